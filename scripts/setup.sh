@@ -1,0 +1,99 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# setup.sh GROUP... -- install the Debian packages that a target needs.
+#
+# Asks dpkg first, so that it costs nothing when all is there.  Works as root,
+# or through sudo.  The group "lists" reads apt's package lists anew.
+set -euo pipefail
+
+die()
+{
+	echo "setup: $*" >&2
+	exit 2
+}
+
+# Only distribution kernels have a package of this name.
+running_headers()
+{
+	case $(uname -r) in
+	*-amd64|*-arm64|*-s390x|*-generic)
+		echo "linux-headers-$(uname -r)" ;;
+	esac
+}
+
+packages()
+{
+	case $1 in
+	build)	echo gcc make libc6-dev bc bison flex libelf-dev libssl-dev \
+			     cpio kmod rsync xz-utils zstd gzip python3 ;;
+	headers) running_headers ;;
+	check)	echo git perl sparse coccinelle clang llvm clang-format \
+			     libclang-rt-dev afl++ shellcheck ;;
+	qemu)	echo qemu-system-x86 busybox-static cpio kmod xz-utils ;;
+	qemu-foreign) echo qemu-system-arm qemu-system-misc ;;
+	cross)	echo gcc-s390x-linux-gnu gcc-aarch64-linux-gnu ;;
+	ccache)	echo ccache ;;
+	lists)	;;
+	*)	die "no group '$1' (build headers check qemu qemu-foreign cross ccache lists)" ;;
+	esac
+}
+
+installed()
+{
+	dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed
+}
+
+available()
+{
+	apt-cache policy "$1" 2>/dev/null | grep -q 'Candidate: [^(]'
+}
+
+apt_get()
+{
+	local root=() log rc=0
+
+	if [ "$(id -u)" != 0 ]; then
+		command -v sudo >/dev/null || die "not root, and no sudo: apt-get $*"
+		root=(sudo)
+	fi
+	log=$(mktemp)
+	"${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -y \
+		-o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 "$@" >"$log" 2>&1 || rc=$?
+	[ $rc = 0 ] || tail -n 15 "$log" >&2
+	rm -f "$log"
+	[ $rc = 0 ] || die "apt-get $1 failed"
+}
+
+# A kernel that apt no longer serves has no headers: no reason to stop.
+drop_unavailable()
+{
+	local p
+
+	for p; do
+		if [ "$p" = "$(running_headers)" ] && ! available "$p"; then
+			echo "setup: no $p in apt, going on without it" >&2
+		else
+			echo "$p"
+		fi
+	done
+}
+
+[ $# -gt 0 ] || die "usage: setup.sh GROUP..."
+command -v apt-get >/dev/null || die "no apt-get here; '$*' must be set up by hand"
+
+missing=() fresh=
+for group; do
+	list=$(packages "$group")
+	[ "$group" != lists ] || fresh=wanted
+	for p in $list; do
+		installed "$p" || missing+=("$p")
+	done
+done
+[ -n "$fresh" ] || [ ${#missing[@]} -gt 0 ] || exit 0
+
+echo "setup: reading the package lists"
+apt_get update
+mapfile -t get < <(drop_unavailable "${missing[@]}")
+[ ${#get[@]} -gt 0 ] || exit 0
+echo "setup: installing ${get[*]}"
+apt_get install --no-install-recommends "${get[@]}"
