@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * What the headers in this folder share: fixed-width little-endian types and
+ * compile-time assertions, in the kernel and in userspace.
+ */
+#ifndef _GUC_ABI_H_
+#define _GUC_ABI_H_
+
+#include <linux/types.h>
+
+#ifdef __KERNEL__
+#include <linux/build_bug.h>
+#include <linux/stddef.h>
+#else
+#include <assert.h>
+#include <stddef.h>
+#endif
+
+/* The wire is the same on every host: no implicit padding, no odd sizes. */
+#define GUC_ABI_SIZE(type, size) \
+	static_assert(sizeof(type) == (size), #type " is not " #size " bytes")
+#define GUC_ABI_OFFSET(type, member, offset) \
+	static_assert(offsetof(type, member) == (offset), \
+		      #type "." #member " is not at " #offset)
+
+#endif

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * The GuC log buffer object as the firmware leaves it in memory.
+ *
+ * Source: Linux, drivers/gpu/drm/xe/abi/guc_log_abi.h, and the words that real
+ * firmware (70.44.1) writes where that header's drawing differs.
+ */
+#ifndef _GUC_LOG_ABI_H_
+#define _GUC_LOG_ABI_H_
+
+#include "guc_abi.h"
+
+/**
+ * DOC: GuC log image
+ *
+ * The log buffer is one object. A state page comes first, the regions that the
+ * states describe follow it in the order of the states, each as long as its
+ * state's ``size`` says::
+ *
+ *  0x0000 +---------------------------------+
+ *         | buffer state, event data        |  36 bytes each
+ *  0x0024 | buffer state, crash dump        |
+ *  0x0048 | buffer state, state capture     |
+ *  0x006c | LIC (log init config)           |  12 bytes + data_count dwords
+ *         | ...                             |
+ *  0x1000 +---------------------------------+
+ *         | event data region               |  ring of entries
+ *         +---------------------------------+
+ *         | crash dump region               |
+ *         +---------------------------------+
+ *         | state capture region            |
+ *         +---------------------------------+
+ *         | (an object may be larger than   |
+ *         |  its parts)                     |
+ *         +---------------------------------+
+ *
+ * A state is known by its two markers and not by its place. All words are
+ * little-endian. The sizes depend on how the kernel was built: 64K + 16K + 1M,
+ * 64K + 16K + 16K, 8M + 1M + 1M and 16M + 1M + 2M have been seen.
+ */
+
+/* Length of the state page in bytes; the first region starts behind it. */
+#define GUC_LOG_STATE_PAGE_SIZE		4096u
+
+/* marker[0] and marker[1] of each region's state. In-memory magic only. */
+#define GUC_LOG_MARKER_1_LOG		0xcabba9e6u
+#define GUC_LOG_MARKER_1_CAPTURE	0xcabba9f7u
+#define GUC_LOG_MARKER_2_EVENT		0xdeadfeedu
+#define GUC_LOG_MARKER_2_CRASH		0x8086deadu
+#define GUC_LOG_MARKER_2_CAPTURE	0xbeeffeedu
+
+/**
+ * struct guc_log_buffer_state - where one region stands
+ * @marker: the region's name, see GUC_LOG_MARKER_*
+ * @read_ptr: byte offset up to which a consumer has read; xe never moves it
+ * @write_ptr: byte offset at which the firmware writes next
+ * @size: length of the region in bytes
+ * @sampled_write_ptr: @write_ptr at the last flush request
+ * @wrap_offset: byte offset at which the last whole entry before the latest
+ *	wrap ended; 0 or @size while there was none
+ * @flags: see GUC_LOG_FLAGS_*
+ * @version: format of the entries (2 has been seen)
+ */
+struct guc_log_buffer_state {
+	__le32 marker[2];
+	__le32 read_ptr;
+	__le32 write_ptr;
+	__le32 size;
+	__le32 sampled_write_ptr;
+	__le32 wrap_offset;
+	__le32 flags;
+	__le32 version;
+};
+GUC_ABI_SIZE(struct guc_log_buffer_state, 36);
+GUC_ABI_OFFSET(struct guc_log_buffer_state, version, 32);
+
+/* The firmware asks the host to read the region. */
+#define GUC_LOG_FLAGS_FLUSH		0x00000001u
+/* How often the region was full, modulo 16. */
+#define GUC_LOG_FLAGS_FULL_CNT		0x0000001eu
+
+/*
+ * Event entries. Only version 2 has been seen, and nothing is published about
+ * it: the names say what was observed.
+ */
+#define GUC_LOG_EVENT_VERSION		2u
+
+/**
+ * struct guc_log_event_v2 - one entry of the event ring, version 2
+ * @timestamp: low 32 bits of the GuC timestamp (reference clock ticks)
+ * @zero: always 0 as far as seen
+ * @id: event id
+ * @arg: arguments, by event id
+ */
+struct guc_log_event_v2 {
+	__le32 timestamp;
+	__le32 zero;
+	__le32 id;
+	__le32 arg[2];
+};
+GUC_ABI_SIZE(struct guc_log_event_v2, 20);
+GUC_ABI_OFFSET(struct guc_log_event_v2, arg, 12);
+
+#endif

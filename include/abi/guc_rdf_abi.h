@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * RDF: the container in which GPU trace tools keep chunks.
+ *
+ * Source: libamdrdf, docs/specification.md.
+ */
+#ifndef _GUC_RDF_ABI_H_
+#define _GUC_RDF_ABI_H_
+
+#include "guc_abi.h"
+
+/**
+ * DOC: RDF container
+ *
+ * A header, the chunks' headers and data, and an index, by convention last::
+ *
+ *  +0             "AMD_RDF ", version 3, index offset and size   (32 bytes)
+ *  +32            chunk data
+ *  +index_offset  one entry per chunk                            (64 bytes each)
+ *
+ * Nothing is aligned and there is no checksum. Our file holds exactly one
+ * chunk, ``AsicInfo``, uncompressed and without a chunk header.
+ */
+#define GUC_RDF_MAGIC			"AMD_RDF "
+#define GUC_RDF_VERSION			3u
+#define GUC_RDF_CHUNK_ASIC_INFO		"AsicInfo"
+#define GUC_RDF_COMPRESSION_NONE	0u
+#define GUC_RDF_COMPRESSION_ZSTD	1u
+
+/**
+ * struct guc_rdf_header - starts the file
+ * @magic: GUC_RDF_MAGIC, without a terminator
+ * @version: GUC_RDF_VERSION
+ * @reserved: 0
+ * @index_offset: of the first index entry, from the start of the file
+ * @index_size: in bytes, a multiple of the entry's size
+ */
+struct guc_rdf_header {
+	char magic[8];
+	__le32 version;
+	__le32 reserved;
+	__le64 index_offset;
+	__le64 index_size;
+};
+GUC_ABI_SIZE(struct guc_rdf_header, 32);
+GUC_ABI_OFFSET(struct guc_rdf_header, index_size, 24);
+
+/**
+ * struct guc_rdf_index_entry - one chunk
+ * @id: the chunk's name, zero-padded, without a terminator when 16 long
+ * @compression: GUC_RDF_COMPRESSION_*
+ * @reserved: 0
+ * @version: of the chunk's content
+ * @header_offset: of the chunk's header, from the start of the file
+ * @header_size: in bytes
+ * @data_offset: of the chunk's data, from the start of the file
+ * @data_size: bytes in the file
+ * @uncompressed_size: 0 when not compressed
+ */
+struct guc_rdf_index_entry {
+	char id[16];
+	__u8 compression;
+	__u8 reserved[3];
+	__le32 version;
+	__le64 header_offset;
+	__le64 header_size;
+	__le64 data_offset;
+	__le64 data_size;
+	__le64 uncompressed_size;
+};
+GUC_ABI_SIZE(struct guc_rdf_index_entry, 64);
+GUC_ABI_OFFSET(struct guc_rdf_index_entry, uncompressed_size, 56);
+
+#endif
