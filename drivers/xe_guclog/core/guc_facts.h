@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * Facts: what is known of a device and a GT beside the log's own bytes. One
+ * list gives the struct, the text form (key=value) and what a HOST_COMMENT
+ * carries, so that the module, its configfs and the tool cannot drift apart.
+ */
+#ifndef _GUC_FACTS_H_
+#define _GUC_FACTS_H_
+
+#include "guc_env.h"
+
+struct guc_text;
+
+/* u32 a.b.c */
+struct guc_release {
+	u32 major;
+	u32 minor;
+	u32 patch;
+};
+
+/* domain:bus:device.function */
+struct guc_bdf {
+	u32 domain;
+	u8 bus;
+	u8 dev;
+	u8 fn;
+};
+
+/* vendor:device */
+struct guc_pci_id {
+	u16 vendor;
+	u16 device;
+};
+
+/* Up to 128 bits; lo holds bits 63..0. */
+struct guc_mask {
+	u64 lo;
+	u64 hi;
+};
+
+enum guc_gt_type {
+	GUC_GT_MAIN,
+	GUC_GT_MEDIA,
+};
+
+typedef char guc_str16[16];
+typedef char guc_str32[32];
+typedef char guc_str72[72];
+typedef char guc_str128[128];
+
+/*
+ * X(scope, in_comment, kind, type, key)
+ *
+ * scope: D of the device, G of a GT. Kinds, with the text form:
+ *  U32, U64   decimal                  STR   printable ASCII, not empty
+ *  X32        0x%02x                   REL   70.44.1
+ *  BDF        0000:03:00.0             ID    8086:e223
+ *  IP         20.01 (100 * major + minor is stored)
+ *  MASK       0x%llx, up to 128 bits   GPU   unknown integrated discrete virtual
+ *  GT         main media               MEM   ddr4 ddr5 gddr6 lpddr5 ...
+ * A key's text ends with its unit where it has one.
+ */
+#define GUC_FACTS(X) \
+	X(D, 1, STR, guc_str32, source) \
+	X(D, 1, STR, guc_str32, driver) \
+	X(D, 0, STR, guc_str72, kernel) \
+	X(D, 1, BDF, struct guc_bdf, pci_address) \
+	X(D, 1, ID, struct guc_pci_id, pci_id) \
+	X(D, 1, X32, u32, pci_revision) \
+	X(D, 1, STR, guc_str32, platform) \
+	X(D, 1, IP, u32, graphics_ip) \
+	X(D, 0, U32, u32, graphics_step) \
+	X(D, 1, IP, u32, media_ip) \
+	X(D, 0, GPU, u32, gpu_type) \
+	X(D, 0, U32, u32, gpu_index) \
+	X(D, 0, MASK, struct guc_mask, dss_geometry_mask) \
+	X(D, 0, MASK, struct guc_mask, dss_compute_mask) \
+	X(D, 0, U32, u32, dss_per_slice) \
+	X(D, 0, MASK, struct guc_mask, eu_per_dss_mask) \
+	X(D, 0, U32, u32, eu_simd) \
+	X(D, 0, MASK, struct guc_mask, l3_bank_mask) \
+	X(D, 0, U32, u32, l3_bank_kib) \
+	X(D, 0, U32, u32, slm_kib) \
+	X(D, 0, U32, u32, threads_per_eu) \
+	X(D, 0, U32, u32, hardware_contexts) \
+	X(D, 0, U32, u32, geometry_pipes_per_slice) \
+	X(D, 0, U32, u32, pixels_per_slice) \
+	X(D, 0, U32, u32, clock_current_mhz) \
+	X(D, 0, U32, u32, clock_max_mhz) \
+	X(D, 0, U64, u64, vram_bytes) \
+	X(D, 0, MEM, u32, memory_type) \
+	X(D, 0, U32, u32, memory_bus_bits) \
+	X(D, 0, U32, u32, memory_mtps) \
+	X(G, 1, U32, u32, gt) \
+	X(G, 1, U32, u32, tile) \
+	X(G, 1, GT, u32, gt_type) \
+	X(G, 0, STR, guc_str128, status) \
+	X(G, 0, U64, u64, log_bytes) \
+	X(G, 1, STR, guc_str128, guc_firmware) \
+	X(G, 1, REL, struct guc_release, guc_version) \
+	X(G, 1, REL, struct guc_release, guc_wanted) \
+	X(G, 1, U32, u32, log_level) \
+	X(G, 1, U32, u32, reference_clock_hz) \
+	X(G, 1, U64, u64, anchor_boottime_ns) \
+	X(G, 1, U64, u64, anchor_realtime_ns) \
+	X(G, 1, U64, u64, anchor_guc_tick) \
+	X(G, 1, U64, u64, anchor_uncertainty_ns)
+
+/* GUC_FACT_<key>: a fact's place in the list. */
+enum guc_fact_id {
+#define X(scope, in_comment, kind, type, key) GUC_FACT_##key,
+	GUC_FACTS(X)
+#undef X
+	GUC_FACT_COUNT
+};
+
+/**
+ * struct guc_facts - all facts
+ * @known: bit GUC_FACT_<key> is set when <key> is known
+ *
+ * The other members are the list above; those that are not known are 0.
+ */
+struct guc_facts {
+	u64 known;
+#define X(scope, in_comment, kind, type, key) type key;
+	GUC_FACTS(X)
+#undef X
+};
+
+/* Which facts to print. */
+enum guc_facts_which {
+	GUC_FACTS_DEVICE,	/* of the device */
+	GUC_FACTS_GT,		/* of a GT */
+	GUC_FACTS_COMMENT,	/* of both, those that a HOST_COMMENT carries */
+};
+
+/* Longest "key=value\n" line, terminator included. */
+#define GUC_FACT_LINE_MAX	192
+
+int guc_facts_find(const char *key, size_t len);
+const char *guc_fact_key(enum guc_fact_id id);
+bool guc_fact_is_gt(enum guc_fact_id id);
+int guc_facts_set(struct guc_facts *facts, enum guc_fact_id id,
+		  const char *value, size_t len);
+void guc_facts_clear(struct guc_facts *facts, enum guc_fact_id id);
+void guc_facts_merge(struct guc_facts *facts, const struct guc_facts *more);
+void guc_fact_print(struct guc_text *text, const struct guc_facts *facts,
+		    enum guc_fact_id id);
+void guc_facts_print(struct guc_text *text, const struct guc_facts *facts,
+		     enum guc_facts_which which);
+
+static inline bool guc_facts_has(const struct guc_facts *facts,
+				 enum guc_fact_id id)
+{
+	return facts->known & BIT_ULL(id);
+}
+
+#endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * A fault says what is wrong with some input, where, and what was expected. It
+ * is data; guc_fault_print() makes a sentence of it.
+ */
+#ifndef _GUC_FAULT_H_
+#define _GUC_FAULT_H_
+
+#include "guc_env.h"
+
+struct guc_text;
+
+/**
+ * DOC: Errors of the core
+ *
+ * ===================  ==================================================
+ * -ENODATA             truncated: the bytes end before the structure does
+ * -EBADMSG             contradictory: the bytes cannot mean anything
+ * -EPROTONOSUPPORT     a major version that is not known
+ * -ENOENT              absent
+ * -ENOSPC              the caller's buffer is too small
+ * -EINVAL              the caller's mistake
+ * ===================  ==================================================
+ */
+
+/* Where a fault lies. */
+enum guc_section {
+	GUC_SECTION_STATE_PAGE,
+	GUC_SECTION_EVENT,
+	GUC_SECTION_CRASH,
+	GUC_SECTION_CAPTURE,
+	GUC_SECTION_LIC,
+	GUC_SECTION_LFD,
+	GUC_SECTION_ASIC,
+	GUC_SECTION_RDF,
+};
+
+/* What is wrong. The sentence to each is in guc_fault.c. */
+enum guc_fault_code {
+	GUC_FAULT_NONE,
+	/* any structure */
+	GUC_FAULT_TOO_SHORT,		/* found bytes, expected at least */
+	/* state page */
+	GUC_FAULT_MARKER,		/* found marker[1] of an unknown pair */
+	GUC_FAULT_TWICE,		/* a second state of the same region */
+	GUC_FAULT_NO_STATE,		/* no state of this region */
+	GUC_FAULT_NO_LIC,
+	/* one state */
+	GUC_FAULT_REGION_OUTSIDE,	/* found offset, expected at most */
+	GUC_FAULT_SIZE,			/* found size, expected at most */
+	GUC_FAULT_SIZE_ALIGN,
+	GUC_FAULT_READ_PTR,		/* found, expected at most */
+	GUC_FAULT_READ_PTR_ALIGN,
+	GUC_FAULT_WRITE_PTR,		/* found, expected at most */
+	GUC_FAULT_WRITE_PTR_ALIGN,
+	GUC_FAULT_WRAP_OFFSET,		/* found, expected at most */
+	GUC_FAULT_WRAP_OFFSET_ALIGN,
+	GUC_FAULT_WRITE_PTR_WRAP,	/* write_ptr beyond wrap_offset */
+	/* LIC */
+	GUC_FAULT_LIC_VERSION,		/* found version, expected major */
+	GUC_FAULT_LIC_COUNT,		/* found dwords, expected at most */
+	GUC_FAULT_KLV_TRUNCATED,	/* found dwords, expected at most */
+	GUC_FAULT_KLV_LEN,		/* found dwords, expected 1 */
+	GUC_FAULT_KLV_TWICE,		/* found key */
+	GUC_FAULT_KLV_MISSING,		/* found key */
+	/* LFD */
+	GUC_FAULT_LFD_MAGIC,
+	GUC_FAULT_LFD_VERSION,
+	GUC_FAULT_BLOCK_MAGIC,		/* found the block's first dword */
+	GUC_FAULT_BLOCK_COUNT,		/* found dwords, expected at most */
+	GUC_FAULT_BLOCK_LEN,		/* found dwords, expected exactly */
+	GUC_FAULT_BLOCK_LEN_MIN,	/* found dwords, expected at least */
+	GUC_FAULT_BLOCK_TWICE,		/* found type */
+	GUC_FAULT_BLOCK_TYPE,		/* found type 0 or reserved */
+	GUC_FAULT_OS_ID,		/* found os_id, expected at most */
+	GUC_FAULT_NOT_TEXT,		/* found byte */
+	/* ASIC info and RDF */
+	GUC_FAULT_ASIC_SIZE,		/* found bytes */
+	GUC_FAULT_ASIC_NAME,		/* not terminated */
+	GUC_FAULT_ASIC_PADDING,		/* found byte, expected 0 */
+	GUC_FAULT_ASIC_VERSION,		/* found chunk version */
+	GUC_FAULT_ASIC_CHUNK_SIZE,	/* found bytes, expected */
+	GUC_FAULT_RDF_MAGIC,
+	GUC_FAULT_RDF_VERSION,
+	GUC_FAULT_RDF_INDEX_SIZE,	/* found bytes, expected multiple of */
+	GUC_FAULT_RDF_INDEX_OUTSIDE,	/* found offset, expected at most */
+	GUC_FAULT_RDF_CHUNK_OUTSIDE,	/* found offset, expected at most */
+	GUC_FAULT_RDF_COMPRESSION,	/* found method */
+	GUC_FAULT_RDF_NO_CHUNK,		/* no AsicInfo chunk */
+	GUC_FAULT_CODES
+};
+
+/**
+ * struct guc_fault - one fault
+ * @code: what
+ * @section: in which structure
+ * @offset: bytes from the start of the input
+ * @found: the value that is wrong
+ * @expected: the bound or value that it was held against
+ */
+struct guc_fault {
+	enum guc_fault_code code;
+	enum guc_section section;
+	u64 offset;
+	u64 found;
+	u64 expected;
+};
+
+int guc_fault_errno(const struct guc_fault *fault);
+void guc_fault_print(struct guc_text *text, const struct guc_fault *fault);
+const char *guc_section_name(enum guc_section section);
+
+#endif

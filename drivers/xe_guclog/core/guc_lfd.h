@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * LFD files: the writer, which makes one of a parsed log, and the reader, which
+ * believes nothing.
+ */
+#ifndef _GUC_LFD_H_
+#define _GUC_LFD_H_
+
+#include "guc_fault.h"
+#include "guc_log.h"
+#include "guc_view.h"
+
+struct guc_facts;
+
+/**
+ * struct guc_lfd_source - what a file is made of
+ * @log: parsed from @image
+ * @image: the log buffer, or a beginning of it
+ * @facts: of the device and the GT together
+ * @notes: further ``key=value`` lines for the comment, each ended by a newline,
+ *	printable ASCII; NULL when there are none
+ */
+struct guc_lfd_source {
+	const struct guc_log *log;
+	struct guc_view image;
+	const struct guc_facts *facts;
+	const char *notes;
+};
+
+/**
+ * struct guc_seg - a piece of a file
+ * @data: first byte
+ * @len: bytes
+ */
+struct guc_seg {
+	const void *data;
+	u64 len;
+};
+
+#define GUC_LFD_MAX_SEGS	12
+
+/**
+ * struct guc_lfd_file - a file as a list of pieces
+ * @made: the caller's buffer for the bytes that the writer makes (headers,
+ *	comments, padding), NULL to measure
+ * @made_size: bytes at @made
+ * @made_len: bytes that the writer makes
+ * @size: length of the file in bytes
+ * @nr_segs: pieces
+ * @seg: the pieces, in order; they point into @made and into the image, so that
+ *	the bulk of a log is never copied
+ */
+struct guc_lfd_file {
+	u8 *made;
+	size_t made_size;
+	size_t made_len;
+	u64 size;
+	unsigned int nr_segs;
+	struct guc_seg seg[GUC_LFD_MAX_SEGS];
+};
+
+int guc_lfd_write(struct guc_lfd_file *file, const struct guc_lfd_source *src);
+size_t guc_segs_copy(const struct guc_seg *seg, unsigned int nr, u64 pos,
+		     void *to, size_t len);
+
+/**
+ * struct guc_lfd_block - one block of a file
+ * @offset: of its header in the file, bytes
+ * @type: GUC_LFD_*
+ * @data_count: dwords
+ * @data: the data, 4 * @data_count bytes
+ */
+struct guc_lfd_block {
+	u64 offset;
+	u32 type;
+	u32 data_count;
+	struct guc_view data;
+};
+
+/**
+ * struct guc_lfd_reader - a walk over a file
+ * @file: the file
+ * @pos: of the next block in the file, bytes
+ * @version: of the file
+ * @fault: the first fault, code GUC_FAULT_NONE while there is none
+ */
+struct guc_lfd_reader {
+	struct guc_view file;
+	u64 pos;
+	u32 version;
+	struct guc_fault fault;
+};
+
+int guc_lfd_open(struct guc_lfd_reader *reader, struct guc_view file);
+int guc_lfd_next(struct guc_lfd_reader *reader, struct guc_lfd_block *block);
+
+/**
+ * struct guc_lfd_summary - what a whole file holds
+ * @version: of the file
+ * @blocks: how many
+ * @unknown: blocks of a type that is not known
+ * @missing: bit n is set when block type n (1..5) is missing, bit 0 when
+ *	GUC_LFD_OS_ID is
+ * @end: bytes of the file that were read without a fault
+ */
+struct guc_lfd_summary {
+	u32 version;
+	u32 blocks;
+	u32 unknown;
+	u32 missing;
+	u64 end;
+};
+
+int guc_lfd_check(struct guc_view file, struct guc_lfd_summary *sum,
+		  struct guc_fault *fault);
+const char *guc_lfd_type_name(u32 type);
+
+#endif

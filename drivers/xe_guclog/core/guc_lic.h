@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * The parsed LIC (log init config).
+ */
+#ifndef _GUC_LIC_H_
+#define _GUC_LIC_H_
+
+#include "guc_view.h"
+
+struct guc_log;
+
+/* Keys 1..GUC_LIC_KEYS are known. */
+#define GUC_LIC_KEYS	5
+
+/**
+ * struct guc_lic - log init config
+ * @present: its header is there and its major version is known
+ * @offset: of the header in the image, bytes
+ * @version: major << 16 | minor
+ * @unknown_keys: KLVs that were skipped by their length
+ * @known: bit n is set when key n has a value
+ * @value: by key; 0 where there is none
+ */
+struct guc_lic {
+	bool present;
+	u32 offset;
+	u32 version;
+	u32 unknown_keys;
+	u32 known;
+	u32 value[GUC_LIC_KEYS + 1];
+};
+
+void guc_lic_parse(struct guc_log *log, struct guc_view page, u32 offset);
+const char *guc_lic_key_name(u32 key);
+
+static inline bool guc_lic_has(const struct guc_lic *lic, u32 key)
+{
+	return key <= GUC_LIC_KEYS && (lic->known & BIT(key));
+}
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * Text reports that the module and the tool print alike.
+ */
+#ifndef _GUC_REPORT_H_
+#define _GUC_REPORT_H_
+
+#include "guc_env.h"
+
+struct guc_facts;
+struct guc_lfd_source;
+struct guc_log;
+struct guc_text;
+
+void guc_report_events(struct guc_text *text, const struct guc_log *log);
+void guc_report_before_load(struct guc_text *text, const struct guc_log *log);
+void guc_report_faults(struct guc_text *text, const struct guc_log *log);
+void guc_report_state(struct guc_text *text, const struct guc_lfd_source *src);
+void guc_report_info(struct guc_text *text, const struct guc_facts *device,
+		     const struct guc_facts *gt, unsigned int nr_gts);
+
+#endif

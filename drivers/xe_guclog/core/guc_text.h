@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * Text into the caller's buffer, or its length when there is none: one routine
+ * measures and fills.
+ */
+#ifndef _GUC_TEXT_H_
+#define _GUC_TEXT_H_
+
+#include "guc_env.h"
+
+/**
+ * struct guc_text - text in the making
+ * @buf: where it goes, NULL to measure only
+ * @size: bytes at @buf
+ * @len: bytes of text so far, also those that did not fit; no terminator is
+ *	counted
+ */
+struct guc_text {
+	char *buf;
+	size_t size;
+	size_t len;
+};
+
+__printf(2, 3) void guc_text_add(struct guc_text *text, const char *fmt, ...);
+
+/**
+ * guc_text_error() - did all of it fit?
+ * @text: the text
+ *
+ * The buffer must also have had room for a terminator.
+ *
+ * Return: 0, or -ENOSPC when @text had a buffer and it was too small.
+ */
+static inline int guc_text_error(const struct guc_text *text)
+{
+	return text->buf && text->len >= text->size ? -ENOSPC : 0;
+}
+
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * A view is memory with its length. Hostile bytes are read through it and in no
+ * other way.
+ */
+#ifndef _GUC_VIEW_H_
+#define _GUC_VIEW_H_
+
+#include "guc_env.h"
+
+/**
+ * struct guc_view - bytes that somebody else owns
+ * @data: first byte
+ * @len: how many
+ */
+struct guc_view {
+	const u8 *data;
+	size_t len;
+};
+
+static inline struct guc_view guc_view(const void *data, size_t len)
+{
+	return (struct guc_view){ .data = data, .len = len };
+}
+
+/**
+ * guc_view_at() - the one bounds check
+ * @v: the view
+ * @off: first byte wanted
+ * @len: bytes wanted
+ *
+ * Return: a pointer to @len readable bytes, or NULL when they are not all there.
+ */
+static inline const void *guc_view_at(struct guc_view v, u64 off, u64 len)
+{
+	if (off > v.len || len > v.len - off)
+		return NULL;
+	return v.data + off;
+}
+
+/**
+ * guc_view_clip() - as much of a range as is there
+ * @v: the view
+ * @off: first byte wanted
+ * @len: bytes wanted
+ *
+ * Return: the part of the range inside @v, empty when there is none.
+ */
+static inline struct guc_view guc_view_clip(struct guc_view v, u64 off, u64 len)
+{
+	if (off > v.len)
+		return guc_view(NULL, 0);
+	return guc_view(v.data + off, min_t(u64, len, v.len - off));
+}
+
+#endif
