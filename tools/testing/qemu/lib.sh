@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash disable=SC2034
+# lib.sh -- paths, messages and the table of test kernels; to be sourced.
+
+QEMU_DIR=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
+TOP=$(readlink -f "$QEMU_DIR/../../..")
+BUILD=${XGL_BUILD:-$TOP/build}
+CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog
+ALL_VARIANTS="base san kcsan i386 arm64 s390x"
+
+# A caller's make must not leak its flags (W=1, C=1, -j) into a kernel build.
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES KBUILD_EXTMOD M
+
+say()
+{
+	echo "${0##*/}: $*" >&2
+}
+
+die()
+{
+	say "$*"
+	exit 2
+}
+
+# lock NAME: held until the script ends or locks another name.
+lock()
+{
+	mkdir -p "$CACHE/lock"
+	exec 9>"$CACHE/lock/$1"
+	flock 9
+}
+
+# variant NAME: set what building and booting that test kernel needs.
+variant()
+{
+	local pc=(qemu-system-x86_64 -M pc -cpu max -smp "2,sockets=2"
+		  -device "isa-debug-exit,iobase=0xf4,iosize=4")
+
+	VARIANT=$1 CROSS='' MEM=512 TIMEOUT=120 BUSYBOX_ARCH='' GROUPS_NEEDED='build ccache qemu'
+	ARCH=x86_64 SRCARCH=x86 TARGET=bzImage IMAGE=arch/x86/boot/bzImage
+	SERIAL=virtio-serial-pci CONSOLE=ttyS0 QEMU=("${pc[@]}")
+	# isa-debug-exit turns the guest's byte 1 into status 3
+	GOOD_EXIT=3
+	case $1 in
+	base)	FRAGMENTS="common x86 x86_64" ;;
+	san)	FRAGMENTS="common x86 x86_64 san" MEM=1024 TIMEOUT=300 ;;
+	kcsan)	FRAGMENTS="common x86 x86_64 kcsan" MEM=1024 TIMEOUT=300 ;;
+	i386)	FRAGMENTS="common x86 i386" ARCH=i386 BUSYBOX_ARCH=i386 ;;
+	arm64)	FRAGMENTS="common arm64" ARCH=arm64 SRCARCH=arm64
+		CROSS=aarch64-linux-gnu- BUSYBOX_ARCH=arm64 CONSOLE=ttyAMA0
+		TARGET=Image IMAGE=arch/arm64/boot/Image GOOD_EXIT=0
+		GROUPS_NEEDED="$GROUPS_NEEDED qemu-foreign cross"
+		QEMU=(qemu-system-aarch64 -M "virt,gic-version=3"
+		      -cpu "max,pauth-impdef=on" -smp 2) ;;
+	s390x)	FRAGMENTS="common s390x" ARCH=s390 SRCARCH=s390
+		CROSS=s390x-linux-gnu- BUSYBOX_ARCH=s390x CONSOLE=ttyS1
+		IMAGE=arch/s390/boot/bzImage SERIAL=virtio-serial-ccw GOOD_EXIT=0
+		GROUPS_NEEDED="$GROUPS_NEEDED qemu-foreign cross"
+		QEMU=(qemu-system-s390x -M s390-ccw-virtio -cpu max -smp 2) ;;
+	*)	die "no test kernel '$1' (there are: $ALL_VARIANTS)" ;;
+	esac
+}
+
+# kmake ARGS...: the kernel's make for the chosen variant, reproducibly.
+kmake()
+{
+	local cc=${CROSS}gcc
+
+	if command -v ccache >/dev/null; then
+		cc="ccache $cc"
+		export CCACHE_DIR=${CCACHE_DIR:-$CACHE/ccache} CCACHE_MAXSIZE=3G
+		export CCACHE_DEPEND=1
+	fi
+	KBUILD_BUILD_TIMESTAMP=@0 KBUILD_BUILD_USER=xgl KBUILD_BUILD_HOST=xgl \
+		nice make -s ARCH="$ARCH" ${CROSS:+CROSS_COMPILE="$CROSS"} \
+		CC="$cc" "$@"
+}
+
+# copy_sources DIR: what a module build can want, and nothing that one made.
+copy_sources()
+{
+	mkdir -p "$1"
+	rsync -a --delete --prune-empty-dirs --exclude=/build --exclude=.git \
+		--exclude='*.mod.c' --include='*/' --include='*.[chS]' --include='*.mk' \
+		--include=Kbuild --exclude='*' --filter='P *.o' --filter='P *.cmd' \
+		--filter='P *.ko' --filter='P *.mod*' --filter='P Module.symvers' "$TOP/" "$1/"
+}
+
+# build_modules HEADERS SOURCE OUT: all of SOURCE's modules into OUT.
+build_modules()
+{
+	local log=$2/build.log
+
+	kmake -C "$1" M="$2" -j"$(nproc)" modules >"$log" 2>&1 || {
+		tail -n 30 "$log" >&2
+		die "the modules did not build for ${VARIANT}"
+	}
+	cat "$log" >&2
+	find "$2" -name '*.ko' -exec cp -t "$3" {} +
+}
