@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+# verdict.sh -- judge what a guest left behind; to be sourced.
+#
+# KTAP alone is not enough: a lockdep splat, a sleep in atomic context, a WARN
+# and a leak all still print "ok", and a kernel that ran nothing exits well.
+
+# Races inside the core kernel are not ours: KCSAN counts with a module's name
+# in its line only.
+BAD_LOG='BUG:|BUG at|WARNING:|UBSAN:|KASAN:|Oops|Kernel panic|general protection'
+BAD_LOG+='|DEBUG_LOCKS|INFO: trying to register|INFO: task .* blocked|suspicious RCU'
+BAD_LOG+='|rcu.*detected.*stall|soft lockup|ODEBUG|refcount_t:|Unable to handle'
+BAD_LOG+='|unhandled fault|already present!|cannot create duplicate|stack is corrupted'
+NOT_OURS='BUG: KCSAN: [^[]*$'
+
+# Out-of-tree, unsigned, and a KUnit test has run.
+TAINT_FINE=$((1 << 12 | 1 << 13 | 1 << 18))
+
+# ktap_count DIR: "passed failed skipped suites broken", summed over DIR/*.
+# A suite is broken when it has no plan or not as many results as planned.
+ktap_count()
+{
+	local files=("$1"/*)
+
+	[ -e "${files[0]}" ] || { echo 0 0 0 0 0; return; }
+	awk '
+	function close_suite() {
+		if (!open) return
+		suites++
+		if (planned < 1 || planned != seen || !verdicts) broken++
+	}
+	FNR == 1 { close_suite(); open = 1; planned = 0; seen = 0; verdicts = 0 }
+	/^    1\.\.[0-9]+/ { planned = substr($1, 4) + 0 }
+	/^    (not )?ok [0-9]+/ { seen++ }
+	/^    ok [0-9]+.*# SKIP/ { skipped++; next }
+	/^    ok [0-9]+/ { passed++ }
+	/^    not ok [0-9]+/ { failed++ }
+	/^(not )?ok [0-9]+/ { verdicts++ }
+	/^not ok [0-9]+/ { red++ }
+	END {
+		close_suite()
+		if (red > 0 && failed == 0) broken++
+		print passed + 0, failed + 0, skipped + 0, suites + 0, broken + 0
+	}' "${files[@]}"
+}
+
+fault()
+{
+	FAULTS+=("$*")
+}
+
+judge_end()
+{
+	local out=$1 rc=$2
+
+	case $rc in
+	124|137) fault "the guest did not end in time" ;;
+	*)	case " $GOOD_EXIT " in
+		*" $rc "*) ;;
+		*) fault "QEMU ended with status $rc, not $GOOD_EXIT" ;;
+		esac ;;
+	esac
+	[ -e "$out/zz-complete" ] || fault "the guest's report is missing or cut short"
+}
+
+judge_log()
+{
+	local out=$1 log hits
+
+	for log in "$out/dmesg" "$out/console"; do
+		[ -e "$log" ] || continue
+		hits=$(grep -aE "$BAD_LOG" "$log" | grep -avE "$NOT_OURS" | sed 's/\r$//' | head -n 3) || true
+		[ -z "$hits" ] || { fault "kernel log: $hits"; return; }
+	done
+}
+
+judge_facts()
+{
+	local out=$1 key value taint
+
+	[ -e "$out/facts" ] || return 0
+	while read -r key value; do
+		case $key in
+		insmod|rmmod)
+			case $value in
+			*' ok') ;;
+			*) fault "$key $value" ;;
+			esac ;;
+		lockdep)
+			[ "$value" = 1 ] || fault "lockdep turned itself off" ;;
+		taint)
+			taint=$((value & ~TAINT_FINE))
+			[ $taint = 0 ] || fault "kernel taint $value" ;;
+		esac
+	done <"$out/facts"
+	grep -q '^taint ' "$out/facts" || fault "no taint in the report"
+	[ ! -s "$out/kmemleak" ] || fault "kmemleak: $(grep -c '^unreferenced' "$out/kmemleak") objects leaked"
+}
+
+# A watcher that this kernel was built with must have watched.
+judge_watchers()
+{
+	local out=$1 config=$2
+
+	[ -e "$config" ] && [ -e "$out/facts" ] || return 0
+	! grep -qx CONFIG_PROVE_LOCKING=y "$config" || grep -q '^lockdep ' "$out/facts" ||
+		fault "lockdep was not there"
+	! grep -qx CONFIG_DEBUG_KMEMLEAK=y "$config" || grep -q '^kmemleak on' "$out/facts" ||
+		fault "kmemleak was not there"
+}
+
+# verdict OUT QEMU-STATUS KERNEL-CONFIG: print it; true when all is well.
+# Uses SUITES and CASES (least that must pass), SCRIPT, GOOD_EXIT.
+verdict()
+{
+	local out=$1 rc=$2 passed failed skipped suites broken extra=0
+
+	FAULTS=()
+	judge_end "$out" "$rc"
+	judge_facts "$out"
+	judge_watchers "$out" "$3"
+	judge_log "$out"
+	read -r passed failed skipped suites broken < <(ktap_count "$out/ktap")
+	[ "$broken" = 0 ] || fault "$broken suites' results are broken"
+	[ "$suites" -ge "$SUITES" ] || fault "only $suites of $SUITES suites ran"
+	[ "$passed" -ge "$CASES" ] || fault "only $passed of $CASES cases passed"
+	if [ -n "$SCRIPT" ]; then
+		if grep -qsx 'script 0' "$out/facts"; then
+			passed=$((passed + 1))
+		else
+			failed=$((failed + 1))
+			sed 's/^/  | /' "$out/script.log" 2>/dev/null | tail -n 25
+		fi
+	fi
+	grep -haE '^ *not ok|^ *# .*(EXPECTATION|ASSERTION) FAILED' "$out"/ktap/* 2>/dev/null | head -n 20 || true
+	if [ ${#FAULTS[@]} -gt 0 ]; then
+		printf 'fault: %s\n' "${FAULTS[@]}"
+		[ -e "$out/zz-complete" ] || tail -n 15 "$out/console" 2>/dev/null | sed 's/^/  | /'
+		extra=1
+	fi
+	failed=$((failed + extra))
+	[ "$passed" -gt 0 ] || [ "$failed" -gt 0 ] || failed=1
+	[ "$skipped" = 0 ] || echo "$skipped skipped"
+	echo "$passed passed, $failed failed"
+	[ "$failed" = 0 ]
+}
