@@ -28,19 +28,23 @@ packages()
 			     cpio kmod rsync xz-utils zstd gzip python3 ;;
 	headers) running_headers ;;
 	check)	echo git perl sparse coccinelle clang llvm clang-format \
-			     libclang-rt-dev afl++ shellcheck ;;
+			     libclang-rt-dev afl++ shellcheck codespell mandoc ;;
 	qemu)	echo qemu-system-x86 busybox-static cpio kmod xz-utils ;;
 	qemu-foreign) echo qemu-system-arm qemu-system-misc ;;
+	tool)	echo gcc make libc6-dev pkg-config libjson-c-dev ;;
+	m32)	echo lib32gcc-12-dev libc6-dev-i386 lib32asan8 lib32ubsan1 ;;
 	cross)	echo gcc-s390x-linux-gnu gcc-aarch64-linux-gnu ;;
 	ccache)	echo ccache ;;
 	lists)	;;
-	*)	die "no group '$1' (build headers check qemu qemu-foreign cross ccache lists)" ;;
+	*)	die "no group '$1' (build headers tool check m32 qemu qemu-foreign cross ccache lists)" ;;
 	esac
 }
 
+# A package whose triggers are due (ccache has one on every gcc) is there too.
 installed()
 {
-	dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed
+	dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null |
+		grep -qxE 'installed|triggers-(pending|awaited)'
 }
 
 available()
@@ -96,4 +100,6 @@ apt_get update
 mapfile -t get < <(drop_unavailable "${missing[@]}")
 [ ${#get[@]} -gt 0 ] || exit 0
 echo "setup: installing ${get[*]}"
-apt_get install --no-install-recommends "${get[@]}"
+# gcc-multilib and Debian's cross compilers exclude each other: say so instead
+# of removing either.
+apt_get install --no-install-recommends --no-remove "${get[@]}"
