@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash disable=SC2034
+# lib.sh -- paths and helpers of the static checks; to be sourced.
+
+CHECKS=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
+TOP=$(readlink -f "$CHECKS/../..")
+BUILD=${XGL_BUILD:-$TOP/build}
+CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog
+WORK=$BUILD/check/work/$(basename "$0" .sh)
+cd "$TOP" || exit 2
+mkdir -p "$WORK"
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
+
+PASSED=0 FAILED=0
+
+die()
+{
+	echo "$(basename "$0"): $*" >&2
+	exit 2
+}
+
+# tracked PATTERN...: files of the project, new ones included, one a line.
+tracked()
+{
+	local f
+
+	git -c safe.directory="$TOP" ls-files -co --exclude-standard -- "$@" |
+		LC_ALL=C sort -u | while read -r f; do
+			[ ! -f "$f" ] || echo "$f"
+		done
+}
+
+# A generated file is judged by its generator.
+c_files()
+{
+	tracked '*.c' '*.h' | grep -v '/guc_device_table\.c$'
+}
+
+# expect NAME COMMAND...: one test; its output only when it fails.
+expect()
+{
+	local name=$1 out
+	shift
+
+	if out=$("$@" 2>&1); then
+		PASSED=$((PASSED + 1))
+	else
+		FAILED=$((FAILED + 1))
+		printf 'FAIL %s\n%s\n' "$name" "$out"
+	fi
+}
+
+# The last thing that a script of several tests does.  None is no success.
+result()
+{
+	[ $((PASSED + FAILED)) -gt 0 ] || { echo "nothing was checked"; FAILED=1; }
+	echo "$PASSED passed, $FAILED failed"
+	[ "$FAILED" = 0 ]
+}
+
+# Debian's kernel source: the home of checkpatch, kernel-doc and their like.
+linux_source()
+{
+	"$TOP/tools/testing/qemu/source.sh"
+}
