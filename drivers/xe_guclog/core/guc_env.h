@@ -12,9 +12,9 @@
 #include <linux/bitfield.h>
 #include <linux/bitops.h>
 #include <linux/bits.h>
+#include <linux/build_bug.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
-#include <linux/kstrtox.h>
 #include <linux/limits.h>
 #include <linux/math.h>
 #include <linux/minmax.h>
@@ -30,6 +30,7 @@
 
 #else /* userspace */
 
+#include <assert.h>
 #include <endian.h>
 #include <errno.h>
 #include <limits.h>
@@ -48,6 +49,8 @@ typedef uint16_t u16;
 typedef uint32_t u32;
 typedef unsigned long long u64;	/* as in the kernel: %llu on every host */
 typedef long long s64;
+
+#define U32_MAX			0xffffffffu
 
 #define ARRAY_SIZE(a)		(sizeof(a) / sizeof((a)[0]))
 #define BIT(n)			(1ul << (n))

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "guc_fault.h"
+#include "guc_text.h"
+
+/* How a fault is told: "<what>[ found][, expected[ <phrase>][ expected]]". */
+struct fault_words {
+	short err;
+	bool found;
+	bool expected;
+	const char *what;
+	const char *phrase;	/* NULL: nothing was expected */
+};
+
+/* The columns: errno, print found?, print expected?, what, expected phrase. */
+static const struct fault_words words[GUC_FAULT_CODES] = {
+	[GUC_FAULT_NONE] = { 0, 0, 0, "fine", NULL },
+	[GUC_FAULT_TOO_SHORT] = { -ENODATA, 1, 1, "length is", "at least" },
+	[GUC_FAULT_MARKER] = { -EBADMSG, 1, 0, "unknown marker", NULL },
+	[GUC_FAULT_TWICE] = {
+		-EBADMSG, 1, 0, "second state with marker", NULL },
+	[GUC_FAULT_NO_STATE] = { -ENOENT, 0, 0, "no state", NULL },
+	[GUC_FAULT_NO_LIC] = { -ENOENT, 0, 0, "no LIC", NULL },
+	[GUC_FAULT_REGION_OUTSIDE] = {
+		-ENODATA, 1, 1, "region starts at", "at most" },
+	[GUC_FAULT_SIZE] = { -ENODATA, 1, 1, "size is", "at most" },
+	[GUC_FAULT_SIZE_ALIGN] = {
+		-EBADMSG, 1, 1, "size is", "a multiple of" },
+	[GUC_FAULT_CUT] = { -ENODATA, 1, 1, "bytes at hand are", "" },
+	[GUC_FAULT_READ_PTR] = { -EBADMSG, 1, 1, "read_ptr is", "at most" },
+	[GUC_FAULT_READ_PTR_ALIGN] = {
+		-EBADMSG, 1, 1, "read_ptr is", "a multiple of" },
+	[GUC_FAULT_WRITE_PTR] = { -EBADMSG, 1, 1, "write_ptr is", "at most" },
+	[GUC_FAULT_WRITE_PTR_ALIGN] = {
+		-EBADMSG, 1, 1, "write_ptr is", "a multiple of" },
+	[GUC_FAULT_WRAP_OFFSET] = {
+		-EBADMSG, 1, 1, "wrap_offset is", "at most" },
+	[GUC_FAULT_WRAP_OFFSET_ALIGN] = {
+		-EBADMSG, 1, 1, "wrap_offset is", "a multiple of" },
+	[GUC_FAULT_WRITE_PTR_WRAP] = {
+		-EBADMSG, 1, 1, "write_ptr is", "at most wrap_offset" },
+	[GUC_FAULT_LIC_VERSION] = {
+		-EPROTONOSUPPORT, 1, 1, "version is", "major" },
+	[GUC_FAULT_LIC_COUNT] = { -ENODATA, 1, 1, "data_count is", "at most" },
+	[GUC_FAULT_KLV_TRUNCATED] = {
+		-ENODATA, 1, 1, "KLV length is", "at most" },
+	[GUC_FAULT_KLV_LEN] = { -EBADMSG, 1, 1, "KLV length is", "" },
+	[GUC_FAULT_KLV_TWICE] = {
+		-EBADMSG, 1, 0, "second value for key", NULL },
+	[GUC_FAULT_KLV_MISSING] = { -ENOENT, 1, 0, "no value for key", NULL },
+	[GUC_FAULT_LFD_MAGIC] = { -EBADMSG, 1, 1, "magic is", "" },
+	[GUC_FAULT_LFD_VERSION] = {
+		-EPROTONOSUPPORT, 1, 1, "version is", "major" },
+	[GUC_FAULT_BLOCK_MAGIC] = {
+		-EBADMSG, 1, 1, "block header is", "magic" },
+	[GUC_FAULT_BLOCK_COUNT] = {
+		-ENODATA, 1, 1, "data_count is", "at most" },
+	[GUC_FAULT_BLOCK_LEN] = { -EBADMSG, 1, 1, "data_count is", "" },
+	[GUC_FAULT_BLOCK_LEN_MIN] = {
+		-EBADMSG, 1, 1, "data_count is", "at least" },
+	[GUC_FAULT_BLOCK_TWICE] = {
+		-EBADMSG, 1, 0, "second block of type", NULL },
+	[GUC_FAULT_BLOCK_TYPE] = {
+		-EBADMSG, 1, 0, "block type is", "a known range" },
+	[GUC_FAULT_OS_ID] = { -EBADMSG, 1, 1, "os_id is", "at most" },
+	[GUC_FAULT_NOT_TEXT] = { -EBADMSG, 1, 0, "byte is", "printable ASCII" },
+	[GUC_FAULT_ASIC_SIZE] = {
+		-EBADMSG, 1, 0, "length is", "558, 568, 576 or 608 bytes" },
+	[GUC_FAULT_ASIC_NAME] = {
+		-EBADMSG, 0, 0, "name has no terminator", NULL },
+	[GUC_FAULT_ASIC_PADDING] = { -EBADMSG, 1, 1, "padding is", "" },
+	[GUC_FAULT_ASIC_VERSION] = {
+		-EPROTONOSUPPORT, 1, 1, "chunk version is", "at most" },
+	[GUC_FAULT_ASIC_CHUNK_SIZE] = { -EBADMSG, 1, 1, "chunk size is", "" },
+	[GUC_FAULT_RDF_MAGIC] = { -EBADMSG, 1, 1, "magic is", "" },
+	[GUC_FAULT_RDF_VERSION] = { -EPROTONOSUPPORT, 1, 1, "version is", "" },
+	[GUC_FAULT_RDF_INDEX_SIZE] = {
+		-EBADMSG, 1, 1, "index size is", "a multiple of" },
+	[GUC_FAULT_RDF_INDEX_OUTSIDE] = {
+		-ENODATA, 1, 1, "index ends at", "at most" },
+	[GUC_FAULT_RDF_CHUNK_OUTSIDE] = {
+		-ENODATA, 1, 1, "chunk ends at", "at most" },
+	[GUC_FAULT_RDF_COMPRESSION] = {
+		-EBADMSG, 1, 1, "compression is", "" },
+	[GUC_FAULT_RDF_NO_CHUNK] = { -ENOENT, 0, 0, "no AsicInfo chunk", NULL },
+};
+
+static const char * const sections[] = {
+	[GUC_SECTION_STATE_PAGE] = "state page",
+	[GUC_SECTION_EVENT] = "event data",
+	[GUC_SECTION_CRASH] = "crash dump",
+	[GUC_SECTION_CAPTURE] = "state capture",
+	[GUC_SECTION_LIC] = "LIC",
+	[GUC_SECTION_LFD] = "LFD",
+	[GUC_SECTION_ASIC] = "ASIC info",
+	[GUC_SECTION_RDF] = "RDF",
+};
+
+/**
+ * guc_fault_errno() - a fault's error code
+ * @fault: the fault
+ *
+ * Context: any, does not sleep.
+ * Return: one of the core's negative errnos, 0 for GUC_FAULT_NONE.
+ */
+int guc_fault_errno(const struct guc_fault *fault)
+{
+	return words[fault->code].err;
+}
+
+/**
+ * guc_section_name() - a section's name in words
+ * @section: the section
+ *
+ * Context: any, does not sleep.
+ * Return: a constant string.
+ */
+const char *guc_section_name(enum guc_section section)
+{
+	return sections[section];
+}
+
+/**
+ * guc_fault_print() - a fault as one sentence, without a newline
+ * @text: where to
+ * @fault: the fault
+ *
+ * Numbers are hexadecimal. The sentence names the section, the offset, what was
+ * found and what was expected.
+ *
+ * Context: any, does not sleep.
+ */
+void guc_fault_print(struct guc_text *text, const struct guc_fault *fault)
+{
+	const struct fault_words *w = &words[fault->code];
+
+	guc_text_add(text, "%s at 0x%llx: %s", sections[fault->section],
+		     fault->offset, w->what);
+	if (w->found)
+		guc_text_add(text, " 0x%llx", fault->found);
+	if (!w->phrase)
+		return;
+	guc_text_add(text, ", expected%s%s", *w->phrase ? " " : "", w->phrase);
+	if (w->expected)
+		guc_text_add(text, " 0x%llx", fault->expected);
+}

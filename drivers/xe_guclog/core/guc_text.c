@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "guc_text.h"
+
+/**
+ * guc_text_add() - append formatted text
+ * @text: the text; what does not fit is counted and not written
+ * @fmt: as printf(), without the kernel's pointer extensions
+ *
+ * Context: any, does not sleep.
+ */
+void guc_text_add(struct guc_text *text, const char *fmt, ...)
+{
+	size_t room = text->len < text->size ? text->size - text->len : 0;
+	char *to = text->buf && room ? text->buf + text->len : NULL;
+	va_list args;
+	int n;
+
+	va_start(args, fmt);
+	n = vsnprintf(to, to ? room : 0, fmt, args);
+	va_end(args);
+	if (n > 0)
+		text->len += n;
+}
