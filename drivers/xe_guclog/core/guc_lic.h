@@ -15,7 +15,8 @@ struct guc_log;
 /**
  * struct guc_lic - log init config
  * @present: its header is there and its major version is known
- * @offset: of the header in the image, bytes
+ * @missing: the walk over the state page ended without one
+ * @offset: of the header in the image, or of where it was missed, bytes
  * @version: major << 16 | minor
  * @unknown_keys: KLVs that were skipped by their length
  * @known: bit n is set when key n has a value
@@ -23,6 +24,7 @@ struct guc_log;
  */
 struct guc_lic {
 	bool present;
+	bool missing;
 	u32 offset;
 	u32 version;
 	u32 unknown_keys;

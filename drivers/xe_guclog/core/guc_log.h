@@ -32,6 +32,8 @@ enum guc_region_id {
  * @flush: the firmware asks for a read
  * @full_count: how often it was full, modulo 16
  * @version: of the entries
+ * @contradicts: event data only: size, write_ptr and wrap_offset cannot be true
+ *	together, so nothing is known of the order
  */
 struct guc_region {
 	bool present;
@@ -46,6 +48,7 @@ struct guc_region {
 	bool flush;
 	u8 full_count;
 	u32 version;
+	bool contradicts;
 };
 
 /**
@@ -110,6 +113,7 @@ struct guc_log {
 	struct guc_fault fault[GUC_LOG_MAX_FAULTS];
 };
 
+void guc_events_find(struct guc_log *log, struct guc_view image);
 int guc_log_parse_page(struct guc_log *log, struct guc_view page, u64 total);
 int guc_log_parse(struct guc_log *log, struct guc_view image, u64 total);
 unsigned int guc_log_needs(const struct guc_log *log,

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "guc_log.h"
+
+#include "abi/guc_lic_abi.h"
+#include "abi/guc_log_abi.h"
+
+static const enum guc_section region_section[] = {
+	[GUC_REGION_EVENT] = GUC_SECTION_EVENT,
+	[GUC_REGION_CRASH] = GUC_SECTION_CRASH,
+	[GUC_REGION_CAPTURE] = GUC_SECTION_CAPTURE,
+};
+
+/* An LFD file is made of these; the state capture region is not in it. */
+static const enum guc_region_id used_regions[] = {
+	GUC_REGION_EVENT,
+	GUC_REGION_CRASH,
+};
+
+/* Of a state's field in the image. */
+#define STATE_FIELD(region, field) \
+	((region)->state_offset + \
+	 offsetof(struct guc_log_buffer_state, field))
+
+/**
+ * guc_log_add_fault() - note a fault
+ * @log: the log; counts them all, keeps the first GUC_LOG_MAX_FAULTS
+ * @fault: the fault
+ *
+ * Context: any, does not sleep.
+ */
+void guc_log_add_fault(struct guc_log *log, struct guc_fault fault)
+{
+	if (log->nr_faults < ARRAY_SIZE(log->fault))
+		log->fault[log->nr_faults] = fault;
+	log->nr_faults++;
+}
+
+static void add_fault(struct guc_log *log, enum guc_section section,
+		      enum guc_fault_code code, u64 offset, u64 found,
+		      u64 expected)
+{
+	guc_log_add_fault(log, (struct guc_fault){
+		.code = code,
+		.section = section,
+		.offset = offset,
+		.found = found,
+		.expected = expected,
+	});
+}
+
+static int first_error(const struct guc_log *log)
+{
+	return log->nr_faults ? guc_fault_errno(&log->fault[0]) : 0;
+}
+
+/* Does the image have room for the region? Sets what it has. */
+static void check_size(struct guc_log *log, struct guc_region *r,
+		       enum guc_section section)
+{
+	u64 offset = STATE_FIELD(r, size);
+
+	if (r->offset > log->total) {
+		add_fault(log, section, GUC_FAULT_REGION_OUTSIDE, offset,
+			  r->offset, log->total);
+	} else {
+		u64 left = log->total - r->offset;
+
+		r->avail = min_t(u64, r->size, left);
+		if (r->size > left)
+			add_fault(log, section, GUC_FAULT_SIZE, offset, r->size,
+				  left);
+	}
+	if (r->size % 4)
+		add_fault(log, section, GUC_FAULT_SIZE_ALIGN, offset, r->size,
+			  4);
+}
+
+/* Return: true when the pointer is good. */
+static bool check_ptr(struct guc_log *log, enum guc_fault_code too_big,
+		      enum guc_fault_code unaligned, u64 offset, u32 ptr,
+		      u32 size)
+{
+	if (ptr > size)
+		add_fault(log, GUC_SECTION_EVENT, too_big, offset, ptr, size);
+	if (ptr % 4)
+		add_fault(log, GUC_SECTION_EVENT, unaligned, offset, ptr, 4);
+	return ptr <= size && ptr % 4 == 0;
+}
+
+/* Only the event ring's pointers are used, so only they are judged. */
+static void check_event_ptrs(struct guc_log *log, struct guc_region *r)
+{
+	bool wrapped = r->wrap_offset > 0 && r->wrap_offset < r->size;
+	bool write_ok, wrap_ok;
+
+	check_ptr(log, GUC_FAULT_READ_PTR, GUC_FAULT_READ_PTR_ALIGN,
+		  STATE_FIELD(r, read_ptr), r->read_ptr, r->size);
+	write_ok = check_ptr(log, GUC_FAULT_WRITE_PTR,
+			     GUC_FAULT_WRITE_PTR_ALIGN,
+			     STATE_FIELD(r, write_ptr), r->write_ptr, r->size);
+	wrap_ok = check_ptr(log, GUC_FAULT_WRAP_OFFSET,
+			    GUC_FAULT_WRAP_OFFSET_ALIGN,
+			    STATE_FIELD(r, wrap_offset), r->wrap_offset,
+			    r->size);
+	r->contradicts = r->size % 4 || !write_ok || !wrap_ok;
+	if (!r->contradicts && wrapped && r->write_ptr > r->wrap_offset) {
+		add_fault(log, GUC_SECTION_EVENT, GUC_FAULT_WRITE_PTR_WRAP,
+			  STATE_FIELD(r, write_ptr), r->write_ptr,
+			  r->wrap_offset);
+		r->contradicts = true;
+	}
+}
+
+static void fill_region(struct guc_region *r,
+			const struct guc_log_buffer_state *state,
+			u32 state_offset, u64 offset)
+{
+	u32 flags = le32_to_cpu(state->flags);
+
+	*r = (struct guc_region){
+		.present = true,
+		.state_offset = state_offset,
+		.offset = offset,
+		.size = le32_to_cpu(state->size),
+		.read_ptr = le32_to_cpu(state->read_ptr),
+		.write_ptr = le32_to_cpu(state->write_ptr),
+		.sampled_write_ptr = le32_to_cpu(state->sampled_write_ptr),
+		.wrap_offset = le32_to_cpu(state->wrap_offset),
+		.flush = FIELD_GET(GUC_LOG_FLAGS_FLUSH, flags),
+		.full_count = FIELD_GET(GUC_LOG_FLAGS_FULL_CNT, flags),
+		.version = le32_to_cpu(state->version),
+	};
+}
+
+/* Return: the region that the markers name, GUC_REGION_COUNT for none. */
+static enum guc_region_id find_region(u32 marker_1, u32 marker_2)
+{
+	if (marker_1 == GUC_LOG_MARKER_1_LOG &&
+	    marker_2 == GUC_LOG_MARKER_2_EVENT)
+		return GUC_REGION_EVENT;
+	if (marker_1 == GUC_LOG_MARKER_1_LOG &&
+	    marker_2 == GUC_LOG_MARKER_2_CRASH)
+		return GUC_REGION_CRASH;
+	if (marker_1 == GUC_LOG_MARKER_1_CAPTURE &&
+	    marker_2 == GUC_LOG_MARKER_2_CAPTURE)
+		return GUC_REGION_CAPTURE;
+	return GUC_REGION_COUNT;
+}
+
+static void take_state(struct guc_log *log,
+		       const struct guc_log_buffer_state *state,
+		       u32 state_offset, u64 offset)
+{
+	u32 marker_1 = le32_to_cpu(state->marker[0]);
+	u32 marker_2 = le32_to_cpu(state->marker[1]);
+	u64 markers = (u64)marker_1 << 32 | marker_2;
+	enum guc_region_id id = find_region(marker_1, marker_2);
+	struct guc_region *r;
+
+	if (id == GUC_REGION_COUNT) {
+		add_fault(log, GUC_SECTION_STATE_PAGE, GUC_FAULT_MARKER,
+			  state_offset, markers, 0);
+		return;
+	}
+	r = &log->region[id];
+	if (r->present) {
+		add_fault(log, region_section[id], GUC_FAULT_TWICE,
+			  state_offset, markers, 0);
+		return;
+	}
+	fill_region(r, state, state_offset, offset);
+	check_size(log, r, region_section[id]);
+	if (id == GUC_REGION_EVENT)
+		check_event_ptrs(log, r);
+}
+
+/*
+ * The states one behind the other, each state's region behind that of the state
+ * before; a state that is not understood still takes its room. The LIC comes
+ * last, and a marker of 0 or the end of the page ends the walk without one.
+ */
+static void walk_states(struct guc_log *log, struct guc_view page)
+{
+	struct guc_log_buffer_state state;
+	u64 region_offset = GUC_LOG_STATE_PAGE_SIZE;
+	u32 offset = 0;
+	u32 marker;
+
+	for (; page.len - offset >= sizeof(marker); offset += sizeof(state)) {
+		marker = get_unaligned_le32(page.data + offset);
+		if (marker == GUC_LIC_MAGIC) {
+			guc_lic_parse(log, page, offset);
+			return;
+		}
+		if (!marker || page.len - offset < sizeof(state))
+			break;
+		memcpy(&state, page.data + offset, sizeof(state));
+		take_state(log, &state, offset, region_offset);
+		region_offset += le32_to_cpu(state.size);
+	}
+	log->lic.offset = offset;
+	log->lic.missing = true;
+}
+
+static void note_missing(struct guc_log *log)
+{
+	enum guc_region_id id;
+
+	for (id = 0; id < GUC_REGION_COUNT; id++)
+		if (!log->region[id].present)
+			add_fault(log, region_section[id], GUC_FAULT_NO_STATE,
+				  0, 0, 0);
+	if (log->lic.missing)
+		add_fault(log, GUC_SECTION_LIC, GUC_FAULT_NO_LIC,
+			  log->lic.offset, 0, 0);
+}
+
+/* A region that the object has and the image at hand does not, or not all. */
+static void note_cut(struct guc_log *log, struct guc_view image)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(used_regions); i++) {
+		const struct guc_region *r = &log->region[used_regions[i]];
+		struct guc_view held = guc_view_clip(image, r->offset,
+						     r->avail);
+
+		if (held.len < r->avail)
+			add_fault(log, region_section[used_regions[i]],
+				  GUC_FAULT_CUT, r->offset, held.len, r->avail);
+	}
+}
+
+/**
+ * guc_log_parse_page() - parse the state page alone
+ * @log: zeroed, then filled but for events and crash
+ * @page: the page; a longer view is cut
+ * @total: length of the log buffer object in bytes
+ *
+ * Tells what has to be copied, see guc_log_needs(), before anything is.
+ *
+ * Context: any, does not sleep.
+ * Return: 0, or the first fault's errno; what could be read is filled all the
+ * same.
+ */
+int guc_log_parse_page(struct guc_log *log, struct guc_view page, u64 total)
+{
+	memset(log, 0, sizeof(*log));
+	log->total = total;
+	if (page.len < GUC_LOG_STATE_PAGE_SIZE) {
+		add_fault(log, GUC_SECTION_STATE_PAGE, GUC_FAULT_TOO_SHORT, 0,
+			  page.len, GUC_LOG_STATE_PAGE_SIZE);
+		return first_error(log);
+	}
+	page.len = GUC_LOG_STATE_PAGE_SIZE;
+	walk_states(log, page);
+	note_missing(log);
+	return first_error(log);
+}
+
+/**
+ * guc_log_parse() - parse an image
+ * @log: zeroed, then filled
+ * @image: the log buffer, or a beginning of it: what lies behind its end is
+ *	taken for not there
+ * @total: length of the log buffer object in bytes, at least that of @image
+ *
+ * Context: any, does not sleep. Reads the event and crash dump regions.
+ * Return: 0, or the first fault's errno; what could be read is filled all the
+ * same.
+ */
+int guc_log_parse(struct guc_log *log, struct guc_view image, u64 total)
+{
+	const struct guc_region *r = &log->region[GUC_REGION_CRASH];
+	struct guc_view crash;
+
+	guc_log_parse_page(log, image, total);
+	note_cut(log, image);
+	guc_events_find(log, image);
+
+	crash = guc_view_clip(image, r->offset, r->avail);
+	if (crash.len && memchr_inv(crash.data, 0, crash.len))
+		log->crash = (struct guc_span){ r->offset, crash.len };
+	return first_error(log);
+}
+
+/**
+ * guc_log_needs() - the parts of the image that an LFD file is made of
+ * @log: from guc_log_parse_page()
+ * @need: filled with the parts behind the state page, as far as the object goes
+ *
+ * Context: any, does not sleep.
+ * Return: how many parts.
+ */
+unsigned int guc_log_needs(const struct guc_log *log,
+			   struct guc_span need[GUC_REGION_COUNT])
+{
+	unsigned int i, nr = 0;
+
+	for (i = 0; i < ARRAY_SIZE(used_regions); i++) {
+		const struct guc_region *r = &log->region[used_regions[i]];
+
+		if (r->avail)
+			need[nr++] = (struct guc_span){ r->offset, r->avail };
+	}
+	return nr;
+}
+
+/**
+ * guc_region_name() - a region's name in words
+ * @id: the region
+ *
+ * Context: any, does not sleep.
+ * Return: a constant string.
+ */
+const char *guc_region_name(enum guc_region_id id)
+{
+	return guc_section_name(region_section[id]);
+}
