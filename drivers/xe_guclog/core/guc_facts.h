@@ -43,7 +43,6 @@ enum guc_gt_type {
 	GUC_GT_MEDIA,
 };
 
-typedef char guc_str16[16];
 typedef char guc_str32[32];
 typedef char guc_str72[72];
 typedef char guc_str128[128];
