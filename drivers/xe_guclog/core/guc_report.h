@@ -13,7 +13,8 @@ struct guc_log;
 struct guc_text;
 
 void guc_report_events(struct guc_text *text, const struct guc_log *log);
-void guc_report_before_load(struct guc_text *text, const struct guc_log *log);
+void guc_report_before_load(struct guc_text *text, const struct guc_log *log,
+			    const char *prefix);
 void guc_report_faults(struct guc_text *text, const struct guc_log *log);
 void guc_report_state(struct guc_text *text, const struct guc_lfd_source *src);
 void guc_report_info(struct guc_text *text, const struct guc_facts *device,
