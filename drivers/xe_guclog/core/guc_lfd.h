@@ -44,7 +44,8 @@ struct guc_seg {
  * @made: the caller's buffer for the bytes that the writer makes (headers,
  *	comments, padding), NULL to measure
  * @made_size: bytes at @made
- * @made_len: bytes that the writer makes
+ * @made_len: bytes that the writer needs at @made; one more than the pieces
+ *	hold, because text is terminated while it is made
  * @size: length of the file in bytes
  * @nr_segs: pieces
  * @seg: the pieces, in order; they point into @made and into the image, so that

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "guc_lfd.h"
+
+#include "guc_facts.h"
+#include "guc_report.h"
+#include "guc_text.h"
+#include "guc_version.h"
+
+#include "abi/guc_lfd_abi.h"
+#include "abi/guc_lic_abi.h"
+#include "abi/guc_log_abi.h"
+
+/*
+ * What the writer makes goes one behind the other into file->made, what the
+ * image has is pointed to. @made is the end of the former, @block the place of
+ * the header of the block that is being written and @data its data's length.
+ */
+struct writer {
+	struct guc_lfd_file *file;
+	struct guc_view image;
+	size_t made;
+	size_t block;
+	u64 data;
+	bool seg_is_made;
+};
+
+static bool fits(const struct writer *w, size_t at, size_t len)
+{
+	return w->file->made && at <= w->file->made_size &&
+	       len <= w->file->made_size - at;
+}
+
+static void add_seg(struct writer *w, const void *data, u64 len)
+{
+	struct guc_lfd_file *file = w->file;
+
+	file->seg[file->nr_segs++] = (struct guc_seg){ data, len };
+}
+
+/* The one that owns bounds: @len bytes were or would have been made. */
+static void made(struct writer *w, size_t len)
+{
+	struct guc_lfd_file *file = w->file;
+
+	if (!w->seg_is_made)
+		add_seg(w, file->made ? file->made + w->made : NULL, 0);
+	w->seg_is_made = true;
+	file->seg[file->nr_segs - 1].len += len;
+	file->size += len;
+	w->made += len;
+	w->data += len;
+}
+
+static void put(struct writer *w, const void *data, size_t len)
+{
+	if (fits(w, w->made, len))
+		memcpy(w->file->made + w->made, data, len);
+	made(w, len);
+}
+
+static void put_u32(struct writer *w, u32 value)
+{
+	__le32 le = cpu_to_le32(value);
+
+	put(w, &le, sizeof(le));
+}
+
+static void put_span(struct writer *w, struct guc_span span)
+{
+	add_seg(w, w->image.data + span.offset, span.len);
+	w->seg_is_made = false;
+	w->file->size += span.len;
+	w->data += span.len;
+}
+
+static void begin_block(struct writer *w, u32 type)
+{
+	w->block = w->made;
+	put_u32(w, FIELD_PREP(GUC_LFD_BLOCK_TYPE_MASK, type) |
+		   GUC_LFD_BLOCK_MAGIC);
+	put_u32(w, 0);
+	w->data = 0;
+}
+
+/* Pads the data to a dword and tells its length in the block's header. */
+static void end_block(struct writer *w)
+{
+	static const u8 zero[3];
+	size_t count = w->block +
+		       offsetof(struct guc_lfd_block_header, data_count);
+
+	if (w->data % 4)
+		put(w, zero, 4 - w->data % 4);
+	if (fits(w, count, 4))
+		put_unaligned_le32(w->data / 4, w->file->made + count);
+}
+
+static void put_header(struct writer *w)
+{
+	put_u32(w, (u32)GUC_LFD_MAGIC);
+	put_u32(w, GUC_LFD_MAGIC >> 32);
+	put_u32(w, FIELD_PREP(GUC_LFD_VERSION_MAJOR_MASK,
+			      GUC_LFD_VERSION_MAJOR) |
+		   FIELD_PREP(GUC_LFD_VERSION_MINOR_MASK,
+			      GUC_LFD_VERSION_MINOR));
+}
+
+/* A key without a value has no block: never a made-up zero. */
+static void put_lic(struct writer *w, const struct guc_lic *lic)
+{
+	static const struct {
+		u32 key;
+		u32 type;
+	} map[] = {
+		{ GUC_LIC_KEY_FW_VERSION, GUC_LFD_FW_VERSION },
+		{ GUC_LIC_KEY_GUC_DEVICE_ID, GUC_LFD_GUC_DEVICE_ID },
+		{ GUC_LIC_KEY_TSC_FREQUENCY, GUC_LFD_TSC_FREQUENCY },
+		{ GUC_LIC_KEY_GMD_ID, GUC_LFD_GMD_ID },
+		{ GUC_LIC_KEY_BUILD_PLATFORM_ID, GUC_LFD_BUILD_PLATFORM_ID },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(map); i++) {
+		if (!guc_lic_has(lic, map[i].key))
+			continue;
+		begin_block(w, map[i].type);
+		put_u32(w, lic->value[map[i].key]);
+		end_block(w);
+	}
+}
+
+/* The release has no terminator of its own: a reader goes by the length. */
+static void put_os_id(struct writer *w, const struct guc_facts *facts)
+{
+	begin_block(w, GUC_LFD_OS_ID);
+	put_u32(w, GUC_LFD_OS_LINUX);
+	put(w, facts->kernel, strlen(facts->kernel));
+	end_block(w);
+}
+
+static void put_events(struct writer *w, const struct guc_log *log,
+		       const struct guc_span *run, unsigned int nr)
+{
+	unsigned int i;
+
+	if (!nr)
+		return;
+	begin_block(w, GUC_LFD_LOG_EVENTS_BUFFER);
+	put_u32(w, log->region[GUC_REGION_EVENT].version);
+	for (i = 0; i < nr; i++)
+		put_span(w, run[i]);
+	end_block(w);
+}
+
+static void put_crash(struct writer *w, const struct guc_log *log)
+{
+	if (!log->crash.len)
+		return;
+	begin_block(w, GUC_LFD_FW_CRASH_DUMP);
+	put_span(w, log->crash);
+	end_block(w);
+}
+
+static struct guc_text begin_comment(struct writer *w)
+{
+	struct guc_text text = { 0 };
+
+	begin_block(w, GUC_LFD_HOST_COMMENT);
+	if (fits(w, w->made, 1)) {
+		text.buf = (char *)w->file->made + w->made;
+		text.size = w->file->made_size - w->made;
+	}
+	return text;
+}
+
+static void end_comment(struct writer *w, const struct guc_text *text)
+{
+	made(w, text->len);
+	end_block(w);
+}
+
+static void put_comment(struct writer *w, const struct guc_lfd_source *src)
+{
+	const struct guc_lic *lic = &src->log->lic;
+	struct guc_text text = begin_comment(w);
+
+	guc_text_add(&text, "writer=%s\n", GUC_WRITER);
+	guc_facts_print(&text, src->facts, GUC_FACTS_COMMENT);
+	if (lic->present)
+		guc_text_add(&text, "lic_version=%u.%u\n",
+			     (u32)FIELD_GET(GUC_LIC_VERSION_MAJOR_MASK,
+					    lic->version),
+			     (u32)FIELD_GET(GUC_LIC_VERSION_MINOR_MASK,
+					    lic->version));
+	if (lic->unknown_keys)
+		guc_text_add(&text, "lic_unknown_keys=%u\n",
+			     lic->unknown_keys);
+	guc_report_events(&text, src->log);
+	guc_report_faults(&text, src->log);
+	if (src->notes)
+		guc_text_add(&text, "%s", src->notes);
+	end_comment(w, &text);
+}
+
+static void put_before_load(struct writer *w, const struct guc_log *log)
+{
+	struct guc_text text;
+
+	if (!log->events.before_load.len)
+		return;
+	text = begin_comment(w);
+	guc_text_add(&text,
+		     "events=written before the firmware was loaded again\n");
+	guc_text_add(&text, "events_order=%s\n",
+		     guc_order_name(GUC_ORDER_STORAGE));
+	guc_report_before_load(&text, log, "events");
+	end_comment(w, &text);
+	put_events(w, log, &log->events.before_load, 1);
+}
+
+/**
+ * guc_lfd_write() - write an LFD file
+ * @file: in: made and made_size; out: all else. With made NULL the file is
+ *	measured, by the same routine that fills it
+ * @src: what it is made of; its image must outlive the file
+ *
+ * The blocks come in the order in which Linux 7.3 writes them, the comments
+ * behind. Whatever the log is like, the result is a valid file.
+ *
+ * Context: any, does not sleep.
+ * Return: 0, or -ENOSPC when made was too small; made_len then says what it
+ * takes, and the content of @file is of no use.
+ */
+int guc_lfd_write(struct guc_lfd_file *file, const struct guc_lfd_source *src)
+{
+	struct writer w = { .file = file, .image = src->image };
+	const struct guc_log *log = src->log;
+
+	file->size = 0;
+	file->nr_segs = 0;
+
+	put_header(&w);
+	put_lic(&w, &log->lic);
+	put_os_id(&w, src->facts);
+	put_events(&w, log, log->events.run, log->events.nr_runs);
+	put_crash(&w, log);
+	put_comment(&w, src);
+	put_before_load(&w, log);
+
+	file->made_len = w.made + 1;
+	if (file->made && file->made_len > file->made_size)
+		return -ENOSPC;
+	return 0;
+}
+
+/**
+ * guc_segs_copy() - copy a part of a file
+ * @seg: the file's pieces
+ * @nr: how many
+ * @pos: first byte wanted
+ * @to: where to
+ * @len: bytes wanted
+ *
+ * Context: any, does not sleep.
+ * Return: bytes copied, fewer than @len at the end of the file.
+ */
+size_t guc_segs_copy(const struct guc_seg *seg, unsigned int nr, u64 pos,
+		     void *to, size_t len)
+{
+	size_t done = 0;
+
+	for (; nr && done < len; nr--, seg++) {
+		size_t n;
+
+		if (pos >= seg->len) {
+			pos -= seg->len;
+			continue;
+		}
+		n = min_t(u64, len - done, seg->len - pos);
+		memcpy((u8 *)to + done, (const u8 *)seg->data + pos, n);
+		done += n;
+		pos = 0;
+	}
+	return done;
+}
