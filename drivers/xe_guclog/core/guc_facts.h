@@ -47,17 +47,49 @@ typedef char guc_str32[32];
 typedef char guc_str72[72];
 typedef char guc_str128[128];
 
+/**
+ * DOC: Facts
+ *
+ * Those marked with a c are in the HOST_COMMENT.
+ *
+ * Of the device: source c, driver c, kernel (its release), pci_address c, pci_id
+ * c, pci_revision c, platform c, graphics_ip c, graphics_step (revision of the
+ * GMD ID), media_ip c, gpu_type, gpu_index, dss_geometry_mask and
+ * dss_compute_mask (bit n: DSS n is there), dss_per_slice, eu_per_dss_mask,
+ * eu_simd (lanes), l3_bank_mask, l3_bank_kib, slm_kib (per DSS), threads_per_eu,
+ * hardware_contexts, geometry_pipes_per_slice, pixels_per_slice (per clock),
+ * clock_current_mhz, clock_max_mhz, vram_bytes, memory_type, memory_bus_bits,
+ * memory_mtps (transfers, 10^6 per second).
+ *
+ * Of a GT: gt c, tile c, gt_type c, status (ok, or why there is no log),
+ * log_bytes (length of the log buffer), guc_firmware c, guc_version c,
+ * guc_wanted c, log_level c, reference_clock_hz c; and the anchor, the same
+ * instant on three clocks: anchor_boottime_ns c, anchor_realtime_ns c,
+ * anchor_guc_tick c, anchor_uncertainty_ns c.
+ *
+ * A key ends with its unit where it has one. Values are decimal but for
+ *
+ * ================  ====================================================
+ * pci_address       0000:03:00.0
+ * pci_id            8086:e223, vendor and device
+ * pci_revision      0x00
+ * graphics_ip       20.01, likewise media_ip
+ * the masks         0x3f, up to 128 bits
+ * gpu_type          unknown, integrated, discrete, virtual
+ * gt_type           main, media
+ * memory_type       ddr4, ddr5, gddr6, hbm2, lpddr4, lpddr5, ...
+ * guc_version       70.44.1, likewise guc_wanted
+ * the others        printable ASCII: source driver kernel platform status
+ *                   guc_firmware
+ * ================  ====================================================
+ */
+
 /*
  * X(scope, in_comment, kind, type, key)
  *
- * scope: D of the device, G of a GT. Kinds, with the text form:
- *  U32, U64   decimal                  STR   printable ASCII, not empty
- *  X32        0x%02x                   REL   70.44.1
- *  BDF        0000:03:00.0             ID    8086:e223
- *  IP         20.01 (100 * major + minor is stored)
- *  MASK       0x%llx, up to 128 bits   GPU   unknown integrated discrete virtual
- *  GT         main media               MEM   ddr4 ddr5 gddr6 lpddr5 ...
- * A key's text ends with its unit where it has one.
+ * scope: D of the device, G of a GT. Kinds: U32 and U64 decimal, X32 0x%02x,
+ * STR text, REL release, BDF and ID of PCI, IP (100 * major + minor is stored),
+ * MASK, and the names of GPU types, GT types and MEM types.
  */
 #define GUC_FACTS(X) \
 	X(D, 1, STR, guc_str32, source) \
