@@ -1,0 +1,202 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT OR GPL-2.0-only
+"""Make the core's device table of data/xe_devices.csv and data/xe_graphics.csv.
+
+Without an option it writes drivers/xe_guclog/core/guc_device_table.c; with
+--check it writes nothing and fails when that file is not what it would write.
+"""
+import argparse
+import csv
+import difflib
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+DEVICES = ROOT / "data/xe_devices.csv"
+GRAPHICS = ROOT / "data/xe_graphics.csv"
+TABLE = ROOT / "drivers/xe_guclog/core/guc_device_table.c"
+
+GPU_TYPES = ("integrated", "discrete")
+MEMORY_TYPES = ("ddr4", "ddr5", "gddr5", "gddr6", "hbm2", "hbm3", "lpddr4",
+                "lpddr5")
+
+# The sizes of the struct members in guc_device.h, and of gpu_name.
+U8, U16, NAME, PLATFORM = 0xff, 0xffff, 255, 31
+
+
+class Bad(Exception):
+    """What is wrong with a cell."""
+
+
+def number(top):
+    """A decimal number from 0 to top."""
+    def parse(cell):
+        if not re.fullmatch(r"0|[1-9][0-9]*", cell) or int(cell) > top:
+            raise Bad(f"'{cell}' is no number from 0 to {top}")
+        return int(cell)
+    return parse
+
+
+def release(cell):
+    """20.01 as 2001; 0 is not known."""
+    if cell == "0":
+        return 0
+    if not re.fullmatch(r"[1-9][0-9]\.[0-9]{2}", cell):
+        raise Bad(f"'{cell}' is no version like 20.01")
+    return int(cell.replace(".", ""))
+
+
+def device_id(cell):
+    """0xe20b"""
+    if not re.fullmatch(r"0x[0-9a-f]{4}", cell):
+        raise Bad(f"'{cell}' is no device id like 0xe20b")
+    return int(cell, 16)
+
+
+def text(longest):
+    """Printable ASCII without what a C string would have to escape."""
+    def parse(cell):
+        if not re.fullmatch(r'[ !#-\[\]-~]*', cell) or len(cell) > longest:
+            raise Bad(f"'{cell}' is no plain text of up to {longest} characters")
+        return cell
+    return parse
+
+
+def word(prefix, words):
+    """One of some words as the ABI's constant, empty is not known."""
+    def parse(cell):
+        if cell and cell not in words:
+            raise Bad(f"'{cell}' is none of {', '.join(words)}")
+        return prefix + (cell.upper() or "UNKNOWN")
+    return parse
+
+
+DEVICE_COLUMNS = {
+    "device": device_id,
+    "platform": text(PLATFORM),
+    "name": text(NAME),
+    "graphics_ip": release,
+    "gpu_type": word("GUC_ASIC_GPU_", GPU_TYPES),
+    "slices": number(32),
+    "dss_per_slice": number(16),
+    "dss": number(128),
+    "memory_type": word("GUC_ASIC_MEM_", MEMORY_TYPES),
+    "memory_bus_bits": number(U16),
+    "memory_mtps": number(U16),
+    "pixels_per_slice": number(U8),
+    "l1_kib": number(U16),
+    "l3_kib": number(U16),
+    "evidence": text(1000),
+}
+
+GRAPHICS_COLUMNS = {
+    "graphics_ip": release,
+    "dss_per_slice": number(16),
+    "eus_per_dss": number(64),
+    "eu_simd": number(U8),
+    "threads_per_eu": number(U8),
+    "grf_per_eu": number(U16),
+    "grf_min": number(U8),
+    "grf_granularity": number(U8),
+    "texels_per_dss": number(U8),
+    "slm_kib": number(U16),
+    "l3_bank_kib": number(U16),
+    "evidence": text(1000),
+}
+
+
+def read(path, columns):
+    """The rows of a CSV file, each cell parsed; the first column is the key."""
+    lines = path.read_text(encoding="ascii").splitlines()
+    numbered = [(n, line) for n, line in enumerate(lines, 1)
+                if not line.startswith("#")]
+    reader = csv.reader(line for _, line in numbered)
+    if next(reader) != list(columns):
+        sys.exit(f"{path}: the columns are not {','.join(columns)}")
+    rows = []
+    for (n, _), cells in zip(numbered[1:], reader):
+        try:
+            if len(cells) != len(columns):
+                raise Bad(f"{len(cells)} cells, not {len(columns)}")
+            rows.append({key: parse(cell) for (key, parse), cell
+                         in zip(columns.items(), cells)})
+        except Bad as bad:
+            sys.exit(f"{path}:{n}: {bad}")
+    key = next(iter(columns))
+    keys = [row[key] for row in rows]
+    if keys != sorted(set(keys)):
+        sys.exit(f"{path}: not sorted by {key}, or one is there twice")
+    return rows
+
+
+def value(key, cell):
+    """A cell as C."""
+    if key == "device":
+        return f"0x{cell:04x}"
+    if key in ("platform", "name"):
+        return f'"{cell}"'
+    return str(cell)
+
+
+def entry(row):
+    """One designated initialiser without what is 0 anyway."""
+    members = [f".{key} = {value(key, cell)}" for key, cell in row.items()
+               if key != "evidence" and cell not in (0, "")
+               and not str(cell).endswith("_UNKNOWN")]
+    lines, line = [], "\t{"
+    for member in members:
+        if len(line) + len(member) > 88:
+            lines.append(line)
+            line = "\t "
+        line += f" {member},"
+    return "\n".join(lines + [line[:-1] + " },"])
+
+
+def array(declaration, rows):
+    """A whole array."""
+    return "\n".join([f"{declaration}[] = {{", *map(entry, rows), "};", ""])
+
+
+def table():
+    """The C file."""
+    graphics = read(GRAPHICS, GRAPHICS_COLUMNS)
+    devices = read(DEVICES, DEVICE_COLUMNS)
+    return f"""\
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Made by scripts/gen-device-table.py of data/xe_devices.csv and
+ * data/xe_graphics.csv: change those. What is not named is 0, not known.
+ */
+#include "guc_device.h"
+
+/* Sorted by graphics_ip. */
+{array("const struct guc_graphics guc_graphics_table", graphics)}
+const unsigned int guc_graphics_table_len = ARRAY_SIZE(guc_graphics_table);
+
+/* Sorted by device. The compiler keeps equal strings once. */
+{array("const struct guc_device guc_device_table", devices)}
+const unsigned int guc_device_table_len = ARRAY_SIZE(guc_device_table);
+"""
+
+
+def main():
+    """Write the table or check it."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--check", action="store_true",
+                        help="fail when the table is out of date")
+    args = parser.parse_args()
+    new = table()
+    if not args.check:
+        TABLE.write_text(new, encoding="ascii")
+        return
+    old = TABLE.read_text(encoding="ascii") if TABLE.exists() else ""
+    if old != new:
+        sys.stdout.writelines(difflib.unified_diff(
+            old.splitlines(True), new.splitlines(True), str(TABLE), "new", n=0))
+        sys.exit("gen-device-table: the table is out of date: "
+                 "run scripts/gen-device-table.py")
+
+
+if __name__ == "__main__":
+    main()
