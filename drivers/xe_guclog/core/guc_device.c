@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "guc_device.h"
+
+/**
+ * guc_device_find() - the row of a PCI device id
+ * @device: PCI device id, vendor 8086
+ *
+ * Context: any, does not sleep.
+ * Return: the row, or NULL when the table does not have it.
+ */
+const struct guc_device *guc_device_find(u16 device)
+{
+	unsigned int low = 0, high = guc_device_table_len;
+
+	while (low < high) {
+		unsigned int mid = low + (high - low) / 2;
+
+		if (guc_device_table[mid].device < device)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	if (low == guc_device_table_len ||
+	    guc_device_table[low].device != device)
+		return NULL;
+	return &guc_device_table[low];
+}
+
+/**
+ * guc_graphics_find() - the row of a graphics IP
+ * @graphics_ip: 100 * version + release
+ *
+ * Context: any, does not sleep.
+ * Return: the last row that is not newer, or NULL when all are.
+ */
+const struct guc_graphics *guc_graphics_find(u32 graphics_ip)
+{
+	unsigned int i = guc_graphics_table_len;
+
+	while (i--)
+		if (guc_graphics_table[i].graphics_ip <= graphics_ip)
+			return &guc_graphics_table[i];
+	return NULL;
+}
