@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Faults: what is wrong, where, and the sentence that says so."""
+
+import errno
+from typing import NamedTuple, Optional
+
+
+class Kind(NamedTuple):
+    """How one kind of fault is told.
+
+    what: the sentence's middle; ends in "is", "at" or the like when the value
+        that was found follows
+    found: does the found value follow?
+    phrase: what stands behind "expected", "" for nothing but the value, None
+        for no such part
+    expected: does the expected value follow?
+    """
+    what: str
+    found: bool
+    phrase: Optional[str]
+    expected: bool
+    errno: int
+
+
+def _bound(what, phrase, err=errno.EBADMSG):
+    return Kind(what, True, phrase, True, err)
+
+
+def _found(what, err=errno.EBADMSG):
+    return Kind(what, True, None, False, err)
+
+
+def _bare(what, err):
+    return Kind(what, False, None, False, err)
+
+
+def _pointer(name, field):
+    return {
+        name: _bound(f'{field} is', 'at most'),
+        name + '_ALIGN': _bound(f'{field} is', 'a multiple of'),
+    }
+
+
+KINDS = {
+    'TOO_SHORT': _bound('length is', 'at least', errno.ENODATA),
+    'MARKER': _found('unknown marker'),
+    'TWICE': _found('second state with marker'),
+    'NO_STATE': _bare('no state', errno.ENOENT),
+    'NO_LIC': _bare('no LIC', errno.ENOENT),
+    'REGION_OUTSIDE': _bound('region starts at', 'at most', errno.ENODATA),
+    'SIZE': _bound('size is', 'at most', errno.ENODATA),
+    'SIZE_ALIGN': _bound('size is', 'a multiple of'),
+    **_pointer('READ_PTR', 'read_ptr'),
+    **_pointer('WRITE_PTR', 'write_ptr'),
+    **_pointer('WRAP_OFFSET', 'wrap_offset'),
+    'WRITE_PTR_WRAP': _bound('write_ptr is', 'at most wrap_offset'),
+    'LIC_VERSION': _bound('version is', 'major', errno.EPROTONOSUPPORT),
+    'LIC_COUNT': _bound('data_count is', 'at most', errno.ENODATA),
+    'KLV_TRUNCATED': _bound('KLV length is', 'at most', errno.ENODATA),
+    'KLV_LEN': _bound('KLV length is', ''),
+    'KLV_TWICE': _found('second value for key'),
+    'KLV_MISSING': _found('no value for key', errno.ENOENT),
+    'LFD_MAGIC': _bound('magic is', ''),
+    'LFD_VERSION': _bound('version is', 'major', errno.EPROTONOSUPPORT),
+    'BLOCK_MAGIC': _bound('block header is', 'magic'),
+    'BLOCK_COUNT': _bound('data_count is', 'at most', errno.ENODATA),
+    'BLOCK_LEN': _bound('data_count is', ''),
+    'BLOCK_LEN_MIN': _bound('data_count is', 'at least'),
+    'BLOCK_TWICE': _found('second block of type'),
+    'BLOCK_TYPE': Kind('block type is', True, 'a known range', False,
+                       errno.EBADMSG),
+    'OS_ID': _bound('os_id is', 'at most'),
+    'NOT_TEXT': Kind('byte is', True, 'printable ASCII', False, errno.EBADMSG),
+}
+
+
+class Fault(NamedTuple):
+    """One fault; offsets in bytes from the start of the input."""
+    code: str
+    section: str
+    offset: int
+    found: int = 0
+    expected: int = 0
+
+    def sentence(self):
+        kind = KINDS[self.code]
+        text = f'{self.section} at 0x{self.offset:x}: {kind.what}'
+        if kind.found:
+            text += f' 0x{self.found:x}'
+        if kind.phrase is not None:
+            text += ', expected'
+            if kind.phrase:
+                text += f' {kind.phrase}'
+            if kind.expected:
+                text += f' 0x{self.expected:x}'
+        return text
+
+    def errno(self):
+        return KINDS[self.code].errno
