@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""LFD files: written from a parsed log, read back block by block."""
+
+import struct
+from typing import NamedTuple
+
+from . import report
+from .facts import WRITER, comment_lines
+from .fault import Fault
+from .log import EVENT
+
+MAGIC = 0x8086aaaa474c5346
+VERSION = 0x10000
+BLOCK_MAGIC = 0x8086
+EVENTS, CRASH_DUMP = 0x2000, 0x2001
+OS_ID, LINUX = 0x4000, 2
+COMMENT = 0x6001
+LIC_BLOCKS = range(1, 6)
+
+
+def _block(kind, data):
+    data += bytes(-len(data) % 4)
+    return struct.pack('<2I', kind << 16 | BLOCK_MAGIC, len(data) // 4) + data
+
+
+def _dword(value):
+    return struct.pack('<I', value)
+
+
+def comment(log, facts, notes=''):
+    """The text of the main comment; facts of the device and its GT."""
+    lines = [f'writer={WRITER}', *comment_lines(facts)]
+    if log.lic:
+        lines.append(f'lic_version={report.version(log.lic.version)}')
+        if log.lic.unknown_keys:
+            lines.append(f'lic_unknown_keys={log.lic.unknown_keys}')
+    lines += report.event_lines(log)
+    lines += report.crash_lines(log)
+    lines += report.fault_lines(log)
+    return report.text(lines) + notes
+
+
+def _events(log, image, spans):
+    head = _dword(log.regions[EVENT].version)
+    return _block(EVENTS, head + b''.join(span.of(image) for span in spans))
+
+
+def build(log, image, facts, notes=''):
+    """The whole file; facts of the device and its GT together."""
+    out = [struct.pack('<QI', MAGIC, VERSION)]
+    values = log.lic.values if log.lic else {}
+    out += [_block(key, _dword(values[key])) for key in LIC_BLOCKS
+            if key in values]
+    out.append(_block(OS_ID, _dword(LINUX) +
+                      facts.get('kernel', '').encode('ascii')))
+    if log.runs:
+        out.append(_events(log, image, log.runs))
+    if log.crash.len:
+        out.append(_block(CRASH_DUMP, log.crash.of(image)))
+    out.append(_block(COMMENT, comment(log, facts, notes).encode('ascii')))
+    if log.before_load.len:
+        second = report.text(report.before_load_comment(log))
+        out.append(_block(COMMENT, second.encode('ascii')))
+        out.append(_events(log, image, [log.before_load]))
+    return b''.join(out)
+
+
+class Block(NamedTuple):
+    """One block: where its header is, what it is, its data."""
+    offset: int
+    kind: int
+    data: bytes
+
+
+class BadFile(Exception):
+    """A file that is refused; carries the fault."""
+
+    def __init__(self, *args):
+        self.fault = Fault(*args)
+        super().__init__(self.fault.sentence())
+
+
+def _refuse(code, offset, found=0, expected=0):
+    raise BadFile(code, 'LFD', offset, found, expected)
+
+
+def blocks(data):
+    """Yield a file's blocks; BadFile at the first that cannot be walked."""
+    if len(data) < 12:
+        _refuse('TOO_SHORT', 0, len(data), 12)
+    magic, version = struct.unpack_from('<QI', data)
+    if magic != MAGIC:
+        _refuse('LFD_MAGIC', 0, magic, MAGIC)
+    if version >> 16 != VERSION >> 16:
+        _refuse('LFD_VERSION', 8, version, VERSION >> 16)
+    at = 12
+    while at < len(data):
+        if len(data) - at < 8:
+            _refuse('TOO_SHORT', at, len(data) - at, 8)
+        head, count = struct.unpack_from('<2I', data, at)
+        if head & 0xffff != BLOCK_MAGIC:
+            _refuse('BLOCK_MAGIC', at, head, BLOCK_MAGIC)
+        left = (len(data) - at - 8) // 4
+        if count > left:
+            _refuse('BLOCK_COUNT', at + 4, count, left)
+        yield Block(at, head >> 16, data[at + 8:at + 8 + 4 * count])
+        at += 8 + 4 * count
+
+
+def _check_text(block, start, good, zeroes):
+    """Text, then at most that many zero bytes up to the block's end."""
+    used = len(block.data.rstrip(b'\0'))
+    used = max(used, start, len(block.data) - zeroes)
+    for i in range(start, used):
+        if block.data[i] not in good:
+            _refuse('NOT_TEXT', block.offset + 8 + i, block.data[i])
+
+
+PRINTABLE = frozenset(range(0x20, 0x7f))
+
+
+def _check_block(block, seen):
+    count = len(block.data) // 4
+    if block.kind == 0 or block.kind >= 0x8000:
+        _refuse('BLOCK_TYPE', block.offset, block.kind)
+    if block.kind in LIC_BLOCKS and count != 1:
+        _refuse('BLOCK_LEN', block.offset + 4, count, 1)
+    if block.kind in (OS_ID, EVENTS) and not count:
+        _refuse('BLOCK_LEN_MIN', block.offset + 4, count, 1)
+    if block.kind in (*LIC_BLOCKS, OS_ID) and block.kind in seen:
+        _refuse('BLOCK_TWICE', block.offset, block.kind)
+    if block.kind == OS_ID:
+        os_id, = struct.unpack_from('<I', block.data)
+        if not 1 <= os_id <= 4:
+            _refuse('OS_ID', block.offset + 8, os_id, 4)
+        _check_text(block, 4, PRINTABLE, len(block.data))
+    if block.kind == COMMENT:
+        _check_text(block, 0, PRINTABLE | {9, 10}, 3)
+
+
+def check(data):
+    """The first fault of a file, None when there is none."""
+    seen = set()
+    try:
+        for block in blocks(data):
+            _check_block(block, seen)
+            seen.add(block.kind)
+    except BadFile as bad:
+        return bad.fault
+    return None
+
+
+def comment_pairs(block):
+    """The key=value lines of a comment, as a list of pairs."""
+    text = block.data.rstrip(b'\0').decode('ascii')
+    return [tuple(line.split('=', 1)) for line in text.splitlines()]

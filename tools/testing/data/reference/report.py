@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Lines about a log: the comment's and guc_log_state's."""
+
+from .log import ABSENT, EVENT, EVENT_SIZE, EVENT_VERSION, MAX_FAULTS, REGIONS
+
+
+def text(lines):
+    return ''.join(line + '\n' for line in lines)
+
+
+def _entries(log, key, count):
+    """How many entries, where the entries' length is known."""
+    if log.regions[EVENT].version != EVENT_VERSION:
+        return []
+    return [f'{key}={count // EVENT_SIZE}']
+
+
+def event_lines(log):
+    if log.order == ABSENT:
+        return [f'event_order={ABSENT}']
+    ring, count = log.regions[EVENT], log.event_bytes()
+    out = [f'event_order={log.order}',
+           f'event_version={ring.version}',
+           f'event_size={ring.size}',
+           f'event_bytes={count}']
+    out += _entries(log, 'event_entries', count)
+    out += [f'event_write_ptr=0x{ring.write_ptr:x}',
+            f'event_wrap_offset=0x{ring.wrap_offset:x}',
+            f'event_read_ptr=0x{ring.read_ptr:x}']
+    if log.unread is not None:
+        out.append(f'event_unread_bytes={log.unread}')
+    out.append(f'event_full_count={ring.full_count}')
+    return out
+
+
+def crash_lines(log):
+    if log.crash.len:
+        return [f'crash_dump=present, {log.crash.len} bytes']
+    return ['crash_dump=none']
+
+
+def fault_lines(log):
+    out = [f'fault={fault.sentence()}' for fault in log.faults[:MAX_FAULTS]]
+    if len(log.faults) > MAX_FAULTS:
+        out.append(f'faults_not_listed={len(log.faults) - MAX_FAULTS}')
+    return out
+
+
+def before_load_comment(log):
+    start = log.before_load.offset - log.regions[EVENT].offset
+    out = ['events=written before the firmware was loaded again',
+           'events_order=storage order',
+           f'events_offset=0x{start:x}',
+           f'events_bytes={log.before_load.len}']
+    return out + _entries(log, 'events_entries', log.before_load.len)
+
+
+def _region_lines(log, name):
+    region = log.regions.get(name)
+    out = [f'[{name}]']
+    if region is None:
+        return out + ['state=absent']
+    return out + [f'state_offset=0x{region.state_offset:x}',
+                  f'region_offset=0x{region.offset:x}',
+                  f'size={region.size}',
+                  f'available={region.avail}',
+                  f'read_ptr=0x{region.read_ptr:x}',
+                  f'write_ptr=0x{region.write_ptr:x}',
+                  f'sampled_write_ptr=0x{region.sampled_write_ptr:x}',
+                  f'wrap_offset=0x{region.wrap_offset:x}',
+                  f'flush={region.flush}',
+                  f'full_count={region.full_count}',
+                  f'version={region.version}']
+
+
+def version(value):
+    return f'{value >> 16}.{value & 0xffff}'
+
+
+def _firmware(value):
+    parts = value >> 16 & 255, value >> 8 & 255, value & 255
+    return 'fw_version=0x%x (%d.%d.%d)' % (value, *parts)
+
+
+LIC_LINES = {
+    1: _firmware,
+    2: lambda value: f'guc_device_id=0x{value:x}',
+    3: lambda value: f'tsc_frequency_khz={value}',
+    4: lambda value: f'gmd_id=0x{value:x}',
+    5: lambda value: f'build_platform_id=0x{value:x}',
+}
+
+
+def _lic_lines(log):
+    out = ['[LIC]']
+    if log.lic is None:
+        return out + ['lic=absent']
+    out += [f'offset=0x{log.lic.offset:x}',
+            f'version={version(log.lic.version)}']
+    out += [line(log.lic.values[key]) for key, line in LIC_LINES.items()
+            if key in log.lic.values]
+    if log.lic.unknown_keys:
+        out.append(f'unknown_keys={log.lic.unknown_keys}')
+    return out
+
+
+def _before_load_lines(log):
+    if not log.before_load.len:
+        return []
+    start = log.before_load.offset - log.regions[EVENT].offset
+    out = [f'before_load_offset=0x{start:x}',
+           f'before_load_bytes={log.before_load.len}']
+    return out + _entries(log, 'before_load_entries', log.before_load.len)
+
+
+def state(log):
+    """The whole of guc_log_state."""
+    out = [f'log_bytes={log.total}']
+    for name in REGIONS:
+        out += _region_lines(log, name)
+    out += _lic_lines(log)
+    out += ['[events]', *event_lines(log), *crash_lines(log)]
+    out += _before_load_lines(log)
+    out += ['[faults]', f'faults={len(log.faults)}', *fault_lines(log)]
+    return text(out)
