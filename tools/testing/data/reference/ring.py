@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The event ring as the firmware leaves it, every byte from a seed."""
+
+import hashlib
+import sys
+from array import array
+from dataclasses import dataclass
+from itertools import accumulate
+
+ENTRY = 20
+# Ids and plausible first arguments as a level 1 log has them; no meaning is
+# known, and none is needed.
+IDS = (0x8101, 0x8102, 0x8103, 0x8104, 0x8105, 0x8107, 0x048e, 0x0476,
+       0x0365, 0x03ae, 0x0479, 0x0455, 0x8505, 0x84bf, 0x03b9, 0x044a)
+
+
+def noise(seed, count):
+    """count bytes that depend on nothing but the seed."""
+    return hashlib.shake_128(seed.encode('ascii')).digest(count)
+
+
+def _words(data):
+    """Little-endian dwords as an array, on any host."""
+    out = array('I', data)
+    if sys.byteorder == 'big':
+        out.byteswap()
+    return out
+
+
+def _bytes(words):
+    if sys.byteorder == 'big':
+        words = words[:]
+        words.byteswap()
+    return words.tobytes()
+
+
+def entries(seed, count):
+    """count entries: 19.2 MHz ticks that only grow, ids and arguments.
+
+    Steps are up to 65535 ticks (3.4 ms), so that a long log passes 2^32.
+    """
+    words = array('I', bytes(ENTRY * count))
+    start = int.from_bytes(noise(seed + '/start', 4), 'little')
+    low, high = noise(seed + '/low', count), noise(seed + '/high', count)
+    ticks = accumulate((a | b << 8 for a, b in zip(low, high)), initial=start)
+    words[0::5] = array('I', [t & 0xffffffff for _, t in zip(low, ticks)])
+    ids = [IDS[i & 15] for i in range(256)]
+    words[2::5] = array('I', map(ids.__getitem__, noise(seed + '/id', count)))
+    for i in (0, 1):
+        words[3 + i::5] = _words(noise(f'{seed}/arg{i}', 4 * count))
+    return _bytes(words)
+
+
+@dataclass
+class Ring:
+    """Content and pointers of a ring, and the entries in it, oldest first."""
+    data: bytes
+    write_ptr: int
+    wrap_offset: int
+    entries: bytes
+
+
+def ring(size, written, seed, tail=b'', before=b''):
+    """A ring into which the firmware has written that many entries.
+
+    tail: what lies between the last whole entry and the region's end
+    before: what the region held when the firmware was loaded
+
+    The write pointer goes back to 0 as soon as no whole entry fits; where that
+    happened is the wrap offset, which is the size until then.
+    """
+    fit = size // ENTRY
+    live = entries(seed, min(written, fit))
+    at = written % fit * ENTRY
+    if written < fit:
+        data = live + before[at:]
+        wrap = size
+    else:
+        data = live[len(live) - at:] + live[:len(live) - at] + tail
+        wrap = fit * ENTRY
+    return Ring(data.ljust(size, b'\0')[:size], at, wrap, live)
