@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A case of the corpus, and the images that most cases start from."""
+
+from dataclasses import dataclass
+from typing import Callable
+
+from reference.image import standard
+from reference.ring import ring
+
+from .devices import B70
+
+# Sizes of event, crash and capture region by kernel build.
+RECENT = 0x10000, 0x4000, 0x100000      # Linux 7
+OLD = 0x10000, 0x4000, 0x4000           # Linux 6.12
+DEBUG = 0x800000, 0x100000, 0x100000
+DEBUG_GUC = 0x1000000, 0x100000, 0x200000
+SMALL = 0x1000, 0x1000, 0x1000          # no kernel's: for speed
+
+FIT = 0x10000 // 20                     # entries in 64K
+TAIL = b'\xa5' * 16                     # never a part of the log
+
+CASES = {}
+
+
+@dataclass
+class Case:
+    """One image with its facts.
+
+    shows: what for, in a few words
+    make: gives the image
+    facts: gives the facts of an image of that many bytes
+    subject: the module that has it
+    """
+    name: str
+    shows: str
+    make: Callable
+    facts: Callable
+    subject: str
+
+    def image(self):
+        made = self.make(self.name)
+        return made if isinstance(made, bytes) else made.build()
+
+
+def case(name, shows, facts=B70):
+    """Name a function from the case's name (its seed) to its image."""
+    def wrap(make):
+        if name in CASES:
+            raise ValueError(f'{name} is there already')
+        CASES[name] = Case(name, shows, make, facts, make.__module__)
+        return make
+    return wrap
+
+
+def table(rows, **keywords):
+    """Cases from (name, shows, make) rows."""
+    for name, shows, make in rows:
+        case(name, shows, **keywords)(make)
+
+
+def log(seed, written, sizes=OLD, tail=TAIL, before=b'', **changes):
+    """A log of which that many entries have been written."""
+    made = ring(sizes[0], written, seed, tail, before)
+    return standard(made, sizes[1:], seed, **changes)

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What is kept of the corpus in the tree: sums of all, some small files, and
+the table of the README."""
+
+import hashlib
+import re
+from pathlib import Path
+
+from . import CASES, SUBJECTS
+from .outputs import outputs
+
+HERE = Path(__file__).resolve().parent.parent
+SUMS = HERE / 'SHA256SUMS'
+GOLDEN = HERE / 'golden'
+README = HERE / 'README.md'
+
+# For readers, and small enough.
+GOLDEN_FILES = frozenset((
+    'real-words.facts', 'real-words.state',
+    'empty.lfd', 'file-empty.lfd', 'd06-unknown-keys.lfd',
+    'lic-many-faults.lfd', 'lic-many-faults.state',
+    'page-ones.lfd', 'page-ones.state', 'before-load.state',
+    'truncated-real.lfd', 'truncated-real.state',
+))
+
+TABLE = re.compile(r'(?<=<!-- table -->\n).*(?=<!-- end of table -->)', re.S)
+
+
+def table():
+    """The README's table: image, what it shows."""
+    out = []
+    for title, module in SUBJECTS:
+        out += ['', f'### {title}', '', '| image | shows |', '|---|---|']
+        out += [f'| {case.name} | {case.shows} |' for case in CASES.values()
+                if case.subject == module.__name__]
+    return '\n'.join(out) + '\n\n'
+
+
+def sums():
+    """File name to SHA-256, as committed."""
+    lines = SUMS.read_text('ascii').splitlines()
+    return dict(reversed(line.split('  ', 1)) for line in lines)
+
+
+def _wrong(name, content, known):
+    if known.get(name) != hashlib.sha256(content).hexdigest():
+        yield f'{name}: not as in {SUMS.name}'
+    if name in GOLDEN_FILES and (GOLDEN / name).read_bytes() != content:
+        yield f'{name}: not as in {GOLDEN.name}/'
+
+
+def check():
+    """Compute everything again; yield (case, what is not as it is kept)."""
+    known = sums()
+    for case in CASES.values():
+        wrong = []
+        for name, content in outputs(case):
+            wrong += _wrong(name, content, known)
+            known.pop(name, None)
+        yield case.name, wrong
+    yield SUMS.name, [f'{name}: made by no case' for name in known]
+    stray = {path.name for path in GOLDEN.iterdir()} ^ GOLDEN_FILES
+    yield GOLDEN.name, [f'{name}: missing or stray' for name in sorted(stray)]
+    found = TABLE.search(README.read_text('utf-8'))
+    good = found and found.group() == table()
+    yield README.name, [] if good else ['the table is not up to date']
+
+
+def update():
+    """Write what check() holds everything against."""
+    lines = []
+    GOLDEN.mkdir(exist_ok=True)
+    for case in CASES.values():
+        for name, content in outputs(case):
+            lines.append(f'{hashlib.sha256(content).hexdigest()}  {name}\n')
+            if name in GOLDEN_FILES:
+                (GOLDEN / name).write_bytes(content)
+    SUMS.write_text(''.join(sorted(lines, key=lambda line: line[66:])),
+                    'ascii')
+    text = README.read_text('utf-8')
+    README.write_text(TABLE.sub(lambda _: table(), text), 'utf-8')

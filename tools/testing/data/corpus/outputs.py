@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The files that belong to a case."""
+
+from reference import facts, lfd, log, report
+
+
+def outputs(case):
+    """Yield (file name, content): the image, its facts, what has to come out.
+
+    The LFD file of a further GT has the GT's place among the facts in its
+    name.
+    """
+    image = case.image()
+    known = case.facts(len(image))
+    parsed = log.parse(image)
+    info = facts.info(known).encode('ascii')
+    yield f'{case.name}.img', image
+    yield f'{case.name}.facts', info
+    yield f'{case.name}.info', info
+    yield f'{case.name}.state', report.state(parsed).encode('ascii')
+    yield f'{case.name}.lfd', lfd.build(parsed, image, known.of())
+    for i in range(1, len(known.gts)):
+        yield f'{case.name}.gt{i}.lfd', lfd.build(parsed, image, known.of(i))

@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Which states there are, in which order, and what they cover."""
+
+from reference.image import Image, KLVS, LIC, Lic, State, event
+from reference.log import CAPTURE, CRASH, EVENT, PAGE
+from reference.ring import noise, ring
+
+from .case import FIT, OLD, SMALL, TAIL, case, log, table
+
+STRANGE = 0xcabba9e6, 0x12345678
+
+
+def states(edit, **changes):
+    """A small wrapped log whose list of states is edited."""
+    def make(seed):
+        image = log(seed, 300, SMALL, crashed=noise(seed, 100), **changes)
+        image.states = edit(*image.states)
+        return image
+    return make
+
+
+def strange(size, seed='strange'):
+    return State(STRANGE, size, noise(seed, min(size, 0x1000)), 1, 2, 3, 4)
+
+
+table((
+    ('crash-first', 'the crash dump\'s state and region come first',
+     states(lambda event, crash, capture: [crash, event, capture])),
+    ('capture-first', 'the state capture comes first, as xe\'s header draws '
+     'it',
+     states(lambda event, crash, capture: [capture, crash, event])),
+    ('unknown-marker', 'an unknown state between two: skipped with its region',
+     states(lambda event, crash, capture:
+            [event, strange(0x800), crash, capture])),
+    ('unknown-capture-pair', 'the event\'s marker[1] beside the capture\'s '
+     'marker[0]: a pair that is not known',
+     states(lambda event, crash, capture:
+            [event, State((0xcabba9f7, 0xdeadfeed), 0), crash, capture])),
+    ('event-twice', 'a second event state: the first one counts',
+     states(lambda event, crash, capture: [event, event, crash, capture])),
+    ('crash-twice', 'a second crash state',
+     states(lambda event, crash, capture: [event, crash, capture, crash])),
+    ('no-event', 'no event state',
+     states(lambda event, crash, capture: [crash, capture])),
+    ('no-crash', 'no crash state',
+     states(lambda event, crash, capture: [event, capture])),
+    ('no-capture', 'no capture state',
+     states(lambda event, crash, capture: [event, crash])),
+    ('no-states', 'the LIC comes first',
+     states(lambda event, crash, capture: [])),
+    ('empty-state', 'an empty state ends the walk',
+     states(lambda event, crash, capture:
+            [event, State((0, 0), 0), crash, capture])),
+    ('size-0', 'the event region has no bytes',
+     states(lambda event, crash, capture:
+            [State(EVENT, 0), crash, capture])),
+    ('size-0-pointers', 'an event region of no bytes, pointers into it',
+     states(lambda event, crash, capture:
+            [State(EVENT, 0, write_ptr=0x14, wrap_offset=0x28), crash,
+             capture])),
+    ('size-0-capture', 'the capture region has no bytes, right at the end',
+     states(lambda event, crash, capture:
+            [event, crash, State(CAPTURE, 0)])),
+    ('capture-pointers', 'pointers of the capture region are not judged',
+     states(lambda event, crash, capture:
+            [event, State(CRASH, 0x1000, b'x', 1, 2, 3, 0xffffffff),
+             State(CAPTURE, 0x1000, b'', 0xffffffff, 0xfffffffe, 1, 2)])),
+    ('size-4', 'an event region of 4 bytes',
+     states(lambda event, crash, capture:
+            [State(EVENT, 4, b'abcd', write_ptr=4, wrap_offset=0), crash,
+             capture])),
+    ('size-20', 'a region of one entry, full',
+     states(lambda event, crash, capture:
+            [State(EVENT, 20, event.data[:20], write_ptr=20, wrap_offset=20),
+             crash, capture])),
+))
+
+
+@case('object-larger', 'the buffer object is larger than its parts')
+def object_larger(seed):
+    return log(seed, FIT + 9, OLD).but(extra=noise(seed + '/extra', 0x1000))
+
+
+def full_page(lic):
+    """113 states, of which 110 are unknown and have no region."""
+    def make(seed):
+        image = log(seed, 300, SMALL, lic=lic)
+        image.states += [State(STRANGE, 0)] * 110
+        return image
+    return make
+
+
+table((
+    ('d12-page-full', 'states up to the end of the page, no LIC',
+     full_page(None)),
+    ('d12-lic-at-end', 'a LIC in the last 28 bytes of the page: two keys',
+     full_page(Lic(KLVS[:2]))),
+    ('d12-lic-beyond', 'a LIC in the last 28 bytes whose data_count goes '
+     'beyond', full_page(Lic(KLVS[:2], count=10))),
+))
+
+
+def no_page(page):
+    """A region with events behind a page that says nothing."""
+    return lambda seed: page(seed) + ring(0x1000, 100, seed, TAIL).data
+
+
+def marked_garbage(seed):
+    """Noise behind the right markers, LIC included."""
+    page = bytearray(noise(seed, PAGE))
+    for at, kind in ((0, EVENT), (36, CRASH), (72, CAPTURE)):
+        page[at:at + 8] = Image([State(kind, 0)], None).build()[:8]
+    page[108:116] = Image([], LIC).build()[:8]
+    return bytes(page)
+
+
+table((
+    ('page-garbage', 'noise instead of a state page',
+     no_page(lambda seed: noise(seed, PAGE))),
+    ('page-ones', 'a page of 0xff: a card that has gone away',
+     no_page(lambda seed: b'\xff' * PAGE)),
+    ('page-zero', 'a page of zeroes: firmware that has never run',
+     no_page(lambda seed: bytes(PAGE))),
+    ('page-marked-garbage', 'noise behind the right markers',
+     no_page(marked_garbage)),
+))
+
+
+def sized(which, size, **changes):
+    """A small log, one state's size overwritten."""
+    def make(seed):
+        at = 36 * which + 16
+        return log(seed, 300, SMALL, **changes).but(patch={at: size})
+    return make
+
+
+table((
+    ('d08-event-size-beyond', 'an event region beyond the image\'s end',
+     sized(0, 0x10000)),
+    ('event-size-max', 'an event region of 0xfffffffc bytes',
+     sized(0, 0xfffffffc)),
+    ('crash-size-beyond', 'a crash region beyond the image\'s end',
+     sized(1, 0x4000, crashed=b'crash')),
+    ('capture-size-beyond', 'a capture region beyond the image\'s end',
+     sized(2, 0x1001)),
+    ('size-unaligned', 'an event region that is no multiple of 4: storage '
+     'order', sized(0, 0xfff)),
+    ('crash-size-unaligned', 'a crash region that is no multiple of 4',
+     sized(1, 0xffe, crashed=b'crash')),
+))
+
+
+@case('sizes-over-4g', 'sizes whose sum is over 32 bits: cut to them, the '
+      'crash dump would lie in the image')
+def sizes_over_4g(seed):
+    image = log(seed, 300, SMALL, crashed=b'crash')
+    image.states.insert(1, State(STRANGE, 0))
+    return image.but(patch={36 + 16: 0xfffff000})

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Pointers of the event state, sensible and not."""
+
+from .case import FIT, log, table
+
+SIZE = 0x10000
+
+# A consumer has moved read_ptr.
+table((
+    ('read-linear', 'a consumer is 300 entries behind, not wrapped',
+     lambda seed: log(seed, 1000, read_ptr=700 * 20)),
+    ('read-all', 'a consumer has read everything',
+     lambda seed: log(seed, 1000, read_ptr=1000 * 20)),
+    ('read-wrapped', 'a consumer behind write_ptr in a wrapped ring',
+     lambda seed: log(seed, FIT + 1000, read_ptr=600 * 20)),
+    ('read-wrapped-over', 'what is not read goes over the wrap',
+     lambda seed: log(seed, FIT + 1000, read_ptr=3000 * 20)),
+    ('read-at-wrap', 'read_ptr is wrap_offset',
+     lambda seed: log(seed, FIT + 1000, read_ptr=FIT * 20)),
+    ('read-beyond-wrap', 'read_ptr between wrap_offset and size: in range, '
+     'but nothing is known of the consumer',
+     lambda seed: log(seed, FIT + 1000, read_ptr=FIT * 20 + 4)),
+    ('read-beyond-write', 'read_ptr beyond write_ptr, not wrapped',
+     lambda seed: log(seed, 1000, read_ptr=1000 * 20 + 4)),
+    ('read-odd', 'read_ptr in the middle of an entry',
+     lambda seed: log(seed, 1000, read_ptr=700 * 20 + 4)),
+))
+
+# read_ptr is wrong: the order is known all the same.
+table((
+    ('d08-read-ptr-beyond', 'read_ptr beyond the size',
+     lambda seed: log(seed, FIT + 50, read_ptr=SIZE + 4)),
+    ('read-ptr-unaligned', 'read_ptr is no multiple of 4',
+     lambda seed: log(seed, FIT + 50, read_ptr=0x6)),
+    ('read-ptr-max', 'read_ptr is 0xffffffff: two faults',
+     lambda seed: log(seed, 50, read_ptr=0xffffffff)),
+    ('read-ptr-size', 'read_ptr is the size: no fault',
+     lambda seed: log(seed, FIT + 50, read_ptr=SIZE)),
+))
+
+# The others: the region goes out in storage order.
+table((
+    ('d08-write-ptr-beyond', 'write_ptr beyond the size',
+     lambda seed: log(seed, FIT + 50, write_ptr=SIZE + 4)),
+    ('write-ptr-unaligned', 'write_ptr is no multiple of 4',
+     lambda seed: log(seed, FIT + 50, write_ptr=0x3ea)),
+    ('write-ptr-max', 'write_ptr is 0xffffffff: two faults',
+     lambda seed: log(seed, FIT + 50, write_ptr=0xffffffff)),
+    ('d09-wrap-beyond', 'wrap_offset beyond the size',
+     lambda seed: log(seed, FIT + 50, wrap_offset=SIZE + 4)),
+    ('d10-wrap-max', 'wrap_offset is 0xfffffffc: a length that is not there',
+     lambda seed: log(seed, FIT + 50, wrap_offset=0xfffffffc)),
+    ('wrap-unaligned', 'wrap_offset is no multiple of 4',
+     lambda seed: log(seed, FIT + 50, wrap_offset=0xfff1)),
+    ('d09-write-beyond-wrap', 'write_ptr beyond wrap_offset',
+     lambda seed: log(seed, FIT + 50, wrap_offset=0x100)),
+    ('d09-wrap-below-read', 'wrap_offset below read_ptr: the ring is known, '
+     'the consumer is not',
+     lambda seed: log(seed, FIT + 50, wrap_offset=0x4000, read_ptr=0x8000)),
+    ('all-pointers-beyond', 'three pointers beyond the size, unaligned',
+     lambda seed: log(seed, FIT + 50, read_ptr=SIZE + 1, write_ptr=SIZE + 2,
+                      wrap_offset=SIZE + 3)),
+    ('storage-unread', 'a sensible read_ptr beside a write_ptr that is not: '
+     'nothing is said of the consumer',
+     lambda seed: log(seed, FIT + 50, read_ptr=0x14, write_ptr=SIZE + 4)),
+))

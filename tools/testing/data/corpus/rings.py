@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Order and extent of the event ring."""
+
+from reference.ring import entries, ring
+
+from .case import DEBUG, DEBUG_GUC, FIT, OLD, RECENT, TAIL, case, log, table
+
+
+@case('real-words', 'the forty header words of a real log (Arc Pro B70, GuC '
+      '70.44.1): wrapped, 3276 entries, five LIC values')
+def real_words(seed):
+    return log(seed, 3 * FIT + 149, RECENT, tail=b'')
+
+
+table((
+    ('empty', 'nothing has been written',
+     lambda seed: log(seed, 0)),
+    ('one-entry', 'one entry',
+     lambda seed: log(seed, 1)),
+    ('not-wrapped', '1000 entries, wrap_offset is the size',
+     lambda seed: log(seed, 1000, RECENT)),
+    ('wrap-offset-0', '1000 entries, wrap_offset is 0: not wrapped either',
+     lambda seed: log(seed, 1000, wrap_offset=0)),
+    ('last-before-wrap', 'room for one more entry',
+     lambda seed: log(seed, FIT - 1)),
+    ('write-ptr-at-size', 'write_ptr is the size, wrap_offset 0: the region '
+     'up to its end',
+     lambda seed: log(seed, FIT, write_ptr=0x10000, wrap_offset=0)),
+    ('d01-wrapped', 'wrapped, write_ptr in the middle: two runs',
+     lambda seed: log(seed, 3 * FIT // 2, RECENT)),
+    ('d02-wrapped-to-zero', 'write_ptr has come back to 0, which is read_ptr: '
+     'full, not empty',
+     lambda seed: log(seed, 2 * FIT)),
+    ('wrapped-by-one', 'one entry behind the wrap',
+     lambda seed: log(seed, FIT + 1)),
+    ('wrapped-last', 'one old entry left before the wrap',
+     lambda seed: log(seed, 2 * FIT - 1)),
+    ('wrapped-write-at-wrap', 'write_ptr is wrap_offset: one run',
+     lambda seed: log(seed, FIT, write_ptr=FIT * 20)),
+    ('wrapped-short', 'wrap_offset far before the end: what lies behind it is '
+     'no part of the log',
+     lambda seed: log(seed, FIT + 100, wrap_offset=0x8000)),
+    ('wrapped-4', 'the least wrap_offset: 4 bytes and no entry',
+     lambda seed: log(seed, FIT, wrap_offset=4, write_ptr=0)),
+    ('flags', 'all bits of the flags: flush, full 15 times',
+     lambda seed: log(seed, FIT + 7, flags=0xffffffff)),
+    ('full-count', 'full 5 times, no flush, sampled_write_ptr set',
+     lambda seed: log(seed, FIT + 7, flags=0xa, sampled_write_ptr=0x8c)),
+    ('version-3', 'an unknown version of the entries: they are not counted',
+     lambda seed: log(seed, FIT + 10, version=3)),
+    ('size-8m', '8M + 1M + 1M, not wrapped',
+     lambda seed: log(seed, 200000, DEBUG)),
+    ('size-16m', '16M + 1M + 2M, full ring',
+     lambda seed: log(seed, 0x1000000 // 20 + 123457, DEBUG_GUC)),
+))
+
+
+def reloaded(seed, earlier, written, cut=0x10000, tail=b'', **changes):
+    """A ring that a load of the firmware has found with entries in it."""
+    before = ring(0x10000, earlier, seed + '/earlier', tail).data[:cut]
+    return log(seed, written, OLD, before=before.ljust(0x10000, b'\0'),
+               **changes)
+
+
+table((
+    ('before-load', 'entries of an earlier load behind write_ptr',
+     lambda seed: reloaded(seed, 2000, 500)),
+    ('before-load-wrapped', 'the earlier load had wrapped',
+     lambda seed: reloaded(seed, FIT + 300, 100)),
+    ('before-load-all', 'nothing new yet: only the earlier load',
+     lambda seed: reloaded(seed, 2000, 0)),
+    ('before-load-gone', 'as much new as there was before',
+     lambda seed: reloaded(seed, 400, 400)),
+    ('before-load-part', 'the last earlier entry ends in zeroes: it is whole '
+     'all the same',
+     lambda seed: reloaded(seed, 2000, 500, cut=1500 * 20 + 1)),
+    ('before-load-tail', 'the last byte of the region: a part of an entry',
+     lambda seed: reloaded(seed, FIT, 500, tail=TAIL)),
+    ('before-load-version-3', 'earlier entries of unknown length',
+     lambda seed: reloaded(seed, 2000, 500, cut=1500 * 20 + 1, version=3)),
+    ('before-load-odd', 'counted from write_ptr, not from the region',
+     lambda seed: reloaded(seed, 2000, 500, write_ptr=500 * 20 + 4)),
+))
+
+
+@case('before-load-zeroes', 'zeroes between earlier entries stay')
+def before_load_zeroes(seed):
+    before = bytes(0x4000) + entries(seed + '/earlier', 10)
+    return log(seed, 100, before=before)
+
+
+table((
+    ('crash', 'a crash dump of 8000 bytes',
+     lambda seed: log(seed, 700, RECENT,
+                      crashed=entries(seed + '/dump', 400))),
+    ('crash-first-byte', 'the crash dump is its first byte',
+     lambda seed: log(seed, 700, crashed=b'\x01')),
+    ('d11-crash-last-byte', 'the crash dump is its last byte',
+     lambda seed: log(seed, 700, crashed=b'\x01'.rjust(OLD[1], b'\0'))),
+    ('d11-crash-2m', 'a crash region of 2 MiB, its last byte set',
+     lambda seed: log(seed, 700, (0x10000, 0x200000, 0x4000),
+                      crashed=b'\x80'.rjust(0x200000, b'\0'))),
+    ('crash-wrapped', 'a crash dump beside a wrapped ring',
+     lambda seed: log(seed, 5000, crashed=entries(seed + '/dump', 819))),
+))

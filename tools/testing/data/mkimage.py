@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""Make the corpus: log images, and what has to come out of them."""
+
+import argparse
+import sys
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+
+from corpus import CASES, kept  # noqa: E402
+from corpus.outputs import outputs  # noqa: E402
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__)
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument('--out', metavar='DIR', type=Path,
+                      help='write the files of all images, or of those named')
+    what.add_argument('--list', action='store_true',
+                      help='names and what they show, parted by a tab')
+    what.add_argument('--check', action='store_true',
+                      help='compute everything again and compare')
+    what.add_argument('--update', action='store_true',
+                      help='write SHA256SUMS, golden files, README table')
+    parser.add_argument('--max-bytes', metavar='N', type=int,
+                        help='with --out and --list: no larger images')
+    parser.add_argument('names', metavar='NAME', nargs='*')
+    args = parser.parse_args()
+    unknown = [name for name in args.names if name not in CASES]
+    if unknown:
+        parser.error(f'no image of the name {unknown[0]}')
+    return args
+
+
+def chosen(args):
+    for case in CASES.values():
+        if args.names and case.name not in args.names:
+            continue
+        if args.max_bytes is None or len(case.image()) <= args.max_bytes:
+            yield case
+
+
+def write(args):
+    args.out.mkdir(parents=True, exist_ok=True)
+    for case in chosen(args):
+        for name, content in outputs(case):
+            (args.out / name).write_bytes(content)
+
+
+def check():
+    passed = failed = 0
+    for name, wrong in kept.check():
+        for line in wrong:
+            print(f'FAIL {name}: {line}')
+        failed += bool(wrong)
+        passed += not wrong
+    print(f'{passed} passed, {failed} failed')
+    return 1 if failed else 0
+
+
+def main():
+    args = arguments()
+    if args.check:
+        return check()
+    if args.update:
+        kept.update()
+    elif args.list:
+        for case in chosen(args):
+            print(f'{case.name}\t{case.shows}')
+    else:
+        write(args)
+    return 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
