@@ -42,7 +42,7 @@ static void add_run(struct guc_events *events, struct guc_span run)
 /* Length without trailing zero bytes, eight at a time where it can. */
 static u32 used_len(const u8 *data, u32 len)
 {
-	while (len >= 8 && !get_unaligned_le64(data + len - 8))
+	while (len >= 8 && !guc_load_le64(data + len - 8))
 		len -= 8;
 	while (len && !data[len - 1])
 		len--;

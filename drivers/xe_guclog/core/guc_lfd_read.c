@@ -118,7 +118,7 @@ static int check_text(const struct guc_lfd_block *block, size_t from,
 static int check_os_id(const struct guc_lfd_block *block,
 		       struct guc_fault *fault)
 {
-	u32 os_id = get_unaligned_le32(block->data.data);
+	u32 os_id = guc_load_le32(block->data.data);
 
 	if (os_id < GUC_LFD_OS_WINDOWS || os_id > GUC_LFD_OS_OTHER)
 		return lfd_fault(fault, GUC_FAULT_OS_ID,

@@ -92,13 +92,13 @@ static void end_block(struct writer *w)
 	if (w->data % 4)
 		put(w, zero, 4 - w->data % 4);
 	if (fits(w, count, 4))
-		put_unaligned_le32(w->data / 4, w->file->made + count);
+		guc_store_le32(w->data / 4, w->file->made + count);
 }
 
 static void put_header(struct writer *w)
 {
-	put_u32(w, (u32)GUC_LFD_MAGIC);
-	put_u32(w, GUC_LFD_MAGIC >> 32);
+	put_u32(w, lower_32_bits(GUC_LFD_MAGIC));
+	put_u32(w, upper_32_bits(GUC_LFD_MAGIC));
 	put_u32(w, FIELD_PREP(GUC_LFD_VERSION_MAJOR_MASK,
 			      GUC_LFD_VERSION_MAJOR) |
 		   FIELD_PREP(GUC_LFD_VERSION_MINOR_MASK,

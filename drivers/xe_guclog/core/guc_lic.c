@@ -34,7 +34,7 @@ static void take_klv(struct guc_log *log, struct guc_view page, u32 offset,
 		lic_fault(log, GUC_FAULT_KLV_TWICE, offset, key, 0);
 		return;
 	}
-	lic->value[key] = get_unaligned_le32(page.data + offset + 4);
+	lic->value[key] = guc_load_le32(page.data + offset + 4);
 	lic->known |= BIT(key);
 }
 
@@ -43,7 +43,7 @@ static void walk_klvs(struct guc_log *log, struct guc_view page, u32 offset,
 		      u32 remain)
 {
 	while (remain) {
-		u32 head = get_unaligned_le32(page.data + offset);
+		u32 head = guc_load_le32(page.data + offset);
 		u32 len = FIELD_GET(GUC_KLV_LEN_MASK, head);
 
 		remain--;

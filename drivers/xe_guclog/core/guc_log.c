@@ -187,7 +187,7 @@ static void walk_states(struct guc_log *log, struct guc_view page)
 	u32 marker;
 
 	for (; page.len - offset >= sizeof(marker); offset += sizeof(state)) {
-		marker = get_unaligned_le32(page.data + offset);
+		marker = guc_load_le32(page.data + offset);
 		if (marker == GUC_LIC_MAGIC) {
 			guc_lic_parse(log, page, offset);
 			return;

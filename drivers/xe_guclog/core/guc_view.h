@@ -23,6 +23,30 @@ static inline struct guc_view guc_view(const void *data, size_t len)
 	return (struct guc_view){ .data = data, .len = len };
 }
 
+/* Words at any address; the header with the kernel's own has moved in 6.12. */
+static inline u32 guc_load_le32(const void *p)
+{
+	__le32 v;
+
+	memcpy(&v, p, sizeof(v));
+	return le32_to_cpu(v);
+}
+
+static inline u64 guc_load_le64(const void *p)
+{
+	__le64 v;
+
+	memcpy(&v, p, sizeof(v));
+	return le64_to_cpu(v);
+}
+
+static inline void guc_store_le32(u32 value, void *p)
+{
+	__le32 v = cpu_to_le32(value);
+
+	memcpy(p, &v, sizeof(v));
+}
+
 /**
  * guc_view_at() - the one bounds check
  * @v: the view

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * The kernel's names, with the kernel's meaning, outside the kernel. Included by
+ * guc_env.h only.
+ */
+#ifndef _GUC_ENV_USER_H_
+#define _GUC_ENV_USER_H_
+
+#include <assert.h>
+#include <endian.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <linux/types.h>
+
+typedef uint8_t u8;
+typedef uint16_t u16;
+typedef uint32_t u32;
+typedef unsigned long long u64;	/* as in the kernel: %llu on every host */
+typedef long long s64;
+
+#define U32_MAX			0xffffffffu
+
+#define ARRAY_SIZE(a)		(sizeof(a) / sizeof((a)[0]))
+#define BIT(n)			(1ul << (n))
+#define BIT_ULL(n)		(1ull << (n))
+#define FIELD_GET(mask, reg)	(((reg) & (mask)) / ((mask) & -(mask)))
+#define FIELD_PREP(mask, val)	(((val) * ((mask) & -(mask))) & (mask))
+#define DIV_ROUND_UP(n, d)	(((n) + (d) - 1) / (d))
+#define round_up(x, y)		((((x) + (y) - 1) / (y)) * (y))
+#define round_down(x, y)	((x) / (y) * (y))
+#define IS_ALIGNED(x, a)	(((x) & ((a) - 1)) == 0)
+#define min(a, b)		((a) < (b) ? (a) : (b))
+#define max(a, b)		((a) > (b) ? (a) : (b))
+#define min_t(t, a, b)		min((t)(a), (t)(b))
+#define max_t(t, a, b)		max((t)(a), (t)(b))
+
+#define __printf(f, a)		__attribute__((format(printf, f, a)))
+#define fallthrough		__attribute__((fallthrough))
+
+#define lower_32_bits(v)	((u32)((v) & 0xffffffffu))
+#define upper_32_bits(v)	((u32)((u64)(v) >> 32))
+
+#define cpu_to_le16(v)		((__le16)htole16(v))
+#define cpu_to_le32(v)		((__le32)htole32(v))
+#define cpu_to_le64(v)		((__le64)htole64(v))
+#define le16_to_cpu(v)		((u16)le16toh((uint16_t)(v)))
+#define le32_to_cpu(v)		((u32)le32toh((uint32_t)(v)))
+#define le64_to_cpu(v)		((u64)le64toh((uint64_t)(v)))
+
+static inline unsigned int hweight64(u64 v)
+{
+	return (unsigned int)__builtin_popcountll(v);
+}
+
+static inline unsigned int fls(unsigned int v)
+{
+	return v ? 32 - (unsigned int)__builtin_clz(v) : 0;
+}
+
+/*
+ * Address of the first byte that is not @c, NULL when there is none. A copy of
+ * the kernel's meaning, not of its code: compare the memory with itself, moved
+ * by one.
+ */
+static inline const void *memchr_inv(const void *start, int c, size_t len)
+{
+	const unsigned char *p = start;
+
+	if (len && *p == (unsigned char)c && !memcmp(p, p + 1, len - 1))
+		return NULL;
+	for (; len; len--, p++)
+		if (*p != (unsigned char)c)
+			return p;
+	return NULL;
+}
+
+#endif
