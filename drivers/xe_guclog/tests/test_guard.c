@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "test_guard.h"
+
+#include <linux/mm.h>
+#include <linux/vmalloc.h>
+
+KUNIT_DEFINE_ACTION_WRAPPER(free_pages_wrapper, vfree, const void *);
+
+/**
+ * test_guarded() - memory of exactly some length
+ * @test: frees it; the case is aborted when there is no memory
+ * @len: bytes, 0 is fine
+ *
+ * Filled with 0xa5. Relies on the guard page that follows each vmalloc area,
+ * so the start has no alignment unless @len has it.
+ *
+ * Context: process context, sleeps.
+ * Return: the memory, @len bytes from an unmapped page.
+ */
+void *test_guarded(struct kunit *test, size_t len)
+{
+	size_t room = PAGE_ALIGN(len + 1);
+	u8 *pages = vmalloc(room);
+
+	KUNIT_ASSERT_NOT_NULL(test, pages);
+	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, free_pages_wrapper, pages));
+	memset(pages, 0xa5, room);
+	return pages + room - len;
+}
