@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The ring rule: where the events lie, oldest first, for every kind of pointers;
+ * what was written before the firmware was loaded again; what is unread; and the
+ * crash dump.
+ */
+#include "test_guard.h"
+#include "test_image.h"
+
+#define AT(start, length)	{ 0x1000 + (start), length }
+#define NONE			{ 0, 0 }
+
+static void set_ring(struct test_image *img, u32 read, u32 write, u32 wrap)
+{
+	test_put(img, T_EVENT + T_READ, read);
+	test_put(img, T_EVENT + T_WRITE, write);
+	test_put(img, T_EVENT + T_WRAP, wrap);
+}
+
+/* One or two runs, never an empty one. */
+static void guc_ring_order(struct kunit *test)
+{
+	static const struct {
+		const char *label;
+		u32 write;
+		u32 wrap;
+		enum guc_order order;
+		struct guc_span first;
+		struct guc_span second;
+	} rows[] = {
+		{ "wrapped", 100, 1020, GUC_ORDER_WRAPPED, AT(100, 920), AT(0, 100) },
+		{ "wrapped to 0", 0, 1020, GUC_ORDER_WRAPPED, AT(0, 1020), NONE },
+		{ "wrapped, at the wrap", 1020, 1020, GUC_ORDER_WRAPPED, AT(0, 1020), NONE },
+		{ "wrapped, before the wrap", 1016, 1020, GUC_ORDER_WRAPPED,
+		  AT(1016, 4), AT(0, 1016) },
+		{ "wrapped at the first dword", 4, 4, GUC_ORDER_WRAPPED, AT(0, 4), NONE },
+		{ "wrapped at 4, to 0", 0, 4, GUC_ORDER_WRAPPED, AT(0, 4), NONE },
+		{ "never wrapped, 0", 100, 0, GUC_ORDER_LINEAR, AT(0, 100), NONE },
+		{ "never wrapped, size", 100, 1024, GUC_ORDER_LINEAR, AT(0, 100), NONE },
+		{ "empty", 0, 0, GUC_ORDER_LINEAR, NONE, NONE },
+		{ "empty, size", 0, 1024, GUC_ORDER_LINEAR, NONE, NONE },
+		{ "full, never wrapped", 1024, 1024, GUC_ORDER_LINEAR, AT(0, 1024), NONE },
+		{ "full, 0", 1024, 0, GUC_ORDER_LINEAR, AT(0, 1024), NONE },
+		{ "write beyond wrap", 1024, 1020, GUC_ORDER_STORAGE, AT(0, 1024), NONE },
+		{ "write beyond size", 1028, 0, GUC_ORDER_STORAGE, AT(0, 1024), NONE },
+		{ "write odd", 99, 0, GUC_ORDER_STORAGE, AT(0, 1024), NONE },
+		{ "wrap beyond size", 100, 1028, GUC_ORDER_STORAGE, AT(0, 1024), NONE },
+		{ "wrap odd", 100, 1022, GUC_ORDER_STORAGE, AT(0, 1024), NONE },
+	};
+	struct test_image *img = test_small(test);
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		set_ring(img, 0, rows[i].write, rows[i].wrap);
+		test_parse(img);
+		test_runs(img, rows[i].label, rows[i].order, rows[i].first,
+			  rows[i].second);
+	}
+}
+
+/* read_ptr is told, and changes no run; a wrong one neither. */
+static void guc_ring_unread(struct kunit *test)
+{
+	static const struct {
+		const char *label;
+		u32 read;
+		u32 write;
+		u32 wrap;
+		bool has;
+		u32 unread;
+	} rows[] = {
+		{ "never read", 0, 100, 0, false, 0 },
+		{ "all read", 100, 100, 0, true, 0 },
+		{ "one dword unread", 96, 100, 0, true, 4 },
+		{ "first dword read", 4, 100, 0, true, 96 },
+		{ "ahead of the writer", 104, 100, 0, false, 0 },
+		{ "wrapped, never read", 0, 100, 1020, false, 0 },
+		{ "wrapped, all read", 100, 100, 1020, true, 0 },
+		{ "wrapped, reader behind", 104, 100, 1020, true, 1016 },
+		{ "wrapped, reader at the wrap", 1020, 100, 1020, true, 100 },
+		{ "wrapped, reader in the tail", 1024, 100, 1020, false, 0 },
+		{ "beyond the region", 1028, 100, 1020, false, 0 },
+		{ "storage order", 40, 1024, 1020, false, 0 },
+	};
+	struct test_image *img = test_small(test);
+	unsigned int i;
+	u64 bytes;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		set_ring(img, 0, rows[i].write, rows[i].wrap);
+		test_parse(img);
+		KUNIT_EXPECT_FALSE_MSG(test, img->log.events.has_unread, "%s", rows[i].label);
+		bytes = guc_events_bytes(&img->log.events);
+		set_ring(img, rows[i].read, rows[i].write, rows[i].wrap);
+		test_parse(img);
+		KUNIT_EXPECT_EQ_MSG(test, img->log.events.has_unread, rows[i].has, "%s",
+				    rows[i].label);
+		KUNIT_EXPECT_EQ_MSG(test, img->log.events.unread, rows[i].unread, "%s",
+				    rows[i].label);
+		KUNIT_EXPECT_EQ_MSG(test, guc_events_bytes(&img->log.events), bytes, "%s",
+				    rows[i].label);
+	}
+}
+
+/* A region of no bytes: there is an order, but nothing to put into it. */
+static void guc_ring_of_no_bytes(struct kunit *test)
+{
+	struct test_image *img = test_small(test);
+
+	test_state(img, T_EVENT, 0xcabba9e6deadfeedull, 0);
+	KUNIT_EXPECT_EQ(test, test_parse(img), 0);
+	test_runs(img, "size 0", GUC_ORDER_LINEAR, (struct guc_span)NONE,
+		  (struct guc_span)NONE);
+	KUNIT_EXPECT_EQ(test, img->log.events.before_load.len, 0);
+
+	set_ring(img, 0, 4, 0);
+	KUNIT_EXPECT_EQ(test, test_parse(img), -EBADMSG);
+	KUNIT_EXPECT_EQ(test, img->log.events.nr_runs, 0);
+}
+
+/* No state, or no room for the region: no events, which is not "empty". */
+static void guc_ring_absent(struct kunit *test)
+{
+	struct test_image *img = test_small(test);
+
+	test_put(img, T_EVENT + T_MARKER_2, 0x12345678);
+	test_parse(img);
+	test_runs(img, "no state", GUC_ORDER_ABSENT, (struct guc_span)NONE,
+		  (struct guc_span)NONE);
+
+	img = test_small(test);
+	img->total = 0x1000;
+	test_cut(img, 0x1000);
+	test_parse(img);
+	test_runs(img, "no room", GUC_ORDER_ABSENT, (struct guc_span)NONE,
+		  (struct guc_span)NONE);
+	KUNIT_EXPECT_FALSE(test, img->log.events.has_unread);
+}
+
+/* Runs end where the object does, and where the bytes at hand do. */
+static void guc_ring_is_clipped(struct kunit *test)
+{
+	static const struct {
+		size_t len;
+		u32 write;
+		u32 wrap;
+		enum guc_order order;
+		struct guc_span first;
+		struct guc_span second;
+	} rows[] = {
+		{ 0x1000 + 1020, 100, 1020, GUC_ORDER_WRAPPED, AT(100, 920), AT(0, 100) },
+		{ 0x1000 + 1019, 100, 1020, GUC_ORDER_WRAPPED, AT(100, 919), AT(0, 100) },
+		{ 0x1000 + 101, 100, 1020, GUC_ORDER_WRAPPED, AT(100, 1), AT(0, 100) },
+		{ 0x1000 + 100, 100, 1020, GUC_ORDER_WRAPPED, AT(0, 100), NONE },
+		{ 0x1000 + 99, 100, 1020, GUC_ORDER_WRAPPED, AT(0, 99), NONE },
+		{ 0x1000 + 1, 100, 1020, GUC_ORDER_WRAPPED, AT(0, 1), NONE },
+		{ 0x1000, 100, 1020, GUC_ORDER_WRAPPED, NONE, NONE },
+		{ 0x1000 + 99, 100, 0, GUC_ORDER_LINEAR, AT(0, 99), NONE },
+		{ 0x1000 + 100, 100, 0, GUC_ORDER_LINEAR, AT(0, 100), NONE },
+		{ 0x1000 + 101, 100, 0, GUC_ORDER_LINEAR, AT(0, 100), NONE },
+		{ 0x1000 + 500, 100, 1028, GUC_ORDER_STORAGE, AT(0, 500), NONE },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct test_image *img = test_small(test);
+
+		set_ring(img, 0, rows[i].write, rows[i].wrap);
+		test_cut(img, rows[i].len);
+		test_parse(img);
+		test_runs(img, "bytes at hand", rows[i].order, rows[i].first,
+			  rows[i].second);
+		if (rows[i].len == 0x1000)
+			continue;
+		/* the same when the object itself is no longer */
+		img->total = rows[i].len;
+		test_parse(img);
+		test_runs(img, "object", rows[i].order, rows[i].first, rows[i].second);
+	}
+}
+
+/* In a ring that has not wrapped: what lies behind write_ptr, in whole entries. */
+static void guc_ring_before_load(struct kunit *test)
+{
+	static const struct {
+		u32 version;
+		u32 last;	/* offset of the last non-zero byte */
+		u32 len;
+	} rows[] = {
+		{ 2, 99, 0 }, { 2, 100, 20 }, { 2, 119, 20 }, { 2, 120, 40 },
+		{ 2, 139, 40 }, { 2, 1019, 920 }, { 2, 1020, 924 }, { 2, 1023, 924 },
+		{ 3, 99, 0 }, { 3, 100, 4 }, { 3, 103, 4 }, { 3, 104, 8 },
+		{ 3, 1023, 924 }, { 1, 107, 8 }, { 0, 108, 12 },
+	};
+	struct test_image *img = test_small(test);
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		set_ring(img, 0, 100, i % 2 ? 0 : 1024);
+		test_put(img, T_EVENT + T_VERSION, rows[i].version);
+		memset(img->data + 0x1000, 0, 1024);
+		img->data[0x1000 + rows[i].last] = 1;
+		KUNIT_EXPECT_EQ(test, test_parse(img), 0);
+		KUNIT_EXPECT_EQ_MSG(test, img->log.events.before_load.len, rows[i].len,
+				    "version %u, last byte at %u", rows[i].version,
+				    rows[i].last);
+		if (rows[i].len)
+			KUNIT_EXPECT_EQ(test, img->log.events.before_load.offset,
+					0x1000 + 100);
+		test_runs(img, "before load", GUC_ORDER_LINEAR,
+			  (struct guc_span)AT(0, 100), (struct guc_span)NONE);
+	}
+}
+
+/* Leftovers end at the bytes at hand, begin at 0 too, and a full ring has none. */
+static void guc_ring_before_load_bounds(struct kunit *test)
+{
+	struct test_image *img = test_small(test);
+	const struct guc_span *span = &img->log.events.before_load;
+
+	set_ring(img, 0, 0, 0);
+	test_parse(img);
+	KUNIT_EXPECT_EQ(test, span->offset, 0x1000);
+	KUNIT_EXPECT_EQ(test, span->len, 1024);
+	KUNIT_EXPECT_EQ(test, guc_events_bytes(&img->log.events), 0);
+	set_ring(img, 0, 1020, 0);
+	test_parse(img);
+	KUNIT_EXPECT_EQ(test, span->offset, 0x1000 + 1020);
+	KUNIT_EXPECT_EQ(test, span->len, 4);
+	set_ring(img, 0, 1024, 0);
+	test_parse(img);
+	KUNIT_EXPECT_EQ(test, span->len, 0);
+	set_ring(img, 0, 100, 1020);
+	test_parse(img);
+	KUNIT_EXPECT_EQ(test, span->len, 0);
+	set_ring(img, 0, 100, 1028);
+	test_parse(img);
+	KUNIT_EXPECT_EQ(test, span->len, 0);
+
+	set_ring(img, 0, 100, 0);
+	test_cut(img, 0x1000 + 111);
+	test_parse(img);
+	KUNIT_EXPECT_EQ(test, span->len, 11);
+	test_cut(img, 0x1000 + 100);
+	test_parse(img);
+	KUNIT_EXPECT_EQ(test, span->len, 0);
+	test_cut(img, 0x1000 + 50);
+	test_parse(img);
+	KUNIT_EXPECT_EQ(test, span->len, 0);
+}
+
+/* A crash dump is a region with a byte that is not zero, wherever it is. */
+static void guc_ring_crash_dump(struct kunit *test)
+{
+	static const u32 bytes[] = { 0, 1, 7, 8, 127, 254, 255 };
+	struct test_image *img = test_small(test);
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(bytes); i++) {
+		img->data[0x1400 + bytes[i]] = 0x80;
+		test_parse(img);
+		KUNIT_EXPECT_EQ_MSG(test, img->log.crash.len, 0x100, "byte %u", bytes[i]);
+		KUNIT_EXPECT_EQ(test, img->log.crash.offset, 0x1400);
+		img->data[0x1400 + bytes[i]] = 0;
+		test_parse(img);
+		KUNIT_EXPECT_EQ(test, img->log.crash.len, 0);
+	}
+	/* the neighbours do not count: events before it, captures behind */
+	KUNIT_EXPECT_NE(test, img->data[0x13ff], 0);
+	KUNIT_EXPECT_NE(test, img->data[0x1500], 0);
+
+	img->data[0x1400 + 16] = 1;
+	test_cut(img, 0x1400 + 17);
+	test_parse(img);
+	KUNIT_EXPECT_EQ(test, img->log.crash.len, 17);
+	test_cut(img, 0x1400 + 16);
+	test_parse(img);
+	KUNIT_EXPECT_EQ(test, img->log.crash.len, 0);
+	test_cut(img, 0x1200);
+	test_parse(img);
+	KUNIT_EXPECT_EQ(test, img->log.crash.len, 0);
+}
+
+/* The page alone says what else must be copied, and that is enough. */
+static void guc_ring_needs(struct kunit *test)
+{
+	static const u32 write[] = { 0, 100, 100, 1024, 1020, 101 };
+	static const u32 wrap[] = { 1020, 1020, 0, 0, 1020, 1020 };
+	struct guc_span need[GUC_REGION_COUNT];
+	struct test_image *img = test_small(test);
+	struct guc_log page;
+	unsigned int i, j, nr;
+	u8 *sparse;
+
+	img->data[0x14ff] = 1;
+	sparse = test_guarded(test, img->len);
+	for (i = 0; i < ARRAY_SIZE(write); i++) {
+		set_ring(img, 0, write[i], wrap[i]);
+		test_parse(img);
+		memset(&page, 0xa5, sizeof(page));
+		guc_log_parse_page(&page, guc_view(img->data, 4096), img->total);
+		nr = guc_log_needs(&page, need);
+		KUNIT_ASSERT_TRUE(test, nr <= GUC_REGION_COUNT);
+
+		memset(sparse, 0, img->len);
+		memcpy(sparse, img->data, 4096);
+		for (j = 0; j < nr; j++) {
+			KUNIT_ASSERT_LE(test, need[j].offset + need[j].len, img->total);
+			/* not the capture region */
+			KUNIT_EXPECT_LE(test, need[j].offset + need[j].len, 0x1500);
+			memcpy(sparse + need[j].offset, img->data + need[j].offset,
+			       need[j].len);
+		}
+		guc_log_parse(&page, guc_view(sparse, img->len), img->total);
+		test_same_log(img, "sparse", &page);
+		test_write(img);
+		KUNIT_EXPECT_NOT_NULL(test, test_block(img, 0x2001, 0).data);
+	}
+	img->total = 0x1200;
+	guc_log_parse_page(&page, guc_view(img->data, 4096), img->total);
+	KUNIT_EXPECT_EQ(test, guc_log_needs(&page, need), 1);
+	KUNIT_EXPECT_EQ(test, need[0].offset + need[0].len, 0x1200);
+}
+
+/* Any start will do: nothing in an image need be aligned for the host. */
+static void guc_ring_unaligned_image(struct kunit *test)
+{
+	struct test_image *img = test_small(test);
+	u8 *buf = test_guarded(test, 8 + img->len);
+	struct guc_log log;
+	unsigned int i;
+
+	test_parse(img);
+	for (i = 0; i < 8; i++) {
+		memcpy(buf + i, img->data, img->len);
+		guc_log_parse(&log, guc_view(buf + i, img->len), img->total);
+		test_same_log(img, "unaligned", &log);
+	}
+}
+
+static struct kunit_case guc_ring_cases[] = {
+	KUNIT_CASE(guc_ring_order),
+	KUNIT_CASE(guc_ring_unread),
+	KUNIT_CASE(guc_ring_of_no_bytes),
+	KUNIT_CASE(guc_ring_absent),
+	KUNIT_CASE(guc_ring_is_clipped),
+	KUNIT_CASE(guc_ring_before_load),
+	KUNIT_CASE(guc_ring_before_load_bounds),
+	KUNIT_CASE(guc_ring_crash_dump),
+	KUNIT_CASE(guc_ring_needs),
+	KUNIT_CASE(guc_ring_unaligned_image),
+	{}
+};
+
+static struct kunit_suite guc_ring_suite = {
+	.name = "guc_ring",
+	.test_cases = guc_ring_cases,
+};
+kunit_test_suite(guc_ring_suite);
