@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Facts files: what ``info`` prints, read back.
+ */
+#ifndef _FACTS_FILE_H_
+#define _FACTS_FILE_H_
+
+#include "guc_facts.h"
+
+/**
+ * struct facts_file - facts of one device
+ * @device: of the device
+ * @gt: of each GT, in the file's order
+ * @nr_gts: how many
+ */
+struct facts_file {
+	struct guc_facts device;
+	struct guc_facts *gt;
+	unsigned int nr_gts;
+};
+
+int facts_file_read(struct facts_file *facts, const char *path);
+struct guc_facts *facts_file_add_gt(struct facts_file *facts);
+int facts_file_merge(const struct facts_file *facts, const char *path,
+		     const char *gt, struct guc_facts *merged);
+void facts_file_free(struct facts_file *facts);
+
+#endif
