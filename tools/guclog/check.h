@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Judging a file of a known form, in sentences on stdout.
+ */
+#ifndef _CHECK_H_
+#define _CHECK_H_
+
+#include "file.h"
+#include "form.h"
+
+int check_file(const struct file *file, enum form form, bool quiet);
+int check_lfd(const struct file *file, bool quiet);
+
+__printf(2, 3) void check_fine(const struct file *file, const char *fmt, ...);
+
+#endif
