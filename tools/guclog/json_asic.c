@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <json-c/json.h>
+#include <math.h>
+
+#include "comment.h"
+#include "guc_asic.h"
+#include "guc_text.h"
+#include "json_out.h"
+
+/* JSON has no infinity: those are null. */
+static struct json_object *new_f32(u64 bits)
+{
+	uint32_t v = (uint32_t)bits;
+	float f;
+
+	memcpy(&f, &v, sizeof(f));
+	return isfinite(f) ? json_object_new_double((double)f) : NULL;
+}
+
+static struct json_object *new_value(const struct guc_asic *asic,
+				     const struct guc_asic_field *field,
+				     unsigned int i)
+{
+	u64 v = guc_asic_number(asic, field, i);
+
+	return field->kind == GUC_ASIC_F32 ? new_f32(v) :
+					     json_object_new_uint64(v);
+}
+
+static struct json_object *new_array(const struct guc_asic *asic,
+				     const struct guc_asic_field *field)
+{
+	struct json_object *array = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < field->count; i++)
+		json_object_array_add(array, new_value(asic, field, i));
+	return array;
+}
+
+static void put_string(struct json_object *to, const struct guc_asic *asic,
+		       const struct guc_asic_field *field)
+{
+	const char *s = (const char *)&asic->info + field->offset;
+
+	json_put_text(to, field->name, guc_view(s, strnlen(s, field->count)));
+}
+
+/* What a number stands for: "<field>_name". */
+static void put_name(struct json_object *to, const struct guc_asic *asic,
+		     const struct guc_asic_field *field)
+{
+	char key[64], buf[64];
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+
+	if (field->kind != GUC_ASIC_GPU && field->kind != GUC_ASIC_MEM &&
+	    field->kind != GUC_ASIC_BDF)
+		return;
+	snprintf(key, sizeof(key), "%s_name", field->name);
+	guc_asic_print(&text, asic, field, 0);
+	json_put(to, key, json_object_new_string(buf));
+}
+
+static void put_field(struct json_object *to, const struct guc_asic *asic,
+		      const struct guc_asic_field *field)
+{
+	if (field->kind == GUC_ASIC_TEXT)
+		put_string(to, asic, field);
+	else if (field->count > 1)
+		json_put(to, field->name, new_array(asic, field));
+	else
+		json_put(to, field->name, new_value(asic, field, 0));
+	put_name(to, asic, field);
+}
+
+static const char *form_option(enum guc_asic_form form)
+{
+	switch (form) {
+	case GUC_ASIC_V1:
+		return "v1";
+	case GUC_ASIC_V2:
+		return "v2";
+	case GUC_ASIC_V3:
+		return "v3";
+	case GUC_ASIC_V1_PACKED:
+		return "packed";
+	case GUC_ASIC_RDF:
+		return "rdf";
+	}
+	return "";
+}
+
+/**
+ * json_asic() - ASIC info as JSON on stdout
+ * @asic: as it was read
+ */
+void json_asic(const struct guc_asic *asic)
+{
+	struct json_object *root = json_object_new_object();
+	struct json_object *fields = json_object_new_object();
+	unsigned int i;
+
+	json_put(root, "form", json_object_new_string(form_option(asic->form)));
+	json_put_u64(root, "version", asic->version);
+	json_put(root, "fields", fields);
+	for (i = 0; i < GUC_ASIC_FIELDS; i++)
+		if (guc_asic_fields[i].version <= asic->version)
+			put_field(fields, asic, &guc_asic_fields[i]);
+	json_print(root);
+	putchar('\n');
+}
