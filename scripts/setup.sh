@@ -33,10 +33,11 @@ packages()
 	qemu-foreign) echo qemu-system-arm qemu-system-misc ;;
 	tool)	echo gcc make libc6-dev pkg-config libjson-c-dev ;;
 	m32)	echo lib32gcc-12-dev libc6-dev-i386 lib32asan8 lib32ubsan1 ;;
+	stock)	echo pahole kmod xz-utils ;;
 	cross)	echo gcc-s390x-linux-gnu gcc-aarch64-linux-gnu ;;
 	ccache)	echo ccache ;;
 	lists)	;;
-	*)	die "no group '$1' (build headers tool check m32 qemu qemu-foreign cross ccache lists)" ;;
+	*)	die "no group '$1' (build headers tool check m32 qemu qemu-foreign stock cross ccache lists)" ;;
 	esac
 }
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2034
-# lib.sh -- paths, messages and the table of test kernels; to be sourced.
+# lib.sh -- paths, messages and the table of kernels; to be sourced.
 
 QEMU_DIR=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 TOP=$(readlink -f "$QEMU_DIR/../../..")
@@ -57,8 +57,20 @@ variant()
 		IMAGE=arch/s390/boot/bzImage SERIAL=virtio-serial-ccw GOOD_EXIT=0
 		GROUPS_NEEDED="$GROUPS_NEEDED qemu-foreign cross"
 		QEMU=(qemu-system-s390x -M s390-ccw-virtio -cpu max -smp 2) ;;
-	*)	die "no test kernel '$1' (there are: $ALL_VARIANTS)" ;;
+	# /dev/port is closed under lockdown, which a scenario may switch on
+	stock)	MEM=1024 GOOD_EXIT="3 0" GROUPS_NEEDED='build stock qemu' ;;
+	*)	die "no test kernel '$1' (there are: $ALL_VARIANTS stock)" ;;
 	esac
+}
+
+# kernel_dir VARIANT: print where image, config and ext/ of that kernel are.
+kernel_dir()
+{
+	if [ "$1" = stock ]; then
+		"$QEMU_DIR/stock-kernel.sh"
+	else
+		"$QEMU_DIR/kernel.sh" "$1"
+	fi
 }
 
 # kmake ARGS...: the kernel's make for the chosen variant, reproducibly.
@@ -76,14 +88,18 @@ kmake()
 		CC="$cc" "$@"
 }
 
-# copy_sources DIR: what a module build can want, and nothing that one made.
+# copy_sources DIR: what a module build can want.  What an earlier build made
+# there stays, so that only what changed is built again.
 copy_sources()
 {
+	local made
+
+	made=(--filter='P *.o' --filter='P *.ko' --filter='P *.cmd' --filter='P *.mod*'
+	      --filter='P Module.symvers' --filter='P modules.order')
 	mkdir -p "$1"
-	rsync -a --delete --prune-empty-dirs --exclude=/build --exclude=.git \
+	(cd "$TOP" && rsync -aR --delete --prune-empty-dirs "${made[@]}" \
 		--exclude='*.mod.c' --include='*/' --include='*.[chS]' --include='*.mk' \
-		--include=Kbuild --exclude='*' --filter='P *.o' --filter='P *.cmd' \
-		--filter='P *.ko' --filter='P *.mod*' --filter='P Module.symvers' "$TOP/" "$1/"
+		--include=Kbuild --exclude='*' ./Kbuild ./include ./drivers ./tools/testing "$1/")
 }
 
 # build_modules HEADERS SOURCE OUT: all of SOURCE's modules into OUT.

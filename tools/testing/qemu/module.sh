@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # module.sh VARIANT [SUBDIR] -- build the modules of a source directory (the
-# project's own by default) for a test kernel; *.ko go to build/VARIANT/.
+# project's own by default) for a kernel; *.ko go to build/VARIANT/.
 #
 # Works on a copy, so that the checkout stays clean and variants do not mix.
 set -euo pipefail
@@ -9,6 +9,9 @@ set -euo pipefail
 
 [ $# -gt 0 ] || die "usage: module.sh VARIANT [SUBDIR]"
 variant "$1"
-kernel=$("$QEMU_DIR/kernel.sh" "$1")
+kernel=$(kernel_dir "$1")
+mkdir -p "$BUILD/$1"
+exec 8>"$BUILD/$1/.lock"
+flock 8
 copy_sources "$BUILD/$1/src"
 build_modules "$kernel/ext" "$BUILD/$1/src${2:+/$2}" "$BUILD/$1"

@@ -1,0 +1,102 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# stock-kernel.sh -- unpack Debian's own 6.12 kernel and its headers into the
+# cache, without installing them, and print the directory: image, config, ext
+# (the headers), boot-modules/ (what the guest needs, in loading order).
+set -euo pipefail
+. "$(dirname "$(readlink -f "$0")")/lib.sh"
+META=6.12-amd64
+NEEDED_MODULES="virtio_pci virtio_console configfs"
+
+depends()
+{
+	apt-cache depends --recurse --no-recommends --no-suggests --no-conflicts \
+		--no-breaks --no-replaces --no-enhances "linux-headers-$META" 2>/dev/null |
+		grep -E '^linux-(headers|kbuild|image)-[0-9]' |
+		grep -vE -e '-unsigned$' -e "-$META\$"
+}
+
+version()
+{
+	local v
+
+	v=$(apt-cache policy "linux-headers-$META" 2>/dev/null | sed -n 's/^ *Candidate: \([^(].*\)$/\1/p')
+	if [ -z "$v" ]; then
+		"$TOP/scripts/setup.sh" lists >&2 || true
+		v=$(apt-cache policy "linux-headers-$META" | sed -n 's/^ *Candidate: \([^(].*\)$/\1/p')
+	fi
+	[ -n "$v" ] || die "apt knows no linux-headers-$META"
+	echo "$v"
+}
+
+unpack()
+{
+	local dir=$1 deb
+	shift
+
+	mkdir -p "$dir/root" "$dir/debs"
+	(cd "$dir/debs" && apt-get -q download "$@" >log 2>&1) || {
+		"$TOP/scripts/setup.sh" lists >&2
+		(cd "$dir/debs" && apt-get -q download "$@" >log 2>&1) || die "cannot download $*"
+	}
+	for deb in "$dir"/debs/*.deb; do
+		dpkg-deb -x "$deb" "$dir/root"
+	done
+	rm -r "$dir/debs"
+}
+
+# The headers name each other by their place in an installed system.
+relocate()
+{
+	local root=$1 release=$2
+
+	sed -i "s,^include /usr/src/,include $root/usr/src/," \
+		"$root/usr/src/linux-headers-$release/Makefile"
+}
+
+# boot_modules ROOT RELEASE DIR: NEEDED_MODULES and what they need, numbered.
+boot_modules()
+{
+	local root=$1 release=$2 dir=$3 n=10 how file
+
+	mkdir -p "$dir"
+	depmod -b "$root" "$release"
+	# shellcheck disable=SC2086
+	modprobe -d "$root" -S "$release" --show-depends -a $NEEDED_MODULES |
+	while read -r how file _; do
+		[ "$how" = insmod ] || continue
+		n=$((n + 1))
+		xz -dc "$file" >"$dir/$n-$(basename "$file" .xz)"
+	done
+}
+
+build()
+{
+	local dir=$1 release packages
+	shift
+
+	mapfile -t packages < <(depends)
+	[ ${#packages[@]} -ge 4 ] || die "linux-headers-$META needs only '${packages[*]}'?"
+	say "fetching Debian's kernel: ${packages[*]}"
+	rm -rf "$dir"
+	unpack "$dir" "${packages[@]}"
+	release=$(cd "$dir/root/boot" && echo vmlinuz-*)
+	release=${release#vmlinuz-}
+	relocate "$dir/root" "$release"
+	boot_modules "$dir/root" "$release" "$dir/boot-modules"
+	ln -s "root/boot/vmlinuz-$release" "$dir/image"
+	ln -s "root/boot/config-$release" "$dir/config"
+	ln -s "root/usr/src/linux-headers-$release" "$dir/ext"
+	touch "$dir/.done"
+}
+
+variant stock
+# shellcheck disable=SC2086
+"$TOP/scripts/setup.sh" $GROUPS_NEEDED >&2
+v=$(version)
+dir=$CACHE/stock/$v
+if [ ! -e "$dir/.done" ]; then
+	lock stock
+	[ -e "$dir/.done" ] || build "$dir"
+fi
+echo "$dir"
