@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2153
 # verdict.sh -- judge what a guest left behind; to be sourced.
 #
 # KTAP alone is not enough: a lockdep splat, a sleep in atomic context, a WARN
@@ -133,13 +133,13 @@ verdict()
 		fi
 	fi
 	grep -haE '^ *not ok|^ *# .*(EXPECTATION|ASSERTION) FAILED' "$out"/ktap/* 2>/dev/null | head -n 20 || true
+	[ "$((passed + failed))" -gt 0 ] || fault "nothing was tested"
 	if [ ${#FAULTS[@]} -gt 0 ]; then
 		printf 'fault: %s\n' "${FAULTS[@]}"
 		[ -e "$out/zz-complete" ] || tail -n 15 "$out/console" 2>/dev/null | sed 's/^/  | /'
 		extra=1
 	fi
 	failed=$((failed + extra))
-	[ "$passed" -gt 0 ] || [ "$failed" -gt 0 ] || failed=1
 	[ "$skipped" = 0 ] || echo "$skipped skipped"
 	echo "$passed passed, $failed failed"
 	[ "$failed" = 0 ]
