@@ -1,0 +1,120 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# controls.sh [--deep] -- plant one fault after the other and demand that the
+# verdict turns red, for the right reason.  A green run means something only
+# because these are red.  The last line is "N passed, N failed".
+set -euo pipefail
+. "$(dirname "$(readlink -f "$0")")/lib.sh"
+
+PASSED=0
+FAILED=0
+
+# boot NAME VARIANT FAULTS OPTION...: the run's output and status.
+boot()
+{
+	local out=$BUILD/controls/$1 variant=$2 plant=$3
+	shift 3
+
+	mkdir -p "$out"
+	STATUS=0
+	"$QEMU_DIR/run.sh" "$variant" --out "$out/run" --suites 1 --cases 3 \
+		--insmod "$BUILD/$variant/xgl_faults.ko plant=$plant" "$@" \
+		>"$out/verdict" 2>&1 || STATUS=$?
+	OUTPUT=$out/verdict
+}
+
+count()
+{
+	if [ "$1" = good ]; then
+		PASSED=$((PASSED + 1))
+		echo "ok      $2"
+	else
+		FAILED=$((FAILED + 1))
+		echo "NOT OK  $2"
+		sed 's/^/  | /' "$OUTPUT" | tail -n 30
+	fi
+}
+
+# red NAME VARIANT FAULTS REASON OPTION...: REASON, a pattern, must be given.
+red()
+{
+	local name=$1 variant=$2 plant=$3 reason=$4
+	shift 4
+
+	boot "$name-$variant" "$variant" "$plant" "$@"
+	if [ "$STATUS" = 1 ] && grep -qE "$reason" "$OUTPUT"; then
+		count good "$name is red on $variant"
+	else
+		count bad "$name should be red on $variant, because of '$reason'"
+	fi
+}
+
+green()
+{
+	boot "$1-$2" "$2" "$3"
+	if [ "$STATUS" = 0 ]; then
+		count good "$1 is green on $2"
+	else
+		count bad "$1 should be green on $2"
+	fi
+}
+
+# One boot with several faults, none of which may hide the others.
+short_san()
+{
+	local why missing=''
+
+	boot many-san san abba,atomic-sleep,shift,out-of-bounds,leak --append panic_on_warn=0
+	for why in 'circular locking' 'sleeping|scheduling while atomic' 'UBSAN: shift' \
+		   'KASAN: slab-out-of-bounds'; do
+		grep -qE "$why" "$BUILD/controls/many-san/run/dmesg" || missing="$missing '$why'"
+	done
+	grep -q 'kmemleak: .* leaked' "$OUTPUT" || missing="$missing 'kmemleak'"
+	grep -q 'lockdep turned itself off' "$OUTPUT" || missing="$missing 'lockdep off'"
+	if [ "$STATUS" = 1 ] && [ -z "$missing" ]; then
+		count good "five faults at once are red on san"
+	else
+		count bad "san did not see:$missing"
+	fi
+}
+
+short()
+{
+	green none base ''
+	red fail base fail 'not ok .* faults_commit'
+	red disabled base '' 'only 0 of 3 cases' --append kunit.enable=0
+	red crash base crash 'report is missing or cut short'
+	green endian base endian
+	red endian s390x endian 'not ok .* faults_endian'
+	short_san
+}
+
+deep()
+{
+	red skip base skip 'only 2 of 3 cases'
+	red warn base warn 'kernel log: WARNING'
+	red taint base taint 'kernel taint'
+	red oops base oops 'NULL pointer'
+	red hang base hang 'did not end in time' --timeout 20
+	green none san ''
+	red out-of-bounds san out-of-bounds 'KASAN: slab-out-of-bounds'
+	red use-after-free san use-after-free 'KASAN: slab-use-after-free'
+	red shift san shift 'UBSAN: shift'
+	red abba san abba 'circular locking'
+	red atomic-sleep san atomic-sleep 'sleeping|scheduling while atomic'
+	red leak san leak 'kmemleak: .* leaked'
+	green none kcsan ''
+	red race kcsan race 'KCSAN: data-race'
+	green endian i386 endian
+	green endian arm64 endian
+}
+
+variants="base s390x san"
+[ "${1:-}" != --deep ] || variants="$variants kcsan i386 arm64"
+for v in $variants; do
+	"$QEMU_DIR/module.sh" "$v" tools/testing/qemu/faults
+done
+short
+[ "${1:-}" != --deep ] || deep
+echo "$PASSED passed, $FAILED failed"
+[ "$FAILED" = 0 ]
