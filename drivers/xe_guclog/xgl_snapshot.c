@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "xgl_snapshot.h"
+
+#include <linux/err.h>
+#include <linux/sched.h>
+#include <linux/sched/signal.h>
+#include <linux/slab.h>
+#include <linux/vmalloc.h>
+
+#include "abi/guc_log_abi.h"
+#include "xgl_source.h"
+
+/**
+ * struct take - what taking a snapshot needs, and nobody afterwards
+ * @cap: the open bracket
+ * @extent: how much is wanted
+ * @log: parsed from @page
+ * @page: the state page as it was last seen
+ */
+struct take {
+	struct xgl_capture cap;
+	enum xgl_extent extent;
+	struct guc_log log;
+	u8 page[GUC_LOG_STATE_PAGE_SIZE];
+};
+
+/* Parts of the buffer to copy, by ascending offset and without overlap. */
+struct plan {
+	unsigned int nr;
+	struct guc_span span[GUC_REGION_COUNT];
+};
+
+static size_t page_len(const struct take *t)
+{
+	return min_t(u64, t->cap.total, sizeof(t->page));
+}
+
+static void copy(struct take *t, void *dst, u64 offset, size_t len)
+{
+	if (!len)
+		return;
+	t->cap.src->ops->copy(&t->cap, dst, offset, len);
+	t->cap.copied += len;
+}
+
+static void read_page(struct take *t)
+{
+	size_t len = page_len(t);
+
+	copy(t, t->page, 0, len);
+	guc_log_parse_page(&t->log, guc_view(t->page, len), t->cap.total);
+}
+
+static struct plan make_plan(const struct take *t)
+{
+	struct plan plan = { 0 };
+
+	if (t->extent == XGL_EXTENT_ALL) {
+		if (t->cap.total > sizeof(t->page))
+			plan.span[plan.nr++] = (struct guc_span){
+				sizeof(t->page), t->cap.total - sizeof(t->page)
+			};
+		return plan;
+	}
+	plan.nr = guc_log_needs(&t->log, plan.span);
+	/* The regions never overlap, but the states come in any order. */
+	if (plan.nr == 2 && plan.span[0].offset > plan.span[1].offset)
+		swap(plan.span[0], plan.span[1]);
+	return plan;
+}
+
+/* An image of no bytes has memory all the same: vmalloc(0) warns. */
+static int make_room(struct xgl_snapshot *snap, size_t len)
+{
+	if (snap->room < len || !snap->image.data) {
+		vfree(snap->image.data);
+		snap->room = max_t(size_t, len, 1);
+		snap->image = guc_view(vmalloc(snap->room), 0);
+		if (!snap->image.data)
+			return -ENOMEM;
+	}
+	snap->image.len = len;
+	return 0;
+}
+
+static int copy_span(struct take *t, u8 *image, struct guc_span span)
+{
+	u64 offset = span.offset, end = span.offset + span.len;
+
+	while (offset < end) {
+		size_t len = min_t(u64, end - offset, XGL_SNAPSHOT_CHUNK);
+
+		if (fatal_signal_pending(current))
+			return -EINTR;
+		copy(t, image + offset, offset, len);
+		offset += len;
+		cond_resched();
+	}
+	return 0;
+}
+
+/*
+ * Copy what the page asks for. No byte of the image is left as the allocator
+ * gave it: what lies between the parts is zeroed.
+ */
+static int copy_image(struct xgl_snapshot *snap, struct take *t)
+{
+	struct plan plan = make_plan(t);
+	u64 pos = page_len(t), end = pos;
+	unsigned int i;
+	u8 *image;
+	int ret;
+
+	if (plan.nr)
+		end = plan.span[plan.nr - 1].offset + plan.span[plan.nr - 1].len;
+	ret = make_room(snap, end);
+	if (ret)
+		return ret;
+	image = (u8 *)snap->image.data;
+	memcpy(image, t->page, pos);
+	for (i = 0; i < plan.nr; i++) {
+		memset(image + pos, 0, plan.span[i].offset - pos);
+		ret = copy_span(t, image, plan.span[i]);
+		if (ret)
+			return ret;
+		pos = plan.span[i].offset + plan.span[i].len;
+	}
+	return 0;
+}
+
+/* Has anything moved on which the meaning of the copied bytes depends? */
+static bool moved(const struct guc_log *a, const struct guc_log *b)
+{
+	const struct guc_region *event_a = &a->region[GUC_REGION_EVENT];
+	const struct guc_region *event_b = &b->region[GUC_REGION_EVENT];
+	const struct guc_region *crash_a = &a->region[GUC_REGION_CRASH];
+	const struct guc_region *crash_b = &b->region[GUC_REGION_CRASH];
+
+	return event_a->offset != event_b->offset ||
+	       event_a->size != event_b->size ||
+	       event_a->write_ptr != event_b->write_ptr ||
+	       event_a->wrap_offset != event_b->wrap_offset ||
+	       event_a->read_ptr != event_b->read_ptr ||
+	       crash_a->offset != crash_b->offset ||
+	       crash_a->size != crash_b->size;
+}
+
+static void note_torn(struct xgl_snapshot *snap, const struct guc_log *now)
+{
+	u32 before = snap->log.region[GUC_REGION_EVENT].write_ptr;
+	u32 after = now->region[GUC_REGION_EVENT].write_ptr;
+
+	if (before == after)
+		strscpy(snap->notes,
+			"snapshot=torn, the state page changed during the copy\n",
+			sizeof(snap->notes));
+	else
+		snprintf(snap->notes, sizeof(snap->notes),
+			 "snapshot=torn, write_ptr moved from 0x%x to 0x%x during the copy\n",
+			 before, after);
+}
+
+/*
+ * The firmware goes on writing meanwhile: copy again until the page is the same
+ * before and behind the copy. After the last try the copy is kept with the page
+ * from before it, and a note says so.
+ */
+static int copy_until_still(struct xgl_snapshot *snap, struct take *t)
+{
+	unsigned int tries = XGL_SNAPSHOT_TRIES;
+	int ret;
+
+	read_page(t);
+	do {
+		ret = copy_image(snap, t);
+		if (ret)
+			return ret;
+		snap->log = t->log;
+		read_page(t);
+		if (!moved(&snap->log, &t->log))
+			return 0;
+	} while (--tries);
+	note_torn(snap, &t->log);
+	return 0;
+}
+
+static int take(struct xgl_snapshot *snap, struct take *t)
+{
+	const struct xgl_source_ops *ops = t->cap.src->ops;
+	int ret;
+
+	t->cap.facts = &snap->facts;
+	ret = ops->begin(&t->cap);
+	if (ret)
+		return ret;
+	if (t->cap.total > XGL_MAX_LOG)
+		ret = -EFBIG;
+	else
+		ret = copy_until_still(snap, t);
+	ops->end(&t->cap);
+	if (!ret)
+		guc_log_parse(&snap->log, snap->image, t->cap.total);
+	return ret;
+}
+
+/**
+ * xgl_snapshot_take() - freeze the log of a GT
+ * @src: where it comes from
+ * @gt: number of the GT
+ * @extent: how much of the log is copied
+ *
+ * One begin() and end() of the source. A log that makes no sense is frozen like
+ * any other: the snapshot's log tells what is wrong.
+ *
+ * Context: process context, may sleep; takes the source's locks.
+ * Return: the snapshot, for xgl_snapshot_free(), or an error pointer: -ENOMEM,
+ * -EFBIG when the log is longer than XGL_MAX_LOG, -EINTR when the task is being
+ * killed, or what the source's begin() gave.
+ */
+struct xgl_snapshot *xgl_snapshot_take(struct xgl_source *src, unsigned int gt,
+				       enum xgl_extent extent)
+{
+	struct xgl_snapshot *snap;
+	struct take *t;
+	int ret = -ENOMEM;
+
+	snap = kvzalloc(sizeof(*snap), GFP_KERNEL);
+	t = kvzalloc(sizeof(*t), GFP_KERNEL);
+	if (snap && t) {
+		t->cap.src = src;
+		t->cap.gt = gt;
+		t->extent = extent;
+		ret = take(snap, t);
+	}
+	kvfree(t);
+	if (!ret)
+		return snap;
+	xgl_snapshot_free(snap);
+	return ERR_PTR(ret);
+}
+
+/**
+ * xgl_snapshot_free() - free a snapshot
+ * @snap: from xgl_snapshot_take(), or NULL
+ *
+ * Context: process context, may sleep.
+ */
+void xgl_snapshot_free(struct xgl_snapshot *snap)
+{
+	if (!snap)
+		return;
+	vfree(snap->image.data);
+	kvfree(snap);
+}

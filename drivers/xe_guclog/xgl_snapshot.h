@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A snapshot: one frozen log and the facts of the same moment. Its memory can no
+ * longer change, so what was checked once stays true.
+ */
+#ifndef _XGL_SNAPSHOT_H_
+#define _XGL_SNAPSHOT_H_
+
+#include "guc_facts.h"
+#include "guc_lfd.h"
+#include "guc_log.h"
+#include "guc_view.h"
+
+struct xgl_source;
+
+/* How often a copy is taken until none of it was overtaken by the firmware. */
+#define XGL_SNAPSHOT_TRIES	4
+/* Bytes copied between two chances for others to run. */
+#define XGL_SNAPSHOT_CHUNK	SZ_64K
+
+/* How much of the log buffer is copied. */
+enum xgl_extent {
+	XGL_EXTENT_NEEDED,	/* state page, event data and crash dump */
+	XGL_EXTENT_ALL,
+};
+
+/**
+ * struct xgl_snapshot - one frozen log
+ * @facts: of the device and the GT, merged
+ * @log: parsed from @image
+ * @image: a beginning of the log buffer; the parts that were not copied are 0
+ * @room: bytes that are allocated at @image, at least its length
+ * @notes: ``key=value`` lines about the copying itself, often empty
+ */
+struct xgl_snapshot {
+	struct guc_facts facts;
+	struct guc_log log;
+	struct guc_view image;
+	size_t room;
+	char notes[96];
+};
+
+struct xgl_snapshot *xgl_snapshot_take(struct xgl_source *src, unsigned int gt,
+				       enum xgl_extent extent);
+void xgl_snapshot_free(struct xgl_snapshot *snap);
+
+static inline struct guc_lfd_source
+xgl_snapshot_lfd_source(const struct xgl_snapshot *snap)
+{
+	return (struct guc_lfd_source){
+		.log = &snap->log,
+		.image = snap->image,
+		.facts = &snap->facts,
+		.notes = snap->notes[0] ? snap->notes : NULL,
+	};
+}
+
+#endif
