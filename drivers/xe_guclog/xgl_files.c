@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "xgl_files.h"
+
+#include <linux/build_bug.h>
+#include <linux/err.h>
+#include <linux/slab.h>
+
+#include "xgl_source.h"
+
+static int asic_v1(struct xgl_stream *stream, const struct xgl_facts *facts)
+{
+	return xgl_stream_asic(stream, facts, GUC_ASIC_V1);
+}
+
+static int asic_v3(struct xgl_stream *stream, const struct xgl_facts *facts)
+{
+	return xgl_stream_asic(stream, facts, GUC_ASIC_V3);
+}
+
+static int asic_packed(struct xgl_stream *stream, const struct xgl_facts *facts)
+{
+	return xgl_stream_asic(stream, facts, GUC_ASIC_V1_PACKED);
+}
+
+static int asic_rdf(struct xgl_stream *stream, const struct xgl_facts *facts)
+{
+	return xgl_stream_asic(stream, facts, GUC_ASIC_RDF);
+}
+
+static const struct xgl_file_type device_types[] = {
+	{ .name = "info", .from_facts = xgl_stream_info },
+	{ .name = "asic_info", .from_facts = asic_v1 },
+	{ .name = "asic_info_v3", .from_facts = asic_v3 },
+	{ .name = "asic_info_packed", .from_facts = asic_packed },
+	{ .name = "asic_info.rdf", .from_facts = asic_rdf },
+};
+
+static const struct xgl_file_type gt_types[] = {
+	{ .name = "guc_log_lfd", .from_snapshot = xgl_stream_lfd },
+	{ .name = "guc_log_state", .from_snapshot = xgl_stream_state },
+	{
+		.name = "guc_log_raw",
+		.from_snapshot = xgl_stream_raw,
+		.extent = XGL_EXTENT_ALL,
+	},
+};
+
+static_assert(ARRAY_SIZE(device_types) <= XGL_MAX_FILES);
+static_assert(ARRAY_SIZE(gt_types) <= XGL_MAX_FILES);
+
+const struct xgl_file_set xgl_device_files = {
+	device_types, ARRAY_SIZE(device_types)
+};
+
+const struct xgl_file_set xgl_gt_files = { gt_types, ARRAY_SIZE(gt_types) };
+
+static struct xgl_facts *ask_facts(struct xgl_source *src)
+{
+	struct xgl_facts *facts = kvzalloc(sizeof(*facts), GFP_KERNEL);
+	int ret;
+
+	if (!facts)
+		return ERR_PTR(-ENOMEM);
+	ret = src->ops->facts(src, facts);
+	if (!ret)
+		return facts;
+	kvfree(facts);
+	return ERR_PTR(ret);
+}
+
+static int open_device_file(struct xgl_file *file,
+			    const struct xgl_file_type *type,
+			    struct xgl_source *src)
+{
+	struct xgl_facts *facts = ask_facts(src);
+	int ret;
+
+	if (IS_ERR(facts))
+		return PTR_ERR(facts);
+	ret = type->from_facts(&file->stream, facts);
+	kvfree(facts);
+	return ret;
+}
+
+static int open_gt_file(struct xgl_file *file, const struct xgl_file_type *type,
+			struct xgl_source *src, unsigned int gt)
+{
+	struct xgl_snapshot *snap = xgl_snapshot_take(src, gt, type->extent);
+
+	if (IS_ERR(snap))
+		return PTR_ERR(snap);
+	file->snap = snap;
+	return type->from_snapshot(&file->stream, snap);
+}
+
+/**
+ * xgl_file_open() - make a file's bytes as of now
+ * @type: which file
+ * @src: the device's source
+ * @gt: number of the GT, of no meaning for a file of the device
+ *
+ * A GT's file costs exactly one capture.
+ *
+ * Context: process context, may sleep; takes the source's locks.
+ * Return: the file, for xgl_file_free(), or an error pointer: -ENOMEM, or what
+ * xgl_snapshot_take() or the source gave.
+ */
+struct xgl_file *xgl_file_open(const struct xgl_file_type *type,
+			       struct xgl_source *src, unsigned int gt)
+{
+	struct xgl_file *file = kzalloc(sizeof(*file), GFP_KERNEL);
+	int ret;
+
+	if (!file)
+		return ERR_PTR(-ENOMEM);
+	if (type->from_facts)
+		ret = open_device_file(file, type, src);
+	else
+		ret = open_gt_file(file, type, src, gt);
+	if (!ret)
+		return file;
+	xgl_file_free(file);
+	return ERR_PTR(ret);
+}
+
+/**
+ * xgl_file_free() - free an open file
+ * @file: from xgl_file_open()
+ *
+ * Context: process context, may sleep. Needs nothing of the source: it may be
+ * gone.
+ */
+void xgl_file_free(struct xgl_file *file)
+{
+	xgl_stream_fini(&file->stream);
+	xgl_snapshot_free(file->snap);
+	kfree(file);
+}
+
+static void measure_device(const struct xgl_file_set *set,
+			   struct xgl_source *src, u64 *size)
+{
+	struct xgl_facts *facts = ask_facts(src);
+	unsigned int i;
+
+	if (IS_ERR(facts))
+		return;
+	for (i = 0; i < set->nr; i++) {
+		struct xgl_stream stream = { 0 };
+
+		if (!set->type[i].from_facts(&stream, facts))
+			size[i] = stream.size;
+		xgl_stream_fini(&stream);
+	}
+	kvfree(facts);
+}
+
+static void measure_gt(const struct xgl_file_set *set, struct xgl_source *src,
+		       unsigned int gt, u64 *size)
+{
+	struct xgl_snapshot *snap = xgl_snapshot_take(src, gt,
+						      XGL_EXTENT_NEEDED);
+	unsigned int i;
+
+	if (IS_ERR(snap))
+		return;
+	for (i = 0; i < set->nr; i++) {
+		struct xgl_stream stream = { 0 };
+
+		/* All of a log is as long as the log: no need to copy it. */
+		if (set->type[i].extent == XGL_EXTENT_ALL)
+			size[i] = snap->log.total;
+		else if (!set->type[i].from_snapshot(&stream, snap))
+			size[i] = stream.size;
+		xgl_stream_fini(&stream);
+	}
+	xgl_snapshot_free(snap);
+}
+
+/**
+ * xgl_files_measure() - how long a directory's files would be now
+ * @set: xgl_device_files or xgl_gt_files
+ * @src: the device's source
+ * @gt: number of the GT, of no meaning for xgl_device_files
+ * @size: filled with the length in bytes of each file, 0 for one that cannot be
+ *	opened now
+ *
+ * Costs one capture for all the files of a GT.
+ *
+ * Context: process context, may sleep; takes the source's locks.
+ */
+void xgl_files_measure(const struct xgl_file_set *set, struct xgl_source *src,
+		       unsigned int gt, u64 size[XGL_MAX_FILES])
+{
+	memset(size, 0, XGL_MAX_FILES * sizeof(*size));
+	if (set == &xgl_device_files)
+		measure_device(set, src, size);
+	else
+		measure_gt(set, src, gt, size);
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The files that a device and each of its GTs give, whatever the door.
+ */
+#ifndef _XGL_FILES_H_
+#define _XGL_FILES_H_
+
+#include "xgl_snapshot.h"
+#include "xgl_stream.h"
+
+struct xgl_facts;
+struct xgl_source;
+
+/**
+ * struct xgl_file_type - one kind of file
+ * @name: file name
+ * @from_facts: makes a device's file; NULL for one of a GT
+ * @from_snapshot: makes a GT's file; NULL for one of a device
+ * @extent: what @from_snapshot wants
+ */
+struct xgl_file_type {
+	const char *name;
+	int (*from_facts)(struct xgl_stream *stream,
+			  const struct xgl_facts *facts);
+	int (*from_snapshot)(struct xgl_stream *stream,
+			     const struct xgl_snapshot *snap);
+	enum xgl_extent extent;
+};
+
+/**
+ * struct xgl_file_set - the files of one directory
+ * @type: each file's kind
+ * @nr: how many
+ */
+struct xgl_file_set {
+	const struct xgl_file_type *type;
+	unsigned int nr;
+};
+
+extern const struct xgl_file_set xgl_device_files;
+extern const struct xgl_file_set xgl_gt_files;
+
+#define XGL_MAX_FILES	8
+
+/**
+ * struct xgl_file - an open file
+ * @stream: its bytes
+ * @snap: what @stream points into; NULL for a file of a device
+ */
+struct xgl_file {
+	struct xgl_stream stream;
+	struct xgl_snapshot *snap;
+};
+
+struct xgl_file *xgl_file_open(const struct xgl_file_type *type,
+			       struct xgl_source *src, unsigned int gt);
+void xgl_file_free(struct xgl_file *file);
+void xgl_files_measure(const struct xgl_file_set *set, struct xgl_source *src,
+		       unsigned int gt, u64 size[XGL_MAX_FILES]);
+
+#endif

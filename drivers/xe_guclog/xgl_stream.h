@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A stream: the finished bytes of one open file, as pieces in memory that can no
+ * longer change.
+ */
+#ifndef _XGL_STREAM_H_
+#define _XGL_STREAM_H_
+
+#include <linux/types.h>
+
+#include "guc_asic.h"
+#include "guc_lfd.h"
+
+struct xgl_facts;
+struct xgl_snapshot;
+
+/**
+ * struct xgl_stream - finished bytes
+ * @size: how many
+ * @nr_segs: pieces
+ * @seg: the pieces, in order; they point into @made and into the snapshot that
+ *	the stream was made of, which must outlive it
+ * @made: what was made for this stream
+ */
+struct xgl_stream {
+	u64 size;
+	unsigned int nr_segs;
+	struct guc_seg seg[GUC_LFD_MAX_SEGS];
+	void *made;
+};
+
+int xgl_stream_lfd(struct xgl_stream *stream, const struct xgl_snapshot *snap);
+int xgl_stream_raw(struct xgl_stream *stream, const struct xgl_snapshot *snap);
+int xgl_stream_state(struct xgl_stream *stream, const struct xgl_snapshot *snap);
+int xgl_stream_info(struct xgl_stream *stream, const struct xgl_facts *facts);
+int xgl_stream_asic(struct xgl_stream *stream, const struct xgl_facts *facts,
+		    enum guc_asic_form form);
+ssize_t xgl_stream_read(const struct xgl_stream *stream, char __user *buf,
+			size_t len, loff_t *ppos);
+void xgl_stream_fini(struct xgl_stream *stream);
+
+#endif
