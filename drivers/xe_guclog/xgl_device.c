@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "xgl_device.h"
+
+#include <linux/cleanup.h>
+#include <linux/err.h>
+#include <linux/list.h>
+#include <linux/mutex.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "xgl_debugfs.h"
+#include "xgl_files.h"
+#include "xgl_source.h"
+
+/**
+ * struct xgl_device - one registered device
+ * @node: in the list of devices
+ * @name: name of its directory
+ * @src: its source
+ * @dir: its directory
+ * @gt: directories of its GTs, NULL where there is none
+ */
+struct xgl_device {
+	struct list_head node;
+	const char *name;
+	struct xgl_source *src;
+	struct xgl_dir *dir;
+	struct xgl_dir *gt[XGL_MAX_GTS];
+};
+
+static LIST_HEAD(devices);
+/* Protects the list. Never held while a directory is made or removed. */
+static DEFINE_MUTEX(devices_lock);
+
+/* A name is taken until its directory is gone. */
+static int take_name(struct xgl_device *dev)
+{
+	const struct xgl_device *other;
+
+	guard(mutex)(&devices_lock);
+	list_for_each_entry(other, &devices, node)
+		if (!strcmp(other->name, dev->name))
+			return -EEXIST;
+	list_add_tail(&dev->node, &devices);
+	return 0;
+}
+
+static void leave_name(struct xgl_device *dev)
+{
+	guard(mutex)(&devices_lock);
+	list_del(&dev->node);
+}
+
+/**
+ * xgl_device_register() - show a device
+ * @name: of its directory, a valid file name
+ * @src: its source, which must outlive it
+ *
+ * The device starts without GTs. Calls for one device never overlap.
+ *
+ * Context: process context, may sleep; takes the source's locks.
+ * Return: the device, for xgl_device_unregister(), or an error pointer:
+ * -ENOMEM, -EEXIST when another device has the name, or what debugfs gave.
+ */
+struct xgl_device *xgl_device_register(const char *name,
+				       struct xgl_source *src)
+{
+	struct xgl_device *dev = kzalloc(sizeof(*dev), GFP_KERNEL);
+	int ret = -ENOMEM;
+
+	if (!dev)
+		return ERR_PTR(-ENOMEM);
+	dev->src = src;
+	dev->name = kstrdup(name, GFP_KERNEL);
+	if (!dev->name)
+		goto err_free;
+	ret = take_name(dev);
+	if (ret)
+		goto err_free_name;
+	dev->dir = xgl_dir_create(NULL, name, &xgl_device_files, src, 0);
+	if (IS_ERR(dev->dir)) {
+		ret = PTR_ERR(dev->dir);
+		goto err_leave_name;
+	}
+	return dev;
+
+err_leave_name:
+	leave_name(dev);
+err_free_name:
+	kfree(dev->name);
+err_free:
+	kfree(dev);
+	return ERR_PTR(ret);
+}
+
+/**
+ * xgl_device_add_gt() - show a GT of a device
+ * @dev: the device
+ * @gt: number of the GT, less than XGL_MAX_GTS, not yet shown
+ *
+ * Context: process context, may sleep; takes the source's locks.
+ * Return: 0, -ENOMEM, or what debugfs gave.
+ */
+int xgl_device_add_gt(struct xgl_device *dev, unsigned int gt)
+{
+	struct xgl_dir *dir;
+	char name[16];
+
+	snprintf(name, sizeof(name), "gt%u", gt);
+	dir = xgl_dir_create(dev->dir, name, &xgl_gt_files, dev->src, gt);
+	if (IS_ERR(dir))
+		return PTR_ERR(dir);
+	dev->gt[gt] = dir;
+	return 0;
+}
+
+/**
+ * xgl_device_remove_gt() - stop showing a GT
+ * @dev: the device
+ * @gt: number of the GT, less than XGL_MAX_GTS; need not be shown
+ *
+ * When this returns no open() of its files is under way.
+ *
+ * Context: process context, may sleep; no lock is held that the source takes.
+ */
+void xgl_device_remove_gt(struct xgl_device *dev, unsigned int gt)
+{
+	xgl_dir_remove(dev->gt[gt]);
+	dev->gt[gt] = NULL;
+}
+
+/**
+ * xgl_device_measure() - give all files the lengths that they would have now
+ * @dev: the device
+ *
+ * Context: process context, may sleep; takes the source's locks.
+ */
+void xgl_device_measure(struct xgl_device *dev)
+{
+	unsigned int gt;
+
+	xgl_dir_measure(dev->dir);
+	for (gt = 0; gt < XGL_MAX_GTS; gt++)
+		if (dev->gt[gt])
+			xgl_dir_measure(dev->gt[gt]);
+}
+
+/**
+ * xgl_device_unregister() - stop showing a device
+ * @dev: from xgl_device_register()
+ *
+ * When this returns nothing of the source is in use. Files that are open can
+ * still be closed.
+ *
+ * Context: process context, may sleep; no lock is held that the source takes:
+ * an open() may be waiting for it, and this waits for the open().
+ */
+void xgl_device_unregister(struct xgl_device *dev)
+{
+	unsigned int gt;
+
+	for (gt = 0; gt < XGL_MAX_GTS; gt++)
+		xgl_device_remove_gt(dev, gt);
+	xgl_dir_remove(dev->dir);
+	leave_name(dev);
+	kfree(dev->name);
+	kfree(dev);
+}
