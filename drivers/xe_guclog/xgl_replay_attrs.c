@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * One configfs attribute per fact, generated from the list of facts, and a few
+ * others.
+ */
+#include <linux/cleanup.h>
+#include <linux/kstrtox.h>
+#include <linux/module.h>
+
+#include "guc_text.h"
+#include "xgl_replay.h"
+
+/* Where an item keeps its facts, and whose data_lock they are under. */
+struct place {
+	struct guc_facts *facts;
+	struct xgl_replay *replay;
+};
+
+static struct place find_place(struct config_item *item, enum guc_fact_id id)
+{
+	struct xgl_replay_gt *gt;
+	struct xgl_replay *replay;
+
+	if (guc_fact_is_gt(id)) {
+		gt = xgl_to_replay_gt(item);
+		return (struct place){ &gt->facts, gt->replay };
+	}
+	replay = xgl_to_replay(item);
+	return (struct place){ &replay->facts, replay };
+}
+
+static ssize_t show(struct config_item *item, enum guc_fact_id id, char *page)
+{
+	struct guc_text text = { .buf = page, .size = PAGE_SIZE };
+	struct place place = find_place(item, id);
+
+	guard(mutex)(&place.replay->data_lock);
+	guc_fact_print(&text, place.facts, id);
+	guc_text_add(&text, "\n");
+	return text.len;
+}
+
+static int set_fact(struct place place, enum guc_fact_id id, const char *value,
+		    size_t len)
+{
+	guard(mutex)(&place.replay->data_lock);
+	if (len)
+		return guc_facts_set(place.facts, id, value, len);
+	guc_facts_clear(place.facts, id);
+	return 0;
+}
+
+/* An empty value clears the fact, so that what was shown can be stored. */
+static ssize_t store(struct config_item *item, enum guc_fact_id id,
+		     const char *page, size_t len)
+{
+	size_t used = len && page[len - 1] == '\n' ? len - 1 : len;
+	struct place place = find_place(item, id);
+	int ret = set_fact(place, id, page, used);
+
+	if (ret)
+		return ret;
+	xgl_replay_changed(place.replay);
+	return len;
+}
+
+#define X(scope, in_comment, kind, type, key) \
+static ssize_t key##_show(struct config_item *item, char *page) \
+{ \
+	return show(item, GUC_FACT_##key, page); \
+} \
+\
+static ssize_t key##_store(struct config_item *item, const char *page, \
+			   size_t len) \
+{ \
+	return store(item, GUC_FACT_##key, page, len); \
+}
+
+GUC_FACTS(X)
+#undef X
+
+static struct configfs_attribute facts[GUC_FACT_COUNT] = {
+#define X(scope, in_comment, kind, type, key) \
+	[GUC_FACT_##key] = { \
+		.ca_name = #key, \
+		.ca_owner = THIS_MODULE, \
+		.ca_mode = 0644, \
+		.show = key##_show, \
+		.store = key##_store, \
+	},
+	GUC_FACTS(X)
+#undef X
+};
+
+static ssize_t device_live_show(struct config_item *item, char *page)
+{
+	return sprintf(page, "%d\n", xgl_replay_is_live(xgl_to_replay(item)));
+}
+
+static ssize_t device_live_store(struct config_item *item, const char *page,
+				 size_t len)
+{
+	bool live;
+	int ret = kstrtobool(page, &live);
+
+	if (!ret)
+		ret = xgl_replay_set_live(xgl_to_replay(item), live);
+	return ret ?: len;
+}
+
+CONFIGFS_ATTR(device_, live);
+
+static ssize_t gt_captures_show(struct config_item *item, char *page)
+{
+	struct xgl_replay_gt *gt = xgl_to_replay_gt(item);
+
+	guard(mutex)(&gt->replay->data_lock);
+	return sprintf(page, "%llu\n", gt->captures);
+}
+
+CONFIGFS_ATTR_RO(gt_, captures);
+
+static ssize_t gt_copied_bytes_show(struct config_item *item, char *page)
+{
+	struct xgl_replay_gt *gt = xgl_to_replay_gt(item);
+
+	guard(mutex)(&gt->replay->data_lock);
+	return sprintf(page, "%llu\n", gt->copied);
+}
+
+CONFIGFS_ATTR_RO(gt_, copied_bytes);
+
+static ssize_t gt_image_read(struct config_item *item, void *data, size_t len)
+{
+	return xgl_replay_get_image(xgl_to_replay_gt(item), data, len);
+}
+
+/* At close, with all that was written; the result is ignored. */
+static ssize_t gt_image_write(struct config_item *item, const void *data,
+			      size_t len)
+{
+	struct xgl_replay_gt *gt = xgl_to_replay_gt(item);
+	int ret = xgl_replay_set_image(gt, data, len);
+
+	xgl_replay_changed(gt->replay);
+	return ret ?: len;
+}
+
+CONFIGFS_BIN_ATTR(gt_, image, NULL, XGL_MAX_LOG);
+
+/* The rest of each list is facts; the last one of each stays NULL. */
+struct configfs_attribute *xgl_replay_device_attrs[GUC_FACT_COUNT + 2] = {
+	&device_attr_live,
+};
+
+struct configfs_attribute *xgl_replay_gt_attrs[GUC_FACT_COUNT + 3] = {
+	&gt_attr_captures,
+	&gt_attr_copied_bytes,
+};
+
+struct configfs_bin_attribute *xgl_replay_gt_bin_attrs[] = {
+	&gt_attr_image,
+	NULL
+};
+
+/**
+ * xgl_replay_attrs_init() - put the facts' attributes into the lists
+ *
+ * Context: before the lists are used.
+ */
+void __init xgl_replay_attrs_init(void)
+{
+	/* What the source itself knows is not for userspace to say. */
+	static const enum guc_fact_id known[] __initconst = {
+		GUC_FACT_gt, GUC_FACT_status, GUC_FACT_log_bytes
+	};
+	struct configfs_attribute **device = &xgl_replay_device_attrs[1];
+	struct configfs_attribute **gt = &xgl_replay_gt_attrs[2];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(known); i++)
+		facts[known[i]].ca_mode = 0444;
+	for (i = 0; i < GUC_FACT_COUNT; i++)
+		if (guc_fact_is_gt(i))
+			*gt++ = &facts[i];
+		else
+			*device++ = &facts[i];
+}
