@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <linux/init.h>
+#include <linux/module.h>
+
+#include "guc_version.h"
+#include "xgl_debugfs.h"
+#include "xgl_replay.h"
+
+static int __init xgl_init(void)
+{
+	int ret;
+
+	ret = xgl_debugfs_init();
+	if (ret)
+		return ret;
+	ret = xgl_replay_init();
+	if (ret)
+		goto err_debugfs;
+	return 0;
+
+err_debugfs:
+	xgl_debugfs_exit();
+	return ret;
+}
+
+static void __exit xgl_exit(void)
+{
+	xgl_replay_exit();
+	xgl_debugfs_exit();
+}
+
+module_init(xgl_init);
+module_exit(xgl_exit);
+
+MODULE_AUTHOR("xe-guclog developers");
+MODULE_DESCRIPTION("Intel GuC logs as LFD files in debugfs");
+MODULE_LICENSE("Dual MIT/GPL");
+MODULE_VERSION(GUC_VERSION);
