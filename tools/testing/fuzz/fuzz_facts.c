@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Facts as text: the input is key=value lines. */
+#include "fuzz.h"
+
+#include "guc_report.h"
+
+struct one {
+	const struct guc_facts *facts;
+	enum guc_fact_id id;
+};
+
+static void print_one(struct guc_text *text, const void *arg)
+{
+	const struct one *one = arg;
+
+	guc_fact_print(text, one->facts, one->id);
+}
+
+/* Where the value ends: struct guc_bdf has a byte of padding. */
+#define END_BDF		(offsetof(struct guc_bdf, fn) + 1)
+
+static size_t value_len(enum guc_fact_id id, size_t size)
+{
+	return id == GUC_FACT_pci_address ? END_BDF : size;
+}
+
+static bool same_facts(const struct guc_facts *a, const struct guc_facts *b)
+{
+#define X(scope, in_comment, kind, type, key) \
+	if (memcmp(&a->key, &b->key, \
+		   value_len(GUC_FACT_##key, sizeof(a->key)))) \
+		return false;
+	GUC_FACTS(X)
+#undef X
+	return a->known == b->known;
+}
+
+/* Printed and read again it is the same fact; cleared it is gone. */
+static void check_one(const struct guc_facts *facts, enum guc_fact_id id)
+{
+	struct one one = { .facts = facts, .id = id };
+	struct guc_facts again = *facts;
+	const char *key = guc_fact_key(id);
+	size_t len;
+	char *text;
+
+	FUZZ_CHECK(guc_facts_find(key, strlen(key)) == (int)id);
+	guc_facts_clear(&again, id);
+	FUZZ_CHECK(!guc_facts_has(&again, id));
+	if (!guc_facts_has(facts, id)) {
+		FUZZ_CHECK(same_facts(facts, &again));
+		return;
+	}
+	text = fuzz_text(print_one, &one, &len);
+	FUZZ_CHECK(strlen(key) + len + 3 <= GUC_FACT_LINE_MAX);
+	FUZZ_CHECK(guc_facts_set(&again, id, text, len) == 0);
+	FUZZ_CHECK(same_facts(facts, &again));
+	free(text);
+}
+
+/* What is refused leaves everything as it was. */
+static void check_refused(const struct guc_facts *facts, enum guc_fact_id id,
+			  struct guc_view value)
+{
+	struct guc_facts copy = *facts;
+	int err = guc_facts_set(&copy, id, (const char *)value.data, value.len);
+
+	FUZZ_CHECK(err == 0 || err == -EINVAL);
+	if (err)
+		FUZZ_CHECK(same_facts(facts, &copy));
+	else
+		check_one(&copy, id);
+}
+
+/* Device and GT parts put together are the whole. */
+static void check_merge(const struct guc_facts *facts)
+{
+	struct guc_facts device = *facts, gt = *facts, whole = { 0 };
+	unsigned int id;
+
+	for (id = 0; id < GUC_FACT_COUNT; id++)
+		guc_facts_clear(guc_fact_is_gt(id) ? &device : &gt, id);
+	FUZZ_CHECK((device.known & gt.known) == 0);
+	guc_facts_merge(&whole, &device);
+	guc_facts_merge(&whole, &gt);
+	FUZZ_CHECK(same_facts(facts, &whole));
+}
+
+static void print_info(struct guc_text *text, const void *arg)
+{
+	guc_report_info(text, arg, arg, 1);
+}
+
+/* The report is a facts file. */
+static void check_info(const struct guc_facts *facts)
+{
+	struct guc_facts again = { 0 };
+	size_t len;
+	char *text = fuzz_text(print_info, facts, &len);
+
+	FUZZ_CHECK(!strncmp(text, "writer=xe_guclog ", 17));
+	fuzz_facts_from_text(&again, guc_view(text, len));
+	FUZZ_CHECK(same_facts(facts, &again));
+	free(text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct guc_view text = guc_view(fuzz_copy(data, size), size);
+	struct guc_facts facts = { 0 };
+	unsigned int id;
+
+	fuzz_facts_from_text(&facts, text);
+	for (id = 0; id < GUC_FACT_COUNT; id++) {
+		check_one(&facts, id);
+		check_refused(&facts, id, text);
+	}
+	check_merge(&facts);
+	check_info(&facts);
+	free((void *)text.data);
+	return 0;
+}
