@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0
+"""seeds.py OUT [CORPUS] -- first inputs for the fuzzers, in OUT/fuzz_NAME/.
+
+A fuzzer wants small inputs: these images have rings of a few hundred bytes.
+From CORPUS, where the independent writer put its images, come the state pages
+(with a crumb of what follows), facts, ASIC blobs, and every file that is small.
+"""
+import pathlib
+import struct
+import sys
+
+PAGE = 4096
+EVENT = (0xcabba9e6, 0xdeadfeed)
+CRASH = (0xcabba9e6, 0x8086dead)
+CAPTURE = (0xcabba9f7, 0xbeeffeed)
+MAX = 4096
+
+
+def state(marker, size, read=0, write=0, wrap=0, version=2, flags=0):
+    return struct.pack('<9I', *marker, read, write, size, 0, wrap, flags, version)
+
+
+def lic(klvs, version=0x10000, count=None):
+    data = b''.join(struct.pack('<I', k << 16 | len(v)) +
+                    b''.join(struct.pack('<I', x) for x in v) for k, v in klvs)
+    count = len(data) // 4 if count is None else count
+    return struct.pack('<3I', 0x8086900d, version, count) + data
+
+
+FIVE = [(1, [0x462c01]), (2, [0x61]), (3, [19200]), (4, [0x5008000]), (5, [0x1e])]
+
+
+def entries(n):
+    return b''.join(struct.pack('<5I', 1000 + i, 0, 7 + i % 3, i, ~i & 0xffffffff)
+                    for i in range(n))
+
+
+def log_input(head, data, flags=0, select=0xff, extra=0):
+    return struct.pack('<BBHI', flags, select, len(head), extra) + head + data
+
+
+def log_seeds():
+    """Rings of 264 bytes: thirteen entries and a tail of four bytes."""
+    rest = state(CRASH, 32, wrap=32) + state(CAPTURE, 64, write=8, wrap=64)
+    ring, tail = entries(13), bytes(4)
+    after = bytes(96)
+
+    def one(name, ev, data=ring + tail + after, tail_head=rest + lic(FIVE), **kw):
+        return name, log_input(ev + tail_head, data, **kw)
+
+    yield one('empty', state(EVENT, 264, wrap=264), bytes(360))
+    yield one('linear', state(EVENT, 264, write=60, wrap=264),
+              ring[:60] + bytes(204) + after)
+    yield one('before-load', state(EVENT, 264, write=60, wrap=264))
+    yield one('wrapped', state(EVENT, 264, write=100, wrap=260))
+    yield one('wrapped-to-zero', state(EVENT, 264, write=0, wrap=260))
+    yield one('wrapped-unread', state(EVENT, 264, write=100, read=200, wrap=260))
+    yield one('write-beyond-wrap', state(EVENT, 264, write=260, wrap=240))
+    yield one('write-beyond', state(EVENT, 264, write=268, wrap=264))
+    yield one('unaligned', state(EVENT, 264, write=61, wrap=262))
+    yield one('size-odd', state(EVENT, 263, write=60, wrap=263))
+    yield one('version-3', state(EVENT, 264, write=60, wrap=264, version=3, flags=0x1f))
+    yield one('cut', state(EVENT, 264, write=100, wrap=260), ring[:130], flags=2,
+              extra=1000)
+    yield one('huge', state(EVENT, 0xfffffffc, write=100, wrap=0), flags=4)
+    yield one('crash', state(EVENT, 264), ring + tail + bytes(31) + b'\1' + bytes(64))
+    yield one('notes', state(EVENT, 264), flags=8, select=3)
+    yield one('no-lic', state(EVENT, 264), tail_head=rest)
+    yield one('lic-1.1', state(EVENT, 264), tail_head=rest + lic(FIVE, 0x10001))
+    yield one('lic-2.0', state(EVENT, 264), tail_head=rest + lic(FIVE, 0x20000))
+    yield one('lic-odd', state(EVENT, 264), tail_head=rest + lic(
+        [(1, [1, 2]), (9, []), (2, [3]), (2, [4]), (3, []), (4, [5])], count=4000))
+    yield one('twice', state(EVENT, 264), tail_head=state(EVENT, 20) +
+              state((0xcabba9e6, 1), 8) + rest + lic(FIVE))
+    yield 'full-page', log_input(state(EVENT, 264) + state((1, 2), 0) * 112, ring)
+    yield 'raw-short', log_input(b'', entries(3), flags=1)
+
+
+def block(kind, data):
+    data += bytes(-len(data) % 4)
+    return struct.pack('<II', kind << 16 | 0x8086, len(data) // 4) + data
+
+
+def lfd_seeds():
+    head = struct.pack('<QI', 0x8086aaaa474c5346, 0x10000)
+    five = b''.join(block(k, struct.pack('<I', v[0])) for k, v in FIVE)
+    os_id = block(0x4000, struct.pack('<I', 2) + b'6.12.1')
+    events = block(0x2000, struct.pack('<I', 2) + entries(3))
+    comment = block(0x6001, b'writer=x\nevent_order=wrapped, oldest first\n')
+    yield 'empty', b''
+    yield 'header', head
+    yield 'whole', head + five + os_id + events + block(0x2001, b'c' * 8) + comment
+    yield 'twice', head + five + five
+    yield 'count', head + struct.pack('<II', 0x20008086, 0xffffffff)
+    yield 'reserved', head + block(0x8000, b'') + block(0x7fff, b'1234')
+
+
+def facts_seeds():
+    yield 'some', (b'source=replay\npci_address=0000:03:00.0\npci_id=8086:e223\n'
+                   b'graphics_ip=20.01\ndss_geometry_mask=0xfffff\n'
+                   b'memory_type=gddr6\ngpu_type=discrete\nvram_bytes=12884901888\n'
+                   b'gt=0\ngt_type=main\nguc_version=70.44.1\n')
+    yield 'mask', b'dss_compute_mask=0x123456789abcdef0fedcba9876543210\n'
+    yield 'bad', b'pci_id=8086\nlog_level=99999999999\n=\n\nkernel=\x7f\n'
+
+
+def asic_seeds():
+    blob = bytearray(568)
+    blob[144:150] = b'a name'
+    index = b'AsicInfo' + bytes(12) + struct.pack('<I5Q', 1, 32, 0, 32, 568, 0)
+    for magic in b'AMD_RDF ', b'RTA_DATA':
+        head = magic + struct.pack('<IIQQ', 3, 0, 600, 64)
+        yield 'rdf-' + magic[:3].decode(), b'\0' + head + blob + index
+    for size in 558, 568, 576, 608:
+        yield str(size), bytes(1 + size)
+    for name, text in facts_seeds():
+        yield 'facts-' + name, b'\1' + text
+
+
+SEEDS = {'fuzz_log': log_seeds, 'fuzz_lfd': lfd_seeds,
+         'fuzz_facts': facts_seeds, 'fuzz_asic': asic_seeds}
+
+
+def from_corpus(corpus):
+    """(fuzzer, name, input) of what the independent writer made."""
+    for path in sorted(corpus.iterdir()):
+        kind = path.suffix[1:]
+        size = path.stat().st_size
+        if kind == 'img':
+            with path.open('rb') as f:
+                page, crumb = f.read(PAGE), f.read(240)
+            head = page.rstrip(b'\0')
+            left = max(0, size - PAGE - len(crumb))
+            yield 'fuzz_log', path.stem, (
+                log_input(head, crumb, flags=2, extra=left) if len(page) == PAGE
+                else log_input(b'', page, flags=1))
+        elif size > MAX:
+            continue
+        elif kind == 'lfd':
+            yield 'fuzz_lfd', path.stem, path.read_bytes()
+        elif kind == 'facts':
+            yield 'fuzz_facts', path.stem, path.read_bytes()
+            yield 'fuzz_asic', path.name, b'\1' + path.read_bytes()
+        elif kind.startswith('asic') or kind == 'rdf':
+            yield 'fuzz_asic', path.name, b'\0' + path.read_bytes()
+
+
+def main():
+    out = pathlib.Path(sys.argv[1])
+    for fuzzer, seeds in SEEDS.items():
+        (out / fuzzer).mkdir(parents=True, exist_ok=True)
+        for name, data in seeds():
+            (out / fuzzer / f'seed-{name}').write_bytes(data)
+    if len(sys.argv) > 2:
+        for fuzzer, name, data in from_corpus(pathlib.Path(sys.argv[2])):
+            (out / fuzzer / f'corpus-{name}').write_bytes(data)
+
+
+if __name__ == '__main__':
+    main()
