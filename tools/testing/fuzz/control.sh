@@ -1,0 +1,57 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# control.sh -- plant one bug for each fuzzer: it must be found.
+#
+# A fuzzer that finds nothing may be one that cannot.
+set -euo pipefail
+HERE=$(dirname "$(readlink -f "$0")")
+TOP=$(readlink -f "$HERE/../../..")
+OUT=${XGL_BUILD:-$TOP/build}/fuzz
+CORE=$TOP/drivers/xe_guclog/core
+export ASAN_OPTIONS=quarantine_size_mb=8:malloc_context_size=2
+
+# plant DIR FILE SED: a core with that line changed; false when it is not.
+plant()
+{
+	rm -rf "$1"
+	mkdir -p "$1"
+	cp -rp "$CORE" "$1/core"
+	cp -p "$OUT"/*.o "$1/"
+	sed -i "$3" "$1/core/$2"
+	if cmp -s "$CORE/$2" "$1/core/$2"; then
+		echo "the expression changes nothing in $2"
+		return 1
+	fi
+	rm "$1/${2%.c}.o"
+	make -s -C "$HERE" O="$1" CORE="$1/core" FUZZERS="$4"
+}
+
+found()
+{
+	local dir=$1 name=$2 rc=0
+
+	"$dir/$name" -max_total_time=60 -max_len=8192 -dict="$HERE/guclog.dict" \
+		-artifact_prefix="$dir/" "$dir/seeds/$name" >"$dir/log" 2>&1 || rc=$?
+	[ $rc != 0 ] && ls "$dir"/crash-* >/dev/null 2>&1
+}
+
+(flock 9 && make -s -C "$HERE" O="$OUT") 9>"$OUT/.lock"
+passed=0 failed=0 n=0
+while IFS='|' read -r name file sed what; do
+	read -r name <<<"$name"
+	[[ -n $name && $name != '#'* ]] || continue
+	read -r file <<<"$file"
+	read -r what <<<"$what"
+	n=$((n + 1))
+	dir=$OUT/plant/$n
+	if plant "$dir" "$file" "${sed# }" "$name" && "$HERE/seeds.py" "$dir/seeds" &&
+	   found "$dir" "$name"; then
+		passed=$((passed + 1))
+		echo "$name: found: $what"
+	else
+		failed=$((failed + 1))
+		echo "$name: NOT found: $what"
+	fi
+done <"$HERE/plants.txt"
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ] && [ "$passed" -gt 0 ]

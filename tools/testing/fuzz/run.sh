@@ -1,0 +1,73 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# run.sh [--keep] [--seconds N] [FUZZER...] -- fuzz, 30 s each by default.
+#
+# Starts from seeds.py's inputs.  With --keep what was found is kept in the
+# cache, and the next run with --keep starts from there.
+set -euo pipefail
+HERE=$(dirname "$(readlink -f "$0")")
+TOP=$(readlink -f "$HERE/../../..")
+BUILD=${XGL_BUILD:-$TOP/build}
+CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog
+OUT=$BUILD/fuzz
+CORPUS=$BUILD/corpus
+SECONDS_EACH=${FUZZ_SECONDS:-30} KEEP='' NAMES=()
+
+# Inputs are small and many: no stacks for each allocation, little quarantine.
+export ASAN_OPTIONS=quarantine_size_mb=8:malloc_context_size=2
+export UBSAN_OPTIONS=print_stacktrace=1
+
+seeds()
+{
+	local corpus=()
+
+	[ ! -d "$CORPUS" ] || corpus=("$CORPUS")
+	"$HERE/seeds.py" "$OUT/seeds.$$" "${corpus[@]}"
+}
+
+# fuzz NAME: true when it ran in earnest and nothing was found.
+fuzz()
+{
+	local name=$1 dir=$OUT/$1.run log=$OUT/$1.log new rc=0 runs
+
+	rm -rf "$dir"
+	mkdir -p "$dir"
+	new=$dir/found
+	[ -z "$KEEP" ] || new=$CACHE/fuzz/$name
+	mkdir -p "$new"
+	"$OUT/$name" -max_total_time="$SECONDS_EACH" -max_len=8192 -timeout=10 \
+		-rss_limit_mb=1024 -dict="$HERE/guclog.dict" -print_final_stats=1 \
+		-artifact_prefix="$dir/" "$new" "$OUT/seeds.$$/$name" \
+		>"$log" 2>&1 || rc=$?
+	if [ $rc != 0 ]; then
+		echo "$name: found something (status $rc), its input is in $dir:"
+		grep -aE 'property does not hold|ERROR: |runtime error|SUMMARY|^ *#[0-9]+ .*(core|fuzz)/' \
+			"$log" | head -n 20
+		return 1
+	fi
+	runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
+	echo "$name: $runs inputs, $(grep -aoE 'cov: [0-9]+ ft: [0-9]+' "$log" | tail -n 1)"
+	[ "${runs:-0}" -ge 1000 ] || { echo "$name: hardly ran"; return 1; }
+}
+
+while [ $# -gt 0 ]; do
+	case $1 in
+	--keep)	KEEP=yes ;;
+	--seconds) SECONDS_EACH=${2:?--seconds wants a number}; shift ;;
+	fuzz_*)	NAMES+=("$1") ;;
+	*)	sed -n '3,6s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+	esac
+	shift
+done
+[ ${#NAMES[@]} -gt 0 ] || NAMES=(fuzz_log fuzz_lfd fuzz_asic fuzz_facts)
+
+mkdir -p "$OUT"
+(flock 9 && make -s -C "$HERE" O="$OUT") 9>"$OUT/.lock"
+trap 'rm -rf "$OUT/seeds.$$"' EXIT
+seeds
+passed=0 failed=0
+for name in "${NAMES[@]}"; do
+	if fuzz "$name"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+done
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
