@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Complete files, byte for byte. A big-endian host must write the same ones.
+ */
+#include "test_image.h"
+#include "test_want.h"
+
+static void expect_file(struct test_image *img, const struct test_want *want)
+{
+	size_t i;
+
+	test_write(img);
+	KUNIT_EXPECT_EQ(img->test, img->file.len, want->len);
+	for (i = 0; i < want->len && i < img->file.len; i++)
+		if (img->file.data[i] != want->bytes[i])
+			break;
+	KUNIT_EXPECT_EQ_MSG(img->test, i, want->len, "first wrong byte at 0x%zx", i);
+}
+
+/* 64 bytes of events, 16 of crash dump, 16 of captures. */
+static struct test_image *tiny(struct kunit *test, u32 write, u32 wrap)
+{
+	struct test_image *img = test_image(test, 0x40, 0x10, 0x10);
+
+	test_put(img, T_EVENT + T_WRITE, write);
+	test_put(img, T_EVENT + T_WRAP, wrap);
+	return img;
+}
+
+/* All that a good log can have: a wrapped ring, a crash dump, facts and notes. */
+static void guc_lfd_bytes_wrapped(struct kunit *test)
+{
+	static const char comment[] =
+		"writer=xe_guclog 0.1.0\n"
+		"source=replay\n"
+		"driver=replay\n"
+		"pci_id=8086:e223\n"
+		"gt=0\n"
+		"tile=0\n"
+		"gt_type=main\n"
+		"lic_version=1.0\n"
+		"event_order=wrapped, oldest first\n"
+		"event_version=2\n"
+		"event_size=64\n"
+		"event_bytes=60\n"
+		"event_entries=3\n"
+		"event_write_ptr=0x14\n"
+		"event_wrap_offset=0x3c\n"
+		"event_read_ptr=0x0\n"
+		"event_full_count=3\n"
+		"crash_dump=present, 16 bytes\n"
+		"note=1\n"
+		"note=2\n";
+	struct test_image *img = tiny(test, 20, 60);
+	struct test_want *want = want_file(test);
+
+	test_put(img, T_EVENT + T_FLAGS, 0x7);
+	test_put(img, 0x1000 + 0x40 + 12, 0x64636261);
+	test_fact(img, "source", "replay");
+	test_fact(img, "driver", "replay");
+	test_fact(img, "kernel", "6.12.0-t");
+	test_fact(img, "pci_id", "8086:e223");
+	test_fact(img, "vram_bytes", "34359738368");
+	test_fact(img, "gt", "0");
+	test_fact(img, "tile", "0");
+	test_fact(img, "gt_type", "main");
+	test_fact(img, "status", "ok");
+	img->notes = "note=1\nnote=2\n";
+	KUNIT_EXPECT_EQ(test, test_parse(img), 0);
+
+	want_bytes(test, want, "\x86\x80\1\0" "\1\0\0\0" "\x01\x2c\x46\0", 12);
+	want_bytes(test, want, "\x86\x80\2\0" "\1\0\0\0" "\x61\0\0\0", 12);
+	want_bytes(test, want, "\x86\x80\3\0" "\1\0\0\0" "\0\x4b\0\0", 12);
+	want_bytes(test, want, "\x86\x80\4\0" "\1\0\0\0" "\0\x80\0\5", 12);
+	want_bytes(test, want, "\x86\x80\5\0" "\1\0\0\0" "\x1e\0\0\0", 12);
+	want_bytes(test, want, "\x86\x80\0\x40" "\3\0\0\0" "\2\0\0\0" "6.12.0-t", 20);
+	want_bytes(test, want, "\x86\x80\0\x20" "\x10\0\0\0" "\2\0\0\0", 12);
+	want_bytes(test, want, "\x05\0\0\xe0\x06\0\0\xe0\x07\0\0\xe0\x08\0\0\xe0", 16);
+	want_bytes(test, want, "\x09\0\0\xe0\x0a\0\0\xe0\x0b\0\0\xe0\x0c\0\0\xe0", 16);
+	want_bytes(test, want, "\x0d\0\0\xe0\x0e\0\0\xe0\x00\0\0\xe0\x01\0\0\xe0", 16);
+	want_bytes(test, want, "\x02\0\0\xe0\x03\0\0\xe0\x04\0\0\xe0", 12);
+	want_bytes(test, want, "\x86\x80\1\x20" "\4\0\0\0" "\0\0\0\0\0\0\0\0\0\0\0\0abcd", 24);
+	want_block(test, want, 0x6001, comment, strlen(comment));
+	expect_file(img, want);
+}
+
+/* Events from before the load, a key that is missing, no kernel, entries of 4. */
+static void guc_lfd_bytes_before_load(struct kunit *test)
+{
+	static const char comment[] =
+		"writer=xe_guclog 0.1.0\n"
+		"lic_version=1.7\n"
+		"lic_unknown_keys=1\n"
+		"event_order=not wrapped, oldest first\n"
+		"event_version=3\n"
+		"event_size=64\n"
+		"event_bytes=8\n"
+		"event_write_ptr=0x8\n"
+		"event_wrap_offset=0x40\n"
+		"event_read_ptr=0x4\n"
+		"event_unread_bytes=4\n"
+		"event_full_count=0\n"
+		"crash_dump=none\n"
+		"fault=LIC at 0x6c: no value for key 0x3\n";
+	static const char again[] =
+		"events=written before the firmware was loaded again\n"
+		"events_order=storage order\n"
+		"events_offset=0x8\n"
+		"events_bytes=12\n";
+	struct test_image *img = tiny(test, 8, 0x40);
+	struct test_want *want = want_file(test);
+
+	test_put(img, T_EVENT + T_READ, 4);
+	test_put(img, T_EVENT + T_VERSION, 3);
+	test_put(img, T_LIC + 4, 0x10007);
+	test_put(img, T_KLV(3), 0xabcd0001);
+	memset(img->data + 0x1000 + 17, 0, 0x40 - 17);
+	KUNIT_EXPECT_EQ(test, test_parse(img), -ENOENT);
+
+	want_value(test, want, 1, 0x462c01);
+	want_value(test, want, 2, 0x61);
+	want_value(test, want, 4, 0x5008000);
+	want_value(test, want, 5, 0x1e);
+	want_value(test, want, 0x4000, 2);
+	want_block(test, want, 0x2000, "\3\0\0\0" "\0\0\0\xe0\1\0\0\xe0", 12);
+	want_block(test, want, 0x6001, comment, strlen(comment));
+	want_block(test, want, 0x6001, again, strlen(again));
+	want_block(test, want, 0x2000, "\3\0\0\0" "\2\0\0\xe0\3\0\0\xe0\4\0\0", 16);
+	expect_file(img, want);
+}
+
+/* The same ring with entries of 20 bytes: the last one is whole. */
+static void guc_lfd_bytes_whole_entries(struct kunit *test)
+{
+	struct test_image *img = tiny(test, 20, 0);
+	static const char entry[21] = "\2\0\0\0" "\1\0\0";
+
+	memset(img->data + 0x1000, 0, 0x40);
+	img->data[0x1000 + 20] = 1;
+	KUNIT_EXPECT_EQ(test, test_parse(img), 0);
+	test_write(img);
+	KUNIT_ASSERT_EQ(test, test_block(img, 0x2000, 1).len, 24);
+	KUNIT_EXPECT_MEMEQ(test, test_block(img, 0x2000, 1).data, entry, 21);
+	KUNIT_EXPECT_TRUE(test, test_has_line(img, "events_offset=0x14"));
+	KUNIT_EXPECT_TRUE(test, test_has_line(img, "events_bytes=20"));
+	KUNIT_EXPECT_TRUE(test, test_has_line(img, "events_entries=1"));
+}
+
+/* A page that makes no sense at all still gives a file that says so. */
+static void guc_lfd_bytes_garbage(struct kunit *test)
+{
+	struct test_image *img = tiny(test, 0, 0);
+	struct test_want *want = want_file(test);
+	char *comment = kunit_kzalloc(test, 2048, GFP_KERNEL);
+	size_t len = 0;
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, comment);
+	memset(img->data, 0xff, img->len);
+	test_fact(img, "kernel", "6.12.0-test");
+	KUNIT_EXPECT_EQ(test, test_parse(img), -EBADMSG);
+
+	want_block(test, want, 0x4000, "\2\0\0\0" "6.12.0-test", 15);
+	len += snprintf(comment, 2048,
+			"writer=xe_guclog 0.1.0\nevent_order=absent\ncrash_dump=none\n");
+	for (i = 0; i < 16; i++)
+		len += snprintf(comment + len, 2048 - len,
+				"fault=state page at 0x%x: unknown marker 0xffffffffffffffff\n",
+				36 * i);
+	/* 113 states fit, then there are no regions and no LIC */
+	len += snprintf(comment + len, 2048 - len, "faults_not_listed=%u\n", 113 + 4 - 16);
+	want_block(test, want, 0x6001, comment, len);
+	expect_file(img, want);
+}
+
+/* No image at all: the file is as short as it gets. */
+static void guc_lfd_bytes_nothing(struct kunit *test)
+{
+	static const char comment[] =
+		"writer=xe_guclog 0.1.0\n"
+		"event_order=absent\n"
+		"crash_dump=none\n"
+		"fault=state page at 0x0: length is 0x0, expected at least 0x1000\n";
+	struct test_image *img = tiny(test, 0, 0);
+	struct test_want *want = want_file(test);
+
+	img->total = 0;
+	test_cut(img, 0);
+	KUNIT_EXPECT_EQ(test, test_parse(img), -ENODATA);
+	want_value(test, want, 0x4000, 2);
+	want_block(test, want, 0x6001, comment, strlen(comment));
+	expect_file(img, want);
+}
+
+/* The forty real words in front of a full ring, by the CRC of the file. */
+static void guc_lfd_bytes_real_words(struct kunit *test)
+{
+	struct test_image *img = test_real(test);
+
+	test_fact(img, "source", "replay");
+	test_fact(img, "kernel", "6.12.0");
+	test_parse(img);
+	test_write(img);
+	/* length and CRC-32 from a few lines of Python and its zlib */
+	KUNIT_EXPECT_EQ(test, img->file.len, 65892);
+	KUNIT_EXPECT_EQ(test, test_crc32(img->file.data, img->file.len), 0xe93e9bc7);
+	KUNIT_EXPECT_EQ(test, test_crc32("123456789", 9), 0xcbf43926);
+}
+
+static struct kunit_case guc_lfd_bytes_cases[] = {
+	KUNIT_CASE(guc_lfd_bytes_wrapped),
+	KUNIT_CASE(guc_lfd_bytes_before_load),
+	KUNIT_CASE(guc_lfd_bytes_whole_entries),
+	KUNIT_CASE(guc_lfd_bytes_garbage),
+	KUNIT_CASE(guc_lfd_bytes_nothing),
+	KUNIT_CASE(guc_lfd_bytes_real_words),
+	{}
+};
+
+static struct kunit_suite guc_lfd_bytes_suite = {
+	.name = "guc_lfd_bytes",
+	.test_cases = guc_lfd_bytes_cases,
+};
+kunit_test_suite(guc_lfd_bytes_suite);

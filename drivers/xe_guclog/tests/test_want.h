@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * An LFD file as it should be, put together byte by byte: no header of the
+ * project and no byte order of the host takes part.
+ */
+#ifndef _TEST_WANT_H_
+#define _TEST_WANT_H_
+
+#include <kunit/test.h>
+
+#include "guc_env.h"
+
+/**
+ * struct test_want - bytes that are wanted
+ * @len: how many there are
+ * @bytes: the bytes
+ */
+struct test_want {
+	size_t len;
+	u8 bytes[3072];
+};
+
+static inline void want_bytes(struct kunit *test, struct test_want *want,
+			      const void *bytes, size_t len)
+{
+	KUNIT_ASSERT_LE(test, want->len + len, sizeof(want->bytes));
+	memcpy(want->bytes + want->len, bytes, len);
+	want->len += len;
+}
+
+static inline void want_dword(struct kunit *test, struct test_want *want, u32 value)
+{
+	const u8 bytes[4] = { value, value >> 8, value >> 16, value >> 24 };
+
+	want_bytes(test, want, bytes, 4);
+}
+
+/* A block of @len bytes, padded. */
+static inline void want_block(struct kunit *test, struct test_want *want, u32 type,
+			      const void *data, size_t len)
+{
+	want_dword(test, want, type << 16 | 0x8086);
+	want_dword(test, want, (len + 3) / 4);
+	want_bytes(test, want, data, len);
+	want_bytes(test, want, "\0\0\0", (4 - len % 4) % 4);
+}
+
+static inline void want_value(struct kunit *test, struct test_want *want, u32 type,
+			      u32 value)
+{
+	want_dword(test, want, type << 16 | 0x8086);
+	want_dword(test, want, 1);
+	want_dword(test, want, value);
+}
+
+static inline struct test_want *want_file(struct kunit *test)
+{
+	struct test_want *want = kunit_kzalloc(test, sizeof(*want), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, want);
+	want_bytes(test, want, "FSLG\xaa\xaa\x86\x80\0\0\1\0", 12);
+	return want;
+}
+
+#endif
