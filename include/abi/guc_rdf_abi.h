@@ -22,6 +22,7 @@
  * chunk, ``AsicInfo``, uncompressed and without a chunk header.
  */
 #define GUC_RDF_MAGIC			"AMD_RDF "
+#define GUC_RDF_MAGIC_OLD		"RTA_DATA"	/* still read */
 #define GUC_RDF_VERSION			3u
 #define GUC_RDF_CHUNK_ASIC_INFO		"AsicInfo"
 #define GUC_RDF_COMPRESSION_NONE	0u

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "guc_rdf.h"
+
+#define RDF_ENTRY	sizeof(struct guc_rdf_index_entry)
+#define RDF_ENTRY_AT(entry, member) \
+	((entry) + offsetof(struct guc_rdf_index_entry, member))
+
+static int rdf_fault(struct guc_fault *fault, enum guc_fault_code code,
+		     u64 offset, u64 found, u64 expected)
+{
+	*fault = (struct guc_fault){
+		.code = code,
+		.section = GUC_SECTION_RDF,
+		.offset = offset,
+		.found = found,
+		.expected = expected,
+	};
+	return guc_fault_errno(fault);
+}
+
+/**
+ * guc_rdf_has_magic() - does it look like an RDF file?
+ * @file: the file, of any length
+ *
+ * Context: any, does not sleep.
+ * Return: true when it begins with the magic, be it the old one.
+ */
+bool guc_rdf_has_magic(struct guc_view file)
+{
+	const char *magic = guc_view_at(file, 0, 8);
+
+	return magic && (!memcmp(magic, GUC_RDF_MAGIC, 8) ||
+			 !memcmp(magic, GUC_RDF_MAGIC_OLD, 8));
+}
+
+static u64 rdf_magic(const char *magic)
+{
+	__le64 number;
+
+	memcpy(&number, magic, sizeof(number));
+	return le64_to_cpu(number);
+}
+
+/* Where a range ends; what is beyond 64 bits is beyond any file. */
+static u64 rdf_end(u64 offset, u64 size)
+{
+	return size > ~0ull - offset ? ~0ull : offset + size;
+}
+
+static int rdf_check_magic(struct guc_view file, struct guc_fault *fault)
+{
+	if (file.len < sizeof(struct guc_rdf_header))
+		return rdf_fault(fault, GUC_FAULT_TOO_SHORT, 0, file.len,
+				 sizeof(struct guc_rdf_header));
+	if (!guc_rdf_has_magic(file))
+		return rdf_fault(fault, GUC_FAULT_RDF_MAGIC, 0,
+				 rdf_magic((const char *)file.data),
+				 rdf_magic(GUC_RDF_MAGIC));
+	return 0;
+}
+
+/* When this is fine the whole index lies in the file. */
+static int rdf_check_header(struct guc_view file,
+			    const struct guc_rdf_header *hdr,
+			    struct guc_fault *fault)
+{
+	u32 version = le32_to_cpu(hdr->version);
+	u64 index = le64_to_cpu(hdr->index_offset);
+	u64 size = le64_to_cpu(hdr->index_size);
+
+	if (version != GUC_RDF_VERSION)
+		return rdf_fault(fault, GUC_FAULT_RDF_VERSION,
+				 offsetof(struct guc_rdf_header, version),
+				 version, GUC_RDF_VERSION);
+	if (!IS_ALIGNED(size, RDF_ENTRY))
+		return rdf_fault(fault, GUC_FAULT_RDF_INDEX_SIZE,
+				 offsetof(struct guc_rdf_header, index_size),
+				 size, RDF_ENTRY);
+	if (!guc_view_at(file, index, size))
+		return rdf_fault(fault, GUC_FAULT_RDF_INDEX_OUTSIDE,
+				 offsetof(struct guc_rdf_header, index_offset),
+				 rdf_end(index, size), file.len);
+	return 0;
+}
+
+/* A part of a chunk; an empty one can be anywhere. @at: of its offset field. */
+static int rdf_check_range(struct guc_view file, u64 offset, u64 size, u64 at,
+			   struct guc_fault *fault)
+{
+	if (!size || guc_view_at(file, offset, size))
+		return 0;
+	return rdf_fault(fault, GUC_FAULT_RDF_CHUNK_OUTSIDE, at,
+			 rdf_end(offset, size), file.len);
+}
+
+static int rdf_check_entry(struct guc_view file, u64 at,
+			   const struct guc_rdf_index_entry *entry,
+			   struct guc_fault *fault)
+{
+	int err;
+
+	err = rdf_check_range(file, le64_to_cpu(entry->header_offset),
+			      le64_to_cpu(entry->header_size),
+			      RDF_ENTRY_AT(at, header_offset), fault);
+	if (err)
+		return err;
+	return rdf_check_range(file, le64_to_cpu(entry->data_offset),
+			       le64_to_cpu(entry->data_size),
+			       RDF_ENTRY_AT(at, data_offset), fault);
+}
+
+static bool rdf_has_id(const struct guc_rdf_index_entry *entry, const char *id)
+{
+	char padded[sizeof(entry->id)] = {};
+
+	memcpy(padded, id, min_t(size_t, strlen(id), sizeof(padded)));
+	return !memcmp(entry->id, padded, sizeof(padded));
+}
+
+static int rdf_take(struct guc_rdf_chunk *chunk, struct guc_view file, u64 at,
+		    const struct guc_rdf_index_entry *entry,
+		    struct guc_fault *fault)
+{
+	if (entry->compression != GUC_RDF_COMPRESSION_NONE)
+		return rdf_fault(fault, GUC_FAULT_RDF_COMPRESSION,
+				 RDF_ENTRY_AT(at, compression),
+				 entry->compression, GUC_RDF_COMPRESSION_NONE);
+	chunk->entry = at;
+	chunk->offset = le64_to_cpu(entry->data_offset);
+	chunk->version = le32_to_cpu(entry->version);
+	chunk->data = guc_view_clip(file, chunk->offset,
+				    le64_to_cpu(entry->data_size));
+	return 0;
+}
+
+/* rdf_check_header() has seen to it that @start + @size lies in the file. */
+static int rdf_walk(struct guc_rdf_chunk *chunk, struct guc_view file,
+		    u64 start, u64 size, const char *id,
+		    struct guc_fault *fault)
+{
+	struct guc_rdf_index_entry entry;
+	u64 at;
+	int err;
+
+	for (at = start; at < start + size; at += RDF_ENTRY) {
+		memcpy(&entry, file.data + at, sizeof(entry));
+		err = rdf_check_entry(file, at, &entry, fault);
+		if (!err && !chunk->entry && rdf_has_id(&entry, id))
+			err = rdf_take(chunk, file, at, &entry, fault);
+		if (err)
+			return err;
+	}
+	if (!chunk->entry)
+		return rdf_fault(fault, GUC_FAULT_RDF_NO_CHUNK, start, 0, 0);
+	return 0;
+}
+
+/**
+ * guc_rdf_find() - find a chunk by its name
+ * @chunk: the result, zeroed on error
+ * @file: an RDF file
+ * @id: the name, at most 16 characters; of several chunks the first in the index
+ * @fault: the first fault, code GUC_FAULT_NONE when there is none
+ *
+ * Checks the header, the index, and that every chunk of it lies in the file, so
+ * that a truncated file is told even where this chunk is still whole. Only the
+ * chunk that is asked for must not be compressed; reserved fields are not judged.
+ *
+ * Context: any, does not sleep. Takes time in proportion to @file's length.
+ * Return: 0 or the errno of the fault.
+ */
+int guc_rdf_find(struct guc_rdf_chunk *chunk, struct guc_view file,
+		 const char *id, struct guc_fault *fault)
+{
+	struct guc_rdf_header hdr;
+	int err;
+
+	*chunk = (struct guc_rdf_chunk){};
+	*fault = (struct guc_fault){};
+	err = rdf_check_magic(file, fault);
+	if (err)
+		return err;
+	memcpy(&hdr, file.data, sizeof(hdr));
+	err = rdf_check_header(file, &hdr, fault);
+	if (err)
+		return err;
+	err = rdf_walk(chunk, file, le64_to_cpu(hdr.index_offset),
+		       le64_to_cpu(hdr.index_size), id, fault);
+	if (err)
+		*chunk = (struct guc_rdf_chunk){};
+	return err;
+}
+
+/**
+ * guc_rdf_wrap() - make data the only chunk of an RDF file
+ * @file: GUC_RDF_FILE_SIZE(@data_size) bytes, with the data in place already, from
+ *	GUC_RDF_DATA_OFFSET on; the header and the index are written around them
+ * @id: the chunk's name, at most 16 characters
+ * @version: of its content
+ * @data_size: bytes of data
+ *
+ * Context: any, does not sleep.
+ */
+void guc_rdf_wrap(u8 *file, const char *id, u32 version, size_t data_size)
+{
+	struct guc_rdf_header hdr = {
+		.version = cpu_to_le32(GUC_RDF_VERSION),
+		.index_offset = cpu_to_le64(GUC_RDF_DATA_OFFSET + data_size),
+		.index_size = cpu_to_le64(RDF_ENTRY),
+	};
+	struct guc_rdf_index_entry entry = {
+		.compression = GUC_RDF_COMPRESSION_NONE,
+		.version = cpu_to_le32(version),
+		.header_offset = cpu_to_le64(GUC_RDF_DATA_OFFSET),
+		.data_offset = cpu_to_le64(GUC_RDF_DATA_OFFSET),
+		.data_size = cpu_to_le64(data_size),
+	};
+
+	memcpy(hdr.magic, GUC_RDF_MAGIC, sizeof(hdr.magic));
+	memcpy(entry.id, id, min_t(size_t, strlen(id), sizeof(entry.id)));
+	memcpy(file, &hdr, sizeof(hdr));
+	memcpy(file + GUC_RDF_DATA_OFFSET + data_size, &entry, sizeof(entry));
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * RDF files: one chunk put into a file, one chunk found in a file.
+ */
+#ifndef _GUC_RDF_H_
+#define _GUC_RDF_H_
+
+#include "guc_fault.h"
+#include "guc_view.h"
+#include "abi/guc_rdf_abi.h"
+
+/**
+ * struct guc_rdf_chunk - a chunk that was found
+ * @entry: offset of its index entry in the file, bytes
+ * @offset: of its data in the file, bytes
+ * @version: of its content
+ * @data: its data, not compressed
+ */
+struct guc_rdf_chunk {
+	u64 entry;
+	u64 offset;
+	u32 version;
+	struct guc_view data;
+};
+
+/* A file of one chunk: the header, then the data, then the index. */
+#define GUC_RDF_DATA_OFFSET	sizeof(struct guc_rdf_header)
+#define GUC_RDF_FILE_SIZE(data_size) \
+	(GUC_RDF_DATA_OFFSET + (data_size) + sizeof(struct guc_rdf_index_entry))
+
+bool guc_rdf_has_magic(struct guc_view file);
+int guc_rdf_find(struct guc_rdf_chunk *chunk, struct guc_view file,
+		 const char *id, struct guc_fault *fault);
+void guc_rdf_wrap(u8 *file, const char *id, u32 version, size_t data_size);
+
+#endif
