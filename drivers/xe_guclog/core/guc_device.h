@@ -9,6 +9,8 @@
 #include "guc_env.h"
 #include "abi/guc_asic_abi.h"
 
+#define GUC_PCI_VENDOR_INTEL	0x8086
+
 /**
  * struct guc_device - one PCI id, vendor 8086
  * @name: marketing name, NULL where there is none

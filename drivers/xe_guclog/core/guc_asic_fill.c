@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * The fields of the ASIC info, each from its facts; guc_asic.h has the table.
+ */
+#include "guc_asic.h"
+#include "guc_device.h"
+#include "guc_facts.h"
+#include "guc_text.h"
+
+#define ASIC_MAX_DSS	128	/* bits of a mask */
+
+/* What is known of a device; the rows are never NULL. */
+struct asic_known {
+	const struct guc_facts *facts;
+	const struct guc_device *dev;
+	const struct guc_graphics *gfx;
+	u32 ip;
+};
+
+/* A fact when it is known, else what stands in. */
+#define ASIC_FACT(known_, key, other) \
+	(guc_facts_has((known_)->facts, GUC_FACT_##key) ? \
+	 (known_)->facts->key : (other))
+
+/**
+ * struct asic_topology - what the masks say, or the die
+ * @extent: last slice with a DSS + 1
+ * @slices: slices with a DSS
+ * @fullest: DSS of the fullest slice
+ * @dss: all DSS
+ */
+struct asic_topology {
+	u32 extent;
+	u32 slices;
+	u32 fullest;
+	u32 dss;
+};
+
+static u32 asic_u32(u64 value)
+{
+	return min_t(u64, value, U32_MAX);
+}
+
+static __le32 asic_float(u64 value)
+{
+	return cpu_to_le32(guc_f32_bits(asic_u32(value)));
+}
+
+static void asic_know(struct asic_known *k, const struct guc_facts *facts)
+{
+	static const struct guc_device no_device;
+	static const struct guc_graphics no_graphics;
+
+	*k = (struct asic_known){ .facts = facts };
+	if (guc_facts_has(facts, GUC_FACT_pci_id) &&
+	    facts->pci_id.vendor == GUC_PCI_VENDOR_INTEL)
+		k->dev = guc_device_find(facts->pci_id.device);
+	if (!k->dev)
+		k->dev = &no_device;
+	k->ip = ASIC_FACT(k, graphics_ip, k->dev->graphics_ip);
+	k->gfx = guc_graphics_find(k->ip);
+	if (!k->gfx)
+		k->gfx = &no_graphics;
+}
+
+static void asic_fill_name(struct guc_asic_info_v3 *info,
+			   const struct asic_known *k)
+{
+	struct guc_text name = {
+		.buf = info->gpu_name,
+		.size = sizeof(info->gpu_name),
+	};
+	const char *platform = k->facts->platform;
+
+	if (k->dev->name) {
+		guc_text_add(&name, "%s", k->dev->name);
+		return;
+	}
+	if (!*platform)
+		platform = k->dev->platform;
+	guc_text_add(&name, "Intel(R) Graphics");
+	if (platform && k->ip)
+		guc_text_add(&name, " (%s %u.%02u)", platform, k->ip / 100,
+			     k->ip % 100);
+	else if (platform)
+		guc_text_add(&name, " (%s)", platform);
+	else if (k->ip)
+		guc_text_add(&name, " (%u.%02u)", k->ip / 100, k->ip % 100);
+}
+
+static void asic_fill_identity(struct guc_asic_info_v3 *info,
+			       const struct asic_known *k)
+{
+	const struct guc_facts *f = k->facts;
+	bool has_gmd_id = k->ip >= 1270;
+	u32 step;
+
+	step = ASIC_FACT(k, graphics_step,
+			 k->ip && !has_gmd_id ? f->pci_revision : 0);
+	info->pci_id = cpu_to_le32((u32)f->pci_address.bus << 16 |
+				   (u32)f->pci_address.dev << 8 |
+				   f->pci_address.fn);
+	info->device_id = cpu_to_le32(f->pci_id.device);
+	info->device_revision_id = cpu_to_le32(f->pci_revision);
+	info->gpu_type = cpu_to_le32(ASIC_FACT(k, gpu_type, k->dev->gpu_type));
+	info->gfx_ip_major = cpu_to_le16((u16)(k->ip / 100));
+	info->gfx_ip_minor = cpu_to_le16((u16)(k->ip % 100));
+	info->gfx_ip_stepping = cpu_to_le16((u16)step);
+	info->gpu_index = cpu_to_le32(f->gpu_index);
+	info->hardware_contexts = cpu_to_le32(f->hardware_contexts);
+}
+
+static void asic_fill_clocks(struct guc_asic_info_v3 *info,
+			     const struct asic_known *k)
+{
+	const struct guc_facts *f = k->facts;
+	/* 0 in RC6, and readers get confused by a clock of 0. */
+	u32 now = f->clock_current_mhz ? f->clock_current_mhz :
+					 f->clock_max_mhz;
+
+	info->shader_core_clock_frequency = cpu_to_le64(now * 1000000ull);
+	info->max_shader_core_clock = cpu_to_le64(f->clock_max_mhz * 1000000ull);
+	info->gpu_timestamp_frequency = cpu_to_le64(f->reference_clock_hz);
+}
+
+static bool asic_mask_bit(const struct guc_mask *mask, unsigned int bit)
+{
+	return (bit < 64 ? mask->lo >> bit : mask->hi >> (bit - 64)) & 1;
+}
+
+/* Fill @rows and count, also what does not fit into @rows. */
+static void asic_count_dss(struct asic_topology *t, u16 rows[],
+			   const struct guc_mask *mask, u32 per_slice)
+{
+	u32 in_slice = 0;
+	u32 bit;
+
+	for (bit = 0; bit < ASIC_MAX_DSS; bit++) {
+		u32 slice = bit / per_slice;
+		u32 dss = bit % per_slice;
+
+		if (!dss)
+			in_slice = 0;
+		if (!asic_mask_bit(mask, bit))
+			continue;
+		if (!in_slice++)
+			t->slices++;
+		t->dss++;
+		t->extent = slice + 1;
+		t->fullest = max(t->fullest, in_slice);
+		if (slice < GUC_ASIC_MAX_SLICES &&
+		    dss < GUC_ASIC_MAX_DSS_PER_SLICE)
+			rows[slice] |= 1u << dss;
+	}
+}
+
+static u32 asic_dss_per_slice(const struct asic_known *k)
+{
+	if (k->facts->dss_per_slice)
+		return k->facts->dss_per_slice;
+	if (k->dev->dss_per_slice)
+		return k->dev->dss_per_slice;
+	return k->gfx->dss_per_slice ? k->gfx->dss_per_slice : 4;
+}
+
+static void asic_die(struct asic_topology *t, const struct asic_known *k)
+{
+	t->extent = k->dev->slices;
+	t->slices = k->dev->slices;
+	t->dss = k->dev->dss;
+	if (t->slices)
+		t->fullest = min(t->dss, asic_dss_per_slice(k));
+}
+
+static void asic_find_topology(struct guc_asic_info_v3 *info,
+			       struct asic_topology *t,
+			       const struct asic_known *k)
+{
+	const struct guc_facts *f = k->facts;
+	struct guc_mask mask = {
+		.lo = f->dss_geometry_mask.lo | f->dss_compute_mask.lo,
+		.hi = f->dss_geometry_mask.hi | f->dss_compute_mask.hi,
+	};
+	u16 rows[GUC_ASIC_MAX_SLICES] = {};
+	unsigned int i;
+
+	*t = (struct asic_topology){};
+	if (guc_facts_has(f, GUC_FACT_dss_geometry_mask) ||
+	    guc_facts_has(f, GUC_FACT_dss_compute_mask))
+		asic_count_dss(t, rows, &mask, asic_dss_per_slice(k));
+	else
+		asic_die(t, k);
+	for (i = 0; i < GUC_ASIC_MAX_SLICES; i++)
+		info->cu_mask[i][0] = cpu_to_le16(rows[i]);
+}
+
+static u32 asic_mask_weight(const struct guc_mask *mask)
+{
+	return (u32)hweight64(mask->lo) + (u32)hweight64(mask->hi);
+}
+
+static void asic_fill_units(struct guc_asic_info_v3 *info,
+			    const struct asic_known *k)
+{
+	u32 threads = ASIC_FACT(k, threads_per_eu, k->gfx->threads_per_eu);
+	u32 eus = guc_facts_has(k->facts, GUC_FACT_eu_per_dss_mask) ?
+		  asic_mask_weight(&k->facts->eu_per_dss_mask) :
+		  k->gfx->eus_per_dss;
+	u32 simd = ASIC_FACT(k, eu_simd, k->gfx->eu_simd);
+	u32 pixels = ASIC_FACT(k, pixels_per_slice, k->dev->pixels_per_slice);
+	u64 grf = k->gfx->grf_per_eu;
+	struct asic_topology t;
+
+	asic_find_topology(info, &t, k);
+	/* Xe3p's register file is not published; no thread has fewer. */
+	if (!grf && k->ip >= 3500)
+		grf = 128ull * threads;
+	info->vgprs_per_simd = cpu_to_le32(asic_u32(grf));
+	info->minimum_vgpr_alloc = cpu_to_le32(k->gfx->grf_min);
+	info->vgpr_alloc_granularity = cpu_to_le32(k->gfx->grf_granularity);
+	info->shader_engines = cpu_to_le32(min(t.extent, GUC_ASIC_MAX_SLICES));
+	info->compute_unit_per_shader_engine = cpu_to_le32(t.fullest);
+	info->simd_per_compute_unit = cpu_to_le32(eus);
+	info->wavefronts_per_simd = cpu_to_le32(threads);
+	info->alu_per_clock = asic_float((u64)t.dss * eus * simd);
+	info->texture_per_clock = asic_float(t.dss * k->gfx->texels_per_dss);
+	info->prims_per_clock =
+		asic_float((u64)t.slices * k->facts->geometry_pipes_per_slice);
+	info->pixels_per_clock = asic_float((u64)t.slices * pixels);
+}
+
+static u32 asic_kib(u64 kib)
+{
+	return asic_u32(kib * 1024);
+}
+
+static void asic_fill_caches(struct guc_asic_info_v3 *info,
+			     const struct asic_known *k)
+{
+	u32 bank = ASIC_FACT(k, l3_bank_kib, k->gfx->l3_bank_kib);
+	u64 l3 = k->dev->l3_kib;
+
+	if (bank && guc_facts_has(k->facts, GUC_FACT_l3_bank_mask))
+		l3 = (u64)asic_mask_weight(&k->facts->l3_bank_mask) * bank;
+	info->l2_cache_size = cpu_to_le32(asic_kib(l3));
+	info->l1_cache_size = cpu_to_le32(asic_kib(k->dev->l1_kib));
+	info->lds_size = cpu_to_le32(asic_kib(ASIC_FACT(k, slm_kib,
+							k->gfx->slm_kib)));
+	info->lds_granularity = cpu_to_le32(1024);
+}
+
+/* log2 of the transfers per clock, as PAL has them; 0 where it has none. */
+static u32 asic_memory_shift(u32 type)
+{
+	switch (type) {
+	case GUC_ASIC_MEM_DDR2:
+	case GUC_ASIC_MEM_DDR3:
+	case GUC_ASIC_MEM_DDR4:
+	case GUC_ASIC_MEM_HBM:
+	case GUC_ASIC_MEM_HBM2:
+	case GUC_ASIC_MEM_HBM3:
+	case GUC_ASIC_MEM_LPDDR4:
+		return 1;
+	case GUC_ASIC_MEM_DDR5:
+	case GUC_ASIC_MEM_GDDR5:
+		return 2;
+	case GUC_ASIC_MEM_LPDDR5:
+		return 3;
+	case GUC_ASIC_MEM_GDDR6:
+		return 4;
+	}
+	return 0;
+}
+
+static void asic_fill_memory(struct guc_asic_info_v3 *info,
+			     const struct asic_known *k)
+{
+	u32 type = ASIC_FACT(k, memory_type, k->dev->memory_type);
+	u32 mtps = ASIC_FACT(k, memory_mtps, k->dev->memory_mtps);
+	u32 bus = ASIC_FACT(k, memory_bus_bits, k->dev->memory_bus_bits);
+	u32 shift = asic_memory_shift(type);
+	bool integrated = le32_to_cpu(info->gpu_type) == GUC_ASIC_GPU_INTEGRATED;
+
+	info->memory_chip_type = cpu_to_le32(type);
+	info->vram_bus_width = cpu_to_le32(bus);
+	info->vram_size = cpu_to_le64(integrated ? 0 : k->facts->vram_bytes);
+	if (!shift)
+		return;
+	/* Readers multiply it back: clock and transfers must fit together. */
+	info->memory_ops_per_clock = cpu_to_le32(1u << shift);
+	info->max_memory_clock = cpu_to_le64(mtps * 1000000ull >> shift);
+	info->memory_clock_frequency = info->max_memory_clock;
+}
+
+/**
+ * guc_asic_fill() - all fields of the ASIC info
+ * @info: the result; what is not known is 0, and so is all padding
+ * @facts: of the device and its first GT, merged
+ *
+ * Context: any, does not sleep.
+ */
+void guc_asic_fill(struct guc_asic_info_v3 *info, const struct guc_facts *facts)
+{
+	struct asic_known k;
+
+	memset(info, 0, sizeof(*info));
+	asic_know(&k, facts);
+	asic_fill_name(info, &k);
+	asic_fill_identity(info, &k);
+	asic_fill_clocks(info, &k);
+	asic_fill_units(info, &k);
+	asic_fill_caches(info, &k);
+	asic_fill_memory(info, &k);
+}
