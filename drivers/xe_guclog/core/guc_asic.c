@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "guc_asic.h"
+#include "guc_rdf.h"
+
+/*
+ * Version 3 has all fields. Between its padding it falls into five pieces, and
+ * every other form is some of these pieces at other places; what no piece covers
+ * is padding.
+ */
+#define ASIC_START(field)	offsetof(struct guc_asic_info_v3, field)
+#define ASIC_END(field) \
+	(ASIC_START(field) + sizeof(((struct guc_asic_info_v3 *)0)->field))
+#define ASIC_PIECE(first, last) \
+	{ ASIC_START(first), ASIC_END(last) - ASIC_START(first) }
+
+static const struct asic_piece {
+	u16 from;
+	u16 len;
+} asic_pieces[] = {
+	ASIC_PIECE(pci_id, pci_id),
+	ASIC_PIECE(shader_core_clock_frequency, gfx_ip_stepping),
+	ASIC_PIECE(gpu_index, max_number_of_dedicated_cus),
+	ASIC_PIECE(vram_size, cu_mask),
+	ASIC_PIECE(pixel_packer_mask, mall_cache_size),
+};
+
+#define ASIC_ABSENT	0xffff
+
+/* A form's length, and where each piece is in it. */
+static const struct asic_form {
+	u16 size;
+	u16 version;
+	u16 at[ARRAY_SIZE(asic_pieces)];
+} asic_forms[] = {
+	[GUC_ASIC_V1] = {
+		GUC_ASIC_V1_SIZE, 1, { ASIC_ABSENT, 0, 104, 128, ASIC_ABSENT } },
+	[GUC_ASIC_V2] = {
+		GUC_ASIC_V2_SIZE, 2, { 0, 8, 112, 136, ASIC_ABSENT } },
+	[GUC_ASIC_V3] = {
+		GUC_ASIC_V3_SIZE, 3, { 0, 8, 112, 136, 572 } },
+	[GUC_ASIC_V1_PACKED] = {
+		GUC_ASIC_V1_PACKED_SIZE, 1, { ASIC_ABSENT, 0, 102, 122, ASIC_ABSENT } },
+};
+
+/**
+ * guc_asic_size() - a form's length
+ * @form: not GUC_ASIC_RDF
+ *
+ * Context: any, does not sleep.
+ * Return: bytes.
+ */
+size_t guc_asic_size(enum guc_asic_form form)
+{
+	return asic_forms[form].size;
+}
+
+/**
+ * guc_asic_version() - a form's version
+ * @form: not GUC_ASIC_RDF
+ *
+ * Context: any, does not sleep.
+ * Return: 1, 2 or 3.
+ */
+u32 guc_asic_version(enum guc_asic_form form)
+{
+	return asic_forms[form].version;
+}
+
+/**
+ * guc_asic_cut() - cut another form from version 3
+ * @form: not GUC_ASIC_RDF
+ * @info: all fields
+ * @to: guc_asic_size() bytes, need not be aligned; the padding becomes 0
+ *
+ * Context: any, does not sleep.
+ */
+void guc_asic_cut(enum guc_asic_form form, const struct guc_asic_info_v3 *info,
+		  u8 *to)
+{
+	const struct asic_form *f = &asic_forms[form];
+	unsigned int i;
+
+	memset(to, 0, f->size);
+	for (i = 0; i < ARRAY_SIZE(asic_pieces); i++)
+		if (f->at[i] != ASIC_ABSENT)
+			memcpy(to + f->at[i],
+			       (const u8 *)info + asic_pieces[i].from,
+			       asic_pieces[i].len);
+}
+
+/**
+ * guc_asic_join() - make version 3 of another form
+ * @form: not GUC_ASIC_RDF
+ * @from: guc_asic_size() bytes, need not be aligned
+ * @info: the result; what @form does not have is 0
+ *
+ * Context: any, does not sleep.
+ * Return: offset in @from of the first byte of padding that is not 0, or
+ * guc_asic_size() when all of it is 0.
+ */
+size_t guc_asic_join(enum guc_asic_form form, const u8 *from,
+		     struct guc_asic_info_v3 *info)
+{
+	const struct asic_form *f = &asic_forms[form];
+	const u8 *bad = NULL;
+	size_t end = 0;
+	unsigned int i;
+
+	memset(info, 0, sizeof(*info));
+	for (i = 0; i < ARRAY_SIZE(asic_pieces); i++) {
+		if (f->at[i] == ASIC_ABSENT)
+			continue;
+		if (!bad)
+			bad = memchr_inv(from + end, 0, f->at[i] - end);
+		memcpy((u8 *)info + asic_pieces[i].from, from + f->at[i],
+		       asic_pieces[i].len);
+		end = f->at[i] + asic_pieces[i].len;
+	}
+	if (!bad)
+		bad = memchr_inv(from + end, 0, f->size - end);
+	return bad ? bad - from : f->size;
+}
+
+/**
+ * guc_asic_offset() - where a field of version 3 is in another form
+ * @form: not GUC_ASIC_RDF
+ * @offset: of the field in struct guc_asic_info_v3
+ *
+ * Context: any, does not sleep.
+ * Return: offset in @form, or guc_asic_size() when it does not have the field.
+ */
+size_t guc_asic_offset(enum guc_asic_form form, size_t offset)
+{
+	const struct asic_form *f = &asic_forms[form];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(asic_pieces); i++) {
+		const struct asic_piece *piece = &asic_pieces[i];
+
+		if (f->at[i] != ASIC_ABSENT && offset >= piece->from &&
+		    offset < piece->from + piece->len)
+			return f->at[i] + offset - piece->from;
+	}
+	return f->size;
+}
+
+/**
+ * guc_f32_bits() - an integer as an IEEE 754 single
+ * @value: the integer
+ *
+ * The kernel has no floats. Exact up to 2^24; above, the bits that do not fit into
+ * the mantissa are cut off, which gives the next single towards 0.
+ *
+ * Context: any, does not sleep.
+ * Return: the bits of the float.
+ */
+u32 guc_f32_bits(u32 value)
+{
+	u32 exponent, mantissa;
+
+	if (!value)
+		return 0;
+	exponent = (u32)fls(value) - 1;
+	mantissa = exponent > 23 ? value >> (exponent - 23) :
+				   value << (23 - exponent);
+	return (exponent + 127) << 23 | (mantissa & 0x7fffff);
+}
+
+/**
+ * guc_asic_write() - write ASIC info
+ * @form: as what; GUC_ASIC_V2 is only read
+ * @facts: of the device and its first GT, merged
+ * @buf: where to, need not be aligned; NULL to measure
+ * @size: bytes at @buf
+ *
+ * Context: any, does not sleep.
+ * Return: length in bytes, -EINVAL when @form cannot be written, -ENOSPC when it
+ * does not fit into @buf, which is then not touched.
+ */
+ssize_t guc_asic_write(enum guc_asic_form form, const struct guc_facts *facts,
+		       void *buf, size_t size)
+{
+	enum guc_asic_form plain = form == GUC_ASIC_RDF ? GUC_ASIC_V1 : form;
+	struct guc_asic_info_v3 info;
+	size_t len;
+	u8 *to = buf;
+
+	if (plain >= ARRAY_SIZE(asic_forms) || plain == GUC_ASIC_V2)
+		return -EINVAL;
+	len = guc_asic_size(plain);
+	if (form == GUC_ASIC_RDF)
+		len = GUC_RDF_FILE_SIZE(len);
+	if (!buf)
+		return len;
+	if (size < len)
+		return -ENOSPC;
+	guc_asic_fill(&info, facts);
+	if (form == GUC_ASIC_RDF) {
+		guc_asic_cut(plain, &info, to + GUC_RDF_DATA_OFFSET);
+		guc_rdf_wrap(to, GUC_RDF_CHUNK_ASIC_INFO,
+			     guc_asic_version(plain), guc_asic_size(plain));
+	} else {
+		guc_asic_cut(plain, &info, to);
+	}
+	return len;
+}
