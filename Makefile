@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: GPL-2.0
+# The front door. Each target installs what it needs (scripts/setup.sh), builds
+# in build/ and prints what it does. Kernel builds read Kbuild, not this file.
+
+KDIR ?= /lib/modules/$(shell uname -r)/build
+SECONDS ?= 300
+
+.PHONY: help all modules guclog demo check check-deep fuzz bench clean
+
+help:
+	@echo 'make all        the tool, and the module if KDIR has kernel headers'
+	@echo 'make modules    xe_guclog.ko for KDIR (the running kernel) in build/module/'
+	@echo 'make guclog     the tool in build/guclog/'
+	@echo 'make demo       a log image through the module on a stock kernel, in a guest'
+	@echo 'make check      every test (kernels are built once, and kept)'
+	@echo 'make check-deep the same and more: more kernels, every planted fault'
+	@echo 'make fuzz       the fuzzers, SECONDS=$(SECONDS) each, going on from the last time'
+	@echo 'make bench      figures: open and read, parse and write'
+	@echo 'make clean      remove build/'
+	@echo
+	@echo 'KDIR=$(KDIR)'
+
+all: guclog
+	@scripts/modules.sh --if-headers "$(KDIR)"
+
+modules:
+	@scripts/modules.sh "$(KDIR)"
+
+guclog:
+	@scripts/setup.sh tool
+	@$(MAKE) --no-print-directory -C tools/guclog O="$(CURDIR)/build/guclog"
+
+demo:
+	@scripts/demo.sh
+
+check:
+	@scripts/check.sh
+
+check-deep:
+	@scripts/check.sh --deep
+
+fuzz:
+	@scripts/setup.sh check tool
+	@tools/testing/fuzz/run.sh --keep --seconds "$(SECONDS)"
+
+bench:
+	@tools/testing/bench/run.sh
+
+clean:
+	rm -rf build
