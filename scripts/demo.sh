@@ -87,7 +87,7 @@ on_host()
 	"$GUCLOG" convert --facts "$DEMO/replay/$IMAGE.facts" \
 		"$DEMO/replay/$IMAGE.img" -o "$DEMO/host.lfd"
 	sums=$(sha256sum "$DEMO/host.lfd" "$dir/gt0/guc_log_lfd" | cut -d' ' -f1 | uniq)
-	sed 's/^/  /' <<<"$sums"
+	echo "  $sums"
 	if [ "$(wc -l <<<"$sums")" != 1 ]; then
 		echo "demo: the module and the tool made different files" >&2
 		exit 1

@@ -3,6 +3,7 @@
 # run.sh VARIANT [OPTION...] -- boot a kernel, load modules, judge.  "stock" is
 # Debian's own kernel, the others are test kernels of the project's.
 # Its last line is "N passed, N failed"; its status is the verdict.
+# shellcheck disable=SC2034
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 . "$QEMU_DIR/guest.sh"
@@ -26,6 +27,6 @@ esac
 
 kernel=$(kernel_dir "$name")
 [ ! -d "$kernel/boot-modules" ] || BOOT_MODULES=("$kernel"/boot-modules/*)
-busybox=$("$QEMU_DIR/busybox.sh" $BUSYBOX_ARCH)
+busybox=$("$QEMU_DIR/busybox.sh" "$BUSYBOX_ARCH")
 say "booting $name"
 guest "$kernel/image" "$kernel/config" "$busybox"
