@@ -28,7 +28,8 @@ packages()
 			     cpio kmod rsync xz-utils zstd gzip python3 ;;
 	headers) running_headers ;;
 	check)	echo git perl sparse coccinelle clang llvm clang-format \
-			     libclang-rt-dev afl++ shellcheck codespell mandoc ;;
+			     libclang-rt-dev afl++ shellcheck codespell mandoc pyflakes3 ;;
+	docs)	echo python3-sphinx ;;
 	qemu)	echo qemu-system-x86 busybox-static cpio kmod xz-utils ;;
 	qemu-foreign) echo qemu-system-arm qemu-system-misc ;;
 	tool)	echo gcc make libc6-dev pkg-config libjson-c-dev ;;
@@ -37,7 +38,7 @@ packages()
 	cross)	echo gcc-s390x-linux-gnu gcc-aarch64-linux-gnu ;;
 	ccache)	echo ccache ;;
 	lists)	;;
-	*)	die "no group '$1' (build headers tool check m32 qemu qemu-foreign stock cross ccache lists)" ;;
+	*)	die "no group '$1' (build headers tool check docs m32 qemu qemu-foreign stock cross ccache lists)" ;;
 	esac
 }
 
