@@ -51,7 +51,7 @@ boot()
 {
 	step "booting the stock kernel in QEMU, loading the module, replaying the image"
 	"$QEMU/run.sh" stock --insmod "$TOP/build/stock/xe_guclog.ko" \
-		--script "$QEMU/scenarios/replay.sh" --files "$DEMO/replay" \
+		--script "$QEMU/scenarios/demo.sh" --files "$DEMO/replay" \
 		--out "$DEMO/guest" >"$DEMO/verdict" 2>&1 || {
 		cat "$DEMO/verdict"
 		exit 1

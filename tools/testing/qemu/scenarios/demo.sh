@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# replay.sh -- give the module each image in $JOB/files/replay, with its facts
+# demo.sh -- give the module each image in $JOB/files/replay, with its facts
 # (NAME.img, NAME.facts), and collect what debugfs then shows in $OUT/NAME/.
 set -eu
 CONFIG=/sys/kernel/config/xe_guclog
