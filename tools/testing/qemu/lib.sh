@@ -84,7 +84,7 @@ kmake()
 		export CCACHE_DEPEND=1
 	fi
 	KBUILD_BUILD_TIMESTAMP=@0 KBUILD_BUILD_USER=xgl KBUILD_BUILD_HOST=xgl \
-		nice make -s ARCH="$ARCH" ${CROSS:+CROSS_COMPILE="$CROSS"} \
+		make -s ARCH="$ARCH" ${CROSS:+CROSS_COMPILE="$CROSS"} \
 		CC="$cc" "$@"
 }
 
