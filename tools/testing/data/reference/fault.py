@@ -71,6 +71,18 @@ KINDS = {
                        errno.EBADMSG),
     'OS_ID': _bound('os_id is', 'at most'),
     'NOT_TEXT': Kind('byte is', True, 'printable ASCII', False, errno.EBADMSG),
+    'ASIC_SIZE': _found('length is'),
+    'ASIC_NAME': _bare('name has no terminator', errno.EBADMSG),
+    'ASIC_PADDING': _bound('padding is', ''),
+    'ASIC_VERSION': _bound('chunk version is', 'at most',
+                           errno.EPROTONOSUPPORT),
+    'ASIC_CHUNK_SIZE': _bound('chunk size is', ''),
+    'RDF_VERSION': _bound('version is', '', errno.EPROTONOSUPPORT),
+    'RDF_INDEX_SIZE': _bound('index size is', 'a multiple of'),
+    'RDF_INDEX_OUTSIDE': _bound('index ends at', 'at most', errno.ENODATA),
+    'RDF_CHUNK_OUTSIDE': _bound('chunk ends at', 'at most', errno.ENODATA),
+    'RDF_COMPRESSION': _bound('compression is', ''),
+    'RDF_NO_CHUNK': _bare('no AsicInfo chunk', errno.ENOENT),
 }
 
 

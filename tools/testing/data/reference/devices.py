@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The project's tables of devices, as they stand in data/."""
+
+import csv
+from pathlib import Path
+
+DATA = Path(__file__).resolve().parents[4] / 'data'
+TEXT = frozenset(('platform', 'name', 'gpu_type', 'memory_type', 'evidence'))
+INTEL = 0x8086
+
+
+def _value(column, text):
+    if column in TEXT:
+        return text
+    if column == 'graphics_ip':
+        major, _, minor = text.partition('.')
+        return 100 * int(major) + int(minor or '0')
+    return int(text, 0)
+
+
+def _rows(path):
+    with open(path, encoding='utf-8', newline='') as lines:
+        table = csv.DictReader(line for line in lines if line[0] != '#')
+        return [{column: _value(column, text) for column, text in row.items()}
+                for row in table]
+
+
+DEVICES = {row['device']: row for row in _rows(DATA / 'xe_devices.csv')}
+GRAPHICS = _rows(DATA / 'xe_graphics.csv')
+
+
+def device(pci_id):
+    """What is known by the PCI id; {} when nothing is."""
+    vendor, number = pci_id or (0, 0)
+    return DEVICES.get(number, {}) if vendor == INTEL else {}
+
+
+def graphics(version):
+    """What is known by the graphics IP: the last row that is not newer."""
+    rows = [row for row in GRAPHICS if row['graphics_ip'] <= version]
+    return max(rows, key=lambda row: row['graphics_ip'], default={})
