@@ -9,7 +9,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 
 from corpus import CASES, kept  # noqa: E402
-from corpus.outputs import outputs  # noqa: E402
+from corpus.outputs import outputs, spoiled_outputs  # noqa: E402
 
 
 def arguments():
@@ -45,6 +45,10 @@ def write(args):
     args.out.mkdir(parents=True, exist_ok=True)
     for case in chosen(args):
         for name, content in outputs(case):
+            (args.out / name).write_bytes(content)
+    if not args.names:
+        (args.out / 'spoiled').mkdir(exist_ok=True)
+        for name, content in spoiled_outputs():
             (args.out / name).write_bytes(content)
 
 

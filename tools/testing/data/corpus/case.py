@@ -4,6 +4,7 @@
 from dataclasses import dataclass
 from typing import Callable
 
+from reference.fault import Fault
 from reference.image import standard
 from reference.ring import ring
 
@@ -62,3 +63,20 @@ def log(seed, written, sizes=OLD, tail=TAIL, before=b'', **changes):
     """A log of which that many entries have been written."""
     made = ring(sizes[0], written, seed, tail, before)
     return standard(made, sizes[1:], seed, **changes)
+
+
+@dataclass
+class Spoiled:
+    """A file, by name, and its first fault (None: it is fine)."""
+    name: str
+    content: bytes
+    fault: Fault
+
+    def verdict(self):
+        """What a check must say."""
+        return self.fault.sentence() + '\n' if self.fault else ''
+
+
+def put(data, offset, raw):
+    """The data with some bytes overwritten."""
+    return data[:offset] + raw + data[offset + len(raw):]

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The files that belong to a case."""
 
-from reference import facts, lfd, log, report
+from reference import asic, chip, facts, lfd, log, rdf, report
+
+from . import spoiled_asic, spoiled_lfd
 
 
 def outputs(case):
@@ -21,3 +23,15 @@ def outputs(case):
     yield f'{case.name}.lfd', lfd.build(parsed, image, known.of())
     for i in range(1, len(known.gts)):
         yield f'{case.name}.gt{i}.lfd', lfd.build(parsed, image, known.of(i))
+    values = chip.values(known.of())
+    yield f'{case.name}.asic_v1', asic.pack(values, 1)
+    yield f'{case.name}.asic_v3', asic.pack(values, 3)
+    yield f'{case.name}.asic_packed', asic.pack(values, 1, packed=True)
+    yield f'{case.name}.rdf', rdf.build(values)
+
+
+def spoiled_outputs():
+    """Yield (file name, content): each spoiled file and what a check says."""
+    for each in spoiled_lfd.spoiled() + spoiled_asic.spoiled():
+        yield f'spoiled/{each.name}', each.content
+        yield f'spoiled/{each.name}.check', each.verdict().encode('ascii')

@@ -3,7 +3,8 @@
 
 from reference.ring import entries, ring
 
-from .case import DEBUG, DEBUG_GUC, FIT, OLD, RECENT, TAIL, case, log, table
+from .case import (DEBUG, DEBUG_GUC, FIT, OLD, RECENT, SMALL, TAIL, case,
+                   log, table)
 
 
 @case('real-words', 'the forty header words of a real log (Arc Pro B70, GuC '
@@ -100,6 +101,8 @@ table((
     ('d11-crash-2m', 'a crash region of 2 MiB, its last byte set',
      lambda seed: log(seed, 700, (0x10000, 0x200000, 0x4000),
                       crashed=b'\x80'.rjust(0x200000, b'\0'))),
+    ('crash-small', 'a small log with a crash dump: every type of block',
+     lambda seed: log(seed, 40, SMALL, crashed=entries(seed + '/dump', 50))),
     ('crash-wrapped', 'a crash dump beside a wrapped ring',
      lambda seed: log(seed, 5000, crashed=entries(seed + '/dump', 819))),
 ))
