@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The suites' own copy of the core, so that the module under test exports nothing
+ * and need not be loaded.
+ */
+#include <linux/module.h>
+
+#include "../core/guc_text.c"
+#include "../core/guc_fault.c"
+#include "../core/guc_facts.c"
+#include "../core/guc_lic.c"
+#include "../core/guc_log.c"
+#include "../core/guc_events.c"
+#include "../core/guc_report.c"
+#include "../core/guc_lfd_write.c"
+#include "../core/guc_lfd_read.c"
+#include "../core/guc_device.c"
+#include "../core/guc_device_table.c"
+#include "../core/guc_asic.c"
+#include "../core/guc_asic_fill.c"
+#include "../core/guc_asic_read.c"
+#include "../core/guc_asic_report.c"
+#include "../core/guc_rdf.c"
+
+MODULE_DESCRIPTION("KUnit suites of xe_guclog");
+MODULE_AUTHOR("xe-guclog developers");
+MODULE_LICENSE("GPL");
