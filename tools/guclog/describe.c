@@ -47,14 +47,26 @@ void describe_pass(struct describe *walk, const struct guc_lfd_block *block)
 		       comment_text(block->data) : guc_view(NULL, 0);
 }
 
-/* Does the comment tell of this many bytes? */
-static bool tells_of(struct guc_view text, const char *key, u64 bytes)
+/*
+ * Does the comment tell of this many bytes? Up to 3 more are padding; then it
+ * is the comment that knows.
+ */
+static bool tells_of(struct guc_view text, const char *key, u64 *bytes)
 {
 	struct guc_view value;
 	char number[24];
+	u64 less;
 
-	snprintf(number, sizeof(number), "%llu", bytes);
-	return comment_get(text, key, &value) && comment_is(value, number);
+	if (!comment_get(text, key, &value))
+		return false;
+	for (less = 0; less < 4 && less <= *bytes; less++) {
+		snprintf(number, sizeof(number), "%llu", *bytes - less);
+		if (comment_is(value, number)) {
+			*bytes -= less;
+			return true;
+		}
+	}
+	return false;
 }
 
 static bool was_before_load(struct guc_view text)
@@ -74,7 +86,7 @@ static bool was_before_load(struct guc_view text)
  *
  * A comment belongs to the block when it stands right before it and says
  * ``events=``, or when it says ``event_order=``, the block is the first of the
- * others, and the lengths agree.
+ * others, and the lengths agree. It then also tells how much is padding.
  *
  * Return: false when the block is too short to have a version.
  */
@@ -89,12 +101,12 @@ bool describe_events(struct describe *walk, const struct guc_lfd_block *block,
 		events->entry_bytes = sizeof(struct guc_log_event_v2);
 
 	if (was_before_load(walk->before) &&
-	    tells_of(walk->before, "events_bytes", events->bytes)) {
+	    tells_of(walk->before, "events_bytes", &events->bytes)) {
 		events->before_load = true;
 		comment_get(walk->before, "events_order", &events->order);
 	} else if (!walk->main_used) {
 		walk->main_used = true;
-		if (tells_of(walk->main, "event_bytes", events->bytes))
+		if (tells_of(walk->main, "event_bytes", &events->bytes))
 			comment_get(walk->main, "event_order", &events->order);
 	}
 	return true;
