@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+# lib.sh -- what the cases use; they run with set -e.  To be sourced.
+
+# g ARGUMENT...: guclog, its output in the files "out" and "err".
+g()
+{
+	"$GUCLOG" "$@" >out 2>err </dev/null
+}
+
+# rc STATUS COMMAND...: it must exit with that status.
+rc()
+{
+	local want=$1 got=0
+
+	shift
+	"$@" || got=$?
+	[ "$got" = "$want" ]
+}
+
+# usage_error ARGUMENT...: exits with 2, says why and where help is, writes
+# nothing.
+usage_error()
+{
+	rc 2 g "$@"
+	empty out
+	says err "Try 'guclog ${1} --help'."
+}
+
+# fails ARGUMENT...: exits with 2 and says why, without output.
+fails()
+{
+	rc 2 g "$@"
+	empty out
+	says err 'guclog: '
+}
+
+# says FILE TEXT: a line of it contains the text.
+says()
+{
+	grep -qF -e "$2" "$1" || { cat "$1"; return 1; }
+}
+
+# line FILE TEXT: a line of it is the text.
+line()
+{
+	grep -qxF -e "$2" "$1" || { cat "$1"; return 1; }
+}
+
+empty()
+{
+	[ ! -s "$1" ] || { cat "$1"; return 1; }
+}
+
+# only NAME...: the case's folder has these files and no other.
+only()
+{
+	diff <(find . -mindepth 1 -printf '%P\n' | sort) \
+	     <(printf '%s\n' "$@" | sort)
+}
+
+# poke FILE OFFSET BYTE...: overwrite bytes, given in hexadecimal.
+poke()
+{
+	local file=$1 offset=$2 bytes
+
+	shift 2
+	printf -v bytes '\\x%s' "$@"
+	# shellcheck disable=SC2059
+	printf "$bytes" | dd of="$file" bs=1 seek="$offset" conv=notrunc status=none
+}
+
+# json FILE EXPRESSION: the Python expression of "d", its content, is true.
+json()
+{
+	python3 -c 'import json, sys
+d = json.load(open(sys.argv[1]))
+assert eval(sys.argv[2]), d' "$1" "$2"
+}
+
+# with_json: is it in this build?
+with_json()
+{
+	[ "$BUILD" != m32 ]
+}
+
+# names SUFFIX: of the corpus, those that have a .state and .SUFFIX.
+names()
+{
+	local f
+
+	for f in "$CORPUS"/*."$1"; do
+		f=${f##*/}
+		f=${f%."$1"}
+		[ ! -e "$CORPUS/$f.state" ] || echo "$f"
+	done
+}
