@@ -30,6 +30,40 @@ lock()
 	flock 9
 }
 
+# candidate PACKAGE: the version that apt would install, if any.
+candidate()
+{
+	apt-cache policy "$1" 2>/dev/null | sed -n 's/^ *Candidate: \([^(].*\)$/\1/p'
+}
+
+# newest PACKAGE DIR: the version to use: apt's, or without apt's lists the one
+# that was last put into DIR.
+newest()
+{
+	local v
+
+	v=$(candidate "$1")
+	if [ -z "$v" ]; then
+		"$TOP/scripts/setup.sh" lists >&2 || true
+		v=$(candidate "$1")
+	fi
+	[ -n "$v" ] || v=$(find "$2" -mindepth 2 -maxdepth 2 -name .done \
+		-printf '%T@ %h\n' 2>/dev/null | sort -rn | sed -n '1s,.*/,,p')
+	[ -n "$v" ] || die "no $1 in apt and none in the cache"
+	echo "$v"
+}
+
+# download DIR PACKAGE...: as .deb files; apt's lists may be stale, once.
+download()
+{
+	local dir=$1
+	shift
+
+	(cd "$dir" && apt-get -q download "$@" >/dev/null 2>&1) && return
+	"$TOP/scripts/setup.sh" lists >&2
+	(cd "$dir" && apt-get -q download "$@" >/dev/null) || die "cannot download $*"
+}
+
 # variant NAME: set what building and booting that test kernel needs.
 variant()
 {

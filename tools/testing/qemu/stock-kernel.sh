@@ -16,29 +16,13 @@ depends()
 		grep -vE -e '-unsigned$' -e "-$META\$"
 }
 
-version()
-{
-	local v
-
-	v=$(apt-cache policy "linux-headers-$META" 2>/dev/null | sed -n 's/^ *Candidate: \([^(].*\)$/\1/p')
-	if [ -z "$v" ]; then
-		"$TOP/scripts/setup.sh" lists >&2 || true
-		v=$(apt-cache policy "linux-headers-$META" | sed -n 's/^ *Candidate: \([^(].*\)$/\1/p')
-	fi
-	[ -n "$v" ] || die "apt knows no linux-headers-$META"
-	echo "$v"
-}
-
 unpack()
 {
 	local dir=$1 deb
 	shift
 
 	mkdir -p "$dir/root" "$dir/debs"
-	(cd "$dir/debs" && apt-get -q download "$@" >log 2>&1) || {
-		"$TOP/scripts/setup.sh" lists >&2
-		(cd "$dir/debs" && apt-get -q download "$@" >log 2>&1) || die "cannot download $*"
-	}
+	download "$dir/debs" "$@"
 	for deb in "$dir"/debs/*.deb; do
 		dpkg-deb -x "$deb" "$dir/root"
 	done
@@ -93,7 +77,7 @@ build()
 variant stock
 # shellcheck disable=SC2086
 "$TOP/scripts/setup.sh" $GROUPS_NEEDED >&2
-v=$(version)
+v=$(newest "linux-headers-$META" "$CACHE/stock")
 dir=$CACHE/stock/$v
 if [ ! -e "$dir/.done" ]; then
 	lock stock
