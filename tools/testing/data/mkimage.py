@@ -8,7 +8,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
-from corpus import CASES, kept  # noqa: E402
+from corpus import CASES, chance, kept  # noqa: E402
 from corpus.outputs import outputs, spoiled_outputs  # noqa: E402
 
 
@@ -25,6 +25,10 @@ def arguments():
                       help='write SHA256SUMS, golden files, README table')
     parser.add_argument('--max-bytes', metavar='N', type=int,
                         help='with --out and --list: no larger images')
+    parser.add_argument('--chance', metavar='N', type=int,
+                        help='with --out: N images by chance instead')
+    parser.add_argument('--seed', metavar='S', type=int, default=1,
+                        help='of --chance')
     parser.add_argument('names', metavar='NAME', nargs='*')
     args = parser.parse_args()
     unknown = [name for name in args.names if name not in CASES]
@@ -34,6 +38,9 @@ def arguments():
 
 
 def chosen(args):
+    if args.chance is not None:
+        yield from chance.cases(args.seed, args.chance)
+        return
     for case in CASES.values():
         if args.names and case.name not in args.names:
             continue
@@ -46,7 +53,7 @@ def write(args):
     for case in chosen(args):
         for name, content in outputs(case):
             (args.out / name).write_bytes(content)
-    if not args.names:
+    if not args.names and args.chance is None:
         (args.out / 'spoiled').mkdir(exist_ok=True)
         for name, content in spoiled_outputs():
             (args.out / name).write_bytes(content)

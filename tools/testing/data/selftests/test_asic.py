@@ -150,6 +150,10 @@ class Fields(unittest.TestCase):
         self.assertEqual(asic.unpack(asic.pack(values('l3-beyond'), 1),
                                      1)['l2_cache_size'], 0xffffffff)
 
+    def test_cache_of_the_id(self):
+        self.check('l3-bank-0', l2_cache_size=16384 << 10)
+        self.check('l3-no-bank-size', l2_cache_size=18432 << 10)
+
     def test_stepping(self):
         self.check('step-old', gfx_ip_stepping=3)
         self.check('step-12.70', gfx_ip_stepping=0)
