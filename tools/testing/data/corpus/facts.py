@@ -163,6 +163,8 @@ rows(
      device(f'dss_compute_mask=0x{32 * "e"}\ndss_per_slice=4294967295\n')),
     ('l3-no-bank-size', 'banks of a size that nobody knows',
      device('pci_id=8086:e20b\nl3_bank_mask=0xff\n')),
+    ('l3-bank-0', 'banks of 0 KiB: the PCI id\'s cache stands in',
+     device('pci_id=8086:56a0\nl3_bank_mask=0xff\nl3_bank_kib=0\n')),
     ('l3-beyond', 'a cache larger than the field',
      device(f'l3_bank_mask=0x{32 * "f"}\nl3_bank_kib=4194303\n'
             'slm_kib=4194304\n')),

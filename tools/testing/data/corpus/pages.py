@@ -54,7 +54,8 @@ table((
     ('size-0', 'the event region has no bytes',
      states(lambda event, crash, capture:
             [State(EVENT, 0), crash, capture])),
-    ('size-0-pointers', 'an event region of no bytes, pointers into it',
+    ('size-0-pointers', 'an event region of no bytes, pointers into it: '
+     'storage order of nothing',
      states(lambda event, crash, capture:
             [State(EVENT, 0, write_ptr=0x14, wrap_offset=0x28), crash,
              capture])),

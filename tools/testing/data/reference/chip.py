@@ -99,8 +99,7 @@ def _memory(chip):
 
 def _caches(chip):
     banks = chip.facts.get('l3_bank_mask')
-    size = (chip.fact('l3_bank_kib') or
-            chip.graphics.get('l3_bank_kib', 0))
+    size = chip.known('l3_bank_kib', chip.graphics)
     if banks is None or not size:
         cache = chip.device.get('l3_kib', 0)
     else:

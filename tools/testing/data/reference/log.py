@@ -212,11 +212,11 @@ def _order_events(log, image):
     ring = log.regions.get(EVENT)
     if ring is None or (ring.size and not ring.avail):
         return
-    if not ring.size:
-        log.order = LINEAR
-    elif _contradictory(log):
+    if _contradictory(log):
         log.order = STORAGE
         _add_runs(log, ring.span(0, ring.size))
+    elif not ring.size:
+        log.order = LINEAR
     elif 0 < ring.wrap_offset < ring.size:
         log.order = WRAPPED
         _add_runs(log, ring.span(ring.write_ptr, ring.wrap_offset),
