@@ -8,23 +8,20 @@
  * is padding.
  */
 #define ASIC_START(field)	offsetof(struct guc_asic_info_v3, field)
-#define ASIC_END(field) \
-	(ASIC_START(field) + sizeof(((struct guc_asic_info_v3 *)0)->field))
-#define ASIC_PIECE(first, last) \
-	{ ASIC_START(first), ASIC_END(last) - ASIC_START(first) }
 
 static const struct asic_piece {
-	u16 from;
-	u16 len;
+	u16 start;
+	u16 end;
 } asic_pieces[] = {
-	ASIC_PIECE(pci_id, pci_id),
-	ASIC_PIECE(shader_core_clock_frequency, gfx_ip_stepping),
-	ASIC_PIECE(gpu_index, max_number_of_dedicated_cus),
-	ASIC_PIECE(vram_size, cu_mask),
-	ASIC_PIECE(pixel_packer_mask, mall_cache_size),
+	{ ASIC_START(pci_id), ASIC_START(pad0) },
+	{ ASIC_START(shader_core_clock_frequency), ASIC_START(pad1) },
+	{ ASIC_START(gpu_index), ASIC_START(pad2) },
+	{ ASIC_START(vram_size), ASIC_START(pixel_packer_mask) },
+	{ ASIC_START(pixel_packer_mask), ASIC_START(pad3) },
 };
 
 #define ASIC_ABSENT	0xffff
+#define ASIC_V1(field)	offsetof(struct guc_asic_info_v1, field)
 
 /* A form's length, and where each piece is in it. */
 static const struct asic_form {
@@ -33,13 +30,30 @@ static const struct asic_form {
 	u16 at[ARRAY_SIZE(asic_pieces)];
 } asic_forms[] = {
 	[GUC_ASIC_V1] = {
-		GUC_ASIC_V1_SIZE, 1, { ASIC_ABSENT, 0, 104, 128, ASIC_ABSENT } },
+		GUC_ASIC_V1_SIZE, 1, {
+			ASIC_ABSENT, ASIC_V1(shader_core_clock_frequency),
+			ASIC_V1(gpu_index), ASIC_V1(vram_size), ASIC_ABSENT,
+		},
+	},
 	[GUC_ASIC_V2] = {
-		GUC_ASIC_V2_SIZE, 2, { 0, 8, 112, 136, ASIC_ABSENT } },
+		GUC_ASIC_V2_SIZE, 2, {
+			ASIC_START(pci_id),
+			ASIC_START(shader_core_clock_frequency),
+			ASIC_START(gpu_index), ASIC_START(vram_size),
+			ASIC_ABSENT,
+		},
+	},
 	[GUC_ASIC_V3] = {
-		GUC_ASIC_V3_SIZE, 3, { 0, 8, 112, 136, 572 } },
+		GUC_ASIC_V3_SIZE, 3, {
+			ASIC_START(pci_id),
+			ASIC_START(shader_core_clock_frequency),
+			ASIC_START(gpu_index), ASIC_START(vram_size),
+			ASIC_START(pixel_packer_mask),
+		},
+	},
 	[GUC_ASIC_V1_PACKED] = {
-		GUC_ASIC_V1_PACKED_SIZE, 1, { ASIC_ABSENT, 0, 102, 122, ASIC_ABSENT } },
+		GUC_ASIC_V1_PACKED_SIZE, 1, { ASIC_ABSENT, 0, 102, 122, ASIC_ABSENT },
+	},
 };
 
 /**
@@ -81,11 +95,13 @@ void guc_asic_cut(enum guc_asic_form form, const struct guc_asic_info_v3 *info,
 	unsigned int i;
 
 	memset(to, 0, f->size);
-	for (i = 0; i < ARRAY_SIZE(asic_pieces); i++)
+	for (i = 0; i < ARRAY_SIZE(asic_pieces); i++) {
+		const struct asic_piece *p = &asic_pieces[i];
+
 		if (f->at[i] != ASIC_ABSENT)
-			memcpy(to + f->at[i],
-			       (const u8 *)info + asic_pieces[i].from,
-			       asic_pieces[i].len);
+			memcpy(to + f->at[i], (const u8 *)info + p->start,
+			       p->end - p->start);
+	}
 }
 
 /**
@@ -108,13 +124,15 @@ size_t guc_asic_join(enum guc_asic_form form, const u8 *from,
 
 	memset(info, 0, sizeof(*info));
 	for (i = 0; i < ARRAY_SIZE(asic_pieces); i++) {
+		const struct asic_piece *p = &asic_pieces[i];
+
 		if (f->at[i] == ASIC_ABSENT)
 			continue;
 		if (!bad)
 			bad = memchr_inv(from + end, 0, f->at[i] - end);
-		memcpy((u8 *)info + asic_pieces[i].from, from + f->at[i],
-		       asic_pieces[i].len);
-		end = f->at[i] + asic_pieces[i].len;
+		memcpy((u8 *)info + p->start, from + f->at[i],
+		       p->end - p->start);
+		end = f->at[i] + p->end - p->start;
 	}
 	if (!bad)
 		bad = memchr_inv(from + end, 0, f->size - end);
@@ -135,11 +153,11 @@ size_t guc_asic_offset(enum guc_asic_form form, size_t offset)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(asic_pieces); i++) {
-		const struct asic_piece *piece = &asic_pieces[i];
+		const struct asic_piece *p = &asic_pieces[i];
 
-		if (f->at[i] != ASIC_ABSENT && offset >= piece->from &&
-		    offset < piece->from + piece->len)
-			return f->at[i] + offset - piece->from;
+		if (f->at[i] != ASIC_ABSENT && offset >= p->start &&
+		    offset < p->end)
+			return f->at[i] + offset - p->start;
 	}
 	return f->size;
 }

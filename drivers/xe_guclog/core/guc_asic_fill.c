@@ -6,8 +6,7 @@
 #include "guc_device.h"
 #include "guc_facts.h"
 #include "guc_text.h"
-
-#define ASIC_MAX_DSS	128	/* bits of a mask */
+#include "guc_topology.h"
 
 /* What is known of a device; the rows are never NULL. */
 struct asic_known {
@@ -17,28 +16,16 @@ struct asic_known {
 	u32 ip;
 };
 
-/* A fact when it is known, else what stands in. */
-#define ASIC_FACT(known_, key, other) \
-	(guc_facts_has((known_)->facts, GUC_FACT_##key) ? \
-	 (known_)->facts->key : (other))
-
-/**
- * struct asic_topology - what the masks say, or the die
- * @extent: last slice with a DSS + 1
- * @slices: slices with a DSS
- * @fullest: DSS of the fullest slice
- * @dss: all DSS
- */
-struct asic_topology {
-	u32 extent;
-	u32 slices;
-	u32 fullest;
-	u32 dss;
-};
+/* A fact's value when it is known, else what stands in. */
+static u32 asic_fact(const struct guc_facts *facts, enum guc_fact_id id,
+		     u32 value, u32 other)
+{
+	return guc_facts_has(facts, id) ? value : other;
+}
 
 static u32 asic_u32(u64 value)
 {
-	return min_t(u64, value, U32_MAX);
+	return (u32)min_t(u64, value, U32_MAX);
 }
 
 static __le32 asic_float(u64 value)
@@ -57,7 +44,8 @@ static void asic_know(struct asic_known *k, const struct guc_facts *facts)
 		k->dev = guc_device_find(facts->pci_id.device);
 	if (!k->dev)
 		k->dev = &no_device;
-	k->ip = ASIC_FACT(k, graphics_ip, k->dev->graphics_ip);
+	k->ip = asic_fact(facts, GUC_FACT_graphics_ip, facts->graphics_ip,
+			  k->dev->graphics_ip);
 	k->gfx = guc_graphics_find(k->ip);
 	if (!k->gfx)
 		k->gfx = &no_graphics;
@@ -93,16 +81,17 @@ static void asic_fill_identity(struct guc_asic_info_v3 *info,
 {
 	const struct guc_facts *f = k->facts;
 	bool has_gmd_id = k->ip >= 1270;
-	u32 step;
+	u32 step = asic_fact(f, GUC_FACT_graphics_step, f->graphics_step,
+			     k->ip && !has_gmd_id ? f->pci_revision : 0);
+	u32 type = asic_fact(f, GUC_FACT_gpu_type, f->gpu_type,
+			     k->dev->gpu_type);
 
-	step = ASIC_FACT(k, graphics_step,
-			 k->ip && !has_gmd_id ? f->pci_revision : 0);
 	info->pci_id = cpu_to_le32((u32)f->pci_address.bus << 16 |
 				   (u32)f->pci_address.dev << 8 |
 				   f->pci_address.fn);
 	info->device_id = cpu_to_le32(f->pci_id.device);
 	info->device_revision_id = cpu_to_le32(f->pci_revision);
-	info->gpu_type = cpu_to_le32(ASIC_FACT(k, gpu_type, k->dev->gpu_type));
+	info->gpu_type = cpu_to_le32(type);
 	info->gfx_ip_major = cpu_to_le16((u16)(k->ip / 100));
 	info->gfx_ip_minor = cpu_to_le16((u16)(k->ip % 100));
 	info->gfx_ip_stepping = cpu_to_le16((u16)step);
@@ -123,37 +112,6 @@ static void asic_fill_clocks(struct guc_asic_info_v3 *info,
 	info->gpu_timestamp_frequency = cpu_to_le64(f->reference_clock_hz);
 }
 
-static bool asic_mask_bit(const struct guc_mask *mask, unsigned int bit)
-{
-	return (bit < 64 ? mask->lo >> bit : mask->hi >> (bit - 64)) & 1;
-}
-
-/* Fill @rows and count, also what does not fit into @rows. */
-static void asic_count_dss(struct asic_topology *t, u16 rows[],
-			   const struct guc_mask *mask, u32 per_slice)
-{
-	u32 in_slice = 0;
-	u32 bit;
-
-	for (bit = 0; bit < ASIC_MAX_DSS; bit++) {
-		u32 slice = bit / per_slice;
-		u32 dss = bit % per_slice;
-
-		if (!dss)
-			in_slice = 0;
-		if (!asic_mask_bit(mask, bit))
-			continue;
-		if (!in_slice++)
-			t->slices++;
-		t->dss++;
-		t->extent = slice + 1;
-		t->fullest = max(t->fullest, in_slice);
-		if (slice < GUC_ASIC_MAX_SLICES &&
-		    dss < GUC_ASIC_MAX_DSS_PER_SLICE)
-			rows[slice] |= 1u << dss;
-	}
-}
-
 static u32 asic_dss_per_slice(const struct asic_known *k)
 {
 	if (k->facts->dss_per_slice)
@@ -163,17 +121,19 @@ static u32 asic_dss_per_slice(const struct asic_known *k)
 	return k->gfx->dss_per_slice ? k->gfx->dss_per_slice : 4;
 }
 
-static void asic_die(struct asic_topology *t, const struct asic_known *k)
+/* Nobody knows which DSS of the die are there: no rows. */
+static void asic_die(struct guc_topology *t, const struct asic_known *k)
 {
-	t->extent = k->dev->slices;
-	t->slices = k->dev->slices;
-	t->dss = k->dev->dss;
+	*t = (struct guc_topology){
+		.extent = k->dev->slices,
+		.slices = k->dev->slices,
+		.dss = k->dev->dss,
+	};
 	if (t->slices)
 		t->fullest = min(t->dss, asic_dss_per_slice(k));
 }
 
-static void asic_find_topology(struct guc_asic_info_v3 *info,
-			       struct asic_topology *t,
+static void asic_find_topology(struct guc_topology *t,
 			       const struct asic_known *k)
 {
 	const struct guc_facts *f = k->facts;
@@ -181,17 +141,30 @@ static void asic_find_topology(struct guc_asic_info_v3 *info,
 		.lo = f->dss_geometry_mask.lo | f->dss_compute_mask.lo,
 		.hi = f->dss_geometry_mask.hi | f->dss_compute_mask.hi,
 	};
-	u16 rows[GUC_ASIC_MAX_SLICES] = {};
-	unsigned int i;
 
-	*t = (struct asic_topology){};
 	if (guc_facts_has(f, GUC_FACT_dss_geometry_mask) ||
 	    guc_facts_has(f, GUC_FACT_dss_compute_mask))
-		asic_count_dss(t, rows, &mask, asic_dss_per_slice(k));
+		guc_topology_count(t, &mask, asic_dss_per_slice(k));
 	else
 		asic_die(t, k);
+}
+
+static void asic_fill_slices(struct guc_asic_info_v3 *info,
+			     const struct asic_known *k,
+			     const struct guc_topology *t)
+{
+	const struct guc_facts *f = k->facts;
+	u32 pipes = f->geometry_pipes_per_slice;
+	u32 pixels = asic_fact(f, GUC_FACT_pixels_per_slice,
+			       f->pixels_per_slice, k->dev->pixels_per_slice);
+	unsigned int i;
+
 	for (i = 0; i < GUC_ASIC_MAX_SLICES; i++)
-		info->cu_mask[i][0] = cpu_to_le16(rows[i]);
+		info->cu_mask[i][0] = cpu_to_le16(t->row[i]);
+	info->shader_engines = cpu_to_le32(min(t->extent, GUC_ASIC_MAX_SLICES));
+	info->compute_unit_per_shader_engine = cpu_to_le32(t->fullest);
+	info->prims_per_clock = asic_float((u64)t->slices * pipes);
+	info->pixels_per_clock = asic_float((u64)t->slices * pixels);
 }
 
 static u32 asic_mask_weight(const struct guc_mask *mask)
@@ -200,33 +173,28 @@ static u32 asic_mask_weight(const struct guc_mask *mask)
 }
 
 static void asic_fill_units(struct guc_asic_info_v3 *info,
-			    const struct asic_known *k)
+			    const struct asic_known *k,
+			    const struct guc_topology *t)
 {
-	u32 threads = ASIC_FACT(k, threads_per_eu, k->gfx->threads_per_eu);
-	u32 eus = guc_facts_has(k->facts, GUC_FACT_eu_per_dss_mask) ?
-		  asic_mask_weight(&k->facts->eu_per_dss_mask) :
-		  k->gfx->eus_per_dss;
-	u32 simd = ASIC_FACT(k, eu_simd, k->gfx->eu_simd);
-	u32 pixels = ASIC_FACT(k, pixels_per_slice, k->dev->pixels_per_slice);
+	const struct guc_facts *f = k->facts;
+	u32 threads = asic_fact(f, GUC_FACT_threads_per_eu, f->threads_per_eu,
+				k->gfx->threads_per_eu);
+	u32 simd = asic_fact(f, GUC_FACT_eu_simd, f->eu_simd, k->gfx->eu_simd);
+	u32 eus = asic_fact(f, GUC_FACT_eu_per_dss_mask,
+			    asic_mask_weight(&f->eu_per_dss_mask),
+			    k->gfx->eus_per_dss);
 	u64 grf = k->gfx->grf_per_eu;
-	struct asic_topology t;
 
-	asic_find_topology(info, &t, k);
 	/* Xe3p's register file is not published; no thread has fewer. */
 	if (!grf && k->ip >= 3500)
 		grf = 128ull * threads;
 	info->vgprs_per_simd = cpu_to_le32(asic_u32(grf));
 	info->minimum_vgpr_alloc = cpu_to_le32(k->gfx->grf_min);
 	info->vgpr_alloc_granularity = cpu_to_le32(k->gfx->grf_granularity);
-	info->shader_engines = cpu_to_le32(min(t.extent, GUC_ASIC_MAX_SLICES));
-	info->compute_unit_per_shader_engine = cpu_to_le32(t.fullest);
 	info->simd_per_compute_unit = cpu_to_le32(eus);
 	info->wavefronts_per_simd = cpu_to_le32(threads);
-	info->alu_per_clock = asic_float((u64)t.dss * eus * simd);
-	info->texture_per_clock = asic_float(t.dss * k->gfx->texels_per_dss);
-	info->prims_per_clock =
-		asic_float((u64)t.slices * k->facts->geometry_pipes_per_slice);
-	info->pixels_per_clock = asic_float((u64)t.slices * pixels);
+	info->alu_per_clock = asic_float((u64)t->dss * eus * simd);
+	info->texture_per_clock = asic_float(t->dss * k->gfx->texels_per_dss);
 }
 
 static u32 asic_kib(u64 kib)
@@ -237,15 +205,17 @@ static u32 asic_kib(u64 kib)
 static void asic_fill_caches(struct guc_asic_info_v3 *info,
 			     const struct asic_known *k)
 {
-	u32 bank = ASIC_FACT(k, l3_bank_kib, k->gfx->l3_bank_kib);
+	const struct guc_facts *f = k->facts;
+	u32 bank = asic_fact(f, GUC_FACT_l3_bank_kib, f->l3_bank_kib,
+			     k->gfx->l3_bank_kib);
+	u32 slm = asic_fact(f, GUC_FACT_slm_kib, f->slm_kib, k->gfx->slm_kib);
 	u64 l3 = k->dev->l3_kib;
 
-	if (bank && guc_facts_has(k->facts, GUC_FACT_l3_bank_mask))
-		l3 = (u64)asic_mask_weight(&k->facts->l3_bank_mask) * bank;
+	if (bank && guc_facts_has(f, GUC_FACT_l3_bank_mask))
+		l3 = (u64)asic_mask_weight(&f->l3_bank_mask) * bank;
 	info->l2_cache_size = cpu_to_le32(asic_kib(l3));
 	info->l1_cache_size = cpu_to_le32(asic_kib(k->dev->l1_kib));
-	info->lds_size = cpu_to_le32(asic_kib(ASIC_FACT(k, slm_kib,
-							k->gfx->slm_kib)));
+	info->lds_size = cpu_to_le32(asic_kib(slm));
 	info->lds_granularity = cpu_to_le32(1024);
 }
 
@@ -275,15 +245,19 @@ static u32 asic_memory_shift(u32 type)
 static void asic_fill_memory(struct guc_asic_info_v3 *info,
 			     const struct asic_known *k)
 {
-	u32 type = ASIC_FACT(k, memory_type, k->dev->memory_type);
-	u32 mtps = ASIC_FACT(k, memory_mtps, k->dev->memory_mtps);
-	u32 bus = ASIC_FACT(k, memory_bus_bits, k->dev->memory_bus_bits);
+	const struct guc_facts *f = k->facts;
+	u32 type = asic_fact(f, GUC_FACT_memory_type, f->memory_type,
+			     k->dev->memory_type);
+	u32 mtps = asic_fact(f, GUC_FACT_memory_mtps, f->memory_mtps,
+			     k->dev->memory_mtps);
+	u32 bus = asic_fact(f, GUC_FACT_memory_bus_bits, f->memory_bus_bits,
+			    k->dev->memory_bus_bits);
 	u32 shift = asic_memory_shift(type);
 	bool integrated = le32_to_cpu(info->gpu_type) == GUC_ASIC_GPU_INTEGRATED;
 
 	info->memory_chip_type = cpu_to_le32(type);
 	info->vram_bus_width = cpu_to_le32(bus);
-	info->vram_size = cpu_to_le64(integrated ? 0 : k->facts->vram_bytes);
+	info->vram_size = cpu_to_le64(integrated ? 0 : f->vram_bytes);
 	if (!shift)
 		return;
 	/* Readers multiply it back: clock and transfers must fit together. */
@@ -301,14 +275,17 @@ static void asic_fill_memory(struct guc_asic_info_v3 *info,
  */
 void guc_asic_fill(struct guc_asic_info_v3 *info, const struct guc_facts *facts)
 {
+	struct guc_topology t;
 	struct asic_known k;
 
 	memset(info, 0, sizeof(*info));
 	asic_know(&k, facts);
+	asic_find_topology(&t, &k);
 	asic_fill_name(info, &k);
 	asic_fill_identity(info, &k);
 	asic_fill_clocks(info, &k);
-	asic_fill_units(info, &k);
+	asic_fill_slices(info, &k, &t);
+	asic_fill_units(info, &k, &t);
 	asic_fill_caches(info, &k);
 	asic_fill_memory(info, &k);
 }

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "guc_topology.h"
+
+#define TOPOLOGY_MAX_DSS	128	/* bits of a mask */
+
+static bool topology_has(const struct guc_mask *mask, unsigned int bit)
+{
+	return (bit < 64 ? mask->lo >> bit : mask->hi >> (bit - 64)) & 1;
+}
+
+/**
+ * guc_topology_count() - count what a mask has
+ * @t: the result
+ * @mask: bit n is DSS n % @dss_per_slice of slice n / @dss_per_slice
+ * @dss_per_slice: not 0; more than 16 and fewer than 4 are counted right, but do
+ *	not all fit into the rows
+ *
+ * Context: any, does not sleep.
+ */
+void guc_topology_count(struct guc_topology *t, const struct guc_mask *mask,
+			u32 dss_per_slice)
+{
+	u32 in_slice = 0;
+	u32 bit;
+
+	*t = (struct guc_topology){};
+	for (bit = 0; bit < TOPOLOGY_MAX_DSS; bit++) {
+		u32 slice = bit / dss_per_slice;
+		u32 dss = bit % dss_per_slice;
+
+		if (!dss)
+			in_slice = 0;
+		if (!topology_has(mask, bit))
+			continue;
+		t->dss++;
+		t->slices += !in_slice++;
+		t->extent = slice + 1;
+		t->fullest = max(t->fullest, in_slice);
+		if (slice < GUC_ASIC_MAX_SLICES &&
+		    dss < GUC_ASIC_MAX_DSS_PER_SLICE)
+			t->row[slice] |= (u16)(1u << dss);
+	}
+}
