@@ -153,6 +153,7 @@ struct guc_asic_info_v1 {
 	__le16 cu_mask[32][2];
 	__le32 pad2;
 };
+
 GUC_ABI_SIZE(struct guc_asic_info_v1, 568);
 GUC_ABI_OFFSET(struct guc_asic_info_v1, pad0, 102);
 GUC_ABI_OFFSET(struct guc_asic_info_v1, vram_size, 128);
@@ -267,6 +268,7 @@ struct guc_asic_info_v3 {
 	__le32 mall_cache_size;
 	__le32 pad3;
 };
+
 GUC_ABI_SIZE(struct guc_asic_info_v3, 608);
 GUC_ABI_OFFSET(struct guc_asic_info_v3, shader_core_clock_frequency, 8);
 GUC_ABI_OFFSET(struct guc_asic_info_v3, vram_size, 136);

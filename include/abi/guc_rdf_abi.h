@@ -43,6 +43,7 @@ struct guc_rdf_header {
 	__le64 index_offset;
 	__le64 index_size;
 };
+
 GUC_ABI_SIZE(struct guc_rdf_header, 32);
 GUC_ABI_OFFSET(struct guc_rdf_header, index_size, 24);
 
@@ -69,6 +70,7 @@ struct guc_rdf_index_entry {
 	__le64 data_size;
 	__le64 uncompressed_size;
 };
+
 GUC_ABI_SIZE(struct guc_rdf_index_entry, 64);
 GUC_ABI_OFFSET(struct guc_rdf_index_entry, uncompressed_size, 56);
 
