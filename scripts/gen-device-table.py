@@ -165,8 +165,8 @@ def table():
     return f"""\
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Made by scripts/gen-device-table.py of data/xe_devices.csv and
- * data/xe_graphics.csv: change those. What is not named is 0, not known.
+ * Generated from data/xe_devices.csv and data/xe_graphics.csv: change those. What
+ * is not named is 0, not known.
  */
 #include "guc_device.h"
 
@@ -194,8 +194,7 @@ def main():
     if old != new:
         sys.stdout.writelines(difflib.unified_diff(
             old.splitlines(True), new.splitlines(True), str(TABLE), "new", n=0))
-        sys.exit("gen-device-table: the table is out of date: "
-                 "run scripts/gen-device-table.py")
+        sys.exit("the device table is out of date: run me without --check")
 
 
 if __name__ == "__main__":

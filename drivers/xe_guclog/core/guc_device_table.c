@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Made by scripts/gen-device-table.py of data/xe_devices.csv and
- * data/xe_graphics.csv: change those. What is not named is 0, not known.
+ * Generated from data/xe_devices.csv and data/xe_graphics.csv: change those. What
+ * is not named is 0, not known.
  */
 #include "guc_device.h"
 
