@@ -1,0 +1,453 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The snapshot and the files made of it, from a source that counts: one capture
+ * per open, no more bytes than needed, -ENOMEM and nothing else when there is no
+ * memory, and no byte that the source changed after it was checked.
+ */
+#include <linux/mm.h>
+#include <linux/sched.h>
+
+#include "test_guard.h"
+#include "test_source.h"
+#include "xgl_files.h"
+
+static void free_snapshot(void *snap)
+{
+	xgl_snapshot_free(snap);
+}
+
+static struct xgl_snapshot *take(struct test_source *s, enum xgl_extent extent)
+{
+	struct xgl_snapshot *snap = xgl_snapshot_take(&s->src, 0, extent);
+
+	KUNIT_ASSERT_FALSE(s->test, IS_ERR(snap));
+	KUNIT_ASSERT_EQ(s->test, 0,
+			kunit_add_action_or_reset(s->test, free_snapshot, snap));
+	return snap;
+}
+
+static void free_file(void *file)
+{
+	xgl_file_free(file);
+}
+
+static struct xgl_file *open_file(struct test_source *s, const struct xgl_file_type *type)
+{
+	struct xgl_file *file = xgl_file_open(type, &s->src, 0);
+
+	KUNIT_ASSERT_FALSE(s->test, IS_ERR(file));
+	KUNIT_ASSERT_EQ(s->test, 0, kunit_add_action_or_reset(s->test, free_file, file));
+	return file;
+}
+
+static const struct xgl_file_type *gt_type(struct kunit *test, const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < xgl_gt_files.nr; i++)
+		if (!strcmp(xgl_gt_files.type[i].name, name))
+			return &xgl_gt_files.type[i];
+	KUNIT_FAIL(test, "no file %s", name);
+	return &xgl_gt_files.type[0];
+}
+
+/* All bytes of a stream, at a guard page. */
+static struct guc_view stream_bytes(struct kunit *test, const struct xgl_stream *stream)
+{
+	u8 *bytes = test_guarded(test, stream->size);
+
+	KUNIT_EXPECT_EQ(test, stream->size, guc_segs_copy(stream->seg, stream->nr_segs,
+							  0, bytes, stream->size));
+	return guc_view(bytes, stream->size);
+}
+
+/* The page twice, the events and the crash region; not the captures. */
+static void xgl_snapshot_copies_what_is_needed(struct kunit *test)
+{
+	struct test_image *img = test_real(test);
+	struct test_source *s = test_source(test, img);
+	struct xgl_snapshot *snap = take(s, XGL_EXTENT_NEEDED);
+
+	KUNIT_EXPECT_EQ(test, s->begins, 1);
+	KUNIT_EXPECT_EQ(test, s->ends, 1);
+	KUNIT_EXPECT_EQ(test, s->bytes, 4096 + 0x10000 + 0x4000 + 4096);
+	KUNIT_EXPECT_EQ(test, s->end_max, 0x15000);
+	KUNIT_EXPECT_EQ(test, snap->image.len, 0x15000);
+	KUNIT_EXPECT_MEMEQ(test, snap->image.data, img->data, 0x15000);
+	KUNIT_EXPECT_EQ(test, snap->log.total, 0x115000);
+	KUNIT_EXPECT_EQ(test, snap->log.nr_faults, 0);
+	KUNIT_EXPECT_EQ(test, snap->notes[0], 0);
+	KUNIT_EXPECT_LE(test, s->len_max, XGL_SNAPSHOT_CHUNK);
+	img->log = snap->log;
+	test_parse(img);
+	test_same_log(img, "snapshot", &snap->log);
+}
+
+/* All of it, byte by byte. */
+static void xgl_snapshot_copies_all(struct kunit *test)
+{
+	struct test_image *img = test_real(test);
+	struct test_source *s = test_source(test, img);
+	struct xgl_snapshot *snap = take(s, XGL_EXTENT_ALL);
+
+	KUNIT_EXPECT_EQ(test, s->bytes, 0x115000 + 4096);
+	KUNIT_ASSERT_EQ(test, snap->image.len, 0x115000);
+	KUNIT_EXPECT_MEMEQ(test, snap->image.data, img->data, 0x115000);
+	KUNIT_EXPECT_LE(test, s->len_max, XGL_SNAPSHOT_CHUNK);
+}
+
+/* The regions in another order, and what lies between them is 0. */
+static void xgl_snapshot_other_order(struct kunit *test)
+{
+	struct test_image *img = test_small(test);
+	struct test_source *s = test_source(test, img);
+	struct xgl_snapshot *snap;
+
+	test_state(img, 0, 0xcabba9e68086deadull, T_SMALL_CRASH);
+	test_state(img, 36, 0xcabba9f7beeffeedull, T_SMALL_CAPTURE);
+	test_state(img, 72, 0xcabba9e6deadfeedull, T_SMALL_EVENT);
+	memset(img->data + 0x1000, 0x77, img->len - 0x1000);
+	snap = take(s, XGL_EXTENT_NEEDED);
+	KUNIT_ASSERT_EQ(test, snap->image.len, 0x1540);
+	KUNIT_EXPECT_MEMEQ(test, snap->image.data, img->data, 0x1100);
+	KUNIT_EXPECT_NULL(test, memchr_inv(snap->image.data + 0x1100, 0, T_SMALL_CAPTURE));
+	KUNIT_EXPECT_MEMEQ(test, snap->image.data + 0x1140, img->data + 0x1140,
+			   T_SMALL_EVENT);
+	KUNIT_EXPECT_EQ(test, s->bytes, 4096 + 0x100 + 0x400 + 4096);
+}
+
+/* An object shorter than a page is frozen too: the log says what is wrong. */
+static void xgl_snapshot_short_object(struct kunit *test)
+{
+	static const size_t lens[] = { 0, 1, 4095, 4096, 4097 };
+	unsigned int i, extent;
+
+	for (i = 0; i < ARRAY_SIZE(lens); i++) {
+		struct test_image *img = test_small(test);
+		struct test_source *s;
+		struct xgl_snapshot *snap;
+
+		img->total = lens[i];
+		test_cut(img, lens[i]);
+		s = test_source(test, img);
+		for (extent = XGL_EXTENT_NEEDED; extent <= XGL_EXTENT_ALL; extent++) {
+			snap = take(s, extent);
+			KUNIT_EXPECT_EQ(test, snap->image.len, lens[i]);
+			KUNIT_EXPECT_EQ(test, snap->log.fault[0].code, lens[i] < 4096 ?
+					GUC_FAULT_TOO_SHORT : GUC_FAULT_SIZE);
+			if (lens[i])
+				KUNIT_EXPECT_MEMEQ(test, snap->image.data, img->data, lens[i]);
+		}
+	}
+}
+
+/* Longer than is believed: no byte is copied, and the bracket is closed. */
+static void xgl_snapshot_too_long(struct kunit *test)
+{
+	struct test_source *s = test_source(test, test_small(test));
+	struct xgl_snapshot *snap;
+
+	s->total = XGL_MAX_LOG + 1ull;
+	snap = xgl_snapshot_take(&s->src, 0, XGL_EXTENT_NEEDED);
+	KUNIT_EXPECT_EQ(test, PTR_ERR(snap), -EFBIG);
+	KUNIT_EXPECT_EQ(test, s->copies, 0);
+	KUNIT_EXPECT_EQ(test, s->begins, 1);
+	KUNIT_EXPECT_EQ(test, s->ends, 1);
+	s->total = XGL_MAX_LOG;
+	snap = take(s, XGL_EXTENT_NEEDED);
+	KUNIT_EXPECT_EQ(test, snap->log.total, XGL_MAX_LOG);
+	KUNIT_EXPECT_EQ(test, snap->image.len, 0x1500);
+}
+
+/* The source's reason arrives; a bracket that was not opened is not closed. */
+static void xgl_snapshot_begin_fails(struct kunit *test)
+{
+	struct test_source *s = test_source(test, test_small(test));
+
+	s->begin_error = -ENODEV;
+	KUNIT_EXPECT_EQ(test, PTR_ERR(xgl_snapshot_take(&s->src, 0, XGL_EXTENT_ALL)), -ENODEV);
+	KUNIT_EXPECT_EQ(test, s->ends, 0);
+	KUNIT_EXPECT_EQ(test, PTR_ERR(xgl_file_open(gt_type(test, "guc_log_lfd"), &s->src, 0)),
+			-ENODEV);
+	KUNIT_EXPECT_EQ(test, s->copies, 0);
+}
+
+static void put32(struct test_source *s, u32 offset, u32 value)
+{
+	s->data[offset] = value;
+	s->data[offset + 1] = value >> 8;
+	s->data[offset + 2] = value >> 16;
+	s->data[offset + 3] = value >> 24;
+}
+
+/* The firmware writes one entry while the first copy is under way. */
+static void write_once(struct test_source *s, u64 offset, size_t len)
+{
+	if (offset == 0x1000 && s->copies < 3) {
+		put32(s, 0x1000 + T_SMALL_WRITE, 0x11111111);
+		put32(s, T_EVENT + T_WRITE, T_SMALL_WRITE + 20);
+	}
+}
+
+/* A copy that was overtaken is taken again, in the same capture. */
+static void xgl_snapshot_takes_again(struct kunit *test)
+{
+	struct test_source *s = test_source(test, test_small(test));
+	struct xgl_snapshot *snap;
+
+	s->on_copy = write_once;
+	snap = take(s, XGL_EXTENT_NEEDED);
+	KUNIT_EXPECT_EQ(test, s->begins, 1);
+	KUNIT_EXPECT_EQ(test, snap->notes[0], 0);
+	KUNIT_EXPECT_EQ(test, snap->log.region[GUC_REGION_EVENT].write_ptr,
+			T_SMALL_WRITE + 20);
+	/* two copies, and the page three times */
+	KUNIT_EXPECT_EQ(test, s->bytes, 3 * 4096 + 2 * (0x400 + 0x100));
+	KUNIT_EXPECT_MEMEQ(test, snap->image.data, s->data, 0x1500);
+}
+
+/* The firmware never pauses. */
+static void write_always(struct test_source *s, u64 offset, size_t len)
+{
+	if (offset == 0x1000)
+		put32(s, T_EVENT + T_WRITE, 20 * (s->copies % 51));
+}
+
+/* Tries end, the last copy is kept, and it says what it is. */
+static void xgl_snapshot_says_that_it_is_torn(struct kunit *test)
+{
+	struct test_source *s = test_source(test, test_small(test));
+	struct xgl_snapshot *snap;
+	struct xgl_file *file;
+	char want[96];
+	struct guc_view bytes;
+	struct test_image *img;
+
+	s->on_copy = write_always;
+	snap = take(s, XGL_EXTENT_NEEDED);
+	KUNIT_EXPECT_EQ(test, s->begins, 1);
+	KUNIT_EXPECT_EQ(test, s->bytes, (XGL_SNAPSHOT_TRIES + 1) * 4096 +
+			XGL_SNAPSHOT_TRIES * (0x400 + 0x100));
+	snprintf(want, sizeof(want),
+		 "snapshot=torn, write_ptr moved from 0x%x to 0x%x during the copy\n",
+		 snap->log.region[GUC_REGION_EVENT].write_ptr,
+		 s->data[T_EVENT + T_WRITE] | s->data[T_EVENT + T_WRITE + 1] << 8);
+	KUNIT_EXPECT_STREQ(test, snap->notes, want);
+	KUNIT_EXPECT_NE(test, snap->log.region[GUC_REGION_EVENT].write_ptr,
+			s->data[T_EVENT + T_WRITE] | s->data[T_EVENT + T_WRITE + 1] << 8);
+
+	file = open_file(s, gt_type(test, "guc_log_lfd"));
+	bytes = stream_bytes(test, &file->stream);
+	img = test_small(test);
+	img->file = bytes;
+	KUNIT_EXPECT_TRUE(test, test_has_text(img, "\nsnapshot=torn, write_ptr moved from "));
+	/* the image's page is the one that was parsed */
+	memcpy(img->data, file->snap->image.data, file->snap->image.len);
+	test_cut(img, file->snap->image.len);
+	test_parse(img);
+	test_same_log(img, "torn", &file->snap->log);
+}
+
+/* Everything changes at every copy: sizes, markers, pointers, the LIC. */
+static void scramble(struct test_source *s, u64 offset, size_t len)
+{
+	u32 word = 4 * ((s->copies * 7 + s->begins) % 40);
+	static const u32 values[] = {
+		0, 4, 0x400, 0x1000, 0x7ffffffc, 0xffffffff, 0x100, 0x8086900d,
+		0xcabba9e6, 0xdeadfeed, 0x8086dead, 2,
+	};
+
+	put32(s, word, values[(s->copies + s->begins * 5) % ARRAY_SIZE(values)]);
+}
+
+/* What was checked is what is used: a hostile source gains nothing. */
+static void xgl_snapshot_reads_each_word_once(struct kunit *test)
+{
+	struct test_image *img = test_small(test);
+	struct test_source *s = test_source(test, img);
+	const struct xgl_file_type *lfd = gt_type(test, "guc_log_lfd");
+	u8 *page = test_guarded(test, 4096);
+	struct guc_lfd_summary sum;
+	struct guc_fault fault;
+	unsigned int i;
+
+	memcpy(page, img->data, 4096);
+	s->on_copy = scramble;
+	for (i = 0; i < 300; i++) {
+		struct xgl_file *file;
+
+		if (i % 20 == 0)
+			memcpy(s->data, page, 4096);
+		file = xgl_file_open(lfd, &s->src, 0);
+		KUNIT_ASSERT_FALSE(test, IS_ERR(file));
+		img->file = stream_bytes(test, &file->stream);
+		xgl_file_free(file);
+		KUNIT_EXPECT_EQ(test, guc_lfd_check(img->file, &sum, &fault), 0);
+		KUNIT_EXPECT_LE(test, img->file.len, img->len + 4096);
+	}
+	KUNIT_EXPECT_EQ(test, s->begins, s->ends);
+}
+
+/* D14: a capture per buffer doubling, another snapshot at each offset. */
+static void xgl_d14_one_capture_per_open(struct kunit *test)
+{
+	unsigned int i, before;
+
+	for (i = 0; i < xgl_gt_files.nr; i++) {
+		struct test_image *img = test_small(test);
+		struct test_source *s = test_source(test, img);
+		struct guc_view first, again;
+		struct xgl_file *file;
+
+		file = open_file(s, &xgl_gt_files.type[i]);
+		KUNIT_EXPECT_EQ_MSG(test, s->begins, 1, "%s", xgl_gt_files.type[i].name);
+		KUNIT_EXPECT_EQ(test, s->ends, 1);
+		KUNIT_EXPECT_NE(test, file->stream.size, 0);
+		first = stream_bytes(test, &file->stream);
+		before = s->copies;
+		/* the log changes, the open file does not */
+		memset(s->data, 0xee, s->len);
+		again = stream_bytes(test, &file->stream);
+		KUNIT_EXPECT_MEMEQ(test, first.data, again.data, first.len);
+		KUNIT_EXPECT_EQ(test, s->copies, before);
+		KUNIT_EXPECT_EQ(test, s->begins, 1);
+	}
+	for (i = 0; i < xgl_device_files.nr; i++) {
+		struct test_source *s = test_source(test, test_small(test));
+
+		open_file(s, &xgl_device_files.type[i]);
+		KUNIT_EXPECT_EQ_MSG(test, s->begins, 0, "%s", xgl_device_files.type[i].name);
+	}
+}
+
+#if IS_ENABLED(CONFIG_FAULT_INJECTION)
+/* Returns true when an allocation was refused. */
+static bool open_with_fault(struct test_source *s, const struct xgl_file_type *type,
+			    unsigned int nth)
+{
+	struct xgl_file *file;
+	bool refused;
+
+	current->fail_nth = nth;
+	file = xgl_file_open(type, &s->src, 0);
+	refused = !current->fail_nth;
+	current->fail_nth = 0;
+
+	if (!IS_ERR(file)) {
+		/* a fall-back took over, and the file is whole */
+		KUNIT_EXPECT_NE(s->test, file->stream.size, 0);
+		xgl_file_free(file);
+	} else {
+		KUNIT_EXPECT_EQ_MSG(s->test, PTR_ERR(file), -ENOMEM, "%s, allocation %u",
+				    type->name, nth);
+		KUNIT_EXPECT_TRUE(s->test, refused);
+	}
+	KUNIT_EXPECT_EQ(s->test, s->begins, s->ends);
+	return refused;
+}
+
+/* Refuse the first allocation, the second ... until none is left to refuse. */
+static void fail_each_allocation(struct kunit *test, const struct xgl_file_set *set)
+{
+	unsigned int i, nth;
+
+	for (i = 0; i < set->nr; i++) {
+		struct test_source *s = test_source(test, test_small(test));
+
+		for (nth = 1; nth < 100 && open_with_fault(s, &set->type[i], nth); nth++)
+			;
+		KUNIT_EXPECT_TRUE_MSG(test, nth > 1 && nth < 100,
+				      "%s: %u allocations refused; is ignore-gfp-wait N?",
+				      set->type[i].name, nth - 1);
+	}
+}
+#else
+static void fail_each_allocation(struct kunit *test, const struct xgl_file_set *set)
+{
+	kunit_skip(test, "the kernel has no fault injection");
+}
+#endif
+
+/* D15: an allocation that failed gave an empty file and success. */
+static void xgl_d15_no_memory_is_enomem(struct kunit *test)
+{
+	fail_each_allocation(test, &xgl_gt_files);
+}
+
+static void xgl_d15_no_memory_is_enomem_for_a_device(struct kunit *test)
+{
+	fail_each_allocation(test, &xgl_device_files);
+}
+
+/* D16: 2 MiB of physically contiguous memory for a log. */
+static void xgl_d16_a_log_is_in_vmalloc_memory(struct kunit *test)
+{
+	struct test_source *s = test_source(test, test_real(test));
+	struct xgl_file *file;
+	unsigned int i;
+	u64 made = 0;
+
+	KUNIT_EXPECT_TRUE(test, is_vmalloc_addr(take(s, XGL_EXTENT_NEEDED)->image.data));
+	KUNIT_EXPECT_TRUE(test, is_vmalloc_addr(take(s, XGL_EXTENT_ALL)->image.data));
+
+	/* of the file only headers and comments are made, less than a page */
+	file = open_file(s, gt_type(test, "guc_log_lfd"));
+	KUNIT_EXPECT_TRUE(test, is_vmalloc_addr(file->snap->image.data));
+	for (i = 0; i < file->stream.nr_segs; i++) {
+		const u8 *data = file->stream.seg[i].data;
+
+		if (data < file->snap->image.data ||
+		    data >= file->snap->image.data + file->snap->image.len)
+			made += file->stream.seg[i].len;
+	}
+	KUNIT_EXPECT_NE(test, made, 0);
+	KUNIT_EXPECT_LE(test, made, 4096);
+}
+
+/* A clock that goes on with every copy. */
+static void tick(struct test_source *s, u64 offset, size_t len)
+{
+	s->facts.anchor_guc_tick += 1000;
+	s->facts.anchor_boottime_ns += 52083;
+}
+
+/* D18: the anchor was taken after the copy. */
+static void xgl_d18_anchor_is_from_before_the_copy(struct kunit *test)
+{
+	struct test_image *img = test_small(test);
+	struct test_source *s = test_source(test, img);
+
+	s->facts.anchor_guc_tick = 4000000000;
+	s->facts.anchor_boottime_ns = 208333333333;
+	s->facts.known = BIT_ULL(GUC_FACT_anchor_guc_tick) |
+			 BIT_ULL(GUC_FACT_anchor_boottime_ns);
+	s->on_copy = tick;
+	img->file = stream_bytes(test, &open_file(s, gt_type(test, "guc_log_lfd"))->stream);
+	KUNIT_EXPECT_TRUE(test, test_has_line(img, "anchor_guc_tick=4000000000"));
+	KUNIT_EXPECT_TRUE(test, test_has_line(img, "anchor_boottime_ns=208333333333"));
+	KUNIT_EXPECT_NE(test, s->facts.anchor_guc_tick, 4000000000);
+}
+
+static struct kunit_case xgl_snapshot_cases[] = {
+	KUNIT_CASE(xgl_snapshot_copies_what_is_needed),
+	KUNIT_CASE(xgl_snapshot_copies_all),
+	KUNIT_CASE(xgl_snapshot_other_order),
+	KUNIT_CASE(xgl_snapshot_short_object),
+	KUNIT_CASE(xgl_snapshot_too_long),
+	KUNIT_CASE(xgl_snapshot_begin_fails),
+	KUNIT_CASE(xgl_snapshot_takes_again),
+	KUNIT_CASE(xgl_snapshot_says_that_it_is_torn),
+	KUNIT_CASE(xgl_snapshot_reads_each_word_once),
+	KUNIT_CASE(xgl_d14_one_capture_per_open),
+	KUNIT_CASE(xgl_d15_no_memory_is_enomem),
+	KUNIT_CASE(xgl_d15_no_memory_is_enomem_for_a_device),
+	KUNIT_CASE(xgl_d16_a_log_is_in_vmalloc_memory),
+	KUNIT_CASE(xgl_d18_anchor_is_from_before_the_copy),
+	{}
+};
+
+static struct kunit_suite xgl_snapshot_suite = {
+	.name = "xgl_snapshot",
+	.test_cases = xgl_snapshot_cases,
+};
+kunit_test_suite(xgl_snapshot_suite);

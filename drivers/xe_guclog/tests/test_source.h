@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A source that counts what is asked of it and can change its bytes meanwhile.
+ */
+#ifndef _TEST_SOURCE_H_
+#define _TEST_SOURCE_H_
+
+#include "test_image.h"
+#include "xgl_source.h"
+
+/**
+ * struct test_source - a source
+ * @src: for the code under test
+ * @test: the running case
+ * @data: its log; what lies behind @len reads as 0
+ * @len: bytes at @data
+ * @total: length that it claims
+ * @facts: of the device and the GT
+ * @begin_error: what begin() returns
+ * @on_copy: called before each copy; may change @data and @facts
+ * @begins: calls of begin() that succeeded
+ * @ends: calls of end()
+ * @copies: calls of copy()
+ * @bytes: copied in all
+ * @end_max: end of the furthest byte that was copied
+ * @len_max: longest copy
+ * @open: between begin() and end()
+ */
+struct test_source {
+	struct xgl_source src;
+	struct kunit *test;
+	u8 *data;
+	size_t len;
+	u64 total;
+	struct guc_facts facts;
+	int begin_error;
+	void (*on_copy)(struct test_source *s, u64 offset, size_t len);
+	unsigned int begins;
+	unsigned int ends;
+	unsigned int copies;
+	u64 bytes;
+	u64 end_max;
+	size_t len_max;
+	unsigned int open;
+};
+
+struct test_source *test_source(struct kunit *test, struct test_image *img);
+
+#endif
