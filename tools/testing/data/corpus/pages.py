@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Which states there are, in which order, and what they cover."""
 
-from reference.image import Image, KLVS, LIC, Lic, State, event
+from reference.image import Image, KLVS, LIC, Lic, State
 from reference.log import CAPTURE, CRASH, EVENT, PAGE
 from reference.ring import noise, ring
 
