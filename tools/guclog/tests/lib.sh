@@ -95,3 +95,28 @@ names()
 		[ ! -e "$CORPUS/$f.state" ] || echo "$f"
 	done
 }
+
+# know_faults: sets FAULTS[NAME] to 1 for each image of the corpus that has some.
+know_faults()
+{
+	local f
+
+	declare -gA FAULTS=()
+	while read -r f; do
+		f=${f##*/}
+		FAULTS[${f%.state}]=1
+	done < <(grep -Lx faults=0 "$CORPUS"/*.state)
+	[ ${#FAULTS[@]} -gt 20 ]
+}
+
+# told FILE PREFIX SUFFIX: its lines are "PREFIX corpus/NAME SUFFIX: SENTENCE" for
+# every fault that the reports of the corpus list, sorted, and "N more faults".
+told()
+{
+	awk -v prefix="$2" -v suffix="$3" '/^fault=/ {
+		file = FILENAME
+		sub(/\.state$/, suffix, file)
+		print prefix file ": " substr($0, 7)
+	}' "$CORPUS"/*.state | sort >want
+	grep -v ' [0-9]* more faults$' "$1" | sort | diff - want
+}
