@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash disable=SC2034
+# replay-lib.sh -- make replay devices of the corpus; to be sourced in a guest.
+
+CONFIG=/sys/kernel/config/xe_guclog
+DEBUG=/sys/kernel/debug/xe_guclog
+
+# configfs copies all of its buffer for each write(): one write is best.
+write_image()
+{
+	dd if="$1" of="$2" bs=64M 2>/dev/null
+}
+
+# set_facts DEVICE <FACTS: device facts come before the first gt=.
+set_facts()
+{
+	into=$1
+	for key in source driver kernel; do
+		echo >"$1/$key"
+	done
+	while IFS='=' read -r key value; do
+		case $key in
+		writer|status|log_bytes)
+			;;
+		gt)	into=$1/gt$value
+			[ -d "$into" ] || mkdir "$into" || return 1 ;;
+		*)	echo "$value" >"$into/$key" || return 1 ;;
+		esac
+	done
+}
+
+# make_device DEVICE IMAGE FACTS: a GT for each gt= line has the image.
+make_device()
+{
+	mkdir "$CONFIG/$1" && set_facts "$CONFIG/$1" <"$3" || return 1
+	gts=$(sed -n 's/^gt=/gt/p' "$3")
+	[ -s "$2" ] || return 0
+	for gt in ${gts:-gt0}; do
+		write_image "$2" "$CONFIG/$1/$gt/image" || return 1
+	done
+}
+
+drop_device()
+{
+	for gt in "$CONFIG/$1"/gt[1-7]; do
+		[ ! -d "$gt" ] || rmdir "$gt" || return 1
+	done
+	rmdir "$CONFIG/$1"
+}
