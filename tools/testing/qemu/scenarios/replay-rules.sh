@@ -1,0 +1,308 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# replay-rules.sh -- what a replay device promises, beside its files' content.
+# Needs real-words and size-20 in $JOB/files/corpus.
+set -u
+# shellcheck disable=SC1091
+. "$JOB/files/replay-lib.sh"
+C=$JOB/files/corpus
+BIG=$C/real-words.img
+SMALL=$C/size-20.img
+A=$CONFIG/a
+D=$DEBUG/a
+T=/tmp/rules
+passed=0 failed=0
+
+# that SENTENCE COMMAND...: it holds when the command succeeds.
+that()
+{
+	sentence=$1
+	shift
+	if "$@" >"$T/out" 2>&1; then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+		echo "FAIL: $sentence"
+		head -n 5 "$T/out"
+	fi
+}
+
+not()
+{
+	! "$@"
+}
+
+same_text()
+{
+	[ "$1" = "$2" ] || { echo "'$1' is not '$2'"; return 1; }
+}
+
+# fails_with WORDS COMMAND...: in the way that the words say
+fails_with()
+{
+	words=$1
+	shift
+	if "$@" 2>"$T/err"; then
+		return 1
+	fi
+	grep -q "$words" "$T/err" || { cat "$T/err"; return 1; }
+}
+
+put()
+{
+	echo "$2" >"$1"
+}
+
+sizes_are_true()
+{
+	for f in "$D"/info "$D"/asic* "$D"/gt0/*; do
+		before=$(stat -c %s "$f")
+		bytes=$(wc -c <"$f")
+		after=$(stat -c %s "$f")
+		echo "$f: $before $bytes $after"
+		[ "$before" = "$bytes" ] && [ "$after" = "$bytes" ] &&
+			[ "$bytes" -gt 0 ] || return 1
+	done
+}
+
+# pieces FILE BLOCK: read backwards, a seek for each block
+pieces()
+{
+	size=$(stat -c %s "$1")
+	n=$(((size + $2 - 1) / $2))
+	: >"$T/pieces"
+	while [ $n -gt 0 ]; do
+		n=$((n - 1))
+		dd if="$1" bs="$2" skip=$n count=1 2>/dev/null |
+			dd of="$T/pieces" bs="$2" seek=$n conv=notrunc 2>/dev/null
+	done
+	cmp "$1" "$T/pieces"
+}
+
+tar_takes_all()
+{
+	rm -rf "$T/tar"
+	mkdir "$T/tar"
+	(cd "$DEBUG" && tar cf - a) | tar xf - -C "$T/tar"
+	for f in "$D"/info "$D"/asic* "$D"/gt0/*; do
+		cmp "$f" "$T/tar/${f#"$DEBUG"/}" || return 1
+	done
+}
+
+cp_takes_all()
+{
+	rm -rf "$T/cp"
+	cp -r "$D" "$T/cp"
+	for f in "$D"/info "$D"/asic* "$D"/gt0/*; do
+		cmp "$f" "$T/cp/${f#"$D"/}" || return 1
+	done
+}
+
+beyond_the_end()
+{
+	dd if="$D/info" bs=1M skip=1 count=1 2>/dev/null >"$T/beyond"
+	[ ! -s "$T/beyond" ]
+}
+
+# An open file is read half, the world changes, the rest is read.
+keeps_bytes()
+{
+	write_image "$BIG" "$A/gt0/image"
+	cat "$D/gt0/guc_log_lfd" >"$T/old"
+	cat "$D/info" >"$T/old.info"
+	exec 5<"$D/gt0/guc_log_lfd" 6<"$D/info"
+	dd bs=1000 count=7 <&5 >"$T/read" 2>/dev/null
+	write_image "$SMALL" "$A/gt0/image"
+	echo 4711 >"$A/gt0/log_level"
+	cat <&5 >>"$T/read"
+	cat <&6 >"$T/read.info"
+	exec 5<&- 6<&-
+	cmp "$T/old" "$T/read" && cmp "$T/old.info" "$T/read.info"
+}
+
+new_bytes()
+{
+	not cmp -s "$T/old" "$D/gt0/guc_log_lfd" &&
+		cmp "$SMALL" "$D/gt0/guc_log_raw" &&
+		grep -qx log_level=4711 "$D/info" && sizes_are_true
+}
+
+# One capture an open(); a measuring one when the image is written.
+captures_once()
+{
+	write_image "$BIG" "$A/gt0/image"
+	had=$(cat "$A/gt0/captures")
+	had_bytes=$(cat "$A/gt0/copied_bytes")
+	pieces "$D/gt0/guc_log_lfd" 40000 || return 1
+	opens=$((($(stat -c %s "$D/gt0/guc_log_lfd") + 39999) / 40000 + 1))
+	same_text $(($(cat "$A/gt0/captures") - had)) $opens || return 1
+	# twice the state page, 64K of events, 16K of crash dump, no capture
+	same_text $(($(cat "$A/gt0/copied_bytes") - had_bytes)) \
+		$((opens * (2 * 4096 + 65536 + 16384)))
+}
+
+# The reading end of a file that is gone.
+gone()
+{
+	fails_with "Input/output error" cat <&5 && [ ! -e "$1" ]
+}
+
+live_off_with_file_open()
+{
+	exec 5<"$D/gt0/guc_log_raw"
+	put "$A/live" 0 && gone "$D" && [ "$(cat "$A/live")" = 0 ]
+	ret=$?
+	exec 5<&-
+	return $ret
+}
+
+gt_off_with_file_open()
+{
+	mkdir "$A/gt1" && write_image "$SMALL" "$A/gt1/image" &&
+		exec 5<"$D/gt1/guc_log_raw" || return 1
+	rmdir "$A/gt1" && gone "$D/gt1" && [ -d "$D/gt0" ]
+	ret=$?
+	exec 5<&-
+	return $ret
+}
+
+rmdir_with_file_open()
+{
+	exec 5<"$D/gt0/guc_log_lfd"
+	rmdir "$A" && gone "$D" && fails_with unavailable rmmod xe_guclog
+	ret=$?
+	exec 5<&-
+	return $ret
+}
+
+unprivileged()
+{
+	echo 'nobody:x:65534:65534::/:/bin/sh' >>/etc/passwd
+	chmod 755 /sys/kernel/debug
+	su nobody -c "ls $D/gt0" &&
+		fails_with "Permission denied" su nobody -c "cat $D/info" &&
+		fails_with "Permission denied" su nobody -c "cat $D/gt0/guc_log_raw" &&
+		fails_with "Permission denied" su nobody -c "mkdir $CONFIG/n" &&
+		fails_with "Permission denied" su nobody -c "echo 0 >$A/live"
+}
+
+too_long()
+{
+	fails_with "File too large" dd if=/dev/zero of="$A/gt0/image" bs=67108865 count=1
+}
+
+longest()
+{
+	dd if=/dev/zero of="$A/gt0/image" bs=64M count=1 2>/dev/null &&
+		same_text "$(stat -c %s "$D/gt0/guc_log_raw")" 67108864 &&
+		grep -qx log_bytes=67108864 "$D/gt0/guc_log_state"
+}
+
+# An empty value is what an unknown fact shows, too.
+facts_come_and_go()
+{
+	put "$A/pci_id" 8086:e20b && grep -qx pci_id=8086:e20b "$D/info" &&
+		fails_with "Invalid argument" put "$A/pci_id" 8086 &&
+		same_text "$(cat "$A/pci_id")" 8086:e20b &&
+		put "$A/pci_id" "" && not grep -q pci_id "$D/info" &&
+		same_text "$(cat "$A/pci_id")" "" && put "$A/pci_id" "$(cat "$A/pci_id")"
+}
+
+source_knows()
+{
+	for f in gt status log_bytes captures; do
+		fails_with "Permission denied" put "$A/gt0/$f" 1 || return 1
+	done
+	same_text "$(cat "$A/gt0/status")" ok
+}
+
+defaults()
+{
+	same_text "$(cat "$A/source" "$A/driver" "$A/kernel")" "replay
+replay
+$(uname -r)"
+}
+
+bad_names()
+{
+	for f in "$CONFIG/a b" "$CONFIG/$(printf '%064d' 0)" "$A/gt8" "$A/gt01" \
+		"$A/gt" "$A/x"; do
+		fails_with "Invalid argument" mkdir "$f" || return 1
+	done
+	mkdir "$CONFIG/0000:03:00.0" "$CONFIG/$(printf '%063d' 0)" &&
+		put "$CONFIG/$(printf '%063d' 0)/live" 1 &&
+		ls "$DEBUG/$(printf '%063d' 0)/gt0" &&
+		rmdir "$CONFIG/0000:03:00.0" "$CONFIG/$(printf '%063d' 0)"
+}
+
+no_image()
+{
+	mkdir "$A/gt7" && ls "$D/gt7/guc_log_lfd" &&
+		fails_with "No data available" cat "$D/gt7/guc_log_lfd" &&
+		grep -qx "status=no image" "$D/info" && rmdir "$A/gt7"
+}
+
+read_only()
+{
+	for f in "$D"/info "$D"/asic* "$D"/gt0/*; do
+		same_text "$(stat -c %a "$f")" 400 &&
+			fails_with "Invalid argument" sh -c "echo >>$f" || return 1
+	done
+}
+
+# Integrity: what debugfs files must be like to be opened at all.
+locked_down()
+{
+	cat "$D"/info "$D"/asic* "$D"/gt0/* >"$T/open"
+	put /sys/kernel/security/lockdown integrity || return 1
+	cat "$D"/info "$D"/asic* "$D"/gt0/* >"$T/locked"
+	cmp "$T/open" "$T/locked" &&
+		fails_with "not permitted" sh -c "echo >>$D/info"
+}
+
+mkdir -p $T /etc
+mount -t securityfs security /sys/kernel/security 2>/dev/null
+make_device a "$BIG" "$C/real-words.facts" || exit 1
+that "live is 0 at first" same_text "$(cat "$A/live")" 0
+that "nothing is shown before it is live" [ ! -e "$D" ]
+that "live=1" put "$A/live" 1
+that "live=1 again is fine" put "$A/live" 1
+that "anything else than a boolean is not" fails_with "Invalid argument" put "$A/live" x
+that "st_size is right before and after a read" sizes_are_true
+that "the image can be read back" cmp "$BIG" "$A/gt0/image"
+that "tar takes all bytes" tar_takes_all
+that "cp takes all bytes" cp_takes_all
+that "reads at any offset fit together" pieces "$D/gt0/guc_log_lfd" 4093
+that "small reads fit together" pieces "$D/gt0/guc_log_state" 7
+that "reads of the text fit together" pieces "$D/info" 13
+that "there is nothing behind the end" beyond_the_end
+that "an open costs one capture of what is needed" captures_once
+that "an open file keeps its bytes" keeps_bytes
+that "a later open gives the new bytes" new_bytes
+that "facts come and go" facts_come_and_go
+that "what the source knows cannot be written" source_knows
+that "a GT without an image says so" no_image
+that "a GT can go while its file is open" gt_off_with_file_open
+that "an image can be too long" too_long
+that "an image can be as long as 64 MiB" longest
+write_image "$BIG" "$A/gt0/image"
+that "nobody else can read" unprivileged
+that "nothing can be written" read_only
+that "st_size is right still" sizes_are_true
+that "a device can go while its file is open" live_off_with_file_open
+that "it can come back" put "$A/live" 1
+that "the module stays while there is a device" fails_with unavailable rmmod xe_guclog
+that "rmdir works while live and with a file open" rmdir_with_file_open
+mkdir "$A"
+that "a new device has the source's facts" defaults
+that "names are checked" bad_names
+that "it can be live without an image" put "$A/live" 1
+write_image "$BIG" "$A/gt0/image"
+that "st_size follows an image that comes later" sizes_are_true
+[ ! -e /sys/kernel/security/lockdown ] ||
+	that "locked down, the files can be read all the same" locked_down
+that "rmdir" rmdir "$A"
+that "nothing is left" [ -z "$(ls "$DEBUG")" ]
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
