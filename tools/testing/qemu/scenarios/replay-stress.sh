@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash disable=SC2317
+# replay-stress.sh -- readers, writers and removers at once; and, where the
+# kernel can, an open() at each of whose allocations memory runs out.
+# Needs real-words and size-20 in $JOB/files/corpus.
+set -u
+# shellcheck disable=SC1091
+. "$JOB/files/replay-lib.sh"
+C=$JOB/files/corpus
+A=$CONFIG/a
+D=$DEBUG/a
+T=/tmp/stress
+STOP=$T/stop
+
+until_stop()
+{
+	while [ ! -e "$STOP" ]; do
+		"$@"
+	done
+}
+
+write_both()
+{
+	write_image "$C/real-words.img" "$A/gt0/image"
+	write_image "$C/size-20.img" "$A/gt0/image"
+}
+
+# Whatever happens, a file that can be read to its end is one of the two.
+read_one()
+{
+	cat "$D/gt0/guc_log_lfd" >"$T/$1" 2>/dev/null || return
+	if cmp -s "$T/$1" "$T/first" || cmp -s "$T/$1" "$T/second"; then
+		echo >>"$T/good"
+	else
+		cp "$T/$1" "$OUT/wrong"
+		echo "neither the one nor the other: $(wc -c <"$T/$1") bytes" >>"$T/bad"
+	fi
+}
+
+toggle()
+{
+	echo 0 >"$A/live"
+	echo 1 >"$A/live"
+	sleep 0.05
+}
+
+other_gt()
+{
+	mkdir "$A/gt1" && echo 3 >"$A/gt1/tile"
+	cat "$D"/info "$D"/asic_info "$D"/gt1/* >/dev/null 2>&1
+	rmdir "$A/gt1"
+}
+
+hot()
+{
+	until_stop write_both &
+	until_stop read_one 1 &
+	until_stop read_one 2 &
+	until_stop toggle &
+	until_stop other_gt &
+	sleep "${SECONDS_HOT:-10}"
+	touch "$STOP"
+	wait
+	good=$(wc -l <"$T/good")
+	echo "$good good reads"
+	[ ! -e "$T/bad" ] && [ "$good" -gt 0 ]
+}
+
+# no_memory FILE START: let the nth allocation of this shell fail, for each n,
+# while it opens FILE; it opens with its content, or not at all.
+no_memory()
+{
+	n=0 left=0 failures=0
+	while [ "$left" = 0 ] && [ $n -lt 400 ]; do
+		n=$((n + 1))
+		line=
+		echo $n >/proc/self/fail-nth
+		if read -r line <"$1"; then
+			case $line in
+			$2*)	;;
+			*)	echo "$1 opened, but reads '$line'"; return 1 ;;
+			esac
+		else
+			failures=$((failures + 1))
+		fi 2>/dev/null
+		left=$(cat /proc/$$/fail-nth)
+		echo 0 >/proc/self/fail-nth
+	done
+	echo "$1: $failures of $n failed"
+	[ $failures -gt 2 ] && [ $n -lt 400 ]
+}
+
+mkdir -p $T
+make_device a "$C/size-20.img" "$C/real-words.facts" && echo 1 >"$A/live" || exit 1
+cat "$D/gt0/guc_log_lfd" >$T/first
+write_image "$C/real-words.img" "$A/gt0/image"
+cat "$D/gt0/guc_log_lfd" >$T/second
+ret=0
+hot || { cat "$T/bad"; ret=1; }
+write_image "$C/real-words.img" "$A/gt0/image"
+echo 1 >"$A/live"
+if [ -e /proc/self/fail-nth ]; then
+	no_memory "$D/gt0/guc_log_state" log_bytes= || ret=1
+	no_memory "$D/gt0/guc_log_lfd" FSLG || ret=1
+	no_memory "$D/info" writer= || ret=1
+fi
+rmdir "$A" || ret=1
+exit $ret
