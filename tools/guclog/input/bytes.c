@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "bytes.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "../msg.h"
+#include "unpack.h"
+
+#define CHUNK	(256 * 1024)
+
+/**
+ * struct bytes - an input that is being read
+ * @name: for messages
+ * @fd: open for reading
+ * @ended: read() has said that there is no more
+ * @unpack: how it is packed, NULL when it is not
+ * @state: of @unpack
+ * @in: what was read and not yet given or unpacked
+ * @pos: first byte of @in that was not
+ * @len: bytes in @in
+ */
+struct bytes {
+	const char *name;
+	int fd;
+	bool ended;
+	const struct unpack *unpack;
+	void *state;
+	u8 in[CHUNK];
+	size_t pos;
+	size_t len;
+};
+
+/* Return: 1 with more at hand, 0 at the end, -1 after saying why. */
+static int fill(struct bytes *b)
+{
+	ssize_t n;
+
+	if (b->pos) {
+		memmove(b->in, b->in + b->pos, b->len - b->pos);
+		b->len -= b->pos;
+		b->pos = 0;
+	}
+	if (b->ended || b->len == sizeof(b->in))
+		return !b->ended;
+	do
+		n = read(b->fd, b->in + b->len, sizeof(b->in) - b->len);
+	while (n < 0 && errno == EINTR);
+	if (n < 0) {
+		msg_fail(b->name, "%s", strerror(errno));
+		return -1;
+	}
+	b->ended = !n;
+	b->len += (size_t)n;
+	return !!n;
+}
+
+static const struct unpack *find_packing(const struct bytes *b)
+{
+	static const struct unpack * const all[] = {
+#ifdef GUCLOG_UNPACK
+		&unpack_gzip, &unpack_xz, &unpack_zstd,
+#endif
+	};
+	unsigned int i;
+
+	for (i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+		if (b->len >= all[i]->magic_len &&
+		    !memcmp(b->in, all[i]->magic, all[i]->magic_len))
+			return all[i];
+	return NULL;
+}
+
+/* A pipe gives its first bytes as it likes: wait for those of the magic. */
+static int start(struct bytes *b)
+{
+	int ret;
+
+	do
+		ret = fill(b);
+	while (ret > 0 && b->len < UNPACK_MAX_MAGIC);
+	if (ret < 0)
+		return -1;
+	b->unpack = find_packing(b);
+	if (!b->unpack)
+		return 0;
+	b->state = b->unpack->open();
+	if (b->state)
+		return 0;
+	msg_fail(b->name, "out of memory");
+	return -1;
+}
+
+/**
+ * bytes_open() - begin to read an input
+ * @path: the file, "-" for stdin
+ *
+ * Return: for bytes_close(), or NULL after saying why on stderr.
+ */
+struct bytes *bytes_open(const char *path)
+{
+	bool is_stdin = !strcmp(path, "-");
+	struct bytes *b = mem_grow(NULL, sizeof(*b));
+
+	memset(b, 0, offsetof(struct bytes, in));
+	b->pos = 0;
+	b->len = 0;
+	b->name = is_stdin ? "standard input" : path;
+	b->fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+	if (b->fd < 0) {
+		msg_fail(path, "%s", strerror(errno));
+		free(b);
+		return NULL;
+	}
+	if (start(b)) {
+		bytes_close(b);
+		return NULL;
+	}
+	return b;
+}
+
+static ssize_t give(struct bytes *b, void *buf, size_t len)
+{
+	size_t n;
+
+	if (b->pos == b->len && fill(b) < 0)
+		return -1;
+	n = min(len, b->len - b->pos);
+	memcpy(buf, b->in + b->pos, n);
+	b->pos += n;
+	return (ssize_t)n;
+}
+
+static ssize_t unpack(struct bytes *b, void *buf, size_t len)
+{
+	struct unpack_io io = { .out = buf, .out_len = len };
+	int ret = 0;
+
+	while (!io.out_used && ret <= 0) {
+		if (b->pos == b->len && fill(b) < 0)
+			return -1;
+		io.in = b->in + b->pos;
+		io.in_len = b->len - b->pos;
+		io.last = b->ended && !io.in_len;
+		io.in_used = 0;
+		ret = b->unpack->run(b->state, &io);
+		b->pos += io.in_used;
+		if (ret < 0) {
+			msg_fail(b->name, "%s: %s", b->unpack->name,
+				 io.last ? "ends too early" : "damaged");
+			return -1;
+		}
+	}
+	return (ssize_t)io.out_used;
+}
+
+/**
+ * bytes_read() - the next bytes
+ * @bytes: from bytes_open()
+ * @buf: where to
+ * @len: bytes wanted, not 0
+ *
+ * Return: bytes given, 0 at the end, -1 after saying why on stderr: what was
+ * given before is good all the same.
+ */
+ssize_t bytes_read(struct bytes *bytes, void *buf, size_t len)
+{
+	return bytes->unpack ? unpack(bytes, buf, len) : give(bytes, buf, len);
+}
+
+/**
+ * bytes_packing() - how the input is packed
+ * @bytes: from bytes_open()
+ *
+ * Return: "gzip", "xz", "zstd", or NULL when it is not.
+ */
+const char *bytes_packing(const struct bytes *bytes)
+{
+	return bytes->unpack ? bytes->unpack->name : NULL;
+}
+
+/**
+ * bytes_close() - stop reading
+ * @bytes: from bytes_open()
+ */
+void bytes_close(struct bytes *bytes)
+{
+	if (bytes->state)
+		bytes->unpack->close(bytes->state);
+	if (bytes->fd != STDIN_FILENO)
+		close(bytes->fd);
+	free(bytes);
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The packings, each by its own library, behind one shape.
+ */
+#ifndef _UNPACK_H_
+#define _UNPACK_H_
+
+#include "guc_env.h"
+
+#define UNPACK_MAX_MAGIC	6
+
+/**
+ * struct unpack_io - one step
+ * @in: packed bytes
+ * @in_len: how many
+ * @last: there are no packed bytes and never will be
+ * @in_used: how many of them were taken
+ * @out: room for unpacked bytes
+ * @out_len: how much
+ * @out_used: how much of it was filled
+ */
+struct unpack_io {
+	const u8 *in;
+	size_t in_len;
+	bool last;
+	size_t in_used;
+	u8 *out;
+	size_t out_len;
+	size_t out_used;
+};
+
+/**
+ * struct unpack - one packing
+ * @name: of the packing
+ * @magic: its first bytes
+ * @magic_len: how many
+ * @open: make a state, NULL when there is no memory
+ * @run: one step. Return: 1 when all is unpacked, 0 when there is more, -1 when
+ *	the packed bytes are damaged or end too early
+ * @close: free a state
+ */
+struct unpack {
+	const char *name;
+	const char *magic;
+	size_t magic_len;
+	void *(*open)(void);
+	int (*run)(void *state, struct unpack_io *io);
+	void (*close)(void *state);
+};
+
+extern const struct unpack unpack_gzip;
+extern const struct unpack unpack_xz;
+extern const struct unpack unpack_zstd;
+
+#endif
