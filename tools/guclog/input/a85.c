@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "a85.h"
+
+#include "guc_view.h"
+
+#define FIRST		'!'
+#define RADIX		85u
+#define WORD(c)		(0x0101010101010101ull * (c))
+
+/* Eight characters, the first in the lowest byte. */
+static u64 load8(const char *p)
+{
+	return guc_load_le64(p);
+}
+
+/*
+ * Five digits at once. Bytes below '!' or above 'u' set their top bit in one of
+ * the two sums; a byte above 127 has it set already. Return: the value, or ~0
+ * when one is no digit or the value is no dword.
+ */
+static u64 five_digits(u64 chars)
+{
+	u64 low = chars | WORD(0x80);
+	u64 bad, v;
+
+	low -= WORD(FIRST);	/* loses the top bit below '!' */
+	bad = ~low | (chars + WORD(0x7f - (FIRST + RADIX - 1))) | chars;
+	if (bad & 0x8080808080ull)
+		return ~0ull;
+	chars -= 0x2121212121ull;
+	v = (chars & 0xff) * RADIX + (chars >> 8 & 0xff);
+	v = v * (RADIX * RADIX) + (chars >> 16 & 0xff) * RADIX +
+	    (chars >> 24 & 0xff);
+	v = v * RADIX + (chars >> 32 & 0xff);
+	return v;
+}
+
+/* The slow way: any number of characters, one after the other. */
+static bool one_char(struct a85 *a, char c, u8 **out)
+{
+	u32 digit = (u32)(u8)c - FIRST;
+
+	if (c == 'z' && !a->digits) {
+		guc_store_le32(0, *out);
+		*out += 4;
+		return true;
+	}
+	if (digit >= RADIX)
+		return false;
+	if (a->digits == 4 && a->value * RADIX + digit > U32_MAX)
+		return false;
+	a->value = a->value * RADIX + digit;
+	if (++a->digits < 5)
+		return true;
+	guc_store_le32((u32)a->value, *out);
+	*out += 4;
+	*a = (struct a85){ 0 };
+	return true;
+}
+
+static size_t zeroes(const char *p, const char *end)
+{
+	const char *start = p;
+
+	if (*p != 'z' || p[1] != 'z')
+		return *p == 'z';
+	while (end - p >= 8 && load8(p) == WORD('z'))
+		p += 8;
+	while (p < end && *p == 'z')
+		p++;
+	return (size_t)(p - start);
+}
+
+/**
+ * a85_decode() - decode a piece of text
+ * @a: zeroed before the first piece
+ * @text: the piece; dwords may go on from one to the next
+ * @len: its characters
+ * @out: room for A85_MAX_OUT(@len) bytes
+ * @out_len: filled with the bytes that were put there, little-endian
+ *
+ * Return: how many characters were taken; fewer than @len when the next one is
+ * none of ascii85 (or would make a dword too large).
+ */
+size_t a85_decode(struct a85 *a, const char *text, size_t len, u8 *out,
+		  size_t *out_len)
+{
+	const char *p = text, *end = text + len;
+	u8 *to = out;
+
+	while (p < end) {
+		if (!a->digits && end - p >= 8) {
+			u64 v = *p == 'z' ? ~0ull : five_digits(load8(p));
+			size_t n;
+
+			if (v <= U32_MAX) {
+				guc_store_le32((u32)v, to);
+				to += 4;
+				p += 5;
+				continue;
+			}
+			n = zeroes(p, end);
+			if (n) {
+				memset(to, 0, 4 * n);
+				to += 4 * n;
+				p += n;
+				continue;
+			}
+		}
+		if (!one_char(a, *p, &to))
+			break;
+		p++;
+	}
+	*out_len = (size_t)(to - out);
+	return (size_t)(p - text);
+}

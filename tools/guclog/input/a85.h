@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The kernel's ascii85: each dword's value as five digits, most significant
+ * first, "z" for 0. Not the usual one, which works on bytes.
+ */
+#ifndef _A85_H_
+#define _A85_H_
+
+#include "guc_env.h"
+
+/* Bytes that may come out of @len characters: every one can be a "z". */
+#define A85_MAX_OUT(len)	(4 * (size_t)(len))
+
+/**
+ * struct a85 - a text that is being decoded
+ * @value: of the digits so far of a dword that is not complete
+ * @digits: how many these are, 0..4
+ */
+struct a85 {
+	u64 value;
+	unsigned int digits;
+};
+
+size_t a85_decode(struct a85 *a85, const char *text, size_t len, u8 *out,
+		  size_t *out_len);
+
+#endif
