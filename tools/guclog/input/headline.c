@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "headline.h"
+
+#include "guc_device.h"
+
+/* What is left of a line. */
+static bool eat(struct guc_view *v, const char *text)
+{
+	size_t len = strlen(text);
+
+	if (v->len < len || memcmp(v->data, text, len))
+		return false;
+	v->data += len;
+	v->len -= len;
+	return true;
+}
+
+/* Up to 20 digits or, behind 0x, up to 16; false when there is none. */
+static bool eat_number(struct guc_view *v, u64 *value)
+{
+	unsigned int base = eat(v, "0x") || eat(v, "0X") ? 16 : 10;
+	unsigned int digits = 0;
+
+	for (*value = 0; v->len; v->data++, v->len--, digits++) {
+		unsigned int c = v->data[0] | 0x20u;
+		unsigned int d = c >= 'a' && c <= 'f' ? c - 'a' + 10 :
+				 v->data[0] - (unsigned int)'0';
+
+		if (d >= base)
+			break;
+		if (*value > (~0ull - d) / base)
+			return false;
+		*value = *value * base + d;
+	}
+	return digits;
+}
+
+/* sec.nsec with nine digits behind the point */
+static bool eat_seconds(struct guc_view *v, u64 *ns)
+{
+	const u8 *point;
+	u64 sec, frac;
+
+	while (eat(v, " "))
+		;
+	if (!eat_number(v, &sec) || !eat(v, "."))
+		return false;
+	point = v->data;
+	if (!eat_number(v, &frac) || v->data - point != 9 ||
+	    sec > ~0ull / 1000000000 - 1)
+		return false;
+	*ns = sec * 1000000000 + frac;
+	return true;
+}
+
+static void set(struct guc_facts *facts, enum guc_fact_id id,
+		struct guc_view value)
+{
+	while (value.len && value.data[value.len - 1] == ' ')
+		value.len--;
+	guc_facts_set(facts, id, (const char *)value.data, value.len);
+}
+
+static void set_u32(struct guc_facts *facts, enum guc_fact_id id, u32 *member,
+		    struct guc_view value)
+{
+	u64 n;
+
+	if (!eat_number(&value, &n) || n > U32_MAX)
+		return;
+	*member = (u32)n;
+	facts->known |= BIT_ULL(id);
+}
+
+static void read_pci_id(struct headlines *h, struct guc_view v)
+{
+	u64 n;
+
+	if (!eat_number(&v, &n) || n > 0xffff)
+		return;
+	h->device.pci_id = (struct guc_pci_id){ 0x8086, (u16)n };
+	h->device.known |= BIT_ULL(GUC_FACT_pci_id);
+}
+
+/* "70.44.1 (wanted 70.49.4)" */
+static void read_version(struct headlines *h, struct guc_view v)
+{
+	static const char wanted[] = " (wanted ";
+	const u8 *p = memchr(v.data, ' ', v.len);
+	struct guc_view found = v;
+
+	if (p)
+		found.len = (size_t)(p - v.data);
+	set(&h->gt, GUC_FACT_guc_version, found);
+	v.data += found.len;
+	v.len -= found.len;
+	if (!eat(&v, wanted))
+		return;
+	p = memchr(v.data, ')', v.len);
+	if (!p)
+		return;
+	v.len = (size_t)(p - v.data);
+	set(&h->gt, GUC_FACT_guc_wanted, v);
+}
+
+/* xe prints all ones when it could not wake the GT to read its clock. */
+static void read_stamp(struct headlines *h, enum guc_fact_id id, u64 *member,
+		       struct guc_view v)
+{
+	u64 n;
+
+	if (!eat_number(&v, &n) || n == ~0ull)
+		return;
+	*member = n;
+	h->gt.known |= BIT_ULL(id);
+}
+
+/* "20.2.0": architecture, release, revision; the fact is 20.02 and 0. */
+static void read_ip(struct headline_gt *gt, struct guc_view v)
+{
+	u64 arch, release, step;
+
+	if (eat_number(&v, &arch) && eat(&v, ".") &&
+	    eat_number(&v, &release) && eat(&v, ".") &&
+	    eat_number(&v, &step) && arch < 1000 && release < 100) {
+		gt->ip = (u32)(arch * 100 + release);
+		gt->step = (u32)step;
+	}
+}
+
+/* The list of GTs in a devcoredump's head. */
+static bool read_gt_list(struct headlines *h, struct guc_view v)
+{
+	struct headline_gt *gt;
+	u64 n;
+
+	if (eat(&v, "GT id: ")) {
+		h->in_gts = h->nr_gts < HEADLINE_MAX_GTS &&
+			    eat_number(&v, &n) && n <= U32_MAX;
+		if (!h->in_gts)
+			return true;
+		gt = &h->gts[h->nr_gts++];
+		*gt = (struct headline_gt){ .id = (u32)n };
+		return true;
+	}
+	if (!h->in_gts || !eat(&v, "\t")) {
+		h->in_gts = false;
+		return false;
+	}
+	gt = &h->gts[h->nr_gts - 1];
+	if (eat(&v, "Tile: "))
+		set_u32(&gt->facts, GUC_FACT_tile, &gt->facts.tile, v);
+	else if (eat(&v, "Type: "))
+		set(&gt->facts, GUC_FACT_gt_type, v);
+	else if (eat(&v, "IP ver: "))
+		read_ip(gt, v);
+	else if (eat(&v, "CS reference clock: "))
+		set_u32(&gt->facts, GUC_FACT_reference_clock_hz,
+			&gt->facts.reference_clock_hz, v);
+	return true;
+}
+
+/* "**** GT #0 ****" begins what is known of another GT. */
+static bool read_section(struct headlines *h, struct guc_view v)
+{
+	u64 n;
+
+	if (!eat(&v, "**** GT #"))
+		return false;
+	h->gt = (struct guc_facts){ 0 };
+	h->length = 0;
+	if (eat_number(&v, &n) && n <= U32_MAX) {
+		h->gt.gt = (u32)n;
+		h->gt.known |= BIT_ULL(GUC_FACT_gt);
+	}
+	return true;
+}
+
+/**
+ * headline_read() - take what a line says
+ * @h: zeroed before the first line
+ * @v: the line, without its newline and without what a log put before it
+ *
+ * What is not known is ignored.
+ */
+void headline_read(struct headlines *h, struct guc_view v)
+{
+	if (read_gt_list(h, v) || read_section(h, v))
+		return;
+	if (eat(&v, "kernel: "))
+		set(&h->device, GUC_FACT_kernel, v);
+	else if (eat(&v, "module: "))
+		set(&h->device, GUC_FACT_driver, v);
+	else if (eat(&v, "Snapshot time: "))
+		h->has_snapshot = eat_seconds(&v, &h->snapshot_ns);
+	else if (eat(&v, "Uptime: "))
+		h->has_uptime = eat_seconds(&v, &h->uptime_ns);
+	else if (eat(&v, "PCI ID: "))
+		read_pci_id(h, v);
+	else if (eat(&v, "PCI revision: "))
+		set_u32(&h->device, GUC_FACT_pci_revision,
+			&h->device.pci_revision, v);
+	else if (eat(&v, "\tTile: "))
+		set_u32(&h->gt, GUC_FACT_tile, &h->gt.tile, v);
+	else if (eat(&v, "CS reference clock: "))
+		set_u32(&h->gt, GUC_FACT_reference_clock_hz,
+			&h->gt.reference_clock_hz, v);
+	else if (eat(&v, "GuC firmware: "))
+		set(&h->gt, GUC_FACT_guc_firmware, v);
+	else if (eat(&v, "GuC version: "))
+		read_version(h, v);
+	else if (eat(&v, "Kernel timestamp: "))
+		read_stamp(h, GUC_FACT_anchor_boottime_ns,
+			   &h->gt.anchor_boottime_ns, v);
+	else if (eat(&v, "GuC timestamp: "))
+		read_stamp(h, GUC_FACT_anchor_guc_tick,
+			   &h->gt.anchor_guc_tick, v);
+	else if (eat(&v, "Log level: "))
+		set_u32(&h->gt, GUC_FACT_log_level, &h->gt.log_level, v);
+	else if (eat(&v, "[LOG].length: ") && !eat_number(&v, &h->length))
+		h->length = 0;
+}
+
+/* Both clocks were read together when the dump was made; that gives the wall
+ * clock of the anchor, which is a little later.
+ */
+static void add_realtime(const struct headlines *h, struct guc_facts *facts)
+{
+	u64 boot = facts->anchor_boottime_ns;
+
+	if (!h->has_snapshot || !h->has_uptime ||
+	    !guc_facts_has(facts, GUC_FACT_anchor_boottime_ns) ||
+	    boot - h->uptime_ns > ~0ull - h->snapshot_ns)
+		return;
+	facts->anchor_realtime_ns = h->snapshot_ns + (boot - h->uptime_ns);
+	facts->known |= BIT_ULL(GUC_FACT_anchor_realtime_ns);
+}
+
+static void add_gt(const struct headlines *h, struct guc_facts *facts)
+{
+	unsigned int i;
+
+	for (i = 0; i < h->nr_gts; i++) {
+		const struct headline_gt *gt = &h->gts[i];
+		bool media = guc_facts_has(&gt->facts, GUC_FACT_gt_type) &&
+			     gt->facts.gt_type == GUC_GT_MEDIA;
+
+		if (gt->ip) {
+			*(media ? &facts->media_ip : &facts->graphics_ip) =
+				gt->ip;
+			facts->known |= BIT_ULL(media ? GUC_FACT_media_ip :
+						GUC_FACT_graphics_ip);
+			if (!media) {
+				facts->graphics_step = gt->step;
+				facts->known |=
+					BIT_ULL(GUC_FACT_graphics_step);
+			}
+		}
+		if (guc_facts_has(&h->gt, GUC_FACT_gt) && h->gt.gt == gt->id)
+			guc_facts_merge(facts, &gt->facts);
+	}
+}
+
+/**
+ * headline_facts() - all that is known of the device and the GT at hand
+ * @h: the lines so far
+ * @facts: filled
+ */
+void headline_facts(const struct headlines *h, struct guc_facts *facts)
+{
+	const struct guc_device *device;
+
+	*facts = h->device;
+	add_gt(h, facts);
+	guc_facts_merge(facts, &h->gt);
+	add_realtime(h, facts);
+	if (!guc_facts_has(facts, GUC_FACT_pci_id) ||
+	    guc_facts_has(facts, GUC_FACT_platform))
+		return;
+	device = guc_device_find(facts->pci_id.device);
+	if (device)
+		guc_facts_set(facts, GUC_FACT_platform, device->platform,
+			      strlen(device->platform));
+}
+
+/**
+ * headline_next_log() - forget what was said of the log that has just been read
+ * @h: the lines so far
+ */
+void headline_next_log(struct headlines *h)
+{
+	h->length = 0;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What a short line of a dump says about device, GT and firmware.
+ */
+#ifndef _HEADLINE_H_
+#define _HEADLINE_H_
+
+#include "guc_facts.h"
+#include "guc_view.h"
+
+#define HEADLINE_MAX_GTS	16
+
+/**
+ * struct headline_gt - what a devcoredump's head says of a GT
+ * @id: its number
+ * @facts: of it
+ * @ip: its IP version, for the device's facts
+ */
+struct headline_gt {
+	u32 id;
+	struct guc_facts facts;
+	u32 ip;
+	u32 step;
+};
+
+/**
+ * struct headlines - what the lines so far have said
+ * @device: facts of the device
+ * @gt: facts of the GT whose log comes next
+ * @nr_gts: GTs in @gts
+ * @gts: GTs of a devcoredump's head
+ * @in_gts: the line is in such a list
+ * @has_snapshot: @snapshot_ns and @uptime_ns are there
+ * @snapshot_ns: realtime clock when the dump was made
+ * @uptime_ns: boottime clock at the same moment
+ * @length: [LOG].length in bytes, 0 when there was none
+ */
+struct headlines {
+	struct guc_facts device;
+	struct guc_facts gt;
+	unsigned int nr_gts;
+	struct headline_gt gts[HEADLINE_MAX_GTS];
+	bool in_gts;
+	bool has_snapshot;
+	bool has_uptime;
+	u64 snapshot_ns;
+	u64 uptime_ns;
+	u64 length;
+};
+
+void headline_read(struct headlines *h, struct guc_view line);
+void headline_facts(const struct headlines *h, struct guc_facts *facts);
+void headline_next_log(struct headlines *h);
+
+#endif
