@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "capture.h"
+
+#include "../msg.h"
+
+static const char word[] = "Capture ";
+
+/* What stands in a line behind "Capture N.M: ", and these numbers. */
+struct found {
+	struct guc_view before;
+	u64 series;
+	u64 number;
+	struct guc_view content;
+};
+
+static bool eat_digits(const u8 **p, const u8 *end, u64 *value)
+{
+	const u8 *start = *p;
+
+	for (*value = 0; *p < end && **p >= '0' && **p <= '9'; (*p)++) {
+		if (*p - start > 15)
+			return false;
+		*value = *value * 10 + (**p - '0');
+	}
+	return *p > start;
+}
+
+static bool match(struct guc_view line, const u8 *at, struct found *f)
+{
+	const u8 *p = at + sizeof(word) - 1, *end = line.data + line.len;
+
+	if (!eat_digits(&p, end, &f->series) || p == end || *p++ != '.' ||
+	    !eat_digits(&p, end, &f->number) || p == end || *p++ != ':')
+		return false;
+	if (p < end && *p == ' ')
+		p++;
+	f->before = guc_view(line.data, (size_t)(at - line.data));
+	f->content = guc_view(p, (size_t)(end - p));
+	return true;
+}
+
+static bool find(struct guc_view line, struct found *f)
+{
+	const u8 *p = line.data, *end = line.data + line.len;
+
+	while ((p = memmem(p, (size_t)(end - p), word, sizeof(word) - 1))) {
+		if (match(line, p, f))
+			return true;
+		p++;
+	}
+	return false;
+}
+
+/* "... xe 0000:03:00.0: [drm] Tile0: GT1: ": which device and GT. */
+static void read_decoration(struct headlines *said, struct guc_view v)
+{
+	const u8 *p, *end = v.data + v.len;
+	u64 n;
+
+	for (p = v.data; (p = memmem(p, (size_t)(end - p), "xe ", 3)); p++)
+		if (end - p >= 15 &&
+		    !guc_facts_set(&said->device, GUC_FACT_pci_address,
+				   (const char *)p + 3, 12))
+			break;
+	p = memmem(v.data, v.len, "GT", 2);
+	if (p && (p += 2, eat_digits(&p, end, &n)) && n <= 255) {
+		said->gt.gt = (u32)n;
+		said->gt.known |= BIT_ULL(GUC_FACT_gt);
+	}
+	p = memmem(v.data, v.len, "Tile", 4);
+	if (p && (p += 4, eat_digits(&p, end, &n)) && n <= 255) {
+		said->gt.tile = (u32)n;
+		said->gt.known |= BIT_ULL(GUC_FACT_tile);
+	}
+}
+
+static void drop(struct captures *all, unsigned int i)
+{
+	sink_end(&all->capture[i]->sink);
+	free(all->capture[i]);
+	all->capture[i] = all->capture[--all->nr];
+}
+
+/* Line 1 begins a capture, also where the numbers began anew after a boot. */
+static struct capture *get(struct captures *all, const struct found *f)
+{
+	struct capture *c;
+	unsigned int i;
+
+	for (i = 0; i < all->nr; i++) {
+		if (all->capture[i]->series != f->series)
+			continue;
+		if (f->number != 1 || all->capture[i]->next == 1)
+			return all->capture[i];
+		drop(all, i);
+		break;
+	}
+	if (all->nr == CAPTURES_MAX)
+		drop(all, 0);
+	c = mem_grow(NULL, sizeof(*c));
+	memset(c, 0, sizeof(*c));
+	c->series = f->series;
+	c->next = 1;
+	all->capture[all->nr++] = c;
+	return c;
+}
+
+static bool is(struct guc_view v, const char *text)
+{
+	return v.len == strlen(text) && !memcmp(v.data, text, v.len);
+}
+
+/* Return: characters before the data when they begin in this line, else 0. */
+static size_t data_start(struct guc_view v)
+{
+	static const char now[] = "[LOG].data: ", old[] = "Log data: ";
+
+	if (v.len >= sizeof(now) - 1 && !memcmp(v.data, now, sizeof(now) - 1))
+		return sizeof(now) - 1;
+	if (v.len >= sizeof(old) - 1 && !memcmp(v.data, old, sizeof(old) - 1))
+		return sizeof(old) - 1;
+	return 0;
+}
+
+static void take_data(struct capture *c, struct guc_view v, u64 line_nr)
+{
+	if (c->sink.open &&
+	    !sink_feed(&c->sink, (const char *)v.data, v.len, line_nr))
+		c->sink.open = false;
+}
+
+static void take_content(struct capture *c, struct input *in,
+			 struct guc_view v, u64 line_nr)
+{
+	size_t start = data_start(v);
+
+	if (start) {
+		sink_end(&c->sink);
+		sink_begin(&c->sink, in, INPUT_CAPTURE, &c->said, line_nr);
+		headline_next_log(&c->said);
+		c->data = true;
+		v.data += start;
+		v.len -= start;
+	}
+	if (!c->data)
+		headline_read(&c->said, v);
+	else if (is(v, "Done."))
+		c->data = false;
+	else
+		take_data(c, v, line_nr);
+	if (!c->data)
+		sink_end(&c->sink);
+}
+
+/**
+ * capture_line() - take a line if it belongs to a capture
+ * @all: the captures
+ * @in: gets their logs
+ * @line: the line
+ * @line_nr: its number
+ *
+ * A line that comes twice is taken once. Lines that are missing in the data are
+ * a gap.
+ *
+ * Return: whether it did.
+ */
+bool capture_line(struct captures *all, struct input *in, struct guc_view line,
+		  u64 line_nr)
+{
+	struct capture *c;
+	struct found f;
+
+	if (!find(line, &f))
+		return false;
+	c = get(all, &f);
+	if (c->next == 1)
+		read_decoration(&c->said, f.before);
+	if (f.number < c->next)
+		return true;
+	if (f.number > c->next && c->sink.in)
+		sink_gap(&c->sink, f.number - c->next, line_nr);
+	c->next = f.number + 1;
+	take_content(c, in, f.content, line_nr);
+	return true;
+}
+
+/**
+ * captures_end() - no more comes
+ * @all: the captures; freed
+ */
+void captures_end(struct captures *all)
+{
+	while (all->nr)
+		drop(all, all->nr - 1);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * i915's guc_log_dump: four dwords a line, "0x%08x 0x%08x 0x%08x 0x%08x".
+ */
+#ifndef _HEXDUMP_H_
+#define _HEXDUMP_H_
+
+#include "input.h"
+
+/**
+ * struct hexdump - a dump that is being read
+ * @open: its log is the input's newest
+ * @log: which of the input's logs
+ */
+struct hexdump {
+	bool open;
+	unsigned int log;
+};
+
+bool hexdump_line(struct hexdump *dump, struct input *in, struct guc_view line,
+		  u64 line_nr);
+void hexdump_end(struct hexdump *dump, struct input *in);
+
+#endif

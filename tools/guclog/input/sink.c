@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "sink.h"
+
+#include "headline.h"
+
+/* Characters decoded at once; the image needs room for that many dwords. */
+#define PIECE	4096
+
+/**
+ * sink_begin() - begin a log
+ * @sink: filled
+ * @in: gets another log
+ * @form: in which form it is
+ * @head: what is known of it
+ * @line: in which line it begins
+ */
+void sink_begin(struct sink *sink, struct input *in, enum input_form form,
+		const struct headlines *head, u64 line)
+{
+	struct input_log *log = input_add_log(in, form);
+	struct guc_facts facts;
+
+	log->line = line;
+	headline_facts(head, &facts);
+	guc_facts_merge(&log->facts, &facts);
+	*sink = (struct sink){
+		.in = in,
+		.log = in->nr_logs - 1,
+		.open = true,
+		.length = head->length,
+	};
+}
+
+static u64 most(const struct sink *sink)
+{
+	return sink->length ? min(sink->length, INPUT_MAX_IMAGE) :
+			      INPUT_MAX_IMAGE;
+}
+
+/**
+ * sink_feed() - decode a piece
+ * @sink: the log
+ * @text: the piece, without a newline
+ * @len: its characters
+ * @line: in which line it is
+ *
+ * Return: false when the rest of the line is of no use; the log knows why.
+ */
+bool sink_feed(struct sink *sink, const char *text, size_t len, u64 line)
+{
+	struct input_log *log = sink_log(sink);
+
+	while (len) {
+		size_t n = min(len, (size_t)PIECE), used, out;
+
+		input_log_room(log, A85_MAX_OUT(n));
+		used = a85_decode(&sink->a85, text, n, log->image + log->len,
+				  &out);
+		log->len += out;
+		if (log->len > most(sink)) {
+			log->len = most(sink);
+			input_log_loss(log, "more data in line %llu than the length says",
+				       line);
+			sink->open = false;
+			return false;
+		}
+		text += used;
+		len -= used;
+		if (used == n)
+			continue;
+		if (*text != '\r')
+			input_log_loss(log, "character 0x%02x in line %llu is not ascii85",
+				       (u8)*text, line);
+		return false;
+	}
+	return true;
+}
+
+/**
+ * sink_gap() - text is missing
+ * @sink: the log
+ * @lines: how many lines
+ * @line: in which line that was seen
+ */
+void sink_gap(struct sink *sink, u64 lines, u64 line)
+{
+	struct input_log *log = sink_log(sink);
+
+	input_log_loss(log, "%llu lines are missing before line %llu, behind byte 0x%zx",
+		       lines, line, log->len);
+	if (!sink->gaps++)
+		sink->gap = log->len;
+	sink->a85 = (struct a85){ 0 };
+}
+
+/*
+ * Behind the only gap the data are whole up to their end: where the length is
+ * known, so is their place. The gap becomes zeroes.
+ */
+static void close_gap(struct sink *sink)
+{
+	struct input_log *log = sink_log(sink);
+	size_t tail = log->len - sink->gap;
+	size_t hole = (size_t)(sink->length - log->len);
+
+	input_log_room(log, hole);
+	memmove(log->image + sink->gap + hole, log->image + sink->gap, tail);
+	memset(log->image + sink->gap, 0, hole);
+	log->len += hole;
+	input_log_loss(log, "bytes 0x%zx to 0x%zx are not known and are 0",
+		       sink->gap, sink->gap + hole);
+}
+
+/* Behind several gaps nothing has a known place. */
+static void cut_at_gap(struct sink *sink)
+{
+	struct input_log *log = sink_log(sink);
+
+	input_log_loss(log, "%zu bytes behind the gap have no known place",
+		       log->len - sink->gap);
+	log->len = sink->gap;
+}
+
+/**
+ * sink_end() - no more comes
+ * @sink: the log; once is enough, more do no harm
+ */
+void sink_end(struct sink *sink)
+{
+	struct input_log *log;
+
+	if (!sink->in)
+		return;
+	log = sink_log(sink);
+	if (sink->a85.digits)
+		input_log_loss(log, "the data end within a dword");
+	if (sink->gaps == 1 && sink->length > log->len &&
+	    sink->length <= INPUT_MAX_IMAGE)
+		close_gap(sink);
+	else if (sink->gaps)
+		cut_at_gap(sink);
+	else if (log->len < sink->length)
+		input_log_loss(log, "the data end early: %zu of %llu bytes",
+			       log->len, sink->length);
+	log->total = max((u64)log->len, sink->length);
+	*sink = (struct sink){ 0 };
+}

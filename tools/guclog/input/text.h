@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Text forms: lines are recognized by their beginning, and a line's bulk is
+ * decoded as it comes, so that a line may be as long as it likes.
+ */
+#ifndef _TEXT_H_
+#define _TEXT_H_
+
+#include "input.h"
+
+struct text;
+
+struct text *text_begin(struct input *in);
+void text_feed(struct text *text, const char *data, size_t len);
+void text_end(struct text *text);
+
+#endif
