@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * One log as the verbs see it, whether it came as an image or as an LFD file.
+ */
+#ifndef _LOGVIEW_H_
+#define _LOGVIEW_H_
+
+#include "guc_facts.h"
+#include "guc_log.h"
+#include "guc_view.h"
+
+struct input_log;
+
+/**
+ * struct logview_run - events that follow each other
+ * @data: whole entries and, at the end of a log that was cut, a rest
+ * @gap: bytes that are missing before it
+ */
+struct logview_run {
+	struct guc_view data;
+	u64 gap;
+};
+
+/**
+ * struct logview - a log
+ * @input: where it came from
+ * @is_lfd: it came as an LFD file
+ * @facts: of device and GT; of an LFD file those in its comment
+ * @lic: values that the firmware gave, as in an image's LIC
+ * @log: the parsed image, zeroed for an LFD file
+ * @order: of the events, in words; empty when not known
+ * @wrapped: the ring had wrapped
+ * @version: of the entries
+ * @nr_runs: runs of events, oldest first
+ * @run: they
+ * @before_load: events from before the firmware was loaded again
+ * @crash: the crash dump, empty when there is none
+ * @schema: a BINARY_SCHEMA_FORMAT block, empty when there is none
+ * @nr_faults: faults, also those that a comment tells
+ * @write_ptr: the ring's
+ * @wrap_offset: the ring's
+ * @ring_size: length of the ring in bytes, 0 when not known
+ * @full_count: how often it was full, modulo 16
+ */
+struct logview {
+	const struct input_log *input;
+	bool is_lfd;
+	struct guc_facts facts;
+	struct guc_lic lic;
+	struct guc_log log;
+	char order[40];
+	bool wrapped;
+	u32 version;
+	unsigned int nr_runs;
+	struct logview_run run[2];
+	struct guc_view before_load;
+	struct guc_view crash;
+	struct guc_view schema;
+	unsigned int nr_faults;
+	u32 write_ptr;
+	u32 wrap_offset;
+	u32 ring_size;
+	u32 full_count;
+};
+
+int logview_open(struct logview *view, const struct input_log *input);
+u64 logview_bytes(const struct logview *view);
+u64 logview_entries(const struct logview *view);
+u32 logview_clock_hz(const struct logview *view);
+
+#endif
