@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "timeline.h"
+
+#include "abi/guc_log_abi.h"
+
+#define ENTRY	sizeof(struct guc_log_event_v2)
+
+/*
+ * A step back of up to a millisecond or so is two entries written in the other
+ * order. Anything larger is a wrap: idle GPUs are silent for minutes.
+ */
+#define MAX_STEP_BACK	32768u
+
+/* Return: the events of a part: first those from before the load. */
+static struct guc_view part_data(const struct timeline *t, unsigned int part)
+{
+	return part ? t->view->run[part - 1].data : t->view->before_load;
+}
+
+static u64 part_gap(const struct timeline *t, unsigned int part)
+{
+	return part ? t->view->run[part - 1].gap : 0;
+}
+
+static bool has_gap(const struct timeline *t)
+{
+	unsigned int i;
+
+	for (i = 0; i < t->view->nr_runs; i++)
+		if (t->view->run[i].gap)
+			return true;
+	return false;
+}
+
+/**
+ * timeline_rewind() - start at the oldest event again
+ * @t: from timeline_open()
+ */
+void timeline_rewind(struct timeline *t)
+{
+	t->part = 0;
+	t->pos = 0;
+	t->index = 0;
+	t->first = true;
+	t->tick = 0;
+	t->wrapped = 0;
+	t->before_gap = has_gap(t);
+}
+
+/* From one entry's 32 bits to the next one's, in ticks. */
+static s64 step(struct timeline *t, u32 stamp)
+{
+	u32 forward = stamp - t->last;
+
+	if (forward > U32_MAX - MAX_STEP_BACK)
+		return (s64)forward - ((s64)U32_MAX + 1);
+	if (stamp < t->last)
+		t->wrapped++;
+	return forward;
+}
+
+static bool next_entry(struct timeline *t, struct event *e)
+{
+	struct guc_log_event_v2 entry;
+	struct guc_view v;
+
+	for (;;) {
+		if (t->part > t->view->nr_runs)
+			return false;
+		v = part_data(t, t->part);
+		if (v.len - t->pos >= ENTRY)
+			break;
+		/* The old events have no place in time beside the others. */
+		if (!t->part) {
+			t->index = 0;
+			t->first = true;
+			t->tick = 0;
+			t->wrapped = 0;
+		}
+		t->part++;
+		t->pos = 0;
+	}
+	memcpy(&entry, v.data + t->pos, sizeof(entry));
+	e->before_load = !t->part;
+	e->gap = t->pos ? 0 : part_gap(t, t->part);
+	e->index = t->index++;
+	e->stamp = le32_to_cpu(entry.timestamp);
+	e->zero = le32_to_cpu(entry.zero);
+	e->id = le32_to_cpu(entry.id);
+	e->arg[0] = le32_to_cpu(entry.arg[0]);
+	e->arg[1] = le32_to_cpu(entry.arg[1]);
+	t->pos += ENTRY;
+	return true;
+}
+
+static void place(struct timeline *t, struct event *e)
+{
+	t->tick = t->first ? (s64)e->stamp : t->tick + step(t, e->stamp);
+	t->first = false;
+	t->last = e->stamp;
+	e->tick = t->tick;
+}
+
+static u64 rest_bytes(const struct timeline *t)
+{
+	u64 rest = t->view->before_load.len % ENTRY;
+	unsigned int i;
+
+	for (i = 0; i < t->view->nr_runs; i++)
+		rest += t->view->run[i].data.len % ENTRY;
+	return rest;
+}
+
+/*
+ * The first walk: how many events, over how many ticks. With an anchor the
+ * newest event is taken to be the last one before it with these 32 bits.
+ */
+static void measure(struct timeline *t)
+{
+	u64 anchor = t->view->facts.anchor_guc_tick;
+	s64 oldest = 0;
+	struct event e;
+
+	timeline_rewind(t);
+	while (next_entry(t, &e)) {
+		place(t, &e);
+		if (e.before_load)
+			t->before_load++;
+		else if (!t->entries++)
+			oldest = e.tick;
+	}
+	if (t->anchored && t->entries)
+		t->shift = (s64)(anchor - (u32)((u32)anchor - t->last)) -
+			   t->tick;
+	t->newest = t->tick + t->shift;
+	t->oldest = oldest + t->shift;
+	t->wraps = t->wrapped;
+	timeline_rewind(t);
+}
+
+/* Clocks that no machine has are not used to compute with. */
+static bool is_anchored(const struct timeline *t, const struct guc_facts *f)
+{
+	return t->hz && guc_facts_has(f, GUC_FACT_anchor_guc_tick) &&
+	       guc_facts_has(f, GUC_FACT_anchor_boottime_ns) &&
+	       f->anchor_guc_tick >> 62 == 0 &&
+	       f->anchor_boottime_ns >> 62 == 0;
+}
+
+/**
+ * timeline_open() - walk over a log's events
+ * @t: filled, at the oldest event
+ * @view: the log
+ *
+ * Return: false when the entries' version is not known: they cannot be told
+ * apart.
+ */
+bool timeline_open(struct timeline *t, const struct logview *view)
+{
+	const struct guc_facts *f = &view->facts;
+
+	memset(t, 0, sizeof(*t));
+	t->view = view;
+	if (view->version != GUC_LOG_EVENT_VERSION)
+		return false;
+	t->hz = logview_clock_hz(view);
+	t->anchored = is_anchored(t, f);
+	t->has_realtime = t->anchored && f->anchor_realtime_ns >> 62 == 0 &&
+			  guc_facts_has(f, GUC_FACT_anchor_realtime_ns);
+	t->rest = rest_bytes(t);
+	measure(t);
+	return true;
+}
+
+/**
+ * timeline_next() - the next event
+ * @t: from timeline_open()
+ * @event: filled
+ *
+ * Those from before the load come first, then the log, oldest first.
+ *
+ * Return: false when there is none.
+ */
+bool timeline_next(struct timeline *t, struct event *event)
+{
+	if (!next_entry(t, event))
+		return false;
+	place(t, event);
+	if (event->gap)
+		t->before_gap = false;
+	event->ambiguous = event->before_load || t->before_gap;
+	if (!event->before_load)
+		event->tick += t->shift;
+	return true;
+}
+
+/* Ticks to ns without overflow: whole seconds, then the rest. */
+static s64 ticks_to_ns(s64 ticks, u32 hz)
+{
+	return ticks / hz * 1000000000 + ticks % hz * 1000000000 / hz;
+}
+
+/**
+ * timeline_boottime_ns() - a tick on the host's boottime clock
+ * @t: anchored
+ * @tick: of an event
+ *
+ * Return: ns since boot; below 0 for what is not of this boot.
+ */
+s64 timeline_boottime_ns(const struct timeline *t, s64 tick)
+{
+	const struct guc_facts *f = &t->view->facts;
+	s64 ago = (s64)f->anchor_guc_tick - tick;
+
+	return (s64)f->anchor_boottime_ns - ticks_to_ns(ago, t->hz);
+}
+
+/**
+ * timeline_realtime_ns() - a tick on the wall clock
+ * @t: anchored, has_realtime
+ * @tick: of an event
+ *
+ * Return: ns since 1970, UTC.
+ */
+s64 timeline_realtime_ns(const struct timeline *t, s64 tick)
+{
+	const struct guc_facts *f = &t->view->facts;
+	s64 ago = (s64)f->anchor_guc_tick - tick;
+
+	return (s64)f->anchor_realtime_ns - ticks_to_ns(ago, t->hz);
+}
