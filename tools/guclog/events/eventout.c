@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "eventout.h"
+
+#include <time.h>
+
+#include "print.h"
+#include "schema.h"
+
+#define NS	1000000000ll
+
+/**
+ * eventout_time() - what the time column can show
+ * @t: the log
+ * @wanted: what was asked for
+ *
+ * Return: @wanted when the log can tell it, else the nearest that it can.
+ */
+enum eventout_time eventout_time(const struct timeline *t,
+				 enum eventout_time wanted)
+{
+	if (wanted == EVENTOUT_DEFAULT || (wanted == EVENTOUT_BOOT &&
+					   !t->anchored) ||
+	    (wanted == EVENTOUT_WALL && !t->has_realtime))
+		wanted = t->anchored ? EVENTOUT_BOOT : EVENTOUT_AGO;
+	return wanted == EVENTOUT_AGO && !t->hz ? EVENTOUT_TICK : wanted;
+}
+
+static s64 ago_ns(const struct timeline *t, s64 tick)
+{
+	s64 ticks = tick - t->newest;
+
+	return ticks / t->hz * NS + ticks % t->hz * NS / t->hz;
+}
+
+/* Events of one second share their date. */
+static void put_wall(struct eventout *out, s64 ns)
+{
+	s64 second = ns / NS;
+	time_t time = (time_t)second;
+	struct tm tm;
+
+	if (second != out->second || !*out->date) {
+		gmtime_r(&time, &tm);
+		strftime(out->date, sizeof(out->date), "%Y-%m-%d %H:%M:%S",
+			 &tm);
+		out->second = second;
+	}
+	print_str(out->p, out->date);
+	print_char(out->p, '.');
+	print_dec(out->p, (u64)(ns % NS), 9, '0');
+}
+
+/* Those from before the load have no place on any clock. */
+static void put_time(struct eventout *out, const struct event *e)
+{
+	const struct timeline *t = out->t;
+
+	print_char(out->p, e->ambiguous ? '~' : ' ');
+	if (out->time == EVENTOUT_TICK || e->before_load) {
+		print_dec(out->p, (u64)e->tick, 16, ' ');
+		return;
+	}
+	switch (out->time) {
+	case EVENTOUT_WALL:
+		put_wall(out, timeline_realtime_ns(t, e->tick));
+		break;
+	case EVENTOUT_AGO:
+		print_ns(out->p, ago_ns(t, e->tick), 6);
+		break;
+	default:
+		print_ns(out->p, timeline_boottime_ns(t, e->tick), 6);
+	}
+}
+
+static void put_arg(struct eventout *out, const struct schema_arg *arg,
+		    u32 value)
+{
+	if (arg->kind == SCHEMA_HIDE)
+		return;
+	print_char(out->p, ' ');
+	if (arg->name) {
+		print_str(out->p, arg->name);
+		print_char(out->p, '=');
+	}
+	if (arg->kind == SCHEMA_SIGNED && value >> 31) {
+		print_char(out->p, '-');
+		print_dec(out->p, -value, 1, ' ');
+	} else if (arg->kind != SCHEMA_HEX) {
+		print_dec(out->p, value, 1, ' ');
+	} else {
+		print_hex(out->p, value, 1);
+	}
+}
+
+static void put_named(struct eventout *out, const struct event *e,
+		      const struct schema_event *names)
+{
+	unsigned int i;
+
+	print_str(out->p, names->name);
+	for (i = 0; i < ARRAY_SIZE(e->arg); i++)
+		put_arg(out, &names->arg[i], e->arg[i]);
+}
+
+/**
+ * eventout_text() - an event for a person
+ * @out: how
+ * @e: the event
+ */
+void eventout_text(struct eventout *out, const struct event *e)
+{
+	const struct schema_event *names = schema_find(out->schema, e->id);
+	struct print *p = out->p;
+
+	if (e->gap) {
+		print_str(p, "# ");
+		print_dec(p, e->gap, 1, ' ');
+		print_str(p, " bytes of events are missing here\n");
+	}
+	print_dec(p, e->index, 7, ' ');
+	print_char(p, ' ');
+	put_time(out, e);
+	print_str(p, "  ");
+	print_hex(p, e->id, 4);
+	print_str(p, "  ");
+	if (names) {
+		put_named(out, e, names);
+	} else {
+		print_hex(p, e->arg[0], 8);
+		print_char(p, ' ');
+		print_hex(p, e->arg[1], 8);
+	}
+	if (e->zero) {
+		print_str(p, "  dw1=");
+		print_hex(p, e->zero, 1);
+	}
+	print_char(p, '\n');
+}
+
+static const char *known_gt(const struct timeline *t, char buf[16])
+{
+	const struct guc_facts *f = &t->view->facts;
+
+	*buf = '\0';
+	if (guc_facts_has(f, GUC_FACT_gt))
+		snprintf(buf, 16, "%u", f->gt);
+	return buf;
+}
+
+static void put_s64(struct print *p, s64 value)
+{
+	if (value < 0)
+		print_char(p, '-');
+	print_dec(p, value < 0 ? -(u64)value : (u64)value, 1, ' ');
+}
+
+/**
+ * eventout_csv_head() - the names of the columns
+ * @p: where to
+ */
+void eventout_csv_head(struct print *p)
+{
+	print_str(p, "log,gt,index,before_load,gap_bytes,ambiguous,stamp,tick,"
+		     "boottime_ns,realtime_ns,id,dw1,arg0,arg1,name\n");
+}
+
+/**
+ * eventout_csv() - an event as a row
+ * @out: how; the numbers are decimal, what is not known is empty
+ * @e: the event
+ */
+void eventout_csv(struct eventout *out, const struct event *e)
+{
+	const struct schema_event *names = schema_find(out->schema, e->id);
+	bool timed = !e->before_load;
+	struct print *p = out->p;
+	char gt[16];
+
+	print_dec(p, out->log, 1, ' ');
+	print_char(p, ',');
+	print_str(p, known_gt(out->t, gt));
+	print_char(p, ',');
+	print_dec(p, e->index, 1, ' ');
+	print_str(p, e->before_load ? ",1," : ",0,");
+	print_dec(p, e->gap, 1, ' ');
+	print_str(p, e->ambiguous ? ",1," : ",0,");
+	print_dec(p, e->stamp, 1, ' ');
+	print_char(p, ',');
+	put_s64(p, e->tick);
+	print_char(p, ',');
+	if (timed && out->t->anchored)
+		put_s64(p, timeline_boottime_ns(out->t, e->tick));
+	print_char(p, ',');
+	if (timed && out->t->has_realtime)
+		put_s64(p, timeline_realtime_ns(out->t, e->tick));
+	print_char(p, ',');
+	print_dec(p, e->id, 1, ' ');
+	print_char(p, ',');
+	print_dec(p, e->zero, 1, ' ');
+	print_char(p, ',');
+	print_dec(p, e->arg[0], 1, ' ');
+	print_char(p, ',');
+	print_dec(p, e->arg[1], 1, ' ');
+	print_char(p, ',');
+	if (names)
+		print_str(p, names->name);
+	print_char(p, '\n');
+}
+
+static void json_key(struct print *p, const char *key)
+{
+	print_str(p, ",\"");
+	print_str(p, key);
+	print_str(p, "\":");
+}
+
+/**
+ * eventout_json() - an event as a JSON object, without a newline
+ * @out: how; what is not known is left out
+ * @e: the event
+ */
+void eventout_json(struct eventout *out, const struct event *e)
+{
+	const struct schema_event *names = schema_find(out->schema, e->id);
+	struct print *p = out->p;
+	char gt[16];
+
+	print_str(p, "{\"log\":");
+	print_dec(p, out->log, 1, ' ');
+	if (*known_gt(out->t, gt)) {
+		json_key(p, "gt");
+		print_str(p, gt);
+	}
+	json_key(p, "index");
+	print_dec(p, e->index, 1, ' ');
+	if (e->before_load)
+		print_str(p, ",\"before_load\":true");
+	if (e->gap) {
+		json_key(p, "gap_bytes");
+		print_dec(p, e->gap, 1, ' ');
+	}
+	if (e->ambiguous)
+		print_str(p, ",\"ambiguous\":true");
+	json_key(p, "tick");
+	put_s64(p, e->tick);
+	if (!e->before_load && out->t->anchored) {
+		json_key(p, "boottime_ns");
+		put_s64(p, timeline_boottime_ns(out->t, e->tick));
+	}
+	if (!e->before_load && out->t->has_realtime) {
+		json_key(p, "realtime_ns");
+		put_s64(p, timeline_realtime_ns(out->t, e->tick));
+	}
+	json_key(p, "id");
+	print_dec(p, e->id, 1, ' ');
+	if (e->zero) {
+		json_key(p, "dw1");
+		print_dec(p, e->zero, 1, ' ');
+	}
+	print_str(p, ",\"args\":[");
+	print_dec(p, e->arg[0], 1, ' ');
+	print_char(p, ',');
+	print_dec(p, e->arg[1], 1, ' ');
+	print_char(p, ']');
+	if (names) {
+		print_str(p, ",\"name\":\"");
+		print_str(p, names->name);
+		print_char(p, '"');
+	}
+	print_char(p, '}');
+}

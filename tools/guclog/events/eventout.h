@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * One event as a line, in each of the forms in which lines go out.
+ */
+#ifndef _EVENTOUT_H_
+#define _EVENTOUT_H_
+
+#include "timeline.h"
+
+struct print;
+struct schema;
+
+/* What the time column of the text form shows. */
+enum eventout_time {
+	EVENTOUT_DEFAULT,	/* boottime where it is known, else ago */
+	EVENTOUT_BOOT,		/* seconds since boot */
+	EVENTOUT_WALL,		/* UTC */
+	EVENTOUT_AGO,		/* seconds before the newest event, negative */
+	EVENTOUT_TICK,		/* GuC ticks */
+};
+
+/**
+ * struct eventout - how lines are made
+ * @p: where they go
+ * @t: the log that they are of
+ * @schema: names, empty when there are none
+ * @time: the text form's time column, not EVENTOUT_DEFAULT
+ * @log: number of the log in its input
+ * @second: of @date, the second that was last formatted
+ * @date: that second
+ */
+struct eventout {
+	struct print *p;
+	const struct timeline *t;
+	const struct schema *schema;
+	enum eventout_time time;
+	unsigned int log;
+	s64 second;
+	char date[32];
+};
+
+enum eventout_time eventout_time(const struct timeline *t,
+				 enum eventout_time wanted);
+void eventout_text(struct eventout *out, const struct event *e);
+void eventout_csv_head(struct print *p);
+void eventout_csv(struct eventout *out, const struct event *e);
+void eventout_json(struct eventout *out, const struct event *e);
+
+#endif

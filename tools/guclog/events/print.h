@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Fast text: millions of lines go out as digits that are put by hand into a
+ * buffer, not through printf().
+ */
+#ifndef _PRINT_H_
+#define _PRINT_H_
+
+#include "guc_env.h"
+
+#define PRINT_SIZE	(64 * 1024)
+/* Most that one line adds with the calls below and names of a usual length. */
+#define PRINT_LINE	4096
+
+/**
+ * struct print - text on its way to a file
+ * @to: the file
+ * @len: bytes in @buf
+ * @buf: what has not been written yet
+ */
+struct print {
+	FILE *to;
+	size_t len;
+	char buf[PRINT_SIZE];
+};
+
+void print_init(struct print *p, FILE *to);
+void print_flush(struct print *p);
+void print_str(struct print *p, const char *s);
+void print_dec(struct print *p, u64 value, unsigned int width, char pad);
+void print_hex(struct print *p, u32 value, unsigned int digits);
+void print_ns(struct print *p, s64 ns, unsigned int width);
+
+static inline void print_char(struct print *p, char c)
+{
+	if (p->len == sizeof(p->buf))
+		print_flush(p);
+	p->buf[p->len++] = c;
+}
+
+#endif

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "schema.h"
+
+#include "../file.h"
+#include "../msg.h"
+
+/*
+ * A line: ID NAME [ARG0 [ARG1]], where an argument is NAME, NAME:hex, NAME:dec,
+ * NAME:signed or "-" for one that is not shown. "#" begins a comment.
+ */
+
+static bool is_name(const char *s)
+{
+	const char *p;
+
+	for (p = s; *p; p++)
+		if (*p <= 0x20 || *p >= 0x7f || strchr("=\"\\,", *p))
+			return false;
+	return p > s;
+}
+
+static const char *set_arg(struct schema_arg *arg, char *word)
+{
+	static const struct {
+		const char *name;
+		enum schema_kind kind;
+	} kinds[] = {
+		{ "hex", SCHEMA_HEX },
+		{ "dec", SCHEMA_DEC },
+		{ "signed", SCHEMA_SIGNED },
+	};
+	char *kind = strchr(word, ':');
+	unsigned int i;
+
+	if (!strcmp(word, "-")) {
+		arg->kind = SCHEMA_HIDE;
+		return NULL;
+	}
+	if (kind)
+		*kind++ = '\0';
+	if (!is_name(word))
+		return "not a name of an argument";
+	arg->name = strdup(word);
+	for (i = 0; kind && i < ARRAY_SIZE(kinds); i++) {
+		if (strcmp(kind, kinds[i].name))
+			continue;
+		arg->kind = kinds[i].kind;
+		return NULL;
+	}
+	return kind ? "not one of :hex, :dec, :signed" : NULL;
+}
+
+static struct schema_event *add_event(struct schema *schema)
+{
+	schema->event = mem_grow(schema->event, (schema->nr + 1) *
+				 sizeof(*schema->event));
+	memset(&schema->event[schema->nr], 0, sizeof(*schema->event));
+	return &schema->event[schema->nr++];
+}
+
+/* Return: NULL, or what is wrong with the line. */
+static const char *read_line(struct schema *schema, char *line)
+{
+	struct schema_event *event;
+	char *word, *end, *save;
+	const char *why = NULL;
+	unsigned long id;
+	unsigned int i;
+
+	line[strcspn(line, "#\r")] = '\0';
+	word = strtok_r(line, " \t", &save);
+	if (!word)
+		return NULL;
+	errno = 0;
+	id = strtoul(word, &end, 0);
+	if (*word == '-' || *word == '+' || *end || end == word || errno ||
+	    id > U32_MAX)
+		return "not an event id";
+	word = strtok_r(NULL, " \t", &save);
+	if (!word || !is_name(word))
+		return "no name behind the id";
+	event = add_event(schema);
+	event->id = (u32)id;
+	event->name = strdup(word);
+	for (i = 0; !why && (word = strtok_r(NULL, " \t", &save)); i++)
+		why = i < ARRAY_SIZE(event->arg) ?
+		      set_arg(&event->arg[i], word) : "more than two arguments";
+	return why;
+}
+
+static int by_id(const void *a, const void *b)
+{
+	const struct schema_event *one = a, *two = b;
+
+	return one->id < two->id ? -1 : one->id > two->id;
+}
+
+static int find_twins(const struct schema *schema, const char *path)
+{
+	unsigned int i;
+
+	for (i = 1; i < schema->nr; i++) {
+		if (schema->event[i].id != schema->event[i - 1].id)
+			continue;
+		msg_fail(path, "two lines for event 0x%x",
+			 schema->event[i].id);
+		return -1;
+	}
+	return 0;
+}
+
+static int read_lines(struct schema *schema, struct file *file)
+{
+	char *text = (char *)file->data, *line;
+	unsigned int nr = 0;
+
+	while ((line = strsep(&text, "\n"))) {
+		const char *why = read_line(schema, line);
+
+		nr++;
+		if (!why)
+			continue;
+		msg_fail(file->name, "line %u: %s", nr, why);
+		return -1;
+	}
+	return 0;
+}
+
+/**
+ * schema_read() - read a schema file
+ * @schema: filled; free it with schema_free(), also after an error
+ * @path: the file
+ *
+ * Return: 0, or -1 after saying on stderr what is wrong in which line.
+ */
+int schema_read(struct schema *schema, const char *path)
+{
+	struct file file;
+	int ret;
+
+	*schema = (struct schema){ .nr = 0 };
+	ret = file_read(&file, path);
+	if (!ret) {
+		file.data = mem_grow(file.data, file.len + 1);
+		file.data[file.len] = '\0';
+		ret = read_lines(schema, &file);
+	}
+	file_free(&file);
+	if (ret)
+		return ret;
+	if (schema->nr)
+		qsort(schema->event, schema->nr, sizeof(*schema->event), by_id);
+	return find_twins(schema, path);
+}
+
+/**
+ * schema_find() - the names for an id
+ * @schema: the names
+ * @id: the id
+ *
+ * Return: they, or NULL.
+ */
+const struct schema_event *schema_find(const struct schema *schema, u32 id)
+{
+	struct schema_event key = { .id = id };
+
+	if (!schema->nr)
+		return NULL;
+	return bsearch(&key, schema->event, schema->nr, sizeof(key), by_id);
+}
+
+/**
+ * schema_free() - forget names
+ * @schema: from schema_read()
+ */
+void schema_free(struct schema *schema)
+{
+	unsigned int i;
+
+	for (i = 0; i < schema->nr; i++) {
+		free(schema->event[i].name);
+		free(schema->event[i].arg[0].name);
+		free(schema->event[i].arg[1].name);
+	}
+	free(schema->event);
+	*schema = (struct schema){ .nr = 0 };
+}
