@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "cli.h"
+
+#include "../cmd.h"
+#include "../msg.h"
+#include "guc_text.h"
+
+/**
+ * cli_set_gt() - only the logs of one GT
+ * @logs: the logs
+ * @arg: its number
+ *
+ * Return: 0, or -1 after saying why on stderr.
+ */
+int cli_set_gt(struct cli_logs *logs, const char *arg)
+{
+	struct guc_facts number = { .known = 0 };
+
+	if (guc_facts_set(&number, GUC_FACT_gt, arg, strlen(arg))) {
+		msg_fail(NULL, "--gt %s: not a number", arg);
+		return -1;
+	}
+	logs->has_gt = true;
+	logs->gt = number.gt;
+	return 0;
+}
+
+/**
+ * cli_open() - read a verb's input
+ * @logs: gt may be set; filled; close with cli_close() also after an error
+ * @path: the input
+ *
+ * Losses are told on stderr and make the status CMD_FAULTS.
+ *
+ * Return: 0, or -1 after saying on stderr why there is no log.
+ */
+int cli_open(struct cli_logs *logs, const char *path)
+{
+	unsigned int i;
+
+	logs->status = input_open(&logs->in, path) ? CMD_FAULTS : CMD_FINE;
+	if (!logs->in.nr_logs || logs->in.log[0].form == INPUT_UNKNOWN) {
+		if (logs->status == CMD_FINE)
+			msg_fail(logs->in.name, "no GuC log in it");
+		logs->status = CMD_FAILED;
+		return -1;
+	}
+	for (i = 0; i < logs->in.nr_logs; i++) {
+		struct input_log *log = &logs->in.log[i];
+		char *note = log->notes, *end;
+
+		if (log->losses)
+			logs->status = CMD_FAULTS;
+		for (; note && (end = strchr(note, '\n')); note = end + 1)
+			msg_fail(log->name, "%.*s", (int)(end - note) - 5,
+				 note + 5);
+	}
+	return 0;
+}
+
+static bool wanted(const struct cli_logs *logs, const struct logview *view)
+{
+	return !logs->has_gt || (guc_facts_has(&view->facts, GUC_FACT_gt) &&
+				 view->facts.gt == logs->gt);
+}
+
+/**
+ * cli_next() - the next log
+ * @logs: from cli_open()
+ * @i: 0 for the first one; moved
+ * @view: filled
+ *
+ * Return: false when there is none.
+ */
+bool cli_next(struct cli_logs *logs, unsigned int *i, struct logview *view)
+{
+	while (*i < logs->in.nr_logs) {
+		if (logview_open(view, &logs->in.log[(*i)++]))
+			logs->status = CMD_FAULTS;
+		if (wanted(logs, view))
+			return true;
+	}
+	return false;
+}
+
+/**
+ * cli_close() - forget the input
+ * @logs: from cli_open()
+ */
+void cli_close(struct cli_logs *logs)
+{
+	input_free(&logs->in);
+}
+
+/**
+ * cli_name() - what a log is called
+ * @view: the log
+ *
+ * Return: file and, where known, GT; free it.
+ */
+char *cli_name(const struct logview *view)
+{
+	const char *file = view->input->name;
+	char *name = NULL;
+	int n;
+
+	if (guc_facts_has(&view->facts, GUC_FACT_gt))
+		n = asprintf(&name, "%s: GT %u", file, view->facts.gt);
+	else
+		n = asprintf(&name, "%s", file);
+	return n < 0 ? strdup("") : name;
+}
+
+/**
+ * cli_describe() - how many events, in which order
+ * @view: the log
+ * @text: where to, no newline
+ */
+void cli_describe(const struct logview *view, struct guc_text *text)
+{
+	u64 entries = logview_entries(view);
+
+	if (entries)
+		guc_text_add(text, "%llu events", entries);
+	else
+		guc_text_add(text, "%llu bytes of events",
+			     logview_bytes(view));
+	if (*view->order)
+		guc_text_add(text, ", %s", view->order);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the verbs over events have in common.
+ */
+#ifndef _CLI_H_
+#define _CLI_H_
+
+#include "../input/input.h"
+#include "logview.h"
+
+/**
+ * struct cli_logs - the logs of one input that a verb goes over
+ * @in: the input
+ * @has_gt: only those of one GT
+ * @gt: its number
+ * @status: enum cmd_status so far
+ */
+struct cli_logs {
+	struct input in;
+	bool has_gt;
+	u32 gt;
+	int status;
+};
+
+int cli_set_gt(struct cli_logs *logs, const char *arg);
+int cli_open(struct cli_logs *logs, const char *path);
+bool cli_next(struct cli_logs *logs, unsigned int *i, struct logview *view);
+void cli_close(struct cli_logs *logs);
+char *cli_name(const struct logview *view);
+void cli_describe(const struct logview *view, struct guc_text *text);
+
+#endif

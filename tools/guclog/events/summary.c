@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "summary.h"
+
+#include "../input/input.h"
+#include "abi/guc_lic_abi.h"
+
+#define NS	1000000000ll
+
+static void release_text(char buf[40], const struct guc_release *r)
+{
+	snprintf(buf, 40, "%u.%u.%u", r->major, r->minor, r->patch);
+}
+
+static bool older(const struct guc_release *a, const struct guc_release *b)
+{
+	if (a->major != b->major)
+		return a->major < b->major;
+	if (a->minor != b->minor)
+		return a->minor < b->minor;
+	return a->patch < b->patch;
+}
+
+/* What the firmware says of itself before what the driver says of it. */
+static void find_firmware(struct summary *sum)
+{
+	const struct logview *view = sum->view;
+	u32 v = view->lic.value[GUC_LIC_KEY_FW_VERSION];
+	struct guc_release found = view->facts.guc_version;
+
+	if (guc_lic_has(&view->lic, GUC_LIC_KEY_FW_VERSION))
+		found = (struct guc_release){
+			FIELD_GET(GUC_FW_VERSION_MAJOR, v),
+			FIELD_GET(GUC_FW_VERSION_MINOR, v),
+			FIELD_GET(GUC_FW_VERSION_PATCH, v),
+		};
+	else if (!guc_facts_has(&view->facts, GUC_FACT_guc_version))
+		return;
+	release_text(sum->firmware, &found);
+	if (!guc_facts_has(&view->facts, GUC_FACT_guc_wanted))
+		return;
+	release_text(sum->wanted, &view->facts.guc_wanted);
+	sum->outdated = older(&found, &view->facts.guc_wanted);
+}
+
+static s64 to_ns(s64 ticks, u32 hz)
+{
+	return ticks / hz * NS + ticks % hz * NS / hz;
+}
+
+static void find_times(struct summary *sum)
+{
+	const struct timeline *t = &sum->t;
+
+	sum->span_ns = -1;
+	sum->age_ns = -1;
+	if (!sum->timed || !t->entries || !t->hz)
+		return;
+	sum->span_ns = to_ns(t->newest - t->oldest, t->hz);
+	if (t->anchored)
+		sum->age_ns = to_ns((s64)sum->view->facts.anchor_guc_tick -
+				    t->newest, t->hz);
+}
+
+static void advise(struct summary *sum, const char *sentence)
+{
+	if (sum->nr_advice < SUMMARY_MAX_ADVICE)
+		sum->advice[sum->nr_advice++] = sentence;
+}
+
+static void find_advice(struct summary *sum)
+{
+	const struct logview *view = sum->view;
+	const struct guc_facts *f = &view->facts;
+	bool has_level = guc_facts_has(f, GUC_FACT_log_level);
+
+	if (sum->missing || view->input->losses)
+		advise(sum, "The log is not whole: get it again as a file and not through a terminal, a web form or a rotated kernel log.");
+	if (has_level && f->log_level == 0)
+		advise(sum, "Logging is off: load xe with guc_log_level=3 and let it happen again.");
+	else if (has_level && f->log_level == 1)
+		advise(sum, "At level 1 the firmware says little: load xe with guc_log_level=3 (2 to 5) and let it happen again.");
+	if (view->wrapped && view->ring_size && view->ring_size <= 65536)
+		advise(sum, "The ring had wrapped, so older events are gone: a kernel with CONFIG_DRM_XE_DEBUG_GUC has a ring of 16 MiB.");
+	if (sum->outdated)
+		advise(sum, "The firmware is older than the driver wants: update linux-firmware.");
+	if (view->crash.len)
+		advise(sum, "The firmware has crashed: 'guclog extract --crash' gives its dump to those who can read it.");
+	if (sum->timed && sum->t.entries && !sum->t.anchored)
+		advise(sum, "There is no anchor between the GuC's clock and the host's: times are relative.");
+	if (view->before_load.len)
+		advise(sum, "Events from before the firmware was loaded again are there: 'guclog decode' shows them first.");
+}
+
+/**
+ * summary_make() - a log in short
+ * @sum: filled; points to @view
+ * @view: the log
+ */
+void summary_make(struct summary *sum, const struct logview *view)
+{
+	const struct input_log *in = view->input;
+
+	memset(sum, 0, sizeof(*sum));
+	sum->view = view;
+	sum->timed = timeline_open(&sum->t, view);
+	sum->missing = view->is_lfd ? 0 : in->total - min(in->total,
+							  (u64)in->len);
+	sum->complete = !sum->missing && !in->losses && !view->nr_faults;
+	find_firmware(sum);
+	find_times(sum);
+	find_advice(sum);
+}
