@@ -121,15 +121,15 @@ static int show_file(const struct file *file, bool json)
 		msg_fail(file->name, "is %s, not ASIC info", form_name(form));
 		return CMD_FAILED;
 	}
-	if (guc_asic_read(&asic, file_view(file), &fault)) {
-		msg_fault(stderr, "guclog: ", file->name, &fault);
-		return CMD_FAULTS;
-	}
+	guc_asic_read(&asic, file_view(file), &fault);
 	if (json)
-		json_asic(&asic);
-	else
+		json_asic(&asic, &fault);
+	else if (fault.code == GUC_FAULT_NONE)
 		print_text(&asic);
-	return CMD_FINE;
+	if (fault.code == GUC_FAULT_NONE)
+		return CMD_FINE;
+	msg_fault(stderr, "guclog: ", file->name, &fault);
+	return CMD_FAULTS;
 }
 
 static int show(const char *path, bool json)

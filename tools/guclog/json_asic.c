@@ -90,11 +90,7 @@ static const char *form_option(enum guc_asic_form form)
 	return "";
 }
 
-/**
- * json_asic() - ASIC info as JSON on stdout
- * @asic: as it was read
- */
-void json_asic(const struct guc_asic *asic)
+static struct json_object *new_asic(const struct guc_asic *asic)
 {
 	struct json_object *root = json_object_new_object();
 	struct json_object *fields = json_object_new_object();
@@ -106,6 +102,24 @@ void json_asic(const struct guc_asic *asic)
 	for (i = 0; i < GUC_ASIC_FIELDS; i++)
 		if (guc_asic_fields[i].version <= asic->version)
 			put_field(fields, asic, &guc_asic_fields[i]);
+	return root;
+}
+
+/**
+ * json_asic() - ASIC info as JSON on stdout
+ * @asic: as it was read
+ * @fault: why it could not be read; then that is all
+ */
+void json_asic(const struct guc_asic *asic, const struct guc_fault *fault)
+{
+	struct json_object *root;
+
+	if (fault->code == GUC_FAULT_NONE) {
+		root = new_asic(asic);
+	} else {
+		root = json_object_new_object();
+		json_put(root, "fault", json_fault(fault));
+	}
 	json_print(root);
 	putchar('\n');
 }

@@ -11,6 +11,10 @@ struct file;
 struct guc_asic;
 struct guc_fault;
 struct guc_lfd_summary;
+struct schema;
+struct summary;
+struct tally;
+struct timeline;
 
 #ifdef GUCLOG_JSON
 
@@ -23,7 +27,12 @@ static inline bool json_missing(void)
 
 void json_list(const struct file *file, const struct guc_lfd_summary *sum,
 	       const struct guc_fault *fault);
-void json_asic(const struct guc_asic *asic);
+void json_info_add(const struct summary *sum);
+void json_info_print(void);
+void json_stats_add(const char *name, const struct tally *tally,
+		    const struct timeline *t, const struct schema *schema);
+void json_stats_print(void);
+void json_asic(const struct guc_asic *asic, const struct guc_fault *fault);
 
 void json_put(struct json_object *to, const char *key,
 	      struct json_object *value);
@@ -50,7 +59,26 @@ static inline void json_list(const struct file *file,
 {
 }
 
-static inline void json_asic(const struct guc_asic *asic)
+static inline void json_info_add(const struct summary *sum)
+{
+}
+
+static inline void json_info_print(void)
+{
+}
+
+static inline void json_stats_add(const char *name, const struct tally *tally,
+				  const struct timeline *t,
+				  const struct schema *schema)
+{
+}
+
+static inline void json_stats_print(void)
+{
+}
+
+static inline void json_asic(const struct guc_asic *asic,
+			     const struct guc_fault *fault)
 {
 }
 

@@ -97,6 +97,11 @@ t_asic_faults()
 	rc 1 g asic short
 	empty out
 	line err 'guclog: short: ASIC info at 0x0: length is 0x237, expected 558, 568, 576 or 608 bytes'
+	if with_json; then
+		rc 1 g asic --json short
+		json out 'list(d) == ["fault"] and d["fault"]["found"] == 567'
+		says err 'guclog: short: ASIC info at 0x0'
+	fi
 	poke v1 564 01
 	rc 1 g asic v1
 	says err 'v1: ASIC info at 0x234: padding is 0x1, expected 0x0'
