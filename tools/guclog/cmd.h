@@ -29,7 +29,11 @@ struct cmd {
 int cmd_asic(int argc, char **argv);
 int cmd_check(int argc, char **argv);
 int cmd_convert(int argc, char **argv);
+int cmd_decode(int argc, char **argv);
+int cmd_extract(int argc, char **argv);
+int cmd_info(int argc, char **argv);
 int cmd_list(int argc, char **argv);
+int cmd_stats(int argc, char **argv);
 
 int cmd_bad_usage(const char *verb);
 

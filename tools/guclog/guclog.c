@@ -10,9 +10,13 @@
 #include "msg.h"
 
 static const struct cmd cmds[] = {
-	{ "convert", "make an LFD file or a report of a log image", cmd_convert },
+	{ "convert", "make an LFD file or a report of a log in any form", cmd_convert },
 	{ "check", "say what is wrong with a file, and where", cmd_check },
 	{ "list", "show the blocks of an LFD file", cmd_list },
+	{ "info", "say on one screen what a log is", cmd_info },
+	{ "decode", "show the events of a log", cmd_decode },
+	{ "stats", "count the events of a log", cmd_stats },
+	{ "extract", "write a part of a log as it is", cmd_extract },
 	{ "asic", "show or write ASIC info", cmd_asic },
 };
 

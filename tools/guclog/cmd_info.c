@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "cmd.h"
+
+#include <getopt.h>
+#include <time.h>
+
+#include "events/cli.h"
+#include "events/summary.h"
+#include "guc_device.h"
+#include "guc_text.h"
+#include "json_out.h"
+#include "msg.h"
+
+static const char usage[] =
+"Usage: guclog info [OPTION...] INPUT\n"
+"Say on one screen what a GuC log is: whether it is whole, GPU, firmware, level,\n"
+"ring, newest event, crash dump, and what to do next.\n"
+"\n"
+"  --gt N      only the log of this GT\n"
+"  --json      the same as JSON; guclog(1) has the names\n"
+"  -h, --help  this text\n"
+"\n"
+"INPUT is a log in any form, a directory of such, or '-' for standard input.\n"
+"The exit status is 1 when the log is not whole or has faults.\n";
+
+#define NS	1000000000ll
+
+static void put_fact(struct guc_text *text, const char *before,
+		     const struct guc_facts *f, enum guc_fact_id id)
+{
+	if (!guc_facts_has(f, id))
+		return;
+	guc_text_add(text, "%s", text->len ? before : "");
+	guc_fact_print(text, f, id);
+}
+
+__printf(2, 3) static void row(const char *name, const char *fmt, ...)
+{
+	va_list args;
+
+	printf("  %-10s ", name);
+	va_start(args, fmt);
+	vprintf(fmt, args);
+	va_end(args);
+	putchar('\n');
+}
+
+static void show_gpu(const struct logview *view)
+{
+	const struct guc_facts *f = &view->facts;
+	const struct guc_device *device = NULL;
+	char buf[320] = "";
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+
+	if (guc_facts_has(f, GUC_FACT_pci_id))
+		device = guc_device_find(f->pci_id.device);
+	if (device && device->name)
+		guc_text_add(&text, "%s", device->name);
+	put_fact(&text, ", ", f, GUC_FACT_platform);
+	put_fact(&text, ", PCI ", f, GUC_FACT_pci_id);
+	put_fact(&text, " revision ", f, GUC_FACT_pci_revision);
+	put_fact(&text, " at ", f, GUC_FACT_pci_address);
+	put_fact(&text, ", graphics ", f, GUC_FACT_graphics_ip);
+	put_fact(&text, ", media ", f, GUC_FACT_media_ip);
+	row("GPU", "%s", text.len ? buf : "not known");
+}
+
+static void show_gt(const struct logview *view)
+{
+	const struct guc_facts *f = &view->facts;
+	char buf[160] = "";
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+
+	put_fact(&text, "", f, GUC_FACT_gt);
+	put_fact(&text, " ", f, GUC_FACT_gt_type);
+	put_fact(&text, ", tile ", f, GUC_FACT_tile);
+	if (text.len)
+		row("GT", "%s", buf);
+	text.len = 0;
+	put_fact(&text, "", f, GUC_FACT_driver);
+	put_fact(&text, " on ", f, GUC_FACT_kernel);
+	if (text.len)
+		row("driver", "%s", buf);
+}
+
+static void show_firmware(const struct summary *sum)
+{
+	const struct guc_facts *f = &sum->view->facts;
+	char buf[200] = "";
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+
+	put_fact(&text, "", f, GUC_FACT_guc_firmware);
+	row("firmware", "GuC %s%s%s%s%s%s%s",
+	    *sum->firmware ? sum->firmware : "version not known",
+	    *sum->wanted ? " (wanted " : "", sum->wanted,
+	    *sum->wanted ? ")" : "", sum->outdated ? ", outdated" : "",
+	    text.len ? ", " : "", buf);
+	if (guc_facts_has(f, GUC_FACT_log_level))
+		row("log level", "%u", f->log_level);
+}
+
+static void show_buffer(const struct summary *sum)
+{
+	const struct logview *view = sum->view;
+	char have[40] = "", all[40] = "";
+	struct guc_text a = { .buf = have, .size = sizeof(have) };
+	struct guc_text b = { .buf = all, .size = sizeof(all) };
+
+	msg_size(&a, view->input->len);
+	msg_size(&b, view->input->total);
+	if (sum->missing)
+		row("data", "end early: %s of %s are here", have, all);
+	else
+		row("data", "%s, %s", have, view->is_lfd ? "an LFD file" :
+		    "the whole log buffer");
+}
+
+static void show_ring(const struct summary *sum)
+{
+	const struct logview *view = sum->view;
+	char buf[200] = "";
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+	u64 gap = view->nr_runs ? view->run[view->nr_runs - 1].gap : 0;
+
+	cli_describe(view, &text);
+	if (view->ring_size)
+		guc_text_add(&text, "; ring of %u KiB, %llu%% used",
+			     view->ring_size / 1024,
+			     100 * logview_bytes(view) / view->ring_size);
+	if (view->full_count)
+		guc_text_add(&text, ", was full %u times", view->full_count);
+	if (gap)
+		guc_text_add(&text, "; %llu bytes missing in between", gap);
+	row("events", "%s", buf);
+	if (view->before_load.len && sum->timed)
+		row("", "%llu more from before the firmware was loaded again",
+		    sum->t.before_load);
+}
+
+static void show_times(const struct summary *sum)
+{
+	const struct timeline *t = &sum->t;
+	char date[64] = "";
+	time_t second;
+	struct tm tm;
+	s64 boot;
+
+	if (sum->span_ns < 0)
+		return;
+	row("time", "%lld.%03lld s from the oldest to the newest event",
+	    sum->span_ns / NS, sum->span_ns % NS / 1000000);
+	if (sum->age_ns < 0)
+		return;
+	boot = timeline_boottime_ns(t, t->newest);
+	if (t->has_realtime) {
+		second = (time_t)(timeline_realtime_ns(t, t->newest) / NS);
+		gmtime_r(&second, &tm);
+		strftime(date, sizeof(date), ", %Y-%m-%d %H:%M:%S UTC", &tm);
+	}
+	row("newest", "%lld.%03lld s before the capture, %lld.%06lld s after boot%s",
+	    sum->age_ns / NS, sum->age_ns % NS / 1000000, boot / NS,
+	    boot % NS / 1000, date);
+}
+
+static void show_trouble(const struct summary *sum)
+{
+	const struct logview *view = sum->view;
+	unsigned int i;
+
+	if (view->crash.len)
+		row("crash dump", "%zu bytes", view->crash.len);
+	else
+		row("crash dump", "none");
+	row("faults", view->nr_faults ? "%u" : "none", view->nr_faults);
+	for (i = 0; i < view->log.nr_faults && i < GUC_LOG_MAX_FAULTS; i++) {
+		char buf[200];
+		struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+
+		guc_fault_print(&text, &view->log.fault[i]);
+		row("", "%s", buf);
+	}
+	for (i = 0; i < sum->nr_advice; i++)
+		row(i ? "" : "next", "%s", sum->advice[i]);
+}
+
+static void show(const struct summary *sum, const char *packing)
+{
+	const struct logview *view = sum->view;
+
+	printf("%s: %s%s%s, %s\n", view->input->name,
+	       input_form_name(view->input->form), packing ? " in " : "",
+	       packing ? packing : "",
+	       sum->complete ? "whole" : "not whole or with faults");
+	show_gpu(view);
+	show_gt(view);
+	show_firmware(sum);
+	show_buffer(sum);
+	show_ring(sum);
+	show_times(sum);
+	show_trouble(sum);
+}
+
+/**
+ * struct info - one run
+ * @logs: the input
+ * @json: as JSON
+ */
+struct info {
+	struct cli_logs logs;
+	bool json;
+};
+
+static int info(struct info *info, const char *path)
+{
+	struct logview view;
+	struct summary sum;
+	unsigned int i = 0, shown = 0;
+
+	if (info->json && json_missing())
+		return CMD_FAILED;
+	if (cli_open(&info->logs, path))
+		return CMD_FAILED;
+	while (cli_next(&info->logs, &i, &view)) {
+		summary_make(&sum, &view);
+		if (!sum.complete)
+			info->logs.status = max(info->logs.status,
+						(int)CMD_FAULTS);
+		if (info->json) {
+			json_info_add(&sum);
+		} else {
+			fputs(shown ? "\n" : "", stdout);
+			show(&sum, info->logs.in.packing);
+		}
+		shown++;
+	}
+	if (info->json)
+		json_info_print();
+	return info->logs.status;
+}
+
+static const struct option options[] = {
+	{ "gt", required_argument, NULL, 'g' },
+	{ "json", no_argument, NULL, 'j' },
+	{ "help", no_argument, NULL, 'h' },
+	{ NULL, 0, NULL, 0 }
+};
+
+/**
+ * cmd_info() - guclog info
+ * @argc: number of arguments
+ * @argv: arguments
+ *
+ * Return: an enum cmd_status.
+ */
+int cmd_info(int argc, char **argv)
+{
+	struct info it = { .json = false };
+	int ret = CMD_FINE, opt = 0;
+
+	while ((opt = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+		if (opt == 'h') {
+			fputs(usage, stdout);
+			goto out;
+		}
+		if (opt == 'j') {
+			it.json = true;
+		} else if (opt != 'g' || cli_set_gt(&it.logs, optarg)) {
+			ret = cmd_bad_usage("info");
+			goto out;
+		}
+	}
+	if (argc - optind != 1) {
+		msg_fail(NULL, "one INPUT is needed");
+		ret = cmd_bad_usage("info");
+		goto out;
+	}
+	ret = info(&it, argv[optind]);
+out:
+	cli_close(&it.logs);
+	return ret;
+}
