@@ -63,7 +63,8 @@ keep()
 	cp "$obj/$IMAGE" "$out/image"
 	cp "$obj/.config" "$out/config"
 	cp "$obj/System.map" "$out/"
-	(cd "$obj" && srctree=$SRC SRCARCH=$SRCARCH CC=${CROSS}gcc HOSTCC=gcc MAKE=make \
+	# with a compiler other than the host's it would build its programs anew
+	(cd "$obj" && srctree=$SRC SRCARCH=$SRCARCH CC=gcc HOSTCC=gcc MAKE=make \
 		sh "$SRC/scripts/package/install-extmod-build" "$out/ext")
 }
 
