@@ -57,11 +57,15 @@ static void read_decoration(struct headlines *said, struct guc_view v)
 	const u8 *p, *end = v.data + v.len;
 	u64 n;
 
-	for (p = v.data; (p = memmem(p, (size_t)(end - p), "xe ", 3)); p++)
-		if (end - p >= 15 &&
-		    !guc_facts_set(&said->device, GUC_FACT_pci_address,
-				   (const char *)p + 3, 12))
-			break;
+	for (p = v.data; (p = memmem(p, (size_t)(end - p), "xe ", 3)); p++) {
+		if (end - p < 15 ||
+		    guc_facts_set(&said->device, GUC_FACT_pci_address,
+				  (const char *)p + 3, 12))
+			continue;
+		guc_facts_set(&said->device, GUC_FACT_driver,
+			      (const char *)p, 2);
+		break;
+	}
 	p = memmem(v.data, v.len, "GT", 2);
 	if (p && (p += 2, eat_digits(&p, end, &n)) && n <= 255) {
 		said->gt.gt = (u32)n;

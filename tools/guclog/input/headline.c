@@ -205,6 +205,9 @@ void headline_read(struct headlines *h, struct guc_view v)
 	else if (eat(&v, "CS reference clock: "))
 		set_u32(&h->gt, GUC_FACT_reference_clock_hz,
 			&h->gt.reference_clock_hz, v);
+	else if (eat(&v, "CS timestamp frequency: "))	/* i915 */
+		set_u32(&h->gt, GUC_FACT_reference_clock_hz,
+			&h->gt.reference_clock_hz, v);
 	else if (eat(&v, "GuC firmware: "))
 		set(&h->gt, GUC_FACT_guc_firmware, v);
 	else if (eat(&v, "GuC version: "))

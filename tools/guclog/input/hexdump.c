@@ -48,15 +48,18 @@ static unsigned int read_dwords(struct guc_view v, u32 dw[4])
  * hexdump_line() - take a line if it belongs to a dump
  * @dump: zeroed before the first line
  * @in: gets its log
+ * @said: what the lines before the dump have said
  * @line: the line
  * @line_nr: its number
  *
  * Return: whether it did.
  */
-bool hexdump_line(struct hexdump *dump, struct input *in, struct guc_view line,
+bool hexdump_line(struct hexdump *dump, struct input *in,
+		  const struct headlines *said, struct guc_view line,
 		  u64 line_nr)
 {
 	struct input_log *log;
+	struct guc_facts facts;
 	unsigned int i, n;
 	u32 dw[4];
 
@@ -71,6 +74,8 @@ bool hexdump_line(struct hexdump *dump, struct input *in, struct guc_view line,
 	if (!dump->open) {
 		log = input_add_log(in, INPUT_HEXDUMP);
 		log->line = line_nr;
+		headline_facts(said, &facts);
+		guc_facts_merge(&log->facts, &facts);
 		dump->open = true;
 		dump->log = in->nr_logs - 1;
 	}

@@ -5,6 +5,7 @@
 #ifndef _HEXDUMP_H_
 #define _HEXDUMP_H_
 
+#include "headline.h"
 #include "input.h"
 
 /**
@@ -17,7 +18,8 @@ struct hexdump {
 	unsigned int log;
 };
 
-bool hexdump_line(struct hexdump *dump, struct input *in, struct guc_view line,
+bool hexdump_line(struct hexdump *dump, struct input *in,
+		  const struct headlines *said, struct guc_view line,
 		  u64 line_nr);
 void hexdump_end(struct hexdump *dump, struct input *in);
 

@@ -89,7 +89,7 @@ static void take_head(struct text *t)
 		return;
 	}
 	if (capture_line(&t->captures, t->in, v, t->line) ||
-	    hexdump_line(&t->hexdump, t->in, v, t->line))
+	    hexdump_line(&t->hexdump, t->in, &t->said, v, t->line))
 		return;
 	if (starts(v, "**** Xe Device Coredump ****"))
 		t->devcoredump = true;
