@@ -1,0 +1,155 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# kernel.sh SPEC -- unpack a Debian kernel and the modules that xe needs into
+# the cache, and print the directory: image, config, release, xe.ko,
+# boot-modules/ (all that xe needs and the harness's port, in loading order).
+#
+# SPEC is the start of a version, with or without the Debian release it was
+# built for: 6.12, 6.12-deb13, 7.2-deb14, 7.3.  The newest one that matches is
+# taken.  "kernel.sh --list" prints what there is.
+set -euo pipefail
+. "$(dirname "$(readlink -f "$0")")/../qemu/lib.sh"
+. "$(dirname "$(readlink -f "$0")")/lib.sh"
+NEEDED_MODULES="virtio_pci virtio_console configfs"
+
+# releases: as uname -r would print them, oldest first.
+releases()
+{
+	{
+		apt_do apt-cache pkgnames linux-modules-
+		apt_do apt-cache pkgnames linux-image-
+	} | sed -nE 's/^linux-(modules|image)-([0-9][^-]*)-amd64(-unsigned)?$/\2/p' |
+		sort -Vu
+}
+
+# find_release SPEC: the newest release of that version.
+find_release()
+{
+	local version=${1%%-deb*} built=''
+
+	case $1 in
+	*-deb*)	built=${1##*-} ;;
+	esac
+	releases | awk -v v="$version" -v b="$built" '
+		index($0, v) == 1 && substr($0, length(v) + 1) ~ /^([.+]|$)/ &&
+		(b == "" || index($0, "+" b)) { last = $0 }
+		END { if (last != "") print last }'
+}
+
+# first_of NAME...: the first of these packages that a suite can deliver.
+first_of()
+{
+	local p
+
+	for p; do
+		case $(apt_do apt-cache policy "$p" 2>/dev/null) in
+		*'Candidate: ('*) ;;
+		*Candidate:*)
+			echo "$p"
+			return ;;
+		esac
+	done
+}
+
+# The newer packaging has image, modules and the list of what is built in in
+# packages of their own; a backport's image can be there unsigned only.
+packages()
+{
+	local r=$1-amd64
+
+	first_of "linux-modules-$r" "linux-image-$r" "linux-image-$r-unsigned"
+	first_of "linux-binary-$r" "linux-binary-unsigned-$r" "linux-image-$r" \
+		"linux-image-$r-unsigned"
+	first_of "linux-base-$r"
+}
+
+# unpack_module FILE DIR: without its compression.
+unpack_module()
+{
+	local name
+
+	name=$(basename "$1")
+	case $name in
+	*.xz)	xz -dc "$1" >"$2/${name%.xz}" ;;
+	*.zst)	zstd -qdc "$1" >"$2/${name%.zst}" ;;
+	*)	cp "$1" "$2/$name" ;;
+	esac
+}
+
+# boot_modules ROOT RELEASE DIR: what is needed in DIR, numbered; xe.ko aside.
+boot_modules()
+{
+	local root=$1 release=$2 dir=$3 n=100 how file one
+
+	[ -d "$root/lib" ] || ln -s usr/lib "$root/lib"
+	mkdir -p "$dir/boot-modules" "$dir/one"
+	depmod -b "$root" "$release" 2>/dev/null
+	# shellcheck disable=SC2086
+	modprobe -d "$root" -S "$release" --show-depends -a xe $NEEDED_MODULES |
+	while read -r how file _; do
+		[ "$how" = insmod ] || continue
+		unpack_module "$file" "$dir/one"
+		one=$(basename "$dir"/one/*)
+		n=$((n + 1))
+		case $one in
+		xe.ko)	mv "$dir/one/$one" "$dir/" ;;
+		configfs.ko) mv "$dir/one/$one" "$dir/boot-modules/100-$one" ;;
+		*)	mv "$dir/one/$one" "$dir/boot-modules/$n-$one" ;;
+		esac
+	done
+	rmdir "$dir/one"
+}
+
+# copy_one TO FILE...: copy the first one that there is.
+copy_one()
+{
+	local to=$1 f
+	shift
+
+	for f; do
+		[ -e "$f" ] || continue
+		cp "$f" "$to"
+		return
+	done
+	die "none of these: $*"
+}
+
+build()
+{
+	local dir=$1 release=$2 modules=$1/root/lib/modules/$2 deb list
+
+	say "fetching Debian's kernel $release"
+	rm -rf "$dir"
+	mkdir -p "$dir/root"
+	mapfile -t list < <(packages "${release%-amd64}" | sort -u)
+	[ ${#list[@]} -gt 0 ] || die "no packages for $release"
+	fetch "$dir/debs" "${list[@]}"
+	for deb in "$dir"/debs/*.deb; do
+		dpkg-deb -x "$deb" "$dir/root"
+	done
+	rm -r "$dir/debs"
+	boot_modules "$dir/root" "$release" "$dir"
+	[ -s "$dir/xe.ko" ] || die "kernel $release has no xe"
+	copy_one "$dir/image" "$dir/root/boot/vmlinuz-$release" "$modules"/vmlinuz*
+	copy_one "$dir/config" "$dir/root/boot/config-$release" "$modules/config"
+	rm -rf "$dir/root"
+	echo "$release" >"$dir/release"
+	touch "$dir/.done"
+}
+
+[ $# = 1 ] || die "usage: kernel.sh SPEC | --list"
+lock gpu-apt
+apt_lists
+if [ "$1" = --list ]; then
+	releases
+	exit
+fi
+known kernel "$1" && exit
+release=$(find_release "$1")
+[ -n "$release" ] || die "no kernel $1 in Debian's suites (kernel.sh --list)"
+dir=$GPU_CACHE/kernel/$release
+if [ ! -e "$dir/.done" ]; then
+	build "$dir" "$release-amd64"
+fi
+remember "$dir" kernel "$1"
+echo "$dir"
