@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* mem.h -- the memory that the GPU reaches: the guest's, and its own. */
+#ifndef GPU_MEM_H
+#define GPU_MEM_H
+
+#include "types.h"
+
+#define MEM_REGIONS	256
+
+/**
+ * struct mem - all that an address can lead to
+ * @region:     guest memory, shared by descriptor; @ptr is NULL for a region
+ *              that came without one (a BAR of another device)
+ * @count:      regions in use or freed for use again
+ * @vram:       local memory, NULL on an integrated GPU
+ * @vram_size:  its size
+ * @vram_fd:    memfd behind it, for the client to map
+ */
+struct mem {
+	struct {
+		u64 start, size;
+		u8 *ptr;
+		bool writable;
+	} region[MEM_REGIONS];
+	u32 count;
+	u8 *vram;
+	u64 vram_size;
+	int vram_fd;
+};
+
+int mem_init(struct mem *m, u64 vram_size, u64 bar_size);
+void mem_exit(struct mem *m);
+int mem_map(struct mem *m, u64 start, u64 size, int fd, u64 offset, bool writable);
+int mem_unmap(struct mem *m, u64 start, u64 size);
+void mem_unmap_all(struct mem *m);
+u8 *mem_ptr(const struct mem *m, u64 address, u64 len, bool local, bool write);
+u8 *mem_shared(u64 size, int *fd);
+
+#endif

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-2.0
+/* report.c -- messages, faults and the device's clock. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "report.h"
+
+/* Of one kind, the later ones are counted only. */
+#define FAULTS_TOLD	20
+
+static const char *const kinds[FAULT_KINDS] = {
+	[FAULT_REGISTER] = "register",
+	[FAULT_ACTION]	 = "action",
+	[FAULT_CHANNEL]	 = "channel",
+	[FAULT_GTT]	 = "gtt",
+	[FAULT_COMMAND]	 = "command",
+	[FAULT_PROTOCOL] = "protocol",
+};
+
+/**
+ * clock_ns() - monotonic time
+ *
+ * Return: nanoseconds since some fixed moment.
+ */
+u64 clock_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (u64)t.tv_sec * 1000000000ull + (u64)t.tv_nsec;
+}
+
+/**
+ * clock_ticks() - what the GPU's timestamp counter shows
+ *
+ * Return: monotonic time in ticks of 19.2 MHz.
+ */
+u64 clock_ticks(void)
+{
+	u64 ns = clock_ns();
+
+	/* 19.2 ticks a microsecond; split, so that nothing overflows */
+	return ns / 1000000 * 19200 + ns % 1000000 * 192 / 10000;
+}
+
+static void say(const char *what, const char *format, va_list args)
+{
+	u64 us = clock_ns() / 1000;
+	char line[512];
+
+	vsnprintf(line, sizeof(line), format, args);
+	fprintf(stderr, "[%llu.%06llu] %s%s\n", (unsigned long long)(us / 1000000),
+		(unsigned long long)(us % 1000000), what, line);
+}
+
+/**
+ * report_init() - a strict, quiet report without faults
+ * @r: the report
+ */
+void report_init(struct report *r)
+{
+	memset(r, 0, sizeof(*r));
+	r->strict = true;
+}
+
+/**
+ * report_note() - say something when the verbosity asks for it
+ * @r:      the report
+ * @level:  least verbosity at which this is said
+ * @format: printf's
+ */
+void report_note(const struct report *r, int level, const char *format, ...)
+{
+	va_list args;
+
+	if (level > r->verbose)
+		return;
+	va_start(args, format);
+	say("", format, args);
+	va_end(args);
+}
+
+/**
+ * report_fault() - count something that neither a GPU nor its driver may do
+ * @r:      the report
+ * @kind:   what it concerns
+ * @format: printf's; the first few of a kind are printed
+ */
+void report_fault(struct report *r, enum fault_kind kind, const char *format, ...)
+{
+	char what[32];
+	va_list args;
+
+	if (r->count[kind]++ >= FAULTS_TOLD)
+		return;
+	snprintf(what, sizeof(what), "%s %s: ", r->strict ? "fault:" : "lenient:", kinds[kind]);
+	va_start(args, format);
+	say(what, format, args);
+	va_end(args);
+}
+
+/**
+ * report_total() - how many faults there were
+ * @r: the report
+ *
+ * Return: their number, of all kinds.
+ */
+unsigned long report_total(const struct report *r)
+{
+	unsigned long total = 0;
+
+	for (int i = 0; i < FAULT_KINDS; i++)
+		total += r->count[i];
+	return total;
+}
+
+/**
+ * report_kind() - a kind's name
+ * @kind: which
+ *
+ * Return: one word.
+ */
+const char *report_kind(enum fault_kind kind)
+{
+	return kinds[kind];
+}

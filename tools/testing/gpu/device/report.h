@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* report.h -- messages, and the faults that a strict run must not have. */
+#ifndef GPU_REPORT_H
+#define GPU_REPORT_H
+
+#include "types.h"
+
+enum fault_kind {
+	FAULT_REGISTER,		/* outside the model */
+	FAULT_ACTION,		/* an H2G message that is unknown or ill-formed */
+	FAULT_CHANNEL,		/* a CT buffer that contradicts itself, or is full */
+	FAULT_GTT,		/* an address that leads nowhere */
+	FAULT_COMMAND,		/* a command that the streamer does not know */
+	FAULT_PROTOCOL,		/* a malformed vfio-user message */
+	FAULT_KINDS,
+};
+
+/**
+ * struct report - where messages go and what has been counted
+ * @verbose: 0 faults only, 1 milestones, 2 messages, 3 commands, 4 registers
+ * @strict:  a fault fails the run
+ * @count:   faults so far, by kind
+ */
+struct report {
+	int verbose;
+	bool strict;
+	unsigned long count[FAULT_KINDS];
+};
+
+void report_init(struct report *r);
+void report_note(const struct report *r, int level, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+void report_fault(struct report *r, enum fault_kind kind, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+unsigned long report_total(const struct report *r);
+const char *report_kind(enum fault_kind kind);
+
+u64 clock_ns(void);
+u64 clock_ticks(void);
+
+#endif

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* types.h -- the few names that every file of the device uses. */
+#ifndef GPU_TYPES_H
+#define GPU_TYPES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef uint8_t u8;
+typedef uint16_t u16;
+typedef uint32_t u32;
+typedef uint64_t u64;
+
+#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
+#define BIT(n)		(1u << (n))
+#define KIB(n)		((u64)(n) << 10)
+#define MIB(n)		((u64)(n) << 20)
+#define GIB(n)		((u64)(n) << 30)
+
+static inline u64 min_u64(u64 a, u64 b)
+{
+	return a < b ? a : b;
+}
+
+/* field - @v's bits @hi down to @lo */
+static inline u32 field(u32 v, unsigned int hi, unsigned int lo)
+{
+	return (v >> lo) & (u32)((1ull << (hi - lo + 1)) - 1);
+}
+
+#endif
