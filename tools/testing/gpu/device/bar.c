@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-2.0
+/* bar.c -- split accesses into registers, page table, VRAM and configuration. */
+#include <string.h>
+
+#include "bar.h"
+#include "gpu.h"
+
+/* registers - whole dwords; a part of one is read and written as the whole */
+static void read_registers(struct gpu *gpu, u64 offset, u8 *buf, u32 len)
+{
+	while (len) {
+		u32 skip = offset & 3, n = (u32)min_u64(len, 4 - skip);
+		u32 v = regs_read(gpu, (u32)offset & ~3u);
+
+		memcpy(buf, (u8 *)&v + skip, n);
+		offset += n;
+		buf += n;
+		len -= n;
+	}
+}
+
+static void write_registers(struct gpu *gpu, u64 offset, const u8 *buf, u32 len)
+{
+	while (len) {
+		u32 skip = offset & 3, n = (u32)min_u64(len, 4 - skip);
+		u32 v = gpu->regs.value[offset / 4];
+
+		memcpy((u8 *)&v + skip, buf, n);
+		regs_write(gpu, (u32)offset & ~3u, v);
+		offset += n;
+		buf += n;
+		len -= n;
+	}
+}
+
+static bool inside(u64 offset, u32 len, u64 start, u64 size)
+{
+	return offset >= start && offset - start <= size && len <= size - (offset - start);
+}
+
+/**
+ * bar_read() - the client reads
+ * @gpu:    the device, locked
+ * @region: which region
+ * @offset: in it
+ * @buf:    result
+ * @len:    bytes
+ *
+ * Return: false when there is nothing there.
+ */
+bool bar_read(struct gpu *gpu, u32 region, u64 offset, u8 *buf, u32 len)
+{
+	if (gpu->inject.removed) {
+		memset(buf, 0xff, len);
+		return true;
+	}
+	if (region == REGION_CONFIG)
+		return pci_read(gpu, offset, buf, len);
+	if (region == BAR_VRAM && inside(offset, len, 0, gpu_bar2_size(gpu))) {
+		memcpy(buf, gpu->mem.vram + offset, len);
+		return true;
+	}
+	if (region != BAR_REGISTERS || !inside(offset, len, 0, BAR0_SIZE))
+		return false;
+	if (inside(offset, len, 0, REGS_SIZE))
+		read_registers(gpu, offset, buf, len);
+	else
+		memcpy(buf, gpu->bar0 + offset, len);
+	return true;
+}
+
+/**
+ * bar_write() - the client writes
+ * @gpu:    the device, locked
+ * @region: which region
+ * @offset: in it
+ * @buf:    what
+ * @len:    bytes
+ *
+ * Return: false when there is nothing there.
+ */
+bool bar_write(struct gpu *gpu, u32 region, u64 offset, const u8 *buf, u32 len)
+{
+	if (gpu->inject.removed)
+		return true;
+	if (region == REGION_CONFIG)
+		return pci_write(gpu, offset, buf, len);
+	if (region == BAR_VRAM && inside(offset, len, 0, gpu_bar2_size(gpu))) {
+		memcpy(gpu->mem.vram + offset, buf, len);
+		return true;
+	}
+	if (region != BAR_REGISTERS || !inside(offset, len, 0, BAR0_SIZE))
+		return false;
+	if (inside(offset, len, 0, REGS_SIZE))
+		write_registers(gpu, offset, buf, len);
+	else
+		memcpy(gpu->bar0 + offset, buf, len);
+	return true;
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-2.0
+/* irq.c -- latch, select and clear interrupts as Gen11 and later do. */
+#include <string.h>
+#include <unistd.h>
+
+#include "irq.h"
+
+#define VECTORS		0xffffu
+#define IDENTITY_VALID	BIT(31)
+#define VEC_USER	BIT(0)		/* MI_USER_INTERRUPT */
+#define VEC_GUC2HOST	BIT(15)
+
+/**
+ * irq_init() - no client yet
+ * @irq: result
+ */
+void irq_init(struct irq *irq)
+{
+	memset(irq, 0, sizeof(*irq));
+	irq->fd = -1;
+}
+
+/**
+ * irq_exit() - close the client's descriptor
+ * @irq: the tree
+ */
+void irq_exit(struct irq *irq)
+{
+	irq_set_fd(irq, -1);
+}
+
+/**
+ * irq_reset() - nothing pending, master off; the client keeps its MSI
+ * @irq: the tree
+ */
+void irq_reset(struct irq *irq)
+{
+	int fd = irq->fd;
+	unsigned long sent = irq->sent;
+
+	irq_init(irq);
+	irq->fd = fd;
+	irq->sent = sent;
+}
+
+static void fire(struct irq *irq)
+{
+	u64 one = 1;
+
+	if (!irq->master || !(irq->pending[0] | irq->pending[1]) || irq->fd < 0)
+		return;
+	/* A full eventfd has an MSI under way already. */
+	if (write(irq->fd, &one, sizeof(one)) == sizeof(one))
+		irq->sent++;
+}
+
+/**
+ * irq_set_fd() - where MSIs go
+ * @irq: the tree
+ * @fd:  an eventfd that is ours from now on, or -1
+ */
+void irq_set_fd(struct irq *irq, int fd)
+{
+	if (irq->fd >= 0)
+		close(irq->fd);
+	irq->fd = fd;
+	fire(irq);
+}
+
+/**
+ * irq_master() - the master switch
+ * @irq: the tree
+ * @on:  let interrupts out, those that are pending at once
+ */
+void irq_master(struct irq *irq, bool on)
+{
+	irq->master = on;
+	fire(irq);
+}
+
+/**
+ * irq_select() - a write to a selector register: latch an identity
+ * @irq:  the tree
+ * @bank: 0 or 1
+ * @mask: the source, one bit
+ */
+void irq_select(struct irq *irq, u32 bank, u32 mask)
+{
+	u32 *vector = mask ? &irq->vector[bank][__builtin_ctz(mask)] : NULL;
+
+	irq->identity[bank] = 0;
+	if (!vector || !(*vector & VECTORS))
+		return;
+	irq->identity[bank] = IDENTITY_VALID | *vector;
+	*vector = 0;
+}
+
+/**
+ * irq_clear() - a write to a bank register
+ * @irq:  the tree
+ * @bank: 0 or 1
+ * @mask: sources to clear; one that came up anew meanwhile stays
+ */
+void irq_clear(struct irq *irq, u32 bank, u32 mask)
+{
+	for (u32 i = 0; i < 32; i++)
+		if ((mask & BIT(i)) && !(irq->vector[bank][i] & VECTORS))
+			irq->pending[bank] &= ~BIT(i);
+}
+
+static void raise_source(struct irq *irq, u32 bank, u32 bit, u32 class, u32 instance, u32 vec)
+{
+	u32 *vector = &irq->vector[bank][bit];
+
+	*vector = (*vector & VECTORS) | instance << 20 | class << 16 | vec;
+	irq->pending[bank] |= BIT(bit);
+	fire(irq);
+}
+
+/**
+ * irq_engine() - a user interrupt of an engine
+ * @irq:      the tree
+ * @class:    its class
+ * @instance: its number in the class, below 9
+ */
+void irq_engine(struct irq *irq, enum engine_class class, u32 instance)
+{
+	u32 bank = 0, bit;
+
+	switch (class) {
+	case CLASS_RENDER:
+		bit = 0;
+		break;
+	case CLASS_COPY:
+		bit = instance == 8 ? 23 : 15 - instance;
+		break;
+	case CLASS_COMPUTE:
+		bit = 4 + instance;
+		break;
+	case CLASS_VIDEO:
+		bank = 1;
+		bit = instance;
+		break;
+	case CLASS_ENHANCE:
+		bank = 1;
+		bit = 31 - instance;
+		break;
+	default:
+		bit = 31;
+	}
+	raise_source(irq, bank, bit, class, instance, VEC_USER);
+}
+
+/**
+ * irq_guc() - a GuC has put something into its G2H buffer
+ * @irq: the tree
+ * @gt:  0 primary, 1 media
+ */
+void irq_guc(struct irq *irq, u32 gt)
+{
+	raise_source(irq, 0, gt ? 24 : 25, CLASS_OTHER, gt ? 16 : 0, VEC_GUC2HOST);
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * reg_model.c -- which registers there are, and what they hold after a reset.
+ *
+ * A register in no range is not modelled: touching it is a fault.  Names are
+ * xe's.  "@" before a name: an engine's block, with timestamps in it.
+ */
+#include <string.h>
+
+#include "gpu.h"
+
+#define PRIMARY	BIT(0)
+#define MEDIA	BIT(1)
+#define BOTH	(PRIMARY | MEDIA)
+
+static const struct reg_range ranges[] = {
+#include "reg_ranges.h"
+};
+
+/**
+ * reg_find() - the range that a register is in
+ * @gpu:    the device
+ * @offset: in BAR 0
+ *
+ * Return: the range, or NULL when the model has no such register.
+ */
+const struct reg_range *reg_find(const struct gpu *gpu, u32 offset)
+{
+	bool media = gpu->profile.media_gt && offset >= MEDIA_BASE && offset < MEDIA_END;
+	u32 o = media ? offset - MEDIA_BASE : offset, gt = media ? MEDIA : PRIMARY;
+	u32 low = 0, high = ARRAY_SIZE(ranges);
+
+	if (offset & 3)
+		return NULL;
+	while (low < high) {
+		u32 middle = (low + high) / 2;
+
+		if (o > ranges[middle].last)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (low == ARRAY_SIZE(ranges) || o < ranges[low].first || !(ranges[low].gts & gt))
+		return NULL;
+	return &ranges[low];
+}
+
+static void set(struct gpu *gpu, u32 offset, u32 v)
+{
+	gpu->regs.value[offset / 4] = v;
+}
+
+static void set64(struct gpu *gpu, u32 offset, u64 v)
+{
+	set(gpu, offset, (u32)v);
+	set(gpu, offset + 4, (u32)(v >> 32));
+}
+
+/* steps - megahertz in units of 50/3 MHz, which Meteor Lake and later use */
+static u32 steps(u32 mhz)
+{
+	return (mhz * 3 + 25) / 50;
+}
+
+static void reset_clocks(struct gpu *gpu)
+{
+	const struct profile *p = &gpu->profile;
+
+	set(gpu, 0x145998, p->rpn_mhz / 50 << 16 | p->rpe_mhz / 50 << 8 | p->rp0_mhz / 50);
+	set(gpu, 0x145ef0, p->rpe_mhz / 50 << 8);
+	for (u32 media = 0; media <= 0x20; media += 0x20) {
+		set(gpu, 0x138000 + media, steps(p->rpn_mhz) << 16 | steps(p->rp0_mhz));
+		set(gpu, 0x13800c + media, steps(p->rpe_mhz));
+	}
+	set(gpu, 0x1381b4, steps(p->rpn_mhz) << 11);
+}
+
+/* reset_memory - stolen memory of no use, and where VRAM's own tables lie */
+static void reset_memory(struct gpu *gpu)
+{
+	const struct profile *p = &gpu->profile;
+	u64 gsm = p->vram - MIB(16);
+	u64 ccs = gsm - p->vram / (p->version < 2000 ? 256 : 512);
+
+	set(gpu, 0x108040, 0xf0c0);	/* GGC: 8 MiB of GGTT, stolen as large as WOPCM */
+	set64(gpu, 0x1082c0, 2 << 7);	/* STOLEN_RESERVED: 4 MiB */
+	set(gpu, 0x101010, BIT(7));	/* GU_CNTL: LMEM_INIT */
+	if (!p->vram)
+		return;
+	set(gpu, 0x4900, (u32)(p->vram >> 30) << 8 | 1);
+	set(gpu, 0x1083a0, (u32)(p->vram >> 30) << 8 | 1);
+	set64(gpu, 0x108100, gsm);
+	set64(gpu, 0x1080c0, gsm + MIB(8));
+	set(gpu, 0x4910, (u32)(ccs >> 16) << 8 | 1);
+	set64(gpu, 0x8800, ccs | 1);
+}
+
+static void reset_gt(struct gpu *gpu, u32 gt)
+{
+	u32 base = gt * MEDIA_BASE;
+
+	set(gpu, base + 0xd00, 2 << 3 | 2 << 1);	/* 38.4 MHz crystal, halved */
+	set(gpu, base + 0xd8c, gpu->profile.gmdid[gt]);
+	set(gpu, base + 0xfd0, 1);			/* steering semaphore: free */
+	set(gpu, base + 0x9120, BIT(2));		/* FUSE2: production hardware */
+}
+
+/**
+ * regs_reset() - power-on values
+ * @gpu: the device
+ */
+void regs_reset(struct gpu *gpu)
+{
+	const struct profile *p = &gpu->profile;
+
+	memset(gpu->regs.value, 0, sizeof(gpu->regs.value));
+	reset_gt(gpu, 0);
+	if (p->media_gt)
+		reset_gt(gpu, 1);
+	reset_clocks(gpu);
+	reset_memory(gpu);
+	for (u32 i = 0; i < ARRAY_SIZE(ranges); i++)
+		if (ranges[i].what[0] == '@')
+			set(gpu, ranges[i].first + 0x54, 0x40);	/* RING_PWRCTX_MAXCNT */
+	for (u32 i = 0; i < p->fuse_count; i++)
+		set(gpu, p->fuses[i].gt * MEDIA_BASE + p->fuses[i].offset, p->fuses[i].value);
+}

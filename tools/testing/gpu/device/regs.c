@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-2.0
+/* regs.c -- what happens when a register is read or written. */
+#include "gpu.h"
+
+#define TIMESTAMP_LO	0xc3e8		/* the GuC's, of 19.2 MHz */
+#define TIMESTAMP_HI	0xc3ec
+
+#define GDRST		0x941c
+#define GDRST_FULL	BIT(0)
+#define GDRST_GUC	BIT(3)
+#define DMA_CTRL	0xc314
+#define START_DMA	BIT(0)
+#define UOS_MOVE	BIT(4)
+#define HUC_UKERNEL	BIT(9)
+#define HUC_STATUS	0xc1dc
+#define HUC_SUCCESSFUL	BIT(0)
+#define GU_CNTL		0x101010
+#define DRIVER_FLR	BIT(31)
+#define GU_DEBUG	0x101018
+#define DRIVER_FLR_DONE	BIT(31)
+#define PCODE_MAILBOX	0x138124
+#define PCODE_DATA0	0x138128
+#define PCODE_DGFX_INIT	0x7e
+
+/* gt_of - which GT's copy of a register this is; *o: its offset in the GT */
+static u32 gt_of(const struct gpu *gpu, u32 offset, u32 *o)
+{
+	u32 gt = gpu->profile.media_gt && offset >= MEDIA_BASE && offset < MEDIA_END;
+
+	*o = gt ? offset - MEDIA_BASE : offset;
+	return gt;
+}
+
+/* acknowledge - a forcewake request is masked and granted at once */
+static void acknowledge(struct gpu *gpu, u32 gt, u32 ack, u32 v)
+{
+	u32 *r = &gpu->regs.value[(gt * MEDIA_BASE + ack) / 4];
+	u32 mask = v >> 16;
+
+	*r = (*r & ~mask) | (v & mask);
+}
+
+static bool forcewake(struct gpu *gpu, u32 gt, u32 o, u32 v)
+{
+	u32 ack;
+
+	switch (o) {
+	case 0xa188:			/* GT: two places, by generation */
+		acknowledge(gpu, gt, 0xdfc, v);
+		ack = 0x130044;
+		gt = 0;
+		break;
+	case 0xa278:			/* render */
+		ack = 0xd84;
+		break;
+	case 0xa618:			/* GSC */
+		ack = 0xdf8;
+		break;
+	case 0xa540 ... 0xa55c:		/* video */
+		ack = o - 0xa540 + 0xd50;
+		break;
+	case 0xa560 ... 0xa56c:		/* video enhancement */
+		ack = o - 0xa560 + 0xd70;
+		break;
+	default:
+		return false;
+	}
+	acknowledge(gpu, gt, ack, v);
+	return true;
+}
+
+static void reset_domain(struct gpu *gpu, u32 gt, u32 v)
+{
+	if (v & (GDRST_FULL | GDRST_GUC))
+		guc_reset(&gpu->guc[gt]);
+	gpu->regs.value[(gt * MEDIA_BASE + GDRST) / 4] = 0;
+}
+
+/* dma - firmware upload; the register is masked, the start bit clears itself */
+static void dma(struct gpu *gpu, u32 gt, u32 v)
+{
+	u32 set = v >> 16 & v;
+
+	gpu->regs.value[(gt * MEDIA_BASE + DMA_CTRL) / 4] = 0;
+	if (!(set & START_DMA))
+		return;
+	if (set & UOS_MOVE)
+		guc_boot(&gpu->guc[gt]);
+	else if (set & HUC_UKERNEL)
+		gpu->regs.value[(gt * MEDIA_BASE + HUC_STATUS) / 4] = HUC_SUCCESSFUL;
+}
+
+/* gt_write - registers that each GT has; false: none of those that act */
+static bool gt_write(struct gpu *gpu, u32 gt, u32 o, u32 v)
+{
+	u32 *r = &gpu->regs.value[(gt * MEDIA_BASE + o) / 4];
+
+	if (forcewake(gpu, gt, o, v)) {
+		*r = v;
+		return true;
+	}
+	switch (o) {
+	case GDRST:
+		reset_domain(gpu, gt, v);
+		return true;
+	case DMA_CTRL:
+		dma(gpu, gt, v);
+		return true;
+	case 0xc050:			/* GUC_WOPCM_SIZE locks itself */
+	case 0xc340:			/* DMA_GUC_WOPCM_OFFSET becomes valid */
+		*r = v | BIT(0);
+		return true;
+	case 0xcee8:			/* GUC_TLB_INV_CR: done */
+		*r = v & ~BIT(0);
+		return true;
+	case 0xcf7c:			/* PVC_GUC_TLB_INV_DESC0: done */
+		*r = 0;
+		return true;
+	case 0xcf80:
+		*r = v & ~BIT(6);
+		return true;
+	case 0xfd0:			/* steering semaphore: free again */
+		*r = 1;
+		return true;
+	}
+	return false;
+}
+
+/* irq_write - the interrupt tree's registers */
+static bool irq_write(struct gpu *gpu, u32 o, u32 v)
+{
+	u32 master = gpu->profile.version < 1210 ? 0x190010 : 0x190008;
+
+	switch (o) {
+	case 0x190008:
+	case 0x190010:
+		if (o == master)
+			irq_master(&gpu->irq, v & BIT(31));
+		return true;
+	case 0x190018:
+	case 0x19001c:
+		irq_clear(&gpu->irq, (o - 0x190018) / 4, v);
+		return true;
+	case 0x190060:
+	case 0x190064:
+		gpu->irq.identity[(o - 0x190060) / 4] = 0;
+		return true;
+	case 0x190070:
+	case 0x190074:
+		irq_select(&gpu->irq, (o - 0x190070) / 4, v);
+		return true;
+	}
+	return false;
+}
+
+static bool device_write(struct gpu *gpu, u32 o, u32 v)
+{
+	u32 *r = &gpu->regs.value[o / 4];
+
+	if (irq_write(gpu, o, v))
+		return true;
+	switch (o) {
+	case PCODE_MAILBOX:
+		if ((v & 0xff) == PCODE_DGFX_INIT)
+			gpu->regs.value[PCODE_DATA0 / 4] = 1;
+		*r = 0;			/* not busy, no error */
+		return true;
+	case GU_CNTL:
+		*r = v & ~DRIVER_FLR;
+		if (v & DRIVER_FLR)
+			gpu->regs.value[GU_DEBUG / 4] |= DRIVER_FLR_DONE;
+		return true;
+	case GU_DEBUG:
+		*r &= ~(v & DRIVER_FLR_DONE);
+		return true;
+	case 0x444e8:			/* IIRs of parts without interrupts */
+	case 0x444f8:
+		*r = 0;
+		return true;
+	case 0x190240:
+	case 0x190310:			/* first dword of an MMIO message */
+		*r = v;
+		guc_mmio_write(&gpu->guc[o == 0x190310], v);
+		return true;
+	case 0x1901f0:
+		guc_notify(&gpu->guc[0]);
+		return true;
+	case 0x190304:
+		guc_notify(&gpu->guc[1]);
+		return true;
+	}
+	return false;
+}
+
+/**
+ * regs_write() - the driver writes a register
+ * @gpu:    the device, locked
+ * @offset: in BAR 0, a multiple of 4 below REGS_SIZE
+ * @v:      value
+ */
+void regs_write(struct gpu *gpu, u32 offset, u32 v)
+{
+	const struct reg_range *range = reg_find(gpu, offset);
+	u32 o, gt = gt_of(gpu, offset, &o);
+
+	gpu->regs.writes++;
+	report_note(&gpu->report, 4, "W %06x %08x", offset, v);
+	if (!range) {
+		report_fault(&gpu->report, FAULT_REGISTER, "write of %#x to %#x", v, offset);
+		return;
+	}
+	if (range->kind == REG_RO)
+		return;
+	if (gt_write(gpu, gt, o, v) || (!gt && device_write(gpu, o, v)))
+		return;
+	gpu->regs.value[offset / 4] = v;
+}
+
+static u32 irq_read(const struct gpu *gpu, u32 o, u32 *v)
+{
+	const struct irq *irq = &gpu->irq;
+	bool old = gpu->profile.version < 1210;
+
+	switch (o) {
+	case 0x190008:			/* one tile */
+		*v = (irq->master ? BIT(31) : 0) | !!(irq->pending[0] | irq->pending[1]);
+		return true;
+	case 0x190010:
+		*v = (old && irq->master ? BIT(31) : 0) | !!irq->pending[0] |
+		     (u32)!!irq->pending[1] << 1;
+		return true;
+	case 0x190018:
+	case 0x19001c:
+		*v = irq->pending[(o - 0x190018) / 4];
+		return true;
+	case 0x190060:
+	case 0x190064:
+		*v = irq->identity[(o - 0x190060) / 4];
+		return true;
+	}
+	return false;
+}
+
+/* is_engine_time - RING_TIMESTAMP or RING_CTX_TIMESTAMP of some engine */
+static bool is_engine_time(const struct gpu *gpu, u32 offset)
+{
+	const struct reg_range *range = reg_find(gpu, offset);
+	u32 o, low;
+
+	gt_of(gpu, offset, &o);
+	low = (o - (range ? range->first : 0)) & 0xfff;
+	return range && range->what[0] == '@' && (low == 0x358 || low == 0x3a8);
+}
+
+/**
+ * regs_read() - the driver reads a register
+ * @gpu:    the device, locked
+ * @offset: in BAR 0, a multiple of 4 below REGS_SIZE
+ *
+ * Return: its value; 0 outside of the model, which is a fault.
+ */
+u32 regs_read(struct gpu *gpu, u32 offset)
+{
+	u32 o, v = gpu->regs.value[offset / 4];
+
+	gpu->regs.reads++;
+	if (!reg_find(gpu, offset)) {
+		report_fault(&gpu->report, FAULT_REGISTER, "read of %#x", offset);
+		return 0;
+	}
+	if (!gt_of(gpu, offset, &o))
+		irq_read(gpu, o, &v);
+	if (o == TIMESTAMP_LO || is_engine_time(gpu, offset))
+		v = (u32)clock_ticks();
+	else if (o == TIMESTAMP_HI)
+		v = (u32)(clock_ticks() >> 32);
+	report_note(&gpu->report, 4, "R %06x %08x", offset, v);
+	return v;
+}
