@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * log.c -- write the log buffer as real firmware does.
+ *
+ *	0x0000	states of event, crash and capture, 36 bytes each
+ *	0x006c	LIC
+ *	0x1000	event ring, crash region, capture region
+ *
+ * Entries are 20 bytes, so a ring whose size is a power of two ends in a tail
+ * that stays unused; wrap_offset tells where the last whole entry before the
+ * wrap ended, and is the region's size until then.  read_ptr stays 0, as nobody
+ * consumes the ring.  A boot clears the states, but not the regions: what is
+ * behind write_ptr is from before.
+ */
+#include <string.h>
+
+#include "event.h"
+#include "gpu.h"
+
+#define STATE_SIZE	(4 * LOG_FIELDS)
+#define PAGE		4096
+#define FORMAT_VERSION	2
+#define LIC_MAGIC	0x8086900Du
+#define TSC_KHZ		19200u
+
+#define PARAM_VALID	BIT(0)
+#define PARAM_CAPTURE_MIB BIT(2)
+#define PARAM_LOG_MIB	BIT(3)
+#define DEBUG_DISABLED	BIT(6)
+
+/* Set apart from the events' sequence. */
+#define SEED_CRASH	0x6372617368ull
+#define SEED_CAPTURE	0x63617074ull
+
+static const u32 markers[LOG_SECTIONS][2] = {
+	[LOG_EVENT]   = { 0xCABBA9E6, 0xDEADFEED },
+	[LOG_CRASH]   = { 0xCABBA9E6, 0x8086DEAD },
+	[LOG_CAPTURE] = { 0xCABBA9F7, 0xBEEFFEED },
+};
+
+static u64 region(const struct guc_log *log, enum log_section s)
+{
+	u64 at = log->base + PAGE;
+
+	for (int i = 0; i < (int)s; i++)
+		at += log->size[i];
+	return at;
+}
+
+/**
+ * log_set_field() - write one field of a state, right or wrong
+ * @guc: the GuC
+ * @s:   whose state
+ * @f:   which field
+ * @v:   value
+ */
+void log_set_field(struct guc *guc, enum log_section s, enum log_field f, u32 v)
+{
+	if (guc->log.base)
+		ggtt_put(guc->gpu, guc->log.base + s * STATE_SIZE + 4 * f, v);
+}
+
+static u32 get_field(struct guc *guc, enum log_section s, enum log_field f)
+{
+	return ggtt_get(guc->gpu, guc->log.base + s * STATE_SIZE + 4 * f);
+}
+
+static void write_states(struct guc *guc)
+{
+	for (int s = 0; s < LOG_SECTIONS; s++) {
+		u32 state[LOG_FIELDS] = { 0 };
+
+		state[LOG_MARKER0] = markers[s][0];
+		state[LOG_MARKER1] = markers[s][1];
+		state[LOG_SIZE] = guc->log.size[s];
+		state[LOG_WRAP_OFFSET] = guc->log.size[s];
+		state[LOG_VERSION] = FORMAT_VERSION;
+		gtt_write(guc->gpu, &gtt_global, guc->log.base + (u32)s * STATE_SIZE, state,
+			  sizeof(state));
+	}
+}
+
+struct lic {
+	u32 dw[32];
+	u32 n;
+};
+
+static void klv(struct lic *l, u32 key, u32 len, u32 first)
+{
+	l->dw[l->n++] = key << 16 | len;
+	for (u32 i = 0; i < len; i++)
+		l->dw[l->n++] = first + i;
+}
+
+static void write_lic(struct guc *guc)
+{
+	const struct guc_log *log = &guc->log;
+	struct lic l = { .n = 3 };
+
+	if (log->lic != LIC_MISSING) {
+		l.dw[0] = LIC_MAGIC;
+		l.dw[1] = log->lic == LIC_MAJOR ? 2u << 16 :
+			  log->lic == LIC_MINOR ? 1u << 16 | 1 : 1u << 16;
+		klv(&l, 1, 1, guc->version);
+		if (log->lic == LIC_UNKNOWN)
+			klv(&l, 0x7ff, 2, 0xabad1dea);
+		klv(&l, 2, log->lic == LIC_LONG ? 3 : 1, log->device);
+		klv(&l, 3, 1, TSC_KHZ);
+		klv(&l, 4, 1, guc->gpu->profile.gmdid[guc->id]);
+		klv(&l, 5, 1, 0x1e);
+		if (log->lic == LIC_MINOR || log->lic == LIC_UNKNOWN)
+			klv(&l, 6, 1, 0x600d);
+		l.dw[2] = l.n - 3;
+	}
+	gtt_write(guc->gpu, &gtt_global, log->base + LOG_SECTIONS * STATE_SIZE, l.dw,
+		  sizeof(l.dw));
+}
+
+/**
+ * log_set_lic() - write the LIC anew
+ * @guc:  the GuC
+ * @form: as it is to be, at later boots too
+ */
+void log_set_lic(struct guc *guc, enum lic_form form)
+{
+	guc->log.lic = form;
+	if (guc->log.base)
+		write_lic(guc);
+}
+
+/**
+ * log_start() - the firmware has booted
+ * @guc:    the GuC
+ * @params: where the buffer is, and the sizes of its parts
+ * @debug:  verbosity, and whether to log at all
+ * @device: goes into the LIC
+ */
+void log_start(struct guc *guc, u32 params, u32 debug, u32 device)
+{
+	struct guc_log *log = &guc->log;
+	u32 unit = params & PARAM_LOG_MIB ? 1u << 20 : PAGE;
+	u32 capture_unit = params & PARAM_CAPTURE_MIB ? 1u << 20 : PAGE;
+
+	log_stop(log);
+	if (!(params & PARAM_VALID))
+		return;
+	log->base = params & 0xfffff000;
+	log->size[LOG_EVENT] = (field(params, 9, 6) + 1) * unit;
+	log->size[LOG_CRASH] = (field(params, 5, 4) + 1) * unit;
+	log->size[LOG_CAPTURE] = (field(params, 11, 10) + 1) * capture_unit;
+	log->device = device;
+	log->on = !(debug & DEBUG_DISABLED);
+	write_states(guc);
+	write_lic(guc);
+	report_note(&guc->gpu->report, 1, "GuC %u: log at %#llx, %uK + %uK + %uK, %s", guc->id,
+		    (unsigned long long)log->base, log->size[LOG_EVENT] >> 10,
+		    log->size[LOG_CRASH] >> 10, log->size[LOG_CAPTURE] >> 10,
+		    log->on ? "on" : "off");
+	log_events(guc, log->boot_events);
+}
+
+/**
+ * log_stop() - the GuC is gone, and with it where it was in the ring
+ * @log: the log; what is to go wrong with it, seed and rate stay
+ */
+void log_stop(struct guc_log *log)
+{
+	log->base = 0;
+	log->on = false;
+	log->write = 0;
+	log->wraps = 0;
+	log->written = 0;
+	log->due = 0;
+	memset(log->size, 0, sizeof(log->size));
+}
+
+static void one_event(struct guc *guc)
+{
+	struct guc_log *log = &guc->log;
+	u64 ticks = log->live ? clock_ticks() : event_ticks(log->seed, log->written);
+	u32 entry[EVENT_DWORDS];
+
+	if (log->write + EVENT_SIZE > log->size[LOG_EVENT]) {
+		if (!log->torn)
+			log_set_field(guc, LOG_EVENT, LOG_WRAP_OFFSET, log->write);
+		log->write = 0;
+		log->wraps++;
+	}
+	event_make(log->seed, log->written, ticks, entry);
+	gtt_write(guc->gpu, &gtt_global, region(log, LOG_EVENT) + log->write, entry,
+		  sizeof(entry));
+	log->write += EVENT_SIZE;
+	log->written++;
+	log_set_field(guc, LOG_EVENT, LOG_WRITE_PTR, log->write);
+}
+
+/**
+ * log_events() - write events
+ * @guc:   the GuC
+ * @count: how many
+ */
+void log_events(struct guc *guc, u64 count)
+{
+	while (count-- && guc->log.on && guc->log.base)
+		one_event(guc);
+}
+
+/**
+ * log_wrap() - write events until the ring has wrapped once more
+ * @guc: the GuC
+ */
+void log_wrap(struct guc *guc)
+{
+	unsigned long before = guc->log.wraps;
+
+	while (guc->log.on && guc->log.base && guc->log.wraps == before)
+		one_event(guc);
+}
+
+/**
+ * log_pace() - write what is due at the log's rate
+ * @guc: the GuC
+ * @ns:  time since the last call
+ */
+void log_pace(struct guc *guc, u64 ns)
+{
+	struct guc_log *log = &guc->log;
+
+	log->due += ns * log->rate;
+	log_events(guc, log->due / 1000000000);
+	log->due %= 1000000000;
+}
+
+static void fill(struct guc *guc, enum log_section s, u64 salt, u32 bytes)
+{
+	u64 at = region(&guc->log, s);
+
+	for (u32 i = 0; i < bytes / 4; i++)
+		ggtt_put(guc->gpu, at + 4 * i, event_word(guc->log.seed ^ salt, i));
+}
+
+/**
+ * log_crash() - a crash dump: the whole region, seeded
+ * @guc: the GuC
+ */
+void log_crash(struct guc *guc)
+{
+	struct guc_log *log = &guc->log;
+
+	if (!log->base)
+		return;
+	fill(guc, LOG_CRASH, SEED_CRASH, log->size[LOG_CRASH]);
+	log_set_field(guc, LOG_CRASH, LOG_WRITE_PTR, log->size[LOG_CRASH]);
+}
+
+/**
+ * log_capture() - a state capture that the driver has consumed
+ * @guc:   the GuC
+ * @bytes: its size, cut to the region's
+ */
+void log_capture(struct guc *guc, u32 bytes)
+{
+	struct guc_log *log = &guc->log;
+
+	bytes = (u32)min_u64(bytes, log->size[LOG_CAPTURE]) & ~3u;
+	if (!log->base)
+		return;
+	fill(guc, LOG_CAPTURE, SEED_CAPTURE, bytes);
+	log_set_field(guc, LOG_CAPTURE, LOG_READ_PTR, bytes);
+	log_set_field(guc, LOG_CAPTURE, LOG_WRITE_PTR, bytes);
+	log_set_field(guc, LOG_CAPTURE, LOG_SAMPLED, bytes);
+}
+
+/**
+ * log_flush() - ask the driver to take the log out
+ * @guc: the GuC
+ */
+void log_flush(struct guc *guc)
+{
+	if (!guc->log.base)
+		return;
+	log_set_field(guc, LOG_EVENT, LOG_SAMPLED, guc->log.write);
+	log_set_field(guc, LOG_EVENT, LOG_FLAGS, get_field(guc, LOG_EVENT, LOG_FLAGS) | BIT(0));
+	ct_event(guc, 0x8003, 0, 0, 0);		/* NOTIFY_FLUSH_LOG_BUFFER_TO_FILE */
+	irq_guc(&guc->gpu->irq, guc->id);
+}
+
+/**
+ * log_image_size() - the whole buffer
+ * @log: the log
+ *
+ * Return: bytes, 0 when there is none.
+ */
+u64 log_image_size(const struct guc_log *log)
+{
+	if (!log->base)
+		return 0;
+	return PAGE + (u64)log->size[LOG_EVENT] + log->size[LOG_CRASH] + log->size[LOG_CAPTURE];
+}
