@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0
+/* guc.c -- reset, firmware upload and the messages through registers. */
+#include <string.h>
+
+#include "gpu.h"
+
+/* GUC_STATUS of a firmware that runs: authenticated, ukernel F0, bootrom 76 */
+#define STATUS_READY	(2u << 30 | 0xf0u << 8 | 0x76u << 1)
+/* the same, stuck where the bootrom has just jumped to it */
+#define STATUS_STUCK	(2u << 30 | 0x00u << 8 | 0x76u << 1)
+
+#define CSS_DWORDS	32
+#define CSS_VERSION	16
+#define CSS_MODULE	6		/* module type of every such header */
+
+#define PARAM_LOG	1
+#define PARAM_DEBUG	4
+#define PARAM_DEVICE	6
+
+static u32 *gt_reg(struct guc *guc, u32 offset)
+{
+	return &guc->gpu->regs.value[(guc->id * MEDIA_BASE + offset) / 4];
+}
+
+/**
+ * guc_reset() - the GuC forgets everything; the log's memory stays as it is
+ * @guc: the GuC
+ */
+void guc_reset(struct guc *guc)
+{
+	report_note(&guc->gpu->report, 1, "GuC %u: reset", guc->id);
+	guc->running = false;
+	guc->ct_on = false;
+	guc->mmio_pending = false;
+	guc->slpc = 0;
+	guc->hung = 0;
+	memset(&guc->h2g, 0, sizeof(guc->h2g));
+	memset(&guc->g2h, 0, sizeof(guc->g2h));
+	memset(guc->context, 0, sizeof(guc->context));
+	log_stop(&guc->log);
+	*gt_reg(guc, GUC_STATUS) = GUC_STATUS_IN_RESET;
+}
+
+/**
+ * guc_boot() - the driver has started the upload DMA
+ * @guc: the GuC
+ *
+ * The firmware itself is not looked at but for its version.
+ */
+void guc_boot(struct guc *guc)
+{
+	struct gpu *gpu = guc->gpu;
+	u64 from = *gt_reg(guc, DMA_ADDR_0) | (u64)(*gt_reg(guc, DMA_ADDR_0 + 4) & 0xffff) << 32;
+	u32 css[CSS_DWORDS];
+
+	if (!gtt_read(gpu, &gtt_global, from, css, sizeof(css)))
+		return;
+	if (css[0] != CSS_MODULE) {
+		report_fault(&gpu->report, FAULT_ACTION, "GuC %u: no firmware at %#llx", guc->id,
+			     (unsigned long long)from);
+		return;
+	}
+	guc->version = css[CSS_VERSION] & 0xffffff;
+	for (u32 i = 0; i < ARRAY_SIZE(guc->params); i++)
+		guc->params[i] = *gt_reg(guc, SOFT_SCRATCH + 4 * i);
+	report_note(&gpu->report, 1, "GuC %u: boot, firmware %u.%u.%u", guc->id,
+		    guc->version >> 16, guc->version >> 8 & 0xff, guc->version & 0xff);
+	if (gpu->inject.never_ready) {
+		*gt_reg(guc, GUC_STATUS) = STATUS_STUCK;
+		return;
+	}
+	guc->running = true;
+	*gt_reg(guc, GUC_STATUS) = STATUS_READY;
+	log_start(guc, guc->params[PARAM_LOG], guc->params[PARAM_DEBUG],
+		  guc->params[PARAM_DEVICE]);
+}
+
+/**
+ * guc_mmio_write() - the first dword of a message is in the scratch register
+ * @guc: the GuC
+ * @v:   the dword; the GuC's own answer has its origin bit set
+ */
+void guc_mmio_write(struct guc *guc, u32 v)
+{
+	if (!(v & HXG_ORIGIN_GUC))
+		guc->mmio_pending = true;
+}
+
+static void mmio_message(struct guc *guc)
+{
+	u32 *scratch = &guc->gpu->regs.value[(guc->id ? 0x190310 : 0x190240) / 4];
+	u32 msg[4];
+
+	memcpy(msg, scratch, sizeof(msg));
+	guc->mmio_pending = false;
+	memset(scratch, 0, sizeof(msg));
+	scratch[0] = guc_action(guc, msg, 4, true);
+}
+
+/**
+ * guc_notify() - the driver rings the bell
+ * @guc: the GuC
+ *
+ * A GuC that is not running does not hear it.
+ */
+void guc_notify(struct guc *guc)
+{
+	if (!guc->running)
+		return;
+	if (guc->mmio_pending)
+		mmio_message(guc);
+	else
+		ct_receive(guc);
+}

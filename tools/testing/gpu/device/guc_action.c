@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * guc_action.c -- what the driver can ask of a GuC.
+ *
+ * One table: the action, where it may come from, its shortest form, and who
+ * acts on it.  What is in no row is answered with a failure, and is a fault.
+ */
+#include "gpu.h"
+
+#define FROM_MMIO	BIT(0)
+#define FROM_CT		BIT(1)
+
+#define EV_SCHED_DONE	0x1002
+#define EV_DEREG_DONE	0x4600
+#define EV_TLB_DONE	0x7001
+
+#define FAIL		(HXG_FAILURE << 28)
+#define ERR_UNKNOWN	0x201		/* an error code that the driver only prints */
+
+/* Self configuration keys. */
+#define KEY_H2G_BUF	0x902
+#define KEY_H2G_DESC	0x903
+#define KEY_H2G_SIZE	0x904
+#define KEY_G2H_BUF	0x905
+#define KEY_G2H_DESC	0x906
+#define KEY_G2H_SIZE	0x907
+
+/* A handler returns the answer's data, or FAIL. */
+typedef u32 (*action_fn)(struct guc *guc, const u32 *msg, u32 len);
+
+static u32 self_config(struct guc *guc, const u32 *msg, u32 len)
+{
+	u64 v = msg[2] | (u64)msg[3] << 32;
+
+	(void)len;
+	switch (msg[1] >> 16) {
+	case KEY_H2G_BUF:
+		guc->h2g.buf = v;
+		return 1;
+	case KEY_H2G_DESC:
+		guc->h2g.desc = v;
+		return 1;
+	case KEY_H2G_SIZE:
+		guc->h2g.size = msg[2];
+		return 1;
+	case KEY_G2H_BUF:
+		guc->g2h.buf = v;
+		return 1;
+	case KEY_G2H_DESC:
+		guc->g2h.desc = v;
+		return 1;
+	case KEY_G2H_SIZE:
+		guc->g2h.size = msg[2];
+		return 1;
+	case 0x0900:			/* memory based interrupts: not used here */
+	case 0x0901:
+	case 0x0a00 ... 0x0a0f:
+		return 1;
+	}
+	report_note(&guc->gpu->report, 1, "GuC %u: unknown key %#x", guc->id, msg[1] >> 16);
+	return 0;			/* not recognized */
+}
+
+static u32 control_ctb(struct guc *guc, const u32 *msg, u32 len)
+{
+	(void)len;
+	guc->ct_on = msg[1] & 1;
+	report_note(&guc->gpu->report, 1, "GuC %u: command transport %s", guc->id,
+		    guc->ct_on ? "on" : "off");
+	return 0;
+}
+
+/* hwconfig - with no room given, the table's size; else a copy of it */
+static u32 hwconfig(struct guc *guc, const u32 *msg, u32 len)
+{
+	const struct profile *p = &guc->gpu->profile;
+	u32 size = p->hwconfig_dw * 4;
+
+	(void)len;
+	if (!size)
+		return FAIL;
+	if (msg[3] && (msg[3] < size || !gtt_write(guc->gpu, &gtt_global,
+						   msg[1] | (u64)msg[2] << 32, p->hwconfig, size)))
+		return FAIL;
+	return size;
+}
+
+static u32 slpc(struct guc *guc, const u32 *msg, u32 len)
+{
+	return slpc_request(guc, msg, len) ? 0 : FAIL;
+}
+
+static u32 register_context(struct guc *guc, const u32 *msg, u32 len)
+{
+	(void)len;
+	context_register(guc, msg[2], msg[3], msg[4], msg[10]);
+	return 0;
+}
+
+/* register_parallel - of a parallel context only the first engine's part runs */
+static u32 register_parallel(struct guc *guc, const u32 *msg, u32 len)
+{
+	(void)len;
+	context_register(guc, msg[2], msg[3], msg[4], msg[11]);
+	return 0;
+}
+
+static u32 deregister_context(struct guc *guc, const u32 *msg, u32 len)
+{
+	(void)len;
+	if (!context_deregister(guc, msg[1]))
+		return FAIL;
+	ct_event(guc, EV_DEREG_DONE, msg[1], 0, 1);
+	return 0;
+}
+
+static u32 sched_mode_set(struct guc *guc, const u32 *msg, u32 len)
+{
+	(void)len;
+	if (!context_enable(guc, msg[1], msg[2]))
+		return FAIL;
+	ct_event(guc, EV_SCHED_DONE, msg[1], msg[2], 2);
+	return 0;
+}
+
+static u32 sched_context(struct guc *guc, const u32 *msg, u32 len)
+{
+	(void)len;
+	return context_run(guc, msg[1]) ? 0 : FAIL;
+}
+
+static u32 tlb_invalidation(struct guc *guc, const u32 *msg, u32 len)
+{
+	(void)len;
+	ct_event(guc, EV_TLB_DONE, msg[1], 0, 1);
+	return 0;
+}
+
+static u32 soft_reset(struct guc *guc, const u32 *msg, u32 len)
+{
+	(void)msg;
+	(void)len;
+	guc->ct_on = false;
+	return 0;
+}
+
+/* accept - it changes nothing that this model shows */
+static u32 accept(struct guc *guc, const u32 *msg, u32 len)
+{
+	(void)guc;
+	(void)msg;
+	(void)len;
+	return 0;
+}
+
+static const struct action {
+	u32 action, from, shortest;
+	action_fn act;
+	const char *name;
+} actions[] = {
+	{ 0x0030, FROM_CT, 2, accept, "LOG_BUFFER_FILE_FLUSH_COMPLETE" },
+	{ 0x0040, FROM_CT, 2, accept, "UK_LOG_ENABLE_LOGGING" },
+	{ 0x0302, FROM_CT, 2, accept, "FORCE_LOG_BUFFER_FLUSH" },
+	{ 0x0506, FROM_CT, 2, accept, "GLOBAL_SCHED_POLICY_CHANGE" },
+	{ 0x0508, FROM_MMIO, 4, self_config, "SELF_CFG" },
+	{ 0x0509, FROM_CT, 2, accept, "UPDATE_SCHEDULING_POLICIES_KLV" },
+	{ 0x1000, FROM_CT, 2, sched_context, "SCHED_CONTEXT" },
+	{ 0x1001, FROM_CT, 3, sched_mode_set, "SCHED_CONTEXT_MODE_SET" },
+	{ 0x100b, FROM_CT, 2, accept, "UPDATE_CONTEXT_POLICIES" },
+	{ 0x3003, FROM_CT, 3, slpc, "PC_SLPC_REQUEST" },
+	{ 0x3004, FROM_CT, 2, accept, "SETUP_PC_GUCRC" },
+	{ 0x4000, FROM_CT, 2, accept, "AUTHENTICATE_HUC" },
+	{ 0x4100, FROM_MMIO, 4, hwconfig, "GET_HWCONFIG" },
+	{ 0x4502, FROM_CT, 11, register_context, "REGISTER_CONTEXT" },
+	{ 0x4503, FROM_CT, 2, deregister_context, "DEREGISTER_CONTEXT" },
+	{ 0x4509, FROM_MMIO, 2, control_ctb, "CONTROL_CTB" },
+	{ 0x4601, FROM_CT, 12, register_parallel, "REGISTER_CONTEXT_MULTI_LRC" },
+	{ 0x5507, FROM_MMIO | FROM_CT, 1, soft_reset, "CLIENT_SOFT_RESET" },
+	{ 0x550a, FROM_CT, 2, accept, "SET_ENG_UTIL_BUFF" },
+	{ 0x550c, FROM_CT, 2, accept, "SET_DEVICE_ENGINE_ACTIVITY_BUFFER" },
+	{ 0x550e, FROM_CT, 2, accept, "OPT_IN_FEATURE_KLV" },
+	{ 0x7000, FROM_CT, 3, tlb_invalidation, "TLB_INVALIDATION" },
+	{ 0x7002, FROM_CT, 2, tlb_invalidation, "TLB_INVALIDATION_ALL" },
+};
+
+static const struct action *find(u32 action)
+{
+	for (u32 i = 0; i < ARRAY_SIZE(actions); i++)
+		if (actions[i].action == action)
+			return &actions[i];
+	return NULL;
+}
+
+/**
+ * guc_action() - act on a message of the driver's
+ * @guc:  the GuC
+ * @msg:  HXG message, at least 12 dwords of memory
+ * @len:  how many of them were sent
+ * @mmio: through registers, not through the ring
+ *
+ * Return: the answer, as an HXG message of one dword.
+ */
+u32 guc_action(struct guc *guc, const u32 *msg, u32 len, bool mmio)
+{
+	const struct action *a = find(msg[0] & 0xffff);
+	u32 from = mmio ? FROM_MMIO : FROM_CT, data = FAIL, local[12] = { 0 };
+
+	report_note(&guc->gpu->report, 2, "GuC %u: H2G %04x %s, %u dwords: %08x %08x %08x",
+		    guc->id, msg[0] & 0xffff, a ? a->name : "?", len, len > 1 ? msg[1] : 0,
+		    len > 2 ? msg[2] : 0, len > 3 ? msg[3] : 0);
+	if (mmio)
+		/* The registers hold only four dwords. */
+		for (u32 i = 0; i < len; i++)
+			local[i] = msg[i];
+	if (!a || !(a->from & from) || len < a->shortest)
+		report_fault(&guc->gpu->report, FAULT_ACTION,
+			     "GuC %u: H2G %#06x of %u dwords by %s", guc->id, msg[0] & 0xffff,
+			     len, mmio ? "registers" : "ring");
+	else
+		data = a->act(guc, mmio ? local : msg, len);
+	if (data == FAIL)
+		return HXG_ORIGIN_GUC | FAIL | ERR_UNKNOWN;
+	return HXG_ORIGIN_GUC | HXG_SUCCESS << 28 | (data & 0xfffffff);
+}

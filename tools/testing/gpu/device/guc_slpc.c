@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-2.0
+/* guc_slpc.c -- power conservation: a shared buffer with state and limits. */
+#include "gpu.h"
+
+#define SLPC_STATE	4		/* global state */
+#define STATE_RUNNING	3
+#define SLPC_STATUS	128		/* task state */
+#define SLPC_FREQ	132		/* max, min, of unslice and slice: 8 bits each */
+#define STATUS_ACTIVE	(BIT(0) | BIT(11) | BIT(15))
+
+#define EVENT_RESET		0
+#define EVENT_QUERY		5
+#define EVENT_SET		6
+#define EVENT_UNSET		7
+
+#define PARAM_MIN_FREQ		6
+#define PARAM_MAX_FREQ		7
+
+/* steps - megahertz in the hardware's unit of 50/3 MHz */
+static u32 steps(u32 mhz)
+{
+	return (mhz * 3 + 25) / 50;
+}
+
+static void running(struct guc *guc)
+{
+	const struct profile *p = &guc->gpu->profile;
+
+	ggtt_put(guc->gpu, guc->slpc + SLPC_FREQ,
+		 steps(p->rp0_mhz) | steps(p->rpn_mhz) << 8 | steps(p->rp0_mhz) << 16 |
+		 steps(p->rpn_mhz) << 24);
+	ggtt_put(guc->gpu, guc->slpc + SLPC_STATUS, STATUS_ACTIVE);
+	ggtt_put(guc->gpu, guc->slpc + SLPC_STATE, STATE_RUNNING);
+}
+
+static void set(struct guc *guc, u32 param, u32 v)
+{
+	u32 freq = ggtt_get(guc->gpu, guc->slpc + SLPC_FREQ);
+
+	if (param == PARAM_MIN_FREQ)
+		freq = (freq & ~0xff00u) | (steps(v) & 0xff) << 8;
+	else if (param == PARAM_MAX_FREQ)
+		freq = (freq & ~0xffu) | (steps(v) & 0xff);
+	ggtt_put(guc->gpu, guc->slpc + SLPC_FREQ, freq);
+}
+
+/**
+ * slpc_request() - one event of the power conservation's
+ * @guc: the GuC
+ * @msg: HXG message
+ * @len: its dwords
+ *
+ * Return: false for an event that is not known, or that comes too early.
+ */
+bool slpc_request(struct guc *guc, const u32 *msg, u32 len)
+{
+	switch (field(msg[1], 15, 8)) {
+	case EVENT_RESET:
+		guc->slpc = msg[2];
+		running(guc);
+		return true;
+	case EVENT_QUERY:
+		return guc->slpc == msg[2];
+	case EVENT_SET:
+		if (!guc->slpc || len < 4)
+			return false;
+		set(guc, msg[2], msg[3]);
+		return true;
+	case EVENT_UNSET:
+		return guc->slpc;
+	}
+	report_fault(&guc->gpu->report, FAULT_ACTION, "GuC %u: SLPC event %#x", guc->id, msg[1]);
+	return false;
+}
