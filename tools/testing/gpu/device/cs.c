@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * cs.c -- run a context: ring, batches, completion.
+ *
+ * All of it happens in one go when the driver submits, as if the engine were
+ * infinitely fast.  A batch that does not end, and one that was told to hang,
+ * leaves the context where it is.
+ */
+#include "cs.h"
+#include "gpu.h"
+
+#define MAX_DWORDS	1100		/* MI_STORE_DATA_IMM may have 1025 */
+#define MAX_COMMANDS	1000000
+#define MAX_DEPTH	3
+
+/* Register values in the context image, in dwords after its first page. */
+#define LRC_CONTROL	0x03
+#define LRC_HEAD	0x05
+#define LRC_TAIL	0x07
+#define LRC_START	0x09
+#define LRC_CTL		0x0b
+#define LRC_TIME	0x23
+#define LRC_TIME_UDW	0x25
+#define LRC_INDIRECT	0x27
+#define LRC_PDP0_UDW	0x31
+#define LRC_PDP0	0x33
+#define CONTROL_INDIRECT BIT(4)
+
+/* The same, in the indirect ring state's page. */
+#define IND_HEAD	0x03
+#define IND_TAIL	0x05
+#define IND_START	0x07
+#define IND_CTL		0x0b
+
+/**
+ * struct ring - a context's ring
+ * @head_at: where its head is kept
+ * @base:    global address
+ * @size:    bytes
+ * @head:    offset of the next command
+ * @tail:    offset behind the last one
+ */
+struct ring {
+	u64 head_at, base;
+	u32 size, head, tail;
+};
+
+static u64 image(u32 lrca)
+{
+	return (u64)(lrca & 0xfffff000) + 4096;
+}
+
+static u32 lrc(struct gpu *gpu, u32 lrca, u32 dword)
+{
+	return ggtt_get(gpu, image(lrca) + 4 * dword);
+}
+
+static void find_ring(struct gpu *gpu, u32 lrca, struct ring *r)
+{
+	bool indirect = gpu->profile.version >= 2000 &&
+			(lrc(gpu, lrca, LRC_CONTROL) & CONTROL_INDIRECT) &&
+			lrc(gpu, lrca, LRC_INDIRECT);
+	u64 at = indirect ? lrc(gpu, lrca, LRC_INDIRECT) & 0xfffff000 : image(lrca);
+
+	r->head_at = at + 4 * (indirect ? IND_HEAD : LRC_HEAD);
+	r->head = ggtt_get(gpu, r->head_at) & 0x1ffffc;
+	r->tail = ggtt_get(gpu, at + 4 * (indirect ? IND_TAIL : LRC_TAIL)) & 0x1ffff8;
+	r->base = ggtt_get(gpu, at + 4 * (indirect ? IND_START : LRC_START));
+	r->size = (ggtt_get(gpu, at + 4 * (indirect ? IND_CTL : LRC_CTL)) & 0x1ff000) + 4096;
+}
+
+/**
+ * cs_charge() - add to a context's run time
+ * @gpu:   the device
+ * @lrca:  the context
+ * @ticks: how long it ran
+ */
+void cs_charge(struct gpu *gpu, u32 lrca, u64 ticks)
+{
+	u64 at = image(lrca), time = ggtt_get(gpu, at + 4 * LRC_TIME);
+
+	/* Below Xe2 the counter has 32 bits, and the dword is something else. */
+	if (gpu->profile.version >= 2000)
+		time |= (u64)ggtt_get(gpu, at + 4 * LRC_TIME_UDW) << 32;
+	time += ticks;
+	ggtt_put(gpu, at + 4 * LRC_TIME, (u32)time);
+	if (gpu->profile.version >= 2000)
+		ggtt_put(gpu, at + 4 * LRC_TIME_UDW, (u32)(time >> 32));
+}
+
+/* command_len - dwords, from a command's first one */
+static u32 command_len(u32 h)
+{
+	u32 op = field(h, 28, 23);
+
+	switch (h >> 29) {
+	case 0:
+		if (op < 0x10)
+			return 1;
+		if (op == 0x20)
+			return (h & 0x3ff) + 2;
+		return op == 0x26 ? (h & 0x3f) + 2 : (h & 0xff) + 2;
+	case 3:
+		return field(h, 28, 27) == 1 ? 1 : (h & 0xff) + 2;
+	}
+	return (h & 0xff) + 2;
+}
+
+/* fetch - a command of a batch; its dwords, 0 when it cannot be had */
+static u32 fetch(struct gpu *gpu, const struct space *s, u64 pc, u32 *d)
+{
+	u32 len;
+
+	if (!gtt_read(gpu, s, pc, d, 4))
+		return 0;
+	len = command_len(d[0]);
+	if (len > MAX_DWORDS || !gtt_read(gpu, s, pc + 4, d + 1, 4ull * (len - 1)))
+		return 0;
+	return len;
+}
+
+/* fetch_ring - the same out of a ring, which wraps */
+static u32 fetch_ring(struct gpu *gpu, const struct ring *r, u32 *d)
+{
+	u32 len, there = (r->tail + r->size - r->head) % r->size / 4;
+
+	d[0] = ggtt_get(gpu, r->base + r->head);
+	len = command_len(d[0]);
+	if (len > MAX_DWORDS || len > there)
+		return 0;
+	for (u32 i = 1; i < len; i++)
+		d[i] = ggtt_get(gpu, r->base + (r->head + 4 * i) % r->size);
+	return len;
+}
+
+static bool told_to_hang(struct gpu *gpu, const struct cs_job *job)
+{
+	u32 *left = &gpu->inject.hang[job->class];
+
+	if (!*left)
+		return false;
+	--*left;
+	return true;
+}
+
+static enum cs_result run_batch(struct gpu *gpu, struct cs_job *job, const struct space *s,
+				u64 pc, u32 depth, u32 *budget)
+{
+	const struct space *next = s;
+	u32 d[MAX_DWORDS], len;
+	enum cs_result result;
+	u64 jump;
+
+	while ((*budget)--) {
+		len = fetch(gpu, s, pc, d);
+		if (!len)
+			return CS_HANGS;
+		jump = 0;
+		result = cs_command(gpu, job, d, len, &jump, &next);
+		if (result != CS_GOES_ON)
+			return result;
+		pc += 4ull * len;
+		if (!jump)
+			continue;
+		if (!(d[0] & BIT(22))) {	/* a first level batch does not return */
+			pc = jump;
+			s = next;
+		} else if (depth + 1 > MAX_DEPTH ||
+			   run_batch(gpu, job, next, jump, depth + 1, budget) == CS_HANGS) {
+			return CS_HANGS;
+		}
+	}
+	return CS_HANGS;
+}
+
+static enum cs_result run_ring(struct gpu *gpu, struct cs_job *job, struct ring *r)
+{
+	const struct space *batch = &gtt_global;
+	u32 d[MAX_DWORDS], len, budget = MAX_COMMANDS;
+	enum cs_result result;
+	u64 jump;
+
+	while (r->head != r->tail && budget--) {
+		len = fetch_ring(gpu, r, d);
+		if (!len) {
+			report_fault(&gpu->report, FAULT_COMMAND, "ring ends within %#x", d[0]);
+			return CS_HANGS;
+		}
+		jump = 0;
+		result = cs_command(gpu, job, d, len, &jump, &batch);
+		if (result == CS_HANGS)
+			return result;
+		if (jump && (told_to_hang(gpu, job) ||
+			     run_batch(gpu, job, batch, jump, 1, &budget) == CS_HANGS))
+			return CS_HANGS;
+		r->head = (r->head + 4 * len) % r->size;
+	}
+	return r->head == r->tail ? CS_ENDS : CS_HANGS;
+}
+
+/**
+ * cs_run() - run a context until its ring is empty
+ * @gpu: the device
+ * @job: context and engine; the rest is filled in
+ *
+ * Return: CS_ENDS, or CS_HANGS when it stopped at a command that it cannot
+ * get past: the ring's head tells which.
+ */
+enum cs_result cs_run(struct gpu *gpu, struct cs_job *job)
+{
+	enum cs_result result;
+	struct ring r;
+
+	find_ring(gpu, job->lrca, &r);
+	if (r.head == r.tail || r.tail >= r.size)
+		return CS_ENDS;
+	job->ppgtt.root = (u64)lrc(gpu, job->lrca, LRC_PDP0_UDW) << 32 |
+			  lrc(gpu, job->lrca, LRC_PDP0);
+	job->time = lrc(gpu, job->lrca, LRC_TIME);
+	job->start = clock_ticks();
+	result = run_ring(gpu, job, &r);
+	ggtt_put(gpu, r.head_at, r.head);
+	cs_charge(gpu, job->lrca, clock_ticks() - job->start);
+	report_note(&gpu->report, 2, "engine %u.%u: head %#x tail %#x%s", job->class,
+		    job->instance, r.head, r.tail, result == CS_HANGS ? ", hangs" : "");
+	if (job->interrupts)
+		irq_engine(&gpu->irq, job->class, job->instance);
+	return result;
+}

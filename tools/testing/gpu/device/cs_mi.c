@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-2.0
+/* cs_mi.c -- single commands: memory interface, flushes, state. */
+#include "cs.h"
+#include "gpu.h"
+
+#define TIMESTAMP	0x358		/* in an engine's registers */
+#define CTX_TIMESTAMP	0x3a8
+
+/* The registers of an engine; those of a media GT's engines do not move. */
+static u32 engine_base(const struct cs_job *job)
+{
+	static const u32 video[] = { 0x1c0000, 0x1c4000, 0x1d0000, 0x1d4000,
+				     0x1e0000, 0x1e4000, 0x1f0000, 0x1f4000 };
+	static const u32 enhance[] = { 0x1c8000, 0x1d8000, 0x1e8000, 0x1f8000 };
+	static const u32 compute[] = { 0x1a000, 0x1c000, 0x1e000, 0x26000 };
+
+	switch (job->class) {
+	case CLASS_RENDER:
+		return 0x2000;
+	case CLASS_COPY:
+		return 0x22000;
+	case CLASS_VIDEO:
+		return video[job->instance % ARRAY_SIZE(video)];
+	case CLASS_ENHANCE:
+		return enhance[job->instance % ARRAY_SIZE(enhance)];
+	case CLASS_COMPUTE:
+		return compute[job->instance % ARRAY_SIZE(compute)];
+	default:
+		return 0x11a000;	/* GSC */
+	}
+}
+
+static u64 address(const u32 *d)
+{
+	return d[0] | (u64)(d[1] & 0xffff) << 32;
+}
+
+static const struct space *space(const struct cs_job *job, bool global)
+{
+	return global ? &gtt_global : &job->ppgtt;
+}
+
+/* hws - the per-context status page, which an index can stand for */
+static u64 hws(const struct cs_job *job)
+{
+	return job->lrca & 0xfffff000;
+}
+
+/* aux_inv - a write to one of these is done when it reads as zero: at once */
+static bool aux_inv(u32 offset)
+{
+	return offset >= 0x4200 && offset < 0x4300;
+}
+
+static u32 load(struct gpu *gpu, const struct cs_job *job, u32 offset, bool relative)
+{
+	u32 base = engine_base(job);
+
+	if (relative)
+		offset = base + (offset & 0xfff);
+	if (offset == base + CTX_TIMESTAMP)
+		return job->time + (u32)(clock_ticks() - job->start);
+	if (offset == base + TIMESTAMP)
+		return (u32)clock_ticks();
+	return regs_read(gpu, offset & (REGS_SIZE - 4));
+}
+
+static void store(struct gpu *gpu, const struct cs_job *job, u32 offset, bool relative, u32 v)
+{
+	if (relative)
+		offset = engine_base(job) + (offset & 0xfff);
+	regs_write(gpu, offset & (REGS_SIZE - 4), aux_inv(offset) ? 0 : v);
+}
+
+static enum cs_result wait(struct gpu *gpu, const struct cs_job *job, const u32 *d)
+{
+	u32 have = 0, want = d[1];
+	bool met;
+
+	if (d[0] & BIT(16))		/* polls a register */
+		have = load(gpu, job, d[2] & 0x7ffffc, false);
+	else if (!gtt_read(gpu, space(job, d[0] & BIT(22)), address(d + 2), &have, 4))
+		return CS_HANGS;
+	switch (field(d[0], 14, 12)) {
+	case 0:
+		met = have > want;
+		break;
+	case 1:
+		met = have >= want;
+		break;
+	case 2:
+		met = have < want;
+		break;
+	case 3:
+		met = have <= want;
+		break;
+	case 4:
+		met = have == want;
+		break;
+	default:
+		met = have != want;
+	}
+	return met ? CS_GOES_ON : CS_HANGS;
+}
+
+static void flush_dw(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 len)
+{
+	bool index = d[0] & BIT(21), global = d[1] & BIT(2) || index;
+	u64 at = (address(d + 1) & ~7ull) + (index ? hws(job) : 0);
+
+	/* post-sync operation 1: write the immediate */
+	if (field(d[0], 15, 14) == 1 && len > 3)
+		gtt_write(gpu, space(job, global), at, d + 3, 4 * (len - 3));
+}
+
+static void load_registers(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 len)
+{
+	for (u32 i = 1; i + 1 < len; i += 2)
+		store(gpu, job, d[i] & 0x7ffffc, d[0] & BIT(19), d[i + 1]);
+}
+
+static bool copy_dword(struct gpu *gpu, const struct cs_job *job, const u32 *d)
+{
+	u32 v;
+
+	return gtt_read(gpu, space(job, d[0] & BIT(22)), address(d + 3), &v, 4) &&
+	       gtt_write(gpu, space(job, d[0] & BIT(21)), address(d + 1), &v, 4);
+}
+
+static enum cs_result data_command(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 len,
+				   u32 op)
+{
+	bool relative = d[0] & BIT(19), fine = true;
+	u32 v;
+
+	switch (op) {
+	case 0x20:			/* STORE_DATA_IMM */
+		fine = gtt_write(gpu, space(job, d[0] & BIT(22)), address(d + 1), d + 3,
+				 4 * (len - 3));
+		break;
+	case 0x22:			/* LOAD_REGISTER_IMM */
+		load_registers(gpu, job, d, len);
+		break;
+	case 0x24:			/* STORE_REGISTER_MEM */
+		v = load(gpu, job, d[1] & 0x7ffffc, relative);
+		fine = gtt_write(gpu, space(job, d[0] & BIT(22)), address(d + 2), &v, 4);
+		break;
+	case 0x29:			/* LOAD_REGISTER_MEM */
+		fine = gtt_read(gpu, space(job, d[0] & BIT(22)), address(d + 2), &v, 4);
+		if (fine)
+			store(gpu, job, d[1] & 0x7ffffc, relative, v);
+		break;
+	case 0x2a:			/* LOAD_REGISTER_REG */
+		v = load(gpu, job, d[1] & 0x7ffffc, d[0] & BIT(18));
+		store(gpu, job, d[2] & 0x7ffffc, relative, v);
+		break;
+	case 0x2e:			/* COPY_MEM_MEM */
+		fine = copy_dword(gpu, job, d);
+		break;
+	}
+	return fine ? CS_GOES_ON : CS_HANGS;
+}
+
+/* Least dwords of the memory interface commands; 0: not known. */
+static const u8 shortest[64] = {
+	[0x00] = 1,			/* NOOP */
+	[0x02] = 1,			/* USER_INTERRUPT */
+	[0x05] = 1,			/* ARB_CHECK */
+	[0x08] = 1,			/* ARB_ON_OFF */
+	[0x0a] = 1,			/* BATCH_BUFFER_END */
+	[0x0d] = 1,			/* TOPOLOGY_FILTER */
+	[0x0e] = 1,			/* SET_APPID */
+	[0x1a] = 2,			/* MATH: taken, not computed */
+	[0x1c] = 4,			/* SEMAPHORE_WAIT */
+	[0x1d] = 2,			/* FORCE_WAKEUP */
+	[0x20] = 4, [0x22] = 3, [0x24] = 4, [0x26] = 3, [0x29] = 4, [0x2a] = 3, [0x2e] = 5,
+	[0x31] = 3,			/* BATCH_BUFFER_START */
+};
+
+static enum cs_result mi(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 len, u64 *jump,
+			 const struct space **batch)
+{
+	u32 op = field(d[0], 28, 23);
+
+	if (!shortest[op] || len < shortest[op]) {
+		report_fault(&gpu->report, FAULT_COMMAND, "MI %#x of %u dwords", d[0], len);
+		return CS_HANGS;
+	}
+	switch (op) {
+	case 0x02:
+		job->interrupts++;
+		return CS_GOES_ON;
+	case 0x0a:
+		return CS_ENDS;
+	case 0x1c:
+		return wait(gpu, job, d);
+	case 0x26:
+		flush_dw(gpu, job, d, len);
+		return CS_GOES_ON;
+	case 0x31:
+		*batch = space(job, !(d[0] & BIT(8)));
+		*jump = address(d + 1) & ~3ull;
+		return CS_GOES_ON;
+	}
+	return data_command(gpu, job, d, len, op);
+}
+
+/* pipe_control - of all that it can do, the write at its end */
+static void pipe_control(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 len)
+{
+	bool index = d[1] & BIT(21), global = d[1] & BIT(24) || index;
+	u64 at;
+
+	if (len < 6 || field(d[1], 15, 14) != 1 || d[1] & BIT(23))
+		return;
+	at = (address(d + 2) & ~3ull) + (index ? hws(job) : 0);
+	gtt_write(gpu, space(job, global), at, d + 4, 8);
+}
+
+/**
+ * cs_command() - one command
+ * @gpu:   the device
+ * @job:   whose
+ * @d:     its dwords
+ * @len:   how many
+ * @jump:  set when it starts a batch: the batch's address
+ * @batch: set then to the batch's address space
+ *
+ * Return: CS_GOES_ON, CS_ENDS at a batch's end, or CS_HANGS.
+ */
+enum cs_result cs_command(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 len,
+			  u64 *jump, const struct space **batch)
+{
+	report_note(&gpu->report, 3, "  %08x, %u dwords", d[0], len);
+	switch (d[0] >> 29) {
+	case 0:
+		return mi(gpu, job, d, len, jump, batch);
+	case 2:
+		return blit(gpu, &job->ppgtt, d, len) ? CS_GOES_ON : CS_HANGS;
+	case 3:
+		/* The rest is 3D, compute and media state: nothing draws here. */
+		if ((d[0] & 0xffff0000) == 0x7a000000)
+			pipe_control(gpu, job, d, len);
+		return CS_GOES_ON;
+	}
+	report_fault(&gpu->report, FAULT_COMMAND, "%#x of no known kind", d[0]);
+	return CS_HANGS;
+}
