@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* control.h -- orders to the device, a line of words each. */
+#ifndef GPU_CONTROL_H
+#define GPU_CONTROL_H
+
+#include <stddef.h>
+
+struct gpu;
+
+#define CONTROL_REPLY	512
+
+void control_images(const char *dir);
+void control_line(struct gpu *gpu, const char *line, char *out, size_t size);
+
+#endif

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-2.0
+/* main.c -- options, the log writer's thread, and the account at the end. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <getopt.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "control.h"
+#include "gpu.h"
+#include "vfu.h"
+
+#define TICK_NS		5000000		/* the writer looks 200 times a second */
+
+/**
+ * struct options - the command line
+ * @profile: file of the GPU model
+ * @socket:  vfio-user socket; the orders' one is named so with ".ctl"
+ * @images:  where the order "image" may write, NULL: nowhere
+ * @seed:    of the log's content
+ * @events:  written at each boot of a GuC
+ * @report:  verbosity and strictness
+ */
+struct options {
+	const char *profile, *socket, *images;
+	u64 seed;
+	u32 events;
+	struct report report;
+};
+
+static volatile sig_atomic_t stop;
+
+static void on_signal(int sig)
+{
+	(void)sig;
+	stop = 1;
+}
+
+static void *write_logs(void *arg)
+{
+	struct timespec tick = { .tv_nsec = TICK_NS };
+	struct gpu *gpu = arg;
+	u64 then = clock_ns();
+
+	while (!stop) {
+		u64 now;
+
+		nanosleep(&tick, NULL);
+		pthread_mutex_lock(&gpu->lock);
+		now = clock_ns();
+		for (int i = 0; i < 2 && !gpu->inject.removed; i++) {
+			if (gpu->guc[i].log.rate)
+				log_pace(&gpu->guc[i], now - then);
+			context_tick(&gpu->guc[i]);
+		}
+		pthread_mutex_unlock(&gpu->lock);
+		then = now;
+	}
+	return NULL;
+}
+
+static void usage(void)
+{
+	fprintf(stderr,
+		"usage: gpu --profile FILE --socket PATH [OPTION...]\n"
+		"  --images DIR   where the order \"image\" may write\n"
+		"  --seed N       of the log's content (1)\n"
+		"  --events N     events written when a GuC boots (100)\n"
+		"  --lenient      faults are told, but do not fail\n"
+		"  -v             more messages; up to four times\n");
+}
+
+static int parse(int argc, char **argv, struct options *o)
+{
+	static const struct option list[] = {
+		{ "profile", required_argument, NULL, 'p' },
+		{ "socket", required_argument, NULL, 's' },
+		{ "images", required_argument, NULL, 'i' },
+		{ "seed", required_argument, NULL, 'S' },
+		{ "events", required_argument, NULL, 'e' },
+		{ "lenient", no_argument, NULL, 'l' },
+		{ 0 },
+	};
+	int c;
+
+	while ((c = getopt_long(argc, argv, "v", list, NULL)) != -1) {
+		switch (c) {
+		case 'p':
+			o->profile = optarg;
+			break;
+		case 's':
+			o->socket = optarg;
+			break;
+		case 'i':
+			o->images = optarg;
+			break;
+		case 'S':
+			o->seed = strtoull(optarg, NULL, 0);
+			break;
+		case 'e':
+			o->events = (u32)strtoul(optarg, NULL, 0);
+			break;
+		case 'l':
+			o->report.strict = false;
+			break;
+		case 'v':
+			o->report.verbose++;
+			break;
+		default:
+			return -EINVAL;
+		}
+	}
+	return o->profile && o->socket && optind == argc ? 0 : -EINVAL;
+}
+
+static void account(const struct gpu *gpu)
+{
+	fprintf(stderr, "%s: %lu reads, %lu writes, %lu + %lu H2G, %lu MSIs, %lu faults\n",
+		gpu->profile.name, gpu->regs.reads, gpu->regs.writes, gpu->guc[0].received,
+		gpu->guc[1].received, gpu->irq.sent, report_total(&gpu->report));
+	for (int i = 0; i < FAULT_KINDS; i++)
+		if (gpu->report.count[i])
+			fprintf(stderr, "  %lu %s\n", gpu->report.count[i],
+				report_kind((enum fault_kind)i));
+}
+
+static int serve(struct gpu *gpu, const char *path)
+{
+	char control_path[256];
+	int listener, control, client, err;
+	pthread_t writer;
+
+	snprintf(control_path, sizeof(control_path), "%s.ctl", path);
+	control = server_listen(control_path);
+	listener = server_listen(path);
+	if (listener < 0 || control < 0) {
+		fprintf(stderr, "%s: %s\n", path, strerror(listener < 0 ? -listener : -control));
+		return -EIO;
+	}
+	client = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+	if (client < 0)
+		return -errno;
+	if (pthread_create(&writer, NULL, write_logs, gpu))
+		return -ENOMEM;
+	err = server_serve(gpu, client, control);
+	stop = 1;
+	pthread_join(writer, NULL);
+	close(client);
+	close(listener);
+	close(control);
+	unlink(path);
+	unlink(control_path);
+	return err;
+}
+
+int main(int argc, char **argv)
+{
+	struct options o = { .seed = 1, .events = 100 };
+	struct sigaction action = { .sa_handler = on_signal };
+	struct gpu *gpu = malloc(sizeof(*gpu));
+	int err;
+
+	report_init(&o.report);
+	if (!gpu || parse(argc, argv, &o)) {
+		usage();
+		return 2;
+	}
+	setvbuf(stderr, NULL, _IOLBF, 0);
+	signal(SIGPIPE, SIG_IGN);
+	sigaction(SIGTERM, &action, NULL);
+	sigaction(SIGINT, &action, NULL);
+	err = gpu_init(gpu, o.profile, &o.report);
+	if (err) {
+		fprintf(stderr, "%s: %s\n", o.profile, strerror(-err));
+		return 2;
+	}
+	for (int i = 0; i < 2; i++) {
+		gpu->guc[i].log.seed = o.seed + (u64)i;
+		gpu->guc[i].log.boot_events = o.events;
+	}
+	control_images(o.images);
+	err = serve(gpu, o.socket);
+	account(gpu);
+	err = err ? 2 : o.report.strict && report_total(&gpu->report) ? 1 : 0;
+	gpu_exit(gpu);
+	free(gpu);
+	return err;
+}

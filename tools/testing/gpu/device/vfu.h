@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* vfu.h -- vfio-user: messages to and from a client, without their transport. */
+#ifndef GPU_VFU_H
+#define GPU_VFU_H
+
+#include "types.h"
+
+struct gpu;
+
+#define VFU_MAX_DATA	65536u		/* of one region access */
+#define VFU_MAX_BODY	(VFU_MAX_DATA + 16)
+#define VFU_MAX_FDS	8u
+
+#define VFU_REPLY	1u
+#define VFU_NO_REPLY	BIT(4)
+#define VFU_ERROR	BIT(5)
+
+/* What precedes every message. */
+struct vfu_header {
+	u16 id, command;
+	u32 size, flags, error;
+};
+
+/**
+ * struct vfu_message - a request, and the reply to it
+ * @header: the request's
+ * @body:   the request's
+ * @len:    its bytes
+ * @fds:    descriptors that came along; one that is kept is set to -1
+ * @nfds:   how many
+ * @out:    the reply's body
+ * @outlen: its bytes
+ * @outfd:  a descriptor to send along, or -1; it stays ours
+ */
+struct vfu_message {
+	struct vfu_header header;
+	const u8 *body;
+	u32 len;
+	int fds[VFU_MAX_FDS];
+	u32 nfds;
+	u8 out[VFU_MAX_BODY];
+	u32 outlen;
+	int outfd;
+};
+
+int vfu_check_header(const struct vfu_header *h);
+int vfu_handle(struct gpu *gpu, struct vfu_message *m);
+
+/* server.c */
+int server_listen(const char *path);
+int server_serve(struct gpu *gpu, int client, int control);
+
+#endif
