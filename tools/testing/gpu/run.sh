@@ -1,0 +1,168 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# run.sh PLATFORM KERNEL [SCENARIO [OPTION...]] -- boot a Debian kernel with its
+# own xe on an emulated GPU, run a scenario, judge what came of it.
+#
+# PLATFORM names a file of profiles/, KERNEL is a SPEC of kernel.sh, SCENARIO a
+# file of scenarios/ (default: probe).  The last line is "N passed, N failed",
+# the status is the verdict.
+set -euo pipefail
+. "$(dirname "$(readlink -f "$0")")/../qemu/lib.sh"
+. "$QEMU_DIR/guest.sh"
+. "$QEMU_DIR/verdict.sh"
+. "$(dirname "$(readlink -f "$0")")/lib.sh"
+
+FIRMWARE_VERSION=${XGL_FIRMWARE:-70.65.0}
+# The firmware's path is given by hand, which taints.
+TAINT_FINE=$((TAINT_FINE | 1 << 6))
+
+usage()
+{
+	cat <<-EOT
+	usage: run.sh PLATFORM KERNEL [SCENARIO [OPTION...]]
+	  --gpu "OPTION..."   more options for the device (--lenient, -v, --seed N ...)
+	  --xe "PARAM=V..."   more parameters for xe
+	EOT
+	guest_usage
+}
+
+gpu_options()
+{
+	while [ $# -gt 0 ]; do
+		case $1 in
+		--gpu)	GPU_ARGS="$GPU_ARGS $2"; shift 2 ;;
+		--xe)	XE_ARGS="$XE_ARGS $2"; shift 2 ;;
+		*)	guest_option "$@"
+			shift "$TAKEN" ;;
+		esac
+	done
+}
+
+# settings: lines "#@ KEY VALUE" of a scenario change what is around it.
+settings()
+{
+	local key value
+
+	while read -r _ key value; do
+		case $key in
+		xe)		XE_ARGS="$XE_ARGS $value" ;;
+		gpu)		GPU_ARGS="$GPU_ARGS $value" ;;
+		timeout)	TIMEOUT=$value ;;
+		mem)		MEM=$value ;;
+		xe-by-hand)	BY_HAND=yes ;;
+		*)		die "$SCRIPT: what is '$key'?" ;;
+		esac
+	done < <(grep '^#@' "$SCRIPT")
+}
+
+# start_gpu DIR: the device in the background, listening.
+start_gpu()
+{
+	local n=0
+
+	mkdir -p "$1/images"
+	# shellcheck disable=SC2086
+	"$BUILD/gpu/gpu" --profile "$PROFILE" --socket "$1/gpu" --images "$1/images" \
+		$GPU_ARGS 2>"$1/gpu.log" &
+	GPU_PID=$!
+	until [ -S "$1/gpu" ]; do
+		n=$((n + 1))
+		[ $n -le 100 ] && kill -0 $GPU_PID 2>/dev/null || {
+			cat "$1/gpu.log" >&2
+			die "the device does not start"
+		}
+		sleep 0.05
+	done
+}
+
+# machine DIR: a PC whose memory the device can share, the device in the slot
+# where Intel has it, and its orders on a port.
+machine()
+{
+	local device='{"driver":"vfio-user-pci","bus":"pcie.0","addr":"0x2","socket":'
+
+	QEMU=("$("$GPU_DIR/qemu.sh")/qemu" -machine "q35,memory-backend=ram" -cpu max
+	      -smp "2,sockets=2" -device "isa-debug-exit,iobase=0xf4,iosize=4"
+	      -object "memory-backend-memfd,id=ram,size=${MEM}M,share=on"
+	      -device "$device{\"path\":\"$1/gpu\",\"type\":\"unix\"}}"
+	      -device "virtio-serial-pci,id=orders,addr=0x8"
+	      -chardev "socket,id=orders,path=$1/gpu.ctl"
+	      -device "virtserialport,bus=orders.0,chardev=orders,name=gpu")
+}
+
+# judge_gpu DIR: the device's own verdict; strict unless told otherwise.
+judge_gpu()
+{
+	local rc=0 n=0
+
+	# It ends when its client does; without one it waits for ever.
+	while kill -0 $GPU_PID 2>/dev/null && [ $n -lt 40 ]; do
+		n=$((n + 1))
+		sleep 0.05
+	done
+	kill $GPU_PID 2>/dev/null || true
+	wait $GPU_PID || rc=$?
+	GPU_PID=
+	cp "$1/gpu.log" "$OUT/gpu.log"
+	[ -z "$(ls "$1/images")" ] || cp -r "$1/images" "$OUT/"
+	[ $rc = 0 ] || {
+		grep -E '^\S+ fault' "$1/gpu.log" | head -n 12 | sed 's/^/  | /' || true
+		tail -n 4 "$1/gpu.log" | sed 's/^/  | /'
+		echo "fault: the device ended with status $rc"
+	}
+	return $rc
+}
+
+finish()
+{
+	[ -z "${GPU_PID:-}" ] || kill "$GPU_PID" 2>/dev/null || true
+	rm -rf "$DIR"
+}
+
+[ $# -ge 2 ] || { usage; exit 2; }
+PROFILE=$GPU_DIR/profiles/$1.gpu
+spec=$2
+scenario=${3:-probe}
+[ -e "$PROFILE" ] || die "no profile '$1' (there are: $(cd "$GPU_DIR/profiles" && echo *.gpu))"
+variant stock
+guest_defaults
+SCRIPT=$GPU_DIR/scenarios/$scenario.sh
+GPU_ARGS='' XE_ARGS='' BY_HAND=no MEM=1024 TIMEOUT=180 EXIT_PORT=yes
+SERIAL=virtio-serial-pci,addr=0x9
+[ -e "$SCRIPT" ] || die "no scenario '$scenario'"
+settings
+gpu_options "${@:4}"
+OUT=${OUT:-$BUILD/gpu/run/$1-$spec-$scenario}
+
+# shellcheck disable=SC2086
+"$TOP/scripts/setup.sh" $GROUPS_NEEDED >&2
+make -s -C "$GPU_DIR" OUT="$BUILD/gpu"
+kernel=$("$GPU_DIR/kernel.sh" "$spec")
+DIR=$(mktemp -d)
+trap finish EXIT
+"$BUILD/gpu/firmware" "$DIR/gpu_guc.bin" "$FIRMWARE_VERSION"
+echo "guc_firmware_path=gpu_guc.bin huc_firmware_path= gsc_firmware_path= probe_display=0" \
+	"force_probe=* guc_log_level=5$XE_ARGS" >"$DIR/xe-args"
+FILES+=("$DIR/gpu_guc.bin" "$DIR/xe-args" "$PROFILE" "$GPU_DIR/scenarios/lib.sh")
+BOOT_MODULES=("$kernel"/boot-modules/*)
+if [ $BY_HAND = yes ]; then
+	FILES+=("$kernel/xe.ko")
+else
+	INSMOD=("$kernel/xe.ko $(cat "$DIR/xe-args")" "${INSMOD[@]}")
+fi
+APPEND="quiet loglevel=4 firmware_class.path=/job/files $APPEND"
+machine "$DIR"
+start_gpu "$DIR"
+say "booting $(basename "$kernel") on $1: $scenario"
+# In a shell of its own: it has its own trap.
+rc=0
+(guest "$kernel/image" "$kernel/config" "$("$QEMU_DIR/busybox.sh")") >"$DIR/verdict" || rc=1
+grc=0
+judge_gpu "$DIR" || grc=1
+if [ $grc = 0 ]; then
+	cat "$DIR/verdict"
+else
+	sed '$d' "$DIR/verdict"
+	tail -n 1 "$DIR/verdict" | awk -F'[ ,]+' '{ print $1 " passed, " $3 + 1 " failed" }'
+fi
+[ $rc = 0 ] && [ $grc = 0 ]

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# lib.sh -- what the scenarios share; runs in the guest, under busybox.
+set -eu
+# shellcheck disable=SC2034
+PCI=/sys/bus/pci/devices/0000:00:02.0
+DRIVER=/sys/bus/pci/drivers/xe
+PROFILE=$(echo "$JOB"/files/*.gpu)
+
+fail()
+{
+	echo "FAIL: $*" >&2
+	exit 1
+}
+
+# dri: the debugfs directory of the GPU, by its address or the newest minor.
+dri()
+{
+	if [ -d /sys/kernel/debug/dri/0000:00:02.0 ]; then
+		echo /sys/kernel/debug/dri/0000:00:02.0
+	else
+		find /sys/kernel/debug/dri -maxdepth 1 -name '[0-9]*' | sort -n | head -n 1
+	fi
+}
+
+# gts: the GTs' directories, with the tile in the path or without.
+gts()
+{
+	find "$(dri)/" -type d -name 'gt[0-9]' | sort
+}
+
+bound()
+{
+	[ -L "$DRIVER/0000:00:02.0" ]
+}
+
+orders_port()
+{
+	for p in /sys/class/virtio-ports/*; do
+		[ "$(cat "$p/name")" = gpu ] && echo "/dev/${p##*/}" && return
+	done
+	fail "no port for orders"
+}
+
+# order WORD...: tell the device; prints its answer, fails when it refuses.
+order()
+{
+	[ -n "${ORDERS:-}" ] || ORDERS=$(orders_port)
+	answer=$( (echo "$*" >&3; head -n 1 <&3) 3<>"$ORDERS")
+	case $answer in
+	ok*)	echo "$answer" ;;
+	*)	fail "order '$*': $answer" ;;
+	esac
+}
+
+# load_xe: as the harness does when the scenario does not do it by hand.
+load_xe()
+{
+	ko=$JOB/mods/xe.ko
+	[ -e "$ko" ] || ko=$JOB/files/xe.ko
+	# shellcheck disable=SC2046
+	insmod "$ko" $(cat "$JOB/files/xe-args")
+}
