@@ -50,6 +50,7 @@ KINDS = {
     'REGION_OUTSIDE': _bound('region starts at', 'at most', errno.ENODATA),
     'SIZE': _bound('size is', 'at most', errno.ENODATA),
     'SIZE_ALIGN': _bound('size is', 'a multiple of'),
+    'CUT': _bound('bytes at hand are', '', errno.ENODATA),
     **_pointer('READ_PTR', 'read_ptr'),
     **_pointer('WRITE_PTR', 'write_ptr'),
     **_pointer('WRAP_OFFSET', 'wrap_offset'),

@@ -45,7 +45,8 @@ NOTHING = Span(0, 0)
 
 @dataclass
 class Region:
-    """One region as its state describes it, in bytes; avail of it is there."""
+    """One region as its state describes it, in bytes; avail of it is in the
+    log, have of that at hand (None: all of it)."""
     state_offset: int
     offset: int
     size: int
@@ -57,10 +58,11 @@ class Region:
     flush: int
     full_count: int
     version: int
+    have: int = None
 
     def span(self, start, end):
-        """The part [start, end) of the region as far as it is there."""
-        end = min(end, self.avail)
+        """The part [start, end) of the region as far as it is at hand."""
+        end = min(end, self.avail if self.have is None else self.have)
         if start >= end:
             return NOTHING
         return Span(self.offset + start, end - start)
@@ -93,13 +95,16 @@ class Log:
         return sum(run.len for run in self.runs)
 
 
-def parse(image):
-    """Read a whole image; what cannot be read is a fault and nothing else."""
-    log = Log(len(image))
+def parse(image, total=None):
+    """Read an image, or what is at hand of one that is total bytes long; what
+    cannot be read is a fault and nothing else."""
+    log = Log(len(image) if total is None else total)
     if len(image) < PAGE:
         log.fault('TOO_SHORT', 'state page', 0, len(image), PAGE)
         return log
     _walk(log, image[:PAGE])
+    for name in (EVENT, CRASH):
+        _check_cut(log, name, len(image))
     _order_events(log, image)
     crash = log.regions.get(CRASH)
     if crash and any(crash.span(0, crash.size).of(image)):
@@ -164,6 +169,14 @@ def _check_pointers(log, at, size, read, write, wrap):
             log.fault(code + '_ALIGN', EVENT, at + where, value, 4)
     if not _contradictory(log) and 0 < wrap < size and write > wrap:
         log.fault('WRITE_PTR_WRAP', EVENT, at + WRITE_PTR, write, wrap)
+
+
+def _check_cut(log, name, have):
+    """Of what the log has of a region, all should be at hand."""
+    region = log.regions.get(name)
+    if region and region.avail and have < region.offset + region.avail:
+        region.have = max(have - region.offset, 0)
+        log.fault('CUT', name, region.offset, region.have, region.avail)
 
 
 def _contradictory(log):
