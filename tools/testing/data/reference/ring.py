@@ -19,7 +19,7 @@ def noise(seed, count):
     return hashlib.shake_128(seed.encode('ascii')).digest(count)
 
 
-def _words(data):
+def dwords(data):
     """Little-endian dwords as an array, on any host."""
     out = array('I', data)
     if sys.byteorder == 'big':
@@ -47,7 +47,7 @@ def entries(seed, count):
     ids = [IDS[i & 15] for i in range(256)]
     words[2::5] = array('I', map(ids.__getitem__, noise(seed + '/id', count)))
     for i in (0, 1):
-        words[3 + i::5] = _words(noise(f'{seed}/arg{i}', 4 * count))
+        words[3 + i::5] = dwords(noise(f'{seed}/arg{i}', 4 * count))
     return _bytes(words)
 
 

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The kernel's ascii85: each dword's value as five digits, the most
+significant one first, and "z" for 0. (The usual one works on bytes, and so
+gives another text on a little-endian host.)"""
+
+from itertools import product
+
+from .ring import dwords
+
+DIGITS = [chr(ord('!') + i) for i in range(85)]
+HIGH = [''.join(pair) for pair in product(DIGITS, repeat=2)]
+LOW = [a + b for a in DIGITS for b in HIGH]
+SPLIT = 85 ** 3
+
+LINE = 800              # of the kernel's line buffer, its terminator included
+ROOM = 8                # what it wants to be left for a dword and the end
+CHUNK = 2 << 20         # bytes after which the kernel starts anew
+
+
+def digits(data):
+    """The text of each dword, in order; data is a whole number of them."""
+    return [HIGH[value // SPLIT] + LOW[value % SPLIT] if value else 'z'
+            for value in dwords(data)]
+
+
+def encode(data):
+    return ''.join(digits(data))
+
+
+def lines(prefix, data):
+    """The pieces in which the kernel hands a blob to its printer, each of
+    which is a line of the kernel log."""
+    out, line = [], f'{prefix}: '
+    for start in range(0, len(data), CHUNK):
+        for text in digits(data[start:start + CHUNK]):
+            line += text
+            if len(line) + ROOM >= LINE:
+                out.append(line)
+                line = ''
+        if line:
+            out.append(line)
+            line = ''
+    return out

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Lines of the kernel log, as the programs show them that people use."""
+
+from datetime import datetime, timezone
+
+BOOT = 1789294024394402386      # realtime at which the machine was booted, ns
+
+
+def printk(machine, gt, messages, tiles=True):
+    """What xe adds: its device, drm's tag, the tile (since 7.0) and the GT."""
+    tile = f'Tile{gt.tile}: ' if tiles else ''
+    before = f'xe {machine.address}: [drm] {tile}GT{gt.number}: '
+    return [before + message for message in messages]
+
+
+def stamps(count, start=42000 * 10 ** 6):
+    """Microseconds since boot, one for each line."""
+    return [start + 137 * i for i in range(count)]
+
+
+def _dated(micros):
+    return datetime.fromtimestamp(BOOT // 10 ** 9 + micros // 10 ** 6,
+                                  timezone.utc)
+
+
+def dmesg(lines):
+    """dmesg."""
+    return [f'[{t // 10 ** 6:5d}.{t % 10 ** 6:06d}] {line}'
+            for t, line in zip(stamps(len(lines)), lines)]
+
+
+def dmesg_raw(lines):
+    """dmesg --raw, and what a serial console's log can look like."""
+    return [f'<6>{line}' for line in dmesg(lines)]
+
+
+def dmesg_dated(lines):
+    """dmesg --ctime."""
+    return [f'[{_dated(t):%a %b %e %H:%M:%S %Y}] {line}'
+            for t, line in zip(stamps(len(lines)), lines)]
+
+
+def journal(lines):
+    """journalctl -k, short."""
+    return [f'{_dated(t):%b %d %H:%M:%S} testbox kernel: {line}'
+            for t, line in zip(stamps(len(lines)), lines)]
+
+
+def journal_precise(lines):
+    """journalctl -k -o short-iso-precise; a tab has become blanks."""
+    return [f'{_dated(t):%Y-%m-%dT%H:%M:%S}.{t % 10 ** 6:06d}+0000 testbox '
+            f'kernel: {line}'.replace('\t', '        ')
+            for t, line in zip(stamps(len(lines)), lines)]
+
+
+def plain(lines):
+    """dmesg --notime."""
+    return list(lines)
+
+
+WAYS = (plain, dmesg, dmesg_raw, dmesg_dated, journal, journal_precise)
+
+# Other lines of a kernel log, some of which look a little like ours.
+OTHERS = (
+    'usb 1-2: new high-speed USB device number 7 using xhci_hcd',
+    'xe 0000:03:00.0: [drm] Tile0: GT0: Engine reset: engine_class=ccs, '
+    'logical_mask: 0x1, guc_id=32',
+    'audit: type=1400 audit(1789335967.357:91): apparmor="DENIED" '
+    'operation="capture 1.2: mount"',
+    'snd_hda_intel 0000:00:1f.3: Capture 3 is unknown: skipped',
+    'Capture: 12',
+    'wlan0: deauthenticated from aa:bb:cc:dd:ee:ff (Reason: 3=DEAUTH_LEAVING)',
+)
+
+
+def strewn(lines, every=7):
+    """With other lines in between."""
+    out = []
+    for i, line in enumerate(lines):
+        if i % every == 0:
+            out.append(OTHERS[i // every % len(OTHERS)])
+        out.append(line)
+    return out
+
+
+def interleaved(*captures):
+    """Captures of several devices or GTs under way at the same time."""
+    out, rest = [], [list(lines) for lines in captures]
+    while any(rest):
+        for i, lines in enumerate(rest):
+            out += lines[:i + 2]
+            del lines[:i + 2]
+    return out
+
+
+def doubled(lines):
+    """Some lines twice, as when two log files are put together."""
+    return [line for i, line in enumerate(lines)
+            for _ in range(1 + (i % 5 == 2))]
+
+
+def text(lines):
+    return ''.join(line + '\n' for line in lines)

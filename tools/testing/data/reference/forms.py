@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A log in every form in which people hold it.
+
+The wording is that of the kernel's own printers: xe_devcoredump.c,
+xe_guc_log.c, xe_guc_ct.c and xe_device.c of Linux 7.3 for xe, xe_guc_log.c of
+Linux 6.12 for the older file, intel_guc_log.c and intel_guc.c for i915.
+"""
+
+import struct
+from dataclasses import dataclass
+
+from . import ascii85
+from .log import (CRASH, EVENT, LIC_MAGIC, MARKERS, PAGE, SIZE, STATE,
+                  WRITE_PTR)
+
+NS = 10 ** 9
+SAMPLED = 20            # byte offset of sampled_write_ptr in a state
+NO_STAMP = (1 << 64) - 1        # what xe prints when the GuC sleeps
+
+
+@dataclass(frozen=True)
+class Gt:
+    """A GT as the head of a dump lists it.
+
+    ip: architecture, release and revision; zeroes before there was a GMD ID
+    """
+    number: int = 0
+    tile: int = 0
+    kind: str = 'main'
+    ip: tuple = (20, 2, 0)
+    clock: int = 19200000
+
+
+@dataclass(frozen=True)
+class Machine:
+    """The machine that a dump is of. Clocks are in ns, of the same moment."""
+    kernel: str = '6.17.0-1010-test'
+    pci_id: int = 0xe223
+    revision: int = 0
+    address: str = '0000:03:00.0'
+    gts: tuple = (Gt(), Gt(1, 0, 'media', (13, 1, 2)))
+    snapshot: int = 1789335967357590735
+    uptime: int = 41942963188349
+    reason: str = 'LR job cleanup, guc_id=32'
+    process: str = 'python3 [41874]'
+
+
+@dataclass(frozen=True)
+class Held:
+    """A log and what its driver says of it.
+
+    boottime, tick: the driver's clock and the GuC's, read after the copy
+    length: what the text says, None for the truth
+    """
+    image: bytes
+    gt: Gt = Gt()
+    firmware: str = 'xe/bmg_guc_70.bin'
+    found: str = '70.44.1'
+    wanted: str = '70.49.4'
+    level: int = 3
+    boottime: int = 41943006830582
+    tick: int = 808193509068
+    length: int = None
+
+
+def _seconds(ns):
+    return f'{ns // NS}.{ns % NS:09d}'
+
+
+def _machine(machine):
+    """What xe says of the device, in a dump's head."""
+    out = [f'PCI ID: 0x{machine.pci_id:04x}',
+           f'PCI revision: 0x{machine.revision:02x}']
+    for gt in machine.gts:
+        out += [f'GT id: {gt.number}', f'\tTile: {gt.tile}',
+                f'\tType: {gt.kind}', '\tIP ver: %d.%d.%d' % gt.ip,
+                f'\tCS reference clock: {gt.clock}']
+    return out
+
+
+def _snapshot(held):
+    """What stands before the data."""
+    length = len(held.image) if held.length is None else held.length
+    return [f'GuC firmware: {held.firmware}',
+            f'GuC version: {held.found} (wanted {held.wanted})',
+            f'Kernel timestamp: 0x{held.boottime:08X} [{held.boottime}]',
+            f'GuC timestamp: 0x{held.tick:08X} [{held.tick}]',
+            f'Log level: {held.level}',
+            f'[LOG].length: 0x{length:x}']
+
+
+def _text(lines):
+    return ''.join(line + '\n' for line in lines)
+
+
+def _data(image):
+    return f'[LOG].data: {ascii85.encode(image)}'
+
+
+def devcoredump(machine, *logs, head=(), tail=()):
+    """(a): /sys/class/devcoredump/devcd1/data, with a section for each log.
+
+    head, tail: lines of other sections before and behind those
+    """
+    out = ['**** Xe Device Coredump ****', f'Reason: {machine.reason}',
+           f'kernel: {machine.kernel}', 'module: xe',
+           f'Snapshot time: {_seconds(machine.snapshot)}',
+           f'Uptime: {_seconds(machine.uptime)}',
+           f'Process: {machine.process}', *_machine(machine), *head]
+    for held in logs:
+        out += ['', f'**** GT #{held.gt.number} ****',
+                f'\tTile: {held.gt.tile}', '', '**** GuC Log ****',
+                *_snapshot(held), _data(held.image)]
+    return _text([*out, *tail])
+
+
+def debugfs(held):
+    """(b): debugfs guc_log."""
+    return _text(['**** GuC Log ****',
+                  f'CS reference clock: {held.gt.clock}',
+                  *_snapshot(held), _data(held.image)])
+
+
+def debugfs_old(image):
+    """(c): debugfs guc_log of Linux 6.12."""
+    return f'Log data: {ascii85.encode(image)}\n'
+
+
+def capture(series, held):
+    """(d): what guc_log_dmesg puts into the kernel log, without decoration."""
+    return _numbered(series, [
+        'Dumping GuC log for guc_log_dmesg [xe]...', '**** GuC Log ****',
+        f'CS reference clock: {held.gt.clock}', *_snapshot(held),
+        *ascii85.lines('[LOG].data', held.image), 'Done.'])
+
+
+def capture_dead(series, machine, held, behind=()):
+    """(d): what a dead CT buffer puts there."""
+    return _numbered(series, [
+        '**** Xe Device Coredump ****', 'Reason: CTB is dead - 0x80',
+        *_machine(machine), f'**** GT #{held.gt.number} ****',
+        f'\tTile: {held.gt.tile}', '**** GuC Log ****', *_snapshot(held),
+        *ascii85.lines('[LOG].data', held.image), *behind, 'Done.'])
+
+
+def _numbered(series, lines):
+    return [f'Capture {series}.{i}: {line}'
+            for i, line in enumerate(lines, 1)]
+
+
+def hexdump(held):
+    """(e): i915's guc_log_dump. Its GuC clock has 32 bits."""
+    tick = held.tick & 0xffffffff
+    head = [f'Kernel timestamp: 0x{held.boottime:08X} [{held.boottime}]',
+            f'GuC timestamp: 0x{tick:08X} [{tick}]',
+            f'CS timestamp frequency: {held.gt.clock} Hz, '
+            f'{NS // held.gt.clock} ns']
+    words = struct.unpack(f'<{len(held.image) // 4}I', held.image)
+    rows = ['0x%08x 0x%08x 0x%08x 0x%08x' % words[i:i + 4]
+            for i in range(0, len(words), 4)]
+    return _text(head + rows + [''])
+
+
+def relay(*images):
+    """(h): i915's guc_log_relay, one sub-buffer for each flush.
+
+    A sub-buffer has the states of the event and the crash region and these
+    regions; the write pointer is the sampled one.
+    """
+    return b''.join(map(_sub_buffer, images))
+
+
+def _sub_buffer(image):
+    states, regions, offset = b'', b'', PAGE
+    for at in range(0, PAGE - STATE.size, STATE.size):
+        state = bytearray(image[at:at + STATE.size])
+        pair, size = struct.unpack_from('<2I', state), _dword(state, SIZE)
+        if MARKERS.get(pair) in (EVENT, CRASH):
+            struct.pack_into('<I', state, WRITE_PTR, _dword(state, SAMPLED))
+            states += state
+            regions += image[offset:offset + size]
+        if pair[0] in (0, LIC_MAGIC):
+            break
+        offset += size
+    return states.ljust(PAGE, b'\0') + regions
+
+
+def _dword(data, at):
+    return struct.unpack_from('<I', data, at)[0]
