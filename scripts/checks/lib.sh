@@ -63,3 +63,32 @@ linux_source()
 {
 	"$TOP/tools/testing/qemu/source.sh"
 }
+
+# remembered TOOL FILE...: what was said of these files by TOOL's function
+# say_TOOL, "FILE:LINE: text" a line; kept by content, since the same bytes make
+# the same tool say the same.  LINUX names the tool's version.
+remembered()
+{
+	local tool=$1 dir=$CACHE/checks/$1 f key new=()
+	shift
+
+	mkdir -p "$dir"
+	declare -A keys=()
+	for f; do
+		key=$({ echo "$LINUX $f"; cat "$f"; } | sha256sum | cut -c1-32)
+		keys[$f]=$dir/$key
+		[ -e "${keys[$f]}" ] || new+=("$f")
+	done
+	if [ ${#new[@]} -gt 0 ]; then
+		"say_$tool" "${new[@]}" >"$WORK/said"
+		for f in "${new[@]}"; do
+			awk -v f="$f:" 'index($0, f) == 1' "$WORK/said" >"$WORK/one"
+			mv "$WORK/one" "${keys[$f]}"
+		done
+	fi
+	for f; do
+		touch "${keys[$f]}"
+		cat "${keys[$f]}"
+	done
+	find "$dir" -type f -mtime +30 -delete
+}

@@ -1,0 +1,86 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# checkpatch.sh -- checkpatch --strict on every C file, but for the exceptions
+# below.  An exception that nothing needs is a failure too.
+set -uo pipefail
+. "$(dirname "$(readlink -f "$0")")/lib.sh"
+
+# type, files, reason
+exceptions()
+{
+	cat <<-'END'
+	MACRO_ARG_REUSE                   *                             a guess: every min() of ours is given plain values
+	LINE_SPACING                      include/abi/*.h               an assertion stands right below its struct
+	COMPLEX_MACRO                     */core/guc_facts.h            the list of facts is an X macro
+	NEW_TYPEDEFS                      */core/guc_facts.h            a column of that list is a type's name
+	MACRO_ARG_UNUSED                  */core/guc_facts.h            who walks the list takes every column
+	MACRO_ARG_UNUSED                  */xgl_replay_attrs.c          the same
+	MACRO_ARG_UNUSED                  */fuzz/fuzz_facts.c           the same
+	MULTISTATEMENT_MACRO_USE_DO_WHILE */core/guc_facts.h            it makes the members of a struct
+	MULTISTATEMENT_MACRO_USE_DO_WHILE */fuzz/fuzz_facts.c           it makes the statements of a function
+	TRAILING_SEMICOLON                */core/guc_facts.h            members end with one
+	TRAILING_SEMICOLON                */fuzz/fuzz_facts.c           statements end with one
+	MACRO_ARG_PRECEDENCE              */fuzz/fuzz_facts.c           a member's name cannot be in parentheses
+	PREFER_KERNEL_TYPES               */core/guc_env_user.h         this is where u32 comes from
+	PREFER_DEFINED_ATTRIBUTE_MACRO    */core/guc_env_user.h         this is where __printf comes from
+	CAMELCASE                         */fuzz/*                      libFuzzer chose the name of its entry
+	END
+}
+
+# One line a complaint: FILE:LINE: KIND:TYPE: text.
+say_checkpatch()
+{
+	"$LINUX/scripts/checkpatch.pl" --no-tree --strict --terse --show-types \
+		--no-summary --max-line-length=100 -f "$@" 2>&1
+}
+
+# judge FILE: what was said of it, but for the exceptions, whose use is noted.
+judge()
+{
+	local f=$1 type line bad=0
+
+	while read -r line; do
+		type=$(sed -nE 's/^[^ ]+ (ERROR|WARNING|CHECK):([A-Z_]+):.*/\2/p' <<<"$line")
+		if excepted "$f" "$type"; then
+			echo "$RULE" >>"$WORK/used"
+		else
+			echo "$line"
+			bad=1
+		fi
+	done < <(grep -F "$f:" "$WORK/all")
+	return $bad
+}
+
+# excepted FILE TYPE: sets RULE to the exception's number.
+excepted()
+{
+	local type files
+
+	RULE=0
+	while read -r type files _; do
+		RULE=$((RULE + 1))
+		# shellcheck disable=SC2053
+		[ "$type" != "$2" ] || [[ $1 != $files ]] || return 0
+	done < <(exceptions)
+	return 1
+}
+
+is_used()
+{
+	grep -qx "$1" "$WORK/used" || { echo "no file needs exception $1: $2"; return 1; }
+}
+
+LINUX=$(linux_source) || exit 2
+FILES=$(c_files | tr '\n' ' ')
+: >"$WORK/used"
+# shellcheck disable=SC2086
+remembered checkpatch $FILES >"$WORK/all"
+for f in $FILES; do
+	expect "$f" judge "$f"
+done
+n=0
+while read -r line; do
+	n=$((n + 1))
+	expect "exception $n" is_used "$n" "$line"
+done < <(exceptions)
+result

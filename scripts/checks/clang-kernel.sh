@@ -1,0 +1,34 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# clang-kernel.sh -- a kernel tree configured for clang and prepared for module
+# builds; from the cache, or made (about a minute).  Prints its path.
+#
+# A tree that was configured for gcc hands gcc's options to every compiler.
+set -euo pipefail
+. "$(dirname "$(readlink -f "$0")")/lib.sh"
+# shellcheck source=tools/testing/qemu/lib.sh
+. tools/testing/qemu/lib.sh
+
+variant base
+src=$(linux_source)
+key=$({ echo 1; basename "$src"; clang --version | head -n 1
+	for f in $FRAGMENTS; do cat "$QEMU_DIR/config/$f.config"; done; } |
+	sha256sum | cut -c1-16)
+out=$CACHE/clang/$key
+lock clang-kernel
+if [ ! -e "$out/.done" ]; then
+	say "preparing a kernel tree for clang"
+	rm -rf "$CACHE/clang"
+	mkdir -p "$out"
+	for f in $FRAGMENTS; do
+		cat "$QEMU_DIR/config/$f.config"
+	done >"$out/fragments"
+	{
+		nice make -s -C "$src" O="$out" CC=clang KCONFIG_ALLCONFIG="$out/fragments" allnoconfig
+		nice make -s -C "$src" O="$out" CC=clang -j"$(nproc)" modules_prepare
+	} >"$out/log" 2>&1 || { tail -n 20 "$out/log" >&2; die "no kernel tree for clang"; }
+	grep -qx CONFIG_CC_IS_CLANG=y "$out/.config" || die "the tree is not for clang"
+	: >"$out/Module.symvers"
+	touch "$out/.done"
+fi
+echo "$out"

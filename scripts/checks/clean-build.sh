@@ -1,0 +1,48 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# clean-build.sh -- in a copy of what git would have: a build writes into build/
+# and nowhere else, and make clean takes that away.
+set -uo pipefail
+. "$(dirname "$(readlink -f "$0")")/lib.sh"
+COPY=$WORK/copy
+
+copy()
+{
+	rm -rf "$COPY"
+	mkdir -p "$COPY"
+	tracked '*' | tar -c -T - | tar -x -C "$COPY"
+	git -C "$COPY" init -q
+	git -C "$COPY" add -A
+	git -C "$COPY" -c user.name=check -c user.email=check@localhost \
+		commit -q -m copy
+}
+
+# What is there and not in git, ignored or not, but for build/.
+strays()
+{
+	local found
+
+	found=$(git -C "$COPY" status --porcelain --ignored | grep -vxF '!! build/')
+	[ -z "$found" ] || { echo "$found"; return 1; }
+}
+
+nothing_left()
+{
+	local found
+
+	found=$(git -C "$COPY" status --porcelain --ignored)
+	[ -z "$found" ] || { echo "$found"; return 1; }
+}
+
+in_copy()
+{
+	(cd "$COPY" && env -u XGL_BUILD "$@")
+}
+
+copy || exit 2
+expect "build the tool" in_copy make -s guclog
+expect "build the modules" in_copy tools/testing/qemu/module.sh base
+expect "build/ only" strays
+expect "make clean" in_copy make -s clean
+expect "nothing is left" nothing_left
+result

@@ -1,0 +1,34 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# headers.sh -- every header compiles on its own: the ABI's as C and as C++,
+# the core's as C, with both compilers, for 64 and for 32 bits.
+set -uo pipefail
+. "$(dirname "$(readlink -f "$0")")/lib.sh"
+
+INC=(-I. -Iinclude -Idrivers/xe_guclog/core)
+WARN=(-Wall -Wextra -Wno-sign-compare -Werror)
+# Multiarch keeps asm/ where only the native compiler looks.
+M32=(-m32 -idirafter "/usr/include/$(gcc -print-multiarch)")
+
+# compile HEADER COMPILER ARG...: a file that includes nothing else.
+compile()
+{
+	local h=$1
+	shift
+
+	echo "#include \"$h\"" | "$@" "${INC[@]}" "${WARN[@]}" -fsyntax-only -
+}
+
+for h in $(tracked 'include/abi/*.h'); do
+	for cc in gcc clang; do
+		expect "$cc $h" compile "$h" $cc -std=c11 -x c
+		expect "$cc -m32 $h" compile "$h" $cc -std=c11 -x c "${M32[@]}"
+	done
+	expect "C++ $h" compile "$h" clang -std=c++17 -x c++
+done
+for h in $(tracked 'drivers/xe_guclog/core/*.h'); do
+	for cc in gcc clang; do
+		expect "$cc $h" compile "$h" $cc -std=gnu11 -x c
+	done
+done
+result

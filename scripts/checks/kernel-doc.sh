@@ -1,0 +1,32 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# kernel-doc.sh -- the kernel's parser has nothing to say about our comments, and
+# every function that is seen from outside its file has one.
+set -uo pipefail
+. "$(dirname "$(readlink -f "$0")")/lib.sh"
+
+say_kernel_doc()
+{
+	"$LINUX/scripts/kernel-doc" -none -Wall "$@" 2>&1
+}
+
+# parses FILE: nothing was said of it.
+parses()
+{
+	! grep -F "$1:" "$WORK/all"
+}
+
+LINUX=$(linux_source) || exit 2
+FILES=$(tracked 'include/abi/*.h' 'drivers/*.[ch]' 'tools/guclog/*.[ch]' | tr '\n' ' ')
+# shellcheck disable=SC2086
+remembered kernel_doc $FILES >"$WORK/all"
+for f in $FILES; do
+	expect "parse $f" parses "$f"
+done
+for f in $FILES; do
+	case $f in
+	*/tests/*|*.h) ;;
+	*)	expect "documented $f" "$CHECKS/kdoc-missing.py" "$f" ;;
+	esac
+done
+result

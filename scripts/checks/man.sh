@@ -1,0 +1,10 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# man.sh -- manual pages: mandoc's lint, from warnings on.
+set -uo pipefail
+. "$(dirname "$(readlink -f "$0")")/lib.sh"
+
+for f in $(tracked '*.[1-9]'); do
+	expect "$f" mandoc -T lint -W warning "$f"
+done
+result

@@ -1,0 +1,27 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# module-w1.sh gcc|clang -- build all modules with W=1: no warning at all.
+set -euo pipefail
+. "$(dirname "$(readlink -f "$0")")/lib.sh"
+# shellcheck source=tools/testing/qemu/lib.sh
+. tools/testing/qemu/lib.sh
+
+variant base
+case ${1:-} in
+gcc)	tree=$(kernel_dir base)/ext args=() ;;
+# That tree was never linked: the symbols are those of the other one.
+clang)	tree=$("$CHECKS/clang-kernel.sh")
+	args=(CC=clang KBUILD_EXTRA_SYMBOLS="$(kernel_dir base)/ext/Module.symvers") ;;
+*)	die "usage: module-w1.sh gcc|clang" ;;
+esac
+dir=$WORK/$1
+rm -rf "$dir"
+copy_sources "$dir"
+log=$dir/build.log
+# The last CC wins.
+kmake -C "$tree" M="$dir" W=1 -j2 "${args[@]}" modules >"$log" 2>&1 || {
+	cat "$log"
+	exit 1
+}
+[ -n "$(find "$dir" -name 'xe_guclog*.o')" ] || die "nothing was built"
+! grep -iE 'warning|error' "$log"

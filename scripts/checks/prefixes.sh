@@ -1,0 +1,35 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# prefixes.sh -- every global of the modules says where it is: guc_ is true of the
+# format on any host, xgl_ of this module.  The core brings no writable data.
+set -uo pipefail
+. "$(dirname "$(readlink -f "$0")")/lib.sh"
+CORE=drivers/xe_guclog/core
+
+prefixed()
+{
+	local names
+
+	names=$(nm --defined-only --extern-only "$1" | awk '{ print $NF }' |
+		grep -vE "^($2)" | grep -vE '^(init_module|cleanup_module|__pfx_.*|__this_module|__UNIQUE_ID.*|__mod_.*|_note_.*|____versions)$')
+	[ -z "$names" ] || { echo "$names"; return 1; }
+}
+
+# No state, hence no lock: nothing in .data or .bss.
+constant()
+{
+	! nm "$1" | grep -E ' [bBdDcC] '
+}
+
+for src in $(tracked "$CORE/*.c"); do
+	o=$WORK/$(basename "$src" .c).o
+	gcc -std=gnu11 -Iinclude -I$CORE -c -o "$o" "$src" || exit 2
+	expect "names of $src" prefixed "$o" guc_
+	expect "state of $src" constant "$o"
+done
+while read -r src; do
+	o=$BUILD/base/src/${src%.c}.o
+	[ -e "$o" ] || { echo "$o was not built"; FAILED=$((FAILED + 1)); continue; }
+	expect "names of $src" prefixed "$o" xgl_
+done < <(tracked 'drivers/xe_guclog/*.c' | grep -E '^drivers/xe_guclog/[^/]*$')
+result
