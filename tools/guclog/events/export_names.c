@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "export_names.h"
+
+/**
+ * export_names_get() - the number of an id's name
+ * @names: zeroed at first
+ * @id: the id
+ * @is_new: set to whether it must be told
+ *
+ * Return: the number from 1, or 0 when there is no room: the name goes with the
+ * event.
+ */
+u32 export_names_get(struct export_names *names, u32 id, bool *is_new)
+{
+	unsigned int i = (id * 2654435761u) >> 16 & (EXPORT_NAMES_SLOTS - 1);
+
+	*is_new = false;
+	/* At least half of the slots are empty. */
+	for (; names->slot[i].number; i = (i + 1) & (EXPORT_NAMES_SLOTS - 1))
+		if (names->slot[i].id == id)
+			return names->slot[i].number;
+	if (names->nr == EXPORT_NAMES_MAX)
+		return 0;
+	*is_new = true;
+	names->slot[i].id = id;
+	names->slot[i].number = ++names->nr;
+	return names->nr;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Names that a trace tells once and then refers to by number.
+ */
+#ifndef _EXPORT_NAMES_H_
+#define _EXPORT_NAMES_H_
+
+#include "guc_env.h"
+
+/* Real firmware has some hundred ids. More names are told with each event. */
+#define EXPORT_NAMES_MAX	4096
+#define EXPORT_NAMES_SLOTS	(2 * EXPORT_NAMES_MAX)
+
+/**
+ * struct export_names - event ids that were told
+ * @nr: how many
+ * @slot: by hash; number 0 where there is none
+ */
+struct export_names {
+	unsigned int nr;
+	struct {
+		u32 id;
+		u32 number;
+	} slot[EXPORT_NAMES_SLOTS];
+};
+
+u32 export_names_get(struct export_names *names, u32 id, bool *is_new);
+
+#endif

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "export_perfetto.h"
+
+#include "../msg.h"
+#include "export_names.h"
+#include "export_packet.h"
+#include "export_track.h"
+#include "schema.h"
+
+/**
+ * struct export_perfetto - a trace in the making
+ * @packets: the file
+ * @track: of the log at hand
+ * @t: the log at hand
+ * @schema: names
+ * @names: ids of the log that were told
+ * @counts: of the log
+ * @zero: tick that is 0 in a log without an anchor
+ * @last: time of the last event, ns
+ */
+struct export_perfetto {
+	struct export_packets packets;
+	struct export_track track;
+	const struct timeline *t;
+	const struct schema *schema;
+	struct export_names names;
+	struct export_counts counts;
+	s64 zero;
+	s64 last;
+};
+
+/**
+ * export_perfetto_open() - begin a trace
+ * @path: the file, "-" for stdout
+ * @schema: names; stays until the trace is closed
+ *
+ * Return: the trace, or NULL after saying on stderr why there is none.
+ */
+struct export_perfetto *export_perfetto_open(const char *path,
+					     const struct schema *schema)
+{
+	struct export_perfetto *x = mem_grow(NULL, sizeof(*x));
+
+	memset(x, 0, sizeof(*x));
+	x->schema = schema;
+	if (!export_packets_open(&x->packets, path))
+		return x;
+	free(x);
+	return NULL;
+}
+
+/* Entries can lie in another order than they happened in: 0 is the first. */
+static s64 smallest_tick(struct timeline t)
+{
+	s64 tick = t.oldest;
+	struct event e;
+
+	timeline_rewind(&t);
+	while (timeline_next(&t, &e))
+		if (!e.before_load && e.tick < tick)
+			tick = e.tick;
+	return tick;
+}
+
+/**
+ * export_perfetto_begin() - the events of another log follow
+ * @x: the trace
+ * @t: the log; stays until export_perfetto_end()
+ */
+void export_perfetto_begin(struct export_perfetto *x, const struct timeline *t)
+{
+	x->t = t;
+	x->last = 0;
+	x->zero = t->anchored ? 0 : smallest_tick(*t);
+	memset(&x->counts, 0, sizeof(x->counts));
+	memset(&x->names, 0, sizeof(x->names));
+	export_track_begin(&x->track, &x->packets, t, x->schema);
+}
+
+/* Return: whether the event has a place on the clock. */
+static bool find_time(struct export_perfetto *x, const struct event *e, s64 *ns)
+{
+	const struct timeline *t = x->t;
+	s64 ticks = e->tick - x->zero;
+
+	*ns = 0;
+	if (e->before_load)
+		x->counts.before_load++;
+	else if (!t->hz)
+		x->counts.no_clock++;
+	else if (!t->anchored && e->ambiguous)
+		x->counts.ambiguous++;
+	else if (t->anchored)
+		*ns = timeline_boottime_ns(t, e->tick);
+	else
+		*ns = ticks / t->hz * 1000000000 +
+		      ticks % t->hz * 1000000000 / t->hz;
+	if (e->before_load || !t->hz || (!t->anchored && e->ambiguous))
+		return false;
+	if (*ns >= 0)
+		return true;
+	x->counts.before_boot++;
+	return false;
+}
+
+static void put_uint(struct export_notes *notes, u32 name, u64 value)
+{
+	Pf__DebugAnnotation *a = export_note(notes, name);
+
+	a->has_uint_value = 1;
+	a->uint_value = value;
+}
+
+static void put_arg(struct export_notes *notes, unsigned int i, u32 value,
+		    const struct schema *schema,
+		    const struct schema_event *event)
+{
+	u32 name = EXPORT_NOTE_ARG0 + i;
+	Pf__DebugAnnotation *a;
+
+	if (event && event->arg[i].kind == SCHEMA_HIDE)
+		return;
+	if (event && event->arg[i].name)
+		name = export_note_of_schema(schema, event, i);
+	if (!event || event->arg[i].kind != SCHEMA_SIGNED) {
+		put_uint(notes, name, value);
+		return;
+	}
+	a = export_note(notes, name);
+	a->has_int_value = 1;
+	a->int_value = (int)value;
+}
+
+static void put_notes(const struct export_perfetto *x,
+		      struct export_notes *notes, const struct event *e,
+		      const struct schema_event *event)
+{
+	put_uint(notes, EXPORT_NOTE_ID, e->id);
+	put_arg(notes, 0, e->arg[0], x->schema, event);
+	put_arg(notes, 1, e->arg[1], x->schema, event);
+	put_uint(notes, EXPORT_NOTE_INDEX, e->index);
+	if (e->zero)
+		put_uint(notes, EXPORT_NOTE_DW1, e->zero);
+	if (e->gap)
+		put_uint(notes, EXPORT_NOTE_GAP, e->gap);
+	if (e->ambiguous) {
+		Pf__DebugAnnotation *a = export_note(notes,
+						     EXPORT_NOTE_AMBIGUOUS);
+
+		a->has_bool_value = 1;
+		a->bool_value = 1;
+	}
+}
+
+/**
+ * export_perfetto_event() - another event
+ * @x: the trace, between begin and end
+ * @e: the event; counted instead when it has no place on the clock
+ */
+void export_perfetto_event(struct export_perfetto *x, const struct event *e)
+{
+	const struct schema_event *event = schema_find(x->schema, e->id);
+	struct export_name name = { .told = event ? event->name : NULL };
+	struct export_notes notes;
+	char hex[12];
+	s64 ns;
+
+	if (!find_time(x, e, &ns))
+		return;
+	name.number = export_names_get(&x->names, e->id, &name.is_new);
+	if (!event && (name.is_new || !name.number)) {
+		snprintf(hex, sizeof(hex), "0x%04x", e->id);
+		name.told = hex;
+	}
+	export_notes_begin(&notes);
+	put_notes(x, &notes, e, event);
+	export_track_event(&x->track, (u64)ns, &name, &notes);
+	x->counts.exported++;
+	x->last = ns;
+}
+
+/**
+ * export_perfetto_end() - that was the log
+ * @x: the trace
+ *
+ * Return: what became of the events; valid until the next log begins.
+ */
+const struct export_counts *export_perfetto_end(struct export_perfetto *x)
+{
+	export_track_end(&x->track, (u64)x->last, &x->counts);
+	return &x->counts;
+}
+
+/**
+ * export_perfetto_close() - finish a trace
+ * @x: the trace; freed
+ * @keep: false to give it up
+ *
+ * Return: 0, or -1 when it could not be written; said on stderr.
+ */
+int export_perfetto_close(struct export_perfetto *x, bool keep)
+{
+	int ret = export_packets_close(&x->packets, keep);
+
+	free(x);
+	return ret;
+}
