@@ -44,14 +44,15 @@ prepare()
 	"$QEMU/module.sh" stock
 	step "making a log image: the forty header words of an Arc Pro B70's log, a full ring"
 	rm -rf "$DEMO"
-	tools/testing/data/mkimage.py --out "$DEMO/replay" "$IMAGE"
+	tools/testing/data/mkimage.py --out "$DEMO/demo" "$IMAGE"
 }
 
 boot()
 {
 	step "booting the stock kernel in QEMU, loading the module, replaying the image"
 	"$QEMU/run.sh" stock --insmod "$TOP/build/stock/xe_guclog.ko" \
-		--script "$QEMU/scenarios/demo.sh" --files "$DEMO/replay" \
+		--script "$QEMU/scenarios/demo.sh" --files "$DEMO/demo" \
+		--files "$QEMU/scenarios/replay-lib.sh" \
 		--out "$DEMO/guest" >"$DEMO/verdict" 2>&1 || {
 		cat "$DEMO/verdict"
 		exit 1
@@ -84,8 +85,8 @@ on_host()
 	shown "guclog asic asic_info"
 	"$GUCLOG" asic "$dir/asic_info" | head_of 30
 	shown "guclog convert --facts $IMAGE.facts $IMAGE.img | sha256sum"
-	"$GUCLOG" convert --facts "$DEMO/replay/$IMAGE.facts" \
-		"$DEMO/replay/$IMAGE.img" -o "$DEMO/host.lfd"
+	"$GUCLOG" convert --facts "$DEMO/demo/$IMAGE.facts" \
+		"$DEMO/demo/$IMAGE.img" -o "$DEMO/host.lfd"
 	sums=$(sha256sum "$DEMO/host.lfd" "$dir/gt0/guc_log_lfd" | cut -d' ' -f1 | uniq)
 	echo "  $sums"
 	if [ "$(wc -l <<<"$sums")" != 1 ]; then
