@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# guest.sh -- read the LFD file of each image in $JOB/files/corpus through three
+# doors; $OUT/figures gets a line for each of them:
+#	IMAGE DOOR bytes median_ns peak_bytes captures copied_bytes
+# (the last two for one open).
+set -eu
+# shellcheck disable=SC1091
+. "$JOB/files/replay-lib.sh"
+BENCH=/sys/kernel/debug/xgl_bench
+ROUNDS=${ROUNDS:-9}
+
+# once FILE CAPTURES COPIED: what one open of FILE adds to the two counters
+once()
+{
+	captures=$(cat "$2")
+	copied=$(cat "$3")
+	cat "$1" >/dev/null
+	echo "$(($(cat "$2") - captures)) $(($(cat "$3") - copied))"
+}
+
+chmod +x "$JOB/files/benchread"
+for image in "$JOB"/files/corpus/*.img; do
+	name=$(basename "$image" .img)
+	ours=$DEBUG/$name/gt0/guc_log_lfd
+	gt=$CONFIG/$name/gt0
+	make_device "$name" "$image" "${image%.img}.facts"
+	echo 1 >"$CONFIG/$name/live"
+	# A kernel cannot read debugfs files from inside: it gets copies.
+	cat "$ours" >/tmp/lfd
+	insmod "$JOB/files/xgl_bench.ko" "raw=$image" lfd=/tmp/lfd
+	rm /tmp/lfd
+	cmp "$ours" $BENCH/seq
+	cmp "$ours" $BENCH/blob
+	"$JOB/files/benchread" "$ROUNDS" "$ours" $BENCH/seq $BENCH/blob >medians
+	while read -r file rest; do
+		case $file in
+		*/seq)	echo "$name seq $rest $(once $BENCH/seq $BENCH/captures $BENCH/copied_bytes)" ;;
+		*/blob)	echo "$name blob $rest 0 0" ;;
+		*)	echo "$name ours $rest $(once "$ours" "$gt/captures" "$gt/copied_bytes")" ;;
+		esac
+	done <medians >>figures
+	rmmod xgl_bench
+	drop_device "$name"
+done
