@@ -14,7 +14,8 @@ write_image()
 # set_facts DEVICE <FACTS: device facts come before the first gt=.
 set_facts()
 {
-	into=$1
+	local into=$1 key value
+
 	for key in source driver kernel; do
 		echo >"$1/$key"
 	done
@@ -32,6 +33,8 @@ set_facts()
 # make_device DEVICE IMAGE FACTS: a GT for each gt= line has the image.
 make_device()
 {
+	local gt gts
+
 	mkdir "$CONFIG/$1" && set_facts "$CONFIG/$1" <"$3" || return 1
 	gts=$(sed -n 's/^gt=/gt/p' "$3")
 	[ -s "$2" ] || return 0
@@ -42,6 +45,8 @@ make_device()
 
 drop_device()
 {
+	local gt
+
 	for gt in "$CONFIG/$1"/gt[1-7]; do
 		[ ! -d "$gt" ] || rmdir "$gt" || return 1
 	done

@@ -68,8 +68,9 @@ sizes_are_true()
 # pieces FILE BLOCK: read backwards, a seek for each block
 pieces()
 {
-	size=$(stat -c %s "$1")
-	n=$(((size + $2 - 1) / $2))
+	local n
+
+	n=$((($(stat -c %s "$1") + $2 - 1) / $2))
 	: >"$T/pieces"
 	while [ $n -gt 0 ]; do
 		n=$((n - 1))
@@ -130,6 +131,8 @@ new_bytes()
 # One capture an open(); a measuring one when the image is written.
 captures_once()
 {
+	local had had_bytes opens
+
 	write_image "$BIG" "$A/gt0/image"
 	had=$(cat "$A/gt0/captures")
 	had_bytes=$(cat "$A/gt0/copied_bytes")
