@@ -61,3 +61,45 @@ load_xe()
 	# shellcheck disable=SC2046
 	insmod "$ko" $(cat "$JOB/files/xe-args")
 }
+
+# shown FILE LABEL: a mask of xe's topology, without commas and leading zeros.
+shown()
+{
+	sed -n "s/^$2: *//p" "$1" | tr -d , | sed 's/^0*\(.\)/\1/'
+}
+
+# expect_topology DIR GT: what xe made of the fuses is what the profile expects.
+expect_topology()
+{
+	checked=0
+	while read -r _ where key want; do
+		[ "$where" = "$2" ] || continue
+		case $key in
+		geometry-dss)	label='dss mask (geometry)' ;;
+		compute-dss)	label='dss mask (compute)' ;;
+		eu)		label='EU mask per DSS' ;;
+		eu-type)	label='EU type' ;;
+		l3)		label='L3 bank mask' ;;
+		*)		fail "profile: what is '$key'?" ;;
+		esac
+		have=$(shown "$1/topology" "$label")
+		[ "$have" = "$want" ] || fail "$2 $key is '$have', not '$want'"
+		checked=$((checked + 1))
+	done <<-EOT
+	$(grep '^expect' "$PROFILE" | sed 's/#.*//')
+	EOT
+	[ "$2" != gt0 ] || [ $checked -ge 5 ] || fail "only $checked values were compared"
+}
+
+# expect_hwconfig DIR GT: every key of the profile's table.
+expect_hwconfig()
+{
+	[ "$2" = gt0 ] || return 0
+	while read -r _ key value _; do
+		[ -n "$key" ] || continue
+		grep -q "^\[ *$key\] = $value\$" "$1/hwconfig" ||
+			fail "hwconfig $key is not $value"
+	done <<-EOT
+	$(grep '^hwconfig' "$PROFILE")
+	EOT
+}

@@ -6,13 +6,15 @@
 
 bound || fail "xe did not bind"
 find "$(dri)/" | sort >listing
-cp "$(dri)/info" info 2>/dev/null || true
 for gt in $(gts); do
 	n=${gt##*/}
 	for f in topology hwconfig uc/guc_info uc/guc_log uc/guc_log_lfd; do
 		[ ! -e "$gt/$f" ] || cat "$gt/$f" >"$n-${f##*/}"
 	done
+	expect_topology "$gt" "$n"
+	expect_hwconfig "$gt" "$n"
 done
+cp "$(dri)/info" info
 order stats >stats
 order state >state
 order image gt0.image >/dev/null
