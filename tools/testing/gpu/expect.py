@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: GPL-2.0
+"""What the device's log must hold: worked out from the seed a second time.
+
+Shares nothing with the device's C; the format is the design's and xe's.
+"""
+import re
+import struct
+
+MASK = (1 << 64) - 1
+PAGE = 4096
+FIELDS = ("marker0", "marker1", "read_ptr", "write_ptr", "size",
+          "sampled_write_ptr", "wrap_offset", "flags", "version")
+MARKERS = ((0xCABBA9E6, 0xDEADFEED), (0xCABBA9E6, 0x8086DEAD),
+           (0xCABBA9F7, 0xBEEFFEED))
+
+
+def word(seed, n):
+    """The upper half of element n of a splitmix64 sequence."""
+    x = (seed + (n + 1) * 0x9e3779b97f4a7c15) & MASK
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9 & MASK
+    x = (x ^ x >> 27) * 0x94d049bb133111eb & MASK
+    return (x ^ x >> 31) >> 32
+
+
+def event(seed, n):
+    """Entry n by the seed's own clock, 20 bytes."""
+    ticks = (n + 1) * 19200 + (word(seed, 4 * n) & 0xfff)
+    return struct.pack("<5I", ticks & 0xffffffff, 0,
+                       0x100 + (word(seed, 4 * n + 1) & 0x3f),
+                       word(seed, 4 * n + 2), word(seed, 4 * n + 3))
+
+
+def events(seed, first, last):
+    """Entries first .. last - 1."""
+    return b"".join(event(seed, n) for n in range(first, last))
+
+
+def ascii85(text):
+    """The kernel's: a word's five digits, most significant first; z is 0."""
+    out, i = bytearray(), 0
+    while i < len(text):
+        if text[i] == "z":
+            out += bytes(4)
+            i += 1
+            continue
+        v = 0
+        for c in text[i:i + 5]:
+            v = v * 85 + ord(c) - 33
+        out += struct.pack("<I", v)
+        i += 5
+    return bytes(out)
+
+
+def text_log(path):
+    """The image in a debugfs guc_log."""
+    with open(path, encoding="ascii", errors="replace") as f:
+        found = re.search(r"data: *(\S+)", f.read())
+    if not found:
+        raise ValueError(f"{path}: no log data")
+    return ascii85(found.group(1))
+
+
+def states(image):
+    """The three buffer states as dictionaries."""
+    return [dict(zip(FIELDS, struct.unpack_from("<9I", image, 36 * i)))
+            for i in range(3)]
+
+
+def lic(image):
+    """The LIC's version and its keys, values as tuples."""
+    magic, version, count = struct.unpack_from("<3I", image, 108)
+    if magic != 0x8086900D:
+        return None, {}
+    dw = struct.unpack_from(f"<{count}I", image, 120)
+    keys, i = {}, 0
+    while i < count:
+        n = dw[i] & 0xffff
+        keys[dw[i] >> 16] = dw[i + 1:i + 1 + n]
+        i += 1 + n
+    return version, keys
+
+
+def ring(size, seed, written):
+    """The live bytes of the ring, oldest first, and write_ptr, wrap_offset."""
+    room = size // 20
+    if written <= room:
+        return events(seed, 0, written), written * 20, size
+    write = written % room or room
+    first = written - room
+    return events(seed, first, written), write * 20, room * 20
+
+
+def ordered(image, state):
+    """The same out of an image, by its own header."""
+    size, write, wrap = state["size"], state["write_ptr"], state["wrap_offset"]
+    region = image[PAGE:PAGE + size]
+    if 0 < wrap < size:
+        return region[write:wrap] + region[:write]
+    return region[:write]
+
+
+def lfd_blocks(data):
+    """(type, payload) of an LFD file; raises when it does not fit."""
+    if data[:8] != bytes.fromhex("46534c47aaaa8680"):
+        raise ValueError("no LFD magic")
+    at, blocks = 12, []
+    while at < len(data):
+        head, count = struct.unpack_from("<2I", data, at)
+        if head & 0xffff != 0x8086 or at + 8 + 4 * count > len(data):
+            raise ValueError(f"bad block at {at:#x}")
+        blocks.append((head >> 16, data[at + 8:at + 8 + 4 * count]))
+        at += 8 + 4 * count
+    return blocks
