@@ -91,7 +91,7 @@ make_args()
 	gcc)	echo CC=gcc ;;
 	clang)	echo CC=clang ;;
 	san)	echo CC=gcc SAN=1 ;;
-	m32)	echo CC=gcc M32=1 JSON=0 ;;
+	m32)	echo CC=gcc M32=1 JSON=0 UNPACK=0 ;;
 	static)	echo CC=gcc STATIC=1 ;;
 	*)	echo "run.sh: no build '$1'" >&2; exit 2 ;;
 	esac

@@ -116,17 +116,21 @@ t_convert_usage()
 	usage_error convert --to nothing "$CORPUS/empty.img"
 	usage_error convert --to
 	usage_error convert --nothing
-	usage_error convert --gt 0 "$CORPUS/empty.img"
+	# An image does not know its GT.
+	fails convert --gt 0 "$CORPUS/empty.img"
+	says err 'empty.img: no such log in it'
 }
 
-t_convert_refuses_other_forms()
+t_convert_other_forms()
 {
-	cp "$CORPUS/empty.lfd" lfd
-	fails convert lfd
-	says err 'lfd: is an LFD file, not a GuC log image'
+	# An LFD file is passed on as it is.
+	g convert "$CORPUS/real-words.lfd"
+	cmp out "$CORPUS/real-words.lfd"
 	g asic --facts "$CORPUS/empty.facts" --to rdf -o rdf
 	fails convert rdf
-	says err 'rdf: is an RDF file, not a GuC log image'
+	mkdir dir
+	fails convert dir
+	says err 'guclog: dir: no GuC log in it'
 }
 
 t_facts_file_forms()
