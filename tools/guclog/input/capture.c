@@ -5,6 +5,14 @@
 
 static const char word[] = "Capture ";
 
+/*
+ * xe cuts the data between two dwords, as soon as a line has this many
+ * characters: only the last line is shorter.
+ */
+#define FULL_LINE	792
+/* Newer ones print so many bytes at a time, each with a last line of its own. */
+#define BLOB		(2u * 1024 * 1024)
+
 /* What stands in a line behind "Capture N.M: ", and these numbers. */
 struct found {
 	struct guc_view before;
@@ -126,11 +134,49 @@ static size_t data_start(struct guc_view v)
 	return 0;
 }
 
-static void take_data(struct capture *c, struct guc_view v, u64 line_nr)
+/* A line of data; its first @start characters are none. */
+static void take_data(struct capture *c, struct guc_view v, size_t start,
+		      u64 line_nr)
 {
-	if (c->sink.open &&
-	    !sink_feed(&c->sink, (const char *)v.data, v.len, line_nr))
-		c->sink.open = false;
+	size_t before;
+
+	if (!c->sink.open)
+		return;
+	if (c->short_line)
+		sink_drop(&c->sink, c->short_start, c->short_line);
+	before = sink_log(&c->sink)->len;
+	c->short_line = 0;
+	if (!sink_feed(&c->sink, (const char *)v.data + start, v.len - start,
+		       line_nr) || c->sink.a85.digits) {
+		if (c->sink.open)
+			sink_drop(&c->sink, before, line_nr);
+	} else if (v.len < FULL_LINE && sink_log(&c->sink)->len % BLOB) {
+		c->short_line = line_nr;
+		c->short_start = before;
+	}
+}
+
+static void begin_data(struct capture *c, struct input *in, u64 line_nr)
+{
+	sink_end(&c->sink);
+	sink_begin(&c->sink, in, INPUT_CAPTURE, &c->said, line_nr);
+	headline_next_log(&c->said);
+	if (c->lost)
+		input_log_loss(sink_log(&c->sink),
+			       "%llu lines are missing before the data",
+			       c->lost);
+	c->data = true;
+	c->lost = 0;
+	c->short_line = 0;
+}
+
+static bool ends_data(const struct capture *c, struct guc_view v)
+{
+	static const char section[] = "**** ";
+
+	return sink_full(&c->sink) || is(v, "Done.") ||
+	       (v.len >= sizeof(section) - 1 &&
+		!memcmp(v.data, section, sizeof(section) - 1));
 }
 
 static void take_content(struct capture *c, struct input *in,
@@ -139,21 +185,15 @@ static void take_content(struct capture *c, struct input *in,
 	size_t start = data_start(v);
 
 	if (start) {
-		sink_end(&c->sink);
-		sink_begin(&c->sink, in, INPUT_CAPTURE, &c->said, line_nr);
-		headline_next_log(&c->said);
-		c->data = true;
-		v.data += start;
-		v.len -= start;
-	}
-	if (!c->data)
-		headline_read(&c->said, v);
-	else if (is(v, "Done."))
+		begin_data(c, in, line_nr);
+	} else if (c->data && ends_data(c, v)) {
 		c->data = false;
-	else
-		take_data(c, v, line_nr);
-	if (!c->data)
 		sink_end(&c->sink);
+	}
+	if (c->data)
+		take_data(c, v, start, line_nr);
+	else
+		headline_read(&c->said, v);
 }
 
 /**
@@ -183,6 +223,8 @@ bool capture_line(struct captures *all, struct input *in, struct guc_view line,
 		return true;
 	if (f.number > c->next && c->sink.in)
 		sink_gap(&c->sink, f.number - c->next, line_nr);
+	else if (f.number > c->next)
+		c->lost += f.number - c->next;
 	c->next = f.number + 1;
 	take_content(c, in, f.content, line_nr);
 	return true;

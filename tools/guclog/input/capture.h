@@ -18,6 +18,10 @@
  * @data: its lines are data now
  * @said: what its lines have said
  * @sink: of its data
+ * @lost: lines that are missing before the data
+ * @short_line: number of the last line when it was too short to be anything but
+ *	the end of the data, else 0
+ * @short_start: bytes of the log before that line
  */
 struct capture {
 	u64 series;
@@ -25,6 +29,9 @@ struct capture {
 	bool data;
 	struct headlines said;
 	struct sink sink;
+	u64 lost;
+	u64 short_line;
+	size_t short_start;
 };
 
 /**

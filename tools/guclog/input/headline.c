@@ -15,6 +15,18 @@ static bool eat(struct guc_view *v, const char *text)
 	return true;
 }
 
+/* Pasting turns tabs into blanks. */
+static bool eat_blanks(struct guc_view *v)
+{
+	size_t len = v->len;
+
+	while (v->len && (*v->data == '\t' || *v->data == ' ')) {
+		v->data++;
+		v->len--;
+	}
+	return v->len < len;
+}
+
 /* Up to 20 digits or, behind 0x, up to 16; false when there is none. */
 static bool eat_number(struct guc_view *v, u64 *value)
 {
@@ -143,7 +155,7 @@ static bool read_gt_list(struct headlines *h, struct guc_view v)
 		*gt = (struct headline_gt){ .id = (u32)n };
 		return true;
 	}
-	if (!h->in_gts || !eat(&v, "\t")) {
+	if (!h->in_gts || !eat_blanks(&v)) {
 		h->in_gts = false;
 		return false;
 	}
@@ -168,7 +180,7 @@ static bool read_section(struct headlines *h, struct guc_view v)
 	if (!eat(&v, "**** GT #"))
 		return false;
 	h->gt = (struct guc_facts){ 0 };
-	h->length = 0;
+	h->has_length = false;
 	if (eat_number(&v, &n) && n <= U32_MAX) {
 		h->gt.gt = (u32)n;
 		h->gt.known |= BIT_ULL(GUC_FACT_gt);
@@ -187,6 +199,7 @@ void headline_read(struct headlines *h, struct guc_view v)
 {
 	if (read_gt_list(h, v) || read_section(h, v))
 		return;
+	eat_blanks(&v);
 	if (eat(&v, "kernel: "))
 		set(&h->device, GUC_FACT_kernel, v);
 	else if (eat(&v, "module: "))
@@ -200,7 +213,7 @@ void headline_read(struct headlines *h, struct guc_view v)
 	else if (eat(&v, "PCI revision: "))
 		set_u32(&h->device, GUC_FACT_pci_revision,
 			&h->device.pci_revision, v);
-	else if (eat(&v, "\tTile: "))
+	else if (eat(&v, "Tile: "))
 		set_u32(&h->gt, GUC_FACT_tile, &h->gt.tile, v);
 	else if (eat(&v, "CS reference clock: "))
 		set_u32(&h->gt, GUC_FACT_reference_clock_hz,
@@ -220,8 +233,8 @@ void headline_read(struct headlines *h, struct guc_view v)
 			   &h->gt.anchor_guc_tick, v);
 	else if (eat(&v, "Log level: "))
 		set_u32(&h->gt, GUC_FACT_log_level, &h->gt.log_level, v);
-	else if (eat(&v, "[LOG].length: ") && !eat_number(&v, &h->length))
-		h->length = 0;
+	else if (eat(&v, "[LOG].length: "))
+		h->has_length = eat_number(&v, &h->length);
 }
 
 /* Both clocks were read together when the dump was made; that gives the wall
@@ -292,5 +305,5 @@ void headline_facts(const struct headlines *h, struct guc_facts *facts)
  */
 void headline_next_log(struct headlines *h)
 {
-	h->length = 0;
+	h->has_length = false;
 }

@@ -33,7 +33,8 @@ struct headline_gt {
  * @has_snapshot: @snapshot_ns and @uptime_ns are there
  * @snapshot_ns: realtime clock when the dump was made
  * @uptime_ns: boottime clock at the same moment
- * @length: [LOG].length in bytes, 0 when there was none
+ * @has_length: there was a [LOG].length
+ * @length: it, in bytes
  */
 struct headlines {
 	struct guc_facts device;
@@ -45,6 +46,7 @@ struct headlines {
 	bool has_uptime;
 	u64 snapshot_ns;
 	u64 uptime_ns;
+	bool has_length;
 	u64 length;
 };
 

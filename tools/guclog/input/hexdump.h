@@ -12,10 +12,12 @@
  * struct hexdump - a dump that is being read
  * @open: its log is the input's newest
  * @log: which of the input's logs
+ * @spoiled: number of the last line when it was spoiled, else 0
  */
 struct hexdump {
 	bool open;
 	unsigned int log;
+	u64 spoiled;
 };
 
 bool hexdump_line(struct hexdump *dump, struct input *in,

@@ -3,6 +3,7 @@
 
 #include <sys/stat.h>
 
+#include "../form.h"
 #include "../msg.h"
 #include "binary.h"
 #include "bytes.h"
@@ -101,19 +102,28 @@ void input_log_loss(struct input_log *log, const char *fmt, ...)
 	va_end(args);
 }
 
-/*
- * No byte that neither ASCII nor UTF-8 has, but for what terminals leave in
- * their recordings.
- */
+/* What neither ASCII nor UTF-8 has, but for what terminals record. */
+static bool is_odd(u8 c)
+{
+	return !c || c > 0xf4 ||
+	       (c < 0x20 && !strchr("\t\n\r\f\v\b\033", c));
+}
+
+/* A spoiled byte here and there makes no binary of a text. */
 static bool is_text(const u8 *data, size_t len)
 {
-	size_t i;
+	size_t i, odd = 0;
 
 	for (i = 0; i < len; i++)
-		if (!data[i] || data[i] > 0xf4 ||
-		    (data[i] < 0x20 && !strchr("\t\n\r\f\v\b\033", data[i])))
-			return false;
-	return len;
+		odd += is_odd(data[i]);
+	switch (form_detect(guc_view(data, len))) {
+	case FORM_IMAGE:
+	case FORM_LFD:
+	case FORM_RDF:
+		return false;
+	default:
+		return len && odd <= len / 16;
+	}
 }
 
 static int read_text(struct input *in, struct bytes *bytes, u8 *buf, size_t len)

@@ -27,13 +27,14 @@ void sink_begin(struct sink *sink, struct input *in, enum input_form form,
 		.in = in,
 		.log = in->nr_logs - 1,
 		.open = true,
-		.length = head->length,
+		.has_length = head->has_length,
+		.length = head->has_length ? head->length : 0,
 	};
 }
 
 static u64 most(const struct sink *sink)
 {
-	return sink->length ? min(sink->length, INPUT_MAX_IMAGE) :
+	return sink->has_length ? min(sink->length, INPUT_MAX_IMAGE) :
 			      INPUT_MAX_IMAGE;
 }
 
@@ -62,6 +63,7 @@ bool sink_feed(struct sink *sink, const char *text, size_t len, u64 line)
 			input_log_loss(log, "more data in line %llu than the length says",
 				       line);
 			sink->open = false;
+			sink->a85 = (struct a85){ 0 };
 			return false;
 		}
 		text += used;
@@ -76,6 +78,13 @@ bool sink_feed(struct sink *sink, const char *text, size_t len, u64 line)
 	return true;
 }
 
+static void note_gap(struct sink *sink)
+{
+	if (!sink->gaps++)
+		sink->gap = sink_log(sink)->len;
+	sink->a85 = (struct a85){ 0 };
+}
+
 /**
  * sink_gap() - text is missing
  * @sink: the log
@@ -88,9 +97,37 @@ void sink_gap(struct sink *sink, u64 lines, u64 line)
 
 	input_log_loss(log, "%llu lines are missing before line %llu, behind byte 0x%zx",
 		       lines, line, log->len);
-	if (!sink->gaps++)
-		sink->gap = log->len;
-	sink->a85 = (struct a85){ 0 };
+	note_gap(sink);
+}
+
+/**
+ * sink_drop() - what was decoded last is of no use
+ * @sink: the log
+ * @len: bytes of it that stay
+ * @line: in which line that was seen
+ *
+ * Text was missing in it, nobody knows how much: a gap.
+ */
+void sink_drop(struct sink *sink, size_t len, u64 line)
+{
+	struct input_log *log = sink_log(sink);
+
+	log->len = len;
+	input_log_loss(log, "characters are missing in line %llu, behind byte 0x%zx",
+		       line, len);
+	note_gap(sink);
+}
+
+/**
+ * sink_full() - has all come that the length says?
+ * @sink: the log
+ *
+ * Return: whether it has; false when there is no length.
+ */
+bool sink_full(const struct sink *sink)
+{
+	return sink->in && sink->has_length && !sink->gaps &&
+	       sink_log(sink)->len >= sink->length;
 }
 
 /*
