@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "cmd.h"
+
+#include <getopt.h>
+
+#include "abi/guc_log_abi.h"
+#include "cmd_diff.h"
+#include "events/cli.h"
+#include "guc_lfd.h"
+#include "guc_text.h"
+#include "json_out.h"
+#include "msg.h"
+
+static const char usage[] =
+"Usage: guclog diff [OPTION...] A B\n"
+"Say how two GuC logs differ: facts, values of the LIC, the ring, blocks, and\n"
+"which events are only in one of them.\n"
+"\n"
+"  --gt N      only the logs of this GT\n"
+"  --json      the same as JSON; guclog(1) has the names\n"
+"  -h, --help  this text\n"
+"\n"
+"A and B are logs in any form, or directories of such; one may be '-' for\n"
+"standard input. The exit status is 0 when they are the same, 1 when they differ.\n";
+
+/**
+ * struct side - one input
+ * @logs: the input
+ * @nr: its logs
+ * @view: they
+ * @paired: by log, it has a partner
+ */
+struct side {
+	struct cli_logs logs;
+	unsigned int nr;
+	struct logview *view;
+	bool *paired;
+};
+
+static void show_values(const struct diff *diff)
+{
+	int group = -1;
+	unsigned int i;
+
+	for (i = 0; i < diff->nr_values; i++) {
+		const struct diff_value *v = &diff->value[i];
+
+		if ((int)v->group != group)
+			printf("  %s\n", diff_group_name(v->group));
+		group = (int)v->group;
+		printf("    %-22s %s -> %s\n", v->key,
+		       v->a ? v->a : "(not known)",
+		       v->b ? v->b : "(not known)");
+	}
+}
+
+static void show_block(const struct diff_block *block)
+{
+	const char *name = guc_lfd_type_name(block->type);
+
+	printf("    0x%04x %s", block->type, *name ? name : "(unknown)");
+	if (block->nth)
+		printf(" #%u", block->nth + 1);
+	if (!block->in_a || !block->in_b)
+		printf(": only in %c, %llu bytes\n", block->in_a ? 'A' : 'B',
+		       block->in_a ? block->a : block->b);
+	else if (block->a == block->b)
+		printf(": %llu bytes, differ from byte %llu\n", block->a,
+		       block->first);
+	else
+		printf(": %llu bytes -> %llu bytes, differ from byte %llu\n",
+		       block->a, block->b, block->first);
+}
+
+static void show_blocks(const struct diff *diff)
+{
+	unsigned int i;
+
+	if (!diff->nr_blocks)
+		return;
+	puts("  blocks");
+	for (i = 0; i < diff->nr_blocks && i < DIFF_MAX_BLOCKS; i++)
+		show_block(&diff->block[i]);
+	if (diff->nr_blocks > DIFF_MAX_BLOCKS)
+		printf("    and %llu more\n", diff->nr_blocks - DIFF_MAX_BLOCKS);
+}
+
+#define MAX_SHOWN	3
+
+static void show_entries(char mark, const struct logview *view, u64 index,
+			 u64 nr)
+{
+	u64 i;
+
+	for (i = index; i < index + nr && i < index + MAX_SHOWN; i++) {
+		const u8 *p = diff_event_at(view, i).data;
+
+		printf("    %c%7llu  stamp 0x%08x  0x%04x  0x%08x 0x%08x\n",
+		       mark, i, guc_load_le32(p), guc_load_le32(p + 8),
+		       guc_load_le32(p + 12), guc_load_le32(p + 16));
+	}
+	if (nr > MAX_SHOWN)
+		printf("    %c        and %llu more\n", mark, nr - MAX_SHOWN);
+}
+
+static void show_hunk(const struct diff_hunk *hunk, const struct logview *a,
+		      const struct logview *b)
+{
+	show_entries('-', a, hunk->a, hunk->nr_a);
+	show_entries('+', b, hunk->b, hunk->nr_b);
+}
+
+static void show_edges(const struct diff_events *events)
+{
+	if (events->older.nr_a)
+		printf("    the %llu oldest of A are not in B\n",
+		       events->older.nr_a);
+	if (events->older.nr_b)
+		printf("    the %llu oldest of B are not in A\n",
+		       events->older.nr_b);
+	if (events->newer.nr_a)
+		printf("    the %llu newest of A are not in B\n",
+		       events->newer.nr_a);
+	if (events->newer.nr_b)
+		printf("    the %llu newest of B are not in A\n",
+		       events->newer.nr_b);
+}
+
+static void show_events(const struct diff_events *events,
+			const struct logview *a, const struct logview *b)
+{
+	unsigned int i;
+
+	if (!events->only_a && !events->only_b)
+		return;
+	printf("  events\n    %llu only in A, %llu common, %llu only in B\n",
+	       events->only_a, events->common, events->only_b);
+	if (!events->common) {
+		show_hunk(&events->older, a, b);
+		return;
+	}
+	show_edges(events);
+	if (events->nr_hunks)
+		printf("    and in %llu places between these:\n",
+		       events->nr_hunks);
+	for (i = 0; i < events->nr_hunks && i < DIFF_MAX_HUNKS; i++)
+		show_hunk(&events->hunk[i], a, b);
+	if (events->nr_hunks > DIFF_MAX_HUNKS)
+		printf("    and so on\n");
+}
+
+static void show(const struct diff *diff, const struct logview *a,
+		 const struct logview *b)
+{
+	char *one = cli_name(a), *two = cli_name(b);
+
+	printf("A %s\nB %s\n", one, two);
+	if (diff_is_same(diff))
+		puts("  no difference");
+	show_values(diff);
+	show_blocks(diff);
+	show_events(&diff->events, a, b);
+	free(one);
+	free(two);
+}
+
+static int diff_pair(const struct logview *a, const struct logview *b,
+		     bool json)
+{
+	struct diff diff;
+	int ret;
+
+	diff_make(&diff, a, b);
+	ret = diff_is_same(&diff) ? CMD_FINE : CMD_FAULTS;
+	if (json)
+		json_diff_add(&diff, a, b);
+	else
+		show(&diff, a, b);
+	diff_free(&diff);
+	return ret;
+}
+
+static int diff_single(const struct logview *view, char side, bool json)
+{
+	char *name = cli_name(view);
+
+	if (json)
+		json_diff_add_single(view, side);
+	else
+		printf("%c %s\n  only in %c\n", side, name, side);
+	free(name);
+	return CMD_FAULTS;
+}
+
+static bool is_same_gt(const struct logview *a, const struct logview *b,
+		       bool by_number)
+{
+	bool has_a = guc_facts_has(&a->facts, GUC_FACT_gt);
+	bool has_b = guc_facts_has(&b->facts, GUC_FACT_gt);
+
+	if (!by_number)
+		return !has_a || !has_b;
+	return has_a && has_b && a->facts.gt == b->facts.gt;
+}
+
+/* First those of the same GT, then those of which one does not say its GT. */
+static int diff_pairs(struct side *a, struct side *b, bool by_number, bool json)
+{
+	int ret = CMD_FINE, one;
+	unsigned int i, j;
+
+	for (i = 0; i < a->nr; i++) {
+		for (j = 0; j < b->nr && !a->paired[i]; j++) {
+			if (b->paired[j] || !is_same_gt(&a->view[i], &b->view[j],
+							by_number))
+				continue;
+			a->paired[i] = true;
+			b->paired[j] = true;
+			one = diff_pair(&a->view[i], &b->view[j], json);
+			ret = max(ret, one);
+		}
+	}
+	return ret;
+}
+
+static int diff_rest(const struct side *side, char name, bool json)
+{
+	int ret = CMD_FINE;
+	unsigned int i;
+
+	for (i = 0; i < side->nr; i++)
+		if (!side->paired[i])
+			ret = diff_single(&side->view[i], name, json);
+	return ret;
+}
+
+static int open_side(struct side *side, const char *path)
+{
+	struct logview view;
+	unsigned int i = 0;
+
+	if (cli_open(&side->logs, path))
+		return -1;
+	while (cli_next(&side->logs, &i, &view)) {
+		side->view = mem_grow(side->view,
+				      (side->nr + 1) * sizeof(view));
+		side->view[side->nr++] = view;
+	}
+	if (!side->nr) {
+		msg_fail(side->logs.in.name, "no log of GT %u", side->logs.gt);
+		return -1;
+	}
+	side->paired = mem_grow(NULL, side->nr * sizeof(*side->paired));
+	memset(side->paired, 0, side->nr * sizeof(*side->paired));
+	return 0;
+}
+
+static void close_side(struct side *side)
+{
+	cli_close(&side->logs);
+	free(side->view);
+	free(side->paired);
+}
+
+static int diff(struct side *a, struct side *b, char **path, bool json)
+{
+	int part[4], ret = CMD_FINE;
+	unsigned int i;
+
+	if (json && json_missing())
+		return CMD_FAILED;
+	b->logs.has_gt = a->logs.has_gt;
+	b->logs.gt = a->logs.gt;
+	if (open_side(a, path[0]) || open_side(b, path[1]))
+		return CMD_FAILED;
+	part[0] = diff_pairs(a, b, true, json);
+	part[1] = diff_pairs(a, b, false, json);
+	part[2] = diff_rest(a, 'A', json);
+	part[3] = diff_rest(b, 'B', json);
+	for (i = 0; i < ARRAY_SIZE(part); i++)
+		ret = max(ret, part[i]);
+	if (json)
+		json_diff_print(ret == CMD_FINE);
+	return ret;
+}
+
+static const struct option options[] = {
+	{ "gt", required_argument, NULL, 'g' },
+	{ "json", no_argument, NULL, 'j' },
+	{ "help", no_argument, NULL, 'h' },
+	{ NULL, 0, NULL, 0 }
+};
+
+/**
+ * cmd_diff() - guclog diff
+ * @argc: number of arguments
+ * @argv: arguments
+ *
+ * Return: an enum cmd_status: CMD_FAULTS when they differ.
+ */
+int cmd_diff(int argc, char **argv)
+{
+	struct side a = { .nr = 0 }, b = { .nr = 0 };
+	int ret = CMD_FINE, opt = 0;
+	bool json = false;
+
+	while ((opt = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+		if (opt == 'h') {
+			fputs(usage, stdout);
+			goto out;
+		}
+		if (opt == 'j') {
+			json = true;
+		} else if (opt != 'g' || cli_set_gt(&a.logs, optarg)) {
+			ret = cmd_bad_usage("diff");
+			goto out;
+		}
+	}
+	if (argc - optind != 2) {
+		msg_fail(NULL, "two inputs are needed, A and B");
+		ret = cmd_bad_usage("diff");
+		goto out;
+	}
+	ret = diff(&a, &b, argv + optind, json);
+out:
+	close_side(&a);
+	close_side(&b);
+	return ret;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * guclog diff: what its text form and its JSON form are made by.
+ */
+#ifndef _CMD_DIFF_H_
+#define _CMD_DIFF_H_
+
+#include "events/diff.h"
+
+#ifdef GUCLOG_JSON
+
+void json_diff_add(const struct diff *diff, const struct logview *a,
+		   const struct logview *b);
+void json_diff_add_single(const struct logview *view, char side);
+void json_diff_print(bool same);
+
+#else
+
+static inline void json_diff_add(const struct diff *diff,
+				 const struct logview *a,
+				 const struct logview *b)
+{
+}
+
+static inline void json_diff_add_single(const struct logview *view, char side)
+{
+}
+
+static inline void json_diff_print(bool same)
+{
+}
+
+#endif
+#endif

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "diff.h"
+
+#include "../msg.h"
+#include "guc_text.h"
+
+/* Long enough for any value. */
+#define VALUE_MAX	GUC_FACT_LINE_MAX
+
+/**
+ * diff_group_name() - what a group of values says something about
+ * @group: the group
+ *
+ * Return: a constant string.
+ */
+const char *diff_group_name(enum diff_group group)
+{
+	static const char * const names[DIFF_GROUPS] = {
+		[DIFF_FACTS] = "facts",
+		[DIFF_LIC] = "LIC",
+		[DIFF_RING] = "ring",
+	};
+
+	return names[group];
+}
+
+/* @a, @b: empty where it is not known. */
+static void add(struct diff *diff, enum diff_group group, const char *key,
+		const char *a, const char *b)
+{
+	struct diff_value *v;
+
+	if (!strcmp(a, b))
+		return;
+	diff->value = mem_grow(diff->value, (diff->nr_values + 1) *
+			       sizeof(*diff->value));
+	v = &diff->value[diff->nr_values++];
+	v->group = group;
+	v->key = key;
+	v->a = *a ? strdup(a) : NULL;
+	v->b = *b ? strdup(b) : NULL;
+}
+
+static const char *fact(const struct logview *view, enum guc_fact_id id,
+			char buf[VALUE_MAX])
+{
+	struct guc_text text = { .buf = buf, .size = VALUE_MAX };
+
+	*buf = '\0';
+	if (guc_facts_has(&view->facts, id))
+		guc_fact_print(&text, &view->facts, id);
+	return buf;
+}
+
+static const char *lic(const struct logview *view, u32 key,
+		       char buf[VALUE_MAX])
+{
+	*buf = '\0';
+	if (guc_lic_has(&view->lic, key))
+		snprintf(buf, VALUE_MAX, "0x%x", view->lic.value[key]);
+	return buf;
+}
+
+static void number(char buf[VALUE_MAX], const char *fmt, bool known, u32 value)
+{
+	*buf = '\0';
+	if (known)
+		snprintf(buf, VALUE_MAX, fmt, value);
+}
+
+/* The pointers of a ring that nothing is known of are not 0. */
+static void diff_ring(struct diff *diff, const struct logview *a,
+		      const struct logview *b)
+{
+	static const struct {
+		const char *key;
+		size_t offset;
+		bool hex;
+	} values[] = {
+		{ "version", offsetof(struct logview, version), false },
+		{ "size", offsetof(struct logview, ring_size), false },
+		{ "write_ptr", offsetof(struct logview, write_ptr), true },
+		{ "wrap_offset", offsetof(struct logview, wrap_offset), true },
+		{ "full_count", offsetof(struct logview, full_count), false },
+		{ "faults", offsetof(struct logview, nr_faults), false },
+	};
+	bool has_a = !a->is_lfd || a->ring_size;
+	bool has_b = !b->is_lfd || b->ring_size;
+	char one[VALUE_MAX], two[VALUE_MAX];
+	unsigned int i;
+
+	add(diff, DIFF_RING, "order", a->order, b->order);
+	for (i = 0; i < ARRAY_SIZE(values); i++) {
+		const char *fmt = values[i].hex ? "0x%x" : "%u";
+
+		number(one, fmt, has_a,
+		       *(const u32 *)((const char *)a + values[i].offset));
+		number(two, fmt, has_b,
+		       *(const u32 *)((const char *)b + values[i].offset));
+		add(diff, DIFF_RING, values[i].key, one, two);
+	}
+}
+
+/**
+ * diff_make() - hold two logs against each other
+ * @diff: filled; free it with diff_free()
+ * @a: one log
+ * @b: the other one
+ */
+void diff_make(struct diff *diff, const struct logview *a,
+	       const struct logview *b)
+{
+	char one[VALUE_MAX], two[VALUE_MAX];
+	u32 key;
+	int id;
+
+	memset(diff, 0, sizeof(*diff));
+	for (id = 0; id < GUC_FACT_COUNT; id++)
+		add(diff, DIFF_FACTS, guc_fact_key((enum guc_fact_id)id),
+		    fact(a, (enum guc_fact_id)id, one),
+		    fact(b, (enum guc_fact_id)id, two));
+	for (key = 1; key <= GUC_LIC_KEYS; key++)
+		add(diff, DIFF_LIC, guc_lic_key_name(key), lic(a, key, one),
+		    lic(b, key, two));
+	diff_ring(diff, a, b);
+	diff_blocks(diff, a, b);
+	diff_events(&diff->events, a, b);
+}
+
+/**
+ * diff_is_same() - is there any difference?
+ * @diff: from diff_make()
+ *
+ * Return: true when there is none.
+ */
+bool diff_is_same(const struct diff *diff)
+{
+	return !diff->nr_values && !diff->nr_blocks &&
+	       !diff->events.only_a && !diff->events.only_b;
+}
+
+/**
+ * diff_free() - forget the differences
+ * @diff: from diff_make()
+ */
+void diff_free(struct diff *diff)
+{
+	unsigned int i;
+
+	for (i = 0; i < diff->nr_values; i++) {
+		free(diff->value[i].a);
+		free(diff->value[i].b);
+	}
+	free(diff->value);
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Two logs held against each other.
+ */
+#ifndef _DIFF_H_
+#define _DIFF_H_
+
+#include "logview.h"
+
+#define DIFF_MAX_BLOCKS		64
+#define DIFF_MAX_HUNKS		10
+
+/* What a value says something about. */
+enum diff_group {
+	DIFF_FACTS,
+	DIFF_LIC,
+	DIFF_RING,
+	DIFF_GROUPS
+};
+
+/**
+ * struct diff_value - a value that is not the same
+ * @group: what it says something about
+ * @key: its name
+ * @a: in A, NULL where it is not known
+ * @b: in B
+ */
+struct diff_value {
+	enum diff_group group;
+	const char *key;
+	char *a;
+	char *b;
+};
+
+/**
+ * struct diff_block - a block that is not the same
+ * @type: its type
+ * @nth: which one of its type, from 0
+ * @in_a: A has it
+ * @in_b: B has it
+ * @a: its bytes in A
+ * @b: its bytes in B
+ * @first: offset of the first byte that differs, when both have it
+ */
+struct diff_block {
+	u32 type;
+	unsigned int nth;
+	bool in_a;
+	bool in_b;
+	u64 a;
+	u64 b;
+	u64 first;
+};
+
+/**
+ * struct diff_hunk - a place where the events are not the same
+ * @a: index in A of the first event that is not in B
+ * @nr_a: how many follow each other
+ * @b: index in B of the first event that is not in A
+ * @nr_b: how many follow each other
+ */
+struct diff_hunk {
+	u64 a;
+	u64 nr_a;
+	u64 b;
+	u64 nr_b;
+};
+
+/**
+ * struct diff_events - events held against each other
+ * @known: the version of the entries is known in both, else all else is 0
+ * @only_a: events that only A has
+ * @only_b: events that only B has
+ * @common: events that both have
+ * @older: which are before everything that is common
+ * @newer: which are behind everything that is common
+ * @nr_hunks: places in between, may be more than are kept
+ * @hunk: the first of them
+ */
+struct diff_events {
+	bool known;
+	u64 only_a;
+	u64 only_b;
+	u64 common;
+	struct diff_hunk older;
+	struct diff_hunk newer;
+	u64 nr_hunks;
+	struct diff_hunk hunk[DIFF_MAX_HUNKS];
+};
+
+/**
+ * struct diff - two logs held against each other
+ * @nr_values: values that are not the same
+ * @value: they
+ * @nr_blocks: blocks that are not the same, may be more than are kept
+ * @block: the first of them
+ * @events: of the ring, without those from before the load
+ */
+struct diff {
+	unsigned int nr_values;
+	struct diff_value *value;
+	u64 nr_blocks;
+	struct diff_block block[DIFF_MAX_BLOCKS];
+	struct diff_events events;
+};
+
+void diff_make(struct diff *diff, const struct logview *a,
+	       const struct logview *b);
+bool diff_is_same(const struct diff *diff);
+void diff_free(struct diff *diff);
+const char *diff_group_name(enum diff_group group);
+
+/* Its parts. */
+void diff_events(struct diff_events *events, const struct logview *a,
+		 const struct logview *b);
+void diff_blocks(struct diff *diff, const struct logview *a,
+		 const struct logview *b);
+struct guc_view diff_event_at(const struct logview *view, u64 index);
+
+#endif

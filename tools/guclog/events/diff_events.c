@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The events of two logs side by side. Where they are not the same, each one's
+ * next event is looked up in the other log, and the nearer of the two places is
+ * where both go on. The result is always true, and for two captures of one ring
+ * it is the shortest one.
+ */
+#include "diff.h"
+
+#include "../msg.h"
+#include "abi/guc_log_abi.h"
+
+#define ENTRY	sizeof(struct guc_log_event_v2)
+#define NONE	U32_MAX
+
+/**
+ * struct side - one log
+ * @view: the log
+ * @nr: its events
+ * @at: the walk's place
+ * @mask: slots of @slot - 1
+ * @slot: by the hash of an entry the first place at or behind @at that has such
+ *	an entry, NONE where there is none
+ * @next: by place, the next one with the same entry
+ */
+struct side {
+	const struct logview *view;
+	u32 nr;
+	u32 at;
+	u32 mask;
+	u32 *slot;
+	u32 *next;
+};
+
+/**
+ * diff_event_at() - an event by its index
+ * @view: the log
+ * @index: less than logview_entries()
+ *
+ * Return: the entry.
+ */
+struct guc_view diff_event_at(const struct logview *view, u64 index)
+{
+	unsigned int i;
+
+	for (i = 0; i < view->nr_runs; i++) {
+		u64 nr = view->run[i].data.len / ENTRY;
+
+		if (index < nr)
+			return guc_view_clip(view->run[i].data, index * ENTRY,
+					     ENTRY);
+		index -= nr;
+	}
+	return guc_view(NULL, 0);
+}
+
+static const u8 *entry(const struct side *s, u32 i)
+{
+	return diff_event_at(s->view, i).data;
+}
+
+static u32 hash(const u8 *entry)
+{
+	u64 h = 0;
+	unsigned int i;
+
+	for (i = 0; i < ENTRY; i += 4)
+		h = (h ^ guc_load_le32(entry + i)) * 0x9e3779b97f4a7c15ull;
+	return (u32)(h >> 32);
+}
+
+/* Return: the slot of an entry, or the empty one where it belongs. */
+static u32 *find_slot(const struct side *s, const u8 *wanted)
+{
+	u32 i = hash(wanted) & s->mask;
+
+	while (s->slot[i] != NONE &&
+	       memcmp(entry(s, s->slot[i]), wanted, ENTRY))
+		i = (i + 1) & s->mask;
+	return &s->slot[i];
+}
+
+/* From the end, so that each slot holds the first place. */
+static void make_index(struct side *s)
+{
+	size_t slots = 16;
+	u32 *slot;
+	u32 i;
+
+	while (slots < (size_t)s->nr * 2)
+		slots *= 2;
+	s->mask = (u32)(slots - 1);
+	s->slot = mem_grow(NULL, slots * sizeof(*s->slot));
+	memset(s->slot, 0xff, slots * sizeof(*s->slot));
+	s->next = mem_grow(NULL, s->nr * sizeof(*s->next));
+	for (i = s->nr; i-- > 0;) {
+		slot = find_slot(s, entry(s, i));
+		s->next[i] = *slot;
+		*slot = i;
+	}
+}
+
+/*
+ * How far it is to an entry. The last place of an entry stays in its slot, also
+ * when the walk has passed it: an empty slot would end the probing for others.
+ */
+static u32 distance(struct side *s, const u8 *wanted)
+{
+	u32 *slot = find_slot(s, wanted);
+
+	if (*slot == NONE)
+		return NONE;
+	while (*slot < s->at && s->next[*slot] != NONE)
+		*slot = s->next[*slot];
+	return *slot < s->at ? NONE : *slot - s->at;
+}
+
+/* Pass what the other side has not, so that both stand on the same event. */
+static void resync(struct side *a, struct side *b)
+{
+	u32 to_a, to_b;
+
+	if (!a->slot) {
+		make_index(a);
+		make_index(b);
+	}
+	to_a = distance(a, entry(b, b->at));
+	to_b = distance(b, entry(a, a->at));
+	if (to_a == NONE && to_b == NONE) {
+		a->at++;
+		b->at++;
+	} else if (to_a <= to_b) {
+		a->at += to_a;
+	} else {
+		b->at += to_b;
+	}
+}
+
+static void add_hunk(struct diff_events *events, const struct side *a,
+		     const struct side *b, u32 from_a, u32 from_b)
+{
+	struct diff_hunk hunk = {
+		.a = from_a, .nr_a = a->at - from_a,
+		.b = from_b, .nr_b = b->at - from_b,
+	};
+
+	if (!hunk.nr_a && !hunk.nr_b)
+		return;
+	events->only_a += hunk.nr_a;
+	events->only_b += hunk.nr_b;
+	if (!events->common) {
+		events->older = hunk;
+	} else if (a->at == a->nr && b->at == b->nr) {
+		events->newer = hunk;
+	} else {
+		if (events->nr_hunks < DIFF_MAX_HUNKS)
+			events->hunk[events->nr_hunks] = hunk;
+		events->nr_hunks++;
+	}
+}
+
+static bool is_same(const struct side *a, const struct side *b)
+{
+	return a->at < a->nr && b->at < b->nr &&
+	       !memcmp(entry(a, a->at), entry(b, b->at), ENTRY);
+}
+
+static void walk(struct diff_events *events, struct side *a, struct side *b)
+{
+	u32 from_a, from_b;
+
+	while (a->at < a->nr || b->at < b->nr) {
+		from_a = a->at;
+		from_b = b->at;
+		while (a->at < a->nr && b->at < b->nr && !is_same(a, b))
+			resync(a, b);
+		if (!is_same(a, b)) {
+			a->at = a->nr;
+			b->at = b->nr;
+		}
+		add_hunk(events, a, b, from_a, from_b);
+		for (; is_same(a, b); a->at++, b->at++)
+			events->common++;
+	}
+}
+
+/**
+ * diff_events() - hold events against each other
+ * @events: filled
+ * @a: one log
+ * @b: the other one
+ */
+void diff_events(struct diff_events *events, const struct logview *a,
+		 const struct logview *b)
+{
+	struct side one = { .view = a, .nr = (u32)logview_entries(a) };
+	struct side two = { .view = b, .nr = (u32)logview_entries(b) };
+
+	memset(events, 0, sizeof(*events));
+	/* A log without events has no version. */
+	events->known = (one.nr || !logview_bytes(a)) &&
+			(two.nr || !logview_bytes(b));
+	if (!events->known)
+		return;
+	walk(events, &one, &two);
+	free(one.slot);
+	free(one.next);
+	free(two.slot);
+	free(two.next);
+}
