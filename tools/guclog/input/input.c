@@ -102,27 +102,30 @@ void input_log_loss(struct input_log *log, const char *fmt, ...)
 	va_end(args);
 }
 
-/* What neither ASCII nor UTF-8 has, but for what terminals record. */
-static bool is_odd(u8 c)
+static bool is_plain(u8 c)
 {
-	return !c || c > 0xf4 ||
-	       (c < 0x20 && !strchr("\t\n\r\f\v\b\033", c));
+	return (c >= 0x20 && c < 0x7f) || (c && strchr("\t\n\r", c));
 }
 
-/* A spoiled byte here and there makes no binary of a text. */
+/*
+ * Spoiled bytes make no binary of a text, nor do the holes of zeroes that a
+ * crash leaves in a log file.
+ */
 static bool is_text(const u8 *data, size_t len)
 {
-	size_t i, odd = 0;
+	size_t i, plain = 0, other = 0;
 
-	for (i = 0; i < len; i++)
-		odd += is_odd(data[i]);
+	for (i = 0; i < len; i++) {
+		plain += is_plain(data[i]);
+		other += data[i] && !is_plain(data[i]);
+	}
 	switch (form_detect(guc_view(data, len))) {
 	case FORM_IMAGE:
 	case FORM_LFD:
 	case FORM_RDF:
 		return false;
 	default:
-		return len && odd <= len / 16;
+		return plain > other;
 	}
 }
 
