@@ -125,7 +125,7 @@ static u64 number(const u8 *p, unsigned int size)
 }
 
 /* One field of version 1, as written from facts. */
-static u64 field(struct kunit *test, const struct guc_facts *facts, const char *name)
+static u64 v1_field(struct kunit *test, const struct guc_facts *facts, const char *name)
 {
 	u8 *buf = test_guarded(test, 568);
 	unsigned int i;
@@ -237,16 +237,16 @@ static void guc_asic_clocks(struct kunit *test)
 	struct guc_facts *facts = b580_facts(test);
 
 	set(test, facts, "clock_current_mhz", "0");
-	KUNIT_EXPECT_EQ(test, field(test, facts, "shader_core_clock_frequency"), 2900000000ull);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "shader_core_clock_frequency"), 2900000000ull);
 	unset(facts, "clock_current_mhz");
-	KUNIT_EXPECT_EQ(test, field(test, facts, "shader_core_clock_frequency"), 2900000000ull);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "shader_core_clock_frequency"), 2900000000ull);
 	set(test, facts, "clock_current_mhz", "300");
-	KUNIT_EXPECT_EQ(test, field(test, facts, "shader_core_clock_frequency"), 300000000);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "shader_core_clock_frequency"), 300000000);
 	unset(facts, "clock_max_mhz");
-	KUNIT_EXPECT_EQ(test, field(test, facts, "shader_core_clock_frequency"), 300000000);
-	KUNIT_EXPECT_EQ(test, field(test, facts, "max_shader_core_clock"), 0);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "shader_core_clock_frequency"), 300000000);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "max_shader_core_clock"), 0);
 	set(test, facts, "clock_max_mhz", "4294967295");
-	KUNIT_EXPECT_EQ(test, field(test, facts, "max_shader_core_clock"),
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "max_shader_core_clock"),
 			4294967295000000ull);
 }
 
@@ -270,13 +270,13 @@ static void guc_asic_memory(struct kunit *test)
 		u64 clock = rows[i].ops ? 8533000000ull / rows[i].ops : 0;
 
 		set(test, facts, "memory_type", rows[i].type);
-		KUNIT_EXPECT_EQ_MSG(test, field(test, facts, "memory_chip_type"), rows[i].code,
+		KUNIT_EXPECT_EQ_MSG(test, v1_field(test, facts, "memory_chip_type"), rows[i].code,
 				    "%s", rows[i].type);
-		KUNIT_EXPECT_EQ_MSG(test, field(test, facts, "memory_ops_per_clock"),
+		KUNIT_EXPECT_EQ_MSG(test, v1_field(test, facts, "memory_ops_per_clock"),
 				    rows[i].ops, "%s", rows[i].type);
-		KUNIT_EXPECT_EQ_MSG(test, field(test, facts, "max_memory_clock"), clock, "%s",
+		KUNIT_EXPECT_EQ_MSG(test, v1_field(test, facts, "max_memory_clock"), clock, "%s",
 				    rows[i].type);
-		KUNIT_EXPECT_EQ_MSG(test, field(test, facts, "memory_clock_frequency"), clock,
+		KUNIT_EXPECT_EQ_MSG(test, v1_field(test, facts, "memory_clock_frequency"), clock,
 				    "%s", rows[i].type);
 	}
 }
@@ -288,26 +288,26 @@ static void guc_asic_table_stands_in(struct kunit *test)
 
 	KUNIT_ASSERT_NOT_NULL(test, facts);
 	set(test, facts, "pci_id", "8086:e20b");
-	KUNIT_EXPECT_EQ(test, field(test, facts, "gpu_type"), 2);
-	KUNIT_EXPECT_EQ(test, field(test, facts, "gfx_ip_major"), 20);
-	KUNIT_EXPECT_EQ(test, field(test, facts, "gfx_ip_minor"), 1);
-	KUNIT_EXPECT_EQ(test, field(test, facts, "vram_bus_width"), 192);
-	KUNIT_EXPECT_EQ(test, field(test, facts, "memory_chip_type"), 9);
-	KUNIT_EXPECT_EQ(test, field(test, facts, "max_memory_clock"), 1187500000);
-	KUNIT_EXPECT_EQ(test, field(test, facts, "wavefronts_per_simd"), 8);
-	KUNIT_EXPECT_EQ(test, field(test, facts, "lds_size"), 131072);
-	KUNIT_EXPECT_EQ(test, field(test, facts, "vram_size"), 0);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "gpu_type"), 2);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "gfx_ip_major"), 20);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "gfx_ip_minor"), 1);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "vram_bus_width"), 192);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "memory_chip_type"), 9);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "max_memory_clock"), 1187500000);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "wavefronts_per_simd"), 8);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "lds_size"), 131072);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "vram_size"), 0);
 
 	set(test, facts, "memory_bus_bits", "0");
-	KUNIT_EXPECT_EQ(test, field(test, facts, "vram_bus_width"), 0);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "vram_bus_width"), 0);
 	set(test, facts, "threads_per_eu", "0");
-	KUNIT_EXPECT_EQ(test, field(test, facts, "wavefronts_per_simd"), 0);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "wavefronts_per_simd"), 0);
 	set(test, facts, "gpu_type", "virtual");
-	KUNIT_EXPECT_EQ(test, field(test, facts, "gpu_type"), 3);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "gpu_type"), 3);
 
 	/* the rows are Intel's */
 	set(test, facts, "pci_id", "1002:e20b");
-	KUNIT_EXPECT_EQ(test, field(test, facts, "memory_chip_type"), 0);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "memory_chip_type"), 0);
 	expect_name(test, facts, "Intel(R) Graphics");
 }
 
@@ -329,9 +329,9 @@ static void guc_asic_table_is_searched(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, facts);
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
 		set(test, facts, "pci_id", rows[i].id);
-		KUNIT_EXPECT_EQ_MSG(test, field(test, facts, "gpu_type"), rows[i].type, "%s",
+		KUNIT_EXPECT_EQ_MSG(test, v1_field(test, facts, "gpu_type"), rows[i].type, "%s",
 				    rows[i].id);
-		KUNIT_EXPECT_EQ_MSG(test, field(test, facts, "gfx_ip_major"), rows[i].major,
+		KUNIT_EXPECT_EQ_MSG(test, v1_field(test, facts, "gfx_ip_major"), rows[i].major,
 				    "%s", rows[i].id);
 	}
 }
@@ -374,25 +374,25 @@ static void guc_asic_topology(struct kunit *test)
 		set(test, facts, "dss_geometry_mask", rows[i].geometry);
 		set(test, facts, "dss_compute_mask", rows[i].compute);
 		set(test, facts, "dss_per_slice", rows[i].per_slice);
-		KUNIT_EXPECT_EQ_MSG(test, field(test, facts, "shader_engines"), rows[i].extent,
+		KUNIT_EXPECT_EQ_MSG(test, v1_field(test, facts, "shader_engines"), rows[i].extent,
 				    "row %u", i);
-		KUNIT_EXPECT_EQ_MSG(test, field(test, facts, "compute_unit_per_shader_engine"),
+		KUNIT_EXPECT_EQ_MSG(test, v1_field(test, facts, "compute_unit_per_shader_engine"),
 				    rows[i].fullest, "row %u", i);
-		KUNIT_EXPECT_EQ_MSG(test, field(test, facts, "cu_mask[0]"), rows[i].mask0,
+		KUNIT_EXPECT_EQ_MSG(test, v1_field(test, facts, "cu_mask[0]"), rows[i].mask0,
 				    "row %u", i);
-		KUNIT_EXPECT_EQ_MSG(test, field(test, facts, "cu_mask[1]"), rows[i].mask1,
+		KUNIT_EXPECT_EQ_MSG(test, v1_field(test, facts, "cu_mask[1]"), rows[i].mask1,
 				    "row %u", i);
-		KUNIT_EXPECT_EQ_MSG(test, field(test, facts, "alu_per_clock"), rows[i].alu,
+		KUNIT_EXPECT_EQ_MSG(test, v1_field(test, facts, "alu_per_clock"), rows[i].alu,
 				    "row %u", i);
 	}
 	/* one mask is enough; with neither the die stands in, without a mask */
 	unset(facts, "dss_compute_mask");
 	set(test, facts, "dss_geometry_mask", "0x3");
 	set(test, facts, "dss_per_slice", "4");
-	KUNIT_EXPECT_EQ(test, field(test, facts, "compute_unit_per_shader_engine"), 2);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "compute_unit_per_shader_engine"), 2);
 	unset(facts, "dss_geometry_mask");
-	KUNIT_EXPECT_EQ(test, field(test, facts, "shader_engines"), 5);
-	KUNIT_EXPECT_EQ(test, field(test, facts, "cu_mask[0]"), 0);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "shader_engines"), 5);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "cu_mask[0]"), 0);
 }
 
 /* The caches: banks that are there, and sizes that do not fit are the largest. */
@@ -401,16 +401,16 @@ static void guc_asic_caches(struct kunit *test)
 	struct guc_facts *facts = b580_facts(test);
 
 	set(test, facts, "l3_bank_mask", "0x80000000000000000000000000000001");
-	KUNIT_EXPECT_EQ(test, field(test, facts, "l2_cache_size"), 2 << 20);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "l2_cache_size"), 2 << 20);
 	set(test, facts, "l3_bank_mask", "0x0");
-	KUNIT_EXPECT_EQ(test, field(test, facts, "l2_cache_size"), 0);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "l2_cache_size"), 0);
 	set(test, facts, "l3_bank_mask", "0xff");
 	set(test, facts, "l3_bank_kib", "4294967295");
-	KUNIT_EXPECT_EQ(test, field(test, facts, "l2_cache_size"), 0xffffffff);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "l2_cache_size"), 0xffffffff);
 	set(test, facts, "slm_kib", "4194304");
-	KUNIT_EXPECT_EQ(test, field(test, facts, "lds_size"), 0xffffffff);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "lds_size"), 0xffffffff);
 	set(test, facts, "slm_kib", "4194303");
-	KUNIT_EXPECT_EQ(test, field(test, facts, "lds_size"), 0xfffffc00);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "lds_size"), 0xfffffc00);
 }
 
 /* System memory is not VRAM. */
@@ -419,10 +419,10 @@ static void guc_asic_integrated_has_no_vram(struct kunit *test)
 	struct guc_facts *facts = b580_facts(test);
 
 	set(test, facts, "gpu_type", "integrated");
-	KUNIT_EXPECT_EQ(test, field(test, facts, "vram_size"), 0);
-	KUNIT_EXPECT_EQ(test, field(test, facts, "vram_bus_width"), 192);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "vram_size"), 0);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "vram_bus_width"), 192);
 	set(test, facts, "gpu_type", "virtual");
-	KUNIT_EXPECT_EQ(test, field(test, facts, "vram_size"), 12884901888ull);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "vram_size"), 12884901888ull);
 }
 
 /* Stepping: the GMD ID's, or before there was one the PCI revision. */
@@ -431,13 +431,13 @@ static void guc_asic_stepping(struct kunit *test)
 	struct guc_facts *facts = b580_facts(test);
 
 	unset(facts, "graphics_step");
-	KUNIT_EXPECT_EQ(test, field(test, facts, "gfx_ip_stepping"), 0);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "gfx_ip_stepping"), 0);
 	set(test, facts, "graphics_ip", "12.70");
-	KUNIT_EXPECT_EQ(test, field(test, facts, "gfx_ip_stepping"), 0);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "gfx_ip_stepping"), 0);
 	set(test, facts, "graphics_ip", "12.60");
-	KUNIT_EXPECT_EQ(test, field(test, facts, "gfx_ip_stepping"), 4);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "gfx_ip_stepping"), 4);
 	set(test, facts, "graphics_step", "9");
-	KUNIT_EXPECT_EQ(test, field(test, facts, "gfx_ip_stepping"), 9);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "gfx_ip_stepping"), 9);
 }
 
 /* The name when the table has none: what is known, in parentheses. */
@@ -509,4 +509,5 @@ static struct kunit_suite guc_asic_suite = {
 	.name = "guc_asic",
 	.test_cases = guc_asic_cases,
 };
+
 kunit_test_suite(guc_asic_suite);

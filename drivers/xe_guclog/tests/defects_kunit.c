@@ -104,6 +104,8 @@ static void guc_log_d04_absent_lic_has_no_values(struct kunit *test)
 /* D5: another minor version made it a buffer state. */
 static void guc_log_d05_higher_lic_minor_is_read(struct kunit *test)
 {
+	static const char sentence[] =
+		"fault=LIC at 0x70: version is 0x20000, expected major 0x1";
 	struct test_image *img = test_small(test);
 
 	test_put(img, T_LIC + 4, 0x00010001);
@@ -117,8 +119,7 @@ static void guc_log_d05_higher_lic_minor_is_read(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, img->log.nr_faults, 1);
 	KUNIT_EXPECT_EQ(test, img->log.lic.known, 0);
 	test_write(img);
-	KUNIT_EXPECT_TRUE(test, test_has_line(img,
-		"fault=LIC at 0x70: version is 0x20000, expected major 0x1"));
+	KUNIT_EXPECT_TRUE(test, test_has_line(img, sentence));
 }
 
 /* D6: an unknown key warned and stopped; data_count had no bound. */
@@ -195,6 +196,8 @@ static void guc_log_d08_every_pointer_is_bounded(struct kunit *test)
 /* D9: wrap_offset > size or < read_ptr gave a negative length. */
 static void guc_log_d09_no_length_is_negative(struct kunit *test)
 {
+	static const char sentence[] =
+		"fault=event data at 0x18: wrap_offset is 0x404, expected at most 0x400";
 	struct test_image *img = test_small(test);
 
 	set_ring(img, 200, 100, 120);
@@ -209,8 +212,7 @@ static void guc_log_d09_no_length_is_negative(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, guc_events_bytes(&img->log.events), 0x400);
 	test_write(img);
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, "event_order=storage order"));
-	KUNIT_EXPECT_TRUE(test, test_has_line(img,
-		"fault=event data at 0x18: wrap_offset is 0x404, expected at most 0x400"));
+	KUNIT_EXPECT_TRUE(test, test_has_line(img, sentence));
 }
 
 /* D10: such a length made the output buffer double for ever. */
@@ -408,4 +410,5 @@ static struct kunit_suite guc_defects_suite = {
 	.name = "guc_defects",
 	.test_cases = guc_defects_cases,
 };
+
 kunit_test_suite(guc_defects_suite);

@@ -416,4 +416,5 @@ static struct kunit_suite guc_facts_suite = {
 	.name = "guc_facts",
 	.test_cases = guc_facts_cases,
 };
+
 kunit_test_suite(guc_facts_suite);

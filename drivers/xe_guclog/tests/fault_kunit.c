@@ -108,12 +108,12 @@ static void guc_fault_sentences(struct kunit *test)
 static void guc_fault_numbers(struct kunit *test)
 {
 	struct guc_fault fault = {
-		GUC_FAULT_SIZE, GUC_SECTION_EVENT, 0x123456789abcdef0ull,
+		GUC_FAULT_SIZE, GUC_SECTION_LIC, 0x123456789abcdef0ull,
 		0xfedcba9876543210ull, 0
 	};
 
-	expect_sentence(test, &fault, "event data at 0x123456789abcdef0: "
-			"size is 0xfedcba9876543210, expected at most 0x0");
+	expect_sentence(test, &fault,
+			"LIC at 0x123456789abcdef0: size is 0xfedcba9876543210, expected at most 0x0");
 }
 
 /* Each section's name. */
@@ -190,4 +190,5 @@ static struct kunit_suite guc_fault_suite = {
 	.name = "guc_fault",
 	.test_cases = guc_fault_cases,
 };
+
 kunit_test_suite(guc_fault_suite);

@@ -30,6 +30,26 @@ static struct test_image *tiny(struct kunit *test, u32 write, u32 wrap)
 /* All that a good log can have: a wrapped ring, a crash dump, facts and notes. */
 static void guc_lfd_bytes_wrapped(struct kunit *test)
 {
+	static const u8 blocks[] = {
+		/* firmware version, device id, frequency, GMD ID, platform */
+		0x86, 0x80, 1, 0, 1, 0, 0, 0, 0x01, 0x2c, 0x46, 0x00,
+		0x86, 0x80, 2, 0, 1, 0, 0, 0, 0x61, 0x00, 0x00, 0x00,
+		0x86, 0x80, 3, 0, 1, 0, 0, 0, 0x00, 0x4b, 0x00, 0x00,
+		0x86, 0x80, 4, 0, 1, 0, 0, 0, 0x00, 0x80, 0x00, 0x05,
+		0x86, 0x80, 5, 0, 1, 0, 0, 0, 0x1e, 0x00, 0x00, 0x00,
+		/* Linux */
+		0x86, 0x80, 0x00, 0x40, 3, 0, 0, 0, 2, 0, 0, 0,
+		'6', '.', '1', '2', '.', '0', '-', 't',
+		/* events, from write_ptr to wrap_offset, then from 0 */
+		0x86, 0x80, 0x00, 0x20, 16, 0, 0, 0, 2, 0, 0, 0,
+		5, 0, 0, 0xe0, 6, 0, 0, 0xe0, 7, 0, 0, 0xe0, 8, 0, 0, 0xe0,
+		9, 0, 0, 0xe0, 10, 0, 0, 0xe0, 11, 0, 0, 0xe0, 12, 0, 0, 0xe0,
+		13, 0, 0, 0xe0, 14, 0, 0, 0xe0, 0, 0, 0, 0xe0, 1, 0, 0, 0xe0,
+		2, 0, 0, 0xe0, 3, 0, 0, 0xe0, 4, 0, 0, 0xe0,
+		/* crash dump */
+		0x86, 0x80, 0x01, 0x20, 4, 0, 0, 0,
+		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 'a', 'b', 'c', 'd',
+	};
 	static const char comment[] =
 		"writer=xe_guclog 0.1.0\n"
 		"source=replay\n"
@@ -68,18 +88,7 @@ static void guc_lfd_bytes_wrapped(struct kunit *test)
 	img->notes = "note=1\nnote=2\n";
 	KUNIT_EXPECT_EQ(test, test_parse(img), 0);
 
-	want_bytes(test, want, "\x86\x80\1\0" "\1\0\0\0" "\x01\x2c\x46\0", 12);
-	want_bytes(test, want, "\x86\x80\2\0" "\1\0\0\0" "\x61\0\0\0", 12);
-	want_bytes(test, want, "\x86\x80\3\0" "\1\0\0\0" "\0\x4b\0\0", 12);
-	want_bytes(test, want, "\x86\x80\4\0" "\1\0\0\0" "\0\x80\0\5", 12);
-	want_bytes(test, want, "\x86\x80\5\0" "\1\0\0\0" "\x1e\0\0\0", 12);
-	want_bytes(test, want, "\x86\x80\0\x40" "\3\0\0\0" "\2\0\0\0" "6.12.0-t", 20);
-	want_bytes(test, want, "\x86\x80\0\x20" "\x10\0\0\0" "\2\0\0\0", 12);
-	want_bytes(test, want, "\x05\0\0\xe0\x06\0\0\xe0\x07\0\0\xe0\x08\0\0\xe0", 16);
-	want_bytes(test, want, "\x09\0\0\xe0\x0a\0\0\xe0\x0b\0\0\xe0\x0c\0\0\xe0", 16);
-	want_bytes(test, want, "\x0d\0\0\xe0\x0e\0\0\xe0\x00\0\0\xe0\x01\0\0\xe0", 16);
-	want_bytes(test, want, "\x02\0\0\xe0\x03\0\0\xe0\x04\0\0\xe0", 12);
-	want_bytes(test, want, "\x86\x80\1\x20" "\4\0\0\0" "\0\0\0\0\0\0\0\0\0\0\0\0abcd", 24);
+	want_bytes(test, want, blocks, sizeof(blocks));
 	want_block(test, want, 0x6001, comment, strlen(comment));
 	expect_file(img, want);
 }
@@ -122,10 +131,10 @@ static void guc_lfd_bytes_before_load(struct kunit *test)
 	want_value(test, want, 4, 0x5008000);
 	want_value(test, want, 5, 0x1e);
 	want_value(test, want, 0x4000, 2);
-	want_block(test, want, 0x2000, "\3\0\0\0" "\0\0\0\xe0\1\0\0\xe0", 12);
+	want_block(test, want, 0x2000, "\3\0\0\0\0\0\0\xe0\1\0\0\xe0", 12);
 	want_block(test, want, 0x6001, comment, strlen(comment));
 	want_block(test, want, 0x6001, again, strlen(again));
-	want_block(test, want, 0x2000, "\3\0\0\0" "\2\0\0\xe0\3\0\0\xe0\4\0\0", 16);
+	want_block(test, want, 0x2000, "\3\0\0\0\2\0\0\xe0\3\0\0\xe0\4\0\0", 16);
 	expect_file(img, want);
 }
 
@@ -133,7 +142,7 @@ static void guc_lfd_bytes_before_load(struct kunit *test)
 static void guc_lfd_bytes_whole_entries(struct kunit *test)
 {
 	struct test_image *img = tiny(test, 20, 0);
-	static const char entry[21] = "\2\0\0\0" "\1\0\0";
+	static const char entry[21] = "\2\0\0\0\1";
 
 	memset(img->data + 0x1000, 0, 0x40);
 	img->data[0x1000 + 20] = 1;
@@ -160,7 +169,7 @@ static void guc_lfd_bytes_garbage(struct kunit *test)
 	test_fact(img, "kernel", "6.12.0-test");
 	KUNIT_EXPECT_EQ(test, test_parse(img), -EBADMSG);
 
-	want_block(test, want, 0x4000, "\2\0\0\0" "6.12.0-test", 15);
+	want_block(test, want, 0x4000, "\2\0\0\0006.12.0-test", 15);
 	len += snprintf(comment, 2048,
 			"writer=xe_guclog 0.1.0\nevent_order=absent\ncrash_dump=none\n");
 	for (i = 0; i < 16; i++)
@@ -221,4 +230,5 @@ static struct kunit_suite guc_lfd_bytes_suite = {
 	.name = "guc_lfd_bytes",
 	.test_cases = guc_lfd_bytes_cases,
 };
+
 kunit_test_suite(guc_lfd_bytes_suite);

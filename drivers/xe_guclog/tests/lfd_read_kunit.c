@@ -28,13 +28,13 @@ static struct test_want *good_file(struct kunit *test)
 	want_value(test, want, 4, 0x5008000);
 	want_value(test, want, 5, 0x1e);
 	KUNIT_ASSERT_EQ(test, want->len, OS);
-	want_block(test, want, 0x4000, "\2\0\0\0" "6.12.0", 10);
+	want_block(test, want, 0x4000, "\2\0\0\0006.12.0", 10);
 	KUNIT_ASSERT_EQ(test, want->len, EVENTS);
-	want_block(test, want, 0x2000, "\2\0\0\0" "abcdefgh" "ijkl", 16);
+	want_block(test, want, 0x2000, "\2\0\0\0abcdefghijkl", 16);
 	KUNIT_ASSERT_EQ(test, want->len, CRASH);
 	want_block(test, want, 0x2001, "\1", 1);
 	KUNIT_ASSERT_EQ(test, want->len, COMMENT);
-	want_block(test, want, 0x6001, "a=b\n\tc=~ \n", 10);
+	want_block(test, want, 0x6001, "a=b\n\tc= ~\n", 10);
 	KUNIT_ASSERT_EQ(test, want->len, END);
 	return want;
 }
@@ -362,4 +362,5 @@ static struct kunit_suite guc_lfd_read_suite = {
 	.name = "guc_lfd_read",
 	.test_cases = guc_lfd_read_cases,
 };
+
 kunit_test_suite(guc_lfd_read_suite);

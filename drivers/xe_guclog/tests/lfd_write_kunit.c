@@ -210,6 +210,19 @@ static void guc_lfd_segs_copy(struct kunit *test)
 /* The comment: only facts that belong there, the faults, then the notes. */
 static void guc_lfd_comment(struct kunit *test)
 {
+	static const char facts[] =
+		"guc_firmware=xe/bmg_guc_70.bin\n"
+		"guc_version=70.44.1\n"
+		"guc_wanted=70.49.4\n"
+		"log_level=1\n"
+		"lic_version=1.0\n"
+		"event_order=storage order\n";
+	static const char faults[] =
+		"crash_dump=none\n"
+		"fault=event data at 0xc: write_ptr is 0x404, expected at most 0x400\n"
+		"fault=state page at 0x48: unknown marker 0xcabba9f700000000\n"
+		"fault=state capture at 0x0: no state\n"
+		"snapshot=torn\n";
 	struct test_image *img = test_small(test);
 	struct guc_view comment;
 
@@ -226,19 +239,11 @@ static void guc_lfd_comment(struct kunit *test)
 	test_parse(img);
 	test_write(img);
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, "writer=xe_guclog 0.1.0"));
-	KUNIT_EXPECT_TRUE(test, test_has_text(img,
-		"guc_firmware=xe/bmg_guc_70.bin\nguc_version=70.44.1\n"
-		"guc_wanted=70.49.4\nlog_level=1\nlic_version=1.0\n"
-		"event_order=storage order\n"));
+	KUNIT_EXPECT_TRUE(test, test_has_text(img, facts));
 	KUNIT_EXPECT_FALSE(test, test_has_text(img, "memory_type"));
 	KUNIT_EXPECT_FALSE(test, test_has_text(img, "log_bytes"));
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, "event_full_count=15"));
-	KUNIT_EXPECT_TRUE(test, test_has_text(img,
-		"crash_dump=none\n"
-		"fault=event data at 0xc: write_ptr is 0x404, expected at most 0x400\n"
-		"fault=state page at 0x48: unknown marker 0xcabba9f700000000\n"
-		"fault=state capture at 0x0: no state\n"
-		"snapshot=torn\n"));
+	KUNIT_EXPECT_TRUE(test, test_has_text(img, faults));
 	comment = test_block(img, 0x6001, 0);
 	KUNIT_EXPECT_MEMEQ(test, comment.data, "writer=", 7);
 	KUNIT_EXPECT_NULL(test, test_block(img, 0x6001, 1).data);
@@ -290,4 +295,5 @@ static struct kunit_suite guc_lfd_write_suite = {
 	.name = "guc_lfd_write",
 	.test_cases = guc_lfd_write_cases,
 };
+
 kunit_test_suite(guc_lfd_write_suite);

@@ -234,4 +234,5 @@ static struct kunit_suite guc_lic_suite = {
 	.name = "guc_lic",
 	.test_cases = guc_lic_cases,
 };
+
 kunit_test_suite(guc_lic_suite);

@@ -356,6 +356,9 @@ static void guc_log_other_order(struct kunit *test)
 /* An unknown state between the known ones takes its room and spoils nothing. */
 static void guc_log_unknown_state_takes_room(struct kunit *test)
 {
+	static const struct guc_fault want = {
+		GUC_FAULT_MARKER, GUC_SECTION_STATE_PAGE, 36, 0x1122334455667788ull, 0
+	};
 	struct test_image *img = test_image(test, 0x400, 0x100, 0x80);
 	const struct guc_region *r = img->log.region;
 
@@ -363,8 +366,7 @@ static void guc_log_unknown_state_takes_room(struct kunit *test)
 	test_state(img, 36, 0x1122334455667788ull, 0x20);
 	test_put(img, 108 + T_SIZE, 0x60);
 	KUNIT_EXPECT_EQ(test, test_parse(img), -EBADMSG);
-	test_faults(img, "unknown state", &(struct guc_fault){ GUC_FAULT_MARKER,
-		GUC_SECTION_STATE_PAGE, 36, 0x1122334455667788ull, 0 }, 1);
+	test_faults(img, "unknown state", &want, 1);
 	KUNIT_EXPECT_EQ(test, r[GUC_REGION_CRASH].offset, 0x1420);
 	KUNIT_EXPECT_EQ(test, r[GUC_REGION_CAPTURE].offset, 0x1520);
 	KUNIT_EXPECT_TRUE(test, img->log.lic.present);
@@ -417,4 +419,5 @@ static struct kunit_suite guc_log_suite = {
 	.name = "guc_log",
 	.test_cases = guc_log_cases,
 };
+
 kunit_test_suite(guc_log_suite);

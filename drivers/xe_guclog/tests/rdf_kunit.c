@@ -208,11 +208,17 @@ static void guc_asic_name_is_terminated(struct kunit *test)
 static void guc_rdf_bytes(struct kunit *test)
 {
 	static const char head[33] =
-		"AMD_RDF " "\3\0\0\0" "\0\0\0\0" "\x58\2\0\0\0\0\0\0" "\x40\0\0\0\0\0\0\0";
+		"AMD_RDF \3\0\0\0\0\0\0\0"
+		"\x58\2\0\0\0\0\0\0"
+		"\x40\0\0\0\0\0\0\0";
 	static const char index[65] =
-		"AsicInfo" "\0\0\0\0\0\0\0\0" "\0\0\0\0" "\1\0\0\0"
-		"\x20\0\0\0\0\0\0\0" "\0\0\0\0\0\0\0\0" "\x20\0\0\0\0\0\0\0"
-		"\x38\2\0\0\0\0\0\0" "\0\0\0\0\0\0\0\0";
+		"AsicInfo\0\0\0\0\0\0\0\0"
+		"\0\0\0\0\1\0\0\0"
+		"\x20\0\0\0\0\0\0\0"
+		"\0\0\0\0\0\0\0\0"
+		"\x20\0\0\0\0\0\0\0"
+		"\x38\2\0\0\0\0\0\0"
+		"\0\0\0\0\0\0\0\0";
 	u8 *rdf = written(test, GUC_ASIC_RDF, END);
 
 	KUNIT_EXPECT_MEMEQ(test, rdf, head, 32);
@@ -394,4 +400,5 @@ static struct kunit_suite guc_rdf_suite = {
 	.name = "guc_rdf",
 	.test_cases = guc_rdf_cases,
 };
+
 kunit_test_suite(guc_rdf_suite);

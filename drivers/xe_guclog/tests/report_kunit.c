@@ -301,4 +301,5 @@ static struct kunit_suite guc_report_suite = {
 	.name = "guc_report",
 	.test_cases = guc_report_cases,
 };
+
 kunit_test_suite(guc_report_suite);

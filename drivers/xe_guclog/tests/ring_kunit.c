@@ -74,6 +74,9 @@ static void guc_ring_unread(struct kunit *test)
 		{ "one dword unread", 96, 100, 0, true, 4 },
 		{ "first dword read", 4, 100, 0, true, 96 },
 		{ "ahead of the writer", 104, 100, 0, false, 0 },
+		{ "all of a full region read", 1024, 1024, 1024, true, 0 },
+		{ "odd", 50, 100, 0, false, 0 },
+		{ "wrapped, odd", 102, 100, 1020, false, 0 },
 		{ "wrapped, never read", 0, 100, 1020, false, 0 },
 		{ "wrapped, all read", 100, 100, 1020, true, 0 },
 		{ "wrapped, reader behind", 104, 100, 1020, true, 1016 },
@@ -212,6 +215,24 @@ static void guc_ring_before_load(struct kunit *test)
 	}
 }
 
+/* The last byte that is not 0, wherever it lies. */
+static void guc_ring_before_load_everywhere(struct kunit *test)
+{
+	struct test_image *img = test_small(test);
+	u32 last;
+
+	set_ring(img, 0, 96, 0);
+	test_put(img, T_EVENT + T_VERSION, 3);
+	memset(img->data + 0x1000, 0, 1024);
+	for (last = 96; last < 1024; last++) {
+		img->data[0x1000 + last] = 0x80;
+		test_parse(img);
+		KUNIT_EXPECT_EQ_MSG(test, img->log.events.before_load.len,
+				    (last - 96) / 4 * 4 + 4, "last byte at %u", last);
+		img->data[0x1000 + last] = 0;
+	}
+}
+
 /* Leftovers end at the bytes at hand, begin at 0 too, and a full ring has none. */
 static void guc_ring_before_load_bounds(struct kunit *test)
 {
@@ -345,6 +366,7 @@ static struct kunit_case guc_ring_cases[] = {
 	KUNIT_CASE(guc_ring_absent),
 	KUNIT_CASE(guc_ring_is_clipped),
 	KUNIT_CASE(guc_ring_before_load),
+	KUNIT_CASE(guc_ring_before_load_everywhere),
 	KUNIT_CASE(guc_ring_before_load_bounds),
 	KUNIT_CASE(guc_ring_crash_dump),
 	KUNIT_CASE(guc_ring_needs),
@@ -356,4 +378,5 @@ static struct kunit_suite guc_ring_suite = {
 	.name = "guc_ring",
 	.test_cases = guc_ring_cases,
 };
+
 kunit_test_suite(guc_ring_suite);

@@ -450,4 +450,5 @@ static struct kunit_suite xgl_snapshot_suite = {
 	.name = "xgl_snapshot",
 	.test_cases = xgl_snapshot_cases,
 };
+
 kunit_test_suite(xgl_snapshot_suite);

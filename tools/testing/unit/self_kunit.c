@@ -106,4 +106,5 @@ static struct kunit_suite self_suite = {
 	.name = "self",
 	.test_cases = self_cases,
 };
+
 kunit_test_suite(self_suite);
