@@ -37,14 +37,14 @@ found()
 
 (flock 9 && make -s -C "$HERE" O="$OUT") 9>"$OUT/.lock"
 passed=0 failed=0 n=0
-while IFS='|' read -r name file sed what; do
-	read -r name <<<"$name"
-	[[ -n $name && $name != '#'* ]] || continue
-	read -r file <<<"$file"
-	read -r what <<<"$what"
+while read -r line; do
+	[[ -n $line && $line != '#'* ]] || continue
+	name=${line%% | *} what=${line##* | } line=${line#* | }
+	file=${line%% | *} line=${line#* | }
+	sed=${line% | *}
 	n=$((n + 1))
 	dir=$OUT/plant/$n
-	if plant "$dir" "$file" "${sed# }" "$name" && "$HERE/seeds.py" "$dir/seeds" &&
+	if plant "$dir" "$file" "$sed" "$name" && "$HERE/seeds.py" "$dir/seeds" &&
 	   found "$dir" "$name"; then
 		passed=$((passed + 1))
 		echo "$name: found: $what"

@@ -22,8 +22,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 			fuzz_fail(__FILE__, __LINE__, #cond); \
 	} while (0)
 
-__attribute__((noreturn)) void fuzz_fail(const char *file, int line,
-					 const char *what);
+_Noreturn void fuzz_fail(const char *file, int line,
+			  const char *what);
 
 /*
  * Memory of exactly @len bytes, so that the address sanitizer sees the first
