@@ -89,7 +89,7 @@ static struct guc_view image_part(const struct logview *view, u64 offset,
 
 /* Return: pieces of the part, 0 when it is not there. */
 static unsigned int find_part(enum what what, const struct logview *view,
-			      struct guc_view v[2])
+			      struct guc_view v[LOGVIEW_MAX_RUNS])
 {
 	const struct guc_region *r = &view->log.region[GUC_REGION_CAPTURE];
 	unsigned int i;
@@ -122,7 +122,7 @@ static unsigned int find_part(enum what what, const struct logview *view,
 
 static int extract(struct extract *x, const char *path)
 {
-	struct guc_view v[2];
+	struct guc_view v[LOGVIEW_MAX_RUNS];
 	struct logview view;
 	unsigned int i = 0, nr;
 	int ret;

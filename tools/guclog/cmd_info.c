@@ -120,7 +120,8 @@ static void show_ring(const struct summary *sum)
 	const struct logview *view = sum->view;
 	char buf[200] = "";
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
-	u64 gap = view->nr_runs ? view->run[view->nr_runs - 1].gap : 0;
+	u64 gap = view->cut;
+	unsigned int i;
 
 	cli_describe(view, &text);
 	if (view->ring_size)
@@ -129,8 +130,10 @@ static void show_ring(const struct summary *sum)
 			     100 * logview_bytes(view) / view->ring_size);
 	if (view->full_count)
 		guc_text_add(&text, ", was full %u times", view->full_count);
+	for (i = 0; i < view->nr_runs; i++)
+		gap += view->run[i].gap;
 	if (gap)
-		guc_text_add(&text, "; %llu bytes missing in between", gap);
+		guc_text_add(&text, "; %llu bytes missing", gap);
 	row("events", "%s", buf);
 	if (view->before_load.len && sum->timed)
 		row("", "%llu more from before the firmware was loaded again",

@@ -22,7 +22,8 @@ static void set_order(struct logview *view, const char *order, size_t len)
 
 static void add_run(struct logview *view, struct guc_view data, u64 gap)
 {
-	view->run[view->nr_runs++] = (struct logview_run){ data, gap };
+	if (view->nr_runs < LOGVIEW_MAX_RUNS)
+		view->run[view->nr_runs++] = (struct logview_run){ data, gap };
 }
 
 static struct guc_view span_view(struct guc_view image, struct guc_span span)
@@ -30,36 +31,90 @@ static struct guc_view span_view(struct guc_view image, struct guc_span span)
 	return guc_view_clip(image, span.offset, span.len);
 }
 
-/* What a run of an image lacks because the image ends in it. */
-static u64 missing(const struct guc_region *r, const struct guc_span *run,
-		   u32 from, u32 to)
+static u32 entry_len(const struct logview *view)
 {
-	u64 have = run ? run->len : 0;
-
-	return to - from > have && r->contradicts == false ? to - from - have : 0;
+	return view->version == GUC_LOG_EVENT_VERSION ?
+	       sizeof(struct guc_log_event_v2) : 4;
 }
 
 /*
- * The older run of a wrapped ring goes to wrap_offset. An image that ends in it
- * has lost its newer part, right before the newer run.
+ * One run of the image without what its holes spoil: entries that a hole touches
+ * are left out whole. @gap is what is missing before it. Return: what is missing
+ * behind it.
  */
-static void take_runs(struct logview *view, struct guc_view image)
+static u64 add_without_holes(struct logview *view, struct guc_view image,
+			     struct guc_span span, u64 gap)
+{
+	u32 unit = entry_len(view);
+	u64 pos = 0;
+	unsigned int i;
+
+	for (i = 0; i < view->input->nr_holes; i++) {
+		const struct input_hole *hole = &view->input->hole[i];
+		u64 from = max((u64)hole->from, span.offset + pos);
+		u64 to = min((u64)hole->to, span.offset + span.len);
+
+		if (from >= to)
+			continue;
+		from = (from - span.offset) / unit * unit;
+		to = DIV_ROUND_UP(to - span.offset, unit) * unit;
+		to = min(to, (u64)span.len);
+		if (from > pos) {
+			add_run(view, guc_view_clip(image, span.offset + pos,
+						    from - pos), gap);
+			gap = 0;
+		}
+		gap += to - max(from, pos);
+		pos = to;
+	}
+	if (pos >= span.len)
+		return gap;
+	add_run(view, guc_view_clip(image, span.offset + pos, span.len - pos),
+		gap);
+	return 0;
+}
+
+/*
+ * Both halves of the ring as they should be, [from, to) of the region; what is
+ * there of each is known from the runs, which start where they should.
+ */
+static void take_half(struct logview *view, struct guc_view image, u32 from,
+		      u32 to, u64 *gap)
 {
 	const struct guc_region *r = &view->log.region[GUC_REGION_EVENT];
 	const struct guc_events *events = &view->log.events;
-	u64 newer = r->offset;
-	u64 gap = 0;
 	unsigned int i;
+	u64 have = 0;
 
-	if (events->order == GUC_ORDER_WRAPPED) {
-		const struct guc_span *old = events->nr_runs &&
-			events->run[0].offset != newer ? &events->run[0] : NULL;
-
-		gap = missing(r, old, r->write_ptr, r->wrap_offset);
+	for (i = 0; i < events->nr_runs; i++) {
+		if (events->run[i].offset != r->offset + from || from == to)
+			continue;
+		have = events->run[i].len;
+		*gap = add_without_holes(view, image, events->run[i], *gap);
 	}
-	for (i = 0; i < events->nr_runs; i++)
-		add_run(view, span_view(image, events->run[i]),
-			events->run[i].offset == newer ? gap : 0);
+	*gap += to - from - have;
+}
+
+static void take_runs(struct logview *view, struct guc_view image)
+{
+	const struct guc_region *r = &view->log.region[GUC_REGION_EVENT];
+	u64 gap = 0;
+
+	switch (view->log.events.order) {
+	case GUC_ORDER_WRAPPED:
+		take_half(view, image, r->write_ptr, r->wrap_offset, &gap);
+		take_half(view, image, 0, r->write_ptr, &gap);
+		break;
+	case GUC_ORDER_LINEAR:
+		take_half(view, image, 0, r->write_ptr, &gap);
+		break;
+	case GUC_ORDER_STORAGE:
+		take_half(view, image, 0, r->size, &gap);
+		break;
+	default:
+		break;
+	}
+	view->cut = gap;
 }
 
 static int open_image(struct logview *view)
@@ -73,10 +128,10 @@ static int open_image(struct logview *view)
 	view->lic = view->log.lic;
 	order = guc_order_name(view->log.events.order);
 	set_order(view, order, strlen(order));
+	view->version = r->version;
 	take_runs(view, image);
 	view->before_load = span_view(image, view->log.events.before_load);
 	view->crash = span_view(image, view->log.crash);
-	view->version = r->version;
 	view->write_ptr = r->write_ptr;
 	view->wrap_offset = r->wrap_offset;
 	view->ring_size = r->size;
@@ -149,7 +204,7 @@ static void take_events(struct logview *view, struct guc_view data, bool old)
 	view->version = guc_load_le32(data.data);
 	if (old)
 		view->before_load = entries;
-	else if (view->nr_runs < ARRAY_SIZE(view->run))
+	else
 		add_run(view, entries, 0);
 }
 

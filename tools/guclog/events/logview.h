@@ -11,6 +11,9 @@
 
 struct input_log;
 
+/* Two halves of a ring, cut at the image's holes. */
+#define LOGVIEW_MAX_RUNS	12
+
 /**
  * struct logview_run - events that follow each other
  * @data: whole entries and, at the end of a log that was cut, a rest
@@ -33,6 +36,7 @@ struct logview_run {
  * @version: of the entries
  * @nr_runs: runs of events, oldest first
  * @run: they
+ * @cut: bytes that are missing behind the last run: the newest events
  * @before_load: events from before the firmware was loaded again
  * @crash: the crash dump, empty when there is none
  * @schema: a BINARY_SCHEMA_FORMAT block, empty when there is none
@@ -52,7 +56,8 @@ struct logview {
 	bool wrapped;
 	u32 version;
 	unsigned int nr_runs;
-	struct logview_run run[2];
+	struct logview_run run[LOGVIEW_MAX_RUNS];
+	u64 cut;
 	struct guc_view before_load;
 	struct guc_view crash;
 	struct guc_view schema;

@@ -22,14 +22,17 @@ static u64 part_gap(const struct timeline *t, unsigned int part)
 	return part ? t->view->run[part - 1].gap : 0;
 }
 
-static bool has_gap(const struct timeline *t)
+/* The last gap; what comes before it cannot be counted from the anchor. */
+static unsigned int last_gap(const struct timeline *t)
 {
 	unsigned int i;
 
-	for (i = 0; i < t->view->nr_runs; i++)
-		if (t->view->run[i].gap)
-			return true;
-	return false;
+	if (t->view->cut)
+		return LOGVIEW_MAX_RUNS + 1;
+	for (i = t->view->nr_runs; i; i--)
+		if (t->view->run[i - 1].gap)
+			return i;
+	return 0;
 }
 
 /**
@@ -44,7 +47,7 @@ void timeline_rewind(struct timeline *t)
 	t->first = true;
 	t->tick = 0;
 	t->wrapped = 0;
-	t->before_gap = has_gap(t);
+	t->certain_from = last_gap(t);
 }
 
 /* From one entry's 32 bits to the next one's, in ticks. */
@@ -186,9 +189,7 @@ bool timeline_next(struct timeline *t, struct event *event)
 	if (!next_entry(t, event))
 		return false;
 	place(t, event);
-	if (event->gap)
-		t->before_gap = false;
-	event->ambiguous = event->before_load || t->before_gap;
+	event->ambiguous = event->before_load || t->part < t->certain_from;
 	if (!event->before_load)
 		event->tick += t->shift;
 	return true;

@@ -68,7 +68,7 @@ struct timeline {
 	s64 tick;
 	s64 shift;
 	u64 wrapped;
-	bool before_gap;
+	unsigned int certain_from;
 };
 
 bool timeline_open(struct timeline *t, const struct logview *view);

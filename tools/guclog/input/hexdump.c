@@ -59,6 +59,7 @@ static void fill_spoiled(struct hexdump *dump, struct input_log *log)
 	memset(log->image + log->len, 0, to - log->len);
 	input_log_loss(log, "line %llu is spoiled: bytes 0x%zx to 0x%zx are 0",
 		       dump->spoiled, log->len, to);
+	input_log_hole(log, log->len, to);
 	log->len = to;
 	dump->spoiled = 0;
 }

@@ -73,6 +73,23 @@ void input_log_room(struct input_log *log, size_t more)
 	log->image = mem_grow(log->image, log->room);
 }
 
+/**
+ * input_log_hole() - bytes are not known
+ * @log: the log
+ * @from: the first, not before any hole that the log has
+ * @to: behind the last
+ */
+void input_log_hole(struct input_log *log, size_t from, size_t to)
+{
+	struct input_hole *last = log->nr_holes ?
+				  &log->hole[log->nr_holes - 1] : NULL;
+
+	if (last && (from <= last->to || log->nr_holes == INPUT_MAX_HOLES))
+		last->to = to;
+	else
+		log->hole[log->nr_holes++] = (struct input_hole){ from, to };
+}
+
 static void add_note(struct input_log *log, const char *fmt, va_list args)
 {
 	size_t old = log->notes ? strlen(log->notes) : 0;

@@ -23,6 +23,19 @@ enum input_form {
 	INPUT_FORMS
 };
 
+/* More holes are taken for one that reaches to the last of them. */
+#define INPUT_MAX_HOLES		8
+
+/**
+ * struct input_hole - bytes of an image that are not known and are 0
+ * @from: the first
+ * @to: behind the last
+ */
+struct input_hole {
+	size_t from;
+	size_t to;
+};
+
 /**
  * struct input_log - the log of one GT as somebody kept it
  * @form: in which form
@@ -32,6 +45,8 @@ enum input_form {
  * @image: the log buffer, or a beginning of it; the whole file for INPUT_LFD
  * @len: bytes of it
  * @room: bytes allocated at @image
+ * @nr_holes: holes in it
+ * @hole: they, by ascending place, apart from each other
  * @total: length of the log buffer: what the input says, else @len
  * @notes: a ``loss=`` line for everything that is missing, or NULL
  * @losses: how much that is; not all of it is in @notes
@@ -44,6 +59,8 @@ struct input_log {
 	u8 *image;
 	size_t len;
 	size_t room;
+	unsigned int nr_holes;
+	struct input_hole hole[INPUT_MAX_HOLES];
 	u64 total;
 	char *notes;
 	unsigned int losses;
@@ -71,6 +88,7 @@ const char *input_form_name(enum input_form form);
 
 /* For the readers of the forms. */
 struct input_log *input_add_log(struct input *in, enum input_form form);
+void input_log_hole(struct input_log *log, size_t from, size_t to);
 void input_log_room(struct input_log *log, size_t more);
 __printf(2, 3) void input_log_loss(struct input_log *log, const char *fmt, ...);
 

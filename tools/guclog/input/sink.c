@@ -144,6 +144,7 @@ static void close_gap(struct sink *sink)
 	memmove(log->image + sink->gap + hole, log->image + sink->gap, tail);
 	memset(log->image + sink->gap, 0, hole);
 	log->len += hole;
+	input_log_hole(log, sink->gap, sink->gap + hole);
 	input_log_loss(log, "bytes 0x%zx to 0x%zx are not known and are 0",
 		       sink->gap, sink->gap + hole);
 }
