@@ -3,7 +3,7 @@
 
 from datetime import datetime, timezone
 
-BOOT = 1789294024394402386      # realtime at which the machine was booted, ns
+BOOT = 1766860228888888899      # realtime at which the machine was booted, ns
 
 
 def printk(machine, gt, messages, tiles=True):
@@ -13,7 +13,7 @@ def printk(machine, gt, messages, tiles=True):
     return [before + message for message in messages]
 
 
-def stamps(count, start=42000 * 10 ** 6):
+def stamps(count, start=365371 * 10 ** 6):
     """Microseconds since boot, one for each line."""
     return [start + 137 * i for i in range(count)]
 
@@ -53,19 +53,27 @@ def journal_precise(lines):
             for t, line in zip(stamps(len(lines)), lines)]
 
 
+def dmesg_coloured(lines):
+    """dmesg --color=always, or pasted from a terminal."""
+    return ['\x1b[32m{}] \x1b[0m\x1b[33m{}: \x1b[0m{}'.format(
+                *line.replace('] ', '\n', 1).replace(': ', '\n', 1)
+                .split('\n')) for line in dmesg(lines)]
+
+
 def plain(lines):
     """dmesg --notime."""
     return list(lines)
 
 
-WAYS = (plain, dmesg, dmesg_raw, dmesg_dated, journal, journal_precise)
+WAYS = (plain, dmesg, dmesg_raw, dmesg_dated, dmesg_coloured, journal,
+        journal_precise)
 
 # Other lines of a kernel log, some of which look a little like ours.
 OTHERS = (
     'usb 1-2: new high-speed USB device number 7 using xhci_hcd',
     'xe 0000:03:00.0: [drm] Tile0: GT0: Engine reset: engine_class=ccs, '
-    'logical_mask: 0x1, guc_id=32',
-    'audit: type=1400 audit(1789335967.357:91): apparmor="DENIED" '
+    'logical_mask: 0x1, guc_id=21',
+    'audit: type=1400 audit(1767225600.123:91): apparmor="DENIED" '
     'operation="capture 1.2: mount"',
     'snd_hda_intel 0000:00:1f.3: Capture 3 is unknown: skipped',
     'Capture: 12',

@@ -7,14 +7,15 @@ Linux 6.12 for the older file, intel_guc_log.c and intel_guc.c for i915.
 """
 
 import struct
+from collections import namedtuple
 from dataclasses import dataclass
 
 from . import ascii85
-from .log import (CRASH, EVENT, LIC_MAGIC, MARKERS, PAGE, SIZE, STATE,
-                  WRITE_PTR)
+from .log import CRASH, EVENT, LIC_MAGIC, MARKERS, PAGE, STATE
 
+State = namedtuple('State', 'marker0 marker1 read write size sampled wrap '
+                            'flags version')
 NS = 10 ** 9
-SAMPLED = 20            # byte offset of sampled_write_ptr in a state
 NO_STAMP = (1 << 64) - 1        # what xe prints when the GuC sleeps
 
 
@@ -34,15 +35,15 @@ class Gt:
 @dataclass(frozen=True)
 class Machine:
     """The machine that a dump is of. Clocks are in ns, of the same moment."""
-    kernel: str = '6.17.0-1010-test'
+    kernel: str = '6.16.3-2-test'
     pci_id: int = 0xe223
     revision: int = 0
     address: str = '0000:03:00.0'
     gts: tuple = (Gt(), Gt(1, 0, 'media', (13, 1, 2)))
-    snapshot: int = 1789335967357590735
-    uptime: int = 41942963188349
-    reason: str = 'LR job cleanup, guc_id=32'
-    process: str = 'python3 [41874]'
+    snapshot: int = 1767225600123456789
+    uptime: int = 365371234567890
+    reason: str = 'Timedout job - seqno=4294967169, guc_id=21, flags=0x0'
+    process: str = 'clpeak [2711]'
 
 
 @dataclass(frozen=True)
@@ -58,8 +59,8 @@ class Held:
     found: str = '70.44.1'
     wanted: str = '70.49.4'
     level: int = 3
-    boottime: int = 41943006830582
-    tick: int = 808193509068
+    boottime: int = 365371278210123
+    tick: int = 7015128541635
     length: int = None
 
 
@@ -165,7 +166,8 @@ def relay(*images):
     """(h): i915's guc_log_relay, one sub-buffer for each flush.
 
     A sub-buffer has the states of the event and the crash region and these
-    regions; the write pointer is the sampled one.
+    regions; the write pointer is the sampled one, and only what lies between
+    the read pointer and that is copied (all when the ring was full).
     """
     return b''.join(map(_sub_buffer, images))
 
@@ -173,17 +175,20 @@ def relay(*images):
 def _sub_buffer(image):
     states, regions, offset = b'', b'', PAGE
     for at in range(0, PAGE - STATE.size, STATE.size):
-        state = bytearray(image[at:at + STATE.size])
-        pair, size = struct.unpack_from('<2I', state), _dword(state, SIZE)
-        if MARKERS.get(pair) in (EVENT, CRASH):
-            struct.pack_into('<I', state, WRITE_PTR, _dword(state, SAMPLED))
-            states += state
-            regions += image[offset:offset + size]
-        if pair[0] in (0, LIC_MAGIC):
+        state = State._make(STATE.unpack_from(image, at))
+        if MARKERS.get(state[:2]) in (EVENT, CRASH):
+            states += STATE.pack(*state._replace(write=state.sampled))
+            regions += _copied(image[offset:offset + state.size], state)
+        if state.marker0 in (0, LIC_MAGIC):
             break
-        offset += size
+        offset += state.size
     return states.ljust(PAGE, b'\0') + regions
 
 
-def _dword(data, at):
-    return struct.unpack_from('<I', data, at)[0]
+def _copied(region, state):
+    read, write = state.read, state.sampled
+    if state.flags >> 1 & 15 or max(read, write) > state.size:
+        return region
+    if read <= write:
+        return region[read:write].rjust(write, b'\0').ljust(state.size, b'\0')
+    return region[:write].ljust(read, b'\0') + region[read:]

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The events of a log in time, oldest first.
+
+An entry has 32 bits of the GuC's clock. A step back of at most 32768 ticks is
+two entries written in the other order; every other one is a step forward. The
+newest event is the last one at or before the anchor with its 32 bits.
+"""
+
+import struct
+
+from .log import (EVENT, EVENT_SIZE, EVENT_VERSION, LINEAR, NOTHING, STORAGE,
+                  WRAPPED)
+
+ENTRY = struct.Struct('<5I')
+MODULUS = 1 << 32
+BACK = 32768
+NEVER = 1 << 62         # clocks do not get there
+
+
+def clock(log, facts):
+    """Ticks per second, 0 when nobody says: the firmware goes first."""
+    khz = log.lic.values.get(3, 0) if log.lic else 0
+    if 0 < khz * 1000 < MODULUS:
+        return khz * 1000
+    return facts.get('reference_clock_hz', 0)
+
+
+def anchor(log, facts):
+    """The GuC's and the host's clock at the same moment, or None."""
+    both = facts.get('anchor_guc_tick'), facts.get('anchor_boottime_ns')
+    if None in both or max(both) >= NEVER or not clock(log, facts):
+        return None
+    return both
+
+
+def entries(data):
+    whole = len(data) // EVENT_SIZE * EVENT_SIZE
+    return list(ENTRY.iter_unpack(data[:whole]))
+
+
+def unwrap(stamps):
+    """Ticks without wraps, from the first stamp on."""
+    out, last = [], None
+    for stamp in stamps:
+        if last is None:
+            out.append(stamp)
+        else:
+            back = (last - stamp) % MODULUS
+            out.append(out[-1] - back + (MODULUS if back > BACK else 0))
+        last = stamp
+    return out
+
+
+def _runs(log):
+    """(span at hand, bytes of it that are not) of each run, oldest first."""
+    ring = log.regions[EVENT]
+    write, wrap = ring.write_ptr, ring.wrap_offset
+    whole = {LINEAR: [(0, write)], WRAPPED: [(write, wrap), (0, write)],
+             STORAGE: [(0, ring.size)]}[log.order]
+    out = []
+    for start, end in whole:
+        span = ring.span(start, end) if start < end else NOTHING
+        out.append((span, end - start - span.len))
+    return out
+
+
+def events(log, image, facts):
+    """A dict for each event: index, tick, id, dw1, args; gap when bytes are
+    missing right before it; old when it is from before the load; unsure when
+    something is missing between it and the anchor."""
+    ring = log.regions.get(EVENT)
+    if ring is None or ring.version != EVENT_VERSION or not ring.avail:
+        return []
+    old = entries(log.before_load.of(image))
+    out = [_event(i, tick, entry, old=True, unsure=True) for i, (tick, entry)
+           in enumerate(zip(unwrap([entry[0] for entry in old]), old))]
+    live, gap = [], 0
+    for span, missing in _runs(log):
+        for entry in entries(span.of(image)):
+            live.append((gap, entry))
+            gap = 0
+        gap += missing
+    ticks = unwrap([entry[0] for _, entry in live])
+    known = anchor(log, facts)
+    shift = 0
+    if known and live:
+        late = (known[0] - live[-1][1][0]) % MODULUS
+        shift = known[0] - late - ticks[-1]
+    last_gap = max((i for i, (lost, _) in enumerate(live) if lost), default=0)
+    for i, (tick, (lost, entry)) in enumerate(zip(ticks, live)):
+        out.append(_event(i, tick + shift, entry, gap=lost,
+                          unsure=bool(gap) or i < last_gap))
+    return out
+
+
+def _event(index, tick, entry, **more):
+    _, dw1, ident, *args = entry
+    return {'index': index, 'tick': tick, 'id': ident, 'dw1': dw1,
+            'args': args, 'gap': 0, 'old': False, **more}
+
+
+def wraps(ticks):
+    """How often the 32 bits wrapped from the oldest to the newest one."""
+    return (ticks[-1] >> 32) - (ticks[0] >> 32) if ticks else 0

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The timeline: against ticks worked out by hand."""
+
+import unittest
+
+from corpus import CASES
+from reference import timeline
+from reference.log import parse
+
+TOP = (1 << 32) - 1
+
+
+class Unwrap(unittest.TestCase):
+    def test_by_hand(self):
+        for stamps, ticks in (
+                ([], []), ([7], [7]), ([7, 7, 9], [7, 7, 9]),
+                ([TOP, 0, 1], [TOP, TOP + 1, TOP + 2]),
+                ([40000, 7232], [40000, 7232]),
+                ([40000, 7231], [40000, 7232 + TOP]),
+                ([5, TOP, 6], [5, -1, 6]),
+                ([TOP, 3, TOP - 2, 9], [TOP, TOP + 4, TOP - 2, TOP + 10])):
+            self.assertEqual(timeline.unwrap(stamps), ticks)
+
+    def test_wraps(self):
+        self.assertEqual(timeline.wraps([TOP, TOP + 1, 3 * TOP]), 2)
+        self.assertEqual(timeline.wraps([5, -1, 6]), 0)
+
+
+class Events(unittest.TestCase):
+    def made(self, name, total=None, cut=None, **facts):
+        image = CASES[name].image()[:cut]
+        return timeline.events(parse(image, total), image, facts)
+
+    def test_anchor(self):
+        free = self.made('not-wrapped')
+        newest = free[-1]['tick'] % (TOP + 1)
+        for late in 0, 1, TOP:
+            tick = 5 * (TOP + 1) + newest + late
+            tied = self.made('not-wrapped', anchor_guc_tick=tick,
+                             anchor_boottime_ns=1)
+            self.assertEqual(tied[-1]['tick'], tick - late)
+            self.assertEqual(tied[-1]['tick'] - tied[0]['tick'],
+                             free[-1]['tick'] - free[0]['tick'])
+
+    def test_gap_of_a_published_dump(self):
+        """The page and 168 entries: 149 new ones, 19 of the oldest."""
+        got = self.made('truncated-real', 0x115000)
+        self.assertEqual([event['unsure'] for event in got],
+                         19 * [True] + 149 * [False])
+        self.assertEqual([(i, event['gap']) for i, event in enumerate(got)
+                          if event['gap']], [(19, 65520 - 168 * 20)])
+
+    def test_newest_are_missing(self):
+        got = self.made('not-wrapped', 0x115000, 0x1000 + 100)
+        self.assertEqual([event['unsure'] for event in got], 5 * [True])
+
+    def test_before_load(self):
+        got = self.made('before-load')
+        self.assertEqual([event['old'] for event in got],
+                         1500 * [True] + 500 * [False])
+        self.assertEqual((got[1499]['index'], got[1500]['index']), (1499, 0))
