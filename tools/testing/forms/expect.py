@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What a conversion has to give: worked out from what the writer was told,
+never from the text that it wrote."""
+
+from reference import devices, lfd
+from reference.forms import NO_STAMP
+from reference.log import parse
+
+INTEL = 0x8086
+
+# How each form is named in the comment's source= line.
+IMAGE, DUMP, FILE, OLD, CAPTURE, HEXDUMP, RELAY = (
+    'image', 'Xe devcoredump', 'debugfs guc_log', 'debugfs guc_log of 6.12',
+    'kernel log capture', 'i915 guc_log_dump', 'i915 guc_log_relay')
+
+
+def release(text):
+    return tuple(map(int, text.split('.')))
+
+
+def snapshot(held):
+    """What stands before the data."""
+    out = {'guc_firmware': held.firmware, 'guc_version': release(held.found),
+           'guc_wanted': release(held.wanted), 'log_level': held.level,
+           'anchor_boottime_ns': held.boottime}
+    if held.tick != NO_STAMP:
+        out['anchor_guc_tick'] = held.tick
+    return out
+
+
+def head(machine, gt):
+    """What a dump's head says of the device, and of one of its GTs."""
+    out = {'pci_id': (INTEL, machine.pci_id),
+           'pci_revision': machine.revision}
+    known = devices.device(out['pci_id'])
+    if known.get('platform'):
+        out['platform'] = known['platform']
+    for each in machine.gts:
+        version = 100 * each.ip[0] + each.ip[1]
+        if version and each.kind == 'media':
+            out.setdefault('media_ip', version)
+        elif version and 'graphics_ip' not in out:
+            out |= {'graphics_ip': version, 'graphics_step': each.ip[2]}
+    if gt in machine.gts:
+        out |= {'gt_type': ('main', 'media').index(gt.kind),
+                'reference_clock_hz': gt.clock}
+    return out | {'gt': gt.number, 'tile': gt.tile}
+
+
+def of_dump(machine, held):
+    return {'source': DUMP, 'driver': 'xe', 'kernel': machine.kernel,
+            **head(machine, held.gt), **snapshot(held),
+            'anchor_realtime_ns':
+                machine.snapshot - machine.uptime + held.boottime}
+
+
+def of_file(held):
+    return {'source': FILE, **snapshot(held),
+            'reference_clock_hz': held.gt.clock}
+
+
+def of_old_file():
+    return {'source': OLD}
+
+
+def _printk(machine, held, tiles):
+    """What the decoration says: driver, device, tile and GT."""
+    out = {'source': CAPTURE, 'driver': 'xe', 'gt': held.gt.number,
+           'pci_address': (0, 3, 0, 0)}
+    if tiles:
+        out['tile'] = held.gt.tile
+    return out
+
+
+def of_capture(machine, held, tiles=True):
+    return {**_printk(machine, held, tiles), **snapshot(held),
+            'reference_clock_hz': held.gt.clock}
+
+
+def of_dead_capture(machine, held):
+    return {**_printk(machine, held, True), **head(machine, held.gt),
+            **snapshot(held)}
+
+
+def of_hexdump(held):
+    return {'source': HEXDUMP,
+            'anchor_boottime_ns': held.boottime,
+            'anchor_guc_tick': held.tick & 0xffffffff,
+            'reference_clock_hz': held.gt.clock}
+
+
+def of_relay():
+    return {'source': RELAY}
+
+
+def of_image():
+    return {'source': IMAGE}
+
+
+def lfd_of(image, facts, losses=(), total=None):
+    """The file that a log and what is known of it give."""
+    notes = ''.join(f'loss={loss}\n' for loss in losses)
+    return lfd.build(parse(image, total), image, facts, notes)
+
+
+def bare(data):
+    """An LFD file's blocks without the lines that may tell one form from
+    another: the facts (source, driver, device, GT, firmware, anchor), the
+    kernel's release, losses. All else must be the same whatever the form."""
+    from reference.facts import FACTS
+    out = []
+    for block in lfd.blocks(data):
+        content = block.data
+        if block.kind == lfd.OS_ID:
+            content = content[:4]
+        elif block.kind == lfd.COMMENT:
+            content = [pair for pair in lfd.comment_pairs(block)
+                       if pair[0] not in FACTS and pair[0] != 'loss']
+        out.append((block.kind, content))
+    return out

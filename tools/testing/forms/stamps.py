@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Logs whose events have given times."""
+
+import struct
+
+from corpus.case import SMALL
+from reference import timeline
+from reference.image import standard
+from reference.ring import ENTRY, IDS, Ring
+
+SIZE = 0x1000
+FULL = SIZE // ENTRY
+
+
+def entries(stamps):
+    """An entry for each stamp."""
+    return b''.join(struct.pack('<5I', stamp % timeline.MODULUS, 0,
+                                IDS[i % len(IDS)], i, ~i & 0xffffffff)
+                    for i, stamp in enumerate(stamps))
+
+
+def image(stamps, newest=None, **changes):
+    """A log of these events.
+
+    newest: how many of them lie at the beginning of a ring that has wrapped,
+        None for one that has not
+    """
+    data = entries(stamps)
+    if newest is None:
+        made = Ring(data.ljust(SIZE, b'\0'), len(data), SIZE, data)
+    else:
+        assert len(data) == FULL * ENTRY
+        at = newest * ENTRY
+        made = Ring((data[len(data) - at:] + data[:len(data) - at])
+                    .ljust(SIZE, b'\0'), at, FULL * ENTRY, data)
+    return standard(made, SMALL[1:], 'events', **changes).build()
+
+
+def steps(start, *sizes):
+    out = [start]
+    for size in sizes:
+        out.append(out[-1] + size)
+    return out
+
+
+def series():
+    """Name and stamps, oldest first."""
+    half = timeline.MODULUS // 2
+    yield 'no wrap', steps(1000, *[19200] * 99)
+    yield 'one wrap', steps(-5 * 19200, *[19200] * 20)
+    yield 'stamp 0 at the wrap', steps(-19200, *[19200] * 5)
+    yield 'several wraps', steps(7, *[0x30000000] * 150)
+    yield 'a wrap less a little each time', steps(7, *[-32769] * 20)
+    yield 'the same stamp', steps(7, 0, 0, 5, 0)
+    yield 'just a step back', steps(1 << 31, 100, -32768, 32768, 100)
+    yield 'just a wrap', steps(1 << 31, 100, -32769, 100)
+    yield 'steps back over 0', steps(-50, 60, -30, 40, -60, 70, 1 << 20)
+    yield 'a step back in the end', steps(1 << 31, 100, 100, -150)
+    yield 'half a wrap', steps(5, half, half, half - 1, half + 1, half)
+    yield 'silence of almost a wrap', steps(5, timeline.MODULUS - 40000, 9)
+    yield 'one event', steps(123456789)
+
+
+def ticks_after(stamp):
+    """Ticks at which the clock may have been read after the newest event."""
+    base = 188 * timeline.MODULUS + stamp % timeline.MODULUS
+    yield from (base, base + 1, base + 19200, base + timeline.MODULUS - 1)
+    yield stamp % timeline.MODULUS                  # less than a wrap of all
+    yield (stamp - 1) % timeline.MODULUS            # before the clock began
+    yield timeline.NEVER - 1
