@@ -205,6 +205,7 @@ static struct kunit_suite faults_suite = {
 	.name = "xgl_faults",
 	.test_cases = faults_cases,
 };
+
 kunit_test_suite(faults_suite);
 
 MODULE_DESCRIPTION("Planted faults that the test harness must find");
