@@ -46,19 +46,16 @@ void timeline_rewind(struct timeline *t)
 	t->index = 0;
 	t->first = true;
 	t->tick = 0;
-	t->wrapped = 0;
 	t->certain_from = last_gap(t);
 }
 
 /* From one entry's 32 bits to the next one's, in ticks. */
-static s64 step(struct timeline *t, u32 stamp)
+static s64 step(const struct timeline *t, u32 stamp)
 {
 	u32 forward = stamp - t->last;
 
 	if (forward > U32_MAX - MAX_STEP_BACK)
 		return (s64)forward - ((s64)U32_MAX + 1);
-	if (stamp < t->last)
-		t->wrapped++;
 	return forward;
 }
 
@@ -78,8 +75,7 @@ static bool next_entry(struct timeline *t, struct event *e)
 			t->index = 0;
 			t->first = true;
 			t->tick = 0;
-			t->wrapped = 0;
-		}
+				}
 		t->part++;
 		t->pos = 0;
 	}
@@ -137,7 +133,8 @@ static void measure(struct timeline *t)
 			   t->tick;
 	t->newest = t->tick + t->shift;
 	t->oldest = oldest + t->shift;
-	t->wraps = t->wrapped;
+	if (t->newest > t->oldest)
+		t->wraps = (u64)((t->tick >> 32) - (oldest >> 32));
 	timeline_rewind(t);
 }
 

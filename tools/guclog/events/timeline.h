@@ -67,7 +67,6 @@ struct timeline {
 	u32 last;
 	s64 tick;
 	s64 shift;
-	u64 wrapped;
 	unsigned int certain_from;
 };
 

@@ -61,10 +61,11 @@ static const struct unpack *find_packing(const struct bytes *b)
 #ifdef GUCLOG_UNPACK
 		&unpack_gzip, &unpack_xz, &unpack_zstd,
 #endif
+		NULL
 	};
 	unsigned int i;
 
-	for (i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+	for (i = 0; all[i]; i++)
 		if (b->len >= all[i]->magic_len &&
 		    !memcmp(b->in, all[i]->magic, all[i]->magic_len))
 			return all[i];
