@@ -13,7 +13,7 @@
 #include "guc_text.h"
 #include "guc_view.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
 
 /* A property of the core does not hold: say which, and crash. */
 #define FUZZ_CHECK(cond) \
@@ -22,8 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 			fuzz_fail(__FILE__, __LINE__, #cond); \
 	} while (0)
 
-_Noreturn void fuzz_fail(const char *file, int line,
-			  const char *what);
+_Noreturn void fuzz_fail(const char *file, int line, const char *what);
 
 /*
  * Memory of exactly @len bytes, so that the address sanitizer sees the first

@@ -133,7 +133,7 @@ static void fuzz_write(struct guc_view in)
 	FUZZ_CHECK(guc_asic_write(GUC_ASIC_V2, &facts, NULL, 0) == -EINVAL);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 {
 	struct guc_view in = guc_view(data, size);
 

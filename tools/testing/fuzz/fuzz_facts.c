@@ -104,7 +104,7 @@ static void check_info(const struct guc_facts *facts)
 	free(text);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 {
 	struct guc_view text = guc_view(fuzz_copy(data, size), size);
 	struct guc_facts facts = { 0 };

@@ -98,7 +98,7 @@ static void check_longer(struct guc_view file)
 	free(p);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 {
 	struct guc_view file = guc_view(fuzz_copy(data, size), size);
 	struct guc_lfd_summary sum;

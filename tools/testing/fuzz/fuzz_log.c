@@ -64,7 +64,7 @@ static void set_kernel(struct guc_facts *facts, u32 len)
 	guc_facts_set(facts, GUC_FACT_kernel, name, len % sizeof(name));
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 {
 	struct guc_view in = guc_view(data, size);
 	u8 flags = fuzz_take(&in, 1);

@@ -5,7 +5,7 @@
 static int replay(const char *path)
 {
 	FILE *f = fopen(path, "rb");
-	uint8_t *data = NULL;
+	u8 *data = NULL;
 	size_t size = 0, room = 0, n;
 
 	if (!f) {
