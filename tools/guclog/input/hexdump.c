@@ -51,7 +51,7 @@ static unsigned int read_dwords(struct guc_view v, u32 dw[4], bool *whole)
 /* Every line is 16 bytes, so what follows a spoiled one has a known place. */
 static void fill_spoiled(struct hexdump *dump, struct input_log *log)
 {
-	size_t to = round_up(log->len + 1, (size_t)16);
+	size_t to = dump->start + 16;
 
 	if (!dump->spoiled)
 		return;
@@ -59,7 +59,8 @@ static void fill_spoiled(struct hexdump *dump, struct input_log *log)
 	memset(log->image + log->len, 0, to - log->len);
 	input_log_loss(log, "line %llu is spoiled: bytes 0x%zx to 0x%zx are 0",
 		       dump->spoiled, log->len, to);
-	input_log_hole(log, log->len, to);
+	if (log->len < to)
+		input_log_hole(log, log->len, to);
 	log->len = to;
 	dump->spoiled = 0;
 }
@@ -97,6 +98,7 @@ static void take_odd_line(struct hexdump *dump, struct input_log *log,
 		return;
 	}
 	fill_spoiled(dump, log);
+	dump->start = log->len;
 	add_dwords(log, dw, n);
 	dump->spoiled = line_nr;
 }

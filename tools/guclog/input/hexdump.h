@@ -13,11 +13,13 @@
  * @open: its log is the input's newest
  * @log: which of the input's logs
  * @spoiled: number of the last line when it was spoiled, else 0
+ * @start: bytes of the log before that line
  */
 struct hexdump {
 	bool open;
 	unsigned int log;
 	u64 spoiled;
+	size_t start;
 };
 
 bool hexdump_line(struct hexdump *dump, struct input *in,
