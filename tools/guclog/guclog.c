@@ -17,6 +17,8 @@ static const struct cmd cmds[] = {
 	{ "decode", "show the events of a log", cmd_decode },
 	{ "stats", "count the events of a log", cmd_stats },
 	{ "extract", "write a part of a log as it is", cmd_extract },
+	{ "diff", "say how two logs differ", cmd_diff },
+	{ "export", "write the events of a log for another program", cmd_export },
 	{ "asic", "show or write ASIC info", cmd_asic },
 };
 

@@ -2,6 +2,8 @@
 #include <json-c/json.h>
 #include <math.h>
 
+#include "asic_compare.h"
+#include "asic_origin.h"
 #include "comment.h"
 #include "guc_asic.h"
 #include "guc_text.h"
@@ -122,4 +124,78 @@ void json_asic(const struct guc_asic *asic, const struct guc_fault *fault)
 	}
 	json_print(root);
 	putchar('\n');
+}
+
+/**
+ * json_asic_explain() - ASIC info of facts, and where it comes from, on stdout
+ * @facts: of the device and its first GT, merged
+ */
+void json_asic_explain(const struct guc_facts *facts)
+{
+	struct guc_asic asic = { .form = GUC_ASIC_V3, .version = 3 };
+	struct json_object *origins = json_object_new_object();
+	struct json_object *root;
+	unsigned int i;
+
+	guc_asic_fill(&asic.info, facts);
+	root = new_asic(&asic);
+	for (i = 0; i < GUC_ASIC_FIELDS; i++) {
+		char buf[256] = "";
+		struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+
+		asic_origin(&text, facts, guc_asic_fields[i].name);
+		if (text.len)
+			json_put(origins, guc_asic_fields[i].name,
+				 json_object_new_string(buf));
+	}
+	json_put(root, "origins", origins);
+	json_print(root);
+	putchar('\n');
+}
+
+static struct json_object *new_difference(const struct guc_asic *a,
+					  const struct guc_asic *b,
+					  const struct guc_asic_field *field)
+{
+	struct json_object *both = json_object_new_object();
+	struct json_object *one = json_object_new_object();
+	struct json_object *two = json_object_new_object();
+
+	put_field(one, a, field);
+	put_field(two, b, field);
+	json_put(both, "a", one);
+	json_put(both, "b", two);
+	return both;
+}
+
+/**
+ * json_asic_compare() - say on stdout in which fields two differ
+ * @a: ASIC info
+ * @b: other ASIC info
+ *
+ * Return: whether they say the same.
+ */
+bool json_asic_compare(const struct guc_asic *a, const struct guc_asic *b)
+{
+	struct json_object *root = json_object_new_object();
+	struct json_object *fields = json_object_new_object();
+	bool same = true;
+	unsigned int i;
+
+	for (i = 0; i < GUC_ASIC_FIELDS; i++) {
+		const struct guc_asic_field *field = &guc_asic_fields[i];
+
+		if (!asic_is_common(a, b, field) ||
+		    asic_field_is_same(a, b, field))
+			continue;
+		json_put(fields, field->name, new_difference(a, b, field));
+		same = false;
+	}
+	json_put(root, "same", json_object_new_boolean(same));
+	json_put_u64(root, "a_version", a->version);
+	json_put_u64(root, "b_version", b->version);
+	json_put(root, "fields", fields);
+	json_print(root);
+	putchar('\n');
+	return same;
 }

@@ -77,7 +77,6 @@ static void diff_ring(struct diff *diff, const struct logview *a,
 		size_t offset;
 		bool hex;
 	} values[] = {
-		{ "version", offsetof(struct logview, version), false },
 		{ "size", offsetof(struct logview, ring_size), false },
 		{ "write_ptr", offsetof(struct logview, write_ptr), true },
 		{ "wrap_offset", offsetof(struct logview, wrap_offset), true },
@@ -90,6 +89,10 @@ static void diff_ring(struct diff *diff, const struct logview *a,
 	unsigned int i;
 
 	add(diff, DIFF_RING, "order", a->order, b->order);
+	/* An LFD file without events does not say their version. */
+	number(one, "%u", a->version && b->version, a->version);
+	number(two, "%u", a->version && b->version, b->version);
+	add(diff, DIFF_RING, "version", one, two);
 	for (i = 0; i < ARRAY_SIZE(values); i++) {
 		const char *fmt = values[i].hex ? "0x%x" : "%u";
 

@@ -138,7 +138,6 @@ t_asic_usage()
 	usage_error asic
 	usage_error asic a b
 	usage_error asic --to v1 a
-	usage_error asic --facts "$FACTS"
 	usage_error asic --facts "$FACTS" --to v2
 	usage_error asic --facts "$FACTS" --to v1 --json
 	usage_error asic --facts "$FACTS" --to v1 a

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Where the values of ASIC info come from: a fact of the device, the table of
+ * known devices, or nowhere.
+ */
+#ifndef _ASIC_ORIGIN_H_
+#define _ASIC_ORIGIN_H_
+
+#include "guc_asic.h"
+#include "guc_facts.h"
+
+struct guc_text;
+
+void asic_origin(struct guc_text *text, const struct guc_facts *facts,
+		 const char *field);
+void asic_origin_report(struct guc_text *text, const struct guc_facts *facts);
+
+#ifdef GUCLOG_JSON
+void json_asic_explain(const struct guc_facts *facts);
+#else
+static inline void json_asic_explain(const struct guc_facts *facts)
+{
+}
+#endif
+
+#endif

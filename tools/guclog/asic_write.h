@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * ASIC info made of facts, of a PCI id, or of a blob.
+ */
+#ifndef _ASIC_WRITE_H_
+#define _ASIC_WRITE_H_
+
+#include "guc_asic.h"
+#include "guc_facts.h"
+
+int asic_parse_form(const char *arg, enum guc_asic_form *form);
+int asic_facts_of_id(const char *arg, struct guc_facts *facts);
+int asic_write(const char *path, enum guc_asic_form form,
+	       const struct guc_facts *facts);
+int asic_write_rdf(const char *path, const struct guc_asic *asic);
+
+#endif
