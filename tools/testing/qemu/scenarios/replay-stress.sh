@@ -67,25 +67,25 @@ hot()
 }
 
 # no_memory FILE START: let the nth allocation of this shell fail, for each n,
-# while it opens FILE; it opens with its content, or not at all.
+# while it opens FILE; it opens with its content, or not at all. What is between
+# arming and disarming is the shell's own: no process, no other file.
 no_memory()
 {
-	n=0 left=0 failures=0
+	local n=0 left=0 failures=0 line opened
+
+	exec 9>/dev/null
 	while [ "$left" = 0 ] && [ $n -lt 400 ]; do
-		n=$((n + 1))
-		line=
+		n=$((n + 1)) line='' left='' opened=no
 		echo $n >/proc/self/fail-nth
-		if read -r line <"$1"; then
-			case $line in
-			$2*)	;;
-			*)	echo "$1 opened, but reads '$line'"; return 1 ;;
-			esac
-		else
-			failures=$((failures + 1))
-		fi 2>/dev/null
-		left=$(cat /proc/$$/fail-nth)
-		echo 0 >/proc/self/fail-nth
-	done
+		read -r line <"$1" && opened=yes
+		read -r left </proc/self/fail-nth
+		until echo 0 >/proc/self/fail-nth; do :; done
+		case $opened$line in
+		"yes$2"*) ;;
+		no)	failures=$((failures + 1)) ;;
+		*)	echo "$1: the ${n}th failed, $opened, '$line'"; return 1 ;;
+		esac
+	done 2>&9
 	echo "$1: $failures of $n failed"
 	[ $failures -gt 2 ] && [ $n -lt 400 ]
 }
