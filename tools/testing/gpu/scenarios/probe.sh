@@ -15,6 +15,6 @@ for gt in $(gts); do
 	expect_hwconfig "$gt" "$n"
 done
 cp "$(dri)/info" info
-order stats >stats
-order state >state
+order stats >gpu-stats
+order state >gpu-state
 order image gt0.image >/dev/null
