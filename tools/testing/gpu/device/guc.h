@@ -8,7 +8,9 @@
 
 struct gpu;
 
-#define GUC_CONTEXTS	65536
+#ifndef GUC_CONTEXTS
+#define GUC_CONTEXTS	65536	/* fewer in the fuzzer, which resets all the time */
+#endif
 #define CT_MESSAGE_MAX	256	/* dwords, header aside: its length has 8 bits */
 
 /* Classes of G2H and H2G messages, HXG bits 30:28. */
