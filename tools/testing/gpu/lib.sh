@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034
 # lib.sh -- an apt state of our own over Debian's suites; to be sourced after
 # the guest harness's lib.sh.  Nothing of it touches the host's packages.
 

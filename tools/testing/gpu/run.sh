@@ -6,6 +6,8 @@
 # PLATFORM names a file of profiles/, KERNEL is a SPEC of kernel.sh, SCENARIO a
 # file of scenarios/ (default: probe).  The last line is "N passed, N failed",
 # the status is the verdict.
+# The harness that is sourced here reads what is set for it: SC2034.
+# shellcheck disable=SC2034
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../qemu/lib.sh"
 . "$QEMU_DIR/guest.sh"
@@ -79,10 +81,10 @@ start_gpu()
 	GPU_PID=$!
 	until [ -S "$1/gpu" ]; do
 		n=$((n + 1))
-		[ $n -le 100 ] && kill -0 $GPU_PID 2>/dev/null || {
+		if [ $n -gt 100 ] || ! kill -0 $GPU_PID 2>/dev/null; then
 			cat "$1/gpu.log" >&2
 			die "the device does not start"
-		}
+		fi
 		sleep 0.05
 	done
 }

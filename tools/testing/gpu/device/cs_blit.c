@@ -66,7 +66,9 @@ static void mem_copy(const u32 *d, struct blit *b)
 	b->to_pitch = (d[4] & 0x3ffff) + 1;
 	if (d[0] & PAGE_COPY) {		/* counts units of 256 bytes */
 		b->height = b->width;
-		b->width = b->from_pitch = b->to_pitch = 256;
+		b->width = 256;
+		b->from_pitch = 256;
+		b->to_pitch = 256;
 	} else if (!(d[0] & MATRIX_COPY)) {
 		b->height = 1;
 	}
@@ -117,7 +119,7 @@ bool blit(struct gpu *gpu, const struct space *s, const u32 *d, u32 len)
 	else if (op == 0x48)
 		return true;		/* compression metadata, of which there is none */
 	if (!b.width) {
-		report_fault(&gpu->report, FAULT_COMMAND, "blit %#x of %u dwords", d[0], len);
+		report_fault(&gpu->report, FAULT_COMMAND, "blitter %#x of %u dwords", d[0], len);
 		return false;
 	}
 	return carry_out(gpu, s, &b);

@@ -15,7 +15,7 @@
 #define FILLER		0x7e57f00du
 #define VENDOR_INTEL	0x8086u
 #define PRIVATE_DATA	8192u
-#define SUBMISSION	(1u << 16 | 15u << 8)	/* submission interface 1.15.0 */
+#define SUBMISSION	0x00010f00u	/* submission interface 1.15.0 */
 
 static void header(u32 *css, u32 version)
 {

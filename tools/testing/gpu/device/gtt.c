@@ -41,9 +41,10 @@ static u8 *ppgtt_ptr(struct gpu *gpu, u64 root, u64 va, u64 len, bool write)
 	u64 entry = root, mask = 0xfff;
 
 	for (int level = (int)gpu->profile.levels - 1; level >= 0; level--) {
-		const u64 *table = (u64 *)mem_ptr(&gpu->mem, entry & PTE_ADDRESS, 4096, local, false);
+		const u64 *table;
 		bool huge;
 
+		table = (u64 *)mem_ptr(&gpu->mem, entry & PTE_ADDRESS, 4096, local, false);
 		small = !level && (entry & PDE_64K) && entry != root;
 		if (!table)
 			return NULL;

@@ -33,12 +33,12 @@ struct options {
 	struct report report;
 };
 
-static volatile sig_atomic_t stop;
+static int stop;			/* set by a signal: atomic */
 
 static void on_signal(int sig)
 {
 	(void)sig;
-	stop = 1;
+	__atomic_store_n(&stop, 1, __ATOMIC_RELAXED);
 }
 
 static void *write_logs(void *arg)
@@ -47,7 +47,7 @@ static void *write_logs(void *arg)
 	struct gpu *gpu = arg;
 	u64 then = clock_ns();
 
-	while (!stop) {
+	while (!__atomic_load_n(&stop, __ATOMIC_RELAXED)) {
 		u64 now;
 
 		nanosleep(&tick, NULL);
@@ -64,7 +64,7 @@ static void *write_logs(void *arg)
 	return NULL;
 }
 
-static void usage(void)
+static void help(void)
 {
 	fprintf(stderr,
 		"usage: gpu --profile FILE --socket PATH [OPTION...]\n"
@@ -148,7 +148,7 @@ static int serve(struct gpu *gpu, const char *path)
 	if (pthread_create(&writer, NULL, write_logs, gpu))
 		return -ENOMEM;
 	err = server_serve(gpu, client, control);
-	stop = 1;
+	__atomic_store_n(&stop, 1, __ATOMIC_RELAXED);
 	pthread_join(writer, NULL);
 	close(client);
 	close(listener);
@@ -167,7 +167,7 @@ int main(int argc, char **argv)
 
 	report_init(&o.report);
 	if (!gpu || parse(argc, argv, &o)) {
-		usage();
+		help();
 		return 2;
 	}
 	setvbuf(stderr, NULL, _IOLBF, 0);

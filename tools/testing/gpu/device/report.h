@@ -29,9 +29,9 @@ struct report {
 
 void report_init(struct report *r);
 void report_note(const struct report *r, int level, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
+	__attribute__((printf_like(3, 4)));
 void report_fault(struct report *r, enum fault_kind kind, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
+	__attribute__((printf_like(3, 4)));
 unsigned long report_total(const struct report *r);
 const char *report_kind(enum fault_kind kind);
 

@@ -41,7 +41,7 @@ int server_listen(const char *path)
 
 	if (strlen(path) >= sizeof(a.sun_path))
 		return -ENAMETOOLONG;
-	strcpy(a.sun_path, path);
+	memcpy(a.sun_path, path, strlen(path) + 1);
 	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	if (fd < 0)
 		return -errno;
@@ -184,7 +184,7 @@ out:
 	return fine;
 }
 
-static void answer(struct gpu *gpu, struct controller *c)
+static void obey(struct gpu *gpu, struct controller *c)
 {
 	char out[CONTROL_REPLY];
 	size_t n;
@@ -211,7 +211,7 @@ static bool take_orders(struct gpu *gpu, struct controller *c)
 		}
 		c->line[c->len] = 0;
 		c->len = 0;
-		answer(gpu, c);
+		obey(gpu, c);
 	}
 	return true;
 }

@@ -13,6 +13,9 @@ typedef uint32_t u32;
 typedef uint64_t u64;
 
 #define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
+/* for __attribute__: the format's argument, and the first that it formats */
+#define printf_like(f, a)	format(printf, f, a)
+
 #define BIT(n)		(1u << (n))
 #define KIB(n)		((u64)(n) << 10)
 #define MIB(n)		((u64)(n) << 20)
