@@ -38,6 +38,9 @@ static void guc_lfd_block_order(struct kunit *test)
 	test_parse(img);
 	test_write(img);
 	expect_types(img, all, ARRAY_SIZE(all));
+	KUNIT_EXPECT_EQ(test, test_block(img, 0x2000, 0).len, 4 + 100);
+	KUNIT_EXPECT_EQ(test, test_block(img, 0x2001, 0).len, 0x100);
+	KUNIT_EXPECT_EQ(test, test_block(img, 0x2000, 1).len, 4 + 924);
 
 	test_put(img, T_EVENT, 0);
 	test_parse(img);
@@ -114,6 +117,8 @@ static void guc_lfd_bulk_is_not_copied(struct kunit *test)
 	}
 	KUNIT_EXPECT_EQ(test, size, img->made.size);
 	KUNIT_EXPECT_EQ(test, in_image, 1020 + 0x100);
+	/* and room for a terminator */
+	KUNIT_EXPECT_EQ(test, img->made.made_len, size - in_image + 1);
 }
 
 /* Any smaller buffer: -ENOSPC, the true length, and nothing behind its end. */

@@ -110,17 +110,20 @@ void test_write(struct test_image *img)
 		.facts = &img->facts,
 		.notes = img->notes,
 	};
-	struct guc_lfd_file measured = { 0 };
 	struct kunit *test = img->test;
+	struct guc_lfd_file measured;
 	struct guc_lfd_summary sum;
 	struct guc_fault fault;
 	u8 *file;
 
+	/* what the writer fills may be dirty */
+	memset(&measured, 0xa5, sizeof(measured));
+	measured.made = NULL;
+	measured.made_size = 0;
 	KUNIT_ASSERT_EQ(test, 0, guc_lfd_write(&measured, &src));
-	img->made = (struct guc_lfd_file){
-		.made = test_guarded(test, measured.made_len),
-		.made_size = measured.made_len,
-	};
+	memset(&img->made, 0xa5, sizeof(img->made));
+	img->made.made = test_guarded(test, measured.made_len);
+	img->made.made_size = measured.made_len;
 	KUNIT_ASSERT_EQ(test, 0, guc_lfd_write(&img->made, &src));
 	KUNIT_EXPECT_EQ(test, img->made.made_len, measured.made_len);
 	KUNIT_EXPECT_EQ(test, img->made.size, measured.size);
