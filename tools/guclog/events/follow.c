@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "follow.h"
+
+#include <linux/magic.h>
+#include <signal.h>
+#include <sys/vfs.h>
+#include <time.h>
+
+#include "../msg.h"
+#include "abi/guc_log_abi.h"
+#include "diff.h"
+
+#define POLL_NS		250000000l
+#define ENTRY		sizeof(struct guc_log_event_v2)
+
+static volatile sig_atomic_t stop;
+
+static void on_signal(int sig)
+{
+	stop = 1;
+}
+
+/**
+ * follow_start() - begin to follow a file
+ * @f: filled; end it with follow_stop(), unless this fails
+ * @path: the file, or a directory
+ *
+ * From now on SIGINT and SIGTERM only make follow_wait() return, once.
+ *
+ * Return: 0, or -1 after saying why on stderr.
+ */
+int follow_start(struct follow *f, const char *path)
+{
+	struct sigaction action = {
+		.sa_handler = on_signal,
+		.sa_flags = (int)SA_RESETHAND,
+	};
+
+	*f = (struct follow){ .path = path };
+	if (!strcmp(path, "-") || stat(path, &f->stat)) {
+		msg_fail(path, "cannot be followed: it must be a file that can be read again");
+		return -1;
+	}
+	if (!S_ISREG(f->stat.st_mode) && !S_ISDIR(f->stat.st_mode)) {
+		msg_fail(path, "is no file, and cannot be followed");
+		return -1;
+	}
+	stop = 0;
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+	return 0;
+}
+
+static bool is_same_time(struct timespec a, struct timespec b)
+{
+	return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
+}
+
+/* Just now: another write can have got the same time. */
+static bool is_fresh(const struct stat *st)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return st->st_mtim.tv_sec >= now.tv_sec - 1;
+}
+
+/* Nothing tells when a file of debugfs, or one in a directory, has changed. */
+static bool is_silent(const char *path, const struct stat *st)
+{
+	struct statfs fs;
+
+	return S_ISDIR(st->st_mode) ||
+	       (!statfs(path, &fs) && (fs.f_type == DEBUGFS_MAGIC ||
+				       fs.f_type == PROC_SUPER_MAGIC ||
+				       fs.f_type == SYSFS_MAGIC));
+}
+
+/* Return: whether it is worth reading; @f->stat is then that of what is read. */
+static bool may_have_changed(struct follow *f)
+{
+	struct stat old = f->stat;
+
+	if (stat(f->path, &f->stat)) {
+		f->stat = old;
+		if (!f->gone)
+			msg_fail(f->path, "%s; waiting for it",
+				 strerror(errno));
+		f->gone = true;
+		return false;
+	}
+	if (f->gone) {
+		f->gone = false;
+		return true;
+	}
+	return f->stat.st_ino != old.st_ino || f->stat.st_dev != old.st_dev ||
+	       f->stat.st_size != old.st_size ||
+	       !is_same_time(f->stat.st_mtim, old.st_mtim) ||
+	       is_fresh(&f->stat) || is_silent(f->path, &f->stat);
+}
+
+/**
+ * follow_wait() - wait until the file may have changed
+ * @f: from follow_start()
+ *
+ * Return: true when it should be read again, false when a signal has ended it.
+ */
+bool follow_wait(struct follow *f)
+{
+	static const struct timespec pause = { .tv_nsec = POLL_NS };
+
+	do {
+		if (!stop)
+			nanosleep(&pause, NULL);
+		if (stop)
+			return false;
+	} while (!may_have_changed(f));
+	return true;
+}
+
+/* Not 0. */
+static u64 hash(const u8 *entry)
+{
+	u64 h = 0x9e3779b97f4a7c15ull;
+	unsigned int i;
+
+	for (i = 0; i < ENTRY; i += 4) {
+		h = (h ^ guc_load_le32(entry + i)) * 0xff51afd7ed558ccdull;
+		h ^= h >> 32;
+	}
+	return h ? h : 1;
+}
+
+static u64 *find(const struct follow_log *log, u64 wanted)
+{
+	size_t i = (size_t)wanted & log->mask;
+
+	while (log->seen[i] && log->seen[i] != wanted)
+		i = (i + 1) & log->mask;
+	return &log->seen[i];
+}
+
+static void remember(struct follow_log *log, const struct timeline *t)
+{
+	size_t size = 64;
+	u64 i, h;
+
+	while (size < 2 * t->entries)
+		size *= 2;
+	log->seen = mem_grow(log->seen, size * sizeof(*log->seen));
+	memset(log->seen, 0, size * sizeof(*log->seen));
+	log->mask = size - 1;
+	for (i = 0; i < t->entries; i++) {
+		h = hash(diff_event_at(t->view, i).data);
+		*find(log, h) = h;
+	}
+}
+
+/*
+ * Up to the last event that was there before. A file that is read while it is
+ * being written can have lost its end: then nothing in it is new.
+ */
+static u64 count_old(const struct follow_log *log, const struct timeline *t)
+{
+	u64 n = log->seen ? t->entries : 0;
+
+	while (n && !*find(log, hash(diff_event_at(t->view, n - 1).data)))
+		n--;
+	return n;
+}
+
+static struct follow_log *get_log(struct follow *f, unsigned int nr)
+{
+	while (f->nr_logs <= nr) {
+		struct follow_log *log = mem_grow(NULL, sizeof(*log));
+
+		*log = (struct follow_log){ .first = true };
+		f->log = mem_grow(f->log, (f->nr_logs + 1) * sizeof(*f->log));
+		f->log[f->nr_logs++] = log;
+	}
+	return f->log[nr];
+}
+
+/**
+ * follow_read() - a log was read again
+ * @f: from follow_start()
+ * @t: its events
+ * @nr: number of the log in the input
+ *
+ * Return: what is new in it, for follow_is_new(); valid until it is read again.
+ */
+const struct follow_log *follow_read(struct follow *f, const struct timeline *t,
+				     unsigned int nr)
+{
+	struct follow_log *log = get_log(f, nr);
+
+	log->first = !log->seen;
+	log->old = count_old(log, t);
+	log->lost = log->next && !log->old && t->entries;
+	log->shift = log->next - log->old;
+	log->next += t->entries - log->old;
+	if (log->first || log->old < t->entries)
+		remember(log, t);
+	return log;
+}
+
+/**
+ * follow_is_new() - was an event not there before?
+ * @log: from follow_read()
+ * @e: the event; one that is new gets an index that goes on from before
+ *
+ * Those from before the load are new only in the first reading: later they are
+ * events that were new once.
+ *
+ * Return: whether it is new.
+ */
+bool follow_is_new(const struct follow_log *log, struct event *e)
+{
+	if (e->before_load)
+		return log->first;
+	if (e->index < log->old)
+		return false;
+	e->index += log->shift;
+	return true;
+}
+
+/**
+ * follow_stop() - do not follow any more
+ * @f: from follow_start(), or zeroed
+ */
+void follow_stop(struct follow *f)
+{
+	unsigned int i;
+
+	for (i = 0; i < f->nr_logs; i++) {
+		free(f->log[i]->seen);
+		free(f->log[i]);
+	}
+	free(f->log);
+	*f = (struct follow){ .path = NULL };
+}

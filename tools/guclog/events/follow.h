@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Following a log that goes on: its file is read again and again, and only the
+ * events that were not there before are new.
+ */
+#ifndef _FOLLOW_H_
+#define _FOLLOW_H_
+
+#include <sys/stat.h>
+
+#include "timeline.h"
+
+/**
+ * struct follow_log - one log of the file
+ * @first: it is read for the first time
+ * @lost: nothing of what was there before is left: between it and what is there
+ *	now events can be missing
+ * @old: events of the ring that were there before
+ * @next: index that the next new event gets
+ * @shift: what is added to the index of an event
+ * @mask: slots of @seen - 1
+ * @seen: hashes of the entries that were there, 0 where there is none
+ */
+struct follow_log {
+	bool first;
+	bool lost;
+	u64 old;
+	u64 next;
+	u64 shift;
+	size_t mask;
+	u64 *seen;
+};
+
+/**
+ * struct follow - a file that is followed
+ * @path: the file
+ * @gone: it was said that it is gone
+ * @stat: of the file, before it was read
+ * @nr_logs: logs that were seen in it
+ * @log: by their number in the input
+ */
+struct follow {
+	const char *path;
+	bool gone;
+	struct stat stat;
+	unsigned int nr_logs;
+	struct follow_log **log;
+};
+
+int follow_start(struct follow *f, const char *path);
+bool follow_wait(struct follow *f);
+const struct follow_log *follow_read(struct follow *f, const struct timeline *t,
+				     unsigned int nr);
+bool follow_is_new(const struct follow_log *log, struct event *e);
+void follow_stop(struct follow *f);
+
+#endif
