@@ -5,7 +5,7 @@
 #
 # PLATFORM names a file of profiles/, KERNEL is a SPEC of kernel.sh, SCENARIO a
 # file of scenarios/ (default: probe).  The last line is "N passed, N failed",
-# the status is the verdict.
+# the status is the verdict.  XGL_SAN=1: the device runs under ASan and UBSan.
 # The harness that is sourced here reads what is set for it: SC2034.
 # shellcheck disable=SC2034
 set -euo pipefail
@@ -76,7 +76,7 @@ start_gpu()
 
 	mkdir -p "$1/images"
 	# shellcheck disable=SC2086
-	"$BUILD/gpu/gpu" --profile "$PROFILE" --socket "$1/gpu" --images "$1/images" \
+	"$DEVICE" --profile "$PROFILE" --socket "$1/gpu" --images "$1/images" \
 		$GPU_ARGS 2>"$1/gpu.log" &
 	GPU_PID=$!
 	until [ -S "$1/gpu" ]; do
@@ -151,6 +151,11 @@ OUT=${OUT:-$BUILD/gpu/run/$1-$spec-$scenario}
 # shellcheck disable=SC2086
 "$TOP/scripts/setup.sh" $GROUPS_NEEDED >&2
 make -s -C "$GPU_DIR" OUT="$BUILD/gpu"
+DEVICE=$BUILD/gpu/gpu
+if [ -n "${XGL_SAN:-}" ]; then
+	make -s -C "$GPU_DIR" OUT="$BUILD/gpu" SAN=1 "$BUILD/gpu/san/gpu"
+	DEVICE=$BUILD/gpu/san/gpu
+fi
 kernel=$("$GPU_DIR/kernel.sh" "$spec")
 DIR=$(mktemp -d)
 trap finish EXIT
