@@ -4,6 +4,9 @@
 # and comes to an end; the kernel goes on.
 #@ timeout 600
 #@ xe-by-hand yes
+# xe warns of every register that reads as ones where it waits for a bit.
+#@ forgive 7 WARNING: .*(xe_force_wake|xe_guc_rc)\.c
+#@ forgive 6 WARNING: .*(xe_force_wake|xe_guc_pc|xe_uc)\.c
 # shellcheck disable=SC1091
 . "$JOB/files/lib.sh"
 load_xe
