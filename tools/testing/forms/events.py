@@ -13,6 +13,7 @@ from reference.image import Lic
 from reference.log import parse
 from reference.ring import ENTRY
 from stamps import FULL, image, series, steps, ticks_after
+from whole import every_form
 
 NS = 10 ** 9
 
@@ -82,6 +83,18 @@ def check_series(tool, count):
     held = logs.held(content, tick=forms.NO_STAMP)
     judge(tool, count, 'no GuC clock', forms.devcoredump(logs.MACHINE, held),
           read, content, expect.of_dump(logs.MACHINE, held))
+
+
+def check_through_lfd(tool, count, held):
+    """A log and the LFD file made of it decode alike."""
+    for name, source, _ in every_form(held.image):
+        if name == 'relay':
+            continue
+        made = tool.convert(source).out
+        text, back = (tool.run('decode', '--json', '-', stdin=content).out
+                      for content in (source, made))
+        count.same(f'{name} and its LFD file decode alike', back, text)
+        count.check(f'{name}: has events', b'"tick"' in text)
 
 
 def check_clock(tool, count):
@@ -178,6 +191,7 @@ def check_none(tool, count):
 
 def run(tool, count):
     check_series(tool, count)
+    check_through_lfd(tool, count, logs.held(logs.small()))
     check_clock(tool, count)
     check_rings(tool, count)
     check_cut(tool, count)

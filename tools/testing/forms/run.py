@@ -10,6 +10,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(1, str(Path(__file__).resolve().parents[1] / 'data'))
 
 import broken  # noqa: E402
+import chance  # noqa: E402
 import events  # noqa: E402
 import kernel_log  # noqa: E402
 import memory  # noqa: E402
@@ -18,7 +19,7 @@ from tool import Count, Tool  # noqa: E402
 
 PARTS = {'whole': whole.run, 'kernel-log': kernel_log.run,
          'broken': broken.run, 'memory': memory.run,
-         'events': events.run}
+         'events': events.run, 'chance': chance.run}
 
 
 def main():

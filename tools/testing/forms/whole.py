@@ -8,7 +8,9 @@ import subprocess
 
 import expect
 import logs
+from corpus import CASES
 from reference import ascii85, decorate, facts, forms, lfd, log
+from tool import lines
 
 
 def pack_zstd(data):
@@ -69,6 +71,20 @@ def check_forms(tool, count, name, image, **more):
         count.same(f'{what}: blocks', expect.bare(done.out), common)
         raw = tool.convert(content, '--raw', *relay)
         count.same(f'{what}: image', raw.out, image)
+
+
+def check_eight(tool, count):
+    """One log in eight forms: eight files that differ in nothing but facts."""
+    image = logs.bare()
+    made = {form: tool.convert(content, *(('--log', '0') * (form == 'relay')))
+            for form, content, _ in every_form(image)}
+    del made['dmesg-dead-ct']
+    made['lfd'] = tool.convert(made['devcoredump'].out)
+    count.same('eight forms', len(made), 8)
+    same = {repr(expect.bare(done.out)) for done in made.values()}
+    count.same('eight forms: one file but for the facts', len(same), 1)
+    count.same('eight forms: different sources', len({
+        dict(lines(done.out))['source'] for done in made.values()}), 7)
 
 
 def check_lfd(tool, count, image):
@@ -148,6 +164,35 @@ def check_sections(tool, count, image):
         count.made(f'sections {name}', done, want)
 
 
+def check_directory(tool, count, image):
+    """What a collector put together: forms beside files that are none."""
+    held = [logs.held(image, gt) for gt in logs.MACHINE.gts]
+    text = dmesg(logs.MACHINE, logs.MAIN, forms.capture(1, held[0]))
+    tool.file('collected/a/dmesg.gz', gzip.compress(text.encode('ascii')))
+    tool.file('collected/b/data', forms.devcoredump(logs.MACHINE, held[1]))
+    tool.file('collected/notes', 'It hung.\n')
+    for i, known in enumerate((expect.of_capture(logs.MACHINE, held[0]),
+                               expect.of_dump(logs.MACHINE, held[1]))):
+        for choice in '--gt', '--log':
+            count.made(f'directory, {choice} {i}',
+                       tool.convert(tool.scratch / 'collected', choice, i),
+                       expect.lfd_of(image, known))
+
+
+def check_copy(tool, count):
+    """A copy of the module's own directory: image and facts make its file."""
+    case = CASES['facts-2-gts']
+    image = case.image()
+    known = case.facts(len(image))
+    tool.file('copy/info', facts.info(known))
+    for i in 0, 1:
+        made = expect.lfd_of(image, known.of(i))
+        tool.file(f'copy/gt{i}/guc_log_raw', image)
+        tool.file(f'copy/gt{i}/guc_log_lfd', made)
+        done = tool.convert(tool.scratch / 'copy', '--gt', i)
+        count.made(f'copy of the debugfs directory, --gt {i}', done, made)
+
+
 def check_elder(tool, count, image):
     """A chip without a GMD ID, a second tile, no GuC clock, level 0."""
     gt = logs.ELDER.gts[1]
@@ -186,10 +231,13 @@ def run(tool, count):
     check_forms(tool, count, 'complete log', logs.complete())
     check_forms(tool, count, 'log without LIC', logs.bare())
     check_forms(tool, count, 'second GT', small, gt=logs.MEDIA)
+    check_eight(tool, count)
     check_lfd(tool, count, small)
     check_packed(tool, count, small)
     check_pieces(tool, count, small)
     check_gts(tool, count, small)
     check_sections(tool, count, small)
+    check_directory(tool, count, small)
+    check_copy(tool, count)
     check_elder(tool, count, small)
     check_info(tool, count, small)
