@@ -30,7 +30,9 @@ static inline void want_bytes(struct kunit *test, struct test_want *want,
 
 static inline void want_dword(struct kunit *test, struct test_want *want, u32 value)
 {
-	const u8 bytes[4] = { value, value >> 8, value >> 16, value >> 24 };
+	const u8 bytes[4] = {
+		value & 0xff, value >> 8 & 0xff, value >> 16 & 0xff, value >> 24
+	};
 
 	want_bytes(test, want, bytes, 4);
 }
