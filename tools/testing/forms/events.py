@@ -181,6 +181,20 @@ def check_hole(tool, count):
                 0 <= gaps[0][1] - (hole[1] - hole[0]) < 2 * ENTRY, gaps)
 
 
+def check_storage(tool, count):
+    """The order is not known: all times are in doubt, and info has none."""
+    for name in 'd09-write-beyond-wrap', 'write-ptr-unaligned':
+        content = CASES[name].image()
+        want = timeline.events(parse(content), content, {})
+        got = decoded(tool.run('decode', '--json', '-', stdin=content))
+        for key in 'id', 'args', 'unsure':
+            count.same(f'{name}: {key}', [event[key] for event in got],
+                       [event[key] for event in want])
+        one, = json.loads(tool.run('info', '--json', '-',
+                                   stdin=content).out)['logs']
+        count.check(f'{name}: no span', 'span_ns' not in one['events'])
+
+
 def check_none(tool, count):
     """No events, or such as nobody knows: exit status 1."""
     for name in 'empty', 'version-3', 'no-event', 'size-0':
@@ -196,4 +210,5 @@ def run(tool, count):
     check_rings(tool, count)
     check_cut(tool, count)
     check_hole(tool, count)
+    check_storage(tool, count)
     check_none(tool, count)

@@ -67,7 +67,8 @@ def _runs(log):
 def events(log, image, facts):
     """A dict for each event: index, tick, id, dw1, args; gap when bytes are
     missing right before it; old when it is from before the load; unsure when
-    something is missing between it and the anchor."""
+    something is missing between it and the anchor, or the order is not known.
+    """
     ring = log.regions.get(EVENT)
     if ring is None or ring.version != EVENT_VERSION or not ring.avail:
         return []
@@ -89,7 +90,8 @@ def events(log, image, facts):
     last_gap = max((i for i, (lost, _) in enumerate(live) if lost), default=0)
     for i, (tick, (lost, entry)) in enumerate(zip(ticks, live)):
         out.append(_event(i, tick + shift, entry, gap=lost,
-                          unsure=bool(gap) or i < last_gap))
+                          unsure=bool(gap) or i < last_gap or
+                          log.order == STORAGE))
     return out
 
 
