@@ -10,6 +10,63 @@
 checks()
 {
 	cat <<'END'
-check  setup             -              scripts/setup.sh build check qemu qemu-foreign cross ccache
+check  setup             -                     scripts/setup.sh build tool check docs m32 qemu qemu-foreign stock cross ccache
+
+check  kernel-base       setup                 tools/testing/qemu/kernel.sh base
+check  corpus            setup                 python3 tools/testing/data/mkimage.py --out build/corpus && python3 tools/testing/data/mkimage.py --check
+check  tool              setup                 make -s -C tools/guclog O="$PWD/build/guclog" WERROR=1
+check  unit              setup                 tools/testing/unit/run.sh
+check  kernel-san        setup                 tools/testing/qemu/kernel.sh san
+check  kernel-s390x      setup                 tools/testing/qemu/kernel.sh s390x
+check  kernel-arm64      setup                 tools/testing/qemu/kernel.sh arm64
+check  kernel-stock      setup                 tools/testing/qemu/stock-kernel.sh
+
+check  kunit-base        kernel-base           scripts/checks/kunit.sh base
+check  kunit-san         kernel-san            scripts/checks/kunit.sh san
+check  replay-stock      kernel-stock,tool     flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh stock
+check  kunit-s390x       kernel-s390x          scripts/checks/kunit.sh s390x
+check  kunit-arm64       kernel-arm64          scripts/checks/kunit.sh arm64
+check  guclog-cli        tool,corpus           tools/guclog/tests/run.sh
+check  replay-san        kernel-san,tool       flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh san rules stress
+check  tool-vs-writer    tool,corpus           python3 tools/testing/data/compare.py build/guclog/guclog
+check  controls          kunit-base,kunit-san  tools/testing/qemu/controls.sh
+
+check  fuzz-log          corpus                tools/testing/fuzz/run.sh fuzz_log
+check  fuzz-lfd          corpus                tools/testing/fuzz/run.sh fuzz_lfd
+check  fuzz-asic         corpus                tools/testing/fuzz/run.sh fuzz_asic
+check  fuzz-facts        corpus                tools/testing/fuzz/run.sh fuzz_facts
+check  fuzz-control      fuzz-log              tools/testing/fuzz/control.sh
+check  mutants           unit                  tools/testing/mutants/run.sh
+check  corpus-selftest   corpus                python3 tools/testing/data/selftest.py
+
+check  checkpatch        kernel-base           scripts/checks/checkpatch.sh
+check  cocci             kernel-base           scripts/checks/cocci.sh
+check  kernel-doc        kernel-base           scripts/checks/kernel-doc.sh
+check  gcc-w1            kernel-base           scripts/checks/module-w1.sh gcc
+check  clang-w1          kernel-base           scripts/checks/module-w1.sh clang
+check  sparse            kernel-base           scripts/checks/sparse.sh
+check  headers           setup                 scripts/checks/headers.sh
+check  shell             setup                 scripts/checks/shell.sh
+check  python            setup                 scripts/checks/python.sh
+check  man               setup                 scripts/checks/man.sh
+check  tree              setup                 scripts/checks/tree.sh
+check  device-table      setup                 scripts/gen-device-table.py --check
+check  prefixes          kunit-base            scripts/checks/prefixes.sh
+check  clean-build       kernel-base           scripts/checks/clean-build.sh
+check  static-control    gcc-w1,sparse         scripts/checks/planted.sh
+
+deep   kernel-kcsan      setup                 tools/testing/qemu/kernel.sh kcsan
+deep   kernel-i386       setup                 tools/testing/qemu/kernel.sh i386
+deep   kunit-kcsan       kernel-kcsan          scripts/checks/kunit.sh kcsan
+deep   kunit-i386        kernel-i386           scripts/checks/kunit.sh i386
+deep   kunit-base-20     kunit-base            scripts/checks/kunit.sh base 20
+deep   kunit-san-5       kunit-san             scripts/checks/kunit.sh san 5
+deep   replay-kcsan      kernel-kcsan,tool     flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh kcsan rules stress
+deep   controls-deep     controls,kernel-kcsan,kernel-i386 tools/testing/qemu/controls.sh --deep
+deep   fuzz-afl          corpus                tools/testing/fuzz/afl.sh
+deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 600 fuzz_log
+deep   fuzz-lfd-long     fuzz-lfd              tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_lfd
+deep   fuzz-asic-long    fuzz-asic             tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_asic
+deep   fuzz-facts-long   fuzz-facts            tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_facts
 END
 }
