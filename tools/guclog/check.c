@@ -5,6 +5,7 @@
 #include "guc_asic.h"
 #include "guc_log.h"
 #include "guc_text.h"
+#include "input/input.h"
 #include "msg.h"
 
 #include "abi/guc_lic_abi.h"
@@ -46,12 +47,12 @@ static void image_fine(const struct file *file, const struct guc_log *log)
 			   major, minor, bytes, order);
 }
 
-static int check_image(const struct file *file, bool quiet)
+static int check_image(const struct file *file, u64 total, bool quiet)
 {
 	struct guc_log log;
 	unsigned int i;
 
-	guc_log_parse(&log, file_view(file), file->len);
+	guc_log_parse(&log, file_view(file), total);
 	for (i = 0; i < log.nr_faults && i < GUC_LOG_MAX_FAULTS; i++)
 		msg_fault(stdout, "", file->name, &log.fault[i]);
 	if (log.nr_faults > i)
@@ -78,6 +79,48 @@ static int check_asic(const struct file *file, bool quiet)
 	return CMD_FINE;
 }
 
+/* A log that came as text: what is missing, then the image. */
+static int check_text(const struct input_log *log, bool quiet)
+{
+	struct file file = {
+		.name = log->name,
+		.data = log->image,
+		.len = log->len,
+	};
+	const char *note = log->notes, *end;
+	int ret;
+
+	for (; note && (end = strchr(note, '\n')); note = end + 1)
+		printf("%s: %.*s\n", log->name, (int)(end - note), note);
+	ret = check_image(&file, log->total, quiet || log->losses);
+	return log->losses ? max(ret, (int)CMD_FAULTS) : ret;
+}
+
+/**
+ * check_log() - judge a log of an input
+ * @log: the log
+ * @quiet: say nothing when it is fine
+ *
+ * Return: an enum cmd_status.
+ */
+int check_log(const struct input_log *log, bool quiet)
+{
+	struct file file = {
+		.name = log->name,
+		.data = log->image,
+		.len = log->len,
+	};
+
+	switch (log->form) {
+	case INPUT_UNKNOWN:
+	case INPUT_IMAGE:
+	case INPUT_LFD:
+		return check_file(&file, form_detect(file_view(&file)), quiet);
+	default:
+		return check_text(log, quiet);
+	}
+}
+
 /**
  * check_file() - judge a file
  * @file: the file
@@ -90,7 +133,7 @@ int check_file(const struct file *file, enum form form, bool quiet)
 {
 	switch (form) {
 	case FORM_IMAGE:
-		return check_image(file, quiet);
+		return check_image(file, file->len, quiet);
 	case FORM_LFD:
 		return check_lfd(file, quiet);
 	case FORM_ASIC:
@@ -98,7 +141,7 @@ int check_file(const struct file *file, enum form form, bool quiet)
 		return check_asic(file, quiet);
 	default:
 		msg_fail(file->name, file->len ?
-			 "neither a GuC log image, LFD file, ASIC info nor RDF file" :
+			 "neither a GuC log, LFD file, ASIC info nor RDF file" :
 			 "is empty");
 		return CMD_FAILED;
 	}

@@ -8,7 +8,10 @@
 #include "file.h"
 #include "form.h"
 
+struct input_log;
+
 int check_file(const struct file *file, enum form form, bool quiet);
+int check_log(const struct input_log *log, bool quiet);
 int check_lfd(const struct file *file, bool quiet);
 
 __printf(2, 3) void check_fine(const struct file *file, const char *fmt, ...);

@@ -6,12 +6,13 @@
 #include "check.h"
 #include "file.h"
 #include "form.h"
+#include "input/input.h"
 #include "msg.h"
 
 static const char usage[] =
 "Usage: guclog check [OPTION...] FILE...\n"
 "Say what is wrong with each FILE: where, what was found, what was expected.\n"
-"A raw GuC log image, LFD file, ASIC info or RDF file is told by its content.\n"
+"A GuC log in any form, LFD file, ASIC info or RDF file is told by its content.\n"
 "\n"
 "  --as FORM   do not guess: image, lfd, asic or rdf\n"
 "  -q, --quiet do not mention files that are fine\n"
@@ -20,17 +21,43 @@ static const char usage[] =
 "FILE '-' is standard input. Exit status: 0 all fine, 1 faults, 2 a file could\n"
 "not be read or is none of these.\n";
 
-static int check_one(const char *path, enum form form, bool quiet)
+/* As what the user says that it is, whatever it looks like. */
+static int check_as(const char *path, enum form form, bool quiet)
 {
 	struct file file;
 	int ret = CMD_FAILED;
 
-	if (!file_read(&file, path)) {
-		if (form == FORM_UNKNOWN)
-			form = form_detect(file_view(&file));
+	if (!file_read(&file, path))
 		ret = check_file(&file, form, quiet);
-	}
 	file_free(&file);
+	return ret;
+}
+
+static int no_log(const struct input *in)
+{
+	if (in->form == INPUT_DIRECTORY)
+		msg_fail(in->name, "no GuC log in it");
+	else
+		msg_fail(in->name,
+			 "neither a GuC log, LFD file, ASIC info nor RDF file");
+	return CMD_FAILED;
+}
+
+static int check_one(const char *path, bool quiet)
+{
+	int ret = CMD_FINE, status;
+	struct input in;
+	unsigned int i;
+
+	if (input_open(&in, path))
+		ret = in.nr_logs ? CMD_FAULTS : CMD_FAILED;
+	else if (!in.nr_logs)
+		ret = no_log(&in);
+	for (i = 0; i < in.nr_logs; i++) {
+		status = check_log(&in.log[i], quiet);
+		ret = max(ret, status);
+	}
+	input_free(&in);
 	return ret;
 }
 
@@ -77,7 +104,9 @@ int cmd_check(int argc, char **argv)
 		return cmd_bad_usage("check");
 	}
 	for (; optind < argc; optind++) {
-		status = check_one(argv[optind], form, quiet);
+		status = form == FORM_UNKNOWN ?
+			 check_one(argv[optind], quiet) :
+			 check_as(argv[optind], form, quiet);
 		ret = max(ret, status);
 	}
 	return ret;

@@ -141,6 +141,8 @@ static bool is_text(const u8 *data, size_t len)
 	case FORM_LFD:
 	case FORM_RDF:
 		return false;
+	case FORM_ASIC:		/* told by its length alone: texts have that, too */
+		return !memchr(data, 0, len);
 	default:
 		return plain > other;
 	}

@@ -146,7 +146,7 @@ t_check_unknown_form()
 {
 	head -c 1000 /dev/zero >zeroes
 	fails check zeroes
-	line err 'guclog: zeroes: neither a GuC log image, LFD file, ASIC info nor RDF file'
+	line err 'guclog: zeroes: neither a GuC log, LFD file, ASIC info nor RDF file'
 	: >nothing
 	fails check nothing
 	line err 'guclog: nothing: is empty'

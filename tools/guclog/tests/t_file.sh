@@ -43,7 +43,10 @@ t_unreadable_input()
 		fails $v missing
 		line err 'guclog: missing: No such file or directory'
 		fails $v dir
-		[ $v = convert ] || line err 'guclog: dir: Is a directory'
+		case $v in
+		convert|check)	line err 'guclog: dir: no GuC log in it' ;;
+		*)	line err 'guclog: dir: Is a directory' ;;
+		esac
 	done
 }
 
