@@ -320,6 +320,7 @@ static void guc_facts_round_trip(struct kunit *test)
 static void guc_facts_merging(struct kunit *test)
 {
 	struct guc_facts *facts = new_facts(test), *more = new_facts(test);
+	int id;
 
 	set(test, facts, "kernel", "6.12.0-a-long-one");
 	set(test, facts, "log_level", "3");
@@ -335,6 +336,30 @@ static void guc_facts_merging(struct kunit *test)
 	memset(more, 0, sizeof(*more));
 	guc_facts_merge(facts, more);
 	expect_printed(test, facts, "kernel", "7.3");
+	/* all of them */
+	for (id = 0; id < GUC_FACT_COUNT; id++)
+		set_any(more, id);
+	guc_facts_merge(facts, more);
+	KUNIT_EXPECT_MEMEQ(test, facts, more, sizeof(*facts));
+}
+
+/* Facts come from other code too: a value that has no name, a string too long. */
+static void guc_facts_odd_values(struct kunit *test)
+{
+	struct guc_facts *f = new_facts(test);
+
+	f->known = BIT_ULL(GUC_FACT_gpu_type) | BIT_ULL(GUC_FACT_gt_type) |
+		   BIT_ULL(GUC_FACT_memory_type) | BIT_ULL(GUC_FACT_source);
+	f->gpu_type = 4;
+	f->gt_type = 2;
+	f->memory_type = 0xffffffff;
+	memset(f->source, 'x', sizeof(f->source));
+	expect_printed(test, f, "gpu_type", "unknown");
+	expect_printed(test, f, "gt_type", "main");
+	expect_printed(test, f, "memory_type", "unknown");
+	expect_printed(test, f, "source", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx");
+	/* not known, so not printed */
+	expect_printed(test, f, "driver", "");
 }
 
 /* Lines: of the device, of a GT, of a comment; only what is known. */
@@ -412,6 +437,7 @@ static struct kunit_case guc_facts_cases[] = {
 	KUNIT_CASE(guc_facts_keys),
 	KUNIT_CASE(guc_facts_round_trip),
 	KUNIT_CASE(guc_facts_merging),
+	KUNIT_CASE(guc_facts_odd_values),
 	KUNIT_CASE(guc_facts_lines),
 	KUNIT_CASE(guc_facts_in_comment),
 	{}
