@@ -181,6 +181,38 @@ static void guc_asic_fields_in_place(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, memchr_inv(packed + 450, 0, 558 - 450));
 }
 
+/* Where a field of version 3 is in another form, by its first and last byte. */
+static void guc_asic_offsets(struct kunit *test)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(places); i++) {
+		const struct place *p = &places[i];
+		size_t at = p->v3, last = p->v3 + p->size - 1;
+		size_t v1 = p->v1, packed = p->packed;
+
+		if (p->v3 < 0 || !strncmp(p->name, "pad", 3))
+			continue;
+		if (p->v1 < 0) {
+			KUNIT_EXPECT_EQ_MSG(test, guc_asic_offset(GUC_ASIC_V1, at), 568, "%s",
+					    p->name);
+			continue;
+		}
+		KUNIT_EXPECT_EQ_MSG(test, guc_asic_offset(GUC_ASIC_V1, at), v1, "%s", p->name);
+		KUNIT_EXPECT_EQ_MSG(test, guc_asic_offset(GUC_ASIC_V1_PACKED, at), packed, "%s",
+				    p->name);
+		KUNIT_EXPECT_EQ_MSG(test, guc_asic_offset(GUC_ASIC_V1, last), v1 + p->size - 1,
+				    "%s", p->name);
+		KUNIT_EXPECT_EQ_MSG(test, guc_asic_offset(GUC_ASIC_V2, at), at, "%s", p->name);
+	}
+	/* the first byte of all, and the padding behind the stepping */
+	KUNIT_EXPECT_EQ(test, guc_asic_offset(GUC_ASIC_V2, 0), 0);
+	KUNIT_EXPECT_EQ(test, guc_asic_offset(GUC_ASIC_V3, 110), 608);
+	KUNIT_EXPECT_EQ(test, guc_asic_offset(GUC_ASIC_V1, 132), 568);
+	KUNIT_EXPECT_EQ(test, guc_asic_offset(GUC_ASIC_V1, 4), 568);
+	KUNIT_EXPECT_EQ(test, guc_asic_offset(GUC_ASIC_V2, 572), 576);
+}
+
 /* Measure = fill, short, exact, extra; version 2 is only read. */
 static void guc_asic_write_lengths(struct kunit *test)
 {
@@ -490,6 +522,7 @@ static void guc_asic_floats(struct kunit *test)
 
 static struct kunit_case guc_asic_cases[] = {
 	KUNIT_CASE(guc_asic_fields_in_place),
+	KUNIT_CASE(guc_asic_offsets),
 	KUNIT_CASE(guc_asic_write_lengths),
 	KUNIT_CASE(guc_asic_of_nothing),
 	KUNIT_CASE(guc_asic_clocks),
