@@ -1,0 +1,214 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0
+"""protocol.py DEVICE -- a vfio-user client of the emulated GPU, without a guest.
+
+Asks what QEMU asks, looks at registers, orders, interrupts and memory, and then
+says what no client may say.  The last line is "N passed, N failed".
+"""
+import array
+import os
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+GPU = os.path.dirname(os.path.abspath(__file__))
+HEADER = struct.Struct("<HHIII")
+VERSION, DMA_MAP, DMA_UNMAP, DEVICE_INFO, REGION_INFO = 1, 2, 3, 4, 5
+IRQ_INFO, SET_IRQS, REGION_READ, REGION_WRITE, DMA_READ, RESET = 7, 8, 9, 10, 11, 13
+GSM, CONFIG = 0x800000, 7
+
+
+class Client:
+    """A device of its own, and a connection to it."""
+
+    def __init__(self, device, profile, *options):
+        self.dir = tempfile.TemporaryDirectory()
+        path = f"{self.dir.name}/gpu"
+        self.child = subprocess.Popen(
+            [device, "--profile", f"{GPU}/profiles/{profile}.gpu", "--socket", path,
+             "--images", self.dir.name, *options],
+            stderr=open(f"{self.dir.name}/log", "w", encoding="ascii"))
+        for _ in range(200):
+            if os.path.exists(path):
+                break
+            time.sleep(0.02)
+        self.sock = socket.socket(socket.AF_UNIX)
+        self.sock.connect(path)
+        self.control = socket.socket(socket.AF_UNIX)
+        self.control.connect(path + ".ctl")
+        self.next = 0
+
+    def receive(self, n):
+        data, fds = b"", array.array("i")
+        while len(data) < n:
+            part, extra, _, _ = self.sock.recvmsg(n - len(data), socket.CMSG_SPACE(32))
+            if not part:
+                raise EOFError
+            for _, _, raw in extra:
+                fds.frombytes(raw)
+            data += part
+        return data, list(fds)
+
+    def call(self, command, body=b"", fds=()):
+        """The reply: error, body, descriptors."""
+        self.next += 1
+        head = HEADER.pack(self.next, command, HEADER.size + len(body), 0, 0)
+        aux = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", fds))] if fds else []
+        self.sock.sendmsg([head, body], aux)
+        head, got = self.receive(HEADER.size)
+        ident, _, size, flags, error = HEADER.unpack(head)
+        assert ident == self.next and flags & 1 and bool(flags & 0x20) == bool(error)
+        body = self.receive(size - HEADER.size)[0] if size > HEADER.size else b""
+        return error, body, got
+
+    def read(self, region, offset, n):
+        error, body, _ = self.call(REGION_READ, struct.pack("<QII", offset, region, n))
+        return None if error else body[16:]
+
+    def write(self, region, offset, data):
+        body = struct.pack("<QII", offset, region, len(data)) + data
+        return self.call(REGION_WRITE, body)[0]
+
+    def reg(self, offset):
+        return struct.unpack("<I", self.read(0, offset, 4))[0]
+
+    def order(self, line):
+        self.control.sendall(line.encode() + b"\n")
+        return self.control.recv(600).decode().strip()
+
+    def end(self):
+        """The device's exit status."""
+        self.sock.close()
+        self.control.close()
+        return self.child.wait(10)
+
+    def log(self):
+        with open(f"{self.dir.name}/log", encoding="ascii") as f:
+            return f.read()
+
+
+PASSED = FAILED = 0
+
+
+def expect(what, truth):
+    global PASSED, FAILED
+    if truth:
+        PASSED += 1
+    else:
+        FAILED += 1
+        print(f"not true: {what}")
+
+
+def hello(c):
+    error, body, _ = c.call(VERSION, struct.pack("<HH", 0, 0) + b"{}\0")
+    expect("version 0.0 is accepted", not error and body[:4] == bytes(4))
+
+
+def memory(size):
+    fd = os.memfd_create("guest")
+    os.ftruncate(fd, size)
+    return fd
+
+
+def dma_map(c, start, size, fd=None, offset=0):
+    body = struct.pack("<IIQQQ", 32, 3, offset, start, size)
+    return c.call(DMA_MAP, body, [] if fd is None else [fd])[0]
+
+
+def a_good_client(device):
+    c = Client(device, "bmg")
+    hello(c)
+    error, body, _ = c.call(DEVICE_INFO, struct.pack("<4I", 16, 0, 0, 0))
+    expect("device info", not error and struct.unpack("<4I", body) == (16, 3, 9, 5))
+    error, body, fds = c.call(REGION_INFO, struct.pack("<4IQQ", 64, 0, 0, 0, 0, 0))
+    info = struct.unpack("<4IQQ", body[:32])
+    expect("BAR 0 is 16 MiB, and its GSM can be mapped", not error and info[4] == 1 << 24 and
+           len(fds) == 1 and struct.unpack("<QQ", body[48:64]) == (GSM, GSM))
+    error, body, fds = c.call(REGION_INFO, struct.pack("<4IQQ", 32, 0, 2, 0, 0, 0))
+    expect("BAR 2 has room for 12 GiB", not error and
+           struct.unpack("<4IQQ", body)[4] == 16 << 30 and len(fds) == 1)
+    expect("PCI id", c.read(CONFIG, 0, 4) == struct.pack("<HH", 0x8086, 0xe20b))
+    expect("GMD_ID", c.reg(0xd8c) == 20 << 22 | 1 << 14 | 4)
+    expect("a fuse cannot be written",
+           not c.write(0, 0x913c, bytes(4)) and c.reg(0x913c) == 0xfffff)
+    c.write(0, 0xa188, struct.pack("<I", 0x00010001))
+    expect("forcewake is granted", c.reg(0xdfc) == 1)
+    expect("the GuC is in reset", c.reg(0xc000) == 1)
+    expect("part of a register", c.read(0, 0x913d, 2) == b"\xff\x0f")
+    c.write(2, 0x1000, b"vram")
+    expect("VRAM", c.read(2, 0x1000, 4) == b"vram")
+    fd = memory(65536)
+    expect("guest memory is mapped", not dma_map(c, 0x100000, 65536, fd))
+    expect("and not twice", dma_map(c, 0x108000, 4096, fd))
+    expect("unmap", not c.call(DMA_UNMAP, struct.pack("<IIQQ", 24, 0, 0x100000, 65536))[0])
+    expect("an order", c.order("stats").startswith("ok reads="))
+    expect("an order that makes no sense", c.order("events many").startswith("error usage"))
+    expect("an image that leaves its folder", c.order("image ../x").startswith("error"))
+    # Mapping twice was a fault: the strict device tells.
+    expect("a fault fails the run", c.end() == 1 and "fault: protocol" in c.log())
+
+
+def a_quiet_client(device):
+    c = Client(device, "tgl")
+    hello(c)
+    expect("BAR 2 of an integrated GPU", c.read(2, 0, 4) == bytes(4))
+    expect("reset", not c.call(RESET)[0])
+    efd = os.eventfd(0, os.EFD_NONBLOCK) if hasattr(os, "eventfd") else None
+    if efd is not None:
+        body = struct.pack("<5I", 20, 4 | 32, 1, 0, 1)
+        expect("an eventfd for the MSI", not c.call(SET_IRQS, body, [efd])[0])
+    expect("removed", c.order("remove") == "ok" and c.read(CONFIG, 0, 4) == b"\xff" * 4 and
+           c.reg(0x913c) == 0xffffffff)
+    expect("nobody complained", c.end() == 0)
+
+
+def hostile(device):
+    c = Client(device, "tgl", "--lenient")
+    hello(c)
+    tiny = memory(4096)
+    cases = {
+        "a command that there is not": (200, b"", ()),
+        "a short DMA map": (DMA_MAP, bytes(8), ()),
+        "a map beyond its file": (DMA_MAP, struct.pack("<IIQQQ", 32, 3, 0, 0, 8192), [tiny]),
+        "a map that wraps": (DMA_MAP, struct.pack("<IIQQQ", 32, 3, 0, 2**64 - 4096, 8192), [tiny]),
+        "an offset that wraps": (DMA_MAP, struct.pack("<IIQQQ", 32, 3, 2**64 - 1, 0, 4096), [tiny]),
+        "an empty map": (DMA_MAP, struct.pack("<IIQQQ", 32, 3, 0, 0, 0), [tiny]),
+        "an unmap of nothing": (DMA_UNMAP, struct.pack("<IIQQ", 24, 0, 5, 5), ()),
+        "a region that there is not": (REGION_INFO, struct.pack("<4IQQ", 32, 0, 77, 0, 0, 0), ()),
+        "an interrupt that there is not": (IRQ_INFO, struct.pack("<4I", 16, 0, 9, 0), ()),
+        "interrupts without end": (SET_IRQS, struct.pack("<5I", 20, 36, 1, 0, 2**32 - 1), ()),
+        "a read of 4 GiB": (REGION_READ, struct.pack("<QII", 0, 0, 2**32 - 1), ()),
+        "a read past the end": (REGION_READ, struct.pack("<QII", 1 << 24, 0, 4), ()),
+        "a read at 2^64": (REGION_READ, struct.pack("<QII", 2**64 - 2, 0, 4), ()),
+        "a read of the ROM": (REGION_READ, struct.pack("<QII", 0, 6, 4), ()),
+        "a write without its data": (REGION_WRITE, struct.pack("<QII", 0, 0, 400), ()),
+        "a write past PCI's end":
+            (REGION_WRITE, struct.pack("<QII", 255, CONFIG, 4) + bytes(4), ()),
+        "a client's DMA read": (DMA_READ, bytes(16), ()),
+    }
+    for what, (command, body, fds) in cases.items():
+        expect(f"{what} is refused", c.call(command, body, fds)[0] != 0)
+    expect("it still works", c.read(CONFIG, 0, 2) == b"\x86\x80")
+    c.sock.sendall(HEADER.pack(1, REGION_READ, 2**32 - 1, 0, 0))
+    try:
+        c.receive(1)
+        expect("a header of 4 GiB ends it", False)
+    except (EOFError, ConnectionError):
+        expect("a header of 4 GiB ends it", True)
+    expect("a lenient device ends well", c.end() == 0)
+
+
+def main():
+    if len(sys.argv) != 2:
+        print("usage: protocol.py DEVICE", file=sys.stderr)
+        return 2
+    for test in (a_good_client, a_quiet_client, hostile):
+        test(sys.argv[1])
+    print(f"{PASSED} passed, {FAILED} failed")
+    return 1 if FAILED or not PASSED else 0
+
+
+sys.exit(main())
