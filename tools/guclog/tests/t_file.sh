@@ -194,10 +194,10 @@ t_manual_names_all()
 {
 	local v o man=$MAN
 
-	for v in convert check list asic; do
+	for v in convert check list asic info decode stats extract; do
 		grep -qx "\.Ss guclog $v" "$man"
 		g $v --help
-		grep -o -e '--[a-z]*' out | sort -u | while read -r o; do
+		grep -o -e '--[a-z][a-z-]*' out | sort -u | while read -r o; do
 			grep -q "Fl -${o#--}" "$man" || { echo "$v $o"; exit 1; }
 		done
 	done
