@@ -11,7 +11,8 @@ combinations()
 	local p
 
 	for p in tgl adlp adln dg2 mtl lnl ptl bmg; do
-		echo "$p 6.12 probe"
+		# 6.12 does not know Panther Lake.
+		[ "$p" = ptl ] || echo "$p 6.12 probe"
 		echo "$p 7.3 probe"
 	done
 	for p in tgl-80eu dg2-a750 bmg-b570; do
@@ -27,6 +28,7 @@ combinations()
 		echo "$p 7.3 ready"
 		echo "$p 7.3 remove"
 	done
+	echo "ptl 7.2-deb14 probe"
 	echo "tgl 6.12 log"
 	echo "tgl 6.12 hang"
 	echo "tgl 6.12 cycle"
