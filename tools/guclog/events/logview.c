@@ -18,6 +18,8 @@ static void set_order(struct logview *view, const char *order, size_t len)
 	view->order[len] = '\0';
 	view->wrapped = !strcmp(view->order,
 				guc_order_name(GUC_ORDER_WRAPPED));
+	view->unordered = !strcmp(view->order,
+				  guc_order_name(GUC_ORDER_STORAGE));
 }
 
 static void add_run(struct logview *view, struct guc_view data, u64 gap)

@@ -33,6 +33,7 @@ struct logview_run {
  * @log: the parsed image, zeroed for an LFD file
  * @order: of the events, in words; empty when not known
  * @wrapped: the ring had wrapped
+ * @unordered: the events are in storage order: nobody knows which is the oldest
  * @version: of the entries
  * @nr_runs: runs of events, oldest first
  * @run: they
@@ -54,6 +55,7 @@ struct logview {
 	struct guc_log log;
 	char order[40];
 	bool wrapped;
+	bool unordered;
 	u32 version;
 	unsigned int nr_runs;
 	struct logview_run run[LOGVIEW_MAX_RUNS];

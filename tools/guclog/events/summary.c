@@ -53,7 +53,7 @@ static void find_times(struct summary *sum)
 
 	sum->span_ns = -1;
 	sum->age_ns = -1;
-	if (!sum->timed || !t->entries || !t->hz)
+	if (!sum->timed || !t->entries || !t->hz || sum->view->unordered)
 		return;
 	sum->span_ns = to_ns(t->newest - t->oldest, t->hz);
 	if (t->anchored)

@@ -27,7 +27,7 @@ static unsigned int last_gap(const struct timeline *t)
 {
 	unsigned int i;
 
-	if (t->view->cut)
+	if (t->view->cut || t->view->unordered)
 		return LOGVIEW_MAX_RUNS + 1;
 	for (i = t->view->nr_runs; i; i--)
 		if (t->view->run[i - 1].gap)

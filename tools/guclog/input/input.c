@@ -185,12 +185,16 @@ static int read_stream(struct input *in, struct bytes *bytes)
 static int read_file(struct input *in, const char *path)
 {
 	struct bytes *bytes = bytes_open(path);
+	unsigned int had = in->nr_logs;
 	int ret;
 
 	if (!bytes)
 		return -1;
 	in->packing = bytes_packing(bytes);
 	ret = read_stream(in, bytes);
+	if (ret && in->nr_logs > had)
+		input_log_loss(&in->log[in->nr_logs - 1],
+			       "the input could not be read to its end");
 	bytes_close(bytes);
 	return ret;
 }
