@@ -216,7 +216,8 @@ void regs_write(struct gpu *gpu, u32 offset, u32 v)
 	gpu->regs.value[offset / 4] = v;
 }
 
-static u32 irq_read(const struct gpu *gpu, u32 o, u32 *v)
+/* irq_read - those of the interrupt tree; *v stays as it is for any other */
+static void irq_read(const struct gpu *gpu, u32 o, u32 *v)
 {
 	const struct irq *irq = &gpu->irq;
 	bool old = gpu->profile.version < 1210;
@@ -224,21 +225,20 @@ static u32 irq_read(const struct gpu *gpu, u32 o, u32 *v)
 	switch (o) {
 	case 0x190008:			/* one tile */
 		*v = (irq->master ? BIT(31) : 0) | !!(irq->pending[0] | irq->pending[1]);
-		return true;
+		break;
 	case 0x190010:
 		*v = (old && irq->master ? BIT(31) : 0) | !!irq->pending[0] |
 		     (u32)!!irq->pending[1] << 1;
-		return true;
+		break;
 	case 0x190018:
 	case 0x19001c:
 		*v = irq->pending[(o - 0x190018) / 4];
-		return true;
+		break;
 	case 0x190060:
 	case 0x190064:
 		*v = irq->identity[(o - 0x190060) / 4];
-		return true;
+		break;
 	}
-	return false;
 }
 
 /* is_engine_time - RING_TIMESTAMP or RING_CTX_TIMESTAMP of some engine */
