@@ -62,6 +62,8 @@ def judge(tool, count, what, source, read, content, facts):
     live = [event['tick'] for event in want if not event['old']]
     count.same(f'{what}: wraps', one['events'].get('tick_wraps'),
                timeline.wraps(live))
+    if len(want) > 1000:
+        return
     rows = tool.run('decode', '--time', 'tick', '-', stdin=source).out
     found = [int(row.replace(b'~', b' ').split()[1])
              for row in rows.splitlines() if not row.startswith(b'#')]
