@@ -160,8 +160,10 @@ def a_quiet_client(device):
     if efd is not None:
         body = struct.pack("<5I", 20, 4 | 32, 1, 0, 1)
         expect("an eventfd for the MSI", not c.call(SET_IRQS, body, [efd])[0])
+    expect("guest memory", not dma_map(c, 0, 4096, memory(4096)))
     expect("removed", c.order("remove") == "ok" and c.read(CONFIG, 0, 4) == b"\xff" * 4 and
            c.reg(0x913c) == 0xffffffff)
+    expect("an unmap after that", not c.call(DMA_UNMAP, struct.pack("<IIQQ", 24, 0, 0, 4096))[0])
     expect("nobody complained", c.end() == 0)
 
 

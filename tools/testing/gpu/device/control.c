@@ -230,8 +230,10 @@ static bool do_hang(struct gpu *gpu, struct order *o)
 static bool do_remove(struct gpu *gpu, struct order *o)
 {
 	(void)o;
+	guc_reset(&gpu->guc[0]);
+	guc_reset(&gpu->guc[1]);
+	irq_reset(&gpu->irq);
 	gpu->inject.removed = true;
-	mem_unmap_all(&gpu->mem);
 	return true;
 }
 
