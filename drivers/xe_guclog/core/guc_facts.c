@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "guc_facts.h"
-#include "guc_text.h"
 
-#include "abi/guc_asic_abi.h"
+#include "guc_asic.h"
+#include "guc_scan.h"
+#include "guc_text.h"
 
 enum kind { U32, U64, X32, STR, REL, BDF, ID, IP, MASK, GPU, GT, MEM };
 enum scope { D, G };
@@ -32,196 +33,32 @@ static const struct desc descs[GUC_FACT_COUNT] = {
 
 static_assert(GUC_FACT_COUNT <= 64, "known has a bit for every fact");
 
-static const char * const gpu_names[] = {
-	[GUC_ASIC_GPU_UNKNOWN] = "unknown",
-	[GUC_ASIC_GPU_INTEGRATED] = "integrated",
-	[GUC_ASIC_GPU_DISCRETE] = "discrete",
-	[GUC_ASIC_GPU_VIRTUAL] = "virtual",
-};
-
-static const char * const gt_names[] = {
-	[GUC_GT_MAIN] = "main",
-	[GUC_GT_MEDIA] = "media",
-};
-
-static const char * const mem_names[] = {
-	[GUC_ASIC_MEM_UNKNOWN] = "unknown",
-	[GUC_ASIC_MEM_DDR] = "ddr",
-	[GUC_ASIC_MEM_DDR2] = "ddr2",
-	[GUC_ASIC_MEM_DDR3] = "ddr3",
-	[GUC_ASIC_MEM_DDR4] = "ddr4",
-	[GUC_ASIC_MEM_DDR5] = "ddr5",
-	[GUC_ASIC_MEM_GDDR3] = "gddr3",
-	[GUC_ASIC_MEM_GDDR4] = "gddr4",
-	[GUC_ASIC_MEM_GDDR5] = "gddr5",
-	[GUC_ASIC_MEM_GDDR6] = "gddr6",
-	[GUC_ASIC_MEM_HBM] = "hbm",
-	[GUC_ASIC_MEM_HBM2] = "hbm2",
-	[GUC_ASIC_MEM_HBM3] = "hbm3",
-	[GUC_ASIC_MEM_LPDDR4] = "lpddr4",
-	[GUC_ASIC_MEM_LPDDR5] = "lpddr5",
-};
-
-/* What is left of a value that is being read. */
-struct scan {
-	const char *pos;
-	const char *end;
-};
-
-static int digit_value(char c)
+static const char *gt_type_name(u32 type)
 {
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	if (c >= 'a' && c <= 'f')
-		return c - 'a' + 10;
-	if (c >= 'A' && c <= 'F')
-		return c - 'A' + 10;
-	return 99;
+	static const char * const names[] = {
+		[GUC_GT_MAIN] = "main",
+		[GUC_GT_MEDIA] = "media",
+	};
+
+	return type < ARRAY_SIZE(names) ? names[type] : NULL;
 }
 
-/*
- * Up to @max_digits digits. Not kstrto*(): a value can hold several numbers, and
- * both hosts must read it alike.
- */
-static bool scan_digits(struct scan *s, int base, unsigned int max_digits,
-			u64 max, u64 *value)
-{
-	u64 limit = base == 16 ? ~0ull / 16 : ~0ull / 10;
-	unsigned int digits = 0;
-	u64 v = 0;
+/* Names of 0, 1, ... up to the first that has none. */
+typedef const char *(*name_of)(u32 value);
 
-	for (; s->pos < s->end && digits < max_digits; s->pos++, digits++) {
-		int d = digit_value(*s->pos);
-
-		if (d >= base)
-			break;
-		if (v > limit || v * base > ~0ull - d)
-			return false;
-		v = v * base + d;
-	}
-	*value = v;
-	return digits && v <= max;
-}
-
-static bool scan_char(struct scan *s, char c)
-{
-	if (s->pos == s->end || *s->pos != c)
-		return false;
-	s->pos++;
-	return true;
-}
-
-static bool scan_hex_prefix(struct scan *s)
-{
-	if (s->end - s->pos < 2 || s->pos[0] != '0' ||
-	    (s->pos[1] != 'x' && s->pos[1] != 'X'))
-		return false;
-	s->pos += 2;
-	return true;
-}
-
-static bool scan_number(struct scan *s, u64 max, u64 *value)
-{
-	int base = scan_hex_prefix(s) ? 16 : 10;
-
-	return scan_digits(s, base, 20, max, value);
-}
-
-static bool scan_release(struct scan *s, struct guc_release *rel)
-{
-	u64 v[3];
-
-	if (!scan_digits(s, 10, 10, U32_MAX, &v[0]) || !scan_char(s, '.') ||
-	    !scan_digits(s, 10, 10, U32_MAX, &v[1]) || !scan_char(s, '.') ||
-	    !scan_digits(s, 10, 10, U32_MAX, &v[2]))
-		return false;
-	*rel = (struct guc_release){ v[0], v[1], v[2] };
-	return true;
-}
-
-static bool scan_bdf(struct scan *s, struct guc_bdf *bdf)
-{
-	u64 v[4];
-
-	if (!scan_digits(s, 16, 8, U32_MAX, &v[0]) || !scan_char(s, ':') ||
-	    !scan_digits(s, 16, 2, 0xff, &v[1]) || !scan_char(s, ':') ||
-	    !scan_digits(s, 16, 2, 0x1f, &v[2]) || !scan_char(s, '.') ||
-	    !scan_digits(s, 16, 1, 7, &v[3]))
-		return false;
-	*bdf = (struct guc_bdf){ v[0], v[1], v[2], v[3] };
-	return true;
-}
-
-static bool scan_pci_id(struct scan *s, struct guc_pci_id *id)
-{
-	u64 v[2];
-
-	if (!scan_digits(s, 16, 4, 0xffff, &v[0]) || !scan_char(s, ':') ||
-	    !scan_digits(s, 16, 4, 0xffff, &v[1]))
-		return false;
-	*id = (struct guc_pci_id){ v[0], v[1] };
-	return true;
-}
-
-/* 20.01: the release always has two digits. */
-static bool scan_ip(struct scan *s, u32 *ip)
-{
-	const char *release;
-	u64 v[2];
-
-	if (!scan_digits(s, 10, 4, 9999, &v[0]) || !scan_char(s, '.'))
-		return false;
-	release = s->pos;
-	if (!scan_digits(s, 10, 2, 99, &v[1]) || s->pos - release != 2)
-		return false;
-	*ip = v[0] * 100 + v[1];
-	return true;
-}
-
-static bool scan_mask(struct scan *s, struct guc_mask *mask)
-{
-	size_t digits;
-
-	*mask = (struct guc_mask){ 0 };
-	if (!scan_hex_prefix(s))
-		return false;
-	digits = s->end - s->pos;
-	if (digits > 16 && !scan_digits(s, 16, digits - 16, ~0ull, &mask->hi))
-		return false;
-	return scan_digits(s, 16, 16, ~0ull, &mask->lo);
-}
-
-static bool scan_name(struct scan *s, const char * const *names,
-		      unsigned int nr, u32 *value)
+static bool scan_name(struct guc_scan *s, name_of name, u32 *value)
 {
 	size_t len = s->end - s->pos;
 	u32 i;
 
-	for (i = 0; i < nr; i++) {
-		if (strlen(names[i]) != len || memcmp(names[i], s->pos, len))
+	for (i = 0; name(i); i++) {
+		if (strlen(name(i)) != len || memcmp(name(i), s->pos, len))
 			continue;
 		s->pos = s->end;
 		*value = i;
 		return true;
 	}
 	return false;
-}
-
-/* Printable ASCII and not longer than @size with its terminator. */
-static bool scan_string(struct scan *s, char *to, size_t size)
-{
-	size_t len = s->end - s->pos;
-	size_t i;
-
-	if (!len || len >= size)
-		return false;
-	for (i = 0; i < len; i++)
-		if (s->pos[i] < 0x20 || s->pos[i] > 0x7e)
-			return false;
-	memset(to, 0, size);
-	memcpy(to, s->pos, len);
-	s->pos = s->end;
-	return true;
 }
 
 /* Any fact's value; as large as the largest. */
@@ -235,40 +72,40 @@ union value {
 	struct guc_mask mask;
 };
 
-static bool scan_value(struct scan *s, const struct desc *d, union value *v)
+static bool scan_value(struct guc_scan *s, const struct desc *d, union value *v)
 {
 	u64 number = 0;
 
 	switch (d->kind) {
 	case U32:
 	case X32:
-		if (!scan_number(s, U32_MAX, &number))
+		if (!guc_scan_number(s, U32_MAX, &number))
 			return false;
 		v->n32 = number;
 		return true;
 	case U64:
-		if (!scan_number(s, ~0ull, &number))
+		if (!guc_scan_number(s, ~0ull, &number))
 			return false;
 		v->n64 = number;
 		return true;
 	case STR:
-		return scan_string(s, v->str, d->size);
+		return guc_scan_string(s, v->str, d->size);
 	case REL:
-		return scan_release(s, &v->rel);
+		return guc_scan_release(s, &v->rel);
 	case BDF:
-		return scan_bdf(s, &v->bdf);
+		return guc_scan_bdf(s, &v->bdf);
 	case ID:
-		return scan_pci_id(s, &v->id);
+		return guc_scan_pci_id(s, &v->id);
 	case IP:
-		return scan_ip(s, &v->n32);
+		return guc_scan_ip(s, &v->n32);
 	case MASK:
-		return scan_mask(s, &v->mask);
+		return guc_scan_mask(s, &v->mask);
 	case GPU:
-		return scan_name(s, gpu_names, ARRAY_SIZE(gpu_names), &v->n32);
+		return scan_name(s, guc_gpu_type_name, &v->n32);
 	case GT:
-		return scan_name(s, gt_names, ARRAY_SIZE(gt_names), &v->n32);
+		return scan_name(s, gt_type_name, &v->n32);
 	case MEM:
-		return scan_name(s, mem_names, ARRAY_SIZE(mem_names), &v->n32);
+		return scan_name(s, guc_memory_type_name, &v->n32);
 	}
 	return false;
 }
@@ -330,7 +167,7 @@ bool guc_fact_is_gt(enum guc_fact_id id)
 int guc_facts_set(struct guc_facts *facts, enum guc_fact_id id,
 		  const char *value, size_t len)
 {
-	struct scan s = { .pos = value, .end = value + len };
+	struct guc_scan s = { .pos = value, .end = value + len };
 	const struct desc *d = &descs[id];
 	union value v;
 
@@ -374,10 +211,9 @@ void guc_facts_merge(struct guc_facts *facts, const struct guc_facts *more)
 	}
 }
 
-static void print_name(struct guc_text *text, const char * const *names,
-		       unsigned int nr, u32 value)
+static void print_name(struct guc_text *text, name_of name, u32 value)
 {
-	guc_text_add(text, "%s", value < nr ? names[value] : names[0]);
+	guc_text_add(text, "%s", name(value) ? name(value) : name(0));
 }
 
 /**
@@ -432,13 +268,13 @@ void guc_fact_print(struct guc_text *text, const struct guc_facts *facts,
 			guc_text_add(text, "0x%llx", v.mask.lo);
 		break;
 	case GPU:
-		print_name(text, gpu_names, ARRAY_SIZE(gpu_names), v.n32);
+		print_name(text, guc_gpu_type_name, v.n32);
 		break;
 	case GT:
-		print_name(text, gt_names, ARRAY_SIZE(gt_names), v.n32);
+		print_name(text, gt_type_name, v.n32);
 		break;
 	case MEM:
-		print_name(text, mem_names, ARRAY_SIZE(mem_names), v.n32);
+		print_name(text, guc_memory_type_name, v.n32);
 		break;
 	}
 }

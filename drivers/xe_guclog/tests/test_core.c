@@ -8,6 +8,7 @@
 #include "../core/guc_text.c"
 #include "../core/guc_fault.c"
 #include "../core/guc_facts.c"
+#include "../core/guc_scan.c"
 #include "../core/guc_lic.c"
 #include "../core/guc_log.c"
 #include "../core/guc_events.c"

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "guc_scan.h"
+
+static int digit_value(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	if (c >= 'a' && c <= 'f')
+		return c - 'a' + 10;
+	if (c >= 'A' && c <= 'F')
+		return c - 'A' + 10;
+	return 99;
+}
+
+/*
+ * Up to @max_digits digits. Not kstrto*(): a value can hold several numbers, and
+ * both hosts must read it alike.
+ */
+static bool scan_digits(struct guc_scan *s, int base, unsigned int max_digits,
+			u64 max, u64 *value)
+{
+	u64 limit = base == 16 ? ~0ull / 16 : ~0ull / 10;
+	unsigned int digits = 0;
+	u64 v = 0;
+
+	for (; s->pos < s->end && digits < max_digits; s->pos++, digits++) {
+		int d = digit_value(*s->pos);
+
+		if (d >= base)
+			break;
+		if (v > limit || v * base > ~0ull - d)
+			return false;
+		v = v * base + d;
+	}
+	*value = v;
+	return digits && v <= max;
+}
+
+static bool scan_char(struct guc_scan *s, char c)
+{
+	if (s->pos == s->end || *s->pos != c)
+		return false;
+	s->pos++;
+	return true;
+}
+
+static bool scan_hex_prefix(struct guc_scan *s)
+{
+	if (s->end - s->pos < 2 || s->pos[0] != '0' ||
+	    (s->pos[1] != 'x' && s->pos[1] != 'X'))
+		return false;
+	s->pos += 2;
+	return true;
+}
+
+/**
+ * guc_scan_number() - a number, decimal or behind 0x hexadecimal
+ * @s: the text
+ * @max: the largest that is taken
+ * @value: filled
+ *
+ * Return: whether it is one.
+ */
+bool guc_scan_number(struct guc_scan *s, u64 max, u64 *value)
+{
+	int base = scan_hex_prefix(s) ? 16 : 10;
+
+	return scan_digits(s, base, 20, max, value);
+}
+
+/**
+ * guc_scan_release() - a release, "70.44.1"
+ * @s: the text
+ * @rel: filled
+ *
+ * Return: whether it is one.
+ */
+bool guc_scan_release(struct guc_scan *s, struct guc_release *rel)
+{
+	u64 v[3];
+
+	if (!scan_digits(s, 10, 10, U32_MAX, &v[0]) || !scan_char(s, '.') ||
+	    !scan_digits(s, 10, 10, U32_MAX, &v[1]) || !scan_char(s, '.') ||
+	    !scan_digits(s, 10, 10, U32_MAX, &v[2]))
+		return false;
+	*rel = (struct guc_release){ v[0], v[1], v[2] };
+	return true;
+}
+
+/**
+ * guc_scan_bdf() - a PCI address, "0000:03:00.0"
+ * @s: the text
+ * @bdf: filled
+ *
+ * Return: whether it is one.
+ */
+bool guc_scan_bdf(struct guc_scan *s, struct guc_bdf *bdf)
+{
+	u64 v[4];
+
+	if (!scan_digits(s, 16, 8, U32_MAX, &v[0]) || !scan_char(s, ':') ||
+	    !scan_digits(s, 16, 2, 0xff, &v[1]) || !scan_char(s, ':') ||
+	    !scan_digits(s, 16, 2, 0x1f, &v[2]) || !scan_char(s, '.') ||
+	    !scan_digits(s, 16, 1, 7, &v[3]))
+		return false;
+	*bdf = (struct guc_bdf){ v[0], v[1], v[2], v[3] };
+	return true;
+}
+
+/**
+ * guc_scan_pci_id() - vendor and device, "8086:e223"
+ * @s: the text
+ * @id: filled
+ *
+ * Return: whether it is one.
+ */
+bool guc_scan_pci_id(struct guc_scan *s, struct guc_pci_id *id)
+{
+	u64 v[2];
+
+	if (!scan_digits(s, 16, 4, 0xffff, &v[0]) || !scan_char(s, ':') ||
+	    !scan_digits(s, 16, 4, 0xffff, &v[1]))
+		return false;
+	*id = (struct guc_pci_id){ v[0], v[1] };
+	return true;
+}
+
+/**
+ * guc_scan_ip() - an IP version, "20.01"
+ * @s: the text
+ * @ip: filled with 100 * version + release
+ *
+ * The release always has two digits.
+ *
+ * Return: whether it is one.
+ */
+bool guc_scan_ip(struct guc_scan *s, u32 *ip)
+{
+	const char *release;
+	u64 v[2];
+
+	if (!scan_digits(s, 10, 4, 9999, &v[0]) || !scan_char(s, '.'))
+		return false;
+	release = s->pos;
+	if (!scan_digits(s, 10, 2, 99, &v[1]) || s->pos - release != 2)
+		return false;
+	*ip = v[0] * 100 + v[1];
+	return true;
+}
+
+/**
+ * guc_scan_mask() - up to 128 bits, hexadecimal behind 0x
+ * @s: the text
+ * @mask: filled
+ *
+ * Return: whether it is one.
+ */
+bool guc_scan_mask(struct guc_scan *s, struct guc_mask *mask)
+{
+	size_t digits;
+
+	*mask = (struct guc_mask){ 0 };
+	if (!scan_hex_prefix(s))
+		return false;
+	digits = s->end - s->pos;
+	if (digits > 16 && !scan_digits(s, 16, digits - 16, ~0ull, &mask->hi))
+		return false;
+	return scan_digits(s, 16, 16, ~0ull, &mask->lo);
+}
+
+/**
+ * guc_scan_string() - all of the text as a string
+ * @s: the text
+ * @to: filled, with zeroes behind the string; as it was when it does not fit
+ * @size: bytes at @to
+ *
+ * Printable ASCII, not empty.
+ *
+ * Return: whether it is one.
+ */
+bool guc_scan_string(struct guc_scan *s, char *to, size_t size)
+{
+	size_t len = s->end - s->pos;
+	size_t i;
+
+	if (!len || len >= size)
+		return false;
+	for (i = 0; i < len; i++)
+		if (s->pos[i] < 0x20 || s->pos[i] > 0x7e)
+			return false;
+	memset(to, 0, size);
+	memcpy(to, s->pos, len);
+	s->pos = s->end;
+	return true;
+}
