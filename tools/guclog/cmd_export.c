@@ -35,14 +35,14 @@ static const char usage[] =
 "A trace leaves out the events that have no place on its clock, and says how\n"
 "many. Without an anchor its time begins at the oldest event.\n";
 
-enum form { NONE, PERFETTO, CSV, JSONL };
+enum shape { NONE, PERFETTO, CSV, JSONL };
 
 /**
  * struct export - one run
  * @logs: the input
  * @filter: which events
  * @schema: names
- * @form: what is written
+ * @shape: what is written
  * @out: where to, NULL for standard output
  * @perfetto: the trace, NULL in the other forms
  * @print: the text, in the other forms
@@ -51,7 +51,7 @@ struct export {
 	struct cli_logs logs;
 	struct filter filter;
 	struct schema schema;
-	enum form form;
+	enum shape shape;
 	const char *out;
 	struct export_perfetto *perfetto;
 	struct print print;
@@ -83,9 +83,9 @@ static void say_counts(const struct timeline *t,
 static void put_event(struct export *x, struct eventout *line,
 		      const struct event *e)
 {
-	if (x->form == PERFETTO) {
+	if (x->shape == PERFETTO) {
 		export_perfetto_event(x->perfetto, e);
-	} else if (x->form == CSV) {
+	} else if (x->shape == CSV) {
 		eventout_csv(line, e);
 	} else {
 		eventout_json(line, e);
@@ -104,14 +104,14 @@ static void put_events(struct export *x, struct timeline *t, unsigned int nr)
 	u64 skip = filter_skip(&x->filter, t);
 	struct event e;
 
-	if (x->form == PERFETTO)
+	if (x->shape == PERFETTO)
 		export_perfetto_begin(x->perfetto, t);
 	while (timeline_next(t, &e)) {
 		if (!filter_wants(&x->filter, t, &e) || (skip && skip--))
 			continue;
 		put_event(x, &line, &e);
 	}
-	if (x->form == PERFETTO)
+	if (x->shape == PERFETTO)
 		say_counts(t, export_perfetto_end(x->perfetto));
 }
 
@@ -173,7 +173,7 @@ static int to_perfetto(struct export *x)
 static bool print_to(struct export *x, FILE *to)
 {
 	print_init(&x->print, to);
-	if (x->form == CSV)
+	if (x->shape == CSV)
 		eventout_csv_head(&x->print);
 	export_logs(x);
 	print_flush(&x->print);
@@ -203,11 +203,11 @@ static int to_text(struct export *x)
 
 static int export(struct export *x, const char *path)
 {
-	if (x->form == PERFETTO && export_perfetto_missing())
+	if (x->shape == PERFETTO && export_perfetto_missing())
 		return CMD_FAILED;
 	if (cli_open(&x->logs, path))
 		return CMD_FAILED;
-	return x->form == PERFETTO ? to_perfetto(x) : to_text(x);
+	return x->shape == PERFETTO ? to_perfetto(x) : to_text(x);
 }
 
 static const struct option options[] = {
@@ -225,13 +225,13 @@ static const struct option options[] = {
 	{ NULL, 0, NULL, 0 }
 };
 
-static int set_form(struct export *x, enum form form, const char *out)
+static int set_shape(struct export *x, enum shape chosen, const char *out)
 {
-	if (x->form != NONE) {
+	if (x->shape != NONE) {
 		msg_fail(NULL, "one form at a time");
 		return -1;
 	}
-	x->form = form;
+	x->shape = chosen;
 	if (out)
 		x->out = out;
 	return 0;
@@ -260,11 +260,11 @@ static int set_option(struct export *x, int opt)
 {
 	switch (opt) {
 	case 'p':
-		return set_form(x, PERFETTO, optarg);
+		return set_shape(x, PERFETTO, optarg);
 	case 'c':
-		return set_form(x, CSV, NULL);
+		return set_shape(x, CSV, NULL);
 	case 'l':
-		return set_form(x, JSONL, NULL);
+		return set_shape(x, JSONL, NULL);
 	case 'o':
 		x->out = optarg;
 		return 0;
@@ -280,7 +280,7 @@ static int set_option(struct export *x, int opt)
 
 static const char *contradiction(const struct export *x, int nr_files)
 {
-	if (x->form == NONE)
+	if (x->shape == NONE)
 		return "one of --perfetto, --csv, --jsonl is needed";
 	return nr_files == 1 ? NULL : "one INPUT is needed";
 }

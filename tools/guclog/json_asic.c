@@ -12,7 +12,7 @@
 /* JSON has no infinity: those are null. */
 static struct json_object *new_f32(u64 bits)
 {
-	uint32_t v = (uint32_t)bits;
+	u32 v = (u32)bits;
 	float f;
 
 	memcpy(&f, &v, sizeof(f));

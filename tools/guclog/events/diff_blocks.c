@@ -102,8 +102,8 @@ static void compare(struct diff *diff, const struct guc_lfd_block *a,
 	struct diff_block block = {
 		.type = a ? a->type : b->type,
 		.nth = nth,
-		.in_a = a != NULL,
-		.in_b = b != NULL,
+		.in_a = a,
+		.in_b = b,
 		.a = a ? a->data.len : 0,
 		.b = b ? b->data.len : 0,
 	};

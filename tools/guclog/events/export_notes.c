@@ -55,8 +55,8 @@ Pf__TracePacket export_track_packet(const struct export_track *track, u32 flags)
  * @parent: of the track that it is shown below, 0 when there is none
  * @name: its name
  */
-void export_track_describe(const struct export_track *track, u64 uuid, u64 parent,
-		      const char *name)
+void export_track_describe(const struct export_track *track, u64 uuid,
+			   u64 parent, const char *name)
 {
 	Pf__TracePacket packet = export_track_packet(track, EXPORT_NEEDS_STATE);
 	Pf__TrackDescriptor track_is = PF__TRACK_DESCRIPTOR__INIT;

@@ -4,7 +4,7 @@
 #include "../msg.h"
 
 /* Trace.packet: field 1, length-delimited. */
-#define PACKET_TAG	(1 << 3 | 2)
+#define PACKET_TAG	0x0a
 /* Tag and the longest length. */
 #define PACKET_HEAD	11
 

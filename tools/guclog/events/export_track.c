@@ -103,11 +103,13 @@ static void put_note_names(const struct export_track *track,
 	for (i = 0; i < schema->nr; i++) {
 		const struct schema_event *event = &schema->event[i];
 
-		for (j = 0; j < ARRAY_SIZE(event->arg); j++)
+		for (j = 0; j < ARRAY_SIZE(event->arg); j++) {
+			u32 number = export_note_of_schema(schema, event, j);
+
 			if (event->arg[j].name)
-				put_note_name(track, export_note_of_schema(
-					      schema, event, j),
+				put_note_name(track, number,
 					      event->arg[j].name);
+		}
 	}
 }
 

@@ -38,7 +38,7 @@ enum {
 struct export_notes {
 	unsigned int nr;
 	Pf__DebugAnnotation note[EXPORT_MAX_NOTES];
-	Pf__DebugAnnotation *list[EXPORT_MAX_NOTES];
+	struct Pf__DebugAnnotation *list[EXPORT_MAX_NOTES];
 };
 
 /**

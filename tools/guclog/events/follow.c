@@ -3,6 +3,7 @@
 
 #include <linux/magic.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <sys/vfs.h>
 #include <time.h>
 
@@ -13,11 +14,12 @@
 #define POLL_NS		250000000l
 #define ENTRY		sizeof(struct guc_log_event_v2)
 
-static volatile sig_atomic_t stop;
+/* Lock-free, so a handler may write it. */
+static atomic_bool stop;
 
 static void on_signal(int sig)
 {
-	stop = 1;
+	stop = true;
 }
 
 /**
@@ -45,7 +47,7 @@ int follow_start(struct follow *f, const char *path)
 		msg_fail(path, "is no file, and cannot be followed");
 		return -1;
 	}
-	stop = 0;
+	stop = false;
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
 	return 0;
