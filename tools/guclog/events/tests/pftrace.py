@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A Perfetto trace, decoded by protoc with the published numbers."""
+import os
+import subprocess
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def scalar(text):
+    if text.startswith('"'):
+        # protoc escapes as C and Python do
+        return text[1:-1].encode().decode('unicode_escape')
+    if text in ('true', 'false'):
+        return text == 'true'
+    return int(text) if text.lstrip('-').isdigit() else text
+
+
+def parse(lines):
+    """protoc's text form as dictionaries of lists."""
+    top = {}
+    stack = [top]
+    for line in lines:
+        line = line.strip()
+        if line.endswith('{'):
+            message = {}
+            stack[-1].setdefault(line[:-2], []).append(message)
+            stack.append(message)
+        elif line == '}':
+            stack.pop()
+        else:
+            key, value = line.split(': ', 1)
+            assert not key.isdigit(), f'field {key} is not published'
+            stack[-1].setdefault(key, []).append(scalar(value))
+    return top
+
+
+def one(message, key, default=None):
+    values = message.get(key, [default])
+    assert len(values) == 1, (key, values)
+    return values[0]
+
+
+class Event:
+    def __init__(self, packet, event, names, notes, defaults):
+        self.timestamp = one(packet, 'timestamp')
+        self.clock = one(packet, 'timestamp_clock_id',
+                         one(defaults, 'timestamp_clock_id'))
+        self.track = one(event, 'track_uuid', one(
+            one(defaults, 'track_event_defaults'), 'track_uuid'))
+        self.type = one(event, 'type')
+        iid = one(event, 'name_iid')
+        self.interned = iid is not None
+        self.name = names[iid] if iid else one(event, 'name')
+        self.notes = {}
+        for note in event.get('debug_annotations', []):
+            key = one(note, 'name_iid')
+            key = notes[key] if key else one(note, 'name')
+            values = [v[0] for k, v in note.items() if k.endswith('_value')]
+            assert len(values) == 1 and key not in self.notes
+            self.notes[key] = values[0]
+
+
+class Trace:
+    """Reads as Perfetto does: what is interned holds for one sequence only."""
+
+    def __init__(self, data):
+        text = subprocess.run(
+            ['protoc', f'-I{HERE}', '--decode=perfetto.protos.Trace',
+             'published.proto'], input=data, capture_output=True, check=True,
+            cwd=HERE).stdout.decode()
+        self.packets = parse(text.splitlines()).get('packet', [])
+        self.clocks = {}
+        self.tracks = {}
+        self.events = []
+        self.sequences = {}
+        for packet in self.packets:
+            self.take(packet)
+
+    def take(self, packet):
+        number = one(packet, 'trusted_packet_sequence_id')
+        flags = one(packet, 'sequence_flags')
+        if flags & 1:
+            self.sequences[number] = {'names': {}, 'notes': {}, 'defaults': None}
+        else:
+            assert flags & 2
+        state = self.sequences[number]
+        if 'trace_packet_defaults' in packet:
+            state['defaults'] = one(packet, 'trace_packet_defaults')
+        for data in packet.get('interned_data', []):
+            for key, into in (('event_names', 'names'),
+                              ('debug_annotation_names', 'notes')):
+                for name in data.get(key, []):
+                    assert one(name, 'iid') not in state[into]
+                    state[into][one(name, 'iid')] = one(name, 'name')
+        if 'clock_snapshot' in packet:
+            self.clocks[number] = {
+                one(c, 'clock_id'): one(c, 'timestamp')
+                for c in one(packet, 'clock_snapshot')['clocks']}
+        if 'track_descriptor' in packet:
+            track = one(packet, 'track_descriptor')
+            assert one(track, 'uuid') not in self.tracks
+            self.tracks[one(track, 'uuid')] = track
+        if 'track_event' in packet:
+            self.events.append(Event(packet, one(packet, 'track_event'),
+                                     state['names'], state['notes'],
+                                     state['defaults']))
+
+    def of(self, name):
+        """The events of the track of that name."""
+        uuid = [u for u, t in self.tracks.items() if one(t, 'name') == name]
+        assert len(uuid) == 1, (name, self.tracks)
+        return [e for e in self.events if e.track == uuid[0]]
+
+    def about(self):
+        """What is said about the export, by the name of the log's track."""
+        said = {}
+        for uuid, track in self.tracks.items():
+            if 'parent_uuid' in track:
+                parent = self.tracks[one(track, 'parent_uuid')]
+                events = [e for e in self.events if e.track == uuid]
+                assert len(events) == 1
+                said[one(parent, 'name')] = events[0].notes
+        return said

@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""guclog export --csv and --jsonl."""
+import csv
+import io
+import json
+
+from lfd import ANCHOR, boottime, entry, image, lfd, walk
+from tool import same, save
+
+LAST = ANCHOR['anchor_guc_tick'] - 1000
+
+
+def log(number=300, **more):
+    first = LAST - 960 * (number - 1)
+    return save('log', lfd(walk(number, first), **more)), first
+
+
+def test_csv(guclog):
+    name, first = log()
+    rows = list(csv.DictReader(io.StringIO(guclog('export', '--csv', name).out)))
+    same(len(rows), 300)
+    for i, row in enumerate(rows):
+        tick = first + 960 * i
+        same((row['index'], row['gt'], row['before_load'], row['ambiguous']),
+             (str(i), '0', '0', '0'))
+        same((int(row['tick']), int(row['stamp'])), (tick, tick & 0xffffffff))
+        same(int(row['boottime_ns']), boottime(tick))
+        same(int(row['realtime_ns']) - int(row['boottime_ns']),
+             ANCHOR['anchor_realtime_ns'] - ANCHOR['anchor_boottime_ns'])
+        same((int(row['id']), int(row['arg0']), int(row['arg1'])),
+             (0x400 + i % 7, i, i * i & 0xffffffff))
+
+
+def test_jsonl(guclog):
+    name, first = log()
+    lines = guclog('export', '--jsonl', name).out.splitlines()
+    same(len(lines), 300)
+    for i, line in enumerate(lines):
+        event = json.loads(line)
+        same(event['boottime_ns'], boottime(first + 960 * i))
+        same((event['index'], event['id'], event['args']),
+             (i, 0x400 + i % 7, [i, i * i & 0xffffffff]))
+
+
+def test_text_to_file(guclog):
+    name, _ = log()
+    for form in ('--csv', '--jsonl'):
+        want = guclog('export', form, name).raw
+        same(guclog('export', form, '-o', 'out', name).raw, b'')
+        with open('out', 'rb') as f:
+            same(f.read(), want)
+    guclog('export', '--csv', '-o', '/dev/full', name, rc=2)
+    guclog('export', '--csv', '-o', 'no/such/folder', name, rc=2)
+
+
+def test_filters(guclog):
+    name, first = log()
+
+    def indices(*args):
+        out = guclog('export', '--jsonl', *args, name).out
+        return [json.loads(line)['index'] for line in out.splitlines()]
+
+    same(indices('--tail', '3'), [297, 298, 299])
+    same(indices('--id', '0x401,1026'), [i for i in range(300) if i % 7 in (1, 2)])
+    same(indices('--gt', '1'), [])
+    since = boottime(first + 960 * 290)
+    same(indices('--since', f'{since // 10**9}.{since % 10**9:09}'),
+         list(range(290, 300)))
+    same(indices('--until', '-0.0149'), [0, 1])
+
+
+def test_parts_of_a_log(guclog):
+    old = b''.join(walk(4, 77))
+    name, _ = log(5, old=old)
+    events = [json.loads(line) for line in
+              guclog('export', '--jsonl', name).out.splitlines()]
+    same([e.get('before_load', False) for e in events], [True] * 4 + [False] * 5)
+    assert all('boottime_ns' not in e for e in events[:4])
+
+
+def test_gap(guclog):
+    ring = walk(50, 5000 + 960 * 50) + walk(50, 5000)
+    name = save('cut', image(ring, 1000, 2000, 2020, 4096 + 1600))
+    run = guclog('export', '--jsonl', name, rc=1)
+    events = [json.loads(line) for line in run.out.splitlines()]
+    same([e['index'] for e in events], list(range(80)))
+    same(events[30]['gap_bytes'], 400)
+    same([i for i, e in enumerate(events) if e.get('ambiguous')], list(range(30)))
+
+
+def test_schema(guclog):
+    name, _ = log(8)
+    save('schema', b'0x401 Begin context reason:signed\n')
+    events = [json.loads(line) for line in guclog(
+        'export', '--jsonl', '--schema', 'schema', name).out.splitlines()]
+    same([e.get('name') for e in events], [None, 'Begin'] + [None] * 6)
+
+
+def test_usage(guclog):
+    name, _ = log(1)
+    guclog.usage('export', name)
+    guclog.usage('export', '--csv')
+    guclog.usage('export', '--csv', '--jsonl', name)
+    guclog.usage('export', '--csv', '--perfetto', 'x', name)
+    guclog.usage('export', '--csv', '--since', 'soon', name)
+    guclog.usage('export', '--nothing', name)
+    assert 'Usage: guclog export' in guclog('export', '--help').out
+    guclog('export', '--csv', 'nothing-there', rc=2)
+
+
+def test_no_clock(guclog):
+    name = save('log', lfd([entry(5, 1), entry(6, 1)], facts={}, khz=0))
+    lines = guclog('export', '--jsonl', name).out.splitlines()
+    same([json.loads(line)['tick'] for line in lines], [5, 6])
+    run = guclog('export', '--perfetto', 'trace', name)
+    assert '2 events left out: the log does not say how long' in run.err, run.err
