@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# cocci.sh -- the kernel's semantic patches in report mode, each on its own (make
+# cocci.sh [NAME] -- the kernel's semantic patches (or the one of that name) in report mode, each on its own (make
 # coccicheck gives up on the first that needs what is not there).
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
@@ -33,5 +33,5 @@ FILES=$(tracked 'drivers/*.c' 'tools/testing/bench/kernel/*.c' | grep -v device_
 	tr '\n' ' ')
 while read -r file; do
 	! usable "$file" || expect "${file##*/}" patch "$file"
-done < <(find "$SRC/scripts/coccinelle" -name '*.cocci' | sort)
+done < <(find "$SRC/scripts/coccinelle" -name "${1:-*}.cocci" | sort)
 result

@@ -42,6 +42,7 @@ check  corpus-selftest   corpus                python3 tools/testing/data/selfte
 check  checkpatch        kernel-base           scripts/checks/checkpatch.sh
 check  cocci             kernel-base           scripts/checks/cocci.sh
 check  kernel-doc        kernel-base           scripts/checks/kernel-doc.sh
+check  clang-format      kernel-base           scripts/checks/clang-format.sh
 check  gcc-w1            kernel-base           scripts/checks/module-w1.sh gcc
 check  clang-w1          kernel-base           scripts/checks/module-w1.sh clang
 check  sparse            kernel-base           scripts/checks/sparse.sh

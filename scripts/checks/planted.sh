@@ -1,0 +1,73 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# planted.sh -- the static checks can fail: in a copy of the sources one fault is
+# planted for each, and each must name it.
+set -uo pipefail
+. "$(dirname "$(readlink -f "$0")")/lib.sh"
+COPY=$WORK/copy
+
+copy()
+{
+	rm -rf "$COPY"
+	mkdir -p "$COPY"
+	tracked Kbuild include drivers scripts tools/testing/qemu | grep -v '/tests/' |
+		tar -c -T - | tar -x -C "$COPY"
+	git -C "$COPY" init -q
+}
+
+plant()
+{
+	cat >>"$COPY/drivers/xe_guclog/core/guc_text.c" <<-'END'
+
+	u32 planted(__le32 value);
+	u32 planted(__le32 value)
+	{
+		int unused = 1;
+
+		switch(value) {
+		case 1:
+			break;
+		};
+		return value;
+	}
+	END
+	echo 'struct planted { u32 member; };' >"$COPY/include/abi/guc_planted_abi.h"
+	# shellcheck disable=SC2016
+	echo 'for f in $(ls); do rm $f; done ' >"$COPY/scripts/planted.sh"
+	echo 'import os' >"$COPY/scripts/planted.py"
+	echo '.Planted' >"$COPY/drivers/planted.1"
+}
+
+# red CHECK PATTERN ARG...: it fails, and PATTERN is what it says.
+red()
+{
+	local name=$1 pattern=$2 log=$WORK/$1.log
+	shift 2
+
+	if (cd "$COPY" && env -u XGL_BUILD "scripts/checks/$name.sh" "$@") >"$log" 2>&1; then
+		echo "$name is green"
+		return 1
+	fi
+	grep -qE "$pattern" "$log" || {
+		echo "$name does not name the fault"
+		tail -n 20 "$log"
+		return 1
+	}
+}
+
+copy || exit 2
+plant
+expect headers red headers "FAIL gcc include/abi/guc_planted_abi.h"
+expect shell red shell "FAIL scripts/planted.sh"
+expect python red python "planted.py:1.*'os' imported but unused"
+expect man red man "FAIL drivers/planted.1"
+expect tree red tree "planted.sh: not true: has_licence"
+expect space red tree "planted.sh: not true: no_stray_space"
+expect kernel-doc red kernel-doc "planted\(\) has no kernel-doc"
+expect checkpatch red checkpatch "guc_text.c:[0-9]+: ERROR:SPACING"
+expect clang-format red clang-format "guc_text.c:[0-9]+: a blank before"
+expect cocci red cocci "guc_text.c.*Unneeded semicolon" semicolon
+expect prefixes red prefixes "^planted$"
+expect gcc-w1 red module-w1 "guc_text.c:.*unused variable" gcc
+expect sparse red sparse "guc_text.c:.*(restricted|incorrect type)"
+result
