@@ -30,7 +30,7 @@ guest()
 	OUT=$BUILD/$VARIANT/$script
 	"$RUN" "$VARIANT" --insmod "$BUILD/$VARIANT/xe_guclog.ko" --files "$files" \
 		--files "$HERE/replay-lib.sh" --script "$HERE/$script.sh" \
-		--out "$OUT" "$@" >"$log" || true
+		--timeout 900 --out "$OUT" "$@" >"$log" || true
 	sed '$d' "$log"
 	add "$log"
 }

@@ -275,9 +275,9 @@ that "st_size is right before and after a read" sizes_are_true
 that "the image can be read back" cmp "$BIG" "$A/gt0/image"
 that "tar takes all bytes" tar_takes_all
 that "cp takes all bytes" cp_takes_all
-that "reads at any offset fit together" pieces "$D/gt0/guc_log_lfd" 4093
-that "small reads fit together" pieces "$D/gt0/guc_log_state" 7
-that "reads of the text fit together" pieces "$D/info" 13
+that "reads at any offset fit together" pieces "$D/gt0/guc_log_lfd" 8191
+that "small reads fit together" pieces "$D/gt0/guc_log_state" 61
+that "reads of the text fit together" pieces "$D/info" 97
 that "there is nothing behind the end" beyond_the_end
 that "an open costs one capture of what is needed" captures_once
 that "an open file keeps its bytes" keeps_bytes

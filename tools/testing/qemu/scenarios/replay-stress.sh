@@ -73,7 +73,6 @@ no_memory()
 {
 	local n=0 left=0 failures=0 line opened
 
-	exec 9>/dev/null
 	while [ "$left" = 0 ] && [ $n -lt 400 ]; do
 		n=$((n + 1)) line='' left='' opened=no
 		echo $n >/proc/self/fail-nth
@@ -90,6 +89,32 @@ no_memory()
 	[ $failures -gt 2 ] && [ $n -lt 400 ]
 }
 
+# Likewise for live=1: the device is there with all its files, or not at all.
+live_without_memory()
+{
+	local n=0 left=0 failures=0 live now
+
+	while [ "$left" = 0 ] && [ $n -lt 400 ]; do
+		n=$((n + 1)) left='' live=1
+		echo 0 >"$A/live"
+		echo $n >/proc/self/fail-nth
+		echo 1 >"$A/live" || live=0
+		read -r left </proc/self/fail-nth
+		until echo 0 >/proc/self/fail-nth; do :; done
+		failures=$((failures + 1 - live))
+		read -r now <"$A/live"
+		# none of the patterns matches when there are no files
+		set -- "$D"/info* "$D"/asic* "$D"/gt0/*
+		if [ "$now" != $live ] || [ $# != $((3 + 5 * live)) ]; then
+			echo "live: the ${n}th failed, $live, now $now, $#"
+			return 1
+		fi
+	done 2>&9
+	echo "live: $failures of $n failed"
+	[ $failures -gt 2 ] && [ $n -lt 400 ]
+}
+
+exec 9>/dev/null
 mkdir -p $T
 make_device a "$C/size-20.img" "$C/real-words.facts" && echo 1 >"$A/live" || exit 1
 cat "$D/gt0/guc_log_lfd" >$T/first
@@ -103,6 +128,7 @@ if [ -e /proc/self/fail-nth ]; then
 	no_memory "$D/gt0/guc_log_state" log_bytes= || ret=1
 	no_memory "$D/gt0/guc_log_lfd" FSLG || ret=1
 	no_memory "$D/info" writer= || ret=1
+	live_without_memory || ret=1
 fi
 rmdir "$A" || ret=1
 exit $ret
