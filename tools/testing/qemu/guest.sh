@@ -2,6 +2,9 @@
 # shellcheck shell=bash disable=SC2034
 # guest.sh -- options, initramfs and boot of one guest; to be sourced.
 
+# A busy host must not look like a stalled guest.
+KERNEL_ARGS="panic=-1 log_buf_len=2M kunit.enable=1 rcupdate.rcu_cpu_stall_timeout=120"
+
 guest_usage()
 {
 	cat <<-EOT
@@ -103,7 +106,7 @@ boot()
 		-chardev "file,id=report,path=$out/report.tar" \
 		-device "virtserialport,chardev=report,name=report" \
 		-kernel "$1" -initrd "$2" \
-		-append "console=$CONSOLE panic=-1 log_buf_len=2M kunit.enable=1 $APPEND" \
+		-append "console=$CONSOLE $KERNEL_ARGS $APPEND" \
 		</dev/null >"$out/qemu.log" 2>&1 || QEMU_STATUS=$?
 	tar -xf "$out/report.tar" -C "$out" 2>/dev/null || true
 	rm -f "$out/report.tar"

@@ -71,15 +71,15 @@ variant()
 	local pc=(qemu-system-x86_64 -M pc -cpu "max,-erms,-fsrm" -smp "2,sockets=2"
 		  -device "isa-debug-exit,iobase=0xf4,iosize=4")
 
-	VARIANT=$1 CROSS='' MEM=512 TIMEOUT=120 BUSYBOX_ARCH='' GROUPS_NEEDED='build ccache qemu'
+	VARIANT=$1 CROSS='' MEM=512 TIMEOUT=300 BUSYBOX_ARCH='' GROUPS_NEEDED='build ccache qemu'
 	ARCH=x86_64 SRCARCH=x86 TARGET=bzImage IMAGE=arch/x86/boot/bzImage
 	SERIAL=virtio-serial-pci CONSOLE=ttyS0 QEMU=("${pc[@]}")
 	# isa-debug-exit turns the guest's byte 1 into status 3
 	GOOD_EXIT=3
 	case $1 in
 	base)	FRAGMENTS="common x86 x86_64" ;;
-	san)	FRAGMENTS="common x86 x86_64 san" MEM=1024 TIMEOUT=300 ;;
-	kcsan)	FRAGMENTS="common x86 x86_64 kcsan" MEM=1024 TIMEOUT=300 ;;
+	san)	FRAGMENTS="common x86 x86_64 san" MEM=1024 TIMEOUT=900 ;;
+	kcsan)	FRAGMENTS="common x86 x86_64 kcsan" MEM=1024 TIMEOUT=900 ;;
 	i386)	FRAGMENTS="common x86 i386" ARCH=i386 BUSYBOX_ARCH=i386 ;;
 	arm64)	FRAGMENTS="common arm64" ARCH=arm64 SRCARCH=arm64
 		CROSS=aarch64-linux-gnu- BUSYBOX_ARCH=arm64 CONSOLE=ttyAMA0
