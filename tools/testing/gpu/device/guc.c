@@ -70,6 +70,7 @@ void guc_boot(struct guc *guc)
 		return;
 	}
 	guc->running = true;
+	guc->boots++;
 	*gt_reg(guc, GUC_STATUS) = STATUS_READY;
 	log_start(guc, guc->params[PARAM_LOG], guc->params[PARAM_DEBUG],
 		  guc->params[PARAM_DEVICE]);

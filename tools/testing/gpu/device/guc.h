@@ -55,6 +55,7 @@ struct guc_context {
  * @version:      of the firmware that was uploaded, major << 16 | minor << 8 | patch
  * @slpc:         global address of the power conservation buffer, 0: none
  * @hung:         contexts that hang now
+ * @boots:        how often it has become ready since the device was made
  */
 struct guc {
 	struct gpu *gpu;
@@ -66,7 +67,7 @@ struct guc {
 	u64 slpc;
 	u32 hung;
 	struct guc_log log;
-	unsigned long received, sent;
+	unsigned long received, sent, boots;
 	struct guc_context context[GUC_CONTEXTS];
 };
 

@@ -11,9 +11,18 @@
 ROUNDS=$(sed -n 's/.*gpu_rounds=\([0-9]*\).*/\1/p' /proc/cmdline)
 ROUNDS=${ROUNDS:-20}
 
-# logged WHAT: the device has booted its GuC and xe reads a log of events.
+boots()
+{
+	order state | sed 's/.* boots=\([0-9]*\).*/\1/'
+}
+
+# logged WHAT: the device has booted its GuC anew and xe reads a log of events.
+BOOTS=0
 logged()
 {
+	n=$(boots)
+	[ "$n" -gt "$BOOTS" ] || fail "after $1 the GuC has not booted again"
+	BOOTS=$n
 	bound || fail "after $1 xe is not bound"
 	for gt in $(gts); do
 		[ -e "$gt/uc/guc_log" ] || continue
@@ -25,8 +34,9 @@ logged()
 reset_gts()
 {
 	for gt in $(gts); do
+		# Reading it resets on 6.12, writing on 7.x.
 		cat "$gt/force_reset_sync" >/dev/null 2>&1 || true
-		[ ! -w "$gt/force_reset_sync" ] || echo 1 >"$gt/force_reset_sync"
+		(echo 1 >"$gt/force_reset_sync") 2>/dev/null || true
 	done
 	sleep 1
 }
