@@ -43,32 +43,11 @@ table()
 	}' "$1"
 }
 
-# As run.sh boots it, but for the CPU: with ERMS the kernel copies to users by
-# rep movsb, which an emulator does byte by byte, unlike any CPU that has it.
-# shellcheck disable=SC1091,SC2030,SC2034
-boot_guest()
-(
-	. "$HARNESS/lib.sh"
-	. "$HARNESS/guest.sh"
-	. "$HARNESS/verdict.sh"
-	variant "$VARIANT"
-	guest_defaults
-	QEMU=("${QEMU[@]/#max/max,-erms,-fsrm}")
-	MEM=1024 TIMEOUT=600 OUT=$1/out SCRIPT=$HERE/guest.sh
-	INSMOD=("$BUILD/$VARIANT/xe_guclog.ko")
-	FILES=("$1/corpus" "$1/benchread" "$BUILD/$VARIANT/xgl_bench.ko"
-	       "$QEMU_DIR/scenarios/replay-lib.sh")
-	EXIT_PORT=yes
-	kernel=$(kernel_dir "$VARIANT")
-	[ ! -d "$kernel/boot-modules" ] || BOOT_MODULES=("$kernel"/boot-modules/*)
-	guest "$kernel/image" "$kernel/config" "$("$QEMU_DIR/busybox.sh")"
-)
-
 bench_guest()
 {
 	local dir=$BUILD/bench log=$BUILD/bench/log
 
-	"$TOP/scripts/setup.sh" build qemu >&2
+	"$TOP/scripts/setup.sh" qemu >&2
 	"$HARNESS/module.sh" "$VARIANT"
 	"$HARNESS/module.sh" "$VARIANT" tools/testing/bench/kernel
 	rm -rf "$dir"
@@ -76,9 +55,17 @@ bench_guest()
 	# shellcheck disable=SC2086
 	python3 "$TOP/tools/testing/data/mkimage.py" --out "$dir/corpus" $IMAGES >&2
 	gcc -O2 -Wall -static -o "$dir/benchread" "$HERE/benchread.c"
-	boot_guest "$dir" >"$log" || { cat "$log"; return 1; }
+	"$HARNESS/run.sh" "$VARIANT" --mem 1024 --timeout 900 \
+		--insmod "$BUILD/$VARIANT/xe_guclog.ko" --script "$HERE/guest.sh" \
+		--files "$dir/corpus" --files "$dir/benchread" \
+		--files "$BUILD/$VARIANT/xgl_bench.ko" \
+		--files "$HARNESS/scenarios/replay-lib.sh" \
+		--out "$dir/out" >"$log" || { cat "$log"; return 1; }
 	echo "== opening and reading in a guest ($VARIANT kernel, $(sed -n 's/^kernel //p' "$dir/out/facts"), emulated)"
 	table "$dir/out/files/figures"
 }
 
+echo "== the core in userspace"
+"$TOP/scripts/setup.sh" build >&2
+make -s -C "$HERE" O="$BUILD/bench-core" run
 bench_guest
