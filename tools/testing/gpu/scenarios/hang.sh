@@ -4,6 +4,7 @@
 # shellcheck disable=SC1091
 . "$JOB/files/lib.sh"
 bound || fail "xe did not bind"
+stay_awake
 NODE=$(find /dev/dri -name 'renderD*' | head -n 1)
 [ -n "$NODE" ] || fail "no render node"
 chmod +x "$JOB/files/exec"

@@ -34,6 +34,13 @@ bound()
 	[ -L "$DRIVER/0000:00:02.0" ]
 }
 
+# stay_awake: no runtime suspend.  To resume, the GuC is loaded anew, and its
+# log begins anew: an account of it would be of another life.
+stay_awake()
+{
+	echo on >"$PCI/power/control"
+}
+
 orders_port()
 {
 	for p in /sys/class/virtio-ports/*; do

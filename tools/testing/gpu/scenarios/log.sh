@@ -4,6 +4,7 @@
 # shellcheck disable=SC1091
 . "$JOB/files/lib.sh"
 bound || fail "xe did not bind"
+stay_awake
 
 # take NAME [hostile]: the buffer as the device sees it and as xe reads it,
 # beside the device's account of it.  What is hostile is not shown to 7.3's own

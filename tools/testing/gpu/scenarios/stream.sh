@@ -4,6 +4,7 @@
 # shellcheck disable=SC1091
 . "$JOB/files/lib.sh"
 bound || fail "xe did not bind"
+stay_awake
 gt=$(gts | head -n 1)
 order rate 3000 >/dev/null
 for i in 1 2 3 4 5 6; do
