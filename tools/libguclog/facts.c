@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "internal.h"
+
+/**
+ * guclog_facts_new() - no facts
+ *
+ * Return: the handle, or NULL without memory.
+ */
+struct guclog_facts *guclog_facts_new(void)
+{
+	return calloc(1, sizeof(struct guclog_facts));
+}
+
+/**
+ * guclog_facts_free() - free facts
+ * @facts: the handle, may be NULL
+ */
+void guclog_facts_free(struct guclog_facts *facts)
+{
+	free(facts);
+}
+
+/**
+ * guclog_fact_key() - a fact's key
+ * @i: its number
+ *
+ * Return: a constant string, NULL behind the last one.
+ */
+const char *guclog_fact_key(unsigned int i)
+{
+	return i < GUC_FACT_COUNT ? guc_fact_key(i) : NULL;
+}
+
+/**
+ * guclog_facts_set() - set or forget a fact
+ * @facts: the handle
+ * @key: its key
+ * @value: its value as text, NULL to forget it
+ *
+ * Return: 0, -ENOENT for an unknown key, -EINVAL for a malformed value.
+ */
+int guclog_facts_set(struct guclog_facts *facts, const char *key,
+		     const char *value)
+{
+	int id = guc_facts_find(key, strlen(key));
+
+	if (id < 0)
+		return id;
+	if (value)
+		return guc_facts_set(&facts->facts, id, value, strlen(value));
+	guc_facts_clear(&facts->facts, id);
+	return 0;
+}
+
+/**
+ * guclog_facts_get() - a fact's value
+ * @facts: the handle
+ * @key: its key
+ * @buf: where to
+ * @size: bytes at @buf
+ *
+ * Return: the value's length, -ENOENT when key or value is not known.
+ */
+long guclog_facts_get(const struct guclog_facts *facts, const char *key,
+		      char *buf, size_t size)
+{
+	struct guc_text text = guclog_text(buf, size);
+	int id = guc_facts_find(key, strlen(key));
+
+	if (id < 0 || !guc_facts_has(&facts->facts, id))
+		return -ENOENT;
+	guc_fact_print(&text, &facts->facts, id);
+	return (long)text.len;
+}
+
+/**
+ * guclog_facts_text() - all facts
+ * @facts: the handle
+ * @buf: where to
+ * @size: bytes at @buf
+ *
+ * Return: the text's length.
+ */
+size_t guclog_facts_text(const struct guclog_facts *facts, char *buf,
+			 size_t size)
+{
+	struct guc_text text = guclog_text(buf, size);
+
+	guc_facts_print(&text, &facts->facts, GUC_FACTS_DEVICE);
+	guc_facts_print(&text, &facts->facts, GUC_FACTS_GT);
+	return text.len;
+}
+
+/**
+ * struct reading - text that is being read
+ * @wanted: number of the GT, or GUCLOG_FIRST_GT
+ * @groups: GTs so far
+ * @found: the wanted one was among them
+ * @device: its facts
+ * @group: facts of the GT that is being read
+ * @gt: facts of the GT that is wanted
+ */
+struct reading {
+	long wanted;
+	unsigned int groups;
+	bool found;
+	struct guc_facts device;
+	struct guc_facts group;
+	struct guc_facts gt;
+};
+
+/* The end of a GT's facts. */
+static int end_group(struct reading *r)
+{
+	bool numbered = guc_facts_has(&r->group, GUC_FACT_gt);
+
+	if (!r->groups)
+		return 0;
+	if (r->wanted == GUCLOG_FIRST_GT ? r->groups > 1 :
+	    !numbered || r->group.gt != (unsigned long)r->wanted)
+		return 0;
+	if (r->found)
+		return -EINVAL;
+	r->found = true;
+	r->gt = r->group;
+	return 0;
+}
+
+/* Facts of a GT before any gt= belong to a GT without a number. */
+static int begin_group(struct reading *r, int id)
+{
+	int err = 0;
+
+	if (id != GUC_FACT_gt && r->groups)
+		return 0;
+	err = end_group(r);
+	r->group = (struct guc_facts){ .known = 0 };
+	r->groups++;
+	return err;
+}
+
+static int read_line(struct reading *r, const char *line, size_t len)
+{
+	const char *eq = memchr(line, '=', len);
+	struct guc_facts *to = &r->device;
+	int id;
+
+	if (!len || *line == '#')
+		return 0;
+	if (!eq)
+		return -EINVAL;
+	id = guc_facts_find(line, (size_t)(eq - line));
+	if (id < 0)
+		return 0;
+	if (guc_fact_is_gt(id)) {
+		if (begin_group(r, id))
+			return -EINVAL;
+		to = &r->group;
+	}
+	if (guc_facts_has(to, id))
+		return -EINVAL;
+	return guc_facts_set(to, id, eq + 1, len - (size_t)(eq + 1 - line));
+}
+
+static int read_lines(struct reading *r, const char *text, size_t len,
+		      unsigned int *line)
+{
+	const char *end = text + len, *eol;
+	int err = 0;
+
+	for (*line = 1; text < end; text = eol + 1, ++*line) {
+		eol = memchr(text, '\n', (size_t)(end - text));
+		if (!eol)
+			eol = end;
+		err = read_line(r, text, (size_t)(eol - text));
+		if (err)
+			return err;
+	}
+	return end_group(r);
+}
+
+/**
+ * guclog_facts_read() - set facts from key=value lines
+ * @facts: the handle
+ * @text: the lines, need not be terminated
+ * @len: bytes at @text
+ * @gt: number of the GT, or GUCLOG_FIRST_GT
+ * @line: set to the number of the bad line on -EINVAL, may be NULL
+ *
+ * Return: 0, -EINVAL, or -ENOENT when @gt is not there.
+ */
+int guclog_facts_read(struct guclog_facts *facts, const char *text, size_t len,
+		      long gt, unsigned int *line)
+{
+	struct reading r = { .wanted = gt };
+	unsigned int number;
+	int err;
+
+	if (gt < GUCLOG_FIRST_GT)
+		return -EINVAL;
+	err = read_lines(&r, text, len, &number);
+	if (line)
+		*line = number;
+	if (err)
+		return err;
+	if (!r.found && gt != GUCLOG_FIRST_GT)
+		return -ENOENT;
+	guc_facts_merge(&facts->facts, &r.device);
+	guc_facts_merge(&facts->facts, &r.gt);
+	return 0;
+}

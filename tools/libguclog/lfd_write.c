@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "internal.h"
+
+static const struct guc_facts no_facts;
+
+/* A comment that guclog_lfd_check() takes, and whose lines can be told apart. */
+static bool notes_fine(const char *notes)
+{
+	const char *line = notes, *p;
+
+	for (p = notes; p && *p; p++) {
+		if (*p == '\n') {
+			if (*line == '=' || !memchr(line, '=', p - line))
+				return false;
+			line = p + 1;
+		} else if (*p < 0x20 || *p > 0x7e) {
+			return false;
+		}
+	}
+	return p == line;
+}
+
+static struct guc_lfd_source source(const struct guclog_log *log,
+				    const struct guclog_facts *facts,
+				    const char *notes)
+{
+	return (struct guc_lfd_source){
+		.log = &log->log,
+		.image = log->image,
+		.facts = facts ? &facts->facts : &no_facts,
+		.notes = notes,
+	};
+}
+
+/**
+ * guclog_lfd_size() - length of the LFD file that a log makes
+ * @log: the handle
+ * @facts: of the device and the GT, NULL for none
+ * @notes: further lines, NULL for none
+ * @size: set, bytes
+ *
+ * Return: 0, or -EINVAL for malformed notes.
+ */
+int guclog_lfd_size(const struct guclog_log *log,
+		    const struct guclog_facts *facts, const char *notes,
+		    uint64_t *size)
+{
+	struct guc_lfd_source src = source(log, facts, notes);
+	struct guc_lfd_file file = { .made = NULL };
+
+	if (!notes_fine(notes))
+		return -EINVAL;
+	guc_lfd_write(&file, &src);
+	*size = file.size;
+	return 0;
+}
+
+/* Makes the file's pieces. @file->made is to be freed. */
+static int make(struct guc_lfd_file *file, const struct guclog_log *log,
+		const struct guclog_facts *facts, const char *notes)
+{
+	struct guc_lfd_source src = source(log, facts, notes);
+
+	*file = (struct guc_lfd_file){ .made = NULL };
+	if (!notes_fine(notes))
+		return -EINVAL;
+	guc_lfd_write(file, &src);
+	file->made_size = file->made_len;
+	file->made = malloc(file->made_size);
+	if (!file->made)
+		return -ENOMEM;
+	return guc_lfd_write(file, &src);
+}
+
+/**
+ * guclog_lfd_fill() - write an LFD file into memory
+ * @log: the handle
+ * @facts: of the device and the GT, NULL for none
+ * @notes: further lines, NULL for none
+ * @buf: where to
+ * @size: bytes at @buf
+ * @len: set to the file's length
+ *
+ * Return: 0, -EINVAL for malformed notes, -ENOMEM, or -ENOSPC.
+ */
+int guclog_lfd_fill(const struct guclog_log *log,
+		    const struct guclog_facts *facts, const char *notes,
+		    void *buf, size_t size, size_t *len)
+{
+	struct guc_lfd_file file;
+	int err = make(&file, log, facts, notes);
+
+	if (!err && file.size > size)
+		err = -ENOSPC;
+	if (!err)
+		*len = guc_segs_copy(file.seg, file.nr_segs, 0, buf, size);
+	free(file.made);
+	return err;
+}
+
+/**
+ * guclog_lfd_write() - write an LFD file piece by piece
+ * @log: the handle
+ * @facts: of the device and the GT, NULL for none
+ * @notes: further lines, NULL for none
+ * @write: gets the pieces
+ * @context: for @write
+ *
+ * Return: 0, -EINVAL for malformed notes, -ENOMEM, or what @write returned.
+ */
+int guclog_lfd_write(const struct guclog_log *log,
+		     const struct guclog_facts *facts, const char *notes,
+		     guclog_write_fn write, void *context)
+{
+	struct guc_lfd_file file;
+	int err = make(&file, log, facts, notes);
+	unsigned int i;
+
+	for (i = 0; !err && i < file.nr_segs; i++)
+		err = write(context, file.seg[i].data, (size_t)file.seg[i].len);
+	free(file.made);
+	return err;
+}

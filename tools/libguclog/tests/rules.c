@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What guclog.h promises of errors, facts, notes and blocks; C, and C++ by way of
+ * -x c++.
+ */
+#include <guclog.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "test.h"
+
+static void facts_by_key(struct guclog_facts *facts)
+{
+	char buf[32];
+	unsigned int i;
+
+	ok(!guclog_facts_set(facts, "graphics_ip", "20.01"), "set");
+	ok(guclog_facts_get(facts, "graphics_ip", buf, sizeof(buf)) == 5 &&
+	   !strcmp(buf, "20.01"), "get");
+	ok(guclog_facts_get(facts, "graphics_ip", buf, 3) == 5 &&
+	   !strcmp(buf, "20"), "get: cut");
+	ok(guclog_facts_set(facts, "graphics_ip", "x") == -EINVAL, "malformed");
+	ok(guclog_facts_get(facts, "graphics_ip", NULL, 0) == 5, "as it was");
+	ok(guclog_facts_set(facts, "colour", "red") == -ENOENT, "unknown key");
+	ok(guclog_facts_get(facts, "colour", NULL, 0) == -ENOENT, "get unknown");
+	ok(guclog_facts_get(facts, "slm_kib", NULL, 0) == -ENOENT, "not set");
+	ok(!guclog_facts_set(facts, "graphics_ip", NULL), "forget");
+	ok(guclog_facts_get(facts, "graphics_ip", NULL, 0) == -ENOENT,
+	   "forgotten");
+	for (i = 0; guclog_fact_key(i); i++)
+		;
+	ok(i > 40 && !strcmp(guclog_fact_key(0), "source"), "%u keys", i);
+}
+
+static int read_facts(const char *text, long gt, unsigned int *line, char *buf,
+		      size_t size)
+{
+	struct guclog_facts *facts = guclog_facts_new();
+	int err = guclog_facts_read(facts, text, strlen(text), gt, line);
+
+	guclog_facts_text(facts, buf, size);
+	guclog_facts_free(facts);
+	return err;
+}
+
+static void facts_of_text(void)
+{
+	static const char two[] =
+		"# of a test\n\nsource=replay\nwhat=ever\ngt=0\ntile=1\n"
+		"gt=1\ntile=2";
+	unsigned int line = 0;
+	char buf[256];
+
+	ok(!read_facts(two, GUCLOG_FIRST_GT, NULL, buf, sizeof(buf)) &&
+	   !strcmp(buf, "source=replay\ngt=0\ntile=1\n"), "first: %s", buf);
+	ok(!read_facts(two, 1, NULL, buf, sizeof(buf)) &&
+	   !strcmp(buf, "source=replay\ngt=1\ntile=2\n"), "second: %s", buf);
+	ok(read_facts(two, 2, NULL, buf, sizeof(buf)) == -ENOENT && !*buf,
+	   "absent: %s", buf);
+	ok(read_facts("source=a\n\ntile=x\n", GUCLOG_FIRST_GT, &line, buf,
+		      sizeof(buf)) == -EINVAL && line == 3 && !*buf,
+	   "malformed in line %u", line);
+	ok(read_facts("source=a\nsource=b", GUCLOG_FIRST_GT, &line, buf,
+		      sizeof(buf)) == -EINVAL && line == 2,
+	   "second value in line %u", line);
+	ok(read_facts("gt=1\ntile=1\ngt=1\n", 1, &line, buf, sizeof(buf)) ==
+	   -EINVAL, "a GT twice");
+	ok(read_facts("source", GUCLOG_FIRST_GT, &line, buf, sizeof(buf)) ==
+	   -EINVAL && line == 1, "no '='");
+	ok(!read_facts("", GUCLOG_FIRST_GT, NULL, buf, sizeof(buf)) && !*buf,
+	   "empty");
+	ok(read_facts("", -2, NULL, buf, sizeof(buf)) == -EINVAL, "gt -2");
+}
+
+static void notes_of(const struct guclog_log *log)
+{
+	static const char * const bad[] = {
+		"a=b", "a\n", "=b\n", "a=b\nc\n", "a=\x01\n", "\n", "a=b\n\n",
+		"a=\xe4\n",
+	};
+	uint64_t plain = 0, more = 0;
+	unsigned int i;
+
+	ok(!guclog_lfd_size(log, NULL, NULL, &plain) && plain > 12, "no notes");
+	ok(!guclog_lfd_size(log, NULL, "", &more) && more == plain, "empty");
+	ok(!guclog_lfd_size(log, NULL, "a=b\nc=\n", &more) &&
+	   more == (plain & ~3ull) + 8 && plain % 4 == 0, "notes");
+	for (i = 0; i < sizeof(bad) / sizeof(*bad); i++)
+		ok(guclog_lfd_size(log, NULL, bad[i], &more) == -EINVAL,
+		   "bad notes %u", i);
+}
+
+static void blocks(const struct guclog_log *log)
+{
+	struct guclog_lfd *lfd = NULL;
+	struct guclog_block b;
+	struct guclog_fault fault;
+	uint32_t missing = 0;
+	char buf[1024];
+	size_t len = 0;
+
+	ok(!guclog_lfd_fill(log, NULL, "mark=here\n", buf, sizeof(buf), &len),
+	   "fill");
+	ok(!guclog_lfd_check(buf, len, &missing, &fault) && missing == 0x3e &&
+	   !fault.error && !*fault.text, "check: %#x", missing);
+	ok(!guclog_lfd_open(&lfd, buf, len, &fault), "open");
+	ok(guclog_lfd_next(lfd, &b, &fault) == 1 && b.offset == 12 &&
+	   b.type == GUCLOG_BLOCK_OS_ID && b.data.len == 4, "OS_ID");
+	ok(guclog_lfd_next(lfd, &b, NULL) == 1 &&
+	   b.type == GUCLOG_BLOCK_HOST_COMMENT &&
+	   !strncmp((const char *)b.data.data, "writer=xe_guclog ", 17),
+	   "HOST_COMMENT");
+	ok(guclog_lfd_next(lfd, &b, &fault) == 0, "end");
+	ok(guclog_lfd_next(lfd, &b, &fault) == 0, "end again");
+	guclog_lfd_free(lfd);
+
+	/* Cut within the last block. */
+	ok(!guclog_lfd_open(&lfd, buf, len - 4, &fault), "open a cut file");
+	ok(guclog_lfd_next(lfd, &b, &fault) == 1, "first block");
+	ok(guclog_lfd_next(lfd, &b, &fault) == -ENODATA &&
+	   fault.error == -ENODATA && fault.offset == 12 + 12 + 4 &&
+	   fault.expected == fault.found - 1 && strstr(fault.text, "0x1c"),
+	   "cut: %s", fault.text);
+	ok(guclog_lfd_next(lfd, &b, NULL) == -ENODATA, "again");
+	guclog_lfd_free(lfd);
+	ok(guclog_lfd_check(buf, len - 4, NULL, NULL) == -ENODATA, "no fault");
+
+	lfd = NULL;
+	ok(guclog_lfd_open(&lfd, buf, 11, &fault) == -ENODATA && !lfd, "short");
+	buf[0] ^= 1;
+	ok(guclog_lfd_open(&lfd, buf, len, NULL) == -EBADMSG && !lfd, "magic");
+	ok(!strcmp(guclog_block_name(GUCLOG_BLOCK_OS_ID), "OS_ID") &&
+	   !*guclog_block_name(0x1234), "names");
+}
+
+static void empty_log(void)
+{
+	static char image[4096 + 16];
+	struct guclog_log *log = NULL;
+	struct guclog_region region;
+	struct guclog_bytes part[2];
+	uint32_t value = 0;
+
+	ok(guclog_log_parse(&log, image, sizeof(image), 7) == -EINVAL && !log,
+	   "total less than len");
+	ok(!guclog_log_parse(&log, image, sizeof(image), 1 << 20), "parse");
+	ok(guclog_log_faults(log) == 4, "%u faults", guclog_log_faults(log));
+	ok(guclog_log_region(log, GUCLOG_REGION_CRASH, &region) == -ENOENT,
+	   "no region");
+	ok(guclog_log_region(log, (enum guclog_region_id)3, &region) ==
+	   -ENOENT, "no such region");
+	ok(guclog_log_lic(log, GUCLOG_LIC_GMD_ID, &value) == -ENOENT, "no LIC");
+	ok(guclog_log_lic(log, (enum guclog_lic_key)99, &value) == -ENOENT,
+	   "no such key");
+	ok(!guclog_log_events(log, part) && !guclog_log_crash(log).len &&
+	   !guclog_log_before_load(log).len, "no events");
+	ok(guclog_log_order(log) == GUCLOG_ORDER_ABSENT, "no order");
+	notes_of(log);
+	blocks(log);
+	guclog_log_free(log);
+	guclog_log_free(NULL);
+	ok(!guclog_log_parse(&log, NULL, 0, 0), "nothing");
+	ok(guclog_log_faults(log) == 1, "nothing is too short");
+	guclog_log_free(log);
+}
+
+int main(void)
+{
+	struct guclog_facts *facts = guclog_facts_new();
+	size_t len = 0;
+
+	ok(!strncmp(guclog_version(), VERSION, sizeof(VERSION)), "version");
+	facts_by_key(facts);
+	facts_of_text();
+	empty_log();
+	ok(guclog_asic_make((enum guclog_asic_form)9, facts, NULL, 0, &len) ==
+	   -EINVAL, "no such form");
+	ok(guclog_asic_text("x", 1, NULL, 0, NULL, NULL) == -EBADMSG, "no ASIC");
+	guclog_facts_free(facts);
+	guclog_facts_free(NULL);
+	return result();
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the test programs share: they count, and end with "N passed, N failed".
+ */
+#ifndef _TEST_H_
+#define _TEST_H_
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+struct bytes {
+	void *data;
+	size_t len;
+};
+
+static int passed, failed;
+
+#ifndef __printf
+#define __printf(f, a)	__attribute__((format(printf, f, a)))
+#endif
+
+__printf(2, 3)
+static inline void ok(bool good, const char *fmt, ...)
+{
+	va_list args;
+
+	if (good) {
+		passed++;
+		return;
+	}
+	failed++;
+	va_start(args, fmt);
+	printf("FAIL ");
+	vprintf(fmt, args);
+	printf("\n");
+	va_end(args);
+}
+
+static inline int result(void)
+{
+	printf("%d passed, %d failed\n", passed, failed);
+	return failed || !passed;
+}
+
+#endif
