@@ -138,14 +138,15 @@ static void fail(struct kunit *test)
 	KUNIT_FAIL(test, "planted");
 }
 
+/* In the order of committing: lockdep is off after most of them. */
 static const struct {
 	const char *name;
 	void (*commit)(struct kunit *test);
 } faults[] = {
+	{ "abba", abba },
 	{ "out-of-bounds", out_of_bounds },
 	{ "use-after-free", use_after_free },
 	{ "shift", shift },
-	{ "abba", abba },
 	{ "atomic-sleep", atomic_sleep },
 	{ "leak", leak },
 	{ "race", race },
