@@ -32,8 +32,9 @@ packages()
 	docs)	echo python3-sphinx ;;
 	qemu)	echo qemu-system-x86 busybox-static cpio kmod xz-utils ;;
 	qemu-foreign) echo qemu-system-arm qemu-system-misc ;;
-	tool)	echo gcc make libc6-dev pkg-config libjson-c-dev \
-			     zlib1g-dev liblzma-dev libzstd-dev ;;
+	tool)	echo gcc make libc6-dev pkg-config libjson-c-dev zlib1g-dev \
+			     liblzma-dev libzstd-dev libprotobuf-c-dev \
+			     protobuf-c-compiler protobuf-compiler zstd ;;
 	m32)	echo lib32gcc-12-dev libc6-dev-i386 lib32asan8 lib32ubsan1 ;;
 	stock)	echo pahole kmod xz-utils ;;
 	cross)	echo gcc-s390x-linux-gnu gcc-aarch64-linux-gnu ;;
