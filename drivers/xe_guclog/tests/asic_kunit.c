@@ -5,6 +5,7 @@
  * is not known.
  */
 #include "guc_asic.h"
+#include "guc_device.h"
 #include "test_guard.h"
 #include "test_image.h"
 
@@ -424,7 +425,62 @@ static void guc_asic_topology(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "compute_unit_per_shader_engine"), 2);
 	unset(facts, "dss_geometry_mask");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "shader_engines"), 5);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "compute_unit_per_shader_engine"), 4);
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "cu_mask[0]"), 0);
+	set(test, facts, "dss_per_slice", "64");
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "compute_unit_per_shader_engine"), 20);
+	/* nobody knows the device: four DSS make a slice */
+	unset(facts, "pci_id");
+	unset(facts, "graphics_ip");
+	unset(facts, "dss_per_slice");
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "shader_engines"), 0);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "compute_unit_per_shader_engine"), 0);
+	set(test, facts, "dss_geometry_mask", "0x1f");
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "shader_engines"), 2);
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "compute_unit_per_shader_engine"), 4);
+}
+
+/* Xe3p's register file is not published: 128 registers a thread. */
+static void guc_asic_registers(struct kunit *test)
+{
+	struct guc_facts *facts = b580_facts(test);
+
+	set(test, facts, "threads_per_eu", "5");
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "vgprs_per_simd"), 1024);
+	set(test, facts, "graphics_ip", "34.99");
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "vgprs_per_simd"), 1024);
+	set(test, facts, "graphics_ip", "35.00");
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "vgprs_per_simd"), 640);
+	set(test, facts, "graphics_ip", "11.00");
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "vgprs_per_simd"), 0);
+}
+
+/* Both tables are sorted, and every row is found. */
+static void guc_asic_table_rows(struct kunit *test)
+{
+	unsigned int i;
+
+	KUNIT_EXPECT_TRUE(test, guc_device_table_len > 100 && guc_graphics_table_len > 5);
+	for (i = 0; i < guc_device_table_len; i++) {
+		const struct guc_device *d = &guc_device_table[i];
+
+		KUNIT_EXPECT_PTR_EQ(test, guc_device_find(d->device), d);
+		if (i)
+			KUNIT_EXPECT_LT(test, d[-1].device, d->device);
+	}
+	KUNIT_EXPECT_NULL(test, guc_device_find(guc_device_table[0].device - 1));
+	KUNIT_EXPECT_NULL(test, guc_device_find(guc_device_table[i - 1].device + 1));
+	KUNIT_EXPECT_NULL(test, guc_graphics_find(guc_graphics_table[0].graphics_ip - 1));
+	for (i = 0; i < guc_graphics_table_len; i++) {
+		const struct guc_graphics *g = &guc_graphics_table[i];
+
+		KUNIT_EXPECT_PTR_EQ(test, guc_graphics_find(g->graphics_ip), g);
+		if (!i)
+			continue;
+		KUNIT_EXPECT_LT(test, g[-1].graphics_ip, g->graphics_ip);
+		KUNIT_EXPECT_PTR_EQ(test, guc_graphics_find(g->graphics_ip - 1), &g[-1]);
+	}
+	KUNIT_EXPECT_PTR_EQ(test, guc_graphics_find(0xffffffff), &guc_graphics_table[i - 1]);
 }
 
 /* The caches: banks that are there, and sizes that do not fit are the largest. */
@@ -432,6 +488,14 @@ static void guc_asic_caches(struct kunit *test)
 {
 	struct guc_facts *facts = b580_facts(test);
 
+	/* the mask or a bank's size alone says nothing: what the table knows */
+	unset(facts, "l3_bank_mask");
+	set(test, facts, "l3_bank_kib", "999");
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "l2_cache_size"), 18432 << 10);
+	set(test, facts, "l3_bank_mask", "0x1");
+	unset(facts, "l3_bank_kib");
+	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "l2_cache_size"), 18432 << 10);
+	set(test, facts, "l3_bank_kib", "1024");
 	set(test, facts, "l3_bank_mask", "0x80000000000000000000000000000001");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "l2_cache_size"), 2 << 20);
 	set(test, facts, "l3_bank_mask", "0x0");
@@ -530,6 +594,8 @@ static struct kunit_case guc_asic_cases[] = {
 	KUNIT_CASE(guc_asic_table_stands_in),
 	KUNIT_CASE(guc_asic_table_is_searched),
 	KUNIT_CASE(guc_asic_topology),
+	KUNIT_CASE(guc_asic_registers),
+	KUNIT_CASE(guc_asic_table_rows),
 	KUNIT_CASE(guc_asic_caches),
 	KUNIT_CASE(guc_asic_integrated_has_no_vram),
 	KUNIT_CASE(guc_asic_stepping),

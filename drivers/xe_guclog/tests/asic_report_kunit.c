@@ -137,6 +137,9 @@ static void guc_asic_report_floats(struct kunit *test)
 		{ 0x3f000000, "0.5" }, { 0x3fc00000, "1.5" }, { 0x3dcccccd,
 		  "0.100000001490116119384765625" }, { 0x40490fdb, "3.1415927410125732421875" },
 		{ 0x4b7fffff, "16777215" }, { 0x4f800000, "4294967296" },
+		{ 0x53800000, "1099511627776" }, { 0x54000000, "1*2^41" },
+		{ 0x2b800000, "0.0000000000009094947017729282379150390625" },
+		{ 0x2b000000, "1*2^-41" },
 		{ 0x7f800000, "inf" }, { 0xff800000, "-inf" }, { 0x7fc00000, "nan" },
 		{ 0x00000001, "1*2^-149" }, { 0x00800000, "1*2^-126" },
 		{ 0x7f7fffff, "16777215*2^104" },
@@ -156,11 +159,11 @@ static void guc_asic_report_floats(struct kunit *test)
 /* Names that no printer should see, types that nobody knows, all masks. */
 static void guc_asic_report_hostile(struct kunit *test)
 {
-	static const char name[] = "\ngpu_name=a\\x5cb\\x1b[2J\\x80\\xff\\x0a\n";
+	static const char name[] = "\ngpu_name=a\\x5cb\\x1b[2J\\x7f\\xff\\x0a\n";
 	struct guc_asic *asic = some_asic(test, 1);
 	const char *text;
 
-	memcpy(asic->info.gpu_name, "a\\b\x1b[2J\x80\xff\n", 11);
+	memcpy(asic->info.gpu_name, "a\\b\x1b[2J\x7f\xff\n", 11);
 	asic->info.gpu_type = cpu_to_le32(4);
 	asic->info.memory_chip_type = cpu_to_le32(0xffffffff);
 	asic->info.cu_mask[31][1] = cpu_to_le16(0xbeef);
@@ -170,6 +173,14 @@ static void guc_asic_report_hostile(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, strstr(text, "\nmemory_chip_type=4294967295\n"));
 	KUNIT_EXPECT_NOT_NULL(test, strstr(text, "\ncu_mask[5]=0x0000\n"));
 	KUNIT_EXPECT_NOT_NULL(test, strstr(text, "\ncu_mask[31]=0x0000 0xbeef\n"));
+
+	/* no slice has a line, or one has */
+	memset(asic->info.cu_mask, 0, sizeof(asic->info.cu_mask));
+	KUNIT_EXPECT_NULL(test, strstr(report(test, asic), "cu_mask"));
+	asic->info.cu_mask[0][0] = cpu_to_le16(1);
+	text = strstr(report(test, asic), "cu_mask");
+	KUNIT_ASSERT_NOT_NULL(test, text);
+	KUNIT_EXPECT_STREQ(test, text, "cu_mask[0]=0x0001\n");
 
 	memset(&asic->info, 0xff, sizeof(asic->info));
 	text = report(test, asic);

@@ -226,6 +226,34 @@ static void guc_rdf_bytes(struct kunit *test)
 	KUNIT_EXPECT_MEMEQ(test, rdf + INDEX, index, 64);
 }
 
+/* Asked for a chunk, a file without the magic is none; names end at 16. */
+static void guc_rdf_names(struct kunit *test)
+{
+	static const struct guc_fault want = {
+		GUC_FAULT_RDF_MAGIC, RDF, 0, 0x204644525f444d40ull, 0x204644525f444d41ull
+	};
+	u8 *rdf = written(test, GUC_ASIC_RDF, END);
+	u8 *file = test_guarded(test, 32 + 4 + 64);
+	struct guc_rdf_chunk chunk;
+	struct guc_fault fault;
+
+	rdf[0] = 0x40;
+	KUNIT_EXPECT_EQ(test, -EBADMSG,
+			guc_rdf_find(&chunk, guc_view(rdf, END), "AsicInfo", &fault));
+	test_fault(test, "magic", &fault, &want);
+
+	memcpy(file + 32, "data", 4);
+	guc_rdf_wrap(file, "sixteen letters!\1\1\1\1", 7, 4);
+	KUNIT_EXPECT_MEMEQ(test, file + 36, "sixteen letters!\0\0\0\0\7\0\0", 24);
+	KUNIT_EXPECT_EQ(test, 0, guc_rdf_find(&chunk, guc_view(file, 100), "sixteen letters!",
+					      &fault));
+	KUNIT_EXPECT_EQ(test, chunk.version, 7);
+	KUNIT_EXPECT_EQ(test, chunk.data.len, 4);
+	KUNIT_EXPECT_MEMEQ(test, chunk.data.data, "data", 4);
+	KUNIT_EXPECT_EQ(test, -ENOENT, guc_rdf_find(&chunk, guc_view(file, 100), "sixteen",
+						    &fault));
+}
+
 /* Cut at every byte: an RDF file by its magic as soon as that is whole. */
 static void guc_rdf_truncated(struct kunit *test)
 {
@@ -390,6 +418,7 @@ static struct kunit_case guc_rdf_cases[] = {
 	KUNIT_CASE(guc_asic_padding),
 	KUNIT_CASE(guc_asic_name_is_terminated),
 	KUNIT_CASE(guc_rdf_bytes),
+	KUNIT_CASE(guc_rdf_names),
 	KUNIT_CASE(guc_rdf_truncated),
 	KUNIT_CASE(guc_rdf_mangled),
 	KUNIT_CASE(guc_rdf_from_others),

@@ -356,6 +356,7 @@ static void xgl_stream_reads_anywhere(struct kunit *test)
 	struct guc_view flat;
 	struct xgl_file *file;
 	char __user *user;
+	ssize_t done;
 	loff_t pos;
 	size_t len;
 
@@ -384,10 +385,14 @@ static void xgl_stream_reads_anywhere(struct kunit *test)
 		}
 	}
 	KUNIT_EXPECT_EQ(test, replay->gt[0]->captures, 1);
-	/* half of it lands on memory that is not there, then all */
+	/* half of it lands on memory that is not there: an architecture may stop early */
 	pos = 3;
-	KUNIT_EXPECT_EQ(test, xgl_stream_read(stream, user + PAGE_SIZE - 10, 20, &pos), 10);
-	KUNIT_EXPECT_EQ(test, pos, 13);
+	done = xgl_stream_read(stream, user + PAGE_SIZE - 10, 20, &pos);
+	KUNIT_EXPECT_GT(test, done, 0);
+	KUNIT_EXPECT_LE(test, done, 10);
+	KUNIT_EXPECT_EQ(test, pos, 3 + done);
+	/* all of it */
+	pos = 13;
 	KUNIT_EXPECT_EQ(test, xgl_stream_read(stream, user + PAGE_SIZE, 20, &pos), -EFAULT);
 	KUNIT_EXPECT_EQ(test, pos, 13);
 	/* at the end nothing is copied, so nothing can fail */
