@@ -6,6 +6,7 @@
 #include "events/cli.h"
 #include "events/eventout.h"
 #include "events/filter.h"
+#include "events/follow.h"
 #include "events/print.h"
 #include "events/schema.h"
 #include "guc_text.h"
@@ -25,6 +26,8 @@ static const char usage[] =
 "  --tail N           only the last N\n"
 "  --schema FILE      names for ids and arguments; guclog(1) has the format\n"
 "  --gt N             only the log of this GT\n"
+"  --follow           read INPUT, a file, again and again, and show the events that\n"
+"                     are new, until interrupted\n"
 "  --json             the same as JSON; guclog(1) has the names\n"
 "  -h, --help         this text\n"
 "\n"
@@ -39,6 +42,9 @@ static const char usage[] =
  * @schema: names
  * @time: the time column
  * @json: as JSON
+ * @begun: the JSON's head is out
+ * @following: go on when INPUT does
+ * @follow: what was there before
  * @print: standard output
  */
 struct decode {
@@ -47,6 +53,9 @@ struct decode {
 	struct schema schema;
 	enum eventout_time time;
 	bool json;
+	bool begun;
+	bool following;
+	struct follow follow;
 	struct print print;
 };
 
@@ -96,7 +105,8 @@ static void put_part(struct decode *d, const struct timeline *t,
 }
 
 static void put_events(struct decode *d, struct timeline *t,
-		       struct eventout *out, bool *first)
+		       struct eventout *out, const struct follow_log *follow,
+		       bool *first)
 {
 	u64 skip = filter_skip(&d->filter, t);
 	bool old = false;
@@ -104,6 +114,8 @@ static void put_events(struct decode *d, struct timeline *t,
 
 	while (timeline_next(t, &e)) {
 		if (!filter_wants(&d->filter, t, &e) || (skip && skip--))
+			continue;
+		if (follow && !follow_is_new(follow, &e))
 			continue;
 		if (d->json) {
 			print_str(&d->print, *first ? "\n" : ",\n");
@@ -127,6 +139,7 @@ static int decode_log(struct decode *d, const struct logview *view,
 		.schema = &d->schema,
 		.log = nr,
 	};
+	const struct follow_log *follow = NULL;
 	struct timeline t;
 	const char *why;
 
@@ -147,32 +160,64 @@ static int decode_log(struct decode *d, const struct logview *view,
 	}
 	out.t = &t;
 	out.time = eventout_time(&t, d->time);
-	if (!d->json)
+	if (d->following)
+		follow = follow_read(&d->follow, &t, nr);
+	if (!d->json && (!follow || follow->first))
 		put_head(d, view, &t, &out);
-	put_events(d, &t, &out, first);
+	if (!d->json && follow && follow->lost)
+		print_str(&d->print, "# nothing of the events before is left; some may be missing here:\n");
+	put_events(d, &t, &out, follow, first);
 	return t.rest || view->nr_faults ? CMD_FAULTS : CMD_FINE;
 }
 
-static int decode(struct decode *d, const char *path)
+/* Once over the input. */
+static int decode_input(struct decode *d, const char *path, bool *first)
 {
 	struct logview view;
-	bool first = true;
 	unsigned int i = 0;
 	int ret;
 
 	if (cli_open(&d->logs, path))
 		return CMD_FAILED;
-	print_init(&d->print, stdout);
-	if (d->json)
+	if (d->json && !d->begun)
 		print_str(&d->print, "{\"events\":[");
+	d->begun = true;
 	while (cli_next(&d->logs, &i, &view)) {
-		ret = decode_log(d, &view, i - 1, &first);
+		ret = decode_log(d, &view, i - 1, first);
 		d->logs.status = max(d->logs.status, ret);
 	}
-	if (d->json)
+	return d->logs.status;
+}
+
+/* Only a signal ends it; what goes wrong in between was said. */
+static int decode_follow(struct decode *d, const char *path, bool *first)
+{
+	int ret;
+
+	if (follow_start(&d->follow, path))
+		return CMD_FAILED;
+	do {
+		cli_close(&d->logs);
+		ret = decode_input(d, path, first);
+		print_flush(&d->print);
+		fflush(stdout);
+		d->filter.has_tail = false;
+	} while (!ferror(stdout) && follow_wait(&d->follow));
+	return ret;
+}
+
+static int decode(struct decode *d, const char *path)
+{
+	bool first = true;
+	int ret;
+
+	print_init(&d->print, stdout);
+	ret = d->following ? decode_follow(d, path, &first) :
+			     decode_input(d, path, &first);
+	if (d->json && d->begun)
 		print_str(&d->print, "\n]}\n");
 	print_flush(&d->print);
-	return d->logs.status;
+	return ret;
 }
 
 static const struct option options[] = {
@@ -183,6 +228,7 @@ static const struct option options[] = {
 	{ "tail", required_argument, NULL, 'n' },
 	{ "schema", required_argument, NULL, 'S' },
 	{ "gt", required_argument, NULL, 'g' },
+	{ "follow", no_argument, NULL, 'f' },
 	{ "json", no_argument, NULL, 'j' },
 	{ "help", no_argument, NULL, 'h' },
 	{ NULL, 0, NULL, 0 }
@@ -232,6 +278,9 @@ static int set_option(struct decode *d, int opt)
 		return schema_read(&d->schema, optarg);
 	case 'g':
 		return cli_set_gt(&d->logs, optarg);
+	case 'f':
+		d->following = true;
+		return 0;
 	case 'j':
 		d->json = true;
 		return 0;
@@ -273,6 +322,7 @@ int cmd_decode(int argc, char **argv)
 	}
 	ret = decode(d, argv[optind]);
 out:
+	follow_stop(&d->follow);
 	cli_close(&d->logs);
 	filter_free(&d->filter);
 	schema_free(&d->schema);

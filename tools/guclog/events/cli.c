@@ -75,10 +75,16 @@ static bool wanted(const struct cli_logs *logs, const struct logview *view)
 bool cli_next(struct cli_logs *logs, unsigned int *i, struct logview *view)
 {
 	while (*i < logs->in.nr_logs) {
-		if (logview_open(view, &logs->in.log[(*i)++]))
+		int ret = logview_open(view, &logs->in.log[(*i)++]);
+
+		if (!wanted(logs, view))
+			continue;
+		if (ret) {
+			msg_fault(stderr, "guclog: ", view->input->name,
+				  &view->broken);
 			logs->status = CMD_FAULTS;
-		if (wanted(logs, view))
-			return true;
+		}
+		return true;
 	}
 	return false;
 }

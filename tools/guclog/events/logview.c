@@ -259,6 +259,7 @@ static int open_lfd(struct logview *view)
 		take_block(view, &block, &old);
 		ret = 0;
 	}
+	view->broken = reader.fault;
 	return ret;
 }
 

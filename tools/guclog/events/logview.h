@@ -41,6 +41,7 @@ struct logview_run {
  * @before_load: events from before the firmware was loaded again
  * @crash: the crash dump, empty when there is none
  * @schema: a BINARY_SCHEMA_FORMAT block, empty when there is none
+ * @broken: what ended the walk over an LFD file, code 0 when nothing did
  * @nr_faults: faults, also those that a comment tells
  * @write_ptr: the ring's
  * @wrap_offset: the ring's
@@ -63,6 +64,7 @@ struct logview {
 	struct guc_view before_load;
 	struct guc_view crash;
 	struct guc_view schema;
+	struct guc_fault broken;
 	unsigned int nr_faults;
 	u32 write_ptr;
 	u32 wrap_offset;

@@ -105,7 +105,8 @@ void summary_make(struct summary *sum, const struct logview *view)
 	sum->timed = timeline_open(&sum->t, view);
 	sum->missing = view->is_lfd ? 0 : in->total - min(in->total,
 							  (u64)in->len);
-	sum->complete = !sum->missing && !in->losses && !view->nr_faults;
+	sum->complete = !sum->missing && !in->losses && !view->nr_faults &&
+			!view->broken.code;
 	find_firmware(sum);
 	find_times(sum);
 	find_advice(sum);

@@ -194,7 +194,7 @@ t_manual_names_all()
 {
 	local v o man=$MAN
 
-	for v in convert check list asic info decode stats extract; do
+	for v in convert check list asic info decode stats diff export extract; do
 		grep -qx "\.Ss guclog $v" "$man"
 		g $v --help
 		grep -o -e '--[a-z][a-z-]*' out | sort -u | while read -r o; do
