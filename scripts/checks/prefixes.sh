@@ -23,7 +23,7 @@ constant()
 
 for src in $(tracked "$CORE/*.c"); do
 	o=$WORK/$(basename "$src" .c).o
-	gcc -std=gnu11 -Iinclude -I$CORE -c -o "$o" "$src" || exit 2
+	gcc -std=gnu11 -fno-pic -fno-pie -Iinclude -I$CORE -c -o "$o" "$src" || exit 2
 	expect "names of $src" prefixed "$o" guc_
 	expect "state of $src" constant "$o"
 done

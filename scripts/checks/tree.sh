@@ -9,7 +9,7 @@ LIMIT=$((512 * 1024))
 has_licence()
 {
 	case $1 in
-	LICENSES/*|*.md|*/golden/*|*SHA256SUMS|.gitignore|.clang-format) return 0 ;;
+	LICENSES/*|Documentation/ABI/*|*.md|*/golden/*|*SHA256SUMS|.gitignore|.clang-format) return 0 ;;
 	esac
 	head -n 3 "$1" | grep -qa 'SPDX-License-Identifier: '
 }
