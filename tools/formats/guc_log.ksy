@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: MIT OR GPL-2.0-only
+meta:
+  id: guc_log
+  title: GuC log image
+  license: MIT
+  endian: le
+doc: |
+  The log buffer as the firmware leaves it in memory: a state page, then the regions,
+  each as long as its state says. A state is known by its two markers; what follows
+  the last one is the LIC (log init config).
+doc-ref: Linux, drivers/gpu/drm/xe/abi/guc_log_abi.h and guc_lic_abi.h
+seq:
+  - id: states
+    type: state
+    repeat: until
+    repeat-until: not _.is_state
+instances:
+  nr_states:
+    value: states.size - 1
+  lic:
+    pos: 36 * nr_states
+    type: lic
+    if: states.last.marker_1 == 0x8086900d
+types:
+  state:
+    seq:
+      - id: marker_1
+        type: u4
+      - id: marker_2
+        type: u4
+      - id: body
+        type: state_body
+        if: is_state
+    instances:
+      is_state:
+        value: >-
+          (marker_1 == 0xcabba9e6 and (marker_2 == 0xdeadfeed or
+          marker_2 == 0x8086dead)) or
+          (marker_1 == 0xcabba9f7 and marker_2 == 0xbeeffeed)
+  state_body:
+    seq:
+      - id: read_ptr
+        type: u4
+      - id: write_ptr
+        type: u4
+      - id: size
+        type: u4
+      - id: sampled_write_ptr
+        type: u4
+      - id: wrap_offset
+        type: u4
+      - id: flags
+        type: u4
+      - id: version
+        type: u4
+  lic:
+    seq:
+      - id: magic
+        contents: [0x0d, 0x90, 0x86, 0x80]
+      - id: version_minor
+        type: u2
+      - id: version_major
+        type: u2
+        valid: 1
+      - id: data_count
+        type: u4
+      - id: klvs
+        size: 4 * data_count
+        type: klvs
+  klvs:
+    seq:
+      - id: klv
+        type: klv
+        repeat: eos
+  klv:
+    seq:
+      - id: len
+        type: u2
+      - id: key
+        type: u2
+        enum: key
+      - id: value
+        type: u4
+        repeat: expr
+        repeat-expr: len
+enums:
+  key:
+    1: fw_version
+    2: guc_device_id
+    3: tsc_frequency_khz
+    4: gmd_id
+    5: build_platform_id

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: MIT OR GPL-2.0-only
+meta:
+  id: guc_rdf
+  title: RDF file with ASIC info
+  file-extension: rdf
+  license: MIT
+  endian: le
+  imports:
+    - guc_asic_info
+doc-ref: libamdrdf, docs/specification.md
+seq:
+  - id: magic
+    type: str
+    size: 8
+    encoding: ASCII
+    valid:
+      any-of: ['"AMD_RDF "', '"RTA_DATA"']
+  - id: version
+    type: u4
+    valid: 3
+  - id: reserved
+    type: u4
+  - id: index_offset
+    type: u8
+  - id: index_size
+    type: u8
+instances:
+  chunks:
+    pos: index_offset
+    size: index_size
+    type: index
+types:
+  index:
+    seq:
+      - id: entries
+        type: entry
+        repeat: eos
+  entry:
+    seq:
+      - id: id
+        type: strz
+        size: 16
+        encoding: ASCII
+      - id: compression
+        type: u1
+        enum: compression
+      - id: reserved
+        size: 3
+      - id: version
+        type: u4
+      - id: header_offset
+        type: u8
+      - id: header_size
+        type: u8
+      - id: data_offset
+        type: u8
+      - id: data_size
+        type: u8
+      - id: uncompressed_size
+        type: u8
+    instances:
+      asic_info:
+        io: _root._io
+        pos: data_offset
+        size: data_size
+        type: guc_asic_info
+        if: id == "AsicInfo" and compression == compression::none
+enums:
+  compression:
+    0: none
+    1: zstd

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * kaitai.js NODE_MODULES CORPUS -- compile the .ksy files and parse the corpus with
+ * them; what they find is held against the texts of the independent writer.
+ */
+'use strict';
+const fs = require('fs'), path = require('path');
+const [modules, corpus] = process.argv.slice(2);
+const load = (name) => require(path.resolve(modules, name));
+const compiler = load('kaitai-struct-compiler');
+const yaml = load('js-yaml');
+const { KaitaiStream } = load('kaitai-struct');
+const here = path.join(__dirname, '..');
+let passed = 0, failed = 0;
+
+function ok(good, what) {
+	if (good)
+		passed++;
+	else
+		failed++;
+	if (!good)
+		console.log(`FAIL ${what}`);
+}
+
+const ksy = (name) => yaml.load(fs.readFileSync(path.join(here, `${name}.ksy`), 'utf8'));
+const importer = { importYaml: async (name) => ksy(name) };
+
+/* The generated modules want to be required by name: they share one registry. */
+async function build(names) {
+	const made = {}, types = {};
+
+	for (const name of names)
+		Object.assign(made, await compiler.compile('javascript', ksy(name), importer, false));
+	const take = (file) => {
+		const name = file.replace(/.*\//, '').replace(/\.js$/, '');
+
+		if (name === 'KaitaiStream')
+			return KaitaiStream;
+		if (!types[name]) {
+			const mod = { exports: {} };
+
+			types[name] = mod.exports;
+			new Function('module', 'exports', 'require', made[`${name}.js`])(
+				mod, mod.exports, (f) => f === 'kaitai-struct/KaitaiStream' ?
+				KaitaiStream : take(f));
+			types[name] = mod.exports;
+		}
+		return types[name];
+	};
+	for (const file of Object.keys(made))
+		take(file);
+	return types;
+}
+
+const parse = (module, name, bytes) => {
+	const type = module[name] || module;
+
+	return new type(new KaitaiStream(bytes.buffer.slice(bytes.byteOffset,
+		bytes.byteOffset + bytes.length)));
+};
+const read = (name) => fs.readFileSync(path.join(corpus, name));
+const lines = (text) => Object.fromEntries(text.split('\n').filter((l) => l.includes('='))
+	.map((l) => [l.slice(0, l.indexOf('=')), l.slice(l.indexOf('=') + 1)]));
+
+function tryLfd(types, name) {
+	const lfd = parse(types.GucLfd, 'GucLfd', read(`${name}.lfd`));
+	const facts = lines(read(`${name}.facts`).toString());
+	const of = (type) => lfd.blocks.filter((b) => b.type === type).map((b) => b.data);
+	const comment = lines(of(0x6001)[0].text);
+	const events = of(0x2000);
+
+	ok(of(0x4000)[0].release === (facts.kernel || ''), `${name}: kernel`);
+	ok(comment.writer.startsWith('xe_guclog '), `${name}: comment`);
+	if (!Number(comment.event_bytes || 0))
+		return;
+	ok(String(events[0].version) === comment.event_version, `${name}: event version`);
+	if (events[0].version === 2)
+		ok(events[0].entries.length === Number(comment.event_entries), `${name}: entries`);
+}
+
+/* "a.state" has the states in fixed order, and the LIC's values. */
+function tryImage(types, name) {
+	const want = read(`${name}.state`).toString();
+	const image = parse(types.GucLog, 'GucLog', read(`${name}.img`));
+	const event = lines(want.split('[event data]\n')[1].split('\n[')[0]);
+	const lic = lines(want.split('[LIC]\n')[1].split('\n[')[0]);
+	const state = image.states.find((s) => s.marker2 === 0xdeadfeed);
+	const keys = ['', 'fw_version', 'guc_device_id', 'tsc_frequency_khz', 'gmd_id',
+		'build_platform_id'];
+
+	ok(String(state.body.size) === event.size, `${name}: size`);
+	ok(state.body.writePtr === Number(event.write_ptr), `${name}: write_ptr`);
+	ok(state.body.wrapOffset === Number(event.wrap_offset), `${name}: wrap_offset`);
+	ok(`${image.lic.versionMajor}.${image.lic.versionMinor}` === lic.version, `${name}: LIC`);
+	for (const klv of image.lic.klvs.klv)
+		if (keys[klv.key])
+			ok(klv.value[0] === Number(lic[keys[klv.key]].split(' ')[0]),
+				`${name}: ${keys[klv.key]}`);
+}
+
+function tryRdf(types, name) {
+	const facts = lines(read(`${name}.facts`).toString());
+	const entries = parse(types.GucRdf, 'GucRdf', read(`${name}.rdf`)).chunks.entries;
+	const v3 = parse(types.GucAsicInfo, 'GucAsicInfo', read(`${name}.asic_v3`));
+	const v1 = parse(types.GucAsicInfo, 'GucAsicInfo', read(`${name}.asic_v1`));
+	const id = facts.pci_id ? parseInt(facts.pci_id.split(':')[1], 16) : 0;
+
+	ok(entries.length === 1 && entries[0].id === 'AsicInfo', `${name}: chunk`);
+	for (const asic of [entries[0].asicInfo, v1, v3]) {
+		ok(asic.deviceId === id, `${name}: device_id`);
+		ok(asic._io.isEof(), `${name}: all of version ${asic.version}`);
+		ok(asic.gpuName === v1.gpuName && asic.aluPerClock === v1.aluPerClock &&
+			asic.cuMask.length === 32 && asic.ldsGranularity === 1024,
+			`${name}: the same in version ${asic.version}`);
+	}
+	ok(v3.version === 3 && v1.version === 1, `${name}: versions`);
+}
+
+async function main() {
+	const types = await build(['guc_lfd', 'guc_log', 'guc_rdf', 'guc_asic_info']);
+	const names = fs.readdirSync(corpus).filter((f) => f.endsWith('.state'))
+		.map((f) => f.slice(0, -6));
+
+	ok(names.length > 100, 'corpus');
+	for (const name of names) {
+		tryLfd(types, name);
+		tryRdf(types, name);
+		/* Definitions describe what is fine; a fault ends a parser. */
+		if (/^faults=0$/m.test(read(`${name}.state`).toString()))
+			tryImage(types, name);
+	}
+	for (const name of ['spoiled/lfd-block-magic', 'spoiled/lfd-major-2',
+		'spoiled/lfd-header-11']) {
+		let refused = false;
+
+		try {
+			parse(types.GucLfd, 'GucLfd', read(name));
+		} catch (e) {
+			refused = true;
+		}
+		ok(refused, `${name} is refused`);
+	}
+	console.log(`${passed} passed, ${failed} failed`);
+	process.exit(failed || !passed ? 1 : 0);
+}
+
+main().catch((e) => {
+	console.log(e);
+	process.exit(1);
+});
