@@ -28,6 +28,9 @@ check  kunit-s390x       kernel-s390x          scripts/checks/kunit.sh s390x
 check  kunit-arm64       kernel-arm64          scripts/checks/kunit.sh arm64
 check  guclog-cli        tool,corpus           tools/guclog/tests/run.sh
 check  replay-san        kernel-san,tool       flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh san rules stress
+check  forms             tool                  tools/testing/forms/run.sh build/guclog/guclog
+check  guclog-events     tool                  tools/guclog/events/tests/run.sh build/guclog/guclog
+check  libguclog         setup                 tools/libguclog/tests/run.sh
 check  tool-vs-writer    tool,corpus           python3 tools/testing/data/compare.py build/guclog/guclog
 check  controls          kunit-base,kunit-san  tools/testing/qemu/controls.sh
 
@@ -49,6 +52,9 @@ check  sparse            kernel-base           scripts/checks/sparse.sh
 check  headers           setup                 scripts/checks/headers.sh
 check  shell             setup                 scripts/checks/shell.sh
 check  python            setup                 scripts/checks/python.sh
+check  completion        tool                  tools/testing/packages/completion.sh build/guclog/guclog
+check  docs              setup                 scripts/docs.sh
+check  gpu-device        setup                 make -s -C tools/testing/gpu test
 check  man               setup                 scripts/checks/man.sh
 check  tree              setup                 scripts/checks/tree.sh
 check  device-table      setup                 scripts/gen-device-table.py --check
