@@ -30,7 +30,7 @@ found()
 {
 	local dir=$1 name=$2 rc=0
 
-	"$dir/$name" -max_total_time=60 -max_len=8192 -dict="$HERE/guclog.dict" \
+	"$dir/$name" -max_total_time=180 -max_len=8192 -dict="$HERE/guclog.dict" \
 		-artifact_prefix="$dir/" "$dir/seeds/$name" >"$dir/log" 2>&1 || rc=$?
 	[ $rc != 0 ] && ls "$dir"/crash-* >/dev/null 2>&1
 }
