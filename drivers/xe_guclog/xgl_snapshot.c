@@ -69,10 +69,7 @@ static struct plan make_plan(const struct take *t)
 	return plan;
 }
 
-/*
- * An image of no bytes has memory all the same: vmalloc(0) warns. A large one is
- * made of huge pages where there are any, which saves a fifth of an open().
- */
+/* An image of no bytes has memory all the same: vmalloc(0) warns. */
 static int make_room(struct xgl_snapshot *snap, size_t len)
 {
 	gfp_t gfp = GFP_KERNEL | __GFP_NOWARN;
@@ -80,7 +77,7 @@ static int make_room(struct xgl_snapshot *snap, size_t len)
 	if (snap->room < len || !snap->image.data) {
 		vfree(snap->image.data);
 		snap->room = max_t(size_t, len, 1);
-		snap->image = guc_view(vmalloc_huge(snap->room, gfp), 0);
+		snap->image = guc_view(__vmalloc(snap->room, gfp), 0);
 		if (!snap->image.data)
 			return -ENOMEM;
 	}
