@@ -1,37 +1,52 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# cocci.sh [NAME] -- the kernel's semantic patches (or the one of that name) in report mode, each on its own (make
-# coccicheck gives up on the first that needs what is not there).
+# cocci.sh [NAME] -- the kernel's semantic patches (or the one of that name) in
+# report mode, each on its own (make coccicheck gives up on the first that needs
+# what is not there).
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
-# patch FILE: true when it has nothing to report on our files.
-patch()
+# Some patches run OCaml, some cannot report.
+patches()
 {
-	local file=$1 opts out
-
-	opts=$(sed -n 's,^// Options:,,p' "$file" | tr '\n' ' ')
-	# shellcheck disable=SC2086
-	out=$(nice spatch -D report --no-show-diff --very-quiet --no-includes \
-		$opts --cocci-file "$file" -I include -I drivers/xe_guclog/core \
-		$FILES 2>"$WORK/err.$$") || {
-		cat "$WORK/err.$$"
-		return 1
-	}
-	[ -z "$out" ] || { echo "$out"; return 1; }
+	find "$LINUX/scripts/coccinelle" -name "$NAME.cocci" | LC_ALL=C sort |
+		xargs grep -l '^virtual report' | xargs grep -LE '^@?(initialize|script):ocaml'
 }
 
-# These run OCaml or need an annotation that Debian's spatch does not have.
-usable()
+# A patch that cannot be run is said of every file.
+say_cocci()
 {
-	! grep -qE '^@?(initialize|script):ocaml' "$1" && grep -q '^virtual report' "$1"
+	local patch opts
+
+	while read -r patch; do
+		opts=$(sed -n 's,^// Options:,,p' "$patch" | tr '\n' ' ')
+		# shellcheck disable=SC2086
+		nice spatch -D report --no-show-diff --very-quiet --no-includes $opts \
+			--cocci-file "$patch" "$@" 2>"$WORK/err" && continue
+		printf "%s:0: ${patch##*/} failed\n" "$@"
+		cat "$WORK/err" >&2
+	done < <(patches)
 }
 
-SRC=$(linux_source) || exit 2
+clean()
+{
+	! grep -F "$1:" "$WORK/all"
+}
+
+NAME=${1:-*}
+LINUX=$(linux_source) || exit 2
+[ -n "$(patches)" ] || die "no patch '$NAME'"
 # The patches know the kernel's API: userspace is not asked.
-FILES=$(tracked 'drivers/*.c' 'tools/testing/bench/kernel/*.c' | grep -v device_table |
-	tr '\n' ' ')
-while read -r file; do
-	! usable "$file" || expect "${file##*/}" patch "$file"
-done < <(find "$SRC/scripts/coccinelle" -name "${1:-*}.cocci" | sort)
+FILES=$(tracked 'drivers/*.c' 'tools/testing/bench/kernel/*.c' |
+	grep -vE '/tests/|/guc_device_table\.c$' | tr '\n' ' ')
+if [ $# = 0 ]; then
+	# shellcheck disable=SC2086
+	remembered cocci $FILES >"$WORK/all"
+else
+	# shellcheck disable=SC2086
+	say_cocci $FILES >"$WORK/all"
+fi
+for f in $FILES; do
+	expect "$f" clean "$f"
+done
 result

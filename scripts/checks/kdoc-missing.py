@@ -32,7 +32,7 @@ def missing(path):
         if line != '{':
             continue
         first, text = signature(lines, brace)
-        text = re.sub(r'__\w+\([^()]*\)', '', text)
+        text = re.sub(r'__\w+\([^()]*\)', '', text).strip()
         found = re.match(r'[\w\s*]*?\b(\w+)\s*\(', text)
         if not found or re.match(r'(static|struct \w+ =)\b', text):
             continue
