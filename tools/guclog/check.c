@@ -93,7 +93,7 @@ static int check_text(const struct input_log *log, bool quiet)
 	for (; note && (end = strchr(note, '\n')); note = end + 1)
 		printf("%s: %.*s\n", log->name, (int)(end - note), note);
 	ret = check_image(&file, log->total, quiet || log->losses);
-	return log->losses ? max(ret, (int)CMD_FAULTS) : ret;
+	return log->losses ? max_t(int, ret, CMD_FAULTS) : ret;
 }
 
 /**

@@ -31,8 +31,8 @@ static const char usage[] =
 "  -h, --help         this text\n"
 "\n"
 "INPUT is a log in any form, a directory of such, or '-' for standard input.\n"
-"Faults and losses are told on standard error; what there is is converted all\n"
-"the same, and the exit status is 1.\n";
+"Faults and losses are told on standard error; the rest is converted all the\n"
+"same, and the exit status is 1.\n";
 
 enum convert_to { TO_LFD, TO_RAW, TO_STATE, TO_INFO };
 
@@ -257,7 +257,7 @@ static int choose(struct convert *c)
 	if (nr == 1)
 		return 0;
 	if (nr)
-		msg_fail(c->in.name, "%u logs in it: choose with --gt or --log",
+		msg_fail(c->in.name, "%u logs in it: name one with --gt or --log",
 			 nr);
 	else if (c->in.nr_logs)
 		msg_fail(c->in.name, "no such log in it");
@@ -312,7 +312,7 @@ static int convert(struct convert *c, const char *path)
 	if (choose(c))
 		return CMD_FAILED;
 	ret = convert_one(c);
-	return damaged ? max(ret, (int)CMD_FAULTS) : ret;
+	return damaged ? max_t(int, ret, CMD_FAULTS) : ret;
 }
 
 static const struct option options[] = {

@@ -98,7 +98,8 @@ static void put_part(struct decode *d, const struct timeline *t,
 	if (*old) {
 		print_str(&d->print, "# ");
 		print_dec(&d->print, t->before_load, 1, ' ');
-		print_str(&d->print, " events from before the firmware was loaded again, in storage order:\n");
+		print_str(&d->print, " events from before the firmware was loaded again");
+		print_str(&d->print, ", in storage order:\n");
 	} else {
 		print_str(&d->print, "# since the firmware was loaded:\n");
 	}
@@ -165,7 +166,7 @@ static int decode_log(struct decode *d, const struct logview *view,
 	if (!d->json && (!follow || follow->first))
 		put_head(d, view, &t, &out);
 	if (!d->json && follow && follow->lost)
-		print_str(&d->print, "# nothing of the events before is left; some may be missing here:\n");
+		print_str(&d->print, "# the events before are gone, some may be missing:\n");
 	put_events(d, &t, &out, follow, first);
 	return t.rest || view->nr_faults ? CMD_FAULTS : CMD_FINE;
 }

@@ -26,6 +26,17 @@ static void put_facts(struct json_object *to, const struct guc_facts *f)
 	json_put(to, "facts", facts);
 }
 
+static void put_s64(struct json_object *to, const char *key, s64 value)
+{
+	json_put(to, key, json_object_new_int64(value));
+}
+
+static void put_string(struct json_object *to, const char *key,
+		       const char *value)
+{
+	json_put(to, key, json_object_new_string(value));
+}
+
 static void put_events(struct json_object *to, const struct summary *sum)
 {
 	const struct logview *view = sum->view;
@@ -46,12 +57,12 @@ static void put_events(struct json_object *to, const struct summary *sum)
 		json_put_u64(events, "span_ns", (u64)sum->span_ns);
 	if (sum->age_ns >= 0) {
 		json_put_u64(events, "newest_age_ns", (u64)sum->age_ns);
-		json_put(events, "newest_boottime_ns", json_object_new_int64(
-			timeline_boottime_ns(&sum->t, sum->t.newest)));
+		put_s64(events, "newest_boottime_ns",
+			timeline_boottime_ns(&sum->t, sum->t.newest));
 	}
 	if (sum->age_ns >= 0 && sum->t.has_realtime)
-		json_put(events, "newest_realtime_ns", json_object_new_int64(
-			timeline_realtime_ns(&sum->t, sum->t.newest)));
+		put_s64(events, "newest_realtime_ns",
+			timeline_realtime_ns(&sum->t, sum->t.newest));
 	json_put(to, "events", events);
 }
 
@@ -64,9 +75,11 @@ static void put_trouble(struct json_object *to, const struct summary *sum)
 
 	for (i = 0; i < view->log.nr_faults && i < GUC_LOG_MAX_FAULTS; i++)
 		json_object_array_add(faults, json_fault(&view->log.fault[i]));
-	for (i = 0; i < sum->nr_advice; i++)
-		json_object_array_add(advice, json_object_new_string(
-					      sum->advice[i]));
+	for (i = 0; i < sum->nr_advice; i++) {
+		struct json_object *line = json_object_new_string(sum->advice[i]);
+
+		json_object_array_add(advice, line);
+	}
 	json_put_u64(to, "crash_dump_bytes", view->crash.len);
 	json_put_u64(to, "losses", view->input->losses);
 	json_put_u64(to, "fault_count", view->nr_faults);
@@ -86,8 +99,7 @@ void json_info_add(const struct summary *sum)
 	if (!logs)
 		logs = json_object_new_array();
 	json_put(o, "file", json_object_new_string(view->input->name));
-	json_put(o, "form", json_object_new_string(
-			    input_form_name(view->input->form)));
+	put_string(o, "form", input_form_name(view->input->form));
 	json_put(o, "complete", json_object_new_boolean(sum->complete));
 	json_put_u64(o, "bytes", view->input->len);
 	json_put_u64(o, "total_bytes", view->input->total);

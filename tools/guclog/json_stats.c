@@ -60,9 +60,11 @@ void json_stats_add(const char *name, const struct tally *tally,
 
 	if (!logs)
 		logs = json_object_new_array();
-	for (i = 0; i < TALLY_SLOTS; i++)
-		json_object_array_add(slots, json_object_new_uint64(
-					     tally->slot[i]));
+	for (i = 0; i < TALLY_SLOTS; i++) {
+		struct json_object *slot = json_object_new_uint64(tally->slot[i]);
+
+		json_object_array_add(slots, slot);
+	}
 	json_put(o, "log", json_object_new_string(name));
 	json_put_u64(o, "events", tally->events);
 	json_put_u64(o, "clock_hz", t->hz);

@@ -163,8 +163,8 @@ static const char *known_gt(const struct timeline *t, char buf[16])
  */
 void eventout_csv_head(struct print *p)
 {
-	print_str(p, "log,gt,index,before_load,gap_bytes,ambiguous,stamp,tick,"
-		     "boottime_ns,realtime_ns,id,dw1,arg0,arg1,name\n");
+	print_str(p, "log,gt,index,before_load,gap_bytes,ambiguous,stamp,tick,");
+	print_str(p, "boottime_ns,realtime_ns,id,dw1,arg0,arg1,name\n");
 }
 
 /**

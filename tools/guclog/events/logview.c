@@ -60,7 +60,7 @@ static u64 add_without_holes(struct logview *view, struct guc_view image,
 			continue;
 		from = (from - span.offset) / unit * unit;
 		to = DIV_ROUND_UP(to - span.offset, unit) * unit;
-		to = min(to, (u64)span.len);
+		to = min_t(u64, to, span.len);
 		if (from > pos) {
 			add_run(view, guc_view_clip(image, span.offset + pos,
 						    from - pos), gap);

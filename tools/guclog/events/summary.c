@@ -103,8 +103,7 @@ void summary_make(struct summary *sum, const struct logview *view)
 	memset(sum, 0, sizeof(*sum));
 	sum->view = view;
 	sum->timed = timeline_open(&sum->t, view);
-	sum->missing = view->is_lfd ? 0 : in->total - min(in->total,
-							  (u64)in->len);
+	sum->missing = view->is_lfd ? 0 : in->total - min_t(u64, in->total, in->len);
 	sum->complete = !sum->missing && !in->losses && !view->nr_faults &&
 			!view->broken.code;
 	find_firmware(sum);

@@ -59,7 +59,7 @@ struct timeline {
 	u64 wraps;
 	s64 newest;
 	s64 oldest;
-	/* where the walk is */
+	/* private: where the walk is */
 	unsigned int part;
 	size_t pos;
 	u64 index;

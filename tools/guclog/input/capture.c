@@ -59,6 +59,17 @@ static bool find(struct guc_view line, struct found *f)
 	return false;
 }
 
+/* "GT1": a small number right behind a word. */
+static bool number_behind(struct guc_view v, const char *name, u64 *n)
+{
+	const u8 *p = memmem(v.data, v.len, name, strlen(name));
+
+	if (!p)
+		return false;
+	p += strlen(name);
+	return eat_digits(&p, v.data + v.len, n) && *n <= 255;
+}
+
 /* "... xe 0000:03:00.0: [drm] Tile0: GT1: ": which device and GT. */
 static void read_decoration(struct headlines *said, struct guc_view v)
 {
@@ -74,13 +85,11 @@ static void read_decoration(struct headlines *said, struct guc_view v)
 			      (const char *)p, 2);
 		break;
 	}
-	p = memmem(v.data, v.len, "GT", 2);
-	if (p && (p += 2, eat_digits(&p, end, &n)) && n <= 255) {
+	if (number_behind(v, "GT", &n)) {
 		said->gt.gt = (u32)n;
 		said->gt.known |= BIT_ULL(GUC_FACT_gt);
 	}
-	p = memmem(v.data, v.len, "Tile", 4);
-	if (p && (p += 4, eat_digits(&p, end, &n)) && n <= 255) {
+	if (number_behind(v, "Tile", &n)) {
 		said->gt.tile = (u32)n;
 		said->gt.known |= BIT_ULL(GUC_FACT_tile);
 	}

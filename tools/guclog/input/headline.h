@@ -15,6 +15,7 @@
  * @id: its number
  * @facts: of it
  * @ip: its IP version, for the device's facts
+ * @step: revision of that
  */
 struct headline_gt {
 	u32 id;
@@ -30,7 +31,8 @@ struct headline_gt {
  * @nr_gts: GTs in @gts
  * @gts: GTs of a devcoredump's head
  * @in_gts: the line is in such a list
- * @has_snapshot: @snapshot_ns and @uptime_ns are there
+ * @has_snapshot: @snapshot_ns is there
+ * @has_uptime: @uptime_ns is there
  * @snapshot_ns: realtime clock when the dump was made
  * @uptime_ns: boottime clock at the same moment
  * @has_length: there was a [LOG].length

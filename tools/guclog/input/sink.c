@@ -52,7 +52,7 @@ bool sink_feed(struct sink *sink, const char *text, size_t len, u64 line)
 	struct input_log *log = sink_log(sink);
 
 	while (len) {
-		size_t n = min(len, (size_t)PIECE), used, out;
+		size_t n = min_t(size_t, len, PIECE), used, out;
 
 		input_log_room(log, A85_MAX_OUT(n));
 		used = a85_decode(&sink->a85, text, n, log->image + log->len,
@@ -180,6 +180,6 @@ void sink_end(struct sink *sink)
 	else if (log->len < sink->length)
 		input_log_loss(log, "the data end early: %zu of %llu bytes",
 			       log->len, sink->length);
-	log->total = max((u64)log->len, sink->length);
+	log->total = max_t(u64, log->len, sink->length);
 	*sink = (struct sink){ 0 };
 }

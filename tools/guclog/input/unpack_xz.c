@@ -46,7 +46,7 @@ static void xz_close(void *state)
 
 const struct unpack unpack_xz = {
 	.name = "xz",
-	.magic = "\xfd""7zXZ",
+	.magic = "\3757zXZ",
 	.magic_len = 6,
 	.open = xz_open,
 	.run = xz_run,
