@@ -153,6 +153,7 @@ enum guc_fact_id {
  */
 struct guc_facts {
 	u64 known;
+	/* private: to kernel-doc, which cannot read the list */
 #define X(scope, in_comment, kind, type, key) type key;
 	GUC_FACTS(X)
 #undef X
