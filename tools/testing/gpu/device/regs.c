@@ -224,11 +224,16 @@ static void irq_read(const struct gpu *gpu, u32 o, u32 *v)
 
 	switch (o) {
 	case 0x190008:			/* one tile */
-		*v = (irq->master ? BIT(31) : 0) | !!(irq->pending[0] | irq->pending[1]);
+		*v = irq->master ? BIT(31) : 0;
+		if (irq->pending[0] | irq->pending[1])
+			*v |= BIT(0);
 		break;
 	case 0x190010:
-		*v = (old && irq->master ? BIT(31) : 0) | !!irq->pending[0] |
-		     (u32)!!irq->pending[1] << 1;
+		*v = old && irq->master ? BIT(31) : 0;
+		if (irq->pending[0])
+			*v |= BIT(0);
+		if (irq->pending[1])
+			*v |= BIT(1);
 		break;
 	case 0x190018:
 	case 0x19001c:
