@@ -23,6 +23,7 @@ build()
 green()
 {
 	STATUS=0
+	# shellcheck disable=SC2016
 	timeout 120 bash -c '"$0"; exit $?' "$OUT/unit/unit" >"$OUT/log" 2>&1 || STATUS=$?
 	[ $STATUS = 0 ] &&
 		[[ $(tail -n 1 "$OUT/log") =~ ^[1-9][0-9]*\ passed,\ 0\ failed$ ]]
