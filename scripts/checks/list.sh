@@ -15,7 +15,7 @@ check  setup             -                     scripts/setup.sh build tool check
 check  kernel-base       setup                 tools/testing/qemu/kernel.sh base
 check  corpus            setup                 python3 tools/testing/data/mkimage.py --out build/corpus && python3 tools/testing/data/mkimage.py --check
 check  tool              setup                 make -s -C tools/guclog O="$PWD/build/guclog" WERROR=1
-check  unit              setup                 tools/testing/unit/run.sh
+check  unit              setup                 tools/testing/unit/run.sh self gcc san
 check  kernel-san        setup                 tools/testing/qemu/kernel.sh san
 check  kernel-s390x      setup                 tools/testing/qemu/kernel.sh s390x
 check  kernel-arm64      setup                 tools/testing/qemu/kernel.sh arm64
@@ -26,7 +26,7 @@ check  kunit-san         kernel-san            scripts/checks/kunit.sh san
 check  replay-stock      kernel-stock,tool     flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh stock
 check  kunit-s390x       kernel-s390x          scripts/checks/kunit.sh s390x
 check  kunit-arm64       kernel-arm64          scripts/checks/kunit.sh arm64
-check  guclog-cli        tool,corpus           tools/guclog/tests/run.sh
+check  guclog-cli        tool,corpus           tools/guclog/tests/run.sh gcc san
 check  replay-san        kernel-san,tool       flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh san rules stress
 check  forms             tool                  tools/testing/forms/run.sh build/guclog/guclog
 check  guclog-events     tool                  tools/guclog/events/tests/run.sh build/guclog/guclog
@@ -64,6 +64,8 @@ check  static-control    gcc-w1,sparse         scripts/checks/planted.sh
 
 deep   kernel-kcsan      setup                 tools/testing/qemu/kernel.sh kcsan
 deep   kernel-i386       setup                 tools/testing/qemu/kernel.sh i386
+deep   unit-more         unit                  tools/testing/unit/run.sh clang m32
+deep   guclog-cli-more   guclog-cli            tools/guclog/tests/run.sh m32 clang:make
 deep   kunit-kcsan       kernel-kcsan          scripts/checks/kunit.sh kcsan
 deep   kunit-i386        kernel-i386           scripts/checks/kunit.sh i386
 deep   kunit-base-20     kunit-base            scripts/checks/kunit.sh base 20
