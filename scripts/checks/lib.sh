@@ -6,7 +6,7 @@ CHECKS=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 TOP=$(readlink -f "$CHECKS/../..")
 BUILD=${XGL_BUILD:-$TOP/build}
 CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog
-WORK=$BUILD/check/work/$(basename "$0" .sh)
+WORK=$BUILD/check/scratch/$(basename "$0" .sh)
 cd "$TOP" || exit 2
 mkdir -p "$WORK"
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES

@@ -116,23 +116,23 @@ copy_one()
 
 build()
 {
-	local dir=$1 release=$2 modules=$1/root/lib/modules/$2 deb list
+	local dir=$1 release=$2 modules=$1/tree/lib/modules/$2 deb list
 
 	say "fetching Debian's kernel $release"
 	rm -rf "$dir"
-	mkdir -p "$dir/root"
+	mkdir -p "$dir/tree"
 	mapfile -t list < <(packages "${release%-amd64}" | sort -u)
 	[ ${#list[@]} -gt 0 ] || die "no packages for $release"
 	fetch "$dir/debs" "${list[@]}"
 	for deb in "$dir"/debs/*.deb; do
-		dpkg-deb -x "$deb" "$dir/root"
+		dpkg-deb -x "$deb" "$dir/tree"
 	done
 	rm -r "$dir/debs"
-	boot_modules "$dir/root" "$release" "$dir"
+	boot_modules "$dir/tree" "$release" "$dir"
 	[ -s "$dir/xe.ko" ] || die "kernel $release has no xe"
-	copy_one "$dir/image" "$dir/root/boot/vmlinuz-$release" "$modules"/vmlinuz*
-	copy_one "$dir/config" "$dir/root/boot/config-$release" "$modules/config"
-	rm -rf "$dir/root"
+	copy_one "$dir/image" "$dir/tree/boot/vmlinuz-$release" "$modules"/vmlinuz*
+	copy_one "$dir/config" "$dir/tree/boot/config-$release" "$modules/config"
+	rm -rf "$dir/tree"
 	echo "$release" >"$dir/release"
 	touch "$dir/.done"
 }

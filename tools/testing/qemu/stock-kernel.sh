@@ -21,10 +21,10 @@ unpack()
 	local dir=$1 deb
 	shift
 
-	mkdir -p "$dir/root" "$dir/debs"
+	mkdir -p "$dir/tree" "$dir/debs"
 	download "$dir/debs" "$@"
 	for deb in "$dir"/debs/*.deb; do
-		dpkg-deb -x "$deb" "$dir/root"
+		dpkg-deb -x "$deb" "$dir/tree"
 	done
 	rm -r "$dir/debs"
 }
@@ -64,13 +64,13 @@ build()
 	say "fetching Debian's kernel: ${packages[*]}"
 	rm -rf "$dir"
 	unpack "$dir" "${packages[@]}"
-	release=$(cd "$dir/root/boot" && echo vmlinuz-*)
+	release=$(cd "$dir/tree/boot" && echo vmlinuz-*)
 	release=${release#vmlinuz-}
-	relocate "$dir/root" "$release"
-	boot_modules "$dir/root" "$release" "$dir/boot-modules"
-	ln -s "root/boot/vmlinuz-$release" "$dir/image"
-	ln -s "root/boot/config-$release" "$dir/config"
-	ln -s "root/usr/src/linux-headers-$release" "$dir/ext"
+	relocate "$dir/tree" "$release"
+	boot_modules "$dir/tree" "$release" "$dir/boot-modules"
+	ln -s "tree/boot/vmlinuz-$release" "$dir/image"
+	ln -s "tree/boot/config-$release" "$dir/config"
+	ln -s "tree/usr/src/linux-headers-$release" "$dir/ext"
 	touch "$dir/.done"
 }
 
