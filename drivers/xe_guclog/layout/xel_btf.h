@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * A reader of BTF, the kernel's type information. It believes nothing: the bytes
+ * can come from any file.
+ */
+#ifndef _XEL_BTF_H_
+#define _XEL_BTF_H_
+
+#include "guc_view.h"
+
+/**
+ * struct xel_btf - one blob of type information, opened
+ * @base: what its ids and strings continue, NULL when it stands alone
+ * @types: the type records
+ * @strings: the strings, the last byte of which is 0
+ * @layout: how long the records of each kind are, empty when it is not told
+ * @index: by id - @first_id, where in @types the record starts
+ * @first_id: the first type's id
+ * @nr_types: how many types
+ * @first_string: offset that names the first byte of @strings
+ * @ptr_size: bytes of a pointer, 0 when that cannot be told
+ */
+struct xel_btf {
+	const struct xel_btf *base;
+	struct guc_view types;
+	struct guc_view strings;
+	struct guc_view layout;
+	const u32 *index;
+	u32 first_id;
+	u32 nr_types;
+	u32 first_string;
+	u32 ptr_size;
+};
+
+int xel_btf_count(struct guc_view data, const struct xel_btf *base, u32 *nr);
+int xel_btf_open(struct xel_btf *btf, struct guc_view data,
+		 const struct xel_btf *base, u32 *index, u32 index_len);
+
+#endif

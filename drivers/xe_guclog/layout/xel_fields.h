@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * The one list of what this project knows of xe's private types. Nothing else
+ * may name one of their members.
+ */
+#ifndef _XEL_FIELDS_H_
+#define _XEL_FIELDS_H_
+
+/*
+ * X(id, names): the structures that are looked up by name. The first name of
+ * "a|b" that is defined counts.
+ */
+#define XEL_ROOTS(X) \
+	X(DEVICE, "xe_device") \
+	X(TILE, "xe_tile") \
+	X(GT, "xe_gt") \
+	X(GUC, "xe_guc") \
+	X(LOG, "xe_guc_log") \
+	X(BO, "xe_bo") \
+	X(VRAM, "xe_vram_region|xe_mem_region") \
+	X(DISPLAY, "intel_display") \
+	X(DRAM, "dram_info")
+
+/*
+ * X(id, root, path, need, shape, of, max)
+ *
+ * path: members from the root on, "a.b"; "a[].b" is b of the first element of
+ * the array a; of "a|b" the first one that has the shape counts.
+ * need: MUST, or MAY be absent.
+ * shape: NUMBER is an integer, a bool or an enumeration, ENUM an enumeration,
+ * POINTER a pointer, STRUCT a structure or union, ARRAY an array of structures,
+ * MASK an array of 64 bit integers, a bitmap of the kernel.
+ * of: what the enumeration, the structure, the element or the target of the
+ * pointer has to be called; NULL for any.
+ * max: bytes at most, of an array all of it; 0 for any.
+ */
+#define XEL_FIELDS(X) \
+	/* the way from a PCI device to its logs, and back */ \
+	X(DEVICE_DRM, DEVICE, "drm", MUST, STRUCT, "drm_device", 0) \
+	X(DEVICE_DEV, DEVICE, "drm.dev", MUST, POINTER, "device", 8) \
+	X(DEVICE_TILES, DEVICE, "tiles", MUST, ARRAY, "xe_tile", 0) \
+	X(DEVICE_TILE_COUNT, DEVICE, "info.tile_count", MUST, NUMBER, NULL, 4) \
+	X(TILE_XE, TILE, "xe", MUST, POINTER, "xe_device", 8) \
+	X(TILE_ID, TILE, "id", MUST, NUMBER, NULL, 4) \
+	X(TILE_PRIMARY_GT, TILE, "primary_gt", MUST, POINTER, "xe_gt", 8) \
+	X(TILE_MEDIA_GT, TILE, "media_gt", MUST, POINTER, "xe_gt", 8) \
+	X(GT_TILE, GT, "tile", MUST, POINTER, "xe_tile", 8) \
+	X(GT_ID, GT, "info.id", MUST, NUMBER, NULL, 4) \
+	X(GT_TYPE, GT, "info.type", MUST, ENUM, "xe_gt_type", 4) \
+	X(GT_GUC, GT, "uc.guc", MUST, STRUCT, "xe_guc", 0) \
+	X(GUC_LOG, GUC, "log", MUST, STRUCT, "xe_guc_log", 0) \
+	X(LOG_BO, LOG, "bo", MUST, POINTER, "xe_bo", 8) \
+	X(LOG_LEVEL, LOG, "level", MUST, NUMBER, NULL, 4) \
+	X(BO_SIZE, BO, "ttm.base.size", MUST, NUMBER, NULL, 8) \
+	X(BO_VMAP, BO, "vmap", MUST, STRUCT, "iosys_map", 16) \
+	X(BO_VMAP_ADDR, BO, "vmap.vaddr", MUST, POINTER, NULL, 8) \
+	X(BO_VMAP_IS_IOMEM, BO, "vmap.is_iomem", MUST, NUMBER, NULL, 4) \
+	X(BO_TILE, BO, "tile", MAY, POINTER, "xe_tile", 8) \
+	X(BO_FLAGS, BO, "flags", MAY, NUMBER, NULL, 8) \
+	/* the device */ \
+	X(DEVICE_DEVID, DEVICE, "info.devid", MUST, NUMBER, NULL, 4) \
+	X(DEVICE_REVID, DEVICE, "info.revid", MAY, NUMBER, NULL, 4) \
+	X(DEVICE_VERX100, DEVICE, "info.graphics_verx100", MUST, NUMBER, NULL, 4) \
+	X(DEVICE_MEDIA_VERX100, DEVICE, "info.media_verx100", MAY, NUMBER, NULL, 4) \
+	X(DEVICE_IS_DGFX, DEVICE, "info.is_dgfx", MUST, NUMBER, NULL, 4) \
+	X(DEVICE_GT_COUNT, DEVICE, "info.gt_count", MAY, NUMBER, NULL, 4) \
+	X(DEVICE_PLATFORM, DEVICE, "info.platform", MAY, ENUM, "xe_platform", 4) \
+	X(DEVICE_SUBPLATFORM, DEVICE, "info.subplatform", MAY, ENUM, "xe_subplatform", 4) \
+	X(DEVICE_PLATFORM_NAME, DEVICE, "info.platform_name", MAY, POINTER, "char", 8) \
+	X(DEVICE_GRAPHICS_NAME, DEVICE, "info.graphics_name", MAY, POINTER, "char", 8) \
+	X(DEVICE_MEDIA_NAME, DEVICE, "info.media_name", MAY, POINTER, "char", 8) \
+	X(DEVICE_STEP_GRAPHICS, DEVICE, "info.step.graphics", MAY, NUMBER, NULL, 4) \
+	X(DEVICE_STEP_MEDIA, DEVICE, "info.step.media", MAY, NUMBER, NULL, 4) \
+	X(DEVICE_STEP_BASEDIE, DEVICE, "info.step.basedie", MAY, NUMBER, NULL, 4) \
+	X(DEVICE_VA_BITS, DEVICE, "info.va_bits", MAY, NUMBER, NULL, 4) \
+	X(DEVICE_SKIP_GUC_PC, DEVICE, "info.skip_guc_pc", MAY, NUMBER, NULL, 4) \
+	X(DEVICE_FORCE_EXECLIST, DEVICE, "info.force_execlist", MAY, NUMBER, NULL, 4) \
+	X(DEVICE_SRIOV_MODE, DEVICE, "sriov.__mode", MAY, ENUM, "xe_sriov_mode", 4) \
+	X(DEVICE_WEDGED, DEVICE, "wedged.flag.counter", MAY, NUMBER, NULL, 4) \
+	X(DEVICE_SURVIVABILITY, DEVICE, "survivability.mode", MAY, NUMBER, NULL, 4) \
+	X(DEVICE_IN_RESET, DEVICE, "in_reset.counter", MAY, NUMBER, NULL, 4) \
+	/* its memory: embedded up to 6.16, behind a pointer since 6.17 */ \
+	X(DEVICE_VRAM_PTR, DEVICE, "mem.vram", MAY, POINTER, "xe_vram_region|xe_mem_region", 8) \
+	X(DEVICE_VRAM, DEVICE, "mem.vram", MAY, STRUCT, "xe_vram_region|xe_mem_region", 0) \
+	X(TILE_VRAM_PTR, TILE, "mem.vram", MAY, POINTER, "xe_vram_region|xe_mem_region", 8) \
+	X(TILE_VRAM, TILE, "mem.vram", MAY, STRUCT, "xe_vram_region|xe_mem_region", 0) \
+	X(VRAM_PHYSICAL_SIZE, VRAM, "actual_physical_size", MAY, NUMBER, NULL, 8) \
+	X(VRAM_USABLE_SIZE, VRAM, "usable_size", MAY, NUMBER, NULL, 8) \
+	X(DEVICE_DISPLAY_PTR, DEVICE, "display", MAY, POINTER, "intel_display", 8) \
+	X(DISPLAY_DRAM_PTR, DISPLAY, "dram.info", MAY, POINTER, "dram_info", 8) \
+	X(DEVICE_DRAM, DEVICE, "dram_info", MAY, STRUCT, "dram_info", 0) \
+	X(DRAM_TYPE, DRAM, "type", MAY, ENUM, NULL, 4) \
+	X(DRAM_CHANNELS, DRAM, "num_channels", MAY, NUMBER, NULL, 4) \
+	/* a GT */ \
+	X(GT_REFERENCE_CLOCK, GT, "info.reference_clock", MUST, NUMBER, NULL, 4) \
+	X(GT_TIMESTAMP_BASE, GT, "info.timestamp_base", MAY, NUMBER, NULL, 4) \
+	X(GT_GMDID, GT, "info.gmdid", MAY, NUMBER, NULL, 4) \
+	X(GT_ENGINE_MASK, GT, "info.engine_mask", MAY, NUMBER, NULL, 8) \
+	X(GT_DSS_GEOMETRY, GT, "fuse_topo.g_dss_mask", MAY, MASK, NULL, 64) \
+	X(GT_DSS_COMPUTE, GT, "fuse_topo.c_dss_mask", MAY, MASK, NULL, 64) \
+	X(GT_EU_PER_DSS, GT, "fuse_topo.eu_mask_per_dss", MAY, MASK, NULL, 64) \
+	X(GT_L3_BANKS, GT, "fuse_topo.l3_bank_mask", MAY, MASK, NULL, 64) \
+	X(GT_EU_TYPE, GT, "fuse_topo.eu_type", MAY, ENUM, "xe_gt_eu_type", 4) \
+	X(GT_DSS_PER_GROUP, GT, "steering_dss_per_grp", MAY, NUMBER, NULL, 4) \
+	X(GT_CCS_MODE, GT, "ccs_mode", MAY, NUMBER, NULL, 4) \
+	/* its GuC */ \
+	X(GUC_FW_STATUS, GUC, "fw.status|fw.__status", MAY, ENUM, "xe_uc_fw_status", 4) \
+	X(GUC_FW_PATH, GUC, "fw.path", MAY, POINTER, "char", 8) \
+	X(GUC_FOUND_MAJOR, GUC, "fw.versions.found[].major", MAY, NUMBER, NULL, 4) \
+	X(GUC_FOUND_MINOR, GUC, "fw.versions.found[].minor", MAY, NUMBER, NULL, 4) \
+	X(GUC_FOUND_PATCH, GUC, "fw.versions.found[].patch", MAY, NUMBER, NULL, 4) \
+	X(GUC_WANTED_MAJOR, GUC, "fw.versions.wanted.major", MAY, NUMBER, NULL, 4) \
+	X(GUC_WANTED_MINOR, GUC, "fw.versions.wanted.minor", MAY, NUMBER, NULL, 4) \
+	X(GUC_WANTED_PATCH, GUC, "fw.versions.wanted.patch", MAY, NUMBER, NULL, 4) \
+	X(GUC_PC_RP0, GUC, "pc.rp0_freq", MAY, NUMBER, NULL, 4) \
+	X(GUC_PC_RPE, GUC, "pc.rpe_freq", MAY, NUMBER, NULL, 4) \
+	X(GUC_PC_RPN, GUC, "pc.rpn_freq", MAY, NUMBER, NULL, 4) \
+	X(GUC_PC_USER_MIN, GUC, "pc.user_requested_min", MAY, NUMBER, NULL, 4) \
+	X(GUC_PC_USER_MAX, GUC, "pc.user_requested_max", MAY, NUMBER, NULL, 4) \
+	X(GUC_HWCONFIG_BO, GUC, "hwconfig.bo", MAY, POINTER, "xe_bo", 8) \
+	X(GUC_HWCONFIG_SIZE, GUC, "hwconfig.size", MAY, NUMBER, NULL, 4) \
+	X(LOG_STATS_SAMPLED, LOG, "stats[].sampled_overflow", MAY, NUMBER, NULL, 4) \
+	X(LOG_STATS_OVERFLOW, LOG, "stats[].overflow", MAY, NUMBER, NULL, 4) \
+	X(LOG_STATS_FLUSH, LOG, "stats[].flush", MAY, NUMBER, NULL, 4)
+
+/* X(id, tag): enumerations whose names are kept. */
+#define XEL_ENUMS(X) \
+	X(PLATFORM, "xe_platform") \
+	X(SUBPLATFORM, "xe_subplatform") \
+	X(STEP, "xe_step") \
+	X(GT_TYPE, "xe_gt_type") \
+	X(EU_TYPE, "xe_gt_eu_type") \
+	X(ENGINE, "xe_hw_engine_id") \
+	X(FW_STATUS, "xe_uc_fw_status") \
+	X(FW_VERSION, "xe_uc_fw_version_types") \
+	X(SRIOV_MODE, "xe_sriov_mode") \
+	X(WEDGED_MODE, "xe_wedged_mode") \
+	X(DRAM_TYPE, "intel_dram_type")
+
+#endif

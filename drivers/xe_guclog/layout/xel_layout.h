@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * Where the members of xe's private types lie in one kernel, as its own type
+ * information tells.
+ */
+#ifndef _XEL_LAYOUT_H_
+#define _XEL_LAYOUT_H_
+
+#include "xel_btf.h"
+#include "xel_fields.h"
+
+struct guc_text;
+
+/* XEL_<id>: a field's place in the list. */
+enum xel_field_id {
+#define X(id, root, path, need, shape, of, max) XEL_##id,
+	XEL_FIELDS(X)
+#undef X
+	XEL_FIELD_COUNT
+};
+
+/* XEL_ROOT_<id>: a structure's place in the list. */
+enum xel_root_id {
+#define X(id, names) XEL_ROOT_##id,
+	XEL_ROOTS(X)
+#undef X
+	XEL_ROOT_COUNT
+};
+
+/* XEL_ENUM_<id>: an enumeration's place in the list. */
+enum xel_enum_id {
+#define X(id, tag) XEL_ENUM_##id,
+	XEL_ENUMS(X)
+#undef X
+	XEL_ENUM_COUNT
+};
+
+/* Why a field, or the whole, is not known. xel_reason_text() says it in words. */
+enum xel_reason {
+	XEL_FINE,
+	/* of a field */
+	XEL_NO_TYPE,		/* no such structure */
+	XEL_NO_MEMBER,		/* the structure has no such member */
+	XEL_OTHER_SHAPE,	/* the member is something else */
+	XEL_TOO_LARGE,		/* bytes found, expected at most */
+	XEL_BROKEN_TYPE,	/* its type cannot be followed */
+	XEL_COPIES_DISAGREE,	/* two definitions, two answers */
+	/* of the whole */
+	XEL_NO_BASE,		/* types of a module, without those of its kernel */
+	XEL_POINTER_SIZE,	/* bytes found, expected */
+	XEL_REASONS
+};
+
+/**
+ * struct xel_field - where a member lies
+ * @off: bytes from the start of the root structure; with @nelem that of the
+ *	first element
+ * @size: bytes; of a bit field those that hold it, of an array all of it unless
+ *	the path goes into the first element
+ * @nelem: elements of the array in the path, 0 when there is none
+ * @stride: bytes from one element to the next
+ * @bit: of a bit field, its lowest bit in the @size bytes
+ * @width: of a bit field its bits, else 0
+ * @present: all of the above is known; if not it is 0
+ * @reason: an enum xel_reason, why it is not @present
+ */
+struct xel_field {
+	u32 off;
+	u32 size;
+	u32 nelem;
+	u32 stride;
+	u8 bit;
+	u8 width;
+	bool present;
+	u8 reason;
+};
+
+#define XEL_NAME_MAX	48u	/* bytes of a name, terminator included */
+#define XEL_MAX_NAMES	256u	/* enumerators kept */
+
+/**
+ * struct xel_name - an enumerator
+ * @value: its value
+ * @of: an enum xel_enum_id
+ * @name: printable, terminated, cut when it is longer
+ */
+struct xel_name {
+	u32 value;
+	u8 of;
+	char name[XEL_NAME_MAX];
+};
+
+/**
+ * struct xel_layout - all of it
+ * @field: by enum xel_field_id
+ * @size: by enum xel_root_id, bytes of the structure; 0 when there is none
+ * @copies: likewise, how many definitions there are
+ * @name: the enumerators, those of one enumeration together, in their order
+ * @nr_names: how many of them
+ *
+ * About 16 KiB: not for a kernel stack.
+ */
+struct xel_layout {
+	struct xel_field field[XEL_FIELD_COUNT];
+	u32 size[XEL_ROOT_COUNT];
+	u32 copies[XEL_ROOT_COUNT];
+	struct xel_name name[XEL_MAX_NAMES];
+	u32 nr_names;
+};
+
+/**
+ * struct xel_layout_fault - why a layout is refused
+ * @reason: what is wrong
+ * @field: with which field, XEL_FIELD_COUNT for the whole
+ * @found: see enum xel_reason
+ * @expected: likewise
+ * @kind: of XEL_OTHER_SHAPE, the kind of type that was found, as BTF counts them
+ * @name: likewise, how it is called; empty when it has no name
+ */
+struct xel_layout_fault {
+	enum xel_reason reason;
+	enum xel_field_id field;
+	u64 found;
+	u64 expected;
+	u32 kind;
+	char name[XEL_NAME_MAX];
+};
+
+int xel_layout_resolve(struct xel_layout *out, const struct xel_btf *base,
+		       const struct xel_btf *xe, struct xel_layout_fault *fault);
+void xel_layout_print(struct guc_text *text, const struct xel_layout *layout);
+void xel_layout_fault_print(struct guc_text *text,
+			    const struct xel_layout_fault *fault);
+const char *xel_layout_name(const struct xel_layout *layout,
+			    enum xel_enum_id id, u32 value);
+int xel_layout_value(const struct xel_layout *layout, enum xel_enum_id id,
+		     const char *name, u32 *value);
+const char *xel_field_id_name(enum xel_field_id id);
+const char *xel_field_path(enum xel_field_id id);
+const char *xel_reason_text(enum xel_reason reason);
+
+/**
+ * xel_field_value() - a number out of the bytes of a field
+ * @field: a field of at most 8 bytes
+ * @bytes: the @field->size bytes at @field->off
+ *
+ * Return: the number, not sign-extended.
+ */
+static inline u64 xel_field_value(const struct xel_field *field,
+				  const void *bytes)
+{
+	const u8 *p = bytes;
+	u64 value = 0;
+	u32 i;
+
+	for (i = field->size; i-- > 0;)
+		value = value << 8 | p[i];
+	if (!field->width)
+		return value;
+	return value >> field->bit & (~0ull >> (64 - field->width));
+}
+
+#endif
