@@ -15,6 +15,12 @@ cd "$TOP" || exit 2
 # A caller's make must not leak into what the checks build.
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 
+# Whatever the checks compile, they compile once. Another checkout's objects are
+# as good: paths below this one do not count.
+export CCACHE_DIR=${CCACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog/ccache}
+export CCACHE_MAXSIZE=3G CCACHE_BASEDIR=$TOP CCACHE_NOHASHDIR=1
+PATH=/usr/lib/ccache:$PATH
+
 die()
 {
 	echo "check: $*" >&2
