@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # replay-check.sh VARIANT [PART...] -- load the module in a guest and drive its
-# replay devices.  Parts: corpus (every file against the independent writer and
-# against the tool), rules, stress; all of them by default.
-# Its last line is "N passed, N failed".
+# replay devices, all parts in one boot.  Parts: corpus (every file against the
+# independent writer and against the tool; corpus:N takes one image in N), rules,
+# stress; all of them by default.  Its last line is "N passed, N failed".
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
 TOP=$(readlink -f "$HERE/../../../..")
@@ -21,28 +21,31 @@ add()
 	failed=$((failed + ${f:-1}))
 }
 
-# guest SCRIPT FILES OPTION...: its report is in $OUT
+# guest PART...: its report is in $OUT
 guest()
 {
-	local script=$1 files=$2 log=$BUILD/$VARIANT/replay.log
-	shift 2
+	local log=$BUILD/$VARIANT/replay.log part
+	local options=(--files "$HERE/replay-lib.sh" --files "$(some)")
 
-	OUT=$BUILD/$VARIANT/$script
-	"$RUN" "$VARIANT" --insmod "$BUILD/$VARIANT/xe_guclog.ko" --files "$files" \
-		--files "$HERE/replay-lib.sh" --script "$HERE/$script.sh" \
-		--timeout 900 --out "$OUT" "$@" >"$log" || true
+	for part; do
+		options+=(--files "$HERE/replay-$part.sh")
+	done
+	OUT=$BUILD/$VARIANT/replay
+	"$RUN" "$VARIANT" --insmod "$BUILD/$VARIANT/xe_guclog.ko" "${options[@]}" \
+		--script "$HERE/replay.sh" --timeout 900 --out "$OUT" >"$log" || true
+	cat "$OUT/script.log"
 	sed '$d' "$log"
 	add "$log"
 }
 
-# some NAME...: a corpus of these, for the guest: images and facts
+# some: a corpus of NAMES for the guest, images and facts
 some()
 {
-	local dir=$BUILD/$VARIANT/corpus
+	local dir=$BUILD/$VARIANT/corpus name
 
 	rm -rf "$dir"
 	mkdir -p "$dir"
-	for name; do
+	for name in "${NAMES[@]}"; do
 		ln "$BUILD/corpus/$name.img" "$BUILD/corpus/$name.facts" "$dir/"
 	done
 	echo "$dir"
@@ -127,21 +130,33 @@ no_image()
 	fi
 }
 
-part_corpus()
+# choose EVERY: sets NAMES to one image in so many, and to what the others need;
+# 0 is only that.
+choose()
 {
-	local names sum path
+	local all i
 
-	mapfile -t names < <(cd "$BUILD/corpus" && ls ./*.img)
-	names=("${names[@]#./}")
-	names=("${names[@]%.img}")
-	guest replay "$(some "${names[@]}")"
+	NAMES=(real-words size-20)
+	[ "$1" -gt 0 ] || return 0
+	mapfile -t all < <(cd "$BUILD/corpus" && ls ./*.img)
+	for ((i = 0; i < ${#all[@]}; i += $1)); do
+		NAMES+=("$(basename "${all[i]}" .img)")
+	done
+	[ "$1" = 1 ] || NAMES+=(facts-2-gts file-empty)
+	mapfile -t NAMES < <(printf '%s\n' "${NAMES[@]}" | sort -u)
+}
+
+judge_corpus()
+{
+	local name sum path
+
 	declare -gA SUM=()
 	while read -r sum path; do
 		SUM[$path]=$sum
 	done <"$OUT/files/sums"
 	make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" >&2
 	GUCLOG=$BUILD/guclog/guclog
-	for name in "${names[@]}"; do
+	for name in "${NAMES[@]}"; do
 		if [ ! -s "$BUILD/corpus/$name.img" ]; then
 			no_image "$name"
 			continue
@@ -149,29 +164,34 @@ part_corpus()
 		by_writer "$name"
 		by_tool "$name"
 	done
-	echo "replay: ${#names[@]} images, ${#SUM[@]} files"
+	echo "replay: ${#NAMES[@]} images, ${#SUM[@]} files"
 }
 
-part_rules()
+usage()
 {
-	guest replay-rules "$(some real-words size-20)"
-	add "$OUT/script.log"
+	echo "usage: replay-check.sh VARIANT [corpus[:N]|rules|stress]..." >&2
+	exit 2
 }
 
-part_stress()
-{
-	guest replay-stress "$(some real-words size-20)"
-	cat "$OUT/script.log"
-}
-
-[ $# -gt 0 ] || { echo "usage: replay-check.sh VARIANT [corpus|rules|stress]..." >&2; exit 2; }
-VARIANT=$1
+[ $# -gt 0 ] || usage
+VARIANT=$1 every=0 parts=()
 shift
 [ $# -gt 0 ] || set -- corpus rules stress
+for part; do
+	case $part in
+	corpus)			every=1 ;;
+	corpus:[1-9]*)		every=${part#*:} ;;
+	rules|stress)		;;
+	*)			usage ;;
+	esac
+	parts+=("${part%:*}")
+done
+
 "$HERE/../module.sh" "$VARIANT"
 python3 "$TOP/tools/testing/data/mkimage.py" --out "$BUILD/corpus" >&2
-for part; do
-	"part_$part"
-done
+choose "$every"
+guest "${parts[@]}"
+[[ " ${parts[*]} " != *" rules "* ]] || add "$OUT/script.log"
+[ "$every" = 0 ] || judge_corpus
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]
