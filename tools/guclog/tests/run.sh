@@ -4,8 +4,8 @@
 #
 # BUILD is gcc, clang, san (address and undefined-behaviour sanitizers), m32 or
 # static.  Every case runs against it, in an empty folder of its own; "BUILD:make"
-# is built only.  Without one: gcc san m32 clang:make.  Ends with "N passed, N
-# failed".
+# is built only, "BUILD:N" takes one log of the corpus in N.  Without one: gcc
+# san m32 clang:make.  Ends with "N passed, N failed".
 set -euo pipefail
 
 here=$(dirname "$(readlink -f "$0")")
@@ -137,6 +137,8 @@ test_build()
 	fi
 	good "$1 build"
 	[ "$2" != :make ] || return 0
+	EVERY=${2#:}
+	export EVERY=${EVERY:-1}
 	export GUCLOG=$top/build/guclog-$1/guclog BUILD=$1
 	for t in $(compgen -A function t_); do
 		one_case "$1" "$t"

@@ -27,7 +27,7 @@ t_check_corpus_images()
 		"$GUCLOG" check -q --as image "$CORPUS/$n.img" >>out || got=$?
 		[ $got = "${FAULTS[$n]:-0}" ]
 	done
-	told out '' .img
+	told img out '' .img
 }
 
 t_check_lfd()
@@ -50,7 +50,7 @@ t_check_corpus_lfds()
 		[ $got = "${FAULTS[$n]:-0}" ]
 	done
 	sed -n 's/ told in HOST_COMMENT at 0x[0-9a-f]*: fault=/ /p' out >again
-	told again '' .lfd
+	told lfd again '' .lfd
 	rc 1 grep -v -e ' told in HOST_COMMENT ' -e ' is missing$' out
 }
 

@@ -17,8 +17,8 @@ corpus_is_same()
 		cmp out "$CORPUS/$n.$1"
 		nr=$((nr + 1))
 	done
-	told err 'guclog: ' .img
-	[ $nr -gt 100 ]
+	told "$1" err 'guclog: ' .img
+	[ $nr -gt $((100 / EVERY)) ]
 }
 
 t_convert_corpus_lfd()		{ corpus_is_same lfd; }
