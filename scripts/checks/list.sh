@@ -23,11 +23,11 @@ check  kernel-stock      setup                 tools/testing/qemu/stock-kernel.s
 
 check  kunit-base        kernel-base           scripts/checks/kunit.sh base
 check  kunit-san         kernel-san            scripts/checks/kunit.sh san
-check  replay-stock      kernel-stock,tool     flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh stock
+check  replay-stock      kernel-stock,tool     flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh stock corpus:8 rules stress
 check  kunit-s390x       kernel-s390x          scripts/checks/kunit.sh s390x
 check  kunit-arm64       kernel-arm64          scripts/checks/kunit.sh arm64
-check  guclog-cli        tool,corpus           tools/guclog/tests/run.sh gcc san
-check  replay-san        kernel-san,tool       flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh san rules stress
+check  guclog-cli        tool,corpus           tools/guclog/tests/run.sh gcc san:8
+check  replay-san        kernel-san,tool       flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh san stress
 check  forms             tool                  tools/testing/forms/run.sh build/guclog/guclog
 check  guclog-events     tool                  tools/guclog/events/tests/run.sh build/guclog/guclog
 check  libguclog         setup                 tools/libguclog/tests/run.sh
@@ -60,16 +60,18 @@ check  tree              setup                 scripts/checks/tree.sh
 check  device-table      setup                 scripts/gen-device-table.py --check
 check  prefixes          kunit-base            scripts/checks/prefixes.sh
 check  clean-build       kernel-base           scripts/checks/clean-build.sh
-check  static-control    gcc-w1,sparse         scripts/checks/planted.sh
 
 deep   kernel-kcsan      setup                 tools/testing/qemu/kernel.sh kcsan
 deep   kernel-i386       setup                 tools/testing/qemu/kernel.sh i386
+deep   static-control    gcc-w1,sparse         scripts/checks/planted.sh
 deep   unit-more         unit                  tools/testing/unit/run.sh clang m32
-deep   guclog-cli-more   guclog-cli            tools/guclog/tests/run.sh m32 clang:make
+deep   guclog-cli-more   guclog-cli            tools/guclog/tests/run.sh san m32 clang:make
 deep   kunit-kcsan       kernel-kcsan          scripts/checks/kunit.sh kcsan
 deep   kunit-i386        kernel-i386           scripts/checks/kunit.sh i386
 deep   kunit-base-20     kunit-base            scripts/checks/kunit.sh base 20
 deep   kunit-san-5       kunit-san             scripts/checks/kunit.sh san 5
+deep   replay-all        kernel-stock,tool     flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh stock corpus
+deep   replay-san-all    kernel-san,tool       flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh san rules stress
 deep   replay-kcsan      kernel-kcsan,tool     flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh kcsan rules stress
 deep   controls-deep     controls,kernel-kcsan,kernel-i386 tools/testing/qemu/controls.sh --deep
 deep   fuzz-afl          corpus                tools/testing/fuzz/afl.sh
