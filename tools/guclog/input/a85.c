@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "a85.h"
 
+#include "a85_wide.h"
 #include "guc_view.h"
 
 #define FIRST		'!'
@@ -86,9 +87,18 @@ size_t a85_decode(struct a85 *a, const char *text, size_t len, u8 *out,
 		  size_t *out_len)
 {
 	const char *p = text, *end = text + len;
+	bool tried = false;
 	u8 *to = out;
 
 	while (p < end) {
+		if (!a->digits && !tried) {
+			size_t made;
+
+			tried = true;
+			p += a85_wide(p, (size_t)(end - p), to, &made);
+			to += made;
+			continue;
+		}
 		if (!a->digits && end - p >= 8) {
 			u64 v = *p == 'z' ? ~0ull : five_digits(load8(p));
 			size_t n;

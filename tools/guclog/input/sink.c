@@ -4,7 +4,7 @@
 #include "headline.h"
 
 /* Characters decoded at once; the image needs room for that many dwords. */
-#define PIECE	4096
+#define PIECE	16384
 
 /**
  * sink_begin() - begin a log
