@@ -64,8 +64,10 @@ typedef char guc_str128[128];
  * Of a GT: gt c, tile c, gt_type c, status (ok, or why there is no log),
  * log_bytes (length of the log buffer), guc_firmware c, guc_version c,
  * guc_wanted c, log_level c, reference_clock_hz c; and the anchor, the same
- * instant on three clocks: anchor_boottime_ns c, anchor_realtime_ns c,
- * anchor_guc_tick c, anchor_uncertainty_ns c.
+ * instant on three clocks: anchor c (how it was had, or none and why),
+ * anchor_boottime_ns c, anchor_realtime_ns c, anchor_guc_tick c (or its low 32
+ * bits), anchor_uncertainty_ns c (half of the bracket), anchor_age_ns c (time
+ * from that instant to the copy of the log; 0 when it is not known).
  *
  * A key ends with its unit where it has one. Values are decimal but for
  *
@@ -80,7 +82,7 @@ typedef char guc_str128[128];
  * memory_type       ddr4, ddr5, gddr6, hbm2, lpddr4, lpddr5, ...
  * guc_version       70.44.1, likewise guc_wanted
  * the others        printable ASCII: source driver kernel platform status
- *                   guc_firmware
+ *                   guc_firmware anchor
  * ================  ====================================================
  */
 
@@ -132,10 +134,12 @@ typedef char guc_str128[128];
 	X(G, 1, REL, struct guc_release, guc_wanted) \
 	X(G, 1, U32, u32, log_level) \
 	X(G, 1, U32, u32, reference_clock_hz) \
+	X(G, 1, STR, guc_str32, anchor) \
 	X(G, 1, U64, u64, anchor_boottime_ns) \
 	X(G, 1, U64, u64, anchor_realtime_ns) \
 	X(G, 1, U64, u64, anchor_guc_tick) \
-	X(G, 1, U64, u64, anchor_uncertainty_ns)
+	X(G, 1, U64, u64, anchor_uncertainty_ns) \
+	X(G, 1, U64, u64, anchor_age_ns)
 
 /* GUC_FACT_<key>: a fact's place in the list. */
 enum guc_fact_id {

@@ -268,7 +268,7 @@ static void guc_facts_keys(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_fact_is_gt(GUC_FACT_source));
 	KUNIT_EXPECT_FALSE(test, guc_fact_is_gt(GUC_FACT_memory_mtps));
 	KUNIT_EXPECT_TRUE(test, guc_fact_is_gt(GUC_FACT_gt));
-	KUNIT_EXPECT_TRUE(test, guc_fact_is_gt(GUC_FACT_anchor_uncertainty_ns));
+	KUNIT_EXPECT_TRUE(test, guc_fact_is_gt(GUC_FACT_anchor_age_ns));
 }
 
 /* Something that every kind takes, by the kind's first that does. */
@@ -408,8 +408,8 @@ static void guc_facts_in_comment(struct kunit *test)
 		"source", "driver", "pci_address", "pci_id", "pci_revision", "platform",
 		"graphics_ip", "media_ip", "gt", "tile", "gt_type", "guc_firmware",
 		"guc_version", "guc_wanted", "log_level", "reference_clock_hz",
-		"anchor_boottime_ns", "anchor_realtime_ns", "anchor_guc_tick",
-		"anchor_uncertainty_ns",
+		"anchor", "anchor_boottime_ns", "anchor_realtime_ns", "anchor_guc_tick",
+		"anchor_uncertainty_ns", "anchor_age_ns",
 	};
 	struct guc_facts *facts = new_facts(test);
 	unsigned int i, nr = 0;

@@ -54,10 +54,12 @@ FACTS = {
     'guc_wanted': ('G', 1, 'REL'),
     'log_level': ('G', 1, 'U32'),
     'reference_clock_hz': ('G', 1, 'U32'),
+    'anchor': ('G', 1, 'STR32'),
     'anchor_boottime_ns': ('G', 1, 'U64'),
     'anchor_realtime_ns': ('G', 1, 'U64'),
     'anchor_guc_tick': ('G', 1, 'U64'),
     'anchor_uncertainty_ns': ('G', 1, 'U64'),
+    'anchor_age_ns': ('G', 1, 'U64'),
 }
 
 
