@@ -77,7 +77,7 @@ static int make_room(struct xgl_snapshot *snap, size_t len)
 	if (snap->room < len || !snap->image.data) {
 		vfree(snap->image.data);
 		snap->room = max_t(size_t, len, 1);
-		snap->image = guc_view(__vmalloc(snap->room, gfp), 0);
+		snap->image = guc_view(vmalloc_huge(snap->room, gfp), 0);
 		if (!snap->image.data)
 			return -ENOMEM;
 	}
