@@ -57,8 +57,7 @@ static void find_times(struct summary *sum)
 		return;
 	sum->span_ns = to_ns(t->newest - t->oldest, t->hz);
 	if (t->anchored)
-		sum->age_ns = to_ns((s64)sum->view->facts.anchor_guc_tick -
-				    t->newest, t->hz);
+		sum->age_ns = max(to_ns((s64)t->now - t->newest, t->hz), 0ll);
 }
 
 static void advise(struct summary *sum, const char *sentence)

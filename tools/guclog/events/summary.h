@@ -21,7 +21,7 @@
  * @wanted: version that the driver wants, empty when not known
  * @outdated: @firmware is older than @wanted
  * @span_ns: from the oldest to the newest event, -1 when not known
- * @age_ns: of the newest event when the anchor was taken, -1 when not known
+ * @age_ns: of the newest event when the log was copied, -1 when not known
  * @nr_advice: what to do next
  * @advice: sentences
  */

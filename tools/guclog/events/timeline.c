@@ -11,6 +11,11 @@
  */
 #define MAX_STEP_BACK	32768u
 
+/* An age of a year and more, 2^55 ns, is none. */
+#define NEVER_AGE_BITS	55
+/* Clocks of different crystals: 1/4096 is more than any two drift apart. */
+#define DRIFT		4096u
+
 /* Return: the events of a part: first those from before the load. */
 static struct guc_view part_data(const struct timeline *t, unsigned int part)
 {
@@ -110,13 +115,44 @@ static u64 rest_bytes(const struct timeline *t)
 	return rest;
 }
 
+/* @ns: less than NEVER_AGE, so that nothing overflows. */
+static u64 ns_to_ticks(u64 ns, u32 hz)
+{
+	return ns / 1000000000 * hz + ns % 1000000000 * hz / 1000000000;
+}
+
+static bool has_span(const struct guc_facts *f, enum guc_fact_id id, u64 ns)
+{
+	return guc_facts_has(f, id) && ns >> NEVER_AGE_BITS == 0;
+}
+
+/*
+ * An anchor can be older than the log. When the log was copied it was @now, give
+ * or take the anchor's uncertainty and what two clocks drift apart. Return: the
+ * latest tick that an event can have.
+ */
+static u64 find_now(struct timeline *t)
+{
+	const struct guc_facts *f = &t->view->facts;
+	u64 age, slack = 0;
+
+	t->now = f->anchor_guc_tick;
+	if (!has_span(f, GUC_FACT_anchor_age_ns, f->anchor_age_ns))
+		return t->now;
+	age = ns_to_ticks(f->anchor_age_ns, t->hz);
+	if (has_span(f, GUC_FACT_anchor_uncertainty_ns, f->anchor_uncertainty_ns))
+		slack = ns_to_ticks(f->anchor_uncertainty_ns, t->hz);
+	t->now += age;
+	return t->now + slack + age / DRIFT;
+}
+
 /*
  * The first walk: how many events, over how many ticks. With an anchor the
- * newest event is taken to be the last one before it with these 32 bits.
+ * newest event is taken to be the last one before the copy with these 32 bits.
  */
 static void measure(struct timeline *t)
 {
-	u64 anchor = t->view->facts.anchor_guc_tick;
+	u64 latest = t->anchored ? find_now(t) : 0;
 	s64 oldest = 0;
 	struct event e;
 
@@ -129,7 +165,7 @@ static void measure(struct timeline *t)
 			oldest = e.tick;
 	}
 	if (t->anchored && t->entries)
-		t->shift = (s64)(anchor - (u32)((u32)anchor - t->last)) -
+		t->shift = (s64)(latest - (u32)((u32)latest - t->last)) -
 			   t->tick;
 	t->newest = t->tick + t->shift;
 	t->oldest = oldest + t->shift;

@@ -47,6 +47,7 @@ struct event {
  * @wraps: how often the 32 bits wrapped from the oldest to the newest event
  * @newest: tick of the newest event
  * @oldest: tick of the oldest event
+ * @now: anchored: tick when the log was copied
  */
 struct timeline {
 	const struct logview *view;
@@ -59,6 +60,7 @@ struct timeline {
 	u64 wraps;
 	s64 newest;
 	s64 oldest;
+	u64 now;
 	/* private: where the walk is */
 	unsigned int part;
 	size_t pos;

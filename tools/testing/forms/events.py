@@ -87,6 +87,24 @@ def check_series(tool, count):
           read, content, expect.of_dump(logs.MACHINE, held))
 
 
+def check_age(tool, count):
+    """An anchor from before the newest event, and ages that are none."""
+    stamps = steps(-99, *[77777777] * 99)
+    content = image(stamps)
+    read = parse(content)
+    for age in 0, 1, 999999, 5 * NS, 3600 * NS, (1 << 55) - 1, 1 << 55:
+        for unsure in None, 0, 40000, 1 << 60:
+            for back in 0, 1, age * 96 // 5 // 1000, 1 << 31:
+                facts = {'gt': 0, 'anchor_guc_tick': stamps[-1] + 5000 - back
+                         if stamps[-1] + 5000 > back else 7,
+                         'anchor_boottime_ns': 3600 * NS,
+                         'anchor_age_ns': age}
+                if unsure is not None:
+                    facts['anchor_uncertainty_ns'] = unsure
+                judge(tool, count, f'age {age}, {unsure}, {back}',
+                      lfd.build(read, content, facts), read, content, facts)
+
+
 def check_through_lfd(tool, count, held):
     """A log and the LFD file made of it decode alike."""
     for name, source, _ in every_form(held.image):
@@ -207,6 +225,7 @@ def check_none(tool, count):
 
 def run(tool, count):
     check_series(tool, count)
+    check_age(tool, count)
     check_through_lfd(tool, count, logs.held(logs.small()))
     check_clock(tool, count)
     check_rings(tool, count)

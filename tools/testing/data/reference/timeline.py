@@ -3,7 +3,8 @@
 
 An entry has 32 bits of the GuC's clock. A step back of at most 32768 ticks is
 two entries written in the other order; every other one is a step forward. The
-newest event is the last one at or before the anchor with its 32 bits.
+newest event is the last one at or before the moment of the copy with its 32
+bits: that of the anchor, or as much later as the anchor is old.
 """
 
 import struct
@@ -14,7 +15,9 @@ from .log import (EVENT, EVENT_SIZE, EVENT_VERSION, LINEAR, NOTHING, STORAGE,
 ENTRY = struct.Struct('<5I')
 MODULUS = 1 << 32
 BACK = 32768
+NS = 10 ** 9
 NEVER = 1 << 62         # clocks do not get there
+NEVER_AGE = 1 << 55     # ns
 
 
 def clock(log, facts):
@@ -31,6 +34,18 @@ def anchor(log, facts):
     if None in both or max(both) >= NEVER or not clock(log, facts):
         return None
     return both
+
+
+def latest(log, facts):
+    """The last tick that an event can have."""
+    hz = clock(log, facts)
+    tick, _ = anchor(log, facts)
+    age = facts.get('anchor_age_ns', NEVER_AGE)
+    if age >= NEVER_AGE:
+        return tick
+    unsure = facts.get('anchor_uncertainty_ns', NEVER_AGE)
+    return (tick + age * hz // NS + age * hz // NS // 4096 +
+            (unsure * hz // NS if unsure < NEVER_AGE else 0))
 
 
 def entries(data):
@@ -85,8 +100,9 @@ def events(log, image, facts):
     known = anchor(log, facts)
     shift = 0
     if known and live:
-        late = (known[0] - live[-1][1][0]) % MODULUS
-        shift = known[0] - late - ticks[-1]
+        last = latest(log, facts)
+        late = (last - live[-1][1][0]) % MODULUS
+        shift = last - late - ticks[-1]
     last_gap = max((i for i, (lost, _) in enumerate(live) if lost), default=0)
     for i, (tick, (lost, entry)) in enumerate(zip(ticks, live)):
         out.append(_event(i, tick + shift, entry, gap=lost,

@@ -42,6 +42,22 @@ class Events(unittest.TestCase):
             self.assertEqual(tied[-1]['tick'] - tied[0]['tick'],
                              free[-1]['tick'] - free[0]['tick'])
 
+    def test_anchor_of_some_age(self):
+        """19.2 MHz: a second is 19200000 ticks, 1/4096 of them 4687."""
+        newest = self.made('not-wrapped')[-1]['tick'] % (TOP + 1)
+        for age, tick, late in (
+                (10 ** 9, newest - 19200000, 0),    # written at the copy
+                (10 ** 9, newest - 2, 2),           # before the copy
+                (10 ** 9, newest - 19204687, 0),    # the clocks' drift
+                (10 ** 9, newest - 19204688, TOP + 1),
+                (0, newest, 0), (0, newest - 1, TOP + 1),
+                (1 << 55, newest - 1, TOP + 1)):    # no age at all
+            tick += 5 * (TOP + 1)
+            tied = self.made('not-wrapped', anchor_guc_tick=tick,
+                             anchor_boottime_ns=1, anchor_age_ns=age)
+            want = newest + 5 * (TOP + 1) - (late if late > TOP else 0)
+            self.assertEqual(tied[-1]['tick'], want, (age, tick))
+
     def test_gap_of_a_published_dump(self):
         """The page and 168 entries: 149 new ones, 19 of the oldest."""
         got = self.made('truncated-real', 0x115000)
