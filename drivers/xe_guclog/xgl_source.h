@@ -15,6 +15,7 @@
 /* Longest log buffer that is believed, in bytes. */
 #define XGL_MAX_LOG	SZ_64M
 
+struct xgl_anchor;
 struct xgl_source;
 
 /**
@@ -35,6 +36,8 @@ struct xgl_facts {
  * @gt: number of the GT; set by the caller of begin()
  * @facts: where begin() puts the facts of the device and of this GT, merged;
  *	zeroed by the caller
+ * @nowake: begin() is to fail with -EAGAIN rather than wake a device that
+ *	sleeps; set by the caller of begin()
  * @total: length of the log buffer in bytes; set by begin()
  * @copied: bytes that copy() has delivered; kept by the copier, for end()
  * @priv: the source's own
@@ -43,6 +46,7 @@ struct xgl_capture {
 	struct xgl_source *src;
 	unsigned int gt;
 	struct guc_facts *facts;
+	bool nowake;
 	u64 total;
 	u64 copied;
 	void *priv;
@@ -57,6 +61,8 @@ struct xgl_capture {
  * @copy: copy the @len bytes at @offset of the buffer as they are now. The
  *	range lies within @cap->total. Called any number of times
  * @end: give back what begin() took
+ * @anchors: a firmware writes its logs now, so that clock anchors can be had of
+ *	them
  *
  * All may sleep, are called from process context and with no lock held but, in
  * the bracket, those that begin() took. Several captures may be under way at
@@ -68,15 +74,19 @@ struct xgl_source_ops {
 	int (*begin)(struct xgl_capture *cap);
 	void (*copy)(struct xgl_capture *cap, void *dst, u64 offset, size_t len);
 	void (*end)(struct xgl_capture *cap);
+	bool anchors;
 };
 
 /**
  * struct xgl_source - where one device's logs come from; embedded in the
  * source's own structure
  * @ops: what it can do
+ * @anchor: for each GT the watch for its clock anchor, NULL when there is none;
+ *	set and cleared by the device that shows the source
  */
 struct xgl_source {
 	const struct xgl_source_ops *ops;
+	struct xgl_anchor *anchor[XGL_MAX_GTS];
 };
 
 #endif
