@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""protocol.py DEVICE -- a vfio-user client of the emulated GPU, without a guest.
+"""protocol.py DEVICE -- a client of the emulated GPU, without a guest: vfio-user,
+then the protocol of x-pci-proxy-dev.
 
 Asks what QEMU asks, looks at registers, orders, interrupts and memory, and then
 says what no client may say.  The last line is "N passed, N failed".
@@ -19,6 +20,7 @@ HEADER = struct.Struct("<HHIII")
 VERSION, DMA_MAP, DMA_UNMAP, DEVICE_INFO, REGION_INFO = 1, 2, 3, 4, 5
 IRQ_INFO, SET_IRQS, REGION_READ, REGION_WRITE, DMA_READ, RESET = 7, 8, 9, 10, 11, 13
 GSM, CONFIG = 0x800000, 7
+SYSMEM, RETURN, CONFIG_WRITE, CONFIG_READ, BAR_WRITE, BAR_READ, _, PROXY_RESET = range(8)
 
 
 class Client:
@@ -88,6 +90,42 @@ class Client:
     def log(self):
         with open(f"{self.dir.name}/log", encoding="ascii") as f:
             return f.read()
+
+
+class ProxyClient(Client):
+    """The same with QEMU's older protocol; and its test interface."""
+
+    def __init__(self, device, profile, *options):
+        super().__init__(device, profile, "--transport", "proxy", *options)
+        self.qtest = socket.socket(socket.AF_UNIX)
+        self.qtest.connect(f"{self.dir.name}/gpu.qtest")
+        self.qtest.settimeout(5)
+
+    def send(self, command, body=b"", fds=()):
+        aux = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", fds))] if fds else []
+        self.sock.sendmsg([struct.pack("<IIQ", command, 0, len(body)), body], aux)
+
+    def ask(self, command, body=b""):
+        self.send(command, body)
+        head, _ = self.receive(16)
+        assert struct.unpack("<IIQ", head) == (RETURN, 0, 8)
+        return struct.unpack("<Q", self.receive(8)[0])[0]
+
+    def config(self, offset, n, value=None):
+        command = CONFIG_READ if value is None else CONFIG_WRITE
+        return self.ask(command, struct.pack("<IIi", offset, value or 0, n))
+
+    def bar(self, address, n, value=None, memory=True):
+        command = BAR_READ if value is None else BAR_WRITE
+        return self.ask(command, struct.pack("<QQI?3x", address, value or 0, n, memory))
+
+    def sysmem(self, start, size, offset, fd):
+        pad = [0] * 7
+        self.send(SYSMEM, struct.pack("<24Q", start, *pad, size, *pad, offset, *pad), [fd])
+
+    def end(self):
+        self.qtest.close()
+        return super().end()
 
 
 PASSED = FAILED = 0
@@ -203,11 +241,80 @@ def hostile(device):
     expect("a lenient device ends well", c.end() == 0)
 
 
+def a_proxy(device):
+    c = ProxyClient(device, "tgl")
+    expect("PCI id", c.config(0, 4) == 0x9a498086)
+    c.config(0x10, 4, 0xffffffff)
+    expect("BAR 0 has 16 MiB", c.config(0x10, 4) == 0xff000000)
+    c.config(0x18, 4, 0xffffffff)
+    expect("so has BAR 2", c.config(0x18, 4) == 0xff000000)
+    c.config(0x14, 4, 0xffffffff)
+    expect("there is no upper half", c.config(0x14, 4) == 0)
+    c.config(0x10, 4, 0xe1000000)
+    c.config(0x18, 4, 0xe2000000)
+    expect("a fuse", c.bar(0xe100913c, 4) == 0x3f)
+    c.bar(0xe1800008, 8, 0x1234567887654321)
+    expect("the page table", c.bar(0xe1800008, 8) == 0x1234567887654321)
+    c.bar(0xe2000010, 2, 0xbeef)
+    expect("VRAM", c.bar(0xe2000010, 4) == 0xbeef)
+    fd = memory(65536)
+    c.sysmem(0x100000, 65536, 0, fd)
+    c.sysmem(0x100000, 32768, 32768, fd)
+    expect("guest memory, twice", c.config(0, 2) == 0x8086)
+    # The bell of a GuC, the master switch, and an address for the MSI.
+    c.order("crash notify")
+    c.config(0xb0, 4, 0xfee01000)
+    c.config(0xb8, 2, 0x4041)
+    c.config(0xae, 2, 0x81)
+    c.bar(0xe1190010, 4, 1 << 31)
+    expect("an MSI", c.qtest.recv(100) == b"writel 0xfee01000 0x4041\n")
+    c.qtest.send(b"OK\n")
+    expect("reset", c.ask(PROXY_RESET) == 0 and c.config(0x10, 4) == 0)
+    expect("nobody complained", c.end() == 0)
+
+
+def a_hostile_proxy(device):
+    c = ProxyClient(device, "bmg", "--lenient")
+    none = 2**64 - 1
+    c.config(0x18, 4, 0xffffffff)
+    expect("VRAM's window has 256 MiB", c.config(0x18, 4) == 0xf0000000)
+    c.config(0x10, 4, 0xe1000000)
+    c.config(0x18, 4, 0xf0000000)
+    expect("a read past BAR 0", c.bar(0xe1fffffe, 4) == none)
+    expect("a read before BAR 0", c.bar(0xe0fffffe, 4) == none)
+    expect("a read at 2^64", c.bar(2**64 - 2, 4) == none)
+    expect("three bytes", c.bar(0xe1000000, 3) == none)
+    expect("4 GiB", c.bar(0xe1000000, 2**32 - 1) == none)
+    expect("an I/O port", c.bar(0xe1000000, 4, memory=False) == none)
+    expect("a write past VRAM", c.bar(0xffffffff, 2, 7) == none)
+    expect("configuration past its end", c.config(254, 4) == none)
+    expect("configuration at 2^32", c.config(2**32 - 1, 2, 5) == none)
+    expect("minus one byte of it", c.config(0, -1) == none)
+    c.sysmem(0, 1 << 40, 0, memory(4096))
+    c.sysmem(2**64 - 4096, 8192, 0, memory(8192))
+    expect("it still works", c.config(0, 2) == 0x8086)
+    c.send(BAR_READ, bytes(8))
+    try:
+        c.receive(1)
+        expect("a short message ends it", False)
+    except (EOFError, ConnectionError):
+        expect("a short message ends it", True)
+    expect("a lenient device ends well", c.end() == 0)
+    for command, size in ((RETURN, 8), (200, 0), (2**32 - 1, 0), (SYSMEM, 2**64 - 1)):
+        c = ProxyClient(device, "tgl", "--lenient")
+        c.sock.sendall(struct.pack("<IIQ", command, 0, size))
+        try:
+            c.receive(1)
+            expect(f"command {command} ends it", False)
+        except (EOFError, ConnectionError):
+            expect(f"command {command} ends it", c.end() == 0)
+
+
 def main():
     if len(sys.argv) != 2:
         print("usage: protocol.py DEVICE", file=sys.stderr)
         return 2
-    for test in (a_good_client, a_quiet_client, hostile):
+    for test in (a_good_client, a_quiet_client, hostile, a_proxy, a_hostile_proxy):
         test(sys.argv[1])
     print(f"{PASSED} passed, {FAILED} failed")
     return 1 if FAILED or not PASSED else 0

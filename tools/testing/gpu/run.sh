@@ -24,6 +24,7 @@ usage()
 	usage: run.sh PLATFORM KERNEL [SCENARIO [OPTION...]]
 	  --gpu "OPTION..."   more options for the device (--lenient, -v, --seed N ...)
 	  --xe "PARAM=V..."   more parameters for xe
+	  --transport NAME    vfio-user, or proxy: for Debian 12's own QEMU
 	EOT
 	guest_usage
 }
@@ -34,6 +35,7 @@ gpu_options()
 		case $1 in
 		--gpu)	GPU_ARGS="$GPU_ARGS $2"; shift 2 ;;
 		--xe)	XE_ARGS="$XE_ARGS $2"; shift 2 ;;
+		--transport) TRANSPORT=$2; shift 2 ;;
 		*)	guest_option "$@"
 			shift "$TAKEN" ;;
 		esac
@@ -76,8 +78,8 @@ start_gpu()
 
 	mkdir -p "$1/images"
 	# shellcheck disable=SC2086
-	"$DEVICE" --profile "$PROFILE" --socket "$1/gpu" --images "$1/images" \
-		$GPU_ARGS 2>"$1/gpu.log" &
+	"$DEVICE" --profile "$PROFILE" --socket "$1/gpu" --transport "$TRANSPORT" \
+		--images "$1/images" $GPU_ARGS 2>"$1/gpu.log" &
 	GPU_PID=$!
 	until [ -S "$1/gpu" ]; do
 		n=$((n + 1))
@@ -89,19 +91,49 @@ start_gpu()
 	done
 }
 
-# machine DIR: a PC whose memory the device can share, the device in the slot
-# where Intel has it, and its orders on a port.
-machine()
+# choose_transport: vfio-user where a QEMU for it is to be had.
+choose_transport()
+{
+	[ -z "$TRANSPORT" ] || return 0
+	TRANSPORT=vfio-user
+	VFIO_QEMU=$("$GPU_DIR/qemu.sh") || {
+		say "no QEMU with vfio-user-pci: by proxy then"
+		TRANSPORT=proxy
+	}
+}
+
+# plug DIR: the device in the slot where Intel has it.  The newer QEMU comes
+# from the cache.  The host's own knows the older protocol, has to be given the
+# connection ready-made, and takes MSIs as memory accesses through its test
+# interface; and as it refuses two processors' accesses at once, it has one.
+plug()
 {
 	local device='{"driver":"vfio-user-pci","bus":"pcie.0","addr":"0x2","socket":'
 
-	QEMU=("$("$GPU_DIR/qemu.sh")/qemu" -machine "q35,memory-backend=ram" -cpu max
-	      -smp "2,sockets=2" -device "isa-debug-exit,iobase=0xf4,iosize=4"
-	      -object "memory-backend-memfd,id=ram,size=${MEM}M,share=on"
-	      -device "$device{\"path\":\"$1/gpu\",\"type\":\"unix\"}}"
-	      -device "virtio-serial-pci,id=orders,addr=0x8"
-	      -chardev "socket,id=orders,path=$1/gpu.ctl"
-	      -device "virtserialport,bus=orders.0,chardev=orders,name=gpu")
+	case $TRANSPORT in
+	vfio-user)
+		CPUS=2
+		QEMU=("${VFIO_QEMU:-$("$GPU_DIR/qemu.sh")}/qemu"
+		      -device "$device{\"path\":\"$1/gpu\",\"type\":\"unix\"}}") ;;
+	proxy)	CPUS=1
+		QEMU=("$GPU_DIR/plug.py" "$1/gpu" 7 qemu-system-x86_64
+		      -qtest "unix:$1/gpu.qtest" -qtest-log none
+		      -device "x-pci-proxy-dev,bus=pcie.0,addr=0x2,fd=7") ;;
+	*)	die "no transport '$TRANSPORT'" ;;
+	esac
+}
+
+# machine DIR: a PC whose memory the device can share, the device, and its
+# orders on a port.  As in the other guests, rep movsb would be slow.
+machine()
+{
+	plug "$1"
+	QEMU+=(-machine "q35,memory-backend=ram" -cpu "max,-erms,-fsrm"
+	       -smp "$CPUS,sockets=$CPUS" -device "isa-debug-exit,iobase=0xf4,iosize=4"
+	       -object "memory-backend-memfd,id=ram,size=${MEM}M,share=on"
+	       -device "virtio-serial-pci,id=orders,addr=0x8"
+	       -chardev "socket,id=orders,path=$1/gpu.ctl"
+	       -device "virtserialport,bus=orders.0,chardev=orders,name=gpu")
 }
 
 # judge_gpu DIR: the device's own verdict; strict unless told otherwise.
@@ -141,15 +173,17 @@ scenario=${3:-probe}
 variant stock
 guest_defaults
 SCRIPT=$GPU_DIR/scenarios/$scenario.sh
-GPU_ARGS='' XE_ARGS='' BY_HAND=no MEM=1024 TIMEOUT=180 EXIT_PORT=yes
+GPU_ARGS='' XE_ARGS='' TRANSPORT='' VFIO_QEMU='' BY_HAND=no MEM=1024 TIMEOUT=180 EXIT_PORT=yes
 SERIAL=virtio-serial-pci,addr=0x9
 [ -e "$SCRIPT" ] || die "no scenario '$scenario'"
 settings
 gpu_options "${@:4}"
-OUT=${OUT:-$BUILD/gpu/run/$1-$spec-$scenario}
-
 # shellcheck disable=SC2086
 "$TOP/scripts/setup.sh" $GROUPS_NEEDED >&2
+choose_transport
+[ "$TRANSPORT" = vfio-user ] || scenario=$scenario-$TRANSPORT
+OUT=${OUT:-$BUILD/gpu/run/$1-$spec-$scenario}
+
 make -s -C "$GPU_DIR" OUT="$BUILD/gpu"
 DEVICE=$BUILD/gpu/gpu
 if [ -n "${XGL_SAN:-}" ]; then
@@ -170,7 +204,8 @@ if [ $BY_HAND = yes ]; then
 else
 	INSMOD=("$kernel/xe.ko $(cat "$DIR/xe-args")" "${INSMOD[@]}")
 fi
-APPEND="quiet loglevel=4 firmware_class.path=/job/files $APPEND"
+# What slows an emulated processor down, and tests nothing here, is off.
+APPEND="quiet loglevel=4 mitigations=off nokaslr cryptomgr.notests firmware_class.path=/job/files $APPEND"
 machine "$DIR"
 start_gpu "$DIR"
 say "booting $(basename "$kernel") on $1: $scenario"

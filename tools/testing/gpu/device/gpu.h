@@ -35,6 +35,7 @@ struct inject {
  *             a control command or the log writer
  * @gsm:       the GGTT's entries, mapped by the client too
  * @gsm_fd:    memfd of BAR 0's size, so that offsets in it are the BAR's
+ * @own_bars:  the client leaves the BARs to us, and knows 32-bit ones only
  * @null_page: what NULL page table entries lead to
  */
 struct gpu {
@@ -50,6 +51,7 @@ struct gpu {
 	u8 *bar0;
 	u64 *gsm;
 	int gsm_fd;
+	bool own_bars;
 	u8 null_page[4096];
 };
 
@@ -65,6 +67,12 @@ static inline u64 gpu_bar2_size(const struct gpu *gpu)
 	while (size < gpu->profile.vram)
 		size <<= 1;
 	return size;
+}
+
+/* gpu_window_size - what of VRAM's window fits below 4 GiB */
+static inline u64 gpu_window_size(const struct gpu *gpu)
+{
+	return min_u64(gpu_bar2_size(gpu), MIB(256));
 }
 
 #endif

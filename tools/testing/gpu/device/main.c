@@ -13,14 +13,16 @@
 
 #include "control.h"
 #include "gpu.h"
-#include "vfu.h"
+#include "server.h"
+#include "wire.h"
 
 #define TICK_NS		5000000		/* the writer looks 200 times a second */
 
 /**
  * struct options - the command line
  * @profile: file of the GPU model
- * @socket:  vfio-user socket; the orders' one is named so with ".ctl"
+ * @socket:  the machine's socket; the orders' one is named so with ".ctl"
+ * @transport: the machine's protocol
  * @images:  where the order "image" may write, NULL: nowhere
  * @seed:    of the log's content
  * @events:  written at each boot of a GuC
@@ -28,6 +30,7 @@
  */
 struct options {
 	const char *profile, *socket, *images;
+	const struct transport *transport;
 	u64 seed;
 	u32 events;
 	struct report report;
@@ -68,6 +71,8 @@ static void help(void)
 {
 	fprintf(stderr,
 		"usage: gpu --profile FILE --socket PATH [OPTION...]\n"
+		"  --transport vfio-user|proxy\n"
+		"                 what QEMU speaks: vfio-user-pci, or x-pci-proxy-dev\n"
 		"  --images DIR   where the order \"image\" may write\n"
 		"  --seed N       of the log's content (1)\n"
 		"  --events N     events written when a GuC boots (100)\n"
@@ -80,6 +85,7 @@ static int parse(int argc, char **argv, struct options *o)
 	static const struct option list[] = {
 		{ "profile", required_argument, NULL, 'p' },
 		{ "socket", required_argument, NULL, 's' },
+		{ "transport", required_argument, NULL, 't' },
 		{ "images", required_argument, NULL, 'i' },
 		{ "seed", required_argument, NULL, 'S' },
 		{ "events", required_argument, NULL, 'e' },
@@ -95,6 +101,9 @@ static int parse(int argc, char **argv, struct options *o)
 			break;
 		case 's':
 			o->socket = optarg;
+			break;
+		case 't':
+			o->transport = transport_find(optarg);
 			break;
 		case 'i':
 			o->images = optarg;
@@ -115,7 +124,7 @@ static int parse(int argc, char **argv, struct options *o)
 			return -EINVAL;
 		}
 	}
-	return o->profile && o->socket && optind == argc ? 0 : -EINVAL;
+	return o->profile && o->socket && o->transport && optind == argc ? 0 : -EINVAL;
 }
 
 static void account(const struct gpu *gpu)
@@ -129,38 +138,67 @@ static void account(const struct gpu *gpu)
 				report_kind((enum fault_kind)i));
 }
 
-static int serve(struct gpu *gpu, const char *path)
+/* plugged - from the first request to the last */
+static int plugged(struct gpu *gpu, struct link *link, int control)
 {
-	char control_path[256];
-	int listener, control, client, err;
 	pthread_t writer;
+	int err;
 
-	snprintf(control_path, sizeof(control_path), "%s.ctl", path);
-	control = server_listen(control_path);
-	listener = server_listen(path);
-	if (listener < 0 || control < 0) {
-		fprintf(stderr, "%s: %s\n", path, strerror(listener < 0 ? -listener : -control));
-		return -EIO;
-	}
-	client = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
-	if (client < 0)
-		return -errno;
 	if (pthread_create(&writer, NULL, write_logs, gpu))
 		return -ENOMEM;
-	err = server_serve(gpu, client, control);
+	err = server_serve(gpu, link, control);
 	__atomic_store_n(&stop, 1, __ATOMIC_RELAXED);
 	pthread_join(writer, NULL);
-	close(client);
+	return err;
+}
+
+/* meet - wait for the machine; its socket is made last: then all is there */
+static int meet(struct gpu *gpu, struct link *link)
+{
+	char control_path[256];
+	int listener, control, err = -EIO;
+
+	snprintf(control_path, sizeof(control_path), "%s.ctl", link->path);
+	control = wire_listen(control_path);
+	listener = wire_listen(link->path);
+	if (listener < 0 || control < 0) {
+		fprintf(stderr, "%s: %s\n", link->path,
+			strerror(listener < 0 ? -listener : -control));
+		return -EIO;
+	}
+	link->client = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+	if (link->client >= 0) {
+		err = plugged(gpu, link, control);
+		close(link->client);
+	}
 	close(listener);
 	close(control);
-	unlink(path);
+	unlink(link->path);
 	unlink(control_path);
+	return err;
+}
+
+static int serve(struct gpu *gpu, const struct options *o)
+{
+	struct link link = {
+		.transport = o->transport, .path = o->socket,
+		.msi = -1, .listener = -1, .pokes = -1,
+	};
+	int err;
+
+	if (link.transport->start && !link.transport->start(&link, gpu)) {
+		fprintf(stderr, "%s: %s\n", link.path, strerror(errno));
+		return -EIO;
+	}
+	err = meet(gpu, &link);
+	if (link.transport->stop)
+		link.transport->stop(&link);
 	return err;
 }
 
 int main(int argc, char **argv)
 {
-	struct options o = { .seed = 1, .events = 100 };
+	struct options o = { .transport = &vfu_transport, .seed = 1, .events = 100 };
 	struct sigaction action = { .sa_handler = on_signal };
 	struct gpu *gpu = malloc(sizeof(*gpu));
 	int err;
@@ -184,7 +222,7 @@ int main(int argc, char **argv)
 		gpu->guc[i].log.boot_events = o.events;
 	}
 	control_images(o.images);
-	err = serve(gpu, o.socket);
+	err = serve(gpu, &o);
 	account(gpu);
 	err = err ? 2 : o.report.strict && report_total(&gpu->report) ? 1 : 0;
 	gpu_exit(gpu);

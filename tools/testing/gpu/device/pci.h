@@ -23,5 +23,7 @@ void pci_reset(struct gpu *gpu);
 u32 pci_size(const struct gpu *gpu);
 bool pci_read(struct gpu *gpu, u64 offset, u8 *buf, u32 len);
 bool pci_write(struct gpu *gpu, u64 offset, const u8 *buf, u32 len);
+int pci_find_bar(const struct gpu *gpu, u64 address, u32 len, u64 *offset);
+bool pci_msi(const struct gpu *gpu, u64 *address, u32 *data);
 
 #endif

@@ -82,7 +82,8 @@ static void reset_memory(struct gpu *gpu)
 	u64 gsm = p->vram - MIB(16);
 	u64 ccs = gsm - p->vram / (p->version < 2000 ? 256 : 512);
 
-	set(gpu, 0x108040, 0xf0c0);	/* GGC: 8 MiB of GGTT, stolen as large as WOPCM */
+	/* GGC: size of the GGTT as PCI's GMCH_CTRL has it, stolen as large as WOPCM */
+	set(gpu, 0x108040, gpu->own_bars ? 0xf040 : 0xf0c0);
 	set64(gpu, 0x1082c0, 2 << 7);	/* STOLEN_RESERVED: 4 MiB */
 	set(gpu, 0x101010, BIT(7));	/* GU_CNTL: LMEM_INIT */
 	if (!p->vram)

@@ -4,12 +4,12 @@
 #define GPU_VFU_H
 
 #include "types.h"
+#include "wire.h"
 
 struct gpu;
 
 #define VFU_MAX_DATA	65536u		/* of one region access */
 #define VFU_MAX_BODY	(VFU_MAX_DATA + 16)
-#define VFU_MAX_FDS	8u
 
 #define VFU_REPLY	1u
 #define VFU_NO_REPLY	BIT(4)
@@ -36,7 +36,7 @@ struct vfu_message {
 	struct vfu_header header;
 	const u8 *body;
 	u32 len;
-	int fds[VFU_MAX_FDS];
+	int fds[WIRE_MAX_FDS];
 	u32 nfds;
 	u8 out[VFU_MAX_BODY];
 	u32 outlen;
@@ -45,9 +45,5 @@ struct vfu_message {
 
 int vfu_check_header(const struct vfu_header *h);
 int vfu_handle(struct gpu *gpu, struct vfu_message *m);
-
-/* server.c */
-int server_listen(const char *path);
-int server_serve(struct gpu *gpu, int client, int control);
 
 #endif

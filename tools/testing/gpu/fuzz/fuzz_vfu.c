@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * fuzz_vfu.c -- a hostile vfio-user client.
+ * fuzz_vfu.c -- a hostile client, of either protocol.
  *
  * The input is a sequence of messages: command (1 byte), flags (1 byte: bit 0
- * sends a descriptor along), length of the body (2 bytes), body.  Before it the
+ * sends a descriptor along, bit 1 is no message but the guest's processor, bit 2
+ * is x-pci-proxy-dev's protocol), length of the body (2 bytes), body.  Before it the
  * guest's memory and the page table are set up so that the command transport
  * and the command streamer can be reached.  Whatever comes: no memory is
  * touched that is not the device's, and nothing leaks.
@@ -16,6 +17,7 @@
 #include <unistd.h>
 
 #include "../device/gpu.h"
+#include "../device/proxy.h"
 #include "../device/vfu.h"
 
 #define GUEST_SIZE	KIB(256)
@@ -42,11 +44,12 @@ static void set_up(void)
 }
 
 /* power_on - memory at 0, seen at the same addresses through the GGTT */
-static void power_on(void)
+static void power_on(bool own_bars)
 {
 	mem_unmap_all(&gpu->mem);
 	irq_set_fd(&gpu->irq, -1);
 	memset(&gpu->inject, 0, sizeof(gpu->inject));
+	gpu->own_bars = own_bars;
 	gpu_reset(gpu);
 	memset(guest, 0, GUEST_SIZE);
 	mem_map(&gpu->mem, 0, GUEST_SIZE, guest_fd, 0, true);
@@ -56,6 +59,20 @@ static void power_on(void)
 	gpu->guc[0].ct_on = true;
 	gpu->guc[0].h2g = (struct ct_buffer){ .desc = 0x1000, .buf = 0x2000, .size = 4096 };
 	gpu->guc[0].g2h = (struct ct_buffer){ .desc = 0x3000, .buf = 0x4000, .size = 4096 };
+}
+
+/* old_one - the same descriptor as often as the lowest bits of the length say */
+static void old_one(const u8 *data, size_t len)
+{
+	struct proxy_message m = { .header = { .command = data[0] % (PROXY_RESET + 1) } };
+	u64 value;
+
+	memcpy(&m.body, data + 4, min_u64(len, sizeof(m.body)));
+	while (m.nfds < (len & 7) && (data[1] & 1))
+		m.fds[m.nfds++] = dup(guest_fd);
+	if (m.header.command != PROXY_RETURN)
+		proxy_handle(gpu, &m, &value);
+	wire_close_fds(m.fds, &m.nfds);
 }
 
 static size_t one(const u8 *data, size_t size, struct vfu_message *m)
@@ -73,18 +90,17 @@ static size_t one(const u8 *data, size_t size, struct vfu_message *m)
 	m->body = data + 4;
 	m->len = (u32)len;
 	m->nfds = 0;
-	if (data[1] & 1)
-		m->fds[m->nfds++] = dup(guest_fd);
-	/* bytes 2..: straight into the guest's memory, as its CPU would */
 	if (data[1] & 2) {
 		memcpy(guest + 0x1000, m->body, min_u64(len, 0x8000));
 		return 4 + len;
 	}
-	if (!vfu_check_header(&m->header))
+	if (data[1] & 1)
+		m->fds[m->nfds++] = dup(guest_fd);
+	if (data[1] & 4)
+		old_one(data, len);
+	else if (!vfu_check_header(&m->header))
 		vfu_handle(gpu, m);
-	for (u32 i = 0; i < m->nfds; i++)
-		if (m->fds[i] >= 0)
-			close(m->fds[i]);
+	wire_close_fds(m->fds, &m->nfds);
 	return 4 + len;
 }
 
@@ -95,7 +111,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 
 	if (!gpu)
 		set_up();
-	power_on();
+	power_on(size > 1 && (data[1] & 4));
 	for (int i = 0; i < MAX_MESSAGES && (n = one(data + at, size - at, &m)); i++)
 		at += n;
 	return 0;
