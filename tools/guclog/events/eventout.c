@@ -50,16 +50,6 @@ static void put_wall(struct eventout *out, s64 ns)
 	print_dec(out->p, (u64)(ns % NS), 9, '0');
 }
 
-static void put_s64(struct print *p, s64 value, unsigned int width)
-{
-	char buf[32];
-	int n = snprintf(buf, sizeof(buf), "%lld", value);
-
-	for (; n < (int)width; n++)
-		print_char(p, ' ');
-	print_str(p, buf);
-}
-
 /* Those from before the load have no place on any clock. */
 static void put_time(struct eventout *out, const struct event *e)
 {
@@ -67,7 +57,7 @@ static void put_time(struct eventout *out, const struct event *e)
 
 	print_char(out->p, e->ambiguous ? '~' : ' ');
 	if (out->time == EVENTOUT_TICK || e->before_load) {
-		put_s64(out->p, e->tick, 16);
+		print_s64(out->p, e->tick, 16);
 		return;
 	}
 	switch (out->time) {
@@ -189,13 +179,13 @@ void eventout_csv(struct eventout *out, const struct event *e)
 	print_str(p, e->ambiguous ? ",1," : ",0,");
 	print_dec(p, e->stamp, 1, ' ');
 	print_char(p, ',');
-	put_s64(p, e->tick, 1);
+	print_s64(p, e->tick, 1);
 	print_char(p, ',');
 	if (timed && out->t->anchored)
-		put_s64(p, timeline_boottime_ns(out->t, e->tick), 1);
+		print_s64(p, timeline_boottime_ns(out->t, e->tick), 1);
 	print_char(p, ',');
 	if (timed && out->t->has_realtime)
-		put_s64(p, timeline_realtime_ns(out->t, e->tick), 1);
+		print_s64(p, timeline_realtime_ns(out->t, e->tick), 1);
 	print_char(p, ',');
 	print_dec(p, e->id, 1, ' ');
 	print_char(p, ',');
@@ -245,14 +235,14 @@ void eventout_json(struct eventout *out, const struct event *e)
 	if (e->ambiguous)
 		print_str(p, ",\"ambiguous\":true");
 	json_key(p, "tick");
-	put_s64(p, e->tick, 1);
+	print_s64(p, e->tick, 1);
 	if (!e->before_load && out->t->anchored) {
 		json_key(p, "boottime_ns");
-		put_s64(p, timeline_boottime_ns(out->t, e->tick), 1);
+		print_s64(p, timeline_boottime_ns(out->t, e->tick), 1);
 	}
 	if (!e->before_load && out->t->has_realtime) {
 		json_key(p, "realtime_ns");
-		put_s64(p, timeline_realtime_ns(out->t, e->tick), 1);
+		print_s64(p, timeline_realtime_ns(out->t, e->tick), 1);
 	}
 	json_key(p, "id");
 	print_dec(p, e->id, 1, ' ');

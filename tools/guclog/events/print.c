@@ -22,7 +22,13 @@ void print_flush(struct print *p)
 	p->len = 0;
 }
 
-static void put(struct print *p, const char *s, size_t len)
+/**
+ * print_bytes() - some characters
+ * @p: the text
+ * @s: the characters
+ * @len: how many
+ */
+void print_bytes(struct print *p, const char *s, size_t len)
 {
 	if (len > sizeof(p->buf) - p->len)
 		print_flush(p);
@@ -34,14 +40,28 @@ static void put(struct print *p, const char *s, size_t len)
 	p->len += len;
 }
 
-/**
- * print_str() - a string
- * @p: the text
- * @s: the string
- */
-void print_str(struct print *p, const char *s)
+static char *two_digits(char *end, unsigned int value)
 {
-	put(p, s, strlen(s));
+	end[-2] = (char)('0' + value / 10);
+	end[-1] = (char)('0' + value % 10);
+	return end - 2;
+}
+
+/* Return: where the digits before @end begin. */
+static char *put_digits(char *end, u64 value)
+{
+	u32 low;
+
+	while (value > U32_MAX) {
+		end = two_digits(end, (unsigned int)(value % 100));
+		value /= 100;
+	}
+	for (low = (u32)value; low >= 100; low /= 100)
+		end = two_digits(end, low % 100);
+	if (low >= 10)
+		return two_digits(end, low);
+	*--end = (char)('0' + low);
+	return end;
 }
 
 /**
@@ -54,15 +74,30 @@ void print_str(struct print *p, const char *s)
 void print_dec(struct print *p, u64 value, unsigned int width, char pad)
 {
 	char buf[32];
-	char *end = buf + sizeof(buf), *s = end;
+	char *end = buf + sizeof(buf), *s = put_digits(end, value);
 
-	do {
-		*--s = (char)('0' + value % 10);
-		value /= 10;
-	} while (value);
 	while (end - s < (long)width && s > buf)
 		*--s = pad;
-	put(p, s, (size_t)(end - s));
+	print_bytes(p, s, (size_t)(end - s));
+}
+
+/**
+ * print_s64() - a decimal number with a sign where it is negative
+ * @p: the text
+ * @value: the number
+ * @width: at least so many characters, blanks before it; at most 32
+ */
+void print_s64(struct print *p, s64 value, unsigned int width)
+{
+	char buf[32];
+	char *end = buf + sizeof(buf);
+	char *s = put_digits(end, value < 0 ? -(u64)value : (u64)value);
+
+	if (value < 0)
+		*--s = '-';
+	while (end - s < (long)width && s > buf)
+		*--s = ' ';
+	print_bytes(p, s, (size_t)(end - s));
 }
 
 /**
@@ -82,7 +117,7 @@ void print_hex(struct print *p, u32 value, unsigned int digits)
 	}
 	*--s = 'x';
 	*--s = '0';
-	put(p, s, (size_t)(end - s));
+	print_bytes(p, s, (size_t)(end - s));
 }
 
 /**
@@ -95,17 +130,21 @@ void print_ns(struct print *p, s64 ns, unsigned int width)
 {
 	u64 value = ns < 0 ? -(u64)ns : (u64)ns;
 	u64 sec = value / 1000000000;
+	u32 rest = (u32)(value % 1000000000);
+	char buf[48];
+	char *end = buf + sizeof(buf), *s = end;
+	unsigned int i;
 
-	if (ns < 0) {
-		char buf[32];
-		int n = snprintf(buf, sizeof(buf), "-%llu", sec);
-
-		for (; n < (int)width; n++)
-			print_char(p, ' ');
-		print_str(p, buf);
-	} else {
-		print_dec(p, sec, width, ' ');
-	}
-	print_char(p, '.');
-	print_dec(p, value % 1000000000, 9, '0');
+	/* Nine digits. */
+	for (i = 0; i < 4; i++, rest /= 100)
+		s = two_digits(s, rest % 100);
+	*--s = (char)('0' + rest);
+	*--s = '.';
+	end = s;
+	s = put_digits(s, sec);
+	if (ns < 0)
+		*--s = '-';
+	while (end - s < (long)width && s > buf)
+		*--s = ' ';
+	print_bytes(p, s, (size_t)(buf + sizeof(buf) - s));
 }

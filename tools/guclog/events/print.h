@@ -26,8 +26,9 @@ struct print {
 
 void print_init(struct print *p, FILE *to);
 void print_flush(struct print *p);
-void print_str(struct print *p, const char *s);
+void print_bytes(struct print *p, const char *s, size_t len);
 void print_dec(struct print *p, u64 value, unsigned int width, char pad);
+void print_s64(struct print *p, s64 value, unsigned int width);
 void print_hex(struct print *p, u32 value, unsigned int digits);
 void print_ns(struct print *p, s64 ns, unsigned int width);
 
@@ -36,6 +37,12 @@ static inline void print_char(struct print *p, char c)
 	if (p->len == sizeof(p->buf))
 		print_flush(p);
 	p->buf[p->len++] = c;
+}
+
+/* Constant strings know their length. */
+static inline void print_str(struct print *p, const char *s)
+{
+	print_bytes(p, s, strlen(s));
 }
 
 #endif
