@@ -31,6 +31,21 @@ struct bytes {
 	size_t len;
 };
 
+/* Return: bytes that were read, 0 at the end, -1 after saying why. */
+static ssize_t read_some(struct bytes *b, void *to, size_t len)
+{
+	ssize_t n;
+
+	do
+		n = read(b->fd, to, len);
+	while (n < 0 && errno == EINTR);
+	if (n < 0)
+		msg_fail(b->name, "%s", strerror(errno));
+	else
+		b->ended = !n;
+	return n;
+}
+
 /* Return: 1 with more at hand, 0 at the end, -1 after saying why. */
 static int fill(struct bytes *b)
 {
@@ -43,14 +58,9 @@ static int fill(struct bytes *b)
 	}
 	if (b->ended || b->len == sizeof(b->in))
 		return !b->ended;
-	do
-		n = read(b->fd, b->in + b->len, sizeof(b->in) - b->len);
-	while (n < 0 && errno == EINTR);
-	if (n < 0) {
-		msg_fail(b->name, "%s", strerror(errno));
+	n = read_some(b, b->in + b->len, sizeof(b->in) - b->len);
+	if (n < 0)
 		return -1;
-	}
-	b->ended = !n;
 	b->len += (size_t)n;
 	return !!n;
 }
@@ -124,8 +134,8 @@ static ssize_t give(struct bytes *b, void *buf, size_t len)
 {
 	size_t n;
 
-	if (b->pos == b->len && fill(b) < 0)
-		return -1;
+	if (b->pos == b->len)
+		return b->ended ? 0 : read_some(b, buf, len);
 	n = min(len, b->len - b->pos);
 	memcpy(buf, b->in + b->pos, n);
 	b->pos += n;

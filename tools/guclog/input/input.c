@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "input.h"
 
+#include <sys/mman.h>
 #include <sys/stat.h>
 
 #include "../form.h"
@@ -58,6 +59,18 @@ struct input_log *input_add_log(struct input *in, enum input_form form)
 	return log;
 }
 
+/* Filling a large image takes most of its time in page faults. */
+static void want_large_pages(struct input_log *log)
+{
+	const size_t large = 2 * 1024 * 1024;
+	uintptr_t start = ((uintptr_t)log->image + large - 1) & ~(large - 1);
+	uintptr_t end = ((uintptr_t)log->image + log->room) & ~(large - 1);
+
+	/* A hint: where it is refused, all goes on without. */
+	if (start < end)
+		(void)madvise((void *)start, end - start, MADV_HUGEPAGE);
+}
+
 /**
  * input_log_room() - make room in an image
  * @log: the log
@@ -71,6 +84,7 @@ void input_log_room(struct input_log *log, size_t more)
 		return;
 	log->room = max(want, log->room + log->room / 2);
 	log->image = mem_grow(log->image, log->room);
+	want_large_pages(log);
 }
 
 /**

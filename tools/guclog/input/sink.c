@@ -6,6 +6,12 @@
 /* Characters decoded at once; the image needs room for that many dwords. */
 #define PIECE	16384
 
+/*
+ * The image gets its memory at once, if the length is one of a log: memory that
+ * grows is moved. What is not written to costs nothing.
+ */
+#define MAX_AT_ONCE	(64u * 1024 * 1024)
+
 /**
  * sink_begin() - begin a log
  * @sink: filled
@@ -30,6 +36,8 @@ void sink_begin(struct sink *sink, struct input *in, enum input_form form,
 		.has_length = head->has_length,
 		.length = head->has_length ? head->length : 0,
 	};
+	if (sink->length && sink->length <= MAX_AT_ONCE)
+		input_log_room(log, (size_t)sink->length + A85_MAX_OUT(PIECE));
 }
 
 static u64 most(const struct sink *sink)
