@@ -14,6 +14,8 @@ exceptions()
 	COMPLEX_MACRO                     */core/guc_facts.h            the list of facts is an X macro
 	NEW_TYPEDEFS                      */core/guc_facts.h            a column of that list is a type's name
 	MACRO_ARG_UNUSED                  */core/guc_facts.h            who walks the list takes every column
+	COMPLEX_MACRO                     */layout/xel_fields.h         the list of fields is one as well
+	MACRO_ARG_UNUSED                  */layout/xel_*                likewise
 	MACRO_ARG_UNUSED                  */xgl_replay_attrs.c          the same
 	MACRO_ARG_UNUSED                  */fuzz/fuzz_facts.c           the same
 	MULTISTATEMENT_MACRO_USE_DO_WHILE */core/guc_facts.h            it makes the members of a struct

@@ -19,7 +19,9 @@
 	X(BO, "xe_bo") \
 	X(VRAM, "xe_vram_region|xe_mem_region") \
 	X(DISPLAY, "intel_display") \
-	X(DRAM, "dram_info")
+	X(DRAM, "dram_info") \
+	/* whether xe writes LFD files itself */ \
+	X(LFD, "guc_lfd_file_header")
 
 /*
  * X(id, root, path, need, shape, of, max)
@@ -123,11 +125,11 @@
 	X(LOG_STATS_OVERFLOW, LOG, "stats[].overflow", MAY, NUMBER, NULL, 4) \
 	X(LOG_STATS_FLUSH, LOG, "stats[].flush", MAY, NUMBER, NULL, 4)
 
-/* X(id, tag): enumerations whose names are kept. */
+/* X(id, tags): enumerations whose names are kept; of "a|b" as for the roots. */
 #define XEL_ENUMS(X) \
 	X(PLATFORM, "xe_platform") \
 	X(SUBPLATFORM, "xe_subplatform") \
-	X(STEP, "xe_step") \
+	X(STEP, "xe_step|intel_step") \
 	X(GT_TYPE, "xe_gt_type") \
 	X(EU_TYPE, "xe_gt_eu_type") \
 	X(ENGINE, "xe_hw_engine_id") \

@@ -137,6 +137,10 @@ int xel_layout_value(const struct xel_layout *layout, enum xel_enum_id id,
 		     const char *name, u32 *value);
 const char *xel_field_id_name(enum xel_field_id id);
 const char *xel_field_path(enum xel_field_id id);
+const char *xel_field_root(enum xel_field_id id);
+bool xel_field_is_required(enum xel_field_id id);
+const char *xel_root_name(enum xel_root_id id);
+const char *xel_enum_tag(enum xel_enum_id id);
 const char *xel_reason_text(enum xel_reason reason);
 
 /**

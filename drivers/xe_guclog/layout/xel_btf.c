@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * The frame of type information: a header, the records of the types one after
+ * the other, and strings.
+ *
+ *   +--------+-----------------------+---------+--------------+
+ *   | header | type records, id 1... | strings | layout (7.3) |
+ *   +--------+-----------------------+---------+--------------+
+ *
+ * A module's continues that of its kernel: the ids go on behind the last one
+ * there, and so do the offsets of the strings.
+ */
+#include "xel_btf.h"
+
+#include "xel_type.h"
+
+#define HEADER_BYTES		24u
+#define HEADER_LAYOUT_BYTES	32u	/* with where the layout is */
+#define BTF_MAGIC		0xeb9fu
+#define BTF_MAGIC_SWAPPED	0x9febu
+#define BTF_VERSION		1u
+#define BTF_MAX_BYTES		0x40000000u	/* keeps every sum in 32 bits */
+#define KIND_LAYOUT_BYTES	4u
+
+/* What follows a record: always, and for each element. */
+static const u8 extra_bytes[XEL_KIND_COUNT][2] = {
+	[XEL_KIND_INT] = { 4, 0 },
+	[XEL_KIND_ARRAY] = { 12, 0 },
+	[XEL_KIND_STRUCT] = { 0, 12 },
+	[XEL_KIND_UNION] = { 0, 12 },
+	[XEL_KIND_ENUM] = { 0, 8 },
+	[XEL_KIND_FUNC_PROTO] = { 0, 8 },
+	[XEL_KIND_VAR] = { 4, 0 },
+	[XEL_KIND_DATASEC] = { 0, 12 },
+	[XEL_KIND_DECL_TAG] = { 4, 0 },
+	[XEL_KIND_ENUM64] = { 0, 12 },
+};
+
+/* Later kinds are laid out as a table in the blob or in its base says. */
+static const u8 *extra_of(const struct xel_btf *btf, u32 kind)
+{
+	const u8 *told = NULL;
+
+	if (kind == XEL_KIND_VOID)
+		return NULL;
+	if (kind < XEL_KIND_COUNT)
+		return extra_bytes[kind];
+	for (; btf && !told; btf = btf->base)
+		told = guc_view_at(btf->layout, (u64)kind * KIND_LAYOUT_BYTES,
+				   KIND_LAYOUT_BYTES);
+	return told;
+}
+
+/* Return: bytes of the record at @pos, or a negative errno. */
+static s64 record_bytes(const struct xel_btf *btf, u32 pos, struct xel_type *t)
+{
+	const u8 *record = guc_view_at(btf->types, pos, XEL_TYPE_BYTES);
+	const u8 *extra;
+	u64 bytes;
+
+	if (!record)
+		return -ENODATA;
+	xel_type_unpack(t, btf, pos, record);
+	extra = extra_of(btf, t->kind);
+	if (!extra)
+		return t->kind == XEL_KIND_VOID ? -EBADMSG : -EPROTONOSUPPORT;
+	bytes = XEL_TYPE_BYTES + extra[0] + (u64)t->vlen * extra[1];
+	return guc_view_at(btf->types, pos, bytes) ? (s64)bytes : -ENODATA;
+}
+
+/* Every compiler names the integer that is as wide as a pointer alike. */
+static void note_ptr_size(struct xel_btf *btf, const struct xel_type *t)
+{
+	if (btf->ptr_size || t->kind != XEL_KIND_INT)
+		return;
+	if (xel_string_is_one_of(xel_string(btf, t->name),
+				 "long unsigned int|unsigned long"))
+		btf->ptr_size = t->size;
+}
+
+/* Go over all records; note where each starts when there is an index for it. */
+static int walk_records(struct xel_btf *btf, u32 *index, u32 index_len)
+{
+	struct xel_type t;
+	u32 pos = 0;
+	s64 bytes;
+
+	btf->nr_types = 0;
+	while (pos < btf->types.len) {
+		bytes = record_bytes(btf, pos, &t);
+		if (bytes < 0)
+			return (int)bytes;
+		if (index) {
+			if (btf->nr_types >= index_len)
+				return -ENOSPC;
+			index[btf->nr_types] = pos;
+		}
+		note_ptr_size(btf, &t);
+		btf->nr_types++;
+		pos += (u32)bytes;
+	}
+	return 0;
+}
+
+static int check_header(struct guc_view data, u32 *header_bytes)
+{
+	const u8 *h = guc_view_at(data, 0, HEADER_BYTES);
+
+	if (!h)
+		return -ENODATA;
+	if ((h[0] | h[1] << 8) == BTF_MAGIC_SWAPPED)
+		return -EPROTONOSUPPORT;
+	if ((h[0] | h[1] << 8) != BTF_MAGIC)
+		return -EBADMSG;
+	if (h[2] != BTF_VERSION)
+		return -EPROTONOSUPPORT;
+	*header_bytes = guc_load_le32(h + 4);
+	if (*header_bytes < HEADER_BYTES || *header_bytes % 4)
+		return -EBADMSG;
+	return *header_bytes > data.len ? -ENODATA : 0;
+}
+
+/* Offsets count from the end of the header. */
+static int take_section(struct guc_view *section, struct guc_view body,
+			const u8 *where)
+{
+	u32 off = guc_load_le32(where), len = guc_load_le32(where + 4);
+	const u8 *at = guc_view_at(body, off, len);
+
+	if (!at)
+		return -ENODATA;
+	*section = guc_view(at, len);
+	return 0;
+}
+
+static int take_strings(struct xel_btf *btf, struct guc_view body, const u8 *where)
+{
+	int err = take_section(&btf->strings, body, where);
+
+	if (err)
+		return err;
+	if (!btf->strings.len)
+		return btf->base ? 0 : -EBADMSG;
+	if (btf->strings.data[btf->strings.len - 1])
+		return -EBADMSG;
+	/* Offset 0 is the empty name; in what continues others it is theirs. */
+	return !btf->base && btf->strings.data[0] ? -EINVAL : 0;
+}
+
+static int open_frame(struct xel_btf *btf, struct guc_view data,
+		      const struct xel_btf *base)
+{
+	struct guc_view body;
+	u32 header = 0;
+	int err;
+
+	memset(btf, 0, sizeof(*btf));
+	if (data.len > BTF_MAX_BYTES)
+		return -EINVAL;
+	err = check_header(data, &header);
+	if (err)
+		return err;
+	body = guc_view(data.data + header, data.len - header);
+	btf->base = base;
+	btf->first_id = base ? base->first_id + base->nr_types : 1;
+	btf->first_string = base ? base->first_string + (u32)base->strings.len : 0;
+	err = take_section(&btf->types, body, data.data + 8);
+	if (!err)
+		err = take_strings(btf, body, data.data + 16);
+	if (!err && header >= HEADER_LAYOUT_BYTES)
+		err = take_section(&btf->layout, body, data.data + 24);
+	return err;
+}
+
+/**
+ * xel_btf_count() - how many types are there?
+ * @data: the blob
+ * @base: what it continues, NULL when it stands alone
+ * @nr: gets the number of types, which is that of the entries xel_btf_open()
+ *	wants
+ *
+ * Context: any, does not sleep; the time is linear in @data.
+ * Return: 0, or an errno as of xel_btf_open().
+ */
+int xel_btf_count(struct guc_view data, const struct xel_btf *base, u32 *nr)
+{
+	struct xel_btf btf;
+	int err = open_frame(&btf, data, base);
+
+	*nr = 0;
+	if (!err)
+		err = walk_records(&btf, NULL, 0);
+	if (!err)
+		*nr = btf.nr_types;
+	return err;
+}
+
+/**
+ * xel_btf_open() - open type information
+ * @btf: gets it; keeps pointers into @data and @index and to @base, which must
+ *	stay as they are
+ * @data: the blob, of any alignment
+ * @base: what it continues, opened; NULL when it stands alone
+ * @index: memory for an entry for each type
+ * @index_len: how many entries that has
+ *
+ * All records are known to lie inside the blob then; what they say of each
+ * other is not believed and looked at when it is followed. Type information is
+ * in the byte order of the machine that it is for; only little endian is read.
+ *
+ * Context: any, does not sleep; the time is linear in @data.
+ * Return: 0, -ENODATA when a record or a section does not end inside of it,
+ * -EBADMSG when it is none or contradicts itself, -EPROTONOSUPPORT for another
+ * version, for another byte order and for a kind of type that neither we nor it
+ * know the length of, -ENOSPC when there are more types than @index_len, or
+ * -EINVAL when it continues another and @base is NULL, or has more than 1 GiB.
+ * @btf is of no use then.
+ */
+int xel_btf_open(struct xel_btf *btf, struct guc_view data,
+		 const struct xel_btf *base, u32 *index, u32 index_len)
+{
+	int err = open_frame(btf, data, base);
+
+	if (err)
+		return err;
+	btf->index = index;
+	return walk_records(btf, index, index_len);
+}

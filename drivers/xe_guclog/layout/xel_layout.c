@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * All fields in all definitions. One kernel has the same structure up to a dozen
+ * times, once for each source file: they must agree.
+ */
+#include "xel_layout.h"
+
+#include "xel_spec.h"
+
+/*
+ * Members that may be looked at in all. The kernels of today want about half a
+ * million; the bound is for those that want us to never come back.
+ */
+#define BUDGET	(16u << 20)
+
+/**
+ * struct resolver - a resolution in the making
+ * @out: the layout
+ * @btf: where the structures are defined
+ * @budget: see above
+ * @root: by enum xel_root_id, the name of "a|b" that counts, and its length
+ */
+struct resolver {
+	struct xel_layout *out;
+	const struct xel_btf *btf;
+	u32 budget;
+	struct {
+		const char *name;
+		size_t len;
+	} root[XEL_ROOT_COUNT];
+};
+
+/* Is it a definition, and of what? Return: XEL_ROOT_COUNT when it is not. */
+static enum xel_root_id root_of(const struct resolver *r, const struct xel_type *t)
+{
+	const char *name;
+	unsigned int i;
+
+	if (t->kind != XEL_KIND_STRUCT || !t->name || !t->vlen)
+		return XEL_ROOT_COUNT;
+	name = xel_string(t->btf, t->name);
+	for (i = 0; i < XEL_ROOT_COUNT; i++)
+		if (!strncmp(name, r->root[i].name, r->root[i].len) &&
+		    !name[r->root[i].len])
+			break;
+	return i;
+}
+
+/* Take the first of the names that is defined; the last one when none is. */
+static void choose_names(struct resolver *r)
+{
+	bool again = true;
+	struct xel_type t;
+	unsigned int i;
+	u32 nth;
+
+	for (i = 0; i < XEL_ROOT_COUNT; i++)
+		r->root[i].name = xel_root_names[i];
+	while (again) {
+		again = false;
+		memset(r->out->copies, 0, sizeof(r->out->copies));
+		for (i = 0; i < XEL_ROOT_COUNT; i++)
+			r->root[i].len = strcspn(r->root[i].name, "|");
+		for (nth = 0; xel_type_own(r->btf, nth, &t); nth++) {
+			i = root_of(r, &t);
+			if (i < XEL_ROOT_COUNT)
+				r->out->copies[i]++;
+		}
+		for (i = 0; i < XEL_ROOT_COUNT; i++)
+			if (!r->out->copies[i] && r->root[i].name[r->root[i].len]) {
+				r->root[i].name += r->root[i].len + 1;
+				again = true;
+			}
+	}
+}
+
+static bool same_field(const struct xel_field *a, const struct xel_field *b)
+{
+	return a->present == b->present && a->off == b->off && a->size == b->size &&
+	       a->nelem == b->nelem && a->stride == b->stride && a->bit == b->bit &&
+	       a->width == b->width;
+}
+
+static void mark_disagree(struct xel_field *field)
+{
+	*field = (struct xel_field){ .reason = XEL_COPIES_DISAGREE };
+}
+
+/* One more definition of a root; @first when there was none before. */
+static void merge(struct resolver *r, enum xel_root_id root, const struct xel_type *t,
+		  bool first)
+{
+	struct xel_field *known, field;
+	struct xel_found found;
+	unsigned int id;
+
+	for (id = 0; id < XEL_FIELD_COUNT; id++) {
+		if (xel_specs[id].root != root)
+			continue;
+		known = &r->out->field[id];
+		xel_field_resolve(&field, &xel_specs[id], t, &r->budget, &found);
+		if (first)
+			*known = field;
+		else if (t->size != r->out->size[root] || !same_field(known, &field))
+			mark_disagree(known);
+	}
+	if (first)
+		r->out->size[root] = t->size;
+}
+
+static void resolve_fields(struct resolver *r)
+{
+	bool seen[XEL_ROOT_COUNT] = { false };
+	enum xel_root_id root;
+	struct xel_type t;
+	unsigned int id;
+	u32 nth;
+
+	for (id = 0; id < XEL_FIELD_COUNT; id++)
+		r->out->field[id].reason = XEL_NO_TYPE;
+	for (nth = 0; xel_type_own(r->btf, nth, &t); nth++) {
+		root = root_of(r, &t);
+		if (root == XEL_ROOT_COUNT)
+			continue;
+		merge(r, root, &t, !seen[root]);
+		seen[root] = true;
+	}
+}
+
+/* Say what the first definition that fails has there; of two that disagree, where. */
+static void explain(struct resolver *r, enum xel_field_id id,
+		    struct xel_layout_fault *fault)
+{
+	struct xel_field field, before = { .reason = XEL_NO_TYPE };
+	const struct xel_spec *spec = &xel_specs[id];
+	struct xel_found found;
+	struct xel_type t;
+	u32 nth;
+
+	*fault = (struct xel_layout_fault){
+		.reason = r->out->field[id].reason, .field = id,
+	};
+	r->budget = BUDGET;
+	for (nth = 0; xel_type_own(r->btf, nth, &t); nth++) {
+		if (root_of(r, &t) != spec->root)
+			continue;
+		xel_field_resolve(&field, spec, &t, &r->budget, &found);
+		if (fault->reason != XEL_COPIES_DISAGREE) {
+			fault->kind = found.kind;
+			fault->found = found.bytes;
+			fault->expected = spec->max;
+			xel_name_copy(fault->name, found.name);
+			return;
+		}
+		if (before.reason != XEL_NO_TYPE && !same_field(&before, &field)) {
+			fault->found = field.off;
+			fault->expected = before.off;
+			return;
+		}
+		before = field;
+	}
+}
+
+static int reason_errno(enum xel_reason reason)
+{
+	switch (reason) {
+	case XEL_FINE:
+		return 0;
+	case XEL_NO_TYPE:
+	case XEL_NO_MEMBER:
+		return -ENOENT;
+	case XEL_COPIES_DISAGREE:
+		return -ENOTUNIQ;
+	case XEL_NO_BASE:
+		return -EINVAL;
+	case XEL_POINTER_SIZE:
+		return -EPROTONOSUPPORT;
+	default:
+		return -EBADMSG;
+	}
+}
+
+static int refuse(struct xel_layout_fault *fault, enum xel_reason reason, u64 found,
+		  u64 expected)
+{
+	*fault = (struct xel_layout_fault){
+		.reason = reason,
+		.field = XEL_FIELD_COUNT,
+		.found = found,
+		.expected = expected,
+	};
+	return reason_errno(reason);
+}
+
+/**
+ * xel_layout_resolve() - where do the members lie?
+ * @out: gets the layout. When it is refused it has what was found nevertheless,
+ *	to be shown; it must not be used.
+ * @base: the kernel's type information
+ * @xe: that of the module xe, opened upon @base; NULL for an xe that is built into
+ *	the kernel. With a NULL @base it has to stand alone.
+ * @fault: gets why the layout is refused, or XEL_FINE
+ *
+ * A field that may be absent and is something else than expected is absent.
+ *
+ * Context: any, does not sleep. Takes some milliseconds for the kernels of today,
+ * and is bounded for whatever else it is given.
+ * Return: 0 when all fields that must be there are. Else -ENOENT when one is not,
+ * -EBADMSG when it is something else, -ENOTUNIQ when definitions disagree,
+ * -EPROTONOSUPPORT when pointers do not have 64 bits, or -EINVAL when there is
+ * nothing or @xe was opened upon another @base.
+ */
+int xel_layout_resolve(struct xel_layout *out, const struct xel_btf *base,
+		       const struct xel_btf *xe, struct xel_layout_fault *fault)
+{
+	struct resolver r = { .out = out, .btf = xe ? xe : base, .budget = BUDGET };
+	unsigned int id;
+
+	memset(out, 0, sizeof(*out));
+	if (!r.btf || (xe && xe->base != base))
+		return refuse(fault, XEL_NO_BASE, 0, 0);
+	if (xel_ptr_size(r.btf) != 8)
+		return refuse(fault, XEL_POINTER_SIZE, xel_ptr_size(r.btf), 8);
+	choose_names(&r);
+	resolve_fields(&r);
+	xel_enums_resolve(out, r.btf);
+	*fault = (struct xel_layout_fault){ .field = XEL_FIELD_COUNT };
+	for (id = 0; id < XEL_FIELD_COUNT; id++) {
+		if (xel_specs[id].need != XEL_MUST || out->field[id].present)
+			continue;
+		explain(&r, id, fault);
+		return reason_errno(fault->reason);
+	}
+	return 0;
+}

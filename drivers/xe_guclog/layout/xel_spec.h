@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * The list of fields as a table. Private to this folder.
+ */
+#ifndef _XEL_SPEC_H_
+#define _XEL_SPEC_H_
+
+#include "xel_layout.h"
+#include "xel_type.h"
+
+enum xel_need { XEL_MAY, XEL_MUST };
+
+enum xel_shape {
+	XEL_SHAPE_NUMBER,
+	XEL_SHAPE_ENUM,
+	XEL_SHAPE_POINTER,
+	XEL_SHAPE_STRUCT,
+	XEL_SHAPE_ARRAY,
+	XEL_SHAPE_MASK,
+};
+
+/**
+ * struct xel_spec - a row of XEL_FIELDS()
+ * @id: its name
+ * @path: see there, as the others
+ * @of: likewise
+ * @root: likewise
+ * @need: likewise
+ * @shape: likewise
+ * @max: likewise
+ */
+struct xel_spec {
+	const char *id;
+	const char *path;
+	const char *of;
+	enum xel_root_id root;
+	enum xel_need need;
+	enum xel_shape shape;
+	u32 max;
+};
+
+/**
+ * struct xel_found - what lies where a field was looked for
+ * @kind: kind of the type
+ * @name: how it is called, or its target or element where that matters
+ * @bytes: its size
+ */
+struct xel_found {
+	u32 kind;
+	const char *name;
+	u64 bytes;
+};
+
+extern const struct xel_spec xel_specs[XEL_FIELD_COUNT];
+extern const char *const xel_root_names[XEL_ROOT_COUNT];
+extern const char *const xel_enum_tags[XEL_ENUM_COUNT];
+
+void xel_field_resolve(struct xel_field *field, const struct xel_spec *spec,
+		       const struct xel_type *root, u32 *budget,
+		       struct xel_found *found);
+void xel_name_copy(char *to, const char *name);
+void xel_enums_resolve(struct xel_layout *layout, const struct xel_btf *btf);
+
+#endif

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "xel_type.h"
+
+/* Typedefs, qualifiers and dimensions in a row; the kernel itself has few. */
+#define MAX_CHAIN	32
+/* Structures without a name in each other. Recursion: mind the kernel's stack. */
+#define MAX_NESTED	8
+
+#define MEMBER_BYTES	12u
+#define ENUM_BYTES	8u
+#define ENUM64_BYTES	12u
+
+/**
+ * xel_type_unpack() - unpack a record
+ * @t: gets it
+ * @btf: the blob that has it
+ * @pos: where it starts in @btf->types
+ * @record: its first XEL_TYPE_BYTES bytes
+ *
+ * The kind had 5 bits and the number of elements 16 up to 7.2, and the bits that
+ * they have got in 7.3 were 0: one reading does for both.
+ */
+void xel_type_unpack(struct xel_type *t, const struct xel_btf *btf, u32 pos,
+		     const u8 *record)
+{
+	u32 info = guc_load_le32(record + 4);
+
+	*t = (struct xel_type){
+		.btf = btf,
+		.pos = pos,
+		.name = guc_load_le32(record),
+		.kind = info >> 24 & 0x7f,
+		.vlen = info & 0xffffff,
+		.kflag = info >> 31,
+		.size = guc_load_le32(record + 8),
+	};
+}
+
+/**
+ * xel_type_own() - a type by its place in one blob
+ * @btf: the blob
+ * @nth: place, from 0 on
+ * @t: gets it
+ *
+ * Return: is there such a one?
+ */
+bool xel_type_own(const struct xel_btf *btf, u32 nth, struct xel_type *t)
+{
+	const u8 *record;
+
+	if (nth >= btf->nr_types)
+		return false;
+	record = guc_view_at(btf->types, btf->index[nth], XEL_TYPE_BYTES);
+	if (!record)
+		return false;
+	xel_type_unpack(t, btf, btf->index[nth], record);
+	return true;
+}
+
+/**
+ * xel_type_at() - a type by its id
+ * @btf: the blob in which the id was met
+ * @id: the id, possibly of a type of its base
+ * @t: gets it
+ *
+ * Return: is there such a one? There is none for void, id 0.
+ */
+bool xel_type_at(const struct xel_btf *btf, u32 id, struct xel_type *t)
+{
+	while (btf && id < btf->first_id)
+		btf = btf->base;
+	return btf && xel_type_own(btf, id - btf->first_id, t);
+}
+
+static bool is_wrapper(u32 kind)
+{
+	switch (kind) {
+	case XEL_KIND_TYPEDEF:
+	case XEL_KIND_VOLATILE:
+	case XEL_KIND_CONST:
+	case XEL_KIND_RESTRICT:
+	case XEL_KIND_TYPE_TAG:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/**
+ * xel_type_real() - the type behind typedefs and qualifiers
+ * @btf: the blob in which the id was met
+ * @id: the id
+ * @t: gets it
+ *
+ * Return: is there one? Not when the chain is a ring or implausibly long.
+ */
+bool xel_type_real(const struct xel_btf *btf, u32 id, struct xel_type *t)
+{
+	unsigned int i;
+
+	for (i = 0; i < MAX_CHAIN; i++) {
+		if (!xel_type_at(btf, id, t))
+			return false;
+		if (!is_wrapper(t->kind))
+			return true;
+		id = t->size;
+	}
+	return false;
+}
+
+/**
+ * xel_type_array() - what an array is made of
+ * @t: the type
+ * @element: gets the id of the type of an element
+ * @nelem: gets the number of elements
+ *
+ * Return: is it an array?
+ */
+bool xel_type_array(const struct xel_type *t, u32 *element, u32 *nelem)
+{
+	const u8 *more;
+
+	if (t->kind != XEL_KIND_ARRAY)
+		return false;
+	more = guc_view_at(t->btf->types, (u64)t->pos + XEL_TYPE_BYTES, 12);
+	if (!more)
+		return false;
+	*element = guc_load_le32(more);
+	*nelem = guc_load_le32(more + 8);
+	return true;
+}
+
+/**
+ * xel_ptr_size() - bytes of a pointer
+ * @btf: the blob that is asked, with its base
+ *
+ * Return: what it says; 8 when it says nothing, as all machines with an Intel GPU
+ * of today have it.
+ */
+u32 xel_ptr_size(const struct xel_btf *btf)
+{
+	for (; btf; btf = btf->base)
+		if (btf->ptr_size)
+			return btf->ptr_size;
+	return 8;
+}
+
+/* Bytes of a type that is no array; 0 when it has none. */
+static u64 plain_size(const struct xel_btf *btf, const struct xel_type *t)
+{
+	switch (t->kind) {
+	case XEL_KIND_PTR:
+		return xel_ptr_size(btf);
+	case XEL_KIND_INT:
+	case XEL_KIND_STRUCT:
+	case XEL_KIND_UNION:
+	case XEL_KIND_ENUM:
+	case XEL_KIND_ENUM64:
+	case XEL_KIND_FLOAT:
+		return t->size;
+	default:
+		return 0;
+	}
+}
+
+/**
+ * xel_type_size() - bytes of a type
+ * @btf: the blob in which the id was met
+ * @id: the id
+ *
+ * Return: bytes, less than 4 GiB; 0 when it has none, cannot be followed or is
+ * larger.
+ */
+u64 xel_type_size(const struct xel_btf *btf, u32 id)
+{
+	struct xel_type t;
+	u64 times = 1;
+	unsigned int i;
+	u32 nelem;
+
+	for (i = 0; i < MAX_CHAIN; i++) {
+		if (!xel_type_real(btf, id, &t))
+			return 0;
+		if (!xel_type_array(&t, &id, &nelem)) {
+			/* both factors have 32 bits */
+			times *= plain_size(btf, &t);
+			return times > U32_MAX ? 0 : times;
+		}
+		times *= nelem;
+		if (times > U32_MAX)
+			return 0;
+	}
+	return 0;
+}
+
+/**
+ * xel_type_enumerator() - an enumerator
+ * @t: an enumeration
+ * @nth: which one, from 0 on
+ * @name: gets its name
+ * @value: gets its value; that of an enumeration of 32 bits is not sign-extended
+ *
+ * Return: is there one?
+ */
+bool xel_type_enumerator(const struct xel_type *t, u32 nth, u32 *name,
+			 u64 *value)
+{
+	u64 bytes = t->kind == XEL_KIND_ENUM64 ? ENUM64_BYTES : ENUM_BYTES;
+	const u8 *e;
+
+	if (nth >= t->vlen)
+		return false;
+	e = guc_view_at(t->btf->types, t->pos + XEL_TYPE_BYTES + nth * bytes, bytes);
+	if (!e)
+		return false;
+	*name = guc_load_le32(e);
+	*value = guc_load_le32(e + 4);
+	if (t->kind == XEL_KIND_ENUM64)
+		*value |= (u64)guc_load_le32(e + 8) << 32;
+	return true;
+}
+
+/**
+ * xel_string() - a name
+ * @btf: the blob in which its offset was met
+ * @off: the offset, possibly of a string of its base
+ *
+ * Return: the string, which is terminated but may have any bytes; an empty one
+ * when there is none.
+ */
+const char *xel_string(const struct xel_btf *btf, u32 off)
+{
+	const u8 *s = NULL;
+
+	while (btf && off < btf->first_string)
+		btf = btf->base;
+	if (btf)
+		s = guc_view_at(btf->strings, off - btf->first_string, 1);
+	return s ? (const char *)s : "";
+}
+
+static bool same_string(const char *s, const char *name, size_t len)
+{
+	return !strncmp(s, name, len) && !s[len];
+}
+
+/**
+ * xel_string_is_one_of() - is it one of these?
+ * @s: the string
+ * @names: "a|b|c"
+ *
+ * Return: that.
+ */
+bool xel_string_is_one_of(const char *s, const char *names)
+{
+	size_t len;
+
+	for (;; names += len + 1) {
+		len = strcspn(names, "|");
+		if (same_string(s, names, len))
+			return true;
+		if (!names[len])
+			return false;
+	}
+}
+
+static bool member_at(const struct xel_type *t, u32 nth, u32 *name,
+		      struct xel_member *m)
+{
+	const u8 *at = guc_view_at(t->btf->types,
+				   t->pos + XEL_TYPE_BYTES + (u64)nth * MEMBER_BYTES,
+				   MEMBER_BYTES);
+	u32 off;
+
+	if (!at)
+		return false;
+	off = guc_load_le32(at + 8);
+	*name = guc_load_le32(at);
+	m->type = guc_load_le32(at + 4);
+	m->bit_off = t->kflag ? off & 0xffffff : off;
+	m->bits = t->kflag ? off >> 24 : 0;
+	return true;
+}
+
+/* An older form of bit fields: the integer's own record has place and width. */
+static void old_bit_field(const struct xel_btf *btf, struct xel_member *m)
+{
+	const u8 *more;
+	struct xel_type t;
+	u32 bits;
+
+	if (m->bits || !xel_type_real(btf, m->type, &t) || t.kind != XEL_KIND_INT)
+		return;
+	more = guc_view_at(t.btf->types, (u64)t.pos + XEL_TYPE_BYTES, 4);
+	if (!more)
+		return;
+	bits = *more;
+	if (bits && bits < (u64)t.size * 8) {
+		m->bits = bits;
+		m->bit_off += more[2];
+	}
+}
+
+static bool find_nested(const struct xel_type *t, const char *name, size_t len,
+			u32 *budget, unsigned int depth, struct xel_member *found)
+{
+	struct xel_member m, in;
+	struct xel_type sub;
+	u32 i, off = 0;
+
+	if ((t->kind != XEL_KIND_STRUCT && t->kind != XEL_KIND_UNION) ||
+	    depth > MAX_NESTED)
+		return false;
+	for (i = 0; i < t->vlen && *budget; i++) {
+		--*budget;
+		if (!member_at(t, i, &off, &m))
+			return false;
+		if (*xel_string(t->btf, off)) {
+			if (!same_string(xel_string(t->btf, off), name, len))
+				continue;
+			old_bit_field(t->btf, &m);
+			*found = m;
+			return true;
+		}
+		if (xel_type_real(t->btf, m.type, &sub) &&
+		    find_nested(&sub, name, len, budget, depth + 1, &in)) {
+			in.bit_off += m.bit_off;
+			*found = in;
+			return true;
+		}
+	}
+	return false;
+}
+
+/**
+ * xel_member_find() - find a member by its name
+ * @t: a structure or union; any other type has no members
+ * @name: the name, also of a member of a structure in it that has none
+ * @len: bytes of @name
+ * @budget: how many members may be looked at; is diminished by those that were.
+ *	Structures without a name that are made of each other would else take
+ *	exponential time.
+ * @member: gets it
+ *
+ * Return: is there one?
+ */
+bool xel_member_find(const struct xel_type *t, const char *name, size_t len,
+		     u32 *budget, struct xel_member *member)
+{
+	return find_nested(t, name, len, budget, 0, member);
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * Types in opened type information: one at a time, and what follows from it.
+ * Private to this folder and its tests.
+ */
+#ifndef _XEL_TYPE_H_
+#define _XEL_TYPE_H_
+
+#include "xel_btf.h"
+
+/*
+ * The kinds, as include/uapi/linux/btf.h of 7.3 has them. Our own list: the
+ * header of the kernel that we are built for may be older than the bytes.
+ */
+enum xel_kind {
+	XEL_KIND_VOID,
+	XEL_KIND_INT,
+	XEL_KIND_PTR,
+	XEL_KIND_ARRAY,
+	XEL_KIND_STRUCT,
+	XEL_KIND_UNION,
+	XEL_KIND_ENUM,
+	XEL_KIND_FWD,
+	XEL_KIND_TYPEDEF,
+	XEL_KIND_VOLATILE,
+	XEL_KIND_CONST,
+	XEL_KIND_RESTRICT,
+	XEL_KIND_FUNC,
+	XEL_KIND_FUNC_PROTO,
+	XEL_KIND_VAR,
+	XEL_KIND_DATASEC,
+	XEL_KIND_FLOAT,
+	XEL_KIND_DECL_TAG,
+	XEL_KIND_TYPE_TAG,
+	XEL_KIND_ENUM64,
+	XEL_KIND_COUNT
+};
+
+#define XEL_TYPE_BYTES	12u	/* of a record before what its kind adds */
+
+/**
+ * struct xel_type - a type's record, unpacked
+ * @btf: the blob that it is in, not one that continues that
+ * @pos: where it starts in that blob's types
+ * @name: its name as a string's offset, 0 for none
+ * @kind: an enum xel_kind, or a kind that is not known
+ * @vlen: how many elements follow: members, enumerators
+ * @kflag: the meaning of which depends on @kind
+ * @size: bytes, or the id of the type that it is made of
+ */
+struct xel_type {
+	const struct xel_btf *btf;
+	u32 pos;
+	u32 name;
+	u32 kind;
+	u32 vlen;
+	bool kflag;
+	u32 size;
+};
+
+/**
+ * struct xel_member - where a member of a structure lies
+ * @type: its type's id
+ * @bit_off: bits from the start of the structure
+ * @bits: of a bit field its width, else 0
+ */
+struct xel_member {
+	u32 type;
+	u64 bit_off;
+	u32 bits;
+};
+
+void xel_type_unpack(struct xel_type *t, const struct xel_btf *btf, u32 pos,
+		     const u8 *record);
+bool xel_type_at(const struct xel_btf *btf, u32 id, struct xel_type *t);
+bool xel_type_own(const struct xel_btf *btf, u32 nth, struct xel_type *t);
+bool xel_type_real(const struct xel_btf *btf, u32 id, struct xel_type *t);
+bool xel_type_array(const struct xel_type *t, u32 *element, u32 *nelem);
+u64 xel_type_size(const struct xel_btf *btf, u32 id);
+bool xel_type_enumerator(const struct xel_type *t, u32 nth, u32 *name,
+			 u64 *value);
+u32 xel_ptr_size(const struct xel_btf *btf);
+const char *xel_string(const struct xel_btf *btf, u32 off);
+bool xel_string_is_one_of(const char *s, const char *names);
+bool xel_member_find(const struct xel_type *t, const char *name, size_t len,
+		     u32 *budget, struct xel_member *member);
+
+#endif
