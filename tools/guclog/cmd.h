@@ -34,6 +34,7 @@ int cmd_diff(int argc, char **argv);
 int cmd_export(int argc, char **argv);
 int cmd_extract(int argc, char **argv);
 int cmd_info(int argc, char **argv);
+int cmd_layout(int argc, char **argv);
 int cmd_list(int argc, char **argv);
 int cmd_stats(int argc, char **argv);
 

@@ -20,6 +20,7 @@ static const struct cmd cmds[] = {
 	{ "diff", "say how two logs differ", cmd_diff },
 	{ "export", "write the events of a log for another program", cmd_export },
 	{ "asic", "show or write ASIC info", cmd_asic },
+	{ "layout", "say whether a kernel's xe can be served", cmd_layout },
 };
 
 static void print_usage(FILE *to)

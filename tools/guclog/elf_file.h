@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * As much of ELF as finds a section by its name: 64 bits, little endian.
+ */
+#ifndef _ELF_FILE_H_
+#define _ELF_FILE_H_
+
+#include "guc_view.h"
+
+bool elf_is(struct guc_view file);
+bool elf_is_object(struct guc_view file);
+int elf_section(struct guc_view file, const char *name, struct guc_view *section);
+
+#endif

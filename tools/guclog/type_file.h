@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Files that have type information: a module, a kernel, or the bare bytes as
+ * they are in /sys/kernel/btf.
+ */
+#ifndef _TYPE_FILE_H_
+#define _TYPE_FILE_H_
+
+#include "xel_btf.h"
+
+#define TYPE_RELEASE_MAX	72
+
+/**
+ * struct type_file - a file, and its type information opened
+ * @name: for messages
+ * @data: its bytes, unpacked
+ * @len: how many
+ * @types: its type information
+ * @distilled: as much of its kernel's as it has brought along, empty if none
+ * @release: the kernel that it is, or is for; empty when it does not say
+ * @btf: @types, opened
+ * @index: what that points to
+ */
+struct type_file {
+	const char *name;
+	u8 *data;
+	size_t len;
+	struct guc_view types;
+	struct guc_view distilled;
+	char release[TYPE_RELEASE_MAX];
+	struct xel_btf btf;
+	u32 *index;
+};
+
+/* Why there is nothing to be opened. */
+enum type_status {
+	TYPE_FINE,
+	TYPE_NONE,	/* the file is fine and has none */
+	TYPE_UNREADABLE,
+};
+
+enum type_status type_file_read(struct type_file *file, const char *path);
+int type_file_open(struct type_file *file, struct guc_view types,
+		   const struct xel_btf *base);
+bool type_file_is_split(const struct type_file *file);
+const char *type_file_trouble(int err);
+void type_file_free(struct type_file *file);
+
+#endif
