@@ -5,7 +5,7 @@
 KDIR ?= /lib/modules/$(shell uname -r)/build
 SECONDS ?= 300
 
-.PHONY: help all modules guclog demo check check-deep fuzz bench clean
+.PHONY: help all modules guclog demo check check-deep fuzz bench bench-tool clean
 
 help:
 	@echo 'make all        the tool, and the module if KDIR has kernel headers'
@@ -15,7 +15,7 @@ help:
 	@echo 'make check      every test (kernels are built once, and kept)'
 	@echo 'make check-deep the same and more: more kernels, every planted fault'
 	@echo 'make fuzz       the fuzzers, SECONDS=$(SECONDS) each, going on from the last time'
-	@echo 'make bench      figures: open and read, parse and write'
+	@echo 'make bench      figures: open and read, parse and write; bench-tool: the tool only'
 	@echo 'make clean      remove build/'
 	@echo
 	@echo 'KDIR=$(KDIR)'
@@ -45,6 +45,9 @@ fuzz:
 
 bench:
 	@tools/testing/bench/run.sh
+
+bench-tool:
+	@tools/testing/bench/run.sh --tool
 
 clean:
 	rm -rf build
