@@ -5,7 +5,13 @@
 KDIR ?= /lib/modules/$(shell uname -r)/build
 SECONDS ?= 300
 
-.PHONY: help all modules guclog demo check check-deep fuzz bench bench-tool clean
+# make gpu PLATFORM=bmg KERNEL=7.3 SCENARIO=log; make check-gpu GPU='bmg 7.3'
+PLATFORM ?= tgl
+KERNEL ?= 7.3
+SCENARIO ?= probe
+GPU ?=
+
+.PHONY: help all modules guclog demo check check-deep gpu check-gpu fuzz bench bench-tool clean
 
 help:
 	@echo 'make all        the tool, and the module if KDIR has kernel headers'
@@ -15,6 +21,9 @@ help:
 	@echo 'make check      every test (kernels are built once, and kept)'
 	@echo 'make check-deep the same and more: more kernels, every planted fault'
 	@echo 'make fuzz       the fuzzers, SECONDS=$(SECONDS) each, going on from the last time'
+	@echo 'make gpu        a Debian kernel and its own xe on an emulated GPU:'
+	@echo '                PLATFORM=$(PLATFORM) KERNEL=$(KERNEL) SCENARIO=$(SCENARIO)'
+	@echo 'make check-gpu  all platforms, kernels and scenarios; GPU=PATTERN for some'
 	@echo 'make bench      figures: open and read, parse and write; bench-tool: the tool only'
 	@echo 'make clean      remove build/'
 	@echo
@@ -42,6 +51,12 @@ check-deep:
 fuzz:
 	@scripts/setup.sh check tool
 	@tools/testing/fuzz/run.sh --keep --seconds "$(SECONDS)"
+
+gpu:
+	@tools/testing/gpu/run.sh "$(PLATFORM)" "$(KERNEL)" "$(SCENARIO)"
+
+check-gpu:
+	@tools/testing/gpu/matrix.sh "$(GPU)"
 
 bench:
 	@tools/testing/bench/run.sh

@@ -55,6 +55,7 @@ check  python            setup                 scripts/checks/python.sh
 check  completion        tool                  tools/testing/packages/completion.sh build/guclog/guclog
 check  docs              setup                 scripts/docs.sh
 check  gpu-device        setup                 make -s -C tools/testing/gpu test
+check  gpu-boot          gpu-device,tool       tools/testing/gpu/run.sh tgl 7.3 hang
 check  man               setup                 scripts/checks/man.sh
 check  tree              setup                 scripts/checks/tree.sh
 check  device-table      setup                 scripts/gen-device-table.py --check
