@@ -8,6 +8,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "xgl_anchor.h"
 #include "xgl_debugfs.h"
 #include "xgl_files.h"
 #include "xgl_source.h"
@@ -105,11 +106,16 @@ int xgl_device_add_gt(struct xgl_device *dev, unsigned int gt)
 {
 	struct xgl_dir *dir;
 	char name[16];
+	int ret = xgl_anchor_start(dev->src, gt);
 
+	if (ret)
+		return ret;
 	snprintf(name, sizeof(name), "gt%u", gt);
 	dir = xgl_dir_create(dev->dir, name, &xgl_gt_files, dev->src, gt);
-	if (IS_ERR(dir))
+	if (IS_ERR(dir)) {
+		xgl_anchor_stop(dev->src, gt);
 		return PTR_ERR(dir);
+	}
 	dev->gt[gt] = dir;
 	return 0;
 }
@@ -127,6 +133,7 @@ void xgl_device_remove_gt(struct xgl_device *dev, unsigned int gt)
 {
 	xgl_dir_remove(dev->gt[gt]);
 	dev->gt[gt] = NULL;
+	xgl_anchor_stop(dev->src, gt);
 }
 
 /**
@@ -162,6 +169,7 @@ void xgl_device_unregister(struct xgl_device *dev)
 	for (gt = 0; gt < XGL_MAX_GTS; gt++)
 		xgl_device_remove_gt(dev, gt);
 	xgl_dir_remove(dev->dir);
+	xgl_anchor_free(dev->src);
 	leave_name(dev);
 	kfree(dev->name);
 	kfree(dev);

@@ -5,6 +5,7 @@
 #include <linux/err.h>
 #include <linux/slab.h>
 
+#include "xgl_anchor.h"
 #include "xgl_source.h"
 
 static int asic_v1(struct xgl_stream *stream, const struct xgl_facts *facts)
@@ -54,6 +55,19 @@ const struct xgl_file_set xgl_device_files = {
 
 const struct xgl_file_set xgl_gt_files = { gt_types, ARRAY_SIZE(gt_types) };
 
+static void tell_anchors(struct xgl_source *src, struct xgl_facts *facts)
+{
+	struct xgl_anchor_point point;
+	unsigned int i;
+
+	for (i = 0; i < facts->nr_gts; i++) {
+		struct guc_facts *gt = &facts->gt[i];
+
+		xgl_anchor_get(src, gt->gt, &point);
+		xgl_anchor_tell(src, gt->gt, &point, gt);
+	}
+}
+
 static struct xgl_facts *ask_facts(struct xgl_source *src)
 {
 	struct xgl_facts *facts = kvzalloc(sizeof(*facts), GFP_KERNEL);
@@ -62,10 +76,12 @@ static struct xgl_facts *ask_facts(struct xgl_source *src)
 	if (!facts)
 		return ERR_PTR(-ENOMEM);
 	ret = src->ops->facts(src, facts);
-	if (!ret)
-		return facts;
-	kvfree(facts);
-	return ERR_PTR(ret);
+	if (ret) {
+		kvfree(facts);
+		return ERR_PTR(ret);
+	}
+	tell_anchors(src, facts);
+	return facts;
 }
 
 static int open_device_file(struct xgl_file *file,
@@ -87,6 +103,7 @@ static int open_gt_file(struct xgl_file *file, const struct xgl_file_type *type,
 {
 	struct xgl_snapshot *snap = xgl_snapshot_take(src, gt, type->extent);
 
+	xgl_anchor_used(src, gt);
 	if (IS_ERR(snap))
 		return PTR_ERR(snap);
 	file->snap = snap;

@@ -8,18 +8,21 @@
 #include <linux/vmalloc.h>
 
 #include "abi/guc_log_abi.h"
+#include "xgl_anchor.h"
 #include "xgl_source.h"
 
 /**
  * struct take - what taking a snapshot needs, and nobody afterwards
  * @cap: the open bracket
  * @extent: how much is wanted
+ * @anchor: as of before the copy
  * @log: parsed from @page
  * @page: the state page as it was last seen
  */
 struct take {
 	struct xgl_capture cap;
 	enum xgl_extent extent;
+	struct xgl_anchor_point anchor;
 	struct guc_log log;
 	u8 page[GUC_LOG_STATE_PAGE_SIZE];
 };
@@ -186,12 +189,21 @@ static int copy_until_still(struct xgl_snapshot *snap, struct take *t)
 	return 0;
 }
 
+static void tell_anchor(struct xgl_snapshot *snap, struct take *t)
+{
+	struct xgl_source *src = t->cap.src;
+
+	xgl_anchor_judge(src, t->cap.gt, &t->anchor, &snap->log, snap->image);
+	xgl_anchor_tell(src, t->cap.gt, &t->anchor, &snap->facts);
+}
+
 static int take(struct xgl_snapshot *snap, struct take *t)
 {
 	const struct xgl_source_ops *ops = t->cap.src->ops;
 	int ret;
 
 	t->cap.facts = &snap->facts;
+	xgl_anchor_get(t->cap.src, t->cap.gt, &t->anchor);
 	ret = ops->begin(&t->cap);
 	if (ret)
 		return ret;
@@ -201,8 +213,12 @@ static int take(struct xgl_snapshot *snap, struct take *t)
 		ret = copy_until_still(snap, t);
 	ops->end(&t->cap);
 	if (!ret)
-		guc_log_parse(&snap->log, snap->image, t->cap.total);
-	return ret;
+		ret = t->cap.error;
+	if (ret)
+		return ret;
+	guc_log_parse(&snap->log, snap->image, t->cap.total);
+	tell_anchor(snap, t);
+	return 0;
 }
 
 /**
@@ -217,7 +233,7 @@ static int take(struct xgl_snapshot *snap, struct take *t)
  * Context: process context, may sleep; takes the source's locks.
  * Return: the snapshot, for xgl_snapshot_free(), or an error pointer: -ENOMEM,
  * -EFBIG when the log is longer than XGL_MAX_LOG, -EINTR when the task is being
- * killed, or what the source's begin() gave.
+ * killed, or what the source gave.
  */
 struct xgl_snapshot *xgl_snapshot_take(struct xgl_source *src, unsigned int gt,
 				       enum xgl_extent extent)

@@ -40,6 +40,8 @@ struct xgl_facts {
  *	sleeps; set by the caller of begin()
  * @total: length of the log buffer in bytes; set by begin()
  * @copied: bytes that copy() has delivered; kept by the copier, for end()
+ * @error: 0; set to an errno by copy() or end() when what was copied is not what
+ *	the buffer holds
  * @priv: the source's own
  */
 struct xgl_capture {
@@ -49,6 +51,7 @@ struct xgl_capture {
 	bool nowake;
 	u64 total;
 	u64 copied;
+	int error;
 	void *priv;
 };
 
@@ -81,8 +84,8 @@ struct xgl_source_ops {
  * struct xgl_source - where one device's logs come from; embedded in the
  * source's own structure
  * @ops: what it can do
- * @anchor: for each GT the watch for its clock anchor, NULL when there is none;
- *	set and cleared by the device that shows the source
+ * @anchor: for each GT that was shown the watch for its clock anchor, if the
+ *	source has any to give; xgl_anchor's own
  */
 struct xgl_source {
 	const struct xgl_source_ops *ops;

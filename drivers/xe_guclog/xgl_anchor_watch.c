@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Watching a log until the firmware writes: the event lies between two readings
+ * of the host's clock, and says itself what the GuC's clock was.
+ *
+ * The GuC's clock itself is behind registers that are xe's. What is not known is
+ * the time from an event's tick to its being seen in memory; of several events
+ * the one for which it was shortest is taken.
+ */
+#include <linux/delay.h>
+#include <linux/ktime.h>
+#include <linux/math64.h>
+#include <linux/mm.h>
+
+#include "abi/guc_lic_abi.h"
+#include "abi/guc_log_abi.h"
+#include "guc_facts.h"
+#include "guc_log.h"
+#include "xgl_anchor.h"
+#include "xgl_source.h"
+
+#define ENTRY	((u32)sizeof(struct guc_log_event_v2))
+#define MAX_KHZ	10000000u
+
+/**
+ * struct watch - a log that is being watched
+ * @cap: the open bracket
+ * @facts: of the GT
+ * @log: parsed from @page; only the states and the LIC are used
+ * @page: the state page
+ * @khz: of the GuC's clock, 0 when not known
+ * @seen: host's boottime before the last look at the state
+ * @write_ptr: as of that look
+ * @events: brackets so far
+ */
+struct watch {
+	struct xgl_capture cap;
+	struct guc_facts facts;
+	struct guc_log log;
+	u8 page[GUC_LOG_STATE_PAGE_SIZE];
+	u32 khz;
+	u64 seen;
+	u32 write_ptr;
+	unsigned int events;
+};
+
+static void copy(struct watch *w, void *dst, u64 offset, size_t len)
+{
+	w->cap.src->ops->copy(&w->cap, dst, offset, len);
+	w->cap.copied += len;
+}
+
+/* What no clock has is not computed with. */
+static u32 find_khz(const struct watch *w)
+{
+	const struct guc_lic *lic = &w->log.lic;
+	u32 khz = w->facts.reference_clock_hz / 1000;
+
+	if (guc_lic_has(lic, GUC_LIC_KEY_TSC_FREQUENCY))
+		khz = lic->value[GUC_LIC_KEY_TSC_FREQUENCY];
+	return khz < MAX_KHZ ? khz : 0;
+}
+
+static bool is_usable(const struct watch *w)
+{
+	const struct guc_region *r = &w->log.region[GUC_REGION_EVENT];
+
+	return r->present && !r->contradicts && r->size >= ENTRY &&
+	       r->avail == r->size && r->version == GUC_LOG_EVENT_VERSION;
+}
+
+static int read_page(struct watch *w)
+{
+	u64 total = w->cap.total;
+
+	if (total < sizeof(w->page))
+		return -ENODATA;
+	w->seen = ktime_get_boottime_ns();
+	copy(w, w->page, 0, sizeof(w->page));
+	guc_log_parse_page(&w->log, guc_view(w->page, sizeof(w->page)), total);
+	if (!is_usable(w))
+		return -ENODATA;
+	w->write_ptr = w->log.region[GUC_REGION_EVENT].write_ptr;
+	w->khz = find_khz(w);
+	return 0;
+}
+
+/* Where in its region the newest event is, when the pointers make sense. */
+static bool find_entry(const struct guc_region *r, u32 write_ptr, u32 wrap,
+		       u32 *entry)
+{
+	u32 end = write_ptr ?: wrap;
+
+	if (end < ENTRY || end > r->size || end % 4 || wrap > r->size)
+		return false;
+	*entry = end - ENTRY;
+	return true;
+}
+
+/*
+ * By how much, in ns, @a was written nearer to its tick than @b. Both are from
+ * one watch, so that the ticks between them are few.
+ */
+static s64 nearer(const struct watch *w, const struct xgl_anchor_point *a,
+		  const struct xgl_anchor_point *b)
+{
+	s64 ticks = (s32)(a->tick - b->tick);
+
+	return (s64)(b->boottime_ns - a->boottime_ns) +
+	       div_s64(ticks * (s64)USEC_PER_SEC, w->khz);
+}
+
+static bool is_better(const struct watch *w, const struct xgl_anchor_point *a,
+		      const struct xgl_anchor_point *b)
+{
+	if (!w->events)
+		return true;
+	return w->khz ? nearer(w, a, b) > 0 :
+			a->uncertainty_ns < b->uncertainty_ns;
+}
+
+/* One look: takes the bracket into @point when something was written. */
+static void look(struct watch *w, struct xgl_anchor_point *point)
+{
+	const struct guc_region *r = &w->log.region[GUC_REGION_EVENT];
+	u64 before = ktime_get_boottime_ns(), after, real;
+	struct guc_log_event_v2 event;
+	struct guc_log_buffer_state state;
+	struct xgl_anchor_point p;
+	u32 write_ptr, wrap;
+
+	copy(w, &state, r->state_offset, sizeof(state));
+	after = ktime_get_boottime_ns();
+	real = ktime_get_real_ns();
+	write_ptr = le32_to_cpu(state.write_ptr);
+	wrap = le32_to_cpu(state.wrap_offset);
+	if (write_ptr != w->write_ptr &&
+	    find_entry(r, write_ptr, wrap, &p.entry)) {
+		copy(w, &event, r->offset + p.entry, sizeof(event));
+		p.uncertainty_ns = (after - w->seen + 1) / 2;
+		p.boottime_ns = after - p.uncertainty_ns;
+		p.realtime_ns = real - p.uncertainty_ns;
+		p.tick = le32_to_cpu(event.timestamp);
+		p.size = r->size;
+		p.write_ptr = write_ptr;
+		p.wrapped = wrap && wrap < r->size;
+		if (is_better(w, &p, point))
+			*point = p;
+		w->events++;
+	}
+	w->write_ptr = write_ptr;
+	w->seen = before;
+}
+
+static int watch(struct watch *w, struct xgl_anchor_point *point)
+{
+	u64 end = ktime_get_boottime_ns() + XGL_ANCHOR_WATCH_NS;
+	int ret = read_page(w);
+
+	if (ret)
+		return ret;
+	while (w->events < XGL_ANCHOR_EVENTS && w->seen < end) {
+		usleep_range(50, 100);
+		look(w, point);
+	}
+	return w->events ? 0 : -EAGAIN;
+}
+
+/**
+ * xgl_anchor_watch() - watch a log for XGL_ANCHOR_WATCH_NS
+ * @src: where it comes from
+ * @gt: number of the GT
+ * @point: filled when an event was written meanwhile
+ *
+ * One begin() and end() of the source, which does not wake the device.
+ *
+ * Context: process context, sleeps; takes the source's locks.
+ * Return: 0; -EAGAIN when nothing was written or the device sleeps; -ENODATA when
+ * the log has no events of a version that is known; -EFBIG, -ENOMEM, or what the
+ * source gave.
+ */
+int xgl_anchor_watch(struct xgl_source *src, unsigned int gt,
+		     struct xgl_anchor_point *point)
+{
+	struct watch *w = kvzalloc(sizeof(*w), GFP_KERNEL);
+	int ret;
+
+	if (!w)
+		return -ENOMEM;
+	w->cap.src = src;
+	w->cap.gt = gt;
+	w->cap.facts = &w->facts;
+	w->cap.nowake = true;
+	ret = src->ops->begin(&w->cap);
+	if (!ret) {
+		ret = w->cap.total > XGL_MAX_LOG ? -EFBIG : watch(w, point);
+		src->ops->end(&w->cap);
+	}
+	kvfree(w);
+	return ret;
+}
+
+/**
+ * xgl_anchor_outlived() - has the firmware been loaded again since?
+ * @point: an anchor
+ * @log: the log as it is now
+ * @image: its image
+ *
+ * The GuC's clock may have started anew then. A log that has not wrapped since
+ * the anchor tells for certain: its write pointer went on, and the event is
+ * still in its place.
+ *
+ * Context: any.
+ * Return: true when it has; false when it has not, or when the ring has gone
+ * over the event and nothing can be said.
+ */
+bool xgl_anchor_outlived(const struct xgl_anchor_point *point,
+			 const struct guc_log *log, struct guc_view image)
+{
+	const struct guc_region *r = &log->region[GUC_REGION_EVENT];
+	bool wrapped = log->events.order == GUC_ORDER_WRAPPED;
+	struct guc_view event;
+
+	if (!wrapped && log->events.order != GUC_ORDER_LINEAR)
+		return false;
+	if (r->size != point->size || (point->wrapped && !wrapped))
+		return true;
+	if (wrapped)
+		return false;
+	event = guc_view_clip(image, r->offset + point->entry, ENTRY);
+	return r->write_ptr < point->write_ptr || event.len < 4 ||
+	       guc_load_le32(event.data) != point->tick;
+}
