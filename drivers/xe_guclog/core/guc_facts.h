@@ -59,12 +59,13 @@ typedef char guc_str128[128];
  * eu_simd (lanes), l3_bank_mask, l3_bank_kib, slm_kib (per DSS), threads_per_eu,
  * hardware_contexts, geometry_pipes_per_slice, pixels_per_slice (per clock),
  * clock_current_mhz, clock_max_mhz, vram_bytes, memory_type, memory_bus_bits,
- * memory_mtps (transfers, 10^6 per second).
+ * memory_mtps (transfers, 10^6 per second), device_status (ok, or why nothing more
+ * is known), xe_guc_log_lfd (present or absent: whether xe writes such a file too).
  *
  * Of a GT: gt c, tile c, gt_type c, status (ok, or why there is no log),
  * log_bytes (length of the log buffer), guc_firmware c, guc_version c,
- * guc_wanted c, log_level c, reference_clock_hz c; and the anchor, the same
- * instant on three clocks: anchor c (how it was had, or none and why),
+ * guc_wanted c, log_level c, log_overflows and log_flushes (as xe counts them),
+ * reference_clock_hz c; and the anchor, the same instant on three clocks: anchor c (how it was had, or none and why),
  * anchor_boottime_ns c, anchor_realtime_ns c, anchor_guc_tick c (or its low 32
  * bits), anchor_uncertainty_ns c (half of the bracket), anchor_age_ns c (time
  * from that instant to the copy of the log; 0 when it is not known).
@@ -81,8 +82,8 @@ typedef char guc_str128[128];
  * gt_type           main, media
  * memory_type       ddr4, ddr5, gddr6, hbm2, lpddr4, lpddr5, ...
  * guc_version       70.44.1, likewise guc_wanted
- * the others        printable ASCII: source driver kernel platform status
- *                   guc_firmware anchor
+ * the others        printable ASCII: source driver kernel platform
+ *                   device_status xe_guc_log_lfd status guc_firmware anchor
  * ================  ====================================================
  */
 
@@ -124,6 +125,8 @@ typedef char guc_str128[128];
 	X(D, 0, MEM, u32, memory_type) \
 	X(D, 0, U32, u32, memory_bus_bits) \
 	X(D, 0, U32, u32, memory_mtps) \
+	X(D, 0, STR, guc_str128, device_status) \
+	X(D, 0, STR, guc_str32, xe_guc_log_lfd) \
 	X(G, 1, U32, u32, gt) \
 	X(G, 1, U32, u32, tile) \
 	X(G, 1, GT, u32, gt_type) \
@@ -133,6 +136,8 @@ typedef char guc_str128[128];
 	X(G, 1, REL, struct guc_release, guc_version) \
 	X(G, 1, REL, struct guc_release, guc_wanted) \
 	X(G, 1, U32, u32, log_level) \
+	X(G, 0, U32, u32, log_overflows) \
+	X(G, 0, U32, u32, log_flushes) \
 	X(G, 1, U32, u32, reference_clock_hz) \
 	X(G, 1, STR, guc_str32, anchor) \
 	X(G, 1, U64, u64, anchor_boottime_ns) \
