@@ -23,6 +23,8 @@ exceptions()
 	TRAILING_SEMICOLON                */core/guc_facts.h            members end with one
 	TRAILING_SEMICOLON                */fuzz/fuzz_facts.c           statements end with one
 	MACRO_ARG_PRECEDENCE              */fuzz/fuzz_facts.c           a member's name cannot be in parentheses
+	MACRO_ARG_PRECEDENCE              */core/guc_hwconfig.c         nor this one
+	MACRO_ARG_PRECEDENCE              */xgl_xe_facts.c              nor this one
 	PREFER_KERNEL_TYPES               */core/guc_env_user.h         this is where u32 comes from
 	PREFER_DEFINED_ATTRIBUTE_MACRO    */core/guc_env_user.h         this is where __printf comes from
 	PREFER_DEFINED_ATTRIBUTE_MACRO    tools/*                       the kernel's names for them are not there

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The suites' own copy of the core, so that the module under test exports nothing
+ * The suites' own copy of the core and the layout, so that the module under test exports nothing
  * and need not be loaded.
  */
 #include <linux/module.h>
@@ -24,6 +24,15 @@
 #include "../core/guc_asic_read.c"
 #include "../core/guc_asic_report.c"
 #include "../core/guc_rdf.c"
+
+#include "../layout/xel_btf.c"
+#include "../layout/xel_type.c"
+#include "../layout/xel_spec.c"
+#include "../layout/xel_field.c"
+#include "../layout/xel_enums.c"
+#include "../layout/xel_layout.c"
+#include "../layout/xel_report.c"
+#include "../core/guc_hwconfig.c"
 
 MODULE_DESCRIPTION("KUnit suites of xe_guclog");
 MODULE_AUTHOR("xe-guclog developers");

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Records of u32 key, u32 length in dwords, then as many dwords; the keys are
+ * those of Mesa's intel_hwconfig_types.h.
+ */
+#include "guc_hwconfig.h"
+
+#include "abi/guc_asic_abi.h"
+#include "guc_facts.h"
+
+#define HWCONFIG_HEAD	8u	/* bytes of a record's head */
+
+enum hwconfig_key {
+	HWCONFIG_MEMORY_TYPE = 11,
+	HWCONFIG_THREADS_PER_EU = 15,
+	HWCONFIG_GEOMETRY_PIPES_PER_SLICE = 63,
+	HWCONFIG_L3_BANK_KIB = 64,
+	HWCONFIG_SLM_KIB_PER_DSS = 65,
+	HWCONFIG_PIXELS_PER_SLICE = 66,
+	HWCONFIG_SLM_KIB_PER_SUBSLICE = 73,
+};
+
+/**
+ * guc_hwconfig_find() - a value of a hwconfig table
+ * @table: the table
+ * @key: which
+ * @value: set to the first dword of the first record with that key
+ *
+ * Context: any, does not sleep.
+ * Return: 0, -ENOENT when the table has no such key or it has no value, or
+ * -ENODATA when the table ends within a record before that.
+ */
+int guc_hwconfig_find(struct guc_view table, u32 key, u32 *value)
+{
+	u64 offset = 0;
+
+	while (offset < table.len) {
+		const u8 *head = guc_view_at(table, offset, HWCONFIG_HEAD);
+		u64 bytes;
+
+		if (!head)
+			return -ENODATA;
+		bytes = 4ull * guc_load_le32(head + 4);
+		if (!guc_view_at(table, offset + HWCONFIG_HEAD, bytes))
+			return -ENODATA;
+		if (guc_load_le32(head) == key) {
+			if (!bytes)
+				return -ENOENT;
+			*value = guc_load_le32(head + HWCONFIG_HEAD);
+			return 0;
+		}
+		offset += HWCONFIG_HEAD + bytes;
+	}
+	return -ENOENT;
+}
+
+static void hwconfig_u32(struct guc_view table, u32 key, u64 *known,
+			 enum guc_fact_id id, u32 *fact)
+{
+	u32 value;
+
+	if (guc_hwconfig_find(table, key, &value))
+		return;
+	*fact = max(*fact, value);
+	*known |= BIT_ULL(id);
+}
+
+static void hwconfig_memory(struct guc_facts *facts, struct guc_view table)
+{
+	static const u8 types[] = {
+		GUC_ASIC_MEM_LPDDR4, GUC_ASIC_MEM_LPDDR5, GUC_ASIC_MEM_HBM2,
+		GUC_ASIC_MEM_HBM2, GUC_ASIC_MEM_GDDR6, GUC_ASIC_MEM_HBM3,
+	};
+	u32 value;
+
+	if (guc_hwconfig_find(table, HWCONFIG_MEMORY_TYPE, &value) ||
+	    value >= ARRAY_SIZE(types))
+		return;
+	facts->memory_type = types[value];
+	facts->known |= BIT_ULL(GUC_FACT_memory_type);
+}
+
+/**
+ * guc_hwconfig_facts() - what a hwconfig table tells of a device
+ * @facts: zeroed; memory_type, threads_per_eu, geometry_pipes_per_slice,
+ *	l3_bank_kib, slm_kib and pixels_per_slice are set when they are there
+ * @table: the table
+ *
+ * A table that is cut or makes no sense tells what comes before that.
+ *
+ * Context: any, does not sleep.
+ */
+void guc_hwconfig_facts(struct guc_facts *facts, struct guc_view table)
+{
+#define SET(key, fact) \
+	hwconfig_u32(table, HWCONFIG_##key, &facts->known, GUC_FACT_##fact, \
+		     &facts->fact)
+	hwconfig_memory(facts, table);
+	SET(THREADS_PER_EU, threads_per_eu);
+	SET(GEOMETRY_PIPES_PER_SLICE, geometry_pipes_per_slice);
+	SET(L3_BANK_KIB, l3_bank_kib);
+	/* The second name came later; the larger one is what there is. */
+	SET(SLM_KIB_PER_DSS, slm_kib);
+	SET(SLM_KIB_PER_SUBSLICE, slm_kib);
+	SET(PIXELS_PER_SLICE, pixels_per_slice);
+#undef SET
+}
