@@ -113,7 +113,7 @@ static int open_gt_file(struct xgl_file *file, const struct xgl_file_type *type,
 /**
  * xgl_file_open() - make a file's bytes as of now
  * @type: which file
- * @src: the device's source
+ * @src: the device's source, of no meaning for a file of the module
  * @gt: number of the GT, of no meaning for a file of the device
  *
  * A GT's file costs exactly one capture.
@@ -130,7 +130,9 @@ struct xgl_file *xgl_file_open(const struct xgl_file_type *type,
 
 	if (!file)
 		return ERR_PTR(-ENOMEM);
-	if (type->from_facts)
+	if (type->from_module)
+		ret = type->from_module(&file->stream);
+	else if (type->from_facts)
 		ret = open_device_file(file, type, src);
 	else
 		ret = open_gt_file(file, type, src, gt);
@@ -152,6 +154,19 @@ void xgl_file_free(struct xgl_file *file)
 	xgl_stream_fini(&file->stream);
 	xgl_snapshot_free(file->snap);
 	kfree(file);
+}
+
+static void measure_module(const struct xgl_file_set *set, u64 *size)
+{
+	unsigned int i;
+
+	for (i = 0; i < set->nr; i++) {
+		struct xgl_stream stream = { 0 };
+
+		if (!set->type[i].from_module(&stream))
+			size[i] = stream.size;
+		xgl_stream_fini(&stream);
+	}
 }
 
 static void measure_device(const struct xgl_file_set *set,
@@ -196,9 +211,9 @@ static void measure_gt(const struct xgl_file_set *set, struct xgl_source *src,
 
 /**
  * xgl_files_measure() - how long a directory's files would be now
- * @set: xgl_device_files or xgl_gt_files
- * @src: the device's source
- * @gt: number of the GT, of no meaning for xgl_device_files
+ * @set: xgl_device_files, xgl_gt_files, or files of the module
+ * @src: the device's source, of no meaning for files of the module
+ * @gt: number of the GT, of meaning for xgl_gt_files only
  * @size: filled with the length in bytes of each file, 0 for one that cannot be
  *	opened now
  *
@@ -212,6 +227,8 @@ void xgl_files_measure(const struct xgl_file_set *set, struct xgl_source *src,
 	memset(size, 0, XGL_MAX_FILES * sizeof(*size));
 	if (set == &xgl_device_files)
 		measure_device(set, src, size);
+	else if (set != &xgl_gt_files)
+		measure_module(set, size);
 	else
 		measure_gt(set, src, gt, size);
 }

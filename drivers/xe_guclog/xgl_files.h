@@ -14,12 +14,14 @@ struct xgl_source;
 /**
  * struct xgl_file_type - one kind of file
  * @name: file name
- * @from_facts: makes a device's file; NULL for one of a GT
- * @from_snapshot: makes a GT's file; NULL for one of a device
+ * @from_module: makes a file of the module, else NULL
+ * @from_facts: makes a device's file, else NULL
+ * @from_snapshot: makes a GT's file, else NULL
  * @extent: what @from_snapshot wants
  */
 struct xgl_file_type {
 	const char *name;
+	int (*from_module)(struct xgl_stream *stream);
 	int (*from_facts)(struct xgl_stream *stream,
 			  const struct xgl_facts *facts);
 	int (*from_snapshot)(struct xgl_stream *stream,

@@ -67,10 +67,17 @@ int xgl_stream_raw(struct xgl_stream *stream, const struct xgl_snapshot *snap)
 	return 0;
 }
 
-/* A printer prints the same text each time it is called for one @what. */
-typedef void (*printer)(struct guc_text *text, const void *what);
-
-static int fill_text(struct xgl_stream *stream, printer print, const void *what)
+/**
+ * xgl_stream_text() - a text
+ * @stream: zeroed; filled
+ * @print: prints the same text each time it is called
+ * @what: for @print
+ *
+ * Context: process context, may sleep.
+ * Return: 0 or -ENOMEM; either way xgl_stream_fini() may be called.
+ */
+int xgl_stream_text(struct xgl_stream *stream, xgl_printer print,
+		    const void *what)
 {
 	struct guc_text text = { 0 };
 	size_t size;
@@ -107,7 +114,7 @@ int xgl_stream_state(struct xgl_stream *stream, const struct xgl_snapshot *snap)
 {
 	struct guc_lfd_source src = xgl_snapshot_lfd_source(snap);
 
-	return fill_text(stream, print_state, &src);
+	return xgl_stream_text(stream, print_state, &src);
 }
 
 static void print_info(struct guc_text *text, const void *what)
@@ -127,7 +134,7 @@ static void print_info(struct guc_text *text, const void *what)
  */
 int xgl_stream_info(struct xgl_stream *stream, const struct xgl_facts *facts)
 {
-	return fill_text(stream, print_info, facts);
+	return xgl_stream_text(stream, print_info, facts);
 }
 
 /**

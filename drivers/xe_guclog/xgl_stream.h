@@ -11,6 +11,7 @@
 #include "guc_asic.h"
 #include "guc_lfd.h"
 
+struct guc_text;
 struct xgl_facts;
 struct xgl_snapshot;
 
@@ -29,6 +30,10 @@ struct xgl_stream {
 	void *made;
 };
 
+typedef void (*xgl_printer)(struct guc_text *text, const void *what);
+
+int xgl_stream_text(struct xgl_stream *stream, xgl_printer print,
+		    const void *what);
 int xgl_stream_lfd(struct xgl_stream *stream, const struct xgl_snapshot *snap);
 int xgl_stream_raw(struct xgl_stream *stream, const struct xgl_snapshot *snap);
 int xgl_stream_state(struct xgl_stream *stream, const struct xgl_snapshot *snap);
