@@ -40,7 +40,7 @@ struct xgl_dir {
 	struct node node[XGL_MAX_FILES];
 };
 
-static struct dentry *root;
+static struct xgl_dir *root;
 
 /* tar, cp and others believe st_size: it is never left at 0. */
 static void set_size(struct inode *inode, u64 size)
@@ -141,7 +141,9 @@ struct xgl_dir *xgl_dir_create(struct xgl_dir *parent, const char *name,
 	dir->set = set;
 	dir->src = src;
 	dir->gt = gt;
-	dir->dentry = debugfs_create_dir(name, parent ? parent->dentry : root);
+	if (!parent)
+		parent = root;
+	dir->dentry = debugfs_create_dir(name, parent ? parent->dentry : NULL);
 	if (IS_ERR(dir->dentry)) {
 		ret = PTR_ERR(dir->dentry);
 		goto err_free;
@@ -199,14 +201,29 @@ void xgl_dir_remove(struct xgl_dir *dir)
 
 /**
  * xgl_debugfs_init() - make the module's directory
+ * @set: the files in it
  *
  * Context: process context, may sleep.
  * Return: 0, or what debugfs gave: without it this module is of no use.
  */
-int __init xgl_debugfs_init(void)
+int __init xgl_debugfs_init(const struct xgl_file_set *set)
 {
-	root = debugfs_create_dir(KBUILD_MODNAME, NULL);
-	return PTR_ERR_OR_ZERO(root);
+	struct xgl_dir *dir = xgl_dir_create(NULL, KBUILD_MODNAME, set, NULL, 0);
+
+	if (IS_ERR(dir))
+		return PTR_ERR(dir);
+	root = dir;
+	return 0;
+}
+
+/**
+ * xgl_debugfs_measure() - give the module's files the lengths that they would have
+ *
+ * Context: process context, may sleep.
+ */
+void xgl_debugfs_measure(void)
+{
+	xgl_dir_measure(root);
 }
 
 /**
@@ -216,5 +233,6 @@ int __init xgl_debugfs_init(void)
  */
 void xgl_debugfs_exit(void)
 {
-	debugfs_remove(root);
+	xgl_dir_remove(root);
+	root = NULL;
 }

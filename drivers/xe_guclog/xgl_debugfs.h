@@ -10,7 +10,8 @@ struct xgl_dir;
 struct xgl_file_set;
 struct xgl_source;
 
-int xgl_debugfs_init(void);
+int xgl_debugfs_init(const struct xgl_file_set *set);
+void xgl_debugfs_measure(void);
 void xgl_debugfs_exit(void);
 
 struct xgl_dir *xgl_dir_create(struct xgl_dir *parent, const char *name,

@@ -5,19 +5,25 @@
 #include "guc_version.h"
 #include "xgl_debugfs.h"
 #include "xgl_replay.h"
+#include "xgl_xe.h"
 
 static int __init xgl_init(void)
 {
 	int ret;
 
-	ret = xgl_debugfs_init();
+	ret = xgl_debugfs_init(&xgl_xe_files);
 	if (ret)
 		return ret;
 	ret = xgl_replay_init();
 	if (ret)
 		goto err_debugfs;
+	ret = xgl_xe_init();
+	if (ret)
+		goto err_replay;
 	return 0;
 
+err_replay:
+	xgl_replay_exit();
 err_debugfs:
 	xgl_debugfs_exit();
 	return ret;
@@ -25,6 +31,7 @@ err_debugfs:
 
 static void __exit xgl_exit(void)
 {
+	xgl_xe_exit();
 	xgl_replay_exit();
 	xgl_debugfs_exit();
 }

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What the xe that is loaded looks like, out of the type information that the
+ * kernel shows of it. Read when the first device is seen, forgotten when another
+ * xe is loaded: no device can be bound to that one yet, so nobody is misled.
+ */
+#include <linux/cleanup.h>
+#include <linux/err.h>
+#include <linux/fs.h>
+#include <linux/slab.h>
+#include <linux/vmalloc.h>
+
+#include "guc_text.h"
+#include "xgl_compat.h"
+#include "xgl_files.h"
+#include "xgl_xe.h"
+
+#define BTF_DIR		"/sys/kernel/btf/"
+#define MAX_BTF		SZ_64M	/* bytes of type information */
+#define MAX_TRIES	4
+
+/* Protects all below; innermost, held briefly. */
+static DEFINE_MUTEX(lock);
+static struct xgl_xe_layout *current_layout;
+/* Counts the xe's that were loaded. */
+static unsigned int generation;
+
+static void layout_release(struct kref *ref)
+{
+	kvfree(container_of(ref, struct xgl_xe_layout, ref));
+}
+
+/**
+ * xgl_xe_layout_get() - the layout of the xe that is loaded
+ *
+ * With the lock of a device that is bound to xe held, it is the layout of the xe
+ * that is bound.
+ *
+ * Context: process context, may sleep.
+ * Return: the layout, for xgl_xe_layout_put(), or NULL when it is not read yet.
+ */
+struct xgl_xe_layout *xgl_xe_layout_get(void)
+{
+	guard(mutex)(&lock);
+	if (current_layout)
+		kref_get(&current_layout->ref);
+	return current_layout;
+}
+
+/**
+ * xgl_xe_layout_put() - have done with a layout
+ * @layout: from xgl_xe_layout_get(), or NULL
+ *
+ * Context: process context, may sleep.
+ */
+void xgl_xe_layout_put(struct xgl_xe_layout *layout)
+{
+	if (layout)
+		kref_put(&layout->ref, layout_release);
+}
+
+/**
+ * xgl_xe_layout_forget() - another xe is being loaded, or none is needed any more
+ *
+ * Context: process context, may sleep; waits for nobody.
+ */
+void xgl_xe_layout_forget(void)
+{
+	struct xgl_xe_layout *old;
+
+	scoped_guard(mutex, &lock) {
+		old = current_layout;
+		current_layout = NULL;
+		generation++;
+	}
+	xgl_xe_layout_put(old);
+}
+
+static struct file *open_btf(const char *path)
+{
+	struct file *file = ERR_PTR(-ENOENT);
+
+	xgl_with_init_fs()
+		file = filp_open(path, O_RDONLY, 0);
+	return file;
+}
+
+/* Not kernel_read_file(): a security module warns of what is read for nothing. */
+static int read_file(struct file *file, struct guc_view *data)
+{
+	loff_t pos = 0, size = i_size_read(file_inode(file));
+	u8 *to;
+
+	if (size <= 0 || size > MAX_BTF)
+		return -EFBIG;
+	to = vmalloc(size);
+	if (!to)
+		return -ENOMEM;
+	while (pos < size) {
+		ssize_t n = kernel_read(file, to + pos, size - pos, &pos);
+
+		if (n > 0)
+			continue;
+		vfree(to);
+		return n ?: -EIO;
+	}
+	*data = guc_view(to, size);
+	return 0;
+}
+
+/**
+ * struct btf - one file of type information
+ * @data: its bytes
+ * @index: by type, where it starts
+ * @btf: the types
+ */
+struct btf {
+	struct guc_view data;
+	u32 *index;
+	struct xel_btf btf;
+};
+
+static void close_btf(struct btf *b)
+{
+	vfree(b->index);
+	vfree(b->data.data);
+}
+
+static int parse_btf(struct btf *b, const struct xel_btf *base)
+{
+	u32 nr;
+	int ret;
+
+	ret = xel_btf_count(b->data, base, &nr);
+	if (ret)
+		return ret;
+	b->index = vmalloc_array(max(nr, 1u), sizeof(*b->index));
+	if (!b->index)
+		return -ENOMEM;
+	return xel_btf_open(&b->btf, b->data, base, b->index, nr);
+}
+
+static int load_btf(struct btf *b, const char *path, const struct xel_btf *base)
+{
+	struct file *file = open_btf(path);
+	int ret;
+
+	if (IS_ERR(file))
+		return PTR_ERR(file);
+	ret = read_file(file, &b->data);
+	filp_close(file, NULL);
+	return ret ?: parse_btf(b, base);
+}
+
+static void refuse(struct xgl_xe_layout *layout, int error, const char *words)
+{
+	layout->refused = error;
+	snprintf(layout->words, sizeof(layout->words), "%s: error %d", words,
+		 error);
+}
+
+static void resolve(struct xgl_xe_layout *layout, const struct btf *base,
+		    const struct btf *xe)
+{
+	struct guc_text text = {
+		.buf = layout->words,
+		.size = sizeof(layout->words),
+	};
+	struct xel_layout_fault fault;
+
+	layout->refused = xel_layout_resolve(&layout->layout, &base->btf,
+					     &xe->btf, &fault);
+	if (layout->refused)
+		xel_layout_fault_print(&text, &fault);
+	layout->has_lfd = layout->layout.size[XEL_ROOT_LFD];
+}
+
+static void fill(struct xgl_xe_layout *layout)
+{
+	struct btf base = { 0 }, xe = { 0 };
+	int ret;
+
+	ret = load_btf(&base, BTF_DIR "vmlinux", NULL);
+	if (ret) {
+		refuse(layout, ret, "the kernel's type information");
+		goto out;
+	}
+	ret = load_btf(&xe, BTF_DIR XGL_XE_DRIVER, &base.btf);
+	/* An xe that is built in has its types in the kernel's. */
+	if (ret && ret != -ENOENT)
+		refuse(layout, ret, "xe's type information");
+	else
+		resolve(layout, &base, ret ? &base : &xe);
+out:
+	close_btf(&xe);
+	close_btf(&base);
+}
+
+/* Only if no other xe was loaded meanwhile. */
+static bool publish(struct xgl_xe_layout *layout, unsigned int of)
+{
+	guard(mutex)(&lock);
+	if (current_layout || generation != of)
+		return false;
+	current_layout = layout;
+	return true;
+}
+
+static int read_once(void)
+{
+	struct xgl_xe_layout *layout;
+	unsigned int of;
+	int ret;
+
+	scoped_guard(mutex, &lock) {
+		of = generation;
+		if (current_layout)
+			return 0;
+	}
+	layout = kvzalloc(sizeof(*layout), GFP_KERNEL);
+	if (!layout)
+		return -ENOMEM;
+	kref_init(&layout->ref);
+	fill(layout);
+	/* Too little memory says nothing about xe. */
+	ret = layout->refused == -ENOMEM ? -ENOMEM : -EAGAIN;
+	if (ret == -EAGAIN && publish(layout, of))
+		return 0;
+	xgl_xe_layout_put(layout);
+	return ret;
+}
+
+/**
+ * xgl_xe_layout_read() - have a layout of the xe that is loaded
+ *
+ * Also a layout that is refused is one: it says why.
+ *
+ * Context: process context with the kernel's credentials, may sleep.
+ * Return: 0, -ENOMEM, or -EAGAIN when xe's are loaded faster than they are read.
+ */
+int xgl_xe_layout_read(void)
+{
+	unsigned int tries = MAX_TRIES;
+	int ret;
+
+	do {
+		ret = read_once();
+	} while (ret == -EAGAIN && --tries);
+	return ret;
+}
+
+static void print_layout(struct guc_text *text, const void *what)
+{
+	const struct xgl_xe_layout *layout = what;
+
+	if (layout->refused)
+		guc_text_add(text, "refused=%s\n", layout->words);
+	else
+		xel_layout_print(text, &layout->layout);
+}
+
+static int layout_stream(struct xgl_stream *stream)
+{
+	struct xgl_xe_layout *layout = xgl_xe_layout_get();
+	int ret;
+
+	if (!layout)
+		return -ENODATA;
+	ret = xgl_stream_text(stream, print_layout, layout);
+	xgl_xe_layout_put(layout);
+	return ret;
+}
+
+static const struct xgl_file_type types[] = {
+	{ .name = "xe_layout", .from_module = layout_stream },
+};
+
+static_assert(ARRAY_SIZE(types) <= XGL_MAX_FILES);
+
+const struct xgl_file_set xgl_xe_files = { types, ARRAY_SIZE(types) };
