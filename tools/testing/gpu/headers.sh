@@ -1,0 +1,57 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# headers.sh SPEC -- unpack the headers of a kernel of kernel.sh's, with the
+# compiler that they ask for and all that it needs, into a tree of their own in
+# the cache, and print the directory: root/ (to be chrooted into), release.
+set -euo pipefail
+. "$(dirname "$(readlink -f "$0")")/../qemu/lib.sh"
+. "$(dirname "$(readlink -f "$0")")/lib.sh"
+TOOLS="base-files binutils make bash coreutils sed grep mawk findutils perl-base diffutils"
+
+# What a package's scripts would have made, had they run.
+finish_root()
+{
+	local root=$1
+
+	ln -sf bash "$root/usr/bin/sh"
+	ln -sf mawk "$root/usr/bin/awk"
+	mkdir -p "$root/proc" "$root/dev" "$root/tmp" "$root/src"
+}
+
+build()
+{
+	local dir=$1 release=$2 archives deb
+
+	rm -rf "$dir"
+	mkdir -p "$dir/cache/archives/partial" "$dir/root"
+	# shellcheck disable=SC2086
+	apt_do apt-get -y --no-install-recommends --download-only -o "Dir::Cache=$dir/cache" \
+		install "linux-headers-$release" $TOOLS >"$dir/log" 2>&1 || {
+		tail -n 5 "$dir/log" >&2
+		die "cannot download the headers of $release"
+	}
+	archives=$dir/cache/archives
+	# The links from /bin and /lib come first.
+	for deb in "$archives"/base-files_*.deb "$archives"/*.deb; do
+		case $(basename "$deb") in
+		linux-image-*|linux-modules-*) ;;
+		*) dpkg-deb -x "$deb" "$dir/root" ;;
+		esac
+	done
+	rm -rf "$dir/cache"
+	finish_root "$dir/root"
+	echo "$release" >"$dir/release"
+	touch "$dir/.done"
+}
+
+[ $# = 1 ] || die "usage: headers.sh SPEC"
+release=$(cat "$("$GPU_DIR/kernel.sh" "$1")/release")
+lock gpu-apt
+apt_lists
+lock "headers-$release"
+dir=$GPU_CACHE/headers/$release
+if [ ! -e "$dir/.done" ]; then
+	say "fetching the headers of $release and their compiler"
+	build "$dir" "$release"
+fi
+echo "$dir"

@@ -1,0 +1,43 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# module.sh SPEC [FLAG...] -- build the module for a kernel of kernel.sh's, with
+# the compiler of that kernel, and print the .ko.  FLAGs go to the compiler.
+#
+# The build runs in a root of its own, so that a newer kernel's tools find the
+# newer libraries that they want.
+set -euo pipefail
+. "$(dirname "$(readlink -f "$0")")/../qemu/lib.sh"
+. "$(dirname "$(readlink -f "$0")")/lib.sh"
+
+# in_root ROOT SOURCE RELEASE FLAG...: what is mounted goes with the process.
+in_root()
+{
+	# The variables are the inner shell's.
+	# shellcheck disable=SC2016
+	unshare -m bash -c '
+		mount --bind /proc "$1/proc" && mount --bind /dev "$1/dev" &&
+		mount --bind "$2" "$1/src" &&
+		exec env -i PATH=/usr/bin:/usr/sbin HOME=/tmp chroot "$1" \
+			make -s -C "/usr/src/linux-headers-$3" M=/src -j"$4" \
+			KCFLAGS="$5" modules
+	' build "$1" "$2" "$3" "$(nproc)" "${*:4}"
+}
+
+[ $# -ge 1 ] || die "usage: module.sh SPEC [FLAG...]"
+headers=$("$GPU_DIR/headers.sh" "$1")
+release=$(cat "$headers/release")
+dir=$BUILD/gpu/module/$release
+# Another set of flags, another place.
+[ $# = 1 ] || dir=$dir-$(printf '%s' "${*:2}" | tr -c 'A-Za-z0-9' -)
+mkdir -p "$dir"
+exec 8>"$dir/.lock"
+flock 8
+unset XGL_KUNIT
+copy_sources "$dir/src"
+in_root "$headers/root" "$dir/src" "$release" "${@:2}" >"$dir/log" 2>&1 || {
+	tail -n 30 "$dir/log" >&2
+	die "the module did not build for $release"
+}
+cat "$dir/log" >&2
+cp "$dir/src/drivers/xe_guclog/xe_guclog.ko" "$dir/"
+echo "$dir/xe_guclog.ko"
