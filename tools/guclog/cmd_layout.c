@@ -59,8 +59,8 @@ static int choose_base(struct run *run)
 	if (run->base_path)
 		return 0;
 	if (!is_running(&run->xe)) {
-		msg_fail(run->xe.name, "is for the kernel %s, which does not run here: --base is needed",
-			 run->xe.release[0] ? run->xe.release : "that it does not name");
+		msg_fail(run->xe.name, "is not of the running kernel%s%s: --base is needed",
+			 run->xe.release[0] ? ", but of " : "", run->xe.release);
 		return -1;
 	}
 	run->base_path = RUNNING_KERNEL;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "xel_spec.h"
 
+const struct xel_spec xel_specs[XEL_FIELD_COUNT] = {
 #define X(id_, root_, path_, need_, shape_, of_, max_) \
 	[XEL_##id_] = { \
 		.id = #id_, \
@@ -11,19 +12,20 @@
 		.shape = XEL_SHAPE_##shape_, \
 		.max = max_, \
 	},
-const struct xel_spec xel_specs[XEL_FIELD_COUNT] = {
 	XEL_FIELDS(X)
-};
 #undef X
+};
 
-#define X(id, names) [XEL_ROOT_##id] = names,
 const char *const xel_root_names[XEL_ROOT_COUNT] = {
+#define X(id, names) \
+	[XEL_ROOT_##id] = names,
 	XEL_ROOTS(X)
-};
 #undef X
+};
 
-#define X(id, tag) [XEL_ENUM_##id] = tag,
 const char *const xel_enum_tags[XEL_ENUM_COUNT] = {
+#define X(id, tags) \
+	[XEL_ENUM_##id] = tags,
 	XEL_ENUMS(X)
-};
 #undef X
+};
