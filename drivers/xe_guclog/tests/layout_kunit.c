@@ -1,0 +1,550 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The layout of an xe that never was: as it should be, with a member lost or
+ * turned into something else, and with definitions that disagree.
+ */
+#include "guc_text.h"
+#include "test_btf.h"
+#include "test_guard.h"
+
+/* Resolve and hold the two texts against what is expected of every text. */
+static struct xel_layout *resolve(struct kunit *test, const struct xel_btf *base,
+				  const struct xel_btf *xe, int want,
+				  struct xel_layout_fault *fault)
+{
+	struct xel_layout *layout = test_guarded(test, sizeof(*layout));
+
+	/* what is filled may be dirty */
+	memset(fault, 0xa5, sizeof(*fault));
+	KUNIT_EXPECT_EQ(test, xel_layout_resolve(layout, base, xe, fault), want);
+	return layout;
+}
+
+static char *layout_text(struct kunit *test, const struct xel_layout *layout)
+{
+	struct guc_text text = { 0 };
+	size_t len;
+
+	xel_layout_print(&text, layout);
+	len = text.len;
+	text = (struct guc_text){ test_guarded(test, len + 1), len + 1, 0 };
+	xel_layout_print(&text, layout);
+	KUNIT_EXPECT_EQ(test, guc_text_error(&text), 0);
+	KUNIT_EXPECT_EQ(test, text.len, len);
+	return text.buf;
+}
+
+static void expect_fault(struct kunit *test, const struct xel_layout_fault *fault,
+			 const char *want)
+{
+	char buf[256];
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+
+	xel_layout_fault_print(&text, fault);
+	KUNIT_EXPECT_EQ(test, guc_text_error(&text), 0);
+	KUNIT_EXPECT_STREQ(test, buf, want);
+}
+
+static struct test_btf *new_xe(struct kunit *test, struct test_xe how)
+{
+	struct test_btf *b = test_btf_new(test, NULL);
+
+	test_xe_types(b, &how);
+	test_btf_open(b);
+	return b;
+}
+
+#define EXPECT_AT(layout, id, off_, size_) do { \
+	KUNIT_EXPECT_TRUE_MSG(test, (layout)->field[XEL_##id].present, #id); \
+	KUNIT_EXPECT_EQ_MSG(test, (layout)->field[XEL_##id].off, off_, #id); \
+	KUNIT_EXPECT_EQ_MSG(test, (layout)->field[XEL_##id].size, size_, #id); \
+} while (0)
+
+/* Every field where the types have it. */
+static void xel_layout_places(struct kunit *test)
+{
+	struct test_btf *b = new_xe(test, (struct test_xe){ .gone = NULL });
+	struct xel_layout_fault fault;
+	struct xel_layout *l = resolve(test, NULL, &b->btf, 0, &fault);
+	const struct xel_field *f;
+
+	KUNIT_EXPECT_EQ(test, fault.reason, XEL_FINE);
+	EXPECT_AT(l, DEVICE_DRM, 0, 64);
+	EXPECT_AT(l, DEVICE_DEV, 8, 8);
+	EXPECT_AT(l, DEVICE_TILES, 512, 128);
+	EXPECT_AT(l, DEVICE_TILE_COUNT, 200, 1);
+	EXPECT_AT(l, DEVICE_DEVID, 202, 2);
+	EXPECT_AT(l, DEVICE_VERX100, 204, 4);
+	EXPECT_AT(l, DEVICE_IS_DGFX, 221, 1);
+	EXPECT_AT(l, TILE_PRIMARY_GT, 16, 8);
+	EXPECT_AT(l, TILE_MEDIA_GT, 32, 8);
+	EXPECT_AT(l, GT_GUC, 64, 128);
+	EXPECT_AT(l, GT_ID, 12, 1);
+	EXPECT_AT(l, GUC_LOG, 24, 32);
+	EXPECT_AT(l, LOG_BO, 8, 8);
+	EXPECT_AT(l, BO_SIZE, 48, 8);
+	EXPECT_AT(l, BO_VMAP, 136, 16);
+	EXPECT_AT(l, BO_VMAP_ADDR, 136, 8);
+	EXPECT_AT(l, BO_VMAP_IS_IOMEM, 144, 1);
+	EXPECT_AT(l, BO_TILE, 160, 8);
+	EXPECT_AT(l, VRAM_PHYSICAL_SIZE, 48, 8);
+	f = &l->field[XEL_DEVICE_TILES];
+	KUNIT_EXPECT_EQ(test, f->nelem, 2);
+	KUNIT_EXPECT_EQ(test, f->stride, 64);
+	f = &l->field[XEL_DEVICE_IS_DGFX];
+	KUNIT_EXPECT_EQ(test, f->bit, 5);
+	KUNIT_EXPECT_EQ(test, f->width, 1);
+	KUNIT_EXPECT_EQ(test, f->nelem, 0);
+	/* of the structure, but not where we look */
+	KUNIT_EXPECT_EQ(test, l->field[XEL_GT_DSS_GEOMETRY].reason, XEL_NO_MEMBER);
+	KUNIT_EXPECT_EQ(test, l->field[XEL_DRAM_TYPE].reason, XEL_NO_TYPE);
+	KUNIT_EXPECT_EQ(test, l->size[XEL_ROOT_DEVICE], 1024);
+	KUNIT_EXPECT_EQ(test, l->copies[XEL_ROOT_DEVICE], 1);
+	KUNIT_EXPECT_EQ(test, l->copies[XEL_ROOT_DRAM], 0);
+}
+
+/* Each member that is required: without it, its name and -ENOENT. */
+static void xel_layout_gone(struct kunit *test)
+{
+	static const struct {
+		const char *gone;
+		const char *want;
+	} rows[] = {
+		{ "xe_device.drm", "xe_device.drm: no such member" },
+		{ "drm_device.dev", "xe_device.drm.dev: no such member" },
+		{ "xe_device.tiles", "xe_device.tiles: no such member" },
+		{ "xe_device.info", "xe_device.info.tile_count: no such member" },
+		{ "info.tile_count", "xe_device.info.tile_count: no such member" },
+		{ "xe_tile.xe", "xe_tile.xe: no such member" },
+		{ "xe_tile.id", "xe_tile.id: no such member" },
+		{ "xe_tile.primary_gt", "xe_tile.primary_gt: no such member" },
+		{ "xe_tile.media_gt", "xe_tile.media_gt: no such member" },
+		{ "xe_gt.tile", "xe_gt.tile: no such member" },
+		{ "xe_gt_info.id", "xe_gt.info.id: no such member" },
+		{ "xe_gt_info.type", "xe_gt.info.type: no such member" },
+		{ "xe_uc.guc", "xe_gt.uc.guc: no such member" },
+		{ "xe_guc.log", "xe_guc.log: no such member" },
+		{ "xe_guc_log.bo", "xe_guc_log.bo: no such member" },
+		{ "xe_guc_log.level", "xe_guc_log.level: no such member" },
+		{ "drm_gem_object.size", "xe_bo.ttm.base.size: no such member" },
+		{ "xe_bo.vmap", "xe_bo.vmap: no such member" },
+		{ "iosys_map.vaddr", "xe_bo.vmap.vaddr: no such member" },
+		{ "iosys_map.is_iomem", "xe_bo.vmap.is_iomem: no such member" },
+		{ "info.devid", "xe_device.info.devid: no such member" },
+		{ "info.graphics_verx100", "xe_device.info.graphics_verx100: no such member" },
+		{ "info.is_dgfx", "xe_device.info.is_dgfx: no such member" },
+		{ "xe_gt_info.reference_clock", "xe_gt.info.reference_clock: no such member" },
+	};
+	struct xel_layout_fault fault;
+	bool seen[XEL_FIELD_COUNT] = { false };
+	unsigned int i, missed = 0;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct test_btf *b = new_xe(test, (struct test_xe){ .gone = rows[i].gone });
+
+		resolve(test, NULL, &b->btf, -ENOENT, &fault);
+		KUNIT_EXPECT_EQ(test, fault.reason, XEL_NO_MEMBER);
+		expect_fault(test, &fault, rows[i].want);
+		if (fault.field < XEL_FIELD_COUNT)
+			seen[fault.field] = true;
+	}
+	for (i = 0; i < XEL_FIELD_COUNT; i++)
+		missed += xel_field_is_required(i) && !seen[i];
+	KUNIT_EXPECT_EQ(test, missed, 0);
+}
+
+/* A member that is there and something else is no member to be read. */
+static void xel_layout_other(struct kunit *test)
+{
+	static const struct {
+		const char *other;
+		const char *path;
+		const char *want;
+	} rows[] = {
+		{ "xe_device.drm", "xe_device.drm", "a structure 'drm_device'" },
+		{ "drm_device.dev", "xe_device.drm.dev", "a pointer 'device'" },
+		{ "xe_device.tiles", "xe_device.tiles", "an array of structures 'xe_tile'" },
+		{ "xe_tile.id", "xe_tile.id", "a number" },
+		{ "xe_gt_info.type", "xe_gt.info.type", "an enumeration 'xe_gt_type'" },
+		{ "iosys_map.vaddr", "xe_bo.vmap.vaddr", "a pointer" },
+		{ "info.is_dgfx", "xe_device.info.is_dgfx", "a number" },
+	};
+	struct xel_layout_fault fault;
+	unsigned int i;
+	char want[160];
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct test_btf *b = new_xe(test, (struct test_xe){ .other = rows[i].other });
+
+		resolve(test, NULL, &b->btf, -EBADMSG, &fault);
+		KUNIT_EXPECT_EQ(test, fault.reason, XEL_OTHER_SHAPE);
+		snprintf(want, sizeof(want),
+			 "%s: is a float 'double' of 8 bytes, expected %s", rows[i].path,
+			 rows[i].want);
+		expect_fault(test, &fault, want);
+	}
+}
+
+/* Definitions in one module: alike, and not. */
+static struct test_btf *two_xe(struct kunit *test, struct test_xe second)
+{
+	struct test_btf *b = test_btf_new(test, NULL);
+	struct test_xe fine = { .gone = NULL };
+
+	test_xe_types(b, &fine);
+	test_xe_types(b, &second);
+	test_btf_open(b);
+	return b;
+}
+
+static void xel_layout_copies(struct kunit *test)
+{
+	static const struct {
+		struct test_xe how;
+		const char *want;
+	} rows[] = {
+		{ { .moved = "xe_guc_log.bo" },
+		  "xe_guc_log.bo: definitions disagree, offset 8 and 16" },
+		{ { .moved = "drm_device.dev" },
+		  "xe_device.drm.dev: definitions disagree, offset 8 and 16" },
+		{ { .gone = "xe_tile.media_gt" },
+		  "xe_tile.media_gt: definitions disagree, offset 32 and 0" },
+		{ { .other = "xe_tile.media_gt" },
+		  "xe_tile.media_gt: definitions disagree, offset 32 and 0" },
+		/* the same offsets, another length: so is the step in an array */
+		{ { .larger = 8 },
+		  "xe_device.tiles: definitions disagree, offset 512 and 512" },
+	};
+	struct xel_layout_fault fault;
+	struct xel_layout *l;
+	struct test_btf *b;
+	unsigned int i;
+
+	b = two_xe(test, (struct test_xe){ .gone = NULL });
+	l = resolve(test, NULL, &b->btf, 0, &fault);
+	KUNIT_EXPECT_EQ(test, l->copies[XEL_ROOT_DEVICE], 2);
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		b = two_xe(test, rows[i].how);
+		resolve(test, NULL, &b->btf, -ENOTUNIQ, &fault);
+		expect_fault(test, &fault, rows[i].want);
+	}
+	/* what may be absent is absent then */
+	b = two_xe(test, (struct test_xe){ .moved = "xe_bo.tile" });
+	l = resolve(test, NULL, &b->btf, 0, &fault);
+	KUNIT_EXPECT_FALSE(test, l->field[XEL_BO_TILE].present);
+	KUNIT_EXPECT_EQ(test, l->field[XEL_BO_TILE].reason, XEL_COPIES_DISAGREE);
+	KUNIT_EXPECT_TRUE(test, l->field[XEL_BO_SIZE].present);
+}
+
+/* Of two names the first that is defined, whatever comes first. */
+static void xel_layout_names(struct kunit *test)
+{
+	struct xel_layout_fault fault;
+	struct xel_layout *l;
+	struct test_btf *b;
+	u32 quad;
+
+	b = new_xe(test, (struct test_xe){ .vram = "xe_mem_region" });
+	l = resolve(test, NULL, &b->btf, 0, &fault);
+	EXPECT_AT(l, VRAM_PHYSICAL_SIZE, 48, 8);
+	b = test_btf_new(test, NULL);
+	quad = test_btf_int(b, "u64", 8);
+	test_btf_struct(b, "xe_mem_region", 128);
+	test_btf_member(b, "actual_physical_size", quad, 0);
+	test_xe_types(b, &(struct test_xe){ .gone = NULL });
+	test_btf_open(b);
+	l = resolve(test, NULL, &b->btf, 0, &fault);
+	EXPECT_AT(l, VRAM_PHYSICAL_SIZE, 48, 8);
+	KUNIT_EXPECT_EQ(test, l->copies[XEL_ROOT_VRAM], 1);
+	b = new_xe(test, (struct test_xe){ .vram = "xe_other" });
+	l = resolve(test, NULL, &b->btf, 0, &fault);
+	KUNIT_EXPECT_EQ(test, l->field[XEL_VRAM_PHYSICAL_SIZE].reason, XEL_NO_TYPE);
+}
+
+/* In the kernel, in a module, and in neither. */
+static void xel_layout_where(struct kunit *test)
+{
+	struct test_btf *kernel = new_xe(test, (struct test_xe){ .gone = NULL });
+	struct test_btf *other = new_xe(test, (struct test_xe){ .gone = NULL });
+	struct test_btf *xe = test_btf_new(test, kernel);
+	struct xel_layout_fault fault;
+	struct xel_layout *l;
+
+	l = resolve(test, &kernel->btf, NULL, 0, &fault);
+	EXPECT_AT(l, LOG_BO, 8, 8);
+	test_xe_types(xe, &(struct test_xe){ .gone = NULL });
+	test_btf_open(xe);
+	l = resolve(test, &kernel->btf, &xe->btf, 0, &fault);
+	EXPECT_AT(l, LOG_BO, 8, 8);
+	KUNIT_EXPECT_EQ(test, l->copies[XEL_ROOT_LOG], 1);
+	resolve(test, &other->btf, &xe->btf, -EINVAL, &fault);
+	expect_fault(test, &fault, "the types of the kernel are missing");
+	resolve(test, NULL, &xe->btf, -EINVAL, &fault);
+	resolve(test, NULL, NULL, -EINVAL, &fault);
+	xe = test_btf_new(test, kernel);
+	test_btf_ptr(xe, 1);
+	test_btf_open(xe);
+	resolve(test, &kernel->btf, &xe->btf, -ENOENT, &fault);
+	KUNIT_EXPECT_EQ(test, fault.reason, XEL_NO_TYPE);
+	expect_fault(test, &fault, "xe_device: no such structure");
+}
+
+static void xel_layout_32bit(struct kunit *test)
+{
+	struct test_btf *b = test_btf_new(test, NULL);
+	struct xel_layout_fault fault;
+
+	test_btf_int(b, "long unsigned int", 4);
+	test_xe_types(b, &(struct test_xe){ .gone = NULL });
+	test_btf_open(b);
+	resolve(test, NULL, &b->btf, -EPROTONOSUPPORT, &fault);
+	expect_fault(test, &fault, "pointers do not have 64 bits, but 32");
+}
+
+/* A member ends where its structure does, or is not read at all. */
+static void xel_layout_outside(struct kunit *test)
+{
+	static const struct {
+		u32 size;
+		u32 bit_off;
+		bool fine;
+	} rows[] = {
+		{ 16, 64, true }, { 15, 64, false }, { 16, 65, false }, { 8, 64, false },
+		{ 0, 0, false }, { 16, 0xffffffc0, false }, { 8, 0, true },
+	};
+	struct xel_layout_fault fault;
+	struct xel_layout *l;
+	struct test_btf *b;
+	unsigned int i;
+	u32 quad;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		b = test_btf_new(test, NULL);
+		quad = test_btf_int(b, "u64", 8);
+		test_btf_struct(b, "xe_vram_region", rows[i].size);
+		test_btf_member(b, "usable_size", quad, rows[i].bit_off);
+		test_btf_open(b);
+		l = resolve(test, NULL, &b->btf, -ENOENT, &fault);
+		KUNIT_EXPECT_EQ_MSG(test, l->field[XEL_VRAM_USABLE_SIZE].reason,
+				    rows[i].fine ? XEL_FINE : XEL_BROKEN_TYPE, "row %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, l->field[XEL_VRAM_USABLE_SIZE].present,
+				    rows[i].fine, "row %u", i);
+	}
+}
+
+/* A path into an array: its step, and no more elements than the structure has. */
+static void xel_layout_arrays(struct kunit *test)
+{
+	static const struct {
+		u32 nelem;
+		bool in;
+	} rows[] = { { 3, true }, { 4, true }, { 5, false }, { 0xffffffff, false }, { 0, false } };
+	struct xel_layout_fault fault;
+	const struct xel_field *f;
+	struct test_btf *b;
+	unsigned int i;
+	u32 word, one;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		b = test_btf_new(test, NULL);
+		word = test_btf_int(b, "u32", 4);
+		one = test_btf_struct(b, "", 12);
+		test_btf_member(b, "sampled_overflow", word, 0);
+		test_btf_member(b, "overflow", word, 32);
+		word = test_btf_array(b, one, rows[i].nelem);
+		test_btf_struct(b, "xe_guc_log", 64);
+		test_btf_member(b, "stats", word, 16 * 8);
+		test_btf_open(b);
+		f = &resolve(test, NULL, &b->btf, -ENOENT, &fault)->field[XEL_LOG_STATS_OVERFLOW];
+		KUNIT_EXPECT_EQ_MSG(test, f->present, rows[i].in, "row %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, f->off, rows[i].in ? 20 : 0, "row %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, f->nelem, rows[i].in ? rows[i].nelem : 0, "row %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, f->stride, rows[i].in ? 12 : 0, "row %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, f->size, rows[i].in ? 4 : 0, "row %u", i);
+	}
+}
+
+static struct xel_layout *enums_of(struct kunit *test, struct test_btf *b)
+{
+	struct xel_layout_fault fault;
+
+	test_btf_open(b);
+	return resolve(test, NULL, &b->btf, -ENOENT, &fault);
+}
+
+/* Names are copies, printable, and as many as there is room for. */
+static void xel_layout_enums(struct kunit *test)
+{
+	static const char longest[] = "A23456789B23456789C23456789D23456789E2345678";
+	struct test_btf *b = test_btf_new(test, NULL);
+	struct xel_layout *l;
+	char name[80];
+	u32 value;
+
+	snprintf(name, sizeof(name), "%s%s", longest, "=cut here?");
+	test_btf_enum(b, "xe_platform");
+	test_btf_value(b, "XE_ONE", 1);
+	test_btf_value(b, "XE_UNO", 1);
+	test_btf_value(b, "BAD\x01\xff NAME", 2);
+	test_btf_value(b, name, 0xffffffff);
+	test_btf_type(b, "intel_step", XEL_KIND_ENUM64, 2, 8);
+	test_btf_word(b, test_btf_string(b, "STEP_FAR"));
+	test_btf_word(b, 1);
+	test_btf_word(b, 1);
+	test_btf_word(b, test_btf_string(b, "STEP_A0"));
+	test_btf_word(b, 7);
+	test_btf_word(b, 0);
+	l = enums_of(test, b);
+	KUNIT_EXPECT_STREQ(test, xel_layout_name(l, XEL_ENUM_PLATFORM, 1), "XE_ONE");
+	KUNIT_EXPECT_STREQ(test, xel_layout_name(l, XEL_ENUM_PLATFORM, 2), "BAD???NAME");
+	name[47] = '\0';
+	KUNIT_EXPECT_STREQ(test, xel_layout_name(l, XEL_ENUM_PLATFORM, 0xffffffff), name);
+	KUNIT_EXPECT_NULL(test, xel_layout_name(l, XEL_ENUM_PLATFORM, 3));
+	KUNIT_EXPECT_NULL(test, xel_layout_name(l, XEL_ENUM_SUBPLATFORM, 1));
+	KUNIT_EXPECT_STREQ(test, xel_layout_name(l, XEL_ENUM_STEP, 7), "STEP_A0");
+	/* what does not fit into 32 bits is left out, not cut */
+	KUNIT_EXPECT_NULL(test, xel_layout_name(l, XEL_ENUM_STEP, 1));
+	KUNIT_EXPECT_EQ(test, xel_layout_value(l, XEL_ENUM_PLATFORM, "XE_UNO", &value), 0);
+	KUNIT_EXPECT_EQ(test, value, 1);
+	KUNIT_EXPECT_EQ(test, xel_layout_value(l, XEL_ENUM_STEP, "XE_UNO", &value), -ENOENT);
+}
+
+/* Two definitions that disagree name nothing, two that agree do so once. */
+static void xel_layout_enum_copies(struct kunit *test)
+{
+	static const struct {
+		const char *name;
+		u32 value;
+		u32 nr;
+	} rows[] = { { "XE_ONE", 1, 1 }, { "XE_ONE", 2, 0 }, { "XE_TWO", 1, 0 }, { NULL, 0, 1 } };
+	struct test_btf *b;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		b = test_btf_new(test, NULL);
+		test_btf_enum(b, "xe_platform");
+		test_btf_value(b, "XE_ONE", 1);
+		test_btf_enum(b, "xe_platform");
+		if (rows[i].name)
+			test_btf_value(b, rows[i].name, rows[i].value);
+		KUNIT_EXPECT_EQ_MSG(test, enums_of(test, b)->nr_names, rows[i].nr, "row %u", i);
+	}
+}
+
+static void xel_layout_many_names(struct kunit *test)
+{
+	struct test_btf *b = test_btf_new(test, NULL);
+	struct xel_layout *l;
+	unsigned int copy, i;
+	char name[16];
+
+	for (copy = 0; copy < 2; copy++) {
+		test_btf_enum(b, "xe_platform");
+		for (i = 0; i < 300; i++) {
+			snprintf(name, sizeof(name), "N%u", i);
+			test_btf_value(b, name, i);
+		}
+	}
+	test_btf_enum(b, "xe_gt_type");
+	test_btf_value(b, "LATE", 1);
+	l = enums_of(test, b);
+	KUNIT_EXPECT_EQ(test, l->nr_names, XEL_MAX_NAMES);
+	KUNIT_EXPECT_STREQ(test, xel_layout_name(l, XEL_ENUM_PLATFORM, 255), "N255");
+	KUNIT_EXPECT_NULL(test, xel_layout_name(l, XEL_ENUM_PLATFORM, 256));
+	KUNIT_EXPECT_NULL(test, xel_layout_name(l, XEL_ENUM_GT_TYPE, 1));
+}
+
+static bool has_line(const char *text, const char *line)
+{
+	size_t len = strlen(line);
+
+	for (; (text = strstr(text, line)); text += len)
+		if (text[len] == '\n')
+			return true;
+	return false;
+}
+
+static void xel_layout_report(struct kunit *test)
+{
+	static const char *const lines[] = {
+		"required 23 of 23",
+		"struct xe_device 1024 1",
+		"struct dram_info 0 0",
+		"DEVICE_TILES           xe_device.tiles 512/128 [2 x 64]",
+		"DEVICE_IS_DGFX         xe_device.info.is_dgfx 221.5:1",
+		"LOG_BO                 xe_guc_log.bo 8/8",
+		"DRAM_TYPE              dram_info.type - no such structure",
+		"DEVICE_REVID           xe_device.info.revid - no such member",
+		"enum xe_gt_type XE_GT_TYPE_MAIN=1 XE_GT_TYPE_MEDIA=2",
+		"enum xe_platform",
+	};
+	struct test_btf *b = new_xe(test, (struct test_xe){ .gone = NULL });
+	struct xel_layout_fault fault;
+	unsigned int i;
+	char *text;
+
+	text = layout_text(test, resolve(test, NULL, &b->btf, 0, &fault));
+	for (i = 0; i < ARRAY_SIZE(lines); i++)
+		KUNIT_EXPECT_TRUE_MSG(test, has_line(text, lines[i]), "%s in\n%s", lines[i],
+				      text);
+	/* one that is refused is shown as well */
+	b = new_xe(test, (struct test_xe){ .gone = "xe_guc_log.bo" });
+	text = layout_text(test, resolve(test, NULL, &b->btf, -ENOENT, &fault));
+	KUNIT_EXPECT_TRUE(test, has_line(text, "required 22 of 23"));
+	KUNIT_EXPECT_TRUE(test, has_line(text,
+					 "LOG_BO                 xe_guc_log.bo - no such member"));
+}
+
+static void xel_layout_values(struct kunit *test)
+{
+	static const u8 bytes[] = { 0xef, 0xcd, 0xab, 0x89, 0x67, 0x45, 0x23, 0x81 };
+	static const struct {
+		struct xel_field field;
+		u64 want;
+	} rows[] = {
+		{ { .size = 1 }, 0xef },
+		{ { .size = 2 }, 0xcdef },
+		{ { .size = 4 }, 0x89abcdef },
+		{ { .size = 8 }, 0x8123456789abcdefull },
+		{ { .size = 1, .bit = 4, .width = 1 }, 0 },
+		{ { .size = 1, .bit = 5, .width = 1 }, 1 },
+		{ { .size = 2, .bit = 4, .width = 8 }, 0xde },
+		{ { .size = 8, .bit = 0, .width = 64 }, 0x8123456789abcdefull },
+		{ { .size = 8, .bit = 1, .width = 63 }, 0x8123456789abcdefull >> 1 },
+		{ { .size = 0 }, 0 },
+	};
+	unsigned int i;
+	u8 *copy;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		copy = test_guarded(test, rows[i].field.size);
+		memcpy(copy, bytes, rows[i].field.size);
+		KUNIT_EXPECT_EQ_MSG(test, xel_field_value(&rows[i].field, copy), rows[i].want,
+				    "row %u", i);
+	}
+}
+
+static struct kunit_case xel_layout_cases[] = {
+	KUNIT_CASE(xel_layout_places),
+	KUNIT_CASE(xel_layout_gone),
+	KUNIT_CASE(xel_layout_other),
+	KUNIT_CASE(xel_layout_copies),
+	KUNIT_CASE(xel_layout_names),
+	KUNIT_CASE(xel_layout_where),
+	KUNIT_CASE(xel_layout_32bit),
+	KUNIT_CASE(xel_layout_outside),
+	KUNIT_CASE(xel_layout_arrays),
+	KUNIT_CASE(xel_layout_enums),
+	KUNIT_CASE(xel_layout_enum_copies),
+	KUNIT_CASE(xel_layout_many_names),
+	KUNIT_CASE(xel_layout_report),
+	KUNIT_CASE(xel_layout_values),
+	{}
+};
+
+static struct kunit_suite xel_layout_suite = {
+	.name = "xel_layout",
+	.test_cases = xel_layout_cases,
+};
+
+kunit_test_suite(xel_layout_suite);

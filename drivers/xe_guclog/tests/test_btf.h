@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Type information made by hand, a record at a time, and the types of an xe that
+ * never was.
+ */
+#ifndef _TEST_BTF_H_
+#define _TEST_BTF_H_
+
+#include <kunit/test.h>
+
+#include "guc_view.h"
+#include "xel_layout.h"
+#include "xel_type.h"
+
+/**
+ * struct test_btf - type information in the making
+ * @test: the test that it is of
+ * @base: what it continues, NULL if nothing
+ * @types: the records
+ * @types_len: bytes of them
+ * @nr: how many
+ * @strings: the strings
+ * @strings_len: bytes of them
+ * @vlen: where the last structure's or enumeration's record has its count
+ * @layout: bytes of a layout section, NULL if none
+ * @layout_len: how many
+ * @btf: opened by test_btf_open()
+ */
+struct test_btf {
+	struct kunit *test;
+	const struct test_btf *base;
+	u8 types[16384];
+	u32 types_len;
+	u32 nr;
+	char strings[8192];
+	u32 strings_len;
+	u32 vlen;
+	const u8 *layout;
+	u32 layout_len;
+	struct xel_btf btf;
+};
+
+struct test_btf *test_btf_new(struct kunit *test, const struct test_btf *base);
+u32 test_btf_string(struct test_btf *b, const char *s);
+void test_btf_word(struct test_btf *b, u32 word);
+u32 test_btf_type(struct test_btf *b, const char *name, u32 kind, u32 vlen, u32 size);
+u32 test_btf_int(struct test_btf *b, const char *name, u32 size);
+u32 test_btf_ptr(struct test_btf *b, u32 target);
+u32 test_btf_array(struct test_btf *b, u32 element, u32 nelem);
+u32 test_btf_struct(struct test_btf *b, const char *name, u32 size);
+void test_btf_member(struct test_btf *b, const char *name, u32 type, u32 bit_off);
+u32 test_btf_enum(struct test_btf *b, const char *name);
+void test_btf_value(struct test_btf *b, const char *name, u32 value);
+struct guc_view test_btf_blob(struct test_btf *b);
+int test_btf_try(struct test_btf *b);
+const struct xel_btf *test_btf_open(struct test_btf *b);
+
+/**
+ * struct test_xe - how an xe differs from the one that is fine
+ * @gone: a member that is not there, "structure.member"; NULL for none
+ * @other: a member that is a float
+ * @moved: a member that lies 8 bytes further than in the other definitions
+ * @vram: how the structure with the size of memory is called, NULL for
+ *	"xe_vram_region"
+ * @larger: how much larger struct xe_tile is said to be
+ */
+struct test_xe {
+	const char *gone;
+	const char *other;
+	const char *moved;
+	const char *vram;
+	u32 larger;
+};
+
+void test_xe_types(struct test_btf *b, const struct test_xe *how);
+bool test_xe_lost(const char *one, const char *of, const char *member);
+
+#endif
