@@ -1,10 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # prefixes.sh -- every global of the modules says where it is: guc_ is true of the
-# format on any host, xgl_ of this module.  The core brings no writable data.
+# format on any host, xel_ of xe's private types, xgl_ of this module.  What is built
+# outside the kernel as well brings no writable data.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 CORE=drivers/xe_guclog/core
+LAYOUT=drivers/xe_guclog/layout
 
 prefixed()
 {
@@ -21,12 +23,21 @@ constant()
 	! nm "$1" | grep -E ' [bBdDcC] '
 }
 
-for src in $(tracked "$CORE/*.c"); do
-	o=$WORK/$(basename "$src" .c).o
-	gcc -std=gnu11 -fno-pic -fno-pie -Iinclude -I$CORE -c -o "$o" "$src" || exit 2
-	expect "names of $src" prefixed "$o" guc_
-	expect "state of $src" constant "$o"
-done
+# pure FOLDER PREFIX
+pure()
+{
+	local src o
+
+	for src in $(tracked "$1/*.c"); do
+		o=$WORK/$(basename "$src" .c).o
+		gcc -std=gnu11 -fno-pic -fno-pie -Iinclude -I$CORE -c -o "$o" "$src" || exit 2
+		expect "names of $src" prefixed "$o" "$2"
+		expect "state of $src" constant "$o"
+	done
+}
+
+pure "$CORE" guc_
+pure "$LAYOUT" xel_
 while read -r src; do
 	o=$BUILD/base/src/${src%.c}.o
 	[ -e "$o" ] || { echo "$o was not built"; FAILED=$((FAILED + 1)); continue; }
