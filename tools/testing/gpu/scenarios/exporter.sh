@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# exporter.sh -- what xe's own guc_log_lfd makes of the log, state by state;
+# exporter.check holds it against ours.  Only what 7.3's exporter survives: it
+# reads and writes beyond its memory when a pointer leaves its region (D8).
+#@ tool yes
+# D6: it warns of a key that it does not know.
+#@ forgive 7 WARNING: .*xe_guc_log
+# shellcheck disable=SC1091
+. "$JOB/files/lib.sh"
+bound || fail "xe did not bind"
+stay_awake
+uname -r >release
+gt=$(gts | head -n 1)
+[ -e "$gt/uc/guc_log_lfd" ] || fail "this xe has no exporter"
+
+# take NAME: the device's account and buffer, and xe's file of it.
+take()
+{
+	order state >"$1.state"
+	order image "$1" >/dev/null
+	cat "$gt/uc/guc_log_lfd" >"$1.lfd"
+}
+
+# at NAME POINTER: the same with another write_ptr, for a moment.
+at()
+{
+	true_one=$(order state | sed 's/.* write=\([0-9]*\).*/\1/')
+	order field event write_ptr "$2" >/dev/null
+	take "$1"
+	order field event write_ptr "$true_one" >/dev/null
+}
+
+cat "$gt/uc/guc_log" >anchor.text
+take boot
+order events 1234 >/dev/null
+take more
+order crash >/dev/null
+take crash
+at unaligned 0x7d1
+at empty 0
+for form in minor missing long unknown; do
+	order lic $form >/dev/null
+	take lic-$form
+done
+order lic good >/dev/null
+order wrap >/dev/null
+order events 148 >/dev/null
+take wrapped
+at wrapped-to-0 0
+order capture 4024 >/dev/null
+take capture
+cat "$gt/force_reset_sync" >/dev/null 2>&1 || true
+(echo 1 >"$gt/force_reset_sync") 2>/dev/null || true
+n=0
+until [ "$(order state | sed 's/.* boots=\([0-9]*\).*/\1/')" -gt 1 ] || [ $n -gt 50 ]; do
+	n=$((n + 1))
+	sleep 0.1
+done
+take reset
+order events 7 >/dev/null
+take last
