@@ -3,9 +3,10 @@
 # run.sh PLATFORM KERNEL [SCENARIO [OPTION...]] -- boot a Debian kernel with its
 # own xe on an emulated GPU, run a scenario, judge what came of it.
 #
-# PLATFORM names a file of profiles/, KERNEL is a SPEC of kernel.sh, SCENARIO a
-# file of scenarios/ (default: probe).  The last line is "N passed, N failed",
-# the status is the verdict.  XGL_SAN=1: the device runs under ASan and UBSan.
+# PLATFORM names a file of profiles/ or is the path of one, KERNEL is a SPEC of
+# kernel.sh, SCENARIO a file of scenarios/ (default: probe).  The last line is
+# "N passed, N failed", the status is the verdict.  XGL_SAN=1: the device runs
+# under ASan and UBSan.  XGL_ACCEL=kvm: not emulated, where that is allowed.
 # The harness that is sourced here reads what is set for it: SC2034.
 # shellcheck disable=SC2034
 set -euo pipefail
@@ -65,6 +66,7 @@ settings()
 		timeout)	TIMEOUT=$value ;;
 		mem)		MEM=$value ;;
 		xe-by-hand)	BY_HAND=yes ;;
+		tool)		TOOL=$value GROUPS_NEEDED="$GROUPS_NEEDED tool" ;;
 		forgive)	forgive "$value" ;;
 		*)		die "$SCRIPT: what is '$key'?" ;;
 		esac
@@ -150,6 +152,7 @@ judge_gpu()
 	wait $GPU_PID || rc=$?
 	GPU_PID=
 	cp "$1/gpu.log" "$OUT/gpu.log"
+	cp "$PROFILE" "$OUT/gpu.profile"
 	[ -z "$(ls "$1/images")" ] || cp -r "$1/images" "$OUT/"
 	[ $rc = 0 ] || {
 		grep -E '^\S+ fault' "$1/gpu.log" | head -n 12 | sed 's/^/  | /' || true
@@ -166,14 +169,18 @@ finish()
 }
 
 [ $# -ge 2 ] || { usage; exit 2; }
-PROFILE=$GPU_DIR/profiles/$1.gpu
+case $1 in
+*/*)	PROFILE=$1 ;;
+*)	PROFILE=$GPU_DIR/profiles/$1.gpu ;;
+esac
 spec=$2
 scenario=${3:-probe}
 [ -e "$PROFILE" ] || die "no profile '$1' (there are: $(cd "$GPU_DIR/profiles" && echo *.gpu))"
 variant stock
 guest_defaults
 SCRIPT=$GPU_DIR/scenarios/$scenario.sh
-GPU_ARGS='' XE_ARGS='' TRANSPORT='' VFIO_QEMU='' BY_HAND=no MEM=1024 TIMEOUT=180 EXIT_PORT=yes
+GPU_ARGS='' XE_ARGS='' TRANSPORT='' VFIO_QEMU='' TOOL='' BY_HAND=no
+MEM=1024 TIMEOUT=180 EXIT_PORT=yes
 SERIAL=virtio-serial-pci,addr=0x9
 [ -e "$SCRIPT" ] || die "no scenario '$scenario'"
 settings
@@ -182,7 +189,7 @@ gpu_options "${@:4}"
 "$TOP/scripts/setup.sh" $GROUPS_NEEDED >&2
 choose_transport
 [ "$TRANSPORT" = vfio-user ] || scenario=$scenario-$TRANSPORT
-OUT=${OUT:-$BUILD/gpu/run/$1-$spec-$scenario}
+OUT=${OUT:-$BUILD/gpu/run/$(basename "$1" .gpu)-$spec-$scenario}
 
 make -s -C "$GPU_DIR" OUT="$BUILD/gpu"
 DEVICE=$BUILD/gpu/gpu
@@ -190,6 +197,8 @@ if [ -n "${XGL_SAN:-}" ]; then
 	make -s -C "$GPU_DIR" OUT="$BUILD/gpu" SAN=1 "$BUILD/gpu/san/gpu"
 	DEVICE=$BUILD/gpu/san/gpu
 fi
+# For the scenario's .check.
+[ -z "$TOOL" ] || make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" >&2
 kernel=$("$GPU_DIR/kernel.sh" "$spec")
 DIR=$(mktemp -d)
 trap finish EXIT
@@ -216,7 +225,7 @@ more=0 worse=0
 judge_gpu "$DIR" || worse=1
 # A scenario's NAME.check judges on the host what the guest has collected.
 if [ $rc = 0 ] && [ -e "${SCRIPT%.sh}.check" ]; then
-	if "${SCRIPT%.sh}.check" "$OUT" "$TOP"; then
+	if "${SCRIPT%.sh}.check" "$OUT" "$TOP" "$BUILD"; then
 		more=1
 	else
 		worse=$((worse + 1))

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # hang.sh -- a batch completes, the next one hangs; xe makes its devcoredump.
+# The events carry the device's own clock, so that their time means something.
+#@ tool yes
+#@ gpu --events 0
 # shellcheck disable=SC1091
 . "$JOB/files/lib.sh"
 bound || fail "xe did not bind"
@@ -11,7 +14,10 @@ chmod +x "$JOB/files/exec"
 PAT=$(sed -n 's/^expect exec pat \([0-9]*\).*/\1/p' "$PROFILE")
 
 "$JOB/files/exec" "$NODE" 0 "${PAT:-0}" || fail "a good batch does not run"
-order events 500 >/dev/null
+order clock live >/dev/null
+order events 300 >/dev/null
+sleep 1
+order events 300 >/dev/null
 order hang rcs >/dev/null
 if "$JOB/files/exec" "$NODE" 0 "${PAT:-0}"; then
 	fail "the hanging batch ran"
