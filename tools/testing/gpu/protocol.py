@@ -205,6 +205,93 @@ def a_quiet_client(device):
     expect("nobody complained", c.end() == 0)
 
 
+class Driver:
+    """As much of a driver as it takes to do something wrong to a GuC."""
+
+    def __init__(self, device, *options):
+        self.c = Client(device, "tgl", *options)
+        self.c.call(VERSION, struct.pack("<HH", 0, 0) + b"{}\0")
+        self.fd = memory(1 << 20)
+        dma_map(self.c, 0, 1 << 20, self.fd)
+        for page in range(256):
+            self.c.write(0, GSM + 8 * page, struct.pack("<Q", page << 12 | 1))
+
+    def put(self, at, *dwords):
+        os.pwrite(self.fd, struct.pack(f"<{len(dwords)}I", *dwords), at)
+
+    def reg(self, offset, *values):
+        for i, v in enumerate(values):
+            self.c.write(0, offset + 4 * i, struct.pack("<I", v))
+
+    def boot(self, firmware=0x10000):
+        """Upload: the header's module type and version are all that is read."""
+        self.put(0x10000, 6)
+        self.reg(0xc300, firmware, 0)
+        self.reg(0xc314, 0x110011)
+
+    def message(self, *dwords):
+        self.reg(0x190240, *dwords, *[0] * (4 - len(dwords)))
+        self.reg(0x1901f0, 1)
+
+    def open_transport(self):
+        self.boot()
+        for key, value in ((0x902, 0x21000), (0x903, 0x20000), (0x904, 4096),
+                           (0x905, 0x23000), (0x906, 0x22000), (0x907, 4096)):
+            self.message(0x508, key << 16 | 2, value, 0)
+        self.message(0x4509, 1)
+        self.tail = 0
+
+    def send(self, *hxg):
+        self.put(0x21000 + 4 * self.tail, len(hxg), *hxg)
+        self.tail += 1 + len(hxg)
+        self.put(0x20004, self.tail)
+        self.reg(0x1901f0, 1)
+
+    def run_ring(self, *commands):
+        """A context whose ring holds these."""
+        self.open_transport()
+        lrc = 0x31000
+        self.put(0x40000, *commands)
+        self.put(lrc + 4 * 5, 0)
+        self.put(lrc + 4 * 7, 4 * len(commands))
+        self.put(lrc + 4 * 9, 0x40000)
+        self.put(lrc + 4 * 11, 0)
+        self.send(0x4502, 0, 7, 0, 1, 0, 0, 0, 0, 0, lrc - 0x1000)
+        self.send(0x1001, 7, 1)
+
+
+# Each does one thing that neither a GPU nor its driver may do.
+CRIMES = {
+    "register": [lambda d: d.c.read(0, 0x3ff0, 4), lambda d: d.reg(0x1f0000, 1)],
+    "gtt": [lambda d: d.boot(0xf0000000)],
+    "action": [lambda d: (d.boot(), d.message(0x7777)),
+               lambda d: (d.boot(), d.message(0x4502)),
+               lambda d: (d.open_transport(), d.send(0x7777)),
+               lambda d: (d.open_transport(), d.send(0x4502, 0, 1)),
+               lambda d: (d.open_transport(), d.send(0x1000, 99))],
+    "channel": [lambda d: (d.open_transport(), d.put(0x20004, 1024), d.reg(0x1901f0, 1)),
+                lambda d: (d.open_transport(), d.put(0x21000, 200), d.put(0x20004, 3),
+                           d.reg(0x1901f0, 1))],
+    "command": [lambda d: d.run_ring(0x20000000, 0), lambda d: d.run_ring(0x1f800000, 0)],
+    "protocol": [lambda d: d.c.call(DMA_READ, bytes(16))],
+}
+
+
+def strict(device):
+    """A strict device ends with 1 after any of them, a lenient one with 0."""
+    d = Driver(device)
+    d.run_ring(0, 0)
+    expect("a ring of nothing is no crime", d.c.end() == 0)
+    for kind, ways in CRIMES.items():
+        for i, crime in enumerate(ways):
+            for options, status, word in (((), 1, "fault"),
+                                          (("--lenient",), 0, "lenient")):
+                d = Driver(device, *options)
+                crime(d)
+                expect(f"{kind} {i} is a {word} of its kind",
+                       d.c.end() == status and f"{word}: {kind}: " in d.c.log())
+
+
 def hostile(device):
     c = Client(device, "tgl", "--lenient")
     hello(c)
@@ -314,7 +401,7 @@ def main():
     if len(sys.argv) != 2:
         print("usage: protocol.py DEVICE", file=sys.stderr)
         return 2
-    for test in (a_good_client, a_quiet_client, hostile, a_proxy, a_hostile_proxy):
+    for test in (a_good_client, a_quiet_client, strict, hostile, a_proxy, a_hostile_proxy):
         test(sys.argv[1])
     print(f"{PASSED} passed, {FAILED} failed")
     return 1 if FAILED or not PASSED else 0
