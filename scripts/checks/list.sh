@@ -80,5 +80,13 @@ deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep 
 deep   fuzz-lfd-long     fuzz-lfd              tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_lfd
 deep   fuzz-asic-long    fuzz-asic             tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_asic
 deep   fuzz-facts-long   fuzz-facts            tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_facts
+deep   gpu-612           gpu-boot              tools/testing/gpu/matrix.sh ' 6\.12-deb1[23] probe$'
+deep   gpu-7             gpu-boot              tools/testing/gpu/matrix.sh ' 7\.[23] probe$'
+deep   gpu-log           gpu-boot              tools/testing/gpu/matrix.sh ' (log|exporter|stream|hang)$'
+deep   gpu-faults        gpu-boot              tools/testing/gpu/matrix.sh ' (ready|remove)$'
+deep   gpu-cycle         gpu-boot              tools/testing/gpu/matrix.sh ' cycle$'
+deep   gpu-proxy         gpu-boot              tools/testing/gpu/matrix.sh 'proxy$'
+deep   gpu-controls      gpu-boot              tools/testing/gpu/controls.sh
+deep   gpu-fuzz          gpu-device            make -s -C tools/testing/gpu fuzz FUZZ_SECONDS=300
 END
 }

@@ -1,18 +1,24 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# matrix.sh [PATTERN] -- run the combinations below, or those whose line has
-# PATTERN in it.  One line each; the last one is "N passed, N failed".
+# matrix.sh [--list] [PATTERN] -- run the combinations below, or those whose
+# line matches PATTERN.  One line each, with its time from the start of QEMU
+# to its end, and the processor time; the last one is "N passed, N failed".
 set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")
+# A guest that only probes must be through in this time on an idle machine.
+BOOT_LIMIT=20
 
-# PLATFORM KERNEL SCENARIO
+# PLATFORM KERNEL SCENARIO [OPTION...]
 combinations()
 {
-	local p
+	local p k s
 
-	for p in tgl adlp adln dg2 mtl lnl ptl bmg; do
-		# 6.12 does not know Panther Lake.
-		[ "$p" = ptl ] || echo "$p 6.12 probe"
+	# 6.12 does not know Panther Lake.
+	for p in tgl adlp adln rpls dg1 dg2 mtl lnl bmg; do
+		echo "$p 6.12-deb12 probe"
+	done
+	for p in tgl adlp adln rpls dg1 dg2 mtl lnl ptl bmg; do
+		echo "$p 7.2 probe"
 		echo "$p 7.3 probe"
 	done
 	for p in tgl-80eu dg2-a750 bmg-b570; do
@@ -20,36 +26,55 @@ combinations()
 	done
 	for p in tgl bmg; do
 		echo "$p 6.12-deb13 probe"
-		echo "$p 7.2-deb14 probe"
-		echo "$p 7.3 log"
-		echo "$p 7.3 stream"
-		echo "$p 7.3 hang"
-		echo "$p 7.3 cycle"
-		echo "$p 7.3 ready"
-		echo "$p 7.3 remove"
+		for k in 6.12-deb12 7.3; do
+			echo "$p $k log"
+			echo "$p $k hang"
+			echo "$p $k cycle"
+		done
+		for s in exporter stream ready remove; do
+			echo "$p 7.3 $s"
+		done
 	done
-	echo "ptl 7.2-deb14 probe"
-	echo "tgl 6.12 log"
-	echo "tgl 6.12 hang"
-	echo "tgl 6.12 cycle"
+	echo "ptl 7.3 exporter"
+	echo "mtl 7.3 hang"
+	# Debian 12's own QEMU, by its own protocol.
+	echo "tgl 6.12-deb12 probe --transport proxy"
 }
 
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+# spent FILE: "12.3 s, 20.1 s CPU" of bash's "real user system"
+spent()
+{
+	awk '{ printf "%5.1f s %5.1f s CPU", $1, $2 + $3 }' "$1"
+}
+
+# slow FILE: more time, and more processor time, than a boot may take
+slow()
+{
+	awk -v limit=$BOOT_LIMIT '{ exit !($1 > limit && $2 + $3 > 1.5 * limit) }' "$1"
+}
+
+[ "${1:-}" != --list ] || { combinations; exit; }
+log=$(mktemp) clock=$(mktemp)
+trap 'rm -f "$log" "$clock"' EXIT
+TIMEFORMAT='%R %U %S'
 passed=0 failed=0
-while read -r platform kernel scenario; do
-	begun=$SECONDS
-	if "$DIR/run.sh" "$platform" "$kernel" "$scenario" >"$log" 2>&1 </dev/null; then
+while read -r platform kernel scenario options; do
+	verdict=ok
+	# shellcheck disable=SC2086
+	{ time "$DIR/run.sh" "$platform" "$kernel" "$scenario" $options \
+		>"$log" 2>&1 </dev/null || verdict=FAILED; } 2>"$clock"
+	if [ $verdict = ok ] && [ "$scenario" = probe ] && slow "$clock"; then
+		verdict=SLOW
+	fi
+	if [ $verdict = ok ]; then
 		passed=$((passed + 1))
-		verdict=ok
 	else
 		failed=$((failed + 1))
-		verdict=FAILED
 	fi
-	printf '%-8s %-10s %-12s %-8s %4d s\n' "$verdict" "$platform" "$kernel" "$scenario" \
-		$((SECONDS - begun))
-	[ $verdict = ok ] || grep -v '^qemu:' "$log" | sed 's/^/  | /'
-done < <(combinations | grep -F -- "${1:-}")
+	printf '%-7s %s  %s\n' "$verdict" "$(spent "$clock")" \
+		"$platform $kernel $scenario${options:+ $options}"
+	[ $verdict != FAILED ] || grep -v '^qemu:' "$log" | sed 's/^/  | /'
+done < <(combinations | grep -E -- "${1:-}")
 [ $((passed + failed)) -gt 0 ] || { echo "no combination has '${1:-}'"; failed=1; }
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]
