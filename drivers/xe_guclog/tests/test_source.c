@@ -24,6 +24,8 @@ static int source_begin(struct xgl_capture *cap)
 
 	if (s->begin_error)
 		return s->begin_error;
+	if (s->asleep && cap->nowake)
+		return -EAGAIN;
 	KUNIT_EXPECT_EQ(s->test, s->open, 0);
 	s->open++;
 	s->begins++;
@@ -65,6 +67,7 @@ static const struct xgl_source_ops source_ops = {
 	.begin = source_begin,
 	.copy = source_copy,
 	.end = source_end,
+	.anchors = true,
 };
 
 /* A source of one GT whose log is @img. */

@@ -17,6 +17,7 @@
  * @total: length that it claims
  * @facts: of the device and the GT
  * @begin_error: what begin() returns
+ * @asleep: begin() fails when it must not wake
  * @on_copy: called before each copy; may change @data and @facts
  * @begins: calls of begin() that succeeded
  * @ends: calls of end()
@@ -34,6 +35,7 @@ struct test_source {
 	u64 total;
 	struct guc_facts facts;
 	int begin_error;
+	bool asleep;
 	void (*on_copy)(struct test_source *s, u64 offset, size_t len);
 	unsigned int begins;
 	unsigned int ends;

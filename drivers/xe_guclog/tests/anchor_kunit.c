@@ -1,0 +1,485 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The clock anchor: an event that is written while the log is watched lies in
+ * the bracket; no bracket without an event; and an anchor is not kept beyond
+ * the firmware's next load.
+ */
+#include <linux/delay.h>
+#include <linux/ktime.h>
+#include <linux/math64.h>
+#include <linux/mm.h>
+
+#include "test_guard.h"
+#include "test_source.h"
+#include "xgl_anchor.h"
+#include "xgl_files.h"
+#include "xgl_replay.h"
+
+/* Where the small image has its events. */
+#define RING	0x1000u
+#define KHZ	19200u
+
+/**
+ * struct firmware - writes events while it is looked at
+ * @img: its log
+ * @looks: at the event state, so far
+ * @at: before which looks an event is written
+ * @delay_ms: by how much its tick is late
+ * @written: boottime when it was written, ns
+ * @tick: of the event
+ * @nr: events to write
+ * @done: events written
+ * @to_zero: the ring wraps right behind the event
+ */
+struct firmware {
+	struct test_image *img;
+	unsigned int looks;
+	unsigned int at[4];
+	u32 delay_ms[4];
+	u64 written[4];
+	u32 tick[4];
+	unsigned int nr;
+	unsigned int done;
+	bool to_zero;
+};
+
+static struct firmware *fw;
+
+static void put32(struct test_source *s, u32 offset, u32 value)
+{
+	s->data[offset] = value;
+	s->data[offset + 1] = value >> 8;
+	s->data[offset + 2] = value >> 16;
+	s->data[offset + 3] = value >> 24;
+}
+
+static u32 get32(struct test_source *s, u32 offset)
+{
+	return s->data[offset] | s->data[offset + 1] << 8 |
+	       s->data[offset + 2] << 16 | (u32)s->data[offset + 3] << 24;
+}
+
+static void write_event(struct test_source *s, u32 tick)
+{
+	u32 at = get32(s, T_EVENT + T_WRITE);
+
+	if (at + 20 > T_SMALL_EVENT) {
+		put32(s, T_EVENT + T_WRAP, at);
+		at = 0;
+	}
+	put32(s, RING + at, tick);
+	put32(s, T_EVENT + T_WRITE, at + 20);
+}
+
+static void write_now(struct test_source *s, unsigned int i)
+{
+	u64 now = ktime_get_boottime_ns();
+
+	fw->written[i] = now;
+	fw->tick[i] = div_u64(now, 1000000) * KHZ - fw->delay_ms[i] * KHZ;
+	write_event(s, fw->tick[i]);
+	if (fw->to_zero) {
+		put32(s, T_EVENT + T_WRAP, get32(s, T_EVENT + T_WRITE));
+		put32(s, T_EVENT + T_WRITE, 0);
+	}
+}
+
+/* Called before each copy; a look is a copy of the event state alone. */
+static void run_firmware(struct test_source *s, u64 offset, size_t len)
+{
+	if (offset != T_EVENT || len != 36)
+		return;
+	fw->looks++;
+	if (fw->done < fw->nr && fw->looks == fw->at[fw->done]) {
+		write_now(s, fw->done);
+		fw->done++;
+	}
+}
+
+static struct test_source *log_with(struct kunit *test, struct firmware *firmware)
+{
+	struct test_image *img = test_small(test);
+	struct test_source *s;
+
+	test_put(img, T_KLV(3) + 4, KHZ);
+	s = test_source(test, img);
+	firmware->img = img;
+	fw = firmware;
+	s->on_copy = run_firmware;
+	return s;
+}
+
+/* The event was written in the bracket, and it is that event. */
+static void xgl_anchor_is_a_bracket(struct kunit *test)
+{
+	struct firmware firmware = { .nr = 1, .at = { 3 } };
+	struct test_source *s = log_with(test, &firmware);
+	u64 before = ktime_get_boottime_ns();
+	struct xgl_anchor_point p;
+	s64 apart;
+
+	KUNIT_ASSERT_EQ(test, 0, xgl_anchor_watch(&s->src, 0, &p));
+	KUNIT_EXPECT_EQ(test, p.tick, firmware.tick[0]);
+	KUNIT_EXPECT_EQ(test, p.entry, T_SMALL_WRITE);
+	KUNIT_EXPECT_EQ(test, p.write_ptr, T_SMALL_WRITE + 20);
+	KUNIT_EXPECT_EQ(test, p.size, T_SMALL_EVENT);
+	KUNIT_EXPECT_TRUE(test, p.wrapped);
+	KUNIT_EXPECT_LE(test, p.boottime_ns - p.uncertainty_ns, firmware.written[0]);
+	KUNIT_EXPECT_GE(test, p.boottime_ns + p.uncertainty_ns, firmware.written[0]);
+	KUNIT_EXPECT_GE(test, p.boottime_ns, before);
+	KUNIT_EXPECT_GT(test, p.uncertainty_ns, 0);
+	/* two looks at most lie in a bracket */
+	KUNIT_EXPECT_LE(test, p.uncertainty_ns, ktime_get_boottime_ns() - before);
+	apart = p.realtime_ns - p.boottime_ns -
+		(ktime_get_real_ns() - ktime_get_boottime_ns());
+	KUNIT_EXPECT_LT(test, abs(apart), (s64)NSEC_PER_SEC);
+	KUNIT_EXPECT_EQ(test, s->begins, 1);
+	KUNIT_EXPECT_EQ(test, s->ends, 1);
+}
+
+/*
+ * Of several events the one that was seen soonest after its tick. Where timers
+ * are coarse not all of them come.
+ */
+static void xgl_anchor_is_the_nearest(struct kunit *test)
+{
+	struct firmware firmware = {
+		.nr = 4, .at = { 1, 2, 3, 4 },
+		.delay_ms = { 30000, 2000, 20000, 40000 },
+	};
+	struct test_source *s = log_with(test, &firmware);
+	struct xgl_anchor_point p;
+
+	KUNIT_ASSERT_EQ(test, 0, xgl_anchor_watch(&s->src, 0, &p));
+	KUNIT_EXPECT_GE(test, firmware.done, 2);
+	KUNIT_EXPECT_EQ(test, p.tick, firmware.tick[1]);
+	KUNIT_EXPECT_EQ(test, p.entry, T_SMALL_WRITE + 20);
+	/* and then it is enough */
+	KUNIT_EXPECT_LE(test, firmware.looks, 4);
+	KUNIT_EXPECT_EQ(test, s->ends, 1);
+}
+
+/* The newest event of a ring whose write pointer has just gone to 0. */
+static void xgl_anchor_behind_the_wrap(struct kunit *test)
+{
+	struct firmware firmware = { .nr = 1, .at = { 1 } };
+	struct test_source *s = log_with(test, &firmware);
+	struct xgl_anchor_point p;
+
+	put32(s, T_EVENT + T_WRITE, 1000);
+	firmware.to_zero = true;
+	KUNIT_ASSERT_EQ(test, 0, xgl_anchor_watch(&s->src, 0, &p));
+	KUNIT_EXPECT_EQ(test, p.entry, 1000);
+	KUNIT_EXPECT_EQ(test, p.write_ptr, 0);
+	KUNIT_EXPECT_EQ(test, p.tick, firmware.tick[0]);
+}
+
+/* Whatever the pointers are, nothing outside the log is read for them. */
+static void hostile(struct test_source *s, u64 offset, size_t len)
+{
+	static const u32 values[] = {
+		0, 1, 3, 19, 20, 21, 1020, 1021, 1024, 1025, 1044, 0x7fffffff,
+		0x80000000, 0xfffffff0, 0xffffffff,
+	};
+
+	if (len != 36)
+		return;
+	put32(s, T_EVENT + T_WRITE, values[s->copies % ARRAY_SIZE(values)]);
+	put32(s, T_EVENT + T_WRAP, values[s->copies / 3 % ARRAY_SIZE(values)]);
+	put32(s, T_EVENT + T_SIZE, values[s->copies / 5 % ARRAY_SIZE(values)]);
+}
+
+static void xgl_anchor_believes_no_pointer(struct kunit *test)
+{
+	struct test_source *s = test_source(test, test_small(test));
+	u8 *page = test_guarded(test, 4096);
+	struct xgl_anchor_point p;
+	unsigned int i;
+
+	memcpy(page, s->data, 4096);
+	s->on_copy = hostile;
+	for (i = 0; i < 20; i++) {
+		int ret;
+
+		memcpy(s->data, page, 4096);
+		ret = xgl_anchor_watch(&s->src, 0, &p);
+		KUNIT_EXPECT_TRUE(test, ret == 0 || ret == -EAGAIN);
+		if (!ret)
+			KUNIT_EXPECT_LE(test, p.entry, T_SMALL_EVENT - 20);
+	}
+	KUNIT_EXPECT_EQ(test, s->begins, s->ends);
+}
+
+/* Nothing is written: no anchor, and an end to it. */
+static void xgl_anchor_of_a_silent_log(struct kunit *test)
+{
+	struct firmware firmware = { .nr = 0 };
+	struct test_source *s = log_with(test, &firmware);
+	u64 start = ktime_get_boottime_ns();
+	struct xgl_anchor_point p;
+
+	KUNIT_EXPECT_EQ(test, -EAGAIN, xgl_anchor_watch(&s->src, 0, &p));
+	KUNIT_EXPECT_GE(test, ktime_get_boottime_ns() - start, XGL_ANCHOR_WATCH_NS);
+	KUNIT_EXPECT_EQ(test, s->ends, 1);
+	KUNIT_EXPECT_GT(test, firmware.looks, 0);
+	/* a look is cheap */
+	KUNIT_EXPECT_EQ(test, s->bytes, 4096 + 36 * firmware.looks);
+}
+
+/* A device that sleeps is left alone. */
+static void xgl_anchor_wakes_nobody(struct kunit *test)
+{
+	struct firmware firmware = { .nr = 1, .at = { 1 } };
+	struct test_source *s = log_with(test, &firmware);
+	struct xgl_anchor_point p;
+
+	s->asleep = true;
+	KUNIT_EXPECT_EQ(test, -EAGAIN, xgl_anchor_watch(&s->src, 0, &p));
+	KUNIT_EXPECT_EQ(test, s->begins, 0);
+	KUNIT_EXPECT_EQ(test, s->copies, 0);
+	s->asleep = false;
+	KUNIT_EXPECT_EQ(test, 0, xgl_anchor_watch(&s->src, 0, &p));
+}
+
+/* Logs that cannot be watched, and the reason. */
+static void xgl_anchor_of_no_log(struct kunit *test)
+{
+	struct firmware firmware = { .nr = 1, .at = { 2 } };
+	struct test_source *s = log_with(test, &firmware);
+	struct xgl_anchor_point p;
+
+	s->begin_error = -ENODEV;
+	KUNIT_EXPECT_EQ(test, -ENODEV, xgl_anchor_watch(&s->src, 0, &p));
+	s->begin_error = 0;
+	s->total = XGL_MAX_LOG + 1ull;
+	KUNIT_EXPECT_EQ(test, -EFBIG, xgl_anchor_watch(&s->src, 0, &p));
+	KUNIT_EXPECT_EQ(test, s->copies, 0);
+	/* the region is not all there */
+	s->total = RING + T_SMALL_EVENT - 4;
+	KUNIT_EXPECT_EQ(test, -ENODATA, xgl_anchor_watch(&s->src, 0, &p));
+	s->total = 4095;
+	KUNIT_EXPECT_EQ(test, -ENODATA, xgl_anchor_watch(&s->src, 0, &p));
+	s->total = T_SMALL_TOTAL;
+	/* entries of a version that is not known */
+	put32(s, T_EVENT + T_VERSION, 3);
+	KUNIT_EXPECT_EQ(test, -ENODATA, xgl_anchor_watch(&s->src, 0, &p));
+	put32(s, T_EVENT + T_VERSION, 2);
+	put32(s, T_EVENT + T_MARKER_1, 0);
+	KUNIT_EXPECT_EQ(test, -ENODATA, xgl_anchor_watch(&s->src, 0, &p));
+	KUNIT_EXPECT_EQ(test, s->begins, s->ends);
+}
+
+/**
+ * struct fate - what became of a log since its anchor
+ * @name: of the case
+ * @was_wrapped: when the anchor was taken
+ * @size: of the ring now
+ * @write: write_ptr now
+ * @wrap: wrap_offset now
+ * @tick: of the entry in the anchor's place now
+ * @outlived: what is to be found
+ */
+struct fate {
+	const char *name;
+	bool was_wrapped;
+	u32 size;
+	u32 write;
+	u32 wrap;
+	u32 tick;
+	bool outlived;
+};
+
+static const struct fate fates[] = {
+	{ "nothing", false, 0x400, 120, 0, 7, false },
+	{ "more events", false, 0x400, 400, 0, 7, false },
+	{ "wrapped since", false, 0x400, 20, 1020, 99, false },
+	{ "wrapped before and now", true, 0x400, 20, 1020, 99, false },
+	{ "loaded, and few events", false, 0x400, 100, 0, 7, true },
+	{ "loaded, and more events", false, 0x400, 120, 0, 8, true },
+	{ "loaded, wrap_offset is the size", true, 0x400, 500, 0x400, 7, true },
+	{ "loaded, and no event", true, 0x400, 0, 0, 7, true },
+	{ "another ring", false, 0x200, 120, 0, 7, true },
+	{ "nobody knows", false, 0x400, 2000, 0, 7, false },
+};
+
+static void xgl_anchor_ends_with_a_load(struct kunit *test)
+{
+	struct xgl_anchor_point p = {
+		.tick = 7, .entry = 100, .write_ptr = 120, .size = 0x400,
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(fates); i++) {
+		struct test_image *img = test_small(test);
+		const struct fate *fate = &fates[i];
+
+		test_put(img, T_EVENT + T_SIZE, fate->size);
+		test_put(img, T_EVENT + T_WRITE, fate->write);
+		test_put(img, T_EVENT + T_WRAP, fate->wrap);
+		test_put(img, RING + 100, fate->tick);
+		test_parse(img);
+		p.wrapped = fate->was_wrapped;
+		KUNIT_EXPECT_EQ_MSG(test, fate->outlived,
+				    xgl_anchor_outlived(&p, &img->log,
+							guc_view(img->data, img->len)),
+				    "%s", fate->name);
+	}
+}
+
+static void stop(void *source)
+{
+	struct test_source *s = source;
+
+	xgl_anchor_stop(&s->src, 0);
+	xgl_anchor_free(&s->src);
+}
+
+static struct guc_facts *facts_of_log(struct test_source *s)
+{
+	struct guc_facts *facts = kunit_kzalloc(s->test, sizeof(*facts), GFP_KERNEL);
+	struct xgl_snapshot *snap = xgl_snapshot_take(&s->src, 0, XGL_EXTENT_NEEDED);
+
+	KUNIT_ASSERT_NOT_NULL(s->test, facts);
+	KUNIT_ASSERT_FALSE(s->test, IS_ERR(snap));
+	*facts = snap->facts;
+	xgl_snapshot_free(snap);
+	return facts;
+}
+
+static bool wait_for_anchor(struct test_source *s)
+{
+	struct xgl_anchor_point p;
+	unsigned int i;
+
+	for (i = 0; i < 500; i++) {
+		xgl_anchor_get(&s->src, 0, &p);
+		if (p.boottime_ns)
+			return true;
+		msleep(20);
+	}
+	return false;
+}
+
+/* None at first, then one with its age, then none again: it is always said. */
+static void xgl_anchor_is_told(struct kunit *test)
+{
+	static struct firmware firmware;
+	struct guc_facts *facts;
+	struct test_source *s;
+	u64 age;
+
+	firmware = (struct firmware){ .nr = 1, .at = { 2 } };
+	s = log_with(test, &firmware);
+	facts = facts_of_log(s);
+	KUNIT_EXPECT_FALSE(test, guc_facts_has(facts, GUC_FACT_anchor));
+
+	s->asleep = true;
+	KUNIT_ASSERT_EQ(test, 0, xgl_anchor_start(&s->src, 0));
+	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, stop, s));
+	facts = facts_of_log(s);
+	KUNIT_EXPECT_STREQ(test, facts->anchor, "none yet");
+	KUNIT_EXPECT_FALSE(test, guc_facts_has(facts, GUC_FACT_anchor_guc_tick));
+
+	/* it tries again, and the device is awake by then */
+	s->asleep = false;
+	KUNIT_ASSERT_TRUE(test, wait_for_anchor(s));
+	facts = facts_of_log(s);
+	age = ktime_get_boottime_ns() - firmware.written[0];
+	KUNIT_EXPECT_STREQ(test, facts->anchor, "a change of write_ptr");
+	KUNIT_EXPECT_EQ(test, facts->anchor_guc_tick, firmware.tick[0]);
+	KUNIT_EXPECT_LE(test, facts->anchor_age_ns, age + facts->anchor_uncertainty_ns);
+	KUNIT_EXPECT_TRUE(test, guc_facts_has(facts, GUC_FACT_anchor_boottime_ns) &&
+			  guc_facts_has(facts, GUC_FACT_anchor_realtime_ns) &&
+			  guc_facts_has(facts, GUC_FACT_anchor_uncertainty_ns) &&
+			  guc_facts_has(facts, GUC_FACT_anchor_age_ns));
+	msleep(50);
+	KUNIT_EXPECT_GE(test, facts_of_log(s)->anchor_age_ns,
+			facts->anchor_age_ns + 50 * NSEC_PER_MSEC);
+
+	/* the firmware is loaded again */
+	put32(s, T_EVENT + T_WRITE, 40);
+	put32(s, T_EVENT + T_WRAP, 0);
+	facts = facts_of_log(s);
+	KUNIT_EXPECT_STREQ(test, facts->anchor, "none since the last load");
+	KUNIT_EXPECT_FALSE(test, guc_facts_has(facts, GUC_FACT_anchor_guc_tick));
+	KUNIT_EXPECT_STREQ(test, facts_of_log(s)->anchor, "none since the last load");
+
+	/* shown anew it is another log */
+	xgl_anchor_stop(&s->src, 0);
+	KUNIT_EXPECT_STREQ(test, facts_of_log(s)->anchor, "none yet");
+}
+
+/* A use leads to a watch, but not to one after the other. */
+static void xgl_anchor_follows_use(struct kunit *test)
+{
+	static struct firmware firmware;
+	struct test_source *s;
+	unsigned int begins, i;
+
+	firmware = (struct firmware){ .nr = 0 };
+	s = log_with(test, &firmware);
+	xgl_anchor_used(&s->src, 0);
+	s->begin_error = -ENODEV;
+	KUNIT_ASSERT_EQ(test, 0, xgl_anchor_start(&s->src, 0));
+	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, stop, s));
+	/* the first watch has failed when the pause has begun */
+	msleep(100);
+	s->begin_error = 0;
+	for (i = 0; i < 100; i++)
+		xgl_anchor_used(&s->src, 0);
+	msleep(100);
+	begins = s->begins;
+	KUNIT_EXPECT_LE(test, begins, 1);
+	msleep(1500);
+	xgl_anchor_used(&s->src, 0);
+	msleep(200);
+	KUNIT_EXPECT_GT(test, s->begins, begins);
+	KUNIT_EXPECT_LE(test, s->begins, 5);
+}
+
+/* A replay device has the anchor that userspace gives it, and no other. */
+static void xgl_anchor_not_of_replay(struct kunit *test)
+{
+	struct xgl_replay *replay = kunit_kzalloc(test, sizeof(*replay), GFP_KERNEL);
+	struct guc_facts *facts = kunit_kzalloc(test, sizeof(*facts), GFP_KERNEL);
+	struct xgl_anchor_point p;
+
+	KUNIT_ASSERT_NOT_NULL(test, replay);
+	KUNIT_ASSERT_NOT_NULL(test, facts);
+	xgl_replay_start(replay);
+	KUNIT_EXPECT_EQ(test, 0, xgl_anchor_start(&replay->src, 0));
+	KUNIT_EXPECT_NULL(test, replay->src.anchor[0]);
+	xgl_anchor_used(&replay->src, 0);
+	xgl_anchor_get(&replay->src, 0, &p);
+	KUNIT_EXPECT_EQ(test, p.boottime_ns, 0);
+	facts->anchor_guc_tick = 5;
+	facts->known = BIT_ULL(GUC_FACT_anchor_guc_tick);
+	xgl_anchor_tell(&replay->src, 0, &p, facts);
+	KUNIT_EXPECT_EQ(test, facts->known, BIT_ULL(GUC_FACT_anchor_guc_tick));
+	KUNIT_EXPECT_EQ(test, facts->anchor_guc_tick, 5);
+	xgl_anchor_get(&replay->src, XGL_MAX_GTS, &p);
+	xgl_anchor_stop(&replay->src, 0);
+	xgl_anchor_free(&replay->src);
+}
+
+static struct kunit_case xgl_anchor_cases[] = {
+	KUNIT_CASE(xgl_anchor_is_a_bracket),
+	KUNIT_CASE(xgl_anchor_is_the_nearest),
+	KUNIT_CASE(xgl_anchor_behind_the_wrap),
+	KUNIT_CASE(xgl_anchor_believes_no_pointer),
+	KUNIT_CASE(xgl_anchor_of_a_silent_log),
+	KUNIT_CASE(xgl_anchor_wakes_nobody),
+	KUNIT_CASE(xgl_anchor_of_no_log),
+	KUNIT_CASE(xgl_anchor_ends_with_a_load),
+	KUNIT_CASE(xgl_anchor_is_told),
+	KUNIT_CASE(xgl_anchor_follows_use),
+	KUNIT_CASE(xgl_anchor_not_of_replay),
+	{}
+};
+
+static struct kunit_suite xgl_anchor_suite = {
+	.name = "xgl_anchor",
+	.test_cases = xgl_anchor_cases,
+};
+
+kunit_test_suite(xgl_anchor_suite);
