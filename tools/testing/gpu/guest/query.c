@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * query.c -- put what xe answers to DRM_IOCTL_XE_DEVICE_QUERY into files
+ * query.0 ... query.5, as it comes.
+ *
+ * The structure is the kernel's uapi, put down here because an older
+ * distribution's headers do not have drm/xe_drm.h.
+ */
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#define QUERIES	6	/* engines, memory, configuration, GTs, hwconfig, topology */
+
+struct device_query {
+	uint64_t extensions;
+	uint32_t query, size;
+	uint64_t data, reserved[2];
+};
+
+#define DEVICE_QUERY	_IOWR('d', 0x40, struct device_query)
+
+static int save(uint32_t query, const void *data, size_t size)
+{
+	char name[16];
+	FILE *f;
+
+	snprintf(name, sizeof(name), "query.%u", query);
+	f = fopen(name, "wb");
+	if (!f || fwrite(data, 1, size, f) != size || fclose(f)) {
+		perror(name);
+		return 1;
+	}
+	return 0;
+}
+
+/* The first call tells how much there is. */
+static int ask(int fd, uint32_t query)
+{
+	struct device_query q = { .query = query };
+	void *data;
+	int ret;
+
+	if (ioctl(fd, DEVICE_QUERY, &q)) {
+		perror("DRM_IOCTL_XE_DEVICE_QUERY");
+		return 1;
+	}
+	data = calloc(1, q.size ? q.size : 1);
+	q.data = (uintptr_t)data;
+	if (!data || (q.size && ioctl(fd, DEVICE_QUERY, &q))) {
+		perror("DRM_IOCTL_XE_DEVICE_QUERY");
+		free(data);
+		return 1;
+	}
+	ret = save(query, data, q.size);
+	free(data);
+	return ret;
+}
+
+int main(int argc, char **argv)
+{
+	int fd = argc == 2 ? open(argv[1], O_RDWR) : -1, ret = 0;
+
+	if (fd < 0) {
+		fprintf(stderr, "usage: query RENDER-NODE\n");
+		return 2;
+	}
+	for (uint32_t i = 0; i < QUERIES; i++)
+		ret |= ask(fd, i);
+	close(fd);
+	return ret;
+}

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# live.sh -- the module beside the distribution's own xe; live.check compares
+# every byte of its files with what the device wrote and what xe says.
+#@ timeout 300
+# shellcheck disable=SC1091
+. "$JOB/files/lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/live-lib.sh"
+
+# A mode of 0400 alone must keep others out: debugfs' own is out of the way.
+others()
+{
+	mkdir -p /etc
+	echo 'nobody:x:65534:65534::/:/bin/sh' >/etc/passwd
+	mount -o remount,mode=755 /sys/kernel/debug
+	su nobody -c "ls $LIVE/gt0" >/dev/null || fail "nobody does not see the files"
+	for f in "$X/xe_layout" "$LIVE/info" "$LIVE/gt0/guc_log_lfd" "$LIVE/asic_info"; do
+		! su nobody -c "cat $f" >/dev/null 2>&1 || fail "nobody can read $f"
+		[ "$(stat -c %a "$f")" = 400 ] || fail "$f is $(stat -c %a "$f")"
+	done
+}
+
+# No way back from here.
+locked_down()
+{
+	mount -t securityfs security /sys/kernel/security
+	for level in integrity confidentiality; do
+		echo $level >/sys/kernel/security/lockdown
+		grep -q "\[$level\]" /sys/kernel/security/lockdown || fail "no lockdown"
+		! (: >/dev/port) 2>/dev/null || fail "$level locks nothing"
+		take $level
+		cat "$X/xe_layout" >/dev/null || fail "$level: no layout"
+	done
+}
+
+bound || fail "xe did not bind"
+stay_awake
+load_ours
+eventually shown_live || fail "the GPU is not shown: $(ls $X)"
+[ "$(live_gts | wc -l)" = "$(gts | wc -l)" ] || fail "GTs shown: $(live_gts)"
+[ "$(stat -c %s "$LIVE/gt0/guc_log_lfd")" = "$(wc -c <"$LIVE/gt0/guc_log_lfd")" ] ||
+	fail "st_size is not the length"
+cat $X/xe_layout >xe_layout
+cat /sys/kernel/btf/vmlinux >btf-vmlinux
+cat /sys/kernel/btf/xe >btf-xe
+taken_from_xe
+take boot
+order events 1234 >/dev/null
+take more
+order capture 4024 >/dev/null
+order crash >/dev/null
+take crash
+order wrap >/dev/null
+order events 148 >/dev/null
+take wrapped
+others
+locked_down
+rmmod xe_guclog
+[ ! -e $X ] || fail "something of the module is left"
