@@ -8,10 +8,10 @@
 #include "xel_spec.h"
 
 /*
- * Members that may be looked at in all. The kernels of today want about half a
- * million; the bound is for those that want us to never come back.
+ * Members that may be looked at in all. The kernels of today want some ten
+ * thousand; the bound is for bytes that want us to never come back.
  */
-#define BUDGET	(16u << 20)
+#define BUDGET	(1u << 20)
 
 /**
  * struct resolver - a resolution in the making
@@ -180,9 +180,14 @@ static int reason_errno(enum xel_reason reason)
 	}
 }
 
-static int refuse(struct xel_layout_fault *fault, enum xel_reason reason, u64 found,
-		  u64 expected)
+/* What is wrong with the whole is wrong with every field. */
+static int refuse(struct xel_layout *out, struct xel_layout_fault *fault,
+		  enum xel_reason reason, u64 found, u64 expected)
 {
+	unsigned int id;
+
+	for (id = 0; id < XEL_FIELD_COUNT; id++)
+		out->field[id].reason = reason;
 	*fault = (struct xel_layout_fault){
 		.reason = reason,
 		.field = XEL_FIELD_COUNT,
@@ -218,9 +223,9 @@ int xel_layout_resolve(struct xel_layout *out, const struct xel_btf *base,
 
 	memset(out, 0, sizeof(*out));
 	if (!r.btf || (xe && xe->base != base))
-		return refuse(fault, XEL_NO_BASE, 0, 0);
+		return refuse(out, fault, XEL_NO_BASE, 0, 0);
 	if (xel_ptr_size(r.btf) != 8)
-		return refuse(fault, XEL_POINTER_SIZE, xel_ptr_size(r.btf), 8);
+		return refuse(out, fault, XEL_POINTER_SIZE, xel_ptr_size(r.btf), 8);
 	choose_names(&r);
 	resolve_fields(&r);
 	xel_enums_resolve(out, r.btf);

@@ -293,12 +293,15 @@ static void xel_layout_32bit(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL);
 	struct xel_layout_fault fault;
+	struct xel_layout *l;
 
 	test_btf_int(b, "long unsigned int", 4);
 	test_xe_types(b, &(struct test_xe){ .gone = NULL });
 	test_btf_open(b);
-	resolve(test, NULL, &b->btf, -EPROTONOSUPPORT, &fault);
+	l = resolve(test, NULL, &b->btf, -EPROTONOSUPPORT, &fault);
 	expect_fault(test, &fault, "pointers do not have 64 bits, but 32");
+	KUNIT_EXPECT_FALSE(test, l->field[XEL_LOG_BO].present);
+	KUNIT_EXPECT_EQ(test, l->field[XEL_LOG_BO].reason, XEL_POINTER_SIZE);
 }
 
 /* A member ends where its structure does, or is not read at all. */
