@@ -2,7 +2,7 @@
 # shellcheck shell=dash
 # cycle.sh -- unbind and bind, rmmod and insmod, GT reset, runtime suspend and
 # resume, over and over; after each the log is there again.
-#@ timeout 900
+#@ timeout 1800
 #@ xe-by-hand yes
 # 6.12 takes a forcewake's success for a failure on every GT reset.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable

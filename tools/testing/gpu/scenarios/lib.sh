@@ -87,6 +87,7 @@ expect_topology()
 		eu)		label='EU mask per DSS' ;;
 		eu-type)	label='EU type' ;;
 		l3)		label='L3 bank mask' ;;
+		engines)	continue ;;
 		*)		fail "profile: what is '$key'?" ;;
 		esac
 		have=$(shown "$1/topology" "$label")
@@ -109,4 +110,59 @@ expect_hwconfig()
 	done <<-EOT
 	$(grep '^hwconfig' "$PROFILE")
 	EOT
+}
+
+# profiled KEY [N]: word N (1: the first) behind the profile's first KEY.
+profiled()
+{
+	sed -n "s/#.*//; s/^$1 //p" "$PROFILE" | head -n 1 | awk -v n="${2:-1}" '{ print $n }'
+}
+
+# told FILE KEY VALUE: xe's list says so.
+told()
+{
+	grep -qx "$2 $3" "$1" || fail "${1##*/}: $2 is not $3: $(grep "^$2 " "$1")"
+}
+
+# expect_info: xe's list of the device's properties is the profile's.
+expect_info()
+{
+	told info graphics_verx100 "$(profiled version)"
+	told info devid "$(profiled device | tr A-F a-f)"
+	told info revid $(($(profiled device 2)))
+	told info vm_max_level $(($(profiled ppgtt-levels) - 1))
+	[ -z "$(profiled media-gmdid)" ] ||
+		told info media_verx100 $(($(profiled media-gmdid) * 100 + $(profiled media-gmdid 2)))
+	if [ -n "$(profiled vram-gib)" ]; then
+		told info is_dgfx yes
+	else
+		told info is_dgfx no
+	fi
+	told info platform "$(profiled 'expect info platform')"
+	# 6.12 shows a mask of them.
+	grep -q '^gt0 engines' info || return 0
+	for gt in gt0 gt1; do
+		engines=$(sed -n "s/#.*//; s/^expect $gt engines //p" "$PROFILE")
+		[ -z "$engines" ] || told info "$gt engines" "$engines"
+	done
+}
+
+# expect_clocks: the frequencies that xe has found, of each GT.
+expect_clocks()
+{
+	clocks=0
+	for dir in "$PCI"/tile0/gt*/freq0; do
+		set -- rpn rpe rp0
+		n=0
+		for f; do
+			n=$((n + 1))
+			have=$(cat "$dir/${f}_freq")
+			want=$(profiled clocks-mhz $n)
+			# in steps of 50/3 MHz, rounded
+			off=$((have - want))
+			[ "${off#-}" -le 9 ] || fail "$dir: $f is $have MHz, not $want"
+			clocks=$((clocks + 1))
+		done
+	done
+	[ $clocks -ge 3 ] || fail "xe shows no frequencies"
 }

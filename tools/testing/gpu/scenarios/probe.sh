@@ -15,6 +15,8 @@ for gt in $(gts); do
 	expect_hwconfig "$gt" "$n"
 done
 cp "$(dri)/info" info
+expect_info
+expect_clocks
 order stats >gpu-stats
 order state >gpu-state
 order image gt0.image >/dev/null
