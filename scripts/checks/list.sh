@@ -38,7 +38,8 @@ check  fuzz-log          corpus                tools/testing/fuzz/run.sh fuzz_lo
 check  fuzz-lfd          corpus                tools/testing/fuzz/run.sh fuzz_lfd
 check  fuzz-asic         corpus                tools/testing/fuzz/run.sh fuzz_asic
 check  fuzz-facts        corpus                tools/testing/fuzz/run.sh fuzz_facts
-check  fuzz-control      fuzz-log              tools/testing/fuzz/control.sh
+check  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 4 fuzz_a85 fuzz_text fuzz_capture fuzz_hexdump fuzz_tool
+check  fuzz-control      fuzz-log              tools/testing/fuzz/control.sh fuzz_log fuzz_lfd fuzz_asic fuzz_facts
 check  mutants           unit                  tools/testing/mutants/run.sh
 check  corpus-selftest   corpus                python3 tools/testing/data/selftest.py
 
@@ -79,12 +80,15 @@ deep   fuzz-afl          corpus                tools/testing/fuzz/afl.sh
 deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 600 fuzz_log
 deep   fuzz-lfd-long     fuzz-lfd              tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_lfd
 deep   fuzz-asic-long    fuzz-asic             tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_asic
+deep   fuzz-tool-long    fuzz-tool             tools/testing/fuzz/run.sh --keep --seconds 240 fuzz_a85 fuzz_text fuzz_capture fuzz_hexdump fuzz_tool
+deep   fuzz-tool-control fuzz-tool             tools/testing/fuzz/control.sh fuzz_a85 fuzz_text fuzz_capture fuzz_hexdump fuzz_tool
 deep   fuzz-facts-long   fuzz-facts            tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_facts
 deep   gpu-612           gpu-boot              tools/testing/gpu/matrix.sh ' 6\.12-deb1[23] probe$'
 deep   gpu-7             gpu-boot              tools/testing/gpu/matrix.sh ' 7\.[23] probe$'
 deep   gpu-log           gpu-boot              tools/testing/gpu/matrix.sh ' (log|exporter|stream|hang)$'
 deep   gpu-faults        gpu-boot              tools/testing/gpu/matrix.sh ' (ready|remove)$'
-deep   gpu-cycle         gpu-boot              tools/testing/gpu/matrix.sh ' cycle$'
+deep   gpu-cycle-tgl     gpu-boot              tools/testing/gpu/matrix.sh '^tgl .* cycle$'
+deep   gpu-cycle-bmg     gpu-boot              tools/testing/gpu/matrix.sh '^bmg .* cycle$'
 deep   gpu-proxy         gpu-boot              tools/testing/gpu/matrix.sh 'proxy$'
 deep   gpu-controls      gpu-boot              tools/testing/gpu/controls.sh
 deep   gpu-fuzz          gpu-device            make -s -C tools/testing/gpu fuzz FUZZ_SECONDS=300
