@@ -95,9 +95,10 @@ __printf(2, 3) void input_log_loss(struct input_log *log, const char *fmt, ...);
 /* More is not believed to be a log buffer: 64 MiB, with room to grow. */
 #define INPUT_MAX_IMAGE		(256ull * 1024 * 1024)
 
+/* Also of a log of which nothing is there: not of NULL. */
 static inline struct guc_view input_log_view(const struct input_log *log)
 {
-	return guc_view(log->image, log->len);
+	return guc_view(log->len ? (const void *)log->image : "", log->len);
 }
 
 #endif

@@ -27,7 +27,7 @@ fuzz()
 	[ "$execs" -ge 500 ] || { echo "$1: hardly ran"; return 1; }
 }
 
-make -s -C "$HERE" O="$OUT" KIND=afl
+make -s -C "$HERE" O="$OUT" KIND=afl FUZZERS="fuzz_log fuzz_lfd fuzz_asic fuzz_facts"
 rm -rf "$OUT/seeds"
 "$HERE/seeds.py" "$OUT/seeds"
 passed=0 failed=0

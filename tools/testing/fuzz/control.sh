@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# control.sh -- plant one bug for each fuzzer: it must be found.
+# control.sh [FUZZER...] -- plant one bug for each fuzzer: it must be found.
 #
 # A fuzzer that finds nothing may be one that cannot.
 set -euo pipefail
@@ -10,20 +10,49 @@ OUT=${XGL_BUILD:-$TOP/build}/fuzz
 CORE=$TOP/drivers/xe_guclog/core
 export ASAN_OPTIONS=quarantine_size_mb=8:malloc_context_size=2
 
-# plant DIR FILE SED: a core with that line changed; false when it is not.
+# change FILE COPY SED: false when that changes nothing
+change()
+{
+	sed -i "$3" "$2"
+	cmp -s "$1" "$2" || return 0
+	echo "the expression changes nothing in $1"
+	return 1
+}
+
+# plant_core DIR FILE SED FUZZER: a core with that line changed.
+plant_core()
+{
+	cp -rp "$CORE" "$1/core"
+	cp -p "$OUT"/*.o "$1/"
+	change "$CORE/$2" "$1/core/$2" "$3" || return 1
+	rm "$1/${2%.c}.o"
+	make -s -C "$HERE" O="$1" CORE="$1/core" FUZZERS="$4"
+}
+
+# plant_tool DIR FILE SED FUZZER: a tool with that line changed.
+plant_tool()
+{
+	local tools=$1/tree/tools o=${2##*/}
+
+	mkdir -p "$tools"
+	ln -s "$TOP/drivers" "$TOP/include" "$1/tree/"
+	cp -rp "$TOP/tools/guclog" "$TOP/tools/libguclog" "$tools/"
+	cp -p "$OUT"/*.o "$1/"
+	change "$TOP/tools/guclog/$2" "$tools/guclog/$2" "$3" || return 1
+	cp -rp "$OUT/tool" "$1/tool"
+	rm "$1/tool/${o%.c}.o"
+	make -s -C "$HERE" O="$1" TOOL="$tools/guclog" FUZZERS="$4"
+}
+
+# plant DIR FILE SED FUZZER: false when it cannot be planted.
 plant()
 {
 	rm -rf "$1"
 	mkdir -p "$1"
-	cp -rp "$CORE" "$1/core"
-	cp -p "$OUT"/*.o "$1/"
-	sed -i "$3" "$1/core/$2"
-	if cmp -s "$CORE/$2" "$1/core/$2"; then
-		echo "the expression changes nothing in $2"
-		return 1
-	fi
-	rm "$1/${2%.c}.o"
-	make -s -C "$HERE" O="$1" CORE="$1/core" FUZZERS="$4"
+	case $2 in
+	*/*)	plant_tool "$@" ;;
+	*)	plant_core "$@" ;;
+	esac
 }
 
 found()
@@ -40,6 +69,7 @@ passed=0 failed=0 n=0
 while read -r line; do
 	[[ -n $line && $line != '#'* ]] || continue
 	name=${line%% | *} what=${line##* | } line=${line#* | }
+	[ $# = 0 ] || [[ " $* " = *" $name "* ]] || continue
 	file=${line%% | *} line=${line#* | }
 	sed=${line% | *}
 	n=$((n + 1))

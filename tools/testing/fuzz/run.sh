@@ -36,7 +36,7 @@ fuzz()
 	[ -z "$KEEP" ] || new=$CACHE/fuzz/$name
 	mkdir -p "$new"
 	"$OUT/$name" -max_total_time="$SECONDS_EACH" -max_len=8192 -timeout=10 \
-		-rss_limit_mb=1024 -dict="$HERE/guclog.dict" -print_final_stats=1 \
+		-rss_limit_mb=1024 -close_fd_mask=1 -dict="$HERE/guclog.dict" -print_final_stats=1 \
 		-artifact_prefix="$dir/" "$new" "$OUT/seeds.$$/$name" \
 		>"$log" 2>&1 || rc=$?
 	if [ $rc != 0 ]; then
@@ -59,7 +59,8 @@ while [ $# -gt 0 ]; do
 	esac
 	shift
 done
-[ ${#NAMES[@]} -gt 0 ] || NAMES=(fuzz_log fuzz_lfd fuzz_asic fuzz_facts)
+[ ${#NAMES[@]} -gt 0 ] || NAMES=(fuzz_log fuzz_lfd fuzz_asic fuzz_facts
+	fuzz_a85 fuzz_text fuzz_capture fuzz_hexdump fuzz_tool)
 
 mkdir -p "$OUT"
 (flock 9 && make -s -C "$HERE" O="$OUT") 9>"$OUT/.lock"

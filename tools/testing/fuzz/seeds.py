@@ -6,9 +6,17 @@ A fuzzer wants small inputs: these images have rings of a few hundred bytes.
 From CORPUS, where the independent writer put its images, come the state pages
 (with a crumb of what follows), facts, ASIC blobs, and every file that is small.
 """
+import gzip
 import pathlib
+import re
 import struct
 import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.dont_write_bytecode = True
+sys.path.insert(1, str(HERE.parent / 'data'))
+
+from reference import decorate, forms  # noqa: E402
 
 PAGE = 4096
 EVENT = (0xcabba9e6, 0xdeadfeed)
@@ -118,8 +126,100 @@ def asic_seeds():
         yield 'facts-' + name, b'\1' + text
 
 
+def images():
+    """Whole images with rings of 264 bytes; 4464 bytes, lines of a dump."""
+    rest = state(CRASH, 32, wrap=32) + state(CAPTURE, 72, write=8, wrap=72)
+    for name, fields in (('linear', {'write': 60, 'wrap': 264}),
+                         ('wrapped', {'write': 100, 'wrap': 260})):
+        page = state(EVENT, 264, **fields) + rest + lic(FIVE)
+        yield name, page.ljust(PAGE, b'\0') + entries(13) + bytes(4) + \
+            b'crash' + bytes(27 + 72)
+
+
+def texts():
+    """An image in every form of text."""
+    machine = forms.Machine()
+    for name, image in images():
+        held = forms.Held(image)
+        yield f'{name}-devcoredump', forms.devcoredump(machine, held, held)
+        yield f'{name}-debugfs', forms.debugfs(held)
+        yield f'{name}-old', forms.debugfs_old(image)
+        yield f'{name}-dmesg', decorate.text(decorate.dmesg(decorate.printk(
+            machine, held.gt, forms.capture(1, held))))
+        yield f'{name}-dead', '\n'.join(forms.capture_dead(2, machine, held))
+        yield f'{name}-hexdump', forms.hexdump(held)[:6000]
+
+
+def text_seeds():
+    for name, text in texts():
+        yield name, b'\x20' + text.encode()
+
+
+def a85_seeds():
+    for name, image in images():
+        text = forms.debugfs_old(image).encode().split()[-1]
+        for how in 0, 3, 0x80:
+            yield f'{name}-{how}', bytes([how]) + text[-900:]
+    yield 'events', b'\x80' + b'!!!!"z5sdq,s8W-!!!!!!' * 9
+    yield 'most', b'\x80' + b's8W-!' * 20 + b's8W-"'
+
+
+def capture_seeds():
+    """Lines without their "Capture N.M: "; the space asks for nothing odd."""
+    machine = forms.Machine()
+    for name, image in images():
+        held = forms.Held(image)
+        for kind, lines in (('log', forms.capture(1, held)),
+                            ('dead', forms.capture_dead(1, machine, held))):
+            bare = [re.sub(r'^Capture [0-9.]*: ', '', line) for line in lines]
+            yield f'{name}-{kind}', '\n'.join(
+                '\0' + line for line in bare).encode()
+            yield f'{name}-{kind}-odd', '\n'.join(
+                (' ' if i % 9 == 8 else '@' if i % 9 == 4 else '`') + line
+                for i, line in enumerate(bare)).encode()
+
+
+def hexdump_seeds():
+    for name, image in images():
+        for how in 0, 3, 0x12, 0x25, 0x33, 0x47:
+            yield f'{name}-{how}', bytes([how]) + image[:64] + image[PAGE:]
+
+
+# Names for ids, and facts: what the tool's verbs take beside a log.
+SCHEMA = b'# names\n0x0007 start engine:dec context:hex\n8 - "a b" c:signed\n'
+
+
+def tool_seeds():
+    """A verb's number, then the file; where there are two, how long the first
+    is. fuzz_tool.c has the verbs."""
+    runs = (HERE / 'fuzz_tool.c').read_text()
+    runs = re.findall(r'^\t"(.*)",$', runs, re.M)
+    facts = dict(facts_seeds())['some']
+    lfd = dict(lfd_seeds())['whole']
+    asic = dict(asic_seeds())['568'][1:]
+    logs = [('lfd', lfd), *images(),
+            *((name, text.encode()) for name, text in texts())]
+    logs.append(('gzip', gzip.compress(logs[-1][1], mtime=0)))
+    for number, run in enumerate(runs):
+        verb = run.split()[0]
+        files = [('asic', asic), ('facts', facts)] if verb == 'asic' else logs
+        beside = {'facts': facts, 'schema': SCHEMA}.get(
+            next(iter(re.findall(r'--(\w+) B', run)), ''), lfd)
+        # A few forms for each verb, each form for some of them.
+        for i, (name, data) in enumerate(files):
+            if i % 5 != number % 5 and len(files) > 5:
+                continue
+            data = data[:6000]
+            if re.search(r'\bB\b', run):
+                data = struct.pack('<H', len(data)) + data + beside
+            yield f'{number}-{name}', bytes([number]) + data
+
+
 SEEDS = {'fuzz_log': log_seeds, 'fuzz_lfd': lfd_seeds,
-         'fuzz_facts': facts_seeds, 'fuzz_asic': asic_seeds}
+         'fuzz_facts': facts_seeds, 'fuzz_asic': asic_seeds,
+         'fuzz_text': text_seeds, 'fuzz_a85': a85_seeds,
+         'fuzz_capture': capture_seeds, 'fuzz_hexdump': hexdump_seeds,
+         'fuzz_tool': tool_seeds}
 
 
 def from_corpus(corpus):

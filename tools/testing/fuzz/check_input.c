@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What holds for every input that the tool has read. */
+#include "fuzz_input.h"
+
+#include "events/logview.h"
+#include "events/timeline.h"
+#include "guc_log.h"
+
+static void check_notes(const struct input_log *log)
+{
+	const char *p = log->notes, *end;
+
+	FUZZ_CHECK(!p == !log->losses);
+	for (; p && *p; p = end + 1) {
+		FUZZ_CHECK(!strncmp(p, "loss=", 5));
+		end = strchr(p, '\n');
+		FUZZ_CHECK(end);
+		for (; p < end; p++)
+			FUZZ_CHECK(*p >= ' ' && *p <= '~');
+	}
+}
+
+static void check_zero(const struct input_log *log,
+		       const struct input_hole *hole)
+{
+	size_t at;
+
+	for (at = hole->from; at < hole->to; at++)
+		FUZZ_CHECK(!log->image[at]);
+}
+
+static void check_holes(const struct input_log *log)
+{
+	size_t at = 0;
+	unsigned int i;
+
+	FUZZ_CHECK(log->nr_holes <= INPUT_MAX_HOLES);
+	for (i = 0; i < log->nr_holes; i++) {
+		FUZZ_CHECK(log->hole[i].from >= at);
+		FUZZ_CHECK(log->hole[i].from < log->hole[i].to);
+		FUZZ_CHECK(log->hole[i].to <= log->len);
+		at = log->hole[i].to;
+		/* The last one may stand for several. */
+		if (i < INPUT_MAX_HOLES - 1)
+			check_zero(log, &log->hole[i]);
+	}
+}
+
+/* An LFD file of it is fine, whatever is in it. */
+static void check_lfd(const struct input_log *log)
+{
+	struct guc_lfd_summary sum;
+	struct guc_fault fault;
+	struct guc_log parsed;
+	struct guc_lfd_source src = {
+		.log = &parsed,
+		.image = input_log_view(log),
+		.facts = &log->facts,
+		.notes = log->notes,
+	};
+	size_t len;
+	void *file;
+
+	guc_log_parse(&parsed, src.image, log->total);
+	file = fuzz_lfd(&src, &len);
+	FUZZ_CHECK(guc_lfd_check(guc_view(file, len), &sum, &fault) == 0);
+	free(file);
+}
+
+/* Every event comes once, each not before the one before it but for a little. */
+static void check_events(const struct input_log *log)
+{
+	struct logview view;
+	struct timeline t;
+	struct event e;
+	u64 old = 0, new = 0;
+
+	logview_open(&view, log);
+	if (!timeline_open(&t, &view))
+		return;
+	while (timeline_next(&t, &e)) {
+		if (e.before_load)
+			FUZZ_CHECK(e.index == old++ && !new);
+		else
+			FUZZ_CHECK(e.index == new++);
+	}
+	FUZZ_CHECK(old == t.before_load && new == t.entries);
+	FUZZ_CHECK(logview_entries(&view) == t.entries);
+}
+
+void fuzz_check_input(const struct input *in)
+{
+	unsigned int i;
+
+	for (i = 0; i < in->nr_logs; i++) {
+		const struct input_log *log = &in->log[i];
+
+		FUZZ_CHECK(log->len <= log->room || !log->len);
+		FUZZ_CHECK(log->len <= log->total);
+		FUZZ_CHECK(log->len <= INPUT_MAX_IMAGE);
+		check_notes(log);
+		check_holes(log);
+		check_lfd(log);
+		check_events(log);
+	}
+}
+
+static bool same_text(const char *a, const char *b)
+{
+	return a && b ? !strcmp(a, b) : a == b;
+}
+
+void fuzz_same_input(const struct input *a, const struct input *b)
+{
+	unsigned int i;
+
+	FUZZ_CHECK(a->nr_logs == b->nr_logs);
+	for (i = 0; i < a->nr_logs; i++) {
+		const struct input_log *x = &a->log[i], *y = &b->log[i];
+
+		FUZZ_CHECK(x->form == y->form && x->line == y->line);
+		FUZZ_CHECK(x->len == y->len && x->total == y->total);
+		FUZZ_CHECK(!x->len || !memcmp(x->image, y->image, x->len));
+		FUZZ_CHECK(x->losses == y->losses);
+		FUZZ_CHECK(same_text(x->notes, y->notes));
+		FUZZ_CHECK(x->facts.known == y->facts.known);
+	}
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Captures of the kernel log. The input is lines without their "Capture N.M: ": the
+ * first byte of each says of which capture it is, and whether it is lost, doubled or
+ * belongs to something else.
+ */
+#include "fuzz_input.h"
+
+#include "input/capture.h"
+
+#define SERIES	4
+
+struct log {
+	struct captures all;
+	struct input in;
+	u64 next[SERIES];
+	u64 line;
+};
+
+static void put(struct log *log, const char *before, unsigned int series,
+		struct guc_view v)
+{
+	char *line = fuzz_alloc(64 + v.len);
+	int n = snprintf(line, 64, "%sCapture %u.%llu: ", before, series,
+			 log->next[series]);
+	char *copy;
+
+	if (v.len)
+		memcpy(line + n, v.data, v.len);
+	copy = fuzz_copy(line, (size_t)n + v.len);
+	FUZZ_CHECK(capture_line(&log->all, &log->in,
+				guc_view(copy, (size_t)n + v.len), ++log->line));
+	free(copy);
+	free(line);
+}
+
+static void take_line(struct log *log, struct guc_view v)
+{
+	static const char * const before[] = {
+		"", "[ 12.5] xe 0000:03:00.0: [drm] Tile0: GT1: ", "host kernel: ",
+		"<7>",
+	};
+	u8 how = (u8)fuzz_take(&v, 1);
+	unsigned int series = how % SERIES;
+
+	switch (how >> 5) {
+	case 1:				/* lost */
+		log->next[series] += 1 + (how >> 2 & 3);
+		break;
+	case 2:				/* begins anew, as after a boot */
+		log->next[series] = 1;
+		break;
+	case 3:				/* doubled */
+		put(log, before[how >> 2 & 3], series, v);
+		break;
+	case 4:				/* something else */
+		capture_line(&log->all, &log->in, v, ++log->line);
+		return;
+	default:
+		break;
+	}
+	put(log, before[how >> 2 & 3], series, v);
+	log->next[series]++;
+}
+
+int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
+{
+	struct log log = { .in = { .name = "fuzz" }, .next = { 1, 1, 1, 1 } };
+	struct guc_view rest = guc_view(data, size);
+
+	while (rest.len) {
+		const u8 *end = memchr(rest.data, '\n', rest.len);
+		size_t n = end ? (size_t)(end - rest.data) : rest.len;
+
+		take_line(&log, guc_view_clip(rest, 0, n));
+		n = min(n + 1, rest.len);
+		rest.data += n;
+		rest.len -= n;
+	}
+	captures_end(&log.all);
+	fuzz_check_input(&log.in);
+	input_free(&log.in);
+	return 0;
+}

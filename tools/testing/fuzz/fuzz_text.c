@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Text forms, all of them: what is read must not depend on the pieces in which the
+ * text comes. The input's first byte says how long these are.
+ */
+#include "fuzz_input.h"
+
+#include "input/text.h"
+
+static void read_text(struct input *in, struct guc_view v, size_t piece)
+{
+	struct text *text;
+
+	*in = (struct input){ .name = "fuzz" };
+	text = text_begin(in);
+	while (v.len) {
+		size_t n = min(v.len, piece);
+		char *copy = fuzz_copy(v.data, n);
+
+		text_feed(text, copy, n);
+		free(copy);
+		v.data += n;
+		v.len -= n;
+	}
+	text_end(text);
+}
+
+int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
+{
+	struct guc_view v = guc_view(data, size);
+	size_t piece = 1 + fuzz_take(&v, 1);
+	struct input whole, pieces;
+
+	read_text(&whole, v, v.len);
+	read_text(&pieces, v, piece);
+	fuzz_check_input(&whole);
+	fuzz_same_input(&whole, &pieces);
+	input_free(&whole);
+	input_free(&pieces);
+	return 0;
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The whole tool: the input's first byte chooses a verb with its options, what
+ * follows is the file that it works on. Verbs that take two files have both in one:
+ * two bytes say how long the first is.
+ */
+#include "fuzz.h"
+
+#include <getopt.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "fuzz_input.h"
+
+#define MAX_ARGS	12
+#define NULL_FILE	"/dev/null"
+
+/* "A" and "B" stand for the files. */
+static const char * const runs[] = {
+	"convert -o OUT A",
+	"info A",
+	"decode A",
+	"check A",
+	"convert --to state -o OUT A",
+	"convert --to info -o OUT A",
+	"convert --raw --log 0 -o OUT A",
+	"convert --note a=b --gt 0 -o OUT A",
+	"convert --facts B -o OUT A",
+	"convert --facts B --gt 1 --to info -o OUT A",
+	"check --as image A",
+	"check --as lfd A",
+	"check --as asic A",
+	"check --as rdf A",
+	"check -q A B",
+	"list A",
+	"list --json A",
+	"info --json A",
+	"decode --json A",
+	"decode --time tick --tail 3 A",
+	"decode --time wall --since 1 --until 2026-01-01 A",
+	"decode --time ago --since -5 --id 1,0x455 A",
+	"decode --schema B A",
+	"decode --json --schema B A",
+	"stats A",
+	"stats --json --schema B A",
+	"extract --crash -o OUT A",
+	"extract --events -o OUT A",
+	"extract --before-load -o OUT A",
+	"extract --page -o OUT A",
+	"extract --capture -o OUT A",
+	"extract --image -o OUT A",
+	"extract --schema -o OUT A",
+	"extract --version A",
+	"diff A B",
+	"diff --json A B",
+	"export --csv A",
+	"export --jsonl --schema B A",
+	"export --perfetto OUT A",
+	"export --perfetto OUT --schema B --tail 5 A",
+	"asic A",
+	"asic --json A",
+	"asic compare A B",
+	"asic compare --json A B",
+	"asic --facts A",
+	"asic --facts A --to v1 -o OUT",
+	"asic --facts A --to v3 -o OUT",
+	"asic --facts A --gt 1 --to rdf -o OUT",
+	"asic --rdf A -o OUT",
+	"layout A",
+	"layout --json --base B A",
+};
+
+static int fd_a = -1, fd_b = -1;
+
+static void fill(int *fd, struct guc_view v)
+{
+	if (*fd < 0)
+		*fd = memfd_create("fuzz", MFD_CLOEXEC);
+	FUZZ_CHECK(*fd >= 0);
+	FUZZ_CHECK(!ftruncate(*fd, 0));
+	FUZZ_CHECK(pwrite(*fd, v.data, v.len, 0) == (ssize_t)v.len);
+}
+
+static char *word(const char *start, size_t len)
+{
+	char buf[32];
+
+	if (len == 1 && (*start == 'A' || *start == 'B'))
+		snprintf(buf, sizeof(buf), "/proc/self/fd/%d",
+			 *start == 'A' ? fd_a : fd_b);
+	else if (len == 3 && !memcmp(start, "OUT", 3))
+		snprintf(buf, sizeof(buf), "%s", NULL_FILE);
+	else
+		snprintf(buf, sizeof(buf), "%.*s", (int)len, start);
+	return strdup(buf);
+}
+
+static int split(const char *run, char **argv)
+{
+	int argc = 0;
+
+	argv[argc++] = strdup("guclog");
+	while (*run) {
+		size_t n = strcspn(run, " ");
+
+		FUZZ_CHECK(argc < MAX_ARGS);
+		argv[argc++] = word(run, n);
+		run += n + (run[n] == ' ');
+	}
+	argv[argc] = NULL;
+	return argc;
+}
+
+static int run_quietly(int argc, char **argv)
+{
+	static FILE *nowhere;
+	FILE *out = stdout, *err = stderr;
+	int ret;
+
+	if (!nowhere)
+		nowhere = fopen(NULL_FILE, "w");
+	FUZZ_CHECK(nowhere);
+	optind = 0;
+	stdout = nowhere;
+	stderr = nowhere;
+	ret = guclog_main(argc, argv);
+	stdout = out;
+	stderr = err;
+	return ret;
+}
+
+int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
+{
+	struct guc_view in = guc_view(data, size);
+	const char *run = runs[fuzz_take(&in, 1) % ARRAY_SIZE(runs)];
+	struct guc_view a = in, b = guc_view(NULL, 0);
+	char *argv[MAX_ARGS + 1], *copy[MAX_ARGS + 1];
+	int argc, i, ret;
+
+	if (strchr(run, 'B')) {
+		size_t n = min_t(size_t, fuzz_take(&in, 2), in.len);
+
+		a = guc_view_clip(in, 0, n);
+		b = guc_view_clip(in, n, in.len - n);
+	}
+	fill(&fd_a, a);
+	fill(&fd_b, b);
+	argc = split(run, argv);
+	memcpy(copy, argv, sizeof(copy));	/* getopt changes the order */
+	ret = run_quietly(argc, argv);
+	FUZZ_CHECK(ret >= 0 && ret <= 2);
+	for (i = 0; i < argc; i++)
+		free(copy[i]);
+	return 0;
+}
