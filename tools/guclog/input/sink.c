@@ -7,9 +7,10 @@
 #define PIECE	16384
 
 /*
- * The image gets its memory at once, if the length is one of a log: memory that
- * grows is moved. What is not written to costs nothing.
+ * An image that is not small gets its memory at once, if the length is one of a
+ * log: memory that grows is moved. What is not written to costs nothing.
  */
+#define SMALL		(1u * 1024 * 1024)
 #define MAX_AT_ONCE	(64u * 1024 * 1024)
 
 /**
@@ -36,8 +37,16 @@ void sink_begin(struct sink *sink, struct input *in, enum input_form form,
 		.has_length = head->has_length,
 		.length = head->has_length ? head->length : 0,
 	};
-	if (sink->length && sink->length <= MAX_AT_ONCE)
-		input_log_room(log, (size_t)sink->length + A85_MAX_OUT(PIECE));
+}
+
+static void make_room(const struct sink *sink, size_t more)
+{
+	struct input_log *log = sink_log(sink);
+
+	if (log->len >= SMALL && sink->length > log->len &&
+	    sink->length <= MAX_AT_ONCE)
+		more += (size_t)sink->length - log->len;
+	input_log_room(log, more);
 }
 
 static u64 most(const struct sink *sink)
@@ -62,7 +71,7 @@ bool sink_feed(struct sink *sink, const char *text, size_t len, u64 line)
 	while (len) {
 		size_t n = min_t(size_t, len, PIECE), used, out;
 
-		input_log_room(log, A85_MAX_OUT(n));
+		make_room(sink, A85_MAX_OUT(n));
 		used = a85_decode(&sink->a85, text, n, log->image + log->len,
 				  &out);
 		log->len += out;
