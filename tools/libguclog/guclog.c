@@ -104,7 +104,7 @@ int guclog_asic_text(const void *blob, size_t len, char *buf, size_t size,
 	struct guc_asic asic;
 	int err;
 
-	guc_asic_read(&asic, guc_view(blob, len), &found);
+	guc_asic_read(&asic, bytes(blob, len), &found);
 	err = tell_fault(fault, &found);
 	if (err)
 		return err;

@@ -26,6 +26,12 @@ struct guclog_lfd {
 	struct guc_lfd_reader reader;
 };
 
+/* The caller's bytes; there may be none, and no pointer then. */
+static inline struct guc_view bytes(const void *data, size_t len)
+{
+	return guc_view(len ? data : "", len);
+}
+
 int tell_fault(struct guclog_fault *to, const struct guc_fault *fault);
 
 /* Terminated, also when nothing is added. */

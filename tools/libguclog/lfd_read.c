@@ -16,7 +16,7 @@ int guclog_lfd_open(struct guclog_lfd **lfd, const void *file, size_t len,
 	struct guc_lfd_reader reader;
 	int err;
 
-	guc_lfd_open(&reader, guc_view(file, len));
+	guc_lfd_open(&reader, bytes(file, len));
 	err = tell_fault(fault, &reader.fault);
 	if (err)
 		return err;
@@ -75,7 +75,7 @@ int guclog_lfd_check(const void *file, size_t len, uint32_t *missing,
 	struct guc_lfd_summary sum;
 	struct guc_fault found;
 
-	guc_lfd_check(guc_view(file, len), &sum, &found);
+	guc_lfd_check(bytes(file, len), &sum, &found);
 	if (missing)
 		*missing = sum.missing;
 	return tell_fault(fault, &found);

@@ -32,7 +32,7 @@ int guclog_log_parse(struct guclog_log **log, const void *image, size_t len,
 	l = calloc(1, sizeof(*l));
 	if (!l)
 		return -ENOMEM;
-	l->image = guc_view(image, len);
+	l->image = bytes(image, len);
 	guc_log_parse(&l->log, l->image, total);
 	*log = l;
 	return 0;
