@@ -64,9 +64,7 @@ taken_from_xe()
 	done
 	cat "$(dri)/info" >xe/info
 	find "$(dri)/" -name guc_log_lfd | wc -l >xe/lfds
-	for f in "$PCI"/tile0/gt0/freq0/rp0_freq; do
-		[ ! -e "$f" ] || cat "$f" >xe/rp0
-	done
+	cat "$PCI/tile0/gt0/freq0/rp0_freq" >xe/rp0
 	chmod +x "$JOB/files/query"
 	node=$(find /dev/dri -name 'renderD*' | head -n 1)
 	(cd xe && "$JOB/files/query" "$node") || fail "xe answers no query"

@@ -37,11 +37,11 @@ locked_down()
 bound || fail "xe did not bind"
 stay_awake
 load_ours
-eventually shown_live || fail "the GPU is not shown: $(ls $X)"
+eventually shown_live || fail "the GPU is not shown: $(ls "$X")"
 [ "$(live_gts | wc -l)" = "$(gts | wc -l)" ] || fail "GTs shown: $(live_gts)"
 [ "$(stat -c %s "$LIVE/gt0/guc_log_lfd")" = "$(wc -c <"$LIVE/gt0/guc_log_lfd")" ] ||
 	fail "st_size is not the length"
-cat $X/xe_layout >xe_layout
+cat "$X/xe_layout" >xe_layout
 cat /sys/kernel/btf/vmlinux >btf-vmlinux
 cat /sys/kernel/btf/xe >btf-xe
 taken_from_xe
@@ -57,4 +57,4 @@ take wrapped
 others
 locked_down
 rmmod xe_guclog
-[ ! -e $X ] || fail "something of the module is left"
+[ ! -e "$X" ] || fail "something of the module is left"

@@ -1,0 +1,219 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# storm.sh -- two readers of every file while things go away under them:
+# gpu_storm=bind|xe|ours|unplug|reset|sleep|remove on the command line says
+# which, gpu_seconds=N for how long.  storm.check looks at what was read.
+#@ timeout 900
+#@ xe-by-hand yes
+# 6.12 takes a forcewake's success for a failure on every GT reset.
+#@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
+# A device that is gone reads as ones wherever xe waits for a bit.
+#@ forgive 7 WARNING: .*(xe_force_wake|xe_guc_rc)\.c
+#@ forgive 6 WARNING: .*(xe_force_wake|xe_guc_pc|xe_uc)\.c
+# shellcheck disable=SC1091
+. "$JOB/files/lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/live-lib.sh"
+KEPT=24
+
+setting()
+{
+	value=$(sed -n "s/.*gpu_$1=\([a-z0-9]*\).*/\1/p" /proc/cmdline)
+	echo "${value:-$2}"
+}
+
+# keep KIND GT FILE SUM: what has not been seen before; of what is always
+# another, only so much
+keep()
+{
+	[ ! -e "seen/$1.gt$2.$4" ] || return 0
+	[ "$(find seen -name "$1.gt$2.*" | wc -l)" -lt $KEPT ] || return 0
+	cp "$3" "/tmp/kept.$ID"
+	mv "/tmp/kept.$ID" "seen/$1.gt$2.$4"
+}
+
+# once KIND GT PATH [BYTES]: BYTES of it are the same whenever it is read
+once()
+{
+	if cat "$3" >"/tmp/read.$ID" 2>"/tmp/error.$ID"; then
+		good=$((good + 1))
+		sum=$(head -c "${4:-99999999}" "/tmp/read.$ID" | sha256sum | cut -c 1-16)
+		keep "$1" "$2" "/tmp/read.$ID" "$sum"
+	else
+		bad=$((bad + 1))
+		sed 's/.*: //' "/tmp/error.$ID" >>"errors.$ID"
+	fi
+}
+
+# A GPU that is not shown is not worth a failure each time.
+patience()
+{
+	[ -e "$LIVE" ] || sleep 0.1
+}
+
+# reader ID
+reader()
+{
+	ID=$1 good=0 bad=0
+	until [ -e /tmp/stop ]; do
+		patience
+		for gt in 0 1; do
+			[ "$gt" = 0 ] || [ -e /tmp/has-gt1 ] || continue
+			once lfd $gt "$LIVE/gt$gt/guc_log_lfd" 1900
+			once raw $gt "$LIVE/gt$gt/guc_log_raw"
+		done
+		once info 0 "$LIVE/info" 100
+		[ ! -e /tmp/slowly ] || sleep 0.4
+	done
+	echo "$good $bad" >"count.$ID"
+}
+
+# The same with files that stay open for a while.
+holder()
+{
+	ID=$1 good=0 bad=0
+	until [ -e /tmp/stop ]; do
+		patience
+		if (exec 4<"$LIVE/gt0/guc_log_lfd" && sleep 0.2 &&
+		    head -c 1900 <&4 >"/tmp/held" && [ -s /tmp/held ]) 2>/dev/null; then
+			good=$((good + 1))
+		else
+			bad=$((bad + 1))
+		fi
+	done
+	echo "$good $bad" >"count.$ID"
+}
+
+now()
+{
+	cut -d. -f1 /proc/uptime
+}
+
+# settle: every second round, time to be seen
+settle()
+{
+	eventually shown_live || fail "round $rounds: the GPU is not shown"
+	sleep 0.3
+}
+
+# rounds FUNCTION: over and over, while there is time
+rounds()
+{
+	end=$(($(now) + SECONDS_))
+	rounds=0
+	while [ "$(now)" -lt $end ]; do
+		"$1"
+		rounds=$((rounds + 1))
+		[ $((rounds % 2)) = 0 ] || settle
+	done
+	echo "$rounds" >rounds
+}
+
+bind()
+{
+	echo 0000:00:02.0 >"$DRIVER/unbind"
+	echo 0000:00:02.0 >"$DRIVER/bind"
+	bound || fail "xe did not bind"
+}
+
+xe()
+{
+	rmmod xe
+	load_xe
+}
+
+ours()
+{
+	rmmod xe_guclog 2>/dev/null || { busy=$((busy + 1)); sleep 0.05; return 0; }
+	sleep 0.1
+	load_ours
+	gone=$((gone + 1))
+}
+
+unplug()
+{
+	echo 1 >"$PCI/remove"
+	echo 1 >/sys/bus/pci/rescan
+	eventually bound || fail "xe did not bind"
+}
+
+reset()
+{
+	for gt in $(gts); do
+		# Reading it resets on 6.12, writing on 7.x.
+		cat "$gt/force_reset_sync" >/dev/null 2>&1 || true
+		(echo 1 >"$gt/force_reset_sync") 2>/dev/null || true
+	done
+	sleep 0.3
+}
+
+sleep_()
+{
+	n=0
+	echo auto >"$PCI/power/control"
+	until [ "$(cat "$PCI/power/runtime_status")" = suspended ] || [ $n -ge 20 ]; do
+		n=$((n + 1))
+		sleep 0.05
+	done
+	[ $n -ge 20 ] || slept=$((slept + 1))
+	sleep 0.2
+}
+
+STORM=$(setting storm bind) SECONDS_=$(setting seconds 10)
+busy=0 gone=0 slept=0
+mkdir seen
+load_xe
+[ "$STORM" = sleep ] || stay_awake
+load_ours
+eventually shown_live || fail "the GPU is not shown"
+[ ! -e "$LIVE/gt1" ] || touch /tmp/has-gt1
+for gt in $(live_gts); do
+	order state "$gt" >"state.gt$gt"
+done
+(reader 1) & readers=$!
+(reader 2) & readers="$readers $!"
+case $STORM in
+bind|xe|unplug)
+	rounds "$STORM" ;;
+ours)
+	(holder 3) & readers="$readers $!"
+	rounds ours
+	echo "$busy busy, $gone gone"
+	[ $busy -gt 0 ] || fail "it was never busy"
+	[ $gone -gt 0 ] || fail "it never went" ;;
+reset)
+	order rate 2000 >/dev/null
+	rounds reset
+	order rate 0 >/dev/null ;;
+sleep)
+	touch /tmp/slowly
+	echo 0 >"$PCI/power/autosuspend_delay_ms" 2>/dev/null || true
+	rounds sleep_
+	[ $slept -gt 1 ] || fail "it slept $slept times" ;;
+remove)
+	sleep "$SECONDS_"
+	order remove >/dev/null
+	sleep 3
+	echo 1 >"$PCI/remove"
+	sleep 1
+	echo 1 >rounds ;;
+*)	fail "no storm '$STORM'" ;;
+esac
+touch /tmp/stop
+# shellcheck disable=SC2086
+wait $readers || fail "a reader failed"
+echo "$STORM: $(cat rounds) rounds, reads and failures: $(cat count.*)" | tr '\n' ' '
+if [ "$STORM" = remove ]; then
+	eventually hidden || fail "a GPU that is gone is still shown"
+else
+	[ -d /sys/module/xe_guclog ] || load_ours
+	eventually shown_live || fail "after the storm the GPU is not shown"
+	stay_awake
+	for gt in $(live_gts); do
+		order image "last.gt$gt" "$gt" >/dev/null
+		cat "$LIVE/gt$gt/guc_log_raw" >"last.gt$gt"
+	done
+fi
+rmmod xe_guclog
+rmmod xe
+[ ! -e "$X" ] || fail "something of the module is left"
