@@ -32,7 +32,7 @@
 static void learn_text(struct guc_facts *facts, enum guc_fact_id id,
 		       const char *text, size_t room)
 {
-	guc_facts_set(facts, id, text, strnlen(text, room - 1));
+	guc_facts_set(facts, id, text, min(strlen(text), room - 1));
 }
 
 /* A byte at a time: a string may end at the end of what can be read. */
