@@ -14,11 +14,9 @@ bool test_xe_lost(const char *one, const char *of, const char *member)
 	       !strcmp(one + len + 1, member);
 }
 
-/**
- * struct making - the types that others are made of
- * @b: where they go
- * @how: how the xe differs
- * @of: the structure in the making
+/*
+ * The types that others are made of: where they go, how the xe differs, the
+ * structure in the making, and the types by what they are.
  */
 struct making {
 	struct test_btf *b;
