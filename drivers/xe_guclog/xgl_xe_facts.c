@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What xe knows of a device and its GTs, from its cached data. */
 #include <linux/cleanup.h>
+#include <linux/minmax.h>
 #include <linux/pci.h>
 #include <linux/slab.h>
 #include <linux/string.h>
