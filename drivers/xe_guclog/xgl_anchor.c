@@ -78,6 +78,7 @@ static void watch_work(struct work_struct *work)
 /* Those that are there stay until xgl_anchor_free(). */
 static struct xgl_anchor *find(struct xgl_source *src, unsigned int gt)
 {
+	/* With the store in make(): who sees it sees all of it. */
 	return gt < XGL_MAX_GTS ? smp_load_acquire(&src->anchor[gt]) : NULL;
 }
 
@@ -91,6 +92,7 @@ static struct xgl_anchor *make(struct xgl_source *src, unsigned int gt)
 	a->gt = gt;
 	mutex_init(&a->lock);
 	INIT_DELAYED_WORK(&a->work, watch_work);
+	/* With the load in find(). */
 	smp_store_release(&src->anchor[gt], a);
 	return a;
 }
@@ -162,8 +164,8 @@ void xgl_anchor_free(struct xgl_source *src)
  * @src: the source
  * @gt: number of the GT
  *
- * The log is watched for a new anchor soon, unless the one there is is fresh or
- * it has just been watched.
+ * The log is watched for a new anchor soon, unless the last one is fresh or the
+ * log has just been watched.
  *
  * Context: process context, may sleep.
  */

@@ -14,8 +14,10 @@ struct guc_facts;
 struct guc_log;
 struct xgl_source;
 
-/* How long a log is watched at a time, in ns, and how many events are enough. */
+/* How long a log is watched at a time, in ns, and how many looks that is at least. */
 #define XGL_ANCHOR_WATCH_NS	(20 * NSEC_PER_MSEC)
+#define XGL_ANCHOR_LOOKS	8
+/* So many events are enough. */
 #define XGL_ANCHOR_EVENTS	4
 /* An anchor of this age, in ns, need not be replaced. */
 #define XGL_ANCHOR_FRESH_NS	(10ull * NSEC_PER_SEC)

@@ -156,12 +156,16 @@ static int watch(struct watch *w, struct xgl_anchor_point *point)
 {
 	u64 end = ktime_get_boottime_ns() + XGL_ANCHOR_WATCH_NS;
 	int ret = read_page(w);
+	unsigned int i;
 
 	if (ret)
 		return ret;
-	while (w->events < XGL_ANCHOR_EVENTS && w->seen < end) {
+	/* Where a sleep is a whole tick long, the looks are few. */
+	for (i = 0; i < XGL_ANCHOR_LOOKS || w->seen < end; i++) {
 		usleep_range(50, 100);
 		look(w, point);
+		if (w->events == XGL_ANCHOR_EVENTS)
+			break;
 	}
 	return w->events ? 0 : -EAGAIN;
 }

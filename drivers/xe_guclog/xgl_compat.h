@@ -5,7 +5,9 @@
 #ifndef _XGL_COMPAT_H_
 #define _XGL_COMPAT_H_
 
+#include <linux/devcoredump.h>
 #include <linux/fs_struct.h>
+#include <linux/version.h>
 
 /*
  * xgl_with_init_fs() - a block that sees init's file system
@@ -17,5 +19,17 @@
 #else
 #define xgl_with_init_fs()
 #endif
+
+/*
+ * xgl_coredump_put() - take back what a device has dumped
+ *
+ * Before 6.11 it stays until a collector or five minutes free it.
+ */
+static inline void xgl_coredump_put(struct device *dev)
+{
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 11, 0)
+	dev_coredump_put(dev);
+#endif
+}
 
 #endif

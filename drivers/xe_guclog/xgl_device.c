@@ -7,6 +7,7 @@
 #include <linux/mutex.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include <linux/wait.h>
 
 #include "xgl_anchor.h"
 #include "xgl_debugfs.h"
@@ -19,7 +20,8 @@
  * @name: name of its directory
  * @src: its source
  * @dir: its directory
- * @gt: directories of its GTs, NULL where there is none
+ * @gt: directories of its GTs, NULL where there is none; set under devices_lock
+ * @held: by xgl_device_hold(), for each GT; changed under devices_lock
  */
 struct xgl_device {
 	struct list_head node;
@@ -27,11 +29,14 @@ struct xgl_device {
 	struct xgl_source *src;
 	struct xgl_dir *dir;
 	struct xgl_dir *gt[XGL_MAX_GTS];
+	unsigned int held[XGL_MAX_GTS];
 };
 
 static LIST_HEAD(devices);
 /* Protects the list. Never held while a directory is made or removed. */
 static DEFINE_MUTEX(devices_lock);
+/* A GT was let go. */
+static DECLARE_WAIT_QUEUE_HEAD(let_go);
 
 /* A name is taken until its directory is gone. */
 static int take_name(struct xgl_device *dev)
@@ -50,6 +55,15 @@ static void leave_name(struct xgl_device *dev)
 {
 	guard(mutex)(&devices_lock);
 	list_del(&dev->node);
+}
+
+/* Return: what was there. */
+static struct xgl_dir *set_gt(struct xgl_device *dev, unsigned int gt,
+			      struct xgl_dir *dir)
+{
+	guard(mutex)(&devices_lock);
+	swap(dev->gt[gt], dir);
+	return dir;
 }
 
 /**
@@ -116,7 +130,7 @@ int xgl_device_add_gt(struct xgl_device *dev, unsigned int gt)
 		xgl_anchor_stop(dev->src, gt);
 		return PTR_ERR(dir);
 	}
-	dev->gt[gt] = dir;
+	set_gt(dev, gt, dir);
 	return 0;
 }
 
@@ -125,14 +139,16 @@ int xgl_device_add_gt(struct xgl_device *dev, unsigned int gt)
  * @dev: the device
  * @gt: number of the GT, less than XGL_MAX_GTS; need not be shown
  *
- * When this returns no open() of its files is under way.
+ * When this returns no open() of its files is under way, and nobody holds it.
  *
  * Context: process context, may sleep; no lock is held that the source takes.
  */
 void xgl_device_remove_gt(struct xgl_device *dev, unsigned int gt)
 {
-	xgl_dir_remove(dev->gt[gt]);
-	dev->gt[gt] = NULL;
+	struct xgl_dir *dir = set_gt(dev, gt, NULL);
+
+	wait_event(let_go, !READ_ONCE(dev->held[gt]));
+	xgl_dir_remove(dir);
 	xgl_anchor_stop(dev->src, gt);
 }
 
@@ -173,4 +189,45 @@ void xgl_device_unregister(struct xgl_device *dev)
 	leave_name(dev);
 	kfree(dev->name);
 	kfree(dev);
+}
+
+/**
+ * xgl_device_hold() - keep a GT from going away
+ * @name: of the device's directory
+ * @gt: number of the GT
+ * @src: set to the device's source
+ *
+ * Context: process context, may sleep.
+ * Return: the device, for xgl_device_let_go(), or NULL when there is no such GT.
+ */
+struct xgl_device *xgl_device_hold(const char *name, unsigned int gt,
+				   struct xgl_source **src)
+{
+	struct xgl_device *dev;
+
+	guard(mutex)(&devices_lock);
+	list_for_each_entry(dev, &devices, node) {
+		if (strcmp(dev->name, name))
+			continue;
+		if (gt >= XGL_MAX_GTS || !dev->gt[gt])
+			return NULL;
+		WRITE_ONCE(dev->held[gt], dev->held[gt] + 1);
+		*src = dev->src;
+		return dev;
+	}
+	return NULL;
+}
+
+/**
+ * xgl_device_let_go() - let a GT go away
+ * @dev: from xgl_device_hold()
+ * @gt: number of the GT
+ *
+ * Context: process context, may sleep; no lock is held that the source takes.
+ */
+void xgl_device_let_go(struct xgl_device *dev, unsigned int gt)
+{
+	scoped_guard(mutex, &devices_lock)
+		WRITE_ONCE(dev->held[gt], dev->held[gt] - 1);
+	wake_up_all(&let_go);
 }

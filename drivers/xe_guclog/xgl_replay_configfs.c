@@ -7,6 +7,7 @@
 #include <linux/module.h>
 #include <linux/slab.h>
 
+#include "xgl_dump.h"
 #include "xgl_replay.h"
 
 #define MAX_NAME	63
@@ -152,6 +153,7 @@ static struct configfs_group_operations root_group_ops = {
 static const struct config_item_type root_type = {
 	.ct_owner = THIS_MODULE,
 	.ct_group_ops = &root_group_ops,
+	.ct_attrs = xgl_capture_attrs,
 };
 
 static struct configfs_subsystem subsystem = {
@@ -187,5 +189,6 @@ int __init xgl_replay_init(void)
 void xgl_replay_exit(void)
 {
 	configfs_unregister_subsystem(&subsystem);
+	xgl_dump_exit();
 	mutex_destroy(&subsystem.su_mutex);
 }

@@ -17,6 +17,8 @@ exceptions()
 	COMPLEX_MACRO                     */layout/xel_fields.h         the list of fields is one as well
 	MACRO_ARG_UNUSED                  */layout/xel_*                likewise
 	MACRO_ARG_UNUSED                  */xgl_replay_attrs.c          the same
+	LINUX_VERSION_CODE                */xgl_compat.h                what it is there for
+	CONSTANT_COMPARISON               */xgl_compat.h                a version's macro looks like a constant
 	MACRO_ARG_UNUSED                  */fuzz/fuzz_facts.c           the same
 	MULTISTATEMENT_MACRO_USE_DO_WHILE */core/guc_facts.h            it makes the members of a struct
 	MULTISTATEMENT_MACRO_USE_DO_WHILE */fuzz/fuzz_facts.c           it makes the statements of a function

@@ -19,12 +19,15 @@ struct guc_facts;
  * @facts: of the device and the GT together
  * @notes: further ``key=value`` lines for the comment, each ended by a newline,
  *	printable ASCII; NULL when there are none
+ * @all_facts: the file ends with a comment that has all facts, as the text of
+ *	guc_report_info() for this GT alone: what ASIC info is made of, too
  */
 struct guc_lfd_source {
 	const struct guc_log *log;
 	struct guc_view image;
 	const struct guc_facts *facts;
 	const char *notes;
+	bool all_facts;
 };
 
 /**

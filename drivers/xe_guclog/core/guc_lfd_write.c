@@ -218,6 +218,14 @@ static void put_before_load(struct writer *w, const struct guc_log *log)
 	put_events(w, log, &log->events.before_load, 1);
 }
 
+static void put_all_facts(struct writer *w, const struct guc_facts *facts)
+{
+	struct guc_text text = begin_comment(w);
+
+	guc_report_info(&text, facts, facts, 1);
+	end_comment(w, &text);
+}
+
 /**
  * guc_lfd_write() - write an LFD file
  * @file: in: made and made_size; out: all else. With made NULL the file is
@@ -246,6 +254,8 @@ int guc_lfd_write(struct guc_lfd_file *file, const struct guc_lfd_source *src)
 	put_crash(&w, log);
 	put_comment(&w, src);
 	put_before_load(&w, log);
+	if (src->all_facts)
+		put_all_facts(&w, src->facts);
 
 	file->made_len = w.made + 1;
 	if (file->made && file->made_len > file->made_size)

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * /sys/kernel/config/xe_guclog/capture: who writes the place of a GT gets a dump
+ * of its log. In configfs, because a locked-down kernel leaves that writable.
+ */
+#include <linux/configfs.h>
+#include <linux/module.h>
+#include <linux/string.h>
+
+#include "xgl_device.h"
+#include "xgl_dump.h"
+
+/* Longer than any directory's name. */
+#define MAX_NAME	64
+
+/* "<device>/gt<N>", as the directories in debugfs are named. */
+static int parse(const char *text, size_t len, char name[MAX_NAME],
+		 unsigned int *gt)
+{
+	size_t name_len;
+
+	if (len && text[len - 1] == '\n')
+		len--;
+	if (len < 5 || memcmp(text + len - 4, "/gt", 3))
+		return -EINVAL;
+	name_len = len - 4;
+	if (name_len >= MAX_NAME || memchr(text, '/', name_len) ||
+	    memchr(text, '\0', name_len))
+		return -EINVAL;
+	if (text[len - 1] < '0' || text[len - 1] > '9')
+		return -EINVAL;
+	memcpy(name, text, name_len);
+	name[name_len] = '\0';
+	*gt = text[len - 1] - '0';
+	return 0;
+}
+
+static ssize_t root_capture_store(struct config_item *item, const char *page,
+				  size_t len)
+{
+	struct xgl_device *dev;
+	struct xgl_source *src;
+	char name[MAX_NAME];
+	unsigned int gt;
+	int ret = parse(page, len, name, &gt);
+
+	if (ret)
+		return ret;
+	dev = xgl_device_hold(name, gt, &src);
+	if (!dev)
+		return -ENODEV;
+	ret = xgl_dump_take(name, src, gt);
+	xgl_device_let_go(dev, gt);
+	return ret ?: len;
+}
+
+CONFIGFS_ATTR_WO(root_, capture);
+
+struct configfs_attribute *xgl_capture_attrs[] = {
+	&root_attr_capture,
+	NULL
+};
