@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The devcoredump door: a dump appears where its name says, is the LFD file and
+ * no byte else, goes when it is freed, and is never replaced by another.
+ */
+#include <linux/delay.h>
+#include <linux/file.h>
+#include <linux/fs.h>
+#include <linux/mm.h>
+#include <linux/sched.h>
+
+#include "test_dump.h"
+#include "test_guard.h"
+#include "test_source.h"
+#include "xgl_dump.h"
+
+#define DEVICES		"/sys/devices/xe_guclog-"
+
+/* sysfs is where the guest's init has put it. */
+static struct file *open_data(const char *place, int flags)
+{
+	char path[96];
+
+	snprintf(path, sizeof(path), DEVICES "%s/devcoredump/data", place);
+	return filp_open(path, flags, 0);
+}
+
+static bool has_device(const char *place)
+{
+	struct file *file;
+	char path[96];
+
+	snprintf(path, sizeof(path), DEVICES "%s", place);
+	file = filp_open(path, O_RDONLY | O_DIRECTORY, 0);
+	if (IS_ERR(file))
+		return false;
+	filp_close(file, NULL);
+	return true;
+}
+
+static bool has_dump(const char *place)
+{
+	struct file *file = open_data(place, O_RDONLY);
+
+	if (IS_ERR(file))
+		return false;
+	filp_close(file, NULL);
+	return true;
+}
+
+/* As a collector does it: one byte into the file. */
+static void free_dump(struct kunit *test, const char *place)
+{
+	struct file *file = open_data(place, O_WRONLY);
+	unsigned int i;
+	loff_t pos = 0;
+
+	KUNIT_ASSERT_FALSE(test, IS_ERR(file));
+	KUNIT_EXPECT_EQ(test, 1, kernel_write(file, "1", 1, &pos));
+	filp_close(file, NULL);
+	for (i = 0; i < 500 && has_dump(place); i++)
+		msleep(20);
+	KUNIT_EXPECT_FALSE(test, has_dump(place));
+}
+
+static void take_back(void *unused)
+{
+	xgl_dump_exit();
+}
+
+/* Every case ends with no dump, whatever became of it. */
+static struct test_source *source(struct kunit *test)
+{
+	if (!IS_ENABLED(CONFIG_DEV_COREDUMP))
+		kunit_skip(test, "the kernel has no devcoredumps");
+	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, take_back, NULL));
+	return test_source(test, test_small(test));
+}
+
+static struct guc_view read_dump(struct kunit *test, const char *place, size_t room)
+{
+	struct file *file = open_data(place, O_RDONLY);
+	u8 *bytes = test_guarded(test, room);
+	loff_t pos = 0;
+	ssize_t n;
+
+	KUNIT_ASSERT_FALSE(test, IS_ERR(file));
+	do
+		n = kernel_read(file, bytes + pos, room - pos, &pos);
+	while (n > 0);
+	KUNIT_EXPECT_EQ(test, n, 0);
+	filp_close(file, NULL);
+	return guc_view(bytes, pos);
+}
+
+/* The dump is the LFD file, and a comment with all facts behind it. */
+static void xgl_dump_appears(struct kunit *test)
+{
+	struct test_image *img = test_small(test);
+	struct test_source *s = source(test);
+	struct guc_view lfd, dump;
+	static const char facts[] =
+		"writer=xe_guclog 0.1.0\nsource=test\ndss_per_slice=4\ngt=1\ntile=0\n";
+
+	test_fact(img, "source", "test");
+	test_fact(img, "dss_per_slice", "4");
+	test_fact(img, "gt", "1");
+	test_fact(img, "tile", "0");
+	s->facts = img->facts;
+	test_parse(img);
+	test_write(img);
+	lfd = img->file;
+
+	KUNIT_ASSERT_EQ(test, 0, xgl_dump_take("0000:03:00.0", &s->src, 1));
+	KUNIT_EXPECT_EQ(test, s->begins, 1);
+	KUNIT_EXPECT_EQ(test, s->ends, 1);
+	dump = read_dump(test, "0000:03:00.0-gt1", lfd.len + 4096);
+	KUNIT_ASSERT_GT(test, dump.len, lfd.len + 8);
+	KUNIT_EXPECT_MEMEQ(test, dump.data, lfd.data, lfd.len);
+	KUNIT_EXPECT_EQ(test, guc_load_le32(dump.data + lfd.len), 0x60018086);
+	KUNIT_EXPECT_EQ(test, dump.len - lfd.len - 8,
+			4 * guc_load_le32(dump.data + lfd.len + 4));
+	KUNIT_EXPECT_EQ(test, dump.len - lfd.len - 8, ALIGN(sizeof(facts) - 1, 4));
+	KUNIT_EXPECT_MEMEQ(test, dump.data + lfd.len + 8, facts, sizeof(facts) - 1);
+}
+
+/* Where one is, the next is refused and its log not even looked at. */
+static void xgl_dump_is_never_replaced(struct kunit *test)
+{
+	struct test_source *s = source(test);
+	struct guc_view first, again;
+
+	KUNIT_ASSERT_EQ(test, 0, xgl_dump_take("a", &s->src, 0));
+	first = read_dump(test, "a-gt0", 8192);
+	memset(s->data, 0, s->len);
+	KUNIT_EXPECT_EQ(test, -EBUSY, xgl_dump_take("a", &s->src, 0));
+	KUNIT_EXPECT_EQ(test, s->begins, 1);
+	again = read_dump(test, "a-gt0", 8192);
+	KUNIT_ASSERT_EQ(test, first.len, again.len);
+	KUNIT_EXPECT_MEMEQ(test, first.data, again.data, first.len);
+	/* another GT and another device have places of their own */
+	KUNIT_EXPECT_EQ(test, 0, xgl_dump_take("a", &s->src, 1));
+	KUNIT_EXPECT_EQ(test, 0, xgl_dump_take("b", &s->src, 0));
+	KUNIT_EXPECT_TRUE(test, has_dump("a-gt0") && has_dump("a-gt1") && has_dump("b-gt0"));
+}
+
+/* What a collector has freed makes room, and its place is tidied up. */
+static void xgl_dump_is_freed(struct kunit *test)
+{
+	struct test_source *s = source(test);
+	unsigned int i;
+
+	for (i = 0; i < 3; i++) {
+		KUNIT_ASSERT_EQ(test, 0, xgl_dump_take("c", &s->src, 0));
+		KUNIT_EXPECT_TRUE(test, has_dump("c-gt0"));
+		free_dump(test, "c-gt0");
+	}
+	KUNIT_EXPECT_TRUE(test, has_device("c-gt0"));
+	KUNIT_EXPECT_EQ(test, 0, xgl_dump_take("d", &s->src, 0));
+	KUNIT_EXPECT_FALSE(test, has_device("c-gt0"));
+	/* one that nobody has collected stays */
+	KUNIT_EXPECT_EQ(test, 0, xgl_dump_take("e", &s->src, 0));
+	KUNIT_EXPECT_TRUE(test, has_dump("d-gt0"));
+}
+
+/* The door closes: nothing is left, also of what nobody has collected. */
+static void xgl_dump_ends_with_the_module(struct kunit *test)
+{
+	struct test_source *s = source(test);
+	struct file *file;
+	loff_t pos = 0;
+	char byte;
+
+	KUNIT_ASSERT_EQ(test, 0, xgl_dump_take("f", &s->src, 0));
+	file = open_data("f-gt0", O_RDONLY);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(file));
+	xgl_dump_exit();
+	KUNIT_EXPECT_FALSE(test, has_dump("f-gt0"));
+	KUNIT_EXPECT_FALSE(test, has_device("f-gt0"));
+	KUNIT_EXPECT_LT(test, kernel_read(file, &byte, 1, &pos), 0);
+	filp_close(file, NULL);
+	/* and it can be opened again */
+	KUNIT_EXPECT_EQ(test, 0, xgl_dump_take("f", &s->src, 0));
+}
+
+/* Why there is no dump is what open() of the file would say. */
+static void xgl_dump_of_no_log(struct kunit *test)
+{
+	struct test_source *s = source(test);
+
+	s->begin_error = -ENODEV;
+	KUNIT_EXPECT_EQ(test, -ENODEV, xgl_dump_take("g", &s->src, 0));
+	s->begin_error = 0;
+	s->total = XGL_MAX_LOG + 1ull;
+	KUNIT_EXPECT_EQ(test, -EFBIG, xgl_dump_take("g", &s->src, 0));
+	KUNIT_EXPECT_FALSE(test, has_dump("g-gt0"));
+	s->total = s->len;
+	KUNIT_EXPECT_EQ(test, 0, xgl_dump_take("g", &s->src, 0));
+}
+
+#if IS_ENABLED(CONFIG_FAULT_INJECTION)
+/* Return: whether an allocation was refused. */
+static bool take_with_fault(struct test_source *s, unsigned int nth)
+{
+	bool refused;
+	int ret;
+
+	test_dump_left = 0;
+	current->fail_nth = nth;
+	ret = xgl_dump_take("i", &s->src, 0);
+	refused = !current->fail_nth && !test_dump_left;
+	current->fail_nth = 0;
+
+	/* A fall-back may have taken over. */
+	KUNIT_EXPECT_TRUE_MSG(s->test, ret == 0 || (refused && ret == -ENOMEM),
+			      "allocation %u: %d", nth, ret);
+	KUNIT_EXPECT_EQ(s->test, ret == 0, has_dump("i-gt0"));
+	if (!ret)
+		free_dump(s->test, "i-gt0");
+	KUNIT_EXPECT_EQ(s->test, s->begins, s->ends);
+	return refused;
+}
+
+static void xgl_dump_without_memory(struct kunit *test)
+{
+	struct test_source *s = source(test);
+	unsigned int nth;
+
+	for (nth = 1; nth < 200 && take_with_fault(s, nth); nth++)
+		xgl_dump_exit();
+	KUNIT_EXPECT_TRUE_MSG(test, nth > 5 && nth < 200, "%u allocations refused", nth - 1);
+}
+#else
+static void xgl_dump_without_memory(struct kunit *test)
+{
+	kunit_skip(test, "the kernel has no fault injection");
+}
+#endif
+
+static struct kunit_case xgl_dump_cases[] = {
+	KUNIT_CASE(xgl_dump_appears),
+	KUNIT_CASE(xgl_dump_is_never_replaced),
+	KUNIT_CASE(xgl_dump_is_freed),
+	KUNIT_CASE(xgl_dump_ends_with_the_module),
+	KUNIT_CASE(xgl_dump_of_no_log),
+	KUNIT_CASE(xgl_dump_without_memory),
+	{}
+};
+
+static struct kunit_suite xgl_dump_suite = {
+	.name = "xgl_dump",
+	.test_cases = xgl_dump_cases,
+};
+
+kunit_test_suite(xgl_dump_suite);
