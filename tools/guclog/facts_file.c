@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "facts_file.h"
 
+#include "abi/guc_lfd_abi.h"
+#include "comment.h"
 #include "file.h"
+#include "form.h"
+#include "guc_lfd.h"
 #include "msg.h"
 
 /* Where a line of a facts file is, for messages. */
@@ -115,13 +119,61 @@ static int read_lines(struct facts_file *facts, const struct file *file)
 	return 0;
 }
 
+static void take_fact(struct guc_facts *to, int id, struct guc_view value)
+{
+	guc_facts_set(to, (enum guc_fact_id)id, (const char *)value.data,
+		      value.len);
+}
+
+/* A file of one GT: its facts stand in several comments, the last word counts. */
+static void take_comment(struct facts_file *facts, struct guc_view data)
+{
+	struct guc_view rest = comment_text(data);
+	struct comment_line line;
+	int id;
+
+	while (comment_next(&rest, &line)) {
+		if (!line.has_key)
+			continue;
+		id = guc_facts_find((const char *)line.key.data, line.key.len);
+		if (id >= 0)
+			take_fact(guc_fact_is_gt((enum guc_fact_id)id) ?
+				  facts->gt : &facts->device, id, line.value);
+	}
+}
+
+static int read_lfd(struct facts_file *facts, const struct file *file)
+{
+	struct guc_lfd_reader reader;
+	struct guc_lfd_block block;
+	int ret = guc_lfd_open(&reader, file_view(file));
+
+	facts_file_add_gt(facts);
+	while (!ret) {
+		ret = guc_lfd_next(&reader, &block);
+		if (ret <= 0)
+			break;
+		ret = 0;
+		if (block.type == GUC_LFD_HOST_COMMENT)
+			take_comment(facts, block.data);
+		else if (block.type == GUC_LFD_OS_ID)
+			take_fact(&facts->device, GUC_FACT_kernel,
+				  comment_text(guc_view_clip(block.data, 4,
+							     block.data.len)));
+	}
+	if (ret)
+		msg_fault(stderr, "guclog: ", file->name, &reader.fault);
+	return ret ? -1 : 0;
+}
+
 /**
  * facts_file_read() - read a facts file
  * @facts: filled; free it with facts_file_free(), also after an error
  * @path: the file, "-" for stdin
  *
  * Lines are ``key=value``; empty ones, those that start with ``#`` and keys
- * that are not known are passed over. Facts of a GT follow its ``gt=N``.
+ * that are not known are passed over. Facts of a GT follow its ``gt=N``. Of an
+ * LFD file the facts are those in its comments.
  *
  * Return: 0, or -1 after saying why on stderr.
  */
@@ -133,7 +185,8 @@ int facts_file_read(struct facts_file *facts, const char *path)
 	*facts = (struct facts_file){ .nr_gts = 0 };
 	ret = file_read(&file, path);
 	if (!ret)
-		ret = read_lines(facts, &file);
+		ret = form_detect(file_view(&file)) == FORM_LFD ?
+		      read_lfd(facts, &file) : read_lines(facts, &file);
 	file_free(&file);
 	return ret;
 }

@@ -25,6 +25,22 @@ t_convert_corpus_lfd()		{ corpus_is_same lfd; }
 t_convert_corpus_state()	{ corpus_is_same state; }
 t_convert_corpus_info()		{ corpus_is_same info; }
 
+# A file's own comments are facts enough to make it again.
+t_convert_facts_of_lfd()
+{
+	local n nr=0
+
+	for n in $(names lfd); do
+		"$GUCLOG" convert --facts "$CORPUS/$n.lfd" "$CORPUS/$n.img" \
+			>out 2>/dev/null || [ $? = 1 ]
+		cmp out "$CORPUS/$n.lfd" || { echo "$n"; return 1; }
+		nr=$((nr + 1))
+	done
+	[ $nr -gt $((100 / EVERY)) ]
+	head -c 100 "$CORPUS/real-words.lfd" >cut
+	fails convert --facts cut "$CORPUS/real-words.img"
+}
+
 t_convert_raw_is_the_image()
 {
 	g convert --to raw "$CORPUS/d01-wrapped.img"
