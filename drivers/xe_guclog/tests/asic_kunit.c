@@ -300,7 +300,7 @@ static void guc_asic_memory(struct kunit *test)
 
 	set(test, facts, "memory_mtps", "8533");
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		u64 clock = rows[i].ops ? 8533000000ull / rows[i].ops : 0;
+		u64 clock = rows[i].ops ? 8533000000ull >> __builtin_ctz(rows[i].ops) : 0;
 
 		set(test, facts, "memory_type", rows[i].type);
 		KUNIT_EXPECT_EQ_MSG(test, v1_field(test, facts, "memory_chip_type"), rows[i].code,
