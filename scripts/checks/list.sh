@@ -10,7 +10,7 @@
 checks()
 {
 	cat <<'END'
-check  setup             -                     scripts/setup.sh build tool check docs m32 qemu qemu-foreign stock cross ccache
+check  setup             -                     scripts/setup.sh build tool check docs m32 qemu qemu-foreign stock cross ccache collect
 
 check  kernel-base       setup                 tools/testing/qemu/kernel.sh base
 check  corpus            setup                 python3 tools/testing/data/mkimage.py --out build/corpus && python3 tools/testing/data/mkimage.py --check
@@ -53,6 +53,7 @@ check  sparse            kernel-base           scripts/checks/sparse.sh
 check  headers           setup                 scripts/checks/headers.sh
 check  shell             setup                 scripts/checks/shell.sh
 check  python            setup                 scripts/checks/python.sh
+check  collect           setup                 tools/testing/collect/static.sh
 check  completion        tool                  tools/testing/packages/completion.sh build/guclog/guclog
 check  docs              setup                 scripts/docs.sh
 check  gpu-device        setup                 make -s -C tools/testing/gpu test
