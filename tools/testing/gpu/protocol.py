@@ -170,6 +170,11 @@ def a_good_client(device):
            struct.unpack("<4IQQ", body)[4] == 16 << 30 and len(fds) == 1)
     expect("PCI id", c.read(CONFIG, 0, 4) == struct.pack("<HH", 0x8086, 0xe20b))
     expect("GMD_ID", c.reg(0xd8c) == 20 << 22 | 1 << 14 | 4)
+    # As xe adds it up: six L3 nodes' shares end where the page table begins.
+    ccs = 6 * (c.reg(0x8800) & ~63 | c.reg(0x8804) << 32)
+    gsm = c.reg(0x108100) | c.reg(0x108104) << 32
+    expect("VRAM ends in tables", gsm - ccs == (12 << 30) // 512 and not ccs % (128 << 10) and
+           (12 << 30) - gsm in range(16 << 20, 18 << 20))
     expect("a fuse cannot be written",
            not c.write(0, 0x913c, bytes(4)) and c.reg(0x913c) == 0xfffff)
     c.write(0, 0xa188, struct.pack("<I", 0x00010001))

@@ -75,25 +75,35 @@ static void reset_clocks(struct gpu *gpu)
 	set(gpu, 0x1381b4, steps(p->rpn_mhz) << 11);
 }
 
+/* l3_nodes - how many are not fused off, from Xe2 on */
+static u32 l3_nodes(const struct gpu *gpu)
+{
+	return (u32)__builtin_popcount(gpu->regs.value[0x9118 / 4] >> 16);
+}
+
 /* reset_memory - stolen memory of no use, and where VRAM's own tables lie */
 static void reset_memory(struct gpu *gpu)
 {
 	const struct profile *p = &gpu->profile;
 	u64 gsm = p->vram - MIB(16);
 	u64 ccs = gsm - p->vram / (p->version < 2000 ? 256 : 512);
+	u32 nodes = p->version < 2000 ? 1 : l3_nodes(gpu);
 
 	/* GGC: size of the GGTT as PCI's GMCH_CTRL has it, stolen as large as WOPCM */
 	set(gpu, 0x108040, gpu->own_bars ? 0xf040 : 0xf0c0);
 	set64(gpu, 0x1082c0, 2 << 7);	/* STOLEN_RESERVED: 4 MiB */
 	set(gpu, 0x101010, BIT(7));	/* GU_CNTL: LMEM_INIT */
-	if (!p->vram)
+	if (!p->vram || !nodes)
 		return;
+	/* Xe2 tells a node's share of the address: put it where that is even. */
+	gsm -= ccs % (nodes * KIB(128));
+	ccs -= ccs % (nodes * KIB(128));
 	set(gpu, 0x4900, (u32)(p->vram >> 30) << 8 | 1);
 	set(gpu, 0x1083a0, (u32)(p->vram >> 30) << 8 | 1);
 	set64(gpu, 0x108100, gsm);
-	set64(gpu, 0x1080c0, gsm + MIB(8));
+	set64(gpu, 0x1080c0, p->vram - MIB(8));
 	set(gpu, 0x4910, (u32)(ccs >> 16) << 8 | 1);
-	set64(gpu, 0x8800, ccs | 1);
+	set64(gpu, 0x8800, ccs / nodes | 1);
 }
 
 static void reset_gt(struct gpu *gpu, u32 gt)
@@ -119,10 +129,10 @@ void regs_reset(struct gpu *gpu)
 	if (p->media_gt)
 		reset_gt(gpu, 1);
 	reset_clocks(gpu);
-	reset_memory(gpu);
 	for (u32 i = 0; i < ARRAY_SIZE(ranges); i++)
 		if (ranges[i].what[0] == '@')
 			set(gpu, ranges[i].first + 0x54, 0x40);	/* RING_PWRCTX_MAXCNT */
 	for (u32 i = 0; i < p->fuse_count; i++)
 		set(gpu, p->fuses[i].gt * MEDIA_BASE + p->fuses[i].offset, p->fuses[i].value);
+	reset_memory(gpu);
 }
