@@ -1,11 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# fetch.sh RELEASE -- have a Debian kernel's xe.ko, packed as it is shipped, and the
-# types of the kernel itself in the cache, and print the directory: xe.ko*,
+# fetch.sh RELEASE | --list -- have a Debian kernel's xe.ko, packed as it is shipped,
+# and the types of the kernel itself in the cache, and print the directory: xe.ko*,
 # vmlinux.btf.zst.
 #
-# RELEASE is as "kernel.sh --list" of the emulated GPU prints it.  Packages are
-# deleted again: some hundred MB each, of which two are wanted.
+# RELEASE is as uname -r says it; --list prints those that Debian's suites can
+# deliver, oldest first.  Packages are deleted again: some hundred MB each, of which
+# two are wanted.
 set -euo pipefail
 here=$(dirname "$(readlink -f "$0")")
 # shellcheck source=tools/testing/qemu/lib.sh
@@ -13,29 +14,44 @@ here=$(dirname "$(readlink -f "$0")")
 # shellcheck source=tools/testing/gpu/lib.sh
 . "$here/../gpu/lib.sh"
 
-# first_of NAME...: the first of these packages that a suite can deliver.
-first_of()
+# names: all packages of kernels.  Apt takes seconds for that.
+names()
 {
-	local p
+	local list=$CACHE/layout/names
 
-	for p; do
-		case $(apt_do apt-cache policy "$p" 2>/dev/null) in
-		*'Candidate: ('*) ;;
-		*Candidate:*)
-			echo "$p"
-			return ;;
-		esac
-	done
+	mkdir -p "$CACHE/layout"
+	[ "$list" -nt "$GPU_CACHE/apt/.fresh" ] ||
+		apt_do apt-cache pkgnames linux- | grep -E -e '-amd64(-unsigned)?$' >"$list"
+	cat "$list"
 }
 
-# The newer packaging has modules and image in packages of their own.
+# packages RELEASE: modules and image.  The newer packaging has them in packages of
+# their own, of which an old kernel may have lost one: then there are none.
 packages()
 {
-	local r=$1-amd64
+	names | awk -v r="$1" '
+		{ have[$0] = 1 }
+		function first(a, b) { return have[a] ? a : have[b] ? b : "" }
+		END {
+			binary = first("linux-binary-" r, "linux-binary-unsigned-" r)
+			image = first("linux-image-" r, "linux-image-" r "-unsigned")
+			if (have["linux-modules-" r] && binary)
+				print "linux-modules-" r "\n" binary
+			else if (image && !binary)
+				print image
+		}'
+}
 
-	first_of "linux-modules-$r" "linux-image-$r" "linux-image-$r-unsigned"
-	first_of "linux-binary-$r" "linux-binary-unsigned-$r" "linux-image-$r" \
-		"linux-image-$r-unsigned"
+# releases: those that can be had.  Cloud kernels have no GPUs, 6.1 has no xe.
+releases()
+{
+	local r
+
+	names | sed -nE 's/^linux-(modules|image)-([0-9]+\.[0-9]+\.[0-9].*-amd64)$/\2/p' |
+		grep -vE -e '^6\.[0-9]\.' -e -cloud- | sort -Vu |
+		while read -r r; do
+			[ -z "$(packages "$r")" ] || echo "$r"
+		done
 }
 
 # take DEB DIR: the two files out of a package, wherever it has them.
@@ -62,7 +78,7 @@ build()
 	say "fetching xe of $2"
 	rm -rf "$dir"
 	mkdir -p "$dir/tree"
-	mapfile -t list < <(packages "$2" | sort -u)
+	mapfile -t list < <(packages "$2")
 	[ ${#list[@]} -gt 0 ] || die "no packages for $2"
 	fetch "$dir/debs" "${list[@]}"
 	for deb in "$dir"/debs/*.deb; do
@@ -75,12 +91,16 @@ build()
 	touch "$dir/.done"
 }
 
-[ $# = 1 ] || die "usage: fetch.sh RELEASE"
+[ $# = 1 ] || die "usage: fetch.sh RELEASE | --list"
+lock gpu-apt
+apt_lists
+if [ "$1" = --list ]; then
+	releases
+	exit
+fi
 dir=$CACHE/layout/$1
 if [ ! -e "$dir/.done" ]; then
-	# Another run may be at apt's lists, and at the same kernel.
-	lock gpu-apt
-	apt_lists
+	# Another run may be at the same kernel.
 	lock "layout-$1"
 	[ -e "$dir/.done" ] || build "$dir" "$1"
 fi

@@ -3,10 +3,10 @@
 # run.sh [--guclog TOOL] [--newest | --all | SPEC...] -- guclog layout over the xe of
 # Debian's kernels: each can be served, and an independent reader finds the same.
 #
-# SPEC is the start of a release, as for the emulated GPU's kernel.sh; the newest
-# that matches is taken.  --newest: the newest of every version and Debian release,
-# --all: all that Debian's suites have today.  Default: 6.12 7.3.  What has been
-# fetched once is kept.  Ends with "N passed, N failed".
+# SPEC is the start of a release, 6.12 or 7.2-rt; the newest that matches is taken.
+# --newest: the newest of every version, Debian release and flavour, --all: all that
+# Debian's suites have today.  Default: 6.12 7.3.  What has been fetched once is kept.
+# Ends with "N passed, N failed".
 set -uo pipefail
 here=$(dirname "$(readlink -f "$0")")
 # shellcheck source=tools/testing/qemu/lib.sh
@@ -28,24 +28,24 @@ bad()
 	sed 's/^/     /' "$work/log" | head -n 20
 }
 
-# A metapackage has no number behind the first two.
-releases()
-{
-	"$here/../gpu/kernel.sh" --list | grep -E '^[0-9]+\.[0-9]+\.[0-9]'
-}
-
-# newest: of lines such as 6.12.90+deb13.1 the last of each 6.12...+deb13.
+# newest_of_each: of lines such as 6.12.90+deb13.1-rt-amd64 the last of each
+# 6.12+deb13-rt-amd64.
 newest_of_each()
 {
-	awk '{ split($0, v, "."); split($0, b, "+"); sub(/\..*/, "", b[2])
-	       last[v[1] "." v[2] "+" b[2]] = $0 }
+	awk '{ key = $0
+	       sub(/\.[0-9]+\+/, "+", key)
+	       sub(/\.[0-9]+-/, "-", key)
+	       last[key] = $0 }
 	     END { for (i in last) print last[i] }' | sort -V
 }
 
+# newest_match SPEC: the last line that begins so and has the same -rt or none.
 newest_match()
 {
-	awk -v s="$1" 'index($0, s) == 1 && substr($0, length(s) + 1) ~ /^([.+]|$)/ { last = $0 }
-		       END { if (last != "") print last }'
+	awk -v s="${1%-rt}" -v rt="$([[ $1 != *-rt ]] || echo 1)" '
+		index($0, s) == 1 && substr($0, length(s) + 1) ~ /^([-.+]|$)/ &&
+		($0 ~ /-rt-/) == (rt == 1) { last = $0 }
+		END { if (last != "") print last }'
 }
 
 # cached SPEC: for when Debian cannot be asked.
@@ -59,7 +59,7 @@ chosen()
 {
 	local list spec release
 
-	list=$(releases)
+	list=$("$here/fetch.sh" --list)
 	case $which in
 	all)	echo "$list" ;;
 	newest)	newest_of_each <<<"$list" ;;
