@@ -7,7 +7,7 @@ meta:
 doc: |
   What a GPU is, as tools that read PAL and RDF traces expect it. It has neither
   magic nor version; the version is told by the length: 568 bytes are version 1,
-  576 version 2, 608 version 3. (The packed form of 558 bytes is not described.)
+  576 version 2, 608 version 3. 558 bytes are version 1 without padding.
 doc-ref: PAL, src/gpuUtil/asicInfoTraceSource.h, TraceChunkAsicInfo
 seq:
   - id: pci_id
@@ -62,6 +62,7 @@ seq:
     type: u2
   - id: pad1
     type: u2
+    if: not packed
   - id: gpu_index
     type: u4
   - id: ce_ram_size
@@ -74,6 +75,7 @@ seq:
     type: u4
   - id: pad2
     type: u4
+    if: not packed
   - id: vram_size
     type: u8
   - id: vram_bus_width
@@ -125,7 +127,10 @@ seq:
     if: version >= 3
   - id: pad3
     type: u4
+    if: not packed
 instances:
+  packed:
+    value: _io.size == 558
   version:
     value: '_io.size == 608 ? 3 : _io.size == 576 ? 2 : 1'
 types:

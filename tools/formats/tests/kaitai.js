@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * kaitai.js NODE_MODULES CORPUS -- compile the .ksy files and parse the corpus with
- * them; what they find is held against the texts of the independent writer.
+ * kaitai.js NODE_MODULES CORPUS [GUCLOG] -- compile the .ksy files and parse the
+ * corpus with them; what they find is held against the texts of the independent
+ * writer, and block by block against "guclog list --json".
  */
 'use strict';
 const fs = require('fs'), path = require('path');
-const [modules, corpus] = process.argv.slice(2);
+const { spawnSync } = require('child_process');
+const [modules, corpus, guclog] = process.argv.slice(2);
 const load = (name) => require(path.resolve(modules, name));
 const compiler = load('kaitai-struct-compiler');
 const yaml = load('js-yaml');
@@ -78,6 +80,28 @@ function tryLfd(types, name) {
 		ok(events[0].entries.length === Number(comment.event_entries), `${name}: entries`);
 }
 
+/* The tool tells the same blocks. */
+function tryList(types, name) {
+	const file = path.join(corpus, `${name}.lfd`);
+	const said = spawnSync(guclog, ['list', '--json', file], { maxBuffer: 1 << 26 });
+	const blocks = JSON.parse(said.stdout).blocks;
+	const lfd = parse(types.GucLfd, 'GucLfd', fs.readFileSync(file));
+	let offset = 12;
+
+	ok(blocks.length === lfd.blocks.length, `${name}: number of blocks`);
+	lfd.blocks.forEach((block, i) => {
+		const b = blocks[i] || {}, data = block.data;
+
+		ok(b.offset === offset && b.type === block.type &&
+			b.bytes === 4 * block.dataCount, `${name}: block ${i}`);
+		if (block.type >= 1 && block.type <= 5)
+			ok(b.fields.value === (block.type === 1 ? data.patch +
+				256 * (data.minor + 256 * (data.major + 256 * data.branch)) :
+				data.value), `${name}: value of block ${i}`);
+		offset += 8 + 4 * block.dataCount;
+	});
+}
+
 /* "a.state" has the states in fixed order, and the LIC's values. */
 function tryImage(types, name) {
 	const want = read(`${name}.state`).toString();
@@ -103,17 +127,21 @@ function tryRdf(types, name) {
 	const entries = parse(types.GucRdf, 'GucRdf', read(`${name}.rdf`)).chunks.entries;
 	const v3 = parse(types.GucAsicInfo, 'GucAsicInfo', read(`${name}.asic_v3`));
 	const v1 = parse(types.GucAsicInfo, 'GucAsicInfo', read(`${name}.asic_v1`));
+	const packed = parse(types.GucAsicInfo, 'GucAsicInfo', read(`${name}.asic_packed`));
 	const id = facts.pci_id ? parseInt(facts.pci_id.split(':')[1], 16) : 0;
 
 	ok(entries.length === 1 && entries[0].id === 'AsicInfo', `${name}: chunk`);
-	for (const asic of [entries[0].asicInfo, v1, v3]) {
+	for (const asic of [entries[0].asicInfo, v1, v3, packed]) {
 		ok(asic.deviceId === id, `${name}: device_id`);
 		ok(asic._io.isEof(), `${name}: all of version ${asic.version}`);
 		ok(asic.gpuName === v1.gpuName && asic.aluPerClock === v1.aluPerClock &&
-			asic.cuMask.length === 32 && asic.ldsGranularity === 1024,
+			asic.cuMask.length === 32 && asic.ldsGranularity === 1024 &&
+			asic.cuMask.every((m, i) => m.dss === v1.cuMask[i].dss) &&
+			asic.vramSize === v1.vramSize && asic.gpuIndex === v1.gpuIndex,
 			`${name}: the same in version ${asic.version}`);
 	}
-	ok(v3.version === 3 && v1.version === 1, `${name}: versions`);
+	ok(v3.version === 3 && v1.version === 1 && packed.packed && !v1.packed,
+		`${name}: versions`);
 }
 
 async function main() {
@@ -125,6 +153,8 @@ async function main() {
 	for (const name of names) {
 		tryLfd(types, name);
 		tryRdf(types, name);
+		if (guclog)
+			tryList(types, name);
 		/* Definitions describe what is fine; a fault ends a parser. */
 		if (/^faults=0$/m.test(read(`${name}.state`).toString()))
 			tryImage(types, name);

@@ -1,8 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# run.sh -- the format definitions against the corpus. Ends with "N passed, N
-# failed".
+# run.sh [GUCLOG] -- the format definitions against the corpus, and against what a
+# built guclog lists. Ends with "N passed, N failed".
 set -uo pipefail
+guclog=${1:-}
+[ -z "$guclog" ] || guclog=$(readlink -f "$guclog")
 here=$(dirname "$(readlink -f "$0")")
 top=$(readlink -f "$here/../../..")
 scratch=$(mktemp -d)
@@ -27,6 +29,9 @@ suite()
 	[ $rc = 0 ] || tail -n 12 "$scratch/log"
 }
 
+# Node from elsewhere has an npm of its own, which Debian's would not go with.
+command -v npm >/dev/null || "$top/scripts/setup.sh" npm || exit 2
+"$top/scripts/setup.sh" formats || exit 2
 # The compiler is an npm package; it stays in the cache.
 kaitai=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog/kaitai-0.11.0
 if [ ! -e "$kaitai/.done" ]; then
@@ -39,6 +44,6 @@ fi
 
 passed=0 failed=0
 suite "$here/magic.py" "$scratch/corpus"
-suite node "$here/kaitai.js" "$kaitai/node_modules" "$scratch/corpus"
+suite node "$here/kaitai.js" "$kaitai/node_modules" "$scratch/corpus" "$guclog"
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ] && [ "$passed" -gt 0 ]
