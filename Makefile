@@ -4,6 +4,8 @@
 
 KDIR ?= /lib/modules/$(shell uname -r)/build
 SECONDS ?= 300
+export PREFIX ?= /usr/local
+export DESTDIR
 
 # make gpu PLATFORM=bmg KERNEL=7.3 SCENARIO=log; make check-gpu GPU='bmg 7.3'
 PLATFORM ?= tgl
@@ -11,12 +13,14 @@ KERNEL ?= 7.3
 SCENARIO ?= probe
 GPU ?=
 
-.PHONY: help all modules guclog demo check check-deep gpu check-gpu fuzz bench bench-tool clean
+.PHONY: help all modules guclog install uninstall demo check check-deep gpu check-gpu fuzz bench bench-tool clean
 
 help:
 	@echo 'make all        the tool, and the module if KDIR has kernel headers'
 	@echo 'make modules    xe_guclog.ko for KDIR (the running kernel) in build/module/'
 	@echo 'make guclog     the tool in build/guclog/'
+	@echo 'make install    tool, manual, completion, library, format definitions;'
+	@echo '                DESTDIR=$(DESTDIR) PREFIX=$(PREFIX); make uninstall takes them away'
 	@echo 'make demo       a log image through the module on a stock kernel, in a guest'
 	@echo 'make check      every test (kernels are built once, and kept)'
 	@echo 'make check-deep the same and more: more kernels, every planted fault'
@@ -38,6 +42,17 @@ modules:
 guclog:
 	@scripts/setup.sh tool
 	@$(MAKE) --no-print-directory -C tools/guclog O="$(CURDIR)/build/guclog"
+
+# Packages have recipes of their own: debian/, and dkms.conf for the module.
+install: guclog
+	@$(MAKE) --no-print-directory -C tools/guclog O="$(CURDIR)/build/guclog" install
+	@$(MAKE) --no-print-directory -C tools/libguclog O="$(CURDIR)/build/libguclog" install
+	@$(MAKE) --no-print-directory -C tools/formats install
+
+uninstall:
+	@$(MAKE) --no-print-directory -C tools/guclog uninstall
+	@$(MAKE) --no-print-directory -C tools/libguclog uninstall
+	@$(MAKE) --no-print-directory -C tools/formats uninstall
 
 demo:
 	@scripts/demo.sh

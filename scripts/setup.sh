@@ -39,9 +39,14 @@ packages()
 	stock)	echo pahole kmod xz-utils ;;
 	cross)	echo gcc-s390x-linux-gnu gcc-aarch64-linux-gnu ;;
 	ccache)	echo ccache ;;
+	formats) echo file python3 ;;
+	npm)	echo nodejs npm ;;
+	packages) echo dpkg-dev debhelper dh-dkms lintian mmdebstrap \
+			     pkg-config libjson-c-dev zlib1g-dev liblzma-dev \
+			     libzstd-dev libprotobuf-c-dev protobuf-c-compiler ;;
 	collect) echo systemd kmod ;;
 	lists)	;;
-	*)	die "no group '$1' (build headers tool check docs m32 qemu qemu-foreign stock cross ccache collect lists)" ;;
+	*)	die "no group '$1' (build headers tool check docs m32 qemu qemu-foreign stock cross ccache packages collect lists)" ;;
 	esac
 }
 
