@@ -1,0 +1,228 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# run.sh [--short] -- build the Debian packages of what is in the checkout, judge
+# them with lintian, install them into a clean Debian of their own, and use them
+# there: the tool on a log, a program with the library, the module with DKMS
+# against Debian's 6.12 headers.  --short ends after lintian.
+# Ends with "N passed, N failed".
+# shellcheck disable=SC2317	# functions are called through expect()
+set -uo pipefail
+here=$(dirname "$(readlink -f "$0")")
+TOP=$(readlink -f "$here/../../..")
+BUILD=${XGL_BUILD:-$TOP/build}
+CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog
+work=$BUILD/packages
+KERNEL=6.12-amd64
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
+export LC_ALL=C.UTF-8
+passed=0 failed=0
+
+short=
+[ "${1:-}" != --short ] || short=yes
+
+# expect WHAT COMMAND...: its output only when it fails
+expect()
+{
+	local what=$1
+	shift
+
+	if "$@" >"$work/log" 2>&1; then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+		echo "FAIL $what"
+		tail -n 15 "$work/log" | sed 's/^/     /'
+		return 1
+	fi
+}
+
+finish()
+{
+	echo "$passed passed, $failed failed"
+	[ "$failed" = 0 ] && [ "$passed" -gt 0 ]
+	exit
+}
+
+# What git tracks, as it is now; packages are built beside their source.
+sources()
+{
+	rm -rf "$work/tree"
+	mkdir -p "$work/tree/src"
+	git -C "$TOP" ls-files -z --cached |
+		tar -C "$TOP" --null -T - --ignore-failed-read -cf - 2>/dev/null |
+		tar -C "$work/tree/src" -xf -
+}
+
+build()
+{
+	(cd "$work/tree/src" && nice dpkg-buildpackage -us -uc)
+}
+
+packages=(guclog libguclog0 libguclog-dev xe-guclog-dkms)
+all_there()
+{
+	local p
+
+	for p in "${packages[@]}"; do
+		ls "$work/tree/${p}_"*.deb
+	done
+}
+
+# Informal tags too; what is allowed is named here, and why.
+lint()
+{
+	# A first upload closes a bug report that only Debian's own upload has.
+	lintian --tag-display-limit 0 --info --display-info \
+		--fail-on error,warning,info \
+		--suppress-tags initial-upload-closes-no-bugs "$work"/tree/*.changes
+}
+
+mirror()
+{
+	# shellcheck disable=SC2016
+	apt-get indextargets --format '$(REPO_URI) $(CODENAME)' "Created-By: Packages" |
+		sed 's,/ , ,' | sort -u
+}
+
+# A Debian of the host's release, as small as it can be, with what the packages
+# need from elsewhere.  Kept in the cache until one of these has a newer version.
+BASE=(gcc libc6-dev make pkg-config dkms kmod "linux-headers-$KERNEL" libjson-c5
+	libprotobuf-c1 libzstd1 liblzma5 zlib1g file man-db)
+
+base()
+{
+	local uri suite lines=() stamp tar
+
+	while read -r uri suite; do
+		lines+=("deb $uri $suite main")
+	done < <(mirror)
+	[ ${#lines[@]} -gt 0 ] || { echo "apt has no lists"; return 1; }
+	stamp=$(apt-cache policy "${BASE[@]}" base-files |
+		grep -E '^[^ ]|Candidate' | sha256sum | cut -c 1-16)
+	tar=$CACHE/packages/base-$stamp.tar
+	if [ ! -e "$tar" ]; then
+		mkdir -p "${tar%/*}"
+		rm -f "${tar%/*}"/base-*
+		(IFS=,; printf '%s\n' "${lines[@]}" |
+			nice mmdebstrap --variant=minbase --include="${BASE[*]}" \
+			"$(. /etc/os-release && echo "$VERSION_CODENAME")" \
+			"$tar.new" -) || return 1
+		mv "$tar.new" "$tar"
+	fi
+	root=$work/root
+	rm -rf "$root"
+	mkdir -p "$root"
+	tar -C "$root" -xf "$tar" --exclude='./dev/*' || return 1
+	[ -e "$root/dev/null" ] || mknod -m 666 "$root/dev/null" c 1 3
+}
+
+# in_root COMMAND...: in the new system
+in_root()
+{
+	chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin \
+		HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"
+}
+
+bash_in_root()
+{
+	in_root bash -euo pipefail -c "$1"
+}
+
+# Packages that have been there before stay: nothing is downloaded.
+install_all()
+{
+	mkdir -p "$root/debs"
+	cp "$work"/tree/*.deb "$root/debs/"
+	rm -f "$root"/debs/*-dbgsym_*
+	bash_in_root 'apt-get install -y --no-download /debs/*.deb'
+}
+
+sample()
+{
+	python3 -B - "$root/sample.txt" "$root/sample.img" <<-'END'
+	import sys
+	sys.path[1:1] = ['tools/testing/forms', 'tools/testing/data']
+	import logs
+	from reference import forms
+	image = logs.complete()
+	open(sys.argv[1], 'w').write(forms.devcoredump(logs.MACHINE, logs.held(image)))
+	open(sys.argv[2], 'wb').write(image)
+	END
+}
+
+program()
+{
+	cat >"$root/program.c" <<-'END'
+	#include <guclog.h>
+	#include <stdio.h>
+	#include <stdlib.h>
+
+	int main(int argc, char **argv)
+	{
+		FILE *f = fopen(argv[1], "rb");
+		size_t size = 4 << 20, len, made;
+		char *image = malloc(size), *lfd = malloc(size);
+		struct guclog_log *log;
+
+		len = fread(image, 1, size, f);
+		if (argc != 3 || guclog_log_parse(&log, image, len, 0) ||
+		    guclog_lfd_fill(log, NULL, NULL, lfd, size, &made) ||
+		    guclog_lfd_check(lfd, made, NULL, NULL))
+			return 1;
+		f = fopen(argv[2], "wb");
+		return fwrite(lfd, 1, made, f) != made || fclose(f);
+	}
+	END
+}
+
+cd "$TOP" || exit 2
+"$TOP/scripts/setup.sh" packages || exit 2
+mkdir -p "$work"
+expect "the source" sources || finish
+expect "dpkg-buildpackage" build || finish
+expect "all packages" all_there
+expect "lintian" lint
+if [ -n "$short" ]; then
+	finish
+fi
+[ "$(id -u)" = 0 ] || { echo "packages: a chroot needs root"; exit 2; }
+
+root=
+expect "a clean Debian" base || finish
+sample
+program
+expect "installation" install_all || finish
+# shellcheck disable=SC2016
+{
+expect "guclog --version" bash_in_root 'guclog --version | grep -x "guclog 0.1.0"'
+expect "guclog info" bash_in_root 'guclog info /sample.txt | grep -q "firmware *GuC 70.44.1"'
+expect "guclog convert and check" bash_in_root \
+	'guclog convert /sample.img -o /sample.lfd && guclog check /sample.lfd'
+expect "guclog decode --json" bash_in_root 'guclog decode --json /sample.txt | grep -q boottime_ns'
+expect "guclog export --perfetto" bash_in_root \
+	'guclog export --perfetto /sample.pftrace /sample.txt && [ -s /sample.pftrace ]'
+expect "packed input" bash_in_root 'xz -k /sample.txt && guclog info /sample.txt.xz | grep -q "in xz"'
+expect "the manual" bash_in_root 'man -w guclog'
+expect "file(1) with the magic" bash_in_root \
+	'file -m /usr/share/guclog/formats/guclog.magic /sample.lfd | grep -q "GuC log, LFD file"'
+expect "the tool's libraries" bash_in_root '! ldd /usr/bin/guclog | grep "not found"'
+expect "a program with the shared library" bash_in_root \
+	'gcc -o /program /program.c $(pkg-config --cflags --libs libguclog) &&
+	 ldd /program | grep -q libguclog.so.0 && /program /sample.img /program.lfd &&
+	 guclog check /program.lfd'
+expect "a program with the static library" bash_in_root \
+	'gcc -static -o /program /program.c $(pkg-config --static --cflags --libs libguclog) &&
+	 /program /sample.img /static.lfd && cmp /program.lfd /static.lfd'
+expect "dkms knows the module" bash_in_root 'dkms status | grep "xe-guclog/0.1.0"'
+expect "dkms builds the module" bash_in_root \
+	'k=$(basename "$(echo /usr/src/linux-headers-*-amd64)") k=${k#linux-headers-}
+	 dkms status -m xe-guclog -k "$k" | grep -q installed ||
+	 dkms install -m xe-guclog -v 0.1.0 -k "$k" || { cat /var/lib/dkms/xe-guclog/0.1.0/build/make.log; false; }
+	 m=$(find "/lib/modules/$k" -name "xe_guclog.ko*") && [ -n "$m" ] &&
+	 modinfo -F vermagic "$m" | grep "^$k "'
+expect "removal" bash_in_root \
+	'apt-get purge -y guclog libguclog0 libguclog-dev xe-guclog-dkms &&
+	 [ -z "$(find /usr /lib/modules /var/lib/dkms -name "*guclog*" -print)" ]'
+}
+rm -rf "$root"
+finish
