@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0
+"""mkxe.py -- an xe that never was and its kernel, in the current folder.
+
+whole       bare types, all that is needed
+kernel      bare types of a kernel, module those of its module
+vmlinux     the kernel as an ELF file that says it is 9.9.9-made
+xe.ko       the module as one that says it is for that
+other       another kernel, 8.8.8-made
+with-base   the module with the kernel's types in it
+lost        the module without xe_guc_log.bo
+none        a module without types
+"""
+import pathlib
+import struct
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(1, str(pathlib.Path(__file__).resolve().parents[2] / 'testing/fuzz'))
+
+import seeds_btf  # noqa: E402
+
+REL, EXEC = 1, 2
+
+
+def elf(kind, sections):
+    """An ELF file of 64 bits; the names come last."""
+    names, body, table = b'\0', b'', [struct.pack('<IIQQQQIIQQ', *[0] * 10)]
+    for name, data in [*sections, ('.shstrtab', None)]:
+        at = len(names)
+        names += name.encode() + b'\0'
+        data = names if data is None else data
+        table.append(struct.pack('<IIQQQQIIQQ', at, 1, 0, 0, 64 + len(body), len(data),
+                                 0, 0, 1, 0))
+        body += data
+    head = struct.pack('<4s5B7xHHIQQQIHHHHHH', b'\x7fELF', 2, 1, 1, 0, 0, kind, 62, 1, 0, 0,
+                       64 + len(body), 0, 64, 0, 0, 64, len(table), len(table) - 1)
+    return head + body + b''.join(table)
+
+
+def main():
+    whole, kernel = seeds_btf.Types(), seeds_btf.Types()
+    seeds_btf.xe(whole, *seeds_btf.numbers(whole))
+    plain = seeds_btf.numbers(kernel)
+    module = seeds_btf.Types(kernel)
+    seeds_btf.xe(module, *plain)
+    base, own = kernel.blob(), module.blob()
+    info = ('.modinfo', b'name=xe\0vermagic=9.9.9-made SMP preempt \0')
+
+    def banner(release):
+        return '.rodata', b'%s version %s\0Linux version ' + release + b' (made@here)\n\0'
+
+    files = {
+        'whole': whole.blob(), 'kernel': base, 'module': own,
+        'vmlinux': elf(EXEC, [banner(b'9.9.9-made'), ('.BTF', base)]),
+        'xe.ko': elf(REL, [info, ('.BTF', own)]),
+        'other': elf(EXEC, [banner(b'8.8.8-made'), ('.BTF', base)]),
+        'with-base': elf(REL, [info, ('.BTF', own), ('.BTF.base', base)]),
+        'lost': elf(REL, [info, ('.BTF', own.replace(b'\0bo\0', b'\0no\0'))]),
+        'none': elf(REL, [info]),
+    }
+    for name, data in files.items():
+        pathlib.Path(name).write_bytes(data)
+
+
+if __name__ == '__main__':
+    main()
