@@ -55,6 +55,8 @@ check  shell             setup                 scripts/checks/shell.sh
 check  python            setup                 scripts/checks/python.sh
 check  collect           setup                 tools/testing/collect/static.sh
 check  completion        tool                  tools/testing/packages/completion.sh build/guclog/guclog
+check  install           setup                 tools/testing/packages/install.sh
+check  formats           tool                  tools/formats/tests/run.sh build/guclog/guclog
 check  docs              setup                 scripts/docs.sh
 check  gpu-device        setup                 make -s -C tools/testing/gpu test
 check  gpu-boot          gpu-device,tool       tools/testing/gpu/run.sh tgl 7.3 hang
@@ -77,6 +79,7 @@ deep   replay-all        kernel-stock,tool     flock build/check/replay.lock too
 deep   replay-san-all    kernel-san,tool       flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh san rules stress
 deep   replay-kcsan      kernel-kcsan,tool     flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh kcsan rules stress
 deep   controls-deep     controls,kernel-kcsan,kernel-i386 tools/testing/qemu/controls.sh --deep
+deep   packages          setup                 tools/testing/packages/run.sh
 deep   fuzz-afl          corpus                tools/testing/fuzz/afl.sh
 deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 600 fuzz_log
 deep   fuzz-lfd-long     fuzz-lfd              tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_lfd
