@@ -105,6 +105,7 @@ static int live_begin(struct xgl_capture *cap)
 		kfree(hold);
 		return ret;
 	}
+	xgl_reach_linger();
 	cap->total = hold->buffer.size;
 	cap->priv = hold;
 	return 0;

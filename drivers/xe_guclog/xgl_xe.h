@@ -151,6 +151,13 @@ const void *xgl_reach_pointer(const struct xgl_reach *r, const void *obj,
 			      enum xel_field_id id);
 const void *xgl_reach_inside(const struct xgl_reach *r, const void *obj,
 			     enum xel_field_id id);
+#ifdef XGL_TEST_NO_LOCK
+void xgl_reach_linger(void);
+#else
+static inline void xgl_reach_linger(void)
+{
+}
+#endif
 bool xgl_reach_is_xe(struct pci_dev *pdev);
 
 /* xgl_xe_gt.c */

@@ -29,9 +29,16 @@ static void let_go(struct device *dev)
 {
 }
 
-static void linger(void)
+/**
+ * xgl_reach_linger() - give others time to take away what is not held
+ *
+ * Only in the control of the storms.
+ *
+ * Context: process context, sleeps.
+ */
+void xgl_reach_linger(void)
 {
-	msleep(20);
+	msleep(50);
 }
 #else
 static int hold(struct device *dev)
@@ -42,10 +49,6 @@ static int hold(struct device *dev)
 static void let_go(struct device *dev)
 {
 	device_unlock(dev);
-}
-
-static void linger(void)
-{
 }
 #endif
 
@@ -251,9 +254,7 @@ enum xgl_xe_why xgl_reach_begin(struct xgl_reach *r, struct pci_dev *pdev,
 	/* What follows may move when the device wakes up. */
 	r->pm = wake ? pm_runtime_resume_and_get(&pdev->dev) :
 		       stay_awake(&pdev->dev);
-	why = find_xe(r);
-	linger();
-	return why;
+	return find_xe(r);
 }
 
 /* Only a use of the device keeps it awake for a while. */
