@@ -5,7 +5,8 @@
 # given.  XGL_FLAGS go to the module's compiler.
 #
 # live.sh --matrix [PATTERN] -- the combinations below, or those whose line
-# matches PATTERN.
+# matches PATTERN.  live.sh --list prints them.
+# live.sh --control -- without the device's lock a storm must be noticed.
 set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")
 BUILD=${XGL_BUILD:-$(readlink -f "$DIR/../../..")/build}
@@ -15,6 +16,7 @@ combinations()
 {
 	local p k s
 
+	# 6.12 does not know Panther Lake.
 	for p in tgl dg2 mtl lnl bmg tgl-80eu; do
 		echo "$p 6.12-deb12 live"
 	done
@@ -28,8 +30,9 @@ combinations()
 	done
 	for p in tgl bmg; do
 		for k in 6.12-deb12 7.3; do
-			for s in bind xe reset sleep remove; do
-				echo "$p $k storm-$s"
+			echo "$p $k away"
+			for s in bind xe ours unplug reset sleep remove; do
+				echo "$p $k storm --append gpu_storm=$s --append gpu_seconds=60"
 			done
 		done
 	done
@@ -70,7 +73,28 @@ matrix()
 	[ $failed = 0 ] && [ $passed -gt 0 ]
 }
 
+# It must be the storm that fails, not the way there.
+control()
+{
+	local log
+
+	log=$(mktemp)
+	XGL_FLAGS=-DXGL_TEST_NO_LOCK one bmg 7.3 storm --append gpu_storm=bind \
+		--append gpu_seconds=20 >"$log" 2>&1
+	if [ $? = 1 ] && grep -E '^fault: (kernel log|[0-9]+ reads|.* not the seed)' "$log"; then
+		echo "1 passed, 0 failed"
+		rm -f "$log"
+		return
+	fi
+	sed 's/^/  | /' "$log"
+	rm -f "$log"
+	echo "without its lock the module passes"
+	echo "0 passed, 1 failed"
+	return 1
+}
+
 case ${1:-} in
+--control)	control ;;
 --matrix)	matrix "${2:-}" ;;
 --list)		combinations ;;
 *)	[ $# -ge 2 ] || { sed -n 's/^# //; 3,9p' "$0" >&2; exit 2; }
