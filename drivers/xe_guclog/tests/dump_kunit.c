@@ -63,6 +63,21 @@ static void free_dump(struct kunit *test, const char *place)
 	KUNIT_EXPECT_FALSE(test, has_dump(place));
 }
 
+/* What has been freed is gone a moment after its file is. */
+static int take_soon(struct test_source *s, const char *name)
+{
+	unsigned int i;
+	int ret;
+
+	for (i = 0; i < 500; i++) {
+		ret = xgl_dump_take(name, &s->src, 0);
+		if (ret != -EBUSY)
+			break;
+		msleep(20);
+	}
+	return ret;
+}
+
 static void take_back(void *unused)
 {
 	xgl_dump_exit();
@@ -151,12 +166,17 @@ static void xgl_dump_is_freed(struct kunit *test)
 	unsigned int i;
 
 	for (i = 0; i < 3; i++) {
-		KUNIT_ASSERT_EQ(test, 0, xgl_dump_take("c", &s->src, 0));
+		KUNIT_ASSERT_EQ(test, 0, take_soon(s, "c"));
 		KUNIT_EXPECT_TRUE(test, has_dump("c-gt0"));
 		free_dump(test, "c-gt0");
 	}
 	KUNIT_EXPECT_TRUE(test, has_device("c-gt0"));
+	msleep(100);
 	KUNIT_EXPECT_EQ(test, 0, xgl_dump_take("d", &s->src, 0));
+	for (i = 0; i < 100 && has_device("c-gt0"); i++) {
+		msleep(20);
+		KUNIT_EXPECT_EQ(test, -EBUSY, xgl_dump_take("d", &s->src, 0));
+	}
 	KUNIT_EXPECT_FALSE(test, has_device("c-gt0"));
 	/* one that nobody has collected stays */
 	KUNIT_EXPECT_EQ(test, 0, xgl_dump_take("e", &s->src, 0));
