@@ -25,7 +25,8 @@ add()
 guest()
 {
 	local log=$BUILD/$VARIANT/replay.log part
-	local options=(--files "$HERE/replay-lib.sh" --files "$(some)")
+	local options=(--files "$HERE/replay-lib.sh" --files "$HERE/replay-door.sh"
+		       --files "$(some)")
 
 	for part; do
 		options+=(--files "$HERE/replay-$part.sh")
@@ -154,8 +155,6 @@ judge_corpus()
 	while read -r sum path; do
 		SUM[$path]=$sum
 	done <"$OUT/files/sums"
-	make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" >&2
-	GUCLOG=$BUILD/guclog/guclog
 	for name in "${NAMES[@]}"; do
 		if [ ! -s "$BUILD/corpus/$name.img" ]; then
 			no_image "$name"
@@ -165,6 +164,35 @@ judge_corpus()
 		by_tool "$name"
 	done
 	echo "replay: ${#NAMES[@]} images, ${#SUM[@]} files"
+}
+
+# same NAME COMMAND...: it writes the guest's file of that name.
+same()
+{
+	local name=$1 t=$BUILD/$VARIANT/tool.out
+	shift
+
+	if "$@" >"$t" 2>&1 && cmp "$t" "$OUT/files/$name"; then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+		echo "$name is not what '$*' writes"
+		head -n 5 "$t"
+	fi
+}
+
+# The dump that came through the door is read like any file, and has the ASIC
+# info in it.
+judge_door()
+{
+	local dump=$OUT/files/door.dump
+
+	same door.asic_info "$GUCLOG" asic --facts "$dump" --to v1
+	same door.lfd "$GUCLOG" convert --facts "$dump" "$BUILD/corpus/real-words.img"
+	"$GUCLOG" decode "$dump" 2>&1 | sed "s/door.dump/door.lfd/" >"$OUT/files/door.events"
+	same door.events sh -c "cd '$OUT/files' && '$GUCLOG' decode '$OUT/files/door.lfd'"
+	"$GUCLOG" check "$dump" | sed "s,^$dump,door," >"$OUT/files/door.check" || true
+	same door.check echo "door: fine: LFD 1.0, 9 blocks, 64.4 KiB"
 }
 
 usage()
@@ -191,7 +219,12 @@ done
 python3 "$TOP/tools/testing/data/mkimage.py" --out "$BUILD/corpus" >&2
 choose "$every"
 guest "${parts[@]}"
-[[ " ${parts[*]} " != *" rules "* ]] || add "$OUT/script.log"
+make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" >&2
+GUCLOG=$BUILD/guclog/guclog
+if [[ " ${parts[*]} " == *" rules "* ]]; then
+	add "$OUT/script.log"
+	judge_door
+fi
 [ "$every" = 0 ] || judge_corpus
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

@@ -5,6 +5,8 @@
 set -u
 # shellcheck disable=SC1091
 . "$JOB/files/replay-lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/replay-door.sh"
 C=$JOB/files/corpus
 BIG=$C/real-words.img
 SMALL=$C/size-20.img
@@ -302,10 +304,14 @@ that "names are checked" bad_names
 that "it can be live without an image" put "$A/live" 1
 write_image "$BIG" "$A/gt0/image"
 that "st_size follows an image that comes later" sizes_are_true
-[ ! -e /sys/kernel/security/lockdown ] ||
+door
+if [ -e /sys/kernel/security/lockdown ]; then
 	that "locked down, the files can be read all the same" locked_down
+	that "locked down, the door is open all the same" captures_while_locked_down
+fi
+that "devcoredumps that are off are said to be" switched_off
 that "rmdir" rmdir "$A"
-that "nothing is left" [ -z "$(ls "$DEBUG")" ]
+that "nothing is left but the module's own" same_text "$(ls "$DEBUG")" xe_layout
 
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash disable=SC2154
+# replay-door.sh -- what the devcoredump door promises; sourced by
+# replay-rules.sh, whose words it uses.  The device "a" is live with an image.
+
+CAPTURE=$CONFIG/capture
+PLACE=/sys/devices/xe_guclog-a-gt0
+CLASS=/sys/class/devcoredump
+
+capture()
+{
+	echo "$1" >"$CAPTURE"
+}
+
+# free_dump PLACE: as a collector does; it goes a moment later.
+free_dump()
+{
+	echo 1 >"$1/devcoredump/data" || return 1
+	until [ ! -L "$1/devcoredump" ]; do
+		sleep 0.1
+	done
+}
+
+# The file, and a comment of all facts behind it.
+dump_is_the_file()
+{
+	n=$(stat -c %s "$D/gt0/guc_log_lfd")
+	capture a/gt0 && cat "$PLACE/devcoredump/data" >"$T/dump" || return 1
+	cp "$T/dump" "$OUT/door.dump"
+	cat "$D/asic_info" >"$OUT/door.asic_info"
+	cat "$D/gt0/guc_log_lfd" >"$OUT/door.lfd"
+	head -c "$n" "$T/dump" | cmp - "$D/gt0/guc_log_lfd" &&
+		same_text "$(dd if="$T/dump" bs=1 skip="$n" count=4 2>/dev/null |
+			hexdump -v -e '1/1 "%02x"')" 86800160 || return 1
+	tail -c "+$((n + 9))" "$T/dump" | tr -d '\0' >"$T/facts"
+	cmp "$T/facts" "$D/info"
+}
+
+# Who gets the event finds the device by its name.
+dump_leads_to_its_gpu()
+{
+	same_text "$(basename "$(readlink "$CLASS"/devcd*/failing_device)")" xe_guclog-a-gt0 &&
+		same_text "$(basename "$(readlink -f "$PLACE/module")")" xe_guclog
+}
+
+dump_costs_one_capture()
+{
+	had=$(cat "$A/gt0/captures")
+	free_dump "$PLACE" && capture a/gt0 &&
+		same_text "$(cat "$A/gt0/captures")" $((had + 1))
+}
+
+earlier_dump_stays()
+{
+	had=$(cat "$A/gt0/captures")
+	fails_with "Device or resource busy" capture a/gt0 &&
+		cmp "$PLACE/devcoredump/data" "$T/dump" &&
+		same_text "$(cat "$A/gt0/captures")" "$had"
+}
+
+wrong_places()
+{
+	for f in '' a a/ a/gt a/gtx a/gt00 /gt0 a/b/gt0 "$(printf '%064d' 0)/gt0"; do
+		fails_with "Invalid argument" capture "$f" || return 1
+	done
+	for f in b/gt0 a/gt1 a/gt9 aa/gt0; do
+		fails_with "No such device" capture "$f" || return 1
+	done
+	fails_with "Permission denied" cat "$CAPTURE" || same_text "$(stat -c %a "$CAPTURE")" 200
+}
+
+no_dump_without_a_log()
+{
+	mkdir "$A/gt1" && fails_with "No data available" capture a/gt1 &&
+		[ ! -e /sys/devices/xe_guclog-a-gt1/devcoredump ] && rmdir "$A/gt1"
+}
+
+# A dump outlives its device, and the module takes it along.
+dump_outlives_the_device()
+{
+	put "$A/live" 0 && fails_with "No such device" capture a/gt0 &&
+		cmp "$PLACE/devcoredump/data" "$T/dump" && put "$A/live" 1
+}
+
+nobody_else_captures()
+{
+	fails_with "Permission denied" su nobody -c "echo a/gt0 >$CAPTURE"
+}
+
+captures_while_locked_down()
+{
+	[ ! -e "$PLACE/devcoredump" ] || free_dump "$PLACE"
+	capture a/gt0 && cat "$PLACE/devcoredump/data" >"$T/locked.dump" &&
+		head -c 8 "$T/locked.dump" | cmp - "$T/magic"
+}
+
+# Switched off for good, so it is the last.
+switched_off()
+{
+	echo 1 >"$CLASS/disabled" && [ ! -e "$PLACE/devcoredump" ] &&
+		fails_with "Input/output error" capture a/gt0
+}
+
+door()
+{
+	that "a dump is the LFD file with all facts" dump_is_the_file
+	that "its device leads to the GPU" dump_leads_to_its_gpu
+	that "an earlier dump is not replaced" earlier_dump_stays
+	that "a dump costs one capture" dump_costs_one_capture
+	that "only a GT has dumps" wrong_places
+	that "without a log there is no dump" no_dump_without_a_log
+	that "a dump outlives its device" dump_outlives_the_device
+	that "nobody else has dumps made" nobody_else_captures
+	head -c 8 "$D/gt0/guc_log_lfd" >"$T/magic"
+}
