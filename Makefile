@@ -3,6 +3,7 @@
 # in build/ and prints what it does. Kernel builds read Kbuild, not this file.
 
 KDIR ?= /lib/modules/$(shell uname -r)/build
+KVER ?= $(shell uname -r)
 SECONDS ?= 300
 export PREFIX ?= /usr/local
 export DESTDIR
@@ -13,11 +14,14 @@ KERNEL ?= 7.3
 SCENARIO ?= probe
 GPU ?=
 
-.PHONY: help all modules guclog install uninstall demo check check-deep gpu check-gpu fuzz bench bench-tool clean
+.PHONY: help all modules guclog install uninstall demo check check-deep gpu check-gpu fuzz bench bench-tool \
+	dkms-install dkms-uninstall clean
 
 help:
 	@echo 'make all        the tool, and the module if KDIR has kernel headers'
 	@echo 'make modules    xe_guclog.ko for KDIR (the running kernel) in build/module/'
+	@echo 'make dkms-install    the module for this kernel and all that come (root; KVER=);'
+	@echo '                     make dkms-uninstall takes it back'
 	@echo 'make guclog     the tool in build/guclog/'
 	@echo 'make install    tool, manual, completion, library, format definitions;'
 	@echo '                DESTDIR=$(DESTDIR) PREFIX=$(PREFIX); make uninstall takes them away'
@@ -38,6 +42,9 @@ all: guclog
 
 modules:
 	@scripts/modules.sh "$(KDIR)"
+
+dkms-install dkms-uninstall:
+	@KVER="$(KVER)" scripts/dkms.sh $(@:dkms-%=%)
 
 guclog:
 	@scripts/setup.sh tool

@@ -45,8 +45,9 @@ packages()
 			     pkg-config libjson-c-dev zlib1g-dev liblzma-dev \
 			     libzstd-dev libprotobuf-c-dev protobuf-c-compiler ;;
 	collect) echo systemd kmod ;;
+	dkms)	echo dkms kmod xz-utils util-linux ;;
 	lists)	;;
-	*)	die "no group '$1' (build headers tool check docs m32 qemu qemu-foreign stock cross ccache packages collect lists)" ;;
+	*)	die "no group '$1' (build headers tool check docs m32 qemu qemu-foreign stock cross ccache packages collect dkms lists)" ;;
 	esac
 }
 

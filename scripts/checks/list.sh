@@ -80,6 +80,7 @@ deep   replay-san-all    kernel-san,tool       flock build/check/replay.lock too
 deep   replay-kcsan      kernel-kcsan,tool     flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh kcsan rules stress
 deep   controls-deep     controls,kernel-kcsan,kernel-i386 tools/testing/qemu/controls.sh --deep
 deep   packages          setup                 tools/testing/packages/run.sh
+deep   dkms              kernel-stock          tools/testing/dkms/run.sh --autoinstall
 deep   fuzz-afl          corpus                tools/testing/fuzz/afl.sh
 deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 600 fuzz_log
 deep   fuzz-lfd-long     fuzz-lfd              tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_lfd

@@ -1,0 +1,57 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# dkms.sh install|uninstall -- hand the module's source to DKMS, which builds it
+# for KVER (default: the running kernel) now and, since dkms.conf says
+# AUTOINSTALL, for every kernel that is installed later; or take all of it back.
+set -euo pipefail
+TOP=$(dirname "$(dirname "$(readlink -f "$0")")")
+KVER=${KVER:-$(uname -r)}
+NAME=xe-guclog
+VERSION=$(sed -n 's/^#define GUC_VERSION[[:space:]]*"\(.*\)"/\1/p' \
+	"$TOP/drivers/xe_guclog/core/guc_version.h")
+SOURCE=/usr/src/$NAME-$VERSION
+
+die()
+{
+	echo "dkms: $*" >&2
+	exit 2
+}
+
+known()
+{
+	[ -n "$(dkms status -m $NAME -v "$VERSION")" ]
+}
+
+# What DKMS builds from: no tests, nothing of a build made here.
+copy_source()
+{
+	rm -rf "$SOURCE"
+	mkdir -p "$SOURCE"
+	(cd "$TOP" && find Kbuild dkms.conf include drivers LICENSES README.md -type f \
+		! -path 'drivers/*/tests/*' ! -name '*.o' ! -name '*.ko' ! -name '*.mod*' \
+		! -name '.*' -print0 | xargs -0 cp --parents -t "$SOURCE")
+}
+
+uninstall()
+{
+	known && dkms remove -m $NAME -v "$VERSION" --all
+	rm -rf "$SOURCE"
+}
+
+install()
+{
+	[ -e "/lib/modules/$KVER/build/Makefile" ] ||
+		die "no headers of $KVER: install linux-headers-$KVER, or give KVER="
+	! known || uninstall
+	copy_source
+	dkms add -m $NAME -v "$VERSION"
+	dkms install -m $NAME -v "$VERSION" -k "$KVER"
+}
+
+[ "$(id -u)" = 0 ] || die "only root can do that"
+"$TOP/scripts/setup.sh" dkms
+case ${1:-} in
+install)	install ;;
+uninstall)	uninstall || true ;;
+*)		die "usage: dkms.sh install|uninstall" ;;
+esac
