@@ -27,11 +27,11 @@ fuzz()
 	[ "$execs" -ge 500 ] || { echo "$1: hardly ran"; return 1; }
 }
 
-make -s -C "$HERE" O="$OUT" KIND=afl FUZZERS="fuzz_log fuzz_lfd fuzz_asic fuzz_facts"
+make -s -C "$HERE" O="$OUT" KIND=afl FUZZERS="fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf"
 rm -rf "$OUT/seeds"
 "$HERE/seeds.py" "$OUT/seeds"
 passed=0 failed=0
-for name in fuzz_log fuzz_lfd fuzz_asic fuzz_facts; do
+for name in fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf; do
 	if fuzz $name "${1:-60}"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
 done
 echo "$passed passed, $failed failed"

@@ -7,7 +7,7 @@ set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
 TOP=$(readlink -f "$HERE/../../..")
 OUT=${XGL_BUILD:-$TOP/build}/fuzz
-CORE=$TOP/drivers/xe_guclog/core
+ROOMS=$TOP/drivers/xe_guclog
 export ASAN_OPTIONS=quarantine_size_mb=8:malloc_context_size=2
 
 # change FILE COPY SED: false when that changes nothing
@@ -19,14 +19,14 @@ change()
 	return 1
 }
 
-# plant_core DIR FILE SED FUZZER: a core with that line changed.
-plant_core()
+# plant_room DIR FILE SED FUZZER ROOM VARIABLE: a room with that line changed.
+plant_room()
 {
-	cp -rp "$CORE" "$1/core"
+	cp -rp "$ROOMS/$5" "$1/$5"
 	cp -p "$OUT"/*.o "$1/"
-	change "$CORE/$2" "$1/core/$2" "$3" || return 1
+	change "$ROOMS/$5/$2" "$1/$5/$2" "$3" || return 1
 	rm "$1/${2%.c}.o"
-	make -s -C "$HERE" O="$1" CORE="$1/core" FUZZERS="$4"
+	make -s -C "$HERE" O="$1" "$6=$1/$5" FUZZERS="$4"
 }
 
 # plant_tool DIR FILE SED FUZZER: a tool with that line changed.
@@ -51,7 +51,8 @@ plant()
 	mkdir -p "$1"
 	case $2 in
 	*/*)	plant_tool "$@" ;;
-	*)	plant_core "$@" ;;
+	xel_*)	plant_room "$@" layout LAYOUT ;;
+	*)	plant_room "$@" core CORE ;;
 	esac
 }
 

@@ -16,6 +16,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.dont_write_bytecode = True
 sys.path.insert(1, str(HERE.parent / 'data'))
 
+import seeds_btf  # noqa: E402
 from reference import decorate, forms  # noqa: E402
 
 PAGE = 4096
@@ -219,7 +220,7 @@ SEEDS = {'fuzz_log': log_seeds, 'fuzz_lfd': lfd_seeds,
          'fuzz_facts': facts_seeds, 'fuzz_asic': asic_seeds,
          'fuzz_text': text_seeds, 'fuzz_a85': a85_seeds,
          'fuzz_capture': capture_seeds, 'fuzz_hexdump': hexdump_seeds,
-         'fuzz_tool': tool_seeds}
+         'fuzz_tool': tool_seeds, 'fuzz_btf': seeds_btf.seeds}
 
 
 def from_corpus(corpus):
