@@ -31,6 +31,7 @@ check  replay-san        kernel-san,tool       flock build/check/replay.lock too
 check  forms             tool                  tools/testing/forms/run.sh build/guclog/guclog
 check  guclog-events     tool                  tools/guclog/events/tests/run.sh build/guclog/guclog
 check  libguclog         setup                 tools/libguclog/tests/run.sh
+check  layout            tool                  tools/testing/layout/run.sh
 check  tool-vs-writer    tool,corpus           python3 tools/testing/data/compare.py build/guclog/guclog
 check  controls          kunit-base,kunit-san  tools/testing/qemu/controls.sh
 
@@ -38,8 +39,9 @@ check  fuzz-log          corpus                tools/testing/fuzz/run.sh fuzz_lo
 check  fuzz-lfd          corpus                tools/testing/fuzz/run.sh fuzz_lfd
 check  fuzz-asic         corpus                tools/testing/fuzz/run.sh fuzz_asic
 check  fuzz-facts        corpus                tools/testing/fuzz/run.sh fuzz_facts
+check  fuzz-btf          setup                 tools/testing/fuzz/run.sh --seconds 10 fuzz_btf
 check  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 4 fuzz_a85 fuzz_text fuzz_capture fuzz_hexdump fuzz_tool
-check  fuzz-control      fuzz-log              tools/testing/fuzz/control.sh fuzz_log fuzz_lfd fuzz_asic fuzz_facts
+check  fuzz-control      fuzz-log              tools/testing/fuzz/control.sh fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf
 check  mutants           unit                  tools/testing/mutants/run.sh
 check  corpus-selftest   corpus                python3 tools/testing/data/selftest.py
 
@@ -79,12 +81,14 @@ deep   replay-all        kernel-stock,tool     flock build/check/replay.lock too
 deep   replay-san-all    kernel-san,tool       flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh san rules stress
 deep   replay-kcsan      kernel-kcsan,tool     flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh kcsan rules stress
 deep   controls-deep     controls,kernel-kcsan,kernel-i386 tools/testing/qemu/controls.sh --deep
+deep   layout-all        layout                tools/testing/layout/run.sh --all
 deep   packages          setup                 tools/testing/packages/run.sh
 deep   dkms              kernel-stock          tools/testing/dkms/run.sh --autoinstall
 deep   fuzz-afl          corpus                tools/testing/fuzz/afl.sh
 deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 600 fuzz_log
 deep   fuzz-lfd-long     fuzz-lfd              tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_lfd
 deep   fuzz-asic-long    fuzz-asic             tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_asic
+deep   fuzz-btf-long     fuzz-btf              tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_btf
 deep   fuzz-tool-long    fuzz-tool             tools/testing/fuzz/run.sh --keep --seconds 240 fuzz_a85 fuzz_text fuzz_capture fuzz_hexdump fuzz_tool
 deep   fuzz-tool-control fuzz-tool             tools/testing/fuzz/control.sh fuzz_a85 fuzz_text fuzz_capture fuzz_hexdump fuzz_tool
 deep   fuzz-facts-long   fuzz-facts            tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_facts
