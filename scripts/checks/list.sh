@@ -32,6 +32,7 @@ check  forms             tool                  tools/testing/forms/run.sh build/
 check  guclog-events     tool                  tools/guclog/events/tests/run.sh build/guclog/guclog
 check  libguclog         setup                 tools/libguclog/tests/run.sh
 check  layout            tool                  tools/testing/layout/run.sh
+check  foreign           tool                  tools/testing/foreign/run.sh --short s390x
 check  tool-vs-writer    tool,corpus           python3 tools/testing/data/compare.py build/guclog/guclog
 check  controls          kunit-base,kunit-san  tools/testing/qemu/controls.sh
 
@@ -82,6 +83,7 @@ deep   replay-san-all    kernel-san,tool       flock build/check/replay.lock too
 deep   replay-kcsan      kernel-kcsan,tool     flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh kcsan rules stress
 deep   controls-deep     controls,kernel-kcsan,kernel-i386 tools/testing/qemu/controls.sh --deep
 deep   layout-all        layout                tools/testing/layout/run.sh --all
+deep   foreign-all       foreign               tools/testing/foreign/run.sh
 deep   packages          setup                 tools/testing/packages/run.sh
 deep   dkms              kernel-stock          tools/testing/dkms/run.sh --autoinstall
 deep   fuzz-afl          corpus                tools/testing/fuzz/afl.sh
