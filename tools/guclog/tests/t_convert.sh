@@ -37,8 +37,8 @@ t_convert_facts_of_lfd()
 		nr=$((nr + 1))
 	done
 	[ $nr -gt $((100 / EVERY)) ]
-	head -c 100 "$CORPUS/real-words.lfd" >cut
-	fails convert --facts cut "$CORPUS/real-words.img"
+	head -c 100 "$CORPUS/real-words.lfd" >short
+	fails convert --facts short "$CORPUS/real-words.img"
 }
 
 t_convert_raw_is_the_image()
