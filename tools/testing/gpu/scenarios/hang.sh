@@ -13,6 +13,10 @@ NODE=$(find /dev/dri -name 'renderD*' | head -n 1)
 chmod +x "$JOB/files/exec"
 PAT=$(sed -n 's/^expect exec pat \([0-9]*\).*/\1/p' "$PROFILE")
 
+# Five seconds are xe's patience, if nothing else is said.
+for timeout in "$PCI"/tile0/gt*/engines/rcs/job_timeout_ms; do
+	echo 1500 >"$timeout"
+done
 "$JOB/files/exec" "$NODE" 0 "${PAT:-0}" || fail "a good batch does not run"
 order clock live >/dev/null
 order events 300 >/dev/null
