@@ -65,10 +65,10 @@ typedef char guc_str128[128];
  * Of a GT: gt c, tile c, gt_type c, status (ok, or why there is no log),
  * log_bytes (length of the log buffer), guc_firmware c, guc_version c,
  * guc_wanted c, log_level c, log_overflows and log_flushes (as xe counts them),
- * reference_clock_hz c; and the anchor, the same instant on three clocks: anchor c (how it was had, or none and why),
- * anchor_boottime_ns c, anchor_realtime_ns c, anchor_guc_tick c (or its low 32
- * bits), anchor_uncertainty_ns c (half of the bracket), anchor_age_ns c (time
- * from that instant to the copy of the log; 0 when it is not known).
+ * reference_clock_hz c; and the anchor, the same instant on three clocks: anchor c
+ * (how it was had, or none and why), anchor_boottime_ns c, anchor_realtime_ns c,
+ * anchor_guc_tick c (or its low 32 bits), anchor_uncertainty_ns c (half of the
+ * bracket), anchor_age_ns c (time from that instant to the copy of the log; 0 when it is not known).
  *
  * A key ends with its unit where it has one. Values are decimal but for
  *
