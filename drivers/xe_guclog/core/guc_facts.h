@@ -68,7 +68,8 @@ typedef char guc_str128[128];
  * reference_clock_hz c; and the anchor, the same instant on three clocks: anchor c
  * (how it was had, or none and why), anchor_boottime_ns c, anchor_realtime_ns c,
  * anchor_guc_tick c (or its low 32 bits), anchor_uncertainty_ns c (half of the
- * bracket), anchor_age_ns c (time from that instant to the copy of the log; 0 when it is not known).
+ * bracket), anchor_age_ns c (time from that instant to the copy of the log; as
+ * if 0 when it is not known).
  *
  * A key ends with its unit where it has one. Values are decimal but for
  *
