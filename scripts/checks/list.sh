@@ -85,6 +85,8 @@ deep   controls-deep     controls,kernel-kcsan,kernel-i386 tools/testing/qemu/co
 deep   layout-all        layout                tools/testing/layout/run.sh --all
 deep   foreign-all       foreign               tools/testing/foreign/run.sh
 deep   packages          setup                 tools/testing/packages/run.sh
+deep   collect-guest     kernel-stock,corpus   tools/testing/collect/run.sh log
+deep   collect-gpu       kernel-stock,tool     tools/testing/collect/run.sh xe 6.12-deb12 tgl
 deep   dkms              kernel-stock          tools/testing/dkms/run.sh --autoinstall
 deep   fuzz-afl          corpus                tools/testing/fuzz/afl.sh
 deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 600 fuzz_log

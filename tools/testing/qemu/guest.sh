@@ -15,6 +15,7 @@ guest_usage()
 	  --out DIR                 report goes here; files that the script wrote: DIR/files
 	  --append "ARG..."         more kernel command line
 	  --mem MB --timeout S
+	  --system DIR              boot this system's systemd; a service of its is init
 	  --keep-loaded             do not unload the modules at the end
 	EOT
 }
@@ -34,6 +35,7 @@ guest_option()
 	--append)	APPEND="$APPEND $2" ;;
 	--mem)		MEM=$2 ;;
 	--timeout)	TIMEOUT=$2 ;;
+	--system)	SYSTEM=$2 APPEND="$APPEND rdinit=/lib/systemd/systemd" ;;
 	--keep-loaded)	UNLOAD=no TAKEN=1 ;;
 	*)		die "what is '$1'?" ;;
 	esac
@@ -42,7 +44,7 @@ guest_option()
 guest_defaults()
 {
 	INSMOD=() FILES=() BOOT_MODULES=() SCRIPT='' SUITES=0 CASES=0 OUT='' APPEND=''
-	UNLOAD=yes LEAK_WAIT=6 EXIT_PORT=no
+	UNLOAD=yes LEAK_WAIT=6 EXIT_PORT=no SYSTEM=''
 }
 
 pack()
@@ -51,7 +53,7 @@ pack()
 		cpio --null -o -H newc -R 0:0 --reproducible --quiet)
 }
 
-# The system and the job are two archives behind one another.
+# The job and the system that it may want are two archives behind one another.
 make_initramfs()
 {
 	local dir=$1 busybox=$2 line f
@@ -82,6 +84,7 @@ make_initramfs()
 	EXIT_PORT=$EXIT_PORT
 	EOT
 	pack "$dir"
+	[ -z "$SYSTEM" ] || pack "$SYSTEM"
 }
 
 console_args()

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# log.sh -- in a guest with udev and systemd: a log that is asked for by hand is
+# collected, stored and freed.
+set -eu
+# shellcheck disable=SC1091
+. "$JOB/files/replay-lib.sh"
+C=$JOB/files/corpus
+GPU=0000:03:00.0
+STORE=/var/lib/xe-guclog
+
+fail()
+{
+	echo "FAIL: $*"
+	cat /run/xe-guclog/lock 2>&1 || true
+	journalctl --no-pager -n 60 >journal 2>&1 || true
+	systemctl --no-pager status 'xe-guclog-collect@*' >units 2>&1 || true
+	exit 1
+}
+
+stored()
+{
+	find $STORE -type f ! -name '*.part' 2>/dev/null | grep -c "$1" || true
+}
+
+n=0
+until systemctl is-active systemd-udevd >/dev/null 2>&1; do
+	n=$((n + 1))
+	[ $n -lt 200 ] || fail "no udev"
+	sleep 0.1
+done
+make_device $GPU "$C/real-words.img" "$C/real-words.facts"
+echo 1 >"$CONFIG/$GPU/live"
+for round in 1 2; do
+	echo $GPU/gt0 >"$CONFIG/capture"
+	n=0
+	until [ "$(stored guc_log.gt0.lfd)" = $round ] &&
+	      [ ! -L /sys/devices/xe_guclog-$GPU-gt0/devcoredump ]; do
+		n=$((n + 1))
+		[ $n -lt 200 ] || fail "round $round: $(stored guc_log) logs"
+		sleep 0.1
+	done
+done
+for f in "$STORE"/*/guc_log.gt0.lfd; do
+	head -c "$(stat -c %s "$DEBUG/$GPU/gt0/guc_log_lfd")" "$f" |
+		cmp - "$DEBUG/$GPU/gt0/guc_log_lfd" || fail "not the log"
+	[ "$(stat -c %a "$f")" = 600 ] || fail "not for root alone"
+done
+[ "$(stat -c %a "$STORE")" = 700 ] || fail "others can look"
+n=0
+while systemctl --no-pager --no-legend list-units 'xe-guclog-collect@*' | grep -q activating; do
+	n=$((n + 1))
+	[ $n -lt 100 ] || fail "a collector does not end"
+	sleep 0.1
+done
+systemctl --no-pager --no-legend --failed list-units 'xe-guclog-collect@*' >failed
+[ ! -s failed ] || fail "a collector failed"
+ls -R "$STORE" >listing
+rmdir "$CONFIG/$GPU"

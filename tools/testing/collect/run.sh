@@ -1,0 +1,30 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# run.sh [log|xe KERNEL PLATFORM] -- the collector of contrib/ under real udev and
+# systemd.  log (the default): Debian's kernel, and a log that is asked for.  xe:
+# the emulated GPU hangs, and xe's dump and its logs are stored side by side.
+# The last line is "N passed, N failed".
+set -euo pipefail
+HERE=$(dirname "$(readlink -f "$0")")
+TOP=$(readlink -f "$HERE/../../..")
+BUILD=${XGL_BUILD:-$TOP/build}
+SYSTEM=$BUILD/collect/system
+QEMU=$HERE/../qemu
+
+"$TOP/scripts/setup.sh" collect >&2
+mkdir -p "$BUILD/collect"
+"$HERE/system.sh" "$SYSTEM"
+case ${1:-log} in
+log)	"$QEMU/module.sh" stock
+	rm -rf "$BUILD/collect/corpus"
+	mkdir -p "$BUILD/collect/corpus"
+	python3 "$HERE/../data/mkimage.py" --out "$BUILD/corpus" >&2
+	cp "$BUILD/corpus/real-words.img" "$BUILD/corpus/real-words.facts" "$BUILD/collect/corpus/"
+	exec "$QEMU/run.sh" stock --system "$SYSTEM" --insmod "$BUILD/stock/xe_guclog.ko" \
+		--files "$QEMU/scenarios/replay-lib.sh" --files "$BUILD/collect/corpus" \
+		--script "$HERE/log.sh" --out "$BUILD/collect/log" ;;
+xe)	exec "$HERE/../gpu/live.sh" "${3:-tgl}" "${2:-6.12-deb12}" collect \
+		--system "$SYSTEM" ;;
+*)	echo "usage: run.sh [log|xe KERNEL PLATFORM]" >&2
+	exit 2 ;;
+esac

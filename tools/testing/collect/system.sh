@@ -1,0 +1,102 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# system.sh DIR -- this machine's own systemd and udev as a small system, in DIR,
+# for "guest --system": the collector of contrib/ is installed in it, and what
+# init would have been is a service.
+set -euo pipefail
+TOP=$(dirname "$(readlink -f "$0")")/../../..
+DIR=${1:?usage: system.sh DIR}
+
+# What the collector and systemd's own units call.
+COMMANDS="sh cat mv rm mkdir date find sort tail readlink basename flock echo mount
+	umount kmod modprobe systemctl journalctl udevadm"
+
+# Not wanted: documents, and what a machine of real hardware has.
+unwanted='/(doc|man|locale|lintian|bash-completion|zsh|hwdb\.d|catalog|boot)(/|$)'
+
+# put FILE...: with the libraries that it needs, at the same place.
+put()
+{
+	local f lib
+
+	for f; do
+		[ -e "$DIR$f" ] || install -D -m "$(stat -c %a "$f")" "$f" "$DIR$f"
+		for lib in $(ldd "$f" 2>/dev/null | grep -oE '/[^ )]+' || true); do
+			[ -e "$DIR$lib" ] || install -D "$(readlink -f "$lib")" "$DIR$lib"
+		done
+	done
+}
+
+put_package()
+{
+	local f dir
+
+	dpkg -L "$1" | grep -vE "$unwanted" | while read -r f; do
+		dir=$(readlink -f "$(dirname "$f")")
+		[ "$dir" != / ] || continue
+		f=$dir/${f##*/}
+		if [ -L "$f" ]; then
+			mkdir -p "$DIR$dir"
+			cp -P "$f" "$DIR$f"
+		elif [ -f "$f" ]; then
+			put "$f"
+		fi
+	done
+}
+
+# /bin is a directory of the guest's own.
+put_command()
+{
+	local f
+
+	f=$(readlink -f "$(type -P "$1")") || return 0
+	put "$f"
+	[ -e "$DIR/usr/bin/$1" ] || [ -L "$DIR/usr/bin/$1" ] || ln -s "$f" "$DIR/usr/bin/$1"
+	ln -sfn "/usr/bin/$1" "$DIR/bin/$1"
+}
+
+install_collector()
+{
+	install -D "$TOP/contrib/xe-guclog-collect" "$DIR/usr/lib/xe-guclog/xe-guclog-collect"
+	install -D -m 644 "$TOP/contrib/xe-guclog-collect@.service" \
+		"$DIR/etc/systemd/system/xe-guclog-collect@.service"
+	install -D -m 644 "$TOP/contrib/60-xe-guclog.rules" "$DIR/etc/udev/rules.d/60-xe-guclog.rules"
+}
+
+# The guest's init has mounts of its own, which the others do not see.
+install_job()
+{
+	cat >"$DIR/etc/systemd/system/job.service" <<-EOT
+	[Unit]
+	DefaultDependencies=no
+	After=systemd-udevd.service systemd-udev-trigger.service systemd-journald.service
+	[Service]
+	ExecStart=/init
+	PrivateMounts=yes
+	StandardOutput=null
+	EOT
+	cat >"$DIR/etc/systemd/system/job.target" <<-EOT
+	[Unit]
+	DefaultDependencies=no
+	AllowIsolate=yes
+	Wants=systemd-journald.service systemd-udevd.service systemd-udev-trigger.service
+	Wants=systemd-tmpfiles-setup.service job.service
+	EOT
+	ln -sfn job.target "$DIR/etc/systemd/system/default.target"
+}
+
+rm -rf "$DIR"
+mkdir -p "$DIR"/{bin,etc,var/lib,run,proc,sys,dev,tmp,root,usr/bin,usr/sbin,usr/lib,usr/lib64}
+for d in sbin lib lib64; do
+	ln -s usr/$d "$DIR/$d"
+done
+put_package systemd
+put_package udev
+for c in $COMMANDS; do
+	put_command "$c"
+done
+cp /usr/share/base-passwd/passwd.master "$DIR/etc/passwd"
+cp /usr/share/base-passwd/group.master "$DIR/etc/group"
+: >"$DIR/etc/machine-id"
+install_collector
+install_job

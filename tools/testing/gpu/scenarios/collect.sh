@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# collect.sh -- with "--system": the GPU hangs, udev and systemd see xe's dump, and
+# the collector stores it and the logs of the same GPU side by side.
+#@ timeout 400
+#@ gpu --events 0
+# shellcheck disable=SC1091
+. "$JOB/files/lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/live-lib.sh"
+STORE=/var/lib/xe-guclog
+
+give_up()
+{
+	journalctl --no-pager -n 80 >journal 2>&1 || true
+	find $STORE >listing 2>&1 || true
+	fail "$*"
+}
+
+both_stored()
+{
+	[ -n "$(find $STORE -name devcoredump.txt 2>/dev/null)" ] &&
+		[ "$(find $STORE -name 'guc_log.gt*.lfd' | wc -l)" = "$(live_gts | wc -l)" ]
+}
+
+ours_freed()
+{
+	! find /sys/devices/xe_guclog-* -maxdepth 1 -name devcoredump | grep -q .
+}
+
+bound || fail "xe did not bind"
+stay_awake
+eventually systemctl is-active systemd-udevd >/dev/null 2>&1 || give_up "no udev"
+load_ours
+eventually shown_live || give_up "the GPU is not shown"
+NODE=$(find /dev/dri -name 'renderD*' | head -n 1)
+chmod +x "$JOB/files/exec"
+PAT=$(sed -n 's/^expect exec pat \([0-9]*\).*/\1/p' "$PROFILE")
+order events 300 >/dev/null
+order hang rcs >/dev/null
+! "$JOB/files/exec" "$NODE" 0 "${PAT:-0}" || fail "the hanging batch ran"
+eventually eventually both_stored || give_up "not stored"
+eventually ours_freed || give_up "our dumps are not freed"
+DIR=$(dirname "$(find $STORE -name devcoredump.txt)")
+case $DIR in
+*-0000:00:02.0-devcd*) ;;
+*)	give_up "stored in $DIR" ;;
+esac
+[ "$(find $STORE -mindepth 1 -maxdepth 1 -type d | wc -l)" = 1 ] || give_up "several directories"
+# xe's dump stays for others, and is the same
+cmp "$DIR/devcoredump.txt" /sys/class/devcoredump/devcd1/data || give_up "not xe's dump"
+grep -q '^\*\*\*\* Xe Device Coredump' "$DIR/devcoredump.txt" || give_up "no Xe devcoredump"
+cp -r "$DIR" stored
+cat "$LIVE/info" >info
