@@ -20,6 +20,7 @@ exceptions()
 	LINUX_VERSION_CODE                */xgl_compat.h                what it is there for
 	CONSTANT_COMPARISON               */xgl_compat.h                a version's macro looks like a constant
 	MACRO_ARG_UNUSED                  */fuzz/fuzz_facts.c           the same
+	MACRO_ARG_UNUSED                  */fuzz/fuzz_btf.c             the same
 	MULTISTATEMENT_MACRO_USE_DO_WHILE */core/guc_facts.h            it makes the members of a struct
 	MULTISTATEMENT_MACRO_USE_DO_WHILE */fuzz/fuzz_facts.c           it makes the statements of a function
 	TRAILING_SEMICOLON                */core/guc_facts.h            members end with one

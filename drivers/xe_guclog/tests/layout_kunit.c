@@ -367,6 +367,80 @@ static void xel_layout_arrays(struct kunit *test)
 	}
 }
 
+/* A bitmap of the kernel has elements of 64 bits and not more than is asked for. */
+static void xel_layout_masks(struct kunit *test)
+{
+	static const struct {
+		u32 bytes;
+		u32 nelem;
+		enum xel_reason reason;
+	} rows[] = {
+		{ 8, 2, XEL_FINE }, { 8, 8, XEL_FINE }, { 8, 9, XEL_TOO_LARGE },
+		{ 4, 2, XEL_OTHER_SHAPE }, { 8, 0, XEL_OTHER_SHAPE },
+	};
+	struct xel_layout_fault fault;
+	const struct xel_field *f;
+	struct test_btf *b;
+	unsigned int i;
+	u32 mask, topo;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		b = test_btf_new(test, NULL);
+		mask = test_btf_int(b, "unsigned", rows[i].bytes);
+		mask = test_btf_array(b, mask, rows[i].nelem);
+		mask = test_btf_type(b, "xe_dss_mask_t", XEL_KIND_TYPEDEF, 0, mask);
+		topo = test_btf_struct(b, "", 128);
+		test_btf_member(b, "g_dss_mask", mask, 64);
+		test_btf_struct(b, "xe_gt", 256);
+		test_btf_member(b, "fuse_topo", topo, 64);
+		test_btf_open(b);
+		f = &resolve(test, NULL, &b->btf, -ENOENT, &fault)->field[XEL_GT_DSS_GEOMETRY];
+		KUNIT_EXPECT_EQ_MSG(test, f->reason, rows[i].reason, "row %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, f->nelem, f->present ? rows[i].nelem : 0, "row %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, f->off, f->present ? 16 : 0, "row %u", i);
+	}
+}
+
+/* The same members in structures of another length are not the same. */
+static void xel_layout_lengths(struct kunit *test)
+{
+	struct xel_layout_fault fault;
+	struct test_btf *b;
+	u32 size, quad;
+
+	for (size = 16; size <= 24; size += 8) {
+		b = test_btf_new(test, NULL);
+		quad = test_btf_int(b, "u64", 8);
+		test_btf_struct(b, "xe_vram_region", 16);
+		test_btf_member(b, "usable_size", quad, 64);
+		test_btf_struct(b, "xe_vram_region", size);
+		test_btf_member(b, "usable_size", quad, 64);
+		test_btf_open(b);
+		KUNIT_EXPECT_EQ(test, resolve(test, NULL, &b->btf, -ENOENT, &fault)
+				->field[XEL_VRAM_USABLE_SIZE].reason,
+				size == 16 ? XEL_FINE : XEL_COPIES_DISAGREE);
+	}
+}
+
+/* The first elements may lie alike where the second do not. */
+static void xel_layout_steps(struct kunit *test)
+{
+	struct test_btf *b = test_btf_new(test, NULL);
+	u32 word = test_btf_int(b, "u32", 4), one, size;
+	struct xel_layout_fault fault;
+
+	for (size = 12; size <= 16; size += 4) {
+		one = test_btf_struct(b, "", size);
+		test_btf_member(b, "overflow", word, 32);
+		one = test_btf_array(b, one, 3);
+		test_btf_struct(b, "xe_guc_log", 64);
+		test_btf_member(b, "stats", one, 16 * 8);
+	}
+	test_btf_open(b);
+	KUNIT_EXPECT_EQ(test, resolve(test, NULL, &b->btf, -ENOENT, &fault)
+			->field[XEL_LOG_STATS_OVERFLOW].reason, XEL_COPIES_DISAGREE);
+}
+
 static struct xel_layout *enums_of(struct kunit *test, struct test_btf *b)
 {
 	struct xel_layout_fault fault;
@@ -418,8 +492,12 @@ static void xel_layout_enum_copies(struct kunit *test)
 	static const struct {
 		const char *name;
 		u32 value;
+		bool end;
 		u32 nr;
-	} rows[] = { { "XE_ONE", 1, 1 }, { "XE_ONE", 2, 0 }, { "XE_TWO", 1, 0 }, { NULL, 0, 1 } };
+	} rows[] = {
+		{ "XE_ONE", 1, true, 2 }, { "XE_ONE", 2, true, 0 }, { "XE_TWO", 1, true, 0 },
+		{ "XE_ONE", 1, false, 0 }, { NULL, 0, true, 0 }, { NULL, 0, false, 2 },
+	};
 	struct test_btf *b;
 	unsigned int i;
 
@@ -427,9 +505,12 @@ static void xel_layout_enum_copies(struct kunit *test)
 		b = test_btf_new(test, NULL);
 		test_btf_enum(b, "xe_platform");
 		test_btf_value(b, "XE_ONE", 1);
+		test_btf_value(b, "XE_END", 9);
 		test_btf_enum(b, "xe_platform");
 		if (rows[i].name)
 			test_btf_value(b, rows[i].name, rows[i].value);
+		if (rows[i].end)
+			test_btf_value(b, "XE_END", 9);
 		KUNIT_EXPECT_EQ_MSG(test, enums_of(test, b)->nr_names, rows[i].nr, "row %u", i);
 	}
 }
@@ -537,6 +618,9 @@ static struct kunit_case xel_layout_cases[] = {
 	KUNIT_CASE(xel_layout_32bit),
 	KUNIT_CASE(xel_layout_outside),
 	KUNIT_CASE(xel_layout_arrays),
+	KUNIT_CASE(xel_layout_masks),
+	KUNIT_CASE(xel_layout_lengths),
+	KUNIT_CASE(xel_layout_steps),
 	KUNIT_CASE(xel_layout_enums),
 	KUNIT_CASE(xel_layout_enum_copies),
 	KUNIT_CASE(xel_layout_many_names),

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# run.sh -- break the core one line at a time: the unit tests must turn red.
+# run.sh -- break core and layout one line at a time: the unit tests must turn red.
 #
 # A mutant that changes no line, or more than one, or that does not compile, is a
 # failure as well as one that survives.
@@ -8,14 +8,14 @@ set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
 TOP=$(readlink -f "$HERE/../../..")
 OUT=${XGL_BUILD:-$TOP/build}/mutants
-CORE=$TOP/drivers/xe_guclog/core
+ROOMS=$TOP/drivers/xe_guclog
 unset MAKEFLAGS MFLAGS MAKELEVEL
 
 # Objects of one place and one set of flags: only what a mutant changes is built.
 build()
 {
 	make -s -j2 -C "$TOP/tools/testing/unit" O="$OUT/unit" CORE="$OUT/core" \
-		CFLAGS=-O0 >"$OUT/make.log" 2>&1
+		LAYOUT="$OUT/layout" CFLAGS=-O0 >"$OUT/make.log" 2>&1
 }
 
 # green: the last line tells it, not only the status.  Sets STATUS.  The inner
@@ -29,18 +29,28 @@ green()
 		[[ $(tail -n 1 "$OUT/log") =~ ^[1-9][0-9]*\ passed,\ 0\ failed$ ]]
 }
 
+# place FILE: the file with its room.
+place()
+{
+	case $1 in
+	xel_*)	echo "layout/$1" ;;
+	*)	echo "core/$1" ;;
+	esac
+}
+
 one_line()
 {
-	[ "$(diff "$CORE/$1" "$OUT/core/$1" | grep -c '^>')" = 1 ]
+	[ "$(diff "$ROOMS/$1" "$OUT/$1" | grep -c '^>')" = 1 ]
 }
 
 # mutant FILE SED: true when it is caught; sets WHY.
 mutant()
 {
-	local caught=1
+	local caught=1 at
 
-	sed -i "$2" "$OUT/core/$1"
-	if ! one_line "$1"; then
+	at=$(place "$1")
+	sed -i "$2" "$OUT/$at"
+	if ! one_line "$at"; then
 		WHY="the expression does not change one line"
 	elif ! build; then
 		WHY="does not compile: $(grep -m 1 'error' "$OUT/make.log")"
@@ -51,13 +61,13 @@ mutant()
 		[ $STATUS -lt 128 ] || WHY="the program ended with status $STATUS"
 		caught=0
 	fi
-	cp "$CORE/$1" "$OUT/core/$1"
+	cp "$ROOMS/$at" "$OUT/$at"
 	return $caught
 }
 
-rm -rf "$OUT/core"
+rm -rf "$OUT/core" "$OUT/layout"
 mkdir -p "$OUT"
-cp -r "$CORE" "$OUT/core"
+cp -r "$ROOMS/core" "$ROOMS/layout" "$OUT/"
 build || { cat "$OUT/make.log"; exit 1; }
 green || { tail -n 20 "$OUT/log"; echo "red without a mutant"; exit 1; }
 
