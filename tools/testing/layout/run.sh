@@ -42,7 +42,7 @@ newest_of_each()
 # newest_match SPEC: the last line that begins so and has the same -rt or none.
 newest_match()
 {
-	awk -v s="${1%-rt}" -v rt="$([[ $1 != *-rt ]] || echo 1)" '
+	awk -v s="${1%-rt}" -v rt="$([[ $1 != *-rt* ]] || echo 1)" '
 		index($0, s) == 1 && substr($0, length(s) + 1) ~ /^([-.+]|$)/ &&
 		($0 ~ /-rt-/) == (rt == 1) { last = $0 }
 		END { if (last != "") print last }'
