@@ -202,8 +202,8 @@ static int refuse(struct xel_layout *out, struct xel_layout_fault *fault,
  * @out: gets the layout. When it is refused it has what was found nevertheless,
  *	to be shown; it must not be used.
  * @base: the kernel's type information
- * @xe: that of the module xe, opened upon @base; NULL for an xe that is built into
- *	the kernel. With a NULL @base it has to stand alone.
+ * @xe: that of the module xe, opened upon @base; NULL or @base for an xe that is
+ *	built into the kernel. With a NULL @base it has to stand alone.
  * @fault: gets why the layout is refused, or XEL_FINE
  *
  * A field that may be absent and is something else than expected is absent.
@@ -222,7 +222,7 @@ int xel_layout_resolve(struct xel_layout *out, const struct xel_btf *base,
 	unsigned int id;
 
 	memset(out, 0, sizeof(*out));
-	if (!r.btf || (xe && xe->base != base))
+	if (!r.btf || (xe && xe != base && xe->base != base))
 		return refuse(out, fault, XEL_NO_BASE, 0, 0);
 	if (xel_ptr_size(r.btf) != 8)
 		return refuse(out, fault, XEL_POINTER_SIZE, xel_ptr_size(r.btf), 8);

@@ -272,6 +272,8 @@ static void xel_layout_where(struct kunit *test)
 
 	l = resolve(test, &kernel->btf, NULL, 0, &fault);
 	EXPECT_AT(l, LOG_BO, 8, 8);
+	l = resolve(test, &kernel->btf, &kernel->btf, 0, &fault);
+	EXPECT_AT(l, LOG_BO, 8, 8);
 	test_xe_types(xe, &(struct test_xe){ .gone = NULL });
 	test_btf_open(xe);
 	l = resolve(test, &kernel->btf, &xe->btf, 0, &fault);
