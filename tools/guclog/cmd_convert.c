@@ -10,6 +10,7 @@
 #include "guc_report.h"
 #include "guc_text.h"
 #include "input/input.h"
+#include "lfd_make.h"
 #include "msg.h"
 
 static const char usage[] =
@@ -140,34 +141,17 @@ static int get_facts(struct convert *c)
 	return facts_file_merge(&c->facts, c->facts_path, c->gt, &c->merged);
 }
 
-static int write_segs(const char *path, const struct guc_lfd_file *lfd)
+static int write_lfd(const struct convert *c)
 {
 	struct file_out out;
-	unsigned int i;
 
-	if (file_out_open(&out, path, true))
+	if (file_out_open(&out, c->out_path, true))
 		return -1;
-	for (i = 0; i < lfd->nr_segs; i++) {
-		if (file_out_write(&out, lfd->seg[i].data, lfd->seg[i].len)) {
-			file_out_drop(&out);
-			return -1;
-		}
+	if (lfd_write(c->one, &c->merged, c->notes, &out)) {
+		file_out_drop(&out);
+		return -1;
 	}
 	return file_out_close(&out);
-}
-
-static int write_lfd(const struct convert *c, const struct guc_lfd_source *src)
-{
-	struct guc_lfd_file lfd = { .made = NULL };
-	int ret;
-
-	guc_lfd_write(&lfd, src);
-	lfd.made_size = lfd.made_len;
-	lfd.made = mem_grow(NULL, lfd.made_size);
-	guc_lfd_write(&lfd, src);
-	ret = write_segs(c->out_path, &lfd);
-	free(lfd.made);
-	return ret;
 }
 
 static void print_report(struct guc_text *text, const struct convert *c,
@@ -205,7 +189,7 @@ static int write_output(const struct convert *c)
 
 	switch (c->to) {
 	case TO_LFD:
-		return write_lfd(c, &src);
+		return write_lfd(c);
 	case TO_RAW:
 		return file_save(c->out_path, true, c->one->image,
 				 c->one->len);
