@@ -300,3 +300,27 @@ struct guc_view describe_release(const struct guc_lfd_block *block)
 {
 	return comment_text(guc_view_clip(block->data, 4, block->data.len));
 }
+
+/**
+ * describe_cut() - the block that a file ends in
+ * @file: the file
+ * @fault: that ended the reading of it
+ * @block: filled with what is there of it, in whole dwords
+ *
+ * Return: whether the file ends in a block.
+ */
+bool describe_cut(struct guc_view file, const struct guc_fault *fault,
+		  struct guc_lfd_block *block)
+{
+	u64 at = fault->offset;		/* of data_count */
+
+	if (fault->code != GUC_FAULT_BLOCK_COUNT || at < 4 || at + 4 > file.len)
+		return false;
+	*block = (struct guc_lfd_block){
+		.offset = at - 4,
+		.type = guc_load_le32(file.data + at - 4) >> 16,
+		.data_count = (u32)((file.len - at - 4) / 4),
+	};
+	block->data = guc_view_clip(file, at + 4, 4ull * block->data_count);
+	return true;
+}

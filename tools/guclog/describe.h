@@ -59,4 +59,7 @@ static inline u32 describe_u32(const struct guc_lfd_block *block)
 	return block->data_count ? guc_load_le32(block->data.data) : 0;
 }
 
+bool describe_cut(struct guc_view file, const struct guc_fault *fault,
+		  struct guc_lfd_block *block);
+
 #endif

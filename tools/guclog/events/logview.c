@@ -2,6 +2,7 @@
 #include "logview.h"
 
 #include "../comment.h"
+#include "../describe.h"
 #include "../input/input.h"
 #include "abi/guc_lfd_abi.h"
 #include "abi/guc_lic_abi.h"
@@ -243,6 +244,19 @@ static void take_block(struct logview *view, const struct guc_lfd_block *block,
 	}
 }
 
+/* Of a block that the file ends in events are missing, the newest ones. */
+static void take_cut_block(struct logview *view, bool *old)
+{
+	struct guc_view file = input_log_view(view->input);
+	struct guc_lfd_block block;
+
+	if (!describe_cut(file, &view->broken, &block))
+		return;
+	if (block.type == GUC_LFD_LOG_EVENTS_BUFFER && !*old)
+		view->cut = 4 * view->broken.found - block.data.len;
+	take_block(view, &block, old);
+}
+
 static int open_lfd(struct logview *view)
 {
 	struct guc_lfd_reader reader;
@@ -260,6 +274,8 @@ static int open_lfd(struct logview *view)
 		ret = 0;
 	}
 	view->broken = reader.fault;
+	if (ret)
+		take_cut_block(view, &old);
 	return ret;
 }
 

@@ -44,7 +44,7 @@ t_unreadable_input()
 		line err 'guclog: missing: No such file or directory'
 		fails $v dir
 		case $v in
-		convert|check)	line err 'guclog: dir: no GuC log in it' ;;
+		convert|check|list) line err 'guclog: dir: no GuC log in it' ;;
 		*)	line err 'guclog: dir: Is a directory' ;;
 		esac
 	done

@@ -161,14 +161,39 @@ EOF
 
 t_list_other_forms()
 {
-	fails list "$CORPUS/real-words.img"
-	says err 'is a GuC log image, not an LFD file'
 	g asic --facts "$CORPUS/real-words.facts" --to rdf -o rdf
 	fails list rdf
 	says err 'is an RDF file, not an LFD file'
 	head -c 100 /dev/zero >zeroes
 	rc 1 g list zeroes
 	says err 'zeroes: LFD at 0x0: magic is 0x0, expected 0x8086aaaa474c5346'
+}
+
+# Of another form it lists what convert makes of it.
+t_list_of_a_log()
+{
+	cp "$CORPUS/real-words.img" log
+	g convert log -o lfd
+	g list log
+	sed 's/^log:/lfd:/' out >of_log
+	g list lfd
+	cmp out of_log
+	gzip log
+	g list log.gz
+	diff <(sed 1d out) <(sed 1d of_log)
+	fails list --log 1 log.gz
+	says err 'no such log in it'
+}
+
+t_list_cut()
+{
+	head -c 3000 "$CORPUS/real-words.lfd" >lfd
+	rc 1 g list lfd
+	says out 'LOG_EVENTS_BUFFER'
+	says out ', then the file ends'
+	says err 'data_count is '
+	rc 1 g decode lfd
+	[ "$(grep -vc '^#' out)" = $(((3000 - 0x64 - 12) / 20)) ]
 }
 
 t_list_usage()

@@ -78,7 +78,7 @@ offers "a.lfd" decode --schema a
 offers "a.lfd" extract --schema a
 offers "" convert --note a
 offers "-q --quiet --as -h --help" check -
-offers "--json -h --help" list -
+offers "--gt --log --json -h --help" list -
 offers "--facts" convert --f
 for verb in $(_guclog_verbs "$guclog"); do
 	# Every long option of its usage, in whatever place.
