@@ -91,7 +91,7 @@ BASE=(gcc libc6-dev make pkg-config dkms kmod "linux-headers-$KERNEL" libjson-c5
 
 base()
 {
-	local uri suite lines=() stamp tar
+	local uri suite lines=() stamp tar new
 
 	while read -r uri suite; do
 		lines+=("deb $uri $suite main")
@@ -100,14 +100,15 @@ base()
 	stamp=$(apt-cache policy "${BASE[@]}" base-files |
 		grep -E '^[^ ]|Candidate' | sha256sum | cut -c 1-16)
 	tar=$CACHE/packages/base-$stamp.tar
+	new=$CACHE/packages/new.tar
 	if [ ! -e "$tar" ]; then
 		mkdir -p "${tar%/*}"
-		rm -f "${tar%/*}"/base-*
+		rm -rf "${tar%/*}"/base-*
 		(IFS=,; printf '%s\n' "${lines[@]}" |
 			nice mmdebstrap --variant=minbase --include="${BASE[*]}" \
 			"$(. /etc/os-release && echo "$VERSION_CODENAME")" \
-			"$tar.new" -) || return 1
-		mv "$tar.new" "$tar"
+			"$new" -) || return 1
+		mv "$new" "$tar"
 	fi
 	root=$work/root
 	rm -rf "$root"
@@ -128,13 +129,13 @@ bash_in_root()
 	in_root bash -euo pipefail -c "$1"
 }
 
-# Packages that have been there before stay: nothing is downloaded.
+# dpkg downloads nothing: what they need must be there.
 install_all()
 {
 	mkdir -p "$root/debs"
 	cp "$work"/tree/*.deb "$root/debs/"
 	rm -f "$root"/debs/*-dbgsym_*
-	bash_in_root 'apt-get install -y --no-download /debs/*.deb'
+	bash_in_root 'dpkg -i /debs/*.deb'
 }
 
 sample()
