@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# away.sh -- each reason that can be had here for which there is no log, with its
+# errno and its line in info; and that the log is back when the reason is gone.
+#@ timeout 600
+#@ xe-by-hand yes
+# 6.12 takes a forcewake's success for a failure on every GT reset.
+#@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
+# A GuC that does not answer any more, on purpose.
+#@ forgive 7 WARNING: .*drivers/gpu/drm/xe/
+#@ forgive 6 WARNING: .*drivers/gpu/drm/xe/
+# shellcheck disable=SC1091
+. "$JOB/files/lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/live-lib.sh"
+
+# says STATUS: a line of info
+says()
+{
+	grep -q "^$1" "$LIVE/info"
+}
+
+# refuses GT ERROR: every file of the GT
+refuses()
+{
+	for f in guc_log_lfd guc_log_state guc_log_raw; do
+		error=$( (cat "$LIVE/gt$1/$f" >/dev/null) 2>&1) && fail "$f can be read"
+		case $error in
+		*"$2") ;;
+		*) fail "$f: '$error', not '$2'" ;;
+		esac
+	done
+}
+
+readable()
+{
+	cat "$LIVE/gt0/guc_log_lfd" >lfd && [ "$(wc -c <lfd)" -gt 2000 ]
+}
+
+out()
+{
+	rmmod xe_guclog
+	rmmod xe
+}
+
+# Type information that is not xe's: the device is shown, and says why no more.
+refused()
+{
+	load_xe
+	head -c 4000 /sys/kernel/btf/xe >/tmp/bad-btf
+	mount --bind /tmp/bad-btf /sys/kernel/btf/xe
+	load_ours
+	eventually test -e "$LIVE/info" || fail "a device that is refused is not shown"
+	says 'device_status=this xe is not understood: ' || fail "refused: $(cat "$LIVE/info")"
+	says 'pci_id=8086:' || fail "no PCI id"
+	! shown_live || fail "a GT of a device that is refused"
+	grep '^refused=' "$X/xe_layout" || fail "xe_layout does not say why"
+	[ "$(wc -c <"$LIVE/asic_info")" = 568 ] || fail "no ASIC info"
+	umount /sys/kernel/btf/xe
+	rmmod xe
+	load_xe
+	eventually shown_live || fail "another xe is not looked at anew"
+	readable || fail "no log after that"
+	out
+}
+
+# Only older ones have that parameter.
+execlists()
+{
+	modinfo_has force_execlist || { echo "execlists: this xe cannot"; return 0; }
+	# shellcheck disable=SC2046
+	insmod "$JOB/files/xe.ko" force_execlist=1 $(cat "$JOB/files/xe-args") || true
+	bound || { echo "execlists: it does not bind"; rmmod xe; return 0; }
+	load_ours
+	eventually shown_live || fail "without a GuC nothing is shown"
+	says 'status=the GuC is not used: XE_UC_FIRMWARE_' || fail "$(cat "$LIVE/info")"
+	refuses 0 'Package not installed'
+	echo "execlists: $(grep ^status= "$LIVE/info")"
+	out
+}
+
+modinfo_has()
+{
+	tr '\0' '\n' <"$JOB/files/xe.ko" | grep -q "^parm=$1:"
+}
+
+doze()
+{
+	echo 0 >"$PCI/power/autosuspend_delay_ms" 2>/dev/null || true
+	echo auto >"$PCI/power/control"
+	n=0
+	until [ "$(cat "$PCI/power/runtime_status")" = suspended ]; do
+		n=$((n + 1))
+		[ $n -lt 100 ] || return 1
+		sleep 0.1
+	done
+}
+
+# Facts are told without waking it, a log wakes it.
+asleep()
+{
+	load_xe
+	load_ours
+	eventually shown_live || fail "nothing is shown"
+	doze || fail "it does not sleep: $(grep . "$PCI"/power/runtime_*)"
+	says 'status=ok' || fail "asleep: $(cat "$LIVE/info")"
+	[ "$(cat "$PCI/power/runtime_status")" = suspended ] || fail "to read info wakes it"
+	readable || fail "it was not woken up"
+	out
+}
+
+# A GuC that does not start: where that fails a reset, xe gives the device up. The
+# log is where it was, and is what is wanted now.
+wedged()
+{
+	load_xe
+	stay_awake
+	load_ours
+	eventually shown_live || fail "nothing is shown"
+	order ready never >/dev/null
+	for gt in $(gts); do
+		(timeout 20 cat "$gt/force_reset_sync") >/dev/null 2>&1 || true
+		(echo 1 >"$gt/force_reset_sync") 2>/dev/null || true
+	done
+	sleep 2
+	if eventually says 'device_status=wedged'; then
+		echo "wedged: $(grep ^device_status= "$LIVE/info")"
+	else
+		echo "wedged: xe does not give up here: $(grep ^device_status= "$LIVE/info")"
+	fi
+	readable || fail "the log of a wedged device cannot be read"
+	order ready normal >/dev/null
+	out
+}
+
+not_bound()
+{
+	load_xe
+	load_ours
+	eventually shown_live || fail "nothing is shown"
+	exec 5<"$LIVE/gt0/guc_log_lfd"
+	echo 0000:00:02.0 >"$DRIVER/unbind"
+	eventually hidden || fail "what is unbound is still shown"
+	! cat <&5 >/dev/null 2>&1 || fail "a file outlived its device"
+	exec 5<&-
+	out
+}
+
+refused
+asleep
+not_bound
+# After that 6.12 does not sleep any more: its usage count has lost its balance.
+execlists
+wedged
+[ ! -e "$X" ] || fail "something of the module is left"
