@@ -86,6 +86,7 @@ deep   layout-all        layout                tools/testing/layout/run.sh --all
 deep   foreign-all       foreign               tools/testing/foreign/run.sh
 deep   packages          setup                 tools/testing/packages/run.sh
 deep   collect-guest     kernel-stock,corpus   tools/testing/collect/run.sh log
+deep   anchor-gpu        kernel-stock,tool     tools/testing/gpu/live.sh tgl 6.12-deb12 anchor
 deep   collect-gpu       kernel-stock,tool     tools/testing/collect/run.sh xe 6.12-deb12 tgl
 deep   dkms              kernel-stock          tools/testing/dkms/run.sh --autoinstall
 deep   fuzz-afl          corpus                tools/testing/fuzz/afl.sh

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# anchor.sh -- the module finds a clock anchor in a log that is being written, and
+# none in one that is not; anchor.check holds it against events of known times.
+#@ timeout 300
+#@ gpu --events 0
+# shellcheck disable=SC1091
+. "$JOB/files/lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/live-lib.sh"
+
+anchored()
+{
+	grep -q '^anchor_guc_tick=' "$LIVE/info"
+}
+
+write_and_use()
+{
+	cat "$LIVE/gt0/guc_log_lfd" >/dev/null
+	for _ in 1 2 3 4 5 6 7 8 9 10; do
+		order events 1 >/dev/null
+	done
+	anchored
+}
+
+# known N: an event, between two looks at the clock, in 1/100 s
+known()
+{
+	sleep 1
+	cut -d' ' -f1 /proc/uptime >"known.$1"
+	order events 1 >/dev/null
+	cut -d' ' -f1 /proc/uptime >>"known.$1"
+	cat "$LIVE/gt0/guc_log_lfd" >"known.$1.lfd"
+}
+
+bound || fail "xe did not bind"
+stay_awake
+order clock live >/dev/null
+order events 20 >/dev/null
+load_ours
+eventually shown_live || fail "the GPU is not shown"
+sleep 2
+cat "$LIVE/info" >silent.info
+grep -qx 'anchor=none yet' silent.info || fail "an anchor without an event"
+eventually write_and_use || fail "no anchor: $(grep anchor "$LIVE/info")"
+for n in 1 2 3; do
+	known $n
+done
+
+# A GPU that sleeps is not woken for it.
+echo auto >"$PCI/power/control"
+n=0
+until [ "$(cat "$PCI/power/runtime_status")" = suspended ]; do
+	n=$((n + 1))
+	[ $n -lt 300 ] || { echo "it does not sleep" >awake; break; }
+	sleep 0.1
+done
+slept=$(cat "$PCI/power/runtime_suspended_time")
+sleep 3
+[ -e awake ] || [ "$(cat "$PCI/power/runtime_status")" = suspended ] ||
+	fail "it woke up after $slept ms"
