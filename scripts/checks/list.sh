@@ -63,6 +63,7 @@ check  formats           tool                  tools/formats/tests/run.sh build/
 check  docs              setup                 scripts/docs.sh
 check  gpu-device        setup                 make -s -C tools/testing/gpu test
 check  gpu-boot          gpu-device,tool       tools/testing/gpu/run.sh tgl 7.3 hang
+check  gpu-live          gpu-device,tool       tools/testing/gpu/live.sh tgl 7.3
 check  man               setup                 scripts/checks/man.sh
 check  tree              setup                 scripts/checks/tree.sh
 check  device-table      setup                 scripts/gen-device-table.py --check
@@ -105,6 +106,11 @@ deep   gpu-cycle-tgl     gpu-boot              tools/testing/gpu/matrix.sh '^tgl
 deep   gpu-cycle-bmg     gpu-boot              tools/testing/gpu/matrix.sh '^bmg .* cycle$'
 deep   gpu-proxy         gpu-boot              tools/testing/gpu/matrix.sh 'proxy$'
 deep   gpu-controls      gpu-boot              tools/testing/gpu/controls.sh
+deep   gpu-live-612      gpu-live              tools/testing/gpu/live.sh --matrix ' 6\.12-deb12 (live|away)$'
+deep   gpu-live-7        gpu-live              tools/testing/gpu/live.sh --matrix ' 7\.[23] (live|away)$'
+deep   gpu-storm-tgl     gpu-live              tools/testing/gpu/live.sh --matrix '^tgl .* storm'
+deep   gpu-storm-bmg     gpu-live              tools/testing/gpu/live.sh --matrix '^bmg .* storm'
+deep   gpu-storm-control gpu-live              tools/testing/gpu/live.sh --control
 deep   gpu-fuzz          gpu-device            make -s -C tools/testing/gpu fuzz FUZZ_SECONDS=300
 END
 }
