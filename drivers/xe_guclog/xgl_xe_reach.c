@@ -38,7 +38,7 @@ static void let_go(struct device *dev)
  */
 void xgl_reach_linger(void)
 {
-	msleep(50);
+	msleep(500);
 }
 #else
 static int hold(struct device *dev)
