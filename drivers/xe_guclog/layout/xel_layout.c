@@ -11,7 +11,7 @@
  * Members that may be looked at in all. The kernels of today want some ten
  * thousand; the bound is for bytes that want us to never come back.
  */
-#define BUDGET	(1u << 20)
+#define BUDGET	1000000u
 
 /**
  * struct resolver - a resolution in the making
