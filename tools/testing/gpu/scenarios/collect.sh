@@ -52,3 +52,6 @@ cmp "$DIR/devcoredump.txt" /sys/class/devcoredump/devcd1/data || give_up "not xe
 grep -q '^\*\*\*\* Xe Device Coredump' "$DIR/devcoredump.txt" || give_up "no Xe devcoredump"
 cp -r "$DIR" stored
 cat "$LIVE/info" >info
+# Until it is freed it holds xe.
+echo 1 >/sys/class/devcoredump/devcd1/data
+eventually [ ! -e /sys/class/devcoredump/devcd1 ] || give_up "xe's dump stays"
