@@ -1,11 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # headers.sh -- every header compiles on its own: the ABI's as C and as C++,
-# the core's as C, with both compilers, for 64 and for 32 bits.
+# the core's and the layout's as C, with both compilers, for 64 and for 32 bits.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
-INC=(-I. -Iinclude -Idrivers/xe_guclog/core)
+INC=(-I. -Iinclude -Idrivers/xe_guclog/core
+     -Idrivers/xe_guclog/layout)
 WARN=(-Wall -Wextra -Wno-sign-compare -Werror)
 # Multiarch keeps asm/ where only the native compiler looks.
 M32=(-m32 -idirafter "/usr/include/$(gcc -print-multiarch)")
@@ -26,7 +27,7 @@ for h in $(tracked 'include/abi/*.h'); do
 	done
 	expect "C++ $h" compile "$h" clang -std=c++17 -x c++
 done
-for h in $(tracked 'drivers/xe_guclog/core/*.h'); do
+for h in $(tracked 'drivers/xe_guclog/core/*.h' 'drivers/xe_guclog/layout/*.h'); do
 	for cc in gcc clang; do
 		expect "$cc $h" compile "$h" $cc -std=gnu11 -x c
 	done
