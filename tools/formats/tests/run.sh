@@ -44,6 +44,7 @@ fi
 
 passed=0 failed=0
 suite "$here/magic.py" "$scratch/corpus"
+suite "$here/hexpat.py" "$scratch/corpus"
 suite node "$here/kaitai.js" "$kaitai/node_modules" "$scratch/corpus" "$guclog"
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ] && [ "$passed" -gt 0 ]
