@@ -115,12 +115,13 @@ base()
 	mkdir -p "$root"
 	tar -C "$root" -xf "$tar" --exclude='./dev/*' || return 1
 	[ -e "$root/dev/null" ] || mknod -m 666 "$root/dev/null" c 1 3
+	[ -e "$root/dev/fd" ] || ln -s /proc/self/fd "$root/dev/fd"
 }
 
-# in_root COMMAND...: in the new system
+# in_root COMMAND...: in the new system; its /proc goes with the command
 in_root()
 {
-	chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin \
+	unshare --mount --pid --fork --mount-proc="$root/proc" chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin \
 		HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"
 }
 
