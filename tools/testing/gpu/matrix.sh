@@ -5,6 +5,7 @@
 # to its end, and the processor time; the last one is "N passed, N failed".
 set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")
+
 # PLATFORM KERNEL SCENARIO [OPTION...]
 combinations()
 {
