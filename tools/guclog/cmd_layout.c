@@ -20,7 +20,7 @@ static const char usage[] =
 "xe's private types lie in it, and refuse when one that is needed is not there.\n"
 "\n"
 "  --base VMLINUX  the kernel that XE is for (default: the one that runs, when it\n"
-"                  is that; not needed when XE has brought the types along)\n"
+"                  is that; XE may have brought some of its types along)\n"
 "  --json          the same as JSON; guclog(1) has the names\n"
 "  -h, --help      this text\n"
 "\n"
@@ -32,6 +32,7 @@ static const char usage[] =
  * struct run - one run
  * @xe: the module
  * @base: its kernel; nothing when the types are all in @xe
+ * @brought: as much of that as @xe has brought along; nothing when it has not
  * @base_path: where that is, NULL when not told
  * @json: as JSON
  * @layout: what comes out
@@ -39,6 +40,7 @@ static const char usage[] =
 struct run {
 	struct type_file xe;
 	struct type_file base;
+	struct type_file brought;
 	const char *base_path;
 	bool json;
 	struct xel_layout layout;
@@ -73,13 +75,6 @@ static int refused(const char *name, const char *why)
 	return CMD_FAULTS;
 }
 
-static int open_distilled(struct run *run)
-{
-	int err = type_file_open(&run->base, run->xe.distilled, NULL);
-
-	return err ? refused(run->xe.name, type_file_trouble(err)) : CMD_FINE;
-}
-
 /* Types of another kernel give nonsense: see it where both say who they are. */
 static bool fits(const struct run *run)
 {
@@ -96,8 +91,6 @@ static int open_base(struct run *run)
 {
 	int err;
 
-	if (run->xe.distilled.len && !run->base_path)
-		return open_distilled(run);
 	if (choose_base(run) || type_file_read(&run->base, run->base_path) || !fits(run))
 		return CMD_FAILED;
 	err = type_file_open(&run->base, run->base.types, NULL);
@@ -105,6 +98,24 @@ static int open_base(struct run *run)
 		return CMD_FINE;
 	msg_fail(run->base.name, "%s", type_file_trouble(err));
 	return CMD_FAILED;
+}
+
+/*
+ * What a module has brought along is the names and sizes of what it needs. The
+ * members are the kernel's to tell, where one is at hand.
+ */
+static int open_brought(struct run *run)
+{
+	int err = type_file_open(&run->brought, run->xe.distilled, NULL);
+
+	if (err)
+		return refused(run->xe.name, type_file_trouble(err));
+	if (!run->base_path && !is_running(&run->xe))
+		return CMD_FINE;
+	err = open_base(run);
+	if (err == CMD_FINE)
+		run->brought.btf.full = &run->base.btf;
+	return err;
 }
 
 static void print_layout(const struct xel_layout *layout)
@@ -131,7 +142,12 @@ static int resolve(struct run *run, const struct xel_btf *base)
 		json_layout(&run->layout, run->xe.release, err ? &fault : NULL);
 	else
 		print_layout(&run->layout);
-	return err ? refused(run->xe.name, buf) : CMD_FINE;
+	if (!err)
+		return CMD_FINE;
+	refused(run->xe.name, buf);
+	if (base == &run->brought.btf && !base->full)
+		msg_fail(run->xe.name, "has brought only names along: --base may tell more");
+	return CMD_FAULTS;
 }
 
 static int serve(struct run *run)
@@ -140,10 +156,10 @@ static int serve(struct run *run)
 	int ret, err;
 
 	if (type_file_is_split(&run->xe)) {
-		ret = open_base(run);
+		base = run->xe.distilled.len ? &run->brought.btf : &run->base.btf;
+		ret = run->xe.distilled.len ? open_brought(run) : open_base(run);
 		if (ret != CMD_FINE)
 			return ret;
-		base = &run->base.btf;
 	}
 	err = type_file_open(&run->xe, run->xe.types, base);
 	if (err)
@@ -167,6 +183,7 @@ static int layout(struct run *run, const char *path)
 	}
 	type_file_free(&run->xe);
 	type_file_free(&run->base);
+	type_file_free(&run->brought);
 	return ret;
 }
 

@@ -11,6 +11,8 @@
 /**
  * struct xel_btf - one blob of type information, opened
  * @base: what its ids and strings continue, NULL when it stands alone
+ * @full: opened; has the members of structures of which this one only has name and
+ *	size, as what a module brings along of its kernel. NULL after opening
  * @types: the type records
  * @strings: the strings, the last byte of which is 0
  * @layout: how long the records of each kind are, empty when it is not told
@@ -22,6 +24,7 @@
  */
 struct xel_btf {
 	const struct xel_btf *base;
+	const struct xel_btf *full;
 	struct guc_view types;
 	struct guc_view strings;
 	struct guc_view layout;

@@ -51,7 +51,7 @@ static enum xel_reason follow(struct place *at, struct xel_type t, const char *p
 		n = strcspn(path, ".[|");
 		if (!xel_member_find(&t, path, n, budget, &m))
 			return *budget ? XEL_NO_MEMBER : XEL_BROKEN_TYPE;
-		at->btf = t.btf;
+		at->btf = m.btf;
 		at->type = m.type;
 		at->bit_off += m.bit_off;
 		at->bits = m.bits;

@@ -332,6 +332,24 @@ static bool find_nested(const struct xel_type *t, const char *name, size_t len,
 	return false;
 }
 
+/* A structure without members is only a name: where it is defined, if at all. */
+static void find_definition(struct xel_type *t)
+{
+	const struct xel_btf *full = t->btf->full;
+	const char *name = xel_string(t->btf, t->name);
+	struct xel_type one;
+	u32 nth;
+
+	if (!full || t->vlen || !*name)
+		return;
+	for (nth = 0; xel_type_own(full, nth, &one); nth++)
+		if (one.kind == t->kind && one.size == t->size && one.vlen &&
+		    !strcmp(xel_string(full, one.name), name)) {
+			*t = one;
+			return;
+		}
+}
+
 /**
  * xel_member_find() - find a member by its name
  * @t: a structure or union; any other type has no members
@@ -347,5 +365,11 @@ static bool find_nested(const struct xel_type *t, const char *name, size_t len,
 bool xel_member_find(const struct xel_type *t, const char *name, size_t len,
 		     u32 *budget, struct xel_member *member)
 {
-	return find_nested(t, name, len, budget, 0, member);
+	struct xel_type definition = *t;
+
+	find_definition(&definition);
+	if (!find_nested(&definition, name, len, budget, 0, member))
+		return false;
+	member->btf = definition.btf;
+	return true;
 }

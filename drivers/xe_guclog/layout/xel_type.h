@@ -60,11 +60,13 @@ struct xel_type {
 
 /**
  * struct xel_member - where a member of a structure lies
+ * @btf: the blob that @type counts in
  * @type: its type's id
  * @bit_off: bits from the start of the structure
  * @bits: of a bit field its width, else 0
  */
 struct xel_member {
+	const struct xel_btf *btf;
 	u32 type;
 	u64 bit_off;
 	u32 bits;

@@ -431,6 +431,33 @@ static void xel_btf_split(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, xel_string(&more->btf, 0xffffffff), "");
 }
 
+/* Members come from where a structure is defined, of the same name and size. */
+static void xel_btf_full(struct kunit *test)
+{
+	struct test_btf *b = test_btf_new(test, NULL), *full = test_btf_new(test, NULL);
+	u32 id = test_btf_struct(b, "pair", 8), word;
+	struct xel_member m;
+	struct xel_type t;
+
+	test_btf_struct(b, "pair", 16);
+	test_btf_struct(b, "", 8);
+	test_btf_struct(full, "pair", 8);
+	word = test_btf_int(full, "unsigned int", 4);
+	test_btf_struct(full, "pair", 8);
+	test_btf_member(full, "second", word, 32);
+	test_btf_open(full);
+	test_btf_open(b);
+	KUNIT_EXPECT_FALSE(test, find(&b->btf, id, "second", &m));
+	b->btf.full = &full->btf;
+	KUNIT_EXPECT_TRUE(test, find(&b->btf, id, "second", &m));
+	KUNIT_EXPECT_EQ(test, m.bit_off, 32);
+	KUNIT_ASSERT_TRUE(test, xel_type_real(m.btf, m.type, &t));
+	KUNIT_EXPECT_STREQ(test, xel_string(t.btf, t.name), "unsigned int");
+	KUNIT_EXPECT_FALSE(test, find(&b->btf, id, "third", &m));
+	KUNIT_EXPECT_FALSE(test, find(&b->btf, id + 1, "second", &m));
+	KUNIT_EXPECT_FALSE(test, find(&b->btf, id + 2, "second", &m));
+}
+
 /* A blob that continues another may do without strings of its own. */
 static void xel_btf_no_strings(struct kunit *test)
 {
@@ -469,6 +496,7 @@ static struct kunit_case xel_btf_cases[] = {
 	KUNIT_CASE(xel_btf_nested),
 	KUNIT_CASE(xel_btf_enumerators),
 	KUNIT_CASE(xel_btf_split),
+	KUNIT_CASE(xel_btf_full),
 	KUNIT_CASE(xel_btf_no_strings),
 	KUNIT_CASE(xel_btf_words),
 	{}

@@ -8,6 +8,7 @@ vmlinux     the kernel as an ELF file that says it is 9.9.9-made
 xe.ko       the module as one that says it is for that
 other       another kernel, 8.8.8-made
 with-base   the module with the kernel's types in it
+distilled   the module with names and sizes of the types of a kernel "full"
 lost        the module without xe_guc_log.bo
 none        a module without types
 """
@@ -45,6 +46,13 @@ def main():
     module = seeds_btf.Types(kernel)
     seeds_btf.xe(module, *plain)
     base, own = kernel.blob(), module.blob()
+    full, brought = seeds_btf.Types(), seeds_btf.Types()
+    full.int('first', 1)
+    seeds_btf.iosys_map(full, full.int('unsigned char', 1))
+    plain = seeds_btf.numbers(brought)
+    brought.struct('iosys_map', 16)
+    distilled = seeds_btf.Types(brought)
+    seeds_btf.xe(distilled, *plain, vmap=brought.nr)
     info = ('.modinfo', b'name=xe\0vermagic=9.9.9-made SMP preempt \0')
 
     def banner(release):
@@ -56,6 +64,9 @@ def main():
         'xe.ko': elf(REL, [info, ('.BTF', own)]),
         'other': elf(EXEC, [banner(b'8.8.8-made'), ('.BTF', base)]),
         'with-base': elf(REL, [info, ('.BTF', own), ('.BTF.base', base)]),
+        'full': full.blob(),
+        'distilled': elf(REL, [info, ('.BTF', distilled.blob()),
+                               ('.BTF.base', brought.blob())]),
         'lost': elf(REL, [info, ('.BTF', own.replace(b'\0bo\0', b'\0no\0'))]),
         'none': elf(REL, [info]),
     }

@@ -40,6 +40,19 @@ t_layout_split()
 	"$GUCLOG" layout --base vmlinux - <xe.ko | cmp - want
 }
 
+# What a module has brought along of its kernel has no members.
+t_layout_distilled()
+{
+	mkxe
+	g layout --base full distilled
+	empty err
+	line out 'required 23 of 23'
+	says out 'BO_VMAP_IS_IOMEM       xe_bo.vmap.is_iomem 24/1'
+	rc 1 g layout distilled
+	line err 'guclog: distilled: cannot be served: xe_bo.vmap.vaddr: no such member'
+	line err 'guclog: distilled: has brought only names along: --base may tell more'
+}
+
 t_layout_packed()
 {
 	with_json || return 0

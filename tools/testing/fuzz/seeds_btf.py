@@ -59,15 +59,19 @@ def numbers(t):
             t.int('long unsigned int', 8))
 
 
-def xe(t, byte, word, quad):
-    """The structures that the layout looks for."""
+def iosys_map(t, byte):
+    char = t.add(PTR, '', t.add(CONST, '', byte))
+    addr = t.struct('', 8, ('vaddr_iomem', char, 0), ('vaddr', char, 0), kind=UNION)
+    return t.struct('iosys_map', 16, ('', addr, 0), ('is_iomem', byte, 64))
+
+
+def xe(t, byte, word, quad, vmap=None):
+    """The structures that the layout looks for; vmap is a base's iosys_map."""
     dev, bo, gt, tile, device = (t.pointer(n) for n in (
         'device', 'xe_bo', 'xe_gt', 'xe_tile', 'xe_device'))
-    char = t.add(PTR, '', t.add(CONST, '', byte))
     tile_s = t.struct('xe_tile', 64, ('xe', device, 0), ('id', byte, 64),
                       ('primary_gt', gt, 128), ('media_gt', gt, 192))
-    addr = t.struct('', 8, ('vaddr_iomem', char, 0), ('vaddr', char, 0), kind=UNION)
-    vmap = t.struct('iosys_map', 16, ('', addr, 0), ('is_iomem', byte, 64))
+    vmap = vmap or iosys_map(t, byte)
     gem = t.struct('drm_gem_object', 16, ('size', t.add(TYPEDEF, 'size_t', quad), 0))
     ttm = t.struct('ttm_buffer_object', 16, ('base', gem, 0))
     t.struct('xe_bo', 64, ('ttm', ttm, 0), ('vmap', vmap, 128), ('tile', tile, 256))
