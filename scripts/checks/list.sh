@@ -89,7 +89,7 @@ deep   packages          setup                 tools/testing/packages/run.sh
 deep   collect-guest     kernel-stock,corpus   tools/testing/collect/run.sh log
 deep   anchor-gpu        kernel-stock,tool     tools/testing/gpu/live.sh tgl 6.12-deb12 anchor
 deep   collect-gpu       kernel-stock,tool     tools/testing/collect/run.sh xe 6.12-deb12 tgl
-deep   dkms              kernel-stock          tools/testing/dkms/run.sh --autoinstall
+deep   dkms              kernel-stock          tools/testing/dkms/run.sh
 deep   fuzz-afl          corpus                tools/testing/fuzz/afl.sh
 deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 600 fuzz_log
 deep   fuzz-lfd-long     fuzz-lfd              tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_lfd
