@@ -200,7 +200,7 @@ expect "guclog --version" bash_in_root 'guclog --version | grep -x "guclog 0.1.0
 expect "guclog info" bash_in_root 'guclog info /sample.txt | grep -q "firmware *GuC 70.44.1"'
 expect "guclog convert and check" bash_in_root \
 	'guclog convert /sample.img -o /sample.lfd && guclog check /sample.lfd'
-expect "guclog decode --json" bash_in_root 'guclog decode --json /sample.txt | grep -q boottime_ns'
+expect "guclog decode --json" bash_in_root 'guclog decode --json /sample.txt >/events.json && grep -q boottime_ns /events.json'
 expect "guclog export --perfetto" bash_in_root \
 	'guclog export --perfetto /sample.pftrace /sample.txt && [ -s /sample.pftrace ]'
 expect "packed input" bash_in_root 'xz -k /sample.txt && guclog info /sample.txt.xz | grep -q "in xz"'
