@@ -23,7 +23,7 @@
 #define Z_BITS		12
 
 /* Where the compiler must branch: the guess spares the wait for a table. */
-#define GUESSED(p)	__asm__ volatile("" : "+r" (p))
+#define GUESSED(p)	__asm__ volatile("" : "+r"(p))
 
 /**
  * struct falls - how a window falls into dwords
@@ -111,17 +111,17 @@ static void get_ready(void)
 	ready = true;
 }
 
-AVX2 static inline __m128i load(const void *p)
+static AVX2 inline __m128i load(const void *p)
 {
 	return _mm_loadu_si128(p);
 }
 
-AVX2 static inline __m256i join(__m128i low, __m128i high)
+static AVX2 inline __m256i join(__m128i low, __m128i high)
 {
 	return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
 }
 
-AVX2 static inline unsigned int find_z(__m128i chars)
+static AVX2 inline unsigned int find_z(__m128i chars)
 {
 	__m128i z = _mm_cmpeq_epi8(chars, _mm_set1_epi8('z'));
 
@@ -129,7 +129,7 @@ AVX2 static inline unsigned int find_z(__m128i chars)
 }
 
 /* @w: has its characters, and @z says where "z" is. Return: where it ends. */
-AVX2 static inline const char *look(struct window *w, const char *p,
+static AVX2 inline const char *look(struct window *w, const char *p,
 				    unsigned int z)
 {
 	unsigned int way = way_of[z & ((1 << Z_BITS) - 1)];
@@ -154,7 +154,7 @@ AVX2 static inline const char *look(struct window *w, const char *p,
 	return p;
 }
 
-AVX2 static inline const char *next(struct window *w, const char *p)
+static AVX2 inline const char *next(struct window *w, const char *p)
 {
 	unsigned int z;
 
@@ -164,7 +164,7 @@ AVX2 static inline const char *next(struct window *w, const char *p)
 }
 
 /* Puts the dwords of both windows. */
-AVX2 static inline u8 *convert(const struct window *a, const struct window *b,
+static AVX2 inline u8 *convert(const struct window *a, const struct window *b,
 			       u8 *to, struct judge *judge)
 {
 	/* Four digits below 85 are less than 2^26: the products are exact. */
@@ -191,7 +191,7 @@ AVX2 static inline u8 *convert(const struct window *a, const struct window *b,
 	return to + b->made;
 }
 
-AVX2 static bool is_fine(const struct judge *judge)
+static AVX2 bool is_fine(const struct judge *judge)
 {
 	/* 85 times this is 2^32 - 1. */
 	const __m256i most = _mm256_set1_epi32(50529027);
@@ -202,7 +202,7 @@ AVX2 static bool is_fine(const struct judge *judge)
 }
 
 /* Two windows whose ways are known here; the second one starts at @second. */
-AVX2 static inline u8 *known(const char *p, unsigned int way_a, unsigned int made_a,
+static AVX2 inline u8 *known(const char *p, unsigned int way_a, unsigned int made_a,
 			     unsigned int second, unsigned int way_b,
 			     unsigned int made_b, u8 *to, struct judge *judge)
 {
@@ -212,7 +212,7 @@ AVX2 static inline u8 *known(const char *p, unsigned int way_a, unsigned int mad
 	return convert(&a, &b, to, judge);
 }
 
-AVX2 static inline u32 find_32_z(const char *p)
+static AVX2 inline u32 find_32_z(const char *p)
 {
 	__m256i chars = _mm256_loadu_si256((const __m256i *)p);
 
@@ -225,7 +225,7 @@ AVX2 static inline u32 find_32_z(const char *p)
  * in an event two windows begin, these are the ways they fall when no other dword
  * is 0. In all cases what is stored fits: every character is room for a dword.
  */
-AVX2 static size_t decode(const char *text, size_t len, u8 *out, size_t *out_len)
+static AVX2 size_t decode(const char *text, size_t len, u8 *out, size_t *out_len)
 {
 	struct judge judge = { _mm256_setzero_si256(), _mm256_setzero_si256() };
 	const char *p = text, *end = text + len;
@@ -273,6 +273,24 @@ AVX2 static size_t decode(const char *text, size_t len, u8 *out, size_t *out_len
 	return (size_t)(p - text);
 }
 
+static size_t wide(const char *text, size_t len, u8 *out, size_t *out_len)
+{
+	if (len < 2 * WINDOW || !__builtin_cpu_supports("avx2"))
+		return 0;
+	if (!ready)
+		get_ready();
+	return decode(text, len, out, out_len);
+}
+
+#else
+
+static size_t wide(const char *text, size_t len, u8 *out, size_t *out_len)
+{
+	return 0;
+}
+
+#endif
+
 /**
  * a85_wide() - decode what is plain
  * @text: begins with a whole dword
@@ -286,19 +304,5 @@ AVX2 static size_t decode(const char *text, size_t len, u8 *out, size_t *out_len
 size_t a85_wide(const char *text, size_t len, u8 *out, size_t *out_len)
 {
 	*out_len = 0;
-	if (len < 2 * WINDOW || !__builtin_cpu_supports("avx2"))
-		return 0;
-	if (!ready)
-		get_ready();
-	return decode(text, len, out, out_len);
+	return wide(text, len, out, out_len);
 }
-
-#else
-
-size_t a85_wide(const char *text, size_t len, u8 *out, size_t *out_len)
-{
-	*out_len = 0;
-	return 0;
-}
-
-#endif
