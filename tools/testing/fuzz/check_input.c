@@ -73,18 +73,18 @@ static void check_events(const struct input_log *log)
 	struct logview view;
 	struct timeline t;
 	struct event e;
-	u64 old = 0, new = 0;
+	u64 stale = 0, fresh = 0;
 
 	logview_open(&view, log);
 	if (!timeline_open(&t, &view))
 		return;
 	while (timeline_next(&t, &e)) {
 		if (e.before_load)
-			FUZZ_CHECK(e.index == old++ && !new);
+			FUZZ_CHECK(e.index == stale++ && !fresh);
 		else
-			FUZZ_CHECK(e.index == new++);
+			FUZZ_CHECK(e.index == fresh++);
 	}
-	FUZZ_CHECK(old == t.before_load && new == t.entries);
+	FUZZ_CHECK(stale == t.before_load && fresh == t.entries);
 	FUZZ_CHECK(logview_entries(&view) == t.entries);
 }
 
