@@ -57,7 +57,7 @@ static inline void guc_store_le32(u32 value, void *p)
  */
 static inline const void *guc_view_at(struct guc_view v, u64 off, u64 len)
 {
-	if (off > v.len || len > v.len - off)
+	if (!v.data || off > v.len || len > v.len - off)
 		return NULL;
 	return v.data + off;
 }
@@ -72,7 +72,7 @@ static inline const void *guc_view_at(struct guc_view v, u64 off, u64 len)
  */
 static inline struct guc_view guc_view_clip(struct guc_view v, u64 off, u64 len)
 {
-	if (off > v.len)
+	if (!v.data || off > v.len)
 		return guc_view(NULL, 0);
 	return guc_view(v.data + off, min_t(u64, len, v.len - off));
 }
