@@ -160,9 +160,9 @@ static void show_times(const struct summary *sum)
 		gmtime_r(&second, &tm);
 		strftime(date, sizeof(date), ", %Y-%m-%d %H:%M:%S UTC", &tm);
 	}
-	row("newest", "%lld.%03lld s before the capture, %lld.%06lld s after boot%s",
-	    sum->age_ns / NS, sum->age_ns % NS / 1000000, boot / NS,
-	    boot % NS / 1000, date);
+	row("newest", "%lld.%03lld s before the capture, %s%lld.%06lld s after boot%s",
+	    sum->age_ns / NS, sum->age_ns % NS / 1000000, boot < 0 ? "-" : "",
+	    llabs(boot) / NS, llabs(boot) % NS / 1000, date);
 }
 
 static void show_trouble(const struct summary *sum)

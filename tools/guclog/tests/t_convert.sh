@@ -189,3 +189,13 @@ t_facts_file_errors()
 	line err 'guclog: missing: No such file or directory'
 	only err facts out
 }
+
+# A time from before the boot has one sign, in front.
+t_info_before_boot()
+{
+	sed 's/^anchor_boottime_ns=.*/anchor_boottime_ns=1000/' \
+		"$CORPUS/real-words.facts" >facts
+	g convert --facts facts "$CORPUS/real-words.img" -o lfd
+	g info lfd
+	grep -qE 'newest .* before the capture, -[0-9]+\.[0-9]{6} s after boot' out
+}
