@@ -142,23 +142,11 @@ static int decode_log(struct decode *d, const struct logview *view,
 	};
 	const struct follow_log *follow = NULL;
 	struct timeline t;
-	const char *why;
+	int ret;
 
-	if (!view->nr_runs && !view->before_load.len) {
-		msg_fail(view->input->name, "no events");
-		return CMD_FAULTS;
-	}
-	if (!timeline_open(&t, view)) {
-		msg_fail(view->input->name,
-			 "version %u of the entries is not known",
-			 view->version);
-		return CMD_FAULTS;
-	}
-	why = filter_unusable(&d->filter, &t);
-	if (why) {
-		msg_fail(view->input->name, "%s", why);
-		return CMD_FAILED;
-	}
+	ret = cli_timeline(&t, view, &d->filter);
+	if (ret)
+		return ret;
 	out.t = &t;
 	out.time = eventout_time(&t, d->time);
 	if (d->following)

@@ -119,23 +119,11 @@ static int export_log(struct export *x, const struct logview *view,
 		      unsigned int nr)
 {
 	struct timeline t;
-	const char *why;
+	int ret;
 
-	if (!view->nr_runs && !view->before_load.len) {
-		msg_fail(view->input->name, "no events");
-		return CMD_FAULTS;
-	}
-	if (!timeline_open(&t, view)) {
-		msg_fail(view->input->name,
-			 "version %u of the entries is not known",
-			 view->version);
-		return CMD_FAULTS;
-	}
-	why = filter_unusable(&x->filter, &t);
-	if (why) {
-		msg_fail(view->input->name, "%s", why);
-		return CMD_FAILED;
-	}
+	ret = cli_timeline(&t, view, &x->filter);
+	if (ret)
+		return ret;
 	put_events(x, &t, nr);
 	if (t.rest)
 		msg_fail(view->input->name, "%llu bytes are no whole event",

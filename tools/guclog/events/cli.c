@@ -3,7 +3,9 @@
 
 #include "../cmd.h"
 #include "../msg.h"
+#include "filter.h"
 #include "guc_text.h"
+#include "timeline.h"
 
 /**
  * cli_set_gt() - only the logs of one GT
@@ -133,4 +135,38 @@ void cli_describe(const struct logview *view, struct guc_text *text)
 			     logview_bytes(view));
 	if (*view->order)
 		guc_text_add(text, ", %s", view->order);
+}
+
+/**
+ * cli_timeline() - begin to go over the events that a filter lets through
+ * @t: the timeline, opened
+ * @view: the log
+ * @filter: what the user wants
+ *
+ * Says what is in the way.
+ *
+ * Return: CMD_FINE; CMD_FAULTS when there are no events that can be told apart,
+ * CMD_FAILED when the filter asks for what this log cannot tell.
+ */
+int cli_timeline(struct timeline *t, const struct logview *view,
+		 const struct filter *filter)
+{
+	const char *why;
+
+	if (!view->nr_runs && !view->before_load.len) {
+		msg_fail(view->input->name, "no events");
+		return CMD_FAULTS;
+	}
+	if (!timeline_open(t, view)) {
+		msg_fail(view->input->name,
+			 "version %u of the entries is not known",
+			 view->version);
+		return CMD_FAULTS;
+	}
+	why = filter_unusable(filter, t);
+	if (why) {
+		msg_fail(view->input->name, "%s", why);
+		return CMD_FAILED;
+	}
+	return CMD_FINE;
 }

@@ -8,6 +8,9 @@
 #include "../input/input.h"
 #include "logview.h"
 
+struct filter;
+struct timeline;
+
 /**
  * struct cli_logs - the logs of one input that a verb goes over
  * @in: the input
@@ -28,5 +31,7 @@ bool cli_next(struct cli_logs *logs, unsigned int *i, struct logview *view);
 void cli_close(struct cli_logs *logs);
 char *cli_name(const struct logview *view);
 void cli_describe(const struct logview *view, struct guc_text *text);
+int cli_timeline(struct timeline *t, const struct logview *view,
+		 const struct filter *filter);
 
 #endif
