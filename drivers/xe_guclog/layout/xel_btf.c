@@ -104,14 +104,17 @@ static int walk_records(struct xel_btf *btf, u32 *index, u32 index_len)
 
 static int check_header(struct guc_view data, u32 *header_bytes)
 {
-	const u8 *h = guc_view_at(data, 0, HEADER_BYTES);
+	const u8 *h = guc_view_at(data, 0, 2);
 
+	/* What is something else is that at any length. */
 	if (!h)
 		return -ENODATA;
 	if ((h[0] | h[1] << 8) == BTF_MAGIC_SWAPPED)
 		return -EPROTONOSUPPORT;
 	if ((h[0] | h[1] << 8) != BTF_MAGIC)
 		return -EBADMSG;
+	if (!guc_view_at(data, 0, HEADER_BYTES))
+		return -ENODATA;
 	if (h[2] != BTF_VERSION)
 		return -EPROTONOSUPPORT;
 	*header_bytes = guc_load_le32(h + 4);

@@ -46,6 +46,7 @@ static void xel_btf_lengths(struct kunit *test)
 		KUNIT_EXPECT_EQ_MSG(test, open_copy(test, blob.data, len), -ENODATA,
 				    "%zu bytes", len);
 	KUNIT_EXPECT_EQ(test, open_copy(test, blob.data, blob.len), 0);
+	KUNIT_EXPECT_EQ(test, open_copy(test, (const u8 *)"no types", 8), -EBADMSG);
 }
 
 /* One word of the header, one errno. */
