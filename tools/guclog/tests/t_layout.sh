@@ -151,8 +151,8 @@ t_layout_json()
 	json out '{f["id"]: f for f in d["fields"]}["LOG_STATS_OVERFLOW"]["stride"] == 12'
 	json out '{f["id"]: f for f in d["fields"]}["DRAM_TYPE"]["reason"] == "no such structure"'
 	json out 'd["structs"][0] == {"name": "xe_device", "bytes": 256, "definitions": 1}'
-	json out '{e["tag"]: e["names"] for e in d["enums"]}["xe_gt_type"][1] ==
-		{"value": 2, "name": "XE_GT_TYPE_MEDIA"}'
+	json out '{e["tag"]: e["names"] for e in d["enums"]}["xe_gt_type"][1] == {
+		"value": 2, "name": "XE_GT_TYPE_MEDIA"}'
 	rc 1 g layout --json --base kernel lost
 	json out 'not d["served"] and d["fault"] == {"id": "LOG_BO", "reason": "no such member",
 		"text": "xe_guc_log.bo: no such member"}'
