@@ -153,8 +153,13 @@ const void *xgl_reach_inside(const struct xgl_reach *r, const void *obj,
 			     enum xel_field_id id);
 #ifdef XGL_TEST_NO_LOCK
 void xgl_reach_linger(void);
+void xgl_reach_unbound(void);
 #else
 static inline void xgl_reach_linger(void)
+{
+}
+
+static inline void xgl_reach_unbound(void)
 {
 }
 #endif

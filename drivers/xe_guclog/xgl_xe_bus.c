@@ -194,6 +194,8 @@ static int bus_event(struct notifier_block *nb, unsigned long event, void *data)
 {
 	struct pci_dev *pdev = to_pci_dev(data);
 
+	if (event == BUS_NOTIFY_UNBOUND_DRIVER)
+		xgl_reach_unbound();
 	switch (event) {
 	case BUS_NOTIFY_BOUND_DRIVER:
 	case BUS_NOTIFY_UNBOUND_DRIVER:

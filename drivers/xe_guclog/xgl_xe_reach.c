@@ -18,7 +18,8 @@
 
 #ifdef XGL_TEST_NO_LOCK
 /* The control of the storms: without the lock they must fail. */
-#include <linux/delay.h>
+#include <linux/atomic.h>
+#include <linux/wait.h>
 
 static int hold(struct device *dev)
 {
@@ -29,16 +30,35 @@ static void let_go(struct device *dev)
 {
 }
 
+static atomic_t unbinds;
+static DECLARE_WAIT_QUEUE_HEAD(unbound);
+
 /**
- * xgl_reach_linger() - give others time to take away what is not held
+ * xgl_reach_linger() - wait until what is not held has been taken away
  *
- * Only in the control of the storms.
+ * Only in the control of the storms. What was found before is stale after this,
+ * unless nothing was unbound for ten seconds.
  *
  * Context: process context, sleeps.
  */
 void xgl_reach_linger(void)
 {
-	msleep(500);
+	int seen = atomic_read(&unbinds);
+
+	wait_event_timeout(unbound, atomic_read(&unbinds) != seen, 10 * HZ);
+}
+
+/**
+ * xgl_reach_unbound() - a device has been unbound
+ *
+ * Only in the control of the storms.
+ *
+ * Context: any.
+ */
+void xgl_reach_unbound(void)
+{
+	atomic_inc(&unbinds);
+	wake_up_all(&unbound);
 }
 #else
 static int hold(struct device *dev)
