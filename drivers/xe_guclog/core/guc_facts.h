@@ -18,12 +18,12 @@ struct guc_release {
 	u32 patch;
 };
 
-/* domain:bus:device.function */
+/* domain:bus:device.function, without padding: facts are compared as bytes */
 struct guc_bdf {
 	u32 domain;
 	u8 bus;
 	u8 dev;
-	u8 fn;
+	u16 fn;
 };
 
 /* vendor:device */

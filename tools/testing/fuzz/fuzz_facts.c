@@ -16,19 +16,10 @@ static void print_one(struct guc_text *text, const void *arg)
 	guc_fact_print(text, one->facts, one->id);
 }
 
-/* Where the value ends: struct guc_bdf has a byte of padding. */
-#define END_BDF		(offsetof(struct guc_bdf, fn) + 1)
-
-static size_t value_len(enum guc_fact_id id, size_t size)
-{
-	return id == GUC_FACT_pci_address ? END_BDF : size;
-}
-
 static bool same_facts(const struct guc_facts *a, const struct guc_facts *b)
 {
 #define X(scope, in_comment, kind, type, key) \
-	if (memcmp(&a->key, &b->key, \
-		   value_len(GUC_FACT_##key, sizeof(a->key)))) \
+	if (memcmp(&a->key, &b->key, sizeof(a->key))) \
 		return false;
 	GUC_FACTS(X)
 #undef X
