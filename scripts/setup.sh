@@ -42,6 +42,7 @@ packages()
 	formats) echo file python3 ;;
 	npm)	echo nodejs npm ;;
 	user-s390x) echo gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static ;;
+	user-arm64) echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static ;;
 	user-i386) packages m32 ;;
 	packages) echo dpkg-dev debhelper dh-dkms lintian mmdebstrap \
 			     pkg-config libjson-c-dev zlib1g-dev liblzma-dev \
@@ -49,7 +50,7 @@ packages()
 	collect) echo systemd udev kmod util-linux ;;
 	dkms)	echo dkms kmod xz-utils util-linux ;;
 	lists)	;;
-	*)	die "no group '$1' (build headers tool check docs m32 qemu qemu-foreign stock cross ccache packages collect dkms user-s390x user-i386 lists)" ;;
+	*)	die "no group '$1' (build headers tool check docs m32 qemu qemu-foreign stock cross ccache packages collect dkms user-s390x user-arm64 user-i386 lists)" ;;
 	esac
 }
 

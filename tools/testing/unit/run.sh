@@ -5,6 +5,7 @@
 #   self   the harness can fail        gcc, clang   plain
 #   san    address and undefined-behaviour sanitizers
 #   m32    32 bits, with the sanitizers
+#   s390x, arm64   another processor's program, in qemu-user; s390x is big-endian
 #
 # All kinds when none is named. The last line is "N passed, N failed".
 set -euo pipefail
@@ -44,9 +45,13 @@ build_kind()
 
 run_kind()
 {
-	local kind=$1 log=$build/$1/log before=$failed
+	local kind=$1 log=$build/$1/log before=$failed run=()
+	case $kind in
+	s390x)	run=(qemu-s390x-static) ;;
+	arm64)	run=(qemu-aarch64-static) ;;
+	esac
 	build_kind "$@" || return 0
-	timeout 300 "$build/$kind/unit" >"$log" 2>&1 || true
+	timeout 300 "${run[@]}" "$build/$kind/unit" >"$log" 2>&1 || true
 	count "$log"
 	echo "$kind: $(tail -n 1 "$log")"
 	[ "$failed" = "$before" ] || grep -v '^ok' "$log" || true
@@ -69,7 +74,7 @@ run_self()
 	fi
 }
 
-[ $# -gt 0 ] || set -- self gcc clang san m32
+[ $# -gt 0 ] || set -- self gcc clang san m32 s390x arm64
 for kind; do
 	case $kind in
 	self)	run_self ;;
@@ -77,7 +82,9 @@ for kind; do
 	clang)	run_kind clang CC=clang ;;
 	san)	run_kind san CC=gcc SAN=1 ;;
 	m32)	run_kind m32 CC=gcc SAN=1 M32=1 ;;
-	*)	echo "usage: run.sh [self|gcc|clang|san|m32]..."; exit 2 ;;
+	s390x)	run_kind s390x CC=s390x-linux-gnu-gcc LDFLAGS=-static ;;
+	arm64)	run_kind arm64 CC=aarch64-linux-gnu-gcc LDFLAGS=-static ;;
+	*)	echo "usage: run.sh [self|gcc|clang|san|m32|s390x|arm64]..."; exit 2 ;;
 	esac
 done
 echo "$passed passed, $failed failed"
