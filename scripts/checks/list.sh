@@ -10,22 +10,18 @@
 checks()
 {
 	cat <<'END'
-check  setup             -                     scripts/setup.sh build tool check docs m32 qemu qemu-foreign stock cross ccache collect
+check  setup             -                     scripts/setup.sh build tool check docs m32 qemu stock ccache collect user-s390x user-arm64
 
 check  kernel-base       setup                 tools/testing/qemu/kernel.sh base
 check  corpus            setup                 python3 tools/testing/data/mkimage.py --out build/corpus && python3 tools/testing/data/mkimage.py --check
 check  tool              setup                 make -s -C tools/guclog O="$PWD/build/guclog" WERROR=1
-check  unit              setup                 tools/testing/unit/run.sh self gcc san
+check  unit              setup                 tools/testing/unit/run.sh self gcc san s390x arm64
 check  kernel-san        setup                 tools/testing/qemu/kernel.sh san
-check  kernel-s390x      setup                 tools/testing/qemu/kernel.sh s390x
-check  kernel-arm64      setup                 tools/testing/qemu/kernel.sh arm64
 check  kernel-stock      setup                 tools/testing/qemu/stock-kernel.sh
 
 check  kunit-base        kernel-base           scripts/checks/kunit.sh base
 check  kunit-san         kernel-san            scripts/checks/kunit.sh san
 check  replay-stock      kernel-stock,tool     flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh stock corpus:8 rules stress
-check  kunit-s390x       kernel-s390x          scripts/checks/kunit.sh s390x
-check  kunit-arm64       kernel-arm64          scripts/checks/kunit.sh arm64
 check  guclog-cli        tool,corpus           tools/guclog/tests/run.sh gcc san:8
 check  replay-san        kernel-san,tool       flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh san stress
 check  forms             tool                  tools/testing/forms/run.sh build/guclog/guclog
@@ -39,7 +35,7 @@ check  controls          kunit-base,kunit-san  tools/testing/qemu/controls.sh
 check  fuzz-log          corpus                tools/testing/fuzz/run.sh fuzz_log
 check  fuzz-lfd          corpus                tools/testing/fuzz/run.sh fuzz_lfd
 check  fuzz-asic         corpus                tools/testing/fuzz/run.sh fuzz_asic
-check  fuzz-facts        corpus                tools/testing/fuzz/run.sh fuzz_facts
+check  fuzz-facts        corpus                tools/testing/fuzz/run.sh --seconds 10 fuzz_facts
 check  fuzz-btf          setup                 tools/testing/fuzz/run.sh --seconds 10 fuzz_btf
 check  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 4 fuzz_a85 fuzz_text fuzz_capture fuzz_hexdump fuzz_tool
 check  fuzz-control      fuzz-log              tools/testing/fuzz/control.sh fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf
@@ -70,11 +66,15 @@ check  device-table      setup                 scripts/gen-device-table.py --che
 check  prefixes          kunit-base            scripts/checks/prefixes.sh
 check  clean-build       kernel-base           scripts/checks/clean-build.sh
 
+deep   kernel-s390x      setup                 tools/testing/qemu/kernel.sh s390x
+deep   kernel-arm64      setup                 tools/testing/qemu/kernel.sh arm64
 deep   kernel-kcsan      setup                 tools/testing/qemu/kernel.sh kcsan
 deep   kernel-i386       setup                 tools/testing/qemu/kernel.sh i386
 deep   static-control    gcc-w1,sparse         scripts/checks/planted.sh
 deep   unit-more         unit                  tools/testing/unit/run.sh clang m32
 deep   guclog-cli-more   guclog-cli            tools/guclog/tests/run.sh san m32 clang:make
+deep   kunit-s390x       kernel-s390x          scripts/checks/kunit.sh s390x
+deep   kunit-arm64       kernel-arm64          scripts/checks/kunit.sh arm64
 deep   kunit-kcsan       kernel-kcsan          scripts/checks/kunit.sh kcsan
 deep   kunit-i386        kernel-i386           scripts/checks/kunit.sh i386
 deep   kunit-base-20     kunit-base            scripts/checks/kunit.sh base 20
@@ -82,7 +82,7 @@ deep   kunit-san-5       kunit-san             scripts/checks/kunit.sh san 5
 deep   replay-all        kernel-stock,tool     flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh stock corpus
 deep   replay-san-all    kernel-san,tool       flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh san rules stress
 deep   replay-kcsan      kernel-kcsan,tool     flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh kcsan rules stress
-deep   controls-deep     controls,kernel-kcsan,kernel-i386 tools/testing/qemu/controls.sh --deep
+deep   controls-deep     controls,kernel-kcsan,kernel-i386,kernel-s390x,kernel-arm64 tools/testing/qemu/controls.sh --deep
 deep   layout-all        layout                tools/testing/layout/run.sh --all
 deep   foreign-all       foreign               tools/testing/foreign/run.sh
 deep   packages          setup                 tools/testing/packages/run.sh
