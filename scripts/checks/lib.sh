@@ -66,7 +66,7 @@ linux_source()
 
 # remembered TOOL FILE...: what was said of these files by TOOL's function
 # say_TOOL, "FILE:LINE: text" a line; kept by content, since the same bytes make
-# the same tool say the same.  LINUX names the tool's version.
+# the same tool say the same.  LINUX or TOOL names the tool's version.
 remembered()
 {
 	local tool=$1 dir=$CACHE/checks/$1 f key new=()
@@ -75,7 +75,7 @@ remembered()
 	mkdir -p "$dir"
 	declare -A keys=()
 	for f; do
-		key=$({ echo "$LINUX $f"; cat "$f"; } | sha256sum | cut -c1-32)
+		key=$({ echo "${TOOL:-$LINUX} $f"; cat "$f"; } | sha256sum | cut -c1-32)
 		keys[$f]=$dir/$key
 		[ -e "${keys[$f]}" ] || new+=("$f")
 	done
