@@ -2,20 +2,8 @@
 """The logs that are put into every form."""
 
 from corpus import CASES
-from corpus.case import FIT, OLD, SMALL, log
-from reference import forms, image
-
-
-def flushed(seed, written, sizes, **changes):
-    """A log that i915's relay can take as it is: the firmware has sampled the
-    write pointers, and what was full is copied as a whole."""
-    made = log(seed, written, sizes, **changes)
-    event = made.states[0]
-    event.sampled_write_ptr = event.write_ptr
-    event.flags = 2 * (event.wrap_offset < event.size)
-    crash = made.states[1]
-    crash.sampled_write_ptr = crash.write_ptr
-    return made
+from corpus.case import FIT, OLD, flushed
+from reference import forms
 
 
 def complete():
@@ -26,8 +14,7 @@ def complete():
 
 def bare():
     """No more than i915's relay hands on: no state capture, no LIC."""
-    made = flushed('forms/bare', 300, SMALL, crashed=b'crash' * 50)
-    return image.Image(made.states[:2], None).build()
+    return CASES['eight-forms'].image()
 
 
 def small():

@@ -65,6 +65,18 @@ def log(seed, written, sizes=OLD, tail=TAIL, before=b'', **changes):
     return standard(made, sizes[1:], seed, **changes)
 
 
+def flushed(seed, written, sizes, **changes):
+    """A log that i915's relay can take as it is: the firmware has sampled the
+    write pointers, and what was full is copied as a whole."""
+    made = log(seed, written, sizes, **changes)
+    event = made.states[0]
+    event.sampled_write_ptr = event.write_ptr
+    event.flags = 2 * (event.wrap_offset < event.size)
+    crash = made.states[1]
+    crash.sampled_write_ptr = crash.write_ptr
+    return made
+
+
 @dataclass
 class Spoiled:
     """A file, by name, and its first fault (None: it is fine)."""

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Order and extent of the event ring."""
 
+from reference.image import Image
 from reference.ring import entries, ring
 
 from .case import (DEBUG, DEBUG_GUC, FIT, OLD, RECENT, SMALL, TAIL, case,
-                   log, table)
+                   flushed, log, table)
 
 
 @case('real-words', 'the forty header words of a real log (Arc Pro B70, GuC '
@@ -103,6 +104,9 @@ table((
                       crashed=b'\x80'.rjust(0x200000, b'\0'))),
     ('crash-small', 'a small log with a crash dump: every type of block',
      lambda seed: log(seed, 40, SMALL, crashed=entries(seed + '/dump', 50))),
+    ('eight-forms', 'no more than every form can hold: no state capture, no LIC',
+     lambda seed: Image(flushed(seed, 300, SMALL,
+                                crashed=b'crash' * 50).states[:2], None)),
     ('crash-wrapped', 'a crash dump beside a wrapped ring',
      lambda seed: log(seed, 5000, crashed=entries(seed + '/dump', 819))),
 ))

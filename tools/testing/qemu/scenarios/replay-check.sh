@@ -139,6 +139,8 @@ choose()
 
 	NAMES=(real-words size-20)
 	[ "$1" -gt 0 ] || return 0
+	# the image whose eight forms make one file, see tools/testing/forms
+	NAMES+=(eight-forms)
 	mapfile -t all < <(cd "$BUILD/corpus" && ls ./*.img)
 	for ((i = 0; i < ${#all[@]}; i += $1)); do
 		NAMES+=("$(basename "${all[i]}" .img)")
