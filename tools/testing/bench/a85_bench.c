@@ -9,9 +9,9 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "a85.h"
+#include "bench.h"
 #include "guc_view.h"
 
 #define REPEATS		31
@@ -24,26 +24,6 @@ struct sample {
 	u8 *image;
 	size_t bytes;
 };
-
-static void *take(size_t len)
-{
-	void *p = malloc(len);
-
-	if (!p) {
-		perror("a85_bench");
-		exit(2);
-	}
-	memset(p, 0x5a, len);
-	return p;
-}
-
-static u64 now_ns(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (u64)t.tv_sec * 1000000000 + (u64)t.tv_nsec;
-}
 
 static __attribute__((noinline)) const char *one_dword(const char *in, u32 *v)
 {
@@ -80,19 +60,6 @@ static size_t ours(const struct sample *s, u8 *out)
 	return made;
 }
 
-static int by_value(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-static double median(double *values)
-{
-	qsort(values, REPEATS, sizeof(*values), by_value);
-	return values[REPEATS / 2];
-}
-
 /* Return: whether all decoded the same. */
 static bool bench(const struct sample *s)
 {
@@ -124,8 +91,8 @@ static bool bench(const struct sample *s)
 		vs_copy[i] = (double)copied / fast[i];
 	}
 	printf("ascii85 %s bytes=%zu mb_s=%.0f bytewise=%.2f memcpy=%.3f\n",
-	       s->name, s->bytes, (double)s->bytes * 1e3 / median(fast),
-	       median(vs_slow), median(vs_copy));
+	       s->name, s->bytes, (double)s->bytes * 1e3 / median(fast, REPEATS),
+	       median(vs_slow, REPEATS), median(vs_copy, REPEATS));
 	free(out);
 	free(copy);
 	return fine;

@@ -5,8 +5,8 @@
  * done in turn, so that a busy machine slows both; nothing is judged.
  */
 #include <stdlib.h>
-#include <time.h>
 
+#include "bench.h"
 #include "guc_facts.h"
 #include "guc_lfd.h"
 #include "guc_log.h"
@@ -30,27 +30,6 @@ static const struct shape shapes[] = {
 	{ "64K ring", 64 << 10, 16 << 10, 1 << 20, MAX_REPEATS },
 	{ "16M ring", 16 << 20, 1 << 20, 2 << 20, 51 },
 };
-
-static void *take(size_t len)
-{
-	void *p = malloc(len);
-
-	if (!p) {
-		perror("core_bench");
-		exit(1);
-	}
-	/* Pages that were never written cost nothing to read. */
-	memset(p, 0x5a, len);
-	return p;
-}
-
-static u64 now_ns(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (u64)t.tv_sec * 1000000000 + (u64)t.tv_nsec;
-}
 
 static u8 *put(u8 *to, const u32 *words, unsigned int nr)
 {
@@ -106,19 +85,6 @@ static u64 make_file(struct guc_view image, const struct guc_facts *facts,
 	file.made_size = made_size;
 	guc_lfd_write(&file, &src);
 	return guc_segs_copy(file.seg, file.nr_segs, 0, to, file.size);
-}
-
-static int by_value(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-static double median(double *values, unsigned int nr)
-{
-	qsort(values, nr, sizeof(*values), by_value);
-	return values[nr / 2];
 }
 
 static void bench(const struct shape *s)

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the userspace benchmarks have in common: memory that is there, a clock,
+ * and the median of what was measured.
+ */
+#ifndef BENCH_H
+#define BENCH_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "guc_env.h"
+
+static inline void *take(size_t len)
+{
+	void *p = malloc(len);
+
+	if (!p) {
+		perror("bench");
+		exit(2);
+	}
+	/* Pages that were never written cost nothing to read. */
+	memset(p, 0x5a, len);
+	return p;
+}
+
+static inline u64 now_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (u64)t.tv_sec * 1000000000 + (u64)t.tv_nsec;
+}
+
+static inline int by_value(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+static inline double median(double *values, unsigned int nr)
+{
+	qsort(values, nr, sizeof(*values), by_value);
+	return values[nr / 2];
+}
+
+#endif
