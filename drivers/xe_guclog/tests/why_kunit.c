@@ -1,0 +1,487 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Each reason for which there is no log is found where it belongs, in an xe that
+ * is made here: also those that neither the emulated GPU nor xe can be brought to.
+ */
+#include <kunit/test.h>
+#include <linux/err.h>
+#include <linux/pci.h>
+#include <linux/pm_runtime.h>
+
+#include "xgl_xe.h"
+
+struct fake_bo {
+	u64 size;
+	void *addr;
+	bool is_iomem;
+};
+
+struct fake_log {
+	u32 level;
+	struct fake_bo *bo;
+};
+
+struct fake_guc {
+	u32 status;
+	struct fake_log log;
+};
+
+struct fake_gt {
+	struct fake_tile *tile;
+	u8 id;
+	struct fake_guc guc;
+};
+
+struct fake_tile {
+	struct fake_xe *xe;
+	struct fake_gt *primary;
+	struct fake_gt *media;
+};
+
+struct fake_xe {
+	u64 before;
+	struct device *dev;
+	u16 devid;
+	u8 tile_count;
+	bool survivability;
+	u32 sriov_mode;
+	struct fake_tile tiles[2];
+};
+
+/**
+ * struct world - a GPU that has a log, and can be brought to have none
+ * @pdev: the device
+ * @driver: its driver
+ * @kept: what the driver looks like
+ * @xe: the driver's structures
+ * @gt: likewise
+ * @bo: likewise
+ * @r: the bracket
+ * @log: the buffer's memory
+ */
+struct world {
+	struct pci_dev pdev;
+	struct device_driver driver;
+	struct xgl_xe_layout kept;
+	struct fake_xe xe;
+	struct fake_gt gt;
+	struct fake_bo bo;
+	struct xgl_reach r;
+	u8 log[64];
+};
+
+/* The one that the bracket finds: a test's, or none. */
+static struct xgl_xe_layout *current_layout;
+
+struct xgl_xe_layout *xgl_xe_layout_get(void)
+{
+	if (current_layout)
+		kref_get(&current_layout->ref);
+	return current_layout;
+}
+
+static void not_released(struct kref *ref)
+{
+	WARN_ON(1);
+}
+
+void xgl_xe_layout_put(struct xgl_xe_layout *layout)
+{
+	if (layout)
+		kref_put(&layout->ref, not_released);
+}
+
+/* Field @id is the @size bytes at @member of the structure at @of. */
+static void place(struct world *w, enum xel_field_id id, const void *of,
+		  const void *member, size_t size)
+{
+	w->kept.layout.field[id] = (struct xel_field){
+		.off = member - of,
+		.size = size,
+		.present = true,
+	};
+}
+
+static void name_value(struct xel_layout *layout, enum xel_enum_id of,
+		       const char *name, u32 value)
+{
+	struct xel_name *to = &layout->name[layout->nr_names++];
+
+	to->of = of;
+	to->value = value;
+	strscpy(to->name, name, sizeof(to->name));
+}
+
+static void lay_out_device(struct world *w)
+{
+	struct fake_xe *xe = &w->xe;
+	struct xel_field *tiles = &w->kept.layout.field[XEL_DEVICE_TILES];
+
+	place(w, XEL_DEVICE_DRM, xe, &xe->dev, sizeof(xe->dev));
+	place(w, XEL_DEVICE_DEV, xe, &xe->dev, sizeof(xe->dev));
+	place(w, XEL_DEVICE_DEVID, xe, &xe->devid, sizeof(xe->devid));
+	place(w, XEL_DEVICE_TILE_COUNT, xe, &xe->tile_count,
+	      sizeof(xe->tile_count));
+	place(w, XEL_DEVICE_SURVIVABILITY, xe, &xe->survivability,
+	      sizeof(xe->survivability));
+	place(w, XEL_DEVICE_SRIOV_MODE, xe, &xe->sriov_mode,
+	      sizeof(xe->sriov_mode));
+	place(w, XEL_DEVICE_TILES, xe, &xe->tiles, sizeof(xe->tiles));
+	tiles->nelem = ARRAY_SIZE(xe->tiles);
+	tiles->stride = sizeof(xe->tiles[0]);
+}
+
+static void lay_out_gt(struct world *w)
+{
+	struct fake_tile *tile = &w->xe.tiles[0];
+	struct fake_guc *guc = &w->gt.guc;
+	struct fake_gt *gt = &w->gt;
+	struct fake_bo *bo = &w->bo;
+
+	place(w, XEL_TILE_XE, tile, &tile->xe, sizeof(tile->xe));
+	place(w, XEL_TILE_PRIMARY_GT, tile, &tile->primary,
+	      sizeof(tile->primary));
+	place(w, XEL_TILE_MEDIA_GT, tile, &tile->media, sizeof(tile->media));
+	place(w, XEL_GT_TILE, gt, &gt->tile, sizeof(gt->tile));
+	place(w, XEL_GT_ID, gt, &gt->id, sizeof(gt->id));
+	place(w, XEL_GT_GUC, gt, guc, sizeof(*guc));
+	place(w, XEL_GUC_FW_STATUS, guc, &guc->status, sizeof(guc->status));
+	place(w, XEL_GUC_LOG, guc, &guc->log, sizeof(guc->log));
+	place(w, XEL_LOG_BO, &guc->log, &guc->log.bo, sizeof(guc->log.bo));
+	place(w, XEL_BO_SIZE, bo, &bo->size, sizeof(bo->size));
+	place(w, XEL_BO_VMAP_ADDR, bo, &bo->addr, sizeof(bo->addr));
+	place(w, XEL_BO_VMAP_IS_IOMEM, bo, &bo->is_iomem,
+	      sizeof(bo->is_iomem));
+}
+
+static void name_values(struct xel_layout *layout)
+{
+	name_value(layout, XEL_ENUM_SRIOV_MODE, "XE_SRIOV_MODE_NONE", 1);
+	name_value(layout, XEL_ENUM_SRIOV_MODE, "XE_SRIOV_MODE_PF", 2);
+	name_value(layout, XEL_ENUM_SRIOV_MODE, "XE_SRIOV_MODE_VF", 3);
+	name_value(layout, XEL_ENUM_FW_STATUS, "XE_UC_FIRMWARE_DISABLED", 1);
+	name_value(layout, XEL_ENUM_FW_STATUS, "XE_UC_FIRMWARE_RUNNING", 9);
+}
+
+static void furnish(struct world *w)
+{
+	w->xe.dev = &w->pdev.dev;
+	w->xe.devid = 0xe20b;
+	w->xe.tile_count = 1;
+	w->xe.sriov_mode = 1;
+	w->xe.tiles[0] = (struct fake_tile){ .xe = &w->xe, .primary = &w->gt };
+	w->gt = (struct fake_gt){ .tile = &w->xe.tiles[0], .id = 0 };
+	w->gt.guc = (struct fake_guc){ .status = 9, .log.bo = &w->bo };
+	w->bo = (struct fake_bo){ .size = sizeof(w->log), .addr = w->log };
+}
+
+static int xgl_why_init(struct kunit *test)
+{
+	struct world *w = kunit_kzalloc(test, sizeof(*w), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, w);
+	test->priv = w;
+	device_initialize(&w->pdev.dev);
+	w->driver.name = XGL_XE_DRIVER;
+	w->pdev.dev.driver = &w->driver;
+	w->pdev.device = 0xe20b;
+	w->pdev.error_state = pci_channel_io_normal;
+	atomic_set(&w->pdev.enable_cnt, 1);
+	/* Awake, and kept so. */
+	pm_runtime_get_noresume(&w->pdev.dev);
+	pm_runtime_set_active(&w->pdev.dev);
+	pm_runtime_enable(&w->pdev.dev);
+	furnish(w);
+	pci_set_drvdata(&w->pdev, &w->xe.dev);
+	kref_init(&w->kept.ref);
+	lay_out_device(w);
+	lay_out_gt(w);
+	name_values(&w->kept.layout);
+	current_layout = &w->kept;
+	return 0;
+}
+
+static void xgl_why_exit(struct kunit *test)
+{
+	struct world *w = test->priv;
+
+	KUNIT_EXPECT_EQ(test, 1, kref_read(&w->kept.ref));
+#ifdef CONFIG_PM
+	KUNIT_EXPECT_EQ(test, 1, atomic_read(&w->pdev.dev.power.usage_count));
+#endif
+	KUNIT_EXPECT_FALSE(test, mutex_is_locked(&w->pdev.dev.mutex));
+	current_layout = NULL;
+	pm_runtime_disable(&w->pdev.dev);
+	pm_runtime_set_suspended(&w->pdev.dev);
+	pm_runtime_put_noidle(&w->pdev.dev);
+}
+
+/* What info says, and open() returns. */
+static void expect_words(struct kunit *test, enum xgl_xe_why why,
+			 const char *detail, int error, const char *words)
+{
+	char text[128];
+
+	xgl_xe_explain(text, sizeof(text), why, detail);
+	KUNIT_EXPECT_STREQ(test, words, text);
+	KUNIT_EXPECT_EQ(test, error, xgl_xe_errno(why));
+}
+
+/* The bracket alone refuses. */
+static void expect_device(struct kunit *test, enum xgl_xe_why why, int error,
+			  const char *words)
+{
+	struct world *w = test->priv;
+
+	KUNIT_EXPECT_EQ(test, why, xgl_reach_begin(&w->r, &w->pdev, true));
+	expect_words(test, why, w->r.detail, error, words);
+	xgl_reach_end(&w->r);
+}
+
+static enum xgl_xe_why find(struct world *w, struct xgl_xe_buffer *buffer)
+{
+	const void *gts[XGL_MAX_GTS];
+
+	xgl_reach_gts(&w->r, gts);
+	return xgl_reach_log(&w->r, gts[0], buffer);
+}
+
+/* The device is fine, the log is not; @pm: as if waking it up had given that. */
+static void expect_log(struct kunit *test, int pm, enum xgl_xe_why why, int error,
+		       const char *words)
+{
+	struct world *w = test->priv;
+	struct xgl_xe_buffer buffer;
+	int was;
+
+	KUNIT_ASSERT_EQ(test, XGL_XE_FINE, xgl_reach_begin(&w->r, &w->pdev, true));
+	was = w->r.pm;
+	if (pm)
+		w->r.pm = pm;
+	KUNIT_EXPECT_EQ(test, why, find(w, &buffer));
+	expect_words(test, why, w->r.detail, error, words);
+	w->r.pm = was;
+	xgl_reach_end(&w->r);
+}
+
+static void xgl_why_each_its_own(struct kunit *test)
+{
+	char one[128], other[128];
+	enum xgl_xe_why a, b;
+
+	KUNIT_EXPECT_EQ(test, 0, xgl_xe_errno(XGL_XE_FINE));
+	for (a = XGL_XE_FINE + 1; a < XGL_XE_WHYS; a++) {
+		KUNIT_EXPECT_LT(test, xgl_xe_errno(a), 0);
+		xgl_xe_explain(one, sizeof(one), a, "");
+		KUNIT_EXPECT_GT(test, strlen(one), 8);
+		for (b = XGL_XE_FINE; b < a; b++) {
+			xgl_xe_explain(other, sizeof(other), b, "");
+			KUNIT_EXPECT_NE(test, xgl_xe_errno(a), xgl_xe_errno(b));
+			KUNIT_EXPECT_STRNEQ(test, one, other);
+		}
+	}
+}
+
+static void xgl_why_fine(struct kunit *test)
+{
+	struct world *w = test->priv;
+	struct xgl_xe_buffer buffer = { 0 };
+
+	KUNIT_ASSERT_EQ(test, XGL_XE_FINE, xgl_reach_begin(&w->r, &w->pdev, true));
+	KUNIT_EXPECT_PTR_EQ(test, (void *)&w->xe, (void *)w->r.xe);
+	KUNIT_EXPECT_EQ(test, XGL_XE_FINE, find(w, &buffer));
+	KUNIT_EXPECT_PTR_EQ(test, (void *)w->log, buffer.map.vaddr);
+	KUNIT_EXPECT_EQ(test, sizeof(w->log), buffer.size);
+	xgl_reach_end(&w->r);
+}
+
+static void xgl_why_not_bound(struct kunit *test)
+{
+	static const char words[] = "xe does not drive the device";
+	struct world *w = test->priv;
+
+	w->driver.name = "i915";
+	expect_device(test, XGL_XE_NOT_BOUND, -ENODEV, words);
+	w->pdev.dev.driver = NULL;
+	expect_device(test, XGL_XE_NOT_BOUND, -ENODEV, words);
+}
+
+static void xgl_why_layout(struct kunit *test)
+{
+	struct world *w = test->priv;
+
+	w->kept.refused = -ENOENT;
+	strscpy(w->kept.words, "xe_guc_log.bo: no such member",
+		sizeof(w->kept.words));
+	expect_device(test, XGL_XE_REFUSED, -EOPNOTSUPP,
+		      "this xe is not understood: xe_guc_log.bo: no such member");
+	current_layout = NULL;
+	expect_device(test, XGL_XE_NO_LAYOUT, -EINPROGRESS,
+		      "xe's layout is not read yet");
+}
+
+static void xgl_why_error_state(struct kunit *test)
+{
+	struct world *w = test->priv;
+
+	w->pdev.error_state = pci_channel_io_frozen;
+	expect_device(test, XGL_XE_RECOVERY, -EIO,
+		      "the device is in PCI error recovery");
+	w->pdev.error_state = pci_channel_io_perm_failure;
+	expect_device(test, XGL_XE_GONE, -ENXIO, "the device does not answer");
+}
+
+static void xgl_why_not_set_up(struct kunit *test)
+{
+	static const char words[] = "xe has not set the device up";
+	struct world *w = test->priv;
+
+	atomic_set(&w->pdev.enable_cnt, 0);
+	expect_device(test, XGL_XE_NOT_SET_UP, -ENOTCONN, words);
+	atomic_set(&w->pdev.enable_cnt, 1);
+	pci_set_drvdata(&w->pdev, NULL);
+	expect_device(test, XGL_XE_NOT_SET_UP, -ENOTCONN, words);
+}
+
+static void xgl_why_contradiction(struct kunit *test)
+{
+	struct world *w = test->priv;
+
+	w->xe.devid = 0x9a49;
+	expect_device(test, XGL_XE_CONTRADICTION, -EUCLEAN,
+		      "xe's structures contradict each other: xe_device.info.devid");
+	w->xe.dev = NULL;
+	expect_device(test, XGL_XE_CONTRADICTION, -EUCLEAN,
+		      "xe's structures contradict each other: xe_device.drm.dev");
+	/* where nothing is */
+	pci_set_drvdata(&w->pdev, ERR_PTR(-64));
+	expect_device(test, XGL_XE_CONTRADICTION, -EUCLEAN,
+		      "xe's structures contradict each other: xe_device.drm.dev");
+}
+
+static void xgl_why_unreadable(struct kunit *test)
+{
+	struct world *w = test->priv;
+
+	w->gt.guc.log.bo = ERR_PTR(-64);
+	expect_log(test, 0, XGL_XE_CONTRADICTION, -EUCLEAN,
+		   "xe's structures contradict each other");
+}
+
+static void xgl_why_survivability(struct kunit *test)
+{
+	struct world *w = test->priv;
+
+	w->xe.survivability = true;
+	expect_device(test, XGL_XE_SURVIVABILITY, -EHOSTDOWN,
+		      "xe is in survivability mode");
+	KUNIT_EXPECT_NULL(test, w->r.xe);
+}
+
+static void xgl_why_no_gt(struct kunit *test)
+{
+	struct world *w = test->priv;
+
+	/* one that does not lead back is none */
+	w->gt.tile = &w->xe.tiles[1];
+	expect_log(test, 0, XGL_XE_NO_GT, -ENOLINK, "xe has no such GT");
+	w->gt.tile = &w->xe.tiles[0];
+	w->xe.tiles[0].xe = NULL;
+	expect_log(test, 0, XGL_XE_NO_GT, -ENOLINK, "xe has no such GT");
+	w->xe.tiles[0].xe = &w->xe;
+	w->xe.tile_count = 0;
+	expect_log(test, 0, XGL_XE_NO_GT, -ENOLINK, "xe has no such GT");
+}
+
+static void xgl_why_vf(struct kunit *test)
+{
+	static const char words[] =
+		"a virtual function, its physical function has the log";
+	struct world *w = test->priv;
+
+	/* a machine that is given one knows it by xe's mode alone */
+	w->gt.guc.log.bo = NULL;
+	w->xe.sriov_mode = 3;
+	expect_log(test, 0, XGL_XE_VF, -EREMOTE, words);
+	/* older ones have no such mode */
+	w->kept.layout.field[XEL_DEVICE_SRIOV_MODE].present = false;
+	w->pdev.is_virtfn = 1;
+	expect_log(test, 0, XGL_XE_VF, -EREMOTE, words);
+	w->pdev.is_virtfn = 0;
+	expect_log(test, 0, XGL_XE_NO_LOG, -ENODATA, "the GuC has no log buffer");
+}
+
+static void xgl_why_pf_has_its_log(struct kunit *test)
+{
+	struct world *w = test->priv;
+
+	w->xe.sriov_mode = 2;
+	expect_log(test, 0, XGL_XE_FINE, 0, "ok");
+	w->gt.guc.log.bo = NULL;
+	expect_log(test, 0, XGL_XE_NO_LOG, -ENODATA, "the GuC has no log buffer");
+}
+
+static void xgl_why_no_guc(struct kunit *test)
+{
+	struct world *w = test->priv;
+
+	w->gt.guc.log.bo = NULL;
+	w->gt.guc.status = 1;
+	expect_log(test, 0, XGL_XE_NO_GUC, -ENOPKG,
+		   "the GuC is not used: XE_UC_FIRMWARE_DISABLED");
+}
+
+static void xgl_why_no_log(struct kunit *test)
+{
+	static const char words[] = "the GuC has no log buffer";
+	struct world *w = test->priv;
+
+	w->bo.addr = NULL;
+	expect_log(test, 0, XGL_XE_NO_LOG, -ENODATA, words);
+	w->bo.addr = w->log;
+	w->bo.size = 0;
+	expect_log(test, 0, XGL_XE_NO_LOG, -ENODATA, words);
+	/* a status without a name says nothing */
+	w->gt.guc = (struct fake_guc){ .status = 77 };
+	expect_log(test, 0, XGL_XE_NO_LOG, -ENODATA, words);
+}
+
+static void xgl_why_asleep(struct kunit *test)
+{
+	struct world *w = test->priv;
+
+	/* system memory needs no GPU */
+	expect_log(test, -EIO, XGL_XE_FINE, 0, "ok");
+	w->bo.is_iomem = true;
+	expect_log(test, -EIO, XGL_XE_ASLEEP, -ESHUTDOWN,
+		   "the device does not wake up: error -5");
+	expect_log(test, 0, XGL_XE_FINE, 0, "ok");
+}
+
+static struct kunit_case xgl_why_cases[] = {
+	KUNIT_CASE(xgl_why_each_its_own),
+	KUNIT_CASE(xgl_why_fine),
+	KUNIT_CASE(xgl_why_not_bound),
+	KUNIT_CASE(xgl_why_layout),
+	KUNIT_CASE(xgl_why_error_state),
+	KUNIT_CASE(xgl_why_not_set_up),
+	KUNIT_CASE(xgl_why_contradiction),
+	KUNIT_CASE(xgl_why_unreadable),
+	KUNIT_CASE(xgl_why_survivability),
+	KUNIT_CASE(xgl_why_no_gt),
+	KUNIT_CASE(xgl_why_vf),
+	KUNIT_CASE(xgl_why_pf_has_its_log),
+	KUNIT_CASE(xgl_why_no_guc),
+	KUNIT_CASE(xgl_why_no_log),
+	KUNIT_CASE(xgl_why_asleep),
+	{}
+};
+
+static struct kunit_suite xgl_why_suite = {
+	.name = "xgl_why",
+	.init = xgl_why_init,
+	.exit = xgl_why_exit,
+	.test_cases = xgl_why_cases,
+};
+
+kunit_test_suite(xgl_why_suite);
