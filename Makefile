@@ -14,7 +14,7 @@ KERNEL ?= 7.3
 SCENARIO ?= probe
 GPU ?=
 
-.PHONY: help all modules guclog install uninstall demo check check-deep gpu check-gpu fuzz bench bench-tool \
+.PHONY: help all modules guclog install uninstall demo check check-deep gpu check-gpu fuzz bench bench-tool bench-gpu \
 	dkms-install dkms-uninstall clean
 
 help:
@@ -32,7 +32,8 @@ help:
 	@echo 'make gpu        a Debian kernel and its own xe on an emulated GPU:'
 	@echo '                PLATFORM=$(PLATFORM) KERNEL=$(KERNEL) SCENARIO=$(SCENARIO)'
 	@echo 'make check-gpu  all platforms, kernels and scenarios; GPU=PATTERN for some'
-	@echo 'make bench      figures: open and read, parse and write; bench-tool: the tool only'
+	@echo 'make bench      figures: open and read, parse and write; bench-tool: the tool only,'
+	@echo '                bench-gpu: guc_log_lfd beside xe'"'"'s own only'
 	@echo 'make clean      remove build/'
 	@echo
 	@echo 'KDIR=$(KDIR)'
@@ -85,6 +86,9 @@ bench:
 
 bench-tool:
 	@tools/testing/bench/run.sh --tool
+
+bench-gpu:
+	@tools/testing/bench/run.sh --gpu
 
 clean:
 	rm -rf build

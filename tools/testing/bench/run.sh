@@ -1,8 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# run.sh [--tool | VARIANT] -- figures: the core in userspace, the tool beside other
-# programs, and reading guc_log_lfd in a guest (of the base kernel, or of VARIANT)
-# beside two other doors for the same bytes; with --tool only those of the tool.
+# run.sh [--tool | --gpu [LOG] | VARIANT] -- figures: the core in userspace, the
+# tool beside other programs, reading guc_log_lfd in a guest (of the base kernel, or
+# of VARIANT) beside two other doors for the same bytes, and beside xe's own on an
+# emulated Battlemage with 7.3; with --tool only those of the tool, with --gpu only
+# the last (LOG: "stock", with Debian's xe, or "large", with one that has a ring of
+# 16 MiB; both when none is given).
 # The tool's are held against what is promised and missing that is an error; the
 # others are only told.
 set -euo pipefail
@@ -10,8 +13,12 @@ HERE=$(dirname "$(readlink -f "$0")")
 TOP=$(readlink -f "$HERE/../../..")
 BUILD=${XGL_BUILD:-$TOP/build}
 HARNESS=$TOP/tools/testing/qemu
+GPU=$TOP/tools/testing/gpu
 ONLY=
-[ "${1:-}" != --tool ] || { ONLY=tool; shift; }
+case ${1:-} in
+--*)	ONLY=${1#--}
+	shift ;;
+esac
 VARIANT=${1:-base}
 IMAGES="real-words size-16m"
 
@@ -84,12 +91,42 @@ bench_tool()
 	make -s -C "$HERE" O="$BUILD/bench-core" GUCLOG="$BUILD/guclog/guclog" tool
 }
 
-if [ "$ONLY" = tool ]; then
-	bench_tool
-	exit
-fi
-bench_core
+# gpu_run LOG [FILE]: both exporters in one guest
+gpu_run()
+{
+	local out=$BUILD/bench-gpu/$1 log=$BUILD/bench-gpu/$1.log
+
+	mkdir -p "$BUILD/bench-gpu"
+	gcc -O2 -Wall -static -o "$BUILD/bench-gpu/benchread" "$HERE/benchread.c"
+	"$GPU/live.sh" bmg 7.3 bench --files "$BUILD/bench-gpu/benchread" --out "$out" \
+		${2:+--files "$2"} >"$log" 2>&1 || { cat "$log"; return 1; }
+	sed -n '/^  /p' "$log"
+}
+
+bench_gpu()
+{
+	local large
+
+	echo "== guc_log_lfd, ours and xe's, on an emulated Battlemage (7.3)"
+	case ${1:-all} in
+	all|stock) gpu_run stock ;;
+	esac
+	case ${1:-all} in
+	all|large)
+		large=$("$HERE/xe-large.sh" 7.3)
+		echo "  with an xe that was built with CONFIG_DRM_XE_DEBUG_GUC:"
+		gpu_run large "$large" ;;
+	esac
+}
+
 rc=0
-bench_tool || rc=$?
-bench_guest
+case $ONLY in
+tool)	bench_tool ;;
+gpu)	bench_gpu "$@" ;;
+'')	bench_core
+	bench_tool || rc=$?
+	bench_guest
+	bench_gpu ;;
+*)	echo "what is --$ONLY?" >&2; exit 2 ;;
+esac
 exit $rc

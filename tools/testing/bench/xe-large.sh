@@ -1,0 +1,105 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# xe-large.sh SPEC -- build the xe of a kernel of gpu/kernel.sh's once more, from
+# the source of the same package and with the largest log buffer that it knows
+# (CONFIG_DRM_XE_DEBUG_GUC: a ring of 16 MiB), and print the directory,
+# xe-large, with its xe.ko.  Without the display's code: nothing here has one.
+set -euo pipefail
+. "$(dirname "$(readlink -f "$0")")/../qemu/lib.sh"
+. "$(dirname "$(readlink -f "$0")")/../gpu/lib.sh"
+
+# To be raised when the way of building changes.
+RECIPE=1
+
+# version_of RELEASE: of the packages that the kernel came in
+version_of()
+{
+	apt_do apt-cache madison "linux-headers-$1" | awk -F'|' '{ gsub(/ /, "", $2); print $2; exit }'
+}
+
+# source RELEASE DIR: xe's part of the source, which is what is kept of it
+get_source()
+{
+	local release=$1 dir=$2 version package
+
+	version=$(version_of "$release")
+	package=linux-source-$(cut -d. -f1-2 <<<"$release")
+	say "fetching $package $version"
+	fetch "$dir/deb" "$package=$version"
+	dpkg-deb --fsys-tarfile "$dir"/deb/*.deb |
+		tar -xO --wildcards './usr/src/*.tar.xz' |
+		tar -xJ -C "$dir" --strip-components=1 --wildcards '*/drivers/gpu/drm/xe'
+	rm -r "$dir/deb"
+}
+
+# What the build's own programs make is made here: the kernel's compiler has no C
+# library.
+make_generated()
+{
+	local name
+
+	gcc -O1 -o "$1/gen" "$1/xe_gen_wa_oob.c"
+	mkdir -p "$1/generated"
+	for name in xe_wa_oob xe_device_wa_oob; do
+		"$1/gen" "$1/$name.rules" "$1/generated/$name.c" "$1/generated/$name.h"
+	done
+	sed -i '/^hostprogs := xe_gen_wa_oob/,/^# Please keep/d; /^uses_generated_oob/d; /^\$(uses_generated_oob)/,$d' \
+		"$1/Makefile"
+}
+
+# Behind the kernel's own configuration, in each file.
+configure()
+{
+	cat >"$1/large.h" <<-EOT
+	#undef CONFIG_DRM_XE_DISPLAY
+	#undef CONFIG_DRM_XE_DP_TUNNEL
+	#define CONFIG_DRM_XE_DEBUG_GUC 1
+	EOT
+}
+
+# in_root ROOT SOURCE RELEASE: what is mounted goes with the process.  The headers'
+# own drivers/gpu/drm/xe is where trace points are looked for.
+in_root()
+{
+	# The variables are the inner shell's.
+	# shellcheck disable=SC2016
+	unshare -m bash -c '
+		mount --bind /proc "$1/proc" && mount --bind /dev "$1/dev" &&
+		xe=$1/usr/src/linux-headers-${3%-amd64}-common/drivers/gpu/drm/xe
+		mkdir -p "$xe"
+		mount --bind "$2" "$1/src" && mount --bind "$2" "$xe" &&
+		exec env -i PATH=/usr/bin:/usr/sbin HOME=/tmp chroot "$1" \
+			make -s -C "/usr/src/linux-headers-$3" M=/src -j"$4" \
+			CONFIG_DRM_XE_DISPLAY= CONFIG_DRM_XE_DP_TUNNEL= \
+			KCFLAGS="-include /src/large.h" modules
+	' build "$1" "$2" "$3" "$(nproc)"
+}
+
+build()
+{
+	local dir=$1 headers=$2 release xe=$1/drivers/gpu/drm/xe t=$SECONDS
+
+	release=$(cat "$headers/release")
+	rm -rf "$dir"
+	mkdir -p "$dir"
+	get_source "$release" "$dir"
+	make_generated "$xe"
+	configure "$xe"
+	say "building the xe of $release with a large log"
+	in_root "$headers/root" "$xe" "$release" >"$dir/log" 2>&1 || {
+		tail -n 20 "$dir/log" >&2
+		die "it did not build (all of it: $dir/log)"
+	}
+	mkdir "$dir/xe-large"
+	objcopy --strip-debug "$xe/xe.ko" "$dir/xe-large/xe.ko"
+	rm -rf "$dir/drivers"
+	touch "$dir/.done"
+	say "built it in $((SECONDS - t)) s"
+}
+
+[ $# = 1 ] || die "usage: xe-large.sh SPEC"
+headers=$("$GPU_DIR/headers.sh" "$1")
+dir=$GPU_CACHE/xe-large/$(cat "$headers/release")-$RECIPE
+lock xe-large
+[ -e "$dir/.done" ] || build "$dir" "$headers"
+echo "$dir/xe-large"

@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# bench.sh -- our guc_log_lfd beside xe's own, in one run: the time to open and
+# read it, and what one open costs.  bench.check prints the figures.
+#
+# NAME.DOOR.FILE for the states NAME of the log and the doors "ours" and "xe":
+#	lfd	the file
+#	calls	kernel functions, one a line, that a reader called on its way
+#	wakes	the same of an open while the GPU slept
+# and NAME.medians: PATH bytes median_ns peak_bytes
+# With $JOB/files/xe-large/xe.ko it is that xe that is measured, full only.
+#@ timeout 900
+#@ mem 1536
+#@ xe-by-hand yes
+#@ tool yes
+# shellcheck disable=SC1091
+. "$JOB/files/lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/live-lib.sh"
+ROUNDS=9
+TRACE=/sys/kernel/tracing
+# Functions that are counted; the third argument of a copy is its length.
+COUNTED="xe_guc_log_snapshot_capture live_begin xe_force_wake_get xe_pm_runtime_resume"
+COPY=memcpy_fromio
+
+LARGE=$JOB/files/xe-large/xe.ko
+if [ -e "$LARGE" ]; then
+	# shellcheck disable=SC2046
+	insmod "$LARGE" $(cat "$JOB/files/xe-args")
+else
+	load_xe
+fi
+bound || fail "xe did not bind"
+stay_awake
+load_ours
+eventually shown_live || fail "the GPU is not shown"
+OURS=$LIVE/gt0/guc_log_lfd
+XE=$(gts | head -n 1)/uc/guc_log_lfd
+[ -e "$XE" ] || fail "this xe has no exporter"
+chmod +x "$JOB/files/benchread"
+mount -t tracefs tracefs $TRACE 2>/dev/null || true
+
+door()
+{
+	if [ "$1" = ours ]; then
+		echo "$OURS"
+	else
+		echo "$XE"
+	fi
+}
+
+# Others use xe meanwhile, and our own watch reads the log: only cat counts.
+count_calls()
+{
+	for f in $COUNTED; do
+		echo "p:bench/$f $f"
+	done >$TRACE/kprobe_events
+	echo "p:bench/$COPY $COPY len=%dx:u64" >>$TRACE/kprobe_events
+	for f in $COUNTED $COPY; do
+		echo 'comm == "cat"' >"$TRACE/events/bench/$f/filter"
+	done
+	echo 1 >$TRACE/events/bench/enable
+}
+
+stop_counting()
+{
+	echo 0 >$TRACE/events/bench/enable
+	: >$TRACE/kprobe_events
+}
+
+# calls FILE TO: what one open of FILE calls; "copy N" for one of N bytes
+calls()
+{
+	: >$TRACE/trace
+	cat "$1" >/dev/null
+	sed -n "s/.*: $COPY: .* len=/copy /p; s/^ *cat-.*: \([a-z_]*\): (.*/\1/p" \
+		$TRACE/trace | grep -v "^$COPY\$" >"$2" || true
+}
+
+asleep()
+{
+	[ "$(cat "$PCI/power/runtime_status")" = suspended ]
+}
+
+measure()
+{
+	order image "$1" >/dev/null
+	for d in ours xe; do
+		cat "$(door $d)" >"$1.$d.lfd"
+	done
+	"$JOB/files/benchread" $ROUNDS "$OURS" "$XE" >"$1.medians"
+	count_calls
+	for d in ours xe; do
+		calls "$(door $d)" "$1.$d.calls"
+	done
+	stop_counting
+}
+
+# fill: nearly, and not wrapped: xe gives all of it then
+fill()
+{
+	size=$(order state | sed 's/.* size=\([0-9]*\),.*/\1/')
+	written=$(order state | sed 's/.* written=\([0-9]*\).*/\1/')
+	order events $((size / 20 - written - 26)) >/dev/null
+}
+
+wakes()
+{
+	count_calls
+	for d in ours xe; do
+		echo auto >"$PCI/power/control"
+		eventually asleep || fail "it does not sleep"
+		calls "$(door $d)" "$1.$d.wakes"
+		stay_awake
+	done
+	stop_counting
+}
+
+if [ -e "$LARGE" ]; then
+	fill
+	measure large
+else
+	measure small
+	fill
+	measure full
+	order wrap >/dev/null
+	order events 148 >/dev/null
+	measure wrapped
+	wakes wrapped
+fi
+rmmod xe_guclog
+rmmod xe
