@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# order.sh -- xe and the module in either order, at once, and one without the
+# other: the log is there when both are, and neither holds the other.
+#@ timeout 600
+#@ xe-by-hand yes
+# shellcheck disable=SC1091
+. "$JOB/files/lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/live-lib.sh"
+ROUNDS=3
+
+# both NAME: the log is read, and order.check compares it with the device's
+both()
+{
+	eventually shown_live || fail "$1: nothing is shown"
+	stay_awake
+	for gt in $(live_gts); do
+		order image "$1.gt$gt" "$gt" >/dev/null
+		cat "$LIVE/gt$gt/guc_log_raw" >"$1.gt$gt.raw"
+	done
+	[ "$(live_gts | wc -l)" = "$(gts | wc -l)" ] || fail "$1: GTs shown: $(live_gts)"
+}
+
+# Neither is in the other's way: no dependency, no reference.
+free()
+{
+	grep -q '^xe_guclog [0-9]* 0 - ' /proc/modules || fail "ours: $(grep ^xe_g /proc/modules)"
+	! grep '^xe [0-9]* [0-9]* [^ ]*xe_guclog' /proc/modules || fail "xe is held"
+}
+
+alone()
+{
+	hidden || fail "$1: a GPU is shown"
+	[ -d "$X" ] || fail "$1: $X is gone"
+}
+
+i=0
+while [ $i -lt $ROUNDS ]; do
+	i=$((i + 1))
+	load_ours
+	alone "before xe $i"
+	load_xe
+	both "ours-first-$i"
+	free
+	rmmod xe
+	eventually hidden || fail "without xe $i a GPU is shown"
+	load_xe
+	both "xe-again-$i"
+	rmmod xe_guclog
+	[ ! -e "$X" ] || fail "something of the module is left"
+	cat "$(gts | head -n 1)/uc/guc_info" >/dev/null || fail "xe does not go on"
+	load_ours
+	both "xe-first-$i"
+	free
+	rmmod xe_guclog
+	rmmod xe
+	load_xe &
+	load_ours
+	wait $!
+	both "at-once-$i"
+	# and away in the other order
+	rmmod xe
+	eventually hidden || fail "a GPU is shown after rmmod $i"
+	rmmod xe_guclog
+done
+echo "$ROUNDS rounds"

@@ -1,0 +1,215 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# refuse.sh -- more reasons for which a log is not here, or not as ever, that the
+# emulated GPU and an unmodified xe can be brought to: each with its errno and its
+# line in info.  What neither can be brought to is in the KUnit suite xe_why.
+#@ timeout 600
+#@ xe-by-hand yes
+# A GPU that hangs or is gone, and a GuC that does not start: on purpose.
+#@ forgive 7 WARNING: .*drivers/gpu/drm/
+#@ forgive 6 WARNING: .*drivers/gpu/drm/
+# shellcheck disable=SC1091
+. "$JOB/files/lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/live-lib.sh"
+
+# says STATUS: a line of info
+says()
+{
+	grep -q "^$1" "$LIVE/info"
+}
+
+# refuses GT ERROR: every file of the GT
+refuses()
+{
+	for f in guc_log_lfd guc_log_state guc_log_raw; do
+		error=$( (cat "$LIVE/gt$1/$f" >/dev/null) 2>&1) && fail "$f can be read"
+		case $error in
+		*"$2") ;;
+		*) fail "$f: '$error', not '$2'" ;;
+		esac
+	done
+}
+
+# whole NAME: the log is read; refuse.check compares it with the device's
+whole()
+{
+	order image "$1" >/dev/null
+	cat "$LIVE/gt0/guc_log_raw" >"$1.raw"
+	cat "$LIVE/gt0/guc_log_lfd" >"$1.lfd"
+	[ "$(wc -c <"$1.lfd")" -gt 2000 ] || fail "$1: no LFD file"
+}
+
+start()
+{
+	load_xe
+	load_ours
+	eventually shown_live || fail "nothing is shown"
+}
+
+out()
+{
+	rmmod xe_guclog
+	rmmod xe
+}
+
+# spoil NAME TO: a member's name, in the types of the xe that is loaded
+spoil()
+{
+	cp /sys/kernel/btf/xe "$2"
+	at=$(strings -t d "$2" | awk -v n="$1" '$2 == n && NF == 2 { print $1 }')
+	[ "$(echo "$at" | wc -w)" = 1 ] || fail "'$1' is in the types at: $at"
+	printf '#' | dd of="$2" bs=1 seek="$at" conv=notrunc 2>/dev/null
+}
+
+# Of each member that is needed it is said that it is the one that lacks.
+fields()
+{
+	load_xe
+	count=0
+	while read -r name path; do
+		spoil "$name" /tmp/spoiled
+		mount --bind /tmp/spoiled /sys/kernel/btf/xe
+		load_ours
+		eventually test -e "$LIVE/info" || fail "$name: the device is not shown"
+		cat "$LIVE/info" >"refused-$name"
+		says "device_status=this xe is not understood: $path: no such member\$" ||
+			fail "$name: $(grep ^device_status "$LIVE/info")"
+		grep -qx "refused=$path: no such member" "$X/xe_layout" ||
+			fail "$name: $(cat "$X/xe_layout")"
+		! shown_live || fail "$name: a GT of a device that is refused"
+		rmmod xe_guclog
+		umount /sys/kernel/btf/xe
+		count=$((count + 1))
+	done <<-EOT
+	tile_count xe_device.info.tile_count
+	primary_gt xe_tile.primary_gt
+	media_gt xe_tile.media_gt
+	graphics_verx100 xe_device.info.graphics_verx100
+	is_dgfx xe_device.info.is_dgfx
+	reference_clock xe_gt.info.reference_clock
+	EOT
+	echo "refused: $count members, each by its name"
+	load_ours
+	eventually shown_live || fail "the same xe, unspoiled, is not understood"
+	out
+}
+
+# A batch hangs, and xe was told to give the device up then.
+wedged()
+{
+	start
+	stay_awake
+	says 'device_status=ok' || fail "before: $(grep ^device_status "$LIVE/info")"
+	echo 2 >"$(dri)/wedged_mode"
+	for timeout in "$PCI"/tile0/gt*/engines/rcs/job_timeout_ms; do
+		echo 1500 >"$timeout"
+	done
+	order hang rcs >/dev/null
+	node=$(find /dev/dri -name 'renderD*' | head -n 1)
+	chmod +x "$JOB/files/exec"
+	pat=$(sed -n 's/^expect exec pat \([0-9]*\).*/\1/p' "$PROFILE")
+	! "$JOB/files/exec" "$node" 0 "${pat:-0}" || fail "the hanging batch ran"
+	eventually says 'device_status=wedged: xe has given the device up' ||
+		fail "not wedged: $(cat "$LIVE/info")"
+	dmesg | grep -q 'has declared device .* as wedged' || fail "xe does not say so"
+	cp "$LIVE/info" wedged.info
+	# That is when it is wanted.
+	says 'status=ok' || fail "wedged: $(grep ^status "$LIVE/info")"
+	whole wedged
+	echo "wedged: $(grep ^device_status= wedged.info)"
+	[ ! -e /sys/class/devcoredump/devcd1/data ] || echo 1 >/sys/class/devcoredump/devcd1/data
+	out
+}
+
+# No GuC is started, only a firmware update is served.
+survivability()
+{
+	load_xe
+	group=/sys/kernel/config/xe/0000:00:02.0
+	echo 0000:00:02.0 >"$DRIVER/unbind"
+	if ! mkdir "$group" 2>/dev/null || [ ! -e "$group/survivability_mode" ]; then
+		echo "survivability: this xe or GPU has no such mode"
+		[ "$(uname -r | cut -d. -f1)" -lt 7 ] || ! grep -q '^device 0xe20b' "$PROFILE" ||
+			fail "no survivability mode"
+		rmdir "$group" 2>/dev/null || true
+		rmmod xe
+		return 0
+	fi
+	echo 1 >"$group/survivability_mode"
+	echo 0000:00:02.0 >"$DRIVER/bind"
+	grep -q Boot "$PCI/survivability_mode" || fail "xe is not in survivability mode"
+	load_ours
+	eventually test -e "$LIVE/info" || fail "survivability: the device is not shown"
+	cp "$LIVE/info" survivability.info
+	says 'device_status=xe is in survivability mode$' || fail "$(cat survivability.info)"
+	! shown_live || fail "survivability: a GT is shown"
+	echo "survivability: $(grep ^device_status= survivability.info)"
+	# and it is back with its GTs
+	echo 0000:00:02.0 >"$DRIVER/unbind"
+	eventually hidden || fail "what is unbound is still shown"
+	rmdir "$group"
+	echo 0000:00:02.0 >"$DRIVER/bind"
+	eventually shown_live || fail "after survivability mode nothing is shown"
+	whole survived
+	out
+}
+
+doze()
+{
+	echo 0 >"$PCI/power/autosuspend_delay_ms" 2>/dev/null || true
+	echo auto >"$PCI/power/control"
+	eventually asleep || fail "it does not sleep: $(grep . "$PCI"/power/runtime_*)"
+}
+
+asleep()
+{
+	[ "$(cat "$PCI/power/runtime_status")" = suspended ]
+}
+
+# A GuC that does not start any more: where a resume starts it, that fails. What is
+# in system memory is read all the same.
+no_resume()
+{
+	start
+	doze
+	order ready never >/dev/null
+	if [ "$(uname -r | cut -d. -f1)" -ge 7 ]; then
+		whole resumed
+		echo "resume: this xe does not start the GuC for it"
+	elif grep -q '^vram-gib' "$PROFILE"; then
+		refuses 0 'Cannot send after transport endpoint shutdown'
+		cp "$LIVE/info" resume.info
+		says 'status=the device does not wake up: error -' || fail "$(cat resume.info)"
+		echo "resume: $(grep ^status= resume.info | head -n 1)"
+	else
+		whole resumed
+		echo "resume: it fails, and the log is read: $(grep ^status= "$LIVE/info")"
+	fi
+	order ready normal >/dev/null
+	out
+}
+
+# Last: there is no GPU after that.
+gone()
+{
+	start
+	stay_awake
+	order remove >/dev/null
+	if grep -q '^vram-gib' "$PROFILE"; then
+		refuses 0 'No such device or address'
+		echo "gone: $(cat "$LIVE/gt0/guc_log_lfd" 2>&1 >/dev/null)"
+	else
+		cat "$LIVE/gt0/guc_log_lfd" >gone.lfd
+		[ "$(wc -c <gone.lfd)" -gt 2000 ] || fail "gone: no LFD file"
+		echo "gone: the log was in system memory, and is read"
+	fi
+	out
+}
+
+fields
+survivability
+wedged
+no_resume
+gone
+[ ! -e "$X" ] || fail "something of the module is left"
