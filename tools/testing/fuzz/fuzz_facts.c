@@ -18,12 +18,13 @@ static void print_one(struct guc_text *text, const void *arg)
 
 static bool same_facts(const struct guc_facts *a, const struct guc_facts *b)
 {
+	bool same = a->known == b->known;
+
 #define X(scope, in_comment, kind, type, key) \
-	if (memcmp(&a->key, &b->key, sizeof(a->key))) \
-		return false;
+	same &= !memcmp(&a->key, &b->key, sizeof(a->key));
 	GUC_FACTS(X)
 #undef X
-	return a->known == b->known;
+	return same;
 }
 
 /* Printed and read again it is the same fact; cleared it is gone. */
