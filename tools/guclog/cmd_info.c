@@ -143,7 +143,7 @@ static void show_ring(const struct summary *sum)
 static void show_times(const struct summary *sum)
 {
 	const struct timeline *t = &sum->t;
-	char date[64] = "";
+	char date[64] = "", age[64] = "";
 	time_t second;
 	struct tm tm;
 	s64 boot;
@@ -152,7 +152,7 @@ static void show_times(const struct summary *sum)
 		return;
 	row("time", "%lld.%03lld s from the oldest to the newest event",
 	    sum->span_ns / NS, sum->span_ns % NS / 1000000);
-	if (sum->age_ns < 0)
+	if (!t->anchored)
 		return;
 	boot = timeline_boottime_ns(t, t->newest);
 	if (t->has_realtime) {
@@ -160,9 +160,13 @@ static void show_times(const struct summary *sum)
 		gmtime_r(&second, &tm);
 		strftime(date, sizeof(date), ", %Y-%m-%d %H:%M:%S UTC", &tm);
 	}
-	row("newest", "%lld.%03lld s before the capture, %s%lld.%06lld s after boot%s",
-	    sum->age_ns / NS, sum->age_ns % NS / 1000000, boot < 0 ? "-" : "",
+	if (sum->age_ns >= 0)
+		snprintf(age, sizeof(age), "%lld.%03lld s before the capture, ",
+			 sum->age_ns / NS, sum->age_ns % NS / 1000000);
+	row("newest", "%s%s%lld.%06lld s after boot%s", age, boot < 0 ? "-" : "",
 	    llabs(boot) / NS, llabs(boot) % NS / 1000, date);
+	if (sum->view->anchor_of)
+		row("", "by the clocks in %s", sum->view->anchor_of->name);
 }
 
 static void show_trouble(const struct summary *sum)

@@ -55,14 +55,17 @@ static void put_events(struct json_object *to, const struct summary *sum)
 	}
 	if (sum->span_ns >= 0)
 		json_put_u64(events, "span_ns", (u64)sum->span_ns);
-	if (sum->age_ns >= 0) {
+	if (sum->age_ns >= 0)
 		json_put_u64(events, "newest_age_ns", (u64)sum->age_ns);
+	if (sum->span_ns >= 0 && sum->t.anchored) {
 		put_s64(events, "newest_boottime_ns",
 			timeline_boottime_ns(&sum->t, sum->t.newest));
 	}
-	if (sum->age_ns >= 0 && sum->t.has_realtime)
+	if (sum->span_ns >= 0 && sum->t.has_realtime)
 		put_s64(events, "newest_realtime_ns",
 			timeline_realtime_ns(&sum->t, sum->t.newest));
+	if (view->anchor_of)
+		put_string(events, "anchor_of", view->anchor_of->name);
 	json_put(to, "events", events);
 }
 

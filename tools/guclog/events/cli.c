@@ -3,6 +3,7 @@
 
 #include "../cmd.h"
 #include "../msg.h"
+#include "borrow.h"
 #include "filter.h"
 #include "guc_text.h"
 #include "timeline.h"
@@ -86,6 +87,7 @@ bool cli_next(struct cli_logs *logs, unsigned int *i, struct logview *view)
 				  &view->broken);
 			logs->status = CMD_FAULTS;
 		}
+		borrow_anchor(view, &logs->in);
 		return true;
 	}
 	return false;

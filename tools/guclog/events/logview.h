@@ -47,6 +47,7 @@ struct logview_run {
  * @wrap_offset: the ring's
  * @ring_size: length of the ring in bytes, 0 when not known
  * @full_count: how often it was full, modulo 16
+ * @anchor_of: the log from which the anchor is borrowed, NULL when it is not
  */
 struct logview {
 	const struct input_log *input;
@@ -70,6 +71,7 @@ struct logview {
 	u32 wrap_offset;
 	u32 ring_size;
 	u32 full_count;
+	const struct input_log *anchor_of;
 };
 
 int logview_open(struct logview *view, const struct input_log *input);

@@ -56,7 +56,7 @@ static void find_times(struct summary *sum)
 	if (!sum->timed || !t->entries || !t->hz || sum->view->unordered)
 		return;
 	sum->span_ns = to_ns(t->newest - t->oldest, t->hz);
-	if (t->anchored)
+	if (t->anchored && !sum->view->anchor_of)
 		sum->age_ns = max(to_ns((s64)t->now - t->newest, t->hz), 0ll);
 }
 

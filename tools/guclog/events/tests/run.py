@@ -7,6 +7,7 @@ import tempfile
 import traceback
 
 import test_asic
+import test_borrow
 import test_diff
 import test_export
 import test_follow
@@ -15,7 +16,7 @@ from tool import Tool
 
 
 def cases(wanted):
-    for module in (test_export, test_perfetto, test_diff, test_asic,
+    for module in (test_export, test_perfetto, test_diff, test_asic, test_borrow,
                    test_follow):
         for name in sorted(dir(module)):
             if name.startswith('test_') and (not wanted or name in wanted):

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A log without an anchor, in a directory with another copy that has one."""
+import os
+
+from lfd import ANCHOR, HZ, boottime, entry, lfd, walk
+from tool import same, save
+
+NOW = ANCHOR['anchor_guc_tick']
+FIRST = NOW - 1000 - 960 * 299
+COPY = walk(300, FIRST)
+SKEW = ANCHOR['anchor_realtime_ns'] - ANCHOR['anchor_boottime_ns']
+
+
+def pair(events, dump=None, **more):
+    """A folder of two, as a collector stores them; the dump's name comes first."""
+    os.makedirs('both', exist_ok=True)
+    save('both/dump', dump or lfd(COPY))
+    return save('both/log', lfd(events, **{'facts': {}, **more}))
+
+
+def told(guclog, rc=0):
+    """What info says of the events of the log."""
+    logs = guclog('info', '--json', 'both', rc=rc).json['logs']
+    same([os.path.basename(log['file']) for log in logs], ['dump', 'log'])
+    return logs[1]['events']
+
+
+def borrowed(guclog, tick):
+    events = told(guclog)
+    same(os.path.basename(events['anchor_of']), 'dump')
+    same(events['newest_boottime_ns'], boottime(tick))
+    same(events['newest_realtime_ns'], boottime(tick) + SKEW)
+    assert 'newest_age_ns' not in events, events
+
+
+def refused(guclog):
+    events = told(guclog)
+    for key in ('anchor_of', 'newest_boottime_ns', 'newest_age_ns'):
+        assert key not in events, events
+
+
+def test_borrow_later_copy(guclog):
+    """It holds the dump's newest event, and what came after that."""
+    late = COPY[100:] + walk(50, NOW + 5 * HZ, ident=0x500)
+    name = pair(late)
+    borrowed(guclog, NOW + 5 * HZ + 960 * 49)
+    events = guclog('decode', '--json', 'both').json['events']
+    mine = [e for e in events if e['log'] == 1]
+    same([e['boottime_ns'] for e in mine[:200]],
+         [boottime(FIRST + 960 * i) for i in range(100, 300)])
+    said = guclog('info', 'both').out
+    assert 'by the clocks in both/dump' in said, said
+    said = guclog('info', name).out
+    assert 'There is no anchor' in said and 'by the clocks' not in said, said
+
+
+def test_borrow_across_wraps(guclog):
+    """The 32 bits wrap twice after the dump; the anchor knows of neither."""
+    late = [entry(NOW + n * 2 ** 31, 0x600, n) for n in range(1, 6)]
+    pair(COPY + late)
+    borrowed(guclog, NOW + 5 * 2 ** 31)
+
+
+def test_borrow_earlier_copy(guclog):
+    pair(COPY[:200])
+    borrowed(guclog, FIRST + 960 * 199)
+
+
+def test_borrow_old_anchor(guclog):
+    """The dump's anchor is older than its newest event."""
+    age = {'anchor_age_ns': 3000000000}
+    pair(COPY, dump=lfd(walk(300, FIRST + HZ), facts={**ANCHOR, **age}))
+    refused(guclog)
+    pair(walk(300, FIRST + HZ), dump=lfd(walk(300, FIRST + HZ),
+                                         facts={**ANCHOR, **age}))
+    borrowed(guclog, FIRST + HZ + 960 * 299)
+
+
+def test_borrow_not_of_others(guclog):
+    for why in ({'gt': 1}, {'khz': 12500}, {'facts': {'pci_address': '0000:04:00.0'}},
+                {'facts': {'pci_id': '8086:e20b'}}):
+        dump = lfd(COPY, facts={**ANCHOR, 'pci_id': '8086:56a0'})
+        pair(COPY, dump=dump, **why)
+        refused(guclog)
+
+
+def test_borrow_needs_a_common_event(guclog):
+    pair(walk(300, NOW + HZ))
+    refused(guclog)
+    # the firmware was loaded again: the dump's events are not of this life
+    pair(walk(30, NOW + HZ), old=b''.join(COPY))
+    refused(guclog)
+    # the dump has no anchor either
+    pair(COPY, dump=lfd(COPY, facts={}))
+    refused(guclog)
+
+
+def test_borrow_own_anchor_first(guclog):
+    mine = {**ANCHOR, 'anchor_boottime_ns': ANCHOR['anchor_boottime_ns'] + 7}
+    pair(COPY, facts=mine)
+    events = told(guclog)
+    same(events['newest_boottime_ns'], boottime(FIRST + 960 * 299) + 7)
+    assert 'anchor_of' not in events and 'newest_age_ns' in events, events
