@@ -2,6 +2,7 @@
 /* wire.c -- read and write messages, and the descriptors that come along. */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -20,16 +21,18 @@
 int wire_listen(const char *path)
 {
 	struct sockaddr_un a = { .sun_family = AF_UNIX };
-	int fd, err;
+	int fd, err, n;
 
-	if (strlen(path) >= sizeof(a.sun_path))
+	n = snprintf(a.sun_path, sizeof(a.sun_path), "%s.new", path);
+	if (n < 0 || (size_t)n >= sizeof(a.sun_path))
 		return -ENAMETOOLONG;
-	memcpy(a.sun_path, path, strlen(path) + 1);
 	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	if (fd < 0)
 		return -errno;
-	unlink(path);
-	if (bind(fd, (struct sockaddr *)&a, sizeof(a)) || listen(fd, BACKLOG)) {
+	unlink(a.sun_path);
+	/* who waits for the name may connect at once */
+	if (bind(fd, (struct sockaddr *)&a, sizeof(a)) || listen(fd, BACKLOG) ||
+	    rename(a.sun_path, path)) {
 		err = -errno;
 		close(fd);
 		return err;
