@@ -10,6 +10,11 @@
 . "$JOB/files/live-lib.sh"
 STORE=/var/lib/xe-guclog
 
+anchored()
+{
+	grep -q '^anchor_guc_tick=' "$LIVE/info"
+}
+
 give_up()
 {
 	journalctl --no-pager -n 80 >journal 2>&1 || true
@@ -36,6 +41,11 @@ eventually shown_live || give_up "the GPU is not shown"
 NODE=$(find /dev/dri -name 'renderD*' | head -n 1)
 chmod +x "$JOB/files/exec"
 PAT=$(sed -n 's/^expect exec pat \([0-9]*\).*/\1/p' "$PROFILE")
+# While the firmware writes, the module finds out what its clock is.
+order clock live >/dev/null
+order rate 200 >/dev/null
+eventually anchored || eventually anchored || give_up "no anchor: $(grep anchor "$LIVE/info")"
+order rate 0 >/dev/null
 order events 300 >/dev/null
 order hang rcs >/dev/null
 ! "$JOB/files/exec" "$NODE" 0 "${PAT:-0}" || fail "the hanging batch ran"
