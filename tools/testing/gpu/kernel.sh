@@ -6,7 +6,8 @@
 #
 # SPEC is the start of a version, with or without the Debian release it was
 # built for: 6.12, 6.12-deb13, 7.2-deb14, 7.3.  The newest one that matches is
-# taken.  "kernel.sh --list" prints what there is.
+# taken.  "kernel.sh --list" prints what there is.  6.12-san is one that is built
+# here, see san-kernel.sh.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../qemu/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
@@ -138,6 +139,7 @@ build()
 }
 
 [ $# = 1 ] || die "usage: kernel.sh SPEC | --list"
+[ "$1" != 6.12-san ] || exec "$GPU_DIR/san-kernel.sh"
 lock gpu-apt
 apt_lists
 if [ "$1" = --list ]; then

@@ -28,8 +28,9 @@ combinations()
 	for p in dg2-a750 bmg-b570; do
 		echo "$p 7.3 live"
 	done
+	echo "tgl 6.12-san live"
 	for p in tgl bmg; do
-		for k in 6.12-deb12 7.3; do
+		for k in 6.12-deb12 7.3 6.12-san; do
 			echo "$p $k away"
 			for s in bind xe ours unplug reset sleep remove; do
 				echo "$p $k storm --append gpu_storm=$s --append gpu_seconds=60"
@@ -60,7 +61,7 @@ one()
 	gcc -O2 -Wall -Wextra -static -o "$BUILD/gpu/query" "$DIR/guest/query.c" || return 2
 	files=(--files "$ko" --files "$BUILD/gpu/query" --files "$DIR/scenarios/live-lib.sh")
 	# A sanitizer takes memory, and time.
-	[ "$2" != san ] || files+=(--mem 3072 --timeout 1800)
+	[ "$2" != 6.12-san ] || files+=(--mem 3072 --timeout 1800)
 	read -ra out < <(report "$1" "$2" "${3:-live}" "${@:4}")
 	"$DIR/run.sh" "$1" "$2" "${3:-live}" "${files[@]}" "${out[@]}" "${@:4}"
 }

@@ -24,8 +24,12 @@ in_root()
 }
 
 [ $# -ge 1 ] || die "usage: module.sh SPEC [FLAG...]"
-headers=$("$GPU_DIR/headers.sh" "$1")
-release=$(cat "$headers/release")
+if [ "$1" = 6.12-san ]; then
+	release=$1
+else
+	headers=$("$GPU_DIR/headers.sh" "$1")
+	release=$(cat "$headers/release")
+fi
 dir=$BUILD/gpu/module/$release
 # Another set of flags, another place.
 [ $# = 1 ] || dir=$dir-$(printf '%s' "${*:2}" | tr -c 'A-Za-z0-9' -)
@@ -34,6 +38,14 @@ exec 8>"$dir/.lock"
 flock 8
 unset XGL_KUNIT
 copy_sources "$dir/src"
+# Built by the host's own compiler, as the kernel was.
+if [ "$1" = 6.12-san ]; then
+	variant san
+	export KCFLAGS="${*:2}"
+	build_modules "$("$GPU_DIR/san-kernel.sh")/ext" "$dir/src" "$dir"
+	echo "$dir/xe_guclog.ko"
+	exit
+fi
 in_root "$headers/root" "$dir/src" "$release" "${@:2}" >"$dir/log" 2>&1 || {
 	tail -n 30 "$dir/log" >&2
 	die "the module did not build for $release"

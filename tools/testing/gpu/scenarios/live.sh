@@ -24,6 +24,10 @@ others()
 # No way back from here.
 locked_down()
 {
+	# The kernel that is built here is for something else, and small.
+	case $(uname -r) in
+	*-san)	return 0 ;;
+	esac
 	mount -t securityfs security /sys/kernel/security
 	for level in integrity confidentiality; do
 		echo $level >/sys/kernel/security/lockdown

@@ -1,0 +1,98 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# san-kernel.sh -- build the sanitizer kernel of the other guests once more, with
+# xe of the same source as a module, and print the directory, which is as one of
+# kernel.sh's; ext/ is what the module's build needs.
+set -euo pipefail
+. "$(dirname "$(readlink -f "$0")")/../qemu/lib.sh"
+. "$(dirname "$(readlink -f "$0")")/lib.sh"
+
+# To be raised when the way of building changes.
+RECIPE=1
+
+fragments()
+{
+	local f
+
+	for f in $FRAGMENTS; do
+		cat "$QEMU_DIR/config/$f.config"
+	done
+	cat "$GPU_DIR/san.config"
+}
+
+key()
+{
+	{
+		echo "$RECIPE $VERSION"
+		fragments | grep -v '^#'
+		gcc --version | head -n 1
+	} | sha256sum | cut -c1-16
+}
+
+configure()
+{
+	local obj=$1 line
+
+	fragments >"$obj/fragments"
+	kmake -C "$SRC" O="$obj" KCONFIG_ALLCONFIG="$obj/fragments" allnoconfig >/dev/null
+	while IFS= read -r line; do
+		case $line in
+		CONFIG_*=n) ! grep -q "^${line%=n}=" "$obj/.config" || die "$line did not stick" ;;
+		CONFIG_*) grep -qxF "$line" "$obj/.config" || die "$line did not stick" ;;
+		esac
+	done <"$obj/fragments"
+}
+
+# What xe needs, in loading order; xe itself aside.
+keep_modules()
+{
+	local obj=$1 out=$2 release n=100 how file
+
+	release=$(cat "$obj/include/config/kernel.release")
+	kmake -C "$SRC" O="$obj" LOCALVERSION=-san INSTALL_MOD_STRIP=1 \
+		INSTALL_MOD_PATH="$obj/tree" modules_install >>"$obj/log" 2>&1
+	mkdir -p "$out/boot-modules"
+	modprobe -d "$obj/tree" -S "$release" --show-depends xe | while read -r how file _; do
+		[ "$how" = insmod ] || continue
+		n=$((n + 1))
+		case $file in
+		*/xe.ko) cp "$file" "$out/xe.ko" ;;
+		*) cp "$file" "$out/boot-modules/$n-$(basename "$file")" ;;
+		esac
+	done
+	echo "$release" >"$out/release"
+}
+
+build()
+{
+	local obj=$CACHE/obj/gpu-san out=$1 t=$SECONDS
+
+	SRC=$("$QEMU_DIR/source.sh")
+	say "building the sanitizer kernel with xe from $VERSION"
+	rm -rf "$obj" "$out"
+	mkdir -p "$obj" "$out"
+	configure "$obj"
+	# A name of its own, by which a scenario knows it.
+	kmake -C "$SRC" O="$obj" LOCALVERSION=-san -j"${XGL_JOBS:-$(nproc)}" bzImage modules >"$obj/log" 2>&1 || {
+		tail -n 20 "$obj/log" >&2
+		die "it did not build (all of it: $obj/log)"
+	}
+	cp "$obj/arch/x86/boot/bzImage" "$out/image"
+	cp "$obj/.config" "$out/config"
+	keep_modules "$obj" "$out"
+	(cd "$obj" && srctree=$SRC SRCARCH=x86 CC=gcc HOSTCC=gcc MAKE=make \
+		sh "$SRC/scripts/package/install-extmod-build" "$out/ext")
+	rm -rf "$obj"
+	touch "$out/.done"
+	find "$GPU_CACHE/kernel" -maxdepth 1 -name 'san-*' ! -path "$out" -exec rm -rf {} +
+	say "built it in $((SECONDS - t)) s"
+}
+
+variant san
+# shellcheck disable=SC2086
+"$TOP/scripts/setup.sh" $GROUPS_NEEDED stock >&2
+VERSION=$("$QEMU_DIR/source.sh" --version)
+dir=$GPU_CACHE/kernel/san-$(key)
+lock gpu-san
+[ -e "$dir/.done" ] || build "$dir"
+echo "$dir"
