@@ -1,23 +1,63 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# run.sh [--autoinstall] -- "make dkms-install" and "make dkms-uninstall" with
-# Debian's dkms against Debian's headers, in a mount namespace of their own where
-# /usr/src, /var/lib/dkms and /lib/modules are thrown away afterwards.
-# --autoinstall: the module is also built as if the kernel came later.  Ends with
-# "N passed, N failed".
+# run.sh -- "make dkms-install" and "make dkms-uninstall" with Debian's dkms against
+# Debian's headers, and a second kernel that is installed in between, for which the
+# module must come by itself.  In a mount namespace of their own where /usr/src,
+# /var/lib/dkms and /lib/modules are thrown away afterwards.  Ends with "N passed,
+# N failed".
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
 . "$HERE/../qemu/lib.sh"
 
+# second RELEASE: another 6.12 of Debian's, the newest; the cloud's if need be
+second()
+{
+	local have
+
+	have=$(apt-cache pkgnames linux-headers-6.12 |
+		sed -nE 's/^linux-headers-(6\.12\.[^-]*(-cloud)?-amd64)$/\1/p' |
+		grep -vxF "$1" | sort -V)
+	grep -v cloud <<<"$have" | tail -n 1 | grep . || tail -n 1 <<<"$have" | grep .
+}
+
+# second_headers RELEASE: its headers, unpacked, as stock-kernel.sh does it
+second_headers()
+{
+	local dir=$CACHE/stock-second/$1 list deb
+
+	if [ ! -e "$dir/.done" ]; then
+		mapfile -t list < <(apt-cache depends --recurse --no-recommends --no-suggests \
+			--no-conflicts --no-breaks --no-replaces --no-enhances \
+			"linux-headers-$1" | grep -E '^linux-(headers|kbuild)-[0-9]')
+		say "fetching ${list[*]}"
+		rm -rf "$dir"
+		mkdir -p "$dir/debs"
+		download "$dir/debs" "${list[@]}"
+		for deb in "$dir"/debs/*.deb; do
+			dpkg-deb -x "$deb" "$dir/root"
+		done
+		rm -r "$dir/debs"
+		sed -i "s,^include /usr/src/,include $dir/root/usr/src/," \
+			"$dir/root/usr/src/linux-headers-$1/Makefile"
+		touch "$dir/.done"
+	fi
+	echo "$dir/root/usr/src/linux-headers-$1"
+}
+
 # outside: fetch what is needed, then go in.
 outside()
 {
-	local kernel
+	local kernel release later
 
 	"$TOP/scripts/setup.sh" dkms >&2
 	variant stock
 	kernel=$(kernel_dir stock)
-	XGL_INSIDE=$kernel exec unshare --mount --propagation private "$HERE/run.sh" "$@"
+	release=$(basename "$(readlink -f "$kernel/ext")")
+	release=$(second "${release#linux-headers-}") || die "Debian has no second 6.12"
+	lock stock-second
+	later=$(second_headers "$release")
+	XGL_INSIDE=$kernel XGL_LATER=$later exec unshare --mount --propagation private \
+		"$HERE/run.sh" "$@"
 }
 
 # furnish KERNEL: what an installed kernel and its headers look like.
@@ -68,13 +108,16 @@ front()
 	make -s -C "$TOP" "$1" KVER="$REL"
 }
 
+# installed [RELEASE]
 installed()
 {
-	module=$(find "/lib/modules/$REL/updates/dkms" -name 'xe_guclog.ko*')
+	local release=${1:-$REL}
+
+	module=$(find "/lib/modules/$release/updates/dkms" -name 'xe_guclog.ko*')
 	[ -n "$module" ]
-	dkms status -m xe-guclog -v "$VERSION" -k "$REL" | grep ': installed$'
+	dkms status -m xe-guclog -v "$VERSION" -k "$release" | grep ': installed$'
 	[ "$(modinfo -F version "$module")" = "$VERSION" ]
-	modinfo -F vermagic "$module" | grep "^$REL "
+	modinfo -F vermagic "$module" | grep "^$release "
 }
 
 # With a key of its own, which Secure Boot wants to have enrolled.
@@ -113,13 +156,52 @@ again()
 	installed
 }
 
-# As when a kernel is installed later: its hook calls this.
-autoinstall()
+# later_kernel_comes: what dpkg unpacks of a kernel and its headers
+later_kernel_comes()
 {
-	dkms remove -m xe-guclog -v "$VERSION" -k "$REL"
-	dkms add -m xe-guclog -v "$VERSION" || true
-	dkms autoinstall -k "$REL"
+	LATER=$(basename "$XGL_LATER")
+	LATER=${LATER#linux-headers-}
+	[ "$LATER" != "$REL" ]
+	mkdir -p "/lib/modules/$LATER"
+	: >"/lib/modules/$LATER/modules.order"
+	: >"/lib/modules/$LATER/modules.builtin"
+	ln -sfn "$XGL_LATER" "/usr/src/linux-headers-$LATER"
+	ln -sfn "/usr/src/linux-headers-$LATER" "/lib/modules/$LATER/build"
+}
+
+has_it()
+{
+	find "/lib/modules/$1/" -name 'xe_guclog.ko*' | grep .
+}
+
+# Nobody but the kernel's package asks: it runs the hook that dkms has put there.
+autoinstalled()
+{
+	later_kernel_comes
+	if has_it "$LATER"; then exit 1; fi
+	/etc/kernel/header_postinst.d/dkms "$LATER"
+	installed "$LATER"
 	installed
+}
+
+# The same, as a user would ask for it; the module is for this kernel, not for that.
+autoinstalled_by_hand()
+{
+	later_kernel_comes
+	dkms remove -m xe-guclog -v "$VERSION" -k "$LATER"
+	if has_it "$LATER"; then exit 1; fi
+	dkms autoinstall -k "$LATER"
+	installed "$LATER"
+}
+
+# Without that line it would not come: the test can fail.
+not_asked()
+{
+	later_kernel_comes
+	dkms remove -m xe-guclog -v "$VERSION" -k "$LATER"
+	sed -i 's/^AUTOINSTALL=.*//' "/usr/src/xe-guclog-$VERSION/dkms.conf"
+	/etc/kernel/header_postinst.d/dkms "$LATER"
+	if has_it "$LATER"; then exit 1; fi
 }
 
 # A kernel without debugfs is passed over, and that is no error.
@@ -156,10 +238,10 @@ expect "it is signed" signed
 expect "it comes with xe" comes_with_xe
 expect "the source is lean" source_is_lean
 expect "kernels that cannot use it are passed over" passed_over
-if [ "${1:-}" = --autoinstall ]; then
-	expect "a kernel that comes later" autoinstall
-	expect "make dkms-install again" again
-fi
+expect "a kernel that comes later gets it" autoinstalled
+expect "dkms autoinstall -k" autoinstalled_by_hand
+expect "only because dkms.conf says so" not_asked
+expect "make dkms-install again" again
 expect "make dkms-uninstall" gone
 umount -l "$SCRATCH"
 rmdir "$SCRATCH"
