@@ -177,8 +177,12 @@ static void furnish(struct world *w)
 
 static int xgl_why_init(struct kunit *test)
 {
-	struct world *w = kunit_kzalloc(test, sizeof(*w), GFP_KERNEL);
+	struct world *w;
 
+	/* its type information is refused, and numbers are read as xe's are */
+	if (IS_ENABLED(CONFIG_CPU_BIG_ENDIAN))
+		kunit_skip(test, "no xe on a big-endian machine");
+	w = kunit_kzalloc(test, sizeof(*w), GFP_KERNEL);
 	KUNIT_ASSERT_NOT_NULL(test, w);
 	test->priv = w;
 	device_initialize(&w->pdev.dev);
@@ -205,6 +209,8 @@ static void xgl_why_exit(struct kunit *test)
 {
 	struct world *w = test->priv;
 
+	if (!w)
+		return;
 	KUNIT_EXPECT_EQ(test, 1, kref_read(&w->kept.ref));
 #ifdef CONFIG_PM
 	KUNIT_EXPECT_EQ(test, 1, atomic_read(&w->pdev.dev.power.usage_count));
