@@ -207,6 +207,8 @@ def a_quiet_client(device):
     expect("removed", c.order("remove") == "ok" and c.read(CONFIG, 0, 4) == b"\xff" * 4 and
            c.reg(0x913c) == 0xffffffff)
     expect("an unmap after that", not c.call(DMA_UNMAP, struct.pack("<IIQQ", 24, 0, 0, 4096))[0])
+    expect("back", c.order("return") == "ok" and c.read(CONFIG, 0, 2) == b"\x86\x80" and
+           c.reg(0x913c) != 0xffffffff)
     expect("nobody complained", c.end() == 0)
 
 

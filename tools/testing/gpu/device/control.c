@@ -237,6 +237,15 @@ static bool do_remove(struct gpu *gpu, struct order *o)
 	return true;
 }
 
+/* do_return - as another of its kind that has just been plugged in */
+static bool do_return(struct gpu *gpu, struct order *o)
+{
+	(void)o;
+	gpu->inject.removed = false;
+	gpu_reset(gpu);
+	return true;
+}
+
 static bool good_name(const char *s)
 {
 	if (!isalnum((unsigned char)*s))
@@ -318,6 +327,7 @@ static const struct {
 	{ "ready", "ready normal|never", do_ready },
 	{ "hang", "hang rcs|bcs|vcs|vecs|ccs|gsccs [N]", do_hang },
 	{ "remove", "remove", do_remove },
+	{ "return", "return", do_return },
 	{ "image", "image NAME [GT]", do_image },
 	{ "state", "state [GT]", do_state },
 	{ "stats", "stats", do_stats },

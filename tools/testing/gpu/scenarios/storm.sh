@@ -14,7 +14,8 @@
 . "$JOB/files/lib.sh"
 # shellcheck disable=SC1091
 . "$JOB/files/live-lib.sh"
-KEPT=24
+KEPT=80
+LEAST=4
 
 setting()
 {
@@ -93,15 +94,16 @@ now()
 settle()
 {
 	eventually shown_live || fail "round $rounds: the GPU is not shown"
-	sleep 0.3
+	sleep 0.5
 }
 
-# rounds FUNCTION: over and over, while there is time
+# rounds FUNCTION: over and over, while there is time, and not only once or twice
 rounds()
 {
 	end=$(($(now) + SECONDS_))
 	rounds=0
-	while [ "$(now)" -lt $end ]; do
+	while [ "$(now)" -lt $end ] || [ $rounds -lt $LEAST ]; do
+		echo "storm: $1 $rounds" >/dev/kmsg
 		"$1"
 		rounds=$((rounds + 1))
 		[ $((rounds % 2)) = 0 ] || settle
@@ -137,6 +139,17 @@ unplug()
 	eventually bound || fail "xe did not bind"
 }
 
+# What is gone of a sudden stays bound for a while, and is read on.
+remove()
+{
+	order remove >/dev/null
+	sleep 0.5
+	echo 1 >"$PCI/remove"
+	order return >/dev/null
+	echo 1 >/sys/bus/pci/rescan
+	eventually bound || fail "xe did not bind"
+}
+
 reset()
 {
 	for gt in $(gts); do
@@ -162,6 +175,8 @@ sleep_()
 STORM=$(setting storm bind) SECONDS_=$(setting seconds 10)
 busy=0 gone=0 slept=0
 mkdir seen
+# Also when it fails.
+trap 'touch /tmp/stop' EXIT
 load_xe
 [ "$STORM" = sleep ] || stay_awake
 load_ours
@@ -173,7 +188,7 @@ done
 (reader 1) & readers=$!
 (reader 2) & readers="$readers $!"
 case $STORM in
-bind|xe|unplug)
+bind|xe|unplug|remove)
 	rounds "$STORM" ;;
 ours)
 	(holder 3) & readers="$readers $!"
@@ -190,30 +205,19 @@ sleep)
 	echo 0 >"$PCI/power/autosuspend_delay_ms" 2>/dev/null || true
 	rounds sleep_
 	[ $slept -gt 1 ] || fail "it slept $slept times" ;;
-remove)
-	sleep "$SECONDS_"
-	order remove >/dev/null
-	sleep 3
-	echo 1 >"$PCI/remove"
-	sleep 1
-	echo 1 >rounds ;;
 *)	fail "no storm '$STORM'" ;;
 esac
 touch /tmp/stop
 # shellcheck disable=SC2086
 wait $readers || fail "a reader failed"
 echo "$STORM: $(cat rounds) rounds, reads and failures: $(cat count.*)" | tr '\n' ' '
-if [ "$STORM" = remove ]; then
-	eventually hidden || fail "a GPU that is gone is still shown"
-else
-	[ -d /sys/module/xe_guclog ] || load_ours
-	eventually shown_live || fail "after the storm the GPU is not shown"
-	stay_awake
-	for gt in $(live_gts); do
-		order image "last.gt$gt" "$gt" >/dev/null
-		cat "$LIVE/gt$gt/guc_log_raw" >"last.gt$gt"
-	done
-fi
+[ -d /sys/module/xe_guclog ] || load_ours
+eventually shown_live || fail "after the storm the GPU is not shown"
+stay_awake
+for gt in $(live_gts); do
+	order image "last.gt$gt" "$gt" >/dev/null
+	cat "$LIVE/gt$gt/guc_log_raw" >"last.gt$gt"
+done
 rmmod xe_guclog
 rmmod xe
 [ ! -e "$X" ] || fail "something of the module is left"
