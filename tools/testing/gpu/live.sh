@@ -60,8 +60,12 @@ one()
 	mkdir -p "$BUILD/gpu"
 	gcc -O2 -Wall -Wextra -static -o "$BUILD/gpu/query" "$DIR/guest/query.c" || return 2
 	files=(--files "$ko" --files "$BUILD/gpu/query" --files "$DIR/scenarios/live-lib.sh")
-	# A sanitizer takes memory, and time.
-	[ "$2" != 6.12-san ] || files+=(--mem 3072 --timeout 1800)
+	if [ "$2" = 6.12-san ]; then
+		gcc -O2 -Wall -Wextra -o "$BUILD/gpu/ticks" "$DIR/ticks.c" || return 2
+		# A sanitizer takes memory, and time.
+		files+=(--mem 3072 --timeout 1800
+			--append "tsc=reliable tsc_early_khz=$("$BUILD/gpu/ticks")")
+	fi
 	read -ra out < <(report "$1" "$2" "${3:-live}" "${@:4}")
 	"$DIR/run.sh" "$1" "$2" "${3:-live}" "${files[@]}" "${out[@]}" "${@:4}"
 }
