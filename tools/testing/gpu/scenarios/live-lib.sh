@@ -37,6 +37,12 @@ live_gts()
 	find "$LIVE/" -maxdepth 1 -name 'gt[0-9]' | sed 's/.*gt//' | sort
 }
 
+# all_shown: one GT comes after the other
+all_shown()
+{
+	[ "$(live_gts | wc -l)" = "$(gts | wc -l)" ]
+}
+
 # take NAME: every file, beside the log as the device sees it
 take()
 {

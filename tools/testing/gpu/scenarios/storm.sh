@@ -181,6 +181,7 @@ load_xe
 [ "$STORM" = sleep ] || stay_awake
 load_ours
 eventually shown_live || fail "the GPU is not shown"
+eventually all_shown || fail "GTs shown: $(live_gts)"
 [ ! -e "$LIVE/gt1" ] || touch /tmp/has-gt1
 for gt in $(live_gts); do
 	order state "$gt" >"state.gt$gt"
@@ -213,6 +214,7 @@ wait $readers || fail "a reader failed"
 echo "$STORM: $(cat rounds) rounds, reads and failures: $(cat count.*)" | tr '\n' ' '
 [ -d /sys/module/xe_guclog ] || load_ours
 eventually shown_live || fail "after the storm the GPU is not shown"
+eventually all_shown || fail "after the storm only GTs $(live_gts)"
 stay_awake
 for gt in $(live_gts); do
 	order image "last.gt$gt" "$gt" >/dev/null
