@@ -63,7 +63,7 @@ one()
 	if [ "$2" = 6.12-san ]; then
 		gcc -O2 -Wall -Wextra -o "$BUILD/gpu/ticks" "$DIR/ticks.c" || return 2
 		# A sanitizer takes memory, and time.
-		files+=(--mem 3072 --timeout 1800
+		files+=(--mem 2048 --timeout 1800
 			--append "tsc=reliable tsc_early_khz=$("$BUILD/gpu/ticks")")
 	fi
 	read -ra out < <(report "$1" "$2" "${3:-live}" "${@:4}")
