@@ -24,6 +24,20 @@ static struct xgl_xe *to_gpu(struct xgl_source *src)
 	return container_of(src, struct xgl_xe, src);
 }
 
+/*
+ * To tell facts wakes nobody up; that the device did not wake up when a log was
+ * wanted is a fact. Newer kernels do not keep it.
+ */
+static void recall_wake(struct xgl_xe *gpu, struct xgl_reach *r)
+{
+	int wake = READ_ONCE(gpu->wake);
+
+	if (!r->pm)
+		WRITE_ONCE(gpu->wake, 0);
+	else if (r->pm == XGL_REACH_NOT_ASKED && wake)
+		r->pm = wake;
+}
+
 static int live_facts(struct xgl_source *src, struct xgl_facts *facts)
 {
 	struct xgl_reach *r = kmalloc(sizeof(*r), GFP_KERNEL);
@@ -34,6 +48,7 @@ static int live_facts(struct xgl_source *src, struct xgl_facts *facts)
 	if (!r)
 		return -ENOMEM;
 	why = xgl_reach_begin(r, to_gpu(src)->pdev, false);
+	recall_wake(to_gpu(src), r);
 	if (why != XGL_XE_INTERRUPTED)
 		xgl_xe_device_facts(to_gpu(src), r, why, &facts->device);
 	if (!why)
@@ -48,13 +63,6 @@ static int live_facts(struct xgl_source *src, struct xgl_facts *facts)
 	return why == XGL_XE_INTERRUPTED ? xgl_xe_errno(why) : 0;
 }
 
-/* A card that has been pulled out reads as ones. */
-static bool is_gone(const struct hold *hold)
-{
-	return hold->buffer.map.is_iomem &&
-	       !pci_device_is_present(hold->reach.pdev);
-}
-
 static enum xgl_xe_why find_log(struct hold *hold, struct xgl_capture *cap)
 {
 	struct xgl_xe *gpu = to_gpu(cap->src);
@@ -67,11 +75,13 @@ static enum xgl_xe_why find_log(struct hold *hold, struct xgl_capture *cap)
 		return why;
 	if (r->pm == XGL_REACH_NOT_ASKED)
 		return XGL_XE_SLEEPS;
+	if (!cap->nowake)
+		WRITE_ONCE(gpu->wake, r->pm);
 	xgl_reach_gts(r, gts);
 	why = xgl_reach_log(r, gts[cap->gt], &hold->buffer);
 	if (why)
 		return why;
-	return is_gone(hold) ? XGL_XE_GONE : XGL_XE_FINE;
+	return r->gone && hold->buffer.map.is_iomem ? XGL_XE_GONE : XGL_XE_FINE;
 }
 
 static int merge_facts(struct hold *hold, struct xgl_capture *cap)
@@ -124,7 +134,9 @@ static void live_end(struct xgl_capture *cap)
 {
 	struct hold *hold = cap->priv;
 
-	if (is_gone(hold))
+	/* It may have been pulled out during the copy. */
+	if (hold->buffer.map.is_iomem &&
+	    !pci_device_is_present(hold->reach.pdev))
 		cap->error = xgl_xe_errno(XGL_XE_GONE);
 	xgl_reach_end(&hold->reach);
 	kfree(hold);

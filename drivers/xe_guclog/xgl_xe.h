@@ -78,6 +78,7 @@ struct xgl_xe_layout {
  * @dev: as registered
  * @shown: GTs that are shown, by number; the reconciler's
  * @index: number among the GPUs, counted from 0
+ * @wake: what the last try to wake the device up gave, 0 or an errno
  * @fixed_lock: protects @fixed; innermost
  * @fixed: facts that never change while the device is there and that take a wake
  *	to read
@@ -89,6 +90,7 @@ struct xgl_xe {
 	struct xgl_device *dev;
 	unsigned long shown;
 	unsigned int index;
+	int wake;
 	struct mutex fixed_lock; /* fixed */
 	struct guc_facts fixed;
 };
@@ -105,6 +107,7 @@ struct xgl_xe {
  * @wake: it was to be woken up
  * @pm: 0 while there is a runtime PM reference, XGL_REACH_NOT_ASKED, or the errno
  *	with which the device did not wake up
+ * @gone: the device is awake and has been pulled out: it reads as ones
  * @detail: what the sentence of an enum xgl_xe_why ends with, often empty
  */
 struct xgl_reach {
@@ -114,6 +117,7 @@ struct xgl_reach {
 	const void *xe;
 	bool wake;
 	int pm;
+	bool gone;
 	char detail[sizeof(((struct xgl_xe_layout *)0)->words)];
 };
 

@@ -259,6 +259,8 @@ static void status_facts(const struct xgl_reach *r, enum xgl_xe_why why,
 	char text[sizeof(guc_str128)];
 	u64 wedged = 0;
 
+	if (!why && r->gone)
+		why = XGL_XE_GONE;
 	xgl_xe_explain(text, sizeof(text), why, r->detail);
 	if (!why && xgl_reach_number(r, r->xe, XEL_DEVICE_WEDGED, &wedged) &&
 	    wedged)
@@ -405,10 +407,14 @@ static void gt_status(struct xgl_reach *r, const void *gt,
 
 	r->detail[0] = 0;
 	why = xgl_reach_log(r, gt, &buffer);
-	if (why == XGL_XE_ASLEEP && r->pm > 0)
+	if (why == XGL_XE_ASLEEP && r->pm == XGL_REACH_NOT_ASKED) {
+		r->detail[0] = 0;
 		why = XGL_XE_FINE;
+	}
 	if (!why)
 		learn(facts, log_bytes, buffer.size);
+	if (!why && buffer.map.is_iomem && r->gone)
+		why = XGL_XE_GONE;
 	xgl_xe_explain(text, sizeof(text), why, r->detail);
 	learn_text(facts, GUC_FACT_status, text, sizeof(text));
 }

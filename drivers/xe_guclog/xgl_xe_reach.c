@@ -274,6 +274,8 @@ enum xgl_xe_why xgl_reach_begin(struct xgl_reach *r, struct pci_dev *pdev,
 	/* What follows may move when the device wakes up. */
 	r->pm = wake ? pm_runtime_resume_and_get(&pdev->dev) :
 		       stay_awake(&pdev->dev);
+	/* Of one that sleeps that cannot be told. */
+	r->gone = !r->pm && !pci_device_is_present(pdev);
 	return find_xe(r);
 }
 

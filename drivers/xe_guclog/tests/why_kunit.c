@@ -50,6 +50,8 @@ struct fake_xe {
 
 /**
  * struct world - a GPU that has a log, and can be brought to have none
+ * @bus: where the device is
+ * @id: what its configuration reads as
  * @pdev: the device
  * @driver: its driver
  * @kept: what the driver looks like
@@ -60,6 +62,8 @@ struct fake_xe {
  * @log: the buffer's memory
  */
 struct world {
+	struct pci_bus bus;
+	u32 id;
 	struct pci_dev pdev;
 	struct device_driver driver;
 	struct xgl_xe_layout kept;
@@ -163,8 +167,20 @@ static void name_values(struct xel_layout *layout)
 	name_value(layout, XEL_ENUM_FW_STATUS, "XE_UC_FIRMWARE_RUNNING", 9);
 }
 
+static int read_id(struct pci_bus *bus, unsigned int devfn, int where, int size,
+		   u32 *value)
+{
+	*value = container_of(bus, struct world, bus)->id;
+	return PCIBIOS_SUCCESSFUL;
+}
+
+static struct pci_ops bus_ops = { .read = read_id };
+
 static void furnish(struct world *w)
 {
+	w->id = 0xe20b8086;
+	w->bus.ops = &bus_ops;
+	w->pdev.bus = &w->bus;
 	w->xe.dev = &w->pdev.dev;
 	w->xe.devid = 0xe20b;
 	w->xe.tile_count = 1;
@@ -299,6 +315,21 @@ static void xgl_why_fine(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ(test, (void *)w->log, buffer.map.vaddr);
 	KUNIT_EXPECT_EQ(test, sizeof(w->log), buffer.size);
 	xgl_reach_end(&w->r);
+}
+
+/* Pulled out, and read as ones; what sleeps is not asked. */
+static void xgl_why_gone(struct kunit *test)
+{
+	struct world *w = test->priv;
+
+	KUNIT_EXPECT_EQ(test, XGL_XE_FINE, xgl_reach_begin(&w->r, &w->pdev, true));
+	KUNIT_EXPECT_FALSE(test, w->r.gone);
+	xgl_reach_end(&w->r);
+	w->id = ~0u;
+	KUNIT_EXPECT_EQ(test, XGL_XE_FINE, xgl_reach_begin(&w->r, &w->pdev, true));
+	KUNIT_EXPECT_TRUE(test, w->r.gone);
+	xgl_reach_end(&w->r);
+	expect_words(test, XGL_XE_GONE, "", -ENXIO, "the device does not answer");
 }
 
 static void xgl_why_not_bound(struct kunit *test)
@@ -467,6 +498,7 @@ static void xgl_why_asleep(struct kunit *test)
 static struct kunit_case xgl_why_cases[] = {
 	KUNIT_CASE(xgl_why_each_its_own),
 	KUNIT_CASE(xgl_why_fine),
+	KUNIT_CASE(xgl_why_gone),
 	KUNIT_CASE(xgl_why_not_bound),
 	KUNIT_CASE(xgl_why_layout),
 	KUNIT_CASE(xgl_why_error_state),
