@@ -7,7 +7,11 @@
 #	lfd	the file
 #	calls	kernel functions, one a line, that a reader called on its way
 #	wakes	the same of an open while the GPU slept
-# and NAME.medians: PATH bytes median_ns peak_bytes
+#	registers	how many were read and written
+# and NAME.medians: PATH bytes median_ns peak_bytes.  A third door, "one", is a file
+# of xe's for which little more than a register is read: here that is a message to
+# the process that is the device, as a read of its configuration is, and takes the
+# longer the busier the host is.
 # With $JOB/files/xe-large/xe.ko it is that xe that is measured, full only.
 #@ timeout 900
 #@ mem 1536
@@ -20,7 +24,8 @@
 ROUNDS=9
 TRACE=/sys/kernel/tracing
 # Functions that are counted; the third argument of a copy is its length.
-COUNTED="xe_guc_log_snapshot_capture live_begin xe_force_wake_get xe_pm_runtime_resume"
+COUNTED="xe_guc_log_snapshot_capture live_begin xe_force_wake_get xe_pm_runtime_resume
+	pci_bus_read_dev_vendor_id"
 COPY=memcpy_fromio
 
 LARGE=$JOB/files/xe-large/xe.ko
@@ -42,11 +47,29 @@ mount -t tracefs tracefs $TRACE 2>/dev/null || true
 
 door()
 {
-	if [ "$1" = ours ]; then
-		echo "$OURS"
-	else
-		echo "$XE"
-	fi
+	case $1 in
+	ours)	echo "$OURS" ;;
+	xe)	echo "$XE" ;;
+	one)	echo "$PCI/tile0/gt0/freq0/act_freq" ;;
+	esac
+}
+
+accesses()
+{
+	order stats | sed 's/.* reads=\([0-9]*\) writes=\([0-9]*\) .*/\1 + \2/'
+}
+
+# registers FILE: accesses for one open of it, the least of some
+registers()
+{
+	least=999999
+	for _ in 1 2 3 4 5; do
+		before=$(accesses)
+		cat "$1" >/dev/null
+		n=$(($(accesses) - (before)))
+		[ $n -ge $least ] || least=$n
+	done
+	echo $least
 }
 
 # Others use xe meanwhile, and our own watch reads the log: only cat counts.
@@ -88,7 +111,10 @@ measure()
 	for d in ours xe; do
 		cat "$(door $d)" >"$1.$d.lfd"
 	done
-	"$JOB/files/benchread" $ROUNDS "$OURS" "$XE" >"$1.medians"
+	"$JOB/files/benchread" $ROUNDS "$OURS" "$XE" "$(door one)" >"$1.medians"
+	for d in ours xe one; do
+		registers "$(door $d)" >"$1.$d.registers"
+	done
 	count_calls
 	for d in ours xe; do
 		calls "$(door $d)" "$1.$d.calls"
