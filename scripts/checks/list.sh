@@ -89,6 +89,7 @@ deep   packages          setup                 tools/testing/packages/run.sh
 deep   collect-guest     kernel-stock,corpus   tools/testing/collect/run.sh log
 deep   anchor-gpu        kernel-stock,tool     tools/testing/gpu/live.sh tgl 6.12-deb12 anchor
 deep   collect-gpu       kernel-stock,tool     tools/testing/collect/run.sh xe 6.12-deb12 tgl
+deep   collect-gpu-7     kernel-stock,tool     tools/testing/collect/run.sh xe 7.3 bmg
 deep   dkms              kernel-stock          tools/testing/dkms/run.sh
 deep   fuzz-afl          corpus                tools/testing/fuzz/afl.sh
 deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 600 fuzz_log
@@ -107,8 +108,8 @@ deep   gpu-cycle-tgl     gpu-boot              tools/testing/gpu/matrix.sh '^tgl
 deep   gpu-cycle-bmg     gpu-boot              tools/testing/gpu/matrix.sh '^bmg .* cycle$'
 deep   gpu-proxy         gpu-boot              tools/testing/gpu/matrix.sh 'proxy$'
 deep   gpu-controls      gpu-boot              tools/testing/gpu/controls.sh
-deep   gpu-live-612      gpu-live              tools/testing/gpu/live.sh --matrix ' 6\.12-deb12 (live|away)$'
-deep   gpu-live-7        gpu-live              tools/testing/gpu/live.sh --matrix ' 7\.[23] (live|away)$'
+deep   gpu-live-612      gpu-live              tools/testing/gpu/live.sh --matrix ' 6\.12-deb12 (live|away|refuse|order)$'
+deep   gpu-live-7        gpu-live              tools/testing/gpu/live.sh --matrix ' 7\.[23] (live|away|refuse|order)$'
 deep   gpu-live-san      kernel-gpu-san        tools/testing/gpu/live.sh --matrix ' 6\.12-san (live|away)$'
 deep   gpu-storm-tgl     gpu-live              tools/testing/gpu/live.sh --matrix '^tgl (6\.12-deb12|7\.3) storm'
 deep   gpu-storm-bmg     gpu-live              tools/testing/gpu/live.sh --matrix '^bmg (6\.12-deb12|7\.3) storm'
