@@ -7,6 +7,7 @@
 # live.sh --matrix [PATTERN] -- the combinations below, or those whose line
 # matches PATTERN.  live.sh --list prints them.
 # live.sh --control -- without the device's lock a storm must be noticed.
+# live.sh --control-san -- what 6.12-san watches for must be noticed, beside xe.
 set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")
 BUILD=${XGL_BUILD:-$(readlink -f "$DIR/../../..")/build}
@@ -30,8 +31,13 @@ combinations()
 	done
 	echo "tgl 6.12-san live"
 	for p in tgl bmg; do
+		for k in 6.12-deb12 7.3; do
+			for s in away refuse order; do
+				echo "$p $k $s"
+			done
+		done
+		echo "$p 6.12-san away"
 		for k in 6.12-deb12 7.3 6.12-san; do
-			echo "$p $k away"
 			for s in bind xe ours unplug reset sleep remove; do
 				echo "$p $k storm --append gpu_storm=$s --append gpu_seconds=60"
 			done
@@ -49,10 +55,20 @@ report()
 	echo "--out $BUILD/gpu/run/$(basename "$1" .gpu)-$2-storm-${kind#*=}"
 }
 
+# options KERNEL: what a boot of it needs, a line each
+options()
+{
+	[ "$1" = 6.12-san ] || return 0
+	gcc -O2 -Wall -Wextra -o "$BUILD/gpu/ticks" "$DIR/ticks.c" || return
+	# A sanitizer takes memory, and time.
+	printf '%s\n' --mem 2048 --timeout 1800 \
+		--append "tsc=reliable tsc_early_khz=$("$BUILD/gpu/ticks")"
+}
+
 one()
 {
 	local ko files out
-	local flags=()
+	local flags=() more
 
 	read -ra flags <<<"${XGL_FLAGS:-}"
 	ko=$("$DIR/module.sh" "$2" "${flags[@]}" 2>/dev/null) ||
@@ -60,14 +76,9 @@ one()
 	mkdir -p "$BUILD/gpu"
 	gcc -O2 -Wall -Wextra -static -o "$BUILD/gpu/query" "$DIR/guest/query.c" || return 2
 	files=(--files "$ko" --files "$BUILD/gpu/query" --files "$DIR/scenarios/live-lib.sh")
-	if [ "$2" = 6.12-san ]; then
-		gcc -O2 -Wall -Wextra -o "$BUILD/gpu/ticks" "$DIR/ticks.c" || return 2
-		# A sanitizer takes memory, and time.
-		files+=(--mem 2048 --timeout 1800
-			--append "tsc=reliable tsc_early_khz=$("$BUILD/gpu/ticks")")
-	fi
+	mapfile -t more < <(options "$2")
 	read -ra out < <(report "$1" "$2" "${3:-live}" "${@:4}")
-	"$DIR/run.sh" "$1" "$2" "${3:-live}" "${files[@]}" "${out[@]}" "${@:4}"
+	"$DIR/run.sh" "$1" "$2" "${3:-live}" "${files[@]}" "${more[@]}" "${out[@]}" "${@:4}"
 }
 
 matrix()
@@ -114,10 +125,39 @@ control()
 	return 1
 }
 
+# As controls.sh of the other guests does on their sanitizer kernel.
+control_san()
+{
+	local ko more why log missing='' rc=0 report=$BUILD/gpu/run/control-san
+
+	ko=$("$DIR/module.sh" 6.12-san) || return 2
+	mapfile -t more < <(options 6.12-san)
+	log=$(mktemp)
+	"$DIR/run.sh" tgl 6.12-san probe "${more[@]}" --out "$report" --insmod \
+		"${ko%/*}/xgl_faults.ko plant=abba,atomic-sleep,shift,out-of-bounds,leak" \
+		>"$log" 2>&1 || rc=$?
+	for why in 'circular locking' 'sleeping|scheduling while atomic' 'UBSAN: shift' \
+		   'KASAN: slab-out-of-bounds'; do
+		grep -qE "$why" "$report/dmesg" || missing="$missing '$why'"
+	done
+	grep -q 'kmemleak: .* leaked' "$log" || missing="$missing 'kmemleak'"
+	if [ $rc = 1 ] && [ -z "$missing" ]; then
+		echo "1 passed, 0 failed"
+	else
+		sed 's/^/  | /' "$log"
+		echo "status $rc, not seen:$missing"
+		echo "0 passed, 1 failed"
+		rc=2
+	fi
+	rm -f "$log"
+	[ $rc = 1 ]
+}
+
 case ${1:-} in
 --control)	control ;;
+--control-san)	control_san ;;
 --matrix)	matrix "${2:-}" ;;
 --list)		combinations ;;
-*)	[ $# -ge 2 ] || { sed -n 's/^# //; 3,9p' "$0" >&2; exit 2; }
+*)	[ $# -ge 2 ] || { sed -n 's/^# //; 3,10p' "$0" >&2; exit 2; }
 	one "$@" ;;
 esac

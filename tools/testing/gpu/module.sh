@@ -42,7 +42,10 @@ copy_sources "$dir/src"
 if [ "$1" = 6.12-san ]; then
 	variant san
 	export KCFLAGS="${*:2}"
-	build_modules "$("$GPU_DIR/san-kernel.sh")/ext" "$dir/src" "$dir"
+	ext=$("$GPU_DIR/san-kernel.sh")/ext
+	build_modules "$ext" "$dir/src" "$dir"
+	# For live.sh --control-san.
+	build_modules "$ext" "$dir/src/tools/testing/qemu/faults" "$dir"
 	echo "$dir/xe_guclog.ko"
 	exit
 fi
