@@ -114,6 +114,7 @@ deep   gpu-live-san      kernel-gpu-san        tools/testing/gpu/live.sh --matri
 deep   gpu-storm-tgl     gpu-live              tools/testing/gpu/live.sh --matrix '^tgl (6\.12-deb12|7\.3) storm'
 deep   gpu-storm-bmg     gpu-live              tools/testing/gpu/live.sh --matrix '^bmg (6\.12-deb12|7\.3) storm'
 deep   gpu-storm-san     kernel-gpu-san        tools/testing/gpu/live.sh --matrix ' 6\.12-san storm'
+deep   gpu-san-control   kernel-gpu-san        tools/testing/gpu/live.sh --control-san
 deep   gpu-storm-control gpu-live              tools/testing/gpu/live.sh --control
 deep   gpu-fuzz          gpu-device            make -s -C tools/testing/gpu fuzz FUZZ_SECONDS=300
 END
