@@ -57,22 +57,13 @@ configure()
 	EOT
 }
 
-# in_root ROOT SOURCE RELEASE: what is mounted goes with the process.  The headers'
-# own drivers/gpu/drm/xe is where trace points are looked for.
-in_root()
+# make_xe ROOT RELEASE SOURCE: the headers' own drivers/gpu/drm/xe is where trace
+# points are looked for.
+make_xe()
 {
-	# The variables are the inner shell's.
-	# shellcheck disable=SC2016
-	unshare -m bash -c '
-		mount --bind /proc "$1/proc" && mount --bind /dev "$1/dev" &&
-		xe=$1/usr/src/linux-headers-${3%-amd64}-common/drivers/gpu/drm/xe
-		mkdir -p "$xe"
-		mount --bind "$2" "$1/src" && mount --bind "$2" "$xe" &&
-		exec env -i PATH=/usr/bin:/usr/sbin HOME=/tmp chroot "$1" \
-			make -s -C "/usr/src/linux-headers-$3" M=/src -j"$4" \
-			CONFIG_DRM_XE_DISPLAY= CONFIG_DRM_XE_DP_TUNNEL= \
-			KCFLAGS="-include /src/large.h" modules
-	' build "$1" "$2" "$3" "$(nproc)"
+	make_in "$1" "$2" "$3" "/usr/src/linux-headers-${2%-amd64}-common/drivers/gpu/drm/xe" \
+		CONFIG_DRM_XE_DISPLAY= CONFIG_DRM_XE_DP_TUNNEL= \
+		KCFLAGS="-include /src/large.h"
 }
 
 build()
@@ -86,7 +77,7 @@ build()
 	make_generated "$xe"
 	configure "$xe"
 	say "building the xe of $release with a large log"
-	in_root "$headers/root" "$xe" "$release" >"$dir/log" 2>&1 || {
+	make_xe "$headers/root" "$release" "$xe" >"$dir/log" 2>&1 || {
 		tail -n 20 "$dir/log" >&2
 		die "it did not build (all of it: $dir/log)"
 	}

@@ -93,3 +93,37 @@ remember()
 	mkdir -p "$GPU_CACHE/known"
 	echo "$answer" >"$GPU_CACHE/known/$*"
 }
+
+# own_mounts: how to get mounts of one's own, in ENTER; a container may keep users
+# from being root of theirs.
+own_mounts()
+{
+	ENTER=(unshare -m)
+	[ "$(id -u)" != 0 ] || return 0
+	ENTER=(unshare -rm)
+	"${ENTER[@]}" true 2>/dev/null || ENTER=(sudo unshare -m)
+}
+
+# make_in ROOT RELEASE SOURCE PLACES ARG...: make modules of SOURCE with the headers
+# and the compiler in ROOT, where it is /src and each of PLACES.  What is mounted
+# goes with the process, what is made belongs to who called.
+make_in()
+{
+	local rc=0
+
+	own_mounts
+	# The variables are the inner shell's.
+	# shellcheck disable=SC2016
+	"${ENTER[@]}" bash -c '
+		root=$1 src=$2 places=$3
+		shift 3
+		mount --rbind /proc "$root/proc" && mount --rbind /dev "$root/dev" || exit
+		for place in /src $places; do
+			mkdir -p "$root$place" && mount --bind "$src" "$root$place" || exit
+		done
+		exec env -i PATH=/usr/bin:/usr/sbin HOME=/tmp chroot "$root" make -s "$@"
+	' make_in "$1" "$3" "$4" -C "/usr/src/linux-headers-$2" M=/src -j"$(nproc)" \
+		"${@:5}" modules || rc=$?
+	[ "${ENTER[0]}" != sudo ] || sudo chown -R "$(id -u)" "$3"
+	return $rc
+}

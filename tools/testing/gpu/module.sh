@@ -9,20 +9,6 @@ set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../qemu/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
-# in_root ROOT SOURCE RELEASE FLAG...: what is mounted goes with the process.
-in_root()
-{
-	# The variables are the inner shell's.
-	# shellcheck disable=SC2016
-	unshare -m bash -c '
-		mount --bind /proc "$1/proc" && mount --bind /dev "$1/dev" &&
-		mount --bind "$2" "$1/src" &&
-		exec env -i PATH=/usr/bin:/usr/sbin HOME=/tmp chroot "$1" \
-			make -s -C "/usr/src/linux-headers-$3" M=/src -j"$4" \
-			KCFLAGS="$5" modules
-	' build "$1" "$2" "$3" "$(nproc)" "${*:4}"
-}
-
 [ $# -ge 1 ] || die "usage: module.sh SPEC [FLAG...]"
 if [ "$1" = 6.12-san ]; then
 	release=$1
@@ -49,7 +35,7 @@ if [ "$1" = 6.12-san ]; then
 	echo "$dir/xe_guclog.ko"
 	exit
 fi
-in_root "$headers/root" "$dir/src" "$release" "${@:2}" >"$dir/log" 2>&1 || {
+make_in "$headers/root" "$release" "$dir/src" "" KCFLAGS="${*:2}" >"$dir/log" 2>&1 || {
 	tail -n 30 "$dir/log" >&2
 	die "the module did not build for $release"
 }
