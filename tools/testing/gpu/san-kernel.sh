@@ -71,6 +71,8 @@ build()
 	say "building the sanitizer kernel with xe from $VERSION"
 	rm -rf "$obj" "$out"
 	mkdir -p "$obj" "$out"
+	# as in the other kernels' builds
+	export CCACHE_DISABLE=1
 	configure "$obj"
 	# A name of its own, by which a scenario knows it.
 	kmake -C "$SRC" O="$obj" LOCALVERSION=-san -j"${XGL_JOBS:-$(nproc)}" bzImage modules >"$obj/log" 2>&1 || {

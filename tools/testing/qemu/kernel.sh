@@ -83,6 +83,9 @@ build()
 	say "building the $VARIANT kernel from $VERSION"
 	rm -rf "$obj" "$out"
 	mkdir -p "$obj" "$out"
+	# Kept as a whole; the next one will have another configuration, and then no
+	# object of this one is of use.
+	export CCACHE_DISABLE=1
 	configure "$obj"
 	kmake -C "$SRC" O="$obj" -j"${XGL_JOBS:-$(nproc)}" "$TARGET" modules >"$obj/log" 2>&1 || {
 		tail -20 "$obj/log" >&2
