@@ -126,11 +126,11 @@ plug()
 }
 
 # machine DIR: a PC whose memory the device can share, the device, and its
-# orders on a port.  As in the other guests, rep movsb would be slow.
+# orders on a port.  The processor is that of the other guests.
 machine()
 {
 	plug "$1"
-	QEMU+=(-machine "q35,memory-backend=ram" -cpu "max,-erms,-fsrm"
+	QEMU+=(-machine "q35,memory-backend=ram" -cpu "max,-erms,-fsrm,-la57,-pcid"
 	       -smp "$CPUS,sockets=$CPUS" -device "isa-debug-exit,iobase=0xf4,iosize=4"
 	       -object "memory-backend-memfd,id=ram,size=${MEM}M,share=on"
 	       -device "virtio-serial-pci,id=orders,addr=0x8"

@@ -70,8 +70,9 @@ download()
 # variant NAME: set what building and booting that test kernel needs.
 variant()
 {
-	# rep movsb is slow where it is emulated: the kernel is to copy by words
-	local pc=(qemu-system-x86_64 -M pc -cpu "max,-erms,-fsrm" -smp "2,sockets=2"
+	# slow where they are emulated: rep movsb (the kernel is to copy by words), a
+	# fifth level of page tables, and keeping translations by process
+	local pc=(qemu-system-x86_64 -M pc -cpu "max,-erms,-fsrm,-la57,-pcid" -smp "2,sockets=2"
 		  -device "isa-debug-exit,iobase=0xf4,iosize=4")
 
 	VARIANT=$1 CROSS='' MEM=512 TIMEOUT=300 BUSYBOX_ARCH='' GROUPS_NEEDED='build ccache qemu'
