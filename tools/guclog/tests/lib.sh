@@ -84,6 +84,12 @@ with_json()
 	[ "$BUILD" != m32 ]
 }
 
+# with_unpack: does this build read what is packed?
+with_unpack()
+{
+	[ "$BUILD" != m32 ]
+}
+
 # names SUFFIX: of the corpus, those that have a .state and .SUFFIX; one in EVERY.
 names()
 {
