@@ -20,13 +20,14 @@ static void check_notes(const struct input_log *log)
 	}
 }
 
+/* Not empty. The first byte is 0, and each is like the one before: a hole may be large. */
 static void check_zero(const struct input_log *log,
 		       const struct input_hole *hole)
 {
-	size_t at;
+	const u8 *p = log->image + hole->from;
 
-	for (at = hole->from; at < hole->to; at++)
-		FUZZ_CHECK(!log->image[at]);
+	FUZZ_CHECK(!p[0]);
+	FUZZ_CHECK(!memcmp(p, p + 1, hole->to - hole->from - 1));
 }
 
 static void check_holes(const struct input_log *log)
