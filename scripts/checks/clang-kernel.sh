@@ -8,21 +8,20 @@ set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 # shellcheck source=tools/testing/qemu/lib.sh
 . tools/testing/qemu/lib.sh
+# shellcheck source=tools/testing/qemu/kernel-lib.sh
+. tools/testing/qemu/kernel-lib.sh
 
 variant base
 src=$(linux_source)
 key=$({ echo 1; basename "$src"; clang --version | head -n 1
-	for f in $FRAGMENTS; do cat "$QEMU_DIR/config/$f.config"; done; } |
-	sha256sum | cut -c1-16)
+	fragments; } | sha256sum | cut -c1-16)
 out=$CACHE/clang/$key
 lock clang-kernel
 if [ ! -e "$out/.done" ]; then
 	say "preparing a kernel tree for clang"
 	rm -rf "$CACHE/clang"
 	mkdir -p "$out"
-	for f in $FRAGMENTS; do
-		cat "$QEMU_DIR/config/$f.config"
-	done >"$out/fragments"
+	fragments >"$out/fragments"
 	{
 		nice make -s -C "$src" O="$out" CC=clang KCONFIG_ALLCONFIG="$out/fragments" allnoconfig
 		nice make -s -C "$src" O="$out" CC=clang -j"$(nproc)" modules_prepare

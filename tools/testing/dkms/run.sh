@@ -8,6 +8,7 @@
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
 . "$HERE/../qemu/lib.sh"
+. "$QEMU_DIR/kernel-lib.sh"
 
 # second RELEASE: another 6.12 of Debian's, the newest; the cloud's if need be
 second()
@@ -23,25 +24,16 @@ second()
 # second_headers RELEASE: its headers, unpacked, as stock-kernel.sh does it
 second_headers()
 {
-	local dir=$CACHE/stock-second/$1 list deb
+	local dir=$CACHE/second/$1 list
 
 	if [ ! -e "$dir/.done" ]; then
-		mapfile -t list < <(apt-cache depends --recurse --no-recommends --no-suggests \
-			--no-conflicts --no-breaks --no-replaces --no-enhances \
-			"linux-headers-$1" | grep -E '^linux-(headers|kbuild)-[0-9]')
+		mapfile -t list < <(packages_of 'linux-(headers|kbuild)-[0-9]' "linux-headers-$1")
 		say "fetching ${list[*]}"
-		rm -rf "$dir"
-		mkdir -p "$dir/debs"
-		download "$dir/debs" "${list[@]}"
-		for deb in "$dir"/debs/*.deb; do
-			dpkg-deb -x "$deb" "$dir/root"
-		done
-		rm -r "$dir/debs"
-		sed -i "s,^include /usr/src/,include $dir/root/usr/src/," \
-			"$dir/root/usr/src/linux-headers-$1/Makefile"
+		unpack "$dir" "${list[@]}"
+		relocate "$dir/tree" "$1"
 		touch "$dir/.done"
 	fi
-	echo "$dir/root/usr/src/linux-headers-$1"
+	echo "$dir/tree/usr/src/linux-headers-$1"
 }
 
 # outside: fetch what is needed, then go in.
@@ -54,7 +46,7 @@ outside()
 	kernel=$(kernel_dir stock)
 	release=$(basename "$(readlink -f "$kernel/ext")")
 	release=$(second "${release#linux-headers-}") || die "Debian has no second 6.12"
-	lock stock-second
+	lock second
 	later=$(second_headers "$release")
 	XGL_INSIDE=$kernel XGL_LATER=$later exec unshare --mount --propagation private \
 		"$HERE/run.sh" "$@"

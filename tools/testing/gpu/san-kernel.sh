@@ -5,18 +5,15 @@
 # kernel.sh's; ext/ is what the module's build needs.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../qemu/lib.sh"
+. "$QEMU_DIR/kernel-lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
 # To be raised when the way of building changes.
 RECIPE=1
 
-fragments()
+san_fragments()
 {
-	local f
-
-	for f in $FRAGMENTS; do
-		cat "$QEMU_DIR/config/$f.config"
-	done
+	fragments
 	cat "$GPU_DIR/san.config"
 }
 
@@ -24,23 +21,9 @@ key()
 {
 	{
 		echo "$RECIPE $VERSION"
-		fragments | grep -v '^#'
+		san_fragments | grep -v '^#'
 		gcc --version | head -n 1
 	} | sha256sum | cut -c1-16
-}
-
-configure()
-{
-	local obj=$1 line
-
-	fragments >"$obj/fragments"
-	kmake -C "$SRC" O="$obj" KCONFIG_ALLCONFIG="$obj/fragments" allnoconfig >/dev/null
-	while IFS= read -r line; do
-		case $line in
-		CONFIG_*=n) ! grep -q "^${line%=n}=" "$obj/.config" || die "$line did not stick" ;;
-		CONFIG_*) grep -qxF "$line" "$obj/.config" || die "$line did not stick" ;;
-		esac
-	done <"$obj/fragments"
 }
 
 # What xe needs, in loading order; xe itself aside.
@@ -71,19 +54,13 @@ build()
 	say "building the sanitizer kernel with xe from $VERSION"
 	rm -rf "$obj" "$out"
 	mkdir -p "$obj" "$out"
-	# as in the other kernels' builds
-	export CCACHE_DISABLE=1
-	configure "$obj"
+	san_fragments >"$obj/fragments"
 	# A name of its own, by which a scenario knows it.
-	kmake -C "$SRC" O="$obj" LOCALVERSION=-san -j"${XGL_JOBS:-$(nproc)}" bzImage modules >"$obj/log" 2>&1 || {
-		tail -n 20 "$obj/log" >&2
-		die "it did not build (all of it: $obj/log)"
-	}
+	compile "$SRC" "$obj" LOCALVERSION=-san bzImage modules
 	cp "$obj/arch/x86/boot/bzImage" "$out/image"
 	cp "$obj/.config" "$out/config"
 	keep_modules "$obj" "$out"
-	(cd "$obj" && srctree=$SRC SRCARCH=x86 CC=gcc HOSTCC=gcc MAKE=make \
-		sh "$SRC/scripts/package/install-extmod-build" "$out/ext")
+	keep_headers "$SRC" "$obj" "$out/ext"
 	rm -rf "$obj"
 	touch "$out/.done"
 	find "$GPU_CACHE/kernel" -maxdepth 1 -name 'san-*' ! -path "$out" -exec rm -rf {} +

@@ -6,15 +6,7 @@
 # what an out-of-tree module build needs.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
-
-fragments()
-{
-	local f
-
-	for f in $FRAGMENTS; do
-		cat "$QEMU_DIR/config/$f.config"
-	done
-}
+. "$QEMU_DIR/kernel-lib.sh"
 
 # To be raised when the way of building changes.
 RECIPE=1
@@ -30,32 +22,6 @@ key()
 	} | sha256sum | cut -c1-16
 }
 
-# A line that silently did not stick is how a sanitizer run sanitizes nothing.
-verify_config()
-{
-	local config=$1 line
-
-	while IFS= read -r line; do
-		case $line in
-		CONFIG_*=n)
-			! grep -q "^${line%=n}=" "$config" ||
-				die "$VARIANT: $line did not stick" ;;
-		CONFIG_*=*)
-			grep -qxF "$line" "$config" ||
-				die "$VARIANT: $line did not stick" ;;
-		esac
-	done < <(fragments)
-}
-
-configure()
-{
-	local obj=$1
-
-	fragments >"$obj/fragments"
-	kmake -C "$SRC" O="$obj" KCONFIG_ALLCONFIG="$obj/fragments" allnoconfig >/dev/null
-	verify_config "$obj/.config"
-}
-
 keep()
 {
 	local obj=$1 out=$2
@@ -63,9 +29,7 @@ keep()
 	cp "$obj/$IMAGE" "$out/image"
 	cp "$obj/.config" "$out/config"
 	cp "$obj/System.map" "$out/"
-	# with a compiler other than the host's it would build its programs anew
-	(cd "$obj" && srctree=$SRC SRCARCH=$SRCARCH CC=gcc HOSTCC=gcc MAKE=make \
-		sh "$SRC/scripts/package/install-extmod-build" "$out/ext")
+	keep_headers "$SRC" "$obj" "$out/ext"
 }
 
 # Room for the current kernel and the one before it.
@@ -83,14 +47,8 @@ build()
 	say "building the $VARIANT kernel from $VERSION"
 	rm -rf "$obj" "$out"
 	mkdir -p "$obj" "$out"
-	# Kept as a whole; the next one will have another configuration, and then no
-	# object of this one is of use.
-	export CCACHE_DISABLE=1
-	configure "$obj"
-	kmake -C "$SRC" O="$obj" -j"${XGL_JOBS:-$(nproc)}" "$TARGET" modules >"$obj/log" 2>&1 || {
-		tail -20 "$obj/log" >&2
-		die "the $VARIANT kernel did not build (all of it: $obj/log)"
-	}
+	fragments >"$obj/fragments"
+	compile "$SRC" "$obj" "$TARGET" modules
 	keep "$obj" "$out"
 	rm -rf "$obj"
 	touch "$out/.done"

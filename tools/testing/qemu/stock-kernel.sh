@@ -5,37 +5,14 @@
 # (the headers), boot-modules/ (what the guest needs, in loading order).
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
+. "$QEMU_DIR/kernel-lib.sh"
 META=6.12-amd64
 NEEDED_MODULES="virtio_pci virtio_console configfs"
 
 depends()
 {
-	apt-cache depends --recurse --no-recommends --no-suggests --no-conflicts \
-		--no-breaks --no-replaces --no-enhances "linux-headers-$META" 2>/dev/null |
-		grep -E '^linux-(headers|kbuild|image)-[0-9]' |
+	packages_of 'linux-(headers|kbuild|image)-[0-9]' "linux-headers-$META" |
 		grep -vE -e '-unsigned$' -e "-$META\$"
-}
-
-unpack()
-{
-	local dir=$1 deb
-	shift
-
-	mkdir -p "$dir/tree" "$dir/debs"
-	download "$dir/debs" "$@"
-	for deb in "$dir"/debs/*.deb; do
-		dpkg-deb -x "$deb" "$dir/tree"
-	done
-	rm -r "$dir/debs"
-}
-
-# The headers name each other by their place in an installed system.
-relocate()
-{
-	local root=$1 release=$2
-
-	sed -i "s,^include /usr/src/,include $root/usr/src/," \
-		"$root/usr/src/linux-headers-$release/Makefile"
 }
 
 # boot_modules ROOT RELEASE DIR: NEEDED_MODULES and what they need, numbered.
@@ -62,7 +39,6 @@ build()
 	mapfile -t packages < <(depends)
 	[ ${#packages[@]} -ge 4 ] || die "linux-headers-$META needs only '${packages[*]}'?"
 	say "fetching Debian's kernel: ${packages[*]}"
-	rm -rf "$dir"
 	unpack "$dir" "${packages[@]}"
 	release=$(cd "$dir/tree/boot" && echo vmlinuz-*)
 	release=${release#vmlinuz-}

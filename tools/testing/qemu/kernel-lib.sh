@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+# kernel-lib.sh -- how kernels come into being here: from Debian's source, or
+# unpacked from its packages; to be sourced after lib.sh.
+
+# fragments: the variant's configuration
+fragments()
+{
+	local f
+
+	for f in $FRAGMENTS; do
+		cat "$QEMU_DIR/config/$f.config"
+	done
+}
+
+# A line that silently did not stick is how a sanitizer run sanitizes nothing.
+verify_config()
+{
+	local obj=$1 line
+
+	while IFS= read -r line; do
+		case $line in
+		CONFIG_*=n)
+			! grep -q "^${line%=n}=" "$obj/.config" ||
+				die "$VARIANT: $line did not stick" ;;
+		CONFIG_*=*)
+			grep -qxF "$line" "$obj/.config" ||
+				die "$VARIANT: $line did not stick" ;;
+		esac
+	done <"$obj/fragments"
+}
+
+# compile SOURCE OBJ ARG...: the variant's kernel with OBJ/fragments, from nothing
+compile()
+{
+	local src=$1 obj=$2
+	shift 2
+
+	# Kept as a whole; the next one will have another configuration, and then no
+	# object of this one is of use.
+	export CCACHE_DISABLE=1
+	kmake -C "$src" O="$obj" KCONFIG_ALLCONFIG="$obj/fragments" allnoconfig >/dev/null
+	verify_config "$obj"
+	kmake -C "$src" O="$obj" -j"${XGL_JOBS:-$(nproc)}" "$@" >"$obj/log" 2>&1 || {
+		tail -n 20 "$obj/log" >&2
+		die "the $VARIANT kernel did not build (all of it: $obj/log)"
+	}
+}
+
+# keep_headers SOURCE OBJ DIR: what an out-of-tree module build needs
+keep_headers()
+{
+	# with a compiler other than the host's it would build its programs anew
+	(cd "$2" && srctree=$1 SRCARCH=$SRCARCH CC=gcc HOSTCC=gcc MAKE=make \
+		sh "$1/scripts/package/install-extmod-build" "$3")
+}
+
+# packages_of PATTERN PACKAGE: what PACKAGE needs, if it begins like this
+packages_of()
+{
+	apt-cache depends --recurse --no-recommends --no-suggests --no-conflicts \
+		--no-breaks --no-replaces --no-enhances "$2" 2>/dev/null | grep -E "^$1"
+}
+
+# unpack DIR PACKAGE...: into DIR/tree, without installing them
+unpack()
+{
+	local dir=$1 deb
+	shift
+
+	rm -rf "$dir"
+	mkdir -p "$dir/tree" "$dir/debs"
+	download "$dir/debs" "$@"
+	for deb in "$dir"/debs/*.deb; do
+		dpkg-deb -x "$deb" "$dir/tree"
+	done
+	rm -r "$dir/debs"
+}
+
+# relocate TREE RELEASE: the headers name each other by their place in an
+# installed system
+relocate()
+{
+	sed -i "s,^include /usr/src/,include $1/usr/src/," \
+		"$1/usr/src/linux-headers-$2/Makefile"
+}
