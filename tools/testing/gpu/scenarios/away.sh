@@ -14,33 +14,9 @@
 # shellcheck disable=SC1091
 . "$JOB/files/live-lib.sh"
 
-# says STATUS: a line of info
-says()
-{
-	grep -q "^$1" "$LIVE/info"
-}
-
-# refuses GT ERROR: every file of the GT
-refuses()
-{
-	for f in guc_log_lfd guc_log_state guc_log_raw; do
-		error=$( (cat "$LIVE/gt$1/$f" >/dev/null) 2>&1) && fail "$f can be read"
-		case $error in
-		*"$2") ;;
-		*) fail "$f: '$error', not '$2'" ;;
-		esac
-	done
-}
-
 readable()
 {
 	cat "$LIVE/gt0/guc_log_lfd" >lfd && [ "$(wc -c <lfd)" -gt 2000 ]
-}
-
-out()
-{
-	rmmod xe_guclog
-	rmmod xe
 }
 
 # Type information that is not xe's: the device is shown, and says why no more.

@@ -159,5 +159,4 @@ else
 	measure wrapped
 	wakes wrapped
 fi
-rmmod xe_guclog
-rmmod xe
+out

@@ -21,6 +21,13 @@ load_ours()
 	insmod "$JOB/files/xe_guclog.ko"
 }
 
+# out: both, which must go without a word
+out()
+{
+	rmmod xe_guclog
+	rmmod xe
+}
+
 shown_live()
 {
 	[ -e "$LIVE/gt0/guc_log_lfd" ]
@@ -41,6 +48,33 @@ live_gts()
 all_shown()
 {
 	[ "$(live_gts | wc -l)" = "$(gts | wc -l)" ]
+}
+
+# says STATUS: a line of info
+says()
+{
+	grep -q "^$1" "$LIVE/info"
+}
+
+# refuses GT ERROR: every file of the GT
+refuses()
+{
+	for f in guc_log_lfd guc_log_state guc_log_raw; do
+		error=$( (cat "$LIVE/gt$1/$f" >/dev/null) 2>&1) && fail "$f can be read"
+		case $error in
+		*"$2") ;;
+		*) fail "$f: '$error', not '$2'" ;;
+		esac
+	done
+}
+
+# take_raw NAME: the log of each GT, as NAME.gtN.raw, beside the device's own
+take_raw()
+{
+	for gt in $(live_gts); do
+		order image "$1.gt$gt" "$gt" >/dev/null
+		cat "$LIVE/gt$gt/guc_log_raw" >"$1.gt$gt.raw"
+	done
 }
 
 # take NAME: every file, beside the log as the device sees it

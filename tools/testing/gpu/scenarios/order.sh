@@ -15,10 +15,7 @@ both()
 {
 	eventually shown_live || fail "$1: nothing is shown"
 	stay_awake
-	for gt in $(live_gts); do
-		order image "$1.gt$gt" "$gt" >/dev/null
-		cat "$LIVE/gt$gt/guc_log_raw" >"$1.gt$gt.raw"
-	done
+	take_raw "$1"
 	[ "$(live_gts | wc -l)" = "$(gts | wc -l)" ] || fail "$1: GTs shown: $(live_gts)"
 }
 
@@ -53,8 +50,7 @@ while [ $i -lt $ROUNDS ]; do
 	load_ours
 	both "xe-first-$i"
 	free
-	rmmod xe_guclog
-	rmmod xe
+	out
 	load_xe &
 	load_ours
 	wait $!

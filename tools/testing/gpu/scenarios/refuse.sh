@@ -14,24 +14,6 @@
 # shellcheck disable=SC1091
 . "$JOB/files/live-lib.sh"
 
-# says STATUS: a line of info
-says()
-{
-	grep -q "^$1" "$LIVE/info"
-}
-
-# refuses GT ERROR: every file of the GT
-refuses()
-{
-	for f in guc_log_lfd guc_log_state guc_log_raw; do
-		error=$( (cat "$LIVE/gt$1/$f" >/dev/null) 2>&1) && fail "$f can be read"
-		case $error in
-		*"$2") ;;
-		*) fail "$f: '$error', not '$2'" ;;
-		esac
-	done
-}
-
 # whole NAME: the log is read; refuse.check compares it with the device's
 whole()
 {
@@ -46,12 +28,6 @@ start()
 	load_xe
 	load_ours
 	eventually shown_live || fail "nothing is shown"
-}
-
-out()
-{
-	rmmod xe_guclog
-	rmmod xe
 }
 
 # spoil NAME TO: a member's name, in the types of the xe that is loaded

@@ -216,10 +216,6 @@ echo "$STORM: $(cat rounds) rounds, reads and failures: $(cat count.*)" | tr '\n
 eventually shown_live || fail "after the storm the GPU is not shown"
 eventually all_shown || fail "after the storm only GTs $(live_gts)"
 stay_awake
-for gt in $(live_gts); do
-	order image "last.gt$gt" "$gt" >/dev/null
-	cat "$LIVE/gt$gt/guc_log_raw" >"last.gt$gt"
-done
-rmmod xe_guclog
-rmmod xe
+take_raw last
+out
 [ ! -e "$X" ] || fail "something of the module is left"
