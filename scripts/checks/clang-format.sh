@@ -9,16 +9,11 @@ say_clang_format()
 	"$CHECKS/clang-format.py" "$LINUX/.clang-format" "$@"
 }
 
-clean()
-{
-	! grep -F "$1:" "$WORK/all"
-}
-
 LINUX=$(linux_source) || exit 2
 FILES=$(c_files | tr '\n' ' ')
 # shellcheck disable=SC2086
 remembered clang_format $FILES >"$WORK/all"
 for f in $FILES; do
-	expect "$f" clean "$f"
+	expect "$f" clean "$f" "$WORK/all"
 done
 result

@@ -28,11 +28,6 @@ say_cocci()
 	done < <(patches)
 }
 
-clean()
-{
-	! grep -F "$1:" "$WORK/all"
-}
-
 NAME=${1:-*}
 LINUX=$(linux_source) || exit 2
 [ -n "$(patches)" ] || die "no patch '$NAME'"
@@ -47,6 +42,6 @@ else
 	say_cocci $FILES >"$WORK/all"
 fi
 for f in $FILES; do
-	expect "$f" clean "$f"
+	expect "$f" clean "$f" "$WORK/all"
 done
 result

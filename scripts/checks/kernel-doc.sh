@@ -10,12 +10,6 @@ say_kernel_doc()
 	"$LINUX/scripts/kernel-doc" -none -Wall "$@" 2>&1
 }
 
-# clean FILE LOG: nothing is said of it.
-clean()
-{
-	! grep -F "$1:" "$2"
-}
-
 LINUX=$(linux_source) || exit 2
 FILES=$(tracked 'include/abi/*.h' 'drivers/*.[ch]' 'tools/guclog/*.[ch]' | tr '\n' ' ')
 # shellcheck disable=SC2086

@@ -50,6 +50,12 @@ expect()
 	fi
 }
 
+# clean FILE LOG: nothing is said of FILE in LOG.
+clean()
+{
+	! grep -F "$1:" "$2"
+}
+
 # The last thing that a script of several tests does.  None is no success.
 result()
 {

@@ -24,11 +24,6 @@ say_shell()
 	[ $rc -le 1 ] || printf '%s:1: shellcheck failed\n' "$@"
 }
 
-clean()
-{
-	! grep -F "$1:" "$WORK/all"
-}
-
 # What a file that is sourced says can change what is said of any other.
 shared()
 {
@@ -41,6 +36,6 @@ TOOL="$(shellcheck --version | sed -n 's/^version: //p') $(shared | sha256sum | 
 # shellcheck disable=SC2046
 remembered shell $(scripts) >"$WORK/all"
 for f in $(scripts); do
-	expect "$f" clean "$f"
+	expect "$f" clean "$f" "$WORK/all"
 done
 result
