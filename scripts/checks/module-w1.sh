@@ -8,18 +8,20 @@ set -euo pipefail
 
 variant base
 case ${1:-} in
-gcc)	tree=$(kernel_dir base)/ext args=() ;;
+gcc)	tree=$(kernel_dir base)/ext ;;
 # That tree was never linked: the symbols are those of the other one.
 clang)	tree=$("$CHECKS/clang-kernel.sh")
-	args=(CC=clang KBUILD_EXTRA_SYMBOLS="$(kernel_dir base)/ext/Module.symvers") ;;
+	KERNEL_CC=clang
+	KBUILD_EXTRA_SYMBOLS=$(kernel_dir base)/ext/Module.symvers
+	export KBUILD_EXTRA_SYMBOLS ;;
 *)	die "usage: module-w1.sh gcc|clang" ;;
 esac
 dir=$WORK/$1
 rm -rf "$dir"
 copy_sources "$dir"
+settle "$dir" "w1-$1"
 log=$dir/build.log
-# The last CC wins.
-kmake -C "$tree" M="$dir" W=1 -j2 "${args[@]}" modules >"$log" 2>&1 || {
+kmake -C "$tree" M="$PLACE" W=1 -j2 modules >"$log" 2>&1 || {
 	cat "$log"
 	exit 1
 }

@@ -112,10 +112,11 @@ kernel_dir()
 	fi
 }
 
-# kmake ARGS...: the kernel's make for the chosen variant, reproducibly.
+# kmake ARGS...: the kernel's make for the chosen variant, reproducibly; KERNEL_CC if
+# its compiler is another.
 kmake()
 {
-	local cc=${CROSS}gcc
+	local cc=${KERNEL_CC:-${CROSS}gcc}
 
 	if command -v ccache >/dev/null; then
 		cc="ccache $cc"
@@ -141,12 +142,24 @@ copy_sources()
 		--include=Kbuild --exclude='*' ./Kbuild ./include ./drivers ./tools/testing "$1/")
 }
 
+# settle DIR NAME: set PLACE to DIR, by a name that is the same for every checkout:
+# by its own ccache would not know an object again.  Nobody else has that name until
+# the script ends.
+settle()
+{
+	lock "place-$2"
+	PLACE=$CACHE/place/$2
+	mkdir -p "$CACHE/place"
+	ln -sfn "$1" "$PLACE"
+}
+
 # build_modules HEADERS SOURCE OUT: all of SOURCE's modules into OUT.
 build_modules()
 {
 	local log=$2/build.log
 
-	kmake -C "$1" M="$2" -j"$(nproc)" modules >"$log" 2>&1 || {
+	settle "$2" "$VARIANT-${2##*/}"
+	kmake -C "$1" M="$PLACE" -j"$(nproc)" modules >"$log" 2>&1 || {
 		tail -n 30 "$log" >&2
 		die "the modules did not build for ${VARIANT}"
 	}
