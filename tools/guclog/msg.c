@@ -63,6 +63,15 @@ void msg_size(struct guc_text *text, u64 bytes)
 		     bytes % unit * 10 / unit, units[i]);
 }
 
+static void *there(void *p)
+{
+	if (!p) {
+		msg_fail(NULL, "out of memory");
+		exit(CMD_FAILED);
+	}
+	return p;
+}
+
 /**
  * mem_grow() - allocate or resize
  * @old: NULL, or what it returned before
@@ -72,13 +81,18 @@ void msg_size(struct guc_text *text, u64 bytes)
  */
 void *mem_grow(void *old, size_t size)
 {
-	void *p = realloc(old, size);
+	return there(realloc(old, size));
+}
 
-	if (!p) {
-		msg_fail(NULL, "out of memory");
-		exit(CMD_FAILED);
-	}
-	return p;
+/**
+ * mem_zero() - allocate zeroes
+ * @size: bytes, not 0
+ *
+ * Return: the memory. Ends the program when there is none.
+ */
+void *mem_zero(size_t size)
+{
+	return there(calloc(1, size));
 }
 
 /**

@@ -16,6 +16,7 @@ void msg_fault(FILE *to, const char *prefix, const char *path,
 void msg_size(struct guc_text *text, u64 bytes);
 
 void *mem_grow(void *old, size_t size);
+void *mem_zero(size_t size);
 void mem_text(struct guc_text *text);
 
 #endif

@@ -104,6 +104,31 @@ void input_log_hole(struct input_log *log, size_t from, size_t to)
 		log->hole[log->nr_holes++] = (struct input_hole){ from, to };
 }
 
+/**
+ * input_log_insert_hole() - bytes in the middle of an image are not known
+ * @log: the log; what is behind the hole moves
+ * @at: where, not before any hole that the log has
+ * @len: how many, not 0
+ *
+ * A line of text can ask for a hole of any length, and a text for many: they get
+ * memory that nobody has written to, which costs none until somebody does.
+ */
+void input_log_insert_hole(struct input_log *log, size_t at, size_t len)
+{
+	size_t tail = log->len - at;
+	u8 *image = mem_zero(log->len + len);
+
+	if (at)
+		memcpy(image, log->image, at);
+	if (tail)
+		memcpy(image + at + len, log->image + at, tail);
+	free(log->image);
+	log->image = image;
+	log->len += len;
+	log->room = log->len;
+	input_log_hole(log, at, at + len);
+}
+
 static void add_note(struct input_log *log, const char *fmt, va_list args)
 {
 	size_t old = log->notes ? strlen(log->notes) : 0;

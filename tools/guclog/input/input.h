@@ -89,6 +89,7 @@ const char *input_form_name(enum input_form form);
 /* For the readers of the forms. */
 struct input_log *input_add_log(struct input *in, enum input_form form);
 void input_log_hole(struct input_log *log, size_t from, size_t to);
+void input_log_insert_hole(struct input_log *log, size_t at, size_t len);
 void input_log_room(struct input_log *log, size_t more);
 __printf(2, 3) void input_log_loss(struct input_log *log, const char *fmt, ...);
 

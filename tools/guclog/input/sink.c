@@ -154,14 +154,9 @@ bool sink_full(const struct sink *sink)
 static void close_gap(struct sink *sink)
 {
 	struct input_log *log = sink_log(sink);
-	size_t tail = log->len - sink->gap;
 	size_t hole = (size_t)(sink->length - log->len);
 
-	input_log_room(log, hole);
-	memmove(log->image + sink->gap + hole, log->image + sink->gap, tail);
-	memset(log->image + sink->gap, 0, hole);
-	log->len += hole;
-	input_log_hole(log, sink->gap, sink->gap + hole);
+	input_log_insert_hole(log, sink->gap, hole);
 	input_log_loss(log, "bytes 0x%zx to 0x%zx are not known and are 0",
 		       sink->gap, sink->gap + hole);
 }

@@ -98,6 +98,19 @@ def check_packed(tool, count):
           [blank + gzip.compress(whole)], len(image))
 
 
+def check_holes(tool, count):
+    """Some lines that say of many logs how long they are, with a gap in each."""
+    for mib in 256, 20:
+        text = ''.join(
+            f'Capture {nr}.{number}: {line}\n' for nr in range(1, 17)
+            for number, line in enumerate((f'[LOG].length: {mib * MIB:#x}',
+                                           '[LOG].data: zzzz', 'zzzz'), 1))
+        for args in (('info',), ('decode',), ('check',),
+                     ('convert', '--log', '15')):
+            judge(tool, count, f'{args[0]} of 16 holes of {mib} MiB',
+                  [text.encode('ascii')], 0, 1, args)
+
+
 def check_measure(tool, count):
     """What is measured is the child's peak."""
     python = Tool(sys.executable, tool.scratch)
@@ -111,3 +124,4 @@ def run(tool, count):
     check_forms(tool, count)
     check_lines(tool, count)
     check_packed(tool, count)
+    check_holes(tool, count)
