@@ -95,10 +95,13 @@ bool sink_feed(struct sink *sink, const char *text, size_t len, u64 line)
 	return true;
 }
 
+/* What is dropped may lie before the first gap that was seen. */
 static void note_gap(struct sink *sink)
 {
-	if (!sink->gaps++)
-		sink->gap = sink_log(sink)->len;
+	size_t len = sink_log(sink)->len;
+
+	if (!sink->gaps++ || len < sink->gap)
+		sink->gap = len;
 	sink->a85 = (struct a85){ 0 };
 }
 

@@ -167,6 +167,9 @@ def check_spoiled(tool, count, held):
         behind = raw[end:]
         count.same(f'capture line: {name}: behind', behind,
                    held.image[end:end + len(behind)])
+        text = printed([*messages[:which], line, *messages[which + 2:]])
+        count.same(f'capture line: {name}, and the next is missing',
+                   tool.convert(text, '--raw').out, held.image[:start])
 
 
 def run(tool, count):
