@@ -25,6 +25,9 @@ seeds()
 	"$HERE/seeds.py" "$OUT/seeds.$$" "${corpus[@]}"
 }
 
+# libFuzzer looks at the peak of its memory once a second: the input in oom-* is what
+# ran then, often not what needed the memory.  That is among the last ones in $new.
+#
 # fuzz NAME: true when it ran in earnest and nothing was found.
 fuzz()
 {
