@@ -2,7 +2,7 @@
 /*
  * Captures of the kernel log. The input is lines without their "Capture N.M: ": the
  * first byte of each says of which capture it is, and whether it is lost, doubled or
- * belongs to something else.
+ * belongs to something else. Lines that are doubled change nothing.
  */
 #include "fuzz_input.h"
 
@@ -15,8 +15,11 @@ struct log {
 	struct input in;
 	u64 next[SERIES];
 	u64 line;
+	bool once;
+	bool doubled;
 };
 
+/* A line that is doubled keeps its number: nothing tells the two logs apart. */
 static void put(struct log *log, const char *before, unsigned int series,
 		struct guc_view v)
 {
@@ -29,7 +32,7 @@ static void put(struct log *log, const char *before, unsigned int series,
 		memcpy(line + n, v.data, v.len);
 	copy = fuzz_copy(line, (size_t)n + v.len);
 	FUZZ_CHECK(capture_line(&log->all, &log->in,
-				guc_view(copy, (size_t)n + v.len), ++log->line));
+				guc_view(copy, (size_t)n + v.len), log->line));
 	free(copy);
 	free(line);
 }
@@ -43,6 +46,7 @@ static void take_line(struct log *log, struct guc_view v)
 	u8 how = (u8)fuzz_take(&v, 1);
 	unsigned int series = how % SERIES;
 
+	log->line++;
 	switch (how >> 5) {
 	case 1:				/* lost */
 		log->next[series] += 1 + (how >> 2 & 3);
@@ -50,11 +54,14 @@ static void take_line(struct log *log, struct guc_view v)
 	case 2:				/* begins anew, as after a boot */
 		log->next[series] = 1;
 		break;
-	case 3:				/* doubled */
+	case 3:				/* doubled; line 1 begins anew each time */
+		if (log->once || log->next[series] == 1)
+			break;
 		put(log, before[how >> 2 & 3], series, v);
+		log->doubled = true;
 		break;
 	case 4:				/* something else */
-		capture_line(&log->all, &log->in, v, ++log->line);
+		capture_line(&log->all, &log->in, v, log->line);
 		return;
 	default:
 		break;
@@ -63,10 +70,11 @@ static void take_line(struct log *log, struct guc_view v)
 	log->next[series]++;
 }
 
-int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
+static struct log read_log(struct guc_view rest, bool once)
 {
-	struct log log = { .in = { .name = "fuzz" }, .next = { 1, 1, 1, 1 } };
-	struct guc_view rest = guc_view(data, size);
+	struct log log = {
+		.in = { .name = "fuzz" }, .next = { 1, 1, 1, 1 }, .once = once,
+	};
 
 	while (rest.len) {
 		const u8 *end = memchr(rest.data, '\n', rest.len);
@@ -78,7 +86,20 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 		rest.len -= n;
 	}
 	captures_end(&log.all);
+	return log;
+}
+
+int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
+{
+	struct log log = read_log(guc_view(data, size), false);
+
 	fuzz_check_input(&log.in);
+	if (log.doubled) {
+		struct log once = read_log(guc_view(data, size), true);
+
+		fuzz_same_input(&log.in, &once.in);
+		input_free(&once.in);
+	}
 	input_free(&log.in);
 	return 0;
 }
