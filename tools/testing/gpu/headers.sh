@@ -6,7 +6,10 @@
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../qemu/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
-TOOLS="base-files binutils make bash coreutils sed grep mawk findutils perl-base diffutils"
+TOOLS="base-files binutils make bash coreutils sed grep mawk findutils perl-base diffutils ccache"
+
+# To be raised when the way of unpacking changes.
+RECIPE=2
 
 # What a package's scripts would have made, had they run.
 finish_root()
@@ -15,7 +18,8 @@ finish_root()
 
 	ln -sf bash "$root/usr/bin/sh"
 	ln -sf mawk "$root/usr/bin/awk"
-	mkdir -p "$root/proc" "$root/dev" "$root/tmp" "$root/src"
+	mkdir -p "$root/proc" "$root/dev" "$root/tmp" "$root/src" \
+		"$root/ccache"
 }
 
 build()
@@ -49,9 +53,10 @@ release=$(cat "$("$GPU_DIR/kernel.sh" "$1")/release")
 lock gpu-apt
 apt_lists
 lock "headers-$release"
-dir=$GPU_CACHE/headers/$release
+dir=$GPU_CACHE/headers/$release.$RECIPE
 if [ ! -e "$dir/.done" ]; then
 	say "fetching the headers of $release and their compiler"
+	find "$GPU_CACHE/headers" -maxdepth 1 -name "$release*" -exec rm -rf {} +
 	build "$dir" "$release"
 fi
 echo "$dir"

@@ -106,24 +106,29 @@ own_mounts()
 
 # make_in ROOT RELEASE SOURCE PLACES ARG...: make modules of SOURCE with the headers
 # and the compiler in ROOT, where it is /src and each of PLACES.  What is mounted
-# goes with the process, what is made belongs to who called.
+# goes with the process, what is made belongs to who called.  What was compiled once
+# is not compiled again.
 make_in()
 {
 	local rc=0
 
 	own_mounts
+	mkdir -p "$GPU_CACHE/ccache"
 	# The variables are the inner shell's.
 	# shellcheck disable=SC2016
 	"${ENTER[@]}" bash -c '
-		root=$1 src=$2 places=$3
-		shift 3
+		root=$1 src=$2 places=$3 ccache=$4
+		shift 4
 		mount --rbind /proc "$root/proc" && mount --rbind /dev "$root/dev" || exit
 		for place in /src $places; do
 			mkdir -p "$root$place" && mount --bind "$src" "$root$place" || exit
 		done
-		exec env -i PATH=/usr/bin:/usr/sbin HOME=/tmp chroot "$root" make -s "$@"
-	' make_in "$1" "$3" "$4" -C "/usr/src/linux-headers-$2" M=/src -j"$(nproc)" \
+		mount --bind "$ccache" "$root/ccache" || exit
+		exec env -i PATH=/usr/bin:/usr/sbin HOME=/tmp CCACHE_DIR=/ccache \
+			CCACHE_MAXSIZE=500M CCACHE_DEPEND=1 DEBIAN_KERNEL_USE_CCACHE=yes \
+			chroot "$root" make -s "$@"
+	' make_in "$1" "$3" "$4" "$GPU_CACHE/ccache" -C "/usr/src/linux-headers-$2" M=/src -j"$(nproc)" \
 		"${@:5}" modules || rc=$?
-	[ "${ENTER[0]}" != sudo ] || sudo chown -R "$(id -u)" "$3"
+	[ "${ENTER[0]}" != sudo ] || sudo chown -R "$(id -u)" "$3" "$GPU_CACHE/ccache"
 	return $rc
 }
