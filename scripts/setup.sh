@@ -76,7 +76,7 @@ apt_get()
 	fi
 	log=$(mktemp)
 	"${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -y \
-		-o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 "$@" >"$log" 2>&1 || rc=$?
+		-o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 "$@" >"$log" 2>&1 8>&- || rc=$?
 	[ $rc = 0 ] || tail -n 15 "$log" >&2
 	rm -f "$log"
 	[ $rc = 0 ] || die "apt-get $1 failed"
@@ -96,17 +96,33 @@ drop_unavailable()
 	done
 }
 
+# look GROUP...: set missing to what is not there, fresh when the lists are wanted.
+look()
+{
+	local group list p
+
+	missing=() fresh=
+	for group; do
+		list=$(packages "$group")
+		[ "$group" != lists ] || fresh=wanted
+		for p in $list; do
+			installed "$p" || missing+=("$p")
+		done
+	done
+}
+
 [ $# -gt 0 ] || die "usage: setup.sh GROUP..."
 command -v apt-get >/dev/null || die "no apt-get here; '$*' must be set up by hand"
 
-missing=() fresh=
-for group; do
-	list=$(packages "$group")
-	[ "$group" != lists ] || fresh=wanted
-	for p in $list; do
-		installed "$p" || missing+=("$p")
-	done
-done
+look "$@"
+[ -n "$fresh" ] || [ ${#missing[@]} -gt 0 ] || exit 0
+# apt waits for dpkg's lock, but not for that of its lists.  Another one of these may
+# bring what is missing here.
+lock=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog/lock
+mkdir -p "$lock"
+exec 8>"$lock/setup"
+flock 8
+look "$@"
 [ -n "$fresh" ] || [ ${#missing[@]} -gt 0 ] || exit 0
 
 echo "setup: reading the package lists"

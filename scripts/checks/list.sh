@@ -10,13 +10,14 @@
 checks()
 {
 	cat <<'END'
-check  setup             -                     scripts/setup.sh build tool check docs m32 qemu stock ccache collect user-s390x user-arm64
+check  setup-kernels     -                     scripts/setup.sh build ccache qemu
+check  kernel-base       setup-kernels         tools/testing/qemu/kernel.sh base
+check  setup             setup-kernels         scripts/setup.sh tool check docs m32 stock collect user-s390x user-arm64
 
-check  kernel-base       setup                 tools/testing/qemu/kernel.sh base
 check  corpus            setup                 python3 tools/testing/data/mkimage.py --out build/corpus && python3 tools/testing/data/mkimage.py --check
 check  tool              setup                 make -s -C tools/guclog O="$PWD/build/guclog" WERROR=1
 check  unit              setup                 tools/testing/unit/run.sh self gcc san s390x arm64
-check  kernel-san        setup                 tools/testing/qemu/kernel.sh san
+check  kernel-san        setup-kernels         tools/testing/qemu/kernel.sh san
 check  kernel-stock      setup                 tools/testing/qemu/stock-kernel.sh
 
 check  kunit-base        kernel-base           scripts/checks/kunit.sh base
@@ -42,13 +43,13 @@ check  fuzz-control      fuzz-log              tools/testing/fuzz/control.sh fuz
 check  mutants           unit                  tools/testing/mutants/run.sh
 check  corpus-selftest   corpus                python3 tools/testing/data/selftest.py
 
-check  checkpatch        kernel-base           scripts/checks/checkpatch.sh
-check  cocci             kernel-base           scripts/checks/cocci.sh
-check  kernel-doc        kernel-base           scripts/checks/kernel-doc.sh
-check  clang-format      kernel-base           scripts/checks/clang-format.sh
-check  gcc-w1            kernel-base           scripts/checks/module-w1.sh gcc
-check  clang-w1          kernel-base           scripts/checks/module-w1.sh clang
-check  sparse            kernel-base           scripts/checks/sparse.sh
+check  checkpatch        kernel-base,setup     scripts/checks/checkpatch.sh
+check  cocci             kernel-base,setup     scripts/checks/cocci.sh
+check  kernel-doc        kernel-base,setup     scripts/checks/kernel-doc.sh
+check  clang-format      kernel-base,setup     scripts/checks/clang-format.sh
+check  gcc-w1            kernel-base,setup     scripts/checks/module-w1.sh gcc
+check  clang-w1          kernel-base,setup     scripts/checks/module-w1.sh clang
+check  sparse            kernel-base,setup     scripts/checks/sparse.sh
 check  headers           setup                 scripts/checks/headers.sh
 check  shell             setup                 scripts/checks/shell.sh
 check  python            setup                 scripts/checks/python.sh
@@ -64,7 +65,7 @@ check  man               setup                 scripts/checks/man.sh
 check  tree              setup                 scripts/checks/tree.sh
 check  device-table      setup                 scripts/gen-device-table.py --check
 check  prefixes          kunit-base            scripts/checks/prefixes.sh
-check  clean-build       kernel-base           scripts/checks/clean-build.sh
+check  clean-build       kernel-base,setup     scripts/checks/clean-build.sh
 
 deep   kernel-s390x      setup                 tools/testing/qemu/kernel.sh s390x
 deep   kernel-arm64      setup                 tools/testing/qemu/kernel.sh arm64
