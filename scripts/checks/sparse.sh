@@ -14,7 +14,7 @@ say_sparse()
 
 	rm -rf "$dir"
 	copy_sources "$dir"
-	settle "$dir" sparse
+	settle "$dir" "$VARIANT-src"
 	kmake -C "$TREE" M="$PLACE" C=2 CF="$FLAGS" -j2 "${@/%.c/.o}" >"$log" 2>&1 ||
 		{ cat "$log" >&2; die "it does not build"; }
 	for f; do
