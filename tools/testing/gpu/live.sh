@@ -60,8 +60,8 @@ options()
 {
 	[ "$1" = 6.12-san ] || return 0
 	gcc -O2 -Wall -Wextra -o "$BUILD/gpu/ticks" "$DIR/ticks.c" || return
-	# A sanitizer takes memory, and time.
-	printf '%s\n' --mem 2048 --timeout 1800 \
+	# A sanitizer takes memory, an eighth of all VRAM that xe maps, and time.
+	printf '%s\n' --mem 6144 --timeout 1800 \
 		--append "tsc=reliable tsc_early_khz=$("$BUILD/gpu/ticks")"
 }
 

@@ -9,7 +9,7 @@
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 # A device that is gone reads as ones wherever xe waits for a bit.
 #@ forgive 7 WARNING: .*(xe_force_wake|xe_guc_rc)\.c
-#@ forgive 6 WARNING: .*(xe_force_wake|xe_guc|xe_guc_pc|xe_uc)\.c
+#@ forgive 6 WARNING: .*(xe_force_wake|xe_gt|xe_guc|xe_guc_pc|xe_uc)\.c
 # shellcheck disable=SC1091
 . "$JOB/files/lib.sh"
 # shellcheck disable=SC1091
