@@ -56,7 +56,7 @@ lock "headers-$release"
 dir=$GPU_CACHE/headers/$release.$RECIPE
 if [ ! -e "$dir/.done" ]; then
 	say "fetching the headers of $release and their compiler"
-	find "$GPU_CACHE/headers" -maxdepth 1 -name "$release*" -exec rm -rf {} +
+	rm -rf "$GPU_CACHE/headers/$release"*
 	build "$dir" "$release"
 fi
 echo "$dir"
