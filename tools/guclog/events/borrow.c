@@ -19,10 +19,8 @@ static bool same_guc(const struct guc_facts *a, const struct guc_facts *b)
 	       agrees(a, b, GUC_FACT_pci_id,
 		      !memcmp(&a->pci_id, &b->pci_id, sizeof(a->pci_id))) &&
 	       agrees(a, b, GUC_FACT_pci_address,
-		      a->pci_address.domain == b->pci_address.domain &&
-		      a->pci_address.bus == b->pci_address.bus &&
-		      a->pci_address.dev == b->pci_address.dev &&
-		      a->pci_address.fn == b->pci_address.fn);
+		      !memcmp(&a->pci_address, &b->pci_address,
+			      sizeof(a->pci_address)));
 }
 
 static bool same_event(const struct event *a, const struct event *b)
