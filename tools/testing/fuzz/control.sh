@@ -65,6 +65,7 @@ found()
 	[ $rc != 0 ] && ls "$dir"/crash-* >/dev/null 2>&1
 }
 
+mkdir -p "$OUT"
 (flock 9 && make -s -C "$HERE" O="$OUT") 9>"$OUT/.lock"
 passed=0 failed=0 n=0
 while read -r line; do
