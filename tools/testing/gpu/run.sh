@@ -130,7 +130,7 @@ plug()
 machine()
 {
 	plug "$1"
-	QEMU+=(-machine "q35,memory-backend=ram" -cpu "max,-erms,-fsrm,-la57,-pcid"
+	QEMU+=(-machine "q35,memory-backend=ram" -cpu "$PC_CPU"
 	       -smp "$CPUS,sockets=$CPUS" -device "isa-debug-exit,iobase=0xf4,iosize=4"
 	       -object "memory-backend-memfd,id=ram,size=${MEM}M,share=on"
 	       -device "virtio-serial-pci,id=orders,addr=0x8"

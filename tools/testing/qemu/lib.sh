@@ -6,6 +6,9 @@ QEMU_DIR=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 TOP=$(readlink -f "$QEMU_DIR/../../..")
 BUILD=${XGL_BUILD:-$TOP/build}
 CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog
+# Without what is slow where it is emulated: rep movsb (the kernel is to copy by
+# words), a fifth level of page tables, and keeping translations by process.
+PC_CPU="max,-erms,-fsrm,-la57,-pcid"
 ALL_VARIANTS="base san kcsan i386 arm64 s390x"
 
 # A caller's make must not leak its flags (W=1, C=1, -j) into a kernel build.
@@ -70,9 +73,7 @@ download()
 # variant NAME: set what building and booting that test kernel needs.
 variant()
 {
-	# slow where they are emulated: rep movsb (the kernel is to copy by words), a
-	# fifth level of page tables, and keeping translations by process
-	local pc=(qemu-system-x86_64 -M pc -cpu "max,-erms,-fsrm,-la57,-pcid" -smp "2,sockets=2"
+	local pc=(qemu-system-x86_64 -M pc -cpu "$PC_CPU" -smp "2,sockets=2"
 		  -device "isa-debug-exit,iobase=0xf4,iosize=4")
 
 	VARIANT=$1 CROSS='' MEM=512 TIMEOUT=300 BUSYBOX_ARCH='' GROUPS_NEEDED='build ccache qemu'
