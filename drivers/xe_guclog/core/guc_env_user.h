@@ -31,14 +31,32 @@ typedef long long s64;
 #define ARRAY_SIZE(a)		(sizeof(a) / sizeof((a)[0]))
 #define BIT(n)			(1ul << (n))
 #define BIT_ULL(n)		(1ull << (n))
+
+/* Each of these evaluates its value once; a mask must be a constant. */
 #define FIELD_GET(mask, reg)	(((reg) & (mask)) / ((mask) & -(mask)))
 #define FIELD_PREP(mask, val)	(((val) * ((mask) & -(mask))) & (mask))
+
+/* As in the kernel, @d is evaluated twice: give it a constant. */
 #define DIV_ROUND_UP(n, d)	(((n) + (d) - 1) / (d))
-#define round_up(x, y)		((((x) + (y) - 1) / (y)) * (y))
-#define round_down(x, y)	((x) / (y) * (y))
-#define IS_ALIGNED(x, a)	(((x) & ((a) - 1)) == 0)
-#define min(a, b)		((a) < (b) ? (a) : (b))
-#define max(a, b)		((a) > (b) ? (a) : (b))
+
+/* As in the kernel, @y and @a are powers of two. */
+#define round_up(x, y)		((((x) - 1) | ((__typeof__(x))(y) - 1)) + 1)
+#define IS_ALIGNED(x, a)	(((x) & ((__typeof__(x))(a) - 1)) == 0)
+
+/*
+ * Each argument is evaluated once. __COUNTER__ gives the copies of nested calls
+ * different names, so that none shadows another.
+ */
+#define GUC_PICK(a, op, b, ua, ub) __extension__({ \
+	__auto_type ua = (a); \
+	__auto_type ub = (b); \
+	ua op ub ? ua : ub; \
+})
+#define GUC_PICK_NR(a, op, b, nr)	GUC_PICK_NAMED(a, op, b, nr)
+#define GUC_PICK_NAMED(a, op, b, nr) \
+	GUC_PICK(a, op, b, guc_pick_a_##nr, guc_pick_b_##nr)
+#define min(a, b)		GUC_PICK_NR(a, <, b, __COUNTER__)
+#define max(a, b)		GUC_PICK_NR(a, >, b, __COUNTER__)
 #define min_t(t, a, b)		min((t)(a), (t)(b))
 #define max_t(t, a, b)		max((t)(a), (t)(b))
 

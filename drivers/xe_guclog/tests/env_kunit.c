@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The helpers of guc_env.h have the same meaning in the kernel and outside it.
+ */
+#include <kunit/test.h>
+
+#include "guc_env.h"
+
+/* Count the calls and return the values 10, 11, 12, ... */
+static unsigned int next_value(unsigned int *calls)
+{
+	return 10 + (*calls)++;
+}
+
+/* An argument with a side effect is evaluated exactly once. */
+static void guc_env_arguments_once(struct kunit *test)
+{
+	unsigned int calls = 0;
+
+	KUNIT_EXPECT_EQ(test, max(next_value(&calls), 5u), 10);
+	KUNIT_EXPECT_EQ(test, calls, 1);
+	KUNIT_EXPECT_EQ(test, max(5u, next_value(&calls)), 11);
+	KUNIT_EXPECT_EQ(test, calls, 2);
+	KUNIT_EXPECT_EQ(test, min(next_value(&calls), 50u), 12);
+	KUNIT_EXPECT_EQ(test, calls, 3);
+	KUNIT_EXPECT_EQ(test, min(50u, next_value(&calls)), 13);
+	KUNIT_EXPECT_EQ(test, calls, 4);
+	KUNIT_EXPECT_EQ(test, max_t(u64, next_value(&calls), 5), 14);
+	KUNIT_EXPECT_EQ(test, calls, 5);
+	KUNIT_EXPECT_EQ(test, min_t(u64, next_value(&calls), 50), 15);
+	KUNIT_EXPECT_EQ(test, calls, 6);
+	KUNIT_EXPECT_EQ(test, FIELD_GET(0xf0u, next_value(&calls)), 1);
+	KUNIT_EXPECT_EQ(test, calls, 7);
+	KUNIT_EXPECT_EQ(test, FIELD_PREP(0xff0u, next_value(&calls)), 0x110);
+	KUNIT_EXPECT_EQ(test, calls, 8);
+	KUNIT_EXPECT_TRUE(test, IS_ALIGNED(next_value(&calls), 2u));
+	KUNIT_EXPECT_EQ(test, calls, 9);
+	KUNIT_EXPECT_EQ(test, DIV_ROUND_UP(next_value(&calls), 4), 5);
+	KUNIT_EXPECT_EQ(test, calls, 10);
+}
+
+/* Calls nest, and the largest and smallest values pass through unchanged. */
+static void guc_env_min_and_max(struct kunit *test)
+{
+	u32 zero = 0, most = U32_MAX, some = 7;
+
+	KUNIT_EXPECT_EQ(test, min(min(most, some), max(zero, some)), 7);
+	KUNIT_EXPECT_EQ(test, max(max(zero, some), min(most, some)), 7);
+	KUNIT_EXPECT_EQ(test, max(zero, most), U32_MAX);
+	KUNIT_EXPECT_EQ(test, min(zero, most), 0);
+	KUNIT_EXPECT_EQ(test, min_t(u64, most, 1ull << 40), U32_MAX);
+	KUNIT_EXPECT_EQ(test, max_t(u64, most, 1ull << 40), 1ull << 40);
+}
+
+static struct kunit_case guc_env_cases[] = {
+	KUNIT_CASE(guc_env_arguments_once),
+	KUNIT_CASE(guc_env_min_and_max),
+	{}
+};
+
+static struct kunit_suite guc_env_suite = {
+	.name = "guc_env",
+	.test_cases = guc_env_cases,
+};
+
+kunit_test_suite(guc_env_suite);
