@@ -7,7 +7,7 @@ TOP=$(dirname "$(dirname "$(readlink -f "$0")")")
 cd "$TOP"
 DEMO=build/demo
 IMAGE=real-words
-QEMU=tools/testing/qemu
+QEMU=tools/testing/guest
 GUCLOG=build/guclog/guclog
 
 if [ -t 1 ]; then
@@ -44,7 +44,7 @@ prepare()
 	"$QEMU/module.sh" stock
 	step "making a log image: the forty header words of an Arc Pro B70's log, a full ring"
 	rm -rf "$DEMO"
-	tools/testing/data/mkimage.py --out "$DEMO/demo" "$IMAGE"
+	tools/testing/host/mkimage.py --out "$DEMO/demo" "$IMAGE"
 }
 
 boot()

@@ -6,7 +6,7 @@ top=$(cd "$(dirname "$0")/.." && pwd)
 out=${1:-$top/build/docs}
 
 "$top/scripts/setup.sh" docs
-LINUX_SRC=$("$top/tools/testing/qemu/source.sh")
+LINUX_SRC=$("$top/tools/testing/guest/source.sh")
 export LINUX_SRC
 sphinx-build -q -W --keep-going -d "$out/.doctrees" "$top/Documentation" "$out"
 echo "docs: $out/index.html"

@@ -18,7 +18,7 @@ if [ ! -e "$kdir/Makefile" ]; then
 	exit 1
 fi
 
-. "$TOP/tools/testing/qemu/lib.sh"
+. "$TOP/tools/testing/guest/lib.sh"
 out=$BUILD/module
 copy_sources "$out/src"
 make -s -C "$kdir" M="$out/src" -j"$(nproc)" modules

@@ -28,7 +28,7 @@ packages()
 			     cpio kmod rsync xz-utils zstd gzip python3 ;;
 	headers) running_headers ;;
 	check)	echo git perl sparse coccinelle clang llvm clang-format \
-			     libclang-rt-dev afl++ shellcheck codespell mandoc pyflakes3 ;;
+			     libclang-rt-dev afl++ shellcheck codespell mandoc pyflakes3 python3-pytest ;;
 	docs)	echo python3-sphinx ;;
 	qemu)	echo qemu-system-x86 busybox-static cpio kmod xz-utils ;;
 	qemu-foreign) echo qemu-system-arm qemu-system-misc ;;

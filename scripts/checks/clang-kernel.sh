@@ -6,10 +6,10 @@
 # A tree that was configured for gcc hands gcc's options to every compiler.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
-# shellcheck source=tools/testing/qemu/lib.sh
-. tools/testing/qemu/lib.sh
-# shellcheck source=tools/testing/qemu/kernel-lib.sh
-. tools/testing/qemu/kernel-lib.sh
+# shellcheck source=tools/testing/guest/lib.sh
+. tools/testing/guest/lib.sh
+# shellcheck source=tools/testing/guest/kernel-lib.sh
+. tools/testing/guest/kernel-lib.sh
 
 variant base
 src=$(linux_source)

@@ -18,7 +18,7 @@ boot()
 {
 	local log=$WORK/$1.log skipped passed
 
-	tools/testing/qemu/run.sh "$1" --insmod "$BUILD/$1/xe_guclog_kunit.ko" \
+	tools/testing/guest/run.sh "$1" --insmod "$BUILD/$1/xe_guclog_kunit.ko" \
 		--suites "$suites" >"$log" || { cat "$log"; exit 1; }
 	skipped=$(sed -n 's/^\([0-9]*\) skipped$/\1/p' "$log")
 	passed=$(sed -n 's/^\([0-9]*\) passed, 0 failed$/\1/p' "$log")
@@ -36,7 +36,7 @@ cases=$(uses '(\{ )?KUNIT_CASE')
 if [ "$suites" = 0 ] || [ "$cases" = 0 ]; then
 	die "no suites in $TESTS"
 fi
-tools/testing/qemu/module.sh "$1"
+tools/testing/guest/module.sh "$1"
 # The last line counts.
 for ((i = 0; i < ${2:-1}; i++)); do
 	boot "$1"

@@ -67,7 +67,7 @@ result()
 # Debian's kernel source: the home of checkpatch, kernel-doc and their like.
 linux_source()
 {
-	"$TOP/tools/testing/qemu/source.sh"
+	"$TOP/tools/testing/guest/source.sh"
 }
 
 # remembered TOOL FILE...: what was said of these files by TOOL's function

@@ -11,27 +11,28 @@ checks()
 {
 	cat <<'END'
 check  setup-kernels     -                     scripts/setup.sh build ccache qemu
-check  kernel-base       setup-kernels         tools/testing/qemu/kernel.sh base
+check  kernel-base       setup-kernels         tools/testing/guest/kernel.sh base
 check  setup             setup-kernels         scripts/setup.sh tool check docs m32 stock collect user-s390x user-arm64
 
-check  corpus            setup                 python3 tools/testing/data/mkimage.py --out build/corpus && python3 tools/testing/data/mkimage.py --check
+check  corpus            setup                 python3 tools/testing/host/mkimage.py --out build/corpus && python3 tools/testing/host/mkimage.py --check
 check  tool              setup                 make -s -C tools/guclog O="$PWD/build/guclog" WERROR=1
 check  unit              setup                 tools/testing/unit/run.sh self gcc san s390x arm64
-check  kernel-san        setup-kernels         tools/testing/qemu/kernel.sh san
-check  kernel-stock      setup                 tools/testing/qemu/stock-kernel.sh
+check  kernel-san        setup-kernels         tools/testing/guest/kernel.sh san
+check  kernel-stock      setup                 tools/testing/guest/stock-kernel.sh
 
 check  kunit-base        kernel-base           scripts/checks/kunit.sh base
 check  kunit-san         kernel-san            scripts/checks/kunit.sh san
-check  replay-stock      kernel-stock,tool     flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh stock corpus:8 rules stress
+check  replay-stock      kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock corpus:8 rules stress
 check  guclog-cli        tool,corpus           tools/guclog/tests/run.sh gcc san:8
-check  replay-san        kernel-san,tool       flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh san stress
+check  replay-san        kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san stress
 check  forms             tool                  tools/testing/forms/run.sh build/guclog/guclog
 check  guclog-events     tool                  tools/guclog/events/tests/run.sh build/guclog/guclog
 check  libguclog         setup                 tools/libguclog/tests/run.sh
 check  layout            tool                  tools/testing/layout/run.sh
 check  foreign           tool                  tools/testing/foreign/run.sh --short s390x
-check  tool-vs-writer    tool,corpus           python3 tools/testing/data/compare.py build/guclog/guclog
-check  controls          kunit-base,kunit-san  tools/testing/qemu/controls.sh
+check  host              tool                  /usr/bin/python3 -m pytest --ktap tools/testing/host
+check  tool-vs-writer    tool,corpus           python3 tools/testing/host/compare.py build/guclog/guclog
+check  controls          kunit-base,kunit-san  tools/testing/guest/controls.sh
 
 check  fuzz-log          corpus                tools/testing/fuzz/run.sh fuzz_log
 check  fuzz-lfd          corpus                tools/testing/fuzz/run.sh fuzz_lfd
@@ -41,7 +42,6 @@ check  fuzz-btf          setup                 tools/testing/fuzz/run.sh --secon
 check  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 4 fuzz_a85 fuzz_text fuzz_capture fuzz_hexdump fuzz_tool
 check  fuzz-control      fuzz-log              tools/testing/fuzz/control.sh fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf
 check  mutants           unit                  tools/testing/mutants/run.sh
-check  corpus-selftest   corpus                python3 tools/testing/data/selftest.py
 
 check  checkpatch        kernel-base,setup     scripts/checks/checkpatch.sh
 check  cocci             kernel-base,setup     scripts/checks/cocci.sh
@@ -67,10 +67,10 @@ check  device-table      setup                 scripts/gen-device-table.py --che
 check  prefixes          kunit-base            scripts/checks/prefixes.sh
 check  clean-build       kernel-base,setup     scripts/checks/clean-build.sh
 
-deep   kernel-s390x      setup                 tools/testing/qemu/kernel.sh s390x
-deep   kernel-arm64      setup                 tools/testing/qemu/kernel.sh arm64
-deep   kernel-kcsan      setup                 tools/testing/qemu/kernel.sh kcsan
-deep   kernel-i386       setup                 tools/testing/qemu/kernel.sh i386
+deep   kernel-s390x      setup                 tools/testing/guest/kernel.sh s390x
+deep   kernel-arm64      setup                 tools/testing/guest/kernel.sh arm64
+deep   kernel-kcsan      setup                 tools/testing/guest/kernel.sh kcsan
+deep   kernel-i386       setup                 tools/testing/guest/kernel.sh i386
 deep   static-control    gcc-w1,sparse         scripts/checks/planted.sh
 deep   unit-more         unit                  tools/testing/unit/run.sh clang m32
 deep   guclog-cli-more   guclog-cli            tools/guclog/tests/run.sh san m32 clang:make
@@ -80,10 +80,10 @@ deep   kunit-kcsan       kernel-kcsan          scripts/checks/kunit.sh kcsan
 deep   kunit-i386        kernel-i386           scripts/checks/kunit.sh i386
 deep   kunit-base-20     kunit-base            scripts/checks/kunit.sh base 20
 deep   kunit-san-5       kunit-san             scripts/checks/kunit.sh san 5
-deep   replay-all        kernel-stock,tool     flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh stock corpus
-deep   replay-san-all    kernel-san,tool       flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh san rules stress
-deep   replay-kcsan      kernel-kcsan,tool     flock build/check/replay.lock tools/testing/qemu/scenarios/replay-check.sh kcsan rules stress
-deep   controls-deep     controls,kernel-kcsan,kernel-i386,kernel-s390x,kernel-arm64 tools/testing/qemu/controls.sh --deep
+deep   replay-all        kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock corpus
+deep   replay-san-all    kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san rules stress
+deep   replay-kcsan      kernel-kcsan,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh kcsan rules stress
+deep   controls-deep     controls,kernel-kcsan,kernel-i386,kernel-s390x,kernel-arm64 tools/testing/guest/controls.sh --deep
 deep   layout-all        layout                tools/testing/layout/run.sh --all
 deep   foreign-all       foreign               tools/testing/foreign/run.sh
 deep   packages          setup                 tools/testing/packages/run.sh

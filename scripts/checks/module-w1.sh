@@ -3,8 +3,8 @@
 # module-w1.sh gcc|clang -- build all modules with W=1: no warning at all.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
-# shellcheck source=tools/testing/qemu/lib.sh
-. tools/testing/qemu/lib.sh
+# shellcheck source=tools/testing/guest/lib.sh
+. tools/testing/guest/lib.sh
 
 variant base
 case ${1:-} in

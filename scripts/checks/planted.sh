@@ -10,7 +10,7 @@ copy()
 {
 	rm -rf "$COPY"
 	mkdir -p "$COPY"
-	tracked Kbuild include drivers scripts tools/testing/qemu | grep -v '/tests/' |
+	tracked Kbuild include drivers scripts tools/testing/guest | grep -v '/tests/' |
 		tar -c -T - | tar -x -C "$COPY"
 	git -C "$COPY" init -q
 }

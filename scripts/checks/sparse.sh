@@ -3,8 +3,8 @@
 # sparse.sh -- sparse with endian checks over all modules: nothing to say.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
-# shellcheck source=tools/testing/qemu/lib.sh
-. tools/testing/qemu/lib.sh
+# shellcheck source=tools/testing/guest/lib.sh
+. tools/testing/guest/lib.sh
 
 # The fault of a header, or of what a suite includes, is nobody's in particular, and
 # ends it.  The kernel's own are not ours to mend.

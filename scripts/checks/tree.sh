@@ -11,7 +11,7 @@ has_licence()
 	case $1 in
 	LICENSES/*|Documentation/ABI/*|*.md|*/golden/*|*SHA256SUMS|.gitignore|.clang-format) return 0 ;;
 	debian/*) return 0 ;;	# debian/copyright speaks for them
-	tools/testing/qemu/config/*) return 0 ;;	# a line more is another kernel
+	tools/testing/guest/config/*) return 0 ;;	# a line more is another kernel
 	esac
 	head -n 3 "$1" | grep -qa 'SPDX-License-Identifier: '
 }

@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 TOP = Path(__file__).resolve().parents[3]
-sys.path.insert(1, str(TOP / 'tools/testing/data'))
+sys.path.insert(1, str(TOP / 'tools/testing/host'))
 
 from reference import lfd as writer  # noqa: E402
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 TOP = Path(__file__).resolve().parents[3]
-sys.path[:0] = [str(TOP / 'tools/testing/data'), str(TOP / 'tools/testing/forms')]
+sys.path[:0] = [str(TOP / 'tools/testing/host'), str(TOP / 'tools/testing/forms')]
 
 import logs  # noqa: E402
 from reference import forms  # noqa: E402

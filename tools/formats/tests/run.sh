@@ -10,7 +10,7 @@ top=$(readlink -f "$here/../../..")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export LC_ALL=C
-python3 "$top/tools/testing/data/mkimage.py" --max-bytes 1500000 \
+python3 "$top/tools/testing/host/mkimage.py" --max-bytes 1500000 \
 	--out "$scratch/corpus" >/dev/null || exit 2
 # suite COMMAND...: counts its last line, "N passed, N failed".
 suite()

@@ -150,7 +150,7 @@ if [ $case_rc = 0 ]; then
 	echo "guclog: the harness does not see failures"
 	exit 1
 fi
-python3 "$top/tools/testing/data/mkimage.py" --out "$CORPUS" >"$scratch/log"
+python3 "$top/tools/testing/host/mkimage.py" --out "$CORPUS" >"$scratch/log"
 for b; do
 	test_build "${b%:*}" "${b#"${b%:*}"}"
 done

@@ -160,7 +160,7 @@ programs()
 }
 
 corpus=$scratch/corpus
-python3 "$top/tools/testing/data/mkimage.py" --max-bytes 1500000 --out "$corpus" >"$scratch/log" || exit 2
+python3 "$top/tools/testing/host/mkimage.py" --max-bytes 1500000 --out "$corpus" >"$scratch/log" || exit 2
 mapfile -t names < <(cd "$corpus" && for f in *.img; do echo "${f%.img}"; done)
 
 root=$scratch/gcc

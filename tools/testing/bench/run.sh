@@ -12,7 +12,7 @@ set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
 TOP=$(readlink -f "$HERE/../../..")
 BUILD=${XGL_BUILD:-$TOP/build}
-HARNESS=$TOP/tools/testing/qemu
+HARNESS=$TOP/tools/testing/guest
 GPU=$TOP/tools/testing/gpu
 ONLY=
 case ${1:-} in
@@ -64,7 +64,7 @@ bench_guest()
 	rm -rf "$dir"
 	mkdir -p "$dir"
 	# shellcheck disable=SC2086
-	python3 "$TOP/tools/testing/data/mkimage.py" --out "$dir/corpus" $IMAGES >&2
+	python3 "$TOP/tools/testing/host/mkimage.py" --out "$dir/corpus" $IMAGES >&2
 	gcc -O2 -Wall -static -o "$dir/benchread" "$HERE/benchread.c"
 	"$HARNESS/run.sh" "$VARIANT" --mem 1024 --timeout 900 \
 		--insmod "$BUILD/$VARIANT/xe_guclog.ko" --script "$HERE/guest.sh" \

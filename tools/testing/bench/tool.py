@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 HERE = Path(__file__).resolve().parent
-sys.path[1:1] = [str(HERE.parent / 'forms'), str(HERE.parent / 'data')]
+sys.path[1:1] = [str(HERE.parent / 'forms'), str(HERE.parent / 'host')]
 
 ROUNDS = 11
 EVENTS = 1180000                # 25 MB of devcoredump text

@@ -5,7 +5,7 @@
 # (CONFIG_DRM_XE_DEBUG_GUC: a ring of 16 MiB), and print the directory,
 # xe-large, with its xe.ko.  Without the display's code: nothing here has one.
 set -euo pipefail
-. "$(dirname "$(readlink -f "$0")")/../qemu/lib.sh"
+. "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/../gpu/lib.sh"
 
 # To be raised when the way of building changes.

@@ -18,7 +18,7 @@ case ${1:-log} in
 log)	"$QEMU/module.sh" stock
 	rm -rf "$BUILD/collect/corpus"
 	mkdir -p "$BUILD/collect/corpus"
-	python3 "$HERE/../data/mkimage.py" --out "$BUILD/corpus" >&2
+	python3 "$HERE/../host/mkimage.py" --out "$BUILD/corpus" >&2
 	cp "$BUILD/corpus/real-words.img" "$BUILD/corpus/real-words.facts" "$BUILD/collect/corpus/"
 	exec "$QEMU/run.sh" stock --system "$SYSTEM" --insmod "$BUILD/stock/xe_guclog.ko" \
 		--files "$QEMU/scenarios/replay-lib.sh" --files "$BUILD/collect/corpus" \

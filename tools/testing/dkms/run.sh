@@ -7,7 +7,7 @@
 # N failed".
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
-. "$HERE/../qemu/lib.sh"
+. "$HERE/../guest/lib.sh"
 . "$QEMU_DIR/kernel-lib.sh"
 
 # second RELEASE: another 6.12 of Debian's, the newest; the cloud's if need be

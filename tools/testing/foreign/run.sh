@@ -71,7 +71,7 @@ for arch; do
 	[ -z "$short" ] || continue
 	suite "$arch, broken forms, events" "$TOP/tools/testing/forms/run.sh" \
 		"$TOOL" kernel-log broken events
-	suite "$arch, the corpus" python3 -B "$TOP/tools/testing/data/compare.py" "$TOOL"
+	suite "$arch, the corpus" python3 -B "$TOP/tools/testing/host/compare.py" "$TOOL"
 done
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ] && [ "$passed" -gt 0 ]

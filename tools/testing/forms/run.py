@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 sys.dont_write_bytecode = True
-sys.path.insert(1, str(Path(__file__).resolve().parents[1] / 'data'))
+sys.path.insert(1, str(Path(__file__).resolve().parents[1] / 'host'))
 
 import broken  # noqa: E402
 import chance  # noqa: E402

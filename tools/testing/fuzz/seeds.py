@@ -14,7 +14,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.dont_write_bytecode = True
-sys.path.insert(1, str(HERE.parent / 'data'))
+sys.path.insert(1, str(HERE.parent / 'host'))
 
 import seeds_btf  # noqa: E402
 from reference import decorate, forms  # noqa: E402

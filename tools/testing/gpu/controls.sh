@@ -4,7 +4,7 @@
 # reason that is named.  The last line is "N passed, N failed".
 set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")
-. "$DIR/../qemu/lib.sh"
+. "$DIR/../guest/lib.sh"
 PLATFORM=tgl KERNEL=6.12-deb12
 
 # ends STATUS WORD OPTION...: the run's status, and what it says.

@@ -4,7 +4,7 @@
 # compiler that they ask for and all that it needs, into a tree of their own in
 # the cache, and print the directory: root/ (to be chrooted into), release.
 set -euo pipefail
-. "$(dirname "$(readlink -f "$0")")/../qemu/lib.sh"
+. "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 TOOLS="base-files binutils make bash coreutils sed grep mawk findutils perl-base diffutils ccache"
 

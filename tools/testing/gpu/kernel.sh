@@ -9,7 +9,7 @@
 # taken.  "kernel.sh --list" prints what there is.  6.12-san is one that is built
 # here, see san-kernel.sh.
 set -euo pipefail
-. "$(dirname "$(readlink -f "$0")")/../qemu/lib.sh"
+. "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 NEEDED_MODULES="virtio_pci virtio_console configfs"
 

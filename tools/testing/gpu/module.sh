@@ -6,7 +6,7 @@
 # The build runs in a root of its own, so that a newer kernel's tools find the
 # newer libraries that they want.
 set -euo pipefail
-. "$(dirname "$(readlink -f "$0")")/../qemu/lib.sh"
+. "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
 [ $# -ge 1 ] || die "usage: module.sh SPEC [FLAG...]"
@@ -31,7 +31,7 @@ if [ "$1" = 6.12-san ]; then
 	ext=$("$GPU_DIR/san-kernel.sh")/ext
 	build_modules "$ext" "$dir/src" "$dir"
 	# For live.sh --control-san.
-	build_modules "$ext" "$dir/src/tools/testing/qemu/faults" "$dir"
+	build_modules "$ext" "$dir/src/tools/testing/guest/faults" "$dir"
 	echo "$dir/xe_guclog.ko"
 	exit
 fi

@@ -4,7 +4,7 @@
 # suites into the cache, its own C library included, and print the directory.
 # Run it through DIR/qemu: the host's packages stay as they are.
 set -euo pipefail
-. "$(dirname "$(readlink -f "$0")")/../qemu/lib.sh"
+. "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 SUITE=trixie-backports
 WORKS='vfio-user-pci options'

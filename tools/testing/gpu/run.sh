@@ -10,7 +10,7 @@
 # The harness that is sourced here reads what is set for it: SC2034.
 # shellcheck disable=SC2034
 set -euo pipefail
-. "$(dirname "$(readlink -f "$0")")/../qemu/lib.sh"
+. "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$QEMU_DIR/guest.sh"
 . "$QEMU_DIR/verdict.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"

@@ -4,7 +4,7 @@
 # xe of the same source as a module, and print the directory, which is as one of
 # kernel.sh's; ext/ is what the module's build needs.
 set -euo pipefail
-. "$(dirname "$(readlink -f "$0")")/../qemu/lib.sh"
+. "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$QEMU_DIR/kernel-lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 

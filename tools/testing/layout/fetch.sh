@@ -9,8 +9,8 @@
 # two are wanted.
 set -euo pipefail
 here=$(dirname "$(readlink -f "$0")")
-# shellcheck source=tools/testing/qemu/lib.sh
-. "$here/../qemu/lib.sh"
+# shellcheck source=tools/testing/guest/lib.sh
+. "$here/../guest/lib.sh"
 # shellcheck source=tools/testing/gpu/lib.sh
 . "$here/../gpu/lib.sh"
 

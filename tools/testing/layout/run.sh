@@ -9,8 +9,8 @@
 # Ends with "N passed, N failed".
 set -uo pipefail
 here=$(dirname "$(readlink -f "$0")")
-# shellcheck source=tools/testing/qemu/lib.sh
-. "$here/../qemu/lib.sh"
+# shellcheck source=tools/testing/guest/lib.sh
+. "$here/../guest/lib.sh"
 passed=0 failed=0
 guclog=$BUILD/guclog/guclog which='' specs=()
 work=$(mktemp -d)

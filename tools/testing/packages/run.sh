@@ -143,7 +143,7 @@ sample()
 {
 	python3 -B - "$root/sample.txt" "$root/sample.img" <<-'END'
 	import sys
-	sys.path[1:1] = ['tools/testing/forms', 'tools/testing/data']
+	sys.path[1:1] = ['tools/testing/forms', 'tools/testing/host']
 	import logs
 	from reference import forms
 	image = logs.complete()

@@ -218,7 +218,7 @@ for part; do
 done
 
 "$HERE/../module.sh" "$VARIANT"
-python3 "$TOP/tools/testing/data/mkimage.py" --out "$BUILD/corpus" >&2
+python3 "$TOP/tools/testing/host/mkimage.py" --out "$BUILD/corpus" >&2
 choose "$every"
 guest "${parts[@]}"
 make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" >&2

@@ -8,7 +8,7 @@ from pathlib import Path
 from corpus import CASES
 from reference import facts
 
-ROOT = Path(__file__).resolve().parents[4]
+ROOT = Path(__file__).resolve().parents[3]
 HEADER = ROOT / 'drivers/xe_guclog/core/guc_facts.h'
 SIZES = {'guc_str32': '32', 'guc_str72': '72', 'guc_str128': '128'}
 

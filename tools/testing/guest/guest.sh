@@ -60,7 +60,7 @@ make_initramfs()
 
 	mkdir -p "$dir"/{bin,proc,sys,dev,tmp,job/mods,job/files}
 	cp "$busybox" "$dir/bin/busybox"
-	install -m 755 "$QEMU_DIR/guest/init" "$dir/init"
+	install -m 755 "$QEMU_DIR/init" "$dir/init"
 	: >"$dir/job/boot"
 	: >"$dir/job/insmod"
 	for f in "${BOOT_MODULES[@]}"; do

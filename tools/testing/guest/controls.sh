@@ -112,7 +112,7 @@ deep()
 variants="base san"
 [ "${1:-}" != --deep ] || variants="$variants kcsan i386 arm64 s390x"
 for v in $variants; do
-	"$QEMU_DIR/module.sh" "$v" tools/testing/qemu/faults
+	"$QEMU_DIR/module.sh" "$v" tools/testing/guest/faults
 done
 short
 [ "${1:-}" != --deep ] || deep

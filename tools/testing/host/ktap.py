@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A pytest plugin: with --ktap the output is KTAP, a line for each test.
+
+A failed test's traceback follows its line as comments.  The last line counts:
+"# pass:N fail:N skip:N".
+"""
+
+import sys
+
+import pytest
+
+
+def pytest_addoption(parser):
+    parser.addoption('--ktap', action='store_true', help='print KTAP')
+
+
+@pytest.hookimpl(trylast=True)     # after the terminal reporter's
+def pytest_configure(config):
+    if config.getoption('ktap') and not config.option.collectonly:
+        config.pluginmanager.unregister(name='terminalreporter')
+        config.pluginmanager.register(Ktap(sys.stdout), 'ktap-reporter')
+
+
+class Ktap:
+    """Prints one result a test: its worst phase counts."""
+
+    def __init__(self, out):
+        self.out = out
+        self.phases = []
+        self.number = 0
+        self.counts = {'pass': 0, 'fail': 0, 'skip': 0}
+
+    def say(self, line):
+        self.out.write(line + '\n')
+        self.out.flush()
+
+    def comment(self, text):
+        for line in str(text).splitlines():
+            self.say(f'# {line}'.rstrip())
+
+    def pytest_sessionstart(self):
+        self.say('KTAP version 1')
+
+    def pytest_collection_finish(self, session):
+        self.say(f'1..{len(session.items)}')
+
+    def result(self, outcome, name, text=None, skipped=False):
+        self.number += 1
+        self.counts[outcome] += 1
+        good = 'not ok' if outcome == 'fail' else 'ok'
+        directive = ' # SKIP' if skipped else ''
+        self.say(f'{good} {self.number} {name.replace("#", "_")}{directive}')
+        if text:
+            self.comment(text)
+
+    def pytest_collectreport(self, report):
+        """A file that cannot be imported is a failed test."""
+        if report.failed:
+            self.result('fail', report.nodeid or 'collection', report.longreprtext)
+
+    def pytest_runtest_logreport(self, report):
+        self.phases.append(report)
+
+    def pytest_runtest_logfinish(self, nodeid):
+        phases, self.phases = self.phases, []
+        failed = [p for p in phases if p.failed]
+        if failed:
+            self.result('fail', nodeid, '\n'.join(p.longreprtext for p in failed))
+        elif any(p.skipped for p in phases):
+            why = next(p.longrepr for p in phases if p.skipped)
+            self.result('skip', nodeid, why[2] if isinstance(why, tuple) else why,
+                        skipped=True)
+        else:
+            self.result('pass', nodeid)
+
+    def pytest_internalerror(self, excrepr):
+        self.result('fail', 'pytest', excrepr)
+
+    def pytest_sessionfinish(self):
+        self.say('# ' + ' '.join(f'{key}:{n}' for key, n in self.counts.items()))
