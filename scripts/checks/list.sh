@@ -101,22 +101,17 @@ deep   fuzz-tool-long    fuzz-tool             tools/testing/fuzz/run.sh --keep 
 deep   fuzz-tool-control fuzz-tool             tools/testing/fuzz/control.sh fuzz_a85 fuzz_text fuzz_capture fuzz_hexdump fuzz_tool
 deep   fuzz-facts-long   fuzz-facts            tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_facts
 deep   kernel-gpu-san    gpu-live              tools/testing/gpu/kernel.sh 6.12-san
-deep   gpu-612           gpu-boot              tools/testing/gpu/matrix.sh ' 6\.12-deb1[23] probe$'
-deep   gpu-7             gpu-boot              tools/testing/gpu/matrix.sh ' 7\.[23] probe$'
-deep   gpu-log           gpu-boot              tools/testing/gpu/matrix.sh ' (log|exporter|stream|hang)$'
-deep   gpu-faults        gpu-boot              tools/testing/gpu/matrix.sh ' (ready|remove)$'
-deep   gpu-cycle-tgl     gpu-boot              tools/testing/gpu/matrix.sh '^tgl .* cycle$'
-deep   gpu-cycle-bmg     gpu-boot              tools/testing/gpu/matrix.sh '^bmg .* cycle$'
-deep   gpu-proxy         gpu-boot              tools/testing/gpu/matrix.sh 'proxy$'
-deep   gpu-controls      gpu-boot              tools/testing/gpu/controls.sh
-deep   gpu-live-612      gpu-live              tools/testing/gpu/live.sh --matrix ' 6\.12-deb12 (live|away|refuse|order)$'
-deep   gpu-live-7        gpu-live              tools/testing/gpu/live.sh --matrix ' 7\.[23] (live|away|refuse|order)$'
-deep   gpu-live-san      kernel-gpu-san        tools/testing/gpu/live.sh --matrix ' 6\.12-san (live|away)$'
-deep   gpu-storm-tgl     gpu-live              tools/testing/gpu/live.sh --matrix '^tgl (6\.12-deb12|7\.3) storm'
-deep   gpu-storm-bmg     gpu-live              tools/testing/gpu/live.sh --matrix '^bmg (6\.12-deb12|7\.3) storm'
-deep   gpu-storm-san     kernel-gpu-san        tools/testing/gpu/live.sh --matrix ' 6\.12-san storm'
+deep   gpu-hang          gpu-boot              tools/testing/gpu/matrix.sh ' hang$'
+deep   gpu-exporter      gpu-boot              tools/testing/gpu/matrix.sh ' exporter$'
+deep   gpu-controls      gpu-boot              tools/testing/gpu/negative_controls.sh
+deep   gpu-live-612      gpu-live              tools/testing/gpu/live.sh --matrix ' 6\.12-deb12 (live|unavailable|bad_layout|load_order)$'
+deep   gpu-live-7        gpu-live              tools/testing/gpu/live.sh --matrix ' 7\.[23] (live|unavailable|bad_layout|load_order)$'
+deep   gpu-live-san      kernel-gpu-san        tools/testing/gpu/live.sh --matrix ' 6\.12-san (live|unavailable)$'
+deep   gpu-stress-tgl    gpu-live              tools/testing/gpu/live.sh --matrix '^tgl (6\.12-deb12|7\.3) hotplug_stress'
+deep   gpu-stress-bmg    gpu-live              tools/testing/gpu/live.sh --matrix '^bmg (6\.12-deb12|7\.3) hotplug_stress'
+deep   gpu-stress-san    kernel-gpu-san        tools/testing/gpu/live.sh --matrix ' 6\.12-san hotplug_stress'
 deep   gpu-san-control   kernel-gpu-san        tools/testing/gpu/live.sh --control-san
-deep   gpu-storm-control gpu-live              tools/testing/gpu/live.sh --control
+deep   gpu-stress-control gpu-live              tools/testing/gpu/live.sh --control
 deep   gpu-fuzz          gpu-device            make -s -C tools/testing/gpu fuzz FUZZ_SECONDS=300
 END
 }

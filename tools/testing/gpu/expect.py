@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-"""What the device's log must hold: worked out from the seed a second time.
-
-Shares nothing with the device's C; the format is the design's and xe's.
+"""The expected content of the device's log: a second implementation of the seeded
+events, which shares no code with the device's.
 """
 import re
 import struct
@@ -28,6 +27,11 @@ def event(seed, n):
     return struct.pack("<5I", ticks & 0xffffffff, 0,
                        0x100 + (word(seed, 4 * n + 1) & 0x3f),
                        word(seed, 4 * n + 2), word(seed, 4 * n + 3))
+
+
+def words(seed, size):
+    """SIZE bytes of a seed's sequence: crash dumps and state captures."""
+    return b"".join(struct.pack("<I", word(seed, i)) for i in range(size // 4))
 
 
 def events(seed, first, last):

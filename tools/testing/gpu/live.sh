@@ -6,8 +6,8 @@
 #
 # live.sh --matrix [PATTERN] -- the combinations below, or those whose line
 # matches PATTERN.  live.sh --list prints them.
-# live.sh --control -- without the device's lock a storm must be noticed.
-# live.sh --control-san -- what 6.12-san watches for must be noticed, beside xe.
+# live.sh --control -- a module without the device's lock must fail hotplug_stress.
+# live.sh --control-san -- planted faults must be reported by the sanitizers of 6.12-san.
 set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")
 BUILD=${XGL_BUILD:-$(readlink -f "$DIR/../../..")/build}
@@ -26,33 +26,34 @@ combinations()
 			echo "$p $k live"
 		done
 	done
-	for p in dg2-a750 bmg-b570; do
+	for p in adlp adln rpls dg1 dg2-a750 bmg-b570; do
 		echo "$p 7.3 live"
 	done
 	echo "tgl 6.12-san live"
 	for p in tgl bmg; do
 		for k in 6.12-deb12 7.3; do
-			for s in away refuse order; do
+			for s in unavailable bad_layout load_order; do
 				echo "$p $k $s"
 			done
 		done
-		echo "$p 6.12-san away"
+		echo "$p 6.12-san unavailable"
 		for k in 6.12-deb12 7.3 6.12-san; do
 			for s in bind xe ours unplug reset sleep remove; do
-				echo "$p $k storm --append gpu_storm=$s --append gpu_seconds=60"
+				echo "$p $k hotplug_stress --append gpu_stress=$s --append gpu_seconds=60"
 			done
 		done
 	done
 }
 
-# report PLATFORM KERNEL SCENARIO [OPTION...]: a storm has a report of its own kind.
+# report PLATFORM KERNEL SCENARIO [OPTION...]: where a hotplug_stress run puts its report;
+# each kind of stress has a directory.
 report()
 {
 	local kind
 
-	[ "$3" = storm ] || return 0
-	kind=$(grep -o 'gpu_storm=[a-z]*' <<<"$*")
-	echo "--out $BUILD/gpu/run/$(basename "$1" .gpu)-$2-storm-${kind#*=}"
+	[ "$3" = hotplug_stress ] || return 0
+	kind=$(grep -o 'gpu_stress=[a-z]*' <<<"$*")
+	echo "--out $BUILD/gpu/run/$(basename "$1" .gpu)-$2-hotplug_stress-${kind#*=}"
 }
 
 # options KERNEL: what a boot of it needs, a line each
@@ -117,14 +118,14 @@ matrix()
 	[ $failed = 0 ] && [ $passed -gt 0 ]
 }
 
-# It must be the storm that fails, not the way there. A reader that has found the
-# log copies it when the next unbind is over: the first one ends the guest.
+# The run must fail in hotplug_stress and not before it.  A reader that has found the
+# log copies it when the next unbind is over: the first such read ends the guest.
 control()
 {
-	local log rc=0 report=$BUILD/gpu/run/control-storm
+	local log rc=0 report=$BUILD/gpu/run/control-no-lock
 
 	log=$(mktemp)
-	XGL_FLAGS=-DXGL_TEST_NO_LOCK one bmg 7.3 storm --append gpu_storm=bind \
+	XGL_FLAGS=-DXGL_TEST_NO_LOCK one bmg 7.3 hotplug_stress --append gpu_stress=bind \
 		--append gpu_seconds=20 --append oops=panic --timeout 240 \
 		--out "$report" >"$log" 2>&1 || rc=$?
 	if [ $rc = 1 ] && grep -E '^fault: kernel log: .*(page fault|protection)' "$log" &&

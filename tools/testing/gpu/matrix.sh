@@ -9,34 +9,16 @@ DIR=$(dirname "$(readlink -f "$0")")
 # PLATFORM KERNEL SCENARIO [OPTION...]
 combinations()
 {
-	local p k s
+	local p k
 
-	# 6.12 does not know Panther Lake.
-	for p in tgl adlp adln rpls dg1 dg2 mtl lnl bmg; do
-		echo "$p 6.12-deb12 probe"
-	done
-	for p in tgl adlp adln rpls dg1 dg2 mtl lnl ptl bmg; do
-		echo "$p 7.2 probe"
-		echo "$p 7.3 probe"
-	done
-	for p in tgl-80eu dg2-a750 bmg-b570; do
-		echo "$p 7.3 probe"
-	done
 	for p in tgl bmg; do
-		echo "$p 6.12-deb13 probe"
 		for k in 6.12-deb12 7.3; do
-			echo "$p $k log"
 			echo "$p $k hang"
-			echo "$p $k cycle"
 		done
-		for s in exporter stream ready remove; do
-			echo "$p 7.3 $s"
-		done
+		echo "$p 7.3 exporter"
 	done
 	echo "ptl 7.3 exporter"
 	echo "mtl 7.3 hang"
-	# Debian 12's own QEMU, by its own protocol.
-	echo "tgl 6.12-deb12 probe --transport proxy"
 }
 
 # spent FILE: "12.3 s, 20.1 s CPU" of bash's "real user system"

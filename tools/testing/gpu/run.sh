@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # run.sh PLATFORM KERNEL [SCENARIO [OPTION...]] -- boot a Debian kernel with its
-# own xe on an emulated GPU, run a scenario, judge what came of it.
+# own xe on an emulated GPU, run a scenario and check its result.
 #
 # PLATFORM names a file of profiles/ or is the path of one, KERNEL is a SPEC of
 # kernel.sh, SCENARIO a file of scenarios/ (default: probe).  The last line is
-# "N passed, N failed", the status is the verdict.  XGL_SAN=1: the device runs
-# under ASan and UBSan.  XGL_ACCEL=kvm: not emulated, where that is allowed.
-# The harness that is sourced here reads what is set for it: SC2034.
+# "N passed, N failed", the exit status is 0 when nothing failed.  XGL_SAN=1: the
+# device runs under ASan and UBSan.  XGL_ACCEL=kvm: the guest runs under KVM.
+# SC2034: the sourced harness reads the variables that are set here.
 # shellcheck disable=SC2034
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
@@ -16,7 +16,7 @@ set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
 FIRMWARE_VERSION=${XGL_FIRMWARE:-70.65.0}
-# The firmware's path is given by hand, which taints.
+# A firmware path given as a parameter taints the kernel.
 TAINT_FINE=$((TAINT_FINE | 1 << 6))
 
 usage()
@@ -25,7 +25,6 @@ usage()
 	usage: run.sh PLATFORM KERNEL [SCENARIO [OPTION...]]
 	  --gpu "OPTION..."   more options for the device (--lenient, -v, --seed N ...)
 	  --xe "PARAM=V..."   more parameters for xe
-	  --transport NAME    vfio-user, or proxy: for Debian 12's own QEMU
 	EOT
 	guest_usage
 }
@@ -36,15 +35,14 @@ gpu_options()
 		case $1 in
 		--gpu)	GPU_ARGS="$GPU_ARGS $2"; shift 2 ;;
 		--xe)	XE_ARGS="$XE_ARGS $2"; shift 2 ;;
-		--transport) TRANSPORT=$2; shift 2 ;;
 		*)	guest_option "$@"
 			shift "$TAKEN" ;;
 		esac
 	done
 }
 
-# forgive "KERNEL PATTERN": of this kernel's xe that warning is known.  The taint
-# it leaves is fine then; any other warning still shows in the log.
+# forgive "KERNEL PATTERN": a known warning of this kernel's xe, which does not fail
+# the run; nor does the taint that it leaves.  Any other warning still fails it.
 forgive()
 {
 	case $spec in
@@ -54,7 +52,7 @@ forgive()
 	esac
 }
 
-# settings: lines "#@ KEY VALUE" of a scenario change what is around it.
+# settings: apply the scenario's "#@ KEY VALUE" lines.
 settings()
 {
 	local key value
@@ -68,19 +66,19 @@ settings()
 		xe-by-hand)	BY_HAND=yes ;;
 		tool)		TOOL=$value GROUPS_NEEDED="$GROUPS_NEEDED tool" ;;
 		forgive)	forgive "$value" ;;
-		*)		die "$SCRIPT: what is '$key'?" ;;
+		*)		die "$SCRIPT: unknown setting '$key'" ;;
 		esac
 	done < <(grep '^#@' "$SCRIPT")
 }
 
-# start_gpu DIR: the device in the background, listening.
+# start_gpu DIR: start the device in the background and wait until it listens.
 start_gpu()
 {
 	local n=0
 
 	mkdir -p "$1/images"
 	# shellcheck disable=SC2086
-	"$DEVICE" --profile "$PROFILE" --socket "$1/gpu" --transport "$TRANSPORT" \
+	"$DEVICE" --profile "$PROFILE" --socket "$1/gpu" \
 		--images "$1/images" $GPU_ARGS 2>"$1/gpu.log" &
 	GPU_PID=$!
 	until [ -S "$1/gpu" ]; do
@@ -93,57 +91,27 @@ start_gpu()
 	done
 }
 
-# choose_transport: vfio-user where a QEMU for it is to be had.
-choose_transport()
-{
-	[ -z "$TRANSPORT" ] || return 0
-	TRANSPORT=vfio-user
-	VFIO_QEMU=$("$GPU_DIR/qemu.sh") || {
-		say "no QEMU with vfio-user-pci: by proxy then"
-		TRANSPORT=proxy
-	}
-}
-
-# plug DIR: the device in the slot where Intel has it.  The newer QEMU comes
-# from the cache.  The host's own knows the older protocol, has to be given the
-# connection ready-made, and takes MSIs as memory accesses through its test
-# interface; and as it refuses two processors' accesses at once, it has one.
-plug()
-{
-	local device='{"driver":"vfio-user-pci","bus":"pcie.0","addr":"0x2","socket":'
-
-	case $TRANSPORT in
-	vfio-user)
-		CPUS=2
-		QEMU=("${VFIO_QEMU:-$("$GPU_DIR/qemu.sh")}/qemu"
-		      -device "$device{\"path\":\"$1/gpu\",\"type\":\"unix\"}}") ;;
-	proxy)	CPUS=1
-		QEMU=("$GPU_DIR/plug.py" "$1/gpu" 7 qemu-system-x86_64
-		      -qtest "unix:$1/gpu.qtest" -qtest-log none
-		      -device "x-pci-proxy-dev,bus=pcie.0,addr=0x2,fd=7") ;;
-	*)	die "no transport '$TRANSPORT'" ;;
-	esac
-}
-
-# machine DIR: a PC whose memory the device can share, the device, and its
-# orders on a port.  The processor is that of the other guests.
+# machine DIR: a PC whose memory the device can share, with the device in the slot
+# where Intel has it and the control socket on a virtio port.  The processor is that
+# of the other guests.
+GPU_SLOT='{"driver":"vfio-user-pci","bus":"pcie.0","addr":"0x2"'
 machine()
 {
-	plug "$1"
-	QEMU+=(-machine "q35,memory-backend=ram" -cpu "$PC_CPU"
-	       -smp "$CPUS,sockets=$CPUS" -device "isa-debug-exit,iobase=0xf4,iosize=4"
+	QEMU=("$VFIO_QEMU/qemu" -device "$GPU_SLOT,\"socket\":{\"path\":\"$1/gpu\",\"type\":\"unix\"}}"
+	       -machine "q35,memory-backend=ram" -cpu "$PC_CPU"
+	       -smp 2,sockets=2 -device "isa-debug-exit,iobase=0xf4,iosize=4"
 	       -object "memory-backend-memfd,id=ram,size=${MEM}M,share=on"
 	       -device "virtio-serial-pci,id=orders,addr=0x8"
 	       -chardev "socket,id=orders,path=$1/gpu.ctl"
 	       -device "virtserialport,bus=orders.0,chardev=orders,name=gpu")
 }
 
-# judge_gpu DIR: the device's own verdict; strict unless told otherwise.
+# judge_gpu DIR: the device's exit status; it fails on faults unless it is lenient.
 judge_gpu()
 {
 	local rc=0 n=0
 
-	# It ends when its client does; without one it waits for ever.
+	# The device ends when its client disconnects; without a client it waits for ever.
 	while kill -0 $GPU_PID 2>/dev/null && [ $n -lt 40 ]; do
 		n=$((n + 1))
 		sleep 0.05
@@ -179,7 +147,7 @@ scenario=${3:-probe}
 variant stock
 guest_defaults
 SCRIPT=$GPU_DIR/scenarios/$scenario.sh
-GPU_ARGS='' XE_ARGS='' TRANSPORT='' VFIO_QEMU='' TOOL='' BY_HAND=no
+GPU_ARGS='' XE_ARGS='' TOOL='' BY_HAND=no
 MEM=1024 TIMEOUT=180 EXIT_PORT=yes
 SERIAL=virtio-serial-pci,addr=0x9
 [ -e "$SCRIPT" ] || die "no scenario '$scenario'"
@@ -187,8 +155,7 @@ settings
 gpu_options "${@:4}"
 # shellcheck disable=SC2086
 "$TOP/scripts/setup.sh" $GROUPS_NEEDED >&2
-choose_transport
-[ "$TRANSPORT" = vfio-user ] || scenario=$scenario-$TRANSPORT
+VFIO_QEMU=$("$GPU_DIR/qemu.sh")
 OUT=${OUT:-$BUILD/gpu/run/$(basename "$1" .gpu)-$spec-$scenario}
 
 make -s -C "$GPU_DIR" OUT="$BUILD/gpu"
@@ -213,17 +180,17 @@ if [ $BY_HAND = yes ]; then
 else
 	INSMOD=("$kernel/xe.ko $(cat "$DIR/xe-args")" "${INSMOD[@]}")
 fi
-# What slows an emulated processor down, and tests nothing here, is off.
+# Kernel features that slow an emulated processor down are off.
 APPEND="quiet loglevel=4 mitigations=off nokaslr cryptomgr.notests firmware_class.path=/job/files $APPEND"
 machine "$DIR"
 start_gpu "$DIR"
 say "booting $(basename "$kernel") on $1: $scenario"
-# In a shell of its own: it has its own trap.
+# A subshell, because guest() sets a trap of its own.
 rc=0
 (guest "$kernel/image" "$kernel/config" "$("$QEMU_DIR/busybox.sh")") >"$DIR/verdict" || rc=1
 more=0 worse=0
 judge_gpu "$DIR" || worse=1
-# A scenario's NAME.check judges on the host what the guest has collected.
+# NAME.check examines on the host what the scenario has collected.
 if [ $rc = 0 ] && [ -e "${SCRIPT%.sh}.check" ]; then
 	if "${SCRIPT%.sh}.check" "$OUT" "$TOP" "$BUILD"; then
 		more=1

@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "bar.h"
-#include "gpu.h"
+#include "pci.h"
+#include "regs.h"
 
 /* registers - whole dwords; a part of one is read and written as the whole */
 static void read_registers(struct gpu *gpu, u64 offset, u8 *buf, u32 len)

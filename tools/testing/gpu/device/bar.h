@@ -3,9 +3,7 @@
 #ifndef GPU_BAR_H
 #define GPU_BAR_H
 
-#include "types.h"
-
-struct gpu;
+#include "gpu.h"
 
 /* Regions, as vfio numbers them. */
 #define BAR_REGISTERS	0u

@@ -12,7 +12,10 @@
 #include <string.h>
 
 #include "control.h"
-#include "gpu.h"
+#include "device.h"
+#include "gtt.h"
+#include "guc.h"
+#include "log.h"
 
 #define MAX_WORDS	8
 #define MAX_EVENTS	100000000u
@@ -100,18 +103,23 @@ static bool do_wrap(struct gpu *gpu, struct order *o)
 	return guc;
 }
 
+/* notify - send a G2H event, with its interrupt */
+static void notify(struct guc *guc, u32 action, u32 data0, u32 data1, u32 datas)
+{
+	ct_event(guc, action, data0, data1, datas);
+	irq_guc(&guc->gpu->irq, guc->id);
+}
+
 static bool do_crash(struct gpu *gpu, struct order *o)
 {
-	bool notify = o->words > 1 && !strcmp(o->word[1], "notify");
-	struct guc *guc = guc_at(gpu, o, notify ? 2 : 1);
+	bool told = o->words > 1 && !strcmp(o->word[1], "notify");
+	struct guc *guc = guc_at(gpu, o, told ? 2 : 1);
 
 	if (!guc)
 		return false;
 	log_crash(guc);
-	if (notify) {
-		ct_event(guc, 0x8004, 0, 0, 0);	/* NOTIFY_CRASH_DUMP_POSTED */
-		irq_guc(&gpu->irq, guc->id);
-	}
+	if (told)
+		notify(guc, 0x8004, 0, 0, 0);	/* NOTIFY_CRASH_DUMP_POSTED */
 	return true;
 }
 
@@ -130,9 +138,11 @@ static bool do_flush(struct gpu *gpu, struct order *o)
 {
 	struct guc *guc = guc_at(gpu, o, 1);
 
-	if (guc)
-		log_flush(guc);
-	return guc;
+	if (!guc)
+		return false;
+	log_flush(guc);
+	notify(guc, 0x8003, 0, 0, 0);	/* NOTIFY_FLUSH_LOG_BUFFER_TO_FILE */
+	return true;
 }
 
 static bool do_seed(struct gpu *gpu, struct order *o)
@@ -242,7 +252,7 @@ static bool do_return(struct gpu *gpu, struct order *o)
 {
 	(void)o;
 	gpu->inject.removed = false;
-	gpu_reset(gpu);
+	device_reset(gpu);
 	return true;
 }
 

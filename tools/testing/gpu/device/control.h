@@ -3,9 +3,7 @@
 #ifndef GPU_CONTROL_H
 #define GPU_CONTROL_H
 
-#include <stddef.h>
-
-struct gpu;
+#include "gpu.h"
 
 #define CONTROL_REPLY	512
 

@@ -7,7 +7,6 @@
  * leaves the context where it is.
  */
 #include "cs.h"
-#include "gpu.h"
 
 #define MAX_DWORDS	1100		/* MI_STORE_DATA_IMM may have 1025 */
 #define MAX_COMMANDS	1000000

@@ -3,9 +3,8 @@
 #ifndef GPU_CS_H
 #define GPU_CS_H
 
+#include "gpu.h"
 #include "gtt.h"
-#include "irq.h"
-#include "types.h"
 
 enum cs_result {
 	CS_GOES_ON,

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cs.h"
-#include "gpu.h"
 
 #define ROW_MAX		262144u
 #define PAGE_COPY	BIT(19)

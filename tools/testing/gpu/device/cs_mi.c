@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* cs_mi.c -- single commands: memory interface, flushes, state. */
 #include "cs.h"
-#include "gpu.h"
+#include "reg_model.h"
 
 #define TIMESTAMP	0x358		/* in an engine's registers */
 #define CTX_TIMESTAMP	0x3a8
@@ -62,14 +62,14 @@ static u32 load(struct gpu *gpu, const struct cs_job *job, u32 offset, bool rela
 		return job->time + (u32)(clock_ticks() - job->start);
 	if (offset == base + TIMESTAMP)
 		return (u32)clock_ticks();
-	return regs_read(gpu, offset & (REGS_SIZE - 4));
+	return reg_get(gpu, offset & (REGS_SIZE - 4));
 }
 
 static void store(struct gpu *gpu, const struct cs_job *job, u32 offset, bool relative, u32 v)
 {
 	if (relative)
 		offset = engine_base(job) + (offset & 0xfff);
-	regs_write(gpu, offset & (REGS_SIZE - 4), aux_inv(offset) ? 0 : v);
+	reg_put(gpu, offset & (REGS_SIZE - 4), aux_inv(offset) ? 0 : v);
 }
 
 static enum cs_result wait(struct gpu *gpu, const struct cs_job *job, const u32 *d)

@@ -1,27 +1,160 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* gpu.h -- the device: what its parts share. */
+/*
+ * gpu.h -- all state of the emulated device, without functions on it.
+ *
+ * Every other header of the device may include this one; this one includes only
+ * headers that know nothing of struct gpu.
+ */
 #ifndef GPU_GPU_H
 #define GPU_GPU_H
 
 #include <pthread.h>
 
-#include "gtt.h"
-#include "guc.h"
 #include "irq.h"
 #include "mem.h"
-#include "pci.h"
 #include "profile.h"
-#include "regs.h"
 #include "report.h"
 #include "types.h"
 
 #define BAR0_SIZE	0x1000000u	/* registers, then the GSM */
+#define GSM_OFFSET	0x800000u	/* the global page table, in BAR 0 */
+#define GSM_SIZE	0x800000u
+#define REGS_SIZE	0x400000u
+#define PCI_SPACE	4096
+
+#ifndef GUC_CONTEXTS
+#define GUC_CONTEXTS	65536	/* fewer in the fuzzer, which resets all the time */
+#endif
 
 /**
- * struct inject - what is to go wrong
- * @never_ready: the GuC takes its firmware and stays silent
- * @hang:        by engine class: how many batches are still to hang
- * @removed:     the device is gone: reads give ones, writes nothing
+ * struct pci - PCI configuration space
+ * @config:   what is read
+ * @writable: bits that a write changes
+ */
+struct pci {
+	u8 config[PCI_SPACE];
+	u8 writable[PCI_SPACE];
+};
+
+/**
+ * struct regs - register values
+ * @value:  by offset / 4
+ * @reads:  accesses so far
+ * @writes: accesses so far
+ */
+struct regs {
+	u32 value[REGS_SIZE / 4];
+	unsigned long reads, writes;
+};
+
+enum log_section {
+	LOG_EVENT,
+	LOG_CRASH,
+	LOG_CAPTURE,
+	LOG_SECTIONS,
+};
+
+enum lic_form {
+	LIC_GOOD,
+	LIC_MISSING,		/* nothing but zeros */
+	LIC_MINOR,		/* version 1.1, with one more key */
+	LIC_MAJOR,		/* version 2.0 */
+	LIC_UNKNOWN,		/* unknown keys among the known ones */
+	LIC_LONG,		/* a key with a value of three dwords */
+	LIC_FORMS,
+};
+
+/**
+ * struct guc_log - one log buffer
+ * @base:    global address, 0: the driver gave none
+ * @on:      events are to be written
+ * @size:    of the sections' regions, in bytes
+ * @write:   offset of the next event in the ring
+ * @wraps:   how often the ring has wrapped since boot
+ * @written: events since boot
+ * @seed:    the seeded events are a function of it
+ * @live:    seeded events carry the device's clock, not the seed's
+ * @device:  the driver's device parameter, which is a key of the LIC
+ * @lic:     form of the LIC
+ * @torn:    a wrap does not update wrap_offset, so the header is of two moments
+ * @boot_events: seeded events that are written at every boot
+ * @rate:    seeded events a second that the writer thread writes
+ * @due:     fraction of an event that is still due, in nanoseconds times rate
+ */
+struct guc_log {
+	u64 base;
+	bool on;
+	u32 size[LOG_SECTIONS];
+	u32 write;
+	unsigned long wraps;
+	u64 written;
+	u64 seed;
+	bool live;
+	u32 device;
+	enum lic_form lic;
+	bool torn;
+	u32 boot_events;
+	u32 rate;
+	u64 due;
+};
+
+/**
+ * struct ct_buffer - one direction of the command transport
+ * @desc: global address of head, tail and status
+ * @buf:  global address of the ring
+ * @size: its size in bytes
+ */
+struct ct_buffer {
+	u64 desc, buf;
+	u32 size;
+};
+
+/**
+ * struct guc_context - a context the driver has registered
+ * @since: when it hung, in clock ticks
+ * @lrca:  global address of its image, and flags
+ * @class: engine class as the GuC numbers it
+ * @mask:  engines it may run on
+ */
+struct guc_context {
+	u64 since;
+	u32 lrca, class, mask;
+	bool registered, enabled, hung;
+};
+
+/**
+ * struct guc - one GuC
+ * @id:           0 of the primary GT, 1 of the media GT
+ * @running:      firmware loaded and ready
+ * @ct_on:        command transport enabled
+ * @mmio_pending: a message has been put into the scratch registers
+ * @params:       init parameters: the scratch registers at boot
+ * @version:      of the firmware that was uploaded, major << 16 | minor << 8 | patch
+ * @slpc:         global address of the power conservation buffer, 0: none
+ * @hung:         number of contexts that hang now
+ * @received:     H2G messages so far
+ * @sent:         G2H messages so far
+ * @boots:        how often it has become ready since the device was made
+ */
+struct guc {
+	struct gpu *gpu;
+	u32 id;
+	bool running, ct_on, mmio_pending;
+	u32 params[16];
+	u32 version;
+	struct ct_buffer h2g, g2h;
+	u64 slpc;
+	u32 hung;
+	struct guc_log log;
+	unsigned long received, sent, boots;
+	struct guc_context context[GUC_CONTEXTS];
+};
+
+/**
+ * struct inject - faults that were ordered
+ * @never_ready: the GuC takes its firmware and does not become ready
+ * @hang:        by engine class: number of the next batches that hang
+ * @removed:     the device does not answer: reads give ones, writes are dropped
  */
 struct inject {
 	bool never_ready;
@@ -31,12 +164,11 @@ struct inject {
 
 /**
  * struct gpu - one emulated GPU
- * @lock:      held by whoever touches anything below: the protocol's thread,
- *             a control command or the log writer
+ * @lock:      held while anything below is used: by the protocol's thread, a
+ *             control order or the log writer
  * @gsm:       the GGTT's entries, mapped by the client too
  * @gsm_fd:    memfd of BAR 0's size, so that offsets in it are the BAR's
- * @own_bars:  the client leaves the BARs to us, and knows 32-bit ones only
- * @null_page: what NULL page table entries lead to
+ * @null_page: where NULL page table entries lead to
  */
 struct gpu {
 	pthread_mutex_t lock;
@@ -51,15 +183,10 @@ struct gpu {
 	u8 *bar0;
 	u64 *gsm;
 	int gsm_fd;
-	bool own_bars;
 	u8 null_page[4096];
 };
 
-int gpu_init(struct gpu *gpu, const char *profile, const struct report *report);
-void gpu_exit(struct gpu *gpu);
-void gpu_reset(struct gpu *gpu);
-
-/* gpu_bar2_size - VRAM's window; a BAR's size is a power of two */
+/* gpu_bar2_size - size of VRAM's window in bytes; a BAR's size is a power of two */
 static inline u64 gpu_bar2_size(const struct gpu *gpu)
 {
 	u64 size = MIB(16);
@@ -67,12 +194,6 @@ static inline u64 gpu_bar2_size(const struct gpu *gpu)
 	while (size < gpu->profile.vram)
 		size <<= 1;
 	return size;
-}
-
-/* gpu_window_size - what of VRAM's window fits below 4 GiB */
-static inline u64 gpu_window_size(const struct gpu *gpu)
-{
-	return min_u64(gpu_bar2_size(gpu), MIB(256));
 }
 
 #endif

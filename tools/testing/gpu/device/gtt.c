@@ -2,7 +2,7 @@
 /* gtt.c -- walk the page tables that the driver wrote. */
 #include <string.h>
 
-#include "gpu.h"
+#include "gtt.h"
 
 #define PTE_PRESENT	BIT(0)
 #define GGTT_PTE_LOCAL	BIT(1)

@@ -3,12 +3,7 @@
 #ifndef GPU_GTT_H
 #define GPU_GTT_H
 
-#include "types.h"
-
-struct gpu;
-
-#define GSM_OFFSET	0x800000u	/* the global table, in BAR 0 */
-#define GSM_SIZE	0x800000u
+#include "gpu.h"
 
 /**
  * struct space - an address space

@@ -2,7 +2,10 @@
 /* guc.c -- reset, firmware upload and the messages through registers. */
 #include <string.h>
 
-#include "gpu.h"
+#include "gtt.h"
+#include "guc.h"
+#include "log.h"
+#include "reg_model.h"
 
 /* GUC_STATUS of a firmware that runs: authenticated, ukernel F0, bootrom 76 */
 #define STATUS_READY	(2u << 30 | 0xf0u << 8 | 0x76u << 1)

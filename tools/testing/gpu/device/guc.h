@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* guc.h -- the microcontroller: upload, messages, contexts, power, log. */
+/* guc.h -- the microcontroller: upload, messages, contexts, power management. */
 #ifndef GPU_GUC_H
 #define GPU_GUC_H
 
-#include "log.h"
-#include "types.h"
+#include "gpu.h"
 
-struct gpu;
-
-#ifndef GUC_CONTEXTS
-#define GUC_CONTEXTS	65536	/* fewer in the fuzzer, which resets all the time */
-#endif
 #define CT_MESSAGE_MAX	256	/* dwords, header aside: its length has 8 bits */
 
 /* Classes of G2H and H2G messages, HXG bits 30:28. */
@@ -20,56 +14,6 @@ struct gpu;
 #define HXG_FAILURE		6u
 #define HXG_SUCCESS		7u
 #define HXG_ORIGIN_GUC		BIT(31)
-
-/**
- * struct ct_buffer - one direction of the command transport
- * @desc: global address of head, tail and status
- * @buf:  global address of the ring
- * @size: its size in bytes
- */
-struct ct_buffer {
-	u64 desc, buf;
-	u32 size;
-};
-
-/**
- * struct guc_context - a context the driver has registered
- * @lrca:  global address of its image, and flags
- * @class: engine class as the GuC numbers it
- * @mask:  engines it may run on
- * @since: when it hung, in clock ticks
- */
-struct guc_context {
-	u64 since;
-	u32 lrca, class, mask;
-	bool registered, enabled, hung;
-};
-
-/**
- * struct guc - one GuC
- * @id:           0 of the primary GT, 1 of the media GT
- * @running:      firmware loaded and ready
- * @ct_on:        command transport enabled
- * @mmio_pending: a message has been put into the scratch registers
- * @params:       init parameters: the scratch registers at boot
- * @version:      of the firmware that was uploaded, major << 16 | minor << 8 | patch
- * @slpc:         global address of the power conservation buffer, 0: none
- * @hung:         contexts that hang now
- * @boots:        how often it has become ready since the device was made
- */
-struct guc {
-	struct gpu *gpu;
-	u32 id;
-	bool running, ct_on, mmio_pending;
-	u32 params[16];
-	u32 version;
-	struct ct_buffer h2g, g2h;
-	u64 slpc;
-	u32 hung;
-	struct guc_log log;
-	unsigned long received, sent, boots;
-	struct guc_context context[GUC_CONTEXTS];
-};
 
 /* guc.c */
 void guc_reset(struct guc *guc);

@@ -5,7 +5,8 @@
  * One table: the action, where it may come from, its shortest form, and who
  * acts on it.  What is in no row is answered with a failure, and is a fault.
  */
-#include "gpu.h"
+#include "gtt.h"
+#include "guc.h"
 
 #define FROM_MMIO	BIT(0)
 #define FROM_CT		BIT(1)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cs.h"
-#include "gpu.h"
+#include "guc.h"
 
 /* GuC engine classes to the hardware's. */
 static const u8 classes[] = {

@@ -2,7 +2,8 @@
 /* guc_ct.c -- command transport: two rings of messages in shared memory. */
 #include <string.h>
 
-#include "gpu.h"
+#include "gtt.h"
+#include "guc.h"
 
 #define DESC_HEAD	0
 #define DESC_TAIL	4

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* guc_slpc.c -- power conservation: a shared buffer with state and limits. */
-#include "gpu.h"
+#include "gtt.h"
+#include "guc.h"
 
 #define SLPC_STATE	4		/* global state */
 #define STATE_RUNNING	3

@@ -5,8 +5,6 @@
 
 #include "types.h"
 
-struct gpu;
-
 #define IRQ_BANKS	2
 
 /* Engine classes as the hardware numbers them. */

@@ -15,7 +15,8 @@
 #include <string.h>
 
 #include "event.h"
-#include "gpu.h"
+#include "gtt.h"
+#include "log.h"
 
 #define STATE_SIZE	(4 * LOG_FIELDS)
 #define PAGE		4096
@@ -272,7 +273,7 @@ void log_capture(struct guc *guc, u32 bytes)
 }
 
 /**
- * log_flush() - ask the driver to take the log out
+ * log_flush() - mark the ring as flushed, before the driver is notified
  * @guc: the GuC
  */
 void log_flush(struct guc *guc)
@@ -281,8 +282,6 @@ void log_flush(struct guc *guc)
 		return;
 	log_set_field(guc, LOG_EVENT, LOG_SAMPLED, guc->log.write);
 	log_set_field(guc, LOG_EVENT, LOG_FLAGS, get_field(guc, LOG_EVENT, LOG_FLAGS) | BIT(0));
-	ct_event(guc, 0x8003, 0, 0, 0);		/* NOTIFY_FLUSH_LOG_BUFFER_TO_FILE */
-	irq_guc(&guc->gpu->irq, guc->id);
 }
 
 /**

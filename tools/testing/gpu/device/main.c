@@ -12,7 +12,9 @@
 #include <unistd.h>
 
 #include "control.h"
-#include "gpu.h"
+#include "device.h"
+#include "guc.h"
+#include "log.h"
 #include "server.h"
 #include "wire.h"
 
@@ -22,7 +24,6 @@
  * struct options - the command line
  * @profile: file of the GPU model
  * @socket:  the machine's socket; the orders' one is named so with ".ctl"
- * @transport: the machine's protocol
  * @images:  where the order "image" may write, NULL: nowhere
  * @seed:    of the log's content
  * @events:  written at each boot of a GuC
@@ -30,7 +31,6 @@
  */
 struct options {
 	const char *profile, *socket, *images;
-	const struct transport *transport;
 	u64 seed;
 	u32 events;
 	struct report report;
@@ -71,8 +71,6 @@ static void help(void)
 {
 	fprintf(stderr,
 		"usage: gpu --profile FILE --socket PATH [OPTION...]\n"
-		"  --transport vfio-user|proxy\n"
-		"                 what QEMU speaks: vfio-user-pci, or x-pci-proxy-dev\n"
 		"  --images DIR   where the order \"image\" may write\n"
 		"  --seed N       of the log's content (1)\n"
 		"  --events N     events written when a GuC boots (100)\n"
@@ -85,7 +83,6 @@ static int parse(int argc, char **argv, struct options *o)
 	static const struct option list[] = {
 		{ "profile", required_argument, NULL, 'p' },
 		{ "socket", required_argument, NULL, 's' },
-		{ "transport", required_argument, NULL, 't' },
 		{ "images", required_argument, NULL, 'i' },
 		{ "seed", required_argument, NULL, 'S' },
 		{ "events", required_argument, NULL, 'e' },
@@ -101,9 +98,6 @@ static int parse(int argc, char **argv, struct options *o)
 			break;
 		case 's':
 			o->socket = optarg;
-			break;
-		case 't':
-			o->transport = transport_find(optarg);
 			break;
 		case 'i':
 			o->images = optarg;
@@ -124,7 +118,7 @@ static int parse(int argc, char **argv, struct options *o)
 			return -EINVAL;
 		}
 	}
-	return o->profile && o->socket && o->transport && optind == argc ? 0 : -EINVAL;
+	return o->profile && o->socket && optind == argc ? 0 : -EINVAL;
 }
 
 static void account(const struct gpu *gpu)
@@ -138,67 +132,52 @@ static void account(const struct gpu *gpu)
 				report_kind((enum fault_kind)i));
 }
 
-/* plugged - from the first request to the last */
-static int plugged(struct gpu *gpu, struct link *link, int control)
+/* run - serve a connected machine, with the log writer's thread beside it */
+static int run(struct gpu *gpu, int client, int control)
 {
 	pthread_t writer;
 	int err;
 
 	if (pthread_create(&writer, NULL, write_logs, gpu))
 		return -ENOMEM;
-	err = server_serve(gpu, link, control);
+	err = server_serve(gpu, client, control);
 	__atomic_store_n(&stop, 1, __ATOMIC_RELAXED);
 	pthread_join(writer, NULL);
 	return err;
 }
 
-/* meet - wait for the machine; its socket is made last: then all is there */
-static int meet(struct gpu *gpu, struct link *link)
+/*
+ * serve - wait for the machine and serve it.  Its socket is made last: when it
+ * exists, the control socket does as well.
+ */
+static int serve(struct gpu *gpu, const char *path)
 {
 	char control_path[256];
-	int listener, control, err = -EIO;
+	int listener, control, client, err = -EIO;
 
-	snprintf(control_path, sizeof(control_path), "%s.ctl", link->path);
+	snprintf(control_path, sizeof(control_path), "%s.ctl", path);
 	control = wire_listen(control_path);
-	listener = wire_listen(link->path);
+	listener = wire_listen(path);
 	if (listener < 0 || control < 0) {
-		fprintf(stderr, "%s: %s\n", link->path,
+		fprintf(stderr, "%s: %s\n", path,
 			strerror(listener < 0 ? -listener : -control));
 		return -EIO;
 	}
-	link->client = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
-	if (link->client >= 0) {
-		err = plugged(gpu, link, control);
-		close(link->client);
+	client = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+	if (client >= 0) {
+		err = run(gpu, client, control);
+		close(client);
 	}
 	close(listener);
 	close(control);
-	unlink(link->path);
+	unlink(path);
 	unlink(control_path);
-	return err;
-}
-
-static int serve(struct gpu *gpu, const struct options *o)
-{
-	struct link link = {
-		.transport = o->transport, .path = o->socket,
-		.msi = -1, .listener = -1, .pokes = -1,
-	};
-	int err;
-
-	if (link.transport->start && !link.transport->start(&link, gpu)) {
-		fprintf(stderr, "%s: %s\n", link.path, strerror(errno));
-		return -EIO;
-	}
-	err = meet(gpu, &link);
-	if (link.transport->stop)
-		link.transport->stop(&link);
 	return err;
 }
 
 int main(int argc, char **argv)
 {
-	struct options o = { .transport = &vfu_transport, .seed = 1, .events = 100 };
+	struct options o = { .seed = 1, .events = 100 };
 	struct sigaction action = { .sa_handler = on_signal };
 	struct gpu *gpu = malloc(sizeof(*gpu));
 	int err;
@@ -212,7 +191,7 @@ int main(int argc, char **argv)
 	signal(SIGPIPE, SIG_IGN);
 	sigaction(SIGTERM, &action, NULL);
 	sigaction(SIGINT, &action, NULL);
-	err = gpu_init(gpu, o.profile, &o.report);
+	err = device_init(gpu, o.profile, &o.report);
 	if (err) {
 		fprintf(stderr, "%s: %s\n", o.profile, strerror(-err));
 		return 2;
@@ -222,10 +201,10 @@ int main(int argc, char **argv)
 		gpu->guc[i].log.boot_events = o.events;
 	}
 	control_images(o.images);
-	err = serve(gpu, &o);
+	err = serve(gpu, o.socket);
 	account(gpu);
 	err = err ? 2 : o.report.strict && report_total(&gpu->report) ? 1 : 0;
-	gpu_exit(gpu);
+	device_exit(gpu);
 	free(gpu);
 	return err;
 }

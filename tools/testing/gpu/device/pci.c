@@ -2,15 +2,13 @@
 /* pci.c -- configuration space: identity, BARs, MSI and power management. */
 #include <string.h>
 
-#include "bar.h"
-#include "gpu.h"
+#include "pci.h"
 
 #define VENDOR_INTEL	0x8086
 #define CLASS_DISPLAY	0x038000	/* display controller, other */
 #define BAR_MEM64	0x4
 #define BAR_PREFETCH	0x8
 #define GMCH_CTRL	0x50
-#define GMCH_GGMS_2M	BIT(6)
 #define GMCH_GGMS_8M	(3 << 6)
 #define PCI_BAR0	0x10
 #define PCI_BAR2	0x18
@@ -30,31 +28,9 @@ static void put32(struct pci *p, u32 offset, u32 v)
 	put16(p, offset + 2, v >> 16);
 }
 
-static u32 get32(const struct pci *p, u32 offset)
-{
-	u32 v;
-
-	memcpy(&v, p->config + offset, sizeof(v));
-	return v;
-}
-
 static void allow(struct pci *p, u32 offset, u32 len, u8 mask)
 {
 	memset(p->writable + offset, mask, len);
-}
-
-/* own_bars - 32-bit BARs that a client sizes by writing ones */
-static void own_bars(struct gpu *gpu)
-{
-	struct pci *p = &gpu->pci;
-
-	put32(p, PCI_BAR0, 0);
-	put32(p, PCI_BAR2, 0);
-	for (u32 i = 0; i < 4; i++) {
-		allow(p, PCI_BAR0 + i, 1, (u8)(~(BAR0_SIZE - 1) >> 8 * i));
-		allow(p, PCI_BAR2 + i, 1, (u8)(~(gpu_window_size(gpu) - 1) >> 8 * i));
-	}
-	put16(p, GMCH_CTRL, GMCH_GGMS_2M);	/* each of its entries is a message */
 }
 
 /**
@@ -91,63 +67,17 @@ void pci_reset(struct gpu *gpu)
 	allow(p, 0x3c, 1, 0xff);
 	allow(p, CAP_MSI + 2, 12, 0xff);
 	allow(p, CAP_PM + 4, 1, 0x03);
-	if (gpu->own_bars)
-		own_bars(gpu);
 }
 
 /**
- * pci_find_bar() - where an access of the guest's goes, when the BARs are ours
- * @gpu:     the device
- * @address: the guest's
- * @len:     bytes
- * @offset:  result: in the BAR
- *
- * Return: BAR_REGISTERS, BAR_VRAM, or -1 for an address in neither.
- */
-int pci_find_bar(const struct gpu *gpu, u64 address, u32 len, u64 *offset)
-{
-	const struct {
-		u32 bar, at;
-		u64 size;
-	} bars[] = {
-		{ BAR_REGISTERS, PCI_BAR0, BAR0_SIZE },
-		{ BAR_VRAM, PCI_BAR2, gpu_window_size(gpu) },
-	};
-
-	for (u32 i = 0; i < ARRAY_SIZE(bars); i++) {
-		*offset = address - get32(&gpu->pci, bars[i].at);
-		if (*offset < bars[i].size && len <= bars[i].size - *offset)
-			return (int)bars[i].bar;
-	}
-	return -1;
-}
-
-/**
- * pci_msi() - the write that an MSI is
- * @gpu:     the device
- * @address: result
- * @data:    result
- *
- * Return: false while the guest has it switched off.
- */
-bool pci_msi(const struct gpu *gpu, u64 *address, u32 *data)
-{
-	const struct pci *p = &gpu->pci;
-
-	*address = get32(p, CAP_MSI + 4) | (u64)get32(p, CAP_MSI + 8) << 32;
-	*data = get32(p, CAP_MSI + 12) & 0xffff;
-	return p->config[CAP_MSI + 2] & 1;
-}
-
-/**
- * pci_size() - how much of it there is
+ * pci_size() - size of the configuration space
  * @gpu: the device
  *
- * Return: bytes.
+ * Return: bytes: 4096 for a card, 256 for an integrated GPU.
  */
 u32 pci_size(const struct gpu *gpu)
 {
-	return profile_local(&gpu->profile) && !gpu->own_bars ? PCI_SPACE : 256;
+	return profile_local(&gpu->profile) ? PCI_SPACE : 256;
 }
 
 static bool inside(const struct gpu *gpu, u64 offset, u32 len)

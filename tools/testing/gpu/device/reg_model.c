@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "gpu.h"
+#include "reg_model.h"
 
 #define PRIMARY	BIT(0)
 #define MEDIA	BIT(1)
@@ -90,7 +90,7 @@ static void reset_memory(struct gpu *gpu)
 	u32 nodes = p->version < 2000 ? 1 : l3_nodes(gpu);
 
 	/* GGC: size of the GGTT as PCI's GMCH_CTRL has it, stolen as large as WOPCM */
-	set(gpu, 0x108040, gpu->own_bars ? 0xf040 : 0xf0c0);
+	set(gpu, 0x108040, 0xf0c0);
 	set64(gpu, 0x1082c0, 2 << 7);	/* STOLEN_RESERVED: 4 MiB */
 	set(gpu, 0x101010, BIT(7));	/* GU_CNTL: LMEM_INIT */
 	if (!p->vram || !nodes)
@@ -117,10 +117,10 @@ static void reset_gt(struct gpu *gpu, u32 gt)
 }
 
 /**
- * regs_reset() - power-on values
+ * reg_reset() - set power-on values
  * @gpu: the device
  */
-void regs_reset(struct gpu *gpu)
+void reg_reset(struct gpu *gpu)
 {
 	const struct profile *p = &gpu->profile;
 
@@ -135,4 +135,36 @@ void regs_reset(struct gpu *gpu)
 	for (u32 i = 0; i < p->fuse_count; i++)
 		set(gpu, p->fuses[i].gt * MEDIA_BASE + p->fuses[i].offset, p->fuses[i].value);
 	reset_memory(gpu);
+}
+
+/**
+ * reg_get() - a register's value, without side effects
+ * @gpu:    the device
+ * @offset: in BAR 0, a multiple of 4 below REGS_SIZE
+ *
+ * Return: its value; 0 outside of the model, which is a fault.
+ */
+u32 reg_get(struct gpu *gpu, u32 offset)
+{
+	if (reg_find(gpu, offset))
+		return gpu->regs.value[offset / 4];
+	report_fault(&gpu->report, FAULT_REGISTER, "read of %#x", offset);
+	return 0;
+}
+
+/**
+ * reg_put() - set a register that can be written, without side effects
+ * @gpu:    the device
+ * @offset: in BAR 0, a multiple of 4 below REGS_SIZE; outside of the model it
+ *          is a fault
+ * @v:      value
+ */
+void reg_put(struct gpu *gpu, u32 offset, u32 v)
+{
+	const struct reg_range *range = reg_find(gpu, offset);
+
+	if (!range)
+		report_fault(&gpu->report, FAULT_REGISTER, "write of %#x to %#x", v, offset);
+	else if (range->kind == REG_RAM)
+		gpu->regs.value[offset / 4] = v;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /* regs.c -- what happens when a register is read or written. */
-#include "gpu.h"
+#include "guc.h"
+#include "reg_model.h"
+#include "regs.h"
 
 #define TIMESTAMP_LO	0xc3e8		/* the GuC's, of 19.2 MHz */
 #define TIMESTAMP_HI	0xc3ec

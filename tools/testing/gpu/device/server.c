@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* server.c -- sockets: one machine, and a few that give orders. */
+/* server.c -- serve the sockets: one machine, and up to four controllers. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <poll.h>
@@ -9,17 +9,20 @@
 #include <unistd.h>
 
 #include "control.h"
-#include "gpu.h"
 #include "server.h"
+#include "vfu.h"
 
 #define CONTROLLERS	4
 #define LINE_MAX_LEN	256
 
+/* Indices of the pollfd array; the controllers follow. */
+enum { CLIENT, CONTROL, FIXED };
+
 /**
- * struct controller - who gives orders, a line each
- * @fd:   its socket, -1: nobody
- * @line: what has come of a line
- * @len:  its bytes
+ * struct controller - a connection to the control socket
+ * @fd:   its socket, -1: unused
+ * @line: the line that is being received
+ * @len:  bytes of it so far
  */
 struct controller {
 	int fd;
@@ -27,7 +30,7 @@ struct controller {
 	u32 len;
 };
 
-static void obey(struct gpu *gpu, struct controller *c)
+static void run_order(struct gpu *gpu, struct controller *c)
 {
 	char out[CONTROL_REPLY];
 	size_t n;
@@ -38,7 +41,7 @@ static void obey(struct gpu *gpu, struct controller *c)
 		report_note(&gpu->report, 1, "an order's answer could not be sent");
 }
 
-/* take_orders - whole lines; too long a one is cut, and so not understood */
+/* take_orders - read whole lines; one that is too long is cut and then refused */
 static bool take_orders(struct gpu *gpu, struct controller *c)
 {
 	char buf[256];
@@ -54,12 +57,12 @@ static bool take_orders(struct gpu *gpu, struct controller *c)
 		}
 		c->line[c->len] = 0;
 		c->len = 0;
-		obey(gpu, c);
+		run_order(gpu, c);
 	}
 	return true;
 }
 
-static void welcome(struct controller *list, int listener)
+static void accept_controller(struct controller *list, int listener)
 {
 	int fd = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
 
@@ -73,47 +76,22 @@ static void welcome(struct controller *list, int listener)
 		close(fd);
 }
 
-/**
- * transport_find() - a protocol by its name
- * @name: the name
- *
- * Return: the protocol, or NULL.
- */
-const struct transport *transport_find(const char *name)
+static int wait_for(int client, int control, const struct controller *list, struct pollfd *p)
 {
-	static const struct transport *const list[] = { &vfu_transport, &proxy_transport };
-
-	for (u32 i = 0; i < ARRAY_SIZE(list); i++)
-		if (!strcmp(list[i]->name, name))
-			return list[i];
-	return NULL;
-}
-
-/* What is waited for, in this order; then the controllers. */
-enum { CLIENT, CONTROL, MSI, LISTENER, POKES, FIXED };
-
-static int wait_for(const struct link *link, int control, const struct controller *list,
-		    struct pollfd *p)
-{
-	const int fixed[FIXED] = { link->client, control, link->msi, link->listener, link->pokes };
-
-	for (u32 i = 0; i < FIXED; i++)
-		p[i] = (struct pollfd){ .fd = fixed[i], .events = POLLIN };
+	p[CLIENT] = (struct pollfd){ .fd = client, .events = POLLIN };
+	p[CONTROL] = (struct pollfd){ .fd = control, .events = POLLIN };
 	for (u32 i = 0; i < CONTROLLERS; i++)
 		p[FIXED + i] = (struct pollfd){ .fd = list[i].fd, .events = POLLIN };
 	return poll(p, FIXED + CONTROLLERS, -1) < 0 ? -errno : 0;
 }
 
-/* take_turns - true until the client goes */
-static bool take_turns(struct gpu *gpu, struct link *link, const struct pollfd *p,
-		       struct controller *list)
+/* serve_once - serve all sockets that are ready; false when the client is gone */
+static bool serve_once(struct gpu *gpu, const struct pollfd *p, struct controller *list)
 {
-	if (p[CLIENT].revents && !link->transport->serve(link, gpu))
+	if (p[CLIENT].revents && !vfu_serve(gpu, p[CLIENT].fd))
 		return false;
 	if (p[CONTROL].revents)
-		welcome(list, p[CONTROL].fd);
-	if (p[MSI].revents || p[LISTENER].revents || p[POKES].revents)
-		link->transport->more(link, gpu);
+		accept_controller(list, p[CONTROL].fd);
 	for (u32 i = 0; i < CONTROLLERS; i++)
 		if (p[FIXED + i].revents && !take_orders(gpu, &list[i])) {
 			close(list[i].fd);
@@ -123,14 +101,15 @@ static bool take_turns(struct gpu *gpu, struct link *link, const struct pollfd *
 }
 
 /**
- * server_serve() - serve until the client goes
- * @gpu:     the device
- * @link:    the machine; its transport has been started
+ * server_serve() - serve until the client disconnects
+ * @gpu:     the device, not locked
+ * @client:  connected socket of the machine
  * @control: listening socket of the orders
  *
- * Return: 0, or a negative errno when waiting failed.
+ * Context: blocks; takes and releases @gpu's lock for each request and order.
+ * Return: 0, or a negative errno when poll() failed.
  */
-int server_serve(struct gpu *gpu, struct link *link, int control)
+int server_serve(struct gpu *gpu, int client, int control)
 {
 	struct controller list[CONTROLLERS];
 	struct pollfd p[FIXED + CONTROLLERS];
@@ -139,8 +118,8 @@ int server_serve(struct gpu *gpu, struct link *link, int control)
 	for (u32 i = 0; i < CONTROLLERS; i++)
 		list[i].fd = -1;
 	do
-		err = wait_for(link, control, list, p);
-	while (!err && take_turns(gpu, link, p, list));
+		err = wait_for(client, control, list, p);
+	while (!err && serve_once(gpu, p, list));
 	for (u32 i = 0; i < CONTROLLERS; i++)
 		if (list[i].fd >= 0)
 			close(list[i].fd);

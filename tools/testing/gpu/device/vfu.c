@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include "bar.h"
-#include "gpu.h"
+#include "device.h"
+#include "pci.h"
 #include "vfu.h"
 
 enum command {
@@ -265,7 +266,7 @@ static int dispatch(struct gpu *gpu, struct vfu_message *m)
 		return region_write(gpu, m);
 	case CMD_RESET:
 		report_note(&gpu->report, 1, "device reset");
-		gpu_reset(gpu);
+		device_reset(gpu);
 		return 0;
 	}
 	return -ENOTSUP;

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* vfu.h -- vfio-user: messages to and from a client, without their transport. */
+/* vfu.h -- the vfio-user protocol. */
 #ifndef GPU_VFU_H
 #define GPU_VFU_H
 
-#include "types.h"
+#include "gpu.h"
 #include "wire.h"
-
-struct gpu;
 
 #define VFU_MAX_DATA	65536u		/* of one region access */
 #define VFU_MAX_BODY	(VFU_MAX_DATA + 16)
@@ -15,7 +13,7 @@ struct gpu;
 #define VFU_NO_REPLY	BIT(4)
 #define VFU_ERROR	BIT(5)
 
-/* What precedes every message. */
+/* The header of every message. */
 struct vfu_header {
 	u16 id, command;
 	u32 size, flags, error;
@@ -45,5 +43,8 @@ struct vfu_message {
 
 int vfu_check_header(const struct vfu_header *h);
 int vfu_handle(struct gpu *gpu, struct vfu_message *m);
+
+/* vfu_link.c */
+bool vfu_serve(struct gpu *gpu, int client);
 
 #endif

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* vfu_link.c -- vfio-user over a socket. */
-#include "gpu.h"
-#include "server.h"
 #include "vfu.h"
 #include "wire.h"
 
@@ -13,20 +11,27 @@ static void reply(int fd, struct vfu_message *m, int err)
 		.error = (u32)-err,
 	};
 
-	/* A client that has gone is noticed at the next read. */
+	/* A disconnected client is noticed at the next read. */
 	if (!(m->header.flags & VFU_NO_REPLY))
 		wire_write(fd, &h, sizeof(h), m->out, m->outlen, m->outfd);
 }
 
-/* serve - one request; false when the client has gone or talks nonsense */
-static bool serve(struct link *link, struct gpu *gpu)
+/**
+ * vfu_serve() - receive one request, act on it, reply
+ * @gpu:    the device, not locked
+ * @client: connected socket
+ *
+ * Context: blocks; holds @gpu's lock while it acts on the request.
+ * Return: false when the client has gone or sent a header that cannot be valid.
+ */
+bool vfu_serve(struct gpu *gpu, int client)
 {
 	static u8 body[VFU_MAX_BODY];
 	static struct vfu_message m;
 	bool fine = false;
 	int err;
 
-	if (!wire_read_fds(link->client, &m.header, sizeof(m.header), m.fds, &m.nfds))
+	if (!wire_read_fds(client, &m.header, sizeof(m.header), m.fds, &m.nfds))
 		goto out;
 	if (vfu_check_header(&m.header)) {
 		report_fault(&gpu->report, FAULT_PROTOCOL, "header of command %u, %u bytes",
@@ -35,16 +40,14 @@ static bool serve(struct link *link, struct gpu *gpu)
 	}
 	m.len = m.header.size - (u32)sizeof(m.header);
 	m.body = body;
-	if (!wire_read(link->client, body, m.len))
+	if (!wire_read(client, body, m.len))
 		goto out;
 	pthread_mutex_lock(&gpu->lock);
 	err = vfu_handle(gpu, &m);
 	pthread_mutex_unlock(&gpu->lock);
-	reply(link->client, &m, err);
+	reply(client, &m, err);
 	fine = true;
 out:
 	wire_close_fds(m.fds, &m.nfds);
 	return fine;
 }
-
-const struct transport vfu_transport = { .name = "vfio-user", .serve = serve };

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * fuzz_vfu.c -- a hostile client, of either protocol.
+ * fuzz_vfu.c -- a hostile vfio-user client.
  *
  * The input is a sequence of messages: command (1 byte), flags (1 byte: bit 0
- * sends a descriptor along, bit 1 is no message but the guest's processor, bit 2
- * is x-pci-proxy-dev's protocol), length of the body (2 bytes), body.  Before it the
- * guest's memory and the page table are set up so that the command transport
- * and the command streamer can be reached.  Whatever comes: no memory is
- * touched that is not the device's, and nothing leaks.
+ * sends a descriptor along, bit 1 writes the body to guest memory instead of
+ * sending it), length of the body (2 bytes), body.  Before them the guest's memory
+ * and the page table are set up so that the command transport and the command
+ * streamer can be reached.  The device must not touch memory that is not its own,
+ * and must not leak.
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -16,8 +16,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "../device/gpu.h"
-#include "../device/proxy.h"
+#include "../device/device.h"
 #include "../device/vfu.h"
 
 #define GUEST_SIZE	KIB(256)
@@ -36,21 +35,20 @@ static void set_up(void)
 	report.strict = false;
 	gpu = malloc(sizeof(*gpu));
 	guest = mem_shared(GUEST_SIZE, &guest_fd);
-	if (!profile || !gpu || !guest || gpu_init(gpu, profile, &report))
+	if (!profile || !gpu || !guest || device_init(gpu, profile, &report))
 		abort();
-	/* Faults are what this looks for: do not print them. */
+	/* Faults are expected here: do not print them. */
 	if (!freopen("/dev/null", "w", stderr))
 		abort();
 }
 
 /* power_on - memory at 0, seen at the same addresses through the GGTT */
-static void power_on(bool own_bars)
+static void power_on(void)
 {
 	mem_unmap_all(&gpu->mem);
 	irq_set_fd(&gpu->irq, -1);
 	memset(&gpu->inject, 0, sizeof(gpu->inject));
-	gpu->own_bars = own_bars;
-	gpu_reset(gpu);
+	device_reset(gpu);
 	memset(guest, 0, GUEST_SIZE);
 	mem_map(&gpu->mem, 0, GUEST_SIZE, guest_fd, 0, true);
 	for (u64 i = 0; i < GUEST_SIZE >> 12; i++)
@@ -59,20 +57,6 @@ static void power_on(bool own_bars)
 	gpu->guc[0].ct_on = true;
 	gpu->guc[0].h2g = (struct ct_buffer){ .desc = 0x1000, .buf = 0x2000, .size = 4096 };
 	gpu->guc[0].g2h = (struct ct_buffer){ .desc = 0x3000, .buf = 0x4000, .size = 4096 };
-}
-
-/* old_one - the same descriptor as often as the lowest bits of the length say */
-static void old_one(const u8 *data, size_t len)
-{
-	struct proxy_message m = { .header = { .command = data[0] % (PROXY_RESET + 1) } };
-	u64 value;
-
-	memcpy(&m.body, data + 4, min_u64(len, sizeof(m.body)));
-	while (m.nfds < (len & 7) && (data[1] & 1))
-		m.fds[m.nfds++] = dup(guest_fd);
-	if (m.header.command != PROXY_RETURN)
-		proxy_handle(gpu, &m, &value);
-	wire_close_fds(m.fds, &m.nfds);
 }
 
 static size_t one(const u8 *data, size_t size, struct vfu_message *m)
@@ -96,9 +80,7 @@ static size_t one(const u8 *data, size_t size, struct vfu_message *m)
 	}
 	if (data[1] & 1)
 		m->fds[m->nfds++] = dup(guest_fd);
-	if (data[1] & 4)
-		old_one(data, len);
-	else if (!vfu_check_header(&m->header))
+	if (!vfu_check_header(&m->header))
 		vfu_handle(gpu, m);
 	wire_close_fds(m->fds, &m->nfds);
 	return 4 + len;
@@ -111,7 +93,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 
 	if (!gpu)
 		set_up();
-	power_on(size > 1 && (data[1] & 4));
+	power_on();
 	for (int i = 0; i < MAX_MESSAGES && (n = one(data + at, size - at, &m)); i++)
 		at += n;
 	return 0;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# away.sh -- each reason that can be had here for which there is no log, with its
+# unavailable.sh -- each reason that can be had here for which there is no log, with its
 # errno and its line in info; and that the log is back when the reason is gone.
 #@ timeout 600
 #@ xe-by-hand yes

@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: GPL-2.0
-/* gpu.c -- put the device together. */
+/* device.c -- make, reset and free a whole device. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "gpu.h"
+#include "device.h"
+#include "guc.h"
+#include "pci.h"
+#include "reg_model.h"
 
 /**
- * gpu_init() - a device that has just been powered on
- * @gpu:     result, whatever it held
- * @profile: path of the file that says which GPU it is
+ * device_init() - make a device in its power-on state
+ * @gpu:     result; its former content is ignored
+ * @profile: path of the profile, see profile.h
  * @report:  verbosity and strictness
  *
  * Return: 0, -ENOENT or -EINVAL for the profile, -ENOMEM.
  */
-int gpu_init(struct gpu *gpu, const char *profile, const struct report *report)
+int device_init(struct gpu *gpu, const char *profile, const struct report *report)
 {
 	int err;
 
@@ -39,17 +42,17 @@ int gpu_init(struct gpu *gpu, const char *profile, const struct report *report)
 	gpu->guc[1].gpu = gpu;
 	gpu->guc[1].id = 1;
 	irq_init(&gpu->irq);
-	gpu_reset(gpu);
+	device_reset(gpu);
 	return 0;
 }
 
 /**
- * gpu_reset() - what a bus reset does; VRAM and page tables stay
+ * device_reset() - a bus reset: VRAM and page tables keep their content
  * @gpu: the device, locked by the caller
  */
-void gpu_reset(struct gpu *gpu)
+void device_reset(struct gpu *gpu)
 {
-	regs_reset(gpu);
+	reg_reset(gpu);
 	pci_reset(gpu);
 	irq_reset(&gpu->irq);
 	guc_reset(&gpu->guc[0]);
@@ -57,10 +60,10 @@ void gpu_reset(struct gpu *gpu)
 }
 
 /**
- * gpu_exit() - let go of everything
- * @gpu: the device; nobody uses it any more
+ * device_exit() - free everything
+ * @gpu: the device, no longer in use
  */
-void gpu_exit(struct gpu *gpu)
+void device_exit(struct gpu *gpu)
 {
 	irq_exit(&gpu->irq);
 	mem_exit(&gpu->mem);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# order.sh -- xe and the module in either order, at once, and one without the
+# load_order.sh -- xe and the module in either order, at once, and one without the
 # other: the log is there when both are, and neither holds the other.
 #@ timeout 600
 #@ xe-by-hand yes
@@ -10,7 +10,7 @@
 . "$JOB/files/live-lib.sh"
 ROUNDS=3
 
-# both NAME: the log is read, and order.check compares it with the device's
+# both NAME: the log is read, and load_order.check compares it with the device's
 both()
 {
 	eventually shown_live || fail "$1: nothing is shown"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# refuse.sh -- more reasons for which a log is not here, or not as ever, that the
+# bad_layout.sh -- more reasons for which a log is not here, or not as ever, that the
 # emulated GPU and an unmodified xe can be brought to: each with its errno and its
 # line in info.  What neither can be brought to is in the KUnit suite xgl_why.
 #@ timeout 600
@@ -14,7 +14,7 @@
 # shellcheck disable=SC1091
 . "$JOB/files/live-lib.sh"
 
-# whole NAME: the log is read; refuse.check compares it with the device's
+# whole NAME: the log is read; bad_layout.check compares it with the device's
 whole()
 {
 	order image "$1" >/dev/null

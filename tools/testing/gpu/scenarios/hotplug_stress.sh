@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# storm.sh -- two readers of every file while things go away under them:
-# gpu_storm=bind|xe|ours|unplug|reset|sleep|remove on the command line says
-# which, gpu_seconds=N for how long.  storm.check looks at what was read.
+# hotplug_stress.sh -- two readers of every file while things go away under them:
+# gpu_stress=bind|xe|ours|unplug|reset|sleep|remove on the command line says
+# which, gpu_seconds=N for how long.  hotplug_stress.check looks at what was read.
 #@ timeout 900
 #@ xe-by-hand yes
 # 6.12 takes a forcewake's success for a failure on every GT reset.
@@ -103,7 +103,7 @@ rounds()
 	end=$(($(now) + SECONDS_))
 	rounds=0
 	while [ "$(now)" -lt $end ] || [ $rounds -lt $LEAST ]; do
-		echo "storm: $1 $rounds" >/dev/kmsg
+		echo "hotplug_stress: $1 $rounds" >/dev/kmsg
 		"$1"
 		rounds=$((rounds + 1))
 		[ $((rounds % 2)) = 0 ] || settle
@@ -172,13 +172,13 @@ sleep_()
 	sleep 0.2
 }
 
-STORM=$(setting storm bind) SECONDS_=$(setting seconds 10)
+STRESS=$(setting stress bind) SECONDS_=$(setting seconds 10)
 busy=0 gone=0 slept=0
 mkdir seen
 # Also when it fails.
 trap 'touch /tmp/stop' EXIT
 load_xe
-[ "$STORM" = sleep ] || stay_awake
+[ "$STRESS" = sleep ] || stay_awake
 load_ours
 eventually shown_live || fail "the GPU is not shown"
 eventually all_shown || fail "GTs shown: $(live_gts)"
@@ -188,9 +188,9 @@ for gt in $(live_gts); do
 done
 (reader 1) & readers=$!
 (reader 2) & readers="$readers $!"
-case $STORM in
+case $STRESS in
 bind|xe|unplug|remove)
-	rounds "$STORM" ;;
+	rounds "$STRESS" ;;
 ours)
 	(holder 3) & readers="$readers $!"
 	rounds ours
@@ -206,15 +206,15 @@ sleep)
 	echo 0 >"$PCI/power/autosuspend_delay_ms" 2>/dev/null || true
 	rounds sleep_
 	[ $slept -gt 1 ] || fail "it slept $slept times" ;;
-*)	fail "no storm '$STORM'" ;;
+*)	fail "no stress '$STRESS'" ;;
 esac
 touch /tmp/stop
 # shellcheck disable=SC2086
 wait $readers || fail "a reader failed"
-echo "$STORM: $(cat rounds) rounds, reads and failures: $(cat count.*)" | tr '\n' ' '
+echo "$STRESS: $(cat rounds) rounds, reads and failures: $(cat count.*)" | tr '\n' ' '
 [ -d /sys/module/xe_guclog ] || load_ours
-eventually shown_live || fail "after the storm the GPU is not shown"
-eventually all_shown || fail "after the storm only GTs $(live_gts)"
+eventually shown_live || fail "after the stress the GPU is not shown"
+eventually all_shown || fail "after the stress only GTs $(live_gts)"
 stay_awake
 take_raw last
 out

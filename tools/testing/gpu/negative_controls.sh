@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# controls.sh -- what a run must not pass: each of these has to end red, for the
-# reason that is named.  The last line is "N passed, N failed".
+# negative_controls.sh -- runs that must fail, each for the reason that is named.
+# The last line is "N passed, N failed".
 set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")
 . "$DIR/../guest/lib.sh"
 PLATFORM=tgl KERNEL=6.12-deb12
 
-# ends STATUS WORD OPTION...: the run's status, and what it says.
+# ends STATUS PATTERN OPTION...: run.sh must end with STATUS and print PATTERN.
 ends()
 {
 	local want=$1 word=$2 rc=0
@@ -28,14 +28,14 @@ out=$BUILD/gpu/run/control
 log=$(mktemp) wrong=$(mktemp --suffix=.gpu)
 trap 'rm -f "$log" "$wrong"' EXIT
 passed=0 failed=0
-# Strictness: a register outside the model, which a lenient device lets pass.
-ends 1 '^fault: the device ended with status 1' outside --out "$out"
-ends 0 'lenient: register: read of 0x3ff0' outside --gpu --lenient --out "$out"
-# What was collected is not what the seed says, nor as much as was ordered.
-ends 1 "the [0-9]+ events are not the seed's" stream --gpu "--seed 2" --out "$out"
+# A register outside the model fails a strict device; a lenient one reports it.
+ends 1 '^fault: the device ended with status 1' unmodelled_reg --out "$out"
+ends 0 'lenient: register: read of 0x3ff0' unmodelled_reg --gpu --lenient --out "$out"
+# The collected events are those of another seed, or too few.
 PLATFORM=bmg KERNEL=7.3
+ends 1 "the [0-9]+ events are not the seed's" hang --gpu "--seed 2" --out "$out"
 ends 1 'guclog info counts other events' hang --gpu "--events 5" --out "$out"
-# A profile that expects other than its fuses make.
+# A profile whose expectations contradict its fuses.
 sed 's/^expect gt0 geometry-dss .*/expect gt0 geometry-dss 1f/' "$DIR/profiles/tgl.gpu" >"$wrong"
 PLATFORM=$wrong
 ends 1 "FAIL: gt0 geometry-dss is '3f', not '1f'" probe --out "$out"

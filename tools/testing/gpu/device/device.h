@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* device.h -- make, reset and free a whole device. */
+#ifndef GPU_DEVICE_H
+#define GPU_DEVICE_H
+
+#include "gpu.h"
+
+int device_init(struct gpu *gpu, const char *profile, const struct report *report);
+void device_reset(struct gpu *gpu);
+void device_exit(struct gpu *gpu);
+
+#endif
