@@ -35,7 +35,7 @@ exceptions()
 	ARCH_DEFINES                      */input/a85_wide.c            it is about what a processor can do
 	ARRAY_SIZE                        */bench/benchread.c           nor this one
 	CAMELCASE                         */fuzz/*                      libFuzzer chose the name of its entry
-	CAMELCASE                         tools/guclog/elf_file.c       <elf.h> chose these
+	CAMELCASE                         tools/guclog/layout/elf_file.c <elf.h> chose these
 	CAMELCASE                         */input/unpack_*.c            zlib and zstd chose these
 	CAMELCASE                         */events/export_*             and protobuf-c these
 	LONG_LINE_STRING                  */events/summary.c            a sentence is searched for in one piece

@@ -6,12 +6,7 @@
 #ifndef _CMD_H_
 #define _CMD_H_
 
-/* What a verb returns is the exit status. */
-enum cmd_status {
-	CMD_FINE = 0,
-	CMD_FAULTS = 1,		/* the input was read and has faults */
-	CMD_FAILED = 2,		/* usage, or something could not be read or written */
-};
+#include "util/status.h"
 
 /**
  * struct cmd - a verb

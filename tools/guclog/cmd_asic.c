@@ -3,16 +3,16 @@
 
 #include <getopt.h>
 
-#include "asic_compare.h"
-#include "asic_origin.h"
-#include "asic_write.h"
-#include "facts_file.h"
-#include "file.h"
-#include "form.h"
+#include "asic/asic_compare.h"
+#include "asic/asic_origin.h"
+#include "asic/asic_write.h"
 #include "guc_asic.h"
 #include "guc_text.h"
-#include "json_out.h"
-#include "msg.h"
+#include "input/facts_file.h"
+#include "input/form.h"
+#include "output/json_out.h"
+#include "util/file.h"
+#include "util/msg.h"
 
 static const char usage[] =
 "Usage: guclog asic [--json] FILE\n"

@@ -3,11 +3,11 @@
 
 #include <getopt.h>
 
-#include "check.h"
-#include "file.h"
-#include "form.h"
+#include "check/check.h"
+#include "input/form.h"
 #include "input/input.h"
-#include "msg.h"
+#include "util/file.h"
+#include "util/msg.h"
 
 static const char usage[] =
 "Usage: guclog check [OPTION...] FILE...\n"
@@ -35,7 +35,7 @@ static int check_as(const char *path, enum form form, bool quiet)
 
 static int no_log(const struct input *in)
 {
-	if (in->form == INPUT_DIRECTORY)
+	if (in->form == FORM_DIRECTORY)
 		msg_fail(in->name, "no GuC log in it");
 	else
 		msg_fail(in->name,

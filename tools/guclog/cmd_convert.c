@@ -3,15 +3,16 @@
 
 #include <getopt.h>
 
-#include "facts_file.h"
-#include "file.h"
-#include "form.h"
 #include "guc_lfd.h"
 #include "guc_report.h"
 #include "guc_text.h"
+#include "input/facts_file.h"
+#include "input/form.h"
 #include "input/input.h"
-#include "lfd_make.h"
-#include "msg.h"
+#include "output/lfd_make.h"
+#include "util/file.h"
+#include "util/file_out.h"
+#include "util/msg.h"
 
 static const char usage[] =
 "Usage: guclog convert [OPTION...] INPUT\n"
@@ -269,9 +270,9 @@ static int convert_one(struct convert *c)
 {
 	enum form form = form_detect(input_log_view(c->one));
 
-	if (c->one->form == INPUT_LFD)
+	if (c->one->form == FORM_LFD)
 		return pass_lfd(c);
-	if (c->one->form == INPUT_UNKNOWN && form == FORM_RDF) {
+	if (c->one->form == FORM_UNKNOWN && form == FORM_RDF) {
 		msg_fail(c->one->name, "is %s, not a GuC log", form_name(form));
 		return CMD_FAILED;
 	}

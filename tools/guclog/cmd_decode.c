@@ -10,7 +10,7 @@
 #include "events/print.h"
 #include "events/schema.h"
 #include "guc_text.h"
-#include "msg.h"
+#include "util/msg.h"
 
 static const char usage[] =
 "Usage: guclog decode [OPTION...] INPUT\n"

@@ -8,8 +8,8 @@
 #include "events/cli.h"
 #include "guc_lfd.h"
 #include "guc_text.h"
-#include "json_out.h"
-#include "msg.h"
+#include "output/json_out.h"
+#include "util/msg.h"
 
 static const char usage[] =
 "Usage: guclog diff [OPTION...] A B\n"

@@ -10,8 +10,8 @@
 #include "events/filter.h"
 #include "events/print.h"
 #include "events/schema.h"
-#include "file.h"
-#include "msg.h"
+#include "util/file_out.h"
+#include "util/msg.h"
 
 static const char usage[] =
 "Usage: guclog export --perfetto OUT [OPTION...] INPUT\n"

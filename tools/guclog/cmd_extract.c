@@ -6,8 +6,8 @@
 #include "abi/guc_log_abi.h"
 #include "events/cli.h"
 #include "events/summary.h"
-#include "file.h"
-#include "msg.h"
+#include "util/file_out.h"
+#include "util/msg.h"
 
 static const char usage[] =
 "Usage: guclog extract WHAT [OPTION...] INPUT\n"

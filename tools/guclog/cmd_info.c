@@ -8,8 +8,8 @@
 #include "events/summary.h"
 #include "guc_device.h"
 #include "guc_text.h"
-#include "json_out.h"
-#include "msg.h"
+#include "output/json_out.h"
+#include "util/msg.h"
 
 static const char usage[] =
 "Usage: guclog info [OPTION...] INPUT\n"
@@ -195,7 +195,7 @@ static void show(const struct summary *sum, const char *packing)
 	const struct logview *view = sum->view;
 
 	printf("%s: %s%s%s, %s\n", view->input->name,
-	       input_form_name(view->input->form), packing ? " in " : "",
+	       form_label(view->input->form), packing ? " in " : "",
 	       packing ? packing : "",
 	       sum->complete ? "whole" : "not whole or with faults");
 	show_gpu(view);

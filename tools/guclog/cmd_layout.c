@@ -5,10 +5,10 @@
 #include <sys/utsname.h>
 
 #include "guc_text.h"
-#include "json_layout.h"
-#include "json_out.h"
-#include "msg.h"
-#include "type_file.h"
+#include "layout/type_file.h"
+#include "output/json_layout.h"
+#include "output/json_out.h"
+#include "util/msg.h"
 #include "xel_layout.h"
 
 #define RUNNING		"/sys/kernel/btf/"

@@ -3,16 +3,16 @@
 
 #include <getopt.h>
 
-#include "comment.h"
-#include "describe.h"
-#include "file.h"
-#include "form.h"
 #include "guc_lfd.h"
 #include "guc_text.h"
+#include "input/form.h"
 #include "input/input.h"
-#include "json_out.h"
-#include "lfd_make.h"
-#include "msg.h"
+#include "lfd/comment.h"
+#include "lfd/describe.h"
+#include "output/json_out.h"
+#include "output/lfd_make.h"
+#include "util/file.h"
+#include "util/msg.h"
 
 #include "abi/guc_lfd_abi.h"
 
@@ -187,7 +187,7 @@ static int list_log(const struct input_log *log, bool json)
 	struct file file = { .name = log->name };
 	int ret;
 
-	if (log->form == INPUT_LFD || log->form == INPUT_UNKNOWN) {
+	if (log->form == FORM_LFD || log->form == FORM_UNKNOWN) {
 		file.data = log->image;
 		file.len = log->len;
 		return list_file(&file, json);

@@ -7,8 +7,8 @@
 #include "events/schema.h"
 #include "events/tally.h"
 #include "events/timeline.h"
-#include "json_out.h"
-#include "msg.h"
+#include "output/json_out.h"
+#include "util/msg.h"
 
 static const char usage[] =
 "Usage: guclog stats [OPTION...] INPUT\n"

@@ -7,7 +7,7 @@
 
 #include "cmd.h"
 #include "guc_version.h"
-#include "msg.h"
+#include "util/msg.h"
 
 static const struct cmd cmds[] = {
 	{ "convert", "make an LFD file or a report of a log in any form", cmd_convert },

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "cli.h"
+#include "events/cli.h"
 
-#include "../cmd.h"
-#include "../msg.h"
-#include "borrow.h"
-#include "filter.h"
+#include "events/filter.h"
+#include "events/shared_anchor.h"
+#include "events/timeline.h"
 #include "guc_text.h"
-#include "timeline.h"
+#include "util/msg.h"
+#include "util/status.h"
 
 /**
  * cli_set_gt() - only the logs of one GT
@@ -42,7 +42,7 @@ int cli_open(struct cli_logs *logs, const char *path)
 	unsigned int i;
 
 	logs->status = input_open(&logs->in, path) ? CMD_FAULTS : CMD_FINE;
-	if (!logs->in.nr_logs || logs->in.log[0].form == INPUT_UNKNOWN) {
+	if (!logs->in.nr_logs || logs->in.log[0].form == FORM_UNKNOWN) {
 		if (logs->status == CMD_FINE)
 			msg_fail(logs->in.name, "no GuC log in it");
 		logs->status = CMD_FAILED;
@@ -87,7 +87,7 @@ bool cli_next(struct cli_logs *logs, unsigned int *i, struct logview *view)
 				  &view->broken);
 			logs->status = CMD_FAULTS;
 		}
-		borrow_anchor(view, &logs->in);
+		shared_anchor_use(view, &logs->in);
 		return true;
 	}
 	return false;

@@ -5,8 +5,8 @@
 #ifndef _CLI_H_
 #define _CLI_H_
 
-#include "../input/input.h"
-#include "logview.h"
+#include "events/logview.h"
+#include "input/input.h"
 
 struct filter;
 struct timeline;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "diff.h"
+#include "events/diff.h"
 
-#include "../msg.h"
 #include "guc_text.h"
+#include "util/msg.h"
 
 /* Long enough for any value. */
 #define VALUE_MAX	GUC_FACT_LINE_MAX

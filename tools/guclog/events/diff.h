@@ -5,7 +5,7 @@
 #ifndef _DIFF_H_
 #define _DIFF_H_
 
-#include "logview.h"
+#include "events/logview.h"
 
 #define DIFF_MAX_BLOCKS		64
 #define DIFF_MAX_HUNKS		10

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "diff.h"
+#include "events/diff.h"
 
-#include "../input/input.h"
-#include "../msg.h"
 #include "abi/guc_lfd_abi.h"
 #include "guc_lfd.h"
+#include "input/input.h"
+#include "util/msg.h"
 
 /**
  * struct blocks - the blocks of a log

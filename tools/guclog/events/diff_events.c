@@ -5,10 +5,10 @@
  * where both go on. The result is always true, and for two captures of one ring
  * it is the shortest one.
  */
-#include "diff.h"
+#include "events/diff.h"
 
-#include "../msg.h"
 #include "abi/guc_log_abi.h"
+#include "util/msg.h"
 
 #define ENTRY	sizeof(struct guc_log_event_v2)
 #define NONE	U32_MAX

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "eventout.h"
+#include "events/eventout.h"
 
 #include <time.h>
 
-#include "print.h"
-#include "schema.h"
+#include "events/print.h"
+#include "events/schema.h"
 
 #define NS	1000000000ll
 

@@ -5,7 +5,7 @@
 #ifndef _EVENTOUT_H_
 #define _EVENTOUT_H_
 
-#include "timeline.h"
+#include "events/timeline.h"
 
 struct print;
 struct schema;

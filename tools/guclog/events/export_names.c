@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "export_names.h"
+#include "events/export_names.h"
 
 /**
  * export_names_get() - the number of an id's name

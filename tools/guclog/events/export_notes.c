@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "export_track.h"
+#include "events/export_track.h"
 
-#include "../input/input.h"
+#include "input/input.h"
 
 /**
  * export_notes_begin() - no annotations yet

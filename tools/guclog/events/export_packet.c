@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "export_packet.h"
+#include "events/export_packet.h"
 
-#include "../msg.h"
+#include "util/msg.h"
 
 /* Trace.packet: field 1, length-delimited. */
 #define PACKET_TAG	0x0a

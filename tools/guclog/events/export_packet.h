@@ -5,8 +5,8 @@
 #ifndef _EXPORT_PACKET_H_
 #define _EXPORT_PACKET_H_
 
-#include "../file.h"
 #include "perfetto.pb-c.h"
+#include "util/file_out.h"
 
 #define EXPORT_PACKET_ROOM	(256 * 1024)
 

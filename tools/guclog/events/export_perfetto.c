@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "export_perfetto.h"
+#include "events/export_perfetto.h"
 
-#include "../msg.h"
-#include "export_names.h"
-#include "export_packet.h"
-#include "export_track.h"
-#include "schema.h"
+#include "events/export_names.h"
+#include "events/export_packet.h"
+#include "events/export_track.h"
+#include "events/schema.h"
+#include "util/msg.h"
 
 /**
  * struct export_perfetto - a trace in the making

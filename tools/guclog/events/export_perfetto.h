@@ -5,7 +5,7 @@
 #ifndef _EXPORT_PERFETTO_H_
 #define _EXPORT_PERFETTO_H_
 
-#include "timeline.h"
+#include "events/timeline.h"
 
 struct schema;
 struct export_perfetto;
@@ -42,7 +42,7 @@ int export_perfetto_close(struct export_perfetto *x, bool keep);
 
 #else
 
-#include "../msg.h"
+#include "util/msg.h"
 
 /* Says so; a verb asks before it calls one of the others. */
 static inline bool export_perfetto_missing(void)

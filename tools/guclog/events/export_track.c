@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "export_track.h"
+#include "events/export_track.h"
 
-#include "../input/input.h"
 #include "guc_text.h"
+#include "input/input.h"
 
 /* Perfetto's own numbers. */
 #define CLOCK_ID_REALTIME	1

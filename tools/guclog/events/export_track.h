@@ -5,9 +5,9 @@
 #ifndef _EXPORT_TRACK_H_
 #define _EXPORT_TRACK_H_
 
-#include "export_packet.h"
-#include "export_perfetto.h"
-#include "schema.h"
+#include "events/export_packet.h"
+#include "events/export_perfetto.h"
+#include "events/schema.h"
 
 /* Numbers of the annotations' names. */
 enum {

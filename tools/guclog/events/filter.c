@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "filter.h"
+#include "events/filter.h"
 
 #include <time.h>
 
-#include "../msg.h"
+#include "util/msg.h"
 
 #define NS	1000000000ll
 

@@ -5,7 +5,7 @@
 #ifndef _FILTER_H_
 #define _FILTER_H_
 
-#include "timeline.h"
+#include "events/timeline.h"
 
 /**
  * struct filter_time - a point in time as it was typed

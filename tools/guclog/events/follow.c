@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "follow.h"
+#include "events/follow.h"
 
 #include <linux/magic.h>
 #include <signal.h>
@@ -7,9 +7,9 @@
 #include <sys/vfs.h>
 #include <time.h>
 
-#include "../msg.h"
 #include "abi/guc_log_abi.h"
-#include "diff.h"
+#include "events/diff.h"
+#include "util/msg.h"
 
 #define POLL_NS		250000000l
 #define ENTRY		sizeof(struct guc_log_event_v2)

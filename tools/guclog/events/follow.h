@@ -8,7 +8,7 @@
 
 #include <sys/stat.h>
 
-#include "timeline.h"
+#include "events/timeline.h"
 
 /**
  * struct follow_log - one log of the file

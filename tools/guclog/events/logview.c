@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "logview.h"
+#include "events/logview.h"
 
-#include "../comment.h"
-#include "../describe.h"
-#include "../input/input.h"
 #include "abi/guc_lfd_abi.h"
 #include "abi/guc_lic_abi.h"
 #include "abi/guc_log_abi.h"
 #include "guc_lfd.h"
+#include "input/input.h"
+#include "lfd/comment.h"
+#include "lfd/describe.h"
 
 static const char before_load[] =
 	"written before the firmware was loaded again";
@@ -291,7 +291,7 @@ int logview_open(struct logview *view, const struct input_log *input)
 {
 	memset(view, 0, sizeof(*view));
 	view->input = input;
-	return input->form == INPUT_LFD ? open_lfd(view) : open_image(view);
+	return input->form == FORM_LFD ? open_lfd(view) : open_image(view);
 }
 
 /**

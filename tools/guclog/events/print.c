@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "print.h"
+#include "events/print.h"
 
 /**
  * print_init() - begin

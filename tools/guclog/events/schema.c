@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "schema.h"
+#include "events/schema.h"
 
-#include "../file.h"
-#include "../msg.h"
+#include "util/file.h"
+#include "util/msg.h"
 
 /*
  * A line: ID NAME [ARG0 [ARG1]], where an argument is NAME, NAME:hex, NAME:dec,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "summary.h"
+#include "events/summary.h"
 
-#include "../input/input.h"
 #include "abi/guc_lic_abi.h"
+#include "input/input.h"
 
 #define NS	1000000000ll
 

@@ -5,8 +5,8 @@
 #ifndef _SUMMARY_H_
 #define _SUMMARY_H_
 
-#include "logview.h"
-#include "timeline.h"
+#include "events/logview.h"
+#include "events/timeline.h"
 
 #define SUMMARY_MAX_ADVICE	8
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "tally.h"
+#include "events/tally.h"
 
-#include "../msg.h"
+#include "util/msg.h"
 
 /* Ids by hash, open addressing; grows before it is three quarters full. */
 struct table {

@@ -5,7 +5,7 @@
 #ifndef _TALLY_H_
 #define _TALLY_H_
 
-#include "timeline.h"
+#include "events/timeline.h"
 
 #define TALLY_SLOTS	20
 #define TALLY_SILENCES	3

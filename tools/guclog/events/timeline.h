@@ -7,7 +7,7 @@
 #ifndef _TIMELINE_H_
 #define _TIMELINE_H_
 
-#include "logview.h"
+#include "events/logview.h"
 
 /**
  * struct event - one event

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "a85.h"
+#include "input/a85.h"
 
-#include "a85_wide.h"
 #include "guc_view.h"
+#include "input/a85_wide.h"
 
 #define FIRST		'!'
 #define RADIX		85u

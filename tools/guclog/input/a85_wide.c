@@ -4,7 +4,7 @@
  * at a time. Logs have a zero in every event, so "z" is no exception here: which
  * of a window's characters are one tells how it falls into dwords.
  */
-#include "a85_wide.h"
+#include "input/a85_wide.h"
 
 #if defined(__x86_64__) || defined(__i386__)
 #include <immintrin.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "binary.h"
+#include "input/binary.h"
 
-#include "../form.h"
-#include "../msg.h"
 #include "abi/guc_log_abi.h"
-#include "bytes.h"
 #include "guc_log.h"
+#include "input/bytes.h"
+#include "input/form.h"
+#include "util/msg.h"
 
 /* Of bytes that are not yet known to be a log. */
 struct blob {
@@ -59,7 +59,7 @@ static size_t relay_len(struct guc_view v)
 	return (size_t)len;
 }
 
-static void add(struct input *in, enum input_form form, struct guc_view v)
+static void add(struct input *in, enum form form, struct guc_view v)
 {
 	struct input_log *log = input_add_log(in, form);
 
@@ -74,11 +74,11 @@ static void add_relay(struct input *in, struct guc_view v, size_t len)
 	size_t pos;
 
 	for (pos = 0; pos < v.len; pos += len)
-		add(in, INPUT_RELAY, guc_view_clip(v, pos, len));
+		add(in, FORM_RELAY, guc_view_clip(v, pos, len));
 }
 
 /* One log: it keeps the memory that the bytes are in. */
-static void take(struct input *in, enum input_form form, struct blob *blob)
+static void take(struct input *in, enum form form, struct blob *blob)
 {
 	struct input_log *log = input_add_log(in, form);
 
@@ -98,15 +98,15 @@ static void sort_out(struct input *in, struct blob *blob)
 	if (relay)
 		add_relay(in, v, relay);
 	else if (form == FORM_LFD)
-		take(in, INPUT_LFD, blob);
+		take(in, FORM_LFD, blob);
 	else
-		take(in, form == FORM_IMAGE ? INPUT_IMAGE : INPUT_UNKNOWN,
+		take(in, form == FORM_IMAGE ? FORM_IMAGE : FORM_UNKNOWN,
 		     blob);
 }
 
 /**
  * binary_read() - read a binary input
- * @in: gets its logs; something else becomes one of INPUT_UNKNOWN
+ * @in: gets its logs; something else becomes one of FORM_UNKNOWN
  * @bytes: the rest of it
  * @first: its beginning
  * @len: bytes of that

@@ -5,7 +5,7 @@
 #ifndef _BINARY_H_
 #define _BINARY_H_
 
-#include "input.h"
+#include "input/input_log.h"
 
 struct bytes;
 

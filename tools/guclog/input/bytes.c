@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "bytes.h"
+#include "input/bytes.h"
 
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "../msg.h"
-#include "unpack.h"
+#include "input/unpack.h"
+#include "util/msg.h"
 
 #define CHUNK	(256 * 1024)
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "directory.h"
+#include "input/directory.h"
 
 #include <dirent.h>
 #include <sys/stat.h>
 
-#include "../facts_file.h"
-#include "../msg.h"
+#include "input/facts_file.h"
+#include "util/msg.h"
 
 /* Deeper than a device's gt<N> nothing is looked for. */
 #define MAX_DEPTH	2
@@ -51,7 +51,7 @@ static void add_facts(struct input *in, unsigned int from, const char *name,
 	if (sscanf(name, "gt%u", &n) == 1)
 		gt = find_gt(facts, n);
 	for (i = from; i < in->nr_logs; i++) {
-		if (in->log[i].form != INPUT_IMAGE)
+		if (in->log[i].form != FORM_IMAGE)
 			continue;
 		guc_facts_merge(&in->log[i].facts, &facts->device);
 		if (gt)
@@ -88,10 +88,11 @@ static bool is_twin(const char *dir, const char *name)
 	return twin;
 }
 
-static int read_level(struct input *in, const char *dir, unsigned int depth);
+static int read_level(struct input *in, const char *dir, unsigned int depth,
+		      input_reader read_one);
 
 static int read_entry(struct input *in, const char *dir, const char *name,
-		      unsigned int depth)
+		      unsigned int depth, input_reader read_one)
 {
 	struct input one = { .name = NULL };
 	struct stat st;
@@ -102,9 +103,9 @@ static int read_entry(struct input *in, const char *dir, const char *name,
 		return 0;
 	if (!stat(path, &st)) {
 		if (S_ISDIR(st.st_mode) && depth + 1 < MAX_DEPTH)
-			ret = read_level(in, path, depth + 1);
+			ret = read_level(in, path, depth + 1, read_one);
 		else if (S_ISREG(st.st_mode))
-			ret = input_open(&one, path);
+			ret = read_one(&one, path);
 	}
 	append(in, &one);
 	input_free(&one);
@@ -112,7 +113,8 @@ static int read_entry(struct input *in, const char *dir, const char *name,
 	return ret;
 }
 
-static int read_level(struct input *in, const char *dir, unsigned int depth)
+static int read_level(struct input *in, const char *dir, unsigned int depth,
+		      input_reader read_one)
 {
 	struct dirent **entry;
 	struct facts_file facts;
@@ -129,7 +131,7 @@ static int read_level(struct input *in, const char *dir, unsigned int depth)
 	for (i = 0; i < n; i++) {
 		unsigned int from = in->nr_logs;
 
-		if (read_entry(in, dir, entry[i]->d_name, depth))
+		if (read_entry(in, dir, entry[i]->d_name, depth, read_one))
 			ret = -1;
 		if (has_facts)
 			add_facts(in, from, entry[i]->d_name, &facts);
@@ -144,13 +146,14 @@ static int read_level(struct input *in, const char *dir, unsigned int depth)
  * directory_read() - read all the logs in a directory
  * @in: gets the logs
  * @path: the directory
+ * @read_one: reads one file in it
  *
  * Files that hold no log are passed over.
  *
  * Return: 0, or -1 after saying why on stderr; what could be read is there.
  */
-int directory_read(struct input *in, const char *path)
+int directory_read(struct input *in, const char *path, input_reader read_one)
 {
-	in->form = INPUT_DIRECTORY;
-	return read_level(in, path, 0);
+	in->form = FORM_DIRECTORY;
+	return read_level(in, path, 0, read_one);
 }

@@ -6,8 +6,13 @@
 #ifndef _DIRECTORY_H_
 #define _DIRECTORY_H_
 
-#include "input.h"
+#include "input/input_log.h"
 
-int directory_read(struct input *in, const char *path);
+/**
+ * typedef input_reader - reads one file or directory, see input_open()
+ */
+typedef int (*input_reader)(struct input *in, const char *path);
+
+int directory_read(struct input *in, const char *path, input_reader read_one);
 
 #endif

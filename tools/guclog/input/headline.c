@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "headline.h"
+#include "input/headline.h"
 
 #include "guc_device.h"
 

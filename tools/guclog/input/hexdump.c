@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "hexdump.h"
+#include "input/hexdump.h"
 
 /* "0x%08x": its digits, exactly eight. */
 static bool eat_dword(struct guc_view *v, u32 *value)
@@ -68,7 +68,7 @@ static void fill_spoiled(struct hexdump *dump, struct input_log *log)
 static struct input_log *begin(struct hexdump *dump, struct input *in,
 			       const struct headlines *said, u64 line_nr)
 {
-	struct input_log *log = input_add_log(in, INPUT_HEXDUMP);
+	struct input_log *log = input_add_log(in, FORM_HEXDUMP);
 	struct guc_facts facts;
 
 	log->line = line_nr;

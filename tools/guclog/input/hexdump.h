@@ -5,8 +5,8 @@
 #ifndef _HEXDUMP_H_
 #define _HEXDUMP_H_
 
-#include "headline.h"
-#include "input.h"
+#include "input/headline.h"
+#include "input/input_log.h"
 
 /**
  * struct hexdump - a dump that is being read

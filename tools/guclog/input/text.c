@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "text.h"
+#include "input/text.h"
 
-#include "../msg.h"
-#include "capture.h"
-#include "headline.h"
-#include "hexdump.h"
-#include "sink.h"
+#include "input/ascii85_log.h"
+#include "input/dmesg_capture.h"
+#include "input/headline.h"
+#include "input/hexdump.h"
+#include "util/msg.h"
 
 /* Longer than any line that is not data; printk's are shorter than this. */
 #define LINE_HEAD	2048
@@ -25,7 +25,7 @@ enum mode {
  * @head: the line's beginning
  * @devcoredump: its first line has been seen
  * @said: what the lines so far have said
- * @sink: of the data of a dump
+ * @data: decoder of the data of a dump
  * @captures: of the kernel log's captures
  * @hexdump: of i915's dump
  */
@@ -37,8 +37,8 @@ struct text {
 	char head[LINE_HEAD];
 	bool devcoredump;
 	struct headlines said;
-	struct sink sink;
-	struct captures captures;
+	struct ascii85_log data;
+	struct dmesg_captures captures;
 	struct hexdump hexdump;
 };
 
@@ -59,21 +59,21 @@ static size_t data_start(struct guc_view v)
 	return starts(v, old) ? sizeof(old) - 1 : 0;
 }
 
-static enum input_form data_form(const struct text *t, struct guc_view v)
+static enum form data_form(const struct text *t, struct guc_view v)
 {
 	if (t->devcoredump)
-		return INPUT_DEVCOREDUMP;
-	return v.data[0] == '[' ? INPUT_DEBUGFS : INPUT_DEBUGFS_OLD;
+		return FORM_DEVCOREDUMP;
+	return v.data[0] == '[' ? FORM_DEBUGFS : FORM_DEBUGFS_OLD;
 }
 
 /* The beginning of a line of data: the rest follows as it comes. */
 static void begin_data(struct text *t, struct guc_view v, size_t start)
 {
-	sink_end(&t->sink);
-	sink_begin(&t->sink, t->in, data_form(t, v), &t->said, t->line);
+	ascii85_log_end(&t->data);
+	ascii85_log_begin(&t->data, t->in, data_form(t, v), &t->said, t->line);
 	headline_next_log(&t->said);
-	t->mode = sink_feed(&t->sink, (const char *)v.data + start,
-			    v.len - start, t->line) ? IN_DATA : IN_SKIP;
+	t->mode = ascii85_log_feed(&t->data, (const char *)v.data + start,
+				   v.len - start, t->line) ? IN_DATA : IN_SKIP;
 }
 
 /* A line, or as much of a long one as there is room for. */
@@ -88,7 +88,7 @@ static void take_head(struct text *t)
 		begin_data(t, v, start);
 		return;
 	}
-	if (capture_line(&t->captures, t->in, v, t->line) ||
+	if (dmesg_capture_line(&t->captures, t->in, v, t->line) ||
 	    hexdump_line(&t->hexdump, t->in, &t->said, v, t->line))
 		return;
 	if (starts(v, "**** Xe Device Coredump ****"))
@@ -103,8 +103,8 @@ static void end_line(struct text *t)
 			t->len--;
 		take_head(t);
 	}
-	if (t->sink.in)
-		sink_end(&t->sink);
+	if (t->data.in)
+		ascii85_log_end(&t->data);
 	t->mode = IN_HEAD;
 	t->line++;
 }
@@ -123,7 +123,7 @@ static void take_chars(struct text *t, const char *data, size_t len)
 			take_head(t);
 	}
 	if (len && t->mode == IN_DATA &&
-	    !sink_feed(&t->sink, data, len, t->line))
+	    !ascii85_log_feed(&t->data, data, len, t->line))
 		t->mode = IN_SKIP;
 }
 
@@ -172,7 +172,7 @@ void text_end(struct text *t)
 {
 	if (t->len || t->mode != IN_HEAD)
 		end_line(t);
-	captures_end(&t->captures);
+	dmesg_captures_end(&t->captures);
 	hexdump_end(&t->hexdump, t->in);
 	free(t);
 }

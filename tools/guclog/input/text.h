@@ -6,7 +6,7 @@
 #ifndef _TEXT_H_
 #define _TEXT_H_
 
-#include "input.h"
+#include "input/input_log.h"
 
 struct text;
 

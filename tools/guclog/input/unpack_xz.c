@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <lzma.h>
 
-#include "unpack.h"
+#include "input/unpack.h"
 
 /* What xz -9 needs; more is not asked for by anything that packs logs. */
 #define XZ_MEMORY	(128ull * 1024 * 1024)

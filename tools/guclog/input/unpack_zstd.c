@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <zstd.h>
 
-#include "unpack.h"
+#include "input/unpack.h"
 
 struct zstd {
 	ZSTD_DStream *stream;

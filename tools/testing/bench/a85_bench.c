@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "a85.h"
+#include "input/a85.h"
 #include "bench.h"
 #include "guc_view.h"
 

@@ -32,7 +32,7 @@ plant_room()
 # plant_tool DIR FILE SED FUZZER: a tool with that line changed.
 plant_tool()
 {
-	local tools=$1/tree/tools o=${2##*/}
+	local tools=$1/tree/tools
 
 	mkdir -p "$tools"
 	ln -s "$TOP/drivers" "$TOP/include" "$1/tree/"
@@ -40,7 +40,7 @@ plant_tool()
 	cp -p "$OUT"/*.o "$1/"
 	change "$TOP/tools/guclog/$2" "$tools/guclog/$2" "$3" || return 1
 	cp -rp "$OUT/tool" "$1/tool"
-	rm "$1/tool/${o%.c}.o"
+	rm "$1/tool/${2%.c}.o"
 	make -s -C "$HERE" O="$1" TOOL="$tools/guclog" FUZZERS="$4"
 }
 

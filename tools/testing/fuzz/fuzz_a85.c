@@ -5,7 +5,7 @@
  */
 #include "fuzz.h"
 
-#include "a85.h"
+#include "input/a85.h"
 
 /* Written down from the format, not from the decoder. */
 struct slow {

@@ -6,12 +6,12 @@
  */
 #include "fuzz_input.h"
 
-#include "input/capture.h"
+#include "input/dmesg_capture.h"
 
 #define SERIES	4
 
 struct log {
-	struct captures all;
+	struct dmesg_captures all;
 	struct input in;
 	u64 next[SERIES];
 	u64 line;
@@ -31,7 +31,7 @@ static void put(struct log *log, const char *before, unsigned int series,
 	if (v.len)
 		memcpy(line + n, v.data, v.len);
 	copy = fuzz_copy(line, (size_t)n + v.len);
-	FUZZ_CHECK(capture_line(&log->all, &log->in,
+	FUZZ_CHECK(dmesg_capture_line(&log->all, &log->in,
 				guc_view(copy, (size_t)n + v.len), log->line));
 	free(copy);
 	free(line);
@@ -61,7 +61,7 @@ static void take_line(struct log *log, struct guc_view v)
 		log->doubled = true;
 		break;
 	case 4:				/* something else */
-		capture_line(&log->all, &log->in, v, log->line);
+		dmesg_capture_line(&log->all, &log->in, v, log->line);
 		return;
 	default:
 		break;
@@ -85,7 +85,7 @@ static struct log read_log(struct guc_view rest, bool once)
 		rest.data += n;
 		rest.len -= n;
 	}
-	captures_end(&log.all);
+	dmesg_captures_end(&log.all);
 	return log;
 }
 

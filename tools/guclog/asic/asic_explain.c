@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "asic/asic_origin.h"
+
+#include "guc_text.h"
+
+static void report_value(struct guc_text *text, const struct guc_asic *asic,
+			 const struct guc_asic_field *field, unsigned int i)
+{
+	guc_text_add(text, "%s", field->name);
+	if (field->kind == GUC_ASIC_MASK)
+		guc_text_add(text, "[%u]", i / 2);
+	else if (field->kind != GUC_ASIC_TEXT && field->count > 1)
+		guc_text_add(text, "[%u]", i);
+	guc_text_add(text, "=");
+	guc_asic_print(text, asic, field, i);
+	if (field->unit)
+		guc_text_add(text, " %s", field->unit);
+}
+
+static void report_field(struct guc_text *text, const struct guc_asic *asic,
+			 const struct guc_facts *facts,
+			 const struct guc_asic_field *field)
+{
+	char line[256], from[256] = "";
+	struct guc_text left = { .buf = line, .size = sizeof(line) };
+	struct guc_text right = { .buf = from, .size = sizeof(from) };
+	unsigned int i;
+
+	asic_origin(&right, facts, field->name);
+	if (!right.len)
+		return;
+	/* Of the masks those of the slices that are there. */
+	for (i = 0; i < field->count; i++) {
+		if (i && (field->kind == GUC_ASIC_TEXT ||
+			  !guc_asic_number(asic, field, i)))
+			continue;
+		left.len = 0;
+		report_value(&left, asic, field, i);
+		guc_text_add(text, "%-46s # %s\n", line, from);
+	}
+}
+
+/**
+ * asic_origin_report() - ASIC info of facts, and where it comes from
+ * @text: where to
+ * @facts: of the device and its first GT, merged
+ *
+ * One line per field, but for those that are always 0.
+ */
+void asic_origin_report(struct guc_text *text, const struct guc_facts *facts)
+{
+	struct guc_asic asic = { .form = GUC_ASIC_V3, .version = 3 };
+	unsigned int i;
+
+	guc_asic_fill(&asic.info, facts);
+	for (i = 0; i < GUC_ASIC_FIELDS; i++)
+		report_field(text, &asic, facts, &guc_asic_fields[i]);
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "asic/asic_write.h"
+
+#include "guc_device.h"
+#include "guc_rdf.h"
+#include "util/file_out.h"
+#include "util/msg.h"
+#include "util/status.h"
+
+/**
+ * asic_parse_form() - a form as it was typed
+ * @arg: its name
+ * @form: set
+ *
+ * Return: 0, or -1 after saying why on stderr.
+ */
+int asic_parse_form(const char *arg, enum guc_asic_form *form)
+{
+	static const struct {
+		const char *name;
+		enum guc_asic_form form;
+	} forms[] = {
+		{ "v1", GUC_ASIC_V1 },
+		{ "v3", GUC_ASIC_V3 },
+		{ "packed", GUC_ASIC_V1_PACKED },
+		{ "rdf", GUC_ASIC_RDF },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(forms); i++) {
+		if (strcmp(arg, forms[i].name))
+			continue;
+		*form = forms[i].form;
+		return 0;
+	}
+	msg_fail(NULL, "--to %s: not one of v1, v3, packed, rdf", arg);
+	return -1;
+}
+
+/**
+ * asic_facts_of_id() - the facts that a PCI id tells
+ * @arg: "8086:e223", "e223" or "0xe223"
+ * @facts: filled: the id; all else comes from the table of known devices
+ *
+ * Return: 0, or -1 after saying why on stderr.
+ */
+int asic_facts_of_id(const char *arg, struct guc_facts *facts)
+{
+	const char *digits = strncmp(arg, "0x", 2) ? arg : arg + 2;
+	char id[16] = "";
+
+	memset(facts, 0, sizeof(*facts));
+	if (strlen(digits) == 4)
+		snprintf(id, sizeof(id), "8086:%s", digits);
+	else
+		snprintf(id, sizeof(id), "%s", arg);
+	if (guc_facts_set(facts, GUC_FACT_pci_id, id, strlen(id))) {
+		msg_fail(NULL, "--from %s: not a PCI id like 8086:e223", arg);
+		return -1;
+	}
+	if (facts->pci_id.vendor != GUC_PCI_VENDOR_INTEL ||
+	    !guc_device_find(facts->pci_id.device)) {
+		msg_fail(NULL, "--from %s: not in the table of known devices",
+			 arg);
+		return -1;
+	}
+	return 0;
+}
+
+/**
+ * asic_write() - write ASIC info of facts
+ * @path: the file, NULL for standard output
+ * @form: as what
+ * @facts: of the device and its first GT, merged
+ *
+ * Return: an enum cmd_status.
+ */
+int asic_write(const char *path, enum guc_asic_form form,
+	       const struct guc_facts *facts)
+{
+	u8 buf[GUC_ASIC_V3_SIZE + 256];
+	ssize_t len = guc_asic_write(form, facts, buf, sizeof(buf));
+
+	if (len < 0) {
+		msg_fail(NULL, "ASIC info: %s", strerror((int)-len));
+		return CMD_FAILED;
+	}
+	if (file_save(path, true, buf, (size_t)len))
+		return CMD_FAILED;
+	return CMD_FINE;
+}
+
+/**
+ * asic_write_rdf() - put ASIC info into an RDF file
+ * @path: the file, NULL for standard output
+ * @asic: as it was read; it keeps its version, and gets the padding that the
+ *	container wants
+ *
+ * Return: an enum cmd_status.
+ */
+int asic_write_rdf(const char *path, const struct guc_asic *asic)
+{
+	static const enum guc_asic_form forms[] = {
+		[1] = GUC_ASIC_V1, [2] = GUC_ASIC_V2, [3] = GUC_ASIC_V3,
+	};
+	enum guc_asic_form form = forms[asic->version];
+	size_t size = guc_asic_size(form);
+	u8 buf[GUC_RDF_FILE_SIZE(GUC_ASIC_V3_SIZE)];
+
+	guc_asic_cut(form, &asic->info, buf + GUC_RDF_DATA_OFFSET);
+	guc_rdf_wrap(buf, GUC_RDF_CHUNK_ASIC_INFO, asic->version, size);
+	if (file_save(path, true, buf, GUC_RDF_FILE_SIZE(size)))
+		return CMD_FAILED;
+	return CMD_FINE;
+}

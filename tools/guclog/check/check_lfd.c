@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "check/check.h"
+
+#include "guc_lfd.h"
+#include "lfd/comment.h"
+#include "util/msg.h"
+#include "util/status.h"
+
+#include "abi/guc_lfd_abi.h"
+
+/**
+ * struct tally - what is told of a file's blocks
+ * @nr: blocks seen
+ * @last: the last of them
+ * @told: faults that the file's writer has told in comments
+ */
+struct tally {
+	unsigned int nr;
+	struct guc_lfd_block last;
+	unsigned int told;
+};
+
+/* The fault is of the log; who made the file told it. */
+static void repeat_told(const struct file *file,
+			const struct guc_lfd_block *block, struct tally *tally)
+{
+	struct guc_view rest = comment_text(block->data);
+	struct comment_line line;
+	char *sentence;
+
+	while (comment_next(&rest, &line)) {
+		if (!line.has_key || (!comment_is(line.key, "fault") &&
+				      !comment_is(line.key, "faults_not_listed")))
+			continue;
+		sentence = comment_clean(line.text);
+		printf("%s: told in HOST_COMMENT at 0x%llx: %s\n", file->name,
+		       block->offset, sentence);
+		free(sentence);
+		tally->told++;
+	}
+}
+
+/* Up to the block that has the fault, all when there is none. */
+static void walk(const struct file *file, const struct guc_fault *fault,
+		 struct tally *tally)
+{
+	struct guc_lfd_reader reader;
+	struct guc_lfd_block block;
+	int ret;
+
+	if (guc_lfd_open(&reader, file_view(file)))
+		return;
+	while ((ret = guc_lfd_next(&reader, &block)) > 0) {
+		tally->last = block;
+		tally->nr++;
+		if (fault->code != GUC_FAULT_NONE && reader.pos > fault->offset)
+			return;
+		if (block.type == GUC_LFD_HOST_COMMENT)
+			repeat_told(file, &block, tally);
+	}
+	/* The block's header is good, but its data do not fit. */
+	if (ret < 0 && reader.fault.code == GUC_FAULT_BLOCK_COUNT) {
+		tally->last = block;
+		tally->nr++;
+	}
+}
+
+static void tell_missing(const struct file *file, u32 missing)
+{
+	u32 type;
+
+	for (type = GUC_LFD_FW_VERSION; type <= GUC_LFD_BUILD_PLATFORM_ID;
+	     type++)
+		if (missing & BIT(type))
+			printf("%s: required block 0x%04x %s is missing\n",
+			       file->name, type, guc_lfd_type_name(type));
+	if (missing & BIT(0))
+		printf("%s: required block 0x%04x %s is missing\n", file->name,
+		       GUC_LFD_OS_ID, guc_lfd_type_name(GUC_LFD_OS_ID));
+}
+
+static void tell_fault(const struct file *file, const struct guc_fault *fault,
+		       const struct tally *tally)
+{
+	const struct guc_lfd_block *last = &tally->last;
+	const char *name;
+
+	msg_fault(stdout, "", file->name, fault);
+	if (!tally->nr)
+		return;
+	name = guc_lfd_type_name(last->type);
+	printf("%s: this is %s block %u, 0x%04x %s at 0x%llx\n", file->name,
+	       fault->offset < last->offset +
+	       sizeof(struct guc_lfd_block_header) + last->data.len ?
+	       "in" : "behind", tally->nr, last->type,
+	       *name ? name : "(unknown)", last->offset);
+}
+
+/**
+ * check_lfd() - judge an LFD file
+ * @file: the file
+ * @quiet: say nothing when it is fine
+ *
+ * Return: an enum cmd_status.
+ */
+int check_lfd(const struct file *file, bool quiet)
+{
+	struct guc_lfd_summary sum;
+	struct tally tally = { .nr = 0 };
+	struct guc_fault fault;
+
+	guc_lfd_check(file_view(file), &sum, &fault);
+	walk(file, &fault, &tally);
+	if (fault.code != GUC_FAULT_NONE) {
+		tell_fault(file, &fault, &tally);
+		return CMD_FAULTS;
+	}
+	tell_missing(file, sum.missing);
+	if (sum.missing || tally.told)
+		return CMD_FAULTS;
+	if (!quiet)
+		check_fine(file, "LFD %u.%u, %u blocks",
+			   (u32)FIELD_GET(GUC_LFD_VERSION_MAJOR_MASK,
+					  sum.version),
+			   (u32)FIELD_GET(GUC_LFD_VERSION_MINOR_MASK,
+					  sum.version),
+			   sum.blocks);
+	return CMD_FINE;
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "events/shared_anchor.h"
+
+#include "events/timeline.h"
+#include "guc_facts.h"
+#include "input/input.h"
+
+static bool agrees(const struct guc_facts *a, const struct guc_facts *b,
+		   enum guc_fact_id id, bool same)
+{
+	return !guc_facts_has(a, id) || !guc_facts_has(b, id) || same;
+}
+
+/* Of the same GuC, as far as the two tell. */
+static bool same_guc(const struct guc_facts *a, const struct guc_facts *b)
+{
+	return guc_facts_has(a, GUC_FACT_gt) && guc_facts_has(b, GUC_FACT_gt) &&
+	       a->gt == b->gt &&
+	       agrees(a, b, GUC_FACT_pci_id,
+		      !memcmp(&a->pci_id, &b->pci_id, sizeof(a->pci_id))) &&
+	       agrees(a, b, GUC_FACT_pci_address,
+		      !memcmp(&a->pci_address, &b->pci_address,
+			      sizeof(a->pci_address)));
+}
+
+static bool same_event(const struct event *a, const struct event *b)
+{
+	return a->stamp == b->stamp && a->zero == b->zero && a->id == b->id &&
+	       a->arg[0] == b->arg[0] && a->arg[1] == b->arg[1];
+}
+
+/* Those from before the load, or behind a gap, have no certain tick. */
+static bool newest(struct timeline *t, struct event *newest)
+{
+	bool any = false;
+	struct event e;
+
+	timeline_rewind(t);
+	while (timeline_next(t, &e)) {
+		if (e.before_load || e.ambiguous)
+			continue;
+		*newest = e;
+		any = true;
+	}
+	return any;
+}
+
+static bool find(struct timeline *t, const struct event *wanted, s64 *tick)
+{
+	struct event e;
+
+	timeline_rewind(t);
+	while (timeline_next(t, &e)) {
+		if (e.before_load || e.ambiguous || !same_event(&e, wanted))
+			continue;
+		*tick = e.tick;
+		return true;
+	}
+	return false;
+}
+
+/*
+ * By how much @of's ticks are ahead of @t's: an event that is in both tells. It is
+ * the newest one of the copy that was made first.
+ */
+static bool ahead(struct timeline *t, struct timeline *of, s64 *ticks)
+{
+	struct event e;
+	s64 tick;
+
+	if (newest(of, &e) && find(t, &e, &tick)) {
+		*ticks = e.tick - tick;
+		return true;
+	}
+	if (newest(t, &e) && find(of, &e, &tick)) {
+		*ticks = tick - e.tick;
+		return true;
+	}
+	return false;
+}
+
+/* The anchor is moved to the newest event: when it was copied is not known. */
+static void take_anchor(struct logview *view, const struct timeline *from,
+			s64 tick)
+{
+	const struct guc_facts *f = &from->view->facts;
+	s64 boot = timeline_boottime_ns(from, tick);
+	struct guc_facts *to = &view->facts;
+
+	if (tick < 0 || boot < 0)
+		return;
+	guc_facts_clear(to, GUC_FACT_anchor_age_ns);
+	guc_facts_clear(to, GUC_FACT_anchor);
+	to->anchor_guc_tick = (u64)tick;
+	to->anchor_boottime_ns = (u64)boot;
+	to->known |= BIT_ULL(GUC_FACT_anchor_guc_tick) |
+		     BIT_ULL(GUC_FACT_anchor_boottime_ns);
+	if (from->has_realtime) {
+		to->anchor_realtime_ns =
+			(u64)timeline_realtime_ns(from, tick);
+		to->known |= BIT_ULL(GUC_FACT_anchor_realtime_ns);
+	}
+	if (guc_facts_has(f, GUC_FACT_anchor_uncertainty_ns)) {
+		to->anchor_uncertainty_ns = f->anchor_uncertainty_ns;
+		to->known |= BIT_ULL(GUC_FACT_anchor_uncertainty_ns);
+	}
+	view->anchor_of = from->view->input;
+}
+
+static bool borrow(struct logview *view, struct timeline *t,
+		   const struct input_log *log)
+{
+	struct logview other;
+	struct timeline of;
+	s64 ticks;
+
+	if (logview_open(&other, log) || !same_guc(&view->facts, &other.facts) ||
+	    !timeline_open(&of, &other) || !of.anchored || of.hz != t->hz ||
+	    other.cut || !ahead(t, &of, &ticks))
+		return false;
+	take_anchor(view, &of, t->newest + ticks);
+	return view->anchor_of;
+}
+
+/**
+ * shared_anchor_use() - have the anchor of another copy of a log
+ * @view: the log; nothing happens when it has an anchor of its own
+ * @in: the input, in which the other copy may be
+ *
+ * The two must have an event in common: another log of the same GuC, or one from
+ * before the firmware was loaded again, says nothing of this one's clock.
+ */
+void shared_anchor_use(struct logview *view, const struct input *in)
+{
+	struct timeline t;
+	unsigned int i;
+
+	if (in->nr_logs < 2 || view->unordered || view->cut ||
+	    !timeline_open(&t, view) || t.anchored || !t.entries || !t.hz)
+		return;
+	for (i = 0; i < in->nr_logs; i++)
+		if (&in->log[i] != view->input &&
+		    borrow(view, &t, &in->log[i]))
+			return;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A data: ascii85 text of one log goes in, its image grows.
+ */
+#ifndef _ASCII85_LOG_H_
+#define _ASCII85_LOG_H_
+
+#include "input/a85.h"
+#include "input/input_log.h"
+
+struct headlines;
+
+/**
+ * struct ascii85_log - a log that is being decoded
+ * @in: the input that it belongs to
+ * @log: which of its logs
+ * @open: more may come
+ * @has_length: the input says how long it is
+ * @length: how long
+ * @a85: the decoder
+ * @gaps: how often text is known to be missing
+ * @gap: bytes decoded before the first gap
+ */
+struct ascii85_log {
+	struct input *in;
+	unsigned int log;
+	bool open;
+	bool has_length;
+	u64 length;
+	struct a85 a85;
+	unsigned int gaps;
+	size_t gap;
+};
+
+void ascii85_log_begin(struct ascii85_log *data, struct input *in, enum form form,
+		       const struct headlines *head, u64 line);
+bool ascii85_log_feed(struct ascii85_log *data, const char *text, size_t len,
+		      u64 line);
+void ascii85_log_gap(struct ascii85_log *data, u64 lines, u64 line);
+void ascii85_log_drop(struct ascii85_log *data, size_t len, u64 line);
+bool ascii85_log_full(const struct ascii85_log *data);
+void ascii85_log_end(struct ascii85_log *data);
+
+static inline struct input_log *ascii85_log_get(const struct ascii85_log *data)
+{
+	return &data->in->log[data->log];
+}
+
+#endif

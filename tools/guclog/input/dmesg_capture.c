@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "input/dmesg_capture.h"
+
+#include "util/msg.h"
+
+static const char word[] = "Capture ";
+
+/*
+ * xe cuts the data between two dwords, as soon as a line has this many
+ * characters: only the last line is shorter.
+ */
+#define FULL_LINE	792
+/* Newer ones print so many bytes at a time, each with a last line of its own. */
+#define BLOB		(2u * 1024 * 1024)
+
+/* What stands in a line behind "Capture N.M: ", and these numbers. */
+struct found {
+	struct guc_view before;
+	u64 series;
+	u64 number;
+	struct guc_view content;
+};
+
+static bool eat_digits(const u8 **p, const u8 *end, u64 *value)
+{
+	const u8 *start = *p;
+
+	for (*value = 0; *p < end && **p >= '0' && **p <= '9'; (*p)++) {
+		if (*p - start > 15)
+			return false;
+		*value = *value * 10 + (**p - '0');
+	}
+	return *p > start;
+}
+
+static bool match(struct guc_view line, const u8 *at, struct found *f)
+{
+	const u8 *p = at + sizeof(word) - 1, *end = line.data + line.len;
+
+	if (!eat_digits(&p, end, &f->series) || p == end || *p++ != '.' ||
+	    !eat_digits(&p, end, &f->number) || p == end || *p++ != ':')
+		return false;
+	if (p < end && *p == ' ')
+		p++;
+	f->before = guc_view(line.data, (size_t)(at - line.data));
+	f->content = guc_view(p, (size_t)(end - p));
+	return true;
+}
+
+static bool find(struct guc_view line, struct found *f)
+{
+	const u8 *p = line.data, *end = line.data + line.len;
+
+	while ((p = memmem(p, (size_t)(end - p), word, sizeof(word) - 1))) {
+		if (match(line, p, f))
+			return true;
+		p++;
+	}
+	return false;
+}
+
+/* "GT1": a small number right behind a word. */
+static bool number_behind(struct guc_view v, const char *name, u64 *n)
+{
+	const u8 *p = memmem(v.data, v.len, name, strlen(name));
+
+	if (!p)
+		return false;
+	p += strlen(name);
+	return eat_digits(&p, v.data + v.len, n) && *n <= 255;
+}
+
+/* "... xe 0000:03:00.0: [drm] Tile0: GT1: ": which device and GT. */
+static void read_decoration(struct headlines *said, struct guc_view v)
+{
+	const u8 *p, *end = v.data + v.len;
+	u64 n;
+
+	for (p = v.data; (p = memmem(p, (size_t)(end - p), "xe ", 3)); p++) {
+		if (end - p < 15 ||
+		    guc_facts_set(&said->device, GUC_FACT_pci_address,
+				  (const char *)p + 3, 12))
+			continue;
+		guc_facts_set(&said->device, GUC_FACT_driver,
+			      (const char *)p, 2);
+		break;
+	}
+	if (number_behind(v, "GT", &n)) {
+		said->gt.gt = (u32)n;
+		said->gt.known |= BIT_ULL(GUC_FACT_gt);
+	}
+	if (number_behind(v, "Tile", &n)) {
+		said->gt.tile = (u32)n;
+		said->gt.known |= BIT_ULL(GUC_FACT_tile);
+	}
+}
+
+static void drop(struct dmesg_captures *all, unsigned int i)
+{
+	ascii85_log_end(&all->capture[i]->data);
+	free(all->capture[i]);
+	all->capture[i] = all->capture[--all->nr];
+}
+
+/* Line 1 begins a capture, also where the numbers began anew after a boot. */
+static struct dmesg_capture *get(struct dmesg_captures *all, const struct found *f)
+{
+	struct dmesg_capture *c;
+	unsigned int i;
+
+	for (i = 0; i < all->nr; i++) {
+		if (all->capture[i]->series != f->series)
+			continue;
+		if (f->number != 1 || all->capture[i]->next == 1)
+			return all->capture[i];
+		drop(all, i);
+		break;
+	}
+	if (all->nr == DMESG_CAPTURES_MAX)
+		drop(all, 0);
+	c = mem_grow(NULL, sizeof(*c));
+	memset(c, 0, sizeof(*c));
+	c->series = f->series;
+	c->next = 1;
+	all->capture[all->nr++] = c;
+	return c;
+}
+
+static bool is(struct guc_view v, const char *text)
+{
+	return v.len == strlen(text) && !memcmp(v.data, text, v.len);
+}
+
+/* Return: characters before the data when they begin in this line, else 0. */
+static size_t data_start(struct guc_view v)
+{
+	static const char now[] = "[LOG].data: ", old[] = "Log data: ";
+
+	if (v.len >= sizeof(now) - 1 && !memcmp(v.data, now, sizeof(now) - 1))
+		return sizeof(now) - 1;
+	if (v.len >= sizeof(old) - 1 && !memcmp(v.data, old, sizeof(old) - 1))
+		return sizeof(old) - 1;
+	return 0;
+}
+
+/* A line of data; its first @start characters are none. */
+static void take_data(struct dmesg_capture *c, struct guc_view v, size_t start,
+		      u64 line_nr)
+{
+	size_t before;
+
+	if (!c->data.open)
+		return;
+	if (c->short_line)
+		ascii85_log_drop(&c->data, c->short_start, c->short_line);
+	before = ascii85_log_get(&c->data)->len;
+	c->short_line = 0;
+	if (!ascii85_log_feed(&c->data, (const char *)v.data + start, v.len - start,
+		       line_nr) || c->data.a85.digits) {
+		if (c->data.open)
+			ascii85_log_drop(&c->data, before, line_nr);
+	} else if (v.len < FULL_LINE && ascii85_log_get(&c->data)->len % BLOB) {
+		c->short_line = line_nr;
+		c->short_start = before;
+	}
+}
+
+static void begin_data(struct dmesg_capture *c, struct input *in, u64 line_nr)
+{
+	ascii85_log_end(&c->data);
+	ascii85_log_begin(&c->data, in, FORM_DMESG_CAPTURE, &c->said, line_nr);
+	headline_next_log(&c->said);
+	if (c->lost)
+		input_log_loss(ascii85_log_get(&c->data),
+			       "%llu lines are missing before the data",
+			       c->lost);
+	c->in_data = true;
+	c->lost = 0;
+	c->short_line = 0;
+}
+
+static bool ends_data(const struct dmesg_capture *c, struct guc_view v)
+{
+	static const char section[] = "**** ";
+
+	return ascii85_log_full(&c->data) || is(v, "Done.") ||
+	       (v.len >= sizeof(section) - 1 &&
+		!memcmp(v.data, section, sizeof(section) - 1));
+}
+
+static void take_content(struct dmesg_capture *c, struct input *in,
+			 struct guc_view v, u64 line_nr)
+{
+	size_t start = data_start(v);
+
+	if (start) {
+		begin_data(c, in, line_nr);
+	} else if (c->in_data && ends_data(c, v)) {
+		c->in_data = false;
+		ascii85_log_end(&c->data);
+	}
+	if (c->in_data)
+		take_data(c, v, start, line_nr);
+	else
+		headline_read(&c->said, v);
+}
+
+/**
+ * dmesg_capture_line() - take a line if it belongs to a capture
+ * @all: the captures
+ * @in: gets their logs
+ * @line: the line
+ * @line_nr: its number
+ *
+ * A line that comes twice is taken once. Lines that are missing in the data are
+ * a gap.
+ *
+ * Return: whether it did.
+ */
+bool dmesg_capture_line(struct dmesg_captures *all, struct input *in,
+			struct guc_view line, u64 line_nr)
+{
+	struct dmesg_capture *c;
+	struct found f;
+
+	if (!find(line, &f))
+		return false;
+	c = get(all, &f);
+	if (c->next == 1)
+		read_decoration(&c->said, f.before);
+	if (f.number < c->next)
+		return true;
+	if (f.number > c->next && c->data.in)
+		ascii85_log_gap(&c->data, f.number - c->next, line_nr);
+	else if (f.number > c->next)
+		c->lost += f.number - c->next;
+	c->next = f.number + 1;
+	take_content(c, in, f.content, line_nr);
+	return true;
+}
+
+/**
+ * dmesg_captures_end() - no more comes
+ * @all: the captures; freed
+ */
+void dmesg_captures_end(struct dmesg_captures *all)
+{
+	while (all->nr)
+		drop(all, all->nr - 1);
+}

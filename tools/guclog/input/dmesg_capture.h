@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Captures in the kernel log: a dump cut into numbered lines, "Capture N.M: ".
+ * Several may be under way at once, and other lines come between.
+ */
+#ifndef _DMESG_CAPTURE_H_
+#define _DMESG_CAPTURE_H_
+
+#include "input/ascii85_log.h"
+#include "input/headline.h"
+
+#define DMESG_CAPTURES_MAX	64
+
+/**
+ * struct dmesg_capture - one capture
+ * @series: its number N
+ * @next: number of the line that must come next
+ * @in_data: the next line continues the data
+ * @said: what its lines have said
+ * @data: decoder of its data
+ * @lost: lines that are missing before the data
+ * @short_line: number of the last line when it was too short to be anything but
+ *	the end of the data, else 0
+ * @short_start: bytes of the log before that line
+ */
+struct dmesg_capture {
+	u64 series;
+	u64 next;
+	bool in_data;
+	struct headlines said;
+	struct ascii85_log data;
+	u64 lost;
+	u64 short_line;
+	size_t short_start;
+};
+
+/**
+ * struct dmesg_captures - captures that are under way
+ * @nr: how many
+ * @capture: they
+ */
+struct dmesg_captures {
+	unsigned int nr;
+	struct dmesg_capture *capture[DMESG_CAPTURES_MAX];
+};
+
+bool dmesg_capture_line(struct dmesg_captures *all, struct input *in,
+			struct guc_view line, u64 line_nr);
+void dmesg_captures_end(struct dmesg_captures *all);
+
+#endif

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "input/facts_file.h"
+
+#include "abi/guc_lfd_abi.h"
+#include "guc_lfd.h"
+#include "input/form.h"
+#include "lfd/comment.h"
+#include "util/file.h"
+#include "util/msg.h"
+
+/* Where a line of a facts file is, for messages. */
+struct facts_line {
+	const char *path;
+	unsigned int number;
+	const char *text;
+	int key_len;
+};
+
+static int bad_line(const struct facts_line *line, const char *why)
+{
+	msg_fail(line->path, "line %u: %.*s: %s", line->number, line->key_len,
+		 line->text, why);
+	return -1;
+}
+
+static const struct guc_facts *find_gt(const struct facts_file *facts, u32 gt)
+{
+	unsigned int i;
+
+	for (i = 0; i < facts->nr_gts; i++)
+		if (guc_facts_has(&facts->gt[i], GUC_FACT_gt) &&
+		    facts->gt[i].gt == gt)
+			return &facts->gt[i];
+	return NULL;
+}
+
+/**
+ * facts_file_add_gt() - make room for one more GT
+ * @facts: the facts
+ *
+ * Return: its facts, none known. Valid until the next GT is added.
+ */
+struct guc_facts *facts_file_add_gt(struct facts_file *facts)
+{
+	struct guc_facts *gt;
+
+	facts->gt = mem_grow(facts->gt, (facts->nr_gts + 1) * sizeof(*gt));
+	gt = &facts->gt[facts->nr_gts++];
+	memset(gt, 0, sizeof(*gt));
+	return gt;
+}
+
+static int start_gt(struct facts_file *facts, const struct facts_line *line,
+		    const char *value, size_t len)
+{
+	struct guc_facts gt = { .known = 0 };
+
+	if (guc_facts_set(&gt, GUC_FACT_gt, value, len))
+		return bad_line(line, "malformed value");
+	if (find_gt(facts, gt.gt))
+		return bad_line(line, "this GT was there before");
+	*facts_file_add_gt(facts) = gt;
+	return 0;
+}
+
+/* A fact of a GT before any gt= belongs to a GT without a number. */
+static struct guc_facts *owner(struct facts_file *facts, enum guc_fact_id id)
+{
+	if (!guc_fact_is_gt(id))
+		return &facts->device;
+	return facts->nr_gts ? &facts->gt[facts->nr_gts - 1] :
+			       facts_file_add_gt(facts);
+}
+
+static int read_line(struct facts_file *facts, struct facts_line *line,
+		     size_t len)
+{
+	const char *eq = memchr(line->text, '=', len);
+	struct guc_facts *to;
+	size_t value_len;
+	int id;
+
+	if (!len || line->text[0] == '#')
+		return 0;
+	line->key_len = (int)min_t(size_t, eq ? (size_t)(eq - line->text) : len, 64);
+	if (!eq)
+		return bad_line(line, "no '='");
+	value_len = len - (size_t)(eq + 1 - line->text);
+	id = guc_facts_find(line->text, (size_t)(eq - line->text));
+	if (id < 0)
+		return 0;
+	if (id == GUC_FACT_gt)
+		return start_gt(facts, line, eq + 1, value_len);
+	to = owner(facts, id);
+	if (guc_facts_has(to, id))
+		return bad_line(line, "second value");
+	if (guc_facts_set(to, id, eq + 1, value_len))
+		return bad_line(line, "malformed value");
+	return 0;
+}
+
+static int read_lines(struct facts_file *facts, const struct file *file)
+{
+	struct facts_line line = { .path = file->name };
+	const char *p = (const char *)file->data;
+	const char *end = p + file->len;
+	const char *eol;
+
+	while (p < end) {
+		eol = memchr(p, '\n', (size_t)(end - p));
+		if (!eol)
+			eol = end;
+		line.number++;
+		line.text = p;
+		if (read_line(facts, &line, (size_t)(eol - p)))
+			return -1;
+		p = eol + 1;
+	}
+	return 0;
+}
+
+static void take_fact(struct guc_facts *to, int id, struct guc_view value)
+{
+	guc_facts_set(to, (enum guc_fact_id)id, (const char *)value.data,
+		      value.len);
+}
+
+/* A file of one GT: its facts stand in several comments, the last word counts. */
+static void take_comment(struct facts_file *facts, struct guc_view data)
+{
+	struct guc_view rest = comment_text(data);
+	struct comment_line line;
+	int id;
+
+	while (comment_next(&rest, &line)) {
+		if (!line.has_key)
+			continue;
+		id = guc_facts_find((const char *)line.key.data, line.key.len);
+		if (id >= 0)
+			take_fact(guc_fact_is_gt((enum guc_fact_id)id) ?
+				  facts->gt : &facts->device, id, line.value);
+	}
+}
+
+static int read_lfd(struct facts_file *facts, const struct file *file)
+{
+	struct guc_lfd_reader reader;
+	struct guc_lfd_block block;
+	int ret = guc_lfd_open(&reader, file_view(file));
+
+	facts_file_add_gt(facts);
+	while (!ret) {
+		ret = guc_lfd_next(&reader, &block);
+		if (ret <= 0)
+			break;
+		ret = 0;
+		if (block.type == GUC_LFD_HOST_COMMENT)
+			take_comment(facts, block.data);
+		else if (block.type == GUC_LFD_OS_ID)
+			take_fact(&facts->device, GUC_FACT_kernel,
+				  comment_text(guc_view_clip(block.data, 4,
+							     block.data.len)));
+	}
+	if (ret)
+		msg_fault(stderr, "guclog: ", file->name, &reader.fault);
+	return ret ? -1 : 0;
+}
+
+/**
+ * facts_file_read() - read a facts file
+ * @facts: filled; free it with facts_file_free(), also after an error
+ * @path: the file, "-" for stdin
+ *
+ * Lines are ``key=value``; empty ones, those that start with ``#`` and keys
+ * that are not known are passed over. Facts of a GT follow its ``gt=N``. Of an
+ * LFD file the facts are those in its comments.
+ *
+ * Return: 0, or -1 after saying why on stderr.
+ */
+int facts_file_read(struct facts_file *facts, const char *path)
+{
+	struct file file;
+	int ret;
+
+	*facts = (struct facts_file){ .nr_gts = 0 };
+	ret = file_read(&file, path);
+	if (!ret)
+		ret = form_detect(file_view(&file)) == FORM_LFD ?
+		      read_lfd(facts, &file) : read_lines(facts, &file);
+	file_free(&file);
+	return ret;
+}
+
+/**
+ * facts_file_merge() - facts of the device and of one GT together
+ * @facts: the facts
+ * @path: where they come from, for messages
+ * @gt: the GT's number as the user typed it, NULL for the first GT
+ * @merged: filled
+ *
+ * Return: 0, or -1 after saying why on stderr.
+ */
+int facts_file_merge(const struct facts_file *facts, const char *path,
+		     const char *gt, struct guc_facts *merged)
+{
+	const struct guc_facts *one = facts->nr_gts ? facts->gt : NULL;
+	struct guc_facts number = { .known = 0 };
+
+	if (gt) {
+		if (guc_facts_set(&number, GUC_FACT_gt, gt, strlen(gt))) {
+			msg_fail(NULL, "--gt %s: not a number", gt);
+			return -1;
+		}
+		one = find_gt(facts, number.gt);
+		if (!one) {
+			msg_fail(path, "no gt=%u", number.gt);
+			return -1;
+		}
+	}
+	*merged = facts->device;
+	if (one)
+		guc_facts_merge(merged, one);
+	return 0;
+}
+
+/**
+ * facts_file_free() - forget facts
+ * @facts: the facts
+ */
+void facts_file_free(struct facts_file *facts)
+{
+	free(facts->gt);
+	*facts = (struct facts_file){ .nr_gts = 0 };
+}

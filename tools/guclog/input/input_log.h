@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Logs of an input: the images that the readers of all forms fill.
+ */
+#ifndef _INPUT_LOG_H_
+#define _INPUT_LOG_H_
+
+#include "guc_facts.h"
+#include "guc_view.h"
+#include "input/form.h"
+
+/* More holes are taken for one that reaches to the last of them. */
+#define INPUT_MAX_HOLES		8
+
+/**
+ * struct input_hole - bytes of an image that are not known and are 0
+ * @from: the first
+ * @to: behind the last
+ */
+struct input_hole {
+	size_t from;
+	size_t to;
+};
+
+/**
+ * struct input_log - the log of one GT as somebody kept it
+ * @form: in which form
+ * @name: of what it was in, for messages
+ * @line: in which line it began, 0 for a binary form
+ * @facts: of device and GT, as far as the input tells
+ * @image: the log buffer, or a beginning of it; the whole file for FORM_LFD
+ * @len: bytes of it
+ * @room: bytes allocated at @image
+ * @nr_holes: holes in it
+ * @hole: they, by ascending place, apart from each other
+ * @total: length of the log buffer: what the input says, else @len
+ * @notes: a ``loss=`` line for everything that is missing, or NULL
+ * @losses: how much that is; not all of it is in @notes
+ */
+struct input_log {
+	enum form form;
+	char *name;
+	u64 line;
+	struct guc_facts facts;
+	u8 *image;
+	size_t len;
+	size_t room;
+	unsigned int nr_holes;
+	struct input_hole hole[INPUT_MAX_HOLES];
+	u64 total;
+	char *notes;
+	unsigned int losses;
+};
+
+/**
+ * struct input - an input, read to its end
+ * @name: for messages
+ * @form: what it is
+ * @packing: how it was packed, NULL when it was not
+ * @nr_logs: logs in it
+ * @log: the logs
+ */
+struct input {
+	const char *name;
+	enum form form;
+	const char *packing;
+	unsigned int nr_logs;
+	struct input_log *log;
+};
+
+void input_free(struct input *in);
+struct input_log *input_add_log(struct input *in, enum form form);
+void input_log_hole(struct input_log *log, size_t from, size_t to);
+void input_log_insert_hole(struct input_log *log, size_t at, size_t len);
+void input_log_room(struct input_log *log, size_t more);
+__printf(2, 3) void input_log_loss(struct input_log *log, const char *fmt, ...);
+
+/* More is not believed to be a log buffer: 64 MiB, with room to grow. */
+#define INPUT_MAX_IMAGE		(256ull * 1024 * 1024)
+
+/* Also of a log of which nothing is there: not of NULL. */
+static inline struct guc_view input_log_view(const struct input_log *log)
+{
+	return guc_view(log->len ? (const void *)log->image : "", log->len);
+}
+
+#endif

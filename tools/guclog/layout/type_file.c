@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "layout/type_file.h"
+
+#include "input/bytes.h"
+#include "layout/elf_file.h"
+#include "util/msg.h"
+
+/* A kernel with all that debuggers want has some hundred MB. */
+#define TYPE_FILE_MAX	(1024ul * 1024 * 1024)
+
+/* Return: 0, or -1 after saying why on stderr. */
+static int read_all(struct type_file *file, const char *path)
+{
+	struct bytes *bytes = bytes_open(path);
+	size_t size = 8ul << 20;
+	ssize_t n = 0;
+
+	if (!bytes)
+		return -1;
+	file->data = mem_grow(NULL, size);
+	while ((n = bytes_read(bytes, file->data + file->len, size - file->len)) > 0) {
+		file->len += (size_t)n;
+		if (file->len < size)
+			continue;
+		if (size >= TYPE_FILE_MAX) {
+			msg_fail(path, "longer than 1 GiB");
+			n = -1;
+			break;
+		}
+		size *= 2;
+		file->data = mem_grow(file->data, size);
+	}
+	bytes_close(bytes);
+	return n < 0 ? -1 : 0;
+}
+
+/* The first word behind @key. */
+static void take_release(struct type_file *file, struct guc_view in, const char *key)
+{
+	const char *end = (const char *)in.data + in.len, *p;
+	size_t n = 0;
+
+	p = memmem(in.data, in.len, key, strlen(key));
+	if (!p)
+		return;
+	for (p += strlen(key); p + n < end && n < TYPE_RELEASE_MAX - 1; n++) {
+		if (p[n] <= ' ' || p[n] >= 0x7f)
+			break;
+		file->release[n] = p[n];
+	}
+	file->release[n] = '\0';
+}
+
+/* A module says for which kernel it is, a kernel which one it is. */
+static void find_release(struct type_file *file, struct guc_view all)
+{
+	struct guc_view in;
+
+	if (!elf_section(all, ".modinfo", &in))
+		take_release(file, in, "vermagic=");
+	else if (!elf_section(all, ".rodata", &in))
+		take_release(file, in, "Linux version ");
+}
+
+/**
+ * type_file_read() - read a file and find its type information
+ * @file: filled; free it with type_file_free(), also after an error
+ * @path: an ELF file or the bare bytes, packed or not, "-" for stdin
+ *
+ * Return: why there is none, said on stderr.
+ */
+enum type_status type_file_read(struct type_file *file, const char *path)
+{
+	struct guc_view all;
+	int err;
+
+	*file = (struct type_file){ .name = strcmp(path, "-") ? path : "standard input" };
+	if (read_all(file, path))
+		return TYPE_UNREADABLE;
+	all = guc_view(file->data, file->len);
+	if (!elf_is(all)) {
+		file->types = all;
+		return TYPE_FINE;
+	}
+	err = elf_section(all, ".BTF", &file->types);
+	if (!err && elf_is_object(all) && elf_section(all, ".BTF.base", &file->distilled) ==
+	    -EBADMSG)
+		err = -EBADMSG;
+	if (!err) {
+		find_release(file, all);
+		return TYPE_FINE;
+	}
+	if (err == -ENOENT) {
+		msg_fail(file->name, "has no type information (BTF)");
+		return TYPE_NONE;
+	}
+	msg_fail(file->name, "is a damaged ELF file, or not of 64 bits and little endian");
+	return TYPE_UNREADABLE;
+}
+
+/**
+ * type_file_is_split() - does its type information continue that of a kernel?
+ * @file: the file
+ *
+ * Return: that, as far as can be told before it is opened: only a string table
+ * of its own begins with the empty name.
+ */
+bool type_file_is_split(const struct type_file *file)
+{
+	u32 nr;
+
+	return xel_btf_count(file->types, NULL, &nr) == -EINVAL;
+}
+
+/**
+ * type_file_open() - open type information
+ * @file: the file that has it
+ * @types: @file->types or @file->distilled
+ * @base: what it continues, NULL if nothing
+ *
+ * Return: 0, or an errno as of xel_btf_open().
+ */
+int type_file_open(struct type_file *file, struct guc_view types,
+		   const struct xel_btf *base)
+{
+	int err;
+	u32 nr;
+
+	err = xel_btf_count(types, base, &nr);
+	if (err)
+		return err;
+	file->index = mem_grow(NULL, (nr + 1ul) * sizeof(*file->index));
+	return xel_btf_open(&file->btf, types, base, file->index, nr);
+}
+
+/**
+ * type_file_trouble() - words for what xel_btf_open() says
+ * @err: the errno
+ *
+ * Return: the words.
+ */
+const char *type_file_trouble(int err)
+{
+	switch (err) {
+	case -ENODATA:
+		return "the type information is cut off";
+	case -EPROTONOSUPPORT:
+		return "the type information is newer than this guclog, or big endian";
+	case -EINVAL:
+		return "the type information continues that of a kernel";
+	default:
+		return "is no type information (BTF), or damaged";
+	}
+}
+
+/**
+ * type_file_free() - forget a file
+ * @file: from type_file_read()
+ */
+void type_file_free(struct type_file *file)
+{
+	free(file->data);
+	free(file->index);
+	*file = (struct type_file){ .name = NULL };
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "lfd/comment.h"
+
+#include "util/msg.h"
+
+/**
+ * comment_text() - a block's text without its padding
+ * @data: the block's data
+ *
+ * Return: @data up to its last byte that is not 0.
+ */
+struct guc_view comment_text(struct guc_view data)
+{
+	while (data.len && !data.data[data.len - 1])
+		data.len--;
+	return data;
+}
+
+/**
+ * comment_next() - take the next line off a text
+ * @rest: the text; moved behind the line
+ * @line: filled
+ *
+ * Return: false at the end of the text.
+ */
+bool comment_next(struct guc_view *rest, struct comment_line *line)
+{
+	const u8 *end, *eq;
+
+	if (!rest->len)
+		return false;
+	end = memchr(rest->data, '\n', rest->len);
+	line->text = guc_view(rest->data, end ? (size_t)(end - rest->data) :
+						rest->len);
+	*rest = guc_view_clip(*rest, line->text.len + 1, rest->len);
+
+	eq = line->text.len ? memchr(line->text.data, '=', line->text.len) :
+			      NULL;
+	line->has_key = eq && eq != line->text.data;
+	line->key = guc_view(NULL, 0);
+	line->value = guc_view(NULL, 0);
+	if (line->has_key) {
+		line->key = guc_view(line->text.data,
+				     (size_t)(eq - line->text.data));
+		line->value = guc_view_clip(line->text, line->key.len + 1,
+					    line->text.len);
+	}
+	return true;
+}
+
+/**
+ * comment_is() - is this that text?
+ * @value: a key or a value
+ * @text: what it is compared with
+ *
+ * Return: true when both are the same.
+ */
+bool comment_is(struct guc_view value, const char *text)
+{
+	return value.len == strlen(text) &&
+	       (!value.len || !memcmp(value.data, text, value.len));
+}
+
+/**
+ * comment_get() - the first value of a key
+ * @text: the comment
+ * @key: the key
+ * @value: set when there is one
+ *
+ * Return: true when there is one.
+ */
+bool comment_get(struct guc_view text, const char *key, struct guc_view *value)
+{
+	struct comment_line line;
+
+	while (comment_next(&text, &line)) {
+		if (line.has_key && comment_is(line.key, key)) {
+			*value = line.value;
+			return true;
+		}
+	}
+	return false;
+}
+
+/**
+ * comment_clean() - text that a terminal and JSON can take
+ * @text: from a file
+ *
+ * Return: a string with \xNN for every byte that is not printable ASCII; free
+ * it.
+ */
+char *comment_clean(struct guc_view text)
+{
+	char *clean = mem_grow(NULL, 4 * text.len + 1);
+	char *to = clean;
+	size_t i;
+
+	for (i = 0; i < text.len; i++) {
+		if (text.data[i] >= 0x20 && text.data[i] < 0x7f)
+			*to++ = (char)text.data[i];
+		else
+			to += sprintf(to, "\\x%02x", text.data[i]);
+	}
+	*to = '\0';
+	return clean;
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <json-c/json.h>
+
+#include "events/summary.h"
+#include "guc_text.h"
+#include "input/input.h"
+#include "output/json_out.h"
+
+static struct json_object *logs;
+
+static void put_facts(struct json_object *to, const struct guc_facts *f)
+{
+	struct json_object *facts = json_object_new_object();
+	int id;
+
+	for (id = 0; id < GUC_FACT_COUNT; id++) {
+		char buf[GUC_FACT_LINE_MAX] = "";
+		struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+
+		if (!guc_facts_has(f, (enum guc_fact_id)id))
+			continue;
+		guc_fact_print(&text, f, (enum guc_fact_id)id);
+		json_put(facts, guc_fact_key((enum guc_fact_id)id),
+			 json_object_new_string(buf));
+	}
+	json_put(to, "facts", facts);
+}
+
+static void put_s64(struct json_object *to, const char *key, s64 value)
+{
+	json_put(to, key, json_object_new_int64(value));
+}
+
+static void put_string(struct json_object *to, const char *key,
+		       const char *value)
+{
+	json_put(to, key, json_object_new_string(value));
+}
+
+static void put_events(struct json_object *to, const struct summary *sum)
+{
+	const struct logview *view = sum->view;
+	struct json_object *events = json_object_new_object();
+
+	json_put_u64(events, "version", view->version);
+	json_put_u64(events, "bytes", logview_bytes(view));
+	json_put(events, "order", json_object_new_string(view->order));
+	json_put_u64(events, "ring_bytes", view->ring_size);
+	json_put(events, "wrapped", json_object_new_boolean(view->wrapped));
+	json_put_u64(events, "full_count", view->full_count);
+	if (sum->timed) {
+		json_put_u64(events, "entries", sum->t.entries);
+		json_put_u64(events, "before_load", sum->t.before_load);
+		json_put_u64(events, "tick_wraps", sum->t.wraps);
+	}
+	if (sum->span_ns >= 0)
+		json_put_u64(events, "span_ns", (u64)sum->span_ns);
+	if (sum->age_ns >= 0)
+		json_put_u64(events, "newest_age_ns", (u64)sum->age_ns);
+	if (sum->span_ns >= 0 && sum->t.anchored) {
+		put_s64(events, "newest_boottime_ns",
+			timeline_boottime_ns(&sum->t, sum->t.newest));
+	}
+	if (sum->span_ns >= 0 && sum->t.has_realtime)
+		put_s64(events, "newest_realtime_ns",
+			timeline_realtime_ns(&sum->t, sum->t.newest));
+	if (view->anchor_of)
+		put_string(events, "anchor_of", view->anchor_of->name);
+	json_put(to, "events", events);
+}
+
+static void put_trouble(struct json_object *to, const struct summary *sum)
+{
+	const struct logview *view = sum->view;
+	struct json_object *faults = json_object_new_array();
+	struct json_object *advice = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < view->log.nr_faults && i < GUC_LOG_MAX_FAULTS; i++)
+		json_object_array_add(faults, json_fault(&view->log.fault[i]));
+	for (i = 0; i < sum->nr_advice; i++) {
+		struct json_object *line = json_object_new_string(sum->advice[i]);
+
+		json_object_array_add(advice, line);
+	}
+	json_put_u64(to, "crash_dump_bytes", view->crash.len);
+	json_put_u64(to, "losses", view->input->losses);
+	json_put_u64(to, "fault_count", view->nr_faults);
+	json_put(to, "faults", faults);
+	json_put(to, "advice", advice);
+}
+
+/**
+ * json_info_add() - another log for json_info_print()
+ * @sum: the log in short
+ */
+void json_info_add(const struct summary *sum)
+{
+	const struct logview *view = sum->view;
+	struct json_object *o = json_object_new_object();
+
+	if (!logs)
+		logs = json_object_new_array();
+	json_put(o, "file", json_object_new_string(view->input->name));
+	put_string(o, "form", form_label(view->input->form));
+	json_put(o, "complete", json_object_new_boolean(sum->complete));
+	json_put_u64(o, "bytes", view->input->len);
+	json_put_u64(o, "total_bytes", view->input->total);
+	json_put(o, "firmware", json_object_new_string(sum->firmware));
+	json_put(o, "wanted", json_object_new_string(sum->wanted));
+	json_put(o, "outdated", json_object_new_boolean(sum->outdated));
+	put_facts(o, &view->facts);
+	put_events(o, sum);
+	put_trouble(o, sum);
+	json_object_array_add(logs, o);
+}
+
+/**
+ * json_info_print() - print the logs that were added
+ */
+void json_info_print(void)
+{
+	struct json_object *o = json_object_new_object();
+
+	json_put(o, "logs", logs ? logs : json_object_new_array());
+	logs = NULL;
+	json_print(o);
+	putchar('\n');
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <json-c/json.h>
+
+#include "lfd/comment.h"
+#include "lfd/describe.h"
+#include "output/json_out.h"
+#include "util/file.h"
+
+#include "abi/guc_lfd_abi.h"
+#include "abi/guc_lic_abi.h"
+
+static void put_fw_version(struct json_object *to, u32 v)
+{
+	char buf[16];
+
+	snprintf(buf, sizeof(buf), "%u.%u.%u",
+		 (u32)FIELD_GET(GUC_FW_VERSION_MAJOR, v),
+		 (u32)FIELD_GET(GUC_FW_VERSION_MINOR, v),
+		 (u32)FIELD_GET(GUC_FW_VERSION_PATCH, v));
+	json_put(to, "version", json_object_new_string(buf));
+	json_put_u64(to, "branch", FIELD_GET(GUC_FW_VERSION_BRANCH, v));
+}
+
+static void put_u32_fields(struct json_object *to,
+			   const struct guc_lfd_block *block)
+{
+	u32 v = describe_u32(block);
+
+	if (block->data_count != 1)
+		return;
+	json_put_u64(to, "value", v);
+	switch (block->type) {
+	case GUC_LFD_FW_VERSION:
+		put_fw_version(to, v);
+		break;
+	case GUC_LFD_TSC_FREQUENCY:
+		json_put_u64(to, "frequency_khz", v);
+		break;
+	case GUC_LFD_GMD_ID:
+		json_put_u64(to, "arch", FIELD_GET(GMD_ID_ARCH, v));
+		json_put_u64(to, "release", FIELD_GET(GMD_ID_RELEASE, v));
+		json_put_u64(to, "revision", FIELD_GET(GMD_ID_REVISION, v));
+		break;
+	default:
+		break;
+	}
+}
+
+static void put_os_fields(struct json_object *to,
+			  const struct guc_lfd_block *block)
+{
+	u32 os_id = describe_u32(block);
+
+	if (!block->data_count)
+		return;
+	json_put_u64(to, "os_id", os_id);
+	json_put(to, "os", json_object_new_string(describe_os(os_id)));
+	json_put_text(to, "release", describe_release(block));
+}
+
+static void put_events_fields(struct json_object *to, struct describe *walk,
+			      const struct guc_lfd_block *block)
+{
+	struct describe_events events;
+
+	if (!describe_events(walk, block, &events))
+		return;
+	json_put_u64(to, "version", events.version);
+	json_put_u64(to, "events_bytes", events.bytes);
+	if (events.entry_bytes) {
+		json_put_u64(to, "entry_bytes", events.entry_bytes);
+		json_put_u64(to, "entries",
+			     events.bytes / events.entry_bytes);
+	}
+	if (events.order.len)
+		json_put_text(to, "order", events.order);
+	json_put(to, "before_load",
+		 json_object_new_boolean(events.before_load));
+}
+
+/* Keys that are there more than once: an array. "fault": always an array. */
+static void put_line(struct json_object *to, const struct comment_line *line)
+{
+	char *key = comment_clean(line->key);
+	char *value = comment_clean(line->value);
+	struct json_object *new = json_object_new_string(value);
+	struct json_object *old = NULL, *array;
+
+	if (json_object_object_get_ex(to, key, &old) &&
+	    json_object_is_type(old, json_type_array)) {
+		json_object_array_add(old, new);
+	} else if (old || !strcmp(key, "fault")) {
+		array = json_object_new_array();
+		if (old)
+			json_object_array_add(array, json_object_get(old));
+		json_object_array_add(array, new);
+		json_put(to, key, array);
+	} else {
+		json_put(to, key, new);
+	}
+	free(key);
+	free(value);
+}
+
+static void put_comment(struct json_object *to,
+			const struct guc_lfd_block *block)
+{
+	struct json_object *comment = json_object_new_object();
+	struct json_object *lines = json_object_new_array();
+	struct guc_view rest = comment_text(block->data);
+	struct comment_line line;
+	char *text;
+
+	while (comment_next(&rest, &line)) {
+		if (line.has_key) {
+			put_line(comment, &line);
+			continue;
+		}
+		text = comment_clean(line.text);
+		json_object_array_add(lines, json_object_new_string(text));
+		free(text);
+	}
+	json_put(to, "comment", comment);
+	if (json_object_array_length(lines))
+		json_put(to, "other_lines", lines);
+	else
+		json_object_put(lines);
+}
+
+static struct json_object *block_fields(struct describe *walk,
+					const struct guc_lfd_block *block)
+{
+	struct json_object *fields = json_object_new_object();
+
+	switch (block->type) {
+	case GUC_LFD_FW_VERSION ... GUC_LFD_BUILD_PLATFORM_ID:
+		put_u32_fields(fields, block);
+		break;
+	case GUC_LFD_OS_ID:
+		put_os_fields(fields, block);
+		break;
+	case GUC_LFD_LOG_EVENTS_BUFFER:
+		put_events_fields(fields, walk, block);
+		break;
+	default:
+		break;
+	}
+	return fields;
+}
+
+static struct json_object *new_block(struct describe *walk,
+				     const struct guc_lfd_block *block)
+{
+	struct json_object *o = json_object_new_object();
+	const char *name = guc_lfd_type_name(block->type);
+
+	json_put_u64(o, "offset", block->offset);
+	json_put_u64(o, "type", block->type);
+	json_put(o, "name", *name ? json_object_new_string(name) : NULL);
+	json_put(o, "range",
+		 json_object_new_string(describe_range(block->type)));
+	json_put_u64(o, "bytes", block->data.len);
+	json_put(o, "fields", block_fields(walk, block));
+	if (block->type == GUC_LFD_HOST_COMMENT)
+		put_comment(o, block);
+	return o;
+}
+
+/* One element at a time: a file can have very many blocks. */
+static void print_blocks(const struct file *file)
+{
+	struct guc_lfd_reader reader;
+	struct guc_lfd_block block;
+	struct describe walk;
+	const char *comma = "";
+
+	if (guc_lfd_open(&reader, file_view(file)))
+		return;
+	describe_init(&walk, file_view(file));
+	while (guc_lfd_next(&reader, &block) > 0) {
+		printf("%s\n", comma);
+		json_print(new_block(&walk, &block));
+		describe_pass(&walk, &block);
+		comma = ",";
+	}
+}
+
+/**
+ * json_list() - an LFD file as JSON on stdout
+ * @file: the file
+ * @sum: what guc_lfd_check() says of it
+ * @fault: its first fault
+ */
+void json_list(const struct file *file, const struct guc_lfd_summary *sum,
+	       const struct guc_fault *fault)
+{
+	printf("{\n\"version\": \"%u.%u\",\n\"bytes\": %zu,\n\"blocks\": [",
+	       (u32)FIELD_GET(GUC_LFD_VERSION_MAJOR_MASK, sum->version),
+	       (u32)FIELD_GET(GUC_LFD_VERSION_MINOR_MASK, sum->version),
+	       file->len);
+	print_blocks(file);
+	printf("\n]");
+	if (fault->code != GUC_FAULT_NONE) {
+		printf(",\n\"fault\": ");
+		json_print(json_fault(fault));
+	}
+	printf("\n}\n");
+}

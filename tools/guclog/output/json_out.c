@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "output/json_out.h"
+
+#include <json-c/json.h>
+
+#include "guc_fault.h"
+#include "guc_text.h"
+#include "lfd/comment.h"
+#include "util/msg.h"
+
+/**
+ * json_put() - add a member to an object
+ * @to: the object
+ * @key: the member's name
+ * @value: the member; @to owns it from now on
+ */
+void json_put(struct json_object *to, const char *key,
+	      struct json_object *value)
+{
+	json_object_object_add(to, key, value);
+}
+
+/**
+ * json_put_u64() - add a number
+ * @to: the object
+ * @key: the member's name
+ * @value: the number
+ */
+void json_put_u64(struct json_object *to, const char *key, u64 value)
+{
+	json_put(to, key, json_object_new_uint64(value));
+}
+
+/**
+ * json_put_text() - add text out of a file
+ * @to: the object
+ * @key: the member's name
+ * @text: the text; what is not printable ASCII becomes \xNN
+ */
+void json_put_text(struct json_object *to, const char *key,
+		   struct guc_view text)
+{
+	char *clean = comment_clean(text);
+
+	json_put(to, key, json_object_new_string(clean));
+	free(clean);
+}
+
+/**
+ * json_fault() - a fault as an object
+ * @fault: the fault
+ *
+ * Return: the object.
+ */
+struct json_object *json_fault(const struct guc_fault *fault)
+{
+	struct json_object *o = json_object_new_object();
+	char buf[256];
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+
+	guc_fault_print(&text, fault);
+	json_put(o, "text", json_object_new_string(buf));
+	json_put_u64(o, "offset", fault->offset);
+	json_put_u64(o, "found", fault->found);
+	json_put_u64(o, "expected", fault->expected);
+	return o;
+}
+
+/**
+ * json_print() - write a value to stdout, without a newline at its end
+ * @value: the value; freed
+ */
+void json_print(struct json_object *value)
+{
+	fputs(json_object_to_json_string_ext(value,
+					     JSON_C_TO_STRING_PRETTY |
+					     JSON_C_TO_STRING_SPACED |
+					     JSON_C_TO_STRING_NOSLASHESCAPE),
+	      stdout);
+	json_object_put(value);
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * JSON output. The names are a promise that guclog(1) makes.
+ */
+#ifndef _JSON_OUT_H_
+#define _JSON_OUT_H_
+
+#include "guc_view.h"
+
+struct file;
+struct guc_asic;
+struct guc_fault;
+struct guc_lfd_summary;
+struct schema;
+struct summary;
+struct tally;
+struct timeline;
+
+#ifdef GUCLOG_JSON
+
+struct json_object;
+
+static inline bool json_missing(void)
+{
+	return false;
+}
+
+void json_list(const struct file *file, const struct guc_lfd_summary *sum,
+	       const struct guc_fault *fault);
+void json_info_add(const struct summary *sum);
+void json_info_print(void);
+void json_stats_add(const char *name, const struct tally *tally,
+		    const struct timeline *t, const struct schema *schema);
+void json_stats_print(void);
+void json_asic(const struct guc_asic *asic, const struct guc_fault *fault);
+
+void json_put(struct json_object *to, const char *key,
+	      struct json_object *value);
+void json_put_u64(struct json_object *to, const char *key, u64 value);
+void json_put_text(struct json_object *to, const char *key,
+		   struct guc_view text);
+struct json_object *json_fault(const struct guc_fault *fault);
+void json_print(struct json_object *value);
+
+#else
+
+#include "util/msg.h"
+
+/* Says so; a verb asks before it calls one of the others. */
+static inline bool json_missing(void)
+{
+	msg_fail(NULL, "this guclog was built without JSON");
+	return true;
+}
+
+static inline void json_list(const struct file *file,
+			     const struct guc_lfd_summary *sum,
+			     const struct guc_fault *fault)
+{
+}
+
+static inline void json_info_add(const struct summary *sum)
+{
+}
+
+static inline void json_info_print(void)
+{
+}
+
+static inline void json_stats_add(const char *name, const struct tally *tally,
+				  const struct timeline *t,
+				  const struct schema *schema)
+{
+}
+
+static inline void json_stats_print(void)
+{
+}
+
+static inline void json_asic(const struct guc_asic *asic,
+			     const struct guc_fault *fault)
+{
+}
+
+#endif
+#endif

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <json-c/json.h>
+
+#include "events/schema.h"
+#include "events/tally.h"
+#include "events/timeline.h"
+#include "output/json_out.h"
+
+static struct json_object *logs;
+
+static struct json_object *new_ids(const struct tally *tally,
+				   const struct schema *schema)
+{
+	struct json_object *ids = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < tally->nr_ids; i++) {
+		const struct schema_event *names =
+			schema_find(schema, tally->id[i].id);
+		struct json_object *id = json_object_new_object();
+
+		json_put_u64(id, "id", tally->id[i].id);
+		json_put_u64(id, "events", tally->id[i].count);
+		if (names)
+			json_put(id, "name",
+				 json_object_new_string(names->name));
+		json_object_array_add(ids, id);
+	}
+	return ids;
+}
+
+static struct json_object *new_silences(const struct tally *tally)
+{
+	struct json_object *silences = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < TALLY_SILENCES && tally->silence[i].ticks; i++) {
+		struct json_object *s = json_object_new_object();
+
+		json_put_u64(s, "ticks", tally->silence[i].ticks);
+		json_put_u64(s, "before_index", tally->silence[i].before);
+		json_object_array_add(silences, s);
+	}
+	return silences;
+}
+
+/**
+ * json_stats_add() - another log for json_stats_print()
+ * @name: of the log
+ * @tally: its events counted
+ * @t: its events in time
+ * @schema: names
+ */
+void json_stats_add(const char *name, const struct tally *tally,
+		    const struct timeline *t, const struct schema *schema)
+{
+	struct json_object *o = json_object_new_object();
+	struct json_object *slots = json_object_new_array();
+	unsigned int i;
+
+	if (!logs)
+		logs = json_object_new_array();
+	for (i = 0; i < TALLY_SLOTS; i++) {
+		struct json_object *slot = json_object_new_uint64(tally->slot[i]);
+
+		json_object_array_add(slots, slot);
+	}
+	json_put(o, "log", json_object_new_string(name));
+	json_put_u64(o, "events", tally->events);
+	json_put_u64(o, "clock_hz", t->hz);
+	json_put_u64(o, "span_ticks", (u64)(t->newest - t->oldest));
+	json_put(o, "ids", new_ids(tally, schema));
+	json_put(o, "over_time", slots);
+	json_put(o, "silences", new_silences(tally));
+	json_object_array_add(logs, o);
+}
+
+/**
+ * json_stats_print() - print the logs that were added
+ */
+void json_stats_print(void)
+{
+	struct json_object *o = json_object_new_object();
+
+	json_put(o, "logs", logs ? logs : json_object_new_array());
+	logs = NULL;
+	json_print(o);
+	putchar('\n');
+}

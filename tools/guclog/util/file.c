@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "util/file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "util/msg.h"
+
+/* A log is at most some ten MB; what has no end must not eat the machine. */
+#define FILE_MAX	(1024ul * 1024 * 1024)
+
+/* How much to read first: all, where the file knows how long it is. */
+static size_t first_size(int fd)
+{
+	struct stat st;
+
+	if (fstat(fd, &st) || !S_ISREG(st.st_mode) || st.st_size <= 0 ||
+	    (unsigned long long)st.st_size >= FILE_MAX)
+		return 64 * 1024;
+	/* One more, so that the end is seen without another buffer. */
+	return (size_t)st.st_size + 1;
+}
+
+static int read_all(struct file *file, int fd)
+{
+	size_t size = first_size(fd);
+	ssize_t n;
+
+	file->data = mem_grow(NULL, size);
+	for (;;) {
+		n = read(fd, file->data + file->len, size - file->len);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0) {
+			msg_fail(file->name, "%s", strerror(errno));
+			return -1;
+		}
+		if (!n)
+			return 0;
+		file->len += (size_t)n;
+		if (file->len > FILE_MAX) {
+			msg_fail(file->name, "longer than 1 GiB");
+			return -1;
+		}
+		if (file->len == size) {
+			size *= 2;
+			file->data = mem_grow(file->data, size);
+		}
+	}
+}
+
+/**
+ * file_read() - read an input
+ * @file: filled; free it with file_free(), also after an error
+ * @path: the file, "-" for stdin
+ *
+ * Reads instead of mapping: files in debugfs cannot be mapped, and a mapped
+ * file can change or shrink under the parser.
+ *
+ * Return: 0, or -1 after saying why on stderr.
+ */
+int file_read(struct file *file, const char *path)
+{
+	bool is_stdin = !strcmp(path, "-");
+	int fd, ret;
+
+	*file = (struct file){ .name = is_stdin ? "standard input" : path };
+	fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0) {
+		msg_fail(path, "%s", strerror(errno));
+		return -1;
+	}
+	ret = read_all(file, fd);
+	if (!is_stdin)
+		close(fd);
+	return ret;
+}
+
+/**
+ * file_free() - forget an input
+ * @file: from file_read()
+ */
+void file_free(struct file *file)
+{
+	free(file->data);
+	*file = (struct file){ .name = NULL };
+}

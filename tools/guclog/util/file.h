@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Input files, read into memory: they cannot change while they are parsed.
+ */
+#ifndef _FILE_H_
+#define _FILE_H_
+
+#include "guc_view.h"
+
+/**
+ * struct file - an input, read to its end
+ * @name: for messages
+ * @data: its bytes
+ * @len: how many
+ */
+struct file {
+	const char *name;
+	u8 *data;
+	size_t len;
+};
+
+int file_read(struct file *file, const char *path);
+void file_free(struct file *file);
+
+static inline struct guc_view file_view(const struct file *file)
+{
+	return guc_view(file->data, file->len);
+}
+
+#endif

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "util/file_out.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "util/msg.h"
+
+static int fail(const struct file_out *out)
+{
+	msg_fail(out->name, "%s", strerror(errno));
+	return -1;
+}
+
+static mode_t new_file_mode(void)
+{
+	mode_t mask = umask(0);
+
+	umask(mask);
+	return 0666 & ~mask;
+}
+
+/* Beside @target, so that it can be renamed to it. */
+static int open_temp(struct file_out *out, mode_t mode)
+{
+	static const char suffix[] = ".XXXXXX";
+	size_t len = strlen(out->target);
+
+	out->temp = mem_grow(NULL, len + sizeof(suffix));
+	memcpy(out->temp, out->target, len);
+	memcpy(out->temp + len, suffix, sizeof(suffix));
+	out->fd = mkstemp(out->temp);
+	if (out->fd < 0) {
+		fail(out);
+		free(out->temp);
+		out->temp = NULL;
+		return -1;
+	}
+	return fchmod(out->fd, mode) ? fail(out) : 0;
+}
+
+/*
+ * A regular file, or one that is not there yet, is replaced as a whole. A
+ * symbolic link keeps pointing to it; a device or a pipe is written to.
+ */
+static int open_path(struct file_out *out, const char *path)
+{
+	struct stat st;
+	bool there = !stat(path, &st);
+
+	if (there && !S_ISREG(st.st_mode)) {
+		out->fd = open(path, O_WRONLY | O_CLOEXEC);
+		return out->fd < 0 ? fail(out) : 0;
+	}
+	if (there && access(path, W_OK))
+		return fail(out);
+	out->target = there ? realpath(path, NULL) : strdup(path);
+	if (!out->target)
+		return fail(out);
+	return open_temp(out, there ? st.st_mode & 07777 : new_file_mode());
+}
+
+/**
+ * file_out_open() - start an output
+ * @out: filled; end it with file_out_close() or file_out_drop(), unless this
+ *	fails
+ * @path: the file, NULL or "-" for stdout
+ * @binary: not for a terminal
+ *
+ * Return: 0, or -1 after saying why on stderr.
+ */
+int file_out_open(struct file_out *out, const char *path, bool binary)
+{
+	*out = (struct file_out){ .fd = -1, .name = path };
+	if (path && strcmp(path, "-")) {
+		if (open_path(out, path)) {
+			file_out_drop(out);
+			return -1;
+		}
+		return 0;
+	}
+	out->name = "standard output";
+	out->fd = STDOUT_FILENO;
+	if (binary && isatty(out->fd)) {
+		msg_fail(out->name,
+			 "is a terminal and this is binary; use -o FILE");
+		return -1;
+	}
+	return 0;
+}
+
+/**
+ * file_out_write() - add to an output
+ * @out: from file_out_open()
+ * @data: bytes
+ * @len: how many
+ *
+ * Return: 0, or -1 after saying why on stderr.
+ */
+int file_out_write(struct file_out *out, const void *data, size_t len)
+{
+	const u8 *p = data;
+	ssize_t n;
+
+	while (len) {
+		n = write(out->fd, p, len);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return fail(out);
+		p += n;
+		len -= (size_t)n;
+	}
+	return 0;
+}
+
+/**
+ * file_out_close() - finish an output
+ * @out: from file_out_open(); done with, whatever this returns
+ *
+ * Only now is a file there under its name.
+ *
+ * Return: 0, or -1 after saying why on stderr.
+ */
+int file_out_close(struct file_out *out)
+{
+	int fd = out->fd;
+	int ret = 0;
+
+	out->fd = -1;
+	if (fd != STDOUT_FILENO && close(fd))
+		ret = fail(out);
+	if (!ret && out->temp) {
+		if (rename(out->temp, out->target)) {
+			ret = fail(out);
+		} else {
+			free(out->temp);
+			out->temp = NULL;
+		}
+	}
+	file_out_drop(out);
+	return ret;
+}
+
+/**
+ * file_out_drop() - give an output up
+ * @out: from file_out_open(); a file of its name is as it was before
+ */
+void file_out_drop(struct file_out *out)
+{
+	if (out->fd >= 0 && out->fd != STDOUT_FILENO)
+		close(out->fd);
+	if (out->temp)
+		unlink(out->temp);
+	free(out->temp);
+	free(out->target);
+	*out = (struct file_out){ .fd = -1 };
+}
+
+/**
+ * file_save() - write one buffer
+ * @path: as for file_out_open()
+ * @binary: not for a terminal
+ * @data: bytes
+ * @len: how many
+ *
+ * Return: 0, or -1 after saying why on stderr.
+ */
+int file_save(const char *path, bool binary, const void *data, size_t len)
+{
+	struct file_out out;
+
+	if (file_out_open(&out, path, binary))
+		return -1;
+	if (file_out_write(&out, data, len)) {
+		file_out_drop(&out);
+		return -1;
+	}
+	return file_out_close(&out);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Output files: a regular file is complete or does not exist.
+ */
+#ifndef _FILE_OUT_H_
+#define _FILE_OUT_H_
+
+#include "guc_env.h"
+
+/**
+ * struct file_out - an output that is being written
+ * @name: for messages
+ * @target: final path of @temp, NULL if it is written in place
+ * @temp: temporary file, NULL if the output is written in place
+ * @fd: open for writing
+ */
+struct file_out {
+	const char *name;
+	char *target;
+	char *temp;
+	int fd;
+};
+
+int file_out_open(struct file_out *out, const char *path, bool binary);
+int file_out_write(struct file_out *out, const void *data, size_t len);
+int file_out_close(struct file_out *out);
+void file_out_drop(struct file_out *out);
+int file_save(const char *path, bool binary, const void *data, size_t len);
+
+#endif

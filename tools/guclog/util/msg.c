@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "util/msg.h"
+
+#include "guc_fault.h"
+#include "guc_text.h"
+#include "util/status.h"
+
+/**
+ * msg_fail() - say on stderr what went wrong
+ * @path: the file that it went wrong with, NULL when it is none
+ * @fmt: as printf(), without a newline
+ */
+void msg_fail(const char *path, const char *fmt, ...)
+{
+	va_list args;
+
+	fputs("guclog: ", stderr);
+	if (path)
+		fprintf(stderr, "%s: ", path);
+	va_start(args, fmt);
+	vfprintf(stderr, fmt, args);
+	va_end(args);
+	fputc('\n', stderr);
+}
+
+/**
+ * msg_fault() - a fault as a line
+ * @to: stdout or stderr
+ * @prefix: before the path, "" for none
+ * @path: the file that has the fault
+ * @fault: the fault
+ */
+void msg_fault(FILE *to, const char *prefix, const char *path,
+	       const struct guc_fault *fault)
+{
+	char buf[256];
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+
+	guc_fault_print(&text, fault);
+	fprintf(to, "%s%s: %s\n", prefix, path, buf);
+}
+
+/**
+ * msg_size() - a length for a person: "558 bytes", "66.1 KiB"
+ * @text: where to
+ * @bytes: the length
+ *
+ * Rounded down to a tenth, so that it never says more than there is.
+ */
+void msg_size(struct guc_text *text, u64 bytes)
+{
+	static const char * const units[] = { "KiB", "MiB", "GiB" };
+	unsigned int i = 0;
+	u64 unit = 1024;
+
+	if (bytes < unit) {
+		guc_text_add(text, "%llu bytes", bytes);
+		return;
+	}
+	for (; i < ARRAY_SIZE(units) - 1 && bytes / unit >= 1024; i++)
+		unit *= 1024;
+	guc_text_add(text, "%llu.%llu %s", bytes / unit,
+		     bytes % unit * 10 / unit, units[i]);
+}
+
+static void *there(void *p)
+{
+	if (!p) {
+		msg_fail(NULL, "out of memory");
+		exit(CMD_FAILED);
+	}
+	return p;
+}
+
+/**
+ * mem_grow() - allocate or resize
+ * @old: NULL, or what it returned before
+ * @size: bytes, not 0
+ *
+ * Return: the memory. Ends the program when there is none.
+ */
+void *mem_grow(void *old, size_t size)
+{
+	return there(realloc(old, size));
+}
+
+/**
+ * mem_zero() - allocate zeroes
+ * @size: bytes, not 0
+ *
+ * Return: the memory. Ends the program when there is none.
+ */
+void *mem_zero(size_t size)
+{
+	return there(calloc(1, size));
+}
+
+/**
+ * mem_text() - give a measured text the buffer that it needs
+ * @text: measured; ready to be filled by the same calls. Free @text->buf.
+ */
+void mem_text(struct guc_text *text)
+{
+	text->size = text->len + 1;
+	text->buf = mem_grow(NULL, text->size);
+	text->buf[0] = '\0';
+	text->len = 0;
+}
