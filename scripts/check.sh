@@ -3,8 +3,9 @@
 # check.sh [--deep] [--list] [-j N] [NAME...] -- run the named checks and what
 # they need, all of them by default.
 #
-# Each check is a command.  A command whose last line is "N passed, N failed"
-# counts for so many, every other one for one.  Logs are in build/check/.
+# Each check is a command.  If it prints KTAP, each named test case of it counts,
+# once however often it ran; otherwise the command is one test case.  Logs are in
+# build/check/.  The last line is "N passed, N failed".
 set -uo pipefail
 TOP=$(dirname "$(dirname "$(readlink -f "$0")")")
 BUILD=${XGL_BUILD:-$TOP/build}
@@ -12,11 +13,10 @@ LOGS=$BUILD/check
 cd "$TOP" || exit 2
 . scripts/checks/list.sh
 
-# A caller's make must not leak into what the checks build.
+# The flags of a calling make must not change what the checks build.
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 
-# Whatever the checks compile, they compile once. Another checkout's objects are
-# as good: paths below this one do not count.
+# ccache shares objects between checkouts: it ignores the path of the checkout.
 export CCACHE_DIR=${CCACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog/ccache}
 export CCACHE_MAXSIZE=3G CCACHE_BASEDIR=$TOP CCACHE_NOHASHDIR=1
 PATH=/usr/lib/ccache:$PATH
@@ -32,7 +32,7 @@ now()
 	echo "${EPOCHREALTIME/[.,]/}"
 }
 
-# Sets CMD, NEEDS, NAMES (in order) from the list.
+# Set TIER, CMD, NEEDS and NAMES (in order) from the list.
 read_list()
 {
 	local tier name needs cmd
@@ -49,7 +49,7 @@ read_list()
 	done < <(checks)
 }
 
-# want NAME: it and what it needs.
+# want NAME: choose this check and those that it needs.
 want()
 {
 	local need
@@ -83,40 +83,64 @@ start()
 	PID_OF[$!]=$name
 }
 
-# finish NAME STATUS: count it and say so.
+# finish NAME STATUS: record the results of a check that has ended, and print it.
 finish()
 {
-	local name=$1 rc=$2 log=$LOGS/$1.log passed failed ms tests
+	local name=$1 rc=$2 log=$LOGS/$1.log cases=$LOGS/$1.cases ms failed tests=
 
 	ms=$((($(now) - BEGAN[$name]) / 1000))
-	if [[ $(tail -n 1 "$log" 2>/dev/null) =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
-		passed=${BASH_REMATCH[1]} failed=${BASH_REMATCH[2]}
-		tests=", $passed tests"
-		[ "$rc" = 0 ] && [ "$passed" -gt 0 ] || [ "$failed" -gt 0 ] || failed=1
-	else
-		passed=$((rc == 0)) failed=$((rc != 0)) tests=
+	scripts/checks/ktap.py "$log" >"$cases"
+	if [ -s "$cases" ]; then
+		tests=", $(grep -c . "$cases") tests"
+	elif [ "$rc" = 0 ]; then
+		printf 'ok\t%s\n' "$name" >"$cases"
 	fi
-	PASSED=$((PASSED + passed)) FAILED=$((FAILED + failed))
+	failed=$(grep -c ^FAIL "$cases")
+	if [ "$rc" != 0 ] && [ "$failed" = 0 ]; then
+		printf 'FAIL\t%s (exit status %s)\n' "$name" "$rc" >>"$cases"
+		failed=1
+	fi
+	cat "$cases" >>"$RESULTS"
+	sed -n 's/^# boot beside xe: //p' "$log" >>"$LOGS/boots"
 	if [ "$failed" = 0 ]; then
 		STATE[$name]=ok
 		printf 'ok   %s (%d.%d s%s)\n' "$name" $((ms / 1000)) $((ms % 1000 / 100)) "$tests"
 		return
 	fi
 	STATE[$name]=failed
-	[ "$rc" != 124 ] || echo "(out of time)" >>"$log"
+	[ "$rc" != 124 ] || echo "(timed out)" >>"$log"
 	printf 'FAIL %s (%s)\n' "$name" "$log"
+	sed -n 's/^FAIL\t/     | not ok: /p' "$cases" | head -n 20
 	tail -n 25 "$log" | sed 's/^/     | /'
 }
 
-# A check that cannot be made has failed.
-give_up()
+# skip_check NAME NEED: a check fails if one that it needs has failed.
+skip_check()
 {
 	STATE[$1]=failed
-	FAILED=$((FAILED + 1))
+	printf 'FAIL\t%s (needs %s)\n' "$1" "$2" >>"$RESULTS"
 	echo "FAIL $1 (needs $2)"
 }
 
-# Sets NEXT to the first check that can start now, to nothing when there is none.
+# Print the guest boots beside xe and the totals: distinct names of test cases.
+# A case that failed in one of several runs has failed.
+summary()
+{
+	sort "$LOGS/boots" | uniq -c | sed 's/^ *\([0-9]*\) \(.*\)/boots beside xe: \1 x \2/'
+	awk -F '\t' '
+	{ runs++ }
+	$1 == "skip" { skips++; next }
+	!($2 in bad) { bad[$2] = 0; names++ }
+	$1 == "FAIL" && !bad[$2] { bad[$2] = 1; failed++ }
+	END {
+		printf "%d named test cases ran %d times, %d runs were skipped\n",
+			names, runs - skips, skips
+		printf "%d passed, %d failed\n", names - failed, failed
+		exit failed || !names
+	}' "$RESULTS"
+}
+
+# Set NEXT to the first check that can start now, or to nothing.
 find_next()
 {
 	local name need ready
@@ -128,7 +152,7 @@ find_next()
 		for need in ${NEEDS[$name]}; do
 			case ${STATE[$need]} in
 			ok)	;;
-			failed)	give_up "$name" "$need"; find_next; return ;;
+			failed)	skip_check "$name" "$need"; find_next; return ;;
 			*)	ready= ;;
 			esac
 		done
@@ -140,7 +164,6 @@ run_all()
 {
 	local rc pid
 
-	PASSED=0 FAILED=0
 	while :; do
 		find_next
 		while [ -n "$NEXT" ] && [ ${#PID_OF[@]} -lt "$LANES" ]; do
@@ -155,7 +178,7 @@ run_all()
 	done
 }
 
-# Ends what it started, and nothing else.
+# End the running checks.
 interrupted()
 {
 	trap '' INT TERM HUP
@@ -192,11 +215,13 @@ for name in "${chosen[@]}"; do
 done
 
 mkdir -p "$LOGS"
+RESULTS=$LOGS/results
 exec 8>"$LOGS/.lock"
 flock -n 8 || die "another check is running in $BUILD"
 trap interrupted INT TERM HUP
 began=$(now)
+: >"$RESULTS"
+: >"$LOGS/boots"
 run_all 8>&-
 printf '%d checks in %d s, logs in %s\n' "${#STATE[@]}" $((($(now) - began) / 1000000)) "$LOGS"
-echo "$PASSED passed, $FAILED failed"
-[ "$FAILED" = 0 ] && [ "$PASSED" -gt 0 ]
+summary

@@ -1,33 +1,33 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# kunit.sh VARIANT [TIMES] -- boot a test kernel and run the KUnit suites in it,
-# every one that the sources have.
+# kunit.sh VARIANT [TIMES] -- boot a test kernel and run all KUnit suites of the
+# sources in it; prints KTAP.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 TESTS=drivers/xe_guclog/tests
 
-# How often a macro is used.
+# uses PATTERN: the number of lines that use the macro.
 uses()
 {
 	cat "$TESTS"/*.c | grep -cE "^[[:space:]]*$1" || true
 }
 
-# boot VARIANT: a case may skip itself where the kernel cannot do what it needs;
-# the one with all debugging can.
+# boot VARIANT: every case of the sources must have passed.  A case may skip itself
+# where the kernel lacks what it needs, but not on the kernel with all debugging.
 boot()
 {
-	local log=$WORK/$1.log skipped passed
+	local log=$WORK/$1.log passed skipped
 
 	tools/testing/guest/run.sh "$1" --insmod "$BUILD/$1/xe_guclog_kunit.ko" \
 		--suites "$suites" >"$log" || { cat "$log"; exit 1; }
-	skipped=$(sed -n 's/^\([0-9]*\) skipped$/\1/p' "$log")
-	passed=$(sed -n 's/^\([0-9]*\) passed, 0 failed$/\1/p' "$log")
-	if [ $((passed + ${skipped:-0})) != "$cases" ] ||
-	   { [ "$1" = san ] && [ -n "$skipped" ]; }; then
-		echo "$passed passed, ${skipped:-0} skipped of $cases"
+	cat "$log"
+	passed=$(scripts/checks/ktap.py "$log" | grep -c "^ok.*/") || true
+	skipped=$(scripts/checks/ktap.py "$log" | grep -c "^skip.*/") || true
+	if [ $((passed + skipped)) != "$cases" ] ||
+	   { [ "$1" = san ] && [ "$skipped" != 0 ]; }; then
+		echo "$passed passed, $skipped skipped, but the sources have $cases cases"
 		exit 1
 	fi
-	cat "$log"
 }
 
 [ $# -gt 0 ] || die "usage: kunit.sh VARIANT [TIMES]"
@@ -37,7 +37,6 @@ if [ "$suites" = 0 ] || [ "$cases" = 0 ]; then
 	die "no suites in $TESTS"
 fi
 tools/testing/guest/module.sh "$1"
-# The last line counts.
 for ((i = 0; i < ${2:-1}; i++)); do
 	boot "$1"
 done

@@ -36,7 +36,7 @@ c_files()
 	tracked '*.c' '*.h' | grep -v '/guc_device_table\.c$'
 }
 
-# expect NAME COMMAND...: one test; its output only when it fails.
+# expect NAME COMMAND...: one comparison; its output is printed only if it fails.
 expect()
 {
 	local name=$1 out
@@ -56,11 +56,12 @@ clean()
 	! grep -F "$1:" "$2"
 }
 
-# The last thing that a script of several tests does.  None is no success.
+# The last call of a script: print how much was compared.  The check as a whole is
+# one test case, and no comparison at all is a failure.
 result()
 {
 	[ $((PASSED + FAILED)) -gt 0 ] || { echo "nothing was checked"; FAILED=1; }
-	echo "$PASSED passed, $FAILED failed"
+	echo "$((PASSED + FAILED)) comparisons, $FAILED failed"
 	[ "$FAILED" = 0 ]
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Runs the suites as a normal program and counts.
+ * Run the suites as a normal program and print KTAP, as KUnit does.
  *
- *   unit [TEXT]   only the cases whose "suite.case" contains TEXT
+ *   unit [TEXT]   run only the cases whose "suite.case" contains TEXT
  *
- * Its last line is "N passed, N failed"; nothing run is a failure.
+ * The exit status is 1 if a case failed or none was run.
  */
 #include <kunit/test.h>
 
@@ -15,9 +15,9 @@ struct kunit_owned {
 };
 
 static struct kunit_suite *suites;
-static unsigned int passed, failed, skipped;
+static unsigned int ran, failed;
 
-/* Constructors run in the order of the objects: keep that order. */
+/* Constructors run in the order of the objects; the list keeps that order. */
 void kunit_register(struct kunit_suite *suite)
 {
 	struct kunit_suite **end = &suites;
@@ -110,10 +110,20 @@ static void release(struct kunit *test)
 	}
 }
 
-/* Static: its life must not end at a longjmp(). */
+/* Static, so that it keeps its values over a longjmp(). */
 static struct kunit running;
 
-static void run(const struct kunit_suite *suite, const struct kunit_case *c)
+static bool wanted(const struct kunit_suite *suite, const struct kunit_case *c,
+		   const char *text)
+{
+	char name[256];
+
+	snprintf(name, sizeof(name), "%s.%s", suite->name, c->name);
+	return !text || strstr(name, text);
+}
+
+static void run_case(const struct kunit_suite *suite, const struct kunit_case *c,
+		     unsigned int number)
 {
 	running = (struct kunit){ .name = c->name };
 	if (!setjmp(running.out)) {
@@ -125,36 +135,56 @@ static void run(const struct kunit_suite *suite, const struct kunit_case *c)
 	if (suite->exit)
 		suite->exit(&running);
 	release(&running);
-	if (running.failures)
-		failed++;
-	else if (running.skipped)
-		skipped++;
-	else
-		passed++;
-	printf("%s %s.%s%s\n", running.failures ? "not ok" : "ok", suite->name,
-	       c->name, running.skipped ? " # SKIP" : "");
+	printf("    %s %u %s%s\n", running.failures ? "not ok" : "ok", number, c->name,
+	       running.skipped ? " # SKIP" : "");
+	ran++;
+}
+
+/* Returns the number of cases that failed. */
+static unsigned int run_suite(const struct kunit_suite *suite, const char *text,
+			      unsigned int planned, unsigned int number)
+{
+	unsigned int nr = 0, red = 0;
+	const struct kunit_case *c;
+
+	printf("    KTAP version 1\n    # Subtest: %s\n    1..%u\n", suite->name, planned);
+	for (c = suite->test_cases; c->run_case; c++) {
+		if (!wanted(suite, c, text))
+			continue;
+		run_case(suite, c, ++nr);
+		red += !!running.failures;
+	}
+	printf("%s %u %s\n", red ? "not ok" : "ok", number, suite->name);
+	return red;
+}
+
+static unsigned int count_cases(const struct kunit_suite *suite, const char *text)
+{
+	const struct kunit_case *c;
+	unsigned int nr = 0;
+
+	for (c = suite->test_cases; c->run_case; c++)
+		nr += wanted(suite, c, text);
+	return nr;
 }
 
 int main(int argc, char **argv)
 {
+	const char *text = argc > 1 ? argv[1] : NULL;
 	const struct kunit_suite *suite;
-	const struct kunit_case *c;
-	char name[256];
+	unsigned int nr = 0, planned;
 
 	setvbuf(stdout, NULL, _IOLBF, 0);
+	printf("KTAP version 1\n");
+	for (suite = suites; suite; suite = suite->next)
+		nr += !!count_cases(suite, text);
+	printf("1..%u\n", nr);
+	nr = 0;
 	for (suite = suites; suite; suite = suite->next) {
-		for (c = suite->test_cases; c->run_case; c++) {
-			snprintf(name, sizeof(name), "%s.%s", suite->name, c->name);
-			if (argc < 2 || strstr(name, argv[1]))
-				run(suite, c);
-		}
+		planned = count_cases(suite, text);
+		if (planned)
+			failed += run_suite(suite, text, planned, ++nr);
 	}
-	if (!(passed + failed + skipped)) {
-		printf("no case was run\n");
-		failed++;
-	}
-	if (skipped)
-		printf("%u skipped\n", skipped);
-	printf("%u passed, %u failed\n", passed, failed);
-	return failed ? 1 : 0;
+	printf("# cases:%u fail:%u\n", ran, failed);
+	return !ran || failed;
 }
