@@ -25,7 +25,7 @@
  * @lock: protects all below; innermost, held briefly
  * @tries: watches that are left until the next use
  * @next: jiffies before which no watch begins
- * @outlived: the firmware has been loaded again since the last @point
+ * @stale: the firmware has been loaded again since the last @point
  * @point: the latest one, its boottime 0 when there is none
  */
 struct xgl_anchor {
@@ -35,7 +35,7 @@ struct xgl_anchor {
 	struct mutex lock; /* what is below */
 	unsigned int tries;
 	unsigned long next;
-	bool outlived;
+	bool stale;
 	struct xgl_anchor_point point;
 };
 
@@ -68,7 +68,7 @@ static void watch_work(struct work_struct *work)
 	a->next = jiffies + PAUSE;
 	if (!ret) {
 		a->point = point;
-		a->outlived = false;
+		a->stale = false;
 		a->tries = 0;
 	} else if (a->tries && --a->tries) {
 		queue(a, pause_before(a->tries));
@@ -137,7 +137,7 @@ void xgl_anchor_stop(struct xgl_source *src, unsigned int gt)
 	cancel_delayed_work_sync(&a->work);
 	guard(mutex)(&a->lock);
 	a->point.boottime_ns = 0;
-	a->outlived = false;
+	a->stale = false;
 }
 
 /**
@@ -227,7 +227,7 @@ void xgl_anchor_get(struct xgl_source *src, unsigned int gt,
 }
 
 /**
- * xgl_anchor_tell() - an anchor as facts, or that there is none
+ * xgl_anchor_add_facts() - an anchor as facts, or that there is none
  * @src: the source
  * @gt: number of the GT
  * @point: from xgl_anchor_get()
@@ -235,9 +235,9 @@ void xgl_anchor_get(struct xgl_source *src, unsigned int gt,
  *
  * Context: process context, may sleep.
  */
-void xgl_anchor_tell(struct xgl_source *src, unsigned int gt,
-		     const struct xgl_anchor_point *point,
-		     struct guc_facts *facts)
+void xgl_anchor_add_facts(struct xgl_source *src, unsigned int gt,
+			  const struct xgl_anchor_point *point,
+			  struct guc_facts *facts)
 {
 	struct xgl_anchor *a = find(src, gt);
 
@@ -247,12 +247,12 @@ void xgl_anchor_tell(struct xgl_source *src, unsigned int gt,
 	if (point->boottime_ns)
 		set_point(facts, point);
 	else
-		set_text(facts, a->outlived ? "none since the last load" :
+		set_text(facts, a->stale ? "none since the last load" :
 					      "none yet");
 }
 
 /**
- * xgl_anchor_judge() - forget an anchor that is not good for a log
+ * xgl_anchor_drop_stale() - forget an anchor that is not good for a log
  * @src: the source
  * @gt: number of the GT
  * @point: from xgl_anchor_get() before the log was copied; zeroed when the
@@ -262,20 +262,20 @@ void xgl_anchor_tell(struct xgl_source *src, unsigned int gt,
  *
  * Context: process context, may sleep.
  */
-void xgl_anchor_judge(struct xgl_source *src, unsigned int gt,
-		      struct xgl_anchor_point *point, const struct guc_log *log,
-		      struct guc_view image)
+void xgl_anchor_drop_stale(struct xgl_source *src, unsigned int gt,
+			   struct xgl_anchor_point *point, const struct guc_log *log,
+			   struct guc_view image)
 {
 	struct xgl_anchor *a = find(src, gt);
 
 	if (!a || !point->boottime_ns ||
-	    !xgl_anchor_outlived(point, log, image))
+	    !xgl_anchor_is_stale(point, log, image))
 		return;
 	guard(mutex)(&a->lock);
 	/* There may be a later one by now. */
 	if (a->point.boottime_ns == point->boottime_ns) {
 		a->point.boottime_ns = 0;
-		a->outlived = true;
+		a->stale = true;
 	}
 	point->boottime_ns = 0;
 }

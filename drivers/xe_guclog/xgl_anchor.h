@@ -48,7 +48,7 @@ struct xgl_anchor_point {
 
 int xgl_anchor_watch(struct xgl_source *src, unsigned int gt,
 		     struct xgl_anchor_point *point);
-bool xgl_anchor_outlived(const struct xgl_anchor_point *point,
+bool xgl_anchor_is_stale(const struct xgl_anchor_point *point,
 			 const struct guc_log *log, struct guc_view image);
 
 int xgl_anchor_start(struct xgl_source *src, unsigned int gt);
@@ -57,11 +57,11 @@ void xgl_anchor_free(struct xgl_source *src);
 void xgl_anchor_used(struct xgl_source *src, unsigned int gt);
 void xgl_anchor_get(struct xgl_source *src, unsigned int gt,
 		    struct xgl_anchor_point *point);
-void xgl_anchor_judge(struct xgl_source *src, unsigned int gt,
-		      struct xgl_anchor_point *point, const struct guc_log *log,
-		      struct guc_view image);
-void xgl_anchor_tell(struct xgl_source *src, unsigned int gt,
-		     const struct xgl_anchor_point *point,
-		     struct guc_facts *facts);
+void xgl_anchor_drop_stale(struct xgl_source *src, unsigned int gt,
+			   struct xgl_anchor_point *point, const struct guc_log *log,
+			   struct guc_view image);
+void xgl_anchor_add_facts(struct xgl_source *src, unsigned int gt,
+			  const struct xgl_anchor_point *point,
+			  struct guc_facts *facts);
 
 #endif

@@ -24,17 +24,17 @@
 
 /**
  * struct watch - a log that is being watched
- * @cap: the open bracket
+ * @session: the open session
  * @facts: of the GT
  * @log: parsed from @page; only the states and the LIC are used
  * @page: the state page
  * @khz: of the GuC's clock, 0 when not known
- * @seen: host's boottime before the last look at the state
- * @write_ptr: as of that look
+ * @seen: host's boottime before the last sample of the state
+ * @write_ptr: as of that sample
  * @events: brackets so far
  */
 struct watch {
-	struct xgl_capture cap;
+	struct xgl_source_session session;
 	struct guc_facts facts;
 	struct guc_log log;
 	u8 page[GUC_LOG_STATE_PAGE_SIZE];
@@ -46,8 +46,8 @@ struct watch {
 
 static void copy(struct watch *w, void *dst, u64 offset, size_t len)
 {
-	w->cap.src->ops->copy(&w->cap, dst, offset, len);
-	w->cap.copied += len;
+	w->session.src->ops->copy(&w->session, dst, offset, len);
+	w->session.copied += len;
 }
 
 /* What no clock has is not computed with. */
@@ -71,7 +71,7 @@ static bool is_usable(const struct watch *w)
 
 static int read_page(struct watch *w)
 {
-	u64 total = w->cap.total;
+	u64 total = w->session.total;
 
 	if (total < sizeof(w->page))
 		return -ENODATA;
@@ -119,8 +119,8 @@ static bool is_better(const struct watch *w, const struct xgl_anchor_point *a,
 			a->uncertainty_ns < b->uncertainty_ns;
 }
 
-/* One look: takes the bracket into @point when something was written. */
-static void look(struct watch *w, struct xgl_anchor_point *point)
+/* One sample: takes the bracket into @point when something was written. */
+static void sample_state(struct watch *w, struct xgl_anchor_point *point)
 {
 	const struct guc_region *r = &w->log.region[GUC_REGION_EVENT];
 	u64 before = ktime_get_boottime_ns(), after, real;
@@ -160,10 +160,10 @@ static int watch(struct watch *w, struct xgl_anchor_point *point)
 
 	if (ret)
 		return ret;
-	/* Where a sleep is a whole tick long, the looks are few. */
+	/* Where a sleep is a whole tick long, the samples are few. */
 	for (i = 0; i < XGL_ANCHOR_LOOKS || w->seen < end; i++) {
 		usleep_range(50, 100);
-		look(w, point);
+		sample_state(w, point);
 		if (w->events == XGL_ANCHOR_EVENTS)
 			break;
 	}
@@ -191,21 +191,21 @@ int xgl_anchor_watch(struct xgl_source *src, unsigned int gt,
 
 	if (!w)
 		return -ENOMEM;
-	w->cap.src = src;
-	w->cap.gt = gt;
-	w->cap.facts = &w->facts;
-	w->cap.nowake = true;
-	ret = src->ops->begin(&w->cap);
+	w->session.src = src;
+	w->session.gt = gt;
+	w->session.facts = &w->facts;
+	w->session.nowake = true;
+	ret = src->ops->begin(&w->session);
 	if (!ret) {
-		ret = w->cap.total > XGL_MAX_LOG ? -EFBIG : watch(w, point);
-		src->ops->end(&w->cap);
+		ret = w->session.total > XGL_MAX_LOG ? -EFBIG : watch(w, point);
+		src->ops->end(&w->session);
 	}
 	kvfree(w);
 	return ret;
 }
 
 /**
- * xgl_anchor_outlived() - has the firmware been loaded again since?
+ * xgl_anchor_is_stale() - has the firmware been loaded again since?
  * @point: an anchor
  * @log: the log as it is now
  * @image: its image
@@ -218,7 +218,7 @@ int xgl_anchor_watch(struct xgl_source *src, unsigned int gt,
  * Return: true when it has; false when it has not, or when the ring has gone
  * over the event and nothing can be said.
  */
-bool xgl_anchor_outlived(const struct xgl_anchor_point *point,
+bool xgl_anchor_is_stale(const struct xgl_anchor_point *point,
 			 const struct guc_log *log, struct guc_view image)
 {
 	const struct guc_region *r = &log->region[GUC_REGION_EVENT];

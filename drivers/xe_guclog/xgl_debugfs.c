@@ -59,7 +59,7 @@ static int node_open(struct inode *inode, struct file *filp)
 
 	if (IS_ERR(file))
 		return PTR_ERR(file);
-	set_size(inode, file->stream.size);
+	set_size(inode, file->content.size);
 	filp->private_data = file;
 	return 0;
 }
@@ -69,7 +69,7 @@ static ssize_t node_read(struct file *filp, char __user *buf, size_t len,
 {
 	struct xgl_file *file = filp->private_data;
 
-	return xgl_stream_read(&file->stream, buf, len, ppos);
+	return xgl_content_read(&file->content, buf, len, ppos);
 }
 
 /* By this file's own length: the inode's is that of the latest open(). */
@@ -77,7 +77,7 @@ static loff_t node_llseek(struct file *filp, loff_t offset, int whence)
 {
 	struct xgl_file *file = filp->private_data;
 
-	return fixed_size_llseek(filp, offset, whence, file->stream.size);
+	return fixed_size_llseek(filp, offset, whence, file->content.size);
 }
 
 static int node_release(struct inode *inode, struct file *filp)

@@ -21,7 +21,7 @@
  * @src: its source
  * @dir: its directory
  * @gt: directories of its GTs, NULL where there is none; set under devices_lock
- * @held: by xgl_device_hold(), for each GT; changed under devices_lock
+ * @users: of xgl_device_get(), for each GT; changed under devices_lock
  */
 struct xgl_device {
 	struct list_head node;
@@ -29,14 +29,14 @@ struct xgl_device {
 	struct xgl_source *src;
 	struct xgl_dir *dir;
 	struct xgl_dir *gt[XGL_MAX_GTS];
-	unsigned int held[XGL_MAX_GTS];
+	unsigned int users[XGL_MAX_GTS];
 };
 
 static LIST_HEAD(devices);
 /* Protects the list. Never held while a directory is made or removed. */
 static DEFINE_MUTEX(devices_lock);
-/* A GT was let go. */
-static DECLARE_WAIT_QUEUE_HEAD(let_go);
+/* A GT was released by its last user. */
+static DECLARE_WAIT_QUEUE_HEAD(gt_released);
 
 /* A name is taken until its directory is gone. */
 static int take_name(struct xgl_device *dev)
@@ -139,7 +139,7 @@ int xgl_device_add_gt(struct xgl_device *dev, unsigned int gt)
  * @dev: the device
  * @gt: number of the GT, less than XGL_MAX_GTS; need not be shown
  *
- * When this returns no open() of its files is under way, and nobody holds it.
+ * When this returns no open() of its files is under way, and it has no user.
  *
  * Context: process context, may sleep; no lock is held that the source takes.
  */
@@ -147,7 +147,7 @@ void xgl_device_remove_gt(struct xgl_device *dev, unsigned int gt)
 {
 	struct xgl_dir *dir = set_gt(dev, gt, NULL);
 
-	wait_event(let_go, !READ_ONCE(dev->held[gt]));
+	wait_event(gt_released, !READ_ONCE(dev->users[gt]));
 	xgl_dir_remove(dir);
 	xgl_anchor_stop(dev->src, gt);
 }
@@ -192,16 +192,16 @@ void xgl_device_unregister(struct xgl_device *dev)
 }
 
 /**
- * xgl_device_hold() - keep a GT from going away
+ * xgl_device_get() - take a reference to a GT
  * @name: of the device's directory
  * @gt: number of the GT
  * @src: set to the device's source
  *
  * Context: process context, may sleep.
- * Return: the device, for xgl_device_let_go(), or NULL when there is no such GT.
+ * Return: the device, for xgl_device_put(), or NULL when there is no such GT.
  */
-struct xgl_device *xgl_device_hold(const char *name, unsigned int gt,
-				   struct xgl_source **src)
+struct xgl_device *xgl_device_get(const char *name, unsigned int gt,
+				  struct xgl_source **src)
 {
 	struct xgl_device *dev;
 
@@ -211,7 +211,7 @@ struct xgl_device *xgl_device_hold(const char *name, unsigned int gt,
 			continue;
 		if (gt >= XGL_MAX_GTS || !dev->gt[gt])
 			return NULL;
-		WRITE_ONCE(dev->held[gt], dev->held[gt] + 1);
+		WRITE_ONCE(dev->users[gt], dev->users[gt] + 1);
 		*src = dev->src;
 		return dev;
 	}
@@ -219,15 +219,15 @@ struct xgl_device *xgl_device_hold(const char *name, unsigned int gt,
 }
 
 /**
- * xgl_device_let_go() - let a GT go away
- * @dev: from xgl_device_hold()
+ * xgl_device_put() - drop a reference to a GT
+ * @dev: from xgl_device_get()
  * @gt: number of the GT
  *
  * Context: process context, may sleep; no lock is held that the source takes.
  */
-void xgl_device_let_go(struct xgl_device *dev, unsigned int gt)
+void xgl_device_put(struct xgl_device *dev, unsigned int gt)
 {
 	scoped_guard(mutex, &devices_lock)
-		WRITE_ONCE(dev->held[gt], dev->held[gt] - 1);
-	wake_up_all(&let_go);
+		WRITE_ONCE(dev->users[gt], dev->users[gt] - 1);
+	wake_up_all(&gt_released);
 }

@@ -15,8 +15,8 @@ void xgl_device_remove_gt(struct xgl_device *dev, unsigned int gt);
 void xgl_device_measure(struct xgl_device *dev);
 void xgl_device_unregister(struct xgl_device *dev);
 
-struct xgl_device *xgl_device_hold(const char *name, unsigned int gt,
-				   struct xgl_source **src);
-void xgl_device_let_go(struct xgl_device *dev, unsigned int gt);
+struct xgl_device *xgl_device_get(const char *name, unsigned int gt,
+				  struct xgl_source **src);
+void xgl_device_put(struct xgl_device *dev, unsigned int gt);
 
 #endif

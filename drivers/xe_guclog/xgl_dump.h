@@ -16,7 +16,7 @@ struct xgl_source;
 int xgl_dump_take(const char *name, struct xgl_source *src, unsigned int gt);
 void xgl_dump_exit(void);
 
-/* xgl_capture.c */
-extern struct configfs_attribute *xgl_capture_attrs[];
+/* xgl_source_session.c */
+extern struct configfs_attribute *xgl_dump_attrs[];
 
 #endif

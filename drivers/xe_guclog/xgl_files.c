@@ -8,28 +8,28 @@
 #include "xgl_anchor.h"
 #include "xgl_source.h"
 
-static int asic_v1(struct xgl_stream *stream, const struct xgl_facts *facts)
+static int asic_v1(struct xgl_content *content, const struct xgl_facts *facts)
 {
-	return xgl_stream_asic(stream, facts, GUC_ASIC_V1);
+	return xgl_content_asic(content, facts, GUC_ASIC_V1);
 }
 
-static int asic_v3(struct xgl_stream *stream, const struct xgl_facts *facts)
+static int asic_v3(struct xgl_content *content, const struct xgl_facts *facts)
 {
-	return xgl_stream_asic(stream, facts, GUC_ASIC_V3);
+	return xgl_content_asic(content, facts, GUC_ASIC_V3);
 }
 
-static int asic_packed(struct xgl_stream *stream, const struct xgl_facts *facts)
+static int asic_packed(struct xgl_content *content, const struct xgl_facts *facts)
 {
-	return xgl_stream_asic(stream, facts, GUC_ASIC_V1_PACKED);
+	return xgl_content_asic(content, facts, GUC_ASIC_V1_PACKED);
 }
 
-static int asic_rdf(struct xgl_stream *stream, const struct xgl_facts *facts)
+static int asic_rdf(struct xgl_content *content, const struct xgl_facts *facts)
 {
-	return xgl_stream_asic(stream, facts, GUC_ASIC_RDF);
+	return xgl_content_asic(content, facts, GUC_ASIC_RDF);
 }
 
 static const struct xgl_file_type device_types[] = {
-	{ .name = "info", .from_facts = xgl_stream_info },
+	{ .name = "info", .from_facts = xgl_content_info },
 	{ .name = "asic_info", .from_facts = asic_v1 },
 	{ .name = "asic_info_v3", .from_facts = asic_v3 },
 	{ .name = "asic_info_packed", .from_facts = asic_packed },
@@ -37,11 +37,11 @@ static const struct xgl_file_type device_types[] = {
 };
 
 static const struct xgl_file_type gt_types[] = {
-	{ .name = "guc_log_lfd", .from_snapshot = xgl_stream_lfd },
-	{ .name = "guc_log_state", .from_snapshot = xgl_stream_state },
+	{ .name = "guc_log_lfd", .from_snapshot = xgl_content_lfd },
+	{ .name = "guc_log_state", .from_snapshot = xgl_content_state },
 	{
 		.name = "guc_log_raw",
-		.from_snapshot = xgl_stream_raw,
+		.from_snapshot = xgl_content_raw,
 		.extent = XGL_EXTENT_ALL,
 	},
 };
@@ -55,7 +55,7 @@ const struct xgl_file_set xgl_device_files = {
 
 const struct xgl_file_set xgl_gt_files = { gt_types, ARRAY_SIZE(gt_types) };
 
-static void tell_anchors(struct xgl_source *src, struct xgl_facts *facts)
+static void add_anchor_facts(struct xgl_source *src, struct xgl_facts *facts)
 {
 	struct xgl_anchor_point point;
 	unsigned int i;
@@ -64,7 +64,7 @@ static void tell_anchors(struct xgl_source *src, struct xgl_facts *facts)
 		struct guc_facts *gt = &facts->gt[i];
 
 		xgl_anchor_get(src, gt->gt, &point);
-		xgl_anchor_tell(src, gt->gt, &point, gt);
+		xgl_anchor_add_facts(src, gt->gt, &point, gt);
 	}
 }
 
@@ -80,7 +80,7 @@ static struct xgl_facts *ask_facts(struct xgl_source *src)
 		kvfree(facts);
 		return ERR_PTR(ret);
 	}
-	tell_anchors(src, facts);
+	add_anchor_facts(src, facts);
 	return facts;
 }
 
@@ -93,7 +93,7 @@ static int open_device_file(struct xgl_file *file,
 
 	if (IS_ERR(facts))
 		return PTR_ERR(facts);
-	ret = type->from_facts(&file->stream, facts);
+	ret = type->from_facts(&file->content, facts);
 	kvfree(facts);
 	return ret;
 }
@@ -107,7 +107,7 @@ static int open_gt_file(struct xgl_file *file, const struct xgl_file_type *type,
 	if (IS_ERR(snap))
 		return PTR_ERR(snap);
 	file->snap = snap;
-	return type->from_snapshot(&file->stream, snap);
+	return type->from_snapshot(&file->content, snap);
 }
 
 /**
@@ -131,7 +131,7 @@ struct xgl_file *xgl_file_open(const struct xgl_file_type *type,
 	if (!file)
 		return ERR_PTR(-ENOMEM);
 	if (type->from_module)
-		ret = type->from_module(&file->stream);
+		ret = type->from_module(&file->content);
 	else if (type->from_facts)
 		ret = open_device_file(file, type, src);
 	else
@@ -151,7 +151,7 @@ struct xgl_file *xgl_file_open(const struct xgl_file_type *type,
  */
 void xgl_file_free(struct xgl_file *file)
 {
-	xgl_stream_fini(&file->stream);
+	xgl_content_fini(&file->content);
 	xgl_snapshot_free(file->snap);
 	kfree(file);
 }
@@ -161,11 +161,11 @@ static void measure_module(const struct xgl_file_set *set, u64 *size)
 	unsigned int i;
 
 	for (i = 0; i < set->nr; i++) {
-		struct xgl_stream stream = { 0 };
+		struct xgl_content content = { 0 };
 
-		if (!set->type[i].from_module(&stream))
-			size[i] = stream.size;
-		xgl_stream_fini(&stream);
+		if (!set->type[i].from_module(&content))
+			size[i] = content.size;
+		xgl_content_fini(&content);
 	}
 }
 
@@ -178,11 +178,11 @@ static void measure_device(const struct xgl_file_set *set,
 	if (IS_ERR(facts))
 		return;
 	for (i = 0; i < set->nr; i++) {
-		struct xgl_stream stream = { 0 };
+		struct xgl_content content = { 0 };
 
-		if (!set->type[i].from_facts(&stream, facts))
-			size[i] = stream.size;
-		xgl_stream_fini(&stream);
+		if (!set->type[i].from_facts(&content, facts))
+			size[i] = content.size;
+		xgl_content_fini(&content);
 	}
 	kvfree(facts);
 }
@@ -197,14 +197,14 @@ static void measure_gt(const struct xgl_file_set *set, struct xgl_source *src,
 	if (IS_ERR(snap))
 		return;
 	for (i = 0; i < set->nr; i++) {
-		struct xgl_stream stream = { 0 };
+		struct xgl_content content = { 0 };
 
 		/* All of a log is as long as the log: no need to copy it. */
 		if (set->type[i].extent == XGL_EXTENT_ALL)
 			size[i] = snap->log.total;
-		else if (!set->type[i].from_snapshot(&stream, snap))
-			size[i] = stream.size;
-		xgl_stream_fini(&stream);
+		else if (!set->type[i].from_snapshot(&content, snap))
+			size[i] = content.size;
+		xgl_content_fini(&content);
 	}
 	xgl_snapshot_free(snap);
 }

@@ -6,7 +6,7 @@
 #define _XGL_FILES_H_
 
 #include "xgl_snapshot.h"
-#include "xgl_stream.h"
+#include "xgl_content.h"
 
 struct xgl_facts;
 struct xgl_source;
@@ -21,10 +21,10 @@ struct xgl_source;
  */
 struct xgl_file_type {
 	const char *name;
-	int (*from_module)(struct xgl_stream *stream);
-	int (*from_facts)(struct xgl_stream *stream,
+	int (*from_module)(struct xgl_content *content);
+	int (*from_facts)(struct xgl_content *content,
 			  const struct xgl_facts *facts);
-	int (*from_snapshot)(struct xgl_stream *stream,
+	int (*from_snapshot)(struct xgl_content *content,
 			     const struct xgl_snapshot *snap);
 	enum xgl_extent extent;
 };
@@ -46,11 +46,11 @@ extern const struct xgl_file_set xgl_gt_files;
 
 /**
  * struct xgl_file - an open file
- * @stream: its bytes
- * @snap: what @stream points into; NULL for a file of a device
+ * @content: its bytes
+ * @snap: what @content points into; NULL for a file of a device
  */
 struct xgl_file {
-	struct xgl_stream stream;
+	struct xgl_content content;
 	struct xgl_snapshot *snap;
 };
 

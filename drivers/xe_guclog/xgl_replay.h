@@ -79,7 +79,7 @@ void xgl_replay_start_gt(struct xgl_replay_gt *gt);
 int xgl_replay_set_image(struct xgl_replay_gt *gt, const void *data,
 			 size_t len);
 ssize_t xgl_replay_get_image(struct xgl_replay_gt *gt, void *data, size_t len);
-void xgl_replay_forget(struct xgl_replay_gt *gt);
+void xgl_replay_free_image(struct xgl_replay_gt *gt);
 
 /* xgl_replay_live.c */
 int xgl_replay_set_live(struct xgl_replay *replay, bool live);

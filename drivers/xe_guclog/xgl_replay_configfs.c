@@ -16,7 +16,7 @@ static void gt_release(struct config_item *item)
 {
 	struct xgl_replay_gt *gt = xgl_to_replay_gt(item);
 
-	xgl_replay_forget(gt);
+	xgl_replay_free_image(gt);
 	kfree(gt);
 }
 
@@ -153,7 +153,7 @@ static struct configfs_group_operations root_group_ops = {
 static const struct config_item_type root_type = {
 	.ct_owner = THIS_MODULE,
 	.ct_group_ops = &root_group_ops,
-	.ct_attrs = xgl_capture_attrs,
+	.ct_attrs = xgl_dump_attrs,
 };
 
 static struct configfs_subsystem subsystem = {

@@ -13,14 +13,14 @@
 
 /**
  * struct take - what taking a snapshot needs, and nobody afterwards
- * @cap: the open bracket
+ * @session: the open session
  * @extent: how much is wanted
  * @anchor: as of before the copy
  * @log: parsed from @page
  * @page: the state page as it was last seen
  */
 struct take {
-	struct xgl_capture cap;
+	struct xgl_source_session session;
 	enum xgl_extent extent;
 	struct xgl_anchor_point anchor;
 	struct guc_log log;
@@ -35,15 +35,15 @@ struct plan {
 
 static size_t page_len(const struct take *t)
 {
-	return min_t(u64, t->cap.total, sizeof(t->page));
+	return min_t(u64, t->session.total, sizeof(t->page));
 }
 
 static void copy(struct take *t, void *dst, u64 offset, size_t len)
 {
 	if (!len)
 		return;
-	t->cap.src->ops->copy(&t->cap, dst, offset, len);
-	t->cap.copied += len;
+	t->session.src->ops->copy(&t->session, dst, offset, len);
+	t->session.copied += len;
 }
 
 static void read_page(struct take *t)
@@ -51,7 +51,7 @@ static void read_page(struct take *t)
 	size_t len = page_len(t);
 
 	copy(t, t->page, 0, len);
-	guc_log_parse_page(&t->log, guc_view(t->page, len), t->cap.total);
+	guc_log_parse_page(&t->log, guc_view(t->page, len), t->session.total);
 }
 
 static struct plan make_plan(const struct take *t)
@@ -59,9 +59,9 @@ static struct plan make_plan(const struct take *t)
 	struct plan plan = { 0 };
 
 	if (t->extent == XGL_EXTENT_ALL) {
-		if (t->cap.total > sizeof(t->page))
+		if (t->session.total > sizeof(t->page))
 			plan.span[plan.nr++] = (struct guc_span){
-				sizeof(t->page), t->cap.total - sizeof(t->page)
+				sizeof(t->page), t->session.total - sizeof(t->page)
 			};
 		return plan;
 	}
@@ -189,35 +189,35 @@ static int copy_until_still(struct xgl_snapshot *snap, struct take *t)
 	return 0;
 }
 
-static void tell_anchor(struct xgl_snapshot *snap, struct take *t)
+static void update_anchor(struct xgl_snapshot *snap, struct take *t)
 {
-	struct xgl_source *src = t->cap.src;
+	struct xgl_source *src = t->session.src;
 
-	xgl_anchor_judge(src, t->cap.gt, &t->anchor, &snap->log, snap->image);
-	xgl_anchor_tell(src, t->cap.gt, &t->anchor, &snap->facts);
+	xgl_anchor_drop_stale(src, t->session.gt, &t->anchor, &snap->log, snap->image);
+	xgl_anchor_add_facts(src, t->session.gt, &t->anchor, &snap->facts);
 }
 
 static int take(struct xgl_snapshot *snap, struct take *t)
 {
-	const struct xgl_source_ops *ops = t->cap.src->ops;
+	const struct xgl_source_ops *ops = t->session.src->ops;
 	int ret;
 
-	t->cap.facts = &snap->facts;
-	xgl_anchor_get(t->cap.src, t->cap.gt, &t->anchor);
-	ret = ops->begin(&t->cap);
+	t->session.facts = &snap->facts;
+	xgl_anchor_get(t->session.src, t->session.gt, &t->anchor);
+	ret = ops->begin(&t->session);
 	if (ret)
 		return ret;
-	if (t->cap.total > XGL_MAX_LOG)
+	if (t->session.total > XGL_MAX_LOG)
 		ret = -EFBIG;
 	else
 		ret = copy_until_still(snap, t);
-	ops->end(&t->cap);
+	ops->end(&t->session);
 	if (!ret)
-		ret = t->cap.error;
+		ret = t->session.error;
 	if (ret)
 		return ret;
-	guc_log_parse(&snap->log, snap->image, t->cap.total);
-	tell_anchor(snap, t);
+	guc_log_parse(&snap->log, snap->image, t->session.total);
+	update_anchor(snap, t);
 	return 0;
 }
 
@@ -245,8 +245,8 @@ struct xgl_snapshot *xgl_snapshot_take(struct xgl_source *src, unsigned int gt,
 	snap = kvzalloc(sizeof(*snap), GFP_KERNEL);
 	t = kvzalloc(sizeof(*t), GFP_KERNEL);
 	if (snap && t) {
-		t->cap.src = src;
-		t->cap.gt = gt;
+		t->session.src = src;
+		t->session.gt = gt;
 		t->extent = extent;
 		ret = take(snap, t);
 	}

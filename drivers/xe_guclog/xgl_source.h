@@ -31,7 +31,7 @@ struct xgl_facts {
 };
 
 /**
- * struct xgl_capture - a log buffer that is held still enough to be copied
+ * struct xgl_source_session - a log buffer that is held still enough to be copied
  * @src: the source; set by the caller of begin()
  * @gt: number of the GT; set by the caller of begin()
  * @facts: where begin() puts the facts of the device and of this GT, merged;
@@ -44,7 +44,7 @@ struct xgl_facts {
  *	the buffer holds
  * @priv: the source's own
  */
-struct xgl_capture {
+struct xgl_source_session {
 	struct xgl_source *src;
 	unsigned int gt;
 	struct guc_facts *facts;
@@ -59,24 +59,24 @@ struct xgl_capture {
  * struct xgl_source_ops - what a source can do
  * @facts: fill @facts, which is zeroed. Return: 0 or an errno
  * @begin: take whatever locks and references keep the log buffer there and set
- *	@cap->total, @cap->facts and @cap->priv. Return: 0, or an errno that
+ *	@session->total, @session->facts and @session->priv. Return: 0, or an errno that
  *	tells why there is no log; end() is then not called
  * @copy: copy the @len bytes at @offset of the buffer as they are now. The
- *	range lies within @cap->total. Called any number of times
+ *	range lies within @session->total. Called any number of times
  * @end: give back what begin() took
  * @anchors: a firmware writes its logs now, so that clock anchors can be had of
  *	them
  *
  * All may sleep, are called from process context and with no lock held but, in
- * the bracket, those that begin() took. Several captures may be under way at
+ * the session, those that begin() took. Several captures may be under way at
  * once. A file's open() calls them: whoever holds a lock that one of them needs
  * must not remove a file, see xgl_device_unregister().
  */
 struct xgl_source_ops {
 	int (*facts)(struct xgl_source *src, struct xgl_facts *facts);
-	int (*begin)(struct xgl_capture *cap);
-	void (*copy)(struct xgl_capture *cap, void *dst, u64 offset, size_t len);
-	void (*end)(struct xgl_capture *cap);
+	int (*begin)(struct xgl_source_session *session);
+	void (*copy)(struct xgl_source_session *session, void *dst, u64 offset, size_t len);
+	void (*end)(struct xgl_source_session *session);
 	bool anchors;
 };
 

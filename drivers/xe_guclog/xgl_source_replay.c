@@ -76,42 +76,42 @@ static int replay_facts(struct xgl_source *src, struct xgl_facts *facts)
 	return 0;
 }
 
-static int replay_begin(struct xgl_capture *cap)
+static int replay_begin(struct xgl_source_session *session)
 {
-	struct xgl_replay *replay = to_replay(cap->src);
+	struct xgl_replay *replay = to_replay(session->src);
 	struct xgl_replay_gt *gt;
 
 	guard(mutex)(&replay->data_lock);
-	gt = replay->gt[cap->gt];
+	gt = replay->gt[session->gt];
 	if (!gt)
 		return -ENODEV;
 	if (!gt->image)
 		return gt->error ?: -ENODATA;
 	kref_get(&gt->image->ref);
-	cap->priv = gt->image;
-	cap->total = gt->image->len;
-	*cap->facts = replay->facts;
-	guc_facts_merge(cap->facts, &gt->facts);
+	session->priv = gt->image;
+	session->total = gt->image->len;
+	*session->facts = replay->facts;
+	guc_facts_merge(session->facts, &gt->facts);
 	gt->captures++;
 	return 0;
 }
 
-static void replay_copy(struct xgl_capture *cap, void *dst, u64 offset,
+static void replay_copy(struct xgl_source_session *session, void *dst, u64 offset,
 			size_t len)
 {
-	const struct xgl_image *image = cap->priv;
+	const struct xgl_image *image = session->priv;
 
 	memcpy(dst, image->data + offset, len);
 }
 
-static void replay_end(struct xgl_capture *cap)
+static void replay_end(struct xgl_source_session *session)
 {
-	struct xgl_replay *replay = to_replay(cap->src);
+	struct xgl_replay *replay = to_replay(session->src);
 
 	scoped_guard(mutex, &replay->data_lock)
-		if (replay->gt[cap->gt])
-			replay->gt[cap->gt]->copied += cap->copied;
-	image_put(cap->priv);
+		if (replay->gt[session->gt])
+			replay->gt[session->gt]->copied += session->copied;
+	image_put(session->priv);
 }
 
 static const struct xgl_source_ops replay_ops = {
@@ -200,12 +200,12 @@ ssize_t xgl_replay_get_image(struct xgl_replay_gt *gt, void *data, size_t len)
 }
 
 /**
- * xgl_replay_forget() - drop what a GT has
+ * xgl_replay_free_image() - drop what a GT has
  * @gt: the GT, which nobody else knows any more
  *
  * Context: process context, may sleep. A capture of its log may go on.
  */
-void xgl_replay_forget(struct xgl_replay_gt *gt)
+void xgl_replay_free_image(struct xgl_replay_gt *gt)
 {
 	image_put(gt->image);
 }

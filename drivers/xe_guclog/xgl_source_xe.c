@@ -10,12 +10,12 @@
 #include "xgl_xe.h"
 
 /**
- * struct hold - a capture under way
- * @reach: the bracket around it
+ * struct live_log - a session under way
+ * @xe: the session around it
  * @buffer: the log
  */
-struct hold {
-	struct xgl_reach reach;
+struct live_log {
+	struct xgl_xe_session xe;
 	struct xgl_xe_buffer buffer;
 };
 
@@ -28,118 +28,117 @@ static struct xgl_xe *to_gpu(struct xgl_source *src)
  * To tell facts wakes nobody up; that the device did not wake up when a log was
  * wanted is a fact. Newer kernels do not keep it.
  */
-static void recall_wake(struct xgl_xe *gpu, struct xgl_reach *r)
+static void recall_wake(struct xgl_xe *gpu, struct xgl_xe_session *s)
 {
 	int wake = READ_ONCE(gpu->wake);
 
-	if (!r->pm)
+	if (!s->pm)
 		WRITE_ONCE(gpu->wake, 0);
-	else if (r->pm == XGL_REACH_NOT_ASKED && wake)
-		r->pm = wake;
+	else if (s->pm == XGL_XE_NOT_RESUMED && wake)
+		s->pm = wake;
 }
 
 static int live_facts(struct xgl_source *src, struct xgl_facts *facts)
 {
-	struct xgl_reach *r = kmalloc(sizeof(*r), GFP_KERNEL);
+	struct xgl_xe_session *s = kmalloc(sizeof(*s), GFP_KERNEL);
 	const void *gts[XGL_MAX_GTS] = { NULL };
-	enum xgl_xe_why why;
+	enum xgl_xe_status status;
 	unsigned int n;
 
-	if (!r)
+	if (!s)
 		return -ENOMEM;
-	why = xgl_reach_begin(r, to_gpu(src)->pdev, false);
-	recall_wake(to_gpu(src), r);
-	if (why != XGL_XE_INTERRUPTED)
-		xgl_xe_device_facts(to_gpu(src), r, why, &facts->device);
-	if (!why)
-		xgl_reach_gts(r, gts);
+	status = xgl_xe_session_begin(s, to_gpu(src)->pdev, false);
+	recall_wake(to_gpu(src), s);
+	if (status != XGL_XE_INTERRUPTED)
+		xgl_xe_device_facts(to_gpu(src), s, status, &facts->device);
+	if (!status)
+		xgl_xe_find_gts(s, gts);
 	for (n = 0; n < XGL_MAX_GTS; n++)
 		if (gts[n])
-			xgl_xe_gt_facts(r, gts[n], n,
+			xgl_xe_gt_facts(s, gts[n], n,
 					&facts->gt[facts->nr_gts++]);
-	xgl_reach_end(r);
-	kfree(r);
+	xgl_xe_session_end(s);
+	kfree(s);
 	/* That there is no log is a fact, not a failure to tell facts. */
-	return why == XGL_XE_INTERRUPTED ? xgl_xe_errno(why) : 0;
+	return status == XGL_XE_INTERRUPTED ? xgl_xe_errno(status) : 0;
 }
 
-static enum xgl_xe_why find_log(struct hold *hold, struct xgl_capture *cap)
+static enum xgl_xe_status find_log(struct live_log *log, struct xgl_source_session *session)
 {
-	struct xgl_xe *gpu = to_gpu(cap->src);
-	struct xgl_reach *r = &hold->reach;
+	struct xgl_xe *gpu = to_gpu(session->src);
+	struct xgl_xe_session *s = &log->xe;
 	const void *gts[XGL_MAX_GTS];
-	enum xgl_xe_why why;
+	enum xgl_xe_status status;
 
-	why = xgl_reach_begin(r, gpu->pdev, !cap->nowake);
-	if (why)
-		return why;
-	if (r->pm == XGL_REACH_NOT_ASKED)
-		return XGL_XE_SLEEPS;
-	if (!cap->nowake)
-		WRITE_ONCE(gpu->wake, r->pm);
-	xgl_reach_gts(r, gts);
-	why = xgl_reach_log(r, gts[cap->gt], &hold->buffer);
-	if (why)
-		return why;
-	return r->gone && hold->buffer.map.is_iomem ? XGL_XE_GONE : XGL_XE_FINE;
+	status = xgl_xe_session_begin(s, gpu->pdev, !session->nowake);
+	if (status)
+		return status;
+	if (s->pm == XGL_XE_NOT_RESUMED)
+		return XGL_XE_SUSPENDED;
+	if (!session->nowake)
+		WRITE_ONCE(gpu->wake, s->pm);
+	xgl_xe_find_gts(s, gts);
+	status = xgl_xe_find_log(s, gts[session->gt], &log->buffer);
+	if (status)
+		return status;
+	return s->gone && log->buffer.map.is_iomem ? XGL_XE_NOT_PRESENT : XGL_XE_OK;
 }
 
-static int merge_facts(struct hold *hold, struct xgl_capture *cap)
+static int merge_facts(struct live_log *log, struct xgl_source_session *session)
 {
 	struct guc_facts *facts = kzalloc(sizeof(*facts), GFP_KERNEL);
 	const void *gts[XGL_MAX_GTS];
 
 	if (!facts)
 		return -ENOMEM;
-	xgl_reach_gts(&hold->reach, gts);
-	xgl_xe_device_facts(to_gpu(cap->src), &hold->reach, XGL_XE_FINE,
-			    cap->facts);
-	xgl_xe_gt_facts(&hold->reach, gts[cap->gt], cap->gt, facts);
-	guc_facts_merge(cap->facts, facts);
+	xgl_xe_find_gts(&log->xe, gts);
+	xgl_xe_device_facts(to_gpu(session->src), &log->xe, XGL_XE_OK,
+			    session->facts);
+	xgl_xe_gt_facts(&log->xe, gts[session->gt], session->gt, facts);
+	guc_facts_merge(session->facts, facts);
 	kfree(facts);
 	return 0;
 }
 
-static int live_begin(struct xgl_capture *cap)
+static int live_begin(struct xgl_source_session *session)
 {
-	struct hold *hold = kmalloc(sizeof(*hold), GFP_KERNEL);
+	struct live_log *log = kmalloc(sizeof(*log), GFP_KERNEL);
 	int ret;
 
-	if (!hold)
+	if (!log)
 		return -ENOMEM;
-	ret = xgl_xe_errno(find_log(hold, cap));
+	ret = xgl_xe_errno(find_log(log, session));
 	if (!ret)
-		ret = merge_facts(hold, cap);
+		ret = merge_facts(log, session);
 	if (ret) {
-		xgl_reach_end(&hold->reach);
-		kfree(hold);
+		xgl_xe_session_end(&log->xe);
+		kfree(log);
 		return ret;
 	}
-	xgl_reach_linger();
-	cap->total = hold->buffer.size;
-	cap->priv = hold;
+	session->total = log->buffer.size;
+	session->priv = log;
 	return 0;
 }
 
-static void live_copy(struct xgl_capture *cap, void *dst, u64 offset,
+static void live_copy(struct xgl_source_session *session, void *dst, u64 offset,
 		      size_t len)
 {
-	const struct hold *hold = cap->priv;
+	const struct live_log *log = session->priv;
 
-	if (!xgl_reach_read(&hold->buffer, dst, offset, len))
-		cap->error = xgl_xe_errno(XGL_XE_CONTRADICTION);
+	if (!xgl_xe_read_buffer(&log->buffer, dst, offset, len))
+		session->error = xgl_xe_errno(XGL_XE_INCONSISTENT);
 }
 
-static void live_end(struct xgl_capture *cap)
+static void live_end(struct xgl_source_session *session)
 {
-	struct hold *hold = cap->priv;
+	struct live_log *log = session->priv;
 
 	/* It may have been pulled out during the copy. */
-	if (hold->buffer.map.is_iomem &&
-	    !pci_device_is_present(hold->reach.pdev))
-		cap->error = xgl_xe_errno(XGL_XE_GONE);
-	xgl_reach_end(&hold->reach);
-	kfree(hold);
+	if (log->buffer.map.is_iomem &&
+	    !pci_device_is_present(log->xe.pdev))
+		session->error = xgl_xe_errno(XGL_XE_NOT_PRESENT);
+	xgl_xe_session_end(&log->xe);
+	kfree(log);
 }
 
 const struct xgl_source_ops xgl_xe_ops = {

@@ -32,26 +32,26 @@ struct xgl_device;
 
 /*
  * Why a log, or a device, is not here. Each has an errno and a sentence of its own, see
- * xgl_xe_why.c.
+ * xgl_xe_status.c.
  */
-enum xgl_xe_why {
-	XGL_XE_FINE,
+enum xgl_xe_status {
+	XGL_XE_OK,
 	XGL_XE_INTERRUPTED,	/* a signal came while waiting for the lock */
 	XGL_XE_NOT_BOUND,	/* xe does not drive the device */
-	XGL_XE_NO_LAYOUT,	/* nobody has looked at this xe yet */
-	XGL_XE_REFUSED,		/* this xe is not understood */
+	XGL_XE_NO_LAYOUT,	/* the layout of this xe is not read yet */
+	XGL_XE_UNSUPPORTED,	/* this xe is not understood */
 	XGL_XE_RECOVERY,	/* PCI error recovery is under way or has failed */
 	XGL_XE_NOT_SET_UP,	/* bound, but not enabled or without a drvdata */
-	XGL_XE_CONTRADICTION,	/* a pointer does not lead back */
+	XGL_XE_INCONSISTENT,	/* a pointer does not lead back */
 	XGL_XE_SURVIVABILITY,	/* xe serves a firmware update only */
 	XGL_XE_NO_GT,		/* there is no such GT */
 	XGL_XE_VF,		/* a virtual function, which has no log */
 	XGL_XE_NO_GUC,		/* the GuC is not used */
 	XGL_XE_NO_LOG,		/* the GuC has no log buffer */
-	XGL_XE_SLEEPS,		/* the device sleeps, and is not to be woken up */
-	XGL_XE_ASLEEP,		/* the device does not wake up */
-	XGL_XE_GONE,		/* the device does not answer */
-	XGL_XE_WHYS
+	XGL_XE_SUSPENDED,	/* suspended, and must not be resumed */
+	XGL_XE_RESUME_FAILED,	/* the runtime resume failed */
+	XGL_XE_NOT_PRESENT,	/* the device does not answer */
+	XGL_XE_STATUS_COUNT
 };
 
 /**
@@ -96,21 +96,21 @@ struct xgl_xe {
 };
 
 /* The device sleeps, and nobody asked it to wake up. */
-#define XGL_REACH_NOT_ASKED	1
+#define XGL_XE_NOT_RESUMED	1
 
 /**
- * struct xgl_reach - a device whose xe is held still
+ * struct xgl_xe_session - a device whose xe is held still
  * @pdev: the device
  * @kept: the layout of its xe, a reference
  * @layout: the same
  * @xe: xe's own structure of the device; NULL in survivability mode or earlier
  * @wake: it was to be woken up
- * @pm: 0 while there is a runtime PM reference, XGL_REACH_NOT_ASKED, or the errno
+ * @pm: 0 while there is a runtime PM reference, XGL_XE_NOT_RESUMED, or the errno
  *	with which the device did not wake up
  * @gone: the device is awake and has been pulled out: it reads as ones
- * @detail: what the sentence of an enum xgl_xe_why ends with, often empty
+ * @detail: what the sentence of an enum xgl_xe_status ends with, often empty
  */
-struct xgl_reach {
+struct xgl_xe_session {
 	struct pci_dev *pdev;
 	struct xgl_xe_layout *kept;
 	const struct xel_layout *layout;
@@ -131,60 +131,48 @@ struct xgl_xe_buffer {
 	u64 size;
 };
 
-/* xgl_xe_why.c */
-int xgl_xe_errno(enum xgl_xe_why why);
-void xgl_xe_explain(char *text, size_t size, enum xgl_xe_why why,
-		    const char *detail);
+/* xgl_xe_status.c */
+int xgl_xe_errno(enum xgl_xe_status status);
+void xgl_xe_status_print(char *text, size_t size, enum xgl_xe_status status,
+			 const char *detail);
 
 /* xgl_xe_layout.c */
 extern const struct xgl_file_set xgl_xe_files;
 struct xgl_xe_layout *xgl_xe_layout_get(void);
 void xgl_xe_layout_put(struct xgl_xe_layout *layout);
 int xgl_xe_layout_read(void);
-void xgl_xe_layout_forget(void);
+void xgl_xe_layout_invalidate(void);
 
-/* xgl_xe_reach.c */
-enum xgl_xe_why xgl_reach_begin(struct xgl_reach *r, struct pci_dev *pdev,
-				bool wake);
-void xgl_reach_end(struct xgl_reach *r);
-bool xgl_reach_bytes(const struct xgl_reach *r, const void *obj,
-		     enum xel_field_id id, void *dst, size_t len);
-bool xgl_reach_number(const struct xgl_reach *r, const void *obj,
-		      enum xel_field_id id, u64 *value);
-const void *xgl_reach_pointer(const struct xgl_reach *r, const void *obj,
-			      enum xel_field_id id);
-const void *xgl_reach_inside(const struct xgl_reach *r, const void *obj,
-			     enum xel_field_id id);
-#ifdef XGL_TEST_NO_LOCK
-void xgl_reach_linger(void);
-void xgl_reach_unbound(void);
-#else
-static inline void xgl_reach_linger(void)
-{
-}
-
-static inline void xgl_reach_unbound(void)
-{
-}
-#endif
-bool xgl_reach_is_xe(struct pci_dev *pdev);
+/* xgl_xe_session.c */
+enum xgl_xe_status xgl_xe_session_begin(struct xgl_xe_session *s, struct pci_dev *pdev,
+					bool wake);
+void xgl_xe_session_end(struct xgl_xe_session *s);
+bool xgl_xe_read_bytes(const struct xgl_xe_session *s, const void *obj,
+		       enum xel_field_id id, void *dst, size_t len);
+bool xgl_xe_read_number(const struct xgl_xe_session *s, const void *obj,
+			enum xel_field_id id, u64 *value);
+const void *xgl_xe_read_pointer(const struct xgl_xe_session *s, const void *obj,
+				enum xel_field_id id);
+const void *xgl_xe_embedded(const struct xgl_xe_session *s, const void *obj,
+			    enum xel_field_id id);
+bool xgl_xe_is_driver_of(struct pci_dev *pdev);
 
 /* xgl_xe_gt.c */
-const void *xgl_reach_tile(const struct xgl_reach *r, unsigned int n);
-unsigned int xgl_reach_gts(const struct xgl_reach *r,
-			   const void *gts[XGL_MAX_GTS]);
-enum xgl_xe_why xgl_reach_buffer(const struct xgl_reach *r, const void *bo,
-				 struct xgl_xe_buffer *buffer);
-enum xgl_xe_why xgl_reach_log(struct xgl_reach *r, const void *gt,
-			      struct xgl_xe_buffer *buffer);
-bool xgl_reach_read(const struct xgl_xe_buffer *buffer, void *dst, u64 offset,
-		    size_t len);
+const void *xgl_xe_tile(const struct xgl_xe_session *s, unsigned int n);
+unsigned int xgl_xe_find_gts(const struct xgl_xe_session *s,
+			     const void *gts[XGL_MAX_GTS]);
+enum xgl_xe_status xgl_xe_find_buffer(const struct xgl_xe_session *s, const void *bo,
+				      struct xgl_xe_buffer *buffer);
+enum xgl_xe_status xgl_xe_find_log(struct xgl_xe_session *s, const void *gt,
+				   struct xgl_xe_buffer *buffer);
+bool xgl_xe_read_buffer(const struct xgl_xe_buffer *buffer, void *dst, u64 offset,
+			size_t len);
 
 /* xgl_xe_facts.c */
-void xgl_xe_learn(struct xgl_xe *gpu);
-void xgl_xe_device_facts(struct xgl_xe *gpu, const struct xgl_reach *r,
-			 enum xgl_xe_why why, struct guc_facts *facts);
-void xgl_xe_gt_facts(struct xgl_reach *r, const void *gt, unsigned int n,
+void xgl_xe_read_fixed_facts(struct xgl_xe *gpu);
+void xgl_xe_device_facts(struct xgl_xe *gpu, const struct xgl_xe_session *s,
+			 enum xgl_xe_status status, struct guc_facts *facts);
+void xgl_xe_gt_facts(struct xgl_xe_session *s, const void *gt, unsigned int n,
 		     struct guc_facts *facts);
 
 /* xgl_source_xe.c */

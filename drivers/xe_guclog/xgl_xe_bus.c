@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * GPUs come and go. What the notifiers say is only that it is time to look: one
+ * GPUs come and go. What the notifiers say is only that something changed: one
  * work item then makes what is shown agree with what is there.
  *
  * A notifier runs with a device's lock held, for which an open() may be waiting;
@@ -37,7 +37,7 @@ static bool is_candidate(const struct pci_dev *pdev)
 static bool is_bound(struct pci_dev *pdev)
 {
 	guard(device)(&pdev->dev);
-	return xgl_reach_is_xe(pdev);
+	return xgl_xe_is_driver_of(pdev);
 }
 
 static struct xgl_xe *find_gpu(const struct pci_dev *pdev)
@@ -85,7 +85,7 @@ static struct xgl_xe *add_gpu(struct pci_dev *pdev)
 	gpu->src.ops = &xgl_xe_ops;
 	gpu->index = free_index();
 	mutex_init(&gpu->fixed_lock);
-	xgl_xe_learn(gpu);
+	xgl_xe_read_fixed_facts(gpu);
 	dev = xgl_device_register(pci_name(pdev), &gpu->src);
 	if (!IS_ERR(dev)) {
 		gpu->dev = dev;
@@ -104,24 +104,24 @@ static struct xgl_xe *add_gpu(struct pci_dev *pdev)
 /* Which GTs there are; as before when that cannot be told now. */
 static unsigned long see_gts(const struct xgl_xe *gpu)
 {
-	struct xgl_reach *r = kmalloc(sizeof(*r), GFP_KERNEL);
+	struct xgl_xe_session *s = kmalloc(sizeof(*s), GFP_KERNEL);
 	const void *gts[XGL_MAX_GTS];
 	unsigned long seen = gpu->shown;
-	enum xgl_xe_why why;
+	enum xgl_xe_status status;
 	unsigned int n;
 
-	if (!r)
+	if (!s)
 		return seen;
-	why = xgl_reach_begin(r, gpu->pdev, false);
-	if (!why || why == XGL_XE_SURVIVABILITY || why == XGL_XE_REFUSED)
+	status = xgl_xe_session_begin(s, gpu->pdev, false);
+	if (!status || status == XGL_XE_SURVIVABILITY || status == XGL_XE_UNSUPPORTED)
 		seen = 0;
-	if (!why)
-		xgl_reach_gts(r, gts);
-	for (n = 0; !why && n < XGL_MAX_GTS; n++)
+	if (!status)
+		xgl_xe_find_gts(s, gts);
+	for (n = 0; !status && n < XGL_MAX_GTS; n++)
 		if (gts[n])
 			seen |= BIT(n);
-	xgl_reach_end(r);
-	kfree(r);
+	xgl_xe_session_end(s);
+	kfree(s);
 	return seen;
 }
 
@@ -185,7 +185,7 @@ static void reconcile(struct work_struct *work)
 		queue_delayed_work(queue, &reconciler, RETRY);
 }
 
-static void look(void)
+static void schedule_reconcile(void)
 {
 	mod_delayed_work(queue, &reconciler, 0);
 }
@@ -194,14 +194,12 @@ static int bus_event(struct notifier_block *nb, unsigned long event, void *data)
 {
 	struct pci_dev *pdev = to_pci_dev(data);
 
-	if (event == BUS_NOTIFY_UNBOUND_DRIVER)
-		xgl_reach_unbound();
 	switch (event) {
 	case BUS_NOTIFY_BOUND_DRIVER:
 	case BUS_NOTIFY_UNBOUND_DRIVER:
 	case BUS_NOTIFY_DEL_DEVICE:
 		if (is_candidate(pdev))
-			look();
+			schedule_reconcile();
 	}
 	return NOTIFY_DONE;
 }
@@ -213,7 +211,7 @@ static int module_event(struct notifier_block *nb, unsigned long event,
 	const struct module *module = data;
 
 	if (event == MODULE_STATE_COMING && !strcmp(module->name, XGL_XE_DRIVER))
-		xgl_xe_layout_forget();
+		xgl_xe_layout_invalidate();
 	return NOTIFY_DONE;
 }
 
@@ -241,7 +239,7 @@ int __init xgl_xe_init(void)
 	ret = bus_register_notifier(&pci_bus_type, &bus_notifier);
 	if (ret)
 		goto err_module;
-	look();
+	schedule_reconcile();
 	return 0;
 
 err_module:
@@ -266,5 +264,5 @@ void xgl_xe_exit(void)
 	destroy_workqueue(queue);
 	list_for_each_entry_safe(gpu, next, &gpus, node)
 		drop_gpu(gpu);
-	xgl_xe_layout_forget();
+	xgl_xe_layout_invalidate();
 }

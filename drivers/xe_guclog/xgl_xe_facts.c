@@ -20,10 +20,10 @@
 	((facts)->key = (value), (facts)->known |= BIT_ULL(GUC_FACT_##key))
 
 /* Learn a fact that is a field of xe's. */
-#define learn_field(facts, key, r, obj, id) \
+#define learn_field(facts, key, s, obj, id) \
 	({ \
 		u64 v_; \
-		bool is_ = (obj) && xgl_reach_number(r, obj, id, &v_); \
+		bool is_ = (obj) && xgl_xe_read_number(s, obj, id, &v_); \
 		if (is_) \
 			learn(facts, key, v_); \
 		is_; \
@@ -54,46 +54,46 @@ static bool read_string(const char *from, char *to, size_t size)
 }
 
 static void learn_string(struct guc_facts *facts, enum guc_fact_id id,
-			 const struct xgl_reach *r, const void *obj,
+			 const struct xgl_xe_session *s, const void *obj,
 			 enum xel_field_id field, size_t room)
 {
 	char text[sizeof(guc_str128)];
 
-	if (read_string(xgl_reach_pointer(r, obj, field), text,
+	if (read_string(xgl_xe_read_pointer(s, obj, field), text,
 			min(room, sizeof(text))))
 		learn_text(facts, id, text, room);
 }
 
 /* The name of an enumerator without what all of them begin with. */
-static const char *enum_name(const struct xgl_reach *r, const void *obj,
+static const char *enum_name(const struct xgl_xe_session *s, const void *obj,
 			     enum xel_field_id field, enum xel_enum_id of,
 			     const char *prefix)
 {
 	const char *name = NULL;
 	u64 value;
 
-	if (xgl_reach_number(r, obj, field, &value))
-		name = xel_layout_name(r->layout, of, value);
+	if (xgl_xe_read_number(s, obj, field, &value))
+		name = xel_layout_name(s->layout, of, value);
 	if (name && str_has_prefix(name, prefix))
 		name += strlen(prefix);
 	return name;
 }
 
-static bool read_mask(const struct xgl_reach *r, const void *obj,
+static bool read_mask(const struct xgl_xe_session *s, const void *obj,
 		      enum xel_field_id id, struct guc_mask *mask)
 {
 	u64 words[64 / sizeof(u64)] = { 0 };
 
-	if (!xgl_reach_bytes(r, obj, id, words, sizeof(words)))
+	if (!xgl_xe_read_bytes(s, obj, id, words, sizeof(words)))
 		return false;
 	*mask = (struct guc_mask){ .lo = words[0], .hi = words[1] };
 	return true;
 }
 
-#define learn_mask(facts, key, r, obj, id) \
+#define learn_mask(facts, key, s, obj, id) \
 	({ \
 		struct guc_mask m_; \
-		if (read_mask(r, obj, id, &m_)) \
+		if (read_mask(s, obj, id, &m_)) \
 			learn(facts, key, m_); \
 	})
 
@@ -119,49 +119,49 @@ static void pci_facts(struct xgl_xe *gpu, struct guc_facts *facts)
 	learn(facts, gpu_index, gpu->index);
 }
 
-static void platform_facts(const struct xgl_reach *r, struct guc_facts *facts)
+static void platform_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 {
-	const char *name = enum_name(r, r->xe, XEL_DEVICE_PLATFORM,
+	const char *name = enum_name(s, s->xe, XEL_DEVICE_PLATFORM,
 				     XEL_ENUM_PLATFORM, "XE_");
 
 	if (name)
 		learn_text(facts, GUC_FACT_platform, name, sizeof(guc_str32));
 	/* The same, as xe prints it; older ones keep no text. */
-	learn_string(facts, GUC_FACT_platform, r, r->xe,
+	learn_string(facts, GUC_FACT_platform, s, s->xe,
 		     XEL_DEVICE_PLATFORM_NAME, sizeof(guc_str32));
-	learn_field(facts, graphics_ip, r, r->xe, XEL_DEVICE_VERX100);
-	if (learn_field(facts, media_ip, r, r->xe, XEL_DEVICE_MEDIA_VERX100) &&
+	learn_field(facts, graphics_ip, s, s->xe, XEL_DEVICE_VERX100);
+	if (learn_field(facts, media_ip, s, s->xe, XEL_DEVICE_MEDIA_VERX100) &&
 	    !facts->media_ip)
 		guc_facts_clear(facts, GUC_FACT_media_ip);
 }
 
-static void type_facts(const struct xgl_reach *r, struct guc_facts *facts)
+static void type_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 {
-	const char *mode = enum_name(r, r->xe, XEL_DEVICE_SRIOV_MODE,
+	const char *mode = enum_name(s, s->xe, XEL_DEVICE_SRIOV_MODE,
 				     XEL_ENUM_SRIOV_MODE, "XE_SRIOV_MODE_");
 	u64 is_dgfx;
 
-	if (r->pdev->is_virtfn || (mode && !strcmp(mode, "VF")))
+	if (s->pdev->is_virtfn || (mode && !strcmp(mode, "VF")))
 		learn(facts, gpu_type, GUC_ASIC_GPU_VIRTUAL);
-	else if (xgl_reach_number(r, r->xe, XEL_DEVICE_IS_DGFX, &is_dgfx))
+	else if (xgl_xe_read_number(s, s->xe, XEL_DEVICE_IS_DGFX, &is_dgfx))
 		learn(facts, gpu_type, is_dgfx ? GUC_ASIC_GPU_DISCRETE :
 						 GUC_ASIC_GPU_INTEGRATED);
 }
 
 /* Behind a pointer since 6.17, before that within the structure. */
-static void vram_facts(const struct xgl_reach *r, struct guc_facts *facts)
+static void vram_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 {
-	const void *vram = xgl_reach_pointer(r, r->xe, XEL_DEVICE_VRAM_PTR);
+	const void *vram = xgl_xe_read_pointer(s, s->xe, XEL_DEVICE_VRAM_PTR);
 
 	if (!vram)
-		vram = xgl_reach_inside(r, r->xe, XEL_DEVICE_VRAM);
-	if (learn_field(facts, vram_bytes, r, vram, XEL_VRAM_PHYSICAL_SIZE) &&
+		vram = xgl_xe_embedded(s, s->xe, XEL_DEVICE_VRAM);
+	if (learn_field(facts, vram_bytes, s, vram, XEL_VRAM_PHYSICAL_SIZE) &&
 	    !facts->vram_bytes && facts->gpu_type != GUC_ASIC_GPU_INTEGRATED)
 		guc_facts_clear(facts, GUC_FACT_vram_bytes);
 }
 
 /* What the display found in the memory controller, where it has looked. */
-static void dram_facts(const struct xgl_reach *r, struct guc_facts *facts)
+static void dram_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 {
 	static const struct {
 		const char *name;
@@ -176,19 +176,19 @@ static void dram_facts(const struct xgl_reach *r, struct guc_facts *facts)
 		{ "GDDR", GUC_ASIC_MEM_GDDR6, 32 },
 		{ "GDDR_ECC", GUC_ASIC_MEM_GDDR6, 32 },
 	};
-	const void *dram = xgl_reach_inside(r, r->xe, XEL_DEVICE_DRAM);
-	const void *display = xgl_reach_pointer(r, r->xe,
-						XEL_DEVICE_DISPLAY_PTR);
+	const void *dram = xgl_xe_embedded(s, s->xe, XEL_DEVICE_DRAM);
+	const void *display = xgl_xe_read_pointer(s, s->xe,
+						  XEL_DEVICE_DISPLAY_PTR);
 	const char *name;
 	unsigned int i;
 	u64 channels;
 
 	if (!dram && display)
-		dram = xgl_reach_pointer(r, display, XEL_DISPLAY_DRAM_PTR);
-	if (!dram || !xgl_reach_number(r, dram, XEL_DRAM_CHANNELS, &channels) ||
+		dram = xgl_xe_read_pointer(s, display, XEL_DISPLAY_DRAM_PTR);
+	if (!dram || !xgl_xe_read_number(s, dram, XEL_DRAM_CHANNELS, &channels) ||
 	    !channels)
 		return;
-	name = enum_name(r, dram, XEL_DRAM_TYPE, XEL_ENUM_DRAM_TYPE,
+	name = enum_name(s, dram, XEL_DRAM_TYPE, XEL_ENUM_DRAM_TYPE,
 			 "INTEL_DRAM_");
 	for (i = 0; name && i < ARRAY_SIZE(types); i++) {
 		if (strcmp(name, types[i].name))
@@ -199,7 +199,7 @@ static void dram_facts(const struct xgl_reach *r, struct guc_facts *facts)
 }
 
 /* Contexts that run at once: those of the render and compute engines. */
-static void engine_facts(const struct xgl_reach *r, const void *gt,
+static void engine_facts(const struct xgl_xe_session *s, const void *gt,
 			 struct guc_facts *facts)
 {
 	static const char * const names[] = {
@@ -210,10 +210,10 @@ static void engine_facts(const struct xgl_reach *r, const void *gt,
 	unsigned int i;
 	u64 mask;
 
-	if (!xgl_reach_number(r, gt, XEL_GT_ENGINE_MASK, &mask))
+	if (!xgl_xe_read_number(s, gt, XEL_GT_ENGINE_MASK, &mask))
 		return;
 	for (i = 0; i < ARRAY_SIZE(names); i++) {
-		if (xel_layout_value(r->layout, XEL_ENUM_ENGINE, names[i],
+		if (xel_layout_value(s->layout, XEL_ENUM_ENGINE, names[i],
 				     &bit) || bit > 63)
 			return;
 		count += mask >> bit & 1;
@@ -222,62 +222,62 @@ static void engine_facts(const struct xgl_reach *r, const void *gt,
 }
 
 /* The device as its first GT has it. */
-static void fuse_facts(const struct xgl_reach *r, const void *gt,
+static void fuse_facts(const struct xgl_xe_session *s, const void *gt,
 		       struct guc_facts *facts)
 {
-	const char *eu = enum_name(r, gt, XEL_GT_EU_TYPE, XEL_ENUM_EU_TYPE,
+	const char *eu = enum_name(s, gt, XEL_GT_EU_TYPE, XEL_ENUM_EU_TYPE,
 				   "XE_GT_EU_TYPE_");
 	u64 gmd_id;
 
-	learn_mask(facts, dss_geometry_mask, r, gt, XEL_GT_DSS_GEOMETRY);
-	learn_mask(facts, dss_compute_mask, r, gt, XEL_GT_DSS_COMPUTE);
-	learn_mask(facts, eu_per_dss_mask, r, gt, XEL_GT_EU_PER_DSS);
-	learn_mask(facts, l3_bank_mask, r, gt, XEL_GT_L3_BANKS);
+	learn_mask(facts, dss_geometry_mask, s, gt, XEL_GT_DSS_GEOMETRY);
+	learn_mask(facts, dss_compute_mask, s, gt, XEL_GT_DSS_COMPUTE);
+	learn_mask(facts, eu_per_dss_mask, s, gt, XEL_GT_EU_PER_DSS);
+	learn_mask(facts, l3_bank_mask, s, gt, XEL_GT_L3_BANKS);
 	if (eu)
 		learn(facts, eu_simd, strcmp(eu, "SIMD16") ? 8 : 16);
-	if (learn_field(facts, dss_per_slice, r, gt, XEL_GT_DSS_PER_GROUP) &&
+	if (learn_field(facts, dss_per_slice, s, gt, XEL_GT_DSS_PER_GROUP) &&
 	    !facts->dss_per_slice)
 		guc_facts_clear(facts, GUC_FACT_dss_per_slice);
-	if (xgl_reach_number(r, gt, XEL_GT_GMDID, &gmd_id) && gmd_id)
+	if (xgl_xe_read_number(s, gt, XEL_GT_GMDID, &gmd_id) && gmd_id)
 		learn(facts, graphics_step, gmd_id & 0x3f);
-	engine_facts(r, gt, facts);
+	engine_facts(s, gt, facts);
 }
 
-static void clock_facts(const struct xgl_reach *r, const void *gt,
+static void clock_facts(const struct xgl_xe_session *s, const void *gt,
 			struct guc_facts *facts)
 {
-	const void *guc = xgl_reach_inside(r, gt, XEL_GT_GUC);
+	const void *guc = xgl_xe_embedded(s, gt, XEL_GT_GUC);
 
-	if (learn_field(facts, clock_max_mhz, r, guc, XEL_GUC_PC_RP0) &&
+	if (learn_field(facts, clock_max_mhz, s, guc, XEL_GUC_PC_RP0) &&
 	    !facts->clock_max_mhz)
 		guc_facts_clear(facts, GUC_FACT_clock_max_mhz);
 }
 
-static void status_facts(const struct xgl_reach *r, enum xgl_xe_why why,
+static void status_facts(const struct xgl_xe_session *s, enum xgl_xe_status status,
 			 struct guc_facts *facts)
 {
 	char text[sizeof(guc_str128)];
 	u64 wedged = 0;
 
-	if (!why && r->gone)
-		why = XGL_XE_GONE;
-	xgl_xe_explain(text, sizeof(text), why, r->detail);
-	if (!why && xgl_reach_number(r, r->xe, XEL_DEVICE_WEDGED, &wedged) &&
+	if (!status && s->gone)
+		status = XGL_XE_NOT_PRESENT;
+	xgl_xe_status_print(text, sizeof(text), status, s->detail);
+	if (!status && xgl_xe_read_number(s, s->xe, XEL_DEVICE_WEDGED, &wedged) &&
 	    wedged)
 		strscpy(text, "wedged: xe has given the device up", sizeof(text));
 	learn_text(facts, GUC_FACT_device_status, text, sizeof(text));
-	if (r->kept)
+	if (s->kept)
 		learn_text(facts, GUC_FACT_xe_guc_log_lfd,
-			   r->kept->has_lfd ? "present" : "absent",
+			   s->kept->has_lfd ? "present" : "absent",
 			   sizeof(guc_str32));
 }
 
-static const void *first_gt(const struct xgl_reach *r)
+static const void *first_gt(const struct xgl_xe_session *s)
 {
 	const void *gts[XGL_MAX_GTS];
 	unsigned int n;
 
-	xgl_reach_gts(r, gts);
+	xgl_xe_find_gts(s, gts);
 	for (n = 0; n < XGL_MAX_GTS; n++)
 		if (gts[n])
 			return gts[n];
@@ -287,38 +287,38 @@ static const void *first_gt(const struct xgl_reach *r)
 /**
  * xgl_xe_device_facts() - what is known of a device
  * @gpu: the device
- * @r: the bracket
- * @why: what xgl_reach_begin() returned
+ * @s: the session
+ * @status: what xgl_xe_session_begin() returned
  * @facts: zeroed; filled
  *
- * Context: in the bracket, may sleep.
+ * Context: in the session, may sleep.
  */
-void xgl_xe_device_facts(struct xgl_xe *gpu, const struct xgl_reach *r,
-			 enum xgl_xe_why why, struct guc_facts *facts)
+void xgl_xe_device_facts(struct xgl_xe *gpu, const struct xgl_xe_session *s,
+			 enum xgl_xe_status status, struct guc_facts *facts)
 {
 	const void *gt;
 
 	pci_facts(gpu, facts);
-	status_facts(r, why, facts);
-	if (why)
+	status_facts(s, status, facts);
+	if (status)
 		return;
-	platform_facts(r, facts);
-	type_facts(r, facts);
-	vram_facts(r, facts);
-	dram_facts(r, facts);
-	gt = first_gt(r);
+	platform_facts(s, facts);
+	type_facts(s, facts);
+	vram_facts(s, facts);
+	dram_facts(s, facts);
+	gt = first_gt(s);
 	if (gt) {
-		fuse_facts(r, gt, facts);
-		clock_facts(r, gt, facts);
+		fuse_facts(s, gt, facts);
+		clock_facts(s, gt, facts);
 	}
 	guard(mutex)(&gpu->fixed_lock);
 	guc_facts_merge(facts, &gpu->fixed);
 }
 
-static bool release(const struct xgl_reach *r, const void *guc, u32 index,
+static bool release(const struct xgl_xe_session *s, const void *guc, u32 index,
 		    const enum xel_field_id id[3], struct guc_release *release)
 {
-	const struct xel_field *field = &r->layout->field[id[0]];
+	const struct xel_field *field = &s->layout->field[id[0]];
 	u64 v[3];
 	int i;
 
@@ -326,13 +326,13 @@ static bool release(const struct xgl_reach *r, const void *guc, u32 index,
 		return false;
 	guc += (size_t)index * field->stride;
 	for (i = 0; i < 3; i++)
-		if (!xgl_reach_number(r, guc, id[i], &v[i]))
+		if (!xgl_xe_read_number(s, guc, id[i], &v[i]))
 			return false;
 	*release = (struct guc_release){ v[0], v[1], v[2] };
 	return v[0] | v[1] | v[2];
 }
 
-static void firmware_facts(const struct xgl_reach *r, const void *guc,
+static void firmware_facts(const struct xgl_xe_session *s, const void *guc,
 			   struct guc_facts *facts)
 {
 	static const enum xel_field_id found[] = {
@@ -344,51 +344,51 @@ static void firmware_facts(const struct xgl_reach *r, const void *guc,
 	struct guc_release version;
 	u32 index = 0;
 
-	learn_string(facts, GUC_FACT_guc_firmware, r, guc, XEL_GUC_FW_PATH,
+	learn_string(facts, GUC_FACT_guc_firmware, s, guc, XEL_GUC_FW_PATH,
 		     sizeof(guc_str128));
-	xel_layout_value(r->layout, XEL_ENUM_FW_VERSION, "XE_UC_FW_VER_RELEASE",
+	xel_layout_value(s->layout, XEL_ENUM_FW_VERSION, "XE_UC_FW_VER_RELEASE",
 			 &index);
-	if (release(r, guc, index, found, &version))
+	if (release(s, guc, index, found, &version))
 		learn(facts, guc_version, version);
-	if (release(r, guc, 0, wanted, &version))
+	if (release(s, guc, 0, wanted, &version))
 		learn(facts, guc_wanted, version);
 }
 
 /* All regions together. */
-static bool sum(const struct xgl_reach *r, const void *log,
+static bool sum(const struct xgl_xe_session *s, const void *log,
 		enum xel_field_id id, u32 *total)
 {
-	const struct xel_field *field = &r->layout->field[id];
+	const struct xel_field *field = &s->layout->field[id];
 	unsigned int i;
 	u64 value;
 
 	*total = 0;
 	for (i = 0; i < max(field->nelem, 1u); i++) {
-		if (!xgl_reach_number(r, log + (size_t)i * field->stride, id,
-				      &value))
+		if (!xgl_xe_read_number(s, log + (size_t)i * field->stride, id,
+					&value))
 			return false;
 		*total += value;
 	}
 	return true;
 }
 
-static void log_facts(const struct xgl_reach *r, const void *guc,
+static void log_facts(const struct xgl_xe_session *s, const void *guc,
 		      struct guc_facts *facts)
 {
-	const void *log = xgl_reach_inside(r, guc, XEL_GUC_LOG);
+	const void *log = xgl_xe_embedded(s, guc, XEL_GUC_LOG);
 	u32 total;
 
-	learn_field(facts, log_level, r, log, XEL_LOG_LEVEL);
-	if (sum(r, log, XEL_LOG_STATS_OVERFLOW, &total))
+	learn_field(facts, log_level, s, log, XEL_LOG_LEVEL);
+	if (sum(s, log, XEL_LOG_STATS_OVERFLOW, &total))
 		learn(facts, log_overflows, total);
-	if (sum(r, log, XEL_LOG_STATS_FLUSH, &total))
+	if (sum(s, log, XEL_LOG_STATS_FLUSH, &total))
 		learn(facts, log_flushes, total);
 }
 
-static void gt_type_facts(const struct xgl_reach *r, const void *gt,
+static void gt_type_facts(const struct xgl_xe_session *s, const void *gt,
 			  struct guc_facts *facts)
 {
-	const char *type = enum_name(r, gt, XEL_GT_TYPE, XEL_ENUM_GT_TYPE,
+	const char *type = enum_name(s, gt, XEL_GT_TYPE, XEL_ENUM_GT_TYPE,
 				     "XE_GT_TYPE_");
 
 	if (type && !strcmp(type, "MAIN"))
@@ -398,93 +398,93 @@ static void gt_type_facts(const struct xgl_reach *r, const void *gt,
 }
 
 /* A log that nobody can read while the device sleeps is there all the same. */
-static void gt_status(struct xgl_reach *r, const void *gt,
+static void gt_status(struct xgl_xe_session *s, const void *gt,
 		      struct guc_facts *facts)
 {
 	struct xgl_xe_buffer buffer;
 	char text[sizeof(guc_str128)];
-	enum xgl_xe_why why;
+	enum xgl_xe_status status;
 
-	r->detail[0] = 0;
-	why = xgl_reach_log(r, gt, &buffer);
-	if (why == XGL_XE_ASLEEP && r->pm == XGL_REACH_NOT_ASKED) {
-		r->detail[0] = 0;
-		why = XGL_XE_FINE;
+	s->detail[0] = 0;
+	status = xgl_xe_find_log(s, gt, &buffer);
+	if (status == XGL_XE_RESUME_FAILED && s->pm == XGL_XE_NOT_RESUMED) {
+		s->detail[0] = 0;
+		status = XGL_XE_OK;
 	}
-	if (!why)
+	if (!status)
 		learn(facts, log_bytes, buffer.size);
-	if (!why && buffer.map.is_iomem && r->gone)
-		why = XGL_XE_GONE;
-	xgl_xe_explain(text, sizeof(text), why, r->detail);
+	if (!status && buffer.map.is_iomem && s->gone)
+		status = XGL_XE_NOT_PRESENT;
+	xgl_xe_status_print(text, sizeof(text), status, s->detail);
 	learn_text(facts, GUC_FACT_status, text, sizeof(text));
 }
 
 /**
  * xgl_xe_gt_facts() - what is known of a GT
- * @r: the bracket
+ * @s: the session
  * @gt: xe's structure
  * @n: the GT's number
  * @facts: zeroed; filled
  *
- * Context: in the bracket, may sleep.
+ * Context: in the session, may sleep.
  */
-void xgl_xe_gt_facts(struct xgl_reach *r, const void *gt, unsigned int n,
+void xgl_xe_gt_facts(struct xgl_xe_session *s, const void *gt, unsigned int n,
 		     struct guc_facts *facts)
 {
-	const void *tile = xgl_reach_pointer(r, gt, XEL_GT_TILE);
-	const void *guc = xgl_reach_inside(r, gt, XEL_GT_GUC);
+	const void *tile = xgl_xe_read_pointer(s, gt, XEL_GT_TILE);
+	const void *guc = xgl_xe_embedded(s, gt, XEL_GT_GUC);
 
 	learn(facts, gt, n);
-	learn_field(facts, tile, r, tile, XEL_TILE_ID);
-	learn_field(facts, reference_clock_hz, r, gt, XEL_GT_REFERENCE_CLOCK);
-	gt_type_facts(r, gt, facts);
-	firmware_facts(r, guc, facts);
-	log_facts(r, guc, facts);
-	gt_status(r, gt, facts);
+	learn_field(facts, tile, s, tile, XEL_TILE_ID);
+	learn_field(facts, reference_clock_hz, s, gt, XEL_GT_REFERENCE_CLOCK);
+	gt_type_facts(s, gt, facts);
+	firmware_facts(s, guc, facts);
+	log_facts(s, guc, facts);
+	gt_status(s, gt, facts);
 }
 
 /* Of the first GT: the others' GuCs are not asked. */
-static void read_hwconfig(const struct xgl_reach *r, struct guc_facts *facts)
+static void read_hwconfig(const struct xgl_xe_session *s, struct guc_facts *facts)
 {
-	const void *gt = first_gt(r), *guc, *bo;
+	const void *gt = first_gt(s), *guc, *bo;
 	struct xgl_xe_buffer buffer;
 	u64 size;
 	u8 *table;
 
 	if (!gt)
 		return;
-	guc = xgl_reach_inside(r, gt, XEL_GT_GUC);
-	bo = xgl_reach_pointer(r, guc, XEL_GUC_HWCONFIG_BO);
-	if (!bo || !xgl_reach_number(r, guc, XEL_GUC_HWCONFIG_SIZE, &size) ||
-	    xgl_reach_buffer(r, bo, &buffer) || size > buffer.size ||
+	guc = xgl_xe_embedded(s, gt, XEL_GT_GUC);
+	bo = xgl_xe_read_pointer(s, guc, XEL_GUC_HWCONFIG_BO);
+	if (!bo || !xgl_xe_read_number(s, guc, XEL_GUC_HWCONFIG_SIZE, &size) ||
+	    xgl_xe_find_buffer(s, bo, &buffer) || size > buffer.size ||
 	    size > MAX_HWCONFIG)
 		return;
 	table = kvmalloc(size, GFP_KERNEL);
-	if (table && xgl_reach_read(&buffer, table, 0, size))
+	if (table && xgl_xe_read_buffer(&buffer, table, 0, size))
 		guc_hwconfig_facts(facts, guc_view(table, size));
 	kvfree(table);
 }
 
 /**
- * xgl_xe_learn() - learn what never changes
+ * xgl_xe_read_fixed_facts() - learn what never changes
  * @gpu: the device
  *
  * Wakes the device up. What cannot be had is not learned.
  *
  * Context: process context, may sleep; takes the device's lock.
  */
-void xgl_xe_learn(struct xgl_xe *gpu)
+void xgl_xe_read_fixed_facts(struct xgl_xe *gpu)
 {
-	struct xgl_reach *r = kmalloc(sizeof(*r), GFP_KERNEL);
+	struct xgl_xe_session *s = kmalloc(sizeof(*s), GFP_KERNEL);
 	struct guc_facts *fixed = kzalloc(sizeof(*fixed), GFP_KERNEL);
 
-	if (r && fixed) {
-		if (!xgl_reach_begin(r, gpu->pdev, true))
-			read_hwconfig(r, fixed);
-		xgl_reach_end(r);
+	if (s && fixed) {
+		if (!xgl_xe_session_begin(s, gpu->pdev, true))
+			read_hwconfig(s, fixed);
+		xgl_xe_session_end(s);
 		scoped_guard(mutex, &gpu->fixed_lock)
 			gpu->fixed = *fixed;
 	}
 	kfree(fixed);
-	kfree(r);
+	kfree(s);
 }

@@ -60,11 +60,11 @@ void xgl_xe_layout_put(struct xgl_xe_layout *layout)
 }
 
 /**
- * xgl_xe_layout_forget() - another xe is being loaded, or none is needed any more
+ * xgl_xe_layout_invalidate() - another xe is being loaded, or none is needed any more
  *
  * Context: process context, may sleep; waits for nobody.
  */
-void xgl_xe_layout_forget(void)
+void xgl_xe_layout_invalidate(void)
 {
 	struct xgl_xe_layout *old;
 
@@ -233,7 +233,7 @@ static int read_once(void)
 /**
  * xgl_xe_layout_read() - have a layout of the xe that is loaded
  *
- * Also a layout that is refused is one: it says why.
+ * Also a layout that is refused is one: it contains the reason.
  *
  * Context: process context with the kernel's credentials, may sleep.
  * Return: 0, -ENOMEM, or -EAGAIN when xe's are loaded faster than they are read.
@@ -259,20 +259,20 @@ static void print_layout(struct guc_text *text, const void *what)
 		xel_layout_print(text, &layout->layout);
 }
 
-static int layout_stream(struct xgl_stream *stream)
+static int layout_content(struct xgl_content *content)
 {
 	struct xgl_xe_layout *layout = xgl_xe_layout_get();
 	int ret;
 
 	if (!layout)
 		return -ENODATA;
-	ret = xgl_stream_text(stream, print_layout, layout);
+	ret = xgl_content_text(content, print_layout, layout);
 	xgl_xe_layout_put(layout);
 	return ret;
 }
 
 static const struct xgl_file_type types[] = {
-	{ .name = "xe_layout", .from_module = layout_stream },
+	{ .name = "xe_layout", .from_module = layout_content },
 };
 
 static_assert(ARRAY_SIZE(types) <= XGL_MAX_FILES);

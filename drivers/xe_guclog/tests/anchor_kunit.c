@@ -274,7 +274,7 @@ static void xgl_anchor_of_no_log(struct kunit *test)
  * @write: write_ptr now
  * @wrap: wrap_offset now
  * @tick: of the entry in the anchor's place now
- * @outlived: what is to be found
+ * @stale: what is to be found
  */
 struct fate {
 	const char *name;
@@ -283,7 +283,7 @@ struct fate {
 	u32 write;
 	u32 wrap;
 	u32 tick;
-	bool outlived;
+	bool stale;
 };
 
 static const struct fate fates[] = {
@@ -316,8 +316,8 @@ static void xgl_anchor_ends_with_a_load(struct kunit *test)
 		test_put(img, RING + 100, fate->tick);
 		test_parse(img);
 		p.wrapped = fate->was_wrapped;
-		KUNIT_EXPECT_EQ_MSG(test, fate->outlived,
-				    xgl_anchor_outlived(&p, &img->log,
+		KUNIT_EXPECT_EQ_MSG(test, fate->stale,
+				    xgl_anchor_is_stale(&p, &img->log,
 							guc_view(img->data, img->len)),
 				    "%s", fate->name);
 	}
@@ -451,7 +451,7 @@ static void xgl_anchor_not_of_replay(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, p.boottime_ns, 0);
 	facts->anchor_guc_tick = 5;
 	facts->known = BIT_ULL(GUC_FACT_anchor_guc_tick);
-	xgl_anchor_tell(&replay->src, 0, &p, facts);
+	xgl_anchor_add_facts(&replay->src, 0, &p, facts);
 	KUNIT_EXPECT_EQ(test, facts->known, BIT_ULL(GUC_FACT_anchor_guc_tick));
 	KUNIT_EXPECT_EQ(test, facts->anchor_guc_tick, 5);
 	xgl_anchor_get(&replay->src, XGL_MAX_GTS, &p);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The replay source, and a stream's way to a user: the bytes of every file are
+ * The replay source, and content and its way to a user: the bytes of every file are
  * those that the core makes of the image, and an open file never changes.
  */
 #include <linux/mman.h>
@@ -16,7 +16,7 @@
 
 static void forget(void *gt)
 {
-	xgl_replay_forget(gt);
+	xgl_replay_free_image(gt);
 }
 
 static struct xgl_replay_gt *add_gt(struct kunit *test, struct xgl_replay *replay,
@@ -84,13 +84,13 @@ static struct xgl_file *open_file(struct kunit *test, struct xgl_replay *replay,
 /* A file's bytes, with a terminator behind them for those that are text. */
 static struct guc_view file_bytes(struct kunit *test, const struct xgl_file *file)
 {
-	u8 *bytes = test_guarded(test, file->stream.size + 1);
+	u8 *bytes = test_guarded(test, file->content.size + 1);
 
-	KUNIT_EXPECT_EQ(test, file->stream.size,
-			guc_segs_copy(file->stream.seg, file->stream.nr_segs, 0, bytes,
-				      file->stream.size));
-	bytes[file->stream.size] = 0;
-	return guc_view(bytes, file->stream.size);
+	KUNIT_EXPECT_EQ(test, file->content.size,
+			guc_segs_copy(file->content.seg, file->content.nr_segs, 0, bytes,
+				      file->content.size));
+	bytes[file->content.size] = 0;
+	return guc_view(bytes, file->content.size);
 }
 
 static const char *file_text(struct kunit *test, struct xgl_replay *replay,
@@ -237,20 +237,20 @@ static void xgl_replay_capture_keeps_its_image(struct kunit *test)
 	struct xgl_replay *replay = new_replay(test);
 	struct test_image *img = test_small(test);
 	struct guc_facts *facts = kunit_kzalloc(test, sizeof(*facts), GFP_KERNEL);
-	struct xgl_capture cap = { .src = &replay->src, .facts = facts };
+	struct xgl_source_session session = { .src = &replay->src, .facts = facts };
 	u8 *copy = test_guarded(test, img->len);
 
 	KUNIT_ASSERT_NOT_NULL(test, facts);
 	xgl_replay_set_image(replay->gt[0], img->data, img->len);
-	KUNIT_ASSERT_EQ(test, replay->src.ops->begin(&cap), 0);
-	KUNIT_EXPECT_EQ(test, cap.total, img->len);
+	KUNIT_ASSERT_EQ(test, replay->src.ops->begin(&session), 0);
+	KUNIT_EXPECT_EQ(test, session.total, img->len);
 	xgl_replay_set_image(replay->gt[0], "short", 5);
-	replay->src.ops->copy(&cap, copy, 0, img->len);
+	replay->src.ops->copy(&session, copy, 0, img->len);
 	KUNIT_EXPECT_MEMEQ(test, copy, img->data, img->len);
 	xgl_replay_set_image(replay->gt[0], NULL, 0);
-	replay->src.ops->copy(&cap, copy, 0x1500, img->len - 0x1500);
+	replay->src.ops->copy(&session, copy, 0x1500, img->len - 0x1500);
 	KUNIT_EXPECT_EQ(test, copy[0], 0xcc);
-	replay->src.ops->end(&cap);
+	replay->src.ops->end(&session);
 }
 
 /* What was given can be read again, unless it is another one by now. */
@@ -311,7 +311,7 @@ static void xgl_replay_measures(struct kunit *test)
 
 		KUNIT_EXPECT_NE(test, size[i], 0);
 		KUNIT_EXPECT_EQ_MSG(test, size[i],
-				    open_file(test, replay, 0, name)->stream.size, "%s", name);
+				    open_file(test, replay, 0, name)->content.size, "%s", name);
 	}
 	xgl_files_measure(&xgl_device_files, &replay->src, 0, size);
 	for (i = 0; i < xgl_device_files.nr; i++) {
@@ -319,7 +319,7 @@ static void xgl_replay_measures(struct kunit *test)
 
 		KUNIT_EXPECT_NE(test, size[i], 0);
 		KUNIT_EXPECT_EQ_MSG(test, size[i],
-				    open_file(test, replay, 0, name)->stream.size, "%s", name);
+				    open_file(test, replay, 0, name)->content.size, "%s", name);
 	}
 }
 
@@ -347,11 +347,11 @@ static void xgl_replay_no_memory_for_an_image(struct kunit *test)
 }
 
 /* To a user: from any place, of any length; D14's pread is of the same file. */
-static void xgl_stream_reads_anywhere(struct kunit *test)
+static void xgl_content_reads_anywhere(struct kunit *test)
 {
 	struct xgl_replay *replay = new_replay(test);
 	struct test_image *img = test_small(test);
-	const struct xgl_stream *stream;
+	const struct xgl_content *content;
 	char *back = kunit_kzalloc(test, PAGE_SIZE, GFP_KERNEL);
 	struct guc_view flat;
 	struct xgl_file *file;
@@ -366,7 +366,7 @@ static void xgl_stream_reads_anywhere(struct kunit *test)
 	KUNIT_ASSERT_FALSE(test, IS_ERR_VALUE((unsigned long)user) || !user);
 	xgl_replay_set_image(replay->gt[0], img->data, img->len);
 	file = open_file(test, replay, 0, "guc_log_lfd");
-	stream = &file->stream;
+	content = &file->content;
 	flat = file_bytes(test, file);
 
 	for (pos = 0; pos <= flat.len + 2; pos += 7) {
@@ -375,7 +375,7 @@ static void xgl_stream_reads_anywhere(struct kunit *test)
 			loff_t at = pos;
 
 			KUNIT_ASSERT_EQ(test, clear_user(user, len + 1), 0);
-			KUNIT_EXPECT_EQ_MSG(test, xgl_stream_read(stream, user, len, &at), want,
+			KUNIT_EXPECT_EQ_MSG(test, xgl_content_read(content, user, len, &at), want,
 					    "%zu bytes at %lld", len, pos);
 			KUNIT_EXPECT_EQ(test, at, pos + want);
 			KUNIT_ASSERT_EQ(test, copy_from_user(back, user, want + 1), 0);
@@ -387,17 +387,17 @@ static void xgl_stream_reads_anywhere(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, replay->gt[0]->captures, 1);
 	/* half of it lands on memory that is not there: an architecture may stop early */
 	pos = 3;
-	done = xgl_stream_read(stream, user + PAGE_SIZE - 10, 20, &pos);
+	done = xgl_content_read(content, user + PAGE_SIZE - 10, 20, &pos);
 	KUNIT_EXPECT_GT(test, done, 0);
 	KUNIT_EXPECT_LE(test, done, 10);
 	KUNIT_EXPECT_EQ(test, pos, 3 + done);
 	/* all of it */
 	pos = 13;
-	KUNIT_EXPECT_EQ(test, xgl_stream_read(stream, user + PAGE_SIZE, 20, &pos), -EFAULT);
+	KUNIT_EXPECT_EQ(test, xgl_content_read(content, user + PAGE_SIZE, 20, &pos), -EFAULT);
 	KUNIT_EXPECT_EQ(test, pos, 13);
 	/* at the end nothing is copied, so nothing can fail */
 	pos = flat.len;
-	KUNIT_EXPECT_EQ(test, xgl_stream_read(stream, user + PAGE_SIZE, 20, &pos), 0);
+	KUNIT_EXPECT_EQ(test, xgl_content_read(content, user + PAGE_SIZE, 20, &pos), 0);
 }
 
 static struct kunit_case xgl_replay_cases[] = {
@@ -410,7 +410,7 @@ static struct kunit_case xgl_replay_cases[] = {
 	KUNIT_CASE(xgl_replay_facts_are_merged),
 	KUNIT_CASE(xgl_replay_measures),
 	KUNIT_CASE(xgl_replay_no_memory_for_an_image),
-	KUNIT_CASE(xgl_stream_reads_anywhere),
+	KUNIT_CASE(xgl_content_reads_anywhere),
 	{}
 };
 

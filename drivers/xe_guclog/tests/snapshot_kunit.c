@@ -51,14 +51,14 @@ static const struct xgl_file_type *gt_type(struct kunit *test, const char *name)
 	return &xgl_gt_files.type[0];
 }
 
-/* All bytes of a stream, at a guard page. */
-static struct guc_view stream_bytes(struct kunit *test, const struct xgl_stream *stream)
+/* All bytes of a content, at a guard page. */
+static struct guc_view content_bytes(struct kunit *test, const struct xgl_content *content)
 {
-	u8 *bytes = test_guarded(test, stream->size);
+	u8 *bytes = test_guarded(test, content->size);
 
-	KUNIT_EXPECT_EQ(test, stream->size, guc_segs_copy(stream->seg, stream->nr_segs,
-							  0, bytes, stream->size));
-	return guc_view(bytes, stream->size);
+	KUNIT_EXPECT_EQ(test, content->size, guc_segs_copy(content->seg, content->nr_segs,
+							   0, bytes, content->size));
+	return guc_view(bytes, content->size);
 }
 
 /* The page twice, the events and the crash region; not the captures. */
@@ -237,7 +237,7 @@ static void xgl_snapshot_says_that_it_is_torn(struct kunit *test)
 			s->data[T_EVENT + T_WRITE] | s->data[T_EVENT + T_WRITE + 1] << 8);
 
 	file = open_file(s, gt_type(test, "guc_log_lfd"));
-	bytes = stream_bytes(test, &file->stream);
+	bytes = content_bytes(test, &file->content);
 	img = test_small(test);
 	img->file = bytes;
 	KUNIT_EXPECT_TRUE(test, test_has_text(img, "\nsnapshot=torn, write_ptr moved from "));
@@ -280,7 +280,7 @@ static void xgl_snapshot_reads_each_word_once(struct kunit *test)
 			memcpy(s->data, page, 4096);
 		file = xgl_file_open(lfd, &s->src, 0);
 		KUNIT_ASSERT_FALSE(test, IS_ERR(file));
-		img->file = stream_bytes(test, &file->stream);
+		img->file = content_bytes(test, &file->content);
 		xgl_file_free(file);
 		KUNIT_EXPECT_EQ(test, guc_lfd_check(img->file, &sum, &fault), 0);
 		KUNIT_EXPECT_LE(test, img->file.len, img->len + 4096);
@@ -302,12 +302,12 @@ static void xgl_d14_one_capture_per_open(struct kunit *test)
 		file = open_file(s, &xgl_gt_files.type[i]);
 		KUNIT_EXPECT_EQ_MSG(test, s->begins, 1, "%s", xgl_gt_files.type[i].name);
 		KUNIT_EXPECT_EQ(test, s->ends, 1);
-		KUNIT_EXPECT_NE(test, file->stream.size, 0);
-		first = stream_bytes(test, &file->stream);
+		KUNIT_EXPECT_NE(test, file->content.size, 0);
+		first = content_bytes(test, &file->content);
 		before = s->copies;
 		/* the log changes, the open file does not */
 		memset(s->data, 0xee, s->len);
-		again = stream_bytes(test, &file->stream);
+		again = content_bytes(test, &file->content);
 		KUNIT_EXPECT_MEMEQ(test, first.data, again.data, first.len);
 		KUNIT_EXPECT_EQ(test, s->copies, before);
 		KUNIT_EXPECT_EQ(test, s->begins, 1);
@@ -335,7 +335,7 @@ static bool open_with_fault(struct test_source *s, const struct xgl_file_type *t
 
 	if (!IS_ERR(file)) {
 		/* a fall-back took over, and the file is whole */
-		KUNIT_EXPECT_NE(s->test, file->stream.size, 0);
+		KUNIT_EXPECT_NE(s->test, file->content.size, 0);
 		xgl_file_free(file);
 	} else {
 		KUNIT_EXPECT_EQ_MSG(s->test, PTR_ERR(file), -ENOMEM, "%s, allocation %u",
@@ -393,12 +393,12 @@ static void xgl_d16_a_log_is_in_vmalloc_memory(struct kunit *test)
 	/* of the file only headers and comments are made, less than a page */
 	file = open_file(s, gt_type(test, "guc_log_lfd"));
 	KUNIT_EXPECT_TRUE(test, is_vmalloc_addr(file->snap->image.data));
-	for (i = 0; i < file->stream.nr_segs; i++) {
-		const u8 *data = file->stream.seg[i].data;
+	for (i = 0; i < file->content.nr_segs; i++) {
+		const u8 *data = file->content.seg[i].data;
 
 		if (data < file->snap->image.data ||
 		    data >= file->snap->image.data + file->snap->image.len)
-			made += file->stream.seg[i].len;
+			made += file->content.seg[i].len;
 	}
 	KUNIT_EXPECT_NE(test, made, 0);
 	KUNIT_EXPECT_LE(test, made, 4096);
@@ -422,7 +422,7 @@ static void xgl_d18_anchor_is_from_before_the_copy(struct kunit *test)
 	s->facts.known = BIT_ULL(GUC_FACT_anchor_guc_tick) |
 			 BIT_ULL(GUC_FACT_anchor_boottime_ns);
 	s->on_copy = tick;
-	img->file = stream_bytes(test, &open_file(s, gt_type(test, "guc_log_lfd"))->stream);
+	img->file = content_bytes(test, &open_file(s, gt_type(test, "guc_log_lfd"))->content);
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, "anchor_guc_tick=4000000000"));
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, "anchor_boottime_ns=208333333333"));
 	KUNIT_EXPECT_NE(test, s->facts.anchor_guc_tick, 4000000000);

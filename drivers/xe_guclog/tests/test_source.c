@@ -18,25 +18,25 @@ static int source_facts(struct xgl_source *src, struct xgl_facts *facts)
 	return 0;
 }
 
-static int source_begin(struct xgl_capture *cap)
+static int source_begin(struct xgl_source_session *session)
 {
-	struct test_source *s = to_test(cap->src);
+	struct test_source *s = to_test(session->src);
 
 	if (s->begin_error)
 		return s->begin_error;
-	if (s->asleep && cap->nowake)
+	if (s->asleep && session->nowake)
 		return -EAGAIN;
 	KUNIT_EXPECT_EQ(s->test, s->open, 0);
 	s->open++;
 	s->begins++;
-	cap->total = s->total;
-	*cap->facts = s->facts;
+	session->total = s->total;
+	*session->facts = s->facts;
 	return 0;
 }
 
-static void source_copy(struct xgl_capture *cap, void *dst, u64 offset, size_t len)
+static void source_copy(struct xgl_source_session *session, void *dst, u64 offset, size_t len)
 {
-	struct test_source *s = to_test(cap->src);
+	struct test_source *s = to_test(session->src);
 	struct guc_view part;
 
 	KUNIT_EXPECT_EQ(s->test, s->open, 1);
@@ -53,9 +53,9 @@ static void source_copy(struct xgl_capture *cap, void *dst, u64 offset, size_t l
 	s->len_max = max(s->len_max, len);
 }
 
-static void source_end(struct xgl_capture *cap)
+static void source_end(struct xgl_source_session *session)
 {
-	struct test_source *s = to_test(cap->src);
+	struct test_source *s = to_test(session->src);
 
 	KUNIT_EXPECT_EQ(s->test, s->open, 1);
 	s->open--;

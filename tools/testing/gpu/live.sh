@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # live.sh PLATFORM KERNEL [SCENARIO [OPTION...]] -- run.sh with the module, built
 # for that kernel, among the scenario's files.  SCENARIO is "live" when none is
-# given.  XGL_FLAGS go to the module's compiler.
+# given.  XGL_PATCH is a patch that is applied to the sources of the module.
 #
 # live.sh --matrix [PATTERN] -- the combinations below, or those whose line
 # matches PATTERN.  live.sh --list prints them.
@@ -83,11 +83,10 @@ platform()
 one()
 {
 	local ko files out gpu
-	local flags=() more
+	local more
 
-	read -ra flags <<<"${XGL_FLAGS:-}"
-	ko=$("$DIR/module.sh" "$2" "${flags[@]}" 2>/dev/null) ||
-		ko=$("$DIR/module.sh" "$2" "${flags[@]}") || return 2
+	ko=$("$DIR/module.sh" "$2" ${XGL_PATCH:+"$XGL_PATCH"} 2>/dev/null) ||
+		ko=$("$DIR/module.sh" "$2" ${XGL_PATCH:+"$XGL_PATCH"}) || return 2
 	mkdir -p "$BUILD/gpu"
 	gcc -O2 -Wall -Wextra -static -o "$BUILD/gpu/query" "$DIR/guest/query.c" || return 2
 	files=(--files "$ko" --files "$BUILD/gpu/query" --files "$DIR/scenarios/live-lib.sh")
@@ -125,7 +124,8 @@ control()
 	local log rc=0 report=$BUILD/gpu/run/control-no-lock
 
 	log=$(mktemp)
-	XGL_FLAGS=-DXGL_TEST_NO_LOCK one bmg 7.3 hotplug_stress --append gpu_stress=bind \
+	XGL_PATCH=$DIR/negative/no-device-lock.patch one bmg 7.3 hotplug_stress \
+		--append gpu_stress=bind \
 		--append gpu_seconds=20 --append oops=panic --timeout 240 \
 		--out "$report" >"$log" 2>&1 || rc=$?
 	if [ $rc = 1 ] && grep -E '^fault: kernel log: .*(page fault|protection)' "$log" &&

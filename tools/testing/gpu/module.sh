@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# module.sh SPEC [FLAG...] -- build the module for a kernel of kernel.sh's, with
-# the compiler of that kernel, and print the .ko.  FLAGs go to the compiler.
+# module.sh SPEC [PATCH] -- build the module for a kernel of kernel.sh's, with the
+# compiler of that kernel, and print the path of the .ko.  PATCH is applied to the
+# copy of the sources that is built.
 #
 # The build runs in a root of its own, so that a newer kernel's tools find the
 # newer libraries that they want.
@@ -9,7 +10,7 @@ set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
-[ $# -ge 1 ] || die "usage: module.sh SPEC [FLAG...]"
+[ $# -ge 1 ] || die "usage: module.sh SPEC [PATCH]"
 if [ "$1" = 6.12-san ]; then
 	release=$1
 else
@@ -17,17 +18,16 @@ else
 	release=$(cat "$headers/release")
 fi
 dir=$BUILD/gpu/module/$release
-# Another set of flags, another place.
-[ $# = 1 ] || dir=$dir-$(printf '%s' "${*:2}" | tr -c 'A-Za-z0-9' -)
+[ $# = 1 ] || dir=$dir-$(basename "$2" .patch)
 mkdir -p "$dir"
 exec 8>"$dir/.lock"
 flock 8
 unset XGL_KUNIT
 copy_sources "$dir/src"
+[ $# = 1 ] || patch -s -d "$dir/src" -p1 <"$2" >&2 || die "$2 does not apply"
 # Built by the host's own compiler, as the kernel was.
 if [ "$1" = 6.12-san ]; then
 	variant san
-	export KCFLAGS="${*:2}"
 	ext=$("$GPU_DIR/san-kernel.sh")/ext
 	build_modules "$ext" "$dir/src" "$dir"
 	# For live.sh --control-san.
@@ -35,7 +35,7 @@ if [ "$1" = 6.12-san ]; then
 	echo "$dir/xe_guclog.ko"
 	exit
 fi
-make_in "$headers/root" "$release" "$dir/src" "" KCFLAGS="${*:2}" >"$dir/log" 2>&1 || {
+make_in "$headers/root" "$release" "$dir/src" "" >"$dir/log" 2>&1 || {
 	tail -n 30 "$dir/log" >&2
 	die "the module did not build for $release"
 }

@@ -10,15 +10,15 @@
 static const struct {
 	int error;
 	const char *text;
-} whys[] = {
-	[XGL_XE_FINE] = { 0, "ok" },
+} statuses[] = {
+	[XGL_XE_OK] = { 0, "ok" },
 	[XGL_XE_INTERRUPTED] = { -ERESTARTSYS, "interrupted" },
 	[XGL_XE_NOT_BOUND] = { -ENODEV, "xe does not drive the device" },
 	[XGL_XE_NO_LAYOUT] = { -EINPROGRESS, "xe's layout is not read yet" },
-	[XGL_XE_REFUSED] = { -EOPNOTSUPP, "this xe is not understood" },
+	[XGL_XE_UNSUPPORTED] = { -EOPNOTSUPP, "this xe is not understood" },
 	[XGL_XE_RECOVERY] = { -EIO, "the device is in PCI error recovery" },
 	[XGL_XE_NOT_SET_UP] = { -ENOTCONN, "xe has not set the device up" },
-	[XGL_XE_CONTRADICTION] = { -EUCLEAN,
+	[XGL_XE_INCONSISTENT] = { -EUCLEAN,
 				   "xe's structures contradict each other" },
 	[XGL_XE_SURVIVABILITY] = { -EHOSTDOWN,
 				   "xe is in survivability mode" },
@@ -27,37 +27,37 @@ static const struct {
 			"a virtual function, its physical function has the log" },
 	[XGL_XE_NO_GUC] = { -ENOPKG, "the GuC is not used" },
 	[XGL_XE_NO_LOG] = { -ENODATA, "the GuC has no log buffer" },
-	[XGL_XE_SLEEPS] = { -EAGAIN, "the device sleeps" },
-	[XGL_XE_ASLEEP] = { -ESHUTDOWN, "the device does not wake up" },
-	[XGL_XE_GONE] = { -ENXIO, "the device does not answer" },
+	[XGL_XE_SUSPENDED] = { -EAGAIN, "the device sleeps" },
+	[XGL_XE_RESUME_FAILED] = { -ESHUTDOWN, "the device does not wake up" },
+	[XGL_XE_NOT_PRESENT] = { -ENXIO, "the device does not answer" },
 };
 
-static_assert(ARRAY_SIZE(whys) == XGL_XE_WHYS, "a sentence for every reason");
+static_assert(ARRAY_SIZE(statuses) == XGL_XE_STATUS_COUNT, "a sentence for every reason");
 
 /**
  * xgl_xe_errno() - the errno of a reason
- * @why: the reason
+ * @status: the reason
  *
  * Context: any.
- * Return: 0 for XGL_XE_FINE, else a negative errno that no other reason has.
+ * Return: 0 for XGL_XE_OK, else a negative errno that no other reason has.
  */
-int xgl_xe_errno(enum xgl_xe_why why)
+int xgl_xe_errno(enum xgl_xe_status status)
 {
-	return whys[why].error;
+	return statuses[status].error;
 }
 
 /**
- * xgl_xe_explain() - a reason in words
+ * xgl_xe_status_print() - a reason in words
  * @text: where to, cut when it does not fit
  * @size: room there
- * @why: the reason
+ * @status: the reason
  * @detail: how the sentence ends, or empty
  *
  * Context: any.
  */
-void xgl_xe_explain(char *text, size_t size, enum xgl_xe_why why,
-		    const char *detail)
+void xgl_xe_status_print(char *text, size_t size, enum xgl_xe_status status,
+			 const char *detail)
 {
-	snprintf(text, size, "%s%s%s", whys[why].text, *detail ? ": " : "",
+	snprintf(text, size, "%s%s%s", statuses[status].text, *detail ? ": " : "",
 		 detail);
 }

@@ -46,17 +46,17 @@ static ssize_t root_capture_store(struct config_item *item, const char *page,
 
 	if (ret)
 		return ret;
-	dev = xgl_device_hold(name, gt, &src);
+	dev = xgl_device_get(name, gt, &src);
 	if (!dev)
 		return -ENODEV;
 	ret = xgl_dump_take(name, src, gt);
-	xgl_device_let_go(dev, gt);
+	xgl_device_put(dev, gt);
 	return ret ?: len;
 }
 
 CONFIGFS_ATTR_WO(root_, capture);
 
-struct configfs_attribute *xgl_capture_attrs[] = {
+struct configfs_attribute *xgl_dump_attrs[] = {
 	&root_attr_capture,
 	NULL
 };

@@ -58,7 +58,7 @@ struct fake_xe {
  * @xe: the driver's structures
  * @gt: likewise
  * @bo: likewise
- * @r: the bracket
+ * @r: the session
  * @log: the buffer's memory
  */
 struct world {
@@ -70,11 +70,11 @@ struct world {
 	struct fake_xe xe;
 	struct fake_gt gt;
 	struct fake_bo bo;
-	struct xgl_reach r;
+	struct xgl_xe_session r;
 	u8 log[64];
 };
 
-/* The one that the bracket finds: a test's, or none. */
+/* The one that the session finds: a test's, or none. */
 static struct xgl_xe_layout *current_layout;
 
 struct xgl_xe_layout *xgl_xe_layout_get(void)
@@ -191,7 +191,7 @@ static void furnish(struct world *w)
 	w->bo = (struct fake_bo){ .size = sizeof(w->log), .addr = w->log };
 }
 
-static int xgl_why_init(struct kunit *test)
+static int xgl_xe_status_init(struct kunit *test)
 {
 	struct world *w;
 
@@ -221,7 +221,7 @@ static int xgl_why_init(struct kunit *test)
 	return 0;
 }
 
-static void xgl_why_exit(struct kunit *test)
+static void xgl_xe_status_exit(struct kunit *test)
 {
 	struct world *w = test->priv;
 
@@ -239,100 +239,100 @@ static void xgl_why_exit(struct kunit *test)
 }
 
 /* What info says, and open() returns. */
-static void expect_words(struct kunit *test, enum xgl_xe_why why,
+static void expect_words(struct kunit *test, enum xgl_xe_status status,
 			 const char *detail, int error, const char *words)
 {
 	char text[128];
 
-	xgl_xe_explain(text, sizeof(text), why, detail);
+	xgl_xe_status_print(text, sizeof(text), status, detail);
 	KUNIT_EXPECT_STREQ(test, words, text);
-	KUNIT_EXPECT_EQ(test, error, xgl_xe_errno(why));
+	KUNIT_EXPECT_EQ(test, error, xgl_xe_errno(status));
 }
 
-/* The bracket alone refuses. */
-static void expect_device(struct kunit *test, enum xgl_xe_why why, int error,
+/* The session is refused. */
+static void expect_device(struct kunit *test, enum xgl_xe_status status, int error,
 			  const char *words)
 {
 	struct world *w = test->priv;
 
-	KUNIT_EXPECT_EQ(test, why, xgl_reach_begin(&w->r, &w->pdev, true));
-	expect_words(test, why, w->r.detail, error, words);
-	xgl_reach_end(&w->r);
+	KUNIT_EXPECT_EQ(test, status, xgl_xe_session_begin(&w->r, &w->pdev, true));
+	expect_words(test, status, w->r.detail, error, words);
+	xgl_xe_session_end(&w->r);
 }
 
-static enum xgl_xe_why find(struct world *w, struct xgl_xe_buffer *buffer)
+static enum xgl_xe_status find(struct world *w, struct xgl_xe_buffer *buffer)
 {
 	const void *gts[XGL_MAX_GTS];
 
-	xgl_reach_gts(&w->r, gts);
-	return xgl_reach_log(&w->r, gts[0], buffer);
+	xgl_xe_find_gts(&w->r, gts);
+	return xgl_xe_find_log(&w->r, gts[0], buffer);
 }
 
 /* The device is fine, the log is not; @pm: as if waking it up had given that. */
-static void expect_log(struct kunit *test, int pm, enum xgl_xe_why why, int error,
+static void expect_log(struct kunit *test, int pm, enum xgl_xe_status status, int error,
 		       const char *words)
 {
 	struct world *w = test->priv;
 	struct xgl_xe_buffer buffer;
 	int was;
 
-	KUNIT_ASSERT_EQ(test, XGL_XE_FINE, xgl_reach_begin(&w->r, &w->pdev, true));
+	KUNIT_ASSERT_EQ(test, XGL_XE_OK, xgl_xe_session_begin(&w->r, &w->pdev, true));
 	was = w->r.pm;
 	if (pm)
 		w->r.pm = pm;
-	KUNIT_EXPECT_EQ(test, why, find(w, &buffer));
-	expect_words(test, why, w->r.detail, error, words);
+	KUNIT_EXPECT_EQ(test, status, find(w, &buffer));
+	expect_words(test, status, w->r.detail, error, words);
 	w->r.pm = was;
-	xgl_reach_end(&w->r);
+	xgl_xe_session_end(&w->r);
 }
 
-static void xgl_why_each_its_own(struct kunit *test)
+static void xgl_xe_status_each_its_own(struct kunit *test)
 {
 	char one[128], other[128];
-	enum xgl_xe_why a, b;
+	enum xgl_xe_status a, b;
 
-	KUNIT_EXPECT_EQ(test, 0, xgl_xe_errno(XGL_XE_FINE));
-	for (a = XGL_XE_FINE + 1; a < XGL_XE_WHYS; a++) {
+	KUNIT_EXPECT_EQ(test, 0, xgl_xe_errno(XGL_XE_OK));
+	for (a = XGL_XE_OK + 1; a < XGL_XE_STATUS_COUNT; a++) {
 		KUNIT_EXPECT_LT(test, xgl_xe_errno(a), 0);
-		xgl_xe_explain(one, sizeof(one), a, "");
+		xgl_xe_status_print(one, sizeof(one), a, "");
 		KUNIT_EXPECT_GT(test, strlen(one), 8);
-		for (b = XGL_XE_FINE; b < a; b++) {
-			xgl_xe_explain(other, sizeof(other), b, "");
+		for (b = XGL_XE_OK; b < a; b++) {
+			xgl_xe_status_print(other, sizeof(other), b, "");
 			KUNIT_EXPECT_NE(test, xgl_xe_errno(a), xgl_xe_errno(b));
 			KUNIT_EXPECT_STRNEQ(test, one, other);
 		}
 	}
 }
 
-static void xgl_why_fine(struct kunit *test)
+static void xgl_xe_status_fine(struct kunit *test)
 {
 	struct world *w = test->priv;
 	struct xgl_xe_buffer buffer = { 0 };
 
-	KUNIT_ASSERT_EQ(test, XGL_XE_FINE, xgl_reach_begin(&w->r, &w->pdev, true));
+	KUNIT_ASSERT_EQ(test, XGL_XE_OK, xgl_xe_session_begin(&w->r, &w->pdev, true));
 	KUNIT_EXPECT_PTR_EQ(test, (void *)&w->xe, (void *)w->r.xe);
-	KUNIT_EXPECT_EQ(test, XGL_XE_FINE, find(w, &buffer));
+	KUNIT_EXPECT_EQ(test, XGL_XE_OK, find(w, &buffer));
 	KUNIT_EXPECT_PTR_EQ(test, (void *)w->log, buffer.map.vaddr);
 	KUNIT_EXPECT_EQ(test, sizeof(w->log), buffer.size);
-	xgl_reach_end(&w->r);
+	xgl_xe_session_end(&w->r);
 }
 
 /* Pulled out, and read as ones; what sleeps is not asked. */
-static void xgl_why_gone(struct kunit *test)
+static void xgl_xe_status_gone(struct kunit *test)
 {
 	struct world *w = test->priv;
 
-	KUNIT_EXPECT_EQ(test, XGL_XE_FINE, xgl_reach_begin(&w->r, &w->pdev, true));
+	KUNIT_EXPECT_EQ(test, XGL_XE_OK, xgl_xe_session_begin(&w->r, &w->pdev, true));
 	KUNIT_EXPECT_FALSE(test, w->r.gone);
-	xgl_reach_end(&w->r);
+	xgl_xe_session_end(&w->r);
 	w->id = ~0u;
-	KUNIT_EXPECT_EQ(test, XGL_XE_FINE, xgl_reach_begin(&w->r, &w->pdev, true));
+	KUNIT_EXPECT_EQ(test, XGL_XE_OK, xgl_xe_session_begin(&w->r, &w->pdev, true));
 	KUNIT_EXPECT_TRUE(test, w->r.gone);
-	xgl_reach_end(&w->r);
-	expect_words(test, XGL_XE_GONE, "", -ENXIO, "the device does not answer");
+	xgl_xe_session_end(&w->r);
+	expect_words(test, XGL_XE_NOT_PRESENT, "", -ENXIO, "the device does not answer");
 }
 
-static void xgl_why_not_bound(struct kunit *test)
+static void xgl_xe_status_not_bound(struct kunit *test)
 {
 	static const char words[] = "xe does not drive the device";
 	struct world *w = test->priv;
@@ -343,21 +343,21 @@ static void xgl_why_not_bound(struct kunit *test)
 	expect_device(test, XGL_XE_NOT_BOUND, -ENODEV, words);
 }
 
-static void xgl_why_layout(struct kunit *test)
+static void xgl_xe_status_layout(struct kunit *test)
 {
 	struct world *w = test->priv;
 
 	w->kept.refused = -ENOENT;
 	strscpy(w->kept.words, "xe_guc_log.bo: no such member",
 		sizeof(w->kept.words));
-	expect_device(test, XGL_XE_REFUSED, -EOPNOTSUPP,
+	expect_device(test, XGL_XE_UNSUPPORTED, -EOPNOTSUPP,
 		      "this xe is not understood: xe_guc_log.bo: no such member");
 	current_layout = NULL;
 	expect_device(test, XGL_XE_NO_LAYOUT, -EINPROGRESS,
 		      "xe's layout is not read yet");
 }
 
-static void xgl_why_error_state(struct kunit *test)
+static void xgl_xe_status_error_state(struct kunit *test)
 {
 	struct world *w = test->priv;
 
@@ -365,10 +365,10 @@ static void xgl_why_error_state(struct kunit *test)
 	expect_device(test, XGL_XE_RECOVERY, -EIO,
 		      "the device is in PCI error recovery");
 	w->pdev.error_state = pci_channel_io_perm_failure;
-	expect_device(test, XGL_XE_GONE, -ENXIO, "the device does not answer");
+	expect_device(test, XGL_XE_NOT_PRESENT, -ENXIO, "the device does not answer");
 }
 
-static void xgl_why_not_set_up(struct kunit *test)
+static void xgl_xe_status_not_set_up(struct kunit *test)
 {
 	static const char words[] = "xe has not set the device up";
 	struct world *w = test->priv;
@@ -380,32 +380,32 @@ static void xgl_why_not_set_up(struct kunit *test)
 	expect_device(test, XGL_XE_NOT_SET_UP, -ENOTCONN, words);
 }
 
-static void xgl_why_contradiction(struct kunit *test)
+static void xgl_xe_status_contradiction(struct kunit *test)
 {
 	struct world *w = test->priv;
 
 	w->xe.devid = 0x9a49;
-	expect_device(test, XGL_XE_CONTRADICTION, -EUCLEAN,
+	expect_device(test, XGL_XE_INCONSISTENT, -EUCLEAN,
 		      "xe's structures contradict each other: xe_device.info.devid");
 	w->xe.dev = NULL;
-	expect_device(test, XGL_XE_CONTRADICTION, -EUCLEAN,
+	expect_device(test, XGL_XE_INCONSISTENT, -EUCLEAN,
 		      "xe's structures contradict each other: xe_device.drm.dev");
 	/* where nothing is */
 	pci_set_drvdata(&w->pdev, ERR_PTR(-64));
-	expect_device(test, XGL_XE_CONTRADICTION, -EUCLEAN,
+	expect_device(test, XGL_XE_INCONSISTENT, -EUCLEAN,
 		      "xe's structures contradict each other: xe_device.drm.dev");
 }
 
-static void xgl_why_unreadable(struct kunit *test)
+static void xgl_xe_status_unreadable(struct kunit *test)
 {
 	struct world *w = test->priv;
 
 	w->gt.guc.log.bo = ERR_PTR(-64);
-	expect_log(test, 0, XGL_XE_CONTRADICTION, -EUCLEAN,
+	expect_log(test, 0, XGL_XE_INCONSISTENT, -EUCLEAN,
 		   "xe's structures contradict each other");
 }
 
-static void xgl_why_survivability(struct kunit *test)
+static void xgl_xe_status_survivability(struct kunit *test)
 {
 	struct world *w = test->priv;
 
@@ -415,7 +415,7 @@ static void xgl_why_survivability(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, w->r.xe);
 }
 
-static void xgl_why_no_gt(struct kunit *test)
+static void xgl_xe_status_no_gt(struct kunit *test)
 {
 	struct world *w = test->priv;
 
@@ -430,7 +430,7 @@ static void xgl_why_no_gt(struct kunit *test)
 	expect_log(test, 0, XGL_XE_NO_GT, -ENOLINK, "xe has no such GT");
 }
 
-static void xgl_why_vf(struct kunit *test)
+static void xgl_xe_status_vf(struct kunit *test)
 {
 	static const char words[] =
 		"a virtual function, its physical function has the log";
@@ -448,17 +448,17 @@ static void xgl_why_vf(struct kunit *test)
 	expect_log(test, 0, XGL_XE_NO_LOG, -ENODATA, "the GuC has no log buffer");
 }
 
-static void xgl_why_pf_has_its_log(struct kunit *test)
+static void xgl_xe_status_pf_has_its_log(struct kunit *test)
 {
 	struct world *w = test->priv;
 
 	w->xe.sriov_mode = 2;
-	expect_log(test, 0, XGL_XE_FINE, 0, "ok");
+	expect_log(test, 0, XGL_XE_OK, 0, "ok");
 	w->gt.guc.log.bo = NULL;
 	expect_log(test, 0, XGL_XE_NO_LOG, -ENODATA, "the GuC has no log buffer");
 }
 
-static void xgl_why_no_guc(struct kunit *test)
+static void xgl_xe_status_no_guc(struct kunit *test)
 {
 	struct world *w = test->priv;
 
@@ -468,7 +468,7 @@ static void xgl_why_no_guc(struct kunit *test)
 		   "the GuC is not used: XE_UC_FIRMWARE_DISABLED");
 }
 
-static void xgl_why_no_log(struct kunit *test)
+static void xgl_xe_status_no_log(struct kunit *test)
 {
 	static const char words[] = "the GuC has no log buffer";
 	struct world *w = test->priv;
@@ -483,43 +483,43 @@ static void xgl_why_no_log(struct kunit *test)
 	expect_log(test, 0, XGL_XE_NO_LOG, -ENODATA, words);
 }
 
-static void xgl_why_asleep(struct kunit *test)
+static void xgl_xe_status_asleep(struct kunit *test)
 {
 	struct world *w = test->priv;
 
 	/* system memory needs no GPU */
-	expect_log(test, -EIO, XGL_XE_FINE, 0, "ok");
+	expect_log(test, -EIO, XGL_XE_OK, 0, "ok");
 	w->bo.is_iomem = true;
-	expect_log(test, -EIO, XGL_XE_ASLEEP, -ESHUTDOWN,
+	expect_log(test, -EIO, XGL_XE_RESUME_FAILED, -ESHUTDOWN,
 		   "the device does not wake up: error -5");
-	expect_log(test, 0, XGL_XE_FINE, 0, "ok");
+	expect_log(test, 0, XGL_XE_OK, 0, "ok");
 }
 
-static struct kunit_case xgl_why_cases[] = {
-	KUNIT_CASE(xgl_why_each_its_own),
-	KUNIT_CASE(xgl_why_fine),
-	KUNIT_CASE(xgl_why_gone),
-	KUNIT_CASE(xgl_why_not_bound),
-	KUNIT_CASE(xgl_why_layout),
-	KUNIT_CASE(xgl_why_error_state),
-	KUNIT_CASE(xgl_why_not_set_up),
-	KUNIT_CASE(xgl_why_contradiction),
-	KUNIT_CASE(xgl_why_unreadable),
-	KUNIT_CASE(xgl_why_survivability),
-	KUNIT_CASE(xgl_why_no_gt),
-	KUNIT_CASE(xgl_why_vf),
-	KUNIT_CASE(xgl_why_pf_has_its_log),
-	KUNIT_CASE(xgl_why_no_guc),
-	KUNIT_CASE(xgl_why_no_log),
-	KUNIT_CASE(xgl_why_asleep),
+static struct kunit_case xgl_xe_status_cases[] = {
+	KUNIT_CASE(xgl_xe_status_each_its_own),
+	KUNIT_CASE(xgl_xe_status_fine),
+	KUNIT_CASE(xgl_xe_status_gone),
+	KUNIT_CASE(xgl_xe_status_not_bound),
+	KUNIT_CASE(xgl_xe_status_layout),
+	KUNIT_CASE(xgl_xe_status_error_state),
+	KUNIT_CASE(xgl_xe_status_not_set_up),
+	KUNIT_CASE(xgl_xe_status_contradiction),
+	KUNIT_CASE(xgl_xe_status_unreadable),
+	KUNIT_CASE(xgl_xe_status_survivability),
+	KUNIT_CASE(xgl_xe_status_no_gt),
+	KUNIT_CASE(xgl_xe_status_vf),
+	KUNIT_CASE(xgl_xe_status_pf_has_its_log),
+	KUNIT_CASE(xgl_xe_status_no_guc),
+	KUNIT_CASE(xgl_xe_status_no_log),
+	KUNIT_CASE(xgl_xe_status_asleep),
 	{}
 };
 
-static struct kunit_suite xgl_why_suite = {
-	.name = "xgl_why",
-	.init = xgl_why_init,
-	.exit = xgl_why_exit,
-	.test_cases = xgl_why_cases,
+static struct kunit_suite xgl_xe_status_suite = {
+	.name = "xgl_xe_status",
+	.init = xgl_xe_status_init,
+	.exit = xgl_xe_status_exit,
+	.test_cases = xgl_xe_status_cases,
 };
 
-kunit_test_suite(xgl_why_suite);
+kunit_test_suite(xgl_xe_status_suite);

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "xgl_content.h"
+
+#include <linux/errno.h>
+#include <linux/slab.h>
+#include <linux/uaccess.h>
+
+#include "guc_report.h"
+#include "guc_text.h"
+#include "xgl_snapshot.h"
+#include "xgl_source.h"
+
+/* Set the content to one piece. */
+static void set_piece(struct xgl_content *content, const void *data, u64 len)
+{
+	content->seg[0] = (struct guc_seg){ data, len };
+	content->nr_segs = 1;
+	content->size = len;
+}
+
+static int make(struct xgl_content *content, size_t len)
+{
+	content->made = kvmalloc(len, GFP_KERNEL);
+	return content->made ? 0 : -ENOMEM;
+}
+
+/**
+ * xgl_content_lfd() - a log as an LFD file
+ * @content: zeroed; filled
+ * @snap: the log
+ *
+ * Context: process context, may sleep.
+ * Return: 0 or -ENOMEM; either way xgl_content_fini() may be called.
+ */
+int xgl_content_lfd(struct xgl_content *content, const struct xgl_snapshot *snap)
+{
+	struct guc_lfd_source src = xgl_snapshot_lfd_source(snap);
+	struct guc_lfd_file file = { 0 };
+	int ret;
+
+	guc_lfd_write(&file, &src);
+	ret = make(content, file.made_len);
+	if (ret)
+		return ret;
+	file.made = content->made;
+	file.made_size = file.made_len;
+	ret = guc_lfd_write(&file, &src);
+	if (ret)
+		return ret;
+	content->size = file.size;
+	content->nr_segs = file.nr_segs;
+	memcpy(content->seg, file.seg, sizeof(content->seg));
+	return 0;
+}
+
+/**
+ * xgl_content_raw() - a log as it is
+ * @content: zeroed; filled
+ * @snap: the log, of XGL_EXTENT_ALL
+ *
+ * Context: any.
+ * Return: 0.
+ */
+int xgl_content_raw(struct xgl_content *content, const struct xgl_snapshot *snap)
+{
+	set_piece(content, snap->image.data, snap->image.len);
+	return 0;
+}
+
+/**
+ * xgl_content_text() - a text
+ * @content: zeroed; filled
+ * @print: prints the same text each time it is called
+ * @what: for @print
+ *
+ * Context: process context, may sleep.
+ * Return: 0 or -ENOMEM; either way xgl_content_fini() may be called.
+ */
+int xgl_content_text(struct xgl_content *content, xgl_printer print,
+		     const void *what)
+{
+	struct guc_text text = { 0 };
+	size_t size;
+	int ret;
+
+	print(&text, what);
+	size = text.len + 1;
+	ret = make(content, size);
+	if (ret)
+		return ret;
+	text = (struct guc_text){ .buf = content->made, .size = size };
+	print(&text, what);
+	ret = guc_text_error(&text);
+	if (ret)
+		return ret;
+	set_piece(content, text.buf, text.len);
+	return 0;
+}
+
+static void print_state(struct guc_text *text, const void *what)
+{
+	guc_report_state(text, what);
+}
+
+/**
+ * xgl_content_state() - a log's state page, LIC, ring and faults in words
+ * @content: zeroed; filled
+ * @snap: the log
+ *
+ * Context: process context, may sleep.
+ * Return: 0 or -ENOMEM; either way xgl_content_fini() may be called.
+ */
+int xgl_content_state(struct xgl_content *content, const struct xgl_snapshot *snap)
+{
+	struct guc_lfd_source src = xgl_snapshot_lfd_source(snap);
+
+	return xgl_content_text(content, print_state, &src);
+}
+
+static void print_info(struct guc_text *text, const void *what)
+{
+	const struct xgl_facts *facts = what;
+
+	guc_report_info(text, &facts->device, facts->gt, facts->nr_gts);
+}
+
+/**
+ * xgl_content_info() - what is known of a device, in words
+ * @content: zeroed; filled
+ * @facts: what is known
+ *
+ * Context: process context, may sleep.
+ * Return: 0 or -ENOMEM; either way xgl_content_fini() may be called.
+ */
+int xgl_content_info(struct xgl_content *content, const struct xgl_facts *facts)
+{
+	return xgl_content_text(content, print_info, facts);
+}
+
+/**
+ * xgl_content_asic() - ASIC info of a device
+ * @content: zeroed; filled
+ * @facts: what is known of the device; of the GTs the first one's count
+ * @form: which form of it
+ *
+ * Context: process context, may sleep.
+ * Return: 0 or -ENOMEM; either way xgl_content_fini() may be called.
+ */
+int xgl_content_asic(struct xgl_content *content, const struct xgl_facts *facts,
+		     enum guc_asic_form form)
+{
+	struct guc_facts *merged;
+	ssize_t size = -ENOMEM;
+
+	merged = kmemdup(&facts->device, sizeof(facts->device), GFP_KERNEL);
+	if (!merged)
+		return -ENOMEM;
+	if (facts->nr_gts)
+		guc_facts_merge(merged, &facts->gt[0]);
+	size = guc_asic_write(form, merged, NULL, 0);
+	if (size > 0 && !make(content, size))
+		size = guc_asic_write(form, merged, content->made, size);
+	else if (size > 0)
+		size = -ENOMEM;
+	kfree(merged);
+	if (size < 0)
+		return size;
+	set_piece(content, content->made, size);
+	return 0;
+}
+
+/**
+ * xgl_content_read() - give part of the content to a user
+ * @content: the content
+ * @buf: where to
+ * @len: bytes wanted
+ * @ppos: first byte wanted; moved by what was given
+ *
+ * Context: process context, may sleep. Any number of readers at once.
+ * Return: bytes given, 0 at the end, or -EFAULT.
+ */
+ssize_t xgl_content_read(const struct xgl_content *content, char __user *buf,
+			 size_t len, loff_t *ppos)
+{
+	u64 pos = *ppos;
+	size_t done = 0;
+	unsigned int i;
+
+	for (i = 0; i < content->nr_segs && done < len; i++) {
+		const struct guc_seg *seg = &content->seg[i];
+		size_t n, left;
+
+		if (pos >= seg->len) {
+			pos -= seg->len;
+			continue;
+		}
+		n = min_t(u64, seg->len - pos, len - done);
+		left = copy_to_user(buf + done, seg->data + pos, n);
+		done += n - left;
+		if (left)
+			break;
+		pos = 0;
+	}
+	if (!done && i < content->nr_segs && len)
+		return -EFAULT;
+	*ppos += done;
+	return done;
+}
+
+/**
+ * xgl_content_fini() - free what was made for content
+ * @content: zeroed, or from one of the functions above
+ *
+ * Context: process context, may sleep.
+ */
+void xgl_content_fini(struct xgl_content *content)
+{
+	kvfree(content->made);
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Content: the finished bytes of one open file, as pieces in memory that can no
+ * longer change.
+ */
+#ifndef _XGL_STREAM_H_
+#define _XGL_STREAM_H_
+
+#include <linux/types.h>
+
+#include "guc_asic.h"
+#include "guc_lfd.h"
+
+struct guc_text;
+struct xgl_facts;
+struct xgl_snapshot;
+
+/**
+ * struct xgl_content - finished bytes
+ * @size: how many
+ * @nr_segs: pieces
+ * @seg: the pieces, in order; they point into @made and into the snapshot that
+ *	the content was made of, which must outlive it
+ * @made: what was made for this content
+ */
+struct xgl_content {
+	u64 size;
+	unsigned int nr_segs;
+	struct guc_seg seg[GUC_LFD_MAX_SEGS];
+	void *made;
+};
+
+typedef void (*xgl_printer)(struct guc_text *text, const void *what);
+
+int xgl_content_text(struct xgl_content *content, xgl_printer print,
+		     const void *what);
+int xgl_content_lfd(struct xgl_content *content, const struct xgl_snapshot *snap);
+int xgl_content_raw(struct xgl_content *content, const struct xgl_snapshot *snap);
+int xgl_content_state(struct xgl_content *content, const struct xgl_snapshot *snap);
+int xgl_content_info(struct xgl_content *content, const struct xgl_facts *facts);
+int xgl_content_asic(struct xgl_content *content, const struct xgl_facts *facts,
+		     enum guc_asic_form form);
+ssize_t xgl_content_read(const struct xgl_content *content, char __user *buf,
+			 size_t len, loff_t *ppos);
+void xgl_content_fini(struct xgl_content *content);
+
+#endif
