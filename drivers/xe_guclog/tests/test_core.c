@@ -12,6 +12,7 @@
 #include "../core/guc_lic.c"
 #include "../core/guc_log.c"
 #include "../core/guc_events.c"
+#include "../core/guc_follow.c"
 #include "../core/guc_report.c"
 #include "../core/guc_lfd_write.c"
 #include "../core/guc_lfd_read.c"

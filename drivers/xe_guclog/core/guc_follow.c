@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "guc_follow.h"
+
+#include "abi/guc_log_abi.h"
+
+/**
+ * DOC: Following a ring
+ *
+ * One look is: read the state, then the entry that was read last; if
+ * guc_follow_overtaken(), wait for GUC_FOLLOW_WAIT_US and read the state again,
+ * because the first one may be from before the change; guc_follow_plan(), copy the
+ * spans, read the state again, guc_follow_settle(), guc_follow_commit().
+ *
+ * The entry that was read last tells whether the firmware overtook the reader:
+ * the firmware overwrites it just before it reaches the reader's position. When
+ * it changed in a ring that has wrapped, all that the ring holds is new, and at
+ * least the entries from the reader's position up to write_ptr were lost. When it
+ * changed in a ring that has not wrapped, or write_ptr fell in such a ring, the
+ * firmware was loaded again.
+ */
+
+static bool is_wrapped(const struct guc_region *r)
+{
+	return r->wrap_offset > 0 && r->wrap_offset < r->size;
+}
+
+static bool can_follow(const struct guc_region *r)
+{
+	return r->present && !r->contradicts && r->size >= GUC_FOLLOW_ENTRY &&
+	       r->avail == r->size && r->version == GUC_LOG_EVENT_VERSION &&
+	       r->write_ptr <= r->size && r->wrap_offset <= r->size;
+}
+
+/* Whole entries of [from, to); the rest of a damaged tail counts as one lost entry. */
+static void add_span(struct guc_follow_step *step, u32 from, u32 to)
+{
+	u32 len = to > from ? to - from : 0;
+	u32 rest = len % GUC_FOLLOW_ENTRY;
+
+	if (rest)
+		step->lost++;
+	len -= rest;
+	if (!len)
+		return;
+	step->span[step->nr_spans++] = (struct guc_span){ from, len };
+	step->newest_pos = from + len - GUC_FOLLOW_ENTRY;
+}
+
+/* Entries from @from up to @to, around the end of the ring if need be. */
+static u32 distance(const struct guc_follow_step *step, u32 from, u32 to)
+{
+	u32 bytes = 0;
+
+	if (from <= to)
+		bytes = to - from;
+	else if (from <= step->wrap_offset)
+		bytes = step->wrap_offset - from + to;
+	else
+		bytes = to;
+	return bytes / GUC_FOLLOW_ENTRY;
+}
+
+static void set_last(struct guc_follow *f, u32 pos, struct guc_view entry)
+{
+	f->has_last = entry.len == GUC_FOLLOW_ENTRY;
+	f->last_pos = pos;
+	if (f->has_last)
+		memcpy(f->last, entry.data, GUC_FOLLOW_ENTRY);
+}
+
+/**
+ * guc_follow_start() - begin to follow behind the newest event
+ * @f: filled
+ * @r: the event region, as of @ring
+ * @ring: the bytes of the region
+ *
+ * Context: any, does not sleep.
+ * Return: true; false when the ring cannot be followed: it is absent, its
+ * pointers contradict each other, or its entries are of an unknown version.
+ */
+bool guc_follow_start(struct guc_follow *f, const struct guc_region *r,
+		      struct guc_view ring)
+{
+	u32 end;
+
+	*f = (struct guc_follow){ 0 };
+	if (!can_follow(r) || ring.len < r->size)
+		return false;
+	f->size = r->size;
+	f->pos = r->write_ptr;
+	f->wrapped = is_wrapped(r);
+	end = f->pos ?: f->wrapped ? r->wrap_offset : 0;
+	if (end >= GUC_FOLLOW_ENTRY)
+		set_last(f, end - GUC_FOLLOW_ENTRY,
+			 guc_view_clip(ring, end - GUC_FOLLOW_ENTRY,
+				       GUC_FOLLOW_ENTRY));
+	return true;
+}
+
+/**
+ * guc_follow_overtaken() - was the entry that was read last overwritten?
+ * @f: the position
+ * @last: the GUC_FOLLOW_ENTRY bytes at @f->last_pos of the ring as they are now
+ *
+ * Context: any, does not sleep.
+ * Return: true when the firmware overwrote it since.
+ */
+bool guc_follow_overtaken(const struct guc_follow *f, struct guc_view last)
+{
+	return f->has_last && (last.len != GUC_FOLLOW_ENTRY ||
+			       memcmp(last.data, f->last, GUC_FOLLOW_ENTRY));
+}
+
+/* The firmware overtook the reader: the whole ring is new. */
+static void plan_overrun(const struct guc_follow *f, struct guc_follow_step *step)
+{
+	step->lost += distance(step, f->pos, step->write_ptr);
+	add_span(step, step->write_ptr, step->wrap_offset);
+	add_span(step, 0, step->write_ptr);
+}
+
+/**
+ * guc_follow_plan() - find what is new
+ * @f: the position
+ * @r: the event region as it is now
+ * @last: the GUC_FOLLOW_ENTRY bytes at @f->last_pos of the ring as they are now;
+ *	of no meaning when @f->has_last is not set
+ * @step: filled
+ *
+ * Context: any, does not sleep.
+ * Return: true; false when the state makes no sense now or the ring has another
+ * length: there is nothing to read, and @f must not be changed.
+ */
+bool guc_follow_plan(const struct guc_follow *f, const struct guc_region *r,
+		     struct guc_view last, struct guc_follow_step *step)
+{
+	bool wrapped = is_wrapped(r), changed;
+
+	*step = (struct guc_follow_step){
+		.write_ptr = r->write_ptr,
+		.wrap_offset = r->wrap_offset,
+	};
+	if (!can_follow(r) || r->size != f->size)
+		return false;
+	changed = guc_follow_overtaken(f, last);
+	if (!wrapped) {
+		step->restarted = f->wrapped || changed || r->write_ptr < f->pos;
+		add_span(step, step->restarted ? 0 : f->pos, r->write_ptr);
+	} else if (changed || (r->write_ptr < f->pos && r->wrap_offset < f->pos)) {
+		plan_overrun(f, step);
+	} else if (r->write_ptr < f->pos) {
+		add_span(step, f->pos, r->wrap_offset);
+		add_span(step, 0, r->write_ptr);
+	} else {
+		add_span(step, f->pos, r->write_ptr);
+	}
+	return true;
+}
+
+/* Drops entries at the beginning of the spans. */
+static void drop(struct guc_follow_step *step, u32 entries)
+{
+	u32 bytes = entries * GUC_FOLLOW_ENTRY;
+
+	while (bytes && step->nr_spans) {
+		struct guc_span *span = &step->span[0];
+		u32 n = min_t(u32, bytes, span->len);
+
+		span->offset += n;
+		span->len -= n;
+		bytes -= n;
+		step->lost += n / GUC_FOLLOW_ENTRY;
+		if (span->len)
+			return;
+		step->span[0] = step->span[1];
+		step->nr_spans--;
+	}
+}
+
+/**
+ * guc_follow_settle() - leave out what was overwritten during the copy
+ * @f: the position
+ * @r: the event region as it is after the copy of the spans
+ * @step: from guc_follow_plan(); entries at the beginning of its spans that may
+ *	have been overwritten move to @step->lost. The caller skips as many bytes
+ *	of its copy
+ *
+ * The firmware may be writing the entry at write_ptr already, so that this one is
+ * not taken either. When the firmware was loaded again during the copy nothing is
+ * dropped: the next look tells of it.
+ *
+ * Context: any, does not sleep.
+ */
+void guc_follow_settle(const struct guc_follow *f, const struct guc_region *r,
+		       struct guc_follow_step *step)
+{
+	u32 written, room;
+
+	if (!can_follow(r) || r->size != f->size || !is_wrapped(r))
+		return;
+	written = distance(&(struct guc_follow_step){ .wrap_offset = r->wrap_offset },
+			   step->write_ptr, r->write_ptr) + 1;
+	room = f->size / GUC_FOLLOW_ENTRY;
+	room -= min(room, guc_follow_entries(step));
+	if (written > room)
+		drop(step, written - room);
+}
+
+/**
+ * guc_follow_commit() - move behind what was read
+ * @f: the position, moved
+ * @step: from guc_follow_settle()
+ * @newest: the entry at @step->newest_pos as it was copied, GUC_FOLLOW_ENTRY
+ *	bytes, also when it was dropped; empty when nothing was copied
+ *
+ * Context: any, does not sleep.
+ */
+void guc_follow_commit(struct guc_follow *f, const struct guc_follow_step *step,
+		       struct guc_view newest)
+{
+	if (step->restarted) {
+		f->restarts++;
+		f->has_last = false;
+	}
+	f->pos = step->write_ptr;
+	f->wrapped = step->wrap_offset > 0 && step->wrap_offset < f->size;
+	f->lost += step->lost;
+	f->seq += step->lost + guc_follow_entries(step);
+	if (newest.len)
+		set_last(f, step->newest_pos, newest);
+}
+
+/**
+ * guc_follow_entries() - how many entries a look found
+ * @step: the look
+ *
+ * Context: any, does not sleep.
+ * Return: entries in its spans.
+ */
+u32 guc_follow_entries(const struct guc_follow_step *step)
+{
+	u32 bytes = 0;
+	unsigned int i;
+
+	for (i = 0; i < step->nr_spans; i++)
+		bytes += step->span[i].len;
+	return bytes / GUC_FOLLOW_ENTRY;
+}

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Following a ring: each entry that the model writes is read once and in order, or
+ * counted as lost; a new load of the firmware is noticed.
+ */
+#include "guc_follow.h"
+#include "test_guard.h"
+#include "test_image.h"
+
+#define ENTRY	GUC_FOLLOW_ENTRY
+#define SIZE	1024u			/* of the model's ring */
+#define ROOM	(SIZE / ENTRY)		/* entries */
+
+/* A firmware and its ring; entry N carries N and the number of the load. */
+struct model {
+	struct kunit *test;
+	struct guc_region r;
+	u8 *ring;
+	u32 written;
+	u32 load;
+};
+
+static struct model *new_model(struct kunit *test)
+{
+	struct model *m = kunit_kzalloc(test, sizeof(*m), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, m);
+	m->test = test;
+	m->ring = test_guarded(test, SIZE);
+	memset(m->ring, 0, SIZE);
+	m->r = (struct guc_region){
+		.present = true, .size = SIZE, .avail = SIZE, .version = 2,
+	};
+	return m;
+}
+
+static void write_entry(struct model *m, u32 at)
+{
+	u8 *entry = m->ring + at;
+
+	guc_store_le32(1000 + m->written, entry);
+	guc_store_le32(0, entry + 4);
+	guc_store_le32(7, entry + 8);
+	guc_store_le32(m->written, entry + 12);
+	guc_store_le32(m->load, entry + 16);
+}
+
+static void write_events(struct model *m, u32 n)
+{
+	while (n--) {
+		if (m->r.write_ptr + ENTRY > SIZE) {
+			m->r.wrap_offset = m->r.write_ptr;
+			m->r.write_ptr = 0;
+		}
+		write_entry(m, m->r.write_ptr);
+		m->r.write_ptr += ENTRY;
+		m->written++;
+	}
+}
+
+static void load_again(struct model *m)
+{
+	m->r.write_ptr = 0;
+	m->r.wrap_offset = 0;
+	m->written = 0;
+	m->load++;
+}
+
+static struct guc_view last_of(const struct model *m, const struct guc_follow *f)
+{
+	return guc_view(m->ring + f->last_pos, ENTRY);
+}
+
+static void start(struct model *m, struct guc_follow *f)
+{
+	KUNIT_ASSERT_TRUE(m->test, guc_follow_start(f, &m->r, guc_view(m->ring, SIZE)));
+}
+
+/* One look, during the copy of which the firmware writes @meanwhile entries. */
+static void look(struct model *m, struct guc_follow *f, u32 meanwhile,
+		 struct guc_follow_step *step, u8 copy[SIZE])
+{
+	u32 copied = 0, skipped, before;
+	struct guc_view newest;
+	unsigned int i;
+	u8 last[ENTRY];
+
+	KUNIT_ASSERT_TRUE(m->test, guc_follow_plan(f, &m->r, last_of(m, f), step));
+	/* The slowest copy: all of it is read at the end. */
+	write_events(m, meanwhile);
+	for (i = 0; i < step->nr_spans; i++) {
+		KUNIT_ASSERT_TRUE(m->test, step->span[i].offset + step->span[i].len <= SIZE);
+		memcpy(copy + copied, m->ring + step->span[i].offset, step->span[i].len);
+		copied += step->span[i].len;
+	}
+	if (copied)
+		memcpy(last, copy + copied - ENTRY, ENTRY);
+	newest = guc_view(last, copied ? ENTRY : 0);
+	before = guc_follow_entries(step);
+	guc_follow_settle(f, &m->r, step);
+	skipped = before - guc_follow_entries(step);
+	memmove(copy, copy + skipped * ENTRY, copied - skipped * ENTRY);
+	guc_follow_commit(f, step, newest);
+}
+
+static u32 number(const u8 *copy, u32 entry)
+{
+	return guc_load_le32(copy + entry * ENTRY + 12);
+}
+
+/* Every step of the writer, and every place of the reader. */
+static void guc_follow_reads_each_entry_once(struct kunit *test)
+{
+	struct guc_follow_step step;
+	u8 *copy = test_guarded(test, SIZE);
+	u32 stride, looks, i;
+
+	for (stride = 0; stride < ROOM; stride++) {
+		struct model *m = new_model(test);
+		struct guc_follow f;
+		u32 next = 0;
+
+		start(m, &f);
+		for (looks = 0; looks < 3 * ROOM; looks++) {
+			write_events(m, stride);
+			look(m, &f, 0, &step, copy);
+			KUNIT_ASSERT_EQ(test, step.lost, 0);
+			KUNIT_ASSERT_EQ(test, guc_follow_entries(&step), stride);
+			for (i = 0; i < stride; i++)
+				KUNIT_ASSERT_EQ(test, number(copy, i), next++);
+			KUNIT_ASSERT_EQ(test, f.seq, next);
+		}
+		KUNIT_EXPECT_EQ(test, f.restarts, 0);
+	}
+}
+
+/* A reader that was too slow reads what the ring still holds, and knows the rest. */
+static void guc_follow_counts_what_was_overwritten(struct kunit *test)
+{
+	struct guc_follow_step step;
+	u8 *copy = test_guarded(test, SIZE);
+	u32 first, many, i;
+
+	for (first = 0; first < 2 * ROOM; first++) {
+		for (many = ROOM; many < 2 * ROOM; many++) {
+			struct model *m = new_model(test);
+			struct guc_follow f;
+
+			write_events(m, first);
+			start(m, &f);
+			write_events(m, many);
+			look(m, &f, 0, &step, copy);
+			/* The position of an empty ring has no entry to compare. */
+			if (!first)
+				continue;
+			KUNIT_ASSERT_LE(test, f.seq, many);
+			KUNIT_ASSERT_EQ(test, f.lost + guc_follow_entries(&step), f.seq);
+			/* The oldest entry may be overwritten at any moment. */
+			KUNIT_ASSERT_LE(test, ROOM, guc_follow_entries(&step) + 1);
+			for (i = 0; i < guc_follow_entries(&step); i++)
+				KUNIT_ASSERT_EQ_MSG(test, number(copy, i),
+						    first + many - guc_follow_entries(&step) + i,
+						    "%u + %u, entry %u", first, many, i);
+			KUNIT_ASSERT_EQ(test, f.seq, many);
+		}
+	}
+}
+
+/* What the firmware writes during the copy is never taken for an older entry. */
+static void guc_follow_drops_what_changed_in_the_copy(struct kunit *test)
+{
+	struct guc_follow_step step;
+	u8 *copy = test_guarded(test, SIZE);
+	u32 new, meanwhile, i;
+
+	for (new = 0; new < ROOM; new++) {
+		for (meanwhile = 0; meanwhile < ROOM; meanwhile++) {
+			struct model *m = new_model(test);
+			struct guc_follow f;
+			u32 got;
+
+			write_events(m, ROOM + 10);
+			start(m, &f);
+			write_events(m, new);
+			look(m, &f, meanwhile, &step, copy);
+			got = guc_follow_entries(&step);
+			KUNIT_ASSERT_EQ(test, got + step.lost, new);
+			for (i = 0; i < got; i++)
+				KUNIT_ASSERT_EQ(test, number(copy, i), ROOM + 10 + step.lost + i);
+			if (new + meanwhile < ROOM)
+				KUNIT_ASSERT_EQ(test, step.lost, 0);
+			/* The next look goes on where this one ended. */
+			look(m, &f, 0, &step, copy);
+			KUNIT_ASSERT_EQ(test, f.seq, new + meanwhile);
+		}
+	}
+}
+
+/* The firmware is loaded again and writes less, as much, and more than before. */
+static void guc_follow_notices_a_load(struct kunit *test)
+{
+	struct guc_follow_step step;
+	u8 *copy = test_guarded(test, SIZE);
+	u32 before, after;
+
+	for (before = 1; before < 2 * ROOM; before++) {
+		for (after = 0; after < ROOM; after++) {
+			struct model *m = new_model(test);
+			struct guc_follow f;
+
+			write_events(m, before);
+			start(m, &f);
+			load_again(m);
+			write_events(m, after);
+			look(m, &f, 0, &step, copy);
+			KUNIT_ASSERT_EQ_MSG(test, step.restarted, true, "%u, then %u",
+					    before, after);
+			KUNIT_ASSERT_EQ(test, guc_follow_entries(&step), after);
+			if (after)
+				KUNIT_ASSERT_EQ(test, number(copy, 0), 0);
+			look(m, &f, 0, &step, copy);
+			KUNIT_ASSERT_EQ(test, step.restarted, false);
+			KUNIT_ASSERT_EQ(test, f.restarts, 1);
+		}
+	}
+}
+
+/* A first state from before the change would take old entries for new ones. */
+static void guc_follow_wants_the_state_again(struct kunit *test)
+{
+	struct model *m = new_model(test);
+	u8 *copy = test_guarded(test, SIZE);
+	struct guc_follow_step step;
+	struct guc_follow f;
+
+	write_events(m, ROOM + 10);
+	start(m, &f);
+	write_events(m, ROOM - 1);
+	KUNIT_EXPECT_EQ(test, guc_follow_overtaken(&f, last_of(m, &f)), false);
+	write_events(m, 1);
+	KUNIT_EXPECT_EQ(test, guc_follow_overtaken(&f, last_of(m, &f)), true);
+	look(m, &f, 0, &step, copy);
+	KUNIT_EXPECT_EQ(test, f.seq, ROOM);
+	KUNIT_EXPECT_EQ(test, step.lost, 1);
+}
+
+static void guc_follow_not_of_nonsense(struct kunit *test)
+{
+	static const struct {
+		const char *label;
+		struct guc_region r;
+	} rows[] = {
+		{ "absent", { .size = SIZE, .avail = SIZE, .version = 2 } },
+		{ "contradicts", { .present = true, .size = SIZE, .avail = SIZE, .version = 2,
+				   .contradicts = true } },
+		{ "short", { .present = true, .size = SIZE, .avail = SIZE - 4, .version = 2 } },
+		{ "tiny", { .present = true, .size = 16, .avail = 16, .version = 2 } },
+		{ "version", { .present = true, .size = SIZE, .avail = SIZE, .version = 3 } },
+		{ "write_ptr", { .present = true, .size = SIZE, .avail = SIZE, .version = 2,
+				 .write_ptr = SIZE + 4 } },
+		{ "wrap_offset", { .present = true, .size = SIZE, .avail = SIZE, .version = 2,
+				   .wrap_offset = SIZE + 4 } },
+	};
+	struct model *m = new_model(test);
+	struct guc_follow_step step;
+	struct guc_follow f, other;
+	unsigned int i;
+
+	start(m, &f);
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		KUNIT_EXPECT_FALSE_MSG(test, guc_follow_start(&other, &rows[i].r,
+							      guc_view(m->ring, SIZE)),
+				       "%s", rows[i].label);
+		KUNIT_EXPECT_FALSE_MSG(test, guc_follow_plan(&f, &rows[i].r, last_of(m, &f), &step),
+				       "%s", rows[i].label);
+	}
+	KUNIT_EXPECT_FALSE(test, guc_follow_start(&other, &m->r, guc_view(m->ring, SIZE - 1)));
+}
+
+/* Whatever the pointers are, no span leaves the ring. */
+static void guc_follow_stays_in_the_ring(struct kunit *test)
+{
+	struct model *m = new_model(test);
+	struct guc_follow_step step;
+	struct guc_follow f;
+	u32 pos, write, wrap;
+	unsigned int i;
+
+	start(m, &f);
+	for (pos = 0; pos <= SIZE; pos += 12) {
+		for (write = 0; write <= SIZE; write += 12) {
+			for (wrap = 0; wrap <= SIZE; wrap += 32) {
+				f.pos = pos;
+				f.wrapped = wrap & 32;
+				f.has_last = wrap & 64;
+				m->r.write_ptr = write;
+				m->r.wrap_offset = wrap;
+				if (!guc_follow_plan(&f, &m->r, last_of(m, &f), &step))
+					continue;
+				for (i = 0; i < step.nr_spans; i++)
+					KUNIT_ASSERT_TRUE(test, step.span[i].len % ENTRY == 0 &&
+							  step.span[i].offset + step.span[i].len <=
+							  SIZE);
+			}
+		}
+	}
+}
+
+static struct kunit_case guc_follow_cases[] = {
+	KUNIT_CASE(guc_follow_reads_each_entry_once),
+	KUNIT_CASE(guc_follow_counts_what_was_overwritten),
+	KUNIT_CASE(guc_follow_drops_what_changed_in_the_copy),
+	KUNIT_CASE(guc_follow_notices_a_load),
+	KUNIT_CASE(guc_follow_wants_the_state_again),
+	KUNIT_CASE(guc_follow_not_of_nonsense),
+	KUNIT_CASE(guc_follow_stays_in_the_ring),
+	{}
+};
+
+static struct kunit_suite guc_follow_suite = {
+	.name = "guc_follow",
+	.test_cases = guc_follow_cases,
+};
+
+kunit_test_suite(guc_follow_suite);
