@@ -210,6 +210,36 @@ passed_over()
 	grep -q BUILD_EXCLUSIVE "$SCRATCH/bare.log"
 }
 
+# Debian 12's own kernel, whose headers are there on most machines: the hook of dkms
+# says why there is no module for it, and does not fail.
+too_old()
+{
+	local old=6.1.0-99-amd64
+
+	mkdir -p "/lib/modules/$old"
+	ln -sfn "$(readlink -f "/lib/modules/$REL/build")" "/usr/src/linux-headers-$old"
+	ln -sfn "/usr/src/linux-headers-$old" "/lib/modules/$old/build"
+	/etc/kernel/header_postinst.d/dkms "$old" 2>&1 | tee "$SCRATCH/old.log"
+	! grep -qi 'error\|failed' "$SCRATCH/old.log"
+	dkms build -m xe-guclog -v "$VERSION" -k "$old" >"$SCRATCH/old.log" 2>&1 || [ $? = 77 ]
+	grep -q 'BUILD_EXCLUSIVE directive which does not match' "$SCRATCH/old.log"
+	if has_it "$old"; then exit 1; fi
+}
+
+# The range of kernels, by name.
+kernel_range()
+{
+	local BUILD_EXCLUSIVE_KERNEL k
+
+	eval "$(grep '^BUILD_EXCLUSIVE_KERNEL=' "$TOP/dkms.conf")"
+	for k in 6.8.0-31-generic 6.9-rc1 6.12.117+deb12-amd64 6.18.8-200.fc43 7.3.4 10.0.1; do
+		[[ $k =~ $BUILD_EXCLUSIVE_KERNEL ]] || { echo "$k is passed over"; return 1; }
+	done
+	for k in 5.15.0-91-generic 6.1.0-56-amd64 6.7.9 6.1.99; do
+		[[ ! $k =~ $BUILD_EXCLUSIVE_KERNEL ]] || { echo "$k is built for"; return 1; }
+	done
+}
+
 gone()
 {
 	front dkms-uninstall
@@ -230,6 +260,8 @@ expect "it is signed" signed
 expect "it comes with xe" comes_with_xe
 expect "the source is lean" source_is_lean
 expect "kernels that cannot use it are passed over" passed_over
+expect "a kernel that is too old is passed over without an error" too_old
+expect "the kernels that are too old are those before 6.8" kernel_range
 expect "a kernel that comes later gets it" autoinstalled
 expect "dkms autoinstall -k" autoinstalled_by_hand
 expect "only because dkms.conf says so" not_asked
