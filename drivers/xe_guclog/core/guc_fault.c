@@ -82,6 +82,11 @@ static const struct fault_words words[GUC_FAULT_CODES] = {
 	[GUC_FAULT_RDF_COMPRESSION] = {
 		-EBADMSG, 1, 1, "compression is", "" },
 	[GUC_FAULT_RDF_NO_CHUNK] = { -ENOENT, 0, 0, "no AsicInfo chunk", NULL },
+	[GUC_FAULT_CT_LAYOUT] = {
+		-EBADMSG, 1, 0, "length is", "that of a known layout" },
+	[GUC_FAULT_CT_SIZE] = { -EBADMSG, 1, 1, "size in words is", "at most" },
+	[GUC_FAULT_CT_HEAD] = { -EBADMSG, 1, 1, "head is", "at most" },
+	[GUC_FAULT_CT_TAIL] = { -EBADMSG, 1, 1, "tail is", "at most" },
 };
 
 static const char * const sections[] = {
@@ -93,6 +98,7 @@ static const char * const sections[] = {
 	[GUC_SECTION_LFD] = "LFD",
 	[GUC_SECTION_ASIC] = "ASIC info",
 	[GUC_SECTION_RDF] = "RDF",
+	[GUC_SECTION_CT] = "CT buffers",
 };
 
 /**

@@ -33,6 +33,7 @@ enum guc_section {
 	GUC_SECTION_LFD,
 	GUC_SECTION_ASIC,
 	GUC_SECTION_RDF,
+	GUC_SECTION_CT,
 };
 
 /* What is wrong. The sentence to each is in guc_fault.c. */
@@ -88,6 +89,11 @@ enum guc_fault_code {
 	GUC_FAULT_RDF_CHUNK_OUTSIDE,	/* found offset, expected at most */
 	GUC_FAULT_RDF_COMPRESSION,	/* found method */
 	GUC_FAULT_RDF_NO_CHUNK,		/* no AsicInfo chunk */
+	/* CT buffers */
+	GUC_FAULT_CT_LAYOUT,		/* found bytes of a snapshot */
+	GUC_FAULT_CT_SIZE,		/* found words of a ring, expected at most */
+	GUC_FAULT_CT_HEAD,		/* found, expected at most */
+	GUC_FAULT_CT_TAIL,		/* found, expected at most */
 	GUC_FAULT_CODES
 };
 

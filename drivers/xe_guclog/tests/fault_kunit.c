@@ -68,6 +68,10 @@ static const struct {
 	{ GUC_FAULT_RDF_CHUNK_OUTSIDE, -ENODATA, "chunk ends at 0x12, expected at most 0x34" },
 	{ GUC_FAULT_RDF_COMPRESSION, -EBADMSG, "compression is 0x12, expected 0x34" },
 	{ GUC_FAULT_RDF_NO_CHUNK, -ENOENT, "no AsicInfo chunk" },
+	{ GUC_FAULT_CT_LAYOUT, -EBADMSG, "length is 0x12, expected that of a known layout" },
+	{ GUC_FAULT_CT_SIZE, -EBADMSG, "size in words is 0x12, expected at most 0x34" },
+	{ GUC_FAULT_CT_HEAD, -EBADMSG, "head is 0x12, expected at most 0x34" },
+	{ GUC_FAULT_CT_TAIL, -EBADMSG, "tail is 0x12, expected at most 0x34" },
 };
 
 static void expect_sentence(struct kunit *test, const struct guc_fault *fault,
@@ -121,7 +125,7 @@ static void guc_fault_sections(struct kunit *test)
 {
 	static const char * const names[] = {
 		"state page", "event data", "crash dump", "state capture", "LIC", "LFD",
-		"ASIC info", "RDF",
+		"ASIC info", "RDF", "CT buffers",
 	};
 	char want[64];
 	unsigned int i;
@@ -133,7 +137,7 @@ static void guc_fault_sections(struct kunit *test)
 		snprintf(want, sizeof(want), "%s at 0x0: no state", names[i]);
 		expect_sentence(test, &fault, want);
 	}
-	KUNIT_EXPECT_EQ(test, (int)GUC_SECTION_RDF, 7);
+	KUNIT_EXPECT_EQ(test, (int)GUC_SECTION_CT, 8);
 }
 
 /* Measured without a buffer: any length, and never an error. */

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "guc_abi_names.h"
+
+/**
+ * guc_abi_action() - find an action
+ * @code: its code
+ *
+ * Context: any, does not sleep.
+ * Return: the action, or NULL when the headers have none of this code.
+ */
+const struct guc_abi_action *guc_abi_action(u32 code)
+{
+	unsigned int low = 0, high = guc_abi_nr_actions;
+
+	while (low < high) {
+		unsigned int mid = low + (high - low) / 2;
+
+		if (guc_abi_actions[mid].code == code)
+			return &guc_abi_actions[mid];
+		if (guc_abi_actions[mid].code < code)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return NULL;
+}
+
+/**
+ * guc_abi_word() - the name of a data word
+ * @action: the action, may be NULL
+ * @index: which word, 0 is the first behind the HXG header
+ *
+ * Context: any, does not sleep.
+ * Return: the name, empty when it is not known. All words that a "..." stands for
+ * have the name before it.
+ */
+struct guc_view guc_abi_word(const struct guc_abi_action *action, u32 index)
+{
+	const char *p = action ? action->words : NULL;
+
+	while (p) {
+		const char *end = strchr(p, ' ');
+		size_t len = end ? (size_t)(end - p) : strlen(p);
+		bool rest = len > 3 && !memcmp(p + len - 3, "...", 3);
+
+		if (!index || rest)
+			return guc_view(p, rest ? len - 3 : len);
+		index--;
+		p = end ? end + 1 : NULL;
+	}
+	return guc_view("", 0);
+}
+
+/**
+ * guc_abi_find() - find a constant
+ * @kind: of which kind
+ * @value: its value
+ *
+ * Context: any, does not sleep.
+ * Return: the constant, or NULL when the headers have none of this value.
+ */
+const struct guc_abi_name *guc_abi_find(enum guc_abi_kind kind, u32 value)
+{
+	const struct guc_abi_names *names = &guc_abi_tables[kind];
+	unsigned int i;
+
+	for (i = 0; i < names->nr; i++)
+		if (names->name[i].value == value)
+			return &names->name[i];
+	return NULL;
+}
+
+/**
+ * guc_abi_name() - the name of a constant
+ * @kind: of which kind
+ * @value: its value
+ *
+ * Context: any, does not sleep.
+ * Return: the name, or NULL when the headers have none of this value.
+ */
+const char *guc_abi_name(enum guc_abi_kind kind, u32 value)
+{
+	const struct guc_abi_name *name = guc_abi_find(kind, value);
+
+	return name ? name->name : NULL;
+}
+
+/**
+ * guc_abi_engine() - how xe calls the engines of a class, without their number
+ * @engine_class: in the GuC's numbering; compute is 4 there
+ *
+ * Source: the names of xe_hw_engine.c.
+ *
+ * Context: any, does not sleep.
+ * Return: "rcs", "vcs", "vecs", "bcs", "ccs" or "gsccs", NULL for another class.
+ */
+const char *guc_abi_engine(u32 engine_class)
+{
+	static const char * const names[] = {
+		"rcs", "vcs", "vecs", "bcs", "ccs", "gsccs",
+	};
+
+	return engine_class < ARRAY_SIZE(names) ? names[engine_class] : NULL;
+}

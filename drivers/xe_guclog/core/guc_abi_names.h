@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * Names of the GuC ABI's constants: xe's headers as tables.
+ */
+#ifndef _GUC_ABI_NAMES_H_
+#define _GUC_ABI_NAMES_H_
+
+#include "guc_view.h"
+
+/* What a constant is one of. */
+enum guc_abi_kind {
+	GUC_ABI_KLV,		/* key of a KLV */
+	GUC_ABI_SLPC_EVENT,	/* event of PC_SLPC_REQUEST */
+	GUC_ABI_SLPC_PARAM,	/* parameter of PARAMETER_SET and PARAMETER_UNSET */
+	GUC_ABI_RESPONSE,	/* error of a failure response */
+	GUC_ABI_HXG_TYPE,	/* type of an HXG message */
+	GUC_ABI_CTB_STATUS,	/* bit of a CT buffer's status */
+	GUC_ABI_ENGINE_CLASS,	/* engine class in the GuC's numbering */
+	GUC_ABI_PRIORITY,	/* of a context */
+	GUC_ABI_TLB_INVAL,	/* bits 7:0 of the operation of TLB_INVALIDATION */
+	GUC_ABI_CAPTURE_STATUS,	/* bits 7:0 of STATE_CAPTURE_NOTIFICATION's status */
+	GUC_ABI_KINDS
+};
+
+/* Who sends an action. */
+enum guc_abi_from {
+	GUC_ABI_FROM_HOST,
+	GUC_ABI_FROM_GUC,
+};
+
+/**
+ * struct guc_abi_action - an action code
+ * @code: the code
+ * @from: who sends it, an enum guc_abi_from
+ * @name: its name in the headers, without prefix
+ * @words: names of its data words by their order, separated by blanks; a last one
+ *	that ends with "..." stands for all words from there on; NULL when the
+ *	headers and xe do not tell
+ */
+struct guc_abi_action {
+	u16 code;
+	u8 from;
+	const char *name;
+	const char *words;
+};
+
+/**
+ * struct guc_abi_name - a constant
+ * @value: its value
+ * @name: its name in the headers, without prefix
+ * @unit: of a KLV's value, NULL when it has none or it is not known
+ */
+struct guc_abi_name {
+	u32 value;
+	const char *name;
+	const char *unit;
+};
+
+/**
+ * struct guc_abi_names - the constants of one kind
+ * @name: they, sorted by value
+ * @nr: how many
+ */
+struct guc_abi_names {
+	const struct guc_abi_name *name;
+	unsigned int nr;
+};
+
+/* Sorted by code. */
+extern const struct guc_abi_action guc_abi_actions[];
+extern const unsigned int guc_abi_nr_actions;
+extern const struct guc_abi_names guc_abi_tables[GUC_ABI_KINDS];
+
+const struct guc_abi_action *guc_abi_action(u32 code);
+struct guc_view guc_abi_word(const struct guc_abi_action *action, u32 index);
+const struct guc_abi_name *guc_abi_find(enum guc_abi_kind kind, u32 value);
+const char *guc_abi_name(enum guc_abi_kind kind, u32 value);
+const char *guc_abi_engine(u32 engine_class);
+
+#endif

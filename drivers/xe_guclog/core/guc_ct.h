@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * A snapshot of the CT buffers, the two rings through which driver and GuC send
+ * each other messages, read message by message.
+ */
+#ifndef _GUC_CT_H_
+#define _GUC_CT_H_
+
+#include "guc_fault.h"
+#include "guc_view.h"
+#include "abi/guc_ct_abi.h"
+
+enum guc_ct_ring_id {
+	GUC_CT_H2G,	/* from the driver to the GuC */
+	GUC_CT_G2H,	/* from the GuC to the driver */
+	GUC_CT_RINGS
+};
+
+/* A ring of more words is not read: xe's largest has 32768. */
+#define GUC_CT_MAX_WORDS	(1u << 20)
+
+/**
+ * struct guc_ct_ring - one ring
+ * @id: which
+ * @present: its descriptor is there; all else is 0 when not
+ * @usable: @head, @tail and @size agree, so that messages can be looked for
+ * @head: where the receiver reads next, word of the ring
+ * @tail: where the sender writes next, word of the ring
+ * @status: GUC_CTB_STATUS_* of the descriptor
+ * @size: words of the ring
+ * @known: words up to @tail that may be looked at, at most @size: all of a
+ *	snapshot, only those from @head on where just these were printed (6.12)
+ * @words: the ring, from word 0 on; may be shorter than @size words
+ */
+struct guc_ct_ring {
+	enum guc_ct_ring_id id;
+	bool present;
+	bool usable;
+	u32 head;
+	u32 tail;
+	u32 status;
+	u32 size;
+	u32 known;
+	struct guc_view words;
+};
+
+#define GUC_CT_MAX_FAULTS	4
+
+/**
+ * struct guc_ct - both rings
+ * @ring: the rings
+ * @nr_faults: faults that were found
+ * @fault: they
+ */
+struct guc_ct {
+	struct guc_ct_ring ring[GUC_CT_RINGS];
+	unsigned int nr_faults;
+	struct guc_fault fault[GUC_CT_MAX_FAULTS];
+};
+
+/**
+ * struct guc_ct_msg - one message
+ * @ring: of which ring
+ * @offset: of its first word in the ring
+ * @words: its length with the header, in words
+ * @unread: the receiver has not read it
+ * @fence: number that an answer repeats
+ * @origin: GUC_HXG_ORIGIN_*
+ * @type: GUC_HXG_TYPE_*
+ * @aux: bits 27:0 of the HXG header; the rest of the HXG fields are out of it
+ * @action: of a request, fast request or event: the action code; of a failure the
+ *	error code; else 0
+ * @data0: of a request, fast request or event: bits 27:16; of a failure the hint;
+ *	of a success bits 27:0; else 0
+ * @nr_data: data words behind the HXG header, 0..254
+ */
+struct guc_ct_msg {
+	enum guc_ct_ring_id ring;
+	u32 offset;
+	u32 words;
+	bool unread;
+	u16 fence;
+	u8 origin;
+	u8 type;
+	u32 aux;
+	u16 action;
+	u32 data0;
+	u32 nr_data;
+};
+
+void guc_ct_parse(struct guc_ct *ct, struct guc_view snapshot, u64 total,
+		  u32 h2g_words, u32 g2h_words);
+bool guc_ct_ring_check(struct guc_ct_ring *ring, struct guc_fault *fault);
+u32 guc_ct_index(const struct guc_ct_ring *ring, u32 *offset);
+bool guc_ct_msg_read(struct guc_ct_msg *msg, const struct guc_ct_ring *ring,
+		     u32 offset);
+bool guc_ct_msg_data(const struct guc_ct_ring *ring,
+		     const struct guc_ct_msg *msg, u32 index, u32 *value);
+bool guc_ct_msg_has_action(const struct guc_ct_msg *msg);
+const char *guc_ct_ring_name(enum guc_ct_ring_id id);
+
+#endif

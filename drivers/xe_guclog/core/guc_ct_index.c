@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Where the messages of a ring begin. Messages have different lengths and the
+ * oldest one is overwritten in part, so that reading from the oldest word on could
+ * begin in the middle of a message. Therefore from the tail backwards: a word can
+ * begin a message when it looks like one that ends at the tail or where another
+ * message begins.
+ */
+#include "guc_ct.h"
+
+/* A bit for each word of the ring, in the upper half of the caller's buffer. */
+static bool is_marked(const u32 *marks, u32 at)
+{
+	return marks[at / 32] >> (at % 32) & 1;
+}
+
+static void mark(u32 *marks, u32 at)
+{
+	marks[at / 32] |= 1u << (at % 32);
+}
+
+/* The place @back words before the tail. */
+static u32 place(const struct guc_ct_ring *ring, u32 back)
+{
+	return back <= ring->tail ? ring->tail - back :
+				    ring->tail + ring->size - back;
+}
+
+static bool is_readable(const struct guc_ct_ring *ring, u32 at)
+{
+	return guc_view_at(ring->words, 4ull * at, 4);
+}
+
+static bool is_zero(const struct guc_ct_ring *ring, u32 at)
+{
+	const void *p = guc_view_at(ring->words, 4ull * at, 4);
+
+	return p && !guc_load_le32(p);
+}
+
+/* A message whose header is at hand but whose end is not. */
+static bool is_cut(const struct guc_ct_ring *ring, u32 at)
+{
+	const void *p = guc_view_at(ring->words, 4ull * at, 4);
+	u32 words;
+
+	if (!p)
+		return true;
+	words = 1 + FIELD_GET(GUC_CTB_MSG_0_NUM_DWORDS, guc_load_le32(p));
+	return at + words <= ring->size && !is_readable(ring, at + words - 1);
+}
+
+/*
+ * Mark where messages can begin, and what ends a row of them: words that are not
+ * at hand, and the zeroes at the end of the H2G ring which xe writes when a
+ * message does not fit there.
+ */
+static void mark_all(const struct guc_ct_ring *ring, u32 *marks)
+{
+	bool zeroes = ring->id == GUC_CT_H2G;
+	struct guc_ct_msg msg;
+	u32 back;
+
+	for (back = 1; back <= ring->known; back++) {
+		u32 at = place(ring, back), next;
+		bool older = back > ring->tail;
+
+		if (older && zeroes) {
+			zeroes = is_zero(ring, at);
+			if (zeroes && (!ring->tail || is_marked(marks, 0))) {
+				mark(marks, at);
+				continue;
+			}
+		}
+		if (!guc_ct_msg_read(&msg, ring, at)) {
+			if (is_cut(ring, at))
+				mark(marks, at);
+			continue;
+		}
+		if (msg.words > back)
+			continue;
+		next = at + msg.words;
+		if (next >= ring->size)
+			next -= ring->size;
+		if (msg.words == back || is_marked(marks, next))
+			mark(marks, at);
+	}
+}
+
+/*
+ * The first message of a row can be words of an overwritten one that look like a
+ * header. xe numbers its messages, so that the next one's fence tells, if there is
+ * a next one.
+ */
+static bool is_followed(const struct guc_ct_ring *ring,
+			const struct guc_ct_msg *msg)
+{
+	struct guc_ct_msg next;
+	u32 at = msg->offset + msg->words;
+
+	if (ring->id != GUC_CT_H2G)
+		return true;
+	if (at >= ring->size)
+		at -= ring->size;
+	if (at == ring->tail || !guc_ct_msg_read(&next, ring, at))
+		return true;
+	return ((msg->fence + 1u) & 0x7fff) == (next.fence & 0x7fffu);
+}
+
+static void reverse(u32 *list, u32 nr)
+{
+	u32 i;
+
+	for (i = 0; i < nr / 2; i++) {
+		u32 tmp = list[i];
+
+		list[i] = list[nr - 1 - i];
+		list[nr - 1 - i] = tmp;
+	}
+}
+
+/**
+ * guc_ct_index() - find the messages of a ring
+ * @ring: the ring
+ * @offset: room for @ring->size words, which are all written to; filled with the
+ *	word of the ring at which each message begins, the newest first
+ *
+ * Read the messages with guc_ct_msg_read(). A ring that is not whole can have a
+ * gap between one message and the next; then also the newest may be missing.
+ *
+ * Context: any, does not sleep. Takes time in proportion to @ring->size.
+ * Return: number of messages, 0 for a ring that is not usable.
+ */
+u32 guc_ct_index(const struct guc_ct_ring *ring, u32 *offset)
+{
+	struct guc_ct_msg msg;
+	bool in_row = false;
+	u32 *marks, back, nr = 0;
+
+	if (!ring->usable)
+		return 0;
+	marks = offset + ring->size / 2;
+	memset(offset, 0, 4 * (size_t)ring->size);
+	mark_all(ring, marks);
+	for (back = ring->known; back; ) {
+		u32 at = place(ring, back);
+
+		if (!is_marked(marks, at) || !guc_ct_msg_read(&msg, ring, at) ||
+		    msg.words > back || (!in_row && !is_followed(ring, &msg))) {
+			in_row = in_row && is_marked(marks, at);
+			back--;
+			continue;
+		}
+		in_row = true;
+		offset[nr++] = at;
+		back -= msg.words;
+	}
+	reverse(offset, nr);
+	return nr;
+}

@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The CT buffers: both layouts, the fields of every kind of message, rings that
+ * have wrapped in xe's way and in the GuC's, and snapshots that are cut or hostile.
+ * The words are written down as numbers, not made with the reader's own masks.
+ */
+#include <kunit/test.h>
+
+#include "guc_abi_names.h"
+#include "guc_ct.h"
+#include "test_guard.h"
+
+#define WORDS	32
+
+/* A ring of @size words at a guard page; @have of them are there. */
+static struct guc_ct_ring make_ring(struct kunit *test, enum guc_ct_ring_id id,
+				    const u32 *words, u32 size, u32 have, u32 tail)
+{
+	struct guc_ct_ring ring = {
+		.id = id, .present = true, .head = tail, .tail = tail,
+		.size = size, .known = size,
+	};
+	u8 *bytes = test_guarded(test, 4 * (size_t)have);
+	struct guc_fault fault;
+	u32 i;
+
+	for (i = 0; i < 4 * have; i++)
+		bytes[i] = words[i / 4] >> i % 4 * 8;
+	ring.words = guc_view(bytes, 4 * (size_t)have);
+	KUNIT_ASSERT_TRUE(test, guc_ct_ring_check(&ring, &fault));
+	return ring;
+}
+
+static u32 *room(struct kunit *test, const struct guc_ct_ring *ring)
+{
+	return test_guarded(test, 4 * (size_t)ring->size);
+}
+
+static void expect_index(struct kunit *test, const struct guc_ct_ring *ring,
+			 const u32 *want, u32 nr)
+{
+	u32 *offset = room(test, ring);
+	u32 i, got = guc_ct_index(ring, offset);
+
+	KUNIT_EXPECT_EQ(test, got, nr);
+	for (i = 0; i < nr && i < got; i++)
+		KUNIT_EXPECT_EQ_MSG(test, offset[i], want[i], "message %u", i);
+}
+
+/* Three messages of the driver, one of which the GuC has not read. */
+static const u32 h2g[WORDS] = {
+	0x80100002, 0x20001000, 7,			/* SCHED_CONTEXT, guc_id 7 */
+	0x00110003, 0x00051001, 7, 1,			/* MODE_SET, data0 5 */
+	0x80120001, 0x10004503,				/* an event without data */
+};
+
+static void guc_ct_fields(struct kunit *test)
+{
+	struct guc_ct_ring ring = make_ring(test, GUC_CT_H2G, h2g, WORDS, WORDS, 9);
+	struct guc_ct_msg msg;
+	u32 value = 0;
+
+	ring.head = 7;
+	expect_index(test, &ring, (const u32[]){ 7, 3, 0 }, 3);
+	KUNIT_ASSERT_TRUE(test, guc_ct_msg_read(&msg, &ring, 3));
+	KUNIT_EXPECT_EQ(test, msg.fence, 0x11);
+	KUNIT_EXPECT_EQ(test, msg.words, 4);
+	KUNIT_EXPECT_EQ(test, msg.origin, GUC_HXG_ORIGIN_HOST);
+	KUNIT_EXPECT_EQ(test, msg.type, GUC_HXG_TYPE_REQUEST);
+	KUNIT_EXPECT_EQ(test, msg.action, 0x1001);
+	KUNIT_EXPECT_EQ(test, msg.data0, 5);
+	KUNIT_EXPECT_EQ(test, msg.nr_data, 2);
+	KUNIT_EXPECT_FALSE(test, msg.unread);
+	KUNIT_EXPECT_TRUE(test, guc_ct_msg_data(&ring, &msg, 1, &value));
+	KUNIT_EXPECT_EQ(test, value, 1);
+	KUNIT_EXPECT_FALSE(test, guc_ct_msg_data(&ring, &msg, 2, &value));
+	KUNIT_ASSERT_TRUE(test, guc_ct_msg_read(&msg, &ring, 7));
+	KUNIT_EXPECT_EQ(test, msg.type, GUC_HXG_TYPE_EVENT);
+	KUNIT_EXPECT_EQ(test, msg.action, 0x4503);
+	KUNIT_EXPECT_EQ(test, msg.nr_data, 0);
+	KUNIT_EXPECT_TRUE(test, msg.unread);
+	KUNIT_EXPECT_FALSE(test, guc_ct_msg_read(&msg, &ring, WORDS));
+}
+
+/* What answers have instead of an action. */
+static void guc_ct_answers(struct kunit *test)
+{
+	static const u32 g2h[WORDS] = {
+		0x00110001, 0xf0000003,			/* success, 3 */
+		0x00120001, 0xe0210060,			/* failure 0x60, hint 0x21 */
+		0x00130001, 0xb0000007,			/* busy, counter 7 */
+		0x00140001, 0xd0000000,			/* retry */
+	};
+	struct guc_ct_ring ring = make_ring(test, GUC_CT_G2H, g2h, WORDS, WORDS, 8);
+	struct guc_ct_msg msg;
+
+	expect_index(test, &ring, (const u32[]){ 6, 4, 2, 0 }, 4);
+	KUNIT_ASSERT_TRUE(test, guc_ct_msg_read(&msg, &ring, 0));
+	KUNIT_EXPECT_FALSE(test, guc_ct_msg_has_action(&msg));
+	KUNIT_EXPECT_EQ(test, msg.data0, 3);
+	KUNIT_ASSERT_TRUE(test, guc_ct_msg_read(&msg, &ring, 2));
+	KUNIT_EXPECT_EQ(test, msg.action, 0x60);
+	KUNIT_EXPECT_EQ(test, msg.data0, 0x21);
+	KUNIT_ASSERT_TRUE(test, guc_ct_msg_read(&msg, &ring, 4));
+	KUNIT_EXPECT_EQ(test, msg.aux, 7);
+	KUNIT_EXPECT_EQ(test, msg.action, 0);
+}
+
+/*
+ * xe did not get its message into the last three words, zero-filled them and began
+ * again at 0. The word behind the tail is the rest of a message that is gone; with
+ * the word behind it, it looks like a message.
+ */
+static void guc_ct_wrapped_h2g(struct kunit *test)
+{
+	static const u32 words[16] = {
+		0x80310002, 0x20001000, 9,
+		0x80320001, 0x20004503,			/* the newest */
+		0x80010001, 0x20001000,			/* looks like one: 5 */
+		0x802f0002, 0x20001000, 8,		/* the oldest: 7 */
+		0x80300002, 0x20001000, 9,
+		0, 0, 0,
+	};
+	struct guc_ct_ring ring = make_ring(test, GUC_CT_H2G, words, 16, 16, 5);
+
+	expect_index(test, &ring, (const u32[]){ 3, 0, 10, 7 }, 4);
+}
+
+/* The zeroes are there, the message that did not fit is not yet. */
+static void guc_ct_just_wrapped(struct kunit *test)
+{
+	static const u32 words[16] = {
+		0x80100002, 0x20001000, 7,
+		0x00110003, 0x00051001, 7, 1,
+		0x80120001, 0x10004503,
+		0x80130003, 0x20001001, 9, 0,
+	};
+	struct guc_ct_ring ring = make_ring(test, GUC_CT_H2G, words, 16, 16, 0);
+
+	expect_index(test, &ring, (const u32[]){ 9, 7, 3, 0 }, 4);
+}
+
+/* The GuC goes on at word 0 in the middle of a message. */
+static void guc_ct_wrapped_g2h(struct kunit *test)
+{
+	static const u32 words[16] = {
+		0x11, 0x22, 0x33,			/* the rest of 13 */
+		0x00070001, 0x90008002,
+		0, 0, 0, 0, 0,
+		0x00050002, 0x90001002, 4,
+		0x00060005, 0x90006002, 0x00,
+	};
+	struct guc_ct_ring ring = make_ring(test, GUC_CT_G2H, words, 16, 16, 5);
+	struct guc_ct_msg msg;
+	u32 value = 0;
+
+	expect_index(test, &ring, (const u32[]){ 3, 13, 10 }, 3);
+	KUNIT_ASSERT_TRUE(test, guc_ct_msg_read(&msg, &ring, 13));
+	KUNIT_EXPECT_TRUE(test, guc_ct_msg_data(&ring, &msg, 0, &value));
+	KUNIT_EXPECT_EQ(test, value, 0);
+	KUNIT_EXPECT_TRUE(test, guc_ct_msg_data(&ring, &msg, 2, &value));
+	KUNIT_EXPECT_EQ(test, value, 0x22);
+}
+
+/* Linux 6.12 prints only the words that have not been read. */
+static void guc_ct_unread_only(struct kunit *test)
+{
+	struct guc_ct_ring ring = make_ring(test, GUC_CT_H2G, h2g, WORDS, WORDS, 9);
+
+	ring.head = 3;
+	ring.known = 6;
+	expect_index(test, &ring, (const u32[]){ 7, 3 }, 2);
+}
+
+/* A ring that is cut anywhere has the messages that are whole before the cut. */
+static void guc_ct_cut(struct kunit *test)
+{
+	static const u32 ends[] = { 3, 7, 9 };
+	struct guc_ct_ring ring;
+	u32 have, want;
+
+	for (have = 1; have < WORDS; have++) {
+		ring = make_ring(test, GUC_CT_H2G, h2g, WORDS, have, 9);
+		for (want = 0; want < 3 && ends[want] <= have; want++)
+			;
+		KUNIT_EXPECT_EQ_MSG(test, guc_ct_index(&ring, room(test, &ring)), want,
+				    "%u words", have);
+	}
+}
+
+static const struct {
+	const char *what;
+	u32 head;
+	u32 hxg;
+} no_messages[] = {
+	{ "length 0", 0x80100000, 0x20001000 },
+	{ "beyond the tail", 0x80100003, 0x20001000 },
+	{ "reserved bits", 0x80100902, 0x20001000 },
+	{ "another format", 0x80101002, 0x20001000 },
+	{ "from the GuC", 0x80100002, 0xa0001000 },
+	{ "type 4", 0x80100002, 0x40001000 },
+	{ "action 0", 0x80100002, 0x20000000 },
+};
+
+static void guc_ct_no_message(struct kunit *test)
+{
+	u32 words[WORDS] = { 0x80100002, 0x20001000, 7 };
+	struct guc_ct_ring ring = make_ring(test, GUC_CT_H2G, words, WORDS, WORDS, 3);
+	struct guc_ct_msg msg;
+	unsigned int i;
+
+	KUNIT_EXPECT_TRUE(test, guc_ct_msg_read(&msg, &ring, 0));
+	for (i = 0; i < ARRAY_SIZE(no_messages); i++) {
+		words[0] = no_messages[i].head;
+		words[1] = no_messages[i].hxg;
+		ring = make_ring(test, GUC_CT_H2G, words, WORDS, WORDS, 3);
+		KUNIT_EXPECT_FALSE_MSG(test, guc_ct_msg_read(&msg, &ring, 0), "%s",
+				       no_messages[i].what);
+	}
+}
+
+/* Every word a message, every word a zero, and every small size: no fault. */
+static void guc_ct_hostile(struct kunit *test)
+{
+	static const u32 fills[] = { 0, 0x00010001, 0x900100ff, 0xffffffff };
+	u32 words[WORDS], size, tail;
+	struct guc_ct_ring ring;
+	unsigned int i, id;
+
+	for (i = 0; i < ARRAY_SIZE(fills); i++) {
+		for (size = 0; size < WORDS; size++)
+			words[size] = fills[i];
+		for (size = 1; size < 8; size++)
+			for (tail = 0; tail < size; tail++)
+				for (id = 0; id < GUC_CT_RINGS; id++) {
+					ring = make_ring(test, id, words, size, size, tail);
+					KUNIT_EXPECT_LE(test,
+							guc_ct_index(&ring, room(test, &ring)),
+							size / 2);
+				}
+	}
+}
+
+static void guc_ct_bad_descriptor(struct kunit *test)
+{
+	struct guc_ct_ring ring = { .size = 16, .tail = 16, .known = 16 };
+	struct guc_fault fault;
+
+	KUNIT_EXPECT_FALSE(test, guc_ct_ring_check(&ring, &fault));
+	KUNIT_EXPECT_EQ(test, fault.code, GUC_FAULT_CT_TAIL);
+	KUNIT_EXPECT_EQ(test, guc_ct_index(&ring, NULL), 0);
+	ring = (struct guc_ct_ring){ .size = 16, .head = 16, .known = 99 };
+	KUNIT_EXPECT_TRUE(test, guc_ct_ring_check(&ring, &fault));
+	KUNIT_EXPECT_EQ(test, fault.code, GUC_FAULT_CT_HEAD);
+	KUNIT_EXPECT_EQ(test, ring.known, 16);
+	ring.size = 0;
+	KUNIT_EXPECT_FALSE(test, guc_ct_ring_check(&ring, &fault));
+	KUNIT_EXPECT_EQ(test, fault.code, GUC_FAULT_CT_SIZE);
+	ring.size = (1u << 20) + 1;
+	KUNIT_EXPECT_FALSE(test, guc_ct_ring_check(&ring, &fault));
+	KUNIT_EXPECT_EQ(test, fault.code, GUC_FAULT_CT_SIZE);
+}
+
+/* Where each kernel puts descriptors and rings. */
+static const struct {
+	const char *kernel;
+	u32 total;
+	u32 g2h_desc;
+	u32 g2h_ring;
+} layouts[] = {
+	{ "6.12", 0x22000, 0x800, 0x2000 },
+	{ "7.3", 0x23000, 0x2800, 0x3000 },
+};
+
+static void guc_ct_layouts(struct kunit *test)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(layouts); i++) {
+		u8 *bytes = kunit_kzalloc(test, layouts[i].total, GFP_KERNEL);
+		struct guc_view v = guc_view(bytes, layouts[i].total);
+		struct guc_ct *ct = kunit_kzalloc(test, sizeof(*ct), GFP_KERNEL);
+		u32 known;
+
+		KUNIT_ASSERT_NOT_NULL(test, bytes);
+		KUNIT_ASSERT_NOT_NULL(test, ct);
+		bytes[4] = 3;
+		bytes[layouts[i].g2h_desc + 4] = 5;
+		bytes[layouts[i].g2h_desc + 8] = 1;
+		bytes[0x1000] = 0xaa;
+		bytes[layouts[i].g2h_ring] = 0xbb;
+		for (known = 0; known < 2; known++) {
+			guc_ct_parse(ct, v, v.len, known ? 1024 : 0, known ? 32768 : 0);
+			KUNIT_EXPECT_EQ_MSG(test, ct->nr_faults, 0, "%s", layouts[i].kernel);
+			KUNIT_EXPECT_EQ(test, ct->ring[GUC_CT_H2G].tail, 3);
+			KUNIT_EXPECT_EQ(test, ct->ring[GUC_CT_H2G].size, 1024);
+			KUNIT_EXPECT_EQ(test, ct->ring[GUC_CT_H2G].words.data[0], 0xaa);
+			KUNIT_EXPECT_EQ(test, ct->ring[GUC_CT_G2H].tail, 5);
+			KUNIT_EXPECT_EQ(test, ct->ring[GUC_CT_G2H].status, 1);
+			KUNIT_EXPECT_EQ(test, ct->ring[GUC_CT_G2H].size, 32768);
+			KUNIT_EXPECT_EQ(test, ct->ring[GUC_CT_G2H].words.data[0], 0xbb);
+			KUNIT_EXPECT_EQ(test, ct->ring[GUC_CT_G2H].words.len, 0x20000);
+		}
+	}
+}
+
+/* Cut anywhere, and of a length that no kernel has. */
+static void guc_ct_short_snapshot(struct kunit *test)
+{
+	struct guc_ct *ct = kunit_kzalloc(test, sizeof(*ct), GFP_KERNEL);
+	size_t len;
+
+	KUNIT_ASSERT_NOT_NULL(test, ct);
+	for (len = 0; len < 0x880; len += 4) {
+		u8 *bytes = test_guarded(test, len);
+
+		memset(bytes, 0, len);
+		guc_ct_parse(ct, guc_view(bytes, len), 0x22000, 0, 0);
+		KUNIT_EXPECT_EQ(test, ct->ring[GUC_CT_H2G].present, len >= 0x40);
+		KUNIT_EXPECT_EQ(test, ct->ring[GUC_CT_G2H].present, len >= 0x840);
+	}
+	guc_ct_parse(ct, guc_view(NULL, 0), 0x22004, 0, 0);
+	KUNIT_EXPECT_EQ(test, ct->nr_faults, 1);
+	KUNIT_EXPECT_EQ(test, ct->fault[0].code, GUC_FAULT_CT_LAYOUT);
+	guc_ct_parse(ct, guc_view(NULL, 0), 0x22000, 1024, 1024);
+	KUNIT_EXPECT_EQ(test, ct->fault[0].code, GUC_FAULT_CT_LAYOUT);
+}
+
+/* The generated tables: sorted, complete, and found by value. */
+static void guc_abi_actions_found(struct kunit *test)
+{
+	const struct guc_abi_action *action = guc_abi_action(0x1001);
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, action);
+	KUNIT_EXPECT_STREQ(test, action->name, "SCHED_CONTEXT_MODE_SET");
+	KUNIT_EXPECT_EQ(test, action->from, GUC_ABI_FROM_HOST);
+	KUNIT_EXPECT_EQ(test, guc_abi_action(0x8002)->from, GUC_ABI_FROM_GUC);
+	KUNIT_EXPECT_NULL(test, guc_abi_action(0));
+	KUNIT_EXPECT_NULL(test, guc_abi_action(0x100a));
+	KUNIT_EXPECT_NULL(test, guc_abi_action(0x11001));
+	for (i = 0; i < guc_abi_nr_actions; i++)
+		KUNIT_EXPECT_PTR_EQ(test, guc_abi_action(guc_abi_actions[i].code),
+				    &guc_abi_actions[i]);
+}
+
+static bool word_is(u32 code, u32 index, const char *want)
+{
+	struct guc_view word = guc_abi_word(guc_abi_action(code), index);
+
+	return word.len == strlen(want) && !memcmp(word.data, want, word.len);
+}
+
+static void guc_abi_words(struct kunit *test)
+{
+	KUNIT_EXPECT_TRUE(test, word_is(0x1001, 0, "guc_id"));
+	KUNIT_EXPECT_TRUE(test, word_is(0x1001, 1, "mode"));
+	KUNIT_EXPECT_TRUE(test, word_is(0x1001, 2, ""));
+	KUNIT_EXPECT_TRUE(test, word_is(0x100b, 0, "guc_id"));
+	KUNIT_EXPECT_TRUE(test, word_is(0x100b, 1, "klv"));
+	KUNIT_EXPECT_TRUE(test, word_is(0x100b, 77, "klv"));
+	KUNIT_EXPECT_TRUE(test, word_is(0x8004, 0, ""));
+	KUNIT_EXPECT_TRUE(test, word_is(0, 0, ""));
+}
+
+static void guc_abi_constants(struct kunit *test)
+{
+	KUNIT_EXPECT_STREQ(test, guc_abi_find(GUC_ABI_KLV, 0x2002)->name,
+			   "CONTEXT_POLICIES_PREEMPTION_TIMEOUT");
+	KUNIT_EXPECT_STREQ(test, guc_abi_find(GUC_ABI_KLV, 0x2002)->unit, "us");
+	KUNIT_EXPECT_NULL(test, guc_abi_find(GUC_ABI_KLV, 0));
+	KUNIT_EXPECT_STREQ(test, guc_abi_name(GUC_ABI_SLPC_EVENT, 6), "PARAMETER_SET");
+	KUNIT_EXPECT_STREQ(test, guc_abi_name(GUC_ABI_SLPC_PARAM, 9),
+			   "GLOBAL_MAX_GT_SLICE_FREQ_MHZ");
+	KUNIT_EXPECT_STREQ(test, guc_abi_name(GUC_ABI_RESPONSE, 0x60), "INVALID_PARAMS");
+	KUNIT_EXPECT_STREQ(test, guc_abi_name(GUC_ABI_HXG_TYPE, 2), "FAST_REQUEST");
+	KUNIT_EXPECT_NULL(test, guc_abi_name(GUC_ABI_HXG_TYPE, 4));
+	KUNIT_EXPECT_STREQ(test, guc_abi_name(GUC_ABI_CTB_STATUS, 4), "MISMATCH");
+	KUNIT_EXPECT_STREQ(test, guc_abi_name(GUC_ABI_ENGINE_CLASS, 4), "COMPUTE");
+	KUNIT_EXPECT_STREQ(test, guc_abi_name(GUC_ABI_PRIORITY, 2), "KMD_NORMAL");
+	KUNIT_EXPECT_STREQ(test, guc_abi_name(GUC_ABI_TLB_INVAL, 3), "GUC");
+	KUNIT_EXPECT_STREQ(test, guc_abi_name(GUC_ABI_CAPTURE_STATUS, 1), "NOSPACE");
+	KUNIT_EXPECT_STREQ(test, guc_abi_engine(4), "ccs");
+	KUNIT_EXPECT_NULL(test, guc_abi_engine(6));
+}
+
+static struct kunit_case ct_cases[] = {
+	KUNIT_CASE(guc_ct_fields),
+	KUNIT_CASE(guc_ct_answers),
+	KUNIT_CASE(guc_ct_wrapped_h2g),
+	KUNIT_CASE(guc_ct_just_wrapped),
+	KUNIT_CASE(guc_ct_wrapped_g2h),
+	KUNIT_CASE(guc_ct_unread_only),
+	KUNIT_CASE(guc_ct_cut),
+	KUNIT_CASE(guc_ct_no_message),
+	KUNIT_CASE(guc_ct_hostile),
+	KUNIT_CASE(guc_ct_bad_descriptor),
+	KUNIT_CASE(guc_ct_layouts),
+	KUNIT_CASE(guc_ct_short_snapshot),
+	KUNIT_CASE(guc_abi_actions_found),
+	KUNIT_CASE(guc_abi_words),
+	KUNIT_CASE(guc_abi_constants),
+	{}
+};
+
+static struct kunit_suite ct_suite = {
+	.name = "guc_ct",
+	.test_cases = ct_cases,
+};
+
+kunit_test_suite(ct_suite);

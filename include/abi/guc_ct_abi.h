@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * The CT buffers between driver and GuC, as guc_communication_ctb_abi.h and
+ * guc_messages_abi.h of Linux 7.3 define them.
+ */
+#ifndef _ABI_GUC_CT_ABI_H_
+#define _ABI_GUC_CT_ABI_H_
+
+#include "guc_abi.h"
+
+/**
+ * struct guc_ct_desc - descriptor of a CT buffer
+ * @head: where the receiver reads next, dwords from the buffer's start
+ * @tail: where the sender writes next, dwords from the buffer's start
+ * @status: GUC_CTB_STATUS_*, 0 when nothing is wrong
+ * @reserved: 0
+ */
+struct guc_ct_desc {
+	__le32 head;
+	__le32 tail;
+	__le32 status;
+	__le32 reserved[13];
+};
+
+#define GUC_CTB_STATUS_OVERFLOW		(1u << 0)
+#define GUC_CTB_STATUS_UNDERFLOW	(1u << 1)
+#define GUC_CTB_STATUS_MISMATCH		(1u << 2)
+#define GUC_CTB_STATUS_DISABLED		(1u << 3)
+
+/* The first dword of a message. */
+#define GUC_CTB_MSG_0_FENCE		0xffff0000u
+#define GUC_CTB_MSG_0_FORMAT		0x0000f000u
+#define GUC_CTB_MSG_0_RESERVED		0x00000f00u
+#define GUC_CTB_MSG_0_NUM_DWORDS	0x000000ffu
+#define GUC_CTB_FORMAT_HXG		0u
+#define GUC_CTB_MAX_DWORDS		255u
+
+/* The second dword: the head of the HXG message. */
+#define GUC_HXG_MSG_0_ORIGIN		0x80000000u
+#define GUC_HXG_MSG_0_TYPE		0x70000000u
+#define GUC_HXG_MSG_0_AUX		0x0fffffffu
+#define GUC_HXG_MSG_0_DATA0		0x0fff0000u
+#define GUC_HXG_MSG_0_ACTION		0x0000ffffu
+
+#define GUC_HXG_ORIGIN_HOST		0u
+#define GUC_HXG_ORIGIN_GUC		1u
+
+#define GUC_HXG_TYPE_REQUEST		0u
+#define GUC_HXG_TYPE_EVENT		1u
+#define GUC_HXG_TYPE_FAST_REQUEST	2u
+#define GUC_HXG_TYPE_NO_RESPONSE_BUSY	3u
+#define GUC_HXG_TYPE_NO_RESPONSE_RETRY	5u
+#define GUC_HXG_TYPE_RESPONSE_FAILURE	6u
+#define GUC_HXG_TYPE_RESPONSE_SUCCESS	7u
+
+/*
+ * How xe lays out the buffers (xe_guc_ct.c): each descriptor has 2 KiB, the H2G
+ * ring 4 KiB. In 6.12 all is one buffer object. In 7.3 each ring has its own, with
+ * room for both descriptors in front of the ring, and the snapshot has one object
+ * behind the other.
+ */
+#define GUC_CT_DESC_ROOM		2048u
+#define GUC_CT_H2G_WORDS		1024u
+
+GUC_ABI_SIZE(struct guc_ct_desc, 64);
+GUC_ABI_OFFSET(struct guc_ct_desc, reserved, 12);
+
+#endif

@@ -1,0 +1,206 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT OR GPL-2.0-only
+"""Make the core's tables of the GuC ABI's names.
+
+Without an option it writes drivers/xe_guclog/core/guc_abi_names_table.c from
+data/guc_abi.csv and data/guc_abi_notes.csv. With --check it writes nothing and
+fails when that file is not what it would write. With --headers DIR --kernel VERSION
+it first writes data/guc_abi.csv from the ABI headers of a kernel's xe (DIR is
+drivers/gpu/drm/xe/abi); with --verify DIR it fails when those of another kernel
+have one of these names with another value.
+"""
+import argparse
+import csv
+import difflib
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+NAMES = ROOT / "data/guc_abi.csv"
+NOTES = ROOT / "data/guc_abi_notes.csv"
+TABLE = ROOT / "drivers/xe_guclog/core/guc_abi_names_table.c"
+
+ACTIONS = "guc_actions_abi.h"
+SLPC = "guc_actions_slpc_abi.h"
+SRIOV = "guc_actions_sriov_abi.h"
+KLVS = "guc_klvs_abi.h"
+
+# kind: what is taken from which headers, and what is cut off its name. The first
+# group of the pattern is the name.
+KINDS = {
+    "action": ((ACTIONS, SLPC, SRIOV),
+               r"(?:XE_)?GUC_ACTION_(?:HOST2GUC_)?(?!(?:LIMIT|DEFAULT)$)(?!.*_LEN$)(\w+)"),
+    "klv": ((KLVS,), r"GUC_(?:KLV_(?!0_)(\w+)_KEY|(CONTEXT_POLICIES)_KLV_ID_(\w+)|"
+                     r"(?:WORKAROUND|WA|FEATURE)_KLV_(?:ID_)?(\w+))"),
+    "slpc_event": ((SLPC,), r"SLPC_EVENT_(\w+)"),
+    "slpc_param": ((SLPC,), r"SLPC_PARAM_(?!TASK_(?:DEFAULT|ENABLED|DISABLED|UNKNOWN)$)(\w+)"),
+    "response": (("guc_errors_abi.h",), r"XE_GUC_RESPONSE_(?:ERROR_)?(?:STATUS_)?(\w+)"),
+    "hxg_type": (("guc_messages_abi.h",), r"GUC_HXG_TYPE_(\w+)"),
+    "ctb_status": (("guc_communication_ctb_abi.h",), r"GUC_CTB_STATUS_(?!NO_ERROR)(\w+)"),
+    "engine_class": (("guc_scheduler_abi.h",), r"GUC_(?!LAST_|MAX_)(\w+)_CLASS"),
+    "priority": (("guc_scheduler_abi.h",), r"GUC_CLIENT_PRIORITY_(?!NUM$)(\w+)"),
+    "tlb_inval": ((ACTIONS,), r"XE_GUC_TLB_INVAL_(?!MODE_|TYPE_|FLUSH_)(\w+)"),
+    "capture_status": ((ACTIONS,), r"XE_GUC_STATE_CAPTURE_EVENT_STATUS_(?!MASK)(\w+)"),
+}
+DIRECTIONS = {"h2g": "GUC_ABI_FROM_HOST", "g2h": "GUC_ABI_FROM_GUC",
+              "mmio": "GUC_ABI_FROM_HOST"}
+
+
+def constants(path):
+    """Names and numbers of #defines and enums, in the order of the file."""
+    text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.S)
+    number = r"(?:0[xX][0-9a-fA-F]+|[0-9]+)[uU]?"
+    for name, value in re.findall(
+            rf"^#define\s+(\w+)\s+\(?({number}(?:\s*<<\s*{number})?)\)?\s*$", text, re.M):
+        parts = [int(part.strip().rstrip("uU"), 0) for part in value.split("<<")]
+        yield name, parts[0] << (parts[1] if len(parts) > 1 else 0)
+    for body in re.findall(r"^enum\s*\w*\s*\{(.*?)\}", text, re.M | re.S):
+        following = 0
+        body = re.sub(r"^#.*$", "", body, flags=re.M)
+        for item in body.split(","):
+            match = re.fullmatch(rf"\s*(\w+)\s*(?:=\s*({number}))?\s*", item)
+            if not match:
+                if item.strip():
+                    following = None
+                continue
+            if match[2]:
+                following = int(match[2].rstrip("uU"), 0)
+            if following is None:
+                continue
+            yield match[1], following
+            following += 1
+
+
+def read_headers(folder, must_exist):
+    """Rows (kind, value, name, header) of a kernel's headers."""
+    rows = []
+    for kind, (headers, pattern) in KINDS.items():
+        for header in headers:
+            path = folder / header
+            if not path.exists() and not must_exist:
+                continue
+            for name, value in constants(path):
+                match = re.fullmatch(pattern, name)
+                if match:
+                    name = "_".join(g for g in match.groups() if g)
+                    rows.append((kind, value, name, header))
+    return rows
+
+
+def write_names(folder, kernel):
+    """data/guc_abi.csv"""
+    rows = sorted(set(read_headers(folder, True)),
+                  key=lambda row: (list(KINDS).index(row[0]), row[1], row[2]))
+    lines = ["# Constants of the GuC's ABI, by scripts/gen-abi-names.py from the headers in",
+             f"# drivers/gpu/drm/xe/abi of Linux {kernel}.",
+             "kind,value,name,header"]
+    lines += [f"{kind},0x{value:x},{name},{header}" for kind, value, name, header in rows]
+    NAMES.write_text("\n".join(lines) + "\n", encoding="ascii")
+
+
+def read_csv(path):
+    """The rows of a CSV file with comments, as dictionaries."""
+    lines = path.read_text(encoding="ascii").splitlines()
+    return list(csv.DictReader(line for line in lines if not line.startswith("#")))
+
+
+def verify(folder):
+    """The constants of another kernel agree."""
+    known = {(row["kind"], row["name"]): int(row["value"], 0) for row in read_csv(NAMES)}
+    rows = read_headers(folder, False)
+    wrong = [f"{kind} {name}: {value:#x}, not {known[kind, name]:#x}"
+             for kind, value, name, _ in rows
+             if known.get((kind, name), value) != value]
+    if wrong or len(rows) < 100:
+        sys.exit("\n".join(wrong) or f"{folder}: only {len(rows)} constants")
+
+
+def string(text):
+    """As C."""
+    return f'"{text}"' if text else "NULL"
+
+
+def actions(rows, notes):
+    """The array of actions, by code."""
+    out, seen = [], {}
+    for row in rows:
+        note = notes.pop(("action", row["name"]), None)
+        if not note:
+            sys.exit(f"{NOTES}: no line for the action {row['name']}")
+        code = int(row["value"], 0)
+        # The VF's reset and the client's reset have one code: the PF's name stays.
+        if code in seen:
+            continue
+        seen[code] = row["name"]
+        line = (f"\t{{ 0x{code:04x}, {DIRECTIONS[note['direction']]}, {string(row['name'])}, "
+                f"{string(note['words'])} }},")
+        out.append(line if len(line) < 88 else line.replace(', "', ',\n\t  "', 2)
+                   .replace(',\n\t  "', ', "', 1))
+    return "\n".join(["const struct guc_abi_action guc_abi_actions[] = {", *out, "};",
+                      "const unsigned int guc_abi_nr_actions = ARRAY_SIZE(guc_abi_actions);"])
+
+
+def names(kind, rows, notes):
+    """The array of one kind's names, by value."""
+    out, seen = [], set()
+    for row in rows:
+        value = int(row["value"], 0)
+        if value in seen:
+            continue
+        seen.add(value)
+        note = notes.pop((kind, row["name"]), None)
+        unit = f", {string(note['unit'])}" if note else ", NULL"
+        out.append(f"\t{{ 0x{value:x}, {string(row['name'])}{unit} }},")
+    return "\n".join([f"static const struct guc_abi_name {kind}_names[] = {{", *out, "};"])
+
+
+def table():
+    """The C file."""
+    rows = read_csv(NAMES)
+    notes = {(note["kind"], note["name"]): note for note in read_csv(NOTES)}
+    of_kind = {kind: [row for row in rows if row["kind"] == kind] for kind in KINDS}
+    arrays = [names(kind, of_kind[kind], notes) for kind in KINDS if kind != "action"]
+    first = actions(of_kind["action"], notes)
+    if notes:
+        sys.exit(f"{NOTES}: no constant for {', '.join(' '.join(key) for key in notes)}")
+    sets = [f"\t[GUC_ABI_{kind.upper()}] = {{ {kind}_names, ARRAY_SIZE({kind}_names) }},"
+            for kind in KINDS if kind != "action"]
+    return "\n".join([
+        "// SPDX-License-Identifier: MIT OR GPL-2.0-only",
+        "/*",
+        " * Generated by scripts/gen-abi-names.py from data/guc_abi.csv and",
+        " * data/guc_abi_notes.csv: change those. Each table is sorted by value.",
+        " */",
+        '#include "guc_abi_names.h"',
+        "", first, "", "\n\n".join(arrays), "",
+        "const struct guc_abi_names guc_abi_tables[GUC_ABI_KINDS] = {", *sets, "};", ""])
+
+
+def main():
+    """Write the tables or check them."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--check", action="store_true",
+                        help="fail when the table is out of date")
+    parser.add_argument("--headers", type=pathlib.Path, help="read the names anew")
+    parser.add_argument("--kernel", help="of which kernel --headers are")
+    parser.add_argument("--verify", type=pathlib.Path, help="hold the names against these")
+    args = parser.parse_args()
+    if args.headers:
+        if not args.kernel:
+            parser.error("--headers needs --kernel")
+        write_names(args.headers, args.kernel)
+    if args.verify:
+        verify(args.verify)
+    new = table()
+    old = TABLE.read_text(encoding="ascii") if TABLE.exists() else ""
+    if not args.check:
+        TABLE.write_text(new, encoding="ascii")
+    elif old != new:
+        sys.stdout.writelines(difflib.unified_diff(
+            old.splitlines(True), new.splitlines(True), str(TABLE), "new", n=0))
+        sys.exit("the table of names is out of date: run me without --check")
+
+
+if __name__ == "__main__":
+    main()
