@@ -23,11 +23,13 @@ struct cmd {
 
 int cmd_asic(int argc, char **argv);
 int cmd_check(int argc, char **argv);
+int cmd_collect(int argc, char **argv);
 int cmd_convert(int argc, char **argv);
 int cmd_decode(int argc, char **argv);
 int cmd_diff(int argc, char **argv);
 int cmd_export(int argc, char **argv);
 int cmd_extract(int argc, char **argv);
+int cmd_incidents(int argc, char **argv);
 int cmd_info(int argc, char **argv);
 int cmd_layout(int argc, char **argv);
 int cmd_list(int argc, char **argv);

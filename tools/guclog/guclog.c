@@ -20,6 +20,10 @@ static const struct cmd cmds[] = {
 	{ "diff", "say how two logs differ", cmd_diff },
 	{ "export", "write the events of a log for another program", cmd_export },
 	{ "asic", "show or write ASIC info", cmd_asic },
+#ifdef GUCLOG_COLLECT
+	{ "collect", "store a dump of a GPU and its logs as an incident", cmd_collect },
+	{ "incidents", "list, show, export or delete stored incidents", cmd_incidents },
+#endif
 	{ "layout", "say whether a kernel's xe can be served", cmd_layout },
 };
 

@@ -1,0 +1,455 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "cmd.h"
+
+#include <fcntl.h>
+#include <getopt.h>
+#include <json-c/json.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "collect/announce.h"
+#include "collect/devcd.h"
+#include "collect/incident.h"
+#include "collect/keep.h"
+#include "collect/store.h"
+#include "util/msg.h"
+
+static const char usage[] =
+"Usage: guclog collect [OPTION...] DEVCD\n"
+"       guclog collect [OPTION...] --gpu GPU\n"
+"Store a devcoredump of a GPU and the logs of its GuCs as one incident.\n"
+"\n"
+"  --store DIR        where to (default: $STATE_DIRECTORY, else /var/lib/xe-guclog)\n"
+"  --keep N           how many incidents are kept (default 32)\n"
+"  --max-bytes N      how much space they may take: bytes, or with K, M or G\n"
+"                     (default 1G)\n"
+"  --gpu GPU          without a dump: store the logs of a GPU, such as 0000:03:00.0,\n"
+"                     as they are now; nothing when an incident of the GPU is less\n"
+"                     than 60 s old\n"
+"  --free             free the dump of xe too after it was stored, so that the\n"
+"                     kernel takes that of the next hang\n"
+"  --metrics FILE     write counters for Prometheus' node exporter\n"
+"  --no-journal       neither read nor write the journal\n"
+"  --sys DIR          where sysfs is mounted (default /sys)\n"
+"  -h, --help         this text\n"
+"\n"
+"DEVCD is a name in /sys/class/devcoredump, such as devcd3. udev and systemd run\n"
+"this command; guclog incidents shows what was stored.\n";
+
+/* A log and a dump that are older apart than this are of different hangs. */
+#define SAME_HANG_MS	30000
+/* A GPU that xe gives up has often dumped just before. */
+#define RECENT_S	60
+/* xe makes its dump so long after the trigger of ours, at most. */
+#define WAIT_FOR_XE_MS	3000
+
+/**
+ * struct job - one run
+ * @run: what the incident needs
+ * @store: the store
+ * @quota: its limits
+ * @gpu: the GPU whose logs are stored without a dump, or NULL
+ * @metrics: the file for Prometheus, or NULL
+ * @journal: use the journal
+ */
+struct job {
+	struct collect run;
+	struct store store;
+	struct keep_quota quota;
+	const char *gpu;
+	const char *metrics;
+	bool journal;
+};
+
+static void read_boot_id(char *id, size_t size)
+{
+	FILE *f = fopen("/proc/sys/kernel/random/boot_id", "re");
+
+	if (!f || !fgets(id, (int)size, f))
+		snprintf(id, size, "unknown");
+	id[strcspn(id, "\n")] = '\0';
+	if (f)
+		fclose(f);
+}
+
+/* Does an incident of this boot have a dump of this name? */
+static bool has_dump(struct json_object *meta, const struct job *job,
+		     const char *name)
+{
+	struct json_object *o;
+	size_t i;
+
+	if (strcmp(keep_text(meta, "boot_id"), job->run.boot_id))
+		return false;
+	if (json_object_object_get_ex(meta, "devcoredump", &o) &&
+	    !strcmp(keep_text(o, "name"), name))
+		return true;
+	if (!json_object_object_get_ex(meta, "logs", &o))
+		return false;
+	for (i = 0; i < json_object_array_length(o); i++)
+		if (!strcmp(keep_text(json_object_array_get_idx(o, i), "name"), name))
+			return true;
+	return false;
+}
+
+/*
+ * Was this dump stored before? Another run may have taken it along, and the kernel
+ * shows a dump for some milliseconds after it was freed.
+ */
+static bool collected(const struct job *job, const struct devcd *dump)
+{
+	struct store_list list;
+	bool found = false;
+	unsigned int i;
+
+	if (store_list(&job->store, &list))
+		return false;
+	for (i = list.nr; i-- && !found; ) {
+		struct json_object *meta = keep_metadata(&job->store, list.name[i]);
+
+		found = meta && has_dump(meta, job, dump->name);
+		json_object_put(meta);
+	}
+	store_list_free(&list);
+	return found;
+}
+
+/* The module's dump of a GT that was not stored yet. */
+static bool find_log(const struct job *job, struct devcd *log, const char *gpu,
+		     unsigned int gt)
+{
+	return devcd_find_log(log, job->run.sys, gpu, gt) && !collected(job, log);
+}
+
+static bool same_hang(const struct devcd *a, const struct devcd *b)
+{
+	s64 x = devcd_age_ms(a), y = devcd_age_ms(b);
+
+	return x >= 0 && y >= 0 && llabs(x - y) <= SAME_HANG_MS;
+}
+
+static void add_files(struct job *job, struct incident *in)
+{
+	char path[256];
+
+	snprintf(path, sizeof(path), "%s/kernel/debug/xe_guclog/%s/info",
+		 job->run.sys, in->gpu);
+	incident_add_file(in, path, "info.txt");
+	snprintf(path, sizeof(path), "%s/kernel/debug/xe_guclog/%s/asic_info.rdf",
+		 job->run.sys, in->gpu);
+	incident_add_file(in, path, "asic_info.rdf");
+	if (job->journal)
+		incident_add_journal(in);
+}
+
+/* Shows the incident, frees what it is allowed to, and applies the quota. */
+static int finish(struct job *job, struct incident *in, const struct devcd *xe,
+		  bool stored)
+{
+	char *signature;
+	int ret;
+
+	add_files(job, in);
+	incident_summarize(in);
+	signature = keep_signature(in->meta);
+	json_object_object_add(in->meta, "signature",
+			       json_object_new_string(signature));
+	free(signature);
+	ret = incident_commit(in);
+	while (ret && errno == ENOSPC && keep_free_some(&job->store))
+		ret = incident_commit(in);
+	if (!ret) {
+		if (xe && stored && job->run.free_xe && devcd_free(xe))
+			msg_fail(xe->name, "the dump was not freed: %s", strerror(errno));
+		ret = keep_make_room(&job->store, &job->quota, in->name);
+		ret |= announce_count(&job->store, in->meta, job->metrics);
+		if (job->journal)
+			announce_journal(in->meta);
+		printf("%s\n", in->name);
+	}
+	incident_drop(in);
+	return ret;
+}
+
+/* The log of one GT at the moment of the hang, or else, on @request, as it is now. */
+static int add_log(struct job *job, struct incident *in, bool request,
+		   unsigned int gt)
+{
+	struct devcd log;
+
+	if (find_log(job, &log, in->gpu, gt))
+		return incident_add_log(in, &log, "at the trigger");
+	if (!request)
+		return 0;
+	if (devcd_request_log(job->run.sys, in->gpu, gt)) {
+		if (errno != ENOENT && errno != ENODEV)
+			incident_error(in, "capture", strerror(errno));
+		return 0;
+	}
+	if (!find_log(job, &log, in->gpu, gt)) {
+		incident_error(in, "capture", "the log that was requested is gone");
+		return -1;
+	}
+	return incident_add_log(in, &log, "on request");
+}
+
+/* A log that is much older than xe's dump is of another hang: an own incident. */
+static int collect_older_logs(struct job *job, const struct devcd *xe)
+{
+	struct incident in;
+	struct devcd log;
+	unsigned int gt;
+	int ret = 0;
+
+	for (gt = 0; gt < DEVCD_MAX_GTS; gt++) {
+		if (!find_log(job, &log, xe->gpu, gt) ||
+		    same_hang(&log, xe))
+			continue;
+		if (incident_begin(&in, &job->run, xe->gpu, "log"))
+			return -1;
+		ret |= incident_add_log(&in, &log, "at the trigger");
+		ret |= finish(job, &in, NULL, false);
+	}
+	return ret;
+}
+
+/*
+ * The dump of xe that belongs to a log of ours. xe makes its dump some milliseconds
+ * after the trigger of ours, so it is waited for. Return: false when there is none,
+ * or when it was stored before; @xe is then the dump of another hang, or empty.
+ */
+static bool find_xe(struct job *job, const struct devcd *log, struct devcd *xe)
+{
+	struct timespec pause = { .tv_nsec = 50 * 1000 * 1000 };
+	unsigned int waited;
+
+	for (waited = 0; waited < WAIT_FOR_XE_MS; waited += 50) {
+		if (devcd_find_xe(xe, job->run.sys, log->gpu))
+			return same_hang(log, xe) && !collected(job, xe);
+		nanosleep(&pause, NULL);
+	}
+	return false;
+}
+
+static int collect_xe(struct job *job, const struct devcd *xe)
+{
+	struct incident in;
+	unsigned int gt;
+	int failed = collect_older_logs(job, xe);
+	int stored;
+
+	if (incident_begin(&in, &job->run, xe->gpu, "devcoredump"))
+		return -1;
+	/* The ring is overwritten while the dump is copied: the logs first. */
+	for (gt = 0; gt < DEVCD_MAX_GTS; gt++)
+		failed |= add_log(job, &in, true, gt);
+	stored = incident_add_xe(&in, xe);
+	return finish(job, &in, xe, !stored) | failed | stored;
+}
+
+static int collect_log(struct job *job, const struct devcd *log)
+{
+	struct devcd xe = { 0 };
+	struct incident in;
+	unsigned int gt;
+	int failed = 0;
+
+	if (find_xe(job, log, &xe))
+		return collect_xe(job, &xe);
+	if (incident_begin(&in, &job->run, log->gpu, "log"))
+		return -1;
+	if (xe.kind == DEVCD_XE)
+		incident_other_dump(&in, &xe);
+	for (gt = 0; gt < DEVCD_MAX_GTS; gt++)
+		failed |= add_log(job, &in, false, gt);
+	return finish(job, &in, NULL, false) | failed;
+}
+
+/* Was an incident of this GPU stored a short time ago, in this boot? */
+static bool has_recent(const struct job *job, const char *gpu)
+{
+	struct store_list list;
+	struct json_object *o;
+	struct timespec now;
+	bool found = false;
+	unsigned int i;
+
+	clock_gettime(CLOCK_BOOTTIME, &now);
+	if (store_list(&job->store, &list))
+		return false;
+	for (i = list.nr; i-- && !found; ) {
+		struct json_object *meta = keep_metadata(&job->store, list.name[i]);
+
+		found = meta && !strcmp(keep_text(meta, "gpu"), gpu) &&
+			!strcmp(keep_text(meta, "boot_id"), job->run.boot_id) &&
+			json_object_object_get_ex(meta, "boottime_ns", &o) &&
+			now.tv_sec - json_object_get_int64(o) / 1000000000 < RECENT_S;
+		json_object_put(meta);
+	}
+	store_list_free(&list);
+	return found;
+}
+
+static int collect_gpu(struct job *job, const char *gpu)
+{
+	struct incident in;
+	struct devcd xe;
+	unsigned int gt;
+	int failed = 0;
+
+	if (devcd_find_xe(&xe, job->run.sys, gpu) && !collected(job, &xe))
+		return collect_xe(job, &xe);
+	if (has_recent(job, gpu))
+		return 0;
+	if (incident_begin(&in, &job->run, gpu, "wedged"))
+		return -1;
+	for (gt = 0; gt < DEVCD_MAX_GTS; gt++)
+		failed |= add_log(job, &in, true, gt);
+	return finish(job, &in, NULL, false) | failed;
+}
+
+static int collect(struct job *job, const char *path, const char *name)
+{
+	struct devcd dump;
+	int ret;
+
+	if (store_open(&job->store, path, true))
+		return CMD_FAILED;
+	if (job->gpu) {
+		ret = collect_gpu(job, job->gpu);
+		store_close(&job->store);
+		return ret ? CMD_FAILED : CMD_FINE;
+	}
+	/* Under the lock: another run may have taken the dump along. */
+	ret = devcd_find(&dump, job->run.sys, name);
+	if (!ret && dump.kind == DEVCD_XE && !collected(job, &dump))
+		ret = collect_xe(job, &dump);
+	else if (!ret && dump.kind == DEVCD_LOG && !collected(job, &dump))
+		ret = collect_log(job, &dump);
+	else if (ret > 0)
+		ret = 0;
+	store_close(&job->store);
+	return ret ? CMD_FAILED : CMD_FINE;
+}
+
+static int set_bytes(u64 *bytes, const char *arg)
+{
+	static const char units[] = "KMG";
+	const char *unit;
+	char *end;
+	u64 n;
+
+	if (*arg < '0' || *arg > '9')
+		return -1;
+	errno = 0;
+	n = strtoull(arg, &end, 10);
+	if (errno || !n || n > 1ull << 50)
+		return -1;
+	if (*end) {
+		unit = strchr(units, *end);
+		if (!unit || end[1])
+			return -1;
+		n <<= 10 * (unit - units + 1);
+	}
+	*bytes = n;
+	return 0;
+}
+
+static int set_keep(unsigned int *keep, const char *arg)
+{
+	char *end;
+	unsigned long n = strtoul(arg, &end, 10);
+
+	if (*arg < '0' || *arg > '9' || *end || !n || n > 1000000)
+		return -1;
+	*keep = (unsigned int)n;
+	return 0;
+}
+
+static const struct option options[] = {
+	{ "store", required_argument, NULL, 's' },
+	{ "keep", required_argument, NULL, 'k' },
+	{ "max-bytes", required_argument, NULL, 'b' },
+	{ "gpu", required_argument, NULL, 'g' },
+	{ "free", no_argument, NULL, 'f' },
+	{ "metrics", required_argument, NULL, 'm' },
+	{ "no-journal", no_argument, NULL, 'j' },
+	{ "sys", required_argument, NULL, 'S' },
+	{ "help", no_argument, NULL, 'h' },
+	{ NULL, 0, NULL, 0 }
+};
+
+static int set_option(struct job *job, const char **store, int opt)
+{
+	switch (opt) {
+	case 's':
+		*store = optarg;
+		return 0;
+	case 'k':
+		if (!set_keep(&job->quota.incidents, optarg))
+			return 0;
+		msg_fail(NULL, "--keep takes a number from 1 to 1000000, not '%s'", optarg);
+		return -1;
+	case 'b':
+		if (!set_bytes(&job->quota.bytes, optarg))
+			return 0;
+		msg_fail(NULL, "--max-bytes takes a number of bytes, or one with K, M or G, not '%s'",
+			 optarg);
+		return -1;
+	case 'g':
+		if (*optarg && *optarg != '.' && !strchr(optarg, '/')) {
+			job->gpu = optarg;
+			return 0;
+		}
+		msg_fail(NULL, "--gpu takes the name of a device, such as 0000:03:00.0, not '%s'",
+			 optarg);
+		return -1;
+	case 'f':
+		job->run.free_xe = true;
+		return 0;
+	case 'm':
+		job->metrics = optarg;
+		return 0;
+	case 'j':
+		job->journal = false;
+		return 0;
+	case 'S':
+		job->run.sys = optarg;
+		return 0;
+	default:
+		return -1;	/* getopt has printed the reason */
+	}
+}
+
+/**
+ * cmd_collect() - guclog collect
+ * @argc: number of arguments
+ * @argv: arguments
+ *
+ * Return: an enum cmd_status.
+ */
+int cmd_collect(int argc, char **argv)
+{
+	struct job job = {
+		.run = { .sys = "/sys", .store = &job.store },
+		.quota = { .incidents = 32, .bytes = 1ull << 30 },
+		.journal = true,
+	};
+	const char *store = getenv("STATE_DIRECTORY") ?: STORE_DEFAULT;
+	int opt;
+
+	while ((opt = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+		if (opt == 'h') {
+			fputs(usage, stdout);
+			return CMD_FINE;
+		}
+		if (set_option(&job, &store, opt))
+			return cmd_bad_usage("collect");
+	}
+	if (argc - optind != (job.gpu ? 0 : 1)) {
+		msg_fail(NULL, "one DEVCD or --gpu GPU is needed");
+		return cmd_bad_usage("collect");
+	}
+	read_boot_id(job.run.boot_id, sizeof(job.run.boot_id));
+	return collect(&job, store, argv[optind]);
+}

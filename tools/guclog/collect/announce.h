@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What a fleet reads: counters for Prometheus and one record in the journal for
+ * each incident.
+ */
+#ifndef _ANNOUNCE_H_
+#define _ANNOUNCE_H_
+
+#include "store.h"
+
+struct json_object;
+
+int announce_count(struct store *store, struct json_object *meta,
+		 const char *metrics);
+void announce_journal(struct json_object *meta);
+
+#endif

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "child.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "util/msg.h"
+
+/* More output than this is cut. */
+#define MAX_OUTPUT	(64u * 1024 * 1024)
+
+extern char **environ;
+
+static s64 now_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (s64)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* A file without a name that holds @text, at its beginning. */
+static int input_file(const char *text)
+{
+	size_t len = text ? strlen(text) : 0;
+	int fd;
+
+	if (!len)
+		return open("/dev/null", O_RDONLY | O_CLOEXEC);
+	fd = memfd_create("input", MFD_CLOEXEC);
+	if (fd < 0)
+		return -1;
+	if (write(fd, text, len) != (ssize_t)len || lseek(fd, 0, SEEK_SET)) {
+		close(fd);
+		return -1;
+	}
+	return fd;
+}
+
+static int start(const char * const argv[], int in, int out, pid_t *pid)
+{
+	posix_spawn_file_actions_t actions;
+	int ret;
+
+	posix_spawn_file_actions_init(&actions);
+	posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
+	posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
+	ret = posix_spawnp(pid, argv[0], &actions, NULL,
+			   (char * const *)argv, environ);
+	posix_spawn_file_actions_destroy(&actions);
+	return ret;
+}
+
+/* Return: 0 at the end of the output, -1 when the time is over. */
+static int read_output(int fd, s64 deadline, struct child_output *out)
+{
+	struct pollfd p = { .fd = fd, .events = POLLIN };
+	char buf[65536];
+	ssize_t n;
+
+	for (;;) {
+		s64 left = deadline - now_ms();
+
+		if (left <= 0)
+			return -1;
+		if (poll(&p, 1, (int)left) <= 0)
+			continue;
+		n = read(fd, buf, sizeof(buf));
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			return 0;
+		n = min_t(ssize_t, n, (ssize_t)(MAX_OUTPUT - out->len));
+		out->text = mem_grow(out->text, out->len + (size_t)n + 1);
+		memcpy(out->text + out->len, buf, (size_t)n);
+		out->len += (size_t)n;
+		out->text[out->len] = '\0';
+	}
+}
+
+/**
+ * child_run() - run a program and keep what it prints
+ * @argv: the program and its arguments; found by PATH
+ * @input: its standard input, NULL for none
+ * @seconds: it is killed after so many
+ * @out: filled, also when the program fails; free @out->text
+ *
+ * Context: sleeps for up to @seconds.
+ * Return: its exit status, or -1 when it could not be started, was killed by a
+ * signal or ran out of time.
+ */
+int child_run(const char * const argv[], const char *input, unsigned int seconds,
+	      struct child_output *out)
+{
+	int in = input_file(input), status = 0, late, fd[2];
+	pid_t pid;
+
+	*out = (struct child_output){ .text = mem_zero(1) };
+	if (in < 0)
+		return -1;
+	if (pipe2(fd, O_CLOEXEC)) {
+		close(in);
+		return -1;
+	}
+	late = start(argv, in, fd[1], &pid);
+	close(in);
+	close(fd[1]);
+	if (late) {
+		close(fd[0]);
+		return -1;
+	}
+	late = read_output(fd[0], now_ms() + 1000ll * seconds, out);
+	close(fd[0]);
+	if (late)
+		kill(pid, SIGKILL);
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	return late || !WIFEXITED(status) ? -1 : WEXITSTATUS(status);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Other programs, run with a time limit. A damaged dump must not be able to stop
+ * the collector, so that even guclog's own verbs run in a process of their own.
+ */
+#ifndef _CHILD_H_
+#define _CHILD_H_
+
+#include "guc_env.h"
+
+/**
+ * struct child_output - what a program printed
+ * @text: its standard output with a zero byte behind it; to be freed
+ * @len: bytes of it
+ */
+struct child_output {
+	char *text;
+	size_t len;
+};
+
+int child_run(const char * const argv[], const char *input, unsigned int seconds,
+	      struct child_output *out);
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The kernel's devcoredumps, as sysfs shows them: /sys/class/devcoredump/devcd<N>
+ * has the dump in "data" and a link to the device that failed.
+ */
+#ifndef _DEVCD_H_
+#define _DEVCD_H_
+
+#include "guc_env.h"
+
+/* GTs of a device are numbered from 0. */
+#define DEVCD_MAX_GTS	8
+
+enum devcd_kind {
+	DEVCD_OTHER,	/* of a driver that is not ours to collect */
+	DEVCD_XE,	/* of xe: a GPU failed */
+	DEVCD_LOG,	/* of xe_guclog: the log of one GT */
+};
+
+/**
+ * struct devcd - one dump
+ * @sys: where sysfs is mounted
+ * @name: of the dump, such as devcd3
+ * @kind: whose it is
+ * @gpu: name of the GPU's device, such as 0000:03:00.0
+ * @gt: of a log: number of the GT
+ */
+struct devcd {
+	const char *sys;
+	char name[32];
+	enum devcd_kind kind;
+	char gpu[64];
+	unsigned int gt;
+};
+
+int devcd_find(struct devcd *dump, const char *sys, const char *name);
+bool devcd_find_xe(struct devcd *dump, const char *sys, const char *gpu);
+bool devcd_find_log(struct devcd *dump, const char *sys, const char *gpu,
+		    unsigned int gt);
+int devcd_open(const struct devcd *dump);
+int devcd_free(const struct devcd *dump);
+s64 devcd_age_ms(const struct devcd *dump);
+int devcd_request_log(const char *sys, const char *gpu, unsigned int gt);
+
+#endif

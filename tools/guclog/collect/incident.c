@@ -1,0 +1,436 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "incident.h"
+
+#include <fcntl.h>
+#include <json-c/json.h>
+#include <limits.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "child.h"
+#include "guc_version.h"
+#include "util/msg.h"
+#include "pack.h"
+#include "xe_header.h"
+
+#define JOURNAL_BEFORE_S	60
+#define CHILD_S			60
+#define MAX_SMALL		(1u << 20)
+
+static void put(struct json_object *to, const char *key, const char *text)
+{
+	json_object_object_add(to, key, text ? json_object_new_string(text) : NULL);
+}
+
+static void put_u64(struct json_object *to, const char *key, u64 value)
+{
+	json_object_object_add(to, key, json_object_new_int64((int64_t)value));
+}
+
+static struct json_object *list(struct incident *in, const char *key)
+{
+	struct json_object *array;
+
+	if (json_object_object_get_ex(in->meta, key, &array))
+		return array;
+	array = json_object_new_array();
+	json_object_object_add(in->meta, key, array);
+	return array;
+}
+
+/**
+ * incident_error() - record that something could not be collected
+ * @in: the incident
+ * @what: the file or action
+ * @why: the reason in words
+ *
+ * The incident goes on without it.
+ */
+void incident_error(struct incident *in, const char *what, const char *why)
+{
+	struct json_object *e = json_object_new_object();
+
+	msg_fail(in->gpu, "%s: %s", what, why);
+	put(e, "what", what);
+	put(e, "why", why);
+	json_object_array_add(list(in, "errors"), e);
+}
+
+static void set_times(struct incident *in)
+{
+	struct timespec real, boot;
+	char second[32], text[48];
+	struct tm tm;
+
+	clock_gettime(CLOCK_REALTIME, &real);
+	clock_gettime(CLOCK_BOOTTIME, &boot);
+	gmtime_r(&real.tv_sec, &tm);
+	strftime(second, sizeof(second), "%Y-%m-%dT%H:%M:%S", &tm);
+	snprintf(text, sizeof(text), "%s.%03ldZ", second, real.tv_nsec / 1000000);
+	put(in->meta, "time", text);
+	put_u64(in->meta, "boottime_ns",
+		(u64)boot.tv_sec * 1000000000 + (u64)boot.tv_nsec);
+}
+
+/**
+ * incident_begin() - begin to collect
+ * @in: filled; end it with incident_commit() or incident_drop()
+ * @run: the settings
+ * @gpu: name of the GPU's device
+ * @trigger: what led to it: "devcoredump", "log" or "wedged"
+ *
+ * Return: 0, or -1 with a message on stderr.
+ */
+int incident_begin(struct incident *in, const struct collect *run,
+		   const char *gpu, const char *trigger)
+{
+	*in = (struct incident){ .run = run, .gpu = gpu };
+	if (store_draft_begin(&in->draft, run->store))
+		return -1;
+	in->meta = json_object_new_object();
+	put(in->meta, "schema", INCIDENT_SCHEMA);
+	put(in->meta, "collector", "guclog " GUC_VERSION);
+	put(in->meta, "gpu", gpu);
+	put(in->meta, "trigger", trigger);
+	put(in->meta, "boot_id", run->boot_id);
+	set_times(in);
+	return 0;
+}
+
+/* Return: 0, or -1 with errno set. The file is removed when it is not complete. */
+static int copy_dump(struct incident *in, const struct devcd *dump,
+		     const char *file, struct pack_stats *stats)
+{
+	int from = devcd_open(dump), to, ret, saved;
+
+	if (from < 0)
+		return -1;
+	to = store_draft_create(&in->draft, file);
+	ret = to < 0 ? -1 : pack_copy(from, to, stats);
+	saved = errno;
+	if (!ret && !stats->bytes) {
+		saved = ENODATA;
+		ret = -1;
+	}
+	close(from);
+	if (to >= 0)
+		close(to);
+	if (ret)
+		unlinkat(in->draft.dir, file, 0);
+	errno = saved;
+	return ret;
+}
+
+/**
+ * incident_add_xe() - store the devcoredump of xe
+ * @in: the incident
+ * @dump: the dump
+ *
+ * Its header is read for the metadata. The dump is not freed.
+ *
+ * Return: 0, or -1; an error is then recorded.
+ */
+int incident_add_xe(struct incident *in, const struct devcd *dump)
+{
+	static const char file[] = "devcoredump.txt.zst";
+	struct json_object *o = json_object_new_object();
+	s64 age = devcd_age_ms(dump);
+	struct pack_stats stats;
+
+	json_object_object_add(in->meta, "devcoredump", o);
+	put(o, "name", dump->name);
+	json_object_object_add(o, "age_ms",
+			       age < 0 ? NULL : json_object_new_int64(age));
+	if (copy_dump(in, dump, file, &stats)) {
+		put(o, "file", NULL);
+		incident_error(in, file, strerror(errno));
+		return -1;
+	}
+	put(o, "file", file);
+	put_u64(o, "bytes", stats.bytes);
+	xe_header_parse(o, stats.head);
+	return 0;
+}
+
+/**
+ * incident_other_dump() - record that xe's dump is of another hang
+ * @in: the incident
+ * @dump: the dump, which is not stored with this incident
+ *
+ * xe keeps one dump until it is read or an hour has passed: later hangs have none.
+ */
+void incident_other_dump(struct incident *in, const struct devcd *dump)
+{
+	struct json_object *o = json_object_new_object();
+	s64 age = devcd_age_ms(dump);
+
+	put(o, "name", dump->name);
+	json_object_object_add(o, "age_ms",
+			       age < 0 ? NULL : json_object_new_int64(age));
+	json_object_object_add(in->meta, "other_devcoredump", o);
+}
+
+/**
+ * incident_add_log() - store a log that the module dumped, and free the dump
+ * @in: the incident
+ * @dump: the module's dump of one GT
+ * @taken: "at the trigger" or "on request"
+ *
+ * Return: 0, or -1; an error is then recorded, and the dump is not freed.
+ */
+int incident_add_log(struct incident *in, const struct devcd *dump,
+		     const char *taken)
+{
+	struct json_object *o;
+	struct pack_stats stats;
+	s64 age = devcd_age_ms(dump);
+	char file[40];
+
+	snprintf(file, sizeof(file), "guc_log.gt%u.lfd.zst", dump->gt);
+	if (copy_dump(in, dump, file, &stats)) {
+		incident_error(in, file, strerror(errno));
+		return -1;
+	}
+	o = json_object_new_object();
+	put_u64(o, "gt", dump->gt);
+	put(o, "file", file);
+	put(o, "name", dump->name);
+	put(o, "taken", taken);
+	put_u64(o, "bytes", stats.bytes);
+	json_object_object_add(o, "age_ms",
+			       age < 0 ? NULL : json_object_new_int64(age));
+	json_object_array_add(list(in, "logs"), o);
+	if (devcd_free(dump))
+		incident_error(in, dump->name, "the dump was not freed");
+	return 0;
+}
+
+static int save(struct incident *in, const char *file, const char *data, size_t len)
+{
+	int fd = store_draft_create(&in->draft, file);
+	int ret = fd < 0 ? -1 : 0;
+
+	while (!ret && len) {
+		ssize_t n = write(fd, data, len);
+
+		if (n < 0 && errno != EINTR)
+			ret = -1;
+		if (n < 0)
+			continue;
+		data += n;
+		len -= (size_t)n;
+	}
+	if (ret)
+		incident_error(in, file, strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	return ret;
+}
+
+/**
+ * incident_add_file() - store a small file as it is
+ * @in: the incident
+ * @path: the file; it is left out when it is not there
+ * @file: its name in the incident
+ */
+void incident_add_file(struct incident *in, const char *path, const char *file)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	char *buf;
+	size_t len = 0;
+	ssize_t n = 1;
+
+	if (fd < 0)
+		return;
+	buf = mem_grow(NULL, MAX_SMALL);
+	while (n > 0 && len < MAX_SMALL) {
+		n = read(fd, buf + len, MAX_SMALL - len);
+		if (n > 0)
+			len += (size_t)n;
+	}
+	if (n < 0)
+		incident_error(in, path, strerror(errno));
+	else
+		save(in, file, buf, len);
+	free(buf);
+	close(fd);
+}
+
+/**
+ * incident_add_journal() - store the journal from a minute ago to now
+ * @in: the incident
+ */
+void incident_add_journal(struct incident *in)
+{
+	static const char file[] = "journal.txt.zst";
+	struct child_output out;
+	char since[32];
+	const char * const argv[] = {
+		"journalctl", "--no-pager", "--quiet",
+		"--output=short-monotonic", "--boot", since, NULL
+	};
+	int fd, ret;
+
+	snprintf(since, sizeof(since), "--since=@%lld",
+		 (long long)time(NULL) - JOURNAL_BEFORE_S);
+	ret = child_run(argv, NULL, CHILD_S, &out);
+	if (ret) {
+		incident_error(in, file, "journalctl failed");
+	} else {
+		fd = store_draft_create(&in->draft, file);
+		if (fd < 0 || pack_buffer(out.text, out.len, fd))
+			incident_error(in, file, strerror(errno));
+		if (fd >= 0)
+			close(fd);
+	}
+	free(out.text);
+}
+
+/* Runs "guclog explain" on a file of the incident. */
+static int explain(struct incident *in, const char *file, bool json,
+		   struct child_output *out)
+{
+	char path[PATH_MAX];
+	char self[PATH_MAX];
+	const char * const argv[] = {
+		self, "explain", path, json ? "--json" : NULL, NULL
+	};
+	ssize_t n = readlink("/proc/self/exe", self, sizeof(self) - 1);
+
+	snprintf(self + max(n, 0), sizeof(self) - (size_t)max(n, 0), "%s",
+		 n > 0 ? "" : "guclog");
+	snprintf(path, sizeof(path), "%s/%s/%s", in->run->store->path,
+		 in->draft.name, file);
+	return child_run(argv, NULL, CHILD_S, out);
+}
+
+/* The verdict on one file, NULL when the file has no log or is not understood. */
+static struct json_object *verdict(struct incident *in, const char *file)
+{
+	struct child_output out;
+	struct json_object *o = NULL;
+	int ret = explain(in, file, true, &out);
+
+	if (ret == 0 || ret == 1)
+		o = json_tokener_parse(out.text);
+	free(out.text);
+	if (o && !json_object_object_get_ex(o, "hang", NULL)) {
+		json_object_put(o);
+		o = NULL;
+	}
+	return o;
+}
+
+static bool is_true(struct json_object *o, const char *key)
+{
+	struct json_object *v;
+
+	return json_object_object_get_ex(o, key, &v) && json_object_get_boolean(v);
+}
+
+/* The file whose verdict tells most: one with a hang, else the first of all. */
+static struct json_object *best_verdict(struct incident *in, const char **best)
+{
+	struct json_object *o, *found = NULL, *dump, *logs, *name;
+	const char *file[DEVCD_MAX_GTS + 1];
+	size_t i, nr = 0;
+
+	if (json_object_object_get_ex(in->meta, "devcoredump", &dump) &&
+	    json_object_object_get_ex(dump, "file", &name) && name)
+		file[nr++] = json_object_get_string(name);
+	logs = list(in, "logs");
+	for (i = 0; i < json_object_array_length(logs) && nr < ARRAY_SIZE(file); i++)
+		if (json_object_object_get_ex(json_object_array_get_idx(logs, i),
+					      "file", &name))
+			file[nr++] = json_object_get_string(name);
+	for (i = 0; i < nr; i++) {
+		o = verdict(in, file[i]);
+		if (o && found && !(is_true(o, "hang") && !is_true(found, "hang"))) {
+			json_object_put(o);
+			continue;
+		}
+		if (!o)
+			continue;
+		json_object_put(found);
+		found = o;
+		*best = file[i];
+	}
+	return found;
+}
+
+/**
+ * incident_summarize() - write what "guclog explain" says of the incident
+ * @in: the incident, with all its dumps
+ *
+ * Writes summary.txt and summary.json. Without a log that is understood neither is
+ * written, and the metadata says so.
+ */
+void incident_summarize(struct incident *in)
+{
+	const char *file = NULL, *text;
+	struct json_object *o = best_verdict(in, &file);
+	struct child_output out;
+
+	if (!o) {
+		incident_error(in, "summary.txt", "no file of this incident has a GuC log that could be explained");
+		return;
+	}
+	put(in->meta, "explained", file);
+	json_object_object_add(in->meta, "verdict", json_object_get(o));
+	text = json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY |
+					      JSON_C_TO_STRING_SPACED);
+	save(in, "summary.json", text, strlen(text));
+	json_object_put(o);
+	explain(in, file, false, &out);
+	save(in, "summary.txt", out.text, out.len);
+	free(out.text);
+}
+
+/* Names sort by time; two incidents of one millisecond get different names. */
+static void choose_name(struct incident *in)
+{
+	struct json_object *time;
+	unsigned int n;
+
+	json_object_object_get_ex(in->meta, "time", &time);
+	for (n = 0; !n || store_has(in->run->store, in->name); n++)
+		snprintf(in->name, sizeof(in->name), "%s-%s-%u",
+			 json_object_get_string(time), in->gpu, n);
+}
+
+/**
+ * incident_commit() - show the incident in the store
+ * @in: the incident; done with, whatever this returns, but for @in->name and
+ *	@in->meta, which incident_drop() frees
+ *
+ * Return: 0, or -1 with a message on stderr; nothing is then shown.
+ */
+int incident_commit(struct incident *in)
+{
+	const char *text;
+	int ret;
+
+	choose_name(in);
+	put(in->meta, "incident", in->name);
+	text = json_object_to_json_string_ext(in->meta, JSON_C_TO_STRING_PRETTY |
+					      JSON_C_TO_STRING_SPACED);
+	ret = store_replace(in->draft.dir, "metadata.json", text, strlen(text));
+	if (ret)
+		msg_fail(in->run->store->path, "metadata.json: %s", strerror(errno));
+	else
+		ret = store_draft_commit(&in->draft, in->name);
+	if (ret)
+		store_draft_drop(&in->draft);
+	return ret;
+}
+
+/**
+ * incident_drop() - free an incident
+ * @in: the incident; its files are removed unless it was shown
+ */
+void incident_drop(struct incident *in)
+{
+	store_draft_drop(&in->draft);
+	json_object_put(in->meta);
+	in->meta = NULL;
+}

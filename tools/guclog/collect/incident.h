@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * One incident: what is collected of a GPU that failed, and the metadata about it.
+ */
+#ifndef _INCIDENT_H_
+#define _INCIDENT_H_
+
+#include "devcd.h"
+#include "store.h"
+
+struct json_object;
+
+/* Value of "schema" in metadata.json; the keys are described in guclog(1). */
+#define INCIDENT_SCHEMA	"xe-guclog-incident-1"
+
+/**
+ * struct collect - the settings of one run
+ * @sys: where sysfs is mounted
+ * @store: the store, opened for a change
+ * @boot_id: of this boot
+ * @free_xe: also free the dump of xe after it was stored
+ */
+struct collect {
+	const char *sys;
+	struct store *store;
+	char boot_id[40];
+	bool free_xe;
+};
+
+/**
+ * struct incident - one incident that is being collected
+ * @run: the settings
+ * @draft: its files
+ * @gpu: name of the GPU's device
+ * @meta: its metadata
+ * @name: its name in the store, set when it is shown
+ */
+struct incident {
+	const struct collect *run;
+	struct store_draft draft;
+	const char *gpu;
+	struct json_object *meta;
+	char name[STORE_NAME_MAX];
+};
+
+int incident_begin(struct incident *in, const struct collect *run,
+		   const char *gpu, const char *trigger);
+void incident_error(struct incident *in, const char *what, const char *why);
+int incident_add_xe(struct incident *in, const struct devcd *dump);
+void incident_other_dump(struct incident *in, const struct devcd *dump);
+int incident_add_log(struct incident *in, const struct devcd *dump,
+		     const char *taken);
+void incident_add_file(struct incident *in, const char *path, const char *file);
+void incident_add_journal(struct incident *in);
+void incident_summarize(struct incident *in);
+int incident_commit(struct incident *in);
+void incident_drop(struct incident *in);
+
+#endif

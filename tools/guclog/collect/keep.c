@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A series is a number of incidents of one GPU with the same signature. Its first
+ * and its newest incident are kept whole: the first hang is the one that matters,
+ * and the newest shows that it still happens. Those between are reduced to their
+ * metadata and summary. Where the quota asks for more, reduced incidents go first,
+ * then the oldest that is not the first of its series, then the oldest.
+ */
+#include "keep.h"
+
+#include <ctype.h>
+#include <json-c/json.h>
+#include <unistd.h>
+
+#include "guc_text.h"
+#include "util/msg.h"
+
+/**
+ * struct entry - one incident of the store
+ * @name: its name
+ * @meta: its metadata
+ * @gpu: its GPU
+ * @signature: its signature
+ * @bytes: space that it takes
+ * @first: no older incident is of its series
+ * @reduced: only its metadata and summary are left
+ * @removed: it is not in the store any more
+ */
+struct entry {
+	const char *name;
+	struct json_object *meta;
+	const char *gpu;
+	const char *signature;
+	u64 bytes;
+	bool first;
+	bool reduced;
+	bool removed;
+};
+
+struct entries {
+	struct store_list list;
+	struct entry *e;
+};
+
+static struct json_object *member(struct json_object *o, const char *key)
+{
+	struct json_object *v = NULL;
+
+	if (o && json_object_is_type(o, json_type_object))
+		json_object_object_get_ex(o, key, &v);
+	return v;
+}
+
+/**
+ * keep_text() - a text of the metadata
+ * @meta: the metadata, or an object in it
+ * @key: its key
+ *
+ * Return: the text, "" when it is not there or no text. Lives as long as @meta.
+ */
+const char *keep_text(struct json_object *meta, const char *key)
+{
+	struct json_object *v = member(meta, key);
+
+	return v && json_object_is_type(v, json_type_string) ?
+	       json_object_get_string(v) : "";
+}
+
+/* Numbers differ from hang to hang: each is shown as N. */
+static void add_without_numbers(struct guc_text *text, const char *reason)
+{
+	while (*reason) {
+		if (isdigit((unsigned char)*reason)) {
+			guc_text_add(text, "N");
+			reason += strspn(reason, "0123456789abcdefxABCDEF");
+			continue;
+		}
+		guc_text_add(text, "%c", *reason++);
+	}
+}
+
+static void print_signature(struct guc_text *text, struct json_object *meta)
+{
+	struct json_object *v = member(meta, "verdict");
+	struct json_object *dump = member(meta, "devcoredump");
+	const char *stuck = keep_text(v, "stuck");
+	const char *engine = keep_text(member(v, "victim"), "engine");
+
+	if (!v)
+		guc_text_add(text, "no verdict");
+	else if (json_object_get_boolean(member(v, "reset")))
+		guc_text_add(text, "engine reset");
+	else if (*stuck)
+		guc_text_add(text, "stuck %s", stuck);
+	else
+		guc_text_add(text, "no hang");
+	if (*engine)
+		guc_text_add(text, " on %s", engine);
+	if (*keep_text(dump, "reason")) {
+		guc_text_add(text, ": ");
+		add_without_numbers(text, keep_text(dump, "reason"));
+	}
+}
+
+/**
+ * keep_signature() - what like incidents have in common
+ * @meta: the metadata of an incident
+ *
+ * Made of the verdict, the engine and the driver's reason without its numbers.
+ *
+ * Return: the signature, to be freed.
+ */
+char *keep_signature(struct json_object *meta)
+{
+	struct guc_text text = { 0 };
+
+	print_signature(&text, meta);
+	mem_text(&text);
+	print_signature(&text, meta);
+	return text.buf;
+}
+
+/**
+ * keep_metadata() - read the metadata of an incident
+ * @store: the store
+ * @name: of the incident
+ *
+ * Return: the metadata, to be released with json_object_put(); NULL when they are
+ * not there or damaged.
+ */
+struct json_object *keep_metadata(const struct store *store, const char *name)
+{
+	char *text = store_read(store, name, "metadata.json", NULL);
+	struct json_object *meta = text ? json_tokener_parse(text) : NULL;
+
+	free(text);
+	if (meta && !json_object_is_type(meta, json_type_object)) {
+		json_object_put(meta);
+		meta = NULL;
+	}
+	return meta;
+}
+
+static bool same_series(const struct entry *a, const struct entry *b)
+{
+	return !strcmp(a->gpu, b->gpu) && !strcmp(a->signature, b->signature);
+}
+
+static int read_entries(const struct store *store, struct entries *all)
+{
+	unsigned int i, k;
+
+	if (store_list(store, &all->list))
+		return -1;
+	all->e = mem_zero((all->list.nr + 1) * sizeof(*all->e));
+	for (i = 0; i < all->list.nr; i++) {
+		struct entry *e = &all->e[i];
+
+		e->name = all->list.name[i];
+		e->meta = keep_metadata(store, e->name);
+		e->gpu = keep_text(e->meta, "gpu");
+		e->signature = keep_text(e->meta, "signature");
+		e->bytes = store_bytes(store, e->name);
+		e->reduced = json_object_get_boolean(member(e->meta, "reduced"));
+		e->first = true;
+		for (k = 0; k < i && e->first; k++)
+			e->first = !same_series(&all->e[k], e);
+	}
+	return 0;
+}
+
+static void free_entries(struct entries *all)
+{
+	unsigned int i;
+
+	for (i = 0; i < all->list.nr; i++)
+		json_object_put(all->e[i].meta);
+	free(all->e);
+	store_list_free(&all->list);
+}
+
+/* The metadata say first that the files are gone: they are never said to be there. */
+static void reduce(struct store *store, struct entry *e)
+{
+	struct json_object *logs = member(e->meta, "logs");
+	const char *text, *file;
+	size_t i;
+	int dir;
+
+	json_object_object_add(e->meta, "reduced", json_object_new_boolean(true));
+	text = json_object_to_json_string_ext(e->meta, JSON_C_TO_STRING_PRETTY |
+					      JSON_C_TO_STRING_SPACED);
+	dir = store_open_dir(store, e->name);
+	if (dir < 0 || store_replace(dir, "metadata.json", text, strlen(text))) {
+		msg_fail(e->name, "cannot be reduced: %s", strerror(errno));
+		if (dir >= 0)
+			close(dir);
+		return;
+	}
+	close(dir);
+	file = keep_text(member(e->meta, "devcoredump"), "file");
+	if (*file && !strchr(file, '/'))
+		store_remove_file(store, e->name, file);
+	for (i = 0; logs && i < json_object_array_length(logs); i++) {
+		file = keep_text(json_object_array_get_idx(logs, i), "file");
+		if (*file && !strchr(file, '/'))
+			store_remove_file(store, e->name, file);
+	}
+	store_remove_file(store, e->name, "journal.txt.zst");
+	e->reduced = true;
+	e->bytes = store_bytes(store, e->name);
+}
+
+/* All of the series of @newest but its first and @newest itself. */
+static void reduce_series(struct store *store, struct entries *all,
+			  const char *newest)
+{
+	const struct entry *last = NULL;
+	unsigned int i;
+
+	for (i = 0; i < all->list.nr; i++)
+		if (!strcmp(all->e[i].name, newest))
+			last = &all->e[i];
+	for (i = 0; last && i < all->list.nr; i++) {
+		struct entry *e = &all->e[i];
+
+		if (e != last && !e->first && !e->reduced && same_series(e, last))
+			reduce(store, e);
+	}
+}
+
+/* Return: the incident that goes next, NULL when only @newest is left. */
+static struct entry *least_wanted(struct entries *all, const char *newest)
+{
+	struct entry *found = NULL;
+	unsigned int i;
+	int rank, best = 3;
+
+	for (i = 0; i < all->list.nr; i++) {
+		struct entry *e = &all->e[i];
+
+		if (e->removed || !strcmp(e->name, newest))
+			continue;
+		rank = e->reduced ? 0 : !e->first ? 1 : 2;
+		if (rank < best) {
+			best = rank;
+			found = e;
+		}
+	}
+	return found;
+}
+
+static bool over(const struct entries *all, const struct keep_quota *quota)
+{
+	unsigned int i, nr = 0;
+	u64 bytes = 0;
+
+	for (i = 0; i < all->list.nr; i++) {
+		if (all->e[i].removed)
+			continue;
+		nr++;
+		bytes += all->e[i].bytes;
+	}
+	return nr > quota->incidents || bytes > quota->bytes;
+}
+
+static int remove_entry(struct store *store, struct entry *e)
+{
+	fprintf(stderr, "guclog: removed %s\n", e->name);
+	e->removed = true;
+	return store_remove(store, e->name);
+}
+
+/**
+ * keep_make_room() - apply the series rule and the quota
+ * @store: opened for a change
+ * @quota: the limits
+ * @newest: the incident that was just added; it is never removed
+ *
+ * Return: 0, or -1 with a message on stderr.
+ */
+int keep_make_room(struct store *store, const struct keep_quota *quota,
+		   const char *newest)
+{
+	struct entries all;
+	struct entry *e;
+	int ret = 0;
+
+	if (read_entries(store, &all))
+		return -1;
+	reduce_series(store, &all, newest);
+	while (over(&all, quota) && (e = least_wanted(&all, newest)))
+		ret |= remove_entry(store, e);
+	free_entries(&all);
+	return ret;
+}
+
+/**
+ * keep_free_some() - remove the least wanted incident when the disk is full
+ * @store: opened for a change
+ *
+ * Only one that is reduced or not the first of its series.
+ *
+ * Return: true when one was removed.
+ */
+bool keep_free_some(struct store *store)
+{
+	struct entries all;
+	struct entry *e;
+	bool done;
+
+	if (read_entries(store, &all))
+		return false;
+	e = least_wanted(&all, "");
+	done = e && (e->reduced || !e->first) && !remove_entry(store, e);
+	free_entries(&all);
+	return done;
+}

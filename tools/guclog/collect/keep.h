@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Which incidents are kept: series of like incidents, and the quota of the store.
+ */
+#ifndef _KEEP_H_
+#define _KEEP_H_
+
+#include "store.h"
+
+struct json_object;
+
+/**
+ * struct keep_quota - limits of a store
+ * @incidents: how many are kept, at least 1
+ * @bytes: how much space they may take together
+ */
+struct keep_quota {
+	unsigned int incidents;
+	u64 bytes;
+};
+
+char *keep_signature(struct json_object *meta);
+struct json_object *keep_metadata(const struct store *store, const char *name);
+const char *keep_text(struct json_object *meta, const char *key);
+int keep_make_room(struct store *store, const struct keep_quota *quota,
+		   const char *newest);
+bool keep_free_some(struct store *store);
+
+#endif

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "pack.h"
+
+#include <unistd.h>
+#include <zstd.h>
+
+#include "util/msg.h"
+
+#define LEVEL	3
+
+/**
+ * struct pack - a compression that is under way
+ * @ctx: libzstd's
+ * @out: descriptor of the compressed file
+ * @buf: compressed bytes
+ * @size: room there
+ */
+struct pack {
+	ZSTD_CCtx *ctx;
+	int out;
+	void *buf;
+	size_t size;
+};
+
+static int pack_begin(struct pack *p, int out)
+{
+	*p = (struct pack){ .ctx = ZSTD_createCCtx(), .out = out };
+	if (!p->ctx) {
+		errno = ENOMEM;
+		return -1;
+	}
+	ZSTD_CCtx_setParameter(p->ctx, ZSTD_c_compressionLevel, LEVEL);
+	ZSTD_CCtx_setParameter(p->ctx, ZSTD_c_checksumFlag, 1);
+	p->size = ZSTD_CStreamOutSize();
+	p->buf = mem_grow(NULL, p->size);
+	return 0;
+}
+
+static void pack_end(struct pack *p)
+{
+	ZSTD_freeCCtx(p->ctx);
+	free(p->buf);
+}
+
+static int write_all(int fd, const u8 *data, size_t len)
+{
+	while (len) {
+		ssize_t n = write(fd, data, len);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return -1;
+		data += n;
+		len -= (size_t)n;
+	}
+	return 0;
+}
+
+/* @last: nothing follows. Return: 0, or -1 with errno set. */
+static int pack_add(struct pack *p, const void *data, size_t len, bool last)
+{
+	ZSTD_inBuffer in = { data, len, 0 };
+	size_t left;
+
+	do {
+		ZSTD_outBuffer out = { p->buf, p->size, 0 };
+
+		left = ZSTD_compressStream2(p->ctx, &out, &in,
+					    last ? ZSTD_e_end : ZSTD_e_continue);
+		if (ZSTD_isError(left)) {
+			errno = EIO;
+			return -1;
+		}
+		if (write_all(p->out, p->buf, out.pos))
+			return -1;
+	} while (last ? left : in.pos < in.size);
+	return 0;
+}
+
+static void keep_head(struct pack_stats *stats, const u8 *data, size_t len)
+{
+	size_t n = min_t(size_t, len, PACK_HEAD - stats->head_len);
+
+	memcpy(stats->head + stats->head_len, data, n);
+	stats->head_len += n;
+	stats->head[stats->head_len] = '\0';
+}
+
+static int copy(struct pack *p, int in, struct pack_stats *stats)
+{
+	size_t size = 1 << 20;
+	u8 *buf = mem_grow(NULL, size);
+	ssize_t n;
+	int ret;
+
+	do {
+		do
+			n = read(in, buf, size);
+		while (n < 0 && errno == EINTR);
+		ret = n < 0 ? -1 : pack_add(p, buf, (size_t)n, !n);
+		if (n <= 0 || ret)
+			break;
+		stats->bytes += (u64)n;
+		keep_head(stats, buf, (size_t)n);
+	} while (true);
+	free(buf);
+	return ret;
+}
+
+/**
+ * pack_copy() - compress a stream into a file
+ * @in: descriptor, read to its end
+ * @out: descriptor of the file
+ * @stats: filled
+ *
+ * Return: 0, or -1 with errno set.
+ */
+int pack_copy(int in, int out, struct pack_stats *stats)
+{
+	struct pack p;
+	int ret, saved;
+
+	memset(stats, 0, sizeof(*stats));
+	if (pack_begin(&p, out))
+		return -1;
+	ret = copy(&p, in, stats);
+	saved = errno;
+	pack_end(&p);
+	errno = saved;
+	return ret;
+}
+
+/**
+ * pack_buffer() - compress bytes into a file
+ * @data: the bytes
+ * @len: how many
+ * @out: descriptor of the file
+ *
+ * Return: 0, or -1 with errno set.
+ */
+int pack_buffer(const void *data, size_t len, int out)
+{
+	struct pack p;
+	int ret, saved;
+
+	if (pack_begin(&p, out))
+		return -1;
+	ret = pack_add(&p, data, len, true);
+	saved = errno;
+	pack_end(&p);
+	errno = saved;
+	return ret;
+}

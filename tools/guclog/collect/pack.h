@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Compressed copies: a stream of bytes into a file of zstd.
+ */
+#ifndef _PACK_H_
+#define _PACK_H_
+
+#include "guc_env.h"
+
+/* So much of the beginning of a stream is kept for its reader. */
+#define PACK_HEAD	8192
+
+/**
+ * struct pack_stats - what was copied
+ * @bytes: length of the stream
+ * @head: its beginning
+ * @head_len: bytes of it
+ */
+struct pack_stats {
+	u64 bytes;
+	char head[PACK_HEAD + 1];
+	size_t head_len;
+};
+
+int pack_copy(int in, int out, struct pack_stats *stats);
+int pack_buffer(const void *data, size_t len, int out);
+
+#endif

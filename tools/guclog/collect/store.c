@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "store.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "util/msg.h"
+
+/* Every incident has one, and no other directory is taken for an incident. */
+#define METADATA	"metadata.json"
+#define DRAFT_PREFIX	".new-"
+#define REMOVED_PREFIX	".old-"
+#define MAX_TEXT	(16u * 1024 * 1024)
+
+static int fail(const struct store *store, const char *name)
+{
+	msg_fail(store->path, "%s: %s", name, strerror(errno));
+	return -1;
+}
+
+static DIR *list_dir(int at, const char *name)
+{
+	int fd = openat(at, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
+
+	if (!dir && fd >= 0)
+		close(fd);
+	return dir;
+}
+
+/* An incident is flat: files, no directories. */
+static int remove_dir(int at, const char *name)
+{
+	DIR *dir = list_dir(at, name);
+	struct dirent *e;
+
+	if (!dir)
+		return -1;
+	while ((e = readdir(dir)))
+		if (strcmp(e->d_name, ".") && strcmp(e->d_name, ".."))
+			unlinkat(dirfd(dir), e->d_name, 0);
+	closedir(dir);
+	return unlinkat(at, name, AT_REMOVEDIR);
+}
+
+/* What a collector left behind that was killed. The lock is held. */
+static void remove_leftovers(struct store *store)
+{
+	DIR *dir = list_dir(store->dir, ".");
+	struct dirent *e;
+
+	if (!dir)
+		return;
+	while ((e = readdir(dir)))
+		if (!strncmp(e->d_name, DRAFT_PREFIX, strlen(DRAFT_PREFIX)) ||
+		    !strncmp(e->d_name, REMOVED_PREFIX, strlen(REMOVED_PREFIX)))
+			remove_dir(store->dir, e->d_name);
+	closedir(dir);
+}
+
+/**
+ * store_open() - open a store
+ * @store: filled; close it with store_close()
+ * @path: its directory
+ * @change: the store is to be changed: it is created where it is missing, its lock
+ *	is waited for, and leftovers of an interrupted change are removed
+ *
+ * Context: sleeps for as long as another process holds the lock.
+ * Return: 0, or -1 with a message on stderr.
+ */
+int store_open(struct store *store, const char *path, bool change)
+{
+	*store = (struct store){ .path = path, .dir = -1, .lock = -1 };
+	if (change && mkdir(path, 0700) && errno != EEXIST) {
+		msg_fail(path, "cannot be created: %s", strerror(errno));
+		return -1;
+	}
+	store->dir = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (store->dir < 0) {
+		msg_fail(path, "cannot be opened: %s", strerror(errno));
+		return -1;
+	}
+	if (!change)
+		return 0;
+	store->lock = openat(store->dir, ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	if (store->lock < 0 || flock(store->lock, LOCK_EX)) {
+		fail(store, ".lock");
+		store_close(store);
+		return -1;
+	}
+	remove_leftovers(store);
+	return 0;
+}
+
+/**
+ * store_close() - close a store and release its lock
+ * @store: from store_open(), or zeroed with both descriptors -1
+ */
+void store_close(struct store *store)
+{
+	if (store->lock >= 0)
+		close(store->lock);
+	if (store->dir >= 0)
+		close(store->dir);
+	store->lock = -1;
+	store->dir = -1;
+}
+
+/**
+ * store_has() - is there an incident of this name?
+ * @store: the store
+ * @name: the name; one with a slash or a leading dot is no incident's
+ *
+ * Return: true when there is one with its metadata.
+ */
+bool store_has(const struct store *store, const char *name)
+{
+	char path[STORE_NAME_MAX + sizeof(METADATA) + 1];
+
+	if (!*name || *name == '.' || strchr(name, '/') ||
+	    strlen(name) >= STORE_NAME_MAX)
+		return false;
+	snprintf(path, sizeof(path), "%s/%s", name, METADATA);
+	return !faccessat(store->dir, path, F_OK, AT_SYMLINK_NOFOLLOW);
+}
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(*(char * const *)a, *(char * const *)b);
+}
+
+/**
+ * store_list() - name the incidents of a store
+ * @store: the store
+ * @list: filled, oldest first: a name begins with the time; free it with
+ *	store_list_free(). Directories of other kinds are not in it
+ *
+ * Return: 0, or -1 with a message on stderr.
+ */
+int store_list(const struct store *store, struct store_list *list)
+{
+	DIR *dir = list_dir(store->dir, ".");
+	struct dirent *e;
+
+	*list = (struct store_list){ 0 };
+	if (!dir)
+		return fail(store, ".");
+	while ((e = readdir(dir))) {
+		if (!store_has(store, e->d_name))
+			continue;
+		list->name = mem_grow(list->name,
+				      (list->nr + 1) * sizeof(*list->name));
+		list->name[list->nr] = mem_grow(NULL, strlen(e->d_name) + 1);
+		strcpy(list->name[list->nr++], e->d_name);
+	}
+	closedir(dir);
+	if (list->nr)
+		qsort(list->name, list->nr, sizeof(*list->name), by_name);
+	return 0;
+}
+
+/**
+ * store_list_free() - free the names
+ * @list: from store_list()
+ */
+void store_list_free(struct store_list *list)
+{
+	while (list->nr)
+		free(list->name[--list->nr]);
+	free(list->name);
+	list->name = NULL;
+}
+
+/**
+ * store_open_dir() - open the directory of an incident
+ * @store: the store
+ * @name: of the incident
+ *
+ * Return: a descriptor, or -1 with errno set.
+ */
+int store_open_dir(const struct store *store, const char *name)
+{
+	return openat(store->dir, name,
+		      O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+/**
+ * store_remove() - remove an incident
+ * @store: opened for a change
+ * @name: of an incident that is there
+ *
+ * The incident disappears at once; its files are removed after that.
+ *
+ * Return: 0, or -1 with a message on stderr.
+ */
+int store_remove(struct store *store, const char *name)
+{
+	char hidden[sizeof(REMOVED_PREFIX) + STORE_NAME_MAX];
+
+	snprintf(hidden, sizeof(hidden), "%s%s", REMOVED_PREFIX, name);
+	if (renameat(store->dir, name, store->dir, hidden))
+		return fail(store, name);
+	fsync(store->dir);
+	return remove_dir(store->dir, hidden) ? fail(store, hidden) : 0;
+}
+
+/**
+ * store_remove_file() - remove one file of an incident
+ * @store: opened for a change
+ * @name: of the incident
+ * @file: of the file; that it is not there is no error
+ *
+ * Return: 0, or -1 with a message on stderr.
+ */
+int store_remove_file(struct store *store, const char *name, const char *file)
+{
+	char path[2 * STORE_NAME_MAX];
+
+	snprintf(path, sizeof(path), "%s/%s", name, file);
+	if (unlinkat(store->dir, path, 0) && errno != ENOENT)
+		return fail(store, path);
+	return 0;
+}
+
+/**
+ * store_bytes() - space that an incident takes
+ * @store: the store
+ * @name: of the incident
+ *
+ * Return: bytes on the disk.
+ */
+u64 store_bytes(const struct store *store, const char *name)
+{
+	DIR *dir = list_dir(store->dir, name);
+	struct dirent *e;
+	struct stat st;
+	u64 bytes = 0;
+
+	if (!dir)
+		return 0;
+	while ((e = readdir(dir)))
+		if (!fstatat(dirfd(dir), e->d_name, &st, AT_SYMLINK_NOFOLLOW) &&
+		    S_ISREG(st.st_mode))
+			bytes += (u64)st.st_blocks * 512;
+	closedir(dir);
+	return bytes;
+}
+
+/**
+ * store_read() - read a small file
+ * @store: the store
+ * @name: of the incident, "." for the store's own files
+ * @file: of the file
+ * @len: set to its length when not NULL
+ *
+ * Return: its bytes, with a zero byte behind them, to be freed; NULL when it is
+ * not there, cannot be read or has more than 16 MiB.
+ */
+char *store_read(const struct store *store, const char *name, const char *file,
+		 size_t *len)
+{
+	char path[2 * STORE_NAME_MAX];
+	struct stat st;
+	size_t have = 0;
+	ssize_t n = 0;
+	char *text;
+	int fd;
+
+	snprintf(path, sizeof(path), "%s/%s", name, file);
+	fd = openat(store->dir, path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+	if (fd < 0)
+		return NULL;
+	if (fstat(fd, &st) || !S_ISREG(st.st_mode) || st.st_size > MAX_TEXT) {
+		close(fd);
+		return NULL;
+	}
+	text = mem_grow(NULL, (size_t)st.st_size + 1);
+	while (have < (size_t)st.st_size) {
+		n = read(fd, text + have, (size_t)st.st_size - have);
+		if (n <= 0)
+			break;
+		have += (size_t)n;
+	}
+	close(fd);
+	if (n < 0) {
+		free(text);
+		return NULL;
+	}
+	text[have] = '\0';
+	if (len)
+		*len = have;
+	return text;
+}
+
+static int write_all(int fd, const char *data, size_t len)
+{
+	while (len) {
+		ssize_t n = write(fd, data, len);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return -1;
+		data += n;
+		len -= (size_t)n;
+	}
+	return 0;
+}
+
+/**
+ * store_replace() - write a file as a whole
+ * @dir: descriptor of the directory
+ * @file: its name; a file of this name is replaced, or stays as it is when this
+ *	fails
+ * @data: its bytes
+ * @len: how many
+ *
+ * Return: 0, or -1 with errno set.
+ */
+int store_replace(int dir, const char *file, const void *data, size_t len)
+{
+	char temp[STORE_NAME_MAX];
+	int saved, fd, ret;
+
+	snprintf(temp, sizeof(temp), ".%s.part", file);
+	fd = openat(dir, temp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return -1;
+	ret = write_all(fd, data, len) ?: fsync(fd);
+	saved = errno;
+	close(fd);
+	errno = saved;
+	if (!ret && !renameat(dir, temp, dir, file))
+		return fsync(dir);
+	saved = errno;
+	unlinkat(dir, temp, 0);
+	errno = saved;
+	return -1;
+}
+
+/**
+ * store_draft_begin() - begin an incident
+ * @draft: filled; end it with store_draft_commit() or store_draft_drop()
+ * @store: opened for a change
+ *
+ * Return: 0, or -1 with a message on stderr.
+ */
+int store_draft_begin(struct store_draft *draft, struct store *store)
+{
+	*draft = (struct store_draft){ .store = store, .dir = -1 };
+	snprintf(draft->name, sizeof(draft->name), DRAFT_PREFIX "%d", getpid());
+	remove_dir(store->dir, draft->name);
+	if (mkdirat(store->dir, draft->name, 0700))
+		return fail(store, draft->name);
+	draft->dir = openat(store->dir, draft->name,
+			    O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	return draft->dir < 0 ? fail(store, draft->name) : 0;
+}
+
+/**
+ * store_draft_create() - create a file of an incident
+ * @draft: the incident
+ * @file: name of the file
+ *
+ * Return: a descriptor to write to, or -1 with a message on stderr.
+ */
+int store_draft_create(struct store_draft *draft, const char *file)
+{
+	int fd = openat(draft->dir, file,
+			O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+
+	return fd < 0 ? fail(draft->store, file) : fd;
+}
+
+/* All files, then the directory that names them. */
+static int flush(const struct store_draft *draft)
+{
+	DIR *dir = list_dir(draft->dir, ".");
+	struct dirent *e;
+	int fd, ret = 0;
+
+	if (!dir)
+		return -1;
+	while (!ret && (e = readdir(dir))) {
+		if (e->d_name[0] == '.')
+			continue;
+		fd = openat(dirfd(dir), e->d_name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+		ret = fd < 0 || fsync(fd) ? -1 : 0;
+		if (fd >= 0)
+			close(fd);
+	}
+	closedir(dir);
+	return ret ?: fsync(draft->dir);
+}
+
+/**
+ * store_draft_commit() - show an incident under its name
+ * @draft: the incident, with its metadata; done with when this succeeds
+ * @name: a name that no other incident has
+ *
+ * Return: 0, or -1 with a message on stderr; the draft is then to be dropped.
+ */
+int store_draft_commit(struct store_draft *draft, const char *name)
+{
+	struct store *store = draft->store;
+
+	if (flush(draft))
+		return fail(store, draft->name);
+	if (renameat(store->dir, draft->name, store->dir, name))
+		return fail(store, name);
+	close(draft->dir);
+	draft->dir = -1;
+	return fsync(store->dir) ? fail(store, name) : 0;
+}
+
+/**
+ * store_draft_drop() - remove an incident that was not shown
+ * @draft: the incident; one that was shown is left alone
+ */
+void store_draft_drop(struct store_draft *draft)
+{
+	if (draft->dir < 0)
+		return;
+	close(draft->dir);
+	draft->dir = -1;
+	remove_dir(draft->store->dir, draft->name);
+}

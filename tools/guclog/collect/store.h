@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The incident store: a directory with one subdirectory for each incident.
+ *
+ * An incident is written into a hidden directory, flushed to the disk and then
+ * renamed, so that a reader sees a complete incident or none, also after a power
+ * failure. Everything that changes the store holds its lock.
+ */
+#ifndef _STORE_H_
+#define _STORE_H_
+
+#include "guc_env.h"
+
+#define STORE_DEFAULT	"/var/lib/xe-guclog"
+
+/* Longest name of an incident, terminator included. */
+#define STORE_NAME_MAX	128
+
+/**
+ * struct store - an open incident store
+ * @path: its directory, for messages
+ * @dir: descriptor of the directory
+ * @lock: descriptor of the lock file, -1 when the store is only read
+ */
+struct store {
+	const char *path;
+	int dir;
+	int lock;
+};
+
+/**
+ * struct store_draft - an incident that is being written
+ * @store: where it goes
+ * @name: of its hidden directory
+ * @dir: descriptor of that directory
+ */
+struct store_draft {
+	struct store *store;
+	char name[32];
+	int dir;
+};
+
+/**
+ * struct store_list - the incidents of a store, oldest first
+ * @nr: how many
+ * @name: their names; free the list with store_list_free()
+ */
+struct store_list {
+	unsigned int nr;
+	char **name;
+};
+
+int store_open(struct store *store, const char *path, bool change);
+void store_close(struct store *store);
+int store_list(const struct store *store, struct store_list *list);
+void store_list_free(struct store_list *list);
+bool store_has(const struct store *store, const char *name);
+int store_open_dir(const struct store *store, const char *name);
+int store_remove(struct store *store, const char *name);
+int store_remove_file(struct store *store, const char *name, const char *file);
+u64 store_bytes(const struct store *store, const char *name);
+char *store_read(const struct store *store, const char *name, const char *file,
+		 size_t *len);
+int store_replace(int dir, const char *file, const void *data, size_t len);
+
+int store_draft_begin(struct store_draft *draft, struct store *store);
+int store_draft_create(struct store_draft *draft, const char *file);
+int store_draft_commit(struct store_draft *draft, const char *name);
+void store_draft_drop(struct store_draft *draft);
+
+#endif

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "xe_header.h"
+
+#include <json-c/json.h>
+
+#include "guc_env.h"
+
+#define MAX_VALUE	256
+
+/* Printable ASCII; other bytes of a process name become '?'. */
+static struct json_object *text(const char *value, size_t len)
+{
+	char buf[MAX_VALUE];
+	size_t i;
+
+	len = min(len, sizeof(buf));
+	for (i = 0; i < len; i++)
+		buf[i] = value[i] < ' ' || value[i] > '~' ? '?' : value[i];
+	return json_object_new_string_len(buf, (int)len);
+}
+
+/* The rest of the line that begins with @key, NULL when there is none. */
+static const char *find(const char *head, const char *key, size_t *len)
+{
+	const char *line = head, *end;
+	size_t n = strlen(key);
+
+	while (*line) {
+		end = line + strcspn(line, "\n");
+		if (!strncmp(line, key, n)) {
+			line += n;
+			*len = (size_t)(end - line);
+			return line;
+		}
+		line = *end ? end + 1 : end;
+	}
+	return NULL;
+}
+
+/* "python3 [41874]": the name may have spaces and brackets too. */
+static void put_process(struct json_object *to, const char *value, size_t len)
+{
+	size_t open = len;
+
+	while (open && value[open - 1] != '[')
+		open--;
+	if (open < 2 || value[len - 1] != ']') {
+		json_object_object_add(to, "process", text(value, len));
+		return;
+	}
+	json_object_object_add(to, "process", text(value, open - 2));
+	json_object_object_add(to, "pid",
+			       json_object_new_int(atoi(value + open)));
+}
+
+/**
+ * xe_header_parse() - read the header of a devcoredump
+ * @to: gets "reason", "process", "pid", "snapshot_time", "uptime", "kernel" and
+ *	"pci_id" as far as the dump has them
+ * @head: the beginning of the dump's text
+ */
+void xe_header_parse(struct json_object *to, const char *head)
+{
+	static const struct {
+		const char *line, *key;
+	} plain[] = {
+		{ "Reason: ", "reason" },
+		{ "kernel: ", "kernel" },
+		{ "Snapshot time: ", "snapshot_time" },
+		{ "Uptime: ", "uptime" },
+		{ "PCI ID: ", "pci_id" },
+	};
+	const char *value;
+	size_t len;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(plain); i++) {
+		value = find(head, plain[i].line, &len);
+		if (value)
+			json_object_object_add(to, plain[i].key, text(value, len));
+	}
+	value = find(head, "Process: ", &len);
+	if (value)
+		put_process(to, value, len);
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The first lines of a devcoredump of xe: which hang the dump is of.
+ */
+#ifndef _XE_HEADER_H_
+#define _XE_HEADER_H_
+
+struct json_object;
+
+void xe_header_parse(struct json_object *to, const char *head);
+
+#endif
