@@ -53,7 +53,6 @@ check  sparse            kernel-base,setup     scripts/checks/sparse.sh
 check  headers           setup                 scripts/checks/headers.sh
 check  shell             setup                 scripts/checks/shell.sh
 check  python            setup                 scripts/checks/python.sh
-check  collect           setup                 tools/testing/collect/static.sh
 check  completion        tool                  tools/testing/packages/completion.sh build/guclog/guclog
 check  install           setup                 tools/testing/packages/install.sh
 check  formats           tool                  tools/formats/tests/run.sh build/guclog/guclog

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# log.sh -- in a guest with udev and systemd: a log that is asked for by hand is
-# collected, stored and freed.
+# log.sh -- in a guest with udev and systemd: a log that was requested by hand is
+# stored as an incident, and its dump is freed.
 set -eu
 # shellcheck disable=SC1091
 . "$JOB/files/replay-lib.sh"
@@ -12,7 +12,6 @@ STORE=/var/lib/xe-guclog
 fail()
 {
 	echo "FAIL: $*"
-	cat /run/xe-guclog/lock 2>&1 || true
 	journalctl --no-pager -n 60 >journal 2>&1 || true
 	systemctl --no-pager status 'xe-guclog-collect@*' >units 2>&1 || true
 	exit 1
@@ -20,7 +19,7 @@ fail()
 
 stored()
 {
-	find $STORE -type f ! -name '*.part' 2>/dev/null | grep -c "$1" || true
+	find $STORE -type f ! -path '*/.new-*' 2>/dev/null | grep -c "$1" || true
 }
 
 n=0
@@ -34,15 +33,15 @@ echo 1 >"$CONFIG/$GPU/live"
 for round in 1 2; do
 	echo $GPU/gt0 >"$CONFIG/capture"
 	n=0
-	until [ "$(stored guc_log.gt0.lfd)" = $round ] &&
+	until [ "$(stored metadata.json)" = $round ] &&
 	      [ ! -L /sys/devices/xe_guclog-$GPU-gt0/devcoredump ]; do
 		n=$((n + 1))
 		[ $n -lt 200 ] || fail "round $round: $(stored guc_log) logs"
 		sleep 0.1
 	done
 done
-for f in "$STORE"/*/guc_log.gt0.lfd; do
-	head -c "$(stat -c %s "$DEBUG/$GPU/gt0/guc_log_lfd")" "$f" |
+for f in "$STORE"/*/guc_log.gt0.lfd.zst; do
+	zstd -dcq "$f" | head -c "$(stat -c %s "$DEBUG/$GPU/gt0/guc_log_lfd")" |
 		cmp - "$DEBUG/$GPU/gt0/guc_log_lfd" || fail "not the log"
 	[ "$(stat -c %a "$f")" = 600 ] || fail "not for root alone"
 done
@@ -55,5 +54,8 @@ while systemctl --no-pager --no-legend list-units 'xe-guclog-collect@*' | grep -
 done
 systemctl --no-pager --no-legend --failed list-units 'xe-guclog-collect@*' >failed
 [ ! -s failed ] || fail "a collector failed"
+# Each incident has a record in the journal with fields of its own.
+[ "$(journalctl --no-pager -q -o cat XE_GUCLOG_GPU=$GPU | wc -l)" = 2 ] ||
+	fail "not one record in the journal for each incident"
 ls -R "$STORE" >listing
 rmdir "$CONFIG/$GPU"

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# run.sh [log|xe KERNEL PLATFORM] -- the collector of contrib/ under real udev and
-# systemd.  log (the default): Debian's kernel, and a log that is asked for.  xe:
-# the emulated GPU hangs, and xe's dump and its logs are stored side by side.
+# run.sh [log|xe KERNEL PLATFORM] -- run guclog collect under real udev and systemd.
+# log (the default): Debian's kernel, and a log that is requested.  xe: the emulated
+# GPU hangs, and the dump of xe and the GuC logs become one incident.
 # The last line is "N passed, N failed".
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
@@ -13,7 +13,8 @@ QEMU=$HERE/../qemu
 
 "$TOP/scripts/setup.sh" collect >&2
 mkdir -p "$BUILD/collect"
-"$HERE/system.sh" "$SYSTEM"
+make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" >&2
+"$HERE/system.sh" "$SYSTEM" "$BUILD/guclog/guclog"
 case ${1:-log} in
 log)	"$QEMU/module.sh" stock
 	rm -rf "$BUILD/collect/corpus"

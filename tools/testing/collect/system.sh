@@ -1,15 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# system.sh DIR -- this machine's own systemd and udev as a small system, in DIR,
-# for "guest --system": the collector of contrib/ is installed in it, and what
-# init would have been is a service.
+# system.sh DIR GUCLOG -- make a small system in DIR of this machine's own systemd and
+# udev, for "guest --system": guclog and the units of contrib/ that run it are
+# installed in it, and the test's init is a service.
 set -euo pipefail
 TOP=$(dirname "$(readlink -f "$0")")/../../..
-DIR=${1:?usage: system.sh DIR}
+DIR=${1:?usage: system.sh DIR GUCLOG}
+GUCLOG=$(readlink -f "${2:?usage: system.sh DIR GUCLOG}")
 
 # What the collector and systemd's own units call.
-COMMANDS="sh cat mv rm mkdir date find sort tail readlink basename flock echo mount
-	umount kmod modprobe systemctl journalctl udevadm"
+COMMANDS="sh cat rm mkdir find mount umount kmod modprobe systemctl journalctl udevadm
+	logger tar zstd"
 
 # Not wanted: documents, and what a machine of real hardware has.
 unwanted='/(doc|man|locale|lintian|bash-completion|zsh|hwdb\.d|catalog|boot)(/|$)'
@@ -57,10 +58,15 @@ put_command()
 
 install_collector()
 {
-	install -D "$TOP/contrib/xe-guclog-collect" "$DIR/usr/lib/xe-guclog/xe-guclog-collect"
-	install -D -m 644 "$TOP/contrib/xe-guclog-collect@.service" \
-		"$DIR/etc/systemd/system/xe-guclog-collect@.service"
-	install -D -m 644 "$TOP/contrib/60-xe-guclog.rules" "$DIR/etc/udev/rules.d/60-xe-guclog.rules"
+	local contrib=$TOP/contrib/collect lib
+
+	install -D "$GUCLOG" "$DIR/usr/bin/guclog"
+	for lib in $(ldd "$GUCLOG" | grep -oE '/[^ )]+'); do
+		[ -e "$DIR$lib" ] || install -D "$(readlink -f "$lib")" "$DIR$lib"
+	done
+	mkdir -p "$DIR/etc/systemd/system" "$DIR/etc/udev/rules.d"
+	install -m 644 "$contrib"/*.service "$DIR/etc/systemd/system/"
+	install -m 644 "$contrib"/*.rules "$DIR/etc/udev/rules.d/"
 }
 
 # The guest's init has mounts of its own, which the others do not see.

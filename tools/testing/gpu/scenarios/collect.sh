@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# collect.sh -- with "--system": the GPU hangs, udev and systemd see xe's dump, and
-# the collector stores it and the logs of the same GPU side by side.
+# collect.sh -- with "--system": the GPU hangs, udev and systemd see the dump of xe,
+# and guclog collect stores it and the logs of the same GPU as one incident.
 #@ timeout 400
 #@ gpu --events 0
 # shellcheck disable=SC1091
@@ -24,8 +24,8 @@ give_up()
 
 both_stored()
 {
-	[ -n "$(find $STORE -name devcoredump.txt 2>/dev/null)" ] &&
-		[ "$(find $STORE -name 'guc_log.gt*.lfd' | wc -l)" = "$(live_gts | wc -l)" ]
+	[ -n "$(find $STORE -path '*/.new-*' -prune -o -name devcoredump.txt.zst -print 2>/dev/null)" ] &&
+		[ "$(find $STORE -name 'guc_log.gt*.lfd.zst' | wc -l)" = "$(live_gts | wc -l)" ]
 }
 
 ours_freed()
@@ -51,17 +51,20 @@ order hang rcs >/dev/null
 ! "$JOB/files/exec" "$NODE" 0 "${PAT:-0}" || fail "the hanging batch ran"
 eventually eventually both_stored || give_up "not stored"
 eventually ours_freed || give_up "our dumps are not freed"
-DIR=$(dirname "$(find $STORE -name devcoredump.txt)")
+DIR=$(dirname "$(find $STORE -name devcoredump.txt.zst)")
 case $DIR in
-*-0000:00:02.0-devcd*) ;;
+*Z-0000:00:02.0-0) ;;
 *)	give_up "stored in $DIR" ;;
 esac
-[ "$(find $STORE -mindepth 1 -maxdepth 1 -type d | wc -l)" = 1 ] || give_up "several directories"
+[ "$(find $STORE -name metadata.json | wc -l)" = 1 ] || give_up "several incidents"
 # xe's dump stays for others, and is the same
-cmp "$DIR/devcoredump.txt" /sys/class/devcoredump/devcd1/data || give_up "not xe's dump"
-grep -q '^\*\*\*\* Xe Device Coredump' "$DIR/devcoredump.txt" || give_up "no Xe devcoredump"
+zstd -dcq "$DIR/devcoredump.txt.zst" >devcoredump.txt
+XE=$(sed -n 's/.*"name": *"\(devcd[0-9]*\)".*/\1/p' "$DIR/metadata.json" | while read -r d; do
+	[ ! -e /sys/class/devcoredump/"$d" ] || echo "$d"; done | head -n 1)
+cmp devcoredump.txt "/sys/class/devcoredump/$XE/data" || give_up "not the dump of xe"
+grep -q '^\*\*\*\* Xe Device Coredump' devcoredump.txt || give_up "no Xe devcoredump"
 cp -r "$DIR" stored
 cat "$LIVE/info" >info
 # Until it is freed it holds xe.
-echo 1 >/sys/class/devcoredump/devcd1/data
-eventually [ ! -e /sys/class/devcoredump/devcd1 ] || give_up "xe's dump stays"
+echo 1 >"/sys/class/devcoredump/$XE/data"
+eventually [ ! -e "/sys/class/devcoredump/$XE" ] || give_up "xe's dump stays"

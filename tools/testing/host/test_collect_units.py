@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The units, the udev rules and the configuration in contrib/."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+CONTRIB = Path(__file__).resolve().parents[3] / 'contrib'
+UNITS = ['xe-guclog-collect@.service', 'xe-guclog-wedged@.service']
+
+
+def verify(path):
+    done = subprocess.run(['systemd-analyze', 'verify', '--man=no', path],
+                          capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr
+
+
+@pytest.fixture
+def unit(tmp_path, guclog_path):
+    """A function that makes a unit of this machine: the tool is not installed."""
+    def make(name, change=lambda text: text):
+        text = (CONTRIB / 'collect' / name).read_text()
+        path = tmp_path / name.replace('@', '@devcd1')
+        path.write_text(change(text.replace('/usr/bin/guclog', str(guclog_path))))
+        return path
+    return make
+
+
+@pytest.mark.parametrize('name', UNITS)
+def test_unit_is_valid(unit, name):
+    assert verify(unit(name)) == ''
+
+
+def test_wrong_unit_is_noticed(unit):
+    assert verify(unit(UNITS[0], lambda t: t.replace('Type=oneshot', 'Type=twoshot')))
+
+
+def test_units_differ_in_their_command_only():
+    texts = [(CONTRIB / 'collect' / name).read_text().splitlines() for name in UNITS]
+    settings = [{line for line in text
+                 if not re.match('(Description|ExecStart|Condition)', line)}
+                for text in texts]
+    assert settings[0] == settings[1]
+
+
+@pytest.mark.parametrize('name', UNITS)
+def test_command_of_the_unit_is_understood(guclog, name):
+    text = (CONTRIB / 'collect' / name).read_text()
+    command = re.search('^ExecStart=/usr/bin/guclog (.*)$', text, re.M)[1]
+    words = command.replace('$XE_GUCLOG_OPTIONS', '--keep 32 --max-bytes 1G').split()
+    usage = guclog(words[0], '--help').out
+    for word in words[1:]:
+        assert not word.startswith('--') or word in usage
+
+
+def test_rules_start_units_that_exist():
+    rules = (CONTRIB / 'collect/60-xe-guclog-collect.rules').read_text()
+    started = set(re.findall(r'xe-guclog-\w+@', rules))
+    assert started == {name.split('.')[0] for name in UNITS}
+
+
+@pytest.mark.skipif(not shutil.which('modprobe'), reason='no modprobe')
+def test_modprobe_example(tmp_path):
+    shutil.copy(CONTRIB / 'xe-guclog.modprobe.conf', tmp_path / 'xe-guclog.conf')
+    done = subprocess.run(['modprobe', '-C', tmp_path, '-c'], check=True,
+                          capture_output=True, text=True)
+    assert 'softdep xe post: xe_guclog' in done.stdout.splitlines()
