@@ -63,6 +63,7 @@ check  gpu-live          gpu-device,tool       tools/testing/gpu/live.sh tgl 7.3
 check  man               setup                 scripts/checks/man.sh
 check  tree              setup                 scripts/checks/tree.sh
 check  device-table      setup                 scripts/gen-device-table.py --check
+check  event-table       setup                 scripts/gen-event-table.py --check
 check  abi-names         kernel-base           scripts/gen-abi-names.py --check --verify "$(tools/testing/guest/source.sh)/drivers/gpu/drm/xe/abi"
 check  prefixes          kunit-base            scripts/checks/prefixes.sh
 check  clean-build       kernel-base,setup     scripts/checks/clean-build.sh

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * What is known of the events in a GuC log: the names of ids, the fields of
+ * their arguments, and how well each is supported. Nothing of it is published by
+ * Intel; data/guc_events.csv has the evidence.
+ */
+#ifndef _GUC_EVENT_H_
+#define _GUC_EVENT_H_
+
+#include "guc_env.h"
+#include "guc_event_ids.h"
+
+/* Classes of evidence, best first. */
+#define GUC_EVIDENCE_A	1u	/* equals a constant or layout of a public header */
+#define GUC_EVIDENCE_B	2u	/* equals an independent value of the same dump */
+#define GUC_EVIDENCE_C	4u	/* regular order, timing or arithmetic */
+#define GUC_EVIDENCE_D	8u	/* a guess */
+
+/* Fills an argument that the event does not have. */
+#define GUC_EVENT_PAD	0xdeadbeeeu
+
+/* Guc_id field of a context status word that belongs to no context. */
+#define GUC_EVENT_NO_CTX	0xffffu
+
+/* Instance field of CTX_NOT_READY when the context has been disabled. */
+#define GUC_EVENT_DISABLED	9u
+
+/* Engine classes as the GuC numbers them, xe_guc_fwif.h. */
+enum guc_event_class {
+	GUC_CLASS_RENDER,
+	GUC_CLASS_VIDEO,
+	GUC_CLASS_VIDEO_ENHANCE,
+	GUC_CLASS_COPY,
+	GUC_CLASS_COMPUTE,
+	GUC_CLASS_GSC,
+	GUC_CLASS_COUNT
+};
+
+/* Context status bits: GEN8_CTX_STATUS_* of i915's execlists, Linux 6.12. */
+#define GUC_CSB_IDLE_ACTIVE	(1u << 0)
+#define GUC_CSB_PREEMPTED	(1u << 1)
+#define GUC_CSB_ACTIVE_IDLE	(1u << 3)
+#define GUC_CSB_COMPLETE	(1u << 4)
+#define GUC_CSB_LITE_RESTORE	(1u << 15)
+/* All that have a name; bits 7 and 11 are named by old headers only. */
+#define GUC_CSB_NAMED		0x89ffu
+
+/* What the bits of a field mean. */
+enum guc_event_kind {
+	GUC_EVENT_DEC,
+	GUC_EVENT_HEX,
+	GUC_EVENT_ACTION,	/* H2G action code */
+	GUC_EVENT_GUC_ID,
+	GUC_EVENT_LRCA,		/* page of the context image, bits 31:12 of its address */
+	GUC_EVENT_CLASS,	/* enum guc_event_class */
+	GUC_EVENT_INSTANCE,	/* physical instance of the engine */
+	GUC_EVENT_MASK,		/* bit n: instance n */
+	GUC_EVENT_STATUS,	/* GUC_CSB_* */
+	GUC_EVENT_ENABLE,
+};
+
+/* What is known of a whole argument. */
+enum guc_event_has {
+	GUC_EVENT_HAS_UNKNOWN,
+	GUC_EVENT_HAS_FIELDS,
+	GUC_EVENT_HAS_PAD,	/* always GUC_EVENT_PAD */
+	GUC_EVENT_HAS_ZERO,	/* always 0 */
+};
+
+/**
+ * struct guc_event_field - a field of an argument
+ * @name: its name, lower case
+ * @kind: what it means, enum guc_event_kind
+ * @arg: of which argument, 0 or 1
+ * @low: its lowest bit
+ * @bits: its width, 1..32
+ * @guess: the meaning is a guess
+ */
+struct guc_event_field {
+	const char *name;
+	u8 kind;
+	u8 arg;
+	u8 low;
+	u8 bits;
+	bool guess;
+};
+
+#define GUC_EVENT_MAX_FIELDS	4
+
+/**
+ * struct guc_event_def - what is known of an id
+ * @id: the id
+ * @name: upper case, [A-Z0-9_]
+ * @meaning: in a few words, printable ASCII
+ * @firmware: bit n: seen with firmware guc_event_firmware[n]
+ * @hits: how often the strongest evidence held
+ * @checks: how often it was tested
+ * @evidence: GUC_EVIDENCE_*
+ * @has: what is known of each argument, enum guc_event_has
+ * @nr_fields: fields of both arguments
+ * @field: they
+ */
+struct guc_event_def {
+	u32 id;
+	const char *name;
+	const char *meaning;
+	u32 firmware;
+	u32 hits;
+	u32 checks;
+	u8 evidence;
+	u8 has[2];
+	u8 nr_fields;
+	struct guc_event_field field[GUC_EVENT_MAX_FIELDS];
+};
+
+extern const struct guc_event_def guc_event_table[GUC_EVX_COUNT];
+extern const u32 guc_event_firmware[];
+extern const unsigned int guc_event_firmware_len;
+
+const struct guc_event_def *guc_event_find(u32 id);
+bool guc_event_known_firmware(u32 version);
+size_t guc_event_words(char *buf, size_t size, const struct guc_event_def *def,
+		       const u32 arg[2]);
+size_t guc_engine_name(char *buf, size_t size, u32 class, u32 instance);
+const char *guc_event_class_name(u32 class);
+const char *guc_event_status_name(unsigned int bit);
+
+static inline unsigned int guc_event_index(const struct guc_event_def *def)
+{
+	return (unsigned int)(def - guc_event_table);
+}
+
+static inline bool guc_event_is_guess(const struct guc_event_def *def)
+{
+	return def->evidence & GUC_EVIDENCE_D;
+}
+
+/* @arg: the two arguments of an event. */
+static inline u32 guc_event_value(const struct guc_event_field *field,
+				  const u32 arg[2])
+{
+	return arg[field->arg] >> field->low & (U32_MAX >> (32 - field->bits));
+}
+
+#endif

@@ -1,0 +1,276 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT OR GPL-2.0-only
+"""Make the tables of GuC log events from data/guc_events.csv.
+
+Without an option it writes drivers/xe_guclog/core/guc_event_ids.h,
+drivers/xe_guclog/core/guc_event_table.c and Documentation/guc-events-table.rst;
+with --check it writes nothing and fails when one of them is out of date.
+"""
+import argparse
+import csv
+import difflib
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+EVENTS = ROOT / "data/guc_events.csv"
+IDS = ROOT / "drivers/xe_guclog/core/guc_event_ids.h"
+TABLE = ROOT / "drivers/xe_guclog/core/guc_event_table.c"
+PAGE = ROOT / "Documentation/guc-events-table.rst"
+
+COLUMNS = ("id", "name", "arg0", "arg1", "evidence", "firmware", "hits",
+           "checks", "meaning", "source")
+KINDS = ("action", "guc_id", "lrca", "class", "instance", "mask", "dec", "hex",
+         "status", "enable")
+WHOLE = {"pad": "PAD", "0": "ZERO", "-": "UNKNOWN"}
+FIELD = re.compile(r"([a-z_]+)(?:\[(\d+):(\d+)\])?=([a-z_]+)(\??)")
+VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)")
+MAX_FIELDS = 4
+
+
+class Bad(Exception):
+    """What is wrong with a row."""
+
+
+def parse_field(text, arg):
+    """One field of an argument."""
+    match = FIELD.fullmatch(text)
+    if not match:
+        raise Bad(f"'{text}' is no field like guc_id[15:0]=guc_id")
+    name, high, low, kind, guess = match.groups()
+    if kind not in KINDS:
+        raise Bad(f"'{kind}' is none of {', '.join(KINDS)}")
+    high, low = int(high or 31), int(low or 0)
+    if not 31 >= high >= low:
+        raise Bad(f"'{text}': bits {high}:{low}")
+    return {"name": name, "arg": arg, "high": high, "low": low, "kind": kind,
+            "guess": bool(guess)}
+
+
+def parse_arg(text, arg):
+    """The fields of an argument, and what else is known of it."""
+    if text in WHOLE:
+        return [], WHOLE[text]
+    return [parse_field(field, arg) for field in text.split(";")], "FIELDS"
+
+
+def parse_versions(text):
+    """GuC versions as numbers."""
+    versions = []
+    for word in text.split(" "):
+        match = VERSION.fullmatch(word)
+        if not match:
+            raise Bad(f"'{word}' is no GuC version")
+        major, minor, patch = map(int, match.groups())
+        versions.append(major << 16 | minor << 8 | patch)
+    return versions
+
+
+def parse_row(cells):
+    """A row as a dictionary."""
+    if len(cells) != len(COLUMNS):
+        raise Bad(f"{len(cells)} cells, not {len(COLUMNS)}")
+    row = dict(zip(COLUMNS, cells))
+    if not re.fullmatch(r"0x[0-9a-f]{4}", row["id"]):
+        raise Bad(f"'{row['id']}' is no id like 0x048e")
+    if not re.fullmatch(r"[A-Z][A-Z0-9_]*", row["name"]):
+        raise Bad(f"'{row['name']}' is no name")
+    if not re.fullmatch(r"A?B?C?D?", row["evidence"]) or not row["evidence"]:
+        raise Bad(f"'{row['evidence']}' is no class of evidence")
+    if int(row["hits"]) > int(row["checks"]):
+        raise Bad("more hits than checks")
+    row["fields"], row["has"] = [], []
+    for arg in (0, 1):
+        fields, has = parse_arg(row[f"arg{arg}"], arg)
+        row["fields"] += fields
+        row["has"].append(has)
+    if len(row["fields"]) > MAX_FIELDS:
+        raise Bad(f"more than {MAX_FIELDS} fields")
+    row["versions"] = parse_versions(row["firmware"])
+    return row
+
+
+def read():
+    """The rows, ascending by id."""
+    lines = EVENTS.read_text(encoding="ascii").splitlines()
+    numbered = [(n, line) for n, line in enumerate(lines, 1)
+                if not line.startswith("#")]
+    reader = csv.reader(line for _, line in numbered)
+    if next(reader) != list(COLUMNS):
+        sys.exit(f"{EVENTS}: the columns are not {','.join(COLUMNS)}")
+    rows = []
+    for (n, _), cells in zip(numbered[1:], reader):
+        try:
+            rows.append(parse_row(cells))
+        except (Bad, ValueError) as bad:
+            sys.exit(f"{EVENTS}:{n}: {bad}")
+    for key in ("id", "name"):
+        if len({row[key] for row in rows}) != len(rows):
+            sys.exit(f"{EVENTS}: a {key} is there twice")
+    if rows != sorted(rows, key=lambda row: row["id"]):
+        sys.exit(f"{EVENTS}: not sorted by id")
+    if len(rows) > 64:
+        sys.exit(f"{EVENTS}: more than 64 rows: sets of events are 64 bits")
+    return rows
+
+
+def versions_of(rows):
+    """All firmware versions, ascending."""
+    return sorted({version for row in rows for version in row["versions"]})
+
+
+def mask(field):
+    """The bits of a field."""
+    return (1 << field["high"] + 1) - (1 << field["low"])
+
+
+def ids(rows):
+    """The header."""
+    enum = "\n".join(f"\tGUC_EV_{row['name']} = {row['id']},\t/* {row['meaning']} */"
+                     for row in rows)
+    index = "\n".join(f"\tGUC_EVX_{row['name']}," for row in rows)
+    masks = "\n".join(
+        f"#define GUC_EV_{row['name']}_{field['name'].upper()}\t0x{mask(field):08x}u"
+        for row in rows for field in row["fields"]
+        if (field["high"], field["low"]) != (31, 0))
+    return f"""\
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * Generated from data/guc_events.csv by scripts/gen-event-table.py: change that.
+ */
+#ifndef _GUC_EVENT_IDS_H_
+#define _GUC_EVENT_IDS_H_
+
+enum guc_event_id {{
+{enum}
+}};
+
+/* Position in guc_event_table[], a bit in sets of events. */
+enum guc_event_index {{
+{index}
+\tGUC_EVX_COUNT
+}};
+
+/* Bits of the arguments, for FIELD_GET(). */
+{masks}
+
+#endif
+"""
+
+
+def c_field(field):
+    """A field as a designated initialiser."""
+    guess = ", .guess = true" if field["guess"] else ""
+    return (f"\t\t{{ .name = \"{field['name']}\", .kind = "
+            f"GUC_EVENT_{field['kind'].upper()}, .arg = {field['arg']}, "
+            f".low = {field['low']},\n\t\t  .bits = "
+            f"{field['high'] - field['low'] + 1}{guess} }},")
+
+
+def c_row(row, versions):
+    """A row as a designated initialiser."""
+    evidence = " | ".join(f"GUC_EVIDENCE_{letter}" for letter in row["evidence"])
+    seen = sum(1 << versions.index(version) for version in row["versions"])
+    lines = [f"\t{{ .id = GUC_EV_{row['name']}, .name = \"{row['name']}\",",
+             f"\t  .evidence = {evidence}, .firmware = 0x{seen:x},",
+             f"\t  .hits = {row['hits']}, .checks = {row['checks']},",
+             f"\t  .has = {{ GUC_EVENT_HAS_{row['has'][0]}, "
+             f"GUC_EVENT_HAS_{row['has'][1]} }},",
+             f"\t  .meaning = \"{row['meaning']}\",",
+             f"\t  .nr_fields = {len(row['fields'])}, .field = {{",
+             *map(c_field, row["fields"])]
+    return "\n".join(lines) + "\n\t  } },"
+
+
+def table(rows):
+    """The C file."""
+    versions = versions_of(rows)
+    known = "\n".join(f"\t0x{version:06x}," for version in versions)
+    body = "\n".join(c_row(row, versions) for row in rows)
+    return f"""\
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Generated from data/guc_events.csv by scripts/gen-event-table.py: change that.
+ */
+#include "guc_event.h"
+
+/* Bit n of @firmware of an event stands for entry n; major 23:16, minor, patch. */
+const u32 guc_event_firmware[] = {{
+{known}
+}};
+const unsigned int guc_event_firmware_len = ARRAY_SIZE(guc_event_firmware);
+
+/* Sorted by id. */
+const struct guc_event_def guc_event_table[GUC_EVX_COUNT] = {{
+{body}
+}};
+"""
+
+
+def cell_of_arg(row, arg):
+    """An argument as the documentation shows it."""
+    if row["has"][arg] != "FIELDS":
+        return {"PAD": "0xdeadbeee", "ZERO": "0", "UNKNOWN": ""}[row["has"][arg]]
+    words = []
+    for field in row["fields"]:
+        if field["arg"] != arg:
+            continue
+        bits = (field["high"], field["low"])
+        where = "" if bits == (31, 0) else f" {bits[0]}:{bits[1]}"
+        words.append(f"{field['name']}{where}{'?' if field['guess'] else ''}")
+    return ", ".join(words)
+
+
+def page(rows):
+    """The tables of the documentation."""
+    lines = [".. SPDX-License-Identifier: GPL-2.0-only",
+             ".. Generated from data/guc_events.csv by scripts/gen-event-table.py:",
+             "   change that.", "",
+             ".. list-table::", "   :header-rows: 1",
+             "   :widths: 8 22 20 20 30", "",
+             "   * - id", "     - name", "     - arg0", "     - arg1",
+             "     - meaning"]
+    for row in rows:
+        guess = "?" if "D" in row["evidence"] else ""
+        lines += [f"   * - {row['id']}", f"     - {row['name']}{guess}",
+                  f"     - {cell_of_arg(row, 0)}".rstrip(),
+                  f"     - {cell_of_arg(row, 1)}".rstrip(),
+                  f"     - {row['meaning']}"]
+    lines += ["", "The evidence of each row:", "",
+              ".. list-table::", "   :header-rows: 1",
+              "   :widths: 8 8 12 12 60", "",
+              "   * - id", "     - class", "     - held", "     - firmware",
+              "     - what it rests on"]
+    for row in rows:
+        lines += [f"   * - {row['id']}", f"     - {', '.join(row['evidence'])}",
+                  f"     - {row['hits']} of {row['checks']}",
+                  f"     - {row['firmware']}", f"     - {row['source']}"]
+    return "\n".join(lines) + "\n"
+
+
+def differs(path, new):
+    """Say how a file differs from what it should be."""
+    old = path.read_text(encoding="ascii") if path.exists() else ""
+    sys.stdout.writelines(difflib.unified_diff(
+        old.splitlines(True), new.splitlines(True), str(path), "new", n=0))
+    return old != new
+
+
+def main():
+    """Write the tables or check them."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--check", action="store_true",
+                        help="fail when a table is out of date")
+    args = parser.parse_args()
+    rows = read()
+    made = {IDS: ids(rows), TABLE: table(rows), PAGE: page(rows)}
+    if not args.check:
+        for path, new in made.items():
+            path.write_text(new, encoding="ascii")
+    elif any([differs(path, new) for path, new in made.items()]):
+        sys.exit("the event tables are out of date: run me without --check")
+
+
+if __name__ == "__main__":
+    main()
