@@ -5,7 +5,6 @@
 #ifndef _CLI_H_
 #define _CLI_H_
 
-#include "events/log_choice.h"
 #include "events/logview.h"
 #include "input/input.h"
 
@@ -13,17 +12,20 @@ struct filter;
 struct timeline;
 
 /**
- * struct cli_logs - the logs of one input that a verb handles
+ * struct cli_logs - the logs of one input that a verb goes over
  * @in: the input
- * @choice: which of its logs
+ * @has_gt: only those of one GT
+ * @gt: its number
  * @status: enum cmd_status so far
  */
 struct cli_logs {
 	struct input in;
-	struct log_choice choice;
+	bool has_gt;
+	u32 gt;
 	int status;
 };
 
+int cli_set_gt(struct cli_logs *logs, const char *arg);
 int cli_open(struct cli_logs *logs, const char *path);
 bool cli_next(struct cli_logs *logs, unsigned int *i, struct logview *view);
 void cli_close(struct cli_logs *logs);

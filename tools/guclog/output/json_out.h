@@ -20,6 +20,11 @@ struct timeline;
 
 struct json_object;
 
+static inline bool json_missing(void)
+{
+	return false;
+}
+
 void json_list(const struct file *file, const struct guc_lfd_summary *sum,
 	       const struct guc_fault *fault);
 void json_info_add(const struct summary *sum);
@@ -39,7 +44,14 @@ void json_print(struct json_object *value);
 
 #else
 
-/* Not called: the parser of the options refuses --json. */
+#include "util/msg.h"
+
+/* Says so; a verb asks before it calls one of the others. */
+static inline bool json_missing(void)
+{
+	msg_fail(NULL, "this guclog was built without JSON");
+	return true;
+}
 
 static inline void json_list(const struct file *file,
 			     const struct guc_lfd_summary *sum,

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "dump_reader.h"
+
+/* More is no CT buffer: both rings at their largest. */
+#define MAX_SNAPSHOT	(2 * 4 * (size_t)GUC_CT_MAX_WORDS)
+
+/* 6.12's "cmd[123]: 0x00000001", one unread word a line. */
+static bool read_cmd(struct dump_reader *r, struct dump_ct *ct, struct guc_view v)
+{
+	u64 index, value, words;
+
+	if (!dump_eat(&v, "cmd[") || !dump_eat_number(&v, &index) ||
+	    !dump_eat(&v, "]: ") || !dump_eat_number(&v, &value))
+		return false;
+	if (r->ring < 0)
+		return false;
+	if (!ct->cmd[r->ring]) {
+		if (!dump_number(&ct->ring[r->ring], "size", &words) || !words ||
+		    words > GUC_CT_MAX_WORDS)
+			return false;
+		ct->cmd[r->ring] = calloc(words, 4);
+		if (!ct->cmd[r->ring]) {
+			r->no_memory = true;
+			return true;
+		}
+		ct->cmd_words[r->ring] = (u32)words;
+	}
+	if (index >= ct->cmd_words[r->ring] || value > U32_MAX)
+		return false;
+	guc_store_le32((u32)value, ct->cmd[r->ring] + 4 * index);
+	return true;
+}
+
+/**
+ * dump_ct_line() - a line of section "GuC CT"
+ * @r: the reader
+ * @v: the line
+ *
+ * Return: false when it is not known.
+ */
+bool dump_ct_line(struct dump_reader *r, struct guc_view v)
+{
+	struct dump_gt *gt = dump_gt_at_hand(r);
+	struct guc_view value = v;
+	struct dump_ct *ct;
+	u64 n;
+
+	if (!gt)
+		return true;
+	ct = &gt->ct;
+	if (dump_eat(&v, "CT disabled")) {
+		ct->disabled = true;
+		return true;
+	}
+	if (dump_eat(&v, "H2G CTB")) {
+		r->ring = GUC_CT_H2G;
+		return true;
+	}
+	if (dump_eat(&v, "G2H CTB")) {
+		r->ring = GUC_CT_G2H;
+		return true;
+	}
+	if (dump_eat(&value, "[CTB].data:")) {
+		if (ct->data) {
+			dump_problem(r, "a second [CTB].data");
+			return true;
+		}
+		r->to_ct = true;
+		r->ct_room = 0;
+		dump_begin_blob(r, &ct->blob);
+		return true;
+	}
+	if (dump_eat(&value, "[CTB].length: ") && dump_eat_number(&value, &n)) {
+		dump_blob_length(&ct->blob, n);
+		return true;
+	}
+	if (read_cmd(r, ct, v))
+		return true;
+	if (dump_eat(&v, "g2h outstanding"))
+		return dump_add_field(r, &ct->fields,
+				      guc_view(v.data - strlen("g2h outstanding"),
+					       v.len + strlen("g2h outstanding")));
+	return dump_add_field(r, r->ring < 0 ? &ct->fields : &ct->ring[r->ring], v);
+}
+
+/**
+ * dump_ct_bytes() - bytes of [CTB].data
+ * @r: the reader
+ * @bytes: they
+ * @len: how many
+ */
+void dump_ct_bytes(struct dump_reader *r, const u8 *bytes, size_t len)
+{
+	struct dump_gt *gt = dump_gt_at_hand(r);
+	struct dump_ct *ct;
+	u8 *data;
+
+	if (!gt || !len)
+		return;
+	ct = &gt->ct;
+	if (ct->len + len > MAX_SNAPSHOT)
+		return;
+	if (ct->len + len > r->ct_room) {
+		r->ct_room = max(2 * r->ct_room, (size_t)4096);
+		data = realloc(ct->data, r->ct_room);
+		if (!data) {
+			r->no_memory = true;
+			return;
+		}
+		ct->data = data;
+	}
+	memcpy(ct->data + ct->len, bytes, len);
+	ct->len += len;
+}
+
+static u32 ring_number(const struct dump_fields *fields, const char *name)
+{
+	u64 n;
+
+	return dump_number(fields, name, &n) && n <= U32_MAX ? (u32)n : 0;
+}
+
+/* A ring of which only the unread words are there. */
+static void make_ring(struct guc_ct *ct, const struct dump_ct *text,
+		      enum guc_ct_ring_id id)
+{
+	struct guc_ct_ring *ring = &ct->ring[id];
+	const struct dump_fields *fields = &text->ring[id];
+	struct guc_fault fault;
+
+	if (!fields->nr)
+		return;
+	*ring = (struct guc_ct_ring){
+		.id = id,
+		.present = true,
+		.head = ring_number(fields, "head (memory)"),
+		.tail = ring_number(fields, "tail (memory)"),
+		.status = ring_number(fields, "status (memory)"),
+		.size = ring_number(fields, "size"),
+	};
+	if (text->cmd[id]) {
+		ring->words = guc_view(text->cmd[id], 4 * (size_t)text->cmd_words[id]);
+		ring->known = ring->tail >= ring->head ?
+			      ring->tail - ring->head :
+			      ring->tail + ring->size - ring->head;
+	}
+	guc_ct_ring_check(ring, &fault);
+	if (fault.code && ct->nr_faults < GUC_CT_MAX_FAULTS)
+		ct->fault[ct->nr_faults++] = fault;
+}
+
+/**
+ * dump_ct() - the CT buffers of a GT
+ * @gt: the GT
+ * @ct: filled; points into @gt
+ *
+ * Of [CTB].data when it is there, else of 6.12's lines, which have only what was
+ * not read.
+ *
+ * Return: false when the dump has neither.
+ */
+bool dump_ct(const struct dump_gt *gt, struct guc_ct *ct)
+{
+	const struct dump_ct *text = &gt->ct;
+
+	*ct = (struct guc_ct){ .nr_faults = 0 };
+	if (text->data) {
+		guc_ct_parse(ct, guc_view(text->data, text->len),
+			     text->blob.has_length ? text->blob.length : text->len,
+			     ring_number(&text->ring[GUC_CT_H2G], "size"),
+			     ring_number(&text->ring[GUC_CT_G2H], "size"));
+		return true;
+	}
+	make_ring(ct, text, GUC_CT_H2G);
+	make_ring(ct, text, GUC_CT_G2H);
+	return ct->ring[GUC_CT_H2G].present || ct->ring[GUC_CT_G2H].present;
+}

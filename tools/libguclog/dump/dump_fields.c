@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "dump_reader.h"
+
+/**
+ * dump_eat_blanks() - skip blanks
+ * @v: what is left of the line
+ */
+void dump_eat_blanks(struct guc_view *v)
+{
+	while (v->len && (*v->data == ' ' || *v->data == '\t')) {
+		v->data++;
+		v->len--;
+	}
+}
+
+/**
+ * dump_eat_number() - read a number
+ * @v: what is left of the line
+ * @value: filled; of a negative number the two's complement
+ *
+ * Return: true for decimal digits, or hexadecimal ones behind 0x, that make a number
+ * of 64 bits.
+ */
+bool dump_eat_number(struct guc_view *v, u64 *value)
+{
+	bool negative = dump_eat(v, "-");
+	unsigned int base = dump_eat(v, "0x") ? 16 : 10;
+	unsigned int digits = 0;
+
+	for (*value = 0; v->len; v->data++, v->len--, digits++) {
+		unsigned int c = v->data[0] | 0x20u;
+		unsigned int d = c >= 'a' && c <= 'f' ? c - 'a' + 10 :
+				 v->data[0] - (unsigned int)'0';
+
+		if (d >= base)
+			break;
+		if (*value > (~0ull - d) / base)
+			return false;
+		*value = *value * base + d;
+	}
+	if (negative)
+		*value = -*value;
+	return digits;
+}
+
+/**
+ * dump_problem() - something in the text is odd
+ * @r: the reader; the line at hand is where
+ * @fmt: as printf()
+ */
+void dump_problem(struct dump_reader *r, const char *fmt, ...)
+{
+	struct dump_problem *problem;
+	char text[256];
+	va_list args;
+
+	if (r->dump->nr_problems++ >= DUMP_MAX_PROBLEMS)
+		return;
+	problem = &r->dump->problem[r->dump->nr_problems - 1];
+	va_start(args, fmt);
+	vsnprintf(text, sizeof(text), fmt, args);
+	va_end(args);
+	problem->line = r->line;
+	problem->text = strdup(text);
+	r->no_memory |= !problem->text;
+}
+
+/**
+ * dump_add() - make room for one more item of an array
+ * @r: the reader
+ * @array: address of the pointer to the array
+ * @nr: items in it; one more on success
+ * @size: bytes of an item
+ *
+ * Return: the item, zeroed, or NULL when there are too many of it or no memory.
+ */
+void *dump_add(struct dump_reader *r, void *array, unsigned int *nr, size_t size)
+{
+	char *items;
+
+	memcpy(&items, array, sizeof(items));
+	if (*nr >= DUMP_MAX_ITEMS) {
+		dump_problem(r, "more than %u items of one kind", DUMP_MAX_ITEMS);
+		return NULL;
+	}
+	/* Powers of two, so that it does not take quadratic time. */
+	if (!(*nr & (*nr - 1))) {
+		items = realloc(items, (*nr ? 2 * (size_t)*nr : 1) * size);
+		if (!items) {
+			r->no_memory = true;
+			return NULL;
+		}
+		memcpy(array, &items, sizeof(items));
+	}
+	items += *nr * size;
+	memset(items, 0, size);
+	++*nr;
+	return items;
+}
+
+/**
+ * dump_string() - keep a part of a line
+ * @r: the reader
+ * @v: the part; blanks at its end are dropped
+ *
+ * Return: a string for free(), or NULL without memory.
+ */
+char *dump_string(struct dump_reader *r, struct guc_view v)
+{
+	char *s;
+
+	while (v.len && (v.data[v.len - 1] == ' ' || v.data[v.len - 1] == '\t'))
+		v.len--;
+	s = malloc(v.len + 1);
+	if (!s) {
+		r->no_memory = true;
+		return NULL;
+	}
+	memcpy(s, v.data, v.len);
+	s[v.len] = '\0';
+	return s;
+}
+
+static void add_value(struct dump_reader *r, struct dump_fields *fields,
+		      struct guc_view name, struct guc_view part,
+		      struct guc_view value)
+{
+	struct dump_field *field = dump_add(r, &fields->field, &fields->nr,
+					    sizeof(*field));
+	char full[128];
+	int len;
+
+	if (!field)
+		return;
+	len = snprintf(full, sizeof(full), "%.*s%s%.*s", (int)min(name.len, (size_t)80),
+		       (const char *)name.data, part.len ? " " : "",
+		       (int)min(part.len, (size_t)40), (const char *)part.data);
+	field->name = dump_string(r, guc_view(full, (size_t)max(len, 0)));
+	field->value = dump_string(r, value);
+	field->line = r->line;
+	field->is_number = dump_eat_number(&value, &field->number) &&
+			   (!value.len || *value.data == ' ');
+}
+
+/* "(internal)" or "(memory)", the words in front of or behind a value. */
+static bool eat_place(struct guc_view *v, struct guc_view *place)
+{
+	static const char * const places[] = { "(internal)", "(memory)" };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(places); i++) {
+		*place = guc_view(v->data, strlen(places[i]));
+		if (dump_eat(v, places[i])) {
+			dump_eat_blanks(v);
+			return true;
+		}
+	}
+	return false;
+}
+
+/*
+ * "(internal) 1, (memory) 2", "(memory) 1" or "1 (internal), 2 (memory)": a field
+ * for each. Return: false when it is none of these.
+ */
+static bool add_places(struct dump_reader *r, struct dump_fields *fields,
+		       struct guc_view name, struct guc_view value)
+{
+	struct guc_view place = guc_view("", 0), left = value, number;
+	unsigned int found = 0;
+
+	while (left.len) {
+		bool before = eat_place(&left, &place);
+		u64 n;
+
+		number = left;
+		if (!dump_eat_number(&left, &n))
+			break;
+		number.len -= left.len;
+		dump_eat_blanks(&left);
+		if (!before && !eat_place(&left, &place))
+			break;
+		add_value(r, fields, name, place, number);
+		found++;
+		if (!dump_eat(&left, ","))
+			break;
+		dump_eat_blanks(&left);
+	}
+	return found;
+}
+
+/**
+ * dump_add_field() - keep a "name: value" line
+ * @r: the reader
+ * @fields: where to
+ * @line: the line, without blanks at its beginning
+ *
+ * Return: false when it is no such line.
+ */
+bool dump_add_field(struct dump_reader *r, struct dump_fields *fields,
+		    struct guc_view line)
+{
+	const u8 *colon = memchr(line.data, ':', line.len);
+	struct guc_view name, value;
+
+	if (!colon || colon == line.data)
+		return false;
+	name = guc_view(line.data, (size_t)(colon - line.data));
+	value = guc_view(colon + 1, line.len - name.len - 1);
+	dump_eat_blanks(&value);
+	if (!add_places(r, fields, name, value))
+		add_value(r, fields, name, guc_view("", 0), value);
+	return true;
+}
+
+/**
+ * dump_field() - find a field
+ * @fields: where
+ * @name: its name
+ *
+ * Return: the first of that name, NULL when there is none.
+ */
+const struct dump_field *dump_field(const struct dump_fields *fields,
+				    const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < fields->nr; i++)
+		if (!strcmp(fields->field[i].name, name))
+			return &fields->field[i];
+	return NULL;
+}
+
+/**
+ * dump_text() - a field's value
+ * @fields: where
+ * @name: its name
+ *
+ * Return: the text of the first field of that name, NULL when there is none.
+ */
+const char *dump_text(const struct dump_fields *fields, const char *name)
+{
+	const struct dump_field *field = dump_field(fields, name);
+
+	return field ? field->value : NULL;
+}
+
+/**
+ * dump_number() - a field's number
+ * @fields: where
+ * @name: its name
+ * @number: filled
+ *
+ * Return: false when there is no field of that name or it is no number.
+ */
+bool dump_number(const struct dump_fields *fields, const char *name,
+		 u64 *number)
+{
+	const struct dump_field *field = dump_field(fields, name);
+
+	if (!field || !field->is_number)
+		return false;
+	*number = field->number;
+	return true;
+}
+
+/**
+ * dump_seconds() - a field's time
+ * @fields: where
+ * @name: its name
+ * @ns: filled, in nanoseconds
+ *
+ * Return: false when there is no field of that name or it is no time as xe prints
+ * it, "seconds.nanoseconds".
+ */
+bool dump_seconds(const struct dump_fields *fields, const char *name, u64 *ns)
+{
+	const char *text = dump_text(fields, name);
+	struct guc_view v;
+	u64 sec, frac;
+
+	if (!text)
+		return false;
+	v = guc_view(text, strlen(text));
+	if (!dump_eat_number(&v, &sec) || !dump_eat(&v, ".") || v.len != 9 ||
+	    !dump_eat_number(&v, &frac) || v.len || sec > ~0ull / 1000000000 - 1)
+		return false;
+	*ns = sec * 1000000000 + frac;
+	return true;
+}

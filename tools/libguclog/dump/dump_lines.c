@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "dump_reader.h"
+
+/* The sections by their titles. */
+static const struct {
+	const char *title;
+	enum dump_where where;
+} sections[] = {
+	{ "GuC Log", IN_LOG },
+	{ "GuC CT", IN_CT },
+	{ "Contexts", IN_CONTEXTS },
+	{ "Job", IN_JOB },
+	{ "HW Engines", IN_ENGINES },
+	{ "VM state", IN_VM },
+};
+
+static void begin_gt(struct dump_reader *r)
+{
+	struct dump *dump = r->dump;
+
+	if (dump_add(r, &dump->gt, &dump->nr_gts, sizeof(*dump->gt)))
+		r->gt = (int)dump->nr_gts - 1;
+}
+
+/**
+ * dump_gt_at_hand() - the GT whose sections these are
+ * @r: the reader
+ *
+ * Return: the GT, one without number when the text has not named any; NULL without
+ * memory.
+ */
+struct dump_gt *dump_gt_at_hand(struct dump_reader *r)
+{
+	if (r->gt < 0)
+		begin_gt(r);
+	return r->gt < 0 ? NULL : &r->dump->gt[r->gt];
+}
+
+/* Note that a section is there, even if it is empty. */
+static void begin_section(struct dump_reader *r, enum dump_where where)
+{
+	struct dump_gt *gt;
+
+	r->where = where;
+	r->ring = -1;
+	r->in_lrc = false;
+	if (where == IN_VM) {
+		r->dump->vm.present = true;
+		return;
+	}
+	gt = dump_gt_at_hand(r);
+	if (!gt)
+		return;
+	switch (where) {
+	case IN_LOG:
+		gt->log.present = true;
+		break;
+	case IN_CT:
+		gt->ct.present = true;
+		break;
+	case IN_CONTEXTS:
+		gt->has_contexts = true;
+		break;
+	case IN_JOB:
+		gt->has_job = true;
+		break;
+	case IN_ENGINES:
+		gt->has_engines = true;
+		break;
+	default:
+		break;
+	}
+}
+
+static void begin_dump(struct dump_reader *r)
+{
+	if (r->where != IN_NOTHING) {
+		dump_problem(r, "another devcoredump begins here; it is not read");
+		r->where = IN_REST;
+		return;
+	}
+	r->dump->found = true;
+	r->where = IN_HEAD;
+}
+
+/* "**** Title ****" */
+static bool read_title(struct dump_reader *r, struct guc_view v)
+{
+	static const char end[] = " ****";
+	unsigned int i;
+	u64 id;
+
+	if (!dump_eat(&v, "**** "))
+		return false;
+	if (v.len >= sizeof(end) - 1 &&
+	    !memcmp(v.data + v.len - (sizeof(end) - 1), end, sizeof(end) - 1))
+		v.len -= sizeof(end) - 1;
+	if (v.len == strlen("Xe Device Coredump") &&
+	    dump_eat(&v, "Xe Device Coredump")) {
+		begin_dump(r);
+		return true;
+	}
+	if (r->where == IN_NOTHING || r->where == IN_REST)
+		return true;
+	if (dump_eat(&v, "GT #") && dump_eat_number(&v, &id)) {
+		begin_gt(r);
+		r->where = IN_GT;
+		if (r->gt >= 0) {
+			r->dump->gt[r->gt].has_id = true;
+			r->dump->gt[r->gt].id = (u32)id;
+		}
+		return true;
+	}
+	for (i = 0; i < ARRAY_SIZE(sections); i++)
+		if (v.len == strlen(sections[i].title) &&
+		    !memcmp(v.data, sections[i].title, v.len)) {
+			begin_section(r, sections[i].where);
+			return true;
+		}
+	dump_problem(r, "section '%.*s' is not known", (int)min(v.len, (size_t)60),
+		     (const char *)v.data);
+	r->where = IN_UNKNOWN;
+	return true;
+}
+
+/* "python3 [41874]"; 6.12 has no number, and a name may end with a bracket. */
+static void read_process(struct dump_reader *r, const char *value)
+{
+	const char *open = value ? strrchr(value, '[') : NULL;
+	size_t len = value ? strlen(value) : 0;
+	struct guc_view v;
+	u64 pid;
+
+	if (!value)
+		return;
+	if (open && open > value && open[-1] == ' ') {
+		v = guc_view(open + 1, strlen(open + 1));
+		if (dump_eat_number(&v, &pid) && pid <= U32_MAX && v.len == 1 &&
+		    *v.data == ']') {
+			r->dump->has_pid = true;
+			r->dump->pid = (u32)pid;
+			len = (size_t)(open - value);
+		}
+	}
+	free(r->dump->process);
+	r->dump->process = dump_string(r, guc_view(value, len));
+}
+
+static bool head_line(struct dump_reader *r, struct guc_view v)
+{
+	struct dump *dump = r->dump;
+	struct dump_gt_info *info;
+	struct guc_view id = v;
+	u64 n;
+
+	if (dump_eat(&id, "GT id: ") && dump_eat_number(&id, &n)) {
+		info = dump_add(r, &dump->gt_info, &dump->nr_gt_infos,
+				sizeof(*info));
+		if (info)
+			info->id = (u32)n;
+		return true;
+	}
+	if (dump->nr_gt_infos)
+		return dump_add_field(r, &dump->gt_info[dump->nr_gt_infos - 1].fields,
+				      v);
+	if (!dump_add_field(r, &dump->head, v))
+		return false;
+	if (!r->no_memory && dump_eat(&v, "Process:"))
+		read_process(r, dump_text(&dump->head, "Process"));
+	return true;
+}
+
+static bool log_line(struct dump_reader *r, struct guc_view v)
+{
+	struct dump_gt *gt = dump_gt_at_hand(r);
+	struct guc_view value = v;
+	u64 n;
+
+	if (!gt)
+		return true;
+	if (dump_eat(&value, "[LOG].data:")) {
+		dump_begin_blob(r, &gt->log.blob);
+		return true;
+	}
+	if (dump_eat(&value, "[LOG].length: ") && dump_eat_number(&value, &n))
+		dump_blob_length(&gt->log.blob, n);
+	/* "GuC log snapshot not allocated!" has no value. */
+	return dump_add_field(r, &gt->log.fields, v);
+}
+
+/**
+ * dump_take_line() - read a line
+ * @r: the reader
+ * @v: the line without blanks at its beginning and not empty; or the beginning of
+ *	one with data
+ */
+void dump_take_line(struct dump_reader *r, struct guc_view v)
+{
+	struct dump_gt *gt;
+	bool known = true;
+
+	if (read_title(r, v))
+		return;
+	switch (r->where) {
+	case IN_HEAD:
+		known = head_line(r, v);
+		break;
+	case IN_GT:
+		gt = dump_gt_at_hand(r);
+		known = !gt || dump_add_field(r, &gt->fields, v);
+		break;
+	case IN_LOG:
+		known = log_line(r, v);
+		break;
+	case IN_CT:
+		known = dump_ct_line(r, v);
+		break;
+	case IN_CONTEXTS:
+		known = dump_contexts_line(r, v);
+		break;
+	case IN_JOB:
+		gt = dump_gt_at_hand(r);
+		known = !gt || dump_add_field(r, &gt->job, v);
+		break;
+	case IN_ENGINES:
+		known = dump_engines_line(r, v);
+		break;
+	case IN_VM:
+		known = dump_vm_line(r, v);
+		break;
+	default:
+		break;
+	}
+	if (!known)
+		dump_problem(r, "line is not known: %.*s", (int)min(v.len, (size_t)80),
+			     (const char *)v.data);
+}
+
+/**
+ * dump_begin_blob() - the line at hand goes on with data
+ * @r: the reader
+ * @blob: about the data
+ */
+void dump_begin_blob(struct dump_reader *r, struct dump_blob *blob)
+{
+	blob->present = true;
+	blob->line = r->line;
+	r->blob = blob;
+	r->a85 = (struct a85){ 0 };
+}
+
+/**
+ * dump_blob_length() - a length line
+ * @blob: about the data
+ * @length: bytes
+ */
+void dump_blob_length(struct dump_blob *blob, u64 length)
+{
+	blob->has_length = true;
+	blob->length = length;
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the files of the devcoredump parser share. Only they include this.
+ */
+#ifndef _DUMP_READER_H_
+#define _DUMP_READER_H_
+
+#include "dump.h"
+
+#include "input/a85.h"
+
+/* Longer than any line that is not data. */
+#define DUMP_LINE_HEAD	4096
+
+enum dump_where {
+	IN_NOTHING,	/* before the first line of a devcoredump */
+	IN_HEAD,
+	IN_GT,
+	IN_LOG,
+	IN_CT,
+	IN_CONTEXTS,
+	IN_JOB,
+	IN_ENGINES,
+	IN_VM,
+	IN_UNKNOWN,	/* a section of which nothing is known */
+	IN_REST,	/* behind the first dump of several */
+};
+
+/**
+ * struct dump_reader - a devcoredump that is being read
+ * @dump: as far as it is
+ * @no_memory: an allocation has failed
+ * @where: in which section
+ * @line: number of the line, from 1
+ * @len: characters at @head
+ * @head: beginning of the line
+ * @head_done: the line's beginning has been read, what follows is data or useless
+ * @gt: index of the GT whose sections these are, -1 before the first
+ * @ring: of section "GuC CT", -1 before the first
+ * @in_lrc: in the lines of an LRC
+ * @blob: the data that is being read, NULL without
+ * @to_ct: it is [CTB].data, which is kept
+ * @ct_room: bytes that are allocated for that
+ * @a85: of it
+ */
+struct dump_reader {
+	struct dump *dump;
+	bool no_memory;
+	enum dump_where where;
+	u64 line;
+	size_t len;
+	char head[DUMP_LINE_HEAD];
+	bool head_done;
+	int gt;
+	int ring;
+	bool in_lrc;
+	struct dump_blob *blob;
+	bool to_ct;
+	size_t ct_room;
+	struct a85 a85;
+};
+
+/* What is left of a line; the bytes are in the reader. */
+static inline bool dump_eat(struct guc_view *v, const char *text)
+{
+	size_t len = strlen(text);
+
+	if (v->len < len || memcmp(v->data, text, len))
+		return false;
+	v->data += len;
+	v->len -= len;
+	return true;
+}
+
+bool dump_eat_number(struct guc_view *v, u64 *value);
+void dump_eat_blanks(struct guc_view *v);
+
+__printf(2, 3) void dump_problem(struct dump_reader *r, const char *fmt, ...);
+void *dump_add(struct dump_reader *r, void *array, unsigned int *nr, size_t size);
+char *dump_string(struct dump_reader *r, struct guc_view v);
+bool dump_add_field(struct dump_reader *r, struct dump_fields *fields,
+		    struct guc_view line);
+
+void dump_take_line(struct dump_reader *r, struct guc_view v);
+struct dump_gt *dump_gt_at_hand(struct dump_reader *r);
+void dump_begin_blob(struct dump_reader *r, struct dump_blob *blob);
+void dump_blob_length(struct dump_blob *blob, u64 length);
+
+bool dump_ct_line(struct dump_reader *r, struct guc_view v);
+void dump_ct_bytes(struct dump_reader *r, const u8 *bytes, size_t len);
+bool dump_contexts_line(struct dump_reader *r, struct guc_view v);
+bool dump_engines_line(struct dump_reader *r, struct guc_view v);
+bool dump_vm_line(struct dump_reader *r, struct guc_view v);
+
+#endif

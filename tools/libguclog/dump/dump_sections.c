@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Sections "Contexts", "HW Engines" and "VM state".
+ */
+#include "dump_reader.h"
+
+static bool read_job(struct dump_reader *r, struct dump_context *ctx,
+		     struct guc_view v)
+{
+	struct dump_job *job;
+	u64 seqno, fence, finished;
+
+	if (!dump_eat(&v, "Job: seqno=") || !dump_eat_number(&v, &seqno) ||
+	    !dump_eat(&v, ", fence=") || !dump_eat_number(&v, &fence) ||
+	    !dump_eat(&v, ", finished=") || !dump_eat_number(&v, &finished))
+		return false;
+	job = dump_add(r, &ctx->job, &ctx->nr_jobs, sizeof(*job));
+	if (job)
+		*job = (struct dump_job){ (u32)seqno, fence, finished };
+	return true;
+}
+
+/* "[HWSP].data: ..." and the like, which are not kept. */
+static bool is_blob(struct guc_view v)
+{
+	const u8 *colon = memchr(v.data, ':', v.len);
+	static const char data[] = "].data";
+	size_t len = sizeof(data) - 1;
+
+	return colon && (size_t)(colon - v.data) > len && *v.data == '[' &&
+	       !memcmp(colon - len, data, len);
+}
+
+/* Data of which only the length matters would be decoded for nothing. */
+static void add_data_field(struct dump_reader *r, struct dump_fields *fields,
+			   struct guc_view v)
+{
+	const u8 *colon = memchr(v.data, ':', v.len);
+
+	dump_add_field(r, fields, guc_view(v.data, (size_t)(colon - v.data) + 1));
+}
+
+/**
+ * dump_contexts_line() - a line of section "Contexts"
+ * @r: the reader
+ * @v: the line
+ *
+ * Return: false when it is not known.
+ */
+bool dump_contexts_line(struct dump_reader *r, struct guc_view v)
+{
+	struct dump_gt *gt = dump_gt_at_hand(r);
+	struct dump_context *ctx;
+	struct guc_view id = v;
+	struct dump_lrc *lrc;
+	u64 n;
+
+	if (!gt)
+		return true;
+	if (dump_eat(&id, "GuC ID: ") && dump_eat_number(&id, &n)) {
+		ctx = dump_add(r, &gt->context, &gt->nr_contexts, sizeof(*ctx));
+		if (ctx) {
+			ctx->guc_id = (u32)n;
+			ctx->line = r->line;
+		}
+		r->in_lrc = false;
+		return true;
+	}
+	if (!gt->nr_contexts)
+		return false;
+	ctx = &gt->context[gt->nr_contexts - 1];
+	if (read_job(r, ctx, v))
+		return true;
+	id = v;
+	if (dump_eat(&id, "HW Context Desc:")) {
+		r->in_lrc = dump_add(r, &ctx->lrc, &ctx->nr_lrcs, sizeof(*lrc));
+		if (!r->in_lrc)
+			return true;
+	} else if (dump_eat(&id, "Schedule State:")) {
+		r->in_lrc = false;
+	}
+	lrc = r->in_lrc ? &ctx->lrc[ctx->nr_lrcs - 1] : NULL;
+	if (is_blob(v)) {
+		add_data_field(r, lrc ? &lrc->fields : &ctx->fields, v);
+		return true;
+	}
+	return dump_add_field(r, lrc ? &lrc->fields : &ctx->fields, v);
+}
+
+/* Names of registers have no small letters; their values are hexadecimal. */
+static bool is_register(struct guc_view v)
+{
+	const u8 *colon = memchr(v.data, ':', v.len);
+	size_t i;
+
+	if (!colon)
+		return false;
+	for (i = 0; v.data + i < colon; i++)
+		if (v.data[i] >= 'a' && v.data[i] <= 'z')
+			return false;
+	v = guc_view(colon + 1, v.len - i - 1);
+	dump_eat_blanks(&v);
+	return dump_eat(&v, "0x");
+}
+
+/**
+ * dump_engines_line() - a line of section "HW Engines"
+ * @r: the reader
+ * @v: the line
+ *
+ * Return: false when it is not known.
+ */
+bool dump_engines_line(struct dump_reader *r, struct guc_view v)
+{
+	static const char physical[] = " (physical), logical instance=";
+	const u8 *p = memmem(v.data, v.len, physical, sizeof(physical) - 1);
+	struct dump_gt *gt = dump_gt_at_hand(r);
+	struct dump_engine *engine;
+	struct guc_view left;
+	u64 n;
+
+	if (!gt)
+		return true;
+	if (p) {
+		left = guc_view(p, v.len - (size_t)(p - v.data));
+		if (!dump_eat(&left, physical) || !dump_eat_number(&left, &n))
+			return false;
+		engine = dump_add(r, &gt->engine, &gt->nr_engines, sizeof(*engine));
+		if (!engine)
+			return true;
+		engine->name = dump_string(r, guc_view(v.data, (size_t)(p - v.data)));
+		engine->logical_instance = (u32)n;
+		engine->line = r->line;
+		return true;
+	}
+	if (!gt->nr_engines)
+		return false;
+	engine = &gt->engine[gt->nr_engines - 1];
+	return dump_add_field(r, is_register(v) ? &engine->regs : &engine->fields, v);
+}
+
+/* The range that a line is about: the last one, or a new one. */
+static struct dump_range *range_at(struct dump_reader *r, u64 address)
+{
+	struct dump_vm *vm = &r->dump->vm;
+	struct dump_range *range = vm->nr_ranges ?
+				   &vm->range[vm->nr_ranges - 1] : NULL;
+
+	if (range && range->address == address)
+		return range;
+	range = dump_add(r, &vm->range, &vm->nr_ranges, sizeof(*range));
+	if (range)
+		range->address = address;
+	return range;
+}
+
+static bool range_line(struct dump_reader *r, u64 address, struct guc_view v)
+{
+	struct dump_vm *vm = &r->dump->vm;
+	struct dump_range *range;
+	u64 n;
+
+	/* Without any range: the VM could not be captured at all. */
+	if (!vm->nr_ranges && !address && dump_eat(&v, "error: ")) {
+		vm->has_error = dump_eat_number(&v, &n);
+		vm->error = (s64)n;
+		return vm->has_error;
+	}
+	range = range_at(r, address);
+	if (!range)
+		return true;
+	if (dump_eat(&v, "length: ") && dump_eat_number(&v, &n)) {
+		range->has_length = true;
+		range->length = n;
+	} else if (dump_eat(&v, "properties: ")) {
+		free(range->properties);
+		range->properties = dump_string(r, v);
+	} else if (dump_eat(&v, "error: ") && dump_eat_number(&v, &n)) {
+		range->has_error = true;
+		range->error = (s64)n;
+	} else if (dump_eat(&v, "data:")) {
+		range->blob.present = true;
+		range->blob.line = r->line;
+	} else {
+		return false;
+	}
+	return true;
+}
+
+/**
+ * dump_vm_line() - a line of section "VM state"
+ * @r: the reader
+ * @v: the line
+ *
+ * Return: false when it is not known.
+ */
+bool dump_vm_line(struct dump_reader *r, struct guc_view v)
+{
+	const u8 *close = memchr(v.data, ']', v.len);
+	u64 address = 0;
+	size_t i;
+
+	if (*v.data != '[' || !close)
+		return dump_add_field(r, &r->dump->vm.fields, v);
+	for (i = 1; v.data + i < close; i++) {
+		unsigned int c = v.data[i] | 0x20u;
+
+		if (i > 16)
+			return false;
+		if (c >= '0' && c <= '9')
+			address = address << 4 | (c - '0');
+		else if (c >= 'a' && c <= 'f')
+			address = address << 4 | (c - 'a' + 10);
+		else
+			return false;
+	}
+	v = guc_view(close + 1, v.len - i - 1);
+	return dump_eat(&v, ".") && range_line(r, address, v);
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "dump_reader.h"
+
+/*
+ * The kernel's log has "...Capture 1.23: " before each line of a dump (xe's CT
+ * code prints one when the GuC no longer answers). What other drivers print in
+ * between is no part of it.
+ */
+static bool strip_capture(struct dump_reader *r, struct guc_view *v)
+{
+	static const char word[] = "Capture ";
+	const u8 *p = memmem(v->data, min(v->len, (size_t)256), word,
+			     sizeof(word) - 1);
+	struct guc_view left;
+	u64 n;
+
+	if (p) {
+		left = guc_view(p, v->len - (size_t)(p - v->data));
+		if (dump_eat(&left, word) && dump_eat_number(&left, &n) &&
+		    dump_eat(&left, ".") && dump_eat_number(&left, &n) &&
+		    dump_eat(&left, ":")) {
+			r->dump->captured = true;
+			*v = left;
+			return true;
+		}
+	}
+	return !r->dump->captured;
+}
+
+/* Only characters of ascii85, so that it can go on the line before. */
+static bool is_data(struct guc_view v)
+{
+	size_t i;
+
+	for (i = 0; i < v.len; i++)
+		if ((v.data[i] < '!' || v.data[i] > 'u') && v.data[i] != 'z')
+			return false;
+	return v.len;
+}
+
+/* The next characters of data. */
+static void take_data(struct dump_reader *r, const char *data, size_t len)
+{
+	u8 out[A85_MAX_OUT(256)];
+
+	while (len && !r->blob->damaged) {
+		size_t n = min(len, (size_t)256), made, used;
+
+		used = a85_decode(&r->a85, data, n, out, &made);
+		if (r->to_ct)
+			dump_ct_bytes(r, out, made);
+		r->blob->bytes += made;
+		if (used < n) {
+			r->blob->damaged = true;
+			dump_problem(r, "byte 0x%02x in the data is no ascii85",
+				     (u8)data[used]);
+		}
+		data += n;
+		len -= n;
+	}
+}
+
+static bool wants_more(const struct dump_reader *r)
+{
+	return r->blob && !r->blob->damaged && r->blob->has_length &&
+	       r->blob->bytes < r->blob->length;
+}
+
+/* The line's beginning is there: all of the line unless it is one of data. */
+static void take_head(struct dump_reader *r)
+{
+	struct guc_view v = guc_view(r->head, r->len);
+
+	r->head_done = true;
+	if (!strip_capture(r, &v))
+		return;
+	dump_eat_blanks(&v);
+	if (!v.len)
+		return;
+	if (wants_more(r) && is_data(v)) {
+		take_data(r, (const char *)v.data, v.len);
+		return;
+	}
+	r->blob = NULL;
+	r->to_ct = false;
+	dump_take_line(r, v);
+	if (r->blob) {
+		const u8 *colon = memchr(v.data, ':', v.len);
+		struct guc_view data;
+
+		data = guc_view(colon + 1, v.len - (size_t)(colon + 1 - v.data));
+		dump_eat_blanks(&data);
+		take_data(r, (const char *)data.data, data.len);
+	}
+}
+
+static void end_line(struct dump_reader *r)
+{
+	if (!r->head_done) {
+		if (r->len && r->head[r->len - 1] == '\r')
+			r->len--;
+		take_head(r);
+	}
+	r->head_done = false;
+	r->len = 0;
+	r->line++;
+}
+
+static void take_chars(struct dump_reader *r, const char *data, size_t len)
+{
+	size_t n = min(len, sizeof(r->head) - r->len);
+
+	if (!r->head_done) {
+		memcpy(r->head + r->len, data, n);
+		r->len += n;
+		data += n;
+		len -= n;
+		if (r->len == sizeof(r->head))
+			take_head(r);
+	}
+	if (len && r->head_done && r->blob) {
+		if (data[len - 1] == '\r')
+			len--;
+		take_data(r, data, len);
+	}
+}
+
+/**
+ * dump_reader_new() - begin to read a devcoredump
+ *
+ * Return: for dump_reader_end(), or NULL without memory.
+ */
+struct dump_reader *dump_reader_new(void)
+{
+	struct dump_reader *r = calloc(1, sizeof(*r));
+
+	if (!r)
+		return NULL;
+	r->dump = calloc(1, sizeof(*r->dump));
+	if (!r->dump) {
+		free(r);
+		return NULL;
+	}
+	r->line = 1;
+	r->gt = -1;
+	r->ring = -1;
+	return r;
+}
+
+/**
+ * dump_reader_feed() - read a piece
+ * @reader: from dump_reader_new()
+ * @data: the piece; lines may go on from one to the next
+ * @len: its characters
+ *
+ * Holds one line without its data, [CTB].data and what the text tells, no more.
+ *
+ * Return: 0 or -ENOMEM; then only dump_reader_end() is left to do.
+ */
+int dump_reader_feed(struct dump_reader *reader, const char *data, size_t len)
+{
+	while (len && !reader->no_memory) {
+		const char *newline = memchr(data, '\n', len);
+		size_t n = newline ? (size_t)(newline - data) : len;
+
+		take_chars(reader, data, n);
+		if (!newline)
+			break;
+		end_line(reader);
+		data += n + 1;
+		len -= n + 1;
+	}
+	return reader->no_memory ? -ENOMEM : 0;
+}
+
+/**
+ * dump_reader_end() - no more comes
+ * @reader: from dump_reader_new(); freed
+ * @dump: filled with the devcoredump, for dump_free(); NULL on error
+ *
+ * Return: 0; -ENOENT when the text has no devcoredump; -ENOMEM.
+ */
+int dump_reader_end(struct dump_reader *reader, struct dump **dump)
+{
+	int ret = 0;
+
+	if (reader->len && !reader->no_memory)
+		end_line(reader);
+	reader->dump->lines = reader->line - 1;
+	*dump = reader->dump;
+	if (reader->no_memory)
+		ret = -ENOMEM;
+	else if (!reader->dump->found)
+		ret = -ENOENT;
+	if (ret) {
+		dump_free(reader->dump);
+		*dump = NULL;
+	}
+	free(reader);
+	return ret;
+}
