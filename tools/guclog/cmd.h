@@ -1,40 +1,44 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The verbs of guclog. Each is one cmd_*.c and one row of the table in
+ * The verbs of guclog. Each is one cmd_*.c and one entry of the table in
  * guclog.c.
  */
 #ifndef _CMD_H_
 #define _CMD_H_
 
+#include "util/options.h"
 #include "util/status.h"
 
 /**
  * struct cmd - a verb
- * @name: as it is typed
- * @summary: one line for the list of verbs
- * @run: takes the arguments from the verb on and returns an enum cmd_status;
- *	it has said on stderr why it is not CMD_FINE
+ * @summary: what it does, for the list of verbs
+ * @usage: its options and operands
+ * @size: bytes of the structure that the options set; it starts as zeroes
+ * @run: gets that structure and the operands. Return: an enum cmd_status; if that
+ *	is not CMD_FINE, the reason has been printed on stderr.
+ * @end: frees what the structure refers to, also when @run did not run; NULL if
+ *	there is nothing to free
  */
 struct cmd {
-	const char *name;
 	const char *summary;
-	int (*run)(int argc, char **argv);
+	struct usage usage;
+	size_t size;
+	int (*run)(void *into, int nr, char **operand);
+	void (*end)(void *into);
 };
 
-int cmd_asic(int argc, char **argv);
-int cmd_check(int argc, char **argv);
-int cmd_collect(int argc, char **argv);
-int cmd_convert(int argc, char **argv);
-int cmd_decode(int argc, char **argv);
-int cmd_diff(int argc, char **argv);
-int cmd_export(int argc, char **argv);
-int cmd_extract(int argc, char **argv);
-int cmd_incidents(int argc, char **argv);
-int cmd_info(int argc, char **argv);
-int cmd_layout(int argc, char **argv);
-int cmd_list(int argc, char **argv);
-int cmd_stats(int argc, char **argv);
-
-int cmd_bad_usage(const char *verb);
+extern const struct cmd cmd_asic;
+extern const struct cmd cmd_check;
+extern const struct cmd cmd_collect;
+extern const struct cmd cmd_convert;
+extern const struct cmd cmd_decode;
+extern const struct cmd cmd_diff;
+extern const struct cmd cmd_export;
+extern const struct cmd cmd_extract;
+extern const struct cmd cmd_incidents;
+extern const struct cmd cmd_info;
+extern const struct cmd cmd_layout;
+extern const struct cmd cmd_list;
+extern const struct cmd cmd_stats;
 
 #endif

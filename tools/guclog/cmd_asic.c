@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include <getopt.h>
-
 #include "asic/asic_compare.h"
 #include "asic/asic_origin.h"
 #include "asic/asic_write.h"
@@ -14,32 +12,12 @@
 #include "util/file.h"
 #include "util/msg.h"
 
-static const char usage[] =
-"Usage: guclog asic [--json] FILE\n"
-"       guclog asic compare [--json] A B\n"
-"       guclog asic --facts FACTS|--from PCIID [--to FORM [-o OUT]]\n"
-"       guclog asic --rdf BLOB [-o OUT]\n"
-"Show ASIC info out of a blob or an RDF file, every field with its unit; say in\n"
-"which fields two differ; or write it, from facts of a device and the table of\n"
-"known devices.\n"
-"\n"
-"  --json             show it as JSON; guclog(1) has the names\n"
-"  --facts FACTS      facts of the device, as 'guclog convert --to info' prints\n"
-"                     them\n"
-"  --from PCIID       only a PCI id, like 8086:e223; the table has the rest\n"
-"  --gt N             the GT in FACTS whose reference clock counts (default: the\n"
-"                     first)\n"
-"  --to FORM          v1      version 1, 568 bytes\n"
-"                     v3      version 3, 608 bytes\n"
-"                     packed  version 1 without padding, 558 bytes\n"
-"                     rdf     version 1 in an RDF file, 664 bytes\n"
-"                     Without it the values are shown, and where each comes from.\n"
-"  --rdf BLOB         put a blob of any version into an RDF file\n"
-"  -o, --output OUT   write to OUT instead of standard output\n"
-"  -h, --help         this text\n"
-"\n"
-"FILE, FACTS or BLOB '-' is standard input. The exit status of compare is 0 when\n"
-"A and B say the same, 1 when they differ.\n";
+static const char * const form_names[] = { "v1", "v3", "packed", "rdf", NULL };
+
+/* In the order of @form_names. */
+static const enum guc_asic_form forms[] = {
+	GUC_ASIC_V1, GUC_ASIC_V3, GUC_ASIC_V1_PACKED, GUC_ASIC_RDF,
+};
 
 /**
  * struct asic - what is wanted
@@ -47,9 +25,8 @@ static const char usage[] =
  * @facts_path: --facts, or NULL
  * @from: --from, or NULL
  * @rdf: --rdf, or NULL
- * @gt: --gt, or NULL
- * @has_to: --to was given
- * @to: its argument
+ * @gt: --gt
+ * @to: index of the form in forms[] plus 1, 0 if --to was not given
  * @out_path: --output, or NULL
  */
 struct asic {
@@ -57,9 +34,8 @@ struct asic {
 	const char *facts_path;
 	const char *from;
 	const char *rdf;
-	const char *gt;
-	bool has_to;
-	enum guc_asic_form to;
+	struct number gt;
+	int to;
 	const char *out_path;
 };
 
@@ -84,7 +60,7 @@ static int get_facts(const struct asic *a, struct guc_facts *merged)
 		return asic_facts_of_id(a->from, merged);
 	ret = facts_file_read(&facts, a->facts_path);
 	if (!ret)
-		ret = facts_file_merge(&facts, a->facts_path, a->gt, merged);
+		ret = facts_file_merge(&facts, a->facts_path, &a->gt, merged);
 	facts_file_free(&facts);
 	return ret;
 }
@@ -106,8 +82,8 @@ static int make(const struct asic *a)
 
 	if (get_facts(a, &facts))
 		return CMD_FAILED;
-	if (a->has_to)
-		return asic_write(a->out_path, a->to, &facts);
+	if (a->to)
+		return asic_write(a->out_path, forms[a->to - 1], &facts);
 	if (a->json)
 		json_asic_explain(&facts);
 	else
@@ -182,112 +158,91 @@ static int compare(char **path, bool json)
 	return same ? CMD_FINE : CMD_FAULTS;
 }
 
-static const struct option options[] = {
-	{ "json", no_argument, NULL, 'j' },
-	{ "facts", required_argument, NULL, 'f' },
-	{ "from", required_argument, NULL, 'F' },
-	{ "rdf", required_argument, NULL, 'r' },
-	{ "gt", required_argument, NULL, 'g' },
-	{ "to", required_argument, NULL, 't' },
-	{ "output", required_argument, NULL, 'o' },
-	{ "help", no_argument, NULL, 'h' },
-	{ NULL, 0, NULL, 0 }
-};
-
-static int set_option(struct asic *a, int opt)
-{
-	switch (opt) {
-	case 'j':
-		a->json = true;
-		return 0;
-	case 'f':
-		a->facts_path = optarg;
-		return 0;
-	case 'F':
-		a->from = optarg;
-		return 0;
-	case 'r':
-		a->rdf = optarg;
-		return 0;
-	case 'g':
-		a->gt = optarg;
-		return 0;
-	case 't':
-		a->has_to = true;
-		return asic_parse_form(optarg, &a->to);
-	case 'o':
-		a->out_path = optarg;
-		return 0;
-	default:
-		return -1;	/* getopt has said why */
-	}
-}
-
 static const char *contradiction_of_make(const struct asic *a, int nr_files)
 {
 	if (nr_files)
 		return "--facts, --from and --rdf go without FILE";
 	if (!!a->facts_path + !!a->from + !!a->rdf > 1)
 		return "only one of --facts, --from, --rdf";
-	if (a->gt && !a->facts_path)
+	if (a->gt.given && !a->facts_path)
 		return "--gt needs --facts";
 	if (a->rdf)
-		return a->has_to || a->json ? "--rdf goes without --to and --json" :
+		return a->to || a->json ? "--rdf goes without --to and --json" :
 					      NULL;
-	if (a->has_to && a->json)
+	if (a->to && a->json)
 		return "--json goes without --to";
-	return a->out_path && !a->has_to ? "--output needs --to" : NULL;
+	return a->out_path && !a->to ? "--output needs --to" : NULL;
 }
 
 static const char *contradiction(const struct asic *a, char **file, int nr_files)
 {
 	if (a->facts_path || a->from || a->rdf)
 		return contradiction_of_make(a, nr_files);
-	if (a->has_to || a->gt || a->out_path)
+	if (a->to || a->gt.given || a->out_path)
 		return "--to, --gt and --output need --facts or --from";
 	if (nr_files == 3 && !strcmp(file[0], "compare"))
 		return NULL;
 	return nr_files == 1 ? NULL : "one FILE is needed";
 }
 
-static int run(const struct asic *a, char **file, int nr_files)
+static int run(void *into, int nr, char **file)
 {
+	const struct asic *a = into;
+	const char *why = contradiction(a, file, nr);
+
+	if (why)
+		return options_fail("asic", "%s", why);
 	if (a->facts_path || a->from)
 		return make(a);
 	if (a->rdf)
 		return wrap(a);
-	if (nr_files == 3)
+	if (nr == 3)
 		return compare(file + 1, a->json);
 	return show(file[0], a->json);
 }
 
-/**
- * cmd_asic() - guclog asic
- * @argc: number of arguments
- * @argv: arguments
- *
- * Return: an enum cmd_status.
- */
-int cmd_asic(int argc, char **argv)
-{
-	struct asic a = { .json = false };
-	const char *why;
-	int opt;
+static const struct option_desc options[] = {
+	OPT_JSON(struct asic, json),
+	OPT_TEXT(struct asic, facts_path, "facts", "FACTS",
+		 "facts about the device, as 'guclog convert --to info'\n"
+		 "prints them"),
+	OPT_TEXT(struct asic, from, "from", "PCIID",
+		 "a PCI id, like 8086:e223; the table has the rest"),
+	OPT_GT(struct asic, gt,
+	       "GT in FACTS whose reference clock is used (default: the\n"
+	       "first)"),
+	OPT_CHOICE(struct asic, to, "to", "FORM", 1, form_names,
+		   "v1      version 1, 568 bytes\n"
+		   "v3      version 3, 608 bytes\n"
+		   "packed  version 1 without padding, 558 bytes\n"
+		   "rdf     version 1 in an RDF file, 664 bytes\n"
+		   "Without it the values and their origins are shown."),
+	OPT_TEXT(struct asic, rdf, "rdf", "BLOB",
+		 "put a blob of any version into an RDF file"),
+	OPT_OUTPUT(struct asic, out_path),
+	OPT_END
+};
 
-	while ((opt = getopt_long(argc, argv, "o:h", options, NULL)) != -1) {
-		if (opt == 'h') {
-			fputs(usage, stdout);
-			return CMD_FINE;
-		}
-		if (set_option(&a, opt))
-			return cmd_bad_usage("asic");
-	}
-	why = contradiction(&a, argv + optind, argc - optind);
-	if (why) {
-		msg_fail(NULL, "%s", why);
-		return cmd_bad_usage("asic");
-	}
-	if (a.json && json_missing())
-		return CMD_FAILED;
-	return run(&a, argv + optind, argc - optind);
-}
+/* guclog asic */
+const struct cmd cmd_asic = {
+	.summary = "show or write ASIC info",
+	.usage = {
+		.verb = "asic",
+		.synopsis = "[--json] FILE\n"
+			    "compare [--json] A B\n"
+			    "--facts FACTS|--from PCIID [--to FORM [-o OUT]]\n"
+			    "--rdf BLOB [-o OUT]",
+		.about =
+"Show ASIC info of a blob or an RDF file, every field with its unit; show in\n"
+"which fields two differ; or write it, from facts about a device and the table of\n"
+"known devices.\n",
+		.options = options,
+		.notes = "FILE, FACTS or BLOB '-' is standard input. The exit status of compare is 0 if\n"
+"A and B are equal, 1 if they differ.\n",
+		.operands = "FILE, or compare A B, is needed",
+		.min_operands = 0,
+		.max_operands = 3,
+	},
+	.size = sizeof(struct asic),
+	.run = run,
+};

@@ -1,25 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include <getopt.h>
-
 #include "check/check.h"
 #include "input/form.h"
 #include "input/input.h"
 #include "util/file.h"
 #include "util/msg.h"
-
-static const char usage[] =
-"Usage: guclog check [OPTION...] FILE...\n"
-"Say what is wrong with each FILE: where, what was found, what was expected.\n"
-"A GuC log in any form, LFD file, ASIC info or RDF file is told by its content.\n"
-"\n"
-"  --as FORM   do not guess: image, lfd, asic or rdf\n"
-"  -q, --quiet do not mention files that are fine\n"
-"  -h, --help  this text\n"
-"\n"
-"FILE '-' is standard input. Exit status: 0 all fine, 1 faults, 2 a file could\n"
-"not be read or is none of these.\n";
 
 /* As what the user says that it is, whatever it looks like. */
 static int check_as(const char *path, enum form form, bool quiet)
@@ -62,52 +48,63 @@ static int check_one(const char *path, bool quiet)
 }
 
 /**
- * cmd_check() - guclog check
- * @argc: number of arguments
- * @argv: arguments
- *
- * Return: an enum cmd_status, the worst of all files.
+ * struct check - one run
+ * @form: --as, FORM_UNKNOWN to detect it
+ * @quiet: print nothing about files without faults
  */
-int cmd_check(int argc, char **argv)
-{
-	static const struct option options[] = {
-		{ "as", required_argument, NULL, 'a' },
-		{ "quiet", no_argument, NULL, 'q' },
-		{ "help", no_argument, NULL, 'h' },
-		{ NULL, 0, NULL, 0 }
-	};
-	enum form form = FORM_UNKNOWN;
-	int opt, status, ret = CMD_FINE;
-	bool quiet = false;
+struct check {
+	enum form form;
+	bool quiet;
+};
 
-	while ((opt = getopt_long(argc, argv, "qh", options, NULL)) != -1) {
-		switch (opt) {
-		case 'a':
-			form = form_by_option(optarg);
-			if (form != FORM_UNKNOWN)
-				break;
-			msg_fail(NULL, "--as %s: not one of image, lfd, asic, rdf",
-				 optarg);
-			return cmd_bad_usage("check");
-		case 'q':
-			quiet = true;
-			break;
-		case 'h':
-			fputs(usage, stdout);
-			return CMD_FINE;
-		default:
-			return cmd_bad_usage("check");
-		}
-	}
-	if (optind == argc) {
-		msg_fail(NULL, "no FILE");
-		return cmd_bad_usage("check");
-	}
-	for (; optind < argc; optind++) {
-		status = form == FORM_UNKNOWN ?
-			 check_one(argv[optind], quiet) :
-			 check_as(argv[optind], form, quiet);
+static int run(void *into, int nr, char **path)
+{
+	const struct check *check = into;
+	int status, ret = CMD_FINE;
+
+	for (; nr; nr--, path++) {
+		status = check->form == FORM_UNKNOWN ?
+			 check_one(*path, check->quiet) :
+			 check_as(*path, check->form, check->quiet);
 		ret = max(ret, status);
 	}
 	return ret;
 }
+
+static const char *set_form(void *member, const char *arg)
+{
+	enum form *form = member;
+
+	*form = form_by_option(arg);
+	return *form == FORM_UNKNOWN ? "not one of image, lfd, asic, rdf" : NULL;
+}
+
+static const struct option_desc options[] = {
+	OPT_CALL(struct check, form, "as", "FORM", set_form,
+		 "form of the files: image, lfd, asic or rdf (default:\n"
+		 "detected by content)"),
+	{ .name = "quiet", .letter = 'q', .kind = OPTION_FLAG,
+	  .offset = offsetof(struct check, quiet),
+	  .help = "print nothing about files without faults" },
+	OPT_END
+};
+
+/* guclog check */
+const struct cmd cmd_check = {
+	.summary = "report what is wrong with a file, and where",
+	.usage = {
+		.verb = "check",
+		.synopsis = "[OPTION...] FILE...",
+		.about =
+"Report what is wrong with each FILE: where, what was found, what was expected.\n"
+"A GuC log in any form, LFD file, ASIC info or RDF file is detected by content.\n",
+		.options = options,
+		.notes = "FILE '-' is standard input. Exit status: 0 no faults, 1 faults, 2 a file could\n"
+"not be read or is none of these.\n",
+		.operands = "a FILE is needed",
+		.min_operands = 1,
+		.max_operands = OPERANDS_ANY,
+	},
+	.size = sizeof(struct check),
+	.run = run,
+};

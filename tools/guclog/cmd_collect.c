@@ -2,7 +2,6 @@
 #include "cmd.h"
 
 #include <fcntl.h>
-#include <getopt.h>
 #include <json-c/json.h>
 #include <time.h>
 #include <unistd.h>
@@ -13,28 +12,7 @@
 #include "collect/keep.h"
 #include "collect/store.h"
 #include "util/msg.h"
-
-static const char usage[] =
-"Usage: guclog collect [OPTION...] DEVCD\n"
-"       guclog collect [OPTION...] --gpu GPU\n"
-"Store a devcoredump of a GPU and the logs of its GuCs as one incident.\n"
-"\n"
-"  --store DIR        where to (default: $STATE_DIRECTORY, else /var/lib/xe-guclog)\n"
-"  --keep N           how many incidents are kept (default 32)\n"
-"  --max-bytes N      how much space they may take: bytes, or with K, M or G\n"
-"                     (default 1G)\n"
-"  --gpu GPU          without a dump: store the logs of a GPU, such as 0000:03:00.0,\n"
-"                     as they are now; nothing when an incident of the GPU is less\n"
-"                     than 60 s old\n"
-"  --free             free the dump of xe too after it was stored, so that the\n"
-"                     kernel takes that of the next hang\n"
-"  --metrics FILE     write counters for Prometheus' node exporter\n"
-"  --no-journal       neither read nor write the journal\n"
-"  --sys DIR          where sysfs is mounted (default /sys)\n"
-"  -h, --help         this text\n"
-"\n"
-"DEVCD is a name in /sys/class/devcoredump, such as devcd3. udev and systemd run\n"
-"this command; guclog incidents shows what was stored.\n";
+#include "util/number.h"
 
 /* A log and a dump that are older apart than this are of different hangs. */
 #define SAME_HANG_MS	30000
@@ -50,7 +28,8 @@ static const char usage[] =
  * @quota: its limits
  * @gpu: the GPU whose logs are stored without a dump, or NULL
  * @metrics: the file for Prometheus, or NULL
- * @journal: use the journal
+ * @no_journal: do not use the journal
+ * @path: directory of the store, NULL for the default
  */
 struct job {
 	struct collect run;
@@ -58,7 +37,8 @@ struct job {
 	struct keep_quota quota;
 	const char *gpu;
 	const char *metrics;
-	bool journal;
+	bool no_journal;
+	const char *path;
 };
 
 static void read_boot_id(char *id, size_t size)
@@ -138,7 +118,7 @@ static void add_files(struct job *job, struct incident *in)
 	snprintf(path, sizeof(path), "%s/kernel/debug/xe_guclog/%s/asic_info.rdf",
 		 job->run.sys, in->gpu);
 	incident_add_file(in, path, "asic_info.rdf");
-	if (job->journal)
+	if (!job->no_journal)
 		incident_add_journal(in);
 }
 
@@ -163,7 +143,7 @@ static int finish(struct job *job, struct incident *in, const struct devcd *xe,
 			msg_fail(xe->name, "the dump was not freed: %s", strerror(errno));
 		ret = keep_make_room(&job->store, &job->quota, in->name);
 		ret |= announce_count(&job->store, in->meta, job->metrics);
-		if (job->journal)
+		if (!job->no_journal)
 			announce_journal(in->meta);
 		printf("%s\n", in->name);
 	}
@@ -332,124 +312,106 @@ static int collect(struct job *job, const char *path, const char *name)
 	return ret ? CMD_FAILED : CMD_FINE;
 }
 
-static int set_bytes(u64 *bytes, const char *arg)
+static const char *set_bytes(void *member, const char *arg)
 {
 	static const char units[] = "KMG";
-	const char *unit;
-	char *end;
+	size_t len = strlen(arg);
+	const char *unit = len ? strchr(units, arg[len - 1]) : NULL;
+	u64 *bytes = member;
+
+	if (unit)
+		len--;
+	if (!number_parse(arg, len, 1ull << 50, bytes) || !*bytes)
+		return "not a number of bytes from 1, also with K, M or G behind it";
+	if (unit)
+		*bytes <<= 10 * (unit - units + 1);
+	return NULL;
+}
+
+static const char *set_keep(void *member, const char *arg)
+{
+	unsigned int *keep = member;
 	u64 n;
 
-	if (*arg < '0' || *arg > '9')
-		return -1;
-	errno = 0;
-	n = strtoull(arg, &end, 10);
-	if (errno || !n || n > 1ull << 50)
-		return -1;
-	if (*end) {
-		unit = strchr(units, *end);
-		if (!unit || end[1])
-			return -1;
-		n <<= 10 * (unit - units + 1);
-	}
-	*bytes = n;
-	return 0;
-}
-
-static int set_keep(unsigned int *keep, const char *arg)
-{
-	char *end;
-	unsigned long n = strtoul(arg, &end, 10);
-
-	if (*arg < '0' || *arg > '9' || *end || !n || n > 1000000)
-		return -1;
+	if (!number_parse(arg, strlen(arg), 1000000, &n) || !n)
+		return "not a number from 1 to 1000000";
 	*keep = (unsigned int)n;
-	return 0;
+	return NULL;
 }
 
-static const struct option options[] = {
-	{ "store", required_argument, NULL, 's' },
-	{ "keep", required_argument, NULL, 'k' },
-	{ "max-bytes", required_argument, NULL, 'b' },
-	{ "gpu", required_argument, NULL, 'g' },
-	{ "free", no_argument, NULL, 'f' },
-	{ "metrics", required_argument, NULL, 'm' },
-	{ "no-journal", no_argument, NULL, 'j' },
-	{ "sys", required_argument, NULL, 'S' },
-	{ "help", no_argument, NULL, 'h' },
-	{ NULL, 0, NULL, 0 }
+static const char *set_gpu(void *member, const char *arg)
+{
+	if (!*arg || *arg == '.' || strchr(arg, '/'))
+		return "not the name of a device, such as 0000:03:00.0";
+	*(const char **)member = arg;
+	return NULL;
+}
+
+static void set_defaults(struct job *job)
+{
+	job->run.store = &job->store;
+	if (!job->run.sys)
+		job->run.sys = "/sys";
+	if (!job->quota.incidents)
+		job->quota.incidents = 32;
+	if (!job->quota.bytes)
+		job->quota.bytes = 1ull << 30;
+	if (!job->path)
+		job->path = getenv("STATE_DIRECTORY") ?: STORE_DEFAULT;
+}
+
+static int run(void *into, int nr, char **operand)
+{
+	struct job *job = into;
+
+	if (nr != (job->gpu ? 0 : 1))
+		return options_fail("collect", "one DEVCD or --gpu GPU is needed");
+	set_defaults(job);
+	read_boot_id(job->run.boot_id, sizeof(job->run.boot_id));
+	return collect(job, job->path, operand[0]);
+}
+
+static const struct option_desc options[] = {
+	OPT_TEXT(struct job, path, "store", "DIR",
+		 "directory of the store (default: $STATE_DIRECTORY, else\n"
+		 "/var/lib/xe-guclog)"),
+	OPT_CALL(struct job, quota.incidents, "keep", "N", set_keep,
+		 "largest number of incidents to keep (default: 32)"),
+	OPT_CALL(struct job, quota.bytes, "max-bytes", "N", set_bytes,
+		 "largest size of the store: bytes, or with K, M or G\n"
+		 "(default: 1G)"),
+	OPT_CALL(struct job, gpu, "gpu", "GPU", set_gpu,
+		 "without a dump: store the current logs of a GPU, such as\n"
+		 "0000:03:00.0; nothing if an incident of the GPU is less\n"
+		 "than 60 s old"),
+	OPT_FLAG(struct job, run.free_xe, "free",
+		 "free the dump of xe too after it was stored, so that the\n"
+		 "kernel takes that of the next hang"),
+	OPT_TEXT(struct job, metrics, "metrics", "FILE",
+		 "write counters for Prometheus' node exporter"),
+	OPT_FLAG(struct job, no_journal, "no-journal",
+		 "neither read nor write the journal"),
+	OPT_TEXT(struct job, run.sys, "sys", "DIR",
+		 "mount point of sysfs (default: /sys)"),
+	OPT_END
 };
 
-static int set_option(struct job *job, const char **store, int opt)
-{
-	switch (opt) {
-	case 's':
-		*store = optarg;
-		return 0;
-	case 'k':
-		if (!set_keep(&job->quota.incidents, optarg))
-			return 0;
-		msg_fail(NULL, "--keep takes a number from 1 to 1000000, not '%s'", optarg);
-		return -1;
-	case 'b':
-		if (!set_bytes(&job->quota.bytes, optarg))
-			return 0;
-		msg_fail(NULL, "--max-bytes takes a number of bytes, or one with K, M or G, not '%s'",
-			 optarg);
-		return -1;
-	case 'g':
-		if (*optarg && *optarg != '.' && !strchr(optarg, '/')) {
-			job->gpu = optarg;
-			return 0;
-		}
-		msg_fail(NULL, "--gpu takes the name of a device, such as 0000:03:00.0, not '%s'",
-			 optarg);
-		return -1;
-	case 'f':
-		job->run.free_xe = true;
-		return 0;
-	case 'm':
-		job->metrics = optarg;
-		return 0;
-	case 'j':
-		job->journal = false;
-		return 0;
-	case 'S':
-		job->run.sys = optarg;
-		return 0;
-	default:
-		return -1;	/* getopt has printed the reason */
-	}
-}
-
-/**
- * cmd_collect() - guclog collect
- * @argc: number of arguments
- * @argv: arguments
- *
- * Return: an enum cmd_status.
- */
-int cmd_collect(int argc, char **argv)
-{
-	struct job job = {
-		.run = { .sys = "/sys", .store = &job.store },
-		.quota = { .incidents = 32, .bytes = 1ull << 30 },
-		.journal = true,
-	};
-	const char *store = getenv("STATE_DIRECTORY") ?: STORE_DEFAULT;
-	int opt;
-
-	while ((opt = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-		if (opt == 'h') {
-			fputs(usage, stdout);
-			return CMD_FINE;
-		}
-		if (set_option(&job, &store, opt))
-			return cmd_bad_usage("collect");
-	}
-	if (argc - optind != (job.gpu ? 0 : 1)) {
-		msg_fail(NULL, "one DEVCD or --gpu GPU is needed");
-		return cmd_bad_usage("collect");
-	}
-	read_boot_id(job.run.boot_id, sizeof(job.run.boot_id));
-	return collect(&job, store, argv[optind]);
-}
+/* guclog collect */
+const struct cmd cmd_collect = {
+	.summary = "store a dump of a GPU and its logs as an incident",
+	.usage = {
+		.verb = "collect",
+		.synopsis = "[OPTION...] DEVCD\n"
+			    "[OPTION...] --gpu GPU",
+		.about =
+"Store a devcoredump of a GPU and the logs of its GuCs as one incident.\n",
+		.options = options,
+		.notes = "DEVCD is a name in /sys/class/devcoredump, such as devcd3. udev and systemd run\n"
+"this command; 'guclog incidents' shows what was stored.\n",
+		.operands = "one DEVCD or --gpu GPU is needed",
+		.min_operands = 0,
+		.max_operands = 1,
+	},
+	.size = sizeof(struct job),
+	.run = run,
+};

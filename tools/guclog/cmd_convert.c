@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include <getopt.h>
-
+#include "events/log_choice.h"
 #include "guc_lfd.h"
 #include "guc_report.h"
 #include "guc_text.h"
@@ -14,36 +13,13 @@
 #include "util/file_out.h"
 #include "util/msg.h"
 
-static const char usage[] =
-"Usage: guclog convert [OPTION...] INPUT\n"
-"Make an LFD file, or a report, of a GuC log: of a raw image byte for byte what\n"
-"the kernel module's debugfs file of the same log gives.\n"
-"\n"
-"  --to FORM          lfd   LFD file (default)\n"
-"                     raw   the log's image\n"
-"                     state text: states, LIC, ring, every fault\n"
-"                     info  text: what is known of device and GT\n"
-"  --raw              the same as --to raw\n"
-"  --facts FILE       facts of the device and its GTs, as 'info' prints them\n"
-"  --gt N             the log of this GT, where the input has several; with\n"
-"                     --facts the GT in FILE that the image is of\n"
-"  --log N            the Nth log of the input, from 0, where it has several\n"
-"  --note KEY=VALUE   a line for the LFD file's comment; may be given again\n"
-"  -o, --output OUT   write to OUT instead of standard output\n"
-"  -h, --help         this text\n"
-"\n"
-"INPUT is a log in any form, a directory of such, or '-' for standard input.\n"
-"Faults and losses are told on standard error; the rest is converted all the\n"
-"same, and the exit status is 1.\n";
-
 enum convert_to { TO_LFD, TO_RAW, TO_STATE, TO_INFO };
 
 /**
  * struct convert - one conversion
- * @to: what to make
+ * @to: enum convert_to
  * @facts_path: --facts, or NULL
- * @gt: --gt as it was typed, or NULL
- * @log_nr: --log as it was typed, or NULL
+ * @choice: which log
  * @notes: --note lines and the input's losses, or NULL
  * @out_path: --output, or NULL
  * @in: the input
@@ -53,38 +29,17 @@ enum convert_to { TO_LFD, TO_RAW, TO_STATE, TO_INFO };
  * @log: parsed
  */
 struct convert {
-	enum convert_to to;
+	int to;
 	const char *facts_path;
-	const char *gt;
-	const char *log_nr;
+	struct log_choice choice;
 	char *notes;
 	const char *out_path;
 	struct input in;
-	struct input_log *one;
+	const struct input_log *one;
 	struct facts_file facts;
 	struct guc_facts merged;
 	struct guc_log log;
 };
-
-static int parse_to(struct convert *c, const char *arg)
-{
-	static const char * const names[] = {
-		[TO_LFD] = "lfd",
-		[TO_RAW] = "raw",
-		[TO_STATE] = "state",
-		[TO_INFO] = "info",
-	};
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(names); i++) {
-		if (strcmp(arg, names[i]))
-			continue;
-		c->to = i;
-		return 0;
-	}
-	msg_fail(NULL, "--to %s: not one of lfd, raw, state, info", arg);
-	return -1;
-}
 
 static void append_notes(struct convert *c, const char *lines)
 {
@@ -95,19 +50,18 @@ static void append_notes(struct convert *c, const char *lines)
 	memcpy(c->notes + old, lines, len + 1);
 }
 
-static int add_note(struct convert *c, const char *arg)
+static const char *add_note(void *into, const char *arg)
 {
+	struct convert *c = into;
 	const char *p;
 
 	for (p = arg; *p >= 0x20 && *p < 0x7f; p++)
 		;
-	if (*p || *arg == '=' || !strchr(arg, '=')) {
-		msg_fail(NULL, "--note: not KEY=VALUE in printable ASCII");
-		return -1;
-	}
+	if (*p || *arg == '=' || !strchr(arg, '='))
+		return "not KEY=VALUE in printable ASCII";
 	append_notes(c, arg);
 	append_notes(c, "\n");
-	return 0;
+	return NULL;
 }
 
 /* Without a facts file: what the input itself tells. */
@@ -139,7 +93,8 @@ static int get_facts(struct convert *c)
 	}
 	if (facts_file_read(&c->facts, c->facts_path))
 		return -1;
-	return facts_file_merge(&c->facts, c->facts_path, c->gt, &c->merged);
+	return facts_file_merge(&c->facts, c->facts_path, &c->choice.gt,
+				&c->merged);
 }
 
 static int write_lfd(const struct convert *c)
@@ -213,42 +168,15 @@ static void tell_faults(const struct convert *c)
 			 c->log.nr_faults - i);
 }
 
-/* Return: whether the user asked for this log. */
-static bool is_wanted(const struct convert *c, unsigned int i)
-{
-	const struct input_log *log = &c->in.log[i];
-	char buf[16];
-
-	if (c->log_nr) {
-		snprintf(buf, sizeof(buf), "%u", i);
-		return !strcmp(buf, c->log_nr);
-	}
-	if (!c->gt || c->facts_path)
-		return true;
-	snprintf(buf, sizeof(buf), "%u", log->facts.gt);
-	return guc_facts_has(&log->facts, GUC_FACT_gt) && !strcmp(buf, c->gt);
-}
-
+/* With --facts, --gt is the GT in that file: the image need not name it. */
 static int choose(struct convert *c)
 {
-	unsigned int i, nr = 0;
+	struct log_choice choice = c->choice;
 
-	for (i = 0; i < c->in.nr_logs; i++) {
-		if (!is_wanted(c, i))
-			continue;
-		c->one = &c->in.log[i];
-		nr++;
-	}
-	if (nr == 1)
-		return 0;
-	if (nr)
-		msg_fail(c->in.name, "%u logs in it: name one with --gt or --log",
-			 nr);
-	else if (c->in.nr_logs)
-		msg_fail(c->in.name, "no such log in it");
-	else
-		msg_fail(c->in.name, "no GuC log in it");
-	return -1;
+	if (c->facts_path)
+		choice.gt.given = false;
+	c->one = log_choice_one(&choice, &c->in);
+	return c->one ? 0 : -1;
 }
 
 /* Nothing is left to be made: the file goes through as it is. */
@@ -287,11 +215,14 @@ static int convert_one(struct convert *c)
 	return c->log.nr_faults || c->one->losses ? CMD_FAULTS : CMD_FINE;
 }
 
-static int convert(struct convert *c, const char *path)
+static int run(void *into, int nr, char **path)
 {
-	int damaged = input_open(&c->in, path);
-	int ret;
+	struct convert *c = into;
+	int damaged, ret;
 
+	if (c->notes && c->to != TO_LFD)
+		return options_fail("convert", "--note is for --to lfd");
+	damaged = input_open(&c->in, path[0]);
 	if (damaged && !c->in.nr_logs)
 		return CMD_FAILED;
 	if (choose(c))
@@ -300,88 +231,55 @@ static int convert(struct convert *c, const char *path)
 	return damaged ? max_t(int, ret, CMD_FAULTS) : ret;
 }
 
-static const struct option options[] = {
-	{ "to", required_argument, NULL, 't' },
-	{ "raw", no_argument, NULL, 'r' },
-	{ "facts", required_argument, NULL, 'f' },
-	{ "gt", required_argument, NULL, 'g' },
-	{ "log", required_argument, NULL, 'l' },
-	{ "note", required_argument, NULL, 'n' },
-	{ "output", required_argument, NULL, 'o' },
-	{ "help", no_argument, NULL, 'h' },
-	{ NULL, 0, NULL, 0 }
+static void end(void *into)
+{
+	struct convert *c = into;
+
+	input_free(&c->in);
+	facts_file_free(&c->facts);
+	free(c->notes);
+}
+
+static const char * const forms[] = { "lfd", "raw", "state", "info", NULL };
+
+static const struct option_desc options[] = {
+	OPT_CHOICE(struct convert, to, "to", "FORM", TO_LFD, forms,
+		   "lfd   LFD file (default)\n"
+		   "raw   image of the log buffer\n"
+		   "state text: states, LIC, ring, every fault\n"
+		   "info  text: what is known about device and GT"),
+	OPT_SELECT(struct convert, to, "raw", TO_RAW, "the same as --to raw"),
+	OPT_TEXT(struct convert, facts_path, "facts", "FILE",
+		 "facts about the device and its GTs, as 'info' prints them"),
+	OPT_GT(struct convert, choice.gt,
+	       "the log of this GT, if INPUT has several logs; with\n"
+	       "--facts, the GT in FILE that the image is of"),
+	OPT_LOG(struct convert, choice.log),
+	{ .name = "note", .kind = OPTION_CALL, .arg = "KEY=VALUE",
+	  .call = add_note,
+	  .help = "line for the LFD file's comment; may be repeated" },
+	OPT_OUTPUT(struct convert, out_path),
+	OPT_END
 };
 
-static int set_option(struct convert *c, int opt)
-{
-	switch (opt) {
-	case 't':
-		return parse_to(c, optarg);
-	case 'r':
-		c->to = TO_RAW;
-		return 0;
-	case 'g':
-		c->gt = optarg;
-		return 0;
-	case 'l':
-		c->log_nr = optarg;
-		return 0;
-	case 'n':
-		return add_note(c, optarg);
-	case 'f':
-		c->facts_path = optarg;
-		return 0;
-	case 'o':
-		c->out_path = optarg;
-		return 0;
-	default:
-		return -1;	/* getopt has said why */
-	}
-}
-
-static const char *contradiction(const struct convert *c, int nr_files)
-{
-	if (nr_files != 1)
-		return "one INPUT is needed";
-	if (c->notes && c->to != TO_LFD)
-		return "--note is for --to lfd";
-	return NULL;
-}
-
-/**
- * cmd_convert() - guclog convert
- * @argc: number of arguments
- * @argv: arguments
- *
- * Return: an enum cmd_status.
- */
-int cmd_convert(int argc, char **argv)
-{
-	struct convert c = { .to = TO_LFD };
-	int ret = CMD_FAILED, opt = 0;
-	const char *why;
-
-	while ((opt = getopt_long(argc, argv, "o:h", options, NULL)) != -1) {
-		if (opt == 'h') {
-			fputs(usage, stdout);
-			ret = CMD_FINE;
-			goto out;
-		}
-		if (set_option(&c, opt)) {
-			ret = cmd_bad_usage("convert");
-			goto out;
-		}
-	}
-	why = contradiction(&c, argc - optind);
-	if (why) {
-		msg_fail(NULL, "%s", why);
-		ret = cmd_bad_usage("convert");
-		goto out;
-	}
-	ret = convert(&c, argv[optind]);
-out:
-	input_free(&c.in);
-	facts_file_free(&c.facts);
-	free(c.notes);
-	return ret;
-}
+/* guclog convert */
+const struct cmd cmd_convert = {
+	.summary = "make an LFD file or a report of a log in any form",
+	.usage = {
+		.verb = "convert",
+		.synopsis = "[OPTION...] INPUT",
+		.about =
+"Make an LFD file, or a report, of a GuC log. The LFD file of a raw image has\n"
+"the same bytes as the kernel module's debugfs file of the same log.\n",
+		.options = options,
+		.notes = USAGE_INPUT
+"Faults and losses are printed on standard error; the rest is converted all the\n"
+"same, and the exit status is 1.\n",
+		.operands = "one INPUT is needed",
+		.min_operands = 1,
+		.max_operands = 1,
+	},
+	.size = sizeof(struct convert),
+	.run = run,
+	.end = end,
+};

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include <getopt.h>
-
 #include "events/cli.h"
 #include "events/eventout.h"
 #include "events/filter.h"
@@ -11,29 +9,6 @@
 #include "events/schema.h"
 #include "guc_text.h"
 #include "util/msg.h"
-
-static const char usage[] =
-"Usage: guclog decode [OPTION...] INPUT\n"
-"Show the events of a GuC log, oldest first: index, time, id, arguments.\n"
-"\n"
-"  --time WHAT        boot  seconds since boot (default where it is known)\n"
-"                     wall  date and time, UTC\n"
-"                     ago   seconds before the newest event\n"
-"                     tick  ticks of the GuC's clock\n"
-"  --since TIME       not the events before TIME: seconds since boot, -SECONDS\n"
-"  --until TIME       before the newest event, or a date and time in UTC\n"
-"  --id ID[,ID...]    only events with these ids\n"
-"  --tail N           only the last N\n"
-"  --schema FILE      names for ids and arguments; guclog(1) has the format\n"
-"  --gt N             only the log of this GT\n"
-"  --follow           read INPUT, a file, again and again, and show the events that\n"
-"                     are new, until interrupted\n"
-"  --json             the same as JSON; guclog(1) has the names\n"
-"  -h, --help         this text\n"
-"\n"
-"INPUT is a log in any form, a directory of such, or '-' for standard input.\n"
-"A '~' marks a time that may be off by whole wraps of the GuC's 32 bits.\n"
-"What is missing is told on standard error, and the exit status is 1.\n";
 
 /**
  * struct decode - one run
@@ -190,131 +165,74 @@ static int decode_follow(struct decode *d, const char *path, bool *first)
 		ret = decode_input(d, path, first);
 		print_flush(&d->print);
 		fflush(stdout);
-		d->filter.has_tail = false;
+		d->filter.tail.given = false;
 	} while (!ferror(stdout) && follow_wait(&d->follow));
 	return ret;
 }
 
-static int decode(struct decode *d, const char *path)
+static int run(void *into, int nr, char **path)
 {
+	struct decode *d = into;
 	bool first = true;
 	int ret;
 
 	print_init(&d->print, stdout);
-	ret = d->following ? decode_follow(d, path, &first) :
-			     decode_input(d, path, &first);
+	ret = d->following ? decode_follow(d, path[0], &first) :
+			     decode_input(d, path[0], &first);
 	if (d->json && d->begun)
 		print_str(&d->print, "\n]}\n");
 	print_flush(&d->print);
 	return ret;
 }
 
-static const struct option options[] = {
-	{ "time", required_argument, NULL, 't' },
-	{ "since", required_argument, NULL, 's' },
-	{ "until", required_argument, NULL, 'u' },
-	{ "id", required_argument, NULL, 'i' },
-	{ "tail", required_argument, NULL, 'n' },
-	{ "schema", required_argument, NULL, 'S' },
-	{ "gt", required_argument, NULL, 'g' },
-	{ "follow", no_argument, NULL, 'f' },
-	{ "json", no_argument, NULL, 'j' },
-	{ "help", no_argument, NULL, 'h' },
-	{ NULL, 0, NULL, 0 }
-};
-
-static int set_time(struct decode *d, const char *arg)
+static void end(void *into)
 {
-	static const char * const names[] = {
-		[EVENTOUT_BOOT] = "boot",
-		[EVENTOUT_WALL] = "wall",
-		[EVENTOUT_AGO] = "ago",
-		[EVENTOUT_TICK] = "tick",
-	};
-	unsigned int i;
+	struct decode *d = into;
 
-	for (i = EVENTOUT_BOOT; i < ARRAY_SIZE(names); i++) {
-		if (strcmp(arg, names[i]))
-			continue;
-		d->time = i;
-		return 0;
-	}
-	return -1;
-}
-
-static int set_option(struct decode *d, int opt)
-{
-	int ret;
-
-	switch (opt) {
-	case 't':
-		ret = set_time(d, optarg);
-		break;
-	case 's':
-		ret = filter_set_time(&d->filter.since, optarg);
-		break;
-	case 'u':
-		ret = filter_set_time(&d->filter.until, optarg);
-		break;
-	case 'i':
-		ret = filter_add_ids(&d->filter, optarg);
-		break;
-	case 'n':
-		ret = filter_set_tail(&d->filter, optarg);
-		break;
-	case 'S':
-		schema_free(&d->schema);
-		return schema_read(&d->schema, optarg);
-	case 'g':
-		return cli_set_gt(&d->logs, optarg);
-	case 'f':
-		d->following = true;
-		return 0;
-	case 'j':
-		d->json = true;
-		return 0;
-	default:
-		return -1;	/* getopt has said why */
-	}
-	if (ret)
-		msg_fail(NULL, "'%s' is not understood", optarg);
-	return ret;
-}
-
-/**
- * cmd_decode() - guclog decode
- * @argc: number of arguments
- * @argv: arguments
- *
- * Return: an enum cmd_status.
- */
-int cmd_decode(int argc, char **argv)
-{
-	struct decode *d = mem_grow(NULL, sizeof(*d));
-	int ret = CMD_FINE, opt = 0;
-
-	memset(d, 0, sizeof(*d));
-	while ((opt = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-		if (opt == 'h') {
-			fputs(usage, stdout);
-			goto out;
-		}
-		if (set_option(d, opt)) {
-			ret = cmd_bad_usage("decode");
-			goto out;
-		}
-	}
-	if (argc - optind != 1) {
-		msg_fail(NULL, "one INPUT is needed");
-		ret = cmd_bad_usage("decode");
-		goto out;
-	}
-	ret = decode(d, argv[optind]);
-out:
 	follow_stop(&d->follow);
 	cli_close(&d->logs);
 	filter_free(&d->filter);
 	schema_free(&d->schema);
-	free(d);
-	return ret;
 }
+
+static const char * const times[] = { "boot", "wall", "ago", "tick", NULL };
+
+static const struct option_desc options[] = {
+	OPT_CHOICE(struct decode, time, "time", "WHAT", EVENTOUT_BOOT, times,
+		   "boot  seconds since boot (default where it is known)\n"
+		   "wall  date and time, UTC\n"
+		   "ago   seconds before the newest event\n"
+		   "tick  ticks of the GuC's clock"),
+	OPTS_FILTER(struct decode, filter),
+	OPT_CALL(struct decode, schema, "schema", "FILE", schema_option,
+		 "names of ids and arguments; guclog(1) describes the format"),
+	OPT_GT(struct decode, logs.choice.gt, "only the log of this GT"),
+	OPT_FLAG(struct decode, following, "follow",
+		 "read INPUT, a file, again and again, and show the events that\n"
+		 "are new, until interrupted"),
+	/* Printed without json-c. */
+	OPT_FLAG(struct decode, json, "json",
+		 "print JSON; guclog(1) lists the names"),
+	OPT_END
+};
+
+/* guclog decode */
+const struct cmd cmd_decode = {
+	.summary = "show the events of a log",
+	.usage = {
+		.verb = "decode",
+		.synopsis = "[OPTION...] INPUT",
+		.about =
+"Show the events of a GuC log, oldest first: index, time, id, arguments.\n",
+		.options = options,
+		.notes = USAGE_INPUT
+"A '~' marks a time that may be wrong by whole wraps of the GuC's 32 bits.\n"
+"What is missing is printed on standard error, and the exit status is 1.\n",
+		.operands = "one INPUT is needed",
+		.min_operands = 1,
+		.max_operands = 1,
+	},
+	.size = sizeof(struct decode),
+	.run = run,
+	.end = end,
+};

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include <getopt.h>
-
 #include "abi/guc_log_abi.h"
 #include "cmd_diff.h"
 #include "events/cli.h"
@@ -10,18 +8,6 @@
 #include "guc_text.h"
 #include "output/json_out.h"
 #include "util/msg.h"
-
-static const char usage[] =
-"Usage: guclog diff [OPTION...] A B\n"
-"Say how two GuC logs differ: facts, values of the LIC, the ring, blocks, and\n"
-"which events are only in one of them.\n"
-"\n"
-"  --gt N      only the logs of this GT\n"
-"  --json      the same as JSON; guclog(1) has the names\n"
-"  -h, --help  this text\n"
-"\n"
-"A and B are logs in any form, or directories of such; one may be '-' for\n"
-"standard input. The exit status is 0 when they are the same, 1 when they differ.\n";
 
 /**
  * struct side - one input
@@ -246,10 +232,6 @@ static int open_side(struct side *side, const char *path)
 				      (side->nr + 1) * sizeof(view));
 		side->view[side->nr++] = view;
 	}
-	if (!side->nr) {
-		msg_fail(side->logs.in.name, "no log of GT %u", side->logs.gt);
-		return -1;
-	}
 	side->paired = mem_grow(NULL, side->nr * sizeof(*side->paired));
 	memset(side->paired, 0, side->nr * sizeof(*side->paired));
 	return 0;
@@ -262,68 +244,72 @@ static void close_side(struct side *side)
 	free(side->paired);
 }
 
-static int diff(struct side *a, struct side *b, char **path, bool json)
+/**
+ * struct diff_run - one run
+ * @a: first input
+ * @b: second input
+ * @choice: which logs of both
+ * @json: print JSON
+ */
+struct diff_run {
+	struct side a;
+	struct side b;
+	struct log_choice choice;
+	bool json;
+};
+
+static int run(void *into, int nr, char **path)
 {
+	struct diff_run *run = into;
 	int part[4], ret = CMD_FINE;
 	unsigned int i;
 
-	if (json && json_missing())
+	run->a.logs.choice = run->choice;
+	run->b.logs.choice = run->choice;
+	if (open_side(&run->a, path[0]) || open_side(&run->b, path[1]))
 		return CMD_FAILED;
-	b->logs.has_gt = a->logs.has_gt;
-	b->logs.gt = a->logs.gt;
-	if (open_side(a, path[0]) || open_side(b, path[1]))
-		return CMD_FAILED;
-	part[0] = diff_pairs(a, b, true, json);
-	part[1] = diff_pairs(a, b, false, json);
-	part[2] = diff_rest(a, 'A', json);
-	part[3] = diff_rest(b, 'B', json);
+	part[0] = diff_pairs(&run->a, &run->b, true, run->json);
+	part[1] = diff_pairs(&run->a, &run->b, false, run->json);
+	part[2] = diff_rest(&run->a, 'A', run->json);
+	part[3] = diff_rest(&run->b, 'B', run->json);
 	for (i = 0; i < ARRAY_SIZE(part); i++)
 		ret = max(ret, part[i]);
-	if (json)
+	if (run->json)
 		json_diff_print(ret == CMD_FINE);
 	return ret;
 }
 
-static const struct option options[] = {
-	{ "gt", required_argument, NULL, 'g' },
-	{ "json", no_argument, NULL, 'j' },
-	{ "help", no_argument, NULL, 'h' },
-	{ NULL, 0, NULL, 0 }
+static void end(void *into)
+{
+	struct diff_run *run = into;
+
+	close_side(&run->a);
+	close_side(&run->b);
+}
+
+static const struct option_desc options[] = {
+	OPT_GT(struct diff_run, choice.gt, "only the logs of this GT"),
+	OPT_JSON(struct diff_run, json),
+	OPT_END
 };
 
-/**
- * cmd_diff() - guclog diff
- * @argc: number of arguments
- * @argv: arguments
- *
- * Return: an enum cmd_status: CMD_FAULTS when they differ.
- */
-int cmd_diff(int argc, char **argv)
-{
-	struct side a = { .nr = 0 }, b = { .nr = 0 };
-	int ret = CMD_FINE, opt = 0;
-	bool json = false;
-
-	while ((opt = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-		if (opt == 'h') {
-			fputs(usage, stdout);
-			goto out;
-		}
-		if (opt == 'j') {
-			json = true;
-		} else if (opt != 'g' || cli_set_gt(&a.logs, optarg)) {
-			ret = cmd_bad_usage("diff");
-			goto out;
-		}
-	}
-	if (argc - optind != 2) {
-		msg_fail(NULL, "two inputs are needed, A and B");
-		ret = cmd_bad_usage("diff");
-		goto out;
-	}
-	ret = diff(&a, &b, argv + optind, json);
-out:
-	close_side(&a);
-	close_side(&b);
-	return ret;
-}
+/* guclog diff */
+const struct cmd cmd_diff = {
+	.summary = "show how two logs differ",
+	.usage = {
+		.verb = "diff",
+		.synopsis = "[OPTION...] A B",
+		.about =
+"Show how two GuC logs differ: facts, values of the LIC, the ring, blocks, and\n"
+"which events only one of them has.\n",
+		.options = options,
+		.notes = "A and B are logs in any form, or directories of such; one may be '-' for\n"
+"standard input. The exit status is 0 if they are the same, 1 if they differ.\n",
+		.operands = "two inputs are needed, A and B",
+		.min_operands = 2,
+		.max_operands = 2,
+	},
+	.size = sizeof(struct diff_run),
+	.run = run,
+	.end = end,
+};

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include <getopt.h>
 #include <unistd.h>
 
 #include "events/cli.h"
@@ -12,28 +11,6 @@
 #include "events/schema.h"
 #include "util/file_out.h"
 #include "util/msg.h"
-
-static const char usage[] =
-"Usage: guclog export --perfetto OUT [OPTION...] INPUT\n"
-"       guclog export --csv|--jsonl [-o OUT] [OPTION...] INPUT\n"
-"Write the events of a GuC log for another program.\n"
-"\n"
-"  --perfetto OUT      a trace for Perfetto: one track per GT, on the host's\n"
-"                      boottime clock\n"
-"  --csv               one row per event, under the names of the columns\n"
-"  --jsonl             one JSON object per event and line\n"
-"  -o, --output OUT    write to OUT instead of standard output\n"
-"  --since TIME        not the events before TIME: seconds since boot, -SECONDS\n"
-"  --until TIME        before the newest event, or a date and time in UTC\n"
-"  --id ID[,ID...]     only events with these ids\n"
-"  --tail N            only the last N\n"
-"  --schema FILE       names for ids and arguments; guclog(1) has the format\n"
-"  --gt N              only the log of this GT\n"
-"  -h, --help          this text\n"
-"\n"
-"INPUT is a log in any form, a directory of such, or '-' for standard input.\n"
-"A trace leaves out the events that have no place on its clock, and says how\n"
-"many. Without an anchor its time begins at the oldest event.\n";
 
 enum shape { NONE, PERFETTO, CSV, JSONL };
 
@@ -189,125 +166,61 @@ static int to_text(struct export *x)
 	return fine ? x->logs.status : CMD_FAILED;
 }
 
-static int export(struct export *x, const char *path)
+static int run(void *into, int nr, char **path)
 {
+	struct export *x = into;
+
+	if (x->shape == NONE)
+		return options_fail("export", "one of --perfetto, --csv, --jsonl is needed");
 	if (x->shape == PERFETTO && export_perfetto_missing())
 		return CMD_FAILED;
-	if (cli_open(&x->logs, path))
+	if (cli_open(&x->logs, path[0]))
 		return CMD_FAILED;
 	return x->shape == PERFETTO ? to_perfetto(x) : to_text(x);
 }
 
-static const struct option options[] = {
-	{ "perfetto", required_argument, NULL, 'p' },
-	{ "csv", no_argument, NULL, 'c' },
-	{ "jsonl", no_argument, NULL, 'l' },
-	{ "output", required_argument, NULL, 'o' },
-	{ "since", required_argument, NULL, 's' },
-	{ "until", required_argument, NULL, 'u' },
-	{ "id", required_argument, NULL, 'i' },
-	{ "tail", required_argument, NULL, 'n' },
-	{ "schema", required_argument, NULL, 'S' },
-	{ "gt", required_argument, NULL, 'g' },
-	{ "help", no_argument, NULL, 'h' },
-	{ NULL, 0, NULL, 0 }
-};
-
-static int set_shape(struct export *x, enum shape chosen, const char *out)
+static void end(void *into)
 {
-	if (x->shape != NONE) {
-		msg_fail(NULL, "one form at a time");
-		return -1;
-	}
-	x->shape = chosen;
-	if (out)
-		x->out = out;
-	return 0;
-}
+	struct export *x = into;
 
-static int set_filter(struct filter *filter, int opt)
-{
-	int ret;
-
-	if (opt == 's')
-		ret = filter_set_time(&filter->since, optarg);
-	else if (opt == 'u')
-		ret = filter_set_time(&filter->until, optarg);
-	else if (opt == 'i')
-		ret = filter_add_ids(filter, optarg);
-	else if (opt == 'n')
-		ret = filter_set_tail(filter, optarg);
-	else
-		return -1;	/* getopt has said why */
-	if (ret)
-		msg_fail(NULL, "'%s' is not understood", optarg);
-	return ret;
-}
-
-static int set_option(struct export *x, int opt)
-{
-	switch (opt) {
-	case 'p':
-		return set_shape(x, PERFETTO, optarg);
-	case 'c':
-		return set_shape(x, CSV, NULL);
-	case 'l':
-		return set_shape(x, JSONL, NULL);
-	case 'o':
-		x->out = optarg;
-		return 0;
-	case 'S':
-		schema_free(&x->schema);
-		return schema_read(&x->schema, optarg);
-	case 'g':
-		return cli_set_gt(&x->logs, optarg);
-	default:
-		return set_filter(&x->filter, opt);
-	}
-}
-
-static const char *contradiction(const struct export *x, int nr_files)
-{
-	if (x->shape == NONE)
-		return "one of --perfetto, --csv, --jsonl is needed";
-	return nr_files == 1 ? NULL : "one INPUT is needed";
-}
-
-/**
- * cmd_export() - guclog export
- * @argc: number of arguments
- * @argv: arguments
- *
- * Return: an enum cmd_status.
- */
-int cmd_export(int argc, char **argv)
-{
-	struct export *x = mem_grow(NULL, sizeof(*x));
-	int ret = CMD_FINE, opt = 0;
-	const char *why;
-
-	memset(x, 0, sizeof(*x));
-	while ((opt = getopt_long(argc, argv, "o:h", options, NULL)) != -1) {
-		if (opt == 'h') {
-			fputs(usage, stdout);
-			goto out;
-		}
-		if (set_option(x, opt)) {
-			ret = cmd_bad_usage("export");
-			goto out;
-		}
-	}
-	why = contradiction(x, argc - optind);
-	if (why) {
-		msg_fail(NULL, "%s", why);
-		ret = cmd_bad_usage("export");
-		goto out;
-	}
-	ret = export(x, argv[optind]);
-out:
 	cli_close(&x->logs);
 	filter_free(&x->filter);
 	schema_free(&x->schema);
-	free(x);
-	return ret;
 }
+
+static const struct option_desc options[] = {
+	OPT_SELECT(struct export, shape, "perfetto", PERFETTO,
+		   "trace for Perfetto: one track per GT, on the host's\n"
+		   "boottime clock"),
+	OPT_SELECT(struct export, shape, "csv", CSV,
+		   "one row per event, under the names of the columns"),
+	OPT_SELECT(struct export, shape, "jsonl", JSONL,
+		   "one JSON object per event and line"),
+	OPT_OUTPUT(struct export, out),
+	OPTS_FILTER(struct export, filter),
+	OPT_CALL(struct export, schema, "schema", "FILE", schema_option,
+		 "names of ids and arguments; guclog(1) describes the format"),
+	OPT_GT(struct export, logs.choice.gt, "only the log of this GT"),
+	OPT_END
+};
+
+/* guclog export */
+const struct cmd cmd_export = {
+	.summary = "write the events of a log for another program",
+	.usage = {
+		.verb = "export",
+		.synopsis = "--perfetto|--csv|--jsonl [-o OUT] [OPTION...] INPUT",
+		.about =
+"Write the events of a GuC log for another program.\n",
+		.options = options,
+		.notes = USAGE_INPUT
+"A trace has no events without a time on its clock; their number is printed.\n"
+"Without an anchor its time begins at the oldest event.\n",
+		.operands = "one INPUT is needed",
+		.min_operands = 1,
+		.max_operands = 1,
+	},
+	.size = sizeof(struct export),
+	.run = run,
+	.end = end,
+};

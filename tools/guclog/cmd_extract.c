@@ -1,32 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include <getopt.h>
-
 #include "abi/guc_log_abi.h"
 #include "events/cli.h"
 #include "events/summary.h"
 #include "util/file_out.h"
 #include "util/msg.h"
-
-static const char usage[] =
-"Usage: guclog extract WHAT [OPTION...] INPUT\n"
-"Write a part of a GuC log as it is.\n"
-"\n"
-"  --crash             the firmware's crash dump\n"
-"  --events            the entries of the ring, oldest first\n"
-"  --before-load       the entries from before the firmware was loaded again\n"
-"  --page              the state page\n"
-"  --capture           the state capture region\n"
-"  --image             the log buffer as far as it is there\n"
-"  --schema            the binary event schema of an LFD file\n"
-"  --version           the firmware's version as text\n"
-"  --gt N              of this GT (default: the first log)\n"
-"  -o, --output OUT    write to OUT instead of standard output\n"
-"  -h, --help          this text\n"
-"\n"
-"INPUT is a log in any form, a directory of such, or '-' for standard input.\n"
-"The exit status is 1 when the part is not there.\n";
 
 enum what {
 	NOTHING, CRASH, EVENTS, BEFORE_LOAD, PAGE, CAPTURE, IMAGE, SCHEMA,
@@ -120,19 +99,18 @@ static unsigned int find_part(enum what what, const struct logview *view,
 	return v[0].len ? 1 : 0;
 }
 
-static int extract(struct extract *x, const char *path)
+static int run(void *into, int n, char **path)
 {
 	struct guc_view v[LOGVIEW_MAX_RUNS];
+	struct extract *x = into;
 	struct logview view;
 	unsigned int i = 0, nr;
 	int ret;
 
-	if (cli_open(&x->logs, path))
+	if (x->what == NOTHING)
+		return options_fail("extract", "an option for the part is needed");
+	if (cli_open(&x->logs, path[0]) || !cli_next(&x->logs, &i, &view))
 		return CMD_FAILED;
-	if (!cli_next(&x->logs, &i, &view)) {
-		msg_fail(x->logs.in.name, "no log of GT %u", x->logs.gt);
-		return CMD_FAULTS;
-	}
 	if (x->what == VERSION)
 		return write_version(x, &view);
 	nr = find_part(x->what, &view, v);
@@ -144,69 +122,48 @@ static int extract(struct extract *x, const char *path)
 	return max(ret, x->logs.status);
 }
 
-#define OPTION_WHAT	256
+static void end(void *into)
+{
+	struct extract *x = into;
 
-static const struct option options[] = {
-	{ "crash", no_argument, NULL, OPTION_WHAT + CRASH },
-	{ "events", no_argument, NULL, OPTION_WHAT + EVENTS },
-	{ "before-load", no_argument, NULL, OPTION_WHAT + BEFORE_LOAD },
-	{ "page", no_argument, NULL, OPTION_WHAT + PAGE },
-	{ "capture", no_argument, NULL, OPTION_WHAT + CAPTURE },
-	{ "image", no_argument, NULL, OPTION_WHAT + IMAGE },
-	{ "schema", no_argument, NULL, OPTION_WHAT + SCHEMA },
-	{ "version", no_argument, NULL, OPTION_WHAT + VERSION },
-	{ "gt", required_argument, NULL, 'g' },
-	{ "output", required_argument, NULL, 'o' },
-	{ "help", no_argument, NULL, 'h' },
-	{ NULL, 0, NULL, 0 }
+	cli_close(&x->logs);
+}
+
+#define OPT_PART(option, part, text) \
+	OPT_SELECT(struct extract, what, option, part, text)
+
+static const struct option_desc options[] = {
+	OPT_PART("crash", CRASH, "crash dump of the firmware"),
+	OPT_PART("events", EVENTS, "entries of the ring, oldest first"),
+	OPT_PART("before-load", BEFORE_LOAD,
+		 "entries from before the firmware was loaded again"),
+	OPT_PART("page", PAGE, "state page"),
+	OPT_PART("capture", CAPTURE, "state capture region"),
+	OPT_PART("image", IMAGE, "log buffer, as much of it as INPUT has"),
+	OPT_PART("schema", SCHEMA, "binary event schema of an LFD file"),
+	OPT_PART("version", VERSION, "version of the firmware, as text"),
+	OPT_GT(struct extract, logs.choice.gt,
+	       "of the log of this GT (default: the first log)"),
+	OPT_OUTPUT(struct extract, out),
+	OPT_END
 };
 
-static int set_option(struct extract *x, int opt)
-{
-	if (opt > OPTION_WHAT) {
-		if (x->what != NOTHING)
-			msg_fail(NULL, "one part at a time");
-		else
-			x->what = opt - OPTION_WHAT;
-		return x->what == (enum what)(opt - OPTION_WHAT) ? 0 : -1;
-	}
-	if (opt == 'g')
-		return cli_set_gt(&x->logs, optarg);
-	if (opt != 'o')
-		return -1;	/* getopt has said why */
-	x->out = optarg;
-	return 0;
-}
-
-/**
- * cmd_extract() - guclog extract
- * @argc: number of arguments
- * @argv: arguments
- *
- * Return: an enum cmd_status.
- */
-int cmd_extract(int argc, char **argv)
-{
-	struct extract x = { .what = NOTHING };
-	int ret = CMD_FINE, opt = 0;
-
-	while ((opt = getopt_long(argc, argv, "o:h", options, NULL)) != -1) {
-		if (opt == 'h') {
-			fputs(usage, stdout);
-			goto out;
-		}
-		if (set_option(&x, opt)) {
-			ret = cmd_bad_usage("extract");
-			goto out;
-		}
-	}
-	if (argc - optind != 1 || x.what == NOTHING) {
-		msg_fail(NULL, "a part and one INPUT are needed");
-		ret = cmd_bad_usage("extract");
-		goto out;
-	}
-	ret = extract(&x, argv[optind]);
-out:
-	cli_close(&x.logs);
-	return ret;
-}
+/* guclog extract */
+const struct cmd cmd_extract = {
+	.summary = "write a part of a log as it is",
+	.usage = {
+		.verb = "extract",
+		.synopsis = "PART [OPTION...] INPUT",
+		.about =
+"Write a part of a GuC log as it is.\n",
+		.options = options,
+		.notes = USAGE_INPUT
+"The exit status is 1 if INPUT does not have the part.\n",
+		.operands = "one INPUT is needed",
+		.min_operands = 1,
+		.max_operands = 1,
+	},
+	.size = sizeof(struct extract),
+	.run = run,
+	.end = end,
+};

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include <getopt.h>
 #include <json-c/json.h>
 #include <unistd.h>
 
@@ -11,33 +10,20 @@
 #include "guc_text.h"
 #include "util/msg.h"
 
-static const char usage[] =
-"Usage: guclog incidents [OPTION...] [list]\n"
-"       guclog incidents [OPTION...] show INCIDENT\n"
-"       guclog incidents [OPTION...] export INCIDENT -o FILE\n"
-"       guclog incidents [OPTION...] delete INCIDENT\n"
-"List the incidents that guclog collect has stored, show one, write one as a tar\n"
-"archive compressed with zstd, or delete one.\n"
-"\n"
-"  --store DIR        the store (default /var/lib/xe-guclog)\n"
-"  --json             list or show as JSON\n"
-"  -o FILE            the archive; a file that exists is not overwritten\n"
-"  -h, --help         this text\n"
-"\n"
-"INCIDENT is a name from the list, 'first' or 'last'.\n";
-
 /**
  * struct query - one run
  * @store: the store
  * @list: its incidents
  * @json: print JSON
  * @output: the archive
+ * @path: directory of the store, NULL for the default
  */
 struct query {
 	struct store store;
 	struct store_list list;
 	bool json;
 	const char *output;
+	const char *path;
 };
 
 static void print_row(const struct query *q, const char *name)
@@ -102,10 +88,8 @@ static int export(struct query *q, const char *name)
 	struct child_output out;
 	int ret;
 
-	if (!q->output) {
-		msg_fail(NULL, "export needs -o FILE");
-		return cmd_bad_usage("incidents");
-	}
+	if (!q->output)
+		return options_fail("incidents", "export needs -o OUT");
 	if (!access(q->output, F_OK)) {
 		msg_fail(q->output, "exists and is not overwritten");
 		return CMD_FAILED;
@@ -134,7 +118,7 @@ static const char *find(const struct query *q, const char *name)
 	return NULL;
 }
 
-static int run(struct query *q, int argc, char **argv)
+static int run_action(struct query *q, int argc, char **argv)
 {
 	static const struct {
 		const char *name;
@@ -150,10 +134,9 @@ static int run(struct query *q, int argc, char **argv)
 	for (i = 0; i < ARRAY_SIZE(actions); i++)
 		if (!strcmp(argv[0], actions[i].name))
 			break;
-	if (i == ARRAY_SIZE(actions) || argc != 2) {
-		msg_fail(NULL, "list, or show, export or delete and an INCIDENT, is needed");
-		return cmd_bad_usage("incidents");
-	}
+	if (i == ARRAY_SIZE(actions) || argc != 2)
+		return options_fail("incidents",
+				    "list, or show, export or delete and an INCIDENT, is needed");
 	name = find(q, argv[1]);
 	if (!name)
 		return CMD_FAILED;
@@ -162,51 +145,56 @@ static int run(struct query *q, int argc, char **argv)
 	return store_remove(&q->store, name) ? CMD_FAILED : CMD_FINE;
 }
 
-static const struct option options[] = {
-	{ "store", required_argument, NULL, 's' },
-	{ "json", no_argument, NULL, 'j' },
-	{ "help", no_argument, NULL, 'h' },
-	{ NULL, 0, NULL, 0 }
+static int run(void *into, int nr, char **operand)
+{
+	struct query *q = into;
+	bool change = nr && !strcmp(operand[0], "delete");
+
+	if (store_open(&q->store, q->path ?: STORE_DEFAULT, change))
+		return CMD_FAILED;
+	if (store_list(&q->store, &q->list))
+		return CMD_FAILED;
+	return run_action(q, nr, operand);
+}
+
+static void end(void *into)
+{
+	struct query *q = into;
+
+	store_list_free(&q->list);
+	if (q->store.path)
+		store_close(&q->store);
+}
+
+static const struct option_desc options[] = {
+	OPT_TEXT(struct query, path, "store", "DIR",
+		 "directory of the store (default: /var/lib/xe-guclog)"),
+	OPT_JSON(struct query, json),
+	{ .name = "output", .letter = 'o', .kind = OPTION_TEXT, .arg = "OUT",
+	  .offset = offsetof(struct query, output),
+	  .help = "archive to write; an existing file is not overwritten" },
+	OPT_END
 };
 
-/**
- * cmd_incidents() - guclog incidents
- * @argc: number of arguments
- * @argv: arguments
- *
- * Return: an enum cmd_status.
- */
-int cmd_incidents(int argc, char **argv)
-{
-	struct query q = { 0 };
-	const char *path = STORE_DEFAULT;
-	bool change;
-	int opt, ret = CMD_FAILED;
-
-	while ((opt = getopt_long(argc, argv, "ho:", options, NULL)) != -1) {
-		switch (opt) {
-		case 's':
-			path = optarg;
-			break;
-		case 'j':
-			q.json = true;
-			break;
-		case 'o':
-			q.output = optarg;
-			break;
-		case 'h':
-			fputs(usage, stdout);
-			return CMD_FINE;
-		default:
-			return cmd_bad_usage("incidents");
-		}
-	}
-	change = optind < argc && !strcmp(argv[optind], "delete");
-	if (store_open(&q.store, path, change))
-		return CMD_FAILED;
-	if (!store_list(&q.store, &q.list))
-		ret = run(&q, argc - optind, argv + optind);
-	store_list_free(&q.list);
-	store_close(&q.store);
-	return ret;
-}
+/* guclog incidents */
+const struct cmd cmd_incidents = {
+	.summary = "list, show, export or delete stored incidents",
+	.usage = {
+		.verb = "incidents",
+		.synopsis = "[OPTION...] [list]\n"
+			    "[OPTION...] show INCIDENT\n"
+			    "[OPTION...] export INCIDENT -o OUT\n"
+			    "[OPTION...] delete INCIDENT",
+		.about =
+"List the incidents that 'guclog collect' has stored, show one, write one as a tar\n"
+"archive compressed with zstd, or delete one.\n",
+		.options = options,
+		.notes = "INCIDENT is a name from the list, 'first' or 'last'.\n",
+		.operands = "at most two operands, an action and an INCIDENT, are needed",
+		.min_operands = 0,
+		.max_operands = 2,
+	},
+	.size = sizeof(struct query),
+	.run = run,
+	.end = end,
+};

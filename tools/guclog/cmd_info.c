@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include <getopt.h>
 #include <time.h>
 
 #include "events/cli.h"
@@ -10,18 +9,6 @@
 #include "guc_text.h"
 #include "output/json_out.h"
 #include "util/msg.h"
-
-static const char usage[] =
-"Usage: guclog info [OPTION...] INPUT\n"
-"Say on one screen what a GuC log is: whether it is whole, GPU, firmware, level,\n"
-"ring, newest event, crash dump, and what to do next.\n"
-"\n"
-"  --gt N      only the log of this GT\n"
-"  --json      the same as JSON; guclog(1) has the names\n"
-"  -h, --help  this text\n"
-"\n"
-"INPUT is a log in any form, a directory of such, or '-' for standard input.\n"
-"The exit status is 1 when the log is not whole or has faults.\n";
 
 #define NS	1000000000ll
 
@@ -217,15 +204,14 @@ struct info {
 	bool json;
 };
 
-static int info(struct info *info, const char *path)
+static int run(void *into, int nr, char **path)
 {
+	struct info *info = into;
 	struct logview view;
 	struct summary sum;
 	unsigned int i = 0, shown = 0;
 
-	if (info->json && json_missing())
-		return CMD_FAILED;
-	if (cli_open(&info->logs, path))
+	if (cli_open(&info->logs, path[0]))
 		return CMD_FAILED;
 	while (cli_next(&info->logs, &i, &view)) {
 		summary_make(&sum, &view);
@@ -245,44 +231,36 @@ static int info(struct info *info, const char *path)
 	return info->logs.status;
 }
 
-static const struct option options[] = {
-	{ "gt", required_argument, NULL, 'g' },
-	{ "json", no_argument, NULL, 'j' },
-	{ "help", no_argument, NULL, 'h' },
-	{ NULL, 0, NULL, 0 }
+static void end(void *into)
+{
+	struct info *info = into;
+
+	cli_close(&info->logs);
+}
+
+static const struct option_desc options[] = {
+	OPT_GT(struct info, logs.choice.gt, "only the log of this GT"),
+	OPT_JSON(struct info, json),
+	OPT_END
 };
 
-/**
- * cmd_info() - guclog info
- * @argc: number of arguments
- * @argv: arguments
- *
- * Return: an enum cmd_status.
- */
-int cmd_info(int argc, char **argv)
-{
-	struct info it = { .json = false };
-	int ret = CMD_FINE, opt = 0;
-
-	while ((opt = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-		if (opt == 'h') {
-			fputs(usage, stdout);
-			goto out;
-		}
-		if (opt == 'j') {
-			it.json = true;
-		} else if (opt != 'g' || cli_set_gt(&it.logs, optarg)) {
-			ret = cmd_bad_usage("info");
-			goto out;
-		}
-	}
-	if (argc - optind != 1) {
-		msg_fail(NULL, "one INPUT is needed");
-		ret = cmd_bad_usage("info");
-		goto out;
-	}
-	ret = info(&it, argv[optind]);
-out:
-	cli_close(&it.logs);
-	return ret;
-}
+/* guclog info */
+const struct cmd cmd_info = {
+	.summary = "describe a log on one screen",
+	.usage = {
+		.verb = "info",
+		.synopsis = "[OPTION...] INPUT",
+		.about =
+"Describe a GuC log on one screen: whether it is complete, GPU, firmware, level,\n"
+"ring, newest event, crash dump, and what to do next.\n",
+		.options = options,
+		.notes = USAGE_INPUT
+"The exit status is 1 if the log is not complete or has faults.\n",
+		.operands = "one INPUT is needed",
+		.min_operands = 1,
+		.max_operands = 1,
+	},
+	.size = sizeof(struct info),
+	.run = run,
+	.end = end,
+};

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include <getopt.h>
 #include <sys/utsname.h>
 
 #include "guc_text.h"
@@ -14,22 +13,8 @@
 #define RUNNING		"/sys/kernel/btf/"
 #define RUNNING_KERNEL	RUNNING "vmlinux"
 
-static const char usage[] =
-"Usage: guclog layout [--base VMLINUX] [--json] XE\n"
-"Say whether the module xe_guclog can serve a kernel: show where the members of\n"
-"xe's private types lie in it, and refuse when one that is needed is not there.\n"
-"\n"
-"  --base VMLINUX  the kernel that XE is for (default: the one that runs, when it\n"
-"                  is that; XE may have brought some of its types along)\n"
-"  --json          the same as JSON; guclog(1) has the names\n"
-"  -h, --help      this text\n"
-"\n"
-"XE is xe.ko, packed or not, or " RUNNING "xe; VMLINUX is a kernel's ELF\n"
-"file or " RUNNING_KERNEL ".\n"
-"Exit status: 0 it can be served, 1 it cannot, 2 usage or unreadable.\n";
-
 /**
- * struct run - one run
+ * struct layout_run - one run
  * @xe: the module
  * @base: its kernel; nothing when the types are all in @xe
  * @brought: as much of that as @xe has brought along; nothing when it has not
@@ -37,7 +22,7 @@ static const char usage[] =
  * @json: as JSON
  * @layout: what comes out
  */
-struct run {
+struct layout_run {
 	struct type_file xe;
 	struct type_file base;
 	struct type_file brought;
@@ -56,7 +41,7 @@ static bool is_running(const struct type_file *xe)
 	return !uname(&uts) && !strcmp(xe->release, uts.release);
 }
 
-static int choose_base(struct run *run)
+static int choose_base(struct layout_run *run)
 {
 	if (run->base_path)
 		return 0;
@@ -76,7 +61,7 @@ static int refused(const char *name, const char *why)
 }
 
 /* Types of another kernel give nonsense: see it where both say who they are. */
-static bool fits(const struct run *run)
+static bool fits(const struct layout_run *run)
 {
 	const char *xe = run->xe.release, *base = run->base.release;
 
@@ -87,7 +72,7 @@ static bool fits(const struct run *run)
 	return false;
 }
 
-static int open_base(struct run *run)
+static int open_base(struct layout_run *run)
 {
 	int err;
 
@@ -104,7 +89,7 @@ static int open_base(struct run *run)
  * What a module has brought along is the names and sizes of what it needs. The
  * members are the kernel's to tell, where one is at hand.
  */
-static int open_brought(struct run *run)
+static int open_brought(struct layout_run *run)
 {
 	int err = type_file_open(&run->brought, run->xe.distilled, NULL);
 
@@ -129,7 +114,7 @@ static void print_layout(const struct xel_layout *layout)
 	free(text.buf);
 }
 
-static int resolve(struct run *run, const struct xel_btf *base)
+static int resolve(struct layout_run *run, const struct xel_btf *base)
 {
 	char buf[512];
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
@@ -150,7 +135,7 @@ static int resolve(struct run *run, const struct xel_btf *base)
 	return CMD_FAULTS;
 }
 
-static int serve(struct run *run)
+static int serve(struct layout_run *run)
 {
 	const struct xel_btf *base = NULL;
 	int ret, err;
@@ -167,65 +152,56 @@ static int serve(struct run *run)
 	return resolve(run, base);
 }
 
-static int layout(struct run *run, const char *path)
+static int run(void *into, int nr, char **path)
 {
-	int ret;
+	struct layout_run *run = into;
 
-	switch (type_file_read(&run->xe, path)) {
+	switch (type_file_read(&run->xe, path[0])) {
 	case TYPE_FINE:
-		ret = serve(run);
-		break;
+		return serve(run);
 	case TYPE_NONE:
-		ret = CMD_FAULTS;
-		break;
+		return CMD_FAULTS;
 	default:
-		ret = CMD_FAILED;
+		return CMD_FAILED;
 	}
+}
+
+static void end(void *into)
+{
+	struct layout_run *run = into;
+
 	type_file_free(&run->xe);
 	type_file_free(&run->base);
 	type_file_free(&run->brought);
-	return ret;
 }
 
-static const struct option options[] = {
-	{ "base", required_argument, NULL, 'b' },
-	{ "json", no_argument, NULL, 'j' },
-	{ "help", no_argument, NULL, 'h' },
-	{ NULL, 0, NULL, 0 }
+static const struct option_desc options[] = {
+	OPT_TEXT(struct layout_run, base_path, "base", "VMLINUX",
+		 "kernel that XE is for (default: the running kernel, if XE\n"
+		 "is for that; XE may contain some of its types)"),
+	OPT_JSON(struct layout_run, json),
+	OPT_END
 };
 
-/**
- * cmd_layout() - guclog layout
- * @argc: number of arguments
- * @argv: arguments
- *
- * Return: an enum cmd_status.
- */
-int cmd_layout(int argc, char **argv)
-{
-	static struct run run;
-	int opt;
-
-	while ((opt = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-		switch (opt) {
-		case 'b':
-			run.base_path = optarg;
-			break;
-		case 'j':
-			run.json = true;
-			break;
-		case 'h':
-			fputs(usage, stdout);
-			return CMD_FINE;
-		default:
-			return cmd_bad_usage("layout");
-		}
-	}
-	if (argc - optind != 1) {
-		msg_fail(NULL, "one XE is needed");
-		return cmd_bad_usage("layout");
-	}
-	if (run.json && json_missing())
-		return CMD_FAILED;
-	return layout(&run, argv[optind]);
-}
+/* guclog layout */
+const struct cmd cmd_layout = {
+	.summary = "check whether the module supports a kernel's xe",
+	.usage = {
+		.verb = "layout",
+		.synopsis = "[--base VMLINUX] [--json] XE",
+		.about =
+"Check whether the module xe_guclog supports a kernel: show the offsets of the\n"
+"members of xe's private types in it. The kernel is refused if a required member\n"
+"is missing.\n",
+		.options = options,
+		.notes = "XE is xe.ko, compressed or not, or " RUNNING "xe; VMLINUX is a\n"
+"kernel's ELF file or " RUNNING_KERNEL ".\n"
+"Exit status: 0 supported, 1 not supported, 2 wrong usage or unreadable.\n",
+		.operands = "one XE is needed",
+		.min_operands = 1,
+		.max_operands = 1,
+	},
+	.size = sizeof(struct layout_run),
+	.run = run,
+	.end = end,
+};

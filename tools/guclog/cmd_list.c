@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include <getopt.h>
-
+#include "events/log_choice.h"
 #include "guc_lfd.h"
 #include "guc_text.h"
 #include "input/form.h"
@@ -15,19 +14,6 @@
 #include "util/msg.h"
 
 #include "abi/guc_lfd_abi.h"
-
-static const char usage[] =
-"Usage: guclog list [OPTION...] INPUT\n"
-"Show the blocks of an LFD file, with their fields in words; of a log in another\n"
-"form those of the file that 'guclog convert' makes of it.\n"
-"\n"
-"  --gt N      the log of this GT, where the input has several\n"
-"  --log N     the Nth log of the input, from 0, where it has several\n"
-"  --json      the same as JSON; guclog(1) has the names\n"
-"  -h, --help  this text\n"
-"\n"
-"INPUT '-' is standard input. What comes before a fault is shown; the fault is\n"
-"told on standard error, and the exit status is 1.\n";
 
 /* Columns that are as wide as the file's length makes them. */
 struct columns {
@@ -134,53 +120,15 @@ static int list_file(const struct file *file, bool json)
 
 /**
  * struct list - one run
- * @gt: --gt as it was typed, or NULL
- * @log: --log as it was typed, or NULL
- * @json: as JSON
+ * @choice: which log
+ * @json: print JSON
  * @in: the input
  */
 struct list {
-	const char *gt;
-	const char *log;
+	struct log_choice choice;
 	bool json;
 	struct input in;
 };
-
-static bool is_wanted(const struct list *l, unsigned int i)
-{
-	const struct guc_facts *facts = &l->in.log[i].facts;
-	char buf[16];
-
-	snprintf(buf, sizeof(buf), "%u", i);
-	if (l->log && strcmp(buf, l->log))
-		return false;
-	snprintf(buf, sizeof(buf), "%u", facts->gt);
-	return !l->gt || (guc_facts_has(facts, GUC_FACT_gt) &&
-			  !strcmp(buf, l->gt));
-}
-
-/* Return: the log that was asked for, NULL after saying why there is none. */
-static const struct input_log *choose(const struct list *l)
-{
-	const struct input_log *one = NULL;
-	unsigned int i, nr = 0;
-
-	for (i = 0; i < l->in.nr_logs; i++) {
-		if (!is_wanted(l, i))
-			continue;
-		one = &l->in.log[i];
-		nr++;
-	}
-	if (nr == 1)
-		return one;
-	if (nr)
-		msg_fail(l->in.name,
-			 "%u logs in it: name one with --gt or --log", nr);
-	else
-		msg_fail(l->in.name, l->in.nr_logs ? "no such log in it" :
-			 "no GuC log in it");
-	return NULL;
-}
 
 static int list_log(const struct input_log *log, bool json)
 {
@@ -198,62 +146,53 @@ static int list_log(const struct input_log *log, bool json)
 	return log->losses ? max_t(int, ret, CMD_FAULTS) : ret;
 }
 
-static int list(struct list *l, const char *path)
+static int run(void *into, int nr, char **path)
 {
-	int damaged = input_open(&l->in, path), ret = CMD_FAILED;
-	const struct input_log *log;
+	struct list *l = into;
+	int damaged = input_open(&l->in, path[0]), ret = CMD_FAILED;
+	const struct input_log *log = NULL;
 
-	log = damaged && !l->in.nr_logs ? NULL : choose(l);
+	if (!damaged || l->in.nr_logs)
+		log = log_choice_one(&l->choice, &l->in);
 	if (log)
 		ret = list_log(log, l->json);
 	if (log && damaged)
 		ret = max_t(int, ret, CMD_FAULTS);
-	input_free(&l->in);
 	return ret;
 }
 
-/**
- * cmd_list() - guclog list
- * @argc: number of arguments
- * @argv: arguments
- *
- * Return: an enum cmd_status.
- */
-int cmd_list(int argc, char **argv)
+static void end(void *into)
 {
-	static const struct option options[] = {
-		{ "gt", required_argument, NULL, 'g' },
-		{ "log", required_argument, NULL, 'l' },
-		{ "json", no_argument, NULL, 'j' },
-		{ "help", no_argument, NULL, 'h' },
-		{ NULL, 0, NULL, 0 }
-	};
-	struct list l = { .json = false };
-	int opt;
+	struct list *l = into;
 
-	while ((opt = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-		switch (opt) {
-		case 'g':
-			l.gt = optarg;
-			break;
-		case 'l':
-			l.log = optarg;
-			break;
-		case 'j':
-			l.json = true;
-			break;
-		case 'h':
-			fputs(usage, stdout);
-			return CMD_FINE;
-		default:
-			return cmd_bad_usage("list");
-		}
-	}
-	if (optind + 1 != argc) {
-		msg_fail(NULL, "one INPUT is needed");
-		return cmd_bad_usage("list");
-	}
-	if (l.json && json_missing())
-		return CMD_FAILED;
-	return list(&l, argv[optind]);
+	input_free(&l->in);
 }
+
+static const struct option_desc options[] = {
+	OPT_GT(struct list, choice.gt,
+	       "the log of this GT, if INPUT has several logs"),
+	OPT_LOG(struct list, choice.log),
+	OPT_JSON(struct list, json),
+	OPT_END
+};
+
+/* guclog list */
+const struct cmd cmd_list = {
+	.summary = "show the blocks of an LFD file",
+	.usage = {
+		.verb = "list",
+		.synopsis = "[OPTION...] INPUT",
+		.about =
+"Show the blocks of an LFD file, with their fields in words; of a log in another\n"
+"form, the blocks of the LFD file that 'guclog convert' makes of it.\n",
+		.options = options,
+		.notes = "INPUT '-' is standard input. What comes before a fault is shown; the fault is\n"
+"printed on standard error, and the exit status is 1.\n",
+		.operands = "one INPUT is needed",
+		.min_operands = 1,
+		.max_operands = 1,
+	},
+	.size = sizeof(struct list),
+	.run = run,
+	.end = end,
+};

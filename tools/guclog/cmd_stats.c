@@ -1,26 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include <getopt.h>
-
 #include "events/cli.h"
 #include "events/schema.h"
 #include "events/tally.h"
 #include "events/timeline.h"
 #include "output/json_out.h"
 #include "util/msg.h"
-
-static const char usage[] =
-"Usage: guclog stats [OPTION...] INPUT\n"
-"Count the events of a GuC log: by id and over time, with the rate and the\n"
-"longest silences.\n"
-"\n"
-"  --schema FILE  names for ids; guclog(1) has the format\n"
-"  --gt N         only the log of this GT\n"
-"  --json         the same as JSON; guclog(1) has the names\n"
-"  -h, --help     this text\n"
-"\n"
-"INPUT is a log in any form, a directory of such, or '-' for standard input.\n";
 
 /**
  * struct stats - one run
@@ -105,76 +91,56 @@ out:
 	return ret;
 }
 
-static int stats(struct stats *s, const char *path)
+static int run(void *into, int nr, char **path)
 {
+	struct stats *s = into;
 	struct logview view;
 	unsigned int i = 0;
+	int ret;
 
-	if (s->json && json_missing())
+	if (cli_open(&s->logs, path[0]))
 		return CMD_FAILED;
-	if (cli_open(&s->logs, path))
-		return CMD_FAILED;
-	while (cli_next(&s->logs, &i, &view))
-		s->logs.status = max(s->logs.status, stats_log(s, &view));
+	while (cli_next(&s->logs, &i, &view)) {
+		ret = stats_log(s, &view);
+		s->logs.status = max(s->logs.status, ret);
+	}
 	if (s->json)
 		json_stats_print();
 	return s->logs.status;
 }
 
-static const struct option options[] = {
-	{ "schema", required_argument, NULL, 'S' },
-	{ "gt", required_argument, NULL, 'g' },
-	{ "json", no_argument, NULL, 'j' },
-	{ "help", no_argument, NULL, 'h' },
-	{ NULL, 0, NULL, 0 }
+static void end(void *into)
+{
+	struct stats *s = into;
+
+	cli_close(&s->logs);
+	schema_free(&s->schema);
+}
+
+static const struct option_desc options[] = {
+	OPT_CALL(struct stats, schema, "schema", "FILE", schema_option,
+		 "names of ids; guclog(1) describes the format"),
+	OPT_GT(struct stats, logs.choice.gt, "only the log of this GT"),
+	OPT_JSON(struct stats, json),
+	OPT_END
 };
 
-static int set_option(struct stats *s, int opt)
-{
-	switch (opt) {
-	case 'S':
-		schema_free(&s->schema);
-		return schema_read(&s->schema, optarg);
-	case 'g':
-		return cli_set_gt(&s->logs, optarg);
-	case 'j':
-		s->json = true;
-		return 0;
-	default:
-		return -1;	/* getopt has said why */
-	}
-}
-
-/**
- * cmd_stats() - guclog stats
- * @argc: number of arguments
- * @argv: arguments
- *
- * Return: an enum cmd_status.
- */
-int cmd_stats(int argc, char **argv)
-{
-	struct stats s = { .json = false };
-	int ret = CMD_FINE, opt = 0;
-
-	while ((opt = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-		if (opt == 'h') {
-			fputs(usage, stdout);
-			goto out;
-		}
-		if (set_option(&s, opt)) {
-			ret = cmd_bad_usage("stats");
-			goto out;
-		}
-	}
-	if (argc - optind != 1) {
-		msg_fail(NULL, "one INPUT is needed");
-		ret = cmd_bad_usage("stats");
-		goto out;
-	}
-	ret = stats(&s, argv[optind]);
-out:
-	cli_close(&s.logs);
-	schema_free(&s.schema);
-	return ret;
-}
+/* guclog stats */
+const struct cmd cmd_stats = {
+	.summary = "count the events of a log",
+	.usage = {
+		.verb = "stats",
+		.synopsis = "[OPTION...] INPUT",
+		.about =
+"Count the events of a GuC log by id and over time, with their rate and the\n"
+"longest intervals without an event.\n",
+		.options = options,
+		.notes = USAGE_INPUT,
+		.operands = "one INPUT is needed",
+		.min_operands = 1,
+		.max_operands = 1,
+	},
+	.size = sizeof(struct stats),
+	.run = run,
+	.end = end,
+};

@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * guclog: the GuC log outside the kernel, on the module's own core.
+ * guclog: reads GuC logs outside the kernel with the code of the module's core.
  */
 #include <fcntl.h>
+#include <getopt.h>
 #include <unistd.h>
 
 #include "cmd.h"
 #include "guc_version.h"
 #include "util/msg.h"
 
-static const struct cmd cmds[] = {
-	{ "convert", "make an LFD file or a report of a log in any form", cmd_convert },
-	{ "check", "say what is wrong with a file, and where", cmd_check },
-	{ "list", "show the blocks of an LFD file", cmd_list },
-	{ "info", "say on one screen what a log is", cmd_info },
-	{ "decode", "show the events of a log", cmd_decode },
-	{ "stats", "count the events of a log", cmd_stats },
-	{ "extract", "write a part of a log as it is", cmd_extract },
-	{ "diff", "say how two logs differ", cmd_diff },
-	{ "export", "write the events of a log for another program", cmd_export },
-	{ "asic", "show or write ASIC info", cmd_asic },
+static const struct cmd * const cmds[] = {
+	&cmd_convert,
+	&cmd_check,
+	&cmd_list,
+	&cmd_info,
+	&cmd_decode,
+	&cmd_stats,
+	&cmd_extract,
+	&cmd_diff,
+	&cmd_export,
+	&cmd_asic,
 #ifdef GUCLOG_COLLECT
-	{ "collect", "store a dump of a GPU and its logs as an incident", cmd_collect },
-	{ "incidents", "list, show, export or delete stored incidents", cmd_incidents },
+	&cmd_collect,
+	&cmd_incidents,
 #endif
-	{ "layout", "say whether a kernel's xe can be served", cmd_layout },
+	&cmd_layout,
 };
 
 static void print_usage(FILE *to)
@@ -33,21 +34,11 @@ static void print_usage(FILE *to)
 
 	fputs("Usage: guclog VERB [ARGUMENT...]\n\nVerbs:\n", to);
 	for (i = 0; i < ARRAY_SIZE(cmds); i++)
-		fprintf(to, "  %-10s %s\n", cmds[i].name, cmds[i].summary);
-	fputs("\n'guclog VERB --help' says more of a verb, guclog(1) more of all.\n"
-	      "Exit status: 0 fine, 1 faults found, 2 usage or unreadable.\n", to);
-}
-
-/**
- * cmd_bad_usage() - point to a verb's help
- * @verb: its name
- *
- * Return: CMD_FAILED, to be returned by the verb.
- */
-int cmd_bad_usage(const char *verb)
-{
-	fprintf(stderr, "Try 'guclog %s --help'.\n", verb);
-	return CMD_FAILED;
+		fprintf(to, "  %-10s %s\n", cmds[i]->usage.verb,
+			cmds[i]->summary);
+	fputs("\n'guclog help VERB' describes a verb, guclog(1) all of them.\n"
+	      "Exit status: 0 fine, 1 faults found, 2 wrong usage or unreadable.\n",
+	      to);
 }
 
 static const struct cmd *find(const char *name)
@@ -55,9 +46,44 @@ static const struct cmd *find(const char *name)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(cmds); i++)
-		if (!strcmp(cmds[i].name, name))
-			return &cmds[i];
+		if (!strcmp(cmds[i]->usage.verb, name))
+			return cmds[i];
 	return NULL;
+}
+
+static int no_verb(const char *name)
+{
+	msg_fail(NULL, "no verb '%s'", name);
+	print_usage(stderr);
+	return CMD_FAILED;
+}
+
+static int help(int nr, char **verb)
+{
+	const struct cmd *cmd;
+
+	if (!nr) {
+		print_usage(stdout);
+		return CMD_FINE;
+	}
+	cmd = find(verb[0]);
+	if (!cmd)
+		return no_verb(verb[0]);
+	options_help(&cmd->usage, stdout);
+	return CMD_FINE;
+}
+
+static int run_verb(const struct cmd *cmd, int argc, char **argv)
+{
+	void *into = mem_zero(cmd->size);
+	int ret = options_parse(&cmd->usage, into, argc, argv);
+
+	if (ret == OPTIONS_OK)
+		ret = cmd->run(into, argc - optind, argv + optind);
+	if (cmd->end)
+		cmd->end(into);
+	free(into);
+	return ret;
 }
 
 static int run(int argc, char **argv)
@@ -68,29 +94,25 @@ static int run(int argc, char **argv)
 		print_usage(stderr);
 		return CMD_FAILED;
 	}
-	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") ||
-	    !strcmp(argv[1], "help")) {
-		print_usage(stdout);
-		return CMD_FINE;
-	}
+	if (!strcmp(argv[1], "help"))
+		return help(argc - 2, argv + 2);
+	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
+		return help(0, NULL);
 	if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V")) {
 		puts("guclog " GUC_VERSION);
 		return CMD_FINE;
 	}
 	cmd = find(argv[1]);
-	if (!cmd) {
-		msg_fail(NULL, "no verb '%s'", argv[1]);
-		print_usage(stderr);
-		return CMD_FAILED;
-	}
-	argv[1] = argv[0];	/* getopt's messages start with it */
-	return cmd->run(argc - 1, argv + 1);
+	if (!cmd)
+		return no_verb(argv[1]);
+	argv[1] = (char *)"guclog";	/* messages of getopt start with it */
+	return run_verb(cmd, argc - 1, argv + 1);
 }
 
 /*
- * A file must not get the number of a standard stream that the caller has
- * closed, or messages would be written into it. Using the stream still fails:
- * each is opened the wrong way round.
+ * If the caller has closed a standard stream, a file could get its number, and
+ * messages would be written into that file. /dev/null takes the number instead.
+ * It is opened in the wrong direction, so that using the stream still fails.
  */
 static void occupy_std_fds(void)
 {
@@ -107,8 +129,7 @@ static void occupy_std_fds(void)
  * @argc: number of arguments
  * @argv: arguments
  *
- * Return: an enum cmd_status. Output that could not be written is a failure,
- * whatever the verb says.
+ * Return: an enum cmd_status; CMD_FAILED if the output could not be written.
  */
 int main(int argc, char **argv)
 {

@@ -8,36 +8,6 @@
 #include "util/status.h"
 
 /**
- * asic_parse_form() - a form as it was typed
- * @arg: its name
- * @form: set
- *
- * Return: 0, or -1 after saying why on stderr.
- */
-int asic_parse_form(const char *arg, enum guc_asic_form *form)
-{
-	static const struct {
-		const char *name;
-		enum guc_asic_form form;
-	} forms[] = {
-		{ "v1", GUC_ASIC_V1 },
-		{ "v3", GUC_ASIC_V3 },
-		{ "packed", GUC_ASIC_V1_PACKED },
-		{ "rdf", GUC_ASIC_RDF },
-	};
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(forms); i++) {
-		if (strcmp(arg, forms[i].name))
-			continue;
-		*form = forms[i].form;
-		return 0;
-	}
-	msg_fail(NULL, "--to %s: not one of v1, v3, packed, rdf", arg);
-	return -1;
-}
-
-/**
  * asic_facts_of_id() - the facts that a PCI id tells
  * @arg: "8086:e223", "e223" or "0xe223"
  * @facts: filled: the id; all else comes from the table of known devices

@@ -8,7 +8,6 @@
 #include "guc_asic.h"
 #include "guc_facts.h"
 
-int asic_parse_form(const char *arg, enum guc_asic_form *form);
 int asic_facts_of_id(const char *arg, struct guc_facts *facts);
 int asic_write(const char *path, enum guc_asic_form form,
 	       const struct guc_facts *facts);

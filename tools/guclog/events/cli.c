@@ -9,33 +9,15 @@
 #include "util/status.h"
 
 /**
- * cli_set_gt() - only the logs of one GT
- * @logs: the logs
- * @arg: its number
- *
- * Return: 0, or -1 after saying why on stderr.
- */
-int cli_set_gt(struct cli_logs *logs, const char *arg)
-{
-	struct guc_facts number = { .known = 0 };
-
-	if (guc_facts_set(&number, GUC_FACT_gt, arg, strlen(arg))) {
-		msg_fail(NULL, "--gt %s: not a number", arg);
-		return -1;
-	}
-	logs->has_gt = true;
-	logs->gt = number.gt;
-	return 0;
-}
-
-/**
  * cli_open() - read a verb's input
- * @logs: gt may be set; filled; close with cli_close() also after an error
+ * @logs: @choice may be set, the rest is filled; close it with cli_close(), also
+ *	after an error
  * @path: the input
  *
- * Losses are told on stderr and make the status CMD_FAULTS.
+ * Losses are printed on stderr and make the status CMD_FAULTS.
  *
- * Return: 0, or -1 after saying on stderr why there is no log.
+ * Return: 0, or -1 after printing on stderr why there is no log, or none of those
+ * that the user asked for.
  */
 int cli_open(struct cli_logs *logs, const char *path)
 {
@@ -58,13 +40,10 @@ int cli_open(struct cli_logs *logs, const char *path)
 			msg_fail(log->name, "%.*s", (int)(end - note) - 5,
 				 note + 5);
 	}
-	return 0;
-}
-
-static bool wanted(const struct cli_logs *logs, const struct logview *view)
-{
-	return !logs->has_gt || (guc_facts_has(&view->facts, GUC_FACT_gt) &&
-				 view->facts.gt == logs->gt);
+	if (!log_choice_check(&logs->choice, &logs->in))
+		return 0;
+	logs->status = CMD_FAILED;
+	return -1;
 }
 
 /**
@@ -78,11 +57,11 @@ static bool wanted(const struct cli_logs *logs, const struct logview *view)
 bool cli_next(struct cli_logs *logs, unsigned int *i, struct logview *view)
 {
 	while (*i < logs->in.nr_logs) {
-		int ret = logview_open(view, &logs->in.log[(*i)++]);
+		unsigned int nr = (*i)++;
 
-		if (!wanted(logs, view))
+		if (!log_choice_wants(&logs->choice, &logs->in, nr))
 			continue;
-		if (ret) {
+		if (logview_open(view, &logs->in.log[nr])) {
 			msg_fault(stderr, "guclog: ", view->input->name,
 				  &view->broken);
 			logs->status = CMD_FAULTS;

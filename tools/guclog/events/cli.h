@@ -5,6 +5,7 @@
 #ifndef _CLI_H_
 #define _CLI_H_
 
+#include "events/log_choice.h"
 #include "events/logview.h"
 #include "input/input.h"
 
@@ -12,20 +13,17 @@ struct filter;
 struct timeline;
 
 /**
- * struct cli_logs - the logs of one input that a verb goes over
+ * struct cli_logs - the logs of one input that a verb handles
  * @in: the input
- * @has_gt: only those of one GT
- * @gt: its number
+ * @choice: which of its logs
  * @status: enum cmd_status so far
  */
 struct cli_logs {
 	struct input in;
-	bool has_gt;
-	u32 gt;
+	struct log_choice choice;
 	int status;
 };
 
-int cli_set_gt(struct cli_logs *logs, const char *arg);
 int cli_open(struct cli_logs *logs, const char *path);
 bool cli_next(struct cli_logs *logs, unsigned int *i, struct logview *view);
 void cli_close(struct cli_logs *logs);

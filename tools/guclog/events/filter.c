@@ -49,68 +49,55 @@ static bool parse_wall(const char *s, s64 *ns)
 }
 
 /**
- * filter_set_time() - read a point in time
- * @time: filled
+ * filter_time_option() - read the argument of --since or --until
+ * @member: struct filter_time to fill
  * @arg: seconds since boot, "-" and seconds before the newest event, or a date
  *	and time in UTC
  *
- * Return: 0, or -1 when it is none of these.
+ * Return: as option_desc.call.
  */
-int filter_set_time(struct filter_time *time, const char *arg)
+const char *filter_time_option(void *member, const char *arg)
 {
+	struct filter_time *time = member;
+
 	*time = (struct filter_time){ .set = true };
 	if (*arg == '-' && parse_seconds(arg + 1, &time->ns)) {
 		time->ago = true;
 		time->ns = -time->ns;
-		return 0;
+		return NULL;
 	}
 	if (parse_seconds(arg, &time->ns))
-		return 0;
+		return NULL;
 	time->wall = parse_wall(arg, &time->ns);
-	return time->wall ? 0 : -1;
+	return time->wall ? NULL : "not seconds since boot, -SECONDS before the newest event or YYYY-MM-DD HH:MM:SS in UTC";
 }
 
 /**
- * filter_add_ids() - more ids that are wanted
- * @filter: the filter
+ * filter_ids_option() - read the argument of --id
+ * @member: struct filter that gets the ids
  * @arg: ids, separated by commas
  *
- * Return: 0, or -1 when one is no id.
+ * An id is hexadecimal, as all verbs print it. One without 0x is refused, because
+ * it could be meant as decimal.
+ *
+ * Return: as option_desc.call.
  */
-int filter_add_ids(struct filter *filter, const char *arg)
+const char *filter_ids_option(void *member, const char *arg)
 {
-	unsigned long id;
-	char *end;
+	struct filter *filter = member;
+	const char *end;
+	u64 id;
 
-	do {
-		errno = 0;
-		id = strtoul(arg, &end, 0);
-		if (*arg < '0' || *arg > '9' || errno || id > U32_MAX ||
-		    (*end && *end != ','))
-			return -1;
+	for (; ; arg = end + 1) {
+		end = strchrnul(arg, ',');
+		if (!number_parse_hex(arg, (size_t)(end - arg), U32_MAX, &id))
+			return "not hexadecimal ids with 0x, separated by commas";
 		filter->id = mem_grow(filter->id, (filter->nr_ids + 1) *
 				      sizeof(*filter->id));
 		filter->id[filter->nr_ids++] = (u32)id;
-		arg = end + 1;
-	} while (*end);
-	return 0;
-}
-
-/**
- * filter_set_tail() - only the last events
- * @filter: the filter
- * @arg: how many
- *
- * Return: 0, or -1 when it is no number.
- */
-int filter_set_tail(struct filter *filter, const char *arg)
-{
-	char *end;
-
-	errno = 0;
-	filter->tail = strtoull(arg, &end, 10);
-	filter->has_tail = true;
-	return *arg < '0' || *arg > '9' || errno || *end ? -1 : 0;
+		if (!*end)
+			return NULL;
+	}
 }
 
 /**
@@ -194,12 +181,12 @@ u64 filter_skip(const struct filter *filter, struct timeline *t)
 	struct event e;
 	u64 n = 0;
 
-	if (!filter->has_tail)
+	if (!filter->tail.given)
 		return 0;
 	while (timeline_next(t, &e))
 		n += filter_wants(filter, t, &e);
 	timeline_rewind(t);
-	return n > filter->tail ? n - filter->tail : 0;
+	return n > filter->tail.value ? n - filter->tail.value : 0;
 }
 
 /**

@@ -3,6 +3,7 @@
 
 #include "util/file.h"
 #include "util/msg.h"
+#include "util/options.h"
 
 /*
  * A line: ID NAME [ARG0 [ARG1]], where an argument is NAME, NAME:hex, NAME:dec,
@@ -62,19 +63,16 @@ static struct schema_event *add_event(struct schema *schema)
 static const char *read_line(struct schema *schema, char *line)
 {
 	struct schema_event *event;
-	char *word, *end, *save;
+	char *word, *save;
 	const char *why = NULL;
-	unsigned long id;
 	unsigned int i;
+	u64 id;
 
 	line[strcspn(line, "#\r")] = '\0';
 	word = strtok_r(line, " \t", &save);
 	if (!word)
 		return NULL;
-	errno = 0;
-	id = strtoul(word, &end, 0);
-	if (*word == '-' || *word == '+' || *end || end == word || errno ||
-	    id > U32_MAX)
+	if (!number_parse(word, strlen(word), U32_MAX, &id))
 		return "not an event id";
 	word = strtok_r(NULL, " \t", &save);
 	if (!word || !is_name(word))
@@ -184,4 +182,17 @@ void schema_free(struct schema *schema)
 	}
 	free(schema->event);
 	*schema = (struct schema){ .nr = 0 };
+}
+
+/**
+ * schema_option() - read the schema that --schema names
+ * @member: a struct schema; what it had is freed
+ * @arg: the file
+ *
+ * Return: as option_desc.call.
+ */
+const char *schema_option(void *member, const char *arg)
+{
+	schema_free(member);
+	return schema_read(member, arg) ? OPTION_FAILED : NULL;
 }

@@ -49,6 +49,7 @@ struct schema {
 
 int schema_read(struct schema *schema, const char *path);
 const struct schema_event *schema_find(const struct schema *schema, u32 id);
+const char *schema_option(void *member, const char *arg);
 void schema_free(struct schema *schema);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "input/facts_file.h"
 #include "util/msg.h"
+#include "util/number.h"
 
 /* Deeper than a device's gt<N> nothing is looked for. */
 #define MAX_DEPTH	2
@@ -46,10 +47,12 @@ static void add_facts(struct input *in, unsigned int from, const char *name,
 		      const struct facts_file *facts)
 {
 	const struct guc_facts *gt = NULL;
-	unsigned int i, n;
+	unsigned int i;
+	u64 n;
 
-	if (sscanf(name, "gt%u", &n) == 1)
-		gt = find_gt(facts, n);
+	if (!strncmp(name, "gt", 2) &&
+	    number_parse(name + 2, strlen(name + 2), U32_MAX, &n))
+		gt = find_gt(facts, (u32)n);
 	for (i = from; i < in->nr_logs; i++) {
 		if (in->log[i].form != FORM_IMAGE)
 			continue;

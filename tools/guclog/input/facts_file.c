@@ -195,25 +195,20 @@ int facts_file_read(struct facts_file *facts, const char *path)
  * facts_file_merge() - facts of the device and of one GT together
  * @facts: the facts
  * @path: where they come from, for messages
- * @gt: the GT's number as the user typed it, NULL for the first GT
+ * @gt: number of the GT, the first GT if it is not given
  * @merged: filled
  *
- * Return: 0, or -1 after saying why on stderr.
+ * Return: 0, or -1 after printing on stderr that there is no such GT.
  */
 int facts_file_merge(const struct facts_file *facts, const char *path,
-		     const char *gt, struct guc_facts *merged)
+		     const struct number *gt, struct guc_facts *merged)
 {
 	const struct guc_facts *one = facts->nr_gts ? facts->gt : NULL;
-	struct guc_facts number = { .known = 0 };
 
-	if (gt) {
-		if (guc_facts_set(&number, GUC_FACT_gt, gt, strlen(gt))) {
-			msg_fail(NULL, "--gt %s: not a number", gt);
-			return -1;
-		}
-		one = find_gt(facts, number.gt);
+	if (gt->given) {
+		one = find_gt(facts, (u32)gt->value);
 		if (!one) {
-			msg_fail(path, "no gt=%u", number.gt);
+			msg_fail(path, "no gt=%llu", gt->value);
 			return -1;
 		}
 	}

@@ -6,6 +6,7 @@
 #define _FACTS_FILE_H_
 
 #include "guc_facts.h"
+#include "util/number.h"
 
 /**
  * struct facts_file - facts of one device
@@ -22,7 +23,7 @@ struct facts_file {
 int facts_file_read(struct facts_file *facts, const char *path);
 struct guc_facts *facts_file_add_gt(struct facts_file *facts);
 int facts_file_merge(const struct facts_file *facts, const char *path,
-		     const char *gt, struct guc_facts *merged);
+		     const struct number *gt, struct guc_facts *merged);
 void facts_file_free(struct facts_file *facts);
 
 #endif

@@ -20,11 +20,6 @@ struct timeline;
 
 struct json_object;
 
-static inline bool json_missing(void)
-{
-	return false;
-}
-
 void json_list(const struct file *file, const struct guc_lfd_summary *sum,
 	       const struct guc_fault *fault);
 void json_info_add(const struct summary *sum);
@@ -44,14 +39,7 @@ void json_print(struct json_object *value);
 
 #else
 
-#include "util/msg.h"
-
-/* Says so; a verb asks before it calls one of the others. */
-static inline bool json_missing(void)
-{
-	msg_fail(NULL, "this guclog was built without JSON");
-	return true;
-}
+/* Not called: the parser of the options refuses --json. */
 
 static inline void json_list(const struct file *file,
 			     const struct guc_lfd_summary *sum,

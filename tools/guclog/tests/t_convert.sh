@@ -134,7 +134,7 @@ t_convert_usage()
 	usage_error convert --nothing
 	# An image does not know its GT.
 	fails convert --gt 0 "$CORPUS/empty.img"
-	says err 'empty.img: no such log in it'
+	says err 'empty.img: has no log of GT 0, only of a GT that is not known'
 }
 
 t_convert_other_forms()

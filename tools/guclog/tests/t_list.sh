@@ -179,7 +179,7 @@ t_list_of_a_log()
 	g list lfd
 	cmp out of_log
 	fails list --log 1 log
-	says err 'no such log in it'
+	says err 'has no log 1, only log 0'
 	with_unpack || return 0
 	gzip log
 	g list log.gz

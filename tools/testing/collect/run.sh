@@ -9,7 +9,7 @@ HERE=$(dirname "$(readlink -f "$0")")
 TOP=$(readlink -f "$HERE/../../..")
 BUILD=${XGL_BUILD:-$TOP/build}
 SYSTEM=$BUILD/collect/system
-QEMU=$HERE/../qemu
+QEMU=$HERE/../guest
 
 "$TOP/scripts/setup.sh" collect >&2
 mkdir -p "$BUILD/collect"

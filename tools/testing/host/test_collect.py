@@ -309,4 +309,4 @@ def test_wedged_gpu_without_a_dump(machine):
 
 @pytest.mark.parametrize('gpu', ['', '../x', '.'])
 def test_gpu_that_is_no_name(machine, gpu):
-    assert '--gpu takes' in machine.guclog('collect', '--gpu', gpu, rc=2).err
+    assert 'not the name of a device' in machine.guclog('collect', '--gpu', gpu, rc=2).err

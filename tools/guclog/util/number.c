@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "util/number.h"
+
+static bool has_prefix(const char *text, size_t len)
+{
+	return len > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+}
+
+/* Return: value of a digit, 16 if it is none. */
+static unsigned int digit(char c)
+{
+	if (c >= '0' && c <= '9')
+		return (unsigned int)(c - '0');
+	if (c >= 'a' && c <= 'f')
+		return (unsigned int)(c - 'a') + 10;
+	if (c >= 'A' && c <= 'F')
+		return (unsigned int)(c - 'A') + 10;
+	return 16;
+}
+
+static bool parse(const char *text, size_t len, unsigned int base, u64 max,
+		  u64 *value)
+{
+	u64 sum = 0;
+	size_t i;
+
+	for (i = 0; i < len; i++) {
+		unsigned int d = digit(text[i]);
+
+		if (d >= base || d > max || sum > (max - d) / base)
+			return false;
+		sum = sum * base + d;
+	}
+	*value = sum;
+	return len;
+}
+
+/**
+ * number_parse() - read a number
+ * @text: decimal digits, or 0x and hexadecimal ones; leading zeros have no meaning
+ * @len: number of characters
+ * @max: largest valid value
+ * @value: set to the number
+ *
+ * Context: any, does not sleep.
+ * Return: false if the text is not a number, or is larger than @max.
+ */
+bool number_parse(const char *text, size_t len, u64 max, u64 *value)
+{
+	if (has_prefix(text, len))
+		return parse(text + 2, len - 2, 16, max, value);
+	return parse(text, len, 10, max, value);
+}
+
+/**
+ * number_parse_hex() - read a number that is always written in hexadecimal
+ * @text: 0x and hexadecimal digits. Digits alone are refused: they could be meant
+ *	as decimal.
+ * @len: number of characters
+ * @max: largest valid value
+ * @value: set to the number
+ *
+ * Context: any, does not sleep.
+ * Return: false if the text is not such a number, or is larger than @max.
+ */
+bool number_parse_hex(const char *text, size_t len, u64 max, u64 *value)
+{
+	return has_prefix(text, len) &&
+	       parse(text + 2, len - 2, 16, max, value);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Numbers that a user types: one rule for every option.
+ */
+#ifndef _NUMBER_H_
+#define _NUMBER_H_
+
+#include "guc_env.h"
+
+/**
+ * struct number - an optional number
+ * @given: the user typed it
+ * @value: its value, 0 if it was not typed
+ */
+struct number {
+	bool given;
+	u64 value;
+};
+
+bool number_parse(const char *text, size_t len, u64 max, u64 *value);
+bool number_parse_hex(const char *text, size_t len, u64 max, u64 *value);
+
+#endif

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Options: the same rules and the same errors in every verb."""
+
+import re
+from pathlib import Path
+
+import pytest
+from reference import forms, image, ring
+
+TOP = Path(__file__).resolve().parents[3]
+VERBS = ('convert', 'check', 'list', 'info', 'decode', 'stats', 'extract', 'diff',
+         'export', 'asic', 'layout', 'collect', 'incidents')
+# How a verb that takes --gt is called.
+WITH_GT = {
+    'convert': ['convert'], 'list': ['list'], 'info': ['info'],
+    'decode': ['decode'], 'stats': ['stats'], 'extract': ['extract', '--events'],
+    'export': ['export', '--csv'], 'diff': ['diff'],
+}
+
+
+def log_image(seed, events=200):
+    """An image with that many events."""
+    return image.standard(ring.ring(8192, events, seed), (4096, 4096), seed).build()
+
+
+@pytest.fixture
+def dump(tmp_path):
+    """A devcoredump with logs of GT 0 and GT 1."""
+    machine = forms.Machine()
+    text = forms.devcoredump(machine, *(forms.Held(log_image(f'gt{gt.number}'), gt)
+                                        for gt in machine.gts))
+    (tmp_path / 'dump').write_text(text)
+    return 'dump'
+
+
+def operands(verb, name):
+    return [name, name] if verb == 'diff' else [name]
+
+
+@pytest.mark.parametrize('verb', WITH_GT)
+def test_missing_gt_is_an_error_that_lists_the_gts(guclog, dump, verb):
+    run = guclog(*WITH_GT[verb], '--gt', 7, *operands(verb, dump), rc=2)
+    assert run.err.endswith('guclog: dump: has no log of GT 7, only of GT 0, GT 1\n')
+    assert not run.raw
+
+
+@pytest.mark.parametrize('verb', WITH_GT)
+@pytest.mark.parametrize('number', ('1', '01', '0x1', '0x01'))
+def test_gt_in_every_notation(guclog, dump, verb, number):
+    same = guclog(*WITH_GT[verb], '--gt', 1, *operands(verb, dump), rc=None)
+    run = guclog(*WITH_GT[verb], '--gt', number, *operands(verb, dump), rc=None)
+    assert (run.rc, run.raw) == (same.rc, same.raw)
+    assert run.rc in (0, 1)
+
+
+@pytest.mark.parametrize('verb', WITH_GT)
+@pytest.mark.parametrize('number', ('one', '-1', '1x', '', '4294967296', '0x'))
+def test_bad_gt_is_refused(guclog, dump, verb, number):
+    run = guclog.usage(*WITH_GT[verb], f'--gt={number}', *operands(verb, dump))
+    assert f'guclog: --gt {number}: not a number from 0 to 4294967295\n' in run.err
+
+
+@pytest.mark.parametrize('verb', ('convert', 'list'))
+def test_missing_log_number(guclog, dump, verb):
+    run = guclog(verb, '--log', 2, dump, rc=2)
+    assert run.err == 'guclog: dump: has no log 2, only logs 0 to 1\n'
+    run = guclog(verb, dump, rc=2)
+    assert run.err == 'guclog: dump: has 2 logs: choose one with --gt or --log\n'
+
+
+def test_gt_of_an_lfd_file(guclog, dump):
+    guclog('convert', '--gt', 1, '-o', 'gt1.lfd', dump)
+    guclog('list', '--gt', 1, 'gt1.lfd')
+    run = guclog('list', '--gt', 0, 'gt1.lfd', rc=2)
+    assert 'has no log of GT 0, only of GT 1' in run.err
+
+
+def test_id_is_hexadecimal_with_0x(guclog, dump):
+    ids = guclog('decode', '--gt', 0, '--id', '0x455', dump).out
+    assert ids == guclog('decode', '--gt', 0, '--id', '0x0455', dump).out
+    assert '0x0455' in ids
+    run = guclog.usage('decode', '--id', '455', dump)
+    assert '--id 455: not hexadecimal ids with 0x' in run.err
+
+
+def test_choice_names_its_values(guclog, dump):
+    run = guclog.usage('convert', '--to', 'junk', dump)
+    assert '--to junk: not one of lfd, raw, state, info' in run.err
+    run = guclog.usage('decode', '--time', 'junk', dump)
+    assert '--time junk: not one of boot, wall, ago, tick' in run.err
+
+
+def test_excluding_options_are_named(guclog, dump):
+    run = guclog.usage('export', '--csv', '--jsonl', dump)
+    assert '--csv and --jsonl exclude each other' in run.err
+
+
+@pytest.mark.parametrize('verb', VERBS)
+def test_help_of_a_verb(guclog, verb):
+    text = guclog(verb, '--help').out
+    assert text == guclog('help', verb).out
+    assert text.startswith(f'Usage: guclog {verb} ')
+
+
+def test_help_of_no_verb(guclog):
+    assert "no verb 'junk'" in guclog('help', 'junk', rc=2).err
+    assert guclog('help').out == guclog('--help').out
+
+
+@pytest.mark.parametrize('verb', VERBS)
+def test_unknown_option_names_the_program(guclog, verb):
+    run = guclog.usage(verb, '--junk')
+    assert run.err.startswith("guclog: unrecognized option '--junk'")
+
+
+@pytest.mark.parametrize('verb', VERBS)
+def test_man_page_has_the_options(guclog, verb):
+    """Each option of the help text stands in the verb's section."""
+    manual = (TOP / 'tools/guclog/guclog.1').read_text()
+    section = manual.split(f'\n.Ss guclog {verb}\n')[1].split('\n.Ss ')[0]
+    options = re.findall(r'^  (?:-\w, )?--([a-z-]+)', guclog('help', verb).out,
+                         re.MULTILINE)
+    described = set(re.findall(r'Fl -([a-z-]+)', section)) | {'help'}
+    assert set(options) <= described
