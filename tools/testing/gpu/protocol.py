@@ -5,92 +5,14 @@
 The client sends what QEMU sends, checks registers, orders, interrupts, memory and
 the log, and then sends malformed messages.  The last line is "N passed, N failed".
 """
-import array
 import os
-import socket
 import struct
-import subprocess
 import sys
-import tempfile
-import time
 
 import expect as expect_log
-
-GPU = os.path.dirname(os.path.abspath(__file__))
-HEADER = struct.Struct("<HHIII")
-VERSION, DMA_MAP, DMA_UNMAP, DEVICE_INFO, REGION_INFO = 1, 2, 3, 4, 5
-IRQ_INFO, SET_IRQS, REGION_READ, REGION_WRITE, DMA_READ, RESET = 7, 8, 9, 10, 11, 13
-GSM, CONFIG = 0x800000, 7
-
-
-class Client:
-    """A device of its own, and a connection to it."""
-
-    def __init__(self, device, profile, *options):
-        self.dir = tempfile.TemporaryDirectory()
-        path = f"{self.dir.name}/gpu"
-        self.child = subprocess.Popen(
-            [device, "--profile", f"{GPU}/profiles/{profile}.gpu", "--socket", path,
-             "--images", self.dir.name, *options],
-            stderr=open(f"{self.dir.name}/log", "w", encoding="ascii"))
-        for _ in range(1000):
-            if os.path.exists(path):
-                break
-            time.sleep(0.02)
-        self.sock = socket.socket(socket.AF_UNIX)
-        self.sock.connect(path)
-        self.control = socket.socket(socket.AF_UNIX)
-        self.control.connect(path + ".ctl")
-        self.next = 0
-
-    def receive(self, n):
-        data, fds = b"", array.array("i")
-        while len(data) < n:
-            part, extra, _, _ = self.sock.recvmsg(n - len(data), socket.CMSG_SPACE(32))
-            if not part:
-                raise EOFError
-            for _, _, raw in extra:
-                fds.frombytes(raw)
-            data += part
-        return data, list(fds)
-
-    def call(self, command, body=b"", fds=()):
-        """The reply: error, body, descriptors."""
-        self.next += 1
-        head = HEADER.pack(self.next, command, HEADER.size + len(body), 0, 0)
-        aux = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", fds))] if fds else []
-        self.sock.sendmsg([head, body], aux)
-        head, got = self.receive(HEADER.size)
-        ident, _, size, flags, error = HEADER.unpack(head)
-        assert ident == self.next and flags & 1 and bool(flags & 0x20) == bool(error)
-        body = self.receive(size - HEADER.size)[0] if size > HEADER.size else b""
-        return error, body, got
-
-    def read(self, region, offset, n):
-        error, body, _ = self.call(REGION_READ, struct.pack("<QII", offset, region, n))
-        return None if error else body[16:]
-
-    def write(self, region, offset, data):
-        body = struct.pack("<QII", offset, region, len(data)) + data
-        return self.call(REGION_WRITE, body)[0]
-
-    def reg(self, offset):
-        return struct.unpack("<I", self.read(0, offset, 4))[0]
-
-    def order(self, line):
-        self.control.sendall(line.encode() + b"\n")
-        return self.control.recv(600).decode().strip()
-
-    def end(self):
-        """The device's exit status."""
-        self.sock.close()
-        self.control.close()
-        return self.child.wait(10)
-
-    def log(self):
-        with open(f"{self.dir.name}/log", encoding="ascii") as f:
-            return f.read()
-
+from client import (CONFIG, DEVICE_INFO, DMA_MAP, DMA_READ, DMA_UNMAP, GSM, HEADER, IRQ_INFO,
+                    REGION_INFO, REGION_READ, REGION_WRITE, RESET, SET_IRQS, VERSION, Client,
+                    Driver, dma_map, memory)
 
 PASSED = FAILED = 0
 
@@ -107,17 +29,6 @@ def expect(what, truth):
 def hello(c):
     error, body, _ = c.call(VERSION, struct.pack("<HH", 0, 0) + b"{}\0")
     expect("version 0.0 is accepted", not error and body[:4] == bytes(4))
-
-
-def memory(size):
-    fd = os.memfd_create("guest")
-    os.ftruncate(fd, size)
-    return fd
-
-
-def dma_map(c, start, size, fd=None, offset=0):
-    body = struct.pack("<IIQQQ", 32, 3, offset, start, size)
-    return c.call(DMA_MAP, body, [] if fd is None else [fd])[0]
 
 
 def a_good_client(device):
@@ -174,67 +85,6 @@ def a_quiet_client(device):
     expect("back", c.order("return") == "ok" and c.read(CONFIG, 0, 2) == b"\x86\x80" and
            c.reg(0x913c) != 0xffffffff)
     expect("the device saw no fault", c.end() == 0)
-
-
-class Driver:
-    """The parts of a driver that are needed to boot a GuC and to talk to it."""
-
-    def __init__(self, device, *options):
-        self.c = Client(device, "tgl", *options)
-        self.c.call(VERSION, struct.pack("<HH", 0, 0) + b"{}\0")
-        self.fd = memory(1 << 20)
-        dma_map(self.c, 0, 1 << 20, self.fd)
-        for page in range(256):
-            self.c.write(0, GSM + 8 * page, struct.pack("<Q", page << 12 | 1))
-
-    def put(self, at, *dwords):
-        os.pwrite(self.fd, struct.pack(f"<{len(dwords)}I", *dwords), at)
-
-    def reg(self, offset, *values):
-        for i, v in enumerate(values):
-            self.c.write(0, offset + 4 * i, struct.pack("<I", v))
-
-    def boot(self, firmware=0x10000):
-        """Upload: the header's module type and version are all that is read."""
-        self.put(0x10000, 6)
-        self.reg(0xc300, firmware, 0)
-        self.reg(0xc314, 0x110011)
-
-    def image(self, name):
-        """The log buffer, as the device saves it."""
-        expect(f"image {name}", self.c.order(f"image {name}") == "ok")
-        with open(f"{self.c.dir.name}/{name}", "rb") as f:
-            return f.read()
-
-    def message(self, *dwords):
-        self.reg(0x190240, *dwords, *[0] * (4 - len(dwords)))
-        self.reg(0x1901f0, 1)
-
-    def open_transport(self):
-        self.boot()
-        for key, value in ((0x902, 0x21000), (0x903, 0x20000), (0x904, 4096),
-                           (0x905, 0x23000), (0x906, 0x22000), (0x907, 4096)):
-            self.message(0x508, key << 16 | 2, value, 0)
-        self.message(0x4509, 1)
-        self.tail = 0
-
-    def send(self, *hxg):
-        self.put(0x21000 + 4 * self.tail, len(hxg), *hxg)
-        self.tail += 1 + len(hxg)
-        self.put(0x20004, self.tail)
-        self.reg(0x1901f0, 1)
-
-    def run_ring(self, *commands):
-        """A context whose ring holds these."""
-        self.open_transport()
-        lrc = 0x31000
-        self.put(0x40000, *commands)
-        self.put(lrc + 4 * 5, 0)
-        self.put(lrc + 4 * 7, 4 * len(commands))
-        self.put(lrc + 4 * 9, 0x40000)
-        self.put(lrc + 4 * 11, 0)
-        self.send(0x4502, 0, 7, 0, 1, 0, 0, 0, 0, 0, lrc - 0x1000)
-        self.send(0x1001, 7, 1)
 
 
 def seeded_log(device):

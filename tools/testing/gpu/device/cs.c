@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * cs.c -- run a context: ring, batches, completion.
+ * cs.c -- run a context: its ring and its batches.
  *
- * All of it happens in one go when the driver submits, as if the engine were
- * infinitely fast.  A batch that does not end, and one that was told to hang,
- * leaves the context where it is.
+ * Commands run at once when the driver submits them.  What does not end then is
+ * continued in slices, from where it stands.
  */
 #include "cs.h"
 
 #define MAX_DWORDS	1100		/* MI_STORE_DATA_IMM may have 1025 */
 #define MAX_COMMANDS	1000000
-#define MAX_DEPTH	3
+#define MAX_LOOPS	64		/* jumps back in a slice */
 
 /* Register values in the context image, in dwords after its first page. */
 #define LRC_CONTROL	0x03
@@ -105,7 +104,7 @@ static u32 command_len(u32 h)
 	return (h & 0xff) + 2;
 }
 
-/* fetch - a command of a batch; its dwords, 0 when it cannot be had */
+/* fetch - a command of a batch; returns its dwords, 0 when it cannot be read */
 static u32 fetch(struct gpu *gpu, const struct space *s, u64 pc, u32 *d)
 {
 	u32 len;
@@ -132,9 +131,12 @@ static u32 fetch_ring(struct gpu *gpu, const struct ring *r, u32 *d)
 	return len;
 }
 
-static bool told_to_hang(struct gpu *gpu, const struct cs_job *job)
+/* ordered_to_hang - whether this batch is one that was ordered to hang */
+static bool ordered_to_hang(struct gpu *gpu, const struct cs_job *job)
 {
-	u32 *left = &gpu->inject.hang[job->class];
+	struct inject *i = &gpu->inject;
+	u32 *left = i->hang_ids && i->hang_id == job->guc_id ? &i->hang_ids :
+							       &i->hang[job->class];
 
 	if (!*left)
 		return false;
@@ -142,86 +144,141 @@ static bool told_to_hang(struct gpu *gpu, const struct cs_job *job)
 	return true;
 }
 
-static enum cs_result run_batch(struct gpu *gpu, struct cs_job *job, const struct space *s,
-				u64 pc, u32 depth, u32 *budget)
+static const struct space *space_at(const struct cs_job *job, u32 depth)
 {
-	const struct space *next = s;
-	u32 d[MAX_DWORDS], len;
-	enum cs_result result;
-	u64 jump;
-
-	while ((*budget)--) {
-		len = fetch(gpu, s, pc, d);
-		if (!len)
-			return CS_HANGS;
-		jump = 0;
-		result = cs_command(gpu, job, d, len, &jump, &next);
-		if (result != CS_GOES_ON)
-			return result;
-		pc += 4ull * len;
-		if (!jump)
-			continue;
-		if (!(d[0] & BIT(22))) {	/* a first level batch does not return */
-			pc = jump;
-			s = next;
-		} else if (depth + 1 > MAX_DEPTH ||
-			   run_batch(gpu, job, next, jump, depth + 1, budget) == CS_HANGS) {
-			return CS_HANGS;
-		}
-	}
-	return CS_HANGS;
+	return job->position->global & BIT(depth) ? &gtt_global : &job->ppgtt;
 }
 
-static enum cs_result run_ring(struct gpu *gpu, struct cs_job *job, struct ring *r)
+static void go_to(struct cs_position *p, u32 depth, u64 pc, const struct space *s)
 {
-	const struct space *batch = &gtt_global;
-	u32 d[MAX_DWORDS], len, budget = MAX_COMMANDS;
-	enum cs_result result;
-	u64 jump;
+	p->pc[depth] = pc;
+	p->global &= (u8)~BIT(depth);
+	if (s->global)
+		p->global |= (u8)BIT(depth);
+}
 
-	while (r->head != r->tail && budget--) {
-		len = fetch_ring(gpu, r, d);
-		if (!len) {
-			report_fault(&gpu->report, FAULT_COMMAND, "ring ends within %#x", d[0]);
-			return CS_HANGS;
-		}
-		jump = 0;
-		result = cs_command(gpu, job, d, len, &jump, &batch);
-		if (result == CS_HANGS)
-			return result;
-		if (jump && (told_to_hang(gpu, job) ||
-			     run_batch(gpu, job, batch, jump, 1, &budget) == CS_HANGS))
-			return CS_HANGS;
-		r->head = (r->head + 4 * len) % r->size;
+/* ring_command - the next command of the ring */
+static enum cs_result ring_command(struct gpu *gpu, struct cs_job *job, struct ring *r)
+{
+	struct cs_position *p = job->position;
+	const struct space *batch = &gtt_global;
+	u32 d[MAX_DWORDS], len;
+	enum cs_result result;
+	u64 jump = 0;
+
+	len = fetch_ring(gpu, r, d);
+	if (!len) {
+		report_fault(&gpu->report, FAULT_COMMAND, "ring ends within %#x", d[0]);
+		return CS_HANGS;
 	}
-	return r->head == r->tail ? CS_ENDS : CS_HANGS;
+	result = cs_command(gpu, job, d, len, &jump, &batch);
+	if (result != CS_GOES_ON && result != CS_ENDS)
+		return result;
+	p->head = (r->head + 4 * len) % r->size;
+	if (!jump) {
+		r->head = p->head;
+		return CS_GOES_ON;
+	}
+	/* The ring's head stays at a batch until that has ended. */
+	p->depth = 1;
+	go_to(p, 0, jump, batch);
+	return ordered_to_hang(gpu, job) ? CS_HANGS : CS_GOES_ON;
+}
+
+/* batch_command - the next command of the innermost batch; *loops: jumps back */
+static enum cs_result batch_command(struct gpu *gpu, struct cs_job *job, struct ring *r,
+				    u32 *loops)
+{
+	struct cs_position *p = job->position;
+	u32 d[MAX_DWORDS], len, at = p->depth - 1u;
+	const struct space *s = space_at(job, at), *next = s;
+	u64 pc = p->pc[at], jump = 0;
+	enum cs_result result;
+
+	len = fetch(gpu, s, pc, d);
+	if (!len)
+		return CS_HANGS;
+	result = cs_command(gpu, job, d, len, &jump, &next);
+	if (result == CS_ENDS) {
+		if (!--p->depth)
+			r->head = p->head;
+		return CS_GOES_ON;
+	}
+	if (result != CS_GOES_ON)
+		return result;
+	p->pc[at] = pc + 4ull * len;
+	if (!jump)
+		return CS_GOES_ON;
+	if (!(d[0] & BIT(22))) {	/* a first level batch does not return */
+		go_to(p, at, jump, next);
+		return jump <= pc && ++*loops == MAX_LOOPS ? CS_LOOPS : CS_GOES_ON;
+	}
+	if (p->depth == CS_DEPTH)
+		return CS_HANGS;
+	go_to(p, p->depth++, jump, next);
+	return CS_GOES_ON;
+}
+
+static enum cs_result run_slice(struct gpu *gpu, struct cs_job *job, struct ring *r)
+{
+	u32 commands = MAX_COMMANDS, loops = 0;
+	enum cs_result result = CS_GOES_ON;
+
+	while (result == CS_GOES_ON && commands--) {
+		if (job->position->depth)
+			result = batch_command(gpu, job, r, &loops);
+		else if (r->head != r->tail)
+			result = ring_command(gpu, job, r);
+		else
+			result = CS_ENDS;
+	}
+	return result == CS_GOES_ON ? CS_LOOPS : result;
 }
 
 /**
- * cs_run() - run a context until its ring is empty
- * @gpu: the device
- * @job: context and engine; the rest is filled in
+ * cs_has_work() - whether there are commands in a context's ring
+ * @gpu:  the device, locked
+ * @lrca: the context's image
  *
- * Return: CS_ENDS, or CS_HANGS when it stopped at a command that it cannot
- * get past: the ring's head tells which.
+ * Return: true when there are.
+ */
+bool cs_has_work(struct gpu *gpu, u32 lrca)
+{
+	struct ring r;
+
+	find_ring(gpu, lrca, &r);
+	return r.head != r.tail && r.tail < r.size;
+}
+
+/**
+ * cs_run() - run a context for a slice
+ * @gpu: the device, locked
+ * @job: context and engine; the results are filled in
+ *
+ * A slice ends when the ring is empty, at a semaphore that is not met, after
+ * MAX_LOOPS jumps back or MAX_COMMANDS commands, and at a command that does not
+ * end.  All but the last can be continued by another call.
+ *
+ * Return: CS_ENDS, CS_WAITS, CS_LOOPS or CS_HANGS.
  */
 enum cs_result cs_run(struct gpu *gpu, struct cs_job *job)
 {
-	enum cs_result result;
+	enum cs_result result = CS_ENDS;
 	struct ring r;
 
 	find_ring(gpu, job->lrca, &r);
-	if (r.head == r.tail || r.tail >= r.size)
-		return CS_ENDS;
 	job->ppgtt.root = (u64)lrc(gpu, job->lrca, LRC_PDP0_UDW) << 32 |
 			  lrc(gpu, job->lrca, LRC_PDP0);
 	job->time = lrc(gpu, job->lrca, LRC_TIME);
 	job->start = clock_ticks();
-	result = run_ring(gpu, job, &r);
+	if (r.tail < r.size)
+		result = run_slice(gpu, job, &r);
+	job->head = r.head;
+	job->tail = r.tail;
 	ggtt_put(gpu, r.head_at, r.head);
 	cs_charge(gpu, job->lrca, clock_ticks() - job->start);
-	report_note(&gpu->report, 2, "engine %u.%u: head %#x tail %#x%s", job->class,
-		    job->instance, r.head, r.tail, result == CS_HANGS ? ", hangs" : "");
+	report_note(&gpu->report, 2, "engine %u.%u: head %#x tail %#x, result %d", job->class,
+		    job->instance, r.head, r.tail, result);
 	if (job->interrupts)
 		irq_engine(&gpu->irq, job->class, job->instance);
 	return result;

@@ -8,30 +8,41 @@
 
 enum cs_result {
 	CS_GOES_ON,
-	CS_ENDS,		/* of the batch, or of all there is */
+	CS_ENDS,		/* the batch ends, or the ring is empty */
+	CS_WAITS,		/* on a semaphore */
+	CS_LOOPS,		/* in a batch that jumps back over and over */
 	CS_HANGS,
 };
 
 /**
- * struct cs_job - one run of a context on an engine
+ * struct cs_job - a slice of a context's run on an engine
  * @lrca:       the context's image
- * @class:      engine class
- * @instance:   engine
+ * @guc_id:     the context's number
+ * @class:      engine class as the hardware numbers it
+ * @instance:   physical engine
+ * @position:   where the context stands; updated
+ * @head:       result: offset of the ring's head
+ * @tail:       result: offset of the ring's tail
+ * @arbitrated: result: it passed a command at which it can be preempted
  * @ppgtt:      the context's address space
- * @time:       its run time before this run, in ticks
- * @start:      when the run began
+ * @time:       its run time before this slice, in ticks
+ * @start:      when the slice began
  * @interrupts: user interrupts that the commands asked for
  */
 struct cs_job {
-	u32 lrca;
+	u32 lrca, guc_id;
 	enum engine_class class;
 	u32 instance;
+	struct cs_position *position;
+	u32 head, tail;
+	bool arbitrated;
 	struct space ppgtt;
 	u32 time;
 	u64 start;
 	u32 interrupts;
 };
 
+bool cs_has_work(struct gpu *gpu, u32 lrca);
 enum cs_result cs_run(struct gpu *gpu, struct cs_job *job);
 void cs_charge(struct gpu *gpu, u32 lrca, u64 ticks);
 

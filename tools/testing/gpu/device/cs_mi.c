@@ -72,35 +72,103 @@ static void store(struct gpu *gpu, const struct cs_job *job, u32 offset, bool re
 	reg_put(gpu, offset & (REGS_SIZE - 4), aux_inv(offset) ? 0 : v);
 }
 
-static enum cs_result wait(struct gpu *gpu, const struct cs_job *job, const u32 *d)
+/* compare - the comparisons of waits and conditional ends, bits 14:12 */
+static bool compare(u32 d0, u32 have, u32 want)
 {
-	u32 have = 0, want = d[1];
-	bool met;
+	switch (field(d0, 14, 12)) {
+	case 0:
+		return have > want;
+	case 1:
+		return have >= want;
+	case 2:
+		return have < want;
+	case 3:
+		return have <= want;
+	case 4:
+		return have == want;
+	}
+	return have != want;
+}
+
+static enum cs_result wait(struct gpu *gpu, struct cs_job *job, const u32 *d)
+{
+	u32 have = 0;
 
 	if (d[0] & BIT(16))		/* polls a register */
 		have = load(gpu, job, d[2] & 0x7ffffc, false);
 	else if (!gtt_read(gpu, space(job, d[0] & BIT(22)), address(d + 2), &have, 4))
 		return CS_HANGS;
-	switch (field(d[0], 14, 12)) {
-	case 0:
-		met = have > want;
-		break;
-	case 1:
-		met = have >= want;
-		break;
-	case 2:
-		met = have < want;
-		break;
-	case 3:
-		met = have <= want;
-		break;
-	case 4:
-		met = have == want;
-		break;
-	default:
-		met = have != want;
+	if (compare(d[0], have, d[1]))
+		return CS_GOES_ON;
+	job->arbitrated = true;
+	return CS_WAITS;
+}
+
+/* conditional_end - the batch goes on while the comparison holds */
+static enum cs_result conditional_end(struct gpu *gpu, const struct cs_job *job, const u32 *d)
+{
+	u32 have;
+
+	if (!gtt_read(gpu, space(job, d[0] & BIT(22)), address(d + 2) & ~3ull, &have, 4))
+		return CS_HANGS;
+	return compare(d[0], have, d[1]) ? CS_GOES_ON : CS_ENDS;
+}
+
+/* operate - the result of an atomic operation of @size bytes, old value @v */
+static u64 operate(u32 op, u32 size, u64 v, u64 a, u64 b)
+{
+	s64 sv = size == 4 ? (s32)v : (s64)v, sa = size == 4 ? (s32)a : (s64)a;
+
+	switch (op) {
+	case 0x1:
+		return v & a;
+	case 0x2:
+		return v | a;
+	case 0x3:
+		return v ^ a;
+	case 0x4:
+		return a;
+	case 0x5:
+		return v + 1;
+	case 0x6:
+		return v - 1;
+	case 0x7:
+		return v + a;
+	case 0x8:
+		return v - a;
+	case 0x9:
+		return a - v;
+	case 0xa:
+		return sv > sa ? v : a;
+	case 0xb:
+		return sv < sa ? v : a;
+	case 0xc:
+		return max_u64(v, a);
+	case 0xd:
+		return min_u64(v, a);
+	case 0xe:
+		return v == a ? b : v;
 	}
-	return met ? CS_GOES_ON : CS_HANGS;
+	return v;
+}
+
+/* atomic - with inline operands: those in registers are not modelled */
+static bool atomic(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 len)
+{
+	u32 op = field(d[0], 15, 8), size = op & 0x20 ? 8 : 4;
+	u64 v = 0, a = 0, b = 0;
+
+	if (d[0] & BIT(18)) {
+		if (len < 11)
+			return false;
+		/* The operands' dwords alternate. */
+		a = size == 8 ? d[3] | (u64)d[5] << 32 : d[3];
+		b = size == 8 ? d[4] | (u64)d[6] << 32 : d[4];
+	}
+	if (!gtt_read(gpu, space(job, d[0] & BIT(22)), address(d + 1), &v, size))
+		return false;
+	v = operate(op & 0x1f, size, v, a, b);
+	return gtt_write(gpu, space(job, d[0] & BIT(22)), address(d + 1), &v, size);
 }
 
 static void flush_dw(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 len)
@@ -157,6 +225,9 @@ static enum cs_result data_command(struct gpu *gpu, struct cs_job *job, const u3
 	case 0x2e:			/* COPY_MEM_MEM */
 		fine = copy_dword(gpu, job, d);
 		break;
+	case 0x2f:
+		fine = atomic(gpu, job, d, len);
+		break;
 	}
 	return fine ? CS_GOES_ON : CS_HANGS;
 }
@@ -167,6 +238,7 @@ static const u8 shortest[64] = {
 	[0x02] = 1,			/* USER_INTERRUPT */
 	[0x05] = 1,			/* ARB_CHECK */
 	[0x08] = 1,			/* ARB_ON_OFF */
+	[0x09] = 1,			/* MEM_FENCE: memory is always in order */
 	[0x0a] = 1,			/* BATCH_BUFFER_END */
 	[0x0d] = 1,			/* TOPOLOGY_FILTER */
 	[0x0e] = 1,			/* SET_APPID */
@@ -174,7 +246,9 @@ static const u8 shortest[64] = {
 	[0x1c] = 4,			/* SEMAPHORE_WAIT */
 	[0x1d] = 2,			/* FORCE_WAKEUP */
 	[0x20] = 4, [0x22] = 3, [0x24] = 4, [0x26] = 3, [0x29] = 4, [0x2a] = 3, [0x2e] = 5,
+	[0x2f] = 3,			/* ATOMIC */
 	[0x31] = 3,			/* BATCH_BUFFER_START */
+	[0x36] = 4,			/* COND_BATCH_BUFFER_END */
 };
 
 static enum cs_result mi(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 len, u64 *jump,
@@ -190,6 +264,9 @@ static enum cs_result mi(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 
 	case 0x02:
 		job->interrupts++;
 		return CS_GOES_ON;
+	case 0x05:
+		job->arbitrated = true;
+		return CS_GOES_ON;
 	case 0x0a:
 		return CS_ENDS;
 	case 0x1c:
@@ -201,6 +278,8 @@ static enum cs_result mi(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 
 		*batch = space(job, !(d[0] & BIT(8)));
 		*jump = address(d + 1) & ~3ull;
 		return CS_GOES_ON;
+	case 0x36:
+		return conditional_end(gpu, job, d);
 	}
 	return data_command(gpu, job, d, len, op);
 }
@@ -226,7 +305,7 @@ static void pipe_control(struct gpu *gpu, const struct cs_job *job, const u32 *d
  * @jump:  set when it starts a batch: the batch's address
  * @batch: set then to the batch's address space
  *
- * Return: CS_GOES_ON, CS_ENDS at a batch's end, or CS_HANGS.
+ * Return: CS_GOES_ON, CS_ENDS at a batch's end, CS_WAITS, or CS_HANGS.
  */
 enum cs_result cs_command(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 len,
 			  u64 *jump, const struct space **batch)

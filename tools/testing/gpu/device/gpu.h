@@ -72,8 +72,11 @@ enum lic_form {
  * @write:   offset of the next event in the ring
  * @wraps:   how often the ring has wrapped since boot
  * @written: events since boot
+ * @seeded:  seeded events since boot, which is the next one's number
  * @seed:    the seeded events are a function of it
  * @live:    seeded events carry the device's clock, not the seed's
+ * @dialect: what the GuC does is written as real firmware writes it
+ * @ticks:   when the newest event happened
  * @device:  the driver's device parameter, which is a key of the LIC
  * @lic:     form of the LIC
  * @torn:    a wrap does not update wrap_offset, so the header is of two moments
@@ -87,9 +90,10 @@ struct guc_log {
 	u32 size[LOG_SECTIONS];
 	u32 write;
 	unsigned long wraps;
-	u64 written;
+	u64 written, seeded;
 	u64 seed;
-	bool live;
+	bool live, dialect;
+	u64 ticks;
 	u32 device;
 	enum lic_form lic;
 	bool torn;
@@ -109,17 +113,109 @@ struct ct_buffer {
 	u32 size;
 };
 
+/* Engine classes as the GuC numbers them. */
+enum guc_class {
+	GUC_RENDER,
+	GUC_VIDEO,
+	GUC_ENHANCE,
+	GUC_COPY,
+	GUC_COMPUTE,
+	GUC_GSC,
+	GUC_CLASSES,
+};
+
+#define CS_DEPTH	3	/* nested batches */
+
+/**
+ * struct cs_position - where a context that is not done stands in its batches
+ * @pc:     address of the next command, by depth
+ * @global: bit by depth: @pc is in the GGTT, not in the PPGTT
+ * @depth:  number of nested batches, 0: in the ring
+ * @head:   ring offset behind the command that started the outermost batch
+ */
+struct cs_position {
+	u64 pc[CS_DEPTH];
+	u8 global, depth;
+	u32 head;
+};
+
+enum context_state {
+	CONTEXT_IDLE,		/* nothing to run, or not enabled */
+	CONTEXT_READY,		/* waits for an engine */
+	CONTEXT_RUNNING,	/* on an engine */
+};
+
 /**
  * struct guc_context - a context the driver has registered
- * @since: when it hung, in clock ticks
- * @lrca:  global address of its image, and flags
- * @class: engine class as the GuC numbers it
- * @mask:  engines it may run on
+ * @position:   where it stands, while it is on an engine or preempted
+ * @since:      when its run time was last charged, in clock ticks
+ * @lrca:       global address of its image, and flags
+ * @class:      enum guc_class
+ * @mask:       logical engines it may run on
+ * @priority:   0 (highest) to 3, KLV 0x2003
+ * @preempt_us: how long the GuC waits for it to leave its engine, in
+ *              microseconds, KLV 0x2002; 0: for ever
+ * @next:       guc_id of the next context that is ready, -1: none
+ * @state:      whether it is idle, ready or running
+ * @yields:     its last slice ended at a place where it can be preempted
+ * @waits:      that place is a semaphore
+ * @hung:       it does not go on, and cannot be preempted
+ * @halted:     the GuC took it off by a reset; it runs no more until it is enabled
+ * @preempted:  it was taken off before it was done
+ * @disabling:  the driver waits for it to be disabled
  */
 struct guc_context {
+	struct cs_position position;
 	u64 since;
-	u32 lrca, class, mask;
-	bool registered, enabled, hung;
+	u32 lrca, class, mask, priority, preempt_us;
+	s32 next;
+	enum context_state state;
+	bool registered, enabled, yields, waits, hung, halted, preempted, disabling;
+};
+
+#define GUC_ENGINES	20
+
+/**
+ * struct guc_engine - an engine of a GT
+ * @class:     enum guc_class
+ * @instance:  physical number in its class
+ * @logical:   number among those of its class that are not fused off
+ * @running:   guc_id of the context on it, -1: none
+ * @waiter:    guc_id of the context that @asked was for, -1: the driver
+ * @submitted: work was submitted, and the hardware has not answered yet
+ * @more:      the same for more work of the running context
+ * @asked:     the running context was asked to leave
+ * @waited:    events that say so were written
+ * @asked_at:  when, in ticks of the log
+ * @next_wait: when the next such event is due, in ticks of the log
+ */
+struct guc_engine {
+	enum guc_class class;
+	u32 instance, logical;
+	s32 running, waiter;
+	bool submitted, more, asked, waited;
+	u64 asked_at, next_wait;
+};
+
+/**
+ * struct guc_faults - page faults, as the GuC counts them
+ * @request:  byte offset in the queue of faults, modulo 64 KiB
+ * @response: byte offset in the queue of answers, modulo 64 KiB
+ * @answers:  answers that came with the messages that are being read
+ * @left:     faults that are still to be raised
+ * @open:     faults that were sent to the driver and not answered
+ * @engine:   index of the engine that raises them
+ */
+struct guc_faults {
+	u32 request, response, answers, left, open, engine;
+};
+
+/* What a GuC can be ordered not to answer. */
+enum ignored {
+	IGNORE_DISABLE,
+	IGNORE_DEREGISTER,
+	IGNORE_SUBMIT,
+	IGNORED_KINDS,
 };
 
 /**
@@ -131,7 +227,13 @@ struct guc_context {
  * @params:       init parameters: the scratch registers at boot
  * @version:      of the firmware that was uploaded, major << 16 | minor << 8 | patch
  * @slpc:         global address of the power conservation buffer, 0: none
- * @hung:         number of contexts that hang now
+ * @engine:       its engines
+ * @engines:      how many
+ * @ready:        guc_id of the first context that is ready, -1: none
+ * @faults:       page faults
+ * @ignored:      by enum ignored: how often it is still to be ignored
+ * @ignored_id:   guc_id of the context that this is limited to, -1: any
+ * @stalled:      it does not read H2G messages
  * @received:     H2G messages so far
  * @sent:         G2H messages so far
  * @boots:        how often it has become ready since the device was made
@@ -144,7 +246,13 @@ struct guc {
 	u32 version;
 	struct ct_buffer h2g, g2h;
 	u64 slpc;
-	u32 hung;
+	struct guc_engine engine[GUC_ENGINES];
+	u32 engines;
+	s32 ready;
+	struct guc_faults faults;
+	u32 ignored[IGNORED_KINDS];
+	s32 ignored_id;
+	bool stalled;
 	struct guc_log log;
 	unsigned long received, sent, boots;
 	struct guc_context context[GUC_CONTEXTS];
@@ -154,11 +262,14 @@ struct guc {
  * struct inject - faults that were ordered
  * @never_ready: the GuC takes its firmware and does not become ready
  * @hang:        by engine class: number of the next batches that hang
+ * @hang_id:     guc_id of the context whose next batches hang
+ * @hang_ids:    how many of them
  * @removed:     the device does not answer: reads give ones, writes are dropped
  */
 struct inject {
 	bool never_ready;
 	u32 hang[ENGINE_CLASSES];
+	u32 hang_id, hang_ids;
 	bool removed;
 };
 

@@ -4,6 +4,7 @@
 
 #include "gtt.h"
 #include "guc.h"
+#include "guc_sched.h"
 #include "log.h"
 #include "reg_model.h"
 
@@ -26,7 +27,7 @@ static u32 *gt_reg(struct guc *guc, u32 offset)
 }
 
 /**
- * guc_reset() - the GuC forgets everything; the log's memory stays as it is
+ * guc_reset() - reset the GuC; the log's memory stays as it is
  * @guc: the GuC
  */
 void guc_reset(struct guc *guc)
@@ -36,10 +37,13 @@ void guc_reset(struct guc *guc)
 	guc->ct_on = false;
 	guc->mmio_pending = false;
 	guc->slpc = 0;
-	guc->hung = 0;
 	memset(&guc->h2g, 0, sizeof(guc->h2g));
 	memset(&guc->g2h, 0, sizeof(guc->g2h));
 	memset(guc->context, 0, sizeof(guc->context));
+	memset(guc->ignored, 0, sizeof(guc->ignored));
+	guc->ignored_id = -1;
+	guc->stalled = false;
+	sched_reset(guc);
 	log_stop(&guc->log);
 	*gt_reg(guc, GUC_STATUS) = GUC_STATUS_IN_RESET;
 }
@@ -102,10 +106,10 @@ static void mmio_message(struct guc *guc)
 }
 
 /**
- * guc_notify() - the driver rings the bell
+ * guc_notify() - the driver writes the doorbell register
  * @guc: the GuC
  *
- * A GuC that is not running does not hear it.
+ * A GuC that is not running ignores it.
  */
 void guc_notify(struct guc *guc)
 {

@@ -33,8 +33,9 @@ u32 guc_action(struct guc *guc, const u32 *msg, u32 len, bool mmio);
 void context_register(struct guc *guc, u32 id, u32 class, u32 mask, u32 lrca);
 bool context_deregister(struct guc *guc, u32 id);
 bool context_enable(struct guc *guc, u32 id, bool on);
+bool context_policies(struct guc *guc, u32 id, const u32 *klv, u32 len);
+void context_disabled(struct guc *guc, u32 id);
 bool context_run(struct guc *guc, u32 id);
-void context_tick(struct guc *guc);
 
 /* guc_slpc.c */
 bool slpc_request(struct guc *guc, const u32 *msg, u32 len);

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * guc_action.c -- what the driver can ask of a GuC.
+ * guc_action.c -- the H2G messages.
  *
- * One table: the action, where it may come from, its shortest form, and who
- * acts on it.  What is in no row is answered with a failure, and is a fault.
+ * One table: the action, whether it may come through registers or the ring, its
+ * shortest length, and its handler.  An action that is not in the table is answered
+ * with a failure, and is a fault.
  */
+#include "dialect.h"
 #include "gtt.h"
 #include "guc.h"
+#include "guc_fault.h"
 
 #define FROM_MMIO	BIT(0)
 #define FROM_CT		BIT(1)
 
-#define EV_SCHED_DONE	0x1002
-#define EV_DEREG_DONE	0x4600
-#define EV_TLB_DONE	0x7001
+#define G2H_TLB_DONE	0x7001
 
 #define FAIL		(HXG_FAILURE << 28)
 #define ERR_UNKNOWN	0x201		/* an error code that the driver only prints */
@@ -109,19 +110,13 @@ static u32 register_parallel(struct guc *guc, const u32 *msg, u32 len)
 static u32 deregister_context(struct guc *guc, const u32 *msg, u32 len)
 {
 	(void)len;
-	if (!context_deregister(guc, msg[1]))
-		return FAIL;
-	ct_event(guc, EV_DEREG_DONE, msg[1], 0, 1);
-	return 0;
+	return context_deregister(guc, msg[1]) ? 0 : FAIL;
 }
 
 static u32 sched_mode_set(struct guc *guc, const u32 *msg, u32 len)
 {
 	(void)len;
-	if (!context_enable(guc, msg[1], msg[2]))
-		return FAIL;
-	ct_event(guc, EV_SCHED_DONE, msg[1], msg[2], 2);
-	return 0;
+	return context_enable(guc, msg[1], msg[2]) ? 0 : FAIL;
 }
 
 static u32 sched_context(struct guc *guc, const u32 *msg, u32 len)
@@ -130,10 +125,23 @@ static u32 sched_context(struct guc *guc, const u32 *msg, u32 len)
 	return context_run(guc, msg[1]) ? 0 : FAIL;
 }
 
+static u32 context_policy(struct guc *guc, const u32 *msg, u32 len)
+{
+	return context_policies(guc, msg[1], msg + 2, len - 2) ? 0 : FAIL;
+}
+
+static u32 page_fault_answer(struct guc *guc, const u32 *msg, u32 len)
+{
+	(void)msg;
+	(void)len;
+	fault_answered(guc);
+	return 0;
+}
+
 static u32 tlb_invalidation(struct guc *guc, const u32 *msg, u32 len)
 {
 	(void)len;
-	ct_event(guc, EV_TLB_DONE, msg[1], 0, 1);
+	ct_event(guc, G2H_TLB_DONE, msg[1], 0, 1);
 	return 0;
 }
 
@@ -145,7 +153,7 @@ static u32 soft_reset(struct guc *guc, const u32 *msg, u32 len)
 	return 0;
 }
 
-/* accept - it changes nothing that this model shows */
+/* accept - a message without an effect in this model */
 static u32 accept(struct guc *guc, const u32 *msg, u32 len)
 {
 	(void)guc;
@@ -167,7 +175,7 @@ static const struct action {
 	{ 0x0509, FROM_CT, 2, accept, "UPDATE_SCHEDULING_POLICIES_KLV" },
 	{ 0x1000, FROM_CT, 2, sched_context, "SCHED_CONTEXT" },
 	{ 0x1001, FROM_CT, 3, sched_mode_set, "SCHED_CONTEXT_MODE_SET" },
-	{ 0x100b, FROM_CT, 2, accept, "UPDATE_CONTEXT_POLICIES" },
+	{ 0x100b, FROM_CT, 2, context_policy, "UPDATE_CONTEXT_POLICIES" },
 	{ 0x3003, FROM_CT, 3, slpc, "PC_SLPC_REQUEST" },
 	{ 0x3004, FROM_CT, 2, accept, "SETUP_PC_GUCRC" },
 	{ 0x4000, FROM_CT, 2, accept, "AUTHENTICATE_HUC" },
@@ -180,6 +188,7 @@ static const struct action {
 	{ 0x550a, FROM_CT, 2, accept, "SET_ENG_UTIL_BUFF" },
 	{ 0x550c, FROM_CT, 2, accept, "SET_DEVICE_ENGINE_ACTIVITY_BUFFER" },
 	{ 0x550e, FROM_CT, 2, accept, "OPT_IN_FEATURE_KLV" },
+	{ 0x6003, FROM_CT, 3, page_fault_answer, "PAGE_FAULT_RES_DESC" },
 	{ 0x7000, FROM_CT, 3, tlb_invalidation, "TLB_INVALIDATION" },
 	{ 0x7002, FROM_CT, 2, tlb_invalidation, "TLB_INVALIDATION_ALL" },
 };
@@ -190,6 +199,13 @@ static const struct action *find(u32 action)
 		if (actions[i].action == action)
 			return &actions[i];
 	return NULL;
+}
+
+static u32 act(struct guc *guc, const struct action *a, const u32 *msg, u32 len, bool mmio)
+{
+	if (!mmio)
+		dialect_event(guc, 0, EV_H2G_RECEIVED, a->action, 0);
+	return a->act(guc, msg, len);
 }
 
 /**
@@ -218,7 +234,7 @@ u32 guc_action(struct guc *guc, const u32 *msg, u32 len, bool mmio)
 			     "GuC %u: H2G %#06x of %u dwords by %s", guc->id, msg[0] & 0xffff,
 			     len, mmio ? "registers" : "ring");
 	else
-		data = a->act(guc, mmio ? local : msg, len);
+		data = act(guc, a, mmio ? local : msg, len, mmio);
 	if (data == FAIL)
 		return HXG_ORIGIN_GUC | FAIL | ERR_UNKNOWN;
 	return HXG_ORIGIN_GUC | HXG_SUCCESS << 28 | (data & 0xfffffff);

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0
-/* guc_context.c -- contexts: registered, enabled, run, hung. */
+/* guc_context.c -- contexts: registered, enabled, disabled, deregistered. */
 #include <string.h>
 
 #include "cs.h"
+#include "dialect.h"
 #include "guc.h"
+#include "guc_sched.h"
 
-/* GuC engine classes to the hardware's. */
-static const u8 classes[] = {
-	CLASS_RENDER, CLASS_VIDEO, CLASS_ENHANCE, CLASS_COPY, CLASS_COMPUTE, CLASS_OTHER,
-};
+#define G2H_SCHED_DONE	0x1002
+#define G2H_DEREG_DONE	0x4600
+
+#define KLV_PREEMPT_US	0x2002
+#define KLV_PRIORITY	0x2003
+#define PRIORITY_NORMAL	3
 
 static struct guc_context *find(struct guc *guc, u32 id)
 {
@@ -18,39 +22,72 @@ static struct guc_context *find(struct guc *guc, u32 id)
 	return NULL;
 }
 
+/* ignores - whether an answer was ordered not to be given */
+static bool ignores(struct guc *guc, enum ignored what, u32 id)
+{
+	if (!guc->ignored[what] || (guc->ignored_id >= 0 && guc->ignored_id != (s32)id))
+		return false;
+	guc->ignored[what]--;
+	return true;
+}
+
 /**
  * context_register() - a new context
  * @guc:   the GuC
  * @id:    the driver's number for it
  * @class: engine class as the GuC numbers it
- * @mask:  engines
- * @lrca:  its image
+ * @mask:  logical engines
+ * @lrca:  global address of its image
  */
 void context_register(struct guc *guc, u32 id, u32 class, u32 mask, u32 lrca)
 {
-	if (id >= GUC_CONTEXTS || class >= ARRAY_SIZE(classes) || guc->context[id].registered) {
+	if (id >= GUC_CONTEXTS || class >= GUC_CLASSES || guc->context[id].registered) {
 		report_fault(&guc->gpu->report, FAULT_ACTION,
 			     "GuC %u: cannot register context %u of class %u", guc->id, id, class);
 		return;
 	}
 	guc->context[id] = (struct guc_context){
 		.registered = true, .class = class, .mask = mask, .lrca = lrca,
+		.priority = PRIORITY_NORMAL, .next = -1,
 	};
-}
-
-static void unhang(struct guc *guc, struct guc_context *c)
-{
-	if (c->hung)
-		guc->hung--;
-	c->hung = false;
+	dialect_event(guc, 15, EV_CTX_REGISTERED, id, EV_PAD);
 }
 
 /**
- * context_deregister() - forget a context
+ * context_policies() - set a context's priority and timeouts
+ * @guc: the GuC
+ * @id:  which
+ * @klv: keys, lengths and values
+ * @len: their dwords
+ *
+ * Return: false when there is no context of that number.
+ */
+bool context_policies(struct guc *guc, u32 id, const u32 *klv, u32 len)
+{
+	struct guc_context *c = find(guc, id);
+	bool priority = false;
+
+	if (!c)
+		return false;
+	for (u32 i = 0; i + 1 < len; i += 1 + (klv[i] & 0xffff)) {
+		if (klv[i] >> 16 == KLV_PREEMPT_US)
+			c->preempt_us = klv[i + 1];
+		if (klv[i] >> 16 != KLV_PRIORITY)
+			continue;
+		c->priority = klv[i + 1] & 3;
+		priority = true;
+	}
+	if (priority)
+		dialect_policies(guc, id);
+	return true;
+}
+
+/**
+ * context_deregister() - forget a context, and tell the driver
  * @guc: the GuC
  * @id:  which
  *
- * Return: false when there is none of that number.
+ * Return: false when there is no context of that number.
  */
 bool context_deregister(struct guc *guc, u32 id)
 {
@@ -58,45 +95,62 @@ bool context_deregister(struct guc *guc, u32 id)
 
 	if (!c)
 		return false;
-	unhang(guc, c);
+	dialect_deregister(guc, id);
+	sched_forget(guc, id);
 	memset(c, 0, sizeof(*c));
+	if (ignores(guc, IGNORE_DEREGISTER, id))
+		return true;
+	dialect_event(guc, 4, EV_CTX_DEREGISTERED, id, EV_PAD);
+	ct_event(guc, G2H_DEREG_DONE, id, 0, 1);
 	return true;
 }
 
-static void charge(struct guc *guc, struct guc_context *c)
+/**
+ * context_disabled() - a context is off its engine: tell the driver
+ * @guc: the GuC
+ * @id:  which
+ *
+ * The caller raises the interrupt.
+ */
+void context_disabled(struct guc *guc, u32 id)
 {
-	u64 now = clock_ticks();
-
-	if (c->hung)
-		cs_charge(guc->gpu, c->lrca, now - c->since);
-	c->since = now;
+	guc->context[id].disabling = false;
+	dialect_event(guc, 7, EV_SCHED_MODE_DONE, id, 0);
+	ct_event(guc, G2H_SCHED_DONE, id, 0, 2);
 }
 
-static void run(struct guc *guc, struct guc_context *c)
+static void disable(struct guc *guc, struct guc_context *c, u32 id)
 {
-	struct cs_job job = {
-		.lrca = c->lrca,
-		.class = classes[c->class],
-		.instance = c->mask ? (u32)__builtin_ctz(c->mask) : 0,
-	};
-
-	if (!c->enabled || c->hung)
+	c->enabled = false;
+	/* A request that is not to be answered is not acted on either. */
+	if (ignores(guc, IGNORE_DISABLE, id))
 		return;
-	if (cs_run(guc->gpu, &job) == CS_HANGS) {
-		report_note(&guc->gpu->report, 1, "GuC %u: a context hangs", guc->id);
-		c->hung = true;
-		c->since = clock_ticks();
-		guc->hung++;
-	}
+	c->disabling = true;
+	if (!sched_take_off(guc, id))
+		return;
+	dialect_context(guc, 6, EV_CTX_NOT_READY, id, DISABLED);
+	context_disabled(guc, id);
+}
+
+static void enable(struct guc *guc, struct guc_context *c, u32 id)
+{
+	c->enabled = true;
+	c->halted = false;
+	if (c->state == CONTEXT_IDLE && (c->position.depth || cs_has_work(guc->gpu, c->lrca)))
+		sched_ready(guc, id);
+	dialect_event(guc, 15, EV_SCHED_MODE_DONE, id, 1);
+	ct_event(guc, G2H_SCHED_DONE, id, 1, 2);
 }
 
 /**
- * context_enable() - let a context onto its engine, or take it off
+ * context_enable() - let a context onto its engines, or take it off
  * @guc: the GuC
  * @id:  which
  * @on:  let
  *
- * Return: false when there is none of that number.
+ * The driver is told when it is done.
+ *
+ * Return: false when there is no context of that number.
  */
 bool context_enable(struct guc *guc, u32 id, bool on)
 {
@@ -104,10 +158,11 @@ bool context_enable(struct guc *guc, u32 id, bool on)
 
 	if (!c)
 		return false;
-	charge(guc, c);
-	c->enabled = on;
+	dialect_event(guc, 6, EV_SCHED_MODE_SET, id, on);
 	if (on)
-		run(guc, c);
+		enable(guc, c, id);
+	else
+		disable(guc, c, id);
 	return true;
 }
 
@@ -116,7 +171,7 @@ bool context_enable(struct guc *guc, u32 id, bool on)
  * @guc: the GuC
  * @id:  which
  *
- * Return: false when there is none of that number.
+ * Return: false when there is no context of that number.
  */
 bool context_run(struct guc *guc, u32 id)
 {
@@ -124,22 +179,12 @@ bool context_run(struct guc *guc, u32 id)
 
 	if (!c)
 		return false;
-	run(guc, c);
+	dialect_event(guc, 13, EV_CTX_SUBMIT, c->lrca >> 12, id);
+	if (!c->enabled || c->halted || c->state == CONTEXT_READY)
+		return true;
+	if (c->state == CONTEXT_RUNNING)
+		sched_more(guc, id);
+	else if (cs_has_work(guc->gpu, c->lrca))
+		sched_ready(guc, id);
 	return true;
-}
-
-/**
- * context_tick() - time passes for the contexts that hang on an engine
- * @guc: the GuC
- *
- * To be called several times a second: the driver looks at a context's run
- * time before it believes in a hang.
- */
-void context_tick(struct guc *guc)
-{
-	if (!guc->hung)
-		return;
-	for (u32 i = 0; i < GUC_CONTEXTS; i++)
-		if (guc->context[i].hung && guc->context[i].enabled)
-			charge(guc, &guc->context[i]);
 }

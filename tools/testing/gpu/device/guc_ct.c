@@ -2,8 +2,11 @@
 /* guc_ct.c -- command transport: two rings of messages in shared memory. */
 #include <string.h>
 
+#include "dialect.h"
 #include "gtt.h"
 #include "guc.h"
+#include "guc_fault.h"
+#include "guc_sched.h"
 
 #define DESC_HEAD	0
 #define DESC_TAIL	4
@@ -55,8 +58,9 @@ void ct_receive(struct guc *guc)
 	u32 n = guc->h2g.size / 4, head, tail, header, taken, msg[CT_MESSAGE_MAX];
 	unsigned long sent = guc->sent;
 
-	if (!guc->ct_on || !n)
+	if (!guc->ct_on || !n || guc->stalled)
 		return;
+	sched_tick(guc);
 	for (;;) {
 		head = ggtt_get(guc->gpu, guc->h2g.desc + DESC_HEAD);
 		tail = ggtt_get(guc->gpu, guc->h2g.desc + DESC_TAIL);
@@ -71,10 +75,13 @@ void ct_receive(struct guc *guc)
 			break;
 		ggtt_put(guc->gpu, guc->h2g.desc + DESC_HEAD, (head + taken) % n);
 		guc->received++;
+		dialect_at(guc, clock_ticks());
 		handle(guc, header, msg);
+		sched_settle(guc);
 		if (!guc->ct_on)
 			break;
 	}
+	fault_drain(guc);
 	if (guc->sent != sent)
 		irq_guc(&guc->gpu->irq, guc->id);
 }

@@ -171,32 +171,53 @@ void log_stop(struct guc_log *log)
 	log->write = 0;
 	log->wraps = 0;
 	log->written = 0;
+	log->seeded = 0;
+	log->ticks = 0;
 	log->due = 0;
 	memset(log->size, 0, sizeof(log->size));
 }
 
-static void one_event(struct guc *guc)
+/**
+ * log_entry() - write one entry into the ring
+ * @guc:   the GuC
+ * @entry: the entry
+ *
+ * Nothing is written while the log is off.
+ */
+void log_entry(struct guc *guc, const u32 entry[EVENT_DWORDS])
 {
 	struct guc_log *log = &guc->log;
-	u64 ticks = log->live ? clock_ticks() : event_ticks(log->seed, log->written);
-	u32 entry[EVENT_DWORDS];
 
+	if (!log->on || !log->base)
+		return;
 	if (log->write + EVENT_SIZE > log->size[LOG_EVENT]) {
 		if (!log->torn)
 			log_set_field(guc, LOG_EVENT, LOG_WRAP_OFFSET, log->write);
 		log->write = 0;
 		log->wraps++;
 	}
-	event_make(log->seed, log->written, ticks, entry);
-	gtt_write(guc->gpu, &gtt_global, region(log, LOG_EVENT) + log->write, entry,
-		  sizeof(entry));
+	gtt_write(guc->gpu, &gtt_global, region(log, LOG_EVENT) + log->write, entry, EVENT_SIZE);
 	log->write += EVENT_SIZE;
 	log->written++;
 	log_set_field(guc, LOG_EVENT, LOG_WRITE_PTR, log->write);
 }
 
+static void one_event(struct guc *guc)
+{
+	struct guc_log *log = &guc->log;
+	u64 ticks = event_ticks(log->seed, log->seeded);
+	u32 entry[EVENT_DWORDS];
+
+	if (log->live) {
+		ticks = max_u64(clock_ticks(), log->ticks + 1);
+		log->ticks = ticks;
+	}
+	event_make(log->seed, log->seeded++, ticks, entry);
+	log_entry(guc, entry);
+}
+
 /**
- * log_events() - write events
+ * log_events() - write seeded events
  * @guc:   the GuC
  * @count: how many
  */

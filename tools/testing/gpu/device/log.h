@@ -3,6 +3,7 @@
 #ifndef GPU_LOG_H
 #define GPU_LOG_H
 
+#include "event.h"
 #include "gpu.h"
 
 /* The fields of a buffer state, in their order in memory. */
@@ -21,6 +22,7 @@ enum log_field {
 
 void log_start(struct guc *guc, u32 params, u32 debug, u32 device);
 void log_stop(struct guc_log *log);
+void log_entry(struct guc *guc, const u32 entry[EVENT_DWORDS]);
 void log_events(struct guc *guc, u64 count);
 void log_wrap(struct guc *guc);
 void log_pace(struct guc *guc, u64 ns);

@@ -13,7 +13,8 @@
 
 #include "control.h"
 #include "device.h"
-#include "guc.h"
+#include "guc_fault.h"
+#include "guc_sched.h"
 #include "log.h"
 #include "server.h"
 #include "wire.h"
@@ -25,14 +26,16 @@
  * @profile: file of the GPU model
  * @socket:  the machine's socket; the orders' one is named so with ".ctl"
  * @images:  where the order "image" may write, NULL: nowhere
- * @seed:    of the log's content
- * @events:  written at each boot of a GuC
+ * @seeded:  the log has seeded events only, not what the GuC does
+ * @seed:    of the seeded events
+ * @events:  seeded events written at each boot of a GuC, -1: as @seeded says
  * @report:  verbosity and strictness
  */
 struct options {
 	const char *profile, *socket, *images;
+	bool seeded;
 	u64 seed;
-	u32 events;
+	s32 events;
 	struct report report;
 };
 
@@ -59,7 +62,8 @@ static void *write_logs(void *arg)
 		for (int i = 0; i < 2 && !gpu->inject.removed; i++) {
 			if (gpu->guc[i].log.rate)
 				log_pace(&gpu->guc[i], now - then);
-			context_tick(&gpu->guc[i]);
+			sched_tick(&gpu->guc[i]);
+			fault_tick(&gpu->guc[i]);
 		}
 		pthread_mutex_unlock(&gpu->lock);
 		then = now;
@@ -72,9 +76,11 @@ static void help(void)
 	fprintf(stderr,
 		"usage: gpu --profile FILE --socket PATH [OPTION...]\n"
 		"  --images DIR   where the order \"image\" may write\n"
-		"  --seed N       of the log's content (1)\n"
-		"  --events N     events written when a GuC boots (100)\n"
-		"  --lenient      faults are told, but do not fail\n"
+		"  --seed N       fill the log with the events of this seed, instead of\n"
+		"                 what real firmware writes of what the GuC does\n"
+		"  --events N     seeded events written when a GuC boots\n"
+		"                 (100 with --seed, else none)\n"
+		"  --lenient      report faults, but do not fail because of them\n"
 		"  -v             more messages; up to four times\n");
 }
 
@@ -104,9 +110,10 @@ static int parse(int argc, char **argv, struct options *o)
 			break;
 		case 'S':
 			o->seed = strtoull(optarg, NULL, 0);
+			o->seeded = true;
 			break;
 		case 'e':
-			o->events = (u32)strtoul(optarg, NULL, 0);
+			o->events = (s32)strtol(optarg, NULL, 0);
 			break;
 		case 'l':
 			o->report.strict = false;
@@ -177,7 +184,7 @@ static int serve(struct gpu *gpu, const char *path)
 
 int main(int argc, char **argv)
 {
-	struct options o = { .seed = 1, .events = 100 };
+	struct options o = { .seed = 1, .events = -1 };
 	struct sigaction action = { .sa_handler = on_signal };
 	struct gpu *gpu = malloc(sizeof(*gpu));
 	int err;
@@ -197,8 +204,12 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	for (int i = 0; i < 2; i++) {
-		gpu->guc[i].log.seed = o.seed + (u64)i;
-		gpu->guc[i].log.boot_events = o.events;
+		struct guc_log *log = &gpu->guc[i].log;
+
+		log->seed = o.seed + (u64)i;
+		log->dialect = !o.seeded;
+		log->live = !o.seeded;
+		log->boot_events = o.events >= 0 ? (u32)o.events : o.seeded ? 100 : 0;
 	}
 	control_images(o.images);
 	err = serve(gpu, o.socket);

@@ -11,6 +11,8 @@ typedef uint8_t u8;
 typedef uint16_t u16;
 typedef uint32_t u32;
 typedef uint64_t u64;
+typedef int32_t s32;
+typedef int64_t s64;
 
 #define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
 /* for __attribute__: the format's argument, and the first that it formats */
@@ -20,6 +22,11 @@ typedef uint64_t u64;
 #define KIB(n)		((u64)(n) << 10)
 #define MIB(n)		((u64)(n) << 20)
 #define GIB(n)		((u64)(n) << 30)
+
+static inline u64 max_u64(u64 a, u64 b)
+{
+	return a > b ? a : b;
+}
 
 static inline u64 min_u64(u64 a, u64 b)
 {

@@ -3,6 +3,7 @@
 # exporter.sh -- what xe's own guc_log_lfd makes of the log, state by state;
 # exporter.check holds it against ours.  Only what 7.3's exporter survives: it
 # reads and writes beyond its memory when a pointer leaves its region (D8).
+#@ gpu --seed 1
 #@ tool yes
 # D6: it warns of a key that it does not know.
 #@ forgive 7 WARNING: .*xe_guc_log

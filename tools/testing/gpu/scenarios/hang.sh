@@ -3,7 +3,7 @@
 # hang.sh -- a batch completes, the next one hangs; xe makes its devcoredump.
 # The events carry the device's own clock, so that their time means something.
 #@ tool yes
-#@ gpu --events 0
+#@ gpu --seed 1 --events 0
 # shellcheck disable=SC1091
 . "$JOB/files/lib.sh"
 bound || fail "xe did not bind"

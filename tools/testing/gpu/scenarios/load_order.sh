@@ -2,6 +2,7 @@
 # shellcheck shell=dash
 # load_order.sh -- xe and the module in either order, at once, and one without the
 # other: the log is there when both are, and neither holds the other.
+#@ gpu --seed 1
 #@ timeout 600
 #@ xe-by-hand yes
 # shellcheck disable=SC1091

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-2.0
+/* control_gpu.c -- orders about the device, its GuCs and their contexts. */
+#include <stdio.h>
+#include <string.h>
+
+#include "control_order.h"
+#include "device.h"
+#include "dialect.h"
+#include "engine.h"
+#include "guc.h"
+#include "guc_fault.h"
+#include "guc_sched.h"
+
+static bool do_ready(struct gpu *gpu, struct order *o)
+{
+	static const char *const names[] = { "normal", "never" };
+	int k = order_name(o, 1, names, ARRAY_SIZE(names));
+
+	gpu->inject.never_ready = k == 1;
+	return k >= 0;
+}
+
+/* context_at - the registered context that word @i names, -1 when there is none */
+static s64 context_at(const struct guc *guc, const struct order *o, int i)
+{
+	u64 id;
+
+	if (!guc || i >= o->words || !order_number_at(o, i, 0, GUC_CONTEXTS, &id) ||
+	    !guc->context[id].registered)
+		return -1;
+	return (s64)id;
+}
+
+/* do_hang - the next batches of an engine class, or of a context, do not end */
+static bool do_hang(struct gpu *gpu, struct order *o)
+{
+	static const char *const classes[] = {
+		[CLASS_RENDER] = "rcs", [CLASS_VIDEO] = "vcs", [CLASS_ENHANCE] = "vecs",
+		[CLASS_COPY] = "bcs", [CLASS_OTHER] = "gsccs", [CLASS_COMPUTE] = "ccs",
+	};
+	int k = order_name(o, 1, classes, ARRAY_SIZE(classes));
+	u64 n, id;
+
+	if (o->words < 2 || !order_number_at(o, 2, 1, 1u << 31, &n))
+		return false;
+	if (k >= 0) {
+		gpu->inject.hang[k] = (u32)n;
+		return true;
+	}
+	if (!order_number(o->word[1], &id) || id >= GUC_CONTEXTS)
+		return false;
+	gpu->inject.hang_id = (u32)id;
+	gpu->inject.hang_ids = (u32)n;
+	return true;
+}
+
+/* do_reset - the GuC resets an engine, whatever it does */
+static bool do_reset(struct gpu *gpu, struct order *o)
+{
+	struct guc *guc = order_guc(gpu, o, 2);
+	struct guc_engine *e = guc && o->words > 1 ? engine_named(guc, o->word[1]) : NULL;
+
+	if (!e || !guc->running)
+		return false;
+	dialect_at(guc, clock_ticks());
+	engine_reset(guc, e, -1);
+	return true;
+}
+
+/* do_fail - the GuC reports that it could not reset an engine */
+static bool do_fail(struct gpu *gpu, struct order *o)
+{
+	struct guc *guc = order_guc(gpu, o, 2);
+	struct guc_engine *e = guc && o->words > 1 ? engine_named(guc, o->word[1]) : NULL;
+
+	if (!e || !guc->running)
+		return false;
+	fault_notify(guc, 0x1009, (u32 [3]){ e->class, e->instance, 0 }, 3);
+	return true;
+}
+
+/* context_error - the GuC reports an error of a context */
+static bool context_error(struct gpu *gpu, struct order *o, u32 action)
+{
+	struct guc *guc = order_guc(gpu, o, 2);
+	s64 id = context_at(guc, o, 1);
+
+	if (id >= 0)
+		fault_context(guc, action, (u32)id);
+	return id >= 0;
+}
+
+static bool do_cat(struct gpu *gpu, struct order *o)
+{
+	return context_error(gpu, o, 0x6000);
+}
+
+static bool do_uncorrectable(struct gpu *gpu, struct order *o)
+{
+	return context_error(gpu, o, 0x6005);
+}
+
+/* do_g2h - an event of any kind */
+static bool do_g2h(struct gpu *gpu, struct order *o)
+{
+	struct guc *guc = order_guc(gpu, o, 1);
+	u32 data[4] = { 0 };
+	u64 action, v;
+	int n;
+
+	if (!guc || o->words < 3 || !order_number_at(o, 2, 0, 1u << 16, &action))
+		return false;
+	for (n = 0; n + 3 < o->words && n < 4; n++) {
+		if (!order_number_at(o, n + 3, 0, 1ull << 32, &v))
+			return false;
+		data[n] = (u32)v;
+	}
+	fault_notify(guc, (u32)action, data, (u32)n);
+	return true;
+}
+
+/* do_ignore - requests that the GuC does not answer */
+static bool do_ignore(struct gpu *gpu, struct order *o)
+{
+	static const char *const names[] = {
+		[IGNORE_DISABLE] = "disable", [IGNORE_DEREGISTER] = "deregister",
+		[IGNORE_SUBMIT] = "submit",
+	};
+	int k = order_name(o, 1, names, ARRAY_SIZE(names));
+	struct guc *guc = order_guc(gpu, o, 4);
+	u64 n, id;
+
+	if (k < 0 || !guc || !order_number_at(o, 2, 1, 1u << 31, &n) ||
+	    !order_number_at(o, 3, GUC_CONTEXTS, GUC_CONTEXTS + 1, &id))
+		return false;
+	guc->ignored[k] = (u32)n;
+	guc->ignored_id = id < GUC_CONTEXTS ? (s32)id : -1;
+	return true;
+}
+
+/* do_stall - the GuC does not read its messages */
+static bool do_stall(struct gpu *gpu, struct order *o)
+{
+	static const char *const names[] = { "off", "on" };
+	struct guc *guc = order_guc(gpu, o, 2);
+	int k = order_name(o, 1, names, ARRAY_SIZE(names));
+
+	if (!guc || k < 0)
+		return false;
+	guc->stalled = k == 1;
+	guc_notify(guc);
+	return true;
+}
+
+/* do_faults - page faults that the driver cannot resolve */
+static bool do_faults(struct gpu *gpu, struct order *o)
+{
+	struct guc *guc = order_guc(gpu, o, 3);
+	struct guc_engine *e = guc && o->words > 1 ? engine_named(guc, o->word[1]) : NULL;
+	u64 n;
+
+	/* Before Xe2 no GPU that xe drives here takes page faults. */
+	if (!e || o->words < 3 || !order_number_at(o, 2, 0, 1u << 20, &n) ||
+	    gpu->profile.version < 2000)
+		return false;
+	dialect_at(guc, clock_ticks());
+	fault_pages(guc, (u32)(e - guc->engine), (u32)n);
+	return true;
+}
+
+/* do_contexts - the first registered contexts: guc_id, engine or class, state */
+static bool do_contexts(struct gpu *gpu, struct order *o)
+{
+	static const char *const states[] = {
+		[CONTEXT_IDLE] = "idle", [CONTEXT_READY] = "ready", [CONTEXT_RUNNING] = "running",
+	};
+	struct guc *guc = order_guc(gpu, o, 1);
+	size_t n = 2;
+
+	if (!guc)
+		return false;
+	snprintf(o->out, o->size, "ok");
+	for (u32 id = 0; id < GUC_CONTEXTS && n + 40 < o->size; id++) {
+		const struct guc_context *c = &guc->context[id];
+		const struct guc_engine *e = sched_engine(guc, id);
+		char name[16] = "-";
+
+		for (u32 i = 0; i < guc->engines && !e; i++)
+			if (guc->engine[i].class == c->class &&
+			    (c->mask & BIT(guc->engine[i].logical)))
+				e = &guc->engine[i];
+		if (e)
+			engine_name(e, name);
+		if (c->registered)
+			n += (size_t)snprintf(o->out + n, o->size - n, " %u:%s:%s%s", id, name,
+					      states[c->state], c->hung ? ":hung" : "");
+	}
+	snprintf(o->out + n, o->size - n, "\n");
+	return true;
+}
+
+static bool do_remove(struct gpu *gpu, struct order *o)
+{
+	(void)o;
+	guc_reset(&gpu->guc[0]);
+	guc_reset(&gpu->guc[1]);
+	irq_reset(&gpu->irq);
+	gpu->inject.removed = true;
+	return true;
+}
+
+/* do_return - as another of its kind that has just been plugged in */
+static bool do_return(struct gpu *gpu, struct order *o)
+{
+	(void)o;
+	gpu->inject.removed = false;
+	device_reset(gpu);
+	return true;
+}
+
+static bool do_state(struct gpu *gpu, struct order *o)
+{
+	const struct guc *guc = order_guc(gpu, o, 1);
+
+	if (!guc)
+		return false;
+	snprintf(o->out, o->size,
+		 "ok base=%#llx size=%u,%u,%u write=%u wraps=%lu written=%llu seed=%llu running=%d boots=%lu\n",
+		 (unsigned long long)guc->log.base, guc->log.size[0], guc->log.size[1],
+		 guc->log.size[2], guc->log.write, guc->log.wraps,
+		 (unsigned long long)guc->log.written, (unsigned long long)guc->log.seed,
+		 guc->running, guc->boots);
+	return true;
+}
+
+static bool do_stats(struct gpu *gpu, struct order *o)
+{
+	const struct report *r = &gpu->report;
+	int n;
+
+	n = snprintf(o->out, o->size, "ok reads=%lu writes=%lu h2g=%lu,%lu g2h=%lu,%lu msi=%lu",
+		     gpu->regs.reads, gpu->regs.writes, gpu->guc[0].received,
+		     gpu->guc[1].received, gpu->guc[0].sent, gpu->guc[1].sent, gpu->irq.sent);
+	for (int i = 0; i < FAULT_KINDS; i++)
+		n += snprintf(o->out + n, o->size - (size_t)n, " %s=%lu",
+			      report_kind((enum fault_kind)i), r->count[i]);
+	snprintf(o->out + n, o->size - (size_t)n, "\n");
+	return true;
+}
+
+const struct order_row gpu_orders[] = {
+	{ "ready", "ready normal|never", do_ready },
+	{ "hang", "hang rcs|bcs|vcs|vecs|ccs|gsccs|GUC-ID [N]", do_hang },
+	{ "reset", "reset ENGINE [GT]", do_reset },
+	{ "fail", "fail ENGINE [GT]", do_fail },
+	{ "cat", "cat GUC-ID [GT]", do_cat },
+	{ "uncorrectable", "uncorrectable GUC-ID [GT]", do_uncorrectable },
+	{ "g2h", "g2h GT ACTION [DWORD...]", do_g2h },
+	{ "ignore", "ignore disable|deregister|submit [N [GUC-ID [GT]]]", do_ignore },
+	{ "stall", "stall on|off [GT]", do_stall },
+	{ "faults", "faults ENGINE N [GT]", do_faults },
+	{ "contexts", "contexts [GT]", do_contexts },
+	{ "remove", "remove", do_remove },
+	{ "return", "return", do_return },
+	{ "state", "state [GT]", do_state },
+	{ "stats", "stats", do_stats },
+};
+
+const u32 gpu_order_count = ARRAY_SIZE(gpu_orders);

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* control_order.h -- an order in words, and the tables of orders. */
+#ifndef GPU_CONTROL_ORDER_H
+#define GPU_CONTROL_ORDER_H
+
+#include "gpu.h"
+
+#define ORDER_WORDS	8
+
+/**
+ * struct order - a line in words
+ * @word:  the words
+ * @words: how many
+ * @out:   the answer
+ * @size:  room in it
+ */
+struct order {
+	char *word[ORDER_WORDS];
+	int words;
+	char *out;
+	size_t size;
+};
+
+/**
+ * struct order_row - one order
+ * @name:  its first word
+ * @usage: its form
+ * @act:   carries it out; false: it was not in that form, or is not possible now
+ */
+struct order_row {
+	const char *name, *usage;
+	bool (*act)(struct gpu *gpu, struct order *o);
+};
+
+extern const struct order_row log_orders[];	/* control_log.c */
+extern const u32 log_order_count;
+extern const struct order_row gpu_orders[];	/* control_gpu.c */
+extern const u32 gpu_order_count;
+
+bool order_number(const char *s, u64 *v);
+bool order_number_at(const struct order *o, int i, u64 other, u64 limit, u64 *v);
+struct guc *order_guc(struct gpu *gpu, const struct order *o, int i);
+int order_name(const struct order *o, int i, const char *const *names, u32 n);
+
+#endif

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-2.0
+/* dialect.c -- write log events in the form of real firmware. */
+#include "dialect.h"
+#include "log.h"
+
+#define NO_CONTEXT	0xffffu
+
+/**
+ * dialect_at() - set when the next event happens
+ * @guc:   the GuC
+ * @ticks: time in ticks; an event that was written already stays before it
+ */
+void dialect_at(struct guc *guc, u64 ticks)
+{
+	guc->log.ticks = max_u64(guc->log.ticks, ticks);
+}
+
+/**
+ * dialect_event() - write an event
+ * @guc:   the GuC
+ * @after: time since the event before it, in tenths of a microsecond
+ * @id:    what happened
+ * @arg0:  first argument
+ * @arg1:  second argument
+ *
+ * Nothing is written while the dialect is off.
+ */
+void dialect_event(struct guc *guc, u32 after, enum dialect id, u32 arg0, u32 arg1)
+{
+	u32 entry[EVENT_DWORDS];
+
+	if (!guc->log.dialect)
+		return;
+	guc->log.ticks += max_u64(after * 192ull / 100, 1);
+	entry[0] = (u32)guc->log.ticks;
+	entry[1] = 0;
+	entry[2] = id;
+	entry[3] = arg0;
+	entry[4] = arg1;
+	log_entry(guc, entry);
+}
+
+/**
+ * dialect_context() - write an event that names a context by its LRCA
+ * @guc:    the GuC
+ * @after:  time since the event before it, in tenths of a microsecond
+ * @id:     what happened
+ * @guc_id: the context
+ * @top:    instance of its engine, its priority, or DISABLED
+ */
+void dialect_context(struct guc *guc, u32 after, enum dialect id, u32 guc_id, u32 top)
+{
+	const struct guc_context *c = &guc->context[guc_id];
+
+	dialect_event(guc, after, id, top << 24 | c->class << 20 | c->lrca >> 12, guc_id);
+}
+
+/**
+ * dialect_submit() - write that a context was submitted to the hardware
+ * @guc:    the GuC
+ * @after:  time since the event before it, in tenths of a microsecond
+ * @e:      the engine
+ * @guc_id: the context
+ */
+void dialect_submit(struct guc *guc, u32 after, const struct guc_engine *e, u32 guc_id)
+{
+	u32 mask = BIT(e->instance);
+
+	dialect_event(guc, after, EV_ELSQ_SUBMIT,
+		      (u32)e->class << 20 | (mask & 0xffff) << 4 | guc->context[guc_id].priority,
+		      mask);
+}
+
+/**
+ * dialect_csb() - write a context status of the hardware
+ * @guc:    the GuC
+ * @after:  time since the event before it, in tenths of a microsecond
+ * @e:      the engine, with the context that it is about
+ * @status: CSB_...; CSB_IDLE_ACTIVE names no context
+ */
+void dialect_csb(struct guc *guc, u32 after, const struct guc_engine *e, u32 status)
+{
+	u32 id = status == CSB_IDLE_ACTIVE ? NO_CONTEXT : (u32)e->running & 0xffff;
+
+	dialect_event(guc, after, EV_CSB, status, (u32)e->class << 29 | e->instance << 23 | id << 6);
+}
+
+/**
+ * dialect_policies() - write that the driver has set a context's priority
+ * @guc:    the GuC
+ * @guc_id: the context
+ */
+void dialect_policies(struct guc *guc, u32 guc_id)
+{
+	const struct guc_context *c = &guc->context[guc_id];
+
+	dialect_event(guc, 10, EV_CTX_PRIORITY, guc_id, c->priority);
+	dialect_event(guc, 10, EV_QUEUE_FOR_CTX, 0, c->class << 16 | c->priority);
+	dialect_event(guc, 10, EV_CTX_POLICY, guc_id, 3);
+	dialect_event(guc, 5, EV_CTX_POLICY, c->priority, EV_PAD);
+}
+
+/**
+ * dialect_positions() - write where the queues of page faults stand
+ * @guc: the GuC
+ */
+void dialect_positions(struct guc *guc)
+{
+	const struct guc_faults *f = &guc->faults;
+
+	dialect_event(guc, 6, EV_QUEUE_POSITION, f->request, f->request);
+	dialect_event(guc, 6, EV_QUEUE_POSITION, f->response, f->response);
+}
+
+/**
+ * dialect_deregister() - write that the driver asked to deregister a context
+ * @guc:    the GuC
+ * @guc_id: the context
+ *
+ * The answer, EV_CTX_DEREGISTERED, is the caller's.
+ */
+void dialect_deregister(struct guc *guc, u32 guc_id)
+{
+	dialect_event(guc, 17, EV_CTX_DEREGISTER, guc_id, EV_PAD);
+	dialect_event(guc, 6, EV_PF_FLUSH_CONTEXT, EV_PAD, EV_PAD);
+	dialect_positions(guc);
+	dialect_event(guc, 6, EV_QUEUE_POSITION, 0, 0);
+}

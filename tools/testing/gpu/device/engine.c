@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-2.0
+/* engine.c -- which engines a GT has, and their names. */
+#include <stdio.h>
+#include <string.h>
+
+#include "engine.h"
+#include "reg_model.h"
+
+#define FUSE_VIDEO	0x9140		/* video 7:0, enhance 19:16 */
+#define FUSE_COMPUTE	0x9114		/* compute 19:16 */
+
+static const char *const names[GUC_CLASSES] = {
+	[GUC_RENDER] = "rcs", [GUC_VIDEO] = "vcs", [GUC_ENHANCE] = "vecs",
+	[GUC_COPY] = "bcs", [GUC_COMPUTE] = "ccs", [GUC_GSC] = "gsccs",
+};
+
+/* add - the engines of a class whose bits are set */
+static void add(struct guc *guc, enum guc_class class, u32 mask)
+{
+	for (u32 i = 0, logical = 0; mask >> i && guc->engines < GUC_ENGINES; i++) {
+		if (!(mask & BIT(i)))
+			continue;
+		guc->engine[guc->engines++] = (struct guc_engine){
+			.class = class, .instance = i, .logical = logical++,
+			.running = -1, .waiter = -1,
+		};
+	}
+}
+
+/**
+ * engine_find() - make the list of a GT's engines
+ * @guc: the GT's GuC; its engines are idle afterwards
+ */
+void engine_find(struct guc *guc)
+{
+	struct gpu *gpu = guc->gpu;
+	const struct profile *p = &gpu->profile;
+	u32 base = guc->id * MEDIA_BASE, video = gpu->regs.value[(base + FUSE_VIDEO) / 4];
+
+	guc->engines = 0;
+	/* Below 12.50 the bits say what is missing. */
+	if (p->version < 1250)
+		video = ~video;
+	if (!guc->id) {
+		add(guc, GUC_RENDER, 1);
+		add(guc, GUC_COPY, p->version >= 2000 ? 0x101 : 1);
+		if (p->version >= 1255)
+			add(guc, GUC_COMPUTE, field(gpu->regs.value[FUSE_COMPUTE / 4], 19, 16));
+	}
+	if (guc->id == p->media_gt) {
+		add(guc, GUC_VIDEO, field(video, 7, 0));
+		add(guc, GUC_ENHANCE, field(video, 19, 16));
+	}
+	if (guc->id)
+		add(guc, GUC_GSC, 1);
+}
+
+/**
+ * engine_hw_class() - the hardware's number of a class
+ * @class: the GuC's
+ *
+ * Return: the number in interrupts and registers.
+ */
+enum engine_class engine_hw_class(enum guc_class class)
+{
+	static const enum engine_class classes[GUC_CLASSES] = {
+		[GUC_RENDER] = CLASS_RENDER, [GUC_VIDEO] = CLASS_VIDEO,
+		[GUC_ENHANCE] = CLASS_ENHANCE, [GUC_COPY] = CLASS_COPY,
+		[GUC_COMPUTE] = CLASS_COMPUTE, [GUC_GSC] = CLASS_OTHER,
+	};
+
+	return classes[class];
+}
+
+/**
+ * engine_name() - an engine's name as xe has it
+ * @e:    the engine
+ * @name: result, such as "ccs0"
+ */
+void engine_name(const struct guc_engine *e, char name[16])
+{
+	snprintf(name, 16, "%s%u", names[e->class], e->instance);
+}
+
+/**
+ * engine_named() - find an engine by its name
+ * @guc:  the GT's GuC
+ * @name: class and physical instance, such as "ccs0"; or a class, for its first one
+ *
+ * Return: the engine, NULL when the GT has none of that name.
+ */
+struct guc_engine *engine_named(struct guc *guc, const char *name)
+{
+	char have[16];
+
+	for (u32 i = 0; i < guc->engines; i++) {
+		engine_name(&guc->engine[i], have);
+		if (!strcmp(have, name) || !strcmp(names[guc->engine[i].class], name))
+			return &guc->engine[i];
+	}
+	return NULL;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* engine.h -- the engines of a GT, by its fuses. */
+#ifndef GPU_ENGINE_H
+#define GPU_ENGINE_H
+
+#include "gpu.h"
+
+void engine_find(struct guc *guc);
+enum engine_class engine_hw_class(enum guc_class class);
+struct guc_engine *engine_named(struct guc *guc, const char *name);
+void engine_name(const struct guc_engine *e, char name[16]);
+
+#endif

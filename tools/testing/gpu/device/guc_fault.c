@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-2.0
+/* guc_fault.c -- page faults, and errors that the GuC reports about a context. */
+#include <string.h>
+
+#include "dialect.h"
+#include "engine.h"
+#include "guc.h"
+#include "guc_fault.h"
+#include "irq.h"
+
+#define G2H_PAGE_FAULT	0x6002
+#define FAULT_BYTES	16		/* of a request in the GuC's queue */
+#define ANSWER_BYTES	8
+#define QUEUE_MASK	0xffffu
+#define BATCH		16		/* faults at a time, and four times so many open */
+#define FAULT_ASID	0xfffffu	/* of no VM, so the driver answers "unsuccessful" */
+#define FAULT_VA	0xeab400000000ull
+
+/**
+ * fault_notify() - send an event of any kind
+ * @guc:    the GuC
+ * @action: G2H action
+ * @data:   its data
+ * @datas:  dwords of it, at most 4
+ */
+void fault_notify(struct guc *guc, u32 action, const u32 *data, u32 datas)
+{
+	u32 hxg[5] = { HXG_ORIGIN_GUC | HXG_EVENT << 28 | action };
+
+	memcpy(hxg + 1, data, 4 * datas);
+	ct_send(guc, 0, hxg, 1 + datas);
+	irq_guc(&guc->gpu->irq, guc->id);
+}
+
+/**
+ * fault_context() - report an error of a context, which can then be preempted
+ * @guc:    the GuC
+ * @action: G2H action: memory CAT error or uncorrectable error
+ * @guc_id: the context
+ */
+void fault_context(struct guc *guc, u32 action, u32 guc_id)
+{
+	struct guc_context *c = &guc->context[guc_id];
+
+	/* The engine has stopped at the access. */
+	c->hung = true;
+	c->yields = true;
+	fault_notify(guc, action, &guc_id, 1);
+}
+
+static void one_fault(struct guc *guc, const struct guc_engine *e, u32 n)
+{
+	u64 va = FAULT_VA + 4096ull * (n & 0xff);
+	u32 data[4] = {
+		engine_hw_class(e->class) << 25 | e->instance << 19,
+		FAULT_ASID << 12,
+		(u32)va | 1,		/* a write to a page that is not present */
+		(u32)(va >> 32),
+	};
+
+	fault_notify(guc, G2H_PAGE_FAULT, data, 4);
+}
+
+/* more - raise as many faults as may be open */
+static void more(struct guc *guc)
+{
+	struct guc_faults *f = &guc->faults;
+	u32 n = (u32)min_u64(f->left, BATCH);
+
+	if (!n || f->open + n > 4 * BATCH)
+		return;
+	dialect_event(guc, 37, EV_PF_REQUESTS, EV_PAD, EV_PAD);
+	dialect_event(guc, 37 * n, EV_QUEUE_POSITION, f->request,
+		      (f->request + n * FAULT_BYTES) & QUEUE_MASK);
+	f->request = (f->request + n * FAULT_BYTES) & QUEUE_MASK;
+	for (u32 i = 0; i < n; i++)
+		one_fault(guc, &guc->engine[f->engine], i);
+	f->left -= n;
+	f->open += n;
+}
+
+/**
+ * fault_pages() - raise page faults that the driver cannot resolve
+ * @guc:    the GuC
+ * @engine: index of the engine
+ * @count:  how many, in batches as the driver answers them
+ */
+void fault_pages(struct guc *guc, u32 engine, u32 count)
+{
+	guc->faults.engine = engine;
+	guc->faults.left = count;
+	more(guc);
+}
+
+/**
+ * fault_answered() - the driver has answered a page fault
+ * @guc: the GuC
+ */
+void fault_answered(struct guc *guc)
+{
+	guc->faults.answers++;
+	if (guc->faults.open)
+		guc->faults.open--;
+}
+
+/**
+ * fault_drain() - all messages are read: account for the answers among them
+ * @guc: the GuC
+ */
+void fault_drain(struct guc *guc)
+{
+	struct guc_faults *f = &guc->faults;
+	u32 to = (f->response + f->answers * ANSWER_BYTES) & QUEUE_MASK;
+
+	if (!f->answers)
+		return;
+	dialect_event(guc, 20, EV_PF_RESPONSES, EV_PAD, EV_PAD);
+	dialect_event(guc, 6, EV_QUEUE_POSITION, f->response, to);
+	f->response = to;
+	f->answers = 0;
+}
+
+/**
+ * fault_tick() - raise the faults that are left
+ * @guc: the GuC
+ */
+void fault_tick(struct guc *guc)
+{
+	if (guc->running && guc->faults.left)
+		more(guc);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* guc_fault.h -- troubles that the GuC reports to the driver. */
+#ifndef GPU_GUC_FAULT_H
+#define GPU_GUC_FAULT_H
+
+#include "gpu.h"
+
+void fault_notify(struct guc *guc, u32 action, const u32 *data, u32 datas);
+void fault_context(struct guc *guc, u32 action, u32 guc_id);
+void fault_pages(struct guc *guc, u32 engine, u32 count);
+void fault_answered(struct guc *guc);
+void fault_drain(struct guc *guc);
+void fault_tick(struct guc *guc);
+
+#endif

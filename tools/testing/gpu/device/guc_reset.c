@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-2.0
+/* guc_reset.c -- the GuC resets an engine, and tells the driver. */
+#include <string.h>
+
+#include "dialect.h"
+#include "guc.h"
+#include "guc_sched.h"
+#include "irq.h"
+
+#define NOTIFY_CAPTURE	0x8002
+#define NOTIFY_RESET	0x1008
+
+/* in_domain - engines that are reset together: render and compute */
+static bool in_domain(const struct guc_engine *a, const struct guc_engine *b)
+{
+	bool shared = (a->class == GUC_RENDER || a->class == GUC_COMPUTE) &&
+		      (b->class == GUC_RENDER || b->class == GUC_COMPUTE);
+
+	return a == b || shared;
+}
+
+/* each - an event for each engine of a domain; returns how many there are */
+static u32 each(struct guc *guc, const struct guc_engine *e, enum dialect id, u32 first, u32 after)
+{
+	u32 n = 0;
+
+	for (u32 i = 0; i < guc->engines; i++) {
+		const struct guc_engine *other = &guc->engine[i];
+
+		if (!in_domain(e, other))
+			continue;
+		dialect_event(guc, n ? after : first, id, other->class,
+			      id == EV_CLASS_RESUMED ? EV_PAD : other->instance);
+		n++;
+	}
+	return n;
+}
+
+/* take_off - the victim leaves its engine, and does not run again by itself */
+static void take_off(struct guc *guc, struct guc_engine *e)
+{
+	u32 id = (u32)e->running;
+	struct guc_context *c = &guc->context[id];
+
+	dialect_context(guc, 35, EV_CTX_NOT_READY, id, c->disabling ? DISABLED : e->instance);
+	dialect_context(guc, 47, EV_CTX_OFF_ENGINE, id, e->instance);
+	c->state = CONTEXT_IDLE;
+	c->halted = true;
+	c->hung = false;
+	c->yields = false;
+	memset(&c->position, 0, sizeof(c->position));
+	sched_release(guc, e);
+}
+
+/**
+ * engine_reset() - reset an engine that a context does not leave
+ * @guc:           the GuC
+ * @e:             the engine
+ * @timeout_class: engine class of the context that waited for it, enum guc_class;
+ *                 -1: no timeout has led to this
+ */
+void engine_reset(struct guc *guc, struct guc_engine *e, s32 timeout_class)
+{
+	u32 victim = (u32)e->running, n = 0;
+	bool running = e->running >= 0;
+
+	if (timeout_class >= 0) {
+		dialect_event(guc, 0, EV_SWITCH_OUT_TIMEOUT, e->class, EV_PAD);
+		dialect_event(guc, 37, EV_SWITCH_OUT_TIMEOUT, (u32)timeout_class, EV_PAD);
+	}
+	dialect_event(guc, 16, EV_RESET_1, 0, 0);
+	dialect_event(guc, 42, EV_ENGINE_RESET_BEGIN, (u32)e->class << 16 | e->instance,
+		      BIT(e->logical));
+	n = each(guc, e, EV_RESET_ENGINE, 1533, 71);
+	dialect_event(guc, 20, EV_RESET_WAIT, n, EV_PAD);
+	dialect_event(guc, 10051, EV_RESET_WAIT, n, EV_PAD);
+	each(guc, e, EV_RESET_ENGINE_DONE, 111, 8);
+	dialect_event(guc, 15, EV_PF_FLUSH_ENGINE, e->class, e->instance);
+	dialect_positions(guc);
+	if (running) {
+		take_off(guc, e);
+		sched_place(guc, e);
+	}
+	dialect_event(guc, 17, EV_ENGINE_RESET_END, (u32)e->class << 16 | e->instance,
+		      BIT(e->logical));
+	each(guc, e, EV_CLASS_RESUMED, 10, 16);
+	ct_event(guc, NOTIFY_CAPTURE, 0, 0, 1);
+	if (running)
+		ct_event(guc, NOTIFY_RESET, victim, 0, 1);
+	if (running && guc->context[victim].disabling)
+		context_disabled(guc, victim);
+	irq_guc(&guc->gpu->irq, guc->id);
+	sched_settle(guc);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* guc_sched.h -- which context runs on which engine. */
+#ifndef GPU_GUC_SCHED_H
+#define GPU_GUC_SCHED_H
+
+#include "gpu.h"
+
+void sched_reset(struct guc *guc);
+void sched_ready(struct guc *guc, u32 guc_id);
+void sched_more(struct guc *guc, u32 guc_id);
+bool sched_take_off(struct guc *guc, u32 guc_id);
+void sched_forget(struct guc *guc, u32 guc_id);
+void sched_settle(struct guc *guc);
+void sched_tick(struct guc *guc);
+struct guc_engine *sched_engine(struct guc *guc, u32 guc_id);
+void sched_place(struct guc *guc, struct guc_engine *e);
+void sched_release(struct guc *guc, struct guc_engine *e);
+
+/* guc_reset.c */
+void engine_reset(struct guc *guc, struct guc_engine *e, s32 timeout_class);
+
+#endif

@@ -1,0 +1,302 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0
+"""dialect.py DEVICE [GUCLOG] -- the emulated GuC writes its log as real firmware does.
+
+A small driver registers contexts, runs batches, lets some of them hang, and the rules
+of dialect_rules.py are counted over the log that the device has written.  With GUCLOG,
+"guclog events --check" must find that its dictionary holds on the same logs.
+The last line is "N passed, N failed".
+"""
+import random
+import subprocess
+import sys
+import time
+
+import expect as expect_log
+from client import Driver
+from dialect_rules import Rules, entries
+
+BATCH_START, BATCH_END, ARB_CHECK, STORE = 0x18800001, 0x05000000, 0x02800000, 0x10400002
+SEMAPHORE = 0x0e404002		# in the GGTT, equal
+COND_END = 0x1b600002		# in the GGTT: goes on while memory > data
+LOG, CONTEXTS, BATCHES = 0x80000, 0xa0000, 0xf0000
+RENDER, VIDEO, COPY, COMPUTE = 0, 1, 3, 4
+FLAG = 0xff000			# what semaphores and conditional ends read
+PASSED = FAILED = 0
+
+
+def expect(what, truth):
+    global PASSED, FAILED
+    if truth:
+        PASSED += 1
+    else:
+        FAILED += 1
+        print(f"not true: {what}")
+
+
+class Gpu(Driver):
+    """A driver with contexts; each has an image and a ring of a page."""
+
+    def __init__(self, device, profile="tgl"):
+        super().__init__(device, profile=profile)
+        self.reg(0xc184, LOG | 1 | 15 << 6 | 3 << 4 | 3 << 10)
+        self.open_transport()
+        self.batches, self.heard = BATCHES, []
+        self.tails = {}
+
+    def say(self, *hxg):
+        got = self.send(*hxg)
+        self.heard += got
+        return got
+
+    def context(self, guc_id, class_, priority=2, preempt_us=640000, mask=1):
+        """Register a context, as xe does: registration, then policies."""
+        lrca = CONTEXTS + guc_id * 0x3000
+        self.ring(lrca + 0x1000, lrca + 0x2000)
+        self.tails[guc_id] = 0
+        self.say(0x4502, 0, guc_id, class_, mask, 0, 0, 0, 0, 0, lrca)
+        self.say(0x100b, guc_id, 0x20010001, 1000, 0x20020001, preempt_us, 0x20030001, priority)
+
+    def batch(self, *commands):
+        at = self.batches
+        self.put(at, *commands)
+        self.batches += 64
+        return at
+
+    def add(self, guc_id, batch):
+        """A batch more in the ring."""
+        lrca, tail = CONTEXTS + guc_id * 0x3000, self.tails[guc_id]
+        self.put(lrca + 0x2000 + tail, BATCH_START, batch, 0, 0)
+        self.tails[guc_id] = (tail + 16) % 4096
+        self.put(lrca + 0x1000 + 4 * 7, self.tails[guc_id])
+
+    def enable(self, guc_id, on=1):
+        return self.say(0x1001, guc_id, on)
+
+    def run(self, guc_id, batch):
+        self.add(guc_id, batch)
+        self.say(0x1000, guc_id)
+
+    def remove(self, guc_id):
+        """As xe does: disable with the shortest preemption timeout, deregister."""
+        self.say(0x100b, guc_id, 0x20020001, 1)
+        self.enable(guc_id, 0)
+        self.wait_for(lambda: self.event(0x1002, guc_id, 0))
+        self.say(0x4503, guc_id)
+
+    def event(self, action, *data):
+        want = [0x90000000 | action, *data]
+        self.heard += self.receive()
+        return want in self.heard
+
+    def wait_for(self, test, seconds=20):
+        end = time.time() + seconds
+        while not test() and time.time() < end:
+            time.sleep(0.02)
+
+    def log(self, name):
+        image = self.image(name)
+        return entries(expect_log.ordered(image, expect_log.states(image)[0]))
+
+
+GOOD = (BATCH_END,)
+
+
+def endless(gpu):
+    """A loop in which it cannot be preempted."""
+    at = gpu.batches
+    return gpu.batch(0, 0, BATCH_START, at, 0, BATCH_END)
+
+
+def check(gpu, name, guclog, **limits):
+    """All rules hold on the log as it is now, and so does guclog's dictionary."""
+    events = gpu.log(name)
+    rules = Rules(events, **limits)
+    expect(f"{name}: {rules.failed()} of {len(events)} events", not rules.failed())
+    if guclog:
+        done = subprocess.run([guclog, "events", "--check", f"{gpu.c.dir.name}/{name}"],
+                              capture_output=True, text=True, check=False)
+        expect(f"{name}: guclog events --check: {done.stdout}{done.stderr}",
+               done.returncode == 0)
+    return events, rules
+
+
+def ids(events):
+    return [f"{e[1]:x}" for e in events]
+
+
+def healthy(device, guclog):
+    """Contexts of several engines, many short batches."""
+    gpu = Gpu(device, "bmg")
+    good = gpu.batch(*GOOD)
+    expect("a boot writes nothing", not gpu.log("boot"))
+    for guc_id, (class_, mask) in enumerate(((RENDER, 1), (COPY, 1), (COPY, 2), (COMPUTE, 1))):
+        gpu.context(guc_id, class_, priority=guc_id % 3, mask=mask)
+        gpu.add(guc_id, good)
+        gpu.enable(guc_id)
+    for n in range(600):
+        gpu.run(random.randrange(4), good)
+    gpu.remove(2)
+    events, rules = check(gpu, "healthy", guclog)
+    expect("the ring has wrapped", len(events) == 3276)
+    expect("bcs8 is logical engine 1", any(e[1] == 0x8104 and e[2] >> 24 == 8 for e in events))
+    for name in ("H1_action", "H3_pairs", "C5_placed", "C7_mask", "B4_csb_context", "B5_answered"):
+        expect(f"rule {name} applies", rules.count[name][1] >= 50)
+    expect("the device saw no fault", gpu.c.end() == 0)
+
+
+def hang(device, guclog, profile, victim, waiter):
+    """A context does not leave its engine when another one wants it."""
+    gpu = Gpu(device, profile)
+    gpu.context(3, COPY)
+    gpu.context(5, victim)
+    gpu.context(6, waiter)
+    for guc_id in (3, 5, 6):
+        gpu.add(guc_id, endless(gpu) if guc_id == 5 else gpu.batch(*GOOD))
+    gpu.enable(3)
+    gpu.enable(5)
+    gpu.enable(6)
+    expect("it runs", ":running" in gpu.c.order("contexts").split(" 5:")[1].split()[0])
+    gpu.wait_for(lambda: gpu.event(0x1008, 5))
+    expect("the driver is told", gpu.event(0x8002, 0) and gpu.event(0x1008, 5))
+    gpu.say(0x30, 2)
+    gpu.remove(5)
+    for _ in range(10):
+        gpu.run(3, gpu.batch(*GOOD))
+    events, rules = check(gpu, f"hang-{profile}", guclog)
+    words = ids(events)
+    expect("it was asked once", words.count("3a8") == 1)
+    expect("eleven waits", words.count("3ae") in (10, 11, 12))
+    reset = words.index("3b9")
+    domain = 2 if victim in (RENDER, COMPUTE) and profile != "tgl" else 1
+    expect("the engines of the domain", words[reset:].count("3be") == domain)
+    taken = [e for e in events if e[1] == 0x8101 and e[3] == 5]
+    expect("the victim is taken off", taken and words.index("8101", reset) < words.index("3ca"))
+    after = [e for e in events[words.index("3ca"):] if e[1] == 0x8102]
+    expect("the waiter runs", after and after[0][3] == 6)
+    for name in ("R1_ends", "R2_timeout", "R3_reset", "R4_same", "R5_period"):
+        expect(f"rule {name} applies", rules.count[name][1] >= 1)
+    expect("the device saw no fault", gpu.c.end() == 0)
+
+
+def preempt(device, guclog):
+    """A context that waits on a semaphore leaves, comes back, and ends."""
+    gpu = Gpu(device)
+    gpu.context(1, RENDER)
+    gpu.context(2, RENDER)
+    gpu.put(FLAG, 0)
+    gpu.add(1, gpu.batch(SEMAPHORE, 1, FLAG, 0, STORE, FLAG + 8, 0, 77, BATCH_END))
+    gpu.enable(1)
+    gpu.add(2, gpu.batch(*GOOD))
+    gpu.enable(2)
+    words = ids(gpu.log("preempt"))
+    at = words.index("3a8")
+    expect("it leaves, and comes back", words[at:] ==
+           "3a8 84c2 476 8107 8103 8104 365 476 8102 476 479 8107 8101 36f 8104 365 476 8102".split())
+    gpu.put(FLAG, 1)
+    gpu.wait_for(lambda: gpu.get(FLAG + 8)[0] == 77)
+    expect("the batch goes on behind the semaphore", gpu.get(FLAG + 8)[0] == 77)
+    gpu.remove(1)
+    check(gpu, "preempted", guclog)
+    expect("the device saw no fault", gpu.c.end() == 0)
+
+
+def spin(device, guclog):
+    """A loop that a conditional end leaves when memory changes; MI_ATOMIC counts."""
+    gpu = Gpu(device)
+    gpu.context(1, COPY)
+    gpu.put(FLAG, 1)
+    at = gpu.batches
+    atomic = 0x17c40509		# in the GGTT, inline data, 4 bytes, increment
+    gpu.add(1, gpu.batch(atomic, FLAG + 8, 0, *[0] * 8, COND_END, 0, FLAG, 0,
+                         BATCH_START, at, 0))
+    gpu.enable(1)
+    gpu.wait_for(lambda: gpu.get(FLAG + 8)[0] > 200)
+    expect("it loops in slices", gpu.get(FLAG + 8)[0] > 200)
+    gpu.put(FLAG, 0)
+    gpu.wait_for(lambda: "1:bcs0:idle" in gpu.c.order("contexts"))
+    expect("it ends", "1:bcs0:idle" in gpu.c.order("contexts"))
+    check(gpu, "spin", guclog)
+    expect("the device saw no fault", gpu.c.end() == 0)
+
+
+def disable_hung(device, guclog):
+    """The driver disables a context that does not leave: xe's job timeout."""
+    gpu = Gpu(device)
+    gpu.context(4, RENDER, preempt_us=100000)
+    gpu.add(4, endless(gpu))
+    gpu.enable(4)
+    gpu.enable(4, 0)
+    gpu.wait_for(lambda: gpu.event(0x1002, 4, 0))
+    expect("reset and answer", gpu.event(0x1008, 4) and gpu.event(0x1002, 4, 0))
+    gpu.say(0x4503, 4)
+    check(gpu, "disabled", guclog, limit_us=100000)
+    expect("the device saw no fault", gpu.c.end() == 0)
+
+
+def troubles(device):
+    """Orders: requests that are not answered, errors of a context, page faults."""
+    gpu = Gpu(device, "bmg")
+    for guc_id in range(4):
+        gpu.context(guc_id, COMPUTE)
+    gpu.c.order("ignore disable 1 2")
+    gpu.enable(1)
+    gpu.enable(2)
+    gpu.enable(1, 0)
+    gpu.enable(2, 0)
+    expect("one is answered, one is not", gpu.event(0x1002, 1, 0) and not gpu.event(0x1002, 2, 0))
+    gpu.c.order("ignore deregister")
+    gpu.say(0x4503, 1)
+    expect("nor is this", not gpu.event(0x4600, 1))
+    gpu.add(3, endless(gpu))
+    gpu.enable(3)
+    for action, order in ((0x6000, "cat 3"), (0x6005, "uncorrectable 3")):
+        expect(order, gpu.c.order(order) == "ok" and gpu.event(action, 3))
+    gpu.c.order("g2h 0 0x8005")
+    expect("an exception", gpu.event(0x8005))
+    gpu.c.order("fail ccs0")
+    expect("a reset that failed", gpu.event(0x1009, 4, 0, 0))
+    gpu.remove(3)
+    expect("a context with an error can be disabled", gpu.event(0x1002, 3, 0))
+    gpu.c.order("faults ccs0 100")
+    faults = answered = 0
+    for _ in range(50):
+        got = [m for m in gpu.heard + gpu.receive() if m[0] & 0xffff == 0x6002]
+        gpu.heard = []
+        faults += len(got)
+        for message in got:
+            gpu.say(0x6003, message[1], message[2])
+            answered += 1
+        time.sleep(0.01)
+    expect("a hundred page faults", faults == 100 == answered)
+    rules = Rules(gpu.log("faults"))
+    expect("their positions", rules.count["P3_positions"][1] > 10 and not
+           set(rules.failed()) - {"M2_pairs", "M3_pairs"})
+    gpu.c.order("stall on")
+    before = len(gpu.log("stall"))
+    gpu.say(0x1000, 0)
+    expect("a stalled GuC reads nothing", len(gpu.log("stall")) == before)
+    gpu.c.order("stall off")
+    expect("and goes on", len(gpu.log("stall")) > before)
+    expect("unknown context", gpu.c.order("cat 99").startswith("error"))
+    expect("the device saw no fault", gpu.c.end() == 0)
+
+
+def main():
+    if len(sys.argv) not in (2, 3):
+        print("usage: dialect.py DEVICE [GUCLOG]", file=sys.stderr)
+        return 2
+    device, guclog = sys.argv[1], sys.argv[2] if len(sys.argv) == 3 else None
+    random.seed(1)
+    healthy(device, guclog)
+    hang(device, guclog, "tgl", RENDER, RENDER)
+    hang(device, guclog, "bmg", COMPUTE, RENDER)
+    preempt(device, guclog)
+    spin(device, guclog)
+    disable_hung(device, guclog)
+    troubles(device)
+    print(f"{PASSED} passed, {FAILED} failed")
+    return 1 if FAILED or not PASSED else 0
+
+
+sys.exit(main())

@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: GPL-2.0
+"""The grammar of GuC log events: rules that hold in real logs of firmware 70.44.1.
+
+Each rule is counted: (how often it held, how often it applied).  The rules are stated
+here once more, independently of guclog, so that the emulated firmware is tested
+against something that does not share its code or guclog's.
+"""
+import re
+import struct
+
+PAD = 0xdeadbeee
+ACTIONS = {0x30, 0x40, 0x302, 0x506, 0x509, 0x1000, 0x1001, 0x100b, 0x3003, 0x3004, 0x4000,
+           0x4502, 0x4503, 0x4601, 0x550a, 0x550c, 0x550e, 0x6003, 0x7000, 0x7002}
+CSB_NAMED = 0x89ff	# named bits of a context status
+IDLE_ACTIVE, PREEMPTED, COMPLETE = 1, 2, 0x18
+
+
+def entries(data):
+    """(tick, id, arg0, arg1) of each entry, oldest first; ticks without their wraps."""
+    out, base, last = [], 0, None
+    for i in range(0, len(data) - 19, 20):
+        tick, zero, ident, arg0, arg1 = struct.unpack_from("<5I", data, i)
+        if zero:
+            raise ValueError(f"the second word of entry {i // 20} is {zero:#x}")
+        if last is not None and tick < last:
+            base += 1 << 32
+        last = tick
+        out.append((base + tick, ident, arg0, arg1))
+    return out
+
+
+class Rules:
+    """Counts the rules over the events of one log from its first event on."""
+
+    def __init__(self, events, limit_us=640000):
+        self.events, self.limit_us = events, limit_us
+        self.count = {}
+        self.rule("ticks rise", [b[0] > a[0] for a, b in zip(events, events[1:])])
+        for name in sorted(n for n in dir(self) if re.match(r"rule_[A-Z]", n)):
+            self.rule(name[5:], list(getattr(self, name)()))
+
+    def rule(self, name, results):
+        self.count[name] = (sum(map(bool, results)), len(results))
+
+    def failed(self):
+        return [name for name, (hits, total) in self.count.items() if hits != total]
+
+    def select(self, *ids):
+        return [(i, e) for i, e in enumerate(self.events) if e[1] in ids]
+
+    def following(self, i, count=1):
+        """The ids of the next COUNT events, empty where the log ends before."""
+        got = [e[1] for e in self.events[i + 1:i + 1 + count]]
+        return got if len(got) == count else []
+
+    def next_of(self, i, ident, test=lambda e: True):
+        return next((e for e in self.events[i + 1:] if e[1] == ident and test(e)), None)
+
+    def rule_H1_action(self):
+        return (e[2] in ACTIONS and not e[3] for _, e in self.select(0x48e))
+
+    def rule_H3_pairs(self):
+        pairs = {0x1000: 0x8105, 0x4502: 0x850a, 0x1001: 0x84bf, 0x4503: 0x850c}
+        return (self.events[i + 1][1] == pairs[e[2]] for i, e in self.select(0x48e)
+                if e[2] in pairs and i + 1 < len(self.events))
+
+    def rule_C5_placed(self):
+        for i, e in self.select(0x8104):
+            after = self.next_of(i, 0x365)
+            yield after and (after[2] >> 20 & 15, after[3]) == (e[2] >> 20 & 15, 1 << (e[2] >> 24))
+
+    def rule_C6_priority(self):
+        for i, e in self.select(0x8103):
+            placed = self.next_of(i, 0x8104, lambda p, e=e: p[3] == e[3])
+            after = placed and self.next_of(self.events.index(placed), 0x365)
+            if after:
+                yield after[2] & 15 == e[2] >> 24
+
+    def rule_C7_mask(self):
+        return (e[3] == e[2] >> 4 & 0xffff and bin(e[3]).count("1") == 1
+                for _, e in self.select(0x365))
+
+    def rule_B1_csb_bits(self):
+        # One more bit is set where a context left that waited on a semaphore.
+        return (not e[2] & ~CSB_NAMED & ~(1 << 29) for _, e in self.select(0x476))
+
+    def rule_B4_csb_context(self):
+        on = {}
+        for _, e in self.select(0x8104, 0x476):
+            if e[1] == 0x8104:
+                on[e[2] >> 20 & 15, e[2] >> 24] = e[3]
+            elif e[2] != IDLE_ACTIVE:
+                key = e[3] >> 29, e[3] >> 23 & 0x3f
+                yield on.get(key) == e[3] >> 6 & 0xffff
+            else:
+                yield e[3] >> 6 & 0xffff == 0xffff
+
+    def rule_B5_answered(self):
+        open_ = {}
+        for _, e in self.select(0x365, 0x476):
+            key = (e[2] >> 20 & 15, e[3].bit_length() - 1) if e[1] == 0x365 else \
+                  (e[3] >> 29, e[3] >> 23 & 0x3f)
+            if e[1] == 0x365:
+                open_[key] = open_.get(key, 0) + 1
+            elif e[2] & 0x8001:
+                yield open_.pop(key, 0) > 0
+
+    def rule_B6_running(self):
+        return (self.following(i) == [0x8102] for i, e in self.select(0x476)
+                if e[2] == IDLE_ACTIVE and self.following(i))
+
+    def rule_B8_switch(self):
+        for i, e in self.select(0x479):
+            after = self.following(i, 2)
+            if after:
+                yield after == ([0x8107, 0x8101] if e[2] == e[3] else [0x8107, 0x8103])
+
+    def rule_M1_disabled(self):
+        inside = set()
+        for _, e in self.select(0x84bf, 0x8101, 0x84c2):
+            if e[1] == 0x84bf and not e[3]:
+                inside.add(e[2])
+            elif e[1] == 0x84c2:
+                inside.discard(e[2])
+            elif e[1] == 0x8101:
+                yield (e[2] >> 24 == 9) == (e[3] in inside)
+
+    def rule_M2_pairs(self):
+        return (self.next_of(i, 0x84c2, lambda d, e=e: d[2:] == e[2:]) is not None
+                for i, e in self.select(0x84bf))
+
+    def rule_M3_pairs(self):
+        return (self.next_of(i, 0x850e, lambda d, e=e: d[2] == e[2]) is not None
+                for i, e in self.select(0x850c))
+
+    def rule_M4_policies(self):
+        return (self.following(i, 3) == [0x356, 0x8505, 0x8505] for i, _ in self.select(0x8507))
+
+    def positions(self):
+        """Steps of the two queues of page faults: (event before it, from, to)."""
+        for i, e in self.select(0x455):
+            if self.events[i - 1][1] in (0x43e, 0x442):
+                yield self.events[i - 1][1], e[2], e[3]
+
+    def rule_P3_positions(self):
+        at = {}
+        for kind, first, last in self.positions():
+            yield at.get(kind, first) == first
+            at[kind] = last
+
+    def rule_P5_requests(self):
+        return (not (last - first) % 16 for kind, first, last in self.positions() if kind == 0x43e)
+
+    def rule_P4_answers(self):
+        answers = 0
+        for i, e in self.select(0x48e, 0x442):
+            if e[1] == 0x48e:
+                answers += e[2] == 0x6003
+            elif i + 1 < len(self.events):
+                after = self.events[i + 1]
+                yield (after[3] - after[2]) & 0xffff == 8 * answers
+                answers = 0
+
+    def rule_R1_ends(self):
+        for i, e in self.select(0x3a8):
+            for other in self.events[i + 1:]:
+                if other[1] == 0x476 and other[2] & PREEMPTED and not other[2] & 0x8000 and \
+                        (other[3] >> 29, other[3] >> 23 & 0x3f) == e[2:]:
+                    yield True
+                    break
+                if other[1] == 0x3b9:
+                    yield other[2] == e[2]
+                    break
+            else:
+                yield False
+
+    def rule_R2_timeout(self):
+        for i, e in self.select(0x3a8):
+            end = next((o for o in self.events[i + 1:] if o[1] in (0x3b9, 0x3a8)), None)
+            if end and end[1] == 0x3b9:
+                yield abs((end[0] - e[0]) / 19.2 - self.limit_us) <= 100
+
+    def rule_R3_reset(self):
+        want = re.compile(r"3b9 3b9 3b8 3b3( 3be)+ 3c5 3c5( 3bf)+ 44a 455 455 8101 8107 "
+                          r"(8104 365 )?3ca( 44a 455 455)?( 3c2)+")
+        for i, _ in self.select(0x3b9):
+            if self.events[i - 1][1] == 0x3b9:
+                continue
+            words = " ".join(f"{e[1]:x}" for e in self.events[i:i + 30])
+            yield want.match(words) is not None
+
+    def rule_R4_same(self):
+        for i, e in self.select(0x3b3):
+            end = self.next_of(i, 0x3ca)
+            yield end and end[2:] == e[2:]
+
+    def rule_R5_period(self):
+        waits = self.select(0x3ae)
+        for (i, a), (j, b) in zip(waits[1:], waits[2:]):
+            if j == i + 1 and self.events[i - 1][1] == 0x3ae:
+                yield abs((b[0] - a[0]) / 19.2 - 64000) <= 100
