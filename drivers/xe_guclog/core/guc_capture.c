@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "guc_capture.h"
+
+/* Beyond this there are no registers: xe maps 16 MiB of them. */
+#define MAX_MMIO	(16u * 1024 * 1024)
+
+#define GROUP_HEADER	sizeof(struct guc_capture_group_header)
+#define HEADER		sizeof(struct guc_capture_header)
+#define REG		sizeof(struct guc_capture_mmio)
+
+/**
+ * guc_capture_open() - find the state capture region of a log
+ * @region: filled; points into @image
+ * @log: the parsed log
+ * @image: the log buffer that it was parsed from; may be a shorter beginning
+ *
+ * Context: any, does not sleep.
+ * Return: 0; -ENOENT without the region's state or any byte of it; -EBADMSG when
+ * size and write pointer cannot be true together.
+ */
+int guc_capture_open(struct guc_capture_region *region,
+		     const struct guc_log *log, struct guc_view image)
+{
+	const struct guc_region *state = &log->region[GUC_REGION_CAPTURE];
+	u32 read = state->read_ptr;
+
+	*region = (struct guc_capture_region){};
+	if (!state->present)
+		return -ENOENT;
+	if (!state->size || !IS_ALIGNED(state->size, 4) ||
+	    !IS_ALIGNED(state->write_ptr, 4) || state->write_ptr > state->size)
+		return -EBADMSG;
+	region->bytes = guc_view_clip(image, state->offset, state->size);
+	if (!region->bytes.len)
+		return -ENOENT;
+	region->size = state->size;
+	region->write = state->write_ptr == state->size ? 0 : state->write_ptr;
+	if (read > state->size)
+		return 0;
+	region->unread = region->write >= read ? region->write - read :
+			 region->write + region->size - read;
+	return 0;
+}
+
+/* Where in the region something is that lies @done bytes behind the write pointer. */
+static u32 place(const struct guc_capture_region *region, u32 done)
+{
+	u32 at = region->write + done;
+
+	return at >= region->size ? at - region->size : at;
+}
+
+static u32 advance(const struct guc_capture_region *region, u32 at, u32 len)
+{
+	u32 left = region->size - at;
+
+	return len >= left ? len - left : at + len;
+}
+
+static bool load(const struct guc_capture_region *region, u32 at, u32 index,
+		 u32 *value)
+{
+	const void *p = guc_view_at(region->bytes,
+				    advance(region, at, 4 * index), 4);
+
+	if (!p)
+		return false;
+	*value = guc_load_le32(p);
+	return true;
+}
+
+/* The header of a capture; false when it cannot be one. */
+static bool read_header(const struct guc_capture_region *region, u32 at,
+			struct guc_capture *capture)
+{
+	u32 owner, info, nr_regs;
+
+	*capture = (struct guc_capture){ .offset = at };
+	if (!load(region, at, 0, &owner) || !load(region, at, 1, &info) ||
+	    !load(region, at, 2, &capture->lrca) ||
+	    !load(region, at, 3, &capture->guc_id) ||
+	    !load(region, at, 4, &nr_regs))
+		return false;
+	if (owner & ~GUC_CAPTURE_VFID || nr_regs & ~GUC_CAPTURE_NR_REGS ||
+	    info & ~(GUC_CAPTURE_TYPE | GUC_CAPTURE_CLASS | GUC_CAPTURE_INSTANCE))
+		return false;
+	capture->vf = FIELD_GET(GUC_CAPTURE_VFID, owner);
+	capture->type = FIELD_GET(GUC_CAPTURE_TYPE, info);
+	capture->engine_class = FIELD_GET(GUC_CAPTURE_CLASS, info);
+	capture->instance = FIELD_GET(GUC_CAPTURE_INSTANCE, info);
+	capture->nr_regs = nr_regs;
+	return true;
+}
+
+/* The first register tells whether these can be registers. */
+static bool can_have_regs(const struct guc_capture_region *region,
+			  const struct guc_capture *capture)
+{
+	u32 offset;
+
+	return !capture->nr_regs ||
+	       (load(region, capture->offset, HEADER / 4, &offset) &&
+		IS_ALIGNED(offset, 4) && offset < MAX_MMIO);
+}
+
+/* A group that begins at @at and fits into @room bytes. */
+static bool read_group(const struct guc_capture_region *region, u32 at, u32 room,
+		       struct guc_capture_group *group)
+{
+	struct guc_capture capture;
+	u32 owner, info, len = GROUP_HEADER, regs = 0;
+	unsigned int i;
+
+	*group = (struct guc_capture_group){ .offset = at };
+	if (!load(region, at, 0, &owner) || !load(region, at, 1, &info) ||
+	    owner & ~GUC_CAPTURE_VFID ||
+	    info & ~(GUC_CAPTURE_GROUP_NR | GUC_CAPTURE_GROUP_TYPE) ||
+	    FIELD_GET(GUC_CAPTURE_GROUP_TYPE, info) > GUC_CAPTURE_GROUP_PARTIAL)
+		return false;
+	group->vf = FIELD_GET(GUC_CAPTURE_VFID, owner);
+	group->partial = FIELD_GET(GUC_CAPTURE_GROUP_TYPE, info);
+	group->nr_captures = FIELD_GET(GUC_CAPTURE_GROUP_NR, info);
+	for (i = 0; i < group->nr_captures; i++) {
+		if (len > room ||
+		    !read_header(region, advance(region, at, len), &capture) ||
+		    !can_have_regs(region, &capture))
+			return false;
+		len += HEADER + REG * capture.nr_regs;
+		regs += capture.nr_regs;
+	}
+	group->len = len;
+	return regs && len <= room;
+}
+
+/**
+ * guc_capture_next_group() - the next group of a region
+ * @region: from guc_capture_open()
+ * @walk: zeroed before the first group
+ * @group: filled
+ *
+ * The oldest first: what lies behind the write pointer, then what lies before it.
+ * Nothing tells where the oldest groups begin. A group is only what has nothing but
+ * headers that can be such; what is between groups is skipped, and counted in @walk
+ * when it is not 0. Of a region that is cut a group is found when all its headers
+ * are there; guc_capture_reg() tells which registers are.
+ *
+ * Context: any, does not sleep.
+ * Return: false behind the last group; @walk->skipped is complete then.
+ */
+bool guc_capture_next_group(const struct guc_capture_region *region,
+			    struct guc_capture_walk *walk,
+			    struct guc_capture_group *group)
+{
+	u32 word;
+
+	while (walk->done < region->size) {
+		u32 room = region->size - walk->done;
+		u32 at = place(region, walk->done);
+
+		if (read_group(region, at, room, group)) {
+			group->unread = room <= region->unread;
+			group->stale = at >= region->write && !group->unread;
+			walk->done += group->len;
+			return true;
+		}
+		if (load(region, at, 0, &word) && word)
+			walk->skipped += 4;
+		walk->done += 4;
+	}
+	return false;
+}
+
+/**
+ * guc_capture_first() - the first capture of a group
+ * @region: from guc_capture_open()
+ * @group: the group
+ * @capture: filled
+ *
+ * Context: any, does not sleep.
+ * Return: true; false only for a group that is not of this region.
+ */
+bool guc_capture_first(const struct guc_capture_region *region,
+		       const struct guc_capture_group *group,
+		       struct guc_capture *capture)
+{
+	return group->nr_captures &&
+	       read_header(region, advance(region, group->offset, GROUP_HEADER),
+			   capture);
+}
+
+/**
+ * guc_capture_next() - the next capture of a group
+ * @region: from guc_capture_open()
+ * @group: the group
+ * @capture: from guc_capture_first() or here; filled anew
+ *
+ * Context: any, does not sleep.
+ * Return: false behind the last one.
+ */
+bool guc_capture_next(const struct guc_capture_region *region,
+		      const struct guc_capture_group *group,
+		      struct guc_capture *capture)
+{
+	unsigned int index = capture->index + 1;
+	u32 at;
+
+	if (index >= group->nr_captures)
+		return false;
+	at = advance(region, capture->offset, HEADER + REG * capture->nr_regs);
+	if (!read_header(region, at, capture))
+		return false;
+	capture->index = index;
+	return true;
+}
+
+/**
+ * guc_capture_reg() - a register of a capture
+ * @region: from guc_capture_open()
+ * @capture: the capture
+ * @index: which register, in the order of xe's list
+ * @reg: filled, with its name
+ *
+ * Context: any, does not sleep.
+ * Return: false when there is no such register.
+ */
+bool guc_capture_reg(const struct guc_capture_region *region,
+		     const struct guc_capture *capture, unsigned int index,
+		     struct guc_capture_reg *reg)
+{
+	u32 at, flags;
+
+	*reg = (struct guc_capture_reg){};
+	if (index >= capture->nr_regs)
+		return false;
+	at = advance(region, capture->offset, HEADER + REG * index);
+	if (!load(region, at, 0, &reg->offset) ||
+	    !load(region, at, 1, &reg->value) || !load(region, at, 2, &flags))
+		return false;
+	reg->steered = flags & GUC_CAPTURE_REG_STEERED;
+	reg->group = FIELD_GET(GUC_CAPTURE_REG_GROUP, flags);
+	reg->instance = FIELD_GET(GUC_CAPTURE_REG_INSTANCE, flags);
+	guc_capture_name_reg(reg, capture->type);
+	return true;
+}

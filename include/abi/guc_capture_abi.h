@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * The state capture region of the log: what the GuC read out of the engines that
+ * it then reset, as guc_capture_abi.h of Linux 7.3 defines it. A stream of groups;
+ * a group is a header and captures, a capture is a header and registers.
+ */
+#ifndef _ABI_GUC_CAPTURE_ABI_H_
+#define _ABI_GUC_CAPTURE_ABI_H_
+
+#include "guc_abi.h"
+
+/**
+ * struct guc_capture_group_header - begins a group
+ * @owner: GUC_CAPTURE_VFID: 0 the PF, else the number of a VF
+ * @info: GUC_CAPTURE_GROUP_*
+ */
+struct guc_capture_group_header {
+	__le32 owner;
+	__le32 info;
+};
+
+#define GUC_CAPTURE_VFID		0x000000ffu
+#define GUC_CAPTURE_GROUP_NR		0x000000ffu
+#define GUC_CAPTURE_GROUP_TYPE		0x0000ff00u
+#define GUC_CAPTURE_GROUP_FULL		0u
+#define GUC_CAPTURE_GROUP_PARTIAL	1u
+
+/**
+ * struct guc_capture_header - begins a capture
+ * @owner: GUC_CAPTURE_VFID
+ * @info: GUC_CAPTURE_TYPE, GUC_CAPTURE_CLASS and GUC_CAPTURE_INSTANCE
+ * @lrca: of an engine instance: address of the context that it ran, else ~0
+ * @guc_id: of an engine instance: number of that context, else ~0
+ * @nr_regs: GUC_CAPTURE_NR_REGS
+ */
+struct guc_capture_header {
+	__le32 owner;
+	__le32 info;
+	__le32 lrca;
+	__le32 guc_id;
+	__le32 nr_regs;
+};
+
+#define GUC_CAPTURE_TYPE		0x0000000fu
+#define GUC_CAPTURE_TYPE_GLOBAL		0u
+#define GUC_CAPTURE_TYPE_CLASS		1u
+#define GUC_CAPTURE_TYPE_INSTANCE	2u
+#define GUC_CAPTURE_TYPES		3u
+#define GUC_CAPTURE_CLASS		0x000000f0u
+#define GUC_CAPTURE_INSTANCE		0x00000f00u
+#define GUC_CAPTURE_NR_REGS		0x000003ffu
+
+/**
+ * struct guc_capture_mmio - a register
+ * @offset: in the GT's registers; of an engine instance from the engine's base
+ * @value: what was in it
+ * @flags: GUC_CAPTURE_REG_*
+ * @mask: 0
+ */
+struct guc_capture_mmio {
+	__le32 offset;
+	__le32 value;
+	__le32 flags;
+	__le32 mask;
+};
+
+#define GUC_CAPTURE_REG_STEERED		0x00000002u
+#define GUC_CAPTURE_REG_GROUP		0x0001f000u
+#define GUC_CAPTURE_REG_INSTANCE	0x00f00000u
+
+GUC_ABI_SIZE(struct guc_capture_group_header, 8);
+GUC_ABI_SIZE(struct guc_capture_header, 20);
+GUC_ABI_SIZE(struct guc_capture_mmio, 16);
+
+#endif
