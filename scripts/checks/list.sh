@@ -14,7 +14,7 @@ check  setup-kernels     -                     scripts/setup.sh build ccache qem
 check  kernel-base       setup-kernels         tools/testing/guest/kernel.sh base
 check  setup             setup-kernels         scripts/setup.sh tool check docs m32 stock collect user-s390x user-arm64
 
-check  corpus            setup                 python3 tools/testing/host/mkimage.py --out build/corpus && python3 tools/testing/host/mkimage.py --check
+check  corpus            setup                 python3 tools/testing/host/mkimage.py --out build/corpus
 check  tool              setup                 make -s -C tools/guclog O="$PWD/build/guclog" WERROR=1
 check  unit              setup                 tools/testing/unit/run.sh self gcc san s390x arm64
 check  kernel-san        setup-kernels         tools/testing/guest/kernel.sh san
@@ -23,15 +23,12 @@ check  kernel-stock      setup                 tools/testing/guest/stock-kernel.
 check  kunit-base        kernel-base           scripts/checks/kunit.sh base
 check  kunit-san         kernel-san            scripts/checks/kunit.sh san
 check  replay-stock      kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock corpus:8 rules stress
-check  guclog-cli        tool,corpus           tools/guclog/tests/run.sh gcc san:8
 check  replay-san        kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san stress
-check  forms             tool                  tools/testing/forms/run.sh build/guclog/guclog
-check  guclog-events     tool                  tools/guclog/events/tests/run.sh build/guclog/guclog
 check  libguclog         setup                 tools/libguclog/tests/run.sh
 check  layout            tool                  tools/testing/layout/run.sh
-check  foreign           tool                  tools/testing/foreign/run.sh --short s390x
+check  cross-arch        tool                  tools/testing/cross_arch/run.sh --short s390x
 check  host              tool                  /usr/bin/python3 -m pytest --ktap tools/testing/host
-check  tool-vs-writer    tool,corpus           python3 tools/testing/host/compare.py build/guclog/guclog
+check  host-san          tool                  scripts/checks/host-build.sh san --every 8
 check  controls          kunit-base,kunit-san  tools/testing/guest/controls.sh
 
 check  fuzz-log          corpus                tools/testing/fuzz/run.sh fuzz_log
@@ -74,7 +71,8 @@ deep   kernel-kcsan      setup                 tools/testing/guest/kernel.sh kcs
 deep   kernel-i386       setup                 tools/testing/guest/kernel.sh i386
 deep   static-control    gcc-w1,sparse         scripts/checks/planted.sh
 deep   unit-more         unit                  tools/testing/unit/run.sh clang m32
-deep   guclog-cli-more   guclog-cli            tools/guclog/tests/run.sh san m32 clang:make
+deep   host-m32          host                  scripts/checks/host-build.sh m32
+deep   tool-clang        setup                 make -s -C tools/guclog O="$PWD/build/guclog-clang" WERROR=1 CC=clang
 deep   kunit-s390x       kernel-s390x          scripts/checks/kunit.sh s390x
 deep   kunit-arm64       kernel-arm64          scripts/checks/kunit.sh arm64
 deep   kunit-kcsan       kernel-kcsan          scripts/checks/kunit.sh kcsan
@@ -86,7 +84,7 @@ deep   replay-san-all    kernel-san,tool       flock build/check/replay.lock too
 deep   replay-kcsan      kernel-kcsan,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh kcsan rules stress
 deep   controls-deep     controls,kernel-kcsan,kernel-i386,kernel-s390x,kernel-arm64 tools/testing/guest/controls.sh --deep
 deep   layout-all        layout                tools/testing/layout/run.sh --all
-deep   foreign-all       foreign               tools/testing/foreign/run.sh
+deep   cross-arch-all    cross-arch            tools/testing/cross_arch/run.sh
 deep   packages          setup                 tools/testing/packages/run.sh
 deep   collect-guest     kernel-stock,corpus   tools/testing/collect/run.sh log
 deep   anchor-gpu        kernel-stock,tool     tools/testing/gpu/live.sh tgl 6.12-deb12 anchor

@@ -10,9 +10,9 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 TOP = Path(__file__).resolve().parents[3]
-sys.path[:0] = [str(TOP / 'tools/testing/host'), str(TOP / 'tools/testing/forms')]
+sys.path.insert(1, str(TOP / 'tools/testing/host'))
 
-import logs  # noqa: E402
+import inputs  # noqa: E402
 from reference import forms  # noqa: E402
 
 MAGIC = TOP / 'tools/formats/guclog.magic'
@@ -58,9 +58,9 @@ def expected(corpus):
 
 def texts(folder):
     """Yield the same of a kernel's text."""
-    held = logs.held(logs.small())
+    held = inputs.held(inputs.small())
     whole = folder / 'coredump'
-    whole.write_text(forms.devcoredump(logs.MACHINE, held))
+    whole.write_text(forms.devcoredump(inputs.MACHINE, held))
     yield whole, 'Xe devcoredump, text, with a GuC log'
     bare = folder / 'coredump-without'
     bare.write_text(whole.read_text().partition('**** GuC Log ****')[0])

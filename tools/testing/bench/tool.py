@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 HERE = Path(__file__).resolve().parent
-sys.path[1:1] = [str(HERE.parent / 'forms'), str(HERE.parent / 'host')]
+sys.path.insert(1, str(HERE.parent / 'host'))
 
 ROUNDS = 11
 EVENTS = 1180000                # 25 MB of devcoredump text
@@ -21,14 +21,14 @@ EVENTS = 1180000                # 25 MB of devcoredump text
 
 def make_inputs(folder):
     """In a process of its own: memory that this one has is slow to fork."""
-    import logs
+    import inputs
     from reference import forms
     size = (20 * EVENTS + 8191) // 4096 * 4096
-    large = logs.flushed('bench', EVENTS, (size, 0x1000, 0x100000)).build()
-    for name, image in ('large', large), ('usual', logs.complete()):
+    large = inputs.flushed('bench', EVENTS, (size, 0x1000, 0x100000)).build()
+    for name, image in ('large', large), ('usual', inputs.complete()):
         (folder / f'{name}.img').write_bytes(image)
         (folder / f'{name}.txt').write_text(
-            forms.devcoredump(logs.MACHINE, logs.held(image)))
+            forms.devcoredump(inputs.MACHINE, inputs.held(image)))
 
 
 def seconds(command):

@@ -10,6 +10,11 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 
 import pytest  # noqa: E402
+
+pytest.register_assert_rewrite('tool', 'expect')
+
+from corpus import CASES  # noqa: E402
+from corpus.outputs import outputs  # noqa: E402
 from tool import Tool  # noqa: E402
 
 pytest_plugins = ['ktap']
@@ -20,6 +25,22 @@ def pytest_addoption(parser):
     parser.addoption('--guclog', metavar='PATH', type=Path,
                      default=TOP / 'build/guclog/guclog',
                      help='the tool to test (default: build/guclog/guclog)')
+    parser.addoption('--every', metavar='N', type=int, default=1,
+                     help='take one image of the corpus in N')
+
+
+def pytest_collection_modifyitems(items):
+    """What does not run the tool is the same for every build of it."""
+    for item in items:
+        if not {'guclog', 'guclog_path'} & set(item.fixturenames):
+            item.add_marker('any_build')
+
+
+def pytest_generate_tests(metafunc):
+    """A test with the argument "case" runs for each image of the corpus."""
+    if 'case' in metafunc.fixturenames:
+        cases = list(CASES.values())[::metafunc.config.getoption('every')]
+        metafunc.parametrize('case', cases, ids=lambda case: case.name)
 
 
 @pytest.fixture(scope='session')
@@ -37,3 +58,23 @@ def guclog(guclog_path, tmp_path, monkeypatch):
     the test; see tool.Tool."""
     monkeypatch.chdir(tmp_path)
     return Tool(guclog_path)
+
+
+class Corpus:
+    """The files of the corpus, written when they are first asked for."""
+
+    def __init__(self, folder):
+        self.folder, self.made = folder, set()
+
+    def __call__(self, name, suffix):
+        """The path of one file; its siblings are there as well."""
+        if name not in self.made:
+            for file, content in outputs(CASES[name]):
+                (self.folder / file).write_bytes(content)
+            self.made.add(name)
+        return self.folder / f'{name}.{suffix}'
+
+
+@pytest.fixture(scope='session')
+def corpus(tmp_path_factory):
+    return Corpus(tmp_path_factory.mktemp('corpus'))

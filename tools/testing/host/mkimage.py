@@ -19,8 +19,6 @@ def arguments():
                       help='write the files of all images, or of those named')
     what.add_argument('--list', action='store_true',
                       help='names and what they show, parted by a tab')
-    what.add_argument('--check', action='store_true',
-                      help='compute everything again and compare')
     what.add_argument('--update', action='store_true',
                       help='write SHA256SUMS, golden files, README table')
     parser.add_argument('--max-bytes', metavar='N', type=int,
@@ -59,21 +57,8 @@ def write(args):
             (args.out / name).write_bytes(content)
 
 
-def check():
-    passed = failed = 0
-    for name, wrong in kept.check():
-        for line in wrong:
-            print(f'FAIL {name}: {line}')
-        failed += bool(wrong)
-        passed += not wrong
-    print(f'{passed} passed, {failed} failed')
-    return 1 if failed else 0
-
-
 def main():
     args = arguments()
-    if args.check:
-        return check()
     if args.update:
         kept.update()
     elif args.list:

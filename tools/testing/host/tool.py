@@ -4,6 +4,7 @@
 import json
 import os
 import subprocess
+from pathlib import Path
 
 # A sanitizer's report must not be taken for an expected exit status.
 ENVIRONMENT = {
@@ -15,7 +16,8 @@ TIMEOUT = 120           # seconds; the slowest run takes about one
 
 
 class Run:
-    """What one run gave: rc, raw (bytes of standard output), err."""
+    """What one run gave: rc, raw (bytes of standard output), err; made, see
+    Tool.convert()."""
 
     def __init__(self, done):
         self.rc = done.returncode
@@ -54,6 +56,16 @@ class Tool:
             f'exit {run.rc}, expected {rc}: guclog {" ".join(map(str, args))}\n{run.err}'
         return run
 
+    def convert(self, source, *args):
+        """Convert a path, or bytes or text from a pipe; made is the content of
+        the new file, b'' if there is none."""
+        Path('made').unlink(missing_ok=True)
+        piped = not isinstance(source, Path)
+        run = self('convert', *args, '-o', 'made', '-' if piped else source,
+                   stdin=source if piped else b'', rc=None)
+        run.made = Path('made').read_bytes() if Path('made').exists() else b''
+        return run
+
     def usage(self, verb, *args):
         """The command line must be refused, with a hint and no output."""
         run = self(verb, *args, rc=2)
@@ -67,3 +79,22 @@ class Tool:
         assert not run.raw
         assert run.err.startswith('guclog: ')
         return run
+
+
+def save(name, data):
+    """Write a file in the current directory; returns its path."""
+    path = Path(name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data.encode() if isinstance(data, str) else data)
+    return path
+
+
+def poke(name, offset, *values):
+    """Overwrite bytes of a file."""
+    with open(name, 'r+b') as f:
+        f.seek(offset)
+        f.write(bytes(values))
+
+
+def same(found, expected):
+    assert found == expected, f'found {found!r:.400}, expected {expected!r:.400}'

@@ -143,11 +143,11 @@ sample()
 {
 	python3 -B - "$root/sample.txt" "$root/sample.img" <<-'END'
 	import sys
-	sys.path[1:1] = ['tools/testing/forms', 'tools/testing/host']
-	import logs
+	sys.path.insert(1, 'tools/testing/host')
+	import inputs
 	from reference import forms
-	image = logs.complete()
-	open(sys.argv[1], 'w').write(forms.devcoredump(logs.MACHINE, logs.held(image)))
+	image = inputs.complete()
+	open(sys.argv[1], 'w').write(forms.devcoredump(inputs.MACHINE, inputs.held(image)))
 	open(sys.argv[2], 'wb').write(image)
 	END
 }

@@ -18,7 +18,7 @@ COMMENT = 0x6001
 LIC_BLOCKS = range(1, 6)
 
 
-def _block(kind, data):
+def block(kind, data):
     data += bytes(-len(data) % 4)
     return struct.pack('<2I', kind << 16 | BLOCK_MAGIC, len(data) // 4) + data
 
@@ -42,25 +42,25 @@ def comment(log, facts, notes=''):
 
 def _events(log, image, spans):
     head = _dword(log.regions[EVENT].version)
-    return _block(EVENTS, head + b''.join(span.of(image) for span in spans))
+    return block(EVENTS, head + b''.join(span.of(image) for span in spans))
 
 
 def build(log, image, facts, notes=''):
     """The whole file; facts of the device and its GT together."""
     out = [struct.pack('<QI', MAGIC, VERSION)]
     values = log.lic.values if log.lic else {}
-    out += [_block(key, _dword(values[key])) for key in LIC_BLOCKS
+    out += [block(key, _dword(values[key])) for key in LIC_BLOCKS
             if key in values]
-    out.append(_block(OS_ID, _dword(LINUX) +
+    out.append(block(OS_ID, _dword(LINUX) +
                       facts.get('kernel', '').encode('ascii')))
     if log.runs:
         out.append(_events(log, image, log.runs))
     if log.crash.len:
-        out.append(_block(CRASH_DUMP, log.crash.of(image)))
-    out.append(_block(COMMENT, comment(log, facts, notes).encode('ascii')))
+        out.append(block(CRASH_DUMP, log.crash.of(image)))
+    out.append(block(COMMENT, comment(log, facts, notes).encode('ascii')))
     if log.before_load.len:
         second = report.text(report.before_load_comment(log))
-        out.append(_block(COMMENT, second.encode('ascii')))
+        out.append(block(COMMENT, second.encode('ascii')))
         out.append(_events(log, image, [log.before_load]))
     return b''.join(out)
 

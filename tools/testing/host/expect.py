@@ -118,3 +118,51 @@ def bare(data):
                        if pair[0] not in FACTS and pair[0] != 'loss']
         out.append((block.kind, content))
     return out
+
+
+# What a run must give.
+
+def lines(made):
+    """The comment lines of an LFD file as pairs; [] of anything else."""
+    try:
+        return [pair for block in lfd.blocks(made) if block.kind == lfd.COMMENT
+                for pair in lfd.comment_pairs(block)]
+    except (lfd.BadFile, ValueError):
+        return []
+
+
+def losses(made):
+    """The values of the comment's loss= lines."""
+    return [pair[1] for pair in lines(made) if pair[0] == 'loss']
+
+
+def made(run, expected, rc=0, what=''):
+    """The run must have made this LFD file."""
+    if (run.rc, run.made) != (rc, expected):
+        # The comments first: they differ most often, and can be read.
+        assert lines(run.made) == lines(expected), what
+        at = next((i for i, (a, b) in enumerate(zip(run.made, expected)) if a != b),
+                  min(len(run.made), len(expected)))
+        raise AssertionError(f'{what}: exit {run.rc}, expected {rc}; the files '
+                             f'differ from byte {at:#x}; {run.err:.200}')
+
+
+def lossy(run, image, facts, total=None, told=(), what=''):
+    """The run must have made the LFD file of the image that is left, with a line
+    for each loss, and have told it on standard error.
+
+    total: length of the log buffer as the input has it
+    told: words that the losses must contain
+    """
+    lost = losses(run.made)
+    made(run, lfd_of(image, facts, lost, total), 1, what)
+    assert lost, f'{what}: no loss= line'
+    for word in told:
+        assert any(str(word) in loss for loss in lost), (what, word, lost)
+    assert all(loss in run.err for loss in lost), (what, run.err)
+
+
+def refused(run, what=''):
+    """The run must have made nothing, with a reason."""
+    assert (run.rc, run.made) == (2, b''), what
+    assert run.err.startswith('guclog: '), (what, run.err)

@@ -4,7 +4,7 @@ import csv
 import io
 import json
 
-from lfd import ANCHOR, boottime, entry, image, lfd, walk
+from small import ANCHOR, boottime, entry, image, lfd, walk
 from tool import same, save
 
 LAST = ANCHOR['anchor_guc_tick'] - 1000

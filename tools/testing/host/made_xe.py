@@ -1,23 +1,21 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""mkxe.py -- an xe that never was and its kernel, in the current folder.
+"""The files of an xe that does not exist and of its kernel, for guclog layout.
 
 whole       bare types, all that is needed
 kernel      bare types of a kernel, module those of its module
-vmlinux     the kernel as an ELF file that says it is 9.9.9-made
-xe.ko       the module as one that says it is for that
+vmlinux     the kernel as an ELF file, release 9.9.9-made
+xe.ko       the module as an ELF file for that release
 other       another kernel, 8.8.8-made
 with-base   the module with the kernel's types in it
 distilled   the module with names and sizes of the types of a kernel "full"
 lost        the module without xe_guc_log.bo
 none        a module without types
 """
-import pathlib
 import struct
 import sys
+from pathlib import Path
 
-sys.dont_write_bytecode = True
-sys.path.insert(1, str(pathlib.Path(__file__).resolve().parents[2] / 'testing/fuzz'))
+sys.path.append(str(Path(__file__).resolve().parents[1] / 'fuzz'))
 
 import seeds_btf  # noqa: E402
 
@@ -39,7 +37,8 @@ def elf(kind, sections):
     return head + body + b''.join(table)
 
 
-def main():
+def files():
+    """The files, by name."""
     whole, kernel = seeds_btf.Types(), seeds_btf.Types()
     seeds_btf.xe(whole, *seeds_btf.numbers(whole))
     plain = seeds_btf.numbers(kernel)
@@ -58,7 +57,7 @@ def main():
     def banner(release):
         return '.rodata', b'%s version %s\0Linux version ' + release + b' (made@here)\n\0'
 
-    files = {
+    return {
         'whole': whole.blob(), 'kernel': base, 'module': own,
         'vmlinux': elf(EXEC, [banner(b'9.9.9-made'), ('.BTF', base)]),
         'xe.ko': elf(REL, [info, ('.BTF', own)]),
@@ -70,9 +69,3 @@ def main():
         'lost': elf(REL, [info, ('.BTF', own.replace(b'\0bo\0', b'\0no\0'))]),
         'none': elf(REL, [info]),
     }
-    for name, data in files.items():
-        pathlib.Path(name).write_bytes(data)
-
-
-if __name__ == '__main__':
-    main()

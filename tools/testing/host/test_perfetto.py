@@ -5,7 +5,7 @@ import resource
 import subprocess
 import time
 
-from lfd import ANCHOR, boottime, entry, image, lfd, walk
+from small import ANCHOR, boottime, entry, image, lfd, walk
 from tool import same, save
 from pftrace import Trace
 
@@ -162,7 +162,7 @@ def test_long_trace(guclog):
         sanitized = b'__asan_init' in f.read()
     if not sanitized:
         peak = subprocess.run(
-            ['python3', '-c', 'import resource, subprocess, sys\n'
+            ['/usr/bin/python3', '-c', 'import resource, subprocess, sys\n'
              'subprocess.run(sys.argv[1:], check=True)\n'
              'print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)',
              guclog.path, 'export', '--perfetto', '-o', 'trace', 'log'],

@@ -3,7 +3,7 @@
 import os
 import random
 
-from lfd import ANCHOR, block, image, lfd, walk
+from small import ANCHOR, block, image, lfd, walk
 from tool import same, save
 
 RING = walk(1000, 5000)
@@ -172,4 +172,4 @@ def test_usage(guclog):
     guclog('diff', 'a', 'nothing-there', rc=2)
     guclog('diff', '--gt', '7', 'a', 'a', rc=2)
     assert 'Usage: guclog diff' in guclog('diff', '--help').out
-    guclog('diff', '-', 'a', data=lfd(RING))
+    guclog('diff', '-', 'a', stdin=lfd(RING))

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import time
 
-from lfd import lfd, walk
+from small import lfd, walk
 from tool import same
 
 RING = walk(400, 0x1000, 100)

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog asic: --rdf, --from, compare, and where values come from."""
+"""guclog asic: forms, report, --rdf, --from, compare, origins of values."""
 import random
 import re
+from pathlib import Path
 
-from tool import same, save
+import pytest
+from tool import poke, same, save
 
 FACTS = {
     'pci_address': '0000:03:00.0', 'pci_id': '8086:e223', 'pci_revision': '0x05',
@@ -114,7 +116,7 @@ def test_rdf(guclog):
         found = guclog('asic', '--json', 'rdf').json
         same((found['form'], found['version']), ('rdf', version))
         same(found['fields'], guclog('asic', '--json', 'blob').json['fields'])
-        same(guclog('asic', '--rdf', '-', data=blob).raw, open('rdf', 'rb').read())
+        same(guclog('asic', '--rdf', '-', stdin=blob).raw, open('rdf', 'rb').read())
         if version == 1:
             same(guclog('asic', '--facts', 'facts', '--to', 'rdf').raw,
                  open('rdf', 'rb').read())
@@ -149,9 +151,101 @@ def test_compare(guclog):
     guclog('asic', 'compare', 'v1', 'broken', rc=2)
 
 
+@pytest.fixture
+def real(corpus):
+    """The facts of a real card."""
+    return corpus('real-words', 'facts')
+
+
+@pytest.mark.parametrize('form, size', [('v1', 568), ('v3', 608), ('packed', 558),
+                                        ('rdf', 664)])
+def test_size(guclog, real, form, size):
+    run = guclog('asic', '--facts', real, '--to', form)
+    same((len(run.raw), run.err), (size, ''))
+
+
+def test_report(guclog, real):
+    """The report is the same for each form."""
+    reports = []
+    for form in 'v1', 'packed', 'rdf':
+        guclog('asic', '--facts', real, '--to', form, '-o', form)
+        lines = guclog('asic', form).out.splitlines()
+        reports.append([line for line in lines
+                        if not line.startswith(('form', 'version'))])
+    assert reports[0] == reports[1] == reports[2]
+    text = '\n'.join(reports[0])
+    for value in ('device_id=0xe223', 'gpu_type=discrete', 'memory_chip_type=gddr6',
+                  'vram_size=34359738368'):
+        assert value in text
+    assert 'device_id=0xe223' in guclog('asic', '-', stdin=Path('rdf').read_bytes()).out
+
+
+def test_json(guclog, real):
+    guclog('asic', '--facts', real, '--to', 'v3', '-o', 'v3')
+    found = guclog('asic', '--json', 'v3').json
+    same((found['form'], found['version']), ('v3', 3))
+    fields = found['fields']
+    for key, value in {'device_id': 0xe223, 'gpu_type': 2, 'gpu_type_name': 'discrete',
+                       'memory_chip_type': 9, 'memory_chip_type_name': 'gddr6',
+                       'vram_size': 1 << 35, 'pci_id': 0x30000, 'alu_per_clock': 4096,
+                       'max_shader_core_clock': 2800 * 10**6}.items():
+        same((key, fields[key]), (key, value))
+    same((len(fields['cu_mask']), fields['cu_mask'][0]), (64, 15))
+    assert 'mall_cache_size' in fields
+    guclog('asic', '--facts', real, '--to', 'v1', '-o', 'v1')
+    found = guclog('asic', '--json', 'v1').json
+    assert found['form'] == 'v1' and not {'pci_id', 'mall_cache_size'} & set(found['fields'])
+    # alu_per_clock is not a number, which JSON cannot express
+    poke('v1', 408, 0, 0, 0xc0, 0x7f)
+    assert guclog('asic', '--json', 'v1').json['fields']['alu_per_clock'] is None
+
+
+def test_gt(guclog):
+    save('facts', 'pci_id=8086:e223\ngt=0\nreference_clock_hz=19200000\n'
+                  'gt=1\nreference_clock_hz=25000000\n')
+    first = guclog('asic', '--facts', 'facts', '--to', 'v1').raw
+    same(guclog('asic', '--facts', 'facts', '--gt', 0, '--to', 'v1').raw, first)
+    guclog('asic', '--facts', 'facts', '--gt', 1, '--to', 'v1', '-o', 'second')
+    assert 'gpu_timestamp_frequency=25000000' in guclog('asic', 'second').out
+    guclog.fails('asic', '--facts', 'facts', '--gt', 2, '--to', 'v1')
+
+
+def test_faults(guclog, corpus, real):
+    blob = guclog('asic', '--facts', real, '--to', 'v1').raw
+    save('short', blob[:567])
+    run = guclog('asic', 'short', rc=1)
+    same((run.out, run.err), ('', 'guclog: short: ASIC info at 0x0: length is 0x237, '
+                                  'expected 558, 568, 576 or 608 bytes\n'))
+    run = guclog('asic', '--json', 'short', rc=1)
+    same((list(run.json), run.json['fault']['found']), (['fault'], 567))
+    assert 'guclog: short: ASIC info at 0x0' in run.err
+    save('v1', blob)
+    poke('v1', 564, 1)
+    assert 'v1: ASIC info at 0x234: padding is 0x1, expected 0x0' in \
+        guclog('asic', 'v1', rc=1).err
+    assert 'is a GuC log image, not ASIC info' in \
+        guclog.fails('asic', corpus('real-words', 'img')).err
+    assert 'is an LFD file, not ASIC info' in \
+        guclog.fails('asic', corpus('real-words', 'lfd')).err
+    save('nothing', b'')
+    same(guclog('asic', 'nothing', rc=1).out, '')
+
+
+def test_rdf_truncated(guclog, real):
+    rdf = guclog('asic', '--facts', real, '--to', 'rdf').raw
+    for length in 1, 7, 8, 31, 32, 33, 599, 600, 601, 663:
+        save('short', rdf[:length])
+        err, out = guclog('asic', 'short', rc=1).err, guclog('check', 'short', rc=1).out
+        if length >= 8:         # an RDF file by its magic
+            assert 'guclog: short: RDF at 0x' in err and 'short: RDF at 0x' in out
+
+
 def test_usage(guclog):
     facts_file(FACTS)
-    for args in (('--from', 'e223', '--facts', 'facts'), ('--from', 'e223', 'x'),
+    for args in ((), ('a', 'b'), ('--to', 'v1', 'a'), ('--gt', '0', 'a'),
+                 ('-o', 'out', 'a'), ('--nothing',), ('--facts', 'facts', '--to', 'v2'),
+                 ('--facts', 'facts', '--to', 'v1', 'a'),
+                 ('--from', 'e223', '--facts', 'facts'), ('--from', 'e223', 'x'),
                  ('--from', 'e223', '-o', 'x'), ('--from', 'e223', '--gt', '0'),
                  ('--rdf', 'x', '--to', 'v1'), ('--rdf', 'x', '--json'),
                  ('--facts', 'facts', '--to', 'v1', '--json'),

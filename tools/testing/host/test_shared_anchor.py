@@ -2,7 +2,7 @@
 """A log without an anchor, in a directory with another copy that has one."""
 import os
 
-from lfd import ANCHOR, HZ, boottime, entry, lfd, walk
+from small import ANCHOR, HZ, boottime, entry, lfd, walk
 from tool import same, save
 
 NOW = ANCHOR['anchor_guc_tick']

@@ -1,0 +1,21 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# host-build.sh BUILD [OPTION...] -- build guclog in another way and run host tests on
+# it.  BUILD is san (address and undefined-behaviour sanitizers) or m32 (32 bits, without
+# JSON and decompression).  The OPTIONs go to pytest.
+set -euo pipefail
+cd "$(dirname "$(readlink -f "$0")")/../.."
+HOST=tools/testing/host
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
+
+case ${1:-} in
+san)	flags=(SAN=1)
+	tests=("$HOST" --deselect "$HOST/test_input_memory.py") ;;
+m32)	flags=(M32=1 JSON=0 UNPACK=0)
+	tests=("$HOST"/test_{convert,check,files}.py) ;;
+*)	echo "usage: host-build.sh san|m32 [OPTION...]" >&2; exit 2 ;;
+esac
+dir=${XGL_BUILD:-$PWD/build}/guclog-$1
+make -s -C tools/guclog O="$dir" WERROR=1 CC=gcc "${flags[@]}"
+shift
+exec /usr/bin/python3 -m pytest --ktap --guclog "$dir/guclog" -m 'not any_build' "${tests[@]}" "$@"

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Logs, and the forms in which people hold one."""
+
+import gzip
+import lzma
+import subprocess
+
+import expect
+from corpus import CASES
+from corpus.case import FIT, OLD, flushed
+from reference import ascii85, decorate, forms
+
+
+def complete():
+    """All that a log can have: a wrapped ring, a crash dump, a state capture,
+    all LIC values."""
+    return flushed('forms', FIT + 1234, OLD, crashed=b'crash' * 500).build()
+
+
+def bare():
+    """No more than i915's relay hands on: no state capture, no LIC."""
+    return CASES['eight-forms'].image()
+
+
+def small():
+    return CASES['crash-small'].image()
+
+
+def large():
+    """More than the 2 MiB that the kernel copies and prints at a time."""
+    return flushed('forms/large', 200000, (0x300000, 0x1000, 0x1000)).build()
+
+
+MACHINE = forms.Machine()
+MAIN, MEDIA = MACHINE.gts
+
+# No GMD ID, two tiles, a GuC that slept when its clock was to be read.
+ELDER = forms.Machine(
+    kernel='6.8.0-45-generic', pci_id=0x0bda, revision=0x2f,
+    address='0000:8c:00.0',
+    gts=(forms.Gt(0, 0, 'main', (0, 0, 0), 12500000),
+         forms.Gt(1, 1, 'main', (0, 0, 0), 12500000)))
+
+
+def held(content, gt=MAIN, **more):
+    return forms.Held(content, gt, **more)
+
+
+def pack_zstd(data):
+    return subprocess.run(['zstd', '-q', '-3', '-c'], input=data,
+                          capture_output=True, check=True).stdout
+
+
+PACKINGS = {'gzip': lambda data: gzip.compress(data, 1, mtime=0),
+            'xz': lambda data: lzma.compress(data, preset=0),
+            'zstd': pack_zstd}
+
+
+# A dead CT buffer's own blob comes behind the log.
+CT_LINES = ('**** GuC CT ****', 'H2G CTB (all sizes in DW):', '\tsize: 1024',
+            'G2H CTB (all sizes in DW):', '\tg2h outstanding: 0',
+            '[CTB].length: 0x800',
+            *ascii85.lines('[CTB].data', b'\x01\x02\x03\x04' * 512))
+
+
+def dmesg(machine, gt, messages, way=decorate.dmesg, tiles=True):
+    return decorate.text(way(decorate.printk(machine, gt, messages, tiles)))
+
+
+def every_form(image, machine=MACHINE, gt=MAIN, **more):
+    """Name, content and facts of a log in each form but LFD."""
+    log = held(image, gt, **more)
+    dead = forms.capture_dead(3, machine, log, behind=CT_LINES)
+    yield ('devcoredump', forms.devcoredump(machine, log),
+           expect.of_dump(machine, log))
+    yield 'debugfs', forms.debugfs(log), expect.of_file(log)
+    yield 'debugfs-6.12', forms.debugfs_old(image), expect.of_old_file()
+    yield ('dmesg', dmesg(machine, gt, forms.capture(1, log)),
+           expect.of_capture(machine, log))
+    yield ('dmesg-dead-ct', dmesg(machine, gt, dead),
+           expect.of_dead_capture(machine, log))
+    yield 'hexdump', forms.hexdump(log), expect.of_hexdump(log)
+    yield 'image', image, expect.of_image()
+    yield ('relay', forms.relay(image, image), expect.of_relay())

@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The corpus: what guclog makes of an image is what the writer makes of it."""
+
+import re
+
+import pytest
+
+from corpus import CASES, kept
+from corpus.outputs import spoiled_outputs
+from reference.facts import info
+from reference.lfd import COMMENT, EVENTS, blocks, comment_pairs
+
+FORMS = {'lfd': 'lfd', 'state': 'state', 'raw': 'img', 'info': 'info'}
+ASIC = {'v1': 'asic_v1', 'v3': 'asic_v3', 'packed': 'asic_packed', 'rdf': 'rdf'}
+SPOILED = {name.removeprefix('spoiled/'): content
+           for name, content in spoiled_outputs()}
+MORE = re.compile(r'.*\d+ more faults$')
+
+
+def faults(corpus, case):
+    """The fault sentences of an image."""
+    lines = corpus(case.name, 'state').read_text('ascii').splitlines()
+    return [line.removeprefix('fault=') for line in lines if line.startswith('fault=')]
+
+
+def rc_of(corpus, case):
+    """The exit status for an image: 1 if it has faults."""
+    return int(b'\nfaults=0\n' not in corpus(case.name, 'state').read_bytes())
+
+
+def test_convert(guclog, corpus, case):
+    """convert writes the same bytes and tells each fault."""
+    image, facts = corpus(case.name, 'img'), corpus(case.name, 'facts')
+    want, rc = faults(corpus, case), rc_of(corpus, case)
+    for form, suffix in FORMS.items():
+        run = guclog('convert', '--to', form, '--facts', facts, image, rc=rc)
+        assert run.raw == corpus(case.name, suffix).read_bytes(), form
+        told = [line for line in run.err.splitlines() if not MORE.match(line)]
+        assert form == 'raw' or told == [f'guclog: {image}: {fault}' for fault in want]
+    for number, gt in enumerate(case.facts(0).gts[1:], 1):
+        run = guclog('convert', '--facts', facts, '--gt', gt['gt'], image, rc=rc)
+        assert run.raw == corpus(case.name, f'gt{number}.lfd').read_bytes()
+    # An LFD file's own comments are facts enough to make it again.
+    run = guclog('convert', '--facts', corpus(case.name, 'lfd'), image, rc=rc)
+    assert run.raw == corpus(case.name, 'lfd').read_bytes()
+
+
+def test_check(guclog, corpus, case):
+    """check prints each fault of an image; for the LFD file made of it, the
+    faults in its comment and missing blocks."""
+    image, made = corpus(case.name, 'img'), corpus(case.name, 'lfd')
+    want, rc = faults(corpus, case), rc_of(corpus, case)
+    run = guclog('check', '-q', '--as', 'image', image, rc=rc)
+    found = [line for line in run.out.splitlines() if not MORE.match(line)]
+    assert sorted(found) == sorted(f'{image}: {fault}' for fault in want)
+    told = re.compile(re.escape(str(made)) + r': told in HOST_COMMENT at 0x[0-9a-f]+: (.*)')
+    found = []
+    for line in guclog('check', '-q', made, rc=rc).out.splitlines():
+        match = told.match(line)
+        assert match or line.endswith(' is missing'), line
+        if match and match[1].startswith('fault='):
+            found.append(match[1].removeprefix('fault='))
+    assert sorted(found) == sorted(want)
+
+
+# One image for each set of facts.
+FACTS = {info(case.facts(0)): case.name for case in reversed(CASES.values())}
+
+
+@pytest.mark.parametrize('name', reversed(FACTS.values()))
+def test_asic(guclog, corpus, name):
+    """asic writes the same bytes in each form."""
+    for form, suffix in ASIC.items():
+        run = guclog('asic', '--facts', corpus(name, 'facts'), '--to', form)
+        assert run.raw == corpus(name, suffix).read_bytes(), form
+
+
+def check_events(state, prefix, events):
+    """A ring gives at most one block of events, as long as the state report says."""
+    count = int(state.get(f'{prefix}_bytes', 0))
+    assert [e['events_bytes'] for e in events] == [count] * (count > 0)
+    for fields in events:
+        entries = state.get(f'{prefix}_entries')
+        assert fields.get('entries') == (entries and int(entries))
+        assert fields['order'] == ('storage order' if fields['before_load']
+                                   else state['event_order'])
+
+
+def test_list(guclog, corpus, case):
+    """list --json has every block, and the numbers of the state report."""
+    path = corpus(case.name, 'lfd')
+    data, walked = path.read_bytes(), list(blocks(path.read_bytes()))
+    lines = corpus(case.name, 'state').read_text('ascii').splitlines()
+    state = dict(line.split('=', 1) for line in lines if '=' in line)
+    events, told = {False: [], True: []}, []
+    guclog('list', path)
+    doc = guclog('list', '--json', path).json
+    assert doc['bytes'] == len(data)
+    assert [(b['offset'], b['type'], b['bytes']) for b in doc['blocks']] == \
+        [(b.offset, b.kind, len(b.data)) for b in walked]
+    for found, block in zip(doc['blocks'], walked):
+        if block.kind == COMMENT:
+            assert set(found['comment']) == {key for key, _ in comment_pairs(block)}
+            told += found['comment'].get('fault', [])
+        if block.kind == EVENTS:
+            assert found['fields']['version'] == int.from_bytes(block.data[:4], 'little')
+            events[found['fields']['before_load']].append(found['fields'])
+    check_events(state, 'event', events[False])
+    check_events(state, 'before_load', events[True])
+    assert told == faults(corpus, case)
+
+
+@pytest.mark.parametrize('name', [n for n in SPOILED if not n.endswith('.check')])
+def test_spoiled(guclog, name):
+    """check finds the exact fault of each spoiled file, or none."""
+    with open(name, 'wb') as f:
+        f.write(SPOILED[name])
+    verdict = SPOILED[f'{name}.check'].decode('ascii').rstrip('\n')
+    first = guclog('check', name, rc=int(bool(verdict))).out.partition('\n')[0]
+    assert first == f'{name}: {verdict}' if verdict else \
+        first.startswith(f'{name}: fine')
+
+
+def test_kept():
+    """SHA256SUMS, golden/ and the table of README.md have each file, and no other."""
+    assert {name: wrong for name, wrong in kept.check() if wrong} == {}

@@ -1,0 +1,186 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""guclog decode against the writer's own timeline."""
+
+import expect
+import inputs
+import pytest
+import series
+from corpus import CASES
+from inputs import MACHINE, every_form, held
+from reference import forms, lfd, timeline
+from reference.image import Lic
+from reference.log import parse
+from reference.ring import ENTRY
+from series import FULL, image, steps, ticks_after
+from test_input_capture import HEAD, data_sizes, printed
+
+NS = 10 ** 9
+SERIES = dict(series.series())
+PLAIN = image(steps(-99, *[77777777] * 99))
+NEWEST = -99 + 99 * 77777777
+
+
+def decoded(doc):
+    """The events of decode --json, as the writer's timeline has them."""
+    return [{'index': event['index'], 'tick': event['tick'], 'id': event['id'],
+             'dw1': event.get('dw1', 0), 'args': event['args'],
+             'gap': event.get('gap_bytes', 0), 'old': event.get('before_load', False),
+             'unsure': event.get('ambiguous', False)} for event in doc['events']]
+
+
+def check_times(doc, read, facts, what):
+    """Times are less than a nanosecond off, and there when they are known."""
+    known, hz = timeline.anchor(read, facts), timeline.clock(read, facts)
+    for event in doc['events']:
+        for key, fact in (('boottime_ns', 'anchor_boottime_ns'),
+                          ('realtime_ns', 'anchor_realtime_ns')):
+            wanted = known and fact in facts and 'before_load' not in event
+            assert bool(wanted) == (key in event), (what, key, event)
+            if wanted:
+                off = (event[key] - facts[fact]) * hz - (event['tick'] - known[0]) * NS
+                assert abs(off) < hz, (what, key, event)
+
+
+def check(guclog, source, content, facts, what='', total=None):
+    """decode: events, times, exit status, ticks as text; info: the wraps.
+
+    content: the image that the source stands for
+    """
+    read = parse(content, total)
+    want = timeline.events(read, content, facts)
+    run = guclog('decode', '--json', '-', stdin=source, rc=int(bool(read.faults)))
+    assert decoded(run.json) == want, what
+    check_times(run.json, read, facts, what)
+    one, = guclog('info', '--json', '-', stdin=source, rc=None).json['logs']
+    live = [event['tick'] for event in want if not event['old']]
+    assert one['events'].get('tick_wraps') == timeline.wraps(live), what
+    if len(want) <= 1000:
+        text = guclog('decode', '--time', 'tick', '-', stdin=source, rc=None).out
+        found = [int(row.replace('~', ' ').split()[1])
+                 for row in text.splitlines() if not row.startswith('#')]
+        assert found == [event['tick'] for event in want], what
+
+
+@pytest.mark.parametrize('name', SERIES)
+def test_ticks(guclog, name):
+    """Wraps and steps back, with many anchors and without one."""
+    stamps = SERIES[name]
+    content = image(stamps)
+    check(guclog, content, content, {})
+    for tick in (*ticks_after(stamps[-1]), forms.NO_STAMP):
+        log = held(content, tick=tick)
+        check(guclog, forms.devcoredump(MACHINE, log), content,
+              expect.of_dump(MACHINE, log), f'read at {tick:#x}')
+
+
+AGES = [0, 1, 999999, 5 * NS, 3600 * NS, (1 << 55) - 1, 1 << 55]
+
+
+@pytest.mark.parametrize('age', AGES)
+def test_anchor_of_some_age(guclog, age):
+    """An anchor from before the newest event, and ages that are invalid."""
+    for unsure in None, 0, 40000, 1 << 60:
+        for back in 0, 1, age * 96 // 5 // 1000, 1 << 31:
+            facts = {'gt': 0, 'anchor_guc_tick': NEWEST + 5000 - back
+                     if NEWEST + 5000 > back else 7,
+                     'anchor_boottime_ns': 3600 * NS, 'anchor_age_ns': age}
+            if unsure is not None:
+                facts['anchor_uncertainty_ns'] = unsure
+            check(guclog, lfd.build(parse(PLAIN), PLAIN, facts), PLAIN, facts,
+                  f'{unsure}, {back}')
+
+
+def test_through_lfd(guclog):
+    """A log and the LFD file made of it decode alike."""
+    for name, source, _ in every_form(inputs.small()):
+        if name != 'relay':
+            made = guclog.convert(source).made
+            text = guclog('decode', '--json', '-', stdin=source).raw
+            assert guclog('decode', '--json', '-', stdin=made).raw == text, name
+            assert b'"tick"' in text, name
+
+
+@pytest.mark.parametrize('form', ['image', 'debugfs', 'hexdump'])
+@pytest.mark.parametrize('lic', [Lic(((3, 25000),)), Lic(((3, 0),)), None,
+                                 Lic(((3, 0xffffffff),)), Lic(((3, 38400),))],
+                         ids=['25MHz', '0', 'no-LIC', 'too-large', '38.4MHz'])
+def test_clock(guclog, lic, form):
+    """The tick's length comes from the LIC, or the driver, or is unknown."""
+    content = image(steps(-99, *[77777777] * 99), lic=lic)
+    log = held(content)
+    source, facts = {'image': (content, {}),
+                     'debugfs': (forms.debugfs(log), expect.of_file(log)),
+                     'hexdump': (forms.hexdump(log), expect.of_hexdump(log))}[form]
+    check(guclog, source, content, facts)
+
+
+@pytest.mark.parametrize('name', [
+    'real-words', 'not-wrapped', 'd02-wrapped-to-zero', 'wrapped-by-one',
+    'wrapped-write-at-wrap', 'before-load', 'before-load-wrapped', 'before-load-all',
+    'before-load-zeroes', 'read-wrapped', 'crash-first', 'facts-all', 'facts-no-anchor',
+    'one-entry'])
+def test_rings(guclog, name):
+    """Order and parts of rings, as an image and as an LFD file with all facts."""
+    content = CASES[name].image()
+    facts = CASES[name].facts(len(content)).of()
+    check(guclog, content, content, {})
+    check(guclog, lfd.build(parse(content), content, facts), content, facts)
+
+
+WRAPPED = image(steps(-9, *[0x8000000] * (FULL - 1)), newest=60)
+LINEAR = image(steps(-9, *[0x8000000] * 99))
+
+
+@pytest.mark.parametrize('content, end', [
+    *[(WRAPPED, end) for end in (0, 20, 59 * 20, 60 * 20, 61 * 20, 100 * 20 + 8, 203 * 20,
+                                 FULL * 20)],
+    *[(LINEAR, end) for end in (0, 20, 30 * 20 + 4, 99 * 20, 100 * 20)]],
+    ids=lambda value: {WRAPPED: 'wrapped', LINEAR: 'linear'}.get(value, value))
+def test_cut(guclog, content, end):
+    """Events are missing: in the older run, in the newer one, in an entry."""
+    left = content[:0x1000 + end]
+    log = held(left, length=len(content))
+    check(guclog, forms.devcoredump(MACHINE, log), left, expect.of_dump(MACHINE, log),
+          total=len(content))
+
+
+def test_hole(guclog):
+    """Lines of a capture are missing in the middle of the ring: unknown bytes give
+    no event."""
+    content = CASES['not-wrapped'].image()
+    log = held(content)
+    messages = forms.capture(1, log)
+    first, last = 20, 22
+    text = printed(messages[:HEAD + first] + messages[HEAD + last:])
+    got = decoded(guclog('decode', '--json', '-', stdin=text, rc=1).json)
+    whole = timeline.events(parse(content), content, expect.of_capture(MACHINE, log))
+    sizes = data_sizes(content)
+    hole = sum(sizes[:first]) - 0x1000, sum(sizes[:last]) - 0x1000
+    before, behind = whole[:hole[0] // ENTRY], whole[-(-hole[1] // ENTRY):]
+
+    def plain(events):
+        return [(event['tick'], event['id'], event['args']) for event in events]
+
+    assert plain(got) == plain(before + behind)
+    assert [e['unsure'] for e in got] == [True] * len(before) + [False] * len(behind)
+    (at, gap), = [(i, event['gap']) for i, event in enumerate(got) if event['gap']]
+    assert at == len(before) and 0 <= gap - (hole[1] - hole[0]) < 2 * ENTRY
+
+
+@pytest.mark.parametrize('name', ['d09-write-beyond-wrap', 'write-ptr-unaligned'])
+def test_order_not_known(guclog, name):
+    """All times are in doubt, and info has no span."""
+    content = CASES[name].image()
+    want = timeline.events(parse(content), content, {})
+    got = decoded(guclog('decode', '--json', '-', stdin=content, rc=None).json)
+    for key in 'id', 'args', 'unsure':
+        assert [event[key] for event in got] == [event[key] for event in want]
+    one, = guclog('info', '--json', '-', stdin=content, rc=None).json['logs']
+    assert 'span_ns' not in one['events']
+
+
+@pytest.mark.parametrize('name', ['empty', 'version-3', 'no-event', 'size-0'])
+def test_no_events(guclog, name):
+    """No events, or entries of an unknown version: exit status 1."""
+    run = guclog('decode', '--json', '-', stdin=CASES[name].image(), rc=1)
+    assert decoded(run.json) == []

@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Files that cannot be read or written, and the command line as a whole."""
+
+import os
+import pty
+import re
+import resource
+import signal
+import stat
+import subprocess
+import threading
+from pathlib import Path
+
+import pytest
+from tool import save
+
+TOP = Path(__file__).resolve().parents[3]
+VERBS = 'convert', 'check', 'list', 'asic'
+ALL_VERBS = (*VERBS, 'info', 'decode', 'stats', 'diff', 'export', 'extract')
+FULL = 'guclog: standard output: No space left on device'
+
+
+@pytest.fixture
+def image(corpus):
+    return corpus('real-words', 'img')
+
+
+def spawn(guclog, *args, **popen):
+    """Run with other standard files than those of the fixture; rc and stderr."""
+    done = subprocess.run([guclog.path, *map(str, args)], check=False, timeout=60,
+                          stderr=subprocess.PIPE,
+                          **{'stdin': subprocess.DEVNULL, **popen})
+    return done.returncode, done.stderr.decode()
+
+
+def closed(number):
+    """A preexec function that closes a standard file."""
+    return lambda: os.close(number)
+
+
+def files(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_help(guclog):
+    text = guclog('--help').out
+    assert 'Usage: guclog VERB' in text and guclog('help').out == text
+    assert guclog('--version').out == 'guclog 0.1.0\n'
+    for verb in VERBS:
+        assert f'  {verb}' in text
+        run = guclog(verb, '--help')
+        assert f'Usage: guclog {verb}' in run.out and '--help' in run.out and not run.err
+        guclog(verb, '-h')
+
+
+def test_no_verb(guclog):
+    assert 'Usage: guclog VERB' in guclog(rc=2).err
+    run = guclog('nothing', rc=2)
+    assert "guclog: no verb 'nothing'" in run.err and not run.raw
+
+
+@pytest.mark.parametrize('verb', VERBS)
+def test_unreadable_input(guclog, tmp_path, verb):
+    (tmp_path / 'dir').mkdir()
+    assert guclog.fails(verb, 'missing').err == \
+        'guclog: missing: No such file or directory\n'
+    assert guclog.fails(verb, 'dir').err == ('guclog: dir: Is a directory\n'
+                                             if verb == 'asic' else
+                                             'guclog: dir: no GuC log in it\n')
+
+
+@pytest.mark.parametrize('verb', VERBS)
+def test_stdin_closed(guclog, verb):
+    out = open('out', 'wb')
+    rc, err = spawn(guclog, verb, '-', stdin=None, stdout=out, preexec_fn=closed(0))
+    assert rc == 2 and 'guclog: standard input: ' in err
+    assert os.path.getsize('out') == 0
+
+
+@pytest.mark.parametrize('args', [('convert', '--to', form, '.img') for form in
+                                  ('lfd', 'raw', 'state', 'info')] +
+                         [('list', '.lfd'), ('check', '.img'), ('--help',)])
+def test_stdout_full(guclog, corpus, args):
+    names = {f'.{suffix}': corpus('real-words', suffix) for suffix in ('img', 'lfd')}
+    with open('/dev/full', 'wb') as full:
+        rc, err = spawn(guclog, *(names.get(a, a) for a in args), stdout=full)
+    assert rc == 2 and FULL in err
+
+
+def test_stdout_closed(guclog, corpus, image):
+    for args in ('convert', image), ('list', corpus('real-words', 'lfd')):
+        rc, err = spawn(guclog, *args, preexec_fn=closed(1))
+        assert rc == 2 and 'guclog: standard output: ' in err
+    assert spawn(guclog, 'convert', image, '-o', 'lfd', preexec_fn=closed(1)) == (0, '')
+
+
+def test_stderr_closed(guclog, corpus):
+    """Messages must not go into an output file that has the number 2."""
+    bad = corpus('page-only', 'img')
+    assert guclog('convert', bad, '-o', 'a', rc=1).err
+    done = subprocess.run([guclog.path, 'convert', bad, '-o', 'b'], check=False,
+                          preexec_fn=closed(2))
+    assert done.returncode == 1
+    assert Path('a').read_bytes() == Path('b').read_bytes()
+
+
+def test_output_device(guclog, image, tmp_path):
+    run = guclog('convert', image, '-o', '/dev/full', rc=2)
+    assert 'guclog: /dev/full: No space left on device' in run.err
+    guclog('convert', image, '-o', '/dev/null')
+    assert stat.S_ISCHR(os.stat('/dev/null').st_mode)
+    assert files(tmp_path) == []
+
+
+def test_output_cannot_be_made(guclog, image, tmp_path):
+    run = guclog.fails('convert', image, '-o', 'missing/lfd')
+    assert 'guclog: missing/lfd: No such file or directory' in run.err
+    (tmp_path / 'dir').mkdir()
+    assert 'guclog: dir: ' in guclog.fails('convert', image, '-o', 'dir').err
+    assert files(tmp_path) == ['dir'] and files(tmp_path / 'dir') == []
+
+
+def small_files():
+    """A preexec function: writing more than 4 KiB fails, as on a full disk."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+
+
+def test_output_is_whole_or_not_there(guclog, image, tmp_path):
+    rc, err = spawn(guclog, 'convert', image, '-o', 'new', preexec_fn=small_files)
+    assert rc == 2 and 'File too large' in err
+    assert files(tmp_path) == []
+    save('old', b'old\n')
+    assert spawn(guclog, 'convert', image, '-o', 'old', preexec_fn=small_files)[0] == 2
+    assert files(tmp_path) == ['old'] and Path('old').read_bytes() == b'old\n'
+
+
+def test_output_stays_when_the_input_fails(guclog, tmp_path):
+    save('old', b'old\n')
+    guclog('convert', 'missing', '-o', 'old', rc=2)
+    assert files(tmp_path) == ['old'] and Path('old').read_bytes() == b'old\n'
+
+
+def test_output_mode_and_link(guclog, image):
+    done = spawn(guclog, 'convert', image, '-o', 'new', preexec_fn=lambda: os.umask(0o027))
+    assert done == (0, '') and stat.S_IMODE(os.stat('new').st_mode) == 0o640
+    save('file', b'old\n')
+    os.chmod('file', 0o604)
+    os.symlink('file', 'link')
+    guclog('convert', image, '-o', 'link')
+    assert os.path.islink('link') and stat.S_IMODE(os.stat('file').st_mode) == 0o604
+    assert Path('file').read_bytes() == Path('new').read_bytes()
+    save('img', image.read_bytes())
+    guclog('convert', 'img', '-o', 'img')
+    assert Path('img').read_bytes() == Path('new').read_bytes()
+
+
+def on_terminal(guclog, *args):
+    """Run with a terminal as standard output; rc and what it printed."""
+    shown = []
+
+    def read(fd):
+        shown.append(os.read(fd, 65536))
+        return shown[-1]
+
+    status = pty.spawn([guclog.path, *map(str, args)], read)
+    return os.waitstatus_to_exitcode(status), b''.join(shown).decode()
+
+
+def test_terminal_gets_no_binary(guclog, corpus, image, capfd):
+    refused = 'is a terminal and this is binary; use -o FILE'
+    for args in (('convert', image), ('convert', '--to', 'raw', image),
+                 ('asic', '--facts', corpus('real-words', 'facts'), '--to', 'v1')):
+        rc, shown = on_terminal(guclog, *args)
+        assert rc == 2 and refused in shown
+    rc, shown = on_terminal(guclog, 'convert', '--to', 'state', image)
+    assert rc == 0 and 'event_order=' in shown
+
+
+def test_file_without_a_length(guclog, corpus, image):
+    os.mkfifo('fifo')
+    writer = threading.Thread(target=lambda: Path('fifo').write_bytes(image.read_bytes()))
+    writer.start()
+    run = guclog('convert', '--facts', corpus('real-words', 'facts'), 'fifo')
+    writer.join()
+    assert run.raw == corpus('real-words', 'lfd').read_bytes()
+
+
+@pytest.mark.parametrize('verb', ALL_VERBS)
+def test_manual_names_each_option(guclog, verb):
+    manual = (TOP / 'tools/guclog/guclog.1').read_text('utf-8')
+    assert f'\n.Ss guclog {verb}\n' in manual
+    for option in re.findall('--([a-z][a-z-]*)', guclog(verb, '--help').out):
+        assert f'Fl -{option}' in manual, option

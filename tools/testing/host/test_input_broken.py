@@ -1,0 +1,219 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Inputs that end early, contradict themselves or are something else."""
+
+import expect
+import inputs
+import pytest
+from inputs import MACHINE, PACKINGS, held
+from reference import ascii85, decorate, forms
+from reference.ring import noise
+
+DATA = '[LOG].data: '
+OLD_DATA = 'Log data: '
+LOG = held(inputs.small())
+IMAGE = LOG.image
+TOTAL = len(IMAGE)
+
+# The text forms that end with their data: text and facts.
+FORMS = {'devcoredump': (forms.devcoredump(MACHINE, LOG), expect.of_dump(MACHINE, LOG)),
+         'debugfs': (forms.debugfs(LOG), expect.of_file(LOG)),
+         'debugfs-6.12': (forms.debugfs_old(IMAGE), expect.of_old_file()),
+         'hexdump': (forms.hexdump(LOG), expect.of_hexdump(LOG))}
+
+
+class Data:
+    """The ascii85 text of an image, and where its dwords are."""
+
+    def __init__(self, image):
+        self.image = image
+        self.digits = ascii85.digits(image)
+        self.text = ''.join(self.digits)
+        self.ends, at = [], 0
+        for digits in self.digits:
+            at += len(digits)
+            self.ends.append(at)
+
+    def left(self, chars):
+        """The image of the first that many characters."""
+        return self.image[:4 * sum(end <= chars for end in self.ends)]
+
+    def start(self, dword):
+        """The offset of a dword's text."""
+        return self.ends[dword] - len(self.digits[dword])
+
+    def some(self, size, after=0):
+        """A dword behind a byte offset whose text has that many digits."""
+        return next(i for i in range(after // 4, len(self.digits))
+                    if len(self.digits[i]) == size)
+
+
+TEXT = Data(IMAGE)
+
+
+def cuts():
+    """Character counts at which a text may end: at the beginning, in a dword,
+    at a zero dword, around the ends of page and regions, before the end."""
+    dword = TEXT.some(5, 0x1000)
+    yield from (0, 1, 4, 5, 6, TEXT.ends[8], TEXT.ends[8] + 1)
+    yield from (TEXT.start(dword) + i for i in range(6))
+    for offset in range(0x1000, 0x4000, 0x1000):
+        yield from (TEXT.ends[offset // 4 + i] for i in (-2, -1, 0))
+    yield from (TEXT.ends[0x1190 // 4], len(TEXT.text) - 1)
+
+
+CUTS = sorted(set(cuts()))
+
+
+@pytest.mark.parametrize('form', ['devcoredump', 'debugfs'])
+def test_cut_in_the_data(guclog, form):
+    text, known = FORMS[form]
+    start = text.index(DATA) + len(DATA)
+    for chars in CUTS:
+        left = TEXT.left(chars)
+        expect.lossy(guclog.convert(text[:start + chars]), left, known, TOTAL,
+                     (TOTAL, len(left)), what=f'{chars} characters')
+
+
+@pytest.mark.parametrize('form', ['devcoredump', 'debugfs'])
+def test_cut_before_the_data(guclog, form):
+    text, known = FORMS[form]
+    start = text.index(DATA) + len(DATA)
+    for lost in 1, len(DATA), len(DATA) + 5, start - 10:
+        expect.refused(guclog.convert(text[:start - lost]), f'{lost} before the data')
+    expect.made(guclog.convert(text[:-1]), expect.lfd_of(IMAGE, known),
+                what='without the last newline')
+
+
+def test_cut_without_a_length(guclog):
+    """The form of 6.12 has no length: the data that are there are the log."""
+    text, known = FORMS['debugfs-6.12']
+    for chars in CUTS:
+        if chars not in (0, *TEXT.ends):
+            expect.lossy(guclog.convert(text[:len(OLD_DATA) + chars]), TEXT.left(chars),
+                         known, told=('dword',), what=f'{chars} characters')
+    expect.refused(guclog.convert(OLD_DATA[:-1]))
+
+
+@pytest.mark.parametrize('length', [TOTAL + 4, TOTAL + 4096, 1 << 40, (1 << 64) - 1])
+def test_length_too_large(guclog, length):
+    log = held(IMAGE, length=length)
+    expect.lossy(guclog.convert(forms.devcoredump(MACHINE, log)), IMAGE,
+                 expect.of_dump(MACHINE, log), length, (TOTAL, length))
+
+
+@pytest.mark.parametrize('length', [TOTAL - 4, TOTAL - 4096, 4096])
+def test_length_too_small(guclog, length):
+    log = held(IMAGE, length=length)
+    run = guclog.convert(forms.devcoredump(MACHINE, log))
+    expect.lossy(run, IMAGE[:length], expect.of_dump(MACHINE, log))
+    assert len(expect.losses(run.made)) == 1
+
+
+def test_length_0(guclog):
+    run = guclog.convert(forms.devcoredump(MACHINE, held(IMAGE, length=0)))
+    assert run.rc == 1 and expect.losses(run.made)
+
+
+def spoiled():
+    """Name, dword that cannot be decoded, text."""
+    five, zero = TEXT.some(5, 0x1004), TEXT.some(1, 0x1004)
+    start, text = TEXT.start(five), TEXT.text
+    for digit in range(5):
+        for bad in '~', ' ', '\t', '\0', '\x7f', 'v', 'z' if digit else '~':
+            yield f'{bad!r} for digit {digit}', five, \
+                text[:start + digit] + bad + text[start + digit + 1:]
+    yield 'a byte above 0x7f', five, text[:start + 2] + '\xe4' + text[start + 3:]
+    for big in 's8W-"', 'uuuuu', 't!!!!':
+        yield f'{big}, which is over 32 bits', five, text[:start] + big + text[start + 5:]
+    at = TEXT.start(zero)
+    yield 'a spoiled zero', zero, text[:at] + '\x01' + text[at + 1:]
+
+
+@pytest.mark.parametrize('form', ['debugfs', 'debugfs-6.12'])
+def test_spoiled_character(guclog, form):
+    """The data end before the dword that cannot be decoded."""
+    text, known = FORMS[form]
+    for name, dword, bad in spoiled():
+        run = guclog.convert(text.replace(TEXT.text, bad).encode('latin-1'))
+        expect.lossy(run, IMAGE[:4 * dword], known, TOTAL if form == 'debugfs' else None,
+                     what=name)
+
+
+@pytest.mark.parametrize('form', FORMS)
+def test_cr_lf(guclog, form):
+    """Line ends may be CR LF, as from a mail program."""
+    text, known = FORMS[form]
+    expect.made(guclog.convert(text.replace('\n', '\r\n')), expect.lfd_of(IMAGE, known))
+
+
+def test_blanks_for_tabs(guclog):
+    text, known = FORMS['devcoredump']
+    expect.made(guclog.convert(text.replace('\t', '        ')), expect.lfd_of(IMAGE, known))
+
+
+def test_hexdump(guclog):
+    """A line stands for 16 bytes: what cannot be read of it is 0. In the last
+    line the data end."""
+    text, known = FORMS['hexdump']
+    rows = text.splitlines(True)
+    nr = next(i for i in range(500, len(rows)) if '0x00000000' not in rows[i])
+    before, row, behind = ''.join(rows[:nr]), rows[nr], ''.join(rows[nr + 1:])
+    at = 16 * (nr - 3)                          # behind three lines of head
+    for name, text, good, end in (
+            ('a spoiled dword', before + row[:7] + 'q' + row[8:] + behind, 0, 16),
+            ('a spoiled third dword', before + row[:25] + 'q' + row[26:] + behind, 8, 16),
+            ('a line too short', before + row[:30] + '\n' + behind, 8, 16),
+            ('a line too long', before + row[:-1] + ' 0x00000000\n' + behind, 16, 16),
+            ('a foreign line', before + 'what?\n' + row + behind, 16, 16),
+            ('ends in a line', before + row[:13], 4, None),
+            ('ends in a dword', before + row[:15], 4, None)):
+        image = IMAGE[:at + good]
+        if end:
+            image += bytes(end - good) + IMAGE[at + end:]
+        expect.lossy(guclog.convert(text), image, known, what=name)
+    expect.made(guclog.convert(before[:-1]), expect.lfd_of(IMAGE[:at], known), 1,
+                'ends behind a line')
+
+
+NO_LOG = {
+    'text': 'All work and no play makes Jack a dull boy.\n' * 99,
+    'empty lines': '\n\n\n',
+    'only a head': '**** Xe Device Coredump ****\n',
+    'log not copied': forms.devcoredump(MACHINE) +
+    '\n**** GuC Log ****\nGuC log snapshot not allocated!\n',
+    'message of 6.12': 'GuC log buffer not allocated',
+    'kernel log without a capture': decorate.text(decorate.dmesg(decorate.OTHERS)),
+    'bad gzip': b'\x1f\x8b\x08\0' + noise('gz', 99),
+    'bad xz': b'\xfd7zXZ\0' + noise('xz', 99),
+    'bad zstd': b'\x28\xb5\x2f\xfd' + b'\xff' * 99}
+
+
+@pytest.mark.parametrize('name', NO_LOG)
+def test_no_log(guclog, name):
+    expect.refused(guclog.convert(NO_LOG[name]))
+
+
+@pytest.mark.parametrize('content', [noise('garbage', 50000), b'', bytes(9000)],
+                         ids=['noise', 'nothing', 'NULs'])
+def test_only_an_image(guclog, content):
+    """What has no form of another kind is taken for an image."""
+    expect.made(guclog.convert(content), expect.lfd_of(content, expect.of_image()), 1)
+
+
+@pytest.mark.parametrize('packing', PACKINGS)
+def test_packed(guclog, packing):
+    """Packed bytes that end early or have a wrong check sum give the beginning of
+    the log, with a line for the loss, or nothing."""
+    text, known = FORMS['debugfs']
+    packed = PACKINGS[packing](text.encode('ascii'))
+    bad = bytearray(packed)
+    bad[-8] ^= 1        # gzip: the sum; xz: its backward size; zstd: the last block
+    for name, content in (('half', packed[:len(packed) // 2]),
+                          ('without the end', packed[:-1]), ('spoiled', bytes(bad))):
+        run = guclog.convert(content)
+        if not run.made:
+            expect.refused(run, name)
+            continue
+        found = guclog.convert(content, '--raw').made
+        assert IMAGE.startswith(found), name
+        expect.lossy(run, found, known, TOTAL, what=name)

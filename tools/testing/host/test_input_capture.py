@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Captures in the kernel log: decorated, strewn, interleaved, with lines lost
+and lines twice."""
+
+import expect
+import inputs
+import pytest
+from inputs import MACHINE, MAIN, held
+from reference import ascii85, decorate, forms, log
+from tool import save
+
+PREFIX = '[LOG].data: '
+# The lines of a capture before its data, and the facts of some, by number - 1.
+HEAD = 9
+KEYS = {2: ('reference_clock_hz',), 3: ('guc_firmware',),
+        4: ('guc_version', 'guc_wanted'), 5: ('anchor_boottime_ns',),
+        6: ('anchor_guc_tick',), 7: ('log_level',), 8: ()}
+
+LOG = held(inputs.small())
+IMAGE = LOG.image
+KNOWN = expect.of_capture(MACHINE, LOG)
+WANT = expect.lfd_of(IMAGE, KNOWN)
+MESSAGES = forms.capture(1, LOG)
+LINES = decorate.dmesg(decorate.printk(MACHINE, LOG.gt, MESSAGES))
+
+
+def dwords(text):
+    """The number of dwords in a piece of ascii85."""
+    zeroes = text.count('z')
+    return zeroes + (len(text) - zeroes) // 5
+
+
+def data_sizes(image):
+    """The bytes of each data line."""
+    return [4 * dwords(line.removeprefix(PREFIX))
+            for line in ascii85.lines('[LOG].data', image)]
+
+
+SIZES = data_sizes(IMAGE)
+LAST = len(SIZES) - 1
+
+
+def printed(messages, gt=MAIN, way=decorate.dmesg):
+    return decorate.text(way(decorate.printk(MACHINE, gt, messages)))
+
+
+@pytest.mark.parametrize('dead', [False, True], ids=['capture', 'dead-ct'])
+@pytest.mark.parametrize('tiles', [True, False], ids=['tile', 'no-tile'])
+@pytest.mark.parametrize('way', decorate.WAYS, ids=lambda way: way.__name__)
+def test_decoration(guclog, way, tiles, dead):
+    assert not log.parse(IMAGE).faults
+    made = forms.capture_dead(7, MACHINE, LOG) if dead else forms.capture(7, LOG)
+    known = expect.of_dead_capture(MACHINE, LOG) if dead else \
+        expect.of_capture(MACHINE, LOG, tiles)
+    text = decorate.text(way(decorate.printk(MACHINE, LOG.gt, made, tiles)))
+    expect.made(guclog.convert(text), expect.lfd_of(IMAGE, known))
+
+
+OTHERS = decorate.dmesg(decorate.OTHERS)
+COMPANY = {
+    'strewn': decorate.strewn(LINES), 'strewn-densely': decorate.strewn(LINES, 1),
+    'behind-other-lines': OTHERS * 500 + LINES, 'before-other-lines': LINES + OTHERS * 500,
+    'lines-twice': decorate.doubled(LINES),
+    'every-line-twice': [line for line in LINES for _ in range(2)],
+    'NULs': [*LINES[:12], 4096 * '\0' + OTHERS[0], *LINES[12:]]}
+
+
+@pytest.mark.parametrize('name', COMPANY)
+def test_among_other_lines(guclog, name):
+    expect.made(guclog.convert(decorate.text(COMPANY[name])), WANT)
+
+
+def test_line_ends(guclog):
+    text = decorate.text(LINES)
+    expect.made(guclog.convert(text.replace('\n', '\r\n')), WANT, what='CR LF')
+    expect.made(guclog.convert(text[:-1]), WANT, what='no last newline')
+
+
+@pytest.mark.parametrize('interleaved', [True, False])
+def test_two_gts(guclog, interleaved):
+    """Captures of two GTs at once, or one after the other."""
+    logs = [held(IMAGE, gt, tick=7015128541635 + gt.number) for gt in MACHINE.gts]
+    lines = [decorate.printk(MACHINE, each.gt, forms.capture(number, each))
+             for number, each in enumerate(logs, 1)]
+    both = decorate.interleaved(*lines) if interleaved else lines[0] + lines[1]
+    path = save('several', decorate.text(decorate.journal(both)))
+    for i, each in enumerate(logs):
+        for choice in ('--gt',) if interleaved else ('--gt', '--log'):
+            expect.made(guclog.convert(path, choice, i),
+                        expect.lfd_of(IMAGE, expect.of_capture(MACHINE, each)))
+    expect.refused(guclog.convert(path), 'none chosen')
+
+
+def test_number_again_after_a_boot(guclog):
+    text = decorate.text(LINES * 2)
+    for i in '0', '1':
+        expect.made(guclog.convert(text, '--log', i), WANT)
+
+
+def without(*missing):
+    """The capture without some data lines."""
+    return printed([line for i, line in enumerate(MESSAGES) if i - HEAD not in missing])
+
+
+GAPS = [[i] for i in range(1, LAST + 1)] + [[3, 4], list(range(2, LAST))]
+
+
+def test_one_gap(guclog):
+    """A gap of data lines has a known length: zeroes take its place."""
+    for gap in GAPS:
+        start, end = sum(SIZES[:gap[0]]), sum(SIZES[:gap[-1] + 1])
+        left = IMAGE[:start] + bytes(end - start) + IMAGE[end:]
+        expect.lossy(guclog.convert(without(*gap)), left, KNOWN,
+                     told=(f'{len(gap)} line',), what=f'without {gap}')
+
+
+@pytest.mark.parametrize('gap', [(2, 5), (1, LAST), (4, 6, 8)])
+def test_several_gaps(guclog, gap):
+    """After a second gap no place is known: the image ends before the first."""
+    expect.lossy(guclog.convert(without(*gap)), IMAGE[:sum(SIZES[:gap[0]])], KNOWN, len(IMAGE))
+
+
+def test_end_is_missing(guclog):
+    for end in range(1, LAST + 1):
+        left = IMAGE[:sum(SIZES[:end])]
+        expect.lossy(guclog.convert(printed(MESSAGES[:HEAD + end])), left, KNOWN,
+                     len(IMAGE), (len(IMAGE), len(left)), what=f'behind data line {end - 1}')
+    expect.made(guclog.convert(printed(MESSAGES[:-1])), WANT, what='no "Done."')
+
+
+@pytest.mark.parametrize('line', KEYS)
+def test_head_line_is_missing(guclog, line):
+    """Only the facts of that line are lost."""
+    known = {key: value for key, value in KNOWN.items() if key not in KEYS[line]}
+    expect.lossy(guclog.convert(printed(MESSAGES[:line] + MESSAGES[line + 1:])), IMAGE,
+                 known, told=('1 line',))
+
+
+@pytest.mark.parametrize('start', [HEAD + 1, HEAD + 3, len(MESSAGES) - 1])
+def test_beginning_is_missing(guclog, start):
+    expect.refused(guclog.convert(printed(MESSAGES[start:])))
+
+
+# A data line without any "z", so that its characters have known places.
+WHICH = next(i for i, line in enumerate(MESSAGES)
+             if i > HEAD and 'z' not in line and len(line) > 700)
+LINE = MESSAGES[WHICH]
+AT = LINE.index(': ') + 2
+# As a serial console spoils it: the number of dwords changes, or one is in pieces.
+SPOILED = {'lost': LINE[:AT + 41] + LINE[AT + 42:], 'ends-in-a-dword': LINE[:AT + 103],
+           'ends-early': LINE[:AT + 100], 'changed': LINE[:AT + 41] + '~' + LINE[AT + 42:]}
+
+
+@pytest.mark.parametrize('name', SPOILED)
+def test_spoiled_line(guclog, name):
+    """The data before a spoiled line are there; those behind it are right or
+    not there."""
+    start = sum(SIZES[:WHICH - HEAD])
+    end = start + SIZES[WHICH - HEAD]
+    text = printed([*MESSAGES[:WHICH], SPOILED[name], *MESSAGES[WHICH + 1:]])
+    run = guclog.convert(text)
+    assert run.rc == 1 and expect.losses(run.made)
+    raw = guclog.convert(text, '--raw').made
+    assert raw[:start] == IMAGE[:start]
+    assert raw[end:] == IMAGE[end:end + len(raw[end:])]
+    text = printed([*MESSAGES[:WHICH], SPOILED[name], *MESSAGES[WHICH + 2:]])
+    assert guclog.convert(text, '--raw').made == IMAGE[:start]

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Peak memory is at most three times the decoded image, whatever the input."""
+
+import gzip
+import os
+import subprocess
+import sys
+from itertools import repeat
+
+import inputs
+import pytest
+from corpus import CASES
+from inputs import MACHINE, held
+from reference import ascii85, forms, log
+from tool import ENVIRONMENT, TIMEOUT
+
+MIB = 1 << 20
+TIMES = 3
+# For what does not depend on the input: buffers, tables, the libraries' state.
+SLACK = 4 * MIB
+
+# The kernel counts the peak of a process from its fork on, with the memory of its
+# parent: a small process is the parent of the one that is measured.
+PARENT = '''
+import os, sys
+out = int(sys.argv[1])
+pid = os.fork()
+if not pid:
+    os.close(out)
+    os.execv(sys.argv[2], sys.argv[2:])
+_, status, usage = os.wait4(pid, 0)
+os.write(out, b'%d' % usage.ru_maxrss)
+os._exit(os.waitstatus_to_exitcode(status) & 127)
+'''
+
+
+def measure(path, feed, *args):
+    """Run with the pieces of feed through a pipe; exit status and peak in bytes."""
+    read, write = os.pipe()
+    command = [sys.executable, '-IS', '-c', PARENT, str(write), str(path), *args]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL, pass_fds=(write,),
+                          env={**os.environ, **ENVIRONMENT}) as process:
+        os.close(write)
+        try:
+            for piece in feed:
+                process.stdin.write(piece)
+        except BrokenPipeError:
+            pass
+        process.communicate(timeout=TIMEOUT)
+    with os.fdopen(read) as peak:
+        return process.returncode, 1024 * int(peak.read() or '0')
+
+
+@pytest.fixture(scope='module')
+def base(guclog_path):
+    """The peak for a small log."""
+    if b'__asan_init' in guclog_path.read_bytes():
+        pytest.skip('a sanitizer takes memory of its own')
+    return measure(guclog_path, [forms.debugfs(held(inputs.small())).encode()],
+                   'convert', '-')[1]
+
+
+@pytest.fixture
+def check(guclog_path, base):
+    """A function that runs the tool and checks its exit status and peak;
+    image: bytes of the decoded image."""
+    def run(feed, image, rc=0, args=('convert',)):
+        status, peak = measure(guclog_path, feed, *args, '-')
+        assert status == rc
+        assert 0 < peak <= base + SLACK + TIMES * image
+    return run
+
+
+def line(text, size):
+    """A line of that many bytes that repeats the text, in pieces."""
+    times = size // len(text)
+    block = text * 1000
+    yield from repeat(block, times // 1000)
+    yield text * (times % 1000) + b'\n'
+
+
+def test_measure():
+    """The peak that is measured is that of the child."""
+    assert measure(sys.executable, [], '-IS', '-c', f'bytearray({64 * MIB})')[1] >= 64 * MIB
+
+
+LARGE = held(inputs.large())
+DUMP = forms.devcoredump(MACHINE, LARGE).encode('ascii')
+
+
+@pytest.mark.parametrize('form', ['devcoredump', 'dmesg', 'gzip', 'hexdump', 'image'])
+def test_large_log(check, form):
+    """A log that is larger than a chunk."""
+    content = {'devcoredump': lambda: DUMP, 'gzip': lambda: gzip.compress(DUMP, 1),
+               'hexdump': lambda: forms.hexdump(LARGE).encode('ascii'),
+               'dmesg': lambda: inputs.dmesg(MACHINE, LARGE.gt,
+                                             forms.capture(1, LARGE)).encode('ascii'),
+               'image': lambda: LARGE.image}[form]()
+    check([content], len(LARGE.image))
+
+
+@pytest.mark.parametrize('verb', ['info', 'decode'])
+def test_verbs(check, verb):
+    check([DUMP], len(LARGE.image), args=(verb,))
+
+
+SIZE = 200 * 10 ** 6
+SMALL = CASES['crash-small'].image()
+WHOLE = forms.devcoredump(MACHINE, held(SMALL)).encode('ascii')
+TEXT = ascii85.encode(SMALL).encode('ascii')
+DECODED = len(SMALL) + SIZE // 5 * 4
+
+
+def head(length):
+    """A debugfs file up to its data."""
+    return forms.debugfs(held(b'', length=length)).encode('ascii').removesuffix(b'\n')
+
+
+@pytest.mark.parametrize('before, piece, behind, image, rc', [
+    ([head(DECODED), TEXT], b'<<<<<', [], DECODED, 0),
+    # A fifth of the data is part of the log.
+    ([head(DECODED // 5 * 4 // 16 * 16), TEXT], b'<<<<<', [], DECODED, 1),
+    # 800 MB of zeroes, more than a log may have.
+    ([head(4 * SIZE)], b'z', [], 256 * MIB, 1),
+    ([], b'\t[HWCTX].data: ' + b's8W-!' * 100, [WHOLE], len(SMALL), 0),
+    ([], b'what? ' * 50, [WHOLE], len(SMALL), 0),
+    ([], b'0x0 ' * 50, [WHOLE], len(SMALL), 0),
+    ([], b'Capture 1.2: ' * 20, [WHOLE], len(SMALL), 0),
+    ([b'text\n'], b'0x0 ' * 50, [], 0, 2)],
+    ids=['data', 'data-behind-the-log', 'zeroes', 'other-data', 'words', 'digits',
+         'captures', 'no-log'])
+def test_line_of_200_mb(check, before, piece, behind, image, rc):
+    assert not log.parse(SMALL).faults
+    check([*before, *line(piece, SIZE), *behind], image, rc)
+
+
+def test_packed(check):
+    """A few KB that unpack to 64 MiB of blanks before a log."""
+    blank = gzip.compress(b' ' * (64 * MIB) + b'\n', 1)
+    check([blank + gzip.compress(WHOLE)], len(SMALL))
+
+
+@pytest.mark.parametrize('mib', [256, 20])
+@pytest.mark.parametrize('args', [('info',), ('decode',), ('check',),
+                                  ('convert', '--log', '15')], ids=lambda args: args[0])
+def test_holes(check, args, mib):
+    """A few lines with the lengths of 16 logs, with a gap in each."""
+    text = ''.join(f'Capture {nr}.{number}: {text}\n' for nr in range(1, 17)
+                   for number, text in enumerate((f'[LOG].length: {mib * MIB:#x}',
+                                                  '[LOG].data: zzzz', 'zzzz'), 1))
+    check([text.encode('ascii')], 0, 1, args)

@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""guclog layout, over an xe that was made up; Debian's are in test_layout_debian.py."""
+
+import gzip
+import lzma
+import subprocess
+
+import made_xe
+import pytest
+from tool import poke, save
+
+MADE = made_xe.files()
+
+
+@pytest.fixture
+def xe(guclog):
+    """The tool, in a folder with the files of made_xe."""
+    for name, data in MADE.items():
+        save(name, data)
+    return guclog
+
+
+def lines(run):
+    return run.out.splitlines()
+
+
+def test_whole(xe):
+    run = xe('layout', 'whole')
+    assert not run.err
+    assert {'required 23 of 23', 'optional 6 of 59',
+            'enum xe_gt_type XE_GT_TYPE_MAIN=1 XE_GT_TYPE_MEDIA=2'} <= set(lines(run))
+    assert 'DEVICE_IS_DGFX         xe_device.info.is_dgfx 28.5:1' in run.out
+    assert 'LOG_BO                 xe_guc_log.bo 8/8' in run.out
+    assert xe('layout', '-', stdin=MADE['whole']).raw == run.raw
+
+
+def test_split(xe):
+    """The table is the same whatever file the types come in."""
+    want = xe('layout', '--base', 'kernel', 'module')
+    assert 'required 23 of 23' in lines(want)
+    for base, module in ('vmlinux', 'xe.ko'), ('kernel', 'xe.ko'), ('vmlinux', 'module'):
+        assert xe('layout', '--base', base, module).raw == want.raw
+    run = xe('layout', 'with-base')
+    assert (run.raw, run.err) == (want.raw, '')
+    assert xe('layout', '--base', 'vmlinux', '-', stdin=MADE['xe.ko']).raw == want.raw
+
+
+def test_distilled(xe):
+    """The types of the kernel that a module brings have no members."""
+    run = xe('layout', '--base', 'full', 'distilled')
+    assert not run.err and 'required 23 of 23' in lines(run)
+    assert 'BO_VMAP_IS_IOMEM       xe_bo.vmap.is_iomem 24/1' in run.out
+    err = xe('layout', 'distilled', rc=1).err
+    assert 'distilled: cannot be served: xe_bo.vmap.vaddr: no such member\n' in err
+    assert '--base' in err
+
+
+def test_packed(xe):
+    want = xe('layout', '--base', 'vmlinux', 'xe.ko').raw
+    save('xe.ko.xz', lzma.compress(MADE['xe.ko']))
+    save('xe.ko.gz', gzip.compress(MADE['xe.ko']))
+    subprocess.run(['zstd', '-q', 'vmlinux'], check=True)
+    for packed in 'xe.ko.xz', 'xe.ko.gz':
+        assert xe('layout', '--base', 'vmlinux.zst', packed).raw == want
+    save('short', lzma.compress(MADE['xe.ko'])[:300])
+    assert 'ends too early' in xe('layout', '--base', 'vmlinux', 'short', rc=2).err
+
+
+@pytest.mark.parametrize('args, fault', [
+    (['xe.ko'], 'xe.ko: is not of the running kernel, but of 9.9.9-made: --base is needed'),
+    (['module'], 'module: is not of the running kernel: --base is needed'),
+    (['--base', 'other', 'xe.ko'], 'other: is the kernel 8.8.8-made, but xe.ko is for 9.9.9-made'),
+    (['--base', 'nothere', 'xe.ko'], 'nothere: No such file'),
+    (['--base', 'module', 'xe.ko'], 'module: the type information continues that of a kernel'),
+    (['--base', 'none', 'xe.ko'], 'none: has no type information (BTF)')])
+def test_base(xe, args, fault):
+    """The base must be of the kernel that the module is for."""
+    assert f'guclog: {fault}' in xe.fails('layout', *args).err
+
+
+def test_refused(xe):
+    run = xe('layout', '--base', 'kernel', 'lost', rc=1)
+    assert run.err == 'guclog: lost: cannot be served: xe_guc_log.bo: no such member\n'
+    assert 'required 22 of 23' in lines(run) and 'xe_guc_log.bo - no such member' in run.out
+    assert xe('layout', 'kernel', rc=1).err == \
+        'guclog: kernel: cannot be served: xe_device: no such structure\n'
+    run = xe('layout', 'none', rc=1)
+    assert (run.out, run.err) == ('', 'guclog: none: has no type information (BTF)\n')
+
+
+def test_damaged(xe):
+    save('short', MADE['xe.ko'][:1000])
+    assert 'short: is a damaged ELF file' in xe.fails('layout', '--base', 'kernel', 'short').err
+    save('short', MADE['whole'][:1000])
+    assert xe('layout', 'short', rc=1).err == \
+        'guclog: short: cannot be served: the type information is cut off\n'
+    save('short', MADE['kernel'][:100])
+    assert xe('layout', '--base', 'short', 'xe.ko', rc=2).err == \
+        'guclog: short: the type information is cut off\n'
+    save('text', b'no types\n')
+    assert 'is no type information (BTF), or damaged' in xe('layout', 'text', rc=1).err
+    save('nothing', b'')
+    xe('layout', 'nothing', rc=1)
+
+
+@pytest.mark.parametrize('offset, values', [
+    (4, [1]), (5, [2]), (40, [0xff] * 7 + [0x7f]), (62, [0xff, 0x7f])],
+    ids=['class', 'byte-order', 'far-sections', 'many-names'])
+def test_damaged_elf_header(xe, offset, values):
+    poke('xe.ko', offset, *values)
+    err = xe('layout', '--base', 'kernel', 'xe.ko', rc=2).err
+    assert offset != 4 or 'not of 64 bits' in err
+
+
+def test_json(xe):
+    found = xe('layout', '--json', '--base', 'kernel', 'xe.ko').json
+    assert found['served'] and found['kernel'] == '9.9.9-made' and 'fault' not in found
+    fields = {f['id']: f for f in found['fields']}
+    assert fields['DEVICE_IS_DGFX'] == {
+        'id': 'DEVICE_IS_DGFX', 'struct': 'xe_device', 'path': 'info.is_dgfx',
+        'required': True, 'present': True, 'offset': 28, 'bytes': 1, 'bit': 5, 'bits': 1}
+    assert fields['LOG_STATS_OVERFLOW']['stride'] == 12
+    assert fields['DRAM_TYPE']['reason'] == 'no such structure'
+    assert found['structs'][0] == {'name': 'xe_device', 'bytes': 256, 'definitions': 1}
+    enums = {e['tag']: e['names'] for e in found['enums']}
+    assert enums['xe_gt_type'][1] == {'value': 2, 'name': 'XE_GT_TYPE_MEDIA'}
+    found = xe('layout', '--json', '--base', 'kernel', 'lost', rc=1).json
+    assert not found['served'] and found['fault'] == {
+        'id': 'LOG_BO', 'reason': 'no such member', 'text': 'xe_guc_log.bo: no such member'}
+
+
+def test_usage(guclog):
+    for args in (), ('a', 'b'), ('--nonsense', 'a'), ('--base',):
+        guclog.usage('layout', *args)
+    run = guclog('layout', '--help')
+    assert 'Usage: guclog layout' in run.out and not run.err
+    guclog.fails('layout', 'nothere')
+    guclog.fails('layout', '.')
