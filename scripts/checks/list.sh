@@ -27,7 +27,7 @@ check  replay-san        kernel-san,tool       flock build/check/replay.lock too
 check  libguclog         setup                 tools/libguclog/tests/run.sh
 check  layout            tool                  tools/testing/layout/run.sh
 check  cross-arch        tool                  tools/testing/cross_arch/run.sh --short s390x
-check  host              tool                  /usr/bin/python3 -m pytest --ktap tools/testing/host
+check  host              tool                  /usr/bin/python3 -m pytest tools/testing/host --ktap
 check  host-san          tool                  scripts/checks/host-build.sh san --every 8
 check  controls          kunit-base,kunit-san  tools/testing/guest/controls.sh
 

@@ -9,7 +9,7 @@ LIMIT=$((512 * 1024))
 has_licence()
 {
 	case $1 in
-	LICENSES/*|Documentation/ABI/*|*.md|*/golden/*|*SHA256SUMS|.gitignore|.clang-format) return 0 ;;
+	LICENSES/*|Documentation/ABI/*|*.md|*.patch|*/golden/*|*SHA256SUMS|.gitignore|.clang-format) return 0 ;;
 	debian/*) return 0 ;;	# debian/copyright speaks for them
 	tools/testing/guest/config/*) return 0 ;;	# a line more is another kernel
 	esac
@@ -30,7 +30,7 @@ is_text()
 no_stray_space()
 {
 	case $1 in
-	*/golden/*|LICENSES/*) return 0 ;;
+	*/golden/*|LICENSES/*|*.patch) return 0 ;;
 	*.md)	! grep -nP '\r$|\t$' "$1" ;;
 	*)	! grep -nP '[ \t\r]+$' "$1" ;;
 	esac

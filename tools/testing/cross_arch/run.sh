@@ -53,6 +53,6 @@ for arch; do
 	done
 	[ "$topics" = whole ] || tests+=("$TOP"/tools/testing/host/test_{corpus,decode}.py)
 	build "$arch" "$out" &&
-		/usr/bin/python3 -m pytest --ktap --guclog "$TOOL" "${tests[@]}" || rc=1
+		/usr/bin/python3 -m pytest "${tests[@]}" --ktap --guclog "$TOOL" || rc=1
 done
 exit $rc
