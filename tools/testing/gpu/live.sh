@@ -1,8 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# live.sh PLATFORM KERNEL [SCENARIO [OPTION...]] -- run.sh with the module, built
-# for that kernel, among the scenario's files.  SCENARIO is "live" when none is
-# given.  XGL_PATCH is a patch that is applied to the sources of the module.
+# live.sh PLATFORM KERNEL [SCENARIO [OPTION...]] -- run.sh; SCENARIO is "live" when none
+# is given.
 #
 # live.sh --matrix [PATTERN] -- the combinations below, or those whose line
 # matches PATTERN.  live.sh --list prints them.
@@ -56,44 +55,12 @@ report()
 	echo "--out $BUILD/gpu/run/$(basename "$1" .gpu)-$2-hotplug_stress-${kind#*=}"
 }
 
-# options KERNEL: what a boot of it needs, a line each
-options()
-{
-	[ "$1" = 6.12-san ] || return 0
-	gcc -O2 -Wall -Wextra -o "$BUILD/gpu/ticks" "$DIR/ticks.c" || return
-	# A sanitizer takes memory, and time.
-	printf '%s\n' --mem 3072 --timeout 1800 \
-		--append "tsc=reliable tsc_early_khz=$("$BUILD/gpu/ticks")"
-}
-
-# platform PLATFORM KERNEL: what is run.  KASAN shadows the VRAM that xe maps, twice: with
-# that of a whole card the guest is busy for minutes before xe has probed.
-platform()
-{
-	local profile=$DIR/profiles/$1.gpu small=$BUILD/gpu/$1.gpu
-
-	if [ "$2" = 6.12-san ] && grep -q '^vram-gib' "$profile"; then
-		sed 's/^vram-gib .*/vram-gib 2/' "$profile" >"$small"
-		echo "$small"
-	else
-		echo "$1"
-	fi
-}
-
 one()
 {
-	local ko files out gpu
-	local more
+	local out
 
-	ko=$("$DIR/module.sh" "$2" ${XGL_PATCH:+"$XGL_PATCH"} 2>/dev/null) ||
-		ko=$("$DIR/module.sh" "$2" ${XGL_PATCH:+"$XGL_PATCH"}) || return 2
-	mkdir -p "$BUILD/gpu"
-	gcc -O2 -Wall -Wextra -static -o "$BUILD/gpu/query" "$DIR/guest/query.c" || return 2
-	files=(--files "$ko" --files "$BUILD/gpu/query" --files "$DIR/scenarios/live-lib.sh")
-	mapfile -t more < <(options "$2")
 	read -ra out < <(report "$1" "$2" "${3:-live}" "${@:4}")
-	gpu=$(platform "$1" "$2") || return 2
-	"$DIR/run.sh" "$gpu" "$2" "${3:-live}" "${files[@]}" "${more[@]}" "${out[@]}" "${@:4}"
+	"$DIR/run.sh" "$1" "$2" "${3:-live}" "${out[@]}" "${@:4}"
 }
 
 matrix()
@@ -144,12 +111,11 @@ control()
 # As controls.sh of the other guests does on their sanitizer kernel.
 control_san()
 {
-	local ko more why log missing='' rc=0 report=$BUILD/gpu/run/control-san
+	local ko why log missing='' rc=0 report=$BUILD/gpu/run/control-san
 
 	ko=$("$DIR/module.sh" 6.12-san) || return 2
-	mapfile -t more < <(options 6.12-san)
 	log=$(mktemp)
-	"$DIR/run.sh" tgl 6.12-san probe "${more[@]}" --out "$report" --insmod \
+	"$DIR/run.sh" tgl 6.12-san probe --out "$report" --insmod \
 		"${ko%/*}/xgl_faults.ko plant=abba,atomic-sleep,shift,out-of-bounds,leak" \
 		>"$log" 2>&1 || rc=$?
 	for why in 'circular locking' 'sleeping|scheduling while atomic' 'UBSAN: shift' \

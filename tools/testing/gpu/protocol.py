@@ -8,6 +8,7 @@ the log, and then sends malformed messages.  The last line is "N passed, N faile
 import os
 import struct
 import sys
+import time
 
 import expect as expect_log
 from client import (CONFIG, DEVICE_INFO, DMA_MAP, DMA_READ, DMA_UNMAP, GSM, HEADER, IRQ_INFO,
@@ -67,6 +68,25 @@ def a_good_client(device):
     expect("an image that leaves its folder", c.order("image ../x").startswith("error"))
     # Mapping twice was a fault: the strict device tells.
     expect("a fault fails the run", c.end() == 1 and "fault: protocol" in c.log())
+
+
+def a_trapped_vram(device):
+    """Reads of VRAM are messages that are counted by size, and can be slow."""
+    c = Client(device, "bmg", "--trap-vram")
+    hello(c)
+    error, body, fds = c.call(REGION_INFO, struct.pack("<4IQQ", 32, 0, 2, 0, 0, 0))
+    expect("VRAM cannot be mapped", not error and not fds and
+           not struct.unpack("<4IQQ", body)[1] & 4)
+    c.write(2, 0, b"abcdefgh")
+    expect("it can be read", c.read(2, 0, 8) == b"abcdefgh" and c.read(2, 4, 4) == b"efgh")
+    c.read(2, 0, 1)
+    expect("reads are counted", c.order("vram") ==
+           "ok read1=1 read2=0 read4=1 read8=1 more=0 writes=1")
+    c.order("delay 5000")
+    start = time.monotonic()
+    c.read(2, 0, 8)
+    expect("a read takes its time", time.monotonic() - start >= 0.005)
+    expect("the device saw no fault", c.end() == 0)
 
 
 def a_quiet_client(device):
@@ -209,7 +229,7 @@ def main():
     if len(sys.argv) != 2:
         print("usage: protocol.py DEVICE", file=sys.stderr)
         return 2
-    for test in (a_good_client, a_quiet_client, seeded_log, strict, hostile):
+    for test in (a_good_client, a_trapped_vram, a_quiet_client, seeded_log, strict, hostile):
         test(sys.argv[1])
     print(f"{PASSED} passed, {FAILED} failed")
     return 1 if FAILED or not PASSED else 0

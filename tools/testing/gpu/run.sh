@@ -25,6 +25,7 @@ usage()
 	usage: run.sh PLATFORM KERNEL [SCENARIO [OPTION...]]
 	  --gpu "OPTION..."   more options for the device (--lenient, -v, --seed N ...)
 	  --xe "PARAM=V..."   more parameters for xe
+	  --vram GIB|full     VRAM of a card (default: $VRAM, as touched VRAM is host memory)
 	EOT
 	guest_usage
 }
@@ -35,6 +36,7 @@ gpu_options()
 		case $1 in
 		--gpu)	GPU_ARGS="$GPU_ARGS $2"; shift 2 ;;
 		--xe)	XE_ARGS="$XE_ARGS $2"; shift 2 ;;
+		--vram)	VRAM=$2; shift 2 ;;
 		*)	guest_option "$@"
 			shift "$TAKEN" ;;
 		esac
@@ -64,11 +66,46 @@ settings()
 		timeout)	TIMEOUT=$value ;;
 		mem)		MEM=$value ;;
 		xe-by-hand)	BY_HAND=yes ;;
+		module)		MODULE=$value ;;
 		tool)		TOOL=$value GROUPS_NEEDED="$GROUPS_NEEDED tool" ;;
 		forgive)	forgive "$value" ;;
 		*)		die "$SCRIPT: unknown setting '$key'" ;;
 		esac
 	done < <(grep '^#@' "$SCRIPT")
+}
+
+# cap_vram DIR: a copy of the profile with at most VRAM GiB of VRAM.  What the guest
+# touches of VRAM is memory of the host.
+cap_vram()
+{
+	local copy
+	copy=$1/$(basename "$PROFILE")
+
+	awk -v max="$VRAM" '$1 == "vram-gib" && max != "full" && $2 > max { $2 = max } { print }' \
+		"$PROFILE" >"$copy"
+	PROFILE=$copy
+}
+
+# add_module: build xe_guclog.ko for this kernel and the program that queries xe.
+# XGL_PATCH is a patch that is applied to the module's sources.
+add_module()
+{
+	local ko
+
+	ko=$("$GPU_DIR/module.sh" "$spec" ${XGL_PATCH:+"$XGL_PATCH"})
+	gcc -O2 -Wall -Wextra -static -o "$BUILD/gpu/query" "$GPU_DIR/guest/query.c"
+	FILES+=("$ko" "$BUILD/gpu/query" "$GPU_DIR/scenarios/live-lib.sh")
+}
+
+# for_sanitizers: a sanitized kernel needs memory and time, and a processor whose clock
+# it need not measure.
+for_sanitizers()
+{
+	[ "$spec" = 6.12-san ] || return 0
+	gcc -O2 -Wall -Wextra -o "$BUILD/gpu/ticks" "$GPU_DIR/ticks.c"
+	[ "$MEM" -ge 3072 ] || MEM=3072
+	[ "$TIMEOUT" -ge 1800 ] || TIMEOUT=1800
+	APPEND="$APPEND tsc=reliable tsc_early_khz=$("$BUILD/gpu/ticks")"
 }
 
 # start_gpu DIR: start the device in the background and wait until it listens.
@@ -97,8 +134,9 @@ start_gpu()
 GPU_SLOT='{"driver":"vfio-user-pci","bus":"pcie.0","addr":"0x2"'
 machine()
 {
-	QEMU=("$VFIO_QEMU/qemu" -device "$GPU_SLOT,\"socket\":{\"path\":\"$1/gpu\",\"type\":\"unix\"}}"
-	       -machine "q35,memory-backend=ram" -cpu "$PC_CPU"
+	local socket='"socket":{"path":"'$1'/gpu","type":"unix"}}'
+
+	QEMU=("$VFIO_QEMU/qemu" -device "$GPU_SLOT,$socket" -machine "q35,memory-backend=ram" -cpu "$PC_CPU"
 	       -smp 2,sockets=2 -device "isa-debug-exit,iobase=0xf4,iosize=4"
 	       -object "memory-backend-memfd,id=ram,size=${MEM}M,share=on"
 	       -device "virtio-serial-pci,id=orders,addr=0x8"
@@ -147,7 +185,7 @@ scenario=${3:-probe}
 variant stock
 guest_defaults
 SCRIPT=$GPU_DIR/scenarios/$scenario.sh
-GPU_ARGS='' XE_ARGS='' TOOL='' BY_HAND=no
+GPU_ARGS='' XE_ARGS='' TOOL='' MODULE=no BY_HAND=no VRAM=2
 MEM=1024 TIMEOUT=180 EXIT_PORT=yes
 SERIAL=virtio-serial-pci,addr=0x9
 [ -e "$SCRIPT" ] || die "no scenario '$scenario'"
@@ -169,6 +207,9 @@ fi
 kernel=$("$GPU_DIR/kernel.sh" "$spec")
 DIR=$(mktemp -d)
 trap finish EXIT
+cap_vram "$DIR"
+for_sanitizers
+[ "$MODULE" = no ] || add_module
 "$BUILD/gpu/firmware" "$DIR/gpu_guc.bin" "$FIRMWARE_VERSION"
 echo "guc_firmware_path=gpu_guc.bin huc_firmware_path= gsc_firmware_path= probe_display=0" \
 	"force_probe=* guc_log_level=5$XE_ARGS" >"$DIR/xe-args"

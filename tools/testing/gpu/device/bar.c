@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
-/* bar.c -- split accesses into registers, page table, VRAM and configuration. */
+/* bar.c -- dispatch accesses to registers, page table, VRAM and configuration. */
 #include <string.h>
 
 #include "bar.h"
 #include "pci.h"
 #include "regs.h"
 
-/* registers - whole dwords; a part of one is read and written as the whole */
+/* read_registers - whole dwords; a part of one is read as the whole */
 static void read_registers(struct gpu *gpu, u64 offset, u8 *buf, u32 len)
 {
 	while (len) {
@@ -34,6 +34,18 @@ static void write_registers(struct gpu *gpu, u64 offset, const u8 *buf, u32 len)
 	}
 }
 
+/* count_read - account for a read of VRAM, and let it take its time */
+static void count_read(struct vram_access *v, u32 len)
+{
+	u64 end = clock_ns() + v->delay_us * 1000ull;
+	u32 size = len > 8 ? 4 : len > 4 ? 3 : len > 2 ? 2 : len - 1;
+
+	v->reads[size]++;
+	/* A sleep would take much longer than the few microseconds that are meant. */
+	while (v->delay_us && clock_ns() < end)
+		;
+}
+
 static bool inside(u64 offset, u32 len, u64 start, u64 size)
 {
 	return offset >= start && offset - start <= size && len <= size - (offset - start);
@@ -47,7 +59,7 @@ static bool inside(u64 offset, u32 len, u64 start, u64 size)
  * @buf:    result
  * @len:    bytes
  *
- * Return: false when there is nothing there.
+ * Return: false when the region does not have that range.
  */
 bool bar_read(struct gpu *gpu, u32 region, u64 offset, u8 *buf, u32 len)
 {
@@ -58,6 +70,8 @@ bool bar_read(struct gpu *gpu, u32 region, u64 offset, u8 *buf, u32 len)
 	if (region == REGION_CONFIG)
 		return pci_read(gpu, offset, buf, len);
 	if (region == BAR_VRAM && inside(offset, len, 0, gpu_bar2_size(gpu))) {
+		if (len)
+			count_read(&gpu->vram, len);
 		memcpy(buf, gpu->mem.vram + offset, len);
 		return true;
 	}
@@ -87,6 +101,7 @@ bool bar_write(struct gpu *gpu, u32 region, u64 offset, const u8 *buf, u32 len)
 	if (region == REGION_CONFIG)
 		return pci_write(gpu, offset, buf, len);
 	if (region == BAR_VRAM && inside(offset, len, 0, gpu_bar2_size(gpu))) {
+		gpu->vram.writes++;
 		memcpy(gpu->mem.vram + offset, buf, len);
 		return true;
 	}

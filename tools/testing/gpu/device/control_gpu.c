@@ -233,6 +233,27 @@ static bool do_state(struct gpu *gpu, struct order *o)
 	return true;
 }
 
+/* do_delay - how long each read of VRAM takes that is a message */
+static bool do_delay(struct gpu *gpu, struct order *o)
+{
+	u64 us;
+
+	if (o->words < 2 || !order_number_at(o, 1, 0, 10001, &us))
+		return false;
+	gpu->vram.delay_us = (u32)us;
+	return gpu->vram.trapped;
+}
+
+/* do_vram - reads of VRAM by size, and writes, that were messages */
+static bool do_vram(struct gpu *gpu, struct order *o)
+{
+	const unsigned long *r = gpu->vram.reads;
+
+	snprintf(o->out, o->size, "ok read1=%lu read2=%lu read4=%lu read8=%lu more=%lu writes=%lu\n",
+		 r[0], r[1], r[2], r[3], r[4], gpu->vram.writes);
+	return true;
+}
+
 static bool do_stats(struct gpu *gpu, struct order *o)
 {
 	const struct report *r = &gpu->report;
@@ -262,6 +283,8 @@ const struct order_row gpu_orders[] = {
 	{ "contexts", "contexts [GT]", do_contexts },
 	{ "remove", "remove", do_remove },
 	{ "return", "return", do_return },
+	{ "delay", "delay MICROSECONDS (of a device with --trap-vram)", do_delay },
+	{ "vram", "vram", do_vram },
 	{ "state", "state [GT]", do_state },
 	{ "stats", "stats", do_stats },
 };

@@ -273,6 +273,21 @@ struct inject {
 	bool removed;
 };
 
+#define VRAM_SIZES	5	/* of accesses: 1, 2, 4, 8 bytes, more */
+
+/**
+ * struct vram_access - accesses to VRAM's BAR that are not mapped into the guest
+ * @trapped:  none is mapped, so each access is a message
+ * @reads:    reads so far by size: 1, 2, 4, 8 bytes, more
+ * @writes:   writes so far
+ * @delay_us: how long each read takes at least, in microseconds
+ */
+struct vram_access {
+	bool trapped;
+	unsigned long reads[VRAM_SIZES], writes;
+	u32 delay_us;
+};
+
 /**
  * struct gpu - one emulated GPU
  * @lock:      held while anything below is used: by the protocol's thread, a
@@ -291,6 +306,7 @@ struct gpu {
 	struct regs regs;
 	struct guc guc[2];
 	struct inject inject;
+	struct vram_access vram;
 	u8 *bar0;
 	u64 *gsm;
 	int gsm_fd;

@@ -28,12 +28,13 @@
  * @images:  where the order "image" may write, NULL: nowhere
  * @seeded:  the log has seeded events only, not what the GuC does
  * @seed:    of the seeded events
+ * @trap_vram: VRAM is not mapped into the guest
  * @events:  seeded events written at each boot of a GuC, -1: as @seeded says
  * @report:  verbosity and strictness
  */
 struct options {
 	const char *profile, *socket, *images;
-	bool seeded;
+	bool seeded, trap_vram;
 	u64 seed;
 	s32 events;
 	struct report report;
@@ -80,6 +81,7 @@ static void help(void)
 		"                 what real firmware writes of what the GuC does\n"
 		"  --events N     seeded events written when a GuC boots\n"
 		"                 (100 with --seed, else none)\n"
+		"  --trap-vram    do not map VRAM into the guest: each access is a message\n"
 		"  --lenient      report faults, but do not fail because of them\n"
 		"  -v             more messages; up to four times\n");
 }
@@ -92,6 +94,7 @@ static int parse(int argc, char **argv, struct options *o)
 		{ "images", required_argument, NULL, 'i' },
 		{ "seed", required_argument, NULL, 'S' },
 		{ "events", required_argument, NULL, 'e' },
+		{ "trap-vram", no_argument, NULL, 't' },
 		{ "lenient", no_argument, NULL, 'l' },
 		{ 0 },
 	};
@@ -114,6 +117,9 @@ static int parse(int argc, char **argv, struct options *o)
 			break;
 		case 'e':
 			o->events = (s32)strtol(optarg, NULL, 0);
+			break;
+		case 't':
+			o->trap_vram = true;
 			break;
 		case 'l':
 			o->report.strict = false;
@@ -203,6 +209,7 @@ int main(int argc, char **argv)
 		fprintf(stderr, "%s: %s\n", o.profile, strerror(-err));
 		return 2;
 	}
+	gpu->vram.trapped = o.trap_vram;
 	for (int i = 0; i < 2; i++) {
 		struct guc_log *log = &gpu->guc[i].log;
 

@@ -163,9 +163,9 @@ static int region_info(struct gpu *gpu, struct vfu_message *m)
 	if (index == BAR_REGISTERS) {
 		register_bar(gpu, m, argsz);
 	} else if (index == BAR_VRAM) {
-		m->outfd = gpu->mem.vram_fd;
-		add_region(m, 32, REGION_READ | REGION_WRITE | REGION_MMAP, index, 0,
-			   gpu_bar2_size(gpu));
+		m->outfd = gpu->vram.trapped ? -1 : gpu->mem.vram_fd;
+		add_region(m, 32, REGION_READ | REGION_WRITE |
+			   (gpu->vram.trapped ? 0 : REGION_MMAP), index, 0, gpu_bar2_size(gpu));
 	} else if (index == REGION_CONFIG) {
 		add_region(m, 32, REGION_READ | REGION_WRITE, index, 0, pci_size(gpu));
 	} else {

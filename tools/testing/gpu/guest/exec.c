@@ -1,9 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * exec.c -- submit one batch to an engine through xe's ioctls and wait for it.
+ * exec.c -- submit batches to an engine through xe's ioctls and wait for them.
  *
- * The structures are the kernel's uapi, put down here because an older
- * distribution's headers do not have drm/xe_drm.h.
+ *	exec NODE CLASS PAT-INDEX [KIND [COUNT]]
+ *
+ * CLASS is xe's number of an engine class, with ".GT" behind it where that is not 0.
+ * KIND is
+ *	mark	store a value and end (the default)
+ *	endless	a loop that nothing ends, and that cannot be preempted
+ *	wait	a semaphore that is never signalled; it can be preempted there
+ *	spin	a loop that ends when the program says so, a tenth of a second later
+ * COUNT batches are submitted one after the other, 0: until one fails.
+ *
+ * The status is 0 when all batches have completed, 1 when one has not, 2 when
+ * something else failed.
+ *
+ * The structures are the kernel's uapi, repeated here because the headers of older
+ * distributions lack drm/xe_drm.h.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -21,8 +34,15 @@
 #define MARK		0x600dbeefu
 #define WAIT_NS		20000000000ll
 
-#define MI_BATCH_BUFFER_END	0x05000000u
+#define FLAG_OFFSET	0x804	/* what the loop and the semaphore read */
+#define SPIN_US		100000
+
+#define MI_ARB_CHECK		(0x05u << 23)
+#define MI_BATCH_BUFFER_END	(0x0au << 23)
+#define MI_SEMAPHORE_WAIT	(0x1cu << 23 | 1 << 15 | 4 << 12 | 2)	/* poll, until equal */
 #define MI_STORE_DATA_IMM	(0x20u << 23 | 2)
+#define MI_BATCH_BUFFER_START	(0x31u << 23 | 1 << 8 | 1)
+#define MI_COND_BATCH_BUFFER_END (0x36u << 23 | 1 << 21 | 2)	/* goes on while greater */
 
 #define REQUEST(nr, type)	_IOWR('d', 0x40 + (nr), type)
 #define REQUEST_W(nr, type)	_IOW('d', 0x40 + (nr), type)
@@ -117,7 +137,7 @@ static uint32_t new_syncobj(void)
 	return c.handle;
 }
 
-/* wait_for - 0, or the errno */
+/* wait_for - wait until a sync object is signalled; returns 0 or an errno */
 static int wait_for(uint32_t handle)
 {
 	struct syncobj_wait w = { .handles = (uintptr_t)&handle, .count_handles = 1 };
@@ -163,38 +183,112 @@ static void bind_batch(uint32_t vm, uint32_t handle, uint16_t pat)
 	}
 }
 
-static int submit(uint32_t queue)
+static void submit(uint32_t queue, uint32_t handle)
 {
-	struct sync s = { .flags = 1, .handle = new_syncobj() };
+	struct sync s = { .flags = 1, .handle = handle };
 	struct exec e = {
 		.exec_queue_id = queue, .num_syncs = 1, .syncs = (uintptr_t)&s,
 		.address = BATCH_VA, .num_batch_buffer = 1,
 	};
 
 	call("exec", REQUEST_W(9, struct exec), &e);
-	return wait_for((uint32_t)s.handle);
 }
 
-static void fill(uint32_t *batch)
+static uint32_t *store(uint32_t *b)
 {
-	memset(batch, 0, 65536);
-	*batch++ = MI_STORE_DATA_IMM;
-	*batch++ = (uint32_t)BATCH_VA + MARK_OFFSET;
-	*batch++ = 0;
-	*batch++ = MARK;
-	*batch = MI_BATCH_BUFFER_END;
+	*b++ = MI_STORE_DATA_IMM;
+	*b++ = (uint32_t)BATCH_VA + MARK_OFFSET;
+	*b++ = 0;
+	*b++ = MARK;
+	*b++ = MI_BATCH_BUFFER_END;
+	return b;
+}
+
+static uint32_t *jump_to_start(uint32_t *b)
+{
+	*b++ = MI_BATCH_BUFFER_START;
+	*b++ = (uint32_t)BATCH_VA;
+	*b++ = 0;
+	return b;
+}
+
+static void fill(uint32_t *batch, const char *kind)
+{
+	uint32_t *b = batch;
+
+	if (!strcmp(kind, "endless")) {
+		b = jump_to_start(b);
+	} else if (!strcmp(kind, "wait")) {
+		*b++ = MI_SEMAPHORE_WAIT;
+		*b++ = 1;
+		*b++ = (uint32_t)BATCH_VA + FLAG_OFFSET;
+		*b++ = 0;
+	} else if (!strcmp(kind, "spin")) {
+		batch[FLAG_OFFSET / 4] = 1;
+		*b++ = MI_ARB_CHECK;
+		*b++ = MI_COND_BATCH_BUFFER_END;
+		*b++ = 0;
+		*b++ = (uint32_t)BATCH_VA + FLAG_OFFSET;
+		*b++ = 0;
+		b = jump_to_start(b);
+	} else if (strcmp(kind, "mark")) {
+		fprintf(stderr, "exec: no batch is called '%s'\n", kind);
+		exit(2);
+	}
+	store(b);
+}
+
+/* run - submit the batch once; true when it completed */
+static int run(uint32_t queue, volatile uint32_t *batch, const char *kind)
+{
+	uint32_t handle = new_syncobj();
+	int err, spins = !strcmp(kind, "spin");
+
+	batch[MARK_OFFSET / 4] = 0;
+	batch[FLAG_OFFSET / 4] = (uint32_t)spins;
+	submit(queue, handle);
+	if (spins) {
+		usleep(SPIN_US);
+		batch[FLAG_OFFSET / 4] = 0;
+	}
+	err = wait_for(handle);
+	call("syncobj", _IOWR('d', 0xc0, struct syncobj_create),
+	     &(struct syncobj_create){ .handle = handle });
+	if (!err && (spins || batch[MARK_OFFSET / 4] == MARK))
+		return 1;
+	printf("exec: %s, mark not written\n", err ? strerror(err) : "done");
+	return 0;
+}
+
+/* open_queue - a queue on an engine, for a VM that has the batch */
+static uint32_t open_queue(const char *class, uint16_t pat, uint32_t **batch, const char *kind)
+{
+	struct vm_create vm = { .flags = 1 };	/* scratch page */
+	struct queue_create q = { .width = 1, .num_placements = 1 };
+	struct engine engine = { 0 };
+	char *gt;
+	uint32_t handle;
+
+	engine.class = (uint16_t)strtoul(class, &gt, 10);
+	engine.gt_id = *gt == '.' ? (uint16_t)atoi(gt + 1) : 0;
+	call("vm create", REQUEST(3, struct vm_create), &vm);
+	*batch = new_batch(vm.vm_id, &handle);
+	fill(*batch, kind);
+	bind_batch(vm.vm_id, handle, pat);
+	q.vm_id = vm.vm_id;
+	q.instances = (uintptr_t)&engine;
+	call("queue create", REQUEST(6, struct queue_create), &q);
+	return q.exec_queue_id;
 }
 
 int main(int argc, char **argv)
 {
-	struct engine engine = { 0 };
-	struct vm_create vm = { .flags = 1 };	/* scratch page */
-	struct queue_create q = { .width = 1, .num_placements = 1 };
-	uint32_t *batch, handle;
-	int err;
+	const char *kind = argc > 4 ? argv[4] : "mark";
+	unsigned long count = argc > 5 ? strtoul(argv[5], NULL, 10) : 1;
+	uint32_t *batch, queue;
 
-	if (argc != 4) {
-		fprintf(stderr, "usage: exec NODE CLASS PAT-INDEX\n");
+	if (argc < 4 || argc > 6) {
+		fprintf(stderr, "usage: exec NODE CLASS[.GT] PAT-INDEX [KIND [COUNT]]\n");
 		return 2;
 	}
 	fd = open(argv[1], O_RDWR);
@@ -202,16 +296,10 @@ int main(int argc, char **argv)
 		perror(argv[1]);
 		return 2;
 	}
-	engine.class = (uint16_t)atoi(argv[2]);
-	call("vm create", REQUEST(3, struct vm_create), &vm);
-	batch = new_batch(vm.vm_id, &handle);
-	fill(batch);
-	bind_batch(vm.vm_id, handle, (uint16_t)atoi(argv[3]));
-	q.vm_id = vm.vm_id;
-	q.instances = (uintptr_t)&engine;
-	call("queue create", REQUEST(6, struct queue_create), &q);
-	err = submit(q.exec_queue_id);
-	printf("exec: %s, mark %s\n", err ? strerror(err) : "done",
-	       batch[MARK_OFFSET / 4] == MARK ? "written" : "not written");
-	return err || batch[MARK_OFFSET / 4] != MARK;
+	queue = open_queue(argv[2], (uint16_t)atoi(argv[3]), &batch, kind);
+	for (unsigned long n = 0; !count || n < count; n++)
+		if (!run(queue, batch, kind))
+			return 1;
+	printf("exec: done\n");
+	return 0;
 }

@@ -3,6 +3,7 @@
 # anchor.sh -- the module finds a clock anchor in a log that is being written, and
 # none in one that is not; anchor.check holds it against events of known times.
 #@ timeout 300
+#@ module yes
 #@ gpu --seed 1 --events 0
 # shellcheck disable=SC1091
 . "$JOB/files/lib.sh"

@@ -3,6 +3,7 @@
 # bad_layout.sh -- more reasons for which a log is not here, or not as ever, that the
 # emulated GPU and an unmodified xe can be brought to: each with its errno and its
 # line in info.  What neither can be brought to is in the KUnit suite xgl_why.
+#@ module yes
 #@ gpu --seed 1
 #@ timeout 600
 #@ xe-by-hand yes

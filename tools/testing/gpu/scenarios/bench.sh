@@ -13,6 +13,7 @@
 # the process that is the device, as a read of its configuration is, and takes the
 # longer the busier the host is.
 # With $JOB/files/xe-large/xe.ko it is that xe that is measured, full only.
+#@ module yes
 #@ gpu --seed 1
 #@ timeout 900
 #@ mem 1536

@@ -3,6 +3,7 @@
 # collect.sh -- with "--system": the GPU hangs, udev and systemd see the dump of xe,
 # and guclog collect stores it and the logs of the same GPU as one incident.
 #@ timeout 400
+#@ module yes
 #@ gpu --seed 1 --events 0
 # shellcheck disable=SC1091
 . "$JOB/files/lib.sh"

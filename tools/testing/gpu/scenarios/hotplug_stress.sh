@@ -3,6 +3,7 @@
 # hotplug_stress.sh -- two readers of every file while things go away under them:
 # gpu_stress=bind|xe|ours|unplug|reset|sleep|remove on the command line says
 # which, gpu_seconds=N for how long.  hotplug_stress.check looks at what was read.
+#@ module yes
 #@ gpu --seed 1
 #@ timeout 900
 #@ xe-by-hand yes

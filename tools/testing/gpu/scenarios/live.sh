@@ -2,6 +2,7 @@
 # shellcheck shell=dash
 # live.sh -- the module beside the distribution's own xe; live.check compares
 # every byte of its files with what the device wrote and what xe says.
+#@ module yes
 #@ gpu --seed 1
 #@ timeout 300
 # shellcheck disable=SC1091

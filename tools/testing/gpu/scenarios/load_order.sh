@@ -2,6 +2,7 @@
 # shellcheck shell=dash
 # load_order.sh -- xe and the module in either order, at once, and one without the
 # other: the log is there when both are, and neither holds the other.
+#@ module yes
 #@ gpu --seed 1
 #@ timeout 600
 #@ xe-by-hand yes

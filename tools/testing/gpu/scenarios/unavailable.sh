@@ -2,6 +2,7 @@
 # shellcheck shell=dash
 # unavailable.sh -- each reason that can be had here for which there is no log, with its
 # errno and its line in info; and that the log is back when the reason is gone.
+#@ module yes
 #@ gpu --seed 1
 #@ timeout 600
 #@ xe-by-hand yes
