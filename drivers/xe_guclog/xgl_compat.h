@@ -9,6 +9,10 @@
 #include <linux/fs_struct.h>
 #include <linux/version.h>
 
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 8, 0)
+#error "xe_guclog needs Linux 6.8 or newer: older kernels have no xe driver to read from"
+#endif
+
 /*
  * xgl_with_init_fs() - a block that sees init's file system
  *
@@ -21,14 +25,28 @@
 #endif
 
 /*
- * xgl_coredump_put() - take back what a device has dumped
+ * xgl_coredump_put() - delete the dump of a device
  *
- * Before 6.11 it stays until a collector or five minutes free it.
+ * Before 6.11 a dump stays until a collector or the timeout frees it.
  */
 static inline void xgl_coredump_put(struct device *dev)
 {
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 11, 0)
 	dev_coredump_put(dev);
+#endif
+}
+
+/*
+ * xgl_coredump_owner() - the module that stays loaded while there is a dump
+ *
+ * None where the module can delete its dumps.
+ */
+static inline struct module *xgl_coredump_owner(void)
+{
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 11, 0)
+	return NULL;
+#else
+	return THIS_MODULE;
 #endif
 }
 

@@ -5,12 +5,16 @@
 #include <linux/devcoredump.h>
 #include <linux/device.h>
 #include <linux/err.h>
+#include <linux/fs.h>
+#include <linux/kref.h>
 #include <linux/list.h>
 #include <linux/mutex.h>
+#include <linux/rcupdate.h>
+#include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/sysfs.h>
-#include <linux/vmalloc.h>
+#include <linux/wait.h>
 
 #include "guc_lfd.h"
 #include "xgl_anchor.h"
@@ -19,7 +23,7 @@
 #include "xgl_source.h"
 
 /**
- * struct place - where the dumps of one GT appear
+ * struct place - the device on which the dumps of one GT appear
  * @node: in the list
  * @dev: a root device; the kernel keeps one dump of each device
  * @taking: a dump is being made
@@ -30,14 +34,30 @@ struct place {
 	bool taking;
 };
 
+/**
+ * struct dump - the content of a dump
+ * @ref: references, see dump_alloc()
+ * @maker: the task that made it
+ * @released: devcoredump freed it
+ * @refused: devcoredump freed it before dev_coredumpm() returned
+ * @data: the content
+ */
+struct dump {
+	struct kref ref;
+	const struct task_struct *maker;
+	bool released;
+	bool refused;
+	u8 data[];
+};
+
 static LIST_HEAD(places);
 /* Protects the list; not held while a log is copied. */
 static DEFINE_MUTEX(places_lock);
+/* The dumps that are not freed yet: this module's code frees them. */
+static atomic_t nr_dumps;
+static DECLARE_WAIT_QUEUE_HEAD(no_dumps);
 
-/*
- * The link is there from the dump's appearance until it is gone for good. It is
- * all that the kernel tells: a dump that it does not take is freed in silence.
- */
+/* devcoredump keeps this link from a dump's appearance until it is deleted. */
 static bool has_dump(struct device *dev)
 {
 	struct kernfs_node *link = sysfs_get_dirent(dev->kobj.sd, "devcoredump");
@@ -53,8 +73,8 @@ static void free_place(struct place *place)
 	kfree(place);
 }
 
-/* Places of no use any more go, so that there are as many as dumps, and one. */
-static void tidy(const char *but)
+/* Frees the places without a dump, but for the one of this name. */
+static void free_unused_places(const char *but)
 {
 	struct place *place, *next;
 
@@ -96,7 +116,7 @@ static struct place *begin(const char *name)
 	struct place *place;
 
 	guard(mutex)(&places_lock);
-	tidy(name);
+	free_unused_places(name);
 	place = find_place(name) ?: add_place(name);
 	if (IS_ERR(place))
 		return place;
@@ -112,59 +132,122 @@ static void end(struct place *place)
 	place->taking = false;
 }
 
-/* The whole file in one piece, as the kernel wants it. */
-static void *make_file(const struct xgl_snapshot *snap, u64 *size)
+/*
+ * When a dump's device cannot be added, devcoredump frees the data twice. So there is
+ * a reference of devcoredump's, which only the first call drops, and one of ours,
+ * which keeps the object until dev_coredumpm() has returned.
+ */
+static struct dump *dump_alloc(size_t len)
+{
+	struct dump *dump = kvmalloc(struct_size(dump, data, len), XGL_GFP_USER);
+
+	if (!dump)
+		return NULL;
+	kref_init(&dump->ref);
+	kref_get(&dump->ref);
+	dump->maker = current;
+	dump->released = false;
+	dump->refused = false;
+	atomic_inc(&nr_dumps);
+	return dump;
+}
+
+static void dump_free(struct kref *ref)
+{
+	kvfree(container_of(ref, struct dump, ref));
+	if (atomic_dec_and_test(&nr_dumps))
+		wake_up_all(&no_dumps);
+}
+
+static void dump_put(struct dump *dump)
+{
+	kref_put(&dump->ref, dump_free);
+}
+
+/*
+ * devcoredump frees the data. In the task that made the dump this means that the
+ * dump was not taken: a collector frees a dump from another task.
+ */
+static void dump_release(void *data)
+{
+	struct dump *dump = data;
+
+	if (dump->released)
+		return;
+	dump->released = true;
+	if (dump->maker == current)
+		dump->refused = true;
+	dump_put(dump);
+}
+
+static ssize_t dump_read(char *buffer, loff_t offset, size_t count, void *data,
+			 size_t len)
+{
+	struct dump *dump = data;
+
+	return memory_read_from_buffer(buffer, count, &offset, dump->data, len);
+}
+
+/* The whole file in one piece. */
+static struct dump *make_dump(const struct xgl_snapshot *snap, u64 *size)
 {
 	struct guc_lfd_source src = xgl_snapshot_lfd_source(snap);
 	struct guc_lfd_file file = { 0 };
-	u8 *data = NULL;
+	struct dump *dump = NULL;
 
 	src.all_facts = true;
 	guc_lfd_write(&file, &src);
 	file.made_size = file.made_len;
-	file.made = kvmalloc(file.made_size, GFP_KERNEL);
+	file.made = kvmalloc(file.made_size, XGL_GFP_USER);
 	if (file.made && !guc_lfd_write(&file, &src))
-		data = __vmalloc(file.size, GFP_KERNEL | __GFP_NOWARN);
-	if (data)
-		*size = guc_segs_copy(file.seg, file.nr_segs, 0, data,
+		dump = dump_alloc(file.size);
+	if (dump)
+		*size = guc_segs_copy(file.seg, file.nr_segs, 0, dump->data,
 				      file.size);
 	kvfree(file.made);
-	return data;
+	return dump;
 }
 
 static int take(struct device *dev, struct xgl_source *src, unsigned int gt)
 {
 	struct xgl_snapshot *snap = xgl_snapshot_take(src, gt,
 						      XGL_EXTENT_NEEDED);
-	void *data;
+	struct dump *dump;
 	u64 size;
+	int ret;
 
 	xgl_anchor_used(src, gt);
 	if (IS_ERR(snap))
 		return PTR_ERR(snap);
-	data = make_file(snap, &size);
+	dump = make_dump(snap, &size);
 	xgl_snapshot_free(snap);
-	if (!data)
+	if (!dump)
 		return -ENOMEM;
-	dev_coredumpv(dev, data, size, GFP_KERNEL);
-	return has_dump(dev) ? 0 : -EIO;
+	dev_coredumpm(dev, xgl_coredump_owner(), dump, size, GFP_KERNEL, dump_read,
+		      dump_release);
+	/* Without its link a dump could neither be found nor replaced. */
+	if (!has_dump(dev))
+		xgl_coredump_put(dev);
+	ret = dump->refused ? -EIO : 0;
+	dump_put(dump);
+	return ret;
 }
 
 /**
- * xgl_dump_take() - give the log of a GT to the collector of dumps
+ * xgl_dump_take() - make a devcoredump of the log of a GT
  * @name: of the device's directory
  * @src: where the log comes from
  * @gt: number of the GT
  *
- * One capture of the log. The dump is its LFD file with all facts of the device,
- * and lives until a collector frees it, for five minutes or until this module
- * goes.
+ * One session of the source. The dump is the LFD file with all facts of the device.
+ * It lives until a collector frees it, for five minutes or until this module is
+ * removed.
  *
  * Context: process context, sleeps; takes the source's locks.
  * Return: 0; -EBUSY when the GT's last dump is still there, or is being made;
  * -EOPNOTSUPP when the kernel has no devcoredumps; -EIO when it did not take this
- * one (they are switched off, or it had no memory); -ENOMEM, or what
- * xgl_snapshot_take() gave.
+ * one: they are switched off, or it had no memory; -ENOMEM, or what
+ * xgl_snapshot_take() returned.
  */
 int xgl_dump_take(const char *name, struct xgl_source *src, unsigned int gt)
 {
@@ -187,17 +270,21 @@ int xgl_dump_take(const char *name, struct xgl_source *src, unsigned int gt)
 }
 
 /**
- * xgl_dump_exit() - take back every dump that nobody has collected
+ * xgl_dump_exit() - delete every dump that no collector has freed
  *
- * Context: process context, may sleep; no dump is being made.
+ * Context: process context, sleeps; no dump is being made.
  */
 void xgl_dump_exit(void)
 {
 	struct place *place, *next;
 
-	guard(mutex)(&places_lock);
-	list_for_each_entry_safe(place, next, &places, node) {
-		xgl_coredump_put(place->dev);
-		free_place(place);
+	scoped_guard(mutex, &places_lock) {
+		list_for_each_entry_safe(place, next, &places, node) {
+			xgl_coredump_put(place->dev);
+			free_place(place);
+		}
 	}
+	/* A dump is freed by a work item, and by code of this module. */
+	wait_event(no_dumps, !atomic_read(&nr_dumps));
+	synchronize_rcu_tasks();
 }

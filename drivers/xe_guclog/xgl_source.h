@@ -14,6 +14,11 @@
 #define XGL_MAX_GTS	8
 /* Longest log buffer that is believed, in bytes. */
 #define XGL_MAX_LOG	SZ_64M
+/*
+ * For memory whose size follows from what a user does: it is charged to the user's
+ * memory cgroup, and fails rather than make the OOM killer end another process.
+ */
+#define XGL_GFP_USER	(GFP_KERNEL_ACCOUNT | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
 
 struct xgl_anchor;
 struct xgl_source;
