@@ -3,7 +3,8 @@
 
 #include <linux/cleanup.h>
 #include <linux/err.h>
-#include <linux/list.h>
+#include <linux/hashtable.h>
+#include <linux/jhash.h>
 #include <linux/mutex.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -16,7 +17,7 @@
 
 /**
  * struct xgl_device - one registered device
- * @node: in the list of devices
+ * @node: in the table of devices
  * @name: name of its directory
  * @src: its source
  * @dir: its directory
@@ -24,7 +25,7 @@
  * @users: of xgl_device_get(), for each GT; changed under devices_lock
  */
 struct xgl_device {
-	struct list_head node;
+	struct hlist_node node;
 	const char *name;
 	struct xgl_source *src;
 	struct xgl_dir *dir;
@@ -32,29 +33,42 @@ struct xgl_device {
 	unsigned int users[XGL_MAX_GTS];
 };
 
-static LIST_HEAD(devices);
-/* Protects the list. Never held while a directory is made or removed. */
+/* By name, because there can be thousands of replay devices. */
+static DEFINE_HASHTABLE(devices, 10);
+/* Protects the table. Never held while a directory is made or removed. */
 static DEFINE_MUTEX(devices_lock);
 /* A GT was released by its last user. */
 static DECLARE_WAIT_QUEUE_HEAD(gt_released);
 
-/* A name is taken until its directory is gone. */
+static u32 name_hash(const char *name)
+{
+	return jhash(name, strlen(name), 0);
+}
+
+static struct xgl_device *find_device(const char *name)
+{
+	struct xgl_device *dev;
+
+	hash_for_each_possible(devices, dev, node, name_hash(name))
+		if (!strcmp(dev->name, name))
+			return dev;
+	return NULL;
+}
+
+/* A name is in use until its directory is removed. */
 static int take_name(struct xgl_device *dev)
 {
-	const struct xgl_device *other;
-
 	guard(mutex)(&devices_lock);
-	list_for_each_entry(other, &devices, node)
-		if (!strcmp(other->name, dev->name))
-			return -EEXIST;
-	list_add_tail(&dev->node, &devices);
+	if (find_device(dev->name))
+		return -EEXIST;
+	hash_add(devices, &dev->node, name_hash(dev->name));
 	return 0;
 }
 
 static void leave_name(struct xgl_device *dev)
 {
 	guard(mutex)(&devices_lock);
-	list_del(&dev->node);
+	hash_del(&dev->node);
 }
 
 /* Return: what was there. */
@@ -206,16 +220,12 @@ struct xgl_device *xgl_device_get(const char *name, unsigned int gt,
 	struct xgl_device *dev;
 
 	guard(mutex)(&devices_lock);
-	list_for_each_entry(dev, &devices, node) {
-		if (strcmp(dev->name, name))
-			continue;
-		if (gt >= XGL_MAX_GTS || !dev->gt[gt])
-			return NULL;
-		WRITE_ONCE(dev->users[gt], dev->users[gt] + 1);
-		*src = dev->src;
-		return dev;
-	}
-	return NULL;
+	dev = find_device(name);
+	if (!dev || gt >= XGL_MAX_GTS || !dev->gt[gt])
+		return NULL;
+	WRITE_ONCE(dev->users[gt], dev->users[gt] + 1);
+	*src = dev->src;
+	return dev;
 }
 
 /**
