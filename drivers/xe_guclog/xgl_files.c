@@ -111,21 +111,21 @@ static int open_gt_file(struct xgl_file *file, const struct xgl_file_type *type,
 }
 
 /**
- * xgl_file_open() - make a file's bytes as of now
+ * xgl_file_open() - make the content of a file as of now
  * @type: which file
  * @src: the device's source, of no meaning for a file of the module
  * @gt: number of the GT, of no meaning for a file of the device
  *
- * A GT's file costs exactly one capture.
+ * A GT's file takes exactly one snapshot.
  *
  * Context: process context, may sleep; takes the source's locks.
  * Return: the file, for xgl_file_free(), or an error pointer: -ENOMEM, or what
- * xgl_snapshot_take() or the source gave.
+ * xgl_snapshot_take() or the source returned.
  */
 struct xgl_file *xgl_file_open(const struct xgl_file_type *type,
 			       struct xgl_source *src, unsigned int gt)
 {
-	struct xgl_file *file = kzalloc(sizeof(*file), GFP_KERNEL);
+	struct xgl_file *file = kzalloc(sizeof(*file), GFP_KERNEL_ACCOUNT);
 	int ret;
 
 	if (!file)
@@ -146,8 +146,7 @@ struct xgl_file *xgl_file_open(const struct xgl_file_type *type,
  * xgl_file_free() - free an open file
  * @file: from xgl_file_open()
  *
- * Context: process context, may sleep. Needs nothing of the source: it may be
- * gone.
+ * Context: process context, may sleep. The source need not exist any more.
  */
 void xgl_file_free(struct xgl_file *file)
 {
@@ -187,19 +186,38 @@ static void measure_device(const struct xgl_file_set *set,
 	kvfree(facts);
 }
 
+/* A suspended device shows no state page, but the length of its log is a fact. */
+static void measure_by_facts(const struct xgl_file_set *set, struct xgl_source *src,
+			     unsigned int gt, u64 *size)
+{
+	struct xgl_facts *facts = ask_facts(src);
+	unsigned int i, n;
+
+	if (IS_ERR(facts))
+		return;
+	for (n = 0; n < facts->nr_gts; n++)
+		for (i = 0; facts->gt[n].gt == gt && i < set->nr; i++)
+			if (set->type[i].extent == XGL_EXTENT_ALL)
+				size[i] = facts->gt[n].log_bytes;
+	kvfree(facts);
+}
+
+/* An image in configfs can be read as a whole, the log of a GPU need not be. */
 static void measure_gt(const struct xgl_file_set *set, struct xgl_source *src,
 		       unsigned int gt, u64 *size)
 {
-	struct xgl_snapshot *snap = xgl_snapshot_take(src, gt,
-						      XGL_EXTENT_NEEDED);
+	enum xgl_extent extent = src->ops->anchors ? XGL_EXTENT_STATE : XGL_EXTENT_NEEDED;
+	struct xgl_snapshot *snap = xgl_snapshot_take(src, gt, extent);
 	unsigned int i;
 
-	if (IS_ERR(snap))
+	if (IS_ERR(snap)) {
+		if (PTR_ERR(snap) == -EAGAIN)
+			measure_by_facts(set, src, gt, size);
 		return;
+	}
 	for (i = 0; i < set->nr; i++) {
 		struct xgl_content content = { 0 };
 
-		/* All of a log is as long as the log: no need to copy it. */
 		if (set->type[i].extent == XGL_EXTENT_ALL)
 			size[i] = snap->log.total;
 		else if (!set->type[i].from_snapshot(&content, snap))
@@ -210,14 +228,15 @@ static void measure_gt(const struct xgl_file_set *set, struct xgl_source *src,
 }
 
 /**
- * xgl_files_measure() - how long a directory's files would be now
+ * xgl_files_measure() - find the lengths that the files of a directory have now
  * @set: xgl_device_files, xgl_gt_files, or files of the module
  * @src: the device's source, of no meaning for files of the module
  * @gt: number of the GT, of meaning for xgl_gt_files only
- * @size: filled with the length in bytes of each file, 0 for one that cannot be
- *	opened now
+ * @size: filled with the length in bytes of each file, 0 where it is not known
  *
- * Costs one capture for all the files of a GT.
+ * Of the log of a GPU only the state page is read, and a suspended GPU is not
+ * resumed. The lengths lack a crash dump and events from before the last load of
+ * the firmware, which only the whole log would show.
  *
  * Context: process context, may sleep; takes the source's locks.
  */

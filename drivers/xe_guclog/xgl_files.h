@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The files that a device and each of its GTs give, whatever the door.
+ * The files of a device and of each of its GTs: their content, without debugfs.
  */
 #ifndef _XGL_FILES_H_
 #define _XGL_FILES_H_

@@ -72,15 +72,13 @@ static struct plan make_plan(const struct take *t)
 	return plan;
 }
 
-/* An image of no bytes has memory all the same: vmalloc(0) warns. */
+/* An image of no bytes has memory, too: vmalloc(0) warns. */
 static int make_room(struct xgl_snapshot *snap, size_t len)
 {
-	gfp_t gfp = GFP_KERNEL | __GFP_NOWARN;
-
 	if (snap->room < len || !snap->image.data) {
 		vfree(snap->image.data);
 		snap->room = max_t(size_t, len, 1);
-		snap->image = guc_view(vmalloc_huge(snap->room, gfp), 0);
+		snap->image = guc_view(vmalloc_huge(snap->room, XGL_GFP_USER), 0);
 		if (!snap->image.data)
 			return -ENOMEM;
 	}
@@ -91,6 +89,11 @@ static int make_room(struct xgl_snapshot *snap, size_t len)
 static int copy_span(struct take *t, u8 *image, struct guc_span span)
 {
 	u64 offset = span.offset, end = span.offset + span.len;
+
+	if (t->extent == XGL_EXTENT_STATE) {
+		memset(image + span.offset, 0, span.len);
+		return 0;
+	}
 
 	while (offset < end) {
 		size_t len = min_t(u64, end - offset, XGL_SNAPSHOT_CHUNK);
@@ -242,11 +245,12 @@ struct xgl_snapshot *xgl_snapshot_take(struct xgl_source *src, unsigned int gt,
 	struct take *t;
 	int ret = -ENOMEM;
 
-	snap = kvzalloc(sizeof(*snap), GFP_KERNEL);
+	snap = kvzalloc(sizeof(*snap), GFP_KERNEL_ACCOUNT);
 	t = kvzalloc(sizeof(*t), GFP_KERNEL);
 	if (snap && t) {
 		t->session.src = src;
 		t->session.gt = gt;
+		t->session.nowake = extent == XGL_EXTENT_STATE;
 		t->extent = extent;
 		ret = take(snap, t);
 	}

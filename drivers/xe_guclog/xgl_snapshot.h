@@ -18,10 +18,14 @@ struct xgl_source;
 /* Bytes copied between two chances for others to run. */
 #define XGL_SNAPSHOT_CHUNK	SZ_64K
 
-/* How much of the log buffer is copied. */
+/*
+ * How much of the log buffer is copied. XGL_EXTENT_STATE is for the lengths of files:
+ * it does not resume the device, and all that lies behind the state page is 0.
+ */
 enum xgl_extent {
 	XGL_EXTENT_NEEDED,	/* state page, event data and crash dump */
 	XGL_EXTENT_ALL,
+	XGL_EXTENT_STATE,	/* state page */
 };
 
 /**
