@@ -20,7 +20,7 @@ static void set_piece(struct xgl_content *content, const void *data, u64 len)
 
 static int make(struct xgl_content *content, size_t len)
 {
-	content->made = kvmalloc(len, GFP_KERNEL);
+	content->made = kvmalloc(len, XGL_GFP_USER);
 	return content->made ? 0 : -ENOMEM;
 }
 

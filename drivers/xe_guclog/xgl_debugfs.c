@@ -227,6 +227,23 @@ void xgl_debugfs_measure(void)
 }
 
 /**
+ * xgl_debugfs_has_file() - is a name one of the module's own files?
+ * @name: the name
+ *
+ * Context: any.
+ * Return: true when no device can have this name.
+ */
+bool xgl_debugfs_has_file(const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < root->set->nr; i++)
+		if (!strcmp(root->set->type[i].name, name))
+			return true;
+	return false;
+}
+
+/**
  * xgl_debugfs_exit() - remove the module's directory
  *
  * Context: process context, may sleep; every other directory is gone.

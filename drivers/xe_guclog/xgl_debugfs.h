@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The debugfs door: directories of files that are frozen at open().
+ * Directories in debugfs, with files whose content is made by open().
  */
 #ifndef _XGL_DEBUGFS_H_
 #define _XGL_DEBUGFS_H_
+
+#include <linux/types.h>
 
 struct dentry;
 struct xgl_dir;
@@ -12,6 +14,7 @@ struct xgl_source;
 
 int xgl_debugfs_init(const struct xgl_file_set *set);
 void xgl_debugfs_measure(void);
+bool xgl_debugfs_has_file(const char *name);
 void xgl_debugfs_exit(void);
 
 struct xgl_dir *xgl_dir_create(struct xgl_dir *parent, const char *name,

@@ -3,7 +3,9 @@
 #include <linux/module.h>
 
 #include "guc_version.h"
+#include "xgl_compat.h"
 #include "xgl_debugfs.h"
+#include "xgl_dump.h"
 #include "xgl_replay.h"
 #include "xgl_xe.h"
 
@@ -14,16 +16,16 @@ static int __init xgl_init(void)
 	ret = xgl_debugfs_init(&xgl_xe_files);
 	if (ret)
 		return ret;
-	ret = xgl_replay_init();
-	if (ret)
-		goto err_debugfs;
 	ret = xgl_xe_init();
 	if (ret)
-		goto err_replay;
+		goto err_debugfs;
+	ret = xgl_replay_init();
+	if (ret)
+		goto err_xe;
 	return 0;
 
-err_replay:
-	xgl_replay_exit();
+err_xe:
+	xgl_xe_exit();
 err_debugfs:
 	xgl_debugfs_exit();
 	return ret;
@@ -31,8 +33,9 @@ err_debugfs:
 
 static void __exit xgl_exit(void)
 {
-	xgl_xe_exit();
 	xgl_replay_exit();
+	xgl_xe_exit();
+	xgl_dump_exit();
 	xgl_debugfs_exit();
 }
 

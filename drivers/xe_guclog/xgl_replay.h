@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Replay: devices that userspace makes in configfs, out of images and facts. A
- * replay device shows the same files as a real one.
+ * Replay devices: userspace makes them in configfs, of images and facts. A replay
+ * device has the same files in debugfs as a real one.
  */
 #ifndef _XGL_REPLAY_H_
 #define _XGL_REPLAY_H_
@@ -18,13 +18,15 @@ struct xgl_replay;
 
 /**
  * struct xgl_image - an image, which never changes
- * @ref: one for the GT that has it, one for each capture of it
+ * @ref: one for the GT that has it, one for each source session that reads it
  * @len: bytes
+ * @wanted: bytes that its states describe; more than @len when it is cut short
  * @data: the image
  */
 struct xgl_image {
 	struct kref ref;
 	size_t len;
+	u64 wanted;
 	u8 data[];
 };
 
@@ -33,13 +35,13 @@ struct xgl_image {
  * @group: its directory in configfs
  * @replay: its device
  * @id: its number
- * @facts: what userspace says of it, and what the source knows
+ * @facts: what userspace wrote, and what the source knows
  * @image: its log, NULL when there is none
- * @error: why the last image could not be kept, 0 or a negative errno
+ * @refusal: why the image that was written last was not kept, else NULL
  * @captures: how often its log was captured
  * @copied: bytes that these captures copied
  *
- * But for @group, @replay and @id all is under the device's data_lock.
+ * The device's data_lock protects all but @group, @replay and @id.
  */
 struct xgl_replay_gt {
 	struct config_group group;
@@ -47,7 +49,7 @@ struct xgl_replay_gt {
 	unsigned int id;
 	struct guc_facts facts;
 	struct xgl_image *image;
-	int error;
+	const char *refusal;
 	u64 captures;
 	u64 copied;
 };
@@ -56,17 +58,17 @@ struct xgl_replay_gt {
  * struct xgl_replay - a device made by userspace
  * @group: its directory in configfs
  * @src: the source that it is
- * @live_lock: taken by who shows or hides it or one of its GTs; protects @dev.
- *	Never taken by an open()
+ * @live_lock: held while the device or one of its GTs is shown or hidden; protects
+ *	@dev. An open() never takes it
  * @dev: as registered, NULL while it is not live
  * @data_lock: protects all below, and the GTs; innermost, held briefly
- * @facts: what userspace says of it
+ * @facts: what userspace wrote
  * @gt: its GTs by number, NULL where there is none; changed under both locks
  */
 struct xgl_replay {
 	struct config_group group;
 	struct xgl_source src;
-	struct mutex live_lock; /* who shows and hides */
+	struct mutex live_lock; /* showing and hiding */
 	struct xgl_device *dev;
 	struct mutex data_lock; /* facts and images */
 	struct guc_facts facts;
@@ -78,6 +80,8 @@ void xgl_replay_start(struct xgl_replay *replay);
 void xgl_replay_start_gt(struct xgl_replay_gt *gt);
 int xgl_replay_set_image(struct xgl_replay_gt *gt, const void *data,
 			 size_t len);
+void xgl_replay_refuse_image(struct xgl_replay_gt *gt, const char *reason);
+size_t xgl_replay_print_image_status(struct xgl_replay_gt *gt, char *to, size_t size);
 ssize_t xgl_replay_get_image(struct xgl_replay_gt *gt, void *data, size_t len);
 void xgl_replay_free_image(struct xgl_replay_gt *gt);
 

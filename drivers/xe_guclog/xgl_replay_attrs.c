@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * One configfs attribute per fact, generated from the list of facts, and a few
- * others.
+ * The configfs attributes of replay devices: one for each fact, generated from the
+ * list of facts, and a few others. A log is for root only, so no attribute has a
+ * bit for others.
  */
 #include <linux/cleanup.h>
 #include <linux/kstrtox.h>
 #include <linux/module.h>
+#include <linux/sched.h>
 
 #include "guc_text.h"
 #include "xgl_replay.h"
 
-/* Where an item keeps its facts, and whose data_lock they are under. */
+/* Where an item keeps its facts, and the device whose data_lock protects them. */
 struct place {
 	struct guc_facts *facts;
 	struct xgl_replay *replay;
@@ -50,7 +52,7 @@ static int set_fact(struct place place, enum guc_fact_id id, const char *value,
 	return 0;
 }
 
-/* An empty value clears the fact, so that what was shown can be stored. */
+/* An empty value clears the fact: that is what show() prints of an unknown one. */
 static ssize_t store(struct config_item *item, enum guc_fact_id id,
 		     const char *page, size_t len)
 {
@@ -84,7 +86,7 @@ static struct configfs_attribute facts[GUC_FACT_COUNT] = {
 	[GUC_FACT_##key] = { \
 		.ca_name = #key, \
 		.ca_owner = THIS_MODULE, \
-		.ca_mode = 0644, \
+		.ca_mode = 0600, \
 		.show = key##_show, \
 		.store = key##_store, \
 	},
@@ -108,7 +110,13 @@ static ssize_t device_live_store(struct config_item *item, const char *page,
 	return ret ?: len;
 }
 
-CONFIGFS_ATTR(device_, live);
+static struct configfs_attribute device_attr_live = {
+	.ca_name = "live",
+	.ca_owner = THIS_MODULE,
+	.ca_mode = 0600,
+	.show = device_live_show,
+	.store = device_live_store,
+};
 
 static ssize_t gt_captures_show(struct config_item *item, char *page)
 {
@@ -118,8 +126,6 @@ static ssize_t gt_captures_show(struct config_item *item, char *page)
 	return sprintf(page, "%llu\n", gt->captures);
 }
 
-CONFIGFS_ATTR_RO(gt_, captures);
-
 static ssize_t gt_copied_bytes_show(struct config_item *item, char *page)
 {
 	struct xgl_replay_gt *gt = xgl_to_replay_gt(item);
@@ -128,34 +134,75 @@ static ssize_t gt_copied_bytes_show(struct config_item *item, char *page)
 	return sprintf(page, "%llu\n", gt->copied);
 }
 
-CONFIGFS_ATTR_RO(gt_, copied_bytes);
+static ssize_t gt_image_status_show(struct config_item *item, char *page)
+{
+	return xgl_replay_print_image_status(xgl_to_replay_gt(item), page, PAGE_SIZE);
+}
+
+#define GT_ATTR_RO(name) \
+static struct configfs_attribute gt_attr_##name = { \
+	.ca_name = #name, \
+	.ca_owner = THIS_MODULE, \
+	.ca_mode = 0400, \
+	.show = gt_##name##_show, \
+}
+
+GT_ATTR_RO(captures);
+GT_ATTR_RO(copied_bytes);
+GT_ATTR_RO(image_status);
 
 static ssize_t gt_image_read(struct config_item *item, void *data, size_t len)
 {
 	return xgl_replay_get_image(xgl_to_replay_gt(item), data, len);
 }
 
-/* At close, with all that was written; the result is ignored. */
+/* A signal ends this task, and closes its files. */
+static bool is_being_killed(void)
+{
+	return current->flags & PF_EXITING && current->exit_code & 0x7f;
+}
+
+/*
+ * Called by close() with all that was written; close() ignores the result. What a
+ * killed writer has written is only a part of its image.
+ */
 static ssize_t gt_image_write(struct config_item *item, const void *data,
 			      size_t len)
 {
 	struct xgl_replay_gt *gt = xgl_to_replay_gt(item);
-	int ret = xgl_replay_set_image(gt, data, len);
+	int ret;
 
+	if (is_being_killed()) {
+		xgl_replay_refuse_image(gt, "its writer was killed");
+		return -EINTR;
+	}
+	ret = xgl_replay_set_image(gt, data, len);
+	if (ret)
+		return ret;
 	xgl_replay_changed(gt->replay);
-	return ret ?: len;
+	return len;
 }
 
-CONFIGFS_BIN_ATTR(gt_, image, NULL, XGL_MAX_LOG);
+static struct configfs_bin_attribute gt_attr_image = {
+	.cb_attr = {
+		.ca_name = "image",
+		.ca_owner = THIS_MODULE,
+		.ca_mode = 0600,
+	},
+	.cb_max_size = XGL_MAX_LOG,
+	.read = gt_image_read,
+	.write = gt_image_write,
+};
 
-/* The rest of each list is facts; the last one of each stays NULL. */
+/* xgl_replay_attrs_init() adds the facts; the last element of each stays NULL. */
 struct configfs_attribute *xgl_replay_device_attrs[GUC_FACT_COUNT + 2] = {
 	&device_attr_live,
 };
 
-struct configfs_attribute *xgl_replay_gt_attrs[GUC_FACT_COUNT + 3] = {
+struct configfs_attribute *xgl_replay_gt_attrs[GUC_FACT_COUNT + 4] = {
 	&gt_attr_captures,
 	&gt_attr_copied_bytes,
+	&gt_attr_image_status,
 };
 
 struct configfs_bin_attribute *xgl_replay_gt_bin_attrs[] = {
@@ -164,22 +211,22 @@ struct configfs_bin_attribute *xgl_replay_gt_bin_attrs[] = {
 };
 
 /**
- * xgl_replay_attrs_init() - put the facts' attributes into the lists
+ * xgl_replay_attrs_init() - add the facts to the lists of attributes
  *
- * Context: before the lists are used.
+ * Context: process context, before the lists are used.
  */
 void __init xgl_replay_attrs_init(void)
 {
-	/* What the source itself knows is not for userspace to say. */
+	/* The source knows these itself: userspace cannot write them. */
 	static const enum guc_fact_id known[] __initconst = {
 		GUC_FACT_gt, GUC_FACT_status, GUC_FACT_log_bytes
 	};
 	struct configfs_attribute **device = &xgl_replay_device_attrs[1];
-	struct configfs_attribute **gt = &xgl_replay_gt_attrs[2];
+	struct configfs_attribute **gt = &xgl_replay_gt_attrs[3];
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(known); i++)
-		facts[known[i]].ca_mode = 0444;
+		facts[known[i]].ca_mode = 0400;
 	for (i = 0; i < GUC_FACT_COUNT; i++)
 		if (guc_fact_is_gt(i))
 			*gt++ = &facts[i];

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The configfs side of replay: who makes a directory makes a device or a GT.
+ * The configfs directories of replay: mkdir makes a device or a GT, rmdir removes
+ * it.
  */
 #include <linux/ctype.h>
 #include <linux/err.h>
+#include <linux/fs.h>
 #include <linux/module.h>
 #include <linux/slab.h>
 
+#include "xgl_debugfs.h"
 #include "xgl_dump.h"
 #include "xgl_replay.h"
 
@@ -51,7 +54,7 @@ static struct xgl_replay_gt *gt_make(struct xgl_replay *replay, unsigned int id)
 	return ERR_PTR(ret);
 }
 
-/* gt0 is always there. */
+/* gt0 is there from the start. */
 static struct config_group *device_make_group(struct config_group *group,
 					      const char *name)
 {
@@ -98,7 +101,7 @@ static const struct config_item_type device_type = {
 	.ct_attrs = xgl_replay_device_attrs,
 };
 
-/* It becomes a directory's name. */
+/* Of a directory in debugfs. */
 static bool name_is_fine(const char *name)
 {
 	size_t len = strlen(name);
@@ -119,12 +122,15 @@ static struct config_group *root_make_group(struct config_group *group,
 
 	if (!name_is_fine(name))
 		return ERR_PTR(-EINVAL);
+	/* The device could never be shown. */
+	if (xgl_debugfs_has_file(name))
+		return ERR_PTR(-EEXIST);
 	replay = kzalloc(sizeof(*replay), GFP_KERNEL);
 	if (!replay)
 		return ERR_PTR(-ENOMEM);
 	config_group_init_type_name(&replay->group, name, &device_type);
 	xgl_replay_start(replay);
-	/* configfs does not say when it has no memory for a long name. */
+	/* configfs does not tell that it had no memory for a long name. */
 	gt = config_item_name(&replay->group.cg_item) ? gt_make(replay, 0) :
 							ERR_PTR(-ENOMEM);
 	if (IS_ERR(gt)) {
@@ -165,30 +171,49 @@ static struct configfs_subsystem subsystem = {
 	},
 };
 
+/* configfs makes directories that everybody may enter. */
+static void close_directory(struct dentry *dentry)
+{
+	struct iattr attr = { .ia_valid = ATTR_MODE, .ia_mode = S_IFDIR | 0700 };
+	struct inode *inode = d_inode(dentry);
+
+	inode_lock(inode);
+	if (notify_change(&nop_mnt_idmap, dentry, &attr, NULL))
+		pr_notice("%s: the directory in configfs can be listed by all users\n",
+			  KBUILD_MODNAME);
+	inode_unlock(inode);
+}
+
 /**
  * xgl_replay_init() - let userspace make devices
  *
+ * From here on userspace can use the whole module: this comes last in init.
+ *
  * Context: process context, may sleep.
- * Return: 0 or what configfs gave.
+ * Return: 0 or what configfs returned.
  */
 int __init xgl_replay_init(void)
 {
+	int ret;
+
 	xgl_replay_attrs_init();
 	config_group_init(&subsystem.su_group);
 	mutex_init(&subsystem.su_mutex);
-	return configfs_register_subsystem(&subsystem);
+	ret = configfs_register_subsystem(&subsystem);
+	if (!ret)
+		close_directory(subsystem.su_group.cg_item.ci_dentry);
+	return ret;
 }
 
 /**
  * xgl_replay_exit() - stop letting userspace make devices
  *
- * There are none: each directory holds the module.
+ * No device is left: each directory holds a reference of the module.
  *
  * Context: process context, may sleep.
  */
 void xgl_replay_exit(void)
 {
 	configfs_unregister_subsystem(&subsystem);
-	xgl_dump_exit();
 	mutex_destroy(&subsystem.su_mutex);
 }

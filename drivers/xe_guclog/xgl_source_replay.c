@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The replay source: an image is kept by reference, so that a capture goes on
- * with the image that it began with whatever is written meanwhile.
+ * The source of replay devices. An image is reference counted: a session reads the
+ * image that it began with, whatever is written meanwhile.
  */
 #include <linux/cleanup.h>
 #include <linux/overflow.h>
+#include <linux/slab.h>
+#include <linux/string.h>
 #include <linux/utsname.h>
 #include <linux/vmalloc.h>
 
+#include "abi/guc_log_abi.h"
+#include "guc_log.h"
 #include "xgl_replay.h"
 #include "xgl_source.h"
 
@@ -27,14 +31,38 @@ static void image_put(struct xgl_image *image)
 		kref_put(&image->ref, image_release);
 }
 
+/* Bytes that the states of an image describe; 0 when it has no states. */
+static int find_wanted(const void *data, size_t len, u64 *wanted)
+{
+	struct guc_log *log = kmalloc(sizeof(*log), GFP_KERNEL);
+	unsigned int i;
+
+	if (!log)
+		return -ENOMEM;
+	guc_log_parse_page(log, guc_view(data, min_t(size_t, len, GUC_LOG_STATE_PAGE_SIZE)), len);
+	*wanted = 0;
+	for (i = 0; i < GUC_REGION_COUNT; i++)
+		if (log->region[i].present)
+			*wanted = max_t(u64, *wanted,
+					log->region[i].offset + log->region[i].size);
+	kfree(log);
+	return 0;
+}
+
+/* The user's action sizes it, so it is charged, and fails rather than kills. */
 static struct xgl_image *image_make(const void *data, size_t len)
 {
-	struct xgl_image *image = vmalloc(struct_size(image, data, len));
+	struct xgl_image *image;
+	u64 wanted;
 
+	if (find_wanted(data, len, &wanted))
+		return NULL;
+	image = vmalloc_huge(struct_size(image, data, len), XGL_GFP_USER);
 	if (!image)
 		return NULL;
 	kref_init(&image->ref);
 	image->len = len;
+	image->wanted = wanted;
 	memcpy(image->data, data, len);
 	return image;
 }
@@ -45,10 +73,22 @@ static void set_text(struct guc_facts *facts, enum guc_fact_id id,
 	guc_facts_set(facts, id, text, strlen(text));
 }
 
-/* The facts that the source knows better than userspace. */
-static void describe(struct xgl_replay_gt *gt)
+static void print_status(char *to, size_t size, const struct xgl_image *image)
+{
+	if (!image)
+		strscpy(to, "no image", size);
+	else if (image->wanted > image->len)
+		snprintf(to, size, "the image is cut short: it has %zu of %llu bytes",
+			 image->len, image->wanted);
+	else
+		strscpy(to, "ok", size);
+}
+
+/* The facts that only the source knows. */
+static void set_known_facts(struct xgl_replay_gt *gt)
 {
 	struct guc_facts *facts = &gt->facts;
+	char status[96];
 
 	facts->gt = gt->id;
 	facts->known |= BIT_ULL(GUC_FACT_gt);
@@ -56,11 +96,9 @@ static void describe(struct xgl_replay_gt *gt)
 	if (gt->image) {
 		facts->log_bytes = gt->image->len;
 		facts->known |= BIT_ULL(GUC_FACT_log_bytes);
-		set_text(facts, GUC_FACT_status, "ok");
-	} else {
-		set_text(facts, GUC_FACT_status, gt->error ?
-			 "the image did not fit into memory" : "no image");
 	}
+	print_status(status, sizeof(status), gt->image);
+	set_text(facts, GUC_FACT_status, status);
 }
 
 static int replay_facts(struct xgl_source *src, struct xgl_facts *facts)
@@ -86,7 +124,7 @@ static int replay_begin(struct xgl_source_session *session)
 	if (!gt)
 		return -ENODEV;
 	if (!gt->image)
-		return gt->error ?: -ENODATA;
+		return -ENODATA;
 	kref_get(&gt->image->ref);
 	session->priv = gt->image;
 	session->total = gt->image->len;
@@ -122,8 +160,8 @@ static const struct xgl_source_ops replay_ops = {
 };
 
 /**
- * xgl_replay_start() - make a replay device
- * @replay: zeroed; a source afterwards, with the facts that each has at first
+ * xgl_replay_start() - initialize a replay device
+ * @replay: zeroed; a source afterwards, with the facts of a new device
  *
  * Context: process context.
  */
@@ -138,50 +176,92 @@ void xgl_replay_start(struct xgl_replay *replay)
 }
 
 /**
- * xgl_replay_start_gt() - make a GT
- * @gt: zeroed but for its id; without a log at first
+ * xgl_replay_start_gt() - initialize a GT, which has no log at first
+ * @gt: zeroed but for its id
  *
- * Context: any.
+ * Context: process context.
  */
 void xgl_replay_start_gt(struct xgl_replay_gt *gt)
 {
-	describe(gt);
+	set_known_facts(gt);
+}
+
+/**
+ * xgl_replay_refuse_image() - keep the image that a GT has
+ * @gt: the GT
+ * @reason: why the image that was written is not kept, a constant string
+ *
+ * Context: process context, may sleep.
+ */
+void xgl_replay_refuse_image(struct xgl_replay_gt *gt, const char *reason)
+{
+	guard(mutex)(&gt->replay->data_lock);
+	gt->refusal = reason;
 }
 
 /**
  * xgl_replay_set_image() - give a GT another log
  * @gt: the GT
  * @data: the image
- * @len: its length in bytes, 0 to take the log away
+ * @len: its length in bytes
  *
- * When there is no memory for it the GT is left without a log, and says why:
- * the one before it would pass for the new one.
+ * An image that cannot be kept leaves the former one in its place, and
+ * image_status says why. An image of zeroes is what configfs makes of a write
+ * whose buffer cannot be read.
  *
  * Context: process context, may sleep.
- * Return: 0 or -ENOMEM.
+ * Return: 0; -EINVAL when the image has no bytes or only zeroes; -ENOMEM.
  */
 int xgl_replay_set_image(struct xgl_replay_gt *gt, const void *data, size_t len)
 {
-	struct xgl_image *image = len ? image_make(data, len) : NULL;
-	int error = len && !image ? -ENOMEM : 0;
+	struct xgl_image *image;
 
+	if (!len || !memchr_inv(data, 0, len)) {
+		xgl_replay_refuse_image(gt, len ? "it has only zeroes" : "it has no bytes");
+		return -EINVAL;
+	}
+	image = image_make(data, len);
+	if (!image) {
+		xgl_replay_refuse_image(gt, "not enough memory");
+		return -ENOMEM;
+	}
 	scoped_guard(mutex, &gt->replay->data_lock) {
 		swap(gt->image, image);
-		gt->error = error;
-		describe(gt);
+		gt->refusal = NULL;
+		set_known_facts(gt);
 	}
 	image_put(image);
-	return error;
+	return 0;
 }
 
 /**
- * xgl_replay_get_image() - a GT's log as it was given
+ * xgl_replay_print_image_status() - what became of the image written last
  * @gt: the GT
- * @data: where to, or NULL to ask for the length
- * @len: bytes wanted, from such a question
+ * @to: where to, a line
+ * @size: room there, in bytes
  *
  * Context: process context, may sleep.
- * Return: its length in bytes, or -EAGAIN when it is not @len long any more.
+ * Return: bytes at @to without the terminator.
+ */
+size_t xgl_replay_print_image_status(struct xgl_replay_gt *gt, char *to, size_t size)
+{
+	char status[96];
+
+	guard(mutex)(&gt->replay->data_lock);
+	print_status(status, sizeof(status), gt->image);
+	if (gt->refusal)
+		return scnprintf(to, size, "refused: %s; kept: %s\n", gt->refusal, status);
+	return scnprintf(to, size, "%s\n", status);
+}
+
+/**
+ * xgl_replay_get_image() - a GT's log as it was written
+ * @gt: the GT
+ * @data: where to, or NULL to ask for the length
+ * @len: bytes at @data, the length that was returned for NULL
+ *
+ * Context: process context, may sleep.
+ * Return: its length in bytes, or -EAGAIN when it is not @len any more.
  */
 ssize_t xgl_replay_get_image(struct xgl_replay_gt *gt, void *data, size_t len)
 {
@@ -191,7 +271,7 @@ ssize_t xgl_replay_get_image(struct xgl_replay_gt *gt, void *data, size_t len)
 	now = gt->image ? gt->image->len : 0;
 	if (!data)
 		return now;
-	/* configfs gives out all of its buffer, filled or not. */
+	/* configfs gives all of its buffer to the reader, filled or not. */
 	if (now != len)
 		return -EAGAIN;
 	if (now)
@@ -200,10 +280,10 @@ ssize_t xgl_replay_get_image(struct xgl_replay_gt *gt, void *data, size_t len)
 }
 
 /**
- * xgl_replay_free_image() - drop what a GT has
- * @gt: the GT, which nobody else knows any more
+ * xgl_replay_free_image() - free the image of a GT
+ * @gt: the GT, removed from its device; a session may still read its image
  *
- * Context: process context, may sleep. A capture of its log may go on.
+ * Context: process context, may sleep.
  */
 void xgl_replay_free_image(struct xgl_replay_gt *gt)
 {

@@ -11,6 +11,7 @@
 #include "guc_report.h"
 #include "test_guard.h"
 #include "test_image.h"
+#include "test_source.h"
 #include "xgl_files.h"
 #include "xgl_replay.h"
 
@@ -222,11 +223,7 @@ static void xgl_replay_open_files_stay(struct kunit *test)
 	}
 	after = file_bytes(test, open_file(test, replay, 0, "guc_log_raw"));
 	KUNIT_EXPECT_MEMEQ(test, after.data, img->data, img->len);
-	/* gone, shorter, longer: files that are open do not mind */
-	KUNIT_EXPECT_EQ(test, xgl_replay_set_image(gt, NULL, 0), 0);
-	expect_no_file(test, replay, 0, -ENODATA);
-	KUNIT_EXPECT_NOT_NULL(test, strstr(file_text(test, replay, "info"),
-					   "gt=0\nstatus=no image\n"));
+	KUNIT_EXPECT_EQ(test, xgl_replay_set_image(gt, "short", 5), 0);
 	after = file_bytes(test, file[0]);
 	KUNIT_EXPECT_MEMEQ(test, after.data, before[0].data, after.len);
 }
@@ -247,7 +244,7 @@ static void xgl_replay_capture_keeps_its_image(struct kunit *test)
 	xgl_replay_set_image(replay->gt[0], "short", 5);
 	replay->src.ops->copy(&session, copy, 0, img->len);
 	KUNIT_EXPECT_MEMEQ(test, copy, img->data, img->len);
-	xgl_replay_set_image(replay->gt[0], NULL, 0);
+	xgl_replay_set_image(replay->gt[0], "another", 7);
 	replay->src.ops->copy(&session, copy, 0x1500, img->len - 0x1500);
 	KUNIT_EXPECT_EQ(test, copy[0], 0xcc);
 	replay->src.ops->end(&session);
@@ -323,23 +320,118 @@ static void xgl_replay_measures(struct kunit *test)
 	}
 }
 
-/* No memory for an image: -ENOMEM, and the old one does not pass for it. */
+static const char *image_status(struct kunit *test, struct xgl_replay_gt *gt)
+{
+	char *text = kunit_kzalloc(test, 200, GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, text);
+	xgl_replay_print_image_status(gt, text, 200);
+	return text;
+}
+
+/* Of a GPU: the state page tells the lengths, and a suspended one stays suspended. */
+static void xgl_live_measures_by_the_state_page(struct kunit *test)
+{
+	struct test_image *img = test_small(test);
+	struct test_source *s = test_source(test, img);
+	u64 size[XGL_MAX_FILES], lfd, raw;
+
+	memset(img->data + 0x1400, 0, T_SMALL_CRASH);
+	xgl_files_measure(&xgl_gt_files, &s->src, 0, size);
+	KUNIT_EXPECT_LE(test, s->end_max, 4096);
+	lfd = size[file_type(test, "guc_log_lfd") - xgl_gt_files.type];
+	raw = size[file_type(test, "guc_log_raw") - xgl_gt_files.type];
+	test_parse(img);
+	test_write(img);
+	KUNIT_EXPECT_EQ(test, lfd, img->file.len);
+	KUNIT_EXPECT_EQ(test, raw, T_SMALL_TOTAL);
+
+	s->asleep = true;
+	test_fact(img, "gt", "0");
+	test_fact(img, "log_bytes", "5440");
+	s->facts = img->facts;
+	xgl_files_measure(&xgl_gt_files, &s->src, 0, size);
+	raw = size[file_type(test, "guc_log_raw") - xgl_gt_files.type];
+	KUNIT_EXPECT_EQ(test, raw, T_SMALL_TOTAL);
+	KUNIT_EXPECT_EQ(test, s->begins, 1);
+}
+
+/* A write that failed leaves the image before it, and image_status says so. */
+static void xgl_replay_failed_write_keeps_the_image(struct kunit *test)
+{
+	static const char zeroes[5000];
+	struct xgl_replay *replay = new_replay(test);
+	struct xgl_replay_gt *gt = replay->gt[0];
+	struct test_image *img = test_small(test);
+	struct guc_view raw;
+
+	KUNIT_EXPECT_STREQ(test, image_status(test, gt), "no image\n");
+	KUNIT_EXPECT_EQ(test, xgl_replay_set_image(gt, NULL, 0), -EINVAL);
+	KUNIT_EXPECT_STREQ(test, image_status(test, gt),
+			   "refused: it has no bytes; kept: no image\n");
+	expect_no_file(test, replay, 0, -ENODATA);
+	KUNIT_EXPECT_EQ(test, xgl_replay_set_image(gt, img->data, img->len), 0);
+	KUNIT_EXPECT_STREQ(test, image_status(test, gt), "ok\n");
+
+	KUNIT_EXPECT_EQ(test, xgl_replay_set_image(gt, NULL, 0), -EINVAL);
+	KUNIT_EXPECT_STREQ(test, image_status(test, gt), "refused: it has no bytes; kept: ok\n");
+	KUNIT_EXPECT_EQ(test, xgl_replay_set_image(gt, zeroes, sizeof(zeroes)), -EINVAL);
+	KUNIT_EXPECT_STREQ(test, image_status(test, gt),
+			   "refused: it has only zeroes; kept: ok\n");
+	xgl_replay_refuse_image(gt, "its writer was killed");
+	KUNIT_EXPECT_STREQ(test, image_status(test, gt),
+			   "refused: its writer was killed; kept: ok\n");
+	raw = file_bytes(test, open_file(test, replay, 0, "guc_log_raw"));
+	KUNIT_ASSERT_EQ(test, raw.len, img->len);
+	KUNIT_EXPECT_MEMEQ(test, raw.data, img->data, raw.len);
+	KUNIT_EXPECT_EQ(test, xgl_replay_set_image(gt, img->data, img->len), 0);
+	KUNIT_EXPECT_STREQ(test, image_status(test, gt), "ok\n");
+}
+
+/* An image that is shorter than its states say is no "ok". */
+static void xgl_replay_tells_a_cut_image(struct kunit *test)
+{
+	struct xgl_replay *replay = new_replay(test);
+	struct test_image *img = test_small(test);
+
+	KUNIT_EXPECT_EQ(test, xgl_replay_set_image(replay->gt[0], img->data, 5000), 0);
+	KUNIT_EXPECT_NOT_NULL(test,
+			      strstr(file_text(test, replay, "info"),
+				     "status=the image is cut short: it has 5000 of 5440 bytes\n"));
+	KUNIT_EXPECT_STREQ(test, image_status(test, replay->gt[0]),
+			   "the image is cut short: it has 5000 of 5440 bytes\n");
+}
+
+/* No memory for an image: -ENOMEM, and the former one stays. */
 static void xgl_replay_no_memory_for_an_image(struct kunit *test)
 {
 #if IS_ENABLED(CONFIG_FAULT_INJECTION)
 	struct xgl_replay *replay = new_replay(test);
 	struct xgl_replay_gt *gt = replay->gt[0];
+	unsigned int nth, failed = 0, left;
 	int ret;
 
-	xgl_replay_set_image(gt, "image", 5);
-	current->fail_nth = 1;
-	ret = xgl_replay_set_image(gt, "another", 7);
-	current->fail_nth = 0;
-	KUNIT_EXPECT_EQ(test, ret, -ENOMEM);
-	expect_no_file(test, replay, 0, -ENOMEM);
-	KUNIT_EXPECT_NULL(test, strstr(file_text(test, replay, "info"), "log_bytes"));
-	KUNIT_EXPECT_NOT_NULL(test, strstr(file_text(test, replay, "info"), "memory\n"));
-	KUNIT_EXPECT_EQ(test, xgl_replay_set_image(gt, "another", 7), 0);
+	for (nth = 1; nth < 100; nth++) {
+		xgl_replay_set_image(gt, "image", 5);
+		current->fail_nth = nth;
+		ret = xgl_replay_set_image(gt, "another", 7);
+		left = current->fail_nth;
+		current->fail_nth = 0;
+		if (left)
+			break;
+		/* Some allocations have a fall-back. */
+		if (!ret)
+			continue;
+		failed++;
+		KUNIT_EXPECT_EQ(test, ret, -ENOMEM);
+		KUNIT_EXPECT_EQ(test, file_bytes(test, open_file(test, replay, 0,
+								 "guc_log_raw")).len, 5);
+		KUNIT_EXPECT_STREQ(test, image_status(test, gt),
+				   "refused: not enough memory; kept: ok\n");
+	}
+	KUNIT_EXPECT_GT(test, failed, 1);
+	KUNIT_EXPECT_LT(test, nth, 100);
+	KUNIT_EXPECT_EQ(test, ret, 0);
 	KUNIT_EXPECT_EQ(test, file_bytes(test, open_file(test, replay, 0, "guc_log_raw")).len, 7);
 #else
 	kunit_skip(test, "the kernel has no fault injection");
@@ -409,6 +501,9 @@ static struct kunit_case xgl_replay_cases[] = {
 	KUNIT_CASE(xgl_replay_image_reads_back),
 	KUNIT_CASE(xgl_replay_facts_are_merged),
 	KUNIT_CASE(xgl_replay_measures),
+	KUNIT_CASE(xgl_live_measures_by_the_state_page),
+	KUNIT_CASE(xgl_replay_failed_write_keeps_the_image),
+	KUNIT_CASE(xgl_replay_tells_a_cut_image),
 	KUNIT_CASE(xgl_replay_no_memory_for_an_image),
 	KUNIT_CASE(xgl_content_reads_anywhere),
 	{}

@@ -130,7 +130,7 @@ new_bytes()
 		grep -qx log_level=4711 "$D/info" && sizes_are_true
 }
 
-# One capture an open(); a measuring one when the image is written.
+# One session for each open(); one for the lengths when the image is written.
 captures_once()
 {
 	local had had_bytes opens
@@ -180,10 +180,18 @@ rmdir_with_file_open()
 	return $ret
 }
 
+# The directory is closed, so its own mode must not be what keeps nobody out.
 unprivileged()
 {
 	echo 'nobody:x:65534:65534::/:/bin/sh' >>/etc/passwd
 	chmod 755 /sys/kernel/debug
+	same_text "$(stat -c %a "$CONFIG")" 700 &&
+		fails_with "Permission denied" su nobody -c "ls $CONFIG" || return 1
+	chmod 755 "$CONFIG"
+	for f in "$A"/* "$A"/gt0/* "$CONFIG/capture"; do
+		[ ! -f "$f" ] || fails_with "Permission denied" su nobody -c "cat $f" || return 1
+		[ ! -f "$f" ] || fails_with "Permission denied" su nobody -c "echo >$f" || return 1
+	done
 	su nobody -c "ls $D/gt0" &&
 		fails_with "Permission denied" su nobody -c "cat $D/info" &&
 		fails_with "Permission denied" su nobody -c "cat $D/gt0/guc_log_raw" &&
@@ -198,7 +206,7 @@ too_long()
 
 longest()
 {
-	dd if=/dev/zero of="$A/gt0/image" bs=64M count=1 2>/dev/null &&
+	tr '\0' x </dev/zero | dd of="$A/gt0/image" iflag=fullblock bs=64M count=1 2>/dev/null &&
 		same_text "$(stat -c %s "$D/gt0/guc_log_raw")" 67108864 &&
 		grep -qx log_bytes=67108864 "$D/gt0/guc_log_state"
 }
@@ -215,7 +223,7 @@ facts_come_and_go()
 
 source_knows()
 {
-	for f in gt status log_bytes captures; do
+	for f in gt status log_bytes captures image_status; do
 		fails_with "Permission denied" put "$A/gt0/$f" 1 || return 1
 	done
 	same_text "$(cat "$A/gt0/status")" ok
@@ -255,6 +263,61 @@ read_only()
 	done
 }
 
+# image_is STATUS: as written last
+image_is()
+{
+	same_text "$(cat "$A/gt0/image_status")" "$1" && cmp "$BIG" "$A/gt0/image"
+}
+
+# A writer that is killed before it closes the file, one that writes zeroes, one whose
+# first write fails: the former image stays.
+failed_writes_keep_the_image()
+{
+	write_image "$BIG" "$A/gt0/image" && image_is ok || return 1
+	mkfifo "$T/fifo"
+	cat "$SMALL" "$T/fifo" >"$A/gt0/image" &
+	writer=$!
+	sleep 1
+	kill -9 $writer
+	wait $writer 2>/dev/null
+	rm "$T/fifo"
+	image_is "refused: its writer was killed; kept: ok" || return 1
+	dd if=/dev/zero of="$A/gt0/image" bs=100k count=1 2>/dev/null
+	image_is "refused: it has only zeroes; kept: ok" || return 1
+	! dd if=/dev/zero of="$A/gt0/image" bs=67108865 count=1 2>/dev/null
+	image_is "refused: it has no bytes; kept: ok"
+}
+
+cut_image()
+{
+	head -c 5000 "$BIG" >"$T/cut" && write_image "$T/cut" "$A/gt0/image" &&
+		grep -q '^the image is cut short: it has 5000 of' "$A/gt0/image_status" &&
+		grep -q '^status=the image is cut short: it has 5000 of' "$D/info" &&
+		write_image "$BIG" "$A/gt0/image"
+}
+
+name_of_a_file()
+{
+	fails_with "File exists" mkdir "$CONFIG/xe_layout"
+}
+
+# An image is charged to the cgroup of its writer.
+image_is_charged()
+{
+	mkdir -p "$T/cg" && mount -t cgroup2 none "$T/cg" && echo +memory >"$T/cg/cgroup.subtree_control" &&
+		mkdir "$T/cg/writer" || return 1
+	had=$(awk '/^vmalloc/ { print $2 }' "$T/cg/writer/memory.stat")
+	sh -c "echo \$\$ >$T/cg/writer/cgroup.procs; tr '\\0' x </dev/zero |
+		dd of=$A/gt0/image iflag=fullblock bs=16M count=1 2>/dev/null"
+	now=$(awk '/^vmalloc/ { print $2 }' "$T/cg/writer/memory.stat")
+	echo "vmalloc $had, then $now"
+	[ $((now - had)) -ge 16777216 ]
+	ret=$?
+	write_image "$BIG" "$A/gt0/image"
+	rmdir "$T/cg/writer" && umount "$T/cg"
+	return $ret
+}
+
 # Integrity: what debugfs files must be like to be opened at all.
 locked_down()
 {
@@ -291,7 +354,13 @@ that "a GT can go while its file is open" gt_off_with_file_open
 that "an image can be too long" too_long
 that "an image can be as long as 64 MiB" longest
 write_image "$BIG" "$A/gt0/image"
-that "nobody else can read" unprivileged
+that "a write that failed keeps the image" failed_writes_keep_the_image
+that "an image that is cut short is not ok" cut_image
+that "a device cannot have the name of the module's file" name_of_a_file
+if grep -q '^memory' /proc/cgroups 2>/dev/null; then
+	that "an image is charged to its writer" image_is_charged
+fi
+that "nobody else can read or write" unprivileged
 that "nothing can be written" read_only
 that "st_size is right still" sizes_are_true
 that "a device can go while its file is open" live_off_with_file_open
