@@ -10,6 +10,7 @@
 #include "input/form.h"
 #include "output/json_out.h"
 #include "util/file.h"
+#include "util/file_out.h"
 #include "util/msg.h"
 
 static const char * const form_names[] = { "v1", "v3", "packed", "rdf", NULL };
@@ -27,7 +28,7 @@ static const enum guc_asic_form forms[] = {
  * @rdf: --rdf, or NULL
  * @gt: --gt
  * @to: index of the form in forms[] plus 1, 0 if --to was not given
- * @out_path: --output, or NULL
+ * @out: --output
  */
 struct asic {
 	bool json;
@@ -36,7 +37,7 @@ struct asic {
 	const char *rdf;
 	struct number gt;
 	int to;
-	const char *out_path;
+	struct output out;
 };
 
 static void print_text(const struct guc_asic *asic)
@@ -83,7 +84,7 @@ static int make(const struct asic *a)
 	if (get_facts(a, &facts))
 		return CMD_FAILED;
 	if (a->to)
-		return asic_write(a->out_path, forms[a->to - 1], &facts);
+		return asic_write(&a->out, forms[a->to - 1], &facts);
 	if (a->json)
 		json_asic_explain(&facts);
 	else
@@ -142,7 +143,7 @@ static int wrap(const struct asic *a)
 		msg_fail(a->rdf, "is an RDF file already");
 		return CMD_FAILED;
 	}
-	return asic_write_rdf(a->out_path, &asic);
+	return asic_write_rdf(&a->out, &asic);
 }
 
 /* What cannot be read cannot be compared: then the status is no answer. */
@@ -171,14 +172,14 @@ static const char *contradiction_of_make(const struct asic *a, int nr_files)
 					      NULL;
 	if (a->to && a->json)
 		return "--json goes without --to";
-	return a->out_path && !a->to ? "--output needs --to" : NULL;
+	return a->out.path && !a->to ? "--output needs --to" : NULL;
 }
 
 static const char *contradiction(const struct asic *a, char **file, int nr_files)
 {
 	if (a->facts_path || a->from || a->rdf)
 		return contradiction_of_make(a, nr_files);
-	if (a->to || a->gt.given || a->out_path)
+	if (a->to || a->gt.given || a->out.path)
 		return "--to, --gt and --output need --facts or --from";
 	if (nr_files == 3 && !strcmp(file[0], "compare"))
 		return NULL;
@@ -219,7 +220,7 @@ static const struct option_desc options[] = {
 		   "Without it the values and their origins are shown."),
 	OPT_TEXT(struct asic, rdf, "rdf", "BLOB",
 		 "put a blob of any version into an RDF file"),
-	OPT_OUTPUT(struct asic, out_path),
+	OPT_OUTPUT(struct asic, out),
 	OPT_END
 };
 

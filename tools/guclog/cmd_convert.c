@@ -21,7 +21,7 @@ enum convert_to { TO_LFD, TO_RAW, TO_STATE, TO_INFO };
  * @facts_path: --facts, or NULL
  * @choice: which log
  * @notes: --note lines and the input's losses, or NULL
- * @out_path: --output, or NULL
+ * @out: --output
  * @in: the input
  * @one: its log that is converted
  * @facts: of the device and its GTs
@@ -33,7 +33,7 @@ struct convert {
 	const char *facts_path;
 	struct log_choice choice;
 	char *notes;
-	const char *out_path;
+	struct output out;
 	struct input in;
 	const struct input_log *one;
 	struct facts_file facts;
@@ -101,7 +101,7 @@ static int write_lfd(const struct convert *c)
 {
 	struct file_out out;
 
-	if (file_out_open(&out, c->out_path, true))
+	if (file_out_open(&out, &c->out, true))
 		return -1;
 	if (lfd_write(c->one, &c->merged, c->notes, &out)) {
 		file_out_drop(&out);
@@ -129,7 +129,7 @@ static int write_report(const struct convert *c,
 	print_report(&text, c, src);
 	mem_text(&text);
 	print_report(&text, c, src);
-	ret = file_save(c->out_path, false, text.buf, text.len);
+	ret = file_save(&c->out, false, text.buf, text.len);
 	free(text.buf);
 	return ret;
 }
@@ -147,7 +147,7 @@ static int write_output(const struct convert *c)
 	case TO_LFD:
 		return write_lfd(c);
 	case TO_RAW:
-		return file_save(c->out_path, true, c->one->image,
+		return file_save(&c->out, true, c->one->image,
 				 c->one->len);
 	default:
 		return write_report(c, &src);
@@ -190,7 +190,7 @@ static int pass_lfd(const struct convert *c)
 		msg_fail(c->one->name, "is an LFD file: nothing can be added");
 		return CMD_FAILED;
 	}
-	return file_save(c->out_path, true, c->one->image, c->one->len) ?
+	return file_save(&c->out, true, c->one->image, c->one->len) ?
 	       CMD_FAILED : CMD_FINE;
 }
 
@@ -258,7 +258,7 @@ static const struct option_desc options[] = {
 	{ .name = "note", .kind = OPTION_CALL, .arg = "KEY=VALUE",
 	  .call = add_note,
 	  .help = "line for the LFD file's comment; may be repeated" },
-	OPT_OUTPUT(struct convert, out_path),
+	OPT_OUTPUT(struct convert, out),
 	OPT_END
 };
 

@@ -20,7 +20,7 @@ enum shape { NONE, PERFETTO, CSV, JSONL };
  * @filter: which events
  * @schema: names
  * @shape: what is written
- * @out: where to, NULL for standard output
+ * @out: --output
  * @perfetto: the trace, NULL in the other forms
  * @print: the text, in the other forms
  */
@@ -29,7 +29,7 @@ struct export {
 	struct filter filter;
 	struct schema schema;
 	enum shape shape;
-	const char *out;
+	struct output out;
 	struct export_perfetto *perfetto;
 	struct print print;
 };
@@ -124,7 +124,7 @@ static int to_perfetto(struct export *x)
 {
 	bool keep;
 
-	x->perfetto = export_perfetto_open(x->out, &x->schema);
+	x->perfetto = export_perfetto_open(&x->out, &x->schema);
 	if (!x->perfetto)
 		return CMD_FAILED;
 	export_logs(x);
@@ -151,7 +151,7 @@ static int to_text(struct export *x)
 	FILE *to;
 	bool fine;
 
-	if (file_out_open(&out, x->out, false))
+	if (file_out_open(&out, &x->out, false))
 		return CMD_FAILED;
 	to = fdopen(dup(out.fd), "w");
 	fine = to && print_to(x, to);

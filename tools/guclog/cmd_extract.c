@@ -16,21 +16,21 @@ enum what {
  * struct extract - one run
  * @logs: the input
  * @what: which part
- * @out: where to, NULL for standard output
+ * @out: --output
  */
 struct extract {
 	struct cli_logs logs;
 	enum what what;
-	const char *out;
+	struct output out;
 };
 
-static int write_views(const char *path, const struct guc_view *v,
+static int write_views(const struct output *to, const struct guc_view *v,
 		       unsigned int nr)
 {
 	struct file_out out;
 	unsigned int i;
 
-	if (file_out_open(&out, path, true))
+	if (file_out_open(&out, to, true))
 		return CMD_FAILED;
 	for (i = 0; i < nr; i++) {
 		if (file_out_write(&out, v[i].data, v[i].len)) {
@@ -53,7 +53,7 @@ static int write_version(const struct extract *x, const struct logview *view)
 		return CMD_FAULTS;
 	}
 	n = snprintf(line, sizeof(line), "%s\n", sum.firmware);
-	return file_save(x->out, false, line, (size_t)n) ? CMD_FAILED :
+	return file_save(&x->out, false, line, (size_t)n) ? CMD_FAILED :
 							    CMD_FINE;
 }
 
@@ -118,7 +118,7 @@ static int run(void *into, int n, char **path)
 		msg_fail(view.input->name, "has no such part");
 		return CMD_FAULTS;
 	}
-	ret = write_views(x->out, v, nr);
+	ret = write_views(&x->out, v, nr);
 	return max(ret, x->logs.status);
 }
 

@@ -39,13 +39,13 @@ int asic_facts_of_id(const char *arg, struct guc_facts *facts)
 
 /**
  * asic_write() - write ASIC info of facts
- * @path: the file, NULL for standard output
+ * @to: where to
  * @form: as what
  * @facts: of the device and its first GT, merged
  *
  * Return: an enum cmd_status.
  */
-int asic_write(const char *path, enum guc_asic_form form,
+int asic_write(const struct output *to, enum guc_asic_form form,
 	       const struct guc_facts *facts)
 {
 	u8 buf[GUC_ASIC_V3_SIZE + 256];
@@ -55,20 +55,20 @@ int asic_write(const char *path, enum guc_asic_form form,
 		msg_fail(NULL, "ASIC info: %s", strerror((int)-len));
 		return CMD_FAILED;
 	}
-	if (file_save(path, true, buf, (size_t)len))
+	if (file_save(to, true, buf, (size_t)len))
 		return CMD_FAILED;
 	return CMD_FINE;
 }
 
 /**
  * asic_write_rdf() - put ASIC info into an RDF file
- * @path: the file, NULL for standard output
+ * @to: where to
  * @asic: as it was read; it keeps its version, and gets the padding that the
  *	container wants
  *
  * Return: an enum cmd_status.
  */
-int asic_write_rdf(const char *path, const struct guc_asic *asic)
+int asic_write_rdf(const struct output *to, const struct guc_asic *asic)
 {
 	static const enum guc_asic_form forms[] = {
 		[1] = GUC_ASIC_V1, [2] = GUC_ASIC_V2, [3] = GUC_ASIC_V3,
@@ -79,7 +79,7 @@ int asic_write_rdf(const char *path, const struct guc_asic *asic)
 
 	guc_asic_cut(form, &asic->info, buf + GUC_RDF_DATA_OFFSET);
 	guc_rdf_wrap(buf, GUC_RDF_CHUNK_ASIC_INFO, asic->version, size);
-	if (file_save(path, true, buf, GUC_RDF_FILE_SIZE(size)))
+	if (file_save(to, true, buf, GUC_RDF_FILE_SIZE(size)))
 		return CMD_FAILED;
 	return CMD_FINE;
 }

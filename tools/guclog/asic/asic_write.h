@@ -7,10 +7,11 @@
 
 #include "guc_asic.h"
 #include "guc_facts.h"
+#include "util/file_out.h"
 
 int asic_facts_of_id(const char *arg, struct guc_facts *facts);
-int asic_write(const char *path, enum guc_asic_form form,
+int asic_write(const struct output *to, enum guc_asic_form form,
 	       const struct guc_facts *facts);
-int asic_write_rdf(const char *path, const struct guc_asic *asic);
+int asic_write_rdf(const struct output *to, const struct guc_asic *asic);
 
 #endif

@@ -11,15 +11,15 @@
 /**
  * export_packets_open() - begin a trace
  * @p: filled; end it with export_packets_close(), unless this fails
- * @path: the file, "-" for stdout
+ * @to: where to
  *
  * Return: 0, or -1 after saying why on stderr.
  */
-int export_packets_open(struct export_packets *p, const char *path)
+int export_packets_open(struct export_packets *p, const struct output *to)
 {
 	p->failed = false;
 	p->len = 0;
-	return file_out_open(&p->out, path, true);
+	return file_out_open(&p->out, to, true);
 }
 
 static void flush(struct export_packets *p)

@@ -24,7 +24,7 @@ struct export_packets {
 	u8 buf[EXPORT_PACKET_ROOM];
 };
 
-int export_packets_open(struct export_packets *p, const char *path);
+int export_packets_open(struct export_packets *p, const struct output *to);
 void export_packet(struct export_packets *p, const Pf__TracePacket *packet);
 int export_packets_close(struct export_packets *p, bool keep);
 

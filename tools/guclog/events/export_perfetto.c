@@ -31,19 +31,19 @@ struct export_perfetto {
 
 /**
  * export_perfetto_open() - begin a trace
- * @path: the file, "-" for stdout
+ * @to: where to
  * @schema: names; stays until the trace is closed
  *
  * Return: the trace, or NULL after saying on stderr why there is none.
  */
-struct export_perfetto *export_perfetto_open(const char *path,
+struct export_perfetto *export_perfetto_open(const struct output *to,
 					     const struct schema *schema)
 {
 	struct export_perfetto *x = mem_grow(NULL, sizeof(*x));
 
 	memset(x, 0, sizeof(*x));
 	x->schema = schema;
-	if (!export_packets_open(&x->packets, path))
+	if (!export_packets_open(&x->packets, to))
 		return x;
 	free(x);
 	return NULL;

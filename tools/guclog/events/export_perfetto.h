@@ -6,6 +6,7 @@
 #define _EXPORT_PERFETTO_H_
 
 #include "events/timeline.h"
+#include "util/file_out.h"
 
 struct schema;
 struct export_perfetto;
@@ -33,7 +34,7 @@ static inline bool export_perfetto_missing(void)
 	return false;
 }
 
-struct export_perfetto *export_perfetto_open(const char *path,
+struct export_perfetto *export_perfetto_open(const struct output *to,
 					     const struct schema *schema);
 void export_perfetto_begin(struct export_perfetto *x, const struct timeline *t);
 void export_perfetto_event(struct export_perfetto *x, const struct event *e);
@@ -52,7 +53,7 @@ static inline bool export_perfetto_missing(void)
 }
 
 static inline struct export_perfetto *
-export_perfetto_open(const char *path, const struct schema *schema)
+export_perfetto_open(const struct output *to, const struct schema *schema)
 {
 	return NULL;
 }

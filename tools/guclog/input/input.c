@@ -8,6 +8,7 @@
 #include "input/directory.h"
 #include "input/text.h"
 #include "util/msg.h"
+#include "util/printable.h"
 
 #define CHUNK	(256 * 1024)
 
@@ -104,10 +105,10 @@ int input_open(struct input *in, const char *path)
 {
 	struct stat st;
 
-	*in = (struct input){ .name = path };
-	if (!strcmp(path, "-"))
-		in->name = "standard input";
-	else if (!stat(path, &st) && S_ISDIR(st.st_mode))
+	*in = (struct input){
+		.name = printable(strcmp(path, "-") ? path : "standard input"),
+	};
+	if (strcmp(path, "-") && !stat(path, &st) && S_ISDIR(st.st_mode))
 		return directory_read(in, path, input_open);
 	return read_file(in, path);
 }

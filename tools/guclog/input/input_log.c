@@ -140,5 +140,6 @@ void input_free(struct input *in)
 		free(in->log[i].notes);
 	}
 	free(in->log);
+	free(in->name);
 	*in = (struct input){ .name = NULL };
 }

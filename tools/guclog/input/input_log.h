@@ -54,14 +54,14 @@ struct input_log {
 
 /**
  * struct input - an input, read to its end
- * @name: for messages
+ * @name: its path without control characters
  * @form: what it is
  * @packing: how it was packed, NULL when it was not
  * @nr_logs: logs in it
  * @log: the logs
  */
 struct input {
-	const char *name;
+	char *name;
 	enum form form;
 	const char *packing;
 	unsigned int nr_logs;

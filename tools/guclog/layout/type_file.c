@@ -62,6 +62,13 @@ static void find_release(struct type_file *file, struct guc_view all)
 		take_release(file, in, "Linux version ");
 }
 
+/* In either byte order: the wrong one gets an error of its own. */
+static bool is_btf(struct guc_view v)
+{
+	return v.len >= 2 && (!memcmp(v.data, "\x9f\xeb", 2) ||
+			      !memcmp(v.data, "\xeb\x9f", 2));
+}
+
 /**
  * type_file_read() - read a file and find its type information
  * @file: filled; free it with type_file_free(), also after an error
@@ -78,6 +85,11 @@ enum type_status type_file_read(struct type_file *file, const char *path)
 	if (read_all(file, path))
 		return TYPE_UNREADABLE;
 	all = guc_view(file->data, file->len);
+	if (!elf_is(all) && !is_btf(all)) {
+		msg_fail(file->name, all.len ? "is neither an ELF file nor BTF" :
+			 "is empty");
+		return TYPE_UNREADABLE;
+	}
 	if (!elf_is(all)) {
 		file->types = all;
 		return TYPE_FINE;

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "util/msg.h"
+#include "util/printable.h"
 
 /* A log is at most some ten MB; what has no end must not eat the machine. */
 #define FILE_MAX	(1024ul * 1024 * 1024)
@@ -65,7 +66,9 @@ int file_read(struct file *file, const char *path)
 	bool is_stdin = !strcmp(path, "-");
 	int fd, ret;
 
-	*file = (struct file){ .name = is_stdin ? "standard input" : path };
+	*file = (struct file){
+		.name = printable(is_stdin ? "standard input" : path),
+	};
 	fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0) {
 		msg_fail(path, "%s", strerror(errno));
@@ -83,6 +86,7 @@ int file_read(struct file *file, const char *path)
  */
 void file_free(struct file *file)
 {
+	free(file->name);
 	free(file->data);
 	*file = (struct file){ .name = NULL };
 }

@@ -9,12 +9,12 @@
 
 /**
  * struct file - an input, read to its end
- * @name: for messages
+ * @name: its path without control characters
  * @data: its bytes
  * @len: how many
  */
 struct file {
-	const char *name;
+	char *name;
 	u8 *data;
 	size_t len;
 };

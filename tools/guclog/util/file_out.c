@@ -2,6 +2,7 @@
 #include "util/file_out.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -21,6 +22,34 @@ static mode_t new_file_mode(void)
 	return 0666 & ~mask;
 }
 
+/* The temporary file that a signal must remove; one output is open at a time. */
+static char * volatile unfinished;
+
+static void remove_unfinished(int signal)
+{
+	char *path = unfinished;
+
+	if (path)
+		unlink(path);
+	raise(signal);	/* the default action, since the handler is reset */
+}
+
+/* A signal that the user ignores, as under nohup, stays ignored. */
+static void catch_signals(void)
+{
+	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE };
+	struct sigaction action = {
+		.sa_handler = remove_unfinished,
+		.sa_flags = SA_RESETHAND | SA_NODEFER,
+	}, old;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(signals); i++)
+		if (!sigaction(signals[i], NULL, &old) &&
+		    old.sa_handler == SIG_DFL)
+			sigaction(signals[i], &action, NULL);
+}
+
 /* Beside @target, so that it can be renamed to it. */
 static int open_temp(struct file_out *out, mode_t mode)
 {
@@ -30,9 +59,12 @@ static int open_temp(struct file_out *out, mode_t mode)
 	out->temp = mem_grow(NULL, len + sizeof(suffix));
 	memcpy(out->temp, out->target, len);
 	memcpy(out->temp + len, suffix, sizeof(suffix));
+	catch_signals();
+	unfinished = out->temp;
 	out->fd = mkstemp(out->temp);
 	if (out->fd < 0) {
 		fail(out);
+		unfinished = NULL;
 		free(out->temp);
 		out->temp = NULL;
 		return -1;
@@ -44,7 +76,7 @@ static int open_temp(struct file_out *out, mode_t mode)
  * A regular file, or one that is not there yet, is replaced as a whole. A
  * symbolic link keeps pointing to it; a device or a pipe is written to.
  */
-static int open_path(struct file_out *out, const char *path)
+static int open_path(struct file_out *out, const char *path, bool force)
 {
 	struct stat st;
 	bool there = !stat(path, &st);
@@ -52,6 +84,10 @@ static int open_path(struct file_out *out, const char *path)
 	if (there && !S_ISREG(st.st_mode)) {
 		out->fd = open(path, O_WRONLY | O_CLOEXEC);
 		return out->fd < 0 ? fail(out) : 0;
+	}
+	if (there && !force) {
+		msg_fail(path, "exists; --force replaces it");
+		return -1;
 	}
 	if (there && access(path, W_OK))
 		return fail(out);
@@ -65,16 +101,20 @@ static int open_path(struct file_out *out, const char *path)
  * file_out_open() - start an output
  * @out: filled; end it with file_out_close() or file_out_drop(), unless this
  *	fails
- * @path: the file, NULL or "-" for stdout
+ * @to: where to
  * @binary: not for a terminal
  *
- * Return: 0, or -1 after saying why on stderr.
+ * A regular file that exists is an error without @to->force: it may be the input.
+ *
+ * Return: 0, or -1 after printing the reason on stderr.
  */
-int file_out_open(struct file_out *out, const char *path, bool binary)
+int file_out_open(struct file_out *out, const struct output *to, bool binary)
 {
+	const char *path = to->path;
+
 	*out = (struct file_out){ .fd = -1, .name = path };
 	if (path && strcmp(path, "-")) {
-		if (open_path(out, path)) {
+		if (open_path(out, path, to->force)) {
 			file_out_drop(out);
 			return -1;
 		}
@@ -96,7 +136,7 @@ int file_out_open(struct file_out *out, const char *path, bool binary)
  * @data: bytes
  * @len: how many
  *
- * Return: 0, or -1 after saying why on stderr.
+ * Return: 0, or -1 after printing the reason on stderr.
  */
 int file_out_write(struct file_out *out, const void *data, size_t len)
 {
@@ -121,7 +161,7 @@ int file_out_write(struct file_out *out, const void *data, size_t len)
  *
  * Only now is a file there under its name.
  *
- * Return: 0, or -1 after saying why on stderr.
+ * Return: 0, or -1 after printing the reason on stderr.
  */
 int file_out_close(struct file_out *out)
 {
@@ -135,6 +175,7 @@ int file_out_close(struct file_out *out)
 		if (rename(out->temp, out->target)) {
 			ret = fail(out);
 		} else {
+			unfinished = NULL;
 			free(out->temp);
 			out->temp = NULL;
 		}
@@ -153,6 +194,7 @@ void file_out_drop(struct file_out *out)
 		close(out->fd);
 	if (out->temp)
 		unlink(out->temp);
+	unfinished = NULL;
 	free(out->temp);
 	free(out->target);
 	*out = (struct file_out){ .fd = -1 };
@@ -160,18 +202,18 @@ void file_out_drop(struct file_out *out)
 
 /**
  * file_save() - write one buffer
- * @path: as for file_out_open()
+ * @to: as for file_out_open()
  * @binary: not for a terminal
  * @data: bytes
  * @len: how many
  *
- * Return: 0, or -1 after saying why on stderr.
+ * Return: 0, or -1 after printing the reason on stderr.
  */
-int file_save(const char *path, bool binary, const void *data, size_t len)
+int file_save(const struct output *to, bool binary, const void *data, size_t len)
 {
 	struct file_out out;
 
-	if (file_out_open(&out, path, binary))
+	if (file_out_open(&out, to, binary))
 		return -1;
 	if (file_out_write(&out, data, len)) {
 		file_out_drop(&out);

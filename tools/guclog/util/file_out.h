@@ -8,6 +8,16 @@
 #include "guc_env.h"
 
 /**
+ * struct output - where the user wants an output
+ * @path: the file, NULL or "-" for standard output
+ * @force: replace the file if it exists
+ */
+struct output {
+	const char *path;
+	bool force;
+};
+
+/**
  * struct file_out - an output that is being written
  * @name: for messages
  * @target: final path of @temp, NULL if it is written in place
@@ -21,10 +31,10 @@ struct file_out {
 	int fd;
 };
 
-int file_out_open(struct file_out *out, const char *path, bool binary);
+int file_out_open(struct file_out *out, const struct output *to, bool binary);
 int file_out_write(struct file_out *out, const void *data, size_t len);
 int file_out_close(struct file_out *out);
 void file_out_drop(struct file_out *out);
-int file_save(const char *path, bool binary, const void *data, size_t len);
+int file_save(const struct output *to, bool binary, const void *data, size_t len);
 
 #endif

@@ -3,24 +3,36 @@
 
 #include "guc_fault.h"
 #include "guc_text.h"
+#include "util/printable.h"
 #include "util/status.h"
 
 /**
- * msg_fail() - say on stderr what went wrong
- * @path: the file that it went wrong with, NULL when it is none
+ * msg_fail() - print an error on stderr
+ * @path: the file with the error, NULL if it is not about a file
  * @fmt: as printf(), without a newline
+ *
+ * Control characters are not printed as they are: an argument or the name of a
+ * file may have them.
  */
 void msg_fail(const char *path, const char *fmt, ...)
 {
+	char *text = NULL, *clean;
 	va_list args;
 
-	fputs("guclog: ", stderr);
-	if (path)
-		fprintf(stderr, "%s: ", path);
 	va_start(args, fmt);
-	vfprintf(stderr, fmt, args);
+	if (vasprintf(&text, fmt, args) < 0)
+		text = NULL;
 	va_end(args);
-	fputc('\n', stderr);
+	clean = printable(text ? text : "out of memory");
+	free(text);
+	fputs("guclog: ", stderr);
+	if (path) {
+		text = printable(path);
+		fprintf(stderr, "%s: ", text);
+		free(text);
+	}
+	fprintf(stderr, "%s\n", clean);
+	free(clean);
 }
 
 /**

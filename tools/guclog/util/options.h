@@ -110,10 +110,13 @@ struct option_desc {
 	OPT_NUMBER(type, member, "log", "N", U32_MAX, \
 		   "the Nth log of INPUT, counted from 0, if it has several")
 
+/* @member is a struct output. */
 #define OPT_OUTPUT(type, member) { \
 	.name = "output", .letter = 'o', .kind = OPTION_TEXT, .arg = "OUT", \
-	.offset = offsetof(type, member), \
-	.help = "write to OUT instead of standard output" }
+	.offset = offsetof(type, member.path), \
+	.help = "write to OUT instead of standard output" \
+}, \
+	OPT_FLAG(type, member.force, "force", "replace OUT if it exists")
 
 /**
  * struct usage - how a verb is used

@@ -80,7 +80,7 @@ def bench_convert(judge, guclog, folder):
     cat, convert, stored = compare(
         f'cat {text} | wc -c >/dev/null',
         f'{guclog} convert {text} | wc -c >/dev/null',
-        f'{guclog} convert {text} -o {folder}/made')
+        f'{guclog} convert {text} --force -o {folder}/made')
     print(f'     25 MB of text: cat | wc {cat * 1e3:.1f} ms, convert | wc '
           f'{convert * 1e3:.1f} ms, convert -o {stored * 1e3:.1f} ms')
     judge.hold('convert | wc of a 25 MB devcoredump, times of cat | wc',

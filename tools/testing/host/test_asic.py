@@ -111,7 +111,7 @@ def test_rdf(guclog):
     for form, version in (('v1', 1), ('packed', 1), ('v3', 3)):
         blob = guclog('asic', '--facts', 'facts', '--to', form).raw
         save('blob', blob)
-        guclog('asic', '--rdf', 'blob', '-o', 'rdf')
+        guclog('asic', '--rdf', 'blob', '--force', '-o', 'rdf')
         guclog('check', 'rdf')
         found = guclog('asic', '--json', 'rdf').json
         same((found['form'], found['version']), ('rdf', version))

@@ -46,7 +46,7 @@ def test_text_to_file(guclog):
     name, _ = log()
     for form in ('--csv', '--jsonl'):
         want = guclog('export', form, name).raw
-        same(guclog('export', form, '-o', 'out', name).raw, b'')
+        same(guclog('export', form, '--force', '-o', 'out', name).raw, b'')
         with open('out', 'rb') as f:
             same(f.read(), want)
     guclog('export', '--csv', '-o', '/dev/full', name, rc=2)
@@ -112,5 +112,5 @@ def test_no_clock(guclog):
     name = save('log', lfd([entry(5, 1), entry(6, 1)], facts={}, khz=0))
     lines = guclog('export', '--jsonl', name).out.splitlines()
     same([json.loads(line)['tick'] for line in lines], [5, 6])
-    run = guclog('export', '--perfetto', '-o', 'trace', name)
+    run = guclog('export', '--perfetto', '--force', '-o', 'trace', name)
     assert '2 events left out: the log does not say how long' in run.err, run.err

@@ -147,11 +147,11 @@ def test_output_mode_and_link(guclog, image):
     save('file', b'old\n')
     os.chmod('file', 0o604)
     os.symlink('file', 'link')
-    guclog('convert', image, '-o', 'link')
+    guclog('convert', image, '--force', '-o', 'link')
     assert os.path.islink('link') and stat.S_IMODE(os.stat('file').st_mode) == 0o604
     assert Path('file').read_bytes() == Path('new').read_bytes()
     save('img', image.read_bytes())
-    guclog('convert', 'img', '-o', 'img')
+    guclog('convert', 'img', '--force', '-o', 'img')
     assert Path('img').read_bytes() == Path('new').read_bytes()
 
 

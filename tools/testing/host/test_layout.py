@@ -98,9 +98,9 @@ def test_damaged(xe):
     assert xe('layout', '--base', 'short', 'xe.ko', rc=2).err == \
         'guclog: short: the type information is cut off\n'
     save('text', b'no types\n')
-    assert 'is no type information (BTF), or damaged' in xe('layout', 'text', rc=1).err
+    assert 'is neither an ELF file nor BTF' in xe('layout', 'text', rc=2).err
     save('nothing', b'')
-    xe('layout', 'nothing', rc=1)
+    xe('layout', 'nothing', rc=2)
 
 
 @pytest.mark.parametrize('offset, values', [

@@ -16,7 +16,7 @@ RELATIVE = 'GuC log, time since its oldest event'
 
 def export(guclog, data, *args, rc=0):
     save('log', data)
-    run = guclog('export', '--perfetto', '-o', 'trace', *args, 'log', rc=rc)
+    run = guclog('export', '--perfetto', '--force', '-o', 'trace', *args, 'log', rc=rc)
     with open('trace', 'rb') as f:
         return Trace(f.read()), run.err
 
@@ -44,7 +44,7 @@ def test_trace(guclog):
 def test_stdout(guclog):
     save('log', lfd(walk(5, LAST - 5000)))
     raw = guclog('export', '--perfetto', 'log').raw
-    guclog('export', '--perfetto', '-o', 'trace', 'log')
+    guclog('export', '--perfetto', '--force', '-o', 'trace', 'log')
     with open('trace', 'rb') as f:
         same(f.read(), raw)
     guclog('export', '--perfetto', '-o', '/dev/full', 'log', rc=2)
@@ -126,13 +126,13 @@ def test_two_gts(guclog):
     os.mkdir('logs')
     save('logs/a.lfd', lfd(walk(20, LAST - 50000), gt=0))
     save('logs/b.lfd', lfd(walk(30, LAST - 60000), gt=1))
-    guclog('export', '--perfetto', '-o', 'trace', 'logs')
+    guclog('export', '--perfetto', '--force', '-o', 'trace', 'logs')
     with open('trace', 'rb') as f:
         trace = Trace(f.read())
     same([len(trace.of(f'0000:03:00.0 GT {gt} GuC log')) for gt in (0, 1)],
          [20, 30])
     same(sorted(trace.clocks), [1, 2])
-    guclog('export', '--perfetto', '-o', 'trace', '--gt', '1', 'logs')
+    guclog('export', '--perfetto', '--force', '-o', 'trace', '--gt', '1', 'logs')
     with open('trace', 'rb') as f:
         same(len(Trace(f.read()).events), 31)
 
@@ -149,7 +149,7 @@ def test_long_trace(guclog):
     save('log', lfd(walk(number, LAST - 960 * number)))
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     start = time.monotonic()
-    subprocess.run([guclog.path, 'export', '--perfetto', '-o', 'trace', 'log'],
+    subprocess.run([guclog.path, 'export', '--perfetto', '--force', '-o', 'trace', 'log'],
                    check=True)
     took = time.monotonic() - start
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -165,7 +165,7 @@ def test_long_trace(guclog):
             ['/usr/bin/python3', '-c', 'import resource, subprocess, sys\n'
              'subprocess.run(sys.argv[1:], check=True)\n'
              'print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)',
-             guclog.path, 'export', '--perfetto', '-o', 'trace', 'log'],
+             guclog.path, 'export', '--perfetto', '--force', '-o', 'trace', 'log'],
             capture_output=True, check=True).stdout
         limit = os.path.getsize('log') // 1024 + 12 * 1024
         assert int(peak) < limit, (peak, limit)

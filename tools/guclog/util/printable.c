@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "util/printable.h"
+
+#include "util/msg.h"
+
+/*
+ * Return: bytes of the UTF-8 character at @p, and its code point; 0 if it is not
+ * valid: truncated, overlong, a surrogate, or above U+10FFFF.
+ */
+static size_t decode(const u8 *p, u32 *code)
+{
+	static const u32 least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	size_t len = *p < 0x80 ? 1 : *p >= 0xf0 ? 4 : *p >= 0xe0 ? 3 : 2, i;
+
+	*code = *p;
+	if (len == 1)
+		return 1;
+	if (*p < 0xc2 || *p > 0xf4)
+		return 0;
+	*code &= 0x7fu >> len;
+	for (i = 1; i < len; i++) {
+		if ((p[i] & 0xc0) != 0x80)
+			return 0;
+		*code = *code << 6 | (p[i] & 0x3f);
+	}
+	if (*code < least[len] || *code > 0x10ffff ||
+	    (*code >= 0xd800 && *code < 0xe000))
+		return 0;
+	return len;
+}
+
+/* Control characters, and those that change the direction of text. */
+static bool is_control(u32 code)
+{
+	return code < 0x20 || (code >= 0x7f && code < 0xa0) ||
+	       (code >= 0x200e && code <= 0x200f) ||
+	       (code >= 0x2028 && code <= 0x202e) ||
+	       (code >= 0x2066 && code <= 0x2069) || code == 0xfeff;
+}
+
+/**
+ * printable() - make a text safe to print
+ * @text: any bytes up to a NUL
+ *
+ * Bytes that are not UTF-8, and control characters, become "\xNN".
+ *
+ * Return: valid UTF-8 without control characters; free it.
+ */
+char *printable(const char *text)
+{
+	static const char digits[] = "0123456789abcdef";
+	char *out = mem_grow(NULL, 4 * strlen(text) + 1), *to = out;
+	const u8 *p = (const u8 *)text;
+
+	while (*p) {
+		u32 code;
+		size_t len = decode(p, &code), i;
+		bool keep = len && !is_control(code);
+
+		for (i = 0; i < max(len, (size_t)1); i++, p++) {
+			if (keep) {
+				*to++ = (char)*p;
+				continue;
+			}
+			*to++ = '\\';
+			*to++ = 'x';
+			*to++ = digits[*p >> 4];
+			*to++ = digits[*p & 15];
+		}
+	}
+	*to = '\0';
+	return out;
+}
