@@ -31,8 +31,8 @@ struct xgl_device;
 #define XGL_XE_DRIVER	"xe"
 
 /*
- * Why a log, or a device, is not here. Each has an errno and a sentence of its own, see
- * xgl_xe_status.c.
+ * Why a log, or a device, cannot be read. Each has a sentence of its own and an
+ * errno, see xgl_xe_status.c.
  */
 enum xgl_xe_status {
 	XGL_XE_OK,

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Each reason for which a log is not here, with its errno and its sentence. */
+/*
+ * Why a log cannot be read: an errno that makes sense to a user of cat(1), and a
+ * sentence for ``info``. Several reasons share an errno.
+ */
 #include <linux/array_size.h>
 #include <linux/build_bug.h>
 #include <linux/errno.h>
@@ -14,22 +17,22 @@ static const struct {
 	[XGL_XE_OK] = { 0, "ok" },
 	[XGL_XE_INTERRUPTED] = { -ERESTARTSYS, "interrupted" },
 	[XGL_XE_NOT_BOUND] = { -ENODEV, "xe does not drive the device" },
-	[XGL_XE_NO_LAYOUT] = { -EINPROGRESS, "xe's layout is not read yet" },
+	[XGL_XE_NO_LAYOUT] = { -EAGAIN, "xe's layout is not read yet" },
 	[XGL_XE_UNSUPPORTED] = { -EOPNOTSUPP, "this xe is not understood" },
 	[XGL_XE_RECOVERY] = { -EIO, "the device is in PCI error recovery" },
-	[XGL_XE_NOT_SET_UP] = { -ENOTCONN, "xe has not set the device up" },
-	[XGL_XE_INCONSISTENT] = { -EUCLEAN,
+	[XGL_XE_NOT_SET_UP] = { -ENODEV, "xe has not set the device up" },
+	[XGL_XE_INCONSISTENT] = { -EIO,
 				   "xe's structures contradict each other" },
-	[XGL_XE_SURVIVABILITY] = { -EHOSTDOWN,
+	[XGL_XE_SURVIVABILITY] = { -EOPNOTSUPP,
 				   "xe is in survivability mode" },
-	[XGL_XE_NO_GT] = { -ENOLINK, "xe has no such GT" },
-	[XGL_XE_VF] = { -EREMOTE,
+	[XGL_XE_NO_GT] = { -ENODEV, "xe has no such GT" },
+	[XGL_XE_VF] = { -EOPNOTSUPP,
 			"a virtual function, its physical function has the log" },
-	[XGL_XE_NO_GUC] = { -ENOPKG, "the GuC is not used" },
+	[XGL_XE_NO_GUC] = { -ENODATA, "the GuC is not used" },
 	[XGL_XE_NO_LOG] = { -ENODATA, "the GuC has no log buffer" },
 	[XGL_XE_SUSPENDED] = { -EAGAIN, "the device sleeps" },
-	[XGL_XE_RESUME_FAILED] = { -ESHUTDOWN, "the device does not wake up" },
-	[XGL_XE_NOT_PRESENT] = { -ENXIO, "the device does not answer" },
+	[XGL_XE_RESUME_FAILED] = { -EIO, "the device does not wake up" },
+	[XGL_XE_NOT_PRESENT] = { -EIO, "the device does not answer" },
 };
 
 static_assert(ARRAY_SIZE(statuses) == XGL_XE_STATUS_COUNT, "a sentence for every reason");
@@ -39,7 +42,7 @@ static_assert(ARRAY_SIZE(statuses) == XGL_XE_STATUS_COUNT, "a sentence for every
  * @status: the reason
  *
  * Context: any.
- * Return: 0 for XGL_XE_OK, else a negative errno that no other reason has.
+ * Return: 0 for XGL_XE_OK, else a negative errno, which other reasons may share.
  */
 int xgl_xe_errno(enum xgl_xe_status status)
 {

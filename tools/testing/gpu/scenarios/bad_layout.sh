@@ -167,7 +167,7 @@ gone()
 	stay_awake
 	order remove >/dev/null
 	if has_vram; then
-		refuses 0 'No such device or address'
+		refuses 0 'Input/output error'
 		echo "gone: $(cat "$LIVE/gt0/guc_log_lfd" 2>&1 >/dev/null)"
 	else
 		cat "$LIVE/gt0/guc_log_lfd" >gone.lfd
@@ -191,7 +191,7 @@ no_resume()
 	says 'status=ok$' || fail "asleep: $(grep status= "$LIVE/info")"
 	order remove >/dev/null
 	if has_vram; then
-		refuses 0 'Cannot send after transport endpoint shutdown'
+		refuses 0 'Input/output error'
 		cp "$LIVE/info" resume.info
 		says 'status=the device does not wake up: error -' || fail "$(cat resume.info)"
 		echo "resume: $(grep ^status= resume.info | head -n 1)"
