@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The suites' own copy of the core, second part. */
+#include "../core/guc_ct.c"
+#include "../core/guc_ct_index.c"
