@@ -55,8 +55,8 @@ check  install           setup                 tools/testing/packages/install.sh
 check  formats           tool                  tools/formats/tests/run.sh build/guclog/guclog
 check  docs              setup                 scripts/docs.sh
 check  gpu-device        setup                 make -s -C tools/testing/gpu test
-check  gpu-boot          gpu-device,tool       tools/testing/gpu/run.sh tgl 7.3 hang
-check  gpu-live          gpu-device,tool       tools/testing/gpu/live.sh tgl 7.3
+check  gpu-explain       gpu-device,tool       tools/testing/gpu/run.sh bmg 7.3 explain --append gpu_troubles=short
+check  gpu-live          gpu-device,tool       tools/testing/gpu/run.sh tgl 6.12-deb12 live
 check  man               setup                 scripts/checks/man.sh
 check  tree              setup                 scripts/checks/tree.sh
 check  device-table      setup                 scripts/gen-device-table.py --check
@@ -100,9 +100,10 @@ deep   fuzz-tool-long    fuzz-tool             tools/testing/fuzz/run.sh --keep 
 deep   fuzz-tool-control fuzz-tool             tools/testing/fuzz/control.sh fuzz_a85 fuzz_text fuzz_capture fuzz_hexdump fuzz_tool
 deep   fuzz-facts-long   fuzz-facts            tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_facts
 deep   kernel-gpu-san    gpu-live              tools/testing/gpu/kernel.sh 6.12-san
-deep   gpu-hang          gpu-boot              tools/testing/gpu/matrix.sh ' hang$'
-deep   gpu-exporter      gpu-boot              tools/testing/gpu/matrix.sh ' exporter$'
-deep   gpu-controls      gpu-boot              tools/testing/gpu/negative_controls.sh
+deep   gpu-hang          gpu-explain           tools/testing/gpu/matrix.sh ' hang$'
+deep   gpu-exporter      gpu-explain           tools/testing/gpu/matrix.sh ' exporter$'
+deep   gpu-explain-all   gpu-explain           tools/testing/gpu/matrix.sh ' explain'
+deep   gpu-controls      gpu-explain           tools/testing/gpu/negative_controls.sh
 deep   gpu-live-612      gpu-live              tools/testing/gpu/live.sh --matrix ' 6\.12-deb12 (live|unavailable|bad_layout|load_order)$'
 deep   gpu-live-7        gpu-live              tools/testing/gpu/live.sh --matrix ' 7\.[23] (live|unavailable|bad_layout|load_order)$'
 deep   gpu-live-san      kernel-gpu-san        tools/testing/gpu/live.sh --matrix ' 6\.12-san (live|unavailable)$'

@@ -14,6 +14,8 @@ combinations()
 	for p in tgl bmg; do
 		for k in 6.12-deb12 7.3; do
 			echo "$p $k hang"
+			echo "$p $k explain"
+			echo "$p $k explain --append gpu_rounds=50"
 		done
 		echo "$p 7.3 exporter"
 	done

@@ -56,6 +56,15 @@ static bool do_wrap(struct gpu *gpu, struct order *o)
 	return guc;
 }
 
+static bool do_clear(struct gpu *gpu, struct order *o)
+{
+	struct guc *guc = order_guc(gpu, o, 1);
+
+	if (guc)
+		log_clear(guc);
+	return guc;
+}
+
 static bool do_crash(struct gpu *gpu, struct order *o)
 {
 	bool told = o->words > 1 && !strcmp(o->word[1], "notify");
@@ -209,6 +218,7 @@ const struct order_row log_orders[] = {
 	{ "events", "events N [GT]", do_events },
 	{ "rate", "rate EVENTS-PER-SECOND [GT]", do_rate },
 	{ "wrap", "wrap [GT]", do_wrap },
+	{ "clear", "clear [GT]", do_clear },
 	{ "crash", "crash [notify] [GT]", do_crash },
 	{ "capture", "capture [BYTES] [GT]", do_capture },
 	{ "flush", "flush [GT]", do_flush },

@@ -202,6 +202,24 @@ void log_entry(struct guc *guc, const u32 entry[EVENT_DWORDS])
 	log_set_field(guc, LOG_EVENT, LOG_WRITE_PTR, log->write);
 }
 
+/**
+ * log_clear() - forget all events, as if none had been written since the boot
+ * @guc: the GuC
+ */
+void log_clear(struct guc *guc)
+{
+	struct guc_log *log = &guc->log;
+
+	if (!log->base)
+		return;
+	for (u32 at = 0; at < log->size[LOG_EVENT]; at += 4)
+		ggtt_put(guc->gpu, region(log, LOG_EVENT) + at, 0);
+	log->write = 0;
+	log->wraps = 0;
+	log_set_field(guc, LOG_EVENT, LOG_WRITE_PTR, 0);
+	log_set_field(guc, LOG_EVENT, LOG_WRAP_OFFSET, log->size[LOG_EVENT]);
+}
+
 static void one_event(struct guc *guc)
 {
 	struct guc_log *log = &guc->log;

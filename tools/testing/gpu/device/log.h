@@ -24,6 +24,7 @@ void log_start(struct guc *guc, u32 params, u32 debug, u32 device);
 void log_stop(struct guc_log *log);
 void log_entry(struct guc *guc, const u32 entry[EVENT_DWORDS]);
 void log_events(struct guc *guc, u64 count);
+void log_clear(struct guc *guc);
 void log_wrap(struct guc *guc);
 void log_pace(struct guc *guc, u64 ns);
 void log_crash(struct guc *guc);

@@ -10,7 +10,8 @@
  *	endless	a loop that nothing ends, and that cannot be preempted
  *	wait	a semaphore that is never signalled; it can be preempted there
  *	spin	a loop that ends when the program says so, a tenth of a second later
- * COUNT batches are submitted one after the other, 0: until one fails.
+ * COUNT batches are submitted one after the other, about ten a second; 0: until one
+ * fails.
  *
  * The status is 0 when all batches have completed, 1 when one has not, 2 when
  * something else failed.
@@ -36,6 +37,7 @@
 
 #define FLAG_OFFSET	0x804	/* what the loop and the semaphore read */
 #define SPIN_US		100000
+#define PAUSE_US	100000		/* mean time between batches */
 
 #define MI_ARB_CHECK		(0x05u << 23)
 #define MI_BATCH_BUFFER_END	(0x0au << 23)
@@ -296,10 +298,15 @@ int main(int argc, char **argv)
 		perror(argv[1]);
 		return 2;
 	}
+	srand((unsigned int)getpid());
 	queue = open_queue(argv[2], (uint16_t)atoi(argv[3]), &batch, kind);
-	for (unsigned long n = 0; !count || n < count; n++)
+	for (unsigned long n = 0; !count || n < count; n++) {
 		if (!run(queue, batch, kind))
 			return 1;
+		/* Several at a time must leave room in the log's ring. */
+		if (count != 1)
+			usleep(PAUSE_US / 2 + (useconds_t)rand() % PAUSE_US);
+	}
 	printf("exec: done\n");
 	return 0;
 }

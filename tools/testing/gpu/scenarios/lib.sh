@@ -60,6 +60,40 @@ order()
 	esac
 }
 
+# gpu_node: the device's render node
+gpu_node()
+{
+	find /dev/dri -name 'renderD*' | head -n 1
+}
+
+# batch CLASS[.GT] [KIND [COUNT]]: run exec.c's batches
+batch()
+{
+	[ -x "$JOB/files/exec" ] || chmod +x "$JOB/files/exec"
+	pat=$(sed -n 's/^expect exec pat \([0-9]*\).*/\1/p' "$PROFILE")
+	class=$1
+	shift
+	exec "$JOB/files/exec" "$(gpu_node)" "$class" "${pat:-0}" "$@"
+}
+
+# job_timeout MS: of all engines; xe's own is five seconds
+job_timeout()
+{
+	for timeout in "$PCI"/tile0/gt*/engines/*/job_timeout_ms; do
+		echo "$1" >"$timeout"
+	done
+}
+
+# reset_gts: as a user does it; sync: wait for the end
+reset_gts()
+{
+	for gt in $(gts); do
+		# Reading it resets on 6.12, writing on 7.x.
+		cat "$gt/force_reset_sync" >/dev/null 2>&1 || true
+		(echo 1 >"$gt/force_reset_sync") 2>/dev/null || true
+	done
+}
+
 # load_xe: as the harness does when the scenario does not do it by hand.
 load_xe()
 {

@@ -1,0 +1,302 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# explain.sh -- provoke one trouble after the other while other contexts run, and keep
+# the log, xe's devcoredump and what was provoked; explain.check holds what guclog
+# explains against it.  On the command line, gpu_troubles=short takes three of them,
+# gpu_rounds=N takes N at random.
+#@ timeout 1800
+#@ module yes
+#@ tool yes
+# 6.12 takes a forcewake's success for a failure on every GT reset.
+#@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
+# shellcheck disable=SC1091
+. "$JOB/files/lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/live-lib.sh"
+ROUNDS=$(sed -n 's/.*gpu_rounds=\([0-9]*\).*/\1/p' /proc/cmdline)
+
+# Engines as CLASS[.GT] of exec.c and name: all of the profile's.
+engines()
+{
+	for gt in 0 1; do
+		sed -n "s/#.*//; s/^expect gt$gt engines //p" "$PROFILE" | tr ' ' '\n' |
+		while read -r e; do
+			case $e in
+			rcs0)	echo "0 $e" ;;
+			bcs0)	echo "1 $e" ;;
+			vcs0)	echo "2.$gt $e" ;;
+			vecs0)	echo "3.$gt $e" ;;
+			ccs0)	echo "4 $e" ;;
+			esac
+		done
+	done
+}
+
+# on ENGINE: its CLASS[.GT]
+on()
+{
+	engines | sed -n "s/ $1\$//p"
+}
+
+gt_of()
+{
+	case $(on "$1") in
+	*.1)	echo 1 ;;
+	*)	echo 0 ;;
+	esac
+}
+
+# running ENGINE: guc_id of the context on it
+running()
+{
+	order contexts "$(gt_of "$1")" | tr ' ' '\n' | sed -n "s/^\([0-9]*\):$1:running.*/\1/p"
+}
+
+# start_victim ENGINE KIND: sets VICTIM to its guc_id
+start_victim()
+{
+	(batch "$(on "$1")" "$2") >/dev/null 2>&1 &
+	victim_pid=$!
+	n=0
+	until VICTIM=$(running "$1") && [ -n "$VICTIM" ]; do
+		n=$((n + 1))
+		[ $n -lt 200 ] || fail "$1: no batch runs: $(order contexts "$(gt_of "$1")")"
+		sleep 0.05
+	done
+}
+
+# start_innocents "ENGINE...": short batches on all engines but these
+start_innocents()
+{
+	innocents=
+	while read -r class name; do
+		case " $1 " in
+		*" $name "*) continue ;;
+		esac
+		(batch "$class" mark 0) >/dev/null 2>&1 &
+		innocents="$innocents $!"
+	done <<-EOT
+	$(engines)
+	EOT
+}
+
+# stop_all: the victim and the innocents are gone, and the engines are idle
+stop_all()
+{
+	# shellcheck disable=SC2086
+	kill -9 $innocents $victim_pid 2>/dev/null || true
+	# shellcheck disable=SC2086
+	wait $innocents $victim_pid 2>/dev/null || true
+	victim_pid='' innocents=''
+	n=0
+	until ! { order contexts 0 && order contexts 1; } | grep -q ':running'; do
+		n=$((n + 1))
+		[ $n -lt 400 ] || fail "an engine stays busy: $(order contexts)"
+		sleep 0.05
+	done
+}
+
+dump_of_xe()
+{
+	find /sys/class/devcoredump/ -name 'devcd*' | head -n 1
+}
+
+# keep GT: the log now, and the device's own image of it
+keep()
+{
+	cat "$LIVE/gt$1/guc_log_lfd" >"$DIR/log.lfd" || fail "$DIR: the log cannot be read"
+	order image "${DIR##*/}" "$1" >/dev/null
+}
+
+# keep_dump SECONDS: xe's devcoredump, if there will be one
+keep_dump()
+{
+	n=0
+	until [ -n "$(dump_of_xe)" ] || [ $n -ge $(($1 * 10)) ]; do
+		n=$((n + 1))
+		sleep 0.1
+	done
+	dump=$(dump_of_xe)
+	[ -n "$dump" ] || return 0
+	cat "$dump/data" >"$DIR/dump"
+	echo 1 >"$dump/data"
+}
+
+# beside ENGINE: engines that innocents leave alone when nothing must wait for it
+beside()
+{
+	case $1 in
+	ccs*)	echo "$1 rcs0" ;;
+	*)	echo "$1" ;;
+	esac
+}
+
+# begin KIND ENGINE [alone]: an empty log, innocents on all engines, or on those only
+# for which nothing of this engine must wait
+begin()
+{
+	number=$((number + 1))
+	DIR=$(printf '%02d-%s' $number "$1")
+	mkdir "$DIR"
+	VICTIM='' engine=$2
+	for gt in $(live_gts); do
+		order clear "$gt" >/dev/null
+	done
+	if [ "${3:-}" = alone ]; then
+		start_innocents "$(beside "$2")"
+	else
+		start_innocents ''
+	fi
+}
+
+# end HANG RESET STUCK [LIMIT-MS]: what is true of it
+end()
+{
+	stop_all
+	cat >"$DIR/truth" <<-EOT
+	kind=${DIR#*-}
+	guc_id=$VICTIM
+	engine=$engine
+	hang=$1
+	reset=$2
+	stuck=$3
+	limit_ms=${4:-}
+	EOT
+	echo "$DIR: guc_id ${VICTIM:--} on $engine"
+}
+
+# Another context wants the engine: the GuC resets it after 640 ms.
+preempted()
+{
+	begin preempted "$1"
+	start_victim "$1" endless
+	keep_dump 20
+	keep "$(gt_of "$1")"
+	end true true null 640
+}
+
+# Nobody waits; xe takes the context off, and the GuC has to reset the engine for it.
+job_timeout_reset()
+{
+	begin job-timeout-reset "$1" alone
+	start_victim "$1" endless
+	keep_dump 20
+	keep "$(gt_of "$1")"
+	end true true null
+}
+
+# The same of a context that leaves: no trouble of the GuC's.
+job_timeout_only()
+{
+	begin job-timeout "$1" alone
+	start_victim "$1" wait
+	keep_dump 20
+	keep "$(gt_of "$1")"
+	end false false null
+}
+
+cat_error()
+{
+	begin cat-error "$1" alone
+	start_victim "$1" endless
+	order cat "$VICTIM" "$(gt_of "$1")" >/dev/null
+	keep_dump 20
+	keep "$(gt_of "$1")"
+	end false false null
+}
+
+# xe waits five seconds for the answer, then it resets the GT.
+disable_unanswered()
+{
+	begin disable "$1" alone
+	start_victim "$1" endless
+	gt=$(gt_of "$1")
+	order ignore disable 1 "$VICTIM" "$gt" >/dev/null
+	n=0
+	until order state "$gt" | grep -q ' ignored=0 ' || [ $n -gt 100 ]; do
+		n=$((n + 1))
+		sleep 0.1
+	done
+	sleep 1
+	keep "$gt"
+	keep_dump 20
+	end true false disable
+}
+
+# The GuC does not read its messages any more.
+guc_death()
+{
+	begin guc-death "$1" alone
+	sleep 1
+	order stall on "$(gt_of "$1")" >/dev/null
+	sleep 1
+	keep "$(gt_of "$1")"
+	keep_dump 30
+	end true false h2g
+}
+
+user_reset()
+{
+	begin user-reset rcs0
+	sleep 1
+	reset_gts
+	sleep 1
+	keep 0
+	end false false null
+}
+
+fault_storm()
+{
+	grep -q '^version 20' "$PROFILE" || return 0
+	begin page-faults ccs0
+	order faults ccs0 200 >/dev/null
+	sleep 3
+	keep 0
+	end false false null
+}
+
+healthy()
+{
+	begin healthy rcs0
+	sleep 2
+	keep 0
+	end false false null
+}
+
+pick()
+{
+	shift $(($(od -An -tu2 -N2 /dev/urandom) % $#))
+	echo "$1"
+}
+
+bound || fail "xe did not bind"
+stay_awake
+load_ours
+eventually shown_live || fail "the GPU is not shown"
+eventually all_shown || fail "GTs shown: $(live_gts)"
+job_timeout 1500
+number=0 innocents='' victim_pid=''
+if [ -n "$ROUNDS" ]; then
+	while [ $number -lt "$ROUNDS" ]; do
+		trouble=$(pick preempted preempted job_timeout_reset job_timeout_only cat_error healthy)
+		# shellcheck disable=SC2046
+		"$trouble" "$(pick $(engines | cut -d' ' -f2))"
+	done
+elif grep -q 'gpu_troubles=short' /proc/cmdline; then
+	healthy
+	preempted rcs0
+	job_timeout_only bcs0
+else
+	healthy
+	preempted rcs0
+	preempted "$(engines | tail -n 1 | cut -d' ' -f2)"
+	job_timeout_reset rcs0
+	job_timeout_only bcs0
+	cat_error rcs0
+	fault_storm
+	user_reset
+	disable_unanswered rcs0
+	guc_death rcs0
+fi
+echo "$number troubles"
+rmmod xe_guclog
