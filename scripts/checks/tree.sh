@@ -10,6 +10,7 @@ has_licence()
 {
 	case $1 in
 	LICENSES/*|Documentation/ABI/*|*.md|*.patch|*/golden/*|*SHA256SUMS|.gitignore|.clang-format) return 0 ;;
+	tools/guclog/report/vendor/*) return 0 ;;	# with their own licence
 	debian/*) return 0 ;;	# debian/copyright speaks for them
 	tools/testing/guest/config/*) return 0 ;;	# a line more is another kernel
 	esac

@@ -20,6 +20,9 @@ static const struct cmd * const cmds[] = {
 	&cmd_extract,
 	&cmd_diff,
 	&cmd_export,
+#ifdef GUCLOG_REPORT
+	&cmd_report,
+#endif
 	&cmd_asic,
 #ifdef GUCLOG_COLLECT
 	&cmd_collect,

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "cmd.h"
+
+#include <json-c/json.h>
+#include <unistd.h>
+
+#include "dump/dump.h"
+#include "events/cli.h"
+#include "events/summary.h"
+#include "input/dump_file.h"
+#include "report/data.h"
+#include "report/page.h"
+#include "util/file_out.h"
+#include "util/msg.h"
+#include "util/options.h"
+
+/**
+ * struct report - one run
+ * @logs: the input
+ * @output: where the page goes
+ * @nr: logs that the page shows
+ * @columns: their events
+ */
+struct report {
+	struct cli_logs logs;
+	struct output output;
+	unsigned int nr;
+	struct columns *columns;
+};
+
+static void add_log(struct report *r, struct json_object *data,
+		    const struct logview *view)
+{
+	struct columns *c;
+	struct summary sum;
+
+	summary_make(&sum, view);
+	if (!sum.timed || !sum.t.entries)
+		return;
+	r->columns = mem_grow(r->columns, (r->nr + 1) * sizeof(*r->columns));
+	c = &r->columns[r->nr++];
+	columns_make(c, &sum.t);
+	data_add_log(data, &sum, c->nr, c->unsorted);
+}
+
+static int save(struct report *r, struct json_object *data)
+{
+	struct file_out out;
+	FILE *f;
+	int ret;
+
+	if (file_out_open(&out, &r->output, false))
+		return -1;
+	f = fdopen(dup(out.fd), "w");
+	ret = f ? page_write(f, data, r->columns, r->nr) : -1;
+	if (f && fclose(f))
+		ret = -1;
+	if (!ret)
+		return file_out_close(&out);
+	msg_fail(out.name, "%s", strerror(errno));
+	file_out_drop(&out);
+	return -1;
+}
+
+static int run(void *into, int nr, char **path)
+{
+	struct report *r = into;
+	struct json_object *data;
+	struct logview view;
+	struct dump *dump;
+	unsigned int i = 0;
+
+	if (cli_open(&r->logs, path[0]))
+		return CMD_FAILED;
+	data = data_new(path[0]);
+	while (cli_next(&r->logs, &i, &view))
+		add_log(r, data, &view);
+	if (r->logs.in.log[0].form == FORM_DEVCOREDUMP) {
+		dump = dump_file_read(path[0]);
+		if (dump)
+			data_add_dump(data, dump);
+		dump_free(dump);
+	}
+	if (save(r, data))
+		r->logs.status = CMD_FAILED;
+	json_object_put(data);
+	return r->logs.status;
+}
+
+static void end(void *into)
+{
+	struct report *r = into;
+
+	while (r->nr)
+		columns_free(&r->columns[--r->nr]);
+	free(r->columns);
+	cli_close(&r->logs);
+}
+
+static const struct option_desc options[] = {
+	OPT_GT(struct report, logs.choice.gt, "only the log of this GT"),
+	OPT_OUTPUT(struct report, output),
+	OPT_END
+};
+
+/* guclog report */
+const struct cmd cmd_report = {
+	.summary = "write a log as a page for a browser",
+	.usage = {
+		.verb = "report",
+		.synopsis = "[OPTION...] INPUT",
+		.about =
+"Write one HTML page with the verdict, the events over time, the contexts, the\n"
+"messages between driver and firmware, and what is wrong with the log. The page\n"
+"needs no network and no other file.\n",
+		.options = options,
+		.notes = USAGE_INPUT,
+		.operands = "one INPUT is needed",
+		.min_operands = 1,
+		.max_operands = 1,
+	},
+	.size = sizeof(struct report),
+	.run = run,
+	.end = end,
+};

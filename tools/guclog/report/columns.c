@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "report/columns.h"
+
+#include "util/msg.h"
+
+/**
+ * columns_make() - collect the events of a log
+ * @c: filled; free it with columns_free()
+ * @t: the log, from its first event on. Events from before the firmware was loaded
+ *	again are left out: their times are not known
+ *
+ * Times are seconds since boot, or before the newest event where the log has no
+ * anchor.
+ */
+void columns_make(struct columns *c, struct timeline *t)
+{
+	size_t room = t->entries;
+	double last = -1e18;
+	struct event e;
+
+	*c = (struct columns){ 0 };
+	c->time = mem_grow(NULL, (room + 1) * sizeof(*c->time));
+	c->id = mem_grow(NULL, (room + 1) * sizeof(*c->id));
+	c->arg[0] = mem_grow(NULL, (room + 1) * sizeof(*c->arg[0]));
+	c->arg[1] = mem_grow(NULL, (room + 1) * sizeof(*c->arg[1]));
+	c->flags = mem_grow(NULL, room + 1);
+	while (c->nr < room && timeline_next(t, &e)) {
+		double time;
+
+		if (e.before_load)
+			continue;
+		if (t->anchored)
+			time = (double)timeline_boottime_ns(t, e.tick) / 1e9;
+		else
+			time = (double)(e.tick - t->newest) / (t->hz ?: 1);
+		if (time < last) {
+			c->unsorted++;
+			time = last;
+		}
+		last = time;
+		c->time[c->nr] = time;
+		c->id[c->nr] = e.id;
+		c->arg[0][c->nr] = e.arg[0];
+		c->arg[1][c->nr] = e.arg[1];
+		c->flags[c->nr++] = (e.gap ? COLUMN_GAP : 0) |
+				    (e.ambiguous ? COLUMN_AMBIGUOUS : 0);
+	}
+}
+
+/**
+ * columns_free() - free the events
+ * @c: from columns_make()
+ */
+void columns_free(struct columns *c)
+{
+	free(c->time);
+	free(c->id);
+	free(c->arg[0]);
+	free(c->arg[1]);
+	free(c->flags);
+	*c = (struct columns){ 0 };
+}
+
+/**
+ * struct base64 - text that is being written
+ * @to: the file
+ * @nr: bytes in @rest
+ * @rest: bytes that do not fill a group of three yet
+ * @len: characters in @buf
+ * @buf: text that was not written yet
+ */
+struct base64 {
+	FILE *to;
+	unsigned int nr;
+	u8 rest[3];
+	size_t len;
+	char buf[65536];
+};
+
+static const char digits[] =
+	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+static void put_group(struct base64 *b)
+{
+	const u8 *r = b->rest;
+	char *out = b->buf + b->len;
+
+	out[0] = digits[r[0] >> 2];
+	out[1] = digits[(r[0] & 3) << 4 | r[1] >> 4];
+	out[2] = b->nr > 1 ? digits[(r[1] & 15) << 2 | r[2] >> 6] : '=';
+	out[3] = b->nr > 2 ? digits[r[2] & 63] : '=';
+	b->nr = 0;
+	b->len += 4;
+	if (b->len + 4 <= sizeof(b->buf))
+		return;
+	fwrite(b->buf, 1, b->len, b->to);
+	b->len = 0;
+}
+
+static void put_byte(struct base64 *b, u8 byte)
+{
+	b->rest[b->nr++] = byte;
+	if (b->nr == 3)
+		put_group(b);
+}
+
+static void put_le(struct base64 *b, u64 value, unsigned int bytes)
+{
+	while (bytes--) {
+		put_byte(b, (u8)value);
+		value >>= 8;
+	}
+}
+
+static void end(struct base64 *b)
+{
+	if (b->nr) {
+		memset(b->rest + b->nr, 0, 3 - b->nr);
+		put_group(b);
+	}
+	fwrite(b->buf, 1, b->len, b->to);
+}
+
+/**
+ * columns_write() - write the events as base64
+ * @c: from columns_make()
+ * @to: the file
+ *
+ * Return: 0, or -1 when the file could not be written.
+ */
+int columns_write(const struct columns *c, FILE *to)
+{
+	struct base64 *b = mem_zero(sizeof(*b));
+	unsigned int k;
+	size_t i;
+	u64 bits;
+
+	b->to = to;
+	for (i = 0; i < c->nr; i++) {
+		memcpy(&bits, &c->time[i], sizeof(bits));
+		put_le(b, bits, 8);
+	}
+	for (i = 0; i < c->nr; i++)
+		put_le(b, c->id[i], 4);
+	for (k = 0; k < 2; k++)
+		for (i = 0; i < c->nr; i++)
+			put_le(b, c->arg[k][i], 4);
+	for (i = 0; i < c->nr; i++)
+		put_byte(b, c->flags[i]);
+	end(b);
+	free(b);
+	return ferror(to) ? -1 : 0;
+}

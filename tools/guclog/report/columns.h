@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The events of one log as the page of a report reads them: columns of little-endian
+ * numbers, one behind the other, in base64.
+ */
+#ifndef _COLUMNS_H_
+#define _COLUMNS_H_
+
+#include "events/timeline.h"
+
+/* The bits of the last column. */
+#define COLUMN_GAP		1	/* events are missing before this one */
+#define COLUMN_AMBIGUOUS	2	/* the time may be off by whole wraps */
+
+/**
+ * struct columns - the events of one log
+ * @nr: how many
+ * @time: of each, in seconds; never less than that of the event before
+ * @id: of each
+ * @arg: of each
+ * @flags: of each, COLUMN_*
+ * @unsorted: events whose time was less than that of the event before
+ */
+struct columns {
+	size_t nr;
+	double *time;
+	u32 *id;
+	u32 *arg[2];
+	u8 *flags;
+	u64 unsorted;
+};
+
+void columns_make(struct columns *c, struct timeline *t);
+void columns_free(struct columns *c);
+int columns_write(const struct columns *c, FILE *to);
+
+#endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the page of a report shows beside the events, as one JSON object that page.js
+ * reads.
+ */
+#ifndef _REPORT_DATA_H_
+#define _REPORT_DATA_H_
+
+#include "events/summary.h"
+
+struct dump;
+struct json_object;
+
+struct json_object *data_new(const char *file);
+struct json_object *data_add_table(struct json_object *data, const char *title,
+				   const char * const *head);
+void data_add_log(struct json_object *data, const struct summary *sum,
+		  size_t nr_events, u64 unsorted);
+void data_add_dump(struct json_object *data, const struct dump *dump);
+
+#endif

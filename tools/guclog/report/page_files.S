@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The parts of the page that guclog report writes. Each is followed by a zero byte.
+ */
+	.section .rodata
+
+	.macro file symbol, path
+	.globl \symbol
+	.type \symbol, %object
+\symbol:
+	.incbin "\path"
+	.byte 0
+	.size \symbol, . - \symbol
+	.endm
+
+	file report_page_html, "page.html"
+	file report_page_css, "page.css"
+	file report_page_js, "page.js"
+	file report_uplot_js, "vendor/uplot.min.js"
+	file report_uplot_css, "vendor/uplot.min.css"
+	file report_uplot_license, "vendor/uplot.LICENSE"
+
+	.section .note.GNU-stack, "", %progbits
