@@ -35,6 +35,7 @@ packages()
 	tool)	echo gcc make libc6-dev pkg-config libjson-c-dev zlib1g-dev \
 			     liblzma-dev libzstd-dev libprotobuf-c-dev \
 			     protobuf-c-compiler protobuf-compiler zstd ;;
+	browser) echo chromium chromium-driver python3-selenium ;;
 	m32)	echo lib32gcc-12-dev libc6-dev-i386 lib32asan8 lib32ubsan1 ;;
 	stock)	echo pahole kmod xz-utils ;;
 	cross)	echo gcc-s390x-linux-gnu gcc-aarch64-linux-gnu ;;
@@ -50,7 +51,7 @@ packages()
 	collect) echo systemd udev kmod util-linux ;;
 	dkms)	echo dkms kmod xz-utils util-linux ;;
 	lists)	;;
-	*)	die "no group '$1' (build headers tool check docs m32 qemu qemu-foreign stock cross ccache packages collect dkms user-s390x user-arm64 user-i386 lists)" ;;
+	*)	die "no group '$1' (build headers tool check docs m32 qemu qemu-foreign stock cross ccache packages collect dkms browser user-s390x user-arm64 user-i386 lists)" ;;
 	esac
 }
 

@@ -55,7 +55,7 @@ offers()
 cd "$scratch" || exit 2
 mkdir dir
 touch a.lfd 'b c.img'
-offers "convert check list asic info decode stats diff export extract collect incidents layout --help --version" ""
+offers "convert check list asic info decode stats diff export report extract collect incidents layout --help --version" ""
 offers "convert" conv
 offers "decode diff" d
 offers "export extract" ex

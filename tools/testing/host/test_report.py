@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""`guclog report`: the page, in a browser."""
+
+import re
+
+import pytest
+from browser import Browser
+from reference import forms, image, ring
+
+# The browser shows the same whatever build has written the page.
+in_browser = pytest.mark.any_build
+EVENTS = 200
+HOSTILE = '</script><img src=x onerror=document.title=1><!--'
+
+
+@pytest.fixture(scope='module')
+def browser():
+    it = Browser()
+    yield it
+    it.close()
+
+
+def dump_text(events=EVENTS):
+    machine = forms.Machine()
+    log = image.standard(ring.ring(1 << 20, events, 'report'), (4096, 4096), 'report').build()
+    return forms.devcoredump(machine, forms.Held(log, machine.gts[0]))
+
+
+@pytest.fixture
+def page(guclog, tmp_path):
+    """A function that makes the page of a text and returns its path."""
+    def make(text, rc=0):
+        (tmp_path / 'dump').write_text(text)
+        guclog('report', 'dump', '-o', 'page.html', rc=rc)
+        return tmp_path / 'page.html'
+    return make
+
+
+def count(browser):
+    return int(browser.js("document.getElementById('count').textContent.split(' ')[0]"))
+
+
+@in_browser
+def test_page_opens_from_a_file_without_errors(browser, page):
+    browser.open(page(dump_text()))
+    assert browser.console() == []
+    assert count(browser) == EVENTS
+    assert browser.js("document.querySelector('#timeline canvas').width") > 500
+
+
+def test_page_loads_nothing(page):
+    text = page(dump_text()).read_text()
+    assert not re.findall(r'<(?:img|link|iframe|script|source)[^>]*(?:src|href)="(?!data:)',
+                          text)
+    assert "default-src 'none'" in text
+
+
+def test_page_of_a_small_ring_is_small(page):
+    assert page(dump_text(3276)).stat().st_size < 2 << 20
+
+
+@in_browser
+def test_filter_shows_matching_events_only(browser, page):
+    browser.open(page(dump_text()))
+    wanted = browser.js("document.querySelector('#rows .row span:nth-child(3)').textContent")
+    browser.type('#filter', wanted)
+    browser.wait(f"document.getElementById('count').textContent[0] !== '{EVENTS}'[0] || "
+                 f"!document.getElementById('count').textContent.startsWith('{EVENTS} ')")
+    names = browser.js("[...document.querySelectorAll('#rows .row span:nth-child(3)')]"
+                       ".map(x => x.textContent)")
+    assert 0 < count(browser) < EVENTS and set(names) == {wanted}
+    browser.type('#filter', 'no such event')
+    browser.wait("document.getElementById('count').textContent.startsWith('0 ')")
+    assert browser.console() == []
+
+
+@in_browser
+def test_zoom_narrows_what_the_list_shows(browser, page):
+    browser.open(page(dump_text()))
+    browser.click('#in-view')
+    whole = browser.js("document.getElementById('range').textContent")
+    for _ in range(4):
+        browser.click('#zoom-in')
+    assert browser.js("document.getElementById('range').textContent") != whole
+    assert count(browser) < EVENTS
+    browser.click('#all')
+    assert browser.js("document.getElementById('range').textContent") == whole
+    assert count(browser) == EVENTS
+
+
+@in_browser
+def test_keyboard_moves_the_timeline(browser, page):
+    browser.open(page(dump_text()))
+    shown = [browser.js("document.getElementById('range').textContent")]
+    for key in ('+', 'ArrowRight', 'ArrowLeft', '-'):
+        browser.js("document.getElementById('timeline').dispatchEvent("
+                   f"new KeyboardEvent('keydown', {{key: '{key}'}}))")
+        shown.append(browser.js("document.getElementById('range').textContent"))
+    assert shown[0] != shown[1] != shown[2] and shown[3] == shown[1] and shown[4] == shown[0]
+
+
+@in_browser
+def test_light_and_dark(browser, page):
+    browser.open(page(dump_text()))
+    before = browser.js('getComputedStyle(document.body).backgroundColor')
+    browser.click('#theme')
+    assert browser.js('getComputedStyle(document.body).backgroundColor') != before
+    assert browser.console() == []
+
+
+@in_browser
+def test_readable_on_a_narrow_screen(browser, page):
+    browser.open(page(dump_text()), width=500, height=900)
+    browser.driver.execute_cdp_cmd('Emulation.setDeviceMetricsOverride', {
+        'width': 420, 'height': 900, 'deviceScaleFactor': 1, 'mobile': False})
+    browser.wait('innerWidth === 420')
+    assert browser.js('document.documentElement.scrollWidth') <= 420
+    browser.driver.execute_cdp_cmd('Emulation.clearDeviceMetricsOverride', {})
+
+
+@in_browser
+@pytest.mark.parametrize('line', ['Process: ', 'Reason: ', 'kernel: '])
+def test_strings_of_a_dump_never_become_markup(browser, page, line):
+    text = re.sub(f'^{line}.*$', lambda _: line + HOSTILE, dump_text(), flags=re.M)
+    if HOSTILE not in text:
+        text = text.replace('\nkernel: ', f'\n{line}{HOSTILE}\nkernel: ', 1)
+    path = page(text, rc=None)
+    browser.open(path)
+    assert browser.console() == []
+    assert browser.js("document.querySelectorAll('main img').length") == 0
+    assert browser.js('document.title').startswith('GuC log: ')
+    assert HOSTILE in browser.js('document.body.textContent')
+
+
+@in_browser
+def test_file_name_never_becomes_markup(browser, guclog, tmp_path):
+    name = '<b>x<!--'
+    (tmp_path / name).write_text(dump_text())
+    guclog('report', name, '-o', 'page.html')
+    browser.open(tmp_path / 'page.html')
+    assert name in browser.js("document.getElementById('source').textContent")
+    assert browser.console() == []
+
+
+@in_browser
+def test_cut_dump_says_what_is_missing(browser, page):
+    text = dump_text(3276)
+    path = page(text[:len(text) // 2], rc=1)
+    browser.open(path)
+    assert 'loss' in browser.js("document.getElementById('tables').textContent")
+    assert browser.console() == []
+
+
+def test_input_without_a_log(guclog, tmp_path):
+    (tmp_path / 'empty').write_text('nothing\n')
+    guclog('report', 'empty', '-o', 'page.html', rc=2)
+    assert not (tmp_path / 'page.html').exists()
