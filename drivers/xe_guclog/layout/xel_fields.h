@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The one list of what this project knows of xe's private types. Nothing else
- * may name one of their members.
+ * The list of the members of xe's private types that this project reads. No other
+ * file names one of them. A member is required (MUST) when a log cannot be found
+ * safely without it, and optional (MAY) when it is a fact.
  */
 #ifndef _XEL_FIELDS_H_
 #define _XEL_FIELDS_H_
@@ -43,59 +44,41 @@
 	X(DEVICE_TILES, DEVICE, "tiles", MUST, ARRAY, "xe_tile", 0) \
 	X(DEVICE_TILE_COUNT, DEVICE, "info.tile_count", MUST, NUMBER, NULL, 4) \
 	X(TILE_XE, TILE, "xe", MUST, POINTER, "xe_device", 8) \
-	X(TILE_ID, TILE, "id", MUST, NUMBER, NULL, 4) \
+	X(TILE_ID, TILE, "id", MAY, NUMBER, NULL, 4) \
 	X(TILE_PRIMARY_GT, TILE, "primary_gt", MUST, POINTER, "xe_gt", 8) \
 	X(TILE_MEDIA_GT, TILE, "media_gt", MUST, POINTER, "xe_gt", 8) \
 	X(GT_TILE, GT, "tile", MUST, POINTER, "xe_tile", 8) \
 	X(GT_ID, GT, "info.id", MUST, NUMBER, NULL, 4) \
-	X(GT_TYPE, GT, "info.type", MUST, ENUM, "xe_gt_type", 4) \
+	X(GT_TYPE, GT, "info.type", MAY, ENUM, "xe_gt_type", 4) \
 	X(GT_GUC, GT, "uc.guc", MUST, STRUCT, "xe_guc", 0) \
 	X(GUC_LOG, GUC, "log", MUST, STRUCT, "xe_guc_log", 0) \
 	X(LOG_BO, LOG, "bo", MUST, POINTER, "xe_bo", 8) \
-	X(LOG_LEVEL, LOG, "level", MUST, NUMBER, NULL, 4) \
+	X(LOG_LEVEL, LOG, "level", MAY, NUMBER, NULL, 4) \
+	X(BO_DEV, BO, "ttm.base.dev", MUST, POINTER, "drm_device", 8) \
 	X(BO_SIZE, BO, "ttm.base.size", MUST, NUMBER, NULL, 8) \
-	X(BO_VMAP, BO, "vmap", MUST, STRUCT, "iosys_map", 16) \
 	X(BO_VMAP_ADDR, BO, "vmap.vaddr", MUST, POINTER, NULL, 8) \
 	X(BO_VMAP_IS_IOMEM, BO, "vmap.is_iomem", MUST, NUMBER, NULL, 4) \
-	X(BO_TILE, BO, "tile", MAY, POINTER, "xe_tile", 8) \
-	X(BO_FLAGS, BO, "flags", MAY, NUMBER, NULL, 8) \
 	/* the device */ \
 	X(DEVICE_DEVID, DEVICE, "info.devid", MUST, NUMBER, NULL, 4) \
-	X(DEVICE_REVID, DEVICE, "info.revid", MAY, NUMBER, NULL, 4) \
-	X(DEVICE_VERX100, DEVICE, "info.graphics_verx100", MUST, NUMBER, NULL, 4) \
+	X(DEVICE_VERX100, DEVICE, "info.graphics_verx100", MAY, NUMBER, NULL, 4) \
 	X(DEVICE_MEDIA_VERX100, DEVICE, "info.media_verx100", MAY, NUMBER, NULL, 4) \
-	X(DEVICE_IS_DGFX, DEVICE, "info.is_dgfx", MUST, NUMBER, NULL, 4) \
-	X(DEVICE_GT_COUNT, DEVICE, "info.gt_count", MAY, NUMBER, NULL, 4) \
+	X(DEVICE_IS_DGFX, DEVICE, "info.is_dgfx", MAY, NUMBER, NULL, 4) \
 	X(DEVICE_PLATFORM, DEVICE, "info.platform", MAY, ENUM, "xe_platform", 4) \
-	X(DEVICE_SUBPLATFORM, DEVICE, "info.subplatform", MAY, ENUM, "xe_subplatform", 4) \
 	X(DEVICE_PLATFORM_NAME, DEVICE, "info.platform_name", MAY, POINTER, "char", 8) \
-	X(DEVICE_GRAPHICS_NAME, DEVICE, "info.graphics_name", MAY, POINTER, "char", 8) \
-	X(DEVICE_MEDIA_NAME, DEVICE, "info.media_name", MAY, POINTER, "char", 8) \
-	X(DEVICE_STEP_GRAPHICS, DEVICE, "info.step.graphics", MAY, NUMBER, NULL, 4) \
-	X(DEVICE_STEP_MEDIA, DEVICE, "info.step.media", MAY, NUMBER, NULL, 4) \
-	X(DEVICE_STEP_BASEDIE, DEVICE, "info.step.basedie", MAY, NUMBER, NULL, 4) \
-	X(DEVICE_VA_BITS, DEVICE, "info.va_bits", MAY, NUMBER, NULL, 4) \
-	X(DEVICE_SKIP_GUC_PC, DEVICE, "info.skip_guc_pc", MAY, NUMBER, NULL, 4) \
-	X(DEVICE_FORCE_EXECLIST, DEVICE, "info.force_execlist", MAY, NUMBER, NULL, 4) \
 	X(DEVICE_SRIOV_MODE, DEVICE, "sriov.__mode", MAY, ENUM, "xe_sriov_mode", 4) \
 	X(DEVICE_WEDGED, DEVICE, "wedged.flag.counter", MAY, NUMBER, NULL, 4) \
 	X(DEVICE_SURVIVABILITY, DEVICE, "survivability.mode", MAY, NUMBER, NULL, 4) \
-	X(DEVICE_IN_RESET, DEVICE, "in_reset.counter", MAY, NUMBER, NULL, 4) \
 	/* its memory: embedded up to 6.16, behind a pointer since 6.17 */ \
 	X(DEVICE_VRAM_PTR, DEVICE, "mem.vram", MAY, POINTER, "xe_vram_region|xe_mem_region", 8) \
 	X(DEVICE_VRAM, DEVICE, "mem.vram", MAY, STRUCT, "xe_vram_region|xe_mem_region", 0) \
-	X(TILE_VRAM_PTR, TILE, "mem.vram", MAY, POINTER, "xe_vram_region|xe_mem_region", 8) \
-	X(TILE_VRAM, TILE, "mem.vram", MAY, STRUCT, "xe_vram_region|xe_mem_region", 0) \
 	X(VRAM_PHYSICAL_SIZE, VRAM, "actual_physical_size", MAY, NUMBER, NULL, 8) \
-	X(VRAM_USABLE_SIZE, VRAM, "usable_size", MAY, NUMBER, NULL, 8) \
 	X(DEVICE_DISPLAY_PTR, DEVICE, "display", MAY, POINTER, "intel_display", 8) \
 	X(DISPLAY_DRAM_PTR, DISPLAY, "dram.info", MAY, POINTER, "dram_info", 8) \
 	X(DEVICE_DRAM, DEVICE, "dram_info", MAY, STRUCT, "dram_info", 0) \
 	X(DRAM_TYPE, DRAM, "type", MAY, ENUM, NULL, 4) \
 	X(DRAM_CHANNELS, DRAM, "num_channels", MAY, NUMBER, NULL, 4) \
 	/* a GT */ \
-	X(GT_REFERENCE_CLOCK, GT, "info.reference_clock", MUST, NUMBER, NULL, 4) \
-	X(GT_TIMESTAMP_BASE, GT, "info.timestamp_base", MAY, NUMBER, NULL, 4) \
+	X(GT_REFERENCE_CLOCK, GT, "info.reference_clock", MAY, NUMBER, NULL, 4) \
 	X(GT_GMDID, GT, "info.gmdid", MAY, NUMBER, NULL, 4) \
 	X(GT_ENGINE_MASK, GT, "info.engine_mask", MAY, NUMBER, NULL, 8) \
 	X(GT_DSS_GEOMETRY, GT, "fuse_topo.g_dss_mask", MAY, MASK, NULL, 64) \
@@ -104,7 +87,6 @@
 	X(GT_L3_BANKS, GT, "fuse_topo.l3_bank_mask", MAY, MASK, NULL, 64) \
 	X(GT_EU_TYPE, GT, "fuse_topo.eu_type", MAY, ENUM, "xe_gt_eu_type", 4) \
 	X(GT_DSS_PER_GROUP, GT, "steering_dss_per_grp", MAY, NUMBER, NULL, 4) \
-	X(GT_CCS_MODE, GT, "ccs_mode", MAY, NUMBER, NULL, 4) \
 	/* its GuC */ \
 	X(GUC_FW_STATUS, GUC, "fw.status|fw.__status", MAY, ENUM, "xe_uc_fw_status", 4) \
 	X(GUC_FW_PATH, GUC, "fw.path", MAY, POINTER, "char", 8) \
@@ -115,28 +97,20 @@
 	X(GUC_WANTED_MINOR, GUC, "fw.versions.wanted.minor", MAY, NUMBER, NULL, 4) \
 	X(GUC_WANTED_PATCH, GUC, "fw.versions.wanted.patch", MAY, NUMBER, NULL, 4) \
 	X(GUC_PC_RP0, GUC, "pc.rp0_freq", MAY, NUMBER, NULL, 4) \
-	X(GUC_PC_RPE, GUC, "pc.rpe_freq", MAY, NUMBER, NULL, 4) \
-	X(GUC_PC_RPN, GUC, "pc.rpn_freq", MAY, NUMBER, NULL, 4) \
-	X(GUC_PC_USER_MIN, GUC, "pc.user_requested_min", MAY, NUMBER, NULL, 4) \
-	X(GUC_PC_USER_MAX, GUC, "pc.user_requested_max", MAY, NUMBER, NULL, 4) \
 	X(GUC_HWCONFIG_BO, GUC, "hwconfig.bo", MAY, POINTER, "xe_bo", 8) \
 	X(GUC_HWCONFIG_SIZE, GUC, "hwconfig.size", MAY, NUMBER, NULL, 4) \
-	X(LOG_STATS_SAMPLED, LOG, "stats[].sampled_overflow", MAY, NUMBER, NULL, 4) \
 	X(LOG_STATS_OVERFLOW, LOG, "stats[].overflow", MAY, NUMBER, NULL, 4) \
 	X(LOG_STATS_FLUSH, LOG, "stats[].flush", MAY, NUMBER, NULL, 4)
 
 /* X(id, tags): enumerations whose names are kept; of "a|b" as for the roots. */
 #define XEL_ENUMS(X) \
 	X(PLATFORM, "xe_platform") \
-	X(SUBPLATFORM, "xe_subplatform") \
-	X(STEP, "xe_step|intel_step") \
 	X(GT_TYPE, "xe_gt_type") \
 	X(EU_TYPE, "xe_gt_eu_type") \
 	X(ENGINE, "xe_hw_engine_id") \
 	X(FW_STATUS, "xe_uc_fw_status") \
 	X(FW_VERSION, "xe_uc_fw_version_types") \
 	X(SRIOV_MODE, "xe_sriov_mode") \
-	X(WEDGED_MODE, "xe_wedged_mode") \
 	X(DRAM_TYPE, "intel_dram_type")
 
 #endif

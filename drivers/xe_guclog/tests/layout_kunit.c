@@ -83,10 +83,9 @@ static void xel_layout_places(struct kunit *test)
 	EXPECT_AT(l, GUC_LOG, 24, 32);
 	EXPECT_AT(l, LOG_BO, 8, 8);
 	EXPECT_AT(l, BO_SIZE, 48, 8);
-	EXPECT_AT(l, BO_VMAP, 136, 16);
+	EXPECT_AT(l, BO_DEV, 32, 8);
 	EXPECT_AT(l, BO_VMAP_ADDR, 136, 8);
 	EXPECT_AT(l, BO_VMAP_IS_IOMEM, 144, 1);
-	EXPECT_AT(l, BO_TILE, 160, 8);
 	EXPECT_AT(l, VRAM_PHYSICAL_SIZE, 48, 8);
 	f = &l->field[XEL_DEVICE_TILES];
 	KUNIT_EXPECT_EQ(test, f->nelem, 2);
@@ -116,24 +115,19 @@ static void xel_layout_gone(struct kunit *test)
 		{ "xe_device.info", "xe_device.info.tile_count: no such member" },
 		{ "info.tile_count", "xe_device.info.tile_count: no such member" },
 		{ "xe_tile.xe", "xe_tile.xe: no such member" },
-		{ "xe_tile.id", "xe_tile.id: no such member" },
 		{ "xe_tile.primary_gt", "xe_tile.primary_gt: no such member" },
 		{ "xe_tile.media_gt", "xe_tile.media_gt: no such member" },
 		{ "xe_gt.tile", "xe_gt.tile: no such member" },
 		{ "xe_gt_info.id", "xe_gt.info.id: no such member" },
-		{ "xe_gt_info.type", "xe_gt.info.type: no such member" },
 		{ "xe_uc.guc", "xe_gt.uc.guc: no such member" },
 		{ "xe_guc.log", "xe_guc.log: no such member" },
 		{ "xe_guc_log.bo", "xe_guc_log.bo: no such member" },
-		{ "xe_guc_log.level", "xe_guc_log.level: no such member" },
+		{ "drm_gem_object.dev", "xe_bo.ttm.base.dev: no such member" },
 		{ "drm_gem_object.size", "xe_bo.ttm.base.size: no such member" },
-		{ "xe_bo.vmap", "xe_bo.vmap: no such member" },
+		{ "xe_bo.vmap", "xe_bo.vmap.vaddr: no such member" },
 		{ "iosys_map.vaddr", "xe_bo.vmap.vaddr: no such member" },
 		{ "iosys_map.is_iomem", "xe_bo.vmap.is_iomem: no such member" },
 		{ "info.devid", "xe_device.info.devid: no such member" },
-		{ "info.graphics_verx100", "xe_device.info.graphics_verx100: no such member" },
-		{ "info.is_dgfx", "xe_device.info.is_dgfx: no such member" },
-		{ "xe_gt_info.reference_clock", "xe_gt.info.reference_clock: no such member" },
 	};
 	struct xel_layout_fault fault;
 	bool seen[XEL_FIELD_COUNT] = { false };
@@ -153,7 +147,39 @@ static void xel_layout_gone(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, missed, 0);
 }
 
-/* A member that is there and something else is no member to be read. */
+/* Members that only tell facts: without one, or with another type, it is absent. */
+static void xel_layout_optional(struct kunit *test)
+{
+	static const struct {
+		const char *member;
+		enum xel_field_id id;
+	} rows[] = {
+		{ "xe_tile.id", XEL_TILE_ID },
+		{ "xe_gt_info.type", XEL_GT_TYPE },
+		{ "xe_guc_log.level", XEL_LOG_LEVEL },
+		{ "info.graphics_verx100", XEL_DEVICE_VERX100 },
+		{ "info.is_dgfx", XEL_DEVICE_IS_DGFX },
+		{ "xe_gt_info.reference_clock", XEL_GT_REFERENCE_CLOCK },
+	};
+	struct xel_layout_fault fault;
+	struct xel_layout *l;
+	struct test_btf *b;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		b = new_xe(test, (struct test_xe){ .gone = rows[i].member });
+		l = resolve(test, NULL, &b->btf, 0, &fault);
+		KUNIT_EXPECT_EQ_MSG(test, l->field[rows[i].id].reason, XEL_NO_MEMBER,
+				    "%s", rows[i].member);
+		b = new_xe(test, (struct test_xe){ .other = rows[i].member });
+		l = resolve(test, NULL, &b->btf, 0, &fault);
+		KUNIT_EXPECT_EQ_MSG(test, l->field[rows[i].id].reason, XEL_OTHER_SHAPE,
+				    "%s", rows[i].member);
+		KUNIT_EXPECT_TRUE(test, l->field[XEL_LOG_BO].present);
+	}
+}
+
+/* A required member with another type is not read. */
 static void xel_layout_other(struct kunit *test)
 {
 	static const struct {
@@ -164,10 +190,8 @@ static void xel_layout_other(struct kunit *test)
 		{ "xe_device.drm", "xe_device.drm", "a structure 'drm_device'" },
 		{ "drm_device.dev", "xe_device.drm.dev", "a pointer 'device'" },
 		{ "xe_device.tiles", "xe_device.tiles", "an array of structures 'xe_tile'" },
-		{ "xe_tile.id", "xe_tile.id", "a number" },
-		{ "xe_gt_info.type", "xe_gt.info.type", "an enumeration 'xe_gt_type'" },
+		{ "xe_gt_info.id", "xe_gt.info.id", "a number" },
 		{ "iosys_map.vaddr", "xe_bo.vmap.vaddr", "a pointer" },
-		{ "info.is_dgfx", "xe_device.info.is_dgfx", "a number" },
 	};
 	struct xel_layout_fault fault;
 	unsigned int i;
@@ -229,10 +253,10 @@ static void xel_layout_copies(struct kunit *test)
 		expect_fault(test, &fault, rows[i].want);
 	}
 	/* what may be absent is absent then */
-	b = two_xe(test, (struct test_xe){ .moved = "xe_bo.tile" });
+	b = two_xe(test, (struct test_xe){ .moved = "xe_tile.id" });
 	l = resolve(test, NULL, &b->btf, 0, &fault);
-	KUNIT_EXPECT_FALSE(test, l->field[XEL_BO_TILE].present);
-	KUNIT_EXPECT_EQ(test, l->field[XEL_BO_TILE].reason, XEL_COPIES_DISAGREE);
+	KUNIT_EXPECT_FALSE(test, l->field[XEL_TILE_ID].present);
+	KUNIT_EXPECT_EQ(test, l->field[XEL_TILE_ID].reason, XEL_COPIES_DISAGREE);
 	KUNIT_EXPECT_TRUE(test, l->field[XEL_BO_SIZE].present);
 }
 
@@ -327,12 +351,12 @@ static void xel_layout_outside(struct kunit *test)
 		b = test_btf_new(test, NULL);
 		quad = test_btf_int(b, "u64", 8);
 		test_btf_struct(b, "xe_vram_region", rows[i].size);
-		test_btf_member(b, "usable_size", quad, rows[i].bit_off);
+		test_btf_member(b, "actual_physical_size", quad, rows[i].bit_off);
 		test_btf_open(b);
 		l = resolve(test, NULL, &b->btf, -ENOENT, &fault);
-		KUNIT_EXPECT_EQ_MSG(test, l->field[XEL_VRAM_USABLE_SIZE].reason,
+		KUNIT_EXPECT_EQ_MSG(test, l->field[XEL_VRAM_PHYSICAL_SIZE].reason,
 				    rows[i].fine ? XEL_FINE : XEL_BROKEN_TYPE, "row %u", i);
-		KUNIT_EXPECT_EQ_MSG(test, l->field[XEL_VRAM_USABLE_SIZE].present,
+		KUNIT_EXPECT_EQ_MSG(test, l->field[XEL_VRAM_PHYSICAL_SIZE].present,
 				    rows[i].fine, "row %u", i);
 	}
 }
@@ -414,12 +438,12 @@ static void xel_layout_lengths(struct kunit *test)
 		b = test_btf_new(test, NULL);
 		quad = test_btf_int(b, "u64", 8);
 		test_btf_struct(b, "xe_vram_region", 16);
-		test_btf_member(b, "usable_size", quad, 64);
+		test_btf_member(b, "actual_physical_size", quad, 64);
 		test_btf_struct(b, "xe_vram_region", size);
-		test_btf_member(b, "usable_size", quad, 64);
+		test_btf_member(b, "actual_physical_size", quad, 64);
 		test_btf_open(b);
 		KUNIT_EXPECT_EQ(test, resolve(test, NULL, &b->btf, -ENOENT, &fault)
-				->field[XEL_VRAM_USABLE_SIZE].reason,
+				->field[XEL_VRAM_PHYSICAL_SIZE].reason,
 				size == 16 ? XEL_FINE : XEL_COPIES_DISAGREE);
 	}
 }
@@ -466,11 +490,11 @@ static void xel_layout_enums(struct kunit *test)
 	test_btf_value(b, "XE_UNO", 1);
 	test_btf_value(b, "BAD\x01\xff NAME", 2);
 	test_btf_value(b, name, 0xffffffff);
-	test_btf_type(b, "intel_step", XEL_KIND_ENUM64, 2, 8);
-	test_btf_word(b, test_btf_string(b, "STEP_FAR"));
+	test_btf_type(b, "xe_gt_eu_type", XEL_KIND_ENUM64, 2, 8);
+	test_btf_word(b, test_btf_string(b, "EU_FAR"));
 	test_btf_word(b, 1);
 	test_btf_word(b, 1);
-	test_btf_word(b, test_btf_string(b, "STEP_A0"));
+	test_btf_word(b, test_btf_string(b, "EU_A0"));
 	test_btf_word(b, 7);
 	test_btf_word(b, 0);
 	l = enums_of(test, b);
@@ -479,13 +503,13 @@ static void xel_layout_enums(struct kunit *test)
 	name[47] = '\0';
 	KUNIT_EXPECT_STREQ(test, xel_layout_name(l, XEL_ENUM_PLATFORM, 0xffffffff), name);
 	KUNIT_EXPECT_NULL(test, xel_layout_name(l, XEL_ENUM_PLATFORM, 3));
-	KUNIT_EXPECT_NULL(test, xel_layout_name(l, XEL_ENUM_SUBPLATFORM, 1));
-	KUNIT_EXPECT_STREQ(test, xel_layout_name(l, XEL_ENUM_STEP, 7), "STEP_A0");
+	KUNIT_EXPECT_NULL(test, xel_layout_name(l, XEL_ENUM_ENGINE, 1));
+	KUNIT_EXPECT_STREQ(test, xel_layout_name(l, XEL_ENUM_EU_TYPE, 7), "EU_A0");
 	/* what does not fit into 32 bits is left out, not cut */
-	KUNIT_EXPECT_NULL(test, xel_layout_name(l, XEL_ENUM_STEP, 1));
+	KUNIT_EXPECT_NULL(test, xel_layout_name(l, XEL_ENUM_EU_TYPE, 1));
 	KUNIT_EXPECT_EQ(test, xel_layout_value(l, XEL_ENUM_PLATFORM, "XE_UNO", &value), 0);
 	KUNIT_EXPECT_EQ(test, value, 1);
-	KUNIT_EXPECT_EQ(test, xel_layout_value(l, XEL_ENUM_STEP, "XE_UNO", &value), -ENOENT);
+	KUNIT_EXPECT_EQ(test, xel_layout_value(l, XEL_ENUM_EU_TYPE, "XE_UNO", &value), -ENOENT);
 }
 
 /* Two definitions that disagree name nothing, two that agree do so once. */
@@ -553,14 +577,14 @@ static bool has_line(const char *text, const char *line)
 static void xel_layout_report(struct kunit *test)
 {
 	static const char *const lines[] = {
-		"required 23 of 23",
+		"required 17 of 17",
 		"struct xe_device 1024 1",
 		"struct dram_info 0 0",
 		"DEVICE_TILES           xe_device.tiles 512/128 [2 x 64]",
 		"DEVICE_IS_DGFX         xe_device.info.is_dgfx 221.5:1",
 		"LOG_BO                 xe_guc_log.bo 8/8",
 		"DRAM_TYPE              dram_info.type - no such structure",
-		"DEVICE_REVID           xe_device.info.revid - no such member",
+		"DEVICE_WEDGED          xe_device.wedged.flag.counter - no such member",
 		"enum xe_gt_type XE_GT_TYPE_MAIN=1 XE_GT_TYPE_MEDIA=2",
 		"enum xe_platform",
 	};
@@ -576,7 +600,7 @@ static void xel_layout_report(struct kunit *test)
 	/* one that is refused is shown as well */
 	b = new_xe(test, (struct test_xe){ .gone = "xe_guc_log.bo" });
 	text = layout_text(test, resolve(test, NULL, &b->btf, -ENOENT, &fault));
-	KUNIT_EXPECT_TRUE(test, has_line(text, "required 22 of 23"));
+	KUNIT_EXPECT_TRUE(test, has_line(text, "required 16 of 17"));
 	KUNIT_EXPECT_TRUE(test, has_line(text,
 					 "LOG_BO                 xe_guc_log.bo - no such member"));
 }
@@ -613,6 +637,7 @@ static void xel_layout_values(struct kunit *test)
 static struct kunit_case xel_layout_cases[] = {
 	KUNIT_CASE(xel_layout_places),
 	KUNIT_CASE(xel_layout_gone),
+	KUNIT_CASE(xel_layout_optional),
 	KUNIT_CASE(xel_layout_other),
 	KUNIT_CASE(xel_layout_copies),
 	KUNIT_CASE(xel_layout_names),

@@ -23,7 +23,7 @@ struct making {
 	const struct test_xe *how;
 	const char *of;
 	u32 byte, half, word, quad, size, flag, flt;
-	u32 dev_p, chr_p, bo_p, gt_p, tile_p, xe_p;
+	u32 dev_p, drm_p, chr_p, bo_p, gt_p, tile_p, xe_p;
 };
 
 static u32 begin(struct making *m, const char *name, u32 size)
@@ -65,6 +65,7 @@ static void make_pointers(struct making *m)
 	struct test_btf *b = m->b;
 
 	m->dev_p = test_btf_ptr(b, test_btf_type(b, "device", XEL_KIND_FWD, 0, 0));
+	m->drm_p = test_btf_ptr(b, test_btf_type(b, "drm_device", XEL_KIND_FWD, 0, 0));
 	m->bo_p = test_btf_ptr(b, test_btf_type(b, "xe_bo", XEL_KIND_FWD, 0, 0));
 	m->gt_p = test_btf_ptr(b, test_btf_type(b, "xe_gt", XEL_KIND_FWD, 0, 0));
 	m->tile_p = test_btf_ptr(b, test_btf_type(b, "xe_tile", XEL_KIND_FWD, 0, 0));
@@ -94,13 +95,13 @@ static void make_bo(struct making *m)
 	test_btf_member(m->b, "", addr, 0);
 	put(m, "is_iomem", m->flag, 8);
 	gem = begin(m, "drm_gem_object", 64);
+	put(m, "dev", m->drm_p, 24);
 	put(m, "size", m->size, 40);
 	ttm = begin(m, "ttm_buffer_object", 128);
 	put(m, "base", gem, 8);
 	begin(m, "xe_bo", 256);
 	put(m, "ttm", ttm, 0);
 	put(m, "vmap", map, 136);
-	put(m, "tile", m->tile_p, 160);
 }
 
 static void make_gt(struct making *m)

@@ -64,14 +64,36 @@ fields()
 	tile_count xe_device.info.tile_count
 	primary_gt xe_tile.primary_gt
 	media_gt xe_tile.media_gt
-	graphics_verx100 xe_device.info.graphics_verx100
-	is_dgfx xe_device.info.is_dgfx
-	reference_clock xe_gt.info.reference_clock
 	EOT
 	echo "refused: $count members, each by its name"
 	load_ours
 	eventually shown_live || fail "the same xe, unspoiled, is not understood"
 	out
+}
+
+# Without a member that only tells a fact the log is read, and the fact is absent.
+facts()
+{
+	load_xe
+	stay_awake
+	count=0
+	while read -r name fact; do
+		spoil "$name" /tmp/spoiled
+		mount --bind /tmp/spoiled /sys/kernel/btf/xe
+		load_ours
+		eventually shown_live || fail "$name: the GT is not shown"
+		whole "without-$name"
+		! says "$fact=" || fail "$name: $(grep "^$fact" "$LIVE/info")"
+		rmmod xe_guclog
+		umount /sys/kernel/btf/xe
+		count=$((count + 1))
+	done <<-EOT
+	graphics_verx100 graphics_ip
+	is_dgfx gpu_type
+	reference_clock reference_clock_hz
+	EOT
+	echo "optional: $count members"
+	rmmod xe
 }
 
 # A batch hangs, and xe was told to give the device up then.
@@ -134,18 +156,6 @@ survivability()
 	out
 }
 
-doze()
-{
-	echo 0 >"$PCI/power/autosuspend_delay_ms" 2>/dev/null || true
-	echo auto >"$PCI/power/control"
-	eventually asleep || fail "it does not sleep: $(grep . "$PCI"/power/runtime_*)"
-}
-
-asleep()
-{
-	[ "$(cat "$PCI/power/runtime_status")" = suspended ]
-}
-
 # It is there again, as if it had been plugged in.
 put_back()
 {
@@ -187,7 +197,7 @@ gone()
 no_resume()
 {
 	start
-	doze
+	suspend
 	says 'status=ok$' || fail "asleep: $(grep status= "$LIVE/info")"
 	order remove >/dev/null
 	if has_vram; then
@@ -205,6 +215,7 @@ no_resume()
 }
 
 fields
+facts
 survivability
 # After that 6.12 does not sleep any more, until the device is another: its usage
 # count has lost its balance.
