@@ -44,5 +44,5 @@ module_exit(xgl_exit);
 
 MODULE_AUTHOR("xe-guclog developers");
 MODULE_DESCRIPTION("Intel GuC logs as LFD files in debugfs");
-MODULE_LICENSE("Dual MIT/GPL");
+MODULE_LICENSE("GPL");
 MODULE_VERSION(GUC_VERSION);
