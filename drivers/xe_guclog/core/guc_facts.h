@@ -65,7 +65,9 @@ typedef char guc_str128[128];
  * Of a GT: gt c, tile c, gt_type c, status (ok, or why there is no log),
  * log_bytes (length of the log buffer), guc_firmware c, guc_version c,
  * guc_wanted c, log_level c, log_overflows and log_flushes (as xe counts them),
- * reference_clock_hz c; and the anchor, the same instant on three clocks: anchor c
+ * reference_clock_hz c, woken c (yes when the device was suspended and was resumed
+ * for the latest copy of the log, after which the driver may have loaded the
+ * firmware again); and the anchor, the same instant on three clocks: anchor c
  * (how it was had, or none and why), anchor_boottime_ns c, anchor_realtime_ns c,
  * anchor_guc_tick c (or its low 32 bits), anchor_uncertainty_ns c (half of the
  * bracket), anchor_age_ns c (time from that instant to the copy of the log; as
@@ -84,7 +86,7 @@ typedef char guc_str128[128];
  * memory_type       ddr4, ddr5, gddr6, hbm2, lpddr4, lpddr5, ...
  * guc_version       70.44.1, likewise guc_wanted
  * the others        printable ASCII: source driver kernel platform
- *                   device_status xe_guc_log_lfd status guc_firmware anchor
+ *                   device_status xe_guc_log_lfd status guc_firmware woken anchor
  * ================  ====================================================
  */
 
@@ -140,6 +142,7 @@ typedef char guc_str128[128];
 	X(G, 0, U32, u32, log_overflows) \
 	X(G, 0, U32, u32, log_flushes) \
 	X(G, 1, U32, u32, reference_clock_hz) \
+	X(G, 1, STR, guc_str32, woken) \
 	X(G, 1, STR, guc_str32, anchor) \
 	X(G, 1, U64, u64, anchor_boottime_ns) \
 	X(G, 1, U64, u64, anchor_realtime_ns) \

@@ -408,6 +408,7 @@ static void guc_facts_in_comment(struct kunit *test)
 		"source", "driver", "pci_address", "pci_id", "pci_revision", "platform",
 		"graphics_ip", "media_ip", "gt", "tile", "gt_type", "guc_firmware",
 		"guc_version", "guc_wanted", "log_level", "reference_clock_hz",
+		"woken",
 		"anchor", "anchor_boottime_ns", "anchor_realtime_ns", "anchor_guc_tick",
 		"anchor_uncertainty_ns", "anchor_age_ns",
 	};

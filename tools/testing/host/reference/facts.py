@@ -58,6 +58,7 @@ FACTS = {
     'log_overflows': ('G', 0, 'U32'),
     'log_flushes': ('G', 0, 'U32'),
     'reference_clock_hz': ('G', 1, 'U32'),
+    'woken': ('G', 1, 'STR32'),
     'anchor': ('G', 1, 'STR32'),
     'anchor_boottime_ns': ('G', 1, 'U64'),
     'anchor_realtime_ns': ('G', 1, 'U64'),
