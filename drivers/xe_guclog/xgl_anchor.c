@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Who watches when: off every open(), while somebody uses the log, with pauses.
+ * When a log is watched for a clock anchor: from a work item and never from
+ * open(), a few times after each use of the log.
  */
 #include "xgl_anchor.h"
 
 #include <linux/cleanup.h>
 #include <linux/ktime.h>
+#include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -14,8 +16,11 @@
 #include "guc_facts.h"
 #include "xgl_source.h"
 
-/* Between two watches at least. */
+/* Least time between two watches. */
 #define PAUSE	(HZ / 2)
+
+/* A watch sleeps for long and needs no particular CPU. */
+static struct workqueue_struct *queue;
 
 /**
  * struct xgl_anchor - the anchor of one GT
@@ -23,8 +28,8 @@
  * @gt: its number
  * @work: the next watch
  * @lock: protects all below; innermost, held briefly
- * @tries: watches that are left until the next use
- * @next: jiffies before which no watch begins
+ * @tries: number of watches that are left
+ * @next: no watch begins before this time, in jiffies
  * @stale: the firmware has been loaded again since the last @point
  * @point: the latest one, its boottime 0 when there is none
  */
@@ -39,11 +44,6 @@ struct xgl_anchor {
 	struct xgl_anchor_point point;
 };
 
-static void queue(struct xgl_anchor *a, unsigned long delay)
-{
-	queue_delayed_work(system_freezable_wq, &a->work, delay);
-}
-
 static bool is_fresh(const struct xgl_anchor *a)
 {
 	return a->point.boottime_ns &&
@@ -51,7 +51,7 @@ static bool is_fresh(const struct xgl_anchor *a)
 	       XGL_ANCHOR_FRESH_NS;
 }
 
-/* PAUSE, then twice that ... */
+/* The pause doubles with every watch. */
 static unsigned long pause_before(unsigned int tries)
 {
 	return (unsigned long)PAUSE << (XGL_ANCHOR_TRIES - 1 - tries);
@@ -71,14 +71,14 @@ static void watch_work(struct work_struct *work)
 		a->stale = false;
 		a->tries = 0;
 	} else if (a->tries && --a->tries) {
-		queue(a, pause_before(a->tries));
+		queue_delayed_work(queue, &a->work, pause_before(a->tries));
 	}
 }
 
-/* Those that are there stay until xgl_anchor_free(). */
+/* What was allocated stays until xgl_anchor_free(). */
 static struct xgl_anchor *find(struct xgl_source *src, unsigned int gt)
 {
-	/* With the store in make(): who sees it sees all of it. */
+	/* Pairs with the release in make(): the structure is initialized. */
 	return gt < XGL_MAX_GTS ? smp_load_acquire(&src->anchor[gt]) : NULL;
 }
 
@@ -92,14 +92,37 @@ static struct xgl_anchor *make(struct xgl_source *src, unsigned int gt)
 	a->gt = gt;
 	mutex_init(&a->lock);
 	INIT_DELAYED_WORK(&a->work, watch_work);
-	/* With the load in find(). */
+	/* Pairs with the acquire in find(). */
 	smp_store_release(&src->anchor[gt], a);
 	return a;
 }
 
 /**
- * xgl_anchor_start() - begin to look for an anchor
- * @src: the source; nothing happens when it has none to give
+ * xgl_anchor_init() - allocate what the watches need
+ *
+ * Context: process context, may sleep; before the first xgl_anchor_start().
+ * Return: 0 or -ENOMEM.
+ */
+int xgl_anchor_init(void)
+{
+	queue = alloc_workqueue(KBUILD_MODNAME "_anchor",
+				WQ_UNBOUND | WQ_FREEZABLE, 0);
+	return queue ? 0 : -ENOMEM;
+}
+
+/**
+ * xgl_anchor_exit() - free it
+ *
+ * Context: process context, may sleep; every anchor was freed.
+ */
+void xgl_anchor_exit(void)
+{
+	destroy_workqueue(queue);
+}
+
+/**
+ * xgl_anchor_start() - begin to search for an anchor
+ * @src: the source; nothing happens when it has no anchors
  * @gt: number of the GT, less than XGL_MAX_GTS, not started or stopped again
  *
  * Context: process context, may sleep.
@@ -116,17 +139,17 @@ int xgl_anchor_start(struct xgl_source *src, unsigned int gt)
 		return -ENOMEM;
 	guard(mutex)(&a->lock);
 	a->tries = XGL_ANCHOR_TRIES;
-	queue(a, 0);
+	queue_delayed_work(queue, &a->work, 0);
 	return 0;
 }
 
 /**
- * xgl_anchor_stop() - look no longer, and forget what was found
+ * xgl_anchor_stop() - end the search, and drop the anchor
  * @src: the source
  * @gt: number of the GT, less than XGL_MAX_GTS; need not be started
  *
  * Context: process context, may sleep; no lock is held that the source takes,
- * and nobody opens the GT's files any more.
+ * and no file of the GT is being opened.
  */
 void xgl_anchor_stop(struct xgl_source *src, unsigned int gt)
 {
@@ -141,8 +164,8 @@ void xgl_anchor_stop(struct xgl_source *src, unsigned int gt)
 }
 
 /**
- * xgl_anchor_free() - free what was started
- * @src: the source, all of whose GTs are stopped and all of whose files are gone
+ * xgl_anchor_free() - free what xgl_anchor_start() allocated
+ * @src: the source; its GTs are stopped, and its files were removed
  *
  * Context: process context, may sleep.
  */
@@ -160,12 +183,12 @@ void xgl_anchor_free(struct xgl_source *src)
 }
 
 /**
- * xgl_anchor_used() - the GT's log is of interest
+ * xgl_anchor_used() - note a use of the GT's log
  * @src: the source
  * @gt: number of the GT
  *
- * The log is watched for a new anchor soon, unless the last one is fresh or the
- * log has just been watched.
+ * The log is watched for a new anchor soon, unless the present one is recent or
+ * the log was watched a moment ago.
  *
  * Context: process context, may sleep.
  */
@@ -180,7 +203,7 @@ void xgl_anchor_used(struct xgl_source *src, unsigned int gt)
 		return;
 	a->next = jiffies + PAUSE;
 	a->tries = XGL_ANCHOR_TRIES;
-	mod_delayed_work(system_freezable_wq, &a->work, 0);
+	mod_delayed_work(queue, &a->work, 0);
 }
 
 static void set_text(struct guc_facts *facts, const char *text)
@@ -210,7 +233,7 @@ static void set_point(struct guc_facts *facts,
  * xgl_anchor_get() - the latest anchor
  * @src: the source
  * @gt: number of the GT
- * @point: filled, zeroed when there is none
+ * @point: filled, or zeroed when there is no anchor
  *
  * Context: process context, may sleep.
  */
@@ -227,11 +250,11 @@ void xgl_anchor_get(struct xgl_source *src, unsigned int gt,
 }
 
 /**
- * xgl_anchor_add_facts() - an anchor as facts, or that there is none
+ * xgl_anchor_add_facts() - add an anchor to facts, or the absence of one
  * @src: the source
  * @gt: number of the GT
  * @point: from xgl_anchor_get()
- * @facts: the anchor's facts are set; untouched when nobody looks for anchors
+ * @facts: changed unless the source has no anchors
  *
  * Context: process context, may sleep.
  */
@@ -248,11 +271,11 @@ void xgl_anchor_add_facts(struct xgl_source *src, unsigned int gt,
 		set_point(facts, point);
 	else
 		set_text(facts, a->stale ? "none since the last load" :
-					      "none yet");
+					   "none yet");
 }
 
 /**
- * xgl_anchor_drop_stale() - forget an anchor that is not good for a log
+ * xgl_anchor_drop_stale() - drop an anchor that is older than a log
  * @src: the source
  * @gt: number of the GT
  * @point: from xgl_anchor_get() before the log was copied; zeroed when the
@@ -272,7 +295,7 @@ void xgl_anchor_drop_stale(struct xgl_source *src, unsigned int gt,
 	    !xgl_anchor_is_stale(point, log, image))
 		return;
 	guard(mutex)(&a->lock);
-	/* There may be a later one by now. */
+	/* A newer anchor is kept. */
 	if (a->point.boottime_ns == point->boottime_ns) {
 		a->point.boottime_ns = 0;
 		a->stale = true;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The clock anchor: one instant on the GuC's clock and on the host's, had
- * without touching the GPU.
+ * The clock anchor: one instant on the GuC's clock and on the host's clock, found
+ * without access to the GPU's registers.
  */
 #ifndef _XGL_ANCHOR_H_
 #define _XGL_ANCHOR_H_
@@ -14,25 +14,26 @@ struct guc_facts;
 struct guc_log;
 struct xgl_source;
 
-/* How long a log is watched at a time, in ns, and how many looks that is at least. */
+/* Duration of one watch in ns, and the least number of samples in it. */
 #define XGL_ANCHOR_WATCH_NS	(20 * NSEC_PER_MSEC)
-#define XGL_ANCHOR_LOOKS	8
-/* So many events are enough. */
+#define XGL_ANCHOR_SAMPLES	8
+/* A watch ends after this number of events. */
 #define XGL_ANCHOR_EVENTS	4
-/* An anchor of this age, in ns, need not be replaced. */
+/* An anchor is replaced when it is older than this, in ns. */
 #define XGL_ANCHOR_FRESH_NS	(10ull * NSEC_PER_SEC)
-/* Watches until one sees something, the pauses between them doubling. */
+/* Greatest number of watches after one use; the pause between them doubles. */
 #define XGL_ANCHOR_TRIES	8
 
 /**
- * struct xgl_anchor_point - an event, and when it was written
- * @boottime_ns: middle of the bracket, CLOCK_BOOTTIME; 0: there is none
+ * struct xgl_anchor_point - an event, and the time at which it was written
+ * @boottime_ns: middle of the interval in which it was written, CLOCK_BOOTTIME; 0
+ *	when there is no anchor
  * @realtime_ns: the same on CLOCK_REALTIME
- * @uncertainty_ns: half of the bracket
- * @tick: what the event says, the low 32 bits of the GuC's clock
- * @entry: where the event is in its region, bytes
+ * @uncertainty_ns: half of the interval
+ * @tick: the event's timestamp, the low 32 bits of the GuC's clock
+ * @entry: offset of the event in its region, bytes
  * @size: of the region, bytes
- * @write_ptr: behind it
+ * @write_ptr: after the event
  * @wrapped: the ring had wrapped
  */
 struct xgl_anchor_point {
@@ -51,6 +52,8 @@ int xgl_anchor_watch(struct xgl_source *src, unsigned int gt,
 bool xgl_anchor_is_stale(const struct xgl_anchor_point *point,
 			 const struct guc_log *log, struct guc_view image);
 
+int xgl_anchor_init(void);
+void xgl_anchor_exit(void);
 int xgl_anchor_start(struct xgl_source *src, unsigned int gt);
 void xgl_anchor_stop(struct xgl_source *src, unsigned int gt);
 void xgl_anchor_free(struct xgl_source *src);

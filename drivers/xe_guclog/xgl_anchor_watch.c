@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Watching a log until the firmware writes: the event lies between two readings
- * of the host's clock, and says itself what the GuC's clock was.
+ * Watch a log until the firmware writes an event. The event was written between
+ * two readings of the host's clock, and it contains the reading of the GuC's clock.
  *
- * The GuC's clock itself is behind registers that are xe's. What is not known is
- * the time from an event's tick to its being seen in memory; of several events
- * the one for which it was shortest is taken.
+ * The GuC's clock cannot be read directly: its registers belong to xe. The delay
+ * between an event's timestamp and its appearance in memory is unknown, so of
+ * several events the one with the shortest delay is used.
  */
 #include <linux/delay.h>
 #include <linux/ktime.h>
@@ -28,10 +28,10 @@
  * @facts: of the GT
  * @log: parsed from @page; only the states and the LIC are used
  * @page: the state page
- * @khz: of the GuC's clock, 0 when not known
- * @seen: host's boottime before the last sample of the state
- * @write_ptr: as of that sample
- * @events: brackets so far
+ * @khz: frequency of the GuC's clock, 0 when it is unknown
+ * @seen: host's boottime before the last sample of the event state
+ * @write_ptr: of that sample
+ * @events: number of events that were seen
  */
 struct watch {
 	struct xgl_source_session session;
@@ -44,13 +44,7 @@ struct watch {
 	unsigned int events;
 };
 
-static void copy(struct watch *w, void *dst, u64 offset, size_t len)
-{
-	w->session.src->ops->copy(&w->session, dst, offset, len);
-	w->session.copied += len;
-}
-
-/* What no clock has is not computed with. */
+/* Return: the frequency of the GuC's clock, 0 when it is unknown or impossible. */
 static u32 find_khz(const struct watch *w)
 {
 	const struct guc_lic *lic = &w->log.lic;
@@ -71,13 +65,11 @@ static bool is_usable(const struct watch *w)
 
 static int read_page(struct watch *w)
 {
-	u64 total = w->session.total;
+	struct guc_view page;
 
-	if (total < sizeof(w->page))
-		return -ENODATA;
 	w->seen = ktime_get_boottime_ns();
-	copy(w, w->page, 0, sizeof(w->page));
-	guc_log_parse_page(&w->log, guc_view(w->page, sizeof(w->page)), total);
+	page = xgl_source_copy_page(&w->session, w->page);
+	guc_log_parse_page(&w->log, page, w->session.total);
 	if (!is_usable(w))
 		return -ENODATA;
 	w->write_ptr = w->log.region[GUC_REGION_EVENT].write_ptr;
@@ -85,7 +77,7 @@ static int read_page(struct watch *w)
 	return 0;
 }
 
-/* Where in its region the newest event is, when the pointers make sense. */
+/* Find the newest event in its region. False when the pointers are invalid. */
 static bool find_entry(const struct guc_region *r, u32 write_ptr, u32 wrap,
 		       u32 *entry)
 {
@@ -98,11 +90,12 @@ static bool find_entry(const struct guc_region *r, u32 write_ptr, u32 wrap,
 }
 
 /*
- * By how much, in ns, @a was written nearer to its tick than @b. Both are from
- * one watch, so that the ticks between them are few.
+ * Return: by how many ns the delay of @a was shorter than that of @b. Both are from
+ * one watch, so the difference of their ticks is small.
  */
-static s64 nearer(const struct watch *w, const struct xgl_anchor_point *a,
-		  const struct xgl_anchor_point *b)
+static s64 delay_difference(const struct watch *w,
+			    const struct xgl_anchor_point *a,
+			    const struct xgl_anchor_point *b)
 {
 	s64 ticks = (s32)(a->tick - b->tick);
 
@@ -115,11 +108,11 @@ static bool is_better(const struct watch *w, const struct xgl_anchor_point *a,
 {
 	if (!w->events)
 		return true;
-	return w->khz ? nearer(w, a, b) > 0 :
+	return w->khz ? delay_difference(w, a, b) > 0 :
 			a->uncertainty_ns < b->uncertainty_ns;
 }
 
-/* One sample: takes the bracket into @point when something was written. */
+/* Sample the event state; fill @point when an event was written since the last one. */
 static void sample_state(struct watch *w, struct xgl_anchor_point *point)
 {
 	const struct guc_region *r = &w->log.region[GUC_REGION_EVENT];
@@ -129,14 +122,15 @@ static void sample_state(struct watch *w, struct xgl_anchor_point *point)
 	struct xgl_anchor_point p;
 	u32 write_ptr, wrap;
 
-	copy(w, &state, r->state_offset, sizeof(state));
+	xgl_source_copy(&w->session, &state, r->state_offset, sizeof(state));
 	after = ktime_get_boottime_ns();
 	real = ktime_get_real_ns();
 	write_ptr = le32_to_cpu(state.write_ptr);
 	wrap = le32_to_cpu(state.wrap_offset);
 	if (write_ptr != w->write_ptr &&
 	    find_entry(r, write_ptr, wrap, &p.entry)) {
-		copy(w, &event, r->offset + p.entry, sizeof(event));
+		xgl_source_copy(&w->session, &event, r->offset + p.entry,
+				sizeof(event));
 		p.uncertainty_ns = (after - w->seen + 1) / 2;
 		p.boottime_ns = after - p.uncertainty_ns;
 		p.realtime_ns = real - p.uncertainty_ns;
@@ -160,11 +154,11 @@ static int watch(struct watch *w, struct xgl_anchor_point *point)
 
 	if (ret)
 		return ret;
-	/* Where a sleep is a whole tick long, the samples are few. */
-	for (i = 0; i < XGL_ANCHOR_LOOKS || w->seen < end; i++) {
+	/* Without high-resolution timers a sleep takes a jiffy: sample often enough. */
+	for (i = 0; i < XGL_ANCHOR_SAMPLES || w->seen < end; i++) {
 		usleep_range(50, 100);
 		sample_state(w, point);
-		if (w->events == XGL_ANCHOR_EVENTS)
+		if (w->session.error || w->events == XGL_ANCHOR_EVENTS)
 			break;
 	}
 	return w->events ? 0 : -EAGAIN;
@@ -176,29 +170,31 @@ static int watch(struct watch *w, struct xgl_anchor_point *point)
  * @gt: number of the GT
  * @point: filled when an event was written meanwhile
  *
- * One begin() and end() of the source, which does not wake the device.
+ * Opens one session with the source. A suspended device is not resumed, and not
+ * watched.
  *
  * Context: process context, sleeps; takes the source's locks.
- * Return: 0; -EAGAIN when nothing was written or the device sleeps; -ENODATA when
- * the log has no events of a version that is known; -EFBIG, -ENOMEM, or what the
- * source gave.
+ * Return: 0; -EAGAIN when no event was written or the device is not active;
+ * -ENODATA when the version of the log's events is unknown; -EFBIG, -ENOMEM, or
+ * what the source returned.
  */
 int xgl_anchor_watch(struct xgl_source *src, unsigned int gt,
 		     struct xgl_anchor_point *point)
 {
 	struct watch *w = kvzalloc(sizeof(*w), GFP_KERNEL);
-	int ret;
+	int ret, error;
 
 	if (!w)
 		return -ENOMEM;
 	w->session.src = src;
 	w->session.gt = gt;
 	w->session.facts = &w->facts;
-	w->session.nowake = true;
-	ret = src->ops->begin(&w->session);
+	w->session.resume = XGL_RESUME_ACTIVE_ONLY;
+	ret = xgl_source_begin(&w->session);
 	if (!ret) {
-		ret = w->session.total > XGL_MAX_LOG ? -EFBIG : watch(w, point);
-		src->ops->end(&w->session);
+		ret = watch(w, point);
+		error = xgl_source_end(&w->session);
+		ret = error ?: ret;
 	}
 	kvfree(w);
 	return ret;
@@ -210,13 +206,13 @@ int xgl_anchor_watch(struct xgl_source *src, unsigned int gt,
  * @log: the log as it is now
  * @image: its image
  *
- * The GuC's clock may have started anew then. A log that has not wrapped since
- * the anchor tells for certain: its write pointer went on, and the event is
- * still in its place.
+ * The GuC's clock may have started at 0 then. In a log that has not wrapped since
+ * the anchor this is certain: unless the firmware was loaded again, write_ptr has
+ * grown and the event is in the same place.
  *
  * Context: any.
- * Return: true when it has; false when it has not, or when the ring has gone
- * over the event and nothing can be said.
+ * Return: true when it has been loaded again; false when it has not, or when the
+ * event was overwritten, so that this is unknown.
  */
 bool xgl_anchor_is_stale(const struct xgl_anchor_point *point,
 			 const struct guc_log *log, struct guc_view image)

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * All that differs between the kernels this module is built for.
+ * The differences between the kernels for which this module is built.
  */
 #ifndef _XGL_COMPAT_H_
 #define _XGL_COMPAT_H_
 
 #include <linux/devcoredump.h>
 #include <linux/fs_struct.h>
+#include <linux/pm_runtime.h>
 #include <linux/version.h>
 
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 8, 0)
@@ -47,6 +48,20 @@ static inline struct module *xgl_coredump_owner(void)
 	return NULL;
 #else
 	return THIS_MODULE;
+#endif
+}
+
+/*
+ * xgl_pm_runtime_get_if_active() - take a runtime PM reference if the device is active
+ *
+ * Before 6.9 the caller says that the usage count does not matter.
+ */
+static inline int xgl_pm_runtime_get_if_active(struct device *dev)
+{
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 9, 0)
+	return pm_runtime_get_if_active(dev);
+#else
+	return pm_runtime_get_if_active(dev, true);
 #endif
 }
 

@@ -12,12 +12,12 @@
 #include "xgl_source.h"
 
 /**
- * struct take - what taking a snapshot needs, and nobody afterwards
+ * struct take - what is needed while a snapshot is taken
  * @session: the open session
- * @extent: how much is wanted
- * @anchor: as of before the copy
+ * @extent: which part of the log is wanted
+ * @anchor: as it was before the copy
  * @log: parsed from @page
- * @page: the state page as it was last seen
+ * @page: the state page as it was read last
  */
 struct take {
 	struct xgl_source_session session;
@@ -32,27 +32,6 @@ struct plan {
 	unsigned int nr;
 	struct guc_span span[GUC_REGION_COUNT];
 };
-
-static size_t page_len(const struct take *t)
-{
-	return min_t(u64, t->session.total, sizeof(t->page));
-}
-
-static void copy(struct take *t, void *dst, u64 offset, size_t len)
-{
-	if (!len)
-		return;
-	t->session.src->ops->copy(&t->session, dst, offset, len);
-	t->session.copied += len;
-}
-
-static void read_page(struct take *t)
-{
-	size_t len = page_len(t);
-
-	copy(t, t->page, 0, len);
-	guc_log_parse_page(&t->log, guc_view(t->page, len), t->session.total);
-}
 
 static struct plan make_plan(const struct take *t)
 {
@@ -72,7 +51,7 @@ static struct plan make_plan(const struct take *t)
 	return plan;
 }
 
-/* An image of no bytes has memory, too: vmalloc(0) warns. */
+/* At least one byte is allocated, because vmalloc(0) warns. */
 static int make_room(struct xgl_snapshot *snap, size_t len)
 {
 	if (snap->room < len || !snap->image.data) {
@@ -100,21 +79,20 @@ static int copy_span(struct take *t, u8 *image, struct guc_span span)
 
 		if (fatal_signal_pending(current))
 			return -EINTR;
-		copy(t, image + offset, offset, len);
+		xgl_source_copy(&t->session, image + offset, offset, len);
+		if (t->session.error)
+			return t->session.error;
 		offset += len;
 		cond_resched();
 	}
 	return 0;
 }
 
-/*
- * Copy what the page asks for. No byte of the image is left as the allocator
- * gave it: what lies between the parts is zeroed.
- */
+/* Copy the planned parts, and zero what lies between them. */
 static int copy_image(struct xgl_snapshot *snap, struct take *t)
 {
 	struct plan plan = make_plan(t);
-	u64 pos = page_len(t), end = pos;
+	u64 pos = min_t(u64, t->session.total, sizeof(t->page)), end = pos;
 	unsigned int i;
 	u8 *image;
 	int ret;
@@ -136,8 +114,8 @@ static int copy_image(struct xgl_snapshot *snap, struct take *t)
 	return 0;
 }
 
-/* Has anything moved on which the meaning of the copied bytes depends? */
-static bool moved(const struct guc_log *a, const struct guc_log *b)
+/* Has a value changed that decides what the copied bytes mean? */
+static bool is_moved(const struct guc_log *a, const struct guc_log *b)
 {
 	const struct guc_region *event_a = &a->region[GUC_REGION_EVENT];
 	const struct guc_region *event_b = &b->region[GUC_REGION_EVENT];
@@ -168,75 +146,83 @@ static void note_torn(struct xgl_snapshot *snap, const struct guc_log *now)
 			 before, after);
 }
 
+/* Read the page again. True when it describes the copied image. */
+static bool is_still(const struct xgl_snapshot *snap, struct take *t)
+{
+	struct guc_view page = xgl_source_copy_page(&t->session, t->page);
+
+	if (!memcmp(page.data, snap->image.data, page.len))
+		return true;
+	guc_log_parse_page(&t->log, page, t->session.total);
+	return !is_moved(&snap->log, &t->log);
+}
+
 /*
- * The firmware goes on writing meanwhile: copy again until the page is the same
- * before and behind the copy. After the last try the copy is kept with the page
- * from before it, and a note says so.
+ * The firmware writes while the log is copied. Copy again until the state page
+ * was the same before and after the copy. When that never happens, the last copy
+ * is kept with the page from before it, and a note is added.
  */
 static int copy_until_still(struct xgl_snapshot *snap, struct take *t)
 {
 	unsigned int tries = XGL_SNAPSHOT_TRIES;
+	struct guc_view page;
 	int ret;
 
-	read_page(t);
+	page = xgl_source_copy_page(&t->session, t->page);
+	guc_log_parse_page(&t->log, page, t->session.total);
 	do {
 		ret = copy_image(snap, t);
 		if (ret)
 			return ret;
 		snap->log = t->log;
-		read_page(t);
-		if (!moved(&snap->log, &t->log))
+		if (is_still(snap, t))
 			return 0;
 	} while (--tries);
 	note_torn(snap, &t->log);
 	return 0;
 }
 
-static void update_anchor(struct xgl_snapshot *snap, struct take *t)
+static void add_anchor(struct xgl_snapshot *snap, struct take *t)
 {
 	struct xgl_source *src = t->session.src;
 
-	xgl_anchor_drop_stale(src, t->session.gt, &t->anchor, &snap->log, snap->image);
+	xgl_anchor_drop_stale(src, t->session.gt, &t->anchor, &snap->log,
+			      snap->image);
 	xgl_anchor_add_facts(src, t->session.gt, &t->anchor, &snap->facts);
 }
 
 static int take(struct xgl_snapshot *snap, struct take *t)
 {
-	const struct xgl_source_ops *ops = t->session.src->ops;
-	int ret;
+	int ret, error;
 
 	t->session.facts = &snap->facts;
 	xgl_anchor_get(t->session.src, t->session.gt, &t->anchor);
-	ret = ops->begin(&t->session);
+	ret = xgl_source_begin(&t->session);
 	if (ret)
 		return ret;
-	if (t->session.total > XGL_MAX_LOG)
-		ret = -EFBIG;
-	else
-		ret = copy_until_still(snap, t);
-	ops->end(&t->session);
-	if (!ret)
-		ret = t->session.error;
-	if (ret)
-		return ret;
-	guc_log_parse(&snap->log, snap->image, t->session.total);
-	update_anchor(snap, t);
+	ret = copy_until_still(snap, t);
+	error = xgl_source_end(&t->session);
+	if (ret || error)
+		return ret ?: error;
+	guc_log_parse_regions(&snap->log, snap->image);
+	add_anchor(snap, t);
 	return 0;
 }
 
 /**
- * xgl_snapshot_take() - freeze the log of a GT
+ * xgl_snapshot_take() - copy the log of a GT
  * @src: where it comes from
  * @gt: number of the GT
- * @extent: how much of the log is copied
+ * @extent: which part of the log is copied
  *
- * One begin() and end() of the source. A log that makes no sense is frozen like
- * any other: the snapshot's log tells what is wrong.
+ * Opens one session with the source. The device is resumed only when its log
+ * cannot be read otherwise. A log with faults is copied like any other: the
+ * snapshot's log lists them.
  *
  * Context: process context, may sleep; takes the source's locks.
  * Return: the snapshot, for xgl_snapshot_free(), or an error pointer: -ENOMEM,
  * -EFBIG when the log is longer than XGL_MAX_LOG, -EINTR when the task is being
- * killed, or what the source gave.
+ * killed, or what the source returned.
  */
 struct xgl_snapshot *xgl_snapshot_take(struct xgl_source *src, unsigned int gt,
 				       enum xgl_extent extent)
@@ -250,7 +236,9 @@ struct xgl_snapshot *xgl_snapshot_take(struct xgl_source *src, unsigned int gt,
 	if (snap && t) {
 		t->session.src = src;
 		t->session.gt = gt;
-		t->session.nowake = extent == XGL_EXTENT_STATE;
+		t->session.resume = extent == XGL_EXTENT_STATE ?
+				    XGL_RESUME_NEVER :
+				    XGL_RESUME_IF_NEEDED;
 		t->extent = extent;
 		ret = take(snap, t);
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A snapshot: one frozen log and the facts of the same moment. Its memory can no
- * longer change, so what was checked once stays true.
+ * A snapshot: a copy of one log, with the facts of the same moment. The copy does
+ * not change any more, so what was checked once stays true.
  */
 #ifndef _XGL_SNAPSHOT_H_
 #define _XGL_SNAPSHOT_H_
@@ -13,14 +13,14 @@
 
 struct xgl_source;
 
-/* How often a copy is taken until none of it was overtaken by the firmware. */
+/* How often a log is copied until the firmware did not write to it meanwhile. */
 #define XGL_SNAPSHOT_TRIES	4
-/* Bytes copied between two chances for others to run. */
+/* Bytes copied between two calls of cond_resched(). */
 #define XGL_SNAPSHOT_CHUNK	SZ_64K
 
 /*
- * How much of the log buffer is copied. XGL_EXTENT_STATE is for the lengths of files:
- * it does not resume the device, and all that lies behind the state page is 0.
+ * Which part of the log buffer is copied. XGL_EXTENT_STATE is for the lengths of
+ * files: the device is not resumed, and all that lies behind the state page is 0.
  */
 enum xgl_extent {
 	XGL_EXTENT_NEEDED,	/* state page, event data and crash dump */
@@ -29,10 +29,10 @@ enum xgl_extent {
 };
 
 /**
- * struct xgl_snapshot - one frozen log
+ * struct xgl_snapshot - a copy of one log
  * @facts: of the device and the GT, merged
  * @log: parsed from @image
- * @image: a beginning of the log buffer; the parts that were not copied are 0
+ * @image: the first bytes of the log buffer; parts that were not copied are 0
  * @room: bytes that are allocated at @image, at least its length
  * @notes: ``key=value`` lines about the copying itself, often empty
  */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The seam: where a log and the facts about its device come from.
+ * The interface to a source: where a device's logs and the facts about it come
+ * from.
  */
 #ifndef _XGL_SOURCE_H_
 #define _XGL_SOURCE_H_
@@ -9,10 +10,11 @@
 #include <linux/types.h>
 
 #include "guc_facts.h"
+#include "guc_view.h"
 
 /* GTs of a device are numbered from 0. */
 #define XGL_MAX_GTS	8
-/* Longest log buffer that is believed, in bytes. */
+/* Longest log buffer that is accepted, in bytes. */
 #define XGL_MAX_LOG	SZ_64M
 /*
  * For memory whose size follows from what a user does: it is charged to the user's
@@ -26,7 +28,7 @@ struct xgl_source;
 /**
  * struct xgl_facts - what a source knows at one moment
  * @device: facts of the device
- * @nr_gts: how many GTs there are
+ * @nr_gts: number of GTs
  * @gt: facts of each, by ascending number
  */
 struct xgl_facts {
@@ -35,25 +37,37 @@ struct xgl_facts {
 	struct guc_facts gt[XGL_MAX_GTS];
 };
 
+/* What a session may do to a suspended device. */
+enum xgl_resume {
+	/* resume it when the log cannot be read otherwise */
+	XGL_RESUME_IF_NEEDED,
+	/* fail with -EAGAIN when the log cannot be read without a resume */
+	XGL_RESUME_NEVER,
+	/* fail with -EAGAIN when it is not active, wherever the log is */
+	XGL_RESUME_ACTIVE_ONLY,
+};
+
 /**
- * struct xgl_source_session - a log buffer that is held still enough to be copied
- * @src: the source; set by the caller of begin()
- * @gt: number of the GT; set by the caller of begin()
+ * struct xgl_source_session - access to the log buffer of one GT
+ * @src: the source; set by the caller of xgl_source_begin()
+ * @gt: number of the GT; set by the caller of xgl_source_begin()
+ * @resume: set by the caller of xgl_source_begin()
  * @facts: where begin() puts the facts of the device and of this GT, merged;
  *	zeroed by the caller
- * @nowake: begin() is to fail with -EAGAIN rather than wake a device that
- *	sleeps; set by the caller of begin()
  * @total: length of the log buffer in bytes; set by begin()
- * @copied: bytes that copy() has delivered; kept by the copier, for end()
- * @error: 0; set to an errno by copy() or end() when what was copied is not what
- *	the buffer holds
- * @priv: the source's own
+ * @copied: number of bytes that were copied, for end()
+ * @error: 0, or the errno with which a copy failed; the bytes that were copied
+ *	are then not those of the buffer
+ * @priv: private data of the source
+ *
+ * The buffer stays in place from begin() to end(). The firmware may write to it
+ * at any time.
  */
 struct xgl_source_session {
 	struct xgl_source *src;
 	unsigned int gt;
+	enum xgl_resume resume;
 	struct guc_facts *facts;
-	bool nowake;
 	u64 total;
 	u64 copied;
 	int error;
@@ -61,40 +75,50 @@ struct xgl_source_session {
 };
 
 /**
- * struct xgl_source_ops - what a source can do
- * @facts: fill @facts, which is zeroed. Return: 0 or an errno
- * @begin: take whatever locks and references keep the log buffer there and set
- *	@session->total, @session->facts and @session->priv. Return: 0, or an errno that
- *	tells why there is no log; end() is then not called
- * @copy: copy the @len bytes at @offset of the buffer as they are now. The
- *	range lies within @session->total. Called any number of times
- * @end: give back what begin() took
- * @anchors: a firmware writes its logs now, so that clock anchors can be had of
- *	them
+ * struct xgl_source_ops - the operations of a source
+ * @facts: fill @facts, which is zeroed. Does not resume the device. Return: 0 or
+ *	an errno
+ * @begin: take the locks and references that keep the log buffer in place and set
+ *	total, facts and priv of the session. Return: 0, or the errno for which
+ *	there is no log; end() is then not called
+ * @copy: copy the @len bytes at @offset of the buffer as they are now, or set
+ *	session->error. The range lies within the buffer. Called any number of
+ *	times
+ * @end: release what begin() took; may set session->error
+ * @anchors: the firmware writes these logs now, so that clock anchors can be
+ *	found in them
  *
- * All may sleep, are called from process context and with no lock held but, in
- * the session, those that begin() took. Several captures may be under way at
- * once. A file's open() calls them: whoever holds a lock that one of them needs
- * must not remove a file, see xgl_device_unregister().
+ * Context: process context, may sleep. The caller holds no lock other than those
+ * that begin() took. Several sessions may be open at once. The open() of a file
+ * calls these functions: a task that holds a lock which one of them takes must
+ * not remove a file, see xgl_device_unregister().
  */
 struct xgl_source_ops {
 	int (*facts)(struct xgl_source *src, struct xgl_facts *facts);
 	int (*begin)(struct xgl_source_session *session);
-	void (*copy)(struct xgl_source_session *session, void *dst, u64 offset, size_t len);
+	void (*copy)(struct xgl_source_session *session, void *dst, u64 offset,
+		     size_t len);
 	void (*end)(struct xgl_source_session *session);
 	bool anchors;
 };
 
 /**
- * struct xgl_source - where one device's logs come from; embedded in the
+ * struct xgl_source - where the logs of one device come from; embedded in the
  * source's own structure
- * @ops: what it can do
- * @anchor: for each GT that was shown the watch for its clock anchor, if the
- *	source has any to give; xgl_anchor's own
+ * @ops: its operations
+ * @anchor: for each GT that was shown, the state of the search for its clock
+ *	anchor; private to xgl_anchor.c
  */
 struct xgl_source {
 	const struct xgl_source_ops *ops;
 	struct xgl_anchor *anchor[XGL_MAX_GTS];
 };
+
+int xgl_source_begin(struct xgl_source_session *session);
+void xgl_source_copy(struct xgl_source_session *session, void *dst, u64 offset,
+		     size_t len);
+struct guc_view xgl_source_copy_page(struct xgl_source_session *session,
+				     u8 *page);
+int xgl_source_end(struct xgl_source_session *session);
 
 #endif

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The live source: xe's log buffer, from the moment that the way to it was gone
- * to the moment that the device is let go.
+ * The live source: the log buffers of xe, from the walk to a buffer until the
+ * device is released.
  */
+#include <linux/bitops.h>
 #include <linux/err.h>
 #include <linux/pci.h>
 #include <linux/slab.h>
@@ -10,9 +11,9 @@
 #include "xgl_xe.h"
 
 /**
- * struct live_log - a session under way
- * @xe: the session around it
- * @buffer: the log
+ * struct live_log - an open log
+ * @xe: the session with xe
+ * @buffer: the log buffer
  */
 struct live_log {
 	struct xgl_xe_session xe;
@@ -25,76 +26,78 @@ static struct xgl_xe *to_gpu(struct xgl_source *src)
 }
 
 /*
- * To tell facts wakes nobody up; that the device did not wake up when a log was
- * wanted is a fact. Newer kernels do not keep it.
+ * Facts are read without a resume. That the last resume failed is a fact, which
+ * newer kernels do not keep.
  */
-static void recall_wake(struct xgl_xe *gpu, struct xgl_xe_session *s)
+static void recall_resume(struct xgl_xe *gpu, struct xgl_xe_session *s)
 {
-	int wake = READ_ONCE(gpu->wake);
-
-	if (!s->pm)
-		WRITE_ONCE(gpu->wake, 0);
-	else if (s->pm == XGL_XE_NOT_RESUMED && wake)
-		s->pm = wake;
+	if (s->active)
+		WRITE_ONCE(gpu->resume_error, 0);
+	else
+		s->resume_error = READ_ONCE(gpu->resume_error);
 }
 
 static int live_facts(struct xgl_source *src, struct xgl_facts *facts)
 {
 	struct xgl_xe_session *s = kmalloc(sizeof(*s), GFP_KERNEL);
-	const void *gts[XGL_MAX_GTS] = { NULL };
+	struct xgl_xe *gpu = to_gpu(src);
 	enum xgl_xe_status status;
 	unsigned int n;
 
 	if (!s)
 		return -ENOMEM;
-	status = xgl_xe_session_begin(s, to_gpu(src)->pdev, false);
-	recall_wake(to_gpu(src), s);
+	status = xgl_xe_session_begin(s, gpu->pdev);
+	recall_resume(gpu, s);
 	if (status != XGL_XE_INTERRUPTED)
-		xgl_xe_device_facts(to_gpu(src), s, status, &facts->device);
-	if (!status)
-		xgl_xe_find_gts(s, gts);
+		xgl_xe_device_facts(gpu, s, status, &facts->device);
 	for (n = 0; n < XGL_MAX_GTS; n++)
-		if (gts[n])
-			xgl_xe_gt_facts(s, gts[n], n,
-					&facts->gt[facts->nr_gts++]);
+		if (s->gt[n])
+			xgl_xe_gt_facts(gpu, s, n, &facts->gt[facts->nr_gts++]);
 	xgl_xe_session_end(s);
 	kfree(s);
-	/* That there is no log is a fact, not a failure to tell facts. */
+	/* The absence of a log is a fact, not an error. */
 	return status == XGL_XE_INTERRUPTED ? xgl_xe_errno(status) : 0;
 }
 
-static enum xgl_xe_status find_log(struct live_log *log, struct xgl_source_session *session)
+/* Find the log again after a resume. */
+static enum xgl_xe_status resume_and_find(struct xgl_xe *gpu,
+					  struct live_log *log, unsigned int gt)
+{
+	enum xgl_xe_status status = xgl_xe_session_resume(&log->xe);
+
+	WRITE_ONCE(gpu->resume_error, log->xe.resume_error);
+	return status ?: xgl_xe_find_log(&log->xe, gt, &log->buffer);
+}
+
+static enum xgl_xe_status find_log(struct live_log *log,
+				   const struct xgl_source_session *session)
 {
 	struct xgl_xe *gpu = to_gpu(session->src);
-	struct xgl_xe_session *s = &log->xe;
-	const void *gts[XGL_MAX_GTS];
 	enum xgl_xe_status status;
 
-	status = xgl_xe_session_begin(s, gpu->pdev, !session->nowake);
+	status = xgl_xe_session_begin(&log->xe, gpu->pdev);
 	if (status)
 		return status;
-	if (s->pm == XGL_XE_NOT_RESUMED)
+	if (session->resume == XGL_RESUME_ACTIVE_ONLY && !log->xe.active)
 		return XGL_XE_SUSPENDED;
-	if (!session->nowake)
-		WRITE_ONCE(gpu->wake, s->pm);
-	xgl_xe_find_gts(s, gts);
-	status = xgl_xe_find_log(s, gts[session->gt], &log->buffer);
-	if (status)
-		return status;
-	return s->gone && log->buffer.map.is_iomem ? XGL_XE_NOT_PRESENT : XGL_XE_OK;
+	status = xgl_xe_find_log(&log->xe, session->gt, &log->buffer);
+	if (status == XGL_XE_SUSPENDED &&
+	    session->resume == XGL_RESUME_IF_NEEDED)
+		status = resume_and_find(gpu, log, session->gt);
+	return status;
 }
 
 static int merge_facts(struct live_log *log, struct xgl_source_session *session)
 {
 	struct guc_facts *facts = kzalloc(sizeof(*facts), GFP_KERNEL);
-	const void *gts[XGL_MAX_GTS];
+	struct xgl_xe *gpu = to_gpu(session->src);
 
 	if (!facts)
 		return -ENOMEM;
-	xgl_xe_find_gts(&log->xe, gts);
-	xgl_xe_device_facts(to_gpu(session->src), &log->xe, XGL_XE_OK,
-			    session->facts);
-	xgl_xe_gt_facts(&log->xe, gts[session->gt], session->gt, facts);
+	if (session->resume == XGL_RESUME_IF_NEEDED)
+		assign_bit(session->gt, &gpu->woken, log->xe.resumed);
+	xgl_xe_device_facts(gpu, &log->xe, XGL_XE_OK, session->facts);
+	xgl_xe_gt_facts(gpu, &log->xe, session->gt, facts);
 	guc_facts_merge(session->facts, facts);
 	kfree(facts);
 	return 0;
@@ -123,20 +126,18 @@ static int live_begin(struct xgl_source_session *session)
 static void live_copy(struct xgl_source_session *session, void *dst, u64 offset,
 		      size_t len)
 {
-	const struct live_log *log = session->priv;
+	struct live_log *log = session->priv;
+	enum xgl_xe_status status;
 
-	if (!xgl_xe_read_buffer(&log->buffer, dst, offset, len))
-		session->error = xgl_xe_errno(XGL_XE_INCONSISTENT);
+	status = xgl_xe_read_buffer(&log->xe, &log->buffer, dst, offset, len);
+	if (status)
+		session->error = xgl_xe_errno(status);
 }
 
 static void live_end(struct xgl_source_session *session)
 {
 	struct live_log *log = session->priv;
 
-	/* It may have been pulled out during the copy. */
-	if (log->buffer.map.is_iomem &&
-	    !pci_device_is_present(log->xe.pdev))
-		session->error = xgl_xe_errno(XGL_XE_NOT_PRESENT);
 	xgl_xe_session_end(&log->xe);
 	kfree(log);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The live source: GPUs that an unmodified xe drives, seen from outside.
+ * The live source: GPUs that an unmodified xe drives.
  *
- * No function of xe's is called, no pointer of xe's is kept. A way to a log is
- * gone from its start each time, under the lock that keeps xe bound.
+ * No function of xe is called, and no pointer to its structures is kept. They are
+ * walked from the PCI device on each time, with the lock held that keeps xe bound.
  */
 #ifndef _XGL_XE_H_
 #define _XGL_XE_H_
@@ -27,44 +27,47 @@
 struct pci_dev;
 struct xgl_device;
 
-/* What the driver is called. */
+/* Name of the driver. */
 #define XGL_XE_DRIVER	"xe"
 
+/* Bytes of a buffer that are read between two checks for signals and hot-unplug. */
+#define XGL_XE_CHUNK	SZ_4K
+
 /*
- * Why a log, or a device, cannot be read. Each has a sentence of its own and an
- * errno, see xgl_xe_status.c.
+ * Why a log, or a device, cannot be read. Each has an errno and a text, see
+ * xgl_xe_status.c.
  */
 enum xgl_xe_status {
 	XGL_XE_OK,
-	XGL_XE_INTERRUPTED,	/* a signal came while waiting for the lock */
+	XGL_XE_INTERRUPTED,	/* a signal is pending */
 	XGL_XE_NOT_BOUND,	/* xe does not drive the device */
 	XGL_XE_NO_LAYOUT,	/* the layout of this xe is not read yet */
-	XGL_XE_UNSUPPORTED,	/* this xe is not understood */
-	XGL_XE_RECOVERY,	/* PCI error recovery is under way or has failed */
+	XGL_XE_UNSUPPORTED,	/* the layout of this xe lacks a required field */
+	XGL_XE_RECOVERY,	/* PCI error recovery is in progress or has failed */
 	XGL_XE_NOT_SET_UP,	/* bound, but not enabled or without a drvdata */
-	XGL_XE_INCONSISTENT,	/* a pointer does not lead back */
-	XGL_XE_SURVIVABILITY,	/* xe serves a firmware update only */
+	XGL_XE_INCONSISTENT,	/* a pointer does not lead back, or cannot be read */
+	XGL_XE_SURVIVABILITY,	/* xe only serves a firmware update */
 	XGL_XE_NO_GT,		/* there is no such GT */
 	XGL_XE_VF,		/* a virtual function, which has no log */
 	XGL_XE_NO_GUC,		/* the GuC is not used */
 	XGL_XE_NO_LOG,		/* the GuC has no log buffer */
 	XGL_XE_SUSPENDED,	/* suspended, and must not be resumed */
 	XGL_XE_RESUME_FAILED,	/* the runtime resume failed */
-	XGL_XE_NOT_PRESENT,	/* the device does not answer */
+	XGL_XE_NOT_PRESENT,	/* the device was unplugged: it reads as ones */
 	XGL_XE_STATUS_COUNT
 };
 
 /**
- * struct xgl_xe_layout - what one xe looks like; never changes
- * @ref: users
- * @refused: 0, or the errno with which the layout was refused
+ * struct xgl_xe_layout - the layout of one xe; never changes
+ * @ref: number of users
+ * @error: 0, or the errno for which this xe is not supported
  * @has_lfd: this xe has a guc_log_lfd of its own
- * @layout: all of it, when it is not refused
- * @words: why it is refused, else empty
+ * @layout: where its fields are; valid when @error is 0
+ * @words: the reason for @error in words, else empty
  */
 struct xgl_xe_layout {
 	struct kref ref;
-	int refused;
+	int error;
 	bool has_lfd;
 	struct xel_layout layout;
 	char words[256];
@@ -72,16 +75,18 @@ struct xgl_xe_layout {
 
 /**
  * struct xgl_xe - one GPU that xe drives
- * @node: in the list of the reconciler
+ * @node: in the list of GPUs; used by the reconciler only
  * @pdev: the device, a reference
- * @src: the source that it is
- * @dev: as registered
- * @shown: GTs that are shown, by number; the reconciler's
+ * @src: its source
+ * @dev: the registered device
+ * @shown: bit mask of the GTs that are shown; used by the reconciler only
  * @index: number among the GPUs, counted from 0
- * @wake: what the last try to wake the device up gave, 0 or an errno
- * @fixed_lock: protects @fixed; innermost
- * @fixed: facts that never change while the device is there and that take a wake
- *	to read
+ * @resume_error: result of the last attempt to resume the device, 0 or an errno
+ * @woken: bit mask of the GTs for whose latest copy of the log the device was
+ *	resumed
+ * @fixed_lock: protects what follows; innermost
+ * @has_fixed: @fixed was read
+ * @fixed: facts that do not change while the device is bound
  */
 struct xgl_xe {
 	struct list_head node;
@@ -90,41 +95,48 @@ struct xgl_xe {
 	struct xgl_device *dev;
 	unsigned long shown;
 	unsigned int index;
-	int wake;
-	struct mutex fixed_lock; /* fixed */
+	int resume_error;
+	unsigned long woken;
+	struct mutex fixed_lock; /* has_fixed, fixed */
+	bool has_fixed;
 	struct guc_facts fixed;
 };
 
-/* The device sleeps, and nobody asked it to wake up. */
-#define XGL_XE_NOT_RESUMED	1
-
 /**
- * struct xgl_xe_session - a device whose xe is held still
- * @pdev: the device
- * @kept: the layout of its xe, a reference
+ * struct xgl_xe_session - access to xe's structures of one device
+ * @pdev: the device; locked
+ * @ref: the layout of its xe, a reference
  * @layout: the same
- * @xe: xe's own structure of the device; NULL in survivability mode or earlier
- * @wake: it was to be woken up
- * @pm: 0 while there is a runtime PM reference, XGL_XE_NOT_RESUMED, or the errno
- *	with which the device did not wake up
- * @gone: the device is awake and has been pulled out: it reads as ones
- * @detail: what the sentence of an enum xgl_xe_status ends with, often empty
+ * @xe: struct xe_device; NULL in survivability mode, and before it was found
+ * @gt: struct xe_gt of each GT by its number, NULL where there is none
+ * @active: the session has a runtime PM reference to the device
+ * @resumed: the device was suspended, and the session resumed it
+ * @resume_error: 0, or the errno with which a resume failed
+ * @unplugged: the device is active and does not answer: it reads as ones
+ * @detail: end of the text of an enum xgl_xe_status, often empty
+ * @chunk: bytes on their way from device memory
+ *
+ * The structures stay in place from xgl_xe_session_begin() to
+ * xgl_xe_session_end(). Too large for a stack.
  */
 struct xgl_xe_session {
 	struct pci_dev *pdev;
-	struct xgl_xe_layout *kept;
+	struct xgl_xe_layout *ref;
 	const struct xel_layout *layout;
 	const void *xe;
-	bool wake;
-	int pm;
-	bool gone;
+	const void *gt[XGL_MAX_GTS];
+	bool active;
+	bool resumed;
+	int resume_error;
+	bool unplugged;
 	char detail[sizeof(((struct xgl_xe_layout *)0)->words)];
+	u8 chunk[XGL_XE_CHUNK] __aligned(64);
 };
 
 /**
  * struct xgl_xe_buffer - memory of a buffer object
- * @map: where
- * @size: bytes
+ * @map: its address
+ * @size: its length in bytes
  */
 struct xgl_xe_buffer {
 	struct iosys_map map;
@@ -144,9 +156,13 @@ int xgl_xe_layout_read(void);
 void xgl_xe_layout_invalidate(void);
 
 /* xgl_xe_session.c */
-enum xgl_xe_status xgl_xe_session_begin(struct xgl_xe_session *s, struct pci_dev *pdev,
-					bool wake);
+bool xgl_xe_is_driver_of(struct pci_dev *pdev);
+enum xgl_xe_status xgl_xe_session_begin(struct xgl_xe_session *s,
+					struct pci_dev *pdev);
+enum xgl_xe_status xgl_xe_session_resume(struct xgl_xe_session *s);
 void xgl_xe_session_end(struct xgl_xe_session *s);
+
+/* xgl_xe_read.c */
 bool xgl_xe_read_bytes(const struct xgl_xe_session *s, const void *obj,
 		       enum xel_field_id id, void *dst, size_t len);
 bool xgl_xe_read_number(const struct xgl_xe_session *s, const void *obj,
@@ -155,25 +171,23 @@ const void *xgl_xe_read_pointer(const struct xgl_xe_session *s, const void *obj,
 				enum xel_field_id id);
 const void *xgl_xe_embedded(const struct xgl_xe_session *s, const void *obj,
 			    enum xel_field_id id);
-bool xgl_xe_is_driver_of(struct pci_dev *pdev);
+enum xgl_xe_status xgl_xe_read_buffer(struct xgl_xe_session *s,
+				      const struct xgl_xe_buffer *buffer,
+				      void *dst, u64 offset, size_t len);
 
 /* xgl_xe_gt.c */
 const void *xgl_xe_tile(const struct xgl_xe_session *s, unsigned int n);
-unsigned int xgl_xe_find_gts(const struct xgl_xe_session *s,
-			     const void *gts[XGL_MAX_GTS]);
-enum xgl_xe_status xgl_xe_find_buffer(const struct xgl_xe_session *s, const void *bo,
+void xgl_xe_find_gts(struct xgl_xe_session *s);
+enum xgl_xe_status xgl_xe_find_buffer(struct xgl_xe_session *s, const void *bo,
 				      struct xgl_xe_buffer *buffer);
-enum xgl_xe_status xgl_xe_find_log(struct xgl_xe_session *s, const void *gt,
+enum xgl_xe_status xgl_xe_find_log(struct xgl_xe_session *s, unsigned int gt,
 				   struct xgl_xe_buffer *buffer);
-bool xgl_xe_read_buffer(const struct xgl_xe_buffer *buffer, void *dst, u64 offset,
-			size_t len);
 
 /* xgl_xe_facts.c */
-void xgl_xe_read_fixed_facts(struct xgl_xe *gpu);
-void xgl_xe_device_facts(struct xgl_xe *gpu, const struct xgl_xe_session *s,
+void xgl_xe_device_facts(struct xgl_xe *gpu, struct xgl_xe_session *s,
 			 enum xgl_xe_status status, struct guc_facts *facts);
-void xgl_xe_gt_facts(struct xgl_xe_session *s, const void *gt, unsigned int n,
-		     struct guc_facts *facts);
+void xgl_xe_gt_facts(struct xgl_xe *gpu, struct xgl_xe_session *s,
+		     unsigned int gt, struct guc_facts *facts);
 
 /* xgl_source_xe.c */
 extern const struct xgl_source_ops xgl_xe_ops;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * GPUs come and go. What the notifiers say is only that something changed: one
- * work item then makes what is shown agree with what is there.
+ * GPUs come and go. The notifiers only schedule one work item, which makes the
+ * devices that are shown agree with those that are bound.
  *
- * A notifier runs with a device's lock held, for which an open() may be waiting;
- * to remove a file is to wait for that open(). So nothing is ever removed, and
- * nobody waited for, anywhere but in the work item.
+ * A notifier runs with the lock of a device held. An open() may wait for that
+ * lock, and the removal of a file waits for the open(). Therefore files are
+ * removed, and locks are waited for, in the work item only.
  */
-#include <linux/cleanup.h>
 #include <linux/device.h>
 #include <linux/err.h>
 #include <linux/module.h>
@@ -16,28 +15,34 @@
 #include <linux/slab.h>
 #include <linux/workqueue.h>
 
+#include "xgl_anchor.h"
 #include "xgl_debugfs.h"
 #include "xgl_device.h"
 #include "xgl_xe.h"
 
-/* Time until what failed for want of memory is tried again. */
-#define RETRY	HZ
+/* Delays in jiffies: while a device is locked, and after another failure. */
+#define RETRY_LOCKED	(HZ / 20)
+#define RETRY_FIRST	HZ
+#define RETRY_LAST	(64 * HZ)
 
-/* The work item's own, and that of init and exit, when it does not run. */
+/* Used by the work item, and by init and exit while it does not run. */
 static LIST_HEAD(gpus);
 static struct workqueue_struct *queue;
+static unsigned long retry = RETRY_FIRST;
 
-/* Never changes: it takes no lock of a device that is not ours to lock. */
-static bool is_candidate(const struct pci_dev *pdev)
+/*
+ * Return: 1 when xe drives the device, 0 when it does not, -EBUSY when that is
+ * unknown. Another driver can hold its device's lock for long, as vfio does.
+ */
+static int is_bound(struct pci_dev *pdev)
 {
-	return pdev->vendor == PCI_VENDOR_ID_INTEL &&
-	       pdev->class >> 16 == PCI_BASE_CLASS_DISPLAY;
-}
+	bool bound;
 
-static bool is_bound(struct pci_dev *pdev)
-{
-	guard(device)(&pdev->dev);
-	return xgl_xe_is_driver_of(pdev);
+	if (!device_trylock(&pdev->dev))
+		return -EBUSY;
+	bound = xgl_xe_is_driver_of(pdev);
+	device_unlock(&pdev->dev);
+	return bound;
 }
 
 static struct xgl_xe *find_gpu(const struct pci_dev *pdev)
@@ -85,7 +90,6 @@ static struct xgl_xe *add_gpu(struct pci_dev *pdev)
 	gpu->src.ops = &xgl_xe_ops;
 	gpu->index = free_index();
 	mutex_init(&gpu->fixed_lock);
-	xgl_xe_read_fixed_facts(gpu);
 	dev = xgl_device_register(pci_name(pdev), &gpu->src);
 	if (!IS_ERR(dev)) {
 		gpu->dev = dev;
@@ -101,40 +105,38 @@ static struct xgl_xe *add_gpu(struct pci_dev *pdev)
 	return ERR_CAST(dev);
 }
 
-/* Which GTs there are; as before when that cannot be told now. */
-static unsigned long see_gts(const struct xgl_xe *gpu)
+/* Bit mask of the GTs to show: as before when that is unknown at the moment. */
+static unsigned long find_gts(const struct xgl_xe *gpu)
 {
 	struct xgl_xe_session *s = kmalloc(sizeof(*s), GFP_KERNEL);
-	const void *gts[XGL_MAX_GTS];
-	unsigned long seen = gpu->shown;
+	unsigned long found = gpu->shown;
 	enum xgl_xe_status status;
 	unsigned int n;
 
 	if (!s)
-		return seen;
-	status = xgl_xe_session_begin(s, gpu->pdev, false);
-	if (!status || status == XGL_XE_SURVIVABILITY || status == XGL_XE_UNSUPPORTED)
-		seen = 0;
-	if (!status)
-		xgl_xe_find_gts(s, gts);
-	for (n = 0; !status && n < XGL_MAX_GTS; n++)
-		if (gts[n])
-			seen |= BIT(n);
+		return found;
+	status = xgl_xe_session_begin(s, gpu->pdev);
+	if (!status || status == XGL_XE_SURVIVABILITY ||
+	    status == XGL_XE_UNSUPPORTED)
+		found = 0;
+	for (n = 0; n < XGL_MAX_GTS; n++)
+		if (s->gt[n])
+			found |= BIT(n);
 	xgl_xe_session_end(s);
 	kfree(s);
-	return seen;
+	return found;
 }
 
 static int show_gts(struct xgl_xe *gpu)
 {
-	unsigned long seen = see_gts(gpu);
+	unsigned long found = find_gts(gpu);
 	unsigned int n;
 	int ret;
 
 	for (n = 0; n < XGL_MAX_GTS; n++) {
-		if (!((seen ^ gpu->shown) & BIT(n)))
+		if (!((found ^ gpu->shown) & BIT(n)))
 			continue;
-		if (seen & BIT(n)) {
+		if (found & BIT(n)) {
 			ret = xgl_device_add_gt(gpu->dev, n);
 			if (ret)
 				return ret;
@@ -146,8 +148,8 @@ static int show_gts(struct xgl_xe *gpu)
 	return 0;
 }
 
-/* A device that xe drives. */
-static int keep_gpu(struct pci_dev *pdev)
+/* Show a device that xe drives. */
+static int show_gpu(struct pci_dev *pdev)
 {
 	struct xgl_xe *gpu = find_gpu(pdev);
 
@@ -156,33 +158,68 @@ static int keep_gpu(struct pci_dev *pdev)
 	return IS_ERR(gpu) ? PTR_ERR(gpu) : show_gts(gpu);
 }
 
+/* Return: 0, or -EBUSY when a device has to be looked at again. */
+static int drop_unbound(void)
+{
+	struct xgl_xe *gpu, *next;
+	int ret = 0, bound;
+
+	list_for_each_entry_safe(gpu, next, &gpus, node) {
+		bound = is_bound(gpu->pdev);
+		if (bound < 0)
+			ret = bound;
+		else if (!bound)
+			drop_gpu(gpu);
+	}
+	return ret;
+}
+
+/*
+ * Return: 0, -EBUSY, -EAGAIN when xe's layout could not be read now, or -ENOMEM.
+ *
+ * A GPU is found by its driver and not by its PCI class: not all of them are
+ * display controllers. The lock of a device of another driver is not touched.
+ */
+static int show_bound(void)
+{
+	const struct device_driver *xe = driver_find(XGL_XE_DRIVER,
+						     &pci_bus_type);
+	struct pci_dev *pdev = NULL;
+	int ret = 0, layout = 1, error;
+
+	for_each_pci_dev(pdev) {
+		if (!xe || READ_ONCE(pdev->dev.driver) != xe)
+			continue;
+		error = is_bound(pdev);
+		if (error > 0) {
+			if (layout > 0)
+				layout = xgl_xe_layout_read();
+			error = layout == -ENOMEM ? layout : show_gpu(pdev);
+		}
+		if (error == -EBUSY || error == -ENOMEM)
+			ret = error;
+	}
+	if (!layout)
+		xgl_debugfs_measure();
+	return ret ?: min(layout, 0);
+}
+
 static void reconcile(struct work_struct *work);
 static DECLARE_DELAYED_WORK(reconciler, reconcile);
 
-/* A name is free only when the device that had it is dropped: that comes first. */
+/* A device's name is free when the device that had it is dropped: drop first. */
 static void reconcile(struct work_struct *work)
 {
-	struct pci_dev *pdev = NULL;
-	struct xgl_xe *gpu, *next;
-	bool again = false, read = false;
-	int ret;
+	int ret = drop_unbound() ?: show_bound();
 
-	list_for_each_entry_safe(gpu, next, &gpus, node)
-		if (!is_bound(gpu->pdev))
-			drop_gpu(gpu);
-	for_each_pci_dev(pdev) {
-		if (!is_candidate(pdev) || !is_bound(pdev))
-			continue;
-		ret = read ? 0 : xgl_xe_layout_read();
-		read = !ret;
-		if (!ret)
-			ret = keep_gpu(pdev);
-		again |= ret == -ENOMEM || ret == -EAGAIN;
+	if (!ret) {
+		retry = RETRY_FIRST;
+	} else if (ret == -EBUSY) {
+		queue_delayed_work(queue, &reconciler, RETRY_LOCKED);
+	} else {
+		queue_delayed_work(queue, &reconciler, retry);
+		retry = min(2 * retry, (unsigned long)RETRY_LAST);
 	}
-	if (read)
-		xgl_debugfs_measure();
-	if (again)
-		queue_delayed_work(queue, &reconciler, RETRY);
 }
 
 static void schedule_reconcile(void)
@@ -192,19 +229,19 @@ static void schedule_reconcile(void)
 
 static int bus_event(struct notifier_block *nb, unsigned long event, void *data)
 {
-	struct pci_dev *pdev = to_pci_dev(data);
-
 	switch (event) {
 	case BUS_NOTIFY_BOUND_DRIVER:
-	case BUS_NOTIFY_UNBOUND_DRIVER:
-	case BUS_NOTIFY_DEL_DEVICE:
-		if (is_candidate(pdev))
+		if (xgl_xe_is_driver_of(to_pci_dev(data)))
 			schedule_reconcile();
+		break;
+	case BUS_NOTIFY_UNBOUND_DRIVER:
+		/* The device does not tell any more which driver it had. */
+		schedule_reconcile();
 	}
 	return NOTIFY_DONE;
 }
 
-/* The xe that comes can be another build than the one that went. */
+/* The xe that is loaded now can have another layout than the last one. */
 static int module_event(struct notifier_block *nb, unsigned long event,
 			void *data)
 {
@@ -228,11 +265,14 @@ static struct notifier_block module_notifier = { .notifier_call = module_event }
  */
 int __init xgl_xe_init(void)
 {
-	int ret;
+	int ret = xgl_anchor_init();
 
+	if (ret)
+		return ret;
+	ret = -ENOMEM;
 	queue = alloc_ordered_workqueue(KBUILD_MODNAME, WQ_FREEZABLE);
 	if (!queue)
-		return -ENOMEM;
+		goto err_anchor;
 	ret = register_module_notifier(&module_notifier);
 	if (ret)
 		goto err_queue;
@@ -246,6 +286,8 @@ err_module:
 	unregister_module_notifier(&module_notifier);
 err_queue:
 	destroy_workqueue(queue);
+err_anchor:
+	xgl_anchor_exit();
 	return ret;
 }
 
@@ -265,4 +307,5 @@ void xgl_xe_exit(void)
 	list_for_each_entry_safe(gpu, next, &gpus, node)
 		drop_gpu(gpu);
 	xgl_xe_layout_invalidate();
+	xgl_anchor_exit();
 }

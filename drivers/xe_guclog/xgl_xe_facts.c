@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What xe knows of a device and its GTs, from its cached data. */
+/* Facts about a device and its GTs, from data that xe keeps in memory. */
 #include <linux/cleanup.h>
 #include <linux/minmax.h>
 #include <linux/pci.h>
@@ -12,31 +12,31 @@
 #include "guc_hwconfig.h"
 #include "xgl_xe.h"
 
-/* Longest hwconfig table that is believed, in bytes. */
+/* Longest hwconfig table that is accepted, in bytes. */
 #define MAX_HWCONFIG	SZ_64K
 
-/* A value and the bit that says that it is known. */
-#define learn(facts, key, value) \
+/* Set the fact @key. */
+#define set_fact(facts, key, value) \
 	((facts)->key = (value), (facts)->known |= BIT_ULL(GUC_FACT_##key))
 
-/* Learn a fact that is a field of xe's. */
-#define learn_field(facts, key, s, obj, id) \
+/* Set the fact @key to a field of xe's. True when the field was read. */
+#define set_field(facts, key, s, obj, id) \
 	({ \
 		u64 v_; \
 		bool is_ = (obj) && xgl_xe_read_number(s, obj, id, &v_); \
 		if (is_) \
-			learn(facts, key, v_); \
+			set_fact(facts, key, v_); \
 		is_; \
 	})
 
-/* Text that does not fit is cut; what is not printable is not learned. */
-static void learn_text(struct guc_facts *facts, enum guc_fact_id id,
-		       const char *text, size_t room)
+/* Text that is too long is cut; a text that is not printable is not set. */
+static void set_text(struct guc_facts *facts, enum guc_fact_id id,
+		     const char *text, size_t room)
 {
 	guc_facts_set(facts, id, text, min(strlen(text), room - 1));
 }
 
-/* A byte at a time: a string may end at the end of what can be read. */
+/* Reads byte by byte, because the string may end right before an unmapped page. */
 static bool read_string(const char *from, char *to, size_t size)
 {
 	size_t i;
@@ -53,18 +53,18 @@ static bool read_string(const char *from, char *to, size_t size)
 	return true;
 }
 
-static void learn_string(struct guc_facts *facts, enum guc_fact_id id,
-			 const struct xgl_xe_session *s, const void *obj,
-			 enum xel_field_id field, size_t room)
+static void set_string(struct guc_facts *facts, enum guc_fact_id id,
+		       const struct xgl_xe_session *s, const void *obj,
+		       enum xel_field_id field, size_t room)
 {
 	char text[sizeof(guc_str128)];
 
 	if (read_string(xgl_xe_read_pointer(s, obj, field), text,
 			min(room, sizeof(text))))
-		learn_text(facts, id, text, room);
+		set_text(facts, id, text, room);
 }
 
-/* The name of an enumerator without what all of them begin with. */
+/* Name of an enumerator, without the common prefix. */
 static const char *enum_name(const struct xgl_xe_session *s, const void *obj,
 			     enum xel_field_id field, enum xel_enum_id of,
 			     const char *prefix)
@@ -90,14 +90,14 @@ static bool read_mask(const struct xgl_xe_session *s, const void *obj,
 	return true;
 }
 
-#define learn_mask(facts, key, s, obj, id) \
+#define set_mask(facts, key, s, obj, id) \
 	({ \
 		struct guc_mask m_; \
 		if (read_mask(s, obj, id, &m_)) \
-			learn(facts, key, m_); \
+			set_fact(facts, key, m_); \
 	})
 
-/* What the PCI core knows: it needs neither xe nor its layout. */
+/* Facts from the PCI core, which need neither xe nor its layout. */
 static void pci_facts(struct xgl_xe *gpu, struct guc_facts *facts)
 {
 	struct pci_dev *pdev = gpu->pdev;
@@ -109,14 +109,14 @@ static void pci_facts(struct xgl_xe *gpu, struct guc_facts *facts)
 	};
 	struct guc_pci_id id = { pdev->vendor, pdev->device };
 
-	learn_text(facts, GUC_FACT_source, XGL_XE_DRIVER, sizeof(guc_str32));
-	learn_text(facts, GUC_FACT_driver, XGL_XE_DRIVER, sizeof(guc_str32));
-	learn_text(facts, GUC_FACT_kernel, init_utsname()->release,
-		   sizeof(guc_str72));
-	learn(facts, pci_address, bdf);
-	learn(facts, pci_id, id);
-	learn(facts, pci_revision, pdev->revision);
-	learn(facts, gpu_index, gpu->index);
+	set_text(facts, GUC_FACT_source, XGL_XE_DRIVER, sizeof(guc_str32));
+	set_text(facts, GUC_FACT_driver, XGL_XE_DRIVER, sizeof(guc_str32));
+	set_text(facts, GUC_FACT_kernel, init_utsname()->release,
+		 sizeof(guc_str72));
+	set_fact(facts, pci_address, bdf);
+	set_fact(facts, pci_id, id);
+	set_fact(facts, pci_revision, pdev->revision);
+	set_fact(facts, gpu_index, gpu->index);
 }
 
 static void platform_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
@@ -125,12 +125,12 @@ static void platform_facts(const struct xgl_xe_session *s, struct guc_facts *fac
 				     XEL_ENUM_PLATFORM, "XE_");
 
 	if (name)
-		learn_text(facts, GUC_FACT_platform, name, sizeof(guc_str32));
-	/* The same, as xe prints it; older ones keep no text. */
-	learn_string(facts, GUC_FACT_platform, s, s->xe,
-		     XEL_DEVICE_PLATFORM_NAME, sizeof(guc_str32));
-	learn_field(facts, graphics_ip, s, s->xe, XEL_DEVICE_VERX100);
-	if (learn_field(facts, media_ip, s, s->xe, XEL_DEVICE_MEDIA_VERX100) &&
+		set_text(facts, GUC_FACT_platform, name, sizeof(guc_str32));
+	/* The text that xe prints; older versions keep none. */
+	set_string(facts, GUC_FACT_platform, s, s->xe,
+		   XEL_DEVICE_PLATFORM_NAME, sizeof(guc_str32));
+	set_field(facts, graphics_ip, s, s->xe, XEL_DEVICE_VERX100);
+	if (set_field(facts, media_ip, s, s->xe, XEL_DEVICE_MEDIA_VERX100) &&
 	    !facts->media_ip)
 		guc_facts_clear(facts, GUC_FACT_media_ip);
 }
@@ -142,25 +142,25 @@ static void type_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 	u64 is_dgfx;
 
 	if (s->pdev->is_virtfn || (mode && !strcmp(mode, "VF")))
-		learn(facts, gpu_type, GUC_ASIC_GPU_VIRTUAL);
+		set_fact(facts, gpu_type, GUC_ASIC_GPU_VIRTUAL);
 	else if (xgl_xe_read_number(s, s->xe, XEL_DEVICE_IS_DGFX, &is_dgfx))
-		learn(facts, gpu_type, is_dgfx ? GUC_ASIC_GPU_DISCRETE :
+		set_fact(facts, gpu_type, is_dgfx ? GUC_ASIC_GPU_DISCRETE :
 						 GUC_ASIC_GPU_INTEGRATED);
 }
 
-/* Behind a pointer since 6.17, before that within the structure. */
+/* Behind a pointer since 6.17, embedded before. */
 static void vram_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 {
 	const void *vram = xgl_xe_read_pointer(s, s->xe, XEL_DEVICE_VRAM_PTR);
 
 	if (!vram)
 		vram = xgl_xe_embedded(s, s->xe, XEL_DEVICE_VRAM);
-	if (learn_field(facts, vram_bytes, s, vram, XEL_VRAM_PHYSICAL_SIZE) &&
+	if (set_field(facts, vram_bytes, s, vram, XEL_VRAM_PHYSICAL_SIZE) &&
 	    !facts->vram_bytes && facts->gpu_type != GUC_ASIC_GPU_INTEGRATED)
 		guc_facts_clear(facts, GUC_FACT_vram_bytes);
 }
 
-/* What the display found in the memory controller, where it has looked. */
+/* What the display code read from the memory controller, where there is a display. */
 static void dram_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 {
 	static const struct {
@@ -193,12 +193,12 @@ static void dram_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 	for (i = 0; name && i < ARRAY_SIZE(types); i++) {
 		if (strcmp(name, types[i].name))
 			continue;
-		learn(facts, memory_type, types[i].type);
-		learn(facts, memory_bus_bits, channels * types[i].channel_bits);
+		set_fact(facts, memory_type, types[i].type);
+		set_fact(facts, memory_bus_bits, channels * types[i].channel_bits);
 	}
 }
 
-/* Contexts that run at once: those of the render and compute engines. */
+/* Number of render and compute engines: each runs one context at a time. */
 static void engine_facts(const struct xgl_xe_session *s, const void *gt,
 			 struct guc_facts *facts)
 {
@@ -218,10 +218,10 @@ static void engine_facts(const struct xgl_xe_session *s, const void *gt,
 			return;
 		count += mask >> bit & 1;
 	}
-	learn(facts, hardware_contexts, count);
+	set_fact(facts, hardware_contexts, count);
 }
 
-/* The device as its first GT has it. */
+/* Facts of the device that xe keeps in its first GT. */
 static void fuse_facts(const struct xgl_xe_session *s, const void *gt,
 		       struct guc_facts *facts)
 {
@@ -229,17 +229,17 @@ static void fuse_facts(const struct xgl_xe_session *s, const void *gt,
 				   "XE_GT_EU_TYPE_");
 	u64 gmd_id;
 
-	learn_mask(facts, dss_geometry_mask, s, gt, XEL_GT_DSS_GEOMETRY);
-	learn_mask(facts, dss_compute_mask, s, gt, XEL_GT_DSS_COMPUTE);
-	learn_mask(facts, eu_per_dss_mask, s, gt, XEL_GT_EU_PER_DSS);
-	learn_mask(facts, l3_bank_mask, s, gt, XEL_GT_L3_BANKS);
+	set_mask(facts, dss_geometry_mask, s, gt, XEL_GT_DSS_GEOMETRY);
+	set_mask(facts, dss_compute_mask, s, gt, XEL_GT_DSS_COMPUTE);
+	set_mask(facts, eu_per_dss_mask, s, gt, XEL_GT_EU_PER_DSS);
+	set_mask(facts, l3_bank_mask, s, gt, XEL_GT_L3_BANKS);
 	if (eu)
-		learn(facts, eu_simd, strcmp(eu, "SIMD16") ? 8 : 16);
-	if (learn_field(facts, dss_per_slice, s, gt, XEL_GT_DSS_PER_GROUP) &&
+		set_fact(facts, eu_simd, strcmp(eu, "SIMD16") ? 8 : 16);
+	if (set_field(facts, dss_per_slice, s, gt, XEL_GT_DSS_PER_GROUP) &&
 	    !facts->dss_per_slice)
 		guc_facts_clear(facts, GUC_FACT_dss_per_slice);
 	if (xgl_xe_read_number(s, gt, XEL_GT_GMDID, &gmd_id) && gmd_id)
-		learn(facts, graphics_step, gmd_id & 0x3f);
+		set_fact(facts, graphics_step, gmd_id & 0x3f);
 	engine_facts(s, gt, facts);
 }
 
@@ -248,44 +248,81 @@ static void clock_facts(const struct xgl_xe_session *s, const void *gt,
 {
 	const void *guc = xgl_xe_embedded(s, gt, XEL_GT_GUC);
 
-	if (learn_field(facts, clock_max_mhz, s, guc, XEL_GUC_PC_RP0) &&
+	if (set_field(facts, clock_max_mhz, s, guc, XEL_GUC_PC_RP0) &&
 	    !facts->clock_max_mhz)
 		guc_facts_clear(facts, GUC_FACT_clock_max_mhz);
 }
 
-static void status_facts(const struct xgl_xe_session *s, enum xgl_xe_status status,
-			 struct guc_facts *facts)
+static void status_facts(const struct xgl_xe_session *s,
+			 enum xgl_xe_status status, struct guc_facts *facts)
 {
 	char text[sizeof(guc_str128)];
 	u64 wedged = 0;
 
-	if (!status && s->gone)
+	if (!status && s->unplugged)
 		status = XGL_XE_NOT_PRESENT;
 	xgl_xe_status_print(text, sizeof(text), status, s->detail);
-	if (!status && xgl_xe_read_number(s, s->xe, XEL_DEVICE_WEDGED, &wedged) &&
-	    wedged)
-		strscpy(text, "wedged: xe has given the device up", sizeof(text));
-	learn_text(facts, GUC_FACT_device_status, text, sizeof(text));
-	if (s->kept)
-		learn_text(facts, GUC_FACT_xe_guc_log_lfd,
-			   s->kept->has_lfd ? "present" : "absent",
-			   sizeof(guc_str32));
+	if (!status &&
+	    xgl_xe_read_number(s, s->xe, XEL_DEVICE_WEDGED, &wedged) && wedged)
+		strscpy(text, "wedged: xe has given the device up",
+			sizeof(text));
+	set_text(facts, GUC_FACT_device_status, text, sizeof(text));
+	if (s->ref)
+		set_text(facts, GUC_FACT_xe_guc_log_lfd,
+			 s->ref->has_lfd ? "present" : "absent",
+			 sizeof(guc_str32));
 }
 
 static const void *first_gt(const struct xgl_xe_session *s)
 {
-	const void *gts[XGL_MAX_GTS];
 	unsigned int n;
 
-	xgl_xe_find_gts(s, gts);
 	for (n = 0; n < XGL_MAX_GTS; n++)
-		if (gts[n])
-			return gts[n];
+		if (s->gt[n])
+			return s->gt[n];
 	return NULL;
 }
 
+/* The hwconfig table of the first GT. True when it was read. */
+static bool read_hwconfig(struct xgl_xe_session *s, const void *gt,
+			  struct guc_facts *facts)
+{
+	const void *guc = xgl_xe_embedded(s, gt, XEL_GT_GUC);
+	const void *bo = xgl_xe_read_pointer(s, guc, XEL_GUC_HWCONFIG_BO);
+	struct xgl_xe_buffer buffer;
+	bool done = false;
+	u8 *table;
+	u64 size;
+
+	if (!bo || !xgl_xe_read_number(s, guc, XEL_GUC_HWCONFIG_SIZE, &size) ||
+	    xgl_xe_find_buffer(s, bo, &buffer) || size > buffer.size ||
+	    size > MAX_HWCONFIG || (buffer.map.is_iomem && s->unplugged))
+		return false;
+	table = kvmalloc(size, GFP_KERNEL);
+	if (table && !xgl_xe_read_buffer(s, &buffer, table, 0, size)) {
+		guc_hwconfig_facts(facts, guc_view(table, size));
+		done = true;
+	}
+	kvfree(table);
+	return done;
+}
+
+/*
+ * Facts that do not change, read once. A table in device memory is read when the
+ * device is active.
+ */
+static void fixed_facts(struct xgl_xe *gpu, struct xgl_xe_session *s,
+			const void *gt, struct guc_facts *facts)
+{
+	guard(mutex)(&gpu->fixed_lock);
+	if (!gpu->has_fixed)
+		gpu->has_fixed = read_hwconfig(s, gt, &gpu->fixed);
+	guc_facts_merge(facts, &gpu->fixed);
+	s->detail[0] = 0;
+}
+
 /**
- * xgl_xe_device_facts() - what is known of a device
+ * xgl_xe_device_facts() - facts about a device
  * @gpu: the device
  * @s: the session
  * @status: what xgl_xe_session_begin() returned
@@ -293,7 +330,7 @@ static const void *first_gt(const struct xgl_xe_session *s)
  *
  * Context: in the session, may sleep.
  */
-void xgl_xe_device_facts(struct xgl_xe *gpu, const struct xgl_xe_session *s,
+void xgl_xe_device_facts(struct xgl_xe *gpu, struct xgl_xe_session *s,
 			 enum xgl_xe_status status, struct guc_facts *facts)
 {
 	const void *gt;
@@ -307,12 +344,11 @@ void xgl_xe_device_facts(struct xgl_xe *gpu, const struct xgl_xe_session *s,
 	vram_facts(s, facts);
 	dram_facts(s, facts);
 	gt = first_gt(s);
-	if (gt) {
-		fuse_facts(s, gt, facts);
-		clock_facts(s, gt, facts);
-	}
-	guard(mutex)(&gpu->fixed_lock);
-	guc_facts_merge(facts, &gpu->fixed);
+	if (!gt)
+		return;
+	fuse_facts(s, gt, facts);
+	clock_facts(s, gt, facts);
+	fixed_facts(gpu, s, gt, facts);
 }
 
 static bool release(const struct xgl_xe_session *s, const void *guc, u32 index,
@@ -344,17 +380,17 @@ static void firmware_facts(const struct xgl_xe_session *s, const void *guc,
 	struct guc_release version;
 	u32 index = 0;
 
-	learn_string(facts, GUC_FACT_guc_firmware, s, guc, XEL_GUC_FW_PATH,
-		     sizeof(guc_str128));
+	set_string(facts, GUC_FACT_guc_firmware, s, guc, XEL_GUC_FW_PATH,
+		   sizeof(guc_str128));
 	xel_layout_value(s->layout, XEL_ENUM_FW_VERSION, "XE_UC_FW_VER_RELEASE",
 			 &index);
 	if (release(s, guc, index, found, &version))
-		learn(facts, guc_version, version);
+		set_fact(facts, guc_version, version);
 	if (release(s, guc, 0, wanted, &version))
-		learn(facts, guc_wanted, version);
+		set_fact(facts, guc_wanted, version);
 }
 
-/* All regions together. */
+/* Sum of a counter over all regions. */
 static bool sum(const struct xgl_xe_session *s, const void *log,
 		enum xel_field_id id, u32 *total)
 {
@@ -378,11 +414,11 @@ static void log_facts(const struct xgl_xe_session *s, const void *guc,
 	const void *log = xgl_xe_embedded(s, guc, XEL_GUC_LOG);
 	u32 total;
 
-	learn_field(facts, log_level, s, log, XEL_LOG_LEVEL);
+	set_field(facts, log_level, s, log, XEL_LOG_LEVEL);
 	if (sum(s, log, XEL_LOG_STATS_OVERFLOW, &total))
-		learn(facts, log_overflows, total);
+		set_fact(facts, log_overflows, total);
 	if (sum(s, log, XEL_LOG_STATS_FLUSH, &total))
-		learn(facts, log_flushes, total);
+		set_fact(facts, log_flushes, total);
 }
 
 static void gt_type_facts(const struct xgl_xe_session *s, const void *gt,
@@ -392,99 +428,50 @@ static void gt_type_facts(const struct xgl_xe_session *s, const void *gt,
 				     "XE_GT_TYPE_");
 
 	if (type && !strcmp(type, "MAIN"))
-		learn(facts, gt_type, GUC_GT_MAIN);
+		set_fact(facts, gt_type, GUC_GT_MAIN);
 	else if (type && !strcmp(type, "MEDIA"))
-		learn(facts, gt_type, GUC_GT_MEDIA);
+		set_fact(facts, gt_type, GUC_GT_MEDIA);
 }
 
-/* A log that nobody can read while the device sleeps is there all the same. */
-static void gt_status(struct xgl_xe_session *s, const void *gt,
+/* A log that can be read after a resume is present. */
+static void gt_status(struct xgl_xe_session *s, unsigned int gt,
 		      struct guc_facts *facts)
 {
-	struct xgl_xe_buffer buffer;
+	struct xgl_xe_buffer buffer = { 0 };
+	enum xgl_xe_status status = xgl_xe_find_log(s, gt, &buffer);
 	char text[sizeof(guc_str128)];
-	enum xgl_xe_status status;
 
-	s->detail[0] = 0;
-	status = xgl_xe_find_log(s, gt, &buffer);
-	if (status == XGL_XE_RESUME_FAILED && s->pm == XGL_XE_NOT_RESUMED) {
-		s->detail[0] = 0;
+	if (status == XGL_XE_SUSPENDED)
 		status = XGL_XE_OK;
-	}
 	if (!status)
-		learn(facts, log_bytes, buffer.size);
-	if (!status && buffer.map.is_iomem && s->gone)
-		status = XGL_XE_NOT_PRESENT;
+		set_fact(facts, log_bytes, buffer.size);
 	xgl_xe_status_print(text, sizeof(text), status, s->detail);
-	learn_text(facts, GUC_FACT_status, text, sizeof(text));
+	set_text(facts, GUC_FACT_status, text, sizeof(text));
 }
 
 /**
- * xgl_xe_gt_facts() - what is known of a GT
+ * xgl_xe_gt_facts() - facts about a GT
+ * @gpu: the device
  * @s: the session
- * @gt: xe's structure
- * @n: the GT's number
+ * @gt: number of the GT; s->gt has it
  * @facts: zeroed; filled
  *
  * Context: in the session, may sleep.
  */
-void xgl_xe_gt_facts(struct xgl_xe_session *s, const void *gt, unsigned int n,
-		     struct guc_facts *facts)
+void xgl_xe_gt_facts(struct xgl_xe *gpu, struct xgl_xe_session *s,
+		     unsigned int gt, struct guc_facts *facts)
 {
-	const void *tile = xgl_xe_read_pointer(s, gt, XEL_GT_TILE);
-	const void *guc = xgl_xe_embedded(s, gt, XEL_GT_GUC);
+	const void *xe_gt = s->gt[gt];
+	const void *tile = xgl_xe_read_pointer(s, xe_gt, XEL_GT_TILE);
+	const void *guc = xgl_xe_embedded(s, xe_gt, XEL_GT_GUC);
 
-	learn(facts, gt, n);
-	learn_field(facts, tile, s, tile, XEL_TILE_ID);
-	learn_field(facts, reference_clock_hz, s, gt, XEL_GT_REFERENCE_CLOCK);
-	gt_type_facts(s, gt, facts);
+	set_fact(facts, gt, gt);
+	set_field(facts, tile, s, tile, XEL_TILE_ID);
+	set_field(facts, reference_clock_hz, s, xe_gt, XEL_GT_REFERENCE_CLOCK);
+	gt_type_facts(s, xe_gt, facts);
 	firmware_facts(s, guc, facts);
 	log_facts(s, guc, facts);
 	gt_status(s, gt, facts);
-}
-
-/* Of the first GT: the others' GuCs are not asked. */
-static void read_hwconfig(const struct xgl_xe_session *s, struct guc_facts *facts)
-{
-	const void *gt = first_gt(s), *guc, *bo;
-	struct xgl_xe_buffer buffer;
-	u64 size;
-	u8 *table;
-
-	if (!gt)
-		return;
-	guc = xgl_xe_embedded(s, gt, XEL_GT_GUC);
-	bo = xgl_xe_read_pointer(s, guc, XEL_GUC_HWCONFIG_BO);
-	if (!bo || !xgl_xe_read_number(s, guc, XEL_GUC_HWCONFIG_SIZE, &size) ||
-	    xgl_xe_find_buffer(s, bo, &buffer) || size > buffer.size ||
-	    size > MAX_HWCONFIG)
-		return;
-	table = kvmalloc(size, GFP_KERNEL);
-	if (table && xgl_xe_read_buffer(&buffer, table, 0, size))
-		guc_hwconfig_facts(facts, guc_view(table, size));
-	kvfree(table);
-}
-
-/**
- * xgl_xe_read_fixed_facts() - learn what never changes
- * @gpu: the device
- *
- * Wakes the device up. What cannot be had is not learned.
- *
- * Context: process context, may sleep; takes the device's lock.
- */
-void xgl_xe_read_fixed_facts(struct xgl_xe *gpu)
-{
-	struct xgl_xe_session *s = kmalloc(sizeof(*s), GFP_KERNEL);
-	struct guc_facts *fixed = kzalloc(sizeof(*fixed), GFP_KERNEL);
-
-	if (s && fixed) {
-		if (!xgl_xe_session_begin(s, gpu->pdev, true))
-			read_hwconfig(s, fixed);
-		xgl_xe_session_end(s);
-		scoped_guard(mutex, &gpu->fixed_lock)
-			gpu->fixed = *fixed;
-	}
-	kfree(fixed);
-	kfree(s);
+	if (test_bit(gt, &gpu->woken))
+		set_text(facts, GUC_FACT_woken, "yes", sizeof(guc_str32));
 }

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * From a device to its tiles, GTs and logs. To be called in the session of
- * xgl_xe_session_begin() only.
+ * From a device to its tiles, GTs, buffers and logs. To be called between
+ * xgl_xe_session_begin() and xgl_xe_session_end() only.
  */
+#include <linux/mm.h>
+#include <linux/overflow.h>
 #include <linux/pci.h>
 #include <linux/string.h>
-#include <linux/uaccess.h>
 
 #include "xgl_xe.h"
 
 /**
  * xgl_xe_tile() - a tile
  * @s: the session
- * @n: which, counted from 0
+ * @n: its number, counted from 0
  *
  * Context: in the session, does not sleep.
- * Return: xe's structure, or NULL when there is none or it does not lead back.
+ * Return: struct xe_tile, or NULL when there is none or it does not point back.
  */
 const void *xgl_xe_tile(const struct xgl_xe_session *s, unsigned int n)
 {
@@ -30,70 +31,92 @@ const void *xgl_xe_tile(const struct xgl_xe_session *s, unsigned int n)
 	return tile;
 }
 
-/* Puts a tile's GT into its place; true when it leads back. */
-static bool add_gt(const struct xgl_xe_session *s, const void *tile,
-		   enum xel_field_id id, const void *gts[XGL_MAX_GTS])
+/* Add the GT of a tile, if there is one and it points back. */
+static void add_gt(struct xgl_xe_session *s, const void *tile,
+		   enum xel_field_id id)
 {
 	const void *gt = xgl_xe_read_pointer(s, tile, id);
 	u64 n;
 
 	if (!gt || xgl_xe_read_pointer(s, gt, XEL_GT_TILE) != tile ||
 	    !xgl_xe_read_number(s, gt, XEL_GT_ID, &n) || n >= XGL_MAX_GTS ||
-	    gts[n])
-		return false;
-	gts[n] = gt;
-	return true;
+	    s->gt[n])
+		return;
+	s->gt[n] = gt;
 }
 
 /**
- * xgl_xe_find_gts() - all GTs
- * @s: the session
- * @gts: xe's structures by the GT's number, NULL where there is none
+ * xgl_xe_find_gts() - find all GTs
+ * @s: the session; s->gt is filled
  *
  * Context: in the session, does not sleep.
- * Return: how many there are.
  */
-unsigned int xgl_xe_find_gts(const struct xgl_xe_session *s,
-			     const void *gts[XGL_MAX_GTS])
+void xgl_xe_find_gts(struct xgl_xe_session *s)
 {
-	unsigned int n, count = 0;
 	const void *tile;
+	unsigned int n;
 
-	memset(gts, 0, XGL_MAX_GTS * sizeof(*gts));
+	memset(s->gt, 0, sizeof(s->gt));
 	for (n = 0; (tile = xgl_xe_tile(s, n)); n++) {
-		count += add_gt(s, tile, XEL_TILE_PRIMARY_GT, gts);
-		count += add_gt(s, tile, XEL_TILE_MEDIA_GT, gts);
+		add_gt(s, tile, XEL_TILE_PRIMARY_GT);
+		add_gt(s, tile, XEL_TILE_MEDIA_GT);
 	}
-	return count;
+}
+
+/*
+ * xe maps a buffer of system memory with vmap(), and one of a single page through
+ * the direct map; device memory is mapped with ioremap().
+ */
+static bool is_mapped(const void *addr, u64 size, bool is_iomem)
+{
+	unsigned long last;
+
+	if (check_add_overflow((unsigned long)addr, size - 1, &last))
+		return false;
+	if (!is_iomem && size <= PAGE_SIZE && virt_addr_valid(addr) &&
+	    virt_addr_valid((void *)last))
+		return true;
+	return is_vmalloc_addr(addr) && is_vmalloc_addr((void *)last);
 }
 
 /**
- * xgl_xe_find_buffer() - a buffer object's memory
+ * xgl_xe_find_buffer() - find the memory of a buffer object
  * @s: the session
- * @bo: xe's structure
+ * @bo: struct xe_bo
  * @buffer: filled
  *
  * Context: in the session, does not sleep.
- * Return: XGL_XE_OK, XGL_XE_NO_LOG when it is not mapped, XGL_XE_RESUME_FAILED when
- * it is in memory of a device that sleeps, or XGL_XE_INCONSISTENT.
+ * Return: XGL_XE_OK; XGL_XE_NO_LOG when it is not mapped; XGL_XE_SUSPENDED or
+ * XGL_XE_RESUME_FAILED when it is in memory of a device that is not active;
+ * XGL_XE_INCONSISTENT when it does not belong to the device, or its address is not
+ * that of a mapping.
  */
-enum xgl_xe_status xgl_xe_find_buffer(const struct xgl_xe_session *s, const void *bo,
+enum xgl_xe_status xgl_xe_find_buffer(struct xgl_xe_session *s, const void *bo,
 				      struct xgl_xe_buffer *buffer)
 {
+	const void *drm = s->xe + s->layout->field[XEL_DEVICE_DRM].off;
 	void *addr = (void *)xgl_xe_read_pointer(s, bo, XEL_BO_VMAP_ADDR);
 	u64 is_iomem;
 
+	if (xgl_xe_read_pointer(s, bo, XEL_BO_DEV) != drm) {
+		strscpy(s->detail, "xe_bo.ttm.base.dev", sizeof(s->detail));
+		return XGL_XE_INCONSISTENT;
+	}
 	if (!xgl_xe_read_number(s, bo, XEL_BO_VMAP_IS_IOMEM, &is_iomem) ||
 	    !xgl_xe_read_number(s, bo, XEL_BO_SIZE, &buffer->size))
 		return XGL_XE_INCONSISTENT;
 	if (!addr || !buffer->size)
 		return XGL_XE_NO_LOG;
+	if (!is_mapped(addr, buffer->size, is_iomem)) {
+		strscpy(s->detail, "xe_bo.vmap", sizeof(s->detail));
+		return XGL_XE_INCONSISTENT;
+	}
 	if (!is_iomem) {
 		iosys_map_set_vaddr(&buffer->map, addr);
 		return XGL_XE_OK;
 	}
-	if (s->pm)
-		return XGL_XE_RESUME_FAILED;
+	if (!s->active)
+		return s->resume_error ? XGL_XE_RESUME_FAILED : XGL_XE_SUSPENDED;
 	iosys_map_set_vaddr_iomem(&buffer->map, (void __iomem *)addr);
 	return XGL_XE_OK;
 }
@@ -109,8 +132,9 @@ static bool is_named(const struct xgl_xe_session *s, const void *obj,
 	       xgl_xe_read_number(s, obj, id, &value) && value == named;
 }
 
-/* There is no buffer: the reason. */
-static enum xgl_xe_status no_log_status(struct xgl_xe_session *s, const void *guc)
+/* The reason for which there is no buffer. */
+static enum xgl_xe_status no_buffer_status(struct xgl_xe_session *s,
+					   const void *guc)
 {
 	const char *name = NULL;
 	u64 status;
@@ -128,52 +152,33 @@ static enum xgl_xe_status no_log_status(struct xgl_xe_session *s, const void *gu
 }
 
 /**
- * xgl_xe_find_log() - the memory of a GT's log
+ * xgl_xe_find_log() - find the memory of a GT's log
  * @s: the session
- * @gt: xe's structure of the GT, or NULL when there is none
+ * @gt: number of the GT
  * @buffer: filled
  *
  * Context: in the session, does not sleep.
- * Return: XGL_XE_OK, or why there is no log.
+ * Return: XGL_XE_OK, or why the log cannot be read.
  */
-enum xgl_xe_status xgl_xe_find_log(struct xgl_xe_session *s, const void *gt,
+enum xgl_xe_status xgl_xe_find_log(struct xgl_xe_session *s, unsigned int gt,
 				   struct xgl_xe_buffer *buffer)
 {
 	const void *guc, *log, *bo;
 	enum xgl_xe_status status;
 
-	if (!gt)
+	s->detail[0] = 0;
+	if (gt >= XGL_MAX_GTS || !s->gt[gt])
 		return XGL_XE_NO_GT;
-	guc = xgl_xe_embedded(s, gt, XEL_GT_GUC);
+	guc = xgl_xe_embedded(s, s->gt[gt], XEL_GT_GUC);
 	log = xgl_xe_embedded(s, guc, XEL_GUC_LOG);
 	bo = xgl_xe_read_pointer(s, log, XEL_LOG_BO);
 	if (!bo)
-		return no_log_status(s, guc);
+		return no_buffer_status(s, guc);
 	status = xgl_xe_find_buffer(s, bo, buffer);
 	if (status == XGL_XE_RESUME_FAILED)
-		snprintf(s->detail, sizeof(s->detail), "error %d", s->pm);
+		snprintf(s->detail, sizeof(s->detail), "error %d",
+			 s->resume_error);
+	if (!status && buffer->map.is_iomem && s->unplugged)
+		return XGL_XE_NOT_PRESENT;
 	return status;
-}
-
-/**
- * xgl_xe_read_buffer() - read a buffer's memory
- * @buffer: from xgl_xe_find_buffer(), in the same session
- * @dst: where to
- * @offset: first byte wanted
- * @len: bytes wanted, within the buffer
- *
- * Context: in the session, does not sleep.
- * Return: false when the memory could not be read; @dst is then zeroed.
- */
-bool xgl_xe_read_buffer(const struct xgl_xe_buffer *buffer, void *dst, u64 offset,
-			size_t len)
-{
-	if (buffer->map.is_iomem) {
-		iosys_map_memcpy_from(dst, &buffer->map, offset, len);
-		return true;
-	}
-	if (!copy_from_kernel_nofault(dst, buffer->map.vaddr + offset, len))
-		return true;
-	memset(dst, 0, len);
-	return false;
 }

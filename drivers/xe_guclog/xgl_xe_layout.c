@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the xe that is loaded looks like, out of the type information that the
- * kernel shows of it. Read when the first device is seen, forgotten when another
- * xe is loaded: no device can be bound to that one yet, so nobody is misled.
+ * The layout of xe's structures, from the type information (BTF) of the loaded
+ * xe. It is read when the first device is found, and invalidated when another xe is
+ * loaded. No device can be bound to that xe yet, so no reader uses a wrong layout.
  */
 #include <linux/cleanup.h>
 #include <linux/err.h>
@@ -19,10 +19,10 @@
 #define MAX_BTF		SZ_64M	/* bytes of type information */
 #define MAX_TRIES	4
 
-/* Protects all below; innermost, held briefly. */
+/* Protects what follows; innermost, held briefly. */
 static DEFINE_MUTEX(lock);
 static struct xgl_xe_layout *current_layout;
-/* Counts the xe's that were loaded. */
+/* How often an xe was loaded. */
 static unsigned int generation;
 
 static void layout_release(struct kref *ref)
@@ -31,13 +31,13 @@ static void layout_release(struct kref *ref)
 }
 
 /**
- * xgl_xe_layout_get() - the layout of the xe that is loaded
+ * xgl_xe_layout_get() - get the layout of the loaded xe
  *
- * With the lock of a device that is bound to xe held, it is the layout of the xe
- * that is bound.
+ * When the caller holds the lock of a device that is bound to xe, it is the layout
+ * of that xe.
  *
  * Context: process context, may sleep.
- * Return: the layout, for xgl_xe_layout_put(), or NULL when it is not read yet.
+ * Return: the layout, for xgl_xe_layout_put(), or NULL when it was not read yet.
  */
 struct xgl_xe_layout *xgl_xe_layout_get(void)
 {
@@ -48,7 +48,7 @@ struct xgl_xe_layout *xgl_xe_layout_get(void)
 }
 
 /**
- * xgl_xe_layout_put() - have done with a layout
+ * xgl_xe_layout_put() - release a layout
  * @layout: from xgl_xe_layout_get(), or NULL
  *
  * Context: process context, may sleep.
@@ -60,9 +60,9 @@ void xgl_xe_layout_put(struct xgl_xe_layout *layout)
 }
 
 /**
- * xgl_xe_layout_invalidate() - another xe is being loaded, or none is needed any more
+ * xgl_xe_layout_invalidate() - drop the layout, because xe is loaded again
  *
- * Context: process context, may sleep; waits for nobody.
+ * Context: process context, may sleep briefly.
  */
 void xgl_xe_layout_invalidate(void)
 {
@@ -85,7 +85,7 @@ static struct file *open_btf(const char *path)
 	return file;
 }
 
-/* Not kernel_read_file(): a security module warns of what is read for nothing. */
+/* Not kernel_read_file(): the IPE security module warns of an unknown purpose. */
 static int read_file(struct file *file, struct guc_view *data)
 {
 	loff_t pos = 0, size = i_size_read(file_inode(file));
@@ -111,7 +111,7 @@ static int read_file(struct file *file, struct guc_view *data)
 /**
  * struct btf - one file of type information
  * @data: its bytes
- * @index: by type, where it starts
+ * @index: offset of each type
  * @btf: the types
  */
 struct btf {
@@ -152,9 +152,10 @@ static int load_btf(struct btf *b, const char *path, const struct xel_btf *base)
 	return ret ?: parse_btf(b, base);
 }
 
-static void refuse(struct xgl_xe_layout *layout, int error, const char *words)
+static void set_error(struct xgl_xe_layout *layout, int error,
+		      const char *words)
 {
-	layout->refused = error;
+	layout->error = error;
 	snprintf(layout->words, sizeof(layout->words), "%s: error %d", words,
 		 error);
 }
@@ -168,35 +169,57 @@ static void resolve(struct xgl_xe_layout *layout, const struct btf *base,
 	};
 	struct xel_layout_fault fault;
 
-	layout->refused = xel_layout_resolve(&layout->layout, &base->btf,
-					     &xe->btf, &fault);
-	if (layout->refused)
+	layout->error = xel_layout_resolve(&layout->layout, &base->btf,
+					   &xe->btf, &fault);
+	if (layout->error)
 		xel_layout_fault_print(&text, &fault);
 	layout->has_lfd = layout->layout.size[XEL_ROOT_LFD];
 }
 
-static void fill(struct xgl_xe_layout *layout)
+/* Can the same attempt succeed later? */
+static bool is_passing(int error)
+{
+	switch (error) {
+	case -ENOMEM:
+	case -ENFILE:
+	case -EINTR:
+		return true;
+	case -ENOENT:
+		/* Early in the boot /sys is not mounted. */
+		return IS_ENABLED(CONFIG_DEBUG_INFO_BTF);
+	default:
+		return false;
+	}
+}
+
+/* Return: 0, also for an xe that is not supported, or a passing error. */
+static int fill(struct xgl_xe_layout *layout)
 {
 	struct btf base = { 0 }, xe = { 0 };
+	bool passing = false;
 	int ret;
 
 	ret = load_btf(&base, BTF_DIR "vmlinux", NULL);
 	if (ret) {
-		refuse(layout, ret, "the kernel's type information");
+		set_error(layout, ret, "the kernel's type information");
+		passing = is_passing(ret);
 		goto out;
 	}
 	ret = load_btf(&xe, BTF_DIR XGL_XE_DRIVER, &base.btf);
-	/* An xe that is built in has its types in the kernel's. */
-	if (ret && ret != -ENOENT)
-		refuse(layout, ret, "xe's type information");
-	else
+	/* The types of a built-in xe are in the kernel's type information. */
+	if (ret && ret != -ENOENT) {
+		set_error(layout, ret, "xe's type information");
+		passing = is_passing(ret);
+	} else {
 		resolve(layout, &base, ret ? &base : &xe);
+	}
 out:
 	close_btf(&xe);
 	close_btf(&base);
+	return passing ? ret : 0;
 }
 
-/* Only if no other xe was loaded meanwhile. */
+/* False when another xe was loaded meanwhile. */
 static bool publish(struct xgl_xe_layout *layout, unsigned int of)
 {
 	guard(mutex)(&lock);
@@ -206,6 +229,7 @@ static bool publish(struct xgl_xe_layout *layout, unsigned int of)
 	return true;
 }
 
+/* Return: 0, 1 when another xe was loaded meanwhile, or a passing error. */
 static int read_once(void)
 {
 	struct xgl_xe_layout *layout;
@@ -221,22 +245,22 @@ static int read_once(void)
 	if (!layout)
 		return -ENOMEM;
 	kref_init(&layout->ref);
-	fill(layout);
-	/* Too little memory says nothing about xe. */
-	ret = layout->refused == -ENOMEM ? -ENOMEM : -EAGAIN;
-	if (ret == -EAGAIN && publish(layout, of))
+	ret = fill(layout);
+	if (!ret && publish(layout, of))
 		return 0;
 	xgl_xe_layout_put(layout);
-	return ret;
+	return ret ?: 1;
 }
 
 /**
- * xgl_xe_layout_read() - have a layout of the xe that is loaded
+ * xgl_xe_layout_read() - read the layout of the loaded xe, unless it was read
  *
- * Also a layout that is refused is one: it contains the reason.
+ * The result can be a layout with an error, which tells why that xe is not
+ * supported.
  *
  * Context: process context with the kernel's credentials, may sleep.
- * Return: 0, -ENOMEM, or -EAGAIN when xe's are loaded faster than they are read.
+ * Return: 0; -ENOMEM; or -EAGAIN when the layout could not be read for a reason
+ * that passes: the caller tries again later.
  */
 int xgl_xe_layout_read(void)
 {
@@ -245,15 +269,15 @@ int xgl_xe_layout_read(void)
 
 	do {
 		ret = read_once();
-	} while (ret == -EAGAIN && --tries);
-	return ret;
+	} while (ret > 0 && --tries);
+	return ret && ret != -ENOMEM ? -EAGAIN : ret;
 }
 
 static void print_layout(struct guc_text *text, const void *what)
 {
 	const struct xgl_xe_layout *layout = what;
 
-	if (layout->refused)
+	if (layout->error)
 		guc_text_add(text, "refused=%s\n", layout->words);
 	else
 		xel_layout_print(text, &layout->layout);

@@ -1,131 +1,48 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The way from a PCI device into xe's structures.
+ * The session in which xe's structures of a device are read.
  *
- * Probe, removal, error recovery and reset of a device run under its lock: while
- * it is held a driver that is seen is bound, and xe can neither free what belongs
- * to the device nor be unloaded. Even so nothing is believed: every hop is a read
- * that cannot fault, and every structure must lead back to where one came from.
+ * Probe, removal, error recovery and reset of a device run with its lock held.
+ * While this module holds the lock, a driver that is bound stays bound: xe cannot
+ * free what belongs to the device, and cannot be unloaded. Nothing else is taken
+ * for granted: every pointer is followed by a read that cannot fault, and every
+ * structure must point back to the one from which it was reached.
  */
-#include <linux/cleanup.h>
 #include <linux/pci.h>
 #include <linux/pm_runtime.h>
-#include <linux/spinlock.h>
 #include <linux/string.h>
-#include <linux/uaccess.h>
 
+#include "xgl_compat.h"
 #include "xgl_xe.h"
 
 /**
  * xgl_xe_is_driver_of() - does xe drive a device?
  * @pdev: the device
  *
- * Context: with the device's lock held the answer stays true, without it the
- * answer is a hint.
+ * Context: the device's lock is held.
  * Return: true when it does.
  */
 bool xgl_xe_is_driver_of(struct pci_dev *pdev)
 {
-	const struct device_driver *driver = READ_ONCE(pdev->dev.driver);
+	const struct device_driver *driver = pdev->dev.driver;
 
 	return driver && !strcmp(driver->name, XGL_XE_DRIVER);
 }
 
-/**
- * xgl_xe_read_bytes() - read a field
- * @s: the session
- * @obj: the structure
- * @id: the field
- * @dst: where to
- * @len: room there
- *
- * Context: in the session, does not sleep.
- * Return: true when the field is known, not longer than @len, and could be read.
- */
-bool xgl_xe_read_bytes(const struct xgl_xe_session *s, const void *obj,
-		       enum xel_field_id id, void *dst, size_t len)
-{
-	const struct xel_field *field = &s->layout->field[id];
-
-	if (!field->present || field->size > len)
-		return false;
-	return !copy_from_kernel_nofault(dst, obj + field->off, field->size);
-}
-
-/**
- * xgl_xe_read_number() - read a field that is a number
- * @s: the session
- * @obj: the structure
- * @id: the field
- * @value: set when it could be read
- *
- * Context: in the session, does not sleep.
- * Return: true when it could.
- */
-bool xgl_xe_read_number(const struct xgl_xe_session *s, const void *obj,
-			enum xel_field_id id, u64 *value)
-{
-	u8 bytes[sizeof(*value)];
-
-	if (!xgl_xe_read_bytes(s, obj, id, bytes, sizeof(bytes)))
-		return false;
-	*value = xel_field_value(&s->layout->field[id], bytes);
-	return true;
-}
-
-/**
- * xgl_xe_read_pointer() - read a field that is a pointer
- * @s: the session
- * @obj: the structure
- * @id: the field
- *
- * Context: in the session, does not sleep.
- * Return: the pointer, NULL also when the field is not known or cannot be read.
- */
-const void *xgl_xe_read_pointer(const struct xgl_xe_session *s, const void *obj,
-				enum xel_field_id id)
-{
-	const void *p;
-
-	if (s->layout->field[id].size != sizeof(p) ||
-	    !xgl_xe_read_bytes(s, obj, id, &p, sizeof(p)))
-		return NULL;
-	return p;
-}
-
-/**
- * xgl_xe_embedded() - a structure that is a field
- * @s: the session
- * @obj: the structure around it
- * @id: the field
- *
- * Context: in the session, does not sleep.
- * Return: the structure, or NULL when the field is not known.
- */
-const void *xgl_xe_embedded(const struct xgl_xe_session *s, const void *obj,
-			    enum xel_field_id id)
-{
-	const struct xel_field *field = &s->layout->field[id];
-
-	return field->present ? obj + field->off : NULL;
-}
-
 static enum xgl_xe_status check_device(struct xgl_xe_session *s)
 {
-	struct pci_dev *pdev = s->pdev;
-
-	if (!xgl_xe_is_driver_of(pdev))
+	if (!xgl_xe_is_driver_of(s->pdev))
 		return XGL_XE_NOT_BOUND;
-	s->kept = xgl_xe_layout_get();
-	if (!s->kept)
+	s->ref = xgl_xe_layout_get();
+	if (!s->ref)
 		return XGL_XE_NO_LAYOUT;
-	if (s->kept->refused) {
-		strscpy(s->detail, s->kept->words, sizeof(s->detail));
+	if (s->ref->error) {
+		strscpy(s->detail, s->ref->words, sizeof(s->detail));
 		return XGL_XE_UNSUPPORTED;
 	}
-	s->layout = &s->kept->layout;
-	/* A reset of the slot frees xe's structures and makes new ones. */
-	switch (pdev->error_state) {
+	s->layout = &s->ref->layout;
+	/* A reset of the slot frees xe's structures and allocates new ones. */
+	switch (s->pdev->error_state) {
 	case pci_channel_io_normal:
 		return XGL_XE_OK;
 	case pci_channel_io_perm_failure:
@@ -135,44 +52,34 @@ static enum xgl_xe_status check_device(struct xgl_xe_session *s)
 	}
 }
 
-/*
- * A reference if the device is awake, else what went wrong when it was last woken
- * up. The lock, because a suspend may just be starting.
- */
-static int stay_awake(struct device *dev)
+/* Take a runtime PM reference if the device is active: it is never resumed here. */
+static bool get_if_active(struct device *dev)
 {
-	int ret = XGL_XE_NOT_RESUMED;
-	bool active;
+	int ret = xgl_pm_runtime_get_if_active(dev);
 
+	if (ret >= 0)
+		return ret;
+	/* Runtime PM is disabled: the device does not suspend. */
+	if (!pm_runtime_active(dev))
+		return false;
 	pm_runtime_get_noresume(dev);
-	scoped_guard(spinlock_irq, &dev->power.lock)
-		active = pm_runtime_active(dev);
-	if (active)
-		return 0;
-#ifdef CONFIG_PM
-	if (dev->power.runtime_error)
-		ret = dev->power.runtime_error;
-#endif
-	pm_runtime_put_noidle(dev);
-	return ret;
+	return true;
 }
 
 /*
- * A device that sleeps in D3cold is not enabled. One that is awake and not
- * enabled is what a failed recovery leaves behind, with a stale drvdata.
+ * A device in D3cold is suspended and not enabled. A device that is active and not
+ * enabled is left behind by a failed recovery, with a stale drvdata.
  */
 static enum xgl_xe_status find_xe(struct xgl_xe_session *s)
 {
-	struct device *dev = &s->pdev->dev;
 	const void *drm = pci_get_drvdata(s->pdev);
 	u64 device_id = 0, survivability = 0;
 	const void *xe;
 
-	if (!drm || (!pci_is_enabled(s->pdev) &&
-		     (!s->pm || !pm_runtime_suspended(dev))))
+	if (!drm || (s->active && !pci_is_enabled(s->pdev)))
 		return XGL_XE_NOT_SET_UP;
 	xe = drm - s->layout->field[XEL_DEVICE_DRM].off;
-	if (xgl_xe_read_pointer(s, xe, XEL_DEVICE_DEV) != dev) {
+	if (xgl_xe_read_pointer(s, xe, XEL_DEVICE_DEV) != &s->pdev->dev) {
 		strscpy(s->detail, "xe_device.drm.dev", sizeof(s->detail));
 		return XGL_XE_INCONSISTENT;
 	}
@@ -185,52 +92,72 @@ static enum xgl_xe_status find_xe(struct xgl_xe_session *s)
 		return XGL_XE_INCONSISTENT;
 	}
 	s->xe = xe;
+	xgl_xe_find_gts(s);
 	return XGL_XE_OK;
 }
 
 /**
- * xgl_xe_session_begin() - hold a device's xe still
+ * xgl_xe_session_begin() - begin to read xe's structures of a device
  * @s: filled
- * @pdev: the device, a reference of the caller's
- * @wake: wake the device up if it sleeps. That it sleeps on is told in @s->pm and
- *	is no failure: what is in system memory can be read
+ * @pdev: the device, a reference of the caller
  *
- * xgl_xe_session_end() follows, whatever is returned.
+ * A suspended device is not resumed: s->active tells whether it is active.
+ * xgl_xe_session_end() must follow, whatever is returned.
  *
- * Context: process context, may sleep; takes the device's lock. No file may be
- * removed between this and xgl_xe_session_end().
- * Return: XGL_XE_OK, or status xe's structures cannot be had.
+ * Context: process context, may sleep; takes the device's lock until
+ * xgl_xe_session_end(). No file may be removed in between.
+ * Return: XGL_XE_OK, or why the structures cannot be read.
  */
-enum xgl_xe_status xgl_xe_session_begin(struct xgl_xe_session *s, struct pci_dev *pdev,
-					bool wake)
+enum xgl_xe_status xgl_xe_session_begin(struct xgl_xe_session *s,
+					struct pci_dev *pdev)
 {
 	enum xgl_xe_status status;
 
-	memset(s, 0, sizeof(*s));
-	s->pm = XGL_XE_NOT_RESUMED;
+	memset(s, 0, offsetof(typeof(*s), chunk));
 	if (device_lock_interruptible(&pdev->dev))
 		return XGL_XE_INTERRUPTED;
 	s->pdev = pdev;
 	status = check_device(s);
 	if (status)
 		return status;
-	s->wake = wake;
-	/* What follows may move when the device wakes up. */
-	s->pm = wake ? pm_runtime_resume_and_get(&pdev->dev) :
-		       stay_awake(&pdev->dev);
-	/* Of one that sleeps that cannot be told. */
-	s->gone = !s->pm && !pci_device_is_present(pdev);
+	s->active = get_if_active(&pdev->dev);
+	/* The presence of a suspended device cannot be checked. */
+	s->unplugged = s->active && !pci_device_is_present(pdev);
 	return find_xe(s);
 }
 
-/* Only a use of the device keeps it awake for a while. */
-static void put_pm(struct xgl_xe_session *s)
+/**
+ * xgl_xe_session_resume() - resume the suspended device of a session
+ * @s: from xgl_xe_session_begin(), which returned XGL_XE_OK; not active
+ *
+ * The structures are looked up again: a resume can move a buffer, and xe loads the
+ * GuC's firmware again, which starts a new log.
+ *
+ * Context: in the session, sleeps.
+ * Return: XGL_XE_OK, XGL_XE_RESUME_FAILED, or why the structures cannot be read.
+ */
+enum xgl_xe_status xgl_xe_session_resume(struct xgl_xe_session *s)
+{
+	s->resume_error = pm_runtime_resume_and_get(&s->pdev->dev);
+	if (s->resume_error) {
+		snprintf(s->detail, sizeof(s->detail), "error %d",
+			 s->resume_error);
+		return XGL_XE_RESUME_FAILED;
+	}
+	s->active = true;
+	s->resumed = true;
+	s->unplugged = !pci_device_is_present(s->pdev);
+	return find_xe(s);
+}
+
+/* A resume by this session is a use of the device, any other session is none. */
+static void put_active(struct xgl_xe_session *s)
 {
 	struct device *dev = &s->pdev->dev;
 
-	if (s->pm)
+	if (!s->active)
 		return;
-	if (!s->wake) {
+	if (!s->resumed) {
 		pm_runtime_put(dev);
 		return;
 	}
@@ -239,16 +166,16 @@ static void put_pm(struct xgl_xe_session *s)
 }
 
 /**
- * xgl_xe_session_end() - let a device's xe go on
+ * xgl_xe_session_end() - end reading xe's structures
  * @s: from xgl_xe_session_begin()
  *
- * Context: process context, may sleep.
+ * Context: process context, may sleep; releases the device's lock.
  */
 void xgl_xe_session_end(struct xgl_xe_session *s)
 {
 	if (!s->pdev)
 		return;
-	put_pm(s);
-	xgl_xe_layout_put(s->kept);
+	put_active(s);
+	xgl_xe_layout_put(s->ref);
 	device_unlock(&s->pdev->dev);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Why a log cannot be read: an errno that makes sense to a user of cat(1), and a
- * sentence for ``info``. Several reasons share an errno.
+ * text for ``info``. Several reasons share an errno.
  */
 #include <linux/array_size.h>
 #include <linux/build_bug.h>
@@ -35,7 +35,7 @@ static const struct {
 	[XGL_XE_NOT_PRESENT] = { -EIO, "the device does not answer" },
 };
 
-static_assert(ARRAY_SIZE(statuses) == XGL_XE_STATUS_COUNT, "a sentence for every reason");
+static_assert(ARRAY_SIZE(statuses) == XGL_XE_STATUS_COUNT, "every reason has a text");
 
 /**
  * xgl_xe_errno() - the errno of a reason

@@ -259,10 +259,34 @@ int guc_log_parse_page(struct guc_log *log, struct guc_view page, u64 total)
 }
 
 /**
+ * guc_log_parse_regions() - parse what lies behind the state page
+ * @log: from guc_log_parse_page(), then complete
+ * @image: the log buffer, or its first bytes, with the same state page: what lies
+ *	behind its end is regarded as absent
+ *
+ * Context: any, does not sleep. Reads the event and crash dump regions.
+ * Return: 0, or the first fault's errno; what could be read is filled all the
+ * same.
+ */
+int guc_log_parse_regions(struct guc_log *log, struct guc_view image)
+{
+	const struct guc_region *r = &log->region[GUC_REGION_CRASH];
+	struct guc_view crash;
+
+	note_cut(log, image);
+	guc_events_find(log, image);
+
+	crash = guc_view_clip(image, r->offset, r->avail);
+	if (crash.len && memchr_inv(crash.data, 0, crash.len))
+		log->crash = (struct guc_span){ r->offset, crash.len };
+	return first_error(log);
+}
+
+/**
  * guc_log_parse() - parse an image
  * @log: zeroed, then filled
- * @image: the log buffer, or a beginning of it: what lies behind its end is
- *	taken for not there
+ * @image: the log buffer, or its first bytes: what lies behind its end is
+ *	regarded as absent
  * @total: length of the log buffer object in bytes, at least that of @image
  *
  * Context: any, does not sleep. Reads the event and crash dump regions.
@@ -271,17 +295,8 @@ int guc_log_parse_page(struct guc_log *log, struct guc_view page, u64 total)
  */
 int guc_log_parse(struct guc_log *log, struct guc_view image, u64 total)
 {
-	const struct guc_region *r = &log->region[GUC_REGION_CRASH];
-	struct guc_view crash;
-
 	guc_log_parse_page(log, image, total);
-	note_cut(log, image);
-	guc_events_find(log, image);
-
-	crash = guc_view_clip(image, r->offset, r->avail);
-	if (crash.len && memchr_inv(crash.data, 0, crash.len))
-		log->crash = (struct guc_span){ r->offset, crash.len };
-	return first_error(log);
+	return guc_log_parse_regions(log, image);
 }
 
 /**

@@ -115,6 +115,7 @@ struct guc_log {
 
 void guc_events_find(struct guc_log *log, struct guc_view image);
 int guc_log_parse_page(struct guc_log *log, struct guc_view page, u64 total);
+int guc_log_parse_regions(struct guc_log *log, struct guc_view image);
 int guc_log_parse(struct guc_log *log, struct guc_view image, u64 total);
 unsigned int guc_log_needs(const struct guc_log *log,
 			   struct guc_span need[GUC_REGION_COUNT]);

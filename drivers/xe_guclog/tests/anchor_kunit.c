@@ -8,6 +8,7 @@
 #include <linux/ktime.h>
 #include <linux/math64.h>
 #include <linux/mm.h>
+#include <linux/sched.h>
 
 #include "test_guard.h"
 #include "test_source.h"
@@ -218,7 +219,7 @@ static void xgl_anchor_of_a_silent_log(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -EAGAIN, xgl_anchor_watch(&s->src, 0, &p));
 	KUNIT_EXPECT_GE(test, ktime_get_boottime_ns() - start, XGL_ANCHOR_WATCH_NS);
 	KUNIT_EXPECT_EQ(test, s->ends, 1);
-	KUNIT_EXPECT_GE(test, firmware.looks, XGL_ANCHOR_LOOKS);
+	KUNIT_EXPECT_GE(test, firmware.looks, XGL_ANCHOR_SAMPLES);
 	/* a look is cheap */
 	KUNIT_EXPECT_EQ(test, s->bytes, 4096 + 36 * firmware.looks);
 }
@@ -230,11 +231,11 @@ static void xgl_anchor_wakes_nobody(struct kunit *test)
 	struct test_source *s = log_with(test, &firmware);
 	struct xgl_anchor_point p;
 
-	s->asleep = true;
+	s->suspended = true;
 	KUNIT_EXPECT_EQ(test, -EAGAIN, xgl_anchor_watch(&s->src, 0, &p));
 	KUNIT_EXPECT_EQ(test, s->begins, 0);
 	KUNIT_EXPECT_EQ(test, s->copies, 0);
-	s->asleep = false;
+	s->suspended = false;
 	KUNIT_EXPECT_EQ(test, 0, xgl_anchor_watch(&s->src, 0, &p));
 }
 
@@ -370,7 +371,7 @@ static void xgl_anchor_is_told(struct kunit *test)
 	facts = facts_of_log(s);
 	KUNIT_EXPECT_FALSE(test, guc_facts_has(facts, GUC_FACT_anchor));
 
-	s->asleep = true;
+	s->suspended = true;
 	KUNIT_ASSERT_EQ(test, 0, xgl_anchor_start(&s->src, 0));
 	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, stop, s));
 	facts = facts_of_log(s);
@@ -378,7 +379,7 @@ static void xgl_anchor_is_told(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_facts_has(facts, GUC_FACT_anchor_guc_tick));
 
 	/* it tries again, and the device is awake by then */
-	s->asleep = false;
+	s->suspended = false;
 	KUNIT_ASSERT_TRUE(test, wait_for_anchor(s));
 	facts = facts_of_log(s);
 	age = ktime_get_boottime_ns() - firmware.written[0];
@@ -434,6 +435,31 @@ static void xgl_anchor_follows_use(struct kunit *test)
 	KUNIT_EXPECT_LE(test, s->begins, 5);
 }
 
+static unsigned int watcher_cpus;
+
+static void count_cpus(struct test_source *s, u64 offset, size_t len)
+{
+	watcher_cpus = current->nr_cpus_allowed;
+	run_firmware(s, offset, len);
+}
+
+/* A watch sleeps for long: it must not keep work items of its CPU waiting. */
+static void xgl_anchor_is_not_bound_to_a_cpu(struct kunit *test)
+{
+	static struct firmware firmware;
+	struct test_source *s;
+
+	if (num_online_cpus() < 2)
+		kunit_skip(test, "there is one CPU");
+	firmware = (struct firmware){ .nr = 1, .at = { 1 } };
+	s = log_with(test, &firmware);
+	s->on_copy = count_cpus;
+	KUNIT_ASSERT_EQ(test, 0, xgl_anchor_start(&s->src, 0));
+	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, stop, s));
+	KUNIT_ASSERT_TRUE(test, wait_for_anchor(s));
+	KUNIT_EXPECT_GT(test, watcher_cpus, 1);
+}
+
 /* A replay device has the anchor that userspace gives it, and no other. */
 static void xgl_anchor_not_of_replay(struct kunit *test)
 {
@@ -470,12 +496,25 @@ static struct kunit_case xgl_anchor_cases[] = {
 	KUNIT_CASE(xgl_anchor_ends_with_a_load),
 	KUNIT_CASE(xgl_anchor_is_told),
 	KUNIT_CASE(xgl_anchor_follows_use),
+	KUNIT_CASE(xgl_anchor_is_not_bound_to_a_cpu),
 	KUNIT_CASE(xgl_anchor_not_of_replay),
 	{}
 };
 
+static int init_queue(struct kunit_suite *suite)
+{
+	return xgl_anchor_init();
+}
+
+static void exit_queue(struct kunit_suite *suite)
+{
+	xgl_anchor_exit();
+}
+
 static struct kunit_suite xgl_anchor_suite = {
 	.name = "xgl_anchor",
+	.suite_init = init_queue,
+	.suite_exit = exit_queue,
 	.test_cases = xgl_anchor_cases,
 };
 

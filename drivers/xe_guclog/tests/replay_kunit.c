@@ -346,7 +346,7 @@ static void xgl_live_measures_by_the_state_page(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, lfd, img->file.len);
 	KUNIT_EXPECT_EQ(test, raw, T_SMALL_TOTAL);
 
-	s->asleep = true;
+	s->suspended = true;
 	test_fact(img, "gt", "0");
 	test_fact(img, "log_bytes", "5440");
 	s->facts = img->facts;

@@ -24,7 +24,7 @@ static int source_begin(struct xgl_source_session *session)
 
 	if (s->begin_error)
 		return s->begin_error;
-	if (s->asleep && session->nowake)
+	if (s->suspended && session->resume != XGL_RESUME_IF_NEEDED)
 		return -EAGAIN;
 	KUNIT_EXPECT_EQ(s->test, s->open, 0);
 	s->open++;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A source that counts what is asked of it and can change its bytes meanwhile.
+ * A source that counts its calls and can change its bytes in between.
  */
 #ifndef _TEST_SOURCE_H_
 #define _TEST_SOURCE_H_
@@ -17,7 +17,7 @@
  * @total: length that it claims
  * @facts: of the device and the GT
  * @begin_error: what begin() returns
- * @asleep: begin() fails when it must not wake
+ * @suspended: begin() fails when it must not resume the device
  * @on_copy: called before each copy; may change @data and @facts
  * @begins: calls of begin() that succeeded
  * @ends: calls of end()
@@ -25,7 +25,7 @@
  * @bytes: copied in all
  * @end_max: end of the furthest byte that was copied
  * @len_max: longest copy
- * @open: between begin() and end()
+ * @open: number of open sessions
  */
 struct test_source {
 	struct xgl_source src;
@@ -35,7 +35,7 @@ struct test_source {
 	u64 total;
 	struct guc_facts facts;
 	int begin_error;
-	bool asleep;
+	bool suspended;
 	void (*on_copy)(struct test_source *s, u64 offset, size_t len);
 	unsigned int begins;
 	unsigned int ends;

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Each reason for which there is no log is found where it belongs, in an xe that
- * is made here: also those that neither the emulated GPU nor xe can be brought to.
+ * A session with xe's structures, which are made here: each reason for which a log
+ * cannot be read, runtime PM, and reads that cannot fault. Some of the reasons cannot
+ * be had on the emulated GPU.
  */
 #include <kunit/test.h>
 #include <linux/err.h>
+#include <linux/mm.h>
 #include <linux/pci.h>
 #include <linux/pm_runtime.h>
+#include <linux/slab.h>
+#include <linux/vmalloc.h>
 
 #include "xgl_xe.h"
 
+#define LOG_SIZE	(2 * PAGE_SIZE)
+
 struct fake_bo {
+	void *dev;
 	u64 size;
 	void *addr;
 	bool is_iomem;
@@ -49,17 +56,17 @@ struct fake_xe {
 };
 
 /**
- * struct world - a GPU that has a log, and can be brought to have none
- * @bus: where the device is
- * @id: what its configuration reads as
+ * struct world - a GPU that has a log
+ * @bus: the bus of the device
+ * @id: the first word of its configuration space
  * @pdev: the device
  * @driver: its driver
- * @kept: what the driver looks like
+ * @kept: the layout of the driver's structures
  * @xe: the driver's structures
  * @gt: likewise
  * @bo: likewise
- * @r: the session
- * @log: the buffer's memory
+ * @s: the session
+ * @log: the memory of the buffer, LOG_SIZE bytes
  */
 struct world {
 	struct pci_bus bus;
@@ -70,11 +77,11 @@ struct world {
 	struct fake_xe xe;
 	struct fake_gt gt;
 	struct fake_bo bo;
-	struct xgl_xe_session r;
-	u8 log[64];
+	struct xgl_xe_session s;
+	u8 *log;
 };
 
-/* The one that the session finds: a test's, or none. */
+/* What xgl_xe_layout_get() returns. */
 static struct xgl_xe_layout *current_layout;
 
 struct xgl_xe_layout *xgl_xe_layout_get(void)
@@ -152,6 +159,7 @@ static void lay_out_gt(struct world *w)
 	place(w, XEL_GUC_FW_STATUS, guc, &guc->status, sizeof(guc->status));
 	place(w, XEL_GUC_LOG, guc, &guc->log, sizeof(guc->log));
 	place(w, XEL_LOG_BO, &guc->log, &guc->log.bo, sizeof(guc->log.bo));
+	place(w, XEL_BO_DEV, bo, &bo->dev, sizeof(bo->dev));
 	place(w, XEL_BO_SIZE, bo, &bo->size, sizeof(bo->size));
 	place(w, XEL_BO_VMAP_ADDR, bo, &bo->addr, sizeof(bo->addr));
 	place(w, XEL_BO_VMAP_IS_IOMEM, bo, &bo->is_iomem,
@@ -176,7 +184,7 @@ static int read_id(struct pci_bus *bus, unsigned int devfn, int where, int size,
 
 static struct pci_ops bus_ops = { .read = read_id };
 
-static void furnish(struct world *w)
+static void make_structures(struct world *w)
 {
 	w->id = 0xe20b8086;
 	w->bus.ops = &bus_ops;
@@ -188,30 +196,34 @@ static void furnish(struct world *w)
 	w->xe.tiles[0] = (struct fake_tile){ .xe = &w->xe, .primary = &w->gt };
 	w->gt = (struct fake_gt){ .tile = &w->xe.tiles[0], .id = 0 };
 	w->gt.guc = (struct fake_guc){ .status = 9, .log.bo = &w->bo };
-	w->bo = (struct fake_bo){ .size = sizeof(w->log), .addr = w->log };
+	w->bo = (struct fake_bo){
+		.dev = &w->xe.dev, .size = LOG_SIZE, .addr = w->log,
+	};
 }
 
-static int xgl_xe_status_init(struct kunit *test)
+static int xgl_xe_session_init(struct kunit *test)
 {
 	struct world *w;
 
-	/* its type information is refused, and numbers are read as xe's are */
+	/* numbers are read as on the little-endian machines that xe runs on */
 	if (IS_ENABLED(CONFIG_CPU_BIG_ENDIAN))
 		kunit_skip(test, "no xe on a big-endian machine");
 	w = kunit_kzalloc(test, sizeof(*w), GFP_KERNEL);
 	KUNIT_ASSERT_NOT_NULL(test, w);
 	test->priv = w;
+	w->log = vzalloc(LOG_SIZE);
+	KUNIT_ASSERT_NOT_NULL(test, w->log);
 	device_initialize(&w->pdev.dev);
 	w->driver.name = XGL_XE_DRIVER;
 	w->pdev.dev.driver = &w->driver;
 	w->pdev.device = 0xe20b;
 	w->pdev.error_state = pci_channel_io_normal;
 	atomic_set(&w->pdev.enable_cnt, 1);
-	/* Awake, and kept so. */
+	/* active, with a reference */
 	pm_runtime_get_noresume(&w->pdev.dev);
 	pm_runtime_set_active(&w->pdev.dev);
 	pm_runtime_enable(&w->pdev.dev);
-	furnish(w);
+	make_structures(w);
 	pci_set_drvdata(&w->pdev, &w->xe.dev);
 	kref_init(&w->kept.ref);
 	lay_out_device(w);
@@ -221,7 +233,7 @@ static int xgl_xe_status_init(struct kunit *test)
 	return 0;
 }
 
-static void xgl_xe_status_exit(struct kunit *test)
+static void xgl_xe_session_exit(struct kunit *test)
 {
 	struct world *w = test->priv;
 
@@ -236,9 +248,10 @@ static void xgl_xe_status_exit(struct kunit *test)
 	pm_runtime_disable(&w->pdev.dev);
 	pm_runtime_set_suspended(&w->pdev.dev);
 	pm_runtime_put_noidle(&w->pdev.dev);
+	vfree(w->log);
 }
 
-/* What info says, and open() returns. */
+/* The text in info, and the errno of open(). */
 static void expect_words(struct kunit *test, enum xgl_xe_status status,
 			 const char *detail, int error, const char *words)
 {
@@ -249,41 +262,33 @@ static void expect_words(struct kunit *test, enum xgl_xe_status status,
 	KUNIT_EXPECT_EQ(test, error, xgl_xe_errno(status));
 }
 
-/* The session is refused. */
+/* The structures cannot be read. */
 static void expect_device(struct kunit *test, enum xgl_xe_status status, int error,
 			  const char *words)
 {
 	struct world *w = test->priv;
 
-	KUNIT_EXPECT_EQ(test, status, xgl_xe_session_begin(&w->r, &w->pdev, true));
-	expect_words(test, status, w->r.detail, error, words);
-	xgl_xe_session_end(&w->r);
+	KUNIT_EXPECT_EQ(test, status, xgl_xe_session_begin(&w->s, &w->pdev));
+	expect_words(test, status, w->s.detail, error, words);
+	xgl_xe_session_end(&w->s);
 }
 
-static enum xgl_xe_status find(struct world *w, struct xgl_xe_buffer *buffer)
+static enum xgl_xe_status begin(struct world *w)
 {
-	const void *gts[XGL_MAX_GTS];
-
-	xgl_xe_find_gts(&w->r, gts);
-	return xgl_xe_find_log(&w->r, gts[0], buffer);
+	return xgl_xe_session_begin(&w->s, &w->pdev);
 }
 
-/* The device is fine, the log is not; @pm: as if waking it up had given that. */
-static void expect_log(struct kunit *test, int pm, enum xgl_xe_status status, int error,
+/* The structures can be read, the log of GT 0 has @status. */
+static void expect_log(struct kunit *test, enum xgl_xe_status status, int error,
 		       const char *words)
 {
 	struct world *w = test->priv;
 	struct xgl_xe_buffer buffer;
-	int was;
 
-	KUNIT_ASSERT_EQ(test, XGL_XE_OK, xgl_xe_session_begin(&w->r, &w->pdev, true));
-	was = w->r.pm;
-	if (pm)
-		w->r.pm = pm;
-	KUNIT_EXPECT_EQ(test, status, find(w, &buffer));
-	expect_words(test, status, w->r.detail, error, words);
-	w->r.pm = was;
-	xgl_xe_session_end(&w->r);
+	KUNIT_ASSERT_EQ(test, XGL_XE_OK, begin(w));
+	KUNIT_EXPECT_EQ(test, status, xgl_xe_find_log(&w->s, 0, &buffer));
+	expect_words(test, status, w->s.detail, error, words);
+	xgl_xe_session_end(&w->s);
 }
 
 /* What cat(1) prints must make sense to its user: few errnos, each with a fitting text. */
@@ -324,26 +329,26 @@ static void xgl_xe_status_fine(struct kunit *test)
 	struct world *w = test->priv;
 	struct xgl_xe_buffer buffer = { 0 };
 
-	KUNIT_ASSERT_EQ(test, XGL_XE_OK, xgl_xe_session_begin(&w->r, &w->pdev, true));
-	KUNIT_EXPECT_PTR_EQ(test, (void *)&w->xe, (void *)w->r.xe);
-	KUNIT_EXPECT_EQ(test, XGL_XE_OK, find(w, &buffer));
+	KUNIT_ASSERT_EQ(test, XGL_XE_OK, begin(w));
+	KUNIT_EXPECT_PTR_EQ(test, (void *)&w->xe, (void *)w->s.xe);
+	KUNIT_EXPECT_EQ(test, XGL_XE_OK, xgl_xe_find_log(&w->s, 0, &buffer));
 	KUNIT_EXPECT_PTR_EQ(test, (void *)w->log, buffer.map.vaddr);
-	KUNIT_EXPECT_EQ(test, sizeof(w->log), buffer.size);
-	xgl_xe_session_end(&w->r);
+	KUNIT_EXPECT_EQ(test, LOG_SIZE, buffer.size);
+	xgl_xe_session_end(&w->s);
 }
 
-/* Pulled out, and read as ones; what sleeps is not asked. */
+/* An unplugged device reads as ones. */
 static void xgl_xe_status_gone(struct kunit *test)
 {
 	struct world *w = test->priv;
 
-	KUNIT_EXPECT_EQ(test, XGL_XE_OK, xgl_xe_session_begin(&w->r, &w->pdev, true));
-	KUNIT_EXPECT_FALSE(test, w->r.gone);
-	xgl_xe_session_end(&w->r);
+	KUNIT_EXPECT_EQ(test, XGL_XE_OK, begin(w));
+	KUNIT_EXPECT_FALSE(test, w->s.unplugged);
+	xgl_xe_session_end(&w->s);
 	w->id = ~0u;
-	KUNIT_EXPECT_EQ(test, XGL_XE_OK, xgl_xe_session_begin(&w->r, &w->pdev, true));
-	KUNIT_EXPECT_TRUE(test, w->r.gone);
-	xgl_xe_session_end(&w->r);
+	KUNIT_EXPECT_EQ(test, XGL_XE_OK, begin(w));
+	KUNIT_EXPECT_TRUE(test, w->s.unplugged);
+	xgl_xe_session_end(&w->s);
 	expect_words(test, XGL_XE_NOT_PRESENT, "", -EIO, "the device does not answer");
 }
 
@@ -362,7 +367,7 @@ static void xgl_xe_status_layout(struct kunit *test)
 {
 	struct world *w = test->priv;
 
-	w->kept.refused = -ENOENT;
+	w->kept.error = -ENOENT;
 	strscpy(w->kept.words, "xe_guc_log.bo: no such member",
 		sizeof(w->kept.words));
 	expect_device(test, XGL_XE_UNSUPPORTED, -EOPNOTSUPP,
@@ -405,7 +410,7 @@ static void xgl_xe_status_contradiction(struct kunit *test)
 	w->xe.dev = NULL;
 	expect_device(test, XGL_XE_INCONSISTENT, -EIO,
 		      "xe's structures contradict each other: xe_device.drm.dev");
-	/* where nothing is */
+	/* not mapped */
 	pci_set_drvdata(&w->pdev, ERR_PTR(-64));
 	expect_device(test, XGL_XE_INCONSISTENT, -EIO,
 		      "xe's structures contradict each other: xe_device.drm.dev");
@@ -416,8 +421,8 @@ static void xgl_xe_status_unreadable(struct kunit *test)
 	struct world *w = test->priv;
 
 	w->gt.guc.log.bo = ERR_PTR(-64);
-	expect_log(test, 0, XGL_XE_INCONSISTENT, -EIO,
-		   "xe's structures contradict each other");
+	expect_log(test, XGL_XE_INCONSISTENT, -EIO,
+		   "xe's structures contradict each other: xe_bo.ttm.base.dev");
 }
 
 static void xgl_xe_status_survivability(struct kunit *test)
@@ -427,22 +432,22 @@ static void xgl_xe_status_survivability(struct kunit *test)
 	w->xe.survivability = true;
 	expect_device(test, XGL_XE_SURVIVABILITY, -EOPNOTSUPP,
 		      "xe is in survivability mode");
-	KUNIT_EXPECT_NULL(test, w->r.xe);
+	KUNIT_EXPECT_NULL(test, w->s.xe);
 }
 
 static void xgl_xe_status_no_gt(struct kunit *test)
 {
 	struct world *w = test->priv;
 
-	/* one that does not lead back is none */
+	/* a GT that does not point back is none */
 	w->gt.tile = &w->xe.tiles[1];
-	expect_log(test, 0, XGL_XE_NO_GT, -ENODEV, "xe has no such GT");
+	expect_log(test, XGL_XE_NO_GT, -ENODEV, "xe has no such GT");
 	w->gt.tile = &w->xe.tiles[0];
 	w->xe.tiles[0].xe = NULL;
-	expect_log(test, 0, XGL_XE_NO_GT, -ENODEV, "xe has no such GT");
+	expect_log(test, XGL_XE_NO_GT, -ENODEV, "xe has no such GT");
 	w->xe.tiles[0].xe = &w->xe;
 	w->xe.tile_count = 0;
-	expect_log(test, 0, XGL_XE_NO_GT, -ENODEV, "xe has no such GT");
+	expect_log(test, XGL_XE_NO_GT, -ENODEV, "xe has no such GT");
 }
 
 static void xgl_xe_status_vf(struct kunit *test)
@@ -451,16 +456,16 @@ static void xgl_xe_status_vf(struct kunit *test)
 		"a virtual function, its physical function has the log";
 	struct world *w = test->priv;
 
-	/* a machine that is given one knows it by xe's mode alone */
+	/* in a virtual machine only xe's mode tells */
 	w->gt.guc.log.bo = NULL;
 	w->xe.sriov_mode = 3;
-	expect_log(test, 0, XGL_XE_VF, -EOPNOTSUPP, words);
-	/* older ones have no such mode */
+	expect_log(test, XGL_XE_VF, -EOPNOTSUPP, words);
+	/* older versions have no such mode */
 	w->kept.layout.field[XEL_DEVICE_SRIOV_MODE].present = false;
 	w->pdev.is_virtfn = 1;
-	expect_log(test, 0, XGL_XE_VF, -EOPNOTSUPP, words);
+	expect_log(test, XGL_XE_VF, -EOPNOTSUPP, words);
 	w->pdev.is_virtfn = 0;
-	expect_log(test, 0, XGL_XE_NO_LOG, -ENODATA, "the GuC has no log buffer");
+	expect_log(test, XGL_XE_NO_LOG, -ENODATA, "the GuC has no log buffer");
 }
 
 static void xgl_xe_status_pf_has_its_log(struct kunit *test)
@@ -468,9 +473,9 @@ static void xgl_xe_status_pf_has_its_log(struct kunit *test)
 	struct world *w = test->priv;
 
 	w->xe.sriov_mode = 2;
-	expect_log(test, 0, XGL_XE_OK, 0, "ok");
+	expect_log(test, XGL_XE_OK, 0, "ok");
 	w->gt.guc.log.bo = NULL;
-	expect_log(test, 0, XGL_XE_NO_LOG, -ENODATA, "the GuC has no log buffer");
+	expect_log(test, XGL_XE_NO_LOG, -ENODATA, "the GuC has no log buffer");
 }
 
 static void xgl_xe_status_no_guc(struct kunit *test)
@@ -479,7 +484,7 @@ static void xgl_xe_status_no_guc(struct kunit *test)
 
 	w->gt.guc.log.bo = NULL;
 	w->gt.guc.status = 1;
-	expect_log(test, 0, XGL_XE_NO_GUC, -ENODATA,
+	expect_log(test, XGL_XE_NO_GUC, -ENODATA,
 		   "the GuC is not used: XE_UC_FIRMWARE_DISABLED");
 }
 
@@ -489,28 +494,196 @@ static void xgl_xe_status_no_log(struct kunit *test)
 	struct world *w = test->priv;
 
 	w->bo.addr = NULL;
-	expect_log(test, 0, XGL_XE_NO_LOG, -ENODATA, words);
+	expect_log(test, XGL_XE_NO_LOG, -ENODATA, words);
 	w->bo.addr = w->log;
 	w->bo.size = 0;
-	expect_log(test, 0, XGL_XE_NO_LOG, -ENODATA, words);
-	/* a status without a name says nothing */
+	expect_log(test, XGL_XE_NO_LOG, -ENODATA, words);
+	/* a status without a name is unknown */
 	w->gt.guc = (struct fake_guc){ .status = 77 };
-	expect_log(test, 0, XGL_XE_NO_LOG, -ENODATA, words);
+	expect_log(test, XGL_XE_NO_LOG, -ENODATA, words);
 }
 
-static void xgl_xe_status_asleep(struct kunit *test)
+/* A buffer object of another device, or an address that is not of a mapping. */
+static void xgl_xe_session_checks_the_buffer(struct kunit *test)
+{
+	static const char mapping[] = "xe's structures contradict each other: xe_bo.vmap";
+	void *linear = kunit_kmalloc(test, LOG_SIZE, GFP_KERNEL);
+	struct world *w = test->priv;
+
+	KUNIT_ASSERT_NOT_NULL(test, linear);
+	w->bo.dev = &w->xe;
+	expect_log(test, XGL_XE_INCONSISTENT, -EIO,
+		   "xe's structures contradict each other: xe_bo.ttm.base.dev");
+	w->bo.dev = &w->xe.dev;
+	w->bo.addr = linear;
+	expect_log(test, XGL_XE_INCONSISTENT, -EIO, mapping);
+	/* xe maps a single page of system memory linearly */
+	w->bo.size = 64;
+	expect_log(test, XGL_XE_OK, 0, "ok");
+	w->bo.is_iomem = true;
+	expect_log(test, XGL_XE_INCONSISTENT, -EIO, mapping);
+	w->bo.is_iomem = false;
+	/* the first byte is mapped, the last is not */
+	w->bo.addr = w->log;
+	w->bo.size = VMALLOC_END - (unsigned long)w->log + PAGE_SIZE;
+	expect_log(test, XGL_XE_INCONSISTENT, -EIO, mapping);
+	w->bo.size = ~0ull;
+	expect_log(test, XGL_XE_INCONSISTENT, -EIO, mapping);
+}
+
+static void suspend(struct kunit *test, struct world *w)
+{
+	if (!IS_ENABLED(CONFIG_PM))
+		kunit_skip(test, "the kernel has no runtime PM");
+	pm_runtime_disable(&w->pdev.dev);
+	pm_runtime_set_suspended(&w->pdev.dev);
+	pm_runtime_enable(&w->pdev.dev);
+}
+
+/* A session does not resume a device, and reads system memory while it is suspended. */
+static void xgl_xe_session_leaves_it_suspended(struct kunit *test)
+{
+	struct world *w = test->priv;
+	struct xgl_xe_buffer buffer;
+
+	suspend(test, w);
+	/* as in D3cold */
+	atomic_set(&w->pdev.enable_cnt, 0);
+	KUNIT_ASSERT_EQ(test, XGL_XE_OK, begin(w));
+	KUNIT_EXPECT_FALSE(test, w->s.active);
+	KUNIT_EXPECT_EQ(test, XGL_XE_OK, xgl_xe_find_log(&w->s, 0, &buffer));
+	w->bo.is_iomem = true;
+	KUNIT_EXPECT_EQ(test, XGL_XE_SUSPENDED, xgl_xe_find_log(&w->s, 0, &buffer));
+	expect_words(test, XGL_XE_SUSPENDED, w->s.detail, -EAGAIN, "the device sleeps");
+	xgl_xe_session_end(&w->s);
+	KUNIT_EXPECT_TRUE(test, pm_runtime_suspended(&w->pdev.dev));
+}
+
+/* Device memory is found again after a resume. */
+static void xgl_xe_session_resumes(struct kunit *test)
+{
+	struct world *w = test->priv;
+	struct xgl_xe_buffer buffer;
+
+	suspend(test, w);
+	w->bo.is_iomem = true;
+	KUNIT_ASSERT_EQ(test, XGL_XE_OK, begin(w));
+	w->s.gt[0] = NULL;
+	KUNIT_EXPECT_EQ(test, XGL_XE_OK, xgl_xe_session_resume(&w->s));
+	KUNIT_EXPECT_TRUE(test, w->s.active && w->s.resumed);
+	KUNIT_EXPECT_EQ(test, XGL_XE_OK, xgl_xe_find_log(&w->s, 0, &buffer));
+	xgl_xe_session_end(&w->s);
+	KUNIT_EXPECT_FALSE(test, pm_runtime_suspended(&w->pdev.dev));
+}
+
+/* System memory needs no GPU. */
+static void xgl_xe_session_resume_fails(struct kunit *test)
+{
+	struct world *w = test->priv;
+	struct xgl_xe_buffer buffer;
+
+	suspend(test, w);
+	pm_runtime_disable(&w->pdev.dev);
+	KUNIT_ASSERT_EQ(test, XGL_XE_OK, begin(w));
+	KUNIT_EXPECT_FALSE(test, w->s.active);
+	KUNIT_EXPECT_EQ(test, XGL_XE_RESUME_FAILED, xgl_xe_session_resume(&w->s));
+	KUNIT_EXPECT_EQ(test, XGL_XE_OK, xgl_xe_find_log(&w->s, 0, &buffer));
+	w->bo.is_iomem = true;
+	KUNIT_EXPECT_EQ(test, XGL_XE_RESUME_FAILED, xgl_xe_find_log(&w->s, 0, &buffer));
+	expect_words(test, XGL_XE_RESUME_FAILED, w->s.detail, -EIO,
+		     "the device does not wake up: error -13");
+	xgl_xe_session_end(&w->s);
+	pm_runtime_enable(&w->pdev.dev);
+}
+
+/* A device without runtime PM is active. */
+static void xgl_xe_session_without_runtime_pm(struct kunit *test)
 {
 	struct world *w = test->priv;
 
-	/* system memory needs no GPU */
-	expect_log(test, -EIO, XGL_XE_OK, 0, "ok");
-	w->bo.is_iomem = true;
-	expect_log(test, -EIO, XGL_XE_RESUME_FAILED, -EIO,
-		   "the device does not wake up: error -5");
-	expect_log(test, 0, XGL_XE_OK, 0, "ok");
+	pm_runtime_disable(&w->pdev.dev);
+	KUNIT_ASSERT_EQ(test, XGL_XE_OK, begin(w));
+	KUNIT_EXPECT_TRUE(test, w->s.active);
+	xgl_xe_session_end(&w->s);
+	pm_runtime_enable(&w->pdev.dev);
 }
 
-static struct kunit_case xgl_xe_status_cases[] = {
+static void expect_bytes(struct kunit *test, const struct xgl_xe_buffer *buffer)
+{
+	static const struct {
+		u64 offset;
+		size_t len;
+	} rows[] = {
+		{ 0, 36 }, { 36, 36 }, { 1, 1 }, { 63, 2 }, { 4090, 12 },
+		{ 4096, 4096 }, { 100, 8000 }, { 0, 8192 }, { 8191, 1 },
+	};
+	u8 *to = kunit_kzalloc(test, LOG_SIZE + 2, GFP_KERNEL);
+	struct world *w = test->priv;
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, to);
+	for (i = 0; i < LOG_SIZE; i++)
+		w->log[i] = i * 7 + i / 256;
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		memset(to, 0xaa, LOG_SIZE + 2);
+		KUNIT_EXPECT_EQ(test, XGL_XE_OK,
+				xgl_xe_read_buffer(&w->s, buffer, to + 1, rows[i].offset,
+						   rows[i].len));
+		KUNIT_EXPECT_MEMEQ(test, to + 1, w->log + rows[i].offset, rows[i].len);
+		KUNIT_EXPECT_EQ(test, to[0], 0xaa);
+		KUNIT_EXPECT_EQ(test, to[rows[i].len + 1], 0xaa);
+	}
+}
+
+/* Any range, from system memory and from device memory; then the device goes. */
+static void xgl_xe_session_reads_buffers(struct kunit *test)
+{
+	struct world *w = test->priv;
+	struct xgl_xe_buffer buffer;
+	u8 to[8];
+
+	if (PAGE_SIZE != 4096)
+		kunit_skip(test, "the ranges are for pages of 4 KiB");
+	KUNIT_ASSERT_EQ(test, XGL_XE_OK, begin(w));
+	KUNIT_ASSERT_EQ(test, XGL_XE_OK, xgl_xe_find_log(&w->s, 0, &buffer));
+	expect_bytes(test, &buffer);
+	if (IS_ENABLED(CONFIG_X86)) {
+		/* on x86 memory is read like a device's */
+		w->bo.is_iomem = true;
+		KUNIT_ASSERT_EQ(test, XGL_XE_OK, xgl_xe_find_log(&w->s, 0, &buffer));
+		expect_bytes(test, &buffer);
+		w->id = ~0u;
+		KUNIT_EXPECT_EQ(test, XGL_XE_NOT_PRESENT,
+				xgl_xe_read_buffer(&w->s, &buffer, to, 0, sizeof(to)));
+	}
+	xgl_xe_session_end(&w->s);
+}
+
+/* vmalloc() leaves an unmapped page behind its memory: reading it must not oops. */
+static void xgl_xe_session_reads_unmapped(struct kunit *test)
+{
+	u8 *to = kunit_kmalloc(test, 3 * PAGE_SIZE, GFP_KERNEL);
+	struct world *w = test->priv;
+	struct xgl_xe_buffer buffer;
+	int is_iomem;
+
+	KUNIT_ASSERT_NOT_NULL(test, to);
+	w->bo.size = 3 * PAGE_SIZE;
+	memset(w->log, 0x55, LOG_SIZE);
+	KUNIT_ASSERT_EQ(test, XGL_XE_OK, begin(w));
+	for (is_iomem = 0; is_iomem <= IS_ENABLED(CONFIG_X86); is_iomem++) {
+		w->bo.is_iomem = is_iomem;
+		memset(to, 0xaa, 3 * PAGE_SIZE);
+		KUNIT_ASSERT_EQ(test, XGL_XE_OK, xgl_xe_find_log(&w->s, 0, &buffer));
+		KUNIT_EXPECT_EQ(test, XGL_XE_INCONSISTENT,
+				xgl_xe_read_buffer(&w->s, &buffer, to, 0, 3 * PAGE_SIZE));
+		KUNIT_EXPECT_NULL(test, memchr_inv(to, 0x55, LOG_SIZE));
+		KUNIT_EXPECT_NULL(test, memchr_inv(to + LOG_SIZE, 0, PAGE_SIZE));
+	}
+	xgl_xe_session_end(&w->s);
+}
+
+static struct kunit_case xgl_xe_session_cases[] = {
 	KUNIT_CASE(xgl_xe_status_each_its_own),
 	KUNIT_CASE(xgl_xe_status_fine),
 	KUNIT_CASE(xgl_xe_status_gone),
@@ -526,15 +699,21 @@ static struct kunit_case xgl_xe_status_cases[] = {
 	KUNIT_CASE(xgl_xe_status_pf_has_its_log),
 	KUNIT_CASE(xgl_xe_status_no_guc),
 	KUNIT_CASE(xgl_xe_status_no_log),
-	KUNIT_CASE(xgl_xe_status_asleep),
+	KUNIT_CASE(xgl_xe_session_checks_the_buffer),
+	KUNIT_CASE(xgl_xe_session_leaves_it_suspended),
+	KUNIT_CASE(xgl_xe_session_resumes),
+	KUNIT_CASE(xgl_xe_session_resume_fails),
+	KUNIT_CASE(xgl_xe_session_without_runtime_pm),
+	KUNIT_CASE(xgl_xe_session_reads_buffers),
+	KUNIT_CASE(xgl_xe_session_reads_unmapped),
 	{}
 };
 
-static struct kunit_suite xgl_xe_status_suite = {
-	.name = "xgl_xe_status",
-	.init = xgl_xe_status_init,
-	.exit = xgl_xe_status_exit,
-	.test_cases = xgl_xe_status_cases,
+static struct kunit_suite xgl_xe_session_suite = {
+	.name = "xgl_xe_session",
+	.init = xgl_xe_session_init,
+	.exit = xgl_xe_session_exit,
+	.test_cases = xgl_xe_session_cases,
 };
 
-kunit_test_suite(xgl_xe_status_suite);
+kunit_test_suite(xgl_xe_session_suite);

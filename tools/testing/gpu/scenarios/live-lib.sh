@@ -38,6 +38,19 @@ hidden()
 	[ ! -e "$LIVE" ]
 }
 
+suspended()
+{
+	[ "$(cat "$PCI/power/runtime_status")" = suspended ]
+}
+
+# suspend: allow runtime suspend, and wait for it
+suspend()
+{
+	echo 0 >"$PCI/power/autosuspend_delay_ms" 2>/dev/null || true
+	echo auto >"$PCI/power/control"
+	eventually suspended || fail "not suspended: $(grep . "$PCI"/power/runtime_*)"
+}
+
 # live_gts: the numbers of the GTs that are shown
 live_gts()
 {

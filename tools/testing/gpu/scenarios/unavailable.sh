@@ -64,31 +64,6 @@ modinfo_has()
 	tr '\0' '\n' <"$JOB/files/xe.ko" | grep -q "^parm=$1:"
 }
 
-doze()
-{
-	echo 0 >"$PCI/power/autosuspend_delay_ms" 2>/dev/null || true
-	echo auto >"$PCI/power/control"
-	n=0
-	until [ "$(cat "$PCI/power/runtime_status")" = suspended ]; do
-		n=$((n + 1))
-		[ $n -lt 100 ] || return 1
-		sleep 0.1
-	done
-}
-
-# Facts are told without waking it, a log wakes it.
-asleep()
-{
-	load_xe
-	load_ours
-	eventually shown_live || fail "nothing is shown"
-	doze || fail "it does not sleep: $(grep . "$PCI"/power/runtime_*)"
-	says 'status=ok' || fail "asleep: $(cat "$LIVE/info")"
-	[ "$(cat "$PCI/power/runtime_status")" = suspended ] || fail "to read info wakes it"
-	readable || fail "it was not woken up"
-	out
-}
-
 # A GuC that does not start: where that fails a reset, xe gives the device up. The
 # log is where it was, and is what is wanted now.
 wedged()
@@ -127,7 +102,6 @@ not_bound()
 }
 
 refused
-asleep
 not_bound
 # After that 6.12 does not sleep any more: its usage count has lost its balance.
 execlists

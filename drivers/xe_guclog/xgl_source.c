@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What all readers of a source do alike. */
+#include "xgl_source.h"
+
+#include <linux/errno.h>
+#include <linux/minmax.h>
+#include <asm/barrier.h>
+
+#include "abi/guc_log_abi.h"
+
+/**
+ * xgl_source_begin() - begin to read the log of a GT
+ * @session: zeroed, with src, gt, resume and facts set
+ *
+ * Context: process context, may sleep; takes the source's locks.
+ * Return: 0, then xgl_source_end() follows; -EFBIG when the buffer is longer than
+ * XGL_MAX_LOG; -EAGAIN when session->resume does not allow to read it now; or
+ * what the source returned.
+ */
+int xgl_source_begin(struct xgl_source_session *session)
+{
+	int ret = session->src->ops->begin(session);
+
+	if (ret)
+		return ret;
+	if (session->total <= XGL_MAX_LOG)
+		return 0;
+	session->src->ops->end(session);
+	return -EFBIG;
+}
+
+/**
+ * xgl_source_copy() - copy bytes of the log buffer
+ * @session: the session
+ * @dst: destination
+ * @offset: of the first byte in the buffer
+ * @len: number of bytes; the range lies within the buffer
+ *
+ * The bytes are read before those of any later call: a pointer is never newer
+ * than the data that is read after it.
+ *
+ * Context: between xgl_source_begin() and xgl_source_end().
+ */
+void xgl_source_copy(struct xgl_source_session *session, void *dst, u64 offset,
+		     size_t len)
+{
+	if (!len)
+		return;
+	session->src->ops->copy(session, dst, offset, len);
+	session->copied += len;
+	/* The firmware writes data first, and the pointer behind it afterwards. */
+	rmb();
+}
+
+/**
+ * xgl_source_copy_page() - copy the state page
+ * @session: the session
+ * @page: destination, GUC_LOG_STATE_PAGE_SIZE bytes
+ *
+ * Context: between xgl_source_begin() and xgl_source_end().
+ * Return: the copied bytes; fewer than a page when the buffer is shorter.
+ */
+struct guc_view xgl_source_copy_page(struct xgl_source_session *session,
+				     u8 *page)
+{
+	size_t len = min_t(u64, session->total, GUC_LOG_STATE_PAGE_SIZE);
+
+	xgl_source_copy(session, page, 0, len);
+	return guc_view(page, len);
+}
+
+/**
+ * xgl_source_end() - end reading
+ * @session: from xgl_source_begin()
+ *
+ * Context: process context, may sleep.
+ * Return: 0, or the errno for which the copied bytes must not be used.
+ */
+int xgl_source_end(struct xgl_source_session *session)
+{
+	session->src->ops->end(session);
+	return session->error;
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Reading xe's structures and buffers. To be called between
+ * xgl_xe_session_begin() and xgl_xe_session_end() only.
+ *
+ * The CPU reads write-combined device memory in one PCIe transaction for each
+ * load, which takes about a microsecond. DRM has a copy function whose loads
+ * fetch a whole cache line at a time.
+ */
+#include <linux/align.h>
+#include <linux/io.h>
+#include <linux/pci.h>
+#include <linux/sched.h>
+#include <linux/sched/signal.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+#include "xgl_xe.h"
+
+#define CACHE_LINE	64
+
+/**
+ * xgl_xe_read_bytes() - read a field
+ * @s: the session
+ * @obj: the structure
+ * @id: the field
+ * @dst: destination
+ * @len: its length in bytes
+ *
+ * Context: in the session, does not sleep.
+ * Return: true when the field is present, not longer than @len, and was read.
+ */
+bool xgl_xe_read_bytes(const struct xgl_xe_session *s, const void *obj,
+		       enum xel_field_id id, void *dst, size_t len)
+{
+	const struct xel_field *field = &s->layout->field[id];
+
+	if (!field->present || field->size > len)
+		return false;
+	return !copy_from_kernel_nofault(dst, obj + field->off, field->size);
+}
+
+/**
+ * xgl_xe_read_number() - read a field that is a number
+ * @s: the session
+ * @obj: the structure
+ * @id: the field
+ * @value: set when the field was read
+ *
+ * Context: in the session, does not sleep.
+ * Return: true when the field was read.
+ */
+bool xgl_xe_read_number(const struct xgl_xe_session *s, const void *obj,
+			enum xel_field_id id, u64 *value)
+{
+	u8 bytes[sizeof(*value)];
+
+	if (!xgl_xe_read_bytes(s, obj, id, bytes, sizeof(bytes)))
+		return false;
+	*value = xel_field_value(&s->layout->field[id], bytes);
+	return true;
+}
+
+/**
+ * xgl_xe_read_pointer() - read a field that is a pointer
+ * @s: the session
+ * @obj: the structure
+ * @id: the field
+ *
+ * Context: in the session, does not sleep.
+ * Return: the pointer; NULL also when the field is absent or was not read.
+ */
+const void *xgl_xe_read_pointer(const struct xgl_xe_session *s, const void *obj,
+				enum xel_field_id id)
+{
+	const void *p;
+
+	if (s->layout->field[id].size != sizeof(p) ||
+	    !xgl_xe_read_bytes(s, obj, id, &p, sizeof(p)))
+		return NULL;
+	return p;
+}
+
+/**
+ * xgl_xe_embedded() - a structure that is a field
+ * @s: the session
+ * @obj: the structure that contains it
+ * @id: the field
+ *
+ * Context: in the session, does not sleep.
+ * Return: the structure, or NULL when the field is absent.
+ */
+const void *xgl_xe_embedded(const struct xgl_xe_session *s, const void *obj,
+			    enum xel_field_id id)
+{
+	const struct xel_field *field = &s->layout->field[id];
+
+	return field->present ? obj + field->off : NULL;
+}
+
+#ifdef CONFIG_X86_64
+#include <asm/cpufeature.h>
+
+#if IS_REACHABLE(CONFIG_DRM)
+#include <drm/drm_cache.h>
+
+/* This module also loads where there is no drm module. */
+#pragma weak drm_memcpy_from_wc
+
+/*
+ * Return: false when nothing was copied. Without SSE4.1, and in a virtual machine,
+ * DRM uses memcpy_fromio(), which loads four bytes at a time.
+ */
+static bool copy_lines(void *dst, const void __iomem *src, size_t len)
+{
+	struct iosys_map to = IOSYS_MAP_INIT_VADDR(dst);
+	struct iosys_map from = IOSYS_MAP_INIT_VADDR_IOMEM((void __iomem *)src);
+
+	if (!drm_memcpy_from_wc || !boot_cpu_has(X86_FEATURE_XMM4_1) ||
+	    boot_cpu_has(X86_FEATURE_HYPERVISOR))
+		return false;
+	drm_memcpy_from_wc(&to, &from, len);
+	return true;
+}
+#else
+static bool copy_lines(void *dst, const void __iomem *src, size_t len)
+{
+	return false;
+}
+#endif
+
+/* @len is a multiple of a cache line, both addresses are aligned to one. */
+static void copy_device_memory(void *dst, const void __iomem *src, size_t len)
+{
+	size_t i;
+
+	/* A line that was fetched before must not be used again. */
+	mb();
+	if (copy_lines(dst, src, len))
+		return;
+	for (i = 0; i < len; i += sizeof(u64))
+		*(u64 *)(dst + i) = __raw_readq(src + i);
+}
+#else
+static void copy_device_memory(void *dst, const void __iomem *src, size_t len)
+{
+	memcpy_fromio(dst, src, len);
+}
+#endif
+
+/* The range lies in one page. */
+static enum xgl_xe_status read_device_memory(struct xgl_xe_session *s,
+					     const struct xgl_xe_buffer *buffer,
+					     void *dst, u64 offset, size_t len)
+{
+	const void __iomem *src = buffer->map.vaddr_iomem;
+	u64 start = ALIGN_DOWN(offset, CACHE_LINE);
+	u64 end = ALIGN(offset + len, CACHE_LINE);
+
+	/* The copy itself can fault: find out whether the page is mapped. */
+	if (copy_from_kernel_nofault(s->chunk, (const void __force *)src + start,
+				     sizeof(u64)))
+		return XGL_XE_INCONSISTENT;
+	copy_device_memory(s->chunk, src + start, end - start);
+	memcpy(dst, s->chunk + (offset - start), len);
+	return pci_device_is_present(s->pdev) ? XGL_XE_OK : XGL_XE_NOT_PRESENT;
+}
+
+static enum xgl_xe_status read_chunk(struct xgl_xe_session *s,
+				     const struct xgl_xe_buffer *buffer,
+				     void *dst, u64 offset, size_t len)
+{
+	if (fatal_signal_pending(current))
+		return XGL_XE_INTERRUPTED;
+	cond_resched();
+	if (buffer->map.is_iomem)
+		return read_device_memory(s, buffer, dst, offset, len);
+	if (copy_from_kernel_nofault(dst, buffer->map.vaddr + offset, len))
+		return XGL_XE_INCONSISTENT;
+	return XGL_XE_OK;
+}
+
+/**
+ * xgl_xe_read_buffer() - read the memory of a buffer
+ * @s: the session
+ * @buffer: from xgl_xe_find_buffer(), in the same session
+ * @dst: destination
+ * @offset: of the first byte in the buffer
+ * @len: number of bytes; the range lies within the buffer
+ *
+ * Context: in the session, may sleep.
+ * Return: XGL_XE_OK; XGL_XE_INTERRUPTED when the task is being killed;
+ * XGL_XE_NOT_PRESENT when the device was unplugged; XGL_XE_INCONSISTENT when the
+ * memory is not mapped. What was not read is zeroed.
+ */
+enum xgl_xe_status xgl_xe_read_buffer(struct xgl_xe_session *s,
+				      const struct xgl_xe_buffer *buffer,
+				      void *dst, u64 offset, size_t len)
+{
+	enum xgl_xe_status status = XGL_XE_OK;
+
+	while (len && !status) {
+		size_t n = min_t(u64, len, XGL_XE_CHUNK - offset % XGL_XE_CHUNK);
+
+		status = read_chunk(s, buffer, dst, offset, n);
+		if (status)
+			break;
+		dst += n;
+		offset += n;
+		len -= n;
+	}
+	memset(dst, 0, len);
+	return status;
+}

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# suspended.sh -- a suspended GPU: loading the module, listing its files and reading
+# facts leave it suspended.  So does reading a log in system memory.  A log in VRAM
+# makes the module resume the GPU, which the files say.
+# suspended.check compares the logs with the device's own.
+#@ timeout 300
+#@ xe-by-hand yes
+# shellcheck disable=SC1091
+. "$JOB/files/lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/live-lib.sh"
+
+has_vram()
+{
+	grep -q '^vram-gib' "$PROFILE"
+}
+
+# boots: how often each GuC's firmware was started
+boots()
+{
+	for gt in $(gts); do
+		order state "${gt##*gt}" | sed 's/.*boots=//'
+	done
+}
+
+# still_suspended WHAT
+still_suspended()
+{
+	suspended || fail "$1: the device is $(cat "$PCI/power/runtime_status")"
+	[ "$(boots)" = "$BOOTS" ] || fail "$1: the firmware was loaded again"
+	[ "$(cat "$PCI/power/runtime_active_time")" = "$ACTIVE" ] ||
+		fail "$1: the device was active in between"
+}
+
+load_xe
+bound || fail "xe did not bind"
+stay_awake
+for gt in $(gts); do
+	order events 1234 "${gt##*gt}" >/dev/null
+done
+suspend
+BOOTS=$(boots)
+ACTIVE=$(cat "$PCI/power/runtime_active_time")
+
+load_ours
+eventually all_shown || fail "GTs shown: $(live_gts)"
+still_suspended "loading the module"
+find "$X/" -exec stat {} + >/dev/null
+ls -lR "$X/" >list
+still_suspended "listing the files"
+cat "$X/xe_layout" "$LIVE/info" "$LIVE/asic_info" >/dev/null
+says 'device_status=ok$' || fail "$(grep status= "$LIVE/info")"
+says 'status=ok$' || fail "$(grep status= "$LIVE/info")"
+! says 'woken=' || fail "woken before a log was read"
+still_suspended "reading facts"
+sleep 3
+still_suspended "waiting"
+
+for gt in $(live_gts); do
+	has_vram || order image "suspended.gt$gt" "$gt" >/dev/null
+	cat "$LIVE/gt$gt/guc_log_lfd" >"suspended.gt$gt.lfd"
+	cat "$LIVE/gt$gt/guc_log_raw" >"suspended.gt$gt.raw"
+	! has_vram || order image "suspended.gt$gt" "$gt" >/dev/null
+done
+if has_vram; then
+	says 'woken=yes$' || fail "info does not tell that the device was resumed"
+	grep -q 'woken=yes' suspended.gt0.lfd || fail "the LFD file does not tell it"
+	[ "$(cat "$PCI/power/runtime_active_time")" -gt "$ACTIVE" ] || fail "it was not resumed"
+	eventually suspended || fail "it is not suspended again"
+	echo "VRAM: resumed, boots were $(echo $BOOTS), are $(boots | tr '\n' ' ')"
+else
+	still_suspended "reading the log"
+	! says 'woken=' || fail "info tells of a resume"
+	! grep -q 'woken=' suspended.gt0.lfd || fail "the LFD file tells of a resume"
+	echo "system memory: the log was read, the device is still suspended"
+fi
+
+# An active device is not said to have been resumed.
+stay_awake
+cat "$LIVE/gt0/guc_log_lfd" >active.lfd
+! grep -q 'woken=' active.lfd || fail "active, and woken"
+[ "$(grep -c '^woken=' "$LIVE/info")" -lt "$(live_gts | wc -l)" ] || fail "info: active, and woken"
+out
+[ ! -e "$X" ] || fail "something of the module is left"
