@@ -22,7 +22,13 @@
 	X(DISPLAY, "intel_display") \
 	X(DRAM, "dram_info") \
 	/* whether xe writes LFD files itself */ \
-	X(LFD, "guc_lfd_file_header")
+	X(LFD, "guc_lfd_file_header") \
+	/* who submitted the work that a tracepoint is about */ \
+	X(JOB, "xe_sched_job") \
+	X(QUEUE, "xe_exec_queue") \
+	X(GUC_QUEUE, "xe_guc_exec_queue") \
+	X(FILE, "xe_file") \
+	X(ENGINE, "xe_hw_engine")
 
 /*
  * X(id, root, path, need, shape, of, max)
@@ -100,7 +106,30 @@
 	X(GUC_HWCONFIG_BO, GUC, "hwconfig.bo", MAY, POINTER, "xe_bo", 8) \
 	X(GUC_HWCONFIG_SIZE, GUC, "hwconfig.size", MAY, NUMBER, NULL, 4) \
 	X(LOG_STATS_OVERFLOW, LOG, "stats[].overflow", MAY, NUMBER, NULL, 4) \
-	X(LOG_STATS_FLUSH, LOG, "stats[].flush", MAY, NUMBER, NULL, 4)
+	X(LOG_STATS_FLUSH, LOG, "stats[].flush", MAY, NUMBER, NULL, 4) \
+	/* a job, its queue, and whose they are */ \
+	X(JOB_QUEUE, JOB, "q", MAY, POINTER, "xe_exec_queue", 8) \
+	X(QUEUE_GT, QUEUE, "gt", MAY, POINTER, "xe_gt", 8) \
+	X(QUEUE_ENGINE, QUEUE, "hwe", MAY, POINTER, "xe_hw_engine", 8) \
+	X(QUEUE_FILE, QUEUE, "xef", MAY, POINTER, "xe_file", 8) \
+	X(QUEUE_GUC, QUEUE, "guc", MAY, POINTER, "xe_guc_exec_queue", 8) \
+	X(GUC_QUEUE_ID, GUC_QUEUE, "id", MAY, NUMBER, NULL, 4) \
+	X(GUC_QUEUE_STATE, GUC_QUEUE, "state.counter", MAY, NUMBER, NULL, 4) \
+	X(FILE_PROCESS, FILE, "process_name", MAY, POINTER, "char", 8) \
+	X(FILE_PID, FILE, "pid", MAY, NUMBER, NULL, 4) \
+	X(ENGINE_NAME, ENGINE, "name", MAY, POINTER, "char", 8)
+
+/*
+ * X(id, tracepoint, arguments): the tracepoints that this project attaches to, with
+ * the types of their arguments: "*name" is a pointer to that structure, a number an
+ * integer of so many bytes.
+ */
+#define XEL_PROTOS(X) \
+	X(G2H, "xe_guc_ctb_g2h", "*xe_device 1 4 4 4 4") \
+	X(TIMEDOUT, "xe_sched_job_timedout", "*xe_sched_job") \
+	X(STOP, "xe_exec_queue_stop", "*xe_exec_queue") \
+	X(RESET, "xe_exec_queue_reset", "*xe_exec_queue") \
+	X(CAT_ERROR, "xe_exec_queue_memory_cat_error", "*xe_exec_queue")
 
 /* X(id, tags): enumerations whose names are kept; of "a|b" as for the roots. */
 #define XEL_ENUMS(X) \

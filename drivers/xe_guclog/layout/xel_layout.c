@@ -229,6 +229,7 @@ int xel_layout_resolve(struct xel_layout *out, const struct xel_btf *base,
 	choose_names(&r);
 	resolve_fields(&r);
 	xel_enums_resolve(out, r.btf);
+	out->protos = xel_protos_resolve(r.btf);
 	*fault = (struct xel_layout_fault){ .field = XEL_FIELD_COUNT };
 	for (id = 0; id < XEL_FIELD_COUNT; id++) {
 		if (xel_specs[id].need != XEL_MUST || out->field[id].present)

@@ -35,6 +35,14 @@ enum xel_enum_id {
 	XEL_ENUM_COUNT
 };
 
+/* XEL_PROTO_<id>: a tracepoint's place in the list. */
+enum xel_proto_id {
+#define X(id, tracepoint, arguments) XEL_PROTO_##id,
+	XEL_PROTOS(X)
+#undef X
+	XEL_PROTO_COUNT
+};
+
 /* Why a field, or the whole, is not known. xel_reason_text() says it in words. */
 enum xel_reason {
 	XEL_FINE,
@@ -97,6 +105,8 @@ struct xel_name {
  * @copies: likewise, how many definitions there are
  * @name: the enumerators, those of one enumeration together, in their order
  * @nr_names: how many of them
+ * @protos: bit mask of enum xel_proto_id, the tracepoints that xe has with the
+ *	arguments of the list
  *
  * About 16 KiB: not for a kernel stack.
  */
@@ -106,6 +116,7 @@ struct xel_layout {
 	u32 copies[XEL_ROOT_COUNT];
 	struct xel_name name[XEL_MAX_NAMES];
 	u32 nr_names;
+	u32 protos;
 };
 
 /**
@@ -140,6 +151,7 @@ const char *xel_field_path(enum xel_field_id id);
 const char *xel_field_root(enum xel_field_id id);
 bool xel_field_is_required(enum xel_field_id id);
 const char *xel_root_name(enum xel_root_id id);
+const char *xel_proto_name(enum xel_proto_id id);
 const char *xel_enum_tag(enum xel_enum_id id);
 const char *xel_reason_text(enum xel_reason reason);
 

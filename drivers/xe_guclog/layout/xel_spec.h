@@ -59,6 +59,7 @@ void xel_field_resolve(struct xel_field *field, const struct xel_spec *spec,
 		       const struct xel_type *root, u32 *budget,
 		       struct xel_found *found);
 void xel_name_copy(char *to, const char *name);
+u32 xel_protos_resolve(const struct xel_btf *btf);
 void xel_enums_resolve(struct xel_layout *layout, const struct xel_btf *btf);
 
 #endif

@@ -38,6 +38,7 @@
 #include "../layout/xel_field.c"
 #include "../layout/xel_enums.c"
 #include "../layout/xel_layout.c"
+#include "../layout/xel_proto.c"
 #include "../layout/xel_report.c"
 #include "../core/guc_hwconfig.c"
 
