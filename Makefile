@@ -25,7 +25,7 @@ help:
 	@echo 'make guclog     the tool in build/guclog/'
 	@echo 'make install    tool, manual, completion, library, format definitions;'
 	@echo '                DESTDIR=$(DESTDIR) PREFIX=$(PREFIX); make uninstall takes them away'
-	@echo 'make demo       a log image through the module on a stock kernel, in a guest'
+	@echo 'make demo       a hang on the emulated GPU: Debian xe, our module, the explanation'
 	@echo 'make check      every test (kernels are built once, and kept)'
 	@echo 'make check-deep the same and more: more kernels, every planted fault'
 	@echo 'make fuzz       the fuzzers, SECONDS=$(SECONDS) each, going on from the last time'

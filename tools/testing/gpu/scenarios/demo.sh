@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# demo.sh -- a program hangs the render engine of a GPU that others use as well; the
+# log and xe's devcoredump are collected.  scripts/demo.sh shows them.
+#@ timeout 300
+#@ module yes
+#@ tool yes
+# shellcheck disable=SC1091
+. "$JOB/files/lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/live-lib.sh"
+bound || fail "xe did not bind"
+stay_awake
+load_ours
+eventually shown_live || fail "the GPU is not shown"
+uname -r >release
+ls -l "$LIVE" "$LIVE/gt0" >listing
+
+# Short batches on the copy and on the render engine, by two programs.
+(batch 1 mark 0) >/dev/null 2>&1 &
+programs=$!
+(batch 0 mark 0) >/dev/null 2>&1 &
+programs="$programs $!"
+sleep 1
+(batch 0 endless) >/dev/null 2>&1 &
+n=0
+until [ -e /sys/class/devcoredump/devcd1/data ]; do
+	n=$((n + 1))
+	[ $n -lt 200 ] || fail "no devcoredump"
+	sleep 0.1
+done
+cat "$LIVE/gt0/guc_log_lfd" >guc_log_lfd
+cat /sys/class/devcoredump/devcd1/data >devcoredump
+dmesg | grep -E 'xe 0000:00:02.0' >xe.dmesg
+# Otherwise xe could not be unloaded.
+echo 1 >/sys/class/devcoredump/devcd1/data
+# shellcheck disable=SC2086
+kill $programs
+wait
