@@ -4,6 +4,8 @@
 # facts leave it suspended.  So does reading a log in system memory.  A log in VRAM
 # makes the module resume the GPU, which the files say.
 # suspended.check compares the logs with the device's own.
+#@ module yes
+#@ gpu --seed 1
 #@ timeout 300
 #@ xe-by-hand yes
 # shellcheck disable=SC1091
