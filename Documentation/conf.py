@@ -1,22 +1,21 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
-"""Sphinx: the kernel's own kernel-doc extension pulls the comments in.
-
-LINUX_SRC names a kernel source tree; scripts/docs.sh sets it.
-"""
+"""Sphinx settings; scripts/docs.sh runs it and makes the pages of generated/."""
+import glob
 import os
 import sys
 
-LINUX = os.environ["LINUX_SRC"]
+import sphinx
+
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path.insert(0, os.path.join(LINUX, "Documentation", "sphinx"))
-# The extension hands files to kernel-doc under this name.
-os.environ.setdefault("srctree", TOP)
+sys.path.insert(0, os.path.join(TOP, "Documentation"))
 
 project = "xe-guclog"
-extensions = ["kerneldoc"]
-kerneldoc_bin = os.path.join(LINUX, "scripts", "kernel-doc")
-kerneldoc_srctree = TOP
+extensions = ["kernel_doc"]
+kernel_doc_script = glob.glob("/usr/lib/linux-kbuild-*/scripts/kernel-doc")[-1]
+kernel_doc_top = TOP
+kernel_doc_sphinx = sphinx.__version__
 primary_domain = "c"
 highlight_language = "none"
-html_theme = "classic"
-exclude_patterns = ["ABI"]
+html_theme = "furo"
+html_title = "xe-guclog"
+exclude_patterns = ["ABI", "guc-events-table.rst"]

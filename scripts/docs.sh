@@ -1,12 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# docs.sh [OUT] -- build Documentation/ as HTML; any warning is an error.
+# docs.sh -- build Documentation/ as HTML in build/docs; any warning is an error.
 set -euo pipefail
 top=$(cd "$(dirname "$0")/.." && pwd)
-out=${1:-$top/build/docs}
+out=$top/build/docs
 
 "$top/scripts/setup.sh" docs
-LINUX_SRC=$("$top/tools/testing/guest/source.sh")
-export LINUX_SRC
+mkdir -p "$out"
+mandoc -T html -O fragment "$top/tools/guclog/guclog.1" >"$out/.manual.html"
 sphinx-build -q -W --keep-going -d "$out/.doctrees" "$top/Documentation" "$out"
 echo "docs: $out/index.html"

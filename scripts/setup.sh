@@ -29,7 +29,7 @@ packages()
 	headers) running_headers ;;
 	check)	echo git perl sparse coccinelle clang llvm clang-format \
 			     libclang-rt-dev afl++ shellcheck codespell mandoc pyflakes3 python3-pytest ;;
-	docs)	echo python3-sphinx ;;
+	docs)	echo python3-sphinx furo linux-kbuild-6.1 mandoc perl ;;
 	qemu)	echo qemu-system-x86 busybox-static cpio kmod xz-utils ;;
 	qemu-foreign) echo qemu-system-arm qemu-system-misc ;;
 	tool)	echo gcc make libc6-dev pkg-config libjson-c-dev zlib1g-dev \
