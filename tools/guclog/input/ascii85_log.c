@@ -2,6 +2,7 @@
 #include "input/ascii85_log.h"
 
 #include "input/headline.h"
+#include "input/realign.h"
 
 /* Characters decoded at once; the image needs room for that many dwords. */
 #define PIECE	16384
@@ -55,14 +56,85 @@ static u64 most(const struct ascii85_log *data)
 			      INPUT_MAX_IMAGE;
 }
 
+/*
+ * A "z" is a whole dword, so the text is in step with the dwords there. Between the
+ * last one and a character that is not valid, characters are missing or wrong.
+ * Return: bytes decoded from the text since the last "z".
+ */
+static size_t bytes_since_z(const char *text, size_t len)
+{
+	const char *z = memrchr(text, 'z', len);
+	size_t chars = z ? (size_t)(text + len - (z + 1)) : len;
+
+	return chars / 5 * 4;
+}
+
+static bool is_complete(const struct ascii85_log *data)
+{
+	const struct input_log *log = ascii85_log_get(data);
+	u64 total = data->length;
+
+	if (!data->has_length)
+		total = realign_total(input_log_view(log));
+	return !total || log->len >= total;
+}
+
+/*
+ * A character that is not valid, @used characters into a piece that began with the
+ * image at @start.
+ */
+static bool note_break(struct ascii85_log *data, const char *text, size_t used,
+		       size_t start, u64 line)
+{
+	struct input_log *log = ascii85_log_get(data);
+	size_t len = log->len, drop = bytes_since_z(text, used);
+
+	if (text[used] == '\r')
+		return false;
+	if (!data->one_line || is_complete(data)) {
+		input_log_loss(log, "character 0x%02x in line %llu is not ascii85",
+			       (u8)text[used], line);
+		return false;
+	}
+	len = max(start, len - min(drop, len));
+	if (!data->nr_breaks++)
+		data->first_break = len;
+	input_log_loss(log, "characters are missing or wrong in line %llu, behind byte 0x%zx",
+		       line, len);
+	log->len = len;
+	data->a85 = (struct a85){ 0 };
+	data->skipping = true;
+	return true;
+}
+
+/* Return: characters to skip before the next "z". */
+static size_t skip(struct ascii85_log *data, const char *text, size_t len)
+{
+	const char *z = memchr(text, 'z', len);
+
+	data->skipping = !z;
+	return z ? (size_t)(z - text) : len;
+}
+
+static bool note_too_long(struct ascii85_log *data, u64 line)
+{
+	struct input_log *log = ascii85_log_get(data);
+
+	log->len = most(data);
+	input_log_loss(log, "more data in line %llu than the length says", line);
+	data->open = false;
+	data->a85 = (struct a85){ 0 };
+	return false;
+}
+
 /**
  * ascii85_log_feed() - decode a piece
  * @data: the log's data
  * @text: the piece, without a newline
  * @len: its characters
- * @line: in which line it is
+ * @line: number of the line that it is in
  *
- * Return: false when the rest of the line is of no use; the log knows why.
+ * Return: false if the rest of the line cannot be used; the log has the reason.
  */
 bool ascii85_log_feed(struct ascii85_log *data, const char *text, size_t len,
 		      u64 line)
@@ -70,47 +142,44 @@ bool ascii85_log_feed(struct ascii85_log *data, const char *text, size_t len,
 	struct input_log *log = ascii85_log_get(data);
 
 	while (len) {
-		size_t n = min_t(size_t, len, PIECE), used, out;
+		size_t n = min_t(size_t, len, PIECE), start = log->len, used, out;
 
+		if (data->skipping) {
+			used = skip(data, text, len);
+			text += used;
+			len -= used;
+			continue;
+		}
 		make_room(data, A85_MAX_OUT(n));
 		used = a85_decode(&data->a85, text, n, log->image + log->len,
 				  &out);
 		log->len += out;
-		if (log->len > most(data)) {
-			log->len = most(data);
-			input_log_loss(log, "more data in line %llu than the length says",
-				       line);
-			data->open = false;
-			data->a85 = (struct a85){ 0 };
+		if (log->len > most(data))
+			return note_too_long(data, line);
+		if (used < n && !note_break(data, text, used, start, line))
 			return false;
-		}
 		text += used;
 		len -= used;
-		if (used == n)
-			continue;
-		if (*text != '\r')
-			input_log_loss(log, "character 0x%02x in line %llu is not ascii85",
-				       (u8)*text, line);
-		return false;
 	}
 	return true;
 }
 
-/* What is dropped may lie before the first gap that was seen. */
+/* Data that were dropped may lie before the first gap that was seen. */
 static void note_gap(struct ascii85_log *data)
 {
 	size_t len = ascii85_log_get(data)->len;
 
-	if (!data->gaps++ || len < data->gap)
-		data->gap = len;
+	if (!data->gaps++ || len < data->first_gap)
+		data->first_gap = len;
+	data->last_gap = len;
 	data->a85 = (struct a85){ 0 };
 }
 
 /**
- * ascii85_log_gap() - text is missing
+ * ascii85_log_gap() - lines are missing
  * @data: the log's data
  * @lines: how many lines
- * @line: in which line that was seen
+ * @line: number of the line behind them
  */
 void ascii85_log_gap(struct ascii85_log *data, u64 lines, u64 line)
 {
@@ -122,12 +191,12 @@ void ascii85_log_gap(struct ascii85_log *data, u64 lines, u64 line)
 }
 
 /**
- * ascii85_log_drop() - what was decoded last is of no use
+ * ascii85_log_drop() - drop data of a line in which characters are missing
  * @data: the log's data
- * @len: bytes of it that stay
- * @line: in which line that was seen
+ * @len: bytes before that line
+ * @line: number of the line
  *
- * Text was missing in it, nobody knows how much: a gap.
+ * How many characters are missing is not known: the line becomes a gap.
  */
 void ascii85_log_drop(struct ascii85_log *data, size_t len, u64 line)
 {
@@ -140,10 +209,10 @@ void ascii85_log_drop(struct ascii85_log *data, size_t len, u64 line)
 }
 
 /**
- * ascii85_log_full() - has all come that the length says?
+ * ascii85_log_full() - is the log as long as its length says?
  * @data: the log's data
  *
- * Return: whether it has; false when there is no length.
+ * Return: whether it is; false if the length is not known.
  */
 bool ascii85_log_full(const struct ascii85_log *data)
 {
@@ -152,32 +221,96 @@ bool ascii85_log_full(const struct ascii85_log *data)
 }
 
 /*
- * Behind the only gap the data are whole up to their end: where the length is
- * known, so is their place. The gap becomes zeroes.
+ * The data before the first missing line have a known place, and, if the length is
+ * known, the data behind the last one: they end at the end of the log. What is
+ * between them becomes zeroes.
  */
 static void close_gap(struct ascii85_log *data)
 {
 	struct input_log *log = ascii85_log_get(data);
-	size_t hole = (size_t)(data->length - log->len);
+	size_t between = data->last_gap - data->first_gap;
+	size_t hole = (size_t)(data->length - log->len) + between;
 
-	input_log_insert_hole(log, data->gap, hole);
+	if (between) {
+		input_log_loss(log, "%zu bytes between missing lines have no known place",
+			       between);
+		memmove(log->image + data->first_gap, log->image + data->last_gap,
+			log->len - data->last_gap);
+		log->len -= between;
+	}
+	input_log_insert_hole(log, data->first_gap, hole);
 	input_log_loss(log, "bytes 0x%zx to 0x%zx are not known and are 0",
-		       data->gap, data->gap + hole);
+		       data->first_gap, data->first_gap + hole);
 }
 
-/* Behind several gaps nothing has a known place. */
-static void cut_at_gap(struct ascii85_log *data)
+/* Without a length the data behind a gap have no known place. */
+static void cut_at(struct input_log *log, size_t len)
+{
+	if (len == log->len)
+		return;
+	input_log_loss(log, "%zu bytes behind byte 0x%zx have no known place",
+		       log->len - len, len);
+	log->len = len;
+}
+
+static void fill(struct input_log *log, u64 total, const struct realign_gap *gap)
+{
+	size_t shift = (size_t)(total - log->len);
+	size_t from = (size_t)gap->from, to = (size_t)gap->to;
+	size_t drop = to - shift - from;
+
+	memmove(log->image + from, log->image + from + drop,
+		log->len - from - drop);
+	log->len -= drop;
+	input_log_insert_hole(log, from, to - from);
+	input_log_loss(log, "bytes 0x%zx to 0x%zx are not known and are 0: %llu events",
+		       from, to, gap->entries);
+}
+
+/* Characters are missing in the line. */
+static void realign(struct ascii85_log *data, u64 total)
 {
 	struct input_log *log = ascii85_log_get(data);
+	struct realign r = {
+		.data = input_log_view(log),
+		.total = total,
+		.nr_breaks = data->nr_breaks,
+		.first_break = data->first_break,
+		.cut = !data->ended,
+	};
+	struct realign_gap gap;
 
-	input_log_loss(log, "%zu bytes behind the gap have no known place",
-		       log->len - data->gap);
-	log->len = data->gap;
+	realign_find(&r, &gap);
+	input_log_loss(log, "characters are missing: %zu of %llu bytes",
+		       log->len, total);
+	if (gap.to < total)
+		fill(log, total, &gap);
+	else
+		cut_at(log, (size_t)gap.from);
+}
+
+static void end_line(struct ascii85_log *data)
+{
+	struct input_log *log = ascii85_log_get(data);
+	u64 implied = realign_total(input_log_view(log));
+	u64 total = data->has_length ? data->length : implied;
+	bool lost = data->nr_breaks || (data->ended && data->has_length);
+
+	/* The regions are all there: then it is the length that is wrong. */
+	if (implied && log->len >= implied)
+		lost = false;
+	if (lost && log->len < total && total <= INPUT_MAX_IMAGE)
+		realign(data, total);
+	else if (log->len < data->length)
+		input_log_loss(log, "the data end early: %zu of %llu bytes",
+			       log->len, data->length);
+	else if (data->nr_breaks)
+		cut_at(log, data->first_break);
 }
 
 /**
- * ascii85_log_end() - no more comes
- * @data: the log; once is enough, more do no harm
+ * ascii85_log_end() - the data are complete, or there are no more
+ * @data: the log's data; may be called again
  */
 void ascii85_log_end(struct ascii85_log *data)
 {
@@ -188,14 +321,12 @@ void ascii85_log_end(struct ascii85_log *data)
 	log = ascii85_log_get(data);
 	if (data->a85.digits)
 		input_log_loss(log, "the data end within a dword");
-	if (data->gaps == 1 && data->length > log->len &&
-	    data->length <= INPUT_MAX_IMAGE)
+	if (!data->gaps)
+		end_line(data);
+	else if (data->length > log->len && data->length <= INPUT_MAX_IMAGE)
 		close_gap(data);
-	else if (data->gaps)
-		cut_at_gap(data);
-	else if (log->len < data->length)
-		input_log_loss(log, "the data end early: %zu of %llu bytes",
-			       log->len, data->length);
+	else
+		cut_at(log, data->first_gap);
 	log->total = max_t(u64, log->len, data->length);
 	*data = (struct ascii85_log){ 0 };
 }

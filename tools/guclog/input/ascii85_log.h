@@ -13,23 +13,36 @@ struct headlines;
 /**
  * struct ascii85_log - a log that is being decoded
  * @in: the input that it belongs to
- * @log: which of its logs
- * @open: more may come
- * @has_length: the input says how long it is
- * @length: how long
+ * @log: index of the log in it
+ * @open: more data may follow
+ * @one_line: all data are in one line: behind characters that are not valid the
+ *	decoder continues at the next dword that it recognizes
+ * @ended: the line of the data has ended before the input
+ * @skipping: the decoder is looking for such a dword
+ * @has_length: the input says how long the log is
+ * @length: its length in bytes
  * @a85: the decoder
- * @gaps: how often text is known to be missing
- * @gap: bytes decoded before the first gap
+ * @nr_breaks: how often characters in a line were not valid
+ * @first_break: bytes before the first of these places
+ * @gaps: how often lines are missing
+ * @first_gap: bytes decoded before the first missing line
+ * @last_gap: bytes decoded before the last missing line
  */
 struct ascii85_log {
 	struct input *in;
 	unsigned int log;
 	bool open;
+	bool one_line;
+	bool ended;
+	bool skipping;
 	bool has_length;
 	u64 length;
 	struct a85 a85;
+	unsigned int nr_breaks;
+	size_t first_break;
 	unsigned int gaps;
-	size_t gap;
+	size_t first_gap;
+	size_t last_gap;
 };
 
 void ascii85_log_begin(struct ascii85_log *data, struct input *in, enum form form,

@@ -71,6 +71,7 @@ static void begin_data(struct text *t, struct guc_view v, size_t start)
 {
 	ascii85_log_end(&t->data);
 	ascii85_log_begin(&t->data, t->in, data_form(t, v), &t->said, t->line);
+	t->data.one_line = true;
 	headline_next_log(&t->said);
 	t->mode = ascii85_log_feed(&t->data, (const char *)v.data + start,
 				   v.len - start, t->line) ? IN_DATA : IN_SKIP;
@@ -96,15 +97,15 @@ static void take_head(struct text *t)
 	headline_read(&t->said, v);
 }
 
-static void end_line(struct text *t)
+static void end_line(struct text *t, bool newline)
 {
 	if (t->mode == IN_HEAD) {
 		if (t->len && t->head[t->len - 1] == '\r')
 			t->len--;
 		take_head(t);
 	}
-	if (t->data.in)
-		ascii85_log_end(&t->data);
+	t->data.ended = newline;
+	ascii85_log_end(&t->data);
 	t->mode = IN_HEAD;
 	t->line++;
 }
@@ -158,7 +159,7 @@ void text_feed(struct text *t, const char *data, size_t len)
 		take_chars(t, data, n);
 		if (!newline)
 			return;
-		end_line(t);
+		end_line(t, true);
 		data += n + 1;
 		len -= n + 1;
 	}
@@ -171,7 +172,7 @@ void text_feed(struct text *t, const char *data, size_t len)
 void text_end(struct text *t)
 {
 	if (t->len || t->mode != IN_HEAD)
-		end_line(t);
+		end_line(t, false);
 	dmesg_captures_end(&t->captures);
 	hexdump_end(&t->hexdump, t->in);
 	free(t);

@@ -116,8 +116,11 @@ def test_one_gap(guclog):
 
 @pytest.mark.parametrize('gap', [(2, 5), (1, LAST), (4, 6, 8)])
 def test_several_gaps(guclog, gap):
-    """After a second gap no place is known: the image ends before the first."""
-    expect.lossy(guclog.convert(without(*gap)), IMAGE[:sum(SIZES[:gap[0]])], KNOWN, len(IMAGE))
+    """Between the gaps no place is known; behind the last one the end of the log
+    tells it."""
+    start, end = sum(SIZES[:gap[0]]), sum(SIZES[:gap[-1] + 1])
+    left = IMAGE[:start] + bytes(end - start) + IMAGE[end:]
+    expect.lossy(guclog.convert(without(*gap)), left, KNOWN, len(IMAGE))
 
 
 def test_end_is_missing(guclog):
@@ -164,4 +167,6 @@ def test_spoiled_line(guclog, name):
     assert raw[:start] == IMAGE[:start]
     assert raw[end:] == IMAGE[end:end + len(raw[end:])]
     text = printed([*MESSAGES[:WHICH], SPOILED[name], *MESSAGES[WHICH + 2:]])
-    assert guclog.convert(text, '--raw').made == IMAGE[:start]
+    raw = guclog.convert(text, '--raw').made
+    end += SIZES[WHICH - HEAD + 1]
+    assert raw == IMAGE[:start] + bytes(end - start) + IMAGE[end:]

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A text that lost characters decodes to data that are too short: behind the loss
+ * everything is in the wrong place. The length of the log says how many bytes are
+ * missing, but not where. The event ring does: its entries have 20 bytes, a second
+ * word of 0 and a small id. Entries before the loss are valid at their own offset,
+ * entries behind it at that offset less the missing bytes.
+ */
+#include "input/realign.h"
+
+#include "abi/guc_log_abi.h"
+#include "guc_log.h"
+
+#define ENTRY		sizeof(struct guc_log_event_v2)
+/* Arguments are often smaller or larger than any id. */
+#define MIN_ID		0x100u
+#define MAX_ID		0xffffu
+/* So many invalid entries in a row are not odd events, but a wrong place. */
+#define INVALID_RUN	3
+/* So many valid ones are no coincidence. */
+#define VALID_ENTRIES	2
+/* States and LIC are shorter than this; the rest of the state page is 0. */
+#define PAGE_USED	1024u
+
+/**
+ * struct ring - the event region
+ * @data: decoded data
+ * @offset: of the region in the image
+ * @nr: whole entries that fit into it
+ * @used: entries before this index are not empty
+ * @oldest: index of the oldest entry of a ring that has wrapped, else 0
+ * @shift: bytes that are missing
+ */
+struct ring {
+	struct guc_view data;
+	u64 offset;
+	u64 nr;
+	u64 used;
+	u64 oldest;
+	u64 shift;
+};
+
+static u32 word(const u8 *entry, unsigned int i)
+{
+	return guc_load_le32(entry + 4 * i);
+}
+
+static bool is_empty(const u8 *entry)
+{
+	unsigned int i;
+
+	for (i = 0; i < ENTRY / 4; i++)
+		if (word(entry, i))
+			return false;
+	return true;
+}
+
+/* Return: the entry at its place less @shift, NULL if the data do not have it. */
+static const u8 *entry_at(const struct ring *ring, u64 index, u64 shift)
+{
+	u64 at = ring->offset + index * ENTRY;
+
+	return at < shift ? NULL : guc_view_at(ring->data, at - shift, ENTRY);
+}
+
+static bool is_valid(const struct ring *ring, u64 index, u64 shift)
+{
+	const u8 *entry = entry_at(ring, index, shift);
+
+	if (!entry || word(entry, 1))
+		return false;
+	if (index >= ring->used && is_empty(entry))
+		return true;
+	return word(entry, 2) >= MIN_ID && word(entry, 2) <= MAX_ID;
+}
+
+/* Return: whether an entry is older than the one before it. */
+static bool is_drop(const struct ring *ring, u64 index, u64 shift)
+{
+	const u8 *a = index ? entry_at(ring, index - 1, shift) : NULL;
+	const u8 *b = entry_at(ring, index, shift);
+
+	return a && b && word(b, 0) - word(a, 0) > U32_MAX / 2;
+}
+
+/*
+ * The largest step in time among these entries: where whole entries are missing,
+ * that is most likely the place.
+ */
+static u64 find_largest_step(const struct ring *ring, u64 first, u64 last)
+{
+	u64 i, best = last;
+	u32 largest = 0;
+
+	for (i = max(first, (u64)1); i <= last; i++) {
+		const u8 *a = entry_at(ring, i - 1, 0), *b = entry_at(ring, i, 0);
+		u32 step = a && b ? word(b, 0) - word(a, 0) : 0;
+
+		if (step < largest || step > U32_MAX / 2)
+			continue;
+		largest = step;
+		best = i;
+	}
+	return best;
+}
+
+/*
+ * The times of a ring that has wrapped drop at its oldest entry. If they drop before
+ * that, whole entries are missing before the drop.
+ */
+static u64 find_missing_entries(const struct ring *ring, u64 wrong)
+{
+	u64 i;
+
+	for (i = 1; i < min(ring->oldest, wrong); i++)
+		if (is_drop(ring, i, 0))
+			return find_largest_step(ring, 1, i - 1);
+	return wrong;
+}
+
+/* Return: index of the first entry that is not where it should be. */
+static u64 find_first_wrong(const struct ring *ring)
+{
+	u64 i, run = 0;
+
+	for (i = 0; i < ring->nr && run < INVALID_RUN; i++)
+		run = is_valid(ring, i, 0) ? 0 : run + 1;
+	return find_missing_entries(ring, i - run);
+}
+
+/*
+ * Return: index of the first entry behind the missing bytes, ring->nr if there is
+ * none.
+ */
+static u64 find_first_right(const struct ring *ring)
+{
+	u64 i, run = 0, valid = 0;
+
+	/* Entries where the next region begins: more bytes are missing there. */
+	if (is_valid(ring, ring->nr, ring->shift) &&
+	    !is_empty(entry_at(ring, ring->nr, ring->shift)))
+		return ring->nr;
+	for (i = ring->nr; i && run < INVALID_RUN; i--) {
+		const u8 *entry = entry_at(ring, i - 1, ring->shift);
+
+		if (is_drop(ring, i, ring->shift) && i != ring->oldest &&
+		    i < ring->nr && ring->oldest)
+			break;
+		run = is_valid(ring, i - 1, ring->shift) ? 0 : run + 1;
+		valid += !run && !is_empty(entry);
+	}
+	return valid < VALID_ENTRIES ? ring->nr : i + run;
+}
+
+/*
+ * The state page ends with zeroes. Return: offset of the first byte behind states
+ * and LIC that is not 0; ring->offset unless the loss is in the page.
+ */
+static u64 find_page_end(const struct ring *ring)
+{
+	const u8 *page = guc_view_at(ring->data, 0, ring->offset);
+	u64 i;
+
+	for (i = PAGE_USED; page && i < ring->offset; i++)
+		if (page[i])
+			return i / 4 * 4;
+	return ring->offset;
+}
+
+static bool open_ring(struct ring *ring, const struct realign *r)
+{
+	const struct guc_region *event;
+	struct guc_log log;
+	bool wrapped;
+
+	guc_log_parse_page(&log, r->data, r->total);
+	event = &log.region[GUC_REGION_EVENT];
+	if (!event->present || event->contradicts || event->version != 2)
+		return false;
+	wrapped = event->wrap_offset && event->wrap_offset < event->size;
+	*ring = (struct ring){
+		.data = r->data,
+		.offset = event->offset,
+		.nr = event->size / ENTRY,
+		.used = (wrapped ? event->wrap_offset : event->write_ptr) / ENTRY,
+		.oldest = wrapped ? event->write_ptr / ENTRY : 0,
+		.shift = r->total - r->data.len,
+	};
+	return event->offset >= GUC_LOG_STATE_PAGE_SIZE &&
+	       event->offset + event->size <= r->total;
+}
+
+static void set_gap(struct realign_gap *gap, u64 from, u64 to)
+{
+	*gap = (struct realign_gap){ .from = from, .to = to };
+}
+
+/* All events are there: the loss is behind them. */
+static void find_behind_events(const struct realign *r, const struct ring *ring,
+			       struct realign_gap *gap)
+{
+	u64 end = ring->offset + ring->nr * ENTRY;
+	u64 shift = r->total - r->data.len;
+
+	if (r->cut && !r->nr_breaks)
+		set_gap(gap, r->data.len, r->total);
+	else if (r->nr_breaks && r->first_break >= end)
+		set_gap(gap, r->first_break,
+			r->nr_breaks == 1 ? r->first_break + shift : r->total);
+	else
+		set_gap(gap, end, r->total);
+}
+
+/* Entries at the edges may have words of two: they are part of the gap. */
+static void find_in_events(const struct realign *r, const struct ring *ring,
+			   u64 wrong, struct realign_gap *gap)
+{
+	u64 right = find_first_right(ring), from;
+
+	if (right == ring->nr) {
+		/* Nothing behind the loss has a known place. */
+		from = ring->offset + wrong * ENTRY;
+		if (r->cut && !r->nr_breaks && r->data.len < from + ENTRY)
+			from = r->data.len;
+		else if (wrong)
+			from -= ENTRY;
+		set_gap(gap, min(from, (u64)r->data.len), r->total);
+		gap->entries = ring->used > wrong ? ring->used - wrong : 0;
+		return;
+	}
+	if (right <= wrong && !(ring->shift % ENTRY))
+		wrong = find_largest_step(ring, right, wrong);
+	wrong -= !!wrong;
+	right += right < ring->nr;
+	from = ring->offset + wrong * ENTRY;
+	set_gap(gap, from, max(ring->offset + right * ENTRY, from + ring->shift));
+	gap->entries = (gap->to - gap->from + ENTRY - 1) / ENTRY;
+}
+
+static void find_in_page(const struct ring *ring, u64 end, u64 total,
+			 struct realign_gap *gap)
+{
+	if (!find_first_right(ring) && PAGE_USED + ring->shift <= ring->offset)
+		set_gap(gap, ring->offset - ring->shift, ring->offset);
+	else
+		set_gap(gap, end, total);
+}
+
+/**
+ * realign_find() - find where bytes are missing
+ * @r: the data
+ * @gap: filled
+ *
+ * Data whose place is not certain are part of the gap.
+ *
+ * Context: any, does not sleep.
+ */
+void realign_find(const struct realign *r, struct realign_gap *gap)
+{
+	u64 page_end, wrong;
+	struct ring ring;
+
+	if (!open_ring(&ring, r)) {
+		set_gap(gap, r->nr_breaks ? r->first_break : r->data.len, r->total);
+		return;
+	}
+	page_end = find_page_end(&ring);
+	wrong = find_first_wrong(&ring);
+	if (page_end < ring.offset || (!wrong && !find_first_right(&ring)))
+		find_in_page(&ring, page_end, r->total, gap);
+	else if (wrong == ring.nr)
+		find_behind_events(r, &ring, gap);
+	else
+		find_in_events(r, &ring, wrong, gap);
+}
+
+/**
+ * realign_total() - length of a log as its own state page implies it
+ * @data: decoded data
+ *
+ * For forms that do not tell the length.
+ *
+ * Context: any, does not sleep.
+ * Return: bytes, 0 if the states do not say it.
+ */
+u64 realign_total(struct guc_view data)
+{
+	u64 total = GUC_LOG_STATE_PAGE_SIZE;
+	struct guc_log log;
+	unsigned int i;
+
+	guc_log_parse_page(&log, data, U32_MAX);
+	for (i = 0; i < GUC_REGION_COUNT; i++) {
+		if (!log.region[i].present)
+			return 0;
+		total += log.region[i].size;
+	}
+	return log.nr_faults ? 0 : total;
+}

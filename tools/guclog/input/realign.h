@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Finds where bytes are missing in the data of a log.
+ */
+#ifndef _REALIGN_H_
+#define _REALIGN_H_
+
+#include "guc_view.h"
+
+/**
+ * struct realign - what is known about data that are too short
+ * @data: decoded data, one piece
+ * @total: length that they should have, bytes; more than the length of @data
+ * @nr_breaks: how often the text was not valid
+ * @first_break: bytes of @data before the first of these places
+ * @cut: the text may simply have ended there
+ */
+struct realign {
+	struct guc_view data;
+	u64 total;
+	unsigned int nr_breaks;
+	size_t first_break;
+	bool cut;
+};
+
+/**
+ * struct realign_gap - the missing bytes, as offsets in the complete image
+ * @from: the data before this offset are in their place
+ * @to: the data from here to @total are the end of the data; @total if no such data
+ *	have a known place
+ * @entries: event entries that are missing or incomplete
+ */
+struct realign_gap {
+	u64 from;
+	u64 to;
+	u64 entries;
+};
+
+void realign_find(const struct realign *r, struct realign_gap *gap);
+u64 realign_total(struct guc_view data);
+
+#endif

@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Characters that a paste lost inside the ascii85 line of a dump.
+
+What is shown is right: no event and no crash dump rests on bytes in a wrong place.
+"""
+
+import random
+import re
+import struct
+
+import pytest
+from reference import ascii85, forms, image, ring
+
+SIZE = 65536
+FIT = SIZE // 20
+MACHINE = forms.Machine()
+CRASHED = b'register dump of a crash, not zero ' * 40
+
+
+def log_image(written, crashed=b''):
+    return image.standard(ring.ring(SIZE, written, f'lost{written}'), (16384, 16384),
+                          'lost', crashed=crashed).build()
+
+
+WRAPPED = log_image(FIT + 700)
+LINEAR = log_image(1500)
+CRASH = log_image(FIT + 700, CRASHED)
+
+
+def offsets(data):
+    """The offset of each dword's text."""
+    out, at = [], 0
+    for digits in ascii85.digits(data):
+        out.append(at)
+        at += len(digits)
+    return out
+
+
+def without(data, *losses):
+    """The dump of an image without these (dword, characters) of its text."""
+    text = ascii85.encode(data)
+    starts = offsets(data)
+    for dword, count in sorted(losses, reverse=True):
+        at = starts[dword]
+        text = text[:at] + text[at + count:]
+    dump = forms.devcoredump(MACHINE, forms.Held(data), tail=['', '**** Job ****'])
+    return dump.replace(ascii85.encode(data), text)
+
+
+def slot(number):
+    """The first dword of a slot of the ring."""
+    return (4096 + 20 * number) // 4
+
+
+def events(data):
+    """The entries of an image as (id, argument, argument)."""
+    return {struct.unpack_from('<5I', data, at)[2:]
+            for at in range(4096, 4096 + FIT * 20, 20)}
+
+
+def decoded(guclog, text):
+    (guclog.path_of('dump')).write_text(text)
+    run = guclog('decode', '--time', 'tick', 'dump', rc=1)
+    rows = re.findall(r'0x([0-9a-f]{4,8})\b.*?0x([0-9a-f]{8}) 0x([0-9a-f]{8})', run.out)
+    return run, [tuple(int(word, 16) for word in row) for row in rows]
+
+
+@pytest.fixture
+def tool(guclog, tmp_path):
+    guclog.path_of = lambda name: tmp_path / name
+    return guclog
+
+
+def check_image(tool, data, text, lost):
+    """Every byte that is shown is the image's or 0; at most lost events are."""
+    tool.path_of('dump').write_text(text)
+    run = tool('convert', '--raw', 'dump', rc=1)
+    assert len(run.raw) <= len(data)
+    wrong = [i for i, (a, b) in enumerate(zip(run.raw, data)) if a != b]
+    assert all(run.raw[i] == 0 for i in wrong)
+    gone = sum(run.raw[at:at + 20] != data[at:at + 20]
+               for at in range(4096, 4096 + FIT * 20, 20))
+    assert gone <= lost, gone
+    return run
+
+
+@pytest.mark.parametrize('count', (1, 2, 4, 5, 6, 11, 17, 100, 1001))
+@pytest.mark.parametrize('number', (0, 1, 500, 1000, 2500, FIT - 1))
+@pytest.mark.parametrize('data', (WRAPPED, CRASH), ids=('wrapped', 'crash'))
+def test_one_loss_in_the_events(tool, data, number, count):
+    lost = (count + 15) // 16 + 5
+    run = check_image(tool, data, without(data, (slot(number), count)),
+                      FIT if number == FIT - 1 else lost)
+    if number < FIT - 2 - count // 16:
+        assert run.raw[4096 + SIZE:] == data[4096 + SIZE:]
+
+
+@pytest.mark.parametrize('number', (0, 100, 1400))
+def test_ring_that_has_not_wrapped(tool, number):
+    check_image(tool, LINEAR, without(LINEAR, (slot(number), 11)), 5)
+
+
+def test_events_behind_the_loss_are_right(tool):
+    """The published case: 11 characters at slot 1000 shifted 2276 events."""
+    run, rows = decoded(tool, without(WRAPPED, (slot(1000), 11)))
+    assert len(rows) >= FIT - 5
+    assert set(rows) <= events(WRAPPED)
+    assert 'characters are missing' in run.err
+
+
+def test_whole_entries_are_lost(tool):
+    """No entry is cut: only the times tell where they were."""
+    digits = ascii85.digits(WRAPPED)
+    at = slot(1200)
+    count = sum(map(len, digits[at:at + 50]))
+    run, rows = decoded(tool, without(WRAPPED, (at, count)))
+    assert FIT - 13 <= len(rows) <= FIT - 10
+    assert set(rows) <= events(WRAPPED)
+    assert 'characters are missing' in run.err
+
+
+def test_two_losses(tool):
+    check_image(tool, CRASH, without(CRASH, (slot(300), 7), (slot(2000), 9)), FIT - 300)
+    text = without(CRASH, (slot(300), 7), (slot(2000), 9))
+    run, rows = decoded(tool, text)
+    assert len(rows) >= 298 and set(rows) <= events(CRASH)
+
+
+@pytest.mark.parametrize('count', (3, 5, 10, 40))
+@pytest.mark.parametrize('where', ('crash', 'capture'))
+def test_loss_behind_the_events(tool, where, count):
+    """All events are shown, no crash dump in a wrong place."""
+    at = (4096 + SIZE + (400 if where == 'crash' else 16384 + 800)) // 4
+    run = check_image(tool, CRASH, without(CRASH, (at, count)), 0)
+    whole = 4096 + 20 * FIT
+    assert run.raw[:whole] == CRASH[:whole]
+
+
+@pytest.mark.parametrize('count', (1, 20, 300))
+def test_loss_in_the_state_page(tool, count):
+    """Zeroes of the state page are lost: nothing else is."""
+    run = check_image(tool, CRASH, without(CRASH, (600, count)), 0)
+    assert run.raw == CRASH
+
+
+def test_no_crash_of_shifted_bytes(tool):
+    """Bytes of the state capture must not become a crash dump."""
+    for count in (5, 11, 60, 1000):
+        tool.path_of('dump').write_text(without(WRAPPED, (slot(1000), count)))
+        logs = tool('info', '--json', 'dump', rc=1).json['logs']
+        assert not logs[0]['crash_dump_bytes']
+        assert 'has crashed' not in str(logs[0]['advice'])
+
+
+def in_order(data):
+    """The entries of a wrapped image, oldest first."""
+    write = struct.unpack_from('<I', data, 12)[0]
+    slots = [struct.unpack_from('<5I', data, 4096 + 20 * i)[2:] for i in range(FIT)]
+    return slots[write // 20:] + slots[:write // 20]
+
+
+def test_random_losses(tool):
+    """Any number of losses, anywhere: the events that are shown are right and in
+    order, but for one at each loss that has words of two; a crash dump is right."""
+    rng = random.Random(15)
+    order = {event: i for i, event in enumerate(in_order(CRASH))}
+    for _ in range(60):
+        losses = [(rng.randrange(300, len(CRASH) // 4 - 300), rng.randrange(1, 60))
+                  for _ in range(rng.randrange(1, 5))]
+        _, rows = decoded(tool, without(CRASH, *losses))
+        shown = [order[row] for row in rows if row in order]
+        assert shown == sorted(shown), losses
+        assert len(rows) - len(shown) <= len(losses), losses
+        run = tool('extract', '--crash', 'dump', rc=None)
+        assert CRASHED.startswith(run.raw.rstrip(b'\0')[:len(CRASHED)]), losses
+
+
+@pytest.mark.parametrize('bad', ('~', ' ', '\x01', 'v', '\u00e4'))
+def test_wrong_character(tool, bad):
+    text = without(WRAPPED)
+    data = ascii85.encode(WRAPPED)
+    at = text.index(data) + offsets(WRAPPED)[slot(1000)] + 2
+    check_image(tool, WRAPPED, text[:at] + bad + text[at + 1:], 5)
+
+
+def test_length_is_not_known(tool):
+    """Linux 6.12 does not print a length: the states tell it."""
+    text = forms.debugfs_old(WRAPPED)
+    data = ascii85.encode(WRAPPED)
+    at = text.index(data) + offsets(WRAPPED)[slot(1000)]
+    check_image(tool, WRAPPED, text[:at + 1] + text[at + 3:], 5)
