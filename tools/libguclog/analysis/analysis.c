@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "analysis.h"
+
+/**
+ * analysis_new() - begin
+ * @log: what is known of the log
+ *
+ * Context: allocates memory.
+ * Return: an analysis to be freed with analysis_free(), or NULL without memory.
+ */
+struct analysis *analysis_new(const struct analysis_log *log)
+{
+	struct analysis *a = calloc(1, sizeof(*a));
+
+	if (!a)
+		return NULL;
+	a->log = *log;
+	if (lives_init(&a->lives) || resets_init(&a->resets) ||
+	    join_init(&a->join)) {
+		analysis_free(a);
+		return NULL;
+	}
+	return a;
+}
+
+/**
+ * analysis_free() - forget an analysis
+ * @a: the analysis, may be NULL
+ *
+ * Context: any.
+ */
+void analysis_free(struct analysis *a)
+{
+	if (!a)
+		return;
+	lives_free(&a->lives);
+	resets_free(&a->resets);
+	join_free(&a->join);
+	free(a);
+}
+
+static void count(struct analysis *a, const struct an_event *e)
+{
+	const struct guc_event_def *def = guc_event_find(e->id);
+
+	if (def) {
+		a->known++;
+		a->count[guc_event_index(def)]++;
+	}
+	if (!a->events++) {
+		a->first_tick = e->tick;
+	} else if (e->gap) {
+		a->gaps++;
+	} else if (e->tick - a->last_tick > a->silence) {
+		a->silence = e->tick - a->last_tick;
+		a->silence_before = e->index;
+		a->silence_from = a->last_tick;
+	}
+	a->last_tick = e->tick;
+}
+
+/* The priority with which the context that was just placed became ready. */
+static u32 placed_priority(const struct analysis *a)
+{
+	const struct an_event *placed = &a->sequence.prev[0];
+	const struct life *life;
+
+	if (!a->sequence.nr || placed->id != GUC_EV_CTX_PLACED)
+		return AN_NONE;
+	life = lives_find(&a->lives, placed->arg[1]);
+	return life ? life->priority : AN_NONE;
+}
+
+/**
+ * analysis_event() - the next event
+ * @a: from analysis_new()
+ * @e: the event, oldest first; those from before the firmware was loaded again
+ *	are left out
+ *
+ * Context: may allocate memory.
+ */
+void analysis_event(struct analysis *a, const struct an_event *e)
+{
+	struct an_event first;
+
+	if (!a->events && !e->gap) {
+		first = *e;
+		first.gap = true;
+		e = &first;
+	}
+	count(a, e);
+	a->sequence.priority = e->gap ? AN_NONE : placed_priority(a);
+	sequence_event(&a->sequence, &a->rules, e);
+	resets_event(&a->resets, &a->rules, &a->lives, e, a->log.hz);
+	lives_event(&a->lives, &a->rules, e, resets_active(&a->resets));
+	join_event(&a->join, e);
+}
+
+static const struct analysis_context *
+find_context(const struct analysis_dump *dump, u32 guc_id)
+{
+	unsigned int i;
+
+	for (i = 0; i < dump->nr_contexts; i++)
+		if (dump->context[i].guc_id == guc_id)
+			return &dump->context[i];
+	return NULL;
+}
+
+/* The preemption timeout of a reset's context, and rule R2. */
+static void check_limit(struct analysis *a, struct reset *reset,
+			const struct analysis_dump *dump)
+{
+	const struct analysis_context *context;
+	u32 guc_id = reset->wait.victim;
+	s64 off, slack;
+
+	if (guc_id == AN_NONE && reset->nr_victims)
+		guc_id = reset->victim[0].guc_id;
+	if (guc_id == AN_NONE)
+		return;
+	if (join_timeout(&a->join, guc_id, reset->wait_known ? reset->wait.index :
+			 reset->begin_index, &reset->limit_us)) {
+		reset->limit_from_ct = true;
+	} else {
+		context = find_context(dump, guc_id);
+		if (context && context->has_timeout &&
+		    context->timeout_us <= U32_MAX)
+			reset->limit_us = (u32)context->timeout_us;
+	}
+	if (!reset->limit_us || !reset->wait_known || !a->log.hz)
+		return;
+	off = reset->timeout_tick - reset->wait.tick -
+	      analysis_us(a, reset->limit_us);
+	slack = analysis_us(a, 100);
+	rules_check(&a->rules, RULE_R2, off >= -slack && off <= slack,
+		    reset->timeout_index);
+}
+
+/**
+ * analysis_end() - that was the log
+ * @a: from analysis_new(), all events have been given; its result and its verdict
+ *	are filled
+ * @dump: what else is known, NULL for a log alone; need not stay
+ *
+ * Context: may allocate memory.
+ * Return: 0 or -ENOMEM.
+ */
+int analysis_end(struct analysis *a, const struct analysis_dump *dump)
+{
+	static const struct analysis_dump nothing;
+	bool known;
+	u64 i;
+
+	if (!dump)
+		dump = &nothing;
+	if (dump->h2g && dump->h2g->usable &&
+	    join_messages(&a->join, dump->h2g, &a->rules, &a->lives))
+		return -ENOMEM;
+	for (i = 0; i < min_t(u64, a->resets.nr, RESET_MAX); i++)
+		check_limit(a, resets_newest(&a->resets, i), dump);
+	known = a->log.has_firmware &&
+		guc_event_known_firmware(a->log.firmware);
+	rules_result(&a->result, &a->rules, known);
+	verdict_make(a, dump);
+	return a->lives.no_memory ? -ENOMEM : 0;
+}

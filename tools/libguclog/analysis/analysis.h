@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * What a GuC log says: the rules that it keeps, the lives of its contexts, its
+ * engine resets, and the verdict. Nothing here prints, reads a file or asks a
+ * clock; memory is bounded by the number of contexts.
+ */
+#ifndef _ANALYSIS_H_
+#define _ANALYSIS_H_
+
+#include "event.h"
+#include "join.h"
+#include "lives.h"
+#include "reset.h"
+#include "rules.h"
+#include "sequence.h"
+
+/**
+ * struct analysis_log - what is known of a log beside its events
+ * @hz: ticks per second, 0 when not known
+ * @has_firmware: @firmware is known
+ * @firmware: GuC version: major 23:16, minor 15:8, patch 7:0
+ * @from_load: the oldest event is the first one after the firmware was loaded
+ * @end_missing: the newest events are missing, or the order is not known
+ * @has_now: @now is known
+ * @now: tick when the log was copied
+ */
+struct analysis_log {
+	u32 hz;
+	bool has_firmware;
+	u32 firmware;
+	bool from_load;
+	bool end_missing;
+	bool has_now;
+	s64 now;
+};
+
+/**
+ * struct analysis_context - an exec queue that a devcoredump lists
+ * @guc_id: its number
+ * @has_timeout: its preemption timeout is listed
+ * @timeout_us: that
+ */
+struct analysis_context {
+	u32 guc_id;
+	bool has_timeout;
+	u64 timeout_us;
+};
+
+/**
+ * struct analysis_dump - what the other sections of a devcoredump say
+ * @has_guc_id: the reason names a context
+ * @guc_id: which
+ * @h2g: H2G ring, NULL without
+ * @nr_contexts: exec queues
+ * @context: they
+ */
+struct analysis_dump {
+	bool has_guc_id;
+	u32 guc_id;
+	const struct guc_ct_ring *h2g;
+	unsigned int nr_contexts;
+	const struct analysis_context *context;
+};
+
+/* Yes, no, or not to be told. */
+enum analysis_tri {
+	ANALYSIS_UNKNOWN,
+	ANALYSIS_NO,
+	ANALYSIS_YES
+};
+
+/* What the GuC or an engine does not do any more. */
+enum analysis_stuck {
+	STUCK_UNKNOWN,		/* cannot be told */
+	STUCK_NOTHING,
+	STUCK_SUBMIT,		/* an engine does not take a context */
+	STUCK_H2G,		/* the GuC does not read messages */
+	STUCK_DISABLE,		/* a disable is not acknowledged */
+	STUCK_DEREGISTER,	/* a deregistration is not acknowledged */
+};
+
+/* Why @stuck cannot be told, or why an open request is no finding. */
+enum analysis_why {
+	WHY_NOTHING_OPEN,
+	WHY_RULES,		/* the names that it rests on are not used */
+	WHY_END_MISSING,	/* the newest events are missing */
+	WHY_NO_CLOCK,		/* the age of the open request is not known */
+	WHY_YOUNG,		/* it is too young to be late */
+	WHY_LATE,		/* it is late */
+	WHY_NO_EVENTS,
+};
+
+/**
+ * struct analysis_open - the request that has waited longest when the log ends
+ * @what: which kind, STUCK_NOTHING when none is open
+ * @guc_id: of which context, AN_NONE when it is not of one
+ * @engine: of which engine, AN_NONE when it is not of one
+ * @tick: when it was made
+ * @index: of its event
+ * @age: ticks until the log was copied, or until its newest event
+ * @limit: ticks after which it is late
+ */
+struct analysis_open {
+	enum analysis_stuck what;
+	u32 guc_id;
+	u32 engine;
+	s64 tick;
+	u64 index;
+	s64 age;
+	s64 limit;
+};
+
+/**
+ * struct verdict - what can be told
+ * @hang: a reset or something stuck
+ * @reset: the log has an engine reset
+ * @chosen: the reset of which the verdict is: that of the context that the dump's
+ *	reason names, else the last one; NULL without
+ * @nr_resets: all of them
+ * @victim: context that the reset took off, AN_NONE when it cannot be told
+ * @victim_engine: from which engine, AN_NONE
+ * @victim_tick: when
+ * @victim_index: of that event
+ * @victim_on_known: @victim_on_since is when it was placed on the engine
+ * @victim_on_since: tick from which it was there, or from which it can be told
+ * @victim_lrca: page of its image
+ * @other_victims: further contexts that it took off engines
+ * @waiter: context for which the engine was wanted, AN_NONE
+ * @has_wait: @wait_ticks is known
+ * @wait_ticks: from SWITCH_OUT_REQUEST to SWITCH_OUT_TIMEOUT
+ * @limit_us: preemption timeout of the victim, 0 when not known
+ * @limit_from_ct: it is from the H2G ring, else from the dump's contexts
+ * @reason_differs: the dump's reason names another context than the victim
+ * @has_faults: @faults is known
+ * @faults: page faults that were not answered when the log ended
+ * @stuck: what does not go on
+ * @why: why that is so
+ * @open: the request that has waited longest
+ * @nr_open: requests without an answer
+ * @newer_messages: messages that the GuC has read after the log's newest event
+ * @unread_messages: messages that the GuC has not read
+ */
+struct verdict {
+	enum analysis_tri hang;
+	enum analysis_tri reset;
+	const struct reset *chosen;
+	u64 nr_resets;
+	u32 victim;
+	u32 victim_engine;
+	s64 victim_tick;
+	u64 victim_index;
+	bool victim_on_known;
+	s64 victim_on_since;
+	u32 victim_lrca;
+	unsigned int other_victims;
+	u32 waiter;
+	bool has_wait;
+	s64 wait_ticks;
+	u32 limit_us;
+	bool limit_from_ct;
+	bool reason_differs;
+	bool has_faults;
+	u32 faults;
+	enum analysis_stuck stuck;
+	enum analysis_why why;
+	struct analysis_open open;
+	unsigned int nr_open;
+	u32 newer_messages;
+	u32 unread_messages;
+};
+
+/**
+ * struct analysis - all of it
+ * @log: what is known of the log
+ * @rules: how the rules fared
+ * @result: what they allow to be told
+ * @sequence: the last events
+ * @lives: contexts and engines
+ * @resets: engine resets
+ * @join: H2G messages
+ * @events: how many
+ * @known: of these, with an id of the dictionary
+ * @count: by position in guc_event_table[]
+ * @first_tick: of the oldest event
+ * @last_tick: of the newest event
+ * @silence: longest time without an event, ticks; not across a gap
+ * @silence_before: index of the event behind it
+ * @silence_from: tick of the event before it
+ * @gaps: gaps in the log
+ * @verdict: after analysis_end()
+ */
+struct analysis {
+	struct analysis_log log;
+	struct rules rules;
+	struct rules_result result;
+	struct sequence sequence;
+	struct lives lives;
+	struct resets resets;
+	struct join join;
+	u64 events;
+	u64 known;
+	u64 count[GUC_EVX_COUNT];
+	s64 first_tick;
+	s64 last_tick;
+	s64 silence;
+	u64 silence_before;
+	s64 silence_from;
+	u64 gaps;
+	struct verdict verdict;
+};
+
+struct analysis *analysis_new(const struct analysis_log *log);
+void analysis_event(struct analysis *a, const struct an_event *e);
+int analysis_end(struct analysis *a, const struct analysis_dump *dump);
+void analysis_free(struct analysis *a);
+
+void verdict_make(struct analysis *a, const struct analysis_dump *dump);
+const char *analysis_stuck_name(enum analysis_stuck stuck);
+
+/* Ticks of a time, 0 without a clock. @us: less than 2^40. */
+static inline s64 analysis_us(const struct analysis *a, u64 us)
+{
+	return (s64)(us / 1000000 * a->log.hz + us % 1000000 * a->log.hz / 1000000);
+}
+
+/* A time in ns, without overflow. */
+static inline s64 analysis_ns(const struct analysis *a, s64 ticks)
+{
+	s64 hz = a->log.hz;
+
+	return hz ? ticks / hz * 1000000000 + ticks % hz * 1000000000 / hz : 0;
+}
+
+#endif

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "dump_facts.h"
+
+/**
+ * dump_reason_guc_id() - the context that a devcoredump's reason names
+ * @reason: such as "LR job cleanup, guc_id=32"
+ * @guc_id: set
+ *
+ * Context: any.
+ * Return: whether it names one.
+ */
+bool dump_reason_guc_id(const char *reason, u32 *guc_id)
+{
+	const char *p = reason ? strstr(reason, "guc_id=") : NULL;
+	unsigned long value;
+	char *end;
+
+	if (!p || p[7] < '0' || p[7] > '9')
+		return false;
+	value = strtoul(p + 7, &end, 0);
+	if (value >= LIFE_IDS)
+		return false;
+	*guc_id = (u32)value;
+	return true;
+}
+
+static const struct dump_gt *find_gt(const struct dump *dump, bool has_gt, u32 gt)
+{
+	unsigned int i;
+
+	for (i = 0; i < dump->nr_gts; i++)
+		if (!has_gt || !dump->gt[i].has_id || dump->gt[i].id == gt)
+			return &dump->gt[i];
+	return NULL;
+}
+
+static int read_contexts(struct dump_facts *f)
+{
+	unsigned int i, nr = f->gt->nr_contexts;
+
+	f->context = calloc(nr ? nr : 1, sizeof(*f->context));
+	if (!f->context)
+		return -ENOMEM;
+	for (i = 0; i < nr; i++) {
+		const struct dump_context *from = &f->gt->context[i];
+
+		f->context[i].guc_id = from->guc_id;
+		f->context[i].has_timeout =
+			dump_number(&from->fields, "Preempt timeout",
+				    &f->context[i].timeout_us);
+	}
+	f->facts.nr_contexts = nr;
+	f->facts.context = f->context;
+	return 0;
+}
+
+/**
+ * dump_facts_read() - take what the analysis needs
+ * @f: filled; free it with dump_facts_free(), also after an error
+ * @dump: the devcoredump, must stay; NULL for none
+ * @has_gt: only the sections of GT @gt
+ * @gt: its number
+ *
+ * Context: allocates memory.
+ * Return: 0 or -ENOMEM.
+ */
+int dump_facts_read(struct dump_facts *f, const struct dump *dump, bool has_gt,
+		    u32 gt)
+{
+	*f = (struct dump_facts){ .dump = dump };
+	if (!dump)
+		return 0;
+	f->gt = find_gt(dump, has_gt, gt);
+	if (!f->gt)
+		return 0;
+	f->facts.has_guc_id = dump_reason_guc_id(dump_text(&dump->head, "Reason"),
+						 &f->facts.guc_id);
+	if (dump_ct(f->gt, &f->ct))
+		f->facts.h2g = &f->ct.ring[GUC_CT_H2G];
+	return read_contexts(f);
+}
+
+/**
+ * dump_facts_free() - forget the facts
+ * @f: from dump_facts_read()
+ *
+ * Context: any.
+ */
+void dump_facts_free(struct dump_facts *f)
+{
+	free(f->context);
+	*f = (struct dump_facts){ .dump = NULL };
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the analysis takes from the other sections of a devcoredump.
+ */
+#ifndef _ANALYSIS_DUMP_FACTS_H_
+#define _ANALYSIS_DUMP_FACTS_H_
+
+#include "analysis.h"
+#include "dump/dump.h"
+
+/**
+ * struct dump_facts - one GT of a devcoredump
+ * @dump: the devcoredump, NULL without
+ * @gt: the sections of the GT, NULL without
+ * @facts: for analysis_end()
+ * @ct: both rings
+ * @context: of @facts
+ */
+struct dump_facts {
+	const struct dump *dump;
+	const struct dump_gt *gt;
+	struct analysis_dump facts;
+	struct guc_ct ct;
+	struct analysis_context *context;
+};
+
+int dump_facts_read(struct dump_facts *f, const struct dump *dump, bool has_gt,
+		    u32 gt);
+void dump_facts_free(struct dump_facts *f);
+bool dump_reason_guc_id(const char *reason, u32 *guc_id);
+
+#endif

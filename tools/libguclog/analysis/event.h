@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * The events that the analysis reads, one after the other, oldest first.
+ */
+#ifndef _ANALYSIS_EVENT_H_
+#define _ANALYSIS_EVENT_H_
+
+#include "guc_event.h"
+
+/**
+ * struct an_event - one event
+ * @index: number of the event in its log, from 0
+ * @tick: GuC ticks, rising; the same zero for all events of a log
+ * @id: its id
+ * @arg: its arguments
+ * @gap: events are missing before it, or it is the oldest one: nothing is known
+ *	of what came before
+ */
+struct an_event {
+	u64 index;
+	s64 tick;
+	u32 id;
+	u32 arg[2];
+	bool gap;
+};
+
+/* No guc_id, no engine. */
+#define AN_NONE		U32_MAX
+
+/* Physical engines that can be told apart: class 2:0 of a CSB, instance 5:0. */
+#define AN_CLASSES	8u
+#define AN_INSTANCES	64u
+#define AN_ENGINES	(AN_CLASSES * AN_INSTANCES)
+
+/* Return: the engine's number, AN_NONE when there can be no such engine. */
+static inline u32 an_engine(u32 class, u32 instance)
+{
+	if (class >= AN_CLASSES || instance >= AN_INSTANCES)
+		return AN_NONE;
+	return class * AN_INSTANCES + instance;
+}
+
+static inline u32 an_engine_class(u32 engine)
+{
+	return engine / AN_INSTANCES;
+}
+
+static inline u32 an_engine_instance(u32 engine)
+{
+	return engine % AN_INSTANCES;
+}
+
+/* The context word of CTX_NOT_READY, CTX_RUNNING, CTX_PLACED and CTX_OFF_ENGINE. */
+static inline u32 an_ctx_lrca(u32 word)
+{
+	return FIELD_GET(GUC_EV_CTX_PLACED_LRCA, word);
+}
+
+static inline u32 an_ctx_class(u32 word)
+{
+	return FIELD_GET(GUC_EV_CTX_PLACED_CLASS, word);
+}
+
+static inline u32 an_ctx_instance(u32 word)
+{
+	return FIELD_GET(GUC_EV_CTX_PLACED_INSTANCE, word);
+}
+
+static inline u32 an_ctx_engine(u32 word)
+{
+	return an_engine(an_ctx_class(word), an_ctx_instance(word));
+}
+
+/*
+ * The engine that a context leaves with CTX_NOT_READY or CTX_OFF_ENGINE; AN_NONE
+ * when the former has the number of a disable in place of an instance.
+ */
+static inline u32 an_left_engine(const struct an_event *e)
+{
+	if (e->id == GUC_EV_CTX_NOT_READY &&
+	    an_ctx_instance(e->arg[0]) == GUC_EVENT_DISABLED)
+		return AN_NONE;
+	return an_ctx_engine(e->arg[0]);
+}
+
+/* The engine and the context of a CSB; AN_NONE when it belongs to no context. */
+static inline u32 an_csb_engine(u32 arg)
+{
+	return an_engine(FIELD_GET(GUC_EV_CSB_CLASS, arg),
+			 FIELD_GET(GUC_EV_CSB_INSTANCE, arg));
+}
+
+static inline u32 an_csb_ctx(u32 arg)
+{
+	u32 guc_id = FIELD_GET(GUC_EV_CSB_GUC_ID, arg);
+
+	return guc_id == GUC_EVENT_NO_CTX ? AN_NONE : guc_id;
+}
+
+/* A CSB that answers a submission: the engine took the context. */
+static inline bool an_csb_answers(u32 status)
+{
+	return status & (GUC_CSB_IDLE_ACTIVE | GUC_CSB_LITE_RESTORE);
+}
+
+/* A CSB with which a context leaves its engine before it is done. */
+static inline bool an_csb_preempted(u32 status)
+{
+	return (status & GUC_CSB_PREEMPTED) && !(status & GUC_CSB_LITE_RESTORE);
+}
+
+/* A CSB with which a context leaves its engine because it is done. */
+static inline bool an_csb_complete(u32 status)
+{
+	return status & (GUC_CSB_COMPLETE | GUC_CSB_ACTIVE_IDLE);
+}
+
+/* The engine of an ELSQ_SUBMIT; AN_NONE when its mask is not of one engine. */
+static inline u32 an_elsq_engine(u32 arg)
+{
+	u32 mask = FIELD_GET(GUC_EV_ELSQ_SUBMIT_MASK, arg);
+
+	if (!mask || mask & (mask - 1))
+		return AN_NONE;
+	return an_engine(FIELD_GET(GUC_EV_ELSQ_SUBMIT_CLASS, arg), fls(mask) - 1);
+}
+
+#endif

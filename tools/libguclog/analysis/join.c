@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "join.h"
+
+#define ACTION_SCHED_CONTEXT	0x1000u
+#define ACTION_SCHED_MODE_SET	0x1001u
+#define ACTION_POLICIES		0x100bu
+#define ACTION_REGISTER		0x4502u
+#define ACTION_DEREGISTER	0x4503u
+
+/* KLVs of UPDATE_CONTEXT_POLICIES, guc_klvs_abi.h. */
+#define KLV_TIMEOUT		0x2002u
+#define KLV_PRIORITY		0x2003u
+
+/* Fewer matching messages do not show where the log ends in the ring. */
+#define JOIN_MIN		16u
+
+/**
+ * join_init() - no event yet
+ * @join: filled; free it with join_free()
+ *
+ * Context: allocates memory.
+ * Return: 0 or -ENOMEM.
+ */
+int join_init(struct join *join)
+{
+	memset(join, 0, sizeof(*join));
+	join->event = calloc(JOIN_EVENTS, sizeof(*join->event));
+	return join->event ? 0 : -ENOMEM;
+}
+
+/**
+ * join_free() - forget events and messages
+ * @join: from join_init()
+ *
+ * Context: any.
+ */
+void join_free(struct join *join)
+{
+	free(join->event);
+	free(join->msg);
+	memset(join, 0, sizeof(*join));
+}
+
+/**
+ * join_event() - remember what is needed of an event
+ * @join: from join_init()
+ * @e: the next event
+ *
+ * Context: any.
+ */
+void join_event(struct join *join, const struct an_event *e)
+{
+	struct join_event *event;
+
+	if (join->pending && !e->gap) {
+		event = &join->event[(join->nr_events - 1) % JOIN_EVENTS];
+		event->next_known = true;
+		event->next_id = e->id;
+		event->next_arg[0] = e->arg[0];
+		event->next_arg[1] = e->arg[1];
+	}
+	join->pending = e->id == GUC_EV_H2G_RECEIVED;
+	if (!join->pending)
+		return;
+	event = &join->event[join->nr_events++ % JOIN_EVENTS];
+	*event = (struct join_event){ .index = e->index, .action = e->arg[0] };
+}
+
+static void read_klvs(struct join_msg *msg, const struct guc_ct_ring *ring,
+		      const struct guc_ct_msg *ct)
+{
+	u32 i = 1, head, value;
+
+	while (guc_ct_msg_data(ring, ct, i, &head)) {
+		u32 key = head >> 16, len = head & 0xffff;
+
+		if (len == 1 && guc_ct_msg_data(ring, ct, i + 1, &value)) {
+			if (key == KLV_TIMEOUT) {
+				msg->has_timeout = true;
+				msg->timeout_us = value;
+			} else if (key == KLV_PRIORITY) {
+				msg->has_priority = true;
+				msg->priority = value;
+			}
+		}
+		i += 1 + len;
+	}
+}
+
+static void read_msg(struct join_msg *msg, const struct guc_ct_ring *ring,
+		     const struct guc_ct_msg *ct)
+{
+	u32 i;
+
+	*msg = (struct join_msg){
+		.action = ct->action,
+		.fence = ct->fence,
+		.unread = ct->unread,
+		.nr_data = min(ct->nr_data, JOIN_DATA),
+		.index = JOIN_NO_EVENT,
+	};
+	for (i = 0; i < msg->nr_data; i++)
+		if (!guc_ct_msg_data(ring, ct, i, &msg->data[i]))
+			break;
+	if (ct->action == ACTION_POLICIES)
+		read_klvs(msg, ring, ct);
+}
+
+static int read_ring(struct join *join, const struct guc_ct_ring *ring)
+{
+	u32 *offset, nr, i;
+
+	offset = calloc(ring->size, sizeof(*offset));
+	if (!offset)
+		return -ENOMEM;
+	nr = guc_ct_index(ring, offset);
+	join->msg = calloc(nr ? nr : 1, sizeof(*join->msg));
+	for (i = 0; join->msg && i < nr; i++) {
+		struct guc_ct_msg ct;
+
+		if (!guc_ct_msg_read(&ct, ring, offset[i]))
+			break;
+		if (guc_ct_msg_has_action(&ct))
+			read_msg(&join->msg[join->nr++], ring, &ct);
+	}
+	free(offset);
+	return join->msg ? 0 : -ENOMEM;
+}
+
+static struct join_event *event_back(const struct join *join, u64 back)
+{
+	return &join->event[(join->nr_events - 1 - back) % JOIN_EVENTS];
+}
+
+static u32 nr_kept(const struct join *join)
+{
+	return (u32)min_t(u64, join->nr_events, JOIN_EVENTS);
+}
+
+/* Messages that equal the events when the newest @skip messages have none. */
+static u32 count_equal(const struct join *join, u32 skip, u32 len)
+{
+	u32 i, equal = 0;
+
+	for (i = 0; i < len; i++)
+		equal += join->msg[skip + i].action == event_back(join, i)->action;
+	return equal;
+}
+
+/*
+ * The log was copied before the rings, so that the ring may have newer messages.
+ * Return: how many of the read messages are newer, by the best match.
+ */
+static u32 find_newer(const struct join *join)
+{
+	u32 have = nr_kept(join), rest = join->nr - join->unread;
+	u32 least = min(min(have, rest), JOIN_MIN);
+	u32 newer, len, equal, best = 0, best_equal = 0, best_len = 1;
+
+	for (newer = 0; newer + least <= rest; newer++) {
+		len = min(have, rest - newer);
+		equal = count_equal(join, join->unread + newer, len);
+		if ((u64)equal * best_len <= (u64)best_equal * len)
+			continue;
+		best = newer;
+		best_equal = equal;
+		best_len = len;
+		if (equal == len)
+			break;
+	}
+	return best;
+}
+
+/* First CTX_READY of the context that the event behind @index registered. */
+static u32 first_ready(const struct lives *lives, u64 index, u32 guc_id)
+{
+	unsigned int i;
+
+	for (i = lives->nr; i; i--) {
+		const struct life *life = &lives->life[i - 1];
+
+		if (life->guc_id == guc_id && life->born &&
+		    life->first == index + 1)
+			return life->first_ready;
+	}
+	return 0;
+}
+
+static void check_register(const struct join_msg *msg, const struct join_event *e,
+			   struct rules *rules, const struct lives *lives)
+{
+	u32 word;
+
+	rules_check(rules, RULE_G5, msg->nr_data > 1 &&
+		    msg->data[1] == e->next_arg[0], e->index);
+	word = first_ready(lives, e->index, e->next_arg[0]);
+	if (!word || msg->nr_data < 10)
+		return;
+	rules_check(rules, RULE_G6, (msg->data[9] >> 12 & 0xfffff) ==
+		    FIELD_GET(GUC_EV_CTX_READY_LRCA, word) &&
+		    msg->data[2] == FIELD_GET(GUC_EV_CTX_READY_CLASS, word),
+		    e->index);
+}
+
+/* What the event behind a message has of the message's own arguments. */
+static void check_arguments(const struct join_msg *msg,
+			    const struct join_event *e, struct rules *rules,
+			    const struct lives *lives)
+{
+	u32 guc_id = msg->nr_data ? msg->data[0] : AN_NONE;
+
+	if (!e->next_known || msg->action != e->action)
+		return;
+	if (msg->action == ACTION_SCHED_CONTEXT &&
+	    e->next_id == GUC_EV_CTX_SUBMIT)
+		rules_check(rules, RULE_G2, guc_id == e->next_arg[1], e->index);
+	else if (msg->action == ACTION_SCHED_MODE_SET &&
+		 e->next_id == GUC_EV_SCHED_MODE_SET)
+		rules_check(rules, RULE_G3, guc_id == e->next_arg[0] &&
+			    msg->nr_data > 1 && msg->data[1] == e->next_arg[1],
+			    e->index);
+	else if (msg->action == ACTION_DEREGISTER &&
+		 e->next_id == GUC_EV_CTX_DEREGISTER)
+		rules_check(rules, RULE_G4, guc_id == e->next_arg[0], e->index);
+	else if (msg->action == ACTION_REGISTER &&
+		 e->next_id == GUC_EV_CTX_REGISTERED)
+		check_register(msg, e, rules, lives);
+	else if (msg->action == ACTION_POLICIES)
+		rules_check(rules, RULE_G7, msg->has_priority ?
+			    e->next_id == GUC_EV_CTX_PRIORITY &&
+			    guc_id == e->next_arg[0] &&
+			    msg->priority == e->next_arg[1] :
+			    e->next_id != GUC_EV_CTX_PRIORITY, e->index);
+}
+
+/**
+ * join_messages() - give every H2G_RECEIVED event its message
+ * @join: after the last event
+ * @ring: the H2G ring, usable
+ * @rules: where the results of the rules go
+ * @lives: the contexts after the last event
+ *
+ * From the newest ones backwards, as far as both go.
+ *
+ * Context: allocates memory.
+ * Return: 0 or -ENOMEM.
+ */
+int join_messages(struct join *join, const struct guc_ct_ring *ring,
+		  struct rules *rules, const struct lives *lives)
+{
+	u32 i, len;
+
+	if (read_ring(join, ring))
+		return -ENOMEM;
+	while (join->unread < join->nr && join->msg[join->unread].unread)
+		join->unread++;
+	if (!join->nr_events || join->nr == join->unread)
+		return 0;
+	join->newer = find_newer(join);
+	len = min(nr_kept(join), join->nr - join->unread - join->newer);
+	for (i = 0; i < len; i++) {
+		struct join_msg *msg = &join->msg[join->unread + join->newer + i];
+		struct join_event *e = event_back(join, i);
+
+		rules_check(rules, RULE_G1, msg->action == e->action, e->index);
+		check_arguments(msg, e, rules, lives);
+		msg->index = e->index;
+		join->matched += msg->action == e->action;
+	}
+	join->joined = len && !rules_failed(rules, RULE_G1);
+	return 0;
+}
+
+/**
+ * join_timeout() - the preemption timeout that the driver had set for a context
+ * @join: after join_messages()
+ * @guc_id: the context
+ * @before: index of an event; only messages that were read before it count
+ * @timeout_us: set, us
+ *
+ * Context: any.
+ * Return: whether the ring has a message that says so.
+ */
+bool join_timeout(const struct join *join, u32 guc_id, u64 before,
+		  u32 *timeout_us)
+{
+	u32 i;
+
+	if (!join->joined)
+		return false;
+	for (i = join->unread + join->newer; i < join->nr; i++) {
+		const struct join_msg *msg = &join->msg[i];
+
+		if (!msg->has_timeout || !msg->nr_data || msg->data[0] != guc_id)
+			continue;
+		/* Messages without an event are older than the log. */
+		if (msg->index != JOIN_NO_EVENT && msg->index >= before)
+			continue;
+		*timeout_us = msg->timeout_us;
+		return true;
+	}
+	return false;
+}
+
+/**
+ * join_find() - the message of an event
+ * @join: after join_messages()
+ * @index: of the event
+ *
+ * Context: any.
+ * Return: the message, or NULL.
+ */
+const struct join_msg *join_find(const struct join *join, u64 index)
+{
+	u32 low, high, mid;
+
+	if (!join->joined)
+		return NULL;
+	low = join->unread + join->newer;
+	high = low + min(nr_kept(join), join->nr - low);
+	/* Indexes fall. */
+	while (low < high) {
+		mid = low + (high - low) / 2;
+		if (join->msg[mid].index == index)
+			return &join->msg[mid];
+		if (join->msg[mid].index > index)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return NULL;
+}

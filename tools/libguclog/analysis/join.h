@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * The H2G messages of a devcoredump beside the H2G_RECEIVED events of its log.
+ */
+#ifndef _ANALYSIS_JOIN_H_
+#define _ANALYSIS_JOIN_H_
+
+#include "event.h"
+#include "guc_ct.h"
+#include "lives.h"
+#include "rules.h"
+
+/* xe's H2G ring has 1024 words, and a message at least two. */
+#define JOIN_EVENTS	1024u
+#define JOIN_DATA	12u
+#define JOIN_NO_EVENT	(~0ull)
+
+/**
+ * struct join_event - an H2G_RECEIVED event
+ * @index: of the event
+ * @action: its action
+ * @next_known: the next event follows without a gap
+ * @next_id: its id
+ * @next_arg: its arguments
+ */
+struct join_event {
+	u64 index;
+	u32 action;
+	bool next_known;
+	u32 next_id;
+	u32 next_arg[2];
+};
+
+/**
+ * struct join_msg - a message of the H2G ring
+ * @action: its action
+ * @fence: its fence
+ * @unread: the GuC has not read it
+ * @nr_data: data words
+ * @data: the first of them
+ * @has_timeout: UPDATE_CONTEXT_POLICIES with KLV 0x2002
+ * @timeout_us: its value: preemption timeout
+ * @has_priority: UPDATE_CONTEXT_POLICIES with KLV 0x2003
+ * @priority: its value
+ * @index: of its event, JOIN_NO_EVENT when it has none
+ */
+struct join_msg {
+	u32 action;
+	u32 fence;
+	bool unread;
+	u32 nr_data;
+	u32 data[JOIN_DATA];
+	bool has_timeout;
+	u32 timeout_us;
+	bool has_priority;
+	u32 priority;
+	u64 index;
+};
+
+/**
+ * struct join - both
+ * @nr_events: H2G_RECEIVED events in the log
+ * @event: the last %JOIN_EVENTS of them; number n is at n % JOIN_EVENTS
+ * @pending: the event behind the last one is still to come
+ * @nr: messages in the ring
+ * @msg: they, the newest one first
+ * @unread: of these, not read by the GuC: the first ones
+ * @newer: of the read ones, how many are newer than the log
+ * @matched: messages that have their event
+ * @joined: the ring and the log belong together
+ */
+struct join {
+	u64 nr_events;
+	struct join_event *event;
+	bool pending;
+	u32 nr;
+	struct join_msg *msg;
+	u32 unread;
+	u32 newer;
+	u32 matched;
+	bool joined;
+};
+
+int join_init(struct join *join);
+void join_free(struct join *join);
+void join_event(struct join *join, const struct an_event *e);
+int join_messages(struct join *join, const struct guc_ct_ring *ring,
+		  struct rules *rules, const struct lives *lives);
+bool join_timeout(const struct join *join, u32 guc_id, u64 before,
+		  u32 *timeout_us);
+const struct join_msg *join_find(const struct join *join, u64 index);
+
+#endif

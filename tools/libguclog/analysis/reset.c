@@ -1,0 +1,494 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "reset.h"
+
+#define ACTION_CAPTURE_DONE	0x30u	/* LOG_BUFFER_FILE_FLUSH_COMPLETE */
+#define WAIT_PERIOD_MS		64u
+
+/* A ring that begins inside a reset begins so short before its next step. */
+#define PARTIAL_MS		5u
+#define PARTIAL_EVENTS		64u
+
+enum reset_step {
+	STEP_TIMEOUT, STEP_DECIDED, STEP_BEGIN, STEP_ENGINE, STEP_WAIT, STEP_DONE,
+	STEP_END, STEP_RESUMED,
+	STEP_NONE
+};
+
+/**
+ * resets_init() - no reset yet
+ * @resets: filled; free it with resets_free()
+ *
+ * Context: allocates memory.
+ * Return: 0 or -ENOMEM.
+ */
+int resets_init(struct resets *resets)
+{
+	memset(resets, 0, sizeof(*resets));
+	resets->wait = calloc(AN_ENGINES, sizeof(*resets->wait));
+	return resets->wait ? 0 : -ENOMEM;
+}
+
+/**
+ * resets_free() - forget all resets
+ * @resets: from resets_init()
+ *
+ * Context: any.
+ */
+void resets_free(struct resets *resets)
+{
+	free(resets->wait);
+	memset(resets, 0, sizeof(*resets));
+}
+
+/**
+ * resets_active() - is an engine reset going on?
+ * @resets: after an event
+ *
+ * Context: any.
+ * Return: whether it has begun and not ended.
+ */
+bool resets_active(const struct resets *resets)
+{
+	return resets->steps.active && resets->steps.step >= STEP_BEGIN &&
+	       resets->steps.step < STEP_END;
+}
+
+static enum reset_step step_of(u32 id)
+{
+	switch (id) {
+	case GUC_EV_SWITCH_OUT_TIMEOUT:
+		return STEP_TIMEOUT;
+	case GUC_EV_RESET_DECIDED:
+		return STEP_DECIDED;
+	case GUC_EV_ENGINE_RESET_BEGIN:
+		return STEP_BEGIN;
+	case GUC_EV_RESET_ENGINE:
+		return STEP_ENGINE;
+	case GUC_EV_RESET_WAIT:
+		return STEP_WAIT;
+	case GUC_EV_RESET_ENGINE_DONE:
+		return STEP_DONE;
+	case GUC_EV_ENGINE_RESET_END:
+		return STEP_END;
+	case GUC_EV_CLASS_RESUMED:
+		return STEP_RESUMED;
+	default:
+		return STEP_NONE;
+	}
+}
+
+static bool may_follow(enum reset_step step, enum reset_step next)
+{
+	bool repeats = step == STEP_TIMEOUT || step == STEP_ENGINE ||
+		       step == STEP_WAIT || step == STEP_DONE ||
+		       step == STEP_RESUMED;
+
+	return next == step + 1 || (repeats && next == step);
+}
+
+/* The ring may have begun inside a reset: this is its first sign. */
+static bool may_be_partial(const struct resets *r, const struct an_event *e,
+			   u32 hz)
+{
+	s64 age = e->tick - r->run_begin;
+
+	if (r->run_reset)
+		return false;
+	return r->run < PARTIAL_EVENTS ||
+	       (hz && age >= 0 && age < (s64)hz / 1000 * PARTIAL_MS);
+}
+
+static struct reset *begin(struct resets *r, const struct an_event *e,
+			   enum reset_step step, bool counted)
+{
+	struct reset *reset = &r->reset[r->nr++ % RESET_MAX];
+
+	*reset = (struct reset){
+		.begin_tick = e->tick,
+		.begin_index = e->index,
+		.class = AN_NONE,
+		.capture_index = RESET_NO_EVENT,
+		.disabled_index = RESET_NO_EVENT,
+		.deregistered_index = RESET_NO_EVENT,
+	};
+	r->steps = (struct reset_steps){
+		.active = true,
+		.counted = counted,
+		.step = step,
+	};
+	if (!counted && step >= STEP_DONE && r->has_pair) {
+		reset->victim[0] = r->pair;
+		reset->nr_victims = 1;
+	}
+	return reset;
+}
+
+static void fail(struct resets *r, struct rules *rules, const struct an_event *e)
+{
+	struct reset *reset = resets_newest(r, 0);
+
+	rules_check(rules, RULE_R3, false, e->index);
+	if (reset)
+		reset->broken = true;
+	r->steps.active = false;
+}
+
+/* Classes share bits where there are more than a word has; so do instances. */
+static u64 engine_bit(const struct an_event *e)
+{
+	return 1ull << (e->arg[0] % 8 * 8 + e->arg[1] % 8);
+}
+
+/* What a step says. Return: whether it fits to the steps before. */
+static bool take_step(struct resets *r, struct rules *rules, struct reset *reset,
+		      const struct an_event *e)
+{
+	struct reset_steps *s = &r->steps;
+	u32 class = 1u << e->arg[0] % 8;
+
+	switch (e->id) {
+	case GUC_EV_ENGINE_RESET_BEGIN:
+		reset->begin_seen = true;
+		reset->class = FIELD_GET(GUC_EV_ENGINE_RESET_BEGIN_CLASS,
+					 e->arg[0]);
+		s->args[0] = e->arg[0];
+		s->args[1] = e->arg[1];
+		return true;
+	case GUC_EV_RESET_ENGINE:
+		if (s->engines & engine_bit(e))
+			return false;
+		s->engines |= engine_bit(e);
+		s->classes |= class;
+		return true;
+	case GUC_EV_RESET_ENGINE_DONE:
+		if (s->engines_done & engine_bit(e))
+			return false;
+		s->engines_done |= engine_bit(e);
+		return !s->counted || s->engines & engine_bit(e);
+	case GUC_EV_ENGINE_RESET_END:
+		reset->end_seen = true;
+		if (reset->begin_seen)
+			rules_check(rules, RULE_R4, s->args[0] == e->arg[0] &&
+				    s->args[1] == e->arg[1], e->index);
+		else
+			reset->class = FIELD_GET(GUC_EV_ENGINE_RESET_END_CLASS,
+						 e->arg[0]);
+		return !s->counted || s->engines == s->engines_done;
+	case GUC_EV_CLASS_RESUMED:
+		if (s->classes_done & class)
+			return false;
+		s->classes_done |= class;
+		return !s->counted || s->classes & class;
+	default:
+		return true;
+	}
+}
+
+static void do_step(struct resets *r, struct rules *rules,
+		    const struct an_event *e, enum reset_step step, u32 hz)
+{
+	struct reset_steps *s = &r->steps;
+	struct reset *reset;
+
+	if (s->active && s->step == STEP_RESUMED && step < STEP_RESUMED)
+		fail(r, rules, e);	/* not all classes were resumed */
+	if (!s->active) {
+		bool first = step <= STEP_DECIDED;
+		bool partial = !first && may_be_partial(r, e, hz);
+
+		reset = begin(r, e, step, first);
+		if (!first && !partial)
+			fail(r, rules, e);
+	} else if (!may_follow(s->step, step)) {
+		fail(r, rules, e);
+		if (step == STEP_TIMEOUT)
+			begin(r, e, step, true);
+	}
+	r->run_reset = true;
+	reset = resets_newest(r, 0);
+	reset->end_tick = e->tick;
+	reset->end_index = e->index;
+	if (!s->active)
+		return;
+	s->step = step;
+	if (!take_step(r, rules, reset, e)) {
+		fail(r, rules, e);
+	} else if (step == STEP_RESUMED && s->counted &&
+		   s->classes_done == s->classes) {
+		rules_check(rules, RULE_R3, true, e->index);
+		s->active = false;
+	}
+}
+
+/* The context that became ready last and still has no engine. */
+static void find_waiter(const struct resets *r, const struct lives *lives,
+			struct reset_wait *wait)
+{
+	unsigned int i;
+
+	wait->waiter = AN_NONE;
+	for (i = 1; i <= RESET_READY; i++) {
+		unsigned int n = (r->next_ready - i) % RESET_READY;
+		const struct life *life = lives_find(lives, r->ready[n].guc_id);
+
+		if (!life || life->state != LIFE_READY ||
+		    life->ready_index != r->ready[n].index)
+			continue;
+		wait->waiter = life->guc_id;
+		wait->waiter_index = life->ready_index;
+		return;
+	}
+}
+
+static void ask(struct resets *r, const struct lives *lives,
+		const struct an_event *e)
+{
+	u32 number = an_engine(e->arg[0], e->arg[1]);
+	const struct lives_engine *engine;
+	struct reset_wait *wait;
+
+	r->run_asked = true;
+	if (number == AN_NONE || r->wait[number].open)
+		return;
+	engine = &lives->engine[number];
+	wait = &r->wait[number];
+	*wait = (struct reset_wait){
+		.open = true,
+		.tick = e->tick,
+		.index = e->index,
+		.victim = AN_NONE,
+	};
+	if (engine->life != AN_NONE)
+		wait->victim = lives->life[engine->life].guc_id;
+	find_waiter(r, lives, wait);
+	r->only = number;
+	r->nr_open++;
+}
+
+static void close_wait(struct resets *r, struct reset_wait *wait)
+{
+	wait->open = false;
+	r->nr_open--;
+}
+
+static void csb(struct resets *r, struct rules *rules, const struct an_event *e)
+{
+	u32 number = an_csb_engine(e->arg[1]);
+	struct reset_wait *wait;
+
+	if (number == AN_NONE || !r->wait[number].open ||
+	    an_csb_answers(e->arg[0]))
+		return;
+	wait = &r->wait[number];
+	if (an_csb_preempted(e->arg[0])) {
+		rules_check(rules, RULE_R1, true, e->index);
+		r->granted++;
+		r->granted_ticks = max(r->granted_ticks, e->tick - wait->tick);
+		close_wait(r, wait);
+	} else if (an_csb_complete(e->arg[0])) {
+		r->ended++;
+		close_wait(r, wait);
+	}
+}
+
+/* The second SWITCH_OUT_TIMEOUT of a pair has another class; it ends nothing. */
+static void time_out(struct resets *r, struct rules *rules,
+		     const struct an_event *e)
+{
+	struct reset *reset = resets_newest(r, 0);
+	struct reset_wait *found = NULL;
+	unsigned int i;
+
+	if (r->last_id == GUC_EV_SWITCH_OUT_TIMEOUT)
+		return;
+	reset->timed_out = true;
+	reset->timeout_tick = e->tick;
+	reset->timeout_index = e->index;
+	if (e->arg[0] >= AN_CLASSES) {
+		rules_check(rules, RULE_R1, false, e->index);
+		return;
+	}
+	for (i = 0; i < AN_INSTANCES; i++) {
+		struct reset_wait *wait = &r->wait[an_engine(e->arg[0], i)];
+
+		if (wait->open && (!found || wait->tick < found->tick))
+			found = wait;
+	}
+	if (found || r->run_asked)
+		rules_check(rules, RULE_R1, found, e->index);
+	if (!found)
+		return;
+	reset->wait_known = true;
+	reset->wait = *found;
+	close_wait(r, found);
+}
+
+static void look(struct resets *r, struct rules *rules,
+		 const struct an_event *e, u32 hz)
+{
+	s64 period = (s64)hz * WAIT_PERIOD_MS / 1000, off;
+	struct reset_wait *wait;
+
+	if (r->nr_open != 1)
+		return;
+	while (!r->wait[r->only % AN_ENGINES].open)
+		r->only++;
+	wait = &r->wait[r->only % AN_ENGINES];
+	wait->looks++;
+	off = e->tick - wait->last_look - period;
+	if (wait->looks >= 3 && hz)
+		rules_check(rules, RULE_R5, off < period / 100 &&
+			    off > -period / 100, e->index);
+	wait->last_look = e->tick;
+}
+
+static void set_victim(struct reset_victim *victim, const struct lives *lives,
+		       const struct an_event *e)
+{
+	const struct life *life = lives_find(lives, e->arg[1]);
+
+	*victim = (struct reset_victim){
+		.guc_id = e->arg[1],
+		.lrca = an_ctx_lrca(e->arg[0]),
+		.engine = an_left_engine(e),
+		.tick = e->tick,
+		.index = e->index,
+		.on_since = lives->part_begin,
+	};
+	if (life && life->on_engine) {
+		victim->on_known = life->on_known;
+		victim->on_since = life->on_since;
+	} else if (life && life->state != LIFE_SEEN) {
+		victim->on_since = life->since;
+	}
+}
+
+static void victim(struct resets *r, const struct lives *lives,
+		   const struct an_event *e)
+{
+	struct reset *reset = resets_newest(r, 0);
+	const struct lives_engine *engine;
+	struct reset_victim found;
+	unsigned int i;
+
+	set_victim(&found, lives, e);
+	if (!resets_active(r)) {
+		/* The reverse of the normal order, perhaps of a reset's victim. */
+		if (e->id == GUC_EV_CTX_NOT_READY)
+			r->pair = found;
+		else
+			r->has_pair = r->last_id == GUC_EV_CTX_NOT_READY &&
+				      r->pair.guc_id == found.guc_id;
+		return;
+	}
+	for (i = 0; i < min(reset->nr_victims, RESET_MAX_VICTIMS); i++)
+		if (reset->victim[i].guc_id == found.guc_id)
+			break;
+	if (i < min(reset->nr_victims, RESET_MAX_VICTIMS)) {
+		/* CTX_NOT_READY of a disabled context does not name its engine. */
+		if (reset->victim[i].engine == AN_NONE)
+			reset->victim[i].engine = found.engine;
+		return;
+	}
+	if (found.engine != AN_NONE) {
+		engine = &lives->engine[found.engine];
+		if (engine->placed && engine->life != AN_NONE &&
+		    lives->life[engine->life].guc_id != found.guc_id)
+			reset->contradicts = true;
+	}
+	if (reset->nr_victims < RESET_MAX_VICTIMS)
+		reset->victim[reset->nr_victims] = found;
+	reset->nr_victims++;
+}
+
+/* What the driver did after the newest reset. */
+static void aftermath(struct resets *r, const struct an_event *e)
+{
+	struct reset *reset = resets_newest(r, 0);
+	unsigned int i, n;
+
+	if (!reset || !reset->end_seen)
+		return;
+	if (e->id == GUC_EV_H2G_RECEIVED && e->arg[0] == ACTION_CAPTURE_DONE &&
+	    reset->capture_index == RESET_NO_EVENT)
+		reset->capture_index = e->index;
+	n = min(reset->nr_victims, RESET_MAX_VICTIMS);
+	for (i = 0; i < n && reset->victim[i].guc_id != e->arg[0]; i++)
+		;
+	if (i == n)
+		return;
+	if (e->id == GUC_EV_SCHED_MODE_DONE && !e->arg[1] &&
+	    reset->disabled_index == RESET_NO_EVENT) {
+		reset->disabled_index = e->index;
+		reset->disabled_tick = e->tick;
+	} else if (e->id == GUC_EV_CTX_DEREGISTERED &&
+		   reset->deregistered_index == RESET_NO_EVENT) {
+		reset->deregistered_index = e->index;
+	}
+}
+
+static void begin_run(struct resets *r, const struct an_event *e)
+{
+	r->run = 0;
+	r->run_begin = e->tick;
+	r->run_asked = false;
+	r->run_reset = false;
+	r->has_pair = false;
+	r->steps.active = false;
+	r->nr_open = 0;
+	r->last_id = 0;
+	memset(r->wait, 0, AN_ENGINES * sizeof(*r->wait));
+	memset(r->ready, 0, sizeof(r->ready));
+}
+
+/**
+ * resets_event() - follow preemptions and resets
+ * @r: from resets_init()
+ * @rules: where the results of the rules go
+ * @lives: the contexts before this event
+ * @e: the next event
+ * @hz: ticks per second, 0 when not known
+ *
+ * Context: any.
+ */
+void resets_event(struct resets *r, struct rules *rules,
+		  const struct lives *lives, const struct an_event *e, u32 hz)
+{
+	enum reset_step step = step_of(e->id);
+
+	if (e->gap)
+		begin_run(r, e);
+	if (step != STEP_NONE)
+		do_step(r, rules, e, step, hz);
+	switch (e->id) {
+	case GUC_EV_SWITCH_OUT_TIMEOUT:
+		time_out(r, rules, e);
+		break;
+	case GUC_EV_SWITCH_OUT_REQUEST:
+		ask(r, lives, e);
+		break;
+	case GUC_EV_SWITCH_OUT_WAIT:
+		look(r, rules, e, hz);
+		break;
+	case GUC_EV_CSB:
+		csb(r, rules, e);
+		break;
+	case GUC_EV_CTX_READY:
+		r->ready[r->next_ready % RESET_READY].guc_id = e->arg[1];
+		r->ready[r->next_ready++ % RESET_READY].index = e->index;
+		break;
+	case GUC_EV_CTX_NOT_READY:
+	case GUC_EV_CTX_OFF_ENGINE:
+		victim(r, lives, e);
+		break;
+	case GUC_EV_H2G_RECEIVED:
+	case GUC_EV_SCHED_MODE_DONE:
+	case GUC_EV_CTX_DEREGISTERED:
+		aftermath(r, e);
+		break;
+	default:
+		break;
+	}
+	r->last_id = e->id;
+	r->run++;
+}

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "rules.h"
+
+#define EV(name)	(1ull << GUC_EVX_##name)
+
+#define EV_H2G		(EV(H2G_RECEIVED) | EV(CTX_SUBMIT) | EV(CTX_REGISTERED) | \
+			 EV(CTX_DEREGISTER) | EV(SCHED_MODE_SET) | EV_POLICY)
+#define EV_POLICY	(EV(CTX_PRIORITY) | EV(QUEUE_FOR_CTX) | EV(CTX_POLICY))
+#define EV_RESET	(EV(SWITCH_OUT_WAIT) | EV(RESET_DECIDED) | \
+			 EV(ENGINE_RESET_BEGIN) | EV(RESET_ENGINE) | \
+			 EV(RESET_WAIT) | EV(RESET_ENGINE_DONE) | \
+			 EV(ENGINE_RESET_END) | EV(CLASS_RESUMED))
+#define EV_SWITCH_OUT	(EV(SWITCH_OUT_REQUEST) | EV(SWITCH_OUT_TIMEOUT))
+#define EV_FAULTS	(EV(QUEUE_POSITION) | EV(PF_REQUESTS) | EV(PF_RESPONSES) | \
+			 EV(PF_FLUSH_ENGINE) | EV(PF_FLUSH_CONTEXT))
+#define EV_ALL		((1ull << GUC_EVX_COUNT) - 1)
+
+#define ENTRY(letters, what, off_what, off_set, support_set, off_verdicts) \
+	[RULE_##letters] = { .name = #letters, .text = what, \
+			     .off_text = off_what, .off = off_set, \
+			     .support = support_set, .verdicts = off_verdicts, \
+			     .wanted = 99 }
+#define WEAK(letters, what, off_what) \
+	[RULE_##letters] = { .name = #letters, .text = what, \
+			     .off_text = off_what, .wanted = 99, .weak = true }
+
+/**
+ * DOC: rates
+ *
+ * 99 of 100 checks must hold: with fewer than 100 checks, all. On the logs from
+ * which the dictionary was made every rule held in every check, but for B1
+ * (791 of 792).
+ */
+const struct rule_def rule_defs[RULE_COUNT] = {
+	ENTRY(H1, "H2G_RECEIVED has an action code of the ABI",
+	      "all names from H2G messages", EV_H2G, EV(H2G_RECEIVED), RULE_OFF_H2G),
+	WEAK(H2, "arg1 of H2G_RECEIVED is 0", "nothing"),
+	ENTRY(H3, "CTX_SUBMIT follows SCHED_CONTEXT", "CTX_SUBMIT",
+	      EV(CTX_SUBMIT), EV(CTX_SUBMIT), 0),
+	ENTRY(H4, "CTX_REGISTERED follows REGISTER_CONTEXT", "CTX_REGISTERED",
+	      EV(CTX_REGISTERED), EV(CTX_REGISTERED), 0),
+	ENTRY(H5, "SCHED_MODE_SET follows SCHED_CONTEXT_MODE_SET",
+	      "SCHED_MODE_SET, disable", EV(SCHED_MODE_SET), EV(SCHED_MODE_SET),
+	      RULE_OFF_DISABLE),
+	ENTRY(H6, "CTX_DEREGISTER follows DEREGISTER_CONTEXT",
+	      "CTX_DEREGISTER, deregister", EV(CTX_DEREGISTER),
+	      EV(CTX_DEREGISTER), RULE_OFF_DEREGISTER),
+	ENTRY(H9, "those four come only behind their message",
+	      "these names, disable, deregister",
+	      EV(CTX_SUBMIT) | EV(CTX_REGISTERED) | EV(SCHED_MODE_SET) |
+	      EV(CTX_DEREGISTER), EV(H2G_RECEIVED),
+	      RULE_OFF_DISABLE | RULE_OFF_DEREGISTER),
+	ENTRY(C5, "ELSQ_SUBMIT of the same engine follows CTX_PLACED",
+	      "engines of contexts, hang, submit",
+	      EV(CTX_PLACED) | EV(ELSQ_SUBMIT) | EV(CTX_RUNNING) |
+	      EV(CTX_OFF_ENGINE) | EV(CTX_NOT_READY),
+	      EV(CTX_PLACED) | EV(ELSQ_SUBMIT), RULE_OFF_HANG | RULE_OFF_SUBMIT),
+	ENTRY(C6, "priority of ELSQ_SUBMIT is the one of CTX_READY",
+	      "CTX_READY, ELSQ_SUBMIT", EV(CTX_READY) | EV(ELSQ_SUBMIT),
+	      EV(CTX_READY), 0),
+	ENTRY(C7, "ELSQ_SUBMIT has the same mask twice, of one engine",
+	      "ELSQ_SUBMIT, submit", EV(ELSQ_SUBMIT), EV(ELSQ_SUBMIT),
+	      RULE_OFF_SUBMIT),
+	ENTRY(B1, "CSB has only status bits with a name", "CSB, hang, submit",
+	      EV(CSB), EV(CSB), RULE_OFF_HANG | RULE_OFF_SUBMIT),
+	ENTRY(B4, "CSB has the context that was placed on the engine",
+	      "CSB, hang, submit", EV(CSB), EV(CSB),
+	      RULE_OFF_HANG | RULE_OFF_SUBMIT),
+	ENTRY(B5, "every ELSQ_SUBMIT is answered before the engine's next one",
+	      "submit", 0, 0, RULE_OFF_SUBMIT),
+	ENTRY(B6, "CTX_RUNNING comes behind CSB IDLE_ACTIVE, and always",
+	      "CTX_RUNNING", EV(CTX_RUNNING), EV(CTX_RUNNING), 0),
+	ENTRY(B8, "RING_AT_SWITCH, CTX_OFF_ENGINE, then CTX_NOT_READY if head is tail, else CTX_READY",
+	      "RING_AT_SWITCH, CTX_OFF_ENGINE, CTX_NOT_READY, hang",
+	      EV(RING_AT_SWITCH) | EV(CTX_OFF_ENGINE) | EV(CTX_NOT_READY),
+	      EV(RING_AT_SWITCH) | EV(CTX_OFF_ENGINE) | EV(CTX_NOT_READY),
+	      RULE_OFF_HANG),
+	ENTRY(B10, "every CSB that answers has an ELSQ_SUBMIT before it",
+	      "submit", 0, 0, RULE_OFF_SUBMIT),
+	WEAK(M1, "CTX_NOT_READY has 9 exactly inside a disable", "the 9"),
+	ENTRY(M2, "SCHED_MODE_SET and SCHED_MODE_DONE are pairs",
+	      "SCHED_MODE_DONE, disable", EV(SCHED_MODE_DONE),
+	      EV(SCHED_MODE_DONE), RULE_OFF_DISABLE),
+	ENTRY(M3, "CTX_DEREGISTER and CTX_DEREGISTERED are pairs",
+	      "CTX_DEREGISTERED, deregister", EV(CTX_DEREGISTERED),
+	      EV(CTX_DEREGISTERED), RULE_OFF_DEREGISTER),
+	ENTRY(M4, "CTX_PRIORITY, QUEUE_FOR_CTX, CTX_POLICY twice, of one context",
+	      "these names", EV_POLICY, EV_POLICY, 0),
+	ENTRY(P3, "QUEUE_POSITION begins where its queue's last one ended",
+	      "page faults", EV_FAULTS, EV_FAULTS, RULE_OFF_FAULTS),
+	ENTRY(P4, "PF_RESPONSES moves by 8 bytes for each PAGE_FAULT_RES_DESC",
+	      "page faults", EV_FAULTS, EV(PF_RESPONSES), RULE_OFF_FAULTS),
+	ENTRY(P5, "PF_REQUESTS moves by multiples of 16 bytes", "page faults",
+	      EV_FAULTS, EV(PF_REQUESTS), RULE_OFF_FAULTS),
+	ENTRY(R1, "SWITCH_OUT_REQUEST ends in CSB PREEMPTED or SWITCH_OUT_TIMEOUT",
+	      "these names, hang", EV_SWITCH_OUT | EV(CTX_RESUMED),
+	      EV_SWITCH_OUT | EV(CTX_RESUMED), RULE_OFF_HANG),
+	ENTRY(R2, "SWITCH_OUT_TIMEOUT comes after the context's preemption timeout",
+	      "this name, hang", EV(SWITCH_OUT_TIMEOUT), EV_SWITCH_OUT,
+	      RULE_OFF_HANG),
+	ENTRY(R3, "the steps of a reset are in order", "reset names, hang",
+	      EV_RESET, EV_RESET, RULE_OFF_HANG),
+	ENTRY(R4, "ENGINE_RESET_END has the arguments of ENGINE_RESET_BEGIN",
+	      "reset names, hang", EV_RESET, EV_RESET, RULE_OFF_HANG),
+	ENTRY(R5, "SWITCH_OUT_WAIT comes every 64 ms", "reset names, hang",
+	      EV_RESET, EV_RESET, RULE_OFF_HANG),
+	ENTRY(G1, "the newest H2G_RECEIVED are the messages of the H2G ring",
+	      "everything", EV_ALL, EV(H2G_RECEIVED), RULE_OFF_ALL),
+	ENTRY(G2, "CTX_SUBMIT has the message's guc_id", "CTX_SUBMIT",
+	      EV(CTX_SUBMIT), EV(CTX_SUBMIT), 0),
+	ENTRY(G3, "SCHED_MODE_SET has the message's guc_id and mode",
+	      "SCHED_MODE_SET, disable", EV(SCHED_MODE_SET), EV(SCHED_MODE_SET),
+	      RULE_OFF_DISABLE),
+	ENTRY(G4, "CTX_DEREGISTER has the message's guc_id",
+	      "CTX_DEREGISTER, deregister", EV(CTX_DEREGISTER),
+	      EV(CTX_DEREGISTER), RULE_OFF_DEREGISTER),
+	ENTRY(G5, "CTX_REGISTERED has the message's guc_id", "CTX_REGISTERED",
+	      EV(CTX_REGISTERED), EV(CTX_REGISTERED), 0),
+	ENTRY(G6, "the first CTX_READY has the message's LRCA and class",
+	      "CTX_READY, hang", EV(CTX_READY), EV(CTX_READY), RULE_OFF_HANG),
+	ENTRY(G7, "CTX_PRIORITY has the message's guc_id and KLV 0x2003",
+	      "CTX_PRIORITY", EV_POLICY, EV_POLICY, 0),
+};
+
+/**
+ * rules_failed() - did a rule fail?
+ * @rules: the counts
+ * @rule: which
+ *
+ * Context: any, does not sleep.
+ * Return: whether it held less often than wanted; false when it was not tested.
+ */
+bool rules_failed(const struct rules *rules, enum rule rule)
+{
+	const struct rule_count *count = &rules->count[rule];
+
+	return count->hits * 100 < count->checks * rule_defs[rule].wanted;
+}
+
+static bool is_reset_rule(unsigned int rule)
+{
+	return rule >= RULE_R1 && rule <= RULE_R5;
+}
+
+/*
+ * One reset is one instance of several rules and of many steps: the rules R are
+ * counted together.
+ */
+static u64 checks_of(const struct rules *rules, unsigned int rule)
+{
+	u64 checks = 0;
+	unsigned int i;
+
+	if (!is_reset_rule(rule))
+		return rules->count[rule].checks;
+	for (i = RULE_R1; i <= RULE_R5; i++)
+		checks += rules->count[i].checks;
+	return checks;
+}
+
+/* Names that enough checks support on this very log. */
+static u64 supported(const struct rules *rules)
+{
+	u64 words = 0;
+	unsigned int i;
+
+	for (i = 0; i < RULE_COUNT; i++)
+		if (rules->count[i].checks && !rules_failed(rules, i) &&
+		    !rule_defs[i].weak &&
+		    checks_of(rules, i) >= RULE_MIN_CHECKS)
+			words |= rule_defs[i].support;
+	return words;
+}
+
+/* Verdicts for which an unknown firmware gives too little support. */
+static unsigned int unsupported(u64 words)
+{
+	const u64 placed = EV(CTX_PLACED) | EV(ELSQ_SUBMIT) | EV(CSB);
+	unsigned int off = 0;
+
+	if (~words & (EV_RESET | EV_SWITCH_OUT | EV(CTX_NOT_READY) |
+		      EV(CTX_OFF_ENGINE) | placed))
+		off |= RULE_OFF_HANG;
+	if (~words & placed)
+		off |= RULE_OFF_SUBMIT;
+	if (~words & (EV(SCHED_MODE_SET) | EV(SCHED_MODE_DONE)))
+		off |= RULE_OFF_DISABLE;
+	if (~words & (EV(CTX_DEREGISTER) | EV(CTX_DEREGISTERED)))
+		off |= RULE_OFF_DEREGISTER;
+	if (~words & EV(H2G_RECEIVED))
+		off |= RULE_OFF_H2G;
+	if (~words & (EV(PF_REQUESTS) | EV(PF_RESPONSES) | EV(QUEUE_POSITION)))
+		off |= RULE_OFF_FAULTS;
+	return off;
+}
+
+/**
+ * rules_result() - what the rules allow to be told of a log
+ * @result: filled
+ * @rules: the counts of the whole log
+ * @known: the log is of a firmware that the dictionary was made from
+ *
+ * Of a known firmware every name is used that no failed rule switches off. Of
+ * another one a name also needs a rule that holds and was tested
+ * %RULE_MIN_CHECKS times. When a third of the rules fail (at least three) the
+ * dictionary is not of this firmware, whatever the version says, and nothing of
+ * it is used.
+ *
+ * Context: any, does not sleep.
+ */
+void rules_result(struct rules_result *result, const struct rules *rules,
+		  bool known)
+{
+	unsigned int i;
+
+	*result = (struct rules_result){ .known = known };
+	result->words = known ? EV_ALL : supported(rules);
+	for (i = 0; i < RULE_COUNT; i++) {
+		if (!rules->count[i].checks)
+			continue;
+		result->tested++;
+		if (!rules_failed(rules, i)) {
+			result->held++;
+			continue;
+		}
+		result->failed |= 1ull << i;
+		result->words &= ~rule_defs[i].off;
+		result->off |= rule_defs[i].verdicts;
+	}
+	if (!known)
+		result->off |= unsupported(result->words);
+	i = result->tested - result->held;
+	result->misfit = i >= 3 && i * 3 >= result->tested;
+	if (result->misfit) {
+		result->words = 0;
+		result->off = RULE_OFF_ALL;
+	}
+}

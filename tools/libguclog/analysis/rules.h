@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * Rules that a log must keep for the dictionary's names to be used on it. Each is
+ * a predicate over events; the analysis counts how often it was tested and held.
+ */
+#ifndef _ANALYSIS_RULES_H_
+#define _ANALYSIS_RULES_H_
+
+#include "guc_event.h"
+
+/* The order of rule_defs[]. */
+enum rule {
+	RULE_H1, RULE_H2, RULE_H3, RULE_H4, RULE_H5, RULE_H6, RULE_H9,
+	RULE_C5, RULE_C6, RULE_C7,
+	RULE_B1, RULE_B4, RULE_B5, RULE_B6, RULE_B8, RULE_B10,
+	RULE_M1, RULE_M2, RULE_M3, RULE_M4,
+	RULE_P3, RULE_P4, RULE_P5,
+	RULE_R1, RULE_R2, RULE_R3, RULE_R4, RULE_R5,
+	RULE_G1, RULE_G2, RULE_G3, RULE_G4, RULE_G5, RULE_G6, RULE_G7,
+	RULE_COUNT
+};
+
+/* What cannot be told when a rule fails, beside names of events. */
+#define RULE_OFF_HANG		1u	/* resets: who was reset, why, after which wait */
+#define RULE_OFF_SUBMIT		2u	/* a submission without an answer */
+#define RULE_OFF_DISABLE	4u	/* a disable without an answer */
+#define RULE_OFF_DEREGISTER	8u	/* a deregistration without an answer */
+#define RULE_OFF_H2G		16u	/* messages that were not read */
+#define RULE_OFF_FAULTS		32u	/* the number of unanswered page faults */
+#define RULE_OFF_ALL		63u
+
+/* A rule says something of an unknown firmware from so many checks on. */
+#define RULE_MIN_CHECKS		5u
+
+/**
+ * struct rule_def - a rule
+ * @name: its letters
+ * @text: what must be true
+ * @off_text: what its failure switches off
+ * @off: names that its failure switches off, bit n: guc_event_table[n]
+ * @support: names that it supports when it holds
+ * @verdicts: RULE_OFF_* that its failure switches off
+ * @wanted: percentage of the checks that must hold
+ * @weak: it says little: it also holds for logs whose arguments were mixed up
+ */
+struct rule_def {
+	const char *name;
+	const char *text;
+	const char *off_text;
+	u64 off;
+	u64 support;
+	u8 verdicts;
+	u8 wanted;
+	bool weak;
+};
+
+/**
+ * struct rule_count - how a rule fared on one log
+ * @checks: how often it was tested
+ * @hits: how often it held
+ * @failed_at: index of the event at which it first did not hold
+ */
+struct rule_count {
+	u64 checks;
+	u64 hits;
+	u64 failed_at;
+};
+
+/**
+ * struct rules - how all rules fared on one log
+ * @count: by enum rule
+ */
+struct rules {
+	struct rule_count count[RULE_COUNT];
+};
+
+/**
+ * struct rules_result - what may be told of a log
+ * @tested: rules that were tested at least once
+ * @held: of these
+ * @failed: bit n: enum rule n failed
+ * @words: names that may be used, bit n: guc_event_table[n]
+ * @off: RULE_OFF_* that cannot be told
+ * @known: the firmware is one that the dictionary was made from
+ * @misfit: so many rules failed that the dictionary is not of this firmware
+ */
+struct rules_result {
+	unsigned int tested;
+	unsigned int held;
+	u64 failed;
+	u64 words;
+	unsigned int off;
+	bool known;
+	bool misfit;
+};
+
+extern const struct rule_def rule_defs[RULE_COUNT];
+
+static inline void rules_check(struct rules *rules, enum rule rule, bool holds,
+			       u64 index)
+{
+	struct rule_count *count = &rules->count[rule];
+
+	if (!holds && count->hits == count->checks)
+		count->failed_at = index;
+	count->checks++;
+	count->hits += holds;
+}
+
+bool rules_failed(const struct rules *rules, enum rule rule);
+void rules_result(struct rules_result *result, const struct rules *rules,
+		  bool known);
+
+#endif

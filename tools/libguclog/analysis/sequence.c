@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "sequence.h"
+
+#include "guc_abi_names.h"
+
+/* xe's action codes whose handling leaves an event of its own. */
+#define ACTION_SCHED_CONTEXT		0x1000u
+#define ACTION_SCHED_MODE_SET		0x1001u
+#define ACTION_REGISTER			0x4502u
+#define ACTION_DEREGISTER		0x4503u
+
+/* Messages and the events that follow them. */
+static const struct pair {
+	u32 action;
+	u32 id;
+	enum rule rule;
+} pairs[] = {
+	{ ACTION_SCHED_CONTEXT, GUC_EV_CTX_SUBMIT, RULE_H3 },
+	{ ACTION_REGISTER, GUC_EV_CTX_REGISTERED, RULE_H4 },
+	{ ACTION_SCHED_MODE_SET, GUC_EV_SCHED_MODE_SET, RULE_H5 },
+	{ ACTION_DEREGISTER, GUC_EV_CTX_DEREGISTER, RULE_H6 },
+};
+
+static void check_pairs(const struct sequence *s, struct rules *rules,
+			const struct an_event *e)
+{
+	const struct an_event *prev = &s->prev[0];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(pairs); i++) {
+		bool asked = prev->id == GUC_EV_H2G_RECEIVED &&
+			     prev->arg[0] == pairs[i].action;
+		bool here = e->id == pairs[i].id;
+
+		if (asked)
+			rules_check(rules, pairs[i].rule, here, e->index);
+		if (here)
+			rules_check(rules, RULE_H9, asked, e->index);
+	}
+}
+
+static void check_action(struct rules *rules, const struct an_event *e)
+{
+	const struct guc_abi_action *action = guc_abi_action(e->arg[0]);
+
+	rules_check(rules, RULE_H1, action && action->from == GUC_ABI_FROM_HOST,
+		    e->index);
+	rules_check(rules, RULE_H2, !e->arg[1], e->index);
+}
+
+/* CTX_PLACED, then ELSQ_SUBMIT of the same engine. */
+static void check_placed(const struct sequence *s, struct rules *rules,
+			 const struct an_event *e)
+{
+	u32 word = s->prev[0].arg[0];
+	bool same = e->id == GUC_EV_ELSQ_SUBMIT &&
+		    an_elsq_engine(e->arg[0]) == an_ctx_engine(word) &&
+		    an_ctx_engine(word) != AN_NONE;
+
+	rules_check(rules, RULE_C5, same, e->index);
+	if (e->id == GUC_EV_ELSQ_SUBMIT && s->priority != AN_NONE)
+		rules_check(rules, RULE_C6, s->priority ==
+			    FIELD_GET(GUC_EV_ELSQ_SUBMIT_PRIORITY, e->arg[0]),
+			    e->index);
+}
+
+static void check_running(const struct sequence *s, struct rules *rules,
+			  const struct an_event *e)
+{
+	const struct an_event *prev = &s->prev[0];
+	bool started = prev->id == GUC_EV_CSB &&
+		       prev->arg[0] & GUC_CSB_IDLE_ACTIVE;
+
+	if (e->id == GUC_EV_CTX_RUNNING)
+		rules_check(rules, RULE_B6, started &&
+			    an_csb_engine(prev->arg[1]) == an_ctx_engine(e->arg[0]),
+			    e->index);
+	else if (started)
+		rules_check(rules, RULE_B6, false, e->index);
+}
+
+static void check_switch(const struct sequence *s, struct rules *rules,
+			 const struct an_event *e)
+{
+	const struct an_event *ring = &s->prev[1], *off = &s->prev[0];
+
+	if (off->id == GUC_EV_RING_AT_SWITCH) {
+		if (e->id != GUC_EV_CTX_OFF_ENGINE)
+			rules_check(rules, RULE_B8, false, e->index);
+		return;
+	}
+	if (s->nr < 2 || ring->id != GUC_EV_RING_AT_SWITCH ||
+	    off->id != GUC_EV_CTX_OFF_ENGINE)
+		return;
+	rules_check(rules, RULE_B8, e->arg[1] == off->arg[1] &&
+		    e->id == (ring->arg[0] == ring->arg[1] ?
+			      GUC_EV_CTX_NOT_READY : GUC_EV_CTX_READY),
+		    e->index);
+}
+
+/* Step @step of a policy block. Return: whether the event is that step. */
+static bool is_policy_step(const struct sequence *s, const struct an_event *e)
+{
+	switch (s->policy) {
+	case 1:
+		return e->id == GUC_EV_QUEUE_FOR_CTX &&
+		       FIELD_GET(GUC_EV_QUEUE_FOR_CTX_PRIORITY, e->arg[1]) ==
+		       s->policy_value;
+	case 2:
+		return e->id == GUC_EV_CTX_POLICY && e->arg[0] == s->policy_id;
+	default:
+		return e->id == GUC_EV_CTX_POLICY && e->arg[0] == s->policy_value;
+	}
+}
+
+static bool is_policy(u32 id)
+{
+	return id == GUC_EV_CTX_PRIORITY || id == GUC_EV_QUEUE_FOR_CTX ||
+	       id == GUC_EV_CTX_POLICY;
+}
+
+static void check_policy(struct sequence *s, struct rules *rules,
+			 const struct an_event *e)
+{
+	if (s->policy) {
+		bool fits = is_policy_step(s, e);
+
+		s->policy = fits ? (s->policy + 1) % 4 : 0;
+		if (!s->policy)
+			rules_check(rules, RULE_M4, fits, e->index);
+		if (fits)
+			return;
+	} else if (is_policy(e->id) && e->id != GUC_EV_CTX_PRIORITY &&
+		   s->run > 3) {
+		rules_check(rules, RULE_M4, false, e->index);
+	}
+	if (e->id != GUC_EV_CTX_PRIORITY)
+		return;
+	s->policy = 1;
+	s->policy_id = e->arg[0];
+	s->policy_value = e->arg[1];
+}
+
+/**
+ * sequence_event() - test the rules that look at neighbouring events
+ * @s: zeroed before the first event; @s->priority is set by the caller before a
+ *	call for the event behind a CTX_PLACED
+ * @rules: where the results go
+ * @e: the next event
+ *
+ * No rule spans a gap. A ring begins inside a sequence, so that the first events
+ * behind a gap are not held against their missing neighbours.
+ *
+ * Context: any, does not sleep.
+ */
+void sequence_event(struct sequence *s, struct rules *rules,
+		    const struct an_event *e)
+{
+	if (e->gap) {
+		s->nr = 0;
+		s->run = 0;
+		s->policy = 0;
+	}
+	if (e->id == GUC_EV_H2G_RECEIVED)
+		check_action(rules, e);
+	else if (e->id == GUC_EV_ELSQ_SUBMIT)
+		rules_check(rules, RULE_C7, an_elsq_engine(e->arg[0]) != AN_NONE &&
+			    FIELD_GET(GUC_EV_ELSQ_SUBMIT_MASK, e->arg[0]) ==
+			    e->arg[1], e->index);
+	else if (e->id == GUC_EV_CSB)
+		rules_check(rules, RULE_B1, !(e->arg[0] & ~GUC_CSB_NAMED) &&
+			    e->arg[0], e->index);
+	if (s->nr) {
+		check_pairs(s, rules, e);
+		check_running(s, rules, e);
+		check_switch(s, rules, e);
+		if (s->prev[0].id == GUC_EV_CTX_PLACED)
+			check_placed(s, rules, e);
+	}
+	check_policy(s, rules, e);
+	faults_event(&s->faults, rules, e, s->run);
+	s->prev[1] = s->prev[0];
+	s->prev[0] = *e;
+	s->nr = s->nr ? 2 : 1;
+	s->run++;
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * Rules over events that follow each other at once.
+ */
+#ifndef _ANALYSIS_SEQUENCE_H_
+#define _ANALYSIS_SEQUENCE_H_
+
+#include "event.h"
+#include "rules.h"
+
+/* The queues whose positions the log shows. */
+enum fault_queue {
+	FAULT_REQUESTS,
+	FAULT_RESPONSES,
+	FAULT_OTHER,
+	FAULT_QUEUES
+};
+
+/**
+ * struct faults - positions in the page fault queues
+ * @known: the position of a queue is known
+ * @at: byte position, modulo 64 KiB
+ * @requested: faults that were taken from the queue in this log
+ * @answered: answers that were handed on
+ * @last: tick of the last of either
+ * @open: queues of which a position must follow
+ * @next: of these, which is next; from FAULT_REQUESTS or FAULT_RESPONSES
+ * @parent: id of the event to which the positions belong
+ * @counting: @answers is since the last PF_RESPONSES
+ * @answers: PAGE_FAULT_RES messages
+ * @batch: @answers at the PF_RESPONSES whose position must follow
+ */
+struct faults {
+	bool known[FAULT_QUEUES];
+	u32 at[FAULT_QUEUES];
+	u64 requested;
+	u64 answered;
+	s64 last;
+	unsigned int open;
+	unsigned int next;
+	u32 parent;
+	bool counting;
+	u32 answers;
+	u32 batch;
+	bool has_batch;
+};
+
+/**
+ * struct sequence - the events before
+ * @nr: how many are known, 0..2
+ * @prev: they, the newest one first
+ * @run: events since the last gap
+ * @policy: steps of a policy block that were seen, 0 outside one
+ * @policy_id: guc_id of the block
+ * @policy_value: priority of the block
+ * @priority: of the context that was placed by the event before, AN_NONE when it
+ *	is not known
+ * @faults: the page fault queues
+ */
+struct sequence {
+	unsigned int nr;
+	struct an_event prev[2];
+	u64 run;
+	unsigned int policy;
+	u32 policy_id;
+	u32 policy_value;
+	u32 priority;
+	struct faults faults;
+};
+
+void sequence_event(struct sequence *s, struct rules *rules,
+		    const struct an_event *e);
+void faults_event(struct faults *f, struct rules *rules,
+		  const struct an_event *e, u64 run);
+bool faults_open(const struct faults *f, u32 *open);
+
+#endif

@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "analysis.h"
+
+/**
+ * DOC: what is late
+ *
+ * A log is copied while the firmware works, so that the newest request can be
+ * without its answer because the copy was made microseconds after it. A request
+ * that is open where the log ends counts as stuck only when
+ *
+ * * it is the end of the log: no newer events are missing, and the devcoredump's
+ *   H2G ring shows no message that the GuC has read after the newest event;
+ * * the time of the copy is known, or the log goes on for long enough after the
+ *   request;
+ * * it is older than 10 ms and than 20 times the longest answer of its kind in
+ *   this log. The slowest answer in the logs that were studied took 0.2 ms. To
+ *   disable a context that is on an engine may take its whole preemption timeout
+ *   (640 ms where it is not known) and an engine reset in addition.
+ *
+ * Of unread messages the log has no time. The GuC reads a message within
+ * microseconds and writes an event for it: unread messages are stuck when no event
+ * was written for 10 ms before the log was copied.
+ *
+ * Of several the one that has waited longest is named: the others follow from it.
+ */
+#define LATE_MS			10u
+#define LATE_TIMES		20
+#define DEFAULT_TIMEOUT_US	640000u
+#define RESET_MS		10u
+
+/**
+ * analysis_stuck_name() - as JSON has it
+ * @stuck: what
+ *
+ * Context: any.
+ * Return: a constant string, NULL when nothing is stuck or it cannot be told.
+ */
+const char *analysis_stuck_name(enum analysis_stuck stuck)
+{
+	static const char * const names[] = {
+		[STUCK_SUBMIT] = "submit",
+		[STUCK_H2G] = "h2g",
+		[STUCK_DISABLE] = "disable",
+		[STUCK_DEREGISTER] = "deregister",
+	};
+
+	return stuck < ARRAY_SIZE(names) ? names[stuck] : NULL;
+}
+
+/* The tick up to which the firmware has certainly worked or should have. */
+static s64 end_tick(const struct analysis *a)
+{
+	if (a->log.has_now && a->log.now > a->last_tick)
+		return a->log.now;
+	return a->last_tick;
+}
+
+static s64 late_after(const struct analysis *a, enum life_latency latency)
+{
+	return max(analysis_us(a, LATE_MS * 1000),
+		   LATE_TIMES * a->lives.longest[latency]);
+}
+
+static void consider(struct analysis *a, const struct analysis_open *found)
+{
+	struct verdict *v = &a->verdict;
+	bool late = found->age > found->limit;
+	bool has = v->open.what != STUCK_NOTHING;
+	bool has_late = has && v->open.age > v->open.limit;
+
+	v->nr_open++;
+	if (!has || late > has_late ||
+	    (late == has_late && found->tick < v->open.tick))
+		v->open = *found;
+}
+
+static s64 disable_limit(const struct analysis *a, const struct life *life,
+			 const struct analysis_dump *dump)
+{
+	u64 timeout = DEFAULT_TIMEOUT_US;
+	unsigned int i;
+
+	if (!life->on_engine)
+		return late_after(a, LATENCY_DISABLE);
+	for (i = 0; i < dump->nr_contexts; i++)
+		if (dump->context[i].guc_id == life->guc_id &&
+		    dump->context[i].has_timeout)
+			timeout = max(dump->context[i].timeout_us, timeout);
+	timeout = min_t(u64, timeout, 1ull << 40);
+	return max(analysis_us(a, timeout + RESET_MS * 1000),
+		   LATE_TIMES * a->lives.longest[LATENCY_DISABLE]);
+}
+
+static void consider_life(struct analysis *a, const struct life *life,
+			  const struct analysis_dump *dump)
+{
+	struct analysis_open open = {
+		.guc_id = life->guc_id,
+		.engine = life->on_engine ? life->engine : AN_NONE,
+	};
+
+	if (life->mode.open && !life->mode.value &&
+	    !(a->result.off & RULE_OFF_DISABLE)) {
+		open.what = STUCK_DISABLE;
+		open.tick = life->mode.tick;
+		open.index = life->mode.index;
+		open.age = end_tick(a) - open.tick;
+		open.limit = disable_limit(a, life, dump);
+		consider(a, &open);
+	}
+	if (life->end.open && !(a->result.off & RULE_OFF_DEREGISTER)) {
+		open.what = STUCK_DEREGISTER;
+		open.tick = life->end.tick;
+		open.index = life->end.index;
+		open.age = end_tick(a) - open.tick;
+		open.limit = late_after(a, LATENCY_DEREGISTER);
+		consider(a, &open);
+	}
+}
+
+static void consider_engine(struct analysis *a, u32 number)
+{
+	const struct lives_engine *engine = &a->lives.engine[number];
+	struct analysis_open open = {
+		.what = STUCK_SUBMIT,
+		.guc_id = AN_NONE,
+		.engine = number,
+		.tick = engine->submit.tick,
+		.index = engine->submit.index,
+		.age = end_tick(a) - engine->submit.tick,
+		.limit = late_after(a, LATENCY_SUBMIT),
+	};
+
+	if (!engine->submit.open || a->result.off & RULE_OFF_SUBMIT)
+		return;
+	if (engine->life != AN_NONE)
+		open.guc_id = a->lives.life[engine->life].guc_id;
+	consider(a, &open);
+}
+
+static void consider_messages(struct analysis *a)
+{
+	struct analysis_open open = {
+		.what = STUCK_H2G,
+		.guc_id = AN_NONE,
+		.engine = AN_NONE,
+		.tick = a->last_tick,
+		.index = a->events ? a->events - 1 : 0,
+		.age = end_tick(a) - a->last_tick,
+		.limit = analysis_us(a, LATE_MS * 1000),
+	};
+
+	if (!a->join.unread || !a->join.joined || a->result.off & RULE_OFF_H2G)
+		return;
+	consider(a, &open);
+}
+
+static void find_stuck(struct analysis *a, const struct analysis_dump *dump)
+{
+	const unsigned int needed = RULE_OFF_SUBMIT | RULE_OFF_DISABLE |
+				    RULE_OFF_DEREGISTER;
+	struct verdict *v = &a->verdict;
+	u32 i;
+
+	v->open = (struct analysis_open){ .what = STUCK_NOTHING };
+	for (i = 0; i < AN_ENGINES; i++)
+		consider_engine(a, i);
+	for (i = 0; i < a->lives.nr; i++)
+		consider_life(a, &a->lives.life[i], dump);
+	consider_messages(a);
+	v->stuck = STUCK_UNKNOWN;
+	if (!a->events) {
+		v->why = WHY_NO_EVENTS;
+	} else if (v->open.what == STUCK_NOTHING) {
+		/* Nothing is open in what can be told. */
+		v->why = a->result.off & needed ? WHY_RULES : WHY_NOTHING_OPEN;
+		if (a->log.end_missing)
+			v->why = WHY_END_MISSING;
+		else if (v->why == WHY_NOTHING_OPEN)
+			v->stuck = STUCK_NOTHING;
+	} else if (a->log.end_missing || v->newer_messages) {
+		v->why = WHY_END_MISSING;
+	} else if (!a->log.hz) {
+		v->why = WHY_NO_CLOCK;
+	} else if (v->open.age > v->open.limit) {
+		v->why = WHY_LATE;
+		v->stuck = v->open.what;
+	} else if (a->log.has_now) {
+		v->why = WHY_YOUNG;
+		v->stuck = STUCK_NOTHING;
+	} else {
+		v->why = WHY_NO_CLOCK;
+	}
+}
+
+static bool has_victim(const struct reset *reset, u32 guc_id)
+{
+	unsigned int i;
+
+	for (i = 0; i < min(reset->nr_victims, RESET_MAX_VICTIMS); i++)
+		if (reset->victim[i].guc_id == guc_id)
+			return true;
+	return false;
+}
+
+/* A SWITCH_OUT_TIMEOUT alone is not yet a reset. */
+static bool is_reset(const struct reset *reset)
+{
+	return reset->begin_seen || reset->end_seen || reset->nr_victims;
+}
+
+static struct reset *choose(struct analysis *a, const struct analysis_dump *dump)
+{
+	struct reset *reset, *chosen = NULL;
+	u64 i;
+
+	for (i = 0; (reset = resets_newest(&a->resets, i)); i++) {
+		if (!is_reset(reset))
+			continue;
+		if (dump->has_guc_id && has_victim(reset, dump->guc_id))
+			return reset;
+		if (!chosen)
+			chosen = reset;
+	}
+	return chosen;
+}
+
+/* Of the contexts that were taken off: the one that the engine was asked to leave. */
+static const struct reset_victim *find_victim(const struct reset *reset)
+{
+	unsigned int i, nr = min(reset->nr_victims, RESET_MAX_VICTIMS);
+
+	for (i = 0; reset->wait_known && i < nr; i++)
+		if (reset->victim[i].guc_id == reset->wait.victim)
+			return &reset->victim[i];
+	for (i = 0; i < nr; i++)
+		if (reset->victim[i].engine != AN_NONE &&
+		    an_engine_class(reset->victim[i].engine) == reset->class)
+			return &reset->victim[i];
+	return nr == 1 && reset->class == AN_NONE ? &reset->victim[0] : NULL;
+}
+
+static void tell_reset(struct verdict *v, const struct reset *reset,
+		       const struct analysis_dump *dump)
+{
+	const struct reset_victim *victim = find_victim(reset);
+
+	v->chosen = reset;
+	if (victim && !reset->contradicts) {
+		v->victim = victim->guc_id;
+		v->victim_engine = victim->engine;
+		v->victim_tick = victim->tick;
+		v->victim_index = victim->index;
+		v->victim_on_known = victim->on_known;
+		v->victim_on_since = victim->on_since;
+		v->victim_lrca = victim->lrca;
+		v->other_victims = reset->nr_victims - 1;
+		v->reason_differs = dump->has_guc_id &&
+				    !has_victim(reset, dump->guc_id);
+	}
+	if (reset->wait_known) {
+		v->waiter = reset->wait.waiter;
+		v->has_wait = true;
+		v->wait_ticks = reset->timeout_tick - reset->wait.tick;
+	}
+	v->limit_us = reset->limit_us;
+	v->limit_from_ct = reset->limit_from_ct;
+}
+
+static void find_reset(struct analysis *a, const struct analysis_dump *dump)
+{
+	struct verdict *v = &a->verdict;
+	struct reset *reset;
+	u64 i;
+
+	for (i = 0; (reset = resets_newest(&a->resets, i)); i++)
+		v->nr_resets += is_reset(reset);
+	if (a->resets.nr > RESET_MAX)
+		v->nr_resets += a->resets.nr - RESET_MAX;
+	if (!a->events || a->result.off & RULE_OFF_HANG)
+		return;
+	reset = choose(a, dump);
+	if (reset)
+		tell_reset(v, reset, dump);
+	v->reset = reset ? ANALYSIS_YES : ANALYSIS_NO;
+}
+
+static void find_faults(struct analysis *a)
+{
+	struct verdict *v = &a->verdict;
+
+	if (!a->events || a->log.end_missing || a->result.off & RULE_OFF_FAULTS)
+		return;
+	v->has_faults = faults_open(&a->sequence.faults, &v->faults);
+	if (v->has_faults || !a->log.from_load || a->gaps)
+		return;
+	/* The whole log since the load of the firmware has no page fault. */
+	v->has_faults = !a->count[GUC_EVX_PF_REQUESTS] &&
+			!a->count[GUC_EVX_PF_RESPONSES] && a->result.known;
+}
+
+/**
+ * verdict_make() - what can be told
+ * @a: all events and rules are in it; its verdict is filled
+ * @dump: what the devcoredump says
+ *
+ * What rests on a rule that failed is not told.
+ *
+ * Context: any.
+ */
+void verdict_make(struct analysis *a, const struct analysis_dump *dump)
+{
+	struct verdict *v = &a->verdict;
+
+	*v = (struct verdict){
+		.victim = AN_NONE,
+		.victim_engine = AN_NONE,
+		.waiter = AN_NONE,
+		.newer_messages = a->join.joined ? a->join.newer : 0,
+		.unread_messages = a->join.unread,
+	};
+	find_reset(a, dump);
+	find_stuck(a, dump);
+	find_faults(a);
+	if (v->reset == ANALYSIS_YES || analysis_stuck_name(v->stuck))
+		v->hang = ANALYSIS_YES;
+	else if (v->reset == ANALYSIS_NO && v->stuck == STUCK_NOTHING)
+		v->hang = ANALYSIS_NO;
+}
