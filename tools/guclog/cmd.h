@@ -33,6 +33,8 @@ extern const struct cmd cmd_collect;
 extern const struct cmd cmd_convert;
 extern const struct cmd cmd_decode;
 extern const struct cmd cmd_diff;
+extern const struct cmd cmd_events;
+extern const struct cmd cmd_explain;
 extern const struct cmd cmd_export;
 extern const struct cmd cmd_extract;
 extern const struct cmd cmd_incidents;

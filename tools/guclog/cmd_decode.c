@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include "events/cli.h"
+#include "events/analysed.h"
 #include "events/eventout.h"
 #include "events/filter.h"
 #include "events/follow.h"
@@ -12,9 +12,10 @@
 
 /**
  * struct decode - one run
- * @logs: the input
+ * @in: the input
  * @filter: which events
  * @schema: names
+ * @raw: ids and numbers, no names of the dictionary
  * @time: the time column
  * @json: as JSON
  * @begun: the JSON's head is out
@@ -23,9 +24,10 @@
  * @print: standard output
  */
 struct decode {
-	struct cli_logs logs;
+	struct analysed_input in;
 	struct filter filter;
 	struct schema schema;
+	bool raw;
 	enum eventout_time time;
 	bool json;
 	bool begun;
@@ -84,13 +86,12 @@ static void put_events(struct decode *d, struct timeline *t,
 		       struct eventout *out, const struct follow_log *follow,
 		       bool *first)
 {
-	u64 skip = filter_skip(&d->filter, t);
+	struct filter_walk walk;
 	bool old = false;
 	struct event e;
 
-	while (timeline_next(t, &e)) {
-		if (!filter_wants(&d->filter, t, &e) || (skip && skip--))
-			continue;
+	filter_walk_begin(&walk, &d->filter, t, d->schema.words, out->join);
+	while (filter_walk_next(&walk, &e)) {
 		if (follow && !follow_is_new(follow, &e))
 			continue;
 		if (d->json) {
@@ -107,27 +108,55 @@ static void put_events(struct decode *d, struct timeline *t,
 			 t->rest);
 }
 
-static int decode_log(struct decode *d, const struct logview *view,
+/* Which names may be used. */
+static void put_dictionary(struct decode *d, const struct analysis *a)
+{
+	const struct rules_result *r = &a->result;
+
+	if (r->known && !r->failed)
+		return;
+	print_str(&d->print, r->misfit ? "# the dictionary does not fit this log: no names; " :
+			     r->known ? "# " :
+			     "# the firmware is not one that the dictionary was made from; ");
+	print_dec(&d->print, r->held, 1, ' ');
+	print_str(&d->print, " of ");
+	print_dec(&d->print, r->tested, 1, ' ');
+	print_str(&d->print, " rules hold, see 'guclog events --check'\n");
+}
+
+static int decode_log(struct decode *d, struct analysed_log *log,
 		      unsigned int nr, bool *first)
 {
 	struct eventout out = {
 		.p = &d->print,
 		.schema = &d->schema,
 		.log = nr,
+		.join = log->a ? &log->a->join : NULL,
 	};
 	const struct follow_log *follow = NULL;
+	const struct logview *view = &log->view;
 	struct timeline t;
 	int ret;
 
 	ret = cli_timeline(&t, view, &d->filter);
 	if (ret)
 		return ret;
+	d->schema.words = log->a ? log->a->result.words : 0;
+	if (filter_needs_words(&d->filter) && !d->schema.words) {
+		msg_fail(view->input->name, d->raw ?
+			 "--context, --engine and --h2g do not go with --raw" :
+			 "the dictionary does not fit this log: contexts, engines and messages cannot be told apart");
+		return CMD_FAILED;
+	}
 	out.t = &t;
 	out.time = eventout_time(&t, d->time);
 	if (d->following)
 		follow = follow_read(&d->follow, &t, nr);
-	if (!d->json && (!follow || follow->first))
+	if (!d->json && (!follow || follow->first)) {
 		put_head(d, view, &t, &out);
+		if (log->a)
+			put_dictionary(d, log->a);
+	}
 	if (!d->json && follow && follow->lost)
 		print_str(&d->print, "# the events before are gone, some may be missing:\n");
 	put_events(d, &t, &out, follow, first);
@@ -137,20 +166,22 @@ static int decode_log(struct decode *d, const struct logview *view,
 /* Once over the input. */
 static int decode_input(struct decode *d, const char *path, bool *first)
 {
-	struct logview view;
+	struct analysed_log log;
 	unsigned int i = 0;
 	int ret;
 
-	if (cli_open(&d->logs, path))
+	d->in.raw = d->raw;
+	if (analysed_open(&d->in, path) || !d->in.logs.in.nr_logs)
 		return CMD_FAILED;
 	if (d->json && !d->begun)
 		print_str(&d->print, "{\"events\":[");
 	d->begun = true;
-	while (cli_next(&d->logs, &i, &view)) {
-		ret = decode_log(d, &view, i - 1, first);
-		d->logs.status = max(d->logs.status, ret);
+	while (analysed_next(&d->in, &i, &log)) {
+		ret = decode_log(d, &log, i - 1, first);
+		d->in.logs.status = max(d->in.logs.status, ret);
+		analysed_log_free(&log);
 	}
-	return d->logs.status;
+	return d->in.logs.status;
 }
 
 /* Only a signal ends it; what goes wrong in between was said. */
@@ -161,7 +192,7 @@ static int decode_follow(struct decode *d, const char *path, bool *first)
 	if (follow_start(&d->follow, path))
 		return CMD_FAILED;
 	do {
-		cli_close(&d->logs);
+		analysed_close(&d->in);
 		ret = decode_input(d, path, first);
 		print_flush(&d->print);
 		fflush(stdout);
@@ -190,7 +221,7 @@ static void end(void *into)
 	struct decode *d = into;
 
 	follow_stop(&d->follow);
-	cli_close(&d->logs);
+	analysed_close(&d->in);
 	filter_free(&d->filter);
 	schema_free(&d->schema);
 }
@@ -204,9 +235,11 @@ static const struct option_desc options[] = {
 		   "ago   seconds before the newest event\n"
 		   "tick  ticks of the GuC's clock"),
 	OPTS_FILTER(struct decode, filter),
+	OPT_FLAG(struct decode, raw, "raw",
+		 "ids and numbers only, without names of the dictionary"),
 	OPT_CALL(struct decode, schema, "schema", "FILE", schema_option,
 		 "names of ids and arguments; guclog(1) describes the format"),
-	OPT_GT(struct decode, logs.choice.gt, "only the log of this GT"),
+	OPT_GT(struct decode, in.logs.choice.gt, "only the log of this GT"),
 	OPT_FLAG(struct decode, following, "follow",
 		 "read INPUT, a file, again and again, and show the events that\n"
 		 "are new, until interrupted"),
@@ -223,7 +256,9 @@ const struct cmd cmd_decode = {
 		.verb = "decode",
 		.synopsis = "[OPTION...] INPUT",
 		.about =
-"Show the events of a GuC log, oldest first: index, time, id, arguments.\n",
+"Show the events of a GuC log, oldest first: index, time, id, name, arguments.\n"
+"Names are those of the dictionary ('guclog events') as far as its rules hold on\n"
+"the log; '?' marks a guess.\n",
 		.options = options,
 		.notes = USAGE_INPUT
 "A '~' marks a time that may be wrong by whole wraps of the GuC's 32 bits.\n"

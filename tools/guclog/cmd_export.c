@@ -3,7 +3,7 @@
 
 #include <unistd.h>
 
-#include "events/cli.h"
+#include "events/analysed.h"
 #include "events/eventout.h"
 #include "events/export_perfetto.h"
 #include "events/filter.h"
@@ -16,7 +16,7 @@ enum shape { NONE, PERFETTO, CSV, JSONL };
 
 /**
  * struct export - one run
- * @logs: the input
+ * @in: the input
  * @filter: which events
  * @schema: names
  * @shape: what is written
@@ -25,7 +25,7 @@ enum shape { NONE, PERFETTO, CSV, JSONL };
  * @print: the text, in the other forms
  */
 struct export {
-	struct cli_logs logs;
+	struct analysed_input in;
 	struct filter filter;
 	struct schema schema;
 	enum shape shape;
@@ -70,7 +70,8 @@ static void put_event(struct export *x, struct eventout *line,
 	}
 }
 
-static void put_events(struct export *x, struct timeline *t, unsigned int nr)
+static void put_events(struct export *x, struct timeline *t,
+		       const struct analysis *a, unsigned int nr)
 {
 	struct eventout line = {
 		.p = &x->print,
@@ -78,30 +79,36 @@ static void put_events(struct export *x, struct timeline *t, unsigned int nr)
 		.schema = &x->schema,
 		.log = nr,
 	};
-	u64 skip = filter_skip(&x->filter, t);
+	struct filter_walk walk;
 	struct event e;
 
 	if (x->shape == PERFETTO)
 		export_perfetto_begin(x->perfetto, t);
-	while (timeline_next(t, &e)) {
-		if (!filter_wants(&x->filter, t, &e) || (skip && skip--))
-			continue;
+	filter_walk_begin(&walk, &x->filter, t, x->schema.words,
+			  a ? &a->join : NULL);
+	while (filter_walk_next(&walk, &e))
 		put_event(x, &line, &e);
-	}
 	if (x->shape == PERFETTO)
 		say_counts(t, export_perfetto_end(x->perfetto));
 }
 
-static int export_log(struct export *x, const struct logview *view,
+static int export_log(struct export *x, const struct analysed_log *log,
 		      unsigned int nr)
 {
+	const struct logview *view = &log->view;
 	struct timeline t;
 	int ret;
 
 	ret = cli_timeline(&t, view, &x->filter);
 	if (ret)
 		return ret;
-	put_events(x, &t, nr);
+	x->schema.words = log->a ? log->a->result.words : 0;
+	if (filter_needs_words(&x->filter) && !x->schema.words) {
+		msg_fail(view->input->name,
+			 "the dictionary does not fit this log: contexts, engines and messages cannot be told apart");
+		return CMD_FAILED;
+	}
+	put_events(x, &t, log->a, nr);
 	if (t.rest)
 		msg_fail(view->input->name, "%llu bytes are no whole event",
 			 t.rest);
@@ -110,13 +117,14 @@ static int export_log(struct export *x, const struct logview *view,
 
 static void export_logs(struct export *x)
 {
-	struct logview view;
+	struct analysed_log log;
 	unsigned int i = 0;
 	int ret;
 
-	while (cli_next(&x->logs, &i, &view)) {
-		ret = export_log(x, &view, i - 1);
-		x->logs.status = max(x->logs.status, ret);
+	while (analysed_next(&x->in, &i, &log)) {
+		ret = export_log(x, &log, i - 1);
+		x->in.logs.status = max(x->in.logs.status, ret);
+		analysed_log_free(&log);
 	}
 }
 
@@ -128,10 +136,10 @@ static int to_perfetto(struct export *x)
 	if (!x->perfetto)
 		return CMD_FAILED;
 	export_logs(x);
-	keep = x->logs.status != CMD_FAILED;
+	keep = x->in.logs.status != CMD_FAILED;
 	if (export_perfetto_close(x->perfetto, keep))
 		return CMD_FAILED;
-	return x->logs.status;
+	return x->in.logs.status;
 }
 
 /* Return: whether the text went out. */
@@ -159,11 +167,11 @@ static int to_text(struct export *x)
 		msg_fail(out.name, "%s", strerror(errno));
 	if (to)
 		fclose(to);
-	if (!fine || x->logs.status == CMD_FAILED)
+	if (!fine || x->in.logs.status == CMD_FAILED)
 		file_out_drop(&out);
 	else
 		fine = !file_out_close(&out);
-	return fine ? x->logs.status : CMD_FAILED;
+	return fine ? x->in.logs.status : CMD_FAILED;
 }
 
 static int run(void *into, int nr, char **path)
@@ -174,7 +182,7 @@ static int run(void *into, int nr, char **path)
 		return options_fail("export", "one of --perfetto, --csv, --jsonl is needed");
 	if (x->shape == PERFETTO && export_perfetto_missing())
 		return CMD_FAILED;
-	if (cli_open(&x->logs, path[0]))
+	if (analysed_open(&x->in, path[0]) || !x->in.logs.in.nr_logs)
 		return CMD_FAILED;
 	return x->shape == PERFETTO ? to_perfetto(x) : to_text(x);
 }
@@ -183,7 +191,7 @@ static void end(void *into)
 {
 	struct export *x = into;
 
-	cli_close(&x->logs);
+	analysed_close(&x->in);
 	filter_free(&x->filter);
 	schema_free(&x->schema);
 }
@@ -200,7 +208,7 @@ static const struct option_desc options[] = {
 	OPTS_FILTER(struct export, filter),
 	OPT_CALL(struct export, schema, "schema", "FILE", schema_option,
 		 "names of ids and arguments; guclog(1) describes the format"),
-	OPT_GT(struct export, logs.choice.gt, "only the log of this GT"),
+	OPT_GT(struct export, in.logs.choice.gt, "only the log of this GT"),
 	OPT_END
 };
 

@@ -19,6 +19,8 @@ static const struct cmd * const cmds[] = {
 	&cmd_stats,
 	&cmd_extract,
 	&cmd_diff,
+	&cmd_explain,
+	&cmd_events,
 	&cmd_export,
 #ifdef GUCLOG_REPORT
 	&cmd_report,

@@ -3,8 +3,10 @@
 
 #include <time.h>
 
+#include "analysis/join.h"
 #include "events/print.h"
 #include "events/schema.h"
+#include "guc_abi_names.h"
 
 #define NS	1000000000ll
 
@@ -102,6 +104,36 @@ static void put_named(struct eventout *out, const struct event *e,
 		put_arg(out, &names->arg[i], e->arg[i]);
 }
 
+/* What the driver had sent, out of the H2G ring of the devcoredump. */
+static void put_message(struct eventout *out, const struct event *e)
+{
+	const struct guc_abi_action *action;
+	const struct join_msg *msg;
+	u32 i;
+
+	if (!out->join || e->id != GUC_EV_H2G_RECEIVED || e->before_load)
+		return;
+	msg = join_find(out->join, e->index);
+	if (!msg || msg->action != e->arg[0])
+		return;
+	action = guc_abi_action(msg->action);
+	print_str(out->p, " fence=");
+	print_dec(out->p, msg->fence, 1, ' ');
+	for (i = 0; i < msg->nr_data; i++) {
+		struct guc_view word = guc_abi_word(action, i);
+
+		print_char(out->p, ' ');
+		if (word.len) {
+			print_bytes(out->p, (const char *)word.data, word.len);
+			print_char(out->p, '=');
+		}
+		if (word.len == 6 && !memcmp(word.data, "guc_id", 6))
+			print_dec(out->p, msg->data[i], 1, ' ');
+		else
+			print_hex(out->p, msg->data[i], 1);
+	}
+}
+
 /**
  * eventout_text() - an event for a person
  * @out: how
@@ -110,6 +142,7 @@ static void put_named(struct eventout *out, const struct event *e,
 void eventout_text(struct eventout *out, const struct event *e)
 {
 	const struct schema_event *names = schema_find(out->schema, e->id);
+	const struct guc_event_def *def = schema_word(out->schema, e->id);
 	struct print *p = out->p;
 
 	if (e->gap) {
@@ -125,6 +158,12 @@ void eventout_text(struct eventout *out, const struct event *e)
 	print_str(p, "  ");
 	if (names) {
 		put_named(out, e, names);
+	} else if (def) {
+		char words[256];
+
+		print_bytes(p, words, guc_event_words(words, sizeof(words), def,
+						      e->arg));
+		put_message(out, e);
 	} else {
 		print_hex(p, e->arg[0], 8);
 		print_char(p, ' ');
@@ -165,6 +204,7 @@ void eventout_csv_head(struct print *p)
 void eventout_csv(struct eventout *out, const struct event *e)
 {
 	const struct schema_event *names = schema_find(out->schema, e->id);
+	const struct guc_event_def *def = schema_word(out->schema, e->id);
 	bool timed = !e->before_load;
 	struct print *p = out->p;
 	char gt[16];
@@ -197,6 +237,8 @@ void eventout_csv(struct eventout *out, const struct event *e)
 	print_char(p, ',');
 	if (names)
 		print_str(p, names->name);
+	else if (def)
+		print_str(p, def->name);
 	print_char(p, '\n');
 }
 
@@ -207,6 +249,43 @@ static void json_key(struct print *p, const char *key)
 	print_str(p, "\":");
 }
 
+/* Name and fields of the dictionary. Engine names are for the reader's ease. */
+static void json_words(struct print *p, const struct guc_event_def *def,
+		       const struct event *e)
+{
+	u32 class = U32_MAX, instance = U32_MAX;
+	char name[32];
+	unsigned int i;
+
+	json_key(p, "name");
+	print_char(p, '"');
+	print_str(p, def->name);
+	print_str(p, guc_event_is_guess(def) ? "\",\"guess\":true" : "\"");
+	print_str(p, ",\"fields\":{");
+	for (i = 0; i < def->nr_fields; i++) {
+		const struct guc_event_field *field = &def->field[i];
+		u32 value = guc_event_value(field, e->arg);
+
+		print_str(p, i ? ",\"" : "\"");
+		print_str(p, field->name);
+		print_str(p, "\":");
+		print_dec(p, value, 1, ' ');
+		if (field->kind == GUC_EVENT_CLASS)
+			class = value;
+		else if (field->kind == GUC_EVENT_INSTANCE)
+			instance = value;
+	}
+	print_char(p, '}');
+	if (class == U32_MAX || instance == U32_MAX ||
+	    (def->id == GUC_EV_CTX_NOT_READY && instance == GUC_EVENT_DISABLED))
+		return;
+	json_key(p, "engine");
+	guc_engine_name(name, sizeof(name), class, instance);
+	print_char(p, '"');
+	print_str(p, name);
+	print_char(p, '"');
+}
+
 /**
  * eventout_json() - an event as a JSON object, without a newline
  * @out: how; what is not known is left out
@@ -215,6 +294,7 @@ static void json_key(struct print *p, const char *key)
 void eventout_json(struct eventout *out, const struct event *e)
 {
 	const struct schema_event *names = schema_find(out->schema, e->id);
+	const struct guc_event_def *def = schema_word(out->schema, e->id);
 	struct print *p = out->p;
 	char gt[16];
 
@@ -260,5 +340,7 @@ void eventout_json(struct eventout *out, const struct event *e)
 		print_str(p, names->name);
 		print_char(p, '"');
 	}
+	if (def)
+		json_words(p, def, e);
 	print_char(p, '}');
 }

@@ -7,6 +7,7 @@
 
 #include "events/timeline.h"
 
+struct join;
 struct print;
 struct schema;
 
@@ -25,6 +26,7 @@ enum eventout_time {
  * @t: the log that they are of
  * @schema: names, empty when there are none
  * @time: the text form's time column, not EVENTOUT_DEFAULT
+ * @join: messages of the driver, NULL without
  * @log: number of the log in its input
  * @second: of @date, the second that was last formatted
  * @date: that second
@@ -34,6 +36,7 @@ struct eventout {
 	const struct timeline *t;
 	const struct schema *schema;
 	enum eventout_time time;
+	const struct join *join;
 	unsigned int log;
 	s64 second;
 	char date[32];

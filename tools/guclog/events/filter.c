@@ -3,6 +3,8 @@
 
 #include <time.h>
 
+#include "analysis/join.h"
+#include "guc_abi_names.h"
 #include "util/msg.h"
 
 #define NS	1000000000ll
@@ -101,6 +103,34 @@ const char *filter_ids_option(void *member, const char *arg)
 }
 
 /**
+ * filter_around_option() - read the argument of --around
+ * @member: struct filter whose since and until it sets
+ * @arg: a time as for --since; may be followed by a comma and seconds
+ *
+ * Return: as option_desc.call.
+ */
+const char *filter_around_option(void *member, const char *arg)
+{
+	struct filter *filter = member;
+	const char *comma = strrchr(arg, ',');
+	s64 width = NS / 100;
+	char *time;
+	const char *why;
+
+	if (comma && !parse_seconds(comma + 1, &width))
+		return "not seconds behind the comma";
+	time = strndup(arg, comma ? (size_t)(comma - arg) : strlen(arg));
+	why = filter_time_option(&filter->since, time);
+	free(time);
+	if (why)
+		return why;
+	filter->until = filter->since;
+	filter->since.ns -= width;
+	filter->until.ns += width;
+	return NULL;
+}
+
+/**
  * filter_unusable() - can the filter be held against a log?
  * @filter: the filter
  * @t: the log
@@ -141,52 +171,173 @@ static int compare(const struct filter_time *time, const struct timeline *t,
 	return ns < time->ns ? -1 : ns > time->ns;
 }
 
-/**
- * filter_wants() - is an event wanted, but for the tail?
- * @filter: the filter
- * @t: its log
- * @e: the event
- *
- * Return: whether it is. Those from before the load have no time and so are not
- * when a time is asked for.
- */
-bool filter_wants(const struct filter *filter, const struct timeline *t,
-		  const struct event *e)
+static bool wants_time(const struct filter *filter, const struct timeline *t,
+		       const struct event *e)
 {
-	unsigned int i;
-
 	if ((filter->since.set || filter->until.set) && e->before_load)
 		return false;
 	if (filter->since.set && compare(&filter->since, t, e->tick) < 0)
 		return false;
-	if (filter->until.set && compare(&filter->until, t, e->tick) > 0)
+	return !filter->until.set || compare(&filter->until, t, e->tick) <= 0;
+}
+
+static bool wants_id(const struct filter *filter, u32 id)
+{
+	unsigned int i;
+
+	if (filter->h2g && id != GUC_EV_H2G_RECEIVED)
 		return false;
 	if (!filter->nr_ids)
 		return true;
 	for (i = 0; i < filter->nr_ids; i++)
-		if (filter->id[i] == e->id)
+		if (filter->id[i] == id)
 			return true;
 	return false;
 }
 
+static bool wants_owner(const struct filter *filter, const struct attribute_to *to)
+{
+	char name[32];
+
+	if (filter->context.given && to->guc_id != filter->context.value)
+		return false;
+	if (!filter->engine)
+		return true;
+	if (to->engine == AN_NONE)
+		return false;
+	guc_engine_name(name, sizeof(name), an_engine_class(to->engine),
+			an_engine_instance(to->engine));
+	return !strcmp(name, filter->engine);
+}
+
 /**
- * filter_skip() - how many wanted events come before the tail
+ * filter_needs_words() - does a filter ask for what only the dictionary tells?
  * @filter: the filter
- * @t: the log; at its oldest event before and after
  *
- * Return: that many, 0 when all are wanted.
+ * Return: whether it does.
  */
-u64 filter_skip(const struct filter *filter, struct timeline *t)
+bool filter_needs_words(const struct filter *filter)
+{
+	return filter->context.given || filter->engine || filter->h2g;
+}
+
+static struct an_event for_analysis(const struct event *e)
+{
+	return (struct an_event){
+		.index = e->index,
+		.tick = e->tick,
+		.id = e->id,
+		.arg = { e->arg[0], e->arg[1] },
+		.gap = e->gap || e->before_load,
+	};
+}
+
+/* A message out of the ring has its arguments at hand. */
+static void add_message(struct filter_walk *walk, const struct event *e)
+{
+	const struct join_msg *msg;
+	const struct guc_abi_action *action;
+	u32 at;
+
+	if (!walk->join || e->id != GUC_EV_H2G_RECEIVED || e->before_load)
+		return;
+	msg = join_find(walk->join, e->index);
+	if (!msg)
+		return;
+	action = guc_abi_action(msg->action);
+	for (at = 0; at < min(msg->nr_data, 2u); at++) {
+		struct guc_view word = guc_abi_word(action, at);
+
+		if (word.len == 6 && !memcmp(word.data, "guc_id", 6))
+			walk->to.guc_id = msg->data[at];
+	}
+}
+
+static void find_owner(struct filter_walk *walk, const struct event *e)
+{
+	struct an_event now = for_analysis(e), next;
+
+	if (e->before_load) {
+		walk->to = (struct attribute_to){ AN_NONE, AN_NONE };
+		return;
+	}
+	if (walk->has_next)
+		next = for_analysis(&walk->next);
+	attribute_event(&walk->at, &now, walk->has_next ? &next : NULL,
+			&walk->to);
+	add_message(walk, e);
+}
+
+static void rewind_walk(struct filter_walk *walk)
+{
+	timeline_rewind(walk->t);
+	attribute_init(&walk->at, walk->words);
+	walk->has_next = timeline_next(walk->t, &walk->next);
+}
+
+static bool next_wanted(struct filter_walk *walk, struct event *e)
+{
+	bool owned = walk->filter->context.given || walk->filter->engine;
+
+	while (walk->has_next) {
+		*e = walk->next;
+		walk->has_next = timeline_next(walk->t, &walk->next);
+		if (owned)
+			find_owner(walk, e);
+		if (wants_time(walk->filter, walk->t, e) &&
+		    wants_id(walk->filter, e->id) &&
+		    (!owned || wants_owner(walk->filter, &walk->to)))
+			return true;
+	}
+	return false;
+}
+
+/**
+ * filter_walk_begin() - begin to go over the events that are wanted
+ * @walk: filled
+ * @filter: the filter
+ * @t: the log
+ * @words: names that may be used, bit n: guc_event_table[n]
+ * @join: messages of the driver, NULL without
+ *
+ * Those from before the load have no time and so are not wanted when a time is
+ * asked for.
+ */
+void filter_walk_begin(struct filter_walk *walk, const struct filter *filter,
+		       struct timeline *t, u64 words, const struct join *join)
 {
 	struct event e;
 	u64 n = 0;
 
+	walk->filter = filter;
+	walk->t = t;
+	walk->join = join;
+	walk->words = words;
+	walk->skip = 0;
+	rewind_walk(walk);
 	if (!filter->tail.given)
-		return 0;
-	while (timeline_next(t, &e))
-		n += filter_wants(filter, t, &e);
-	timeline_rewind(t);
-	return n > filter->tail.value ? n - filter->tail.value : 0;
+		return;
+	while (next_wanted(walk, &e))
+		n++;
+	walk->skip = n > filter->tail.value ? n - filter->tail.value : 0;
+	rewind_walk(walk);
+}
+
+/**
+ * filter_walk_next() - the next event that is wanted
+ * @walk: from filter_walk_begin()
+ * @e: filled
+ *
+ * Return: false when there is none.
+ */
+bool filter_walk_next(struct filter_walk *walk, struct event *e)
+{
+	while (next_wanted(walk, e)) {
+		if (!walk->skip)
+			return true;
+		walk->skip--;
+	}
+	return false;
 }
 
 /**

@@ -5,8 +5,11 @@
 #ifndef _FILTER_H_
 #define _FILTER_H_
 
+#include "analysis/attribute.h"
 #include "events/timeline.h"
 #include "util/options.h"
+
+struct join;
 
 /**
  * struct filter_time - a point in time as it was typed
@@ -28,6 +31,9 @@ struct filter_time {
  * @until: not newer
  * @nr_ids: number of ids, 0 for events of any id
  * @id: the ids
+ * @context: only events of the context with this guc_id
+ * @engine: only events of the engine with this name, NULL for all
+ * @h2g: only messages of the driver
  * @tail: only the last so many of these
  */
 struct filter {
@@ -35,7 +41,34 @@ struct filter {
 	struct filter_time until;
 	unsigned int nr_ids;
 	u32 *id;
+	struct number context;
+	const char *engine;
+	bool h2g;
 	struct number tail;
+};
+
+/**
+ * struct filter_walk - over the events that a filter lets through
+ * @filter: the filter
+ * @t: the log
+ * @join: gives messages their contexts, may be NULL
+ * @at: to whom events belong
+ * @to: to whom the event belongs that was given last
+ * @has_next: @next is the event behind it
+ * @next: that
+ * @skip: wanted events that come before the tail
+ * @words: names that may be used
+ */
+struct filter_walk {
+	const struct filter *filter;
+	struct timeline *t;
+	const struct join *join;
+	struct attribute at;
+	struct attribute_to to;
+	bool has_next;
+	struct event next;
+	u64 skip;
+	u64 words;
 };
 
 /* Options of a verb that has a struct filter. */
@@ -47,15 +80,25 @@ struct filter {
 		 "no events after TIME"), \
 	OPT_CALL(type, member, "id", "ID[,ID...]", filter_ids_option, \
 		 "only events with these ids, such as 0x455"), \
-	OPT_NUMBER(type, member.tail, "tail", "N", ~0ull, "only the last N")
+	OPT_CALL(type, member, "around", "TIME[,S]", filter_around_option, \
+		 "only events up to S seconds (0.01) before and after TIME"), \
+	OPT_NUMBER(type, member.context, "context", "ID", 0xffff, \
+		   "only events of the context with this guc_id"), \
+	OPT_TEXT(type, member.engine, "engine", "NAME", \
+		 "only events of this engine, such as ccs0"), \
+	OPT_FLAG(type, member.h2g, "h2g", "only messages of the driver"), \
+	OPT_NUMBER(type, member.tail, "last", "N", ~0ull, "only the last N"), \
+	OPT_NUMBER(type, member.tail, "tail", "N", ~0ull, "the same as --last")
 
 const char *filter_time_option(void *member, const char *arg);
 const char *filter_ids_option(void *member, const char *arg);
+const char *filter_around_option(void *member, const char *arg);
 const char *filter_unusable(const struct filter *filter,
 			    const struct timeline *t);
-bool filter_wants(const struct filter *filter, const struct timeline *t,
-		  const struct event *e);
-u64 filter_skip(const struct filter *filter, struct timeline *t);
+bool filter_needs_words(const struct filter *filter);
+void filter_walk_begin(struct filter_walk *walk, const struct filter *filter,
+		       struct timeline *t, u64 words, const struct join *join);
+bool filter_walk_next(struct filter_walk *walk, struct event *e);
 void filter_free(struct filter *filter);
 
 #endif

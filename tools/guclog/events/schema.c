@@ -126,7 +126,7 @@ static int read_lines(struct schema *schema, struct file *file)
 
 /**
  * schema_read() - read a schema file
- * @schema: filled; free it with schema_free(), also after an error
+ * @schema: zeroed or with other names; filled; free it with schema_free(), also after an error
  * @path: the file
  *
  * Return: 0, or -1 after saying on stderr what is wrong in which line.
@@ -136,7 +136,7 @@ int schema_read(struct schema *schema, const char *path)
 	struct file file;
 	int ret;
 
-	*schema = (struct schema){ .nr = 0 };
+	schema_free(schema);
 	ret = file_read(&file, path);
 	if (!ret) {
 		file.data = mem_grow(file.data, file.len + 1);
@@ -165,6 +165,24 @@ const struct schema_event *schema_find(const struct schema *schema, u32 id)
 	if (!schema->nr)
 		return NULL;
 	return bsearch(&key, schema->event, schema->nr, sizeof(key), by_id);
+}
+
+/**
+ * schema_word() - what the dictionary knows of an id
+ * @schema: the names
+ * @id: the id
+ *
+ * Return: it, or NULL when the dictionary does not have the id, may not name it
+ * in this log, or the schema file names it.
+ */
+const struct guc_event_def *schema_word(const struct schema *schema, u32 id)
+{
+	const struct guc_event_def *def;
+
+	if (!schema->words || schema_find(schema, id))
+		return NULL;
+	def = guc_event_find(id);
+	return def && schema->words & 1ull << guc_event_index(def) ? def : NULL;
 }
 
 /**

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Schema files: names that a user gives to event ids and their arguments. None
- * is invented here.
+ * The names that events are shown with: those of a schema file, which a user has
+ * written, and behind them those of the project's own dictionary.
  */
 #ifndef _SCHEMA_H_
 #define _SCHEMA_H_
 
-#include "guc_env.h"
+#include "guc_event.h"
 
 enum schema_kind {
 	SCHEMA_HEX,
@@ -39,17 +39,20 @@ struct schema_event {
 
 /**
  * struct schema - names
- * @nr: how many events have one
- * @event: by ascending id
+ * @nr: how many events the schema file names
+ * @event: they, by ascending id
+ * @words: events that the dictionary names, bit n: guc_event_table[n]
  */
 struct schema {
 	unsigned int nr;
 	struct schema_event *event;
+	u64 words;
 };
 
 int schema_read(struct schema *schema, const char *path);
 const struct schema_event *schema_find(const struct schema *schema, u32 id);
 const char *schema_option(void *member, const char *arg);
+const struct guc_event_def *schema_word(const struct schema *schema, u32 id);
 void schema_free(struct schema *schema);
 
 #endif

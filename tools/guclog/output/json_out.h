@@ -7,11 +7,13 @@
 
 #include "guc_view.h"
 
+struct analysis;
 struct file;
 struct guc_asic;
 struct guc_fault;
 struct guc_lfd_summary;
 struct schema;
+struct story;
 struct summary;
 struct tally;
 struct timeline;
@@ -28,6 +30,11 @@ void json_stats_add(const char *name, const struct tally *tally,
 		    const struct timeline *t, const struct schema *schema);
 void json_stats_print(void);
 void json_asic(const struct guc_asic *asic, const struct guc_fault *fault);
+void json_dictionary(void);
+void json_events_add(const char *name, const struct analysis *a);
+void json_events_print(void);
+void json_explain_add(const char *name, const struct story *story);
+void json_explain_print(void);
 
 void json_put(struct json_object *to, const char *key,
 	      struct json_object *value);
@@ -67,6 +74,26 @@ static inline void json_stats_print(void)
 
 static inline void json_asic(const struct guc_asic *asic,
 			     const struct guc_fault *fault)
+{
+}
+
+static inline void json_dictionary(void)
+{
+}
+
+static inline void json_events_add(const char *name, const struct analysis *a)
+{
+}
+
+static inline void json_events_print(void)
+{
+}
+
+static inline void json_explain_add(const char *name, const struct story *story)
+{
+}
+
+static inline void json_explain_print(void)
 {
 }
 

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "cmd.h"
+
+#include "events/analysed.h"
+#include "output/json_out.h"
+#include "util/msg.h"
+
+/**
+ * struct events - one run
+ * @check: test logs; else the dictionary is shown
+ * @json: as JSON
+ */
+struct events {
+	bool check;
+	bool json;
+};
+
+static const char *evidence_text(const struct guc_event_def *def, char buf[8])
+{
+	unsigned int i, n = 0;
+
+	for (i = 0; i < 4; i++)
+		if (def->evidence & 1u << i)
+			buf[n++] = (char)('A' + i);
+	buf[n] = '\0';
+	return buf;
+}
+
+static void show_dictionary(void)
+{
+	char evidence[8], name[64];
+	unsigned int i;
+
+	printf("%-6s  %-22s %-8s %9s  meaning\n", "id", "name", "evidence",
+	       "held");
+	for (i = 0; i < GUC_EVX_COUNT; i++) {
+		const struct guc_event_def *def = &guc_event_table[i];
+
+		snprintf(name, sizeof(name), "%s%s", def->name,
+			 guc_event_is_guess(def) ? "?" : "");
+		printf("0x%04x  %-22s %-8s %4u/%-4u  %s\n", def->id, name,
+		       evidence_text(def, evidence), def->hits, def->checks,
+		       def->meaning);
+	}
+	printf("\nEvidence: A constant of a public header, B equal to another value of the\n"
+	       "same dump, C regular order or arithmetic, D a guess (name with '?').\n"
+	       "Made from logs of GuC");
+	for (i = 0; i < guc_event_firmware_len; i++)
+		printf(" %u.%u.%u", guc_event_firmware[i] >> 16,
+		       guc_event_firmware[i] >> 8 & 0xff,
+		       guc_event_firmware[i] & 0xff);
+	printf(". 'guclog events --check LOG' tests it on a log.\n");
+}
+
+static void show_rule(const struct rules *rules, unsigned int i)
+{
+	const struct rule_count *count = &rules->count[i];
+	const struct rule_def *def = &rule_defs[i];
+	const char *state = !count->checks ? "-" :
+			    rules_failed(rules, i) ? "FAILS" :
+			    def->weak ? "holds (weak)" :
+			    count->checks < RULE_MIN_CHECKS ? "holds (few)" : "holds";
+
+	printf("  %-4s %7llu/%-7llu %-12s  %s\n", def->name, count->hits,
+	       count->checks, state, def->text);
+	if (count->hits != count->checks)
+		printf("%35s first not in event %llu\n", "", count->failed_at);
+	if (rules_failed(rules, i))
+		printf("%35s switches off: %s\n", "", def->off_text);
+}
+
+static void show_firmware(const struct analysis *a)
+{
+	u32 v = a->log.firmware;
+
+	if (!a->log.has_firmware)
+		printf("  firmware unknown");
+	else
+		printf("  firmware GuC %u.%u.%u, %s", v >> 16 & 0xff, v >> 8 & 0xff,
+		       v & 0xff, a->result.known ? "known" :
+		       "not one of those that the dictionary was made from");
+	printf("; log format version 2\n");
+}
+
+static void show_check(const struct analysed_log *log, const char *name)
+{
+	const struct analysis *a = log->a;
+	unsigned int i;
+
+	printf("%s\n", name);
+	show_firmware(a);
+	printf("  events %llu, %llu with an id of the dictionary, %llu without\n",
+	       a->events, a->known, a->events - a->known);
+	printf("  rules %u tested, %u hold%s\n", a->result.tested, a->result.held,
+	       a->result.misfit ? ": the dictionary does not fit, no name is used" :
+	       "");
+	for (i = 0; i < RULE_COUNT; i++)
+		show_rule(&a->rules, i);
+	printf("  ids:");
+	for (i = 0; i < GUC_EVX_COUNT; i++)
+		if (a->count[i])
+			printf(" %04x:%llu%s", guc_event_table[i].id, a->count[i],
+			       a->result.words & 1ull << i ? "" : "(bare)");
+	printf("\n");
+}
+
+static int check_log(struct events *x, struct analysed_log *log)
+{
+	char *name = cli_name(&log->view);
+	int ret = CMD_FINE;
+
+	if (!log->a) {
+		msg_fail(name, "no events of a known version");
+		ret = CMD_FAULTS;
+	} else {
+		if (x->json)
+			json_events_add(name, log->a);
+		else
+			show_check(log, name);
+		if (log->a->result.failed)
+			ret = CMD_FAULTS;
+	}
+	free(name);
+	return ret;
+}
+
+static int check_input(struct events *x, const char *path)
+{
+	struct analysed_input in = { .spool = -1 };
+	struct analysed_log log;
+	unsigned int i = 0;
+	int ret = CMD_FAILED;
+
+	if (!analysed_open(&in, path)) {
+		ret = in.logs.status;
+		while (analysed_next(&in, &i, &log)) {
+			ret = max(ret, check_log(x, &log));
+			analysed_log_free(&log);
+		}
+		if (!i) {
+			msg_fail(path, "no GuC log in it");
+			ret = CMD_FAULTS;
+		}
+	}
+	analysed_close(&in);
+	return ret;
+}
+
+static int run(void *into, int nr, char **path)
+{
+	struct events *x = into;
+	int i, ret = CMD_FINE, one;
+
+	if (x->check != !!nr)
+		return options_fail("events", nr ? "logs are read only with --check" :
+				    "--check needs at least one LOG");
+	if (!nr) {
+		if (x->json)
+			json_dictionary();
+		else
+			show_dictionary();
+		return CMD_FINE;
+	}
+	for (i = 0; i < nr; i++) {
+		one = check_input(x, path[i]);
+		ret = max(ret, one);
+	}
+	if (x->json)
+		json_events_print();
+	return ret;
+}
+
+static const struct option_desc options[] = {
+	OPT_FLAG(struct events, check, "check",
+		 "test the rules of the dictionary on logs. The output is evidence:\n"
+		 "send it with the log's firmware version if that is not known"),
+	OPT_JSON(struct events, json),
+	OPT_END
+};
+
+/* guclog events */
+const struct cmd cmd_events = {
+	.summary = "show what is known of event ids, and test it on logs",
+	.usage = {
+		.verb = "events",
+		.synopsis = "[--json]\n--check [--json] LOG...",
+		.about =
+"Show the dictionary of event ids, or test on logs whether its rules hold.\n",
+		.options = options,
+		.notes =
+"A rule that fails on a log switches off what rests on it, and the exit status\n"
+"is 1. LOG is a log in any form, a directory of such, or '-'.\n",
+		.operands = "at least one LOG is needed",
+		.min_operands = 0,
+		.max_operands = OPERANDS_ANY,
+	},
+	.size = sizeof(struct events),
+	.run = run,
+};

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "cmd.h"
+
+#include "events/eventout.h"
+#include "events/print.h"
+#include "events/schema.h"
+#include "events/story.h"
+#include "output/json_out.h"
+#include "util/msg.h"
+
+/**
+ * struct explain - one run
+ * @in: the input
+ * @why: print the events that prove a sentence
+ * @json: as JSON
+ */
+struct explain {
+	struct analysed_input in;
+	bool why;
+	bool json;
+};
+
+/* Print the events of a sentence. One walk over the log for each. */
+static void show_events(const struct analysed_log *log,
+			const struct story_line *line)
+{
+	struct schema schema = { .words = log->a->result.words };
+	struct timeline t = log->t;
+	struct print *p = mem_grow(NULL, sizeof(*p));
+	struct eventout out = { .p = p, .t = &t, .schema = &schema };
+	struct event e;
+	unsigned int i;
+
+	print_init(p, stdout);
+	out.time = eventout_time(&t, EVENTOUT_DEFAULT);
+	timeline_rewind(&t);
+	while (timeline_next(&t, &e)) {
+		for (i = 0; i < line->nr && line->event[i] != e.index; i++)
+			;
+		if (i == line->nr || e.before_load)
+			continue;
+		print_str(p, "    ");
+		e.gap = 0;
+		eventout_text(&out, &e);
+	}
+	print_flush(p);
+	free(p);
+}
+
+static void show(const struct explain *x, const struct story *story)
+{
+	unsigned int i;
+
+	for (i = 0; i < story->nr; i++) {
+		puts(story->line[i].text);
+		if (x->why && story->line[i].nr && story->log && story->log->a)
+			show_events(story->log, &story->line[i]);
+	}
+}
+
+static int explain_one(struct explain *x, const struct analysed_log *log,
+		       const char *path, bool several)
+{
+	struct story story;
+	char *name = log ? cli_name(&log->view) : strdup(path);
+	int ret = log && !log->a ? CMD_FAULTS : CMD_FINE;
+
+	story_tell(&story, log, x->in.dump);
+	if (x->json) {
+		json_explain_add(name, &story);
+	} else {
+		if (several)
+			printf("%s\n", name);
+		show(x, &story);
+	}
+	story_free(&story);
+	free(name);
+	return ret;
+}
+
+static int run(void *into, int nr, char **path)
+{
+	struct explain *x = into;
+	struct analysed_log log;
+	unsigned int i = 0;
+	bool any = false;
+	int ret;
+
+	x->in.spool = -1;
+	if (analysed_open(&x->in, path[0]))
+		return CMD_FAILED;
+	while (analysed_next(&x->in, &i, &log)) {
+		any = true;
+		ret = explain_one(x, &log, path[0], x->in.logs.in.nr_logs > 1);
+		x->in.logs.status = max(x->in.logs.status, ret);
+		analysed_log_free(&log);
+	}
+	if (!any)
+		explain_one(x, NULL, path[0], false);
+	if (x->json)
+		json_explain_print();
+	return x->in.logs.status;
+}
+
+static void end(void *into)
+{
+	struct explain *x = into;
+
+	analysed_close(&x->in);
+}
+
+static const struct option_desc options[] = {
+	OPT_FLAG(struct explain, why, "why",
+		 "print the events that prove each sentence"),
+	OPT_GT(struct explain, in.logs.choice.gt, "only the log of this GT"),
+	OPT_LOG(struct explain, in.logs.choice.log),
+	OPT_JSON(struct explain, json),
+	OPT_END
+};
+
+/* guclog explain */
+const struct cmd cmd_explain = {
+	.summary = "say what happened: who hung, why, for how long",
+	.usage = {
+		.verb = "explain",
+		.synopsis = "[OPTION...] INPUT",
+		.about =
+"Say what a log and, in a devcoredump, the other sections show: engine resets,\n"
+"the context that was reset and the one that waited, what is stuck, page faults.\n",
+		.options = options,
+		.notes = USAGE_INPUT
+"What the log does not show, or what rests on a rule of the dictionary that does\n"
+"not hold on it ('guclog events --check'), is not told.\n",
+		.operands = "one INPUT is needed",
+		.min_operands = 1,
+		.max_operands = 1,
+	},
+	.size = sizeof(struct explain),
+	.run = run,
+	.end = end,
+};

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * An input whose logs are analysed: the logs, and the other sections of a
+ * devcoredump.
+ */
+#ifndef _ANALYSED_H_
+#define _ANALYSED_H_
+
+#include "analysis/dump_facts.h"
+#include "events/analyse.h"
+#include "events/cli.h"
+
+/**
+ * struct analysed_input - an input
+ * @logs: its logs
+ * @dump: the devcoredump that the input is, NULL for another form
+ * @raw: do not analyse
+ * @spool: what was read from standard input, -1 without
+ */
+struct analysed_input {
+	struct cli_logs logs;
+	struct dump *dump;
+	bool raw;
+	int spool;
+};
+
+/**
+ * struct analysed_log - one log
+ * @view: the log
+ * @t: its events
+ * @facts: what the devcoredump says of its GT
+ * @a: its analysis, NULL when its events cannot be told apart or there are none
+ */
+struct analysed_log {
+	struct logview view;
+	struct timeline t;
+	struct dump_facts facts;
+	struct analysis *a;
+};
+
+int analysed_open(struct analysed_input *in, const char *path);
+bool analysed_next(struct analysed_input *in, unsigned int *i,
+		   struct analysed_log *log);
+void analysed_log_free(struct analysed_log *log);
+void analysed_close(struct analysed_input *in);
+
+#endif

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "events/story.h"
+
+#include "util/msg.h"
+
+#define NS	1000000000ll
+
+static void append(struct story_line *line, const char *fmt, va_list args)
+{
+	char *more = NULL, *whole = NULL;
+
+	if (vasprintf(&more, fmt, args) < 0)
+		return;
+	if (asprintf(&whole, "%s%s", line->text ? line->text : "", more) >= 0) {
+		free(line->text);
+		line->text = whole;
+	}
+	free(more);
+}
+
+/**
+ * story_add() - begin another sentence
+ * @story: the story; a sentence too many is left out
+ * @fmt: as printf()
+ */
+void story_add(struct story *story, const char *fmt, ...)
+{
+	va_list args;
+
+	if (story->nr == STORY_MAX_LINES)
+		return;
+	story->line[story->nr] = (struct story_line){ .text = NULL };
+	va_start(args, fmt);
+	append(&story->line[story->nr++], fmt, args);
+	va_end(args);
+}
+
+/**
+ * story_more() - go on with the sentence
+ * @story: the story
+ * @fmt: as printf()
+ */
+void story_more(struct story *story, const char *fmt, ...)
+{
+	va_list args;
+
+	if (!story->nr)
+		return;
+	va_start(args, fmt);
+	append(&story->line[story->nr - 1], fmt, args);
+	va_end(args);
+}
+
+/**
+ * story_prove() - name an event that proves the sentence
+ * @story: the story
+ * @index: of the event
+ */
+void story_prove(struct story *story, u64 index)
+{
+	struct story_line *line = &story->line[story->nr - 1];
+
+	if (story->nr && line->nr < STORY_MAX_EVENTS && index != RESET_NO_EVENT)
+		line->event[line->nr++] = index;
+}
+
+/**
+ * story_when() - a point in time
+ * @story: the story
+ * @tick: of an event
+ * @buf: for the text
+ *
+ * Return: @buf: seconds since boot where these are known.
+ */
+const char *story_when(const struct story *story, s64 tick, char buf[STORY_TEXT])
+{
+	const struct timeline *t = &story->log->t;
+	s64 ns;
+
+	if (t->anchored) {
+		ns = timeline_boottime_ns(t, tick);
+		if (ns >= 0) {
+			snprintf(buf, STORY_TEXT, "%lld.%06lld", ns / NS,
+				 ns % NS / 1000);
+			return buf;
+		}
+	}
+	if (t->hz)
+		snprintf(buf, STORY_TEXT, "%.6f s before the newest event",
+			 (double)(t->newest - tick) / t->hz);
+	else
+		snprintf(buf, STORY_TEXT, "tick %lld", tick);
+	return buf;
+}
+
+/**
+ * story_span() - a length of time
+ * @story: the story
+ * @ticks: the time
+ * @buf: for the text
+ *
+ * Return: @buf.
+ */
+const char *story_span(const struct story *story, s64 ticks,
+		       char buf[STORY_TEXT])
+{
+	u32 hz = story->log->t.hz;
+	double seconds = hz ? (double)ticks / hz : 0;
+
+	if (!hz)
+		snprintf(buf, STORY_TEXT, "%lld ticks", ticks);
+	else if (seconds >= 1)
+		snprintf(buf, STORY_TEXT, "%.1f s", seconds);
+	else if (seconds >= 0.001)
+		snprintf(buf, STORY_TEXT, "%.3f ms", seconds * 1000);
+	else
+		snprintf(buf, STORY_TEXT, "%.1f us", seconds * 1000000);
+	return buf;
+}
+
+/**
+ * story_engine() - the name of an engine
+ * @engine: an an_engine(), or AN_NONE
+ * @buf: for the text
+ *
+ * Return: @buf.
+ */
+const char *story_engine(u32 engine, char buf[STORY_TEXT])
+{
+	if (engine == AN_NONE)
+		snprintf(buf, STORY_TEXT, "an unknown engine");
+	else
+		guc_engine_name(buf, STORY_TEXT, an_engine_class(engine),
+				an_engine_instance(engine));
+	return buf;
+}
+
+static void tell_span(struct story *story)
+{
+	const struct analysis *a = story->log->a;
+	char from[STORY_TEXT], to[STORY_TEXT], span[STORY_TEXT];
+
+	story_add(story, "The log has %llu events from %s to %s: %s",
+		  a->events, story_when(story, a->first_tick, from),
+		  story_when(story, a->last_tick, to),
+		  story_span(story, a->last_tick - a->first_tick, span));
+	if (a->gaps)
+		story_more(story, ", with %llu gap%s", a->gaps,
+			   a->gaps == 1 ? "" : "s");
+	if (a->log.end_missing)
+		story_more(story, "; the newest events are missing, or their order is not known");
+	story_more(story, ".");
+}
+
+/**
+ * story_tell() - tell what a log and its devcoredump say
+ * @story: filled; free it with story_free()
+ * @log: the log with its analysis, NULL for a devcoredump without a log
+ * @dump: the devcoredump, NULL without
+ */
+void story_tell(struct story *story, const struct analysed_log *log,
+		const struct dump *dump)
+{
+	*story = (struct story){ .log = log, .dump = dump };
+	if (log && log->a && log->a->events) {
+		story_reset(story);
+		story_open(story);
+		story_faults(story);
+		story_contexts(story);
+		tell_span(story);
+	} else if (log) {
+		story_add(story, "I cannot tell: the log has no events of a known version.");
+	}
+	if (dump)
+		story_dump(story);
+	if (log && log->a)
+		story_dictionary(story);
+}
+
+/**
+ * story_free() - forget a story
+ * @story: from story_tell()
+ */
+void story_free(struct story *story)
+{
+	while (story->nr)
+		free(story->line[--story->nr].text);
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "events/story.h"
+
+#include "guc_abi_names.h"
+#include "util/msg.h"
+
+/* G2H notifications of trouble, guc_actions_abi.h. */
+static const u16 notifications[] = {
+	0x1008, 0x1009, 0x6000, 0x6001, 0x8002, 0x8003, 0x8004,
+};
+
+#define TIMEOUT_INFINITE	0x7fffffffffffffffull
+
+static void tell_reason(struct story *story)
+{
+	const char *reason = dump_text(&story->dump->head, "Reason");
+	const char *kernel = dump_text(&story->dump->head, "kernel");
+
+	story_add(story, "The dump: %s%s", reason ? "Reason: " : "no Reason",
+		  reason ? reason : "");
+	if (story->dump->process) {
+		story_more(story, "; process %s", story->dump->process);
+		if (story->dump->has_pid)
+			story_more(story, " [%u]", story->dump->pid);
+	}
+	if (kernel)
+		story_more(story, "; kernel %s", kernel);
+	story_more(story, ".");
+}
+
+/* The context that the story is about: the victim, else the one of the reason. */
+static u32 subject(const struct story *story, const struct dump_facts *facts)
+{
+	if (story->log && story->log->a &&
+	    story->log->a->verdict.victim != AN_NONE)
+		return story->log->a->verdict.victim;
+	return facts->facts.has_guc_id ? facts->facts.guc_id : AN_NONE;
+}
+
+static void tell_context(struct story *story, u32 guc_id)
+{
+	const struct dump_context *c = dump_context_find(story->dump, guc_id);
+	const char *name, *seqno;
+	u64 timeout;
+	unsigned int i, open = 0;
+
+	if (!c)
+		return;
+	name = dump_text(&c->fields, "Name");
+	for (i = 0; i < c->nr_jobs; i++)
+		open += !c->job[i].finished;
+	story_add(story, "The dump on guc_id %u: %s", guc_id,
+		  name ? name : "no name");
+	seqno = c->nr_lrcs ? dump_text(&c->lrc[0].fields, "Seqno (memory)") : NULL;
+	if (open)
+		story_more(story, ", %u job%s not finished", open,
+			   open == 1 ? "" : "s");
+	if (seqno)
+		story_more(story, ", last completed seqno %s", seqno);
+	if (dump_number(&c->fields, "Timeout", &timeout) &&
+	    timeout == TIMEOUT_INFINITE)
+		story_more(story, "; its jobs have no timeout, so that only another context's wait can make the GuC look at it");
+	story_more(story, ".");
+}
+
+static void tell_engine(struct story *story, const struct dump_gt *gt)
+{
+	char name[STORY_TEXT];
+	const char *value;
+	unsigned int i;
+
+	if (!story->log || !story->log->a || !gt ||
+	    story->log->a->verdict.victim_engine == AN_NONE)
+		return;
+	story_engine(story->log->a->verdict.victim_engine, name);
+	for (i = 0; i < gt->nr_engines; i++) {
+		if (strcmp(gt->engine[i].name, name))
+			continue;
+		value = dump_text(&gt->engine[i].regs, "IPEHR");
+		story_add(story, "Look next at the registers of %s in the dump",
+			  name);
+		if (value)
+			story_more(story, " (IPEHR %s", value);
+		value = dump_text(&gt->engine[i].regs, "ACTHD");
+		if (value)
+			story_more(story, ", ACTHD %s", value);
+		story_more(story, value ? ")." : ".");
+		return;
+	}
+}
+
+static unsigned int count_action(const struct guc_ct_ring *ring, u16 action,
+				 const u32 *offset, u32 nr, u32 *first)
+{
+	struct guc_ct_msg msg;
+	unsigned int found = 0;
+	u32 i;
+
+	*first = AN_NONE;
+	for (i = 0; i < nr; i++) {
+		if (!guc_ct_msg_read(&msg, ring, offset[i]) ||
+		    !guc_ct_msg_has_action(&msg) || msg.action != action)
+			continue;
+		if (!found++ && !guc_ct_msg_data(ring, &msg, 0, first))
+			*first = AN_NONE;
+	}
+	return found;
+}
+
+/* What the GuC has told the driver, as far as the ring goes back. */
+static void tell_notifications(struct story *story, const struct guc_ct *ct)
+{
+	const struct guc_ct_ring *ring = &ct->ring[GUC_CT_G2H];
+	const char *between = "";
+	u32 *offset, nr, first;
+	unsigned int i, found;
+
+	if (!ring->usable || !ring->size)
+		return;
+	offset = mem_zero((size_t)ring->size * sizeof(*offset));
+	nr = guc_ct_index(ring, offset);
+	for (i = 0; i < ARRAY_SIZE(notifications); i++) {
+		const struct guc_abi_action *action =
+			guc_abi_action(notifications[i]);
+
+		found = count_action(ring, notifications[i], offset, nr, &first);
+		if (!found || !action)
+			continue;
+		if (!*between)
+			story_add(story, "The GuC told the driver: ");
+		story_more(story, "%s%s", between, action->name);
+		if (notifications[i] == 0x1008 && first != AN_NONE)
+			story_more(story, " of guc_id %u", first);
+		if (found > 1)
+			story_more(story, " (the newest of %u)", found);
+		between = ", ";
+	}
+	if (*between)
+		story_more(story, ".");
+	free(offset);
+}
+
+/* The log's clock against the driver's, see the document. */
+static void tell_shift(struct story *story)
+{
+	const struct analysed_log *log = story->log;
+	const struct verdict *v;
+	u64 uptime;
+	s64 late;
+
+	if (!log || !log->a || !log->t.anchored)
+		return;
+	v = &log->a->verdict;
+	if (!v->chosen || v->chosen->disabled_index == RESET_NO_EVENT ||
+	    v->victim == AN_NONE ||
+	    !dump_seconds(&story->dump->head, "Uptime", &uptime))
+		return;
+	late = timeline_boottime_ns(&log->t, v->chosen->disabled_tick) -
+	       (s64)uptime;
+	if (late <= 0)
+		return;
+	story_add(story, "The log's times are late by at least %lld.%03lld ms: the driver took the dump's Uptime after the GuC had acknowledged the disable.",
+		  late / 1000000, late / 1000 % 1000);
+	story_prove(story, v->chosen->disabled_index);
+}
+
+static void tell_no_log(struct story *story)
+{
+	story_add(story, "The dump has no GuC log: Linux before 6.13 keeps the log out of it. That kernel shows it in debugfs: dri/<device>/gt0/uc/guc_log.");
+	story_add(story, "I cannot tell from the dump alone what the firmware did.");
+}
+
+/**
+ * story_dump() - tell what the other sections of the devcoredump add
+ * @story: the story
+ */
+void story_dump(struct story *story)
+{
+	struct dump_facts alone = { .dump = NULL };
+	const struct dump_facts *facts = &alone;
+	u32 guc_id;
+
+	if (story->log)
+		facts = &story->log->facts;
+	else if (!dump_facts_read(&alone, story->dump, false, 0))
+		tell_no_log(story);
+	tell_reason(story);
+	guc_id = subject(story, facts);
+	if (guc_id != AN_NONE)
+		tell_context(story, guc_id);
+	if (facts->gt)
+		tell_notifications(story, &facts->ct);
+	tell_shift(story);
+	tell_engine(story, facts->gt);
+	dump_facts_free(&alone);
+}

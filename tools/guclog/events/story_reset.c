@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "events/story.h"
+
+static const struct verdict *verdict_of(const struct story *story)
+{
+	return &story->log->a->verdict;
+}
+
+static void tell_reason(struct story *story)
+{
+	const struct verdict *v = verdict_of(story);
+	const struct analysis_dump *facts = &story->log->facts.facts;
+
+	if (v->reason_differs)
+		story_more(story, "; the dump's Reason names guc_id %u instead: they contradict",
+			   facts->guc_id);
+	else if (facts->has_guc_id)
+		story_more(story, "; the dump's Reason agrees");
+}
+
+static void tell_victim(struct story *story)
+{
+	const struct verdict *v = verdict_of(story);
+	const struct reset *reset = v->chosen;
+	char engine[STORY_TEXT], when[STORY_TEXT];
+
+	if (v->victim == AN_NONE) {
+		story_add(story, "Engine reset%s%s at %s: I cannot tell which context was taken off its engine.",
+			  reset->class < GUC_CLASS_COUNT ? " of class " : "",
+			  reset->class < GUC_CLASS_COUNT ?
+			  guc_event_class_name(reset->class) : "",
+			  story_when(story, reset->begin_tick, when));
+		story_prove(story, reset->begin_index);
+		return;
+	}
+	story_add(story, "Engine reset on %s: the GuC took guc_id %u (LRCA page 0x%x) off it at %s",
+		  story_engine(v->victim_engine, engine), v->victim,
+		  v->victim_lrca, story_when(story, v->victim_tick, when));
+	tell_reason(story);
+	story_more(story, ".");
+	story_prove(story, reset->begin_index);
+	story_prove(story, v->victim_index);
+	if (v->other_victims)
+		story_add(story, "The same reset took %u other context%s off engines.",
+			  v->other_victims, v->other_victims == 1 ? "" : "s");
+}
+
+static void tell_limit(struct story *story)
+{
+	const struct verdict *v = verdict_of(story);
+
+	if (!v->limit_us)
+		story_more(story, " (the limit is not known)");
+	else
+		story_more(story, " (limit %u.%03u ms, %s)", v->limit_us / 1000,
+			   v->limit_us % 1000, v->limit_from_ct ?
+			   "which the driver had set" : "as the dump lists it");
+}
+
+static void tell_waiter(struct story *story)
+{
+	const struct verdict *v = verdict_of(story);
+	const struct analysis *a = story->log->a;
+	const struct reset_wait *wait = &v->chosen->wait;
+	const struct life *life = lives_find(&a->lives, v->waiter);
+	char when[STORY_TEXT];
+
+	if (v->waiter == AN_NONE) {
+		story_add(story, "Why: at %s",
+			  story_when(story, wait->tick, when));
+		return;
+	}
+	story_add(story, "Why: guc_id %u", v->waiter);
+	if (life && life->class < GUC_CLASS_COUNT)
+		story_more(story, " (%s%s)", guc_event_class_name(life->class),
+			   life->born ? ", registered in this log" : "");
+	story_more(story, " became ready; at %s",
+		   story_when(story, wait->tick, when));
+	story_prove(story, wait->waiter_index);
+}
+
+static void tell_wait(struct story *story)
+{
+	const struct verdict *v = verdict_of(story);
+	const struct reset *reset = v->chosen;
+	char engine[STORY_TEXT], span[STORY_TEXT];
+
+	if (!v->has_wait) {
+		if (!reset->timed_out || reset->wait_known)
+			story_add(story, "I cannot tell why the engine was reset: the beginning of the reset is not in the log.");
+		else
+			story_add(story, "The engine did not switch out in time; the request to do so is not in the log.");
+		story_prove(story, reset->begin_index);
+		return;
+	}
+	tell_waiter(story);
+	story_more(story, " the GuC asked %s to switch out; no answer in %s",
+		   story_engine(v->victim_engine, engine),
+		   story_span(story, v->wait_ticks, span));
+	tell_limit(story);
+	story_more(story, ".");
+	story_prove(story, reset->wait.index);
+	story_prove(story, reset->timeout_index);
+}
+
+static void tell_since(struct story *story)
+{
+	const struct verdict *v = verdict_of(story);
+	char engine[STORY_TEXT], span[STORY_TEXT], when[STORY_TEXT];
+	s64 ticks = v->chosen->begin_tick - v->victim_on_since;
+
+	if (v->victim == AN_NONE)
+		return;
+	story_engine(v->victim_engine, engine);
+	story_span(story, ticks, span);
+	if (v->victim_on_known)
+		story_add(story, "guc_id %u had been on %s since %s: %s.",
+			  v->victim, engine,
+			  story_when(story, v->victim_on_since, when), span);
+	else if (v->victim_on_since == story->log->a->lives.part_begin)
+		story_add(story, "guc_id %u was on %s before this %s begins and never left it: at least %s.",
+			  v->victim, engine, story->log->a->gaps ?
+			  "part of the log" : "log", span);
+}
+
+static void tell_aftermath(struct story *story)
+{
+	const struct verdict *v = verdict_of(story);
+	const struct reset *reset = v->chosen;
+	const char *between = "";
+
+	if (v->victim == AN_NONE)
+		return;
+	if (!reset->end_seen) {
+		story_add(story, "The log ends before the reset does.");
+		return;
+	}
+	if (reset->capture_index == RESET_NO_EVENT &&
+	    reset->disabled_index == RESET_NO_EVENT &&
+	    reset->deregistered_index == RESET_NO_EVENT) {
+		story_add(story, "The log does not show that the driver did anything about it.");
+		return;
+	}
+	story_add(story, "Then the driver ");
+	if (reset->capture_index != RESET_NO_EVENT) {
+		story_more(story, "fetched the state capture");
+		story_prove(story, reset->capture_index);
+		between = ", ";
+	}
+	if (reset->disabled_index != RESET_NO_EVENT) {
+		story_more(story, "%sdisabled guc_id %u", between, v->victim);
+		story_prove(story, reset->disabled_index);
+		between = " and ";
+	}
+	if (reset->deregistered_index != RESET_NO_EVENT) {
+		story_more(story, "%sderegistered it", between);
+		story_prove(story, reset->deregistered_index);
+	}
+	story_more(story, ".");
+}
+
+static void tell_others(struct story *story)
+{
+	const struct verdict *v = verdict_of(story);
+	const struct resets *resets = &story->log->a->resets;
+	char when[STORY_TEXT];
+	u64 i;
+
+	if (v->nr_resets < 2)
+		return;
+	story_add(story, "The log has %llu engine resets; this is the %s. The others:",
+		  v->nr_resets, story->log->facts.facts.has_guc_id &&
+		  !v->reason_differs ? "one that the dump is about" : "last one");
+	for (i = 0; i < min_t(u64, resets->nr, RESET_MAX); i++) {
+		const struct reset *reset =
+			&resets->reset[(resets->nr - 1 - i) % RESET_MAX];
+
+		if (reset == v->chosen || !reset->nr_victims)
+			continue;
+		if (story->line[story->nr - 1].nr == STORY_MAX_EVENTS) {
+			story_more(story, " ...");
+			break;
+		}
+		story_more(story, " guc_id %u at %s;", reset->victim[0].guc_id,
+			   story_when(story, reset->begin_tick, when));
+		story_prove(story, reset->victim[0].index);
+	}
+}
+
+static void tell_no_reset(struct story *story)
+{
+	const struct verdict *v = verdict_of(story);
+	const struct resets *resets = &story->log->a->resets;
+	char span[STORY_TEXT];
+
+	if (v->reset == ANALYSIS_UNKNOWN) {
+		story_add(story, "I cannot tell whether an engine was reset: the rules that this rests on %s.",
+			  story->log->a->result.known ||
+			  story->log->a->result.failed ?
+			  "do not hold on this log" :
+			  "have too few instances in a log of an unknown firmware");
+		return;
+	}
+	story_add(story, v->hang == ANALYSIS_NO ?
+		  "No hang of the GuC: no engine reset, and nothing is stuck." :
+		  "The log has no engine reset.");
+	if (resets->granted)
+		story_add(story, "%llu preemption%s granted, the slowest in %s.",
+			  resets->granted, resets->granted == 1 ? " was" : "s were",
+			  story_span(story, resets->granted_ticks, span));
+}
+
+/**
+ * story_reset() - tell about engine resets
+ * @story: the story
+ */
+void story_reset(struct story *story)
+{
+	if (verdict_of(story)->reset != ANALYSIS_YES) {
+		tell_no_reset(story);
+		return;
+	}
+	tell_victim(story);
+	tell_wait(story);
+	tell_since(story);
+	tell_aftermath(story);
+	tell_others(story);
+	if (verdict_of(story)->victim != AN_NONE)
+		story_add(story, "Not shown by this log: what guc_id %u was doing, and whether it would have ended.",
+			  verdict_of(story)->victim);
+}

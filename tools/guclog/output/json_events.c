@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <json-c/json.h>
+
+#include "analysis/analysis.h"
+#include "output/json_out.h"
+
+static struct json_object *logs;
+
+static struct json_object *new_text(const char *text)
+{
+	return text ? json_object_new_string(text) : NULL;
+}
+
+static struct json_object *new_version(u32 v)
+{
+	char text[40];
+
+	snprintf(text, sizeof(text), "%u.%u.%u", v >> 16 & 0xff, v >> 8 & 0xff,
+		 v & 0xff);
+	return json_object_new_string(text);
+}
+
+static void put_evidence(struct json_object *o, const struct guc_event_def *def)
+{
+	struct json_object *list = json_object_new_array();
+	char letter[2] = "A";
+	unsigned int i;
+
+	for (i = 0; i < 4; i++) {
+		letter[0] = (char)('A' + i);
+		if (def->evidence & 1u << i)
+			json_object_array_add(list, json_object_new_string(letter));
+	}
+	json_put(o, "evidence", list);
+}
+
+static struct json_object *new_fields(const struct guc_event_def *def)
+{
+	struct json_object *fields = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < def->nr_fields; i++) {
+		const struct guc_event_field *f = &def->field[i];
+		struct json_object *o = json_object_new_object();
+
+		json_put(o, "name", json_object_new_string(f->name));
+		json_put_u64(o, "arg", f->arg);
+		json_put_u64(o, "low", f->low);
+		json_put_u64(o, "bits", f->bits);
+		json_put(o, "guess", json_object_new_boolean(f->guess));
+		json_object_array_add(fields, o);
+	}
+	return fields;
+}
+
+/**
+ * json_dictionary() - print what is known of all ids
+ */
+void json_dictionary(void)
+{
+	struct json_object *top = json_object_new_object();
+	struct json_object *list = json_object_new_array();
+	struct json_object *versions = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < guc_event_firmware_len; i++)
+		json_object_array_add(versions,
+				      new_version(guc_event_firmware[i]));
+	for (i = 0; i < GUC_EVX_COUNT; i++) {
+		const struct guc_event_def *def = &guc_event_table[i];
+		struct json_object *o = json_object_new_object();
+
+		json_put_u64(o, "id", def->id);
+		json_put(o, "name", new_text(def->name));
+		json_put(o, "guess",
+			 json_object_new_boolean(guc_event_is_guess(def)));
+		json_put(o, "meaning", new_text(def->meaning));
+		put_evidence(o, def);
+		json_put_u64(o, "hits", def->hits);
+		json_put_u64(o, "checks", def->checks);
+		json_put(o, "fields", new_fields(def));
+		json_object_array_add(list, o);
+	}
+	json_put(top, "firmware", versions);
+	json_put(top, "events", list);
+	json_print(top);
+	putchar('\n');
+}
+
+static struct json_object *new_rule(const struct rules *rules, unsigned int i)
+{
+	const struct rule_count *count = &rules->count[i];
+	struct json_object *o = json_object_new_object();
+	bool failed = rules_failed(rules, i);
+
+	json_put(o, "rule", new_text(rule_defs[i].name));
+	json_put(o, "text", new_text(rule_defs[i].text));
+	json_put_u64(o, "checks", count->checks);
+	json_put_u64(o, "hits", count->hits);
+	json_put_u64(o, "wanted_percent", rule_defs[i].wanted);
+	json_put(o, "weak", json_object_new_boolean(rule_defs[i].weak));
+	json_put(o, "holds", count->checks ? json_object_new_boolean(!failed) :
+					     NULL);
+	json_put(o, "first_failure", count->hits == count->checks ? NULL :
+		 json_object_new_uint64(count->failed_at));
+	json_put(o, "switches_off", failed ? new_text(rule_defs[i].off_text) :
+					     NULL);
+	return o;
+}
+
+/**
+ * json_events_add() - another log for json_events_print()
+ * @name: of the log
+ * @a: its analysis
+ */
+void json_events_add(const char *name, const struct analysis *a)
+{
+	struct json_object *o = json_object_new_object();
+	struct json_object *rules = json_object_new_array();
+	struct json_object *ids = json_object_new_array();
+	unsigned int i;
+
+	json_put_text(o, "name", guc_view(name, strlen(name)));
+	json_put(o, "firmware", a->log.has_firmware ?
+		 new_version(a->log.firmware) : NULL);
+	json_put(o, "firmware_known", json_object_new_boolean(a->result.known));
+	json_put(o, "fits", json_object_new_boolean(!a->result.misfit));
+	json_put_u64(o, "events", a->events);
+	json_put_u64(o, "unknown_ids", a->events - a->known);
+	json_put_u64(o, "rules_tested", a->result.tested);
+	json_put_u64(o, "rules_hold", a->result.held);
+	for (i = 0; i < RULE_COUNT; i++)
+		json_object_array_add(rules, new_rule(&a->rules, i));
+	json_put(o, "rules", rules);
+	for (i = 0; i < GUC_EVX_COUNT; i++) {
+		struct json_object *id = json_object_new_object();
+
+		json_put_u64(id, "id", guc_event_table[i].id);
+		json_put_u64(id, "events", a->count[i]);
+		json_put(id, "named", json_object_new_boolean(!!(a->result.words &
+								 1ull << i)));
+		json_object_array_add(ids, id);
+	}
+	json_put(o, "ids", ids);
+	if (!logs)
+		logs = json_object_new_array();
+	json_object_array_add(logs, o);
+}
+
+/**
+ * json_events_print() - print all logs that were added
+ */
+void json_events_print(void)
+{
+	struct json_object *top = json_object_new_object();
+
+	json_put(top, "logs", logs ? logs : json_object_new_array());
+	logs = NULL;
+	json_print(top);
+	putchar('\n');
+}

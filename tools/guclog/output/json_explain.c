@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <json-c/json.h>
+
+#include "events/story.h"
+#include "output/json_out.h"
+
+static struct json_object *logs;
+static struct json_object *first;
+static enum analysis_tri first_hang;
+
+static struct json_object *new_tri(enum analysis_tri tri)
+{
+	return tri == ANALYSIS_UNKNOWN ? NULL :
+	       json_object_new_boolean(tri == ANALYSIS_YES);
+}
+
+static struct json_object *new_number(bool known, u64 value)
+{
+	return known ? json_object_new_uint64(value) : NULL;
+}
+
+static struct json_object *new_ms(bool known, double ms)
+{
+	char text[40];
+
+	if (!known)
+		return NULL;
+	snprintf(text, sizeof(text), "%.4f", ms);
+	return json_object_new_double_s(ms, text);
+}
+
+static struct json_object *new_victim(const struct verdict *v)
+{
+	struct json_object *o = json_object_new_object();
+	char name[STORY_TEXT];
+
+	json_put(o, "guc_id", new_number(v->victim != AN_NONE, v->victim));
+	json_put(o, "engine", v->victim_engine == AN_NONE ? NULL :
+		 json_object_new_string(story_engine(v->victim_engine, name)));
+	return o;
+}
+
+static struct json_object *new_waiter(const struct verdict *v)
+{
+	struct json_object *o = json_object_new_object();
+
+	json_put(o, "guc_id", new_number(v->waiter != AN_NONE, v->waiter));
+	return o;
+}
+
+static struct json_object *new_dictionary(const struct analysis *a)
+{
+	struct json_object *o = json_object_new_object();
+	struct json_object *failed = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; a && i < RULE_COUNT; i++)
+		if (a->result.failed & 1ull << i)
+			json_object_array_add(failed, json_object_new_string(
+					      rule_defs[i].name));
+	json_put(o, "holds", !a || !a->result.tested ? NULL :
+		 json_object_new_boolean(!a->result.failed));
+	json_put(o, "failed", failed);
+	json_put(o, "tested", new_number(a, a ? a->result.tested : 0));
+	json_put(o, "firmware_known", !a ? NULL :
+		 json_object_new_boolean(a->result.known));
+	return o;
+}
+
+static struct json_object *new_sentences(const struct story *story)
+{
+	struct json_object *list = json_object_new_array();
+	unsigned int i, j;
+
+	for (i = 0; i < story->nr; i++) {
+		const struct story_line *line = &story->line[i];
+		struct json_object *o = json_object_new_object();
+		struct json_object *events = json_object_new_array();
+
+		json_put_text(o, "text", guc_view(line->text, strlen(line->text)));
+		for (j = 0; j < line->nr; j++)
+			json_object_array_add(events,
+					      json_object_new_uint64(line->event[j]));
+		json_put(o, "events", events);
+		json_object_array_add(list, o);
+	}
+	return list;
+}
+
+static void put_verdict(struct json_object *o, const struct analysis *a)
+{
+	static const struct verdict nothing = {
+		.victim = AN_NONE, .victim_engine = AN_NONE, .waiter = AN_NONE,
+	};
+	const struct verdict *v = a ? &a->verdict : &nothing;
+	const char *stuck = analysis_stuck_name(v->stuck);
+	double wait = v->has_wait && a->log.hz ?
+		      (double)v->wait_ticks * 1000 / a->log.hz : 0;
+
+	json_put(o, "hang", new_tri(v->hang));
+	json_put(o, "reset", new_tri(v->reset));
+	json_put(o, "victim", new_victim(v));
+	json_put(o, "waiter", new_waiter(v));
+	json_put(o, "wait_ms", new_ms(v->has_wait && a->log.hz, wait));
+	json_put(o, "limit_ms", new_ms(v->limit_us, (double)v->limit_us / 1000));
+	json_put(o, "unanswered_faults", new_number(v->has_faults, v->faults));
+	json_put(o, "stuck", stuck ? json_object_new_string(stuck) : NULL);
+	json_put(o, "dictionary", new_dictionary(a));
+	json_put_u64(o, "resets", v->nr_resets);
+	json_put_u64(o, "open_requests", v->nr_open);
+}
+
+/**
+ * json_explain_add() - another log for json_explain_print()
+ * @name: of the log
+ * @story: what is told of it
+ */
+void json_explain_add(const char *name, const struct story *story)
+{
+	const struct analysis *a = story->log ? story->log->a : NULL;
+	enum analysis_tri hang = a ? a->verdict.hang : ANALYSIS_UNKNOWN;
+	struct json_object *o = json_object_new_object();
+
+	json_put_text(o, "name", guc_view(name, strlen(name)));
+	put_verdict(o, a);
+	json_put(o, "sentences", new_sentences(story));
+	if (!logs)
+		logs = json_object_new_array();
+	json_object_array_add(logs, o);
+	if (first && (hang != ANALYSIS_YES || first_hang == ANALYSIS_YES))
+		return;
+	/* The keys at the top are of the first log with a hang, else the first. */
+	if (first)
+		json_object_put(first);
+	first = json_object_new_object();
+	first_hang = hang;
+	put_verdict(first, a);
+}
+
+/**
+ * json_explain_print() - print all logs that were added
+ */
+void json_explain_print(void)
+{
+	json_put(first, "logs", logs);
+	json_print(first);
+	putchar('\n');
+	first = NULL;
+	logs = NULL;
+}
