@@ -15,7 +15,7 @@ set -euo pipefail
 . "$QEMU_DIR/verdict.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
-FIRMWARE_VERSION=${XGL_FIRMWARE:-70.65.0}
+FIRMWARE_VERSION=${XGL_FIRMWARE:-70.44.1}
 # A firmware path given as a parameter taints the kernel.
 TAINT_FINE=$((TAINT_FINE | 1 << 6))
 
