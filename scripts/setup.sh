@@ -27,7 +27,7 @@ packages()
 	build)	echo gcc make libc6-dev bc bison flex libelf-dev libssl-dev \
 			     cpio kmod rsync xz-utils zstd gzip python3 ;;
 	headers) running_headers ;;
-	check)	echo git perl sparse coccinelle clang llvm clang-format \
+	check)	echo git g++ perl sparse coccinelle clang llvm clang-format \
 			     libclang-rt-dev afl++ shellcheck codespell mandoc pyflakes3 python3-pytest ;;
 	docs)	echo python3-sphinx furo linux-kbuild-6.1 mandoc perl ;;
 	qemu)	echo qemu-system-x86 busybox-static cpio kmod xz-utils ;;
@@ -40,7 +40,7 @@ packages()
 	stock)	echo pahole kmod xz-utils ;;
 	cross)	echo gcc-s390x-linux-gnu gcc-aarch64-linux-gnu ;;
 	ccache)	echo ccache ;;
-	formats) echo file python3 ;;
+	formats) echo file ;;
 	npm)	echo nodejs npm ;;
 	user-s390x) echo gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static ;;
 	user-arm64) echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static ;;

@@ -1,19 +1,63 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# clang-format.sh -- C files against the kernel's .clang-format, where it applies.
+# clang-format.sh [COMMIT] -- git clang-format with the kernel's style, on what changed
+# since COMMIT, on everything by default.
+#
+# clang-format breaks lines and aligns initialisers, macros and comments unlike the
+# kernel, so that only one kind of difference counts: a statement or a brace with
+# another indentation.  checkpatch checks the blanks inside of lines.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
-say_clang_format()
+# What git makes for the comparison does not go into the repository.
+objects=$(git rev-parse --path-format=absolute --git-path objects) || exit 2
+rm -rf "$WORK/objects"
+mkdir -p "$WORK/objects"
+export GIT_ALTERNATE_OBJECT_DIRECTORIES=$objects GIT_OBJECT_DIRECTORY=$WORK/objects
+export GIT_AUTHOR_NAME=x GIT_AUTHOR_EMAIL=x GIT_COMMITTER_NAME=x GIT_COMMITTER_EMAIL=x
+
+base=${1:-$(git commit-tree -m empty "$(git hash-object -w -t tree /dev/null)")}
+style=$(linux_source)/.clang-format || exit 2
+git clang-format --diff --style="file:$style" --extensions c,h "$base" -- \
+	contrib drivers include tools >"$WORK/diff" 2>"$WORK/errors"
+[ -s "$WORK/diff" ] || { cat "$WORK/errors"; die "git clang-format printed nothing"; }
+
+# misplaced: of a diff on standard input, the lines that begin a statement or are a
+# brace and of which the formatted text has another indentation.
+misplaced()
 {
-	"$CHECKS/clang-format.py" "$LINUX/.clang-format" "$@"
+	awk '
+	function strip(s) { sub(/^[ \t]+/, "", s); return s }
+	function indent(s) { match(s, /^[ \t]*/); return substr(s, 1, RLENGTH) }
+	function hunk(   i) {
+		for (i = 1; i <= n; i++)
+			if (text[i] in want && want[text[i]] != place[i])
+				print file ":" line[i] ": indentation of \"" text[i] "\""
+		n = 0
+		split("", want)
+	}
+	/^\+\+\+ / { hunk(); file = substr($2, 3); next }
+	/^--- / { next }
+	/^@@ / { hunk(); split($2, at, ","); now = -at[1] - 1; begins = 1 }
+	/^[- ]/ {
+		s = strip(substr($0, 2))
+		now++
+		if (/^-/ && begins && s !~ /^$|^[\/*#]|,$/) {
+			text[++n] = s
+			place[n] = indent(substr($0, 2))
+			line[n] = now
+		}
+		if (s !~ /^$|^[\/*]/)
+			begins = s ~ /[;{}]$/ || s ~ /^(case .*|default|[a-z_]+):$/
+	}
+	/^\+/ { want[strip(substr($0, 2))] = indent(substr($0, 2)) }
+	END { hunk() }'
 }
 
-LINUX=$(linux_source) || exit 2
-FILES=$(c_files | tr '\n' ' ')
-# shellcheck disable=SC2086
-remembered clang_format $FILES >"$WORK/all"
-for f in $FILES; do
-	expect "$f" clean "$f" "$WORK/all"
-done
+no_misplaced()
+{
+	! misplaced <"$WORK/diff" | grep .
+}
+
+expect indentation no_misplaced
 result

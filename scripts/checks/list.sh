@@ -12,7 +12,7 @@ checks()
 	cat <<'END'
 check  setup-kernels     -                     scripts/setup.sh build ccache qemu
 check  kernel-base       setup-kernels         tools/testing/guest/kernel.sh base
-check  setup             setup-kernels         scripts/setup.sh tool check docs m32 stock collect browser user-s390x user-arm64
+check  setup             setup-kernels         scripts/setup.sh tool check docs formats m32 stock collect browser user-s390x user-arm64
 
 check  corpus            setup                 python3 tools/testing/host/mkimage.py --out build/corpus
 check  tool              setup                 make -s -C tools/guclog O="$PWD/build/guclog" WERROR=1
@@ -24,8 +24,7 @@ check  kunit-base        kernel-base           scripts/checks/kunit.sh base
 check  kunit-san         kernel-san            scripts/checks/kunit.sh san
 check  replay-stock      kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock corpus:8 rules stress
 check  replay-san        kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san stress
-check  libguclog         setup                 tools/libguclog/tests/run.sh
-check  layout            tool                  tools/testing/layout/run.sh
+check  layout            tool                  /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels 6.12,7.3 --ktap
 check  cross-arch        tool                  tools/testing/cross_arch/run.sh --short s390x
 check  host              tool                  /usr/bin/python3 -m pytest tools/testing/host --ktap
 check  host-san          tool                  scripts/checks/host-build.sh san --every 8
@@ -50,9 +49,7 @@ check  sparse            kernel-base,setup     scripts/checks/sparse.sh
 check  headers           setup                 scripts/checks/headers.sh
 check  shell             setup                 scripts/checks/shell.sh
 check  python            setup                 scripts/checks/python.sh
-check  completion        tool                  tools/testing/packages/completion.sh build/guclog/guclog
-check  install           setup                 tools/testing/packages/install.sh
-check  formats           tool                  tools/formats/tests/run.sh build/guclog/guclog
+deep   kaitai            tool,corpus           scripts/checks/kaitai.sh build/guclog/guclog build/corpus
 check  docs              setup                 scripts/docs.sh
 check  gpu-device        setup                 make -s -C tools/testing/gpu test
 check  gpu-explain       gpu-device,tool       tools/testing/gpu/run.sh bmg 7.3 explain --append gpu_troubles=short
@@ -83,7 +80,7 @@ deep   replay-all        kernel-stock,tool     flock build/check/replay.lock too
 deep   replay-san-all    kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san rules stress
 deep   replay-kcsan      kernel-kcsan,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh kcsan rules stress
 deep   controls-deep     controls,kernel-kcsan,kernel-i386,kernel-s390x,kernel-arm64 tools/testing/guest/controls.sh --deep
-deep   layout-all        layout                tools/testing/layout/run.sh --all
+deep   layout-all        layout                /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels all --ktap
 deep   cross-arch-all    cross-arch            tools/testing/cross_arch/run.sh
 deep   packages          setup                 tools/testing/packages/run.sh
 deep   collect-guest     kernel-stock,corpus   tools/testing/collect/run.sh log

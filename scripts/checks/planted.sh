@@ -27,7 +27,7 @@ plant()
 		switch(value) {
 		case 1:
 			break;
-		};
+					};
 		return value;
 	}
 	END
@@ -36,6 +36,7 @@ plant()
 	echo 'for f in $(ls); do rm $f; done ' >"$COPY/scripts/planted.sh"
 	echo 'import os' >"$COPY/scripts/planted.py"
 	echo '.Planted' >"$COPY/drivers/planted.1"
+	git -C "$COPY" add -A
 }
 
 # red CHECK PATTERN ARG...: it fails, and PATTERN is what it says.
@@ -65,7 +66,7 @@ expect tree red tree "planted.sh: not true: has_licence"
 expect space red tree "planted.sh: not true: no_stray_space"
 expect kernel-doc red kernel-doc "planted\(\) has no kernel-doc"
 expect checkpatch red checkpatch "guc_text.c:[0-9]+: ERROR:SPACING"
-expect clang-format red clang-format "guc_text.c:[0-9]+: a blank before"
+expect clang-format red clang-format "guc_text.c:[0-9]+: indentation of ."
 expect cocci red cocci "guc_text.c.*Unneeded semicolon" semicolon
 expect prefixes red prefixes "^planted$"
 expect gcc-w1 red module-w1 "guc_text.c:.*unused variable" gcc

@@ -80,7 +80,7 @@ static bool next_entry(struct timeline *t, struct event *e)
 			t->index = 0;
 			t->first = true;
 			t->tick = 0;
-				}
+		}
 		t->part++;
 		t->pos = 0;
 	}

@@ -27,6 +27,16 @@ def pytest_addoption(parser):
                      help='the tool to test (default: build/guclog/guclog)')
     parser.addoption('--every', metavar='N', type=int, default=1,
                      help='take one image of the corpus in N')
+    parser.addoption('--kernels', metavar='LIST', default='',
+                     help='kernels of Debian for test_layout_debian.py: all, newest, '
+                          'or such as 6.12,7.3')
+
+
+def pytest_ignore_collect(collection_path, config):
+    """Debian's kernels are large: only when asked for."""
+    if collection_path.name == 'test_layout_debian.py' and not config.getoption('kernels'):
+        return True
+    return None
 
 
 def pytest_collection_modifyitems(items):

@@ -3,7 +3,6 @@
 
 import os
 import pty
-import re
 import resource
 import signal
 import stat
@@ -14,9 +13,7 @@ from pathlib import Path
 import pytest
 from tool import save
 
-TOP = Path(__file__).resolve().parents[3]
 VERBS = 'convert', 'check', 'list', 'asic'
-ALL_VERBS = (*VERBS, 'info', 'decode', 'stats', 'diff', 'export', 'extract')
 FULL = 'guclog: standard output: No space left on device'
 
 
@@ -184,11 +181,3 @@ def test_file_without_a_length(guclog, corpus, image):
     run = guclog('convert', '--facts', corpus('real-words', 'facts'), 'fifo')
     writer.join()
     assert run.raw == corpus('real-words', 'lfd').read_bytes()
-
-
-@pytest.mark.parametrize('verb', ALL_VERBS)
-def test_manual_names_each_option(guclog, verb):
-    manual = (TOP / 'tools/guclog/guclog.1').read_text('utf-8')
-    assert f'\n.Ss guclog {verb}\n' in manual
-    for option in re.findall('--([a-z][a-z-]*)', guclog(verb, '--help').out):
-        assert f'Fl -{option}' in manual, option

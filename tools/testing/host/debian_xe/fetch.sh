@@ -10,9 +10,9 @@
 set -euo pipefail
 here=$(dirname "$(readlink -f "$0")")
 # shellcheck source=tools/testing/guest/lib.sh
-. "$here/../guest/lib.sh"
+. "$here/../../guest/lib.sh"
 # shellcheck source=tools/testing/gpu/lib.sh
-. "$here/../gpu/lib.sh"
+. "$here/../../gpu/lib.sh"
 
 # names: all packages of kernels.  Apt takes seconds for that.
 names()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * kaitai.js NODE_MODULES CORPUS [GUCLOG] -- compile the .ksy files and parse the
+ * kaitai_test.js NODE_MODULES CORPUS [GUCLOG] -- compile the .ksy files and parse the
  * corpus with them; what they find is held against the texts of the independent
  * writer, and block by block against "guclog list --json".
  */
@@ -12,7 +12,7 @@ const load = (name) => require(path.resolve(modules, name));
 const compiler = load('kaitai-struct-compiler');
 const yaml = load('js-yaml');
 const { KaitaiStream } = load('kaitai-struct');
-const here = path.join(__dirname, '..');
+const here = __dirname;
 let passed = 0, failed = 0;
 
 function ok(good, what) {
@@ -27,7 +27,7 @@ function ok(good, what) {
 const ksy = (name) => yaml.load(fs.readFileSync(path.join(here, `${name}.ksy`), 'utf8'));
 const importer = { importYaml: async (name) => ksy(name) };
 
-/* The generated modules want to be required by name: they share one registry. */
+/* The generated modules require each other by name from one registry. */
 async function build(names) {
 	const made = {}, types = {};
 
@@ -80,7 +80,7 @@ function tryLfd(types, name) {
 		ok(events[0].entries.length === Number(comment.event_entries), `${name}: entries`);
 }
 
-/* The tool tells the same blocks. */
+/* guclog list prints the same blocks. */
 function tryList(types, name) {
 	const file = path.join(corpus, `${name}.lfd`);
 	const said = spawnSync(guclog, ['list', '--json', file], { maxBuffer: 1 << 26 });
@@ -155,7 +155,7 @@ async function main() {
 		tryRdf(types, name);
 		if (guclog)
 			tryList(types, name);
-		/* Definitions describe what is fine; a fault ends a parser. */
+		/* The definitions describe valid files; a parser stops at a fault. */
 		if (/^faults=0$/m.test(read(`${name}.state`).toString()))
 			tryImage(types, name);
 	}
@@ -170,7 +170,7 @@ async function main() {
 		}
 		ok(refused, `${name} is refused`);
 	}
-	console.log(`${passed} passed, ${failed} failed`);
+	console.log(`${passed + failed} comparisons, ${failed} failed`);
 	process.exit(failed || !passed ? 1 : 0);
 }
 

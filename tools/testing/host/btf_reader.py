@@ -1,19 +1,15 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""offsets.py BASE XE < JSON -- hold the layout that guclog found against one found
-by a reader that shares nothing with it but the list of paths.
-
-BASE is bare type information, XE a module without its packing. Every field is
-looked for in every definition. Prints what differs; ends with
-"N passed, N failed".
-"""
+"""A reader of BTF that shares nothing with guclog layout but the list of paths, and
+the choice of Debian's kernels."""
 import collections
-import json
 import pathlib
+import re
 import struct
 import sys
 
-from carve import section
+sys.path.append(str(pathlib.Path(__file__).resolve().parent / 'debian_xe'))
+
+from carve import section  # noqa: E402
 
 (INT, PTR, ARRAY, STRUCT, UNION, ENUM, FWD, TYPEDEF, VOLATILE, CONST, RESTRICT,
  FUNC, PROTO, VAR, DATASEC, FLOAT, DECL_TAG, TYPE_TAG, ENUM64) = range(1, 20)
@@ -150,8 +146,13 @@ def names_of(types, tags):
             for t in values[:1] for i in range(t.count)]
 
 
-def compare(types, told):
-    """(what, told, expected) of all that is told."""
+def compare(base, xe, told):
+    """Yield (what, found, expected) for all that guclog layout --json printed.
+
+    base: file of bare type information; xe: file of the unpacked module
+    """
+    types = Types(pathlib.Path(base).read_bytes(),
+                  section(pathlib.Path(xe).read_bytes(), b'.BTF'))
     for field in told['fields']:
         got = {k: field[k] for k in ('offset', 'bytes', 'bit', 'bits', 'elements', 'stride')
                if k in field} or None
@@ -165,19 +166,21 @@ def compare(types, told):
         yield enum['tag'], enum['names'], names_of(types, enum['tag'])
 
 
-def main():
-    base = pathlib.Path(sys.argv[1]).read_bytes()
-    xe = section(pathlib.Path(sys.argv[2]).read_bytes(), b'.BTF')
-    passed = failed = 0
-    for what, got, want in compare(Types(base, xe), json.load(sys.stdin)):
-        if got == want:
-            passed += 1
-        else:
-            failed += 1
-            print(f'{what}: told {got}, expected {want}')
-    print(f'{passed} passed, {failed} failed')
-    return 0 if passed and not failed else 1
+def chosen(wanted, releases):
+    """The releases to test, of those that Debian has, oldest first.
 
-
-if __name__ == '__main__':
-    sys.exit(main())
+    wanted: "all", "newest" (of every version, Debian release and flavour), or starts
+    of releases such as 6.12 and 7.2-rt, separated by commas: the newest of each
+    """
+    if wanted == 'all':
+        return releases
+    if wanted == 'newest':
+        return list({re.sub(r'\.\d+(?=[+-])', '', release): release
+                     for release in releases}.values())
+    out = []
+    for start in wanted.split(','):
+        plain = start.removesuffix('-rt')
+        found = [r for r in releases if re.match(re.escape(plain) + r'(?:[-.+]|$)', r) and
+                 ('-rt-' in r) == (plain != start)]
+        out.append(found[-1] if found else start)
+    return out

@@ -1,0 +1,17 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# kaitai.sh GUCLOG CORPUS -- parse the corpus with the Kaitai definitions.  The compiler
+# is an npm package; it is kept in the cache.
+set -euo pipefail
+cd "$(dirname "$(readlink -f "$0")")/../.."
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog/kaitai-0.11.0
+
+# Node from elsewhere has an npm of its own, which conflicts with Debian's package.
+command -v npm >/dev/null || scripts/setup.sh npm
+if [ ! -e "$cache/.done" ]; then
+	mkdir -p "$cache"
+	(cd "$cache" && npm install --silent --no-audit --no-fund --ignore-scripts \
+		kaitai-struct-compiler@0.11.0 kaitai-struct@0.11.0 js-yaml@5.5.0)
+	touch "$cache/.done"
+fi
+node tools/formats/kaitai_test.js "$cache/node_modules" "$2" "$1"

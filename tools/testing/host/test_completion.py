@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What bash offers behind guclog."""
+
+import re
+import subprocess
+
+import pytest
+from conftest import TOP
+from test_options import VERBS
+
+SCRIPT = r'''
+. "$1"
+shift
+compopt() { :; }        # only bash's line editor has it
+COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
+_guclog
+printf '%s\n' "${COMPREPLY[@]}"
+'''
+
+
+def offered(path, *words):
+    """The words that are offered for the last one."""
+    done = subprocess.run(
+        ['bash', '-c', SCRIPT, 'completion', TOP / 'tools/guclog/guclog.bash-completion',
+         path, *words], text=True, capture_output=True, check=True)
+    return sorted(filter(None, done.stdout.splitlines()))
+
+
+@pytest.fixture
+def offers(guclog, tmp_path):
+    """A function that returns what is offered, in a folder with two files."""
+    (tmp_path / 'dir').mkdir()
+    (tmp_path / 'a.lfd').touch()
+    (tmp_path / 'b c.img').touch()
+    return lambda *words: offered(guclog.path, *words)
+
+
+@pytest.mark.parametrize('words, want', [
+    (['conv'], 'convert'), (['ex'], 'export extract'), (['--h'], '--help'), (['nonsense'], ''),
+    (['convert', '--to', ''], 'lfd raw state info'), (['convert', '--to', 'l'], 'lfd'),
+    (['convert', '--to', '=', 'r'], 'raw'), (['convert', '--to', '='], 'lfd raw state info'),
+    (['asic', '--to', ''], 'v1 v3 packed rdf'), (['check', '--as', ''], 'image lfd asic rdf'),
+    (['decode', '--time', 't'], 'tick'), (['list', 'a'], 'a.lfd'),
+    (['convert', '-o', 'a'], 'a.lfd'), (['asic', 'compare', 'a'], 'a.lfd'),
+    (['asic', 'a'], 'a.lfd'), (['asic', 'co'], 'compare'), (['diff', 'a.lfd', 'a'], 'a.lfd'),
+    (['decode', '--schema', 'a'], 'a.lfd'), (['extract', '--schema', 'a'], 'a.lfd'),
+    (['convert', '--note', 'a'], ''), (['check', '-'], '-q --quiet --as -h --help'),
+    (['list', '-'], '--gt --log --json -h --help'), (['convert', '--fa'], '--facts')],
+    ids=lambda value: '' if isinstance(value, str) else ' '.join(value))
+def test_words(offers, words, want):
+    assert offers(*words) == sorted(want.split())
+
+
+def test_verbs(offers):
+    found = set(offers(''))
+    assert {*VERBS, '--help', '--version'} <= found
+
+
+def test_options_of_each_verb(guclog, offers):
+    """Every long option of a verb's help is offered, and no other."""
+    for verb in offers(''):
+        if not verb.startswith('-'):
+            text = guclog(verb, '--help').out
+            want = set(re.findall(r'--[a-z-]+', '\n'.join(
+                re.findall(r'^ +(?:-[a-zA-Z], )?(--[a-z-]+)', text, re.M))))
+            assert want and set(offers(verb, '--')) == want, verb
+
+
+def test_name_with_a_blank(offers):
+    assert offers('list', 'b') == ['b c.img']

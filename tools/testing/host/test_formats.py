@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""file(1) with the project's magic."""
+
+import struct
+import subprocess
+
+import pytest
+from conftest import TOP
+from corpus import CASES
+from inputs import MACHINE, held, small
+from reference import forms
+from reference.log import MARKERS
+from tool import save
+
+MAGIC = TOP / 'tools/formats/guclog.magic'
+
+
+def described(*paths):
+    """The description of each file."""
+    return subprocess.run(['file', '-b', '-m', MAGIC, *paths], check=True, text=True,
+                          capture_output=True).stdout.splitlines()
+
+
+def of_image(content):
+    """The description of an image, None if it does not begin with a state."""
+    words = struct.unpack_from('<9I', content.ljust(36, b'\0'))
+    if len(content) < 36 or words[:2] not in MARKERS:
+        return None
+    text = 'GuC log, image'
+    if words[1] == 0xdeadfeed:
+        # printf's %#x has no prefix for 0.
+        pointer = f'{words[3]:#x}' if words[3] else '0'
+        text += f', {words[4]} bytes of events, write pointer {pointer}'
+        magic, minor, major = struct.unpack('<IHH', content[108:116].ljust(8))
+        if magic == 0x8086900d:
+            text += f', LIC {major}.{minor}'
+    return text
+
+
+def of_lfd(content):
+    return 'GuC log, LFD file, version {1}.{0}'.format(*struct.unpack_from('<HH', content, 8))
+
+
+@pytest.mark.parametrize('suffix, expected', [
+    ('img', of_image), ('lfd', of_lfd), ('info', lambda _: None), ('state', lambda _: None),
+    ('rdf', lambda _: 'RDF file, version 3, ASIC info version 1'),
+    ('asic_v1', lambda _: None)], ids=['img', 'lfd', 'info', 'state', 'rdf', 'asic_v1'])
+def test_corpus(corpus, suffix, expected):
+    """All files of a kind; one without a description of ours has another."""
+    paths = [corpus(name, suffix) for name in CASES]
+    for path, found in zip(paths, described(*paths), strict=True):
+        want = expected(path.read_bytes())
+        assert found == want if want else not found.startswith(('GuC', 'RDF', 'Xe')), path
+
+
+@pytest.mark.parametrize('text, want', [
+    (forms.devcoredump(MACHINE, held(small())), 'Xe devcoredump, text, with a GuC log'),
+    (forms.devcoredump(MACHINE, held(small())).partition('**** GuC Log ****')[0],
+     'Xe devcoredump, text'),
+    (forms.debugfs(held(small())), 'GuC log, text of the Xe driver')],
+    ids=['devcoredump', 'devcoredump-without-a-log', 'debugfs'])
+def test_text(tmp_path, text, want):
+    assert described(save(tmp_path / 'text', text)) == [want]

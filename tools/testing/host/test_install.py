@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""make install into a folder; the library's own install is in test_library.py."""
+
+import os
+import subprocess
+
+from conftest import TOP
+
+FILES = '''bin/guclog
+include/guclog.h
+lib/libguclog.a
+lib/libguclog.so
+lib/libguclog.so.0
+lib/pkgconfig/libguclog.pc
+share/bash-completion/completions/guclog
+share/guclog/formats/guc_asic_info.ksy
+share/guclog/formats/guc_lfd.ksy
+share/guclog/formats/guc_log.ksy
+share/guclog/formats/guc_rdf.ksy
+share/guclog/formats/guclog.hexpat
+share/guclog/formats/guclog.magic
+share/man/man1/guclog.1'''.splitlines()
+
+
+def make(target, root):
+    env = {key: value for key, value in os.environ.items() if not key.startswith('MAKE')}
+    subprocess.run(['make', '-s', '-C', TOP, f'DESTDIR={root}', 'PREFIX=/opt/x', target],
+                   check=True, capture_output=True, env=env)
+
+
+def installed(root):
+    names = [str(path.relative_to(root / 'opt/x')) for path in root.rglob('*')
+             if not path.is_dir()]
+    return sorted(name for name in names if not name.startswith('lib/libguclog.so.0.'))
+
+
+def test_install_and_uninstall(tmp_path):
+    """The files are there, the tool runs, and make uninstall leaves nothing."""
+    make('install', tmp_path)
+    assert installed(tmp_path) == sorted(FILES)
+    subprocess.run([tmp_path / 'opt/x/bin/guclog', '--version'], check=True)
+    make('install', tmp_path)
+    make('uninstall', tmp_path)
+    assert [path for path in tmp_path.rglob('*') if not path.is_dir()] == []

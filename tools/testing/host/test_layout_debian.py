@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""guclog layout over the xe of Debian's kernels: each can be served, and an
+independent reader of BTF finds the same. Run with --kernels; what has been fetched
+once is kept."""
+
+import gzip
+import lzma
+import subprocess
+from pathlib import Path
+
+import btf_reader
+import pytest
+from tool import save
+
+FETCH = Path(__file__).parent / 'debian_xe/fetch.sh'
+
+
+def fetch(what):
+    return subprocess.run([FETCH, what], check=True, text=True,
+                          capture_output=True).stdout.splitlines()
+
+
+def releases(config):
+    return btf_reader.chosen(config.getoption('kernels'), fetch('--list'))
+
+
+def pytest_generate_tests(metafunc):
+    if 'release' in metafunc.fixturenames:
+        metafunc.parametrize('release', releases(metafunc.config))
+
+
+def unpack(path):
+    data = path.read_bytes()
+    if path.suffix == '.xz':
+        return lzma.decompress(data)
+    if path.suffix == '.gz':
+        return gzip.decompress(data)
+    if path.suffix == '.zst':
+        return subprocess.run(['zstd', '-qdc', path], check=True, capture_output=True).stdout
+    return data
+
+
+@pytest.fixture
+def files(release, guclog):
+    """xe and vmlinux as Debian ships them; unpacked in the current folder as "xe.ko"
+    and "base"."""
+    folder = Path(fetch(release)[0])
+    xe, base = next(folder.glob('xe.ko*')), folder / 'vmlinux.btf.zst'
+    save('xe.ko', unpack(xe))
+    save('base', unpack(base))
+    return xe, base
+
+
+def test_served(guclog, release, files):
+    """The table is the same without the packing, and right by the other reader."""
+    xe, base = files
+    want = guclog('layout', '--base', base, xe).out
+    assert guclog('layout', '--base', 'base', 'xe.ko').out == want
+    found = guclog('layout', '--json', '--base', 'base', 'xe.ko').json
+    compared = list(btf_reader.compare('base', 'xe.ko', found))
+    assert [each for each in compared if each[1] != each[2]] == [] and len(compared) > 80
+    print(f'{release}:', *want.splitlines()[:2], sep=' ')
+
+
+@pytest.mark.parametrize('name, rc, text', [
+    ('no-base', 2, '--base is needed'), ('cut', 2, 'damaged'), ('half-a-base', 2, 'cut off'),
+    ('renamed', 1, 'xe_tile.primary_gt: no such member')])
+def test_refused(guclog, release, files, name, rc, text):
+    """A real module that is spoiled is refused."""
+    xe, base = Path('xe.ko').read_bytes(), Path('base').read_bytes()
+    if name == 'renamed':
+        xe = xe.replace(b'\0primary_gt\0', b'\0primary_xx\0')
+    save('other', xe[:300000] if name == 'cut' else xe)
+    save('base', base[:3000000] if name == 'half-a-base' else base)
+    args = [] if name == 'no-base' else ['--base', 'base']
+    assert text in guclog('layout', *args, 'other', rc=rc).err
+
+
+def test_base_in_the_module(guclog, release, files):
+    """A module that was not built with its kernel brings its base along."""
+    want = guclog('layout', '--base', 'base', 'xe.ko').raw
+    subprocess.run(['objcopy', '--add-section', '.BTF.base=base', 'xe.ko', 'other'], check=True)
+    assert guclog('layout', 'other').raw == want
+
+
+def test_base_of_another_kernel(guclog, pytestconfig):
+    found = releases(pytestconfig)
+    if len(found) < 2:
+        pytest.skip('needs two kernels')
+    first, second = (Path(fetch(release)[0]) for release in found[:2])
+    err = guclog('layout', '--base', first / 'vmlinux.btf.zst', next(second.glob('xe.ko*')),
+                 rc=1).err
+    assert 'cannot be served' in err
