@@ -92,7 +92,8 @@ def write_names(folder, kernel):
     """data/guc_abi.csv"""
     rows = sorted(set(read_headers(folder, True)),
                   key=lambda row: (list(KINDS).index(row[0]), row[1], row[2]))
-    lines = ["# Constants of the GuC's ABI, by scripts/gen-abi-names.py from the headers in",
+    lines = ["# SPDX-License-Identifier: MIT OR GPL-2.0-only",
+             "# Constants of the GuC's ABI, by scripts/gen-abi-names.py from the headers in",
              f"# drivers/gpu/drm/xe/abi of Linux {kernel}.",
              "kind,value,name,header"]
     lines += [f"{kind},0x{value:x},{name},{header}" for kind, value, name, header in rows]

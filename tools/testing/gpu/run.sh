@@ -137,7 +137,7 @@ machine()
 	local socket='"socket":{"path":"'$1'/gpu","type":"unix"}}'
 
 	QEMU=("$VFIO_QEMU/qemu" -device "$GPU_SLOT,$socket" -machine "q35,memory-backend=ram" -cpu "$PC_CPU"
-	       -smp 2,sockets=2 -device "isa-debug-exit,iobase=0xf4,iosize=4"
+	       -smp "2,sockets=2" -device "isa-debug-exit,iobase=0xf4,iosize=4"
 	       -object "memory-backend-memfd,id=ram,size=${MEM}M,share=on"
 	       -device "virtio-serial-pci,id=orders,addr=0x8"
 	       -chardev "socket,id=orders,path=$1/gpu.ctl"
