@@ -220,6 +220,26 @@ def spin(device, guclog):
     expect("the device saw no fault", gpu.c.end() == 0)
 
 
+def power(device):
+    """A GT is idle while nothing runs: C6, its residency, the lowest frequency."""
+    gpu = Gpu(device)
+    gpu.say(0x3003, 0 << 8 | 2, 0x98000)		# SLPC: reset with a shared buffer
+    steps = [round(mhz * 3 / 50) for mhz in (100, 1350)]
+    expect("idle", gpu.c.reg(0x138060) == 3 and gpu.c.reg(0xa008) >> 23 == steps[0])
+    before = gpu.c.reg(0x138108)
+    gpu.wait_for(lambda: gpu.c.reg(0x138108) > before)
+    expect("the residency grows", gpu.c.reg(0x138108) > before)
+    gpu.context(1, RENDER)
+    gpu.add(1, endless(gpu))
+    gpu.enable(1)
+    expect("busy", gpu.c.reg(0x138060) == 0 and gpu.c.reg(0x1381b4) >> 11 == steps[1])
+    time.sleep(0.02)
+    before = gpu.c.reg(0x138108)
+    time.sleep(0.05)
+    expect("the residency stands still", gpu.c.reg(0x138108) == before)
+    expect("the device saw no fault", gpu.c.end() == 0)
+
+
 def disable_hung(device, guclog):
     """The driver disables a context that does not leave: xe's job timeout."""
     gpu = Gpu(device)
@@ -294,6 +314,7 @@ def main():
     preempt(device, guclog)
     spin(device, guclog)
     disable_hung(device, guclog)
+    power(device)
     troubles(device)
     print(f"{PASSED} passed, {FAILED} failed")
     return 1 if FAILED or not PASSED else 0

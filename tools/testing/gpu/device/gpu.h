@@ -273,6 +273,15 @@ struct inject {
 	bool removed;
 };
 
+/**
+ * struct power - idle times
+ * @since:   when they were last brought up to date, in nanoseconds; 0: never
+ * @idle_ns: how long each GT has been in C6
+ */
+struct power {
+	u64 since, idle_ns[2];
+};
+
 #define VRAM_SIZES	5	/* of accesses: 1, 2, 4, 8 bytes, more */
 
 /**
@@ -307,6 +316,7 @@ struct gpu {
 	struct guc guc[2];
 	struct inject inject;
 	struct vram_access vram;
+	struct power power;
 	u8 *bar0;
 	u64 *gsm;
 	int gsm_fd;

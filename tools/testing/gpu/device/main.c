@@ -16,6 +16,7 @@
 #include "guc_fault.h"
 #include "guc_sched.h"
 #include "log.h"
+#include "power.h"
 #include "server.h"
 #include "wire.h"
 
@@ -60,6 +61,7 @@ static void *write_logs(void *arg)
 		nanosleep(&tick, NULL);
 		pthread_mutex_lock(&gpu->lock);
 		now = clock_ns();
+		power_tick(gpu);
 		for (int i = 0; i < 2 && !gpu->inject.removed; i++) {
 			if (gpu->guc[i].log.rate)
 				log_pace(&gpu->guc[i], now - then);

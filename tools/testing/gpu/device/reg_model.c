@@ -72,7 +72,6 @@ static void reset_clocks(struct gpu *gpu)
 		set(gpu, 0x138000 + media, steps(p->rpn_mhz) << 16 | steps(p->rp0_mhz));
 		set(gpu, 0x13800c + media, steps(p->rpe_mhz));
 	}
-	set(gpu, 0x1381b4, steps(p->rpn_mhz) << 11);
 }
 
 /* l3_nodes - how many are not fused off, from Xe2 on */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* regs.c -- what happens when a register is read or written. */
 #include "guc.h"
+#include "power.h"
 #include "reg_model.h"
 #include "regs.h"
 
@@ -268,19 +269,22 @@ static bool is_engine_time(const struct gpu *gpu, u32 offset)
  */
 u32 regs_read(struct gpu *gpu, u32 offset)
 {
-	u32 o, v = gpu->regs.value[offset / 4];
+	u32 o, gt, v = gpu->regs.value[offset / 4];
 
 	gpu->regs.reads++;
 	if (!reg_find(gpu, offset)) {
 		report_fault(&gpu->report, FAULT_REGISTER, "read of %#x", offset);
 		return 0;
 	}
-	if (!gt_of(gpu, offset, &o))
+	gt = gt_of(gpu, offset, &o);
+	if (!gt)
 		irq_read(gpu, o, &v);
 	if (o == TIMESTAMP_LO || is_engine_time(gpu, offset))
 		v = (u32)clock_ticks();
 	else if (o == TIMESTAMP_HI)
 		v = (u32)(clock_ticks() >> 32);
+	else
+		power_read(gpu, gt, o, &v);
 	report_note(&gpu->report, 4, "R %06x %08x", offset, v);
 	return v;
 }

@@ -55,12 +55,12 @@ running()
 # start_victim ENGINE KIND: sets VICTIM to its guc_id
 start_victim()
 {
-	(batch "$(on "$1")" "$2") >/dev/null 2>&1 &
+	(batch "$(on "$1")" "$2") >"$DIR/victim" 2>&1 &
 	victim_pid=$!
 	n=0
 	until VICTIM=$(running "$1") && [ -n "$VICTIM" ]; do
 		n=$((n + 1))
-		[ $n -lt 200 ] || fail "$1: no batch runs: $(order contexts "$(gt_of "$1")")"
+		[ $n -lt 200 ] || fail "$1: no batch runs: $(cat "$DIR/victim"): $(order contexts "$(gt_of "$1")")"
 		sleep 0.05
 	done
 }

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * power.c -- idle state and frequency of the GTs.
+ *
+ * A GT is in C6 while no context is on its engines and the driver holds no
+ * forcewake.  It runs at the highest frequency that SLPC allows while a context is
+ * on an engine, and at the lowest one otherwise.
+ */
+#include "gtt.h"
+#include "power.h"
+#include "reg_model.h"
+
+#define MIRROR_TARGET	0xc60		/* frequency 8:0, C state 12:9 */
+#define REQUEST		0xa008		/* requested frequency 31:23 */
+#define FORCEWAKE_ACK	0xdfc
+#define CORE_STATUS	0x138060	/* C state 2:0, before Meteor Lake */
+#define MEDIA_RESIDENCY	0x138048
+#define RESIDENCY	0x138108	/* in units of 1.28 us */
+#define PERF_STATUS	0x1381b4	/* frequency 19:11, before Meteor Lake */
+
+#define STATE_C0	0u
+#define STATE_C6	3u
+#define SLPC_FREQ	132		/* allowed frequencies: highest 7:0, lowest 15:8 */
+#define UNIT_NS		1280
+
+static bool busy(const struct guc *guc)
+{
+	for (u32 i = 0; i < guc->engines; i++)
+		if (guc->engine[i].running >= 0)
+			return true;
+	return false;
+}
+
+static u32 state(const struct gpu *gpu, u32 gt)
+{
+	bool awake = gpu->regs.value[(gt * MEDIA_BASE + FORCEWAKE_ACK) / 4];
+
+	return awake || busy(&gpu->guc[gt]) ? STATE_C0 : STATE_C6;
+}
+
+/* frequency - in units of 50/3 MHz, 0 while SLPC does not run */
+static u32 frequency(struct gpu *gpu, u32 gt)
+{
+	const struct guc *guc = &gpu->guc[gt];
+	u32 allowed = guc->slpc ? ggtt_get(gpu, guc->slpc + SLPC_FREQ) : 0;
+
+	return busy(guc) ? field(allowed, 7, 0) : field(allowed, 15, 8);
+}
+
+/**
+ * power_tick() - account for the time that the GTs were idle
+ * @gpu: the device, locked
+ *
+ * To be called several times a second.
+ */
+void power_tick(struct gpu *gpu)
+{
+	u64 now = clock_ns();
+
+	for (u32 gt = 0; gt < 2; gt++)
+		if (gpu->power.since && state(gpu, gt) == STATE_C6)
+			gpu->power.idle_ns[gt] += now - gpu->power.since;
+	gpu->power.since = now;
+}
+
+/**
+ * power_read() - read a register about power
+ * @gpu: the device, locked
+ * @gt:  the GT
+ * @o:   offset in the GT
+ * @v:   value; stays as it is for any other register
+ */
+void power_read(struct gpu *gpu, u32 gt, u32 o, u32 *v)
+{
+	switch (o) {
+	case MIRROR_TARGET:
+		*v = frequency(gpu, gt) | state(gpu, gt) << 9;
+		break;
+	case REQUEST:
+		if (gpu->guc[gt].slpc)
+			*v = frequency(gpu, gt) << 23;
+		break;
+	case CORE_STATUS:
+		*v = state(gpu, gt);
+		break;
+	case RESIDENCY:
+		*v = (u32)(gpu->power.idle_ns[0] / UNIT_NS);
+		break;
+	case MEDIA_RESIDENCY:
+		*v = (u32)(gpu->power.idle_ns[1] / UNIT_NS);
+		break;
+	case PERF_STATUS:
+		*v = frequency(gpu, gt) << 11;
+		break;
+	}
+}
