@@ -40,7 +40,7 @@ def events(seed, first, last):
 
 
 def ascii85(text):
-    """The kernel's: a word's five digits, most significant first; z is 0."""
+    """Decode the kernel's ascii85: five digits a word, most significant first; z is 0."""
     out, i = bytearray(), 0
     while i < len(text):
         if text[i] == "z":
@@ -95,7 +95,7 @@ def ring(size, seed, written):
 
 
 def ordered(image, state):
-    """The same out of an image, by its own header."""
+    """The live bytes of an image's ring, oldest first, by its header."""
     size, write, wrap = state["size"], state["write_ptr"], state["wrap_offset"]
     region = image[PAGE:PAGE + size]
     if 0 < wrap < size:
@@ -104,7 +104,7 @@ def ordered(image, state):
 
 
 def lfd_blocks(data):
-    """(type, payload) of an LFD file; raises when it does not fit."""
+    """(type, payload) of each block of an LFD file; ValueError when it is malformed."""
     if data[:8] != bytes.fromhex("46534c47aaaa8680"):
         raise ValueError("no LFD magic")
     at, blocks = 12, []

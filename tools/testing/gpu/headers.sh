@@ -1,17 +1,17 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# headers.sh SPEC -- unpack the headers of a kernel of kernel.sh's, with the
-# compiler that they ask for and all that it needs, into a tree of their own in
-# the cache, and print the directory: root/ (to be chrooted into), release.
+# headers.sh SPEC -- unpack the headers of a kernel (see kernel.sh) with the compiler
+# that they need and its dependencies into a tree in the cache, and print the
+# directory: root/ (for chroot), release.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 TOOLS="base-files binutils make bash coreutils sed grep mawk findutils perl-base diffutils ccache"
 
-# To be raised when the way of unpacking changes.
+# Increase this when the way of unpacking changes.
 RECIPE=2
 
-# What a package's scripts would have made, had they run.
+# finish_root ROOT: do what the packages' scripts would have done.
 finish_root()
 {
 	local root=$1

@@ -52,8 +52,8 @@ first_of()
 	done
 }
 
-# The newer packaging has image, modules and the list of what is built in in
-# packages of their own; a backport's image can be there unsigned only.
+# Newer packages split image, modules and the list of built-in modules; some backports
+# have only an unsigned image.
 packages()
 {
 	local r=$1-amd64
@@ -77,7 +77,8 @@ unpack_module()
 	esac
 }
 
-# boot_modules ROOT RELEASE DIR: what is needed in DIR, numbered; xe.ko aside.
+# boot_modules ROOT RELEASE DIR: put the needed modules into DIR, numbered in loading
+# order; xe.ko is not among them.
 boot_modules()
 {
 	local root=$1 release=$2 dir=$3 n=100 how file one

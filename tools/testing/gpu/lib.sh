@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2034
-# lib.sh -- an apt state of our own over Debian's suites; to be sourced after
-# the guest harness's lib.sh.  Nothing of it touches the host's packages.
+# lib.sh -- download Debian packages with a separate apt state; to be sourced after the
+# guest harness's lib.sh.  The host's packages are not changed.
 
 GPU_DIR=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 GPU_CACHE=$CACHE/gpu
 KEYRING=/usr/share/keyrings/debian-archive-keyring.gpg
-# Newest last: a suite that does not answer costs only what it alone has.
+# The suites, oldest first.  One that cannot be reached only costs its own packages.
 SUITES_MAIN="bookworm bookworm-backports trixie trixie-backports sid experimental"
 SUITES_SECURITY="bookworm-security trixie-security"
 LISTS_FRESH_MIN=720
 
-# mirror WORD: the host's own mirror whose address ends in WORD.
+# mirror WORD: the mirror of the host's apt configuration whose address ends in WORD.
 mirror()
 {
 	apt-get indextargets --format "\$(REPO_URI)" |
@@ -33,8 +33,8 @@ apt_sources()
 	done
 }
 
-# apt_do TOOL ARG...: apt-get or apt-cache on our state.  The status file is
-# empty: what a package needs is then all there is to fetch.
+# apt_do TOOL ARG...: apt-get or apt-cache with the separate state.  Its status file is
+# empty, so that all dependencies of a package are fetched.
 apt_do()
 {
 	local tool=$1 apt=$GPU_CACHE/apt
@@ -48,7 +48,7 @@ apt_do()
 		-o Acquire::Retries=3 "$@"
 }
 
-# apt_lists: have package lists that are less than twelve hours old.
+# apt_lists: update package lists that are older than twelve hours.
 apt_lists()
 {
 	local apt=$GPU_CACHE/apt
@@ -62,7 +62,7 @@ apt_lists()
 	touch "$apt/.fresh"
 }
 
-# fetch DIR PACKAGE...: the packages themselves into DIR, and nothing else.
+# fetch DIR PACKAGE...: download these packages, without dependencies, into DIR.
 fetch()
 {
 	local dir=$1
@@ -75,8 +75,7 @@ fetch()
 	}
 }
 
-# known WORD...: the answer to this question, when the lists are still the ones
-# that it was found with.
+# known WORD...: print the answer stored by remember, unless the package lists are newer.
 known()
 {
 	local at=$GPU_CACHE/known/$*
@@ -84,7 +83,7 @@ known()
 	[ "$at" -nt "$GPU_CACHE/apt/.fresh" ] && [ -e "$(cat "$at")/.done" ] && cat "$at"
 }
 
-# remember ANSWER WORD...
+# remember ANSWER WORD...: store ANSWER for known.
 remember()
 {
 	local answer=$1
@@ -94,8 +93,8 @@ remember()
 	echo "$answer" >"$GPU_CACHE/known/$*"
 }
 
-# own_mounts: how to get mounts of one's own, in ENTER; a container may keep users
-# from being root of theirs.
+# own_mounts: set ENTER to the command that gives a mount namespace.  Containers may
+# forbid user namespaces; then it uses sudo.
 own_mounts()
 {
 	ENTER=(unshare -m)
@@ -104,17 +103,17 @@ own_mounts()
 	"${ENTER[@]}" true 2>/dev/null || ENTER=(sudo unshare -m)
 }
 
-# make_in ROOT RELEASE SOURCE PLACES ARG...: make modules of SOURCE with the headers
-# and the compiler in ROOT, where it is /src and each of PLACES.  What is mounted
-# goes with the process, what is made belongs to who called.  What was compiled once
-# is not compiled again.
+# make_in ROOT RELEASE SOURCE PLACES ARG...: build the modules in SOURCE with the headers
+# and the compiler of the chroot ROOT, where SOURCE is mounted at /src and at each of
+# PLACES.  The mounts end with the process; the results belong to the caller; ccache
+# keeps compiled objects.
 make_in()
 {
 	local rc=0
 
 	own_mounts
 	mkdir -p "$GPU_CACHE/ccache"
-	# The variables are the inner shell's.
+	# SC2016: the variables belong to the inner shell.
 	# shellcheck disable=SC2016
 	"${ENTER[@]}" bash -c '
 		root=$1 src=$2 places=$3 ccache=$4

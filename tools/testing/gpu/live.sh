@@ -108,7 +108,7 @@ control()
 	return 1
 }
 
-# As controls.sh of the other guests does on their sanitizer kernel.
+# Like controls.sh of the other guests, on the sanitizer kernel beside xe.
 control_san()
 {
 	local ko why log missing='' rc=0 report=$BUILD/gpu/run/control-san

@@ -23,7 +23,7 @@ combinations()
 	echo "mtl 7.3 hang"
 }
 
-# spent FILE: "12.3 s, 20.1 s CPU" of bash's "real user system"
+# spent FILE: print bash's "real user system" times as "12.3 s 20.1 s CPU"
 spent()
 {
 	awk '{ printf "%5.1f s %5.1f s CPU", $1, $2 + $3 }' "$1"

@@ -4,8 +4,7 @@
 # compiler of that kernel, and print the path of the .ko.  PATCH is applied to the
 # copy of the sources that is built.
 #
-# The build runs in a root of its own, so that a newer kernel's tools find the
-# newer libraries that they want.
+# The build runs in a chroot, because a newer kernel's tools need newer libraries.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
@@ -25,7 +24,7 @@ flock 8
 unset XGL_KUNIT
 copy_sources "$dir/src"
 [ $# = 1 ] || patch -s -d "$dir/src" -p1 <"$2" >&2 || die "$2 does not apply"
-# Built by the host's own compiler, as the kernel was.
+# The sanitizer kernel was built with the host's compiler.
 if [ "$1" = 6.12-san ]; then
 	variant san
 	ext=$("$GPU_DIR/san-kernel.sh")/ext

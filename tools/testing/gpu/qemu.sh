@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # qemu.sh -- unpack a QEMU that has vfio-user-pci (10.1 or newer) from Debian's
 # suites into the cache, its own C library included, and print the directory.
-# Run it through DIR/qemu: the host's packages stay as they are.
+# Run it through DIR/qemu.  The host's packages are not changed.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
@@ -53,7 +53,7 @@ lock gpu-apt
 apt_lists
 known qemu && exit
 v=$(version)
-# Without the suites' lists, the newest one unpacked before will do.
+# Without package lists, use the newest one that was unpacked before.
 [ -n "$v" ] || v=$(find "$GPU_CACHE/qemu" -mindepth 2 -maxdepth 2 -name .done \
 	-printf '%T@ %h\n' 2>/dev/null | sort -rn | sed -n '1s,.*/,,p')
 [ -n "$v" ] || die "no qemu-system-x86 in $SUITE, and none in the cache"

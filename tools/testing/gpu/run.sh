@@ -202,7 +202,7 @@ if [ -n "${XGL_SAN:-}" ]; then
 	make -s -C "$GPU_DIR" OUT="$BUILD/gpu" SAN=1 "$BUILD/gpu/san/gpu"
 	DEVICE=$BUILD/gpu/san/gpu
 fi
-# For the scenario's .check.
+# The scenario's .check uses it.
 [ -z "$TOOL" ] || make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" >&2
 kernel=$("$GPU_DIR/kernel.sh" "$spec")
 DIR=$(mktemp -d)

@@ -1,14 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# san-kernel.sh -- build the sanitizer kernel of the other guests once more, with
-# xe of the same source as a module, and print the directory, which is as one of
-# kernel.sh's; ext/ is what the module's build needs.
+# san-kernel.sh -- build the sanitizer kernel of the other guests with xe of the same
+# source as a module, and print a directory like kernel.sh's; ext/ is for building the
+# module.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$QEMU_DIR/kernel-lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
-# To be raised when the way of building changes.
+# Increase this when the way of building changes.
 RECIPE=1
 
 san_fragments()
@@ -26,7 +26,7 @@ key()
 	} | sha256sum | cut -c1-16
 }
 
-# What xe needs, in loading order; xe itself aside.
+# keep_modules: the modules that xe needs, in loading order, without xe
 keep_modules()
 {
 	local obj=$1 out=$2 release n=100 how file
@@ -55,7 +55,7 @@ build()
 	rm -rf "$obj" "$out"
 	mkdir -p "$obj" "$out"
 	san_fragments >"$obj/fragments"
-	# A name of its own, by which a scenario knows it.
+	# Scenarios recognize the kernel by this name.
 	compile "$SRC" "$obj" LOCALVERSION=-san bzImage modules
 	cp "$obj/arch/x86/boot/bzImage" "$out/image"
 	cp "$obj/.config" "$out/config"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* bar.h -- accesses to the device's regions, from whichever transport. */
+/* bar.h -- accesses to the device's regions. */
 #ifndef GPU_BAR_H
 #define GPU_BAR_H
 

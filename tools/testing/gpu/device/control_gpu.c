@@ -209,7 +209,7 @@ static bool do_remove(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_return - as another of its kind that has just been plugged in */
+/* do_return - the device answers again, in its power-on state */
 static bool do_return(struct gpu *gpu, struct order *o)
 {
 	(void)o;

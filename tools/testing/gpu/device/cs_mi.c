@@ -40,13 +40,13 @@ static const struct space *space(const struct cs_job *job, bool global)
 	return global ? &gtt_global : &job->ppgtt;
 }
 
-/* hws - the per-context status page, which an index can stand for */
+/* hws - address of the per-context status page, the base of indexed writes */
 static u64 hws(const struct cs_job *job)
 {
 	return job->lrca & 0xfffff000;
 }
 
-/* aux_inv - a write to one of these is done when it reads as zero: at once */
+/* aux_inv - AUX_INV registers read as zero when the invalidation is done: at once */
 static bool aux_inv(u32 offset)
 {
 	return offset >= 0x4200 && offset < 0x4300;
@@ -242,7 +242,7 @@ static const u8 shortest[64] = {
 	[0x0a] = 1,			/* BATCH_BUFFER_END */
 	[0x0d] = 1,			/* TOPOLOGY_FILTER */
 	[0x0e] = 1,			/* SET_APPID */
-	[0x1a] = 2,			/* MATH: taken, not computed */
+	[0x1a] = 2,			/* MATH: accepted, not computed */
 	[0x1c] = 4,			/* SEMAPHORE_WAIT */
 	[0x1d] = 2,			/* FORCE_WAKEUP */
 	[0x20] = 4, [0x22] = 3, [0x24] = 4, [0x26] = 3, [0x29] = 4, [0x2a] = 3, [0x2e] = 5,
@@ -284,7 +284,7 @@ static enum cs_result mi(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 
 	return data_command(gpu, job, d, len, op);
 }
 
-/* pipe_control - of all that it can do, the write at its end */
+/* pipe_control - only its post-sync write is modelled */
 static void pipe_control(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 len)
 {
 	bool index = d[1] & BIT(21), global = d[1] & BIT(24) || index;
@@ -317,7 +317,7 @@ enum cs_result cs_command(struct gpu *gpu, struct cs_job *job, const u32 *d, u32
 	case 2:
 		return blit(gpu, &job->ppgtt, d, len) ? CS_GOES_ON : CS_HANGS;
 	case 3:
-		/* The rest is 3D, compute and media state: nothing draws here. */
+		/* Other 3D, compute and media commands are skipped. */
 		if ((d[0] & 0xffff0000) == 0x7a000000)
 			pipe_control(gpu, job, d, len);
 		return CS_GOES_ON;

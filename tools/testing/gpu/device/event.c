@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* event.c -- log entries out of a seed, each without the ones before it. */
+/* event.c -- seeded log entries; each is computed without the ones before it. */
 #include "event.h"
 
 static u64 mix(u64 x)

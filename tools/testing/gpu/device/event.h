@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* event.h -- what the log is filled with: a function of a seed and a number. */
+/* event.h -- seeded log entries: a function of a seed and a number. */
 #ifndef GPU_EVENT_H
 #define GPU_EVENT_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * firmware.c -- a file that xe takes for a GuC firmware: a CSS header with a
- * version, filler for code, and filler for key and signature.
+ * firmware.c -- write a file that xe accepts as a GuC firmware: a CSS header with a
+ * version, and filler instead of code, key and signature.
  */
 #include <stdio.h>
 #include <string.h>

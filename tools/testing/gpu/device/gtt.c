@@ -9,7 +9,7 @@
 #define PDE_64K		BIT(6)		/* points to a table of 32 64K pages */
 #define PDE_HUGE	BIT(7)		/* is a page of 2M or 1G itself */
 #define PTE_64K		BIT(8)
-#define PTE_NULL	BIT(9)		/* reads as zero, swallows writes */
+#define PTE_NULL	BIT(9)		/* reads as zero, drops writes */
 #define PTE_LOCAL	BIT(11)
 #define PTE_ADDRESS	0x3fffffffff000ull
 
@@ -28,7 +28,7 @@ static u8 *ggtt_ptr(const struct gpu *gpu, u64 va, u64 len, bool write)
 		       write);
 }
 
-/* null_page - what a PTE of that kind leads to; written bytes go nowhere */
+/* null_page - where a NULL PTE leads: it reads as zero, and writes are dropped */
 static u8 *null_page(struct gpu *gpu)
 {
 	memset(gpu->null_page, 0, sizeof(gpu->null_page));
@@ -65,7 +65,7 @@ static u8 *ppgtt_ptr(struct gpu *gpu, u64 root, u64 va, u64 len, bool write)
 		       entry & PTE_LOCAL, write);
 }
 
-/* span - bytes of one page at @va, at most @len; NULL: it leads nowhere */
+/* span - pointer to @len bytes of one page at @va, NULL when nothing is mapped there */
 static u8 *span(struct gpu *gpu, const struct space *s, u64 va, u64 len, bool write)
 {
 	u8 *p = s->global ? ggtt_ptr(gpu, va, len, write) :

@@ -10,7 +10,7 @@
 
 /* GUC_STATUS of a firmware that runs: authenticated, ukernel F0, bootrom 76 */
 #define STATUS_READY	(2u << 30 | 0xf0u << 8 | 0x76u << 1)
-/* the same, stuck where the bootrom has just jumped to it */
+/* the same, stopped right after the bootrom */
 #define STATUS_STUCK	(2u << 30 | 0x00u << 8 | 0x76u << 1)
 
 #define CSS_DWORDS	32
@@ -52,7 +52,7 @@ void guc_reset(struct guc *guc)
  * guc_boot() - the driver has started the upload DMA
  * @guc: the GuC
  *
- * The firmware itself is not looked at but for its version.
+ * Only the version is read from the firmware.
  */
 void guc_boot(struct guc *guc)
 {

@@ -72,7 +72,7 @@ static u32 control_ctb(struct guc *guc, const u32 *msg, u32 len)
 	return 0;
 }
 
-/* hwconfig - with no room given, the table's size; else a copy of it */
+/* hwconfig - without a buffer, return the table's size; otherwise copy the table */
 static u32 hwconfig(struct guc *guc, const u32 *msg, u32 len)
 {
 	const struct profile *p = &guc->gpu->profile;
@@ -99,7 +99,7 @@ static u32 register_context(struct guc *guc, const u32 *msg, u32 len)
 	return 0;
 }
 
-/* register_parallel - of a parallel context only the first engine's part runs */
+/* register_parallel - only the first engine's part of a parallel context runs */
 static u32 register_parallel(struct guc *guc, const u32 *msg, u32 len)
 {
 	(void)len;
@@ -209,7 +209,7 @@ static u32 act(struct guc *guc, const struct action *a, const u32 *msg, u32 len,
 }
 
 /**
- * guc_action() - act on a message of the driver's
+ * guc_action() - handle a message of the driver
  * @guc:  the GuC
  * @msg:  HXG message, at least 12 dwords of memory
  * @len:  how many of them were sent

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* guc_slpc.c -- power conservation: a shared buffer with state and limits. */
+/* guc_slpc.c -- power conservation (SLPC): a shared buffer with state and limits. */
 #include "gtt.h"
 #include "guc.h"
 
@@ -46,7 +46,7 @@ static void set(struct guc *guc, u32 param, u32 v)
 }
 
 /**
- * slpc_request() - one event of the power conservation's
+ * slpc_request() - handle an SLPC request of the driver
  * @guc: the GuC
  * @msg: HXG message
  * @len: its dwords

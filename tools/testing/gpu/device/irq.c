@@ -49,7 +49,7 @@ static void fire(struct irq *irq)
 
 	if (!irq->master || !(irq->pending[0] | irq->pending[1]) || irq->fd < 0)
 		return;
-	/* A full eventfd has an MSI under way already. */
+	/* When the eventfd is full, an MSI is pending already. */
 	if (write(irq->fd, &one, sizeof(one)) == sizeof(one))
 		irq->sent++;
 }
@@ -118,7 +118,7 @@ static void raise_source(struct irq *irq, u32 bank, u32 bit, u32 class, u32 inst
 }
 
 /**
- * irq_engine() - a user interrupt of an engine
+ * irq_engine() - raise the user interrupt of an engine
  * @irq:      the tree
  * @class:    its class
  * @instance: its number in the class, below 9
@@ -152,7 +152,7 @@ void irq_engine(struct irq *irq, enum engine_class class, u32 instance)
 }
 
 /**
- * irq_guc() - a GuC has put something into its G2H buffer
+ * irq_guc() - raise the interrupt for messages in a G2H buffer
  * @irq: the tree
  * @gt:  0 primary, 1 media
  */

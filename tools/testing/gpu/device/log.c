@@ -6,11 +6,11 @@
  *	0x006c	LIC
  *	0x1000	event ring, crash region, capture region
  *
- * Entries are 20 bytes, so a ring whose size is a power of two ends in a tail
- * that stays unused; wrap_offset tells where the last whole entry before the
- * wrap ended, and is the region's size until then.  read_ptr stays 0, as nobody
- * consumes the ring.  A boot clears the states, but not the regions: what is
- * behind write_ptr is from before.
+ * Entries are 20 bytes, so the last bytes of a ring whose size is a power of two stay
+ * unused; wrap_offset is the end of the last whole entry before the wrap, and the
+ * region's size until the first wrap.  read_ptr stays 0, because the ring has no
+ * consumer.  A boot clears the states but not the regions: the bytes behind write_ptr
+ * are older than the boot.
  */
 #include <string.h>
 
@@ -29,7 +29,7 @@
 #define PARAM_LOG_MIB	BIT(3)
 #define DEBUG_DISABLED	BIT(6)
 
-/* Set apart from the events' sequence. */
+/* Salts of the seed: crash dumps and captures differ from the events. */
 #define SEED_CRASH	0x6372617368ull
 #define SEED_CAPTURE	0x63617074ull
 
@@ -49,7 +49,7 @@ static u64 region(const struct guc_log *log, enum log_section s)
 }
 
 /**
- * log_set_field() - write one field of a state, right or wrong
+ * log_set_field() - write one field of a buffer state; any value is allowed
  * @guc: the GuC
  * @s:   whose state
  * @f:   which field
@@ -118,9 +118,9 @@ static void write_lic(struct guc *guc)
 }
 
 /**
- * log_set_lic() - write the LIC anew
+ * log_set_lic() - write the LIC in another form
  * @guc:  the GuC
- * @form: as it is to be, at later boots too
+ * @form: its form, at later boots too
  */
 void log_set_lic(struct guc *guc, enum lic_form form)
 {
@@ -161,8 +161,8 @@ void log_start(struct guc *guc, u32 params, u32 debug, u32 device)
 }
 
 /**
- * log_stop() - the GuC is gone, and with it where it was in the ring
- * @log: the log; what is to go wrong with it, seed and rate stay
+ * log_stop() - the GuC was reset, and has no log buffer
+ * @log: the log; ordered faults, seed and rate stay
  */
 void log_stop(struct guc_log *log)
 {
@@ -258,7 +258,7 @@ void log_wrap(struct guc *guc)
 }
 
 /**
- * log_pace() - write what is due at the log's rate
+ * log_pace() - write the events that are due at the log's rate
  * @guc: the GuC
  * @ns:  time since the last call
  */
@@ -280,7 +280,7 @@ static void fill(struct guc *guc, enum log_section s, u64 salt, u32 bytes)
 }
 
 /**
- * log_crash() - a crash dump: the whole region, seeded
+ * log_crash() - write a seeded crash dump that fills its region
  * @guc: the GuC
  */
 void log_crash(struct guc *guc)
@@ -294,7 +294,7 @@ void log_crash(struct guc *guc)
 }
 
 /**
- * log_capture() - a state capture that the driver has consumed
+ * log_capture() - write a seeded state capture that the driver has consumed
  * @guc:   the GuC
  * @bytes: its size, cut to the region's
  */
@@ -324,7 +324,7 @@ void log_flush(struct guc *guc)
 }
 
 /**
- * log_image_size() - the whole buffer
+ * log_image_size() - size of the whole buffer
  * @log: the log
  *
  * Return: bytes, 0 when there is none.

@@ -20,7 +20,7 @@
 #include "server.h"
 #include "wire.h"
 
-#define TICK_NS		5000000		/* the writer looks 200 times a second */
+#define TICK_NS		5000000		/* the thread runs 200 times a second */
 
 /**
  * struct options - the command line

@@ -35,7 +35,7 @@ fail:
 }
 
 /**
- * mem_init() - no guest memory yet, and VRAM of a size
+ * mem_init() - allocate VRAM; there is no guest memory yet
  * @m:         the memory
  * @vram_size: bytes, 0 for none
  * @bar_size:  size of the window, at least @vram_size; one is made in any case
@@ -51,7 +51,7 @@ int mem_init(struct mem *m, u64 vram_size, u64 bar_size)
 }
 
 /**
- * mem_exit() - let go of all of it
+ * mem_exit() - unmap the guest memory and close VRAM's descriptor
  * @m: the memory
  */
 void mem_exit(struct mem *m)
@@ -70,7 +70,7 @@ static bool overlaps(const struct mem *m, u64 start, u64 size)
 	return false;
 }
 
-/* long_enough - touching a mapping beyond its file's end would kill us */
+/* long_enough - an access beyond the end of a mapped file raises SIGBUS */
 static bool long_enough(int fd, u64 offset, u64 size)
 {
 	struct stat st;
@@ -80,7 +80,7 @@ static bool long_enough(int fd, u64 offset, u64 size)
 }
 
 /**
- * mem_map() - learn of a piece of guest memory
+ * mem_map() - map a range of guest memory
  * @m:        the memory
  * @start:    DMA address
  * @size:     bytes, not 0
@@ -131,7 +131,7 @@ static void drop(struct mem *m, u32 i)
 }
 
 /**
- * mem_unmap() - forget the regions that lie in a range
+ * mem_unmap() - unmap the regions that lie in a range
  * @m:     the memory
  * @start: DMA address
  * @size:  bytes
@@ -154,7 +154,7 @@ int mem_unmap(struct mem *m, u64 start, u64 size)
 }
 
 /**
- * mem_unmap_all() - forget all guest memory
+ * mem_unmap_all() - unmap all guest memory
  * @m: the memory
  */
 void mem_unmap_all(struct mem *m)
@@ -166,7 +166,7 @@ void mem_unmap_all(struct mem *m)
 }
 
 /**
- * mem_ptr() - where an address is
+ * mem_ptr() - find the memory behind an address
  * @m:       the memory
  * @address: DMA address, or offset in VRAM when @local
  * @len:     bytes that must be there in one piece

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* mem.h -- the memory that the GPU reaches: the guest's, and its own. */
+/* mem.h -- memory that the GPU can access: the guest's, and VRAM. */
 #ifndef GPU_MEM_H
 #define GPU_MEM_H
 
@@ -8,7 +8,7 @@
 #define MEM_REGIONS	256
 
 /**
- * struct mem - all that an address can lead to
+ * struct mem - memory that the GPU can access
  * @region:     guest memory, shared by descriptor; @ptr is NULL for a region
  *              that came without one (a BAR of another device)
  * @count:      regions in use or freed for use again

@@ -4,7 +4,7 @@
  *
  * One "key value..." a line, "#" starts a comment.  "expect" lines are for the
  * scenarios, which compare xe's debugfs with them.  Anything else that is not
- * known is an error: a typing mistake must not make a plainer GPU.
+ * known is an error.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -173,7 +173,7 @@ static void set_name(struct profile *p, const char *path)
  * @p:    result, whatever it held
  * @path: the file
  *
- * What is wrong with it is told on stderr.
+ * Errors are printed to stderr, with file and line.
  *
  * Return: 0; -ENOENT when it cannot be read, -EINVAL when it makes no GPU.
  */
@@ -194,7 +194,7 @@ int profile_load(struct profile *p, const char *path)
 		n++;
 		split(text, &l);
 		if (l.words && !take(&l, p)) {
-			fprintf(stderr, "%s:%d: '%s' makes no sense\n", path, n, l.word[0]);
+			fprintf(stderr, "%s:%d: '%s' is not understood\n", path, n, l.word[0]);
 			err = -EINVAL;
 		}
 	}

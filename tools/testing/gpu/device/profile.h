@@ -9,7 +9,7 @@
 #define PROFILE_HWCONFIG	256
 
 /**
- * struct profile - what makes one model differ from another
+ * struct profile - properties in which the GPU models differ
  * @name:        short name, the file's
  * @device:      PCI device id
  * @revision:    PCI revision

@@ -2,7 +2,7 @@
 /*
  * reg_model.c -- which registers there are, and what they hold after a reset.
  *
- * A register in no range is not modelled: touching it is a fault.  Names are
+ * An access to a register outside the ranges is a fault.  Names are
  * xe's.  "@" before a name: an engine's block, with timestamps in it.
  */
 #include <string.h>
@@ -80,7 +80,7 @@ static u32 l3_nodes(const struct gpu *gpu)
 	return (u32)__builtin_popcount(gpu->regs.value[0x9118 / 4] >> 16);
 }
 
-/* reset_memory - stolen memory of no use, and where VRAM's own tables lie */
+/* reset_memory - no usable stolen memory, and the addresses of VRAM's own tables */
 static void reset_memory(struct gpu *gpu)
 {
 	const struct profile *p = &gpu->profile;
@@ -94,7 +94,7 @@ static void reset_memory(struct gpu *gpu)
 	set(gpu, 0x101010, BIT(7));	/* GU_CNTL: LMEM_INIT */
 	if (!p->vram || !nodes)
 		return;
-	/* Xe2 tells a node's share of the address: put it where that is even. */
+	/* Xe2 has a node's share of the address, so the nodes must divide it evenly. */
 	gsm -= ccs % (nodes * KIB(128));
 	ccs -= ccs % (nodes * KIB(128));
 	set(gpu, 0x4900, (u32)(p->vram >> 30) << 8 | 1);

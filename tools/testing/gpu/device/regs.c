@@ -25,7 +25,7 @@
 #define PCODE_DATA0	0x138128
 #define PCODE_DGFX_INIT	0x7e
 
-/* gt_of - which GT's copy of a register this is; *o: its offset in the GT */
+/* gt_of - the GT that a register belongs to; *o: its offset in the GT */
 static u32 gt_of(const struct gpu *gpu, u32 offset, u32 *o)
 {
 	u32 gt = gpu->profile.media_gt && offset >= MEDIA_BASE && offset < MEDIA_END;

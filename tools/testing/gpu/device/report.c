@@ -7,8 +7,8 @@
 
 #include "report.h"
 
-/* Of one kind, the later ones are counted only. */
-#define FAULTS_TOLD	20
+/* So many faults of a kind are printed; the others are only counted. */
+#define FAULTS_PRINTED	20
 
 static const char *const kinds[FAULT_KINDS] = {
 	[FAULT_REGISTER] = "register",
@@ -66,9 +66,9 @@ void report_init(struct report *r)
 }
 
 /**
- * report_note() - say something when the verbosity asks for it
+ * report_note() - print a message if the verbosity is high enough
  * @r:      the report
- * @level:  least verbosity at which this is said
+ * @level:  least verbosity at which it is printed
  * @format: printf's
  */
 void report_note(const struct report *r, int level, const char *format, ...)
@@ -83,7 +83,7 @@ void report_note(const struct report *r, int level, const char *format, ...)
 }
 
 /**
- * report_fault() - count something that neither a GPU nor its driver may do
+ * report_fault() - count and print something that neither a GPU nor its driver may do
  * @r:      the report
  * @kind:   what it concerns
  * @format: printf's; the first few of a kind are printed
@@ -93,7 +93,7 @@ void report_fault(struct report *r, enum fault_kind kind, const char *format, ..
 	char what[32];
 	va_list args;
 
-	if (r->count[kind]++ >= FAULTS_TOLD)
+	if (r->count[kind]++ >= FAULTS_PRINTED)
 		return;
 	snprintf(what, sizeof(what), "%s %s: ", r->strict ? "fault:" : "lenient:", kinds[kind]);
 	va_start(args, format);
@@ -102,7 +102,7 @@ void report_fault(struct report *r, enum fault_kind kind, const char *format, ..
 }
 
 /**
- * report_total() - how many faults there were
+ * report_total() - number of faults
  * @r: the report
  *
  * Return: their number, of all kinds.

@@ -9,14 +9,14 @@ enum fault_kind {
 	FAULT_REGISTER,		/* outside the model */
 	FAULT_ACTION,		/* an H2G message that is unknown or ill-formed */
 	FAULT_CHANNEL,		/* a CT buffer that contradicts itself, or is full */
-	FAULT_GTT,		/* an address that leads nowhere */
+	FAULT_GTT,		/* an address that is not mapped */
 	FAULT_COMMAND,		/* a command that the streamer does not know */
 	FAULT_PROTOCOL,		/* a malformed vfio-user message */
 	FAULT_KINDS,
 };
 
 /**
- * struct report - where messages go and what has been counted
+ * struct report - verbosity, strictness and the faults so far
  * @verbose: 0 faults only, 1 milestones, 2 messages, 3 commands, 4 registers
  * @strict:  a fault fails the run
  * @count:   faults so far, by kind

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* types.h -- the few names that every file of the device uses. */
+/* types.h -- types and macros that all files of the device use. */
 #ifndef GPU_TYPES_H
 #define GPU_TYPES_H
 

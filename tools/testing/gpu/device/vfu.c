@@ -273,7 +273,7 @@ static int dispatch(struct gpu *gpu, struct vfu_message *m)
 }
 
 /**
- * vfu_check_header() - can what follows be received at all
+ * vfu_check_header() - check whether the body of a message can be received
  * @h: a message's header
  *
  * Return: 0; -EINVAL when it is no request, or too short or too long: there is
@@ -287,11 +287,11 @@ int vfu_check_header(const struct vfu_header *h)
 }
 
 /**
- * vfu_handle() - act on a request
+ * vfu_handle() - handle a request
  * @gpu: the device, locked
  * @m:   request; the reply is put in
  *
- * A malformed one, and one that the protocol does not have, is a fault.
+ * A malformed or unknown request is a fault.
  *
  * Return: 0 or a negative errno, which is the reply then.
  */

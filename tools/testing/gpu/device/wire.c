@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* wire.c -- read and write messages, and the descriptors that come along. */
+/* wire.c -- read and write messages with file descriptors. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ int wire_listen(const char *path)
 	if (fd < 0)
 		return -errno;
 	unlink(a.sun_path);
-	/* who waits for the name may connect at once */
+	/* The name appears when a client can connect. */
 	if (bind(fd, (struct sockaddr *)&a, sizeof(a)) || listen(fd, BACKLOG) ||
 	    rename(a.sun_path, path)) {
 		err = -errno;
@@ -41,7 +41,7 @@ int wire_listen(const char *path)
 }
 
 /**
- * wire_read() - all of it
+ * wire_read() - read exactly @n bytes
  * @fd: socket
  * @to: result
  * @n:  bytes
@@ -65,7 +65,7 @@ bool wire_read(int fd, void *to, size_t n)
 	return true;
 }
 
-/* take_fds - descriptors beyond what there is room for are closed */
+/* take_fds - keep at most WIRE_MAX_FDS descriptors and close the others */
 static void take_fds(struct msghdr *msg, int *to, u32 *nfds)
 {
 	for (struct cmsghdr *c = CMSG_FIRSTHDR(msg); c; c = CMSG_NXTHDR(msg, c)) {
@@ -87,7 +87,7 @@ static void take_fds(struct msghdr *msg, int *to, u32 *nfds)
 }
 
 /**
- * wire_read_fds() - the same, with the descriptors of its first byte
+ * wire_read_fds() - read exactly @n bytes and the descriptors sent with the first one
  * @fd:   socket
  * @to:   result
  * @n:    bytes
@@ -155,12 +155,12 @@ bool wire_write(int fd, const void *head, size_t head_len, const void *body, siz
 	do
 		r = sendmsg(fd, &msg, MSG_NOSIGNAL);
 	while (r < 0 && errno == EINTR);
-	/* A blocking stream socket takes all of it, or breaks. */
+	/* A blocking stream socket sends all of it, or fails. */
 	return r == (ssize_t)(head_len + body_len);
 }
 
 /**
- * wire_close_fds() - those that nobody has kept
+ * wire_close_fds() - close the descriptors that were not kept
  * @fds:  descriptors; one that is kept is -1
  * @nfds: how many; 0 after it
  */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* wire.h -- stream sockets that carry descriptors, for either protocol. */
+/* wire.h -- stream sockets that carry file descriptors. */
 #ifndef GPU_WIRE_H
 #define GPU_WIRE_H
 
 #include "types.h"
 
-/* More of them come with no message of either protocol. */
+/* No message of the protocol has more descriptors. */
 #define WIRE_MAX_FDS	8u
 
 int wire_listen(const char *path);

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # anchor.sh -- the module finds a clock anchor in a log that is being written, and
-# none in one that is not; anchor.check holds it against events of known times.
+# none in one that is not; anchor.check compares it with events of known times.
 #@ timeout 300
 #@ module yes
 #@ gpu --seed 1 --events 0
@@ -24,7 +24,7 @@ write_and_use()
 	anchored
 }
 
-# known N: an event, between two looks at the clock, in 1/100 s
+# known N: one event, with the clock read before and after it, in 1/100 s
 known()
 {
 	sleep 1
@@ -48,7 +48,7 @@ for n in 1 2 3; do
 	known $n
 done
 
-# A GPU that sleeps is not woken for it.
+# The search for an anchor does not resume a suspended GPU.
 echo auto >"$PCI/power/control"
 n=0
 until [ "$(cat "$PCI/power/runtime_status")" = suspended ]; do

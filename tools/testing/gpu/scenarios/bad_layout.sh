@@ -1,22 +1,22 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# bad_layout.sh -- more reasons for which a log is not here, or not as ever, that the
-# emulated GPU and an unmodified xe can be brought to: each with its errno and its
-# line in info.  What neither can be brought to is in the KUnit suite xgl_why.
+# bad_layout.sh -- more reasons for which a log cannot be read, or only in part: each has
+# its errno and its line in info.  Reasons that need another GPU or another xe are in
+# the KUnit suite xgl_why.
 #@ module yes
 #@ gpu --seed 1
 #@ timeout 600
 #@ xe-by-hand yes
-# A GPU that hangs or is gone, on purpose.
+# The GPU hangs or is removed, on purpose.
 #@ forgive 7 WARNING: .*(drivers/gpu/drm/|remove_proc_entry)
-# xe does not free its interrupt when it lets go of a GPU that sleeps for good.
+# xe does not free its interrupt when it unbinds from a GPU that cannot resume.
 #@ forgive 6 WARNING: .*(drivers/gpu/drm/|remove_proc_entry)
 # shellcheck disable=SC1091
 . "$JOB/files/lib.sh"
 # shellcheck disable=SC1091
 . "$JOB/files/live-lib.sh"
 
-# whole NAME: the log is read; bad_layout.check compares it with the device's
+# whole NAME: save the log; bad_layout.check compares it with the device's image
 whole()
 {
 	order image "$1" >/dev/null
@@ -32,7 +32,7 @@ start()
 	eventually shown_live || fail "nothing is shown"
 }
 
-# spoil NAME TO: a member's name, in the types of the xe that is loaded
+# spoil NAME TO: change a member's name in a copy of xe's type information
 spoil()
 {
 	cp /sys/kernel/btf/xe "$2"
@@ -41,7 +41,7 @@ spoil()
 	printf '#' | dd of="$2" bs=1 seek="$at" conv=notrunc 2>/dev/null
 }
 
-# Of each member that is needed it is said that it is the one that lacks.
+# Each required member that is missing is named.
 fields()
 {
 	load_xe
@@ -71,7 +71,7 @@ fields()
 	out
 }
 
-# Without a member that only tells a fact the log is read, and the fact is absent.
+# Without an optional member the log can be read, and the fact is absent.
 facts()
 {
 	load_xe
@@ -96,7 +96,7 @@ facts()
 	rmmod xe
 }
 
-# A batch hangs, and xe was told to give the device up then.
+# A batch hangs, and xe is configured to declare the device wedged then.
 wedged()
 {
 	start
@@ -115,7 +115,7 @@ wedged()
 		fail "not wedged: $(cat "$LIVE/info")"
 	dmesg | grep -q 'has declared device .* as wedged' || fail "xe does not say so"
 	cp "$LIVE/info" wedged.info
-	# That is when it is wanted.
+	# The log must be readable then.
 	says 'status=ok' || fail "wedged: $(grep ^status "$LIVE/info")"
 	whole wedged
 	echo "wedged: $(grep ^device_status= wedged.info)"
@@ -123,7 +123,7 @@ wedged()
 	out
 }
 
-# No GuC is started, only a firmware update is served.
+# In survivability mode xe starts no GuC and only allows a firmware update.
 survivability()
 {
 	load_xe
@@ -146,7 +146,7 @@ survivability()
 	says 'device_status=xe is in survivability mode$' || fail "$(cat survivability.info)"
 	! shown_live || fail "survivability: a GT is shown"
 	echo "survivability: $(grep ^device_status= survivability.info)"
-	# and it is back with its GTs
+	# After a normal bind the GTs are shown again.
 	echo 0000:00:02.0 >"$DRIVER/unbind"
 	eventually hidden || fail "what is unbound is still shown"
 	rmdir "$group"
@@ -156,7 +156,7 @@ survivability()
 	out
 }
 
-# It is there again, as if it had been plugged in.
+# put_back: the removed device answers again, and is rescanned
 put_back()
 {
 	echo 1 >"$PCI/remove"
@@ -193,7 +193,8 @@ gone()
 	out
 }
 
-# Last. It is gone while it sleeps: the resume fails. What is in system memory is read.
+# Last.  The device is removed while it is suspended, so the resume fails.  A log in
+# system memory can be read.
 no_resume()
 {
 	start
@@ -217,8 +218,7 @@ no_resume()
 fields
 facts
 survivability
-# After that 6.12 does not sleep any more, until the device is another: its usage
-# count has lost its balance.
+# After that 6.12 does not suspend this device any more: its usage count is wrong.
 wedged
 gone
 no_resume

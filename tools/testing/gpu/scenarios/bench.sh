@@ -3,16 +3,15 @@
 # bench.sh -- our guc_log_lfd beside xe's own, in one run: the time to open and
 # read it, and what one open costs.  bench.check prints the figures.
 #
-# NAME.DOOR.FILE for the states NAME of the log and the doors "ours" and "xe":
+# NAME.FILE.KIND for each state NAME of the log and the files "ours" and "xe":
 #	lfd	the file
 #	calls	kernel functions, one a line, that a reader called on its way
 #	wakes	the same of an open while the GPU slept
 #	registers	how many were read and written
-# and NAME.medians: PATH bytes median_ns peak_bytes.  A third door, "one", is a file
-# of xe's for which little more than a register is read: here that is a message to
-# the process that is the device, as a read of its configuration is, and takes the
-# longer the busier the host is.
-# With $JOB/files/xe-large/xe.ko it is that xe that is measured, full only.
+# and NAME.medians: PATH bytes median_ns peak_bytes.  A third file, "one", is one of
+# xe's that reads little more than a register.  Here that is a message to the process
+# of the device, whose duration depends on the load of the host.
+# With $JOB/files/xe-large/xe.ko that xe is measured, with a full ring only.
 #@ module yes
 #@ gpu --seed 1
 #@ timeout 900
@@ -47,7 +46,7 @@ XE=$(gts | head -n 1)/uc/guc_log_lfd
 chmod +x "$JOB/files/benchread"
 mount -t tracefs tracefs $TRACE 2>/dev/null || true
 
-door()
+file_of()
 {
 	case $1 in
 	ours)	echo "$OURS" ;;
@@ -61,7 +60,7 @@ accesses()
 	order stats | sed 's/.* reads=\([0-9]*\) writes=\([0-9]*\) .*/\1 + \2/'
 }
 
-# registers FILE: accesses for one open of it, the least of some
+# registers FILE: register accesses of one open, the minimum of five
 registers()
 {
 	least=999999
@@ -74,7 +73,7 @@ registers()
 	echo $least
 }
 
-# Others use xe meanwhile, and our own watch reads the log: only cat counts.
+# Only calls by cat are counted: other tasks use xe, and the module reads the log.
 count_calls()
 {
 	for f in $COUNTED; do
@@ -93,7 +92,7 @@ stop_counting()
 	: >$TRACE/kprobe_events
 }
 
-# calls FILE TO: what one open of FILE calls; "copy N" for one of N bytes
+# calls FILE TO: the functions that one open of FILE calls; "copy N" for a copy of N bytes
 calls()
 {
 	: >$TRACE/trace
@@ -111,20 +110,20 @@ measure()
 {
 	order image "$1" >/dev/null
 	for d in ours xe; do
-		cat "$(door $d)" >"$1.$d.lfd"
+		cat "$(file_of $d)" >"$1.$d.lfd"
 	done
-	"$JOB/files/benchread" $ROUNDS "$OURS" "$XE" "$(door one)" >"$1.medians"
+	"$JOB/files/benchread" $ROUNDS "$OURS" "$XE" "$(file_of one)" >"$1.medians"
 	for d in ours xe one; do
-		registers "$(door $d)" >"$1.$d.registers"
+		registers "$(file_of $d)" >"$1.$d.registers"
 	done
 	count_calls
 	for d in ours xe; do
-		calls "$(door $d)" "$1.$d.calls"
+		calls "$(file_of $d)" "$1.$d.calls"
 	done
 	stop_counting
 }
 
-# fill: nearly, and not wrapped: xe gives all of it then
+# fill: fill the ring nearly, without a wrap; xe's file then has all events
 fill()
 {
 	size=$(order state | sed 's/.* size=\([0-9]*\),.*/\1/')
@@ -138,14 +137,14 @@ wakes()
 	for d in ours xe; do
 		echo auto >"$PCI/power/control"
 		eventually asleep || fail "it does not sleep"
-		calls "$(door $d)" "$1.$d.wakes"
+		calls "$(file_of $d)" "$1.$d.wakes"
 		stay_awake
 	done
 	stop_counting
 }
 
-# As in the other benchmark: memory that the guest has not used yet costs the host a
-# page fault each time, and xe takes 2 MiB for a capture.
+# The first use of guest memory costs the host a page fault, and xe takes 2 MiB for a
+# capture: use all memory once before measuring.
 dd if=/dev/zero of=used bs=1M count=1000 2>/dev/null
 rm used
 

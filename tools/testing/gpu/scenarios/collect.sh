@@ -42,7 +42,7 @@ eventually shown_live || give_up "the GPU is not shown"
 NODE=$(find /dev/dri -name 'renderD*' | head -n 1)
 chmod +x "$JOB/files/exec"
 PAT=$(sed -n 's/^expect exec pat \([0-9]*\).*/\1/p' "$PROFILE")
-# While the firmware writes, the module finds out what its clock is.
+# The module finds the anchor of the firmware's clock while the firmware writes.
 order clock live >/dev/null
 order rate 200 >/dev/null
 eventually anchored || eventually anchored || give_up "no anchor: $(grep anchor "$LIVE/info")"
@@ -58,7 +58,7 @@ case $DIR in
 *)	give_up "stored in $DIR" ;;
 esac
 [ "$(find $STORE -name metadata.json | wc -l)" = 1 ] || give_up "several incidents"
-# xe's dump stays for others, and is the same
+# xe's dump is still there, unchanged
 zstd -dcq "$DIR/devcoredump.txt.zst" >devcoredump.txt
 XE=$(sed -n 's/.*"name": *"\(devcd[0-9]*\)".*/\1/p' "$DIR/metadata.json" | while read -r d; do
 	[ ! -e /sys/class/devcoredump/"$d" ] || echo "$d"; done | head -n 1)
@@ -66,6 +66,6 @@ cmp devcoredump.txt "/sys/class/devcoredump/$XE/data" || give_up "not the dump o
 grep -q '^\*\*\*\* Xe Device Coredump' devcoredump.txt || give_up "no Xe devcoredump"
 cp -r "$DIR" stored
 cat "$LIVE/info" >info
-# Until it is freed it holds xe.
+# The dump holds a reference to xe until it is freed.
 echo 1 >"/sys/class/devcoredump/$XE/data"
 eventually [ ! -e "/sys/class/devcoredump/$XE" ] || give_up "xe's dump stays"

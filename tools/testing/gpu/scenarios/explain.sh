@@ -60,7 +60,7 @@ start_victim()
 	n=0
 	until VICTIM=$(running "$1") && [ -n "$VICTIM" ]; do
 		n=$((n + 1))
-		[ $n -lt 200 ] || fail "$1: no batch runs: $(cat "$DIR/victim"): $(order contexts "$(gt_of "$1")")"
+		[ $n -lt 600 ] || fail "$1: no batch runs: $(cat "$DIR/victim"): $(order contexts "$(gt_of "$1")")"
 		sleep 0.05
 	done
 }

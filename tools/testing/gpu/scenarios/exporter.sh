@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# exporter.sh -- what xe's own guc_log_lfd makes of the log, state by state;
-# exporter.check holds it against ours.  Only what 7.3's exporter survives: it
-# reads and writes beyond its memory when a pointer leaves its region (D8).
+# exporter.sh -- collect xe's own guc_log_lfd in several states of the log;
+# exporter.check compares it with ours.  Pointers beyond their region are left out,
+# because 7.3's exporter then reads and writes beyond its memory (D8).
 #@ gpu --seed 1
 #@ tool yes
 # D6: it warns of a key that it does not know.
@@ -15,7 +15,7 @@ uname -r >release
 gt=$(gts | head -n 1)
 [ -e "$gt/uc/guc_log_lfd" ] || fail "this xe has no exporter"
 
-# take NAME: the device's account and buffer, and xe's file of it.
+# take NAME: save the device's state and buffer, and xe's file.
 take()
 {
 	order state >"$1.state"
@@ -23,7 +23,7 @@ take()
 	cat "$gt/uc/guc_log_lfd" >"$1.lfd"
 }
 
-# at NAME POINTER: the same with another write_ptr, for a moment.
+# at NAME POINTER: the same, with another write_ptr meanwhile.
 at()
 {
 	true_one=$(order state | sed 's/.* write=\([0-9]*\).*/\1/')

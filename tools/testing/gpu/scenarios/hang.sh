@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # hang.sh -- a batch completes, the next one hangs; xe makes its devcoredump.
-# The events carry the device's own clock, so that their time means something.
+# The events carry the device's own clock, so that their times can be checked.
 #@ tool yes
 #@ gpu --seed 1 --events 0
 # shellcheck disable=SC1091
@@ -13,7 +13,7 @@ NODE=$(find /dev/dri -name 'renderD*' | head -n 1)
 chmod +x "$JOB/files/exec"
 PAT=$(sed -n 's/^expect exec pat \([0-9]*\).*/\1/p' "$PROFILE")
 
-# Five seconds are xe's patience, if nothing else is said.
+# xe's default is five seconds.
 for timeout in "$PCI"/tile0/gt*/engines/rcs/job_timeout_ms; do
 	echo 1500 >"$timeout"
 done
@@ -35,7 +35,7 @@ done
 cat /sys/class/devcoredump/devcd1/data >devcoredump
 echo 1 >/sys/class/devcoredump/devcd1/data
 grep -q '^\*\*\*\* Xe Device Coredump' devcoredump || fail "that is no Xe devcoredump"
-# 6.12 does not put the log in yet.
+# 6.12's devcoredump has no log.
 case $(uname -r) in
 6.12.*)	;;
 *)	grep -q '^\*\*\*\* GuC Log' devcoredump || fail "the devcoredump has no GuC log" ;;

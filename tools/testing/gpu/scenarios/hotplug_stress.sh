@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# hotplug_stress.sh -- two readers of every file while things go away under them:
-# gpu_stress=bind|xe|ours|unplug|reset|sleep|remove on the command line says
-# which, gpu_seconds=N for how long.  hotplug_stress.check looks at what was read.
+# hotplug_stress.sh -- two readers of every file while the device, xe or the module is
+# removed or reset: gpu_stress=bind|xe|ours|unplug|reset|sleep|remove on the command
+# line selects the kind, gpu_seconds=N the duration.  hotplug_stress.check checks what
+# was read.
 #@ module yes
 #@ gpu --seed 1
 #@ timeout 900
 #@ xe-by-hand yes
 # 6.12 takes a forcewake's success for a failure on every GT reset.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
-# A device that is gone reads as ones wherever xe waits for a bit.
+# The registers of a removed device read as ones, so xe's waits for a bit fail.
 #@ forgive 7 WARNING: .*(xe_force_wake|xe_guc_rc)\.c
 #@ forgive 6 WARNING: .*(xe_force_wake|xe_gt|xe_guc|xe_guc_pc|xe_uc)\.c
 # shellcheck disable=SC1091
@@ -25,8 +26,7 @@ setting()
 	echo "${value:-$2}"
 }
 
-# keep KIND GT FILE SUM: what has not been seen before; of what is always
-# another, only so much
+# keep KIND GT FILE SUM: keep a content that was not seen before, up to a limit
 keep()
 {
 	[ ! -e "seen/$1.gt$2.$4" ] || return 0
@@ -35,7 +35,8 @@ keep()
 	mv "/tmp/kept.$ID" "seen/$1.gt$2.$4"
 }
 
-# once KIND GT PATH [BYTES]: BYTES of it are the same whenever it is read
+# once KIND GT PATH [BYTES]: read PATH once; contents whose first BYTES are equal are
+# kept once
 once()
 {
 	if cat "$3" >"/tmp/read.$ID" 2>"/tmp/error.$ID"; then
@@ -48,7 +49,7 @@ once()
 	fi
 }
 
-# A GPU that is not shown is not worth a failure each time.
+# While the GPU is not shown, readers wait instead of counting failures.
 patience()
 {
 	[ -e "$LIVE" ] || sleep 0.1
@@ -92,14 +93,14 @@ now()
 	cut -d. -f1 /proc/uptime
 }
 
-# settle: every second round, time to be seen
+# settle: wait until the GPU is shown, and give the readers time
 settle()
 {
 	eventually shown_live || fail "round $rounds: the GPU is not shown"
 	sleep 0.5
 }
 
-# rounds FUNCTION: over and over, while there is time, and not only once or twice
+# rounds FUNCTION: repeat it for the duration, and at least LEAST times
 rounds()
 {
 	end=$(($(now) + SECONDS_))
@@ -141,7 +142,7 @@ unplug()
 	eventually bound || fail "xe did not bind"
 }
 
-# What is gone of a sudden stays bound for a while, and is read on.
+# A device that was surprise-removed stays bound for a while and is still read.
 remove()
 {
 	order remove >/dev/null
@@ -177,7 +178,7 @@ sleep_()
 STRESS=$(setting stress bind) SECONDS_=$(setting seconds 10)
 busy=0 gone=0 slept=0
 mkdir seen
-# Also when it fails.
+# Stop the readers also when the script fails.
 trap 'touch /tmp/stop' EXIT
 load_xe
 [ "$STRESS" = sleep ] || stay_awake

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# lib.sh -- what the scenarios share; runs in the guest, under busybox.
+# lib.sh -- functions of all scenarios; runs in the guest, under busybox.
 set -eu
 # shellcheck disable=SC2034
 PCI=/sys/bus/pci/devices/0000:00:02.0
@@ -34,8 +34,8 @@ bound()
 	[ -L "$DRIVER/0000:00:02.0" ]
 }
 
-# stay_awake: no runtime suspend.  To resume, the GuC is loaded anew, and its
-# log begins anew: an account of it would be of another life.
+# stay_awake: forbid runtime suspend.  A resume can load the GuC again, and then its
+# log restarts.
 stay_awake()
 {
 	echo on >"$PCI/power/control"
@@ -49,7 +49,7 @@ orders_port()
 	fail "no port for orders"
 }
 
-# order WORD...: tell the device; prints its answer, fails when it refuses.
+# order WORD...: send an order to the device and print the answer; fail on an error.
 order()
 {
 	[ -n "${ORDERS:-}" ] || ORDERS=$(orders_port)
@@ -84,7 +84,7 @@ job_timeout()
 	done
 }
 
-# reset_gts: as a user does it; sync: wait for the end
+# reset_gts: reset all GTs through debugfs, and wait for the end
 reset_gts()
 {
 	for gt in $(gts); do
@@ -94,7 +94,7 @@ reset_gts()
 	done
 }
 
-# load_xe: as the harness does when the scenario does not do it by hand.
+# load_xe: for scenarios with "#@ xe-by-hand".
 load_xe()
 {
 	ko=$JOB/mods/xe.ko
@@ -109,7 +109,7 @@ shown()
 	sed -n "s/^$2: *//p" "$1" | tr -d , | sed 's/^0*\(.\)/\1/'
 }
 
-# expect_topology DIR GT: what xe made of the fuses is what the profile expects.
+# expect_topology DIR GT: compare xe's topology with the profile's expectations.
 expect_topology()
 {
 	checked=0
@@ -152,13 +152,13 @@ profiled()
 	sed -n "s/#.*//; s/^$1 //p" "$PROFILE" | head -n 1 | awk -v n="${2:-1}" '{ print $n }'
 }
 
-# told FILE KEY VALUE: xe's list says so.
+# told FILE KEY VALUE: FILE must have that line.
 told()
 {
 	grep -qx "$2 $3" "$1" || fail "${1##*/}: $2 is not $3: $(grep "^$2 " "$1")"
 }
 
-# expect_info: xe's list of the device's properties is the profile's.
+# expect_info: compare xe's list of the device's properties with the profile.
 expect_info()
 {
 	told info graphics_verx100 "$(profiled version)"
@@ -181,7 +181,7 @@ expect_info()
 	done
 }
 
-# expect_clocks: the frequencies that xe has found, of each GT.
+# expect_clocks: compare the frequencies of each GT with the profile.
 expect_clocks()
 {
 	clocks=0

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# live-lib.sh -- what the scenarios with the module loaded share; to be sourced
-# after lib.sh.
+# live-lib.sh -- functions of the scenarios that load the module; to be sourced after
+# lib.sh.
 X=/sys/kernel/debug/xe_guclog
 LIVE=$X/0000:00:02.0
 
-# eventually WHAT...: within ten seconds
+# eventually COMMAND...: repeat it until it succeeds, for at most ten seconds
 eventually()
 {
 	n=0
@@ -21,7 +21,7 @@ load_ours()
 	insmod "$JOB/files/xe_guclog.ko"
 }
 
-# out: both, which must go without a word
+# out: unload both modules
 out()
 {
 	rmmod xe_guclog
@@ -57,19 +57,19 @@ live_gts()
 	find "$LIVE/" -maxdepth 1 -name 'gt[0-9]' | sed 's/.*gt//' | sort
 }
 
-# all_shown: one GT comes after the other
+# all_shown: GTs appear one after the other
 all_shown()
 {
 	[ "$(live_gts | wc -l)" = "$(gts | wc -l)" ]
 }
 
-# says STATUS: a line of info
+# says TEXT: a line of info begins with it
 says()
 {
 	grep -q "^$1" "$LIVE/info"
 }
 
-# refuses GT ERROR: every file of the GT
+# refuses GT ERROR: every file of the GT fails with that error
 refuses()
 {
 	for f in guc_log_lfd guc_log_state guc_log_raw; do
@@ -81,7 +81,7 @@ refuses()
 	done
 }
 
-# take_raw NAME: the log of each GT, as NAME.gtN.raw, beside the device's own
+# take_raw NAME: save the log of each GT as NAME.gtN.raw, and the device's image of it
 take_raw()
 {
 	for gt in $(live_gts); do
@@ -90,7 +90,7 @@ take_raw()
 	done
 }
 
-# take NAME: every file, beside the log as the device sees it
+# take NAME: save every file, and the device's images of the logs
 take()
 {
 	mkdir -p "$1"
@@ -106,7 +106,7 @@ take()
 	done
 }
 
-# taken_from_xe: what xe itself says of the device
+# taken_from_xe: save xe's own files and queries about the device
 taken_from_xe()
 {
 	mkdir -p xe

@@ -10,7 +10,7 @@
 # shellcheck disable=SC1091
 . "$JOB/files/live-lib.sh"
 
-# A mode of 0400 alone must keep others out: debugfs' own is out of the way.
+# The file mode 0400 alone must deny other users: debugfs itself is made accessible.
 others()
 {
 	mkdir -p /etc
@@ -23,10 +23,10 @@ others()
 	done
 }
 
-# No way back from here.
+# A lockdown cannot be undone.
 locked_down()
 {
-	# The kernel that is built here is for something else, and small.
+	# The sanitizer kernel has no lockdown.
 	case $(uname -r) in
 	*-san)	return 0 ;;
 	esac

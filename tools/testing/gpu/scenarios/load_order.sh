@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# load_order.sh -- xe and the module in either order, at once, and one without the
-# other: the log is there when both are, and neither holds the other.
+# load_order.sh -- load and unload xe and the module in either order, at once, and one
+# without the other: the log is shown when both are loaded, and neither has a reference
+# to the other.
 #@ module yes
 #@ gpu --seed 1
 #@ timeout 600
@@ -12,7 +13,7 @@
 . "$JOB/files/live-lib.sh"
 ROUNDS=3
 
-# both NAME: the log is read, and load_order.check compares it with the device's
+# both NAME: save the log; load_order.check compares it with the device's image
 both()
 {
 	eventually shown_live || fail "$1: nothing is shown"
@@ -21,7 +22,7 @@ both()
 	[ "$(live_gts | wc -l)" = "$(gts | wc -l)" ] || fail "$1: GTs shown: $(live_gts)"
 }
 
-# Neither is in the other's way: no dependency, no reference.
+# There is no dependency and no reference between the modules.
 free()
 {
 	grep -q '^xe_guclog [0-9]* 0 - ' /proc/modules || fail "ours: $(grep ^xe_g /proc/modules)"
@@ -57,7 +58,7 @@ while [ $i -lt $ROUNDS ]; do
 	load_ours
 	wait $!
 	both "at-once-$i"
-	# and away in the other order
+	# unload in the other order
 	rmmod xe
 	eventually hidden || fail "a GPU is shown after rmmod $i"
 	rmmod xe_guclog

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# unavailable.sh -- each reason that can be had here for which there is no log, with its
-# errno and its line in info; and that the log is back when the reason is gone.
+# unavailable.sh -- reasons for which a log cannot be read: each has its errno and its
+# line in info, and afterwards the log can be read again.
 #@ module yes
 #@ gpu --seed 1
 #@ timeout 600
 #@ xe-by-hand yes
 # 6.12 takes a forcewake's success for a failure on every GT reset.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
-# A GuC that does not answer any more, on purpose.
+# The GuC stops answering, on purpose.
 #@ forgive 7 WARNING: .*drivers/gpu/drm/xe/
 #@ forgive 6 WARNING: .*drivers/gpu/drm/xe/
 # shellcheck disable=SC1091
@@ -21,7 +21,7 @@ readable()
 	cat "$LIVE/gt0/guc_log_lfd" >lfd && [ "$(wc -c <lfd)" -gt 2000 ]
 }
 
-# Type information that is not xe's: the device is shown, and says why no more.
+# Type information that is not xe's: the device is shown with the reason.
 refused()
 {
 	load_xe
@@ -42,7 +42,7 @@ refused()
 	out
 }
 
-# Only older ones have that parameter.
+# Only older versions of xe have that parameter.
 execlists()
 {
 	modinfo_has force_execlist || { echo "execlists: this xe cannot"; return 0; }
@@ -64,8 +64,8 @@ modinfo_has()
 	tr '\0' '\n' <"$JOB/files/xe.ko" | grep -q "^parm=$1:"
 }
 
-# A GuC that does not start: where that fails a reset, xe gives the device up. The
-# log is where it was, and is what is wanted now.
+# A GuC that does not start: where that makes a reset fail, xe declares the device
+# wedged.  The log must still be readable.
 wedged()
 {
 	load_xe
@@ -103,7 +103,7 @@ not_bound()
 
 refused
 not_bound
-# After that 6.12 does not sleep any more: its usage count has lost its balance.
+# Last, because 6.12 does not suspend any more after that: its usage count is wrong.
 execlists
 wedged
 [ ! -e "$X" ] || fail "something of the module is left"
