@@ -10,6 +10,8 @@
 #include "guc_view.h"
 #include "abi/guc_ct_abi.h"
 
+struct guc_text;
+
 enum guc_ct_ring_id {
 	GUC_CT_H2G,	/* from the driver to the GuC */
 	GUC_CT_G2H,	/* from the GuC to the driver */
@@ -96,6 +98,8 @@ bool guc_ct_msg_read(struct guc_ct_msg *msg, const struct guc_ct_ring *ring,
 		     u32 offset);
 bool guc_ct_msg_data(const struct guc_ct_ring *ring,
 		     const struct guc_ct_msg *msg, u32 index, u32 *value);
+void guc_ct_msg_print(struct guc_text *text, const struct guc_ct_ring *ring,
+		      const struct guc_ct_msg *msg);
 bool guc_ct_msg_has_action(const struct guc_ct_msg *msg);
 const char *guc_ct_ring_name(enum guc_ct_ring_id id);
 

@@ -8,6 +8,7 @@
 
 #include "guc_abi_names.h"
 #include "guc_ct.h"
+#include "guc_text.h"
 #include "test_guard.h"
 
 #define WORDS	32
@@ -326,6 +327,57 @@ static void guc_ct_short_snapshot(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, ct->fault[0].code, GUC_FAULT_CT_LAYOUT);
 }
 
+/* Messages in words; the words of the first ones are from a real dump. */
+static const struct {
+	enum guc_ct_ring_id ring;
+	u32 words[16];
+	const char *want;
+} sentences[] = {
+	{ GUC_CT_H2G, { 0x80100002, 0x20001000, 32 }, "SCHED_CONTEXT guc_id=32" },
+	{ GUC_CT_H2G, { 0x80100003, 0x20001001, 32, 0 },
+	  "SCHED_CONTEXT_MODE_SET guc_id=32 mode=disable" },
+	{ GUC_CT_H2G, { 0x80100004, 0x2000100b, 32, 0x20020001, 640000 },
+	  "UPDATE_CONTEXT_POLICIES guc_id=32 CONTEXT_POLICIES_PREEMPTION_TIMEOUT=640000 us" },
+	{ GUC_CT_H2G, { 0x80100004, 0x2000100b, 32, 0x77770003, 5 },
+	  "UPDATE_CONTEXT_POLICIES guc_id=32 0x7777=5 (2 words missing)" },
+	{ GUC_CT_H2G, { 0x80100007, 0x20007000, 9, 0x80000001, 0x40, 0, 0xff80, 0x1b },
+	  "TLB_INVALIDATION seqno=0x9 operation=PAGE_SELECTIVE,heavy,flush_cache asid=0x40 addr=0xff8000000000 log2_pages=0x1b" },
+	{ GUC_CT_H2G, { 0x00100004, 0x00003003, 0x602, 7, 1200 },
+	  "PC_SLPC_REQUEST event=PARAMETER_SET GLOBAL_MAX_GT_UNSLICE_FREQ_MHZ=1200" },
+	{ GUC_CT_H2G, { 0x00100004, 0x00003003, 0x502, 0x522000, 0 },
+	  "PC_SLPC_REQUEST event=QUERY_TASK_STATE data1=0x522000 data2=0x0" },
+	{ GUC_CT_H2G, { 0x8010000c, 0x20004502, 1, 47, 4, 1, 0, 0, 0, 0, 0, 0x224f019, 0 },
+	  "REGISTER_CONTEXT flags=0x1 guc_id=47 engine_class=4(ccs) submit_mask=0x1 wq_desc=0x0 wq_base=0x0 wq_size=0x0 lrca=0x224f019" },
+	{ GUC_CT_H2G, { 0x80100003, 0x20006003, 0x3a001, 0x2080 },
+	  "PAGE_FAULT_RES_DESC asid=0x3a answer=handled hw_class=1 instance=1" },
+	{ GUC_CT_H2G, { 0x80100002, 0x21231234, 5 }, "action 0x1234 data0=0x123 data1=0x5" },
+	{ GUC_CT_G2H, { 0x00000005, 0x90006002, 0x0a000001, 0x3a000, 0xc8480001, 0xeab4 },
+	  "REPORT_PAGE_FAULT_REQ_DESC asid=0x3a address=0xeab4c8480000 access=write fault=not-present level=1 hw_class=5 instance=0" },
+	{ GUC_CT_G2H, { 0x00000002, 0x90008002, 1 }, "STATE_CAPTURE_NOTIFICATION status=NOSPACE" },
+	{ GUC_CT_G2H, { 0x00100001, 0xe0210060 }, "RESPONSE_FAILURE error=INVALID_PARAMS hint=0x21" },
+	{ GUC_CT_G2H, { 0x00100002, 0xf0000003, 9 }, "RESPONSE_SUCCESS data0=0x3 data1=0x9" },
+	{ GUC_CT_G2H, { 0x00100001, 0xb0000007 }, "NO_RESPONSE_BUSY counter=7" },
+	{ GUC_CT_G2H, { 0x00100001, 0xd0000002 }, "NO_RESPONSE_RETRY reason=2" },
+};
+
+static void guc_ct_sentences(struct kunit *test)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(sentences); i++) {
+		struct guc_ct_ring ring = make_ring(test, sentences[i].ring, sentences[i].words,
+						    16, 16, 1 + (sentences[i].words[0] & 0xff));
+		char *buf = kunit_kzalloc(test, 256, GFP_KERNEL);
+		struct guc_text text = { .buf = buf, .size = 256 };
+		struct guc_ct_msg msg;
+
+		KUNIT_ASSERT_NOT_NULL(test, buf);
+		KUNIT_ASSERT_TRUE(test, guc_ct_msg_read(&msg, &ring, 0));
+		guc_ct_msg_print(&text, &ring, &msg);
+		KUNIT_EXPECT_STREQ(test, buf, sentences[i].want);
+	}
+}
+
 /* The generated tables: sorted, complete, and found by value. */
 static void guc_abi_actions_found(struct kunit *test)
 {
@@ -397,6 +449,7 @@ static struct kunit_case ct_cases[] = {
 	KUNIT_CASE(guc_ct_bad_descriptor),
 	KUNIT_CASE(guc_ct_layouts),
 	KUNIT_CASE(guc_ct_short_snapshot),
+	KUNIT_CASE(guc_ct_sentences),
 	KUNIT_CASE(guc_abi_actions_found),
 	KUNIT_CASE(guc_abi_words),
 	KUNIT_CASE(guc_abi_constants),
