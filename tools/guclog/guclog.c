@@ -16,6 +16,8 @@ static const struct cmd * const cmds[] = {
 	&cmd_list,
 	&cmd_info,
 	&cmd_decode,
+	&cmd_dump,
+	&cmd_ct,
 	&cmd_stats,
 	&cmd_extract,
 	&cmd_diff,

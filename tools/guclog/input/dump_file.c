@@ -1,48 +1,83 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "dump_file.h"
+#include "input/dump_file.h"
 
-#include "bytes.h"
-#include "dump/dump.h"
+#include "input/bytes.h"
+#include "input/input_log.h"
+#include "input/text.h"
 #include "util/msg.h"
+#include "util/printable.h"
 
 #define CHUNK	(256 * 1024)
 
+/* Return: 0 at the end, -1 after saying why it is not reached. */
+static int read_all(struct bytes *bytes, struct dump_reader *reader,
+		    struct text *text)
+{
+	char *buf = mem_grow(NULL, CHUNK);
+	ssize_t n;
+
+	do {
+		n = bytes_read(bytes, buf, CHUNK);
+		if (n > 0 && text)
+			text_feed(text, buf, (size_t)n);
+	} while (n > 0 && !dump_reader_feed(reader, buf, (size_t)n));
+	free(buf);
+	return n < 0 ? -1 : 0;
+}
+
 /**
- * dump_file_read() - read a devcoredump
+ * dump_file_read_logs() - read a devcoredump and the GuC logs in it
  * @path: the file, packed or not, "-" for standard input
+ * @in: filled with the logs in it, NULL when they are not wanted; free it with
+ *	input_free() whatever is returned
  *
- * A file that cannot be read to its end gives what could be read, after saying so.
+ * A file that cannot be read to its end gives what could be read, after the reason
+ * was printed; then the dump has a problem more.
  *
- * Return: for dump_free(), or NULL after saying on stderr why not.
+ * Return: for dump_free(), or NULL after printing on stderr why not.
  */
-struct dump *dump_file_read(const char *path)
+struct dump *dump_file_read_logs(const char *path, struct input *in)
 {
 	struct dump_reader *reader = dump_reader_new();
 	struct bytes *bytes = bytes_open(path);
+	struct text *text = NULL;
 	struct dump *dump = NULL;
-	char *buf;
-	ssize_t n;
-	int ret;
+	int ret = -ENOMEM;
 
-	if (!bytes || !reader) {
-		if (bytes)
-			bytes_close(bytes);
-		if (reader)
-			dump_reader_end(reader, &dump);
-		else
-			msg_fail(path, "out of memory");
-		return NULL;
+	if (in)
+		*in = (struct input){
+			.name = printable(strcmp(path, "-") ? path :
+					  "standard input"),
+		};
+	if (bytes && reader) {
+		if (in) {
+			in->packing = bytes_packing(bytes);
+			text = text_begin(in);
+		}
+		if (read_all(bytes, reader, text))
+			dump_reader_cut(reader);
+		if (text)
+			text_end(text);
 	}
-	buf = mem_grow(NULL, CHUNK);
-	do {
-		n = bytes_read(bytes, buf, CHUNK);
-	} while (n > 0 && !dump_reader_feed(reader, buf, (size_t)n));
+	if (reader)
+		ret = dump_reader_end(reader, &dump);
+	if (!bytes)
+		return NULL;
 	bytes_close(bytes);
-	free(buf);
-	ret = dump_reader_end(reader, &dump);
 	if (ret == -ENOENT)
-		msg_fail(path, "no Xe devcoredump (a line '**** Xe Device Coredump ****')");
+		msg_fail(path, "not an Xe devcoredump: no line '**** Xe Device Coredump ****'");
 	else if (ret)
 		msg_fail(path, "%s", strerror(-ret));
 	return dump;
+}
+
+/**
+ * dump_file_read() - read a devcoredump
+ * @path: as for dump_file_read_logs()
+ *
+ * Return: as dump_file_read_logs().
+ */
+struct dump *dump_file_read(const char *path)
+{
+	return dump_file_read_logs(path, NULL);
 }

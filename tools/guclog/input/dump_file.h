@@ -5,8 +5,11 @@
 #ifndef _DUMP_FILE_H_
 #define _DUMP_FILE_H_
 
-struct dump;
+#include "dump/dump.h"
+
+struct input;
 
 struct dump *dump_file_read(const char *path);
+struct dump *dump_file_read_logs(const char *path, struct input *in);
 
 #endif

@@ -8,10 +8,14 @@
 #include "guc_view.h"
 
 struct analysis;
+struct ct_list;
+struct dump;
+struct dump_gt;
 struct file;
 struct guc_asic;
 struct guc_fault;
 struct guc_lfd_summary;
+struct input;
 struct schema;
 struct story;
 struct summary;
@@ -29,6 +33,10 @@ void json_info_print(void);
 void json_stats_add(const char *name, const struct tally *tally,
 		    const struct timeline *t, const struct schema *schema);
 void json_stats_print(void);
+void json_ct_add(const struct dump_gt *gt, const struct ct_list *list, int only,
+		 u64 last);
+void json_ct_print(void);
+void json_dump(const struct dump *dump, const struct input *in);
 void json_asic(const struct guc_asic *asic, const struct guc_fault *fault);
 void json_dictionary(void);
 void json_events_add(const char *name, const struct analysis *a);
@@ -69,6 +77,19 @@ static inline void json_stats_add(const char *name, const struct tally *tally,
 }
 
 static inline void json_stats_print(void)
+{
+}
+
+static inline void json_ct_add(const struct dump_gt *gt,
+			       const struct ct_list *list, int only, u64 last)
+{
+}
+
+static inline void json_ct_print(void)
+{
+}
+
+static inline void json_dump(const struct dump *dump, const struct input *in)
 {
 }
 

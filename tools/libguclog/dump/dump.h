@@ -247,6 +247,8 @@ struct dump_problem {
 /**
  * struct dump - a devcoredump
  * @found: its first line is there
+ * @cut: the text ends before the dump does: within a line of data or where the
+ *	file could not be read on
  * @captured: it was read out of a kernel log ("Capture 1.2: ...")
  * @lines: lines of the text
  * @head: "Reason", "kernel", "module", "Snapshot time", "Uptime", "Process", "PCI
@@ -264,6 +266,7 @@ struct dump_problem {
  */
 struct dump {
 	bool found;
+	bool cut;
 	bool captured;
 	u64 lines;
 	struct dump_fields head;
@@ -283,6 +286,7 @@ struct dump_reader;
 
 struct dump_reader *dump_reader_new(void);
 int dump_reader_feed(struct dump_reader *reader, const char *data, size_t len);
+void dump_reader_cut(struct dump_reader *reader);
 int dump_reader_end(struct dump_reader *reader, struct dump **dump);
 void dump_free(struct dump *dump);
 

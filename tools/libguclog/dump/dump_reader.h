@@ -39,6 +39,7 @@ enum dump_where {
  * @ring: of section "GuC CT", -1 before the first
  * @in_lrc: in the lines of an LRC
  * @blob: the data that is being read, NULL without
+ * @context_blob: about data of section "Contexts", which nobody asks for
  * @to_ct: it is [CTB].data, which is kept
  * @ct_room: bytes that are allocated for that
  * @a85: of it
@@ -55,6 +56,7 @@ struct dump_reader {
 	int ring;
 	bool in_lrc;
 	struct dump_blob *blob;
+	struct dump_blob context_blob;
 	bool to_ct;
 	size_t ct_room;
 	struct a85 a85;

@@ -20,24 +20,25 @@ static bool read_job(struct dump_reader *r, struct dump_context *ctx,
 	return true;
 }
 
-/* "[HWSP].data: ..." and the like, which are not kept. */
-static bool is_blob(struct guc_view v)
+/* "[HWSP].length: 0x1000" and "[HWSP].data: ...": the data are only counted. */
+static bool read_blob(struct dump_reader *r, struct dump_fields *fields,
+		      struct guc_view v)
 {
-	const u8 *colon = memchr(v.data, ':', v.len);
-	static const char data[] = "].data";
-	size_t len = sizeof(data) - 1;
+	const u8 *close = memchr(v.data, ']', v.len);
+	struct guc_view what;
+	u64 n;
 
-	return colon && (size_t)(colon - v.data) > len && *v.data == '[' &&
-	       !memcmp(colon - len, data, len);
-}
-
-/* Data of which only the length matters would be decoded for nothing. */
-static void add_data_field(struct dump_reader *r, struct dump_fields *fields,
-			   struct guc_view v)
-{
-	const u8 *colon = memchr(v.data, ':', v.len);
-
-	dump_add_field(r, fields, guc_view(v.data, (size_t)(colon - v.data) + 1));
+	if (*v.data != '[' || !close)
+		return false;
+	what = guc_view(close + 1, v.len - (size_t)(close + 1 - v.data));
+	if (dump_eat(&what, ".length: ") && dump_eat_number(&what, &n)) {
+		r->context_blob = (struct dump_blob){ .has_length = true, .length = n };
+		return dump_add_field(r, fields, v);
+	}
+	if (!dump_eat(&what, ".data:"))
+		return false;
+	dump_begin_blob(r, &r->context_blob);
+	return dump_add_field(r, fields, guc_view(v.data, (size_t)(what.data - v.data)));
 }
 
 /**
@@ -52,7 +53,7 @@ bool dump_contexts_line(struct dump_reader *r, struct guc_view v)
 	struct dump_gt *gt = dump_gt_at_hand(r);
 	struct dump_context *ctx;
 	struct guc_view id = v;
-	struct dump_lrc *lrc;
+	struct dump_fields *fields;
 	u64 n;
 
 	if (!gt)
@@ -73,18 +74,15 @@ bool dump_contexts_line(struct dump_reader *r, struct guc_view v)
 		return true;
 	id = v;
 	if (dump_eat(&id, "HW Context Desc:")) {
-		r->in_lrc = dump_add(r, &ctx->lrc, &ctx->nr_lrcs, sizeof(*lrc));
+		r->in_lrc = dump_add(r, &ctx->lrc, &ctx->nr_lrcs,
+				     sizeof(*ctx->lrc));
 		if (!r->in_lrc)
 			return true;
 	} else if (dump_eat(&id, "Schedule State:")) {
 		r->in_lrc = false;
 	}
-	lrc = r->in_lrc ? &ctx->lrc[ctx->nr_lrcs - 1] : NULL;
-	if (is_blob(v)) {
-		add_data_field(r, lrc ? &lrc->fields : &ctx->fields, v);
-		return true;
-	}
-	return dump_add_field(r, lrc ? &lrc->fields : &ctx->fields, v);
+	fields = r->in_lrc ? &ctx->lrc[ctx->nr_lrcs - 1].fields : &ctx->fields;
+	return read_blob(r, fields, v) || dump_add_field(r, fields, v);
 }
 
 /* Names of registers have no small letters; their values are hexadecimal. */
@@ -172,6 +170,7 @@ static bool range_line(struct dump_reader *r, u64 address, struct guc_view v)
 	if (dump_eat(&v, "length: ") && dump_eat_number(&v, &n)) {
 		range->has_length = true;
 		range->length = n;
+		dump_blob_length(&range->blob, n);
 	} else if (dump_eat(&v, "properties: ")) {
 		free(range->properties);
 		range->properties = dump_string(r, v);
@@ -179,8 +178,7 @@ static bool range_line(struct dump_reader *r, u64 address, struct guc_view v)
 		range->has_error = true;
 		range->error = (s64)n;
 	} else if (dump_eat(&v, "data:")) {
-		range->blob.present = true;
-		range->blob.line = r->line;
+		dump_begin_blob(r, &range->blob);
 	} else {
 		return false;
 	}

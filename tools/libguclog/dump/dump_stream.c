@@ -66,6 +66,16 @@ static bool wants_more(const struct dump_reader *r)
 	       r->blob->bytes < r->blob->length;
 }
 
+/* No more data of the blob at hand. */
+static void end_blob(struct dump_reader *r)
+{
+	if (wants_more(r))
+		dump_problem(r, "the data end too early: %llu of %llu bytes",
+			     r->blob->bytes, r->blob->length);
+	r->blob = NULL;
+	r->to_ct = false;
+}
+
 /* The line's beginning is there: all of the line unless it is one of data. */
 static void take_head(struct dump_reader *r)
 {
@@ -81,8 +91,7 @@ static void take_head(struct dump_reader *r)
 		take_data(r, (const char *)v.data, v.len);
 		return;
 	}
-	r->blob = NULL;
-	r->to_ct = false;
+	end_blob(r);
 	dump_take_line(r, v);
 	if (r->blob) {
 		const u8 *colon = memchr(v.data, ':', v.len);
@@ -174,6 +183,16 @@ int dump_reader_feed(struct dump_reader *reader, const char *data, size_t len)
 }
 
 /**
+ * dump_reader_cut() - no more can be read although there is more
+ * @reader: from dump_reader_new()
+ */
+void dump_reader_cut(struct dump_reader *reader)
+{
+	reader->dump->cut = true;
+	dump_problem(reader, "the file could not be read beyond this line");
+}
+
+/**
  * dump_reader_end() - no more comes
  * @reader: from dump_reader_new(); freed
  * @dump: filled with the devcoredump, for dump_free(); NULL on error
@@ -184,8 +203,11 @@ int dump_reader_end(struct dump_reader *reader, struct dump **dump)
 {
 	int ret = 0;
 
-	if (reader->len && !reader->no_memory)
+	if ((reader->len || reader->head_done) && !reader->no_memory)
 		end_line(reader);
+	if (wants_more(reader))
+		reader->dump->cut = true;
+	end_blob(reader);
 	reader->dump->lines = reader->line - 1;
 	*dump = reader->dump;
 	if (reader->no_memory)

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "cmd.h"
+
+#include <time.h>
+
+#include "guc_device.h"
+#include "input/dump_file.h"
+#include "output/capture_list.h"
+#include "output/ct_list.h"
+#include "output/dump_text.h"
+#include "output/json_out.h"
+#include "util/msg.h"
+
+/**
+ * struct dump_run - one run
+ * @all: every field and register
+ * @json: as JSON
+ * @dump: the devcoredump
+ * @in: the logs in it
+ */
+struct dump_run {
+	bool all;
+	bool json;
+	struct dump *dump;
+	struct input in;
+};
+
+static void show_head(const struct dump *dump)
+{
+	const char *reason = dump_text(&dump->head, "Reason");
+	const char *module = dump_text(&dump->head, "module");
+	u64 ns;
+
+	if (reason)
+		dump_text_row("reason", reason);
+	else
+		dump_text_note("reason", "not told (Linux 6.12 does not tell it)");
+	dump_text_row("kernel", dump_text(&dump->head, "kernel"));
+	if (module && strcmp(module, "xe"))
+		dump_text_row("module", module);
+	if (dump_seconds(&dump->head, "Snapshot time", &ns)) {
+		time_t second = (time_t)(ns / 1000000000);
+		char date[64] = "";
+		struct tm tm;
+
+		if (gmtime_r(&second, &tm))
+			strftime(date, sizeof(date), "%Y-%m-%d %H:%M:%S UTC", &tm);
+		dump_text_note("taken", "%s", date);
+	}
+	if (dump_seconds(&dump->head, "Uptime", &ns))
+		dump_text_note("uptime", "%llu.%09llu s after boot", ns / 1000000000,
+			       ns % 1000000000);
+	if (dump->process && dump->has_pid)
+		dump_text_note("process", "%s, pid %u", dump->process, dump->pid);
+	else
+		dump_text_row("process", dump->process);
+}
+
+static void show_device(const struct dump *dump)
+{
+	const struct guc_device *device = NULL;
+	u64 id, revision;
+	unsigned int i;
+
+	if (dump_number(&dump->head, "PCI ID", &id)) {
+		device = id <= 0xffff ? guc_device_find((u16)id) : NULL;
+		if (!dump_number(&dump->head, "PCI revision", &revision))
+			revision = 0;
+		dump_text_note("GPU", "PCI 8086:%04llx revision 0x%02llx%s%s", id,
+			       revision, device && device->name ? ", " : "",
+			       device && device->name ? device->name : "");
+	}
+	for (i = 0; i < dump->nr_gt_infos; i++) {
+		const struct dump_gt_info *info = &dump->gt_info[i];
+		const char *type = dump_text(&info->fields, "Type");
+		const char *ip = dump_text(&info->fields, "IP ver");
+		const char *tile = dump_text(&info->fields, "Tile");
+		const char *clock = dump_text(&info->fields, "CS reference clock");
+
+		dump_text_note(i ? "" : "GTs", "GT %u: %s, tile %s, IP %s, clock %s Hz",
+			       info->id, type ? type : "?", tile ? tile : "?",
+			       ip ? ip : "?", clock ? clock : "?");
+	}
+}
+
+static void show(const struct dump_run *d)
+{
+	const struct dump *dump = d->dump;
+	unsigned int i;
+
+	printf("%s: Xe devcoredump%s%s, %llu lines%s%s\n", d->in.name,
+	       d->in.packing ? " in " : "", d->in.packing ? d->in.packing : "",
+	       dump->lines, dump->captured ? ", out of a kernel log" : "",
+	       dump->cut ? ", cut off" : "");
+	show_head(dump);
+	show_device(dump);
+	for (i = 0; i < dump->nr_gts; i++)
+		dump_text_gt(dump, &dump->gt[i], &d->in, d->all);
+	dump_text_vm(&dump->vm, d->all);
+	for (i = 0; i < dump->nr_problems && i < DUMP_MAX_PROBLEMS; i++)
+		dump_text_note(i ? "" : "problems", "line %llu: %s",
+			       dump->problem[i].line, dump->problem[i].text);
+	if (dump->nr_problems > DUMP_MAX_PROBLEMS)
+		dump_text_note("", "and %u more", dump->nr_problems - DUMP_MAX_PROBLEMS);
+	dump_text_next(dump, &d->in);
+}
+
+static int run(void *into, int nr, char **path)
+{
+	struct dump_run *d = into;
+
+	d->dump = dump_file_read_logs(path[0], &d->in);
+	if (!d->dump)
+		return CMD_FAILED;
+	if (d->json)
+		json_dump(d->dump, &d->in);
+	else
+		show(d);
+	return d->dump->nr_problems || d->dump->cut ? CMD_FAULTS : CMD_FINE;
+}
+
+static void end(void *into)
+{
+	struct dump_run *d = into;
+
+	dump_free(d->dump);
+	input_free(&d->in);
+}
+
+static const struct option_desc options[] = {
+	OPT_FLAG(struct dump_run, all, "all", "every field and every register"),
+	OPT_JSON(struct dump_run, json),
+	OPT_END
+};
+
+/* guclog dump */
+const struct cmd cmd_dump = {
+	.summary = "show what is in a devcoredump",
+	.usage = {
+		.verb = "dump",
+		.synopsis = "[OPTION...] FILE",
+		.about =
+"Show what is in an Xe devcoredump, section by section: why and when it was taken,\n"
+"GPU, GuC log, messages between driver and GuC, exec queues, engines, the GuC's\n"
+"state captures, memory of the VM; what is missing, and what to look at next.\n",
+		.options = options,
+		.notes = "FILE is an Xe devcoredump, packed or not, or '-' for standard input.\n"
+"The exit status is 1 when something in it is damaged or not known.\n",
+		.operands = "one FILE is needed",
+		.min_operands = 1,
+		.max_operands = 1,
+	},
+	.size = sizeof(struct dump_run),
+	.run = run,
+	.end = end,
+};

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "output/capture_list.h"
+
+#include "input/input_log.h"
+#include "util/msg.h"
+
+static void add(struct capture_list *list, const struct guc_capture_group *group,
+		const struct guc_capture *capture)
+{
+	/* Powers of two, so that it does not take quadratic time. */
+	if (!(list->nr & (list->nr - 1)))
+		list->item = mem_grow(list->item, (list->nr ? 2 * (size_t)list->nr : 1) *
+				      sizeof(*list->item));
+	list->item[list->nr++] = (struct capture_item){
+		.group_index = list->nr_groups,
+		.group = *group,
+		.capture = *capture,
+	};
+}
+
+/**
+ * capture_list_make() - list the state captures of a log
+ * @list: filled; free it with capture_list_free(); points into @log
+ * @log: the log
+ *
+ * Return: 0, or what guc_capture_open() returns; -ENOENT also for a log that is not
+ * an image of the buffer.
+ */
+int capture_list_make(struct capture_list *list, const struct input_log *log)
+{
+	struct guc_view image = input_log_view(log);
+	struct guc_capture_walk walk = { 0 };
+	struct guc_capture_group group;
+	struct guc_capture capture;
+	struct guc_log parsed;
+	int ret;
+
+	*list = (struct capture_list){ .nr = 0 };
+	if (log->form == FORM_LFD)
+		return -ENOENT;
+	guc_log_parse(&parsed, image, max_t(u64, log->total, image.len));
+	ret = guc_capture_open(&list->region, &parsed, image);
+	if (ret)
+		return ret;
+	while (guc_capture_next_group(&list->region, &walk, &group)) {
+		if (!guc_capture_first(&list->region, &group, &capture))
+			continue;
+		do {
+			add(list, &group, &capture);
+		} while (guc_capture_next(&list->region, &group, &capture));
+		list->nr_groups++;
+	}
+	list->skipped = walk.skipped;
+	return 0;
+}
+
+/**
+ * capture_list_free() - free what capture_list_make() has allocated
+ * @list: the list
+ */
+void capture_list_free(struct capture_list *list)
+{
+	free(list->item);
+}
+
+/**
+ * capture_value_next() - the next register of a capture
+ * @list: the list
+ * @capture: a capture of it
+ * @index: of the next register, 0 at first
+ * @value: filled; of two registers that are the halves of one value, with both
+ *
+ * Return: false behind the last register that is at hand.
+ */
+bool capture_value_next(const struct capture_list *list,
+			const struct guc_capture *capture, unsigned int *index,
+			struct capture_value *value)
+{
+	struct guc_capture_reg reg, high;
+
+	if (!guc_capture_reg(&list->region, capture, *index, &reg))
+		return false;
+	++*index;
+	*value = (struct capture_value){
+		.value = reg.value,
+		.steered = reg.steered,
+		.group = reg.group,
+		.instance = reg.instance,
+	};
+	if (reg.name)
+		snprintf(value->name, sizeof(value->name), "%s%s", reg.name,
+			 reg.part == GUC_CAPTURE_HIGH ? "_UDW" : "");
+	else
+		snprintf(value->name, sizeof(value->name), "0x%x", reg.offset);
+	if (reg.part == GUC_CAPTURE_LOW &&
+	    guc_capture_reg(&list->region, capture, *index, &high) &&
+	    high.part == GUC_CAPTURE_HIGH && high.name == reg.name) {
+		value->wide = true;
+		value->value |= (u64)high.value << 32;
+		++*index;
+	}
+	return true;
+}

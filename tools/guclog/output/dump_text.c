@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "output/dump_text.h"
+
+#include "guc_abi_names.h"
+#include "guc_text.h"
+#include "lfd/comment.h"
+#include "output/capture_list.h"
+#include "output/ct_list.h"
+#include "util/msg.h"
+
+/**
+ * dump_text_row() - a line with a text of the dump
+ * @name: what it is
+ * @value: the text, NULL when it is absent; what is not printable becomes \xNN
+ */
+void dump_text_row(const char *name, const char *value)
+{
+	char *clean;
+
+	if (!value)
+		return;
+	clean = comment_clean(guc_view(value, strlen(value)));
+	printf("  %-11s%s\n", name, clean);
+	free(clean);
+}
+
+/**
+ * dump_text_note() - a line
+ * @name: what it is about, "" when that is the line before
+ * @fmt: as printf(); texts of the dump are cleaned
+ */
+void dump_text_note(const char *name, const char *fmt, ...)
+{
+	char text[1024];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(text, sizeof(text), fmt, args);
+	va_end(args);
+	dump_text_row(name, text);
+}
+
+static void show_fields(const struct dump_fields *fields)
+{
+	unsigned int i;
+
+	for (i = 0; i < fields->nr; i++)
+		dump_text_note("", "%s: %s", fields->field[i].name,
+			       fields->field[i].value);
+}
+
+static const struct input_log *log_of(const struct dump_gt *gt,
+				      const struct input *in)
+{
+	unsigned int i;
+
+	for (i = 0; i < in->nr_logs; i++)
+		if (in->log[i].line == gt->log.blob.line)
+			return &in->log[i];
+	return NULL;
+}
+
+static void show_log(const struct dump_gt *gt)
+{
+	const struct dump_blob *blob = &gt->log.blob;
+	const char *version = dump_text(&gt->log.fields, "GuC version");
+	const char *level = dump_text(&gt->log.fields, "Log level");
+
+	if (!gt->log.present) {
+		dump_text_note("GuC log", "none: this kernel's xe puts no GuC log into a devcoredump");
+		return;
+	}
+	if (!blob->present) {
+		dump_text_note("GuC log", "the section has no data");
+		return;
+	}
+	dump_text_note("GuC log", "GuC %s, level %s, %llu bytes%s", version ? version : "?",
+		       level ? level : "?", blob->bytes,
+		       blob->damaged || (blob->has_length && blob->bytes < blob->length) ?
+		       ", not all of it" : "");
+}
+
+static void show_ring(const char *name, const struct ct_list *list)
+{
+	const struct guc_ct_ring *ring = list->ring;
+
+	if (!ring->present)
+		return;
+	dump_text_note(name, "%s: %u messages, %u unread%s%s", guc_ct_ring_name(ring->id),
+		       list->nr, list->unread,
+		       ring->usable ? "" : "; head, tail and size contradict each other",
+		       ring->status ? "; its status reports an error" : "");
+}
+
+static void show_ct(const struct dump_gt *gt)
+{
+	struct ct_list list[GUC_CT_RINGS];
+	struct guc_ct ct;
+
+	if (!gt->ct.present || gt->ct.disabled) {
+		dump_text_note("GuC CT", gt->ct.present ? "the driver had disabled it" :
+			       "the section is missing");
+		return;
+	}
+	dump_ct(gt, &ct);
+	ct_list_make(list, &ct);
+	show_ring("GuC CT", &list[GUC_CT_H2G]);
+	show_ring(ct.ring[GUC_CT_H2G].present ? "" : "GuC CT", &list[GUC_CT_G2H]);
+	if (!ct.ring[GUC_CT_H2G].present && !ct.ring[GUC_CT_G2H].present)
+		dump_text_note("GuC CT", "no ring can be found in it");
+	ct_list_free(list);
+}
+
+/* The classes of uapi/drm/xe_drm.h are others: this is enum xe_engine_class. */
+static const char *class_name(u64 class)
+{
+	static const char * const names[] = {
+		"render", "video decode", "video enhance", "copy", "other", "compute",
+	};
+
+	return class < ARRAY_SIZE(names) ? names[class] : "unknown class";
+}
+
+static void show_lrc(const struct dump_lrc *lrc)
+{
+	u64 desc, head, tail, start = 0, seqno = 0;
+
+	if (!dump_number(&lrc->fields, "HW Context Desc", &desc))
+		return;
+	if (!dump_number(&lrc->fields, "LRC Head (memory)", &head) ||
+	    !dump_number(&lrc->fields, "LRC Tail (memory)", &tail)) {
+		dump_text_note("", "LRCA 0x%08llx", desc);
+		return;
+	}
+	dump_number(&lrc->fields, "Start seqno (memory)", &start);
+	dump_number(&lrc->fields, "Seqno (memory)", &seqno);
+	dump_text_note("", "LRCA 0x%08llx, ring head %llu, tail %llu%s; started seqno %llu, finished %llu",
+		       desc, head, tail, head == tail ? " (empty)" : "", start, seqno);
+}
+
+static void show_context(const struct dump_context *ctx, bool first, bool all)
+{
+	const char *name = dump_text(&ctx->fields, "Name");
+	u64 class = ~0ull, mask = 0, timeout = 0, preempt = 0, state = 0;
+	unsigned int i;
+
+	dump_number(&ctx->fields, "Class", &class);
+	dump_number(&ctx->fields, "Logical mask", &mask);
+	dump_number(&ctx->fields, "Timeout", &timeout);
+	dump_number(&ctx->fields, "Preempt timeout", &preempt);
+	dump_number(&ctx->fields, "Schedule State", &state);
+	dump_text_note(first ? "contexts" : "", "guc_id %u %s: %s, logical mask 0x%llx, state 0x%llx",
+		       ctx->guc_id, name ? name : "", class_name(class), mask, state);
+	if (timeout > 100ull * 365 * 24 * 3600 * 1000)
+		dump_text_note("", "no job timeout, preemption timeout %llu us", preempt);
+	else
+		dump_text_note("", "job timeout %llu ms, preemption timeout %llu us", timeout,
+			       preempt);
+	for (i = 0; i < ctx->nr_lrcs; i++)
+		show_lrc(&ctx->lrc[i]);
+	for (i = 0; i < ctx->nr_jobs; i++)
+		dump_text_note("", "pending job: seqno %u, fence %s, %s", ctx->job[i].seqno,
+			       ctx->job[i].fence ? "signaled" : "not signaled",
+			       ctx->job[i].finished ? "finished" : "not finished");
+	if (!all)
+		return;
+	show_fields(&ctx->fields);
+	for (i = 0; i < ctx->nr_lrcs; i++)
+		show_fields(&ctx->lrc[i].fields);
+}
+
+static void show_engine(const struct dump_engine *engine, bool first, bool all)
+{
+	const char *source = dump_text(&engine->fields, "Capture_source");
+	static const char * const main_regs[] = {
+		"RING_HEAD", "RING_TAIL", "ACTHD", "IPEHR", "RING_INSTDONE",
+	};
+	char regs[256] = "";
+	struct guc_text text = { .buf = regs, .size = sizeof(regs) };
+	unsigned int i;
+
+	dump_text_note(first ? "engines" : "", "%s, logical instance %u: %u registers%s%s",
+		       engine->name, engine->logical_instance, engine->regs.nr,
+		       source ? ", captured by " : "", source ? source : "");
+	for (i = 0; i < ARRAY_SIZE(main_regs) && !all; i++) {
+		const char *value = dump_text(&engine->regs, main_regs[i]);
+
+		if (value)
+			guc_text_add(&text, "%s%s %s", text.len ? ", " : "", main_regs[i],
+				     value);
+	}
+	if (text.len)
+		dump_text_row("", regs);
+	if (all) {
+		show_fields(&engine->fields);
+		show_fields(&engine->regs);
+	}
+}
+
+static void show_regs(const struct capture_list *list,
+		      const struct guc_capture *capture)
+{
+	struct capture_value value;
+	unsigned int i = 0;
+
+	while (capture_value_next(list, capture, &i, &value)) {
+		char place[40] = "";
+
+		if (value.steered)
+			snprintf(place, sizeof(place), "[group %u, instance %u]",
+				 value.group, value.instance);
+		dump_text_note("", value.wide ? "%s%s: 0x%016llx" : "%s%s: 0x%08llx",
+			       value.name, place, value.value);
+	}
+}
+
+static void show_capture(const struct capture_list *list,
+			 const struct capture_item *item, const char *name, bool all)
+{
+	const struct guc_capture *capture = &item->capture;
+	const char *engine = guc_abi_engine(capture->engine_class);
+	const char *when = item->group.stale ? ", from an earlier time" :
+			   item->group.unread ? ", not read by the driver" : "";
+
+	if (capture->type == GUC_CAPTURE_TYPE_INSTANCE && capture->guc_id != U32_MAX)
+		dump_text_note(name, "%s%u ran guc_id %u, LRCA 0x%08x: %u registers%s",
+			       engine ? engine : "engine of an unknown class ",
+			       capture->instance, capture->guc_id, capture->lrca,
+			       capture->nr_regs, when);
+	else if (capture->type == GUC_CAPTURE_TYPE_INSTANCE)
+		dump_text_note(name, "%s%u, no context: %u registers%s",
+			       engine ? engine : "engine of an unknown class ",
+			       capture->instance, capture->nr_regs, when);
+	else if (!all)
+		return;
+	else if (guc_capture_type_name(capture->type))
+		dump_text_note(name, "%s: %u registers%s",
+			       guc_capture_type_name(capture->type), capture->nr_regs, when);
+	else
+		dump_text_note(name, "type %u, not known: %u registers%s", capture->type,
+			       capture->nr_regs, when);
+	if (all)
+		show_regs(list, capture);
+}
+
+static void show_captures(const struct dump_gt *gt, const struct input *in, bool all)
+{
+	const struct input_log *log = log_of(gt, in);
+	struct capture_list list;
+	unsigned int i;
+	int err;
+
+	if (!log)
+		return;
+	err = capture_list_make(&list, log);
+	if (err) {
+		dump_text_note("captures", err == -EBADMSG ?
+			       "size and write pointer of the region contradict each other" :
+			       "the log has no state capture region here");
+		return;
+	}
+	if (!list.nr)
+		dump_text_note("captures", "the GuC has captured no engine");
+	else
+		dump_text_note("captures", "%u groups by the GuC, the oldest first", list.nr_groups);
+	for (i = 0; i < list.nr; i++)
+		show_capture(&list, &list.item[i], "", all);
+	if (list.skipped)
+		dump_text_note("", "%u bytes of the region belong to no group", list.skipped);
+	capture_list_free(&list);
+}
+
+/**
+ * dump_text_gt() - the sections of a GT
+ * @dump: the devcoredump
+ * @gt: one of its GTs
+ * @in: the logs in it
+ * @all: every field and register
+ */
+void dump_text_gt(const struct dump *dump, const struct dump_gt *gt,
+		  const struct input *in, bool all)
+{
+	unsigned int i;
+
+	if (gt->has_id)
+		printf("GT %u\n", gt->id);
+	else
+		puts("GT not told");
+	show_log(gt);
+	show_captures(gt, in, all);
+	show_ct(gt);
+	if (!gt->nr_contexts)
+		dump_text_note("contexts", gt->has_contexts ? "none" :
+			       "the section is missing");
+	for (i = 0; i < gt->nr_contexts; i++)
+		show_context(&gt->context[i], !i, all);
+	if (!gt->job.nr)
+		dump_text_note("job", gt->has_job ? "none" : "the section is missing");
+	for (i = 0; i < gt->job.nr; i++)
+		dump_text_note(i ? "" : "job", "%s: %s", gt->job.field[i].name,
+			       gt->job.field[i].value);
+	if (!gt->nr_engines)
+		dump_text_note("engines", gt->has_engines ? "none" :
+			       "the section is missing");
+	for (i = 0; i < gt->nr_engines; i++)
+		show_engine(&gt->engine[i], !i, all);
+}
+
+/**
+ * dump_text_vm() - section "VM state"
+ * @vm: the section
+ * @all: every range
+ */
+void dump_text_vm(const struct dump_vm *vm, bool all)
+{
+	unsigned int i, unreadable = 0;
+	u64 bytes = 0;
+
+	if (!vm->present || vm->has_error) {
+		if (vm->present)
+			dump_text_note("VM", "not captured: error %lld (%s)", vm->error,
+				       strerror((int)min_t(u64, (u64)-vm->error, 4095)));
+		else
+			dump_text_note("VM", "the section is missing");
+		return;
+	}
+	for (i = 0; i < vm->nr_ranges; i++) {
+		bytes += vm->range[i].length;
+		unreadable += vm->range[i].has_error;
+	}
+	dump_text_note("VM", "%u ranges, %llu bytes, %u that the driver could not read",
+		       vm->nr_ranges, bytes, unreadable);
+	for (i = 0; i < vm->nr_ranges && all; i++) {
+		const struct dump_range *range = &vm->range[i];
+
+		dump_text_note("", "0x%llx: 0x%llx bytes%s%s%s", range->address,
+			       range->length, range->properties ? ", " : "",
+			       range->properties ? range->properties : "",
+			       range->has_error ? ", could not be read" : "");
+	}
+}
+
+/**
+ * dump_text_next() - what to look at next
+ * @dump: the devcoredump
+ * @in: the logs in it
+ */
+void dump_text_next(const struct dump *dump, const struct input *in)
+{
+	const struct dump_gt *gt = dump->nr_gts ? &dump->gt[0] : NULL;
+	bool has_ct = false;
+	unsigned int i;
+
+	for (i = 0; i < dump->nr_gts; i++)
+		has_ct |= dump->gt[i].ct.data || dump->gt[i].ct.cmd[0];
+	if (gt && !gt->log.present)
+		dump_text_note("next", "the log of this kernel is in debugfs, dri/*/gt%u/uc/guc_log, until the GuC is loaded anew; the module xe_guclog adds it to later incidents",
+			       gt->id);
+	if (in->nr_logs)
+		dump_text_note("next", "'guclog decode' shows the events of the log");
+	if (has_ct)
+		dump_text_note(in->nr_logs ? "" : "next",
+			       "'guclog ct' shows the messages between driver and GuC");
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The sections of a devcoredump in words.
+ */
+#ifndef _DUMP_TEXT_H_
+#define _DUMP_TEXT_H_
+
+#include "dump/dump.h"
+#include "input/input_log.h"
+
+void dump_text_row(const char *name, const char *value);
+__printf(2, 3) void dump_text_note(const char *name, const char *fmt, ...);
+void dump_text_gt(const struct dump *dump, const struct dump_gt *gt,
+		  const struct input *in, bool all);
+void dump_text_vm(const struct dump_vm *vm, bool all);
+void dump_text_next(const struct dump *dump, const struct input *in);
+
+#endif

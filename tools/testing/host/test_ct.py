@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""guclog ct: the messages of both CT buffers of a devcoredump."""
+
+import random
+
+import pytest
+from reference import sections
+from reference.sections import (BUSY, EVENT, FAILURE, RETRY, REQUEST, SUCCESS, V73, V612,
+                                Dump, Message)
+
+# The layout that dumps between these had: one buffer object, all words.
+V617 = '6.17'
+
+
+def some_messages(seed, ring, count, origin):
+    """That many messages of all lengths, numbered as xe numbers them."""
+    rand = random.Random(seed)
+    for i in range(count):
+        data = tuple(rand.getrandbits(32) for _ in range(rand.choice((0, 1, 2, 3, 11, 40))))
+        ring.put(Message(rand.choice((0x1000, 0x1001, 0x100b, 0x7000, 0x7777)), data,
+                         0x8000 | (i & 0x7fff), sections.FAST_REQUEST if not origin else EVENT,
+                         origin=origin))
+    ring.read()
+
+
+def dump_with(tmp_path, kernel, to_guc, to_host, name='dump'):
+    text = Dump(rings=(to_guc, to_host)).text(kernel)
+    (tmp_path / name).write_text(text)
+    return name
+
+
+def expect_ring(got, ring, messages):
+    """The tool's JSON of a ring is what was put into it."""
+    assert got['words'] == ring.size
+    assert got['head'] == ring.head and got['tail'] == ring.tail
+    assert [m['word'] for m in got['messages']] == [at for at, _ in messages]
+    for m, (_, message) in zip(got['messages'], messages):
+        assert m['fence'] == message.fence
+        assert m['data'] == list(message.data)
+        assert m['data0'] == message.data0
+        assert m.get('action', m.get('error')) == message.action
+
+
+@pytest.mark.parametrize('kernel', (V617, V73))
+@pytest.mark.parametrize('count', (0, 1, 40, 60, 99, 500, 2345))
+def test_every_whole_message_of_both_rings(guclog, tmp_path, kernel, count):
+    to_guc, to_host = sections.h2g(), sections.g2h()
+    some_messages(f'h2g {count}', to_guc, count, 0)
+    some_messages(f'g2h {count}', to_host, 2 * count, 1)
+    run = guclog('ct', '--json', dump_with(tmp_path, kernel, to_guc, to_host))
+    gt, = run.json['gts']
+    assert gt['gt'] == 0 and not gt['disabled']
+    expect_ring(gt['h2g'], to_guc, to_guc.whole())
+    expect_ring(gt['g2h'], to_host, to_host.whole())
+    assert not run.err
+
+
+@pytest.mark.parametrize('unread', (0, 1, 3))
+@pytest.mark.parametrize('kernel', (V612, V617, V73))
+def test_unread_messages(guclog, tmp_path, kernel, unread):
+    to_guc, to_host = sections.h2g(), sections.g2h()
+    some_messages('a', to_guc, 77, 0)
+    some_messages('b', to_host, 9, 1)
+    to_guc.read(unread)
+    run = guclog('ct', '--json', dump_with(tmp_path, kernel, to_guc, to_host))
+    ring = run.json['gts'][0]['h2g']
+    assert ring['unread'] == unread
+    assert ring['only_unread'] == (kernel == V612)
+    marked = [m for m in ring['messages'] if m['unread']]
+    assert [m['word'] for m in marked] == [at for at, _ in to_guc.messages[77 - unread:]]
+    if kernel == V612:
+        assert marked == ring['messages']
+
+
+def test_words(guclog, tmp_path):
+    to_guc, to_host = sections.h2g(), sections.g2h()
+    for message in (Message(0x3003, (0x602, 7, 1200), 5, REQUEST),
+                    Message(0x1001, (32, 0), 0x8006), Message(0x1234, (9,), 0x8007, data0=3)):
+        to_guc.put(message)
+    for message in (Message(0, (), 5, SUCCESS, origin=1),
+                    Message(0x60, (), 0x8006, FAILURE, 0x21, origin=1),
+                    Message(2, (), 5, BUSY, origin=1), Message(1, (), 9, RETRY, origin=1),
+                    Message(0x1002, (32, 0), 0, EVENT, origin=1)):
+        to_host.put(message)
+    to_guc.read()
+    to_host.read(1)
+    to_guc.status = 5
+    out = guclog('ct', dump_with(tmp_path, V73, to_guc, to_host)).out
+    assert out.splitlines() == [
+        'GT 0',
+        'H2G: 1024 words, head 12, tail 12, status 0x5 OVERFLOW MISMATCH; 3 messages, 0 unread',
+        '   word   fence  type               action or answer',
+        '      0  0x0005  REQUEST            PC_SLPC_REQUEST event=PARAMETER_SET '
+        'GLOBAL_MAX_GT_UNSLICE_FREQ_MHZ=1200',
+        '      5  0x8006  FAST_REQUEST       SCHED_CONTEXT_MODE_SET guc_id=32 mode=disable',
+        '      9  0x8007  FAST_REQUEST       action 0x1234 data0=0x3 data1=0x9',
+        'G2H: 32768 words, head 8, tail 12, status 0x0; 5 messages, 1 unread',
+        '   word   fence  type               action or answer',
+        '      0  0x0005  RESPONSE_SUCCESS   RESPONSE_SUCCESS data0=0x0 to PC_SLPC_REQUEST',
+        '      2  0x8006  RESPONSE_FAILURE   RESPONSE_FAILURE error=INVALID_PARAMS hint=0x21 '
+        'to SCHED_CONTEXT_MODE_SET',
+        '      4  0x0005  NO_RESPONSE_BUSY   NO_RESPONSE_BUSY counter=2 to PC_SLPC_REQUEST',
+        '      6  0x0009  NO_RESPONSE_RETRY  NO_RESPONSE_RETRY reason=1',
+        '      8  0x0000  EVENT              SCHED_CONTEXT_MODE_DONE guc_id=32 mode=disable'
+        '  (unread)',
+    ]
+
+
+def test_options(guclog, tmp_path):
+    to_guc, to_host = sections.h2g(), sections.g2h()
+    some_messages('c', to_guc, 30, 0)
+    some_messages('d', to_host, 30, 1)
+    name = dump_with(tmp_path, V73, to_guc, to_host)
+    out = guclog('ct', '--ring', 'h2g', '--last', 4, name).out
+    assert 'G2H' not in out and len(out.splitlines()) == 3 + 4
+    gt, = guclog('ct', '--ring', 'g2h', '--last', 0, '--json', name).json['gts']
+    assert gt['h2g'] is None and gt['g2h']['messages'] == []
+    guclog('ct', '--gt', 0, name)
+    run = guclog('ct', '--gt', 1, name, rc=2)
+    assert 'has no sections of GT 1' in run.err and not run.raw
+    guclog.usage('ct', '--ring', 'both ways', name)
+
+
+def test_disabled(guclog, tmp_path):
+    (tmp_path / 'dump').write_text(Dump().text(V73))
+    assert 'the driver had disabled them' in guclog('ct', 'dump').out
+
+
+@pytest.mark.parametrize('keep', (100, 4000, 6000, 20000))
+def test_cut_data_loses_only_what_is_missing(guclog, tmp_path, keep):
+    to_guc, to_host = sections.h2g(), sections.g2h()
+    some_messages('e', to_guc, 99, 0)
+    some_messages('f', to_host, 2500, 1)
+    text = Dump(rings=(to_guc, to_host)).text(V73)
+    at = text.index('[CTB].data: ')
+    (tmp_path / 'dump').write_text(text[:at + keep])
+    run = guclog('ct', '--json', 'dump', rc=1)
+    gt, = run.json['gts']
+    whole = [(at, m.words()) for at, m in to_guc.whole()]
+    if keep == 20000:
+        expect_ring(gt['h2g'], to_guc, to_guc.whole())
+        at = {m['word'] for m in gt['g2h']['messages']}
+        assert at and at <= {at for at, _ in to_host.whole()}
+    elif gt['h2g']:
+        assert {m['word'] for m in gt['h2g']['messages']} <= {at for at, _ in whole}
+
+
+@pytest.mark.parametrize('head, tail', ((5000, 3), (3, 5000), (4294967295, 4294967295)))
+def test_impossible_descriptor(guclog, tmp_path, head, tail):
+    to_guc, to_host = sections.h2g(), sections.g2h()
+    some_messages('g', to_guc, 5, 0)
+    some_messages('h', to_host, 5, 1)
+    to_guc.head, to_guc.tail = head, tail
+    run = guclog('ct', dump_with(tmp_path, V73, to_guc, to_host), rc=1)
+    assert 'GuC CT: CT buffers at 0x0: ' in run.err
+    assert 'G2H: 32768 words' in run.out
+
+
+def test_not_a_devcoredump(guclog, tmp_path):
+    (tmp_path / 'junk').write_text('hello\n')
+    assert 'not an Xe devcoredump' in guclog.fails('ct', 'junk').err
+    guclog.fails('ct', 'missing')

@@ -1,0 +1,313 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""guclog dump: every section of a devcoredump, as Linux 6.12 and 7.3 print them."""
+
+import gzip
+import struct
+
+import pytest
+from reference import forms, image, ring, sections
+from reference.sections import V73, V612, Context, Dump, Engine, Lrc, Message, Range
+
+KERNELS = (V612, V73)
+
+
+def log_image():
+    return image.standard(ring.ring(8192, 100, 'dump'), (4096, 4096), 'dump').build()
+
+
+def rings():
+    to_guc, to_host = sections.h2g(), sections.g2h()
+    for i in range(5):
+        to_guc.put(Message(0x1000, (32,), 0x8000 | i))
+    to_guc.read(2)
+    to_host.read()
+    return to_guc, to_host
+
+
+@pytest.fixture
+def write(tmp_path):
+    def write_dump(kernel, name='dump', **changes):
+        parts = {'log': forms.Held(log_image()), 'rings': rings(), **changes}
+        (tmp_path / name).write_text(Dump(**parts).text(kernel))
+        return name
+    return write_dump
+
+
+@pytest.mark.parametrize('kernel', KERNELS)
+def test_head(guclog, write, kernel):
+    machine = forms.Machine()
+    dump = guclog('dump', '--json', write(kernel, machine=machine)).json
+    assert dump['kernel'] == machine.kernel and dump['module'] == 'xe'
+    assert dump['snapshot_time_ns'] == machine.snapshot
+    assert dump['uptime_ns'] == machine.uptime
+    assert dump['process'] == 'clpeak'
+    assert dump['pid'] == (2711 if kernel == V73 else None)
+    assert dump['reason'] == (machine.reason if kernel == V73 else None)
+    assert (dump['pci_id'], dump['pci_revision']) == (0xe223, 0)
+    assert [gt['gt'] for gt in dump['gt_list']] == [0, 1]
+    assert dump['gt_list'][1]['Type'] == 'media'
+    assert dump['gt_list'][0]['IP ver'] == '20.2.0'
+    assert not dump['cut'] and not dump['from_kernel_log'] and not dump['problems']
+
+
+@pytest.mark.parametrize('process, name, pid', (
+    ('a [b] [12]', 'a [b]', 12), ('x[3]', 'x[3]', None), ('[3]', '[3]', None),
+    ('no process [0]', 'no process', 0), ('y [99999999999]', 'y [99999999999]', None)))
+def test_process_names(guclog, write, process, name, pid):
+    dump = guclog('dump', '--json', write(V73, machine=forms.Machine(process=process))).json
+    assert (dump['process'], dump['pid']) == (name, pid)
+
+
+@pytest.mark.parametrize('kernel', KERNELS)
+def test_log(guclog, write, kernel):
+    gt, = guclog('dump', '--json', write(kernel)).json['gts']
+    if kernel == V612:
+        assert gt['log'] is None and gt['captures'] is None
+        return
+    size = len(log_image())
+    assert gt['log']['bytes'] == gt['log']['length'] == size
+    assert gt['log']['fields']['GuC version'] == '70.44.1 (wanted 70.49.4)'
+    assert gt['log']['fields']['Log level'] == '3'
+
+
+@pytest.mark.parametrize('kernel', KERNELS)
+def test_ct(guclog, write, kernel):
+    gt, = guclog('dump', '--json', write(kernel)).json['gts']
+    assert gt['ct']['h2g']['size'] == '1024'
+    assert gt['ct']['h2g']['messages'] == (2 if kernel == V612 else 5)
+    assert gt['ct']['h2g']['unread'] == 2
+    assert gt['ct']['g2h']['messages'] == 0
+    assert gt['ct']['fields'] == {'g2h outstanding': '0'}
+
+
+@pytest.mark.parametrize('kernel', KERNELS)
+def test_contexts(guclog, write, kernel):
+    wide = Context(33, 'vcs33', 1, 3, lrcs=(Lrc(0x1000000), Lrc(0x2000000, seqno=5)),
+                   jobs=((4294967169, 0, 0), (4294967170, 1, 1)), parallel=True)
+    gt, = guclog('dump', '--json', write(kernel, contexts=(Context(), wide))).json['gts']
+    first, second = gt['contexts']
+    assert (first['guc_id'], second['guc_id']) == (32, 33)
+    assert first['fields']['Preempt timeout'] == '640000 (us)'
+    assert first['fields']['Schedule State'] == '0x250'
+    assert first['lrcs'][0]['LRC Head (memory)'] == '14920'
+    assert first['lrcs'][0]['LRC Tail (internal)'] == '15080'
+    assert first['lrcs'][0]['Start seqno (memory)'] == '171'
+    assert first['jobs'] == [{'seqno': 171, 'fence': False, 'finished': False}]
+    assert [lrc['HW Context Desc'] for lrc in second['lrcs']] == ['0x01000000', '0x02000000']
+    assert second['lrcs'][1]['Seqno (memory)'] == '5'
+    assert second['fields']['WQ head (internal)'] == '16'
+    assert second['fields']['WQ tail (memory)'] == '48'
+    assert [job['seqno'] for job in second['jobs']] == [4294967169, 4294967170]
+    assert second['jobs'][1] == {'seqno': 4294967170, 'fence': True, 'finished': True}
+
+
+@pytest.mark.parametrize('kernel', KERNELS)
+def test_engines(guclog, write, kernel):
+    engines = (Engine(), Engine('rcs0', 0, 'Manual', {'RING_HEAD': 1}))
+    gt, = guclog('dump', '--json', write(kernel, engines=engines)).json['gts']
+    first, second = gt['engines']
+    assert (first['name'], second['name']) == ('ccs0', 'rcs0')
+    assert {name: int(value, 16) for name, value in first['registers'].items()} \
+        == Engine().regs
+    assert second['registers'] == {'RING_HEAD': '0x00000001'}
+    assert second['fields'].get('Capture_source') == ('Manual' if kernel == V73 else None)
+
+
+@pytest.mark.parametrize('kernel', KERNELS)
+def test_job_and_vm(guclog, write, kernel):
+    dump = guclog('dump', '--json', write(kernel)).json
+    assert dump['gts'][0]['job'] == {'batch_addr[0]': '0x0000000000001000',
+                                     'batch_addr[1]': '0x0000000000002000'}
+    first, second = dump['vm']['ranges']
+    assert (first['address'], first['length'], first['error']) == (0x1a0000, 256, None)
+    assert (second['address'], second['length'], second['error']) == (0xffff0000, 4096, -14)
+    assert dump['vm']['error'] is None
+
+
+@pytest.mark.parametrize('kernel', KERNELS)
+def test_no_vm(guclog, write, kernel):
+    run = guclog('dump', write(kernel, ranges=-19))
+    assert 'VM         not captured: error -19 (No such device)' in run.out
+    assert guclog('dump', '--json', 'dump').json['vm']['error'] == -19
+
+
+def test_dump_without_a_log_is_explained(guclog, write):
+    """What 6.12 leaves out, and where it is."""
+    run = guclog('dump', write(V612))
+    assert 'reason     not told (Linux 6.12 does not tell it)' in run.out
+    assert "GuC log    none: this kernel's xe puts no GuC log into a devcoredump" in run.out
+    assert 'next       the log of this kernel is in debugfs, dri/*/gt0/uc/guc_log' in run.out
+    assert 'contexts   guc_id 32 ccs32: compute' in run.out
+
+
+def capture_group(guc_id, stale=False):
+    """A group of three captures, as the GuC writes it for ccs0."""
+    words = [0, 3]
+    words += [0, 0xff0, 0xffffffff, 0xffffffff, 1, 0xa188, 0x10001, 0, 0]
+    words += [0, 0xf01, 0xffffffff, 0xffffffff, 1, 0xe164, 7, 0x00302002, 0]
+    words += [0, 0x42, 0x21df000, guc_id, 3, 0x68, 0x61050001, 0, 0,
+              0x74, 0xaa7e1b04, 0, 0, 0x5c, 0xd556, 0, 0]
+    return struct.pack(f'<{len(words)}I', *words)
+
+
+def test_state_captures(guclog, write):
+    groups = capture_group(32) + bytes(16) + capture_group(36)
+    built = image.standard(ring.ring(8192, 100, 'dump'), (4096, 4096), 'dump')
+    region = next(state for state in built.states if 'capture' in str(state.kind))
+    region.data = groups
+    region.read_ptr = region.write_ptr = region.sampled_write_ptr = len(capture_group(0))
+    gt, = guclog('dump', '--json',
+                 write(V73, log=forms.Held(built.build()))).json['gts']
+    captures = gt['captures']
+    assert captures['groups'] == 2 and captures['skipped_bytes'] == 0
+    engines = [c for c in captures['captures'] if c['type'] == 'instance']
+    assert [(c['engine'], c['guc_id'], c['lrca'], c['stale']) for c in engines] \
+        == [('ccs0', 36, 0x21df000, True), ('ccs0', 32, 0x21df000, False)]
+    assert engines[1]['registers'] == [{'name': 'IPEHR', 'value': 0x61050001},
+                                       {'name': 'ACTHD', 'value': 0xd556aa7e1b04}]
+    of_class = [c for c in captures['captures'] if c['type'] == 'class']
+    assert of_class[0]['registers'] == [{'name': 'ROW_INSTDONE', 'value': 7, 'group': 2,
+                                         'instance': 3}]
+    out = guclog('dump', '--all', 'dump').out
+    assert 'ccs0 ran guc_id 36, LRCA 0x021df000: 3 registers, from an earlier time' in out
+    assert 'ROW_INSTDONE[group 2, instance 3]: 0x00000007' in out
+    assert 'ACTHD: 0x0000d556aa7e1b04' in out
+
+
+@pytest.mark.parametrize('kernel', KERNELS)
+def test_packed_and_standard_input(guclog, write, tmp_path, kernel):
+    plain = guclog('dump', '--json', write(kernel)).json
+    text = (tmp_path / 'dump').read_bytes()
+    (tmp_path / 'dump.gz').write_bytes(gzip.compress(text))
+    assert guclog('dump', '--json', 'dump.gz').json == plain
+    assert guclog('dump', '--json', '-', stdin=text).json == plain
+
+
+@pytest.mark.parametrize('change', (
+    lambda text: text.replace('\n', '\r\n'), lambda text: text.replace('\t', '    '),
+    lambda text: text.replace('\t', '')), ids=('crlf', 'blanks', 'no tabs'))
+@pytest.mark.parametrize('kernel', KERNELS)
+def test_pasted(guclog, write, tmp_path, kernel, change):
+    plain = guclog('dump', '--json', write(kernel)).json
+    (tmp_path / 'pasted').write_bytes(change((tmp_path / 'dump').read_text()).encode())
+    assert guclog('dump', '--json', 'pasted').json == plain
+
+
+@pytest.mark.parametrize('width', (76, 1000))
+def test_wrapped_data(guclog, write, tmp_path, width):
+    """Lines of data that a mail program has broken."""
+    plain = guclog('dump', '--json', write(V73)).json
+    lines = []
+    for line in (tmp_path / 'dump').read_text().splitlines():
+        step = width if '.data: ' in line else len(line) + 1
+        lines += [line[i:i + step] for i in range(0, len(line), step)] or ['']
+    (tmp_path / 'wrapped').write_text('\n'.join(lines) + '\n')
+    wrapped = guclog('dump', '--json', 'wrapped').json
+    assert wrapped['gts'][0]['ct'] == plain['gts'][0]['ct']
+    assert wrapped['gts'][0]['log']['bytes'] == plain['gts'][0]['log']['bytes']
+    assert wrapped['gts'][0]['contexts'] == plain['gts'][0]['contexts']
+
+
+def test_kernel_log(guclog, write, tmp_path):
+    """What xe prints when the GuC no longer answers, among other lines."""
+    plain = guclog('dump', '--json', write(V73)).json
+    lines = []
+    for i, line in enumerate((tmp_path / 'dump').read_text().splitlines()):
+        for n in range(0, max(len(line), 1), 700):
+            lines.append(f'[  12.{i:06d}] xe 0000:03:00.0: [drm] GT0: Capture 1.{i}: '
+                         + line[n:n + 700])
+        lines.append(f'[  12.{i:06d}] usb 1-1: GuC ID: {i}')
+    (tmp_path / 'dmesg').write_text('boot\n' + '\n'.join(lines) + '\n')
+    dump = guclog('dump', '--json', 'dmesg').json
+    assert dump['from_kernel_log'] and not dump['problems']
+    assert dump['gts'][0]['contexts'] == plain['gts'][0]['contexts']
+    assert dump['gts'][0]['ct'] == plain['gts'][0]['ct']
+
+
+@pytest.mark.parametrize('kernel', KERNELS)
+@pytest.mark.parametrize('percent', range(3, 100, 7))
+def test_half_a_dump(guclog, write, tmp_path, kernel, percent):
+    """What is there before the cut is there; nothing else is."""
+    plain = guclog('dump', '--json', write(kernel)).json
+    text = (tmp_path / 'dump').read_text()
+    (tmp_path / 'half').write_text(text[:len(text) * percent // 100])
+    half = guclog('dump', '--json', 'half', rc=None)
+    assert half.rc in (0, 1)
+    half = half.json
+    assert half['kernel'] in (plain['kernel'], None)
+    for gt, whole in zip(half['gts'], plain['gts']):
+        assert len(gt['contexts']) <= len(whole['contexts'])
+        assert len(gt['engines']) <= len(whole['engines'])
+        for ctx in gt['contexts']:
+            assert ctx['guc_id'] in (32, 3)
+        for engine in gt['engines']:
+            names = list(engine['registers'])
+            assert names == list(whole['engines'][0]['registers'])[:len(names)]
+
+
+def test_cut_in_data_is_told(guclog, write, tmp_path):
+    text = (tmp_path / write(V73)).read_text()
+    at = text.index('[CTB].data: ')
+    (tmp_path / 'cut').write_text(text[:at + 5000])
+    run = guclog('dump', 'cut', rc=1)
+    assert ', cut off' in run.out.splitlines()[0]
+    assert 'the data end too early' in run.out
+    assert 'contexts   the section is missing' in run.out
+
+
+def test_damaged_data_is_told(guclog, write, tmp_path):
+    text = (tmp_path / write(V73)).read_text()
+    at = text.index('[CTB].data: ') + 3000
+    (tmp_path / 'bad').write_text(text[:at] + '~' + text[at + 1:])
+    run = guclog('dump', 'bad', rc=1)
+    assert 'byte 0x7e in the data is no ascii85' in run.out
+    assert 'guc_id 32 ccs32' in run.out
+
+
+def test_what_is_not_known_is_told(guclog, write, tmp_path):
+    text = (tmp_path / write(V73)).read_text()
+    text = text.replace('**** Contexts ****\n', '**** Contexts ****\nwhat is this\n')
+    text = text.replace('**** Job ****', '**** Fans ****\nrpm: 3\n\n**** Job ****')
+    text = text.replace('\tWidth: 1', '\tWidth: 1\n\tColour: 0x7')
+    (tmp_path / 'new').write_text(text)
+    run = guclog('dump', '--json', 'new', rc=1)
+    told = [p['text'] for p in run.json['problems']]
+    assert told == ['line is not known: what is this', "section 'Fans' is not known"]
+    assert run.json['gts'][0]['contexts'][0]['fields']['Colour'] == '0x7'
+
+
+def test_two_dumps_in_one_file(guclog, write, tmp_path):
+    text = (tmp_path / write(V73)).read_text()
+    (tmp_path / 'two').write_text(text + text)
+    run = guclog('dump', '--json', 'two', rc=1)
+    assert 'another devcoredump begins here' in run.json['problems'][0]['text']
+    assert len(run.json['gts']) == 1 and len(run.json['gts'][0]['contexts']) == 1
+
+
+def test_escape_sequences_stay_in_the_file(guclog, write):
+    machine = forms.Machine(process='\x1b[31mred [1]', reason='\x1b]0;title\x07')
+    run = guclog('dump', '--all', write(V73, machine=machine,
+                                        contexts=(Context(name='\x1b[2J'),)))
+    assert '\x1b' not in run.out and '\\x1b[31mred' in run.out
+    assert '\x1b' not in guclog('dump', '--json', 'dump').out
+
+
+def test_large_vm_in_little_memory(guclog, tmp_path):
+    """A line of 40 MB is counted, not kept."""
+    text = Dump(ranges=()).text(V73)
+    with open(tmp_path / 'big', 'w', encoding='ascii') as file:
+        file.write(text + '[1000].length: 0x2000000\n[1000].data: ')
+        for _ in range(40):
+            file.write('z' * 1000000)
+        file.write('\n[9000].length: 0x1000\n[9000].error: -14\n')
+    dump = guclog('dump', '--json', 'big').json
+    assert [r['address'] for r in dump['vm']['ranges']] == [0x1000, 0x9000]
+
+
+@pytest.mark.parametrize('lines', (1, 70000))
+def test_many_items(guclog, tmp_path, lines):
+    """More than anyone prints is refused, and told."""
+    text = Dump(ranges=[Range(4096 * (i + 1), error=-14, length=4) for i in range(lines)])
+    (tmp_path / 'many').write_text(text.text(V73))
+    run = guclog('dump', '--json', 'many', rc=int(lines > 65536))
+    assert len(run.json['vm']['ranges']) == min(lines, 65536)
