@@ -204,7 +204,7 @@ static int take(struct xgl_snapshot *snap, struct take *t)
 	error = xgl_source_end(&t->session);
 	if (ret || error)
 		return ret ?: error;
-	guc_log_parse_regions(&snap->log, snap->image);
+	guc_log_parse_regions(&snap->log, snap->image, NULL);
 	add_anchor(snap, t);
 	return 0;
 }

@@ -97,13 +97,13 @@ static int get_facts(struct convert *c)
 				&c->merged);
 }
 
-static int write_lfd(const struct convert *c)
+static int write_lfd(const struct convert *c, const struct guc_lfd_source *src)
 {
 	struct file_out out;
 
 	if (file_out_open(&out, &c->out, true))
 		return -1;
-	if (lfd_write(c->one, &c->merged, c->notes, &out)) {
+	if (lfd_write(src, &out)) {
 		file_out_drop(&out);
 		return -1;
 	}
@@ -145,7 +145,7 @@ static int write_output(const struct convert *c)
 
 	switch (c->to) {
 	case TO_LFD:
-		return write_lfd(c);
+		return write_lfd(c, &src);
 	case TO_RAW:
 		return file_save(&c->out, true, c->one->image,
 				 c->one->len);
@@ -208,7 +208,7 @@ static int convert_one(struct convert *c)
 		return CMD_FAILED;
 	if (c->one->notes)
 		append_notes(c, c->one->notes);
-	guc_log_parse(&c->log, input_log_view(c->one), c->one->total);
+	input_log_parse(c->one, &c->log);
 	if (write_output(c))
 		return CMD_FAILED;
 	tell_faults(c);

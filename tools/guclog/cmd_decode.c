@@ -160,7 +160,8 @@ static int decode_log(struct decode *d, struct analysed_log *log,
 	if (!d->json && follow && follow->lost)
 		print_str(&d->print, "# the events before are gone, some may be missing:\n");
 	put_events(d, &t, &out, follow, first);
-	return t.rest || view->nr_faults ? CMD_FAULTS : CMD_FINE;
+	return t.rest || view->nr_faults || view->missing || logview_gaps(view) ?
+	       CMD_FAULTS : CMD_FINE;
 }
 
 /* Once over the input. */

@@ -6,6 +6,7 @@
 #include "events/cli.h"
 #include "events/summary.h"
 #include "guc_device.h"
+#include "guc_entry.h"
 #include "guc_text.h"
 #include "output/json_out.h"
 #include "util/msg.h"
@@ -94,9 +95,11 @@ static void show_buffer(const struct summary *sum)
 	struct guc_text b = { .buf = all, .size = sizeof(all) };
 
 	msg_size(&a, view->input->len);
-	msg_size(&b, view->input->total);
-	if (sum->missing)
+	msg_size(&b, sum->total);
+	if (sum->missing && sum->total)
 		row("data", "end early: %s of %s are here", have, all);
+	else if (sum->missing)
+		row("data", "%s; length of the log buffer unknown", have);
 	else
 		row("data", "%s, %s", have, view->is_lfd ? "an LFD file" :
 		    "the whole log buffer");
@@ -107,8 +110,7 @@ static void show_ring(const struct summary *sum)
 	const struct logview *view = sum->view;
 	char buf[200] = "";
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
-	u64 gap = view->cut;
-	unsigned int i;
+	u64 gap = view->missing + logview_gaps(view);
 
 	cli_describe(view, &text);
 	if (view->ring_size)
@@ -117,43 +119,87 @@ static void show_ring(const struct summary *sum)
 			     100 * logview_bytes(view) / view->ring_size);
 	if (view->full_count)
 		guc_text_add(&text, ", was full %u times", view->full_count);
-	for (i = 0; i < view->nr_runs; i++)
-		gap += view->run[i].gap;
 	if (gap)
 		guc_text_add(&text, "; %llu bytes missing", gap);
 	row("events", "%s", buf);
+	if (view->late)
+		row("", "%llu of them were written while the log was copied",
+		    view->late / GUC_ENTRY_V2);
 	if (view->before_load.len && sum->timed)
 		row("", "%llu more from before the firmware was loaded again",
 		    sum->t.before_load);
+	if (view->not_understood)
+		row("", "%llu bytes behind write_ptr do not look like events",
+		    view->not_understood);
+	if (view->behind_wrap.len)
+		row("", "%zu bytes behind wrap_offset are no part of the log; 'guclog convert' keeps them",
+		    view->behind_wrap.len);
 }
 
-static void show_times(const struct summary *sum)
+/* "SECONDS.MICROSECONDS s after boot" and, where known, the date. */
+static void put_moment(struct guc_text *text, const struct timeline *t)
 {
-	const struct timeline *t = &sum->t;
-	char date[64] = "", age[64] = "";
+	s64 boot = timeline_boottime_ns(t, t->newest);
+	char date[64] = "";
 	time_t second;
 	struct tm tm;
-	s64 boot;
 
-	if (sum->span_ns < 0)
-		return;
-	row("time", "%lld.%03lld s from the oldest to the newest event",
-	    sum->span_ns / NS, sum->span_ns % NS / 1000000);
-	if (!t->anchored)
-		return;
-	boot = timeline_boottime_ns(t, t->newest);
 	if (t->has_realtime) {
 		second = (time_t)(timeline_realtime_ns(t, t->newest) / NS);
 		gmtime_r(&second, &tm);
 		strftime(date, sizeof(date), ", %Y-%m-%d %H:%M:%S UTC", &tm);
 	}
+	guc_text_add(text, "%s%lld.%06lld s after boot%s", boot < 0 ? "-" : "",
+		     llabs(boot) / NS, llabs(boot) % NS / 1000, date);
+}
+
+static void show_newest(const struct summary *sum)
+{
+	const struct timeline *t = &sum->t;
+	char buf[200] = "";
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+
+	if (sum->view->missing) {
+		row("newest", "unknown: %llu bytes of events behind the last one are missing",
+		    sum->view->missing);
+		return;
+	}
+	if (!t->anchored)
+		return;
 	if (sum->age_ns >= 0)
-		snprintf(age, sizeof(age), "%lld.%03lld s before the capture, ",
-			 sum->age_ns / NS, sum->age_ns % NS / 1000000);
-	row("newest", "%s%s%lld.%06lld s after boot%s", age, boot < 0 ? "-" : "",
-	    llabs(boot) / NS, llabs(boot) % NS / 1000, date);
+		guc_text_add(&text, "%lld.%03lld s before the capture, ",
+			     sum->age_ns / NS, sum->age_ns % NS / 1000000);
+	put_moment(&text, t);
+	row("newest", "%s", buf);
 	if (sum->view->anchor_of)
 		row("", "by the clocks in %s", sum->view->anchor_of->name);
+}
+
+static void show_times(const struct summary *sum)
+{
+	const struct timeline *t = &sum->t;
+
+	if (!sum->timed || !t->entries || !t->hz || sum->view->unordered)
+		return;
+	if (sum->span_ns < 0)
+		row("time", "unknown: events are missing between others");
+	else
+		row("time", "%lld.%03lld s from the oldest to the %s event",
+		    sum->span_ns / NS, sum->span_ns % NS / 1000000,
+		    sum->view->missing ? "last" : "newest");
+	show_newest(sum);
+}
+
+static void show_crash(const struct logview *view)
+{
+	if (view->crash.len)
+		row("crash dump", "%zu bytes", view->crash.len);
+	else if (view->crash_state == GUC_CRASH_PRESENT)
+		row("crash dump", "present, but not in this file");
+	else if (view->crash_state == GUC_CRASH_NONE)
+		row("crash dump", "none");
+	else
+		row("crash dump", "unknown: its region is not at hand");
 }
 
 static void show_trouble(const struct summary *sum)
@@ -161,10 +207,7 @@ static void show_trouble(const struct summary *sum)
 	const struct logview *view = sum->view;
 	unsigned int i;
 
-	if (view->crash.len)
-		row("crash dump", "%zu bytes", view->crash.len);
-	else
-		row("crash dump", "none");
+	show_crash(view);
 	row("faults", view->nr_faults ? "%u" : "none", view->nr_faults);
 	for (i = 0; i < view->log.nr_faults && i < GUC_LOG_MAX_FAULTS; i++) {
 		char buf[200];

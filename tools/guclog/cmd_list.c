@@ -57,14 +57,13 @@ static void print_comment(const struct guc_lfd_block *block)
 	}
 }
 
-static void print_block(struct describe *walk, const struct columns *col,
+static void print_block(const struct describe *walk, const struct columns *col,
 			const struct guc_lfd_block *block, const char *more)
 {
 	struct guc_text meaning = { .buf = NULL };
-	struct describe again = *walk;
 	const char *name = guc_lfd_type_name(block->type);
 
-	describe_block(&again, block, &meaning);
+	describe_block(walk, block, &meaning);
 	mem_text(&meaning);
 	describe_block(walk, block, &meaning);
 	printf("0x%-*llx  0x%04x %-23s  %*zu%s%s%s\n", col->offset - 2,
@@ -133,6 +132,13 @@ struct list {
 static int list_log(const struct input_log *log, bool json)
 {
 	struct file file = { .name = log->name };
+	struct guc_log parsed;
+	const struct guc_lfd_source src = {
+		.log = &parsed,
+		.image = input_log_view(log),
+		.facts = &log->facts,
+		.notes = log->notes,
+	};
 	int ret;
 
 	if (log->form == FORM_LFD || log->form == FORM_UNKNOWN) {
@@ -140,7 +146,8 @@ static int list_log(const struct input_log *log, bool json)
 		file.len = log->len;
 		return list_file(&file, json);
 	}
-	file.data = lfd_fill(log, &log->facts, log->notes, &file.len);
+	input_log_parse(log, &parsed);
+	file.data = lfd_fill(&src, &file.len);
 	ret = list_file(&file, json);
 	free(file.data);
 	return log->losses ? max_t(int, ret, CMD_FAULTS) : ret;

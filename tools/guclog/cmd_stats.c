@@ -44,9 +44,14 @@ static void show_time(const struct tally *tally, const struct timeline *t)
 
 	if (!t->hz || !span)
 		return;
+	if (timeline_has_inner_gap(t)) {
+		printf("  over time: unknown, since events are missing between others\n");
+		return;
+	}
 	for (i = 0; i < TALLY_SLOTS; i++)
 		most = max(most, tally->slot[i]);
-	printf("  over time, seconds before the newest event:\n");
+	printf("  over time, seconds before the %s event:\n",
+	       t->view->missing ? "last" : "newest");
 	for (i = 0; i < TALLY_SLOTS; i++) {
 		u64 ticks = span - span * i / TALLY_SLOTS;
 		int bar = (int)(tally->slot[i] * 40 / most);

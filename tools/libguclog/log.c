@@ -149,7 +149,7 @@ unsigned int guclog_log_events(const struct guclog_log *log,
 	unsigned int i;
 
 	for (i = 0; i < log->log.events.nr_runs; i++)
-		part[i] = span_bytes(log, log->log.events.run[i]);
+		part[i] = span_bytes(log, log->log.events.run[i].span);
 	return i;
 }
 

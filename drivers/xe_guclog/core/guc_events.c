@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "guc_entry.h"
 #include "guc_log.h"
 
 #include "abi/guc_log_abi.h"
@@ -12,34 +13,153 @@
  *
  * * 0 < wrap_offset < S: the ring has wrapped since the firmware was loaded.
  *   The oldest entry is at write_ptr: [write_ptr, wrap_offset), [0, write_ptr).
+ *   Data of an entry's length or more behind wrap_offset is no part of the log
+ *   and of unknown age.
  * * wrap_offset is 0 or S: it has not: [0, write_ptr). xe does not clear the
- *   region when it loads the firmware again, so what lies behind write_ptr are
- *   events from before that load.
- * * The pointers contradict each other: the whole region as it lies there.
+ *   region when it loads the firmware again, so data behind write_ptr that
+ *   looks like events is from before that load.
+ * * The pointers contradict each other: the whole region in storage order.
  *
- * read_ptr takes no part: xe never moves it. Only a consumer that does not exist
- * today would, and the events are given out all the same.
+ * Entries lie at multiples of their length, counted from the region's start,
+ * and only whole ones are given out.
+ *
+ * Entries behind write_ptr whose times follow the newest entry's were written
+ * while the log was copied. They are given out as the newest ones.
+ *
+ * Where a part of the ring is missing, because the image ends too early or has
+ * holes, the whole entries that are missing are counted in their place.
+ *
+ * read_ptr is not used: xe never moves it. Should a consumer move it, the
+ * events that it has read are given out all the same.
  */
 
-/* The part [from, to) of a region that the image holds; may be empty. */
-static struct guc_span clip(const struct guc_region *r, struct guc_view image,
-			    u32 from, u32 to)
-{
-	u64 held = r->offset < image.len ? image.len - r->offset : 0;
-	u32 end = min_t(u64, min(to, r->avail), held);
+/**
+ * struct ring - the event region while its events are put in order
+ * @region: the region
+ * @unit: length of an entry in bytes, 4 when it is unknown
+ * @image: the bytes at hand
+ * @at_hand: bytes of the region in @image
+ * @holes: unknown parts of @image
+ * @events: the result
+ */
+struct ring {
+	const struct guc_region *region;
+	u32 unit;
+	struct guc_view image;
+	u32 at_hand;
+	const struct guc_holes *holes;
+	struct guc_events *events;
+};
 
+static u32 unit_down(const struct ring *ring, u32 pos)
+{
+	return pos - pos % ring->unit;
+}
+
+/* The result is at most @bound, or @pos when that is more. */
+static u32 unit_up(const struct ring *ring, u32 pos, u32 bound)
+{
+	u32 rest = pos % ring->unit;
+
+	if (!rest || pos >= bound)
+		return pos;
+	return bound - pos < ring->unit - rest ? bound : pos + ring->unit - rest;
+}
+
+/* A hole as a part of the region; empty when it is none. */
+static void hole_in_region(const struct ring *ring, const struct guc_span *hole,
+			   u32 *from, u32 *to)
+{
+	u64 start = ring->region->offset, end = hole->offset + hole->len;
+
+	*from = hole->offset > start ?
+		min_t(u64, hole->offset - start, ring->at_hand) : 0;
+	*to = end > start ? min_t(u64, end - start, ring->at_hand) : 0;
+}
+
+/* A run of [from, to), or more bytes in the gap when there is no place for it. */
+static void add_run(const struct ring *ring, u32 from, u32 to)
+{
+	struct guc_events *events = ring->events;
+
+	if (from >= to)
+		return;
+	if (events->nr_runs == ARRAY_SIZE(events->run)) {
+		events->missing += to - from;
+		return;
+	}
+	events->run[events->nr_runs++] = (struct guc_run){
+		.span = { ring->region->offset + from, to - from },
+		.gap = events->missing,
+	};
+	events->missing = 0;
+}
+
+/*
+ * The part [from, to) of the region as runs: entries that a hole touches or that
+ * are not at hand are missing. Both bounds are cut to whole entries.
+ */
+static void add_part(const struct ring *ring, u32 from, u32 to)
+{
+	struct guc_events *events = ring->events;
+	u32 end, hole_from, hole_to;
+	unsigned int i;
+
+	to = unit_down(ring, to);
+	from = unit_up(ring, from, to);
+	end = min(to, unit_down(ring, ring->at_hand));
+	for (i = 0; i < ring->holes->nr && from < end; i++) {
+		hole_in_region(ring, &ring->holes->hole[i], &hole_from,
+			       &hole_to);
+		if (hole_from >= hole_to || hole_to <= from || hole_from >= end)
+			continue;
+		hole_from = max(unit_down(ring, hole_from), from);
+		hole_to = unit_up(ring, min(hole_to, to), to);
+		add_run(ring, from, hole_from);
+		events->missing += hole_to - hole_from;
+		from = hole_to;
+	}
+	end = max(from, end);
+	add_run(ring, from, end);
+	if (to > end)
+		events->missing += to - end;
+}
+
+/* [from, to) of the region, up to its first hole or the end of the image. */
+static struct guc_view view_part(const struct ring *ring, u32 from, u32 to)
+{
+	u32 end = min(to, ring->at_hand), hole_from, hole_to;
+	unsigned int i;
+
+	for (i = 0; i < ring->holes->nr; i++) {
+		hole_in_region(ring, &ring->holes->hole[i], &hole_from,
+			       &hole_to);
+		if (hole_from < hole_to && hole_to > from && hole_from < end)
+			end = max(hole_from, from);
+	}
 	if (from >= end)
-		return (struct guc_span){ 0 };
-	return (struct guc_span){ r->offset + from, end - from };
+		return guc_view(NULL, 0);
+	return guc_view_clip(ring->image, ring->region->offset + from,
+			     end - from);
 }
 
-static void add_run(struct guc_events *events, struct guc_span run)
+/* Bytes behind the write pointer, up to @end, written during the copy. */
+static u32 find_late(const struct ring *ring, u32 end)
 {
-	if (run.len)
-		events->run[events->nr_runs++] = run;
+	u32 write_ptr = ring->region->write_ptr, newest_at;
+	struct guc_view newest;
+
+	if (ring->unit != GUC_ENTRY_V2 || write_ptr % ring->unit ||
+	    !guc_events_newest(ring->region, &newest_at))
+		return 0;
+	newest = view_part(ring, newest_at, newest_at + ring->unit);
+	if (newest.len < ring->unit || !guc_entry_is_plausible(newest.data))
+		return 0;
+	return guc_entries_late(view_part(ring, write_ptr, end),
+				guc_load_le32(newest.data));
 }
 
-/* Length without trailing zero bytes, eight at a time where it can. */
+/* Length without trailing zero bytes, eight at a time as long as possible. */
 static u32 used_len(const u8 *data, u32 len)
 {
 	while (len >= 8 && !guc_load_le64(data + len - 8))
@@ -49,20 +169,70 @@ static u32 used_len(const u8 *data, u32 len)
 	return len;
 }
 
-static struct guc_span before_load(const struct guc_region *r,
-				   struct guc_view image)
+/*
+ * What lies from @from to the region's end, or to the first hole, without zeroes
+ * at its end; whole entries.
+ */
+static struct guc_span used_part(const struct ring *ring, u32 from)
 {
-	struct guc_span span = clip(r, image, r->write_ptr, r->size);
-	u32 unit = r->version == GUC_LOG_EVENT_VERSION ?
-		   sizeof(struct guc_log_event_v2) : 4;
-	u32 used, units;
+	u32 end = unit_down(ring, ring->region->size), len;
+	struct guc_view view;
 
+	from = unit_up(ring, from, end);
+	view = view_part(ring, from, end);
+	len = unit_down(ring, view.len);
+	len = unit_up(ring, used_len(view.data, len), len);
+	if (!len)
+		return (struct guc_span){ 0 };
+	return (struct guc_span){ ring->region->offset + from, len };
+}
+
+/* Bytes at hand behind the first hole after @from, without zeroes at the end. */
+static u32 used_behind_hole(const struct ring *ring, u32 from)
+{
+	u32 end = unit_down(ring, min(ring->region->size, ring->at_hand));
+	struct guc_view view = view_part(ring, from, end);
+	struct guc_view all;
+
+	if (from + view.len >= end)
+		return 0;
+	all = guc_view_clip(ring->image, ring->region->offset + from,
+			    end - from);
+	return used_len(all.data + view.len, all.len - view.len);
+}
+
+static void find_before_load(const struct ring *ring, u32 write_ptr)
+{
+	struct guc_span span = used_part(ring, write_ptr);
+	struct guc_view view = guc_view_clip(ring->image, span.offset, span.len);
+
+	ring->events->not_understood = used_behind_hole(ring, write_ptr);
 	if (!span.len)
-		return span;
-	used = used_len(image.data + span.offset, span.len);
-	units = used / unit + !!(used % unit);
-	span.len = min_t(u64, (u64)units * unit, span.len);
-	return span;
+		return;
+	if (ring->unit != GUC_ENTRY_V2 || guc_entries_look_real(view))
+		ring->events->before_load = span;
+	else
+		ring->events->not_understood += span.len;
+}
+
+/* A wrap leaves a tail that is shorter than an entry; more is a fault. */
+static void find_behind_wrap(const struct ring *ring, struct guc_log *log)
+{
+	const struct guc_region *r = ring->region;
+	struct guc_span span;
+
+	if (r->size - r->wrap_offset < GUC_ENTRY_V2)
+		return;
+	span = used_part(ring, r->wrap_offset);
+	if (!span.len)
+		return;
+	log->events.behind_wrap = span;
+	guc_log_add_fault(log, (struct guc_fault){
+		.code = GUC_FAULT_BEHIND_WRAP,
+		.section = GUC_SECTION_EVENT,
+		.offset = span.offset,
+		.found = span.len,
+	});
 }
 
 static void find_unread(struct guc_events *events, const struct guc_region *r)
@@ -80,43 +250,89 @@ static void find_unread(struct guc_events *events, const struct guc_region *r)
 	events->has_unread = true;
 }
 
+static void order_ring(const struct ring *ring)
+{
+	const struct guc_region *r = ring->region;
+	struct guc_events *events = ring->events;
+	u32 write_ptr = r->write_ptr;
+
+	if (r->contradicts) {
+		events->order = GUC_ORDER_STORAGE;
+		add_part(ring, 0, r->size);
+	} else if (guc_region_has_wrapped(r)) {
+		events->order = GUC_ORDER_WRAPPED;
+		events->late = find_late(ring, r->wrap_offset);
+		write_ptr += events->late;
+		add_part(ring, write_ptr, r->wrap_offset);
+		add_part(ring, 0, write_ptr);
+	} else {
+		events->order = GUC_ORDER_LINEAR;
+		events->late = find_late(ring, r->size);
+		write_ptr += events->late;
+		add_part(ring, 0, write_ptr);
+		find_before_load(ring, write_ptr);
+	}
+}
+
 /**
  * guc_events_find() - put the events in order
  * @log: its regions are read, its events, which are zeroed, are filled
  * @image: the log buffer, or a beginning of it
+ * @holes: parts of @image that are unknown
  *
- * Every span lies in @image. No run is empty.
+ * Every span lies in @image and is a number of whole entries.
  *
  * Context: any, does not sleep. Reads up to the whole event region.
  */
-void guc_events_find(struct guc_log *log, struct guc_view image)
+void guc_events_find(struct guc_log *log, struct guc_view image,
+		     const struct guc_holes *holes)
 {
 	const struct guc_region *r = &log->region[GUC_REGION_EVENT];
-	struct guc_events *events = &log->events;
+	const struct ring ring = {
+		.region = r,
+		.unit = guc_entry_unit(r->version),
+		.image = image,
+		.at_hand = guc_view_clip(image, r->offset, r->avail).len,
+		.holes = holes,
+		.events = &log->events,
+	};
 
 	if (!r->present || (r->size && !r->avail)) {
-		events->order = GUC_ORDER_ABSENT;
+		log->events.order = GUC_ORDER_ABSENT;
 		return;
 	}
-	if (r->contradicts) {
-		events->order = GUC_ORDER_STORAGE;
-		add_run(events, clip(r, image, 0, r->size));
-		return;
-	}
-	if (r->wrap_offset > 0 && r->wrap_offset < r->size) {
-		events->order = GUC_ORDER_WRAPPED;
-		add_run(events, clip(r, image, r->write_ptr, r->wrap_offset));
-		add_run(events, clip(r, image, 0, r->write_ptr));
-	} else {
-		events->order = GUC_ORDER_LINEAR;
-		add_run(events, clip(r, image, 0, r->write_ptr));
-		events->before_load = before_load(r, image);
-	}
-	find_unread(events, r);
+	order_ring(&ring);
+	if (log->events.order == GUC_ORDER_WRAPPED)
+		find_behind_wrap(&ring, log);
+	if (!r->contradicts)
+		find_unread(&log->events, r);
 }
 
 /**
- * guc_events_bytes() - how much there is
+ * guc_events_newest() - where the newest entry is
+ * @region: the event region, of a known version
+ * @offset: filled with the entry's offset in the region in bytes
+ *
+ * Only the state is used: the entry need not be at hand.
+ *
+ * Context: any, does not sleep.
+ * Return: false when nothing has been written since the firmware was loaded or
+ * when the pointers contradict each other.
+ */
+bool guc_events_newest(const struct guc_region *region, u32 *offset)
+{
+	u32 unit = guc_entry_unit(region->version);
+	u32 end = region->write_ptr ?: region->wrap_offset;
+
+	if (!region->present || region->contradicts || end < unit ||
+	    (!region->write_ptr && end == region->size))
+		return false;
+	*offset = end - unit;
+	return true;
+}
+
+/**
+ * guc_events_bytes() - length of the events at hand
  * @events: the events
  *
  * Context: any, does not sleep.
@@ -128,7 +344,25 @@ u64 guc_events_bytes(const struct guc_events *events)
 	unsigned int i;
 
 	for (i = 0; i < events->nr_runs; i++)
-		bytes += events->run[i].len;
+		bytes += events->run[i].span.len;
+	return bytes;
+}
+
+/**
+ * guc_events_gaps() - length of the events that are missing before others
+ * @events: the events
+ *
+ * Context: any, does not sleep.
+ * Return: the gaps before all runs in bytes. The newest events that are missing
+ * are not counted.
+ */
+u64 guc_events_gaps(const struct guc_events *events)
+{
+	u64 bytes = 0;
+	unsigned int i;
+
+	for (i = 0; i < events->nr_runs; i++)
+		bytes += events->run[i].gap;
 	return bytes;
 }
 

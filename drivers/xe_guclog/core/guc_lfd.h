@@ -40,7 +40,11 @@ struct guc_seg {
 	u64 len;
 };
 
-#define GUC_LFD_MAX_SEGS	12
+/*
+ * A piece that the writer makes and one of the image in turn: each run, the crash
+ * dump, and what is no part of the log; the last comment ends the file.
+ */
+#define GUC_LFD_MAX_SEGS	(2 * (GUC_EVENTS_MAX_RUNS + 2) + 1)
 
 /**
  * struct guc_lfd_file - a file as a list of pieces

@@ -6,6 +6,7 @@
 #include "guc_text.h"
 #include "guc_version.h"
 
+#include "abi/guc_comment_abi.h"
 #include "abi/guc_lfd_abi.h"
 #include "abi/guc_lic_abi.h"
 #include "abi/guc_log_abi.h"
@@ -138,29 +139,6 @@ static void put_os_id(struct writer *w, const struct guc_facts *facts)
 	end_block(w);
 }
 
-static void put_events(struct writer *w, const struct guc_log *log,
-		       const struct guc_span *run, unsigned int nr)
-{
-	unsigned int i;
-
-	if (!nr)
-		return;
-	begin_block(w, GUC_LFD_LOG_EVENTS_BUFFER);
-	put_u32(w, log->region[GUC_REGION_EVENT].version);
-	for (i = 0; i < nr; i++)
-		put_span(w, run[i]);
-	end_block(w);
-}
-
-static void put_crash(struct writer *w, const struct guc_log *log)
-{
-	if (!log->crash.len)
-		return;
-	begin_block(w, GUC_LFD_FW_CRASH_DUMP);
-	put_span(w, log->crash);
-	end_block(w);
-}
-
 static struct guc_text begin_comment(struct writer *w)
 {
 	struct guc_text text = { 0 };
@@ -179,21 +157,82 @@ static void end_comment(struct writer *w, const struct guc_text *text)
 	end_block(w);
 }
 
+static void begin_events(struct writer *w, const struct guc_log *log)
+{
+	begin_block(w, GUC_LFD_LOG_EVENTS_BUFFER);
+	put_u32(w, log->region[GUC_REGION_EVENT].version);
+}
+
+/* The length of the runs from number @i up to the next gap. */
+static u64 bytes_up_to_gap(const struct guc_events *events, unsigned int i)
+{
+	u64 bytes = events->run[i].span.len;
+
+	while (++i < events->nr_runs && !events->run[i].gap)
+		bytes += events->run[i].span.len;
+	return bytes;
+}
+
+static void put_gap_comment(struct writer *w, const struct guc_log *log,
+			    unsigned int i)
+{
+	u32 version = log->region[GUC_REGION_EVENT].version;
+	struct guc_text text = begin_comment(w);
+
+	guc_text_add(&text, GUC_COMMENT_EVENTS "="
+		     GUC_COMMENT_EVENTS_BEHIND_GAP "\n");
+	guc_report_amount(&text, GUC_COMMENT_EVENTS_GAP,
+			  log->events.run[i].gap, version);
+	guc_report_amount(&text, GUC_COMMENT_EVENTS,
+			  bytes_up_to_gap(&log->events, i), version);
+	end_comment(w, &text);
+}
+
+/* The log in one block; a gap ends a block, and a comment tells its length. */
+static void put_events(struct writer *w, const struct guc_log *log)
+{
+	const struct guc_events *events = &log->events;
+	unsigned int i;
+
+	for (i = 0; i < events->nr_runs; i++) {
+		const struct guc_run *run = &events->run[i];
+
+		if (i && run->gap)
+			end_block(w);
+		if (run->gap)
+			put_gap_comment(w, log, i);
+		if (!i || run->gap)
+			begin_events(w, log);
+		put_span(w, run->span);
+	}
+	if (i)
+		end_block(w);
+}
+
+static void put_crash(struct writer *w, const struct guc_log *log)
+{
+	if (!log->crash.len)
+		return;
+	begin_block(w, GUC_LFD_FW_CRASH_DUMP);
+	put_span(w, log->crash);
+	end_block(w);
+}
+
 static void put_comment(struct writer *w, const struct guc_lfd_source *src)
 {
 	const struct guc_lic *lic = &src->log->lic;
 	struct guc_text text = begin_comment(w);
 
-	guc_text_add(&text, "writer=%s\n", GUC_WRITER);
+	guc_text_add(&text, GUC_COMMENT_WRITER "=%s\n", GUC_WRITER);
 	guc_facts_print(&text, src->facts, GUC_FACTS_COMMENT);
 	if (lic->present)
-		guc_text_add(&text, "lic_version=%u.%u\n",
+		guc_text_add(&text, GUC_COMMENT_LIC_VERSION "=%u.%u\n",
 			     (u32)FIELD_GET(GUC_LIC_VERSION_MAJOR_MASK,
 					    lic->version),
 			     (u32)FIELD_GET(GUC_LIC_VERSION_MINOR_MASK,
 					    lic->version));
 	if (lic->unknown_keys)
-		guc_text_add(&text, "lic_unknown_keys=%u\n",
+		guc_text_add(&text, GUC_COMMENT_LIC_UNKNOWN_KEYS "=%u\n",
 			     lic->unknown_keys);
 	guc_report_events(&text, src->log);
 	guc_report_faults(&text, src->log);
@@ -202,20 +241,23 @@ static void put_comment(struct writer *w, const struct guc_lfd_source *src)
 	end_comment(w, &text);
 }
 
-static void put_before_load(struct writer *w, const struct guc_log *log)
+/* Events that are no part of the log, behind a comment that says so. */
+static void put_other_events(struct writer *w, const struct guc_log *log,
+			     const char *what, const struct guc_span *span)
 {
 	struct guc_text text;
 
-	if (!log->events.before_load.len)
+	if (!span->len)
 		return;
 	text = begin_comment(w);
-	guc_text_add(&text,
-		     "events=written before the firmware was loaded again\n");
-	guc_text_add(&text, "events_order=%s\n",
+	guc_text_add(&text, GUC_COMMENT_EVENTS "=%s\n", what);
+	guc_text_add(&text, GUC_COMMENT_EVENTS_ORDER "=%s\n",
 		     guc_order_name(GUC_ORDER_STORAGE));
-	guc_report_before_load(&text, log, "events");
+	guc_report_part(&text, log, GUC_COMMENT_EVENTS, span);
 	end_comment(w, &text);
-	put_events(w, log, &log->events.before_load, 1);
+	begin_events(w, log);
+	put_span(w, *span);
+	end_block(w);
 }
 
 static void put_all_facts(struct writer *w, const struct guc_facts *facts)
@@ -250,10 +292,13 @@ int guc_lfd_write(struct guc_lfd_file *file, const struct guc_lfd_source *src)
 	put_header(&w);
 	put_lic(&w, &log->lic);
 	put_os_id(&w, src->facts);
-	put_events(&w, log, log->events.run, log->events.nr_runs);
+	put_events(&w, log);
 	put_crash(&w, log);
 	put_comment(&w, src);
-	put_before_load(&w, log);
+	put_other_events(&w, log, GUC_COMMENT_EVENTS_BEFORE_LOAD,
+			 &log->events.before_load);
+	put_other_events(&w, log, GUC_COMMENT_EVENTS_BEHIND_WRAP,
+			 &log->events.behind_wrap);
 	if (src->all_facts)
 		put_all_facts(&w, src->facts);
 

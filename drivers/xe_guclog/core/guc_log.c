@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "guc_entry.h"
 #include "guc_log.h"
 
 #include "abi/guc_lic_abi.h"
@@ -16,7 +17,7 @@ static const enum guc_region_id used_regions[] = {
 	GUC_REGION_CRASH,
 };
 
-/* Of a state's field in the image. */
+/* Offset of a state's field in the image. */
 #define STATE_FIELD(region, field) \
 	((region)->state_offset + \
 	 offsetof(struct guc_log_buffer_state, field))
@@ -53,7 +54,7 @@ static int first_error(const struct guc_log *log)
 	return log->nr_faults ? guc_fault_errno(&log->fault[0]) : 0;
 }
 
-/* Does the image have room for the region? Sets what it has. */
+/* Check that the object has room for the region. Sets how much it has. */
 static void check_size(struct guc_log *log, struct guc_region *r,
 		       enum guc_section section)
 {
@@ -75,7 +76,7 @@ static void check_size(struct guc_log *log, struct guc_region *r,
 			  4);
 }
 
-/* Return: true when the pointer is good. */
+/* Return: true when the pointer is possible. */
 static bool check_ptr(struct guc_log *log, enum guc_fault_code too_big,
 		      enum guc_fault_code unaligned, u64 offset, u32 ptr,
 		      u32 size)
@@ -87,28 +88,44 @@ static bool check_ptr(struct guc_log *log, enum guc_fault_code too_big,
 	return ptr <= size && ptr % 4 == 0;
 }
 
-/* Only the event ring's pointers are used, so only they are judged. */
+/* Entries lie at multiples of their length; a full region ends at its size. */
+static void check_entry_ptr(struct guc_log *log, const struct guc_region *r,
+			    enum guc_fault_code unaligned, u64 offset, u32 ptr)
+{
+	u32 unit = guc_entry_unit(r->version);
+
+	if (ptr % unit && ptr != r->size)
+		add_fault(log, GUC_SECTION_EVENT, unaligned, offset, ptr, unit);
+}
+
+/* Only the event ring's pointers are used, so only they are checked. */
 static void check_event_ptrs(struct guc_log *log, struct guc_region *r)
 {
-	bool wrapped = r->wrap_offset > 0 && r->wrap_offset < r->size;
+	u64 write_at = STATE_FIELD(r, write_ptr);
+	u64 wrap_at = STATE_FIELD(r, wrap_offset);
 	bool write_ok, wrap_ok;
 
 	check_ptr(log, GUC_FAULT_READ_PTR, GUC_FAULT_READ_PTR_ALIGN,
 		  STATE_FIELD(r, read_ptr), r->read_ptr, r->size);
 	write_ok = check_ptr(log, GUC_FAULT_WRITE_PTR,
-			     GUC_FAULT_WRITE_PTR_ALIGN,
-			     STATE_FIELD(r, write_ptr), r->write_ptr, r->size);
+			     GUC_FAULT_WRITE_PTR_ALIGN, write_at, r->write_ptr,
+			     r->size);
 	wrap_ok = check_ptr(log, GUC_FAULT_WRAP_OFFSET,
-			    GUC_FAULT_WRAP_OFFSET_ALIGN,
-			    STATE_FIELD(r, wrap_offset), r->wrap_offset,
-			    r->size);
+			    GUC_FAULT_WRAP_OFFSET_ALIGN, wrap_at,
+			    r->wrap_offset, r->size);
 	r->contradicts = r->size % 4 || !write_ok || !wrap_ok;
-	if (!r->contradicts && wrapped && r->write_ptr > r->wrap_offset) {
+	if (r->contradicts)
+		return;
+	if (guc_region_has_wrapped(r) && r->write_ptr > r->wrap_offset) {
 		add_fault(log, GUC_SECTION_EVENT, GUC_FAULT_WRITE_PTR_WRAP,
-			  STATE_FIELD(r, write_ptr), r->write_ptr,
-			  r->wrap_offset);
+			  write_at, r->write_ptr, r->wrap_offset);
 		r->contradicts = true;
+		return;
 	}
+	check_entry_ptr(log, r, GUC_FAULT_WRITE_PTR_ALIGN, write_at,
+			r->write_ptr);
+	check_entry_ptr(log, r, GUC_FAULT_WRAP_OFFSET_ALIGN, wrap_at,
+			r->wrap_offset);
 }
 
 static void fill_region(struct guc_region *r,
@@ -175,9 +192,9 @@ static void take_state(struct guc_log *log,
 }
 
 /*
- * The states one behind the other, each state's region behind that of the state
- * before; a state that is not understood still takes its room. The LIC comes
- * last, and a marker of 0 or the end of the page ends the walk without one.
+ * The states follow each other, and so do their regions. The region of a state
+ * with unknown markers still has the length that the state gives. The LIC is the
+ * last structure; a marker of 0 or the end of the page ends the walk without it.
  */
 static void walk_states(struct guc_log *log, struct guc_view page)
 {
@@ -215,19 +232,49 @@ static void note_missing(struct guc_log *log)
 			  log->lic.offset, 0, 0);
 }
 
-/* A region that the object has and the image at hand does not, or not all. */
+/* Regions that the object has and the image has not, or not all of them. */
 static void note_cut(struct guc_log *log, struct guc_view image)
 {
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(used_regions); i++) {
 		const struct guc_region *r = &log->region[used_regions[i]];
-		struct guc_view held = guc_view_clip(image, r->offset,
-						     r->avail);
+		struct guc_view at_hand = guc_view_clip(image, r->offset,
+							r->avail);
 
-		if (held.len < r->avail)
+		if (at_hand.len < r->avail)
 			add_fault(log, region_section[used_regions[i]],
-				  GUC_FAULT_CUT, r->offset, held.len, r->avail);
+				  GUC_FAULT_CUT, r->offset, at_hand.len,
+				  r->avail);
+	}
+}
+
+static bool has_hole(const struct guc_region *r, const struct guc_holes *holes)
+{
+	unsigned int i;
+
+	for (i = 0; i < holes->nr; i++) {
+		const struct guc_span *hole = &holes->hole[i];
+
+		if (hole->offset < r->offset + r->size &&
+		    hole->offset + hole->len > r->offset)
+			return true;
+	}
+	return false;
+}
+
+/* Bytes that are missing could be those of a crash dump. */
+static void find_crash(struct guc_log *log, struct guc_view image,
+		       const struct guc_holes *holes)
+{
+	const struct guc_region *r = &log->region[GUC_REGION_CRASH];
+	struct guc_view crash = guc_view_clip(image, r->offset, r->avail);
+
+	if (crash.len && memchr_inv(crash.data, 0, crash.len)) {
+		log->crash_state = GUC_CRASH_PRESENT;
+		log->crash = (struct guc_span){ r->offset, crash.len };
+	} else if (r->present && crash.len == r->size && !has_hole(r, holes)) {
+		log->crash_state = GUC_CRASH_NONE;
 	}
 }
 
@@ -237,11 +284,11 @@ static void note_cut(struct guc_log *log, struct guc_view image)
  * @page: the page; a longer view is cut
  * @total: length of the log buffer object in bytes
  *
- * Tells what has to be copied, see guc_log_needs(), before anything is.
+ * The result says what else has to be copied, see guc_log_needs().
  *
  * Context: any, does not sleep.
- * Return: 0, or the first fault's errno; what could be read is filled all the
- * same.
+ * Return: 0, or the first fault's errno. What could be read is filled in either
+ * case.
  */
 int guc_log_parse_page(struct guc_log *log, struct guc_view page, u64 total)
 {
@@ -260,43 +307,42 @@ int guc_log_parse_page(struct guc_log *log, struct guc_view page, u64 total)
 
 /**
  * guc_log_parse_regions() - parse what lies behind the state page
- * @log: from guc_log_parse_page(), then complete
- * @image: the log buffer, or its first bytes, with the same state page: what lies
- *	behind its end is regarded as absent
+ * @log: from guc_log_parse_page(); its events and its crash dump are filled
+ * @image: the log buffer, or a beginning of it; it starts with the same page
+ * @holes: parts of @image whose bytes are unknown and 0, NULL for none
  *
  * Context: any, does not sleep. Reads the event and crash dump regions.
- * Return: 0, or the first fault's errno; what could be read is filled all the
- * same.
+ * Return: 0, or the errno of the log's first fault. What could be read is filled
+ * in either case.
  */
-int guc_log_parse_regions(struct guc_log *log, struct guc_view image)
+int guc_log_parse_regions(struct guc_log *log, struct guc_view image,
+			  const struct guc_holes *holes)
 {
-	const struct guc_region *r = &log->region[GUC_REGION_CRASH];
-	struct guc_view crash;
+	static const struct guc_holes no_holes;
 
+	if (!holes)
+		holes = &no_holes;
 	note_cut(log, image);
-	guc_events_find(log, image);
-
-	crash = guc_view_clip(image, r->offset, r->avail);
-	if (crash.len && memchr_inv(crash.data, 0, crash.len))
-		log->crash = (struct guc_span){ r->offset, crash.len };
+	guc_events_find(log, image, holes);
+	find_crash(log, image, holes);
 	return first_error(log);
 }
 
 /**
  * guc_log_parse() - parse an image
  * @log: zeroed, then filled
- * @image: the log buffer, or its first bytes: what lies behind its end is
- *	regarded as absent
+ * @image: the log buffer, or a beginning of it: what lies behind its end is not
+ *	at hand
  * @total: length of the log buffer object in bytes, at least that of @image
  *
  * Context: any, does not sleep. Reads the event and crash dump regions.
- * Return: 0, or the first fault's errno; what could be read is filled all the
- * same.
+ * Return: 0, or the first fault's errno. What could be read is filled in either
+ * case.
  */
 int guc_log_parse(struct guc_log *log, struct guc_view image, u64 total)
 {
 	guc_log_parse_page(log, image, total);
-	return guc_log_parse_regions(log, image);
+	return guc_log_parse_regions(log, image, NULL);
 }
 
 /**

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
  * The parsed GuC log: host-endian, every offset and length checked against the
- * image. Past it nobody knows that the log is a ring.
+ * image. Its users get the events in order and need not know the ring.
  */
 #ifndef _GUC_LOG_H_
 #define _GUC_LOG_H_
@@ -52,9 +52,21 @@ struct guc_region {
 };
 
 /**
+ * guc_region_has_wrapped() - whether the firmware has wrapped a ring
+ * @r: the event region
+ *
+ * Return: true when it has since it was loaded. False when the wrap offset is
+ * impossible.
+ */
+static inline bool guc_region_has_wrapped(const struct guc_region *r)
+{
+	return r->wrap_offset > 0 && r->wrap_offset < r->size;
+}
+
+/**
  * struct guc_span - a part of the image
  * @offset: bytes from the image's start
- * @len: bytes; the span lies in the image
+ * @len: bytes; a span that is not empty lies in the image
  */
 struct guc_span {
 	u64 offset;
@@ -64,42 +76,75 @@ struct guc_span {
 /* What is known of the order of the events. */
 enum guc_order {
 	GUC_ORDER_ABSENT,	/* no usable event region */
-	GUC_ORDER_LINEAR,	/* not wrapped: one run, oldest first */
-	GUC_ORDER_WRAPPED,	/* two runs, oldest first */
-	GUC_ORDER_STORAGE,	/* the pointers contradict: as it lies there */
+	GUC_ORDER_LINEAR,	/* the ring has not wrapped: oldest first */
+	GUC_ORDER_WRAPPED,	/* the ring has wrapped: oldest first */
+	GUC_ORDER_STORAGE,	/* the pointers contradict: as stored */
 };
+
+/**
+ * struct guc_run - events without a gap between them
+ * @span: whole entries, at least one
+ * @gap: bytes of events that are missing right before them, whole entries
+ */
+struct guc_run {
+	struct guc_span span;
+	u64 gap;
+};
+
+/* The two halves of a ring, divided by the holes of an image. */
+#define GUC_LOG_MAX_HOLES	8
+#define GUC_EVENTS_MAX_RUNS	(2 + GUC_LOG_MAX_HOLES)
 
 /**
  * struct guc_events - the events, oldest first
  * @order: how the runs were found
- * @nr_runs: 0..2, no run is empty
- * @run: one behind the other they are the log
- * @before_load: what lies behind the write pointer of a ring that has not
- *	wrapped, without trailing zeroes: events from before the firmware was
- *	loaded again, in storage order; often empty
- * @has_unread: a consumer has moved read_ptr, and it makes sense
+ * @nr_runs: number of runs
+ * @run: the log is what they hold, in this order
+ * @missing: bytes of events that are missing behind the last run: the newest
+ *	events; whole entries
+ * @late: bytes at the end of the last run that the firmware wrote while the log
+ *	was copied, whole entries
+ * @before_load: events from before the firmware was loaded again, in storage
+ *	order: what lies behind the write pointer of a ring that has not wrapped
+ * @behind_wrap: what lies behind the wrap offset of a ring that has wrapped, when
+ *	it is not zero and at least as long as an entry; its age is unknown
+ * @not_understood: bytes behind the write pointer of a ring that has not wrapped
+ *	that are not zero and do not look like events
+ * @has_unread: a consumer has moved read_ptr, and its value is possible
  * @unread: bytes that this consumer has not read
  */
 struct guc_events {
 	enum guc_order order;
 	unsigned int nr_runs;
-	struct guc_span run[2];
+	struct guc_run run[GUC_EVENTS_MAX_RUNS];
+	u64 missing;
+	u32 late;
 	struct guc_span before_load;
+	struct guc_span behind_wrap;
+	u32 not_understood;
 	bool has_unread;
 	u32 unread;
+};
+
+/* What is known of the firmware's crash dump. */
+enum guc_crash {
+	GUC_CRASH_UNKNOWN,	/* its region is not at hand, or not all of it */
+	GUC_CRASH_NONE,		/* its region is zero */
+	GUC_CRASH_PRESENT,
 };
 
 #define GUC_LOG_MAX_FAULTS	16
 
 /**
- * struct guc_log - what an image says
+ * struct guc_log - the content of an image
  * @total: length of the log buffer object in bytes; the image at hand may be a
  *	shorter beginning of it
  * @region: the three regions
  * @lic: the log init config
  * @events: the event region, in order
- * @crash: the crash dump region as far as the image goes, empty when every byte
- *	of it is 0
+ * @crash_state: whether the firmware has left a crash dump
+ * @crash: the crash dump region as far as it is at hand; empty unless there is
+ *	a crash dump
  * @nr_faults: faults found, may be more than are kept
  * @fault: the first of them, in the order in which they were found
  */
@@ -108,20 +153,37 @@ struct guc_log {
 	struct guc_region region[GUC_REGION_COUNT];
 	struct guc_lic lic;
 	struct guc_events events;
+	enum guc_crash crash_state;
 	struct guc_span crash;
 	unsigned int nr_faults;
 	struct guc_fault fault[GUC_LOG_MAX_FAULTS];
 };
 
-void guc_events_find(struct guc_log *log, struct guc_view image);
+/**
+ * struct guc_holes - parts of an image whose bytes are unknown and 0
+ * @nr: number of holes, at most GUC_LOG_MAX_HOLES are used
+ * @hole: the holes in ascending order, apart from each other
+ */
+struct guc_holes {
+	unsigned int nr;
+	struct guc_span hole[GUC_LOG_MAX_HOLES];
+};
+
 int guc_log_parse_page(struct guc_log *log, struct guc_view page, u64 total);
-int guc_log_parse_regions(struct guc_log *log, struct guc_view image);
+int guc_log_parse_regions(struct guc_log *log, struct guc_view image,
+			  const struct guc_holes *holes);
 int guc_log_parse(struct guc_log *log, struct guc_view image, u64 total);
 unsigned int guc_log_needs(const struct guc_log *log,
 			   struct guc_span need[GUC_REGION_COUNT]);
-u64 guc_events_bytes(const struct guc_events *events);
 void guc_log_add_fault(struct guc_log *log, struct guc_fault fault);
 const char *guc_region_name(enum guc_region_id id);
+
+/* guc_events.c */
+void guc_events_find(struct guc_log *log, struct guc_view image,
+		     const struct guc_holes *holes);
+u64 guc_events_bytes(const struct guc_events *events);
+u64 guc_events_gaps(const struct guc_events *events);
+bool guc_events_newest(const struct guc_region *region, u32 *offset);
 const char *guc_order_name(enum guc_order order);
 
 #endif

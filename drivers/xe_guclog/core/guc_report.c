@@ -1,23 +1,69 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "guc_report.h"
 
+#include "guc_entry.h"
 #include "guc_facts.h"
 #include "guc_lfd.h"
 #include "guc_log.h"
 #include "guc_text.h"
 #include "guc_version.h"
 
+#include "abi/guc_comment_abi.h"
 #include "abi/guc_lic_abi.h"
 #include "abi/guc_log_abi.h"
 
-/* "<prefix>_bytes=" and, where an entry's length is known, "<prefix>_entries=". */
-static void amount(struct guc_text *text, const char *prefix, u64 bytes,
-		   u32 version)
+/**
+ * guc_report_amount() - a length as "<key>_bytes=" and "<key>_entries=" lines
+ * @text: where to
+ * @key: the key without its unit
+ * @bytes: the length in bytes, less than 2^32
+ * @version: of the entries; when it is unknown they are not counted
+ *
+ * Context: any, does not sleep.
+ */
+void guc_report_amount(struct guc_text *text, const char *key, u64 bytes,
+		       u32 version)
 {
-	guc_text_add(text, "%s_bytes=%llu\n", prefix, bytes);
+	guc_text_add(text, "%s" GUC_COMMENT_IN_BYTES "=%llu\n", key, bytes);
 	if (version == GUC_LOG_EVENT_VERSION)
-		guc_text_add(text, "%s_entries=%u\n", prefix,
-			     (u32)bytes / (u32)sizeof(struct guc_log_event_v2));
+		guc_text_add(text, "%s" GUC_COMMENT_IN_ENTRIES "=%u\n", key,
+			     (u32)bytes / GUC_ENTRY_V2);
+}
+
+/* Lines that only an incomplete or unusual log has. */
+static void report_exceptions(struct guc_text *text,
+			      const struct guc_events *events, u32 version)
+{
+	u64 gaps = guc_events_gaps(events);
+
+	if (gaps)
+		guc_report_amount(text, GUC_COMMENT_GAP, gaps, version);
+	if (events->missing)
+		guc_report_amount(text, GUC_COMMENT_MISSING, events->missing,
+				  version);
+	if (events->late)
+		guc_report_amount(text, GUC_COMMENT_LATE, events->late,
+				  version);
+	if (events->not_understood)
+		guc_text_add(text, GUC_COMMENT_NOT_UNDERSTOOD "=%u\n",
+			     events->not_understood);
+}
+
+static void report_crash(struct guc_text *text, const struct guc_log *log)
+{
+	guc_text_add(text, GUC_COMMENT_CRASH "=");
+	switch (log->crash_state) {
+	case GUC_CRASH_NONE:
+		guc_text_add(text, GUC_COMMENT_CRASH_NONE "\n");
+		break;
+	case GUC_CRASH_PRESENT:
+		guc_text_add(text, GUC_COMMENT_CRASH_PRESENT ", %u bytes\n",
+			     log->crash.len);
+		break;
+	case GUC_CRASH_UNKNOWN:
+		guc_text_add(text, GUC_COMMENT_CRASH_UNKNOWN "\n");
+		break;
+	}
 }
 
 /**
@@ -32,45 +78,48 @@ void guc_report_events(struct guc_text *text, const struct guc_log *log)
 	const struct guc_region *r = &log->region[GUC_REGION_EVENT];
 	const struct guc_events *events = &log->events;
 
-	guc_text_add(text, "event_order=%s\n", guc_order_name(events->order));
+	guc_text_add(text, GUC_COMMENT_ORDER "=%s\n",
+		     guc_order_name(events->order));
 	if (events->order != GUC_ORDER_ABSENT) {
-		guc_text_add(text, "event_version=%u\n", r->version);
-		guc_text_add(text, "event_size=%u\n", r->size);
-		amount(text, "event", guc_events_bytes(events), r->version);
-		guc_text_add(text, "event_write_ptr=0x%x\n", r->write_ptr);
-		guc_text_add(text, "event_wrap_offset=0x%x\n", r->wrap_offset);
-		guc_text_add(text, "event_read_ptr=0x%x\n", r->read_ptr);
+		guc_text_add(text, GUC_COMMENT_VERSION "=%u\n", r->version);
+		guc_text_add(text, GUC_COMMENT_SIZE "=%u\n", r->size);
+		guc_report_amount(text, GUC_COMMENT_EVENT,
+				  guc_events_bytes(events), r->version);
+		report_exceptions(text, events, r->version);
+		guc_text_add(text, GUC_COMMENT_WRITE_PTR "=0x%x\n",
+			     r->write_ptr);
+		guc_text_add(text, GUC_COMMENT_WRAP_OFFSET "=0x%x\n",
+			     r->wrap_offset);
+		guc_text_add(text, GUC_COMMENT_READ_PTR "=0x%x\n",
+			     r->read_ptr);
 		if (events->has_unread)
-			guc_text_add(text, "event_unread_bytes=%u\n",
+			guc_text_add(text, GUC_COMMENT_UNREAD "=%u\n",
 				     events->unread);
-		guc_text_add(text, "event_full_count=%u\n", r->full_count);
+		guc_text_add(text, GUC_COMMENT_FULL_COUNT "=%u\n",
+			     r->full_count);
 	}
-	if (log->crash.len)
-		guc_text_add(text, "crash_dump=present, %u bytes\n",
-			     log->crash.len);
-	else
-		guc_text_add(text, "crash_dump=none\n");
+	report_crash(text, log);
 }
 
 /**
- * guc_report_before_load() - the events from before the firmware was loaded again
- * @text: where to; nothing is printed when there are none
+ * guc_report_part() - where a part of the event region lies and its length
+ * @text: where to; nothing is printed when the part is empty
  * @log: the log
- * @prefix: of the keys
+ * @key: the key without "_offset", "_bytes" and "_entries"
+ * @span: the part
  *
  * Context: any, does not sleep.
  */
-void guc_report_before_load(struct guc_text *text, const struct guc_log *log,
-			    const char *prefix)
+void guc_report_part(struct guc_text *text, const struct guc_log *log,
+		     const char *key, const struct guc_span *span)
 {
 	const struct guc_region *r = &log->region[GUC_REGION_EVENT];
-	const struct guc_span *span = &log->events.before_load;
 
 	if (!span->len)
 		return;
-	guc_text_add(text, "%s_offset=0x%llx\n", prefix,
+	guc_text_add(text, "%s" GUC_COMMENT_AT_OFFSET "=0x%llx\n", key,
 		     span->offset - r->offset);
-	amount(text, prefix, span->len, r->version);
+	guc_report_amount(text, key, span->len, r->version);
 }
 
 /**
@@ -86,12 +135,12 @@ void guc_report_faults(struct guc_text *text, const struct guc_log *log)
 				     GUC_LOG_MAX_FAULTS);
 
 	for (i = 0; i < kept; i++) {
-		guc_text_add(text, "fault=");
+		guc_text_add(text, GUC_COMMENT_FAULT "=");
 		guc_fault_print(text, &log->fault[i]);
 		guc_text_add(text, "\n");
 	}
 	if (log->nr_faults > kept)
-		guc_text_add(text, "faults_not_listed=%u\n",
+		guc_text_add(text, GUC_COMMENT_FAULTS_NOT_LISTED "=%u\n",
 			     log->nr_faults - kept);
 }
 
@@ -174,7 +223,8 @@ void guc_report_state(struct guc_text *text, const struct guc_lfd_source *src)
 	report_lic(text, &log->lic);
 	guc_text_add(text, "[events]\n");
 	guc_report_events(text, log);
-	guc_report_before_load(text, log, "before_load");
+	guc_report_part(text, log, "before_load", &log->events.before_load);
+	guc_report_part(text, log, "behind_wrap", &log->events.behind_wrap);
 	guc_text_add(text, "[faults]\nfaults=%u\n", log->nr_faults);
 	guc_report_faults(text, log);
 	if (src->notes)

@@ -10,11 +10,14 @@
 struct guc_facts;
 struct guc_lfd_source;
 struct guc_log;
+struct guc_span;
 struct guc_text;
 
 void guc_report_events(struct guc_text *text, const struct guc_log *log);
-void guc_report_before_load(struct guc_text *text, const struct guc_log *log,
-			    const char *prefix);
+void guc_report_amount(struct guc_text *text, const char *key, u64 bytes,
+		       u32 version);
+void guc_report_part(struct guc_text *text, const struct guc_log *log,
+		     const char *key, const struct guc_span *span);
 void guc_report_faults(struct guc_text *text, const struct guc_log *log);
 void guc_report_state(struct guc_text *text, const struct guc_lfd_source *src);
 void guc_report_info(struct guc_text *text, const struct guc_facts *device,

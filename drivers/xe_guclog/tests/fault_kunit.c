@@ -37,6 +37,8 @@ static const struct {
 	  "wrap_offset is 0x12, expected a multiple of 0x34" },
 	{ GUC_FAULT_WRITE_PTR_WRAP, -EBADMSG,
 	  "write_ptr is 0x12, expected at most wrap_offset 0x34" },
+	{ GUC_FAULT_BEHIND_WRAP, -EBADMSG,
+	  "bytes behind wrap_offset are 0x12, expected 0x34" },
 	{ GUC_FAULT_LIC_VERSION, -EPROTONOSUPPORT, "version is 0x12, expected major 0x34" },
 	{ GUC_FAULT_LIC_COUNT, -ENODATA, "data_count is 0x12, expected at most 0x34" },
 	{ GUC_FAULT_KLV_TRUNCATED, -ENODATA, "KLV length is 0x12, expected at most 0x34" },

@@ -142,10 +142,11 @@ static void guc_lfd_bytes_before_load(struct kunit *test)
 static void guc_lfd_bytes_whole_entries(struct kunit *test)
 {
 	struct test_image *img = tiny(test, 20, 0);
-	static const char entry[21] = "\2\0\0\0\1";
+	static const char entry[21] = "\2\0\0\0\1\0\0\0\0\0\0\0\1";
 
 	memset(img->data + 0x1000, 0, 0x40);
 	img->data[0x1000 + 20] = 1;
+	img->data[0x1000 + 28] = 1;
 	KUNIT_EXPECT_EQ(test, test_parse(img), 0);
 	test_write(img);
 	KUNIT_ASSERT_EQ(test, test_block(img, 0x2000, 1).len, 24);
@@ -155,7 +156,56 @@ static void guc_lfd_bytes_whole_entries(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, "events_entries=1"));
 }
 
-/* A page that makes no sense at all still gives a file that says so. */
+/* The image ends inside an entry of the older run: two blocks, a comment between. */
+static void guc_lfd_bytes_gap(struct kunit *test)
+{
+	static const char gap[] =
+		"events=events right before these are missing\n"
+		"events_gap_bytes=40\n"
+		"events_gap_entries=2\n"
+		"events_bytes=20\n"
+		"events_entries=1\n";
+	static const char comment[] =
+		"writer=xe_guclog 0.1.0\n"
+		"lic_version=1.0\n"
+		"event_order=wrapped, oldest first\n"
+		"event_version=2\n"
+		"event_size=96\n"
+		"event_bytes=40\n"
+		"event_entries=2\n"
+		"event_gap_bytes=40\n"
+		"event_gap_entries=2\n"
+		"event_write_ptr=0x14\n"
+		"event_wrap_offset=0x50\n"
+		"event_read_ptr=0x0\n"
+		"event_full_count=0\n"
+		"crash_dump=unknown\n"
+		"fault=event data at 0x1000: bytes at hand are 0x37, expected 0x60\n"
+		"fault=crash dump at 0x1060: bytes at hand are 0x0, expected 0x10\n";
+	struct test_image *img = test_image(test, 0x60, 0x10, 0x10);
+	struct test_want *want = want_file(test);
+
+	test_put(img, T_EVENT + T_WRITE, 20);
+	test_put(img, T_EVENT + T_WRAP, 80);
+	test_cut(img, 0x1000 + 55);
+	KUNIT_EXPECT_EQ(test, test_parse(img), -ENODATA);
+
+	want_value(test, want, 1, 0x462c01);
+	want_value(test, want, 2, 0x61);
+	want_value(test, want, 3, 0x4b00);
+	want_value(test, want, 4, 0x5008000);
+	want_value(test, want, 5, 0x1e);
+	want_value(test, want, 0x4000, 2);
+	want_block(test, want, 0x2000,
+		   "\2\0\0\0\5\0\0\xe0\6\0\0\xe0\7\0\0\xe0\x8\0\0\xe0\x9\0\0\xe0", 24);
+	want_block(test, want, 0x6001, gap, strlen(gap));
+	want_block(test, want, 0x2000,
+		   "\2\0\0\0\0\0\0\xe0\1\0\0\xe0\2\0\0\xe0\3\0\0\xe0\4\0\0\xe0", 24);
+	want_block(test, want, 0x6001, comment, strlen(comment));
+	expect_file(img, want);
+}
+
+/* A page without any valid state gives a file with all faults. */
 static void guc_lfd_bytes_garbage(struct kunit *test)
 {
 	struct test_image *img = tiny(test, 0, 0);
@@ -171,7 +221,7 @@ static void guc_lfd_bytes_garbage(struct kunit *test)
 
 	want_block(test, want, 0x4000, "\2\0\0\0006.12.0-test", 15);
 	len += snprintf(comment, 2048,
-			"writer=xe_guclog 0.1.0\nevent_order=absent\ncrash_dump=none\n");
+			"writer=xe_guclog 0.1.0\nevent_order=absent\ncrash_dump=unknown\n");
 	for (i = 0; i < 16; i++)
 		len += snprintf(comment + len, 2048 - len,
 				"fault=state page at 0x%x: unknown marker 0xffffffffffffffff\n",
@@ -182,13 +232,13 @@ static void guc_lfd_bytes_garbage(struct kunit *test)
 	expect_file(img, want);
 }
 
-/* No image at all: the file is as short as it gets. */
+/* No image at all: the shortest file. */
 static void guc_lfd_bytes_nothing(struct kunit *test)
 {
 	static const char comment[] =
 		"writer=xe_guclog 0.1.0\n"
 		"event_order=absent\n"
-		"crash_dump=none\n"
+		"crash_dump=unknown\n"
 		"fault=state page at 0x0: length is 0x0, expected at least 0x1000\n";
 	struct test_image *img = tiny(test, 0, 0);
 	struct test_want *want = want_file(test);
@@ -220,6 +270,7 @@ static struct kunit_case guc_lfd_bytes_cases[] = {
 	KUNIT_CASE(guc_lfd_bytes_wrapped),
 	KUNIT_CASE(guc_lfd_bytes_before_load),
 	KUNIT_CASE(guc_lfd_bytes_whole_entries),
+	KUNIT_CASE(guc_lfd_bytes_gap),
 	KUNIT_CASE(guc_lfd_bytes_garbage),
 	KUNIT_CASE(guc_lfd_bytes_nothing),
 	KUNIT_CASE(guc_lfd_bytes_real_words),

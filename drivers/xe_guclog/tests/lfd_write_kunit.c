@@ -35,12 +35,13 @@ static void guc_lfd_block_order(struct kunit *test)
 
 	img->data[0x1400] = 1;
 	test_put(img, T_EVENT + T_WRAP, 0);
+	test_entries(img, 100, 1020, 0);
 	test_parse(img);
 	test_write(img);
 	expect_types(img, all, ARRAY_SIZE(all));
 	KUNIT_EXPECT_EQ(test, test_block(img, 0x2000, 0).len, 4 + 100);
 	KUNIT_EXPECT_EQ(test, test_block(img, 0x2001, 0).len, 0x100);
-	KUNIT_EXPECT_EQ(test, test_block(img, 0x2000, 1).len, 4 + 924);
+	KUNIT_EXPECT_EQ(test, test_block(img, 0x2000, 1).len, 4 + 920);
 
 	test_put(img, T_EVENT, 0);
 	test_parse(img);
@@ -71,9 +72,10 @@ static void guc_lfd_blocks_come_and_go(struct kunit *test)
 	/* no runs, but events from before the load */
 	test_put(img, T_EVENT + T_WRITE, 0);
 	test_put(img, T_EVENT + T_WRAP, 0);
+	test_entries(img, 0, 1020, 0);
 	test_parse(img);
 	test_write(img);
-	KUNIT_EXPECT_EQ(test, test_block(img, 0x2000, 0).len, 4 + 0x400);
+	KUNIT_EXPECT_EQ(test, test_block(img, 0x2000, 0).len, 4 + 1020);
 	KUNIT_EXPECT_NULL(test, test_block(img, 0x2000, 1).data);
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, "events_offset=0x0"));
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, "event_bytes=0"));

@@ -126,7 +126,7 @@ static void guc_report_damage(struct kunit *test)
 		"event_full_count=15\n"
 		"crash_dump=present, 256 bytes\n"
 		"before_load_offset=0x64\n"
-		"before_load_bytes=924\n"
+		"before_load_bytes=920\n"
 		"before_load_entries=46\n"
 		"[faults]\n"
 		"faults=3\n"
@@ -136,6 +136,7 @@ static void guc_report_damage(struct kunit *test)
 		"note=1\n";
 	struct test_image *img = test_small(test);
 
+	test_entries(img, 100, 1020, 0);
 	test_put(img, T_EVENT + T_READ, 40);
 	test_put(img, T_EVENT + T_WRAP, 0);
 	test_put(img, T_EVENT + T_FLAGS, 0x1f);
@@ -164,7 +165,7 @@ static void guc_report_nothing(struct kunit *test)
 		"lic=absent\n"
 		"[events]\n"
 		"event_order=absent\n"
-		"crash_dump=none\n"
+		"crash_dump=unknown\n"
 		"[faults]\n"
 		"faults=1\n"
 		"fault=state page at 0x0: length is 0x0, expected at least 0x1000\n";

@@ -17,7 +17,7 @@ static void set_ring(struct test_image *img, u32 read, u32 write, u32 wrap)
 	test_put(img, T_EVENT + T_WRAP, wrap);
 }
 
-/* One or two runs, never an empty one. */
+/* One or two runs of whole entries, none of them empty. */
 static void guc_ring_order(struct kunit *test)
 {
 	static const struct {
@@ -31,21 +31,28 @@ static void guc_ring_order(struct kunit *test)
 		{ "wrapped", 100, 1020, GUC_ORDER_WRAPPED, AT(100, 920), AT(0, 100) },
 		{ "wrapped to 0", 0, 1020, GUC_ORDER_WRAPPED, AT(0, 1020), NONE },
 		{ "wrapped, at the wrap", 1020, 1020, GUC_ORDER_WRAPPED, AT(0, 1020), NONE },
-		{ "wrapped, before the wrap", 1016, 1020, GUC_ORDER_WRAPPED,
-		  AT(1016, 4), AT(0, 1016) },
-		{ "wrapped at the first dword", 4, 4, GUC_ORDER_WRAPPED, AT(0, 4), NONE },
-		{ "wrapped at 4, to 0", 0, 4, GUC_ORDER_WRAPPED, AT(0, 4), NONE },
+		{ "wrapped, before the wrap", 1000, 1020, GUC_ORDER_WRAPPED,
+		  AT(1000, 20), AT(0, 1000) },
+		{ "wrapped, inside the last entry", 1016, 1020, GUC_ORDER_WRAPPED,
+		  AT(0, 1000), NONE },
+		{ "wrapped, write inside an entry", 104, 1020, GUC_ORDER_WRAPPED,
+		  AT(120, 900), AT(0, 100) },
+		{ "wrapped inside an entry", 100, 1016, GUC_ORDER_WRAPPED,
+		  AT(100, 900), AT(0, 100) },
+		{ "wrapped at the first entry", 20, 20, GUC_ORDER_WRAPPED, AT(0, 20), NONE },
+		{ "wrapped at the first dword", 4, 4, GUC_ORDER_WRAPPED, NONE, NONE },
+		{ "wrapped at 4, to 0", 0, 4, GUC_ORDER_WRAPPED, NONE, NONE },
 		{ "never wrapped, 0", 100, 0, GUC_ORDER_LINEAR, AT(0, 100), NONE },
 		{ "never wrapped, size", 100, 1024, GUC_ORDER_LINEAR, AT(0, 100), NONE },
 		{ "empty", 0, 0, GUC_ORDER_LINEAR, NONE, NONE },
 		{ "empty, size", 0, 1024, GUC_ORDER_LINEAR, NONE, NONE },
-		{ "full, never wrapped", 1024, 1024, GUC_ORDER_LINEAR, AT(0, 1024), NONE },
-		{ "full, 0", 1024, 0, GUC_ORDER_LINEAR, AT(0, 1024), NONE },
-		{ "write beyond wrap", 1024, 1020, GUC_ORDER_STORAGE, AT(0, 1024), NONE },
-		{ "write beyond size", 1028, 0, GUC_ORDER_STORAGE, AT(0, 1024), NONE },
-		{ "write odd", 99, 0, GUC_ORDER_STORAGE, AT(0, 1024), NONE },
-		{ "wrap beyond size", 100, 1028, GUC_ORDER_STORAGE, AT(0, 1024), NONE },
-		{ "wrap odd", 100, 1022, GUC_ORDER_STORAGE, AT(0, 1024), NONE },
+		{ "full, never wrapped", 1024, 1024, GUC_ORDER_LINEAR, AT(0, 1020), NONE },
+		{ "full, 0", 1024, 0, GUC_ORDER_LINEAR, AT(0, 1020), NONE },
+		{ "write beyond wrap", 1024, 1020, GUC_ORDER_STORAGE, AT(0, 1020), NONE },
+		{ "write beyond size", 1028, 0, GUC_ORDER_STORAGE, AT(0, 1020), NONE },
+		{ "write odd", 99, 0, GUC_ORDER_STORAGE, AT(0, 1020), NONE },
+		{ "wrap beyond size", 100, 1028, GUC_ORDER_STORAGE, AT(0, 1020), NONE },
+		{ "wrap odd", 100, 1022, GUC_ORDER_STORAGE, AT(0, 1020), NONE },
 	};
 	struct test_image *img = test_small(test);
 	unsigned int i;
@@ -152,13 +159,14 @@ static void guc_ring_is_clipped(struct kunit *test)
 		struct guc_span second;
 	} rows[] = {
 		{ 0x1000 + 1020, 100, 1020, GUC_ORDER_WRAPPED, AT(100, 920), AT(0, 100) },
-		{ 0x1000 + 1019, 100, 1020, GUC_ORDER_WRAPPED, AT(100, 919), AT(0, 100) },
-		{ 0x1000 + 101, 100, 1020, GUC_ORDER_WRAPPED, AT(100, 1), AT(0, 100) },
+		{ 0x1000 + 1019, 100, 1020, GUC_ORDER_WRAPPED, AT(100, 900), AT(0, 100) },
+		{ 0x1000 + 120, 100, 1020, GUC_ORDER_WRAPPED, AT(100, 20), AT(0, 100) },
+		{ 0x1000 + 119, 100, 1020, GUC_ORDER_WRAPPED, AT(0, 100), NONE },
 		{ 0x1000 + 100, 100, 1020, GUC_ORDER_WRAPPED, AT(0, 100), NONE },
-		{ 0x1000 + 99, 100, 1020, GUC_ORDER_WRAPPED, AT(0, 99), NONE },
-		{ 0x1000 + 1, 100, 1020, GUC_ORDER_WRAPPED, AT(0, 1), NONE },
+		{ 0x1000 + 99, 100, 1020, GUC_ORDER_WRAPPED, AT(0, 80), NONE },
+		{ 0x1000 + 19, 100, 1020, GUC_ORDER_WRAPPED, NONE, NONE },
 		{ 0x1000, 100, 1020, GUC_ORDER_WRAPPED, NONE, NONE },
-		{ 0x1000 + 99, 100, 0, GUC_ORDER_LINEAR, AT(0, 99), NONE },
+		{ 0x1000 + 99, 100, 0, GUC_ORDER_LINEAR, AT(0, 80), NONE },
 		{ 0x1000 + 100, 100, 0, GUC_ORDER_LINEAR, AT(0, 100), NONE },
 		{ 0x1000 + 101, 100, 0, GUC_ORDER_LINEAR, AT(0, 100), NONE },
 		{ 0x1000 + 500, 100, 1028, GUC_ORDER_STORAGE, AT(0, 500), NONE },
@@ -187,31 +195,39 @@ static void guc_ring_before_load(struct kunit *test)
 {
 	static const struct {
 		u32 version;
-		u32 last;	/* offset of the last non-zero byte */
+		u32 write;
+		u32 end;	/* zeroes from here on */
+		u32 offset;
 		u32 len;
 	} rows[] = {
-		{ 2, 99, 0 }, { 2, 100, 20 }, { 2, 119, 20 }, { 2, 120, 40 },
-		{ 2, 139, 40 }, { 2, 1019, 920 }, { 2, 1020, 924 }, { 2, 1023, 924 },
-		{ 3, 99, 0 }, { 3, 100, 4 }, { 3, 103, 4 }, { 3, 104, 8 },
-		{ 3, 1023, 924 }, { 1, 107, 8 }, { 0, 108, 12 },
+		{ 2, 100, 100, 0, 0 }, { 2, 100, 112, 100, 20 }, { 2, 100, 120, 100, 20 },
+		{ 2, 100, 132, 100, 40 }, { 2, 100, 1020, 100, 920 },
+		{ 2, 100, 1024, 100, 920 }, { 2, 104, 120, 0, 0 }, { 2, 104, 132, 120, 20 },
+		{ 2, 0, 1024, 0, 1020 },
+		{ 3, 100, 100, 0, 0 }, { 3, 100, 101, 100, 4 }, { 3, 100, 104, 100, 4 },
+		{ 3, 100, 110, 100, 12 }, { 3, 100, 1024, 100, 924 },
+		{ 1, 100, 109, 100, 12 }, { 0, 100, 109, 100, 12 },
 	};
 	struct test_image *img = test_small(test);
+	const struct guc_span *span = &img->log.events.before_load;
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		set_ring(img, 0, 100, i % 2 ? 0 : 1024);
+		set_ring(img, 0, rows[i].write, i % 2 ? 0 : 1024);
 		test_put(img, T_EVENT + T_VERSION, rows[i].version);
 		memset(img->data + 0x1000, 0, 1024);
-		img->data[0x1000 + rows[i].last] = 1;
-		KUNIT_EXPECT_EQ(test, test_parse(img), 0);
-		KUNIT_EXPECT_EQ_MSG(test, img->log.events.before_load.len, rows[i].len,
-				    "version %u, last byte at %u", rows[i].version,
-				    rows[i].last);
+		/* older events, so that none of them was written during the copy */
+		test_entries(img, 0, 1020, 5000000);
+		test_entries(img, 0, rows[i].write, 900000000);
+		test_put(img, 0x1000 + 1020, 0x80000000);
+		memset(img->data + 0x1000 + rows[i].end, 0, 1024 - rows[i].end);
+		test_parse(img);
+		KUNIT_EXPECT_EQ_MSG(test, span->len, rows[i].len, "row %u", i);
 		if (rows[i].len)
-			KUNIT_EXPECT_EQ(test, img->log.events.before_load.offset,
-					0x1000 + 100);
-		test_runs(img, "before load", GUC_ORDER_LINEAR,
-			  (struct guc_span)AT(0, 100), (struct guc_span)NONE);
+			KUNIT_EXPECT_EQ_MSG(test, span->offset, 0x1000 + rows[i].offset,
+					    "row %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, img->log.events.not_understood, 0, "row %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, img->log.events.late, 0, "row %u", i);
 	}
 }
 
@@ -233,21 +249,26 @@ static void guc_ring_before_load_everywhere(struct kunit *test)
 	}
 }
 
-/* Leftovers end at the bytes at hand, begin at 0 too, and a full ring has none. */
+/* They end at the bytes at hand, can begin at 0, and a full ring has none. */
 static void guc_ring_before_load_bounds(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
 	const struct guc_span *span = &img->log.events.before_load;
 
+	test_entries(img, 0, 1020, 5000000);
 	set_ring(img, 0, 0, 0);
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, span->offset, 0x1000);
-	KUNIT_EXPECT_EQ(test, span->len, 1024);
+	KUNIT_EXPECT_EQ(test, span->len, 1020);
 	KUNIT_EXPECT_EQ(test, guc_events_bytes(&img->log.events), 0);
+	test_entries(img, 0, 1000, 900000000);
+	set_ring(img, 0, 1000, 0);
+	test_parse(img);
+	KUNIT_EXPECT_EQ(test, span->offset, 0x1000 + 1000);
+	KUNIT_EXPECT_EQ(test, span->len, 20);
 	set_ring(img, 0, 1020, 0);
 	test_parse(img);
-	KUNIT_EXPECT_EQ(test, span->offset, 0x1000 + 1020);
-	KUNIT_EXPECT_EQ(test, span->len, 4);
+	KUNIT_EXPECT_EQ(test, span->len, 0);
 	set_ring(img, 0, 1024, 0);
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, span->len, 0);
@@ -258,10 +279,14 @@ static void guc_ring_before_load_bounds(struct kunit *test)
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, span->len, 0);
 
+	test_entries(img, 100, 1020, 5000000);
 	set_ring(img, 0, 100, 0);
-	test_cut(img, 0x1000 + 111);
+	test_cut(img, 0x1000 + 159);
 	test_parse(img);
-	KUNIT_EXPECT_EQ(test, span->len, 11);
+	KUNIT_EXPECT_EQ(test, span->len, 40);
+	test_cut(img, 0x1000 + 119);
+	test_parse(img);
+	KUNIT_EXPECT_EQ(test, span->len, 0);
 	test_cut(img, 0x1000 + 100);
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, span->len, 0);
@@ -281,10 +306,12 @@ static void guc_ring_crash_dump(struct kunit *test)
 		img->data[0x1400 + bytes[i]] = 0x80;
 		test_parse(img);
 		KUNIT_EXPECT_EQ_MSG(test, img->log.crash.len, 0x100, "byte %u", bytes[i]);
+		KUNIT_EXPECT_EQ(test, img->log.crash_state, GUC_CRASH_PRESENT);
 		KUNIT_EXPECT_EQ(test, img->log.crash.offset, 0x1400);
 		img->data[0x1400 + bytes[i]] = 0;
 		test_parse(img);
 		KUNIT_EXPECT_EQ(test, img->log.crash.len, 0);
+		KUNIT_EXPECT_EQ(test, img->log.crash_state, GUC_CRASH_NONE);
 	}
 	/* the neighbours do not count: events before it, captures behind */
 	KUNIT_EXPECT_NE(test, img->data[0x13ff], 0);

@@ -11,6 +11,7 @@
 #include "../core/guc_scan.c"
 #include "../core/guc_lic.c"
 #include "../core/guc_log.c"
+#include "../core/guc_entry.c"
 #include "../core/guc_events.c"
 #include "../core/guc_follow.c"
 #include "../core/guc_event.c"

@@ -45,15 +45,15 @@ void test_runs(struct test_image *img, const char *label, enum guc_order order,
 	if (events->nr_runs != nr)
 		return;
 	if (nr > 0) {
-		KUNIT_EXPECT_EQ_MSG(test, events->run[0].offset, first.offset,
+		KUNIT_EXPECT_EQ_MSG(test, events->run[0].span.offset, first.offset,
 				    "%s: first run's offset", label);
-		KUNIT_EXPECT_EQ_MSG(test, events->run[0].len, first.len,
+		KUNIT_EXPECT_EQ_MSG(test, events->run[0].span.len, first.len,
 				    "%s: first run's length", label);
 	}
 	if (nr > 1) {
-		KUNIT_EXPECT_EQ_MSG(test, events->run[1].offset, second.offset,
+		KUNIT_EXPECT_EQ_MSG(test, events->run[1].span.offset, second.offset,
 				    "%s: second run's offset", label);
-		KUNIT_EXPECT_EQ_MSG(test, events->run[1].len, second.len,
+		KUNIT_EXPECT_EQ_MSG(test, events->run[1].span.len, second.len,
 				    "%s: second run's length", label);
 	}
 	KUNIT_EXPECT_EQ_MSG(test, guc_events_bytes(events),
@@ -90,10 +90,12 @@ void test_same_log(struct test_image *img, const char *label,
 	KUNIT_EXPECT_STREQ_MSG(img->test, test_state_text(img, other),
 			       test_state_text(img, &img->log), "%s", label);
 	test_runs(img, label, other->events.order,
-		  other->events.nr_runs > 0 ? other->events.run[0] : (struct guc_span){ 0 },
-		  other->events.nr_runs > 1 ? other->events.run[1] : (struct guc_span){ 0 });
+		  other->events.nr_runs > 0 ? other->events.run[0].span : (struct guc_span){ 0 },
+		  other->events.nr_runs > 1 ? other->events.run[1].span : (struct guc_span){ 0 });
 	KUNIT_EXPECT_EQ_MSG(img->test, other->events.before_load.offset,
 			    img->log.events.before_load.offset, "%s", label);
+	KUNIT_EXPECT_EQ_MSG(img->test, other->events.behind_wrap.offset,
+			    img->log.events.behind_wrap.offset, "%s", label);
 	KUNIT_EXPECT_EQ_MSG(img->test, other->crash.offset, img->log.crash.offset,
 			    "%s", label);
 }

@@ -60,6 +60,23 @@ void test_state(struct test_image *img, u32 offset, u64 markers, u32 size)
 }
 
 /*
+ * Entries of version 2 in [from, to) of the event region, which comes first: 1000
+ * ticks between two of them, the first one at @tick.
+ */
+void test_entries(struct test_image *img, u32 from, u32 to, u32 tick)
+{
+	u32 i;
+
+	for (i = 0; from + 20 <= to; from += 20, i++) {
+		test_put(img, 4096 + from, tick + 1000 * i);
+		test_put(img, 4096 + from + 4, 0);
+		test_put(img, 4096 + from + 8, 0x8100 + i % 16);
+		test_put(img, 4096 + from + 12, i);
+		test_put(img, 4096 + from + 16, 0xe0000000 + i);
+	}
+}
+
+/*
  * A page with three states and the LIC, then the regions. Dword i of the events
  * is 0xe0000000 + i, the crash region is 0, the capture region is 0xcc.
  */

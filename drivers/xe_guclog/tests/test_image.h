@@ -70,6 +70,7 @@ struct test_image {
 struct test_image *test_image(struct kunit *test, u32 event, u32 crash, u32 capture);
 struct test_image *test_small(struct kunit *test);
 struct test_image *test_real(struct kunit *test);
+void test_entries(struct test_image *img, u32 from, u32 to, u32 tick);
 void test_put(struct test_image *img, u32 offset, u32 value);
 u32 test_get(struct test_image *img, u32 offset);
 void test_state(struct test_image *img, u32 offset, u64 markers, u32 size);

@@ -6,6 +6,7 @@
 #include "util/msg.h"
 #include "util/status.h"
 
+#include "abi/guc_comment_abi.h"
 #include "abi/guc_lfd_abi.h"
 
 /**
@@ -20,7 +21,14 @@ struct tally {
 	unsigned int told;
 };
 
-/* The fault is of the log; who made the file told it. */
+static bool is_trouble(struct guc_view key)
+{
+	return comment_is(key, GUC_COMMENT_FAULT) ||
+	       comment_is(key, GUC_COMMENT_FAULTS_NOT_LISTED) ||
+	       comment_is(key, GUC_COMMENT_LOSS);
+}
+
+/* Faults and losses of the log that the file's writer has found. */
 static void repeat_told(const struct file *file,
 			const struct guc_lfd_block *block, struct tally *tally)
 {
@@ -29,8 +37,7 @@ static void repeat_told(const struct file *file,
 	char *sentence;
 
 	while (comment_next(&rest, &line)) {
-		if (!line.has_key || (!comment_is(line.key, "fault") &&
-				      !comment_is(line.key, "faults_not_listed")))
+		if (!line.has_key || !is_trouble(line.key))
 			continue;
 		sentence = comment_clean(line.text);
 		printf("%s: told in HOST_COMMENT at 0x%llx: %s\n", file->name,

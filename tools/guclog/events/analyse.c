@@ -18,7 +18,7 @@ void analyse_log_facts(struct analysis_log *log, const struct timeline *t)
 	*log = (struct analysis_log){
 		.hz = t->hz,
 		.from_load = linear && view->nr_runs && !view->run[0].gap,
-		.end_missing = view->cut || view->unordered || t->rest,
+		.end_missing = view->missing || view->unordered || t->rest,
 		.has_now = t->anchored && !view->anchor_of,
 		.now = (s64)t->now,
 	};

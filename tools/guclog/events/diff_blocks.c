@@ -121,8 +121,8 @@ static void compare(struct diff *diff, const struct guc_lfd_block *a,
 static void merge(struct diff *diff, const struct blocks *a,
 		  const struct blocks *b)
 {
-	const struct guc_lfd_block *p = a->block, *p_end = p + a->nr;
-	const struct guc_lfd_block *q = b->block, *q_end = q + b->nr;
+	const struct guc_lfd_block *p = a->block, *p_end = a->nr ? p + a->nr : p;
+	const struct guc_lfd_block *q = b->block, *q_end = b->nr ? q + b->nr : q;
 	unsigned int nth = 0;
 	u32 last = 0;
 
@@ -134,8 +134,10 @@ static void merge(struct diff *diff, const struct blocks *a,
 		nth = type == last ? nth + 1 : 0;
 		last = type;
 		compare(diff, has_p ? p : NULL, has_q ? q : NULL, nth);
-		p += has_p;
-		q += has_q;
+		if (has_p)
+			p++;
+		if (has_q)
+			q++;
 	}
 }
 

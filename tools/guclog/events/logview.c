@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "events/logview.h"
 
+#include "abi/guc_comment_abi.h"
 #include "abi/guc_lfd_abi.h"
 #include "abi/guc_lic_abi.h"
 #include "abi/guc_log_abi.h"
 #include "guc_lfd.h"
+#include "guc_scan.h"
 #include "input/input.h"
 #include "lfd/comment.h"
 #include "lfd/describe.h"
-
-static const char before_load[] =
-	"written before the firmware was loaded again";
 
 static void set_order(struct logview *view, const char *order, size_t len)
 {
@@ -27,6 +26,8 @@ static void add_run(struct logview *view, struct guc_view data, u64 gap)
 {
 	if (view->nr_runs < LOGVIEW_MAX_RUNS)
 		view->run[view->nr_runs++] = (struct logview_run){ data, gap };
+	else
+		view->missing += gap + data.len;
 }
 
 static struct guc_view span_view(struct guc_view image, struct guc_span span)
@@ -34,106 +35,29 @@ static struct guc_view span_view(struct guc_view image, struct guc_span span)
 	return guc_view_clip(image, span.offset, span.len);
 }
 
-static u32 entry_len(const struct logview *view)
-{
-	return view->version == GUC_LOG_EVENT_VERSION ?
-	       sizeof(struct guc_log_event_v2) : 4;
-}
-
-/*
- * One run of the image without what its holes spoil: entries that a hole touches
- * are left out whole. @gap is what is missing before it. Return: what is missing
- * behind it.
- */
-static u64 add_without_holes(struct logview *view, struct guc_view image,
-			     struct guc_span span, u64 gap)
-{
-	u32 unit = entry_len(view);
-	u64 pos = 0;
-	unsigned int i;
-
-	for (i = 0; i < view->input->nr_holes; i++) {
-		const struct input_hole *hole = &view->input->hole[i];
-		u64 from = max((u64)hole->from, span.offset + pos);
-		u64 to = min((u64)hole->to, span.offset + span.len);
-
-		if (from >= to)
-			continue;
-		from = (from - span.offset) / unit * unit;
-		to = DIV_ROUND_UP(to - span.offset, unit) * unit;
-		to = min_t(u64, to, span.len);
-		if (from > pos) {
-			add_run(view, guc_view_clip(image, span.offset + pos,
-						    from - pos), gap);
-			gap = 0;
-		}
-		gap += to - max(from, pos);
-		pos = to;
-	}
-	if (pos >= span.len)
-		return gap;
-	add_run(view, guc_view_clip(image, span.offset + pos, span.len - pos),
-		gap);
-	return 0;
-}
-
-/*
- * Both halves of the ring as they should be, [from, to) of the region; what is
- * there of each is known from the runs, which start where they should.
- */
-static void take_half(struct logview *view, struct guc_view image, u32 from,
-		      u32 to, u64 *gap)
-{
-	const struct guc_region *r = &view->log.region[GUC_REGION_EVENT];
-	const struct guc_events *events = &view->log.events;
-	unsigned int i;
-	u64 have = 0;
-
-	for (i = 0; i < events->nr_runs; i++) {
-		if (events->run[i].offset != r->offset + from || from == to)
-			continue;
-		have = events->run[i].len;
-		*gap = add_without_holes(view, image, events->run[i], *gap);
-	}
-	*gap += to - from - have;
-}
-
-static void take_runs(struct logview *view, struct guc_view image)
-{
-	const struct guc_region *r = &view->log.region[GUC_REGION_EVENT];
-	u64 gap = 0;
-
-	switch (view->log.events.order) {
-	case GUC_ORDER_WRAPPED:
-		take_half(view, image, r->write_ptr, r->wrap_offset, &gap);
-		take_half(view, image, 0, r->write_ptr, &gap);
-		break;
-	case GUC_ORDER_LINEAR:
-		take_half(view, image, 0, r->write_ptr, &gap);
-		break;
-	case GUC_ORDER_STORAGE:
-		take_half(view, image, 0, r->size, &gap);
-		break;
-	default:
-		break;
-	}
-	view->cut = gap;
-}
-
 static int open_image(struct logview *view)
 {
 	struct guc_view image = input_log_view(view->input);
 	const struct guc_region *r = &view->log.region[GUC_REGION_EVENT];
+	const struct guc_events *events = &view->log.events;
 	const char *order;
+	unsigned int i;
 
-	guc_log_parse(&view->log, image, view->input->total);
+	input_log_parse(view->input, &view->log);
 	view->facts = view->input->facts;
 	view->lic = view->log.lic;
-	order = guc_order_name(view->log.events.order);
+	order = guc_order_name(events->order);
 	set_order(view, order, strlen(order));
 	view->version = r->version;
-	take_runs(view, image);
-	view->before_load = span_view(image, view->log.events.before_load);
+	for (i = 0; i < events->nr_runs; i++)
+		add_run(view, span_view(image, events->run[i].span),
+			events->run[i].gap);
+	view->missing += events->missing;
+	view->late = events->late;
+	view->before_load = span_view(image, events->before_load);
+	view->behind_wrap = span_view(image, events->behind_wrap);
+	view->not_understood = events->not_understood;
+	view->crash_state = view->log.crash_state;
 	view->crash = span_view(image, view->log.crash);
 	view->write_ptr = r->write_ptr;
 	view->wrap_offset = r->wrap_offset;
@@ -143,12 +67,51 @@ static int open_image(struct logview *view)
 	return 0;
 }
 
-static u32 number(struct guc_view v)
+static u64 number(struct guc_view v)
 {
-	struct guc_facts n = { .known = 0 };
+	struct guc_scan scan = {
+		.pos = (const char *)v.data,
+		.end = (const char *)v.data + v.len,
+	};
+	u64 value;
 
-	guc_facts_set(&n, GUC_FACT_log_level, (const char *)v.data, v.len);
-	return n.log_level;
+	return guc_scan_number(&scan, ~0ull, &value) ? value : 0;
+}
+
+static bool starts_with(struct guc_view value, const char *start)
+{
+	return value.len >= strlen(start) &&
+	       !memcmp(value.data, start, strlen(start));
+}
+
+/* Also when the block of the crash dump has been lost. */
+static void take_crash_state(struct logview *view, struct guc_view value)
+{
+	if (starts_with(value, GUC_COMMENT_CRASH_PRESENT))
+		view->crash_state = GUC_CRASH_PRESENT;
+	else if (comment_is(value, GUC_COMMENT_CRASH_NONE))
+		view->crash_state = GUC_CRASH_NONE;
+}
+
+static void take_number(struct logview *view, const struct comment_line *line)
+{
+	u64 value = number(line->value);
+
+	if (comment_is(line->key, GUC_COMMENT_SIZE))
+		view->ring_size = (u32)value;
+	else if (comment_is(line->key, GUC_COMMENT_WRITE_PTR))
+		view->write_ptr = (u32)value;
+	else if (comment_is(line->key, GUC_COMMENT_WRAP_OFFSET))
+		view->wrap_offset = (u32)value;
+	else if (comment_is(line->key, GUC_COMMENT_FULL_COUNT))
+		view->full_count = (u32)value;
+	else if (comment_is(line->key,
+			    GUC_COMMENT_MISSING GUC_COMMENT_IN_BYTES))
+		view->missing = value;
+	else if (comment_is(line->key, GUC_COMMENT_LATE GUC_COMMENT_IN_BYTES))
+		view->late = value;
+	else if (comment_is(line->key, GUC_COMMENT_NOT_UNDERSTOOD))
+		view->not_understood = value;
 }
 
 static void take_comment_line(struct logview *view,
@@ -159,35 +122,30 @@ static void take_comment_line(struct logview *view,
 	if (id >= 0)
 		guc_facts_set(&view->facts, (enum guc_fact_id)id,
 			      (const char *)line->value.data, line->value.len);
-	else if (comment_is(line->key, "event_order"))
+	else if (comment_is(line->key, GUC_COMMENT_ORDER))
 		set_order(view, (const char *)line->value.data,
 			  line->value.len);
-	else if (comment_is(line->key, "event_size"))
-		view->ring_size = number(line->value);
-	else if (comment_is(line->key, "event_write_ptr"))
-		view->write_ptr = number(line->value);
-	else if (comment_is(line->key, "event_wrap_offset"))
-		view->wrap_offset = number(line->value);
-	else if (comment_is(line->key, "event_full_count"))
-		view->full_count = number(line->value);
-	else if (comment_is(line->key, "fault"))
+	else if (comment_is(line->key, GUC_COMMENT_CRASH))
+		take_crash_state(view, line->value);
+	else if (comment_is(line->key, GUC_COMMENT_FAULT))
 		view->nr_faults++;
-	else if (comment_is(line->key, "faults_not_listed"))
-		view->nr_faults += number(line->value);
+	else if (comment_is(line->key, GUC_COMMENT_FAULTS_NOT_LISTED))
+		view->nr_faults += (u32)number(line->value);
+	else
+		take_number(view, line);
 }
 
-/* Return: whether the comment says that old events follow. */
-static bool take_comment(struct logview *view, struct guc_view data)
+/* A comment about the block of events behind it says nothing about the log. */
+static void take_comment(struct logview *view, struct guc_view data)
 {
 	struct guc_view rest = comment_text(data), value;
 	struct comment_line line;
 
-	if (comment_get(rest, "events", &value))
-		return comment_is(value, before_load);
+	if (comment_get(rest, GUC_COMMENT_EVENTS, &value))
+		return;
 	while (comment_next(&rest, &line))
 		if (line.has_key)
 			take_comment_line(view, &line);
-	return false;
 }
 
 static void take_os(struct logview *view, struct guc_view data)
@@ -198,37 +156,40 @@ static void take_os(struct logview *view, struct guc_view data)
 		      text.len);
 }
 
-static void take_events(struct logview *view, struct guc_view data, bool old)
+static void take_events(struct logview *view, const struct describe_events *events)
 {
-	struct guc_view entries = guc_view_clip(data, 4, data.len);
-
-	if (data.len < 4)
-		return;
-	view->version = guc_load_le32(data.data);
-	if (old)
-		view->before_load = entries;
-	else
-		add_run(view, entries, 0);
+	view->version = events->version;
+	switch (events->part) {
+	case DESCRIBE_BEFORE_LOAD:
+		view->before_load = events->entries;
+		break;
+	case DESCRIBE_BEHIND_WRAP:
+		view->behind_wrap = events->entries;
+		break;
+	default:
+		add_run(view, events->entries, events->gap);
+	}
 }
 
 static void take_block(struct logview *view, const struct guc_lfd_block *block,
-		       bool *old)
+		       struct describe *walk)
 {
-	bool was_old = *old;
+	struct describe_events events;
 
-	*old = false;
 	switch (block->type) {
 	case GUC_LFD_HOST_COMMENT:
-		*old = take_comment(view, block->data);
+		take_comment(view, block->data);
 		break;
 	case GUC_LFD_OS_ID:
 		take_os(view, block->data);
 		break;
 	case GUC_LFD_LOG_EVENTS_BUFFER:
-		take_events(view, block->data, was_old);
+		if (describe_events(walk, block, &events))
+			take_events(view, &events);
 		break;
 	case GUC_LFD_FW_CRASH_DUMP:
 		view->crash = block->data;
+		view->crash_state = GUC_CRASH_PRESENT;
 		break;
 	case GUC_LFD_BINARY_SCHEMA_FORMAT:
 		view->schema = block->data;
@@ -244,48 +205,56 @@ static void take_block(struct logview *view, const struct guc_lfd_block *block,
 	}
 }
 
-/* Of a block that the file ends in events are missing, the newest ones. */
-static void take_cut_block(struct logview *view, bool *old)
+/* When the file ends inside a block of the log, the newest events are missing. */
+static void take_cut_block(struct logview *view, struct describe *walk)
 {
 	struct guc_view file = input_log_view(view->input);
+	struct describe_events events;
 	struct guc_lfd_block block;
 
 	if (!describe_cut(file, &view->broken, &block))
 		return;
-	if (block.type == GUC_LFD_LOG_EVENTS_BUFFER && !*old)
-		view->cut = 4 * view->broken.found - block.data.len;
-	take_block(view, &block, old);
+	if (block.type == GUC_LFD_LOG_EVENTS_BUFFER &&
+	    describe_events(walk, &block, &events) &&
+	    events.part == DESCRIBE_LOG)
+		view->missing = 4 * view->broken.found - block.data.len;
+	take_block(view, &block, walk);
 }
 
 static int open_lfd(struct logview *view)
 {
 	struct guc_lfd_reader reader;
 	struct guc_lfd_block block;
-	bool old = false;
+	struct describe walk;
 	int ret;
 
 	view->is_lfd = true;
+	describe_init(&walk, input_log_view(view->input));
 	ret = guc_lfd_open(&reader, input_log_view(view->input));
 	while (!ret) {
 		ret = guc_lfd_next(&reader, &block);
 		if (ret <= 0)
 			break;
-		take_block(view, &block, &old);
+		take_block(view, &block, &walk);
+		describe_pass(&walk, &block);
 		ret = 0;
 	}
 	view->broken = reader.fault;
 	if (ret)
-		take_cut_block(view, &old);
+		take_cut_block(view, &walk);
+	else if (!walk.main.len && view->crash_state == GUC_CRASH_UNKNOWN)
+		/* A writer without comments omits the block of an empty region. */
+		view->crash_state = GUC_CRASH_NONE;
 	return ret;
 }
 
 /**
- * logview_open() - see a log
+ * logview_open() - get at the parts of a log
  * @view: filled; points into @input
  * @input: the log
  *
- * Return: 0, or one of the core's errnos when an LFD file is broken: what came
- * before that is there.
+ * Return: 0, or one of the core's errnos when an LFD file is damaged; what comes
+ * before the damage is filled.
  */
 int logview_open(struct logview *view, const struct input_log *input)
 {
@@ -295,7 +264,23 @@ int logview_open(struct logview *view, const struct input_log *input)
 }
 
 /**
- * logview_bytes() - how much of events there is
+ * logview_gaps() - length of the events that are missing before others
+ * @view: the log
+ *
+ * Return: bytes in all gaps. The newest events that are missing do not count.
+ */
+u64 logview_gaps(const struct logview *view)
+{
+	u64 bytes = 0;
+	unsigned int i;
+
+	for (i = 0; i < view->nr_runs; i++)
+		bytes += view->run[i].gap;
+	return bytes;
+}
+
+/**
+ * logview_bytes() - length of the events
  * @view: the log
  *
  * Return: bytes in all runs, without those from before the load.
@@ -311,10 +296,10 @@ u64 logview_bytes(const struct logview *view)
 }
 
 /**
- * logview_entries() - how many events there are
+ * logview_entries() - number of events
  * @view: the log
  *
- * Return: whole entries in all runs, 0 when their length is not known.
+ * Return: whole entries in all runs, 0 when their length is unknown.
  */
 u64 logview_entries(const struct logview *view)
 {
@@ -329,11 +314,11 @@ u64 logview_entries(const struct logview *view)
 }
 
 /**
- * logview_clock_hz() - what a GuC tick is
+ * logview_clock_hz() - the frequency of the GuC's clock
  * @view: the log
  *
- * Return: ticks per second; what the firmware says before what the driver says,
- * 0 when neither does.
+ * Return: ticks per second, from the firmware or else from the driver; 0 when it
+ * is unknown.
  */
 u32 logview_clock_hz(const struct logview *view)
 {

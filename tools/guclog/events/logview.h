@@ -11,13 +11,13 @@
 
 struct input_log;
 
-/* Two halves of a ring, cut at the image's holes. */
-#define LOGVIEW_MAX_RUNS	12
+/* More than the core makes: an LFD file can have any number of blocks. */
+#define LOGVIEW_MAX_RUNS	(GUC_EVENTS_MAX_RUNS + 6)
 
 /**
- * struct logview_run - events that follow each other
- * @data: whole entries and, at the end of a log that was cut, a rest
- * @gap: bytes that are missing before it
+ * struct logview_run - events without a gap between them
+ * @data: whole entries; of an LFD file that ends early also a part of one
+ * @gap: bytes of events that are missing right before them
  */
 struct logview_run {
 	struct guc_view data;
@@ -28,26 +28,31 @@ struct logview_run {
  * struct logview - a log
  * @input: where it came from
  * @is_lfd: it came as an LFD file
- * @facts: of device and GT; of an LFD file those in its comment
+ * @facts: of device and GT; of an LFD file those in its comments
  * @lic: values that the firmware gave, as in an image's LIC
  * @log: the parsed image, zeroed for an LFD file
- * @order: of the events, in words; empty when not known
+ * @order: of the events, in words; empty when it is unknown
  * @wrapped: the ring had wrapped
- * @unordered: the events are in storage order: nobody knows which is the oldest
+ * @unordered: the events are in storage order: it is unknown which is the oldest
  * @version: of the entries
- * @nr_runs: runs of events, oldest first
- * @run: they
- * @cut: bytes that are missing behind the last run: the newest events
+ * @nr_runs: number of runs
+ * @run: the runs of events, oldest first
+ * @missing: bytes of events that are missing behind the last run: the newest
+ * @late: bytes at the end of the last run that the firmware wrote while the log
+ *	was copied
  * @before_load: events from before the firmware was loaded again
- * @crash: the crash dump, empty when there is none
+ * @behind_wrap: data behind the wrap offset, no part of the log
+ * @not_understood: bytes behind the write pointer that do not look like events
+ * @crash_state: whether there is a crash dump
+ * @crash: the crash dump, empty unless there is one
  * @schema: a BINARY_SCHEMA_FORMAT block, empty when there is none
  * @broken: what ended the walk over an LFD file, code 0 when nothing did
- * @nr_faults: faults, also those that a comment tells
+ * @nr_faults: faults, also those that a comment lists
  * @write_ptr: the ring's
  * @wrap_offset: the ring's
- * @ring_size: length of the ring in bytes, 0 when not known
+ * @ring_size: length of the ring in bytes, 0 when unknown
  * @full_count: how often it was full, modulo 16
- * @anchor_of: the log from which the anchor is borrowed, NULL when it is not
+ * @anchor_of: the log whose anchor is used, NULL when it is the log's own
  */
 struct logview {
 	const struct input_log *input;
@@ -61,8 +66,12 @@ struct logview {
 	u32 version;
 	unsigned int nr_runs;
 	struct logview_run run[LOGVIEW_MAX_RUNS];
-	u64 cut;
+	u64 missing;
+	u64 late;
 	struct guc_view before_load;
+	struct guc_view behind_wrap;
+	u64 not_understood;
+	enum guc_crash crash_state;
 	struct guc_view crash;
 	struct guc_view schema;
 	struct guc_fault broken;
@@ -76,6 +85,7 @@ struct logview {
 
 int logview_open(struct logview *view, const struct input_log *input);
 u64 logview_bytes(const struct logview *view);
+u64 logview_gaps(const struct logview *view);
 u64 logview_entries(const struct logview *view);
 u32 logview_clock_hz(const struct logview *view);
 

@@ -116,7 +116,7 @@ static bool borrow(struct logview *view, struct timeline *t,
 
 	if (logview_open(&other, log) || !same_guc(&view->facts, &other.facts) ||
 	    !timeline_open(&of, &other) || !of.anchored || of.hz != t->hz ||
-	    other.cut || !ahead(t, &of, &ticks))
+	    other.missing || !ahead(t, &of, &ticks))
 		return false;
 	take_anchor(view, &of, t->newest + ticks);
 	return view->anchor_of;
@@ -135,7 +135,7 @@ void shared_anchor_use(struct logview *view, const struct input *in)
 	struct timeline t;
 	unsigned int i;
 
-	if (in->nr_logs < 2 || view->unordered || view->cut ||
+	if (in->nr_logs < 2 || view->unordered || view->missing ||
 	    !timeline_open(&t, view) || t.anchored || !t.entries || !t.hz)
 		return;
 	for (i = 0; i < in->nr_logs; i++)

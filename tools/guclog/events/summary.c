@@ -47,6 +47,30 @@ static s64 to_ns(s64 ticks, u32 hz)
 	return ticks / hz * NS + ticks % hz * NS / hz;
 }
 
+/*
+ * An input that does not say how long the log buffer is has at most what the
+ * states of the page describe. Sizes that no log buffer has are not believed.
+ */
+static void find_total(struct summary *sum)
+{
+	const struct input_log *in = sum->view->input;
+	u64 total = in->total, end;
+	unsigned int i;
+
+	if (sum->view->is_lfd) {
+		sum->total = in->len;
+		return;
+	}
+	for (i = 0; i < GUC_REGION_COUNT; i++) {
+		const struct guc_region *r = &sum->view->log.region[i];
+
+		end = r->offset + r->size;
+		total = max(total, end);
+	}
+	sum->total = total <= INPUT_MAX_IMAGE ? total : 0;
+	sum->missing = max(total, (u64)in->len) - in->len;
+}
+
 static void find_times(struct summary *sum)
 {
 	const struct timeline *t = &sum->t;
@@ -55,8 +79,9 @@ static void find_times(struct summary *sum)
 	sum->age_ns = -1;
 	if (!sum->timed || !t->entries || !t->hz || sum->view->unordered)
 		return;
-	sum->span_ns = to_ns(t->newest - t->oldest, t->hz);
-	if (t->anchored && !sum->view->anchor_of)
+	if (!timeline_has_inner_gap(t))
+		sum->span_ns = to_ns(t->newest - t->oldest, t->hz);
+	if (t->anchored && !sum->view->anchor_of && !sum->view->missing)
 		sum->age_ns = max(to_ns((s64)t->now - t->newest, t->hz), 0ll);
 }
 
@@ -72,7 +97,8 @@ static void find_advice(struct summary *sum)
 	const struct guc_facts *f = &view->facts;
 	bool has_level = guc_facts_has(f, GUC_FACT_log_level);
 
-	if (sum->missing || view->input->losses)
+	if (sum->missing || view->input->losses || view->missing ||
+	    logview_gaps(view))
 		advise(sum, "The log is not whole: get it again as a file and not through a terminal, a web form or a rotated kernel log.");
 	if (has_level && f->log_level == 0)
 		advise(sum, "Logging is off: load xe with guc_log_level=3 and let it happen again.");
@@ -82,7 +108,7 @@ static void find_advice(struct summary *sum)
 		advise(sum, "The ring had wrapped, so older events are gone: a kernel with CONFIG_DRM_XE_DEBUG_GUC has a ring of 16 MiB.");
 	if (sum->outdated)
 		advise(sum, "The firmware is older than the driver wants: update linux-firmware.");
-	if (view->crash.len)
+	if (view->crash_state == GUC_CRASH_PRESENT)
 		advise(sum, "The firmware has crashed: 'guclog extract --crash' gives its dump to those who can read it.");
 	if (sum->timed && sum->t.entries && !sum->t.anchored)
 		advise(sum, "There is no anchor between the GuC's clock and the host's: times are relative.");
@@ -102,9 +128,10 @@ void summary_make(struct summary *sum, const struct logview *view)
 	memset(sum, 0, sizeof(*sum));
 	sum->view = view;
 	sum->timed = timeline_open(&sum->t, view);
-	sum->missing = view->is_lfd ? 0 : in->total - min_t(u64, in->total, in->len);
+	find_total(sum);
 	sum->complete = !sum->missing && !in->losses && !view->nr_faults &&
-			!view->broken.code;
+			!view->broken.code && !view->missing &&
+			!logview_gaps(view);
 	find_firmware(sum);
 	find_times(sum);
 	find_advice(sum);

@@ -15,13 +15,15 @@
  * @view: the log
  * @timed: @t is there: the version of the entries is known
  * @t: its events in time
- * @complete: nothing is missing and nothing is wrong
+ * @complete: nothing is missing and there are no faults
+ * @total: length of the log buffer in bytes, 0 when unknown
  * @missing: bytes of the log buffer that the input should have and has not
  * @firmware: version of the firmware, empty when not known
  * @wanted: version that the driver wants, empty when not known
  * @outdated: @firmware is older than @wanted
- * @span_ns: from the oldest to the newest event, -1 when not known
- * @age_ns: of the newest event when the log was copied, -1 when not known
+ * @span_ns: from the oldest to the last event at hand, -1 when unknown; events
+ *	that are missing between them make it unknown
+ * @age_ns: of the newest event when the log was copied, -1 when unknown
  * @nr_advice: what to do next
  * @advice: sentences
  */
@@ -30,6 +32,7 @@ struct summary {
 	bool timed;
 	struct timeline t;
 	bool complete;
+	u64 total;
 	u64 missing;
 	char firmware[40];
 	char wanted[40];

@@ -32,12 +32,31 @@ static unsigned int last_gap(const struct timeline *t)
 {
 	unsigned int i;
 
-	if (t->view->cut || t->view->unordered)
+	if (t->view->missing || t->view->unordered)
 		return LOGVIEW_MAX_RUNS + 1;
 	for (i = t->view->nr_runs; i; i--)
 		if (t->view->run[i - 1].gap)
 			return i;
 	return 0;
+}
+
+/**
+ * timeline_has_inner_gap() - whether events are missing between others
+ * @t: from timeline_open()
+ *
+ * The timestamps can have wrapped any number of times in a gap.
+ *
+ * Return: true when they are. False when only the oldest or the newest events
+ * are missing.
+ */
+bool timeline_has_inner_gap(const struct timeline *t)
+{
+	unsigned int i;
+
+	for (i = 1; i < t->view->nr_runs; i++)
+		if (t->view->run[i].gap)
+			return true;
+	return false;
 }
 
 /**

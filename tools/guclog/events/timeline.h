@@ -75,6 +75,7 @@ struct timeline {
 bool timeline_open(struct timeline *t, const struct logview *view);
 bool timeline_next(struct timeline *t, struct event *event);
 void timeline_rewind(struct timeline *t);
+bool timeline_has_inner_gap(const struct timeline *t);
 s64 timeline_boottime_ns(const struct timeline *t, s64 tick);
 s64 timeline_realtime_ns(const struct timeline *t, s64 tick);
 

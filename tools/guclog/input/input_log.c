@@ -143,3 +143,23 @@ void input_free(struct input *in)
 	free(in->name);
 	*in = (struct input){ .name = NULL };
 }
+
+/**
+ * input_log_parse() - parse a log's image
+ * @log: the log, no LFD file
+ * @parsed: filled; bytes in holes of the image are missing there
+ */
+void input_log_parse(const struct input_log *log, struct guc_log *parsed)
+{
+	struct guc_view image = input_log_view(log);
+	struct guc_holes holes = { .nr = log->nr_holes };
+	unsigned int i;
+
+	for (i = 0; i < holes.nr; i++)
+		holes.hole[i] = (struct guc_span){
+			.offset = log->hole[i].from,
+			.len = (u32)(log->hole[i].to - log->hole[i].from),
+		};
+	guc_log_parse_page(parsed, image, log->total);
+	guc_log_parse_regions(parsed, image, &holes);
+}

@@ -6,11 +6,12 @@
 #define _INPUT_LOG_H_
 
 #include "guc_facts.h"
+#include "guc_log.h"
 #include "guc_view.h"
 #include "input/form.h"
 
 /* More holes are taken for one that reaches to the last of them. */
-#define INPUT_MAX_HOLES		8
+#define INPUT_MAX_HOLES		GUC_LOG_MAX_HOLES
 
 /**
  * struct input_hole - bytes of an image that are not known and are 0
@@ -69,6 +70,7 @@ struct input {
 };
 
 void input_free(struct input *in);
+void input_log_parse(const struct input_log *log, struct guc_log *parsed);
 struct input_log *input_add_log(struct input *in, enum form form);
 void input_log_hole(struct input_log *log, size_t from, size_t to);
 void input_log_insert_hole(struct input_log *log, size_t at, size_t len);

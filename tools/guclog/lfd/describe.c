@@ -2,38 +2,73 @@
 #include "lfd/describe.h"
 
 #include "guc_log.h"
+#include "guc_scan.h"
 #include "guc_text.h"
 #include "lfd/comment.h"
 
+#include "abi/guc_comment_abi.h"
 #include "abi/guc_lfd_abi.h"
 #include "abi/guc_lic_abi.h"
 #include "abi/guc_log_abi.h"
+
+static u64 number_of(struct guc_view text, const char *key)
+{
+	struct guc_view value;
+	struct guc_scan scan;
+	u64 number;
+
+	if (!comment_get(text, key, &value))
+		return 0;
+	scan = (struct guc_scan){
+		.pos = (const char *)value.data,
+		.end = (const char *)value.data + value.len,
+	};
+	return guc_scan_number(&scan, ~0ull, &number) ? number : 0;
+}
+
+static enum describe_part part_of(struct guc_view text)
+{
+	struct guc_view value;
+
+	if (!comment_get(text, GUC_COMMENT_EVENTS, &value))
+		return DESCRIBE_LOG;
+	if (comment_is(value, GUC_COMMENT_EVENTS_BEFORE_LOAD))
+		return DESCRIBE_BEFORE_LOAD;
+	if (comment_is(value, GUC_COMMENT_EVENTS_BEHIND_WRAP))
+		return DESCRIBE_BEHIND_WRAP;
+	return DESCRIBE_LOG;
+}
 
 /**
  * describe_init() - begin a walk
  * @walk: filled
  * @file: the whole file
  *
- * The comment that tells of the first events comes behind them.
+ * Reads all of the file's block headers: the main comment stands behind the
+ * events that it describes.
  */
 void describe_init(struct describe *walk, struct guc_view file)
 {
 	struct guc_lfd_reader reader;
 	struct guc_lfd_block block;
-	struct guc_view text, order;
+	struct guc_view order;
+	u64 found = 0, told;
 
-	*walk = (struct describe){ .main_used = false };
+	*walk = (struct describe){ .main = { 0 } };
 	if (guc_lfd_open(&reader, file))
 		return;
 	while (guc_lfd_next(&reader, &block) > 0) {
-		if (block.type != GUC_LFD_HOST_COMMENT)
-			continue;
-		text = comment_text(block.data);
-		if (comment_get(text, "event_order", &order)) {
-			walk->main = text;
-			return;
-		}
+		if (block.type == GUC_LFD_LOG_EVENTS_BUFFER &&
+		    block.data_count && part_of(walk->before) == DESCRIBE_LOG)
+			found += block.data.len - 4;
+		describe_pass(walk, &block);
+		if (!walk->main.len &&
+		    comment_get(walk->before, GUC_COMMENT_ORDER, &order))
+			walk->main = walk->before;
 	}
+	told = number_of(walk->main, GUC_COMMENT_EVENT GUC_COMMENT_IN_BYTES);
+	walk->main_applies = told <= found && found - told < 4;
+	walk->before = guc_view(NULL, 0);
 }
 
 /**
@@ -47,35 +82,15 @@ void describe_pass(struct describe *walk, const struct guc_lfd_block *block)
 		       comment_text(block->data) : guc_view(NULL, 0);
 }
 
-/*
- * Does the comment tell of this many bytes? Up to 3 more are padding; then it
- * is the comment that knows.
- */
-static bool tells_of(struct guc_view text, const char *key, u64 *bytes)
+/* The comment knows how many of the block's last bytes are padding, at most 3. */
+static void drop_padding(struct describe_events *events, struct guc_view text,
+			 const char *key)
 {
-	struct guc_view value;
-	char number[24];
-	u64 less;
+	u64 bytes = number_of(text, key);
 
-	if (!comment_get(text, key, &value))
-		return false;
-	for (less = 0; less < 4 && less <= *bytes; less++) {
-		snprintf(number, sizeof(number), "%llu", *bytes - less);
-		if (comment_is(value, number)) {
-			*bytes -= less;
-			return true;
-		}
-	}
-	return false;
-}
-
-static bool was_before_load(struct guc_view text)
-{
-	struct guc_view value;
-
-	return comment_get(text, "events", &value) &&
-	       comment_is(value,
-			  "written before the firmware was loaded again");
+	if (bytes < events->bytes && events->bytes - bytes < 4)
+		events->bytes = bytes;
+	events->entries.len = (size_t)events->bytes;
 }
 
 /**
@@ -84,31 +99,39 @@ static bool was_before_load(struct guc_view text)
  * @block: a LOG_EVENTS_BUFFER block
  * @events: filled
  *
- * A comment belongs to the block when it stands right before it and says
- * ``events=``, or when it says ``event_order=``, the block is the first of the
- * others, and the lengths agree. It then also tells how much is padding.
+ * A comment right before the block that has the key ``events`` belongs to it.
+ * The main comment belongs to all blocks of the log. Both know how much of the
+ * block is padding.
  *
+ * Context: any, does not sleep.
  * Return: false when the block is too short to have a version.
  */
-bool describe_events(struct describe *walk, const struct guc_lfd_block *block,
+bool describe_events(const struct describe *walk,
+		     const struct guc_lfd_block *block,
 		     struct describe_events *events)
 {
 	*events = (struct describe_events){ .version = describe_u32(block) };
 	if (!block->data_count)
 		return false;
-	events->bytes = block->data.len - 4;
+	events->entries = guc_view_clip(block->data, 4, block->data.len);
+	events->bytes = events->entries.len;
 	if (events->version == GUC_LOG_EVENT_VERSION)
 		events->entry_bytes = sizeof(struct guc_log_event_v2);
 
-	if (was_before_load(walk->before) &&
-	    tells_of(walk->before, "events_bytes", &events->bytes)) {
-		events->before_load = true;
-		comment_get(walk->before, "events_order", &events->order);
-	} else if (!walk->main_used) {
-		walk->main_used = true;
-		if (tells_of(walk->main, "event_bytes", &events->bytes))
-			comment_get(walk->main, "event_order", &events->order);
+	events->part = part_of(walk->before);
+	if (events->part != DESCRIBE_LOG) {
+		comment_get(walk->before, GUC_COMMENT_EVENTS_ORDER,
+			    &events->order);
+		drop_padding(events, walk->before,
+			     GUC_COMMENT_EVENTS GUC_COMMENT_IN_BYTES);
+		return true;
 	}
+	events->gap = number_of(walk->before,
+				GUC_COMMENT_EVENTS_GAP GUC_COMMENT_IN_BYTES);
+	if (!walk->main_applies)
+		return true;
+	comment_get(walk->main, GUC_COMMENT_ORDER, &events->order);
+	drop_padding(events, walk->main, GUC_COMMENT_EVENT GUC_COMMENT_IN_BYTES);
 	return true;
 }
 
@@ -123,7 +146,7 @@ static void print_order(struct guc_text *text, struct guc_view order)
 	else if (comment_is(order, guc_order_name(GUC_ORDER_STORAGE)))
 		guc_text_add(text, "; storage order");
 	else
-		guc_text_add(text, "; order told in the comment");
+		guc_text_add(text, "; order: see the comment");
 }
 
 static void print_events(struct guc_text *text,
@@ -142,9 +165,13 @@ static void print_events(struct guc_text *text,
 	}
 	if (rest)
 		guc_text_add(text, ", and %llu bytes", rest);
-	if (events->before_load)
-		guc_text_add(text,
-			     "; written before the firmware was loaded again");
+	if (events->part == DESCRIBE_BEFORE_LOAD)
+		guc_text_add(text, "; " GUC_COMMENT_EVENTS_BEFORE_LOAD);
+	else if (events->part == DESCRIBE_BEHIND_WRAP)
+		guc_text_add(text, "; " GUC_COMMENT_EVENTS_BEHIND_WRAP);
+	if (events->gap)
+		guc_text_add(text, "; %llu bytes before them are missing",
+			     events->gap);
 	print_order(text, events->order);
 }
 
@@ -210,7 +237,7 @@ static void print_u32(struct guc_text *text, u32 type, u32 v)
  * @block: the block; its length is checked here
  * @text: where to
  */
-void describe_block(struct describe *walk, const struct guc_lfd_block *block,
+void describe_block(const struct describe *walk, const struct guc_lfd_block *block,
 		    struct guc_text *text)
 {
 	struct describe_events events;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the blocks of an LFD file mean.
+ * The meaning of the blocks of an LFD file: the only place that relates comments
+ * to blocks of events.
  */
 #ifndef _DESCRIBE_H_
 #define _DESCRIBE_H_
@@ -11,39 +12,50 @@ struct guc_text;
 
 /**
  * struct describe - a walk over a file's blocks
- * @main: text of the comment that tells of the first events, empty when none
- *	does
- * @main_used: a block of events has been matched with it
- * @before: text of the block just passed when it was a comment, else empty
+ * @main: text of the main comment, empty when there is none
+ * @main_applies: the main comment's length of the events is that of the blocks,
+ *	so that it describes them
+ * @before: text of the previous block when it was a comment, else empty
  */
 struct describe {
 	struct guc_view main;
-	bool main_used;
+	bool main_applies;
 	struct guc_view before;
+};
+
+/* What a LOG_EVENTS_BUFFER block holds. */
+enum describe_part {
+	DESCRIBE_LOG,		/* events of the log */
+	DESCRIBE_BEFORE_LOAD,	/* from before the firmware was loaded again */
+	DESCRIBE_BEHIND_WRAP,	/* what lay behind wrap_offset, no part of the log */
 };
 
 /**
  * struct describe_events - a LOG_EVENTS_BUFFER block
+ * @part: what it holds, according to the comment before it
  * @version: of its entries
- * @bytes: of entries
- * @entry_bytes: length of one, 0 when it is not known for this version
- * @order: as the comment that belongs to it says, empty when none does
- * @before_load: that comment says that the events are from before the firmware
- *	was loaded again
+ * @entries: its entries without the version and without padding
+ * @bytes: length of @entries
+ * @entry_bytes: length of one entry, 0 when it is unknown for this version
+ * @order: their order in words, empty when no comment has it
+ * @gap: bytes of events that are missing right before them
  */
 struct describe_events {
+	enum describe_part part;
 	u32 version;
+	struct guc_view entries;
 	u64 bytes;
 	u32 entry_bytes;
 	struct guc_view order;
-	bool before_load;
+	u64 gap;
 };
 
 void describe_init(struct describe *walk, struct guc_view file);
 void describe_pass(struct describe *walk, const struct guc_lfd_block *block);
-bool describe_events(struct describe *walk, const struct guc_lfd_block *block,
+bool describe_events(const struct describe *walk,
+		     const struct guc_lfd_block *block,
 		     struct describe_events *events);
-void describe_block(struct describe *walk, const struct guc_lfd_block *block,
+void describe_block(const struct describe *walk, const struct guc_lfd_block *block,
 		    struct guc_text *text);
 const char *describe_range(u32 type);
 const char *describe_os(u32 os_id);

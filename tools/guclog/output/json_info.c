@@ -37,6 +37,13 @@ static void put_string(struct json_object *to, const char *key,
 	json_put(to, key, json_object_new_string(value));
 }
 
+/* Return: whether the time of the newest event is known. */
+static bool knows_newest(const struct summary *sum)
+{
+	return sum->timed && sum->t.entries && sum->t.hz &&
+	       !sum->view->unordered && !sum->view->missing;
+}
+
 static void put_events(struct json_object *to, const struct summary *sum)
 {
 	const struct logview *view = sum->view;
@@ -51,17 +58,22 @@ static void put_events(struct json_object *to, const struct summary *sum)
 	if (sum->timed) {
 		json_put_u64(events, "entries", sum->t.entries);
 		json_put_u64(events, "before_load", sum->t.before_load);
-		json_put_u64(events, "tick_wraps", sum->t.wraps);
+		if (!timeline_has_inner_gap(&sum->t))
+			json_put_u64(events, "tick_wraps", sum->t.wraps);
 	}
+	json_put_u64(events, "gap_bytes", logview_gaps(view));
+	json_put_u64(events, "missing_bytes", view->missing);
+	json_put_u64(events, "late_bytes", view->late);
+	json_put_u64(events, "behind_wrap_bytes", view->behind_wrap.len);
+	json_put_u64(events, "not_understood_bytes", view->not_understood);
 	if (sum->span_ns >= 0)
 		json_put_u64(events, "span_ns", (u64)sum->span_ns);
 	if (sum->age_ns >= 0)
 		json_put_u64(events, "newest_age_ns", (u64)sum->age_ns);
-	if (sum->span_ns >= 0 && sum->t.anchored) {
+	if (knows_newest(sum) && sum->t.anchored)
 		put_s64(events, "newest_boottime_ns",
 			timeline_boottime_ns(&sum->t, sum->t.newest));
-	}
-	if (sum->span_ns >= 0 && sum->t.has_realtime)
+	if (knows_newest(sum) && sum->t.has_realtime)
 		put_s64(events, "newest_realtime_ns",
 			timeline_realtime_ns(&sum->t, sum->t.newest));
 	if (view->anchor_of)
@@ -71,6 +83,11 @@ static void put_events(struct json_object *to, const struct summary *sum)
 
 static void put_trouble(struct json_object *to, const struct summary *sum)
 {
+	static const char * const crash[] = {
+		[GUC_CRASH_UNKNOWN] = "unknown",
+		[GUC_CRASH_NONE] = "none",
+		[GUC_CRASH_PRESENT] = "present",
+	};
 	const struct logview *view = sum->view;
 	struct json_object *faults = json_object_new_array();
 	struct json_object *advice = json_object_new_array();
@@ -83,7 +100,11 @@ static void put_trouble(struct json_object *to, const struct summary *sum)
 
 		json_object_array_add(advice, line);
 	}
-	json_put_u64(to, "crash_dump_bytes", view->crash.len);
+	put_string(to, "crash_dump", crash[view->crash_state]);
+	if (view->crash_state == GUC_CRASH_UNKNOWN)
+		json_put(to, "crash_dump_bytes", NULL);
+	else
+		json_put_u64(to, "crash_dump_bytes", view->crash.len);
 	json_put_u64(to, "losses", view->input->losses);
 	json_put_u64(to, "fault_count", view->nr_faults);
 	json_put(to, "faults", faults);
@@ -105,7 +126,10 @@ void json_info_add(const struct summary *sum)
 	put_string(o, "form", form_label(view->input->form));
 	json_put(o, "complete", json_object_new_boolean(sum->complete));
 	json_put_u64(o, "bytes", view->input->len);
-	json_put_u64(o, "total_bytes", view->input->total);
+	if (sum->total)
+		json_put_u64(o, "total_bytes", sum->total);
+	else
+		json_put(o, "total_bytes", NULL);
 	json_put(o, "firmware", json_object_new_string(sum->firmware));
 	json_put(o, "wanted", json_object_new_string(sum->wanted));
 	json_put(o, "outdated", json_object_new_boolean(sum->outdated));

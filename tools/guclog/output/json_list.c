@@ -75,7 +75,11 @@ static void put_events_fields(struct json_object *to, struct describe *walk,
 	if (events.order.len)
 		json_put_text(to, "order", events.order);
 	json_put(to, "before_load",
-		 json_object_new_boolean(events.before_load));
+		 json_object_new_boolean(events.part == DESCRIBE_BEFORE_LOAD));
+	if (events.part == DESCRIBE_BEHIND_WRAP)
+		json_put(to, "behind_wrap", json_object_new_boolean(true));
+	if (events.gap)
+		json_put_u64(to, "gap_bytes", events.gap);
 }
 
 /* Keys that are there more than once: an array. "fault": always an array. */

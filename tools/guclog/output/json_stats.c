@@ -44,6 +44,19 @@ static struct json_object *new_silences(const struct tally *tally)
 	return silences;
 }
 
+static struct json_object *new_slots(const struct tally *tally)
+{
+	struct json_object *slots = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < TALLY_SLOTS; i++) {
+		struct json_object *slot = json_object_new_uint64(tally->slot[i]);
+
+		json_object_array_add(slots, slot);
+	}
+	return slots;
+}
+
 /**
  * json_stats_add() - another log for json_stats_print()
  * @name: of the log
@@ -55,23 +68,22 @@ void json_stats_add(const char *name, const struct tally *tally,
 		    const struct timeline *t, const struct schema *schema)
 {
 	struct json_object *o = json_object_new_object();
-	struct json_object *slots = json_object_new_array();
-	unsigned int i;
 
 	if (!logs)
 		logs = json_object_new_array();
-	for (i = 0; i < TALLY_SLOTS; i++) {
-		struct json_object *slot = json_object_new_uint64(tally->slot[i]);
-
-		json_object_array_add(slots, slot);
-	}
 	json_put(o, "log", json_object_new_string(name));
 	json_put_u64(o, "events", tally->events);
 	json_put_u64(o, "clock_hz", t->hz);
-	json_put_u64(o, "span_ticks", (u64)(t->newest - t->oldest));
 	json_put(o, "ids", new_ids(tally, schema));
-	json_put(o, "over_time", slots);
-	json_put(o, "silences", new_silences(tally));
+	if (timeline_has_inner_gap(t)) {
+		json_put(o, "span_ticks", NULL);
+		json_put(o, "over_time", NULL);
+		json_put(o, "silences", NULL);
+	} else {
+		json_put_u64(o, "span_ticks", (u64)(t->newest - t->oldest));
+		json_put(o, "over_time", new_slots(tally));
+		json_put(o, "silences", new_silences(tally));
+	}
 	json_object_array_add(logs, o);
 }
 

@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * LFD files of logs, by libguclog.
+ * LFD files of logs, in a file or in memory.
  */
 #ifndef _LFD_MAKE_H_
 #define _LFD_MAKE_H_
 
-#include "guc_facts.h"
+#include "guc_lfd.h"
 
 struct file_out;
-struct input_log;
 
-int lfd_write(const struct input_log *log, const struct guc_facts *facts,
-	      const char *notes, struct file_out *out);
-u8 *lfd_fill(const struct input_log *log, const struct guc_facts *facts,
-	     const char *notes, size_t *len);
+int lfd_write(const struct guc_lfd_source *src, struct file_out *out);
+u8 *lfd_fill(const struct guc_lfd_source *src, size_t *len);
 
 #endif

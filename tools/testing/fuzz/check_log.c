@@ -11,36 +11,47 @@ struct range {
 	u64 to;
 };
 
-static struct range clip(struct range r, u64 bound)
+static u32 unit_of(const struct guc_region *r)
 {
-	r.from = min(r.from, bound);
-	r.to = min(r.to, bound);
-	return r;
+	return r->version == GUC_LOG_EVENT_VERSION ? 20 : 4;
+}
+
+/* Whole entries of [from, to) */
+static struct range whole(const struct guc_region *r, u64 from, u64 to)
+{
+	u64 unit = unit_of(r);
+	struct range out = { (from + unit - 1) / unit * unit, to / unit * unit };
+
+	if (out.from > out.to)
+		out.from = out.to;
+	return out;
 }
 
 /*
- * The ring rule once more, from the words of the state alone. Returns how many
- * ranges, empty ones included.
+ * The ring rule once more, from the words of the state alone and the late entries
+ * that were found. Returns how many ranges, empty ones included.
  */
-static unsigned int expect_runs(const struct guc_region *r, struct range out[2],
-				enum guc_order *order)
+static unsigned int expect_ranges(const struct guc_log *log, struct range out[2],
+				  enum guc_order *order)
 {
+	const struct guc_region *r = &log->region[GUC_REGION_EVENT];
 	u32 size = r->size, wp = r->write_ptr, wrap = r->wrap_offset;
+	u64 end = (u64)wp + log->events.late;
 
 	*order = GUC_ORDER_STORAGE;
-	out[0] = (struct range){ 0, size };
+	out[0] = whole(r, 0, size);
 	if (size % 4 || wp % 4 || wrap % 4 || wp > size || wrap > size)
 		return 1;
 	if (wrap == 0 || wrap == size) {
 		*order = GUC_ORDER_LINEAR;
-		out[0] = (struct range){ 0, wp };
+		out[0] = whole(r, 0, end);
 		return 1;
 	}
 	if (wp > wrap)
 		return 1;
 	*order = GUC_ORDER_WRAPPED;
-	out[0] = (struct range){ wp, wrap };
-	out[1] = (struct range){ 0, wp };
+	out[0] = whole(r, end, wrap);
+	out[1] = whole(r, 0, end);
 	return 2;
 }
 
@@ -51,62 +62,114 @@ static u64 held(const struct guc_region *r, struct guc_view image)
 	return min_t(u64, bytes, r->avail);
 }
 
+static void check_late(const struct guc_log *log, struct guc_view image)
+{
+	const struct guc_region *r = &log->region[GUC_REGION_EVENT];
+	const struct guc_events *ev = &log->events;
+	u64 end = (u64)r->write_ptr + ev->late;
+
+	if (!ev->late)
+		return;
+	FUZZ_CHECK(r->version == GUC_LOG_EVENT_VERSION && ev->late % 20 == 0);
+	FUZZ_CHECK(r->write_ptr % 20 == 0 && end <= held(r, image));
+	FUZZ_CHECK(ev->order == GUC_ORDER_LINEAR ||
+		   (ev->order == GUC_ORDER_WRAPPED && end < r->wrap_offset));
+}
+
+/* Gaps and runs, one behind the other, are the ranges; nothing else is. */
 static void check_runs(const struct guc_log *log, struct guc_view image)
 {
 	const struct guc_region *r = &log->region[GUC_REGION_EVENT];
 	const struct guc_events *ev = &log->events;
-	unsigned int i, n = 0, nr;
+	unsigned int i, nr, range = 0;
 	enum guc_order order;
 	struct range want[2];
+	u64 at, skip;
 
 	if (!r->present || (r->size && !r->avail)) {
 		FUZZ_CHECK(ev->order == GUC_ORDER_ABSENT);
 		FUZZ_CHECK(!ev->nr_runs && !ev->before_load.len);
-		FUZZ_CHECK(!ev->has_unread);
+		FUZZ_CHECK(!ev->has_unread && !ev->missing && !ev->late);
 		return;
 	}
-	nr = expect_runs(r, want, &order);
+	nr = expect_ranges(log, want, &order);
 	FUZZ_CHECK(ev->order == order);
-	for (i = 0; i < nr; i++) {
-		struct range w = clip(want[i], held(r, image));
+	at = want[0].from;
+	for (i = 0; i < ev->nr_runs; i++) {
+		const struct guc_run *run = &ev->run[i];
+		u64 from = run->span.offset - r->offset;
 
-		if (w.from >= w.to)
-			continue;
-		FUZZ_CHECK(n < ev->nr_runs);
-		FUZZ_CHECK(ev->run[n].offset == r->offset + w.from);
-		FUZZ_CHECK(ev->run[n].len == w.to - w.from);
-		n++;
+		FUZZ_CHECK(run->span.len && run->span.offset >= r->offset);
+		FUZZ_CHECK(run->span.len % unit_of(r) == 0);
+		FUZZ_CHECK(from + run->span.len <= held(r, image));
+		skip = run->gap;
+		while (skip >= want[range].to - at && range + 1 < nr &&
+		       from != at + skip) {
+			skip -= want[range].to - at;
+			at = want[++range].from;
+		}
+		FUZZ_CHECK(at + skip == from);
+		at = from + run->span.len;
+		FUZZ_CHECK(at <= want[range].to);
 	}
-	FUZZ_CHECK(ev->nr_runs == n);
+	skip = want[range].to - at;
+	while (++range < nr)
+		skip += want[range].to - want[range].from;
+	FUZZ_CHECK(ev->missing == skip);
 	if (ev->has_unread)
 		FUZZ_CHECK(ev->unread <= r->size && r->read_ptr % 4 == 0 &&
 			   order != GUC_ORDER_STORAGE);
 }
 
-/* All of it that is not zero, no more than an entry's rest behind that. */
-static void check_before_load(const struct guc_log *log, struct guc_view image)
+/* Where the bytes end that are not zero, from @from to the end at hand. */
+static u64 last_used(const struct guc_region *r, struct guc_view image, u64 from)
 {
-	const struct guc_region *r = &log->region[GUC_REGION_EVENT];
-	const struct guc_span *span = &log->events.before_load;
-	u64 end = r->offset + held(r, image);
-	u32 unit = r->version == GUC_LOG_EVENT_VERSION ? 20 : 4;
+	u64 end = r->offset + held(r, image) / unit_of(r) * unit_of(r);
 	u64 at, last = 0;
 
-	if (log->events.order != GUC_ORDER_LINEAR) {
-		FUZZ_CHECK(!span->len);
-		return;
-	}
-	for (at = r->offset + r->write_ptr; at < end; at++)
+	for (at = r->offset + from; at < end; at++)
 		if (image.data[at])
 			last = at + 1;
-	if (!last) {
-		FUZZ_CHECK(!span->len);
+	return last;
+}
+
+/* All that is not zero, no more than an entry's rest behind that. */
+static void check_other(const struct guc_region *r, struct guc_view image,
+			const struct guc_span *span, u64 from)
+{
+	struct range w = whole(r, from, r->size);
+	u64 last = last_used(r, image, w.from), end = span->offset + span->len;
+
+	if (!span->len)
 		return;
+	FUZZ_CHECK(span->offset == r->offset + w.from);
+	FUZZ_CHECK(end >= last && end - last < unit_of(r));
+	FUZZ_CHECK(end <= r->offset + held(r, image));
+	FUZZ_CHECK(span->len % unit_of(r) == 0);
+}
+
+static void check_outside(const struct guc_log *log, struct guc_view image)
+{
+	const struct guc_region *r = &log->region[GUC_REGION_EVENT];
+	const struct guc_events *ev = &log->events;
+	struct range w;
+	u64 last;
+
+	if (ev->order == GUC_ORDER_WRAPPED) {
+		FUZZ_CHECK(!ev->before_load.len && !ev->not_understood);
+		check_other(r, image, &ev->behind_wrap, r->wrap_offset);
+	} else if (ev->order == GUC_ORDER_LINEAR) {
+		FUZZ_CHECK(!ev->behind_wrap.len);
+		check_other(r, image, &ev->before_load,
+			    (u64)r->write_ptr + ev->late);
+		w = whole(r, (u64)r->write_ptr + ev->late, r->size);
+		last = last_used(r, image, w.from);
+		FUZZ_CHECK(!!last == (ev->before_load.len || ev->not_understood));
+		FUZZ_CHECK(!ev->before_load.len || !ev->not_understood);
+	} else {
+		FUZZ_CHECK(!ev->before_load.len && !ev->behind_wrap.len);
+		FUZZ_CHECK(!ev->not_understood);
 	}
-	FUZZ_CHECK(span->offset == r->offset + r->write_ptr);
-	at = span->offset + span->len;
-	FUZZ_CHECK(at >= last && at <= end && at - last < unit);
-	FUZZ_CHECK(span->len % unit == 0 || at == end);
 }
 
 static void check_crash(const struct guc_log *log, struct guc_view image)
@@ -118,6 +181,9 @@ static void check_crash(const struct guc_log *log, struct guc_view image)
 		if (image.data[r->offset + i])
 			break;
 	FUZZ_CHECK(log->crash.len == (i < len ? len : 0));
+	FUZZ_CHECK((log->crash_state == GUC_CRASH_PRESENT) == (i < len));
+	FUZZ_CHECK((log->crash_state == GUC_CRASH_NONE) ==
+		   (r->present && i == len && len == r->size));
 	if (log->crash.len)
 		FUZZ_CHECK(log->crash.offset == r->offset);
 }
@@ -181,6 +247,11 @@ static void check_cut(const struct guc_log *log, struct guc_view image,
 		}
 		n++;
 	}
+	if (log->events.behind_wrap.len) {
+		if (n < GUC_LOG_MAX_FAULTS)
+			FUZZ_CHECK(log->fault[n].code == GUC_FAULT_BEHIND_WRAP);
+		n++;
+	}
 	FUZZ_CHECK(log->nr_faults == n);
 }
 
@@ -220,8 +291,9 @@ void fuzz_check_log(struct guc_view image, u64 total)
 		fuzz_check_fault(&log.fault[i],
 				 max_t(u64, total, GUC_LOG_STATE_PAGE_SIZE));
 	check_regions(&log, total);
+	check_late(&log, image);
 	check_runs(&log, image);
-	check_before_load(&log, image);
+	check_outside(&log, image);
 	check_crash(&log, image);
 	check_page_alone(&log, image, total);
 }

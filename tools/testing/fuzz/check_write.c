@@ -119,27 +119,67 @@ static void check_padding(const struct guc_lfd_block *block, const u8 *from)
 		FUZZ_CHECK(!*from);
 }
 
-static void check_events(struct guc_lfd_reader *reader,
-			 const struct guc_lfd_source *src,
-			 const struct guc_span *spans, unsigned int nr)
+static unsigned int count(const char *text, const char *what)
+{
+	unsigned int n = 0;
+
+	for (text = strstr(text, what); text; text = strstr(text + 1, what))
+		n++;
+	return n;
+}
+
+/* A comment as a string, to be freed. */
+static char *take_comment(struct guc_lfd_reader *reader, const char *start)
 {
 	struct guc_lfd_block block;
-	const u8 *data;
-	unsigned int i;
-	u64 bytes = 0;
+	char *text;
 
-	for (i = 0; i < nr; i++)
-		bytes += spans[i].len;
-	if (!bytes)
-		return;
+	FUZZ_CHECK(guc_lfd_next(reader, &block) == 1);
+	FUZZ_CHECK(block.type == GUC_LFD_HOST_COMMENT);
+	text = fuzz_alloc(block.data.len + 1);
+	memcpy(text, block.data.data, block.data.len);
+	text[block.data.len] = '\0';
+	FUZZ_CHECK(!strncmp(text, start, strlen(start)));
+	FUZZ_CHECK(text[strlen(text) - 1] == '\n');
+	return text;
+}
+
+/* The runs from number @i up to the next gap; returns the number behind them. */
+static unsigned int check_block_of_runs(struct guc_lfd_reader *reader,
+					const struct guc_lfd_source *src,
+					unsigned int i)
+{
+	const struct guc_events *ev = &src->log->events;
+	struct guc_lfd_block block;
+	unsigned int next = i;
+	u64 bytes = 0;
+	const u8 *data;
+
+	do
+		bytes += ev->run[next++].span.len;
+	while (next < ev->nr_runs && !ev->run[next].gap);
 	block = take(reader, GUC_LFD_LOG_EVENTS_BUFFER, 4 + bytes);
-	data = block.data.data;
-	FUZZ_CHECK(guc_load_le32(data) ==
+	FUZZ_CHECK(guc_load_le32(block.data.data) ==
 		   src->log->region[GUC_REGION_EVENT].version);
-	data += 4;
-	for (i = 0; i < nr; i++)
-		data = same_bytes(data, src->image, &spans[i]);
-	check_padding(&block, data);
+	data = block.data.data + 4;
+	for (; i < next; i++)
+		data = same_bytes(data, src->image, &ev->run[i].span);
+	FUZZ_CHECK(data == block.data.data + block.data.len);
+	return next;
+}
+
+/* A comment before every block that has a gap before it. */
+static void check_events(struct guc_lfd_reader *reader,
+			 const struct guc_lfd_source *src)
+{
+	const struct guc_events *ev = &src->log->events;
+	unsigned int i = 0;
+
+	while (i < ev->nr_runs) {
+		if (ev->run[i].gap)
+			free(take_comment(reader, "events=events right before "));
+		i = check_block_of_runs(reader, src, i);
+	}
 }
 
 static void check_crash(struct guc_lfd_reader *reader,
@@ -166,31 +206,6 @@ static void check_os(struct guc_lfd_reader *reader,
 	check_padding(&block, block.data.data + 4 + len);
 }
 
-static unsigned int count(const char *text, const char *what)
-{
-	unsigned int n = 0;
-
-	for (text = strstr(text, what); text; text = strstr(text + 1, what))
-		n++;
-	return n;
-}
-
-/* A comment as a string, to be freed. */
-static char *take_comment(struct guc_lfd_reader *reader, const char *start)
-{
-	struct guc_lfd_block block;
-	char *text;
-
-	FUZZ_CHECK(guc_lfd_next(reader, &block) == 1);
-	FUZZ_CHECK(block.type == GUC_LFD_HOST_COMMENT);
-	text = fuzz_alloc(block.data.len + 1);
-	memcpy(text, block.data.data, block.data.len);
-	text[block.data.len] = '\0';
-	FUZZ_CHECK(!strncmp(text, start, strlen(start)));
-	FUZZ_CHECK(text[strlen(text) - 1] == '\n');
-	return text;
-}
-
 static void check_comment(struct guc_lfd_reader *reader,
 			  const struct guc_lfd_source *src)
 {
@@ -208,15 +223,19 @@ static void check_comment(struct guc_lfd_reader *reader,
 	free(text);
 }
 
-static void check_before_load(struct guc_lfd_reader *reader,
-			      const struct guc_lfd_source *src)
+static void check_other_events(struct guc_lfd_reader *reader,
+			       const struct guc_lfd_source *src,
+			       const struct guc_span *span, const char *comment)
 {
-	const struct guc_span *span = &src->log->events.before_load;
+	struct guc_lfd_block block;
 
 	if (!span->len)
 		return;
-	free(take_comment(reader, "events=written before the firmware was "));
-	check_events(reader, src, span, 1);
+	free(take_comment(reader, comment));
+	block = take(reader, GUC_LFD_LOG_EVENTS_BUFFER, 4ull + span->len);
+	FUZZ_CHECK(guc_load_le32(block.data.data) ==
+		   src->log->region[GUC_REGION_EVENT].version);
+	same_bytes(block.data.data + 4, src->image, span);
 }
 
 /* Every block, in order, and none more. */
@@ -235,11 +254,13 @@ static void check_blocks(struct guc_view file, const struct guc_lfd_source *src)
 		FUZZ_CHECK(guc_load_le32(block.data.data) == lic->value[key]);
 	}
 	check_os(&reader, src);
-	check_events(&reader, src, src->log->events.run,
-		     src->log->events.nr_runs);
+	check_events(&reader, src);
 	check_crash(&reader, src);
 	check_comment(&reader, src);
-	check_before_load(&reader, src);
+	check_other_events(&reader, src, &src->log->events.before_load,
+			   "events=written before the firmware was ");
+	check_other_events(&reader, src, &src->log->events.behind_wrap,
+			   "events=behind wrap_offset, ");
 	FUZZ_CHECK(guc_lfd_next(&reader, &block) == 0);
 	FUZZ_CHECK(reader.pos == file.len);
 }

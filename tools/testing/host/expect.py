@@ -97,10 +97,10 @@ def of_image():
     return {'source': IMAGE}
 
 
-def lfd_of(image, facts, losses=(), total=None):
+def lfd_of(image, facts, losses=(), total=None, holes=()):
     """The file that a log and what is known of it give."""
     notes = ''.join(f'loss={loss}\n' for loss in losses)
-    return lfd.build(parse(image, total), image, facts, notes)
+    return lfd.build(parse(image, total, holes), image, facts, notes)
 
 
 def bare(data):
@@ -147,15 +147,16 @@ def made(run, expected, rc=0, what=''):
                              f'differ from byte {at:#x}; {run.err:.200}')
 
 
-def lossy(run, image, facts, total=None, told=(), what=''):
+def lossy(run, image, facts, total=None, told=(), what='', holes=()):
     """The run must have made the LFD file of the image that is left, with a line
     for each loss, and have told it on standard error.
 
     total: length of the log buffer as the input has it
+    holes: unknown parts of the image
     told: words that the losses must contain
     """
     lost = losses(run.made)
-    made(run, lfd_of(image, facts, lost, total), 1, what)
+    made(run, lfd_of(image, facts, lost, total, holes), 1, what)
     assert lost, f'{what}: no loss= line'
     for word in told:
         assert any(str(word) in loss for loss in lost), (what, word, lost)

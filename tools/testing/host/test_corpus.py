@@ -76,14 +76,18 @@ def test_asic(guclog, corpus, name):
 
 
 def check_events(state, prefix, events):
-    """A ring gives at most one block of events, as long as the state report says."""
-    count = int(state.get(f'{prefix}_bytes', 0))
-    assert [e['events_bytes'] for e in events] == [count] * (count > 0)
+    """The blocks of events are together as long as the state report says. A gap
+    parts two of them."""
+    count, gaps = int(state.get(f'{prefix}_bytes', 0)), \
+        int(state.get(f'{prefix}_gap_bytes', 0))
+    assert sum(e['events_bytes'] for e in events) == count
+    assert sum(e.get('gap_bytes', 0) for e in events) == gaps
+    assert len(events) <= 1 + sum('gap_bytes' in e for e in events)
+    entries = state.get(f'{prefix}_entries') if events else None
+    assert sum(e.get('entries', 0) for e in events) == int(entries or 0)
     for fields in events:
-        entries = state.get(f'{prefix}_entries')
-        assert fields.get('entries') == (entries and int(entries))
-        assert fields['order'] == ('storage order' if fields['before_load']
-                                   else state['event_order'])
+        assert fields['order'] == (state['event_order'] if prefix == 'event'
+                                   else 'storage order')
 
 
 def test_list(guclog, corpus, case):
@@ -92,7 +96,7 @@ def test_list(guclog, corpus, case):
     data, walked = path.read_bytes(), list(blocks(path.read_bytes()))
     lines = corpus(case.name, 'state').read_text('ascii').splitlines()
     state = dict(line.split('=', 1) for line in lines if '=' in line)
-    events, told = {False: [], True: []}, []
+    events, told = {'event': [], 'before_load': [], 'behind_wrap': []}, []
     guclog('list', path)
     doc = guclog('list', '--json', path).json
     assert doc['bytes'] == len(data)
@@ -104,9 +108,11 @@ def test_list(guclog, corpus, case):
             told += found['comment'].get('fault', [])
         if block.kind == EVENTS:
             assert found['fields']['version'] == int.from_bytes(block.data[:4], 'little')
-            events[found['fields']['before_load']].append(found['fields'])
-    check_events(state, 'event', events[False])
-    check_events(state, 'before_load', events[True])
+            fields = found['fields']
+            events['before_load' if fields['before_load'] else
+                   'behind_wrap' if 'behind_wrap' in fields else 'event'].append(fields)
+    for prefix, found in events.items():
+        check_events(state, prefix, found)
     assert told == faults(corpus, case)
 
 

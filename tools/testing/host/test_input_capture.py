@@ -111,7 +111,8 @@ def test_one_gap(guclog):
         start, end = sum(SIZES[:gap[0]]), sum(SIZES[:gap[-1] + 1])
         left = IMAGE[:start] + bytes(end - start) + IMAGE[end:]
         expect.lossy(guclog.convert(without(*gap)), left, KNOWN,
-                     told=(f'{len(gap)} line',), what=f'without {gap}')
+                     told=(f'{len(gap)} line',), what=f'without {gap}',
+                     holes=[(start, end)])
 
 
 @pytest.mark.parametrize('gap', [(2, 5), (1, LAST), (4, 6, 8)])

@@ -47,19 +47,23 @@ class RoundTrip(unittest.TestCase):
                          len(data))
         expected = [key for key in lfd.LIC_BLOCKS
                     if log.lic and key in log.lic.values]
-        expected += [lfd.OS_ID] + [lfd.EVENTS] * bool(log.runs)
+        expected += [lfd.OS_ID]
+        for i, (gap, _) in enumerate(log.runs):
+            expected += [lfd.COMMENT] * bool(gap)
+            expected += [lfd.EVENTS] * bool(gap or not i)
+        main = len(expected) + bool(log.crash.len)
         expected += [lfd.CRASH_DUMP] * bool(log.crash.len) + [lfd.COMMENT]
-        if log.before_load.len:
+        if log.before_load.len or log.behind_wrap.len:
             expected += [lfd.COMMENT, lfd.EVENTS]
         self.assertEqual(kinds(blocks), expected)
-        pairs = lfd.comment_pairs(blocks[expected.index(lfd.COMMENT)])
+        pairs = lfd.comment_pairs(blocks[main])
         told = [value for key, value in pairs if key == 'fault']
         said = [fault.sentence() for fault in log.faults]
         self.assertEqual(told, said[:16])
-        runs = b''.join(run.of(image) for run in log.runs)
-        if runs:
-            data = of(blocks, lfd.EVENTS)[0]
-            self.assertEqual(data[4:], runs + bytes(-len(runs) % 4))
+        runs = b''.join(span.of(image) for _, span in log.runs)
+        data = b''.join(block.data[4:] for block in blocks[:main]
+                        if block.kind == lfd.EVENTS)
+        self.assertEqual(data, runs)
 
 
 class Bytes(unittest.TestCase):
@@ -108,7 +112,7 @@ class Bytes(unittest.TestCase):
     def test_empty_file_says_why(self):
         _, data, blocks = made('file-empty')
         self.assertEqual(kinds(blocks), [lfd.OS_ID, lfd.COMMENT])
-        self.assertIn(b'event_order=absent\ncrash_dump=none\n'
+        self.assertIn(b'event_order=absent\ncrash_dump=unknown\n'
                       b'fault=state page at 0x0: length is 0x0, expected at '
                       b'least 0x1000\n', data)
 

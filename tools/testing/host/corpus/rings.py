@@ -2,7 +2,7 @@
 """Order and extent of the event ring."""
 
 from reference.image import Image
-from reference.ring import entries, ring
+from reference.ring import entries, noise, ring
 
 from .case import (DEBUG, DEBUG_GUC, FIT, OLD, RECENT, SMALL, TAIL, case,
                    flushed, log, table)
@@ -87,7 +87,7 @@ table((
 
 @case('before-load-zeroes', 'zeroes between earlier entries stay')
 def before_load_zeroes(seed):
-    before = bytes(0x4000) + entries(seed + '/earlier', 10)
+    before = bytes(820 * 20) + entries(seed + '/earlier', 10)
     return log(seed, 100, before=before)
 
 
@@ -109,4 +109,23 @@ table((
                                 crashed=b'crash' * 50).states[:2], None)),
     ('crash-wrapped', 'a crash dump beside a wrapped ring',
      lambda seed: log(seed, 5000, crashed=entries(seed + '/dump', 819))),
+))
+
+
+table((
+    ('late-wrapped', 'three entries were written while the log was copied: the '
+     'newest ones, not the oldest',
+     lambda seed: log(seed, FIT + 803, write_ptr=800 * 20)),
+    ('late-linear', 'two entries were written while the log was copied',
+     lambda seed: log(seed, 1002, write_ptr=1000 * 20)),
+    ('late-before-load', 'likewise, in front of entries of an earlier load',
+     lambda seed: reloaded(seed, 2000, 502, write_ptr=500 * 20)),
+    ('behind-wrap', 'a full ring with wrap_offset 0x4e20: what lies behind it is '
+     'told and kept',
+     lambda seed: log(seed, FIT + 100, wrap_offset=0x4e20)),
+    ('not-understood', 'random bytes behind write_ptr are no events',
+     lambda seed: log(seed, 500, before=noise(seed + '/garbage', 0x10000))),
+    ('not-understood-ids', 'nor are entries with large ids',
+     lambda seed: log(seed, 500, before=bytes.fromhex(
+         '00000000000000007856341200000000000000ff') * FIT)),
 ))

@@ -55,6 +55,7 @@ KINDS = {
     **_pointer('WRITE_PTR', 'write_ptr'),
     **_pointer('WRAP_OFFSET', 'wrap_offset'),
     'WRITE_PTR_WRAP': _bound('write_ptr is', 'at most wrap_offset'),
+    'BEHIND_WRAP': _bound('bytes behind wrap_offset are', ''),
     'LIC_VERSION': _bound('version is', 'major', errno.EPROTONOSUPPORT),
     'LIC_COUNT': _bound('data_count is', 'at most', errno.ENODATA),
     'KLV_TRUNCATED': _bound('KLV length is', 'at most', errno.ENODATA),

@@ -45,6 +45,26 @@ def _events(log, image, spans):
     return block(EVENTS, head + b''.join(span.of(image) for span in spans))
 
 
+def _comment(lines):
+    return block(COMMENT, report.text(lines).encode('ascii'))
+
+
+def _log_events(log, image):
+    """The log's events: a comment and another block behind every gap."""
+    blocks = []
+    for gap, span in log.runs:
+        if gap or not blocks:
+            blocks.append((gap, []))
+        blocks[-1][1].append(span)
+    out = []
+    for gap, spans in blocks:
+        if gap:
+            out.append(_comment(report.gap_comment(
+                log, gap, sum(span.len for span in spans))))
+        out.append(_events(log, image, spans))
+    return out
+
+
 def build(log, image, facts, notes=''):
     """The whole file; facts of the device and its GT together."""
     out = [struct.pack('<QI', MAGIC, VERSION)]
@@ -53,15 +73,15 @@ def build(log, image, facts, notes=''):
             if key in values]
     out.append(block(OS_ID, _dword(LINUX) +
                       facts.get('kernel', '').encode('ascii')))
-    if log.runs:
-        out.append(_events(log, image, log.runs))
+    out += _log_events(log, image)
     if log.crash.len:
         out.append(block(CRASH_DUMP, log.crash.of(image)))
     out.append(block(COMMENT, comment(log, facts, notes).encode('ascii')))
-    if log.before_load.len:
-        second = report.text(report.before_load_comment(log))
-        out.append(block(COMMENT, second.encode('ascii')))
-        out.append(_events(log, image, [log.before_load]))
+    for what, span in ((report.BEFORE_LOAD, log.before_load),
+                       (report.BEHIND_WRAP, log.behind_wrap)):
+        if span.len:
+            out.append(_comment(report.other_comment(log, what, span)))
+            out.append(_events(log, image, [span]))
     return b''.join(out)
 
 

@@ -12,6 +12,11 @@ STATE = struct.Struct('<9I')
 EVENT_VERSION = 2
 EVENT_SIZE = 20
 MAX_FAULTS = 16         # kept ones; all are counted
+JUDGED = 1024           # entries that are looked at to tell events from other data
+
+# Ticks: two entries stored in the other order, the last entry that was written
+# during the copy, and the least distance from there to the oldest one.
+STEP_BACK, LATE, SEAM = 1 << 15, 1 << 25, 1 << 26
 
 EVENT, CRASH, CAPTURE = 'event data', 'crash dump', 'state capture'
 REGIONS = (EVENT, CRASH, CAPTURE)
@@ -59,13 +64,51 @@ class Region:
     full_count: int
     version: int
     have: int = None
+    holes: tuple = ()           # unknown parts of the image, (start, end)
+
+    def at_hand(self):
+        return self.avail if self.have is None else self.have
+
+    def unit(self):
+        """What event data is cut to: an entry, a dword when it is unknown."""
+        return EVENT_SIZE if self.version == EVENT_VERSION else 4
+
+    def whole(self, start, end):
+        """[start, end) cut to whole entries."""
+        unit = self.unit()
+        return -(-start // unit) * unit, end // unit * unit
 
     def span(self, start, end):
         """The part [start, end) of the region as far as it is at hand."""
-        end = min(end, self.avail if self.have is None else self.have)
+        end = min(end, self.at_hand())
         if start >= end:
             return NOTHING
         return Span(self.offset + start, end - start)
+
+    def first_hole(self, start):
+        """Where the first hole behind start begins, in the region."""
+        found = [max(first - self.offset, start) for first, last in self.holes
+                 if last - self.offset > start]
+        return min(found, default=1 << 64)
+
+    def entries(self, start, end):
+        """The whole entries of [start, end) that are at hand, and the length of
+        those that are not."""
+        start, end = self.whole(start, end)
+        span = self.span(*self.whole(start, min(end, self.at_hand())))
+        return span, max(end - start, 0) - span.len
+
+    def pieces(self, start, end):
+        """The same with holes: entries that a hole touches are missing."""
+        start, end = self.whole(start, end)
+        unit = self.unit()
+        while start < end:
+            stop = min(self.first_hole(start) // unit * unit, end)
+            yield self.entries(start, max(stop, start))
+            start = max(stop, start)
+            while start < end and self.first_hole(start) < start + unit:
+                yield NOTHING, unit
+                start += unit
 
 
 @dataclass
@@ -82,9 +125,14 @@ class Log:
     regions: dict = field(default_factory=dict)
     lic: Lic = None
     order: str = ABSENT
-    runs: list = field(default_factory=list)
+    runs: list = field(default_factory=list)    # (gap before it, span)
+    missing: int = 0            # bytes behind the last run
+    late: int = 0               # bytes at the end of the last run
     before_load: Span = NOTHING
+    behind_wrap: Span = NOTHING
+    not_understood: int = 0
     unread: int = None
+    crash_state: str = 'unknown'
     crash: Span = NOTHING
     faults: list = field(default_factory=list)
 
@@ -92,12 +140,18 @@ class Log:
         self.faults.append(Fault(*args))
 
     def event_bytes(self):
-        return sum(run.len for run in self.runs)
+        return sum(span.len for _, span in self.runs)
+
+    def gap_bytes(self):
+        return sum(gap for gap, _ in self.runs)
 
 
-def parse(image, total=None):
+def parse(image, total=None, holes=()):
     """Read an image, or what is at hand of one that is total bytes long; what
-    cannot be read is a fault and nothing else."""
+    cannot be read is a fault and nothing else.
+
+    holes: (start, end) of the parts that are unknown and 0, in order
+    """
     log = Log(len(image) if total is None else total)
     if len(image) < PAGE:
         log.fault('TOO_SHORT', 'state page', 0, len(image), PAGE)
@@ -105,11 +159,24 @@ def parse(image, total=None):
     _walk(log, image[:PAGE])
     for name in (EVENT, CRASH):
         _check_cut(log, name, len(image))
+        if name in log.regions:
+            log.regions[name].holes = tuple(holes)
     _order_events(log, image)
-    crash = log.regions.get(CRASH)
-    if crash and any(crash.span(0, crash.size).of(image)):
-        log.crash = crash.span(0, crash.size)
+    _find_crash(log, image)
     return log
+
+
+def _find_crash(log, image):
+    """Bytes that are not at hand could be those of a crash dump."""
+    crash = log.regions.get(CRASH)
+    if crash is None:
+        return
+    if any(crash.span(0, crash.size).of(image)):
+        log.crash = crash.span(0, crash.size)
+        log.crash_state = 'present'
+    elif (crash.at_hand() == crash.size and
+          crash.first_hole(0) >= crash.size):
+        log.crash_state = 'none'
 
 
 def _walk(log, page):
@@ -155,6 +222,8 @@ def _read_state(log, page, at, offset):
         log.fault('SIZE_ALIGN', name, at + SIZE, size, 4)
     if name == EVENT:
         _check_pointers(log, at, size, read, write, wrap)
+        if version == EVENT_VERSION and not _contradictory(log):
+            _check_entry_pointers(log, at, size, write, wrap)
     log.regions[name] = Region(at, offset, size, avail, read, write, sampled,
                                wrap, flags & 1, flags >> 1 & 15, version)
 
@@ -171,6 +240,14 @@ def _check_pointers(log, at, size, read, write, wrap):
         log.fault('WRITE_PTR_WRAP', EVENT, at + WRITE_PTR, write, wrap)
 
 
+def _check_entry_pointers(log, at, size, write, wrap):
+    """Entries lie at multiples of their length."""
+    for code, where, value in (('WRITE_PTR_ALIGN', WRITE_PTR, write),
+                               ('WRAP_OFFSET_ALIGN', WRAP, wrap)):
+        if value % EVENT_SIZE and value != size:
+            log.fault(code, EVENT, at + where, value, EVENT_SIZE)
+
+
 def _check_cut(log, name, have):
     """Of what the log has of a region, all should be at hand."""
     region = log.regions.get(name)
@@ -182,7 +259,9 @@ def _check_cut(log, name, have):
 def _contradictory(log):
     """Has the event state a fault after which its pointers mean nothing?"""
     return any(fault.section == EVENT and
-               fault.code.startswith(('SIZE_ALIGN', 'WRITE_PTR', 'WRAP_'))
+               fault.code.startswith(('SIZE_ALIGN', 'WRITE_PTR', 'WRAP_')) and
+               not (fault.code.endswith('_ALIGN') and
+                    fault.expected == EVENT_SIZE)
                for fault in log.faults)
 
 
@@ -225,33 +304,115 @@ def _order_events(log, image):
     ring = log.regions.get(EVENT)
     if ring is None or (ring.size and not ring.avail):
         return
+    write, wrap = ring.write_ptr, ring.wrap_offset
     if _contradictory(log):
         log.order = STORAGE
-        _add_runs(log, ring.span(0, ring.size))
-    elif not ring.size:
-        log.order = LINEAR
-    elif 0 < ring.wrap_offset < ring.size:
-        log.order = WRAPPED
-        _add_runs(log, ring.span(ring.write_ptr, ring.wrap_offset),
-                  ring.span(0, ring.write_ptr))
+        _add_runs(log, *ring.pieces(0, ring.size))
+        return
+    wrapped = 0 < wrap < ring.size
+    log.order = WRAPPED if wrapped else LINEAR
+    end = wrap if wrapped else ring.size
+    log.late = _late(ring, image, write or wrap % ring.size if ring.size else 0,
+                     write, end)
+    write += log.late
+    if wrapped:
+        _add_runs(log, *ring.pieces(write, wrap), *ring.pieces(0, write))
+        _find_behind_wrap(log, ring, image)
     else:
-        log.order = LINEAR
-        _add_runs(log, ring.span(0, ring.write_ptr))
-        log.before_load = _before_load(ring, image)
+        _add_runs(log, *ring.pieces(0, write))
+        _find_before_load(log, ring, image, write)
     log.unread = _unread(log, ring)
 
 
-def _add_runs(log, *spans):
-    log.runs = [span for span in spans if span.len]
+def _add_runs(log, *parts):
+    for span, missing in parts:
+        if span.len:
+            log.runs.append((log.missing, span))
+            log.missing = 0
+        log.missing += missing
 
 
-def _before_load(ring, image):
-    """What an earlier load of the firmware left behind the write pointer."""
-    unit = EVENT_SIZE if ring.version == EVENT_VERSION else 4
-    left = ring.span(ring.write_ptr, ring.size)
+def _fields(ring, image, at):
+    """Words of the entry at that offset of the region, None when not at hand."""
+    span = ring.span(at, at + EVENT_SIZE)
+    if (at < 0 or span.len < EVENT_SIZE or
+            ring.first_hole(at) < at + EVENT_SIZE):
+        return None
+    return struct.unpack('<5I', span.of(image))
+
+
+def _plausible(words):
+    return words[1] == 0 and 0 < words[2] <= 0xffff
+
+
+def _step(before, after):
+    """Ticks from one entry to the next; a short step back counts as none."""
+    return 0 if (before - after) % (1 << 32) <= STEP_BACK else (
+        after - before) % (1 << 32)
+
+
+def _late(ring, image, newest_end, write, end):
+    """Length of the entries behind write_ptr that continue in time."""
+    if ring.version != EVENT_VERSION or write % EVENT_SIZE:
+        return 0
+    newest = _fields(ring, image, newest_end - EVENT_SIZE)
+    if newest is None or not _plausible(newest):
+        return 0
+    last = newest[0]
+    for at in range(write, end - EVENT_SIZE + 1, EVENT_SIZE):
+        words = _fields(ring, image, at)
+        if words is None:
+            return 0
+        if not _plausible(words) or _step(last, words[0]) >= SEAM:
+            return at - write
+        if _step(newest[0], words[0]) >= LATE:
+            return 0
+        if _step(last, words[0]):
+            last = words[0]
+    return 0
+
+
+def _used(ring, image, start):
+    """From there to the region's end without zeroes at the end, whole entries."""
+    start, end = ring.whole(start, ring.size)
+    left, _ = ring.entries(start, min(end, ring.first_hole(start)))
     used = len(left.of(image).rstrip(b'\0'))
-    whole = -(-used // unit) * unit
-    return Span(left.offset, min(whole, left.len)) if used else NOTHING
+    unit = ring.unit()
+    return Span(left.offset, -(-used // unit) * unit) if used else NOTHING
+
+
+def _find_behind_wrap(log, ring, image):
+    """A wrap leaves less than an entry; more than that is a fault."""
+    if ring.size - ring.wrap_offset < EVENT_SIZE:
+        return
+    log.behind_wrap = _used(ring, image, ring.wrap_offset)
+    if log.behind_wrap.len:
+        log.fault('BEHIND_WRAP', EVENT, log.behind_wrap.offset,
+                  log.behind_wrap.len)
+
+
+def _find_before_load(log, ring, image, write):
+    """What an earlier load of the firmware left behind the write pointer."""
+    span = _used(ring, image, write)
+    hole = ring.first_hole(write)
+    if hole < ring.size:
+        behind, _ = ring.entries(0, ring.size)
+        log.not_understood = len(
+            behind.of(image)[hole:].rstrip(b'\0'))
+    if ring.version != EVENT_VERSION or _look_real(span.of(image)):
+        log.before_load = span
+    else:
+        log.not_understood += span.len
+
+
+def _look_real(data):
+    """Are three of four of the first entries plausible, and do times rise?"""
+    entries = [words for words in struct.iter_unpack('<5I', data)
+               if any(words)][:JUDGED]
+    stamps = [words[0] for words in entries if _plausible(words)]
+    back = sum(_step(a, b) >= 1 << 31 for a, b in zip(stamps, stamps[1:]))
+    return (len(stamps) > 0 and len(stamps) * 4 >= len(entries) * 3 and
+            back <= len(stamps) // 8 + 1)
 
 
 def _unread(log, ring):

@@ -8,11 +8,19 @@ def text(lines):
     return ''.join(line + '\n' for line in lines)
 
 
+BEFORE_LOAD = 'written before the firmware was loaded again'
+BEHIND_WRAP = 'behind wrap_offset, not a part of the log, of unknown age'
+
+
 def _entries(log, key, count):
     """How many entries, where the entries' length is known."""
     if log.regions[EVENT].version != EVENT_VERSION:
         return []
     return [f'{key}={count // EVENT_SIZE}']
+
+
+def _amount(log, key, count):
+    return [f'{key}_bytes={count}'] + _entries(log, f'{key}_entries', count)
 
 
 def event_lines(log):
@@ -21,9 +29,14 @@ def event_lines(log):
     ring, count = log.regions[EVENT], log.event_bytes()
     out = [f'event_order={log.order}',
            f'event_version={ring.version}',
-           f'event_size={ring.size}',
-           f'event_bytes={count}']
-    out += _entries(log, 'event_entries', count)
+           f'event_size={ring.size}']
+    out += _amount(log, 'event', count)
+    for key, more in (('event_gap', log.gap_bytes()),
+                      ('event_missing', log.missing), ('event_late', log.late)):
+        if more:
+            out += _amount(log, key, more)
+    if log.not_understood:
+        out.append(f'event_not_understood_bytes={log.not_understood}')
     out += [f'event_write_ptr=0x{ring.write_ptr:x}',
             f'event_wrap_offset=0x{ring.wrap_offset:x}',
             f'event_read_ptr=0x{ring.read_ptr:x}']
@@ -36,7 +49,7 @@ def event_lines(log):
 def crash_lines(log):
     if log.crash.len:
         return [f'crash_dump=present, {log.crash.len} bytes']
-    return ['crash_dump=none']
+    return [f'crash_dump={log.crash_state}']
 
 
 def fault_lines(log):
@@ -46,13 +59,19 @@ def fault_lines(log):
     return out
 
 
-def before_load_comment(log):
-    start = log.before_load.offset - log.regions[EVENT].offset
-    out = ['events=written before the firmware was loaded again',
-           'events_order=storage order',
-           f'events_offset=0x{start:x}',
-           f'events_bytes={log.before_load.len}']
-    return out + _entries(log, 'events_entries', log.before_load.len)
+def gap_comment(log, gap, count):
+    return ['events=events right before these are missing',
+            *_amount(log, 'events_gap', gap), *_amount(log, 'events', count)]
+
+
+def _part(log, key, span):
+    start = span.offset - log.regions[EVENT].offset
+    return [f'{key}_offset=0x{start:x}', *_amount(log, key, span.len)]
+
+
+def other_comment(log, what, span):
+    return [f'events={what}', 'events_order=storage order',
+            *_part(log, 'events', span)]
 
 
 def _region_lines(log, name):
@@ -104,13 +123,13 @@ def _lic_lines(log):
     return out
 
 
-def _before_load_lines(log):
-    if not log.before_load.len:
-        return []
-    start = log.before_load.offset - log.regions[EVENT].offset
-    out = [f'before_load_offset=0x{start:x}',
-           f'before_load_bytes={log.before_load.len}']
-    return out + _entries(log, 'before_load_entries', log.before_load.len)
+def _other_lines(log):
+    out = []
+    for key, span in (('before_load', log.before_load),
+                      ('behind_wrap', log.behind_wrap)):
+        if span.len:
+            out += _part(log, key, span)
+    return out
 
 
 def state(log):
@@ -120,6 +139,6 @@ def state(log):
         out += _region_lines(log, name)
     out += _lic_lines(log)
     out += ['[events]', *event_lines(log), *crash_lines(log)]
-    out += _before_load_lines(log)
+    out += _other_lines(log)
     out += ['[faults]', f'faults={len(log.faults)}', *fault_lines(log)]
     return text(out)

@@ -9,8 +9,7 @@ bits: that of the anchor, or as much later as the anchor is old.
 
 import struct
 
-from .log import (EVENT, EVENT_SIZE, EVENT_VERSION, LINEAR, NOTHING, STORAGE,
-                  WRAPPED)
+from .log import EVENT, EVENT_SIZE, EVENT_VERSION, STORAGE
 
 ENTRY = struct.Struct('<5I')
 MODULUS = 1 << 32
@@ -66,19 +65,6 @@ def unwrap(stamps):
     return out
 
 
-def _runs(log):
-    """(span at hand, bytes of it that are not) of each run, oldest first."""
-    ring = log.regions[EVENT]
-    write, wrap = ring.write_ptr, ring.wrap_offset
-    whole = {LINEAR: [(0, write)], WRAPPED: [(write, wrap), (0, write)],
-             STORAGE: [(0, ring.size)]}[log.order]
-    out = []
-    for start, end in whole:
-        span = ring.span(start, end) if start < end else NOTHING
-        out.append((span, end - start - span.len))
-    return out
-
-
 def events(log, image, facts):
     """A dict for each event: index, tick, id, dw1, args; gap when bytes are
     missing right before it; old when it is from before the load; unsure when
@@ -90,12 +76,11 @@ def events(log, image, facts):
     old = entries(log.before_load.of(image))
     out = [_event(i, tick, entry, old=True, unsure=True) for i, (tick, entry)
            in enumerate(zip(unwrap([entry[0] for entry in old]), old))]
-    live, gap = [], 0
-    for span, missing in _runs(log):
+    live = []
+    for gap, span in log.runs:
         for entry in entries(span.of(image)):
             live.append((gap, entry))
             gap = 0
-        gap += missing
     ticks = unwrap([entry[0] for _, entry in live])
     known = anchor(log, facts)
     shift = 0
@@ -106,7 +91,7 @@ def events(log, image, facts):
     last_gap = max((i for i, (lost, _) in enumerate(live) if lost), default=0)
     for i, (tick, (lost, entry)) in enumerate(zip(ticks, live)):
         out.append(_event(i, tick + shift, entry, gap=lost,
-                          unsure=bool(gap) or i < last_gap or
+                          unsure=bool(log.missing) or i < last_gap or
                           log.order == STORAGE))
     return out
 

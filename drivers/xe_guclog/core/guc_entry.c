@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "guc_entry.h"
+
+/* So many entries are enough to tell events from other data. */
+#define MAX_JUDGED	1024u
+
+/*
+ * Late entries, see guc_entries_late(): the last one is at most LATE_TICKS
+ * newer than the newest regular one, and the oldest regular one is at least
+ * SEAM_TICKS away from the last late one. 1.7 s and 3.5 s at 19.2 MHz.
+ */
+#define LATE_TICKS	(1u << 25)
+#define SEAM_TICKS	(1u << 26)
+
+static u32 entry_stamp(const u8 *entry)
+{
+	return guc_load_le32(entry + offsetof(struct guc_log_event_v2,
+					      timestamp));
+}
+
+/* A short step back counts as no step. */
+static u32 step_forward(u32 from, u32 to)
+{
+	return from - to <= GUC_TICKS_BACK ? 0 : to - from;
+}
+
+/**
+ * guc_entry_is_plausible() - whether 20 bytes can be an entry of version 2
+ * @entry: the bytes
+ *
+ * The second dword of every entry is 0, and ids are small numbers other than 0.
+ *
+ * Context: any, does not sleep.
+ * Return: true when they can.
+ */
+bool guc_entry_is_plausible(const u8 *entry)
+{
+	u32 zero = guc_load_le32(entry + offsetof(struct guc_log_event_v2,
+						  zero));
+	u32 id = guc_load_le32(entry + offsetof(struct guc_log_event_v2, id));
+
+	return !zero && id && id <= 0xffff;
+}
+
+/**
+ * guc_entries_look_real() - whether memory holds entries of version 2
+ * @v: the memory; a part of an entry at its end is ignored
+ *
+ * Memory that was never initialized, or that lost its content while the device
+ * had no power, holds anything. Of the first 1024 entries that are not zero at
+ * least three quarters must be plausible, and their times must rise, except
+ * for one place in eight: silences longer than half of the timestamp's range,
+ * and the place where a ring had wrapped.
+ *
+ * Context: any, does not sleep. Reads up to all of @v.
+ * Return: true when it does; false also when all of @v is zero.
+ */
+bool guc_entries_look_real(struct guc_view v)
+{
+	u32 judged = 0, good = 0, back = 0, last = 0;
+	size_t at;
+
+	for (at = 0; v.len - at >= GUC_ENTRY_V2 && judged < MAX_JUDGED;
+	     at += GUC_ENTRY_V2) {
+		const u8 *entry = v.data + at;
+
+		if (!memchr_inv(entry, 0, GUC_ENTRY_V2))
+			continue;
+		judged++;
+		if (!guc_entry_is_plausible(entry))
+			continue;
+		if (good++ && step_forward(last, entry_stamp(entry)) >> 31)
+			back++;
+		last = entry_stamp(entry);
+	}
+	return good && good * 4 >= judged * 3 && back <= good / 8 + 1;
+}
+
+/**
+ * guc_entries_late() - entries that were written while the log was copied
+ * @v: what lies behind the write pointer as it was copied, in whole entries of
+ *	version 2
+ * @newest: timestamp of the entry before the write pointer
+ *
+ * The firmware goes on writing while the host copies first the state page and
+ * then the ring, so that entries behind the copied write pointer can be newer
+ * than all others. These continue in time from @newest. They end where an
+ * entry does not: there lies the oldest entry of a ring that has wrapped, one
+ * from before the firmware was loaded again, or memory that was never written.
+ * Entries that continue in time up to the end of @v are not called late, since
+ * nothing tells them from the oldest ones.
+ *
+ * Context: any, does not sleep. Reads up to all of @v, normally one entry.
+ * Return: their length in bytes, 0 when there are none.
+ */
+u32 guc_entries_late(struct guc_view v, u32 newest)
+{
+	u32 last = newest, step;
+	u32 at;
+
+	for (at = 0; v.len - at >= GUC_ENTRY_V2; at += GUC_ENTRY_V2) {
+		const u8 *entry = v.data + at;
+
+		if (!guc_entry_is_plausible(entry))
+			return at;
+		step = step_forward(last, entry_stamp(entry));
+		if (step >= SEAM_TICKS)
+			return at;
+		if (step_forward(newest, entry_stamp(entry)) >= LATE_TICKS)
+			return 0;
+		if (step)
+			last = entry_stamp(entry);
+	}
+	return 0;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * Entries of the event ring: their length, their fields, and whether bytes look
+ * like entries at all.
+ */
+#ifndef _GUC_ENTRY_H_
+#define _GUC_ENTRY_H_
+
+#include "guc_view.h"
+
+#include "abi/guc_log_abi.h"
+
+/* Length in bytes of an entry of version 2. */
+#define GUC_ENTRY_V2	((u32)sizeof(struct guc_log_event_v2))
+
+/*
+ * Two entries that the firmware stored in the opposite order: their times differ
+ * by at most this many ticks (1.7 ms at 19.2 MHz). Any larger step back means
+ * that the 32-bit timestamp has wrapped, since an idle GPU can be silent for
+ * minutes.
+ */
+#define GUC_TICKS_BACK	32768u
+
+/**
+ * guc_entry_unit() - the length that event data is cut to
+ * @version: format of the entries
+ *
+ * Return: the length of an entry in bytes; 4 when the version is unknown, since
+ * entries of every version consist of dwords.
+ */
+static inline u32 guc_entry_unit(u32 version)
+{
+	return version == GUC_LOG_EVENT_VERSION ? GUC_ENTRY_V2 : 4;
+}
+
+bool guc_entry_is_plausible(const u8 *entry);
+bool guc_entries_look_real(struct guc_view v);
+u32 guc_entries_late(struct guc_view v, u32 newest);
+
+#endif

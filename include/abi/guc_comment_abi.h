@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * HOST_COMMENT: the keys and values of the comments in an LFD file.
+ *
+ * Source: this project; LFD defines no more than the type of the block.
+ */
+#ifndef _GUC_COMMENT_ABI_H_
+#define _GUC_COMMENT_ABI_H_
+
+/**
+ * DOC: HOST_COMMENT
+ *
+ * Printable ASCII, one ``key=value`` in a line, each line ended by a newline,
+ * padded with zeroes to a dword. The main comment is the first one with the key
+ * ``event_order``. A comment with the key ``events`` belongs to the
+ * LOG_EVENTS_BUFFER right behind it. The values of all other keys are those of
+ * the facts, see core/guc_facts.h.
+ */
+
+/* The main comment. */
+#define GUC_COMMENT_WRITER		"writer"
+#define GUC_COMMENT_LIC_VERSION		"lic_version"
+#define GUC_COMMENT_LIC_UNKNOWN_KEYS	"lic_unknown_keys"
+#define GUC_COMMENT_ORDER		"event_order"
+#define GUC_COMMENT_VERSION		"event_version"
+#define GUC_COMMENT_SIZE		"event_size"
+#define GUC_COMMENT_EVENT		"event"	/* _bytes, _entries */
+#define GUC_COMMENT_GAP			"event_gap"	/* likewise */
+#define GUC_COMMENT_MISSING		"event_missing"	/* likewise */
+#define GUC_COMMENT_LATE		"event_late"	/* likewise */
+#define GUC_COMMENT_NOT_UNDERSTOOD	"event_not_understood_bytes"
+#define GUC_COMMENT_WRITE_PTR		"event_write_ptr"
+#define GUC_COMMENT_WRAP_OFFSET		"event_wrap_offset"
+#define GUC_COMMENT_READ_PTR		"event_read_ptr"
+#define GUC_COMMENT_UNREAD		"event_unread_bytes"
+#define GUC_COMMENT_FULL_COUNT		"event_full_count"
+#define GUC_COMMENT_CRASH		"crash_dump"
+#define GUC_COMMENT_FAULT		"fault"
+#define GUC_COMMENT_FAULTS_NOT_LISTED	"faults_not_listed"
+#define GUC_COMMENT_SNAPSHOT		"snapshot"
+#define GUC_COMMENT_LOSS		"loss"
+
+/* Behind the key of an amount or of a part of the event region. */
+#define GUC_COMMENT_IN_BYTES		"_bytes"
+#define GUC_COMMENT_IN_ENTRIES		"_entries"
+#define GUC_COMMENT_AT_OFFSET		"_offset"
+
+/* Values of GUC_COMMENT_CRASH; the length in bytes follows "present, ". */
+#define GUC_COMMENT_CRASH_NONE		"none"
+#define GUC_COMMENT_CRASH_PRESENT	"present"
+#define GUC_COMMENT_CRASH_UNKNOWN	"unknown"
+
+/* A comment right before a LOG_EVENTS_BUFFER, and what that block holds. */
+#define GUC_COMMENT_EVENTS		"events"	/* and its length */
+#define GUC_COMMENT_EVENTS_BEHIND_GAP	"events right before these are missing"
+#define GUC_COMMENT_EVENTS_BEFORE_LOAD \
+	"written before the firmware was loaded again"
+#define GUC_COMMENT_EVENTS_BEHIND_WRAP \
+	"behind wrap_offset, not a part of the log, of unknown age"
+#define GUC_COMMENT_EVENTS_GAP		"events_gap"	/* _bytes, _entries */
+#define GUC_COMMENT_EVENTS_ORDER	"events_order"
+
+#endif

@@ -1,0 +1,204 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Logs of which bytes are missing, late or not understood."""
+
+import struct
+
+import expect
+import pytest
+from corpus import CASES
+from corpus.case import FIT
+from inputs import MACHINE, held
+from reference import forms, lfd
+from reference.log import parse
+from test_decode import decoded
+from test_input_capture import HEAD, data_sizes, printed
+from tool import save
+
+PAGE, ENTRY = 0x1000, 20
+WRAPPED = CASES['d01-wrapped'].image()
+AT = parse(WRAPPED).regions['event data'].write_ptr
+
+
+def text_of(image, end):
+    """A devcoredump that ends early: the first bytes of the image."""
+    return forms.devcoredump(MACHINE, held(image[:end], length=len(image)))
+
+
+def events_of(guclog, source, rc=1):
+    return decoded(guclog('decode', '--json', '-', stdin=source, rc=rc).json)
+
+
+def info_of(guclog, source, rc=1):
+    """The text of info, and its one log as JSON."""
+    text = guclog('info', '-', stdin=source, rc=rc).out
+    return text, guclog('info', '--json', '-', stdin=source, rc=rc).json['logs'][0]
+
+
+@pytest.mark.parametrize('end', [AT + 44, AT + 60, 0xfff0 - 4, AT - 28, 32])
+def test_cut_log_gives_aligned_lfd(guclog, end):
+    """A log that ends inside an entry gives an LFD file whose events, gaps and
+    doubtful times are those of the text."""
+    text = text_of(WRAPPED, PAGE + end)
+    file = guclog.convert(text)
+    assert file.rc == 1
+    assert events_of(guclog, file.made) == events_of(guclog, text)
+    for block in lfd.blocks(file.made):
+        if block.kind == lfd.EVENTS:
+            assert len(block.data) % ENTRY == 4
+
+
+def test_gap_is_marked_for_every_reader(guclog):
+    """Behind a gap another block begins, and a comment tells the gap's length."""
+    file = guclog.convert(text_of(WRAPPED, PAGE + AT + 44)).made
+    kinds = [block.kind for block in lfd.blocks(file)]
+    first = kinds.index(lfd.EVENTS)
+    assert kinds[first:first + 3] == [lfd.EVENTS, lfd.COMMENT, lfd.EVENTS]
+    pairs = dict(lfd.comment_pairs(list(lfd.blocks(file))[first + 1]))
+    missing = FIT - AT // ENTRY - 2
+    assert pairs['events'] == 'events right before these are missing'
+    assert pairs['events_gap_bytes'] == str(missing * ENTRY)
+    assert pairs['events_gap_entries'] == str(missing)
+    text = guclog('decode', '-', stdin=file, rc=1).out
+    assert f'# {missing * ENTRY} bytes of events are missing here\n' in text
+    rows = [line for line in text.splitlines() if not line.startswith('#')]
+    assert ['~' in row for row in rows] == [True] * 2 + [False] * (AT // ENTRY)
+    assert f'; {missing * ENTRY} bytes before them are missing' in \
+        guclog('list', '-', stdin=file, rc=None).out
+
+
+def test_absent_crash_region_is_unknown(guclog):
+    """Without the crash dump region nothing is said about a crash, in any form."""
+    text = text_of(WRAPPED, PAGE + 0x10000)
+    shown, doc = info_of(guclog, text)
+    assert 'crash dump unknown' in shown
+    assert doc['crash_dump'] == 'unknown' and doc['crash_dump_bytes'] is None
+    file = guclog.convert(text).made
+    assert ('crash_dump', 'unknown') in expect.lines(file)
+    shown, doc = info_of(guclog, file)
+    assert 'crash dump unknown' in shown
+    assert doc['crash_dump'] == 'unknown' and doc['crash_dump_bytes'] is None
+    for name, state in (('real-words', 'none'), ('crash', 'present')):
+        shown, doc = info_of(guclog, CASES[name].image(), rc=0)
+        assert doc['crash_dump'] == state
+        assert doc['crash_dump_bytes'] == (8000 if state == 'present' else 0) or \
+            state == 'present'
+
+
+def test_missing_newest_event_is_unknown(guclog):
+    """The last event at hand is not called the newest one."""
+    text = text_of(WRAPPED, PAGE + AT - 28)
+    for source in text, guclog.convert(text).made:
+        shown, doc = info_of(guclog, source)
+        assert 'newest     unknown: 40 bytes of events' in shown
+        assert 'before the capture' not in shown
+        assert doc['events']['missing_bytes'] == 40
+        assert not [key for key in doc['events'] if key.startswith('newest')]
+
+
+def test_durations_over_a_gap_are_unknown(guclog):
+    """Neither info nor stats gives times between events on both sides of a gap."""
+    text = text_of(WRAPPED, PAGE + AT + 44)
+    for source in text, guclog.convert(text).made:
+        shown, doc = info_of(guclog, source)
+        assert 'time       unknown: events are missing between others' in shown
+        assert 'span_ns' not in doc['events'] and 'tick_wraps' not in doc['events']
+        shown = guclog('stats', '-', stdin=source, rc=None).out
+        assert 'over time: unknown' in shown and 'rate' not in shown
+        one, = guclog('stats', '--json', '-', stdin=source, rc=None).json['logs']
+        assert one['span_ticks'] is one['over_time'] is one['silences'] is None
+        assert one['events'] == sum(row['events'] for row in one['ids'])
+
+
+def test_stats_count_a_log_once(guclog):
+    """Each log of an input is counted and shown once."""
+    image = CASES['not-wrapped'].image()
+    shown = guclog('stats', '-', stdin=image).out
+    assert shown.count(' events, ') == 1
+    one, = guclog('stats', '--json', '-', stdin=image).json['logs']
+    assert one['events'] == 1000
+
+
+def test_part_of_an_image_is_not_the_whole_buffer(guclog):
+    """The state page tells how long the log buffer is."""
+    image = CASES['real-words'].image()
+    shown, doc = info_of(guclog, image[:0x1c00])
+    assert 'data       end early: 7.0 KiB of 1.0 MiB are here' in shown
+    assert doc['total_bytes'] == len(image) and not doc['complete']
+    assert 'whole log buffer' in info_of(guclog, image, rc=0)[0]
+
+
+def test_size_that_no_buffer_has_is_unknown(guclog):
+    image = bytearray(CASES['real-words'].image())
+    struct.pack_into('<I', image, 16, 0xfffffff0)
+    shown, doc = info_of(guclog, bytes(image))
+    assert 'length of the log buffer unknown' in shown
+    assert doc['total_bytes'] is None
+
+
+def test_hole_gives_no_events(guclog):
+    """Lost lines of a capture: what a hole touches is no event, in the LFD file as
+    in the text, and the hole's length is told."""
+    content = CASES['not-wrapped'].image()
+    messages = forms.capture(1, held(content))
+    sizes = data_sizes(content)
+    text = printed(messages[:HEAD + 20] + messages[HEAD + 22:])
+    file = guclog.convert(text).made
+    found = events_of(guclog, file)
+    assert found == events_of(guclog, text)
+    assert all(event['id'] for event in found)
+    start, end = sum(sizes[:20]) - PAGE, sum(sizes[:22]) - PAGE
+    lost = -(-end // ENTRY) - start // ENTRY
+    assert len(found) == 1000 - lost
+    assert ('events_gap_entries', str(lost)) in expect.lines(file)
+
+
+@pytest.mark.parametrize('name, written, late', [
+    ('late-wrapped', FIT, 3), ('late-linear', 1002, 2), ('late-before-load', 502, 2)])
+def test_late_entries_come_last(guclog, name, written, late):
+    """Entries that the firmware wrote during the copy are the newest ones."""
+    image = CASES[name].image()
+    found = [event for event in events_of(guclog, image, rc=0) if not event['old']]
+    ticks = [event['tick'] for event in found]
+    assert len(ticks) == written and ticks == sorted(ticks)
+    assert ticks[-1] - ticks[0] < 1 << 32
+    file = guclog.convert(image)
+    assert file.rc == 0
+    assert ('event_late_entries', str(late)) in expect.lines(file.made)
+    for source in image, file.made:
+        shown, doc = info_of(guclog, source, rc=0)
+        assert f'{late} of them were written while the log was copied' in shown
+        assert doc['events']['late_bytes'] == late * ENTRY
+        old = [event for event in events_of(guclog, source, rc=0) if event['old']]
+        assert len(old) == (1498 if 'before-load' in name else 0)
+
+
+def test_data_behind_wrap_offset_is_told_and_kept(guclog):
+    """It is a fault, no part of the log, and in a block of its own."""
+    image = CASES['behind-wrap'].image()
+    file = guclog.convert(image)
+    assert file.rc == 1
+    assert 'bytes behind wrap_offset are 0xb1d0' in file.err
+    last = list(lfd.blocks(file.made))[-1]
+    assert last.kind == lfd.EVENTS
+    assert last.data[4:] == image[PAGE + 0x4e20:PAGE + 0xfff0]
+    for source in image, file.made:
+        shown, doc = info_of(guclog, source)
+        assert '45520 bytes behind wrap_offset are no part of the log' in shown
+        assert doc['events']['behind_wrap_bytes'] == 45520
+        assert not doc['complete']
+        assert len(events_of(guclog, source)) == 1000
+    assert guclog('check', '-', stdin=image, rc=1).out.count('behind wrap_offset') == 1
+
+
+@pytest.mark.parametrize('name', ['not-understood', 'not-understood-ids'])
+def test_garbage_is_not_history(guclog, name):
+    """What does not look like events is counted and not shown as old events."""
+    image = CASES[name].image()
+    file = guclog.convert(image)
+    assert file.rc == 0
+    for source in image, file.made:
+        shown, doc = info_of(guclog, source, rc=0)
+        assert '55520 bytes behind write_ptr do not look like events' in shown
+        assert 'loaded again' not in shown
+        assert doc['events']['not_understood_bytes'] == 55520
+        assert len(events_of(guclog, source, rc=0)) == 500
