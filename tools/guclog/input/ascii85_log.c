@@ -243,30 +243,6 @@ static void close_gap(struct ascii85_log *data)
 		       data->first_gap, data->first_gap + hole);
 }
 
-/* Without a length the data behind a gap have no known place. */
-static void cut_at(struct input_log *log, size_t len)
-{
-	if (len == log->len)
-		return;
-	input_log_loss(log, "%zu bytes behind byte 0x%zx have no known place",
-		       log->len - len, len);
-	log->len = len;
-}
-
-static void fill(struct input_log *log, u64 total, const struct realign_gap *gap)
-{
-	size_t shift = (size_t)(total - log->len);
-	size_t from = (size_t)gap->from, to = (size_t)gap->to;
-	size_t drop = to - shift - from;
-
-	memmove(log->image + from, log->image + from + drop,
-		log->len - from - drop);
-	log->len -= drop;
-	input_log_insert_hole(log, from, to - from);
-	input_log_loss(log, "bytes 0x%zx to 0x%zx are not known and are 0: %llu events",
-		       from, to, gap->entries);
-}
-
 /* Characters are missing in the line. */
 static void realign(struct ascii85_log *data, u64 total)
 {
@@ -278,15 +254,10 @@ static void realign(struct ascii85_log *data, u64 total)
 		.first_break = data->first_break,
 		.cut = !data->ended,
 	};
-	struct realign_gap gap;
 
-	realign_find(&r, &gap);
 	input_log_loss(log, "characters are missing: %zu of %llu bytes",
 		       log->len, total);
-	if (gap.to < total)
-		fill(log, total, &gap);
-	else
-		cut_at(log, (size_t)gap.from);
+	input_log_realign(log, &r);
 }
 
 static void end_line(struct ascii85_log *data)
@@ -305,7 +276,7 @@ static void end_line(struct ascii85_log *data)
 		input_log_loss(log, "the data end early: %zu of %llu bytes",
 			       log->len, data->length);
 	else if (data->nr_breaks)
-		cut_at(log, data->first_break);
+		input_log_cut(log, data->first_break);
 }
 
 /**
@@ -326,7 +297,7 @@ void ascii85_log_end(struct ascii85_log *data)
 	else if (data->length > log->len && data->length <= INPUT_MAX_IMAGE)
 		close_gap(data);
 	else
-		cut_at(log, data->first_gap);
+		input_log_cut(log, data->first_gap);
 	log->total = max_t(u64, log->len, data->length);
 	*data = (struct ascii85_log){ 0 };
 }

@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "input/hexdump.h"
 
+#include "input/realign.h"
+
+/* A word ends with a blank, or, where a newline was lost, with the next word. */
+static bool ends_word(const struct guc_view *v)
+{
+	return !v->len || *v->data == ' ' || *v->data == '\t' ||
+	       (v->len >= 2 && !memcmp(v->data, "0x", 2));
+}
+
 /* "0x%08x": its digits, exactly eight. */
 static bool eat_dword(struct guc_view *v, u32 *value)
 {
@@ -20,7 +29,7 @@ static bool eat_dword(struct guc_view *v, u32 *value)
 	}
 	v->data += 10;
 	v->len -= 10;
-	return true;
+	return ends_word(v);
 }
 
 static void skip_blanks(struct guc_view *v)
@@ -31,16 +40,20 @@ static void skip_blanks(struct guc_view *v)
 	}
 }
 
+#define LINE_BYTES	16u
+/* A line that lost its end has the words of several lines. */
+#define MAX_WORDS	64u
+
 /*
- * Return: how many dwords the line begins with. @whole says whether that is all
- * of the line.
+ * Return: number of dwords at the start of the line. @whole is set if that is the
+ * whole line.
  */
-static unsigned int read_dwords(struct guc_view v, u32 dw[4], bool *whole)
+static unsigned int read_dwords(struct guc_view v, u32 dw[MAX_WORDS], bool *whole)
 {
 	unsigned int n = 0;
 
 	skip_blanks(&v);
-	while (n < 4 && eat_dword(&v, &dw[n])) {
+	while (n < MAX_WORDS && eat_dword(&v, &dw[n])) {
 		n++;
 		skip_blanks(&v);
 	}
@@ -48,21 +61,29 @@ static unsigned int read_dwords(struct guc_view v, u32 dw[4], bool *whole)
 	return n;
 }
 
-/* Every line is 16 bytes, so what follows a spoiled one has a known place. */
-static void fill_spoiled(struct hexdump *dump, struct input_log *log)
+/*
+ * A line is 16 bytes, so what follows an odd one has a known place, unless characters
+ * were lost over the end of the line: hexdump_end() looks for that.
+ */
+static void fill_odd_line(struct hexdump *dump, struct input_log *log)
 {
-	size_t to = dump->start + 16;
+	size_t to = dump->odd_start + LINE_BYTES;
 
-	if (!dump->spoiled)
+	if (!dump->odd)
 		return;
+	if (log->len > to)
+		log->len = to;
 	input_log_room(log, to - log->len);
 	memset(log->image + log->len, 0, to - log->len);
 	input_log_loss(log, "line %llu is spoiled: bytes 0x%zx to 0x%zx are 0",
-		       dump->spoiled, log->len, to);
+		       dump->odd, log->len, to);
 	if (log->len < to)
 		input_log_hole(log, log->len, to);
 	log->len = to;
-	dump->spoiled = 0;
+	if (!dump->nr_odd++)
+		dump->first_odd = dump->odd_start;
+	dump->last_odd = to;
+	dump->odd = 0;
 }
 
 static struct input_log *begin(struct hexdump *dump, struct input *in,
@@ -80,81 +101,116 @@ static struct input_log *begin(struct hexdump *dump, struct input *in,
 
 static void add_dwords(struct input_log *log, const u32 *dw, unsigned int n)
 {
-	if (log->len + 16 > INPUT_MAX_IMAGE)
+	if (log->len + 4 * n > INPUT_MAX_IMAGE)
 		return;
-	input_log_room(log, 16);
+	input_log_room(log, 4 * n);
 	for (; n; n--, dw++, log->len += 4)
 		guc_store_le32(*dw, log->image + log->len);
 }
 
-/* A line that is not four dwords, within a dump. */
+/* A line within a dump that is not four dwords. */
 static void take_odd_line(struct hexdump *dump, struct input_log *log,
 			  struct guc_view line, const u32 *dw, unsigned int n,
-			  u64 line_nr)
+			  bool whole, u64 line_nr)
 {
-	skip_blanks(&line);
-	if (line.len < 2 || memcmp(line.data, "0x", 2)) {
+	if (!memmem(line.data, line.len, "0x", 2)) {
 		input_log_loss(log, "line %llu is not of the dump", line_nr);
 		return;
 	}
-	fill_spoiled(dump, log);
-	dump->start = log->len;
-	add_dwords(log, dw, n);
-	dump->spoiled = line_nr;
+	fill_odd_line(dump, log);
+	dump->odd_start = log->len;
+	/* Of words without a bad one among them it is not known which is missing. */
+	if (!whole)
+		add_dwords(log, dw, min(n, 4u));
+	dump->odd = line_nr;
 }
 
 /**
  * hexdump_line() - take a line if it belongs to a dump
  * @dump: zeroed before the first line
  * @in: gets its log
- * @said: what the lines before the dump have said
+ * @said: what the lines before the dump say
  * @line: the line
  * @line_nr: its number
  *
  * An empty line ends a dump.
  *
- * Return: whether it did.
+ * Return: whether it belongs to one.
  */
 bool hexdump_line(struct hexdump *dump, struct input *in,
 		  const struct headlines *said, struct guc_view line,
 		  u64 line_nr)
 {
 	struct input_log *log = dump->open ? &in->log[dump->log] : NULL;
+	u32 dw[MAX_WORDS];
 	unsigned int n;
 	bool whole;
-	u32 dw[4];
 
 	n = read_dwords(line, dw, &whole);
-	if (n == 4 && whole) {
+	if (n && n % 4 == 0 && whole) {
 		if (!log)
 			log = begin(dump, in, said, line_nr);
-		fill_spoiled(dump, log);
+		fill_odd_line(dump, log);
 		add_dwords(log, dw, n);
 		return true;
 	}
 	if (!log)
 		return false;
 	if (line.len)
-		take_odd_line(dump, log, line, dw, n, line_nr);
+		take_odd_line(dump, log, line, dw, n, whole, line_nr);
 	else
-		hexdump_end(dump, in);
+		hexdump_end(dump, in, false);
 	return true;
+}
+
+/*
+ * The states tell the length of the log. If lines are missing, characters were lost
+ * over the end of an odd line: what is behind the last one ends at the log's end.
+ * Without an odd line whole lines are missing, or parts of two made one.
+ */
+static void restore_lines(const struct hexdump *dump, struct input_log *log)
+{
+	u64 total = realign_total(input_log_view(log));
+	struct realign r = { .data = input_log_view(log), .total = total };
+	size_t lost, from = dump->first_odd;
+
+	if (log->len >= total || total > INPUT_MAX_IMAGE)
+		return;
+	lost = (size_t)total - log->len;
+	if (!dump->nr_odd) {
+		input_log_loss(log, "%zu lines are missing", lost / LINE_BYTES);
+		input_log_realign(log, &r);
+		return;
+	}
+	if (dump->nr_odd > 1) {
+		memset(log->image + from, 0, dump->last_odd - from);
+		log->nr_holes = 0;
+		input_log_hole(log, from, dump->last_odd);
+	}
+	input_log_insert_hole(log, dump->last_odd, lost);
+	input_log_loss(log, "%zu lines are missing: bytes 0x%zx to 0x%zx are not known and are 0",
+		       lost / LINE_BYTES, from, dump->last_odd + lost);
 }
 
 /**
  * hexdump_end() - the dump is over
  * @dump: the dump, may be none
  * @in: has its log
+ * @cut: the text may end before the dump does
  */
-void hexdump_end(struct hexdump *dump, struct input *in)
+void hexdump_end(struct hexdump *dump, struct input *in, bool cut)
 {
 	struct input_log *log;
 
 	if (!dump->open)
 		return;
 	log = &in->log[dump->log];
-	if (dump->spoiled)
-		input_log_loss(log, "the data end in line %llu", dump->spoiled);
+	if (dump->odd && cut)
+		input_log_loss(log, "the data end in line %llu", dump->odd);
+	else
+		fill_odd_line(dump, log);
+	if (!cut)
+		restore_lines(dump, log);
 	log->total = log->len;
 	*dump = (struct hexdump){ .open = false };
 }

@@ -10,21 +10,27 @@
 
 /**
  * struct hexdump - a dump that is being read
- * @open: its log is the input's newest
- * @log: which of the input's logs
- * @spoiled: number of the last line when it was spoiled, else 0
- * @start: bytes of the log before that line
+ * @open: its log is the last one of the input
+ * @log: index of the log in the input
+ * @odd: number of the line before, if it was not four words, else 0
+ * @odd_start: bytes of the log before that line
+ * @nr_odd: number of such lines
+ * @first_odd: bytes before the first of them
+ * @last_odd: bytes before the line behind the last of them
  */
 struct hexdump {
 	bool open;
 	unsigned int log;
-	u64 spoiled;
-	size_t start;
+	u64 odd;
+	size_t odd_start;
+	unsigned int nr_odd;
+	size_t first_odd;
+	size_t last_odd;
 };
 
 bool hexdump_line(struct hexdump *dump, struct input *in,
 		  const struct headlines *said, struct guc_view line,
 		  u64 line_nr);
-void hexdump_end(struct hexdump *dump, struct input *in);
+void hexdump_end(struct hexdump *dump, struct input *in, bool cut);
 
 #endif

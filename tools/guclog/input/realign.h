@@ -7,6 +7,8 @@
 
 #include "guc_view.h"
 
+struct input_log;
+
 /**
  * struct realign - what is known about data that are too short
  * @data: decoded data, one piece
@@ -38,5 +40,8 @@ struct realign_gap {
 
 void realign_find(const struct realign *r, struct realign_gap *gap);
 u64 realign_total(struct guc_view data);
+
+void input_log_cut(struct input_log *log, size_t len);
+void input_log_realign(struct input_log *log, const struct realign *r);
 
 #endif

@@ -174,6 +174,6 @@ void text_end(struct text *t)
 	if (t->len || t->mode != IN_HEAD)
 		end_line(t, false);
 	dmesg_captures_end(&t->captures);
-	hexdump_end(&t->hexdump, t->in);
+	hexdump_end(&t->hexdump, t->in, true);
 	free(t);
 }

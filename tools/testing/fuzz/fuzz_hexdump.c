@@ -80,7 +80,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	}
 	/* Lines that have another shape altogether. */
 	hexdump_line(&dump, &in, &said, image, i + 1);
-	hexdump_end(&dump, &in);
+	hexdump_end(&dump, &in, true);
 	fuzz_check_input(&in);
 	/* The first line is always whole, so that there is a log. */
 	if (in.nr_logs)

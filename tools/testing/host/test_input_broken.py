@@ -165,7 +165,7 @@ def test_hexdump(guclog):
             ('a spoiled dword', before + row[:7] + 'q' + row[8:] + behind, 0, 16),
             ('a spoiled third dword', before + row[:25] + 'q' + row[26:] + behind, 8, 16),
             ('a line too short', before + row[:30] + '\n' + behind, 8, 16),
-            ('a line too long', before + row[:-1] + ' 0x00000000\n' + behind, 16, 16),
+            ('a line too long', before + row[:-1] + ' 0x00000000\n' + behind, 0, 16),
             ('a foreign line', before + 'what?\n' + row + behind, 16, 16),
             ('ends in a line', before + row[:13], 4, None),
             ('ends in a dword', before + row[:15], 4, None)):

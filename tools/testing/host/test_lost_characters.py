@@ -189,3 +189,29 @@ def test_length_is_not_known(tool):
     data = ascii85.encode(WRAPPED)
     at = text.index(data) + offsets(WRAPPED)[slot(1000)]
     check_image(tool, WRAPPED, text[:at + 1] + text[at + 3:], 5)
+
+
+@pytest.mark.parametrize('column, count', [
+    (c, n) for c in (0, 11, 30, 43) for n in (1, 2, 12, 44, 60, 200) if (c, n) != (43, 1)])
+def test_hexdump_loses_the_end_of_a_line(tool, count, column):
+    """Lines have four words, and the states tell how many lines there are."""
+    text = forms.hexdump(forms.Held(CRASH))
+    at = text.index('\n0x') + 1 + 44 * 3000 + column
+    check_image(tool, CRASH, text[:at] + text[at + count:], count // 20 + 8)
+
+
+def test_hexdump_without_a_newline(tool):
+    """Two lines in one have eight words: nothing is lost."""
+    text = forms.hexdump(forms.Held(CRASH))
+    at = text.index('\n0x') + 44 * 3000
+    assert text[at] == '\n'
+    tool.path_of('dump').write_text(text[:at] + text[at + 1:])
+    assert tool('convert', '--raw', 'dump', rc=None).raw == CRASH
+
+
+def test_hexdump_loses_the_ends_of_two_lines(tool):
+    text = forms.hexdump(forms.Held(CRASH))
+    at = text.index('\n0x') + 1 + 44 * 2000 + 30
+    more = at + 44 * 500
+    run = check_image(tool, CRASH, text[:at] + text[at + 50:more] + text[more + 60:], FIT)
+    assert run.raw[4096 + SIZE:] == CRASH[4096 + SIZE:]

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "input/realign.h"
+
+#include "input/input_log.h"
+
+/**
+ * input_log_cut() - drop data without a known place
+ * @log: the log
+ * @len: bytes that stay, at most the length of its image
+ */
+void input_log_cut(struct input_log *log, size_t len)
+{
+	if (len == log->len)
+		return;
+	input_log_loss(log, "%zu bytes behind byte 0x%zx have no known place",
+		       log->len - len, len);
+	log->len = len;
+}
+
+/* The data between the gap's ends are dropped, what follows moves to its place. */
+static void fill(struct input_log *log, u64 total, const struct realign_gap *gap)
+{
+	size_t shift = (size_t)(total - log->len);
+	size_t from = (size_t)gap->from, to = (size_t)gap->to;
+	size_t drop = to - shift - from;
+
+	memmove(log->image + from, log->image + from + drop,
+		log->len - from - drop);
+	log->len -= drop;
+	input_log_insert_hole(log, from, to - from);
+	input_log_loss(log, "bytes 0x%zx to 0x%zx are not known and are 0: %llu events",
+		       from, to, gap->entries);
+}
+
+/**
+ * input_log_realign() - put the data of a log that is too short into their places
+ * @log: the log
+ * @r: what is known about its data
+ */
+void input_log_realign(struct input_log *log, const struct realign *r)
+{
+	struct realign_gap gap;
+
+	realign_find(r, &gap);
+	if (gap.to < r->total)
+		fill(log, r->total, &gap);
+	else
+		input_log_cut(log, (size_t)gap.from);
+}
