@@ -51,7 +51,7 @@ check  shell             setup                 scripts/checks/shell.sh
 check  python            setup                 scripts/checks/python.sh
 deep   kaitai            tool,corpus           scripts/checks/kaitai.sh build/guclog/guclog build/corpus
 check  docs              setup                 scripts/docs.sh
-check  gpu-device        setup                 make -s -C tools/testing/gpu test
+check  gpu-device        tool                  make -s -C tools/testing/gpu test
 check  gpu-explain       gpu-device,tool       tools/testing/gpu/run.sh bmg 7.3 explain --append gpu_troubles=short
 check  gpu-live          gpu-device,tool       tools/testing/gpu/run.sh tgl 6.12-deb12 live
 check  man               setup                 scripts/checks/man.sh

@@ -116,6 +116,7 @@ class Driver:
     def boot(self, firmware=0x10000):
         """Upload: the header's module type and version are all that is read."""
         self.put(0x10000, 6)
+        self.put(0x10040, 0x462c01)
         self.reg(0xc300, firmware, 0)
         self.reg(0xc314, 0x110011)
 

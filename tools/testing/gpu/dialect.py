@@ -5,14 +5,16 @@
 A small driver registers contexts, runs batches, lets some of them hang, and the rules
 of dialect_rules.py are counted over the log that the device has written.  With GUCLOG,
 "guclog events --check" must find that its dictionary holds on the same logs.
-The last line is "N passed, N failed".
+The output is KTAP.
 """
 import random
 import subprocess
 import sys
 import time
 
+import cases
 import expect as expect_log
+from cases import expect
 from client import Driver
 from dialect_rules import Rules, entries
 
@@ -22,16 +24,6 @@ COND_END = 0x1b600002		# in the GGTT: goes on while memory > data
 LOG, CONTEXTS, BATCHES = 0x80000, 0xa0000, 0xf0000
 RENDER, VIDEO, COPY, COMPUTE = 0, 1, 3, 4
 FLAG = 0xff000			# what semaphores and conditional ends read
-PASSED = FAILED = 0
-
-
-def expect(what, truth):
-    global PASSED, FAILED
-    if truth:
-        PASSED += 1
-    else:
-        FAILED += 1
-        print(f"not true: {what}")
 
 
 class Gpu(Driver):
@@ -308,16 +300,16 @@ def main():
         return 2
     device, guclog = sys.argv[1], sys.argv[2] if len(sys.argv) == 3 else None
     random.seed(1)
-    healthy(device, guclog)
-    hang(device, guclog, "tgl", RENDER, RENDER)
-    hang(device, guclog, "bmg", COMPUTE, RENDER)
-    preempt(device, guclog)
-    spin(device, guclog)
-    disable_hung(device, guclog)
-    power(device)
-    troubles(device)
-    print(f"{PASSED} passed, {FAILED} failed")
-    return 1 if FAILED or not PASSED else 0
+    return cases.run([
+        ("healthy", healthy, device, guclog),
+        ("hang_on_render", hang, device, guclog, "tgl", RENDER, RENDER),
+        ("hang_on_compute_blocks_render", hang, device, guclog, "bmg", COMPUTE, RENDER),
+        ("preempt", preempt, device, guclog),
+        ("spin", spin, device, guclog),
+        ("disable_hung", disable_hung, device, guclog),
+        ("power", power, device),
+        ("troubles", troubles, device),
+    ])
 
 
 sys.exit(main())

@@ -81,8 +81,7 @@ class Rules:
                 for _, e in self.select(0x365))
 
     def rule_B1_csb_bits(self):
-        # One more bit is set where a context left that waited on a semaphore.
-        return (not e[2] & ~CSB_NAMED & ~(1 << 29) for _, e in self.select(0x476))
+        return (not e[2] & ~CSB_NAMED for _, e in self.select(0x476))
 
     def rule_B4_csb_context(self):
         on = {}

@@ -3,29 +3,19 @@
 """protocol.py DEVICE -- test the emulated GPU with a vfio-user client, without a guest.
 
 The client sends what QEMU sends, checks registers, orders, interrupts, memory and
-the log, and then sends malformed messages.  The last line is "N passed, N failed".
+the log, and then sends malformed messages.  The output is KTAP.
 """
 import os
 import struct
 import sys
 import time
 
+import cases
 import expect as expect_log
+from cases import expect
 from client import (CONFIG, DEVICE_INFO, DMA_MAP, DMA_READ, DMA_UNMAP, GSM, HEADER, IRQ_INFO,
                     REGION_INFO, REGION_READ, REGION_WRITE, RESET, SET_IRQS, VERSION, Client,
                     Driver, dma_map, memory)
-
-PASSED = FAILED = 0
-
-
-def expect(what, truth):
-    global PASSED, FAILED
-    if truth:
-        PASSED += 1
-    else:
-        FAILED += 1
-        print(f"not true: {what}")
-
 
 def hello(c):
     error, body, _ = c.call(VERSION, struct.pack("<HH", 0, 0) + b"{}\0")
@@ -174,19 +164,19 @@ FAULTS = {
 }
 
 
-def strict(device):
-    """A strict device ends with 1 after any of them, a lenient one with 0."""
+def strict(device, kind, commit):
+    """A strict device ends with 1 after a fault, a lenient one with 0."""
+    for options, status, word in (((), 1, "fault"), (("--lenient",), 0, "lenient")):
+        d = Driver(device, *options)
+        commit(d)
+        expect(f"{kind} is a {word} of its kind",
+               d.c.end() == status and f"{word}: {kind}: " in d.c.log())
+
+
+def no_fault(device):
     d = Driver(device)
     d.run_ring(0, 0)
     expect("an empty ring is no fault", d.c.end() == 0)
-    for kind, ways in FAULTS.items():
-        for i, commit in enumerate(ways):
-            for options, status, word in (((), 1, "fault"),
-                                          (("--lenient",), 0, "lenient")):
-                d = Driver(device, *options)
-                commit(d)
-                expect(f"{kind} {i} is a {word} of its kind",
-                       d.c.end() == status and f"{word}: {kind}: " in d.c.log())
 
 
 def hostile(device):
@@ -229,10 +219,12 @@ def main():
     if len(sys.argv) != 2:
         print("usage: protocol.py DEVICE", file=sys.stderr)
         return 2
-    for test in (a_good_client, a_trapped_vram, a_quiet_client, seeded_log, strict, hostile):
-        test(sys.argv[1])
-    print(f"{PASSED} passed, {FAILED} failed")
-    return 1 if FAILED or not PASSED else 0
+    device = sys.argv[1]
+    listed = [(test.__name__, test, device) for test in
+              (a_good_client, a_trapped_vram, a_quiet_client, seeded_log, no_fault, hostile)]
+    listed += [(f"fault_{kind}_{i}", strict, device, kind, commit)
+               for kind, ways in FAULTS.items() for i, commit in enumerate(ways)]
+    return cases.run(listed)
 
 
 sys.exit(main())

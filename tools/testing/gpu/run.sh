@@ -131,12 +131,12 @@ start_gpu()
 # machine DIR: a PC whose memory the device can share, with the device in the slot
 # where Intel has it and the control socket on a virtio port.  The processor is that
 # of the other guests.
-GPU_SLOT='{"driver":"vfio-user-pci","bus":"pcie.0","addr":"0x2"'
 machine()
 {
-	local socket='"socket":{"path":"'$1'/gpu","type":"unix"}}'
+	local device='{"driver":"vfio-user-pci","bus":"pcie.0","addr":"0x2","socket":'
 
-	QEMU=("$VFIO_QEMU/qemu" -device "$GPU_SLOT,$socket" -machine "q35,memory-backend=ram" -cpu "$PC_CPU"
+	device="$device{\"path\":\"$1/gpu\",\"type\":\"unix\"}}"
+	QEMU=("$VFIO_QEMU/qemu" -device "$device" -machine "q35,memory-backend=ram" -cpu "$PC_CPU"
 	       -smp "2,sockets=2" -device "isa-debug-exit,iobase=0xf4,iosize=4"
 	       -object "memory-backend-memfd,id=ram,size=${MEM}M,share=on"
 	       -device "virtio-serial-pci,id=orders,addr=0x8"
@@ -166,6 +166,19 @@ judge_gpu()
 		echo "fault: the device ended with status $rc"
 	}
 	return $rc
+}
+
+# introduce PLATFORM: what is run, with the scenario's own description
+introduce()
+{
+	echo "# Linux $(cat "$kernel/release") with its own xe on an emulated GPU, $(basename "$1" .gpu)"
+	sed -n '3,${ /^# /!q; s/^# /#   /p }' "$SCRIPT"
+}
+
+# seen: what the scenario printed in the guest
+seen()
+{
+	[ ! -s "$OUT/script.log" ] || tail -n 20 "$OUT/script.log" | sed 's/^/  /'
 }
 
 finish()
@@ -231,6 +244,8 @@ rc=0
 (guest "$kernel/image" "$kernel/config" "$("$QEMU_DIR/busybox.sh")") >"$DIR/verdict" || rc=1
 worse=0
 judge_gpu "$DIR" || worse=1
+introduce "$1"
+[ $rc != 0 ] || seen
 # NAME.check examines on the host what the scenario has collected.
 if [ $rc = 0 ] && [ -e "${SCRIPT%.sh}.check" ]; then
 	"${SCRIPT%.sh}.check" "$OUT" "$TOP" "$BUILD" || worse=$((worse + 1))
@@ -239,5 +254,6 @@ sed '$d' "$DIR/verdict"
 good='ok'
 [ $worse = 0 ] || good='not ok'
 printf 'KTAP version 1\n1..1\n%s 1 device and files of %s\n' "$good" "$scenario"
+echo "# the guest's files, its kernel log and the device's messages: $OUT"
 echo "# boot beside xe: $(basename "$1" .gpu) $spec"
 [ $rc = 0 ] && [ $worse = 0 ]

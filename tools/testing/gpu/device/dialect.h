@@ -56,7 +56,8 @@ enum dialect {
 #define CSB_COMPLETE	0x00000018u	/* active to idle, complete */
 #define CSB_LITE	0x00008002u	/* more work of the same context was taken */
 #define CSB_PREEMPTED	0x00000002u
-#define CSB_PREEMPTED_WAIT 0x20000882u	/* the same, while it waited on a semaphore */
+/* While it waited on a semaphore; the one that was seen had the unnamed bit 29 as well. */
+#define CSB_PREEMPTED_WAIT 0x00000882u
 
 #define DISABLED	9u		/* "instance" of a context that is being disabled */
 

@@ -51,6 +51,7 @@ cat "$X/xe_layout" >xe_layout
 cat /sys/kernel/btf/vmlinux >btf-vmlinux
 cat /sys/kernel/btf/xe >btf-xe
 taken_from_xe
+echo "shown: $(find "$X" -type f | wc -l) files, GTs $(live_gts | tr '\n' ' ')"
 take boot
 order events 1234 >/dev/null
 take more

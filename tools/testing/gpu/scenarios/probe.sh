@@ -13,10 +13,15 @@ for gt in $(gts); do
 	done
 	expect_topology "$gt" "$n"
 	expect_hwconfig "$gt" "$n"
+	echo "$n: topology and hwconfig are the profile's"
 done
 cp "$(dri)/info" info
 expect_info
+grep ' engines ' info || true
 expect_clocks
+echo "frequencies of $clocks limits are the profile's"
+dmesg | sed -n 's/.*\(GuC firmware.*\)/\1/p' | head -n 2
+order state | sed 's/^ok/log of GT 0:/'
 order stats >gpu-stats
 order state >gpu-state
 order image gt0.image >/dev/null
