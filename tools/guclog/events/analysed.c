@@ -28,7 +28,8 @@ static int spool_stdin(void)
 
 static bool may_be_dump(const struct input *in)
 {
-	return in->form == FORM_DEVCOREDUMP || in->form == FORM_DMESG_CAPTURE;
+	return !in->nr_logs || in->log[0].form == FORM_UNKNOWN ||
+	       in->form == FORM_DEVCOREDUMP || in->form == FORM_DMESG_CAPTURE;
 }
 
 /**
@@ -56,8 +57,9 @@ int analysed_open(struct analysed_input *in, const char *path)
 	}
 	ret = cli_open(&in->logs, path);
 	if (!in->raw && may_be_dump(&in->logs.in))
-		in->dump = dump_file_read(path);
-	if (ret && in->dump && in->dump->nr_gts && !in->logs.in.nr_logs) {
+		in->dump = dump_file_find(path);
+	if (ret && in->dump && in->dump->nr_gts) {
+		input_free(&in->logs.in);
 		in->logs.status = CMD_FAULTS;
 		return 0;
 	}

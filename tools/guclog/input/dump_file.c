@@ -25,18 +25,8 @@ static int read_all(struct bytes *bytes, struct dump_reader *reader,
 	return n < 0 ? -1 : 0;
 }
 
-/**
- * dump_file_read_logs() - read a devcoredump and the GuC logs in it
- * @path: the file, packed or not, "-" for standard input
- * @in: filled with the logs in it, NULL when they are not wanted; free it with
- *	input_free() whatever is returned
- *
- * A file that cannot be read to its end gives what could be read, after the reason
- * was printed; then the dump has a problem more.
- *
- * Return: for dump_free(), or NULL after printing on stderr why not.
- */
-struct dump *dump_file_read_logs(const char *path, struct input *in)
+/* @quiet: a file that is no devcoredump is nothing to speak of. */
+static struct dump *read_dump(const char *path, struct input *in, bool quiet)
 {
 	struct dump_reader *reader = dump_reader_new();
 	struct bytes *bytes = bytes_open(path);
@@ -64,11 +54,29 @@ struct dump *dump_file_read_logs(const char *path, struct input *in)
 	if (!bytes)
 		return NULL;
 	bytes_close(bytes);
+	if (ret == -ENOENT && quiet)
+		return NULL;
 	if (ret == -ENOENT)
 		msg_fail(path, "not an Xe devcoredump: no line '**** Xe Device Coredump ****'");
 	else if (ret)
 		msg_fail(path, "%s", strerror(-ret));
 	return dump;
+}
+
+/**
+ * dump_file_read_logs() - read a devcoredump and the GuC logs in it
+ * @path: the file, packed or not, "-" for standard input
+ * @in: filled with the logs in it, NULL when they are not wanted; free it with
+ *	input_free() whatever is returned
+ *
+ * A file that cannot be read to its end gives what could be read, after the reason
+ * was printed; then the dump has a problem more.
+ *
+ * Return: for dump_free(), or NULL after printing on stderr why not.
+ */
+struct dump *dump_file_read_logs(const char *path, struct input *in)
+{
+	return read_dump(path, in, false);
 }
 
 /**
@@ -79,5 +87,17 @@ struct dump *dump_file_read_logs(const char *path, struct input *in)
  */
 struct dump *dump_file_read(const char *path)
 {
-	return dump_file_read_logs(path, NULL);
+	return read_dump(path, NULL, false);
+}
+
+/**
+ * dump_file_find() - read a file that may be a devcoredump
+ * @path: as for dump_file_read_logs()
+ *
+ * Return: for dump_free(), or NULL: the file is none, or cannot be read and the
+ * reason was printed on stderr.
+ */
+struct dump *dump_file_find(const char *path)
+{
+	return read_dump(path, NULL, true);
 }

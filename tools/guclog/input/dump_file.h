@@ -9,6 +9,7 @@
 
 struct input;
 
+struct dump *dump_file_find(const char *path);
 struct dump *dump_file_read(const char *path);
 struct dump *dump_file_read_logs(const char *path, struct input *in);
 
