@@ -14,6 +14,9 @@
 /* Fewer matching messages do not show where the log ends in the ring. */
 #define JOIN_MIN		16u
 
+/* More messages than the remains of one look like: each has at least two words. */
+#define JOIN_REMAINS		(GUC_CTB_MAX_DWORDS / 2)
+
 /**
  * join_init() - no event yet
  * @join: filled; free it with join_free()
@@ -125,6 +128,26 @@ static int read_ring(struct join *join, const struct guc_ct_ring *ring)
 	}
 	free(offset);
 	return join->msg ? 0 : -ENOMEM;
+}
+
+/*
+ * The oldest message of the ring is overwritten in part, and the rest of it can
+ * look like messages. xe numbers its messages: of the oldest words only what goes on
+ * with the fences is taken. Bit 15 of a fence tells the kind of a message.
+ */
+static void drop_remains(struct join *join)
+{
+	u32 i;
+
+	for (i = join->nr > JOIN_REMAINS ? join->nr - JOIN_REMAINS : 1;
+	     i < join->nr; i++) {
+		u32 step = join->msg[i - 1].fence - join->msg[i].fence;
+
+		if ((step & 0x7fff) != 1) {
+			join->nr = i;
+			return;
+		}
+	}
 }
 
 static struct join_event *event_back(const struct join *join, u64 back)
@@ -252,6 +275,7 @@ int join_messages(struct join *join, const struct guc_ct_ring *ring,
 
 	if (read_ring(join, ring))
 		return -ENOMEM;
+	drop_remains(join);
 	while (join->unread < join->nr && join->msg[join->unread].unread)
 		join->unread++;
 	if (!join->nr_events || join->nr == join->unread)

@@ -61,8 +61,11 @@ const struct rule_def rule_defs[RULE_COUNT] = {
 	ENTRY(C7, "ELSQ_SUBMIT has the same mask twice, of one engine",
 	      "ELSQ_SUBMIT, submit", EV(ELSQ_SUBMIT), EV(ELSQ_SUBMIT),
 	      RULE_OFF_SUBMIT),
-	ENTRY(B1, "CSB has only status bits with a name", "CSB, hang, submit",
-	      EV(CSB), EV(CSB), RULE_OFF_HANG | RULE_OFF_SUBMIT),
+	/* Bit 29 was seen once, in the word of a preemption. */
+	[RULE_B1] = { .name = "B1", .text = "CSB has only status bits with a name",
+		      .off_text = "CSB, hang, submit", .off = EV(CSB),
+		      .support = EV(CSB), .wanted = 99, .spare = 1,
+		      .verdicts = RULE_OFF_HANG | RULE_OFF_SUBMIT },
 	ENTRY(B4, "CSB has the context that was placed on the engine",
 	      "CSB, hang, submit", EV(CSB), EV(CSB),
 	      RULE_OFF_HANG | RULE_OFF_SUBMIT),
@@ -134,7 +137,8 @@ bool rules_failed(const struct rules *rules, enum rule rule)
 {
 	const struct rule_count *count = &rules->count[rule];
 
-	return count->hits * 100 < count->checks * rule_defs[rule].wanted;
+	return count->checks - count->hits > rule_defs[rule].spare &&
+	       count->hits * 100 < count->checks * rule_defs[rule].wanted;
 }
 
 static bool is_reset_rule(unsigned int rule)

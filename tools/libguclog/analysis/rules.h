@@ -41,6 +41,7 @@ enum rule {
  * @support: names that it supports when it holds
  * @verdicts: RULE_OFF_* that its failure switches off
  * @wanted: percentage of the checks that must hold
+ * @spare: so many failures are always allowed
  * @weak: it says little: it also holds for logs whose arguments were mixed up
  */
 struct rule_def {
@@ -51,6 +52,7 @@ struct rule_def {
 	u64 support;
 	u8 verdicts;
 	u8 wanted;
+	u8 spare;
 	bool weak;
 };
 

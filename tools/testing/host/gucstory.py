@@ -1,0 +1,383 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A GuC that writes its log: events, H2G and G2H messages of invented workloads.
+
+The sequences and delays are those of real logs of GuC 70.44.1; contexts, times
+and order come from a random generator. Nothing here is shared with the tool.
+"""
+
+import struct
+from dataclasses import dataclass
+
+from reference import ascii85, forms, image
+from reference.ring import ENTRY
+
+HZ = 19200000
+PAD = 0xdeadbeee
+RENDER, VIDEO, ENHANCE, COPY, COMPUTE = range(5)
+HARDWARE_CLASS = {RENDER: 0, VIDEO: 1, ENHANCE: 2, COPY: 3, COMPUTE: 5}
+NAMES = {RENDER: 'rcs', VIDEO: 'vcs', ENHANCE: 'vecs', COPY: 'bcs', COMPUTE: 'ccs'}
+H2G_WORDS, G2H_WORDS = 1024, 32768
+
+
+@dataclass
+class Context:
+    """An exec queue; on: it is on its engine."""
+    guc_id: int
+    engine: tuple
+    lrca: int
+    priority: int = 2
+    timeout_us: int = 640000
+    head: int = 0
+    on: bool = False
+    jobs: int = 0
+
+    def word(self, top):
+        return top << 24 | self.engine[0] << 20 | self.lrca
+
+
+class Ring:
+    """A CT ring: messages, the newest last."""
+
+    def __init__(self, words, host):
+        self.words, self.host = [0] * words, host
+        self.tail, self.fence, self.starts = 0, 100, []
+
+    def send(self, action, data, kind):
+        size = 2 + len(data)
+        if self.host and self.tail + size > len(self.words):
+            self.words[self.tail:] = [0] * (len(self.words) - self.tail)
+            self.tail = 0
+        origin = 0 if self.host else 1
+        message = [self.fence << 16 | (1 + len(data)),
+                   origin << 31 | kind << 28 | action, *data]
+        self.starts.append(self.tail)
+        for word in message:
+            self.words[self.tail] = word
+            self.tail = (self.tail + 1) % len(self.words)
+        self.fence = (self.fence + 1) & 0xffff
+
+    def head(self, unread):
+        """Where the reader is when it has not read that many messages."""
+        return self.starts[-unread] if unread else self.tail
+
+
+class Guc:
+    """The firmware and what its driver asks of it."""
+
+    def __init__(self, rng, version=0x462c01):
+        self.rng, self.version = rng, version
+        self.tick = 7 * 10 ** 12 + rng.randrange(10 ** 9)
+        self.events, self.contexts, self.on = [], {}, {}
+        self.h2g, self.g2h = Ring(H2G_WORDS, True), Ring(G2H_WORDS, False)
+        self.requests = self.responses = 0
+        self.answers = 0
+        self.next_lrca = 0x2000
+
+    # Events.
+    def wait(self, us):
+        self.tick += max(1, int(us * 19.2 * self.rng.uniform(0.8, 1.3)))
+
+    def exactly(self, tick):
+        self.tick = tick
+
+    def ev(self, code, arg0, arg1, us=1.0):
+        self.wait(us)
+        self.events.append((self.tick, code, arg0 & 0xffffffff, arg1 & 0xffffffff))
+
+    def message(self, action, *data):
+        """The driver sends; the GuC reads."""
+        self.h2g.send(action, data, 2)
+        self.ev(0x048e, action, 0, 5)
+
+    def event(self, action, *data):
+        self.g2h.send(action, data, 1)
+
+    # Contexts.
+    def register(self, guc_id, engine, priority=2, timeout_us=640000):
+        c = Context(guc_id, engine, self.next_lrca, priority, timeout_us)
+        self.next_lrca += self.rng.randrange(1, 40)
+        self.contexts[guc_id] = c
+        self.message(0x4502, 0, guc_id, engine[0], 1, 0, 0, 0, 0, 0,
+                     c.lrca << 12 | 0x119, 0)
+        self.ev(0x850a, guc_id, PAD)
+        self.message(0x100b, guc_id, 0x20010001, 1000, 0x20020001, timeout_us,
+                     0x20030001, priority)
+        self.ev(0x8507, guc_id, priority)
+        self.ev(0x0356, 0, engine[0] << 16 | priority)
+        self.ev(0x8505, guc_id, 3)
+        self.ev(0x8505, priority, PAD, 0.5)
+        return c
+
+    def enable(self, c, place=True):
+        """The first submission."""
+        self.message(0x1001, c.guc_id, 1)
+        self.ev(0x84bf, c.guc_id, 1)
+        self.ready(c)
+        c.jobs += 1
+        if place:
+            self.place(c)
+        self.ev(0x84c2, c.guc_id, 1)
+        self.event(0x1002, c.guc_id, 1)
+
+    def ready(self, c):
+        self.ev(0x8103, c.word(c.priority), c.guc_id, 4)
+
+    def elsq(self, c):
+        mask = 1 << c.engine[1]
+        self.ev(0x0365, c.engine[0] << 20 | mask << 4 | c.priority, mask, 4)
+
+    def csb(self, c, status, us=4):
+        who = 0xffff if status & 1 else c.guc_id
+        self.ev(0x0476, status, c.engine[0] << 29 | c.engine[1] << 23 | who << 6, us)
+
+    def place(self, c):
+        self.ev(0x8104, c.word(c.engine[1]), c.guc_id, 1.6)
+        self.elsq(c)
+        self.on[c.engine] = c
+        c.on = True
+
+    def started(self, c):
+        self.csb(c, 1)
+        self.ev(0x8102, c.word(c.engine[1]), c.guc_id, 5)
+
+    def submit(self, c):
+        """More work, with all that follows from it."""
+        self.message(0x1000, c.guc_id)
+        self.ev(0x8105, c.lrca, c.guc_id, 1.3)
+        c.jobs += 1
+        if c.on:
+            self.elsq(c)
+            self.csb(c, 0x8002, 2.5)
+        elif c.engine not in self.on:
+            self.ready(c)
+            self.place(c)
+            self.started(c)
+
+    def complete(self, c):
+        c.head = (c.head + 0x70 * c.jobs) % 0x4000
+        c.jobs = 0
+        self.csb(c, 0x18, 30)
+        self.ev(0x0479, c.head, c.head)
+        self.off(c)
+        self.ev(0x8101, c.word(c.engine[1]), c.guc_id, 1.6)
+
+    def off(self, c):
+        self.ev(0x8107, c.word(c.engine[1]), c.guc_id, 1)
+        c.on = False
+        self.on.pop(c.engine, None)
+
+    def disable(self, c, answer=True):
+        self.message(0x100b, c.guc_id, 0x20020001, 1)
+        self.message(0x1001, c.guc_id, 0)
+        self.ev(0x84bf, c.guc_id, 0, 0.6)
+        if not answer:
+            return
+        self.ev(0x8101, c.word(9), c.guc_id, 0.6)
+        self.ev(0x84c2, c.guc_id, 0, 0.6)
+        self.event(0x1002, c.guc_id, 0)
+
+    def deregister(self, c, answer=True):
+        self.message(0x4503, c.guc_id)
+        self.ev(0x850c, c.guc_id, PAD, 1.6)
+        self.ev(0x0454, PAD, PAD, 0.6)
+        self.position(self.requests, 0)
+        self.position(self.responses, 0)
+        self.ev(0x0455, 0, 0, 0.6)
+        if not answer:
+            return
+        self.ev(0x850e, c.guc_id, PAD, 0.5)
+        self.event(0x4600, c.guc_id)
+        del self.contexts[c.guc_id]
+
+    # Page faults.
+    def position(self, at, step):
+        self.ev(0x0455, at, (at + step) % 0x10000, 0.6)
+        return (at + step) % 0x10000
+
+    def faults(self, n):
+        self.ev(0x043e, PAD, PAD, 3)
+        self.requests = self.position(self.requests, 16 * n)
+        for _ in range(n):
+            self.event(0x6002, 0, 0, 0, 0)
+
+    def answer(self, n):
+        for _ in range(n):
+            self.message(0x6003, 0, 0)
+        self.ev(0x0442, PAD, PAD, 2)
+        self.responses = self.position(self.responses, 8 * n)
+
+    # Preemption.
+    def ask(self, waiter, engine):
+        """The waiter becomes ready; the engine is asked to switch out."""
+        self.message(0x1000, waiter.guc_id)
+        self.ev(0x8105, waiter.lrca, waiter.guc_id)
+        waiter.jobs += 1
+        self.ready(waiter)
+        self.ev(0x03a8, *engine, 6)
+        return self.tick
+
+    def granted(self, waiter, engine):
+        victim = self.on[engine]
+        self.ask(waiter, engine)
+        self.ev(0x0476, 0x20000882, engine[0] << 29 | engine[1] << 23 |
+                victim.guc_id << 6, 31)
+        self.off(victim)
+        self.ready(victim)
+        self.place(waiter)
+        self.started(waiter)
+        self.complete(waiter)
+        self.ev(0x036f, victim.guc_id, 1)
+        self.place(victim)
+        self.started(victim)
+
+    def refused(self, waiter, engine, domain=None, timeout_us=None):
+        """The engine does not switch out: it is reset."""
+        victim = self.on[engine]
+        asked = self.ask(waiter, engine)
+        limit = victim.timeout_us if timeout_us is None else timeout_us
+        end = asked + limit * 192 // 10 + 40
+        self.ev(0x03ae, 0x402, PAD, 57)
+        look = self.tick + self.rng.randrange(100000, 1200000)
+        while look < end:
+            self.exactly(look - 1)
+            self.ev(0x03ae, 0x402, PAD, 0)
+            look = self.tick + 64 * 19200
+        self.exactly(end - 1)
+        self.ev(0x03b9, engine[0], PAD, 0)
+        self.ev(0x03b9, waiter.engine[0], PAD, 3.7)
+        self.reset(victim, waiter, domain or [engine])
+        return victim
+
+    def reset(self, victim, waiter, domain):
+        engine = victim.engine
+        self.ev(0x03b8, 0, 0, 1.6)
+        self.ev(0x03b3, engine[0] << 16 | engine[1], 1, 4.2)
+        for i, one in enumerate(domain):
+            self.ev(0x03be, *one, 7 if i else 153)
+        self.ev(0x03c5, len(domain), PAD, 2)
+        self.ev(0x03c5, len(domain), PAD, 1005)
+        for one in domain:
+            self.ev(0x03bf, *one)
+        self.ev(0x044a, *engine)
+        self.requests = self.position(self.requests, 0)
+        self.responses = self.position(self.responses, 0)
+        self.ev(0x8101, victim.word(engine[1]), victim.guc_id, 3.5)
+        self.off(victim)
+        if waiter:
+            self.place(waiter)
+        self.ev(0x03ca, engine[0] << 16 | engine[1], 1)
+        for one in domain:
+            self.ev(0x03c2, one[0], PAD)
+        self.event(0x8002, 0)
+        self.event(0x1008, victim.guc_id)
+        if waiter:
+            self.started(waiter)
+            self.complete(waiter)
+
+    def clean_up(self, victim):
+        """What the driver does after a reset."""
+        self.wait(380)
+        self.message(0x30, 2)
+        self.disable(victim)
+        self.deregister(victim)
+
+    # A workload.
+    def some_work(self, steps, keep=()):
+        """Random healthy work on the contexts but those that are kept."""
+        for _ in range(steps):
+            free = [c for c in self.contexts.values() if c not in keep]
+            c = self.rng.choice(free)
+            choice = self.rng.random()
+            if choice < 0.1:
+                n = self.rng.randrange(1, 6)
+                self.faults(n)
+                self.answer(n)
+            elif choice < 0.15:
+                self.message(self.rng.choice((0x7000, 0x3003)), 0)
+            elif c.on:
+                if choice < 0.5:
+                    self.submit(c)
+                else:
+                    self.complete(c)
+            elif c.engine not in self.on:
+                self.submit(c)
+            self.wait(self.rng.expovariate(1 / 300))
+
+    def settle(self):
+        """Every context that runs ends."""
+        for c in list(self.on.values()):
+            self.complete(c)
+
+
+# What people hold.
+def entry(event):
+    tick, code, arg0, arg1 = event
+    return struct.pack('<5I', tick & 0xffffffff, 0, code, arg0, arg1)
+
+
+def log_image(guc, events=None, size=65536, capture=4096):
+    """An image whose ring has wrapped when the events do not fit into it."""
+    events = guc.events if events is None else events
+    room = size // ENTRY
+    data = bytearray(size)
+    wrapped = len(events) > room
+    for i, event in enumerate(events):
+        at = i % room * ENTRY
+        data[at:at + ENTRY] = entry(event)
+    write = len(events) % room * ENTRY if wrapped else len(events) * ENTRY
+    lic = image.Lic(((1, guc.version), *image.KLVS[1:]))
+    event_state = image.State(image.EVENT, size, bytes(data), write_ptr=write,
+                              wrap_offset=room * ENTRY if wrapped else 0)
+    return image.Image([event_state, image.crash(4096), image.capture(capture)],
+                       lic).build()
+
+
+def ct_lines(guc, unread=0):
+    """Section "GuC CT"."""
+    rings = (guc.h2g, guc.g2h)
+    heads = (guc.h2g.head(unread), guc.g2h.tail)
+    data = b''
+    for ring, head in zip(rings, heads):
+        data += struct.pack('<3I', head, ring.tail, 0).ljust(2048, b'\0')
+    for ring in rings:
+        data += struct.pack(f'<{len(ring.words)}I', *ring.words)
+    lines = ['', '**** GuC CT ****']
+    for name, ring, head in zip(('H2G', 'G2H'), rings, heads):
+        lines += [f'{name} CTB (all sizes in DW):', f'\tsize: {len(ring.words)}',
+                  '\tresv_space: 0', f'\thead: {head}', f'\ttail: {ring.tail}',
+                  '\tspace: 100', '\tbroken: 0', f'\thead (memory): {head}',
+                  f'\ttail (memory): {ring.tail}', '\tstatus (memory): 0x0']
+    lines += ['\tg2h outstanding: 0', f'[CTB].length: 0x{len(data):x}',
+              f'[CTB].data: {ascii85.encode(data)}']
+    return lines
+
+
+def context_lines(contexts):
+    """Section "Contexts"."""
+    lines = ['', '**** Contexts ****']
+    for c in contexts:
+        name = f'{NAMES[c.engine[0]]}{c.guc_id}'
+        lines += [f'GuC ID: {c.guc_id}', f'\tName: {name}',
+                  f'\tClass: {HARDWARE_CLASS[c.engine[0]]}',
+                  '\tLogical mask: 0x1', '\tWidth: 1', '\tRef: 2',
+                  '\tTimeout: 9223372036854775807 (ms)',
+                  '\tTimeslice: 1000 (us)',
+                  f'\tPreempt timeout: {c.timeout_us} (us)',
+                  f'\tHW Context Desc: 0x{c.lrca << 12:08x}',
+                  '\tLRC Head: (memory) 14920',
+                  '\tLRC Tail: (internal) 15080, (memory) 15080',
+                  '\tStart seqno: (memory) 171', '\tSeqno: (memory) 170',
+                  '\tSchedule State: 0x250', '\tFlags: 0x20',
+                  '\tJob: seqno=171, fence=0, finished=0']
+    return lines
+
+
+def dump(guc, reason, contexts=(), events=None, unread=0, late_ms=40, gt=0,
+         log=None, ct=True):
+    """A devcoredump, copied late_ms after the newest event."""
+    machine = forms.Machine(reason=reason)
+    newest = (guc.events if events is None else events)[-1][0]
+    held = forms.Held(log_image(guc, events) if log is None else log,
+                      machine.gts[gt], tick=newest + late_ms * HZ // 1000)
+    tail = (ct_lines(guc, unread) if ct else []) + context_lines(contexts)
+    return forms.devcoredump(machine, held, tail=[*tail, ''])

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Invented workloads for the tests of explain, events and contexts, and logs that
+are mixed up as negative controls."""
+
+import random
+from collections import defaultdict, namedtuple
+
+import gucstory as g
+
+VICTIM, WAITER = 22, 47
+ENGINES = ((g.RENDER, 0), (g.COPY, 8), (g.COPY, 0), (g.VIDEO, 0), (g.VIDEO, 1))
+SHARED = (g.RENDER, g.COMPUTE)
+Story = namedtuple('Story', 'guc victim waiter engine name')
+
+
+def begin(seed, steps=60, engine=None, version=0x462c01):
+    """Innocent work, and the victim on an engine of its own."""
+    rng = random.Random(seed)
+    guc = g.Guc(rng, version)
+    engine = engine or rng.choice(((g.COMPUTE, 0), (g.RENDER, 0), (g.COPY, 3),
+                                   (g.VIDEO, 2)))
+    others = [e for e in ENGINES if e != engine]
+    for i, other in enumerate(others):
+        c = guc.register(40 + i, other, rng.choice((0, 2)))
+        guc.enable(c)
+        guc.started(c)
+        guc.complete(c)
+    waiter = guc.register(WAITER, (g.COMPUTE, 0) if engine[0] == g.RENDER else
+                          (g.RENDER, 0) if engine[0] == g.COMPUTE else engine)
+    victim = guc.register(VICTIM, engine)
+    guc.enable(victim)
+    guc.started(victim)
+    guc.some_work(steps, [victim, waiter])
+    for c in list(guc.on.values()):
+        if c is not victim and (c.engine == waiter.engine or
+                                {c.engine[0], engine[0]} <= set(SHARED)):
+            guc.complete(c)
+    return Story(guc, victim, waiter, engine, f'{g.NAMES[engine[0]]}{engine[1]}')
+
+
+def refuse(story, clean_up=True):
+    """The victim does not leave its engine and is reset."""
+    domain = [(g.RENDER, 0), (g.COMPUTE, 0)] if story.engine[0] in SHARED else \
+        [story.engine]
+    story.guc.refused(story.waiter, story.engine, domain)
+    if clean_up:
+        story.guc.clean_up(story.victim)
+    return story
+
+
+def told(seed, kinds, **args):
+    """A story with a granted preemption ("g"), then a refused one ("r")."""
+    story = begin(seed, **args)
+    if 'g' in kinds:
+        story.guc.granted(story.waiter, story.engine)
+    if 'r' in kinds:
+        refuse(story)
+    return story
+
+
+# Negative controls.
+def permute(events, rng):
+    """Arguments move among events of the same id."""
+    args = defaultdict(list)
+    for _, code, arg0, arg1 in events:
+        args[code].append((arg0, arg1))
+    for rows in args.values():
+        rng.shuffle(rows)
+    return [(tick, code, *args[code].pop()) for tick, code, _, _ in events]
+
+
+def exchange(events, _rng):
+    """The two arguments change places."""
+    return [(tick, code, arg1, arg0) for tick, code, arg0, arg1 in events]
+
+
+def shuffle(events, rng):
+    """The order changes in windows of four."""
+    out = []
+    for i in range(0, len(events), 4):
+        window = events[i:i + 4]
+        rng.shuffle(window)
+        out += window
+    return [(event[0], *mixed[1:]) for event, mixed in zip(events, out)]
+
+
+def renumber(events, rng):
+    """Another firmware: the same ids mean something else."""
+    ids = sorted({event[1] for event in events})
+    new = ids[:]
+    rng.shuffle(new)
+    to = dict(zip(ids, new))
+    return [(tick, to[code], arg0, arg1) for tick, code, arg0, arg1 in events]
+
+
+CONTROLS = {'permute': permute, 'exchange': exchange, 'shuffle': shuffle,
+            'renumber': renumber}

@@ -1,0 +1,362 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""explain: what happened is told, what cannot be told is null, no hang is
+invented."""
+
+import json
+import random
+
+import gucstory as g
+import pytest
+import stories
+from reference import forms
+
+KEYS = {'hang', 'reset', 'victim', 'waiter', 'wait_ms', 'limit_ms',
+        'unanswered_faults', 'stuck', 'dictionary'}
+REASON = f'LR job cleanup, guc_id={stories.VICTIM}'
+
+
+@pytest.fixture
+def explain(guclog, tmp_path):
+    """A function that explains a log and checks that every key is there."""
+    def run(content, *args, rc=None):
+        data = content if isinstance(content, bytes) else content.encode()
+        (tmp_path / 'log').write_bytes(data)
+        said = guclog('explain', '--json', *args, 'log', rc=rc).json
+        assert KEYS <= set(said)
+        assert {'guc_id', 'engine'} <= set(said['victim'])
+        assert {'guc_id'} <= set(said['waiter'])
+        assert {'holds', 'failed'} <= set(said['dictionary'])
+        return said
+    return run
+
+
+def dump_of(story, **args):
+    return g.dump(story.guc, REASON, [story.victim], **args)
+
+
+def sentences(said):
+    return ' '.join(line['text'] for line in said['logs'][0]['sentences'])
+
+
+def check_reset(said, story, limit=640.0):
+    assert (said['hang'], said['reset'], said['stuck']) == (True, True, None)
+    assert said['victim'] == {'guc_id': story.victim.guc_id, 'engine': story.name}
+    assert said['waiter'] == {'guc_id': story.waiter.guc_id}
+    assert said['wait_ms'] == pytest.approx(640.002, abs=0.001)
+    assert said['limit_ms'] == limit
+    assert said['dictionary']['holds'] is True
+
+
+def check_nothing(said):
+    assert (said['hang'], said['reset'], said['stuck']) == (False, False, None)
+    assert said['victim'] == {'guc_id': None, 'engine': None}
+    assert said['wait_ms'] is None
+    assert said['dictionary']['holds'] is True
+
+
+@pytest.mark.parametrize('kinds', ('r', 'gr'))
+@pytest.mark.parametrize('seed', range(6))
+def test_refused_preemption_is_a_hang(explain, seed, kinds):
+    story = stories.told(seed, kinds)
+    said = explain(dump_of(story))
+    check_reset(said, story)
+    assert said['unanswered_faults'] == 0
+    assert "the dump's Reason agrees" in sentences(said)
+
+
+@pytest.mark.parametrize('kinds', ('', 'g'))
+@pytest.mark.parametrize('seed', range(6))
+def test_granted_preemption_and_health_are_none(explain, seed, kinds):
+    check_nothing(explain(dump_of(stories.told(seed, kinds))))
+
+
+@pytest.mark.parametrize('seed', range(3))
+def test_every_form_tells_the_same(explain, guclog, seed):
+    story = stories.told(seed, 'gr')
+    image = g.log_image(story.guc)
+    held = forms.Held(image, tick=story.guc.tick + 9999)
+    made = guclog.convert(image).made
+    for form in (image, made, forms.debugfs(held), forms.debugfs_old(image)):
+        check_reset(explain(form), story, limit=None)
+
+
+def test_limit_is_not_the_one_of_the_disable(explain):
+    """The newest KLV 0x2002 of the victim is 1 us: it came after the reset."""
+    story = stories.told(4, 'r')
+    check_reset(explain(g.dump(story.guc, REASON)), story)
+
+
+def test_limit_of_the_dump_without_the_rings(explain):
+    story = stories.told(5, 'r')
+    check_reset(explain(dump_of(story, ct=False)), story)
+
+
+def test_wait_that_is_not_the_limit_is_no_verdict(explain):
+    story = stories.begin(6)
+    domain = [story.engine]
+    story.guc.refused(story.waiter, story.engine, domain, timeout_us=500000)
+    said = explain(dump_of(story))
+    assert (said['hang'], said['reset']) == (None, None)
+    assert said['victim'] == {'guc_id': None, 'engine': None}
+    assert said['dictionary'] == {'holds': False, 'failed': ['R2'],
+                                  'tested': said['dictionary']['tested'],
+                                  'firmware_known': True}
+
+
+def test_reason_that_names_another_context(explain):
+    story = stories.told(7, 'r')
+    said = explain(g.dump(story.guc, 'LR job cleanup, guc_id=99', [story.victim]))
+    assert said['victim']['guc_id'] == stories.VICTIM
+    assert 'names guc_id 99 instead: they contradict' in sentences(said)
+
+
+@pytest.mark.parametrize('named', (stories.VICTIM, 23))
+def test_reason_chooses_among_resets(explain, named):
+    story = stories.told(8, 'r', engine=(g.COMPUTE, 0))
+    guc = story.guc
+    second = guc.register(23, story.engine)
+    guc.enable(second)
+    guc.started(second)
+    guc.refused(story.waiter, story.engine, [(g.RENDER, 0), story.engine])
+    guc.clean_up(second)
+    said = explain(g.dump(guc, f'LR job cleanup, guc_id={named}', [second]))
+    assert said['victim']['guc_id'] == named
+    assert said['resets'] == 2
+    said = explain(g.log_image(guc))
+    assert said['victim']['guc_id'] == 23
+
+
+# What is without an answer where the log ends.
+def stuck(kind):
+    story = stories.begin(11, engine=(g.COMPUTE, 0))
+    guc, other = story.guc, story.guc.contexts[40]
+    guc.settle()
+    unread = 0
+    if kind == 'submit':
+        guc.message(0x1000, other.guc_id)
+        guc.ev(0x8105, other.lrca, other.guc_id)
+        guc.ready(other)
+        guc.place(other)
+    elif kind == 'h2g':
+        guc.h2g.send(0x1000, [other.guc_id], 2)
+        guc.h2g.send(0x7000, [0, 0], 0)
+        unread = 2
+    elif kind == 'disable':
+        guc.disable(other, answer=False)
+    else:
+        guc.disable(other)
+        guc.deregister(other, answer=False)
+    return guc, unread
+
+
+@pytest.mark.parametrize('kind', ('submit', 'h2g', 'disable', 'deregister'))
+@pytest.mark.parametrize('late_ms', (40, 1000, 100000))
+def test_late_answer_is_a_hang(explain, kind, late_ms):
+    guc, unread = stuck(kind)
+    said = explain(g.dump(guc, 'x', unread=unread, late_ms=late_ms))
+    assert (said['hang'], said['reset'], said['stuck']) == (True, False, kind)
+    assert said['dictionary']['holds'] is True
+
+
+@pytest.mark.parametrize('kind', ('submit', 'h2g', 'disable', 'deregister'))
+def test_young_request_is_no_hang(explain, kind):
+    guc, unread = stuck(kind)
+    check_nothing(explain(g.dump(guc, 'x', unread=unread, late_ms=0)))
+
+
+@pytest.mark.parametrize('kind', ('submit', 'disable', 'deregister'))
+def test_age_without_a_clock_cannot_be_told(explain, kind):
+    said = explain(g.log_image(stuck(kind)[0]))
+    assert (said['hang'], said['reset'], said['stuck']) == (None, False, None)
+    assert said['dictionary']['holds'] is True
+
+
+def test_disable_of_a_running_context_may_take_its_timeout(explain):
+    story = stories.begin(12)
+    story.guc.disable(story.victim, answer=False)
+    check_nothing(explain(dump_of(story, late_ms=300)))
+    assert explain(dump_of(story, late_ms=2000))['stuck'] == 'disable'
+
+
+def test_request_that_goes_on_being_open(explain):
+    """Without a clock of the copy, newer events show the age."""
+    story = stories.begin(13, engine=(g.COMPUTE, 0))
+    guc = story.guc
+    guc.settle()
+    guc.disable(guc.contexts[41], answer=False)
+    guc.wait(3000000)
+    guc.some_work(20, [guc.contexts[41]])
+    guc.settle()
+    assert explain(g.log_image(guc))['stuck'] == 'disable'
+
+
+@pytest.mark.parametrize('seed', range(8))
+def test_dump_whose_log_lacks_its_newest_events(explain, seed):
+    """The ring has messages that were read: the log ends too early."""
+    story = stories.told(seed, '')
+    events = story.guc.events
+    for _ in range(4):
+        end = random.Random(seed).randrange(100, len(events) - 30)
+        said = explain(dump_of(story, events=events[:end], late_ms=5000))
+        assert not said['hang'] and said['stuck'] is None
+
+
+@pytest.mark.parametrize('kinds', ('', 'g', 'r', 'gr'))
+@pytest.mark.parametrize('seed', range(4))
+def test_cut_anywhere(explain, seed, kinds):
+    story = stories.told(seed, kinds)
+    rng, events = random.Random(seed), story.guc.events
+    for _ in range(6):
+        first = rng.randrange(len(events))
+        part = events[first:rng.randrange(first + 1, len(events) + 1)]
+        said = explain(g.log_image(story.guc, part))
+        assert said['dictionary']['holds'] is not False, said['dictionary']
+        assert said['stuck'] is None
+        assert said['hang'] is not True or said['reset']
+        if 'r' not in kinds:
+            assert not said['reset']
+        assert said['victim']['guc_id'] in (None, stories.VICTIM)
+        assert said['victim']['engine'] in (None, story.name)
+        assert said['waiter']['guc_id'] in (None, stories.WAITER)
+
+
+@pytest.mark.parametrize('seed', range(3))
+def test_wrapped_ring(explain, seed):
+    story = stories.told(seed, 'r', steps=900)
+    image = g.log_image(story.guc, size=16384)
+    assert len(story.guc.events) > 2 * 16384 // 20
+    check_reset(explain(image), story, limit=None)
+
+
+@pytest.mark.parametrize('seed', range(4))
+@pytest.mark.parametrize('kinds', ('', 'g', 'r', 'gr'))
+@pytest.mark.parametrize('control', stories.CONTROLS)
+def test_no_hang_is_invented(explain, control, kinds, seed):
+    """Mixed up logs: rules fail, and nothing is told."""
+    story = stories.told(seed, kinds)
+    events = stories.CONTROLS[control](story.guc.events, random.Random(seed))
+    said = explain(g.log_image(story.guc, events))
+    assert said['hang'] is None and said['stuck'] is None
+    assert said['victim'] == {'guc_id': None, 'engine': None}
+    assert said['waiter'] == {'guc_id': None}
+    assert said['wait_ms'] is None and said['unanswered_faults'] is None
+    assert said['dictionary']['failed']
+
+
+@pytest.mark.parametrize('control', stories.CONTROLS)
+def test_mixed_up_log_with_its_dump(explain, control):
+    story = stories.told(9, 'r')
+    events = stories.CONTROLS[control](story.guc.events, random.Random(1))
+    said = explain(dump_of(story, events=events))
+    assert said['hang'] is None and said['victim']['guc_id'] is None
+
+
+def test_random_events(explain):
+    rng = random.Random(5)
+    codes = [event[1] for event in stories.told(1, 'gr').guc.events]
+    guc = g.Guc(rng)
+    for _ in range(3000):
+        guc.ev(rng.choice(codes), rng.getrandbits(32) >> rng.randrange(32),
+               rng.getrandbits(32) >> rng.randrange(32))
+    said = explain(g.log_image(guc))
+    assert said['hang'] is None and said['dictionary']['holds'] is False
+
+
+def test_unknown_firmware_is_trusted_as_far_as_it_goes(explain):
+    """Enough instances of all rules: names are used, and it is said whose."""
+    story = stories.told(2, 'r', steps=300, version=0x463100)
+    said = explain(dump_of(story))
+    check_reset(said, story)
+    assert 'GuC 70.49.0 is not known, names are from 70.44.1' in sentences(said)
+
+
+def test_unknown_firmware_without_instances(explain):
+    story = stories.told(2, '', steps=3, version=0x463100)
+    said = explain(dump_of(story))
+    assert (said['hang'], said['reset'], said['victim']['guc_id']) == (None, None, None)
+
+
+@pytest.mark.parametrize('open_faults', (0, 7))
+def test_page_faults(explain, open_faults):
+    story = stories.begin(14)
+    for n in (3, 90, 17):
+        story.guc.faults(n)
+        story.guc.answer(n)
+    if open_faults:
+        story.guc.faults(open_faults)
+    story.guc.settle()
+    said = explain(dump_of(story))
+    assert (said['hang'], said['unanswered_faults']) == (False, open_faults)
+
+
+def test_log_without_page_faults_from_its_load(explain):
+    guc = g.Guc(random.Random(1))
+    context = guc.register(1, (g.COPY, 0))
+    guc.enable(context)
+    guc.started(context)
+    guc.complete(context)
+    assert explain(g.log_image(guc))['unanswered_faults'] == 0
+    # Of a ring that has wrapped nothing is known of the positions.
+    for _ in range(200):
+        guc.submit(context)
+        guc.complete(context)
+    assert explain(g.log_image(guc, size=4096))['unanswered_faults'] is None
+
+
+def test_several_gts(explain):
+    """The verdict is the one of the log that has a hang."""
+    healthy, bad = stories.told(15, ''), stories.told(16, 'r')
+    machine = forms.Machine(reason=REASON)
+    logs = [forms.Held(g.log_image(s.guc), gt, tick=s.guc.tick + 800000)
+            for s, gt in zip((healthy, bad), machine.gts)]
+    said = explain(forms.devcoredump(machine, *logs))
+    check_reset(said, bad, limit=None)
+    assert [log['hang'] for log in said['logs']] == [False, True]
+    check_nothing(explain(forms.devcoredump(machine, *logs), '--gt', 0))
+
+
+def test_dump_without_a_log(explain, guclog):
+    """Linux 6.12 keeps the log out of the dump."""
+    story = stories.told(17, 'r')
+    lines = ['**** Xe Device Coredump ****', f'Reason: {REASON}', 'kernel: 6.12.9',
+             'module: xe', 'Snapshot time: 1767225600.123456789',
+             'Uptime: 365371.234567890', 'Process: clpeak', '',
+             '**** GT #0 ****', '\tTile: 0', *g.context_lines([story.victim]), '']
+    said = explain('\n'.join(lines), rc=1)
+    assert said['hang'] is None and said['dictionary']['holds'] is None
+    assert 'The dump has no GuC log' in sentences(said)
+    out = guclog('explain', 'log', rc=1).out
+    assert f'The dump on guc_id {stories.VICTIM}' in out
+
+
+def test_no_log_at_all(guclog, tmp_path):
+    (tmp_path / 'log').write_bytes(b'nothing\n' * 100)
+    guclog('explain', 'log', rc=2)
+
+
+def test_standard_input(guclog):
+    text = dump_of(stories.told(18, 'r'))
+    said = guclog('explain', '--json', '-', stdin=text).json
+    assert said['hang'] is True and said['limit_ms'] == 640.0
+
+
+def test_why_prints_the_events(guclog, tmp_path):
+    story = stories.told(19, 'r')
+    (tmp_path / 'log').write_text(dump_of(story))
+    plain = guclog('explain', 'log').out.splitlines()
+    why = guclog('explain', '--why', 'log').out.splitlines()
+    assert [line for line in why if not line.startswith('    ')] == plain
+    proofs = '\n'.join(line for line in why if line.startswith('    '))
+    for name in ('SWITCH_OUT_REQUEST', 'SWITCH_OUT_TIMEOUT', 'CTX_NOT_READY',
+                 'CTX_DEREGISTERED'):
+        assert name in proofs
+    assert len(plain) <= 24
+
+
+def test_sentences_have_events_of_the_log(explain):
+    story = stories.told(20, 'gr')
+    said = explain(dump_of(story))
+    assert json.dumps(said['logs'][0]['victim']) == json.dumps(said['victim'])
+    for line in said['logs'][0]['sentences']:
+        assert line['text'].endswith('.') or line['text'].endswith(';')
+        assert all(0 <= i < len(story.guc.events) for i in line['events'])
