@@ -28,6 +28,8 @@ combinations()
 	for p in adlp adln rpls dg1 dg2-a750 bmg-b570; do
 		echo "$p 7.3 live"
 	done
+	echo "bmg 6.12-deb12 vram_reads"
+	echo "bmg 7.3 vram_reads --cpu -hypervisor"
 	echo "tgl 6.12-san live"
 	for p in tgl bmg; do
 		for k in 6.12-deb12 7.3; do

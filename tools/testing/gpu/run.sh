@@ -25,6 +25,7 @@ usage()
 	usage: run.sh PLATFORM KERNEL [SCENARIO [OPTION...]]
 	  --gpu "OPTION..."   more options for the device (--lenient, -v, --seed N ...)
 	  --xe "PARAM=V..."   more parameters for xe
+	  --cpu FLAGS         more properties of the guest's processor (-hypervisor ...)
 	  --vram GIB|full     VRAM of a card (default: $VRAM, as touched VRAM is host memory)
 	EOT
 	guest_usage
@@ -36,6 +37,7 @@ gpu_options()
 		case $1 in
 		--gpu)	GPU_ARGS="$GPU_ARGS $2"; shift 2 ;;
 		--xe)	XE_ARGS="$XE_ARGS $2"; shift 2 ;;
+		--cpu)	PC_CPU="$PC_CPU,$2"; shift 2 ;;
 		--vram)	VRAM=$2; shift 2 ;;
 		*)	guest_option "$@"
 			shift "$TAKEN" ;;

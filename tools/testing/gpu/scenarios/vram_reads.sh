@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# vram_reads.sh -- how the module reads a log in VRAM: the number of read transactions
+# for each KiB, by size, and the longest time that the GPU's lock was held, with reads
+# that take no time and with reads that take a millisecond.
+# With --cpu -hypervisor the kernel's drm_memcpy_from_wc() is used; QEMU splits each of
+# its 16-byte loads into two reads of 8 bytes.
+# vram_reads.check compares the logs with the device's own.
+#@ module yes
+#@ gpu --seed 1 --trap-vram
+#@ timeout 600
+#@ mem 1536
+# A GPU that is unplugged, on purpose.
+#@ forgive 7 WARNING: .*(drivers/gpu/drm/|remove_proc_entry)
+#@ forgive 6 WARNING: .*(drivers/gpu/drm/|remove_proc_entry)
+# shellcheck disable=SC1091
+. "$JOB/files/lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/live-lib.sh"
+TRACE=/sys/kernel/tracing
+
+# reads SIZE: of VRAM, so far
+reads()
+{
+	order vram | sed "s/.*read$1=\([0-9]*\).*/\1/"
+}
+
+trace_lock()
+{
+	[ -e "$TRACE/trace" ] || mount -t tracefs tracefs "$TRACE"
+	echo 'r:locked xe_guclog:xgl_xe_session_begin' >"$TRACE/kprobe_events"
+	echo 'p:unlocked xe_guclog:xgl_xe_session_end' >>"$TRACE/kprobe_events"
+	echo 'p:copied drm_memcpy_from_wc' >>"$TRACE/kprobe_events"
+	echo 1 >"$TRACE/events/kprobes/enable"
+}
+
+# longest_us: of the times that the lock was held since the last call
+longest_us()
+{
+	awk '/ locked: / || / unlocked: / {
+		for (i = 1; i <= NF; i++)
+			if ($i ~ /^[0-9]+\.[0-9]+:$/)
+				t = $i + 0
+		task = $1
+		if (/ locked: /)
+			begin[task] = t
+		else if (task in begin && t - begin[task] > most)
+			most = t - begin[task]
+	}
+	END { printf "%d\n", most * 1000000 }' "$TRACE/trace"
+	echo >"$TRACE/trace"
+}
+
+# measure NAME FILE [KIB]: KIB are copied for it, the state page twice
+measure()
+{
+	longest_us >/dev/null
+	for size in 1 2 4 8; do
+		eval "before$size=$(reads $size)"
+	done
+	cat "$LIVE/gt0/$2" >"$1"
+	small=$(($(reads 1) - before1 + $(reads 2) - before2 + $(reads 4) - before4))
+	large=$(($(reads 8) - before8))
+	kib=${3:-$(($(wc -c <"$1") / 1024 + 4))}
+	calls=$(grep -c ' copied: ' "$TRACE/trace" || true)
+	echo "$1: $kib KiB, for each KiB $((small / kib)) reads of 1 to 4 bytes," \
+		"$((large / kib)) of 8 bytes; lock held $(longest_us) us at most;" \
+		"$calls calls of drm_memcpy_from_wc()"
+	# More are of xe, of the hwconfig table and of the search for a clock anchor.
+	[ $small -le 16 ] || fail "$1: $small reads of up to 4 bytes"
+	[ $large -le $((kib * 128 + 3072)) ] || fail "$1: $large reads of 8 bytes for $kib KiB"
+	grep -q hypervisor /proc/cpuinfo || [ "$calls" -ge $((kib / 4)) ] ||
+		fail "drm_memcpy_from_wc() is not used"
+}
+
+bound || fail "xe did not bind"
+stay_awake
+load_ours
+eventually shown_live || fail "the GPU is not shown"
+eventually all_shown || fail "GTs shown: $(live_gts)"
+order events 5000 >/dev/null
+# the search for a clock anchor reads, too
+sleep 8
+trace_lock
+order image fast.gt0 >/dev/null
+measure fast.gt0.raw guc_log_raw
+measure fast.lfd guc_log_lfd 88
+order delay 1000 >/dev/null
+measure slow.lfd guc_log_lfd 88
+order delay 0 >/dev/null
+
+# A GPU that is unplugged while its log is copied: the copy ends early.
+order delay 1000 >/dev/null
+(cat "$LIVE/gt0/guc_log_raw" >/dev/null 2>cut.error && echo whole >cut.error) &
+sleep 1
+start=$(cut -d. -f1 /proc/uptime)
+order remove >/dev/null
+wait
+end=$(cut -d. -f1 /proc/uptime)
+grep -q 'Input/output error' cut.error || fail "unplugged: $(cat cut.error)"
+[ $((end - start)) -le 10 ] || fail "unplugged: the copy went on for $((end - start)) s"
+echo "unplugged: the copy ended within $((end - start)) s"
