@@ -84,8 +84,8 @@ def check_image(tool, data, text, lost):
     return run
 
 
-@pytest.mark.parametrize('count', (1, 2, 4, 5, 6, 11, 17, 100, 1001))
-@pytest.mark.parametrize('number', (0, 1, 500, 1000, 2500, FIT - 1))
+@pytest.mark.parametrize('count', (1, 4, 5, 11, 1001))
+@pytest.mark.parametrize('number', (0, 1, 1000, FIT - 1))
 @pytest.mark.parametrize('data', (WRAPPED, CRASH), ids=('wrapped', 'crash'))
 def test_one_loss_in_the_events(tool, data, number, count):
     lost = (count + 15) // 16 + 5
@@ -215,3 +215,21 @@ def test_hexdump_loses_the_ends_of_two_lines(tool):
     more = at + 44 * 500
     run = check_image(tool, CRASH, text[:at] + text[at + 50:more] + text[more + 60:], FIT)
     assert run.raw[4096 + SIZE:] == CRASH[4096 + SIZE:]
+
+
+@pytest.mark.parametrize('form', ('ascii85', 'hexdump'))
+def test_lfd_file_has_no_event_of_a_hole(tool, form):
+    """A hole is a gap in the LFD file: no event with id 0, none that is half real."""
+    if form == 'ascii85':
+        text = without(WRAPPED, (slot(1000), 11))
+    else:
+        text = forms.hexdump(forms.Held(WRAPPED))
+        at = text.index('\n0x') + 1 + 44 * 3000 + 30
+        text = text[:at] + text[at + 60:]
+    tool.path_of('dump').write_text(text)
+    tool('convert', '--force', '-o', 'log.lfd', 'dump', rc=1)
+    run = tool('decode', '--time', 'tick', 'log.lfd', rc=None)
+    rows = re.findall(r'0x([0-9a-f]{4,8})\b.*?0x([0-9a-f]{8}) 0x([0-9a-f]{8})', run.out)
+    rows = [tuple(int(word, 16) for word in row) for row in rows]
+    assert FIT - 10 <= len(rows) < FIT
+    assert set(rows) <= events(WRAPPED)
