@@ -5,9 +5,8 @@
 #include <unistd.h>
 
 #include "dump/dump.h"
-#include "events/cli.h"
+#include "events/analysed.h"
 #include "events/summary.h"
-#include "input/dump_file.h"
 #include "report/data.h"
 #include "report/page.h"
 #include "util/file_out.h"
@@ -16,31 +15,35 @@
 
 /**
  * struct report - one run
- * @logs: the input
+ * @in: the input
  * @output: where the page goes
  * @nr: logs that the page shows
  * @columns: their events
  */
 struct report {
-	struct cli_logs logs;
+	struct analysed_input in;
 	struct output output;
 	unsigned int nr;
 	struct columns *columns;
 };
 
 static void add_log(struct report *r, struct json_object *data,
-		    const struct logview *view)
+		    const struct analysed_log *log)
 {
 	struct columns *c;
 	struct summary sum;
+	char *name;
 
-	summary_make(&sum, view);
+	summary_make(&sum, &log->view);
 	if (!sum.timed || !sum.t.entries)
 		return;
 	r->columns = mem_grow(r->columns, (r->nr + 1) * sizeof(*r->columns));
 	c = &r->columns[r->nr++];
 	columns_make(c, &sum.t);
-	data_add_log(data, &sum, c->nr, c->unsorted);
+	data_add_log(data, log, &sum, c->nr, c->unsorted);
+	name = cli_name(&log->view);
+	data_add_story(data, name, log, r->in.dump);
+	free(name);
 }
 
 static int save(struct report *r, struct json_object *data)
@@ -66,25 +69,25 @@ static int run(void *into, int nr, char **path)
 {
 	struct report *r = into;
 	struct json_object *data;
-	struct logview view;
-	struct dump *dump;
+	struct analysed_log log;
 	unsigned int i = 0;
 
-	if (cli_open(&r->logs, path[0]))
+	r->in.spool = -1;
+	if (analysed_open(&r->in, path[0]))
 		return CMD_FAILED;
 	data = data_new(path[0]);
-	while (cli_next(&r->logs, &i, &view))
-		add_log(r, data, &view);
-	if (r->logs.in.log[0].form == FORM_DEVCOREDUMP) {
-		dump = dump_file_read(path[0]);
-		if (dump)
-			data_add_dump(data, dump);
-		dump_free(dump);
+	while (analysed_next(&r->in, &i, &log)) {
+		add_log(r, data, &log);
+		analysed_log_free(&log);
 	}
+	if (!r->nr)
+		data_add_story(data, path[0], NULL, r->in.dump);
+	if (r->in.dump)
+		data_add_dump(data, r->in.dump);
 	if (save(r, data))
-		r->logs.status = CMD_FAILED;
+		r->in.logs.status = CMD_FAILED;
 	json_object_put(data);
-	return r->logs.status;
+	return r->in.logs.status;
 }
 
 static void end(void *into)
@@ -94,11 +97,11 @@ static void end(void *into)
 	while (r->nr)
 		columns_free(&r->columns[--r->nr]);
 	free(r->columns);
-	cli_close(&r->logs);
+	analysed_close(&r->in);
 }
 
 static const struct option_desc options[] = {
-	OPT_GT(struct report, logs.choice.gt, "only the log of this GT"),
+	OPT_GT(struct report, in.logs.choice.gt, "only the log of this GT"),
 	OPT_OUTPUT(struct report, output),
 	OPT_END
 };

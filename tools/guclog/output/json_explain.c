@@ -111,6 +111,23 @@ static void put_verdict(struct json_object *o, const struct analysis *a)
 }
 
 /**
+ * json_explain_one() - the verdict on one log as an object
+ * @name: of the log
+ * @story: the verdict
+ *
+ * Return: the object, to be released with json_object_put().
+ */
+struct json_object *json_explain_one(const char *name, const struct story *story)
+{
+	struct json_object *o = json_object_new_object();
+
+	json_put_text(o, "name", guc_view(name, strlen(name)));
+	put_verdict(o, story->log ? story->log->a : NULL);
+	json_put(o, "sentences", new_sentences(story));
+	return o;
+}
+
+/**
  * json_explain_add() - another log for json_explain_print()
  * @name: of the log
  * @story: what is told of it
@@ -119,14 +136,10 @@ void json_explain_add(const char *name, const struct story *story)
 {
 	const struct analysis *a = story->log ? story->log->a : NULL;
 	enum analysis_tri hang = a ? a->verdict.hang : ANALYSIS_UNKNOWN;
-	struct json_object *o = json_object_new_object();
 
-	json_put_text(o, "name", guc_view(name, strlen(name)));
-	put_verdict(o, a);
-	json_put(o, "sentences", new_sentences(story));
 	if (!logs)
 		logs = json_object_new_array();
-	json_object_array_add(logs, o);
+	json_object_array_add(logs, json_explain_one(name, story));
 	if (first && (hang != ANALYSIS_YES || first_hang == ANALYSIS_YES))
 		return;
 	/* The keys at the top are of the first log with a hang, else the first. */

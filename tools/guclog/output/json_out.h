@@ -41,6 +41,7 @@ void json_asic(const struct guc_asic *asic, const struct guc_fault *fault);
 void json_dictionary(void);
 void json_events_add(const char *name, const struct analysis *a);
 void json_events_print(void);
+struct json_object *json_explain_one(const char *name, const struct story *story);
 void json_explain_add(const char *name, const struct story *story);
 void json_explain_print(void);
 

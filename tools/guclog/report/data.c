@@ -3,6 +3,7 @@
 
 #include <json-c/json.h>
 
+#include "events/story.h"
 #include "guc_abi_names.h"
 #include "guc_event.h"
 #include "guc_text.h"
@@ -110,8 +111,7 @@ struct json_object *data_new(const char *file)
 	json_put_text(o, "file", guc_view(file, strlen(file)));
 	json_put(o, "version", string(GUC_VERSION));
 	json_put(o, "clock", string("s after boot"));
-	json_put(o, "explain", NULL);
-	json_put(o, "explain_text", json_object_new_array());
+	json_put(o, "explain", json_object_new_array());
 	json_put(o, "summary", json_object_new_array());
 	json_put(o, "logs", json_object_new_array());
 	json_put(o, "marks", json_object_new_array());
@@ -231,17 +231,67 @@ static void add_trouble(struct json_object *data, const struct summary *sum)
 		add_row(rows, "advice", sum->advice[i]);
 }
 
+/* Ids whose names rest on a rule that does not hold on this log. */
+static struct json_object *names_off(const struct analysis *a)
+{
+	struct json_object *list = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < GUC_EVX_COUNT; i++)
+		if (!a || !(a->result.words & 1ull << i))
+			json_object_array_add(list, json_object_new_int64(
+					      guc_event_table[i].id));
+	return list;
+}
+
+/* A mark at the first event that proves the first sentence of a hang. */
+static void add_mark(struct json_object *data, const struct story *story)
+{
+	const struct analysed_log *log = story->log;
+	struct json_object *o;
+
+	if (!log || !log->a || log->a->verdict.hang != ANALYSIS_YES || !story->nr ||
+	    !story->line[0].nr)
+		return;
+	o = json_object_new_object();
+	json_put_u64(o, "log", json_object_array_length(member(data, "logs")) - 1);
+	json_put_u64(o, "index", story->line[0].event[0]);
+	json_put(o, "text", string(log->a->verdict.reset == ANALYSIS_YES ? "reset" :
+				   "stuck"));
+	json_object_array_add(member(data, "marks"), o);
+}
+
+/**
+ * data_add_story() - add the verdict on a log
+ * @data: from data_new()
+ * @name: of the log
+ * @log: the log, the last one that data_add_log() added; NULL for a devcoredump
+ *	without one
+ * @dump: the devcoredump, NULL without
+ */
+void data_add_story(struct json_object *data, const char *name,
+		    const struct analysed_log *log, const struct dump *dump)
+{
+	struct story story;
+
+	story_tell(&story, log, dump);
+	json_object_array_add(member(data, "explain"), json_explain_one(name, &story));
+	add_mark(data, &story);
+	story_free(&story);
+}
+
 /**
  * data_add_log() - add a log
  * @data: from data_new()
+ * @log: the log, analysed
  * @sum: the log in short
  * @nr_events: events that the page has of it
  * @unsorted: events whose time was not what the log says
  *
  * Logs are numbered in the order in which they are added.
  */
-void data_add_log(struct json_object *data, const struct summary *sum,
-		  size_t nr_events, u64 unsorted)
+void data_add_log(struct json_object *data, const struct analysed_log *log,
+		  const struct summary *sum, size_t nr_events, u64 unsorted)
 {
 	struct json_object *o = json_object_new_object();
 	char title[64] = "log";
@@ -250,6 +300,7 @@ void data_add_log(struct json_object *data, const struct summary *sum,
 		snprintf(title, sizeof(title), "GT %u", sum->view->facts.gt);
 	json_put(o, "title", string(title));
 	json_put_u64(o, "n", nr_events);
+	json_put(o, "off", names_off(log->a));
 	if (!sum->t.anchored)
 		json_put(data, "clock", string("s before the newest event"));
 	if (!json_object_array_length(member(data, "logs")))

@@ -6,6 +6,7 @@
 #ifndef _REPORT_DATA_H_
 #define _REPORT_DATA_H_
 
+#include "events/analysed.h"
 #include "events/summary.h"
 
 struct dump;
@@ -14,8 +15,10 @@ struct json_object;
 struct json_object *data_new(const char *file);
 struct json_object *data_add_table(struct json_object *data, const char *title,
 				   const char * const *head);
-void data_add_log(struct json_object *data, const struct summary *sum,
-		  size_t nr_events, u64 unsorted);
+void data_add_log(struct json_object *data, const struct analysed_log *log,
+		  const struct summary *sum, size_t nr_events, u64 unsorted);
+void data_add_story(struct json_object *data, const char *name,
+		    const struct analysed_log *log, const struct dump *dump);
 void data_add_dump(struct json_object *data, const struct dump *dump);
 
 #endif

@@ -35,13 +35,17 @@
 	document.title = 'GuC log: ' + data.file;
 
 	function showVerdict() {
-		const box = $('verdict'), e = data.explain;
-		for (const line of data.explain_text || [])
-			box.append(element('p', line));
-		if (!box.children.length)
-			box.append(element('p', 'No verdict: this log could not be explained.'));
-		if (e)
+		for (const e of data.explain) {
+			const box = element('div', null, 'verdict');
+			if (data.explain.length > 1)
+				box.append(element('p', e.name));
+			for (const s of e.sentences)
+				box.append(element('p', s.text));
+			if (!e.sentences.length)
+				box.append(element('p', 'No verdict: this log could not be explained.'));
 			box.classList.add(e.hang ? 'hang' : e.hang === false ? 'fine' : 'unknown');
+			$('verdict').append(box);
+		}
 	}
 
 	function showSummary() {
@@ -92,6 +96,7 @@
 		};
 	}
 	const GAP = 1, AMBIGUOUS = 2, BEFORE_LOAD = 4;
+	let names = {};
 	const hex = (v, w) => '0x' + v.toString(16).padStart(w, '0');
 	const bits = (v, f) => f.bits === 32 ? v : (v >>> f.low) & ((2 ** f.bits) - 1);
 	const CLASSES = ['rcs', 'vcs', 'vecs', 'bcs', 'ccs', 'gsccs'];
@@ -108,7 +113,7 @@
 	}
 
 	function describe(log, i) {
-		const def = data.names[log.id[i]];
+		const def = names[log.id[i]];
 		const out = { name: hex(log.id[i], 4), words: [], ctx: -1, engine: null };
 		let cls = -1, inst = -1;
 		if (!def) {
@@ -158,7 +163,7 @@
 			}
 			return lane.get(key);
 		};
-		const defs = data.names;
+		const defs = names;
 		const ctxOf = new Int32Array(log.n).fill(-1);
 		const engines = new Set();
 		for (let i = 0; i < log.n; i++) {
@@ -217,11 +222,16 @@
 	let current = null;
 
 	function show(log) {
+		// Names that rest on a rule which does not hold on this log are not used.
+		const off = new Set(data.logs[log.index].off);
+		names = Object.fromEntries(Object.entries(data.names)
+			.filter(([id]) => !off.has(Number(id))));
 		const { lanes, of, slices, kernel } = makeLanes(log);
 		const first = log.t[0], last = log.t[log.n - 1];
 		const pad = Math.max((last - first) * 0.01, 1e-6);
 		const whole = [first - pad, last + pad];
-		const marks = data.marks.filter(m => m.log === log.index);
+		const marks = data.marks.filter(m => m.log === log.index && m.index < log.n)
+			.map(m => ({ ...m, t: log.t[m.index] }));
 		let view = whole.slice(), chosen = -1;
 		const width = () => $('timeline-section').clientWidth || 800;
 
@@ -231,6 +241,7 @@
 			const x = t => u.valToPos(t, 'x', true);
 			const from = u.scales.x.min, to = u.scales.x.max;
 			ctx.save();
+			ctx.textAlign = 'left';
 			ctx.beginPath();
 			ctx.rect(left, top, w, height);
 			ctx.clip();
@@ -294,7 +305,7 @@
 		$('timeline').replaceChildren();
 		$('histogram').replaceChildren();
 		const plot = new uPlot({
-			width: width(), height: lanes.length * LANE + 60,
+			width: width(), height: lanes.length * LANE + 60, padding: [8, 16, 0, 0],
 			legend: { show: false }, cursor: { y: false, drag: { x: true, setScale: false } },
 			scales: { x: { time: false, range: () => view }, y: { range: [0, 1] } },
 			axes: [{ ...axis, values: times, space: 90 },
@@ -318,7 +329,7 @@
 			return [xs, ys];
 		}
 		const histogram = new uPlot({
-			width: width(), height: 110, legend: { show: false }, cursor: { show: false },
+			width: width(), height: 110, padding: [8, 16, 8, 0], legend: { show: false }, cursor: { show: false },
 			scales: { x: { time: false, range: () => view } },
 			axes: [{ ...axis, show: false }, { ...axis, size: LABEL, label: null }],
 			series: [{}, { paths: bars, fill: () => color('blue'), stroke: () => color('blue'),
