@@ -7,6 +7,7 @@ of dialect_rules.py are counted over the log that the device has written.  With 
 "guclog events --check" must find that its dictionary holds on the same logs.
 The output is KTAP.
 """
+import json
 import random
 import subprocess
 import sys
@@ -113,6 +114,20 @@ def check(gpu, name, guclog, **limits):
     return events, rules
 
 
+def explained(gpu, name, guclog, **want):
+    """guclog explain of the log that was saved as NAME; keys as in its JSON."""
+    if not guclog:
+        return
+    done = subprocess.run([guclog, "explain", "--json", f"{gpu.c.dir.name}/{name}"],
+                          capture_output=True, text=True, check=False)
+    said = json.loads(done.stdout)
+    for key, value in want.items():
+        have = said[key]
+        if isinstance(value, dict):
+            have = {k: (have or {}).get(k) for k in value}
+        expect(f"{name}: explain's {key} is {have}, not {value}", have == value)
+
+
 def ids(events):
     return [f"{e[1]:x}" for e in events]
 
@@ -132,6 +147,8 @@ def healthy(device, guclog):
     events, rules = check(gpu, "healthy", guclog)
     expect("the ring has wrapped", len(events) == 3276)
     expect("bcs8 is logical engine 1", any(e[1] == 0x8104 and e[2] >> 24 == 8 for e in events))
+    explained(gpu, "healthy", guclog, hang=False, reset=False, stuck=None,
+              victim={"guc_id": None, "engine": None})
     for name in ("H1_action", "H3_pairs", "C5_placed", "C7_mask", "B4_csb_context", "B5_answered"):
         expect(f"rule {name} applies", rules.count[name][1] >= 50)
     expect("the device saw no fault", gpu.c.end() == 0)
@@ -149,6 +166,7 @@ def hang(device, guclog, profile, victim, waiter):
     gpu.enable(5)
     gpu.enable(6)
     expect("it runs", ":running" in gpu.c.order("contexts").split(" 5:")[1].split()[0])
+    expect("its batch does not end", gpu.c.order("blocked").startswith("ok 5 "))
     gpu.wait_for(lambda: gpu.event(0x1008, 5))
     expect("the driver is told", gpu.event(0x8002, 0) and gpu.event(0x1008, 5))
     gpu.say(0x30, 2)
@@ -156,6 +174,9 @@ def hang(device, guclog, profile, victim, waiter):
     for _ in range(10):
         gpu.run(3, gpu.batch(*GOOD))
     events, rules = check(gpu, f"hang-{profile}", guclog)
+    engine = {RENDER: "rcs0", COMPUTE: "ccs0"}[victim]
+    explained(gpu, f"hang-{profile}", guclog, hang=True, reset=True, stuck=None,
+              victim={"guc_id": 5, "engine": engine}, waiter={"guc_id": 6})
     words = ids(events)
     expect("it was asked once", words.count("3a8") == 1)
     expect("eleven waits", words.count("3ae") in (10, 11, 12))
@@ -190,6 +211,7 @@ def preempt(device, guclog):
     expect("the batch goes on behind the semaphore", gpu.get(FLAG + 8)[0] == 77)
     gpu.remove(1)
     check(gpu, "preempted", guclog)
+    explained(gpu, "preempted", guclog, hang=False, reset=False, stuck=None)
     expect("the device saw no fault", gpu.c.end() == 0)
 
 
@@ -243,10 +265,12 @@ def disable_hung(device, guclog):
     expect("reset and answer", gpu.event(0x1008, 4) and gpu.event(0x1002, 4, 0))
     gpu.say(0x4503, 4)
     check(gpu, "disabled", guclog, limit_us=100000)
+    explained(gpu, "disabled", guclog, hang=True, reset=True, stuck=None,
+              victim={"guc_id": 4, "engine": "rcs0"})
     expect("the device saw no fault", gpu.c.end() == 0)
 
 
-def troubles(device):
+def troubles(device, guclog):
     """Orders: requests that are not answered, errors of a context, page faults."""
     gpu = Gpu(device, "bmg")
     for guc_id in range(4):
@@ -257,6 +281,12 @@ def troubles(device):
     gpu.enable(1, 0)
     gpu.enable(2, 0)
     expect("one is answered, one is not", gpu.event(0x1002, 1, 0) and not gpu.event(0x1002, 2, 0))
+    # That it is late is shown only by a later event.
+    time.sleep(1.2)
+    gpu.enable(1)
+    gpu.log("unanswered")
+    explained(gpu, "unanswered", guclog, hang=True, reset=False, stuck="disable")
+    gpu.enable(1, 0)
     gpu.c.order("ignore deregister")
     gpu.say(0x4503, 1)
     expect("nor is this", not gpu.event(0x4600, 1))
@@ -308,7 +338,7 @@ def main():
         ("spin", spin, device, guclog),
         ("disable_hung", disable_hung, device, guclog),
         ("power", power, device),
-        ("troubles", troubles, device),
+        ("troubles", troubles, device, guclog),
     ])
 
 

@@ -209,6 +209,19 @@ static bool do_remove(struct gpu *gpu, struct order *o)
 	return true;
 }
 
+/* do_blocked - the context whose batch was the last not to end at once */
+static bool do_blocked(struct gpu *gpu, struct order *o)
+{
+	const struct guc *guc = order_guc(gpu, o, 1);
+	char name[16];
+
+	if (!guc || guc->blocked < 0)
+		return guc;
+	engine_name(&guc->engine[guc->blocked_on], name);
+	snprintf(o->out, o->size, "ok %d %s\n", guc->blocked, name);
+	return true;
+}
+
 /* do_return - the device answers again, in its power-on state */
 static bool do_return(struct gpu *gpu, struct order *o)
 {
@@ -281,6 +294,7 @@ const struct order_row gpu_orders[] = {
 	{ "stall", "stall on|off [GT]", do_stall },
 	{ "faults", "faults ENGINE N [GT]", do_faults },
 	{ "contexts", "contexts [GT]", do_contexts },
+	{ "blocked", "blocked [GT]", do_blocked },
 	{ "remove", "remove", do_remove },
 	{ "return", "return", do_return },
 	{ "delay", "delay MICROSECONDS (of a device with --trap-vram)", do_delay },

@@ -60,9 +60,11 @@ static bool do_clear(struct gpu *gpu, struct order *o)
 {
 	struct guc *guc = order_guc(gpu, o, 1);
 
-	if (guc)
-		log_clear(guc);
-	return guc;
+	if (!guc)
+		return false;
+	log_clear(guc);
+	guc->blocked = -1;
+	return true;
 }
 
 static bool do_crash(struct gpu *gpu, struct order *o)

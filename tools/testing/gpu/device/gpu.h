@@ -230,6 +230,9 @@ enum ignored {
  * @engine:       its engines
  * @engines:      how many
  * @ready:        guc_id of the first context that is ready, -1: none
+ * @blocked:      guc_id of the context whose batch was the last not to end at once,
+ *                -1: none
+ * @blocked_on:   index of its engine
  * @faults:       page faults
  * @ignored:      by enum ignored: how often it is still to be ignored
  * @ignored_id:   guc_id of the context that this is limited to, -1: any
@@ -248,7 +251,8 @@ struct guc {
 	u64 slpc;
 	struct guc_engine engine[GUC_ENGINES];
 	u32 engines;
-	s32 ready;
+	s32 ready, blocked;
+	u32 blocked_on;
 	struct guc_faults faults;
 	u32 ignored[IGNORED_KINDS];
 	s32 ignored_id;

@@ -30,6 +30,7 @@ void sched_reset(struct guc *guc)
 {
 	engine_find(guc);
 	guc->ready = -1;
+	guc->blocked = -1;
 	memset(&guc->faults, 0, sizeof(guc->faults));
 }
 
@@ -246,8 +247,12 @@ static void run(struct guc *guc, struct guc_engine *e)
 	c->hung = result == CS_HANGS;
 	if (c->hung)
 		report_note(&guc->gpu->report, 1, "GuC %u: context %d hangs", guc->id, e->running);
-	if (result == CS_ENDS)
+	if (result == CS_ENDS) {
 		complete(guc, e, &job);
+	} else {
+		guc->blocked = e->running;
+		guc->blocked_on = (u32)(e - guc->engine);
+	}
 }
 
 /* leave - the context on an engine can be preempted: it leaves */

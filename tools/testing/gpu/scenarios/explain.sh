@@ -46,10 +46,10 @@ gt_of()
 	esac
 }
 
-# running ENGINE: guc_id of the context on it
-running()
+# blocked ENGINE: guc_id of the context whose batch did not end on it
+blocked()
 {
-	order contexts "$(gt_of "$1")" | tr ' ' '\n' | sed -n "s/^\([0-9]*\):$1:running.*/\1/p"
+	order blocked "$(gt_of "$1")" | sed -n "s/^ok \([0-9]*\) $1\$/\1/p"
 }
 
 # start_victim ENGINE KIND: sets VICTIM to its guc_id
@@ -58,7 +58,7 @@ start_victim()
 	(batch "$(on "$1")" "$2") >"$DIR/victim" 2>&1 &
 	victim_pid=$!
 	n=0
-	until VICTIM=$(running "$1") && [ -n "$VICTIM" ]; do
+	until VICTIM=$(blocked "$1") && [ -n "$VICTIM" ]; do
 		n=$((n + 1))
 		[ $n -lt 600 ] || fail "$1: no batch runs: $(cat "$DIR/victim"): $(order contexts "$(gt_of "$1")")"
 		sleep 0.05
