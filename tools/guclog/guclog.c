@@ -22,6 +22,7 @@ static const struct cmd * const cmds[] = {
 	&cmd_extract,
 	&cmd_diff,
 	&cmd_explain,
+	&cmd_contexts,
 	&cmd_events,
 	&cmd_export,
 #ifdef GUCLOG_REPORT

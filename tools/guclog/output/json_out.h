@@ -44,6 +44,8 @@ void json_events_print(void);
 struct json_object *json_explain_one(const char *name, const struct story *story);
 void json_explain_add(const char *name, const struct story *story);
 void json_explain_print(void);
+void json_contexts_add(const char *name, const struct analysis *a);
+void json_contexts_print(void);
 
 void json_put(struct json_object *to, const char *key,
 	      struct json_object *value);
@@ -116,6 +118,14 @@ static inline void json_explain_add(const char *name, const struct story *story)
 }
 
 static inline void json_explain_print(void)
+{
+}
+
+static inline void json_contexts_add(const char *name, const struct analysis *a)
+{
+}
+
+static inline void json_contexts_print(void)
 {
 }
 

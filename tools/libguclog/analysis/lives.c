@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "lives.h"
 
+/*
+ * What the firmware does at once leaves no more events than this between request
+ * and answer: only so short behind a gap can an answer come without its request.
+ */
+#define AT_ONCE		32u
+
 /**
  * lives_init() - no context yet
  * @lives: filled; free it with lives_free()
@@ -219,7 +225,7 @@ static void mode_done(struct lives *lives, struct rules *rules,
 
 	if (!life)
 		return;
-	if (life->mode_known)
+	if (life->mode_known || (e->arg[1] && lives->run > AT_ONCE))
 		rules_check(rules, RULE_M2, life->mode.open &&
 			    life->mode.value == e->arg[1], e->index);
 	if (life->mode.open)
@@ -253,7 +259,7 @@ static void deregistered(struct lives *lives, struct rules *rules,
 
 	if (!life)
 		return;
-	if (life->end_known || life->born)
+	if (life->end_known || life->born || lives->run > AT_ONCE)
 		rules_check(rules, RULE_M3, life->end.open, e->index);
 	if (life->end.open)
 		note_latency(lives, LATENCY_DEREGISTER, &life->end, e->tick);
@@ -452,6 +458,7 @@ void lives_event(struct lives *lives, struct rules *rules,
 {
 	if (e->gap)
 		forget(lives, e->tick);
+	lives->run = e->gap ? 0 : lives->run + 1;
 	switch (e->id) {
 	case GUC_EV_CTX_REGISTERED:
 		registered(lives, e);
@@ -496,4 +503,45 @@ void lives_event(struct lives *lives, struct rules *rules,
 		break;
 	}
 	lives->last_tick = e->tick;
+}
+
+/**
+ * life_state_name() - a state in words
+ * @state: the state
+ *
+ * Context: any.
+ * Return: a constant string.
+ */
+const char *life_state_name(enum life_state state)
+{
+	static const char * const names[] = {
+		[LIFE_SEEN] = "state not known",
+		[LIFE_REGISTERED] = "registered",
+		[LIFE_ENABLED] = "enabled",
+		[LIFE_READY] = "waits for an engine",
+		[LIFE_PLACED] = "submitted to its engine",
+		[LIFE_RUNNING] = "runs",
+		[LIFE_PREEMPTING] = "asked to leave its engine",
+		[LIFE_SWITCHED_OUT] = "switched out",
+		[LIFE_IDLE] = "idle",
+		[LIFE_RESET] = "taken off by a reset",
+		[LIFE_DISABLED] = "disabled",
+		[LIFE_DEREGISTERED] = "deregistered",
+	};
+
+	return names[state];
+}
+
+/**
+ * lives_on_ticks() - how long a context was on engines
+ * @life: the context
+ * @now: tick of the newest event
+ *
+ * Context: any.
+ * Return: ticks.
+ */
+s64 lives_on_ticks(const struct life *life, s64 now)
+{
+	return life->on_ticks + (life->on_engine ?
+				 max(now - life->on_since, 0) : 0);
 }

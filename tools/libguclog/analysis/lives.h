@@ -147,6 +147,7 @@ typedef void (*lives_slice_fn)(void *context, const struct life *life,
  * @current: by guc_id, number of its present life plus 1; 0 for none
  * @engine: by an_engine()
  * @part_begin: tick of the first event behind the last gap
+ * @run: events since the last gap
  * @last_tick: of the last event
  * @longest: by enum life_latency, ticks
  * @slice: called when a state ends, may be NULL
@@ -161,6 +162,7 @@ struct lives {
 	u32 *current;
 	struct lives_engine *engine;
 	s64 part_begin;
+	u64 run;
 	s64 last_tick;
 	s64 longest[LATENCY_COUNT];
 	lives_slice_fn slice;
@@ -173,9 +175,6 @@ void lives_event(struct lives *lives, struct rules *rules,
 		 const struct an_event *e, bool in_reset);
 struct life *lives_find(const struct lives *lives, u32 guc_id);
 const char *life_state_name(enum life_state state);
-u32 lives_context_of(const struct lives *lives, const struct an_event *e);
-u32 lives_engine_of(const struct an_event *e);
-bool lives_priority_of(const struct lives *lives, const struct an_event *e,
-		       u32 *priority);
+s64 lives_on_ticks(const struct life *life, s64 now);
 
 #endif

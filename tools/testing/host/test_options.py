@@ -9,7 +9,7 @@ from reference import forms, image, ring
 
 TOP = Path(__file__).resolve().parents[3]
 VERBS = ('convert', 'check', 'list', 'info', 'decode', 'stats', 'extract', 'diff',
-         'events', 'explain', 'export', 'asic', 'layout', 'collect', 'incidents',
+         'contexts', 'events', 'explain', 'export', 'asic', 'layout', 'collect', 'incidents',
          'report', 'ct', 'dump')
 # How a verb that takes --gt is called.
 WITH_GT = {

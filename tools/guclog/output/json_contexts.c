@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <json-c/json.h>
+
+#include "analysis/analysis.h"
+#include "output/json_out.h"
+
+static struct json_object *logs;
+
+static struct json_object *new_number(bool known, u64 value)
+{
+	return known ? json_object_new_uint64(value) : NULL;
+}
+
+static struct json_object *new_engine(u32 engine)
+{
+	char name[32];
+
+	if (engine == AN_NONE)
+		return NULL;
+	guc_engine_name(name, sizeof(name), an_engine_class(engine),
+			an_engine_instance(engine));
+	return json_object_new_string(name);
+}
+
+static struct json_object *new_context(const struct analysis *a,
+				       const struct life *life)
+{
+	struct json_object *o = json_object_new_object();
+	const char *class = guc_event_class_name(life->class);
+	bool timed = a->log.hz;
+	s64 on = lives_on_ticks(life, a->last_tick);
+
+	json_put_u64(o, "guc_id", life->guc_id);
+	json_put(o, "lrca_page", new_number(life->lrca, life->lrca));
+	json_put(o, "class", class ? json_object_new_string(class) : NULL);
+	json_put(o, "engine", new_engine(life->engine));
+	json_put(o, "priority", new_number(life->priority != AN_NONE,
+					   life->priority));
+	json_put(o, "state",
+		 json_object_new_string(life_state_name(life->state)));
+	json_put(o, "on_engine", json_object_new_boolean(life->on_engine));
+	json_put_u64(o, "submits", life->submits);
+	json_put_u64(o, "runs", life->runs);
+	json_put_u64(o, "preempted", life->preempted);
+	json_put_u64(o, "resets", life->resets);
+	json_put(o, "on_engine_ns", new_number(timed, (u64)analysis_ns(a, on)));
+	json_put(o, "on_engine_is_least", json_object_new_boolean(life->on_least));
+	json_put(o, "longest_wait_ns",
+		 new_number(timed, (u64)analysis_ns(a, life->longest_wait)));
+	json_put_u64(o, "first_event", life->first);
+	json_put_u64(o, "last_event", life->last);
+	json_put(o, "registered_in_log", json_object_new_boolean(life->born));
+	return o;
+}
+
+/**
+ * json_contexts_add() - another log for json_contexts_print()
+ * @name: of the log
+ * @a: its analysis
+ */
+void json_contexts_add(const char *name, const struct analysis *a)
+{
+	struct json_object *o = json_object_new_object();
+	struct json_object *list = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < a->lives.nr; i++)
+		json_object_array_add(list, new_context(a, &a->lives.life[i]));
+	json_put_text(o, "name", guc_view(name, strlen(name)));
+	json_put_u64(o, "not_shown", a->lives.lost);
+	json_put(o, "contexts", list);
+	if (!logs)
+		logs = json_object_new_array();
+	json_object_array_add(logs, o);
+}
+
+/**
+ * json_contexts_print() - print all logs that were added
+ */
+void json_contexts_print(void)
+{
+	struct json_object *top = json_object_new_object();
+
+	json_put(top, "logs", logs ? logs : json_object_new_array());
+	logs = NULL;
+	json_print(top);
+	putchar('\n');
+}

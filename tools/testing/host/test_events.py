@@ -1,0 +1,247 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""events and decode: the dictionary, its rules on logs, events in words."""
+
+import csv
+import random
+import re
+from pathlib import Path
+
+import gucstory as g
+import pytest
+import stories
+
+TOP = Path(__file__).resolve().parents[3]
+RULES = ['H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'H9', 'C5', 'C6', 'C7', 'B1', 'B4', 'B5',
+         'B6', 'B8', 'B10', 'M1', 'M2', 'M3', 'M4', 'P3', 'P4', 'P5', 'R1', 'R2', 'R3',
+         'R4', 'R5', 'G1', 'G2', 'G3', 'G4', 'G5', 'G6', 'G7']
+
+
+def rows():
+    text = (TOP / 'data/guc_events.csv').read_text().splitlines()
+    return list(csv.DictReader(line for line in text if not line.startswith('#')))
+
+
+@pytest.fixture
+def log(tmp_path):
+    """A function that writes a log and returns its name."""
+    def write(content, name='log'):
+        data = content if isinstance(content, bytes) else content.encode()
+        (tmp_path / name).write_bytes(data)
+        return name
+    return write
+
+
+def dump_of(story, **args):
+    return g.dump(story.guc, 'LR job cleanup, guc_id=22', [story.victim], **args)
+
+
+def checked(guclog, name, rc=0):
+    return guclog('events', '--check', '--json', name, rc=rc).json['logs'][0]
+
+
+def test_dictionary_is_the_table(guclog):
+    said = guclog('events', '--json').json
+    table = rows()
+    assert said['firmware'] == ['70.44.1']
+    assert [(f'0x{e["id"]:04x}', e['name'], e['meaning'], ''.join(e['evidence']),
+             str(e['hits']), str(e['checks'])) for e in said['events']] == \
+        [(r['id'], r['name'], r['meaning'], r['evidence'], r['hits'], r['checks'])
+         for r in table]
+    assert all(e['guess'] == ('D' in e['evidence']) for e in said['events'])
+
+
+def test_dictionary_as_text(guclog):
+    out = guclog('events').out
+    for row in rows():
+        guess = '?' if 'D' in row['evidence'] else ''
+        assert re.search(rf'^{row["id"]}  {row["name"]}{re.escape(guess)} ', out, re.M)
+
+
+@pytest.mark.parametrize('seed', range(4))
+def test_all_rules_are_tested_and_hold(guclog, log, seed):
+    story = stories.told(seed, 'gr', steps=150)
+    said = checked(guclog, log(dump_of(story)))
+    assert [rule['rule'] for rule in said['rules']] == RULES
+    assert [rule['rule'] for rule in said['rules'] if not rule['checks']] == []
+    assert [rule['rule'] for rule in said['rules'] if not rule['holds']] == []
+    assert said['firmware'] == '70.44.1' and said['fits'] is True
+    assert said['unknown_ids'] == 0
+
+
+# One argument of one id is changed: the rule that looks at it fails.
+SPOILED = [
+    ('H1', 0x048e, lambda a, b: (a + 0x7777, b)),
+    ('C7', 0x0365, lambda a, b: (a, b << 1)),
+    ('C5', 0x8104, lambda a, b: (a + (1 << 24), b)),
+    ('C6', 0x8103, lambda a, b: (a ^ 1 << 24, b)),
+    ('B1', 0x0476, lambda a, b: (a | 1 << 20, b)),
+    ('B4', 0x0476, lambda a, b: (a, b ^ 1 << 6)),
+    ('B6', 0x8102, lambda a, b: (a + (1 << 24), b)),
+    ('B8', 0x0479, lambda a, b: (a + 8, b)),
+    ('M2', 0x84c2, lambda a, b: (a, 1 - b)),
+    ('M3', 0x850e, lambda a, b: (a + 1, b)),
+    ('M4', 0x8507, lambda a, b: (a, b + 1)),
+    ('P3', 0x0455, lambda a, b: (a + 8, b)),
+    ('R1', 0x03b9, lambda a, b: ((a + 1) % 6, b)),
+    ('R3', 0x03bf, lambda a, b: ((a + 1) % 6, b)),
+    ('R4', 0x03ca, lambda a, b: (a, b + 1)),
+    ('G2', 0x8105, lambda a, b: (a, b + 1)),
+    ('G3', 0x84bf, lambda a, b: (a + 1, b)),
+    ('G4', 0x850c, lambda a, b: (a + 1, b)),
+    ('G5', 0x850a, lambda a, b: (a + 1, b)),
+]
+
+
+@pytest.mark.parametrize('rule,code,change', SPOILED, ids=[row[0] for row in SPOILED])
+def test_rule_fails(guclog, log, rule, code, change):
+    story = stories.told(3, 'r', steps=150)
+    events = [(tick, c, *change(a, b)) if c == code else (tick, c, a, b)
+              for tick, c, a, b in story.guc.events]
+    said = checked(guclog, log(dump_of(story, events=events)), rc=1)
+    failed = next(row for row in said['rules'] if row['rule'] == rule)
+    assert failed['holds'] is False and failed['switches_off']
+    first = next(i for i, event in enumerate(events) if event[1] == code)
+    if not rule.startswith('G'):
+        assert failed['first_failure'] >= first
+
+
+@pytest.mark.parametrize('code,rule', ((0x0442, 'P4'), (0x043e, 'P5')))
+def test_queue_that_moves_by_another_step(guclog, log, code, rule):
+    story = stories.begin(4)
+    guc = story.guc
+    for _ in range(5):
+        guc.faults(2)
+        guc.answer(2)
+        if code == 0x0442:
+            guc.responses = guc.position(guc.responses, 0)
+            guc.message(0x6003, 0, 0)
+            guc.ev(0x0442, g.PAD, g.PAD)
+            guc.responses = guc.position(guc.responses, 16)
+        else:
+            guc.ev(0x043e, g.PAD, g.PAD)
+            guc.requests = guc.position(guc.requests, 8)
+    said = checked(guclog, log(g.log_image(guc)), rc=1)
+    assert next(r for r in said['rules'] if r['rule'] == rule)['holds'] is False
+
+
+@pytest.mark.parametrize('wait_us,fails', ((640000, False), (639000, True),
+                                           (641000, True)))
+def test_wait_must_be_the_limit(guclog, log, wait_us, fails):
+    story = stories.begin(5)
+    story.guc.refused(story.waiter, story.engine, [story.engine], wait_us)
+    said = checked(guclog, log(dump_of(story)), rc=int(fails))
+    assert next(r for r in said['rules'] if r['rule'] == 'R2')['holds'] is not fails
+
+
+@pytest.mark.parametrize('control', stories.CONTROLS)
+def test_mixed_up_log_has_no_names(guclog, log, control):
+    story = stories.told(6, 'gr', steps=150)
+    events = stories.CONTROLS[control](story.guc.events, random.Random(3))
+    name = log(g.log_image(story.guc, events))
+    checked(guclog, name, rc=1)
+    named = set(re.findall(r'  0x[0-9a-f]{4}  ([A-Z]\w+)', guclog('decode', name).out))
+    # Exchanged or moved arguments leave the ids that have none.
+    assert not named & {'CTX_PLACED', 'CTX_NOT_READY', 'CTX_OFF_ENGINE', 'CSB',
+                        'SWITCH_OUT_TIMEOUT', 'ELSQ_SUBMIT'}
+
+
+def test_decode_in_words(guclog, log):
+    story = stories.told(7, 'gr')
+    name = log(dump_of(story))
+    out = guclog('decode', name).out
+    lines = [line for line in out.splitlines() if not line.startswith('#')]
+    assert len(lines) == len(story.guc.events)
+    named = {row['id']: row for row in rows()}
+    for line, (_, code, _, _) in zip(lines, story.guc.events):
+        row = named[f'0x{code:04x}']
+        guess = '?' if 'D' in row['evidence'] else ''
+        assert f'  {row["id"]}  {row["name"]}{guess}' in line
+    assert f'SWITCH_OUT_REQUEST engine={story.name}' in out
+    # The newest messages have their arguments out of the H2G ring.
+    assert 'action=DEREGISTER_CONTEXT fence=' in out
+
+
+def test_raw_is_ids_and_numbers(guclog, log):
+    story = stories.told(8, 'gr')
+    out = guclog('decode', '--raw', log(dump_of(story))).out
+    lines = [line.split() for line in out.splitlines() if not line.startswith('#')]
+    assert [(int(w[2], 16), int(w[3], 16), int(w[4], 16)) for w in lines] == \
+        [event[1:] for event in story.guc.events]
+
+
+def test_json_has_names_and_fields(guclog, log):
+    story = stories.told(9, 'r')
+    events = guclog('decode', '--json', log(g.log_image(story.guc))).json['events']
+    placed = [e for e in events if e['id'] == 0x8104 and
+              e['fields']['guc_id'] == stories.VICTIM]
+    assert placed[0]['name'] == 'CTX_PLACED' and placed[0]['engine'] == story.name
+    assert all(e['guess'] for e in events if e['id'] == 0x03ae)
+    assert not any('guess' in e for e in events if e['id'] == 0x8104)
+
+
+def indexes(guclog, name, *args, rc=0):
+    out = guclog('decode', *args, name, rc=rc).out
+    return [int(line.split()[0]) for line in out.splitlines()
+            if not line.startswith('#')]
+
+
+def test_events_of_a_context(guclog, log):
+    story = stories.told(10, 'gr')
+    name = log(g.log_image(story.guc))
+    found = set(indexes(guclog, name, '--context', stories.VICTIM))
+    for i, (_, code, arg0, arg1) in enumerate(story.guc.events):
+        if code in (0x8101, 0x8102, 0x8103, 0x8104, 0x8105, 0x8107):
+            assert (i in found) == (arg1 == stories.VICTIM)
+        elif code in (0x84bf, 0x84c2, 0x850a, 0x850c, 0x850e, 0x8507, 0x036f):
+            assert (i in found) == (arg0 == stories.VICTIM)
+        elif code == 0x0476 and arg1 >> 6 & 0xffff != 0xffff:
+            assert (i in found) == (arg1 >> 6 & 0xffff == stories.VICTIM)
+
+
+def test_events_of_an_engine(guclog, log):
+    story = stories.told(11, 'gr')
+    name = log(g.log_image(story.guc))
+    found = set(indexes(guclog, name, '--engine', story.name))
+    cls, instance = story.engine
+    for i, (_, code, arg0, arg1) in enumerate(story.guc.events):
+        if code == 0x0476:
+            same = (arg1 >> 29, arg1 >> 23 & 63) == story.engine
+        elif code in (0x8102, 0x8104, 0x8107):
+            same = (arg0 >> 20 & 15, arg0 >> 24) == story.engine
+        elif code in (0x03a8, 0x03be, 0x03bf):
+            same = (arg0, arg1) == (cls, instance)
+        else:
+            continue
+        assert (i in found) == same, (i, hex(code))
+
+
+def test_messages_only(guclog, log):
+    story = stories.told(12, '')
+    name = log(g.log_image(story.guc))
+    messages = [i for i, event in enumerate(story.guc.events) if event[1] == 0x048e]
+    assert indexes(guclog, name, '--h2g') == messages
+    assert indexes(guclog, name, '--h2g', '--last', 3) == messages[-3:]
+    assert indexes(guclog, name, '--h2g', '--tail', 3) == messages[-3:]
+
+
+def test_events_around_a_time(guclog, log):
+    story = stories.told(13, 'r')
+    name = log(g.log_image(story.guc))
+    newest = story.guc.events[-1][0]
+    near = [i for i, event in enumerate(story.guc.events)
+            if abs(newest - event[0] - 0.3 * g.HZ) <= 0.1 * g.HZ]
+    assert near and indexes(guclog, name, '--around', '-0.3,0.1') == near
+    guclog.usage('decode', '--around', '-0.3,x', name)
+
+
+def test_context_of_a_mixed_up_log_is_refused(guclog, log):
+    story = stories.told(14, '')
+    events = stories.exchange(story.guc.events, None)
+    run = guclog('decode', '--context', 1, log(g.log_image(story.guc, events)), rc=2)
+    assert 'the dictionary does not fit this log' in run.err
+
+
+def test_events_wants_check_for_logs(guclog, log):
+    guclog('events', log(b'x'), rc=2)
+    guclog('events', '--check', rc=2)
+    guclog('events', '--check', 'log', rc=2)
