@@ -6,12 +6,13 @@ meta:
   endian: le
 doc: |
   The log buffer as the firmware leaves it in memory: a state page, then the regions,
-  each as long as its state says. A state is known by its two markers; what follows
-  the last one is the LIC (log init config).
+  each as long as its state says. A state is known by its two markers; one with
+  other markers is passed over, and its region is as long as it says. The states end
+  at a marker of 0, at the end of the page, or at the LIC (log init config).
 doc-ref: Linux, drivers/gpu/drm/xe/abi/guc_log_abi.h and guc_lic_abi.h
 seq:
   - id: states
-    type: state
+    type: state(_index)
     repeat: until
     repeat-until: not _.is_state
 instances:
@@ -19,24 +20,31 @@ instances:
     value: states.size - 1
   lic:
     pos: 36 * nr_states
-    type: lic
-    if: states.last.marker_1 == 0x8086900d
+    type: lic(36 * nr_states)
+    if: states.last.marker_1 == 0x8086900d and 36 * nr_states + 12 <= 4096
 types:
   state:
+    params:
+      - id: index
+        type: u4
     seq:
       - id: marker_1
         type: u4
       - id: marker_2
         type: u4
+        if: is_state
       - id: body
         type: state_body
         if: is_state
     instances:
       is_state:
+        value: marker_1 != 0 and marker_1 != 0x8086900d and 36 * (index + 1) <= 4096
+        doc: False of what ends the states.
+      is_known:
         value: >-
-          (marker_1 == 0xcabba9e6 and (marker_2 == 0xdeadfeed or
+          is_state and ((marker_1 == 0xcabba9e6 and (marker_2 == 0xdeadfeed or
           marker_2 == 0x8086dead)) or
-          (marker_1 == 0xcabba9f7 and marker_2 == 0xbeeffeed)
+          (marker_1 == 0xcabba9f7 and marker_2 == 0xbeeffeed))
   state_body:
     seq:
       - id: read_ptr
@@ -54,6 +62,9 @@ types:
       - id: version
         type: u4
   lic:
+    params:
+      - id: offset
+        type: u4
     seq:
       - id: magic
         contents: [0x0d, 0x90, 0x86, 0x80]
@@ -61,12 +72,16 @@ types:
         type: u2
       - id: version_major
         type: u2
-        valid: 1
       - id: data_count
         type: u4
       - id: klvs
-        size: 4 * data_count
+        size: '4 * (data_count < room ? data_count : room)'
         type: klvs
+        if: version_major == 1
+    instances:
+      room:
+        value: (4096 - offset - 12) / 4
+        doc: Dwords up to the end of the page; a larger data_count is wrong.
   klvs:
     seq:
       - id: klv
@@ -82,7 +97,11 @@ types:
       - id: value
         type: u4
         repeat: expr
-        repeat-expr: len
+        repeat-expr: nr_values
+    instances:
+      nr_values:
+        value: 'len < (_io.size - _io.pos) / 4 ? len : (_io.size - _io.pos) / 4'
+        doc: Evaluated before the values are read; less than len when the list ends.
 enums:
   key:
     1: fw_version

@@ -22,18 +22,21 @@ def described(*paths):
 
 
 def of_image(content):
-    """The description of an image, None if it does not begin with a state."""
-    words = struct.unpack_from('<9I', content.ljust(36, b'\0'))
-    if len(content) < 36 or words[:2] not in MARKERS:
+    """The description of an image, None if neither of the first two states is
+    known. The event state can be any of the first three."""
+    words = [struct.unpack_from('<9I', content.ljust(180, b'\0'), at)
+             for at in (0, 36, 72, 108, 144)]
+    if words[0][:2] not in MARKERS and words[1][:2] not in MARKERS:
         return None
     text = 'GuC log, image'
-    if words[1] == 0xdeadfeed:
-        # printf's %#x has no prefix for 0.
-        pointer = f'{words[3]:#x}' if words[3] else '0'
-        text += f', {words[4]} bytes of events, write pointer {pointer}'
-        magic, minor, major = struct.unpack('<IHH', content[108:116].ljust(8))
-        if magic == 0x8086900d:
-            text += f', LIC {major}.{minor}'
+    for state in words[:3]:
+        if state[:2] == (0xcabba9e6, 0xdeadfeed):
+            # printf's %#x has no prefix for 0.
+            pointer = f'{state[3]:#x}' if state[3] else '0'
+            text += f', {state[4]} bytes of events, write pointer {pointer}'
+    for lic in words[3:]:
+        if lic[0] == 0x8086900d:
+            text += f', LIC {lic[1] >> 16}.{lic[1] & 0xffff}'
     return text
 
 
