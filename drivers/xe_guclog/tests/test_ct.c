@@ -2,3 +2,4 @@
 /* The suites' own copy of the core, second part. */
 #include "../core/guc_ct.c"
 #include "../core/guc_ct_index.c"
+#include "../core/guc_ct_print.c"
