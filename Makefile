@@ -82,13 +82,13 @@ check-gpu:
 	@tools/testing/gpu/matrix.sh "$(GPU)"
 
 bench:
-	@tools/testing/bench/run.sh
+	@tools/testing/guest/bench/run.sh
 
 bench-tool:
-	@tools/testing/bench/run.sh --tool
+	@tools/testing/guest/bench/run.sh --tool
 
 bench-gpu:
-	@tools/testing/bench/run.sh --gpu
+	@tools/testing/guest/bench/run.sh --gpu
 
 clean:
 	rm -rf build

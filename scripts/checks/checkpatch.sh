@@ -31,8 +31,6 @@ exceptions()
 	PREFER_KERNEL_TYPES               */core/guc_env_user.h         this is where u32 comes from
 	PREFER_DEFINED_ATTRIBUTE_MACRO    */core/guc_env_user.h         this is where __printf comes from
 	PREFER_DEFINED_ATTRIBUTE_MACRO    tools/*                       the kernel's names for them are not there
-	COMPLEX_MACRO                     */input/a85_wide.c            an attribute cannot be in parentheses
-	ARCH_DEFINES                      */input/a85_wide.c            it is about what a processor can do
 	ARRAY_SIZE                        */bench/benchread.c           nor this one
 	CAMELCASE                         */fuzz/*                      libFuzzer chose the name of its entry
 	CAMELCASE                         tools/guclog/layout/elf_file.c <elf.h> chose these

@@ -32,7 +32,7 @@ NAME=${1:-*}
 LINUX=$(linux_source) || exit 2
 [ -n "$(patches)" ] || die "no patch '$NAME'"
 # The patches know the kernel's API: userspace is not asked.
-FILES=$(tracked 'drivers/*.c' 'tools/testing/bench/kernel/*.c' |
+FILES=$(tracked 'drivers/*.c' 'tools/testing/guest/bench/kernel/*.c' |
 	grep -vE '/tests/|/guc_device_table\.c$' | tr '\n' ' ')
 if [ $# = 0 ]; then
 	# shellcheck disable=SC2086

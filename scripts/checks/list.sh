@@ -25,19 +25,19 @@ check  kunit-san         kernel-san            scripts/checks/kunit.sh san
 check  replay-stock      kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock corpus:8 rules stress
 check  replay-san        kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san stress
 check  layout            tool                  /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels 6.12,7.3 --ktap
-check  cross-arch        tool                  tools/testing/cross_arch/run.sh --short s390x
+check  cross-arch        tool                  tools/testing/host/cross_arch/run.sh --short s390x
 check  host              tool                  /usr/bin/python3 -m pytest tools/testing/host --ktap
 check  host-san          tool                  scripts/checks/host-build.sh san --every 8
-check  controls          kunit-base,kunit-san  tools/testing/guest/controls.sh
+check  negative-controls kunit-base,kunit-san  tools/testing/guest/negative_controls.sh
 
 check  fuzz-log          corpus                tools/testing/fuzz/run.sh fuzz_log
 check  fuzz-lfd          corpus                tools/testing/fuzz/run.sh fuzz_lfd
 check  fuzz-asic         corpus                tools/testing/fuzz/run.sh fuzz_asic
 check  fuzz-facts        corpus                tools/testing/fuzz/run.sh --seconds 10 fuzz_facts
 check  fuzz-btf          setup                 tools/testing/fuzz/run.sh --seconds 10 fuzz_btf
-check  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 4 fuzz_a85 fuzz_text fuzz_capture fuzz_hexdump fuzz_tool
-check  fuzz-control      fuzz-log              tools/testing/fuzz/control.sh fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf
-check  mutants           unit                  tools/testing/mutants/run.sh
+check  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 4 fuzz_text fuzz_capture fuzz_hexdump fuzz_tool
+check  fuzz-mutants      fuzz-log              tools/testing/fuzz/fuzz_mutants.sh fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf
+check  mutants           unit                  tools/testing/fuzz/mutants.sh
 
 check  checkpatch        kernel-base,setup     scripts/checks/checkpatch.sh
 check  cocci             kernel-base,setup     scripts/checks/cocci.sh
@@ -79,22 +79,22 @@ deep   kunit-san-5       kunit-san             scripts/checks/kunit.sh san 5
 deep   replay-all        kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock corpus
 deep   replay-san-all    kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san rules stress
 deep   replay-kcsan      kernel-kcsan,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh kcsan rules stress
-deep   controls-deep     controls,kernel-kcsan,kernel-i386,kernel-s390x,kernel-arm64 tools/testing/guest/controls.sh --deep
+deep   negative-controls-deep negative-controls,kernel-kcsan,kernel-i386,kernel-s390x,kernel-arm64 tools/testing/guest/negative_controls.sh --deep
 deep   layout-all        layout                /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels all --ktap
-deep   cross-arch-all    cross-arch            tools/testing/cross_arch/run.sh
-deep   packages          setup                 tools/testing/packages/run.sh
-deep   collect-guest     kernel-stock,corpus   tools/testing/collect/run.sh log
+deep   cross-arch-all    cross-arch            tools/testing/host/cross_arch/run.sh
+deep   packages          setup                 tools/testing/host/debian_packages.sh
+deep   collect-guest     kernel-stock,corpus   tools/testing/guest/collect/run.sh log
 deep   anchor-gpu        kernel-stock,tool     tools/testing/gpu/live.sh tgl 6.12-deb12 anchor
-deep   collect-gpu       kernel-stock,tool     tools/testing/collect/run.sh xe 6.12-deb12 tgl
-deep   collect-gpu-7     kernel-stock,tool     tools/testing/collect/run.sh xe 7.3 bmg
-deep   dkms              kernel-stock          tools/testing/dkms/run.sh
+deep   collect-gpu       kernel-stock,tool     tools/testing/guest/collect/run.sh xe 6.12-deb12 tgl
+deep   collect-gpu-7     kernel-stock,tool     tools/testing/guest/collect/run.sh xe 7.3 bmg
+deep   dkms              kernel-stock          tools/testing/guest/dkms.sh
 deep   fuzz-afl          corpus                tools/testing/fuzz/afl.sh
 deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 600 fuzz_log
 deep   fuzz-lfd-long     fuzz-lfd              tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_lfd
 deep   fuzz-asic-long    fuzz-asic             tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_asic
 deep   fuzz-btf-long     fuzz-btf              tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_btf
-deep   fuzz-tool-long    fuzz-tool             tools/testing/fuzz/run.sh --keep --seconds 240 fuzz_a85 fuzz_text fuzz_capture fuzz_hexdump fuzz_tool
-deep   fuzz-tool-control fuzz-tool             tools/testing/fuzz/control.sh fuzz_a85 fuzz_text fuzz_capture fuzz_hexdump fuzz_tool
+deep   fuzz-tool-long    fuzz-tool             tools/testing/fuzz/run.sh --keep --seconds 240 fuzz_text fuzz_capture fuzz_hexdump fuzz_tool
+deep   fuzz-tool-mutants fuzz-tool             tools/testing/fuzz/fuzz_mutants.sh fuzz_text fuzz_capture fuzz_hexdump fuzz_tool
 deep   fuzz-facts-long   fuzz-facts            tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_facts
 deep   kernel-gpu-san    gpu-live              tools/testing/gpu/kernel.sh 6.12-san
 deep   gpu-hang          gpu-explain           tools/testing/gpu/matrix.sh ' hang$'

@@ -2,7 +2,6 @@
 #include "input/a85.h"
 
 #include "guc_view.h"
-#include "input/a85_wide.h"
 
 #define FIRST		'!'
 #define RADIX		85u
@@ -17,7 +16,7 @@ static u64 load8(const char *p)
 /*
  * Five digits at once. Bytes below '!' or above 'u' set their top bit in one of
  * the two sums; a byte above 127 has it set already. Return: the value, or ~0
- * when one is no digit or the value is no dword.
+ * when one is not a digit.
  */
 static u64 five_digits(u64 chars)
 {
@@ -36,7 +35,7 @@ static u64 five_digits(u64 chars)
 	return v;
 }
 
-/* The slow way: any number of characters, one after the other. */
+/* Any character, also in a dword that an earlier piece began. */
 static bool one_char(struct a85 *a, char c, u8 **out)
 {
 	u32 digit = (u32)(u8)c - FIRST;
@@ -59,6 +58,7 @@ static bool one_char(struct a85 *a, char c, u8 **out)
 	return true;
 }
 
+/* The number of "z" at @p, of which at least 8 characters are there. */
 static size_t zeroes(const char *p, const char *end)
 {
 	const char *start = p;
@@ -87,18 +87,9 @@ size_t a85_decode(struct a85 *a, const char *text, size_t len, u8 *out,
 		  size_t *out_len)
 {
 	const char *p = text, *end = text + len;
-	bool tried = false;
 	u8 *to = out;
 
 	while (p < end) {
-		if (!a->digits && !tried) {
-			size_t made;
-
-			tried = true;
-			p += a85_wide(p, (size_t)(end - p), to, &made);
-			to += made;
-			continue;
-		}
 		if (!a->digits && end - p >= 8) {
 			u64 v = *p == 'z' ? ~0ull : five_digits(load8(p));
 			size_t n;

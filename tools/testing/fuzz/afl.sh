@@ -9,7 +9,7 @@ export AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 AFL_QUIET=1
 export AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_FAST_CAL=1
 export ASAN_OPTIONS=abort_on_error=1:symbolize=0:detect_leaks=0:quarantine_size_mb=8
 
-# fuzz NAME SECONDS: true when it ran in earnest and nothing was found.
+# fuzz NAME SECONDS: true when at least 500 inputs ran and nothing was found.
 fuzz()
 {
 	local dir=$OUT/$1.run stats execs
@@ -24,15 +24,16 @@ fuzz()
 		ls "$dir/default/crashes" "$dir/default/hangs"
 		return 1
 	fi
-	[ "$execs" -ge 500 ] || { echo "$1: hardly ran"; return 1; }
+	[ "$execs" -ge 500 ] || { echo "$1: too few inputs"; return 1; }
 }
 
 make -s -C "$HERE" O="$OUT" KIND=afl FUZZERS="fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf"
 rm -rf "$OUT/seeds"
 "$HERE/seeds.py" "$OUT/seeds"
-passed=0 failed=0
+. "$TOP/tools/testing/ktap.sh"
 for name in fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf; do
-	if fuzz $name "${1:-60}"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+	rc=0
+	fuzz $name "${1:-60}" | sed 's/^/# /' || rc=$?
+	ktap_result $rc "afl $name"
 done
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+ktap_end

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # run.sh [--keep] [--seconds N] [FUZZER...] -- fuzz, 30 s each by default.
 #
-# Starts from seeds.py's inputs.  With --keep what was found is kept in the
-# cache, and the next run with --keep starts from there.
+# Starts from the inputs of seeds.py.  With --keep the new inputs are kept in the
+# cache, and the next run with --keep starts from them.  Prints KTAP.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
 TOP=$(readlink -f "$HERE/../../..")
@@ -13,7 +13,7 @@ OUT=$BUILD/fuzz
 CORPUS=$BUILD/corpus
 SECONDS_EACH=${FUZZ_SECONDS:-30} KEEP='' NAMES=()
 
-# Inputs are small and many: no stacks for each allocation, little quarantine.
+# For speed: no deep stacks of allocations, a small quarantine.
 export ASAN_OPTIONS=quarantine_size_mb=8:malloc_context_size=2
 export UBSAN_OPTIONS=print_stacktrace=1
 
@@ -25,10 +25,10 @@ seeds()
 	"$HERE/seeds.py" "$OUT/seeds.$$" "${corpus[@]}"
 }
 
-# libFuzzer looks at the peak of its memory once a second: the input in oom-* is what
-# ran then, often not what needed the memory.  That is among the last ones in $new.
+# fuzz NAME: true when at least 1000 inputs ran and nothing was found.
 #
-# fuzz NAME: true when it ran in earnest and nothing was found.
+# libFuzzer checks its peak memory once a second: the input in oom-* is the one that ran
+# then.  The one that needed the memory is often among the last ones in $new.
 fuzz()
 {
 	local name=$1 dir=$OUT/$1.run log=$OUT/$1.log new rc=0 runs
@@ -43,14 +43,14 @@ fuzz()
 		-artifact_prefix="$dir/" "$new" "$OUT/seeds.$$/$name" \
 		>"$log" 2>&1 || rc=$?
 	if [ $rc != 0 ]; then
-		echo "$name: found something (status $rc), its input is in $dir:"
+		echo "$name: status $rc, the input is in $dir:"
 		grep -aE 'property does not hold|ERROR: |runtime error|SUMMARY|^ *#[0-9]+ .*(core|fuzz)/' \
 			"$log" | head -n 20
 		return 1
 	fi
 	runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
 	echo "$name: $runs inputs, $(grep -aoE 'cov: [0-9]+ ft: [0-9]+' "$log" | tail -n 1)"
-	[ "${runs:-0}" -ge 1000 ] || { echo "$name: hardly ran"; return 1; }
+	[ "${runs:-0}" -ge 1000 ] || { echo "$name: too few inputs"; return 1; }
 }
 
 while [ $# -gt 0 ]; do
@@ -63,15 +63,16 @@ while [ $# -gt 0 ]; do
 	shift
 done
 [ ${#NAMES[@]} -gt 0 ] || NAMES=(fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf
-	fuzz_a85 fuzz_text fuzz_capture fuzz_hexdump fuzz_tool)
+	fuzz_text fuzz_capture fuzz_hexdump fuzz_tool)
 
 mkdir -p "$OUT"
 (flock 9 && make -s -C "$HERE" O="$OUT") 9>"$OUT/.lock"
 trap 'rm -rf "$OUT/seeds.$$"' EXIT
 seeds
-passed=0 failed=0
+. "$TOP/tools/testing/ktap.sh"
 for name in "${NAMES[@]}"; do
-	if fuzz "$name"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+	rc=0
+	fuzz "$name" | sed 's/^/# /' || rc=$?
+	ktap_result $rc "$name"
 done
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+ktap_end

@@ -156,15 +156,6 @@ def text_seeds():
         yield name, b'\x20' + text.encode()
 
 
-def a85_seeds():
-    for name, image in images():
-        text = forms.debugfs_old(image).encode().split()[-1]
-        for how in 0, 3, 0x80:
-            yield f'{name}-{how}', bytes([how]) + text[-900:]
-    yield 'events', b'\x80' + b'!!!!"z5sdq,s8W-!!!!!!' * 9
-    yield 'most', b'\x80' + b's8W-!' * 20 + b's8W-"'
-
-
 def capture_seeds():
     """Lines without their "Capture N.M: "; the space asks for nothing odd."""
     machine = forms.Machine()
@@ -218,7 +209,7 @@ def tool_seeds():
 
 SEEDS = {'fuzz_log': log_seeds, 'fuzz_lfd': lfd_seeds,
          'fuzz_facts': facts_seeds, 'fuzz_asic': asic_seeds,
-         'fuzz_text': text_seeds, 'fuzz_a85': a85_seeds,
+         'fuzz_text': text_seeds,
          'fuzz_capture': capture_seeds, 'fuzz_hexdump': hexdump_seeds,
          'fuzz_tool': tool_seeds, 'fuzz_btf': seeds_btf.seeds}
 

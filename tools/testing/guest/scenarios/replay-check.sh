@@ -1,45 +1,32 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# replay-check.sh VARIANT [PART...] -- load the module in a guest and drive its
-# replay devices, all parts in one boot.  Parts: corpus (every file against the
-# independent writer and against the tool; corpus:N takes one image in N), rules,
-# stress; all of them by default.  Its last line is "N passed, N failed".
+# replay-check.sh VARIANT [PART...] -- load the module in a guest and test its replay
+# devices, all parts in one boot.  Parts: corpus (every file against the independent
+# writer and against the tool; corpus:N takes one image in N), rules, stress; all of
+# them by default.  Prints KTAP.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
 TOP=$(readlink -f "$HERE/../../../..")
 BUILD=${XGL_BUILD:-$TOP/build}
 RUN=$HERE/../run.sh
-passed=0 failed=0
 
-# The log of a part that boots a guest ends with what passed.
-add()
-{
-	local p f
-
-	read -r p f < <(sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' "$1" | tail -n 1)
-	passed=$((passed + ${p:-0}))
-	failed=$((failed + ${f:-1}))
-}
-
-# guest PART...: its report is in $OUT
+# guest PART...: boot, with the report in $OUT; sets GUEST_FAILED
 guest()
 {
-	local log=$BUILD/$VARIANT/replay.log part
-	local options=(--files "$HERE/replay-lib.sh" --files "$HERE/replay-door.sh"
+	local part
+	local options=(--files "$HERE/replay-lib.sh" --files "$HERE/replay-dump.sh"
 		       --files "$(some)")
 
 	for part; do
 		options+=(--files "$HERE/replay-$part.sh")
 	done
-	OUT=$BUILD/$VARIANT/replay
+	OUT=$BUILD/$VARIANT/replay GUEST_FAILED=0
 	"$RUN" "$VARIANT" --insmod "$BUILD/$VARIANT/xe_guclog.ko" "${options[@]}" \
-		--script "$HERE/replay.sh" --timeout 900 --out "$OUT" >"$log" || true
+		--script "$HERE/replay.sh" --timeout 900 --out "$OUT" || GUEST_FAILED=1
 	cat "$OUT/script.log"
-	sed '$d' "$log"
-	add "$log"
 }
 
-# some: a corpus of NAMES for the guest, images and facts
+# some: make a folder of images and facts, by NAMES, for the guest; print its path
 some()
 {
 	local dir=$BUILD/$VARIANT/corpus name
@@ -52,22 +39,20 @@ some()
 	echo "$dir"
 }
 
-# expect PATH FILE: the guest's file has the same SHA-256
+# expect PATH FILE: the guest's file must have the same SHA-256; else sets WRONG
 expect()
 {
 	local sum
 
 	sum=$(sha256sum <"$2")
-	if [ "${SUM[$1]:-none}" = "${sum%% *}" ]; then
-		passed=$((passed + 1))
-	else
-		failed=$((failed + 1))
-		echo "$1 is not $2"
+	if [ "${SUM[$1]:-none}" != "${sum%% *}" ]; then
+		WRONG=1
+		echo "# $1 differs from $2"
 	fi
 }
 
-# By the writer: where the facts name no GT the source adds that of gt0, so that
-# a comment and the info differ from what the writer expects.
+# Compare with the writer.  If the facts have no GT, the replay source adds gt=0 to
+# comment and info: these are not compared then.
 by_writer()
 {
 	local name=$1 c=$BUILD/corpus/$1 gt gts first
@@ -91,13 +76,13 @@ by_writer()
 	expect "$name/asic_info.rdf" "$c.rdf"
 }
 
-# A log with faults is converted all the same, and status 1 says so.
+# Exit status 1: the log has faults and was converted.
 convert()
 {
 	"$GUCLOG" convert "$@" 2>/dev/null || [ $? = 1 ]
 }
 
-# By the tool: the device's own info is the facts.
+# Compare with the tool, which gets the device's info as facts.
 by_tool()
 {
 	local name=$1 img=$BUILD/corpus/$1.img info=$OUT/files/info/$1
@@ -119,27 +104,25 @@ by_tool()
 	done
 }
 
-# An image of no bytes cannot be handed over.
+# A device whose image has no bytes has no log.
 no_image()
 {
-	if [ -z "${SUM[$1/gt0/guc_log_lfd]:-}" ] &&
-	   grep -qx 'status=no image' "$OUT/files/info/$1"; then
-		passed=$((passed + 1))
-	else
-		failed=$((failed + 1))
-		echo "$1 has a log"
+	if [ -n "${SUM[$1/gt0/guc_log_lfd]:-}" ] ||
+	   ! grep -qx 'status=no image' "$OUT/files/info/$1"; then
+		WRONG=1
+		echo "# $1 has a log"
 	fi
 }
 
-# choose EVERY: sets NAMES to one image in so many, and to what the others need;
-# 0 is only that.
+# choose EVERY: sets NAMES to one image in EVERY (0: none) and those that the other
+# parts need.
 choose()
 {
 	local all i
 
 	NAMES=(real-words size-20)
 	[ "$1" -gt 0 ] || return 0
-	# the image whose eight forms make one file, see tools/testing/forms
+	# the image whose eight forms make one file, see host/test_input_whole.py
 	NAMES+=(eight-forms)
 	mapfile -t all < <(cd "$BUILD/corpus" && ls ./*.img)
 	for ((i = 0; i < ${#all[@]}; i += $1)); do
@@ -158,43 +141,40 @@ judge_corpus()
 		SUM[$path]=$sum
 	done <"$OUT/files/sums"
 	for name in "${NAMES[@]}"; do
-		if [ ! -s "$BUILD/corpus/$name.img" ]; then
+		WRONG=0
+		if [ -s "$BUILD/corpus/$name.img" ]; then
+			by_writer "$name"
+			by_tool "$name"
+		else
 			no_image "$name"
-			continue
 		fi
-		by_writer "$name"
-		by_tool "$name"
+		ktap_result $WRONG "replay of $name"
 	done
-	echo "replay: ${#NAMES[@]} images, ${#SUM[@]} files"
+	echo "# replay: ${#NAMES[@]} images, ${#SUM[@]} files"
 }
 
-# same NAME COMMAND...: it writes the guest's file of that name.
+# same NAME COMMAND...: the command must write the guest's file of that name.
 same()
 {
-	local name=$1 t=$BUILD/$VARIANT/tool.out
+	local name=$1 rc=0 t=$BUILD/$VARIANT/tool.out
 	shift
 
-	if "$@" >"$t" 2>&1 && cmp "$t" "$OUT/files/$name"; then
-		passed=$((passed + 1))
-	else
-		failed=$((failed + 1))
-		echo "$name is not what '$*' writes"
-		head -n 5 "$t"
-	fi
+	"$@" >"$t" 2>&1 && cmp "$t" "$OUT/files/$name" || rc=1
+	ktap_result $rc "tool on $name"
+	[ $rc = 0 ] || head -n 5 "$t" | sed 's/^/# /'
 }
 
-# The dump that came through the door is read like any file, and has the ASIC
-# info in it.
-judge_door()
+# The tool reads the module's devcoredump like any log, with the ASIC info in it.
+judge_dump()
 {
-	local dump=$OUT/files/door.dump
+	local dump=$OUT/files/dump.bin
 
-	same door.asic_info "$GUCLOG" asic --facts "$dump" --to v1
-	same door.lfd "$GUCLOG" convert --facts "$dump" "$BUILD/corpus/real-words.img"
-	"$GUCLOG" decode "$dump" 2>&1 | sed "s/door.dump/door.lfd/" >"$OUT/files/door.events"
-	same door.events sh -c "cd '$OUT/files' && '$GUCLOG' decode '$OUT/files/door.lfd'"
-	"$GUCLOG" check "$dump" | sed "s,^$dump,door," >"$OUT/files/door.check" || true
-	same door.check echo "door: fine: LFD 1.0, 9 blocks, 64.4 KiB"
+	same dump.asic_info "$GUCLOG" asic --facts "$dump" --to v1
+	same dump.lfd "$GUCLOG" convert --facts "$dump" "$BUILD/corpus/real-words.img"
+	"$GUCLOG" decode "$dump" 2>&1 | sed "s/dump.bin/dump.lfd/" >"$OUT/files/dump.events"
+	same dump.events sh -c "cd '$OUT/files' && '$GUCLOG' decode '$OUT/files/dump.lfd'"
+	"$GUCLOG" check "$dump" | sed "s,^$dump,dump," >"$OUT/files/dump.check" || true
+	same dump.check echo "dump: fine: LFD 1.0, 9 blocks, 64.4 KiB"
 }
 
 usage()
@@ -223,10 +203,10 @@ choose "$every"
 guest "${parts[@]}"
 make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" >&2
 GUCLOG=$BUILD/guclog/guclog
+. "$TOP/tools/testing/ktap.sh"
 if [[ " ${parts[*]} " == *" rules "* ]]; then
-	add "$OUT/script.log"
-	judge_door
+	judge_dump
 fi
 [ "$every" = 0 ] || judge_corpus
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+[ $KTAP_RUN = 0 ] || ktap_end || GUEST_FAILED=1
+exit $GUEST_FAILED

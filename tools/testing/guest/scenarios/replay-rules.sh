@@ -1,31 +1,33 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# replay-rules.sh -- what a replay device promises, beside its files' content.
+# replay-rules.sh -- the behaviour of a replay device, except for the content of its
+# files.  Prints KTAP.
 # Needs real-words and size-20 in $JOB/files/corpus.
 set -u
 # shellcheck disable=SC1091
 . "$JOB/files/replay-lib.sh"
 # shellcheck disable=SC1091
-. "$JOB/files/replay-door.sh"
+. "$JOB/files/replay-dump.sh"
 C=$JOB/files/corpus
 BIG=$C/real-words.img
 SMALL=$C/size-20.img
 A=$CONFIG/a
 D=$DEBUG/a
 T=/tmp/rules
-passed=0 failed=0
+number=0 failed=0
 
-# that SENTENCE COMMAND...: it holds when the command succeeds.
+# that SENTENCE COMMAND...: a test case, which passes when the command succeeds
 that()
 {
 	sentence=$1
 	shift
+	number=$((number + 1))
 	if "$@" >"$T/out" 2>&1; then
-		passed=$((passed + 1))
+		echo "ok $number $sentence"
 	else
 		failed=$((failed + 1))
-		echo "FAIL: $sentence"
-		head -n 5 "$T/out"
+		echo "not ok $number $sentence"
+		head -n 5 "$T/out" | sed 's/^/# /'
 	fi
 }
 
@@ -39,7 +41,7 @@ same_text()
 	[ "$1" = "$2" ] || { echo "'$1' is not '$2'"; return 1; }
 }
 
-# fails_with WORDS COMMAND...: in the way that the words say
+# fails_with WORDS COMMAND...: the command must fail with these words
 fails_with()
 {
 	words=$1
@@ -55,7 +57,7 @@ put()
 	echo "$2" >"$1"
 }
 
-sizes_are_true()
+sizes_are_right()
 {
 	for f in "$D"/info "$D"/asic* "$D"/gt0/*; do
 		before=$(stat -c %s "$f")
@@ -67,7 +69,7 @@ sizes_are_true()
 	done
 }
 
-# pieces FILE BLOCK: read backwards, a seek for each block
+# pieces FILE BLOCK: read it backwards, with a seek for each block
 pieces()
 {
 	local n
@@ -107,7 +109,7 @@ beyond_the_end()
 	[ ! -s "$T/beyond" ]
 }
 
-# An open file is read half, the world changes, the rest is read.
+# One half of an open file is read, then the image changes, then the rest is read.
 keeps_bytes()
 {
 	write_image "$BIG" "$A/gt0/image"
@@ -127,10 +129,10 @@ new_bytes()
 {
 	not cmp -s "$T/old" "$D/gt0/guc_log_lfd" &&
 		cmp "$SMALL" "$D/gt0/guc_log_raw" &&
-		grep -qx log_level=4711 "$D/info" && sizes_are_true
+		grep -qx log_level=4711 "$D/info" && sizes_are_right
 }
 
-# One session for each open(); one for the lengths when the image is written.
+# One capture for each open(), and one for the lengths when the image is written.
 captures_once()
 {
 	local had had_bytes opens
@@ -146,7 +148,7 @@ captures_once()
 		$((opens * (2 * 4096 + 65536 + 16384)))
 }
 
-# The reading end of a file that is gone.
+# A read from the open file 5 fails, and the path $1 is gone.
 gone()
 {
 	fails_with "Input/output error" cat <&5 && [ ! -e "$1" ]
@@ -180,7 +182,7 @@ rmdir_with_file_open()
 	return $ret
 }
 
-# The directory is closed, so its own mode must not be what keeps nobody out.
+# The modes of the files are tested, so the directories are made accessible.
 unprivileged()
 {
 	echo 'nobody:x:65534:65534::/:/bin/sh' >>/etc/passwd
@@ -211,7 +213,7 @@ longest()
 		grep -qx log_bytes=67108864 "$D/gt0/guc_log_state"
 }
 
-# An empty value is what an unknown fact shows, too.
+# An unknown fact reads as an empty value.
 facts_come_and_go()
 {
 	put "$A/pci_id" 8086:e20b && grep -qx pci_id=8086:e20b "$D/info" &&
@@ -221,7 +223,7 @@ facts_come_and_go()
 		same_text "$(cat "$A/pci_id")" "" && put "$A/pci_id" "$(cat "$A/pci_id")"
 }
 
-source_knows()
+source_is_read_only()
 {
 	for f in gt status log_bytes captures image_status; do
 		fails_with "Permission denied" put "$A/gt0/$f" 1 || return 1
@@ -263,14 +265,14 @@ read_only()
 	done
 }
 
-# image_is STATUS: as written last
+# image_is STATUS: the image is BIG and has that status
 image_is()
 {
 	same_text "$(cat "$A/gt0/image_status")" "$1" && cmp "$BIG" "$A/gt0/image"
 }
 
-# A writer that is killed before it closes the file, one that writes zeroes, one whose
-# first write fails: the former image stays.
+# The former image stays when a writer is killed before it closes the file, writes only
+# zeroes, or fails in its first write.
 failed_writes_keep_the_image()
 {
 	write_image "$BIG" "$A/gt0/image" && image_is ok || return 1
@@ -318,7 +320,7 @@ image_is_charged()
 	return $ret
 }
 
-# Integrity: what debugfs files must be like to be opened at all.
+# Under lockdown (integrity) only read-only debugfs files can be opened.
 locked_down()
 {
 	cat "$D"/info "$D"/asic* "$D"/gt0/* >"$T/open"
@@ -328,6 +330,7 @@ locked_down()
 		fails_with "not permitted" sh -c "echo >>$D/info"
 }
 
+echo "KTAP version 1"
 mkdir -p $T /etc
 mount -t securityfs security /sys/kernel/security 2>/dev/null
 make_device a "$BIG" "$C/real-words.facts" || exit 1
@@ -335,52 +338,52 @@ that "live is 0 at first" same_text "$(cat "$A/live")" 0
 that "nothing is shown before it is live" [ ! -e "$D" ]
 that "live=1" put "$A/live" 1
 that "live=1 again is fine" put "$A/live" 1
-that "anything else than a boolean is not" fails_with "Invalid argument" put "$A/live" x
-that "st_size is right before and after a read" sizes_are_true
+that "live accepts only a boolean" fails_with "Invalid argument" put "$A/live" x
+that "st_size is right before and after a read" sizes_are_right
 that "the image can be read back" cmp "$BIG" "$A/gt0/image"
 that "tar takes all bytes" tar_takes_all
 that "cp takes all bytes" cp_takes_all
-that "reads at any offset fit together" pieces "$D/gt0/guc_log_lfd" 8191
-that "small reads fit together" pieces "$D/gt0/guc_log_state" 61
-that "reads of the text fit together" pieces "$D/info" 97
-that "there is nothing behind the end" beyond_the_end
-that "an open costs one capture of what is needed" captures_once
+that "reads at any offset give the file" pieces "$D/gt0/guc_log_lfd" 8191
+that "small reads give the file" pieces "$D/gt0/guc_log_state" 61
+that "small reads of a text give the file" pieces "$D/info" 97
+that "a read behind the end gives no bytes" beyond_the_end
+that "an open makes one capture of the parts that are needed" captures_once
 that "an open file keeps its bytes" keeps_bytes
 that "a later open gives the new bytes" new_bytes
-that "facts come and go" facts_come_and_go
-that "what the source knows cannot be written" source_knows
-that "a GT without an image says so" no_image
-that "a GT can go while its file is open" gt_off_with_file_open
-that "an image can be too long" too_long
-that "an image can be as long as 64 MiB" longest
+that "facts can be set and removed" facts_come_and_go
+that "attributes of the source are read-only" source_is_read_only
+that "a GT without an image has the status no image" no_image
+that "a GT can be removed while its file is open" gt_off_with_file_open
+that "an image over 64 MiB is refused" too_long
+that "an image of 64 MiB is accepted" longest
 write_image "$BIG" "$A/gt0/image"
-that "a write that failed keeps the image" failed_writes_keep_the_image
-that "an image that is cut short is not ok" cut_image
-that "a device cannot have the name of the module's file" name_of_a_file
+that "a failed write keeps the image" failed_writes_keep_the_image
+that "a truncated image has a status" cut_image
+that "a device cannot have the name xe_layout" name_of_a_file
 if grep -q '^memory' /proc/cgroups 2>/dev/null; then
-	that "an image is charged to its writer" image_is_charged
+	that "an image is charged to the cgroup of its writer" image_is_charged
 fi
-that "nobody else can read or write" unprivileged
-that "nothing can be written" read_only
-that "st_size is right still" sizes_are_true
-that "a device can go while its file is open" live_off_with_file_open
-that "it can come back" put "$A/live" 1
-that "the module stays while there is a device" fails_with unavailable rmmod xe_guclog
+that "only root can read or write" unprivileged
+that "the debugfs files are read-only" read_only
+that "st_size is still right" sizes_are_right
+that "a device can go offline while its file is open" live_off_with_file_open
+that "a device can go live again" put "$A/live" 1
+that "the module cannot be unloaded while a device exists" fails_with unavailable rmmod xe_guclog
 that "rmdir works while live and with a file open" rmdir_with_file_open
 mkdir "$A"
-that "a new device has the source's facts" defaults
-that "names are checked" bad_names
-that "it can be live without an image" put "$A/live" 1
+that "a new device has the facts of the source" defaults
+that "names of devices and GTs are checked" bad_names
+that "a device without an image can be live" put "$A/live" 1
 write_image "$BIG" "$A/gt0/image"
-that "st_size follows an image that comes later" sizes_are_true
-door
+that "st_size follows a later image" sizes_are_right
+dump_rules
 if [ -e /sys/kernel/security/lockdown ]; then
-	that "locked down, the files can be read all the same" locked_down
-	that "locked down, the door is open all the same" captures_while_locked_down
+	that "the files can be read under lockdown" locked_down
+	that "a devcoredump can be made under lockdown" captures_while_locked_down
 fi
-that "devcoredumps that are off are said to be" switched_off
-that "rmdir" rmdir "$A"
-that "nothing is left but the module's own" same_text "$(ls "$DEBUG")" xe_layout
+that "capture fails when devcoredumps are disabled" switched_off
+that "rmdir removes a device" rmdir "$A"
+that "only the module's own file is left" same_text "$(ls "$DEBUG")" xe_layout
 
-echo "$passed passed, $failed failed"
+echo "1..$number"
 [ $failed = 0 ]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash disable=SC2317
-# replay-stress.sh -- readers, writers and removers at once; and, where the
-# kernel can, an open() at each of whose allocations memory runs out.
+# replay-stress.sh -- readers, writers and removers at once; and, if the kernel has fault
+# injection, an open() of which each allocation fails in turn.
 # Needs real-words and size-20 in $JOB/files/corpus.
 set -u
 # shellcheck disable=SC1091
@@ -25,7 +25,7 @@ write_both()
 	write_image "$C/size-20.img" "$A/gt0/image"
 }
 
-# Whatever happens, a file that can be read to its end is one of the two.
+# A file that can be read to its end is that of one of the two images.
 read_one()
 {
 	cat "$D/gt0/guc_log_lfd" >"$T/$1" 2>/dev/null || return
@@ -33,7 +33,7 @@ read_one()
 		echo >>"$T/good"
 	else
 		cp "$T/$1" "$OUT/wrong"
-		echo "neither the one nor the other: $(wc -c <"$T/$1") bytes" >>"$T/bad"
+		echo "not the file of either image: $(wc -c <"$T/$1") bytes" >>"$T/bad"
 	fi
 }
 
@@ -66,9 +66,9 @@ hot()
 	[ ! -e "$T/bad" ] && [ "$good" -gt 0 ]
 }
 
-# no_memory FILE START: let the nth allocation of this shell fail, for each n,
-# while it opens FILE; it opens with its content, or not at all. What is between
-# arming and disarming is the shell's own: no process, no other file.
+# no_memory FILE START: let the nth allocation of this shell fail while it opens FILE,
+# for each n.  The open either gives the content or fails.  The shell starts no
+# process and opens no other file while fail-nth is armed.
 no_memory()
 {
 	local n=0 left=0 failures=0 line opened
@@ -89,7 +89,7 @@ no_memory()
 	[ $failures -gt 2 ] && [ $n -lt 400 ]
 }
 
-# Likewise for live=1: the device is there with all its files, or not at all.
+# Likewise for live=1: either the device has all its files, or it does not exist.
 live_without_memory()
 {
 	local n=0 left=0 failures=0 live now
@@ -103,7 +103,7 @@ live_without_memory()
 		until echo 0 >/proc/self/fail-nth; do :; done
 		failures=$((failures + 1 - live))
 		read -r now <"$A/live"
-		# none of the patterns matches when there are no files
+		# without files the three patterns stay as they are
 		set -- "$D"/info* "$D"/asic* "$D"/gt0/*
 		if [ "$now" != $live ] || [ $# != $((3 + 5 * live)) ]; then
 			echo "live: the ${n}th failed, $live, now $now, $#"

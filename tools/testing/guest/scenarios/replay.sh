@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# replay.sh -- run the parts that came along, one after the other.
+# replay.sh -- run the parts in $JOB/files one after the other.
 ret=0
 for part in corpus stress rules; do
 	script=$JOB/files/replay-$part.sh
 	[ -e "$script" ] || continue
-	echo "== $part"
+	echo "# $part"
 	sh "$script" || ret=1
 done
 exit $ret

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# selftest.sh -- what every scenario stands on: a file comes in, its copy goes
-# out, debugfs and configfs are there.
+# selftest.sh -- the basis of every scenario: files are copied into the guest and out of
+# it, debugfs and configfs are mounted.
 set -eu
 [ -d /sys/kernel/config ]
 grep -q ' /sys/kernel/debug debugfs ' /proc/mounts

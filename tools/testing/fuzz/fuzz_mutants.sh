@@ -1,16 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# control.sh [FUZZER...] -- plant one bug for each fuzzer: it must be found.
-#
-# A fuzzer that finds nothing may be one that cannot.
+# fuzz_mutants.sh [FUZZER...] -- show that each fuzzer finds bugs: break the code that it
+# runs, by fuzz_mutants.txt, and fuzz until it stops.  Prints KTAP.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
 TOP=$(readlink -f "$HERE/../../..")
 OUT=${XGL_BUILD:-$TOP/build}/fuzz
-ROOMS=$TOP/drivers/xe_guclog
+MODULE=$TOP/drivers/xe_guclog
 export ASAN_OPTIONS=quarantine_size_mb=8:malloc_context_size=2
 
-# change FILE COPY SED: false when that changes nothing
+# change FILE COPY SED: change the copy; false when the expression changes nothing
 change()
 {
 	sed -i "$3" "$2"
@@ -19,18 +18,18 @@ change()
 	return 1
 }
 
-# plant_room DIR FILE SED FUZZER ROOM VARIABLE: a room with that line changed.
-plant_room()
+# build_library DIR FILE SED FUZZER FOLDER VARIABLE: a fuzzer with a changed core or layout
+build_library()
 {
-	cp -rp "$ROOMS/$5" "$1/$5"
+	cp -rp "$MODULE/$5" "$1/$5"
 	cp -p "$OUT"/*.o "$1/"
-	change "$ROOMS/$5/$2" "$1/$5/$2" "$3" || return 1
+	change "$MODULE/$5/$2" "$1/$5/$2" "$3" || return 1
 	rm "$1/${2%.c}.o"
 	make -s -C "$HERE" O="$1" "$6=$1/$5" FUZZERS="$4"
 }
 
-# plant_tool DIR FILE SED FUZZER: a tool with that line changed.
-plant_tool()
+# build_tool DIR FILE SED FUZZER: a fuzzer with a changed tool
+build_tool()
 {
 	local tools=$1/tree/tools
 
@@ -44,18 +43,19 @@ plant_tool()
 	make -s -C "$HERE" O="$1" TOOL="$tools/guclog" FUZZERS="$4"
 }
 
-# plant DIR FILE SED FUZZER: false when it cannot be planted.
-plant()
+# build DIR FILE SED FUZZER: false when it does not build
+build()
 {
 	rm -rf "$1"
 	mkdir -p "$1"
 	case $2 in
-	*/*)	plant_tool "$@" ;;
-	xel_*)	plant_room "$@" layout LAYOUT ;;
-	*)	plant_room "$@" core CORE ;;
+	*/*)	build_tool "$@" ;;
+	xel_*)	build_library "$@" layout LAYOUT ;;
+	*)	build_library "$@" core CORE ;;
 	esac
 }
 
+# found DIR FUZZER: does it stop with a crash?
 found()
 {
 	local dir=$1 name=$2 rc=0
@@ -65,25 +65,23 @@ found()
 	[ $rc != 0 ] && ls "$dir"/crash-* >/dev/null 2>&1
 }
 
+# killed FUZZER FILE SED
+killed()
+{
+	build "$dir" "$2" "$3" "$1" && "$HERE/seeds.py" "$dir/seeds" && found "$dir" "$1"
+}
+
 mkdir -p "$OUT"
 (flock 9 && make -s -C "$HERE" O="$OUT") 9>"$OUT/.lock"
-passed=0 failed=0 n=0
+. "$TOP/tools/testing/ktap.sh"
+n=0
 while read -r line; do
 	[[ -n $line && $line != '#'* ]] || continue
 	name=${line%% | *} what=${line##* | } line=${line#* | }
 	[ $# = 0 ] || [[ " $* " = *" $name "* ]] || continue
-	file=${line%% | *} line=${line#* | }
-	sed=${line% | *}
 	n=$((n + 1))
-	dir=$OUT/plant/$n
-	if plant "$dir" "$file" "$sed" "$name" && "$HERE/seeds.py" "$dir/seeds" &&
-	   found "$dir" "$name"; then
-		passed=$((passed + 1))
-		echo "$name: found: $what"
-	else
-		failed=$((failed + 1))
-		echo "$name: NOT found: $what"
-	fi
-done <"$HERE/plants.txt"
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ] && [ "$passed" -gt 0 ]
+	dir=$OUT/mutants/$n
+	line=${line% | *}
+	ktap_case "$name finds: $what" killed "$name" "${line%% | *}" "${line#* | }"
+done <"$HERE/fuzz_mutants.txt"
+ktap_end

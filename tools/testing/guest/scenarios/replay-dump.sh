@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash disable=SC2154
-# replay-door.sh -- what the devcoredump door promises; sourced by
-# replay-rules.sh, whose words it uses.  The device "a" is live with an image.
+# replay-dump.sh -- the devcoredumps that the configfs file "capture" makes; sourced by
+# replay-rules.sh, with its functions.  The device "a" is live with an image.
 
 CAPTURE=$CONFIG/capture
 PLACE=/sys/devices/xe_guclog-a-gt0
@@ -12,7 +12,7 @@ capture()
 	echo "$1" >"$CAPTURE"
 }
 
-# free_dump PLACE: as a collector does; it goes a moment later.
+# free_dump PLACE: free the devcoredump, and wait until it is gone
 free_dump()
 {
 	echo 1 >"$1/devcoredump/data" || return 1
@@ -21,14 +21,14 @@ free_dump()
 	done
 }
 
-# The file, and a comment of all facts behind it.
+# The dump is the file, and a comment of all facts behind it.
 dump_is_the_file()
 {
 	n=$(stat -c %s "$D/gt0/guc_log_lfd")
 	capture a/gt0 && cat "$PLACE/devcoredump/data" >"$T/dump" || return 1
-	cp "$T/dump" "$OUT/door.dump"
-	cat "$D/asic_info" >"$OUT/door.asic_info"
-	cat "$D/gt0/guc_log_lfd" >"$OUT/door.lfd"
+	cp "$T/dump" "$OUT/dump.bin"
+	cat "$D/asic_info" >"$OUT/dump.asic_info"
+	cat "$D/gt0/guc_log_lfd" >"$OUT/dump.lfd"
 	head -c "$n" "$T/dump" | cmp - "$D/gt0/guc_log_lfd" &&
 		same_text "$(dd if="$T/dump" bs=1 skip="$n" count=4 2>/dev/null |
 			hexdump -v -e '1/1 "%02x"')" 86800160 || return 1
@@ -36,7 +36,7 @@ dump_is_the_file()
 	cmp "$T/facts" "$D/info"
 }
 
-# Who gets the event finds the device by its name.
+# The uevent leads to the GPU by the name of the failing device.
 dump_leads_to_its_gpu()
 {
 	same_text "$(basename "$(readlink "$CLASS"/devcd*/failing_device)")" xe_guclog-a-gt0 &&
@@ -75,7 +75,7 @@ no_dump_without_a_log()
 		[ ! -e /sys/devices/xe_guclog-a-gt1/devcoredump ] && rmdir "$A/gt1"
 }
 
-# A dump outlives its device, and the module takes it along.
+# A dump stays when its device goes offline.
 dump_outlives_the_device()
 {
 	put "$A/live" 0 && fails_with "No such device" capture a/gt0 &&
@@ -94,22 +94,22 @@ captures_while_locked_down()
 		head -c 8 "$T/locked.dump" | cmp - "$T/magic"
 }
 
-# Switched off for good, so it is the last.
+# Disabling devcoredumps is permanent: this is the last test.
 switched_off()
 {
 	echo 1 >"$CLASS/disabled" && [ ! -e "$PLACE/devcoredump" ] &&
 		fails_with "Input/output error" capture a/gt0
 }
 
-door()
+dump_rules()
 {
 	that "a dump is the LFD file with all facts" dump_is_the_file
-	that "its device leads to the GPU" dump_leads_to_its_gpu
+	that "the failing device of a dump names the GPU" dump_leads_to_its_gpu
 	that "an earlier dump is not replaced" earlier_dump_stays
-	that "a dump costs one capture" dump_costs_one_capture
-	that "only a GT has dumps" wrong_places
+	that "a dump makes one capture" dump_costs_one_capture
+	that "capture accepts only a GT of a device" wrong_places
 	that "without a log there is no dump" no_dump_without_a_log
 	that "a dump outlives its device" dump_outlives_the_device
-	that "nobody else has dumps made" nobody_else_captures
+	that "only root can request a dump" nobody_else_captures
 	head -c 8 "$D/gt0/guc_log_lfd" >"$T/magic"
 }

@@ -3,13 +3,13 @@
 # run.sh [log|xe KERNEL PLATFORM] -- run guclog collect under real udev and systemd.
 # log (the default): Debian's kernel, and a log that is requested.  xe: the emulated
 # GPU hangs, and the dump of xe and the GuC logs become one incident.
-# The last line is "N passed, N failed".
+# Prints KTAP.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
-TOP=$(readlink -f "$HERE/../../..")
+TOP=$(readlink -f "$HERE/../../../..")
 BUILD=${XGL_BUILD:-$TOP/build}
 SYSTEM=$BUILD/collect/system
-QEMU=$HERE/../guest
+QEMU=$TOP/tools/testing/guest
 
 "$TOP/scripts/setup.sh" collect >&2
 mkdir -p "$BUILD/collect"
@@ -19,12 +19,12 @@ case ${1:-log} in
 log)	"$QEMU/module.sh" stock
 	rm -rf "$BUILD/collect/corpus"
 	mkdir -p "$BUILD/collect/corpus"
-	python3 "$HERE/../host/mkimage.py" --out "$BUILD/corpus" >&2
+	python3 "$TOP/tools/testing/host/mkimage.py" --out "$BUILD/corpus" >&2
 	cp "$BUILD/corpus/real-words.img" "$BUILD/corpus/real-words.facts" "$BUILD/collect/corpus/"
 	exec "$QEMU/run.sh" stock --system "$SYSTEM" --insmod "$BUILD/stock/xe_guclog.ko" \
 		--files "$QEMU/scenarios/replay-lib.sh" --files "$BUILD/collect/corpus" \
-		--script "$HERE/log.sh" --out "$BUILD/collect/log" ;;
-xe)	exec "$HERE/../gpu/live.sh" "${3:-tgl}" "${2:-6.12-deb12}" collect \
+		--script "$QEMU/scenarios/collect.sh" --out "$BUILD/collect/log" ;;
+xe)	exec "$TOP/tools/testing/gpu/live.sh" "${3:-tgl}" "${2:-6.12-deb12}" collect \
 		--system "$SYSTEM" ;;
 *)	echo "usage: run.sh [log|xe KERNEL PLATFORM]" >&2
 	exit 2 ;;

@@ -4,7 +4,7 @@
 # udev, for "guest --system": guclog and the units of contrib/ that run it are
 # installed in it, and the test's init is a service.
 set -euo pipefail
-TOP=$(dirname "$(readlink -f "$0")")/../../..
+TOP=$(dirname "$(readlink -f "$0")")/../../../..
 DIR=${1:?usage: system.sh DIR GUCLOG}
 GUCLOG=$(readlink -f "${2:?usage: system.sh DIR GUCLOG}")
 

@@ -1,16 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# run.sh -- "make dkms-install" and "make dkms-uninstall" with Debian's dkms against
-# Debian's headers, and a second kernel that is installed in between, for which the
-# module must come by itself.  In a mount namespace of their own where /usr/src,
-# /var/lib/dkms and /lib/modules are thrown away afterwards.  Ends with "N passed,
-# N failed".
+# dkms.sh -- test "make dkms-install" and "make dkms-uninstall" with Debian's dkms and
+# Debian's headers.  dkms must also build the module for a second kernel that is
+# installed in between.  Runs in a mount namespace with its own /usr/src,
+# /var/lib/dkms and /lib/modules, which are deleted afterwards.  Prints KTAP.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
-. "$HERE/../guest/lib.sh"
+. "$HERE/lib.sh"
 . "$QEMU_DIR/kernel-lib.sh"
 
-# second RELEASE: another 6.12 of Debian's, the newest; the cloud's if need be
+# second RELEASE: print the newest other 6.12 of Debian; a cloud kernel if there is no
+# other
 second()
 {
 	local have
@@ -36,7 +36,7 @@ second_headers()
 	echo "$dir/tree/usr/src/linux-headers-$1"
 }
 
-# outside: fetch what is needed, then go in.
+# outside: fetch the kernels, then run this script again in the namespace.
 outside()
 {
 	local kernel release later
@@ -49,10 +49,10 @@ outside()
 	lock second
 	later=$(second_headers "$release")
 	XGL_INSIDE=$kernel XGL_LATER=$later exec unshare --mount --propagation private \
-		"$HERE/run.sh" "$@"
+		"$HERE/dkms.sh" "$@"
 }
 
-# furnish KERNEL: what an installed kernel and its headers look like.
+# furnish KERNEL: mount the kernel and its headers as if they were installed.
 furnish()
 {
 	local root=$SCRATCH/tree ext modules
@@ -71,6 +71,7 @@ furnish()
 	ln -sfn "/usr/src/linux-headers-$REL" "/lib/modules/$REL/build"
 }
 
+# expect NAME COMMAND...: one test case
 expect()
 {
 	local name=$1 rc
@@ -84,17 +85,14 @@ expect()
 	) >"$SCRATCH/log" 2>&1
 	rc=$?
 	set -e
-	if [ $rc = 0 ]; then
-		passed=$((passed + 1))
-	else
-		failed=$((failed + 1))
-		echo "FAIL $name"
-		tail -n 25 "$SCRATCH/log" | sed 's/^/     /'
+	ktap_result $rc "dkms: $name"
+	[ $rc = 0 ] || {
+		tail -n 25 "$SCRATCH/log"
 		tail -n 12 /var/lib/dkms/xe-guclog/*/build/make.log 2>/dev/null || true
-	fi
+	} | sed 's/^/# /'
 }
 
-# front TARGET: as a user has it done
+# front TARGET: run the target of the Makefile that users call
 front()
 {
 	make -s -C "$TOP" "$1" KVER="$REL"
@@ -112,7 +110,7 @@ installed()
 	modinfo -F vermagic "$module" | grep "^$release "
 }
 
-# With a key of its own, which Secure Boot wants to have enrolled.
+# The module is signed with a key of dkms, which can be enrolled for Secure Boot.
 signed()
 {
 	modinfo -F signer "$(find "/lib/modules/$REL/updates/dkms" -name 'xe_guclog.ko*')" |
@@ -120,7 +118,7 @@ signed()
 	[ -s /var/lib/dkms/mok.pub ]
 }
 
-# The example in contrib/: whoever loads xe loads it, and behind xe.
+# The example in contrib/ makes modprobe load the module after xe.
 comes_with_xe()
 {
 	mkdir -p "$SCRATCH/modprobe.d"
@@ -129,13 +127,13 @@ comes_with_xe()
 		sed -n 's,.*/\(xe\|xe_guclog\)\.ko.*,\1,p' | paste -sd' ' >"$SCRATCH/order"
 	cat "$SCRATCH/order"
 	grep -qx 'xe xe_guclog' "$SCRATCH/order"
-	# and it does not drag xe in
+	# and modprobe of the module does not load xe
 	modprobe -C "$SCRATCH/none" -S "$REL" --show-depends xe_guclog >"$SCRATCH/alone"
 	grep -q '/xe_guclog\.ko' "$SCRATCH/alone"
 	! grep '/xe\.ko' "$SCRATCH/alone"
 }
 
-# Nothing but what dkms needs is in its source.
+# The source of dkms has no tests and no objects.
 source_is_lean()
 {
 	[ -e "/usr/src/xe-guclog-$VERSION/dkms.conf" ]
@@ -148,7 +146,7 @@ again()
 	installed
 }
 
-# later_kernel_comes: what dpkg unpacks of a kernel and its headers
+# later_kernel_comes: install the headers of the second kernel, as dpkg does
 later_kernel_comes()
 {
 	LATER=$(basename "$XGL_LATER")
@@ -166,7 +164,7 @@ has_it()
 	find "/lib/modules/$1/" -name 'xe_guclog.ko*' | grep .
 }
 
-# Nobody but the kernel's package asks: it runs the hook that dkms has put there.
+# The hook of dkms that the kernel's package runs builds the module.
 autoinstalled()
 {
 	later_kernel_comes
@@ -176,7 +174,7 @@ autoinstalled()
 	installed
 }
 
-# The same, as a user would ask for it; the module is for this kernel, not for that.
+# "dkms autoinstall" builds the module for the second kernel.
 autoinstalled_by_hand()
 {
 	later_kernel_comes
@@ -186,7 +184,7 @@ autoinstalled_by_hand()
 	installed "$LATER"
 }
 
-# Without that line it would not come: the test can fail.
+# Negative control: without AUTOINSTALL in dkms.conf the module is not built.
 not_asked()
 {
 	later_kernel_comes
@@ -196,7 +194,7 @@ not_asked()
 	if has_it "$LATER"; then exit 1; fi
 }
 
-# A kernel without debugfs is passed over, and that is no error.
+# A kernel without debugfs is skipped without an error.
 passed_over()
 {
 	local bare=$SCRATCH/bare
@@ -210,8 +208,8 @@ passed_over()
 	grep -q BUILD_EXCLUSIVE "$SCRATCH/bare.log"
 }
 
-# Debian 12's own kernel, whose headers are there on most machines: the hook of dkms
-# says why there is no module for it, and does not fail.
+# For 6.1, Debian 12's own kernel, the hook of dkms prints why there is no module and
+# does not fail.
 too_old()
 {
 	local old=6.1.0-99-amd64
@@ -227,7 +225,7 @@ too_old()
 	if has_it "$old"; then exit 1; fi
 }
 
-# The range of kernels, by name.
+# The range of kernels in dkms.conf.
 kernel_range()
 {
 	local BUILD_EXCLUSIVE_KERNEL k
@@ -253,7 +251,7 @@ gone()
 VERSION=$(sed -n 's/^#define GUC_VERSION[[:space:]]*"\(.*\)"/\1/p' \
 	"$TOP/drivers/xe_guclog/core/guc_version.h")
 SCRATCH=$(mktemp -d)
-passed=0 failed=0
+. "$TOP/tools/testing/ktap.sh"
 furnish "$XGL_INSIDE"
 expect "make dkms-install" front dkms-install
 expect "the module is installed" installed
@@ -270,5 +268,4 @@ expect "make dkms-install again" again
 expect "make dkms-uninstall" gone
 umount -l "$SCRATCH"
 rmdir "$SCRATCH"
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+ktap_end

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Test only. The bytes of a finished LFD file through two other doors, for
+ * Test only. The bytes of a finished LFD file in two other debugfs files, for
  * comparison with guc_log_lfd:
  *
  *  seq   a single_open() seq_file that captures the log in show() and then
@@ -142,5 +142,5 @@ module_init(bench_init);
 module_exit(bench_exit);
 
 MODULE_AUTHOR("xe-guclog developers");
-MODULE_DESCRIPTION("Other doors for the same bytes, to compare with");
+MODULE_DESCRIPTION("Other files with the same bytes, to compare with");
 MODULE_LICENSE("GPL");

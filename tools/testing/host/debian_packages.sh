@@ -1,10 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# run.sh [--short] -- build the Debian packages of what is in the checkout, judge
-# them with lintian, install them into a clean Debian of their own, and use them
-# there: the tool on a log, a program with the library, the module with DKMS
-# against Debian's 6.12 headers.  --short ends after lintian.
-# Ends with "N passed, N failed".
+# debian_packages.sh [--short] -- build the Debian packages of the checkout, check them
+# with lintian, install them into a minimal Debian and use them there: the tool on a
+# log, a program with the library, the module with DKMS and Debian's 6.12 headers.
+# --short ends after lintian.  Prints KTAP.
 # shellcheck disable=SC2317	# functions are called through expect()
 set -uo pipefail
 here=$(dirname "$(readlink -f "$0")")
@@ -15,35 +14,31 @@ work=$BUILD/packages
 KERNEL=6.12-amd64
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 export LC_ALL=C.UTF-8
-passed=0 failed=0
 
 short=
 [ "${1:-}" != --short ] || short=yes
 
-# expect WHAT COMMAND...: its output only when it fails
+. "$TOP/tools/testing/ktap.sh"
+
+# expect NAME COMMAND...: one test case; true when it passed
 expect()
 {
-	local what=$1
+	local name=$1 rc=0
 	shift
 
-	if "$@" >"$work/log" 2>&1; then
-		passed=$((passed + 1))
-	else
-		failed=$((failed + 1))
-		echo "FAIL $what"
-		tail -n 15 "$work/log" | sed 's/^/     /'
-		return 1
-	fi
+	"$@" >"$work/log" 2>&1 || rc=$?
+	ktap_result $rc "packages: $name"
+	[ $rc = 0 ] || tail -n 15 "$work/log" | sed 's/^/# /'
+	return $rc
 }
 
 finish()
 {
-	echo "$passed passed, $failed failed"
-	[ "$failed" = 0 ] && [ "$passed" -gt 0 ]
+	ktap_end
 	exit
 }
 
-# What git tracks, as it is now; packages are built beside their source.
+# Copy the tracked files: packages are built beside their source.
 sources()
 {
 	rm -rf "$work/tree"
@@ -68,7 +63,7 @@ all_there()
 	done
 }
 
-# Informal tags too; what is allowed is named here, and why.
+# Tags of severity info count too; the exceptions have a reason here.
 lint()
 {
 	# A first upload closes a bug report that only Debian's own upload has.
@@ -84,8 +79,8 @@ mirror()
 		sed 's,/ , ,' | sort -u
 }
 
-# A Debian of the host's release, as small as it can be, with what the packages
-# need from elsewhere.  Kept in the cache until one of these has a newer version.
+# Make a minimal Debian of the host's release with the dependencies of the packages.
+# It is kept in the cache until one of them has a newer version.
 BASE=(gcc libc6-dev make pkg-config dkms kmod "linux-headers-$KERNEL" libjson-c5
 	libprotobuf-c1 libzstd1 liblzma5 zlib1g file man-db)
 
@@ -118,7 +113,7 @@ base()
 	[ -e "$root/dev/fd" ] || ln -s /proc/self/fd "$root/dev/fd"
 }
 
-# in_root COMMAND...: in the new system; its /proc goes with the command
+# in_root COMMAND...: run it in the new system, with a /proc of its own
 in_root()
 {
 	unshare --mount --pid --fork --mount-proc="$root/proc" chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin \
@@ -130,7 +125,7 @@ bash_in_root()
 	in_root bash -euo pipefail -c "$1"
 }
 
-# dpkg downloads nothing: what they need must be there.
+# dpkg downloads nothing: the dependencies are installed already.
 install_all()
 {
 	mkdir -p "$root/debs"

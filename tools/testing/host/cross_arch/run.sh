@@ -6,7 +6,7 @@
 # decode.  Prints KTAP.
 set -uo pipefail
 here=$(dirname "$(readlink -f "$0")")
-TOP=$(readlink -f "$here/../../..")
+TOP=$(readlink -f "$here/../../../..")
 BUILD=${XGL_BUILD:-$TOP/build}
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 export LC_ALL=C

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# log.sh -- in a guest with udev and systemd: a log that was requested by hand is
+# collect.sh -- in a guest with udev and systemd: a log that was requested by hand is
 # stored as an incident, and its dump is freed.
 set -eu
 # shellcheck disable=SC1091

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# guest.sh -- read the LFD file of each image in $JOB/files/corpus through three
-# doors; $OUT/figures gets a line for each of them:
-#	IMAGE DOOR bytes median_ns peak_bytes captures copied_bytes
+# bench.sh -- read the LFD file of each image in $JOB/files/corpus from three debugfs
+# files; $OUT/figures gets a line for each of them:
+#	IMAGE FILE bytes median_ns peak_bytes captures copied_bytes
 # (the last two for one open).
 set -eu
 # shellcheck disable=SC1091
@@ -19,8 +19,7 @@ once()
 	echo "$(($(cat "$2") - captures)) $(($(cat "$3") - copied))"
 }
 
-# Memory that the guest has not used yet costs the host a page fault each time:
-# nothing that a kernel can help.
+# The first use of a page by the guest is a page fault on the host: have that done.
 dd if=/dev/zero of=fill bs=1M count=640 2>/dev/null
 rm fill
 
@@ -31,7 +30,7 @@ for image in "$JOB"/files/corpus/*.img; do
 	gt=$CONFIG/$name/gt0
 	make_device "$name" "$image" "${image%.img}.facts"
 	echo 1 >"$CONFIG/$name/live"
-	# A kernel cannot read debugfs files from inside: it gets copies.
+	# The benchmark module gets copies: a module cannot read debugfs files.
 	cat "$ours" >/tmp/lfd
 	insmod "$JOB/files/xgl_bench.ko" "raw=$image" lfd=/tmp/lfd
 	rm /tmp/lfd

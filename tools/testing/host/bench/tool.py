@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""tool.py GUCLOG DIR -- print how fast the tool is, beside cat. Inputs are made in DIR,
+once. The commands that are compared run in turn, so that a busy machine slows both."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+HERE = Path(__file__).resolve().parent
+sys.path.insert(1, str(HERE.parent))
+
+ROUNDS = 11
+EVENTS = 1180000                # 25 MB of devcoredump text
+
+
+def make_inputs(folder):
+    """In a process of its own: a process with much memory is slow to fork."""
+    import inputs
+    from reference import forms
+    size = (20 * EVENTS + 8191) // 4096 * 4096
+    large = inputs.flushed('bench', EVENTS, (size, 0x1000, 0x100000)).build()
+    (folder / 'large.img').write_bytes(large)
+    (folder / 'large.txt').write_text(
+        forms.devcoredump(inputs.MACHINE, inputs.held(large)))
+
+
+def seconds(command):
+    start = time.perf_counter()
+    subprocess.run(['/bin/sh', '-c', command], check=True)
+    return time.perf_counter() - start
+
+
+def compare(*commands):
+    """The median time of each."""
+    times = [[] for _ in commands]
+    for _ in range(ROUNDS):
+        for i, command in enumerate(commands):
+            times[i].append(seconds(command))
+    return [sorted(each)[ROUNDS // 2] for each in times]
+
+
+def bench_convert(guclog, folder):
+    text = folder / 'large.txt'
+    cat, convert, stored = compare(
+        f'cat {text} | wc -c >/dev/null',
+        f'{guclog} convert {text} | wc -c >/dev/null',
+        f'{guclog} convert {text} --force -o {folder}/made')
+    print(f'  25 MB of text: cat | wc {cat * 1e3:.1f} ms, convert | wc '
+          f'{convert * 1e3:.1f} ms ({convert / cat:.2f} times), '
+          f'convert -o {stored * 1e3:.1f} ms')
+
+
+def bench_events(guclog, folder):
+    for verb in 'decode', 'decode --json', 'export --jsonl', 'export --csv':
+        took, = compare(f'{guclog} {verb} {folder}/large.img >/dev/null')
+        print(f'  {verb}: {EVENTS / took / 1e6:.2f} million events per second')
+
+
+def main():
+    if sys.argv[1:2] == ['--make']:
+        make_inputs(Path(sys.argv[2]))
+        return 0
+    guclog, folder = (Path(arg).resolve() for arg in sys.argv[1:3])
+    if not (folder / 'large.txt').exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        subprocess.run([sys.executable, '-B', __file__, '--make', folder],
+                       check=True)
+    bench_convert(guclog, folder)
+    bench_events(guclog, folder)
+    return 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
