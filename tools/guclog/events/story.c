@@ -140,10 +140,14 @@ static void tell_span(struct story *story)
 	const struct analysis *a = story->log->a;
 	char from[STORY_TEXT], to[STORY_TEXT], span[STORY_TEXT];
 
-	story_add(story, "The log has %llu events from %s to %s: %s",
-		  a->events, story_when(story, a->first_tick, from),
-		  story_when(story, a->last_tick, to),
-		  story_span(story, a->last_tick - a->first_tick, span));
+	story_span(story, a->last_tick - a->first_tick, span);
+	if (story->log->t.anchored)
+		story_add(story, "The log has %llu events from %s to %s: %s",
+			  a->events, story_when(story, a->first_tick, from),
+			  story_when(story, a->last_tick, to), span);
+	else
+		story_add(story, "The log has %llu events over %s, without the host's time",
+			  a->events, span);
 	if (a->gaps)
 		story_more(story, ", with %llu gap%s", a->gaps,
 			   a->gaps == 1 ? "" : "s");
