@@ -2,6 +2,7 @@
 /* guc.c -- reset, firmware upload and the messages through registers. */
 #include <string.h>
 
+#include "ct_send.h"
 #include "gtt.h"
 #include "guc.h"
 #include "guc_sched.h"

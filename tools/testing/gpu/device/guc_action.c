@@ -6,6 +6,7 @@
  * shortest length, and its handler.  An action that is not in the table is answered
  * with a failure, and is a fault.
  */
+#include "ct_send.h"
 #include "dialect.h"
 #include "gtt.h"
 #include "guc.h"

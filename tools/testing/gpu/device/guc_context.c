@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cs.h"
+#include "ct_send.h"
 #include "dialect.h"
 #include "guc.h"
 #include "guc_sched.h"
@@ -105,20 +106,6 @@ bool context_deregister(struct guc *guc, u32 id)
 	return true;
 }
 
-/**
- * context_disabled() - a context is off its engine: tell the driver
- * @guc: the GuC
- * @id:  which
- *
- * The caller raises the interrupt.
- */
-void context_disabled(struct guc *guc, u32 id)
-{
-	guc->context[id].disabling = false;
-	dialect_event(guc, 7, EV_SCHED_MODE_DONE, id, 0);
-	ct_event(guc, G2H_SCHED_DONE, id, 0, 2);
-}
-
 static void disable(struct guc *guc, struct guc_context *c, u32 id)
 {
 	c->enabled = false;
@@ -129,7 +116,7 @@ static void disable(struct guc *guc, struct guc_context *c, u32 id)
 	if (!sched_take_off(guc, id))
 		return;
 	dialect_context(guc, 6, EV_CTX_NOT_READY, id, DISABLED);
-	context_disabled(guc, id);
+	sched_disabled(guc, id);
 }
 
 static void enable(struct guc *guc, struct guc_context *c, u32 id)

@@ -2,9 +2,9 @@
 /* guc_fault.c -- page faults, and errors that the GuC reports about a context. */
 #include <string.h>
 
+#include "ct_send.h"
 #include "dialect.h"
 #include "engine.h"
-#include "guc.h"
 #include "guc_fault.h"
 #include "irq.h"
 

@@ -2,8 +2,8 @@
 /* guc_reset.c -- the GuC resets an engine, and tells the driver. */
 #include <string.h>
 
+#include "ct_send.h"
 #include "dialect.h"
-#include "guc.h"
 #include "guc_sched.h"
 #include "irq.h"
 
@@ -88,7 +88,7 @@ void engine_reset(struct guc *guc, struct guc_engine *e, s32 timeout_class)
 	if (running)
 		ct_event(guc, NOTIFY_RESET, victim, 0, 1);
 	if (running && guc->context[victim].disabling)
-		context_disabled(guc, victim);
+		sched_disabled(guc, victim);
 	irq_guc(&guc->gpu->irq, guc->id);
 	sched_settle(guc);
 }

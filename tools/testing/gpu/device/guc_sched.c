@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * guc_sched.c -- put contexts on engines, run them, and take them off.
+ * guc_sched.c -- run contexts on engines in slices, and take them off.
  *
  * An engine runs one context at a time.  A context that becomes ready while all its
  * engines are busy waits, and the GuC asks the running context to leave.  It leaves
@@ -13,10 +13,12 @@
 #include <string.h>
 
 #include "cs.h"
+#include "ct_send.h"
 #include "dialect.h"
 #include "engine.h"
-#include "guc.h"
 #include "guc_sched.h"
+
+#define G2H_SCHED_DONE	0x1002
 
 #define TICKS_PER_US	192 / 10
 #define WAIT_PERIOD	(64000ull * TICKS_PER_US)
@@ -49,116 +51,18 @@ struct guc_engine *sched_engine(struct guc *guc, u32 guc_id)
 	return NULL;
 }
 
-static bool may_run_on(const struct guc_context *c, const struct guc_engine *e)
-{
-	return c->class == e->class && (c->mask & BIT(e->logical));
-}
-
-/* enqueue - behind those of the same or a higher priority */
-static void enqueue(struct guc *guc, u32 guc_id)
-{
-	struct guc_context *c = &guc->context[guc_id];
-	s32 *at = &guc->ready;
-
-	while (*at >= 0 && guc->context[*at].priority <= c->priority)
-		at = &guc->context[*at].next;
-	c->next = *at;
-	*at = (s32)guc_id;
-	c->state = CONTEXT_READY;
-}
-
-static void dequeue(struct guc *guc, u32 guc_id)
-{
-	s32 *at = &guc->ready;
-
-	while (*at >= 0 && *at != (s32)guc_id)
-		at = &guc->context[*at].next;
-	if (*at >= 0)
-		*at = guc->context[guc_id].next;
-	guc->context[guc_id].state = CONTEXT_IDLE;
-}
-
-/* put_on - a ready context onto an idle engine */
-static void put_on(struct guc *guc, struct guc_engine *e, u32 guc_id, u32 after)
-{
-	struct guc_context *c = &guc->context[guc_id];
-
-	dequeue(guc, guc_id);
-	if (c->preempted)
-		dialect_event(guc, 10, EV_CTX_RESUMED, guc_id, 1);
-	dialect_context(guc, after, EV_CTX_PLACED, guc_id, e->instance);
-	dialect_submit(guc, 42, e, guc_id);
-	c->state = CONTEXT_RUNNING;
-	c->preempted = false;
-	c->since = clock_ticks();
-	e->running = (s32)guc_id;
-	e->submitted = true;
-}
-
-/* ask - ask the context on an engine to leave it, for @waiter or the driver */
-static void ask(struct guc *guc, struct guc_engine *e, s32 waiter)
-{
-	if (e->asked)
-		return;
-	dialect_event(guc, 16, EV_SWITCH_OUT_REQUEST, e->class, e->instance);
-	e->asked = true;
-	e->waited = false;
-	e->waiter = waiter;
-	e->asked_at = guc->log.ticks;
-}
-
-/*
- * blocker - the engine that keeps a context from running, NULL: none does
- *
- * Render work starts only when the compute engines are empty, as those share its
- * hardware.
- */
-static struct guc_engine *blocker(struct guc *guc, const struct guc_context *c)
-{
-	struct guc_engine *busy = NULL;
-
-	for (u32 i = 0; i < guc->engines; i++) {
-		struct guc_engine *e = &guc->engine[i];
-
-		if (c->class == GUC_RENDER && e->class == GUC_COMPUTE && e->running >= 0)
-			return e;
-		if (may_run_on(c, e) && e->running >= 0 && !busy)
-			busy = e;
-	}
-	for (u32 i = 0; i < guc->engines; i++)
-		if (may_run_on(c, &guc->engine[i]) && guc->engine[i].running < 0)
-			return NULL;
-	return busy;
-}
-
-/* dispatch - place a ready context, or ask for its place */
-static bool dispatch(struct guc *guc, u32 guc_id, u32 after)
-{
-	const struct guc_context *c = &guc->context[guc_id];
-	struct guc_engine *e = blocker(guc, c);
-
-	if (e) {
-		ask(guc, e, (s32)guc_id);
-		return false;
-	}
-	for (u32 i = 0; i < guc->engines; i++)
-		if (may_run_on(c, &guc->engine[i]) && guc->engine[i].running < 0) {
-			put_on(guc, &guc->engine[i], guc_id, after);
-			return true;
-		}
-	return false;
-}
-
 /**
- * sched_ready() - a context that is idle has something to run
+ * sched_disabled() - a context is off its engine: tell the driver
  * @guc:    the GuC
  * @guc_id: the context
+ *
+ * The caller raises the interrupt.
  */
-void sched_ready(struct guc *guc, u32 guc_id)
+void sched_disabled(struct guc *guc, u32 guc_id)
 {
-	dialect_context(guc, 49, EV_CTX_READY, guc_id, guc->context[guc_id].priority);
-	enqueue(guc, guc_id);
-	dispatch(guc, guc_id, 16);
+	guc->context[guc_id].disabling = false;
+	dialect_event(guc, 7, EV_SCHED_MODE_DONE, guc_id, 0);
+	ct_event(guc, G2H_SCHED_DONE, guc_id, 0, 2);
 }
 
 /**
@@ -190,21 +94,6 @@ void sched_release(struct guc *guc, struct guc_engine *e)
 	e->asked = false;
 }
 
-/**
- * sched_place() - let the first context that may run on an idle engine run there
- * @guc: the GuC
- * @e:   the engine
- */
-void sched_place(struct guc *guc, struct guc_engine *e)
-{
-	for (s32 id = guc->ready, next; id >= 0 && e->running < 0; id = next) {
-		next = guc->context[id].next;
-		if (may_run_on(&guc->context[id], e) ||
-		    (e->class == GUC_COMPUTE && guc->context[id].class == GUC_RENDER))
-			dispatch(guc, (u32)id, 83);
-	}
-}
-
 /* complete - the context on an engine has nothing left to run */
 static void complete(struct guc *guc, struct guc_engine *e, const struct cs_job *job)
 {
@@ -219,8 +108,12 @@ static void complete(struct guc *guc, struct guc_engine *e, const struct cs_job 
 	sched_place(guc, e);
 }
 
-/* charge - add the time since the last call to the run time of a context */
-static void charge(struct guc *guc, struct guc_context *c)
+/**
+ * sched_charge() - add the time since the last call to a context's run time
+ * @guc: the GuC
+ * @c:   the context
+ */
+void sched_charge(struct guc *guc, struct guc_context *c)
 {
 	u64 now = clock_ticks();
 
@@ -263,16 +156,16 @@ static void leave(struct guc *guc, struct guc_engine *e)
 
 	dialect_csb(guc, 310, e, c->waits ? CSB_PREEMPTED_WAIT : CSB_PREEMPTED);
 	dialect_context(guc, 51, EV_CTX_OFF_ENGINE, id, e->instance);
-	charge(guc, c);
+	sched_charge(guc, c);
 	sched_release(guc, e);
 	if (c->disabling) {
 		c->state = CONTEXT_IDLE;
 		dialect_context(guc, 16, EV_CTX_NOT_READY, id, DISABLED);
-		context_disabled(guc, id);
+		sched_disabled(guc, id);
 	} else {
 		dialect_context(guc, 18, EV_CTX_READY, id, c->priority);
 		c->preempted = true;
-		enqueue(guc, id);
+		sched_enqueue(guc, id);
 	}
 	sched_place(guc, e);
 }
@@ -341,49 +234,6 @@ void sched_settle(struct guc *guc)
 	}
 }
 
-/**
- * sched_take_off() - the driver disables a context
- * @guc:    the GuC
- * @guc_id: the context
- *
- * Return: true when it is off its engine; false when it has been asked to leave,
- * and will be off later.
- */
-bool sched_take_off(struct guc *guc, u32 guc_id)
-{
-	struct guc_context *c = &guc->context[guc_id];
-	struct guc_engine *e = sched_engine(guc, guc_id);
-
-	if (c->state == CONTEXT_READY)
-		dequeue(guc, guc_id);
-	if (!e)
-		return true;
-	charge(guc, c);
-	if (e->asked)
-		e->waiter = -1;
-	else
-		ask(guc, e, -1);
-	return false;
-}
-
-/**
- * sched_forget() - a context is deregistered
- * @guc:    the GuC
- * @guc_id: the context
- */
-void sched_forget(struct guc *guc, u32 guc_id)
-{
-	struct guc_engine *e = sched_engine(guc, guc_id);
-
-	if (guc->context[guc_id].state == CONTEXT_READY)
-		dequeue(guc, guc_id);
-	for (u32 i = 0; i < guc->engines; i++)
-		if (guc->engine[i].waiter == (s32)guc_id)
-			guc->engine[i].waiter = -1;
-	if (e)
-		sched_release(guc, e);
-}
-
 /* overdue - events and the reset that are due by now on an engine */
 static void overdue(struct guc *guc, struct guc_engine *e, u64 now)
 {
@@ -420,7 +270,7 @@ void sched_tick(struct guc *guc)
 
 		if (e->running < 0)
 			continue;
-		charge(guc, &guc->context[e->running]);
+		sched_charge(guc, &guc->context[e->running]);
 		if (e->asked && e->waited)
 			overdue(guc, e, now);
 	}
@@ -430,7 +280,7 @@ void sched_tick(struct guc *guc)
 			run(guc, &guc->engine[i]);
 	for (s32 id = guc->ready, next; id >= 0; id = next) {
 		next = guc->context[id].next;
-		dispatch(guc, (u32)id, 16);
+		sched_dispatch(guc, (u32)id, 16);
 	}
 	sched_settle(guc);
 	if (guc->sent != sent)

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* ct_send.h -- G2H messages, and the header of messages of either direction. */
+#ifndef GPU_CT_SEND_H
+#define GPU_CT_SEND_H
+
+#include "gpu.h"
+
+/* Classes of G2H and H2G messages, HXG bits 30:28. */
+#define HXG_REQUEST		0u
+#define HXG_EVENT		1u
+#define HXG_FAST_REQUEST	2u
+#define HXG_FAILURE		6u
+#define HXG_SUCCESS		7u
+#define HXG_ORIGIN_GUC		BIT(31)
+
+/* Status of a ring's descriptor. */
+#define CT_OVERFLOW	BIT(0)		/* head or tail too large */
+#define CT_UNDERFLOW	BIT(1)		/* a message is cut short */
+
+bool ct_send(struct guc *guc, u32 fence, const u32 *hxg, u32 len);
+void ct_event(struct guc *guc, u32 action, u32 data0, u32 data1, u32 datas);
+void ct_broken(struct guc *guc, const struct ct_buffer *b, u32 status, const char *what);
+
+#endif

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-2.0
+/* guc_ready.c -- contexts that are ready: which engine they get, and when. */
+#include "dialect.h"
+#include "guc_sched.h"
+
+static bool may_run_on(const struct guc_context *c, const struct guc_engine *e)
+{
+	return c->class == e->class && (c->mask & BIT(e->logical));
+}
+
+/**
+ * sched_enqueue() - a context waits behind those of the same or a higher priority
+ * @guc:    the GuC
+ * @guc_id: the context
+ */
+void sched_enqueue(struct guc *guc, u32 guc_id)
+{
+	struct guc_context *c = &guc->context[guc_id];
+	s32 *at = &guc->ready;
+
+	while (*at >= 0 && guc->context[*at].priority <= c->priority)
+		at = &guc->context[*at].next;
+	c->next = *at;
+	*at = (s32)guc_id;
+	c->state = CONTEXT_READY;
+}
+
+static void dequeue(struct guc *guc, u32 guc_id)
+{
+	s32 *at = &guc->ready;
+
+	while (*at >= 0 && *at != (s32)guc_id)
+		at = &guc->context[*at].next;
+	if (*at >= 0)
+		*at = guc->context[guc_id].next;
+	guc->context[guc_id].state = CONTEXT_IDLE;
+}
+
+/* put_on - a ready context onto an idle engine */
+static void put_on(struct guc *guc, struct guc_engine *e, u32 guc_id, u32 after)
+{
+	struct guc_context *c = &guc->context[guc_id];
+
+	dequeue(guc, guc_id);
+	if (c->preempted)
+		dialect_event(guc, 10, EV_CTX_RESUMED, guc_id, 1);
+	dialect_context(guc, after, EV_CTX_PLACED, guc_id, e->instance);
+	dialect_submit(guc, 42, e, guc_id);
+	c->state = CONTEXT_RUNNING;
+	c->preempted = false;
+	c->since = clock_ticks();
+	e->running = (s32)guc_id;
+	e->submitted = true;
+}
+
+/* ask - ask the context on an engine to leave it, for @waiter or the driver */
+static void ask(struct guc *guc, struct guc_engine *e, s32 waiter)
+{
+	if (e->asked)
+		return;
+	dialect_event(guc, 16, EV_SWITCH_OUT_REQUEST, e->class, e->instance);
+	e->asked = true;
+	e->waited = false;
+	e->waiter = waiter;
+	e->asked_at = guc->log.ticks;
+}
+
+/*
+ * blocker - the engine that keeps a context from running, NULL: none does
+ *
+ * Render work starts only when the compute engines are empty, as those share its
+ * hardware.
+ */
+static struct guc_engine *blocker(struct guc *guc, const struct guc_context *c)
+{
+	struct guc_engine *busy = NULL;
+
+	for (u32 i = 0; i < guc->engines; i++) {
+		struct guc_engine *e = &guc->engine[i];
+
+		if (c->class == GUC_RENDER && e->class == GUC_COMPUTE && e->running >= 0)
+			return e;
+		if (may_run_on(c, e) && e->running >= 0 && !busy)
+			busy = e;
+	}
+	for (u32 i = 0; i < guc->engines; i++)
+		if (may_run_on(c, &guc->engine[i]) && guc->engine[i].running < 0)
+			return NULL;
+	return busy;
+}
+
+/**
+ * sched_dispatch() - place a ready context, or ask for its place
+ * @guc:    the GuC
+ * @guc_id: the context
+ * @after:  time since the event before it, in tenths of a microsecond
+ */
+void sched_dispatch(struct guc *guc, u32 guc_id, u32 after)
+{
+	const struct guc_context *c = &guc->context[guc_id];
+	struct guc_engine *e = blocker(guc, c);
+
+	if (e) {
+		ask(guc, e, (s32)guc_id);
+		return;
+	}
+	for (u32 i = 0; i < guc->engines; i++) {
+		e = &guc->engine[i];
+		if (!may_run_on(c, e) || e->running >= 0)
+			continue;
+		put_on(guc, e, guc_id, after);
+		return;
+	}
+}
+
+/**
+ * sched_ready() - a context that is idle has something to run
+ * @guc:    the GuC
+ * @guc_id: the context
+ */
+void sched_ready(struct guc *guc, u32 guc_id)
+{
+	dialect_context(guc, 49, EV_CTX_READY, guc_id, guc->context[guc_id].priority);
+	sched_enqueue(guc, guc_id);
+	sched_dispatch(guc, guc_id, 16);
+}
+
+/**
+ * sched_place() - let the first context that may run on an idle engine run there
+ * @guc: the GuC
+ * @e:   the engine
+ */
+void sched_place(struct guc *guc, struct guc_engine *e)
+{
+	for (s32 id = guc->ready, next; id >= 0 && e->running < 0; id = next) {
+		next = guc->context[id].next;
+		if (may_run_on(&guc->context[id], e) ||
+		    (e->class == GUC_COMPUTE && guc->context[id].class == GUC_RENDER))
+			sched_dispatch(guc, (u32)id, 83);
+	}
+}
+
+/**
+ * sched_take_off() - the driver disables a context
+ * @guc:    the GuC
+ * @guc_id: the context
+ *
+ * Return: true when it is off its engine; false when it has been asked to leave,
+ * and will be off later.
+ */
+bool sched_take_off(struct guc *guc, u32 guc_id)
+{
+	struct guc_context *c = &guc->context[guc_id];
+	struct guc_engine *e = sched_engine(guc, guc_id);
+
+	if (c->state == CONTEXT_READY)
+		dequeue(guc, guc_id);
+	if (!e)
+		return true;
+	sched_charge(guc, c);
+	if (e->asked)
+		e->waiter = -1;
+	else
+		ask(guc, e, -1);
+	return false;
+}
+
+/**
+ * sched_forget() - a context is deregistered
+ * @guc:    the GuC
+ * @guc_id: the context
+ */
+void sched_forget(struct guc *guc, u32 guc_id)
+{
+	struct guc_engine *e = sched_engine(guc, guc_id);
+
+	if (guc->context[guc_id].state == CONTEXT_READY)
+		dequeue(guc, guc_id);
+	for (u32 i = 0; i < guc->engines; i++)
+		if (guc->engine[i].waiter == (s32)guc_id)
+			guc->engine[i].waiter = -1;
+	if (e)
+		sched_release(guc, e);
+}
+
