@@ -79,17 +79,24 @@ static bool is_complete(const struct ascii85_log *data)
 	return !total || log->len >= total;
 }
 
+static bool is_blank_up_to_end(const char *text, size_t len)
+{
+	while (len && strchr(" \t\r", text[len - 1]) && text[len - 1])
+		len--;
+	return !len;
+}
+
 /*
  * A character that is not valid, @used characters into a piece that began with the
  * image at @start.
  */
 static bool note_break(struct ascii85_log *data, const char *text, size_t used,
-		       size_t start, u64 line)
+		       size_t n, size_t start, u64 line)
 {
 	struct input_log *log = ascii85_log_get(data);
 	size_t len = log->len, drop = bytes_since_z(text, used);
 
-	if (text[used] == '\r')
+	if (is_blank_up_to_end(text + used, n - used))
 		return false;
 	if (!data->one_line || is_complete(data)) {
 		input_log_loss(log, "character 0x%02x in line %llu is not ascii85",
@@ -156,7 +163,7 @@ bool ascii85_log_feed(struct ascii85_log *data, const char *text, size_t len,
 		log->len += out;
 		if (log->len > most(data))
 			return note_too_long(data, line);
-		if (used < n && !note_break(data, text, used, start, line))
+		if (used < n && !note_break(data, text, used, n, start, line))
 			return false;
 		text += used;
 		len -= used;

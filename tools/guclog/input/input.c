@@ -6,6 +6,7 @@
 #include "input/binary.h"
 #include "input/bytes.h"
 #include "input/directory.h"
+#include "input/paste.h"
 #include "input/text.h"
 #include "util/msg.h"
 #include "util/printable.h"
@@ -41,14 +42,43 @@ static bool is_text(const u8 *data, size_t len)
 	}
 }
 
+static void feed_text(struct text *text, enum paste_encoding encoding, u8 *buf,
+		      size_t len)
+{
+	text_feed(text, (const char *)buf, paste_convert(encoding, buf, len));
+}
+
+/* Return: bytes that are there now, 0 at the end, -1 after an error. */
+static ssize_t read_even(struct bytes *bytes, u8 *buf, size_t had)
+{
+	ssize_t n;
+
+	do {
+		n = bytes_read(bytes, buf + had, CHUNK - had);
+		if (n <= 0)
+			return n < 0 ? -1 : 0;
+		had += (size_t)n;
+	} while (had % 2);
+	return (ssize_t)had;
+}
+
 static int read_text(struct input *in, struct bytes *bytes, u8 *buf, size_t len)
 {
 	struct text *text = text_begin(in);
+	enum paste_encoding encoding;
 	ssize_t n = (ssize_t)len;
+	size_t skip;
 
+	encoding = paste_detect(buf, len, &skip);
+	if (encoding != PASTE_BYTES && len % 2)
+		n = read_even(bytes, buf, len);
+	if (n > 0)
+		feed_text(text, encoding, buf + skip, (size_t)n - skip);
 	while (n > 0) {
-		text_feed(text, (const char *)buf, (size_t)n);
-		n = bytes_read(bytes, buf, CHUNK);
+		n = encoding == PASTE_BYTES ? bytes_read(bytes, buf, CHUNK) :
+		    read_even(bytes, buf, 0);
+		if (n > 0)
+			feed_text(text, encoding, buf, (size_t)n);
 	}
 	text_end(text);
 	return n < 0 ? -1 : 0;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "input/text.h"
 
+#include "abi/guc_log_abi.h"
 #include "input/ascii85_log.h"
 #include "input/dmesg_capture.h"
 #include "input/headline.h"
 #include "input/hexdump.h"
+#include "input/paste.h"
+#include "input/realign.h"
 #include "util/msg.h"
 
 /* Longer than any line that is not data; printk's are shorter than this. */
@@ -23,11 +26,15 @@ enum mode {
  * @line: number of the line, from 1
  * @len: characters at @head
  * @head: the line's beginning
- * @devcoredump: its first line has been seen
- * @said: what the lines so far have said
- * @data: decoder of the data of a dump
- * @captures: of the kernel log's captures
- * @hexdump: of i915's dump
+ * @chars: characters of the line, if it is one of data
+ * @width: characters of the line of data before
+ * @devcoredump: the first line of a devcoredump has been seen
+ * @said: what the lines so far say
+ * @data: decoder of the data of a dump; still open if the data may continue in the
+ *	next line
+ * @captures: captures in a kernel log
+ * @hexdump: dump of i915
+ * @paste: what was done to the text
  */
 struct text {
 	struct input *in;
@@ -35,11 +42,14 @@ struct text {
 	u64 line;
 	size_t len;
 	char head[LINE_HEAD];
+	size_t chars;
+	size_t width;
 	bool devcoredump;
 	struct headlines said;
 	struct ascii85_log data;
 	struct dmesg_captures captures;
 	struct hexdump hexdump;
+	struct paste paste;
 };
 
 static bool starts(struct guc_view v, const char *text)
@@ -66,25 +76,70 @@ static enum form data_form(const struct text *t, struct guc_view v)
 	return v.data[0] == '[' ? FORM_DEBUGFS : FORM_DEBUGFS_OLD;
 }
 
+#define PIECE	4096
+
+/* Data of a pasted text may have HTML entities. */
+static bool feed(struct text *t, const char *data, size_t len)
+{
+	char plain[PIECE + PASTE_MAX_ENTITY];
+
+	while (len && (t->paste.html != PASTE_HTML_NO || t->paste.entity_len)) {
+		size_t n = min_t(size_t, len, PIECE);
+		size_t plain_len = paste_unescape(&t->paste, data, n, plain);
+
+		if (!ascii85_log_feed(&t->data, plain, plain_len, t->line))
+			return false;
+		data += n;
+		len -= n;
+	}
+	return !len || ascii85_log_feed(&t->data, data, len, t->line);
+}
+
+static void feed_line(struct text *t, struct guc_view v)
+{
+	t->chars = v.len;
+	t->mode = feed(t, (const char *)v.data, v.len) ? IN_DATA : IN_SKIP;
+}
+
 /* The beginning of a line of data: the rest follows as it comes. */
 static void begin_data(struct text *t, struct guc_view v, size_t start)
 {
-	ascii85_log_end(&t->data);
 	ascii85_log_begin(&t->data, t->in, data_form(t, v), &t->said, t->line);
 	t->data.one_line = true;
 	headline_next_log(&t->said);
-	t->mode = ascii85_log_feed(&t->data, (const char *)v.data + start,
-				   v.len - start, t->line) ? IN_DATA : IN_SKIP;
+	t->paste.html = PASTE_HTML_UNKNOWN;
+	feed_line(t, guc_view(v.data + start, v.len - start));
+	t->chars += start;
+}
+
+static void end_data(struct text *t, bool ended)
+{
+	char rest[PASTE_MAX_ENTITY];
+	size_t n = paste_flush(&t->paste, rest);
+
+	if (n && t->data.in && t->data.open)
+		ascii85_log_feed(&t->data, rest, n, t->line);
+	t->data.ended = ended;
+	ascii85_log_end(&t->data);
 }
 
 /* A line, or as much of a long one as there is room for. */
 static void take_head(struct text *t)
 {
-	struct guc_view v = guc_view(t->head, t->len);
-	size_t start = data_start(v);
+	struct guc_view v = paste_strip(&t->paste, guc_view(t->head, t->len));
+	size_t start;
 
+	if (!t->data.in)
+		v = paste_skip_tags(v);
+	start = data_start(v);
 	t->mode = IN_SKIP;
 	t->len = 0;
+	if (t->data.in && !start && paste_continues(v, t->width)) {
+		feed_line(t, v);
+		return;
+	}
+	if (t->data.in)
+		end_data(t, true);
 	if (start) {
 		begin_data(t, v, start);
 		return;
@@ -97,6 +152,21 @@ static void take_head(struct text *t)
 	headline_read(&t->said, v);
 }
 
+/* Return: whether the next line may have more data, because this one was wrapped. */
+static bool wants_more(const struct text *t)
+{
+	const struct input_log *log;
+	u64 total = t->data.length;
+
+	if (!t->data.in || !t->data.open || t->mode != IN_DATA)
+		return false;
+	log = ascii85_log_get(&t->data);
+	if (!t->data.has_length)
+		total = realign_total(input_log_view(log));
+	/* The states, which tell the length, are in the first page. */
+	return log->len < max_t(u64, total, GUC_LOG_STATE_PAGE_SIZE);
+}
+
 static void end_line(struct text *t, bool newline)
 {
 	if (t->mode == IN_HEAD) {
@@ -104,8 +174,10 @@ static void end_line(struct text *t, bool newline)
 			t->len--;
 		take_head(t);
 	}
-	t->data.ended = newline;
-	ascii85_log_end(&t->data);
+	if (!newline || !wants_more(t))
+		end_data(t, newline);
+	t->width = max(t->chars, t->data.in ? t->width : 0);
+	t->chars = 0;
 	t->mode = IN_HEAD;
 	t->line++;
 }
@@ -123,8 +195,10 @@ static void take_chars(struct text *t, const char *data, size_t len)
 		if (t->len == sizeof(t->head))
 			take_head(t);
 	}
-	if (len && t->mode == IN_DATA &&
-	    !ascii85_log_feed(&t->data, data, len, t->line))
+	if (!len || t->mode != IN_DATA)
+		return;
+	t->chars += len;
+	if (!feed(t, data, len))
 		t->mode = IN_SKIP;
 }
 
@@ -173,6 +247,8 @@ void text_end(struct text *t)
 {
 	if (t->len || t->mode != IN_HEAD)
 		end_line(t, false);
+	if (t->data.in)
+		end_data(t, true);
 	dmesg_captures_end(&t->captures);
 	hexdump_end(&t->hexdump, t->in, true);
 	free(t);

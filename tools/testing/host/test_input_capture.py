@@ -121,7 +121,7 @@ def test_several_gaps(guclog, gap):
     tells it."""
     start, end = sum(SIZES[:gap[0]]), sum(SIZES[:gap[-1] + 1])
     left = IMAGE[:start] + bytes(end - start) + IMAGE[end:]
-    expect.lossy(guclog.convert(without(*gap)), left, KNOWN, len(IMAGE))
+    expect.lossy(guclog.convert(without(*gap)), left, KNOWN, len(IMAGE), holes=[(start, end)])
 
 
 def test_end_is_missing(guclog):

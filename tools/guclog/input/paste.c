@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "input/paste.h"
+
+/**
+ * paste_detect() - detect the encoding of a text
+ * @data: its beginning
+ * @len: bytes of that
+ * @skip: set to the bytes of a byte order mark
+ *
+ * Context: any, does not sleep.
+ * Return: the encoding.
+ */
+enum paste_encoding paste_detect(const u8 *data, size_t len, size_t *skip)
+{
+	*skip = 0;
+	if (len >= 3 && !memcmp(data, "\xef\xbb\xbf", 3)) {
+		*skip = 3;
+		return PASTE_BYTES;
+	}
+	if (len < 4)
+		return PASTE_BYTES;
+	if (!memcmp(data, "\xff\xfe", 2) || !memcmp(data, "\xfe\xff", 2)) {
+		*skip = 2;
+		return *data == 0xff ? PASTE_UTF16_LE : PASTE_UTF16_BE;
+	}
+	if (data[0] && !data[1] && data[2] && !data[3])
+		return PASTE_UTF16_LE;
+	return !data[0] && data[1] && !data[2] && data[3] ? PASTE_UTF16_BE :
+							     PASTE_BYTES;
+}
+
+/**
+ * paste_convert() - make one byte of each character
+ * @encoding: of the text
+ * @data: a piece of it, converted in place
+ * @len: bytes, an even number if the encoding is UTF-16
+ *
+ * A character that is not ASCII becomes 0x7f: no line of a dump has one.
+ *
+ * Context: any, does not sleep.
+ * Return: bytes afterwards.
+ */
+size_t paste_convert(enum paste_encoding encoding, u8 *data, size_t len)
+{
+	size_t low = encoding == PASTE_UTF16_BE, i;
+
+	if (encoding == PASTE_BYTES)
+		return len;
+	for (i = 0; i + 1 < len; i += 2)
+		data[i / 2] = data[i + !low] || data[i + low] > 0x7e ? 0x7f :
+			      data[i + low];
+	return i / 2;
+}
+
+static bool starts(struct guc_view v, const char *text)
+{
+	size_t len = strlen(text);
+
+	return v.len >= len && !memcmp(v.data, text, len);
+}
+
+static bool is_marker(struct guc_view v)
+{
+	return starts(v, "**** ") || starts(v, "[LOG].") ||
+	       starts(v, "Log data: ") ||
+	       (v.len >= 43 && starts(v, "0x") && !memcmp(v.data + 10, " 0x", 3));
+}
+
+/*
+ * The first line that must begin a line of a dump shows what stands before every
+ * line of it.
+ */
+static void learn_prefix(struct paste *paste, struct guc_view line)
+{
+	size_t n = 0;
+
+	while (n < line.len && n < sizeof(paste->prefix) &&
+	       strchr(" \t>|", line.data[n]) && line.data[n])
+		n++;
+	if (!n || n == sizeof(paste->prefix) ||
+	    !is_marker(guc_view(line.data + n, line.len - n)))
+		return;
+	memcpy(paste->prefix, line.data, n);
+	paste->prefix_len = n;
+}
+
+/**
+ * paste_skip_tags() - skip HTML tags before a line
+ * @line: the line
+ *
+ * Lines of a kernel log begin with a priority such as <6>: that is no tag.
+ *
+ * Context: any, does not sleep.
+ * Return: the rest of the line.
+ */
+struct guc_view paste_skip_tags(struct guc_view line)
+{
+	const u8 *end;
+
+	while (line.len > 1 && *line.data == '<' && line.data[1] >= 'A' &&
+	       (end = memchr(line.data, '>', line.len)))
+		line = guc_view(end + 1, line.len - (size_t)(end + 1 - line.data));
+	return line;
+}
+
+/**
+ * paste_strip() - remove what was put before a line
+ * @paste: what was done to the text
+ * @line: the line
+ *
+ * Context: any, does not sleep.
+ * Return: the line as it was.
+ */
+struct guc_view paste_strip(struct paste *paste, struct guc_view line)
+{
+	size_t len;
+
+	if (!line.len)
+		return line;
+	if (!paste->prefix_len)
+		learn_prefix(paste, line);
+	len = paste->prefix_len;
+	if (len && line.len >= len && !memcmp(line.data, paste->prefix, len))
+		return guc_view(line.data + len, line.len - len);
+	/* An empty line may have lost the blanks at its end. */
+	while (len && (paste->prefix[len - 1] == ' ' ||
+		       paste->prefix[len - 1] == '\t'))
+		len--;
+	if (len && line.len == len && !memcmp(line.data, paste->prefix, len))
+		return guc_view(line.data, 0);
+	return line;
+}
+
+/**
+ * paste_continues() - may a line be the rest of a line of data that was wrapped?
+ * @line: the line, without its prefix
+ * @width: characters of the line before
+ *
+ * Context: any, does not sleep.
+ * Return: whether it has nothing but ascii85, and is not longer than that one.
+ */
+bool paste_continues(struct guc_view line, size_t width)
+{
+	size_t i;
+
+	while (line.len && (line.data[line.len - 1] == ' ' ||
+			    line.data[line.len - 1] == '\t'))
+		line.len--;
+	if (!line.len || line.len > width || starts(line, "```"))
+		return false;
+	for (i = 0; i < line.len; i++)
+		/* "x" is in the entity &#x27; */
+		if ((line.data[i] < '!' || line.data[i] > 'u') &&
+		    line.data[i] != 'z' && line.data[i] != 'x')
+			return false;
+	return true;
+}
+
+static char entity_char(const char *text, size_t len)
+{
+	static const struct {
+		const char *name;
+		char c;
+	} entities[] = {
+		{ "&lt;", '<' }, { "&gt;", '>' }, { "&amp;", '&' },
+		{ "&quot;", '"' }, { "&apos;", '\'' }, { "&#39;", '\'' },
+		{ "&#34;", '"' }, { "&#38;", '&' }, { "&#60;", '<' },
+		{ "&#62;", '>' }, { "&#x27;", '\'' },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(entities); i++)
+		if (strlen(entities[i].name) == len &&
+		    !memcmp(entities[i].name, text, len))
+			return entities[i].c;
+	return 0;
+}
+
+/* The characters that were collected are no entity: the text is not HTML. */
+static size_t give_up(struct paste *paste, char *out)
+{
+	size_t n = paste->entity_len;
+
+	memcpy(out, paste->entity, n);
+	paste->entity_len = 0;
+	if (paste->html == PASTE_HTML_UNKNOWN)
+		paste->html = PASTE_HTML_NO;
+	return n;
+}
+
+/* Return: characters put to @out. */
+static size_t take_entity_char(struct paste *paste, char c, char *out)
+{
+	paste->entity[paste->entity_len++] = c;
+	if (c == ';') {
+		char plain = entity_char(paste->entity, paste->entity_len);
+
+		if (!plain)
+			return give_up(paste, out);
+		paste->html = PASTE_HTML_YES;
+		paste->entity_len = 0;
+		*out = plain;
+		return 1;
+	}
+	if (paste->entity_len == sizeof(paste->entity) ||
+	    (c == '&' && paste->entity_len > 1))
+		return give_up(paste, out);
+	return 0;
+}
+
+/**
+ * paste_unescape() - replace HTML entities in data
+ * @paste: what was done to the text
+ * @text: a piece of the data
+ * @len: its characters
+ * @out: room for @len + PASTE_MAX_ENTITY characters
+ *
+ * The data have all these characters. The first of them decides: a plain "<" or ">",
+ * or a "&" that begins no entity, is not in HTML.
+ *
+ * Context: any, does not sleep.
+ * Return: characters put to @out.
+ */
+size_t paste_unescape(struct paste *paste, const char *text, size_t len, char *out)
+{
+	size_t n = 0, i;
+
+	for (i = 0; i < len; i++) {
+		if (paste->html == PASTE_HTML_NO && !paste->entity_len) {
+			memcpy(out + n, text + i, len - i);
+			return n + len - i;
+		}
+		if (paste->entity_len || text[i] == '&') {
+			n += take_entity_char(paste, text[i], out + n);
+			continue;
+		}
+		if (text[i] == '<' || text[i] == '>') {
+			if (paste->html == PASTE_HTML_YES)
+				return n;	/* a tag ends the data */
+			paste->html = PASTE_HTML_NO;
+		}
+		out[n++] = text[i];
+	}
+	return n;
+}
+
+/**
+ * paste_flush() - the data have ended
+ * @paste: what was done to the text
+ * @out: room for PASTE_MAX_ENTITY characters
+ *
+ * Context: any, does not sleep.
+ * Return: characters put to @out, which looked like an entity.
+ */
+size_t paste_flush(struct paste *paste, char *out)
+{
+	return paste->entity_len ? give_up(paste, out) : 0;
+}

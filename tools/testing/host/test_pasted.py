@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Dumps that went through a mail program, a web page or an editor."""
+
+import html
+import textwrap
+
+import pytest
+from reference import ascii85, forms, image, ring
+
+IMAGE = image.standard(ring.ring(8192, 700, 'pasted'), (4096, 4096), 'pasted',
+                       crashed=b'crash' * 100).build()
+MACHINE = forms.Machine()
+HELD = forms.Held(IMAGE)
+FORMS = {
+    'devcoredump': forms.devcoredump(MACHINE, HELD, tail=['', '**** Job ****', 'x: 1']),
+    'debugfs': forms.debugfs(HELD),
+    'debugfs-6.12': forms.debugfs_old(IMAGE),
+}
+HEXDUMP = forms.hexdump(HELD)
+
+
+def prefixed(prefix):
+    return lambda text: ''.join((prefix + line).rstrip(' \t') + '\n'
+                                for line in text.splitlines())
+
+
+def wrapped(width):
+    """Every line at most that wide, as an editor breaks it."""
+    def wrap(text):
+        rows = []
+        for line in text.splitlines():
+            rows += [line[i:i + width] for i in range(0, len(line), width)] or ['']
+        return '\n'.join(rows) + '\n'
+    return wrap
+
+
+PASTES = {
+    'quoted': prefixed('> '),
+    'quoted twice': prefixed('>> '),
+    'quoted thrice': prefixed('> > > '),
+    'indented': prefixed('    '),
+    'tab': prefixed('\t'),
+    'fenced': lambda text: f'Look:\n\n```\n{text}```\n',
+    'utf-8 bom': lambda text: '\ufeff' + text,
+    'html': html.escape,
+    'html without quotes': lambda text: html.escape(text, quote=False),
+    'html page': lambda text: '<html><body><pre>' + html.escape(text) + '</pre>\n',
+    'cr lf': lambda text: text.replace('\n', '\r\n'),
+    'blanks at the end': lambda text: text.replace('\n', '  \n'),
+}
+WIDTHS = (40, 64, 72, 76, 77, 78, 79, 80, 100, 132, 1000, 2047, 2048, 2049, 4096)
+
+
+def raw(guclog, tmp_path, data, rc=0):
+    (tmp_path / 'dump').write_bytes(data if isinstance(data, bytes) else data.encode())
+    return guclog('convert', '--raw', 'dump', rc=rc)
+
+
+@pytest.mark.parametrize('form', FORMS)
+@pytest.mark.parametrize('name', PASTES)
+def test_paste(guclog, tmp_path, form, name):
+    assert raw(guclog, tmp_path, PASTES[name](FORMS[form])).raw == IMAGE
+
+
+@pytest.mark.parametrize('form', FORMS)
+@pytest.mark.parametrize('coding', ('utf-16', 'utf-16-le', 'utf-16-be'))
+def test_utf_16(guclog, tmp_path, form, coding):
+    assert raw(guclog, tmp_path, FORMS[form].encode(coding)).raw == IMAGE
+
+
+@pytest.mark.parametrize('form', FORMS)
+@pytest.mark.parametrize('width', WIDTHS)
+def test_wrapped(guclog, tmp_path, form, width):
+    assert raw(guclog, tmp_path, wrapped(width)(FORMS[form])).raw == IMAGE
+
+
+@pytest.mark.parametrize('width', (70, 78))
+@pytest.mark.parametrize('form', FORMS)
+def test_wrapped_and_quoted(guclog, tmp_path, form, width):
+    text = prefixed('> ')(wrapped(width)(FORMS[form]))
+    assert raw(guclog, tmp_path, text).raw == IMAGE
+    text = wrapped(width)(html.escape(FORMS[form]))
+    assert raw(guclog, tmp_path, text).raw == IMAGE
+
+
+@pytest.mark.parametrize('name', ('quoted', 'indented', 'utf-8 bom', 'cr lf',
+                                  'blanks at the end', 'fenced'))
+def test_hexdump(guclog, tmp_path, name):
+    assert raw(guclog, tmp_path, PASTES[name](HEXDUMP), rc=None).raw == IMAGE
+
+
+@pytest.mark.parametrize('name', ('quoted', 'indented', 'html'))
+def test_facts_survive(guclog, tmp_path, name):
+    (tmp_path / 'plain').write_text(FORMS['devcoredump'])
+    (tmp_path / 'pasted').write_text(PASTES[name](FORMS['devcoredump']))
+    plain = guclog('info', '--json', 'plain', rc=None).json['logs'][0]
+    pasted = guclog('info', '--json', 'pasted', rc=None).json['logs'][0]
+    assert plain['facts'] == pasted['facts']
+
+
+def test_lines_lost_in_a_wrapped_paste(guclog, tmp_path):
+    """The declared length tells that something is missing; events are right."""
+    rows = wrapped(76)(FORMS['devcoredump']).splitlines(True)
+    first = next(i for i, row in enumerate(rows) if row.startswith('[LOG].data'))
+    run = raw(guclog, tmp_path, ''.join(rows[:first + 60] + rows[first + 63:]), rc=1)
+    assert 'characters are missing' in run.err
+    assert all(a in (b, 0) for a, b in zip(run.raw, IMAGE))
+
+
+def test_data_of_html_look_like_entities(guclog, tmp_path):
+    """Data that happen to contain the characters of an entity are not HTML."""
+    words = bytearray(IMAGE)
+    text = ascii85.encode(IMAGE)
+    at = text.index('<')
+    assert at > 0
+    assert raw(guclog, tmp_path, FORMS['debugfs']).raw == bytes(words)
+
+
+def test_text_around(guclog, tmp_path):
+    text = textwrap.dedent('''
+        Hi,
+
+        this is what I got:
+
+        %s
+        -- 
+        Regards
+        ''') % prefixed('> ')(FORMS['devcoredump'])
+    assert raw(guclog, tmp_path, text).raw == IMAGE
