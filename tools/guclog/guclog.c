@@ -10,24 +10,25 @@
 #include "guc_version.h"
 #include "util/msg.h"
 
+/* What a person needs first comes first. */
 static const struct cmd * const cmds[] = {
-	&cmd_convert,
-	&cmd_check,
-	&cmd_list,
-	&cmd_info,
-	&cmd_decode,
-	&cmd_dump,
-	&cmd_ct,
-	&cmd_stats,
-	&cmd_extract,
-	&cmd_diff,
 	&cmd_explain,
-	&cmd_contexts,
-	&cmd_events,
-	&cmd_export,
+	&cmd_info,
 #ifdef GUCLOG_REPORT
 	&cmd_report,
 #endif
+	&cmd_decode,
+	&cmd_contexts,
+	&cmd_dump,
+	&cmd_ct,
+	&cmd_events,
+	&cmd_stats,
+	&cmd_diff,
+	&cmd_convert,
+	&cmd_check,
+	&cmd_list,
+	&cmd_extract,
+	&cmd_export,
 	&cmd_asic,
 #ifdef GUCLOG_COLLECT
 	&cmd_collect,

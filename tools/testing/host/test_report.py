@@ -3,7 +3,9 @@
 
 import re
 
+import gucstory
 import pytest
+import stories
 from browser import Browser
 from reference import forms, image, ring
 
@@ -155,3 +157,30 @@ def test_input_without_a_log(guclog, tmp_path):
     (tmp_path / 'empty').write_text('nothing\n')
     guclog('report', 'empty', '-o', 'page.html', rc=2)
     assert not (tmp_path / 'page.html').exists()
+
+
+@in_browser
+def test_verdict_and_its_mark(browser, page):
+    """The page shows what explain prints, and marks the reset in the timeline."""
+    story = stories.refuse(stories.begin(1))
+    reason = f'LR job cleanup, guc_id={stories.VICTIM}'
+    browser.open(page(gucstory.dump(story.guc, reason, [story.victim])))
+    shown = browser.js("document.querySelector('.verdict.hang p').textContent")
+    assert shown.startswith(f'Engine reset on {story.name}')
+    browser.click('#hang')
+    begin, end = (float(x) for x in browser.js(
+        "document.getElementById('range').textContent.split(' s ')[0]").split(' to '))
+    assert 0 < end - begin < 0.11
+    assert browser.console() == []
+
+
+@in_browser
+def test_names_that_do_not_hold_are_not_shown(browser, page):
+    """Arguments that were mixed up switch rules off, and the names with them."""
+    story = stories.refuse(stories.begin(2))
+    mixed = stories.exchange(story.guc.events, None)
+    browser.open(page(gucstory.dump(story.guc, 'x', [], events=mixed)))
+    names = browser.js("[...document.querySelectorAll('#rows .row span:nth-child(3)')]"
+                       ".map(x => x.textContent)")
+    assert all(name.startswith('0x') for name in names)
+    assert browser.js("document.querySelectorAll('.verdict.hang').length") == 0
