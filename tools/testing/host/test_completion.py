@@ -36,7 +36,7 @@ def offers(guclog, tmp_path):
 
 
 @pytest.mark.parametrize('words, want', [
-    (['conv'], 'convert'), (['ex'], 'export extract'), (['--h'], '--help'), (['nonsense'], ''),
+    (['conv'], 'convert'), (['ex'], 'explain export extract'), (['--h'], '--help'), (['nonsense'], ''),
     (['convert', '--to', ''], 'lfd raw state info'), (['convert', '--to', 'l'], 'lfd'),
     (['convert', '--to', '=', 'r'], 'raw'), (['convert', '--to', '='], 'lfd raw state info'),
     (['asic', '--to', ''], 'v1 v3 packed rdf'), (['check', '--as', ''], 'image lfd asic rdf'),
@@ -61,8 +61,8 @@ def test_options_of_each_verb(guclog, offers):
     for verb in offers(''):
         if not verb.startswith('-'):
             text = guclog(verb, '--help').out
-            want = set(re.findall(r'--[a-z-]+', '\n'.join(
-                re.findall(r'^ +(?:-[a-zA-Z], )?(--[a-z-]+)', text, re.M))))
+            want = set(re.findall(r'--[a-z0-9-]+', '\n'.join(
+                re.findall(r'^ +(?:-[a-zA-Z], )?(--[a-z0-9-]+)', text, re.M))))
             assert want and set(offers(verb, '--')) == want, verb
 
 
