@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-# The front door. Each target installs what it needs (scripts/setup.sh), builds
-# in build/ and prints what it does. Kernel builds read Kbuild, not this file.
+# Each target installs the packages that it needs (scripts/setup.sh), builds in
+# build/ and prints what it does. Kernel builds read Kbuild, not this file.
 
 KDIR ?= /lib/modules/$(shell uname -r)/build
 KVER ?= $(shell uname -r)
@@ -20,20 +20,20 @@ GPU ?=
 help:
 	@echo 'make all        the tool, and the module if KDIR has kernel headers'
 	@echo 'make modules    xe_guclog.ko for KDIR (the running kernel) in build/module/'
-	@echo 'make dkms-install    the module for this kernel and all that come (root; KVER=);'
-	@echo '                     make dkms-uninstall takes it back'
+	@echo 'make dkms-install    the module for this kernel and later ones (root; KVER=);'
+	@echo '                     make dkms-uninstall removes it'
 	@echo 'make guclog     the tool in build/guclog/'
 	@echo 'make install    tool, manual, completion, library, format definitions;'
-	@echo '                DESTDIR=$(DESTDIR) PREFIX=$(PREFIX); make uninstall takes them away'
+	@echo '                DESTDIR=$(DESTDIR) PREFIX=$(PREFIX); make uninstall removes them'
 	@echo 'make demo       a hang on the emulated GPU: Debian xe, our module, the explanation'
 	@echo 'make check      every test (kernels are built once, and kept)'
-	@echo 'make check-deep the same and more: more kernels, every planted fault'
-	@echo 'make fuzz       the fuzzers, SECONDS=$(SECONDS) each, going on from the last time'
-	@echo 'make gpu        a Debian kernel and its own xe on an emulated GPU:'
+	@echo 'make check-deep the same and more: more kernels, long runs, negative controls'
+	@echo 'make fuzz       the fuzzers, SECONDS=$(SECONDS) each, on the inputs of the last run'
+	@echo 'make gpu        boot a Debian kernel and its own xe on an emulated GPU:'
 	@echo '                PLATFORM=$(PLATFORM) KERNEL=$(KERNEL) SCENARIO=$(SCENARIO)'
 	@echo 'make check-gpu  all platforms, kernels and scenarios; GPU=PATTERN for some'
-	@echo 'make bench      figures: open and read, parse and write; bench-tool: the tool only,'
-	@echo '                bench-gpu: guc_log_lfd beside xe'"'"'s own only'
+	@echo 'make bench      benchmarks; bench-tool: of the command only,'
+	@echo '                bench-gpu: of guc_log_lfd beside that of xe only'
 	@echo 'make clean      remove build/'
 	@echo
 	@echo 'KDIR=$(KDIR)'
