@@ -104,6 +104,20 @@ static const char * const sections[] = {
 };
 
 /**
+ * guc_faults_add() - note a fault
+ * @faults: counts them all, keeps the first ones
+ * @fault: the fault
+ *
+ * Context: any, does not sleep.
+ */
+void guc_faults_add(const struct guc_faults *faults, struct guc_fault fault)
+{
+	if (*faults->nr < faults->max)
+		faults->fault[*faults->nr] = fault;
+	(*faults->nr)++;
+}
+
+/**
  * guc_fault_errno() - a fault's error code
  * @fault: the fault
  *

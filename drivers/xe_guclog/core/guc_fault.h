@@ -114,6 +114,19 @@ struct guc_fault {
 	u64 expected;
 };
 
+/**
+ * struct guc_faults - where a parser puts the faults that it finds
+ * @fault: the first of them
+ * @max: length of @fault
+ * @nr: number of all faults, may be more than @max
+ */
+struct guc_faults {
+	struct guc_fault *fault;
+	unsigned int max;
+	unsigned int *nr;
+};
+
+void guc_faults_add(const struct guc_faults *faults, struct guc_fault fault);
 int guc_fault_errno(const struct guc_fault *fault);
 void guc_fault_print(struct guc_text *text, const struct guc_fault *fault);
 const char *guc_section_name(enum guc_section section);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-#include "guc_log.h"
+#include "guc_lic.h"
 
 #include "abi/guc_lic_abi.h"
 #include "abi/guc_log_abi.h"
 
-static void lic_fault(struct guc_log *log, enum guc_fault_code code, u64 offset,
-		      u64 found, u64 expected)
+static void lic_fault(const struct guc_faults *faults, enum guc_fault_code code,
+		      u64 offset, u64 found, u64 expected)
 {
-	guc_log_add_fault(log, (struct guc_fault){
+	guc_faults_add(faults, (struct guc_fault){
 		.code = code,
 		.section = GUC_SECTION_LIC,
 		.offset = offset,
@@ -17,21 +17,19 @@ static void lic_fault(struct guc_log *log, enum guc_fault_code code, u64 offset,
 }
 
 /* One KLV whose value lies in the page at @offset + 4. */
-static void take_klv(struct guc_log *log, struct guc_view page, u32 offset,
-		     u32 key, u32 len)
+static void take_klv(struct guc_lic *lic, struct guc_view page, u32 offset,
+		     u32 key, u32 len, const struct guc_faults *faults)
 {
-	struct guc_lic *lic = &log->lic;
-
 	if (key == 0 || key > GUC_LIC_KEYS) {
 		lic->unknown_keys++;
 		return;
 	}
 	if (len != 1) {
-		lic_fault(log, GUC_FAULT_KLV_LEN, offset, len, 1);
+		lic_fault(faults, GUC_FAULT_KLV_LEN, offset, len, 1);
 		return;
 	}
 	if (guc_lic_has(lic, key)) {
-		lic_fault(log, GUC_FAULT_KLV_TWICE, offset, key, 0);
+		lic_fault(faults, GUC_FAULT_KLV_TWICE, offset, key, 0);
 		return;
 	}
 	lic->value[key] = guc_load_le32(page.data + offset + 4);
@@ -39,8 +37,8 @@ static void take_klv(struct guc_log *log, struct guc_view page, u32 offset,
 }
 
 /* Offset and remainder move together, so the walk cannot leave the page. */
-static void walk_klvs(struct guc_log *log, struct guc_view page, u32 offset,
-		      u32 remain)
+static void walk_klvs(struct guc_lic *lic, struct guc_view page, u32 offset,
+		      u32 remain, const struct guc_faults *faults)
 {
 	while (remain) {
 		u32 head = guc_load_le32(page.data + offset);
@@ -48,37 +46,38 @@ static void walk_klvs(struct guc_log *log, struct guc_view page, u32 offset,
 
 		remain--;
 		if (len > remain) {
-			lic_fault(log, GUC_FAULT_KLV_TRUNCATED, offset, len,
+			lic_fault(faults, GUC_FAULT_KLV_TRUNCATED, offset, len,
 				  remain);
 			return;
 		}
-		take_klv(log, page, offset, FIELD_GET(GUC_KLV_KEY_MASK, head),
-			 len);
+		take_klv(lic, page, offset, FIELD_GET(GUC_KLV_KEY_MASK, head),
+			 len, faults);
 		remain -= len;
 		offset += 4 * (1 + len);
 	}
 }
 
 /**
- * guc_lic_parse() - parse the log init config into a log
- * @log: its lic, which is zeroed, is filled; faults are added
+ * guc_lic_parse() - parse the log init config
+ * @lic: zeroed, then filled
  * @page: the state page, GUC_LOG_STATE_PAGE_SIZE bytes
  * @offset: of the LIC header in @page, bytes
+ * @faults: where faults are added
  *
- * Another major version is refused, a higher minor one is taken. Unknown keys
- * are skipped by their length, of a key's two values the first is taken.
+ * Another major version is refused, a higher minor one is accepted. Unknown keys
+ * are skipped by their length; of two values of a key the first one counts.
  *
  * Context: any, does not sleep.
  */
-void guc_lic_parse(struct guc_log *log, struct guc_view page, u32 offset)
+void guc_lic_parse(struct guc_lic *lic, struct guc_view page, u32 offset,
+		   const struct guc_faults *faults)
 {
-	struct guc_lic *lic = &log->lic;
 	u32 left = page.len - offset;
 	struct guc_lic_header head;
 	u32 count, bound, key;
 
 	if (left < sizeof(head)) {
-		lic_fault(log, GUC_FAULT_TOO_SHORT, offset, left, sizeof(head));
+		lic_fault(faults, GUC_FAULT_TOO_SHORT, offset, left, sizeof(head));
 		return;
 	}
 	memcpy(&head, page.data + offset, sizeof(head));
@@ -86,7 +85,7 @@ void guc_lic_parse(struct guc_log *log, struct guc_view page, u32 offset)
 	lic->version = le32_to_cpu(head.version);
 	if (FIELD_GET(GUC_LIC_VERSION_MAJOR_MASK, lic->version) !=
 	    GUC_LIC_VERSION_MAJOR) {
-		lic_fault(log, GUC_FAULT_LIC_VERSION, offset + 4, lic->version,
+		lic_fault(faults, GUC_FAULT_LIC_VERSION, offset + 4, lic->version,
 			  GUC_LIC_VERSION_MAJOR);
 		return;
 	}
@@ -95,12 +94,12 @@ void guc_lic_parse(struct guc_log *log, struct guc_view page, u32 offset)
 	count = le32_to_cpu(head.data_count);
 	bound = (left - sizeof(head)) / 4;
 	if (count > bound)
-		lic_fault(log, GUC_FAULT_LIC_COUNT, offset + 8, count, bound);
-	walk_klvs(log, page, offset + sizeof(head), min(count, bound));
+		lic_fault(faults, GUC_FAULT_LIC_COUNT, offset + 8, count, bound);
+	walk_klvs(lic, page, offset + sizeof(head), min(count, bound), faults);
 
 	for (key = 1; key <= GUC_LIC_KEYS; key++)
 		if (!guc_lic_has(lic, key))
-			lic_fault(log, GUC_FAULT_KLV_MISSING, offset, key, 0);
+			lic_fault(faults, GUC_FAULT_KLV_MISSING, offset, key, 0);
 }
 
 /**

@@ -5,9 +5,8 @@
 #ifndef _GUC_LIC_H_
 #define _GUC_LIC_H_
 
+#include "guc_fault.h"
 #include "guc_view.h"
-
-struct guc_log;
 
 /* Keys 1..GUC_LIC_KEYS are known. */
 #define GUC_LIC_KEYS	5
@@ -32,7 +31,8 @@ struct guc_lic {
 	u32 value[GUC_LIC_KEYS + 1];
 };
 
-void guc_lic_parse(struct guc_log *log, struct guc_view page, u32 offset);
+void guc_lic_parse(struct guc_lic *lic, struct guc_view page, u32 offset,
+		   const struct guc_faults *faults);
 const char *guc_lic_key_name(u32 key);
 
 static inline bool guc_lic_has(const struct guc_lic *lic, u32 key)

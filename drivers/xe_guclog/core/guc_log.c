@@ -22,6 +22,15 @@ static const enum guc_region_id used_regions[] = {
 	((region)->state_offset + \
 	 offsetof(struct guc_log_buffer_state, field))
 
+static struct guc_faults guc_log_faults(struct guc_log *log)
+{
+	return (struct guc_faults){
+		.fault = log->fault,
+		.max = ARRAY_SIZE(log->fault),
+		.nr = &log->nr_faults,
+	};
+}
+
 /**
  * guc_log_add_fault() - note a fault
  * @log: the log; counts them all, keeps the first GUC_LOG_MAX_FAULTS
@@ -31,9 +40,9 @@ static const enum guc_region_id used_regions[] = {
  */
 void guc_log_add_fault(struct guc_log *log, struct guc_fault fault)
 {
-	if (log->nr_faults < ARRAY_SIZE(log->fault))
-		log->fault[log->nr_faults] = fault;
-	log->nr_faults++;
+	const struct guc_faults faults = guc_log_faults(log);
+
+	guc_faults_add(&faults, fault);
 }
 
 static void add_fault(struct guc_log *log, enum guc_section section,
@@ -198,6 +207,7 @@ static void take_state(struct guc_log *log,
  */
 static void walk_states(struct guc_log *log, struct guc_view page)
 {
+	const struct guc_faults faults = guc_log_faults(log);
 	struct guc_log_buffer_state state;
 	u64 region_offset = GUC_LOG_STATE_PAGE_SIZE;
 	u32 offset = 0;
@@ -206,7 +216,7 @@ static void walk_states(struct guc_log *log, struct guc_view page)
 	for (; page.len - offset >= sizeof(marker); offset += sizeof(state)) {
 		marker = guc_load_le32(page.data + offset);
 		if (marker == GUC_LIC_MAGIC) {
-			guc_lic_parse(log, page, offset);
+			guc_lic_parse(&log->lic, page, offset, &faults);
 			return;
 		}
 		if (!marker || page.len - offset < sizeof(state))

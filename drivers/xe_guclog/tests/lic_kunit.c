@@ -173,6 +173,11 @@ static void guc_lic_at_the_end_of_the_page(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
 	struct guc_log *log = &img->log;
+	const struct guc_faults faults = {
+		.fault = log->fault,
+		.max = ARRAY_SIZE(log->fault),
+		.nr = &log->nr_faults,
+	};
 	u32 left;
 
 	test_cut(img, 4096);
@@ -191,7 +196,7 @@ static void guc_lic_at_the_end_of_the_page(struct kunit *test)
 			test_put(img, at + 12, 0x00050001);
 		if (left >= 20)
 			test_put(img, at + 16, 0x1e);
-		guc_lic_parse(log, guc_view(img->data, 4096), at);
+		guc_lic_parse(&log->lic, guc_view(img->data, 4096), at, &faults);
 		KUNIT_EXPECT_EQ(test, log->lic.present, left >= 12);
 		KUNIT_EXPECT_EQ(test, guc_lic_has(&log->lic, 5), left >= 20);
 		if (left < 12) {
