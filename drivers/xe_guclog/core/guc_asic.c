@@ -163,28 +163,6 @@ size_t guc_asic_offset(enum guc_asic_form form, size_t offset)
 }
 
 /**
- * guc_f32_bits() - an integer as an IEEE 754 single
- * @value: the integer
- *
- * The kernel has no floats. Exact up to 2^24; above, the bits that do not fit into
- * the mantissa are cut off, which gives the next single towards 0.
- *
- * Context: any, does not sleep.
- * Return: the bits of the float.
- */
-u32 guc_f32_bits(u32 value)
-{
-	u32 exponent, mantissa;
-
-	if (!value)
-		return 0;
-	exponent = (u32)fls(value) - 1;
-	mantissa = exponent > 23 ? value >> (exponent - 23) :
-				   value << (23 - exponent);
-	return (exponent + 127) << 23 | (mantissa & 0x7fffff);
-}
-
-/**
  * guc_asic_write() - write ASIC info
  * @form: as what; GUC_ASIC_V2 is only read
  * @facts: of the device and its first GT, merged

@@ -28,6 +28,28 @@ static u32 asic_u32(u64 value)
 	return (u32)min_t(u64, value, U32_MAX);
 }
 
+/**
+ * guc_f32_bits() - an integer as an IEEE 754 single
+ * @value: the integer
+ *
+ * The kernel has no floats. Exact up to 2^24; above, the bits that do not fit into
+ * the mantissa are cut off, which gives the next single towards 0.
+ *
+ * Context: any, does not sleep.
+ * Return: the bits of the float.
+ */
+u32 guc_f32_bits(u32 value)
+{
+	u32 exponent, mantissa;
+
+	if (!value)
+		return 0;
+	exponent = (u32)fls(value) - 1;
+	mantissa = exponent > 23 ? value >> (exponent - 23) :
+				   value << (23 - exponent);
+	return (exponent + 127) << 23 | (mantissa & 0x7fffff);
+}
+
 static __le32 asic_float(u64 value)
 {
 	return cpu_to_le32(guc_f32_bits(asic_u32(value)));
