@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "check/check.h"
 
+#include "check/check_lfd.h"
+#include "check/check_print.h"
 #include "guc_asic.h"
 #include "guc_log.h"
 #include "guc_text.h"
@@ -10,25 +12,6 @@
 
 #include "abi/guc_lic_abi.h"
 #include "abi/guc_log_abi.h"
-
-/**
- * check_fine() - say that a file is fine
- * @file: the file
- * @fmt: what it is, as printf(); its length is added
- */
-void check_fine(const struct file *file, const char *fmt, ...)
-{
-	char buf[32];
-	struct guc_text size = { .buf = buf, .size = sizeof(buf) };
-	va_list args;
-
-	msg_size(&size, file->len);
-	printf("%s: fine: ", file->name);
-	va_start(args, fmt);
-	vprintf(fmt, args);
-	va_end(args);
-	printf(", %s\n", buf);
-}
 
 static void image_fine(const struct file *file, const struct guc_log *log)
 {

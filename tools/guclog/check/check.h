@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Judging a file of a known form, in sentences on stdout.
+ * Checking a file of a known form; faults are printed on stdout.
  */
 #ifndef _CHECK_H_
 #define _CHECK_H_
@@ -12,8 +12,5 @@ struct input_log;
 
 int check_file(const struct file *file, enum form form, bool quiet);
 int check_log(const struct input_log *log, bool quiet);
-int check_lfd(const struct file *file, bool quiet);
-
-__printf(2, 3) void check_fine(const struct file *file, const char *fmt, ...);
 
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "check/check.h"
+#include "check/check_lfd.h"
 
+#include "check/check_print.h"
 #include "guc_lfd.h"
 #include "lfd/comment.h"
 #include "util/msg.h"

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the checks of all forms print alike.
+ */
+#ifndef _CHECK_PRINT_H_
+#define _CHECK_PRINT_H_
+
+#include "util/file.h"
+
+__printf(2, 3) void check_fine(const struct file *file, const char *fmt, ...);
+
+#endif
