@@ -73,6 +73,11 @@ typedef long long s64;
 #define le32_to_cpu(v)		((u32)le32toh((uint32_t)(v)))
 #define le64_to_cpu(v)		((u64)le64toh((uint64_t)(v)))
 
+static inline s64 div64_s64(s64 dividend, s64 divisor)
+{
+	return dividend / divisor;
+}
+
 static inline unsigned int hweight64(u64 v)
 {
 	return (unsigned int)__builtin_popcountll(v);

@@ -4,6 +4,7 @@
  */
 #include <kunit/test.h>
 
+#include "guc_clock.h"
 #include "guc_env.h"
 
 /* Count the calls and return the values 10, 11, 12, ... */
@@ -52,9 +53,23 @@ static void guc_env_min_and_max(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, max_t(u64, most, 1ull << 40), 1ull << 40);
 }
 
+/* Durations of centuries, of both signs, with and without a rest. */
+static void guc_clock_ticks_to_ns(struct kunit *test)
+{
+	KUNIT_EXPECT_EQ(test, guc_ticks_to_ns(0, 19200000), 0);
+	KUNIT_EXPECT_EQ(test, guc_ticks_to_ns(1, 19200000), 52);
+	KUNIT_EXPECT_EQ(test, guc_ticks_to_ns(-1, 19200000), -52);
+	KUNIT_EXPECT_EQ(test, guc_ticks_to_ns(19200001, 19200000), 1000000052ll);
+	KUNIT_EXPECT_EQ(test, guc_ticks_to_ns(1ll << 32, 19200000), 223696213333ll);
+	KUNIT_EXPECT_EQ(test, guc_ticks_to_ns(-(1ll << 56), 38400000),
+			-1876499844737706666ll);
+	KUNIT_EXPECT_EQ(test, guc_ticks_to_ns(U32_MAX, U32_MAX), 1000000000ll);
+}
+
 static struct kunit_case guc_env_cases[] = {
 	KUNIT_CASE(guc_env_arguments_once),
 	KUNIT_CASE(guc_env_min_and_max),
+	KUNIT_CASE(guc_clock_ticks_to_ns),
 	{}
 };
 

@@ -7,6 +7,7 @@
 #include "events/print.h"
 #include "events/schema.h"
 #include "guc_abi_names.h"
+#include "guc_clock.h"
 
 #define NS	1000000000ll
 
@@ -29,9 +30,7 @@ enum eventout_time eventout_time(const struct timeline *t,
 
 static s64 ago_ns(const struct timeline *t, s64 tick)
 {
-	s64 ticks = tick - t->newest;
-
-	return ticks / t->hz * NS + ticks % t->hz * NS / t->hz;
+	return guc_ticks_to_ns(tick - t->newest, t->hz);
 }
 
 /* Events of one second share their date. */

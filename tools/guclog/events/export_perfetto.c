@@ -5,6 +5,7 @@
 #include "events/export_packet.h"
 #include "events/export_track.h"
 #include "events/schema.h"
+#include "guc_clock.h"
 #include "util/msg.h"
 
 /**
@@ -93,8 +94,7 @@ static bool find_time(struct export_perfetto *x, const struct event *e, s64 *ns)
 	else if (t->anchored)
 		*ns = timeline_boottime_ns(t, e->tick);
 	else
-		*ns = ticks / t->hz * 1000000000 +
-		      ticks % t->hz * 1000000000 / t->hz;
+		*ns = guc_ticks_to_ns(ticks, t->hz);
 	if (e->before_load || !t->hz || (!t->anchored && e->ambiguous))
 		return false;
 	if (*ns >= 0)

@@ -5,6 +5,7 @@
 
 #include "analysis/join.h"
 #include "guc_abi_names.h"
+#include "guc_clock.h"
 #include "util/msg.h"
 
 #define NS	1000000000ll
@@ -160,12 +161,12 @@ const char *filter_unusable(const struct filter *filter,
 static int compare(const struct filter_time *time, const struct timeline *t,
 		   s64 tick)
 {
-	s64 ticks = tick - t->newest, ns;
+	s64 ns;
 
 	if (time->wall)
 		ns = timeline_realtime_ns(t, tick);
 	else if (time->ago)
-		ns = ticks / t->hz * NS + ticks % t->hz * NS / t->hz;
+		ns = guc_ticks_to_ns(tick - t->newest, t->hz);
 	else
 		ns = timeline_boottime_ns(t, tick);
 	return ns < time->ns ? -1 : ns > time->ns;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "events/summary.h"
 
+#include "guc_clock.h"
 #include "abi/guc_lic_abi.h"
 #include "input/input.h"
-
-#define NS	1000000000ll
 
 static void release_text(char buf[40], const struct guc_release *r)
 {
@@ -42,11 +41,6 @@ static void find_firmware(struct summary *sum)
 	sum->outdated = older(&found, &view->facts.guc_wanted);
 }
 
-static s64 to_ns(s64 ticks, u32 hz)
-{
-	return ticks / hz * NS + ticks % hz * NS / hz;
-}
-
 /*
  * An input that does not say how long the log buffer is has at most what the
  * states of the page describe. Sizes that no log buffer has are not believed.
@@ -80,9 +74,9 @@ static void find_times(struct summary *sum)
 	if (!sum->timed || !t->entries || !t->hz || sum->view->unordered)
 		return;
 	if (!timeline_has_inner_gap(t))
-		sum->span_ns = to_ns(t->newest - t->oldest, t->hz);
+		sum->span_ns = guc_ticks_to_ns(t->newest - t->oldest, t->hz);
 	if (t->anchored && !sum->view->anchor_of && !sum->view->missing)
-		sum->age_ns = max(to_ns((s64)t->now - t->newest, t->hz), 0ll);
+		sum->age_ns = max(guc_ticks_to_ns((s64)t->now - t->newest, t->hz), 0ll);
 }
 
 static void advise(struct summary *sum, const char *sentence)

@@ -2,6 +2,7 @@
 #include "events/timeline.h"
 
 #include "abi/guc_log_abi.h"
+#include "guc_clock.h"
 
 #define ENTRY	sizeof(struct guc_log_event_v2)
 
@@ -247,12 +248,6 @@ bool timeline_next(struct timeline *t, struct event *event)
 	return true;
 }
 
-/* Ticks to ns without overflow: whole seconds, then the rest. */
-static s64 ticks_to_ns(s64 ticks, u32 hz)
-{
-	return ticks / hz * 1000000000 + ticks % hz * 1000000000 / hz;
-}
-
 /**
  * timeline_boottime_ns() - a tick on the host's boottime clock
  * @t: anchored
@@ -265,7 +260,7 @@ s64 timeline_boottime_ns(const struct timeline *t, s64 tick)
 	const struct guc_facts *f = &t->view->facts;
 	s64 ago = (s64)f->anchor_guc_tick - tick;
 
-	return (s64)f->anchor_boottime_ns - ticks_to_ns(ago, t->hz);
+	return (s64)f->anchor_boottime_ns - guc_ticks_to_ns(ago, t->hz);
 }
 
 /**
@@ -280,5 +275,5 @@ s64 timeline_realtime_ns(const struct timeline *t, s64 tick)
 	const struct guc_facts *f = &t->view->facts;
 	s64 ago = (s64)f->anchor_guc_tick - tick;
 
-	return (s64)f->anchor_realtime_ns - ticks_to_ns(ago, t->hz);
+	return (s64)f->anchor_realtime_ns - guc_ticks_to_ns(ago, t->hz);
 }

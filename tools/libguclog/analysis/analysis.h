@@ -8,6 +8,7 @@
 #define _ANALYSIS_H_
 
 #include "event.h"
+#include "guc_clock.h"
 #include "join.h"
 #include "lives.h"
 #include "reset.h"
@@ -226,9 +227,7 @@ static inline s64 analysis_us(const struct analysis *a, u64 us)
 /* A time in ns, without overflow. */
 static inline s64 analysis_ns(const struct analysis *a, s64 ticks)
 {
-	s64 hz = a->log.hz;
-
-	return hz ? ticks / hz * 1000000000 + ticks % hz * 1000000000 / hz : 0;
+	return a->log.hz ? guc_ticks_to_ns(ticks, a->log.hz) : 0;
 }
 
 #endif
