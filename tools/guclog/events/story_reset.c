@@ -127,7 +127,15 @@ static void tell_aftermath(struct story *story)
 {
 	const struct verdict *v = verdict_of(story);
 	const struct reset *reset = v->chosen;
-	const char *between = "";
+	const struct {
+		u64 index;
+		const char *text;
+	} step[] = {
+		{ reset->capture_index, "fetched the state capture" },
+		{ reset->disabled_index, "disabled" },
+		{ reset->deregistered_index, "deregistered" },
+	};
+	unsigned int i, left = 0, nr = 0;
 
 	if (v->victim == AN_NONE)
 		return;
@@ -135,27 +143,24 @@ static void tell_aftermath(struct story *story)
 		story_add(story, "The log ends before the reset does.");
 		return;
 	}
-	if (reset->capture_index == RESET_NO_EVENT &&
-	    reset->disabled_index == RESET_NO_EVENT &&
-	    reset->deregistered_index == RESET_NO_EVENT) {
+	for (i = 0; i < ARRAY_SIZE(step); i++)
+		left += step[i].index != RESET_NO_EVENT;
+	if (!left) {
 		story_add(story, "The log does not show that the driver did anything about it.");
 		return;
 	}
 	story_add(story, "Then the driver ");
-	if (reset->capture_index != RESET_NO_EVENT) {
-		story_more(story, "fetched the state capture");
-		story_prove(story, reset->capture_index);
-		between = ", ";
+	for (i = 0; i < ARRAY_SIZE(step); i++) {
+		if (step[i].index == RESET_NO_EVENT)
+			continue;
+		left--;
+		story_more(story, "%s%s", !nr++ ? "" : left ? ", " : " and ",
+			   step[i].text);
+		story_prove(story, step[i].index);
 	}
-	if (reset->disabled_index != RESET_NO_EVENT) {
-		story_more(story, "%sdisabled guc_id %u", between, v->victim);
-		story_prove(story, reset->disabled_index);
-		between = " and ";
-	}
-	if (reset->deregistered_index != RESET_NO_EVENT) {
-		story_more(story, "%sderegistered it", between);
-		story_prove(story, reset->deregistered_index);
-	}
+	if (reset->disabled_index != RESET_NO_EVENT ||
+	    reset->deregistered_index != RESET_NO_EVENT)
+		story_more(story, " guc_id %u", v->victim);
 	story_more(story, ".");
 }
 

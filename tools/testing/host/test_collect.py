@@ -8,7 +8,9 @@ import signal
 import subprocess
 import time
 
+import gucstory
 import pytest
+import stories
 
 GPU = '0000:03:00.0'
 BIG = 'x' * 79 + '\n'
@@ -100,6 +102,20 @@ def test_dump_of_xe_and_logs_in_one_incident(machine):
     assert dump['uptime'] == '41942.963188349' and dump['bytes'] == len(header())
     assert [(log['gt'], log['taken']) for log in meta['logs']] == [
         (0, 'at the trigger'), (1, 'at the trigger')]
+
+
+def test_incident_is_explained(machine):
+    """The summary is what explain says of the dump; its verdict makes the signature."""
+    story = stories.refuse(stories.begin(1))
+    dump = gucstory.dump(story.guc, 'LR job cleanup, guc_id=22', [story.victim])
+    machine.xe_dump('devcd1', dump)
+    name, = machine.collect('devcd1')
+    meta, = machine.incidents()
+    assert meta['verdict']['victim'] == {'guc_id': stories.VICTIM, 'engine': story.name}
+    assert meta['signature'] == f'engine reset on {story.name}: LR job cleanup, guc_id=N'
+    assert meta['explained'] == 'devcoredump.txt.zst'
+    summary = (machine.store / name / 'summary.txt').read_text()
+    assert summary.startswith(f'Engine reset on {story.name}')
 
 
 def test_only_the_owner_can_read_the_store(machine):
