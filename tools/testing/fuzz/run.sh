@@ -62,7 +62,7 @@ while [ $# -gt 0 ]; do
 	esac
 	shift
 done
-[ ${#NAMES[@]} -gt 0 ] || NAMES=(fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf
+[ ${#NAMES[@]} -gt 0 ] || NAMES=(fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf fuzz_events
 	fuzz_text fuzz_capture fuzz_hexdump fuzz_tool)
 
 mkdir -p "$OUT"

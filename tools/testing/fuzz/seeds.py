@@ -181,6 +181,17 @@ def hexdump_seeds():
 SCHEMA = b'# names\n0x0007 start engine:dec context:hex\n8 - "a b" c:signed\n'
 
 
+def event_seeds():
+    """Events by their place in the dictionary: a run, a preemption, a reset."""
+    yield 'empty', b''
+    run = bytes([20, 0x14, 0, 16, 0, 25, 0x14, 1, 1, 23, 0x11, 2, 0, 1, 24, 0x11,
+                 0, 64, 1, 1, 0x10, 4, 1, 18, 0x18, 1, 0, 255])
+    yield 'run', b'\x03\0' + run * 3
+    steps = (3, 4, 4, 7, 6, 5, 9, 11, 10, 21, 26, 12, 12)
+    yield 'reset', b'\x03\0' + b''.join(bytes([s, 0x10, 4, 0]) for s in steps)
+    yield 'ring', b'\x01\x04' + bytes(range(256)) + run
+
+
 def tool_seeds():
     """A verb's number, then the file; where there are two, how long the first
     is. fuzz_tool.c has the verbs."""
@@ -208,7 +219,7 @@ def tool_seeds():
 
 
 SEEDS = {'fuzz_log': log_seeds, 'fuzz_lfd': lfd_seeds,
-         'fuzz_facts': facts_seeds, 'fuzz_asic': asic_seeds,
+         'fuzz_events': event_seeds, 'fuzz_facts': facts_seeds, 'fuzz_asic': asic_seeds,
          'fuzz_text': text_seeds,
          'fuzz_capture': capture_seeds, 'fuzz_hexdump': hexdump_seeds,
          'fuzz_tool': tool_seeds, 'fuzz_btf': seeds_btf.seeds}

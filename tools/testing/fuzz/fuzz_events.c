@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Any events in any order, beside any H2G ring: the analysis comes to a verdict that
+ * does not contradict itself, and tells of nothing that is not in the events.
+ *
+ * Input: a byte of flags, a byte for the length of the ring in units of 16 words,
+ * the ring, then events of 1 to 14 bytes.
+ */
+#include "fuzz.h"
+
+#include "analysis/analysis.h"
+#include "analysis/attribute.h"
+
+#define KNOWN		1u
+#define HAS_NOW		2u
+#define END_MISSING	4u
+#define NO_CLOCK	8u
+#define FROM_LOAD	16u
+#define NAMES_CONTEXT	32u
+
+/* What the events hold, counted on the way. */
+struct seen {
+	u64 events;
+	u64 resets;
+	bool victim[LIFE_IDS];
+	bool ready[LIFE_IDS];
+};
+
+/* Small numbers often, any number sometimes. */
+static u32 take_arg(struct guc_view *in, u32 how)
+{
+	switch (how & 3) {
+	case 0:
+		return fuzz_take(in, 1);
+	case 1:
+		return fuzz_take(in, 1) << 20 | fuzz_take(in, 1);
+	case 2:
+		return fuzz_take(in, 1) << 6 | fuzz_take(in, 1) << 29;
+	default:
+		return fuzz_take(in, 4);
+	}
+}
+
+static void take_event(struct an_event *e, struct guc_view *in, s64 *tick)
+{
+	u32 id = fuzz_take(in, 1), how = fuzz_take(in, 1);
+
+	*tick += how & 0x80 ? fuzz_take(in, 4) : how >> 4;
+	e->id = id < GUC_EVX_COUNT ? guc_event_table[id].id : id << 4;
+	e->tick = *tick;
+	e->gap = how == 0xff;
+	e->arg[0] = take_arg(in, how);
+	e->arg[1] = take_arg(in, how >> 2);
+}
+
+static void note(struct seen *seen, const struct an_event *e)
+{
+	seen->events++;
+	seen->resets += e->id == GUC_EV_ENGINE_RESET_BEGIN ||
+			e->id == GUC_EV_ENGINE_RESET_END;
+	if ((e->id == GUC_EV_CTX_NOT_READY || e->id == GUC_EV_CTX_OFF_ENGINE) &&
+	    e->arg[1] < LIFE_IDS)
+		seen->victim[e->arg[1]] = true;
+	if (e->id == GUC_EV_CTX_READY && e->arg[1] < LIFE_IDS)
+		seen->ready[e->arg[1]] = true;
+}
+
+static void check_rules(const struct analysis *a, u64 events)
+{
+	unsigned int i;
+
+	for (i = 0; i < RULE_COUNT; i++) {
+		const struct rule_count *count = &a->rules.count[i];
+
+		FUZZ_CHECK(count->hits <= count->checks);
+		if (count->hits != count->checks)
+			FUZZ_CHECK(count->failed_at < events);
+		FUZZ_CHECK(!!(a->result.failed & 1ull << i) ==
+			   rules_failed(&a->rules, i));
+	}
+	FUZZ_CHECK(a->result.held <= a->result.tested);
+	if (a->result.misfit)
+		FUZZ_CHECK(!a->result.words && a->result.off == RULE_OFF_ALL);
+}
+
+static void check_verdict(const struct analysis *a, const struct seen *seen)
+{
+	const struct verdict *v = &a->verdict;
+	bool stuck = analysis_stuck_name(v->stuck);
+
+	FUZZ_CHECK((v->hang == ANALYSIS_YES) ==
+		   (v->reset == ANALYSIS_YES || stuck));
+	if (v->hang == ANALYSIS_NO)
+		FUZZ_CHECK(v->reset == ANALYSIS_NO && v->stuck == STUCK_NOTHING);
+	if (a->result.off & RULE_OFF_HANG || !seen->events)
+		FUZZ_CHECK(v->reset == ANALYSIS_UNKNOWN);
+	if (v->reset == ANALYSIS_YES)
+		FUZZ_CHECK(v->chosen);
+	else
+		FUZZ_CHECK(v->victim == AN_NONE && v->waiter == AN_NONE &&
+			   !v->has_wait);
+	if (v->victim != AN_NONE)
+		FUZZ_CHECK(v->victim < LIFE_IDS ? seen->victim[v->victim] : true);
+	if (v->waiter != AN_NONE)
+		FUZZ_CHECK(seen->ready[v->waiter]);
+	if (stuck)
+		FUZZ_CHECK(!a->log.end_missing && a->log.hz &&
+			   v->open.age > v->open.limit);
+	if (v->has_faults)
+		FUZZ_CHECK(v->faults < 4096 && !(a->result.off & RULE_OFF_FAULTS));
+}
+
+static void check_lives(const struct analysis *a)
+{
+	u32 i;
+
+	for (i = 0; i < a->lives.nr; i++) {
+		const struct life *life = &a->lives.life[i];
+
+		FUZZ_CHECK(life->guc_id < LIFE_IDS);
+		FUZZ_CHECK(life->first <= life->last);
+		FUZZ_CHECK(lives_on_ticks(life, a->last_tick) >= 0);
+		FUZZ_CHECK(life_state_name(life->state));
+		if (life->on_engine)
+			FUZZ_CHECK(life->engine < AN_ENGINES);
+	}
+}
+
+/* The ring as a dump would give it: all of it, the tail anywhere. */
+static void set_ring(struct guc_ct_ring *ring, struct guc_view words, u8 tail)
+{
+	struct guc_fault fault;
+
+	*ring = (struct guc_ct_ring){
+		.id = GUC_CT_H2G,
+		.present = true,
+		.size = (u32)(words.len / 4),
+		.known = (u32)(words.len / 4),
+		.words = words,
+	};
+	if (!ring->size)
+		return;
+	ring->tail = tail % ring->size;
+	ring->head = ring->tail;
+	guc_ct_ring_check(ring, &fault);
+}
+
+static void attribute(struct guc_view in, u64 words)
+{
+	struct attribute *at = fuzz_alloc(sizeof(*at));
+	struct an_event e = { 0 }, next = { 0 };
+	struct attribute_to to;
+	s64 tick = 0;
+
+	attribute_init(at, words);
+	take_event(&e, &in, &tick);
+	while (in.len) {
+		take_event(&next, &in, &tick);
+		attribute_event(at, &e, &next, &to);
+		FUZZ_CHECK(to.engine == AN_NONE || to.engine < AN_ENGINES);
+		e = next;
+	}
+	free(at);
+}
+
+int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
+{
+	struct guc_view in = guc_view(data, size);
+	u32 flags = fuzz_take(&in, 1), units = fuzz_take(&in, 1);
+	size_t len = min((size_t)(units & 63) * 64, in.len / 4 * 4);
+	struct guc_view words = guc_view(fuzz_copy(in.data, len), len);
+	struct seen *seen = calloc(1, sizeof(*seen));
+	struct analysis_context context = { .guc_id = 1, .has_timeout = true,
+					    .timeout_us = 640 };
+	struct analysis_dump dump = { .nr_contexts = 1, .context = &context,
+				      .has_guc_id = flags & NAMES_CONTEXT,
+				      .guc_id = 1 };
+	struct analysis_log log = { .hz = flags & NO_CLOCK ? 0 : 19200000,
+				    .has_firmware = true,
+				    .firmware = flags & KNOWN ? 0x462c01 : 0x460000,
+				    .has_now = flags & HAS_NOW, .now = 1ll << 40,
+				    .end_missing = flags & END_MISSING,
+				    .from_load = flags & FROM_LOAD };
+	struct guc_ct_ring ring;
+	struct analysis *a = analysis_new(&log);
+	struct guc_view events;
+	struct an_event e = { 0 };
+	s64 tick = 0;
+
+	FUZZ_CHECK(a && seen);
+	in = guc_view(in.data + len, in.len - len);
+	events = in;
+	set_ring(&ring, words, (u8)units);
+	dump.h2g = &ring;
+	while (in.len) {
+		e.index = seen->events;
+		take_event(&e, &in, &tick);
+		analysis_event(a, &e);
+		note(seen, &e);
+	}
+	FUZZ_CHECK(!analysis_end(a, &dump));
+	check_rules(a, seen->events ? seen->events : 1);
+	check_verdict(a, seen);
+	check_lives(a);
+	attribute(events, a->result.words);
+	analysis_free(a);
+	free(seen);
+	free((void *)words.data);
+	return 0;
+}
