@@ -23,6 +23,7 @@ guc-core-objs := \
 	guc_fault.o \
 	guc_follow.o \
 	guc_hwconfig.o \
+	guc_incident.o \
 	guc_lfd_read.o \
 	guc_lfd_write.o \
 	guc_lic.o \

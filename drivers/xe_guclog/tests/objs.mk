@@ -10,6 +10,7 @@ guc-test-objs := \
 	ring_kunit.o \
 	missing_kunit.o \
 	follow_kunit.o \
+	incident_kunit.o \
 	lic_kunit.o \
 	defects_kunit.o \
 	lfd_bytes_kunit.o \

@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# incident.sh -- xe notices hangs of several kinds; for each the module publishes the log
+# as of that moment.  What no hang is makes no record.
+#@ tool yes
+#@ timeout 600
+#@ gpu --seed 1 --events 0
+# 6.12 takes a forcewake's success for a failure on every GT reset.
+#@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
+#@ forgive 7 WARNING: .*drivers/gpu/drm/xe/
+#@ forgive 6 WARNING: .*drivers/gpu/drm/xe/
+# shellcheck disable=SC1091
+. "$JOB/files/lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/live-lib.sh"
+CLASS=/sys/class/devcoredump
+FIRST=/sys/devices/xe_guclog-0000:00:02.0-gt0-first/devcoredump/data
+NEWEST=/sys/devices/xe_guclog-0000:00:02.0-gt0-newest/devcoredump/data
+CONFIG=/sys/kernel/config/xe_guclog
+
+there()
+{
+	[ -e "$1" ]
+}
+
+# free_all: as a collector does, xe's own as well
+free_all()
+{
+	for d in "$CLASS"/devcd*/data; do
+		[ ! -e "$d" ] || echo 1 >"$d"
+	done
+	eventually none_left || fail "dumps stay"
+}
+
+none_left()
+{
+	[ -z "$(ls "$CLASS" | grep devcd)" ]
+}
+
+run()
+{
+	"$JOB/files/exec" "$NODE" 0 "${PAT:-0}" "$@"
+}
+
+# told FILE LINE: the record has this line
+told()
+{
+	tr -d '\0' <"$1" | grep -aqx "$2" ||
+		fail "$1 does not say '$2': $(tr -d '\0' <"$1" | grep -a ^incident)"
+}
+
+# taken NAME PLACE: the record of that place
+taken()
+{
+	eventually there "$2" || fail "$1: no record"
+	cat "$2" >"$1.lfd"
+}
+
+# hang NAME TRIGGER ORDER...: a batch hangs and the GuC tells of it
+hang()
+{
+	name=$1 trigger=$2
+	shift 2
+	order events 200 >/dev/null
+	order hang rcs >/dev/null
+	run >/dev/null 2>&1 &
+	sleep 1
+	order image "$name.gt0" >/dev/null
+	[ $# = 0 ] || order "$@" >/dev/null
+	taken "$name" "$FIRST"
+	told "$name.lfd" "incident_trigger=$trigger"
+	wait
+	sleep 1.1
+	free_all
+}
+
+bound || fail "xe did not bind"
+stay_awake
+NODE=$(find /dev/dri -name 'renderD*' | head -n 1)
+chmod +x "$JOB/files/exec"
+PAT=$(sed -n 's/^expect exec pat \([0-9]*\).*/\1/p' "$PROFILE")
+for timeout in "$PCI"/tile0/gt*/engines/rcs/job_timeout_ms; do
+	echo 2500 >"$timeout"
+done
+load_ours
+eventually shown_live || fail "the GPU is not shown"
+eventually all_shown || fail "not all GTs are shown"
+[ "$(cat $CONFIG/incidents)" = 1 ] || fail "incidents are not recorded by default"
+order clock live >/dev/null
+run || fail "a good batch does not run"
+
+hang timeout "job timeout"
+told timeout.lfd "incident_process=exec"
+told timeout.lfd "incident_seq=1"
+grep -aq '^incident_guc_id=' timeout.lfd || fail "no guc_id"
+hang reset "engine reset" reset rcs0
+told reset.lfd "incident_process=exec"
+told reset.lfd "incident_seq=2"
+
+# An application that is killed while its job runs: xe ends the job by its timeout.
+order hang rcs >/dev/null
+run >/dev/null 2>&1 &
+sleep 1
+kill -9 $!
+sleep 4
+! there "$FIRST" || fail "the end of a killed application is a record: $(tr -d '\0' <"$FIRST" | grep -a ^incident)"
+free_all
+
+# Nobody collects: the first and the newest of three stay, xe's own dump with them.
+for n in 1 2 3; do
+	order hang rcs >/dev/null
+	run >/dev/null 2>&1 || true
+	sleep 1.2
+done
+taken first "$FIRST"
+taken newest "$NEWEST"
+told first.lfd "incident_seq=3"
+told newest.lfd "incident_seq=5"
+told newest.lfd "incident_first_seq=3"
+told newest.lfd "incident_replaced=1"
+free_all
+
+# Switched off there is none.
+echo 0 >$CONFIG/incidents
+order hang rcs >/dev/null
+run >/dev/null 2>&1 || true
+sleep 1
+! there "$FIRST" || fail "a record though it is switched off"
+echo 1 >$CONFIG/incidents
+free_all
+
+# A firmware crash: xe makes neither a reset nor a dump of it on 6.12.
+order events 50 >/dev/null
+order crash notify >/dev/null
+taken crash "$FIRST"
+told crash.lfd "incident_trigger=firmware crash dump"
+free_all
+out
