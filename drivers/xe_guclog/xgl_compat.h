@@ -38,6 +38,20 @@ static inline void xgl_coredump_put(struct device *dev)
 }
 
 /*
+ * xgl_coredump_make() - make a dump of a device
+ *
+ * Before 6.12 every dump lives for five minutes, whatever @timeout is.
+ */
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 12, 0)
+#define xgl_coredump_make(dev, data, size, read, free, timeout) \
+	dev_coredumpm_timeout(dev, xgl_coredump_owner(), data, size, GFP_KERNEL, read, \
+			      free, timeout)
+#else
+#define xgl_coredump_make(dev, data, size, read, free, timeout) \
+	dev_coredumpm(dev, xgl_coredump_owner(), data, size, GFP_KERNEL, read, free)
+#endif
+
+/*
  * xgl_coredump_owner() - the module that stays loaded while there is a dump
  *
  * None where the module can delete its dumps.

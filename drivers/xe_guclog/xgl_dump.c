@@ -2,6 +2,7 @@
 #include "xgl_dump.h"
 
 #include <linux/cleanup.h>
+#include <linux/delay.h>
 #include <linux/devcoredump.h>
 #include <linux/device.h>
 #include <linux/err.h>
@@ -111,7 +112,18 @@ static struct place *add_place(const char *name)
 	return place;
 }
 
-static struct place *begin(const char *name)
+/* Deletes a dump, so that another one can follow; older kernels cannot. */
+static bool delete_dump(struct device *dev)
+{
+	unsigned int tries = 100;
+
+	xgl_coredump_put(dev);
+	while (has_dump(dev) && --tries)
+		msleep(10);
+	return !has_dump(dev);
+}
+
+static struct place *begin(const char *name, bool replace)
 {
 	struct place *place;
 
@@ -120,7 +132,9 @@ static struct place *begin(const char *name)
 	place = find_place(name) ?: add_place(name);
 	if (IS_ERR(place))
 		return place;
-	if (place->taking || has_dump(place->dev))
+	if (place->taking)
+		return ERR_PTR(-EBUSY);
+	if (has_dump(place->dev) && !(replace && delete_dump(place->dev)))
 		return ERR_PTR(-EBUSY);
 	place->taking = true;
 	return place;
@@ -188,14 +202,16 @@ static ssize_t dump_read(char *buffer, loff_t offset, size_t count, void *data,
 	return memory_read_from_buffer(buffer, count, &offset, dump->data, len);
 }
 
-/* The whole file in one piece. */
-static struct dump *make_dump(const struct xgl_snapshot *snap, u64 *size)
+/* The whole file in one piece. @notes: instead of those of the snapshot, or NULL */
+static struct dump *make_dump(const struct xgl_snapshot *snap, const char *notes, u64 *size)
 {
 	struct guc_lfd_source src = xgl_snapshot_lfd_source(snap);
 	struct guc_lfd_file file = { 0 };
 	struct dump *dump = NULL;
 
 	src.all_facts = true;
+	if (notes)
+		src.notes = notes;
 	guc_lfd_write(&file, &src);
 	file.made_size = file.made_len;
 	file.made = kvmalloc(file.made_size, XGL_GFP_USER);
@@ -208,29 +224,49 @@ static struct dump *make_dump(const struct xgl_snapshot *snap, u64 *size)
 	return dump;
 }
 
-static int take(struct device *dev, struct xgl_source *src, unsigned int gt)
+static int publish(struct device *dev, const struct xgl_snapshot *snap, const char *notes,
+		   unsigned long timeout)
 {
-	struct xgl_snapshot *snap = xgl_snapshot_take(src, gt,
-						      XGL_EXTENT_NEEDED);
 	struct dump *dump;
 	u64 size;
 	int ret;
 
-	xgl_anchor_used(src, gt);
-	if (IS_ERR(snap))
-		return PTR_ERR(snap);
-	dump = make_dump(snap, &size);
-	xgl_snapshot_free(snap);
+	dump = make_dump(snap, notes, &size);
 	if (!dump)
 		return -ENOMEM;
-	dev_coredumpm(dev, xgl_coredump_owner(), dump, size, GFP_KERNEL, dump_read,
-		      dump_release);
+	xgl_coredump_make(dev, dump, size, dump_read, dump_release, timeout);
 	/* Without its link a dump could neither be found nor replaced. */
 	if (!has_dump(dev))
 		xgl_coredump_put(dev);
 	ret = dump->refused ? -EIO : 0;
 	dump_put(dump);
 	return ret;
+}
+
+static int take(struct device *dev, struct xgl_source *src, unsigned int gt)
+{
+	struct xgl_snapshot *snap = xgl_snapshot_take(src, gt,
+						      XGL_EXTENT_NEEDED);
+	int ret;
+
+	xgl_anchor_used(src, gt);
+	if (IS_ERR(snap))
+		return PTR_ERR(snap);
+	ret = publish(dev, snap, NULL, XGL_DUMP_TIMEOUT);
+	xgl_snapshot_free(snap);
+	return ret;
+}
+
+/* Of the device that the dumps of a place appear on. */
+static char *make_name(const char *device, unsigned int gt, enum xgl_dump_place place)
+{
+	static const char *const ends[] = {
+		[XGL_DUMP_DEMANDED] = "",
+		[XGL_DUMP_FIRST] = "-first",
+		[XGL_DUMP_NEWEST] = "-newest",
+	};
+
+	return kasprintf(GFP_KERNEL, "xe_guclog-%s-gt%u%s", device, gt, ends[place]);
 }
 
 /**
@@ -257,16 +293,76 @@ int xgl_dump_take(const char *name, struct xgl_source *src, unsigned int gt)
 
 	if (!IS_ENABLED(CONFIG_DEV_COREDUMP))
 		return -EOPNOTSUPP;
-	full = kasprintf(GFP_KERNEL, XGL_DUMP_NAME, name, gt);
+	full = make_name(name, gt, XGL_DUMP_DEMANDED);
 	if (!full)
 		return -ENOMEM;
-	place = begin(full);
+	place = begin(full, false);
 	kfree(full);
 	if (IS_ERR(place))
 		return PTR_ERR(place);
 	ret = take(place->dev, src, gt);
 	end(place);
 	return ret;
+}
+
+/**
+ * xgl_dump_incident() - publish the log of an incident
+ * @name: of the GPU
+ * @gt: number of the GT
+ * @where: XGL_DUMP_FIRST or XGL_DUMP_NEWEST; a dump that is there is replaced
+ * @snap: the log
+ * @notes: lines about the incident and the copy
+ *
+ * The dump has the form of that of xgl_dump_take(). It lives for a day.
+ *
+ * Context: process context, sleeps.
+ * Return: 0; -EBUSY when a dump is there and the kernel, older than 6.11, cannot
+ * replace it; else as xgl_dump_take().
+ */
+int xgl_dump_incident(const char *name, unsigned int gt, enum xgl_dump_place where,
+		      const struct xgl_snapshot *snap, const char *notes)
+{
+	struct place *place;
+	char *full;
+	int ret;
+
+	if (!IS_ENABLED(CONFIG_DEV_COREDUMP))
+		return -EOPNOTSUPP;
+	full = make_name(name, gt, where);
+	if (!full)
+		return -ENOMEM;
+	place = begin(full, true);
+	kfree(full);
+	if (IS_ERR(place))
+		return PTR_ERR(place);
+	ret = publish(place->dev, snap, notes, XGL_DUMP_INCIDENT_TIMEOUT);
+	end(place);
+	return ret;
+}
+
+/**
+ * xgl_dump_is_pending() - is there a dump that no collector has freed?
+ * @name: of the GPU
+ * @gt: number of the GT
+ * @where: the place
+ *
+ * Context: process context, may sleep.
+ * Return: true when there is.
+ */
+bool xgl_dump_is_pending(const char *name, unsigned int gt, enum xgl_dump_place where)
+{
+	char *full = make_name(name, gt, where);
+	struct place *place;
+	bool pending;
+
+	if (!full)
+		return false;
+	scoped_guard(mutex, &places_lock) {
+		place = find_place(full);
+		pending = place && has_dump(place->dev);
+	}
+	kfree(full);
+	return pending;
 }
 
 /**

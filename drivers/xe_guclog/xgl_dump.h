@@ -1,22 +1,37 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The devcoredump door: a log for whoever collects dumps, on a device of our own.
- * The GPU's slot is xe's.
+ * Devcoredumps of logs. They are of devices of this module's own: the kernel keeps
+ * one dump of each device, and that of the GPU is xe's.
  */
 #ifndef _XGL_DUMP_H_
 #define _XGL_DUMP_H_
 
+#include <linux/jiffies.h>
+#include <linux/types.h>
+
 struct configfs_attribute;
+struct xgl_snapshot;
 struct xgl_source;
 
-/* Name of the device that a dump is of: of the GPU and the GT. */
-#define XGL_DUMP_NAME		"xe_guclog-%s-gt%u"
+/* How long a dump lives that no collector frees, in jiffies. */
+#define XGL_DUMP_TIMEOUT		(5 * 60 * HZ)
+#define XGL_DUMP_INCIDENT_TIMEOUT	(24 * 60 * 60 * HZ)
+
+/* The dumps of one GT. */
+enum xgl_dump_place {
+	XGL_DUMP_DEMANDED,	/* a user wrote to configfs */
+	XGL_DUMP_FIRST,		/* the first incident of a series */
+	XGL_DUMP_NEWEST,	/* the newest incident of a series */
+};
 
 /* xgl_dump.c */
 int xgl_dump_take(const char *name, struct xgl_source *src, unsigned int gt);
+int xgl_dump_incident(const char *name, unsigned int gt, enum xgl_dump_place where,
+		      const struct xgl_snapshot *snap, const char *notes);
+bool xgl_dump_is_pending(const char *name, unsigned int gt, enum xgl_dump_place where);
 void xgl_dump_exit(void);
 
-/* xgl_source_session.c */
+/* xgl_dump_configfs.c */
 extern struct configfs_attribute *xgl_dump_attrs[];
 
 #endif

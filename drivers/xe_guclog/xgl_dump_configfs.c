@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * /sys/kernel/config/xe_guclog/capture: who writes the place of a GT gets a dump
- * of its log. In configfs, because a locked-down kernel leaves that writable.
+ * The attributes in /sys/kernel/config/xe_guclog/ that are about dumps. They are in
+ * configfs, because it stays writable on a kernel that is locked down.
  */
 #include <linux/configfs.h>
+#include <linux/kstrtox.h>
 #include <linux/module.h>
 #include <linux/string.h>
 
 #include "xgl_device.h"
 #include "xgl_dump.h"
+#include "xgl_incident.h"
 
-/* Longer than any directory's name. */
+/* Bytes of the name of a device, terminator included. */
 #define MAX_NAME	64
 
 /* "<device>/gt<N>", as the directories in debugfs are named. */
@@ -56,7 +58,33 @@ static ssize_t root_capture_store(struct config_item *item, const char *page,
 
 CONFIGFS_ATTR_WO(root_, capture);
 
+static ssize_t root_incidents_show(struct config_item *item, char *page)
+{
+	return sprintf(page, "%d\n", xgl_incident_is_armed());
+}
+
+static ssize_t root_incidents_store(struct config_item *item, const char *page,
+				    size_t len)
+{
+	bool arm;
+	int ret = kstrtobool(page, &arm);
+
+	if (ret)
+		return ret;
+	xgl_incident_arm(arm);
+	return len;
+}
+
+static struct configfs_attribute root_attr_incidents = {
+	.ca_name = "incidents",
+	.ca_owner = THIS_MODULE,
+	.ca_mode = 0600,
+	.show = root_incidents_show,
+	.store = root_incidents_store,
+};
+
 struct configfs_attribute *xgl_dump_attrs[] = {
 	&root_attr_capture,
+	&root_attr_incidents,
 	NULL
 };

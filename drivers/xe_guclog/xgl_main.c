@@ -6,6 +6,7 @@
 #include "xgl_compat.h"
 #include "xgl_debugfs.h"
 #include "xgl_dump.h"
+#include "xgl_incident.h"
 #include "xgl_replay.h"
 #include "xgl_xe.h"
 
@@ -16,9 +17,12 @@ static int __init xgl_init(void)
 	ret = xgl_debugfs_init(&xgl_xe_files);
 	if (ret)
 		return ret;
-	ret = xgl_xe_init();
+	ret = xgl_incident_init();
 	if (ret)
 		goto err_debugfs;
+	ret = xgl_xe_init();
+	if (ret)
+		goto err_incident;
 	ret = xgl_replay_init();
 	if (ret)
 		goto err_xe;
@@ -26,6 +30,8 @@ static int __init xgl_init(void)
 
 err_xe:
 	xgl_xe_exit();
+err_incident:
+	xgl_incident_exit();
 err_debugfs:
 	xgl_debugfs_exit();
 	return ret;
@@ -35,6 +41,7 @@ static void __exit xgl_exit(void)
 {
 	xgl_replay_exit();
 	xgl_xe_exit();
+	xgl_incident_exit();
 	xgl_dump_exit();
 	xgl_debugfs_exit();
 }

@@ -18,6 +18,7 @@
 #include "xgl_anchor.h"
 #include "xgl_debugfs.h"
 #include "xgl_device.h"
+#include "xgl_incident.h"
 #include "xgl_xe.h"
 
 /* Delays in jiffies: while a device is locked, and after another failure. */
@@ -72,7 +73,11 @@ again:
 
 static void drop_gpu(struct xgl_xe *gpu)
 {
+	unsigned int n;
+
 	list_del(&gpu->node);
+	for (n = 0; n < XGL_MAX_GTS; n++)
+		xgl_incident_remove(&gpu->src, n);
 	xgl_device_unregister(gpu->dev);
 	mutex_destroy(&gpu->fixed_lock);
 	pci_dev_put(gpu->pdev);
@@ -140,7 +145,13 @@ static int show_gts(struct xgl_xe *gpu)
 			ret = xgl_device_add_gt(gpu->dev, n);
 			if (ret)
 				return ret;
+			ret = xgl_incident_add(&gpu->src, &gpu->pdev->dev, n);
+			if (ret) {
+				xgl_device_remove_gt(gpu->dev, n);
+				return ret;
+			}
 		} else {
+			xgl_incident_remove(&gpu->src, n);
 			xgl_device_remove_gt(gpu->dev, n);
 		}
 		gpu->shown ^= BIT(n);

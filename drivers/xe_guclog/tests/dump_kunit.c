@@ -13,6 +13,7 @@
 #include "test_guard.h"
 #include "test_source.h"
 #include "xgl_dump.h"
+#include "xgl_snapshot.h"
 
 #define DEVICES		"/sys/devices/xe_guclog-"
 
@@ -159,6 +160,49 @@ static void xgl_dump_is_never_replaced(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, has_dump("a-gt0") && has_dump("a-gt1") && has_dump("b-gt0"));
 }
 
+static int dump_incident(struct test_source *s, enum xgl_dump_place where, const char *notes)
+{
+	struct xgl_snapshot *snap = xgl_snapshot_take(&s->src, 0, XGL_EXTENT_NEEDED);
+	int ret;
+
+	KUNIT_ASSERT_FALSE(s->test, IS_ERR(snap));
+	ret = xgl_dump_incident("k", 0, where, snap, notes);
+	xgl_snapshot_free(snap);
+	return ret;
+}
+
+static bool dump_says(struct kunit *test, const char *place, const char *line)
+{
+	struct guc_view dump = read_dump(test, place, 8192);
+	size_t i, len = strlen(line);
+
+	for (i = 0; i + len <= dump.len; i++)
+		if (!memcmp(dump.data + i, line, len))
+			return true;
+	return false;
+}
+
+/* The first incident stays, the newest replaces the one before. */
+static void xgl_dump_of_incidents(struct kunit *test)
+{
+	struct test_source *s = source(test);
+
+	KUNIT_EXPECT_FALSE(test, xgl_dump_is_pending("k", 0, XGL_DUMP_FIRST));
+	KUNIT_EXPECT_EQ(test, 0, dump_incident(s, XGL_DUMP_FIRST, "incident_seq=1\n"));
+	KUNIT_EXPECT_TRUE(test, xgl_dump_is_pending("k", 0, XGL_DUMP_FIRST));
+	KUNIT_EXPECT_FALSE(test, xgl_dump_is_pending("k", 0, XGL_DUMP_NEWEST));
+	KUNIT_EXPECT_EQ(test, 0, dump_incident(s, XGL_DUMP_NEWEST, "incident_seq=2\n"));
+	KUNIT_EXPECT_EQ(test, 0, dump_incident(s, XGL_DUMP_NEWEST, "incident_seq=3\n"));
+	KUNIT_EXPECT_TRUE(test, dump_says(test, "k-gt0-first", "incident_seq=1\n"));
+	KUNIT_EXPECT_TRUE(test, dump_says(test, "k-gt0-newest", "incident_seq=3\n"));
+	KUNIT_EXPECT_FALSE(test, dump_says(test, "k-gt0-newest", "incident_seq=2\n"));
+	/* a dump on demand is a third one */
+	KUNIT_EXPECT_EQ(test, 0, xgl_dump_take("k", &s->src, 0));
+	KUNIT_EXPECT_FALSE(test, dump_says(test, "k-gt0", "incident_"));
+	free_dump(test, "k-gt0-first");
+	KUNIT_EXPECT_FALSE(test, xgl_dump_is_pending("k", 0, XGL_DUMP_FIRST));
+}
+
 /* A freed dump can be followed by another one, and its device is removed later. */
 static void xgl_dump_is_freed(struct kunit *test)
 {
@@ -295,6 +339,7 @@ static struct kunit_case xgl_dump_cases[] = {
 	KUNIT_CASE(xgl_dump_appears),
 	KUNIT_CASE(xgl_dump_is_never_replaced),
 	KUNIT_CASE(xgl_dump_is_freed),
+	KUNIT_CASE(xgl_dump_of_incidents),
 	KUNIT_CASE(xgl_dump_ends_with_the_module),
 	KUNIT_CASE(xgl_dump_of_no_log),
 	KUNIT_CASE(xgl_dump_with_a_fast_collector),

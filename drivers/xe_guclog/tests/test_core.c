@@ -14,7 +14,6 @@
 #include "../core/guc_entry.c"
 #include "../core/guc_events.c"
 #include "../core/guc_follow.c"
-#include "../core/guc_incident.c"
 #include "../core/guc_event.c"
 #include "../core/guc_event_table.c"
 #include "../core/guc_abi_names.c"

@@ -3,3 +3,4 @@
 #include "../core/guc_ct.c"
 #include "../core/guc_ct_index.c"
 #include "../core/guc_ct_print.c"
+#include "../core/guc_incident.c"

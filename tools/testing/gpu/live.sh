@@ -33,7 +33,7 @@ combinations()
 	echo "tgl 6.12-san live"
 	for p in tgl bmg; do
 		for k in 6.12-deb12 7.3; do
-			for s in unavailable bad_layout load_order suspended; do
+			for s in unavailable bad_layout load_order suspended incident; do
 				echo "$p $k $s"
 			done
 		done

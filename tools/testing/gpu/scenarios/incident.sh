@@ -2,6 +2,7 @@
 # shellcheck shell=dash
 # incident.sh -- xe notices hangs of several kinds; for each the module publishes the log
 # as of that moment.  What no hang is makes no record.
+#@ module yes
 #@ tool yes
 #@ timeout 600
 #@ gpu --seed 1 --events 0
@@ -56,20 +57,24 @@ taken()
 	cat "$2" >"$1.lfd"
 }
 
-# hang NAME TRIGGER ORDER...: a batch hangs and the GuC tells of it
-hang()
+# events NAME: the device writes some, and shows its log
+events()
 {
-	name=$1 trigger=$2
-	shift 2
 	order events 200 >/dev/null
-	order hang rcs >/dev/null
-	run >/dev/null 2>&1 &
-	sleep 1
-	order image "$name.gt0" >/dev/null
-	[ $# = 0 ] || order "$@" >/dev/null
-	taken "$name" "$FIRST"
-	told "$name.lfd" "incident_trigger=$trigger"
+	order image "$1.gt0" >/dev/null
+}
+
+# recorded NAME TRIGGER: the record of a hang of exec's
+recorded()
+{
+	taken "$1" "$FIRST"
+	told "$1.lfd" "incident_trigger=$2"
+	told "$1.lfd" "incident_process=exec"
+	told "$1.lfd" "incident_engine=rcs0"
+	told "$1.lfd" "incident_log_restarted=no"
+	grep -aq '^incident_guc_id=[0-9]' "$1.lfd" || fail "$1: no guc_id"
 	wait
+	# The next trigger is another incident.
 	sleep 1.1
 	free_all
 }
@@ -89,17 +94,22 @@ eventually all_shown || fail "not all GTs are shown"
 order clock live >/dev/null
 run || fail "a good batch does not run"
 
-hang timeout "job timeout"
-told timeout.lfd "incident_process=exec"
+# A batch that can be preempted: only xe's own clock ends it.
+events timeout
+run wait >/dev/null 2>&1 &
+recorded timeout "job timeout"
 told timeout.lfd "incident_seq=1"
-grep -aq '^incident_guc_id=' timeout.lfd || fail "no guc_id"
-hang reset "engine reset" reset rcs0
-told reset.lfd "incident_process=exec"
+
+# One that cannot: the GuC captures the engine's state, resets it and says so.
+events reset
+order hang rcs >/dev/null
+run >/dev/null 2>&1 &
+recorded reset "state capture"
+grep -aq '^incident_triggers_seen=.*engine reset' reset.lfd || fail "no engine reset"
 told reset.lfd "incident_seq=2"
 
 # An application that is killed while its job runs: xe ends the job by its timeout.
-order hang rcs >/dev/null
-run >/dev/null 2>&1 &
+"$JOB/files/exec" "$NODE" 0 "${PAT:-0}" wait >/dev/null 2>&1 &
 sleep 1
 kill -9 $!
 sleep 4

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Incidents: the log of a GT is copied when xe notices a hang, and published as a
+ * devcoredump.
+ */
+#ifndef _XGL_INCIDENT_H_
+#define _XGL_INCIDENT_H_
+
+#include <linux/types.h>
+
+#include "guc_incident.h"
+
+struct device;
+struct xgl_source;
+
+#ifdef CONFIG_PCI
+
+/* xgl_incident.c */
+int xgl_incident_init(void);
+void xgl_incident_exit(void);
+int xgl_incident_add(struct xgl_source *src, struct device *dev, unsigned int gt);
+void xgl_incident_remove(struct xgl_source *src, unsigned int gt);
+void xgl_incident_of_gt(enum guc_trigger trigger, const void *xe, u32 gt);
+void xgl_incident_of_queue(enum guc_trigger trigger, const void *queue);
+void xgl_incident_of_job(enum guc_trigger trigger, const void *job);
+bool xgl_incident_is_armed(void);
+void xgl_incident_arm(bool arm);
+
+#else
+
+static inline int xgl_incident_init(void)
+{
+	return 0;
+}
+
+static inline void xgl_incident_exit(void)
+{
+}
+
+static inline bool xgl_incident_is_armed(void)
+{
+	return false;
+}
+
+static inline void xgl_incident_arm(bool arm)
+{
+}
+
+#endif
+
+#endif

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Attaching to xe's tracepoints. They are not exported: the kernel tells of the
+ * tracepoints of each module that is loaded, before or after this one.
+ */
+#include "xgl_trigger.h"
+
+#include <linux/cleanup.h>
+#include <linux/module.h>
+#include <linux/mutex.h>
+#include <linux/string.h>
+#include <linux/tracepoint.h>
+
+#include "xgl_incident.h"
+#include "xgl_xe.h"
+
+#ifdef CONFIG_TRACEPOINTS
+
+struct xe_device;
+struct xe_exec_queue;
+struct xe_sched_job;
+
+static void probe_g2h(void *data, struct xe_device *xe, u8 gt_id, u32 action, u32 len,
+		      u32 head, u32 tail)
+{
+	int trigger = guc_trigger_of_action(action);
+
+	if (trigger >= 0)
+		xgl_incident_of_gt(trigger, xe, gt_id);
+}
+
+static void probe_timedout(void *data, struct xe_sched_job *job)
+{
+	xgl_incident_of_job(GUC_TRIGGER_TIMEOUT, job);
+}
+
+static void probe_stop(void *data, struct xe_exec_queue *queue)
+{
+	xgl_incident_of_queue(GUC_TRIGGER_GT_RESET, queue);
+}
+
+static void probe_reset(void *data, struct xe_exec_queue *queue)
+{
+	xgl_incident_of_queue(GUC_TRIGGER_ENGINE_RESET, queue);
+}
+
+static void probe_cat_error(void *data, struct xe_exec_queue *queue)
+{
+	xgl_incident_of_queue(GUC_TRIGGER_CAT_ERROR, queue);
+}
+
+/**
+ * struct point - a tracepoint of xe
+ * @probe: what is attached to it
+ * @tp: the tracepoint, NULL while no xe is loaded that has it
+ * @attached: @probe is attached
+ */
+struct point {
+	void *probe;
+	struct tracepoint *tp;
+	bool attached;
+};
+
+static struct point points[XEL_PROTO_COUNT] = {
+	[XEL_PROTO_G2H] = { .probe = probe_g2h },
+	[XEL_PROTO_TIMEDOUT] = { .probe = probe_timedout },
+	[XEL_PROTO_STOP] = { .probe = probe_stop },
+	[XEL_PROTO_RESET] = { .probe = probe_reset },
+	[XEL_PROTO_CAT_ERROR] = { .probe = probe_cat_error },
+};
+
+/* Protects @points. The notifier runs with the kernel's list of modules locked. */
+static DEFINE_MUTEX(points_lock);
+
+static void detach(struct point *point)
+{
+	if (point->attached)
+		tracepoint_probe_unregister(point->tp, point->probe, NULL);
+	point->attached = false;
+}
+
+static void forget_points(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(points); i++) {
+		detach(&points[i]);
+		points[i].tp = NULL;
+	}
+}
+
+static void remember_points(const struct module *mod)
+{
+	unsigned int i, n;
+
+	for (n = 0; n < mod->num_tracepoints; n++) {
+		struct tracepoint *tp = tracepoint_ptr_deref(&mod->tracepoints_ptrs[n]);
+
+		for (i = 0; i < ARRAY_SIZE(points); i++)
+			if (!strcmp(tp->name, xel_proto_name(i)))
+				points[i].tp = tp;
+	}
+}
+
+static int module_event(struct notifier_block *nb, unsigned long event, void *data)
+{
+	const struct tp_module *tp_mod = data;
+
+	if (strcmp(tp_mod->mod->name, XGL_XE_DRIVER))
+		return NOTIFY_DONE;
+	guard(mutex)(&points_lock);
+	if (event == MODULE_STATE_COMING)
+		remember_points(tp_mod->mod);
+	else if (event == MODULE_STATE_GOING)
+		forget_points();
+	return NOTIFY_DONE;
+}
+
+static struct notifier_block notifier = { .notifier_call = module_event };
+
+/**
+ * xgl_trigger_init() - be told of xe's tracepoints
+ *
+ * Context: process context, may sleep; no device's lock is held.
+ * Return: 0 or what the kernel returned.
+ */
+int __init xgl_trigger_init(void)
+{
+	return register_tracepoint_module_notifier(&notifier);
+}
+
+/**
+ * xgl_trigger_exit() - detach from xe's tracepoints
+ *
+ * When this returns no probe runs.
+ *
+ * Context: process context, may sleep; no device's lock is held.
+ */
+void xgl_trigger_exit(void)
+{
+	unregister_tracepoint_module_notifier(&notifier);
+	xgl_trigger_detach();
+}
+
+/**
+ * xgl_trigger_attach() - attach to the tracepoints of the xe that is loaded
+ * @protos: bit mask of enum xel_proto_id, those whose arguments are as expected;
+ *	the others are left alone. Those that are attached stay so
+ *
+ * Context: process context, may sleep.
+ */
+void xgl_trigger_attach(u32 protos)
+{
+	unsigned int i;
+
+	guard(mutex)(&points_lock);
+	for (i = 0; i < ARRAY_SIZE(points); i++) {
+		struct point *point = &points[i];
+
+		if (!point->attached && point->tp && protos & BIT(i))
+			point->attached = !tracepoint_probe_register(point->tp, point->probe,
+								     NULL);
+	}
+}
+
+/**
+ * xgl_trigger_detach() - detach from all tracepoints
+ *
+ * When this returns no probe runs.
+ *
+ * Context: process context, sleeps.
+ */
+void xgl_trigger_detach(void)
+{
+	unsigned int i;
+
+	scoped_guard(mutex, &points_lock)
+		for (i = 0; i < ARRAY_SIZE(points); i++)
+			detach(&points[i]);
+	tracepoint_synchronize_unregister();
+}
+
+#else
+
+int __init xgl_trigger_init(void)
+{
+	return 0;
+}
+
+void xgl_trigger_exit(void)
+{
+}
+
+void xgl_trigger_attach(u32 protos)
+{
+}
+
+void xgl_trigger_detach(void)
+{
+}
+
+#endif

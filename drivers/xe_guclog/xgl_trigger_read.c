@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What a probe reads of xe's structures. It runs in whatever context xe's code does,
+ * so it takes no lock, and no read of it can fault. The objects that xe hands over
+ * exist while the probe runs.
+ */
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+#include "xgl_trigger.h"
+
+/* EXEC_QUEUE_STATE_KILLED of xe_guc_submit.c, the same in 6.12 and 7.3; not in BTF. */
+#define STATE_KILLED	(1u << 7)
+
+static bool read_bytes(const struct xel_layout *layout, const void *obj,
+		       enum xel_field_id id, void *to, size_t size)
+{
+	const struct xel_field *field = &layout->field[id];
+
+	return obj && field->present && field->size <= size &&
+	       !copy_from_kernel_nofault(to, obj + field->off, field->size);
+}
+
+static bool read_number(const struct xel_layout *layout, const void *obj,
+			enum xel_field_id id, u64 *value)
+{
+	u8 bytes[sizeof(*value)];
+
+	if (!read_bytes(layout, obj, id, bytes, sizeof(bytes)))
+		return false;
+	*value = xel_field_value(&layout->field[id], bytes);
+	return true;
+}
+
+/**
+ * xgl_trigger_pointer() - read a field that is a pointer
+ * @layout: of the xe that is loaded
+ * @obj: the structure, or NULL
+ * @id: the field
+ *
+ * Context: any, does not sleep or fault.
+ * Return: the pointer, NULL also when it cannot be read.
+ */
+const void *xgl_trigger_pointer(const struct xel_layout *layout, const void *obj,
+				enum xel_field_id id)
+{
+	const void *p;
+
+	return read_bytes(layout, obj, id, &p, sizeof(p)) ? p : NULL;
+}
+
+/**
+ * xgl_trigger_device() - the device that a struct xe_device belongs to
+ * @layout: of the xe that is loaded
+ * @xe: the struct xe_device
+ *
+ * Context: any, does not sleep or fault.
+ * Return: its struct device, to be compared only; NULL when it cannot be read.
+ */
+const void *xgl_trigger_device(const struct xel_layout *layout, const void *xe)
+{
+	return xgl_trigger_pointer(layout, xe, XEL_DEVICE_DEV);
+}
+
+/**
+ * xgl_trigger_queue_gt() - the GT of a queue
+ * @layout: of the xe that is loaded
+ * @queue: the struct xe_exec_queue
+ * @dev: set to the struct device, to be compared only
+ * @gt: set to the number of the GT
+ *
+ * Context: any, does not sleep or fault.
+ * Return: the struct xe_device, or NULL when it cannot be read.
+ */
+const void *xgl_trigger_queue_gt(const struct xel_layout *layout, const void *queue,
+				 const void **dev, u32 *gt)
+{
+	const void *xe_gt = xgl_trigger_pointer(layout, queue, XEL_QUEUE_GT);
+	const void *tile = xgl_trigger_pointer(layout, xe_gt, XEL_GT_TILE);
+	const void *xe = xgl_trigger_pointer(layout, tile, XEL_TILE_XE);
+	u64 id;
+
+	if (!xe || !read_number(layout, xe_gt, XEL_GT_ID, &id))
+		return NULL;
+	*dev = xgl_trigger_device(layout, xe);
+	*gt = id;
+	return xe;
+}
+
+/* Byte by byte: the name may end at the end of its page. */
+static void read_name(char *to, size_t size, const char *from)
+{
+	char raw[32];
+	size_t len;
+
+	for (len = 0; from && len < sizeof(raw); len++)
+		if (copy_from_kernel_nofault(&raw[len], from + len, 1) || !raw[len])
+			break;
+	guc_incident_copy_name(to, size, raw, len);
+}
+
+/**
+ * xgl_trigger_queue_facts() - whose queue is it?
+ * @layout: of the xe that is loaded
+ * @queue: the struct xe_exec_queue
+ * @facts: filled
+ *
+ * Context: any, does not sleep or fault.
+ * Return: false when not even the guc_id could be read.
+ */
+bool xgl_trigger_queue_facts(const struct xel_layout *layout, const void *queue,
+			     struct xgl_queue_facts *facts)
+{
+	const void *guc = xgl_trigger_pointer(layout, queue, XEL_QUEUE_GUC);
+	const void *file = xgl_trigger_pointer(layout, queue, XEL_QUEUE_FILE);
+	const void *engine = xgl_trigger_pointer(layout, queue, XEL_QUEUE_ENGINE);
+	u64 value;
+
+	memset(facts, 0, sizeof(*facts));
+	if (!read_number(layout, guc, XEL_GUC_QUEUE_ID, &value))
+		return false;
+	facts->guc_id = value;
+	if (read_number(layout, guc, XEL_GUC_QUEUE_STATE, &value))
+		facts->killed = value & STATE_KILLED;
+	read_name(facts->engine, sizeof(facts->engine),
+		  xgl_trigger_pointer(layout, engine, XEL_ENGINE_NAME));
+	/* A queue of the kernel has no file. */
+	if (read_number(layout, file, XEL_FILE_PID, &value)) {
+		facts->has_pid = true;
+		facts->pid = value;
+		read_name(facts->process, sizeof(facts->process),
+			  xgl_trigger_pointer(layout, file, XEL_FILE_PROCESS));
+	}
+	return true;
+}
+
+static const void *find_gt(const struct xel_layout *layout, const void *xe, u32 gt)
+{
+	static const enum xel_field_id ids[] = { XEL_TILE_PRIMARY_GT, XEL_TILE_MEDIA_GT };
+	const struct xel_field *tiles = &layout->field[XEL_DEVICE_TILES];
+	u64 count = 0, id;
+	unsigned int n, i;
+
+	read_number(layout, xe, XEL_DEVICE_TILE_COUNT, &count);
+	for (n = 0; n < count && n < tiles->nelem; n++) {
+		const void *tile = xe + tiles->off + (size_t)n * tiles->stride;
+
+		for (i = 0; i < ARRAY_SIZE(ids); i++) {
+			const void *p = xgl_trigger_pointer(layout, tile, ids[i]);
+
+			if (read_number(layout, p, XEL_GT_ID, &id) && id == gt)
+				return p;
+		}
+	}
+	return NULL;
+}
+
+/**
+ * xgl_trigger_states() - read the states of a GT's log
+ * @layout: of the xe that is loaded
+ * @xe: the struct xe_device
+ * @gt: number of the GT
+ * @states: filled
+ *
+ * The device is active: xe just uses it. Of a device that was unplugged the states
+ * read as ones, which is no state.
+ *
+ * Context: any, does not sleep or fault. Device memory takes some 10 us.
+ * Return: true when they could be read.
+ */
+bool xgl_trigger_states(const struct xel_layout *layout, const void *xe, u32 gt,
+			u8 states[XGL_STATES_BYTES])
+{
+	const void *xe_gt = find_gt(layout, xe, gt);
+	const void *log, *bo, *addr;
+
+	if (!xe_gt)
+		return false;
+	log = xe_gt + layout->field[XEL_GT_GUC].off + layout->field[XEL_GUC_LOG].off;
+	bo = xgl_trigger_pointer(layout, log, XEL_LOG_BO);
+	addr = xgl_trigger_pointer(layout, bo, XEL_BO_VMAP_ADDR);
+	return addr && !copy_from_kernel_nofault(states, addr, XGL_STATES_BYTES);
+}
