@@ -117,10 +117,12 @@ control_san()
 
 	ko=$("$DIR/module.sh" 6.12-san) || return 2
 	log=$(mktemp)
-	"$DIR/run.sh" tgl 6.12-san probe --out "$report" --insmod \
-		"${ko%/*}/xgl_faults.ko plant=abba,atomic-sleep,shift,out-of-bounds,leak" \
+	# The circular locking is of the GPU's lock.
+	"$DIR/run.sh" tgl 6.12-san probe --out "$report" \
+		--insmod "${ko%/*}/xgl_lock_class.ko invert=1" --insmod \
+		"${ko%/*}/xgl_faults.ko plant=atomic-sleep,shift,out-of-bounds,leak" \
 		>"$log" 2>&1 || rc=$?
-	for why in 'circular locking' 'sleeping|scheduling while atomic' 'UBSAN: shift' \
+	for why in 'circular locking' 'gpu_lock_class' 'sleeping|scheduling while atomic' 'UBSAN: shift' \
 		   'KASAN: slab-out-of-bounds'; do
 		grep -qE "$why" "$report/dmesg" || missing="$missing '$why'"
 	done

@@ -97,6 +97,8 @@ add_module()
 	ko=$("$GPU_DIR/module.sh" "$spec" ${XGL_PATCH:+"$XGL_PATCH"})
 	gcc -O2 -Wall -Wextra -static -o "$BUILD/gpu/query" "$GPU_DIR/guest/query.c"
 	FILES+=("$ko" "$BUILD/gpu/query" "$GPU_DIR/scenarios/live-lib.sh")
+	# lockdep does not check the lock of a device unless it has a class of its own.
+	[ "$spec" != 6.12-san ] || INSMOD+=("${ko%/*}/xgl_lock_class.ko")
 }
 
 # for_sanitizers: a sanitized kernel needs memory and time, and a processor whose clock

@@ -2,7 +2,8 @@
 # shellcheck shell=dash
 # bad_layout.sh -- more reasons for which a log cannot be read, or only in part: each has
 # its errno and its line in info.  Reasons that need another GPU or another xe are in
-# the KUnit suite xgl_why.
+# the KUnit suite
+# xgl_xe_session.
 #@ module yes
 #@ gpu --seed 1
 #@ timeout 600
@@ -215,6 +216,7 @@ no_resume()
 	out
 }
 
+late
 fields
 facts
 survivability
