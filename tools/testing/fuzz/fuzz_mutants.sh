@@ -39,7 +39,8 @@ build_tool()
 	cp -p "$OUT"/*.o "$1/"
 	change "$TOP/tools/guclog/$2" "$tools/guclog/$2" "$3" || return 1
 	cp -rp "$OUT/tool" "$1/tool"
-	rm "$1/tool/${2%.c}.o"
+	local object=${2%.c}.o
+	rm "$1/tool/${object/#..\/libguclog/lib}"
 	make -s -C "$HERE" O="$1" TOOL="$tools/guclog" FUZZERS="$4"
 }
 

@@ -75,6 +75,11 @@ static const char * const runs[] = {
 	"asic --facts A --gt 1 --to rdf -o OUT",
 	"asic --rdf A -o OUT",
 	"layout A",
+	"dump A",
+	"dump --all A",
+	"dump --json A",
+	"ct A",
+	"ct --json --last 9 A",
 	"layout --json --base B A",
 };
 

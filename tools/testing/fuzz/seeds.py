@@ -17,6 +17,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(1, str(HERE.parent / 'host'))
 
 import seeds_btf  # noqa: E402
+import seeds_dump  # noqa: E402
 from reference import decorate, forms  # noqa: E402
 
 PAGE = 4096
@@ -222,7 +223,9 @@ SEEDS = {'fuzz_log': log_seeds, 'fuzz_lfd': lfd_seeds,
          'fuzz_events': event_seeds, 'fuzz_facts': facts_seeds, 'fuzz_asic': asic_seeds,
          'fuzz_text': text_seeds,
          'fuzz_capture': capture_seeds, 'fuzz_hexdump': hexdump_seeds,
-         'fuzz_tool': tool_seeds, 'fuzz_btf': seeds_btf.seeds}
+         'fuzz_tool': tool_seeds, 'fuzz_btf': seeds_btf.seeds,
+         'fuzz_dump': seeds_dump.dump_seeds, 'fuzz_ct': seeds_dump.ct_seeds,
+         'fuzz_capture_region': seeds_dump.region_seeds}
 
 
 def from_corpus(corpus):
