@@ -21,8 +21,8 @@ static int check_as(const char *path, enum form form, bool quiet)
 
 static int no_log(const struct input *in)
 {
-	if (in->form == FORM_DIRECTORY)
-		msg_fail(in->name, "no GuC log in it");
+	if (in->form == FORM_DIRECTORY || in->nr_bare)
+		input_tell_no_log(in);
 	else
 		msg_fail(in->name,
 			 "neither a GuC log, LFD file, ASIC info nor RDF file");

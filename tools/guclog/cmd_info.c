@@ -247,6 +247,16 @@ struct info {
 	bool json;
 };
 
+/* What can be told of a devcoredump of Linux 6.12. */
+static void show_bare(const char *name)
+{
+	printf("%s: Xe devcoredump without a GuC log\n", name);
+	row("next", "'guclog dump' shows what is in it");
+	row("", "Linux 6.12 puts no log into a devcoredump: it is in debugfs,");
+	row("", "dri/*/gt*/uc/guc_log, until the GuC is loaded anew; the module xe_guclog adds it");
+	row("", "to later incidents");
+}
+
 static int run(void *into, int nr, char **path)
 {
 	struct info *info = into;
@@ -254,6 +264,7 @@ static int run(void *into, int nr, char **path)
 	struct summary sum;
 	unsigned int i = 0, shown = 0;
 
+	info->logs.bare_too = true;
 	if (cli_open(&info->logs, path[0]))
 		return CMD_FAILED;
 	while (cli_next(&info->logs, &i, &view)) {
@@ -269,8 +280,14 @@ static int run(void *into, int nr, char **path)
 		}
 		shown++;
 	}
+	for (i = 0; i < info->logs.in.nr_bare && !info->json; i++) {
+		fputs(shown++ ? "\n" : "", stdout);
+		show_bare(info->logs.in.bare[i]);
+	}
+	if (info->logs.in.nr_bare)
+		info->logs.status = max(info->logs.status, (int)CMD_FAULTS);
 	if (info->json)
-		json_info_print();
+		json_info_print(&info->logs.in);
 	return info->logs.status;
 }
 

@@ -24,12 +24,16 @@ int cli_open(struct cli_logs *logs, const char *path)
 	unsigned int i;
 
 	logs->status = input_open(&logs->in, path) ? CMD_FAULTS : CMD_FINE;
+	if (logs->bare_too && logs->in.nr_bare && !logs->in.nr_logs)
+		return 0;
 	if (!logs->in.nr_logs || logs->in.log[0].form == FORM_UNKNOWN) {
 		if (logs->status == CMD_FINE)
-			msg_fail(logs->in.name, "no GuC log in it");
+			input_tell_no_log(&logs->in);
 		logs->status = CMD_FAILED;
 		return -1;
 	}
+	if (!logs->bare_too)
+		input_tell_bare(&logs->in);
 	for (i = 0; i < logs->in.nr_logs; i++) {
 		struct input_log *log = &logs->in.log[i];
 		char *note = log->notes, *end;

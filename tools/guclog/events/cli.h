@@ -16,11 +16,13 @@ struct timeline;
  * struct cli_logs - the logs of one input that a verb handles
  * @in: the input
  * @choice: which of its logs
+ * @bare_too: an input of nothing but devcoredumps without a log is no error
  * @status: enum cmd_status so far
  */
 struct cli_logs {
 	struct input in;
 	struct log_choice choice;
+	bool bare_too;
 	int status;
 };
 

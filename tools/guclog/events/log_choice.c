@@ -121,7 +121,7 @@ const struct input_log *log_choice_one(const struct log_choice *choice,
 	unsigned int i, nr = 0;
 
 	if (!in->nr_logs) {
-		msg_fail(in->name, "no GuC log in it");
+		input_tell_no_log(in);
 		return NULL;
 	}
 	if (log_choice_check(choice, in))

@@ -72,6 +72,8 @@ static void append(struct input *in, struct input *more)
 	for (i = 0; i < more->nr_logs; i++)
 		in->log[in->nr_logs++] = more->log[i];
 	more->nr_logs = 0;
+	for (i = 0; i < more->nr_bare; i++)
+		input_add_bare(in, more->bare[i]);
 }
 
 /*
@@ -151,7 +153,7 @@ static int read_level(struct input *in, const char *dir, unsigned int depth,
  * @path: the directory
  * @read_one: reads one file in it
  *
- * Files that hold no log are passed over.
+ * Files that hold no log are passed over; devcoredumps without one are noted.
  *
  * Return: 0, or -1 after saying why on stderr; what could be read is there.
  */

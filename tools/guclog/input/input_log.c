@@ -127,6 +127,42 @@ void input_log_loss(struct input_log *log, const char *fmt, ...)
 }
 
 /**
+ * input_add_bare() - note a devcoredump without a GuC log
+ * @in: the input
+ * @name: of the devcoredump
+ */
+void input_add_bare(struct input *in, const char *name)
+{
+	in->bare = mem_grow(in->bare, (in->nr_bare + 1) * sizeof(*in->bare));
+	in->bare[in->nr_bare++] = strdup(name);
+}
+
+/**
+ * input_tell_bare() - print on stderr which devcoredumps have no GuC log
+ * @in: the input
+ */
+void input_tell_bare(const struct input *in)
+{
+	unsigned int i;
+
+	for (i = 0; i < in->nr_bare; i++)
+		msg_fail(in->bare[i],
+			 "an Xe devcoredump without a GuC log; 'guclog dump' shows what is in it");
+}
+
+/**
+ * input_tell_no_log() - print on stderr that an input has no GuC log
+ * @in: the input
+ */
+void input_tell_no_log(const struct input *in)
+{
+	if (in->nr_bare)
+		input_tell_bare(in);
+	else
+		msg_fail(in->name, "no GuC log in it");
+}
+
+/**
  * input_free() - forget an input
  * @in: from input_open()
  */
@@ -140,6 +176,9 @@ void input_free(struct input *in)
 		free(in->log[i].notes);
 	}
 	free(in->log);
+	for (i = 0; i < in->nr_bare; i++)
+		free(in->bare[i]);
+	free(in->bare);
 	free(in->name);
 	*in = (struct input){ .name = NULL };
 }

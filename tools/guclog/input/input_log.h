@@ -60,6 +60,8 @@ struct input_log {
  * @packing: how it was packed, NULL when it was not
  * @nr_logs: logs in it
  * @log: the logs
+ * @nr_bare: devcoredumps without a GuC log, as those of Linux 6.12 are
+ * @bare: their names
  */
 struct input {
 	char *name;
@@ -67,8 +69,13 @@ struct input {
 	const char *packing;
 	unsigned int nr_logs;
 	struct input_log *log;
+	unsigned int nr_bare;
+	char **bare;
 };
 
+void input_add_bare(struct input *in, const char *name);
+void input_tell_bare(const struct input *in);
+void input_tell_no_log(const struct input *in);
 void input_free(struct input *in);
 void input_log_parse(const struct input_log *log, struct guc_log *parsed);
 struct input_log *input_add_log(struct input *in, enum form form);

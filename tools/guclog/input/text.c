@@ -28,6 +28,7 @@ enum mode {
  * @head: the line's beginning
  * @chars: characters of the line, if it is one of data
  * @width: characters of the line of data before
+ * @had: logs that @in had before
  * @devcoredump: the first line of a devcoredump has been seen
  * @said: what the lines so far say
  * @data: decoder of the data of a dump; still open if the data may continue in the
@@ -44,6 +45,7 @@ struct text {
 	char head[LINE_HEAD];
 	size_t chars;
 	size_t width;
+	unsigned int had;
 	bool devcoredump;
 	struct headlines said;
 	struct ascii85_log data;
@@ -214,6 +216,7 @@ struct text *text_begin(struct input *in)
 
 	memset(t, 0, sizeof(*t));
 	t->in = in;
+	t->had = in->nr_logs;
 	t->line = 1;
 	return t;
 }
@@ -251,5 +254,7 @@ void text_end(struct text *t)
 		end_data(t, true);
 	dmesg_captures_end(&t->captures);
 	hexdump_end(&t->hexdump, t->in, true);
+	if (t->devcoredump && t->in->nr_logs == t->had)
+		input_add_bare(t->in, t->in->name);
 	free(t);
 }

@@ -38,7 +38,7 @@ int capture_list_make(struct capture_list *list, const struct input_log *log)
 	*list = (struct capture_list){ .nr = 0 };
 	if (log->form == FORM_LFD)
 		return -ENOENT;
-	guc_log_parse(&parsed, image, max_t(u64, log->total, image.len));
+	input_log_parse(log, &parsed);
 	ret = guc_capture_open(&list->region, &parsed, image);
 	if (ret)
 		return ret;

@@ -141,12 +141,18 @@ void json_info_add(const struct summary *sum)
 
 /**
  * json_info_print() - print the logs that were added
+ * @in: the input
  */
-void json_info_print(void)
+void json_info_print(const struct input *in)
 {
 	struct json_object *o = json_object_new_object();
+	struct json_object *bare = json_object_new_array();
+	unsigned int i;
 
 	json_put(o, "logs", logs ? logs : json_object_new_array());
+	for (i = 0; i < in->nr_bare; i++)
+		json_object_array_add(bare, json_object_new_string(in->bare[i]));
+	json_put(o, "dumps_without_log", bare);
 	logs = NULL;
 	json_print(o);
 	putchar('\n');

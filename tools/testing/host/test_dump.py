@@ -140,6 +140,35 @@ def test_dump_without_a_log_is_explained(guclog, write):
     assert 'contexts   guc_id 32 ccs32: compute' in run.out
 
 
+@pytest.mark.parametrize('verb', ('decode', 'stats', 'convert', 'list', 'check', 'export --csv'))
+def test_no_log_names_the_dump(guclog, write, verb):
+    """Verbs that need a log refuse 6.12's dump, and name the verb that does not."""
+    run = guclog(*verb.split(), write(V612), rc=2)
+    assert run.err == ("guclog: dump: an Xe devcoredump without a GuC log; 'guclog dump' "
+                       "shows what is in it\n")
+    assert not run.raw
+
+
+def test_info_of_a_dump_without_a_log(guclog, write):
+    run = guclog('info', write(V612), rc=1)
+    assert run.out.startswith('dump: Xe devcoredump without a GuC log\n'
+                              "  next       'guclog dump' shows what is in it\n")
+    assert not run.err
+    assert guclog('info', '--json', 'dump', rc=1).json \
+        == {'logs': [], 'dumps_without_log': ['dump']}
+
+
+def test_directory_with_a_dump_without_a_log(guclog, write, tmp_path):
+    (tmp_path / 'dir').mkdir()
+    write(V612, 'dir/old')
+    write(V73, 'dir/new')
+    run = guclog('info', 'dir', rc=1)
+    assert 'dir/new: ' in run.out and 'dir/old: Xe devcoredump without a GuC log' in run.out
+    assert guclog('info', '--json', 'dir', rc=1).json['dumps_without_log'] == ['dir/old']
+    run = guclog('decode', 'dir', rc=None)
+    assert 'guclog: dir/old: an Xe devcoredump without a GuC log' in run.err
+
+
 def capture_group(guc_id, stale=False):
     """A group of three captures, as the GuC writes it for ccs0."""
     words = [0, 3]
