@@ -199,4 +199,5 @@ expect_clocks()
 		done
 	done
 	[ $clocks -ge 3 ] || fail "xe shows no frequencies"
+	echo "$clocks frequency limits are the profile's"
 }

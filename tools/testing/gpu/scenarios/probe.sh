@@ -19,7 +19,6 @@ cp "$(dri)/info" info
 expect_info
 grep ' engines ' info || true
 expect_clocks
-echo "frequencies of $clocks limits are the profile's"
 dmesg | sed -n 's/.*\(GuC firmware.*\)/\1/p' | head -n 2
 order state | sed 's/^ok/log of GT 0:/'
 order stats >gpu-stats
