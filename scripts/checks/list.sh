@@ -110,6 +110,7 @@ deep   gpu-stress-bmg    gpu-live              tools/testing/gpu/live.sh --matri
 deep   gpu-stress-san    kernel-gpu-san        tools/testing/gpu/live.sh --matrix ' 6\.12-san hotplug_stress'
 deep   gpu-san-control   kernel-gpu-san        tools/testing/gpu/live.sh --control-san
 deep   gpu-stress-control gpu-live              tools/testing/gpu/live.sh --control
+deep   gpu-device-200    gpu-device            RUNS=200 make -s -C tools/testing/gpu test
 deep   gpu-fuzz          gpu-device            make -s -C tools/testing/gpu fuzz FUZZ_SECONDS=300
 END
 }

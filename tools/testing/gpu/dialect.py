@@ -5,9 +5,10 @@
 A small driver registers contexts, runs batches, lets some of them hang, and the rules
 of dialect_rules.py are counted over the log that the device has written.  With GUCLOG,
 "guclog events --check" must find that its dictionary holds on the same logs.
-The output is KTAP.
+RUNS in the environment is the number of random mixes.  The output is KTAP.
 """
 import json
+import os
 import random
 import subprocess
 import sys
@@ -324,6 +325,71 @@ def troubles(device, guclog):
     expect("the device saw no fault", gpu.c.end() == 0)
 
 
+class Mix:
+    """Eight contexts of a random mix of engine classes, one of which is the victim."""
+
+    def __init__(self, device, number):
+        self.random = random.Random(number)
+        profile = self.random.choice(("tgl", "bmg"))
+        classes = [RENDER, COPY, COMPUTE if profile == "bmg" else VIDEO]
+        self.gpu = Gpu(device, profile)
+        self.limit_us = 1000 * self.random.randrange(40, 120)
+        self.class_ = [self.random.choice(classes) for _ in range(8)]
+        self.victim, self.waiter = self.random.sample(range(8), 2)
+        self.class_[self.waiter] = self.class_[self.victim]
+        for guc_id, class_ in enumerate(self.class_):
+            self.gpu.context(guc_id, class_, self.random.randrange(4), self.limit_us)
+        self.good = self.gpu.batch(*GOOD)
+        self.engine = {RENDER: "rcs0", COPY: "bcs0", COMPUTE: "ccs0", VIDEO: "vcs0"}[
+            self.class_[self.victim]]
+        # Nothing that shares hardware with the victim runs beside it.
+        shared = {self.class_[self.victim]}
+        if shared & {RENDER, COMPUTE}:
+            shared = {RENDER, COMPUTE}
+        self.innocent = [i for i in range(8) if self.class_[i] not in shared]
+        for guc_id in self.innocent:
+            self.gpu.enable(guc_id)
+
+    def work(self, count):
+        for _ in range(count if self.innocent else 0):
+            self.gpu.run(self.random.choice(self.innocent), self.good)
+
+    def work_until(self, action, *data):
+        """The innocent contexts work until the driver was told."""
+        end = time.time() + 20
+        while not self.gpu.event(action, *data) and time.time() < end:
+            self.work(self.random.randrange(3))
+            time.sleep(0.01)
+
+
+def mixed(device, guclog, number):
+    """A random trouble among innocent contexts: the right one is named, or none."""
+    mix = Mix(device, number)
+    gpu, victim = mix.gpu, mix.victim
+    kind = mix.random.choice(("preempted", "disabled", "waits", "healthy"))
+    mix.work(mix.random.randrange(40))
+    gpu.put(FLAG, 0)
+    gpu.add(victim, {"waits": gpu.batch(SEMAPHORE, 1, FLAG, 0, BATCH_END),
+                     "healthy": mix.good}.get(kind) or endless(gpu))
+    gpu.enable(victim)
+    mix.work(mix.random.randrange(10))
+    if kind == "preempted":
+        gpu.add(mix.waiter, mix.good)
+        gpu.enable(mix.waiter)
+        mix.work_until(0x1008, victim)
+    gpu.enable(victim, 0)
+    mix.work_until(0x1002, victim, 0)
+    gpu.say(0x4503, victim)
+    mix.work(mix.random.randrange(20))
+    check(gpu, f"{kind}-{number}", guclog, limit_us=mix.limit_us)
+    reset = kind in ("preempted", "disabled")
+    explained(gpu, f"{kind}-{number}", guclog, hang=reset, reset=reset, stuck=None,
+              victim={"guc_id": victim if reset else None,
+                      "engine": mix.engine if reset else None},
+              waiter={"guc_id": mix.waiter if kind == "preempted" else None})
+    expect("the device saw no fault", gpu.c.end() == 0)
+
+
 def main():
     if len(sys.argv) not in (2, 3):
         print("usage: dialect.py DEVICE [GUCLOG]", file=sys.stderr)
@@ -339,7 +405,8 @@ def main():
         ("disable_hung", disable_hung, device, guclog),
         ("power", power, device),
         ("troubles", troubles, device, guclog),
-    ])
+    ] + [(f"mixed_{n}", mixed, device, guclog, n)
+         for n in range(int(os.environ.get("RUNS", "4")))])
 
 
 sys.exit(main())
