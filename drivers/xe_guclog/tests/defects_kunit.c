@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What Linux 7.3's exporter gets wrong, one case each; the numbers are those of
- * the project's list. D14 to D16, which need an open file, are in replay_kunit.c.
+ * The defects of Linux 7.3's exporter, at least one case for each. The numbers are
+ * those of the project's list, which has no 19 and 20. D14 to D16 and D18 concern
+ * the copying and are in snapshot_kunit.c.
  */
 #include "test_guard.h"
 #include "test_image.h"
