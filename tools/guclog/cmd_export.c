@@ -88,6 +88,8 @@ static void put_events(struct export *x, struct timeline *t,
 			  a ? &a->join : NULL);
 	while (filter_walk_next(&walk, &e))
 		put_event(x, &line, &e);
+	if (x->shape == PERFETTO && a && filter_is_empty(&x->filter))
+		export_perfetto_lives(x->perfetto, t, a);
 	if (x->shape == PERFETTO)
 		say_counts(t, export_perfetto_end(x->perfetto));
 }

@@ -3,6 +3,7 @@
 
 #include "events/export_names.h"
 #include "events/export_packet.h"
+#include "events/export_slices.h"
 #include "events/export_track.h"
 #include "events/schema.h"
 #include "guc_clock.h"
@@ -160,7 +161,9 @@ static void put_notes(const struct export_perfetto *x,
 void export_perfetto_event(struct export_perfetto *x, const struct event *e)
 {
 	const struct schema_event *event = schema_find(x->schema, e->id);
-	struct export_name name = { .told = event ? event->name : NULL };
+	const struct guc_event_def *def = schema_word(x->schema, e->id);
+	struct export_name name = { .told = event ? event->name :
+					    def ? def->name : NULL };
 	struct export_notes notes;
 	char hex[12];
 	s64 ns;
@@ -168,7 +171,7 @@ void export_perfetto_event(struct export_perfetto *x, const struct event *e)
 	if (!find_time(x, e, &ns))
 		return;
 	name.number = export_names_get(&x->names, e->id, &name.is_new);
-	if (!event && (name.is_new || !name.number)) {
+	if (!name.told && (name.is_new || !name.number)) {
 		snprintf(hex, sizeof(hex), "0x%04x", e->id);
 		name.told = hex;
 	}
@@ -177,6 +180,18 @@ void export_perfetto_event(struct export_perfetto *x, const struct event *e)
 	export_track_event(&x->track, (u64)ns, &name, &notes);
 	x->counts.exported++;
 	x->last = ns;
+}
+
+/**
+ * export_perfetto_lives() - tracks for the log's engines and contexts
+ * @x: the trace, between begin and end
+ * @t: the log
+ * @a: its analysis
+ */
+void export_perfetto_lives(struct export_perfetto *x, struct timeline *t,
+			   const struct analysis *a)
+{
+	export_slices(&x->track, t, a, x->zero);
 }
 
 /**

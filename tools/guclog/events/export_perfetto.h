@@ -8,6 +8,7 @@
 #include "events/timeline.h"
 #include "util/file_out.h"
 
+struct analysis;
 struct schema;
 struct export_perfetto;
 
@@ -38,6 +39,8 @@ struct export_perfetto *export_perfetto_open(const struct output *to,
 					     const struct schema *schema);
 void export_perfetto_begin(struct export_perfetto *x, const struct timeline *t);
 void export_perfetto_event(struct export_perfetto *x, const struct event *e);
+void export_perfetto_lives(struct export_perfetto *x, struct timeline *t,
+			   const struct analysis *a);
 const struct export_counts *export_perfetto_end(struct export_perfetto *x);
 int export_perfetto_close(struct export_perfetto *x, bool keep);
 
@@ -65,6 +68,12 @@ static inline void export_perfetto_begin(struct export_perfetto *x,
 
 static inline void export_perfetto_event(struct export_perfetto *x,
 					 const struct event *e)
+{
+}
+
+static inline void export_perfetto_lives(struct export_perfetto *x,
+					 struct timeline *t,
+					 const struct analysis *a)
 {
 }
 

@@ -203,3 +203,35 @@ void export_track_event(const struct export_track *track, u64 ns,
 	packet.track_event = &event;
 	export_packet(track->packets, &packet);
 }
+
+static void put_edge(const struct export_track *track, u64 uuid, u64 ns, int type,
+		     const char *name)
+{
+	Pf__TracePacket packet = export_track_packet(track, EXPORT_NEEDS_STATE);
+	Pf__TrackEvent event = PF__TRACK_EVENT__INIT;
+
+	event.name = (char *)name;
+	event.has_track_uuid = 1;
+	event.track_uuid = uuid;
+	event.has_type = 1;
+	event.type = type;
+	packet.has_timestamp = 1;
+	packet.timestamp = ns;
+	packet.track_event = &event;
+	export_packet(track->packets, &packet);
+}
+
+/**
+ * export_track_slice() - something that lasts, on a track below that of a log
+ * @track: the log
+ * @uuid: of the track, described before
+ * @from: when it begins, on the log's clock
+ * @to: when it ends
+ * @name: its name
+ */
+void export_track_slice(const struct export_track *track, u64 uuid, u64 from,
+			u64 to, const char *name)
+{
+	put_edge(track, uuid, from, EXPORT_BEGIN, name);
+	put_edge(track, uuid, to, EXPORT_END, NULL);
+}

@@ -28,6 +28,9 @@ enum {
 #define EXPORT_CLEARED		1
 #define EXPORT_NEEDS_STATE	2
 #define EXPORT_INSTANT		3
+/* And those of one with a duration. */
+#define EXPORT_BEGIN		1
+#define EXPORT_END		2
 
 /**
  * struct export_notes - annotations of one event
@@ -80,6 +83,8 @@ void export_track_begin(struct export_track *track, struct export_packets *p,
 void export_track_event(const struct export_track *track, u64 ns,
 			const struct export_name *name,
 			struct export_notes *notes);
+void export_track_slice(const struct export_track *track, u64 uuid, u64 from,
+			u64 to, const char *name);
 void export_track_end(const struct export_track *track, u64 ns,
 		      const struct export_counts *counts);
 

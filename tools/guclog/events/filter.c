@@ -212,6 +212,18 @@ static bool wants_owner(const struct filter *filter, const struct attribute_to *
 }
 
 /**
+ * filter_is_empty() - does a filter let everything through?
+ * @filter: the filter
+ *
+ * Return: whether it does.
+ */
+bool filter_is_empty(const struct filter *filter)
+{
+	return !filter->since.set && !filter->until.set && !filter->nr_ids &&
+	       !filter->tail.given && !filter_needs_words(filter);
+}
+
+/**
  * filter_needs_words() - does a filter ask for what only the dictionary tells?
  * @filter: the filter
  *

@@ -95,6 +95,7 @@ const char *filter_ids_option(void *member, const char *arg);
 const char *filter_around_option(void *member, const char *arg);
 const char *filter_unusable(const struct filter *filter,
 			    const struct timeline *t);
+bool filter_is_empty(const struct filter *filter);
 bool filter_needs_words(const struct filter *filter);
 void filter_walk_begin(struct filter_walk *walk, const struct filter *filter,
 		       struct timeline *t, u64 words, const struct join *join);

@@ -335,8 +335,8 @@ static void context(struct lives *lives, struct rules *rules,
 		if (life->state == LIFE_READY)
 			life->longest_wait = max(life->longest_wait,
 						 e->tick - life->since);
-		put_on(lives, life, engine, true, e->tick);
 		set_state(lives, life, LIFE_PLACED, e->tick);
+		put_on(lives, life, engine, true, e->tick);
 		break;
 	case GUC_EV_CTX_RUNNING:
 		put_on(lives, life, engine, false, e->tick);

@@ -105,6 +105,11 @@ class Trace:
                                      state['names'], state['notes'],
                                      state['defaults']))
 
+    @property
+    def names(self):
+        """The names of all tracks."""
+        return [one(track, 'name') for track in self.tracks.values()]
+
     def of(self, name):
         """The events of the track of that name."""
         uuid = [u for u, t in self.tracks.items() if one(t, 'name') == name]

@@ -5,6 +5,9 @@ import resource
 import subprocess
 import time
 
+import gucstory
+import stories
+
 from small import ANCHOR, boottime, entry, image, lfd, walk
 from tool import same, save
 from pftrace import Trace
@@ -169,3 +172,58 @@ def test_long_trace(guclog):
             capture_output=True, check=True).stdout
         limit = os.path.getsize('log') // 1024 + 12 * 1024
         assert int(peak) < limit, (peak, limit)
+
+
+# Tracks of engines and contexts.
+def slices(trace, name):
+    """(begin, end, name) of a track, in order."""
+    out, begun = [], []
+    for e in trace.of(name):
+        if e.type == 'TYPE_SLICE_BEGIN':
+            begun.append(e)
+        elif e.type == 'TYPE_SLICE_END':
+            first = begun.pop()
+            out.append((first.timestamp, e.timestamp, first.name))
+    same(begun, [])
+    return out
+
+
+def test_engines_and_contexts_have_tracks(guclog):
+    story = stories.told(1, 'gr')
+    guc, zero = story.guc, story.guc.events[0][0]
+    trace, _ = export(guclog, gucstory.log_image(guc))
+    placed, want = {}, []
+    for tick, code, arg0, arg1 in guc.events:
+        if (arg0 >> 20 & 15, arg0 >> 24) != story.engine:
+            continue
+        if code == 0x8104:
+            placed[arg1] = tick
+        elif code == 0x8107:
+            want.append((placed.pop(arg1), tick, f'guc_id {arg1}'))
+    have = slices(trace, story.name)
+    same([name for _, _, name in have], [name for _, _, name in want])
+    for (begin, end, _), (first, last, _) in zip(have, want):
+        assert abs(begin - (first - zero) * 1e9 / gucstory.HZ) < 2
+        assert abs(end - (last - zero) * 1e9 / gucstory.HZ) < 2
+    states = [name for _, _, name in slices(trace, f'guc_id {stories.VICTIM}')]
+    assert states[:3] == ['registered', 'waits for an engine',
+                          f'submitted to its engine ({story.name})']
+    assert 'taken off by a reset' in ' '.join(states)
+    hangs = slices(trace, 'hangs')
+    same([name for _, _, name in hangs],
+         [f'guc_id {stories.WAITER} waits: the engine does not switch out',
+          f'ENGINE RESET of guc_id {stories.VICTIM}'])
+    assert abs(hangs[0][1] - hangs[0][0] - 640.002e6) < 2000
+
+
+def test_mixed_up_log_has_no_such_tracks(guclog):
+    story = stories.told(1, 'gr')
+    events = stories.exchange(story.guc.events, None)
+    trace, _ = export(guclog, gucstory.log_image(story.guc, events))
+    assert not any('guc_id' in name for name in trace.names)
+
+
+def test_chosen_events_have_no_such_tracks(guclog):
+    story = stories.told(1, 'gr')
+    trace, _ = export(guclog, gucstory.log_image(story.guc), '--last', 50)
+    assert not any('guc_id' in name for name in trace.names)

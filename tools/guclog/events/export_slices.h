@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Tracks of a Perfetto trace for engines and contexts: who was where, and the resets.
+ */
+#ifndef _EXPORT_SLICES_H_
+#define _EXPORT_SLICES_H_
+
+#include "analysis/analysis.h"
+#include "events/export_track.h"
+
+void export_slices(const struct export_track *track, struct timeline *t,
+		   const struct analysis *a, s64 zero);
+
+#endif
