@@ -1,92 +1,121 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# run.sh -- break core and layout one line at a time: the unit tests must turn red.
+# mutants.sh [core|module|tool]... -- break one line at a time, by mutants.txt: a test
+# must fail.  Prints KTAP.
 #
-# A mutant that changes no line, or more than one, or that does not compile, is a
-# failure as well as one that survives.
+# core     core and layout, with the unit tests (the default)
+# module   the module's plumbing, with KUnit and replay devices in a guest
+# tool     guclog, with the host tests
+#
+# A mutant that changes no line or several lines, or does not compile, is a failure too.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
 TOP=$(readlink -f "$HERE/../../..")
 OUT=${XGL_BUILD:-$TOP/build}/mutants
-ROOMS=$TOP/drivers/xe_guclog
 unset MAKEFLAGS MFLAGS MAKELEVEL
 
-# Objects of one place and one set of flags: only what a mutant changes is built.
-build()
+# A copy of the sources, in which one file is changed at a time.
+copy_tree()
 {
-	make -s -j2 -C "$TOP/tools/testing/unit" O="$OUT/unit" CORE="$OUT/core" \
-		LAYOUT="$OUT/layout" CFLAGS=-O0 >"$OUT/make.log" 2>&1
+	mkdir -p "$TREE"
+	git -C "$TOP" ls-files -z -co --exclude-standard |
+		rsync -a --delete --from0 --files-from=- --ignore-missing-args "$TOP/" "$TREE/"
 }
 
-# green: do all tests pass?  Sets STATUS.  The inner shell keeps bash from
-# reporting a crash of the program.
-green()
+# find_file NAME: the path of a source file in the tree
+find_file()
 {
-	STATUS=0
-	# shellcheck disable=SC2016
-	timeout 120 bash -c '"$0"; exit $?' "$OUT/unit/unit" >"$OUT/log" 2>&1 || STATUS=$?
-	[ $STATUS = 0 ]
+	cd "$TREE" && find drivers/xe_guclog tools/guclog -name "$1" ! -path '*/tests/*'
 }
 
-# place FILE: the file with its room.
-place()
+kind_of()
 {
 	case $1 in
-	xel_*)	echo "layout/$1" ;;
-	*)	echo "core/$1" ;;
+	guc_*|xel_*) echo core ;;
+	xgl_*)	echo module ;;
+	*)	echo tool ;;
 	esac
 }
 
-one_line()
+# build_KIND: compile the tree; pass_KIND: do all tests pass?
+build_core()
 {
-	[ "$(diff "$ROOMS/$1" "$OUT/$1" | grep -c '^>')" = 1 ]
+	make -s -j2 -C "$TREE/tools/testing/unit" O="$OUT/unit" CFLAGS=-O0
 }
 
-# mutant FILE SED: true when it is caught; sets WHY.
+pass_core()
+{
+	timeout 120 "$OUT/unit/unit"
+}
+
+build_module()
+{
+	XGL_BUILD=$OUT/module-build "$TREE/tools/testing/guest/module.sh" base
+}
+
+pass_module()
+{
+	XGL_BUILD=$OUT/module-build "$TREE/tools/testing/guest/run.sh" base \
+		--insmod "$OUT/module-build/base/xe_guclog_kunit.ko" --suites 10 &&
+		XGL_BUILD=$OUT/module-build "$TREE/tools/testing/guest/scenarios/replay-check.sh" \
+			base corpus:60 rules
+}
+
+build_tool()
+{
+	make -s -j2 -C "$TREE/tools/guclog" O="$OUT/tool" CFLAGS='-O1 -g' WERROR=
+}
+
+# Slow tests and those of other programs are left out.
+pass_tool()
+{
+	local t tests=()
+
+	for t in "$TOP"/tools/testing/host/test_*.py; do
+		case ${t##*/} in
+		test_writer*|*memory*|*collect*|*install*|*library*|*debian*|*report*|*follow*) ;;
+		*)	tests+=("$t") ;;
+		esac
+	done
+	/usr/bin/python3 -m pytest "${tests[@]}" -x --ktap --every 12 --guclog "$OUT/tool/guclog" \
+		-m 'not any_build'
+}
+
+# killed KIND FILE SED: is the mutant noticed?
+killed()
+{
+	local at rc
+
+	at=$(find_file "$2")
+	[ -f "$TREE/$at" ] || { echo "no file $2"; return 1; }
+	sed -i "$3" "$TREE/$at"
+	rc=0
+	mutant "$1" "$at" || rc=1
+	cp "$TOP/$at" "$TREE/$at"
+	return $rc
+}
+
 mutant()
 {
-	local caught=1 at
-
-	at=$(place "$1")
-	sed -i "$2" "$OUT/$at"
-	if ! one_line "$at"; then
-		WHY="the expression does not change one line"
-	elif ! build; then
-		WHY="does not compile: $(grep -m 1 'error' "$OUT/make.log")"
-	elif green; then
-		WHY="survives"
-	else
-		WHY="status $STATUS: $(grep -c "^    not ok" "$OUT/log") cases"
-		[ $STATUS -lt 128 ] || WHY="the program ended with status $STATUS"
-		caught=0
-	fi
-	cp "$ROOMS/$at" "$OUT/$at"
-	return $caught
+	[ "$(diff "$TOP/$2" "$TREE/$2" | grep -c '^>')" = 1 ] ||
+		{ echo "the expression does not change one line of $2"; return 1; }
+	"build_$1" || { echo "the mutant does not compile"; return 1; }
+	! "pass_$1" >"$OUT/$1.log" 2>&1
 }
 
-rm -rf "$OUT/core" "$OUT/layout"
-mkdir -p "$OUT"
-cp -r "$ROOMS/core" "$ROOMS/layout" "$OUT/"
-build || { cat "$OUT/make.log"; exit 1; }
-green || { tail -n 20 "$OUT/log"; echo "red without a mutant"; exit 1; }
-
-passed=0 failed=0
-while read -r line; do
-	[[ -n $line && $line != '#'* ]] || continue
-	file=${line%% | *} what=${line##* | }
-	sed=${line#* | } sed=${sed% | *}
-	if mutant "$file" "$sed"; then
-		passed=$((passed + 1))
-		echo "caught: $what ($WHY)"
-	else
-		failed=$((failed + 1))
-		echo "NOT caught: $file: $what: $WHY"
-	fi
-done <"$HERE/mutants.txt"
-
-if ! build || ! green; then
-	echo "not green again"
-	failed=$((failed + 1))
-fi
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ] && [ "$passed" -gt 0 ]
+[ $# -gt 0 ] || set -- core
+. "$TOP/tools/testing/ktap.sh"
+for kind; do
+	TREE=$OUT/$kind-tree
+	copy_tree
+	ktap_case "$kind without a mutant builds" "build_$kind"
+	ktap_case "$kind without a mutant passes" "pass_$kind"
+	while read -r line; do
+		[[ -n $line && $line != '#'* ]] || continue
+		file=${line%% | *} what=${line##* | }
+		[ "$(kind_of "$file")" = "$kind" ] || continue
+		sed=${line#* | } sed=${sed% | *}
+		ktap_case "mutant of $file: $what" killed "$kind" "$file" "$sed"
+	done <"$HERE/mutants.txt"
+done
+ktap_end
