@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Statements of the documents that can be derived from the sources."""
+
+import re
+import subprocess
+from itertools import chain
+
+import pytest
+from conftest import TOP
+
+DOCUMENTS = [TOP / 'README.md', *sorted((TOP / 'Documentation').glob('*.rst'))]
+README = DOCUMENTS[0].read_text('utf-8')
+TESTING = (TOP / 'Documentation/testing.rst').read_text('utf-8')
+MODULE = TOP / 'drivers/xe_guclog'
+ABI = TOP / 'Documentation/ABI/testing'
+FOLDERS = 'Documentation|contrib|data|debian|drivers|include|scripts|tools'
+PATH = re.compile(rf'(?<![\w/.-])((?:{FOLDERS})/[\w./<>*-]*[\w*/])')
+
+
+def sources(folder, *globs):
+    """The text of all files that match."""
+    return '\n'.join(path.read_text('utf-8') for path in
+                     chain.from_iterable(sorted(folder.glob(each)) for each in globs))
+
+
+@pytest.fixture(scope='module')
+def checks():
+    """The checks by name: tier and command."""
+    done = subprocess.run([TOP / 'scripts/check.sh', '--list'], check=True,
+                          capture_output=True, text=True)
+    rows = (line.split(None, 2) for line in done.stdout.splitlines())
+    return {name: (tier, command) for tier, name, command in rows}
+
+
+@pytest.mark.parametrize('document', DOCUMENTS, ids=lambda path: path.name)
+def test_named_files_exist(document):
+    """Files of the project that a document names exist; drivers/gpu is Linux's."""
+    names = {name for name in PATH.findall(document.read_text('utf-8'))
+             if not name.startswith('drivers/gpu') and '<' not in name}
+    missing = [name for name in sorted(names) if not any(TOP.glob(name.rstrip('/')))]
+    assert missing == []
+
+
+def test_debugfs_entries():
+    """The ABI document and the README have each file of the module's tables."""
+    names = set(re.findall(r'\.name = "(\w[\w.]*)"',
+                           sources(MODULE, 'xgl_files.c', 'xgl_xe_layout.c')))
+    assert 'guc_log_lfd' in names and len(names) >= 9
+    text = (ABI / 'debugfs-xe-guclog').read_text('utf-8')
+    described = set()
+    for line in re.findall(r'^(?:What:)?\t+(/sys/kernel/debug/\S+)$', text, re.M):
+        described.add(line.rsplit('/', 1)[1])
+    assert {name for name in described if name} == names
+    assert all(f'`{name}`' in README or f'/{name}`' in README
+               for name in names - {'xe_layout'})
+
+
+def test_configfs_entries():
+    """The ABI document has each attribute of the replay devices and of the root."""
+    text = (ABI / 'configfs-xe-guclog').read_text('utf-8')
+    code = sources(MODULE, 'xgl_replay_*.c', 'xgl_dump_configfs.c')
+    names = set(re.findall(r'\.ca_name = "(\w+)"', code))
+    names |= set(re.findall(r'CONFIGFS_ATTR(?:_WO|_RO)?\(\w+, (\w+)\)', code))
+    assert 'image' in names and 'capture' in names
+    assert [name for name in sorted(names) if f'/{name}\n' not in text] == []
+
+
+def test_verbs(guclog):
+    """The README's table has the verbs that the tool's help has."""
+    offered = set(re.findall(r'^  (\w+) ', guclog('--help').out, re.M)) - {'help'}
+    assert set(re.findall(r'^\| `guclog (\w+)', README, re.M)) == offered
+
+
+def test_exit_status():
+    """0 is fine, 1 faults, 2 a failure: in the header, the README and the manual."""
+    header = sources(TOP / 'tools/guclog', 'util/status.h')
+    assert re.findall(r'CMD_(\w+) = (\d)', header) == [
+        ('FINE', '0'), ('FAULTS', '1'), ('FAILED', '2')]
+    assert re.search(r'Exit status: 0 fine, 1 faults\b.*, 2 ', README)
+    manual = sources(TOP / 'tools/guclog', 'guclog.1').partition('.Sh EXIT STATUS')[2]
+    assert re.findall(r'^\.It (\d)$', manual, re.M)[:3] == ['0', '1', '2']
+
+
+def test_checks_are_named(checks):
+    """testing.rst has a row for each check of "make check", and no other names."""
+    named = set(re.findall(r'^   \* - ``([\w-]+)``$', TESTING, re.M))
+    assert {name for name, (tier, _) in checks.items() if tier == 'check'} <= named
+    assert named <= set(checks)
+
+
+def test_kernels_in_every_check(checks):
+    """"make check" boots the kernels beside which the README says that it runs."""
+    row = re.search(r'^\| (.*) \| run in every check, beside', README, re.M)[1]
+    booted = {words[2] for tier, command in checks.values()
+              if tier == 'check' and (words := command.split())[0].endswith('gpu/run.sh')}
+    for version in re.findall(r'\b(\d\.\d+)\b', row):
+        assert any(kernel.startswith(version) for kernel in booted), version
+
+
+def test_defects():
+    """A case has the name of each defect that testing.rst counts."""
+    first, last = re.search(r'``d(\d\d)`` to\s+``d(\d\d)``', TESTING).groups()
+    absent = set(re.findall(r'``d(\d\d)``', re.search(
+        r'but for (.*?)\.', TESTING, re.S)[1]))
+    names = set(re.findall(r'\b\w*?_?d(\d\d)_\w+', sources(MODULE / 'tests', '*.c')))
+    wanted = {f'{n:02}' for n in range(int(first), int(last) + 1)} - absent
+    assert wanted <= names
+
+
+def test_folders_of_the_tests():
+    """testing.rst has a section for each folder of tools/testing."""
+    for folder in (TOP / 'tools/testing').iterdir():
+        assert not folder.is_dir() or f'``{folder.name}/``' in TESTING, folder.name
