@@ -22,7 +22,8 @@ programs=$!
 (batch 0 mark 0) >/dev/null 2>&1 &
 programs="$programs $!"
 sleep 1
-(batch 0 endless) >/dev/null 2>&1 &
+cp "$JOB/files/exec" /tmp/buggy-program
+(PROGRAM=/tmp/buggy-program batch 0 endless) >/dev/null 2>&1 &
 n=0
 until [ -e /sys/class/devcoredump/devcd1/data ]; do
 	n=$((n + 1))

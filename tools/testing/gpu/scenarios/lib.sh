@@ -66,14 +66,15 @@ gpu_node()
 	find /dev/dri -name 'renderD*' | head -n 1
 }
 
-# batch CLASS[.GT] [KIND [COUNT]]: run exec.c's batches
+# batch CLASS[.GT] [KIND [COUNT]]: run exec.c's batches, as the program PROGRAM if that
+# is set to a copy of it
 batch()
 {
 	[ -x "$JOB/files/exec" ] || chmod +x "$JOB/files/exec"
 	pat=$(sed -n 's/^expect exec pat \([0-9]*\).*/\1/p' "$PROFILE")
 	class=$1
 	shift
-	exec "$JOB/files/exec" "$(gpu_node)" "$class" "${pat:-0}" "$@"
+	exec "${PROGRAM:-$JOB/files/exec}" "$(gpu_node)" "$class" "${pat:-0}" "$@"
 }
 
 # job_timeout MS: of all engines; xe's own is five seconds
