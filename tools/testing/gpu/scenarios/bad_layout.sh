@@ -199,7 +199,7 @@ gone()
 no_resume()
 {
 	start
-	suspend
+	suspend_gpu
 	says 'status=ok$' || fail "asleep: $(grep status= "$LIVE/info")"
 	order remove >/dev/null
 	if has_vram; then

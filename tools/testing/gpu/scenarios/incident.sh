@@ -35,7 +35,7 @@ free_all()
 
 none_left()
 {
-	[ -z "$(ls "$CLASS" | grep devcd)" ]
+	[ -z "$(find "$CLASS/" -name 'devcd*')" ]
 }
 
 run()
@@ -117,7 +117,7 @@ sleep 4
 free_all
 
 # Nobody collects: the first and the newest of three stay, xe's own dump with them.
-for n in 1 2 3; do
+for _ in 1 2 3; do
 	order hang rcs >/dev/null
 	run >/dev/null 2>&1 || true
 	sleep 1.2

@@ -43,8 +43,8 @@ suspended()
 	[ "$(cat "$PCI/power/runtime_status")" = suspended ]
 }
 
-# suspend: allow runtime suspend, and wait for it
-suspend()
+# suspend_gpu: allow runtime suspend, and wait for it
+suspend_gpu()
 {
 	echo 0 >"$PCI/power/autosuspend_delay_ms" 2>/dev/null || true
 	echo auto >"$PCI/power/control"

@@ -41,7 +41,7 @@ stay_awake
 for gt in $(gts); do
 	order events 1234 "${gt##*gt}" >/dev/null
 done
-suspend
+suspend_gpu
 BOOTS=$(boots)
 ACTIVE=$(cat "$PCI/power/runtime_active_time")
 
@@ -70,7 +70,7 @@ if has_vram; then
 	grep -q 'woken=yes' suspended.gt0.lfd || fail "the LFD file does not tell it"
 	[ "$(cat "$PCI/power/runtime_active_time")" -gt "$ACTIVE" ] || fail "it was not resumed"
 	eventually suspended || fail "it is not suspended again"
-	echo "VRAM: resumed, boots were $(echo $BOOTS), are $(boots | tr '\n' ' ')"
+	echo "VRAM: resumed, boots were $(echo "$BOOTS" | tr '\n' ' '), are $(boots | tr '\n' ' ')"
 else
 	still_suspended "reading the log"
 	! says 'woken=' || fail "info tells of a resume"

@@ -55,12 +55,11 @@ longest_us()
 measure()
 {
 	longest_us >/dev/null
-	for size in 1 2 4 8; do
-		eval "before$size=$(reads $size)"
-	done
+	small=$(($(reads 1) + $(reads 2) + $(reads 4)))
+	large=$(reads 8)
 	cat "$LIVE/gt0/$2" >"$1"
-	small=$(($(reads 1) - before1 + $(reads 2) - before2 + $(reads 4) - before4))
-	large=$(($(reads 8) - before8))
+	small=$(($(reads 1) + $(reads 2) + $(reads 4) - small))
+	large=$(($(reads 8) - large))
 	kib=${3:-$(($(wc -c <"$1") / 1024 + 4))}
 	calls=$(grep -c ' copied: ' "$TRACE/trace" || true)
 	echo "$1: $kib KiB, for each KiB $((small / kib)) reads of 1 to 4 bytes," \
