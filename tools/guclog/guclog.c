@@ -24,6 +24,9 @@ static const struct cmd * const cmds[] = {
 	&cmd_events,
 	&cmd_stats,
 	&cmd_diff,
+#ifdef GUCLOG_REPORT
+	&cmd_triage,
+#endif
 	&cmd_convert,
 	&cmd_check,
 	&cmd_list,

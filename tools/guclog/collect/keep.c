@@ -8,10 +8,10 @@
  */
 #include "keep.h"
 
-#include <ctype.h>
 #include <json-c/json.h>
 #include <unistd.h>
 
+#include "events/signature.h"
 #include "guc_text.h"
 #include "util/msg.h"
 
@@ -66,53 +66,28 @@ const char *keep_text(struct json_object *meta, const char *key)
 	       json_object_get_string(v) : "";
 }
 
-/* Numbers differ from hang to hang: each is shown as N. */
-static void add_without_numbers(struct guc_text *text, const char *reason)
-{
-	while (*reason) {
-		if (isdigit((unsigned char)*reason)) {
-			guc_text_add(text, "N");
-			reason += strspn(reason, "0123456789abcdefxABCDEF");
-			continue;
-		}
-		guc_text_add(text, "%c", *reason++);
-	}
-}
-
 static void print_signature(struct guc_text *text, struct json_object *meta)
 {
-	struct json_object *v = member(meta, "verdict");
-	struct json_object *dump = member(meta, "devcoredump");
-	const char *stuck = keep_text(v, "stuck");
-	const char *engine = keep_text(member(v, "victim"), "engine");
+	const char *signature = keep_text(member(meta, "verdict"), "signature");
 
-	if (!v)
-		guc_text_add(text, "no verdict");
-	else if (json_object_get_boolean(member(v, "reset")))
-		guc_text_add(text, "engine reset");
-	else if (*stuck)
-		guc_text_add(text, "stuck %s", stuck);
-	else
-		guc_text_add(text, "no hang");
-	if (*engine)
-		guc_text_add(text, " on %s", engine);
-	if (*keep_text(dump, "reason")) {
-		guc_text_add(text, ": ");
-		add_without_numbers(text, keep_text(dump, "reason"));
+	if (*signature) {
+		guc_text_add(text, "%s", signature);
+		return;
 	}
+	guc_text_add(text, "no verdict");
+	signature_add_reason(text, keep_text(member(meta, "devcoredump"), "reason"));
 }
 
 /**
  * keep_signature() - what like incidents have in common
  * @meta: the metadata of an incident
  *
- * Made of the verdict, the engine and the driver's reason without its numbers.
- *
- * Return: the signature, to be freed.
+ * Return: the signature that explain has given, or "no verdict" and the driver's
+ * reason; to be freed.
  */
 char *keep_signature(struct json_object *meta)
 {
-	struct guc_text text = { 0 };
+	struct guc_text text = { .buf = NULL };
 
 	print_signature(&text, meta);
 	mem_text(&text);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
+#include "events/signature.h"
 #include "events/story.h"
+#include "guc_text.h"
 #include "output/json_out.h"
+#include "util/msg.h"
 
 static struct json_object *logs;
 static struct json_object *first;
@@ -87,7 +90,20 @@ static struct json_object *new_sentences(const struct story *story)
 	return list;
 }
 
-static void put_verdict(struct json_object *o, const struct analysis *a)
+static void put_signature(struct json_object *o, const struct analysis *a,
+			  const struct dump *dump)
+{
+	struct guc_text text = { .buf = NULL };
+
+	signature_print(&text, a, dump);
+	mem_text(&text);
+	signature_print(&text, a, dump);
+	json_put(o, "signature", json_object_new_string(text.buf));
+	free(text.buf);
+}
+
+static void put_verdict(struct json_object *o, const struct analysis *a,
+			const struct dump *dump)
 {
 	static const struct verdict nothing = {
 		.victim = AN_NONE, .victim_engine = AN_NONE, .waiter = AN_NONE,
@@ -108,6 +124,7 @@ static void put_verdict(struct json_object *o, const struct analysis *a)
 	json_put(o, "dictionary", new_dictionary(a));
 	json_put_u64(o, "resets", v->nr_resets);
 	json_put_u64(o, "open_requests", v->nr_open);
+	put_signature(o, a, dump);
 }
 
 /**
@@ -122,7 +139,7 @@ struct json_object *json_explain_one(const char *name, const struct story *story
 	struct json_object *o = json_object_new_object();
 
 	json_put_text(o, "name", guc_view(name, strlen(name)));
-	put_verdict(o, story->log ? story->log->a : NULL);
+	put_verdict(o, story->log ? story->log->a : NULL, story->dump);
 	json_put(o, "sentences", new_sentences(story));
 	return o;
 }
@@ -147,7 +164,7 @@ void json_explain_add(const char *name, const struct story *story)
 		json_object_put(first);
 	first = json_object_new_object();
 	first_hang = hang;
-	put_verdict(first, a);
+	put_verdict(first, a, story->dump);
 }
 
 /**

@@ -6,6 +6,17 @@
 #include "util/printable.h"
 #include "util/status.h"
 
+static bool quiet;
+
+/**
+ * msg_quiet() - turn the messages of msg_fail() off or on
+ * @on: print nothing
+ */
+void msg_quiet(bool on)
+{
+	quiet = on;
+}
+
 /**
  * msg_fail() - print an error on stderr
  * @path: the file with the error, NULL if it is not about a file
@@ -19,6 +30,8 @@ void msg_fail(const char *path, const char *fmt, ...)
 	char *text = NULL, *clean;
 	va_list args;
 
+	if (quiet)
+		return;
 	va_start(args, fmt);
 	if (vasprintf(&text, fmt, args) < 0)
 		text = NULL;

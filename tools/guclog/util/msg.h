@@ -10,6 +10,7 @@
 struct guc_fault;
 struct guc_text;
 
+void msg_quiet(bool on);
 __printf(2, 3) void msg_fail(const char *path, const char *fmt, ...);
 void msg_fault(FILE *to, const char *prefix, const char *path,
 	       const struct guc_fault *fault);

@@ -10,7 +10,7 @@ from reference import forms, image, ring
 TOP = Path(__file__).resolve().parents[3]
 VERBS = ('convert', 'check', 'list', 'info', 'decode', 'stats', 'extract', 'diff',
          'contexts', 'events', 'explain', 'export', 'asic', 'layout', 'collect', 'incidents',
-         'report', 'ct', 'dump')
+         'report', 'ct', 'dump', 'triage')
 # How a verb that takes --gt is called.
 WITH_GT = {
     'convert': ['convert'], 'list': ['list'], 'info': ['info'],

@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "cmd.h"
+
+#include <fcntl.h>
+#include <fts.h>
+#include <json-c/json.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "events/analysed.h"
+#include "events/signature.h"
+#include "events/summary.h"
+#include "guc_text.h"
+#include "output/json_out.h"
+#include "util/msg.h"
+#include "util/options.h"
+#include "util/printable.h"
+
+#define NS	1000000000ll
+
+enum triage_format {
+	TRIAGE_TABLE,
+	TRIAGE_JSON,
+	TRIAGE_JSONL,
+	TRIAGE_CSV,
+};
+
+/**
+ * struct triage_dump - one dump
+ * @path: its file
+ * @signature: its signature
+ * @platform: the GPU's platform, empty when it is not known
+ * @firmware: version of the GuC's firmware, empty when it is not known
+ * @time: of the newest event, seconds since 1970, or -1
+ */
+struct triage_dump {
+	char *path;
+	char *signature;
+	char platform[32];
+	char firmware[40];
+	s64 time;
+};
+
+/**
+ * struct triage - one run
+ * @format: enum triage_format
+ * @nr: dumps that were read
+ * @dump: they
+ * @skipped: files that have no GuC log and are no devcoredump
+ */
+struct triage {
+	int format;
+	unsigned int nr;
+	struct triage_dump *dump;
+	u64 skipped;
+};
+
+static char *signature(const struct analysis *a, const struct dump *dump)
+{
+	struct guc_text text = { .buf = NULL };
+
+	signature_print(&text, a, dump);
+	mem_text(&text);
+	signature_print(&text, a, dump);
+	return text.buf;
+}
+
+static struct triage_dump *add(struct triage *t, const char *path)
+{
+	struct triage_dump *d;
+
+	if (!(t->nr & (t->nr - 1)))
+		t->dump = mem_grow(t->dump, (t->nr ? 2 * t->nr : 1) * sizeof(*t->dump));
+	d = &t->dump[t->nr++];
+	*d = (struct triage_dump){ .path = printable(path), .time = -1 };
+	return d;
+}
+
+static void describe(struct triage_dump *d, const struct analysed_log *log)
+{
+	struct guc_text text = { .buf = d->platform, .size = sizeof(d->platform) };
+	struct summary sum;
+
+	summary_make(&sum, &log->view);
+	if (guc_facts_has(&log->view.facts, GUC_FACT_platform))
+		guc_fact_print(&text, &log->view.facts, GUC_FACT_platform);
+	snprintf(d->firmware, sizeof(d->firmware), "%s", sum.firmware);
+	if (sum.span_ns >= 0 && sum.t.has_realtime)
+		d->time = timeline_realtime_ns(&sum.t, sum.t.newest) / NS;
+}
+
+/* One file: its log with a hang, else its first one. */
+static void read_dump(struct triage *t, const char *path)
+{
+	struct analysed_input in = { .spool = -1 };
+	struct triage_dump *d = NULL;
+	struct analysed_log log;
+	unsigned int i = 0;
+
+	msg_quiet(true);
+	if (analysed_open(&in, path)) {
+		t->skipped++;
+		goto out;
+	}
+	while (analysed_next(&in, &i, &log)) {
+		bool hang = log.a && log.a->verdict.hang == ANALYSIS_YES;
+
+		if (!d || hang) {
+			d = d ?: add(t, path);
+			free(d->signature);
+			d->signature = signature(log.a, in.dump);
+			describe(d, &log);
+		}
+		analysed_log_free(&log);
+		if (hang)
+			break;
+	}
+	if (!d) {
+		d = add(t, path);
+		d->signature = signature(NULL, in.dump);
+	}
+out:
+	analysed_close(&in);
+	msg_quiet(false);
+}
+
+static int read_tree(struct triage *t, char *path)
+{
+	char *paths[] = { path, NULL };
+	FTS *fts = fts_open(paths, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
+	int ret = CMD_FINE;
+	FTSENT *e;
+
+	if (!fts)
+		return CMD_FAILED;
+	while ((e = fts_read(fts))) {
+		if (e->fts_info == FTS_F) {
+			read_dump(t, e->fts_accpath);
+		} else if (e->fts_info == FTS_ERR || e->fts_info == FTS_DNR ||
+			   e->fts_info == FTS_NS) {
+			msg_fail(e->fts_path, "%s", strerror(e->fts_errno));
+			ret = CMD_FAILED;
+		}
+	}
+	fts_close(fts);
+	return ret;
+}
+
+static int by_signature(const void *a, const void *b)
+{
+	const struct triage_dump *x = a, *y = b;
+	int diff = strcmp(x->signature, y->signature) ?:
+		   strcmp(x->platform, y->platform) ?:
+		   strcmp(x->firmware, y->firmware);
+
+	if (diff)
+		return diff;
+	if (x->time != y->time)
+		return x->time < y->time ? -1 : 1;
+	return strcmp(x->path, y->path);
+}
+
+/* Return: number of dumps from @d on with the same signature, GPU and firmware. */
+static unsigned int group_len(const struct triage *t, unsigned int from)
+{
+	const struct triage_dump *d = &t->dump[from];
+	unsigned int n = 1;
+
+	while (from + n < t->nr && !strcmp(d[n].signature, d->signature) &&
+	       !strcmp(d[n].platform, d->platform) &&
+	       !strcmp(d[n].firmware, d->firmware))
+		n++;
+	return n;
+}
+
+static const char *date(s64 time, char buf[32])
+{
+	time_t second = (time_t)time;
+	struct tm tm;
+
+	if (time < 0 || !gmtime_r(&second, &tm))
+		return "unknown";
+	strftime(buf, 32, "%Y-%m-%dT%H:%M:%SZ", &tm);
+	return buf;
+}
+
+static const char *known(const char *text)
+{
+	return *text ? text : "unknown";
+}
+
+static void put_time(struct json_object *o, const char *key, s64 time)
+{
+	char buf[32];
+
+	json_put(o, key, time < 0 ? NULL : json_object_new_string(date(time, buf)));
+}
+
+static void put_text(struct json_object *o, const char *key, const char *text)
+{
+	json_put(o, key, *text ? json_object_new_string(text) : NULL);
+}
+
+static struct json_object *dump_object(const struct triage_dump *d)
+{
+	struct json_object *o = json_object_new_object();
+
+	put_text(o, "file", d->path);
+	put_text(o, "signature", d->signature);
+	put_text(o, "platform", d->platform);
+	put_text(o, "firmware", d->firmware);
+	put_time(o, "time", d->time);
+	return o;
+}
+
+static struct json_object *group_object(const struct triage_dump *d, unsigned int n)
+{
+	struct json_object *o = json_object_new_object();
+
+	put_text(o, "signature", d->signature);
+	put_text(o, "platform", d->platform);
+	put_text(o, "firmware", d->firmware);
+	json_put_u64(o, "count", n);
+	put_time(o, "first", d[0].time);
+	put_time(o, "last", d[n - 1].time);
+	put_text(o, "representative", d[0].path);
+	return o;
+}
+
+static void show_json(const struct triage *t)
+{
+	struct json_object *o = json_object_new_object();
+	struct json_object *groups = json_object_new_array();
+	unsigned int i, n;
+
+	for (i = 0; i < t->nr; i += n) {
+		n = group_len(t, i);
+		json_object_array_add(groups, group_object(&t->dump[i], n));
+	}
+	json_put(o, "groups", groups);
+	json_put_u64(o, "dumps", t->nr);
+	json_put_u64(o, "skipped", t->skipped);
+	json_print(o);
+	putchar('\n');
+}
+
+static void show_jsonl(const struct triage *t)
+{
+	struct json_object *o;
+	unsigned int i;
+
+	for (i = 0; i < t->nr; i++) {
+		o = dump_object(&t->dump[i]);
+		puts(json_object_to_json_string_ext(o, JSON_C_TO_STRING_PLAIN |
+							JSON_C_TO_STRING_NOSLASHESCAPE));
+		json_object_put(o);
+	}
+}
+
+static void put_csv(const char *text, char end)
+{
+	putchar('"');
+	for (; *text; text++) {
+		if (*text == '"')
+			putchar('"');
+		putchar(*text);
+	}
+	putchar('"');
+	putchar(end);
+}
+
+static void show_csv(const struct triage *t)
+{
+	unsigned int i;
+	char buf[32];
+
+	puts("file,signature,platform,firmware,time");
+	for (i = 0; i < t->nr; i++) {
+		const struct triage_dump *d = &t->dump[i];
+
+		put_csv(d->path, ',');
+		put_csv(d->signature, ',');
+		put_csv(d->platform, ',');
+		put_csv(d->firmware, ',');
+		put_csv(d->time < 0 ? "" : date(d->time, buf), '\n');
+	}
+}
+
+static void show_table(const struct triage *t)
+{
+	unsigned int i, n;
+	char a[32], b[32];
+
+	for (i = 0; i < t->nr; i += n) {
+		const struct triage_dump *d = &t->dump[i];
+
+		n = group_len(t, i);
+		printf("%6u  %s\n", n, d->signature);
+		printf("        %s, GuC %s, first %s, last %s\n", known(d->platform),
+		       known(d->firmware), date(d[0].time, a), date(d[n - 1].time, b));
+		printf("        %s\n", d->path);
+	}
+	printf("%u dumps; %llu other files were skipped\n", t->nr, t->skipped);
+}
+
+static int run(void *into, int nr, char **path)
+{
+	struct triage *t = into;
+	int ret = CMD_FINE;
+
+	for (; nr; nr--, path++)
+		ret |= read_tree(t, *path);
+	if (t->nr)
+		qsort(t->dump, t->nr, sizeof(*t->dump), by_signature);
+	switch (t->format) {
+	case TRIAGE_JSON:
+		show_json(t);
+		break;
+	case TRIAGE_JSONL:
+		show_jsonl(t);
+		break;
+	case TRIAGE_CSV:
+		show_csv(t);
+		break;
+	default:
+		show_table(t);
+	}
+	return ret;
+}
+
+static void end(void *into)
+{
+	struct triage *t = into;
+
+	while (t->nr--) {
+		free(t->dump[t->nr].path);
+		free(t->dump[t->nr].signature);
+	}
+	free(t->dump);
+}
+
+static const struct option_desc options[] = {
+	OPT_SELECT(struct triage, format, "json", TRIAGE_JSON,
+		   "print JSON: one object for each signature"),
+	OPT_SELECT(struct triage, format, "jsonl", TRIAGE_JSONL,
+		   "print a line of JSON for each dump"),
+	OPT_SELECT(struct triage, format, "csv", TRIAGE_CSV,
+		   "print a line of CSV for each dump"),
+	OPT_END
+};
+
+/* guclog triage */
+const struct cmd cmd_triage = {
+	.summary = "sort many dumps by what happened in them",
+	.usage = {
+		.verb = "triage",
+		.synopsis = "[OPTION...] PATH...",
+		.about =
+"Explain many dumps and count those with the same signature (verdict, engine, the\n"
+"driver's reason without its numbers), GPU and firmware.\n",
+		.options = options,
+		.notes =
+"PATH is a file in any form, or a directory, which is searched with all below it.\n"
+"Files without a GuC log that are no devcoredump are counted only.\n",
+		.operands = "at least one PATH is needed",
+		.min_operands = 1,
+		.max_operands = OPERANDS_ANY,
+	},
+	.size = sizeof(struct triage),
+	.run = run,
+	.end = end,
+};

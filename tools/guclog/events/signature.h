@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The signature of a log: what like hangs have in common.
+ */
+#ifndef _SIGNATURE_H_
+#define _SIGNATURE_H_
+
+#include "analysis/analysis.h"
+
+struct dump;
+struct guc_text;
+
+void signature_add_reason(struct guc_text *text, const char *reason);
+void signature_print(struct guc_text *text, const struct analysis *a,
+		     const struct dump *dump);
+
+#endif

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""`guclog triage`: many dumps, sorted by what happened."""
+
+import csv
+import io
+import json
+
+import gucstory
+import pytest
+import stories
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Three like resets, one log without a hang, one file that is no log."""
+    (tmp_path / 'dumps/below').mkdir(parents=True)
+    for i in range(3):
+        story = stories.refuse(stories.begin(i, engine=(gucstory.COMPUTE, 0)))
+        text = gucstory.dump(story.guc, f'LR job cleanup, guc_id={20 + i}', [story.victim])
+        (tmp_path / f'dumps/below/{i}.txt').write_text(text)
+    story = stories.begin(9)
+    story.guc.settle()
+    (tmp_path / 'dumps/fine.txt').write_text(gucstory.dump(story.guc, 'asked', []))
+    (tmp_path / 'dumps/junk').write_bytes(b'\0\1\2')
+    return tmp_path / 'dumps'
+
+
+def test_like_dumps_are_one_group(guclog, folder):
+    said = guclog('triage', '--json', folder).json
+    count = {group['signature']: group['count'] for group in said['groups']}
+    assert count.pop('engine reset on ccs0: LR job cleanup, guc_id=N') == 3
+    assert list(count.values()) == [1]
+    assert (said['dumps'], said['skipped']) == (4, 1)
+    group = max(said['groups'], key=lambda g: g['count'])
+    assert group['representative'].endswith('.txt')
+    assert group['firmware'] == '70.44.1'
+
+
+def test_table(guclog, folder):
+    out = guclog('triage', folder).out
+    assert '     3  engine reset on ccs0: LR job cleanup, guc_id=N\n' in out
+    assert out.endswith('4 dumps; 1 other files were skipped\n')
+
+
+def test_lines_and_csv_have_every_dump(guclog, folder):
+    lines = [json.loads(x) for x in guclog('triage', '--jsonl', folder).out.splitlines()]
+    rows = list(csv.DictReader(io.StringIO(guclog('triage', '--csv', folder).out)))
+    assert len(lines) == len(rows) == 4
+    for line, row in zip(lines, rows):
+        assert {k: v or '' for k, v in line.items()} == row
+
+
+def test_hostile_name_does_not_break_a_line(guclog, folder):
+    (folder / 'fine.txt').rename(folder / 'a"b\n\x1b[31m,c')
+    rows = list(csv.DictReader(io.StringIO(guclog('triage', '--csv', folder).out)))
+    assert len(rows) == 4 and all(row['time'] is not None for row in rows)
+    assert '\x1b' not in guclog('triage', folder).out
+
+
+def test_path_that_is_not_there(guclog):
+    assert 'nothing' in guclog('triage', 'nothing', rc=2).err
+
+
+def test_directory_without_dumps(guclog, tmp_path):
+    (tmp_path / 'empty').mkdir()
+    assert guclog('triage', '--json', tmp_path / 'empty').json == {
+        'groups': [], 'dumps': 0, 'skipped': 0}
