@@ -25,6 +25,7 @@
  * guc_entry_unit() - the length that event data is cut to
  * @version: format of the entries
  *
+ * Context: any, does not sleep.
  * Return: the length of an entry in bytes; 4 when the version is unknown, since
  * entries of every version consist of dwords.
  */

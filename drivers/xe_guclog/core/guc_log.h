@@ -55,6 +55,7 @@ struct guc_region {
  * guc_region_has_wrapped() - whether the firmware has wrapped a ring
  * @r: the event region
  *
+ * Context: any, does not sleep.
  * Return: true when it has since it was loaded. False when the wrap offset is
  * impossible.
  */

@@ -59,6 +59,7 @@ static bool scan_hex_prefix(struct guc_scan *s)
  * @max: the largest that is taken
  * @value: filled
  *
+ * Context: any, does not sleep.
  * Return: whether it is one.
  */
 bool guc_scan_number(struct guc_scan *s, u64 max, u64 *value)
@@ -73,6 +74,7 @@ bool guc_scan_number(struct guc_scan *s, u64 max, u64 *value)
  * @s: the text
  * @rel: filled
  *
+ * Context: any, does not sleep.
  * Return: whether it is one.
  */
 bool guc_scan_release(struct guc_scan *s, struct guc_release *rel)
@@ -92,6 +94,7 @@ bool guc_scan_release(struct guc_scan *s, struct guc_release *rel)
  * @s: the text
  * @bdf: filled
  *
+ * Context: any, does not sleep.
  * Return: whether it is one.
  */
 bool guc_scan_bdf(struct guc_scan *s, struct guc_bdf *bdf)
@@ -112,6 +115,7 @@ bool guc_scan_bdf(struct guc_scan *s, struct guc_bdf *bdf)
  * @s: the text
  * @id: filled
  *
+ * Context: any, does not sleep.
  * Return: whether it is one.
  */
 bool guc_scan_pci_id(struct guc_scan *s, struct guc_pci_id *id)
@@ -132,6 +136,7 @@ bool guc_scan_pci_id(struct guc_scan *s, struct guc_pci_id *id)
  *
  * The release always has two digits.
  *
+ * Context: any, does not sleep.
  * Return: whether it is one.
  */
 bool guc_scan_ip(struct guc_scan *s, u32 *ip)
@@ -153,6 +158,7 @@ bool guc_scan_ip(struct guc_scan *s, u32 *ip)
  * @s: the text
  * @mask: filled
  *
+ * Context: any, does not sleep.
  * Return: whether it is one.
  */
 bool guc_scan_mask(struct guc_scan *s, struct guc_mask *mask)
@@ -176,6 +182,7 @@ bool guc_scan_mask(struct guc_scan *s, struct guc_mask *mask)
  *
  * Printable ASCII, not empty.
  *
+ * Context: any, does not sleep.
  * Return: whether it is one.
  */
 bool guc_scan_string(struct guc_scan *s, char *to, size_t size)

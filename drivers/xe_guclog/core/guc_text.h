@@ -29,6 +29,7 @@ __printf(2, 3) void guc_text_add(struct guc_text *text, const char *fmt, ...);
  *
  * The buffer must also have had room for a terminator.
  *
+ * Context: any, does not sleep.
  * Return: 0, or -ENOSPC when @text had a buffer and it was too small.
  */
 static inline int guc_text_error(const struct guc_text *text)

@@ -53,6 +53,7 @@ static inline void guc_store_le32(u32 value, void *p)
  * @off: first byte wanted
  * @len: bytes wanted
  *
+ * Context: any, does not sleep.
  * Return: a pointer to @len readable bytes, or NULL when they are not all there.
  */
 static inline const void *guc_view_at(struct guc_view v, u64 off, u64 len)
@@ -68,6 +69,7 @@ static inline const void *guc_view_at(struct guc_view v, u64 off, u64 len)
  * @off: first byte wanted
  * @len: bytes wanted
  *
+ * Context: any, does not sleep.
  * Return: the part of the range inside @v, empty when there is none.
  */
 static inline struct guc_view guc_view_clip(struct guc_view v, u64 off, u64 len)

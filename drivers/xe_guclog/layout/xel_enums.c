@@ -11,6 +11,8 @@
  * @to: gets it, terminated; cut when it is longer than XEL_NAME_MAX - 1, and a
  *	question mark for each byte that does not belong into a name
  * @name: the name
+ *
+ * Context: any, does not sleep.
  */
 void xel_name_copy(char *to, const char *name)
 {
@@ -121,6 +123,8 @@ static void resolve_tags(struct xel_layout *layout, enum xel_enum_id id,
  * xel_enums_resolve() - copy the enumerators
  * @layout: gets them; nothing of an enumeration whose definitions disagree
  * @btf: where they are defined, or in its base
+ *
+ * Context: any, does not sleep.
  */
 void xel_enums_resolve(struct xel_layout *layout, const struct xel_btf *btf)
 {
@@ -137,6 +141,7 @@ void xel_enums_resolve(struct xel_layout *layout, const struct xel_btf *btf)
  * @id: of which enumeration
  * @value: the value
  *
+ * Context: any, does not sleep.
  * Return: its first name, or NULL when it has none.
  */
 const char *xel_layout_name(const struct xel_layout *layout,
@@ -157,6 +162,7 @@ const char *xel_layout_name(const struct xel_layout *layout,
  * @name: the name
  * @value: gets the value
  *
+ * Context: any, does not sleep.
  * Return: 0, or -ENOENT when there is no such name.
  */
 int xel_layout_value(const struct xel_layout *layout, enum xel_enum_id id,

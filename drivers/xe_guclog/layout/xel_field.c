@@ -200,6 +200,8 @@ static enum xel_reason resolve_path(struct xel_field *field, const struct xel_sp
  *
  * A field lies inside of its root structure: the rest of it is readable when a
  * part is.
+ *
+ * Context: any, does not sleep.
  */
 void xel_field_resolve(struct xel_field *field, const struct xel_spec *spec,
 		       const struct xel_type *root, u32 *budget,

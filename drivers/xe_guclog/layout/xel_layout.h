@@ -160,6 +160,7 @@ const char *xel_reason_text(enum xel_reason reason);
  * @field: a field of at most 8 bytes
  * @bytes: the @field->size bytes at @field->off
  *
+ * Context: any, does not sleep.
  * Return: the number, not sign-extended.
  */
 static inline u64 xel_field_value(const struct xel_field *field,

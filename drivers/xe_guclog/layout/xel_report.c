@@ -45,6 +45,7 @@ static const char *const shapes[] = {
  * xel_field_id_name() - the name of a field in the list
  * @id: the field
  *
+ * Context: any, does not sleep.
  * Return: such as "GUC_LOG", NULL when there is no such field.
  */
 const char *xel_field_id_name(enum xel_field_id id)
@@ -56,6 +57,7 @@ const char *xel_field_id_name(enum xel_field_id id)
  * xel_field_path() - where a field is looked for
  * @id: the field
  *
+ * Context: any, does not sleep.
  * Return: the path of its members, without the root; NULL when there is no such
  * field.
  */
@@ -68,6 +70,7 @@ const char *xel_field_path(enum xel_field_id id)
  * xel_field_root() - the structure a field is looked for in
  * @id: the field
  *
+ * Context: any, does not sleep.
  * Return: its names, "a|b" for one of them; NULL when there is no such field.
  */
 const char *xel_field_root(enum xel_field_id id)
@@ -79,6 +82,7 @@ const char *xel_field_root(enum xel_field_id id)
  * xel_field_is_required() - must a field be there?
  * @id: the field
  *
+ * Context: any, does not sleep.
  * Return: that; false when there is no such field.
  */
 bool xel_field_is_required(enum xel_field_id id)
@@ -90,6 +94,7 @@ bool xel_field_is_required(enum xel_field_id id)
  * xel_root_name() - how a structure is called
  * @id: the structure
  *
+ * Context: any, does not sleep.
  * Return: its names, "a|b" for one of them; NULL when there is no such structure.
  */
 const char *xel_root_name(enum xel_root_id id)
@@ -101,6 +106,7 @@ const char *xel_root_name(enum xel_root_id id)
  * xel_enum_tag() - how an enumeration is called
  * @id: the enumeration
  *
+ * Context: any, does not sleep.
  * Return: its name, NULL when there is no such enumeration.
  */
 const char *xel_enum_tag(enum xel_enum_id id)
@@ -112,6 +118,7 @@ const char *xel_enum_tag(enum xel_enum_id id)
  * xel_reason_text() - a reason in words
  * @reason: the reason
  *
+ * Context: any, does not sleep.
  * Return: the words, without a field's name or numbers.
  */
 const char *xel_reason_text(enum xel_reason reason)

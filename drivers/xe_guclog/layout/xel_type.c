@@ -19,6 +19,8 @@
  *
  * The kind had 5 bits and the number of elements 16 up to 7.2, and the bits that
  * they have got in 7.3 were 0: one reading does for both.
+ *
+ * Context: any, does not sleep.
  */
 void xel_type_unpack(struct xel_type *t, const struct xel_btf *btf, u32 pos,
 		     const u8 *record)
@@ -42,6 +44,7 @@ void xel_type_unpack(struct xel_type *t, const struct xel_btf *btf, u32 pos,
  * @nth: place, from 0 on
  * @t: gets it
  *
+ * Context: any, does not sleep.
  * Return: is there such a one?
  */
 bool xel_type_own(const struct xel_btf *btf, u32 nth, struct xel_type *t)
@@ -63,6 +66,7 @@ bool xel_type_own(const struct xel_btf *btf, u32 nth, struct xel_type *t)
  * @id: the id, possibly of a type of its base
  * @t: gets it
  *
+ * Context: any, does not sleep.
  * Return: is there such a one? There is none for void, id 0.
  */
 bool xel_type_at(const struct xel_btf *btf, u32 id, struct xel_type *t)
@@ -92,6 +96,7 @@ static bool is_wrapper(u32 kind)
  * @id: the id
  * @t: gets it
  *
+ * Context: any, does not sleep.
  * Return: is there one? Not when the chain is a ring or implausibly long.
  */
 bool xel_type_real(const struct xel_btf *btf, u32 id, struct xel_type *t)
@@ -114,6 +119,7 @@ bool xel_type_real(const struct xel_btf *btf, u32 id, struct xel_type *t)
  * @element: gets the id of the type of an element
  * @nelem: gets the number of elements
  *
+ * Context: any, does not sleep.
  * Return: is it an array?
  */
 bool xel_type_array(const struct xel_type *t, u32 *element, u32 *nelem)
@@ -134,6 +140,7 @@ bool xel_type_array(const struct xel_type *t, u32 *element, u32 *nelem)
  * xel_ptr_size() - bytes of a pointer
  * @btf: the blob that is asked, with its base
  *
+ * Context: any, does not sleep.
  * Return: what it says; 8 when it says nothing, as all machines with an Intel GPU
  * of today have it.
  */
@@ -168,6 +175,7 @@ static u64 plain_size(const struct xel_btf *btf, const struct xel_type *t)
  * @btf: the blob in which the id was met
  * @id: the id
  *
+ * Context: any, does not sleep.
  * Return: bytes, less than 4 GiB; 0 when it has none, cannot be followed or is
  * larger.
  */
@@ -200,6 +208,7 @@ u64 xel_type_size(const struct xel_btf *btf, u32 id)
  * @name: gets its name
  * @value: gets its value; that of an enumeration of 32 bits is not sign-extended
  *
+ * Context: any, does not sleep.
  * Return: is there one?
  */
 bool xel_type_enumerator(const struct xel_type *t, u32 nth, u32 *name,
@@ -225,6 +234,7 @@ bool xel_type_enumerator(const struct xel_type *t, u32 nth, u32 *name,
  * @btf: the blob in which its offset was met
  * @off: the offset, possibly of a string of its base
  *
+ * Context: any, does not sleep.
  * Return: the string, which is terminated but may have any bytes; an empty one
  * when there is none.
  */
@@ -249,6 +259,7 @@ static bool same_string(const char *s, const char *name, size_t len)
  * @s: the string
  * @names: "a|b|c"
  *
+ * Context: any, does not sleep.
  * Return: that.
  */
 bool xel_string_is_one_of(const char *s, const char *names)
@@ -360,6 +371,7 @@ static void find_definition(struct xel_type *t)
  *	exponential time.
  * @member: gets it
  *
+ * Context: any, does not sleep.
  * Return: is there one?
  */
 bool xel_member_find(const struct xel_type *t, const char *name, size_t len,

@@ -267,6 +267,8 @@ static void print_input(struct guc_text *text, const struct known *k,
  * @text: where to, empty; stays empty for a field that is always 0
  * @facts: as for guc_asic_fill()
  * @field: the field's name
+ *
+ * Context: any.
  */
 void asic_origin(struct guc_text *text, const struct guc_facts *facts,
 		 const char *field)

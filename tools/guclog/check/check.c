@@ -84,6 +84,7 @@ static int check_text(const struct input_log *log, bool quiet)
  * @log: the log
  * @quiet: say nothing when it is fine
  *
+ * Context: prints to standard output.
  * Return: an enum cmd_status.
  */
 int check_log(const struct input_log *log, bool quiet)
@@ -110,6 +111,7 @@ int check_log(const struct input_log *log, bool quiet)
  * @form: what it is
  * @quiet: say nothing when it is fine
  *
+ * Context: prints to standard output.
  * Return: an enum cmd_status.
  */
 int check_file(const struct file *file, enum form form, bool quiet)

@@ -109,6 +109,7 @@ static void tell_fault(const struct file *file, const struct guc_fault *fault,
  * @file: the file
  * @quiet: say nothing when it is fine
  *
+ * Context: prints to standard output.
  * Return: an enum cmd_status.
  */
 int check_lfd(const struct file *file, bool quiet)

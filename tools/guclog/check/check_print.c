@@ -8,6 +8,8 @@
  * check_fine() - print that a file has no faults
  * @file: the file
  * @fmt: what it is, as printf(); its length is added
+ *
+ * Context: prints to standard output.
  */
 void check_fine(const struct file *file, const char *fmt, ...)
 {

@@ -253,6 +253,7 @@ static int open_lfd(struct logview *view)
  * @view: filled; points into @input
  * @input: the log
  *
+ * Context: any.
  * Return: 0, or one of the core's errnos when an LFD file is damaged; what comes
  * before the damage is filled.
  */
@@ -267,6 +268,7 @@ int logview_open(struct logview *view, const struct input_log *input)
  * logview_gaps() - length of the events that are missing before others
  * @view: the log
  *
+ * Context: any.
  * Return: bytes in all gaps. The newest events that are missing do not count.
  */
 u64 logview_gaps(const struct logview *view)
@@ -283,6 +285,7 @@ u64 logview_gaps(const struct logview *view)
  * logview_bytes() - length of the events
  * @view: the log
  *
+ * Context: any.
  * Return: bytes in all runs, without those from before the load.
  */
 u64 logview_bytes(const struct logview *view)
@@ -299,6 +302,7 @@ u64 logview_bytes(const struct logview *view)
  * logview_entries() - number of events
  * @view: the log
  *
+ * Context: any.
  * Return: whole entries in all runs, 0 when their length is unknown.
  */
 u64 logview_entries(const struct logview *view)
@@ -317,6 +321,7 @@ u64 logview_entries(const struct logview *view)
  * logview_clock_hz() - the frequency of the GuC's clock
  * @view: the log
  *
+ * Context: any.
  * Return: ticks per second, from the firmware or else from the driver; 0 when it
  * is unknown.
  */

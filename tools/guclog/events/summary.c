@@ -114,6 +114,8 @@ static void find_advice(struct summary *sum)
  * summary_make() - a log in short
  * @sum: filled; points to @view
  * @view: the log
+ *
+ * Context: any.
  */
 void summary_make(struct summary *sum, const struct logview *view)
 {

@@ -95,6 +95,8 @@ static void take_ids(struct tally *tally, struct table *table)
  * tally_make() - count a log's events
  * @tally: filled; free it with tally_free()
  * @t: the log, at its oldest event before and after
+ *
+ * Context: allocates memory.
  */
 void tally_make(struct tally *tally, struct timeline *t)
 {
@@ -120,6 +122,8 @@ void tally_make(struct tally *tally, struct timeline *t)
 /**
  * tally_free() - forget a count
  * @tally: from tally_make()
+ *
+ * Context: any.
  */
 void tally_free(struct tally *tally)
 {

@@ -47,6 +47,7 @@ static unsigned int last_gap(const struct timeline *t)
  *
  * The timestamps can have wrapped any number of times in a gap.
  *
+ * Context: any.
  * Return: true when they are. False when only the oldest or the newest events
  * are missing.
  */
@@ -63,6 +64,8 @@ bool timeline_has_inner_gap(const struct timeline *t)
 /**
  * timeline_rewind() - start at the oldest event again
  * @t: from timeline_open()
+ *
+ * Context: any.
  */
 void timeline_rewind(struct timeline *t)
 {
@@ -208,6 +211,7 @@ static bool is_anchored(const struct timeline *t, const struct guc_facts *f)
  * @t: filled, at the oldest event
  * @view: the log
  *
+ * Context: any.
  * Return: false when the entries' version is not known: they cannot be told
  * apart.
  */
@@ -235,6 +239,7 @@ bool timeline_open(struct timeline *t, const struct logview *view)
  *
  * Those from before the load come first, then the log, oldest first.
  *
+ * Context: any.
  * Return: false when there is none.
  */
 bool timeline_next(struct timeline *t, struct event *event)
@@ -253,6 +258,7 @@ bool timeline_next(struct timeline *t, struct event *event)
  * @t: anchored
  * @tick: of an event
  *
+ * Context: any.
  * Return: ns since boot; below 0 for what is not of this boot.
  */
 s64 timeline_boottime_ns(const struct timeline *t, s64 tick)
@@ -268,6 +274,7 @@ s64 timeline_boottime_ns(const struct timeline *t, s64 tick)
  * @t: anchored, has_realtime
  * @tick: of an event
  *
+ * Context: any.
  * Return: ns since 1970, UTC.
  */
 s64 timeline_realtime_ns(const struct timeline *t, s64 tick)

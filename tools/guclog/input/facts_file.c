@@ -38,6 +38,7 @@ static const struct guc_facts *find_gt(const struct facts_file *facts, u32 gt)
  * facts_file_add_gt() - make room for one more GT
  * @facts: the facts
  *
+ * Context: allocates memory.
  * Return: its facts, none known. Valid until the next GT is added.
  */
 struct guc_facts *facts_file_add_gt(struct facts_file *facts)
@@ -175,6 +176,7 @@ static int read_lfd(struct facts_file *facts, const struct file *file)
  * that are not known are passed over. Facts of a GT follow its ``gt=N``. Of an
  * LFD file the facts are those in its comments.
  *
+ * Context: reads the file, allocates memory.
  * Return: 0, or -1 after saying why on stderr.
  */
 int facts_file_read(struct facts_file *facts, const char *path)
@@ -198,6 +200,7 @@ int facts_file_read(struct facts_file *facts, const char *path)
  * @gt: number of the GT, the first GT if it is not given
  * @merged: filled
  *
+ * Context: prints errors to standard error.
  * Return: 0, or -1 after printing on stderr that there is no such GT.
  */
 int facts_file_merge(const struct facts_file *facts, const char *path,
@@ -221,6 +224,8 @@ int facts_file_merge(const struct facts_file *facts, const char *path,
 /**
  * facts_file_free() - forget facts
  * @facts: the facts
+ *
+ * Context: any.
  */
 void facts_file_free(struct facts_file *facts)
 {

@@ -7,6 +7,7 @@
  * comment_text() - a block's text without its padding
  * @data: the block's data
  *
+ * Context: any.
  * Return: @data up to its last byte that is not 0.
  */
 struct guc_view comment_text(struct guc_view data)
@@ -21,6 +22,7 @@ struct guc_view comment_text(struct guc_view data)
  * @rest: the text; moved behind the line
  * @line: filled
  *
+ * Context: any.
  * Return: false at the end of the text.
  */
 bool comment_next(struct guc_view *rest, struct comment_line *line)
@@ -53,6 +55,7 @@ bool comment_next(struct guc_view *rest, struct comment_line *line)
  * @value: a key or a value
  * @text: what it is compared with
  *
+ * Context: any.
  * Return: true when both are the same.
  */
 bool comment_is(struct guc_view value, const char *text)
@@ -67,6 +70,7 @@ bool comment_is(struct guc_view value, const char *text)
  * @key: the key
  * @value: set when there is one
  *
+ * Context: any.
  * Return: true when there is one.
  */
 bool comment_get(struct guc_view text, const char *key, struct guc_view *value)
@@ -86,6 +90,7 @@ bool comment_get(struct guc_view text, const char *key, struct guc_view *value)
  * comment_clean() - text that a terminal and JSON can take
  * @text: from a file
  *
+ * Context: allocates memory.
  * Return: a string with \xNN for every byte that is not printable ASCII; free
  * it.
  */

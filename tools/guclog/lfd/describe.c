@@ -46,6 +46,8 @@ static enum describe_part part_of(struct guc_view text)
  *
  * Reads all of the file's block headers: the main comment stands behind the
  * events that it describes.
+ *
+ * Context: any.
  */
 void describe_init(struct describe *walk, struct guc_view file)
 {
@@ -75,6 +77,8 @@ void describe_init(struct describe *walk, struct guc_view file)
  * describe_pass() - go on to the next block
  * @walk: from describe_init()
  * @block: the block that is done with
+ *
+ * Context: any.
  */
 void describe_pass(struct describe *walk, const struct guc_lfd_block *block)
 {
@@ -103,7 +107,7 @@ static void drop_padding(struct describe_events *events, struct guc_view text,
  * The main comment belongs to all blocks of the log. Both know how much of the
  * block is padding.
  *
- * Context: any, does not sleep.
+ * Context: any.
  * Return: false when the block is too short to have a version.
  */
 bool describe_events(const struct describe *walk,
@@ -236,6 +240,8 @@ static void print_u32(struct guc_text *text, u32 type, u32 v)
  * @walk: at this block
  * @block: the block; its length is checked here
  * @text: where to
+ *
+ * Context: allocates memory.
  */
 void describe_block(const struct describe *walk, const struct guc_lfd_block *block,
 		    struct guc_text *text)
@@ -280,6 +286,7 @@ void describe_block(const struct describe *walk, const struct guc_lfd_block *blo
  * describe_range() - who writes blocks of a type
  * @type: the type
  *
+ * Context: any.
  * Return: a constant string.
  */
 const char *describe_range(u32 type)
@@ -299,6 +306,7 @@ const char *describe_range(u32 type)
  * describe_os() - an os_id in words
  * @os_id: the id
  *
+ * Context: any.
  * Return: a constant string.
  */
 const char *describe_os(u32 os_id)
@@ -321,6 +329,7 @@ const char *describe_os(u32 os_id)
  * describe_release() - the release in an OS_ID block
  * @block: the block
  *
+ * Context: any.
  * Return: the text, by the block's length and without padding.
  */
 struct guc_view describe_release(const struct guc_lfd_block *block)
@@ -334,6 +343,7 @@ struct guc_view describe_release(const struct guc_lfd_block *block)
  * @fault: that ended the reading of it
  * @block: filled with what is there of it, in whole dwords
  *
+ * Context: any.
  * Return: whether the file ends in a block.
  */
 bool describe_cut(struct guc_view file, const struct guc_fault *fault,

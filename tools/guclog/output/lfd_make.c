@@ -19,6 +19,7 @@ static void make(struct guc_lfd_file *file, const struct guc_lfd_source *src)
  * @src: the log
  * @out: where to
  *
+ * Context: allocates memory, writes the file.
  * Return: 0, or -1 after an error message on stderr.
  */
 int lfd_write(const struct guc_lfd_source *src, struct file_out *out)
@@ -40,6 +41,7 @@ int lfd_write(const struct guc_lfd_source *src, struct file_out *out)
  * @src: the log
  * @len: filled with the file's length in bytes
  *
+ * Context: allocates memory.
  * Return: the file, to be freed. Ends the program when there is no memory.
  */
 u8 *lfd_fill(const struct guc_lfd_source *src, size_t *len)
