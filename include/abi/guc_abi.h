@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * What the headers in this folder share: fixed-width little-endian types and
- * compile-time assertions, in the kernel and in userspace.
+ * Common to the headers in this folder: fixed-width little-endian types and
+ * compile-time assertions, for the kernel and userspace.
  */
 #ifndef _GUC_ABI_H_
 #define _GUC_ABI_H_
@@ -16,7 +16,7 @@
 #include <stddef.h>
 #endif
 
-/* The wire is the same on every host: no implicit padding, no odd sizes. */
+/* The formats are the same on every host: no implicit padding. */
 #define GUC_ABI_SIZE(type, size) \
 	static_assert(sizeof(type) == (size), #type " is not " #size " bytes")
 #define GUC_ABI_OFFSET(type, member, offset) \

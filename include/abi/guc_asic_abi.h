@@ -12,8 +12,8 @@
 /**
  * DOC: ASIC info
  *
- * One structure without magic, version or length of its own; who reads it must
- * know the version, which the RDF container's index carries. The layout is the
+ * One structure without magic, version or length; a reader must know the version,
+ * which is in the index of the RDF container. The layout is the
  * one that 64-bit compilers give to PAL's structure: naturally aligned, here
  * with every byte of padding written out, so that 32-bit hosts agree.
  *
@@ -26,7 +26,7 @@
  * 1, packed   558                     no padding; no reader is known
  * ==========  ======================  =====================================
  *
- * What is not known is 0. Floats are IEEE 754 single precision.
+ * Unknown values are 0. Floats are IEEE 754 single precision.
  */
 #define GUC_ASIC_V1_SIZE		568u
 #define GUC_ASIC_V2_SIZE		576u

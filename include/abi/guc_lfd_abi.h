@@ -21,8 +21,8 @@
  *       data
  *       block ...
  *
- * Data are padded with zeroes to a whole dword. A reader skips by length what
- * it does not know. Types 0x0001-0x1fff must come from the firmware,
+ * Data are padded with zeroes to a whole dword. A reader skips unknown blocks by
+ * their length. Types 0x0001-0x1fff must come from the firmware,
  * 0x2000-0x3fff may; 0x4000-0x5fff must come from the kernel driver,
  * 0x6000-0x7fff may; from 0x8000 on they are reserved.
  */

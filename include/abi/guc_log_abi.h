@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The GuC log buffer object as the firmware leaves it in memory.
+ * The GuC log buffer object as the firmware writes it into memory.
  *
- * Source: Linux, drivers/gpu/drm/xe/abi/guc_log_abi.h, and the words that real
- * firmware (70.44.1) writes where that header's drawing differs.
+ * Source: Linux, drivers/gpu/drm/xe/abi/guc_log_abi.h; where its drawing differs
+ * from what firmware 70.44.1 writes, the latter.
  */
 #ifndef _GUC_LOG_ABI_H_
 #define _GUC_LOG_ABI_H_
@@ -34,7 +34,7 @@
  *         |  its parts)                     |
  *         +---------------------------------+
  *
- * A state is known by its two markers and not by its place. All words are
+ * A state is identified by its two markers, not by its place. All words are
  * little-endian. The sizes depend on how the kernel was built: 64K + 16K + 1M,
  * 64K + 16K + 16K, 8M + 1M + 1M and 16M + 1M + 2M have been seen.
  */
@@ -50,14 +50,14 @@
 #define GUC_LOG_MARKER_2_CAPTURE	0xbeeffeedu
 
 /**
- * struct guc_log_buffer_state - where one region stands
- * @marker: the region's name, see GUC_LOG_MARKER_*
+ * struct guc_log_buffer_state - the state of one region
+ * @marker: identifies the region, see GUC_LOG_MARKER_*
  * @read_ptr: byte offset up to which a consumer has read; xe never moves it
  * @write_ptr: byte offset at which the firmware writes next
  * @size: length of the region in bytes
  * @sampled_write_ptr: @write_ptr at the last flush request
  * @wrap_offset: byte offset at which the last whole entry before the latest
- *	wrap ended; 0 or @size while there was none
+ *	wrap ended; 0 or @size before the first wrap
  * @flags: see GUC_LOG_FLAGS_*
  * @version: format of the entries (2 has been seen)
  */
@@ -80,8 +80,8 @@ GUC_ABI_OFFSET(struct guc_log_buffer_state, version, 32);
 #define GUC_LOG_FLAGS_FULL_CNT		0x0000001eu
 
 /*
- * Event entries. Only version 2 has been seen, and nothing is published about
- * it: the names say what was observed.
+ * Event entries. Only version 2 has been seen. Its format is not published: the
+ * names describe what was observed.
  */
 #define GUC_LOG_EVENT_VERSION		2u
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * RDF: the container in which GPU trace tools keep chunks.
+ * RDF: the container format of GPU trace tools.
  *
  * Source: libamdrdf, docs/specification.md.
  */

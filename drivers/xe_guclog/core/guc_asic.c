@@ -3,9 +3,9 @@
 #include "guc_rdf.h"
 
 /*
- * Version 3 has all fields. Between its padding it falls into five pieces, and
- * every other form is some of these pieces at other places; what no piece covers
- * is padding.
+ * Version 3 has all fields. Its padding divides it into five pieces. Every other
+ * form consists of some of these pieces at other offsets, with padding between
+ * them.
  */
 #define ASIC_START(field)	offsetof(struct guc_asic_info_v3, field)
 
@@ -81,7 +81,7 @@ u32 guc_asic_version(enum guc_asic_form form)
 }
 
 /**
- * guc_asic_cut() - cut another form from version 3
+ * guc_asic_cut() - make another form from version 3
  * @form: not GUC_ASIC_RDF
  * @info: all fields
  * @to: guc_asic_size() bytes, need not be aligned; the padding becomes 0
@@ -105,10 +105,10 @@ void guc_asic_cut(enum guc_asic_form form, const struct guc_asic_info_v3 *info,
 }
 
 /**
- * guc_asic_join() - make version 3 of another form
+ * guc_asic_join() - make version 3 from another form
  * @form: not GUC_ASIC_RDF
  * @from: guc_asic_size() bytes, need not be aligned
- * @info: the result; what @form does not have is 0
+ * @info: the result; fields that @form does not have are 0
  *
  * Context: any, does not sleep.
  * Return: offset in @from of the first byte of padding that is not 0, or
@@ -140,7 +140,7 @@ size_t guc_asic_join(enum guc_asic_form form, const u8 *from,
 }
 
 /**
- * guc_asic_offset() - where a field of version 3 is in another form
+ * guc_asic_offset() - offset of a field of version 3 in another form
  * @form: not GUC_ASIC_RDF
  * @offset: of the field in struct guc_asic_info_v3
  *
@@ -164,7 +164,7 @@ size_t guc_asic_offset(enum guc_asic_form form, size_t offset)
 
 /**
  * guc_asic_write() - write ASIC info
- * @form: as what; GUC_ASIC_V2 is only read
+ * @form: the form; GUC_ASIC_V2 can only be read
  * @facts: of the device and its first GT, merged
  * @buf: where to, need not be aligned; NULL to measure
  * @size: bytes at @buf

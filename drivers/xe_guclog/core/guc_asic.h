@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * ASIC info: written from facts, read back with suspicion.
+ * ASIC info: written from facts, read from untrusted files.
  */
 #ifndef _GUC_ASIC_H_
 #define _GUC_ASIC_H_
@@ -17,7 +17,7 @@ struct guc_text;
  *
  * The facts are those of the device and of its first GT (for the reference
  * clock), merged. Topology and caches are those of tile 0; a device with more
- * tiles is told by its first one, with the VRAM of all.
+ * tiles is described by its first one, with the VRAM of all.
  *
  * A fact that is not known is taken from the row of the PCI id in
  * data/xe_devices.csv (vendor 8086 only), else from the row of the graphics IP in
@@ -85,15 +85,15 @@ struct guc_text;
  * 4. What does not fit into cu_mask (a 33rd slice, a 17th DSS of a slice) is left
  * out of it but counted everywhere else, except that shader_engines stays at 32.
  *
- * When neither mask is known the die stands in: device.slices slices,
+ * When neither mask is known the values of the die are used: device.slices slices,
  * device.dss DSS, min(dss_per_slice, device.dss) of them in the fullest slice (0
- * when device.slices is 0), and cu_mask stays 0: nobody knows which ones.
+ * when device.slices is 0), and cu_mask stays 0: it is unknown which ones.
  *
  * Integers that do not fit (sizes beyond 4 GiB, say) are given as the largest that
  * does. IP and stepping keep their low 16 bits. Floats: see guc_f32_bits().
  */
 
-/* The forms in which it is given out. */
+/* The forms of ASIC info. */
 enum guc_asic_form {
 	GUC_ASIC_V1,		/* 568 bytes */
 	GUC_ASIC_V2,		/* 576 bytes, read only */
@@ -121,12 +121,12 @@ int guc_asic_read(struct guc_asic *asic, struct guc_view blob,
 		  struct guc_fault *fault);
 u32 guc_f32_bits(u32 value);
 
-/* How a field is to be read. */
+/* The type of a field. */
 enum guc_asic_kind {
 	GUC_ASIC_U16,
 	GUC_ASIC_U32,
 	GUC_ASIC_U64,
-	GUC_ASIC_X32,	/* a number that people know in hexadecimal */
+	GUC_ASIC_X32,	/* a number that is printed in hexadecimal */
 	GUC_ASIC_BDF,	/* u32, bus << 16 | device << 8 | function */
 	GUC_ASIC_F32,	/* u32, IEEE 754 single precision */
 	GUC_ASIC_GPU,	/* u32, GUC_ASIC_GPU_* */
@@ -165,7 +165,7 @@ void guc_asic_report(struct guc_text *text, const struct guc_asic *asic);
 const char *guc_gpu_type_name(u32 type);
 const char *guc_memory_type_name(u32 type);
 
-/* Between the writer and the reader. */
+/* For the writer and the reader of ASIC info only. */
 size_t guc_asic_size(enum guc_asic_form form);
 u32 guc_asic_version(enum guc_asic_form form);
 void guc_asic_cut(enum guc_asic_form form, const struct guc_asic_info_v3 *info,

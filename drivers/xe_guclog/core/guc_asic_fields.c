@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * The fields of the ASIC info as a list, for text and for whoever wants numbers.
+ * The fields of the ASIC info as a list, for reports and for access by number.
  */
 #include "guc_asic.h"
 
@@ -113,7 +113,7 @@ const char *guc_memory_type_name(u32 type)
 }
 
 /**
- * guc_asic_number() - an integer out of the ASIC info
+ * guc_asic_number() - an integer field of the ASIC info
  * @asic: the ASIC info
  * @field: one of guc_asic_fields, not GUC_ASIC_TEXT
  * @i: index, less than the field's count

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * The fields of the ASIC info, each from its facts; guc_asic.h has the table.
+ * Computes the fields of the ASIC info from the facts, by the table in guc_asic.h.
  */
 #include "guc_asic.h"
 #include "guc_device.h"
@@ -8,7 +8,7 @@
 #include "guc_text.h"
 #include "guc_topology.h"
 
-/* What is known of a device; the rows are never NULL. */
+/* What is known of a device; the pointers to rows are never NULL. */
 struct asic_known {
 	const struct guc_facts *facts;
 	const struct guc_device *dev;
@@ -16,7 +16,7 @@ struct asic_known {
 	u32 ip;
 };
 
-/* A fact's value when it is known, else what stands in. */
+/* A fact's value when it is known, else @other. */
 static u32 asic_fact(const struct guc_facts *facts, enum guc_fact_id id,
 		     u32 value, u32 other)
 {
@@ -125,7 +125,7 @@ static void asic_fill_clocks(struct guc_asic_info_v3 *info,
 			     const struct asic_known *k)
 {
 	const struct guc_facts *f = k->facts;
-	/* 0 in RC6, and readers get confused by a clock of 0. */
+	/* The current clock is 0 in RC6, and readers do not expect a clock of 0. */
 	u32 now = f->clock_current_mhz ? f->clock_current_mhz :
 					 f->clock_max_mhz;
 
@@ -143,7 +143,7 @@ static u32 asic_dss_per_slice(const struct asic_known *k)
 	return k->gfx->dss_per_slice ? k->gfx->dss_per_slice : 4;
 }
 
-/* Nobody knows which DSS of the die are there: no rows. */
+/* It is unknown which DSS of the die are enabled: no rows. */
 static void asic_die(struct guc_topology *t, const struct asic_known *k)
 {
 	*t = (struct guc_topology){
@@ -207,7 +207,7 @@ static void asic_fill_units(struct guc_asic_info_v3 *info,
 			    k->gfx->eus_per_dss);
 	u64 grf = k->gfx->grf_per_eu;
 
-	/* Xe3p's register file is not published; no thread has fewer. */
+	/* The size of Xe3p's register file is not published: the least possible one. */
 	if (!grf && k->ip >= 3500)
 		grf = 128ull * threads;
 	info->vgprs_per_simd = cpu_to_le32(asic_u32(grf));
@@ -241,7 +241,7 @@ static void asic_fill_caches(struct guc_asic_info_v3 *info,
 	info->lds_granularity = cpu_to_le32(1024);
 }
 
-/* log2 of the transfers per clock, as PAL has them; 0 where it has none. */
+/* log2 of the transfers per clock, as in PAL; 0 for types without a value. */
 static u32 asic_memory_shift(u32 type)
 {
 	switch (type) {
@@ -282,7 +282,7 @@ static void asic_fill_memory(struct guc_asic_info_v3 *info,
 	info->vram_size = cpu_to_le64(integrated ? 0 : f->vram_bytes);
 	if (!shift)
 		return;
-	/* Readers multiply it back: clock and transfers must fit together. */
+	/* Readers multiply clock and transfers to get the data rate. */
 	info->memory_ops_per_clock = cpu_to_le32(1u << shift);
 	info->max_memory_clock = cpu_to_le64(mtps * 1000000ull >> shift);
 	info->memory_clock_frequency = info->max_memory_clock;

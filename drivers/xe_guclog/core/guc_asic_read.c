@@ -16,8 +16,8 @@ static int asic_fault(struct guc_fault *fault, enum guc_fault_code code,
 }
 
 /*
- * All of @blob is one form, @start bytes into the input. The fields are taken
- * over first, so that they can be shown beside a fault.
+ * All of @blob is one form, @start bytes into the input. The fields are copied
+ * first, so that they can be shown together with a fault.
  */
 static int asic_read_form(struct guc_asic *asic, enum guc_asic_form form,
 			  struct guc_view blob, u64 start,
@@ -87,8 +87,8 @@ static int asic_read_rdf(struct guc_asic *asic, struct guc_view file,
  * @fault: the first fault, code GUC_FAULT_NONE when there is none; its offset is
  *	always one in @blob
  *
- * Checks what contradicts the format: see the faults of RDF and ASIC info in
- * guc_fault.h. What a field says is not judged.
+ * Checks the format: see the faults of RDF and ASIC info in guc_fault.h. The
+ * values of the fields are not checked.
  *
  * Context: any, does not sleep.
  * Return: 0 or the errno of the fault.

@@ -2,7 +2,7 @@
 #include "guc_asic.h"
 #include "guc_text.h"
 
-/* From a stranger's file: what does not print, and the backslash, is \xNN. */
+/* Bytes that are not printable, and the backslash, are printed as \xNN. */
 static void asic_print_string(struct guc_text *text, const char *s, size_t size)
 {
 	size_t len = strnlen(s, size);
@@ -16,7 +16,7 @@ static void asic_print_string(struct guc_text *text, const char *s, size_t size)
 	}
 }
 
-/* @mantissa / 2^@shift, @shift 1..40: as many decimals as it takes. */
+/* @mantissa / 2^@shift, @shift 1..40, with all its decimals. */
 static void asic_print_fraction(struct guc_text *text, u64 mantissa,
 				unsigned int shift)
 {
@@ -70,7 +70,7 @@ static void asic_print_name(struct guc_text *text, const char *name, u64 value)
  * @field: one of guc_asic_fields
  * @i: index, less than the field's count; 0 for GUC_ASIC_TEXT
  *
- * Names and floats are printed exactly, whatever a file has in them; an unknown
+ * Names and floats are printed exactly, also when they are not valid; an unknown
  * type is printed as a number.
  *
  * Context: any, does not sleep.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * What is known of a device by its PCI id and by its graphics IP, for facts that
- * nobody could read. In every row 0 is "not known".
+ * What is known of a device from its PCI id and its graphics IP, for facts that
+ * cannot be read from the device. In every row 0 means "unknown".
  */
 #ifndef _GUC_DEVICE_H_
 #define _GUC_DEVICE_H_

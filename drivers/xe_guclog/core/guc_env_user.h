@@ -89,9 +89,8 @@ static inline unsigned int fls(unsigned int v)
 }
 
 /*
- * Address of the first byte that is not @c, NULL when there is none. A copy of
- * the kernel's meaning, not of its code: compare the memory with itself, moved
- * by one.
+ * Address of the first byte that is not @c, NULL when there is none. As in the
+ * kernel, but implemented by comparing the memory with itself, moved by one.
  */
 static inline const void *memchr_inv(const void *start, int c, size_t len)
 {

@@ -43,7 +43,7 @@ static const char *gt_type_name(u32 type)
 	return type < ARRAY_SIZE(names) ? names[type] : NULL;
 }
 
-/* Names of 0, 1, ... up to the first that has none. */
+/* Names of the values 0, 1, ... up to the first one without a name. */
 typedef const char *(*name_of)(u32 value);
 
 static bool scan_name(struct guc_scan *s, name_of name, u32 *value)
@@ -142,7 +142,7 @@ const char *guc_fact_key(enum guc_fact_id id)
 }
 
 /**
- * guc_fact_is_gt() - does a fact belong to a GT?
+ * guc_fact_is_gt() - whether a fact belongs to a GT
  * @id: the fact
  *
  * Context: any, does not sleep.
@@ -179,7 +179,7 @@ int guc_facts_set(struct guc_facts *facts, enum guc_fact_id id,
 }
 
 /**
- * guc_facts_clear() - forget a fact
+ * guc_facts_clear() - make a fact unknown
  * @facts: the facts
  * @id: which
  *
@@ -192,8 +192,8 @@ void guc_facts_clear(struct guc_facts *facts, enum guc_fact_id id)
 }
 
 /**
- * guc_facts_merge() - take over what is known elsewhere
- * @facts: the facts; what @more knows replaces what they know
+ * guc_facts_merge() - copy known facts
+ * @facts: the facts; those that are known in @more are replaced
  * @more: further facts
  *
  * Context: any, does not sleep.

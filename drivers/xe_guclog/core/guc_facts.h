@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Facts: what is known of a device and a GT beside the log's own bytes. One
- * list gives the struct, the text form (key=value) and what a HOST_COMMENT
- * carries, so that the module, its configfs and the tool cannot drift apart.
+ * Facts: what is known of a device and a GT beside the log itself. One list gives
+ * the struct, the text form (key=value) and the content of a HOST_COMMENT, so that
+ * these are the same in the module, its configfs and the tool.
  */
 #ifndef _GUC_FACTS_H_
 #define _GUC_FACTS_H_
@@ -50,7 +50,7 @@ typedef char guc_str128[128];
 /**
  * DOC: Facts
  *
- * Those marked with a c are in the HOST_COMMENT.
+ * The facts marked with a c are in the HOST_COMMENT.
  *
  * Of the device: source c, driver c, kernel (its release), pci_address c, pci_id
  * c, pci_revision c, platform c, graphics_ip c, graphics_step (revision of the
@@ -68,10 +68,10 @@ typedef char guc_str128[128];
  * reference_clock_hz c, woken c (yes when the device was suspended and was resumed
  * for the latest copy of the log, after which the driver may have loaded the
  * firmware again); and the anchor, the same instant on three clocks: anchor c
- * (how it was had, or none and why), anchor_boottime_ns c, anchor_realtime_ns c,
+ * (how it was obtained, or none and why), anchor_boottime_ns c, anchor_realtime_ns c,
  * anchor_guc_tick c (or its low 32 bits), anchor_uncertainty_ns c (half of the
- * bracket), anchor_age_ns c (time from that instant to the copy of the log; as
- * if 0 when it is not known).
+ * bracket), anchor_age_ns c (time from that instant to the copy of the log; 0 when
+ * it is unknown).
  *
  * A key ends with its unit where it has one. Values are decimal but for
  *

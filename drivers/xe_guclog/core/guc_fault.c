@@ -2,7 +2,7 @@
 #include "guc_fault.h"
 #include "guc_text.h"
 
-/* How a fault is told: "<what>[ found][, expected[ <phrase>][ expected]]". */
+/* The parts of a sentence: "<what>[ found][, expected[ <phrase>][ expected]]". */
 struct fault_words {
 	short err;
 	bool found;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * A fault says what is wrong with some input, where, and what was expected. It
- * is data; guc_fault_print() makes a sentence of it.
+ * A fault describes what is wrong with some input, where, and what was expected.
+ * guc_fault_print() makes a sentence of it.
  */
 #ifndef _GUC_FAULT_H_
 #define _GUC_FAULT_H_
@@ -15,8 +15,8 @@ struct guc_text;
  *
  * ===================  ==================================================
  * -ENODATA             truncated: the bytes end before the structure does
- * -EBADMSG             contradictory: the bytes cannot mean anything
- * -EPROTONOSUPPORT     a major version that is not known
+ * -EBADMSG             contradictory: the bytes have no valid meaning
+ * -EPROTONOSUPPORT     an unknown major version
  * -ENOENT              absent
  * -ENOSPC              the caller's buffer is too small
  * -EINVAL              the caller's mistake
@@ -100,11 +100,11 @@ enum guc_fault_code {
 
 /**
  * struct guc_fault - one fault
- * @code: what
- * @section: in which structure
+ * @code: what is wrong
+ * @section: in which structure it is
  * @offset: bytes from the start of the input
  * @found: the value that is wrong
- * @expected: the bound or value that it was held against
+ * @expected: the bound or value that it was compared with
  */
 struct guc_fault {
 	enum guc_fault_code code;

@@ -81,12 +81,12 @@ static void hwconfig_memory(struct guc_facts *facts, struct guc_view table)
 }
 
 /**
- * guc_hwconfig_facts() - what a hwconfig table tells of a device
+ * guc_hwconfig_facts() - facts from a hwconfig table
  * @facts: zeroed; memory_type, threads_per_eu, geometry_pipes_per_slice,
  *	l3_bank_kib, slm_kib and pixels_per_slice are set when they are there
  * @table: the table
  *
- * A table that is cut or makes no sense tells what comes before that.
+ * Of a damaged table the entries before the damage are used.
  *
  * Context: any, does not sleep.
  */
@@ -99,7 +99,7 @@ void guc_hwconfig_facts(struct guc_facts *facts, struct guc_view table)
 	SET(THREADS_PER_EU, threads_per_eu);
 	SET(GEOMETRY_PIPES_PER_SLICE, geometry_pipes_per_slice);
 	SET(L3_BANK_KIB, l3_bank_kib);
-	/* The second name came later; the larger one is what there is. */
+	/* The second key is newer; the larger value is the right one. */
 	SET(SLM_KIB_PER_DSS, slm_kib);
 	SET(SLM_KIB_PER_SUBSLICE, slm_kib);
 	SET(PIXELS_PER_SLICE, pixels_per_slice);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * LFD files: the writer, which makes one of a parsed log, and the reader, which
- * believes nothing.
+ * LFD files: the writer, which makes a file of a parsed log, and the reader, which
+ * checks everything that it reads.
  */
 #ifndef _GUC_LFD_H_
 #define _GUC_LFD_H_
@@ -13,14 +13,14 @@
 struct guc_facts;
 
 /**
- * struct guc_lfd_source - what a file is made of
+ * struct guc_lfd_source - the content of a file
  * @log: parsed from @image
  * @image: the log buffer, or a beginning of it
  * @facts: of the device and the GT together
  * @notes: further ``key=value`` lines for the comment, each ended by a newline,
  *	printable ASCII; NULL when there are none
  * @all_facts: the file ends with a comment that has all facts, as the text of
- *	guc_report_info() for this GT alone: what ASIC info is made of, too
+ *	guc_report_info() for this GT alone; ASIC info can be made from it
  */
 struct guc_lfd_source {
 	const struct guc_log *log;
@@ -49,7 +49,7 @@ struct guc_seg {
 /**
  * struct guc_lfd_file - a file as a list of pieces
  * @made: the caller's buffer for the bytes that the writer makes (headers,
- *	comments, padding), NULL to measure
+ *	comments, padding), NULL to compute the lengths only
  * @made_size: bytes at @made
  * @made_len: bytes that the writer needs at @made; one more than the pieces
  *	hold, because text is terminated while it is made
@@ -103,10 +103,10 @@ int guc_lfd_open(struct guc_lfd_reader *reader, struct guc_view file);
 int guc_lfd_next(struct guc_lfd_reader *reader, struct guc_lfd_block *block);
 
 /**
- * struct guc_lfd_summary - what a whole file holds
+ * struct guc_lfd_summary - the content of a whole file
  * @version: of the file
- * @blocks: how many
- * @unknown: blocks of a type that is not known
+ * @blocks: number of blocks
+ * @unknown: blocks of an unknown type
  * @missing: bit n is set when block type n (1..5) is missing, bit 0 when
  *	GUC_LFD_OS_ID is
  * @end: bytes of the file that were read without a fault

@@ -22,7 +22,7 @@ static int lfd_fault(struct guc_fault *fault, enum guc_fault_code code,
  * @file: the whole file
  *
  * Context: any, does not sleep.
- * Return: 0, or the errno of the fault that reader->fault tells.
+ * Return: 0, or the errno of the fault in reader->fault.
  */
 int guc_lfd_open(struct guc_lfd_reader *reader, struct guc_view file)
 {
@@ -56,8 +56,8 @@ int guc_lfd_open(struct guc_lfd_reader *reader, struct guc_view file)
  * @block: filled
  *
  * Context: any, does not sleep.
- * Return: 1 with a block, 0 at the end of the file, or the errno of the fault
- * that reader->fault tells; the reader then stays where it is.
+ * Return: 1 with a block, 0 at the end of the file, or the errno of the fault in
+ * reader->fault; the reader does not move then.
  */
 int guc_lfd_next(struct guc_lfd_reader *reader, struct guc_lfd_block *block)
 {
@@ -175,13 +175,13 @@ static int check_block(const struct guc_lfd_block *block,
 }
 
 /**
- * guc_lfd_check() - read a whole file and judge it
+ * guc_lfd_check() - check a whole file
  * @file: the file
- * @sum: filled as far as the file is good
+ * @sum: filled up to the fault
  * @fault: the first fault, code GUC_FAULT_NONE when there is none
  *
- * A missing required block is no fault: a writer leaves out what the firmware
- * did not say. @sum tells it.
+ * A missing required block is no fault, since a writer omits what the firmware did
+ * not give. It is noted in @sum.
  *
  * Context: any, does not sleep.
  * Return: 0, or the fault's errno.
@@ -221,7 +221,7 @@ int guc_lfd_check(struct guc_view file, struct guc_lfd_summary *sum,
  * @type: the type
  *
  * Context: any, does not sleep.
- * Return: a constant string, empty for a type that is not known.
+ * Return: a constant string, empty for an unknown type.
  */
 const char *guc_lfd_type_name(u32 type)
 {

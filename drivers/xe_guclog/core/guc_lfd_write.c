@@ -12,9 +12,10 @@
 #include "abi/guc_log_abi.h"
 
 /*
- * What the writer makes goes one behind the other into file->made, what the
- * image has is pointed to. @made is the end of the former, @block the place of
- * the header of the block that is being written and @data its data's length.
+ * The bytes that the writer makes are stored in file->made, those of the image are
+ * pointed to. @made is the length of the former, @block the offset of the current
+ * block's header in them and @data the length of its data. @seg_is_made: the last
+ * piece is of the former kind.
  */
 struct writer {
 	struct guc_lfd_file *file;
@@ -38,7 +39,7 @@ static void add_seg(struct writer *w, const void *data, u64 len)
 	file->seg[file->nr_segs++] = (struct guc_seg){ data, len };
 }
 
-/* The one that owns bounds: @len bytes were or would have been made. */
+/* Account for @len bytes that were made, or would be if there were room. */
 static void made(struct writer *w, size_t len)
 {
 	struct guc_lfd_file *file = w->file;
@@ -83,7 +84,7 @@ static void begin_block(struct writer *w, u32 type)
 	w->data = 0;
 }
 
-/* Pads the data to a dword and tells its length in the block's header. */
+/* Pad the data to a dword and store its length in the block's header. */
 static void end_block(struct writer *w)
 {
 	static const u8 zero[3];
@@ -106,7 +107,7 @@ static void put_header(struct writer *w)
 			      GUC_LFD_VERSION_MINOR));
 }
 
-/* A key without a value has no block: never a made-up zero. */
+/* A key without a value has no block; 0 would be a value. */
 static void put_lic(struct writer *w, const struct guc_lic *lic)
 {
 	static const struct {
@@ -130,7 +131,7 @@ static void put_lic(struct writer *w, const struct guc_lic *lic)
 	}
 }
 
-/* The release has no terminator of its own: a reader goes by the length. */
+/* The release is not terminated: a reader uses the block's length. */
 static void put_os_id(struct writer *w, const struct guc_facts *facts)
 {
 	begin_block(w, GUC_LFD_OS_ID);
@@ -272,14 +273,14 @@ static void put_all_facts(struct writer *w, const struct guc_facts *facts)
  * guc_lfd_write() - write an LFD file
  * @file: in: made and made_size; out: all else. With made NULL the file is
  *	measured, by the same routine that fills it
- * @src: what it is made of; its image must outlive the file
+ * @src: the content; its image must exist as long as the file is used
  *
- * The blocks come in the order in which Linux 7.3 writes them, the comments
- * behind. Whatever the log is like, the result is a valid file.
+ * The blocks are in the order in which Linux 7.3 writes them, followed by the
+ * comments. The result is a valid file for every log.
  *
  * Context: any, does not sleep.
- * Return: 0, or -ENOSPC when made was too small; made_len then says what it
- * takes, and the content of @file is of no use.
+ * Return: 0, or -ENOSPC when made was too small; made_len is then the length that
+ * is needed, and the rest of @file must not be used.
  */
 int guc_lfd_write(struct guc_lfd_file *file, const struct guc_lfd_source *src)
 {
@@ -311,7 +312,7 @@ int guc_lfd_write(struct guc_lfd_file *file, const struct guc_lfd_source *src)
 /**
  * guc_segs_copy() - copy a part of a file
  * @seg: the file's pieces
- * @nr: how many
+ * @nr: number of pieces
  * @pos: first byte wanted
  * @to: where to
  * @len: bytes wanted

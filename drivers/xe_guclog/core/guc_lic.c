@@ -36,7 +36,7 @@ static void take_klv(struct guc_lic *lic, struct guc_view page, u32 offset,
 	lic->known |= BIT(key);
 }
 
-/* Offset and remainder move together, so the walk cannot leave the page. */
+/* @remain dwords follow @offset, so the walk cannot leave the page. */
 static void walk_klvs(struct guc_lic *lic, struct guc_view page, u32 offset,
 		      u32 remain, const struct guc_faults *faults)
 {
@@ -107,8 +107,8 @@ void guc_lic_parse(struct guc_lic *lic, struct guc_view page, u32 offset,
  * @key: 1..GUC_LIC_KEYS
  *
  * Context: any, does not sleep.
- * Return: a constant string, with the unit where there is one; "unknown" for a
- * key that is not known.
+ * Return: a constant string, with the unit where there is one; "unknown" for an
+ * unknown key.
  */
 const char *guc_lic_key_name(u32 key)
 {

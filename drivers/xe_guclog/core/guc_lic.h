@@ -13,9 +13,9 @@
 
 /**
  * struct guc_lic - log init config
- * @present: its header is there and its major version is known
- * @missing: the walk over the state page ended without one
- * @offset: of the header in the image, or of where it was missed, bytes
+ * @present: there is a header with a known major version
+ * @missing: the walk over the state page ended without a LIC
+ * @offset: of the header in the image in bytes, or of the end of the walk
  * @version: major << 16 | minor
  * @unknown_keys: KLVs that were skipped by their length
  * @known: bit n is set when key n has a value

@@ -19,11 +19,11 @@ static int rdf_fault(struct guc_fault *fault, enum guc_fault_code code,
 }
 
 /**
- * guc_rdf_has_magic() - does it look like an RDF file?
+ * guc_rdf_has_magic() - whether a file begins like an RDF file
  * @file: the file, of any length
  *
  * Context: any, does not sleep.
- * Return: true when it begins with the magic, be it the old one.
+ * Return: true when it begins with the current or the old magic.
  */
 bool guc_rdf_has_magic(struct guc_view file)
 {
@@ -41,7 +41,7 @@ static u64 rdf_magic(const char *magic)
 	return le64_to_cpu(number);
 }
 
-/* Where a range ends; what is beyond 64 bits is beyond any file. */
+/* The end of a range; U64_MAX when it does not fit into 64 bits. */
 static u64 rdf_end(u64 offset, u64 size)
 {
 	return size > ~0ull - offset ? ~0ull : offset + size;
@@ -59,7 +59,7 @@ static int rdf_check_magic(struct guc_view file, struct guc_fault *fault)
 	return 0;
 }
 
-/* When this is fine the whole index lies in the file. */
+/* On success the whole index lies in the file. */
 static int rdf_check_header(struct guc_view file,
 			    const struct guc_rdf_header *hdr,
 			    struct guc_fault *fault)
@@ -83,7 +83,7 @@ static int rdf_check_header(struct guc_view file,
 	return 0;
 }
 
-/* A part of a chunk; an empty one can be anywhere. @at: of its offset field. */
+/* Check a part of a chunk; an empty one can have any offset. @at: its field. */
 static int rdf_check_range(struct guc_view file, u64 offset, u64 size, u64 at,
 			   struct guc_fault *fault)
 {
@@ -133,7 +133,7 @@ static int rdf_take(struct guc_rdf_chunk *chunk, struct guc_view file, u64 at,
 	return 0;
 }
 
-/* rdf_check_header() has seen to it that @start + @size lies in the file. */
+/* rdf_check_header() has checked that @start + @size lies in the file. */
 static int rdf_walk(struct guc_rdf_chunk *chunk, struct guc_view file,
 		    u64 start, u64 size, const char *id,
 		    struct guc_fault *fault)
@@ -162,9 +162,9 @@ static int rdf_walk(struct guc_rdf_chunk *chunk, struct guc_view file,
  * @id: the name, at most 16 characters; of several chunks the first in the index
  * @fault: the first fault, code GUC_FAULT_NONE when there is none
  *
- * Checks the header, the index, and that every chunk of it lies in the file, so
- * that a truncated file is told even where this chunk is still whole. Only the
- * chunk that is asked for must not be compressed; reserved fields are not judged.
+ * Checks the header, the index, and that every chunk lies in the file, so that a
+ * truncated file is a fault even if this chunk is complete. Only the wanted chunk
+ * must be uncompressed. Reserved fields are not checked.
  *
  * Context: any, does not sleep. Takes time in proportion to @file's length.
  * Return: 0 or the errno of the fault.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * RDF files: one chunk put into a file, one chunk found in a file.
+ * RDF files: write a file of one chunk, find a chunk in a file.
  */
 #ifndef _GUC_RDF_H_
 #define _GUC_RDF_H_

@@ -206,7 +206,7 @@ static void report_lic(struct guc_text *text, const struct guc_lic *lic)
 }
 
 /**
- * guc_report_state() - a log's state page, ring and faults for a reader
+ * guc_report_state() - a log's state page, ring and faults as text
  * @text: where to
  * @src: the log; its notes are printed last
  *
@@ -232,13 +232,13 @@ void guc_report_state(struct guc_text *text, const struct guc_lfd_source *src)
 }
 
 /**
- * guc_report_info() - what is known of a device and its GTs
+ * guc_report_info() - the facts of a device and its GTs
  * @text: where to
  * @device: facts of the device
  * @gt: facts of each GT
- * @nr_gts: how many
+ * @nr_gts: number of GTs
  *
- * A reader finds a GT's facts behind the line that gives its number.
+ * The facts of a GT follow the line with its number.
  *
  * Context: any, does not sleep.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Text reports that the module and the tool print alike.
+ * Text reports that are the same in the module and in the tool.
  */
 #ifndef _GUC_REPORT_H_
 #define _GUC_REPORT_H_

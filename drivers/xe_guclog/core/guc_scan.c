@@ -13,8 +13,8 @@ static int digit_value(char c)
 }
 
 /*
- * Up to @max_digits digits. Not kstrto*(): a value can hold several numbers, and
- * both hosts must read it alike.
+ * Up to @max_digits digits. kstrto*() is not used: a value can have several
+ * numbers, and the kernel and userspace must read it in the same way.
  */
 static bool scan_digits(struct guc_scan *s, int base, unsigned int max_digits,
 			u64 max, u64 *value)
@@ -56,11 +56,11 @@ static bool scan_hex_prefix(struct guc_scan *s)
 /**
  * guc_scan_number() - a number, decimal or behind 0x hexadecimal
  * @s: the text
- * @max: the largest that is taken
+ * @max: the largest valid value
  * @value: filled
  *
  * Context: any, does not sleep.
- * Return: whether it is one.
+ * Return: true when it is valid.
  */
 bool guc_scan_number(struct guc_scan *s, u64 max, u64 *value)
 {
@@ -75,7 +75,7 @@ bool guc_scan_number(struct guc_scan *s, u64 max, u64 *value)
  * @rel: filled
  *
  * Context: any, does not sleep.
- * Return: whether it is one.
+ * Return: true when it is valid.
  */
 bool guc_scan_release(struct guc_scan *s, struct guc_release *rel)
 {
@@ -95,7 +95,7 @@ bool guc_scan_release(struct guc_scan *s, struct guc_release *rel)
  * @bdf: filled
  *
  * Context: any, does not sleep.
- * Return: whether it is one.
+ * Return: true when it is valid.
  */
 bool guc_scan_bdf(struct guc_scan *s, struct guc_bdf *bdf)
 {
@@ -116,7 +116,7 @@ bool guc_scan_bdf(struct guc_scan *s, struct guc_bdf *bdf)
  * @id: filled
  *
  * Context: any, does not sleep.
- * Return: whether it is one.
+ * Return: true when it is valid.
  */
 bool guc_scan_pci_id(struct guc_scan *s, struct guc_pci_id *id)
 {
@@ -137,7 +137,7 @@ bool guc_scan_pci_id(struct guc_scan *s, struct guc_pci_id *id)
  * The release always has two digits.
  *
  * Context: any, does not sleep.
- * Return: whether it is one.
+ * Return: true when it is valid.
  */
 bool guc_scan_ip(struct guc_scan *s, u32 *ip)
 {
@@ -159,7 +159,7 @@ bool guc_scan_ip(struct guc_scan *s, u32 *ip)
  * @mask: filled
  *
  * Context: any, does not sleep.
- * Return: whether it is one.
+ * Return: true when it is valid.
  */
 bool guc_scan_mask(struct guc_scan *s, struct guc_mask *mask)
 {
@@ -175,7 +175,7 @@ bool guc_scan_mask(struct guc_scan *s, struct guc_mask *mask)
 }
 
 /**
- * guc_scan_string() - all of the text as a string
+ * guc_scan_string() - the rest of the text as a string
  * @s: the text
  * @to: filled, with zeroes behind the string; as it was when it does not fit
  * @size: bytes at @to
@@ -183,7 +183,7 @@ bool guc_scan_mask(struct guc_scan *s, struct guc_mask *mask)
  * Printable ASCII, not empty.
  *
  * Context: any, does not sleep.
- * Return: whether it is one.
+ * Return: true when it is valid.
  */
 bool guc_scan_string(struct guc_scan *s, char *to, size_t size)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Values out of text, alike on every host.
+ * Reading values from text, the same on every host.
  */
 #ifndef _GUC_SCAN_H_
 #define _GUC_SCAN_H_
@@ -8,13 +8,12 @@
 #include "guc_facts.h"
 
 /**
- * struct guc_scan - what is left of a text
+ * struct guc_scan - the rest of a text
  * @pos: the next character
  * @end: behind the last one
  *
- * Each of the functions below takes what it reads off the text and returns true,
- * or returns false, and then the text is of no use any more. All may be called
- * in any context and do not sleep.
+ * Each of the functions below moves @pos behind what it has read and returns true.
+ * When it returns false, @pos is undefined.
  */
 struct guc_scan {
 	const char *pos;

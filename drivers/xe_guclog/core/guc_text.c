@@ -3,7 +3,7 @@
 
 /**
  * guc_text_add() - append formatted text
- * @text: the text; what does not fit is counted and not written
+ * @text: the text; characters that do not fit are counted and not written
  * @fmt: as printf(), without the kernel's pointer extensions
  *
  * Context: any, does not sleep.

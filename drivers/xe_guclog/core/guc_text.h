@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Text into the caller's buffer, or its length when there is none: one routine
- * measures and fills.
+ * Text in the caller's buffer, or only its length when there is no buffer: the
+ * same routine measures and fills.
  */
 #ifndef _GUC_TEXT_H_
 #define _GUC_TEXT_H_
@@ -9,8 +9,8 @@
 #include "guc_env.h"
 
 /**
- * struct guc_text - text in the making
- * @buf: where it goes, NULL to measure only
+ * struct guc_text - text that is being made
+ * @buf: the caller's buffer, NULL to measure only
  * @size: bytes at @buf
  * @len: bytes of text so far, also those that did not fit; no terminator is
  *	counted
@@ -24,10 +24,10 @@ struct guc_text {
 __printf(2, 3) void guc_text_add(struct guc_text *text, const char *fmt, ...);
 
 /**
- * guc_text_error() - did all of it fit?
+ * guc_text_error() - the error of a text that does not fit
  * @text: the text
  *
- * The buffer must also have had room for a terminator.
+ * The terminator must fit as well.
  *
  * Context: any, does not sleep.
  * Return: 0, or -ENOSPC when @text had a buffer and it was too small.

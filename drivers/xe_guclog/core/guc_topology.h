@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Slices and their DSS, out of a mask of DSS.
+ * Slices and their DSS, from a mask of DSS.
  */
 #ifndef _GUC_TOPOLOGY_H_
 #define _GUC_TOPOLOGY_H_
@@ -9,7 +9,7 @@
 #include "abi/guc_asic_abi.h"
 
 /**
- * struct guc_topology - which slices and DSS are there
+ * struct guc_topology - which slices and DSS are enabled
  * @extent: last slice with a DSS + 1
  * @slices: slices with a DSS
  * @fullest: DSS of the fullest slice

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
-/* Who wrote a file: the same in the module and in the tool, it is one core. */
+/* The writer of a file: the module and the tool share the core. */
 #ifndef _GUC_VERSION_H_
 #define _GUC_VERSION_H_
 

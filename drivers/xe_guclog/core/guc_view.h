@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * A view is memory with its length. Hostile bytes are read through it and in no
- * other way.
+ * A view is memory with its length. Untrusted bytes are read through views only.
  */
 #ifndef _GUC_VIEW_H_
 #define _GUC_VIEW_H_
@@ -9,9 +8,9 @@
 #include "guc_env.h"
 
 /**
- * struct guc_view - bytes that somebody else owns
+ * struct guc_view - memory with its length; the view does not own it
  * @data: first byte
- * @len: how many
+ * @len: number of bytes
  */
 struct guc_view {
 	const u8 *data;
@@ -23,7 +22,7 @@ static inline struct guc_view guc_view(const void *data, size_t len)
 	return (struct guc_view){ .data = data, .len = len };
 }
 
-/* Words at any address; the header with the kernel's own has moved in 6.12. */
+/* Words at any address. The kernel's own are in a header that moved in 6.12. */
 static inline u32 guc_load_le32(const void *p)
 {
 	__le32 v;
@@ -48,13 +47,13 @@ static inline void guc_store_le32(u32 value, void *p)
 }
 
 /**
- * guc_view_at() - the one bounds check
+ * guc_view_at() - a pointer into a view, after a bounds check
  * @v: the view
  * @off: first byte wanted
  * @len: bytes wanted
  *
  * Context: any, does not sleep.
- * Return: a pointer to @len readable bytes, or NULL when they are not all there.
+ * Return: a pointer to @len readable bytes, or NULL when the view does not hold all of them.
  */
 static inline const void *guc_view_at(struct guc_view v, u64 off, u64 len)
 {
@@ -64,7 +63,7 @@ static inline const void *guc_view_at(struct guc_view v, u64 off, u64 len)
 }
 
 /**
- * guc_view_clip() - as much of a range as is there
+ * guc_view_clip() - the part of a range that lies in a view
  * @v: the view
  * @off: first byte wanted
  * @len: bytes wanted

@@ -7,22 +7,22 @@
  *   | header | type records, id 1... | strings | layout (7.3) |
  *   +--------+-----------------------+---------+--------------+
  *
- * A module's continues that of its kernel: the ids go on behind the last one
- * there, and so do the offsets of the strings.
+ * The type information of a module continues that of its kernel: its first id and
+ * its first string offset follow the last ones of the kernel.
  */
 #include "xel_btf.h"
 
 #include "xel_type.h"
 
 #define HEADER_BYTES		24u
-#define HEADER_LAYOUT_BYTES	32u	/* with where the layout is */
+#define HEADER_LAYOUT_BYTES	32u	/* with the place of the layout */
 #define BTF_MAGIC		0xeb9fu
 #define BTF_MAGIC_SWAPPED	0x9febu
 #define BTF_VERSION		1u
 #define BTF_MAX_BYTES		0x40000000u	/* keeps every sum in 32 bits */
 #define KIND_LAYOUT_BYTES	4u
 
-/* What follows a record: always, and for each element. */
+/* Bytes behind a record: always, and for each element. */
 static const u8 extra_bytes[XEL_KIND_COUNT][2] = {
 	[XEL_KIND_INT] = { 4, 0 },
 	[XEL_KIND_ARRAY] = { 12, 0 },
@@ -36,7 +36,7 @@ static const u8 extra_bytes[XEL_KIND_COUNT][2] = {
 	[XEL_KIND_ENUM64] = { 0, 12 },
 };
 
-/* Later kinds are laid out as a table in the blob or in its base says. */
+/* The length of newer kinds is in a table of the blob or of its base. */
 static const u8 *extra_of(const struct xel_btf *btf, u32 kind)
 {
 	const u8 *told = NULL;
@@ -68,7 +68,7 @@ static s64 record_bytes(const struct xel_btf *btf, u32 pos, struct xel_type *t)
 	return guc_view_at(btf->types, pos, bytes) ? (s64)bytes : -ENODATA;
 }
 
-/* Every compiler names the integer that is as wide as a pointer alike. */
+/* All compilers use the same name for the integer that is as wide as a pointer. */
 static void note_ptr_size(struct xel_btf *btf, const struct xel_type *t)
 {
 	if (btf->ptr_size || t->kind != XEL_KIND_INT)
@@ -78,7 +78,7 @@ static void note_ptr_size(struct xel_btf *btf, const struct xel_type *t)
 		btf->ptr_size = t->size;
 }
 
-/* Go over all records; note where each starts when there is an index for it. */
+/* Walk over all records; store where each starts when there is an index. */
 static int walk_records(struct xel_btf *btf, u32 *index, u32 index_len)
 {
 	struct xel_type t;
@@ -106,7 +106,7 @@ static int check_header(struct guc_view data, u32 *header_bytes)
 {
 	const u8 *h = guc_view_at(data, 0, 2);
 
-	/* What is something else is that at any length. */
+	/* Wrong magic is an error before a wrong length is. */
 	if (!h)
 		return -ENODATA;
 	if ((h[0] | h[1] << 8) == BTF_MAGIC_SWAPPED)
@@ -146,7 +146,7 @@ static int take_strings(struct xel_btf *btf, struct guc_view body, const u8 *whe
 		return btf->base ? 0 : -EBADMSG;
 	if (btf->strings.data[btf->strings.len - 1])
 		return -EBADMSG;
-	/* Offset 0 is the empty name; in what continues others it is theirs. */
+	/* Offset 0 is the empty name; in a module's it is in the strings of the kernel. */
 	return !btf->base && btf->strings.data[0] ? -EINVAL : 0;
 }
 
@@ -176,11 +176,10 @@ static int open_frame(struct xel_btf *btf, struct guc_view data,
 }
 
 /**
- * xel_btf_count() - how many types are there?
+ * xel_btf_count() - the number of types
  * @data: the blob
- * @base: what it continues, NULL when it stands alone
- * @nr: gets the number of types, which is that of the entries xel_btf_open()
- *	wants
+ * @base: the blob that it continues, NULL for none
+ * @nr: filled with the number of types: xel_btf_open() needs as many entries
  *
  * Context: any, does not sleep; the time is linear in @data.
  * Return: 0, or an errno as of xel_btf_open().
@@ -200,24 +199,23 @@ int xel_btf_count(struct guc_view data, const struct xel_btf *base, u32 *nr)
 
 /**
  * xel_btf_open() - open type information
- * @btf: gets it; keeps pointers into @data and @index and to @base, which must
- *	stay as they are
+ * @btf: filled; keeps pointers to @data, @index and @base, which must not change
  * @data: the blob, of any alignment
- * @base: what it continues, opened; NULL when it stands alone
+ * @base: the blob that it continues, opened; NULL for none
  * @index: memory for an entry for each type
- * @index_len: how many entries that has
+ * @index_len: number of entries in @index
  *
- * All records are known to lie inside the blob then; what they say of each
- * other is not believed and looked at when it is followed. Type information is
- * in the byte order of the machine that it is for; only little endian is read.
+ * On success all records lie inside the blob. References between records are
+ * checked when they are followed. Type information is in the byte order of its
+ * machine; only little endian is supported.
  *
  * Context: any, does not sleep; the time is linear in @data.
- * Return: 0, -ENODATA when a record or a section does not end inside of it,
- * -EBADMSG when it is none or contradicts itself, -EPROTONOSUPPORT for another
- * version, for another byte order and for a kind of type that neither we nor it
- * know the length of, -ENOSPC when there are more types than @index_len, or
- * -EINVAL when it continues another and @base is NULL, or has more than 1 GiB.
- * @btf is of no use then.
+ * Return: 0, -ENODATA when a record or a section does not end inside the blob,
+ * -EBADMSG when it is no type information or contradicts itself, -EPROTONOSUPPORT
+ * for another version, another byte order and a kind of type of unknown length,
+ * -ENOSPC when there are more types than @index_len, or -EINVAL when it continues
+ * another blob and @base is NULL, or has more than 1 GiB. After an error @btf must
+ * not be used.
  */
 int xel_btf_open(struct xel_btf *btf, struct guc_view data,
 		 const struct xel_btf *base, u32 *index, u32 index_len)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * A reader of BTF, the kernel's type information. It believes nothing: the bytes
+ * A reader of BTF, the kernel's type information. It checks everything: the bytes
  * can come from any file.
  */
 #ifndef _XEL_BTF_H_
@@ -10,17 +10,17 @@
 
 /**
  * struct xel_btf - one blob of type information, opened
- * @base: what its ids and strings continue, NULL when it stands alone
+ * @base: the blob whose ids and strings it continues, NULL for none
  * @full: opened; has the members of structures of which this one only has name and
  *	size, as what a module brings along of its kernel. NULL after opening
  * @types: the type records
  * @strings: the strings, the last byte of which is 0
- * @layout: how long the records of each kind are, empty when it is not told
+ * @layout: length of the records of each kind, empty when the blob has no such table
  * @index: by id - @first_id, where in @types the record starts
  * @first_id: the first type's id
- * @nr_types: how many types
+ * @nr_types: number of types
  * @first_string: offset that names the first byte of @strings
- * @ptr_size: bytes of a pointer, 0 when that cannot be told
+ * @ptr_size: bytes of a pointer, 0 when that is unknown
  */
 struct xel_btf {
 	const struct xel_btf *base;

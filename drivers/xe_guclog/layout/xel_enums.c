@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * The names of values, copied: the type information may go.
+ * Copies the names of values, since the type information does not stay in memory.
  */
 #include "xel_layout.h"
 
@@ -8,8 +8,8 @@
 
 /**
  * xel_name_copy() - copy a name out of type information
- * @to: gets it, terminated; cut when it is longer than XEL_NAME_MAX - 1, and a
- *	question mark for each byte that does not belong into a name
+ * @to: filled, terminated; cut when it is longer than XEL_NAME_MAX - 1, with a
+ *	question mark for each byte that is not valid in a name
  * @name: the name
  *
  * Context: any, does not sleep.
@@ -47,7 +47,7 @@ static void append(struct xel_layout *layout, enum xel_enum_id id,
 	}
 }
 
-/* Does a further definition say the same as the names from @from on? */
+/* Return: whether another definition has the same names as those from @from on. */
 static bool same_names(const struct xel_layout *layout, enum xel_enum_id id,
 		       const struct xel_type *t, u32 from)
 {
@@ -79,7 +79,7 @@ static bool is_enum(const struct xel_type *t, const char *tag, size_t len)
 	return !strncmp(name, tag, len) && !name[len];
 }
 
-/* Return: is the enumeration defined in @btf? Without names when they disagree. */
+/* Return: whether @btf defines it. No names are kept when definitions disagree. */
 static bool resolve_enum(struct xel_layout *layout, enum xel_enum_id id,
 			 const char *tag, size_t len, const struct xel_btf *btf)
 {
@@ -121,7 +121,7 @@ static void resolve_tags(struct xel_layout *layout, enum xel_enum_id id,
 
 /**
  * xel_enums_resolve() - copy the enumerators
- * @layout: gets them; nothing of an enumeration whose definitions disagree
+ * @layout: filled; without enumerations whose definitions disagree
  * @btf: where they are defined, or in its base
  *
  * Context: any, does not sleep.
@@ -136,7 +136,7 @@ void xel_enums_resolve(struct xel_layout *layout, const struct xel_btf *btf)
 }
 
 /**
- * xel_layout_name() - what is a value called?
+ * xel_layout_name() - the name of a value
  * @layout: the layout
  * @id: of which enumeration
  * @value: the value
@@ -160,7 +160,7 @@ const char *xel_layout_name(const struct xel_layout *layout,
  * @layout: the layout
  * @id: of which enumeration
  * @name: the name
- * @value: gets the value
+ * @value: filled
  *
  * Context: any, does not sleep.
  * Return: 0, or -ENOENT when there is no such name.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * One field in one definition of its root structure.
+ * Resolves one field in one definition of its root structure.
  */
 #include "xel_spec.h"
 
@@ -22,7 +22,7 @@ struct place {
 	u32 nelem;
 };
 
-/* "[]": on with the first element. */
+/* "[]": continue in the first element. */
 static enum xel_reason enter_array(struct place *at)
 {
 	struct xel_type t;
@@ -75,7 +75,7 @@ static bool called(const struct xel_type *t, const char *of)
 	return !of || xel_string_is_one_of(xel_string(t->btf, t->name), of);
 }
 
-/* A structure that is defined elsewhere is known by its name alone. */
+/* Of a structure that is defined elsewhere only the name is known. */
 static bool points_to(const struct xel_type *t, const char *of, struct xel_found *found)
 {
 	struct xel_type target;
@@ -191,15 +191,14 @@ static enum xel_reason resolve_path(struct xel_field *field, const struct xel_sp
 }
 
 /**
- * xel_field_resolve() - look for a field in one definition of its root
- * @field: gets it; where it is not present, that and the reason alone
+ * xel_field_resolve() - find a field in one definition of its root
+ * @field: filled; only with the reason when the field is not present
  * @spec: the field
  * @root: a definition of the root structure
- * @budget: how many members may be looked at, diminished by those that were
- * @found: gets what lies there, as far as it was reached
+ * @budget: number of members that may be examined; reduced by those that were
+ * @found: filled with the type at that place, as far as it was reached
  *
- * A field lies inside of its root structure: the rest of it is readable when a
- * part is.
+ * A resolved field lies inside its root structure.
  *
  * Context: any, does not sleep.
  */

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * All fields in all definitions. One kernel has the same structure up to a dozen
- * times, once for each source file: they must agree.
+ * Resolves all fields in all definitions. A kernel can define the same structure up
+ * to a dozen times, once for each source file: the definitions must agree.
  */
 #include "xel_layout.h"
 
 #include "xel_spec.h"
 
 /*
- * Members that may be looked at in all. The kernels of today want some ten
- * thousand; the bound is for bytes that want us to never come back.
+ * Members that may be examined in all. Current kernels need about ten thousand; the
+ * bound limits the time that malformed type information can take.
  */
 #define BUDGET	1000000u
 
 /**
- * struct resolver - a resolution in the making
+ * struct resolver - a resolution in progress
  * @out: the layout
  * @btf: where the structures are defined
  * @budget: see above
@@ -30,7 +30,7 @@ struct resolver {
 	} root[XEL_ROOT_COUNT];
 };
 
-/* Is it a definition, and of what? Return: XEL_ROOT_COUNT when it is not. */
+/* Return: the root that the type defines, XEL_ROOT_COUNT for none. */
 static enum xel_root_id root_of(const struct resolver *r, const struct xel_type *t)
 {
 	const char *name;
@@ -127,7 +127,7 @@ static void resolve_fields(struct resolver *r)
 	}
 }
 
-/* Say what the first definition that fails has there; of two that disagree, where. */
+/* Describe the first definition that fails, or where two definitions disagree. */
 static void explain(struct resolver *r, enum xel_field_id id,
 		    struct xel_layout_fault *fault)
 {
@@ -180,7 +180,7 @@ static int reason_errno(enum xel_reason reason)
 	}
 }
 
-/* What is wrong with the whole is wrong with every field. */
+/* A fault of the whole is the reason for every field. */
 static int refuse(struct xel_layout *out, struct xel_layout_fault *fault,
 		  enum xel_reason reason, u64 found, u64 expected)
 {
@@ -198,20 +198,20 @@ static int refuse(struct xel_layout *out, struct xel_layout_fault *fault,
 }
 
 /**
- * xel_layout_resolve() - where do the members lie?
- * @out: gets the layout. When it is refused it has what was found nevertheless,
- *	to be shown; it must not be used.
+ * xel_layout_resolve() - find the members in the type information
+ * @out: filled. When the layout is refused it has what was found, to be shown
+ *	only.
  * @base: the kernel's type information
  * @xe: that of the module xe, opened upon @base; NULL or @base for an xe that is
  *	built into the kernel. With a NULL @base it has to stand alone.
- * @fault: gets why the layout is refused, or XEL_FINE
+ * @fault: filled with the reason for which the layout is refused, or XEL_FINE
  *
- * A field that may be absent and is something else than expected is absent.
+ * An optional field that is not of the expected shape is absent.
  *
- * Context: any, does not sleep. Takes some milliseconds for the kernels of today,
- * and is bounded for whatever else it is given.
- * Return: 0 when all fields that must be there are. Else -ENOENT when one is not,
- * -EBADMSG when it is something else, -ENOTUNIQ when definitions disagree,
+ * Context: any, does not sleep. Takes some milliseconds for current kernels;
+ * the time is bounded for any input.
+ * Return: 0 when all required fields are present. Else -ENOENT when one is not,
+ * -EBADMSG when it has another shape, -ENOTUNIQ when definitions disagree,
  * -EPROTONOSUPPORT when pointers do not have 64 bits, or -EINVAL when there is
  * nothing or @xe was opened upon another @base.
  */

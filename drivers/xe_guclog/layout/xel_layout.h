@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Where the members of xe's private types lie in one kernel, as its own type
- * information tells.
+ * Where the members of xe's private types lie in one kernel, according to its own
+ * type information.
  */
 #ifndef _XEL_LAYOUT_H_
 #define _XEL_LAYOUT_H_
@@ -43,16 +43,16 @@ enum xel_proto_id {
 	XEL_PROTO_COUNT
 };
 
-/* Why a field, or the whole, is not known. xel_reason_text() says it in words. */
+/* Why a field, or the whole, is unknown; see xel_reason_text(). */
 enum xel_reason {
 	XEL_FINE,
 	/* of a field */
 	XEL_NO_TYPE,		/* no such structure */
 	XEL_NO_MEMBER,		/* the structure has no such member */
-	XEL_OTHER_SHAPE,	/* the member is something else */
+	XEL_OTHER_SHAPE,	/* the member has another shape */
 	XEL_TOO_LARGE,		/* bytes found, expected at most */
 	XEL_BROKEN_TYPE,	/* its type cannot be followed */
-	XEL_COPIES_DISAGREE,	/* two definitions, two answers */
+	XEL_COPIES_DISAGREE,	/* two definitions disagree */
 	/* of the whole */
 	XEL_NO_BASE,		/* types of a module, without those of its kernel */
 	XEL_POINTER_SIZE,	/* bytes found, expected */
@@ -99,12 +99,12 @@ struct xel_name {
 };
 
 /**
- * struct xel_layout - all of it
+ * struct xel_layout - the resolved fields, names and tracepoints
  * @field: by enum xel_field_id
  * @size: by enum xel_root_id, bytes of the structure; 0 when there is none
- * @copies: likewise, how many definitions there are
+ * @copies: likewise, number of definitions
  * @name: the enumerators, those of one enumeration together, in their order
- * @nr_names: how many of them
+ * @nr_names: number of names
  * @protos: bit mask of enum xel_proto_id, the tracepoints that xe has with the
  *	arguments of the list
  *
@@ -125,8 +125,8 @@ struct xel_layout {
  * @field: with which field, XEL_FIELD_COUNT for the whole
  * @found: see enum xel_reason
  * @expected: likewise
- * @kind: of XEL_OTHER_SHAPE, the kind of type that was found, as BTF counts them
- * @name: likewise, how it is called; empty when it has no name
+ * @kind: for XEL_OTHER_SHAPE, the BTF kind of the type that was found
+ * @name: likewise, its name; empty when it has none
  */
 struct xel_layout_fault {
 	enum xel_reason reason;
@@ -156,7 +156,7 @@ const char *xel_enum_tag(enum xel_enum_id id);
 const char *xel_reason_text(enum xel_reason reason);
 
 /**
- * xel_field_value() - a number out of the bytes of a field
+ * xel_field_value() - the number in the bytes of a field
  * @field: a field of at most 8 bytes
  * @bytes: the @field->size bytes at @field->off
  *

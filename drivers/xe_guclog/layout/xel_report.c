@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * The layout and what is wrong with it as text.
+ * The layout and its faults as text.
  */
 #include "guc_text.h"
 #include "xel_layout.h"
@@ -54,7 +54,7 @@ const char *xel_field_id_name(enum xel_field_id id)
 }
 
 /**
- * xel_field_path() - where a field is looked for
+ * xel_field_path() - the path of a field
  * @id: the field
  *
  * Context: any, does not sleep.
@@ -67,7 +67,7 @@ const char *xel_field_path(enum xel_field_id id)
 }
 
 /**
- * xel_field_root() - the structure a field is looked for in
+ * xel_field_root() - the structure that has a field
  * @id: the field
  *
  * Context: any, does not sleep.
@@ -79,11 +79,11 @@ const char *xel_field_root(enum xel_field_id id)
 }
 
 /**
- * xel_field_is_required() - must a field be there?
+ * xel_field_is_required() - whether a field is required
  * @id: the field
  *
  * Context: any, does not sleep.
- * Return: that; false when there is no such field.
+ * Return: true when it is; false also when there is no such field.
  */
 bool xel_field_is_required(enum xel_field_id id)
 {
@@ -91,7 +91,7 @@ bool xel_field_is_required(enum xel_field_id id)
 }
 
 /**
- * xel_root_name() - how a structure is called
+ * xel_root_name() - the name of a structure
  * @id: the structure
  *
  * Context: any, does not sleep.
@@ -103,7 +103,7 @@ const char *xel_root_name(enum xel_root_id id)
 }
 
 /**
- * xel_enum_tag() - how an enumeration is called
+ * xel_enum_tag() - the name of an enumeration
  * @id: the enumeration
  *
  * Context: any, does not sleep.
@@ -174,7 +174,7 @@ static void print_enum(struct guc_text *text, const struct xel_layout *layout,
 
 /**
  * xel_layout_print() - a layout as text
- * @text: where it goes
+ * @text: where to
  * @layout: the layout, also one that was refused
  *
  * How many fields are known; then a line for each structure, "struct names bytes
@@ -232,9 +232,9 @@ static void print_reason(struct guc_text *text, const struct xel_layout_fault *f
 }
 
 /**
- * xel_layout_fault_print() - say why a layout is refused
- * @text: gets a sentence without a full stop or a line's end
- * @fault: why
+ * xel_layout_fault_print() - the reason for which a layout is refused as text
+ * @text: where to: a sentence without a full stop and a newline
+ * @fault: the reason
  *
  * Context: any, does not sleep.
  */

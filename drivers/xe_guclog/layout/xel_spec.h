@@ -22,7 +22,7 @@ enum xel_shape {
 /**
  * struct xel_spec - a row of XEL_FIELDS()
  * @id: its name
- * @path: see there, as the others
+ * @path: see XEL_FIELDS(), as for the other members
  * @of: likewise
  * @root: likewise
  * @need: likewise
@@ -40,9 +40,9 @@ struct xel_spec {
 };
 
 /**
- * struct xel_found - what lies where a field was looked for
+ * struct xel_found - the type at the place of a field
  * @kind: kind of the type
- * @name: how it is called, or its target or element where that matters
+ * @name: its name, or that of its target or element where that counts
  * @bytes: its size
  */
 struct xel_found {

@@ -3,7 +3,7 @@
 
 /* Typedefs, qualifiers and dimensions in a row; the kernel itself has few. */
 #define MAX_CHAIN	32
-/* Structures without a name in each other. Recursion: mind the kernel's stack. */
+/* Nested structures without a name. The bound limits the recursion on the stack. */
 #define MAX_NESTED	8
 
 #define MEMBER_BYTES	12u
@@ -12,13 +12,13 @@
 
 /**
  * xel_type_unpack() - unpack a record
- * @t: gets it
+ * @t: filled
  * @btf: the blob that has it
  * @pos: where it starts in @btf->types
  * @record: its first XEL_TYPE_BYTES bytes
  *
- * The kind had 5 bits and the number of elements 16 up to 7.2, and the bits that
- * they have got in 7.3 were 0: one reading does for both.
+ * Up to 7.2 the kind had 5 bits and the number of elements 16. The bits that 7.3
+ * added to them were 0 before, so both are read in the same way.
  *
  * Context: any, does not sleep.
  */
@@ -42,10 +42,10 @@ void xel_type_unpack(struct xel_type *t, const struct xel_btf *btf, u32 pos,
  * xel_type_own() - a type by its place in one blob
  * @btf: the blob
  * @nth: place, from 0 on
- * @t: gets it
+ * @t: filled
  *
  * Context: any, does not sleep.
- * Return: is there such a one?
+ * Return: true when there is one.
  */
 bool xel_type_own(const struct xel_btf *btf, u32 nth, struct xel_type *t)
 {
@@ -62,12 +62,12 @@ bool xel_type_own(const struct xel_btf *btf, u32 nth, struct xel_type *t)
 
 /**
  * xel_type_at() - a type by its id
- * @btf: the blob in which the id was met
+ * @btf: the blob that has the id
  * @id: the id, possibly of a type of its base
- * @t: gets it
+ * @t: filled
  *
  * Context: any, does not sleep.
- * Return: is there such a one? There is none for void, id 0.
+ * Return: true when there is one. There is none for void, id 0.
  */
 bool xel_type_at(const struct xel_btf *btf, u32 id, struct xel_type *t)
 {
@@ -92,12 +92,12 @@ static bool is_wrapper(u32 kind)
 
 /**
  * xel_type_real() - the type behind typedefs and qualifiers
- * @btf: the blob in which the id was met
+ * @btf: the blob that has the id
  * @id: the id
- * @t: gets it
+ * @t: filled
  *
  * Context: any, does not sleep.
- * Return: is there one? Not when the chain is a ring or implausibly long.
+ * Return: true when there is one. False when the chain is a loop or too long.
  */
 bool xel_type_real(const struct xel_btf *btf, u32 id, struct xel_type *t)
 {
@@ -114,13 +114,13 @@ bool xel_type_real(const struct xel_btf *btf, u32 id, struct xel_type *t)
 }
 
 /**
- * xel_type_array() - what an array is made of
+ * xel_type_array() - the elements of an array
  * @t: the type
- * @element: gets the id of the type of an element
- * @nelem: gets the number of elements
+ * @element: filled with the id of the type of an element
+ * @nelem: filled with the number of elements
  *
  * Context: any, does not sleep.
- * Return: is it an array?
+ * Return: true for an array.
  */
 bool xel_type_array(const struct xel_type *t, u32 *element, u32 *nelem)
 {
@@ -138,11 +138,11 @@ bool xel_type_array(const struct xel_type *t, u32 *element, u32 *nelem)
 
 /**
  * xel_ptr_size() - bytes of a pointer
- * @btf: the blob that is asked, with its base
+ * @btf: the blob, with its base
  *
  * Context: any, does not sleep.
- * Return: what it says; 8 when it says nothing, as all machines with an Intel GPU
- * of today have it.
+ * Return: the size in the type information; 8 when it has none, as on all machines
+ * with a current Intel GPU.
  */
 u32 xel_ptr_size(const struct xel_btf *btf)
 {
@@ -172,7 +172,7 @@ static u64 plain_size(const struct xel_btf *btf, const struct xel_type *t)
 
 /**
  * xel_type_size() - bytes of a type
- * @btf: the blob in which the id was met
+ * @btf: the blob that has the id
  * @id: the id
  *
  * Context: any, does not sleep.
@@ -205,11 +205,11 @@ u64 xel_type_size(const struct xel_btf *btf, u32 id)
  * xel_type_enumerator() - an enumerator
  * @t: an enumeration
  * @nth: which one, from 0 on
- * @name: gets its name
- * @value: gets its value; that of an enumeration of 32 bits is not sign-extended
+ * @name: filled with its name
+ * @value: filled with its value; that of an enumeration of 32 bits is not sign-extended
  *
  * Context: any, does not sleep.
- * Return: is there one?
+ * Return: true when there is one.
  */
 bool xel_type_enumerator(const struct xel_type *t, u32 nth, u32 *name,
 			 u64 *value)
@@ -231,7 +231,7 @@ bool xel_type_enumerator(const struct xel_type *t, u32 nth, u32 *name,
 
 /**
  * xel_string() - a name
- * @btf: the blob in which its offset was met
+ * @btf: the blob that has the offset
  * @off: the offset, possibly of a string of its base
  *
  * Context: any, does not sleep.
@@ -255,12 +255,12 @@ static bool same_string(const char *s, const char *name, size_t len)
 }
 
 /**
- * xel_string_is_one_of() - is it one of these?
+ * xel_string_is_one_of() - whether a string is in a list
  * @s: the string
  * @names: "a|b|c"
  *
  * Context: any, does not sleep.
- * Return: that.
+ * Return: true when it is.
  */
 bool xel_string_is_one_of(const char *s, const char *names)
 {
@@ -343,7 +343,7 @@ static bool find_nested(const struct xel_type *t, const char *name, size_t len,
 	return false;
 }
 
-/* A structure without members is only a name: where it is defined, if at all. */
+/* A structure without members is only a name: find its definition. */
 static void find_definition(struct xel_type *t)
 {
 	const struct xel_btf *full = t->btf->full;
@@ -366,13 +366,12 @@ static void find_definition(struct xel_type *t)
  * @t: a structure or union; any other type has no members
  * @name: the name, also of a member of a structure in it that has none
  * @len: bytes of @name
- * @budget: how many members may be looked at; is diminished by those that were.
- *	Structures without a name that are made of each other would else take
- *	exponential time.
- * @member: gets it
+ * @budget: number of members that may be examined; reduced by those that were.
+ *	Nested structures without a name would take exponential time otherwise.
+ * @member: filled
  *
  * Context: any, does not sleep.
- * Return: is there one?
+ * Return: true when there is one.
  */
 bool xel_member_find(const struct xel_type *t, const char *name, size_t len,
 		     u32 *budget, struct xel_member *member)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Types in opened type information: one at a time, and what follows from it.
+ * Access to the types in opened type information.
  * Private to this folder and its tests.
  */
 #ifndef _XEL_TYPE_H_
@@ -9,8 +9,9 @@
 #include "xel_btf.h"
 
 /*
- * The kinds, as include/uapi/linux/btf.h of 7.3 has them. Our own list: the
- * header of the kernel that we are built for may be older than the bytes.
+ * The kinds, as include/uapi/linux/btf.h of 7.3 has them. This is a copy: the
+ * header of the kernel for which the module is built can be older than the type
+ * information.
  */
 enum xel_kind {
 	XEL_KIND_VOID,
@@ -43,8 +44,8 @@ enum xel_kind {
  * @btf: the blob that it is in, not one that continues that
  * @pos: where it starts in that blob's types
  * @name: its name as a string's offset, 0 for none
- * @kind: an enum xel_kind, or a kind that is not known
- * @vlen: how many elements follow: members, enumerators
+ * @kind: an enum xel_kind, or an unknown kind
+ * @vlen: number of elements that follow: members, enumerators
  * @kflag: the meaning of which depends on @kind
  * @size: bytes, or the id of the type that it is made of
  */
