@@ -122,6 +122,14 @@ def string(text):
     return f'"{text}"' if text else "NULL"
 
 
+def entry(begin, words):
+    """One initialiser, with its words on a line of their own when they are long."""
+    line = f"\t{{ {begin}, {string(words)} }},"
+    if len(line) < 88:
+        return line
+    return f'\t{{ {begin},\n\t  "{words}",\n\t}},'
+
+
 def actions(rows, notes):
     """The array of actions, by code."""
     out, seen = [], {}
@@ -134,11 +142,9 @@ def actions(rows, notes):
         if code in seen:
             continue
         seen[code] = row["name"]
-        line = (f"\t{{ 0x{code:04x}, {DIRECTIONS[note['direction']]}, {string(row['name'])}, "
-                f"{string(note['words'])} }},")
-        out.append(line if len(line) < 88 else line.replace(', "', ',\n\t  "', 2)
-                   .replace(',\n\t  "', ', "', 1))
-    return "\n".join(["const struct guc_abi_action guc_abi_actions[] = {", *out, "};",
+        out.append(entry(f"0x{code:04x}, {DIRECTIONS[note['direction']]}, "
+                         f"{string(row['name'])}", note["words"]))
+    return "\n".join(["const struct guc_abi_action guc_abi_actions[] = {", *out, "};", "",
                       "const unsigned int guc_abi_nr_actions = ARRAY_SIZE(guc_abi_actions);"])
 
 

@@ -22,10 +22,10 @@ struct guc_ct_desc {
 	__le32 reserved[13];
 };
 
-#define GUC_CTB_STATUS_OVERFLOW		(1u << 0)
-#define GUC_CTB_STATUS_UNDERFLOW	(1u << 1)
-#define GUC_CTB_STATUS_MISMATCH		(1u << 2)
-#define GUC_CTB_STATUS_DISABLED		(1u << 3)
+#define GUC_CTB_STATUS_OVERFLOW		0x1u
+#define GUC_CTB_STATUS_UNDERFLOW	0x2u
+#define GUC_CTB_STATUS_MISMATCH		0x4u
+#define GUC_CTB_STATUS_DISABLED		0x8u
 
 /* The first dword of a message. */
 #define GUC_CTB_MSG_0_FENCE		0xffff0000u

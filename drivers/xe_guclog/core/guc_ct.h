@@ -19,7 +19,7 @@ enum guc_ct_ring_id {
 };
 
 /* A ring of more words is not read: xe's largest has 32768. */
-#define GUC_CT_MAX_WORDS	(1u << 20)
+#define GUC_CT_MAX_WORDS	0x100000u
 
 /**
  * struct guc_ct_ring - one ring

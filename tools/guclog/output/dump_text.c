@@ -67,7 +67,8 @@ static void show_log(const struct dump_gt *gt)
 	const char *level = dump_text(&gt->log.fields, "Log level");
 
 	if (!gt->log.present) {
-		dump_text_note("GuC log", "none: this kernel's xe puts no GuC log into a devcoredump");
+		dump_text_note("GuC log",
+			       "none: this kernel's xe puts no GuC log into a devcoredump");
 		return;
 	}
 	if (!blob->present) {
@@ -134,7 +135,8 @@ static void show_lrc(const struct dump_lrc *lrc)
 	}
 	dump_number(&lrc->fields, "Start seqno (memory)", &start);
 	dump_number(&lrc->fields, "Seqno (memory)", &seqno);
-	dump_text_note("", "LRCA 0x%08llx, ring head %llu, tail %llu%s; started seqno %llu, finished %llu",
+	dump_text_note("",
+		       "LRCA 0x%08llx, ring head %llu, tail %llu%s; started seqno %llu, finished %llu",
 		       desc, head, tail, head == tail ? " (empty)" : "", start, seqno);
 }
 
@@ -149,7 +151,8 @@ static void show_context(const struct dump_context *ctx, bool first, bool all)
 	dump_number(&ctx->fields, "Timeout", &timeout);
 	dump_number(&ctx->fields, "Preempt timeout", &preempt);
 	dump_number(&ctx->fields, "Schedule State", &state);
-	dump_text_note(first ? "contexts" : "", "guc_id %u %s: %s, logical mask 0x%llx, state 0x%llx",
+	dump_text_note(first ? "contexts" : "",
+		       "guc_id %u %s: %s, logical mask 0x%llx, state 0x%llx",
 		       ctx->guc_id, name ? name : "", class_name(class), mask, state);
 	if (timeout > 100ull * 365 * 24 * 3600 * 1000)
 		dump_text_note("", "no job timeout, preemption timeout %llu us", preempt);
@@ -262,7 +265,8 @@ static void show_captures(const struct dump_gt *gt, const struct input *in, bool
 	if (!list.nr)
 		dump_text_note("captures", "the GuC has captured no engine");
 	else
-		dump_text_note("captures", "%u groups by the GuC, the oldest first", list.nr_groups);
+		dump_text_note("captures", "%u groups by the GuC, the oldest first",
+			       list.nr_groups);
 	for (i = 0; i < list.nr; i++)
 		show_capture(&list, &list.item[i], "", all);
 	if (list.skipped)
@@ -353,12 +357,16 @@ void dump_text_next(const struct dump *dump, const struct input *in)
 
 	for (i = 0; i < dump->nr_gts; i++)
 		has_ct |= dump->gt[i].ct.data || dump->gt[i].ct.cmd[0];
-	if (gt && !gt->log.present)
-		dump_text_note("next", "the log of this kernel is in debugfs, dri/*/gt%u/uc/guc_log, until the GuC is loaded anew; the module xe_guclog adds it to later incidents",
+	if (gt && !gt->log.present) {
+		dump_text_note("next",
+			       "the log of this kernel is in debugfs, dri/*/gt%u/uc/guc_log, until the",
 			       gt->id);
+		dump_text_note("",
+			       "GuC is loaded anew; the module xe_guclog adds it to later incidents");
+	}
 	if (in->nr_logs)
 		dump_text_note("next", "'guclog decode' shows the events of the log");
 	if (has_ct)
-		dump_text_note(in->nr_logs ? "" : "next",
+		dump_text_note(in->nr_logs || (gt && !gt->log.present) ? "" : "next",
 			       "'guclog ct' shows the messages between driver and GuC");
 }

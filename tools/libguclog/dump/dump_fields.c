@@ -132,9 +132,9 @@ static void add_value(struct dump_reader *r, struct dump_fields *fields,
 
 	if (!field)
 		return;
-	len = snprintf(full, sizeof(full), "%.*s%s%.*s", (int)min(name.len, (size_t)80),
+	len = snprintf(full, sizeof(full), "%.*s%s%.*s", min_t(int, name.len, 80),
 		       (const char *)name.data, part.len ? " " : "",
-		       (int)min(part.len, (size_t)40), (const char *)part.data);
+		       min_t(int, part.len, 40), (const char *)part.data);
 	field->name = dump_string(r, guc_view(full, (size_t)max(len, 0)));
 	field->value = dump_string(r, value);
 	field->line = r->line;

@@ -117,7 +117,7 @@ static bool read_title(struct dump_reader *r, struct guc_view v)
 			begin_section(r, sections[i].where);
 			return true;
 		}
-	dump_problem(r, "section '%.*s' is not known", (int)min(v.len, (size_t)60),
+	dump_problem(r, "section '%.*s' is not known", min_t(int, v.len, 60),
 		     (const char *)v.data);
 	r->where = IN_UNKNOWN;
 	return true;
@@ -232,7 +232,7 @@ void dump_take_line(struct dump_reader *r, struct guc_view v)
 		break;
 	}
 	if (!known)
-		dump_problem(r, "line is not known: %.*s", (int)min(v.len, (size_t)80),
+		dump_problem(r, "line is not known: %.*s", min_t(int, v.len, 80),
 			     (const char *)v.data);
 }
 

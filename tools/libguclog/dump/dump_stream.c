@@ -9,7 +9,7 @@
 static bool strip_capture(struct dump_reader *r, struct guc_view *v)
 {
 	static const char word[] = "Capture ";
-	const u8 *p = memmem(v->data, min(v->len, (size_t)256), word,
+	const u8 *p = memmem(v->data, min_t(size_t, v->len, 256), word,
 			     sizeof(word) - 1);
 	struct guc_view left;
 	u64 n;
@@ -44,7 +44,7 @@ static void take_data(struct dump_reader *r, const char *data, size_t len)
 	u8 out[A85_MAX_OUT(256)];
 
 	while (len && !r->blob->damaged) {
-		size_t n = min(len, (size_t)256), made, used;
+		size_t n = min_t(size_t, len, 256), made, used;
 
 		used = a85_decode(&r->a85, data, n, out, &made);
 		if (r->to_ct)
