@@ -217,6 +217,83 @@ struct guclog_bytes guclog_log_crash(const struct guclog_log *log);
 size_t guclog_log_text(const struct guclog_log *log, char *buf, size_t size);
 
 /*
+ * The events one by one, in words, and what they say together. The names are not
+ * Intel's: they were derived from real logs (Documentation/guc-events.rst). Every
+ * log tests them, and one that does not fit is not given.
+ */
+struct guclog_walk;
+
+/**
+ * struct guclog_event - one event
+ * @index: its number, the oldest one is 0
+ * @tick: ticks of the GuC's clock, counted over its wraps from the oldest event on
+ * @id: its id
+ * @arg: its arguments
+ * @gap: 1 when events are missing before it
+ * @guess: 1 when the name is a guess
+ * @guc_id: context to which it belongs, -1 when it is of none or that is not known
+ * @engine: engine to which it belongs, such as ccs0; empty likewise
+ * @name: its name, NULL when it is not known or does not fit this log
+ * @text: name and arguments in words; empty without a name
+ */
+struct guclog_event {
+	uint64_t index;
+	int64_t tick;
+	uint32_t id;
+	uint32_t arg[2];
+	int gap;
+	int guess;
+	int32_t guc_id;
+	char engine[16];
+	const char *name;
+	char text[256];
+};
+
+/**
+ * struct guclog_verdict - what a log says; -1 or NULL is what cannot be told
+ * @hang: 1 when an engine was reset or something is stuck, else 0
+ * @reset: 1 when an engine was reset, else 0
+ * @victim: guc_id of the context that the reset took off its engine
+ * @engine: that engine, empty when it cannot be told
+ * @waiter: guc_id of the context for which the engine was wanted
+ * @wait_ns: time from the request to leave the engine to the timeout
+ * @unanswered_faults: page faults without an answer where the log ends
+ * @stuck: "submit", "h2g", "disable", "deregister", or NULL
+ * @rules_tested: rules of the dictionary that the log could test
+ * @rules_held: of these
+ * @firmware_known: 1 when the dictionary was made from logs of this version
+ */
+struct guclog_verdict {
+	int hang;
+	int reset;
+	int32_t victim;
+	int32_t waiter;
+	char engine[16];
+	int64_t wait_ns;
+	int32_t unanswered_faults;
+	const char *stuck;
+	unsigned int rules_tested;
+	unsigned int rules_held;
+	int firmware_known;
+};
+
+/*
+ * Begin to go over the events of a log, which must stay. Reads all of them once.
+ * Return: 0 with *@walk set, -EPROTONOSUPPORT when the version of the entries is
+ * not known, -ENOENT without events, or -ENOMEM.
+ */
+int guclog_walk_new(struct guclog_walk **walk, const struct guclog_log *log);
+void guclog_walk_free(struct guclog_walk *walk);
+
+/* Return: 1 with the next event, oldest first; 0 at the end. */
+int guclog_walk_next(struct guclog_walk *walk, struct guclog_event *event);
+void guclog_walk_rewind(struct guclog_walk *walk);
+
+/* What the whole log says, wherever the walk is. */
+void guclog_walk_verdict(const struct guclog_walk *walk,
+			 struct guclog_verdict *verdict);
+
+/*
  * LFD files, written: byte for byte what the module's guc_log_lfd gives of the
  * same log, facts and notes.
  * @facts: of the device and the GT, NULL when nothing is known

@@ -8,7 +8,9 @@ import shlex
 import subprocess
 from pathlib import Path
 
+import gucstory
 import pytest
+import stories
 from conftest import TOP
 from corpus import CASES
 from corpus.outputs import spoiled_outputs
@@ -158,3 +160,48 @@ def test_uninstall(library):
     run(*library.make, 'uninstall')
     assert installed() == []
     run(*library.make, 'install')
+
+
+def walked(build, program, image, tmp_path):
+    """What the program prints of an image: events and verdict, the same twice."""
+    (tmp_path / 'image').write_bytes(image)
+    lines = build.run(program, tmp_path / 'image').splitlines()
+    half = len(lines) // 2
+    assert lines[:half] == lines[half:]
+    return [line.split('|', 4) for line in lines[:half - 1]], \
+        lines[half - 1].split('|')[1:]
+
+
+def test_events(each_build, guclog, tmp_path):
+    """The library's walk gives what the tool prints."""
+    program = each_build.program(tmp_path / 'events', 'events.c', '-std=c99')
+    for kinds in ('', 'gr'):
+        story = stories.told(3, kinds)
+        image = gucstory.log_image(story.guc)
+        events, verdict = walked(each_build, program, image, tmp_path)
+        shown = guclog('decode', 'image').out.splitlines()[1:]
+        assert [event[4] for event in events] == \
+            [re.split(r'  0x[0-9a-f]{4}  ', line)[1] for line in shown]
+        first = story.guc.events[0][0]
+        assert [int(event[1]) - int(events[0][1]) for event in events] == \
+            [event[0] - first for event in story.guc.events]
+        own = [event[0] for event in events if event[2] == str(stories.VICTIM)]
+        assert own == [line.split()[0] for line in guclog(
+            'decode', '--context', stories.VICTIM, 'image').out.splitlines()[1:]]
+        if kinds:
+            assert verdict[:5] == ['1', '1', str(stories.VICTIM), story.name,
+                                   str(stories.WAITER)]
+            assert abs(int(verdict[5]) - 640002000) < 2000
+        else:
+            assert verdict == ['0', '0', '-1', '', '-1', '-1', '0', '-', '1']
+
+
+def test_events_that_do_not_fit(library, tmp_path):
+    program = library.program(tmp_path / 'events', 'events.c', '-std=c99')
+    story = stories.told(3, 'gr')
+    image = gucstory.log_image(story.guc, stories.exchange(story.guc.events, None))
+    events, verdict = walked(library, program, image, tmp_path)
+    assert not any(event[2] != '-1' or event[3] or event[4] for event in events)
+    assert verdict[:5] == ['-1', '-1', '-1', '', '-1']
+    (tmp_path / 'image').write_bytes(image[:4096])
+    assert library.run(program, tmp_path / 'image').startswith('error')
