@@ -33,7 +33,8 @@ packages()
 	qemu)	echo qemu-system-x86 busybox-static cpio kmod xz-utils ;;
 	qemu-foreign) echo qemu-system-arm qemu-system-misc ;;
 	tool)	echo gcc make libc6-dev pkg-config libjson-c-dev zlib1g-dev \
-			     liblzma-dev libzstd-dev libprotobuf-c-dev \
+			     liblzma-dev libzstd-dev libarchive-dev \
+			     libprotobuf-c-dev \
 			     protobuf-c-compiler protobuf-compiler zstd ;;
 	browser) echo chromium chromium-driver python3-selenium ;;
 	m32)	echo lib32gcc-12-dev libc6-dev-i386 lib32asan8 lib32ubsan1 ;;
@@ -47,7 +48,8 @@ packages()
 	user-i386) packages m32 ;;
 	packages) echo dpkg-dev debhelper dh-dkms lintian mmdebstrap \
 			     pkg-config libjson-c-dev zlib1g-dev liblzma-dev \
-			     libzstd-dev libprotobuf-c-dev protobuf-c-compiler ;;
+			     libzstd-dev libarchive-dev libprotobuf-c-dev \
+			     protobuf-c-compiler ;;
 	collect) echo systemd udev kmod util-linux ;;
 	dkms)	echo dkms kmod xz-utils util-linux ;;
 	lists)	;;

@@ -117,7 +117,15 @@ int binary_read(struct input *in, struct bytes *bytes, const u8 *first,
 		size_t len)
 {
 	struct blob blob = { .len = len, .room = len + 1 };
+	struct guc_view v = guc_view(first, len);
 	int ret;
+
+	/* In a directory or archive there is nothing to do with other files. */
+	if (in->depth && (form_detect(v) == FORM_UNKNOWN || form_detect(v) == FORM_RDF ||
+			  form_detect(v) == FORM_ASIC)) {
+		input_add_other(in, form_sniff(v));
+		return 0;
+	}
 
 	blob.data = mem_grow(NULL, blob.room);
 	memcpy(blob.data, first, len);

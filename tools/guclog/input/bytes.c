@@ -12,7 +12,9 @@
 /**
  * struct bytes - an input that is being read
  * @name: for messages
- * @fd: open for reading
+ * @fd: open for reading, -1 if the bytes come from @source
+ * @source: reads the bytes
+ * @from: its first argument
  * @ended: read() has said that there is no more
  * @unpack: how it is packed, NULL when it is not
  * @state: of @unpack
@@ -23,6 +25,8 @@
 struct bytes {
 	const char *name;
 	int fd;
+	bytes_source source;
+	void *from;
 	bool ended;
 	const struct unpack *unpack;
 	void *state;
@@ -36,6 +40,13 @@ static ssize_t read_some(struct bytes *b, void *to, size_t len)
 {
 	ssize_t n;
 
+	if (b->source) {
+		n = b->source(b->from, to, len);
+		if (n < 0)
+			msg_fail(b->name, "cannot be read to its end");
+		b->ended = n <= 0;
+		return n < 0 ? -1 : n;
+	}
 	do
 		n = read(b->fd, to, len);
 	while (n < 0 && errno == EINTR);
@@ -130,6 +141,31 @@ struct bytes *bytes_open(const char *path)
 	return b;
 }
 
+/**
+ * bytes_from() - begin to read an input that is not a file
+ * @source: reads its bytes
+ * @from: first argument of @source
+ * @name: for messages
+ *
+ * Return: for bytes_close(), or NULL after printing the reason on stderr.
+ */
+struct bytes *bytes_from(bytes_source source, void *from, const char *name)
+{
+	struct bytes *b = mem_grow(NULL, sizeof(*b));
+
+	memset(b, 0, offsetof(struct bytes, in));
+	b->pos = 0;
+	b->len = 0;
+	b->name = name;
+	b->fd = -1;
+	b->source = source;
+	b->from = from;
+	if (!start(b))
+		return b;
+	bytes_close(b);
+	return NULL;
+}
+
 static ssize_t give(struct bytes *b, void *buf, size_t len)
 {
 	size_t n;
@@ -198,7 +234,7 @@ void bytes_close(struct bytes *bytes)
 {
 	if (bytes->state)
 		bytes->unpack->close(bytes->state);
-	if (bytes->fd != STDIN_FILENO)
+	if (bytes->fd >= 0 && bytes->fd != STDIN_FILENO)
 		close(bytes->fd);
 	free(bytes);
 }

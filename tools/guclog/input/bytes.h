@@ -10,7 +10,18 @@
 
 struct bytes;
 
+/**
+ * typedef bytes_source - reads the bytes of an input
+ * @from: what it reads from
+ * @to: room for them
+ * @len: bytes wanted, not 0
+ *
+ * Return: bytes that were read, 0 at the end, -1 on an error.
+ */
+typedef ssize_t (*bytes_source)(void *from, void *to, size_t len);
+
 struct bytes *bytes_open(const char *path);
+struct bytes *bytes_from(bytes_source source, void *from, const char *name);
 ssize_t bytes_read(struct bytes *bytes, void *buf, size_t len);
 const char *bytes_packing(const struct bytes *bytes);
 void bytes_close(struct bytes *bytes);

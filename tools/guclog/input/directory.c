@@ -8,8 +8,8 @@
 #include "util/msg.h"
 #include "util/number.h"
 
-/* Deeper than a device's gt<N> nothing is looked for. */
-#define MAX_DEPTH	2
+/* Directories of a sosreport are not deeper. */
+#define MAX_DEPTH	10
 
 static int join(char **path, const char *dir, const char *name)
 {
@@ -30,6 +30,22 @@ static bool read_info(struct facts_file *facts, const char *dir)
 		ok = !facts_file_read(facts, path);
 	free(path);
 	return ok;
+}
+
+/* Files that a collector or the module puts beside the logs. */
+static bool is_known(const char *name)
+{
+	static const char * const names[] = {
+		"info", "info.txt", "metadata.json", "summary.txt", "asic_info",
+		"asic_info.rdf", "guc_log_state", "guc_log_lfd", "xe_layout",
+		"capture", "events", "journal.txt",
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(names); i++)
+		if (!strcmp(name, names[i]))
+			return true;
+	return false;
 }
 
 static const struct guc_facts *find_gt(const struct facts_file *facts, u32 gt)
@@ -62,20 +78,6 @@ static void add_facts(struct input *in, unsigned int from, const char *name,
 	}
 }
 
-/* Move the logs of @more behind those of @in. */
-static void append(struct input *in, struct input *more)
-{
-	unsigned int i;
-
-	in->log = mem_grow(in->log,
-			   (in->nr_logs + more->nr_logs + 1) * sizeof(*in->log));
-	for (i = 0; i < more->nr_logs; i++)
-		in->log[in->nr_logs++] = more->log[i];
-	more->nr_logs = 0;
-	for (i = 0; i < more->nr_bare; i++)
-		input_add_bare(in, more->bare[i]);
-}
-
 /*
  * The module's directory has each log twice: the image tells all that the LFD
  * file does.
@@ -96,6 +98,27 @@ static bool is_twin(const char *dir, const char *name)
 static int read_level(struct input *in, const char *dir, unsigned int depth,
 		      input_reader read_one);
 
+#define MAX_NAMED	8
+
+/* Names the files that were skipped; the first MAX_NAMED of them. */
+static void report_others(const struct input *in)
+{
+	unsigned int i, named = 0;
+
+	for (i = 0; i < in->nr_others; i++) {
+		const struct input_other *other = &in->other[i];
+		const char *base = strrchr(other->name, '/');
+
+		if (is_known(base ? base + 1 : other->name))
+			continue;
+		if (named++ < MAX_NAMED)
+			msg_fail(other->name, "skipped: %s", other->what);
+	}
+	if (named > MAX_NAMED)
+		msg_fail(in->name, "%u more files without a GuC log were skipped",
+			 named - MAX_NAMED);
+}
+
 static int read_entry(struct input *in, const char *dir, const char *name,
 		      unsigned int depth, input_reader read_one)
 {
@@ -106,13 +129,14 @@ static int read_entry(struct input *in, const char *dir, const char *name,
 
 	if (*name == '.' || is_twin(dir, name) || join(&path, dir, name))
 		return 0;
-	if (!stat(path, &st)) {
+	/* Links below the first level may form loops. */
+	if (!(depth ? lstat(path, &st) : stat(path, &st))) {
 		if (S_ISDIR(st.st_mode) && depth + 1 < MAX_DEPTH)
 			ret = read_level(in, path, depth + 1, read_one);
 		else if (S_ISREG(st.st_mode))
 			ret = read_one(&one, path);
 	}
-	append(in, &one);
+	input_append(in, &one);
 	input_free(&one);
 	free(path);
 	return ret;
@@ -153,12 +177,18 @@ static int read_level(struct input *in, const char *dir, unsigned int depth,
  * @path: the directory
  * @read_one: reads one file in it
  *
- * Files that hold no log are passed over; devcoredumps without one are noted.
+ * Files without a log are skipped and named on stderr; devcoredumps without one are
+ * noted.
  *
  * Return: 0, or -1 after saying why on stderr; what could be read is there.
  */
 int directory_read(struct input *in, const char *path, input_reader read_one)
 {
+	int ret;
+
 	in->form = FORM_DIRECTORY;
-	return read_level(in, path, 0, read_one);
+	ret = read_level(in, path, 0, read_one);
+	if (in->nr_logs)
+		report_others(in);
+	return ret;
 }

@@ -168,6 +168,22 @@ static int read_lfd(struct facts_file *facts, const struct file *file)
 }
 
 /**
+ * facts_file_parse() - read facts from memory
+ * @facts: filled; free it with facts_file_free(), also after an error
+ * @data: content of a facts file
+ * @len: bytes of it
+ *
+ * Return: 0, or -1 if it is not a facts file.
+ */
+int facts_file_parse(struct facts_file *facts, u8 *data, size_t len)
+{
+	const struct file file = { .data = data, .len = len };
+
+	*facts = (struct facts_file){ .nr_gts = 0 };
+	return read_lines(facts, &file);
+}
+
+/**
  * facts_file_read() - read a facts file
  * @facts: filled; free it with facts_file_free(), also after an error
  * @path: the file, "-" for stdin

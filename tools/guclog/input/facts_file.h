@@ -20,6 +20,7 @@ struct facts_file {
 	unsigned int nr_gts;
 };
 
+int facts_file_parse(struct facts_file *facts, u8 *data, size_t len);
 int facts_file_read(struct facts_file *facts, const char *path);
 struct guc_facts *facts_file_add_gt(struct facts_file *facts);
 int facts_file_merge(const struct facts_file *facts, const char *path,

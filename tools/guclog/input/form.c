@@ -146,3 +146,57 @@ enum form form_by_option(const char *option)
 			return i;
 	return FORM_UNKNOWN;
 }
+
+/**
+ * form_foreign() - detect a file of another kind by its magic
+ * @input: its beginning
+ *
+ * Context: any, does not sleep.
+ * Return: a constant string with an article, NULL if it is none that is known.
+ */
+const char *form_foreign(struct guc_view input)
+{
+	static const struct {
+		const char *magic;
+		size_t len;
+		const char *name;
+	} known[] = {
+		{ "PK\3\4", 4, "a zip archive" },
+		{ "PK\5\6", 4, "an empty zip archive" },
+		{ "7z\xbc\xaf\x27\x1c", 6, "a 7-Zip archive" },
+		{ "Rar!\x1a\7", 6, "a RAR archive" },
+		{ "BZh", 3, "a bzip2 file" },
+		{ "\x7f" "ELF", 4, "an ELF file" },
+		{ "\x89PNG", 4, "a PNG image" },
+		{ "\xff\xd8\xff", 3, "a JPEG image" },
+		{ "GIF8", 4, "a GIF image" },
+		{ "%PDF", 4, "a PDF document" },
+		{ "SQLite format 3", 15, "an SQLite database" },
+		{ "LPKSHHRH", 8, "a systemd journal: use 'journalctl -k'" },
+		{ "\x9f\xeb", 2, "BTF type information" },
+		{ "-----BEGIN PGP MESSAGE", 22, "an encrypted message" },
+	};
+	unsigned int i;
+
+	if (!input.len)
+		return "an empty file";
+	if (is_rdf(input))
+		return texts[FORM_RDF].name;
+	for (i = 0; i < ARRAY_SIZE(known); i++)
+		if (input.len >= known[i].len &&
+		    !memcmp(input.data, known[i].magic, known[i].len))
+			return known[i].name;
+	return NULL;
+}
+
+/**
+ * form_sniff() - name something that is not a GuC log
+ * @input: its beginning
+ *
+ * Context: any, does not sleep.
+ * Return: a constant string with an article.
+ */
+const char *form_sniff(struct guc_view input)
+{
+	return form_foreign(input) ?: "binary data of an unknown form";
+}

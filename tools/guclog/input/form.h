@@ -42,6 +42,8 @@ enum form {
 enum form form_detect(struct guc_view input);
 const char *form_name(enum form form);
 const char *form_label(enum form form);
+const char *form_foreign(struct guc_view input);
+const char *form_sniff(struct guc_view input);
 enum form form_by_option(const char *option);
 
 #endif

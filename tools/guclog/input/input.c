@@ -3,6 +3,7 @@
 
 #include <sys/stat.h>
 
+#include "input/archive.h"
 #include "input/binary.h"
 #include "input/bytes.h"
 #include "input/directory.h"
@@ -12,6 +13,8 @@
 #include "util/printable.h"
 
 #define CHUNK	(256 * 1024)
+/* An archive in an archive in an archive, and no further. */
+#define MAX_DEPTH	4
 
 static bool is_plain(u8 c)
 {
@@ -26,6 +29,8 @@ static bool is_text(const u8 *data, size_t len)
 {
 	size_t i, plain = 0, other = 0;
 
+	if (form_foreign(guc_view(data, len)))
+		return false;
 	for (i = 0; i < len; i++) {
 		plain += is_plain(data[i]);
 		other += data[i] && !is_plain(data[i]);
@@ -84,6 +89,8 @@ static int read_text(struct input *in, struct bytes *bytes, u8 *buf, size_t len)
 	return n < 0 ? -1 : 0;
 }
 
+static int read_bytes(struct input *in, struct bytes *bytes);
+
 static int read_stream(struct input *in, struct bytes *bytes)
 {
 	u8 *buf = mem_grow(NULL, CHUNK);
@@ -97,35 +104,71 @@ static int read_stream(struct input *in, struct bytes *bytes)
 		if (n > 0)
 			len += (size_t)n;
 	}
-	if (n >= 0 || len)
+	if (in->depth && !len && !n) {
+		input_add_other(in, form_sniff(guc_view(buf, 0)));
+		ret = 0;
+	} else if (archive_is(buf, len) && in->depth < MAX_DEPTH) {
+		ret = archive_read_members(in, bytes, buf, len, read_bytes);
+	} else if (n >= 0 || len) {
 		ret = is_text(buf, min(len, (size_t)4096)) ?
 		      read_text(in, bytes, buf, len) :
 		      binary_read(in, bytes, buf, len);
+	}
 	free(buf);
 	return n < 0 ? -1 : ret;
+}
+
+static int read_bytes(struct input *in, struct bytes *bytes)
+{
+	unsigned int had = in->nr_logs;
+	int ret;
+
+	if (bytes_packing(bytes))
+		in->packing = bytes_packing(bytes);
+	ret = read_stream(in, bytes);
+	if (ret && in->nr_logs > had)
+		input_log_loss(&in->log[in->nr_logs - 1],
+			       "the input could not be read to its end");
+	return ret;
 }
 
 static int read_file(struct input *in, const char *path)
 {
 	struct bytes *bytes = bytes_open(path);
-	unsigned int had = in->nr_logs;
 	int ret;
 
 	if (!bytes)
 		return -1;
-	in->packing = bytes_packing(bytes);
-	ret = read_stream(in, bytes);
-	if (ret && in->nr_logs > had)
-		input_log_loss(&in->log[in->nr_logs - 1],
-			       "the input could not be read to its end");
+	ret = read_bytes(in, bytes);
 	bytes_close(bytes);
 	return ret;
+}
+
+static int read_path(struct input *in, const char *path, unsigned int depth);
+
+/* A file in a directory. */
+static int read_inside(struct input *in, const char *path)
+{
+	return read_path(in, path, 1);
+}
+
+static int read_path(struct input *in, const char *path, unsigned int depth)
+{
+	struct stat st;
+
+	*in = (struct input){
+		.name = printable(strcmp(path, "-") ? path : "standard input"),
+		.depth = depth,
+	};
+	if (strcmp(path, "-") && !stat(path, &st) && S_ISDIR(st.st_mode))
+		return directory_read(in, path, read_inside);
+	return read_file(in, path);
 }
 
 /**
  * input_open() - read an input
  * @in: filled; free it with input_free(), also after an error
- * @path: a file, "-" for stdin, or a directory that a collector made
+ * @path: a file, an archive, a directory, or "-" for stdin
  *
  * What could be read before an error is there.
  *
@@ -133,12 +176,5 @@ static int read_file(struct input *in, const char *path)
  */
 int input_open(struct input *in, const char *path)
 {
-	struct stat st;
-
-	*in = (struct input){
-		.name = printable(strcmp(path, "-") ? path : "standard input"),
-	};
-	if (strcmp(path, "-") && !stat(path, &st) && S_ISDIR(st.st_mode))
-		return directory_read(in, path, input_open);
-	return read_file(in, path);
+	return read_path(in, path, 0);
 }

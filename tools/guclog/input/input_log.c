@@ -156,10 +156,61 @@ void input_tell_bare(const struct input *in)
  */
 void input_tell_no_log(const struct input *in)
 {
-	if (in->nr_bare)
+	const char *what = in->nr_others ? in->other[0].what : NULL;
+	unsigned int i;
+
+	if (in->nr_bare) {
 		input_tell_bare(in);
-	else
-		msg_fail(in->name, "no GuC log in it");
+		return;
+	}
+	if (!what && in->nr_logs)
+		what = form_sniff(input_log_view(&in->log[0]));
+	if (what && in->nr_others <= 1) {
+		msg_fail(in->nr_others ? in->other[0].name : in->name,
+			 "no GuC log in it: it is %s", what);
+		return;
+	}
+	msg_fail(in->name, "no GuC log in it");
+	for (i = 0; i < in->nr_others && i < 8; i++)
+		msg_fail(in->other[i].name, "is %s", in->other[i].what);
+}
+
+/**
+ * input_append() - move the logs of an input to another one
+ * @in: gets them
+ * @more: has no logs afterwards
+ */
+void input_append(struct input *in, struct input *more)
+{
+	unsigned int i;
+
+	in->log = mem_grow(in->log,
+			   (in->nr_logs + more->nr_logs + 1) * sizeof(*in->log));
+	for (i = 0; i < more->nr_logs; i++)
+		in->log[in->nr_logs++] = more->log[i];
+	more->nr_logs = 0;
+	in->other = mem_grow(in->other, (in->nr_others + more->nr_others + 1) *
+			     sizeof(*in->other));
+	for (i = 0; i < more->nr_others; i++)
+		in->other[in->nr_others++] = more->other[i];
+	more->nr_others = 0;
+	for (i = 0; i < more->nr_bare; i++)
+		input_add_bare(in, more->bare[i]);
+}
+
+/**
+ * input_add_other() - an input has no GuC log
+ * @in: the input
+ * @what: what it is, with an article; a constant string
+ */
+void input_add_other(struct input *in, const char *what)
+{
+	in->other = mem_grow(in->other,
+			     (in->nr_others + 1) * sizeof(*in->other));
+	in->other[in->nr_others++] = (struct input_other){
+		.name = strdup(in->name),
+		.what = what,
+	};
 }
 
 /**
@@ -175,10 +226,13 @@ void input_free(struct input *in)
 		free(in->log[i].image);
 		free(in->log[i].notes);
 	}
+	for (i = 0; i < in->nr_others; i++)
+		free(in->other[i].name);
 	free(in->log);
 	for (i = 0; i < in->nr_bare; i++)
 		free(in->bare[i]);
 	free(in->bare);
+	free(in->other);
 	free(in->name);
 	*in = (struct input){ .name = NULL };
 }

@@ -54,6 +54,16 @@ struct input_log {
 };
 
 /**
+ * struct input_other - a file without a GuC log
+ * @name: its path
+ * @what: what it is, with an article
+ */
+struct input_other {
+	char *name;
+	const char *what;
+};
+
+/**
  * struct input - an input, read to its end
  * @name: its path without control characters
  * @form: what it is
@@ -62,6 +72,9 @@ struct input_log {
  * @log: the logs
  * @nr_bare: devcoredumps without a GuC log, as those of Linux 6.12 are
  * @bare: their names
+ * @nr_others: files in it without a log
+ * @other: these files
+ * @depth: archives and directories around it
  */
 struct input {
 	char *name;
@@ -71,12 +84,17 @@ struct input {
 	struct input_log *log;
 	unsigned int nr_bare;
 	char **bare;
+	unsigned int nr_others;
+	struct input_other *other;
+	unsigned int depth;
 };
 
 void input_add_bare(struct input *in, const char *name);
 void input_tell_bare(const struct input *in);
 void input_tell_no_log(const struct input *in);
 void input_free(struct input *in);
+void input_append(struct input *in, struct input *more);
+void input_add_other(struct input *in, const char *what);
 void input_log_parse(const struct input_log *log, struct guc_log *parsed);
 struct input_log *input_add_log(struct input *in, enum form form);
 void input_log_hole(struct input_log *log, size_t from, size_t to);

@@ -22,13 +22,13 @@ enum mode {
 /**
  * struct text - a text that is being read
  * @in: what it is read into
+ * @had: logs of @in before this text
  * @mode: where in a line
  * @line: number of the line, from 1
  * @len: characters at @head
  * @head: the line's beginning
  * @chars: characters of the line, if it is one of data
  * @width: characters of the line of data before
- * @had: logs that @in had before
  * @devcoredump: the first line of a devcoredump has been seen
  * @said: what the lines so far say
  * @data: decoder of the data of a dump; still open if the data may continue in the
@@ -39,13 +39,13 @@ enum mode {
  */
 struct text {
 	struct input *in;
+	unsigned int had;
 	enum mode mode;
 	u64 line;
 	size_t len;
 	char head[LINE_HEAD];
 	size_t chars;
 	size_t width;
-	unsigned int had;
 	bool devcoredump;
 	struct headlines said;
 	struct ascii85_log data;
@@ -254,7 +254,9 @@ void text_end(struct text *t)
 		end_data(t, true);
 	dmesg_captures_end(&t->captures);
 	hexdump_end(&t->hexdump, t->in, true);
-	if (t->devcoredump && t->in->nr_logs == t->had)
+	if (t->in->nr_logs == t->had && t->devcoredump)
 		input_add_bare(t->in, t->in->name);
+	else if (t->in->nr_logs == t->had)
+		input_add_other(t->in, "text without a GuC log");
 	free(t);
 }

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "input/archive.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#include "input/bytes.h"
+#include "input/facts_beside.h"
+#include "util/msg.h"
+#include "util/printable.h"
+
+#define CHUNK	(64 * 1024)
+
+/**
+ * struct packed - an archive that is being read
+ * @archive: libarchive's state
+ * @bytes: the archive's content
+ * @first: its beginning, which was read before
+ * @first_len: bytes of that, 0 after libarchive has got them
+ * @buf: what libarchive works on
+ */
+struct packed {
+	struct archive *archive;
+	struct bytes *bytes;
+	const u8 *first;
+	size_t first_len;
+	u8 buf[CHUNK];
+};
+
+static la_ssize_t read_packed(struct archive *archive, void *data, const void **buf)
+{
+	struct packed *p = data;
+	ssize_t n = (ssize_t)p->first_len;
+
+	*buf = p->first;
+	p->first_len = 0;
+	if (n)
+		return n;
+	*buf = p->buf;
+	n = bytes_read(p->bytes, p->buf, sizeof(p->buf));
+	if (n < 0)
+		archive_set_error(archive, EIO, "cannot be read to its end");
+	return n;
+}
+
+/* What is known without a program that libarchive would start. */
+static void choose_formats(struct archive *archive)
+{
+	archive_read_support_filter_bzip2(archive);
+	archive_read_support_filter_compress(archive);
+	archive_read_support_filter_gzip(archive);
+	archive_read_support_filter_lz4(archive);
+	archive_read_support_filter_lzip(archive);
+	archive_read_support_filter_lzma(archive);
+	archive_read_support_filter_xz(archive);
+	archive_read_support_filter_zstd(archive);
+	archive_read_support_format_tar(archive);
+	archive_read_support_format_zip_streamable(archive);
+	archive_read_support_format_raw(archive);
+}
+
+static ssize_t read_data(void *from, void *to, size_t len)
+{
+	return archive_read_data(from, to, len);
+}
+
+static bool is_raw(struct archive *archive)
+{
+	return archive_format(archive) == ARCHIVE_FORMAT_RAW;
+}
+
+/* "dump.tar: path of the member" */
+static char *member_name(const struct input *in, struct archive *archive,
+			 struct archive_entry *entry)
+{
+	const char *path = archive_entry_pathname(entry);
+	char *joined, *clean;
+
+	if (is_raw(archive))
+		return printable(in->name);
+	if (asprintf(&joined, "%s: %s", in->name, path ? path : "(no name)") < 0)
+		return NULL;
+	clean = printable(joined);
+	free(joined);
+	return clean;
+}
+
+static int read_member(struct input *in, struct packed *p,
+		       struct archive_entry *entry, struct facts_beside *facts,
+		       archive_member_reader reader)
+{
+	struct input one = { .depth = in->depth + 1 };
+	struct bytes *bytes;
+	int ret = -1;
+
+	one.name = member_name(in, p->archive, entry);
+	bytes = one.name ? bytes_from(read_data, p->archive, one.name) : NULL;
+	if (bytes && facts_beside_is(one.name) && !is_raw(p->archive))
+		ret = facts_beside_add(facts, bytes, one.name);
+	else if (bytes)
+		ret = reader(&one, bytes);
+	if (bytes)
+		bytes_close(bytes);
+	if (is_raw(p->archive) && !in->packing)
+		in->packing = archive_filter_name(p->archive, 0);
+	input_append(in, &one);
+	input_free(&one);
+	return ret;
+}
+
+static bool is_twin(const char *lfd, const char *raw)
+{
+	static const char lfd_name[] = "guc_log_lfd", raw_name[] = "guc_log_raw";
+	size_t len = strlen(lfd), n = sizeof(lfd_name) - 1;
+
+	return len >= n && strlen(raw) == len && !strcmp(lfd + len - n, lfd_name) &&
+	       !strcmp(raw + len - n, raw_name) && !memcmp(lfd, raw, len - n);
+}
+
+/* The module's directory has each log twice: the image has all of the LFD file. */
+static void drop_twins(struct input *in)
+{
+	unsigned int i, j;
+
+	for (i = 0; i < in->nr_logs; i++) {
+		for (j = 0; j < in->nr_logs; j++)
+			if (is_twin(in->log[i].name, in->log[j].name))
+				break;
+		if (j == in->nr_logs)
+			continue;
+		free(in->log[i].name);
+		free(in->log[i].image);
+		free(in->log[i].notes);
+		in->nr_logs--;
+		memmove(&in->log[i], &in->log[i + 1],
+			(in->nr_logs - i) * sizeof(*in->log));
+		i--;
+	}
+}
+
+static int read_all(struct input *in, struct packed *p, archive_member_reader reader)
+{
+	struct facts_beside facts = { .nr = 0 };
+	struct archive_entry *entry;
+	int ret = 0, err;
+
+	while ((err = archive_read_next_header(p->archive, &entry)) == ARCHIVE_OK ||
+	       err == ARCHIVE_WARN) {
+		if (!is_raw(p->archive) && archive_entry_filetype(entry) != AE_IFREG)
+			continue;
+		/* What is wrong with a member was reported; others may be fine. */
+		if (read_member(in, p, entry, &facts, reader))
+			ret = -1;
+	}
+	if (err != ARCHIVE_EOF) {
+		msg_fail(in->name, "%s", archive_error_string(p->archive) ?:
+			 "damaged archive");
+		ret = -1;
+	}
+	drop_twins(in);
+	facts_beside_merge(&facts, in);
+	facts_beside_free(&facts);
+	return ret;
+}
+
+/**
+ * archive_read_members() - read the logs of all members of an archive
+ * @in: gets the logs
+ * @bytes: the archive
+ * @first: its beginning, which was read before
+ * @len: bytes of that
+ * @reader: reads one member
+ *
+ * Return: 0, or -1 after printing the reason on stderr; what could be read is there.
+ */
+int archive_read_members(struct input *in, struct bytes *bytes,
+			 const u8 *first, size_t len,
+			 archive_member_reader reader)
+{
+	struct packed *p = mem_zero(sizeof(*p));
+	int ret = -1;
+
+	*p = (struct packed){ .bytes = bytes, .first = first, .first_len = len };
+	p->archive = archive_read_new();
+	if (p->archive) {
+		choose_formats(p->archive);
+		if (archive_read_open(p->archive, p, NULL, read_packed, NULL))
+			msg_fail(in->name, "%s", archive_error_string(p->archive));
+		else
+			ret = read_all(in, p, reader);
+		archive_read_free(p->archive);
+	}
+	free(p);
+	return ret;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Archives: tar and zip, and the compressions that only libarchive knows.
+ */
+#ifndef _ARCHIVE_H_
+#define _ARCHIVE_H_
+
+#include "input/input_log.h"
+
+struct bytes;
+
+/**
+ * typedef archive_member_reader - reads one member
+ * @in: gets its logs
+ * @bytes: the member's content
+ */
+typedef int (*archive_member_reader)(struct input *in, struct bytes *bytes);
+
+bool archive_is(const u8 *first, size_t len);
+
+#ifdef GUCLOG_ARCHIVE
+
+int archive_read_members(struct input *in, struct bytes *bytes,
+			 const u8 *first, size_t len,
+			 archive_member_reader read_member);
+
+#else
+
+#include "util/msg.h"
+
+static inline int archive_read_members(struct input *in, struct bytes *bytes,
+				       const u8 *first, size_t len,
+				       archive_member_reader read_member)
+{
+	msg_fail(in->name, "is an archive, and this guclog was built without libarchive");
+	return -1;
+}
+
+#endif
+#endif

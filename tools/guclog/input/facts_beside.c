@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "input/facts_beside.h"
+
+#include "input/bytes.h"
+#include "util/msg.h"
+#include "util/number.h"
+
+/* No file with facts is longer. */
+#define MAX_FACTS	(1024u * 1024)
+
+/* Return: characters up to the last slash, this one included, or to the archive. */
+static size_t dir_len(const char *name)
+{
+	const char *slash = strrchr(name, '/');
+	const char *colon = strstr(name, ": ");
+
+	if (slash)
+		return (size_t)(slash + 1 - name);
+	return colon ? (size_t)(colon + 2 - name) : 0;
+}
+
+/**
+ * facts_beside_is() - is a file one with facts?
+ * @name: its path
+ *
+ * Return: whether it has the name of one.
+ */
+bool facts_beside_is(const char *name)
+{
+	const char *base = name + dir_len(name);
+
+	return !strcmp(base, "info") || !strcmp(base, "info.txt");
+}
+
+/**
+ * facts_beside_add() - read a file with facts
+ * @beside: gets them
+ * @bytes: the file
+ * @name: its path
+ *
+ * A file that has no facts is no error: others have the same name.
+ *
+ * Return: 0, or -1 if it could not be read.
+ */
+int facts_beside_add(struct facts_beside *beside, struct bytes *bytes,
+		     const char *name)
+{
+	struct facts_beside_file *one;
+	u8 *data = mem_grow(NULL, MAX_FACTS);
+	size_t len = 0;
+	ssize_t n;
+
+	while ((n = bytes_read(bytes, data + len, MAX_FACTS - len)) > 0)
+		len += (size_t)n;
+	beside->file = mem_grow(beside->file,
+				(beside->nr + 1) * sizeof(*beside->file));
+	one = &beside->file[beside->nr];
+	one->name = strdup(name);
+	if (n < 0 || facts_file_parse(&one->facts, data, len)) {
+		facts_file_free(&one->facts);
+		free(one->name);
+	} else {
+		beside->nr++;
+	}
+	free(data);
+	return n < 0 ? -1 : 0;
+}
+
+/* Return: the number of a directory gt<N> at the end of @dir, -1 if it is not one. */
+static s64 gt_of(const char *dir, size_t len)
+{
+	size_t start = len ? len - 1 : 0;
+	u64 n;
+
+	while (start && dir[start - 1] != '/' && dir[start - 1] != ' ')
+		start--;
+	if (len < start + 3 || strncmp(dir + start, "gt", 2) ||
+	    !number_parse(dir + start + 2, len - start - 3, 255, &n))
+		return -1;
+	return (s64)n;
+}
+
+static void merge(const struct facts_file *facts, struct input_log *log, s64 gt)
+{
+	unsigned int i;
+
+	guc_facts_merge(&log->facts, &facts->device);
+	for (i = 0; i < facts->nr_gts; i++)
+		if (gt >= 0 && facts->gt[i].gt == (u32)gt)
+			guc_facts_merge(&log->facts, &facts->gt[i]);
+}
+
+/**
+ * facts_beside_merge() - give facts to the images that lie beside them
+ * @beside: the facts
+ * @in: has the logs: images in the same directory, or in its gt<N>
+ */
+void facts_beside_merge(const struct facts_beside *beside, struct input *in)
+{
+	unsigned int i, j;
+
+	for (i = 0; i < in->nr_logs; i++) {
+		struct input_log *log = &in->log[i];
+		size_t len = dir_len(log->name);
+		s64 gt = gt_of(log->name, len);
+
+		if (log->form != FORM_IMAGE)
+			continue;
+		for (j = 0; j < beside->nr; j++) {
+			const char *name = beside->file[j].name;
+			size_t dir = dir_len(name);
+
+			if (dir <= len && !strncmp(name, log->name, dir) &&
+			    (dir == len || gt >= 0))
+				merge(&beside->file[j].facts, log, gt);
+		}
+	}
+}
+
+/**
+ * facts_beside_free() - free facts
+ * @beside: the facts
+ */
+void facts_beside_free(struct facts_beside *beside)
+{
+	unsigned int i;
+
+	for (i = 0; i < beside->nr; i++) {
+		free(beside->file[i].name);
+		facts_file_free(&beside->file[i].facts);
+	}
+	free(beside->file);
+}

@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Archives, compressions and directories; inputs without a log."""
+
+import bz2
+import io
+import os
+import shutil
+import subprocess
+import tarfile
+import zipfile
+
+import pytest
+from reference import forms, image, ring
+
+IMAGE = image.standard(ring.ring(8192, 300, 'archive'), (4096, 4096), 'archive').build()
+MACHINE = forms.Machine()
+DUMP = forms.devcoredump(MACHINE, forms.Held(IMAGE)).encode()
+INFO = b'pci_id=8086:e223\nkernel=6.16.3\ngt=0\ngt_type=main\n'
+PNG = b'\x89PNG\r\n\x1a\n' + bytes(range(256)) * 20
+
+
+def tar(mode, files):
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode=mode) as archive:
+        for name, data in files.items():
+            member = tarfile.TarInfo(name)
+            member.size = len(data)
+            archive.addfile(member, io.BytesIO(data))
+    return out.getvalue()
+
+
+def zipped(files, method=zipfile.ZIP_DEFLATED):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, 'w', method) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return out.getvalue()
+
+
+def piped(command, data):
+    if not shutil.which(command[0]):
+        pytest.skip(f'{command[0]} is not installed')
+    return subprocess.run(command, input=data, capture_output=True, check=True).stdout
+
+
+FILES = {'a/readme.txt': b'nothing here\n', 'a/dump.txt': DUMP, 'a/screen.png': PNG}
+ARCHIVES = {
+    'tar': lambda: tar('w', FILES), 'tar.gz': lambda: tar('w:gz', FILES),
+    'tar.bz2': lambda: tar('w:bz2', FILES), 'tar.xz': lambda: tar('w:xz', FILES),
+    'tar.zst': lambda: piped(['zstd', '-c'], tar('w', FILES)),
+    'zip': lambda: zipped(FILES), 'zip stored': lambda: zipped(FILES, zipfile.ZIP_STORED),
+    'zip of tar.gz': lambda: zipped({'x.tar.gz': tar('w:gz', FILES)}),
+    'gz in tar': lambda: tar('w', {'dump.gz': piped(['gzip', '-c'], DUMP)}),
+}
+
+
+@pytest.mark.parametrize('name', ARCHIVES)
+def test_archive(guclog, tmp_path, name):
+    (tmp_path / 'in').write_bytes(ARCHIVES[name]())
+    assert guclog('convert', '--raw', 'in').raw == IMAGE
+    assert guclog('convert', '--raw', '-', stdin=ARCHIVES[name]()).raw == IMAGE
+    log = guclog('info', '--json', 'in', rc=None).json['logs'][0]
+    assert log['form'] == 'Xe devcoredump' and 'dump' in log['file']
+
+
+def test_member_is_named(guclog, tmp_path):
+    (tmp_path / 'in.zip').write_bytes(zipped(FILES))
+    assert guclog('info', 'in.zip', rc=None).out.startswith('in.zip: a/dump.txt: ')
+
+
+def test_bzip2(guclog, tmp_path):
+    (tmp_path / 'dump.bz2').write_bytes(bz2.compress(DUMP))
+    assert guclog('convert', '--raw', 'dump.bz2').raw == IMAGE
+    assert guclog('info', 'dump.bz2', rc=None).out.startswith(
+        'dump.bz2: Xe devcoredump in bzip2')
+
+
+def test_facts_beside_an_image(guclog, tmp_path):
+    """The debugfs directory of a device, in an archive: each log once."""
+    lfd = guclog('convert', '-', stdin=DUMP).raw
+    (tmp_path / 'in.tar').write_bytes(tar('w', {
+        'dev/gt0/guc_log_lfd': lfd, 'dev/gt0/guc_log_raw': IMAGE, 'dev/info': INFO}))
+    logs = guclog('info', '--json', 'in.tar', rc=None).json['logs']
+    assert len(logs) == 1
+    assert logs[0]['facts']['pci_id'] == '8086:e223' and logs[0]['facts']['gt_type'] == 'main'
+
+
+@pytest.mark.parametrize('name', ('tar', 'zip', 'tar.bz2'))
+def test_cut_archive(guclog, tmp_path, name):
+    """What comes before the end is read, and the end is reported."""
+    files = {'dump.txt': DUMP, 'more.txt': DUMP * 20}
+    data = {'tar': tar('w', files), 'zip': zipped(files),
+            'tar.bz2': tar('w:bz2', files)}[name]
+    (tmp_path / 'in').write_bytes(data[:len(data) * 2 // 3])
+    run = guclog('convert', '--raw', '--log', 0, 'in', rc=None)
+    assert run.rc in (1, 2) and 'guclog: in: ' in run.err
+    if name == 'tar':
+        assert run.raw == IMAGE
+
+
+def test_archive_without_a_log(guclog, tmp_path):
+    (tmp_path / 'in.zip').write_bytes(zipped({'a.png': PNG, 'b.txt': b'text\n'}))
+    run = guclog('info', 'in.zip', rc=2)
+    assert 'in.zip: no GuC log in it' in run.err
+    assert 'in.zip: a.png: is a PNG image' in run.err
+
+
+def test_directory_names_what_it_skips(guclog, tmp_path):
+    os.makedirs(tmp_path / 'dir/deep/er')
+    (tmp_path / 'dir/0.png').write_bytes(PNG)
+    (tmp_path / 'dir/notes').write_text('a note\n')
+    (tmp_path / 'dir/deep/er/dump').write_bytes(DUMP)
+    run = guclog('decode', '--tail', 1, 'dir')
+    assert 'dir/0.png: skipped: a PNG image' in run.err
+    assert 'dir/notes: skipped: text without a GuC log' in run.err
+    assert 'dir/deep/er/dump' in run.out
+
+
+def test_sosreport(guclog, tmp_path):
+    (tmp_path / 'sos.tar.xz').write_bytes(tar('w:xz', {
+        'sosreport-host/sos_commands/devices/devcoredump': DUMP,
+        'sosreport-host/proc/cpuinfo': b'processor: 0\n',
+        'sosreport-host/var/log/a.journal': b'LPKSHHRH' + bytes(9000)}))
+    assert guclog('convert', '--raw', 'sos.tar.xz').raw == IMAGE
+
+
+@pytest.mark.parametrize('data, what', [
+    (b'', 'an empty file'), (PNG, 'a PNG image'), (b'%PDF-1.7\n%\xe2\xe3', 'a PDF document'),
+    (b'7z\xbc\xaf\x27\x1c' + bytes(99), 'a 7-Zip archive'), (b'hello\n', 'text without a GuC log'),
+    (b'LPKSHHRH' + bytes(300), "a systemd journal: use 'journalctl -k'"),
+], ids=('empty', 'png', 'pdf', '7z', 'text', 'journal'))
+@pytest.mark.parametrize('verb', ('info', 'decode', 'stats'))
+def test_input_without_a_log_is_named(guclog, tmp_path, verb, data, what):
+    (tmp_path / 'in').write_bytes(data)
+    assert f'guclog: in: no GuC log in it: it is {what}' in guclog(verb, 'in', rc=2).err
