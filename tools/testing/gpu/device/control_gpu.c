@@ -72,10 +72,13 @@ static bool do_fail(struct gpu *gpu, struct order *o)
 {
 	struct guc *guc = order_guc(gpu, o, 2);
 	struct guc_engine *e = guc && o->words > 1 ? engine_named(guc, o->word[1]) : NULL;
+	u32 data[3] = { 0 };
 
 	if (!e || !guc->running)
 		return false;
-	fault_notify(guc, 0x1009, (u32 [3]){ e->class, e->instance, 0 }, 3);
+	data[0] = e->class;
+	data[1] = e->instance;
+	fault_notify(guc, 0x1009, data, 3);
 	return true;
 }
 
@@ -262,7 +265,8 @@ static bool do_vram(struct gpu *gpu, struct order *o)
 {
 	const unsigned long *r = gpu->vram.reads;
 
-	snprintf(o->out, o->size, "ok read1=%lu read2=%lu read4=%lu read8=%lu more=%lu writes=%lu\n",
+	snprintf(o->out, o->size,
+		 "ok read1=%lu read2=%lu read4=%lu read8=%lu more=%lu writes=%lu\n",
 		 r[0], r[1], r[2], r[3], r[4], gpu->vram.writes);
 	return true;
 }

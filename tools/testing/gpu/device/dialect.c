@@ -82,7 +82,8 @@ void dialect_csb(struct guc *guc, u32 after, const struct guc_engine *e, u32 sta
 {
 	u32 id = status == CSB_IDLE_ACTIVE ? NO_CONTEXT : (u32)e->running & 0xffff;
 
-	dialect_event(guc, after, EV_CSB, status, (u32)e->class << 29 | e->instance << 23 | id << 6);
+	dialect_event(guc, after, EV_CSB, status,
+		      (u32)e->class << 29 | e->instance << 23 | id << 6);
 }
 
 /**

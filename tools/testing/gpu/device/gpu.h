@@ -2,6 +2,9 @@
 /*
  * gpu.h -- all state of the emulated device, without functions on it.
  *
+ * Functions that take the device or a part of it are called with its lock held and do
+ * not sleep, unless their description says otherwise.
+ *
  * Every other header of the device may include this one; this one includes only
  * headers that know nothing of struct gpu.
  */

@@ -20,8 +20,7 @@
 
 #define G2H_SCHED_DONE	0x1002
 
-#define TICKS_PER_US	192 / 10
-#define WAIT_PERIOD	(64000ull * TICKS_PER_US)
+#define WAIT_PERIOD	(64 * 19200ull)	/* 64 ms in ticks */
 #define SETTLE_ROUNDS	64		/* against contexts that replace each other */
 
 /**
@@ -238,7 +237,7 @@ void sched_settle(struct guc *guc)
 static void overdue(struct guc *guc, struct guc_engine *e, u64 now)
 {
 	u32 limit_us = guc->context[e->running].preempt_us;
-	u64 deadline = limit_us ? e->asked_at + (limit_us + 2ull) * TICKS_PER_US : UINT64_MAX;
+	u64 deadline = limit_us ? e->asked_at + (limit_us + 2ull) * 192 / 10 : UINT64_MAX;
 
 	while (e->next_wait <= now && e->next_wait < deadline) {
 		dialect_at(guc, e->next_wait);
