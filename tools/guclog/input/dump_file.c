@@ -3,34 +3,83 @@
 
 #include "input/bytes.h"
 #include "input/input_log.h"
+#include "input/paste.h"
 #include "input/text.h"
 #include "util/msg.h"
 #include "util/printable.h"
 
 #define CHUNK	(256 * 1024)
 
-/* Return: 0 at the end, -1 after saying why it is not reached. */
-static int read_all(struct bytes *bytes, struct dump_reader *reader,
-		    struct text *text)
-{
-	char *buf = mem_grow(NULL, CHUNK);
-	ssize_t n;
+/**
+ * struct feed - a file on its way into the readers
+ * @reader: of the devcoredump
+ * @text: of the logs, NULL when they are not wanted
+ * @encoding: of the file
+ * @started: @encoding is known
+ */
+struct feed {
+	struct dump_reader *reader;
+	struct text *text;
+	enum paste_encoding encoding;
+	bool started;
+};
 
-	do {
-		n = bytes_read(bytes, buf, CHUNK);
-		if (n > 0 && text)
-			text_feed(text, buf, (size_t)n);
-	} while (n > 0 && !dump_reader_feed(reader, buf, (size_t)n));
+/* Return: bytes at the end of @buf that are left for the next time, -1 on error. */
+static ssize_t feed_some(struct feed *f, u8 *buf, size_t len)
+{
+	size_t skip = 0, use = len, n;
+	ssize_t left;
+
+	if (!f->started) {
+		f->encoding = paste_detect(buf, len, &skip);
+		f->started = true;
+		use -= skip;
+	}
+	if (f->encoding != PASTE_BYTES)
+		use -= use % 2;
+	left = (ssize_t)(len - skip - use);
+	n = paste_convert(f->encoding, buf + skip, use);
+	if (f->text)
+		text_feed(f->text, (const char *)buf + skip, n);
+	if (dump_reader_feed(f->reader, (const char *)buf + skip, n))
+		return -1;
+	return left;
+}
+
+/* Return: 0 at the end, -1 after printing why it is not reached. */
+static int read_all(struct bytes *bytes, struct feed *f)
+{
+	u8 *buf = mem_grow(NULL, CHUNK);
+	size_t had = 0;
+	ssize_t n, left;
+
+	for (;;) {
+		n = bytes_read(bytes, buf + had, CHUNK - had);
+		if (n <= 0)
+			break;
+		had += (size_t)n;
+		/* A pipe may begin with a few bytes. */
+		if (!f->started && had < 4)
+			continue;
+		left = feed_some(f, buf, had);
+		if (left < 0)
+			break;
+		if (left)
+			buf[0] = buf[had - 1];
+		had = (size_t)left;
+	}
+	if (!n && had)
+		feed_some(f, buf, had);
 	free(buf);
 	return n < 0 ? -1 : 0;
 }
 
-/* @quiet: a file that is no devcoredump is nothing to speak of. */
+/* @quiet: do not print that a file is no devcoredump. */
 static struct dump *read_dump(const char *path, struct input *in, bool quiet)
 {
 	struct dump_reader *reader = dump_reader_new();
 	struct bytes *bytes = bytes_open(path);
-	struct text *text = NULL;
+	struct feed feed = { .reader = reader };
 	struct dump *dump = NULL;
 	int ret = -ENOMEM;
 
@@ -42,12 +91,12 @@ static struct dump *read_dump(const char *path, struct input *in, bool quiet)
 	if (bytes && reader) {
 		if (in) {
 			in->packing = bytes_packing(bytes);
-			text = text_begin(in);
+			feed.text = text_begin(in);
 		}
-		if (read_all(bytes, reader, text))
+		if (read_all(bytes, &feed))
 			dump_reader_cut(reader);
-		if (text)
-			text_end(text);
+		if (feed.text)
+			text_end(feed.text);
 	}
 	if (reader)
 		ret = dump_reader_end(reader, &dump);

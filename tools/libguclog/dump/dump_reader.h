@@ -8,6 +8,7 @@
 #include "dump.h"
 
 #include "input/a85.h"
+#include "input/paste.h"
 
 /* Longer than any line that is not data. */
 #define DUMP_LINE_HEAD	4096
@@ -35,6 +36,7 @@ enum dump_where {
  * @len: characters at @head
  * @head: beginning of the line
  * @head_done: the line's beginning has been read, what follows is data or useless
+ * @paste: what a mail program has put before each line
  * @gt: index of the GT whose sections these are, -1 before the first
  * @ring: of section "GuC CT", -1 before the first
  * @in_lrc: in the lines of an LRC
@@ -52,6 +54,7 @@ struct dump_reader {
 	size_t len;
 	char head[DUMP_LINE_HEAD];
 	bool head_done;
+	struct paste paste;
 	int gt;
 	int ring;
 	bool in_lrc;

@@ -214,12 +214,23 @@ def test_packed_and_standard_input(guclog, write, tmp_path, kernel):
 
 @pytest.mark.parametrize('change', (
     lambda text: text.replace('\n', '\r\n'), lambda text: text.replace('\t', '    '),
-    lambda text: text.replace('\t', '')), ids=('crlf', 'blanks', 'no tabs'))
+    lambda text: text.replace('\t', ''),
+    lambda text: ''.join('> ' + line for line in text.splitlines(True)),
+    lambda text: ''.join('    ' + line for line in text.splitlines(True)),
+    lambda text: '\ufeff' + text), ids=('crlf', 'blanks', 'no tabs', 'quoted', 'indented', 'mark'))
 @pytest.mark.parametrize('kernel', KERNELS)
 def test_pasted(guclog, write, tmp_path, kernel, change):
     plain = guclog('dump', '--json', write(kernel)).json
     (tmp_path / 'pasted').write_bytes(change((tmp_path / 'dump').read_text()).encode())
     assert guclog('dump', '--json', 'pasted').json == plain
+
+
+@pytest.mark.parametrize('encoding', ('utf-16', 'utf-16-le', 'utf-16-be'))
+def test_utf_16(guclog, write, tmp_path, encoding):
+    plain = guclog('dump', '--json', write(V73)).json
+    text = (tmp_path / 'dump').read_text()
+    (tmp_path / 'wide').write_bytes(text.encode(encoding))
+    assert guclog('dump', '--json', 'wide').json == plain
 
 
 @pytest.mark.parametrize('width', (76, 1000))
