@@ -71,7 +71,7 @@ static void leave_name(struct xgl_device *dev)
 	hash_del(&dev->node);
 }
 
-/* Return: what was there. */
+/* Return: the former directory. */
 static struct xgl_dir *set_gt(struct xgl_device *dev, unsigned int gt,
 			      struct xgl_dir *dir)
 {
@@ -89,7 +89,7 @@ static struct xgl_dir *set_gt(struct xgl_device *dev, unsigned int gt,
  *
  * Context: process context, may sleep; takes the source's locks.
  * Return: the device, for xgl_device_unregister(), or an error pointer:
- * -ENOMEM, -EEXIST when another device has the name, or what debugfs gave.
+ * -ENOMEM, -EEXIST when another device has the name, or what debugfs returned.
  */
 struct xgl_device *xgl_device_register(const char *name,
 				       struct xgl_source *src)
@@ -128,7 +128,7 @@ err_free:
  * @gt: number of the GT, less than XGL_MAX_GTS, not yet shown
  *
  * Context: process context, may sleep; takes the source's locks.
- * Return: 0, -ENOMEM, or what debugfs gave.
+ * Return: 0, -ENOMEM, or what debugfs returned.
  */
 int xgl_device_add_gt(struct xgl_device *dev, unsigned int gt)
 {
@@ -153,7 +153,7 @@ int xgl_device_add_gt(struct xgl_device *dev, unsigned int gt)
  * @dev: the device
  * @gt: number of the GT, less than XGL_MAX_GTS; need not be shown
  *
- * When this returns no open() of its files is under way, and it has no user.
+ * When this returns, no open() of its files is in progress, and the GT has no user.
  *
  * Context: process context, may sleep; no lock is held that the source takes.
  */
@@ -167,7 +167,7 @@ void xgl_device_remove_gt(struct xgl_device *dev, unsigned int gt)
 }
 
 /**
- * xgl_device_measure() - give all files the lengths that they would have now
+ * xgl_device_measure() - set st_size of all files to their present lengths
  * @dev: the device
  *
  * Context: process context, may sleep; takes the source's locks.
@@ -186,11 +186,10 @@ void xgl_device_measure(struct xgl_device *dev)
  * xgl_device_unregister() - stop showing a device
  * @dev: from xgl_device_register()
  *
- * When this returns nothing of the source is in use. Files that are open can
- * still be closed.
+ * When this returns, the source is not in use. Open files can still be closed.
  *
  * Context: process context, may sleep; no lock is held that the source takes:
- * an open() may be waiting for it, and this waits for the open().
+ * an open() may wait for that lock, and this waits for the open().
  */
 void xgl_device_unregister(struct xgl_device *dev)
 {

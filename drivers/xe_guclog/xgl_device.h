@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A device as the world sees it: a name, a source and a directory.
+ * A device that is shown to users: a name, a source and a directory in debugfs.
  */
 #ifndef _XGL_DEVICE_H_
 #define _XGL_DEVICE_H_

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The clock anchor: an event that is written while the log is watched lies in
- * the bracket; no bracket without an event; and an anchor is not kept beyond
- * the firmware's next load.
+ * The clock anchor: an event that is written while the log is watched was written in
+ * the interval of the anchor; without an event there is no anchor; and an anchor is
+ * dropped when the firmware is loaded again.
  */
 #include <linux/delay.h>
 #include <linux/ktime.h>
@@ -16,16 +16,16 @@
 #include "xgl_files.h"
 #include "xgl_replay.h"
 
-/* Where the small image has its events. */
+/* Offset of the event region in the small image. */
 #define RING	0x1000u
 #define KHZ	19200u
 
 /**
- * struct firmware - writes events while it is looked at
+ * struct firmware - writes events while its log is watched
  * @img: its log
- * @looks: at the event state, so far
- * @at: before which looks an event is written
- * @delay_ms: by how much its tick is late
+ * @samples: number of reads of the event state so far
+ * @at: before which samples an event is written
+ * @delay_ms: how much older its tick is
  * @written: boottime when it was written, ns
  * @tick: of the event
  * @nr: events to write
@@ -34,7 +34,7 @@
  */
 struct firmware {
 	struct test_image *img;
-	unsigned int looks;
+	unsigned int samples;
 	unsigned int at[4];
 	u32 delay_ms[4];
 	u64 written[4];
@@ -85,13 +85,13 @@ static void write_now(struct test_source *s, unsigned int i)
 	}
 }
 
-/* Called before each copy; a look is a copy of the event state alone. */
+/* Called before each copy; a sample is a copy of the event state alone. */
 static void run_firmware(struct test_source *s, u64 offset, size_t len)
 {
 	if (offset != T_EVENT || len != 36)
 		return;
-	fw->looks++;
-	if (fw->done < fw->nr && fw->looks == fw->at[fw->done]) {
+	fw->samples++;
+	if (fw->done < fw->nr && fw->samples == fw->at[fw->done]) {
 		write_now(s, fw->done);
 		fw->done++;
 	}
@@ -110,8 +110,8 @@ static struct test_source *log_with(struct kunit *test, struct firmware *firmwar
 	return s;
 }
 
-/* The event was written in the bracket, and it is that event. */
-static void xgl_anchor_is_a_bracket(struct kunit *test)
+/* The event was written in the interval of the anchor, and it is that event. */
+static void xgl_anchor_encloses_the_event(struct kunit *test)
 {
 	struct firmware firmware = { .nr = 1, .at = { 3 } };
 	struct test_source *s = log_with(test, &firmware);
@@ -129,7 +129,7 @@ static void xgl_anchor_is_a_bracket(struct kunit *test)
 	KUNIT_EXPECT_GE(test, p.boottime_ns + p.uncertainty_ns, firmware.written[0]);
 	KUNIT_EXPECT_GE(test, p.boottime_ns, before);
 	KUNIT_EXPECT_GT(test, p.uncertainty_ns, 0);
-	/* two looks at most lie in a bracket */
+	/* the interval spans two samples at most */
 	KUNIT_EXPECT_LE(test, p.uncertainty_ns, ktime_get_boottime_ns() - before);
 	apart = p.realtime_ns - p.boottime_ns -
 		(ktime_get_real_ns() - ktime_get_boottime_ns());
@@ -152,8 +152,8 @@ static void xgl_anchor_is_the_nearest(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, firmware.done, 4);
 	KUNIT_EXPECT_EQ(test, p.tick, firmware.tick[1]);
 	KUNIT_EXPECT_EQ(test, p.entry, T_SMALL_WRITE + 20);
-	/* and then it is enough */
-	KUNIT_EXPECT_EQ(test, firmware.looks, 4);
+	/* the watch ends after these */
+	KUNIT_EXPECT_EQ(test, firmware.samples, 4);
 	KUNIT_EXPECT_EQ(test, s->ends, 1);
 }
 
@@ -172,7 +172,7 @@ static void xgl_anchor_behind_the_wrap(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, p.tick, firmware.tick[0]);
 }
 
-/* Whatever the pointers are, nothing outside the log is read for them. */
+/* Whatever the pointers are, nothing outside the region is read. */
 static void hostile(struct test_source *s, u64 offset, size_t len)
 {
 	static const u32 values[] = {
@@ -187,7 +187,7 @@ static void hostile(struct test_source *s, u64 offset, size_t len)
 	put32(s, T_EVENT + T_SIZE, values[s->copies / 5 % ARRAY_SIZE(values)]);
 }
 
-static void xgl_anchor_believes_no_pointer(struct kunit *test)
+static void xgl_anchor_checks_the_pointers(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_small(test));
 	u8 *page = test_guarded(test, 4096);
@@ -208,7 +208,7 @@ static void xgl_anchor_believes_no_pointer(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->begins, s->ends);
 }
 
-/* Nothing is written: no anchor, and an end to it. */
+/* Nothing is written: there is no anchor, and the watch ends. */
 static void xgl_anchor_of_a_silent_log(struct kunit *test)
 {
 	struct firmware firmware = { .nr = 0 };
@@ -219,13 +219,13 @@ static void xgl_anchor_of_a_silent_log(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -EAGAIN, xgl_anchor_watch(&s->src, 0, &p));
 	KUNIT_EXPECT_GE(test, ktime_get_boottime_ns() - start, XGL_ANCHOR_WATCH_NS);
 	KUNIT_EXPECT_EQ(test, s->ends, 1);
-	KUNIT_EXPECT_GE(test, firmware.looks, XGL_ANCHOR_SAMPLES);
-	/* a look is cheap */
-	KUNIT_EXPECT_EQ(test, s->bytes, 4096 + 36 * firmware.looks);
+	KUNIT_EXPECT_GE(test, firmware.samples, XGL_ANCHOR_SAMPLES);
+	/* a sample reads one state */
+	KUNIT_EXPECT_EQ(test, s->bytes, 4096 + 36 * firmware.samples);
 }
 
-/* A device that sleeps is left alone. */
-static void xgl_anchor_wakes_nobody(struct kunit *test)
+/* A suspended device is neither resumed nor watched. */
+static void xgl_anchor_leaves_it_suspended(struct kunit *test)
 {
 	struct firmware firmware = { .nr = 1, .at = { 1 } };
 	struct test_source *s = log_with(test, &firmware);
@@ -268,7 +268,7 @@ static void xgl_anchor_of_no_log(struct kunit *test)
 }
 
 /**
- * struct fate - what became of a log since its anchor
+ * struct fate - what happened to a log since its anchor
  * @name: of the case
  * @was_wrapped: when the anchor was taken
  * @size: of the ring now
@@ -297,7 +297,7 @@ static const struct fate fates[] = {
 	{ "loaded, wrap_offset is the size", true, 0x400, 500, 0x400, 7, true },
 	{ "loaded, and no event", true, 0x400, 0, 0, 7, true },
 	{ "another ring", false, 0x200, 120, 0, 7, true },
-	{ "nobody knows", false, 0x400, 2000, 0, 7, false },
+	{ "unknown", false, 0x400, 2000, 0, 7, false },
 };
 
 static void xgl_anchor_ends_with_a_load(struct kunit *test)
@@ -358,7 +358,7 @@ static bool wait_for_anchor(struct test_source *s)
 	return false;
 }
 
-/* None at first, then one with its age, then none again: it is always said. */
+/* The facts: no anchor at first, then one with its age, then none again. */
 static void xgl_anchor_is_told(struct kunit *test)
 {
 	static struct firmware firmware;
@@ -378,7 +378,7 @@ static void xgl_anchor_is_told(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, facts->anchor, "none yet");
 	KUNIT_EXPECT_FALSE(test, guc_facts_has(facts, GUC_FACT_anchor_guc_tick));
 
-	/* it tries again, and the device is awake by then */
+	/* the watch is tried again, and the device is active by then */
 	s->suspended = false;
 	KUNIT_ASSERT_TRUE(test, wait_for_anchor(s));
 	facts = facts_of_log(s);
@@ -402,12 +402,12 @@ static void xgl_anchor_is_told(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_facts_has(facts, GUC_FACT_anchor_guc_tick));
 	KUNIT_EXPECT_STREQ(test, facts_of_log(s)->anchor, "none since the last load");
 
-	/* shown anew it is another log */
+	/* a GT that is shown again has another log */
 	xgl_anchor_stop(&s->src, 0);
 	KUNIT_EXPECT_STREQ(test, facts_of_log(s)->anchor, "none yet");
 }
 
-/* A use leads to a watch, but not to one after the other. */
+/* A use of the log starts a watch, but many uses start only one. */
 static void xgl_anchor_follows_use(struct kunit *test)
 {
 	static struct firmware firmware;
@@ -486,12 +486,12 @@ static void xgl_anchor_not_of_replay(struct kunit *test)
 }
 
 static struct kunit_case xgl_anchor_cases[] = {
-	KUNIT_CASE(xgl_anchor_is_a_bracket),
+	KUNIT_CASE(xgl_anchor_encloses_the_event),
 	KUNIT_CASE(xgl_anchor_is_the_nearest),
 	KUNIT_CASE(xgl_anchor_behind_the_wrap),
-	KUNIT_CASE(xgl_anchor_believes_no_pointer),
+	KUNIT_CASE(xgl_anchor_checks_the_pointers),
 	KUNIT_CASE(xgl_anchor_of_a_silent_log),
-	KUNIT_CASE(xgl_anchor_wakes_nobody),
+	KUNIT_CASE(xgl_anchor_leaves_it_suspended),
 	KUNIT_CASE(xgl_anchor_of_no_log),
 	KUNIT_CASE(xgl_anchor_ends_with_a_load),
 	KUNIT_CASE(xgl_anchor_is_told),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The snapshot and the files made of it, from a source that counts: one capture
- * per open, no more bytes than needed, -ENOMEM and nothing else when there is no
- * memory, and no byte that the source changed after it was checked.
+ * Snapshots and the files made of them, from a source that counts its calls: one
+ * session for each open(), no more bytes than needed, -ENOMEM when there is no memory,
+ * and no use of a byte that the source changed after it was checked.
  */
 #include <linux/mm.h>
 #include <linux/sched.h>
@@ -96,7 +96,7 @@ static void xgl_snapshot_copies_all(struct kunit *test)
 	KUNIT_EXPECT_LE(test, s->len_max, XGL_SNAPSHOT_CHUNK);
 }
 
-/* The regions in another order, and what lies between them is 0. */
+/* The regions can have another order; the bytes between them are 0. */
 static void xgl_snapshot_other_order(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -116,7 +116,7 @@ static void xgl_snapshot_other_order(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->bytes, 4096 + 0x100 + 0x400 + 4096);
 }
 
-/* An object shorter than a page is frozen too: the log says what is wrong. */
+/* A buffer shorter than a page is copied, too: the log lists the fault. */
 static void xgl_snapshot_short_object(struct kunit *test)
 {
 	static const size_t lens[] = { 0, 1, 4095, 4096, 4097 };
@@ -141,7 +141,7 @@ static void xgl_snapshot_short_object(struct kunit *test)
 	}
 }
 
-/* Longer than is believed: no byte is copied, and the bracket is closed. */
+/* A buffer that is too long: no byte is copied, and the session is closed. */
 static void xgl_snapshot_too_long(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_small(test));
@@ -159,7 +159,7 @@ static void xgl_snapshot_too_long(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, snap->image.len, 0x1500);
 }
 
-/* The source's reason arrives; a bracket that was not opened is not closed. */
+/* The error of begin() is returned, and end() is not called. */
 static void xgl_snapshot_begin_fails(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_small(test));
@@ -189,7 +189,7 @@ static void write_once(struct test_source *s, u64 offset, size_t len)
 	}
 }
 
-/* A copy that was overtaken is taken again, in the same capture. */
+/* When the firmware wrote during the copy, it is copied again in the same session. */
 static void xgl_snapshot_takes_again(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_small(test));
@@ -213,8 +213,8 @@ static void write_always(struct test_source *s, u64 offset, size_t len)
 		put32(s, T_EVENT + T_WRITE, 20 * (s->copies % 51));
 }
 
-/* Tries end, the last copy is kept, and it says what it is. */
-static void xgl_snapshot_says_that_it_is_torn(struct kunit *test)
+/* The last attempt is kept, with a note. */
+static void xgl_snapshot_notes_that_it_is_torn(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_small(test));
 	struct xgl_snapshot *snap;
@@ -260,7 +260,7 @@ static void scramble(struct test_source *s, u64 offset, size_t len)
 	put32(s, word, values[(s->copies + s->begins * 5) % ARRAY_SIZE(values)]);
 }
 
-/* What was checked is what is used: a hostile source gains nothing. */
+/* Only bytes that were checked are used, whatever the source changes meanwhile. */
 static void xgl_snapshot_reads_each_word_once(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -288,7 +288,7 @@ static void xgl_snapshot_reads_each_word_once(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->begins, s->ends);
 }
 
-/* D14: a capture per buffer doubling, another snapshot at each offset. */
+/* D14: one session for each open(), and the same bytes at each read(). */
 static void xgl_d14_one_capture_per_open(struct kunit *test)
 {
 	unsigned int i, before;
@@ -436,7 +436,7 @@ static struct kunit_case xgl_snapshot_cases[] = {
 	KUNIT_CASE(xgl_snapshot_too_long),
 	KUNIT_CASE(xgl_snapshot_begin_fails),
 	KUNIT_CASE(xgl_snapshot_takes_again),
-	KUNIT_CASE(xgl_snapshot_says_that_it_is_torn),
+	KUNIT_CASE(xgl_snapshot_notes_that_it_is_torn),
 	KUNIT_CASE(xgl_snapshot_reads_each_word_once),
 	KUNIT_CASE(xgl_d14_one_capture_per_open),
 	KUNIT_CASE(xgl_d15_no_memory_is_enomem),

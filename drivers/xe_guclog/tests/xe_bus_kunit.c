@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Which devices are shown: those that a driver called xe drives, whatever their PCI
+ * class. The lock of a device is never waited for.
+ */
+#include <kunit/test.h>
+#include <linux/device.h>
+#include <linux/err.h>
+#include <linux/module.h>
+#include <linux/notifier.h>
+#include <linux/pci.h>
+#include <linux/pm_runtime.h>
+#include <linux/slab.h>
+#include <linux/workqueue.h>
+
+#include "xgl_anchor.h"
+#include "xgl_debugfs.h"
+#include "xgl_device.h"
+#include "xgl_incident.h"
+#include "xgl_xe.h"
+
+/**
+ * struct fake - what the code under test finds
+ * @pdev: the only device of the machine
+ * @xe: the driver called xe, when it is loaded
+ * @other: another driver
+ * @registered: number of devices that are registered
+ * @layout: what reading the layout returns
+ * @layout_reads: how often it was read
+ */
+static struct fake {
+	struct pci_dev pdev;
+	struct device_driver xe;
+	struct device_driver other;
+	unsigned int registered;
+	int layout;
+	unsigned int layout_reads;
+} *fake;
+
+static const struct xgl_source_ops fake_ops;
+
+static struct xgl_device *fake_register(const char *name, struct xgl_source *src)
+{
+	fake->registered++;
+	return (struct xgl_device *)src;
+}
+
+static void fake_unregister(struct xgl_device *dev)
+{
+	fake->registered--;
+}
+
+static int fake_layout_read(void)
+{
+	fake->layout_reads++;
+	return fake->layout;
+}
+
+static int fake_add(struct xgl_device *dev, unsigned int gt)
+{
+	return 0;
+}
+
+static void fake_remove(struct xgl_device *dev, unsigned int gt)
+{
+}
+
+#undef for_each_pci_dev
+#define for_each_pci_dev(d)		for (d = &fake->pdev; d; d = NULL)
+#define driver_find(name, bus)		(&fake->xe)
+#define xgl_device_register		fake_register
+#define xgl_device_unregister		fake_unregister
+#define xgl_device_add_gt		fake_add
+#define xgl_device_remove_gt		fake_remove
+#define xgl_incident_add(src, dev, gt)	0
+#define xgl_incident_remove(src, gt)	((void)(gt))
+#define xgl_debugfs_measure()		((void)0)
+#define xgl_xe_layout_read		fake_layout_read
+#define xgl_xe_layout_invalidate()	((void)0)
+#define xgl_xe_ops			fake_ops
+#define xgl_xe_init			fake_init
+#define xgl_xe_exit			fake_exit
+
+int fake_init(void);
+void fake_exit(void);
+
+#include "../xgl_xe_bus.c"
+
+static int xgl_xe_bus_init(struct kunit *test)
+{
+	fake = kunit_kzalloc(test, sizeof(*fake), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, fake);
+	device_initialize(&fake->pdev.dev);
+	fake->pdev.vendor = PCI_VENDOR_ID_INTEL;
+	fake->pdev.class = PCI_BASE_CLASS_DISPLAY << 16;
+	fake->pdev.error_state = pci_channel_io_normal;
+	fake->xe.name = XGL_XE_DRIVER;
+	fake->other.name = "i915";
+	return 0;
+}
+
+static void xgl_xe_bus_exit(struct kunit *test)
+{
+	struct xgl_xe *gpu, *next;
+
+	if (!fake)
+		return;
+	list_for_each_entry_safe(gpu, next, &gpus, node)
+		drop_gpu(gpu);
+	KUNIT_EXPECT_EQ(test, fake->registered, 0);
+	fake = NULL;
+}
+
+/* Crescent Island is a processing accelerator, other GPUs are display controllers. */
+static void xgl_xe_bus_shows_any_class(struct kunit *test)
+{
+	static const u32 classes[] = {
+		PCI_CLASS_DISPLAY_VGA << 8, PCI_CLASS_DISPLAY_OTHER << 8, 0x120000, 0,
+	};
+	unsigned int i;
+
+	fake->pdev.dev.driver = &fake->xe;
+	for (i = 0; i < ARRAY_SIZE(classes); i++) {
+		fake->pdev.class = classes[i];
+		KUNIT_EXPECT_EQ(test, 0, show_bound());
+		KUNIT_EXPECT_EQ_MSG(test, fake->registered, 1, "class %06x", classes[i]);
+		fake->pdev.dev.driver = NULL;
+		KUNIT_EXPECT_EQ(test, 0, drop_unbound());
+		KUNIT_EXPECT_EQ(test, fake->registered, 0);
+		fake->pdev.dev.driver = &fake->xe;
+	}
+}
+
+/* The lock of a device of another driver is not touched: its owner may hold it long. */
+static void xgl_xe_bus_leaves_other_drivers_alone(struct kunit *test)
+{
+	fake->pdev.dev.driver = &fake->other;
+	device_lock(&fake->pdev.dev);
+	KUNIT_EXPECT_EQ(test, 0, show_bound());
+	KUNIT_EXPECT_EQ(test, fake->registered, 0);
+	KUNIT_EXPECT_EQ(test, fake->layout_reads, 0);
+	device_unlock(&fake->pdev.dev);
+}
+
+/* A device that is locked is looked at again later. */
+static void xgl_xe_bus_does_not_wait(struct kunit *test)
+{
+	fake->pdev.dev.driver = &fake->xe;
+	device_lock(&fake->pdev.dev);
+	KUNIT_EXPECT_EQ(test, -EBUSY, show_bound());
+	KUNIT_EXPECT_EQ(test, fake->registered, 0);
+	device_unlock(&fake->pdev.dev);
+	KUNIT_EXPECT_EQ(test, 0, show_bound());
+	KUNIT_EXPECT_EQ(test, fake->registered, 1);
+	/* another driver has it, and holds its lock */
+	fake->pdev.dev.driver = &fake->other;
+	device_lock(&fake->pdev.dev);
+	KUNIT_EXPECT_EQ(test, -EBUSY, drop_unbound());
+	KUNIT_EXPECT_EQ(test, fake->registered, 1);
+	device_unlock(&fake->pdev.dev);
+	KUNIT_EXPECT_EQ(test, 0, drop_unbound());
+	KUNIT_EXPECT_EQ(test, fake->registered, 0);
+}
+
+/* A layout that cannot be read now: the device is shown, and it is tried again. */
+static void xgl_xe_bus_tries_the_layout_again(struct kunit *test)
+{
+	fake->pdev.dev.driver = &fake->xe;
+	fake->layout = -EAGAIN;
+	KUNIT_EXPECT_EQ(test, -EAGAIN, show_bound());
+	KUNIT_EXPECT_EQ(test, fake->registered, 1);
+	fake->layout = 0;
+	KUNIT_EXPECT_EQ(test, 0, show_bound());
+	KUNIT_EXPECT_EQ(test, fake->layout_reads, 2);
+	KUNIT_EXPECT_EQ(test, fake->registered, 1);
+}
+
+static struct kunit_case xgl_xe_bus_cases[] = {
+	KUNIT_CASE(xgl_xe_bus_shows_any_class),
+	KUNIT_CASE(xgl_xe_bus_leaves_other_drivers_alone),
+	KUNIT_CASE(xgl_xe_bus_does_not_wait),
+	KUNIT_CASE(xgl_xe_bus_tries_the_layout_again),
+	{}
+};
+
+static struct kunit_suite xgl_xe_bus_suite = {
+	.name = "xgl_xe_bus",
+	.init = xgl_xe_bus_init,
+	.exit = xgl_xe_bus_exit,
+	.test_cases = xgl_xe_bus_cases,
+};
+
+kunit_test_suite(xgl_xe_bus_suite);
