@@ -64,7 +64,7 @@ static const char *add_note(void *into, const char *arg)
 	return NULL;
 }
 
-/* Without a facts file: what the input itself tells. */
+/* Without a facts file: the facts in the input. */
 static void make_facts(struct convert *c)
 {
 	static const char status[] = "ok";
@@ -168,7 +168,7 @@ static void tell_faults(const struct convert *c)
 			 c->log.nr_faults - i);
 }
 
-/* With --facts, --gt is the GT in that file: the image need not name it. */
+/* With --facts, --gt is a GT of that file: the image need not have its number. */
 static int choose(struct convert *c)
 {
 	struct log_choice choice = c->choice;
@@ -179,7 +179,7 @@ static int choose(struct convert *c)
 	return c->one ? 0 : -1;
 }
 
-/* Nothing is left to be made: the file goes through as it is. */
+/* An LFD file is copied as it is. */
 static int pass_lfd(const struct convert *c)
 {
 	if (c->to != TO_LFD) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Type information made by hand: the frame cut and mangled, types that are made of
- * themselves, kinds that nobody knows, and one blob that continues another.
+ * Type information made by hand: truncated and damaged blobs, types that contain
+ * themselves, unknown kinds, and one blob that continues another.
  */
 #include "test_btf.h"
 #include "test_guard.h"
@@ -36,7 +36,7 @@ static int open_copy(struct kunit *test, const u8 *data, size_t len)
 	return xel_btf_open(&btf, guc_view(copy, len), NULL, index, nr);
 }
 
-/* Whatever is missing at the end, it is told, and nothing behind it is read. */
+/* A truncated blob is an error, and nothing behind it is read. */
 static void xel_btf_lengths(struct kunit *test)
 {
 	struct guc_view blob = test_btf_blob(small(test));
@@ -91,7 +91,7 @@ static void xel_btf_header(struct kunit *test)
 	}
 }
 
-/* What continues another says so by its first string. */
+/* The first string shows that a blob continues another. */
 static void xel_btf_wants_base(struct kunit *test)
 {
 	struct guc_view blob = test_btf_blob(small(test));
@@ -125,7 +125,7 @@ static void xel_btf_index(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, index[2], 52);
 }
 
-/* Any address will do. */
+/* The blob can have any alignment. */
 static void xel_btf_unaligned(struct kunit *test)
 {
 	struct guc_view blob = test_btf_blob(small(test));
@@ -158,7 +158,7 @@ static u8 *layout_of_unknown(struct kunit *test, u8 info, u8 elem)
 	return layout;
 }
 
-/* Kinds that are not known are skipped where it is told how long they are. */
+/* Unknown kinds are skipped when their length is known. */
 static void xel_btf_unknown_kinds(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL), *more;
@@ -190,7 +190,7 @@ static void xel_btf_unknown_kinds(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, test_btf_try(b), -ENODATA);
 }
 
-/* There is no record of kind 0, and a layout does not make it one. */
+/* There is no record of kind 0, also with a layout section. */
 static void xel_btf_void_record(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL);
@@ -228,7 +228,7 @@ static void xel_btf_kinds(struct kunit *test)
 	}
 }
 
-/* Typedefs and qualifiers are looked through, rings and endless chains are not. */
+/* Typedefs and qualifiers are resolved, loops and endless chains are not. */
 static void xel_btf_chains(struct kunit *test)
 {
 	static const u32 wrap[] = { XEL_KIND_TYPEDEF, XEL_KIND_VOLATILE, XEL_KIND_CONST,
@@ -254,7 +254,7 @@ static void xel_btf_chains(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, xel_type_at(&b->btf, 0xffffffff, &t));
 }
 
-/* A size is told when it fits into 32 bits. */
+/* A size is returned when it fits into 32 bits. */
 static void xel_btf_sizes(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL);
@@ -346,7 +346,7 @@ static void xel_btf_members(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, find(&b->btf, word, "flag", &m));
 }
 
-/* Structures that are their own members: it comes back, and soon. */
+/* Structures that contain themselves: the search ends, and soon. */
 static void xel_btf_nested(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL);
@@ -459,7 +459,7 @@ static void xel_btf_full(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, find(&b->btf, id + 2, "second", &m));
 }
 
-/* A blob that continues another may do without strings of its own. */
+/* A blob that continues another can have no strings. */
 static void xel_btf_no_strings(struct kunit *test)
 {
 	struct test_btf *b = small(test), *more;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Faults as sentences and errnos, every one of them, and the text that they are
- * printed into.
+ * The sentence and the errno of every fault, and text buffers.
  */
 #include <kunit/test.h>
 
@@ -90,7 +89,7 @@ static void expect_sentence(struct kunit *test, const struct guc_fault *fault,
 	KUNIT_EXPECT_STREQ(test, text.buf, want);
 }
 
-/* A code without a row here would go untested: there is none. */
+/* Every code has a row here. */
 static void guc_fault_sentences(struct kunit *test)
 {
 	char want[128];

@@ -24,7 +24,7 @@ static struct guc_view table(struct kunit *test, const u32 *words, size_t nr, si
 
 static const u32 dg2[] = {
 	1, 1, 8,		/* slices */
-	74, 0,			/* nothing to say */
+	74, 0,			/* no value */
 	15, 1, 8,		/* threads of an EU */
 	3, 2, 16, 17,		/* two values */
 	15, 1, 9,		/* once more */

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The layout of an xe that never was: as it should be, with a member lost or
- * turned into something else, and with definitions that disagree.
+ * The layout of an imaginary xe: complete, with a member missing or of another
+ * type, and with definitions that disagree.
  */
 #include "guc_text.h"
 #include "test_btf.h"
 #include "test_guard.h"
 
-/* Resolve and hold the two texts against what is expected of every text. */
+/* Resolve, and check the two texts. */
 static struct xel_layout *resolve(struct kunit *test, const struct xel_btf *base,
 				  const struct xel_btf *xe, int want,
 				  struct xel_layout_fault *fault)
@@ -147,7 +147,7 @@ static void xel_layout_gone(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, missed, 0);
 }
 
-/* Members that only tell facts: without one, or with another type, it is absent. */
+/* An optional member that is missing or has another type is absent. */
 static void xel_layout_optional(struct kunit *test)
 {
 	static const struct {

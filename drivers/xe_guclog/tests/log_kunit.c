@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The state page: which states are found, and what each wrong word of a state is
- * called. A table row mangles one word of the small image.
+ * The state page: which states are found, and the fault of each wrong word of a
+ * state. A table row changes one word of the small image.
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -35,7 +35,7 @@ static void run_mangles(struct kunit *test, const struct mangle *m, unsigned int
 	}
 }
 
-/* The real header words: nothing is wrong with them. */
+/* The real header words have no faults. */
 static void guc_log_real_words(struct kunit *test)
 {
 	struct test_image *img = test_real(test);
@@ -59,7 +59,7 @@ static void guc_log_real_words(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, r[GUC_REGION_CAPTURE].sampled_write_ptr, 0xfb8);
 }
 
-/* Every word of a state arrives in its member. */
+/* Every word of a state is in its member. */
 static void guc_log_state_fields(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -71,7 +71,7 @@ static void guc_log_state_fields(struct kunit *test)
 	test_put(img, T_CAPTURE + T_WRAP, 0x44444444);
 	test_put(img, T_CAPTURE + T_FLAGS, 0xffffffeb);
 	test_put(img, T_CAPTURE + T_VERSION, 0x55555555);
-	/* only the event region's pointers are used, so only they are judged */
+	/* only the event region's pointers are used, so only they are checked */
 	KUNIT_EXPECT_EQ(test, test_parse(img), 0);
 	KUNIT_EXPECT_TRUE(test, r->present);
 	KUNIT_EXPECT_EQ(test, r->state_offset, T_CAPTURE);
@@ -92,7 +92,7 @@ static void guc_log_state_fields(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, r->full_count, 15);
 }
 
-/* Short, exact and extra for the page. */
+/* Images that are shorter than the page, as long as it, and longer. */
 static void guc_log_page_lengths(struct kunit *test)
 {
 	static const size_t lens[] = { 0, 1, 12, 35, 36, 120, 4092, 4095 };
@@ -130,7 +130,7 @@ static void guc_log_page_lengths(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, log.lic.known, 0x3e);
 }
 
-/* Bytes that the object has and that are not at hand, where they are used. */
+/* A fault for bytes of a used region that the object has and the image has not. */
 static void guc_log_image_is_cut(struct kunit *test)
 {
 	static const struct {
@@ -279,7 +279,7 @@ static void guc_log_size_words(struct kunit *test)
 	run_mangles(test, rows, ARRAY_SIZE(rows));
 }
 
-/* A state goes by both of its markers, not by its place. */
+/* A state is identified by both of its markers, not by its place. */
 static void guc_log_markers(struct kunit *test)
 {
 	static const struct mangle rows[] = {
@@ -319,7 +319,7 @@ static void guc_log_markers(struct kunit *test)
 	run_mangles(test, rows, ARRAY_SIZE(rows));
 }
 
-/* The first of two states wins, and the second still takes its room. */
+/* Of two states the first one counts; the region of the second one is skipped. */
 static void guc_log_second_state_takes_room(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -355,7 +355,7 @@ static void guc_log_other_order(struct kunit *test)
 		  (struct guc_span){ 0 });
 }
 
-/* An unknown state between the known ones takes its room and spoils nothing. */
+/* The region of an unknown state is skipped; the other states are read. */
 static void guc_log_unknown_state_takes_room(struct kunit *test)
 {
 	static const struct guc_fault want = {

@@ -6,7 +6,7 @@
 #include "test_guard.h"
 #include "test_image.h"
 
-/* The real words: what a person reads first. */
+/* The report of the real words. */
 static void guc_report_real_words(struct kunit *test)
 {
 	static const char want[] =

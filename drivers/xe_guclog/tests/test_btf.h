@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Type information made by hand, a record at a time, and the types of an xe that
- * never was.
+ * Type information made by hand, a record at a time, and the types of an
+ * imaginary xe.
  */
 #ifndef _TEST_BTF_H_
 #define _TEST_BTF_H_
@@ -13,9 +13,9 @@
 #include "xel_type.h"
 
 /**
- * struct test_btf - type information in the making
+ * struct test_btf - type information that is being made
  * @test: the test that it is of
- * @base: what it continues, NULL if nothing
+ * @base: the blob that it continues, NULL for none
  * @types: the records
  * @types_len: bytes of them
  * @nr: how many
@@ -56,13 +56,13 @@ int test_btf_try(struct test_btf *b);
 const struct xel_btf *test_btf_open(struct test_btf *b);
 
 /**
- * struct test_xe - how an xe differs from the one that is fine
- * @gone: a member that is not there, "structure.member"; NULL for none
+ * struct test_xe - how an xe differs from the complete one
+ * @gone: a missing member, "structure.member"; NULL for none
  * @other: a member that is a float
  * @moved: a member that lies 8 bytes further than in the other definitions
- * @vram: how the structure with the size of memory is called, NULL for
+ * @vram: name of the structure with the size of memory, NULL for
  *	"xe_vram_region"
- * @larger: how much larger struct xe_tile is said to be
+ * @larger: bytes by which the declared size of struct xe_tile is larger
  */
 struct test_xe {
 	const char *gone;

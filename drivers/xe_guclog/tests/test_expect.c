@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the suites expect of a parsed log and of a file, said once. The file is
- * read by a walk of its own, not by the reader under test.
+ * Expectations about a parsed log and a file. The file is read by a separate walk,
+ * not by the reader under test.
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -102,7 +102,7 @@ void test_same_log(struct test_image *img, const char *label,
 
 /*
  * Make the file of the parsed log: measure, fill a buffer of exactly that size,
- * put the pieces together and let the reader judge.
+ * put the pieces together and check the result.
  */
 void test_write(struct test_image *img)
 {
@@ -118,7 +118,7 @@ void test_write(struct test_image *img)
 	struct guc_fault fault;
 	u8 *file;
 
-	/* what the writer fills may be dirty */
+	/* the writer must not depend on the old content */
 	memset(&measured, 0xa5, sizeof(measured));
 	measured.made = NULL;
 	measured.made_size = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Memory that ends where nothing is mapped: one byte too far is an oops, with
+ * Memory that ends at an unmapped page: reading one byte too far is an oops, with
  * or without a sanitizer.
  */
 #ifndef _TEST_GUARD_H_

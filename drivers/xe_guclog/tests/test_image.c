@@ -103,7 +103,7 @@ struct test_image *test_image(struct kunit *test, u32 event, u32 crash, u32 capt
 	return img;
 }
 
-/* The small image: nothing is wrong with it. */
+/* The small image, which has no faults. */
 struct test_image *test_small(struct kunit *test)
 {
 	struct test_image *img = test_image(test, T_SMALL_EVENT, T_SMALL_CRASH,
@@ -147,8 +147,8 @@ void test_fact(struct test_image *img, const char *key, const char *value)
 }
 
 /*
- * CRC-32 as zlib has it, so that a test can name a long file by a constant. Of
- * our own: not every test kernel has the library.
+ * CRC-32 as in zlib, to compare a long file with a constant. A copy, since not every
+ * test kernel has the library.
  */
 u32 test_crc32(const void *data, size_t len)
 {
@@ -165,8 +165,8 @@ u32 test_crc32(const void *data, size_t len)
 }
 
 /*
- * Parse the image as it is now. What the log held before must not matter, so it
- * is full of dirt.
+ * Parse the image as it is now. The old content of the log must not matter, so it is
+ * filled with 0xa5.
  */
 int test_parse(struct test_image *img)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * GuC log images for the suites, made from numbers: the ABI headers are under
- * test and take no part.
+ * GuC log images for the suites, made from numbers: the ABI headers are under test
+ * and are not used.
  */
 #ifndef _TEST_IMAGE_H_
 #define _TEST_IMAGE_H_
@@ -44,10 +44,10 @@
 #define T_NO_MORE	{ GUC_FAULT_NONE, 0, 0, 0, 0 }
 
 /**
- * struct test_image - an image, and what becomes of it
+ * struct test_image - an image and what is made of it
  * @test: the running case
  * @data: the bytes at hand; they end at a guard page
- * @len: how many
+ * @len: number of bytes
  * @total: length of the whole buffer object
  * @log: after test_parse()
  * @facts: for the file, none at first

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * An LFD file as it should be, put together byte by byte: no header of the
- * project and no byte order of the host takes part.
+ * An expected LFD file, made byte by byte without the project's headers and
+ * independent of the host's byte order.
  */
 #ifndef _TEST_WANT_H_
 #define _TEST_WANT_H_
@@ -11,8 +11,8 @@
 #include "guc_env.h"
 
 /**
- * struct test_want - bytes that are wanted
- * @len: how many there are
+ * struct test_want - expected bytes
+ * @len: number of bytes
  * @bytes: the bytes
  */
 struct test_want {

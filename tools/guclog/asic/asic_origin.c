@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * guc_asic.h says what each field is made of; the same here, as data. A field
- * has one or more inputs, and an input one or more sources, of which the first
- * that has a value counts.
+ * guc_asic.h documents how each field is computed; this file has the same as data. A
+ * field has one or more inputs, and an input has one or more sources, of which the
+ * first one with a value counts.
  */
 #include "asic/asic_origin.h"
 
@@ -12,7 +12,7 @@
 enum kind { END, FACT, MORE_FACT, USED_FACT, DEVICE, GRAPHICS };
 
 /**
- * struct source - one place where an input may come from
+ * struct source - one possible origin of an input
  * @kind: a fact, a fact that is put together with the one before, a fact that
  *	counts only when it is not 0, or a column of the row of the PCI id or of
  *	the graphics IP
@@ -139,7 +139,7 @@ static bool is_zero(const void *base, const struct source *s)
 	return true;
 }
 
-/* What is known of a device, as guc_asic_fill() looks it up. */
+/* What is known of a device, found as in guc_asic_fill(). */
 struct known {
 	const struct guc_facts *facts;
 	const struct guc_device *device;
@@ -209,7 +209,7 @@ static bool has_banks(const struct known *k)
 	return kib && has_input(k, L3_BANKS);
 }
 
-/* Where which inputs count depends on what is known. */
+/* The inputs of some fields depend on what is known. */
 static u64 choose(const struct known *k, u64 wanted)
 {
 	if (wanted == BIT_ULL(NAME) && !k->device->name)
@@ -225,7 +225,7 @@ static u64 choose(const struct known *k, u64 wanted)
 		return BIT_ULL(is_integrated(k) ? TYPE : VRAM);
 	if (has_input(k, DSS_MASK))
 		return wanted;
-	/* The die stands in, and its DSS have no places. */
+	/* The values of the die are used; the places of its DSS are unknown. */
 	if (wanted & BIT_ULL(DSS_MASK))
 		return BIT_ULL(DSS_MASK);
 	if (wanted & BIT_ULL(EXTENT))
@@ -263,7 +263,7 @@ static void print_input(struct guc_text *text, const struct known *k,
 }
 
 /**
- * asic_origin() - where a field's value comes from
+ * asic_origin() - the origin of a field's value
  * @text: where to, empty; stays empty for a field that is always 0
  * @facts: as for guc_asic_fill()
  * @field: the field's name

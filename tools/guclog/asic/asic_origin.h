@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Where the values of ASIC info come from: a fact of the device, the table of
- * known devices, or nowhere.
+ * The origin of the values of ASIC info: a fact of the device, the table of known
+ * devices, or none.
  */
 #ifndef _ASIC_ORIGIN_H_
 #define _ASIC_ORIGIN_H_

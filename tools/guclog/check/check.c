@@ -62,7 +62,7 @@ static int check_asic(const struct file *file, bool quiet)
 	return CMD_FINE;
 }
 
-/* A log that came as text: what is missing, then the image. */
+/* A log in a text form: print what is missing, then check the image. */
 static int check_text(const struct input_log *log, bool quiet)
 {
 	struct file file = {
@@ -80,9 +80,9 @@ static int check_text(const struct input_log *log, bool quiet)
 }
 
 /**
- * check_log() - judge a log of an input
+ * check_log() - check a log of an input
  * @log: the log
- * @quiet: say nothing when it is fine
+ * @quiet: print nothing when there are no faults
  *
  * Context: prints to standard output.
  * Return: an enum cmd_status.
@@ -106,10 +106,10 @@ int check_log(const struct input_log *log, bool quiet)
 }
 
 /**
- * check_file() - judge a file
+ * check_file() - check a file
  * @file: the file
  * @form: what it is
- * @quiet: say nothing when it is fine
+ * @quiet: print nothing when there are no faults
  *
  * Context: prints to standard output.
  * Return: an enum cmd_status.

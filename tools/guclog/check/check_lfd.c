@@ -11,10 +11,10 @@
 #include "abi/guc_lfd_abi.h"
 
 /**
- * struct tally - what is told of a file's blocks
- * @nr: blocks seen
- * @last: the last of them
- * @told: faults that the file's writer has told in comments
+ * struct tally - the walk over a file's blocks
+ * @nr: number of blocks
+ * @last: the last one
+ * @told: number of faults and losses in comments
  */
 struct tally {
 	unsigned int nr;
@@ -29,7 +29,7 @@ static bool is_trouble(struct guc_view key)
 	       comment_is(key, GUC_COMMENT_LOSS);
 }
 
-/* Faults and losses of the log that the file's writer has found. */
+/* Print the faults and losses of the log that its comments list. */
 static void repeat_told(const struct file *file,
 			const struct guc_lfd_block *block, struct tally *tally)
 {
@@ -48,7 +48,7 @@ static void repeat_told(const struct file *file,
 	}
 }
 
-/* Up to the block that has the fault, all when there is none. */
+/* Walk up to the block that has the fault, over all when there is none. */
 static void walk(const struct file *file, const struct guc_fault *fault,
 		 struct tally *tally)
 {
@@ -66,7 +66,7 @@ static void walk(const struct file *file, const struct guc_fault *fault,
 		if (block.type == GUC_LFD_HOST_COMMENT)
 			repeat_told(file, &block, tally);
 	}
-	/* The block's header is good, but its data do not fit. */
+	/* The header of the block is valid, but its data are longer than the file. */
 	if (ret < 0 && reader.fault.code == GUC_FAULT_BLOCK_COUNT) {
 		tally->last = block;
 		tally->nr++;
@@ -105,9 +105,9 @@ static void tell_fault(const struct file *file, const struct guc_fault *fault,
 }
 
 /**
- * check_lfd() - judge an LFD file
+ * check_lfd() - check an LFD file
  * @file: the file
- * @quiet: say nothing when it is fine
+ * @quiet: print nothing when there are no faults
  *
  * Context: prints to standard output.
  * Return: an enum cmd_status.

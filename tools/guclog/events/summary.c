@@ -19,7 +19,7 @@ static bool older(const struct guc_release *a, const struct guc_release *b)
 	return a->patch < b->patch;
 }
 
-/* What the firmware says of itself before what the driver says of it. */
+/* The version in the LIC is preferred to the driver's. */
 static void find_firmware(struct summary *sum)
 {
 	const struct logview *view = sum->view;
@@ -42,8 +42,8 @@ static void find_firmware(struct summary *sum)
 }
 
 /*
- * An input that does not say how long the log buffer is has at most what the
- * states of the page describe. Sizes that no log buffer has are not believed.
+ * When the input does not give the length of the log buffer, it is at least the
+ * length that the states describe. Implausible sizes make it unknown.
  */
 static void find_total(struct summary *sum)
 {
@@ -111,7 +111,7 @@ static void find_advice(struct summary *sum)
 }
 
 /**
- * summary_make() - a log in short
+ * summary_make() - summarise a log
  * @sum: filled; points to @view
  * @view: the log
  *

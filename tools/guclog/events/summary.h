@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A log in short: what somebody wants to know who has just been handed it.
+ * The summary of a log: what a reader wants to know first.
  */
 #ifndef _SUMMARY_H_
 #define _SUMMARY_H_
@@ -11,21 +11,21 @@
 #define SUMMARY_MAX_ADVICE	8
 
 /**
- * struct summary - a log in short
+ * struct summary - the summary of a log
  * @view: the log
- * @timed: @t is there: the version of the entries is known
- * @t: its events in time
+ * @timed: the version of the entries is known and @t is valid
+ * @t: the times of its events
  * @complete: nothing is missing and there are no faults
  * @total: length of the log buffer in bytes, 0 when unknown
  * @missing: bytes of the log buffer that the input should have and has not
- * @firmware: version of the firmware, empty when not known
- * @wanted: version that the driver wants, empty when not known
+ * @firmware: version of the firmware, empty when unknown
+ * @wanted: version that the driver wants, empty when unknown
  * @outdated: @firmware is older than @wanted
  * @span_ns: from the oldest to the last event at hand, -1 when unknown; events
  *	that are missing between them make it unknown
  * @age_ns: of the newest event when the log was copied, -1 when unknown
- * @nr_advice: what to do next
- * @advice: sentences
+ * @nr_advice: number of sentences
+ * @advice: what to do next, in sentences
  */
 struct summary {
 	const struct logview *view;

@@ -3,7 +3,7 @@
 
 #include "util/msg.h"
 
-/* Ids by hash, open addressing; grows before it is three quarters full. */
+/* A hash table of ids with open addressing; it grows when it is 3/4 full. */
 struct table {
 	struct tally_id *row;
 	unsigned int size;
@@ -120,7 +120,7 @@ void tally_make(struct tally *tally, struct timeline *t)
 }
 
 /**
- * tally_free() - forget a count
+ * tally_free() - free a tally
  * @tally: from tally_make()
  *
  * Context: any.

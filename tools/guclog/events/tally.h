@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Events counted.
+ * Counts of events.
  */
 #ifndef _TALLY_H_
 #define _TALLY_H_
@@ -13,7 +13,7 @@
 /**
  * struct tally_id - events of one id
  * @id: the id
- * @count: how many
+ * @count: number of events
  */
 struct tally_id {
 	u32 id;
@@ -21,8 +21,8 @@ struct tally_id {
 };
 
 /**
- * struct tally_silence - no events for a time
- * @ticks: how long
+ * struct tally_silence - a time without events
+ * @ticks: its duration
  * @before: index of the event that ended it
  */
 struct tally_silence {
@@ -31,12 +31,12 @@ struct tally_silence {
 };
 
 /**
- * struct tally - events counted, without those from before the load
- * @events: how many
- * @nr_ids: how many ids
- * @id: they, the most frequent first
- * @slot: events in each of as many equal parts of the time
- * @silence: the longest ones, the longest first, ticks 0 where there is none
+ * struct tally - counts of events, without those from before the load
+ * @events: number of events
+ * @nr_ids: number of ids
+ * @id: the ids, the most frequent one first
+ * @slot: number of events in each of TALLY_SLOTS equal parts of the time
+ * @silence: the longest silences, the longest one first; unused ones have 0 ticks
  */
 struct tally {
 	u64 events;

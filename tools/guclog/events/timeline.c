@@ -7,14 +7,14 @@
 #define ENTRY	sizeof(struct guc_log_event_v2)
 
 /*
- * A step back of up to a millisecond or so is two entries written in the other
- * order. Anything larger is a wrap: idle GPUs are silent for minutes.
+ * A short step back means that two entries were stored in the opposite order. A
+ * longer one is a wrap of the 32 bits, since an idle GPU can be silent for minutes.
  */
 #define MAX_STEP_BACK	32768u
 
-/* An age of a year and more, 2^55 ns, is none. */
+/* An age of more than a year, 2^55 ns, is invalid. */
 #define NEVER_AGE_BITS	55
-/* Clocks of different crystals: 1/4096 is more than any two drift apart. */
+/* Clocks of different crystals drift apart by less than 1/4096. */
 #define DRIFT		4096u
 
 /* Return: the events of a part: first those from before the load. */
@@ -28,7 +28,7 @@ static u64 part_gap(const struct timeline *t, unsigned int part)
 	return part ? t->view->run[part - 1].gap : 0;
 }
 
-/* The last gap; what comes before it cannot be counted from the anchor. */
+/* The last gap; ticks before it cannot be counted back from the anchor. */
 static unsigned int last_gap(const struct timeline *t)
 {
 	unsigned int i;
@@ -77,7 +77,7 @@ void timeline_rewind(struct timeline *t)
 	t->certain_from = last_gap(t);
 }
 
-/* From one entry's 32 bits to the next one's, in ticks. */
+/* Ticks from one entry to the next one. */
 static s64 step(const struct timeline *t, u32 stamp)
 {
 	u32 forward = stamp - t->last;
@@ -98,7 +98,7 @@ static bool next_entry(struct timeline *t, struct event *e)
 		v = part_data(t, t->part);
 		if (v.len - t->pos >= ENTRY)
 			break;
-		/* The old events have no place in time beside the others. */
+		/* The times of events from before the load are unrelated to the others. */
 		if (!t->part) {
 			t->index = 0;
 			t->first = true;
@@ -150,8 +150,8 @@ static bool has_span(const struct guc_facts *f, enum guc_fact_id id, u64 ns)
 }
 
 /*
- * An anchor can be older than the log. When the log was copied it was @now, give
- * or take the anchor's uncertainty and what two clocks drift apart. Return: the
+ * An anchor can be older than the log. @now is the tick at which the log was copied,
+ * uncertain by the anchor's uncertainty and the drift of the clocks. Return: the
  * latest tick that an event can have.
  */
 static u64 find_now(struct timeline *t)
@@ -197,7 +197,7 @@ static void measure(struct timeline *t)
 	timeline_rewind(t);
 }
 
-/* Clocks that no machine has are not used to compute with. */
+/* Implausible values of the clocks are not used. */
 static bool is_anchored(const struct timeline *t, const struct guc_facts *f)
 {
 	return t->hz && guc_facts_has(f, GUC_FACT_anchor_guc_tick) &&
@@ -207,13 +207,12 @@ static bool is_anchored(const struct timeline *t, const struct guc_facts *f)
 }
 
 /**
- * timeline_open() - walk over a log's events
+ * timeline_open() - begin a walk over a log's events
  * @t: filled, at the oldest event
  * @view: the log
  *
  * Context: any.
- * Return: false when the entries' version is not known: they cannot be told
- * apart.
+ * Return: false when the version of the entries is unknown, and so their length.
  */
 bool timeline_open(struct timeline *t, const struct logview *view)
 {
@@ -237,7 +236,7 @@ bool timeline_open(struct timeline *t, const struct logview *view)
  * @t: from timeline_open()
  * @event: filled
  *
- * Those from before the load come first, then the log, oldest first.
+ * Events from before the load come first, then the log, oldest first.
  *
  * Context: any.
  * Return: false when there is none.
@@ -259,7 +258,7 @@ bool timeline_next(struct timeline *t, struct event *event)
  * @tick: of an event
  *
  * Context: any.
- * Return: ns since boot; below 0 for what is not of this boot.
+ * Return: ns since boot; negative for an earlier boot.
  */
 s64 timeline_boottime_ns(const struct timeline *t, s64 tick)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The events of a log in time. An entry has the low 32 bits of the GuC's clock;
- * the walk counts how often they wrapped, and the anchor ties them to the host's
+ * The times of a log's events. An entry has the low 32 bits of the GuC's clock; the
+ * walk counts how often they wrapped, and the anchor relates them to the host's
  * clocks.
  */
 #ifndef _TIMELINE_H_
@@ -15,9 +15,9 @@
  *	own numbers
  * @before_load: from before the firmware was loaded again
  * @gap: bytes that are missing right before it
- * @tick: GuC ticks; the same zero for all events of the log
- * @ambiguous: @tick may be off by whole wraps: a gap lies between the event and
- *	the anchor, or it is from before the load
+ * @tick: GuC ticks since a time that is the same for all events of the log
+ * @ambiguous: @tick is uncertain by whole wraps: there is a gap between the event
+ *	and the anchor, or the event is from before the load
  * @stamp: the entry's own 32 bits
  * @zero: its second dword
  * @id: its id
@@ -38,11 +38,11 @@ struct event {
 /**
  * struct timeline - a walk over a log's events
  * @view: the log
- * @hz: ticks per second, 0 when not known
+ * @hz: ticks per second, 0 when unknown
  * @anchored: ticks can be turned into the host's boottime
- * @has_realtime: and into wall-clock time
- * @entries: events that will come, without those from before the load
- * @before_load: how many of those there are
+ * @has_realtime: ticks can be turned into wall-clock time
+ * @entries: number of events, without those from before the load
+ * @before_load: number of events from before the load
  * @rest: bytes behind the last whole entry of each run, together
  * @wraps: how often the 32 bits wrapped from the oldest to the newest event
  * @newest: tick of the newest event
@@ -61,7 +61,7 @@ struct timeline {
 	s64 newest;
 	s64 oldest;
 	u64 now;
-	/* private: where the walk is */
+	/* private: the position of the walk */
 	unsigned int part;
 	size_t pos;
 	u64 index;

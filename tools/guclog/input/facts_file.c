@@ -8,7 +8,7 @@
 #include "util/file.h"
 #include "util/msg.h"
 
-/* Where a line of a facts file is, for messages. */
+/* A line of a facts file, for messages. */
 struct facts_line {
 	const char *path;
 	unsigned int number;
@@ -35,11 +35,11 @@ static const struct guc_facts *find_gt(const struct facts_file *facts, u32 gt)
 }
 
 /**
- * facts_file_add_gt() - make room for one more GT
+ * facts_file_add_gt() - add a GT
  * @facts: the facts
  *
  * Context: allocates memory.
- * Return: its facts, none known. Valid until the next GT is added.
+ * Return: its facts, all unknown. Valid until the next GT is added.
  */
 struct guc_facts *facts_file_add_gt(struct facts_file *facts)
 {
@@ -126,7 +126,7 @@ static void take_fact(struct guc_facts *to, int id, struct guc_view value)
 		      value.len);
 }
 
-/* A file of one GT: its facts stand in several comments, the last word counts. */
+/* A file has one GT. Its facts are in several comments; the last value counts. */
 static void take_comment(struct facts_file *facts, struct guc_view data)
 {
 	struct guc_view rest = comment_text(data);
@@ -188,12 +188,12 @@ int facts_file_parse(struct facts_file *facts, u8 *data, size_t len)
  * @facts: filled; free it with facts_file_free(), also after an error
  * @path: the file, "-" for stdin
  *
- * Lines are ``key=value``; empty ones, those that start with ``#`` and keys
- * that are not known are passed over. Facts of a GT follow its ``gt=N``. Of an
+ * Lines are ``key=value``; empty ones, those that start with ``#`` and unknown keys
+ * are skipped. Facts of a GT follow its ``gt=N``. Of an
  * LFD file the facts are those in its comments.
  *
  * Context: reads the file, allocates memory.
- * Return: 0, or -1 after saying why on stderr.
+ * Return: 0, or -1 after an error message on stderr.
  */
 int facts_file_read(struct facts_file *facts, const char *path)
 {
@@ -238,7 +238,7 @@ int facts_file_merge(const struct facts_file *facts, const char *path,
 }
 
 /**
- * facts_file_free() - forget facts
+ * facts_file_free() - free facts
  * @facts: the facts
  *
  * Context: any.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Facts files: what ``info`` prints, read back.
+ * Facts files: the text of ``info``, read back.
  */
 #ifndef _FACTS_FILE_H_
 #define _FACTS_FILE_H_
@@ -12,7 +12,7 @@
  * struct facts_file - facts of one device
  * @device: of the device
  * @gt: of each GT, in the file's order
- * @nr_gts: how many
+ * @nr_gts: number of GTs
  */
 struct facts_file {
 	struct guc_facts device;

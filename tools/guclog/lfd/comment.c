@@ -18,7 +18,7 @@ struct guc_view comment_text(struct guc_view data)
 }
 
 /**
- * comment_next() - take the next line off a text
+ * comment_next() - the next line of a text
  * @rest: the text; moved behind the line
  * @line: filled
  *
@@ -51,7 +51,7 @@ bool comment_next(struct guc_view *rest, struct comment_line *line)
 }
 
 /**
- * comment_is() - is this that text?
+ * comment_is() - compare a key or value with a string
  * @value: a key or a value
  * @text: what it is compared with
  *
@@ -87,12 +87,12 @@ bool comment_get(struct guc_view text, const char *key, struct guc_view *value)
 }
 
 /**
- * comment_clean() - text that a terminal and JSON can take
+ * comment_clean() - a text without control characters
  * @text: from a file
  *
  * Context: allocates memory.
- * Return: a string with \xNN for every byte that is not printable ASCII; free
- * it.
+ * Return: a string with \xNN for every byte that is not printable ASCII; to be
+ * freed.
  */
 char *comment_clean(struct guc_view text)
 {

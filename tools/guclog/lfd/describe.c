@@ -76,7 +76,7 @@ void describe_init(struct describe *walk, struct guc_view file)
 /**
  * describe_pass() - go on to the next block
  * @walk: from describe_init()
- * @block: the block that is done with
+ * @block: the current block
  *
  * Context: any.
  */
@@ -86,7 +86,7 @@ void describe_pass(struct describe *walk, const struct guc_lfd_block *block)
 		       comment_text(block->data) : guc_view(NULL, 0);
 }
 
-/* The comment knows how many of the block's last bytes are padding, at most 3. */
+/* The comment has the length without the padding, which is at most 3 bytes. */
 static void drop_padding(struct describe_events *events, struct guc_view text,
 			 const char *key)
 {
@@ -104,8 +104,8 @@ static void drop_padding(struct describe_events *events, struct guc_view text,
  * @events: filled
  *
  * A comment right before the block that has the key ``events`` belongs to it.
- * The main comment belongs to all blocks of the log. Both know how much of the
- * block is padding.
+ * The main comment belongs to all blocks of the log. Both have the
+ * length without padding.
  *
  * Context: any.
  * Return: false when the block is too short to have a version.
@@ -236,7 +236,7 @@ static void print_u32(struct guc_text *text, u32 type, u32 v)
 }
 
 /**
- * describe_block() - a block's meaning, on one line
+ * describe_block() - the meaning of a block in one line
  * @walk: at this block
  * @block: the block; its length is checked here
  * @text: where to
@@ -338,13 +338,13 @@ struct guc_view describe_release(const struct guc_lfd_block *block)
 }
 
 /**
- * describe_cut() - the block that a file ends in
+ * describe_cut() - the block in which a truncated file ends
  * @file: the file
- * @fault: that ended the reading of it
- * @block: filled with what is there of it, in whole dwords
+ * @fault: the fault that ended the walk over it
+ * @block: filled with the part of it that the file has, in whole dwords
  *
  * Context: any.
- * Return: whether the file ends in a block.
+ * Return: true when the file ends inside a block.
  */
 bool describe_cut(struct guc_view file, const struct guc_fault *fault,
 		  struct guc_lfd_block *block)
