@@ -8,8 +8,8 @@ from conftest import TOP
 def test_every_defect_has_a_case():
     """There are suites for the numbers that Documentation/testing.rst names, and
     for no others."""
-    text = (TOP / 'Documentation/testing.rst').read_text('utf-8')
-    assert '``d01`` to ``d18``' in text and '``d21``' in text
+    text = ' '.join((TOP / 'Documentation/testing.rst').read_text('utf-8').split())
+    assert '``d01`` to ``d21``, but for ``d19`` and ``d20``' in text
     cases = set()
     for path in (TOP / 'drivers/xe_guclog/tests').glob('*_kunit.c'):
         cases |= set(re.findall(r'KUNIT_CASE\(\w+?_d(\d\d)_\w+\)',

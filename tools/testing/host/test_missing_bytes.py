@@ -49,7 +49,7 @@ def test_cut_log_gives_aligned_lfd(guclog, end):
 
 def test_gap_is_marked_for_every_reader(guclog):
     """Behind a gap another block begins, and a comment tells the gap's length."""
-    file = guclog.convert(text_of(WRAPPED, PAGE + AT + 44)).made
+    file = guclog.convert(WRAPPED[:PAGE + AT + 44]).made
     kinds = [block.kind for block in lfd.blocks(file)]
     first = kinds.index(lfd.EVENTS)
     assert kinds[first:first + 3] == [lfd.EVENTS, lfd.COMMENT, lfd.EVENTS]
@@ -86,7 +86,7 @@ def test_absent_crash_region_is_unknown(guclog):
 
 def test_missing_newest_event_is_unknown(guclog):
     """The last event at hand is not called the newest one."""
-    text = text_of(WRAPPED, PAGE + AT - 28)
+    text = WRAPPED[:PAGE + AT - 28]
     for source in text, guclog.convert(text).made:
         shown, doc = info_of(guclog, source)
         assert 'newest     unknown: 40 bytes of events' in shown
