@@ -23,9 +23,9 @@ class Level:
 
     def close(self):
         """The cases, and one more if results are missing."""
-        if self.planned not in (None, self.results):
-            self.cases.append(('FAIL', f'{self.results} results of '
-                                       f'{self.planned} planned'))
+        if self.results != (self.planned or 0):
+            self.cases.append(('FAIL', f'{self.results} results, '
+                                       f'plan {self.planned}'))
         return self.cases
 
 

@@ -79,7 +79,7 @@ by_writer()
 # Exit status 1: the log has faults and was converted.
 convert()
 {
-	"$GUCLOG" convert "$@" 2>/dev/null || [ $? = 1 ]
+	"$GUCLOG" convert --force "$@" 2>/dev/null || [ $? = 1 ]
 }
 
 # Compare with the tool, which gets the device's info as facts.
@@ -99,7 +99,7 @@ by_tool()
 	convert --to info --facts "$info" "$img" -o "$t"
 	expect "$name/info" "$t"
 	for to in v1:asic_info v3:asic_info_v3 packed:asic_info_packed rdf:asic_info.rdf; do
-		"$GUCLOG" asic --facts "$info" --to "${to%:*}" -o "$t"
+		"$GUCLOG" asic --force --facts "$info" --to "${to%:*}" -o "$t"
 		expect "$name/${to#*:}" "$t"
 	done
 }
