@@ -40,6 +40,7 @@ extern const struct cmd cmd_explain;
 extern const struct cmd cmd_dump;
 extern const struct cmd cmd_export;
 extern const struct cmd cmd_extract;
+extern const struct cmd cmd_find;
 extern const struct cmd cmd_incidents;
 extern const struct cmd cmd_info;
 extern const struct cmd cmd_layout;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cmd.h"
+#include "find.h"
 #include "guc_version.h"
 #include "util/msg.h"
 
@@ -31,6 +32,7 @@ static const struct cmd * const cmds[] = {
 	&cmd_check,
 	&cmd_list,
 	&cmd_extract,
+	&cmd_find,
 	&cmd_export,
 	&cmd_asic,
 #ifdef GUCLOG_COLLECT
@@ -103,6 +105,8 @@ static int run(int argc, char **argv)
 	const struct cmd *cmd;
 
 	if (argc < 2) {
+		if (find_logs())
+			return CMD_FINE;
 		print_usage(stderr);
 		return CMD_FAILED;
 	}

@@ -8,7 +8,7 @@ import pytest
 from reference import forms, image, ring
 
 TOP = Path(__file__).resolve().parents[3]
-VERBS = ('convert', 'check', 'list', 'info', 'decode', 'stats', 'extract', 'diff',
+VERBS = ('convert', 'check', 'list', 'info', 'decode', 'stats', 'extract', 'find', 'diff',
          'contexts', 'events', 'explain', 'export', 'asic', 'layout', 'collect', 'incidents',
          'report', 'ct', 'dump', 'triage')
 # How a verb that takes --gt is called.

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""guclog find: the logs of this machine."""
+
+import pytest
+
+
+@pytest.fixture
+def machine(tmp_path):
+    """A sysfs and a store with one file of each kind."""
+    files = {
+        'devcoredump': 'sys/class/devcoredump/devcd1/data',
+        'log of xe_guclog': 'sys/kernel/debug/xe_guclog/0000:03:00.0/gt0/guc_log_lfd',
+        'log of xe': 'sys/kernel/debug/dri/0000:03:00.0/gt1/uc/guc_log',
+        'log of i915': 'sys/kernel/debug/dri/1/gt0/uc/guc_log_dump',
+        'stored incident': 'store/20260101-gpu/metadata.json',
+    }
+    for name in files.values():
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).write_text('x')
+    return files
+
+
+def find(guclog, **more):
+    return guclog('find', '--sys', 'sys', '--store', 'store', **more)
+
+
+def test_every_place(guclog, machine):
+    rows = find(guclog).out.splitlines()
+    for what, name in machine.items():
+        assert f'{what:16}  {name}' in rows
+
+
+def test_nothing(guclog):
+    run = find(guclog, rc=1)
+    assert run.err.startswith('guclog: no log on this machine') and not run.out
+
+
+def test_name_with_an_escape_sequence(guclog, tmp_path):
+    path = tmp_path / 'store/\x1b[31m/metadata.json'
+    path.parent.mkdir(parents=True)
+    path.write_text('{}')
+    assert 'store/\\x1b[31m/metadata.json' in find(guclog).out
