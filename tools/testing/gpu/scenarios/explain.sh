@@ -101,6 +101,19 @@ dump_of_xe()
 	find /sys/class/devcoredump/ -name 'devcd*' | head -n 1
 }
 
+# free_dumps: a context that was killed or that waited can time out a little later and
+# leave a dump, which is not to be taken for that of the next trouble
+free_dumps()
+{
+	n=0
+	while [ $n -lt 10 ]; do
+		n=$((n + 1))
+		dump=$(dump_of_xe)
+		[ -z "$dump" ] || { echo 1 >"$dump/data"; n=0; }
+		sleep 0.1
+	done
+}
+
 # keep GT: the log now, and the device's own image of it
 keep()
 {
@@ -153,6 +166,7 @@ begin()
 end()
 {
 	stop_all
+	free_dumps
 	cat >"$DIR/truth" <<-EOT
 	kind=${DIR#*-}
 	guc_id=$VICTIM
