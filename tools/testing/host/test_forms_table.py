@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The table of the forms of input in Documentation/input-forms.rst."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from reference import decorate, forms, image, ring
+
+TOP = Path(__file__).resolve().parents[3]
+IMAGE = image.standard(ring.ring(16384, 1000, 'table'), (4096, 4096), 'table').build()
+HELD = forms.Held(IMAGE)
+MACHINE = forms.Machine()
+TEXT = {
+    'Xe devcoredump': forms.devcoredump(MACHINE, HELD),
+    'debugfs guc_log': forms.debugfs(HELD),
+    'debugfs guc_log of Linux 6.12': forms.debugfs_old(IMAGE),
+    'kernel log capture': decorate.text(decorate.dmesg(decorate.printk(
+        MACHINE, MACHINE.gts[0], forms.capture(1, HELD)))),
+    'i915 guc_log_dump': forms.hexdump(HELD),
+}
+
+
+def quoted(text):
+    """As a mail program wraps and quotes it."""
+    rows = []
+    for line in text.splitlines():
+        rows += [line[i:i + 78] for i in range(0, len(line), 78)] or ['']
+    return ''.join(f'> {row}'.rstrip() + '\n' for row in rows)
+
+
+def inputs(guclog):
+    """Form: whole, cut, pasted; None if it cannot be pasted."""
+    out = {}
+    for name, text in TEXT.items():
+        data = text.encode()
+        out[name] = data, data[:len(data) // 2], quoted(text).encode()
+    lfd = guclog('convert', '-', stdin=IMAGE).raw
+    for name, data in (('raw image', IMAGE), ('LFD file', lfd),
+                       ('gzip of a dump', gzip.compress(TEXT['Xe devcoredump'].encode()))):
+        out[name] = data, data[:len(data) * 3 // 5], None
+    return out
+
+
+def outcome(guclog, data, every):
+    """What comes out of an input, in the words of the table."""
+    if data is None:
+        return '--'
+    run = guclog('decode', '--json', '-', stdin=data, rc=None)
+    events = [(e['id'], *e['args']) for e in run.json['events']] if run.raw else []
+    if not events:
+        return 'no events'
+    assert set(events) <= set(every)
+    return 'all events' if len(events) == len(every) else 'a part'
+
+
+def table():
+    text = (TOP / 'Documentation/input-forms.rst').read_text()
+    rows = re.findall(r'^   \* - (.*)\n     - (.*)\n     - (.*)\n     - (.*)$', text, re.MULTILINE)
+    return {row[0]: row[1:] for row in rows[1:]}
+
+
+@pytest.fixture
+def every(guclog):
+    run = guclog('decode', '--json', '-', stdin=IMAGE)
+    return [(e['id'], *e['args']) for e in run.json['events']]
+
+
+def test_table(guclog, every):
+    found = {name: tuple(outcome(guclog, data, every) for data in row)
+             for name, row in inputs(guclog).items()}
+    assert table() == found
