@@ -94,11 +94,12 @@ static bool collected(const struct job *job, const struct devcd *dump)
 	return found;
 }
 
-/* The module's dump of a GT that was not stored yet. */
+/* A dump of the module's that was not stored yet. */
 static bool find_log(const struct job *job, struct devcd *log, const char *gpu,
-		     unsigned int gt)
+		     unsigned int gt, enum devcd_place place)
 {
-	return devcd_find_log(log, job->run.sys, gpu, gt) && !collected(job, log);
+	return devcd_find_log(log, job->run.sys, gpu, gt, place) &&
+	       !collected(job, log);
 }
 
 static bool same_hang(const struct devcd *a, const struct devcd *b)
@@ -151,44 +152,58 @@ static int finish(struct job *job, struct incident *in, const struct devcd *xe,
 	return ret;
 }
 
-/* The log of one GT at the moment of the hang, or else, on @request, as it is now. */
-static int add_log(struct job *job, struct incident *in, bool request,
-		   unsigned int gt)
+/*
+ * All dumps of one GT of the same hang as @with, or all of them without; where there
+ * are none, on @request, the log as it is now.
+ */
+static int add_logs(struct job *job, struct incident *in, const struct devcd *with,
+		    bool request, unsigned int gt)
 {
+	enum devcd_place place;
 	struct devcd log;
+	bool found = false;
+	int ret = 0;
 
-	if (find_log(job, &log, in->gpu, gt))
-		return incident_add_log(in, &log, "at the trigger");
-	if (!request)
-		return 0;
+	for (place = 0; place < DEVCD_PLACES; place++) {
+		if (!find_log(job, &log, in->gpu, gt, place) ||
+		    (with && !same_hang(&log, with)))
+			continue;
+		found = true;
+		ret |= incident_add_log(in, &log);
+	}
+	if (found || !request)
+		return ret;
 	if (devcd_request_log(job->run.sys, in->gpu, gt)) {
 		if (errno != ENOENT && errno != ENODEV)
 			incident_error(in, "capture", strerror(errno));
 		return 0;
 	}
-	if (!find_log(job, &log, in->gpu, gt)) {
+	if (!find_log(job, &log, in->gpu, gt, DEVCD_DEMANDED)) {
 		incident_error(in, "capture", "the log that was requested is gone");
 		return -1;
 	}
-	return incident_add_log(in, &log, "on request");
+	return incident_add_log(in, &log);
 }
 
 /* A log that is much older than xe's dump is of another hang: an own incident. */
 static int collect_older_logs(struct job *job, const struct devcd *xe)
 {
+	enum devcd_place place;
 	struct incident in;
 	struct devcd log;
 	unsigned int gt;
 	int ret = 0;
 
 	for (gt = 0; gt < DEVCD_MAX_GTS; gt++) {
-		if (!find_log(job, &log, xe->gpu, gt) ||
-		    same_hang(&log, xe))
-			continue;
-		if (incident_begin(&in, &job->run, xe->gpu, "log"))
-			return -1;
-		ret |= incident_add_log(&in, &log, "at the trigger");
-		ret |= finish(job, &in, NULL, false);
+		for (place = 0; place < DEVCD_PLACES; place++) {
+			if (!find_log(job, &log, xe->gpu, gt, place) ||
+			    same_hang(&log, xe))
+				continue;
+			if (incident_begin(&in, &job->run, xe->gpu, "log"))
+				return -1;
+			ret |= incident_add_log(&in, &log);
+			ret |= finish(job, &in, NULL, false);
+		}
 	}
 	return ret;
 }
@@ -222,7 +237,7 @@ static int collect_xe(struct job *job, const struct devcd *xe)
 		return -1;
 	/* The ring is overwritten while the dump is copied: the logs first. */
 	for (gt = 0; gt < DEVCD_MAX_GTS; gt++)
-		failed |= add_log(job, &in, true, gt);
+		failed |= add_logs(job, &in, xe, true, gt);
 	stored = incident_add_xe(&in, xe);
 	return finish(job, &in, xe, !stored) | failed | stored;
 }
@@ -241,7 +256,7 @@ static int collect_log(struct job *job, const struct devcd *log)
 	if (xe.kind == DEVCD_XE)
 		incident_other_dump(&in, &xe);
 	for (gt = 0; gt < DEVCD_MAX_GTS; gt++)
-		failed |= add_log(job, &in, false, gt);
+		failed |= add_logs(job, &in, log, false, gt);
 	return finish(job, &in, NULL, false) | failed;
 }
 
@@ -284,7 +299,7 @@ static int collect_gpu(struct job *job, const char *gpu)
 	if (incident_begin(&in, &job->run, gpu, "wedged"))
 		return -1;
 	for (gt = 0; gt < DEVCD_MAX_GTS; gt++)
-		failed |= add_log(job, &in, true, gt);
+		failed |= add_logs(job, &in, NULL, true, gt);
 	return finish(job, &in, NULL, false) | failed;
 }
 

@@ -41,18 +41,45 @@ static void link_name(const char *path, char *name, size_t size)
 	free(real);
 }
 
-/* "xe_guclog-<GPU>-gt<N>" */
-static bool is_log_device(struct devcd *dump, const char *device)
-{
-	size_t prefix = strlen(LOG_PREFIX), len = strlen(device);
-	size_t gpu = len - prefix - strlen("-gt0");
+static const char * const place_suffix[DEVCD_PLACES] = {
+	[DEVCD_FIRST] = "-first",
+	[DEVCD_NEWEST] = "-newest",
+	[DEVCD_DEMANDED] = "",
+};
 
-	if (len <= prefix + strlen("-gt0") || strncmp(device, LOG_PREFIX, prefix) ||
-	    strncmp(device + len - 4, "-gt", 3) ||
+/* Cut the suffix of a place off. Return: the place. */
+static enum devcd_place cut_place(char *device)
+{
+	size_t len = strlen(device), n;
+	enum devcd_place place;
+
+	for (place = 0; place < DEVCD_DEMANDED; place++) {
+		n = strlen(place_suffix[place]);
+		if (len <= n || strcmp(device + len - n, place_suffix[place]))
+			continue;
+		device[len - n] = '\0';
+		break;
+	}
+	return place;
+}
+
+/* "xe_guclog-<GPU>-gt<N>" and the suffix of a place */
+static bool is_log_device(struct devcd *dump, char *device)
+{
+	size_t prefix = strlen(LOG_PREFIX), len, gpu;
+	enum devcd_place place;
+
+	if (strncmp(device, LOG_PREFIX, prefix))
+		return false;
+	place = cut_place(device);
+	len = strlen(device);
+	gpu = len - prefix - strlen("-gt0");
+	if (len <= prefix + strlen("-gt0") || strncmp(device + len - 4, "-gt", 3) ||
 	    device[len - 1] < '0' || device[len - 1] >= '0' + DEVCD_MAX_GTS ||
 	    gpu >= sizeof(dump->gpu))
 		return false;
 	dump->kind = DEVCD_LOG;
+	dump->place = place;
 	dump->gt = (unsigned int)(device[len - 1] - '0');
 	memcpy(dump->gpu, device + prefix, gpu);
 	dump->gpu[gpu] = '\0';
@@ -100,7 +127,7 @@ int devcd_find(struct devcd *dump, const char *sys, const char *name)
  * @sys: where sysfs is mounted
  * @gpu: name of the GPU's device
  *
- * Return: true when there is one that nobody has freed yet.
+ * Return: true when there is one that was not freed yet.
  */
 bool devcd_find_xe(struct devcd *dump, const char *sys, const char *gpu)
 {
@@ -118,16 +145,17 @@ bool devcd_find_xe(struct devcd *dump, const char *sys, const char *gpu)
  * @sys: where sysfs is mounted
  * @gpu: name of the GPU's device
  * @gt: number of the GT
+ * @place: which dump of that GT
  *
- * Return: true when there is one that nobody has freed yet.
+ * Return: true when there is one that was not freed yet.
  */
 bool devcd_find_log(struct devcd *dump, const char *sys, const char *gpu,
-		    unsigned int gt)
+		    unsigned int gt, enum devcd_place place)
 {
 	char path[PATH_MAX], name[64];
 
-	snprintf(path, sizeof(path), "%s/devices/" LOG_PREFIX "%s-gt%u/devcoredump",
-		 sys, gpu, gt);
+	snprintf(path, sizeof(path), "%s/devices/" LOG_PREFIX "%s-gt%u%s/devcoredump",
+		 sys, gpu, gt, place_suffix[place]);
 	link_name(path, name, sizeof(name));
 	return is_dump_name(name) && !devcd_find(dump, sys, name) &&
 	       dump->kind == DEVCD_LOG;

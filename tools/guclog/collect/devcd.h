@@ -11,6 +11,14 @@
 /* GTs of a device are numbered from 0. */
 #define DEVCD_MAX_GTS	8
 
+/* Which dump of a GT: see xgl_dump.h. */
+enum devcd_place {
+	DEVCD_FIRST,	/* first incident of a series */
+	DEVCD_NEWEST,	/* newest incident of a series */
+	DEVCD_DEMANDED,	/* requested by writing to configfs */
+	DEVCD_PLACES
+};
+
 enum devcd_kind {
 	DEVCD_OTHER,	/* of a driver that is not ours to collect */
 	DEVCD_XE,	/* of xe: a GPU failed */
@@ -24,6 +32,7 @@ enum devcd_kind {
  * @kind: whose it is
  * @gpu: name of the GPU's device, such as 0000:03:00.0
  * @gt: of a log: number of the GT
+ * @place: of a log: which dump of that GT
  */
 struct devcd {
 	const char *sys;
@@ -31,12 +40,13 @@ struct devcd {
 	enum devcd_kind kind;
 	char gpu[64];
 	unsigned int gt;
+	enum devcd_place place;
 };
 
 int devcd_find(struct devcd *dump, const char *sys, const char *name);
 bool devcd_find_xe(struct devcd *dump, const char *sys, const char *gpu);
 bool devcd_find_log(struct devcd *dump, const char *sys, const char *gpu,
-		    unsigned int gt);
+		    unsigned int gt, enum devcd_place place);
 int devcd_open(const struct devcd *dump);
 int devcd_free(const struct devcd *dump);
 s64 devcd_age_ms(const struct devcd *dump);

@@ -8,7 +8,11 @@
 #include <unistd.h>
 
 #include "child.h"
+#include "abi/guc_lfd_abi.h"
+#include "guc_lfd.h"
 #include "guc_version.h"
+#include "lfd/comment.h"
+#include "output/json_out.h"
 #include "util/msg.h"
 #include "pack.h"
 #include "xe_header.h"
@@ -170,36 +174,110 @@ void incident_other_dump(struct incident *in, const struct devcd *dump)
 	json_object_object_add(in->meta, "other_devcoredump", o);
 }
 
+/* The lines incident_*= of the comment, by what follows in their keys. */
+static void add_notes(struct json_object *to, const char *data, size_t len)
+{
+	static const char prefix[] = "incident_";
+	size_t n = sizeof(prefix) - 1;
+	struct guc_lfd_reader reader;
+	struct guc_lfd_block block;
+
+	if (guc_lfd_open(&reader, guc_view((const u8 *)data, len)))
+		return;
+	while (guc_lfd_next(&reader, &block) > 0) {
+		struct guc_view rest = comment_text(block.data);
+		struct comment_line line;
+
+		if (block.type != GUC_LFD_HOST_COMMENT)
+			continue;
+		while (comment_next(&rest, &line)) {
+			char key[64];
+
+			if (!line.has_key || line.key.len <= n || line.key.len - n >= sizeof(key) ||
+			    memcmp(line.key.data, prefix, n))
+				continue;
+			snprintf(key, sizeof(key), "%.*s", (int)(line.key.len - n),
+				 (const char *)line.key.data + n);
+			json_put_text(to, key, line.value);
+		}
+	}
+}
+
+/* Return: the bytes of a dump, to be freed, or NULL after recording the error. */
+static char *read_log(struct incident *in, const struct devcd *dump,
+		      const char *file, size_t *len)
+{
+	int from = devcd_open(dump);
+	char *data = from < 0 ? NULL : pack_read(from, len);
+
+	if (!data)
+		incident_error(in, file, strerror(errno));
+	if (from >= 0)
+		close(from);
+	if (data && !*len) {
+		incident_error(in, file, "the dump is empty");
+		free(data);
+		return NULL;
+	}
+	return data;
+}
+
+static int store_log(struct incident *in, const char *file, const char *data,
+		     size_t len)
+{
+	int fd = store_draft_create(&in->draft, file);
+	int ret = fd < 0 ? -1 : pack_buffer(data, len, fd);
+
+	if (ret)
+		incident_error(in, file, strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	if (ret)
+		unlinkat(in->draft.dir, file, 0);
+	return ret;
+}
+
 /**
  * incident_add_log() - store a log that the module dumped, and free the dump
  * @in: the incident
  * @dump: the module's dump of one GT
- * @taken: "at the trigger" or "on request"
  *
  * Return: 0, or -1; an error is then recorded, and the dump is not freed.
  */
-int incident_add_log(struct incident *in, const struct devcd *dump,
-		     const char *taken)
+int incident_add_log(struct incident *in, const struct devcd *dump)
 {
-	struct json_object *o;
-	struct pack_stats stats;
+	static const char * const part[DEVCD_PLACES] = {
+		[DEVCD_FIRST] = "", [DEVCD_NEWEST] = ".newest",
+		[DEVCD_DEMANDED] = ".requested",
+	};
+	struct json_object *o, *notes;
 	s64 age = devcd_age_ms(dump);
-	char file[40];
+	char file[48], *data;
+	size_t len;
 
-	snprintf(file, sizeof(file), "guc_log.gt%u.lfd.zst", dump->gt);
-	if (copy_dump(in, dump, file, &stats)) {
-		incident_error(in, file, strerror(errno));
+	snprintf(file, sizeof(file), "guc_log.gt%u%s.lfd.zst", dump->gt,
+		 part[dump->place]);
+	data = read_log(in, dump, file, &len);
+	if (!data)
+		return -1;
+	if (store_log(in, file, data, len)) {
+		free(data);
 		return -1;
 	}
 	o = json_object_new_object();
+	notes = json_object_new_object();
 	put_u64(o, "gt", dump->gt);
 	put(o, "file", file);
 	put(o, "name", dump->name);
-	put(o, "taken", taken);
-	put_u64(o, "bytes", stats.bytes);
+	put(o, "taken", dump->place == DEVCD_DEMANDED ? "on request" :
+	    "at the trigger");
+	put_u64(o, "bytes", len);
 	json_object_object_add(o, "age_ms",
 			       age < 0 ? NULL : json_object_new_int64(age));
+	add_notes(notes, data, len);
+	json_object_object_add(o, "trigger", notes);
 	json_object_array_add(list(in, "logs"), o);
+	free(data);
 	if (devcd_free(dump))
 		incident_error(in, dump->name, "the dump was not freed");
 	return 0;
@@ -332,7 +410,7 @@ static bool is_true(struct json_object *o, const char *key)
 static struct json_object *best_verdict(struct incident *in, const char **best)
 {
 	struct json_object *o, *found = NULL, *dump, *logs, *name;
-	const char *file[DEVCD_MAX_GTS + 1];
+	const char *file[DEVCD_PLACES * DEVCD_MAX_GTS + 1];
 	size_t i, nr = 0;
 
 	if (json_object_object_get_ex(in->meta, "devcoredump", &dump) &&

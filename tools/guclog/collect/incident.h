@@ -48,8 +48,7 @@ int incident_begin(struct incident *in, const struct collect *run,
 void incident_error(struct incident *in, const char *what, const char *why);
 int incident_add_xe(struct incident *in, const struct devcd *dump);
 void incident_other_dump(struct incident *in, const struct devcd *dump);
-int incident_add_log(struct incident *in, const struct devcd *dump,
-		     const char *taken);
+int incident_add_log(struct incident *in, const struct devcd *dump);
 void incident_add_file(struct incident *in, const char *path, const char *file);
 void incident_add_journal(struct incident *in);
 void incident_summarize(struct incident *in);

@@ -7,6 +7,7 @@
 #include "util/msg.h"
 
 #define LEVEL	3
+#define MAX_READ	(128u << 20)
 
 /**
  * struct pack - a compression that is under way
@@ -129,6 +130,39 @@ int pack_copy(int in, int out, struct pack_stats *stats)
 	pack_end(&p);
 	errno = saved;
 	return ret;
+}
+
+/**
+ * pack_read() - read a stream into memory
+ * @in: descriptor, read to its end
+ * @len: set to the number of bytes
+ *
+ * Return: the bytes, to be freed; NULL with errno set when the stream cannot be read
+ * or has more than 128 MiB.
+ */
+char *pack_read(int in, size_t *len)
+{
+	size_t room = 1 << 20;
+	char *data = mem_grow(NULL, room);
+	ssize_t n;
+
+	for (*len = 0; *len < MAX_READ; *len += (size_t)n) {
+		if (*len == room) {
+			room *= 2;
+			data = mem_grow(data, room);
+		}
+		do
+			n = read(in, data + *len, room - *len);
+		while (n < 0 && errno == EINTR);
+		if (!n)
+			return data;
+		if (n < 0)
+			break;
+	}
+	if (*len >= MAX_READ)
+		errno = EFBIG;
+	free(data);
+	return NULL;
 }
 
 /**

@@ -5,12 +5,14 @@ import json
 import os
 import random
 import signal
+import struct
 import subprocess
 import time
 
 import gucstory
 import pytest
 import stories
+from reference import lfd
 
 GPU = '0000:03:00.0'
 BIG = 'x' * 79 + '\n'
@@ -45,7 +47,8 @@ class Machine:
         where = self.sys / 'class/devcoredump' / name
         where.mkdir()
         device.mkdir(parents=True, exist_ok=True)
-        (where / 'data').write_text(content)
+        data = content if isinstance(content, bytes) else content.encode()
+        (where / 'data').write_bytes(data)
         (where / 'failing_device').symlink_to(device)
         link = device / 'devcoredump'
         link.unlink(missing_ok=True)
@@ -56,9 +59,9 @@ class Machine:
     def xe_dump(self, name, content=None, age=0):
         return self.dump(name, self.gpu, content or header(), age)
 
-    def log_dump(self, name, gt, age=0):
-        device = self.sys / f'devices/xe_guclog-{GPU}-gt{gt}'
-        return self.dump(name, device, f'log of gt{gt}', age)
+    def log_dump(self, name, gt, age=0, place='', content=None):
+        device = self.sys / f'devices/xe_guclog-{GPU}-gt{gt}{place}'
+        return self.dump(name, device, content or f'log of gt{gt}', age)
 
     def options(self):
         return ('--no-journal', '--sys', self.sys, '--store', self.store)
@@ -84,7 +87,7 @@ def machine(tmp_path, guclog):
 
 
 def is_free(dump):
-    return (dump / 'data').read_text().startswith('1\n')
+    return (dump / 'data').read_bytes().startswith(b'1\n')
 
 
 def test_dump_of_xe_and_logs_in_one_incident(machine):
@@ -92,7 +95,7 @@ def test_dump_of_xe_and_logs_in_one_incident(machine):
     logs = [machine.log_dump('devcd2', 0), machine.log_dump('devcd3', 1)]
     name, = machine.collect('devcd1')
     assert machine.read(name, 'devcoredump.txt.zst') == header()
-    assert machine.read(name, 'guc_log.gt1.lfd.zst') == 'log of gt1'
+    assert machine.read(name, 'guc_log.gt1.requested.lfd.zst') == 'log of gt1'
     assert not is_free(xe) and all(map(is_free, logs))
     meta, = machine.incidents()
     assert meta['incident'] == name and meta['gpu'] == GPU
@@ -101,7 +104,7 @@ def test_dump_of_xe_and_logs_in_one_incident(machine):
     assert (dump['name'], dump['pid'], dump['process']) == ('devcd1', 41874, 'a [b] c')
     assert dump['uptime'] == '41942.963188349' and dump['bytes'] == len(header())
     assert [(log['gt'], log['taken']) for log in meta['logs']] == [
-        (0, 'at the trigger'), (1, 'at the trigger')]
+        (0, 'on request'), (1, 'on request')]
 
 
 def test_incident_is_explained(machine):
@@ -129,7 +132,7 @@ def test_only_the_owner_can_read_the_store(machine):
 def test_log_alone(machine):
     log = machine.log_dump('devcd7', 3)
     name, = machine.collect('devcd7')
-    assert 'guc_log.gt3.lfd.zst' in machine.files(name)
+    assert 'guc_log.gt3.requested.lfd.zst' in machine.files(name)
     assert 'devcoredump' not in machine.incidents()[0]
     assert is_free(log)
 
@@ -194,7 +197,7 @@ def test_dump_that_cannot_be_read_is_recorded_and_not_freed(machine):
     (log / 'data').write_text('')
     machine.collect('devcd4', rc=2)
     meta, = machine.incidents()
-    assert meta['errors'][0]['what'] == 'guc_log.gt0.lfd.zst'
+    assert meta['errors'][0]['what'] == 'guc_log.gt0.requested.lfd.zst'
     assert not is_free(log)
 
 
@@ -326,3 +329,19 @@ def test_wedged_gpu_without_a_dump(machine):
 @pytest.mark.parametrize('gpu', ['', '../x', '.'])
 def test_gpu_that_is_no_name(machine, gpu):
     assert 'not the name of a device' in machine.guclog('collect', '--gpu', gpu, rc=2).err
+
+
+def test_incidents_of_the_module_are_stored_together(machine):
+    """The first and the newest incident of a series, with what the probe has noted."""
+    notes = 'writer=x\nincident_seq=4\nincident_trigger=engine reset\nincident_guc_id=6\n'
+    padded = notes.encode() + b'\0' * (-len(notes) % 4)
+    data = struct.pack('<QI', 0x8086AAAA474C5346, 1 << 16) + lfd.block(0x6001, padded)
+    first = machine.log_dump('devcd1', 0, 2, '-first', data)
+    newest = machine.log_dump('devcd2', 0, 1, '-newest')
+    name, = machine.collect('devcd1')
+    assert {'guc_log.gt0.lfd.zst', 'guc_log.gt0.newest.lfd.zst'} <= set(machine.files(name))
+    meta, = machine.incidents()
+    assert [log['taken'] for log in meta['logs']] == ['at the trigger'] * 2
+    assert meta['logs'][0]['trigger'] == {
+        'seq': '4', 'trigger': 'engine reset', 'guc_id': '6'}
+    assert is_free(first) and is_free(newest)

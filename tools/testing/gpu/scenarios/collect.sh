@@ -26,7 +26,7 @@ give_up()
 both_stored()
 {
 	[ -n "$(find $STORE -path '*/.new-*' -prune -o -name devcoredump.txt.zst -print 2>/dev/null)" ] &&
-		[ "$(find $STORE -name 'guc_log.gt*.lfd.zst' | wc -l)" = "$(live_gts | wc -l)" ]
+		[ "$(find $STORE -name 'guc_log.gt*.lfd.zst' | sed 's,.*/guc_log.gt,,; s,[.].*,,' | sort -u | wc -l)" = "$(live_gts | wc -l)" ]
 }
 
 ours_freed()

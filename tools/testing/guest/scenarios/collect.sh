@@ -40,7 +40,7 @@ for round in 1 2; do
 		sleep 0.1
 	done
 done
-for f in "$STORE"/*/guc_log.gt0.lfd.zst; do
+for f in "$STORE"/*/guc_log.gt0.requested.lfd.zst; do
 	zstd -dcq "$f" | head -c "$(stat -c %s "$DEBUG/$GPU/gt0/guc_log_lfd")" |
 		cmp - "$DEBUG/$GPU/gt0/guc_log_lfd" || fail "not the log"
 	[ "$(stat -c %a "$f")" = 600 ] || fail "not for root alone"
