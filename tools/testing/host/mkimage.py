@@ -8,7 +8,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
-from corpus import CASES, chance, kept  # noqa: E402
+from corpus import CASES, kept, random_images  # noqa: E402
 from corpus.outputs import outputs, spoiled_outputs  # noqa: E402
 
 
@@ -18,15 +18,15 @@ def arguments():
     what.add_argument('--out', metavar='DIR', type=Path,
                       help='write the files of all images, or of those named')
     what.add_argument('--list', action='store_true',
-                      help='names and what they show, parted by a tab')
+                      help='names and what they show, separated by a tab')
     what.add_argument('--update', action='store_true',
                       help='write SHA256SUMS, golden files, README table')
     parser.add_argument('--max-bytes', metavar='N', type=int,
                         help='with --out and --list: no larger images')
-    parser.add_argument('--chance', metavar='N', type=int,
-                        help='with --out: N images by chance instead')
+    parser.add_argument('--random', metavar='N', type=int,
+                        help='with --out: N random images instead')
     parser.add_argument('--seed', metavar='S', type=int, default=1,
-                        help='of --chance')
+                        help='of --random')
     parser.add_argument('names', metavar='NAME', nargs='*')
     args = parser.parse_args()
     unknown = [name for name in args.names if name not in CASES]
@@ -36,8 +36,8 @@ def arguments():
 
 
 def chosen(args):
-    if args.chance is not None:
-        yield from chance.cases(args.seed, args.chance)
+    if args.random is not None:
+        yield from random_images.cases(args.seed, args.random)
         return
     for case in CASES.values():
         if args.names and case.name not in args.names:
@@ -51,7 +51,7 @@ def write(args):
     for case in chosen(args):
         for name, content in outputs(case):
             (args.out / name).write_bytes(content)
-    if not args.names and args.chance is None:
+    if not args.names and args.random is None:
         (args.out / 'spoiled').mkdir(exist_ok=True)
         for name, content in spoiled_outputs():
             (args.out / name).write_bytes(content)

@@ -5,10 +5,11 @@ import re
 
 import pytest
 
-from corpus import CASES, kept
-from corpus.outputs import spoiled_outputs
+from corpus import CASES, kept, random_images
+from corpus.outputs import outputs, spoiled_outputs
 from reference.facts import info
 from reference.lfd import COMMENT, EVENTS, blocks, comment_pairs
+from tool import save
 
 FORMS = {'lfd': 'lfd', 'state': 'state', 'raw': 'img', 'info': 'info'}
 ASIC = {'v1': 'asic_v1', 'v3': 'asic_v3', 'packed': 'asic_packed', 'rdf': 'rdf'}
@@ -125,6 +126,20 @@ def test_spoiled(guclog, name):
     first = guclog('check', name, rc=int(bool(verdict))).out.partition('\n')[0]
     assert first == f'{name}: {verdict}' if verdict else \
         first.startswith(f'{name}: fine')
+
+
+@pytest.mark.parametrize('number', range(20))
+def test_random_image(guclog, number):
+    """An image of random words gives the bytes of the writer, too."""
+    case = list(random_images.cases(1, number + 1))[-1]
+    want = {name.removeprefix(f'{case.name}.'): content for name, content in outputs(case)}
+    save('img', want['img'])
+    save('facts', want['facts'])
+    for form, suffix in FORMS.items():
+        run = guclog('convert', '--to', form, '--facts', 'facts', 'img', rc=None)
+        assert run.rc in (0, 1) and run.raw == want[suffix], form
+    for form, suffix in ASIC.items():
+        assert guclog('asic', '--facts', 'facts', '--to', form).raw == want[suffix], form
 
 
 def test_kept():

@@ -12,7 +12,7 @@ from reference import forms, lfd
 from reference.log import parse
 from test_decode import decoded
 from test_input_capture import HEAD, data_sizes, printed
-from tool import save
+
 
 PAGE, ENTRY = 0x1000, 20
 WRAPPED = CASES['d01-wrapped'].image()

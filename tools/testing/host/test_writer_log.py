@@ -4,7 +4,7 @@
 import struct
 import unittest
 
-from corpus import CASES, chance
+from corpus import CASES, random_images
 from corpus.case import FIT, OLD, SMALL, log
 from reference.image import KLVS, Lic
 from reference.log import LINEAR, STORAGE, WRAPPED, parse
@@ -210,8 +210,8 @@ class Seeds(unittest.TestCase):
         for name, parts in (('size-8m', 10 << 20), ('empty', sum(OLD))):
             self.assertEqual(len(CASES[name].image()), 4096 + parts)
 
-    def test_chance_repeats_itself(self):
-        first, again = ([case.image() for case in chance.cases(1, 20)]
+    def test_random_images_repeat_themselves(self):
+        first, again = ([case.image() for case in random_images.cases(1, 20)]
                         for _ in range(2))
         self.assertEqual(first, again)
         self.assertEqual(len(set(first)), 20)

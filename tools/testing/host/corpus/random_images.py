@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Images and facts by chance, from a seed: small logs with a few words
-overwritten, of devices of which some is known."""
+"""Random images and facts, from a seed: small logs with a few words overwritten,
+and some of the facts of a device."""
 
 from functools import partial
 from random import Random
@@ -23,7 +23,7 @@ MARKERS = (0, 0xcabba9e6, 0xcabba9f7, 0xdeadfeed, 0x8086dead, 0xbeeffeed,
 
 
 def _word(rng, size):
-    """A word of a kind that matters somewhere."""
+    """An edge, a value up to the size, a marker, or any word."""
     return rng.choice((rng.choice(EDGES), rng.randrange(size + 1),
                        rng.randrange(size + 1) & ~3, rng.choice(MARKERS),
                        rng.getrandbits(32)))
@@ -130,7 +130,7 @@ def facts(seed, image_bytes):
 
 
 def cases(seed, count):
-    """So many cases; the same seed gives the same ones."""
+    """That many cases; the same seed gives the same ones."""
     for n in range(count):
-        name = f'chance-{seed}-{n}'
-        yield Case(name, 'by chance', image, partial(facts, name), __name__)
+        name = f'random-{seed}-{n}'
+        yield Case(name, 'random', image, partial(facts, name), __name__)
