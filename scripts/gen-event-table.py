@@ -127,7 +127,7 @@ def mask(field):
 
 def ids(rows):
     """The header."""
-    enum = "\n".join(f"\tGUC_EV_{row['name']} = {row['id']},\t/* {row['meaning']} */"
+    enum = "\n".join(f"\t/* {row['meaning']} */\n\tGUC_EV_{row['name']} = {row['id']},"
                      for row in rows)
     index = "\n".join(f"\tGUC_EVX_{row['name']}," for row in rows)
     masks = "\n".join(
@@ -199,6 +199,7 @@ def table(rows):
 const u32 guc_event_firmware[] = {{
 {known}
 }};
+
 const unsigned int guc_event_firmware_len = ARRAY_SIZE(guc_event_firmware);
 
 /* Sorted by id. */

@@ -6,8 +6,8 @@
 #include "util/msg.h"
 
 /* Names without which nothing can be said of contexts. */
-#define NEEDED	(1ull << GUC_EVX_CTX_READY | 1ull << GUC_EVX_CTX_PLACED | \
-		 1ull << GUC_EVX_CTX_OFF_ENGINE | 1ull << GUC_EVX_CTX_NOT_READY)
+#define NEEDED	(BIT_ULL(GUC_EVX_CTX_READY) | BIT_ULL(GUC_EVX_CTX_PLACED) | \
+		 BIT_ULL(GUC_EVX_CTX_OFF_ENGINE) | BIT_ULL(GUC_EVX_CTX_NOT_READY))
 
 /**
  * struct contexts - one run

@@ -37,11 +37,11 @@ enum guc_event_class {
 };
 
 /* Context status bits: GEN8_CTX_STATUS_* of i915's execlists, Linux 6.12. */
-#define GUC_CSB_IDLE_ACTIVE	(1u << 0)
-#define GUC_CSB_PREEMPTED	(1u << 1)
-#define GUC_CSB_ACTIVE_IDLE	(1u << 3)
-#define GUC_CSB_COMPLETE	(1u << 4)
-#define GUC_CSB_LITE_RESTORE	(1u << 15)
+#define GUC_CSB_IDLE_ACTIVE	((u32)BIT(0))
+#define GUC_CSB_PREEMPTED	((u32)BIT(1))
+#define GUC_CSB_ACTIVE_IDLE	((u32)BIT(3))
+#define GUC_CSB_COMPLETE	((u32)BIT(4))
+#define GUC_CSB_LITE_RESTORE	((u32)BIT(15))
 /* All that have a name; bits 7 and 11 are named by old headers only. */
 #define GUC_CSB_NAMED		0x89ffu
 

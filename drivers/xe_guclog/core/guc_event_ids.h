@@ -6,40 +6,74 @@
 #define _GUC_EVENT_IDS_H_
 
 enum guc_event_id {
-	GUC_EV_QUEUE_FOR_CTX = 0x0356,	/* the firmware chooses a queue for a new context */
-	GUC_EV_ELSQ_SUBMIT = 0x0365,	/* a context is written to an engine's submit queue */
-	GUC_EV_CTX_RESUMED = 0x036f,	/* a preempted context may run again */
-	GUC_EV_SWITCH_OUT_REQUEST = 0x03a8,	/* the engine is asked to preempt its context */
-	GUC_EV_SWITCH_OUT_WAIT = 0x03ae,	/* the firmware still waits for a preemption */
-	GUC_EV_ENGINE_RESET_BEGIN = 0x03b3,	/* an engine reset begins */
-	GUC_EV_RESET_DECIDED = 0x03b8,	/* first step of a reset */
-	GUC_EV_SWITCH_OUT_TIMEOUT = 0x03b9,	/* the engine did not preempt its context in time */
-	GUC_EV_RESET_ENGINE = 0x03be,	/* an engine of the reset domain is reset */
-	GUC_EV_RESET_ENGINE_DONE = 0x03bf,	/* an engine of the reset domain has been reset */
-	GUC_EV_CLASS_RESUMED = 0x03c2,	/* submission to a class goes on after a reset */
-	GUC_EV_RESET_WAIT = 0x03c5,	/* the firmware waits for the engines to reset */
-	GUC_EV_ENGINE_RESET_END = 0x03ca,	/* the engine reset is over */
-	GUC_EV_PF_REQUESTS = 0x043e,	/* page fault requests are taken from the fault queue */
-	GUC_EV_PF_RESPONSES = 0x0442,	/* answers to page faults are handed on */
-	GUC_EV_PF_FLUSH_ENGINE = 0x044a,	/* the page fault queues are looked through for an engine */
-	GUC_EV_PF_FLUSH_CONTEXT = 0x0454,	/* the page fault queues are looked through for a context */
-	GUC_EV_QUEUE_POSITION = 0x0455,	/* byte position in the queue of the event before */
-	GUC_EV_CSB = 0x0476,	/* context status word of an engine */
-	GUC_EV_RING_AT_SWITCH = 0x0479,	/* the ring of the context that leaves the engine */
-	GUC_EV_H2G_RECEIVED = 0x048e,	/* a message of the driver was read */
-	GUC_EV_CTX_NOT_READY = 0x8101,	/* the context has no work or may not run */
-	GUC_EV_CTX_RUNNING = 0x8102,	/* the context runs */
-	GUC_EV_CTX_READY = 0x8103,	/* the context has work and waits for an engine */
-	GUC_EV_CTX_PLACED = 0x8104,	/* the context gets an engine */
-	GUC_EV_CTX_SUBMIT = 0x8105,	/* the driver has given the context more work */
-	GUC_EV_CTX_OFF_ENGINE = 0x8107,	/* the context has left the engine */
-	GUC_EV_SCHED_MODE_SET = 0x84bf,	/* the driver allows or forbids the context to run */
-	GUC_EV_SCHED_MODE_DONE = 0x84c2,	/* the scheduling mode of the context has changed */
-	GUC_EV_CTX_POLICY = 0x8505,	/* a policy of the context; two entries */
-	GUC_EV_CTX_PRIORITY = 0x8507,	/* the driver sets the context's priority */
-	GUC_EV_CTX_REGISTERED = 0x850a,	/* the firmware knows a new context */
-	GUC_EV_CTX_DEREGISTER = 0x850c,	/* the firmware begins to forget a context */
-	GUC_EV_CTX_DEREGISTERED = 0x850e,	/* the firmware has forgotten the context */
+	/* the firmware chooses a queue for a new context */
+	GUC_EV_QUEUE_FOR_CTX = 0x0356,
+	/* a context is written to an engine's submit queue */
+	GUC_EV_ELSQ_SUBMIT = 0x0365,
+	/* a preempted context may run again */
+	GUC_EV_CTX_RESUMED = 0x036f,
+	/* the engine is asked to preempt its context */
+	GUC_EV_SWITCH_OUT_REQUEST = 0x03a8,
+	/* the firmware still waits for a preemption */
+	GUC_EV_SWITCH_OUT_WAIT = 0x03ae,
+	/* an engine reset begins */
+	GUC_EV_ENGINE_RESET_BEGIN = 0x03b3,
+	/* first step of a reset */
+	GUC_EV_RESET_DECIDED = 0x03b8,
+	/* the engine did not preempt its context in time */
+	GUC_EV_SWITCH_OUT_TIMEOUT = 0x03b9,
+	/* an engine of the reset domain is reset */
+	GUC_EV_RESET_ENGINE = 0x03be,
+	/* an engine of the reset domain has been reset */
+	GUC_EV_RESET_ENGINE_DONE = 0x03bf,
+	/* submission to a class goes on after a reset */
+	GUC_EV_CLASS_RESUMED = 0x03c2,
+	/* the firmware waits for the engines to reset */
+	GUC_EV_RESET_WAIT = 0x03c5,
+	/* the engine reset is over */
+	GUC_EV_ENGINE_RESET_END = 0x03ca,
+	/* page fault requests are taken from the fault queue */
+	GUC_EV_PF_REQUESTS = 0x043e,
+	/* answers to page faults are handed on */
+	GUC_EV_PF_RESPONSES = 0x0442,
+	/* the page fault queues are looked through for an engine */
+	GUC_EV_PF_FLUSH_ENGINE = 0x044a,
+	/* the page fault queues are looked through for a context */
+	GUC_EV_PF_FLUSH_CONTEXT = 0x0454,
+	/* byte position in the queue of the event before */
+	GUC_EV_QUEUE_POSITION = 0x0455,
+	/* context status word of an engine */
+	GUC_EV_CSB = 0x0476,
+	/* the ring of the context that leaves the engine */
+	GUC_EV_RING_AT_SWITCH = 0x0479,
+	/* a message of the driver was read */
+	GUC_EV_H2G_RECEIVED = 0x048e,
+	/* the context has no work or may not run */
+	GUC_EV_CTX_NOT_READY = 0x8101,
+	/* the context runs */
+	GUC_EV_CTX_RUNNING = 0x8102,
+	/* the context has work and waits for an engine */
+	GUC_EV_CTX_READY = 0x8103,
+	/* the context gets an engine */
+	GUC_EV_CTX_PLACED = 0x8104,
+	/* the driver has given the context more work */
+	GUC_EV_CTX_SUBMIT = 0x8105,
+	/* the context has left the engine */
+	GUC_EV_CTX_OFF_ENGINE = 0x8107,
+	/* the driver allows or forbids the context to run */
+	GUC_EV_SCHED_MODE_SET = 0x84bf,
+	/* the scheduling mode of the context has changed */
+	GUC_EV_SCHED_MODE_DONE = 0x84c2,
+	/* a policy of the context; two entries */
+	GUC_EV_CTX_POLICY = 0x8505,
+	/* the driver sets the context's priority */
+	GUC_EV_CTX_PRIORITY = 0x8507,
+	/* the firmware knows a new context */
+	GUC_EV_CTX_REGISTERED = 0x850a,
+	/* the firmware begins to forget a context */
+	GUC_EV_CTX_DEREGISTER = 0x850c,
+	/* the firmware has forgotten the context */
+	GUC_EV_CTX_DEREGISTERED = 0x850e,
 };
 
 /* Position in guc_event_table[], a bit in sets of events. */

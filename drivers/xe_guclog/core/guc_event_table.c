@@ -8,6 +8,7 @@
 const u32 guc_event_firmware[] = {
 	0x462c01,
 };
+
 const unsigned int guc_event_firmware_len = ARRAY_SIZE(guc_event_firmware);
 
 /* Sorted by id. */

@@ -31,8 +31,8 @@ static const struct {
 	{ 0x0476, { 0x1, 0x643fffc0 }, "CSB status=IDLE_ACTIVE engine=bcs8 guc_id=none" },
 	{ 0x0476, { 0x18, 0x64000a40 },
 	  "CSB status=ACTIVE_IDLE|COMPLETE engine=bcs8 guc_id=41" },
-	{ 0x0476, { 0x20000882, 0x80000800 },
-	  "CSB status=PREEMPTED|WAIT_SEMAPHORE|SEMAPHORE_WAIT_MODE|0x20000000 engine=ccs0 guc_id=32" },
+	{ 0x0476, { 0x20000082, 0x80000800 },
+	  "CSB status=PREEMPTED|WAIT_SEMAPHORE|0x20000000 engine=ccs0 guc_id=32" },
 	{ 0x0476, { 0, 0x00000bc0 }, "CSB status=0x0 engine=rcs0 guc_id=47" },
 	{ 0x84bf, { 0x2f, 1 }, "SCHED_MODE_SET guc_id=47 enable=yes" },
 	{ 0x84bf, { 0x2f, 2 }, "SCHED_MODE_SET guc_id=47 enable=2" },
@@ -180,4 +180,5 @@ static struct kunit_suite guc_event_suite = {
 	.name = "guc_event",
 	.test_cases = guc_event_cases,
 };
+
 kunit_test_suite(guc_event_suite);

@@ -57,10 +57,12 @@ static struct json_object *new_dictionary(const struct analysis *a)
 	struct json_object *failed = json_object_new_array();
 	unsigned int i;
 
-	for (i = 0; a && i < RULE_COUNT; i++)
+	for (i = 0; a && i < RULE_COUNT; i++) {
+		const char *name = rule_defs[i].name;
+
 		if (a->result.failed & 1ull << i)
-			json_object_array_add(failed, json_object_new_string(
-					      rule_defs[i].name));
+			json_object_array_add(failed, json_object_new_string(name));
+	}
 	json_put(o, "holds", !a || !a->result.tested ? NULL :
 		 json_object_new_boolean(!a->result.failed));
 	json_put(o, "failed", failed);

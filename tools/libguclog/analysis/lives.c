@@ -385,12 +385,13 @@ static void check_csb(const struct lives *lives, struct rules *rules,
 {
 	u32 guc_id = an_csb_ctx(e->arg[1]);
 	const struct life *there;
+	bool none = guc_id == AN_NONE, starts = e->arg[0] & GUC_CSB_IDLE_ACTIVE;
 
-	if ((guc_id == AN_NONE) != !!(e->arg[0] & GUC_CSB_IDLE_ACTIVE)) {
+	if (none != starts) {
 		rules_check(rules, RULE_B4, false, e->index);
 		return;
 	}
-	if (guc_id == AN_NONE || !engine->placed || engine->life == AN_NONE)
+	if (none || !engine->placed || engine->life == AN_NONE)
 		return;
 	there = &lives->life[engine->life];
 	rules_check(rules, RULE_B4, there->guc_id == guc_id, e->index);

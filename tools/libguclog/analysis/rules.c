@@ -73,7 +73,7 @@ const struct rule_def rule_defs[RULE_COUNT] = {
 	      "submit", 0, 0, RULE_OFF_SUBMIT),
 	ENTRY(B6, "CTX_RUNNING comes behind CSB IDLE_ACTIVE, and always",
 	      "CTX_RUNNING", EV(CTX_RUNNING), EV(CTX_RUNNING), 0),
-	ENTRY(B8, "RING_AT_SWITCH, CTX_OFF_ENGINE, then CTX_NOT_READY if head is tail, else CTX_READY",
+	ENTRY(B8, "RING_AT_SWITCH, CTX_OFF_ENGINE, CTX_NOT_READY (head is tail) or CTX_READY",
 	      "RING_AT_SWITCH, CTX_OFF_ENGINE, CTX_NOT_READY, hang",
 	      EV(RING_AT_SWITCH) | EV(CTX_OFF_ENGINE) | EV(CTX_NOT_READY),
 	      EV(RING_AT_SWITCH) | EV(CTX_OFF_ENGINE) | EV(CTX_NOT_READY),

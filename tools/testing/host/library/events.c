@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define MAX	(1 << 20)
+#define MAX	1048576
 
 static void show(struct guclog_walk *walk)
 {
