@@ -34,8 +34,8 @@ static bool may_be_dump(const struct input *in)
 
 /**
  * analysed_open() - read an input
- * @in: raw and the choice of logs may be set in it; filled; close it with analysed_close(), also after an
- *	error
+ * @in: raw and the choice of logs may be set in it; filled; close it with
+ *	analysed_close(), also after an error
  * @path: the input
  *
  * Return: 0 also for a devcoredump without a log; -1 after saying on stderr why
