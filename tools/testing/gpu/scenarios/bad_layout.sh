@@ -42,6 +42,23 @@ spoil()
 	printf '#' | dd of="$2" bs=1 seek="$at" conv=notrunc 2>/dev/null
 }
 
+# The kernel's type information is not there at first, as early in a boot.
+late()
+{
+	mount -t tmpfs none /sys/kernel/btf
+	load_xe
+	load_ours
+	eventually test -e "$LIVE/info" || fail "late: the device is not shown"
+	sleep 2
+	says "device_status=xe's layout is not read yet" || fail "late: $(cat "$LIVE/info")"
+	! shown_live || fail "late: a GT is shown without a layout"
+	umount /sys/kernel/btf
+	eventually shown_live || fail "late: $(cat "$LIVE/info" "$X/xe_layout")"
+	stay_awake
+	whole late
+	out
+}
+
 # Each required member that is missing is named.
 fields()
 {
