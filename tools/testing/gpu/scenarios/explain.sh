@@ -225,10 +225,12 @@ cat_error()
 # xe waits five seconds for the answer, then it resets the GT.
 disable_unanswered()
 {
+	job_timeout 5000
 	begin disable "$1" alone
 	start_victim "$1" endless
 	gt=$(gt_of "$1")
 	order ignore disable 1 "$VICTIM" "$gt" >/dev/null
+	job_timeout 1500
 	n=0
 	until order state "$gt" | grep -q ' ignored=0 ' || [ $n -gt 100 ]; do
 		n=$((n + 1))
