@@ -3,8 +3,8 @@
  * Content: the finished bytes of one open file, as pieces in memory that can no
  * longer change.
  */
-#ifndef _XGL_STREAM_H_
-#define _XGL_STREAM_H_
+#ifndef _XGL_CONTENT_H_
+#define _XGL_CONTENT_H_
 
 #include <linux/types.h>
 

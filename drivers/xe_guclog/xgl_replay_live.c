@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Replay devices come and go. All here happens under live_lock, which no open()
- * takes: so it may wait for one.
+ * Showing and hiding replay devices. All of it runs under live_lock, which no open()
+ * takes, so that it may wait for an open().
  */
 #include <linux/cleanup.h>
 #include <linux/err.h>
@@ -9,7 +9,7 @@
 #include "xgl_device.h"
 #include "xgl_replay.h"
 
-/* Under both locks, so that either is enough to look. */
+/* Under both locks, so that a reader needs only one of them. */
 static void set_gt(struct xgl_replay *replay, unsigned int id,
 		   struct xgl_replay_gt *gt)
 {
@@ -45,11 +45,11 @@ err_unregister:
 /**
  * xgl_replay_set_live() - show or hide a replay device
  * @replay: the device
- * @live: show it; nothing happens when it is so already
+ * @live: true to show it; nothing happens when it is shown, or hidden, already
  *
  * Context: process context, may sleep.
  * Return: 0, -EEXIST when another device has the name, -ENOMEM, or what debugfs
- * gave.
+ * returned.
  */
 int xgl_replay_set_live(struct xgl_replay *replay, bool live)
 {
@@ -64,7 +64,7 @@ int xgl_replay_set_live(struct xgl_replay *replay, bool live)
 }
 
 /**
- * xgl_replay_is_live() - is it shown?
+ * xgl_replay_is_live() - is a replay device shown?
  * @replay: the device
  *
  * Context: process context, may sleep.
@@ -77,12 +77,12 @@ bool xgl_replay_is_live(struct xgl_replay *replay)
 }
 
 /**
- * xgl_replay_add_gt() - give a device a further GT
+ * xgl_replay_add_gt() - add a GT to a device
  * @replay: the device
  * @gt: the GT, its id not in use
  *
  * Context: process context, may sleep.
- * Return: 0, -ENOMEM or what debugfs gave.
+ * Return: 0, -ENOMEM or what debugfs returned.
  */
 int xgl_replay_add_gt(struct xgl_replay *replay, struct xgl_replay_gt *gt)
 {
@@ -98,9 +98,9 @@ int xgl_replay_add_gt(struct xgl_replay *replay, struct xgl_replay_gt *gt)
 }
 
 /**
- * xgl_replay_remove_gt() - take a GT away from a device
+ * xgl_replay_remove_gt() - remove a GT from a device
  * @replay: the device
- * @gt: the GT; nobody uses it when this returns
+ * @gt: the GT; no longer in use when this returns
  *
  * Context: process context, may sleep.
  */
@@ -113,10 +113,10 @@ void xgl_replay_remove_gt(struct xgl_replay *replay, struct xgl_replay_gt *gt)
 }
 
 /**
- * xgl_replay_changed() - an image or a fact is another one now
+ * xgl_replay_changed() - follow a changed image or fact
  * @replay: the device
  *
- * Its files' lengths follow, so that who looks before an open() is not misled.
+ * The lengths of the files are exact before they are opened, too.
  *
  * Context: process context, may sleep.
  */
