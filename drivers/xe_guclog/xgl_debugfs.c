@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "xgl_debugfs.h"
 
+#include <linux/cleanup.h>
 #include <linux/debugfs.h>
 #include <linux/err.h>
 #include <linux/fs.h>
 #include <linux/module.h>
+#include <linux/mutex.h>
 #include <linux/slab.h>
 
 #include "xgl_files.h"
@@ -17,11 +19,14 @@ struct xgl_dir;
  * @type: its kind
  * @dir: the directory it is in
  * @dentry: its place
+ * @frozen: what an open() gets while the directory is frozen, else NULL; an error
+ *	pointer for what an open() fails with
  */
 struct node {
 	const struct xgl_file_type *type;
 	struct xgl_dir *dir;
 	struct dentry *dentry;
+	struct xgl_file *frozen;
 };
 
 /**
@@ -30,6 +35,7 @@ struct node {
  * @set: its files' kinds
  * @src: the device's source
  * @gt: number of the GT
+ * @lock: protects the frozen files; innermost, held briefly
  * @node: its files
  */
 struct xgl_dir {
@@ -37,12 +43,13 @@ struct xgl_dir {
 	const struct xgl_file_set *set;
 	struct xgl_source *src;
 	unsigned int gt;
+	struct mutex lock; /* frozen files */
 	struct node node[XGL_MAX_FILES];
 };
 
 static struct xgl_dir *root;
 
-/* tar, cp and others believe st_size: it is never left at 0. */
+/* tar, cp and others copy st_size bytes. */
 static void set_size(struct inode *inode, u64 size)
 {
 	inode_lock(inode);
@@ -50,13 +57,20 @@ static void set_size(struct inode *inode, u64 size)
 	inode_unlock(inode);
 }
 
-/* debugfs lets no node go while this runs; afterwards none is needed. */
+static struct xgl_file *get_frozen(const struct node *node)
+{
+	guard(mutex)(&node->dir->lock);
+	return IS_ERR_OR_NULL(node->frozen) ? node->frozen : xgl_file_get(node->frozen);
+}
+
+/* debugfs removes no node while this runs; afterwards none is needed. */
 static int node_open(struct inode *inode, struct file *filp)
 {
 	const struct node *node = inode->i_private;
-	struct xgl_file *file = xgl_file_open(node->type, node->dir->src,
-					      node->dir->gt);
+	struct xgl_file *file = get_frozen(node);
 
+	if (!file)
+		file = xgl_file_open(node->type, node->dir->src, node->dir->gt);
 	if (IS_ERR(file))
 		return PTR_ERR(file);
 	set_size(inode, file->content.size);
@@ -72,7 +86,7 @@ static ssize_t node_read(struct file *filp, char __user *buf, size_t len,
 	return xgl_content_read(&file->content, buf, len, ppos);
 }
 
-/* By this file's own length: the inode's is that of the latest open(). */
+/* By the length of this open file: that of the inode is of the latest open(). */
 static loff_t node_llseek(struct file *filp, loff_t offset, int whence)
 {
 	struct xgl_file *file = filp->private_data;
@@ -87,8 +101,8 @@ static int node_release(struct inode *inode, struct file *filp)
 }
 
 /*
- * No write, ioctl or mmap here, and no bit outside 0444 in the mode: that is
- * what lets a locked-down kernel open the files.
+ * A locked-down kernel opens debugfs files only when they have no write, ioctl or
+ * mmap here, and no mode bit outside 0444.
  */
 static const struct file_operations node_fops = {
 	.owner = THIS_MODULE,
@@ -121,13 +135,13 @@ static int create_nodes(struct xgl_dir *dir)
  * @parent: where, or NULL for the module's own directory
  * @name: its name, not in use in @parent
  * @set: its files
- * @src: where they get their bytes, must outlive the directory
+ * @src: the source of their content; must exist as long as the directory
  * @gt: number of the GT, of no meaning for the files of a device
  *
  * Context: process context, may sleep; takes the source's locks, for the files'
  * first lengths.
  * Return: the directory, for xgl_dir_remove(), or an error pointer: -ENOMEM or
- * what debugfs gave.
+ * what debugfs returned.
  */
 struct xgl_dir *xgl_dir_create(struct xgl_dir *parent, const char *name,
 			       const struct xgl_file_set *set,
@@ -141,6 +155,7 @@ struct xgl_dir *xgl_dir_create(struct xgl_dir *parent, const char *name,
 	dir->set = set;
 	dir->src = src;
 	dir->gt = gt;
+	mutex_init(&dir->lock);
 	if (!parent)
 		parent = root;
 	dir->dentry = debugfs_create_dir(name, parent ? parent->dentry : NULL);
@@ -162,11 +177,10 @@ err_free:
 }
 
 /**
- * xgl_dir_measure() - give the files the lengths that they would have now
+ * xgl_dir_measure() - set the lengths that the files would have now
  * @dir: the directory
  *
- * For those who look before they open. A file that cannot be opened now keeps
- * the length that it had.
+ * A file whose length is not known keeps the one that it had.
  *
  * Context: process context, may sleep; takes the source's locks.
  */
@@ -176,8 +190,9 @@ void xgl_dir_measure(struct xgl_dir *dir)
 	unsigned int i;
 
 	xgl_files_measure(dir->set, dir->src, dir->gt, size);
+	guard(mutex)(&dir->lock);
 	for (i = 0; i < dir->set->nr; i++)
-		if (size[i])
+		if (size[i] && !dir->node[i].frozen)
 			set_size(d_inode(dir->node[i].dentry), size[i]);
 }
 
@@ -196,7 +211,68 @@ void xgl_dir_remove(struct xgl_dir *dir)
 	if (!dir)
 		return;
 	debugfs_remove(dir->dentry);
+	xgl_dir_thaw(dir);
+	mutex_destroy(&dir->lock);
 	kfree(dir);
+}
+
+/* Return: what was there. */
+static struct xgl_file *set_frozen(struct node *node, struct xgl_file *file)
+{
+	guard(mutex)(&node->dir->lock);
+	swap(node->frozen, file);
+	return file;
+}
+
+/**
+ * xgl_dir_freeze() - let every open() of a directory's files have the same content
+ * @dir: the directory
+ * @facts: of the device, for files of a device
+ * @snap: of the GT, for files of a GT; an error pointer for what their open() fails
+ *	with
+ *
+ * The lengths of the files are exact then. Files that are open stay as they are.
+ *
+ * Context: process context, may sleep; calls for one directory do not overlap.
+ * Return: 0, or -ENOMEM: some files may be frozen then.
+ */
+int xgl_dir_freeze(struct xgl_dir *dir, const struct xgl_facts *facts,
+		   struct xgl_snapshot *snap)
+{
+	unsigned int i;
+
+	for (i = 0; i < dir->set->nr; i++) {
+		struct node *node = &dir->node[i];
+		struct xgl_file *file = IS_ERR(snap) ? ERR_CAST(snap) :
+					xgl_file_make(node->type, facts, snap), *old;
+		u64 size = IS_ERR(file) ? 0 : file->content.size;
+
+		if (IS_ERR(file) && !IS_ERR(snap))
+			return PTR_ERR(file);
+		old = set_frozen(node, file);
+		if (!IS_ERR_OR_NULL(old))
+			xgl_file_free(old);
+		set_size(d_inode(node->dentry), size);
+	}
+	return 0;
+}
+
+/**
+ * xgl_dir_thaw() - let every open() of a directory's files make new content
+ * @dir: the directory, which need not be frozen
+ *
+ * Context: process context, may sleep.
+ */
+void xgl_dir_thaw(struct xgl_dir *dir)
+{
+	unsigned int i;
+
+	for (i = 0; i < dir->set->nr; i++) {
+		struct xgl_file *old = set_frozen(&dir->node[i], NULL);
+
+		if (!IS_ERR_OR_NULL(old))
+			xgl_file_free(old);
+	}
 }
 
 /**
@@ -204,7 +280,7 @@ void xgl_dir_remove(struct xgl_dir *dir)
  * @set: the files in it
  *
  * Context: process context, may sleep.
- * Return: 0, or what debugfs gave: without it this module is of no use.
+ * Return: 0, or what debugfs returned.
  */
 int __init xgl_debugfs_init(const struct xgl_file_set *set)
 {
@@ -217,7 +293,7 @@ int __init xgl_debugfs_init(const struct xgl_file_set *set)
 }
 
 /**
- * xgl_debugfs_measure() - give the module's files the lengths that they would have
+ * xgl_debugfs_measure() - set the lengths of the module's files
  *
  * Context: process context, may sleep.
  */

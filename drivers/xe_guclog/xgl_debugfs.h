@@ -9,7 +9,9 @@
 
 struct dentry;
 struct xgl_dir;
+struct xgl_facts;
 struct xgl_file_set;
+struct xgl_snapshot;
 struct xgl_source;
 
 int xgl_debugfs_init(const struct xgl_file_set *set);
@@ -21,6 +23,9 @@ struct xgl_dir *xgl_dir_create(struct xgl_dir *parent, const char *name,
 			       const struct xgl_file_set *set,
 			       struct xgl_source *src, unsigned int gt);
 void xgl_dir_measure(struct xgl_dir *dir);
+int xgl_dir_freeze(struct xgl_dir *dir, const struct xgl_facts *facts,
+		   struct xgl_snapshot *snap);
+void xgl_dir_thaw(struct xgl_dir *dir);
 void xgl_dir_remove(struct xgl_dir *dir);
 
 #endif

@@ -240,3 +240,54 @@ void xgl_device_put(struct xgl_device *dev, unsigned int gt)
 		WRITE_ONCE(dev->users[gt], dev->users[gt] - 1);
 	wake_up_all(&gt_released);
 }
+
+/**
+ * xgl_device_get_all() - take a reference to each GT of a device
+ * @name: of the device's directory
+ * @dirs: filled
+ *
+ * Context: process context, may sleep.
+ * Return: true, xgl_device_put_all() follows then; false when there is no such
+ * device, or it has no GT.
+ */
+bool xgl_device_get_all(const char *name, struct xgl_device_dirs *dirs)
+{
+	struct xgl_device *dev;
+	unsigned int gt;
+	bool any = false;
+
+	static_assert(XGL_DEVICE_GTS == XGL_MAX_GTS);
+	*dirs = (struct xgl_device_dirs){ 0 };
+	guard(mutex)(&devices_lock);
+	dev = find_device(name);
+	for (gt = 0; dev && gt < XGL_MAX_GTS; gt++) {
+		dirs->gt[gt] = dev->gt[gt];
+		if (!dev->gt[gt])
+			continue;
+		WRITE_ONCE(dev->users[gt], dev->users[gt] + 1);
+		any = true;
+	}
+	if (!any)
+		return false;
+	dirs->dev = dev;
+	dirs->src = dev->src;
+	dirs->dir = dev->dir;
+	return true;
+}
+
+/**
+ * xgl_device_put_all() - drop the references to the GTs of a device
+ * @dirs: from xgl_device_get_all()
+ *
+ * Context: process context, may sleep; no lock is held that the source takes.
+ */
+void xgl_device_put_all(const struct xgl_device_dirs *dirs)
+{
+	unsigned int gt;
+
+	scoped_guard(mutex, &devices_lock)
+		for (gt = 0; gt < XGL_MAX_GTS; gt++)
+			if (dirs->gt[gt])
+				WRITE_ONCE(dirs->dev->users[gt], dirs->dev->users[gt] - 1);
+	wake_up_all(&gt_released);
+}

@@ -5,8 +5,31 @@
 #ifndef _XGL_DEVICE_H_
 #define _XGL_DEVICE_H_
 
+#include <linux/types.h>
+
 struct xgl_device;
+struct xgl_dir;
 struct xgl_source;
+
+/* GTs of a device are numbered from 0. */
+#define XGL_DEVICE_GTS	8
+
+/**
+ * struct xgl_device_dirs - the directories of a device that is in use
+ * @dev: the device
+ * @src: its source
+ * @dir: its directory
+ * @gt: those of its GTs, NULL where there is none
+ */
+struct xgl_device_dirs {
+	struct xgl_device *dev;
+	struct xgl_source *src;
+	struct xgl_dir *dir;
+	struct xgl_dir *gt[XGL_DEVICE_GTS];
+};
+
+bool xgl_device_get_all(const char *name, struct xgl_device_dirs *dirs);
+void xgl_device_put_all(const struct xgl_device_dirs *dirs);
 
 struct xgl_device *xgl_device_register(const char *name,
 				       struct xgl_source *src);

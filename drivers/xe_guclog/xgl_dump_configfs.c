@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The attributes in /sys/kernel/config/xe_guclog/ that are about dumps. They are in
+ * The attributes in /sys/kernel/config/xe_guclog/ for all devices. They are in
  * configfs, because it stays writable on a kernel that is locked down.
  */
 #include <linux/configfs.h>
@@ -10,6 +10,7 @@
 
 #include "xgl_device.h"
 #include "xgl_dump.h"
+#include "xgl_freeze.h"
 #include "xgl_incident.h"
 
 /* Bytes of the name of a device, terminator included. */
@@ -58,6 +59,39 @@ static ssize_t root_capture_store(struct config_item *item, const char *page,
 
 CONFIGFS_ATTR_WO(root_, capture);
 
+/* A device's name, as its directory in debugfs has it. */
+static int parse_device(const char *text, size_t len, char name[MAX_NAME])
+{
+	if (len && text[len - 1] == '\n')
+		len--;
+	if (!len || len >= MAX_NAME || memchr(text, '/', len) || memchr(text, '\0', len))
+		return -EINVAL;
+	memcpy(name, text, len);
+	name[len] = '\0';
+	return 0;
+}
+
+static ssize_t root_freeze_store(struct config_item *item, const char *page,
+				 size_t len)
+{
+	char name[MAX_NAME];
+	int ret = parse_device(page, len, name) ?: xgl_freeze(name);
+
+	return ret ?: len;
+}
+
+static ssize_t root_thaw_store(struct config_item *item, const char *page,
+			       size_t len)
+{
+	char name[MAX_NAME];
+	int ret = parse_device(page, len, name) ?: xgl_thaw(name);
+
+	return ret ?: len;
+}
+
+CONFIGFS_ATTR_WO(root_, freeze);
+CONFIGFS_ATTR_WO(root_, thaw);
+
 static ssize_t root_incidents_show(struct config_item *item, char *page)
 {
 	return sprintf(page, "%d\n", xgl_incident_is_armed());
@@ -86,5 +120,7 @@ static struct configfs_attribute root_attr_incidents = {
 struct configfs_attribute *xgl_dump_attrs[] = {
 	&root_attr_capture,
 	&root_attr_incidents,
+	&root_attr_freeze,
+	&root_attr_thaw,
 	NULL
 };

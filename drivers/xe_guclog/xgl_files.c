@@ -68,7 +68,15 @@ static void add_anchor_facts(struct xgl_source *src, struct xgl_facts *facts)
 	}
 }
 
-static struct xgl_facts *ask_facts(struct xgl_source *src)
+/**
+ * xgl_files_ask_facts() - the facts of a device, its clock anchors included
+ * @src: the device's source
+ *
+ * Context: process context, may sleep; takes the source's locks.
+ * Return: the facts, for kvfree(), or an error pointer: -ENOMEM, or what the source
+ * returned.
+ */
+struct xgl_facts *xgl_files_ask_facts(struct xgl_source *src)
 {
 	struct xgl_facts *facts = kvzalloc(sizeof(*facts), GFP_KERNEL);
 	int ret;
@@ -88,7 +96,7 @@ static int open_device_file(struct xgl_file *file,
 			    const struct xgl_file_type *type,
 			    struct xgl_source *src)
 {
-	struct xgl_facts *facts = ask_facts(src);
+	struct xgl_facts *facts = xgl_files_ask_facts(src);
 	int ret;
 
 	if (IS_ERR(facts))
@@ -130,6 +138,7 @@ struct xgl_file *xgl_file_open(const struct xgl_file_type *type,
 
 	if (!file)
 		return ERR_PTR(-ENOMEM);
+	kref_init(&file->ref);
 	if (type->from_module)
 		ret = type->from_module(&file->content);
 	else if (type->from_facts)
@@ -143,16 +152,67 @@ struct xgl_file *xgl_file_open(const struct xgl_file_type *type,
 }
 
 /**
- * xgl_file_free() - free an open file
- * @file: from xgl_file_open()
+ * xgl_file_make() - make the content of a file of what was read before
+ * @type: which file, not one of the module
+ * @facts: of the device, for a file of the device
+ * @snap: of the GT, of XGL_EXTENT_ALL, for a file of a GT
+ *
+ * Context: process context, may sleep.
+ * Return: the file, for xgl_file_free(), or an error pointer: -ENOMEM.
+ */
+struct xgl_file *xgl_file_make(const struct xgl_file_type *type,
+			       const struct xgl_facts *facts,
+			       struct xgl_snapshot *snap)
+{
+	struct xgl_file *file = kzalloc(sizeof(*file), GFP_KERNEL_ACCOUNT);
+	int ret;
+
+	if (!file)
+		return ERR_PTR(-ENOMEM);
+	kref_init(&file->ref);
+	if (type->from_facts) {
+		ret = type->from_facts(&file->content, facts);
+	} else {
+		file->snap = xgl_snapshot_get(snap);
+		ret = type->from_snapshot(&file->content, snap);
+	}
+	if (!ret)
+		return file;
+	xgl_file_free(file);
+	return ERR_PTR(ret);
+}
+
+/**
+ * xgl_file_get() - use a file once more
+ * @file: the file
+ *
+ * Context: any.
+ * Return: @file, for another xgl_file_free().
+ */
+struct xgl_file *xgl_file_get(struct xgl_file *file)
+{
+	kref_get(&file->ref);
+	return file;
+}
+
+static void file_release(struct kref *ref)
+{
+	struct xgl_file *file = container_of(ref, struct xgl_file, ref);
+
+	xgl_content_fini(&file->content);
+	xgl_snapshot_free(file->snap);
+	kfree(file);
+}
+
+/**
+ * xgl_file_free() - free a file with its last user
+ * @file: from xgl_file_open(), xgl_file_make() or xgl_file_get()
  *
  * Context: process context, may sleep. The source need not exist any more.
  */
 void xgl_file_free(struct xgl_file *file)
 {
-	xgl_content_fini(&file->content);
-	xgl_snapshot_free(file->snap);
-	kfree(file);
+	kref_put(&file->ref, file_release);
 }
 
 static void measure_module(const struct xgl_file_set *set, u64 *size)
@@ -171,7 +231,7 @@ static void measure_module(const struct xgl_file_set *set, u64 *size)
 static void measure_device(const struct xgl_file_set *set,
 			   struct xgl_source *src, u64 *size)
 {
-	struct xgl_facts *facts = ask_facts(src);
+	struct xgl_facts *facts = xgl_files_ask_facts(src);
 	unsigned int i;
 
 	if (IS_ERR(facts))
@@ -190,7 +250,7 @@ static void measure_device(const struct xgl_file_set *set,
 static void measure_by_facts(const struct xgl_file_set *set, struct xgl_source *src,
 			     unsigned int gt, u64 *size)
 {
-	struct xgl_facts *facts = ask_facts(src);
+	struct xgl_facts *facts = xgl_files_ask_facts(src);
 	unsigned int i, n;
 
 	if (IS_ERR(facts))

@@ -45,18 +45,25 @@ extern const struct xgl_file_set xgl_gt_files;
 #define XGL_MAX_FILES	8
 
 /**
- * struct xgl_file - an open file
+ * struct xgl_file - an open file, or a frozen one
+ * @ref: number of users
  * @content: its bytes
  * @snap: what @content points into; NULL for a file of a device
  */
 struct xgl_file {
+	struct kref ref;
 	struct xgl_content content;
 	struct xgl_snapshot *snap;
 };
 
 struct xgl_file *xgl_file_open(const struct xgl_file_type *type,
 			       struct xgl_source *src, unsigned int gt);
+struct xgl_file *xgl_file_make(const struct xgl_file_type *type,
+			       const struct xgl_facts *facts,
+			       struct xgl_snapshot *snap);
+struct xgl_file *xgl_file_get(struct xgl_file *file);
 void xgl_file_free(struct xgl_file *file);
+struct xgl_facts *xgl_files_ask_facts(struct xgl_source *src);
 void xgl_files_measure(const struct xgl_file_set *set, struct xgl_source *src,
 		       unsigned int gt, u64 size[XGL_MAX_FILES]);
 

@@ -233,6 +233,8 @@ struct xgl_snapshot *xgl_snapshot_take(struct xgl_source *src, unsigned int gt,
 
 	snap = kvzalloc(sizeof(*snap), GFP_KERNEL_ACCOUNT);
 	t = kvzalloc(sizeof(*t), GFP_KERNEL);
+	if (snap)
+		kref_init(&snap->ref);
 	if (snap && t) {
 		t->session.src = src;
 		t->session.gt = gt;
@@ -250,15 +252,34 @@ struct xgl_snapshot *xgl_snapshot_take(struct xgl_source *src, unsigned int gt,
 }
 
 /**
- * xgl_snapshot_free() - free a snapshot
- * @snap: from xgl_snapshot_take(), or NULL
+ * xgl_snapshot_get() - use a snapshot once more
+ * @snap: the snapshot
+ *
+ * Context: any.
+ * Return: @snap, for another xgl_snapshot_free().
+ */
+struct xgl_snapshot *xgl_snapshot_get(struct xgl_snapshot *snap)
+{
+	kref_get(&snap->ref);
+	return snap;
+}
+
+static void snapshot_release(struct kref *ref)
+{
+	struct xgl_snapshot *snap = container_of(ref, struct xgl_snapshot, ref);
+
+	vfree(snap->image.data);
+	kvfree(snap);
+}
+
+/**
+ * xgl_snapshot_free() - free a snapshot with its last user
+ * @snap: from xgl_snapshot_take() or xgl_snapshot_get(), or NULL
  *
  * Context: process context, may sleep.
  */
 void xgl_snapshot_free(struct xgl_snapshot *snap)
 {
-	if (!snap)
-		return;
-	vfree(snap->image.data);
-	kvfree(snap);
+	if (snap)
+		kref_put(&snap->ref, snapshot_release);
 }

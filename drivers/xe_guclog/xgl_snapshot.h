@@ -6,6 +6,8 @@
 #ifndef _XGL_SNAPSHOT_H_
 #define _XGL_SNAPSHOT_H_
 
+#include <linux/kref.h>
+
 #include "guc_facts.h"
 #include "guc_lfd.h"
 #include "guc_log.h"
@@ -30,6 +32,7 @@ enum xgl_extent {
 
 /**
  * struct xgl_snapshot - a copy of one log
+ * @ref: number of users
  * @facts: of the device and the GT, merged
  * @log: parsed from @image
  * @image: the first bytes of the log buffer; parts that were not copied are 0
@@ -37,6 +40,7 @@ enum xgl_extent {
  * @notes: ``key=value`` lines about the copying itself, often empty
  */
 struct xgl_snapshot {
+	struct kref ref;
 	struct guc_facts facts;
 	struct guc_log log;
 	struct guc_view image;
@@ -46,6 +50,7 @@ struct xgl_snapshot {
 
 struct xgl_snapshot *xgl_snapshot_take(struct xgl_source *src, unsigned int gt,
 				       enum xgl_extent extent);
+struct xgl_snapshot *xgl_snapshot_get(struct xgl_snapshot *snap);
 void xgl_snapshot_free(struct xgl_snapshot *snap);
 
 static inline struct guc_lfd_source

@@ -290,6 +290,48 @@ failed_writes_keep_the_image()
 	image_is "refused: it has no bytes; kept: ok"
 }
 
+# Frozen, every file has the content of that moment and its exact length, whatever is
+# written; tar, cp and reads at any offset copy it whole.
+frozen_is_one_instant()
+{
+	write_image "$BIG" "$A/gt0/image" && echo 7 >"$A/gt0/log_level" || return 1
+	had=$(cat "$A/gt0/captures")
+	echo a >"$CONFIG/freeze" || return 1
+	same_text "$(cat "$A/gt0/captures")" $((had + 1)) || return 1
+	write_image "$SMALL" "$A/gt0/image" && echo 8 >"$A/gt0/log_level" || return 1
+	had=$(cat "$A/gt0/captures")
+	cmp "$BIG" "$D/gt0/guc_log_raw" && grep -qx log_level=7 "$D/info" &&
+		sizes_are_right && tar_takes_all && cp_takes_all &&
+		pieces "$D/gt0/guc_log_lfd" 8191 &&
+		same_text "$(cat "$A/gt0/captures")" "$had"
+}
+
+thawed_follows()
+{
+	exec 5<"$D/gt0/guc_log_raw"
+	echo a >"$CONFIG/thaw" && cmp "$BIG" - <&5
+	ret=$?
+	exec 5<&-
+	[ $ret = 0 ] && cmp "$SMALL" "$D/gt0/guc_log_raw" && grep -qx log_level=8 "$D/info" &&
+		echo a >"$CONFIG/thaw" && sizes_are_right
+}
+
+# A GT without a log stays without one until the device is thawed.
+frozen_without_a_log()
+{
+	mkdir "$A/gt1" && echo a >"$CONFIG/freeze" && write_image "$BIG" "$A/gt1/image" || return 1
+	fails_with "No data available" cat "$D/gt1/guc_log_lfd" || return 1
+	rmdir "$A/gt1" && echo a >"$CONFIG/thaw" && write_image "$BIG" "$A/gt0/image"
+}
+
+freezes_devices_only()
+{
+	for f in '' b a/gt0 "$(printf '%064d' 0)"; do
+		fails_with "Invalid argument\|No such device" put "$CONFIG/freeze" "$f" || return 1
+		fails_with "Invalid argument\|No such device" put "$CONFIG/thaw" "$f" || return 1
+	done
+}
+
 cut_image()
 {
 	head -c 5000 "$BIG" >"$T/cut" && write_image "$T/cut" "$A/gt0/image" &&
@@ -359,6 +401,10 @@ that "an image of 64 MiB is accepted" longest
 write_image "$BIG" "$A/gt0/image"
 that "a failed write keeps the image" failed_writes_keep_the_image
 that "a truncated image has a status" cut_image
+that "a frozen device shows one instant" frozen_is_one_instant
+that "a thawed device follows its log" thawed_follows
+that "a GT without a log can be frozen" frozen_without_a_log
+that "only a device can be frozen" freezes_devices_only
 that "a device cannot have the name xe_layout" name_of_a_file
 if grep -q '^memory' /proc/cgroups 2>/dev/null; then
 	that "an image is charged to the cgroup of its writer" image_is_charged

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Freezing: all files of a device show one instant until it is thawed.
+ */
+#ifndef _XGL_FREEZE_H_
+#define _XGL_FREEZE_H_
+
+int xgl_freeze(const char *name);
+int xgl_thaw(const char *name);
+
+#endif
