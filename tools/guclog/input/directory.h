@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Directories: a copy of the module's debugfs directory, or whatever a collector
- * put together.
+ * Directories: a copy of the module's debugfs directory, or the files that a collector
+ * has stored.
  */
 #ifndef _DIRECTORY_H_
 #define _DIRECTORY_H_
@@ -10,6 +10,8 @@
 
 /**
  * typedef input_reader - reads one file or directory, see input_open()
+ * @in: filled
+ * @path: the file or directory
  */
 typedef int (*input_reader)(struct input *in, const char *path);
 

@@ -123,7 +123,7 @@ def test_text_around(guclog, tmp_path):
         this is what I got:
 
         %s
-        -- 
+        --\x20
         Regards
         ''') % prefixed('> ')(FORMS['devcoredump'])
     assert raw(guclog, tmp_path, text).raw == IMAGE
