@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # setup.sh GROUP... -- install the Debian packages that a target needs.
 #
-# Asks dpkg first, so that it costs nothing when all is there.  Works as root,
-# or through sudo.  The group "lists" reads apt's package lists anew.
+# Does nothing when dpkg has all of them.  Works as root or through sudo.  The group
+# "lists" updates apt's package lists.
 set -euo pipefail
 
 die()
@@ -57,7 +57,7 @@ packages()
 	esac
 }
 
-# A package whose triggers are due (ccache has one on every gcc) is there too.
+# A package whose triggers are pending is installed too.
 installed()
 {
 	dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null |
@@ -85,7 +85,7 @@ apt_get()
 	[ $rc = 0 ] || die "apt-get $1 failed"
 }
 
-# A kernel that apt no longer serves has no headers: no reason to stop.
+# The headers of the running kernel are left out when apt has none.
 drop_unavailable()
 {
 	local p
@@ -99,8 +99,9 @@ drop_unavailable()
 	done
 }
 
-# look GROUP...: set missing to what is not there, fresh when the lists are wanted.
-look()
+# find_missing GROUP...: set missing to the packages that are not installed, and fresh
+# when the group "lists" is among the groups.
+find_missing()
 {
 	local group list p
 
@@ -117,15 +118,15 @@ look()
 [ $# -gt 0 ] || die "usage: setup.sh GROUP..."
 command -v apt-get >/dev/null || die "no apt-get here; '$*' must be set up by hand"
 
-look "$@"
+find_missing "$@"
 [ -n "$fresh" ] || [ ${#missing[@]} -gt 0 ] || exit 0
-# apt waits for dpkg's lock, but not for that of its lists.  Another one of these may
-# bring what is missing here.
+# apt does not wait for the lock of its lists, so this script has its own.  Another
+# run may have installed the missing packages meanwhile.
 lock=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog/lock
 mkdir -p "$lock"
 exec 8>"$lock/setup"
 flock 8
-look "$@"
+find_missing "$@"
 [ -n "$fresh" ] || [ ${#missing[@]} -gt 0 ] || exit 0
 
 echo "setup: reading the package lists"
@@ -133,6 +134,5 @@ apt_get update
 mapfile -t get < <(drop_unavailable "${missing[@]}")
 [ ${#get[@]} -gt 0 ] || exit 0
 echo "setup: installing ${get[*]}"
-# gcc-multilib and Debian's cross compilers exclude each other: say so instead
-# of removing either.
+# gcc-multilib and Debian's cross compilers conflict: fail instead of removing one.
 apt_get install --no-install-recommends --no-remove "${get[@]}"

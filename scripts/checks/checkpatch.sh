@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# checkpatch.sh -- checkpatch --strict on every C file, but for the exceptions
-# below.  An exception that nothing needs is a failure too.
+# checkpatch.sh -- checkpatch --strict on every C file, with the exceptions below.  An
+# exception that is not used is a failure too.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
@@ -42,8 +42,8 @@ exceptions()
 	END
 }
 
-# One line a complaint: FILE:LINE: KIND:TYPE: text.
-# Where it runs it leaves a file, so that is not the checkout.
+# One line for each message, FILE:LINE: KIND:TYPE: text.  Runs in a scratch folder,
+# because checkpatch leaves a file behind.
 say_checkpatch()
 {
 	local dir=$WORK/tree
@@ -55,7 +55,7 @@ say_checkpatch()
 		--show-types --no-summary --max-line-length=100 -f "$@" 2>&1)
 }
 
-# judge FILE: what was said of it, but for the exceptions, whose use is noted.
+# judge FILE: print its messages that no exception covers; note the exceptions used.
 judge()
 {
 	local f=$1 type line bad=0

@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# clang-kernel.sh -- a kernel tree configured for clang and prepared for module
-# builds; from the cache, or made (about a minute).  Prints its path.
+# clang-kernel.sh -- print the path of a kernel tree that is configured for clang and
+# prepared for module builds.  It is made once (a minute) and cached.
 #
-# A tree that was configured for gcc hands gcc's options to every compiler.
+# A tree that is configured for gcc passes gcc's options to every compiler.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 # shellcheck source=tools/testing/guest/lib.sh

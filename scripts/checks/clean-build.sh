@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# clean-build.sh -- in a copy of what git would have: a build writes into build/
-# and nowhere else, and make clean takes that away.
+# clean-build.sh -- in a copy of the tracked files, a build writes only into build/, and
+# make clean removes that.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 COPY=$WORK/copy
@@ -17,7 +17,7 @@ copy()
 		commit -q -m copy
 }
 
-# What is there and not in git, ignored or not, but for build/.
+# List the files outside of build/ that are not tracked.
 strays()
 {
 	local found

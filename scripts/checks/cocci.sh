@@ -1,19 +1,18 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# cocci.sh [NAME] -- the kernel's semantic patches (or the one of that name) in
-# report mode, each on its own (make coccicheck gives up on the first that needs
-# what is not there).
+# cocci.sh [NAME] -- run the kernel's semantic patches (or the one of that name) in
+# report mode, one by one: make coccicheck stops at the first that cannot run.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
-# Some patches run OCaml, some cannot report.
+# Patches that need OCaml or have no report mode are left out.
 patches()
 {
 	find "$LINUX/scripts/coccinelle" -name "$NAME.cocci" | LC_ALL=C sort |
 		xargs grep -l '^virtual report' | xargs grep -LE '^@?(initialize|script):ocaml'
 }
 
-# A patch that cannot be run is said of every file.
+# A patch that fails to run counts as a message about every file.
 say_cocci()
 {
 	local patch opts
@@ -31,7 +30,7 @@ say_cocci()
 NAME=${1:-*}
 LINUX=$(linux_source) || exit 2
 [ -n "$(patches)" ] || die "no patch '$NAME'"
-# The patches know the kernel's API: userspace is not asked.
+# Only kernel code: the patches concern the kernel's API.
 FILES=$(tracked 'drivers/*.c' 'tools/testing/guest/bench/kernel/*.c' |
 	grep -vE '/tests/|/guc_device_table\.c$' | tr '\n' ' ')
 if [ $# = 0 ]; then

@@ -1,17 +1,17 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# headers.sh -- every header compiles on its own: the ABI's as C and as C++,
-# the core's and the layout's as C, with both compilers, for 64 and for 32 bits.
+# headers.sh -- every header compiles alone, with gcc and clang: those of the ABI as C
+# (64 and 32 bits) and as C++, those of the core and the layout as C.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
 INC=(-I. -Iinclude -Idrivers/xe_guclog/core
      -Idrivers/xe_guclog/layout)
 WARN=(-Wall -Wextra -Wno-sign-compare -Werror)
-# Multiarch keeps asm/ where only the native compiler looks.
+# The folder of asm/ is not in the search path of -m32.
 M32=(-m32 -idirafter "/usr/include/$(gcc -print-multiarch)")
 
-# compile HEADER COMPILER ARG...: a file that includes nothing else.
+# compile HEADER COMPILER ARG...: compile a file that includes only this header.
 compile()
 {
 	local h=$1

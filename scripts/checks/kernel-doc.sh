@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# kernel-doc.sh -- the kernel's parser has nothing to say about our comments, and
-# every function that is seen from outside its file has one.
+# kernel-doc.sh -- the kernel's parser accepts every kernel-doc comment without a
+# message, and every function that is not static has one.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 

@@ -19,7 +19,7 @@ die()
 	exit 2
 }
 
-# tracked PATTERN...: files of the project, new ones included, one a line.
+# tracked PATTERN...: list the tracked files, and new ones that are not ignored.
 tracked()
 {
 	local f
@@ -30,7 +30,7 @@ tracked()
 		done
 }
 
-# A generated file is judged by its generator.
+# The C files, but for the generated table.
 c_files()
 {
 	tracked '*.c' '*.h' | grep -v '/guc_device_table\.c$'
@@ -50,7 +50,7 @@ expect()
 	fi
 }
 
-# clean FILE LOG: nothing is said of FILE in LOG.
+# clean FILE LOG: true when LOG has no message about FILE.
 clean()
 {
 	! grep -F "$1:" "$2"
@@ -65,15 +65,15 @@ result()
 	[ "$FAILED" = 0 ]
 }
 
-# Debian's kernel source: the home of checkpatch, kernel-doc and their like.
+# Print the path of Debian's kernel source, which has checkpatch and kernel-doc.
 linux_source()
 {
 	"$TOP/tools/testing/guest/source.sh"
 }
 
-# remembered TOOL FILE...: what was said of these files by TOOL's function
-# say_TOOL, "FILE:LINE: text" a line; kept by content, since the same bytes make
-# the same tool say the same.  LINUX or TOOL names the tool's version.
+# remembered TOOL FILE...: print the messages of the function say_TOOL about these
+# files, "FILE:LINE: text" on each line.  They are cached by the hash of the file and
+# the version of the tool, which is in LINUX or TOOL.
 remembered()
 {
 	local tool=$1 dir=$CACHE/checks/$1 f key new=()

@@ -4,9 +4,9 @@
 #
 # tier   name              needs          command
 #
-# "check" is what make check runs, make check-deep runs "deep" as well.  A name
-# may need others, separated by commas; "-" is none.  The order is that of
-# starting, long ones first, two at a time.
+# "make check" runs the tier "check", "make check-deep" also the tier "deep".  The checks
+# that a check needs are separated by commas, "-" is none.  Two checks run at a time and
+# start in this order: long ones first.
 checks()
 {
 	cat <<'END'

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# man.sh -- manual pages: mandoc's lint, from warnings on.
+# man.sh -- mandoc's lint gives no warning about the manual pages.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# module-w1.sh gcc|clang -- build all modules with W=1: no warning at all.
+# module-w1.sh gcc|clang -- build all modules with W=1, without a warning.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 # shellcheck source=tools/testing/guest/lib.sh
@@ -9,7 +9,7 @@ set -euo pipefail
 variant base
 case ${1:-} in
 gcc)	tree=$(kernel_dir base)/ext ;;
-# That tree was never linked: the symbols are those of the other one.
+# The tree for clang was not linked: take the symbols of the other tree.
 clang)	tree=$("$CHECKS/clang-kernel.sh")
 	KERNEL_CC=clang
 	KBUILD_EXTRA_SYMBOLS=$(kernel_dir base)/ext/Module.symvers

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# planted.sh -- the static checks can fail: in a copy of the sources one fault is
-# planted for each, and each must name it.
+# planted.sh -- negative control of the static checks: a copy of the sources gets one
+# fault for each check, which must report it.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 COPY=$WORK/copy
@@ -39,7 +39,7 @@ plant()
 	git -C "$COPY" add -A
 }
 
-# red CHECK PATTERN ARG...: it fails, and PATTERN is what it says.
+# red CHECK PATTERN ARG...: the check must fail and print the PATTERN.
 red()
 {
 	local name=$1 pattern=$2 log=$WORK/$1.log

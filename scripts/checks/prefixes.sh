@@ -1,8 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# prefixes.sh -- every global of the modules says where it is: guc_ is true of the
-# format on any host, xel_ of xe's private types, xgl_ of this module.  What is built
-# outside the kernel as well brings no writable data.
+# prefixes.sh -- every global has the prefix of its folder: guc_ in the core, xel_ in the
+# layout, xgl_ in the module.  Core and layout have no writable data.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 CORE=drivers/xe_guclog/core
@@ -17,7 +16,7 @@ prefixed()
 	[ -z "$names" ] || { echo "$names"; return 1; }
 }
 
-# No state, hence no lock: nothing in .data or .bss.
+# Nothing is in .data or .bss.
 constant()
 {
 	! nm "$1" | grep -E ' [bBdDcC] '

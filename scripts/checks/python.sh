@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# python.sh -- every Python file compiles, and pyflakes has nothing to say.
+# python.sh -- every Python file compiles, and pyflakes gives no message.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
-# One process for all of them: it starts slowly.
+# One process for all files, because Python starts slowly.
 compiles()
 {
 	python3 - "$@" <<-'END'

@@ -15,7 +15,7 @@ scripts()
 	done
 }
 
-# SC1091: a sourced file that only exists where the script runs.
+# SC1091: some sourced files exist only in a guest.
 say_shell()
 {
 	local rc=0
@@ -24,7 +24,7 @@ say_shell()
 	[ $rc -le 1 ] || printf '%s:1: shellcheck failed\n' "$@"
 }
 
-# What a file that is sourced says can change what is said of any other.
+# A change of a sourced file can change the messages about any other.
 shared()
 {
 	scripts | while read -r f; do

@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# sparse.sh -- sparse with endian checks over all modules: nothing to say.
+# sparse.sh -- sparse with endian checks gives no message about the modules.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 # shellcheck source=tools/testing/guest/lib.sh
 . tools/testing/guest/lib.sh
 
-# The fault of a header, or of what a suite includes, is nobody's in particular, and
-# ends it.  The kernel's own are not ours to mend.
+# A message about a header, or a file that a suite includes, fails the check as a whole.
+# Messages about the kernel's headers do not count.
 say_sparse()
 {
 	local dir=$WORK/src log=$WORK/build.log f fault
@@ -30,7 +30,7 @@ say_sparse()
 variant base
 TREE=$(kernel_dir base)/ext || exit 2
 FLAGS="-D__CHECK_ENDIAN__ -Wbitwise -Wcontext"
-# What is said of a file hangs on what it includes.
+# The messages depend on the included files too.
 mapfile -t shared < <(tracked 'drivers/*.h' 'include/*.h' '*Kbuild')
 TOOL="$(sparse --version) $FLAGS $TREE $(cat "${shared[@]}" | sha256sum)"
 mapfile -t files < <(tracked 'drivers/*.c' | grep -v '/tests/')

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# tree.sh -- what every file keeps to: a licence in its first lines, a size that
-# a reviewer can read, no stray white space, no path of somebody's machine.
+# tree.sh -- every file has a licence in its first lines, less than 512 KiB, no stray
+# white space and no path of one machine.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 LIMIT=$((512 * 1024))
@@ -10,8 +10,8 @@ has_licence()
 {
 	case $1 in
 	LICENSES/*|Documentation/ABI/*|*.md|*.patch|*/golden/*|*SHA256SUMS|.gitignore|.clang-format) return 0 ;;
-	debian/*) return 0 ;;	# debian/copyright speaks for them
-	tools/testing/guest/config/*) return 0 ;;	# a line more is another kernel
+	debian/*) return 0 ;;	# debian/copyright has their licences
+	tools/testing/guest/config/*) return 0 ;;	# another line would change the hash of the kernel
 	esac
 	head -n 3 "$1" | grep -qa 'SPDX-License-Identifier: '
 }
@@ -26,7 +26,7 @@ is_text()
 	[ ! -s "$1" ] || grep -qI . "$1"
 }
 
-# Golden files are what a program wrote, byte for byte.
+# Golden files are kept byte for byte.
 no_stray_space()
 {
 	case $1 in
@@ -41,7 +41,7 @@ ends_with_newline()
 	[ ! -s "$1" ] || [ -z "$(tail -c 1 "$1")" ]
 }
 
-# Homes and scratch folders that only one machine has.
+# Home and scratch folders.
 no_machine_path()
 {
 	! grep -nE '(^|[^A-Za-z0-9_.$}/])/(home|root|work|Users)/[A-Za-z0-9_.]' "$1"

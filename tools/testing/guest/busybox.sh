@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # busybox.sh [DEBIAN-ARCH] -- print the path of a static busybox.
 #
-# One for a foreign architecture comes through an apt state of its own, so that
-# the machine's dpkg architectures stay as they are.
+# A busybox for another architecture is downloaded with separate apt lists, so that the
+# dpkg architectures of the machine do not change.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
@@ -15,7 +15,7 @@ fetch()
 	     -o "Dir::State=$dir" -o "Dir::State::Lists=$dir/lists"
 	     -o "Dir::Cache=$dir/cache" -o APT::Sandbox::User=root)
 	mkdir -p "$dir/lists/partial" "$dir/cache/archives/partial"
-	# A third party's source may lack the architecture: the download tells.
+	# Some sources may lack the architecture; the download fails if all do.
 	(cd "$dir" && { "${apt[@]}" update || true; } &&
 		"${apt[@]}" download "busybox-static:$arch") >"$dir/log" 2>&1 || {
 		tail -5 "$dir/log" >&2

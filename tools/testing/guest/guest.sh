@@ -2,7 +2,7 @@
 # shellcheck shell=bash disable=SC2034
 # guest.sh -- options, initramfs and boot of one guest; to be sourced.
 
-# A busy host must not look like a stalled guest.
+# A slow host must not make RCU report stalls.
 KERNEL_ARGS="panic=-1 log_buf_len=2M kunit.enable=1 rcupdate.rcu_cpu_stall_timeout=120"
 
 guest_usage()
@@ -37,7 +37,7 @@ guest_option()
 	--timeout)	TIMEOUT=$2 ;;
 	--system)	SYSTEM=$2 APPEND="$APPEND rdinit=/lib/systemd/systemd" ;;
 	--keep-loaded)	UNLOAD=no TAKEN=1 ;;
-	*)		die "what is '$1'?" ;;
+	*)		die "no option '$1'" ;;
 	esac
 }
 
@@ -53,7 +53,7 @@ pack()
 		cpio --null -o -H newc -R 0:0 --reproducible --quiet)
 }
 
-# The job and the system that it may want are two archives behind one another.
+# The job and the optional system are two archives, one after the other.
 make_initramfs()
 {
 	local dir=$1 busybox=$2 line f
@@ -116,7 +116,7 @@ boot()
 	[ ! -s "$out/qemu.log" ] || sed 's/^/qemu: /' "$out/qemu.log" >&2
 }
 
-# guest IMAGE CONFIG BUSYBOX: boot the job that the options made, and judge it.
+# guest IMAGE CONFIG BUSYBOX: boot with the options that were given, and print the verdict.
 guest()
 {
 	local work

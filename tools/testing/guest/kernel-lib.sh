@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
-# kernel-lib.sh -- how kernels come into being here: from Debian's source, or
-# unpacked from its packages; to be sourced after lib.sh.
+# kernel-lib.sh -- build kernels from Debian's source or unpack its packages; to be
+# sourced after lib.sh.
 
-# fragments: the variant's configuration
+# Print the configuration fragments of the variant.
 fragments()
 {
 	local f
@@ -13,7 +13,7 @@ fragments()
 	done
 }
 
-# A line that silently did not stick is how a sanitizer run sanitizes nothing.
+# Every line of the fragments must be in effect: kconfig drops lines silently.
 verify_config()
 {
 	local obj=$1 line
@@ -30,14 +30,13 @@ verify_config()
 	done <"$obj/fragments"
 }
 
-# compile SOURCE OBJ ARG...: the variant's kernel with OBJ/fragments, from nothing
+# compile SOURCE OBJ ARG...: build the variant's kernel with OBJ/fragments
 compile()
 {
 	local src=$1 obj=$2
 	shift 2
 
-	# Kept as a whole; the next one will have another configuration, and then no
-	# object of this one is of use.
+	# The kernel is cached as a whole, and another configuration shares no objects.
 	export CCACHE_DISABLE=1
 	kmake -C "$src" O="$obj" KCONFIG_ALLCONFIG="$obj/fragments" allnoconfig >/dev/null
 	verify_config "$obj"
@@ -47,22 +46,22 @@ compile()
 	}
 }
 
-# keep_headers SOURCE OBJ DIR: what an out-of-tree module build needs
+# keep_headers SOURCE OBJ DIR: copy what a module build outside of the tree needs
 keep_headers()
 {
-	# with a compiler other than the host's it would build its programs anew
+	# a compiler other than the host's would build the programs again
 	(cd "$2" && srctree=$1 SRCARCH=$SRCARCH CC=gcc HOSTCC=gcc MAKE=make \
 		sh "$1/scripts/package/install-extmod-build" "$3")
 }
 
-# packages_of PATTERN PACKAGE: what PACKAGE needs, if it begins like this
+# packages_of PATTERN PACKAGE: the dependencies of PACKAGE that match at the start
 packages_of()
 {
 	apt-cache depends --recurse --no-recommends --no-suggests --no-conflicts \
 		--no-breaks --no-replaces --no-enhances "$2" 2>/dev/null | grep -E "^$1"
 }
 
-# unpack DIR PACKAGE...: into DIR/tree, without installing them
+# unpack DIR PACKAGE...: unpack packages into DIR/tree, without installing them
 unpack()
 {
 	local dir=$1 deb
@@ -77,8 +76,7 @@ unpack()
 	rm -r "$dir/debs"
 }
 
-# relocate TREE RELEASE: the headers name each other by their place in an
-# installed system
+# relocate TREE RELEASE: change the absolute paths in the headers to those in TREE
 relocate()
 {
 	sed -i "s,^include /usr/src/,include $1/usr/src/," \

@@ -6,15 +6,14 @@ QEMU_DIR=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 TOP=$(readlink -f "$QEMU_DIR/../../..")
 BUILD=${XGL_BUILD:-$TOP/build}
 CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog
-# Without what is slow where it is emulated: rep movsb (the kernel is to copy by
-# words), a fifth level of page tables, and keeping translations by process.
+# Features that are slow in emulation are off: rep movsb, five-level page tables, PCID.
 PC_CPU="max,-erms,-fsrm,-la57,-pcid"
 ALL_VARIANTS="base san kcsan i386 arm64 s390x"
 
-# A caller's make must not leak its flags (W=1, C=1, -j) into a kernel build.
+# The flags of a calling make (W=1, C=1, -j) must not change a kernel build.
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES KBUILD_EXTMOD M
 
-# The module's Kbuild leaves the suites out of a user's build.
+# Build the KUnit suites too, which Kbuild leaves out by default.
 export XGL_KUNIT=y
 
 say()
@@ -42,8 +41,8 @@ candidate()
 	apt-cache policy "$1" 2>/dev/null | sed -n 's/^ *Candidate: \([^(].*\)$/\1/p'
 }
 
-# newest PACKAGE DIR: the version to use: apt's, or without apt's lists the one
-# that was last put into DIR.
+# newest PACKAGE DIR: print the version to use: the candidate of apt, or without apt's
+# lists the version that was added last to DIR.
 newest()
 {
 	local v
@@ -59,7 +58,7 @@ newest()
 	echo "$v"
 }
 
-# download DIR PACKAGE...: as .deb files; apt's lists may be stale, once.
+# download DIR PACKAGE...: download .deb files; update apt's lists if that fails.
 download()
 {
 	local dir=$1
@@ -97,7 +96,7 @@ variant()
 		IMAGE=arch/s390/boot/bzImage SERIAL=virtio-serial-ccw GOOD_EXIT=0
 		GROUPS_NEEDED="$GROUPS_NEEDED qemu-foreign cross"
 		QEMU=(qemu-system-s390x -M s390-ccw-virtio -cpu max -smp 2) ;;
-	# /dev/port is closed under lockdown, which a scenario may switch on
+	# a scenario may enable lockdown, under which /dev/port cannot be used
 	stock)	MEM=1024 GOOD_EXIT="3 0" GROUPS_NEEDED='build stock qemu' ;;
 	*)	die "no test kernel '$1' (there are: $ALL_VARIANTS stock)" ;;
 	esac
@@ -113,8 +112,8 @@ kernel_dir()
 	fi
 }
 
-# kmake ARGS...: the kernel's make for the chosen variant, reproducibly; KERNEL_CC if
-# its compiler is another.
+# kmake ARGS...: run the kernel's make for the chosen variant, reproducibly; KERNEL_CC
+# is a compiler other than gcc.
 kmake()
 {
 	local cc=${KERNEL_CC:-${CROSS}gcc}
@@ -129,8 +128,8 @@ kmake()
 		CC="$cc" "$@"
 }
 
-# copy_sources DIR: what a module build can want.  What an earlier build made
-# there stays, so that only what changed is built again.
+# copy_sources DIR: copy the sources for a module build.  Objects of an earlier build
+# stay, so that only changes are compiled.
 copy_sources()
 {
 	local made
@@ -143,9 +142,8 @@ copy_sources()
 		--include=Kbuild --exclude='*' ./Kbuild ./include ./drivers ./tools/testing "$1/")
 }
 
-# settle DIR NAME: set PLACE to DIR, by a name that is the same for every checkout:
-# by its own ccache would not know an object again.  Nobody else has that name until
-# the script ends.
+# settle DIR NAME: set PLACE to a link to DIR with a path that is the same for every
+# checkout, so that ccache finds the objects.  It is locked until the script ends.
 settle()
 {
 	lock "place-$2"
@@ -154,7 +152,7 @@ settle()
 	ln -sfn "$1" "$PLACE"
 }
 
-# build_modules HEADERS SOURCE OUT: all of SOURCE's modules into OUT.
+# build_modules HEADERS SOURCE OUT: build all modules of SOURCE, copy them to OUT.
 build_modules()
 {
 	local log=$2/build.log

@@ -3,7 +3,7 @@
 # module.sh VARIANT [SUBDIR] -- build the modules of a source directory (the
 # project's own by default) for a kernel; *.ko go to build/VARIANT/.
 #
-# Works on a copy, so that the checkout stays clean and variants do not mix.
+# Builds in a copy, so that the checkout stays clean and variants do not mix.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 

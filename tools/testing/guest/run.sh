@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# run.sh VARIANT [OPTION...] -- boot a kernel, load modules, judge.  "stock" is
-# Debian's own kernel, the others are test kernels of the project's.
-# Its last line is "N passed, N failed"; its status is the verdict.
+# run.sh VARIANT [OPTION...] -- boot a kernel, load modules, and decide whether the run
+# was good (see verdict.sh).  "stock" is Debian's own kernel, the others are test kernels
+# of Debian's source.  Prints KTAP, and "N passed, N failed" as the last line.
 # shellcheck disable=SC2034
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
@@ -22,7 +22,7 @@ OUT=${OUT:-$BUILD/$name/run}
 case $GOOD_EXIT in
 3*) EXIT_PORT=yes ;;
 esac
-# KCSAN reports the core kernel's own races too: none of these may panic.
+# KCSAN also reports races of the core kernel, which must not panic.
 [ "$name" = kcsan ] || APPEND="panic_on_warn=1 $APPEND"
 
 kernel=$(kernel_dir "$name")

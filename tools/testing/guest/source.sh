@@ -6,7 +6,7 @@ set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 PACKAGE=linux-source-6.12
 
-# The tarball is picked out of the package, which is not installed.
+# The tarball is taken from the package, which is not installed.
 unpack()
 {
 	local dir=$1

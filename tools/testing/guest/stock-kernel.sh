@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # stock-kernel.sh -- unpack Debian's own 6.12 kernel and its headers into the
 # cache, without installing them, and print the directory: image, config, ext
-# (the headers), boot-modules/ (what the guest needs, in loading order).
+# (the headers), boot-modules/ (the modules that the guest needs, in order).
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 . "$QEMU_DIR/kernel-lib.sh"
@@ -15,7 +15,7 @@ depends()
 		grep -vE -e '-unsigned$' -e "-$META\$"
 }
 
-# boot_modules ROOT RELEASE DIR: NEEDED_MODULES and what they need, numbered.
+# boot_modules ROOT RELEASE DIR: copy NEEDED_MODULES and their dependencies, numbered.
 boot_modules()
 {
 	local root=$1 release=$2 dir=$3 n=10 how file

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Every case of this suite fails: a harness that could not fail would prove
- * nothing. run.sh expects exactly that.
+ * Negative control of the harness: every case of this suite must fail, which run.sh
+ * checks.
  */
 #include <kunit/test.h>
 
@@ -70,7 +70,7 @@ static void self_fail(struct kunit *test)
 	KUNIT_FAIL(test, "as it should");
 }
 
-/* An assertion ends the case: what comes behind it is not reached. */
+/* An assertion ends the case: the code behind it does not run. */
 static void self_assert(struct kunit *test)
 {
 	KUNIT_ASSERT_EQ(test, 1, 2);

@@ -5,10 +5,10 @@
  *
  *	FILE bytes median_ns peak_bytes
  *
- * A guest's clock may tick as slowly as every 4 ms: a round goes on until it has
- * taken long enough, and the median is that of a round's mean. The peak is how
- * much more memory the kernel had allocated for itself at one moment of a round
- * that is not among those that are timed, looked at from another process.
+ * The clock of a guest may have a resolution of 4 ms: a round repeats the read for
+ * ROUND_NS, and median_ns is the median of the rounds' means. peak_bytes is the largest
+ * increase of the kernel's memory in a round that is not timed, as another process
+ * sees it.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -40,7 +40,7 @@ static void die(const char *what)
 	exit(1);
 }
 
-/* What vmalloc() and kmalloc() hold; free memory hides in per-CPU lists. */
+/* The memory of vmalloc() and kmalloc(); free memory is in per-CPU lists. */
 static long long allocated(void)
 {
 	static const char * const keys[] = { "\nVmallocUsed:", "\nSUnreclaim:" };
@@ -80,7 +80,7 @@ static long long read_once(const char *path)
 	return bytes;
 }
 
-/* The most that is allocated until the parent ends this. */
+/* Sample the allocated memory until the parent ends this process. */
 static void watch(long long *most)
 {
 	for (;;) {

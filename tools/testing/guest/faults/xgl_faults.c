@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Planted faults: what the test guests must turn red for. Load with
- * plant=NAME,... and nothing else must be wrong with the run.
+ * Faults for negative controls: load with plant=NAME,..., and the run must fail.
  *
- * Most of these leave the KUnit case "ok", which is why KTAP alone is no
- * verdict.
+ * With most of them the KUnit case still passes, so KTAP alone does not decide.
  */
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -138,7 +136,7 @@ static void fail(struct kunit *test)
 	KUNIT_FAIL(test, "planted");
 }
 
-/* In the order of committing: lockdep is off after most of them. */
+/* The order matters: lockdep is off after most of them. */
 static const struct {
 	const char *name;
 	void (*commit)(struct kunit *test);
@@ -177,7 +175,7 @@ static void faults_commit(struct kunit *test)
 			faults[i].commit(test);
 }
 
-/* "endian" forgets the conversion: right here, wrong on a big-endian host. */
+/* "endian" lacks a conversion: wrong on a big-endian host only. */
 static void faults_endian(struct kunit *test)
 {
 	static const u8 wire[] = { 0x01, 0x02, 0x03, 0x04 };

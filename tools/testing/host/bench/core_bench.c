@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How fast the core is beside memcpy(): parse an image with a full ring, write
- * its LFD file into one buffer, and copy as many bytes as that file has. Both are
- * done in turn, so that a busy machine slows both; nothing is judged.
+ * Compare the core with memcpy(): parse an image with a full ring and write its LFD
+ * file into a buffer; copy as many bytes. Both run in turn, so that a busy machine
+ * slows both.
  */
 #include <stdlib.h>
 
@@ -38,7 +38,7 @@ static u8 *put(u8 *to, const u32 *words, unsigned int nr)
 	return to;
 }
 
-/* A ring that has wrapped, its write pointer somewhere in the middle. */
+/* A wrapped ring with its write pointer in the middle. */
 static void fill_image(u8 *image, const struct shape *s)
 {
 	u32 wrap = s->event / ENTRY * ENTRY;
@@ -77,7 +77,7 @@ static u64 make_file(struct guc_view image, const struct guc_facts *facts,
 		.image = image,
 		.facts = facts,
 	};
-	/* As in the module: measured first, for the memory. */
+	/* As in the module: the size first, for the allocation. */
 	guc_lfd_write(&file, &src);
 	if (file.made_len > made_size)
 		abort();
@@ -107,7 +107,7 @@ static void bench(const struct shape *s)
 
 		t = now_ns();
 		memcpy(to, from, len);
-		/* Or the compiler finds that nobody reads it. */
+		/* So that the compiler does not remove the write. */
 		__asm__ volatile("" : : "r"(to) : "memory");
 		copy_ns[i] = now_ns() - t;
 		ratio[i] = copy_ns[i] / core_ns[i];

@@ -1,15 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# libs.sh ARCH -- unpack the libraries that guclog wants, of another architecture of
-# Debian's (s390x, i386), into the cache, and print the directory.  The host's own
-# packages and package lists stay as they are.
+# libs.sh ARCH -- unpack the libraries of guclog for another architecture of Debian
+# (s390x, i386) into the cache, and print the directory.  The host's packages and package
+# lists do not change.
 set -euo pipefail
 CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog/foreign
 ARCH=${1:?usage: libs.sh ARCH}
 PACKAGES="zlib1g-dev liblzma-dev libzstd-dev libjson-c-dev libprotobuf-c-dev"
 dir=$CACHE/$ARCH
 
-# The host's suites, asked for another architecture.
+# Run an apt program for the other architecture, with the sources of the host.
 apt_do()
 {
 	local tool=$1
@@ -38,7 +38,7 @@ build()
 	mkdir -p "$dir"/apt/{lists,cache/archives}/partial "$dir/debs" "$dir/root"
 	: >"$dir/apt/status"
 	sources >"$dir/apt/sources.list"
-	# A suite that cannot be read now need not be the one that has them.
+	# Another suite may have them if one cannot be read.
 	apt_do apt-get update || true
 	# shellcheck disable=SC2086
 	(cd "$dir/debs" && apt_do apt-get download $PACKAGES) || return

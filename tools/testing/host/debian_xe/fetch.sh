@@ -1,12 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# fetch.sh RELEASE | --list -- have a Debian kernel's xe.ko, packed as it is shipped,
-# and the types of the kernel itself in the cache, and print the directory: xe.ko*,
-# vmlinux.btf.zst.
+# fetch.sh RELEASE | --list -- put a Debian kernel's xe.ko (as shipped) and the kernel's
+# BTF into the cache, and print the directory: xe.ko*, vmlinux.btf.zst.
 #
-# RELEASE is as uname -r says it; --list prints those that Debian's suites can
-# deliver, oldest first.  Packages are deleted again: some hundred MB each, of which
-# two are wanted.
+# RELEASE is as in uname -r; --list prints those that Debian's suites have, oldest first.
+# The packages, some hundred MB each, are deleted again.
 set -euo pipefail
 here=$(dirname "$(readlink -f "$0")")
 # shellcheck source=tools/testing/guest/lib.sh
@@ -14,7 +12,7 @@ here=$(dirname "$(readlink -f "$0")")
 # shellcheck source=tools/testing/gpu/lib.sh
 . "$here/../../gpu/lib.sh"
 
-# names: all packages of kernels.  Apt takes seconds for that.
+# names: list all kernel packages; cached, because apt takes seconds.
 names()
 {
 	local list=$CACHE/layout/names
@@ -25,8 +23,8 @@ names()
 	cat "$list"
 }
 
-# packages RELEASE: modules and image.  The newer packaging has them in packages of
-# their own, of which an old kernel may have lost one: then there are none.
+# packages RELEASE: list the packages with modules and image.  Newer kernels have two
+# packages; if one is gone from the suite, none is listed.
 packages()
 {
 	names | awk -v r="$1" '
@@ -42,7 +40,7 @@ packages()
 		}'
 }
 
-# releases: those that can be had.  Cloud kernels have no GPUs, 6.1 has no xe.
+# releases: list the available releases.  Cloud kernels have no GPUs, 6.1 has no xe.
 releases()
 {
 	local r
@@ -54,14 +52,14 @@ releases()
 		done
 }
 
-# take DEB DIR: the two files out of a package, wherever it has them.
+# take DEB DIR: extract the two files from a package, whatever their folder.
 take()
 {
 	dpkg-deb --fsys-tarfile "$1" | tar -x -C "$2" --wildcards --no-anchored \
 		'xe/xe.ko*' 'vmlinuz*' 2>/dev/null || true
 }
 
-# one_file DIR NAME: the file of that name anywhere in there.
+# one_file DIR NAME: print the path of a file in DIR.
 one_file()
 {
 	local f
@@ -100,7 +98,7 @@ if [ "$1" = --list ]; then
 fi
 dir=$CACHE/layout/$1
 if [ ! -e "$dir/.done" ]; then
-	# Another run may be at the same kernel.
+	# Another run may fetch the same kernel.
 	lock "layout-$1"
 	[ -e "$dir/.done" ] || build "$dir" "$1"
 fi

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * As much of KUnit as the core's suites use, for a normal program: the same
- * test files compile in the kernel and here.
+ * The part of KUnit that the suites of the core use, for a normal program: the same
+ * files compile in the kernel and here.
  */
 #ifndef _UNIT_KUNIT_TEST_H_
 #define _UNIT_KUNIT_TEST_H_
@@ -12,11 +12,11 @@
 
 /**
  * struct kunit - the running case
- * @priv: the suite's own
+ * @priv: for the suite
  * @name: of the case
  * @failures: expectations that did not hold
- * @skipped: the case says that it cannot run here
- * @out: where a failed assertion goes
+ * @skipped: the case has called kunit_skip()
+ * @out: target of the jump of a failed assertion
  * @owned: memory to free when the case ends
  */
 struct kunit {
@@ -49,7 +49,7 @@ void *kunit_kzalloc(struct kunit *test, size_t size, int gfp);
 void kunit_say(struct kunit *test, const char *kind, const char *fmt, ...)
 	__printf(3, 4);
 
-/* What was compared, where; in one piece so that the macros stay small. */
+/* The place of a comparison and its text; one argument keeps the macros small. */
 struct kunit_place {
 	const char *file;
 	int line;
