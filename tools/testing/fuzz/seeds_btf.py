@@ -67,12 +67,13 @@ def iosys_map(t, byte):
 
 def xe(t, byte, word, quad, vmap=None):
     """The structures that the layout looks for; vmap is a base's iosys_map."""
-    dev, bo, gt, tile, device = (t.pointer(n) for n in (
-        'device', 'xe_bo', 'xe_gt', 'xe_tile', 'xe_device'))
+    dev, bo, gt, tile, device, drm_p = (t.pointer(n) for n in (
+        'device', 'xe_bo', 'xe_gt', 'xe_tile', 'xe_device', 'drm_device'))
     tile_s = t.struct('xe_tile', 64, ('xe', device, 0), ('id', byte, 64),
                       ('primary_gt', gt, 128), ('media_gt', gt, 192))
     vmap = vmap or iosys_map(t, byte)
-    gem = t.struct('drm_gem_object', 16, ('size', t.add(TYPEDEF, 'size_t', quad), 0))
+    gem = t.struct('drm_gem_object', 16, ('size', t.add(TYPEDEF, 'size_t', quad), 0),
+                   ('dev', drm_p, 64))
     ttm = t.struct('ttm_buffer_object', 16, ('base', gem, 0))
     t.struct('xe_bo', 64, ('ttm', ttm, 0), ('vmap', vmap, 128), ('tile', tile, 256))
     stats = t.struct('', 12, ('sampled_overflow', word, 0), ('overflow', word, 32))
