@@ -321,6 +321,10 @@ void verdict_make(struct analysis *a, const struct analysis_dump *dump)
 	};
 	find_reset(a, dump);
 	find_stuck(a, dump);
+	if (v->reset != ANALYSIS_YES && analysis_stuck_name(v->stuck)) {
+		v->victim = v->open.guc_id;
+		v->victim_engine = v->open.engine;
+	}
 	find_faults(a);
 	if (v->reset == ANALYSIS_YES || analysis_stuck_name(v->stuck))
 		v->hang = ANALYSIS_YES;

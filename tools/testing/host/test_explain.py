@@ -155,6 +155,8 @@ def test_late_answer_is_a_hang(explain, kind, late_ms):
     guc, unread = stuck(kind)
     said = explain(g.dump(guc, 'x', unread=unread, late_ms=late_ms))
     assert (said['hang'], said['reset'], said['stuck']) == (True, False, kind)
+    if kind in ('disable', 'deregister', 'submit'):
+        assert said['victim']['guc_id'] is not None
     assert said['dictionary']['holds'] is True
 
 
