@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Attaching to xe's tracepoints. They are not exported: the kernel tells of the
- * tracepoints of each module that is loaded, before or after this one.
+ * This file attaches probes to xe's tracepoints. The tracepoints are not
+ * exported, so the module finds them with a tracepoint notifier, which the
+ * kernel calls for every module, loaded before or after this one.
  */
 #include "xgl_trigger.h"
 
@@ -13,8 +14,6 @@
 
 #include "xgl_incident.h"
 #include "xgl_xe.h"
-
-#ifdef CONFIG_TRACEPOINTS
 
 struct xe_device;
 struct xe_exec_queue;
@@ -51,7 +50,7 @@ static void probe_cat_error(void *data, struct xe_exec_queue *queue)
 
 /**
  * struct point - a tracepoint of xe
- * @probe: what is attached to it
+ * @probe: the function that is attached to it
  * @tp: the tracepoint, NULL while no xe is loaded that has it
  * @attached: @probe is attached
  */
@@ -119,7 +118,7 @@ static int module_event(struct notifier_block *nb, unsigned long event, void *da
 static struct notifier_block notifier = { .notifier_call = module_event };
 
 /**
- * xgl_trigger_init() - be told of xe's tracepoints
+ * xgl_trigger_init() - register the notifier that finds xe's tracepoints
  *
  * Context: process context, may sleep; no device's lock is held.
  * Return: 0 or what the kernel returned.
@@ -144,8 +143,8 @@ void xgl_trigger_exit(void)
 
 /**
  * xgl_trigger_attach() - attach to the tracepoints of the xe that is loaded
- * @protos: bit mask of enum xel_proto_id, those whose arguments are as expected;
- *	the others are left alone. Those that are attached stay so
+ * @protos: bit mask of enum xel_proto_id: the tracepoints to attach to. Probes
+ *	that are already attached stay attached, whatever the mask
  *
  * Context: process context, may sleep.
  */
@@ -179,24 +178,3 @@ void xgl_trigger_detach(void)
 			detach(&points[i]);
 	tracepoint_synchronize_unregister();
 }
-
-#else
-
-int __init xgl_trigger_init(void)
-{
-	return 0;
-}
-
-void xgl_trigger_exit(void)
-{
-}
-
-void xgl_trigger_attach(u32 protos)
-{
-}
-
-void xgl_trigger_detach(void)
-{
-}
-
-#endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Triggers: xe's tracepoints tell that it noticed a hang or an error.
+ * Triggers: tracepoints of xe that are called when xe notices a hang or an
+ * error.
  */
 #ifndef _XGL_TRIGGER_H_
 #define _XGL_TRIGGER_H_
@@ -10,15 +11,16 @@
 #include "guc_incident.h"
 #include "xel_layout.h"
 
-/* Bytes of the three states at the start of a log. */
+/* Size in bytes of the three states at the start of a log. */
 #define XGL_STATES_BYTES	108
 
 /**
- * struct xgl_queue_facts - whose queue a trigger is about
- * @guc_id: of the queue
- * @pid: of the process that made it
+ * struct xgl_queue_facts - facts about the queue that a trigger concerns
+ * @guc_id: id of the queue
+ * @pid: id of the process that created the queue
  * @has_pid: @pid and @process are known
- * @killed: the process was killed: the driver ends its jobs, and none hangs
+ * @killed: the process was killed, so the driver ends its jobs; this is not a
+ *	hang
  * @engine: name of the engine, empty when not known
  * @process: name of the process
  */
@@ -42,10 +44,29 @@ bool xgl_trigger_queue_facts(const struct xel_layout *layout, const void *queue,
 bool xgl_trigger_states(const struct xel_layout *layout, const void *xe, u32 gt,
 			u8 states[XGL_STATES_BYTES]);
 
-/* xgl_trigger.c */
+/* xgl_trigger.c, which is built only for a kernel that has tracepoints */
+#ifdef CONFIG_TRACEPOINTS
 int xgl_trigger_init(void);
 void xgl_trigger_exit(void);
 void xgl_trigger_attach(u32 protos);
 void xgl_trigger_detach(void);
+#else
+static inline int xgl_trigger_init(void)
+{
+	return 0;
+}
+
+static inline void xgl_trigger_exit(void)
+{
+}
+
+static inline void xgl_trigger_attach(u32 protos)
+{
+}
+
+static inline void xgl_trigger_detach(void)
+{
+}
+#endif
 
 #endif
