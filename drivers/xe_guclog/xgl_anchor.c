@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * When a log is watched for a clock anchor: from a work item and never from
- * open(), a few times after each use of the log.
+ * This file decides when a log is watched for a clock anchor. A work item
+ * watches the log a few times after each use of it; open() never does.
  */
 #include "xgl_anchor.h"
 
@@ -16,10 +16,10 @@
 #include "guc_facts.h"
 #include "xgl_source.h"
 
-/* Least time between two watches. */
+/* Shortest time between two watches. */
 #define PAUSE	(HZ / 2)
 
-/* A watch sleeps for long and needs no particular CPU. */
+/* A watch sleeps for a long time and may run on any CPU. */
 static struct workqueue_struct *queue;
 
 /**
@@ -30,14 +30,14 @@ static struct workqueue_struct *queue;
  * @lock: protects all below; innermost, held briefly
  * @tries: number of watches that are left
  * @next: no watch begins before this time, in jiffies
- * @stale: the firmware has been loaded again since the last @point
- * @point: the latest one, its boottime 0 when there is none
+ * @stale: the firmware has been loaded again since @point was found
+ * @point: the latest anchor; its boottime is 0 when there is none
  */
 struct xgl_anchor {
 	struct xgl_source *src;
 	unsigned int gt;
 	struct delayed_work work;
-	struct mutex lock; /* what is below */
+	struct mutex lock; /* protects the members below */
 	unsigned int tries;
 	unsigned long next;
 	bool stale;
@@ -75,7 +75,7 @@ static void watch_work(struct work_struct *work)
 	}
 }
 
-/* What was allocated stays until xgl_anchor_free(). */
+/* The result stays valid until xgl_anchor_free(). */
 static struct xgl_anchor *find(struct xgl_source *src, unsigned int gt)
 {
 	/* Pairs with the release in make(): the structure is initialized. */
@@ -111,9 +111,9 @@ int xgl_anchor_init(void)
 }
 
 /**
- * xgl_anchor_exit() - free it
+ * xgl_anchor_exit() - free what xgl_anchor_init() allocated
  *
- * Context: process context, may sleep; every anchor was freed.
+ * Context: process context, may sleep; every anchor must have been freed.
  */
 void xgl_anchor_exit(void)
 {
@@ -123,7 +123,7 @@ void xgl_anchor_exit(void)
 /**
  * xgl_anchor_start() - begin to search for an anchor
  * @src: the source; nothing happens when it has no anchors
- * @gt: number of the GT, less than XGL_MAX_GTS, not started or stopped again
+ * @gt: number of the GT, less than XGL_MAX_GTS; its search must not be running
  *
  * Context: process context, may sleep.
  * Return: 0 or -ENOMEM.
@@ -148,8 +148,8 @@ int xgl_anchor_start(struct xgl_source *src, unsigned int gt)
  * @src: the source
  * @gt: number of the GT, less than XGL_MAX_GTS; need not be started
  *
- * Context: process context, may sleep; no lock is held that the source takes,
- * and no file of the GT is being opened.
+ * Context: process context, may sleep; the caller holds no lock that the source
+ * takes, and no file of the GT is being opened.
  */
 void xgl_anchor_stop(struct xgl_source *src, unsigned int gt)
 {
@@ -165,7 +165,7 @@ void xgl_anchor_stop(struct xgl_source *src, unsigned int gt)
 
 /**
  * xgl_anchor_free() - free what xgl_anchor_start() allocated
- * @src: the source; its GTs are stopped, and its files were removed
+ * @src: the source; its searches must have been stopped and its files removed
  *
  * Context: process context, may sleep.
  */
@@ -187,8 +187,8 @@ void xgl_anchor_free(struct xgl_source *src)
  * @src: the source
  * @gt: number of the GT
  *
- * The log is watched for a new anchor soon, unless the present one is recent or
- * the log was watched a moment ago.
+ * The log is watched for a new anchor soon, unless the present anchor is recent
+ * or the log was watched recently.
  *
  * Context: process context, may sleep.
  */
@@ -250,11 +250,11 @@ void xgl_anchor_get(struct xgl_source *src, unsigned int gt,
 }
 
 /**
- * xgl_anchor_add_facts() - add an anchor to facts, or the absence of one
+ * xgl_anchor_add_facts() - add an anchor, or its absence, to the facts
  * @src: the source
  * @gt: number of the GT
  * @point: from xgl_anchor_get()
- * @facts: changed unless the source has no anchors
+ * @facts: changed, unless the source has no anchors
  *
  * Context: process context, may sleep.
  */

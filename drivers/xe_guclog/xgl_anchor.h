@@ -14,14 +14,16 @@ struct guc_facts;
 struct guc_log;
 struct xgl_source;
 
-/* Duration of one watch in ns, and the least number of samples in it. */
+/* Duration of one watch in ns, and the smallest number of samples in it. */
 #define XGL_ANCHOR_WATCH_NS	(20 * NSEC_PER_MSEC)
 #define XGL_ANCHOR_SAMPLES	8
 /* A watch ends after this number of events. */
 #define XGL_ANCHOR_EVENTS	4
 /* An anchor is replaced when it is older than this, in ns. */
 #define XGL_ANCHOR_FRESH_NS	(10ull * NSEC_PER_SEC)
-/* Greatest number of watches after one use; the pause between them doubles. */
+/*
+ * Largest number of watches after one use; the pause doubles after each watch.
+ */
 #define XGL_ANCHOR_TRIES	8
 
 /**
@@ -34,7 +36,7 @@ struct xgl_source;
  * @entry: offset of the event in its region, bytes
  * @size: of the region, bytes
  * @write_ptr: after the event
- * @wrapped: the ring had wrapped
+ * @wrapped: the ring had wrapped before the event was found
  */
 struct xgl_anchor_point {
 	u64 boottime_ns;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Watch a log until the firmware writes an event. The event was written between
- * two readings of the host's clock, and it contains the reading of the GuC's clock.
+ * This file watches a log until the firmware writes an event. The event was
+ * written between two readings of the host's clock, and it contains the reading
+ * of the GuC's clock.
  *
  * The GuC's clock cannot be read directly: its registers belong to xe. The delay
  * between an event's timestamp and its appearance in memory is unknown, so of
@@ -29,7 +30,7 @@
  * @log: parsed from @page; only the states and the LIC are used
  * @page: the state page
  * @khz: frequency of the GuC's clock, 0 when it is unknown
- * @seen: host's boottime before the last sample of the event state
+ * @seen: boottime of the host before the last sample of the event state
  * @write_ptr: of that sample
  * @events: number of events that were seen
  */
@@ -90,8 +91,8 @@ static bool find_entry(const struct guc_region *r, u32 write_ptr, u32 wrap,
 }
 
 /*
- * Return: by how many ns the delay of @a was shorter than that of @b. Both are from
- * one watch, so the difference of their ticks is small.
+ * Return: the number of ns by which the delay of @a was shorter than that of
+ * @b. Both are from one watch, so the difference of their ticks is small.
  */
 static s64 delay_difference(const struct watch *w,
 			    const struct xgl_anchor_point *a,
@@ -154,7 +155,10 @@ static int watch(struct watch *w, struct xgl_anchor_point *point)
 
 	if (ret)
 		return ret;
-	/* Without high-resolution timers a sleep takes a jiffy: sample often enough. */
+	/*
+	 * Without high-resolution timers a sleep lasts one jiffy, so take a
+	 * minimum number of samples.
+	 */
 	for (i = 0; i < XGL_ANCHOR_SAMPLES || w->seen < end; i++) {
 		usleep_range(50, 100);
 		sample_state(w, point);
@@ -166,11 +170,11 @@ static int watch(struct watch *w, struct xgl_anchor_point *point)
 
 /**
  * xgl_anchor_watch() - watch a log for XGL_ANCHOR_WATCH_NS
- * @src: where it comes from
+ * @src: the source of the log
  * @gt: number of the GT
- * @point: filled when an event was written meanwhile
+ * @point: filled when an event was written during the watch
  *
- * Opens one session with the source. A suspended device is not resumed, and not
+ * Opens one session with the source. A suspended device is neither resumed nor
  * watched.
  *
  * Context: process context, sleeps; takes the source's locks.
@@ -201,18 +205,18 @@ int xgl_anchor_watch(struct xgl_source *src, unsigned int gt,
 }
 
 /**
- * xgl_anchor_is_stale() - has the firmware been loaded again since?
+ * xgl_anchor_is_stale() - whether the firmware was loaded again after an anchor
  * @point: an anchor
  * @log: the log as it is now
  * @image: its image
  *
- * The GuC's clock may have started at 0 then. In a log that has not wrapped since
- * the anchor this is certain: unless the firmware was loaded again, write_ptr has
- * grown and the event is in the same place.
+ * The load may have set the GuC's clock to 0. When the log has not wrapped
+ * since the anchor, the result is certain: unless the firmware was loaded
+ * again, write_ptr has grown and the event is still in its place.
  *
  * Context: any.
- * Return: true when it has been loaded again; false when it has not, or when the
- * event was overwritten, so that this is unknown.
+ * Return: true when the firmware was loaded again; false when it was not, or
+ * when this is unknown because the event was overwritten.
  */
 bool xgl_anchor_is_stale(const struct xgl_anchor_point *point,
 			 const struct guc_log *log, struct guc_view image)

@@ -15,9 +15,9 @@
 #endif
 
 /*
- * xgl_with_init_fs() - a block that sees init's file system
+ * xgl_with_init_fs() - a block that uses init's file system
  *
- * Since 7.3 a kernel thread has an empty one of its own.
+ * Since 7.3 a kernel thread has an empty file system of its own.
  */
 #ifdef scoped_with_init_fs
 #define xgl_with_init_fs() scoped_with_init_fs()
@@ -54,7 +54,7 @@ static inline void xgl_coredump_put(struct device *dev)
 /*
  * xgl_coredump_owner() - the module that stays loaded while there is a dump
  *
- * None where the module can delete its dumps.
+ * There is no owner on kernels where the module can delete its dumps.
  */
 static inline struct module *xgl_coredump_owner(void)
 {
@@ -68,7 +68,7 @@ static inline struct module *xgl_coredump_owner(void)
 /*
  * xgl_pm_runtime_get_if_active() - take a runtime PM reference if the device is active
  *
- * Before 6.9 the caller says that the usage count does not matter.
+ * Before 6.9 the caller must pass a flag to ignore the usage count.
  */
 static inline int xgl_pm_runtime_get_if_active(struct device *dev)
 {

@@ -10,7 +10,7 @@
 #include "xgl_snapshot.h"
 #include "xgl_source.h"
 
-/* Set the content to one piece. */
+/* Make the content consist of one piece. */
 static void set_piece(struct xgl_content *content, const void *data, u64 len)
 {
 	content->seg[0] = (struct guc_seg){ data, len };
@@ -25,7 +25,7 @@ static int make(struct xgl_content *content, size_t len)
 }
 
 /**
- * xgl_content_lfd() - a log as an LFD file
+ * xgl_content_lfd() - make an LFD file of a log
  * @content: zeroed; filled
  * @snap: the log
  *
@@ -54,7 +54,7 @@ int xgl_content_lfd(struct xgl_content *content, const struct xgl_snapshot *snap
 }
 
 /**
- * xgl_content_raw() - a log as it is
+ * xgl_content_raw() - make the content from the unchanged bytes of a log
  * @content: zeroed; filled
  * @snap: the log, of XGL_EXTENT_ALL
  *
@@ -68,10 +68,10 @@ int xgl_content_raw(struct xgl_content *content, const struct xgl_snapshot *snap
 }
 
 /**
- * xgl_content_text() - a text
+ * xgl_content_text() - make the content from a printed text
  * @content: zeroed; filled
  * @print: prints the same text each time it is called
- * @what: for @print
+ * @what: the argument of @print
  *
  * Context: process context, may sleep.
  * Return: 0 or -ENOMEM; either way xgl_content_fini() may be called.
@@ -103,7 +103,7 @@ static void print_state(struct guc_text *text, const void *what)
 }
 
 /**
- * xgl_content_state() - a log's state page, LIC, ring and faults in words
+ * xgl_content_state() - describe the parsed parts of a log as text
  * @content: zeroed; filled
  * @snap: the log
  *
@@ -125,7 +125,7 @@ static void print_info(struct guc_text *text, const void *what)
 }
 
 /**
- * xgl_content_info() - what is known of a device, in words
+ * xgl_content_info() - describe a device as text
  * @content: zeroed; filled
  * @facts: what is known
  *
@@ -138,10 +138,11 @@ int xgl_content_info(struct xgl_content *content, const struct xgl_facts *facts)
 }
 
 /**
- * xgl_content_asic() - ASIC info of a device
+ * xgl_content_asic() - make the ASIC info of a device
  * @content: zeroed; filled
- * @facts: what is known of the device; of the GTs the first one's count
- * @form: which form of it
+ * @facts: the facts of the device; of the GTs, only the facts of the first one
+ *	are used
+ * @form: the form of the ASIC info
  *
  * Context: process context, may sleep.
  * Return: 0 or -ENOMEM; either way xgl_content_fini() may be called.
@@ -170,14 +171,16 @@ int xgl_content_asic(struct xgl_content *content, const struct xgl_facts *facts,
 }
 
 /**
- * xgl_content_read() - give part of the content to a user
+ * xgl_content_read() - copy part of the content to user space
  * @content: the content
- * @buf: where to
- * @len: bytes wanted
- * @ppos: first byte wanted; moved by what was given
+ * @buf: the user's buffer
+ * @len: number of bytes requested
+ * @ppos: position of the first requested byte; advanced by the number of copied
+ *	bytes
  *
- * Context: process context, may sleep. Any number of readers at once.
- * Return: bytes given, 0 at the end, or -EFAULT.
+ * Context: process context, may sleep. Any number of readers may call this at
+ * the same time.
+ * Return: number of bytes copied, 0 at the end of the content, or -EFAULT.
  */
 ssize_t xgl_content_read(const struct xgl_content *content, char __user *buf,
 			 size_t len, loff_t *ppos)
@@ -208,7 +211,7 @@ ssize_t xgl_content_read(const struct xgl_content *content, char __user *buf,
 }
 
 /**
- * xgl_content_fini() - free what was made for content
+ * xgl_content_fini() - free the memory of a content
  * @content: zeroed, or from one of the functions above
  *
  * Context: process context, may sleep.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Content: the finished bytes of one open file, as pieces in memory that can no
- * longer change.
+ * Content: the complete bytes of one open file. They are pieces of memory that
+ * do not change any more.
  */
 #ifndef _XGL_CONTENT_H_
 #define _XGL_CONTENT_H_
@@ -16,12 +16,12 @@ struct xgl_facts;
 struct xgl_snapshot;
 
 /**
- * struct xgl_content - finished bytes
- * @size: how many
- * @nr_segs: pieces
+ * struct xgl_content - the complete bytes of a file
+ * @size: number of bytes
+ * @nr_segs: number of pieces
  * @seg: the pieces, in order; they point into @made and into the snapshot that
  *	the content was made of, which must outlive it
- * @made: what was made for this content
+ * @made: memory that was allocated for this content
  */
 struct xgl_content {
 	u64 size;

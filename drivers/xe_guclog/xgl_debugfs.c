@@ -15,12 +15,12 @@
 struct xgl_dir;
 
 /**
- * struct node - one file, what its inode's i_private points to
+ * struct node - one file; the i_private of its inode points here
  * @type: its kind
- * @dir: the directory it is in
- * @dentry: its place
- * @frozen: what an open() gets while the directory is frozen, else NULL; an error
- *	pointer for what an open() fails with
+ * @dir: the directory that contains it
+ * @dentry: its dentry
+ * @frozen: the file that open() returns while the directory is frozen, or the
+ *	error of open() as an error pointer; NULL when it is not frozen
  */
 struct node {
 	const struct xgl_file_type *type;
@@ -31,7 +31,7 @@ struct node {
 
 /**
  * struct xgl_dir - a directory of files
- * @dentry: its place
+ * @dentry: its dentry
  * @set: its files' kinds
  * @src: the device's source
  * @gt: number of the GT
@@ -43,13 +43,13 @@ struct xgl_dir {
 	const struct xgl_file_set *set;
 	struct xgl_source *src;
 	unsigned int gt;
-	struct mutex lock; /* frozen files */
+	struct mutex lock; /* protects the frozen files */
 	struct node node[XGL_MAX_FILES];
 };
 
 static struct xgl_dir *root;
 
-/* tar, cp and others copy st_size bytes. */
+/* tar, cp and other tools copy st_size bytes. */
 static void set_size(struct inode *inode, u64 size)
 {
 	inode_lock(inode);
@@ -63,7 +63,7 @@ static struct xgl_file *get_frozen(const struct node *node)
 	return IS_ERR_OR_NULL(node->frozen) ? node->frozen : xgl_file_get(node->frozen);
 }
 
-/* debugfs removes no node while this runs; afterwards none is needed. */
+/* debugfs removes no node while this runs. After it, no node is used. */
 static int node_open(struct inode *inode, struct file *filp)
 {
 	const struct node *node = inode->i_private;
@@ -86,7 +86,7 @@ static ssize_t node_read(struct file *filp, char __user *buf, size_t len,
 	return xgl_content_read(&file->content, buf, len, ppos);
 }
 
-/* By the length of this open file: that of the inode is of the latest open(). */
+/* Use the length of this open file: the inode has that of the latest open(). */
 static loff_t node_llseek(struct file *filp, loff_t offset, int whence)
 {
 	struct xgl_file *file = filp->private_data;
@@ -132,14 +132,14 @@ static int create_nodes(struct xgl_dir *dir)
 
 /**
  * xgl_dir_create() - make a directory of files
- * @parent: where, or NULL for the module's own directory
+ * @parent: the parent directory, or NULL for the module's own directory
  * @name: its name, not in use in @parent
  * @set: its files
  * @src: the source of their content; must exist as long as the directory
- * @gt: number of the GT, of no meaning for the files of a device
+ * @gt: number of the GT; ignored for the files of a device
  *
- * Context: process context, may sleep; takes the source's locks, for the files'
- * first lengths.
+ * Context: process context, may sleep; takes the source's locks to find the
+ * files' initial lengths.
  * Return: the directory, for xgl_dir_remove(), or an error pointer: -ENOMEM or
  * what debugfs returned.
  */
@@ -177,10 +177,10 @@ err_free:
 }
 
 /**
- * xgl_dir_measure() - set the lengths that the files would have now
+ * xgl_dir_measure() - set the lengths of the files to the present ones
  * @dir: the directory
  *
- * A file whose length is not known keeps the one that it had.
+ * A file whose present length is unknown keeps its length.
  *
  * Context: process context, may sleep; takes the source's locks.
  */
@@ -198,13 +198,14 @@ void xgl_dir_measure(struct xgl_dir *dir)
 
 /**
  * xgl_dir_remove() - remove a directory and its files
- * @dir: from xgl_dir_create(), or NULL; directories in it are removed before
+ * @dir: from xgl_dir_create(), or NULL; its subdirectories must have been
+ *	removed
  *
- * Waits for an open() or read() that is under way. Files that are open can be
- * closed afterwards, a read() of them fails with -EIO.
+ * The function waits for every open() and read() that is in progress.
+ * Afterwards open files can be closed, but read() fails with -EIO.
  *
- * Context: process context, may sleep; no lock is held that an open() takes,
- * that is, none that the source takes.
+ * Context: process context, may sleep; the caller holds no lock that an open()
+ * takes, that is, no lock of the source.
  */
 void xgl_dir_remove(struct xgl_dir *dir)
 {
@@ -216,7 +217,7 @@ void xgl_dir_remove(struct xgl_dir *dir)
 	kfree(dir);
 }
 
-/* Return: what was there. */
+/* Return: the former frozen file. */
 static struct xgl_file *set_frozen(struct node *node, struct xgl_file *file)
 {
 	guard(mutex)(&node->dir->lock);
@@ -225,16 +226,18 @@ static struct xgl_file *set_frozen(struct node *node, struct xgl_file *file)
 }
 
 /**
- * xgl_dir_freeze() - let every open() of a directory's files have the same content
+ * xgl_dir_freeze() - freeze the files of a directory
  * @dir: the directory
- * @facts: of the device, for files of a device
- * @snap: of the GT, for files of a GT; an error pointer for what their open() fails
- *	with
+ * @facts: facts of the device, for the files of a device
+ * @snap: snapshot of the GT, for the files of a GT, or an error pointer with
+ *	the error of their open()
  *
- * The lengths of the files are exact then. Files that are open stay as they are.
+ * Every open() returns the same content until xgl_dir_thaw() is called. The
+ * lengths of the files are exact. Files that are already open do not change.
  *
- * Context: process context, may sleep; calls for one directory do not overlap.
- * Return: 0, or -ENOMEM: some files may be frozen then.
+ * Context: process context, may sleep; calls for one directory must not
+ * overlap.
+ * Return: 0, or -ENOMEM; some files may be frozen after an error.
  */
 int xgl_dir_freeze(struct xgl_dir *dir, const struct xgl_facts *facts,
 		   struct xgl_snapshot *snap)
@@ -258,7 +261,7 @@ int xgl_dir_freeze(struct xgl_dir *dir, const struct xgl_facts *facts,
 }
 
 /**
- * xgl_dir_thaw() - let every open() of a directory's files make new content
+ * xgl_dir_thaw() - end the freeze of a directory's files
  * @dir: the directory, which need not be frozen
  *
  * Context: process context, may sleep.
@@ -303,11 +306,11 @@ void xgl_debugfs_measure(void)
 }
 
 /**
- * xgl_debugfs_has_file() - is a name one of the module's own files?
+ * xgl_debugfs_has_file() - whether the module has a file of a name
  * @name: the name
  *
  * Context: any.
- * Return: true when no device can have this name.
+ * Return: true when it has, so that no device can have this name.
  */
 bool xgl_debugfs_has_file(const char *name)
 {
@@ -322,7 +325,8 @@ bool xgl_debugfs_has_file(const char *name)
 /**
  * xgl_debugfs_exit() - remove the module's directory
  *
- * Context: process context, may sleep; every other directory is gone.
+ * Context: process context, may sleep; every other directory must have been
+ * removed.
  */
 void xgl_debugfs_exit(void)
 {

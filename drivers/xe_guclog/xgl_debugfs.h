@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Directories in debugfs, with files whose content is made by open().
+ * Directories in debugfs. open() makes the content of their files.
  */
 #ifndef _XGL_DEBUGFS_H_
 #define _XGL_DEBUGFS_H_

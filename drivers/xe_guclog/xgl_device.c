@@ -17,12 +17,13 @@
 
 /**
  * struct xgl_device - one registered device
- * @node: in the table of devices
+ * @node: entry in the table of devices
  * @name: name of its directory
  * @src: its source
  * @dir: its directory
  * @gt: directories of its GTs, NULL where there is none; set under devices_lock
- * @users: of xgl_device_get(), for each GT; changed under devices_lock
+ * @users: for each GT, the number of references taken with xgl_device_get();
+ *	changed under devices_lock
  */
 struct xgl_device {
 	struct hlist_node node;
@@ -33,11 +34,13 @@ struct xgl_device {
 	unsigned int users[XGL_MAX_GTS];
 };
 
-/* By name, because there can be thousands of replay devices. */
+/*
+ * A hash table with names as keys, because there can be thousands of devices.
+ */
 static DEFINE_HASHTABLE(devices, 10);
-/* Protects the table. Never held while a directory is made or removed. */
+/* Protects the table. It is never held while a directory is made or removed. */
 static DEFINE_MUTEX(devices_lock);
-/* A GT was released by its last user. */
+/* Woken when the last user of a GT has dropped its reference. */
 static DECLARE_WAIT_QUEUE_HEAD(gt_released);
 
 static u32 name_hash(const char *name)
@@ -71,7 +74,7 @@ static void leave_name(struct xgl_device *dev)
 	hash_del(&dev->node);
 }
 
-/* Return: the former directory. */
+/* Return: the directory that was set before. */
 static struct xgl_dir *set_gt(struct xgl_device *dev, unsigned int gt,
 			      struct xgl_dir *dir)
 {
@@ -153,7 +156,8 @@ int xgl_device_add_gt(struct xgl_device *dev, unsigned int gt)
  * @dev: the device
  * @gt: number of the GT, less than XGL_MAX_GTS; need not be shown
  *
- * When this returns, no open() of its files is in progress, and the GT has no user.
+ * When this returns, no open() of the GT's files is in progress, and nobody
+ * holds a reference to the GT.
  *
  * Context: process context, may sleep; no lock is held that the source takes.
  */
@@ -188,8 +192,9 @@ void xgl_device_measure(struct xgl_device *dev)
  *
  * When this returns, the source is not in use. Open files can still be closed.
  *
- * Context: process context, may sleep; no lock is held that the source takes:
- * an open() may wait for that lock, and this waits for the open().
+ * Context: process context, may sleep; the caller holds no lock that the source
+ * takes, because an open() may wait for that lock and this function waits for
+ * the open().
  */
 void xgl_device_unregister(struct xgl_device *dev)
 {
@@ -247,8 +252,8 @@ void xgl_device_put(struct xgl_device *dev, unsigned int gt)
  * @dirs: filled
  *
  * Context: process context, may sleep.
- * Return: true, xgl_device_put_all() follows then; false when there is no such
- * device, or it has no GT.
+ * Return: true: the caller must call xgl_device_put_all(); false when there is
+ * no such device, or it has no GT.
  */
 bool xgl_device_get_all(const char *name, struct xgl_device_dirs *dirs)
 {

@@ -19,7 +19,7 @@ struct xgl_source;
  * @dev: the device
  * @src: its source
  * @dir: its directory
- * @gt: those of its GTs, NULL where there is none
+ * @gt: the directories of its GTs, NULL where there is none
  */
 struct xgl_device_dirs {
 	struct xgl_device *dev;

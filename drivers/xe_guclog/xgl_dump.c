@@ -37,7 +37,7 @@ struct place {
 
 /**
  * struct dump - the content of a dump
- * @ref: references, see dump_alloc()
+ * @ref: reference count, see dump_alloc()
  * @maker: the task that made it
  * @released: devcoredump freed it
  * @refused: devcoredump freed it before dev_coredumpm() returned
@@ -52,13 +52,17 @@ struct dump {
 };
 
 static LIST_HEAD(places);
-/* Protects the list; not held while a log is copied. */
+/* Protects the list. It is not held while a log is copied. */
 static DEFINE_MUTEX(places_lock);
-/* The dumps that are not freed yet: this module's code frees them. */
+/*
+ * The number of dumps that are not freed yet. Code of this module frees them.
+ */
 static atomic_t nr_dumps;
 static DECLARE_WAIT_QUEUE_HEAD(no_dumps);
 
-/* devcoredump keeps this link from a dump's appearance until it is deleted. */
+/*
+ * devcoredump keeps this link from the creation of a dump until its deletion.
+ */
 static bool has_dump(struct device *dev)
 {
 	struct kernfs_node *link = sysfs_get_dirent(dev->kobj.sd, "devcoredump");
@@ -74,7 +78,7 @@ static void free_place(struct place *place)
 	kfree(place);
 }
 
-/* Frees the places without a dump, but for the one of this name. */
+/* Free the places that have no dump, except the one with this name. */
 static void free_unused_places(const char *but)
 {
 	struct place *place, *next;
@@ -112,7 +116,9 @@ static struct place *add_place(const char *name)
 	return place;
 }
 
-/* Deletes a dump, so that another one can follow; older kernels cannot. */
+/*
+ * Delete a dump, so that another one can be made. Kernels before 6.11 cannot.
+ */
 static bool delete_dump(struct device *dev)
 {
 	unsigned int tries = 100;
@@ -147,9 +153,10 @@ static void end(struct place *place)
 }
 
 /*
- * When a dump's device cannot be added, devcoredump frees the data twice. So there is
- * a reference of devcoredump's, which only the first call drops, and one of ours,
- * which keeps the object until dev_coredumpm() has returned.
+ * When the device of a dump cannot be added, devcoredump frees the data twice.
+ * Therefore devcoredump has one reference, which only its first call drops, and
+ * this module has another one, which keeps the object until dev_coredumpm() has
+ * returned.
  */
 static struct dump *dump_alloc(size_t len)
 {
@@ -179,8 +186,8 @@ static void dump_put(struct dump *dump)
 }
 
 /*
- * devcoredump frees the data. In the task that made the dump this means that the
- * dump was not taken: a collector frees a dump from another task.
+ * devcoredump frees the data. When the task that made the dump frees it,
+ * devcoredump has refused the dump: a collector runs in another task.
  */
 static void dump_release(void *data)
 {
@@ -202,7 +209,10 @@ static ssize_t dump_read(char *buffer, loff_t offset, size_t count, void *data,
 	return memory_read_from_buffer(buffer, count, &offset, dump->data, len);
 }
 
-/* The whole file in one piece. @notes: instead of those of the snapshot, or NULL */
+/*
+ * Make the whole file in one piece. @notes: notes that replace those of the
+ * snapshot, or NULL
+ */
 static struct dump *make_dump(const struct xgl_snapshot *snap, const char *notes, u64 *size)
 {
 	struct guc_lfd_source src = xgl_snapshot_lfd_source(snap);
@@ -235,7 +245,7 @@ static int publish(struct device *dev, const struct xgl_snapshot *snap, const ch
 	if (!dump)
 		return -ENOMEM;
 	xgl_coredump_make(dev, dump, size, dump_read, dump_release, timeout);
-	/* Without its link a dump could neither be found nor replaced. */
+	/* Without its link a dump can be neither found nor replaced. */
 	if (!has_dump(dev))
 		xgl_coredump_put(dev);
 	ret = dump->refused ? -EIO : 0;
@@ -257,7 +267,7 @@ static int take(struct device *dev, struct xgl_source *src, unsigned int gt)
 	return ret;
 }
 
-/* Of the device that the dumps of a place appear on. */
+/* The name of the device on which the dumps of a place appear. */
 static char *make_name(const char *device, unsigned int gt, enum xgl_dump_place place)
 {
 	static const char *const ends[] = {
@@ -272,18 +282,18 @@ static char *make_name(const char *device, unsigned int gt, enum xgl_dump_place 
 /**
  * xgl_dump_take() - make a devcoredump of the log of a GT
  * @name: of the device's directory
- * @src: where the log comes from
+ * @src: the source of the log
  * @gt: number of the GT
  *
- * One session of the source. The dump is the LFD file with all facts of the device.
- * It lives until a collector frees it, for five minutes or until this module is
- * removed.
+ * The function opens one session with the source. The dump is the LFD file with
+ * all facts of the device. It lives until a collector frees it, for five
+ * minutes or until this module is removed.
  *
  * Context: process context, sleeps; takes the source's locks.
  * Return: 0; -EBUSY when the GT's last dump is still there, or is being made;
- * -EOPNOTSUPP when the kernel has no devcoredumps; -EIO when it did not take this
- * one: they are switched off, or it had no memory; -ENOMEM, or what
- * xgl_snapshot_take() returned.
+ * -EOPNOTSUPP when the kernel has no devcoredumps; -EIO when the kernel refused
+ * this dump, because devcoredumps are switched off or memory was short;
+ * -ENOMEM, or what xgl_snapshot_take() returned.
  */
 int xgl_dump_take(const char *name, struct xgl_source *src, unsigned int gt)
 {
@@ -309,15 +319,15 @@ int xgl_dump_take(const char *name, struct xgl_source *src, unsigned int gt)
  * xgl_dump_incident() - publish the log of an incident
  * @name: of the GPU
  * @gt: number of the GT
- * @where: XGL_DUMP_FIRST or XGL_DUMP_NEWEST; a dump that is there is replaced
+ * @where: XGL_DUMP_FIRST or XGL_DUMP_NEWEST; an existing dump is replaced
  * @snap: the log
  * @notes: lines about the incident and the copy
  *
- * The dump has the form of that of xgl_dump_take(). It lives for a day.
+ * The dump has the same format as that of xgl_dump_take(). It lives for a day.
  *
  * Context: process context, sleeps.
- * Return: 0; -EBUSY when a dump is there and the kernel, older than 6.11, cannot
- * replace it; else as xgl_dump_take().
+ * Return: 0; -EBUSY when there is a dump and the kernel cannot replace it,
+ * because it is older than 6.11; else as for xgl_dump_take().
  */
 int xgl_dump_incident(const char *name, unsigned int gt, enum xgl_dump_place where,
 		      const struct xgl_snapshot *snap, const char *notes)
@@ -341,7 +351,7 @@ int xgl_dump_incident(const char *name, unsigned int gt, enum xgl_dump_place whe
 }
 
 /**
- * xgl_dump_is_pending() - is there a dump that no collector has freed?
+ * xgl_dump_is_pending() - whether a dump waits for a collector
  * @name: of the GPU
  * @gt: number of the GT
  * @where: the place
@@ -368,7 +378,7 @@ bool xgl_dump_is_pending(const char *name, unsigned int gt, enum xgl_dump_place 
 /**
  * xgl_dump_exit() - delete every dump that no collector has freed
  *
- * Context: process context, sleeps; no dump is being made.
+ * Context: process context, sleeps; no dump may be in the making.
  */
 void xgl_dump_exit(void)
 {
@@ -380,7 +390,7 @@ void xgl_dump_exit(void)
 			free_place(place);
 		}
 	}
-	/* A dump is freed by a work item, and by code of this module. */
+	/* A work item frees a dump, and its code is in this module. */
 	wait_event(no_dumps, !atomic_read(&nr_dumps));
 	synchronize_rcu_tasks();
 }

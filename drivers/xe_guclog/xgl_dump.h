@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Devcoredumps of logs. They are of devices of this module's own: the kernel keeps
- * one dump of each device, and that of the GPU is xe's.
+ * Devcoredumps of logs. They belong to devices that this module creates,
+ * because the kernel keeps one dump of each device and xe uses the one of the
+ * GPU.
  */
 #ifndef _XGL_DUMP_H_
 #define _XGL_DUMP_H_
@@ -13,7 +14,7 @@ struct configfs_attribute;
 struct xgl_snapshot;
 struct xgl_source;
 
-/* How long a dump lives that no collector frees, in jiffies. */
+/* Lifetime in jiffies of a dump that no collector frees. */
 #define XGL_DUMP_TIMEOUT		(5 * 60 * HZ)
 #define XGL_DUMP_INCIDENT_TIMEOUT	(24 * 60 * 60 * HZ)
 

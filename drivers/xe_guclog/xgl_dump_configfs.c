@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The attributes in /sys/kernel/config/xe_guclog/ for all devices. They are in
- * configfs, because it stays writable on a kernel that is locked down.
+ * The configfs attributes in /sys/kernel/config/xe_guclog/ that concern all
+ * devices. They are in configfs because it stays writable when the kernel is
+ * locked down.
  */
 #include <linux/configfs.h>
 #include <linux/kstrtox.h>
@@ -13,10 +14,10 @@
 #include "xgl_freeze.h"
 #include "xgl_incident.h"
 
-/* Bytes of the name of a device, terminator included. */
+/* Size in bytes of a device's name, including the terminator. */
 #define MAX_NAME	64
 
-/* "<device>/gt<N>", as the directories in debugfs are named. */
+/* Parse "<device>/gt<N>", the form of the directory names in debugfs. */
 static int parse(const char *text, size_t len, char name[MAX_NAME],
 		 unsigned int *gt)
 {
@@ -59,7 +60,7 @@ static ssize_t root_capture_store(struct config_item *item, const char *page,
 
 CONFIGFS_ATTR_WO(root_, capture);
 
-/* A device's name, as its directory in debugfs has it. */
+/* Parse a device's name, which is the name of its directory in debugfs. */
 static int parse_device(const char *text, size_t len, char name[MAX_NAME])
 {
 	if (len && text[len - 1] == '\n')

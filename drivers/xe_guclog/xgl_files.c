@@ -69,7 +69,8 @@ static void add_anchor_facts(struct xgl_source *src, struct xgl_facts *facts)
 }
 
 /**
- * xgl_files_ask_facts() - the facts of a device, its clock anchors included
+ * xgl_files_ask_facts() - get the facts of a device, including its clock
+ * anchors
  * @src: the device's source
  *
  * Context: process context, may sleep; takes the source's locks.
@@ -119,12 +120,12 @@ static int open_gt_file(struct xgl_file *file, const struct xgl_file_type *type,
 }
 
 /**
- * xgl_file_open() - make the content of a file as of now
+ * xgl_file_open() - make the present content of a file
  * @type: which file
- * @src: the device's source, of no meaning for a file of the module
- * @gt: number of the GT, of no meaning for a file of the device
+ * @src: the device's source; ignored for a file of the module
+ * @gt: number of the GT; ignored for a file of the device
  *
- * A GT's file takes exactly one snapshot.
+ * Exactly one snapshot is taken for a file of a GT.
  *
  * Context: process context, may sleep; takes the source's locks.
  * Return: the file, for xgl_file_free(), or an error pointer: -ENOMEM, or what
@@ -152,7 +153,7 @@ struct xgl_file *xgl_file_open(const struct xgl_file_type *type,
 }
 
 /**
- * xgl_file_make() - make the content of a file of what was read before
+ * xgl_file_make() - make the content of a file from data that was read before
  * @type: which file, not one of the module
  * @facts: of the device, for a file of the device
  * @snap: of the GT, of XGL_EXTENT_ALL, for a file of a GT
@@ -183,7 +184,7 @@ struct xgl_file *xgl_file_make(const struct xgl_file_type *type,
 }
 
 /**
- * xgl_file_get() - use a file once more
+ * xgl_file_get() - take a reference to a file
  * @file: the file
  *
  * Context: any.
@@ -205,10 +206,11 @@ static void file_release(struct kref *ref)
 }
 
 /**
- * xgl_file_free() - free a file with its last user
+ * xgl_file_free() - drop a reference to a file, and free it when it was the
+ * last one
  * @file: from xgl_file_open(), xgl_file_make() or xgl_file_get()
  *
- * Context: process context, may sleep. The source need not exist any more.
+ * Context: process context, may sleep. The source may have been removed.
  */
 void xgl_file_free(struct xgl_file *file)
 {
@@ -246,7 +248,9 @@ static void measure_device(const struct xgl_file_set *set,
 	kvfree(facts);
 }
 
-/* A suspended device shows no state page, but the length of its log is a fact. */
+/*
+ * The state page of a suspended device is not read. The log's length is a fact.
+ */
 static void measure_by_facts(const struct xgl_file_set *set, struct xgl_source *src,
 			     unsigned int gt, u64 *size)
 {
@@ -262,7 +266,10 @@ static void measure_by_facts(const struct xgl_file_set *set, struct xgl_source *
 	kvfree(facts);
 }
 
-/* An image in configfs can be read as a whole, the log of a GPU need not be. */
+/*
+ * The image of a replay device is copied whole. Of a GPU's log, only the state
+ * page is read.
+ */
 static void measure_gt(const struct xgl_file_set *set, struct xgl_source *src,
 		       unsigned int gt, u64 *size)
 {
@@ -288,15 +295,16 @@ static void measure_gt(const struct xgl_file_set *set, struct xgl_source *src,
 }
 
 /**
- * xgl_files_measure() - find the lengths that the files of a directory have now
+ * xgl_files_measure() - find the present lengths of the files of a directory
  * @set: xgl_device_files, xgl_gt_files, or files of the module
- * @src: the device's source, of no meaning for files of the module
- * @gt: number of the GT, of meaning for xgl_gt_files only
- * @size: filled with the length in bytes of each file, 0 where it is not known
+ * @src: the device's source; ignored for files of the module
+ * @gt: number of the GT; used for xgl_gt_files only
+ * @size: filled with the length in bytes of each file, 0 when the length is
+ *	unknown
  *
- * Of the log of a GPU only the state page is read, and a suspended GPU is not
- * resumed. The lengths lack a crash dump and events from before the last load of
- * the firmware, which only the whole log would show.
+ * Only the state page of a GPU's log is read, and a suspended GPU is not
+ * resumed. The lengths do not include a crash dump and events from before the
+ * last load of the firmware, because these are found only in the whole log.
  *
  * Context: process context, may sleep; takes the source's locks.
  */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The files of a device and of each of its GTs: their content, without debugfs.
+ * The content of a device's files and of its GTs' files. This code does not
+ * depend on debugfs.
  */
 #ifndef _XGL_FILES_H_
 #define _XGL_FILES_H_
@@ -17,7 +18,7 @@ struct xgl_source;
  * @from_module: makes a file of the module, else NULL
  * @from_facts: makes a device's file, else NULL
  * @from_snapshot: makes a GT's file, else NULL
- * @extent: what @from_snapshot wants
+ * @extent: the part of the log that @from_snapshot needs
  */
 struct xgl_file_type {
 	const char *name;
@@ -32,7 +33,7 @@ struct xgl_file_type {
 /**
  * struct xgl_file_set - the files of one directory
  * @type: each file's kind
- * @nr: how many
+ * @nr: number of files
  */
 struct xgl_file_set {
 	const struct xgl_file_type *type;
@@ -48,7 +49,7 @@ extern const struct xgl_file_set xgl_gt_files;
  * struct xgl_file - an open file, or a frozen one
  * @ref: number of users
  * @content: its bytes
- * @snap: what @content points into; NULL for a file of a device
+ * @snap: the snapshot that @content points into; NULL for a file of a device
  */
 struct xgl_file {
 	struct kref ref;

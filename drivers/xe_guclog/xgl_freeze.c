@@ -12,7 +12,7 @@
 #include "xgl_snapshot.h"
 #include "xgl_source.h"
 
-/* One device is frozen or thawed at a time. */
+/* Serializes freezing and thawing. */
 static DEFINE_MUTEX(freeze_lock);
 
 static void thaw_dirs(const struct xgl_device_dirs *dirs)
@@ -29,7 +29,9 @@ static void thaw_dirs(const struct xgl_device_dirs *dirs)
 	}
 }
 
-/* The logs first, one directly after the other; the files are made of them later. */
+/*
+ * Copy all logs first, without a pause. Make the files from the copies later.
+ */
 static int freeze_dirs(const struct xgl_device_dirs *dirs)
 {
 	struct xgl_snapshot *snap[XGL_MAX_GTS] = { NULL };
@@ -60,13 +62,15 @@ static int freeze_dirs(const struct xgl_device_dirs *dirs)
  * xgl_freeze() - freeze the files of a device
  * @name: of the device's directory
  *
- * Every open() has the content of now until xgl_thaw(). A GT whose log cannot be
- * read now has files that fail with the same error until then. A device that is
- * frozen gets the content of now.
+ * Every open() returns the content from this moment until xgl_thaw() is called.
+ * When the log of a GT cannot be read at this moment, every open() of the GT's
+ * files fails with the same error until then. When the device is already
+ * frozen, its frozen content is replaced.
  *
  * Context: process context, sleeps; takes the source's locks.
  * Return: 0; -ENODEV when there is no such device, or it has no GT; -ENOMEM, or
- * what the source returned for the facts: the device is thawed then.
+ * what the source returned for the facts. After an error from the source or
+ * -ENOMEM the device is thawed.
  */
 int xgl_freeze(const char *name)
 {
@@ -84,7 +88,7 @@ int xgl_freeze(const char *name)
 }
 
 /**
- * xgl_thaw() - let the files of a device follow its logs again
+ * xgl_thaw() - end the freeze of a device's files
  * @name: of the device's directory; need not be frozen
  *
  * Context: process context, sleeps.

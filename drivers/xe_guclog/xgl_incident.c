@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * From a trigger to a record. The probe keeps the time and the states of the log,
- * since after a GT reset the log begins anew within milliseconds, and queues work.
- * The work copies the log.
+ * This file makes a record of each incident. The probe of a trigger saves the
+ * time and the states of the log, because a GT reset starts a new log within
+ * milliseconds. Then it queues a work item, which copies the log.
  */
 #include "xgl_incident.h"
 
@@ -27,36 +27,40 @@
 #include "xgl_trigger.h"
 #include "xgl_xe.h"
 
-/* Time from a trigger to its record: what follows from it comes within this time. */
+/*
+ * Time from a trigger to its record. Further triggers of the same incident
+ * follow within this time.
+ */
 #define GATHER_NS	(120 * NSEC_PER_MSEC)
-/* Bytes of the lines about an incident, and about the copy. */
+/* Size in bytes of the text about an incident, and of that about the copy. */
 #define MAX_NOTES	1024
 
-/* Of struct target: who may write what the probe keeps. */
+/* State of the data that a probe saves in struct target. */
 enum {
-	FREE,		/* a trigger begins an incident */
-	FILLING,	/* a probe writes */
-	PENDING,	/* the work reads */
+	FREE,		/* a trigger may start an incident */
+	FILLING,	/* a probe writes the data */
+	PENDING,	/* the work item reads the data */
 };
 
 /**
  * struct target - a GT that is watched
- * @node: in the list of targets
+ * @node: entry in the list of targets
  * @src: its source
- * @dev: the GPU, to be compared with; the caller of xgl_incident_add() keeps it
- * @layout: of the xe that drives it, a reference
+ * @dev: the GPU, used for comparison only; the caller of xgl_incident_add()
+ *	keeps it alive
+ * @layout: layout of the xe that drives it; counted reference
  * @gt: its number
  * @state: FREE, FILLING or PENDING
- * @queue_state: likewise, for @queue; FREE while nothing is known
+ * @queue_state: likewise, for @queue; FREE while no queue is known
  * @seen: bit mask of the triggers since the incident began
- * @triggers: how many
- * @trigger: the first one
- * @boottime_ns: when it was
+ * @triggers: number of triggers
+ * @trigger: the first trigger
+ * @boottime_ns: time of the first trigger, in ns
  * @has_states: @states are valid
- * @states: of the log at that time
- * @queue: whose queue the incident is about
+ * @states: states of the log at that time
+ * @queue: facts about the queue that the incident concerns
  * @work: copies the log
- * @series: the incidents; the work's own
+ * @series: the series of incidents; used by @work only
  */
 struct target {
 	struct list_head node;
@@ -77,7 +81,7 @@ struct target {
 	struct guc_series series;
 };
 
-/* Read by probes under RCU, changed under the lock. */
+/* Probes read the list under RCU. Changes are made under the lock. */
 static LIST_HEAD(targets);
 static DEFINE_MUTEX(targets_lock);
 static struct workqueue_struct *incident_wq;
@@ -86,7 +90,7 @@ static bool armed = true;
 module_param_named(incidents, armed, bool, 0400);
 MODULE_PARM_DESC(incidents, "copy the log when xe notices a hang (default: Y)");
 
-/* xe also stops its queues to suspend, and no hang is behind that. */
+/* xe also stops its queues before a suspend. This is not a hang. */
 static bool is_suspending(const struct device *dev)
 {
 	bool suspending = false;
@@ -109,8 +113,9 @@ static void keep_queue(struct target *t, const struct xgl_queue_facts *queue)
 }
 
 /*
- * In a probe: no lock, no allocation, no message. Of an incident that is under way
- * only the further trigger is counted, so that many at once cost little.
+ * Runs in a probe: takes no lock, allocates no memory and prints nothing. While
+ * an incident is being recorded, a further trigger is only counted, so that a
+ * burst of triggers costs little.
  */
 static void trigger_one(struct target *t, enum guc_trigger trigger, const void *xe,
 			const struct xgl_queue_facts *queue)
@@ -138,7 +143,7 @@ static void trigger_one(struct target *t, enum guc_trigger trigger, const void *
 }
 
 /**
- * xgl_incident_of_gt() - xe tells of an event of a GT
+ * xgl_incident_of_gt() - handle a trigger that concerns a GT
  * @trigger: the event
  * @xe: the struct xe_device
  * @gt: number of the GT
@@ -159,7 +164,7 @@ void xgl_incident_of_gt(enum guc_trigger trigger, const void *xe, u32 gt)
 }
 
 /**
- * xgl_incident_of_queue() - xe tells of an event of a queue
+ * xgl_incident_of_queue() - handle a trigger that concerns a queue
  * @trigger: the event
  * @queue: the struct xe_exec_queue
  *
@@ -183,7 +188,7 @@ void xgl_incident_of_queue(enum guc_trigger trigger, const void *queue)
 		known = xgl_trigger_queue_facts(&t->layout->layout, queue, &facts);
 		if (known && facts.killed && trigger == GUC_TRIGGER_TIMEOUT)
 			return;
-		/* A GT reset stops every queue, whoever's it is. */
+		/* A GT reset stops the queues of all processes. */
 		if (trigger == GUC_TRIGGER_GT_RESET)
 			known = false;
 		trigger_one(t, trigger, xe, known ? &facts : NULL);
@@ -192,7 +197,7 @@ void xgl_incident_of_queue(enum guc_trigger trigger, const void *queue)
 }
 
 /**
- * xgl_incident_of_job() - xe tells of an event of a job
+ * xgl_incident_of_job() - handle a trigger that concerns a job
  * @trigger: the event
  * @job: the struct xe_sched_job
  *
@@ -212,7 +217,10 @@ void xgl_incident_of_job(enum guc_trigger trigger, const void *job)
 		xgl_incident_of_queue(trigger, queue);
 }
 
-/* Compares the states; those of the trigger replace those of a log that began anew. */
+/*
+ * Compare the states. When the log was restarted, use the states saved by the
+ * probe.
+ */
 static int compare_states(const struct target *t, struct xgl_snapshot *snap,
 			  struct guc_incident *incident)
 {
@@ -239,7 +247,7 @@ static int compare_states(const struct target *t, struct xgl_snapshot *snap,
 	return page && then ? 0 : -ENOMEM;
 }
 
-/* What is known only some time after the trigger. */
+/* Fill in the facts that are known only some time after the trigger. */
 static void gather(struct target *t, struct guc_incident *incident)
 {
 	u64 age = ktime_get_boottime_ns() - t->boottime_ns;
@@ -290,7 +298,7 @@ static void incident_work(struct work_struct *work)
 	struct xgl_snapshot *snap;
 	int ret = -ENOMEM;
 
-	/* With the release in trigger_one(). */
+	/* Pairs with the release in trigger_one(). */
 	if (atomic_read_acquire(&t->state) != PENDING || !incident)
 		goto out;
 	snap = xgl_snapshot_take(t->src, t->gt, XGL_EXTENT_NEEDED);
@@ -315,12 +323,12 @@ out:
 /**
  * xgl_incident_add() - watch a GT
  * @src: its source
- * @dev: the GPU; both exist until xgl_incident_remove()
- * @gt: number of the GT, not watched
+ * @dev: the GPU; @src and @dev must exist until xgl_incident_remove()
+ * @gt: number of the GT; its incidents must not be recorded yet
  *
  * Context: process context, may sleep; no device's lock is held.
- * Return: 0; also when the layout of this xe is not supported, and nothing can be
- * watched; or -ENOMEM.
+ * Return: 0 or -ENOMEM. 0 is also returned when the layout of this xe is not
+ * supported, so that no incident can be recorded.
  */
 int xgl_incident_add(struct xgl_source *src, struct device *dev, unsigned int gt)
 {
@@ -360,11 +368,11 @@ static struct target *take_target(struct xgl_source *src, unsigned int gt)
 }
 
 /**
- * xgl_incident_remove() - watch a GT no longer
+ * xgl_incident_remove() - stop recording the incidents of a GT
  * @src: its source
- * @gt: number of the GT; need not be watched
+ * @gt: number of the GT; its incidents need not be recorded
  *
- * An incident that is under way is recorded first.
+ * An incident that has started is recorded first.
  *
  * Context: process context, sleeps; no lock is held that the source takes.
  */
@@ -381,7 +389,7 @@ void xgl_incident_remove(struct xgl_source *src, unsigned int gt)
 }
 
 /**
- * xgl_incident_is_armed() - are incidents recorded?
+ * xgl_incident_is_armed() - whether incidents are recorded
  *
  * Context: process context, may sleep.
  * Return: true when they are.
@@ -393,8 +401,8 @@ bool xgl_incident_is_armed(void)
 }
 
 /**
- * xgl_incident_arm() - record incidents, or do not
- * @arm: record them
+ * xgl_incident_arm() - switch the recording of incidents on or off
+ * @arm: true to record incidents
  *
  * Context: process context, sleeps.
  */
@@ -412,7 +420,7 @@ void xgl_incident_arm(bool arm)
 }
 
 /**
- * xgl_incident_init() - get ready to record incidents
+ * xgl_incident_init() - initialize the recording of incidents
  *
  * Context: process context, may sleep.
  * Return: 0, -ENOMEM, or what the kernel returned.
@@ -433,7 +441,7 @@ int __init xgl_incident_init(void)
 /**
  * xgl_incident_exit() - stop recording incidents
  *
- * Context: process context, sleeps; no GT is watched any more.
+ * Context: process context, sleeps; every GT must have been removed.
  */
 void xgl_incident_exit(void)
 {

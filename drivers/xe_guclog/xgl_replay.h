@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Replay devices: userspace makes them in configfs, of images and facts. A replay
- * device has the same files in debugfs as a real one.
+ * Replay devices: userspace makes them in configfs from images and facts. A
+ * replay device has the same files in debugfs as a real one.
  */
 #ifndef _XGL_REPLAY_H_
 #define _XGL_REPLAY_H_
@@ -18,9 +18,11 @@ struct xgl_replay;
 
 /**
  * struct xgl_image - an image, which never changes
- * @ref: one for the GT that has it, one for each source session that reads it
+ * @ref: one reference for the GT that has it, one for each source session that
+ *	reads it
  * @len: bytes
- * @wanted: bytes that its states describe; more than @len when it is cut short
+ * @wanted: bytes that its states describe; more than @len when the image is
+ *	truncated
  * @data: the image
  */
 struct xgl_image {
@@ -35,11 +37,11 @@ struct xgl_image {
  * @group: its directory in configfs
  * @replay: its device
  * @id: its number
- * @facts: what userspace wrote, and what the source knows
+ * @facts: facts that userspace wrote, and those that the source sets
  * @image: its log, NULL when there is none
- * @refusal: why the image that was written last was not kept, else NULL
- * @captures: how often its log was captured
- * @copied: bytes that these captures copied
+ * @refusal: why the latest written image was not kept, else NULL
+ * @captures: number of captures of its log
+ * @copied: number of bytes that these captures copied
  *
  * The device's data_lock protects all but @group, @replay and @id.
  */
@@ -57,12 +59,12 @@ struct xgl_replay_gt {
 /**
  * struct xgl_replay - a device made by userspace
  * @group: its directory in configfs
- * @src: the source that it is
+ * @src: the embedded source
  * @live_lock: held while the device or one of its GTs is shown or hidden; protects
  *	@dev. An open() never takes it
- * @dev: as registered, NULL while it is not live
+ * @dev: the registered device, NULL while it is not shown
  * @data_lock: protects all below, and the GTs; innermost, held briefly
- * @facts: what userspace wrote
+ * @facts: facts that userspace wrote
  * @gt: its GTs by number, NULL where there is none; changed under both locks
  */
 struct xgl_replay {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The configfs attributes of replay devices: one for each fact, generated from the
- * list of facts, and a few others. A log is for root only, so no attribute has a
- * bit for others.
+ * The configfs attributes of replay devices: one for each fact, generated from
+ * the list of facts, and a few others. Only root may read a log, so the
+ * attributes have no permission bits for other users.
  */
 #include <linux/cleanup.h>
 #include <linux/kstrtox.h>
@@ -52,7 +52,10 @@ static int set_fact(struct place place, enum guc_fact_id id, const char *value,
 	return 0;
 }
 
-/* An empty value clears the fact: that is what show() prints of an unknown one. */
+/*
+ * An empty value clears the fact, because show() prints an unknown fact as
+ * empty.
+ */
 static ssize_t store(struct config_item *item, enum guc_fact_id id,
 		     const char *page, size_t len)
 {
@@ -156,15 +159,15 @@ static ssize_t gt_image_read(struct config_item *item, void *data, size_t len)
 	return xgl_replay_get_image(xgl_to_replay_gt(item), data, len);
 }
 
-/* A signal ends this task, and closes its files. */
+/* A signal is ending this task, which closes its files. */
 static bool is_being_killed(void)
 {
 	return current->flags & PF_EXITING && current->exit_code & 0x7f;
 }
 
 /*
- * Called by close() with all that was written; close() ignores the result. What a
- * killed writer has written is only a part of its image.
+ * close() calls this with all the bytes that were written, and ignores the
+ * result. A writer that is killed may have written only a part of its image.
  */
 static ssize_t gt_image_write(struct config_item *item, const void *data,
 			      size_t len)
@@ -217,7 +220,7 @@ struct configfs_bin_attribute *xgl_replay_gt_bin_attrs[] = {
  */
 void __init xgl_replay_attrs_init(void)
 {
-	/* The source knows these itself: userspace cannot write them. */
+	/* The source sets these facts itself. Userspace cannot write them. */
 	static const enum guc_fact_id known[] __initconst = {
 		GUC_FACT_gt, GUC_FACT_status, GUC_FACT_log_bytes
 	};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The configfs directories of replay: mkdir makes a device or a GT, rmdir removes
- * it.
+ * The configfs directories of replay devices: mkdir makes a device or a GT,
+ * rmdir removes it.
  */
 #include <linux/ctype.h>
 #include <linux/err.h>
@@ -54,7 +54,7 @@ static struct xgl_replay_gt *gt_make(struct xgl_replay *replay, unsigned int id)
 	return ERR_PTR(ret);
 }
 
-/* gt0 is there from the start. */
+/* Make a device, which has gt0 from the start. */
 static struct config_group *device_make_group(struct config_group *group,
 					      const char *name)
 {
@@ -101,7 +101,7 @@ static const struct config_item_type device_type = {
 	.ct_attrs = xgl_replay_device_attrs,
 };
 
-/* Of a directory in debugfs. */
+/* Check a name, which is also used for a directory in debugfs. */
 static bool name_is_fine(const char *name)
 {
 	size_t len = strlen(name);
@@ -122,7 +122,7 @@ static struct config_group *root_make_group(struct config_group *group,
 
 	if (!name_is_fine(name))
 		return ERR_PTR(-EINVAL);
-	/* The device could never be shown. */
+	/* A device with this name could never be shown. */
 	if (xgl_debugfs_has_file(name))
 		return ERR_PTR(-EEXIST);
 	replay = kzalloc(sizeof(*replay), GFP_KERNEL);
@@ -130,7 +130,7 @@ static struct config_group *root_make_group(struct config_group *group,
 		return ERR_PTR(-ENOMEM);
 	config_group_init_type_name(&replay->group, name, &device_type);
 	xgl_replay_start(replay);
-	/* configfs does not tell that it had no memory for a long name. */
+	/* configfs does not report that it had no memory for a long name. */
 	gt = config_item_name(&replay->group.cg_item) ? gt_make(replay, 0) :
 							ERR_PTR(-ENOMEM);
 	if (IS_ERR(gt)) {
@@ -171,7 +171,9 @@ static struct configfs_subsystem subsystem = {
 	},
 };
 
-/* configfs makes directories that everybody may enter. */
+/*
+ * Let only root search a directory. configfs makes it searchable for all users.
+ */
 static void close_directory(struct dentry *dentry)
 {
 	struct iattr attr = { .ia_valid = ATTR_MODE, .ia_mode = S_IFDIR | 0700 };
@@ -187,7 +189,7 @@ static void close_directory(struct dentry *dentry)
 /**
  * xgl_replay_init() - let userspace make devices
  *
- * From here on userspace can use the whole module: this comes last in init.
+ * After this call userspace can use the whole module, so init calls it last.
  *
  * Context: process context, may sleep.
  * Return: 0 or what configfs returned.
@@ -208,7 +210,8 @@ int __init xgl_replay_init(void)
 /**
  * xgl_replay_exit() - stop letting userspace make devices
  *
- * No device is left: each directory holds a reference of the module.
+ * There is no device any more, because each directory holds a reference to the
+ * module.
  *
  * Context: process context, may sleep.
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Showing and hiding replay devices. All of it runs under live_lock, which no open()
- * takes, so that it may wait for an open().
+ * Showing and hiding replay devices. All of this code runs under live_lock,
+ * which no open() takes, so that the code may wait for an open().
  */
 #include <linux/cleanup.h>
 #include <linux/err.h>
@@ -9,7 +9,7 @@
 #include "xgl_device.h"
 #include "xgl_replay.h"
 
-/* Under both locks, so that a reader needs only one of them. */
+/* Changed under both locks, so that a reader needs only one of them. */
 static void set_gt(struct xgl_replay *replay, unsigned int id,
 		   struct xgl_replay_gt *gt)
 {
@@ -45,7 +45,8 @@ err_unregister:
 /**
  * xgl_replay_set_live() - show or hide a replay device
  * @replay: the device
- * @live: true to show it; nothing happens when it is shown, or hidden, already
+ * @live: true to show it, false to hide it; nothing happens when it already is
+ *	in that state
  *
  * Context: process context, may sleep.
  * Return: 0, -EEXIST when another device has the name, -ENOMEM, or what debugfs
@@ -64,7 +65,7 @@ int xgl_replay_set_live(struct xgl_replay *replay, bool live)
 }
 
 /**
- * xgl_replay_is_live() - is a replay device shown?
+ * xgl_replay_is_live() - whether a replay device is shown
  * @replay: the device
  *
  * Context: process context, may sleep.
@@ -113,10 +114,11 @@ void xgl_replay_remove_gt(struct xgl_replay *replay, struct xgl_replay_gt *gt)
 }
 
 /**
- * xgl_replay_changed() - follow a changed image or fact
+ * xgl_replay_changed() - update the file lengths after an image or a fact was
+ * changed
  * @replay: the device
  *
- * The lengths of the files are exact before they are opened, too.
+ * The lengths are exact even before the files are opened.
  *
  * Context: process context, may sleep.
  */

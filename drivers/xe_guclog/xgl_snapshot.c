@@ -12,12 +12,12 @@
 #include "xgl_source.h"
 
 /**
- * struct take - what is needed while a snapshot is taken
+ * struct take - state of a snapshot in progress
  * @session: the open session
  * @extent: which part of the log is wanted
- * @anchor: as it was before the copy
+ * @anchor: the anchor before the copy
  * @log: parsed from @page
- * @page: the state page as it was read last
+ * @page: the state page from the latest read
  */
 struct take {
 	struct xgl_source_session session;
@@ -27,7 +27,9 @@ struct take {
 	u8 page[GUC_LOG_STATE_PAGE_SIZE];
 };
 
-/* Parts of the buffer to copy, by ascending offset and without overlap. */
+/*
+ * List the parts of the buffer to copy, in ascending order and without overlap.
+ */
 struct plan {
 	unsigned int nr;
 	struct guc_span span[GUC_REGION_COUNT];
@@ -45,7 +47,7 @@ static struct plan make_plan(const struct take *t)
 		return plan;
 	}
 	plan.nr = guc_log_needs(&t->log, plan.span);
-	/* The regions never overlap, but the states come in any order. */
+	/* The regions never overlap, but the states can have any order. */
 	if (plan.nr == 2 && plan.span[0].offset > plan.span[1].offset)
 		swap(plan.span[0], plan.span[1]);
 	return plan;
@@ -114,7 +116,10 @@ static int copy_image(struct xgl_snapshot *snap, struct take *t)
 	return 0;
 }
 
-/* Has a value changed that decides what the copied bytes mean? */
+/*
+ * Return: whether a value has changed that determines the meaning of the copied
+ * bytes.
+ */
 static bool is_moved(const struct guc_log *a, const struct guc_log *b)
 {
 	const struct guc_region *event_a = &a->region[GUC_REGION_EVENT];
@@ -146,7 +151,7 @@ static void note_torn(struct xgl_snapshot *snap, const struct guc_log *now)
 			 before, after);
 }
 
-/* Read the page again. True when it describes the copied image. */
+/* Read the page again. Return: true when it describes the copied image. */
 static bool is_still(const struct xgl_snapshot *snap, struct take *t)
 {
 	struct guc_view page = xgl_source_copy_page(&t->session, t->page);
@@ -158,9 +163,9 @@ static bool is_still(const struct xgl_snapshot *snap, struct take *t)
 }
 
 /*
- * The firmware writes while the log is copied. Copy again until the state page
- * was the same before and after the copy. When that never happens, the last copy
- * is kept with the page from before it, and a note is added.
+ * The firmware writes to the log during the copy. Repeat the copy until the
+ * state page is the same before and after it. When no attempt succeeds, keep
+ * the last copy with the page that was read before it, and add a note.
  */
 static int copy_until_still(struct xgl_snapshot *snap, struct take *t)
 {
@@ -211,13 +216,13 @@ static int take(struct xgl_snapshot *snap, struct take *t)
 
 /**
  * xgl_snapshot_take() - copy the log of a GT
- * @src: where it comes from
+ * @src: the source of the log
  * @gt: number of the GT
  * @extent: which part of the log is copied
  *
- * Opens one session with the source. The device is resumed only when its log
- * cannot be read otherwise. A log with faults is copied like any other: the
- * snapshot's log lists them.
+ * The function opens one session with the source. The device is resumed only
+ * when its log cannot be read otherwise. A log with faults is copied like any
+ * other: the snapshot's log lists them.
  *
  * Context: process context, may sleep; takes the source's locks.
  * Return: the snapshot, for xgl_snapshot_free(), or an error pointer: -ENOMEM,
@@ -252,7 +257,7 @@ struct xgl_snapshot *xgl_snapshot_take(struct xgl_source *src, unsigned int gt,
 }
 
 /**
- * xgl_snapshot_get() - use a snapshot once more
+ * xgl_snapshot_get() - take a reference to a snapshot
  * @snap: the snapshot
  *
  * Context: any.
@@ -273,7 +278,8 @@ static void snapshot_release(struct kref *ref)
 }
 
 /**
- * xgl_snapshot_free() - free a snapshot with its last user
+ * xgl_snapshot_free() - drop a reference to a snapshot, and free it when it was
+ * the last one
  * @snap: from xgl_snapshot_take() or xgl_snapshot_get(), or NULL
  *
  * Context: process context, may sleep.

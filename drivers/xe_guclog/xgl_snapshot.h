@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A snapshot: a copy of one log, with the facts of the same moment. The copy does
- * not change any more, so what was checked once stays true.
+ * A snapshot: a copy of one log, with the facts of the same moment. The copy
+ * does not change any more, so that every check of it stays valid.
  */
 #ifndef _XGL_SNAPSHOT_H_
 #define _XGL_SNAPSHOT_H_
@@ -15,14 +15,15 @@
 
 struct xgl_source;
 
-/* How often a log is copied until the firmware did not write to it meanwhile. */
+/* Maximum number of copies while the firmware writes to the log. */
 #define XGL_SNAPSHOT_TRIES	4
 /* Bytes copied between two calls of cond_resched(). */
 #define XGL_SNAPSHOT_CHUNK	SZ_64K
 
 /*
- * Which part of the log buffer is copied. XGL_EXTENT_STATE is for the lengths of
- * files: the device is not resumed, and all that lies behind the state page is 0.
+ * Which part of the log buffer is copied. XGL_EXTENT_STATE is for the lengths
+ * of files: the device is not resumed, and all bytes behind the state page are
+ * 0.
  */
 enum xgl_extent {
 	XGL_EXTENT_NEEDED,	/* state page, event data and crash dump */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What all readers of a source do alike. */
+/* Code that is common to all readers of a source. */
 #include "xgl_source.h"
 
 #include <linux/errno.h>
@@ -13,9 +13,9 @@
  * @session: zeroed, with src, gt, resume and facts set
  *
  * Context: process context, may sleep; takes the source's locks.
- * Return: 0, then xgl_source_end() follows; -EFBIG when the buffer is longer than
- * XGL_MAX_LOG; -EAGAIN when session->resume does not allow to read it now; or
- * what the source returned.
+ * Return: 0: the caller must call xgl_source_end(); -EFBIG when the buffer is
+ * longer than XGL_MAX_LOG; -EAGAIN when session->resume does not allow reading
+ * it now; or what the source returned.
  */
 int xgl_source_begin(struct xgl_source_session *session)
 {
@@ -48,7 +48,7 @@ void xgl_source_copy(struct xgl_source_session *session, void *dst, u64 offset,
 		return;
 	session->src->ops->copy(session, dst, offset, len);
 	session->copied += len;
-	/* The firmware writes data first, and the pointer behind it afterwards. */
+	/* The firmware writes the data first and the pointer afterwards. */
 	rmb();
 }
 
@@ -74,7 +74,7 @@ struct guc_view xgl_source_copy_page(struct xgl_source_session *session,
  * @session: from xgl_source_begin()
  *
  * Context: process context, may sleep.
- * Return: 0, or the errno for which the copied bytes must not be used.
+ * Return: 0, or the errno that says why the copied bytes must not be used.
  */
 int xgl_source_end(struct xgl_source_session *session)
 {

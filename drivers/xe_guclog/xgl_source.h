@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The interface to a source: where a device's logs and the facts about it come
- * from.
+ * The interface to a source. A source provides the logs of a device and the
+ * facts about it.
  */
 #ifndef _XGL_SOURCE_H_
 #define _XGL_SOURCE_H_
@@ -17,8 +17,8 @@
 /* Longest log buffer that is accepted, in bytes. */
 #define XGL_MAX_LOG	SZ_64M
 /*
- * For memory whose size follows from what a user does: it is charged to the user's
- * memory cgroup, and fails rather than make the OOM killer end another process.
+ * For memory whose size a user determines: the memory is charged to the user's
+ * memory cgroup, and the allocation fails rather than invoke the OOM killer.
  */
 #define XGL_GFP_USER	(GFP_KERNEL_ACCOUNT | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
 
@@ -26,7 +26,7 @@ struct xgl_anchor;
 struct xgl_source;
 
 /**
- * struct xgl_facts - what a source knows at one moment
+ * struct xgl_facts - the facts from a source at one moment
  * @device: facts of the device
  * @nr_gts: number of GTs
  * @gt: facts of each, by ascending number
@@ -39,11 +39,13 @@ struct xgl_facts {
 
 /* What a session may do to a suspended device. */
 enum xgl_resume {
-	/* resume it when the log cannot be read otherwise */
+	/* resume it when the log cannot be read without that */
 	XGL_RESUME_IF_NEEDED,
 	/* fail with -EAGAIN when the log cannot be read without a resume */
 	XGL_RESUME_NEVER,
-	/* fail with -EAGAIN when it is not active, wherever the log is */
+	/*
+	 * fail with -EAGAIN when it is not active, even if the log can be read
+	 */
 	XGL_RESUME_ACTIVE_ONLY,
 };
 
@@ -52,12 +54,12 @@ enum xgl_resume {
  * @src: the source; set by the caller of xgl_source_begin()
  * @gt: number of the GT; set by the caller of xgl_source_begin()
  * @resume: set by the caller of xgl_source_begin()
- * @facts: where begin() puts the facts of the device and of this GT, merged;
- *	zeroed by the caller
+ * @facts: the merged facts of the device and of this GT; zeroed by the caller,
+ *	filled by begin()
  * @total: length of the log buffer in bytes; set by begin()
  * @copied: number of bytes that were copied, for end()
- * @error: 0, or the errno with which a copy failed; the bytes that were copied
- *	are then not those of the buffer
+ * @error: 0, or the errno with which a copy failed; after an error the copied
+ *	bytes are not those of the buffer
  * @priv: private data of the source
  *
  * The buffer stays in place from begin() to end(). The firmware may write to it
@@ -78,14 +80,14 @@ struct xgl_source_session {
  * struct xgl_source_ops - the operations of a source
  * @facts: fill @facts, which is zeroed. Does not resume the device. Return: 0 or
  *	an errno
- * @begin: take the locks and references that keep the log buffer in place and set
- *	total, facts and priv of the session. Return: 0, or the errno for which
- *	there is no log; end() is then not called
+ * @begin: take the locks and references that keep the log buffer in place and
+ *	set total, facts and priv of the session. Return: 0, or the errno that
+ *	says why there is no log; end() is not called after an error
  * @copy: copy the @len bytes at @offset of the buffer as they are now, or set
  *	session->error. The range lies within the buffer. Called any number of
  *	times
  * @end: release what begin() took; may set session->error
- * @anchors: the firmware writes these logs now, so that clock anchors can be
+ * @anchors: the firmware is writing these logs, so that clock anchors can be
  *	found in them
  *
  * Context: process context, may sleep. The caller holds no lock other than those
@@ -103,8 +105,8 @@ struct xgl_source_ops {
 };
 
 /**
- * struct xgl_source - where the logs of one device come from; embedded in the
- * source's own structure
+ * struct xgl_source - a source of one device's logs; embedded in the source's
+ * own structure
  * @ops: its operations
  * @anchor: for each GT that was shown, the state of the search for its clock
  *	anchor; private to xgl_anchor.c

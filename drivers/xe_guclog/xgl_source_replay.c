@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The source of replay devices. An image is reference counted: a session reads the
- * image that it began with, whatever is written meanwhile.
+ * The source of replay devices. An image is reference counted: a session keeps
+ * reading its first image even when userspace writes another one.
  */
 #include <linux/cleanup.h>
 #include <linux/overflow.h>
@@ -31,7 +31,7 @@ static void image_put(struct xgl_image *image)
 		kref_put(&image->ref, image_release);
 }
 
-/* Bytes that the states of an image describe; 0 when it has no states. */
+/* Return: the bytes that the states of an image describe; 0 without states. */
 static int find_wanted(const void *data, size_t len, u64 *wanted)
 {
 	struct guc_log *log = kmalloc(sizeof(*log), GFP_KERNEL);
@@ -49,7 +49,10 @@ static int find_wanted(const void *data, size_t len, u64 *wanted)
 	return 0;
 }
 
-/* The user's action sizes it, so it is charged, and fails rather than kills. */
+/*
+ * The user determines the size, so the memory is charged to the user, and the
+ * allocation fails rather than invoke the OOM killer.
+ */
 static struct xgl_image *image_make(const void *data, size_t len)
 {
 	struct xgl_image *image;
@@ -84,7 +87,7 @@ static void print_status(char *to, size_t size, const struct xgl_image *image)
 		strscpy(to, "ok", size);
 }
 
-/* The facts that only the source knows. */
+/* Set the facts that only the source knows. */
 static void set_known_facts(struct xgl_replay_gt *gt)
 {
 	struct guc_facts *facts = &gt->facts;
@@ -187,7 +190,7 @@ void xgl_replay_start_gt(struct xgl_replay_gt *gt)
 }
 
 /**
- * xgl_replay_refuse_image() - keep the image that a GT has
+ * xgl_replay_refuse_image() - refuse a new image and keep the present one
  * @gt: the GT
  * @reason: why the image that was written is not kept, a constant string
  *
@@ -200,14 +203,14 @@ void xgl_replay_refuse_image(struct xgl_replay_gt *gt, const char *reason)
 }
 
 /**
- * xgl_replay_set_image() - give a GT another log
+ * xgl_replay_set_image() - replace the log of a GT
  * @gt: the GT
  * @data: the image
  * @len: its length in bytes
  *
- * An image that cannot be kept leaves the former one in its place, and
- * image_status says why. An image of zeroes is what configfs makes of a write
- * whose buffer cannot be read.
+ * When the image cannot be kept, the former one stays, and image_status gives
+ * the reason. When configfs cannot read the buffer of a write, it passes on an
+ * image of zeroes.
  *
  * Context: process context, may sleep.
  * Return: 0; -EINVAL when the image has no bytes or only zeroes; -ENOMEM.

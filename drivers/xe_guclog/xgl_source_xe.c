@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The live source: the log buffers of xe, from the walk to a buffer until the
- * device is released.
+ * The live source: it opens a session with xe, finds the log buffer, copies
+ * from it and releases the device.
  */
 #include <linux/bitops.h>
 #include <linux/err.h>
@@ -26,8 +26,8 @@ static struct xgl_xe *to_gpu(struct xgl_source *src)
 }
 
 /*
- * Facts are read without a resume. That the last resume failed is a fact, which
- * newer kernels do not keep.
+ * Facts are read without a resume. Newer kernels do not keep the error of a
+ * failed resume, so this module keeps it as a fact.
  */
 static void recall_resume(struct xgl_xe *gpu, struct xgl_xe_session *s)
 {
@@ -55,11 +55,11 @@ static int live_facts(struct xgl_source *src, struct xgl_facts *facts)
 			xgl_xe_gt_facts(gpu, s, n, &facts->gt[facts->nr_gts++]);
 	xgl_xe_session_end(s);
 	kfree(s);
-	/* The absence of a log is a fact, not an error. */
+	/* The absence of a log is reported as a fact, not as an error. */
 	return status == XGL_XE_INTERRUPTED ? xgl_xe_errno(status) : 0;
 }
 
-/* Find the log again after a resume. */
+/* Find the log again, because a resume can move it. */
 static enum xgl_xe_status resume_and_find(struct xgl_xe *gpu,
 					  struct live_log *log, unsigned int gt)
 {

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a probe reads of xe's structures. It runs in whatever context xe's code does,
- * so it takes no lock, and no read of it can fault. The objects that xe hands over
- * exist while the probe runs.
+ * This file reads xe's structures for a probe. A probe runs in the context of
+ * xe's code, so it takes no lock, and none of its reads can fault. The objects
+ * that xe passes to a probe exist while the probe runs.
  */
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
 #include "xgl_trigger.h"
 
-/* EXEC_QUEUE_STATE_KILLED of xe_guc_submit.c, the same in 6.12 and 7.3; not in BTF. */
+/*
+ * EXEC_QUEUE_STATE_KILLED of xe_guc_submit.c, the same in 6.12 and 7.3. BTF has
+ * no macros.
+ */
 #define STATE_KILLED	(1u << 7)
 
 static bool read_bytes(const struct xel_layout *layout, const void *obj,
@@ -39,7 +42,7 @@ static bool read_number(const struct xel_layout *layout, const void *obj,
  * @id: the field
  *
  * Context: any, does not sleep or fault.
- * Return: the pointer, NULL also when it cannot be read.
+ * Return: the pointer; NULL also when the field cannot be read.
  */
 const void *xgl_trigger_pointer(const struct xel_layout *layout, const void *obj,
 				enum xel_field_id id)
@@ -50,12 +53,13 @@ const void *xgl_trigger_pointer(const struct xel_layout *layout, const void *obj
 }
 
 /**
- * xgl_trigger_device() - the device that a struct xe_device belongs to
+ * xgl_trigger_device() - find the device that a struct xe_device belongs to
  * @layout: of the xe that is loaded
  * @xe: the struct xe_device
  *
  * Context: any, does not sleep or fault.
- * Return: its struct device, to be compared only; NULL when it cannot be read.
+ * Return: its struct device, valid for comparison only; NULL when it cannot be
+ * read.
  */
 const void *xgl_trigger_device(const struct xel_layout *layout, const void *xe)
 {
@@ -63,10 +67,10 @@ const void *xgl_trigger_device(const struct xel_layout *layout, const void *xe)
 }
 
 /**
- * xgl_trigger_queue_gt() - the GT of a queue
+ * xgl_trigger_queue_gt() - find the GT of a queue
  * @layout: of the xe that is loaded
  * @queue: the struct xe_exec_queue
- * @dev: set to the struct device, to be compared only
+ * @dev: set to the struct device, valid for comparison only
  * @gt: set to the number of the GT
  *
  * Context: any, does not sleep or fault.
@@ -87,7 +91,7 @@ const void *xgl_trigger_queue_gt(const struct xel_layout *layout, const void *qu
 	return xe;
 }
 
-/* Byte by byte: the name may end at the end of its page. */
+/* Read byte by byte, because the name may end at the end of a mapped page. */
 static void read_name(char *to, size_t size, const char *from)
 {
 	char raw[32];
@@ -100,13 +104,14 @@ static void read_name(char *to, size_t size, const char *from)
 }
 
 /**
- * xgl_trigger_queue_facts() - whose queue is it?
+ * xgl_trigger_queue_facts() - read the facts about a queue
  * @layout: of the xe that is loaded
  * @queue: the struct xe_exec_queue
  * @facts: filled
  *
  * Context: any, does not sleep or fault.
- * Return: false when not even the guc_id could be read.
+ * Return: true, or false when the guc_id could not be read. Other facts can be
+ * missing.
  */
 bool xgl_trigger_queue_facts(const struct xel_layout *layout, const void *queue,
 			     struct xgl_queue_facts *facts)
@@ -162,11 +167,12 @@ static const void *find_gt(const struct xel_layout *layout, const void *xe, u32 
  * @gt: number of the GT
  * @states: filled
  *
- * The device is active: xe just uses it. Of a device that was unplugged the states
- * read as ones, which is no state.
+ * The device is active, because xe is using it. The states of an unplugged
+ * device read as ones, which is not a valid state.
  *
- * Context: any, does not sleep or fault. Device memory takes some 10 us.
- * Return: true when they could be read.
+ * Context: any, does not sleep or fault. A read from device memory takes about
+ * 10 us.
+ * Return: true when the states were read.
  */
 bool xgl_trigger_states(const struct xel_layout *layout, const void *xe, u32 gt,
 			u8 states[XGL_STATES_BYTES])

@@ -2,8 +2,9 @@
 /*
  * The live source: GPUs that an unmodified xe drives.
  *
- * No function of xe is called, and no pointer to its structures is kept. They are
- * walked from the PCI device on each time, with the lock held that keeps xe bound.
+ * This code calls no function of xe and keeps no pointer to its structures. It
+ * starts each walk at the PCI device and holds the device's lock, which keeps
+ * xe bound.
  */
 #ifndef _XGL_XE_H_
 #define _XGL_XE_H_
@@ -34,8 +35,8 @@ struct xgl_device;
 #define XGL_XE_CHUNK	SZ_4K
 
 /*
- * Why a log, or a device, cannot be read. Each has an errno and a text, see
- * xgl_xe_status.c.
+ * The reasons why a log or a device cannot be read. xgl_xe_status.c has an
+ * errno and a text for each.
  */
 enum xgl_xe_status {
 	XGL_XE_OK,
@@ -45,7 +46,7 @@ enum xgl_xe_status {
 	XGL_XE_UNSUPPORTED,	/* the layout of this xe lacks a required field */
 	XGL_XE_RECOVERY,	/* PCI error recovery is in progress or has failed */
 	XGL_XE_NOT_SET_UP,	/* bound, but not enabled or without a drvdata */
-	XGL_XE_INCONSISTENT,	/* a pointer does not lead back, or cannot be read */
+	XGL_XE_INCONSISTENT,	/* a structure does not point back or is unreadable */
 	XGL_XE_SURVIVABILITY,	/* xe only serves a firmware update */
 	XGL_XE_NO_GT,		/* there is no such GT */
 	XGL_XE_VF,		/* a virtual function, which has no log */
@@ -60,10 +61,10 @@ enum xgl_xe_status {
 /**
  * struct xgl_xe_layout - the layout of one xe; never changes
  * @ref: number of users
- * @error: 0, or the errno for which this xe is not supported
- * @has_lfd: this xe has a guc_log_lfd of its own
- * @layout: where its fields are; valid when @error is 0
- * @words: the reason for @error in words, else empty
+ * @error: 0, or the errno that says why this xe is not supported
+ * @has_lfd: this xe itself provides a guc_log_lfd file
+ * @layout: the places of its fields; valid when @error is 0
+ * @words: the reason for @error as text, else empty
  */
 struct xgl_xe_layout {
 	struct kref ref;
@@ -76,7 +77,7 @@ struct xgl_xe_layout {
 /**
  * struct xgl_xe - one GPU that xe drives
  * @node: in the list of GPUs; used by the reconciler only
- * @pdev: the device, a reference
+ * @pdev: the device; counted reference
  * @src: its source
  * @dev: the registered device
  * @shown: bit mask of the GTs that are shown; used by the reconciler only
@@ -84,7 +85,7 @@ struct xgl_xe_layout {
  * @resume_error: result of the last attempt to resume the device, 0 or an errno
  * @woken: bit mask of the GTs for whose latest copy of the log the device was
  *	resumed
- * @fixed_lock: protects what follows; innermost
+ * @fixed_lock: protects the members below; innermost
  * @has_fixed: @fixed was read
  * @fixed: facts that do not change while the device is bound
  */
@@ -97,7 +98,7 @@ struct xgl_xe {
 	unsigned int index;
 	int resume_error;
 	unsigned long woken;
-	struct mutex fixed_lock; /* has_fixed, fixed */
+	struct mutex fixed_lock; /* protects has_fixed and fixed */
 	bool has_fixed;
 	struct guc_facts fixed;
 };
@@ -105,19 +106,19 @@ struct xgl_xe {
 /**
  * struct xgl_xe_session - access to xe's structures of one device
  * @pdev: the device; locked
- * @ref: the layout of its xe, a reference
+ * @ref: the layout of its xe; counted reference
  * @layout: the same
- * @xe: struct xe_device; NULL in survivability mode, and before it was found
+ * @xe: struct xe_device; NULL in survivability mode and before it is found
  * @gt: struct xe_gt of each GT by its number, NULL where there is none
  * @active: the session has a runtime PM reference to the device
  * @resumed: the device was suspended, and the session resumed it
  * @resume_error: 0, or the errno with which a resume failed
- * @unplugged: the device is active and does not answer: it reads as ones
- * @detail: end of the text of an enum xgl_xe_status, often empty
- * @chunk: bytes on their way from device memory
+ * @unplugged: the device is active, but reads of it return all ones
+ * @detail: end of the text for an enum xgl_xe_status, often empty
+ * @chunk: bounce buffer for bytes from device memory
  *
  * The structures stay in place from xgl_xe_session_begin() to
- * xgl_xe_session_end(). Too large for a stack.
+ * xgl_xe_session_end(). The structure is too large for the stack.
  */
 struct xgl_xe_session {
 	struct pci_dev *pdev;

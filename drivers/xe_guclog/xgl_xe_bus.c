@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * GPUs come and go. The notifiers only schedule one work item, which makes the
- * devices that are shown agree with those that are bound.
+ * This file shows the GPUs that are bound to xe. When a GPU is bound or
+ * unbound, a notifier schedules one work item, which compares the devices that
+ * are shown with those that are bound and adds or removes devices.
  *
- * A notifier runs with the lock of a device held. An open() may wait for that
- * lock, and the removal of a file waits for the open(). Therefore files are
- * removed, and locks are waited for, in the work item only.
+ * A notifier is called with a device's lock held. An open() may wait for that
+ * lock, and the removal of a file waits for the open(). Therefore only the work
+ * item removes files and waits for locks.
  */
 #include <linux/device.h>
 #include <linux/err.h>
@@ -26,14 +27,17 @@
 #define RETRY_FIRST	HZ
 #define RETRY_LAST	(64 * HZ)
 
-/* Used by the work item, and by init and exit while it does not run. */
+/*
+ * Used by the work item, and by init and exit while the work item does not run.
+ */
 static LIST_HEAD(gpus);
 static struct workqueue_struct *queue;
 static unsigned long retry = RETRY_FIRST;
 
 /*
  * Return: 1 when xe drives the device, 0 when it does not, -EBUSY when that is
- * unknown. Another driver can hold its device's lock for long, as vfio does.
+ * unknown. Another driver can hold its device's lock for a long time, as vfio
+ * does.
  */
 static int is_bound(struct pci_dev *pdev)
 {
@@ -110,7 +114,9 @@ static struct xgl_xe *add_gpu(struct pci_dev *pdev)
 	return ERR_CAST(dev);
 }
 
-/* Bit mask of the GTs to show: as before when that is unknown at the moment. */
+/*
+ * Return: bit mask of the GTs to show; the former one when it is unknown now.
+ */
 static unsigned long find_gts(const struct xgl_xe *gpu)
 {
 	struct xgl_xe_session *s = kmalloc(sizeof(*s), GFP_KERNEL);
@@ -169,7 +175,7 @@ static int show_gpu(struct pci_dev *pdev)
 	return IS_ERR(gpu) ? PTR_ERR(gpu) : show_gts(gpu);
 }
 
-/* Return: 0, or -EBUSY when a device has to be looked at again. */
+/* Return: 0, or -EBUSY when a device has to be examined again. */
 static int drop_unbound(void)
 {
 	struct xgl_xe *gpu, *next;
@@ -188,8 +194,9 @@ static int drop_unbound(void)
 /*
  * Return: 0, -EBUSY, -EAGAIN when xe's layout could not be read now, or -ENOMEM.
  *
- * A GPU is found by its driver and not by its PCI class: not all of them are
- * display controllers. The lock of a device of another driver is not touched.
+ * A GPU is identified by its driver and not by its PCI class, because some GPUs
+ * are not display controllers. The lock of a device of another driver is not
+ * taken.
  */
 static int show_bound(void)
 {
@@ -218,7 +225,7 @@ static int show_bound(void)
 static void reconcile(struct work_struct *work);
 static DECLARE_DELAYED_WORK(reconciler, reconcile);
 
-/* A device's name is free when the device that had it is dropped: drop first. */
+/* Drop devices first, so that their names can be used again. */
 static void reconcile(struct work_struct *work)
 {
 	int ret = drop_unbound() ?: show_bound();
@@ -246,7 +253,7 @@ static int bus_event(struct notifier_block *nb, unsigned long event, void *data)
 			schedule_reconcile();
 		break;
 	case BUS_NOTIFY_UNBOUND_DRIVER:
-		/* The device does not tell any more which driver it had. */
+		/* The device has no pointer to its former driver any more. */
 		schedule_reconcile();
 	}
 	return NOTIFY_DONE;
@@ -267,9 +274,10 @@ static struct notifier_block bus_notifier = { .notifier_call = bus_event };
 static struct notifier_block module_notifier = { .notifier_call = module_event };
 
 /**
- * xgl_xe_init() - show the GPUs that xe drives, now and later
+ * xgl_xe_init() - start showing the GPUs that xe drives
  *
- * xe need not be loaded, and is not loaded by this.
+ * xe need not be loaded, and this function does not load it. GPUs that are
+ * bound to xe later are shown, too.
  *
  * Context: process context, may sleep.
  * Return: 0 or -ENOMEM.

@@ -19,7 +19,10 @@
 #define set_fact(facts, key, value) \
 	((facts)->key = (value), (facts)->known |= BIT_ULL(GUC_FACT_##key))
 
-/* Set the fact @key to a field of xe's. True when the field was read. */
+/*
+ * Set the fact @key to a field of xe. Evaluates to true when the field was
+ * read.
+ */
 #define set_field(facts, key, s, obj, id) \
 	({ \
 		u64 v_; \
@@ -29,7 +32,7 @@
 		is_; \
 	})
 
-/* Text that is too long is cut; a text that is not printable is not set. */
+/* Text that is too long is truncated. Text that is not printable is not set. */
 static void set_text(struct guc_facts *facts, enum guc_fact_id id,
 		     const char *text, size_t room)
 {
@@ -64,7 +67,7 @@ static void set_string(struct guc_facts *facts, enum guc_fact_id id,
 		set_text(facts, id, text, room);
 }
 
-/* Name of an enumerator, without the common prefix. */
+/* Set a fact to the name of an enumerator, without the common prefix. */
 static const char *enum_name(const struct xgl_xe_session *s, const void *obj,
 			     enum xel_field_id field, enum xel_enum_id of,
 			     const char *prefix)
@@ -126,7 +129,7 @@ static void platform_facts(const struct xgl_xe_session *s, struct guc_facts *fac
 
 	if (name)
 		set_text(facts, GUC_FACT_platform, name, sizeof(guc_str32));
-	/* The text that xe prints; older versions keep none. */
+	/* The text that xe prints. Older versions of xe do not store it. */
 	set_string(facts, GUC_FACT_platform, s, s->xe,
 		   XEL_DEVICE_PLATFORM_NAME, sizeof(guc_str32));
 	set_field(facts, graphics_ip, s, s->xe, XEL_DEVICE_VERX100);
@@ -148,7 +151,7 @@ static void type_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 						 GUC_ASIC_GPU_INTEGRATED);
 }
 
-/* Behind a pointer since 6.17, embedded before. */
+/* Reached through a pointer since 6.17, embedded before. */
 static void vram_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 {
 	const void *vram = xgl_xe_read_pointer(s, s->xe, XEL_DEVICE_VRAM_PTR);
@@ -160,7 +163,10 @@ static void vram_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 		guc_facts_clear(facts, GUC_FACT_vram_bytes);
 }
 
-/* What the display code read from the memory controller, where there is a display. */
+/*
+ * Values that the display code read from the memory controller. A GPU without a
+ * display has none.
+ */
 static void dram_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 {
 	static const struct {
@@ -221,7 +227,7 @@ static void engine_facts(const struct xgl_xe_session *s, const void *gt,
 	set_fact(facts, hardware_contexts, count);
 }
 
-/* Facts of the device that xe keeps in its first GT. */
+/* Facts of the device that xe stores in its first GT. */
 static void fuse_facts(const struct xgl_xe_session *s, const void *gt,
 		       struct guc_facts *facts)
 {
@@ -283,7 +289,7 @@ static const void *first_gt(const struct xgl_xe_session *s)
 	return NULL;
 }
 
-/* The hwconfig table of the first GT. True when it was read. */
+/* Read the hwconfig table of the first GT. Return: true when it was read. */
 static bool read_hwconfig(struct xgl_xe_session *s, const void *gt,
 			  struct guc_facts *facts)
 {
@@ -308,8 +314,8 @@ static bool read_hwconfig(struct xgl_xe_session *s, const void *gt,
 }
 
 /*
- * Facts that do not change, read once. A table in device memory is read when the
- * device is active.
+ * These facts do not change and are read once. A table in device memory is read
+ * only when the device is active.
  */
 static void fixed_facts(struct xgl_xe *gpu, struct xgl_xe_session *s,
 			const void *gt, struct guc_facts *facts)
@@ -322,7 +328,7 @@ static void fixed_facts(struct xgl_xe *gpu, struct xgl_xe_session *s,
 }
 
 /**
- * xgl_xe_device_facts() - facts about a device
+ * xgl_xe_device_facts() - collect the facts about a device
  * @gpu: the device
  * @s: the session
  * @status: what xgl_xe_session_begin() returned
@@ -390,7 +396,7 @@ static void firmware_facts(const struct xgl_xe_session *s, const void *guc,
 		set_fact(facts, guc_wanted, version);
 }
 
-/* Sum of a counter over all regions. */
+/* Return: the sum of a counter over all regions. */
 static bool sum(const struct xgl_xe_session *s, const void *log,
 		enum xel_field_id id, u32 *total)
 {
@@ -450,10 +456,10 @@ static void gt_status(struct xgl_xe_session *s, unsigned int gt,
 }
 
 /**
- * xgl_xe_gt_facts() - facts about a GT
+ * xgl_xe_gt_facts() - collect the facts about a GT
  * @gpu: the device
  * @s: the session
- * @gt: number of the GT; s->gt has it
+ * @gt: number of the GT, which s->gt contains
  * @facts: zeroed; filled
  *
  * Context: in the session, may sleep.

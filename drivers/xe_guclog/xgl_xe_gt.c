@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * From a device to its tiles, GTs, buffers and logs. To be called between
- * xgl_xe_session_begin() and xgl_xe_session_end() only.
+ * This file finds the tiles, GTs, buffers and logs of a device. Its functions
+ * may be called only between xgl_xe_session_begin() and xgl_xe_session_end().
  */
 #include <linux/mm.h>
 #include <linux/overflow.h>
@@ -16,7 +16,8 @@
  * @n: its number, counted from 0
  *
  * Context: in the session, does not sleep.
- * Return: struct xe_tile, or NULL when there is none or it does not point back.
+ * Return: struct xe_tile, or NULL when there is none or it does not point back
+ * to the device.
  */
 const void *xgl_xe_tile(const struct xgl_xe_session *s, unsigned int n)
 {
@@ -31,7 +32,7 @@ const void *xgl_xe_tile(const struct xgl_xe_session *s, unsigned int n)
 	return tile;
 }
 
-/* Add the GT of a tile, if there is one and it points back. */
+/* Add the GT of a tile, if there is one and it points back to the tile. */
 static void add_gt(struct xgl_xe_session *s, const void *tile,
 		   enum xel_field_id id)
 {
@@ -64,8 +65,8 @@ void xgl_xe_find_gts(struct xgl_xe_session *s)
 }
 
 /*
- * xe maps a buffer of system memory with vmap(), and one of a single page through
- * the direct map; device memory is mapped with ioremap().
+ * xe maps a buffer in system memory with vmap(), or through the direct map when
+ * it has a single page. xe maps device memory with ioremap().
  */
 static bool is_mapped(const void *addr, u64 size, bool is_iomem)
 {
@@ -132,7 +133,7 @@ static bool is_named(const struct xgl_xe_session *s, const void *obj,
 	       xgl_xe_read_number(s, obj, id, &value) && value == named;
 }
 
-/* The reason for which there is no buffer. */
+/* Return: the reason why there is no buffer. */
 static enum xgl_xe_status no_buffer_status(struct xgl_xe_session *s,
 					   const void *guc)
 {

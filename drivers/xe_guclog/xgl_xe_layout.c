@@ -16,13 +16,13 @@
 #include "xgl_xe.h"
 
 #define BTF_DIR		"/sys/kernel/btf/"
-#define MAX_BTF		SZ_64M	/* bytes of type information */
+#define MAX_BTF		SZ_64M	/* maximum length of type information */
 #define MAX_TRIES	4
 
-/* Protects what follows; innermost, held briefly. */
+/* Protects the variables below. Innermost lock, held briefly. */
 static DEFINE_MUTEX(lock);
 static struct xgl_xe_layout *current_layout;
-/* How often an xe was loaded. */
+/* Number of times that an xe was loaded. */
 static unsigned int generation;
 
 static void layout_release(struct kref *ref)
@@ -33,8 +33,8 @@ static void layout_release(struct kref *ref)
 /**
  * xgl_xe_layout_get() - get the layout of the loaded xe
  *
- * When the caller holds the lock of a device that is bound to xe, it is the layout
- * of that xe.
+ * When the caller holds the lock of a device that is bound to xe, the result is
+ * the layout of that xe.
  *
  * Context: process context, may sleep.
  * Return: the layout, for xgl_xe_layout_put(), or NULL when it was not read yet.
@@ -85,7 +85,10 @@ static struct file *open_btf(const char *path)
 	return file;
 }
 
-/* Not kernel_read_file(): the IPE security module warns of an unknown purpose. */
+/*
+ * kernel_read_file() is not used, because the IPE security module warns about
+ * an unknown purpose.
+ */
 static int read_file(struct file *file, struct guc_view *data)
 {
 	loff_t pos = 0, size = i_size_read(file_inode(file));
@@ -176,7 +179,7 @@ static void resolve(struct xgl_xe_layout *layout, const struct btf *base,
 	layout->has_lfd = layout->layout.size[XEL_ROOT_LFD];
 }
 
-/* Can the same attempt succeed later? */
+/* Return: whether the same attempt can succeed later. */
 static bool is_passing(int error)
 {
 	switch (error) {
@@ -185,14 +188,14 @@ static bool is_passing(int error)
 	case -EINTR:
 		return true;
 	case -ENOENT:
-		/* Early in the boot /sys is not mounted. */
+		/* /sys is not mounted early in the boot. */
 		return IS_ENABLED(CONFIG_DEBUG_INFO_BTF);
 	default:
 		return false;
 	}
 }
 
-/* Return: 0, also for an xe that is not supported, or a passing error. */
+/* Return: 0, also for an xe that is not supported, or a temporary error. */
 static int fill(struct xgl_xe_layout *layout)
 {
 	struct btf base = { 0 }, xe = { 0 };
@@ -219,7 +222,7 @@ out:
 	return passing ? ret : 0;
 }
 
-/* False when another xe was loaded meanwhile. */
+/* Return: false when another xe was loaded in between. */
 static bool publish(struct xgl_xe_layout *layout, unsigned int of)
 {
 	guard(mutex)(&lock);
@@ -229,7 +232,7 @@ static bool publish(struct xgl_xe_layout *layout, unsigned int of)
 	return true;
 }
 
-/* Return: 0, 1 when another xe was loaded meanwhile, or a passing error. */
+/* Return: 0, 1 when another xe was loaded in between, or a temporary error. */
 static int read_once(void)
 {
 	struct xgl_xe_layout *layout;
@@ -255,12 +258,12 @@ static int read_once(void)
 /**
  * xgl_xe_layout_read() - read the layout of the loaded xe, unless it was read
  *
- * The result can be a layout with an error, which tells why that xe is not
+ * The result can be a layout with an error that says why that xe is not
  * supported.
  *
  * Context: process context with the kernel's credentials, may sleep.
- * Return: 0; -ENOMEM; or -EAGAIN when the layout could not be read for a reason
- * that passes: the caller tries again later.
+ * Return: 0; -ENOMEM; or -EAGAIN when the layout could not be read for a
+ * temporary reason: the caller should try again later.
  */
 int xgl_xe_layout_read(void)
 {

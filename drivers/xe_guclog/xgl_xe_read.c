@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Reading xe's structures and buffers. To be called between
- * xgl_xe_session_begin() and xgl_xe_session_end() only.
+ * This file reads xe's structures and buffers. Its functions may be called only
+ * between xgl_xe_session_begin() and xgl_xe_session_end().
  *
  * The CPU reads write-combined device memory in one PCIe transaction for each
  * load, which takes about a microsecond. DRM has a copy function whose loads
@@ -82,7 +82,7 @@ const void *xgl_xe_read_pointer(const struct xgl_xe_session *s, const void *obj,
 }
 
 /**
- * xgl_xe_embedded() - a structure that is a field
+ * xgl_xe_embedded() - find a structure that is embedded in another one
  * @s: the session
  * @obj: the structure that contains it
  * @id: the field
@@ -104,7 +104,7 @@ const void *xgl_xe_embedded(const struct xgl_xe_session *s, const void *obj,
 #if IS_REACHABLE(CONFIG_DRM)
 #include <drm/drm_cache.h>
 
-/* This module also loads where there is no drm module. */
+/* This module also loads on systems without the drm module. */
 #pragma weak drm_memcpy_from_wc
 
 /*
@@ -134,7 +134,7 @@ static void copy_device_memory(void *dst, const void __iomem *src, size_t len)
 {
 	size_t i;
 
-	/* A line that was fetched before must not be used again. */
+	/* A cache line that was fetched before must not be used again. */
 	mb();
 	if (copy_lines(dst, src, len))
 		return;
@@ -157,7 +157,9 @@ static enum xgl_xe_status read_device_memory(struct xgl_xe_session *s,
 	u64 start = ALIGN_DOWN(offset, CACHE_LINE);
 	u64 end = ALIGN(offset + len, CACHE_LINE);
 
-	/* The copy itself can fault: find out whether the page is mapped. */
+	/*
+	 * The copy itself can fault, so check first whether the page is mapped.
+	 */
 	if (copy_from_kernel_nofault(s->chunk, (const void __force *)src + start,
 				     sizeof(u64)))
 		return XGL_XE_INCONSISTENT;
@@ -190,8 +192,8 @@ static enum xgl_xe_status read_chunk(struct xgl_xe_session *s,
  *
  * Context: in the session, may sleep.
  * Return: XGL_XE_OK; XGL_XE_INTERRUPTED when the task is being killed;
- * XGL_XE_NOT_PRESENT when the device was unplugged; XGL_XE_INCONSISTENT when the
- * memory is not mapped. What was not read is zeroed.
+ * XGL_XE_NOT_PRESENT when the device was unplugged; XGL_XE_INCONSISTENT when
+ * the memory is not mapped. Bytes that were not read are zeroed.
  */
 enum xgl_xe_status xgl_xe_read_buffer(struct xgl_xe_session *s,
 				      const struct xgl_xe_buffer *buffer,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The session in which xe's structures of a device are read.
+ * A session: the time in which xe's structures of a device are read.
  *
  * Probe, removal, error recovery and reset of a device run with its lock held.
- * While this module holds the lock, a driver that is bound stays bound: xe cannot
- * free what belongs to the device, and cannot be unloaded. Nothing else is taken
- * for granted: every pointer is followed by a read that cannot fault, and every
- * structure must point back to the one from which it was reached.
+ * While this module holds the lock, a driver that is bound stays bound: xe
+ * cannot free the device's structures, and cannot be unloaded. The code relies
+ * on nothing else: it follows every pointer with a read that cannot fault, and
+ * every structure must point back to the structure from which it was reached.
  */
 #include <linux/pci.h>
 #include <linux/pm_runtime.h>
@@ -16,7 +16,7 @@
 #include "xgl_xe.h"
 
 /**
- * xgl_xe_is_driver_of() - does xe drive a device?
+ * xgl_xe_is_driver_of() - whether xe drives a device
  * @pdev: the device
  *
  * Context: the device's lock is held.
@@ -59,7 +59,7 @@ static bool get_if_active(struct device *dev)
 
 	if (ret >= 0)
 		return ret;
-	/* Runtime PM is disabled: the device does not suspend. */
+	/* Runtime PM is disabled, so the device does not suspend. */
 	if (!pm_runtime_active(dev))
 		return false;
 	pm_runtime_get_noresume(dev);
@@ -67,8 +67,8 @@ static bool get_if_active(struct device *dev)
 }
 
 /*
- * A device in D3cold is suspended and not enabled. A device that is active and not
- * enabled is left behind by a failed recovery, with a stale drvdata.
+ * A device in D3cold is suspended and not enabled. A failed error recovery
+ * leaves a device active but not enabled, with a stale drvdata.
  */
 static enum xgl_xe_status find_xe(struct xgl_xe_session *s)
 {
@@ -99,10 +99,10 @@ static enum xgl_xe_status find_xe(struct xgl_xe_session *s)
 /**
  * xgl_xe_session_begin() - begin to read xe's structures of a device
  * @s: filled
- * @pdev: the device, a reference of the caller
+ * @pdev: the device; the caller holds a reference
  *
- * A suspended device is not resumed: s->active tells whether it is active.
- * xgl_xe_session_end() must follow, whatever is returned.
+ * A suspended device is not resumed: s->active says whether it is active. The
+ * caller must call xgl_xe_session_end(), also after an error.
  *
  * Context: process context, may sleep; takes the device's lock until
  * xgl_xe_session_end(). No file may be removed in between.
@@ -150,7 +150,9 @@ enum xgl_xe_status xgl_xe_session_resume(struct xgl_xe_session *s)
 	return find_xe(s);
 }
 
-/* A resume by this session is a use of the device, any other session is none. */
+/*
+ * Only a session that resumed the device counts as a use of it for runtime PM.
+ */
 static void put_active(struct xgl_xe_session *s)
 {
 	struct device *dev = &s->pdev->dev;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Why a log cannot be read: an errno that makes sense to a user of cat(1), and a
- * text for ``info``. Several reasons share an errno.
+ * For each reason why a log cannot be read: an errno that a user of cat(1)
+ * understands, and a text for ``info``. Several reasons share an errno.
  */
 #include <linux/array_size.h>
 #include <linux/build_bug.h>
@@ -38,7 +38,7 @@ static const struct {
 static_assert(ARRAY_SIZE(statuses) == XGL_XE_STATUS_COUNT, "every reason has a text");
 
 /**
- * xgl_xe_errno() - the errno of a reason
+ * xgl_xe_errno() - get the errno of a reason
  * @status: the reason
  *
  * Context: any.
@@ -50,11 +50,11 @@ int xgl_xe_errno(enum xgl_xe_status status)
 }
 
 /**
- * xgl_xe_status_print() - a reason in words
- * @text: where to, cut when it does not fit
- * @size: room there
+ * xgl_xe_status_print() - describe a reason as text
+ * @text: buffer for the text, which is truncated when it does not fit
+ * @size: size of @text in bytes
  * @status: the reason
- * @detail: how the sentence ends, or empty
+ * @detail: the end of the sentence, may be empty
  *
  * Context: any.
  */
