@@ -8,7 +8,7 @@ SECONDS ?= 300
 export PREFIX ?= /usr/local
 export DESTDIR
 
-# make gpu PLATFORM=bmg KERNEL=7.3 SCENARIO=log; make check-gpu GPU='bmg 7.3'
+# make gpu PLATFORM=bmg KERNEL=7.3 SCENARIO=live; make check-gpu GPU='bmg 7.3'
 PLATFORM ?= tgl
 KERNEL ?= 7.3
 SCENARIO ?= probe
@@ -51,7 +51,7 @@ guclog:
 	@scripts/setup.sh tool
 	@$(MAKE) --no-print-directory -C tools/guclog O="$(CURDIR)/build/guclog"
 
-# Packages have recipes of their own: debian/, and dkms.conf for the module.
+# debian/ builds the Debian packages, and dkms.conf is for the module with DKMS.
 install: guclog
 	@$(MAKE) --no-print-directory -C tools/guclog O="$(CURDIR)/build/guclog" install
 	@$(MAKE) --no-print-directory -C tools/libguclog O="$(CURDIR)/build/libguclog" install

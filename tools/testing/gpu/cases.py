@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0
-"""Test cases of the device: functions whose expectations are counted, told as KTAP."""
+"""Test cases of the device: functions with expectations; the results are printed as KTAP."""
 import traceback
 
 FAILED = []
 
 
 def expect(what, truth):
-    """An expectation of the case that runs; WHAT is printed when it is not met."""
+    """An expectation of the running case; WHAT is printed when it is not met."""
     if not truth:
         FAILED.append(what)
 

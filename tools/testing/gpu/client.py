@@ -16,7 +16,7 @@ GSM, CONFIG = 0x800000, 7
 
 
 class Client:
-    """A device of its own, and a connection to it."""
+    """Starts a device and connects to it."""
 
     def __init__(self, device, profile, *options):
         self.dir = tempfile.TemporaryDirectory()
@@ -114,7 +114,7 @@ class Driver:
             self.c.write(0, offset + 4 * i, struct.pack("<I", v))
 
     def boot(self, firmware=0x10000):
-        """Upload: the header's module type and version are all that is read."""
+        """Upload a firmware; the device reads only the header's module type and version."""
         self.put(0x10000, 6)
         self.put(0x10040, 0x462c01)
         self.reg(0xc300, firmware, 0)
@@ -139,7 +139,7 @@ class Driver:
         self.tail = 0
 
     def send(self, *hxg):
-        """One H2G message; answers and events of the GuC are taken out of the G2H ring."""
+        """Send one H2G message, and remove the answers and events from the G2H ring."""
         for dword in (len(hxg), *hxg):
             self.put(0x21000 + 4 * self.tail, dword)
             self.tail = (self.tail + 1) % 1024
@@ -171,7 +171,7 @@ class Driver:
         self.put(lrc + 4 * 11, 0)
 
     def run_ring(self, *commands):
-        """A context whose ring holds these."""
+        """Make a context whose ring holds these commands."""
         self.open_transport()
         self.ring(0x31000, 0x40000, *commands)
         self.send(0x4502, 0, 7, 0, 1, 0, 0, 0, 0, 0, 0x30000)

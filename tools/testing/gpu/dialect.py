@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 """dialect.py DEVICE [GUCLOG] -- the emulated GuC writes its log as real firmware does.
 
-A small driver registers contexts, runs batches, lets some of them hang, and the rules
-of dialect_rules.py are counted over the log that the device has written.  With GUCLOG,
+A small driver registers contexts, runs batches, and lets some of them hang.  Then the
+rules of dialect_rules.py are checked on the log that the device has written.  With GUCLOG,
 "guclog events --check" must find that its dictionary holds on the same logs.
 RUNS in the environment is the number of random mixes.  The output is KTAP.
 """
@@ -58,7 +58,7 @@ class Gpu(Driver):
         return at
 
     def add(self, guc_id, batch):
-        """A batch more in the ring."""
+        """Add a batch to the ring."""
         lrca, tail = CONTEXTS + guc_id * 0x3000, self.tails[guc_id]
         self.put(lrca + 0x2000 + tail, BATCH_START, batch, 0, 0)
         self.tails[guc_id] = (tail + 16) % 4096
@@ -103,7 +103,7 @@ def endless(gpu):
 
 
 def check(gpu, name, guclog, **limits):
-    """All rules hold on the log as it is now, and so does guclog's dictionary."""
+    """All rules and guclog's dictionary hold on the current log."""
     events = gpu.log(name)
     rules = Rules(events, **limits)
     expect(f"{name}: {rules.failed()} of {len(events)} events", not rules.failed())
@@ -194,7 +194,7 @@ def hang(device, guclog, profile, victim, waiter):
 
 
 def preempt(device, guclog):
-    """A context that waits on a semaphore leaves, comes back, and ends."""
+    """A context that waits on a semaphore leaves its engine, returns, and ends."""
     gpu = Gpu(device)
     gpu.context(1, RENDER)
     gpu.context(2, RENDER)
@@ -282,7 +282,7 @@ def troubles(device, guclog):
     gpu.enable(1, 0)
     gpu.enable(2, 0)
     expect("one is answered, one is not", gpu.event(0x1002, 1, 0) and not gpu.event(0x1002, 2, 0))
-    # That it is late is shown only by a later event.
+    # Only a later event shows that the answer is late.
     time.sleep(1.2)
     gpu.enable(1)
     gpu.log("unanswered")
@@ -342,7 +342,7 @@ class Mix:
         self.good = self.gpu.batch(*GOOD)
         self.engine = {RENDER: "rcs0", COPY: "bcs0", COMPUTE: "ccs0", VIDEO: "vcs0"}[
             self.class_[self.victim]]
-        # Nothing that shares hardware with the victim runs beside it.
+        # No context that shares hardware with the victim runs at the same time.
         shared = {self.class_[self.victim]}
         if shared & {RENDER, COMPUTE}:
             shared = {RENDER, COMPUTE}
@@ -355,7 +355,7 @@ class Mix:
             self.gpu.run(self.random.choice(self.innocent), self.good)
 
     def work_until(self, action, *data):
-        """The innocent contexts work until the driver was told."""
+        """The other contexts work until the driver gets the message."""
         end = time.time() + 20
         while not self.gpu.event(action, *data) and time.time() < end:
             self.work(self.random.randrange(3))
@@ -363,7 +363,7 @@ class Mix:
 
 
 def mixed(device, guclog, number):
-    """A random trouble among innocent contexts: the right one is named, or none."""
+    """A random fault among healthy contexts: guclog names the right context, or none."""
     mix = Mix(device, number)
     gpu, victim = mix.gpu, mix.victim
     kind = mix.random.choice(("preempted", "disabled", "waits", "healthy"))

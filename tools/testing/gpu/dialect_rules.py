@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 """The grammar of GuC log events: rules that hold in real logs of firmware 70.44.1.
 
-Each rule is counted: (how often it held, how often it applied).  The rules are stated
-here once more, independently of guclog, so that the emulated firmware is tested
-against something that does not share its code or guclog's.
+The result of each rule is (how often it held, how often it applied).  The rules are
+independent of guclog's: neither the emulated firmware nor guclog shares code with them.
 """
 import re
 import struct

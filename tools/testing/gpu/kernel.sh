@@ -5,9 +5,8 @@
 # boot-modules/ (all that xe needs and the harness's port, in loading order).
 #
 # SPEC is the start of a version, with or without the Debian release it was
-# built for: 6.12, 6.12-deb13, 7.2-deb14, 7.3.  The newest one that matches is
-# taken.  "kernel.sh --list" prints what there is.  6.12-san is one that is built
-# here, see san-kernel.sh.
+# built for: 6.12, 6.12-deb13, 7.2-deb14, 7.3.  The newest kernel that matches is
+# used.  "kernel.sh --list" prints the available ones.  san-kernel.sh builds 6.12-san.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
@@ -102,7 +101,7 @@ boot_modules()
 	rmdir "$dir/one"
 }
 
-# copy_one TO FILE...: copy the first one that there is.
+# copy_one TO FILE...: copy the first file that exists.
 copy_one()
 {
 	local to=$1 f

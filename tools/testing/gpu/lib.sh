@@ -6,7 +6,7 @@
 GPU_DIR=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 GPU_CACHE=$CACHE/gpu
 KEYRING=/usr/share/keyrings/debian-archive-keyring.gpg
-# The suites, oldest first.  One that cannot be reached only costs its own packages.
+# The suites, oldest first.  If one cannot be reached, only its packages are missing.
 SUITES_MAIN="bookworm bookworm-backports trixie trixie-backports sid experimental"
 SUITES_SECURITY="bookworm-security trixie-security"
 LISTS_FRESH_MIN=720

@@ -1,12 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# live.sh PLATFORM KERNEL [SCENARIO [OPTION...]] -- run.sh; SCENARIO is "live" when none
-# is given.
+# live.sh PLATFORM KERNEL [SCENARIO [OPTION...]] -- call run.sh with these arguments;
+# SCENARIO is "live" by default.
 #
-# live.sh --matrix [PATTERN] -- the combinations below, or those whose line
+# live.sh --matrix [PATTERN] -- run the combinations below, or those whose line
 # matches PATTERN.  live.sh --list prints them.
 # live.sh --control -- a module without the device's lock must fail hotplug_stress.
-# live.sh --control-san -- planted faults must be reported by the sanitizers of 6.12-san.
+# live.sh --control-san -- the sanitizers of 6.12-san must report inserted faults.
 set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")
 BUILD=${XGL_BUILD:-$(readlink -f "$DIR/../../..")/build}
@@ -16,7 +16,7 @@ combinations()
 {
 	local p k s
 
-	# 6.12 does not know Panther Lake.
+	# 6.12 does not support Panther Lake.
 	for p in tgl dg2 mtl lnl bmg tgl-80eu; do
 		echo "$p 6.12-deb12 live"
 	done
@@ -110,14 +110,14 @@ control()
 	return 1
 }
 
-# Like controls.sh of the other guests, on the sanitizer kernel beside xe.
+# Like negative_controls.sh of the other guests, on the sanitizer kernel beside xe.
 control_san()
 {
 	local ko why log missing='' rc=0 report=$BUILD/gpu/run/control-san
 
 	ko=$("$DIR/module.sh" 6.12-san) || return 2
 	log=$(mktemp)
-	# The circular locking is of the GPU's lock.
+	# The circular locking involves the GPU's lock.
 	"$DIR/run.sh" tgl 6.12-san probe --out "$report" \
 		--insmod "${ko%/*}/xgl_lock_class.ko invert=1" --insmod \
 		"${ko%/*}/xgl_faults.ko plant=atomic-sleep,shift,out-of-bounds,leak" \

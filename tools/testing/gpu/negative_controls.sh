@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# negative_controls.sh -- runs that must fail, each for the reason that is named.
+# negative_controls.sh -- boot guests that must fail, each for the given reason.
 # The last line is "N passed, N failed".
 set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")
@@ -31,7 +31,7 @@ passed=0 failed=0
 # A register outside the model fails a strict device; a lenient one reports it.
 ends 1 '^fault: the device ended with status 1' unmodelled_reg --out "$out"
 ends 0 'lenient: register: read of 0x3ff0' unmodelled_reg --gpu --lenient --out "$out"
-# The collected events are those of another seed, or too few.
+# The collected events have another seed, or are too few.
 PLATFORM=bmg KERNEL=7.3
 ends 1 "the [0-9]+ events are not the seed's" hang --gpu "--seed 2" --out "$out"
 ends 1 'guclog info counts other events' hang --gpu "--events 5" --out "$out"

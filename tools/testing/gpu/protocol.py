@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 """protocol.py DEVICE -- test the emulated GPU with a vfio-user client, without a guest.
 
-The client sends what QEMU sends, checks registers, orders, interrupts, memory and
+The client sends the messages of QEMU, checks registers, orders, interrupts, memory and
 the log, and then sends malformed messages.  The output is KTAP.
 """
 import os
@@ -147,7 +147,7 @@ LIC_FORMS = {"good": (0x10000, [1, 2, 3, 4, 5]), "minor": (0x10001, [1, 2, 3, 4,
              "unknown": (0x10000, [1, 0x7ff, 2, 3, 4, 5, 6]), "missing": (None, [])}
 
 
-# Each does one thing that neither a GPU nor its driver may do.
+# Each performs one action that neither a GPU nor its driver may perform.
 FAULTS = {
     "register": [lambda d: d.c.read(0, 0x3ff0, 4), lambda d: d.reg(0x1f0000, 1)],
     "gtt": [lambda d: d.boot(0xf0000000)],

@@ -76,8 +76,8 @@ settings()
 	done < <(grep '^#@' "$SCRIPT")
 }
 
-# cap_vram DIR: a copy of the profile with at most VRAM GiB of VRAM.  What the guest
-# touches of VRAM is memory of the host.
+# cap_vram DIR: copy the profile, with at most VRAM GiB of VRAM.  The VRAM that the guest
+# accesses is memory of the host.
 cap_vram()
 {
 	local copy
@@ -101,8 +101,8 @@ add_module()
 	[ "$spec" != 6.12-san ] || INSMOD+=("${ko%/*}/xgl_lock_class.ko")
 }
 
-# for_sanitizers: a sanitized kernel needs memory and time, and a processor whose clock
-# it need not measure.
+# for_sanitizers: a sanitized kernel needs more memory and time, and a processor whose clock
+# it does not have to measure.
 for_sanitizers()
 {
 	[ "$spec" = 6.12-san ] || return 0
@@ -148,12 +148,12 @@ machine()
 	       -device "virtserialport,bus=orders.0,chardev=orders,name=gpu")
 }
 
-# judge_gpu DIR: the device's exit status; it fails on faults unless it is lenient.
+# judge_gpu DIR: check the device's exit status; a strict device fails on faults.
 judge_gpu()
 {
 	local rc=0 n=0
 
-	# The device ends when its client disconnects; without a client it waits for ever.
+	# The device ends when its client disconnects; without a client it does not end.
 	while kill -0 $GPU_PID 2>/dev/null && [ $n -lt 40 ]; do
 		n=$((n + 1))
 		sleep 0.05
@@ -172,14 +172,14 @@ judge_gpu()
 	return $rc
 }
 
-# introduce PLATFORM: what is run, with the scenario's own description
+# introduce PLATFORM: print the run and the scenario's description
 introduce()
 {
 	echo "# Linux $(cat "$kernel/release") with its own xe on an emulated GPU, $(basename "$1" .gpu)"
 	sed -n '3,${ /^# /!q; s/^# /#   /p }' "$SCRIPT"
 }
 
-# seen: what the scenario printed in the guest
+# seen: print the output of the scenario in the guest
 seen()
 {
 	[ ! -s "$OUT/script.log" ] || tail -n 20 "$OUT/script.log" | sed 's/^/  /'
@@ -250,7 +250,7 @@ worse=0
 judge_gpu "$DIR" || worse=1
 introduce "$1"
 [ $rc != 0 ] || seen
-# NAME.check examines on the host what the scenario has collected.
+# NAME.check examines the files of the scenario on the host.
 if [ $rc = 0 ] && [ -e "${SCRIPT%.sh}.check" ]; then
 	"${SCRIPT%.sh}.check" "$OUT" "$TOP" "$BUILD" || worse=$((worse + 1))
 fi

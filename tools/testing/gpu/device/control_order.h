@@ -10,9 +10,9 @@
 /**
  * struct order - a line in words
  * @word:  the words
- * @words: how many
+ * @words: number of words
  * @out:   the answer
- * @size:  room in it
+ * @size:  size of @out in bytes
  */
 struct order {
 	char *word[ORDER_WORDS];

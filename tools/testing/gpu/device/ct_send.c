@@ -8,7 +8,7 @@
 #define DESC_STATUS	8
 
 /**
- * ct_broken() - a ring contradicts itself: tell the driver, and count a fault
+ * ct_broken() - a ring is inconsistent: set its status for the driver, and count a fault
  * @guc:    the GuC
  * @b:      the ring
  * @status: CT_OVERFLOW or CT_UNDERFLOW

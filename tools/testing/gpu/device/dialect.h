@@ -3,7 +3,7 @@
  * dialect.h -- log events in the form of real firmware.
  *
  * The ids, arguments and delays are those of two published logs of firmware 70.44.1
- * (Battlemage).  What those logs do not show is not written.
+ * (Battlemage).  No other events are written.
  */
 #ifndef GPU_DIALECT_H
 #define GPU_DIALECT_H

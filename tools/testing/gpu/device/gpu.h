@@ -6,7 +6,7 @@
  * not sleep, unless their description says otherwise.
  *
  * Every other header of the device may include this one; this one includes only
- * headers that know nothing of struct gpu.
+ * headers that do not use struct gpu.
  */
 #ifndef GPU_GPU_H
 #define GPU_GPU_H
@@ -77,12 +77,12 @@ enum lic_form {
  * @written: events since boot
  * @seeded:  seeded events since boot, which is the next one's number
  * @seed:    the seeded events are a function of it
- * @live:    seeded events carry the device's clock, not the seed's
- * @dialect: what the GuC does is written as real firmware writes it
+ * @live:    seeded events have times of the device's clock, not of the seed's
+ * @dialect: events of real firmware are written for the GuC's actions
  * @ticks:   when the newest event happened
  * @device:  the driver's device parameter, which is a key of the LIC
  * @lic:     form of the LIC
- * @torn:    a wrap does not update wrap_offset, so the header is of two moments
+ * @torn:    a wrap does not update wrap_offset, so the header is inconsistent
  * @boot_events: seeded events that are written at every boot
  * @rate:    seeded events a second that the writer thread writes
  * @due:     fraction of an event that is still due, in nanoseconds times rate
@@ -162,7 +162,7 @@ enum context_state {
  * @state:      whether it is idle, ready or running
  * @yields:     its last slice ended at a place where it can be preempted
  * @waits:      that place is a semaphore
- * @hung:       it does not go on, and cannot be preempted
+ * @hung:       it makes no progress, and cannot be preempted
  * @halted:     the GuC took it off by a reset; it runs no more until it is enabled
  * @preempted:  it was taken off before it was done
  * @disabling:  the driver waits for it to be disabled
@@ -231,7 +231,7 @@ enum ignored {
  * @version:      of the firmware that was uploaded, major << 16 | minor << 8 | patch
  * @slpc:         global address of the power conservation buffer, 0: none
  * @engine:       its engines
- * @engines:      how many
+ * @engines:      number of engines
  * @ready:        guc_id of the first context that is ready, -1: none
  * @blocked:      guc_id of the context whose batch was the last not to end at once,
  *                -1: none
@@ -267,10 +267,10 @@ struct guc {
 
 /**
  * struct inject - faults that were ordered
- * @never_ready: the GuC takes its firmware and does not become ready
+ * @never_ready: the GuC accepts its firmware and does not become ready
  * @hang:        by engine class: number of the next batches that hang
  * @hang_id:     guc_id of the context whose next batches hang
- * @hang_ids:    how many of them
+ * @hang_ids:    number of batches of @hang_id that still are to hang
  * @removed:     the device does not answer: reads give ones, writes are dropped
  */
 struct inject {

@@ -8,7 +8,7 @@
 /**
  * struct space - an address space
  * @root: the topmost page directory's entry
- * @global: it is the GGTT, @root means nothing
+ * @global: it is the GGTT, and @root is not used
  */
 struct space {
 	u64 root;

@@ -84,7 +84,7 @@ bool context_policies(struct guc *guc, u32 id, const u32 *klv, u32 len)
 }
 
 /**
- * context_deregister() - forget a context, and tell the driver
+ * context_deregister() - delete a context, and send its driver a message
  * @guc: the GuC
  * @id:  which
  *
@@ -135,7 +135,7 @@ static void enable(struct guc *guc, struct guc_context *c, u32 id)
  * @id:  which
  * @on:  let
  *
- * The driver is told when it is done.
+ * The driver gets a message when it is done.
  *
  * Return: false when there is no context of that number.
  */

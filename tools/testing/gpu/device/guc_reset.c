@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* guc_reset.c -- the GuC resets an engine, and tells the driver. */
+/* guc_reset.c -- the GuC resets an engine, and sends the driver a message. */
 #include <string.h>
 
 #include "ct_send.h"

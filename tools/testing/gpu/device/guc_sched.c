@@ -51,7 +51,7 @@ struct guc_engine *sched_engine(struct guc *guc, u32 guc_id)
 }
 
 /**
- * sched_disabled() - a context is off its engine: tell the driver
+ * sched_disabled() - a context is off its engine: send the driver a message
  * @guc:    the GuC
  * @guc_id: the context
  *

@@ -10,7 +10,7 @@
 
 /**
  * struct profile - properties in which the GPU models differ
- * @name:        short name, the file's
+ * @name:        short name: that of the file
  * @device:      PCI device id
  * @revision:    PCI revision
  * @version:     graphics IP version times 100 (1200, 1255, 2004 ...)
@@ -22,7 +22,7 @@
  * @rpn_mhz:     lowest frequency
  * @media_gt:    the media engines are a GT of their own
  * @fuses:       fuse registers: offset in the GT, GT and value
- * @fuse_count:  how many
+ * @fuse_count:  number of fuses
  * @hwconfig:    the table as the GuC hands it out: key, length, values
  * @hwconfig_dw: its size in dwords
  */

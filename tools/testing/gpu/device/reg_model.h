@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* reg_model.h -- which registers there are, and their plain values. */
+/* reg_model.h -- the registers of the model, and their values. */
 #ifndef GPU_REG_MODEL_H
 #define GPU_REG_MODEL_H
 
@@ -16,10 +16,10 @@
 /**
  * struct reg_range - registers that the model has
  * @first: offset in the GT
- * @last:  the last one's
+ * @last:  offset of the last register
  * @kind:  REG_RAM keeps what is written, REG_RO does not
  * @gts:   bit 0: the primary GT's, or the device's; bit 1: the media GT's
- * @what:  for messages
+ * @what:  name for messages
  */
 struct reg_range {
 	u32 first, last;

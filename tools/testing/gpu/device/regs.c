@@ -93,7 +93,7 @@ static void dma(struct gpu *gpu, u32 gt, u32 v)
 		gpu->regs.value[(gt * MEDIA_BASE + HUC_STATUS) / 4] = HUC_SUCCESSFUL;
 }
 
-/* gt_write - registers that each GT has; false: none of those that act */
+/* gt_write - registers that each GT has; false: no register with an effect */
 static bool gt_write(struct gpu *gpu, u32 gt, u32 o, u32 v)
 {
 	u32 *r = &gpu->regs.value[(gt * MEDIA_BASE + o) / 4];

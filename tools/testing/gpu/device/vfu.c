@@ -276,8 +276,8 @@ static int dispatch(struct gpu *gpu, struct vfu_message *m)
  * vfu_check_header() - check whether the body of a message can be received
  * @h: a message's header
  *
- * Return: 0; -EINVAL when it is no request, or too short or too long: there is
- * no telling then where the next one starts.
+ * Return: 0; -EINVAL when it is no request, or too short or too long: the start of
+ * the next message is unknown then.
  */
 int vfu_check_header(const struct vfu_header *h)
 {

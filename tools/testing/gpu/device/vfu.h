@@ -21,14 +21,14 @@ struct vfu_header {
 
 /**
  * struct vfu_message - a request, and the reply to it
- * @header: the request's
- * @body:   the request's
- * @len:    its bytes
+ * @header: header of the request
+ * @body:   body of the request
+ * @len:    length of @body in bytes
  * @fds:    descriptors that came along; one that is kept is set to -1
- * @nfds:   how many
- * @out:    the reply's body
- * @outlen: its bytes
- * @outfd:  a descriptor to send along, or -1; it stays ours
+ * @nfds:   number of descriptors
+ * @out:    body of the reply
+ * @outlen: length of @out in bytes
+ * @outfd:  a descriptor to send, or -1; it stays open
  */
 struct vfu_message {
 	struct vfu_header header;

@@ -37,7 +37,7 @@ static int save(uint32_t query, const void *data, size_t size)
 	return 0;
 }
 
-/* The first call tells how much there is. */
+/* The first call returns the size. */
 static int ask(int fd, uint32_t query)
 {
 	struct device_query q = { .query = query };

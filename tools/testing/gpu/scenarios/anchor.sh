@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# anchor.sh -- the module finds a clock anchor in a log that is being written, and
-# none in one that is not; anchor.check compares it with events of known times.
+# anchor.sh -- the module finds a clock anchor while the log is being written, and none
+# while it is not; anchor.check compares the anchor with events of known times.
 #@ timeout 300
 #@ module yes
 #@ gpu --seed 1 --events 0

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# bad_layout.sh -- more reasons for which a log cannot be read, or only in part: each has
-# its errno and its line in info.  Reasons that need another GPU or another xe are in
-# the KUnit suite
-# xgl_xe_session.
+# bad_layout.sh -- more reasons why a log cannot be read, or only in part: each has its
+# errno and its line in info.  The KUnit suite xgl_xe_session tests the reasons that need
+# another GPU or another xe.
 #@ module yes
 #@ gpu --seed 1
 #@ timeout 600
@@ -42,7 +41,7 @@ spoil()
 	printf '#' | dd of="$2" bs=1 seek="$at" conv=notrunc 2>/dev/null
 }
 
-# The kernel's type information is not there at first, as early in a boot.
+# The kernel's type information is missing at first, as early in a boot.
 late()
 {
 	mount -t tmpfs none /sys/kernel/btf
@@ -59,7 +58,7 @@ late()
 	out
 }
 
-# Each required member that is missing is named.
+# info names each required member that is missing.
 fields()
 {
 	load_xe
@@ -211,8 +210,8 @@ gone()
 	out
 }
 
-# Last.  The device is removed while it is suspended, so the resume fails.  A log in
-# system memory can be read.
+# This is the last test.  The device is removed while it is suspended, so the resume fails.
+# A log in system memory can be read.
 no_resume()
 {
 	start

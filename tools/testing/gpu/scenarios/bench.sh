@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# bench.sh -- our guc_log_lfd beside xe's own, in one run: the time to open and
-# read it, and what one open costs.  bench.check prints the figures.
+# bench.sh -- the module's guc_log_lfd and xe's own, in one run: the time to open and
+# read it, and the cost of one open.  bench.check prints the figures.
 #
 # NAME.FILE.KIND for each state NAME of the log and the files "ours" and "xe":
 #	lfd	the file
-#	calls	kernel functions, one a line, that a reader called on its way
-#	wakes	the same of an open while the GPU slept
+#	calls	kernel functions, one per line, that a reader called
+#	wakes	the same for an open while the GPU was suspended
 #	registers	how many were read and written
-# and NAME.medians: PATH bytes median_ns peak_bytes.  A third file, "one", is one of
-# xe's that reads little more than a register.  Here that is a message to the process
-# of the device, whose duration depends on the load of the host.
-# With $JOB/files/xe-large/xe.ko that xe is measured, with a full ring only.
+# and NAME.medians: PATH bytes median_ns peak_bytes.  A third file, "one", is a
+# file of xe that reads little more than one register.  A register access is a message to
+# the process of the device, whose duration depends on the load of the host.
+# If $JOB/files/xe-large/xe.ko exists, that xe is measured, with a full ring only.
 #@ module yes
 #@ gpu --seed 1
 #@ timeout 900
@@ -123,7 +123,7 @@ measure()
 	stop_counting
 }
 
-# fill: fill the ring nearly, without a wrap; xe's file then has all events
+# fill: nearly fill the ring, without a wrap; xe's file then has all events
 fill()
 {
 	size=$(order state | sed 's/.* size=\([0-9]*\),.*/\1/')

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# explain.sh -- provoke one trouble after the other while other contexts run, and keep
-# the log, xe's devcoredump and what was provoked; explain.check holds what guclog
-# explains against it.  On the command line, gpu_troubles=short takes three of them,
-# gpu_rounds=N takes N at random.
+# explain.sh -- provoke one fault after the other while other contexts run, and save the
+# log, xe's devcoredump and the expected verdict; explain.check compares the output of
+# guclog explain with them.  On the command line, gpu_troubles=short selects three faults,
+# gpu_rounds=N selects N random ones.
 #@ timeout 1800
 #@ module yes
 #@ tool yes
-# 6.12 takes a forcewake's success for a failure on every GT reset.
+# 6.12 treats the success of a forcewake as a failure on every GT reset.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 # shellcheck disable=SC1091
 . "$JOB/files/lib.sh"
@@ -80,7 +80,7 @@ start_innocents()
 	EOT
 }
 
-# stop_all: the victim and the innocents are gone, and the engines are idle
+# stop_all: end the victim and the innocents, and wait until the engines are idle
 stop_all()
 {
 	# shellcheck disable=SC2086
@@ -114,14 +114,14 @@ free_dumps()
 	done
 }
 
-# keep GT: the log now, and the device's own image of it
+# keep GT: save the current log, and the device's image of it
 keep()
 {
 	cat "$LIVE/gt$1/guc_log_lfd" >"$DIR/log.lfd" || fail "$DIR: the log cannot be read"
 	order image "${DIR##*/}" "$1" >/dev/null
 }
 
-# keep_dump SECONDS: xe's devcoredump, if there will be one
+# keep_dump SECONDS: save xe's devcoredump if one appears within this time
 keep_dump()
 {
 	n=0
@@ -162,7 +162,7 @@ begin()
 	fi
 }
 
-# end HANG RESET STUCK [LIMIT-MS]: what is true of it
+# end HANG RESET STUCK [LIMIT-MS]: end the fault, and write its expected verdict
 end()
 {
 	stop_all
@@ -189,7 +189,7 @@ preempted()
 	end true true null 640
 }
 
-# Nobody waits; xe takes the context off, and the GuC has to reset the engine for it.
+# No context waits; xe disables the context, and the GuC has to reset the engine for it.
 job_timeout_reset()
 {
 	begin job-timeout-reset "$1" alone
@@ -199,7 +199,7 @@ job_timeout_reset()
 	end true true null
 }
 
-# The same of a context that leaves: no trouble of the GuC's.
+# The same with a context that leaves its engine: this is no fault of the GuC.
 job_timeout_only()
 {
 	begin job-timeout "$1" alone
@@ -242,7 +242,7 @@ disable_unanswered()
 	end true false disable
 }
 
-# The GuC does not read its messages any more.
+# The GuC stops reading its messages.
 guc_death()
 {
 	begin guc-death "$1" alone

@@ -5,7 +5,7 @@
 # because 7.3's exporter then reads and writes beyond its memory (D8).
 #@ gpu --seed 1
 #@ tool yes
-# D6: it warns of a key that it does not know.
+# D6: xe prints a warning for an unknown key.
 #@ forgive 7 WARNING: .*xe_guc_log
 # shellcheck disable=SC1091
 . "$JOB/files/lib.sh"
@@ -23,7 +23,7 @@ take()
 	cat "$gt/uc/guc_log_lfd" >"$1.lfd"
 }
 
-# at NAME POINTER: the same, with another write_ptr meanwhile.
+# at NAME POINTER: the same as take, with another write_ptr for that time.
 at()
 {
 	true_one=$(order state | sed 's/.* write=\([0-9]*\).*/\1/')

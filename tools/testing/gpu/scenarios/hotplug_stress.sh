@@ -8,7 +8,7 @@
 #@ gpu --seed 1
 #@ timeout 900
 #@ xe-by-hand yes
-# 6.12 takes a forcewake's success for a failure on every GT reset.
+# 6.12 treats the success of a forcewake as a failure on every GT reset.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 # The registers of a removed device read as ones, so xe's waits for a bit fail.
 #@ forgive 7 WARNING: .*(xe_force_wake|xe_guc_rc)\.c
@@ -49,7 +49,7 @@ once()
 	fi
 }
 
-# While the GPU is not shown, readers wait instead of counting failures.
+# While debugfs does not show the GPU, readers wait instead of counting failures.
 patience()
 {
 	[ -e "$LIVE" ] || sleep 0.1
@@ -72,7 +72,7 @@ reader()
 	echo "$good $bad" >"count.$ID"
 }
 
-# The same with files that stay open for a while.
+# The same, with files that stay open for some time.
 holder()
 {
 	ID=$1 good=0 bad=0

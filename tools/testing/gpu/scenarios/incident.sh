@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# incident.sh -- xe notices hangs of several kinds; for each the module publishes the log
-# as of that moment.  What no hang is makes no record.
+# incident.sh -- xe detects hangs of several kinds; for each one the module publishes the
+# log of that moment.  Without a hang it publishes no record.
 #@ module yes
 #@ tool yes
 #@ timeout 600
 #@ gpu --seed 1 --events 0
-# 6.12 takes a forcewake's success for a failure on every GT reset.
+# 6.12 treats the success of a forcewake as a failure on every GT reset.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 #@ forgive 7 WARNING: .*drivers/gpu/drm/xe/
 #@ forgive 6 WARNING: .*drivers/gpu/drm/xe/
@@ -24,7 +24,7 @@ there()
 	[ -e "$1" ]
 }
 
-# free_all: as a collector does, xe's own as well
+# free_all: free all dumps as a collector does, those of xe as well
 free_all()
 {
 	for d in "$CLASS"/devcd*/data; do
@@ -43,28 +43,28 @@ run()
 	"$JOB/files/exec" "$NODE" 0 "${PAT:-0}" "$@"
 }
 
-# told FILE LINE: the record has this line
+# told FILE LINE: the record must have this line
 told()
 {
 	tr -d '\0' <"$1" | grep -aqx "$2" ||
 		fail "$1 does not say '$2': $(tr -d '\0' <"$1" | grep -a ^incident)"
 }
 
-# taken NAME PLACE: the record of that place
+# taken NAME PLACE: save the record of that place
 taken()
 {
 	eventually there "$2" || fail "$1: no record"
 	cat "$2" >"$1.lfd"
 }
 
-# events NAME: the device writes some, and shows its log
+# events NAME: let the device write some events, and save its log
 events()
 {
 	order events 200 >/dev/null
 	order image "$1.gt0" >/dev/null
 }
 
-# recorded NAME TRIGGER: the record of a hang of exec's
+# recorded NAME TRIGGER: check the record of a hang of the program exec
 recorded()
 {
 	taken "$1" "$FIRST"
@@ -74,7 +74,7 @@ recorded()
 	told "$1.lfd" "incident_log_restarted=no"
 	grep -aq '^incident_guc_id=[0-9]' "$1.lfd" || fail "$1: no guc_id"
 	wait
-	# The next trigger is another incident.
+	# Wait, so that the next trigger is another incident.
 	sleep 1.1
 	free_all
 }
@@ -94,13 +94,14 @@ eventually all_shown || fail "not all GTs are shown"
 order clock live >/dev/null
 run || fail "a good batch does not run"
 
-# A batch that can be preempted: only xe's own clock ends it.
+# A batch that can be preempted: only xe's job timeout ends it.
 events timeout
 run wait >/dev/null 2>&1 &
 recorded timeout "job timeout"
 told timeout.lfd "incident_seq=1"
 
-# One that cannot: the GuC captures the engine's state, resets it and says so.
+# A batch that cannot be preempted: the GuC captures the engine's state, resets the engine
+# and reports the reset.
 events reset
 order hang rcs >/dev/null
 run >/dev/null 2>&1 &
@@ -116,7 +117,7 @@ sleep 4
 ! there "$FIRST" || fail "the end of a killed application is a record: $(tr -d '\0' <"$FIRST" | grep -a ^incident)"
 free_all
 
-# Nobody collects: the first and the newest of three stay, xe's own dump with them.
+# Without a collector the first and the newest of three incidents stay, and xe's dump.
 for _ in 1 2 3; do
 	order hang rcs >/dev/null
 	run >/dev/null 2>&1 || true
@@ -130,7 +131,7 @@ told newest.lfd "incident_first_seq=3"
 told newest.lfd "incident_replaced=1"
 free_all
 
-# Switched off there is none.
+# With incidents disabled there is no record.
 echo 0 >$CONFIG/incidents
 order hang rcs >/dev/null
 run >/dev/null 2>&1 || true
@@ -139,7 +140,7 @@ sleep 1
 echo 1 >$CONFIG/incidents
 free_all
 
-# A firmware crash: xe makes neither a reset nor a dump of it on 6.12.
+# A firmware crash: xe of 6.12 neither resets the GT nor makes a dump.
 order events 50 >/dev/null
 order crash notify >/dev/null
 taken crash "$FIRST"

@@ -77,7 +77,7 @@ batch()
 	exec "${PROGRAM:-$JOB/files/exec}" "$(gpu_node)" "$class" "${pat:-0}" "$@"
 }
 
-# job_timeout MS: of all engines; xe's own is five seconds
+# job_timeout MS: set that of all engines; xe's default is five seconds
 job_timeout()
 {
 	for timeout in "$PCI"/tile0/gt*/engines/*/job_timeout_ms; do
@@ -134,7 +134,7 @@ expect_topology()
 	[ "$2" != gt0 ] || [ $checked -ge 5 ] || fail "only $checked values were compared"
 }
 
-# expect_hwconfig DIR GT: every key of the profile's table.
+# expect_hwconfig DIR GT: compare every key of the profile's table.
 expect_hwconfig()
 {
 	[ "$2" = gt0 ] || return 0
@@ -147,7 +147,7 @@ expect_hwconfig()
 	EOT
 }
 
-# profiled KEY [N]: word N (1: the first) behind the profile's first KEY.
+# profiled KEY [N]: print word N (1: the first) after the profile's first KEY.
 profiled()
 {
 	sed -n "s/#.*//; s/^$1 //p" "$PROFILE" | head -n 1 | awk -v n="${2:-1}" '{ print $n }'

@@ -51,7 +51,7 @@ suspend_gpu()
 	eventually suspended || fail "not suspended: $(grep . "$PCI"/power/runtime_*)"
 }
 
-# live_gts: the numbers of the GTs that are shown
+# live_gts: print the numbers of the GTs in the module's debugfs directory
 live_gts()
 {
 	find "$LIVE/" -maxdepth 1 -name 'gt[0-9]' | sed 's/.*gt//' | sort
@@ -63,7 +63,7 @@ all_shown()
 	[ "$(live_gts | wc -l)" = "$(gts | wc -l)" ]
 }
 
-# says TEXT: a line of info begins with it
+# says TEXT: true when a line of info begins with TEXT
 says()
 {
 	grep -q "^$1" "$LIVE/info"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# live.sh -- the module beside the distribution's own xe; live.check compares
-# every byte of its files with what the device wrote and what xe says.
+# live.sh -- load the module beside the distribution's own xe; live.check compares
+# every byte of its files with the device's image and with xe's files.
 #@ module yes
 #@ gpu --seed 1
 #@ timeout 300

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # suspended.sh -- a suspended GPU: loading the module, listing its files and reading
-# facts leave it suspended.  So does reading a log in system memory.  A log in VRAM
-# makes the module resume the GPU, which the files say.
+# facts leave it suspended.  Reading a log in system memory does so as well.  For a
+# log in VRAM the module resumes the GPU, and its files have woken=yes.
 # suspended.check compares the logs with the device's own.
 #@ module yes
 #@ gpu --seed 1
@@ -78,7 +78,7 @@ else
 	echo "system memory: the log was read, the device is still suspended"
 fi
 
-# An active device is not said to have been resumed.
+# The files of an active device do not report a resume.
 stay_awake
 cat "$LIVE/gt0/guc_log_lfd" >active.lfd
 ! grep -q 'woken=' active.lfd || fail "active, and woken"

@@ -6,9 +6,9 @@
 #@ gpu --seed 1
 #@ timeout 600
 #@ xe-by-hand yes
-# 6.12 takes a forcewake's success for a failure on every GT reset.
+# 6.12 treats the success of a forcewake as a failure on every GT reset.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
-# The GuC stops answering, on purpose.
+# The scenario makes the GuC stop answering.
 #@ forgive 7 WARNING: .*drivers/gpu/drm/xe/
 #@ forgive 6 WARNING: .*drivers/gpu/drm/xe/
 # shellcheck disable=SC1091
@@ -64,7 +64,7 @@ modinfo_has()
 	tr '\0' '\n' <"$JOB/files/xe.ko" | grep -q "^parm=$1:"
 }
 
-# A GuC that does not start: where that makes a reset fail, xe declares the device
+# A GuC that does not start: if the reset fails because of this, xe declares the device
 # wedged.  The log must still be readable.
 wedged()
 {
@@ -103,7 +103,7 @@ not_bound()
 
 refused
 not_bound
-# Last, because 6.12 does not suspend any more after that: its usage count is wrong.
+# This is the last test, because 6.12 does not suspend afterwards: its usage count is wrong.
 execlists
 wedged
 [ ! -e "$X" ] || fail "something of the module is left"

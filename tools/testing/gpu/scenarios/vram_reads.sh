@@ -10,7 +10,7 @@
 #@ gpu --seed 1 --trap-vram
 #@ timeout 600
 #@ mem 1536
-# A GPU that is unplugged, on purpose.
+# The scenario unplugs the GPU.
 #@ forgive 7 WARNING: .*(drivers/gpu/drm/|remove_proc_entry)
 #@ forgive 6 WARNING: .*(drivers/gpu/drm/|remove_proc_entry)
 # shellcheck disable=SC1091
@@ -19,7 +19,7 @@
 . "$JOB/files/live-lib.sh"
 TRACE=/sys/kernel/tracing
 
-# reads SIZE: of VRAM, so far
+# reads SIZE: print the number of reads of VRAM of that size so far
 reads()
 {
 	order vram | sed "s/.*read$1=\([0-9]*\).*/\1/"
@@ -34,7 +34,7 @@ trace_lock()
 	echo 1 >"$TRACE/events/kprobes/enable"
 }
 
-# longest_us: of the times that the lock was held since the last call
+# longest_us: print the longest time that the lock was held since the last call
 longest_us()
 {
 	awk '/ locked: / || / unlocked: / {
@@ -51,7 +51,7 @@ longest_us()
 	echo >"$TRACE/trace"
 }
 
-# measure NAME FILE [KIB]: KIB are copied for it, the state page twice
+# measure NAME FILE [KIB]: KIB are copied for one open, the state page twice
 measure()
 {
 	longest_us >/dev/null
@@ -65,7 +65,7 @@ measure()
 	echo "$1: $kib KiB, for each KiB $((small / kib)) reads of 1 to 4 bytes," \
 		"$((large / kib)) of 8 bytes; lock held $(longest_us) us at most;" \
 		"$calls calls of drm_memcpy_from_wc()"
-	# More are of xe, of the hwconfig table and of the search for a clock anchor.
+	# Other reads are those of xe, of the hwconfig table and of the search for an anchor.
 	[ $small -le 16 ] || fail "$1: $small reads of up to 4 bytes"
 	[ $large -le $((kib * 128 + 3072)) ] || fail "$1: $large reads of 8 bytes for $kib KiB"
 	grep -q hypervisor /proc/cpuinfo || [ "$calls" -ge $((kib / 4)) ] ||
@@ -78,7 +78,7 @@ load_ours
 eventually shown_live || fail "the GPU is not shown"
 eventually all_shown || fail "GTs shown: $(live_gts)"
 order events 5000 >/dev/null
-# the search for a clock anchor reads, too
+# the search for a clock anchor also reads VRAM
 sleep 8
 trace_lock
 order image fast.gt0 >/dev/null
