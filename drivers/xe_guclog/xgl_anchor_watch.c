@@ -78,18 +78,6 @@ static int read_page(struct watch *w)
 	return 0;
 }
 
-/* Find the newest event in its region. False when the pointers are invalid. */
-static bool find_entry(const struct guc_region *r, u32 write_ptr, u32 wrap,
-		       u32 *entry)
-{
-	u32 end = write_ptr ?: wrap;
-
-	if (end < ENTRY || end > r->size || end % 4 || wrap > r->size)
-		return false;
-	*entry = end - ENTRY;
-	return true;
-}
-
 /*
  * Return: the number of ns by which the delay of @a was shorter than that of
  * @b. Both are from one watch, so the difference of their ticks is small.
@@ -116,20 +104,18 @@ static bool is_better(const struct watch *w, const struct xgl_anchor_point *a,
 /* Sample the event state; fill @point when an event was written since the last one. */
 static void sample_state(struct watch *w, struct xgl_anchor_point *point)
 {
-	const struct guc_region *r = &w->log.region[GUC_REGION_EVENT];
+	struct guc_region *r = &w->log.region[GUC_REGION_EVENT];
 	u64 before = ktime_get_boottime_ns(), after, real;
 	struct guc_log_event_v2 event;
 	struct guc_log_buffer_state state;
 	struct xgl_anchor_point p;
-	u32 write_ptr, wrap;
 
 	xgl_source_copy(&w->session, &state, r->state_offset, sizeof(state));
 	after = ktime_get_boottime_ns();
 	real = ktime_get_real_ns();
-	write_ptr = le32_to_cpu(state.write_ptr);
-	wrap = le32_to_cpu(state.wrap_offset);
-	if (write_ptr != w->write_ptr &&
-	    find_entry(r, write_ptr, wrap, &p.entry)) {
+	guc_region_set_pointers(r, le32_to_cpu(state.write_ptr),
+				le32_to_cpu(state.wrap_offset));
+	if (r->write_ptr != w->write_ptr && guc_events_newest(r, &p.entry)) {
 		xgl_source_copy(&w->session, &event, r->offset + p.entry,
 				sizeof(event));
 		p.uncertainty_ns = (after - w->seen + 1) / 2;
@@ -137,13 +123,13 @@ static void sample_state(struct watch *w, struct xgl_anchor_point *point)
 		p.realtime_ns = real - p.uncertainty_ns;
 		p.tick = le32_to_cpu(event.timestamp);
 		p.size = r->size;
-		p.write_ptr = write_ptr;
-		p.wrapped = wrap && wrap < r->size;
+		p.write_ptr = r->write_ptr;
+		p.wrapped = guc_region_has_wrapped(r);
 		if (is_better(w, &p, point))
 			*point = p;
 		w->events++;
 	}
-	w->write_ptr = write_ptr;
+	w->write_ptr = r->write_ptr;
 	w->seen = before;
 }
 

@@ -19,11 +19,6 @@
  * firmware was loaded again.
  */
 
-static bool is_wrapped(const struct guc_region *r)
-{
-	return r->wrap_offset > 0 && r->wrap_offset < r->size;
-}
-
 static bool can_follow(const struct guc_region *r)
 {
 	return r->present && !r->contradicts && r->size >= GUC_FOLLOW_ENTRY &&
@@ -81,19 +76,16 @@ static void set_last(struct guc_follow *f, u32 pos, struct guc_view entry)
 bool guc_follow_start(struct guc_follow *f, const struct guc_region *r,
 		      struct guc_view ring)
 {
-	u32 end;
+	u32 newest;
 
 	*f = (struct guc_follow){ 0 };
 	if (!can_follow(r) || ring.len < r->size)
 		return false;
 	f->size = r->size;
 	f->pos = r->write_ptr;
-	f->wrapped = is_wrapped(r);
-	end = f->pos ?: f->wrapped ? r->wrap_offset : 0;
-	if (end >= GUC_FOLLOW_ENTRY)
-		set_last(f, end - GUC_FOLLOW_ENTRY,
-			 guc_view_clip(ring, end - GUC_FOLLOW_ENTRY,
-				       GUC_FOLLOW_ENTRY));
+	f->wrapped = guc_region_has_wrapped(r);
+	if (guc_events_newest(r, &newest))
+		set_last(f, newest, guc_view_clip(ring, newest, GUC_FOLLOW_ENTRY));
 	return true;
 }
 
@@ -134,16 +126,17 @@ static void plan_overrun(const struct guc_follow *f, struct guc_follow_step *ste
 bool guc_follow_plan(const struct guc_follow *f, const struct guc_region *r,
 		     struct guc_view last, struct guc_follow_step *step)
 {
-	bool wrapped = is_wrapped(r), changed;
+	bool changed;
 
 	*step = (struct guc_follow_step){
+		.wrapped = guc_region_has_wrapped(r),
 		.write_ptr = r->write_ptr,
 		.wrap_offset = r->wrap_offset,
 	};
 	if (!can_follow(r) || r->size != f->size)
 		return false;
 	changed = guc_follow_overtaken(f, last);
-	if (!wrapped) {
+	if (!step->wrapped) {
 		step->restarted = f->wrapped || changed || r->write_ptr < f->pos;
 		add_span(step, step->restarted ? 0 : f->pos, r->write_ptr);
 	} else if (changed || (r->write_ptr < f->pos && r->wrap_offset < f->pos)) {
@@ -196,7 +189,7 @@ void guc_follow_settle(const struct guc_follow *f, const struct guc_region *r,
 {
 	u32 written, room;
 
-	if (!can_follow(r) || r->size != f->size || !is_wrapped(r))
+	if (!can_follow(r) || r->size != f->size || !guc_region_has_wrapped(r))
 		return;
 	written = distance(&(struct guc_follow_step){ .wrap_offset = r->wrap_offset },
 			   step->write_ptr, r->write_ptr) + 1;
@@ -223,7 +216,7 @@ void guc_follow_commit(struct guc_follow *f, const struct guc_follow_step *step,
 		f->has_last = false;
 	}
 	f->pos = step->write_ptr;
-	f->wrapped = step->wrap_offset > 0 && step->wrap_offset < f->size;
+	f->wrapped = step->wrapped;
 	f->lost += step->lost;
 	f->seq += step->lost + guc_follow_entries(step);
 	if (newest.len)

@@ -39,6 +39,7 @@ struct guc_follow {
 
 /**
  * struct guc_follow_step - what one look found
+ * @wrapped: the ring has wrapped
  * @restarted: the ring began anew, the firmware was loaded again. Entries that
  *	the former firmware wrote after the last look are lost; their number is
  *	not known
@@ -51,6 +52,7 @@ struct guc_follow {
  * @wrap_offset: likewise
  */
 struct guc_follow_step {
+	bool wrapped;
 	bool restarted;
 	u32 lost;
 	unsigned int nr_spans;

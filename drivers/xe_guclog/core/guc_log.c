@@ -107,6 +107,28 @@ static void check_entry_ptr(struct guc_log *log, const struct guc_region *r,
 		add_fault(log, GUC_SECTION_EVENT, unaligned, offset, ptr, unit);
 }
 
+static bool is_contradictory(const struct guc_region *r)
+{
+	return r->size % 4 || r->write_ptr % 4 || r->wrap_offset % 4 ||
+	       r->write_ptr > r->size || r->wrap_offset > r->size ||
+	       (guc_region_has_wrapped(r) && r->write_ptr > r->wrap_offset);
+}
+
+/**
+ * guc_region_set_pointers() - replace the pointers by those of a newer state
+ * @r: the event region; @contradicts is set again too
+ * @write_ptr: as the firmware says, not checked
+ * @wrap_offset: as the firmware says, not checked
+ *
+ * Context: any, does not sleep.
+ */
+void guc_region_set_pointers(struct guc_region *r, u32 write_ptr, u32 wrap_offset)
+{
+	r->write_ptr = write_ptr;
+	r->wrap_offset = wrap_offset;
+	r->contradicts = is_contradictory(r);
+}
+
 /* Only the event ring's pointers are used, so only they are checked. */
 static void check_event_ptrs(struct guc_log *log, struct guc_region *r)
 {
@@ -122,13 +144,12 @@ static void check_event_ptrs(struct guc_log *log, struct guc_region *r)
 	wrap_ok = check_ptr(log, GUC_FAULT_WRAP_OFFSET,
 			    GUC_FAULT_WRAP_OFFSET_ALIGN, wrap_at,
 			    r->wrap_offset, r->size);
-	r->contradicts = r->size % 4 || !write_ok || !wrap_ok;
-	if (r->contradicts)
+	r->contradicts = is_contradictory(r);
+	if (r->size % 4 || !write_ok || !wrap_ok)
 		return;
-	if (guc_region_has_wrapped(r) && r->write_ptr > r->wrap_offset) {
+	if (r->contradicts) {
 		add_fault(log, GUC_SECTION_EVENT, GUC_FAULT_WRITE_PTR_WRAP,
 			  write_at, r->write_ptr, r->wrap_offset);
-		r->contradicts = true;
 		return;
 	}
 	check_entry_ptr(log, r, GUC_FAULT_WRITE_PTR_ALIGN, write_at,

@@ -177,6 +177,7 @@ int guc_log_parse(struct guc_log *log, struct guc_view image, u64 total);
 unsigned int guc_log_needs(const struct guc_log *log,
 			   struct guc_span need[GUC_REGION_COUNT]);
 void guc_log_add_fault(struct guc_log *log, struct guc_fault fault);
+void guc_region_set_pointers(struct guc_region *r, u32 write_ptr, u32 wrap_offset);
 const char *guc_region_name(enum guc_region_id id);
 
 /* guc_events.c */

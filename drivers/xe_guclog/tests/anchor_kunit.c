@@ -172,6 +172,25 @@ static void xgl_anchor_behind_the_wrap(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, p.tick, firmware.tick[0]);
 }
 
+/* The firmware was loaded again: its ring is empty, the bytes are of the former one. */
+static void load_again(struct test_source *s, u64 offset, size_t len)
+{
+	if (offset != T_EVENT || len != 36)
+		return;
+	put32(s, T_EVENT + T_WRITE, 0);
+	put32(s, T_EVENT + T_WRAP, T_SMALL_EVENT);
+}
+
+static void xgl_anchor_of_an_empty_ring(struct kunit *test)
+{
+	struct test_source *s = test_source(test, test_small(test));
+	struct xgl_anchor_point p;
+
+	s->on_copy = load_again;
+	KUNIT_EXPECT_EQ(test, -EAGAIN, xgl_anchor_watch(&s->src, 0, &p));
+	KUNIT_EXPECT_EQ(test, s->begins, s->ends);
+}
+
 /* Whatever the pointers are, nothing outside the region is read. */
 static void hostile(struct test_source *s, u64 offset, size_t len)
 {
@@ -489,6 +508,7 @@ static struct kunit_case xgl_anchor_cases[] = {
 	KUNIT_CASE(xgl_anchor_encloses_the_event),
 	KUNIT_CASE(xgl_anchor_is_the_nearest),
 	KUNIT_CASE(xgl_anchor_behind_the_wrap),
+	KUNIT_CASE(xgl_anchor_of_an_empty_ring),
 	KUNIT_CASE(xgl_anchor_checks_the_pointers),
 	KUNIT_CASE(xgl_anchor_of_a_silent_log),
 	KUNIT_CASE(xgl_anchor_leaves_it_suspended),
