@@ -13,6 +13,7 @@
 #include "guc_version.h"
 #include "lfd/comment.h"
 #include "output/json_out.h"
+#include "util/file_out.h"
 #include "util/msg.h"
 #include "pack.h"
 #include "xe_header.h"
@@ -286,18 +287,8 @@ int incident_add_log(struct incident *in, const struct devcd *dump)
 static int save(struct incident *in, const char *file, const char *data, size_t len)
 {
 	int fd = store_draft_create(&in->draft, file);
-	int ret = fd < 0 ? -1 : 0;
+	int ret = fd < 0 ? -1 : file_write_all(fd, data, len);
 
-	while (!ret && len) {
-		ssize_t n = write(fd, data, len);
-
-		if (n < 0 && errno != EINTR)
-			ret = -1;
-		if (n < 0)
-			continue;
-		data += n;
-		len -= (size_t)n;
-	}
 	if (ret)
 		incident_error(in, file, strerror(errno));
 	if (fd >= 0)

@@ -4,6 +4,7 @@
 #include <unistd.h>
 #include <zstd.h>
 
+#include "util/file_out.h"
 #include "util/msg.h"
 
 #define LEVEL	3
@@ -43,21 +44,6 @@ static void pack_end(struct pack *p)
 	free(p->buf);
 }
 
-static int write_all(int fd, const u8 *data, size_t len)
-{
-	while (len) {
-		ssize_t n = write(fd, data, len);
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			return -1;
-		data += n;
-		len -= (size_t)n;
-	}
-	return 0;
-}
-
 /* @last: nothing follows. Return: 0, or -1 with errno set. */
 static int pack_add(struct pack *p, const void *data, size_t len, bool last)
 {
@@ -73,7 +59,7 @@ static int pack_add(struct pack *p, const void *data, size_t len, bool last)
 			errno = EIO;
 			return -1;
 		}
-		if (write_all(p->out, p->buf, out.pos))
+		if (file_write_all(p->out, p->buf, out.pos))
 			return -1;
 	} while (last ? left : in.pos < in.size);
 	return 0;

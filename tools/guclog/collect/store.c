@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "util/file_out.h"
 #include "util/msg.h"
 
 /* Every incident has one, and no other directory is taken for an incident. */
@@ -295,21 +296,6 @@ char *store_read(const struct store *store, const char *name, const char *file,
 	return text;
 }
 
-static int write_all(int fd, const char *data, size_t len)
-{
-	while (len) {
-		ssize_t n = write(fd, data, len);
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			return -1;
-		data += n;
-		len -= (size_t)n;
-	}
-	return 0;
-}
-
 /**
  * store_replace() - write a file as a whole
  * @dir: descriptor of the directory
@@ -329,7 +315,7 @@ int store_replace(int dir, const char *file, const void *data, size_t len)
 	fd = openat(dir, temp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return -1;
-	ret = write_all(fd, data, len) ?: fsync(fd);
+	ret = file_write_all(fd, data, len) ?: fsync(fd);
 	saved = errno;
 	close(fd);
 	errno = saved;

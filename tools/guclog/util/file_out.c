@@ -131,6 +131,34 @@ int file_out_open(struct file_out *out, const struct output *to, bool binary)
 }
 
 /**
+ * file_write_all() - write to a descriptor
+ * @fd: open for writing
+ * @data: bytes
+ * @len: number of bytes
+ *
+ * Repeats short and interrupted writes.
+ *
+ * Context: any.
+ * Return: 0 when all bytes are written, else -1 with errno set.
+ */
+int file_write_all(int fd, const void *data, size_t len)
+{
+	const u8 *p = data;
+	ssize_t n;
+
+	while (len) {
+		n = write(fd, p, len);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return -1;
+		p += n;
+		len -= (size_t)n;
+	}
+	return 0;
+}
+
+/**
  * file_out_write() - add to an output
  * @out: from file_out_open()
  * @data: bytes
@@ -140,19 +168,7 @@ int file_out_open(struct file_out *out, const struct output *to, bool binary)
  */
 int file_out_write(struct file_out *out, const void *data, size_t len)
 {
-	const u8 *p = data;
-	ssize_t n;
-
-	while (len) {
-		n = write(out->fd, p, len);
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			return fail(out);
-		p += n;
-		len -= (size_t)n;
-	}
-	return 0;
+	return file_write_all(out->fd, data, len) ? fail(out) : 0;
 }
 
 /**
