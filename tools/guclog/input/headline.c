@@ -2,18 +2,7 @@
 #include "input/headline.h"
 
 #include "guc_device.h"
-
-/* What is left of a line. */
-static bool eat(struct guc_view *v, const char *text)
-{
-	size_t len = strlen(text);
-
-	if (v->len < len || memcmp(v->data, text, len))
-		return false;
-	v->data += len;
-	v->len -= len;
-	return true;
-}
+#include "input/eat.h"
 
 /* Pasting turns tabs into blanks. */
 static bool eat_blanks(struct guc_view *v)
@@ -25,26 +14,6 @@ static bool eat_blanks(struct guc_view *v)
 		v->len--;
 	}
 	return v->len < len;
-}
-
-/* Up to 20 digits or, behind 0x, up to 16; false when there is none. */
-static bool eat_number(struct guc_view *v, u64 *value)
-{
-	unsigned int base = eat(v, "0x") || eat(v, "0X") ? 16 : 10;
-	unsigned int digits = 0;
-
-	for (*value = 0; v->len; v->data++, v->len--, digits++) {
-		unsigned int c = v->data[0] | 0x20u;
-		unsigned int d = c >= 'a' && c <= 'f' ? c - 'a' + 10 :
-				 v->data[0] - (unsigned int)'0';
-
-		if (d >= base)
-			break;
-		if (*value > (~0ull - d) / base)
-			return false;
-		*value = *value * base + d;
-	}
-	return digits;
 }
 
 /* sec.nsec with nine digits behind the point */

@@ -9,8 +9,8 @@ static bool read_cmd(struct dump_reader *r, struct dump_ct *ct, struct guc_view 
 {
 	u64 index, value, words;
 
-	if (!dump_eat(&v, "cmd[") || !dump_eat_number(&v, &index) ||
-	    !dump_eat(&v, "]: ") || !dump_eat_number(&v, &value))
+	if (!eat(&v, "cmd[") || !dump_eat_number(&v, &index) ||
+	    !eat(&v, "]: ") || !dump_eat_number(&v, &value))
 		return false;
 	if (r->ring < 0)
 		return false;
@@ -48,19 +48,19 @@ bool dump_ct_line(struct dump_reader *r, struct guc_view v)
 	if (!gt)
 		return true;
 	ct = &gt->ct;
-	if (dump_eat(&v, "CT disabled")) {
+	if (eat(&v, "CT disabled")) {
 		ct->disabled = true;
 		return true;
 	}
-	if (dump_eat(&v, "H2G CTB")) {
+	if (eat(&v, "H2G CTB")) {
 		r->ring = GUC_CT_H2G;
 		return true;
 	}
-	if (dump_eat(&v, "G2H CTB")) {
+	if (eat(&v, "G2H CTB")) {
 		r->ring = GUC_CT_G2H;
 		return true;
 	}
-	if (dump_eat(&value, "[CTB].data:")) {
+	if (eat(&value, "[CTB].data:")) {
 		if (ct->data) {
 			dump_problem(r, "a second [CTB].data");
 			return true;
@@ -70,13 +70,13 @@ bool dump_ct_line(struct dump_reader *r, struct guc_view v)
 		dump_begin_blob(r, &ct->blob);
 		return true;
 	}
-	if (dump_eat(&value, "[CTB].length: ") && dump_eat_number(&value, &n)) {
+	if (eat(&value, "[CTB].length: ") && dump_eat_number(&value, &n)) {
 		dump_blob_length(&ct->blob, n);
 		return true;
 	}
 	if (read_cmd(r, ct, v))
 		return true;
-	if (dump_eat(&v, "g2h outstanding"))
+	if (eat(&v, "g2h outstanding"))
 		return dump_add_field(r, &ct->fields,
 				      guc_view(v.data - strlen("g2h outstanding"),
 					       v.len + strlen("g2h outstanding")));

@@ -23,24 +23,13 @@ void dump_eat_blanks(struct guc_view *v)
  */
 bool dump_eat_number(struct guc_view *v, u64 *value)
 {
-	bool negative = dump_eat(v, "-");
-	unsigned int base = dump_eat(v, "0x") ? 16 : 10;
-	unsigned int digits = 0;
+	bool negative = eat(v, "-");
 
-	for (*value = 0; v->len; v->data++, v->len--, digits++) {
-		unsigned int c = v->data[0] | 0x20u;
-		unsigned int d = c >= 'a' && c <= 'f' ? c - 'a' + 10 :
-				 v->data[0] - (unsigned int)'0';
-
-		if (d >= base)
-			break;
-		if (*value > (~0ull - d) / base)
-			return false;
-		*value = *value * base + d;
-	}
+	if (!eat_number(v, value))
+		return false;
 	if (negative)
 		*value = -*value;
-	return digits;
+	return true;
 }
 
 /**
@@ -150,7 +139,7 @@ static bool eat_place(struct guc_view *v, struct guc_view *place)
 
 	for (i = 0; i < ARRAY_SIZE(places); i++) {
 		*place = guc_view(v->data, strlen(places[i]));
-		if (dump_eat(v, places[i])) {
+		if (eat(v, places[i])) {
 			dump_eat_blanks(v);
 			return true;
 		}
@@ -181,7 +170,7 @@ static bool add_places(struct dump_reader *r, struct dump_fields *fields,
 			break;
 		add_value(r, fields, name, place, number);
 		found++;
-		if (!dump_eat(&left, ","))
+		if (!eat(&left, ","))
 			break;
 		dump_eat_blanks(&left);
 	}
@@ -281,7 +270,7 @@ bool dump_seconds(const struct dump_fields *fields, const char *name, u64 *ns)
 	if (!text)
 		return false;
 	v = guc_view(text, strlen(text));
-	if (!dump_eat_number(&v, &sec) || !dump_eat(&v, ".") || v.len != 9 ||
+	if (!dump_eat_number(&v, &sec) || !eat(&v, ".") || v.len != 9 ||
 	    !dump_eat_number(&v, &frac) || v.len || sec > ~0ull / 1000000000 - 1)
 		return false;
 	*ns = sec * 1000000000 + frac;

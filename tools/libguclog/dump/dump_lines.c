@@ -90,19 +90,19 @@ static bool read_title(struct dump_reader *r, struct guc_view v)
 	unsigned int i;
 	u64 id;
 
-	if (!dump_eat(&v, "**** "))
+	if (!eat(&v, "**** "))
 		return false;
 	if (v.len >= sizeof(end) - 1 &&
 	    !memcmp(v.data + v.len - (sizeof(end) - 1), end, sizeof(end) - 1))
 		v.len -= sizeof(end) - 1;
 	if (v.len == strlen("Xe Device Coredump") &&
-	    dump_eat(&v, "Xe Device Coredump")) {
+	    eat(&v, "Xe Device Coredump")) {
 		begin_dump(r);
 		return true;
 	}
 	if (r->where == IN_NOTHING || r->where == IN_REST)
 		return true;
-	if (dump_eat(&v, "GT #") && dump_eat_number(&v, &id)) {
+	if (eat(&v, "GT #") && dump_eat_number(&v, &id)) {
 		begin_gt(r);
 		r->where = IN_GT;
 		if (r->gt >= 0) {
@@ -153,7 +153,7 @@ static bool head_line(struct dump_reader *r, struct guc_view v)
 	struct guc_view id = v;
 	u64 n;
 
-	if (dump_eat(&id, "GT id: ") && dump_eat_number(&id, &n)) {
+	if (eat(&id, "GT id: ") && dump_eat_number(&id, &n)) {
 		info = dump_add(r, &dump->gt_info, &dump->nr_gt_infos,
 				sizeof(*info));
 		if (info)
@@ -165,7 +165,7 @@ static bool head_line(struct dump_reader *r, struct guc_view v)
 				      v);
 	if (!dump_add_field(r, &dump->head, v))
 		return false;
-	if (!r->no_memory && dump_eat(&v, "Process:"))
+	if (!r->no_memory && eat(&v, "Process:"))
 		read_process(r, dump_text(&dump->head, "Process"));
 	return true;
 }
@@ -178,11 +178,11 @@ static bool log_line(struct dump_reader *r, struct guc_view v)
 
 	if (!gt)
 		return true;
-	if (dump_eat(&value, "[LOG].data:")) {
+	if (eat(&value, "[LOG].data:")) {
 		dump_begin_blob(r, &gt->log.blob);
 		return true;
 	}
-	if (dump_eat(&value, "[LOG].length: ") && dump_eat_number(&value, &n))
+	if (eat(&value, "[LOG].length: ") && dump_eat_number(&value, &n))
 		dump_blob_length(&gt->log.blob, n);
 	/* "GuC log snapshot not allocated!" has no value. */
 	return dump_add_field(r, &gt->log.fields, v);

@@ -8,6 +8,7 @@
 #include "dump.h"
 
 #include "input/a85.h"
+#include "input/eat.h"
 #include "input/paste.h"
 
 /* Longer than any line that is not data. */
@@ -64,18 +65,6 @@ struct dump_reader {
 	size_t ct_room;
 	struct a85 a85;
 };
-
-/* What is left of a line; the bytes are in the reader. */
-static inline bool dump_eat(struct guc_view *v, const char *text)
-{
-	size_t len = strlen(text);
-
-	if (v->len < len || memcmp(v->data, text, len))
-		return false;
-	v->data += len;
-	v->len -= len;
-	return true;
-}
 
 bool dump_eat_number(struct guc_view *v, u64 *value);
 void dump_eat_blanks(struct guc_view *v);

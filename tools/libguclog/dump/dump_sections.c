@@ -10,9 +10,9 @@ static bool read_job(struct dump_reader *r, struct dump_context *ctx,
 	struct dump_job *job;
 	u64 seqno, fence, finished;
 
-	if (!dump_eat(&v, "Job: seqno=") || !dump_eat_number(&v, &seqno) ||
-	    !dump_eat(&v, ", fence=") || !dump_eat_number(&v, &fence) ||
-	    !dump_eat(&v, ", finished=") || !dump_eat_number(&v, &finished))
+	if (!eat(&v, "Job: seqno=") || !dump_eat_number(&v, &seqno) ||
+	    !eat(&v, ", fence=") || !dump_eat_number(&v, &fence) ||
+	    !eat(&v, ", finished=") || !dump_eat_number(&v, &finished))
 		return false;
 	job = dump_add(r, &ctx->job, &ctx->nr_jobs, sizeof(*job));
 	if (job)
@@ -31,11 +31,11 @@ static bool read_blob(struct dump_reader *r, struct dump_fields *fields,
 	if (*v.data != '[' || !close)
 		return false;
 	what = guc_view(close + 1, v.len - (size_t)(close + 1 - v.data));
-	if (dump_eat(&what, ".length: ") && dump_eat_number(&what, &n)) {
+	if (eat(&what, ".length: ") && dump_eat_number(&what, &n)) {
 		r->context_blob = (struct dump_blob){ .has_length = true, .length = n };
 		return dump_add_field(r, fields, v);
 	}
-	if (!dump_eat(&what, ".data:"))
+	if (!eat(&what, ".data:"))
 		return false;
 	dump_begin_blob(r, &r->context_blob);
 	return dump_add_field(r, fields, guc_view(v.data, (size_t)(what.data - v.data)));
@@ -58,7 +58,7 @@ bool dump_contexts_line(struct dump_reader *r, struct guc_view v)
 
 	if (!gt)
 		return true;
-	if (dump_eat(&id, "GuC ID: ") && dump_eat_number(&id, &n)) {
+	if (eat(&id, "GuC ID: ") && dump_eat_number(&id, &n)) {
 		ctx = dump_add(r, &gt->context, &gt->nr_contexts, sizeof(*ctx));
 		if (ctx) {
 			ctx->guc_id = (u32)n;
@@ -73,12 +73,12 @@ bool dump_contexts_line(struct dump_reader *r, struct guc_view v)
 	if (read_job(r, ctx, v))
 		return true;
 	id = v;
-	if (dump_eat(&id, "HW Context Desc:")) {
+	if (eat(&id, "HW Context Desc:")) {
 		r->in_lrc = dump_add(r, &ctx->lrc, &ctx->nr_lrcs,
 				     sizeof(*ctx->lrc));
 		if (!r->in_lrc)
 			return true;
-	} else if (dump_eat(&id, "Schedule State:")) {
+	} else if (eat(&id, "Schedule State:")) {
 		r->in_lrc = false;
 	}
 	fields = r->in_lrc ? &ctx->lrc[ctx->nr_lrcs - 1].fields : &ctx->fields;
@@ -98,7 +98,7 @@ static bool is_register(struct guc_view v)
 			return false;
 	v = guc_view(colon + 1, v.len - i - 1);
 	dump_eat_blanks(&v);
-	return dump_eat(&v, "0x");
+	return eat(&v, "0x");
 }
 
 /**
@@ -121,7 +121,7 @@ bool dump_engines_line(struct dump_reader *r, struct guc_view v)
 		return true;
 	if (p) {
 		left = guc_view(p, v.len - (size_t)(p - v.data));
-		if (!dump_eat(&left, physical) || !dump_eat_number(&left, &n))
+		if (!eat(&left, physical) || !dump_eat_number(&left, &n))
 			return false;
 		engine = dump_add(r, &gt->engine, &gt->nr_engines, sizeof(*engine));
 		if (!engine)
@@ -159,7 +159,7 @@ static bool range_line(struct dump_reader *r, u64 address, struct guc_view v)
 	u64 n;
 
 	/* Without any range: the VM could not be captured at all. */
-	if (!vm->nr_ranges && !address && dump_eat(&v, "error: ")) {
+	if (!vm->nr_ranges && !address && eat(&v, "error: ")) {
 		vm->has_error = dump_eat_number(&v, &n);
 		vm->error = (s64)n;
 		return vm->has_error;
@@ -167,17 +167,17 @@ static bool range_line(struct dump_reader *r, u64 address, struct guc_view v)
 	range = range_at(r, address);
 	if (!range)
 		return true;
-	if (dump_eat(&v, "length: ") && dump_eat_number(&v, &n)) {
+	if (eat(&v, "length: ") && dump_eat_number(&v, &n)) {
 		range->has_length = true;
 		range->length = n;
 		dump_blob_length(&range->blob, n);
-	} else if (dump_eat(&v, "properties: ")) {
+	} else if (eat(&v, "properties: ")) {
 		free(range->properties);
 		range->properties = dump_string(r, v);
-	} else if (dump_eat(&v, "error: ") && dump_eat_number(&v, &n)) {
+	} else if (eat(&v, "error: ") && dump_eat_number(&v, &n)) {
 		range->has_error = true;
 		range->error = (s64)n;
-	} else if (dump_eat(&v, "data:")) {
+	} else if (eat(&v, "data:")) {
 		dump_begin_blob(r, &range->blob);
 	} else {
 		return false;
@@ -213,5 +213,5 @@ bool dump_vm_line(struct dump_reader *r, struct guc_view v)
 			return false;
 	}
 	v = guc_view(close + 1, v.len - i - 1);
-	return dump_eat(&v, ".") && range_line(r, address, v);
+	return eat(&v, ".") && range_line(r, address, v);
 }

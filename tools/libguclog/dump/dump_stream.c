@@ -16,9 +16,9 @@ static bool strip_capture(struct dump_reader *r, struct guc_view *v)
 
 	if (p) {
 		left = guc_view(p, v->len - (size_t)(p - v->data));
-		if (dump_eat(&left, word) && dump_eat_number(&left, &n) &&
-		    dump_eat(&left, ".") && dump_eat_number(&left, &n) &&
-		    dump_eat(&left, ":")) {
+		if (eat(&left, word) && dump_eat_number(&left, &n) &&
+		    eat(&left, ".") && dump_eat_number(&left, &n) &&
+		    eat(&left, ":")) {
 			r->dump->captured = true;
 			*v = left;
 			return true;
