@@ -6,7 +6,7 @@
  * @code: its code
  *
  * Context: any, does not sleep.
- * Return: the action, or NULL when the headers have none of this code.
+ * Return: the action, or NULL when the headers define none with this code.
  */
 const struct guc_abi_action *guc_abi_action(u32 code)
 {
@@ -28,11 +28,11 @@ const struct guc_abi_action *guc_abi_action(u32 code)
 /**
  * guc_abi_word() - the name of a data word
  * @action: the action, may be NULL
- * @index: which word, 0 is the first behind the HXG header
+ * @index: index of the word; 0 is the first one behind the HXG header
  *
  * Context: any, does not sleep.
- * Return: the name, empty when it is not known. All words that a "..." stands for
- * have the name before it.
+ * Return: the name, empty when it is unknown. All words that a "..." represents
+ * have the name in front of it.
  */
 struct guc_view guc_abi_word(const struct guc_abi_action *action, u32 index)
 {

@@ -7,7 +7,7 @@
 
 #include "guc_view.h"
 
-/* What a constant is one of. */
+/* The kinds of constants. */
 enum guc_abi_kind {
 	GUC_ABI_KLV,		/* key of a KLV */
 	GUC_ABI_SLPC_EVENT,	/* event of PC_SLPC_REQUEST */
@@ -22,7 +22,7 @@ enum guc_abi_kind {
 	GUC_ABI_KINDS
 };
 
-/* Who sends an action. */
+/* The sender of an action. */
 enum guc_abi_from {
 	GUC_ABI_FROM_HOST,
 	GUC_ABI_FROM_GUC,
@@ -31,11 +31,11 @@ enum guc_abi_from {
 /**
  * struct guc_abi_action - an action code
  * @code: the code
- * @from: who sends it, an enum guc_abi_from
+ * @from: its sender, an enum guc_abi_from
  * @name: its name in the headers, without prefix
- * @words: names of its data words by their order, separated by blanks; a last one
- *	that ends with "..." stands for all words from there on; NULL when the
- *	headers and xe do not tell
+ * @words: names of its data words in their order, separated by blanks; when the
+ *	last name ends with "...", it applies to all words from there on; NULL
+ *	when neither the headers nor xe name the words
  */
 struct guc_abi_action {
 	u16 code;
@@ -48,7 +48,7 @@ struct guc_abi_action {
  * struct guc_abi_name - a constant
  * @value: its value
  * @name: its name in the headers, without prefix
- * @unit: of a KLV's value, NULL when it has none or it is not known
+ * @unit: unit of a KLV's value, NULL when there is none or it is unknown
  */
 struct guc_abi_name {
 	u32 value;
@@ -58,8 +58,8 @@ struct guc_abi_name {
 
 /**
  * struct guc_abi_names - the constants of one kind
- * @name: they, sorted by value
- * @nr: how many
+ * @name: the constants, sorted by value
+ * @nr: number of constants
  */
 struct guc_abi_names {
 	const struct guc_abi_name *name;

@@ -23,7 +23,7 @@ static const struct asic_piece {
 #define ASIC_ABSENT	0xffff
 #define ASIC_V1(field)	offsetof(struct guc_asic_info_v1, field)
 
-/* A form's length, and where each piece is in it. */
+/* The length of a form, and the offset of each piece in it. */
 static const struct asic_form {
 	u16 size;
 	u16 version;
@@ -57,7 +57,7 @@ static const struct asic_form {
 };
 
 /**
- * guc_asic_size() - a form's length
+ * guc_asic_size() - get the length of a form
  * @form: not GUC_ASIC_RDF
  *
  * Context: any, does not sleep.
@@ -69,7 +69,7 @@ size_t guc_asic_size(enum guc_asic_form form)
 }
 
 /**
- * guc_asic_version() - a form's version
+ * guc_asic_version() - get the version of a form
  * @form: not GUC_ASIC_RDF
  *
  * Context: any, does not sleep.
@@ -84,7 +84,8 @@ u32 guc_asic_version(enum guc_asic_form form)
  * guc_asic_cut() - make another form from version 3
  * @form: not GUC_ASIC_RDF
  * @info: all fields
- * @to: guc_asic_size() bytes, need not be aligned; the padding becomes 0
+ * @to: buffer of guc_asic_size() bytes, need not be aligned; the padding is set
+ *	to 0
  *
  * Context: any, does not sleep.
  */
@@ -166,12 +167,12 @@ size_t guc_asic_offset(enum guc_asic_form form, size_t offset)
  * guc_asic_write() - write ASIC info
  * @form: the form; GUC_ASIC_V2 can only be read
  * @facts: of the device and its first GT, merged
- * @buf: where to, need not be aligned; NULL to measure
+ * @buf: output buffer, need not be aligned; NULL to compute the length only
  * @size: bytes at @buf
  *
  * Context: any, does not sleep.
- * Return: length in bytes, -EINVAL when @form cannot be written, -ENOSPC when it
- * does not fit into @buf, which is then not touched.
+ * Return: length in bytes, -EINVAL when @form cannot be written, -ENOSPC when
+ * it does not fit into @buf, which is not changed then.
  */
 ssize_t guc_asic_write(enum guc_asic_form form, const struct guc_facts *facts,
 		       void *buf, size_t size)

@@ -17,7 +17,7 @@ struct guc_text;
  *
  * The facts are those of the device and of its first GT (for the reference
  * clock), merged. Topology and caches are those of tile 0; a device with more
- * tiles is described by its first one, with the VRAM of all.
+ * tiles is described by its first tile and the VRAM of all tiles.
  *
  * A fact that is not known is taken from the row of the PCI id in
  * data/xe_devices.csv (vendor 8086 only), else from the row of the graphics IP in
@@ -104,9 +104,10 @@ enum guc_asic_form {
 
 /**
  * struct guc_asic - what was read
- * @form: as it was found
+ * @form: the form of the input
  * @version: 1, 2 or 3; 0 when nothing was read
- * @info: as version 3, little-endian; what an older version does not have is 0
+ * @info: the fields as version 3, little-endian; fields that an older version
+ *	does not have are 0
  */
 struct guc_asic {
 	enum guc_asic_form form;
@@ -138,9 +139,10 @@ enum guc_asic_kind {
 /**
  * struct guc_asic_field - one field of struct guc_asic_info_v3
  * @name: as in the struct
- * @unit: in words, NULL when it has none
+ * @unit: unit of the value, NULL when it has none
  * @offset: bytes, in the struct
- * @count: 1, more for an array, in a string the bytes
+ * @count: 1; for an array the number of elements, for a string the number of
+ *	bytes
  * @kind: enum guc_asic_kind
  * @version: the first one that has the field
  */
@@ -165,7 +167,7 @@ void guc_asic_report(struct guc_text *text, const struct guc_asic *asic);
 const char *guc_gpu_type_name(u32 type);
 const char *guc_memory_type_name(u32 type);
 
-/* For the writer and the reader of ASIC info only. */
+/* These functions are used only by the writer and the reader of ASIC info. */
 size_t guc_asic_size(enum guc_asic_form form);
 u32 guc_asic_version(enum guc_asic_form form);
 void guc_asic_cut(enum guc_asic_form form, const struct guc_asic_info_v3 *info,

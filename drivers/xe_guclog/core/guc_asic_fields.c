@@ -64,7 +64,7 @@ const struct guc_asic_field guc_asic_fields[GUC_ASIC_FIELDS] = {
 };
 
 /**
- * guc_gpu_type_name() - a gpu_type in words
+ * guc_gpu_type_name() - get the name of a gpu_type
  * @type: GUC_ASIC_GPU_*
  *
  * Context: any, does not sleep.
@@ -83,7 +83,7 @@ const char *guc_gpu_type_name(u32 type)
 }
 
 /**
- * guc_memory_type_name() - a memory_chip_type in words
+ * guc_memory_type_name() - get the name of a memory_chip_type
  * @type: GUC_ASIC_MEM_*
  *
  * Context: any, does not sleep.
@@ -113,14 +113,14 @@ const char *guc_memory_type_name(u32 type)
 }
 
 /**
- * guc_asic_number() - an integer field of the ASIC info
+ * guc_asic_number() - read an integer field of the ASIC info
  * @asic: the ASIC info
  * @field: one of guc_asic_fields, not GUC_ASIC_TEXT
  * @i: index, less than the field's count
  *
  * Context: any, does not sleep.
- * Return: the value, of GUC_ASIC_F32 the bits; 0 when the version of @asic does
- * not have the field.
+ * Return: the value, or the bits of a GUC_ASIC_F32; 0 when the version of @asic
+ * does not have the field.
  */
 u64 guc_asic_number(const struct guc_asic *asic,
 		    const struct guc_asic_field *field, unsigned int i)

@@ -8,7 +8,10 @@
 #include "guc_text.h"
 #include "guc_topology.h"
 
-/* What is known of a device; the pointers to rows are never NULL. */
+/*
+ * The facts about a device and its rows in the tables. The pointers to rows are
+ * never NULL.
+ */
 struct asic_known {
 	const struct guc_facts *facts;
 	const struct guc_device *dev;
@@ -29,11 +32,11 @@ static u32 asic_u32(u64 value)
 }
 
 /**
- * guc_f32_bits() - an integer as an IEEE 754 single
+ * guc_f32_bits() - convert an integer to an IEEE 754 single
  * @value: the integer
  *
- * The kernel has no floats. Exact up to 2^24; above, the bits that do not fit into
- * the mantissa are cut off, which gives the next single towards 0.
+ * The kernel has no floats. The result is exact up to 2^24. Larger values are
+ * rounded towards 0.
  *
  * Context: any, does not sleep.
  * Return: the bits of the float.
@@ -125,7 +128,10 @@ static void asic_fill_clocks(struct guc_asic_info_v3 *info,
 			     const struct asic_known *k)
 {
 	const struct guc_facts *f = k->facts;
-	/* The current clock is 0 in RC6, and readers do not expect a clock of 0. */
+	/*
+	 * The current clock is 0 in RC6, but readers of ASIC info do not expect
+	 * a clock of 0.
+	 */
 	u32 now = f->clock_current_mhz ? f->clock_current_mhz :
 					 f->clock_max_mhz;
 
@@ -143,7 +149,7 @@ static u32 asic_dss_per_slice(const struct asic_known *k)
 	return k->gfx->dss_per_slice ? k->gfx->dss_per_slice : 4;
 }
 
-/* It is unknown which DSS of the die are enabled: no rows. */
+/* It is unknown which DSS of the die are enabled, so the rows stay empty. */
 static void asic_die(struct guc_topology *t, const struct asic_known *k)
 {
 	*t = (struct guc_topology){
@@ -207,7 +213,10 @@ static void asic_fill_units(struct guc_asic_info_v3 *info,
 			    k->gfx->eus_per_dss);
 	u64 grf = k->gfx->grf_per_eu;
 
-	/* The size of Xe3p's register file is not published: the least possible one. */
+	/*
+	 * The size of Xe3p's register file is not published. Use the smallest
+	 * possible one.
+	 */
 	if (!grf && k->ip >= 3500)
 		grf = 128ull * threads;
 	info->vgprs_per_simd = cpu_to_le32(asic_u32(grf));
@@ -282,15 +291,18 @@ static void asic_fill_memory(struct guc_asic_info_v3 *info,
 	info->vram_size = cpu_to_le64(integrated ? 0 : f->vram_bytes);
 	if (!shift)
 		return;
-	/* Readers multiply clock and transfers to get the data rate. */
+	/*
+	 * Readers multiply the clock and the transfers to compute the data
+	 * rate.
+	 */
 	info->memory_ops_per_clock = cpu_to_le32(1u << shift);
 	info->max_memory_clock = cpu_to_le64(mtps * 1000000ull >> shift);
 	info->memory_clock_frequency = info->max_memory_clock;
 }
 
 /**
- * guc_asic_fill() - all fields of the ASIC info
- * @info: the result; what is not known is 0, and so is all padding
+ * guc_asic_fill() - fill all fields of the ASIC info
+ * @info: the result; unknown fields and all padding are 0
  * @facts: of the device and its first GT, merged
  *
  * Context: any, does not sleep.

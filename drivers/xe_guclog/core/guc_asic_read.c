@@ -16,8 +16,8 @@ static int asic_fault(struct guc_fault *fault, enum guc_fault_code code,
 }
 
 /*
- * All of @blob is one form, @start bytes into the input. The fields are copied
- * first, so that they can be shown together with a fault.
+ * Read one form, which fills @blob and starts @start bytes into the input. The
+ * fields are copied first, so that they can be shown together with a fault.
  */
 static int asic_read_form(struct guc_asic *asic, enum guc_asic_form form,
 			  struct guc_view blob, u64 start,
@@ -80,15 +80,15 @@ static int asic_read_rdf(struct guc_asic *asic, struct guc_view file,
 }
 
 /**
- * guc_asic_read() - read ASIC info, whatever its form
- * @asic: the result. On error zeroed, but for faults of padding or name: these
- *	leave the fields as they were found, so that they can be shown
+ * guc_asic_read() - read ASIC info of any form
+ * @asic: the result. It is zeroed after an error, except after a fault in the
+ *	padding or the name: the fields are kept then, so that they can be shown
  * @blob: an RDF file (by its magic), or the bare structure (by its length)
- * @fault: the first fault, code GUC_FAULT_NONE when there is none; its offset is
- *	always one in @blob
+ * @fault: the first fault, code GUC_FAULT_NONE when there is none; its offset
+ *	counts from the start of @blob
  *
- * Checks the format: see the faults of RDF and ASIC info in guc_fault.h. The
- * values of the fields are not checked.
+ * The function checks the format: see the faults of RDF and ASIC info in
+ * guc_fault.h. It does not check the values of the fields.
  *
  * Context: any, does not sleep.
  * Return: 0 or the errno of the fault.

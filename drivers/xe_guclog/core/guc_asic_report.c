@@ -16,7 +16,7 @@ static void asic_print_string(struct guc_text *text, const char *s, size_t size)
 	}
 }
 
-/* @mantissa / 2^@shift, @shift 1..40, with all its decimals. */
+/* Print @mantissa / 2^@shift, @shift 1..40, with all its decimals. */
 static void asic_print_fraction(struct guc_text *text, u64 mantissa,
 				unsigned int shift)
 {
@@ -29,7 +29,10 @@ static void asic_print_fraction(struct guc_text *text, u64 mantissa,
 	}
 }
 
-/* Exact without a float: decimal, or mantissa and exponent when that is long. */
+/*
+ * Print a float exactly, without using floats: as a decimal number, or as
+ * mantissa and exponent when the decimal number is long.
+ */
 static void asic_print_f32(struct guc_text *text, u32 bits)
 {
 	u32 exponent = (bits >> 23) & 0xff;
@@ -64,13 +67,13 @@ static void asic_print_name(struct guc_text *text, const char *name, u64 value)
 }
 
 /**
- * guc_asic_print() - a field's value as text, without its name and unit
+ * guc_asic_print() - print the value of a field, without its name and unit
  * @text: where to
  * @asic: the ASIC info
  * @field: one of guc_asic_fields
  * @i: index, less than the field's count; 0 for GUC_ASIC_TEXT
  *
- * Names and floats are printed exactly, also when they are not valid; an unknown
+ * Names and floats are printed exactly, even when they are invalid. An unknown
  * type is printed as a number.
  *
  * Context: any, does not sleep.
@@ -110,7 +113,10 @@ void guc_asic_print(struct guc_text *text, const struct guc_asic *asic,
 	}
 }
 
-/* One line per slice up to the last that has a bit, second half only if any. */
+/*
+ * Print one line per slice, up to the last slice with a bit. The second half of
+ * the mask is printed only when it is not 0.
+ */
 static void asic_report_masks(struct guc_text *text, const struct guc_asic *asic,
 			      const struct guc_asic_field *field)
 {
@@ -149,12 +155,12 @@ static void asic_report_field(struct guc_text *text, const struct guc_asic *asic
 }
 
 /**
- * guc_asic_report() - ASIC info in words
+ * guc_asic_report() - print ASIC info as text
  * @text: where to
  * @asic: the ASIC info
  *
- * One line per field that its version has, ``name=value unit``, in the order of
- * the structure; of cu_mask one line per slice.
+ * Each field of the version gets a line ``name=value unit``, in the order of
+ * the structure. cu_mask has one line per slice.
  *
  * Context: any, does not sleep.
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "guc_capture.h"
 
-/* Beyond this there are no registers: xe maps 16 MiB of them. */
+/* No register has a larger offset: xe maps 16 MiB of registers. */
 #define MAX_MMIO	(16u * 1024 * 1024)
 
 #define GROUP_HEADER	sizeof(struct guc_capture_group_header)
@@ -12,11 +12,11 @@
  * guc_capture_open() - find the state capture region of a log
  * @region: filled; points into @image
  * @log: the parsed log
- * @image: the log buffer that it was parsed from; may be a shorter beginning
+ * @image: the log buffer that it was parsed from; may be truncated
  *
  * Context: any, does not sleep.
- * Return: 0; -ENOENT without the region's state or any byte of it; -EBADMSG when
- * size and write pointer cannot be true together.
+ * Return: 0; -ENOENT when the region's state or all of its bytes are missing;
+ * -EBADMSG when size and write pointer contradict each other.
  */
 int guc_capture_open(struct guc_capture_region *region,
 		     const struct guc_log *log, struct guc_view image)
@@ -42,7 +42,10 @@ int guc_capture_open(struct guc_capture_region *region,
 	return 0;
 }
 
-/* Where in the region something is that lies @done bytes behind the write pointer. */
+/*
+ * Return: the offset in the region of the byte that is @done bytes behind the
+ * write pointer.
+ */
 static u32 place(const struct guc_capture_region *region, u32 done)
 {
 	u32 at = region->write + done;
@@ -69,7 +72,7 @@ static bool load(const struct guc_capture_region *region, u32 at, u32 index,
 	return true;
 }
 
-/* The header of a capture; false when it cannot be one. */
+/* Read the header of a capture. Return: false when it is not valid. */
 static bool read_header(const struct guc_capture_region *region, u32 at,
 			struct guc_capture *capture)
 {
@@ -92,7 +95,7 @@ static bool read_header(const struct guc_capture_region *region, u32 at,
 	return true;
 }
 
-/* The first register tells whether these can be registers. */
+/* Check the first register only, to find out whether these can be registers. */
 static bool can_have_regs(const struct guc_capture_region *region,
 			  const struct guc_capture *capture)
 {
@@ -103,7 +106,7 @@ static bool can_have_regs(const struct guc_capture_region *region,
 		IS_ALIGNED(offset, 4) && offset < MAX_MMIO);
 }
 
-/* A group that begins at @at and fits into @room bytes. */
+/* Read the group that begins at @at and fits into @room bytes. */
 static bool read_group(const struct guc_capture_region *region, u32 at, u32 room,
 		       struct guc_capture_group *group)
 {
@@ -133,19 +136,21 @@ static bool read_group(const struct guc_capture_region *region, u32 at, u32 room
 }
 
 /**
- * guc_capture_next_group() - the next group of a region
+ * guc_capture_next_group() - find the next group of a region
  * @region: from guc_capture_open()
  * @walk: zeroed before the first group
  * @group: filled
  *
- * The oldest first: what lies behind the write pointer, then what lies before it.
- * Nothing tells where the oldest groups begin. A group is only what has nothing but
- * headers that can be such; what is between groups is skipped, and counted in @walk
- * when it is not 0. Of a region that is cut a group is found when all its headers
- * are there; guc_capture_reg() tells which registers are.
+ * The oldest groups come first: those behind the write pointer, then those
+ * before it. The region does not record where the oldest group begins.
+ * Therefore the search accepts a group only when all its headers are plausible.
+ * Bytes between groups are skipped, and counted in @walk when they are not 0.
+ * In a truncated region a group is found when all its headers are at hand;
+ * guc_capture_reg() says which of its registers are at hand.
  *
  * Context: any, does not sleep.
- * Return: false behind the last group; @walk->skipped is complete then.
+ * Return: true; false when there is no further group: @walk->skipped is
+ * complete then.
  */
 bool guc_capture_next_group(const struct guc_capture_region *region,
 			    struct guc_capture_walk *walk,
@@ -171,7 +176,7 @@ bool guc_capture_next_group(const struct guc_capture_region *region,
 }
 
 /**
- * guc_capture_first() - the first capture of a group
+ * guc_capture_first() - get the first capture of a group
  * @region: from guc_capture_open()
  * @group: the group
  * @capture: filled
@@ -189,13 +194,13 @@ bool guc_capture_first(const struct guc_capture_region *region,
 }
 
 /**
- * guc_capture_next() - the next capture of a group
+ * guc_capture_next() - get the next capture of a group
  * @region: from guc_capture_open()
  * @group: the group
- * @capture: from guc_capture_first() or here; filled anew
+ * @capture: from guc_capture_first() or this function; replaced by the next one
  *
  * Context: any, does not sleep.
- * Return: false behind the last one.
+ * Return: true; false when there is no further capture.
  */
 bool guc_capture_next(const struct guc_capture_region *region,
 		      const struct guc_capture_group *group,
@@ -214,10 +219,10 @@ bool guc_capture_next(const struct guc_capture_region *region,
 }
 
 /**
- * guc_capture_reg() - a register of a capture
+ * guc_capture_reg() - read a register of a capture
  * @region: from guc_capture_open()
  * @capture: the capture
- * @index: which register, in the order of xe's list
+ * @index: index of the register, in the order of xe's list
  * @reg: filled, with its name
  *
  * Context: any, does not sleep.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The state capture region of a log: which engines the GuC captured for which
- * context, and their registers.
+ * The state capture region of a log: the registers of the engines that the GuC
+ * captured, and the context that each engine ran.
  */
 #ifndef _GUC_CAPTURE_H_
 #define _GUC_CAPTURE_H_
@@ -11,10 +11,10 @@
 
 /**
  * struct guc_capture_region - the region of one log
- * @bytes: as much of it as is there
+ * @bytes: the part of the region that is at hand
  * @size: bytes of the whole region, a multiple of 4
- * @write: where the GuC writes next, bytes from the region's start
- * @unread: bytes up to there that the driver has not read
+ * @write: offset at which the GuC writes next, bytes from the region's start
+ * @unread: bytes before @write that the driver has not read
  */
 struct guc_capture_region {
 	struct guc_view bytes;
@@ -24,9 +24,9 @@ struct guc_capture_region {
 };
 
 /**
- * struct guc_capture_walk - where in the region
- * @done: bytes that were walked over, from the write pointer on
- * @skipped: bytes of these that are not 0 and no part of a group
+ * struct guc_capture_walk - a position in the region
+ * @done: bytes that were examined, counted from the write pointer
+ * @skipped: those of the examined bytes that are not 0 and belong to no group
  */
 struct guc_capture_walk {
 	u32 done;
@@ -34,12 +34,14 @@ struct guc_capture_walk {
 };
 
 /**
- * struct guc_capture_group - a group: what the GuC captured at one time
+ * struct guc_capture_group - a group of captures that the GuC made at the same
+ * time
  * @offset: bytes from the region's start
- * @len: bytes; a group can go on at the region's start
- * @stale: it lies behind the write pointer, from before the pointer began anew
+ * @len: bytes; a group can continue at the region's start
+ * @stale: it lies behind the write pointer and was written before the pointer
+ *	wrapped
  * @unread: the driver has not read it
- * @partial: not all was captured
+ * @partial: the GuC could not capture everything
  * @vf: 0 the PF, else the number of a VF
  * @nr_captures: captures in it, at least 1
  */
@@ -57,7 +59,7 @@ struct guc_capture_group {
  * struct guc_capture - a capture: registers of one kind
  * @offset: bytes from the region's start
  * @index: of its group
- * @type: GUC_CAPTURE_TYPE_GLOBAL, _CLASS or _INSTANCE, or one that is not known
+ * @type: GUC_CAPTURE_TYPE_GLOBAL, _CLASS or _INSTANCE, or an unknown type
  * @vf: 0 the PF, else the number of a VF
  * @engine_class: of an instance, in the GuC's numbering (guc_abi_engine()); of a
  *	class the same, but 0 for render and compute alike; else 15
@@ -78,7 +80,7 @@ struct guc_capture {
 	unsigned int nr_regs;
 };
 
-/* What a register is of the value that has its name. */
+/* The part of a value that a register holds. */
 enum guc_capture_part {
 	GUC_CAPTURE_WHOLE,	/* all 32 bits */
 	GUC_CAPTURE_LOW,	/* bits 31:0 of 64 */
@@ -87,13 +89,14 @@ enum guc_capture_part {
 
 /**
  * struct guc_capture_reg - a register of a capture
- * @offset: in the GT's registers; of an instance from the engine's base
- * @value: what was in it
- * @steered: there are several of it, see @group and @instance
+ * @offset: offset in the GT's registers; for an engine instance, from the
+ *	engine's base
+ * @value: its content
+ * @steered: the register has several instances, see @group and @instance
  * @group: group of a steered one (a slice)
  * @instance: in that group
  * @name: as xe prints it, NULL when xe's lists do not have it
- * @part: of the value with that name
+ * @part: the part of the value with that name
  */
 struct guc_capture_reg {
 	u32 offset;

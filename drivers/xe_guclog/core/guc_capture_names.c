@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * The registers that xe asks the GuC to capture: the lists of xe_guc_capture.c with
- * the offsets of regs/xe_engine_regs.h and regs/xe_gt_regs.h, Linux 7.3. What was
- * called differently in 6.12 has its name of 7.3.
+ * The registers that xe asks the GuC to capture: the lists of xe_guc_capture.c
+ * with the offsets of regs/xe_engine_regs.h and regs/xe_gt_regs.h, Linux 7.3. A
+ * register that was renamed after 6.12 has its name from 7.3.
  */
 #include "guc_capture.h"
 
@@ -16,7 +16,7 @@ static const struct reg_name global_regs[] = {
 	{ 0xa188, "FORCEWAKE_GT", GUC_CAPTURE_WHOLE },
 };
 
-/* The steered ones are marked so in the capture. */
+/* The capture marks the steered registers. */
 static const struct reg_name class_regs[] = {
 	{ 0x14800, "RCU_MODE", GUC_CAPTURE_WHOLE },
 	{ 0x7100, "SC_INSTDONE", GUC_CAPTURE_WHOLE },
@@ -31,7 +31,7 @@ static const struct reg_name class_regs[] = {
 	{ 0x1cf000, "SFC_DONE[3]", GUC_CAPTURE_WHOLE },
 };
 
-/* From the engine's base. */
+/* Offsets from the engine's base. */
 static const struct reg_name instance_regs[] = {
 	{ 0x98, "HWSTAM", GUC_CAPTURE_WHOLE },
 	{ 0x80, "RING_HWS_PGA", GUC_CAPTURE_WHOLE },
@@ -74,7 +74,7 @@ static const struct {
 };
 
 /**
- * guc_capture_type_name() - what a capture is of
+ * guc_capture_type_name() - get the name of a capture type
  * @type: GUC_CAPTURE_TYPE_*
  *
  * Context: any, does not sleep.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Ticks of the GuC's clock and nanoseconds.
+ * Conversion of ticks of the GuC's clock to nanoseconds.
  */
 #ifndef _GUC_CLOCK_H_
 #define _GUC_CLOCK_H_
@@ -10,11 +10,11 @@
 #define GUC_NS_PER_SEC	1000000000
 
 /**
- * guc_ticks_to_ns() - a duration in ns
+ * guc_ticks_to_ns() - convert a duration to ns
  * @ticks: the duration in ticks, may be negative
  * @hz: ticks per second, not 0
  *
- * Whole seconds and the rest are converted apart, so that nothing overflows.
+ * Whole seconds and the rest are converted separately, to prevent an overflow.
  *
  * Context: any, does not sleep.
  * Return: the duration, rounded towards 0.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "guc_ct.h"
 
-/* Where the parts of a snapshot are, bytes from its start. */
+/* Offsets of the parts of a snapshot, in bytes from its start. */
 struct ct_layout {
 	u64 desc[GUC_CT_RINGS];
 	u64 ring[GUC_CT_RINGS];
 };
 
 /**
- * guc_ct_ring_name() - a ring's name
+ * guc_ct_ring_name() - get the name of a ring
  * @id: the ring
  *
  * Context: any, does not sleep.
@@ -27,9 +27,9 @@ static void ct_fault(struct guc_ct *ct, const struct guc_fault *fault)
 }
 
 /**
- * guc_ct_ring_check() - can messages be looked for in a ring?
+ * guc_ct_ring_check() - check whether messages can be searched for in a ring
  * @ring: the ring; @ring->usable is set, @ring->known is reduced to @ring->size
- * @fault: the first reason why not, with offset 0
+ * @fault: the first reason why they cannot, with offset 0
  *
  * Context: any, does not sleep.
  * Return: true when head, tail and size agree.
@@ -50,7 +50,10 @@ bool guc_ct_ring_check(struct guc_ct_ring *ring, struct guc_fault *fault)
 		fault->found = ring->tail;
 		return false;
 	}
-	/* Every message can be found without the head: it is told, and read on. */
+	/*
+	 * Messages can be found without the head, so report a wrong head and
+	 * continue.
+	 */
 	if (ring->head >= ring->size) {
 		fault->code = GUC_FAULT_CT_HEAD;
 		fault->found = ring->head;
@@ -65,7 +68,10 @@ static bool is_power_of_two(u64 n)
 	return n && !(n & (n - 1));
 }
 
-/* Lay the rings out as 7.3 or as 6.12 does; false when they do not fit. */
+/*
+ * Find the rings in the layout of 7.3 or 6.12. Return: false when they do not
+ * fit.
+ */
 static bool lay_out(struct ct_layout *l, u64 total, bool apart, u32 h2g_words,
 		    u32 *g2h_words)
 {
@@ -125,13 +131,13 @@ static void read_ring(struct guc_ct *ct, enum guc_ct_ring_id id,
 /**
  * guc_ct_parse() - find descriptors and rings in a snapshot
  * @ct: filled; its rings point into @snapshot
- * @snapshot: what the dump has of [CTB].data; may be a shorter beginning of it
+ * @snapshot: the [CTB].data of the dump; may be truncated
  * @total: bytes of the whole snapshot, what [CTB].length says
  * @h2g_words: words of the H2G ring, 0 when not known
  * @g2h_words: words of the G2H ring, 0 when not known
  *
- * Knows the layouts of Linux 6.12 (one buffer object) and 7.3 (two); of which it
- * is tells @total.
+ * The function knows the layouts of Linux 6.12 (one buffer object) and 7.3
+ * (two). @total determines which of them applies.
  *
  * Context: any, does not sleep.
  */
@@ -161,7 +167,10 @@ void guc_ct_parse(struct guc_ct *ct, struct guc_view snapshot, u64 total,
 		.found = total });
 }
 
-/* A word of the ring by its place, which may be one lap too far. */
+/*
+ * Read a word of the ring. The index may be beyond the end of the ring, and
+ * then continues at its start.
+ */
 static bool ring_word(const struct guc_ct_ring *ring, u32 at, u32 *value)
 {
 	const void *p;
@@ -197,7 +206,7 @@ static void read_hxg(struct guc_ct_msg *msg, u32 hxg)
 }
 
 /**
- * guc_ct_msg_has_action() - does a message name an action?
+ * guc_ct_msg_has_action() - whether a message has an action
  * @msg: the message
  *
  * Context: any, does not sleep.
@@ -210,7 +219,7 @@ bool guc_ct_msg_has_action(const struct guc_ct_msg *msg)
 	       msg->type == GUC_HXG_TYPE_FAST_REQUEST;
 }
 
-/* Words from one place of the ring forward to another. */
+/* Return: the number of words from one place of the ring forward to another. */
 static u32 words_from(const struct guc_ct_ring *ring, u32 from, u32 to)
 {
 	return to >= from ? to - from : to + ring->size - from;
@@ -222,14 +231,15 @@ static u32 words_from(const struct guc_ct_ring *ring, u32 from, u32 to)
  * @ring: the ring
  * @offset: word of the ring
  *
- * Only what can be a message of this ring is one: HXG format, reserved bits 0,
- * length at least 1 and not beyond the tail, sent by the side that writes this
- * ring, a known type, an action that is not 0, and not across the end of the H2G
- * ring. Of words in the middle of a message that can be true by chance:
- * guc_ct_index() finds where messages begin.
+ * The words are accepted as a message only when they have the HXG format,
+ * reserved bits of 0, a length of at least 1 that does not exceed the tail, the
+ * origin that writes this ring, a known type and an action other than 0, and
+ * when they do not cross the end of the H2G ring. Words in the middle of a
+ * message can meet these conditions by chance: guc_ct_index() finds where
+ * messages begin.
  *
  * Context: any, does not sleep.
- * Return: true when there is one, all of it at hand.
+ * Return: true when there is a message and all of it is at hand.
  */
 bool guc_ct_msg_read(struct guc_ct_msg *msg, const struct guc_ct_ring *ring,
 		     u32 offset)
@@ -268,10 +278,10 @@ bool guc_ct_msg_read(struct guc_ct_msg *msg, const struct guc_ct_ring *ring,
 }
 
 /**
- * guc_ct_msg_data() - a data word of a message
+ * guc_ct_msg_data() - read a data word of a message
  * @ring: the ring
  * @msg: the message, of this ring
- * @index: which word, 0 is the first behind the HXG header
+ * @index: index of the word; 0 is the first one behind the HXG header
  * @value: filled
  *
  * Context: any, does not sleep.

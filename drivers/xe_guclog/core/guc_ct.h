@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * A snapshot of the CT buffers, the two rings through which driver and GuC send
- * each other messages, read message by message.
+ * A reader of the messages in a snapshot of the CT buffers. Driver and GuC send
+ * each other messages through these two rings.
  */
 #ifndef _GUC_CT_H_
 #define _GUC_CT_H_
@@ -18,20 +18,22 @@ enum guc_ct_ring_id {
 	GUC_CT_RINGS
 };
 
-/* A ring of more words is not read: xe's largest has 32768. */
+/* A ring with more words is not read. xe's largest ring has 32768 words. */
 #define GUC_CT_MAX_WORDS	0x100000u
 
 /**
  * struct guc_ct_ring - one ring
- * @id: which
- * @present: its descriptor is there; all else is 0 when not
- * @usable: @head, @tail and @size agree, so that messages can be looked for
- * @head: where the receiver reads next, word of the ring
- * @tail: where the sender writes next, word of the ring
+ * @id: which ring it is
+ * @present: its descriptor is in the snapshot; if not, all other members are 0
+ * @usable: @head, @tail and @size are consistent, so that messages can be
+ *	searched for
+ * @head: index of the word that the receiver reads next
+ * @tail: index of the word that the sender writes next
  * @status: GUC_CTB_STATUS_* of the descriptor
  * @size: words of the ring
- * @known: words up to @tail that may be looked at, at most @size: all of a
- *	snapshot, only those from @head on where just these were printed (6.12)
+ * @known: words before @tail that may be examined, at most @size: all words of
+ *	a snapshot, or only those from @head on when the kernel printed no
+ *	others (6.12)
  * @words: the ring, from word 0 on; may be shorter than @size words
  */
 struct guc_ct_ring {
@@ -51,8 +53,8 @@ struct guc_ct_ring {
 /**
  * struct guc_ct - both rings
  * @ring: the rings
- * @nr_faults: faults that were found
- * @fault: they
+ * @nr_faults: number of faults
+ * @fault: the faults
  */
 struct guc_ct {
 	struct guc_ct_ring ring[GUC_CT_RINGS];
@@ -66,10 +68,10 @@ struct guc_ct {
  * @offset: of its first word in the ring
  * @words: its length with the header, in words
  * @unread: the receiver has not read it
- * @fence: number that an answer repeats
+ * @fence: number that the answer to this message repeats
  * @origin: GUC_HXG_ORIGIN_*
  * @type: GUC_HXG_TYPE_*
- * @aux: bits 27:0 of the HXG header; the rest of the HXG fields are out of it
+ * @aux: bits 27:0 of the HXG header, from which the following members are taken
  * @action: of a request, fast request or event: the action code; of a failure the
  *	error code; else 0
  * @data0: of a request, fast request or event: bits 27:16; of a failure the hint;

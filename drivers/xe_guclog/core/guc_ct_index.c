@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Where the messages of a ring begin. Messages have different lengths and the
- * oldest one is overwritten in part, so that reading from the oldest word on could
- * begin in the middle of a message. Therefore from the tail backwards: a word can
- * begin a message when it looks like one that ends at the tail or where another
- * message begins.
+ * This file finds the places where the messages of a ring begin. Messages have
+ * different lengths, and the oldest one is overwritten in part, so that reading
+ * from the oldest word could begin in the middle of a message. Therefore the
+ * search goes backwards from the tail: a word can begin a message when it looks
+ * like the header of a message that ends at the tail or where another message
+ * begins.
  */
 #include "guc_ct.h"
 
-/* A bit for each word of the ring, in the upper half of the caller's buffer. */
+/* A bitmap of the ring's words, in the upper half of the caller's buffer. */
 static bool is_marked(const u32 *marks, u32 at)
 {
 	return marks[at / 32] >> (at % 32) & 1;
@@ -19,7 +20,7 @@ static void mark(u32 *marks, u32 at)
 	marks[at / 32] |= 1u << (at % 32);
 }
 
-/* The place @back words before the tail. */
+/* Return: the index of the word that is @back words before the tail. */
 static u32 place(const struct guc_ct_ring *ring, u32 back)
 {
 	return back <= ring->tail ? ring->tail - back :
@@ -38,7 +39,10 @@ static bool is_zero(const struct guc_ct_ring *ring, u32 at)
 	return p && !guc_load_le32(p);
 }
 
-/* A message whose header is at hand but whose end is not. */
+/*
+ * Return: whether this is a message whose header is at hand but whose end is
+ * not.
+ */
 static bool is_cut(const struct guc_ct_ring *ring, u32 at)
 {
 	const void *p = guc_view_at(ring->words, 4ull * at, 4);
@@ -51,9 +55,9 @@ static bool is_cut(const struct guc_ct_ring *ring, u32 at)
 }
 
 /*
- * Mark where messages can begin, and what ends a row of them: words that are not
- * at hand, and the zeroes at the end of the H2G ring which xe writes when a
- * message does not fit there.
+ * Mark the words at which messages can begin, and those that end a sequence of
+ * messages: words that are not at hand, and the zeroes that xe writes at the
+ * end of the H2G ring when a message does not fit there.
  */
 static void mark_all(const struct guc_ct_ring *ring, u32 *marks)
 {
@@ -88,9 +92,9 @@ static void mark_all(const struct guc_ct_ring *ring, u32 *marks)
 }
 
 /*
- * The first message of a row can be words of an overwritten one that look like a
- * header. xe numbers its messages, so that the next one's fence tells, if there is
- * a next one.
+ * The first message of a sequence can consist of words of an overwritten
+ * message that look like a header. xe numbers its messages, so that the fence
+ * of the next message, if there is one, shows whether the first one is real.
  */
 static bool is_followed(const struct guc_ct_ring *ring,
 			const struct guc_ct_msg *msg)
@@ -122,11 +126,11 @@ static void reverse(u32 *list, u32 nr)
 /**
  * guc_ct_index() - find the messages of a ring
  * @ring: the ring
- * @offset: room for @ring->size words, which are all written to; filled with the
- *	word of the ring at which each message begins, the newest first
+ * @offset: buffer of @ring->size words, all of which can be overwritten; filled
+ *	with the index of the first word of each message, the newest first
  *
- * Read the messages with guc_ct_msg_read(). A ring that is not whole can have a
- * gap between one message and the next; then also the newest may be missing.
+ * Read the messages with guc_ct_msg_read(). In a truncated ring, messages can
+ * be missing between two others, and the newest ones can be missing.
  *
  * Context: any, does not sleep. Takes time in proportion to @ring->size.
  * Return: number of messages, 0 for a ring that is not usable.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * A message in words: the action, then its data words by name. What the ABI gives a
- * meaning to is decoded, all else is hexadecimal.
+ * This file prints a message as text: the action, then its data words with
+ * their names. Values that the ABI defines are decoded, all others are
+ * hexadecimal.
  */
 #include "guc_abi_names.h"
 #include "guc_ct.h"
@@ -39,7 +40,7 @@ static void print_name(struct guc_text *text, enum guc_abi_kind kind, u32 value)
 		guc_text_add(text, "0x%x", value);
 }
 
-/* Key and length, then so many values, and so on. */
+/* Print KLVs: a key and a length, then as many values, repeated. */
 static void print_klvs(struct guc_text *text, const struct guc_ct_ring *ring,
 		       const struct guc_ct_msg *msg, u32 from)
 {
@@ -118,7 +119,7 @@ static void print_tlb_operation(struct guc_text *text, u32 operation)
 		     operation & 1u << 31 ? ",flush_cache" : "");
 }
 
-/* Two words that are the halves of one number. */
+/* Print two words that are the halves of one number. */
 static bool print_halves(struct guc_text *text, struct guc_view low,
 			 struct guc_view high, u32 low_word, u32 high_word)
 {
@@ -204,13 +205,13 @@ static void print_action(struct guc_text *text, const struct guc_ct_ring *ring,
 }
 
 /**
- * guc_ct_msg_print() - a message in words, without a newline
+ * guc_ct_msg_print() - print a message as text, without a newline
  * @text: where to
  * @ring: the ring
  * @msg: the message, of this ring
  *
- * The action and its data words; of an answer what it is and its values, not to
- * which request it belongs, which only its fence tells.
+ * A request is printed as its action and its data words, an answer as its type
+ * and its values. Only the fence relates an answer to its request.
  *
  * Context: any, does not sleep.
  */

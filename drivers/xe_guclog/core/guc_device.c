@@ -2,11 +2,11 @@
 #include "guc_device.h"
 
 /**
- * guc_device_find() - the row of a PCI device id
+ * guc_device_find() - find the row of a PCI device id
  * @device: PCI device id, vendor 8086
  *
  * Context: any, does not sleep.
- * Return: the row, or NULL when the table does not have it.
+ * Return: the row, or NULL when the table has none for this id.
  */
 const struct guc_device *guc_device_find(u16 device)
 {
@@ -27,11 +27,11 @@ const struct guc_device *guc_device_find(u16 device)
 }
 
 /**
- * guc_graphics_find() - the row of a graphics IP
+ * guc_graphics_find() - find the row of a graphics IP
  * @graphics_ip: 100 * version + release
  *
  * Context: any, does not sleep.
- * Return: the last row that is not newer, or NULL when all are.
+ * Return: the last row that is not newer, or NULL when all rows are newer.
  */
 const struct guc_graphics *guc_graphics_find(u32 graphics_ip)
 {

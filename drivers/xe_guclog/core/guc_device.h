@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * What is known of a device from its PCI id and its graphics IP, for facts that
- * cannot be read from the device. In every row 0 means "unknown".
+ * Tables of facts that cannot be read from a device, by its PCI id and its
+ * graphics IP. In every row 0 means "unknown".
  */
 #ifndef _GUC_DEVICE_H_
 #define _GUC_DEVICE_H_
@@ -14,7 +14,7 @@
 /**
  * struct guc_device - one PCI id, vendor 8086
  * @name: marketing name, NULL where there is none
- * @platform: as xe calls it
+ * @platform: name of the platform in xe
  * @device: PCI device id
  * @graphics_ip: 100 * version + release
  * @memory_bus_bits: width of all channels together
@@ -47,7 +47,7 @@ struct guc_device {
 };
 
 /**
- * struct guc_graphics - one graphics IP and those up to the next row
+ * struct guc_graphics - a graphics IP, and all IPs before that of the next row
  * @graphics_ip: 100 * version + release
  * @grf_per_eu: registers of an EU's register file
  * @slm_kib: shared local memory per DSS

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "guc_entry.h"
 
-/* So many entries are enough to tell events from other data. */
+/* This number of entries is enough to distinguish events from other data. */
 #define MAX_JUDGED	1024u
 
 /*
@@ -18,7 +18,7 @@ static u32 entry_stamp(const u8 *entry)
 					      timestamp));
 }
 
-/* A short step back counts as no step. */
+/* Return: the ticks from one time to a later one; 0 for a short step back. */
 static u32 step_forward(u32 from, u32 to)
 {
 	return from - to <= GUC_TICKS_BACK ? 0 : to - from;
@@ -43,17 +43,17 @@ bool guc_entry_is_plausible(const u8 *entry)
 }
 
 /**
- * guc_entries_look_real() - whether memory holds entries of version 2
+ * guc_entries_look_real() - whether memory contains entries of version 2
  * @v: the memory; a part of an entry at its end is ignored
  *
  * Memory that was never initialized, or that lost its content while the device
- * had no power, holds anything. Of the first 1024 entries that are not zero at
- * least three quarters must be plausible, and their times must rise, except
- * for one place in eight: silences longer than half of the timestamp's range,
- * and the place where a ring had wrapped.
+ * had no power, can have any content. Of the first 1024 entries that are not
+ * zero at least three quarters must be plausible, and their times must rise,
+ * except at one entry in eight: at pauses that are longer than half of the
+ * timestamp's range, and where the ring had wrapped.
  *
  * Context: any, does not sleep. Reads up to all of @v.
- * Return: true when it does; false also when all of @v is zero.
+ * Return: true when it does; false when it does not or when all of @v is zero.
  */
 bool guc_entries_look_real(struct guc_view v)
 {
@@ -77,21 +77,21 @@ bool guc_entries_look_real(struct guc_view v)
 }
 
 /**
- * guc_entries_late() - entries that were written while the log was copied
- * @v: what lies behind the write pointer as it was copied, in whole entries of
- *	version 2
+ * guc_entries_late() - find entries that were written while the log was copied
+ * @v: the bytes behind the copied write pointer, whole entries of version 2
  * @newest: timestamp of the entry before the write pointer
  *
  * The firmware goes on writing while the host copies first the state page and
  * then the ring, so that entries behind the copied write pointer can be newer
- * than all others. These continue in time from @newest. They end where an
- * entry does not: there lies the oldest entry of a ring that has wrapped, one
- * from before the firmware was loaded again, or memory that was never written.
- * Entries that continue in time up to the end of @v are not called late, since
- * nothing tells them from the oldest ones.
+ * than all others. The times of such entries continue from @newest. They end at
+ * the first entry whose time does not continue: it is the oldest entry of a
+ * ring that has wrapped, an entry from before the firmware was loaded again, or
+ * memory that was never written. When the times continue up to the end of @v,
+ * no entry is considered late, because late entries cannot be distinguished
+ * from the oldest ones.
  *
  * Context: any, does not sleep. Reads up to all of @v, normally one entry.
- * Return: their length in bytes, 0 when there are none.
+ * Return: the length of these entries in bytes, 0 when there are none.
  */
 u32 guc_entries_late(struct guc_view v, u32 newest)
 {

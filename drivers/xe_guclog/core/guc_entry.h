@@ -14,15 +14,15 @@
 #define GUC_ENTRY_V2	((u32)sizeof(struct guc_log_event_v2))
 
 /*
- * Two entries that the firmware stored in the opposite order: their times differ
- * by at most this many ticks (1.7 ms at 19.2 MHz). Any larger step back means
- * that the 32-bit timestamp has wrapped, since an idle GPU can be silent for
- * minutes.
+ * The firmware can store two entries in the opposite order of their times,
+ * which then differ by at most this many ticks (1.7 ms at 19.2 MHz). Any larger
+ * step back means that the 32-bit timestamp has wrapped, because an idle GPU
+ * can write no event for minutes.
  */
 #define GUC_TICKS_BACK	32768u
 
 /**
- * guc_entry_unit() - the length that event data is cut to
+ * guc_entry_unit() - get the length by which event data is divided into entries
  * @version: format of the entries
  *
  * Context: any, does not sleep.

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The only place that depends on where the core runs. In the kernel it includes the
- * kernel's helpers, elsewhere it defines the same names with the same meaning.
+ * The only header that depends on where the core runs. In the kernel it
+ * includes the kernel's helpers, elsewhere it defines the same names with the
+ * same meaning.
  */
 #ifndef _GUC_ENV_H_
 #define _GUC_ENV_H_

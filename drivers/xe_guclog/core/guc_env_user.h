@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The kernel's names, with the kernel's meaning, outside the kernel. Included by
- * guc_env.h only.
+ * User-space definitions of the kernel's names, with the same meaning. Included
+ * by guc_env.h only.
  */
 #ifndef _GUC_ENV_USER_H_
 #define _GUC_ENV_USER_H_
@@ -89,8 +89,9 @@ static inline unsigned int fls(unsigned int v)
 }
 
 /*
- * Address of the first byte that is not @c, NULL when there is none. As in the
- * kernel, but implemented by comparing the memory with itself, moved by one.
+ * Return: the address of the first byte that is not @c, NULL when there is
+ * none, as in the kernel. Compares the memory with itself at an offset of one
+ * byte.
  */
 static inline const void *memchr_inv(const void *start, int c, size_t len)
 {

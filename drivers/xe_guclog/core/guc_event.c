@@ -3,7 +3,10 @@
 
 #include "guc_abi_names.h"
 
-/* Words in the making. Millions of events go through here: no printf(). */
+/*
+ * A text in progress. Millions of events are printed with it, so it does not
+ * use printf().
+ */
 struct words {
 	char *buf;
 	size_t size;
@@ -47,7 +50,7 @@ static void put_hex(struct words *w, u32 value)
 }
 
 /**
- * guc_event_find() - what is known of an id
+ * guc_event_find() - find the definition of an event id
  * @id: the id
  *
  * Context: any, does not sleep.
@@ -71,7 +74,7 @@ const struct guc_event_def *guc_event_find(u32 id)
 }
 
 /**
- * guc_event_known_firmware() - were logs of a firmware version studied?
+ * guc_event_known_firmware() - whether the table covers a firmware version
  * @version: as in the LIC: major 23:16, minor 15:8, patch 7:0; the branch in
  *	31:24 is left out of the comparison
  *
@@ -89,7 +92,7 @@ bool guc_event_known_firmware(u32 version)
 }
 
 /**
- * guc_event_class_name() - an engine class in words
+ * guc_event_class_name() - get the name of an engine class
  * @class: as the GuC numbers them
  *
  * Context: any, does not sleep.
@@ -124,7 +127,7 @@ static void put_engine(struct words *w, u32 class, u32 instance)
 }
 
 /**
- * guc_engine_name() - the name of an engine, such as ccs0
+ * guc_engine_name() - make the name of an engine, such as ccs0
  * @buf: where to, with a terminator
  * @size: bytes at @buf, at least 1; 32 are always enough
  * @class: as the GuC numbers them
@@ -143,7 +146,7 @@ size_t guc_engine_name(char *buf, size_t size, u32 class, u32 instance)
 }
 
 /**
- * guc_event_status_name() - a bit of a context status word
+ * guc_event_status_name() - get the name of a bit of a context status word
  * @bit: its number
  *
  * Context: any, does not sleep.
@@ -180,7 +183,7 @@ static void put_status(struct words *w, u32 status)
 	}
 }
 
-/* Names of other kinds, or NULL. */
+/* Return: the name of a value of another kind, or NULL. */
 static const char *value_name(const struct guc_event_field *field, u32 value)
 {
 	const struct guc_abi_action *action;
@@ -224,7 +227,7 @@ static void put_value(struct words *w, const struct guc_event_field *field,
 	}
 }
 
-/* The field of a kind in an argument, or NULL. */
+/* Return: the field of a kind in an argument, or NULL. */
 static const struct guc_event_field *find(const struct guc_event_def *def,
 					  enum guc_event_kind kind)
 {
@@ -236,7 +239,7 @@ static const struct guc_event_field *find(const struct guc_event_def *def,
 	return NULL;
 }
 
-/* Class and instance are one word. Return: whether they were. */
+/* Print class and instance as one word. Return: whether they were printed. */
 static bool put_class(struct words *w, const struct guc_event_def *def,
 		      const struct guc_event_field *class, const u32 arg[2])
 {
@@ -270,7 +273,7 @@ static void put_field(struct words *w, const struct guc_event_def *def,
 	put_value(w, field, guc_event_value(field, arg));
 }
 
-/* An argument that does not look as it always did is shown as it is. */
+/* An argument that differs from all observed ones is printed undecoded. */
 static void put_odd_arg(struct words *w, const struct guc_event_def *def,
 			unsigned int i, u32 value)
 {
@@ -283,13 +286,14 @@ static void put_odd_arg(struct words *w, const struct guc_event_def *def,
 }
 
 /**
- * guc_event_words() - an event in words
- * @buf: where to, with a terminator; what does not fit is cut
+ * guc_event_words() - print an event as text
+ * @buf: output buffer, terminated; text that does not fit is truncated
  * @size: bytes at @buf, at least 1; 256 are always enough
- * @def: what is known of its id
+ * @def: the definition of its id
  * @arg: its two arguments
  *
- * The name, "?" behind it when it is a guess, and every field as name=value.
+ * The text is the name, followed by "?" when it is a guess, and each field as
+ * name=value.
  *
  * Context: any, does not sleep.
  * Return: length of the text.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * What is known of the events in a GuC log: the names of ids, the fields of
- * their arguments, and how well each is supported. Nothing of it is published by
- * Intel; data/guc_events.csv has the evidence.
+ * Definitions of the events in a GuC log: the names of ids, the fields of their
+ * arguments, and the evidence for each. Intel has not published the events;
+ * data/guc_events.csv has the evidence.
  */
 #ifndef _GUC_EVENT_H_
 #define _GUC_EVENT_H_
@@ -16,7 +16,7 @@
 #define GUC_EVIDENCE_C	4u	/* regular order, timing or arithmetic */
 #define GUC_EVIDENCE_D	8u	/* a guess */
 
-/* Fills an argument that the event does not have. */
+/* The value of an argument that the event does not have. */
 #define GUC_EVENT_PAD	0xdeadbeeeu
 
 /* Guc_id field of a context status word that belongs to no context. */
@@ -42,10 +42,10 @@ enum guc_event_class {
 #define GUC_CSB_ACTIVE_IDLE	((u32)BIT(3))
 #define GUC_CSB_COMPLETE	((u32)BIT(4))
 #define GUC_CSB_LITE_RESTORE	((u32)BIT(15))
-/* All that have a name; bits 7 and 11 are named by old headers only. */
+/* All bits that have a name. Only old headers name bits 7 and 11. */
 #define GUC_CSB_NAMED		0x89ffu
 
-/* What the bits of a field mean. */
+/* The meaning of a field's bits. */
 enum guc_event_kind {
 	GUC_EVENT_DEC,
 	GUC_EVENT_HEX,
@@ -59,7 +59,7 @@ enum guc_event_kind {
 	GUC_EVENT_ENABLE,
 };
 
-/* What is known of a whole argument. */
+/* The known property of a whole argument. */
 enum guc_event_has {
 	GUC_EVENT_HAS_UNKNOWN,
 	GUC_EVENT_HAS_FIELDS,
@@ -88,17 +88,17 @@ struct guc_event_field {
 #define GUC_EVENT_MAX_FIELDS	4
 
 /**
- * struct guc_event_def - what is known of an id
+ * struct guc_event_def - the definition of an event id
  * @id: the id
  * @name: upper case, [A-Z0-9_]
- * @meaning: in a few words, printable ASCII
+ * @meaning: short description, printable ASCII
  * @firmware: bit n: seen with firmware guc_event_firmware[n]
- * @hits: how often the strongest evidence held
- * @checks: how often it was tested
+ * @hits: number of tests that the strongest evidence passed
+ * @checks: number of these tests
  * @evidence: GUC_EVIDENCE_*
- * @has: what is known of each argument, enum guc_event_has
+ * @has: the known property of each argument, enum guc_event_has
  * @nr_fields: fields of both arguments
- * @field: they
+ * @field: the fields
  */
 struct guc_event_def {
 	u32 id;

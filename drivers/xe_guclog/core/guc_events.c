@@ -8,29 +8,28 @@
  * DOC: The ring rule
  *
  * The firmware writes whole entries of 20 bytes. Region sizes are powers of
- * two, so a wrap always leaves a tail behind the last whole entry, and
- * wrap_offset says where it begins. Hence, with S the region's size:
+ * two, so a wrap always leaves a tail behind the last whole entry. wrap_offset
+ * is the start of the tail. Hence, with S the region's size:
  *
  * * 0 < wrap_offset < S: the ring has wrapped since the firmware was loaded.
- *   The oldest entry is at write_ptr: [write_ptr, wrap_offset), [0, write_ptr).
- *   Data of an entry's length or more behind wrap_offset is no part of the log
- *   and of unknown age.
- * * wrap_offset is 0 or S: it has not: [0, write_ptr). xe does not clear the
- *   region when it loads the firmware again, so data behind write_ptr that
- *   looks like events is from before that load.
- * * The pointers contradict each other: the whole region in storage order.
+ * The oldest entry is at write_ptr: [write_ptr, wrap_offset), [0, write_ptr).
+ * When an entry or more lies behind wrap_offset, this data is not part of the
+ * log, and its age is unknown. * wrap_offset is 0 or S: it has not: [0,
+ * write_ptr). xe does not clear the region when it loads the firmware again, so
+ * data behind write_ptr that looks like events is from before that load. * The
+ * pointers contradict each other: the whole region in storage order.
  *
- * Entries lie at multiples of their length, counted from the region's start,
- * and only whole ones are given out.
+ * Entries lie at multiples of their length, counted from the region's start.
+ * Only whole entries are returned.
  *
  * Entries behind write_ptr whose times follow the newest entry's were written
- * while the log was copied. They are given out as the newest ones.
+ * while the log was copied. They are returned as the newest ones.
  *
- * Where a part of the ring is missing, because the image ends too early or has
- * holes, the whole entries that are missing are counted in their place.
+ * When a part of the ring is missing, because the image ends too early or has
+ * holes, the missing whole entries are counted at that place.
  *
- * read_ptr is not used: xe never moves it. Should a consumer move it, the
- * events that it has read are given out all the same.
+ * read_ptr is not used: xe never moves it. If a consumer moves it, the events
+ * that the consumer has read are still returned.
  */
 
 /**
@@ -56,7 +55,10 @@ static u32 unit_down(const struct ring *ring, u32 pos)
 	return pos - pos % ring->unit;
 }
 
-/* The result is at most @bound, or @pos when that is more. */
+/*
+ * Round up to a whole entry. The result is at most @bound, or @pos if @pos is
+ * more.
+ */
 static u32 unit_up(const struct ring *ring, u32 pos, u32 bound)
 {
 	u32 rest = pos % ring->unit;
@@ -66,7 +68,7 @@ static u32 unit_up(const struct ring *ring, u32 pos, u32 bound)
 	return bound - pos < ring->unit - rest ? bound : pos + ring->unit - rest;
 }
 
-/* A hole as a part of the region; empty when it is none. */
+/* Find the part of a hole that lies in the region; it may be empty. */
 static void hole_in_region(const struct ring *ring, const struct guc_span *hole,
 			   u32 *from, u32 *to)
 {
@@ -77,7 +79,7 @@ static void hole_in_region(const struct ring *ring, const struct guc_span *hole,
 	*to = end > start ? min_t(u64, end - start, ring->at_hand) : 0;
 }
 
-/* A run of [from, to), or more bytes in the gap when there is no place for it. */
+/* Add the run [from, to). When there is no room for it, count it as missing. */
 static void add_run(const struct ring *ring, u32 from, u32 to)
 {
 	struct guc_events *events = ring->events;
@@ -96,7 +98,7 @@ static void add_run(const struct ring *ring, u32 from, u32 to)
 }
 
 /*
- * The part [from, to) of the region as runs: entries that a hole touches or that
+ * Add the part [from, to) of the region as runs: entries that overlap a hole or
  * are not at hand are missing. Both bounds are cut to whole entries.
  */
 static void add_part(const struct ring *ring, u32 from, u32 to)
@@ -125,7 +127,10 @@ static void add_part(const struct ring *ring, u32 from, u32 to)
 		events->missing += to - end;
 }
 
-/* [from, to) of the region, up to its first hole or the end of the image. */
+/*
+ * Return: [from, to) of the region, up to its first hole or the end of the
+ * image.
+ */
 static struct guc_view view_part(const struct ring *ring, u32 from, u32 to)
 {
 	u32 end = min(to, ring->at_hand), hole_from, hole_to;
@@ -143,7 +148,10 @@ static struct guc_view view_part(const struct ring *ring, u32 from, u32 to)
 			     end - from);
 }
 
-/* Bytes behind the write pointer, up to @end, written during the copy. */
+/*
+ * Return: number of bytes between the write pointer and @end that were written
+ * during the copy.
+ */
 static u32 find_late(const struct ring *ring, u32 end)
 {
 	u32 write_ptr = ring->region->write_ptr, newest_at;
@@ -159,7 +167,10 @@ static u32 find_late(const struct ring *ring, u32 end)
 				guc_load_le32(newest.data));
 }
 
-/* Length without trailing zero bytes, eight at a time as long as possible. */
+/*
+ * Return: the length without trailing zero bytes. Eight bytes are compared at a
+ * time where possible.
+ */
 static u32 used_len(const u8 *data, u32 len)
 {
 	while (len >= 8 && !guc_load_le64(data + len - 8))
@@ -170,8 +181,8 @@ static u32 used_len(const u8 *data, u32 len)
 }
 
 /*
- * What lies from @from to the region's end, or to the first hole, without zeroes
- * at its end; whole entries.
+ * Return: the part from @from to the region's end or to the first hole, without
+ * trailing zeroes, in whole entries.
  */
 static struct guc_span used_part(const struct ring *ring, u32 from)
 {
@@ -187,7 +198,10 @@ static struct guc_span used_part(const struct ring *ring, u32 from)
 	return (struct guc_span){ ring->region->offset + from, len };
 }
 
-/* Bytes at hand behind the first hole after @from, without zeroes at the end. */
+/*
+ * Return: number of bytes at hand behind the first hole after @from, without
+ * trailing zeroes.
+ */
 static u32 used_behind_hole(const struct ring *ring, u32 from)
 {
 	u32 end = unit_down(ring, min(ring->region->size, ring->at_hand));
@@ -215,7 +229,9 @@ static void find_before_load(const struct ring *ring, u32 write_ptr)
 		ring->events->not_understood += span.len;
 }
 
-/* A wrap leaves a tail that is shorter than an entry; more is a fault. */
+/*
+ * A wrap leaves a tail that is shorter than an entry. A longer tail is a fault.
+ */
 static void find_behind_wrap(const struct ring *ring, struct guc_log *log)
 {
 	const struct guc_region *r = ring->region;
@@ -276,11 +292,11 @@ static void order_ring(const struct ring *ring)
 
 /**
  * guc_events_find() - put the events in order
- * @log: its regions are read, its events, which are zeroed, are filled
+ * @log: its regions are read; its events must be zeroed and are filled
  * @image: the log buffer, or a beginning of it
  * @holes: parts of @image that are unknown
  *
- * Every span lies in @image and is a number of whole entries.
+ * Every span lies in @image and consists of whole entries.
  *
  * Context: any, does not sleep. Reads up to the whole event region.
  */
@@ -309,7 +325,7 @@ void guc_events_find(struct guc_log *log, struct guc_view image,
 }
 
 /**
- * guc_events_newest() - where the newest entry is
+ * guc_events_newest() - find the newest entry
  * @region: the event region, of a known version
  * @offset: filled with the entry's offset in the region in bytes
  *
@@ -332,7 +348,7 @@ bool guc_events_newest(const struct guc_region *region, u32 *offset)
 }
 
 /**
- * guc_events_bytes() - length of the events at hand
+ * guc_events_bytes() - get the length of the events at hand
  * @events: the events
  *
  * Context: any, does not sleep.
@@ -349,7 +365,8 @@ u64 guc_events_bytes(const struct guc_events *events)
 }
 
 /**
- * guc_events_gaps() - length of the events that are missing before others
+ * guc_events_gaps() - get the length of the events that are missing before
+ * others
  * @events: the events
  *
  * Context: any, does not sleep.
@@ -367,7 +384,7 @@ u64 guc_events_gaps(const struct guc_events *events)
 }
 
 /**
- * guc_order_name() - an order in words
+ * guc_order_name() - get the name of an order
  * @order: the order
  *
  * Context: any, does not sleep.
