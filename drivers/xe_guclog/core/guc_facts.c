@@ -43,7 +43,7 @@ static const char *gt_type_name(u32 type)
 	return type < ARRAY_SIZE(names) ? names[type] : NULL;
 }
 
-/* Names of the values 0, 1, ... up to the first one without a name. */
+/* Names of the values 0, 1, ...; the first NULL ends the list. */
 typedef const char *(*name_of)(u32 value);
 
 static bool scan_name(struct guc_scan *s, name_of name, u32 *value)
@@ -61,7 +61,7 @@ static bool scan_name(struct guc_scan *s, name_of name, u32 *value)
 	return false;
 }
 
-/* Any fact's value; as large as the largest. */
+/* The value of any fact. */
 union value {
 	u32 n32;
 	u64 n64;
@@ -111,7 +111,7 @@ static bool scan_value(struct guc_scan *s, const struct desc *d, union value *v)
 }
 
 /**
- * guc_facts_find() - a fact by its key
+ * guc_facts_find() - find a fact by its key
  * @key: the key, need not be terminated
  * @len: its length
  *
@@ -130,7 +130,7 @@ int guc_facts_find(const char *key, size_t len)
 }
 
 /**
- * guc_fact_key() - a fact's key
+ * guc_fact_key() - get the key of a fact
  * @id: the fact
  *
  * Context: any, does not sleep.
@@ -162,7 +162,7 @@ bool guc_fact_is_gt(enum guc_fact_id id)
  *
  * Context: any, does not sleep.
  * Return: 0, or -EINVAL when the text is malformed or out of range; the fact is
- * then as it was.
+ * not changed then.
  */
 int guc_facts_set(struct guc_facts *facts, enum guc_fact_id id,
 		  const char *value, size_t len)
@@ -193,7 +193,7 @@ void guc_facts_clear(struct guc_facts *facts, enum guc_fact_id id)
 
 /**
  * guc_facts_merge() - copy known facts
- * @facts: the facts; those that are known in @more are replaced
+ * @facts: the facts; each fact that is known in @more is overwritten
  * @more: further facts
  *
  * Context: any, does not sleep.
@@ -217,10 +217,10 @@ static void print_name(struct guc_text *text, name_of name, u32 value)
 }
 
 /**
- * guc_fact_print() - a fact's value as text, without its key and a newline
+ * guc_fact_print() - print the value of a fact, without its key and a newline
  * @text: where to
  * @facts: the facts
- * @id: which; prints nothing when it is not known
+ * @id: the fact; nothing is printed when it is unknown
  *
  * Context: any, does not sleep.
  */
@@ -293,10 +293,10 @@ static bool wanted(const struct desc *d, enum guc_facts_which which)
 }
 
 /**
- * guc_facts_print() - known facts as key=value lines
+ * guc_facts_print() - print the known facts as key=value lines
  * @text: where to
  * @facts: the facts
- * @which: which of them
+ * @which: which facts to print
  *
  * Context: any, does not sleep.
  */

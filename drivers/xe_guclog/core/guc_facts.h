@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Facts: what is known of a device and a GT beside the log itself. One list gives
- * the struct, the text form (key=value) and the content of a HOST_COMMENT, so that
- * these are the same in the module, its configfs and the tool.
+ * Facts: data about a device and a GT that is not part of the log. The struct,
+ * the text form (key=value) and the content of a HOST_COMMENT are generated
+ * from one list, so that they are the same in the module, its configfs and the
+ * tool.
  */
 #ifndef _GUC_FACTS_H_
 #define _GUC_FACTS_H_
@@ -50,7 +51,7 @@ typedef char guc_str128[128];
 /**
  * DOC: Facts
  *
- * The facts marked with a c are in the HOST_COMMENT.
+ * A c behind the name of a fact means that the HOST_COMMENT contains it.
  *
  * Of the device: source c, driver c, kernel (its release), pci_address c, pci_id
  * c, pci_revision c, platform c, graphics_ip c, graphics_step (revision of the
@@ -162,7 +163,7 @@ enum guc_fact_id {
  * struct guc_facts - all facts
  * @known: bit GUC_FACT_<key> is set when <key> is known
  *
- * The other members are the list above; those that are not known are 0.
+ * The other members are those of the list above. Unknown facts are 0.
  */
 struct guc_facts {
 	u64 known;

@@ -8,7 +8,7 @@ struct fault_words {
 	bool found;
 	bool expected;
 	const char *what;
-	const char *phrase;	/* NULL: nothing was expected */
+	const char *phrase;	/* NULL: no value was expected */
 };
 
 /* The columns: errno, print found?, print expected?, what, expected phrase. */
@@ -104,8 +104,8 @@ static const char * const sections[] = {
 };
 
 /**
- * guc_faults_add() - note a fault
- * @faults: counts them all, keeps the first ones
+ * guc_faults_add() - record a fault
+ * @faults: the list; counts all faults and keeps the first ones
  * @fault: the fault
  *
  * Context: any, does not sleep.
@@ -118,7 +118,7 @@ void guc_faults_add(const struct guc_faults *faults, struct guc_fault fault)
 }
 
 /**
- * guc_fault_errno() - a fault's error code
+ * guc_fault_errno() - get the error code of a fault
  * @fault: the fault
  *
  * Context: any, does not sleep.
@@ -130,7 +130,7 @@ int guc_fault_errno(const struct guc_fault *fault)
 }
 
 /**
- * guc_section_name() - a section's name in words
+ * guc_section_name() - get the name of a section
  * @section: the section
  *
  * Context: any, does not sleep.
@@ -142,7 +142,7 @@ const char *guc_section_name(enum guc_section section)
 }
 
 /**
- * guc_fault_print() - a fault as one sentence, without a newline
+ * guc_fault_print() - print a fault as one sentence, without a newline
  * @text: where to
  * @fault: the fault
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * A fault describes what is wrong with some input, where, and what was expected.
- * guc_fault_print() makes a sentence of it.
+ * A fault describes what is wrong with some input, where, and what was
+ * expected. guc_fault_print() prints it as a sentence.
  */
 #ifndef _GUC_FAULT_H_
 #define _GUC_FAULT_H_
@@ -36,7 +36,7 @@ enum guc_section {
 	GUC_SECTION_CT,
 };
 
-/* What is wrong. The sentence to each is in guc_fault.c. */
+/* The kinds of faults. guc_fault.c has a sentence for each. */
 enum guc_fault_code {
 	GUC_FAULT_NONE,
 	/* any structure */
@@ -115,9 +115,9 @@ struct guc_fault {
 };
 
 /**
- * struct guc_faults - where a parser puts the faults that it finds
- * @fault: the first of them
- * @max: length of @fault
+ * struct guc_faults - the list of faults that a parser finds
+ * @fault: the first faults
+ * @max: number of elements of @fault
  * @nr: number of all faults, may be more than @max
  */
 struct guc_faults {

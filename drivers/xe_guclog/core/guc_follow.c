@@ -11,12 +11,12 @@
  * because the first one may be from before the change; guc_follow_plan(), copy the
  * spans, read the state again, guc_follow_settle(), guc_follow_commit().
  *
- * The entry that was read last tells whether the firmware overtook the reader:
+ * The entry that was read last shows whether the firmware overtook the reader:
  * the firmware overwrites it just before it reaches the reader's position. When
- * it changed in a ring that has wrapped, all that the ring holds is new, and at
- * least the entries from the reader's position up to write_ptr were lost. When it
- * changed in a ring that has not wrapped, or write_ptr fell in such a ring, the
- * firmware was loaded again.
+ * it changed in a ring that has wrapped, all entries of the ring are new, and
+ * at least the entries from the reader's position up to write_ptr were lost.
+ * When it changed in a ring that has not wrapped, or write_ptr fell in such a
+ * ring, the firmware was loaded again.
  */
 
 static bool can_follow(const struct guc_region *r)
@@ -26,7 +26,10 @@ static bool can_follow(const struct guc_region *r)
 	       r->write_ptr <= r->size && r->wrap_offset <= r->size;
 }
 
-/* Whole entries of [from, to); the rest of a damaged tail counts as one lost entry. */
+/*
+ * Add the whole entries of [from, to). The rest of a damaged tail counts as one
+ * lost entry.
+ */
 static void add_span(struct guc_follow_step *step, u32 from, u32 to)
 {
 	u32 len = to > from ? to - from : 0;
@@ -41,7 +44,10 @@ static void add_span(struct guc_follow_step *step, u32 from, u32 to)
 	step->newest_pos = from + len - GUC_FOLLOW_ENTRY;
 }
 
-/* Entries from @from up to @to, around the end of the ring if need be. */
+/*
+ * Add the entries from @from up to @to, around the end of the ring if
+ * necessary.
+ */
 static u32 distance(const struct guc_follow_step *step, u32 from, u32 to)
 {
 	u32 bytes = 0;
@@ -64,7 +70,7 @@ static void set_last(struct guc_follow *f, u32 pos, struct guc_view entry)
 }
 
 /**
- * guc_follow_start() - begin to follow behind the newest event
+ * guc_follow_start() - begin to follow a ring after its newest event
  * @f: filled
  * @r: the event region, as of @ring
  * @ring: the bytes of the region
@@ -90,12 +96,12 @@ bool guc_follow_start(struct guc_follow *f, const struct guc_region *r,
 }
 
 /**
- * guc_follow_overtaken() - was the entry that was read last overwritten?
+ * guc_follow_overtaken() - whether the entry that was read last was overwritten
  * @f: the position
  * @last: the GUC_FOLLOW_ENTRY bytes at @f->last_pos of the ring as they are now
  *
  * Context: any, does not sleep.
- * Return: true when the firmware overwrote it since.
+ * Return: true when the firmware has overwritten it.
  */
 bool guc_follow_overtaken(const struct guc_follow *f, struct guc_view last)
 {
@@ -103,7 +109,7 @@ bool guc_follow_overtaken(const struct guc_follow *f, struct guc_view last)
 			       memcmp(last.data, f->last, GUC_FOLLOW_ENTRY));
 }
 
-/* The firmware overtook the reader: the whole ring is new. */
+/* The firmware overtook the reader, so the whole ring is new. */
 static void plan_overrun(const struct guc_follow *f, struct guc_follow_step *step)
 {
 	step->lost += distance(step, f->pos, step->write_ptr);
@@ -112,16 +118,16 @@ static void plan_overrun(const struct guc_follow *f, struct guc_follow_step *ste
 }
 
 /**
- * guc_follow_plan() - find what is new
+ * guc_follow_plan() - find the new entries
  * @f: the position
  * @r: the event region as it is now
- * @last: the GUC_FOLLOW_ENTRY bytes at @f->last_pos of the ring as they are now;
- *	of no meaning when @f->has_last is not set
+ * @last: the GUC_FOLLOW_ENTRY bytes at @f->last_pos of the ring as they are
+ *	now; ignored when @f->has_last is not set
  * @step: filled
  *
  * Context: any, does not sleep.
- * Return: true; false when the state makes no sense now or the ring has another
- * length: there is nothing to read, and @f must not be changed.
+ * Return: true; false when the state is inconsistent or the ring has another
+ * length: the caller must read nothing and must not change @f.
  */
 bool guc_follow_plan(const struct guc_follow *f, const struct guc_region *r,
 		     struct guc_view last, struct guc_follow_step *step)
@@ -150,7 +156,7 @@ bool guc_follow_plan(const struct guc_follow *f, const struct guc_region *r,
 	return true;
 }
 
-/* Drops entries at the beginning of the spans. */
+/* Drop entries at the beginning of the spans. */
 static void drop(struct guc_follow_step *step, u32 entries)
 {
 	u32 bytes = entries * GUC_FOLLOW_ENTRY;
@@ -171,16 +177,16 @@ static void drop(struct guc_follow_step *step, u32 entries)
 }
 
 /**
- * guc_follow_settle() - leave out what was overwritten during the copy
+ * guc_follow_settle() - drop the entries that were overwritten during the copy
  * @f: the position
  * @r: the event region as it is after the copy of the spans
  * @step: from guc_follow_plan(); entries at the beginning of its spans that may
- *	have been overwritten move to @step->lost. The caller skips as many bytes
- *	of its copy
+ *	have been overwritten move to @step->lost. The caller skips the same
+ *	number of bytes of its copy
  *
- * The firmware may be writing the entry at write_ptr already, so that this one is
- * not taken either. When the firmware was loaded again during the copy nothing is
- * dropped: the next look tells of it.
+ * The entry at write_ptr is dropped as well, because the firmware may already
+ * be writing it. When the firmware was loaded again during the copy, nothing is
+ * dropped: the next look detects the load.
  *
  * Context: any, does not sleep.
  */
@@ -200,7 +206,7 @@ void guc_follow_settle(const struct guc_follow *f, const struct guc_region *r,
 }
 
 /**
- * guc_follow_commit() - move behind what was read
+ * guc_follow_commit() - move the position behind the entries that were read
  * @f: the position, moved
  * @step: from guc_follow_settle()
  * @newest: the entry at @step->newest_pos as it was copied, GUC_FOLLOW_ENTRY
@@ -224,7 +230,7 @@ void guc_follow_commit(struct guc_follow *f, const struct guc_follow_step *step,
 }
 
 /**
- * guc_follow_entries() - how many entries a look found
+ * guc_follow_entries() - count the entries that a look found
  * @step: the look
  *
  * Context: any, does not sleep.

@@ -9,21 +9,22 @@
 #include "guc_log.h"
 
 #define GUC_FOLLOW_ENTRY	20u	/* bytes of an entry of version 2 */
-#define GUC_FOLLOW_WAIT_US	20u	/* longer than writing an entry takes */
+#define GUC_FOLLOW_WAIT_US	20u	/* the firmware writes an entry in less */
 
 /**
  * struct guc_follow - a position in an event ring
- * @size: length of the ring in bytes, 0 before guc_follow_start()
+ * @size: length of the ring in bytes; 0 before guc_follow_start()
  * @pos: offset of the first byte that was not read yet
  * @wrapped: the ring had wrapped at the last look
  * @has_last: @last and @last_pos are valid
  * @last_pos: offset of the entry that was read last
- * @last: that entry; the ring has no generation count, so a change of these
- *	bytes is the only sign that the firmware went around the whole ring
+ * @last: that entry; the ring has no generation count, so only a change of
+ *	these bytes shows that the firmware has written the whole ring since the
+ *	last look
  * @seq: number of the next entry. Entries are counted from guc_follow_start()
- *	on, those that were lost included
- * @lost: entries that were lost, at least
- * @restarts: how often the ring began anew
+ *	on, including lost ones
+ * @lost: smallest possible number of lost entries
+ * @restarts: number of times that the ring was restarted
  */
 struct guc_follow {
 	u32 size;
@@ -38,12 +39,12 @@ struct guc_follow {
 };
 
 /**
- * struct guc_follow_step - what one look found
+ * struct guc_follow_step - the result of one look
  * @wrapped: the ring has wrapped
- * @restarted: the ring began anew, the firmware was loaded again. Entries that
- *	the former firmware wrote after the last look are lost; their number is
- *	not known
- * @lost: entries that were overwritten before @span, at least
+ * @restarted: the ring was restarted, because the firmware was loaded again.
+ *	Entries that were written between the last look and the load are lost;
+ *	their number is unknown
+ * @lost: smallest possible number of entries that were overwritten before @span
  * @nr_spans: 0 to 2
  * @span: the new entries, oldest first; offsets count from the start of the
  *	ring, each length is a multiple of GUC_FOLLOW_ENTRY

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Records of u32 key, u32 length in dwords, then as many dwords; the keys are
- * those of Mesa's intel_hwconfig_types.h.
+ * A hwconfig table consists of records: a u32 key, a u32 length in dwords, and
+ * the value. The keys are those of Mesa's intel_hwconfig_types.h.
  */
 #include "guc_hwconfig.h"
 
@@ -21,9 +21,9 @@ enum hwconfig_key {
 };
 
 /**
- * guc_hwconfig_find() - a value of a hwconfig table
+ * guc_hwconfig_find() - find a value in a hwconfig table
  * @table: the table
- * @key: which
+ * @key: the key of the value
  * @value: set to the first dword of the first record with that key
  *
  * Context: any, does not sleep.
@@ -81,12 +81,13 @@ static void hwconfig_memory(struct guc_facts *facts, struct guc_view table)
 }
 
 /**
- * guc_hwconfig_facts() - facts from a hwconfig table
+ * guc_hwconfig_facts() - take facts from a hwconfig table
  * @facts: zeroed; memory_type, threads_per_eu, geometry_pipes_per_slice,
- *	l3_bank_kib, slm_kib and pixels_per_slice are set when they are there
+ *	l3_bank_kib, slm_kib and pixels_per_slice are set when the table has
+ *	them
  * @table: the table
  *
- * Of a damaged table the entries before the damage are used.
+ * When the table is damaged, the entries before the damage are used.
  *
  * Context: any, does not sleep.
  */
@@ -99,7 +100,10 @@ void guc_hwconfig_facts(struct guc_facts *facts, struct guc_view table)
 	SET(THREADS_PER_EU, threads_per_eu);
 	SET(GEOMETRY_PIPES_PER_SLICE, geometry_pipes_per_slice);
 	SET(L3_BANK_KIB, l3_bank_kib);
-	/* The second key is newer; the larger value is the right one. */
+	/*
+	 * The second key is newer. When both exist, the larger value is
+	 * correct.
+	 */
 	SET(SLM_KIB_PER_DSS, slm_kib);
 	SET(SLM_KIB_PER_SUBSLICE, slm_kib);
 	SET(PIXELS_PER_SLICE, pixels_per_slice);

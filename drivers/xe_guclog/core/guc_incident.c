@@ -5,8 +5,8 @@
 #include "guc_text.h"
 
 /*
- * Messages of the GuC to the host that are a trigger: Linux 7.3, xe's
- * abi/guc_actions_abi.h, XE_GUC_ACTION_*.
+ * Messages from the GuC to the host that are triggers. Source: Linux 7.3,
+ * abi/guc_actions_abi.h of xe, XE_GUC_ACTION_*.
  */
 static const struct {
 	u32 action;
@@ -34,11 +34,11 @@ static const char *const names[GUC_TRIGGER_COUNT] = {
 };
 
 /**
- * guc_trigger_of_action() - the trigger that a message of the GuC is
+ * guc_trigger_of_action() - get the trigger of a message from the GuC
  * @action: action code of the G2H message
  *
  * Context: any, does not sleep.
- * Return: an enum guc_trigger, or -ENOENT when the message is none.
+ * Return: an enum guc_trigger, or -ENOENT when the message is not a trigger.
  */
 int guc_trigger_of_action(u32 action)
 {
@@ -51,11 +51,11 @@ int guc_trigger_of_action(u32 action)
 }
 
 /**
- * guc_trigger_name() - a trigger in words
+ * guc_trigger_name() - get the name of a trigger
  * @trigger: the trigger
  *
  * Context: any, does not sleep.
- * Return: a constant string, "unknown" for a value that is none.
+ * Return: a constant string, "unknown" for an invalid value.
  */
 const char *guc_trigger_name(enum guc_trigger trigger)
 {
@@ -63,13 +63,13 @@ const char *guc_trigger_name(enum guc_trigger trigger)
 }
 
 /**
- * guc_incident_is_over() - does another trigger begin a new incident?
+ * guc_incident_is_over() - whether another trigger begins a new incident
  * @trigger_ns: time of the first trigger of the latest incident, 0 before there is
  *	one
  * @now_ns: time of the other trigger, on the same clock
  *
- * A GT reset stops every queue and then lets their jobs time out: all of that is one
- * incident.
+ * A GT reset stops every queue, and the jobs of the queues time out. All these
+ * triggers belong to one incident.
  *
  * Context: any, does not sleep.
  * Return: true when it does.
@@ -90,8 +90,8 @@ static bool is_wrapped(const struct guc_region *r)
  * @then: the event region as of the trigger
  * @now: the event region as of the copy
  *
- * A ring that has wrapped does not show how often: more than @incident->written may
- * have been written then.
+ * A ring does not record how often it has wrapped, so the firmware may have
+ * written more than @incident->written.
  *
  * Context: any, does not sleep.
  */
@@ -117,9 +117,9 @@ void guc_incident_compare(struct guc_incident *incident, const struct guc_region
  * guc_series_add() - number an incident and decide where its log is kept
  * @series: the incidents of the GT
  * @incident: seq, first_seq and replaced are set
- * @first_kept: the log of the first incident of the series is still there; a
- *	collector that takes it ends the series
- * @newest_kept: a log is still there at the other place; it will be replaced
+ * @first_kept: the log of the first incident of the series still exists; the
+ *	series ends when a collector takes it
+ * @newest_kept: the log at the other place still exists; it will be replaced
  *
  * Context: any, does not sleep.
  * Return: the place.
@@ -141,9 +141,9 @@ enum guc_incident_place guc_series_add(struct guc_series *series, struct guc_inc
 }
 
 /**
- * guc_incident_copy_name() - copy a name that anybody may have chosen
- * @to: where to; terminated, and printable ASCII
- * @size: room there, at least 1
+ * guc_incident_copy_name() - copy a name from an untrusted source
+ * @to: the copy, terminated and in printable ASCII
+ * @size: size of @to in bytes, at least 1
  * @from: the name
  * @len: bytes at @from; the name ends earlier at a zero byte
  *
@@ -186,9 +186,10 @@ static void print_queue(struct guc_text *text, const struct guc_incident *incide
 }
 
 /**
- * guc_incident_print() - an incident as ``key=value`` lines of a HOST_COMMENT
+ * guc_incident_print() - print an incident as ``key=value`` lines of a
+ * HOST_COMMENT
  * @text: where to
- * @incident: the incident; what is not known has no line
+ * @incident: the incident; unknown values have no line
  *
  * Context: any, does not sleep.
  */

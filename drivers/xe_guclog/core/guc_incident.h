@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * An incident: the driver noticed a hang or an error of the GPU, and the log was
- * copied. What is told about it, and which incidents are kept.
+ * An incident: the driver noticed a hang or an error of the GPU, and the log
+ * was copied. This code describes an incident and decides which incidents are
+ * kept.
  */
 #ifndef _GUC_INCIDENT_H_
 #define _GUC_INCIDENT_H_
@@ -14,7 +15,7 @@ struct guc_text;
 /* Triggers of one GT within this time, in ns, are one incident. */
 #define GUC_INCIDENT_NS		1000000000ull
 
-/* What the driver noticed. */
+/* The event that the driver noticed. */
 enum guc_trigger {
 	GUC_TRIGGER_TIMEOUT,		/* a job did not complete in time */
 	GUC_TRIGGER_ENGINE_RESET,	/* the GuC reset an engine */
@@ -31,9 +32,9 @@ enum guc_trigger {
 /**
  * struct guc_incident - an incident of one GT
  * @seq: number among the incidents of the GT, from 1
- * @first_seq: number of the first incident of the series that is kept beside this
- *	one; @seq when this is the first
- * @replaced: incidents between the two, whose logs were not kept
+ * @first_seq: number of the first incident of the series, which is kept in
+ *	addition to this one; equal to @seq when this one is the first
+ * @replaced: number of incidents between the two, whose logs were not kept
  * @trigger: the first trigger, enum guc_trigger
  * @seen: bit mask of all triggers
  * @triggers: number of triggers
@@ -43,14 +44,16 @@ enum guc_trigger {
  * @has_queue: @guc_id is known
  * @has_pid: @pid and @process are known
  * @guc_id: of the queue that the trigger is about
- * @pid: of the process that made the queue
+ * @pid: of the process that created the queue
  * @engine: name of the queue's engine, empty when not known
  * @process: name of the process
- * @has_state: the log's state as of the trigger is known, and with it
- * @restarted: the log began anew between the trigger and the copy, so that the
- *	order of the events is taken from the state as of the trigger
- * @written: bytes of the ring that the firmware wrote between the trigger and the
- *	copy, at least: as many bytes of the oldest events are lost
+ * @has_state: the log's state at the trigger is known; then the following
+ *	members are valid:
+ * @restarted: the log was restarted between the trigger and the copy, so that
+ *	the state at the trigger determines the order of the events
+ * @written: smallest possible number of bytes that the firmware wrote to the
+ *	ring between the trigger and the copy: as many bytes of the oldest
+ *	events are lost
  */
 struct guc_incident {
 	u32 seq;
@@ -85,7 +88,7 @@ struct guc_series {
 	u32 replaced;
 };
 
-/* Where the log of an incident is kept. */
+/* The places for the log of an incident. */
 enum guc_incident_place {
 	GUC_INCIDENT_FIRST,
 	GUC_INCIDENT_NEWEST,

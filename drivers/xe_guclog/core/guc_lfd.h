@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * LFD files: the writer, which makes a file of a parsed log, and the reader, which
- * checks everything that it reads.
+ * LFD files: the writer makes a file from a parsed log. The reader checks
+ * everything that it reads.
  */
 #ifndef _GUC_LFD_H_
 #define _GUC_LFD_H_
@@ -15,7 +15,7 @@ struct guc_facts;
 /**
  * struct guc_lfd_source - the content of a file
  * @log: parsed from @image
- * @image: the log buffer, or a beginning of it
+ * @image: the log buffer; may be truncated
  * @facts: of the device and the GT together
  * @notes: further ``key=value`` lines for the comment, each ended by a newline,
  *	printable ASCII; NULL when there are none
@@ -41,8 +41,9 @@ struct guc_seg {
 };
 
 /*
- * A piece that the writer makes and one of the image in turn: each run, the crash
- * dump, and what is no part of the log; the last comment ends the file.
+ * Pieces that the writer makes and pieces of the image alternate: each run, the
+ * crash dump and the data that is not part of the log is a piece. The last
+ * comment ends the file.
  */
 #define GUC_LFD_MAX_SEGS	(2 * (GUC_EVENTS_MAX_RUNS + 2) + 1)
 
@@ -52,11 +53,11 @@ struct guc_seg {
  *	comments, padding), NULL to compute the lengths only
  * @made_size: bytes at @made
  * @made_len: bytes that the writer needs at @made; one more than the pieces
- *	hold, because text is terminated while it is made
+ *	have, because text is terminated while it is printed
  * @size: length of the file in bytes
  * @nr_segs: pieces
  * @seg: the pieces, in order; they point into @made and into the image, so that
- *	the bulk of a log is never copied
+ *	the data of a log is never copied
  */
 struct guc_lfd_file {
 	u8 *made;
@@ -109,7 +110,7 @@ int guc_lfd_next(struct guc_lfd_reader *reader, struct guc_lfd_block *block);
  * @unknown: blocks of an unknown type
  * @missing: bit n is set when block type n (1..5) is missing, bit 0 when
  *	GUC_LFD_OS_ID is
- * @end: bytes of the file that were read without a fault
+ * @end: number of bytes of the file that were read without a fault
  */
 struct guc_lfd_summary {
 	u32 version;

@@ -51,13 +51,13 @@ int guc_lfd_open(struct guc_lfd_reader *reader, struct guc_view file)
 }
 
 /**
- * guc_lfd_next() - the next block
+ * guc_lfd_next() - read the next block
  * @reader: from guc_lfd_open()
  * @block: filled
  *
  * Context: any, does not sleep.
- * Return: 1 with a block, 0 at the end of the file, or the errno of the fault in
- * reader->fault; the reader does not move then.
+ * Return: 1 when there is a block, 0 at the end of the file, or the errno of
+ * the fault in reader->fault; after a fault the reader does not move.
  */
 int guc_lfd_next(struct guc_lfd_reader *reader, struct guc_lfd_block *block)
 {
@@ -93,7 +93,7 @@ int guc_lfd_next(struct guc_lfd_reader *reader, struct guc_lfd_block *block)
 	return 1;
 }
 
-/* Text from @from on, then at most @max_padding zeroes. */
+/* Check for text from @from on, followed by at most @max_padding zeroes. */
 static int check_text(const struct guc_lfd_block *block, size_t from,
 		      size_t max_padding, bool controls,
 		      struct guc_fault *fault)
@@ -128,7 +128,7 @@ static int check_os_id(const struct guc_lfd_block *block,
 	return check_text(block, 4, block->data.len, false, fault);
 }
 
-/* Which bit of guc_lfd_summary.missing a type clears, 0 for none. */
+/* Return: the bit of guc_lfd_summary.missing that a type clears, 0 for none. */
 static u32 required_bit(u32 type)
 {
 	if (type == GUC_LFD_OS_ID)
@@ -138,7 +138,7 @@ static u32 required_bit(u32 type)
 	return 0;
 }
 
-/* The least length of a known type in dwords. */
+/* Return: the smallest length of a known type in dwords. */
 static u32 least_count(u32 type)
 {
 	if (type == GUC_LFD_LOG_EVENTS_BUFFER)
@@ -180,8 +180,8 @@ static int check_block(const struct guc_lfd_block *block,
  * @sum: filled up to the fault
  * @fault: the first fault, code GUC_FAULT_NONE when there is none
  *
- * A missing required block is no fault, since a writer omits what the firmware did
- * not give. It is noted in @sum.
+ * A missing required block is not a fault, because a writer omits values that
+ * the firmware did not provide. It is recorded in @sum.
  *
  * Context: any, does not sleep.
  * Return: 0, or the fault's errno.
@@ -217,7 +217,7 @@ int guc_lfd_check(struct guc_view file, struct guc_lfd_summary *sum,
 }
 
 /**
- * guc_lfd_type_name() - a block type's name
+ * guc_lfd_type_name() - get the name of a block type
  * @type: the type
  *
  * Context: any, does not sleep.

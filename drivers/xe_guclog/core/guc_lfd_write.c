@@ -12,10 +12,10 @@
 #include "abi/guc_log_abi.h"
 
 /*
- * The bytes that the writer makes are stored in file->made, those of the image are
- * pointed to. @made is the length of the former, @block the offset of the current
- * block's header in them and @data the length of its data. @seg_is_made: the last
- * piece is of the former kind.
+ * The bytes that the writer makes are stored in file->made. Pieces of the image
+ * are pointers. @made is the number of made bytes, @block the offset of the
+ * current block's header in them and @data the length of its data.
+ * @seg_is_made: the last piece consists of made bytes.
  */
 struct writer {
 	struct guc_lfd_file *file;
@@ -39,7 +39,7 @@ static void add_seg(struct writer *w, const void *data, u64 len)
 	file->seg[file->nr_segs++] = (struct guc_seg){ data, len };
 }
 
-/* Account for @len bytes that were made, or would be if there were room. */
+/* Count @len bytes that were made, or would have been made with more room. */
 static void made(struct writer *w, size_t len)
 {
 	struct guc_lfd_file *file = w->file;
@@ -107,7 +107,7 @@ static void put_header(struct writer *w)
 			      GUC_LFD_VERSION_MINOR));
 }
 
-/* A key without a value has no block; 0 would be a value. */
+/* A key without a value gets no block, because 0 is a valid value. */
 static void put_lic(struct writer *w, const struct guc_lic *lic)
 {
 	static const struct {
@@ -131,7 +131,7 @@ static void put_lic(struct writer *w, const struct guc_lic *lic)
 	}
 }
 
-/* The release is not terminated: a reader uses the block's length. */
+/* The release is not terminated. Readers use the length of the block. */
 static void put_os_id(struct writer *w, const struct guc_facts *facts)
 {
 	begin_block(w, GUC_LFD_OS_ID);
@@ -164,7 +164,7 @@ static void begin_events(struct writer *w, const struct guc_log *log)
 	put_u32(w, log->region[GUC_REGION_EVENT].version);
 }
 
-/* The length of the runs from number @i up to the next gap. */
+/* Return: the length of the runs from number @i up to the next gap. */
 static u64 bytes_up_to_gap(const struct guc_events *events, unsigned int i)
 {
 	u64 bytes = events->run[i].span.len;
@@ -189,7 +189,10 @@ static void put_gap_comment(struct writer *w, const struct guc_log *log,
 	end_comment(w, &text);
 }
 
-/* The log in one block; a gap ends a block, and a comment tells its length. */
+/*
+ * Add the log as one block. A gap ends a block, and a comment records the
+ * length of the gap.
+ */
 static void put_events(struct writer *w, const struct guc_log *log)
 {
 	const struct guc_events *events = &log->events;
@@ -242,7 +245,9 @@ static void put_comment(struct writer *w, const struct guc_lfd_source *src)
 	end_comment(w, &text);
 }
 
-/* Events that are no part of the log, behind a comment that says so. */
+/*
+ * Add events that are not part of the log, preceded by a comment that says so.
+ */
 static void put_other_events(struct writer *w, const struct guc_log *log,
 			     const char *what, const struct guc_span *span)
 {
@@ -271,8 +276,8 @@ static void put_all_facts(struct writer *w, const struct guc_facts *facts)
 
 /**
  * guc_lfd_write() - write an LFD file
- * @file: in: made and made_size; out: all else. With made NULL the file is
- *	measured, by the same routine that fills it
+ * @file: in: made and made_size; out: all other members. When made is NULL, the
+ *	function computes the lengths only, with the same code
  * @src: the content; its image must exist as long as the file is used
  *
  * The blocks are in the order in which Linux 7.3 writes them, followed by the
@@ -313,9 +318,9 @@ int guc_lfd_write(struct guc_lfd_file *file, const struct guc_lfd_source *src)
  * guc_segs_copy() - copy a part of a file
  * @seg: the file's pieces
  * @nr: number of pieces
- * @pos: first byte wanted
- * @to: where to
- * @len: bytes wanted
+ * @pos: offset of the first byte
+ * @to: destination
+ * @len: number of bytes
  *
  * Context: any, does not sleep.
  * Return: bytes copied, fewer than @len at the end of the file.

@@ -16,7 +16,7 @@ static void lic_fault(const struct guc_faults *faults, enum guc_fault_code code,
 	});
 }
 
-/* One KLV whose value lies in the page at @offset + 4. */
+/* Store one KLV, whose value lies in the page at @offset + 4. */
 static void take_klv(struct guc_lic *lic, struct guc_view page, u32 offset,
 		     u32 key, u32 len, const struct guc_faults *faults)
 {
@@ -36,7 +36,10 @@ static void take_klv(struct guc_lic *lic, struct guc_view page, u32 offset,
 	lic->known |= BIT(key);
 }
 
-/* @remain dwords follow @offset, so the walk cannot leave the page. */
+/*
+ * @remain is the number of dwords behind @offset, so the walk stays in the
+ * page.
+ */
 static void walk_klvs(struct guc_lic *lic, struct guc_view page, u32 offset,
 		      u32 remain, const struct guc_faults *faults)
 {
@@ -62,10 +65,11 @@ static void walk_klvs(struct guc_lic *lic, struct guc_view page, u32 offset,
  * @lic: zeroed, then filled
  * @page: the state page, GUC_LOG_STATE_PAGE_SIZE bytes
  * @offset: of the LIC header in @page, bytes
- * @faults: where faults are added
+ * @faults: the list to which faults are added
  *
- * Another major version is refused, a higher minor one is accepted. Unknown keys
- * are skipped by their length; of two values of a key the first one counts.
+ * Another major version is rejected, a higher minor version is accepted.
+ * Unknown keys are skipped by their length; when a key occurs twice, the first
+ * value is used.
  *
  * Context: any, does not sleep.
  */
@@ -103,7 +107,7 @@ void guc_lic_parse(struct guc_lic *lic, struct guc_view page, u32 offset,
 }
 
 /**
- * guc_lic_key_name() - a key's name as the reports print it
+ * guc_lic_key_name() - get the name of a key for the reports
  * @key: 1..GUC_LIC_KEYS
  *
  * Context: any, does not sleep.

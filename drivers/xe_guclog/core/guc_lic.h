@@ -13,7 +13,7 @@
 
 /**
  * struct guc_lic - log init config
- * @present: there is a header with a known major version
+ * @present: there is a LIC with a known major version
  * @missing: the walk over the state page ended without a LIC
  * @offset: of the header in the image in bytes, or of the end of the walk
  * @version: major << 16 | minor

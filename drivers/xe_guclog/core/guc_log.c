@@ -11,13 +11,16 @@ static const enum guc_section region_section[] = {
 	[GUC_REGION_CAPTURE] = GUC_SECTION_CAPTURE,
 };
 
-/* An LFD file is made of these; the state capture region is not in it. */
+/*
+ * The regions from which an LFD file is made. It does not contain the state
+ * capture region.
+ */
 static const enum guc_region_id used_regions[] = {
 	GUC_REGION_EVENT,
 	GUC_REGION_CRASH,
 };
 
-/* Offset of a state's field in the image. */
+/* Return: the offset of a state's field in the image. */
 #define STATE_FIELD(region, field) \
 	((region)->state_offset + \
 	 offsetof(struct guc_log_buffer_state, field))
@@ -32,8 +35,8 @@ static struct guc_faults guc_log_faults(struct guc_log *log)
 }
 
 /**
- * guc_log_add_fault() - note a fault
- * @log: the log; counts them all, keeps the first GUC_LOG_MAX_FAULTS
+ * guc_log_add_fault() - record a fault
+ * @log: the log; counts all faults and keeps the first GUC_LOG_MAX_FAULTS
  * @fault: the fault
  *
  * Context: any, does not sleep.
@@ -63,7 +66,7 @@ static int first_error(const struct guc_log *log)
 	return log->nr_faults ? guc_fault_errno(&log->fault[0]) : 0;
 }
 
-/* Check that the object has room for the region. Sets how much it has. */
+/* Check that the region fits into the object, and set the length that does. */
 static void check_size(struct guc_log *log, struct guc_region *r,
 		       enum guc_section section)
 {
@@ -129,7 +132,7 @@ void guc_region_set_pointers(struct guc_region *r, u32 write_ptr, u32 wrap_offse
 	r->contradicts = is_contradictory(r);
 }
 
-/* Only the event ring's pointers are used, so only they are checked. */
+/* Only the pointers of the event ring are used, so only these are checked. */
 static void check_event_ptrs(struct guc_log *log, struct guc_region *r)
 {
 	u64 write_at = STATE_FIELD(r, write_ptr);
@@ -222,9 +225,10 @@ static void take_state(struct guc_log *log,
 }
 
 /*
- * The states follow each other, and so do their regions. The region of a state
- * with unknown markers still has the length that the state gives. The LIC is the
- * last structure; a marker of 0 or the end of the page ends the walk without it.
+ * The states and their regions are in the same order. The region of a state
+ * with unknown markers still has the length that the state gives. The LIC is
+ * the last structure; the walk ends without a LIC at a marker of 0 or at the
+ * end of the page.
  */
 static void walk_states(struct guc_log *log, struct guc_view page)
 {
@@ -263,7 +267,10 @@ static void note_missing(struct guc_log *log)
 			  log->lic.offset, 0, 0);
 }
 
-/* Regions that the object has and the image has not, or not all of them. */
+/*
+ * Report regions of the object that are partly or completely missing in the
+ * image.
+ */
 static void note_cut(struct guc_log *log, struct guc_view image)
 {
 	unsigned int i;
@@ -294,7 +301,7 @@ static bool has_hole(const struct guc_region *r, const struct guc_holes *holes)
 	return false;
 }
 
-/* Bytes that are missing could be those of a crash dump. */
+/* Missing bytes could belong to a crash dump. */
 static void find_crash(struct guc_log *log, struct guc_view image,
 		       const struct guc_holes *holes)
 {
@@ -312,10 +319,10 @@ static void find_crash(struct guc_log *log, struct guc_view image,
 /**
  * guc_log_parse_page() - parse the state page alone
  * @log: zeroed, then filled but for events and crash
- * @page: the page; a longer view is cut
+ * @page: the page; only the first page of a longer view is used
  * @total: length of the log buffer object in bytes
  *
- * The result says what else has to be copied, see guc_log_needs().
+ * guc_log_needs() derives from the result which parts have to be copied.
  *
  * Context: any, does not sleep.
  * Return: 0, or the first fault's errno. What could be read is filled in either
@@ -337,9 +344,9 @@ int guc_log_parse_page(struct guc_log *log, struct guc_view page, u64 total)
 }
 
 /**
- * guc_log_parse_regions() - parse what lies behind the state page
+ * guc_log_parse_regions() - parse the regions behind the state page
  * @log: from guc_log_parse_page(); its events and its crash dump are filled
- * @image: the log buffer, or a beginning of it; it starts with the same page
+ * @image: the log buffer, may be truncated; it starts with the same page
  * @holes: parts of @image whose bytes are unknown and 0, NULL for none
  *
  * Context: any, does not sleep. Reads the event and crash dump regions.
@@ -362,8 +369,8 @@ int guc_log_parse_regions(struct guc_log *log, struct guc_view image,
 /**
  * guc_log_parse() - parse an image
  * @log: zeroed, then filled
- * @image: the log buffer, or a beginning of it: what lies behind its end is not
- *	at hand
+ * @image: the log buffer, may be truncated: the bytes behind its end are not at
+ *	hand
  * @total: length of the log buffer object in bytes, at least that of @image
  *
  * Context: any, does not sleep. Reads the event and crash dump regions.
@@ -377,12 +384,12 @@ int guc_log_parse(struct guc_log *log, struct guc_view image, u64 total)
 }
 
 /**
- * guc_log_needs() - the parts of the image that an LFD file is made of
+ * guc_log_needs() - find the parts of the image that an LFD file needs
  * @log: from guc_log_parse_page()
  * @need: filled with the parts behind the state page, as far as the object goes
  *
  * Context: any, does not sleep.
- * Return: how many parts.
+ * Return: number of parts.
  */
 unsigned int guc_log_needs(const struct guc_log *log,
 			   struct guc_span need[GUC_REGION_COUNT])
@@ -399,7 +406,7 @@ unsigned int guc_log_needs(const struct guc_log *log,
 }
 
 /**
- * guc_region_name() - a region's name in words
+ * guc_region_name() - get the name of a region
  * @id: the region
  *
  * Context: any, does not sleep.

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
  * The parsed GuC log: host-endian, every offset and length checked against the
- * image. Its users get the events in order and need not know the ring.
+ * image. It has the events in order, so its users need not know how the ring
+ * works.
  */
 #ifndef _GUC_LOG_H_
 #define _GUC_LOG_H_
@@ -10,7 +11,7 @@
 #include "guc_lic.h"
 #include "guc_view.h"
 
-/* Which region of the image. */
+/* The regions of the image. */
 enum guc_region_id {
 	GUC_REGION_EVENT,
 	GUC_REGION_CRASH,
@@ -20,9 +21,9 @@ enum guc_region_id {
 
 /**
  * struct guc_region - one region and its state
- * @present: its state is in the state page; all else is 0 when not
+ * @present: the state page has its state; if not, all other members are 0
  * @state_offset: of the state in the image, bytes
- * @offset: of the region in the image, bytes; may lie behind its end
+ * @offset: of the region in the image, bytes; may lie behind the image's end
  * @size: bytes, as the firmware says; may reach behind the image's end
  * @avail: bytes of it that the image can hold, at most @size
  * @read_ptr: as the firmware says, not checked
@@ -30,10 +31,10 @@ enum guc_region_id {
  * @sampled_write_ptr: as the firmware says, not checked
  * @wrap_offset: as the firmware says, not checked
  * @flush: the firmware asks for a read
- * @full_count: how often it was full, modulo 16
+ * @full_count: number of times that it was full, modulo 16
  * @version: of the entries
- * @contradicts: event data only: size, write_ptr and wrap_offset cannot be true
- *	together, so nothing is known of the order
+ * @contradicts: event data only: size, write_ptr and wrap_offset contradict
+ *	each other, so the order is unknown
  */
 struct guc_region {
 	bool present;
@@ -74,7 +75,7 @@ struct guc_span {
 	u32 len;
 };
 
-/* What is known of the order of the events. */
+/* The known order of the events. */
 enum guc_order {
 	GUC_ORDER_ABSENT,	/* no usable event region */
 	GUC_ORDER_LINEAR,	/* the ring has not wrapped: oldest first */
@@ -98,17 +99,17 @@ struct guc_run {
 
 /**
  * struct guc_events - the events, oldest first
- * @order: how the runs were found
+ * @order: the order of the runs
  * @nr_runs: number of runs
- * @run: the log is what they hold, in this order
+ * @run: the events of the log, in this order
  * @missing: bytes of events that are missing behind the last run: the newest
  *	events; whole entries
  * @late: bytes at the end of the last run that the firmware wrote while the log
  *	was copied, whole entries
  * @before_load: events from before the firmware was loaded again, in storage
- *	order: what lies behind the write pointer of a ring that has not wrapped
- * @behind_wrap: what lies behind the wrap offset of a ring that has wrapped, when
- *	it is not zero and at least as long as an entry; its age is unknown
+ *	order: the data behind the write pointer of a ring that has not wrapped
+ * @behind_wrap: the data behind the wrap offset of a ring that has wrapped,
+ *	when it is not zero and at least as long as an entry; its age is unknown
  * @not_understood: bytes behind the write pointer of a ring that has not wrapped
  *	that are not zero and do not look like events
  * @has_unread: a consumer has moved read_ptr, and its value is possible
@@ -127,9 +128,9 @@ struct guc_events {
 	u32 unread;
 };
 
-/* What is known of the firmware's crash dump. */
+/* The state of the firmware's crash dump. */
 enum guc_crash {
-	GUC_CRASH_UNKNOWN,	/* its region is not at hand, or not all of it */
+	GUC_CRASH_UNKNOWN,	/* its region is partly or completely missing */
 	GUC_CRASH_NONE,		/* its region is zero */
 	GUC_CRASH_PRESENT,
 };

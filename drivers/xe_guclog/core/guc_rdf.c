@@ -41,7 +41,7 @@ static u64 rdf_magic(const char *magic)
 	return le64_to_cpu(number);
 }
 
-/* The end of a range; U64_MAX when it does not fit into 64 bits. */
+/* Return: the end of a range; U64_MAX when it does not fit into 64 bits. */
 static u64 rdf_end(u64 offset, u64 size)
 {
 	return size > ~0ull - offset ? ~0ull : offset + size;
@@ -59,7 +59,7 @@ static int rdf_check_magic(struct guc_view file, struct guc_fault *fault)
 	return 0;
 }
 
-/* On success the whole index lies in the file. */
+/* Check the header. On success the whole index lies in the file. */
 static int rdf_check_header(struct guc_view file,
 			    const struct guc_rdf_header *hdr,
 			    struct guc_fault *fault)
@@ -159,12 +159,13 @@ static int rdf_walk(struct guc_rdf_chunk *chunk, struct guc_view file,
  * guc_rdf_find() - find a chunk by its name
  * @chunk: the result, zeroed on error
  * @file: an RDF file
- * @id: the name, at most 16 characters; of several chunks the first in the index
+ * @id: the name, at most 16 characters; when several chunks have it, the first
+ *	one in the index is used
  * @fault: the first fault, code GUC_FAULT_NONE when there is none
  *
- * Checks the header, the index, and that every chunk lies in the file, so that a
- * truncated file is a fault even if this chunk is complete. Only the wanted chunk
- * must be uncompressed. Reserved fields are not checked.
+ * The function checks the header, the index, and that every chunk lies in the
+ * file, so that a truncated file is a fault even if this chunk is complete.
+ * Only this chunk must be uncompressed. Reserved fields are not checked.
  *
  * Context: any, does not sleep. Takes time in proportion to @file's length.
  * Return: 0 or the errno of the fault.
@@ -192,7 +193,7 @@ int guc_rdf_find(struct guc_rdf_chunk *chunk, struct guc_view file,
 }
 
 /**
- * guc_rdf_wrap() - make data the only chunk of an RDF file
+ * guc_rdf_wrap() - make an RDF file with one chunk
  * @file: GUC_RDF_FILE_SIZE(@data_size) bytes, with the data in place already, from
  *	GUC_RDF_DATA_OFFSET on; the header and the index are written around them
  * @id: the chunk's name, at most 16 characters

@@ -13,7 +13,8 @@
 #include "abi/guc_log_abi.h"
 
 /**
- * guc_report_amount() - a length as "<key>_bytes=" and "<key>_entries=" lines
+ * guc_report_amount() - print a length as "<key>_bytes=" and "<key>_entries="
+ * lines
  * @text: where to
  * @key: the key without its unit
  * @bytes: the length in bytes, less than 2^32
@@ -30,7 +31,7 @@ void guc_report_amount(struct guc_text *text, const char *key, u64 bytes,
 			     (u32)bytes / GUC_ENTRY_V2);
 }
 
-/* Lines that only an incomplete or unusual log has. */
+/* Print the lines that only an incomplete or unusual log has. */
 static void report_exceptions(struct guc_text *text,
 			      const struct guc_events *events, u32 version)
 {
@@ -67,7 +68,8 @@ static void report_crash(struct guc_text *text, const struct guc_log *log)
 }
 
 /**
- * guc_report_events() - the event ring and the crash dump as key=value lines
+ * guc_report_events() - print the event ring and the crash dump as key=value
+ * lines
  * @text: where to
  * @log: the log
  *
@@ -102,7 +104,7 @@ void guc_report_events(struct guc_text *text, const struct guc_log *log)
 }
 
 /**
- * guc_report_part() - where a part of the event region lies and its length
+ * guc_report_part() - print the offset and length of a part of the event region
  * @text: where to; nothing is printed when the part is empty
  * @log: the log
  * @key: the key without "_offset", "_bytes" and "_entries"
@@ -123,7 +125,7 @@ void guc_report_part(struct guc_text *text, const struct guc_log *log,
 }
 
 /**
- * guc_report_faults() - every fault as a fault=<sentence> line
+ * guc_report_faults() - print every fault as a fault=<sentence> line
  * @text: where to
  * @log: the log
  *
@@ -206,7 +208,7 @@ static void report_lic(struct guc_text *text, const struct guc_lic *lic)
 }
 
 /**
- * guc_report_state() - a log's state page, ring and faults as text
+ * guc_report_state() - print a log's state page, ring and faults
  * @text: where to
  * @src: the log; its notes are printed last
  *
@@ -232,7 +234,7 @@ void guc_report_state(struct guc_text *text, const struct guc_lfd_source *src)
 }
 
 /**
- * guc_report_info() - the facts of a device and its GTs
+ * guc_report_info() - print the facts of a device and its GTs
  * @text: where to
  * @device: facts of the device
  * @gt: facts of each GT

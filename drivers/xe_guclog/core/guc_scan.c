@@ -13,8 +13,9 @@ static int digit_value(char c)
 }
 
 /*
- * Up to @max_digits digits. kstrto*() is not used: a value can have several
- * numbers, and the kernel and userspace must read it in the same way.
+ * Read up to @max_digits digits. kstrto*() is not used, because a value can
+ * have several numbers, and because the kernel and userspace must read it in
+ * the same way.
  */
 static bool scan_digits(struct guc_scan *s, int base, unsigned int max_digits,
 			u64 max, u64 *value)
@@ -54,7 +55,7 @@ static bool scan_hex_prefix(struct guc_scan *s)
 }
 
 /**
- * guc_scan_number() - a number, decimal or behind 0x hexadecimal
+ * guc_scan_number() - read a number, decimal or, behind 0x, hexadecimal
  * @s: the text
  * @max: the largest valid value
  * @value: filled
@@ -70,7 +71,7 @@ bool guc_scan_number(struct guc_scan *s, u64 max, u64 *value)
 }
 
 /**
- * guc_scan_release() - a release, "70.44.1"
+ * guc_scan_release() - read a release, such as "70.44.1"
  * @s: the text
  * @rel: filled
  *
@@ -90,7 +91,7 @@ bool guc_scan_release(struct guc_scan *s, struct guc_release *rel)
 }
 
 /**
- * guc_scan_bdf() - a PCI address, "0000:03:00.0"
+ * guc_scan_bdf() - read a PCI address, such as "0000:03:00.0"
  * @s: the text
  * @bdf: filled
  *
@@ -111,7 +112,7 @@ bool guc_scan_bdf(struct guc_scan *s, struct guc_bdf *bdf)
 }
 
 /**
- * guc_scan_pci_id() - vendor and device, "8086:e223"
+ * guc_scan_pci_id() - read vendor and device, such as "8086:e223"
  * @s: the text
  * @id: filled
  *
@@ -130,7 +131,7 @@ bool guc_scan_pci_id(struct guc_scan *s, struct guc_pci_id *id)
 }
 
 /**
- * guc_scan_ip() - an IP version, "20.01"
+ * guc_scan_ip() - read an IP version, such as "20.01"
  * @s: the text
  * @ip: filled with 100 * version + release
  *
@@ -154,7 +155,7 @@ bool guc_scan_ip(struct guc_scan *s, u32 *ip)
 }
 
 /**
- * guc_scan_mask() - up to 128 bits, hexadecimal behind 0x
+ * guc_scan_mask() - read up to 128 bits, hexadecimal behind 0x
  * @s: the text
  * @mask: filled
  *
@@ -175,12 +176,12 @@ bool guc_scan_mask(struct guc_scan *s, struct guc_mask *mask)
 }
 
 /**
- * guc_scan_string() - the rest of the text as a string
+ * guc_scan_string() - read the rest of the text as a string
  * @s: the text
- * @to: filled, with zeroes behind the string; as it was when it does not fit
+ * @to: filled, with zeroes behind the string; not changed when it does not fit
  * @size: bytes at @to
  *
- * Printable ASCII, not empty.
+ * The string must be printable ASCII and not empty.
  *
  * Context: any, does not sleep.
  * Return: true when it is valid.

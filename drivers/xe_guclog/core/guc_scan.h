@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Reading values from text, the same on every host.
+ * Functions that read values from text in the same way on every host.
  */
 #ifndef _GUC_SCAN_H_
 #define _GUC_SCAN_H_

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Text in the caller's buffer, or only its length when there is no buffer: the
- * same routine measures and fills.
+ * Text in the caller's buffer, or only its length when there is no buffer. The
+ * same code prints the text and computes its length.
  */
 #ifndef _GUC_TEXT_H_
 #define _GUC_TEXT_H_
@@ -9,11 +9,11 @@
 #include "guc_env.h"
 
 /**
- * struct guc_text - text that is being made
- * @buf: the caller's buffer, NULL to measure only
+ * struct guc_text - a text in progress
+ * @buf: the caller's buffer, NULL to compute the length only
  * @size: bytes at @buf
- * @len: bytes of text so far, also those that did not fit; no terminator is
- *	counted
+ * @len: length of the text in bytes, including characters that did not fit,
+ *	without the terminator
  */
 struct guc_text {
 	char *buf;
@@ -24,7 +24,7 @@ struct guc_text {
 __printf(2, 3) void guc_text_add(struct guc_text *text, const char *fmt, ...);
 
 /**
- * guc_text_error() - the error of a text that does not fit
+ * guc_text_error() - get the error of a text that does not fit
  * @text: the text
  *
  * The terminator must fit as well.

@@ -14,8 +14,8 @@
  * @slices: slices with a DSS
  * @fullest: DSS of the fullest slice
  * @dss: all DSS
- * @row: by slice, bit n is its DSS n; a slice or DSS that does not fit is not
- *	here, but is counted above
+ * @row: by slice, bit n is its DSS n; a slice or DSS that does not fit is
+ *	missing here, but is counted above
  */
 struct guc_topology {
 	u32 extent;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
-/* The writer of a file: the module and the tool share the core. */
+/*
+ * The name and version of the program that writes a file. The module and the
+ * tool share the core.
+ */
 #ifndef _GUC_VERSION_H_
 #define _GUC_VERSION_H_
 

@@ -22,7 +22,10 @@ static inline struct guc_view guc_view(const void *data, size_t len)
 	return (struct guc_view){ .data = data, .len = len };
 }
 
-/* Words at any address. The kernel's own are in a header that moved in 6.12. */
+/*
+ * Read words at any address. The kernel's functions for this are not used,
+ * because their header moved in 6.12.
+ */
 static inline u32 guc_load_le32(const void *p)
 {
 	__le32 v;
