@@ -51,7 +51,7 @@ static void print_text(const struct guc_asic *asic)
 	free(text.buf);
 }
 
-/* Return: 0, or -1 after saying why on stderr. */
+/* Return: 0, or -1 after printing the reason on stderr. */
 static int get_facts(const struct asic *a, struct guc_facts *merged)
 {
 	struct facts_file facts;

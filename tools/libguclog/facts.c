@@ -4,7 +4,7 @@
 /**
  * guclog_facts_new() - no facts
  *
- * Return: the handle, or NULL without memory.
+ * Return: the handle, or NULL if there is no memory.
  */
 struct guclog_facts *guclog_facts_new(void)
 {
@@ -56,7 +56,7 @@ int guclog_facts_set(struct guclog_facts *facts, const char *key,
  * guclog_facts_get() - a fact's value
  * @facts: the handle
  * @key: its key
- * @buf: where to
+ * @buf: destination
  * @size: bytes at @buf
  *
  * Return: the value's length, -ENOENT when key or value is not known.
@@ -76,7 +76,7 @@ long guclog_facts_get(const struct guclog_facts *facts, const char *key,
 /**
  * guclog_facts_text() - all facts
  * @facts: the handle
- * @buf: where to
+ * @buf: destination
  * @size: bytes at @buf
  *
  * Return: the text's length.

@@ -66,7 +66,7 @@ struct guclog_fault {
  */
 struct guclog_facts;
 
-/* Return: no facts, or NULL without memory. Free it with guclog_facts_free(). */
+/* Return: no facts, or NULL if there is no memory. Free it with guclog_facts_free(). */
 struct guclog_facts *guclog_facts_new(void);
 void guclog_facts_free(struct guclog_facts *facts);
 
@@ -402,7 +402,7 @@ enum guclog_asic_form {
 /*
  * Make ASIC info of facts and, for what they do not say, the table of known
  * devices.
- * @buf: where to, NULL to measure
+ * @buf: destination, NULL to get only the length
  * Return: 0 with *@len set, -EINVAL for an unknown form, -ENOSPC when it does not
  * fit into @size; @buf is then not touched.
  */

@@ -77,7 +77,7 @@ static int make(struct guc_lfd_file *file, const struct guclog_log *log,
  * @log: the handle
  * @facts: of the device and the GT, NULL for none
  * @notes: further lines, NULL for none
- * @buf: where to
+ * @buf: destination
  * @size: bytes at @buf
  * @len: set to the file's length
  *

@@ -189,7 +189,7 @@ struct guclog_bytes guclog_log_crash(const struct guclog_log *log)
 /**
  * guclog_log_text() - states, LIC, ring and faults as text
  * @log: the handle
- * @buf: where to
+ * @buf: destination
  * @size: bytes at @buf
  *
  * Return: the text's length.

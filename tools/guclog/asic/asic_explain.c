@@ -42,7 +42,7 @@ static void report_field(struct guc_text *text, const struct guc_asic *asic,
 
 /**
  * asic_origin_report() - ASIC info of facts, and where it comes from
- * @text: where to
+ * @text: destination
  * @facts: of the device and its first GT, merged
  *
  * One line per field, but for those that are always 0.

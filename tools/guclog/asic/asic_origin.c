@@ -264,7 +264,7 @@ static void print_input(struct guc_text *text, const struct known *k,
 
 /**
  * asic_origin() - the origin of a field's value
- * @text: where to, empty; stays empty for a field that is always 0
+ * @text: destination, empty at first; it stays empty for a field that is always 0
  * @facts: as for guc_asic_fill()
  * @field: the field's name
  *

@@ -12,7 +12,7 @@
  * @arg: "8086:e223", "e223" or "0xe223"
  * @facts: filled: the id; all else comes from the table of known devices
  *
- * Return: 0, or -1 after saying why on stderr.
+ * Return: 0, or -1 after printing the reason on stderr.
  */
 int asic_facts_of_id(const char *arg, struct guc_facts *facts)
 {
@@ -39,7 +39,7 @@ int asic_facts_of_id(const char *arg, struct guc_facts *facts)
 
 /**
  * asic_write() - write ASIC info of facts
- * @to: where to
+ * @to: destination
  * @form: as what
  * @facts: of the device and its first GT, merged
  *
@@ -62,7 +62,7 @@ int asic_write(const struct output *to, enum guc_asic_form form,
 
 /**
  * asic_write_rdf() - put ASIC info into an RDF file
- * @to: where to
+ * @to: destination
  * @asic: as it was read; it keeps its version, and gets the padding that the
  *	container wants
  *

@@ -6,7 +6,7 @@
 #include "util/status.h"
 
 /**
- * analyse_log_facts() - what is known of a log beside its events
+ * analyse_log_facts() - get the known properties of a log, without its events
  * @log: filled
  * @t: the log
  */

@@ -38,8 +38,8 @@ static bool may_be_dump(const struct input *in)
  *	analysed_close(), also after an error
  * @path: the input
  *
- * Return: 0 also for a devcoredump without a log; -1 after saying on stderr why
- * there is nothing to analyse.
+ * Return: 0 also for a devcoredump without a log; -1 after printing on stderr why there
+ * is nothing to analyse.
  */
 int analysed_open(struct analysed_input *in, const char *path)
 {

@@ -107,7 +107,7 @@ char *cli_name(const struct logview *view)
 /**
  * cli_describe() - how many events, in which order
  * @view: the log
- * @text: where to, no newline
+ * @text: destination; no newline is added
  */
 void cli_describe(const struct logview *view, struct guc_text *text)
 {

@@ -187,7 +187,7 @@ static const char *known_gt(const struct timeline *t, char buf[16])
 
 /**
  * eventout_csv_head() - the names of the columns
- * @p: where to
+ * @p: destination
  */
 void eventout_csv_head(struct print *p)
 {

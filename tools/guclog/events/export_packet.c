@@ -11,9 +11,9 @@
 /**
  * export_packets_open() - begin a trace
  * @p: filled; end it with export_packets_close(), unless this fails
- * @to: where to
+ * @to: destination
  *
- * Return: 0, or -1 after saying why on stderr.
+ * Return: 0, or -1 after printing the reason on stderr.
  */
 int export_packets_open(struct export_packets *p, const struct output *to)
 {

@@ -10,7 +10,7 @@
 #include "util/msg.h"
 
 /**
- * struct export_perfetto - a trace in the making
+ * struct export_perfetto - a trace that is being written
  * @packets: the file
  * @track: of the log at hand
  * @t: the log at hand
@@ -33,10 +33,10 @@ struct export_perfetto {
 
 /**
  * export_perfetto_open() - begin a trace
- * @to: where to
+ * @to: destination
  * @schema: names; stays until the trace is closed
  *
- * Return: the trace, or NULL after saying on stderr why there is none.
+ * Return: the trace, or NULL after printing the reason on stderr.
  */
 struct export_perfetto *export_perfetto_open(const struct output *to,
 					     const struct schema *schema)

@@ -52,8 +52,8 @@ struct filter {
  * @filter: the filter
  * @t: the log
  * @join: gives messages their contexts, may be NULL
- * @at: to whom events belong
- * @to: to whom the event belongs that was given last
+ * @at: state for finding the context and engine of an event
+ * @to: context and engine of the latest event that was returned
  * @has_next: @next is the event behind it
  * @next: that
  * @skip: wanted events that come before the tail

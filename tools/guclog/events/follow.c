@@ -29,7 +29,7 @@ static void on_signal(int sig)
  *
  * From now on SIGINT and SIGTERM only make follow_wait() return, once.
  *
- * Return: 0, or -1 after saying why on stderr.
+ * Return: 0, or -1 after printing the reason on stderr.
  */
 int follow_start(struct follow *f, const char *path)
 {

@@ -126,10 +126,11 @@ static int read_lines(struct schema *schema, struct file *file)
 
 /**
  * schema_read() - read a schema file
- * @schema: zeroed or with other names; filled; free it with schema_free(), also after an error
+ * @schema: zeroed or with other names; filled; free it with schema_free(), also
+ *	after an error
  * @path: the file
  *
- * Return: 0, or -1 after saying on stderr what is wrong in which line.
+ * Return: 0, or -1 after printing the line and its error on stderr.
  */
 int schema_read(struct schema *schema, const char *path)
 {

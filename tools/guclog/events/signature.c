@@ -12,7 +12,7 @@ static bool is_digit(char c)
 
 /**
  * signature_add_reason() - print the reason that the driver gives
- * @text: where to
+ * @text: destination
  * @reason: the reason; each number of it becomes N, since numbers differ from hang
  *	to hang
  */
@@ -53,7 +53,7 @@ static void print_verdict(struct guc_text *text, const struct verdict *v)
 
 /**
  * signature_print() - print the signature of a log
- * @text: where to, without a newline
+ * @text: destination; no newline is added
  * @a: the analysis of the log, NULL when there is no log that can be analysed
  * @dump: the devcoredump that the log is in, NULL without
  *

@@ -111,7 +111,7 @@ static void sort_out(struct input *in, struct blob *blob)
  * @first: its beginning
  * @len: bytes of that
  *
- * Return: 0, or -1 after saying why on stderr; what was there is read.
+ * Return: 0, or -1 after printing the reason on stderr; what was there is read.
  */
 int binary_read(struct input *in, struct bytes *bytes, const u8 *first,
 		size_t len)

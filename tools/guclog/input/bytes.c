@@ -35,7 +35,7 @@ struct bytes {
 	size_t len;
 };
 
-/* Return: bytes that were read, 0 at the end, -1 after saying why. */
+/* Return: bytes that were read, 0 at the end, -1 after printing the reason. */
 static ssize_t read_some(struct bytes *b, void *to, size_t len)
 {
 	ssize_t n;
@@ -57,7 +57,7 @@ static ssize_t read_some(struct bytes *b, void *to, size_t len)
 	return n;
 }
 
-/* Return: 1 with more at hand, 0 at the end, -1 after saying why. */
+/* Return: 1 with more at hand, 0 at the end, -1 after printing the reason. */
 static int fill(struct bytes *b)
 {
 	ssize_t n;
@@ -117,7 +117,7 @@ static int start(struct bytes *b)
  * bytes_open() - begin to read an input
  * @path: the file, "-" for stdin
  *
- * Return: for bytes_close(), or NULL after saying why on stderr.
+ * Return: for bytes_close(), or NULL after printing the reason on stderr.
  */
 struct bytes *bytes_open(const char *path)
 {
@@ -204,10 +204,10 @@ static ssize_t unpack(struct bytes *b, void *buf, size_t len)
 /**
  * bytes_read() - the next bytes
  * @bytes: from bytes_open()
- * @buf: where to
+ * @buf: destination
  * @len: bytes wanted, not 0
  *
- * Return: bytes given, 0 at the end, -1 after saying why on stderr: what was
+ * Return: bytes given, 0 at the end, -1 after printing the reason on stderr: what was
  * given before is good all the same.
  */
 ssize_t bytes_read(struct bytes *bytes, void *buf, size_t len)

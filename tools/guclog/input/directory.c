@@ -180,7 +180,7 @@ static int read_level(struct input *in, const char *dir, unsigned int depth,
  * Files without a log are skipped and named on stderr; devcoredumps without one are
  * noted.
  *
- * Return: 0, or -1 after saying why on stderr; what could be read is there.
+ * Return: 0, or -1 after printing the reason on stderr; what could be read is there.
  */
 int directory_read(struct input *in, const char *path, input_reader read_one)
 {

@@ -172,7 +172,7 @@ static int read_path(struct input *in, const char *path, unsigned int depth)
  *
  * What could be read before an error is there.
  *
- * Return: 0, or -1 after saying why on stderr.
+ * Return: 0, or -1 after printing the reason on stderr.
  */
 int input_open(struct input *in, const char *path)
 {

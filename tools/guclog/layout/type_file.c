@@ -8,7 +8,7 @@
 /* A kernel with all that debuggers want has some hundred MB. */
 #define TYPE_FILE_MAX	(1024ul * 1024 * 1024)
 
-/* Return: 0, or -1 after saying why on stderr. */
+/* Return: 0, or -1 after printing the reason on stderr. */
 static int read_all(struct type_file *file, const char *path)
 {
 	struct bytes *bytes = bytes_open(path);

@@ -239,7 +239,7 @@ static void print_u32(struct guc_text *text, u32 type, u32 v)
  * describe_block() - the meaning of a block in one line
  * @walk: at this block
  * @block: the block; its length is checked here
- * @text: where to
+ * @text: destination
  *
  * Context: allocates memory.
  */

@@ -7,7 +7,7 @@
 static void add(struct capture_list *list, const struct guc_capture_group *group,
 		const struct guc_capture *capture)
 {
-	/* Powers of two, so that it does not take quadratic time. */
+	/* The size grows in powers of two, so that the time is not quadratic. */
 	if (!(list->nr & (list->nr - 1)))
 		list->item = mem_grow(list->item, (list->nr ? 2 * (size_t)list->nr : 1) *
 				      sizeof(*list->item));

@@ -17,7 +17,7 @@ static void make(struct guc_lfd_file *file, const struct guc_lfd_source *src)
 /**
  * lfd_write() - write a log's LFD file
  * @src: the log
- * @out: where to
+ * @out: destination
  *
  * Context: allocates memory, writes the file.
  * Return: 0, or -1 after an error message on stderr.

@@ -59,7 +59,7 @@ static int read_all(struct file *file, int fd)
  * Reads instead of mapping: files in debugfs cannot be mapped, and a mapped
  * file can change or shrink under the parser.
  *
- * Return: 0, or -1 after saying why on stderr.
+ * Return: 0, or -1 after printing the reason on stderr.
  */
 int file_read(struct file *file, const char *path)
 {

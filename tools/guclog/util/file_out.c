@@ -101,7 +101,7 @@ static int open_path(struct file_out *out, const char *path, bool force)
  * file_out_open() - start an output
  * @out: filled; end it with file_out_close() or file_out_drop(), unless this
  *	fails
- * @to: where to
+ * @to: destination
  * @binary: not for a terminal
  *
  * A regular file that exists is an error without @to->force: it may be the input.

@@ -67,7 +67,7 @@ void msg_fault(FILE *to, const char *prefix, const char *path,
 
 /**
  * msg_size() - a length for a person: "558 bytes", "66.1 KiB"
- * @text: where to
+ * @text: destination
  * @bytes: the length
  *
  * Rounded down to a tenth, so that it never says more than there is.

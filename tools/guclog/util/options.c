@@ -248,7 +248,7 @@ static void print_synopsis(const struct usage *usage, FILE *to)
 /**
  * options_help() - print the help text of a verb
  * @usage: the verb
- * @to: where to
+ * @to: destination
  */
 void options_help(const struct usage *usage, FILE *to)
 {

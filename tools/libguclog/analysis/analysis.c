@@ -2,11 +2,11 @@
 #include "analysis.h"
 
 /**
- * analysis_new() - begin
- * @log: what is known of the log
+ * analysis_new() - begin an analysis
+ * @log: the known properties of the log
  *
  * Context: allocates memory.
- * Return: an analysis to be freed with analysis_free(), or NULL without memory.
+ * Return: an analysis to be freed with analysis_free(), or NULL if there is no memory.
  */
 struct analysis *analysis_new(const struct analysis_log *log)
 {
@@ -24,7 +24,7 @@ struct analysis *analysis_new(const struct analysis_log *log)
 }
 
 /**
- * analysis_free() - forget an analysis
+ * analysis_free() - free an analysis
  * @a: the analysis, may be NULL
  *
  * Context: any.
@@ -72,10 +72,10 @@ static u32 placed_priority(const struct analysis *a)
 }
 
 /**
- * analysis_event() - the next event
+ * analysis_event() - analyse the next event
  * @a: from analysis_new()
- * @e: the event, oldest first; those from before the firmware was loaded again
- *	are left out
+ * @e: the event, oldest first; the caller omits events from before the firmware was
+ *	loaded again
  *
  * Context: may allocate memory.
  */
@@ -138,10 +138,9 @@ static void check_limit(struct analysis *a, struct reset *reset,
 }
 
 /**
- * analysis_end() - that was the log
- * @a: from analysis_new(), all events have been given; its result and its verdict
- *	are filled
- * @dump: what else is known, NULL for a log alone; need not stay
+ * analysis_end() - complete the analysis at the end of the log
+ * @a: from analysis_new(), after all events; its result and its verdict are filled
+ * @dump: further facts from a devcoredump, NULL without one; used only during the call
  *
  * Context: may allocate memory.
  * Return: 0 or -ENOMEM.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * What a GuC log says: the rules that it keeps, the lives of its contexts, its
- * engine resets, and the verdict. Nothing here prints, reads a file or asks a
- * clock; memory is bounded by the number of contexts.
+ * Analysis of a GuC log: the rules that hold for it, the lives of its contexts, its
+ * engine resets, and the verdict. This code does not print, read files or read a clock.
+ * Its memory is bounded by the number of contexts.
  */
 #ifndef _ANALYSIS_H_
 #define _ANALYSIS_H_
@@ -16,7 +16,7 @@
 #include "sequence.h"
 
 /**
- * struct analysis_log - what is known of a log beside its events
+ * struct analysis_log - the known properties of a log, without its events
  * @hz: ticks per second, 0 when not known
  * @has_firmware: @firmware is known
  * @firmware: GuC version: major 23:16, minor 15:8, patch 7:0
@@ -39,7 +39,7 @@ struct analysis_log {
  * struct analysis_context - an exec queue that a devcoredump lists
  * @guc_id: its number
  * @has_timeout: its preemption timeout is listed
- * @timeout_us: that
+ * @timeout_us: the preemption timeout, us
  */
 struct analysis_context {
 	u32 guc_id;
@@ -48,12 +48,12 @@ struct analysis_context {
 };
 
 /**
- * struct analysis_dump - what the other sections of a devcoredump say
+ * struct analysis_dump - facts from the other sections of a devcoredump
  * @has_guc_id: the reason names a context
- * @guc_id: which
- * @h2g: H2G ring, NULL without
- * @nr_contexts: exec queues
- * @context: they
+ * @guc_id: the guc_id of that context
+ * @h2g: H2G ring, NULL if the dump has none
+ * @nr_contexts: number of exec queues
+ * @context: the exec queues
  */
 struct analysis_dump {
 	bool has_guc_id;
@@ -63,16 +63,16 @@ struct analysis_dump {
 	const struct analysis_context *context;
 };
 
-/* Yes, no, or not to be told. */
+/* Yes, no, or unknown. */
 enum analysis_tri {
 	ANALYSIS_UNKNOWN,
 	ANALYSIS_NO,
 	ANALYSIS_YES
 };
 
-/* What the GuC or an engine does not do any more. */
+/* What the GuC or an engine no longer does. */
 enum analysis_stuck {
-	STUCK_UNKNOWN,		/* cannot be told */
+	STUCK_UNKNOWN,		/* cannot be determined */
 	STUCK_NOTHING,
 	STUCK_SUBMIT,		/* an engine does not take a context */
 	STUCK_H2G,		/* the GuC does not read messages */
@@ -80,22 +80,25 @@ enum analysis_stuck {
 	STUCK_DEREGISTER,	/* a deregistration is not acknowledged */
 };
 
-/* Why @stuck cannot be told, or why an open request is no finding. */
+/*
+ * The reason why @stuck cannot be determined, or why an open request is not reported as
+ * stuck.
+ */
 enum analysis_why {
 	WHY_NOTHING_OPEN,
-	WHY_RULES,		/* the names that it rests on are not used */
+	WHY_RULES,		/* the names that it depends on are not used */
 	WHY_END_MISSING,	/* the newest events are missing */
 	WHY_NO_CLOCK,		/* the age of the open request is not known */
-	WHY_YOUNG,		/* it is too young to be late */
+	WHY_YOUNG,		/* it is not old enough to be late */
 	WHY_LATE,		/* it is late */
 	WHY_NO_EVENTS,
 };
 
 /**
  * struct analysis_open - the request that has waited longest when the log ends
- * @what: which kind, STUCK_NOTHING when none is open
- * @guc_id: of which context, AN_NONE when it is not of one
- * @engine: of which engine, AN_NONE when it is not of one
+ * @what: kind of the request, STUCK_NOTHING if none is open
+ * @guc_id: its context, AN_NONE if it belongs to none
+ * @engine: its engine, AN_NONE if it belongs to none
  * @tick: when it was made
  * @index: of its event
  * @age: ticks until the log was copied, or until its newest event
@@ -112,20 +115,21 @@ struct analysis_open {
 };
 
 /**
- * struct verdict - what can be told
- * @hang: a reset or something stuck
+ * struct verdict - the result of the analysis
+ * @hang: the log has a reset or a request is stuck
  * @reset: the log has an engine reset
- * @chosen: the reset of which the verdict is: that of the context that the dump's
- *	reason names, else the last one; NULL without
- * @nr_resets: all of them
- * @victim: context that the reset took off, AN_NONE when it cannot be told
- * @victim_engine: from which engine, AN_NONE
- * @victim_tick: when
+ * @chosen: the reset that the verdict describes: the reset of the context that the
+ *	dump's reason names, else the last reset; NULL if there is none
+ * @nr_resets: number of resets
+ * @victim: context that the reset removed from its engine, AN_NONE if unknown
+ * @victim_engine: the engine of @victim, AN_NONE if unknown
+ * @victim_tick: tick at which @victim was removed
  * @victim_index: of that event
  * @victim_on_known: @victim_on_since is when it was placed on the engine
- * @victim_on_since: tick from which it was there, or from which it can be told
+ * @victim_on_since: tick at which it was placed, or the first tick at which it is
+ *	known to be on the engine
  * @victim_lrca: page of its image
- * @other_victims: further contexts that it took off engines
+ * @other_victims: number of further contexts that the reset removed from engines
  * @waiter: context for which the engine was wanted, AN_NONE
  * @has_wait: @wait_ticks is known
  * @wait_ticks: from SWITCH_OUT_REQUEST to SWITCH_OUT_TIMEOUT
@@ -134,8 +138,8 @@ struct analysis_open {
  * @reason_differs: the dump's reason names another context than the victim
  * @has_faults: @faults is known
  * @faults: page faults that were not answered when the log ended
- * @stuck: what does not go on
- * @why: why that is so
+ * @stuck: the kind of request that is stuck
+ * @why: the reason for the value of @stuck
  * @open: the request that has waited longest
  * @nr_open: requests without an answer
  * @newer_messages: messages that the GuC has read after the log's newest event
@@ -171,16 +175,16 @@ struct verdict {
 };
 
 /**
- * struct analysis - all of it
- * @log: what is known of the log
- * @rules: how the rules fared
- * @result: what they allow to be told
+ * struct analysis - an analysis of a log
+ * @log: the known properties of the log
+ * @rules: the results of the rules
+ * @result: the names and verdicts that the rules allow
  * @sequence: the last events
  * @lives: contexts and engines
  * @resets: engine resets
  * @join: H2G messages
- * @events: how many
- * @known: of these, with an id of the dictionary
+ * @events: number of events
+ * @known: number of events whose id is in the dictionary
  * @count: by position in guc_event_table[]
  * @first_tick: of the oldest event
  * @last_tick: of the newest event

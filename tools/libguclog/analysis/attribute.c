@@ -12,7 +12,7 @@ static void forget(struct attribute *at)
 }
 
 /**
- * attribute_init() - nothing is known
+ * attribute_init() - begin without any known event
  * @at: filled
  * @words: names that may be used, bit n: guc_event_table[n]
  *
@@ -31,7 +31,7 @@ static bool usable(const struct attribute *at, u32 id)
 	return def && at->words & 1ull << guc_event_index(def);
 }
 
-/* The event behind a message or a ring position tells whose it is. */
+/* The event behind a message or a ring position has its context. */
 static u32 guc_id_of_next(const struct attribute *at,
 			  const struct an_event *next)
 {
@@ -108,7 +108,7 @@ static void of_policy(struct attribute *at, const struct an_event *e,
 }
 
 /**
- * attribute_event() - to whom an event belongs
+ * attribute_event() - find the context and the engine of an event
  * @at: from attribute_init(), after all events before this one
  * @e: the event
  * @next: the event behind it, NULL at the end

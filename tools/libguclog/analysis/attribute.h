@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * To which context and engine an event belongs, also where it does not name them.
+ * Finds the context and the engine to which an event belongs, even if the event does not
+ * name them.
  */
 #ifndef _ANALYSIS_ATTRIBUTE_H_
 #define _ANALYSIS_ATTRIBUTE_H_
@@ -8,11 +9,11 @@
 #include "event.h"
 
 /**
- * struct attribute - what is known from the events before
+ * struct attribute - state from the preceding events
  * @words: names that may be used, bit n: guc_event_table[n]
  * @on: by an_engine(), guc_id of the context on it, AN_NONE
- * @policy: context of the policy block at hand, AN_NONE
- * @asked: engine that was asked to switch out last, AN_NONE
+ * @policy: context of the current policy block, AN_NONE if there is none
+ * @asked: engine that last received a request to switch out, AN_NONE if there is none
  */
 struct attribute {
 	u64 words;
@@ -22,8 +23,8 @@ struct attribute {
 };
 
 /**
- * struct attribute_to - to whom an event belongs
- * @guc_id: context, AN_NONE when it is of none or that is not known
+ * struct attribute_to - the context and the engine of an event
+ * @guc_id: context, AN_NONE if there is none or it is unknown
  * @engine: an_engine(), likewise
  */
 struct attribute_to {

@@ -55,9 +55,9 @@ static int read_contexts(struct dump_facts *f)
 }
 
 /**
- * dump_facts_read() - take what the analysis needs
+ * dump_facts_read() - read the facts that the analysis needs
  * @f: filled; free it with dump_facts_free(), also after an error
- * @dump: the devcoredump, must stay; NULL for none
+ * @dump: the devcoredump, which must remain valid; NULL for none
  * @has_gt: only the sections of GT @gt
  * @gt: its number
  *
@@ -81,7 +81,7 @@ int dump_facts_read(struct dump_facts *f, const struct dump *dump, bool has_gt,
 }
 
 /**
- * dump_facts_free() - forget the facts
+ * dump_facts_free() - free the facts
  * @f: from dump_facts_read()
  *
  * Context: any.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the analysis takes from the other sections of a devcoredump.
+ * Facts for the analysis from the other sections of a devcoredump.
  */
 #ifndef _ANALYSIS_DUMP_FACTS_H_
 #define _ANALYSIS_DUMP_FACTS_H_

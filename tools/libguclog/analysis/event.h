@@ -13,8 +13,8 @@
  * @tick: GuC ticks, rising; the same zero for all events of a log
  * @id: its id
  * @arg: its arguments
- * @gap: events are missing before it, or it is the oldest one: nothing is known
- *	of what came before
+ * @gap: events are missing before it, or it is the oldest one: the preceding events
+ *	are unknown
  */
 struct an_event {
 	u64 index;
@@ -24,15 +24,15 @@ struct an_event {
 	bool gap;
 };
 
-/* No guc_id, no engine. */
+/* Value for "no guc_id" and "no engine". */
 #define AN_NONE		U32_MAX
 
-/* Physical engines that can be told apart: class 2:0 of a CSB, instance 5:0. */
+/* Numbers of the physical engines: class 2:0 of a CSB, instance 5:0. */
 #define AN_CLASSES	8u
 #define AN_INSTANCES	64u
 #define AN_ENGINES	(AN_CLASSES * AN_INSTANCES)
 
-/* Return: the engine's number, AN_NONE when there can be no such engine. */
+/* Return: the number of the engine, AN_NONE if class and instance are out of range. */
 static inline u32 an_engine(u32 class, u32 instance)
 {
 	if (class >= AN_CLASSES || instance >= AN_INSTANCES)
@@ -72,8 +72,8 @@ static inline u32 an_ctx_engine(u32 word)
 }
 
 /*
- * The engine that a context leaves with CTX_NOT_READY or CTX_OFF_ENGINE; AN_NONE
- * when the former has the number of a disable in place of an instance.
+ * The engine that a context leaves with CTX_NOT_READY or CTX_OFF_ENGINE; AN_NONE if
+ * CTX_NOT_READY has the number of a disable in place of an instance.
  */
 static inline u32 an_left_engine(const struct an_event *e)
 {
@@ -103,19 +103,19 @@ static inline bool an_csb_answers(u32 status)
 	return status & (GUC_CSB_IDLE_ACTIVE | GUC_CSB_LITE_RESTORE);
 }
 
-/* A CSB with which a context leaves its engine before it is done. */
+/* A CSB that reports that a context left its engine before it was complete. */
 static inline bool an_csb_preempted(u32 status)
 {
 	return (status & GUC_CSB_PREEMPTED) && !(status & GUC_CSB_LITE_RESTORE);
 }
 
-/* A CSB with which a context leaves its engine because it is done. */
+/* A CSB that reports that a context left its engine because it was complete. */
 static inline bool an_csb_complete(u32 status)
 {
 	return status & (GUC_CSB_COMPLETE | GUC_CSB_ACTIVE_IDLE);
 }
 
-/* The engine of an ELSQ_SUBMIT; AN_NONE when its mask is not of one engine. */
+/* The engine of an ELSQ_SUBMIT; AN_NONE if its mask does not have exactly one engine. */
 static inline u32 an_elsq_engine(u32 arg)
 {
 	u32 mask = FIELD_GET(GUC_EV_ELSQ_SUBMIT_MASK, arg);

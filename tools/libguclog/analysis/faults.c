@@ -9,7 +9,7 @@
 #define REQUEST_BYTES		16u
 #define ANSWER_BYTES		8u
 
-/* Positions that may come without their event at the beginning of a ring. */
+/* Queue positions that can appear without their event at the beginning of a ring. */
 #define MAX_ORPHANS		3u
 
 static void begin_positions(struct faults *f, const struct an_event *e)

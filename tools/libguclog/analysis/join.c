@@ -11,14 +11,14 @@
 #define KLV_TIMEOUT		0x2002u
 #define KLV_PRIORITY		0x2003u
 
-/* Fewer matching messages do not show where the log ends in the ring. */
+/* Fewer matching messages are not enough to find the end of the log in the ring. */
 #define JOIN_MIN		16u
 
 /* More messages than the remains of one look like: each has at least two words. */
 #define JOIN_REMAINS		(GUC_CTB_MAX_DWORDS / 2)
 
 /**
- * join_init() - no event yet
+ * join_init() - begin without events
  * @join: filled; free it with join_free()
  *
  * Context: allocates memory.
@@ -32,7 +32,7 @@ int join_init(struct join *join)
 }
 
 /**
- * join_free() - forget events and messages
+ * join_free() - free events and messages
  * @join: from join_init()
  *
  * Context: any.
@@ -45,7 +45,7 @@ void join_free(struct join *join)
 }
 
 /**
- * join_event() - remember what is needed of an event
+ * join_event() - store the needed parts of an event
  * @join: from join_init()
  * @e: the next event
  *
@@ -131,9 +131,9 @@ static int read_ring(struct join *join, const struct guc_ct_ring *ring)
 }
 
 /*
- * The oldest message of the ring is overwritten in part, and the rest of it can
- * look like messages. xe numbers its messages: of the oldest words only what goes on
- * with the fences is taken. Bit 15 of a fence tells the kind of a message.
+ * The oldest message of the ring is overwritten in part, and the rest of it can look like
+ * messages. xe numbers its messages with fences: the oldest words are used only if their
+ * fences continue the sequence. Bit 15 of a fence is the kind of the message.
  */
 static void drop_remains(struct join *join)
 {
@@ -160,7 +160,7 @@ static u32 nr_kept(const struct join *join)
 	return (u32)min_t(u64, join->nr_events, JOIN_EVENTS);
 }
 
-/* Messages that equal the events when the newest @skip messages have none. */
+/* Number of messages that match the events if the newest @skip messages have no event. */
 static u32 count_equal(const struct join *join, u32 skip, u32 len)
 {
 	u32 i, equal = 0;
@@ -172,7 +172,7 @@ static u32 count_equal(const struct join *join, u32 skip, u32 len)
 
 /*
  * The log was copied before the rings, so that the ring may have newer messages.
- * Return: how many of the read messages are newer, by the best match.
+ * Return: number of read messages that are newer than the log, from the best match.
  */
 static u32 find_newer(const struct join *join)
 {
@@ -225,7 +225,7 @@ static void check_register(const struct join_msg *msg, const struct join_event *
 		    e->index);
 }
 
-/* What the event behind a message has of the message's own arguments. */
+/* Check the arguments of a message that the event behind it contains. */
 static void check_arguments(const struct join_msg *msg,
 			    const struct join_event *e, struct rules *rules,
 			    const struct lives *lives)
@@ -263,7 +263,7 @@ static void check_arguments(const struct join_msg *msg,
  * @rules: where the results of the rules go
  * @lives: the contexts after the last event
  *
- * From the newest ones backwards, as far as both go.
+ * Matches from the newest message backwards, as far as both the ring and the log go.
  *
  * Context: allocates memory.
  * Return: 0 or -ENOMEM.
@@ -303,7 +303,7 @@ int join_messages(struct join *join, const struct guc_ct_ring *ring,
  * @timeout_us: set, us
  *
  * Context: any.
- * Return: whether the ring has a message that says so.
+ * Return: whether the ring has a message with the timeout.
  */
 bool join_timeout(const struct join *join, u32 guc_id, u64 before,
 		  u32 *timeout_us)
@@ -342,7 +342,7 @@ const struct join_msg *join_find(const struct join *join, u64 index)
 		return NULL;
 	low = join->unread + join->newer;
 	high = low + min(nr_kept(join), join->nr - low);
-	/* Indexes fall. */
+	/* The indexes decrease. */
 	while (low < high) {
 		mid = low + (high - low) / 2;
 		if (join->msg[mid].index == index)

@@ -58,14 +58,14 @@ struct join_msg {
 };
 
 /**
- * struct join - both
+ * struct join - events and messages
  * @nr_events: H2G_RECEIVED events in the log
  * @event: the last %JOIN_EVENTS of them; number n is at n % JOIN_EVENTS
- * @pending: the event behind the last one is still to come
- * @nr: messages in the ring
- * @msg: they, the newest one first
- * @unread: of these, not read by the GuC: the first ones
- * @newer: of the read ones, how many are newer than the log
+ * @pending: the event behind the last one was not given yet
+ * @nr: number of messages in the ring
+ * @msg: the messages, newest first
+ * @unread: number of messages that the GuC has not read; they are the first ones
+ * @newer: number of read messages that are newer than the log
  * @matched: messages that have their event
  * @joined: the ring and the log belong together
  */

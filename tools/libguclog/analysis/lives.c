@@ -2,13 +2,13 @@
 #include "lives.h"
 
 /*
- * What the firmware does at once leaves no more events than this between request
- * and answer: only so short behind a gap can an answer come without its request.
+ * Largest number of events between a request that the firmware answers at once and its
+ * answer. An answer without a request is accepted only this close behind a gap.
  */
 #define AT_ONCE		32u
 
 /**
- * lives_init() - no context yet
+ * lives_init() - begin without contexts
  * @lives: filled; free it with lives_free()
  *
  * Context: allocates memory.
@@ -31,7 +31,7 @@ int lives_init(struct lives *lives)
 }
 
 /**
- * lives_free() - forget all contexts
+ * lives_free() - free all contexts
  * @lives: from lives_init()
  *
  * Context: any.
@@ -45,12 +45,12 @@ void lives_free(struct lives *lives)
 }
 
 /**
- * lives_find() - the present life of a guc_id
+ * lives_find() - find the current life of a guc_id
  * @lives: the contexts
  * @guc_id: any number
  *
  * Context: any.
- * Return: it, valid until the next event, or NULL.
+ * Return: the life, valid until the next event, or NULL.
  */
 struct life *lives_find(const struct lives *lives, u32 guc_id)
 {
@@ -123,7 +123,10 @@ static u32 number_of(const struct lives *lives, const struct life *life)
 	return (u32)(life - lives->life);
 }
 
-/* It is on an engine; without CTX_PLACED it was there when this part began. */
+/*
+ * The context is on an engine. Without CTX_PLACED, it was there before this part of the
+ * log.
+ */
 static void put_on(struct lives *lives, struct life *life, u32 engine,
 		   bool placed, s64 tick)
 {
@@ -163,7 +166,7 @@ static void take_off(struct lives *lives, struct life *life, s64 tick)
 	at->placed = false;
 }
 
-/* What a gap hides: who is on which engine, and what was answered. */
+/* After a gap, the context on each engine and the answered requests are unknown. */
 static void forget(struct lives *lives, s64 tick)
 {
 	unsigned int i;
@@ -436,7 +439,7 @@ static void switch_out(struct lives *lives, const struct an_event *e)
 	set_state(lives, life, LIFE_PREEMPTING, e->tick);
 }
 
-/* An engine that is reset answers no submission from before. */
+/* An engine does not answer submissions from before its reset. */
 static void reset_engine(struct lives *lives, const struct an_event *e)
 {
 	u32 number = an_engine(e->arg[0], e->arg[1]);
@@ -507,7 +510,7 @@ void lives_event(struct lives *lives, struct rules *rules,
 }
 
 /**
- * life_state_name() - a state in words
+ * life_state_name() - get the name of a state
  * @state: the state
  *
  * Context: any.
@@ -534,7 +537,7 @@ const char *life_state_name(enum life_state state)
 }
 
 /**
- * lives_on_ticks() - how long a context was on engines
+ * lives_on_ticks() - get the time that a context was on engines
  * @life: the context
  * @now: tick of the newest event
  *

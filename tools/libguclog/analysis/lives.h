@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Contexts as lives: what each guc_id did from its registration, or from the
- * first event in which it was seen, until its deregistration or the log's end.
+ * Lives of contexts. A life of a guc_id begins with its registration, or with the first
+ * event that names it, and ends with its deregistration or with the log.
  */
 #ifndef _ANALYSIS_LIVES_H_
 #define _ANALYSIS_LIVES_H_
@@ -10,7 +10,7 @@
 #include "rules.h"
 
 enum life_state {
-	LIFE_SEEN,		/* named by an event that does not tell its state */
+	LIFE_SEEN,		/* named by an event that does not contain its state */
 	LIFE_REGISTERED,
 	LIFE_ENABLED,
 	LIFE_READY,		/* has work and waits for an engine */
@@ -26,15 +26,15 @@ enum life_state {
 
 /* guc_ids are 16 bits wide. */
 #define LIFE_IDS	0x10000u
-/* Further lives are counted, not kept. */
+/* Further lives are counted but not stored. */
 #define LIFE_MAX	65536u
 
 /**
  * struct life_op - a request that waits for its answer
- * @open: there is one
- * @value: that it asked for
- * @tick: when
- * @index: of its event
+ * @open: there is a request
+ * @value: the requested value
+ * @tick: tick of the request
+ * @index: index of its event
  */
 struct life_op {
 	bool open;
@@ -50,14 +50,14 @@ struct life_op {
  * @since: tick at which @state began
  * @lrca: page of its image; 0 when not seen
  * @class: of its engines, AN_NONE when not seen
- * @engine: on which it is, else on which it was last; AN_NONE when not seen
+ * @engine: its current engine, else its last engine; AN_NONE if unknown
  * @priority: the last one seen, AN_NONE when none was
  * @first: index of the first event that names it
  * @last: index of the last event that names it
- * @runs: how often it began to run in this log
- * @submits: how often it got more work
- * @preempted: how often it was preempted
- * @resets: how often a reset took it off its engine
+ * @runs: number of times that it began to run in this log
+ * @submits: number of its submissions
+ * @preempted: number of its preemptions
+ * @resets: number of resets that removed it from its engine
  * @on_engine: it is on @engine
  * @on_known: @on_since is when it was placed; else it was on its engine already
  *	when this part of the log began, at @on_since
@@ -65,7 +65,7 @@ struct life_op {
  * @on_ticks: ticks on engines so far, without the time since @on_since
  * @on_least: @on_ticks is a lower bound: a part lies outside the log or in a gap
  * @longest_wait: most ticks between CTX_READY and CTX_PLACED
- * @ready_index: of its last CTX_READY
+ * @ready_index: index of its last CTX_READY
  * @first_ready: argument 0 of its first CTX_READY, 0 without
  * @born: its registration is in the log
  * @mode: the scheduling mode that was asked for
@@ -106,7 +106,7 @@ struct life {
  * struct lives_engine - one engine
  * @seen: an event named it
  * @life: number of the life on it, AN_NONE
- * @placed: @life was placed since the last gap, so that CSBs can be held against it
+ * @placed: @life was placed since the last gap, so that CSBs can be compared with it
  * @submit: a submission that waits for its CSB
  * @submit_known: a submission was seen since the last gap
  * @submits: submissions
@@ -120,7 +120,7 @@ struct lives_engine {
 	struct life_op submit;
 };
 
-/* What a time is measured of. */
+/* The kinds of times that are measured. */
 enum life_latency {
 	LATENCY_SUBMIT,		/* ELSQ_SUBMIT to its CSB */
 	LATENCY_ENABLE,		/* SCHED_MODE_SET to SCHED_MODE_DONE */
@@ -143,7 +143,7 @@ typedef void (*lives_slice_fn)(void *context, const struct life *life,
  * @nr: lives in @life
  * @life: in the order in which they were first seen
  * @lost: lives that were not kept
- * @no_memory: of these, some for want of memory
+ * @no_memory: some of these were lost because memory was not available
  * @current: by guc_id, number of its present life plus 1; 0 for none
  * @engine: by an_engine()
  * @part_begin: tick of the first event behind the last gap

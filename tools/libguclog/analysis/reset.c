@@ -4,7 +4,10 @@
 #define ACTION_CAPTURE_DONE	0x30u	/* LOG_BUFFER_FILE_FLUSH_COMPLETE */
 #define WAIT_PERIOD_MS		64u
 
-/* A ring that begins inside a reset begins so short before its next step. */
+/*
+ * Largest number of events before the next step of a reset in a ring that begins within
+ * the reset.
+ */
 #define PARTIAL_MS		5u
 #define PARTIAL_EVENTS		64u
 
@@ -15,7 +18,7 @@ enum reset_step {
 };
 
 /**
- * resets_init() - no reset yet
+ * resets_init() - begin without resets
  * @resets: filled; free it with resets_free()
  *
  * Context: allocates memory.
@@ -29,7 +32,7 @@ int resets_init(struct resets *resets)
 }
 
 /**
- * resets_free() - forget all resets
+ * resets_free() - free all resets
  * @resets: from resets_init()
  *
  * Context: any.
@@ -86,7 +89,9 @@ static bool may_follow(enum reset_step step, enum reset_step next)
 	return next == step + 1 || (repeats && next == step);
 }
 
-/* The ring may have begun inside a reset: this is its first sign. */
+/*
+ * The ring may begin within a reset. This event is then the first evidence of the reset.
+ */
 static bool may_be_partial(const struct resets *r, const struct an_event *e,
 			   u32 hz)
 {
@@ -139,7 +144,9 @@ static u64 engine_bit(const struct an_event *e)
 	return 1ull << (e->arg[0] % 8 * 8 + e->arg[1] % 8);
 }
 
-/* What a step says. Return: whether it fits to the steps before. */
+/*
+ * Process a step of a reset. Return: whether it is consistent with the preceding steps.
+ */
 static bool take_step(struct resets *r, struct rules *rules, struct reset *reset,
 		      const struct an_event *e)
 {
@@ -291,7 +298,7 @@ static void csb(struct resets *r, struct rules *rules, const struct an_event *e)
 	}
 }
 
-/* The second SWITCH_OUT_TIMEOUT of a pair has another class; it ends nothing. */
+/* The second SWITCH_OUT_TIMEOUT of a pair has another class and ends no request. */
 static void time_out(struct resets *r, struct rules *rules,
 		     const struct an_event *e)
 {
@@ -401,7 +408,7 @@ static void victim(struct resets *r, const struct lives *lives,
 	reset->nr_victims++;
 }
 
-/* What the driver did after the newest reset. */
+/* Record the actions of the driver after the newest reset. */
 static void aftermath(struct resets *r, const struct an_event *e)
 {
 	struct reset *reset = resets_newest(r, 0);

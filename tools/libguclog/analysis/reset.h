@@ -9,18 +9,18 @@
 #include "lives.h"
 #include "rules.h"
 
-/* Resets that are kept, the newest ones; all are counted. */
+/* Number of newest resets that are stored. All resets are counted. */
 #define RESET_MAX		32u
 #define RESET_MAX_VICTIMS	8u
 #define RESET_NO_EVENT		(~0ull)
-/* Contexts that became ready last and may be waited for. */
+/* Contexts that became ready last and for which an engine may be needed. */
 #define RESET_READY		16u
 
 /**
  * struct reset_wait - an engine that was asked to switch its context out
- * @open: it has not answered
- * @tick: of the request
- * @index: of the request
+ * @open: the engine has not answered
+ * @tick: tick of the request
+ * @index: index of the request
  * @victim: guc_id on the engine, AN_NONE when it is not known
  * @waiter: guc_id of the context that became ready last and has no engine, AN_NONE
  * @waiter_index: event with which it became ready
@@ -69,13 +69,14 @@ struct reset_victim {
  * @end_index: of the last step that was seen
  * @class: of ENGINE_RESET_BEGIN or _END
  * @contradicts: the victim is not the context that was placed on the engine
- * @timed_out: a SWITCH_OUT_TIMEOUT set it off
- * @wait_known: the request that timed out is in the log: @wait
- * @wait: it
+ * @timed_out: a SWITCH_OUT_TIMEOUT caused it
+ * @wait_known: the request that timed out is in the log
+ * @wait: the request that timed out
  * @timeout_tick: of SWITCH_OUT_TIMEOUT
  * @timeout_index: of SWITCH_OUT_TIMEOUT
- * @nr_victims: contexts that it took off engines; more than are kept are counted
- * @victim: they
+ * @nr_victims: number of contexts that it removed from engines; may be more than are
+ *	stored
+ * @victim: the stored ones
  * @capture_index: the driver's LOG_BUFFER_FILE_FLUSH_COMPLETE behind it
  * @disabled_index: SCHED_MODE_DONE of the first victim behind it
  * @disabled_tick: of that
@@ -109,8 +110,8 @@ struct reset {
 };
 
 /**
- * struct reset_steps - the reset at hand
- * @active: there is one
+ * struct reset_steps - the current reset
+ * @active: a reset is in progress
  * @counted: its first step is in the log
  * @step: the last one, enum reset_step
  * @engines: that are reset, a bit each
@@ -146,7 +147,7 @@ struct resets {
 	u64 granted;
 	u64 ended;
 	s64 granted_ticks;
-	/* private: where the walk is */
+	/* private: the position of the walk */
 	struct reset_steps steps;
 	bool run_asked;
 	bool run_reset;
@@ -170,7 +171,8 @@ void resets_event(struct resets *resets, struct rules *rules,
 		  const struct lives *lives, const struct an_event *e, u32 hz);
 bool resets_active(const struct resets *resets);
 
-/* The reset at hand, or NULL. @back: 0 for the newest one. */
+/* The current reset, or NULL.
+ * @back: 0 for the newest one. */
 static inline struct reset *resets_newest(struct resets *resets, u64 back)
 {
 	if (back >= resets->nr || back >= RESET_MAX)

@@ -27,7 +27,7 @@
 /**
  * DOC: rates
  *
- * 99 of 100 checks must hold: with fewer than 100 checks, all. On the logs from
+ * 99 of 100 checks must hold. With fewer than 100 checks, all must hold. On the logs from
  * which the dictionary was made every rule held in every check, but for B1
  * (791 of 792).
  */
@@ -128,10 +128,10 @@ const struct rule_def rule_defs[RULE_COUNT] = {
 /**
  * rules_failed() - did a rule fail?
  * @rules: the counts
- * @rule: which
+ * @rule: the rule
  *
  * Context: any, does not sleep.
- * Return: whether it held less often than wanted; false when it was not tested.
+ * Return: whether it held less often than required; false if it was not tested.
  */
 bool rules_failed(const struct rules *rules, enum rule rule)
 {
@@ -162,7 +162,7 @@ static u64 checks_of(const struct rules *rules, unsigned int rule)
 	return checks;
 }
 
-/* Names that enough checks support on this very log. */
+/* Names that enough checks support on this log. */
 static u64 supported(const struct rules *rules)
 {
 	u64 words = 0;
@@ -199,16 +199,15 @@ static unsigned int unsupported(u64 words)
 }
 
 /**
- * rules_result() - what the rules allow to be told of a log
+ * rules_result() - find the names and verdicts that the rules allow
  * @result: filled
  * @rules: the counts of the whole log
  * @known: the log is of a firmware that the dictionary was made from
  *
- * Of a known firmware every name is used that no failed rule switches off. Of
- * another one a name also needs a rule that holds and was tested
- * %RULE_MIN_CHECKS times. When a third of the rules fail (at least three) the
- * dictionary is not of this firmware, whatever the version says, and nothing of
- * it is used.
+ * For a known firmware, every name is used unless a failed rule switches it off. For
+ * another firmware, a name also needs a rule that holds and was tested %RULE_MIN_CHECKS
+ * times. If a third of the rules fail (at least three), the dictionary does not fit this
+ * firmware, whatever its version is, and no name is used.
  *
  * Context: any, does not sleep.
  */

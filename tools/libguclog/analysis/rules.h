@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Rules that a log must keep for the dictionary's names to be used on it. Each is
+ * Rules that must hold for a log before the names of the dictionary are used for it. Each
+ * is
  * a predicate over events; the analysis counts how often it was tested and held.
  */
 #ifndef _ANALYSIS_RULES_H_
@@ -20,8 +21,8 @@ enum rule {
 	RULE_COUNT
 };
 
-/* What cannot be told when a rule fails, beside names of events. */
-#define RULE_OFF_HANG		1u	/* resets: who was reset, why, after which wait */
+/* Verdicts that are not given if a rule fails. */
+#define RULE_OFF_HANG		1u	/* resets: context, reason and wait */
 #define RULE_OFF_SUBMIT		2u	/* a submission without an answer */
 #define RULE_OFF_DISABLE	4u	/* a disable without an answer */
 #define RULE_OFF_DEREGISTER	8u	/* a deregistration without an answer */
@@ -29,7 +30,7 @@ enum rule {
 #define RULE_OFF_FAULTS		32u	/* the number of unanswered page faults */
 #define RULE_OFF_ALL		63u
 
-/* A rule says something of an unknown firmware from so many checks on. */
+/* Number of checks that a rule needs to support names for an unknown firmware. */
 #define RULE_MIN_CHECKS		5u
 
 /**
@@ -41,8 +42,8 @@ enum rule {
  * @support: names that it supports when it holds
  * @verdicts: RULE_OFF_* that its failure switches off
  * @wanted: percentage of the checks that must hold
- * @spare: so many failures are always allowed
- * @weak: it says little: it also holds for logs whose arguments were mixed up
+ * @spare: number of failures that are always allowed
+ * @weak: it is weak evidence: it also holds for logs with exchanged arguments
  */
 struct rule_def {
 	const char *name;
@@ -57,9 +58,9 @@ struct rule_def {
 };
 
 /**
- * struct rule_count - how a rule fared on one log
- * @checks: how often it was tested
- * @hits: how often it held
+ * struct rule_count - results of a rule on one log
+ * @checks: number of tests
+ * @hits: number of tests in which it held
  * @failed_at: index of the event at which it first did not hold
  */
 struct rule_count {
@@ -69,7 +70,7 @@ struct rule_count {
 };
 
 /**
- * struct rules - how all rules fared on one log
+ * struct rules - results of all rules on one log
  * @count: by enum rule
  */
 struct rules {
@@ -77,12 +78,12 @@ struct rules {
 };
 
 /**
- * struct rules_result - what may be told of a log
+ * struct rules_result - the names and verdicts that may be used for a log
  * @tested: rules that were tested at least once
- * @held: of these
+ * @held: number of these that held
  * @failed: bit n: enum rule n failed
  * @words: names that may be used, bit n: guc_event_table[n]
- * @off: RULE_OFF_* that cannot be told
+ * @off: RULE_OFF_* bits of the verdicts that are not given
  * @known: the firmware is one that the dictionary was made from
  * @misfit: so many rules failed that the dictionary is not of this firmware
  */

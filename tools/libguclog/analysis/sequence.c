@@ -3,7 +3,7 @@
 
 #include "guc_abi_names.h"
 
-/* xe's action codes whose handling leaves an event of its own. */
+/* Action codes of xe that the GuC reports with a separate event. */
 #define ACTION_SCHED_CONTEXT		0x1000u
 #define ACTION_SCHED_MODE_SET		0x1001u
 #define ACTION_REGISTER			0x4502u
@@ -148,8 +148,8 @@ static void check_policy(struct sequence *s, struct rules *rules,
  * @rules: where the results go
  * @e: the next event
  *
- * No rule spans a gap. A ring begins inside a sequence, so that the first events
- * behind a gap are not held against their missing neighbours.
+ * No rule spans a gap. A ring can begin within a sequence, so the first events behind a
+ * gap are not compared with missing neighbours.
  *
  * Context: any, does not sleep.
  */

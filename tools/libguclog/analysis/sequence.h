@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Rules over events that follow each other at once.
+ * Rules about consecutive events.
  */
 #ifndef _ANALYSIS_SEQUENCE_H_
 #define _ANALYSIS_SEQUENCE_H_
@@ -21,10 +21,10 @@ enum fault_queue {
  * @known: the position of a queue is known
  * @at: byte position, modulo 64 KiB
  * @requested: faults that were taken from the queue in this log
- * @answered: answers that were handed on
+ * @answered: answers that were forwarded
  * @last: tick of the last of either
  * @open: queues of which a position must follow
- * @next: of these, which is next; from FAULT_REQUESTS or FAULT_RESPONSES
+ * @next: the next of these queues; from FAULT_REQUESTS or FAULT_RESPONSES
  * @parent: id of the event to which the positions belong
  * @counting: @answers is since the last PF_RESPONSES
  * @answers: PAGE_FAULT_RES messages
@@ -46,9 +46,9 @@ struct faults {
 };
 
 /**
- * struct sequence - the events before
- * @nr: how many are known, 0..2
- * @prev: they, the newest one first
+ * struct sequence - the preceding events
+ * @nr: number of known preceding events, 0..2
+ * @prev: the events, newest first
  * @run: events since the last gap
  * @policy: steps of a policy block that were seen, 0 outside one
  * @policy_id: guc_id of the block

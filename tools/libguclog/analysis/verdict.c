@@ -2,7 +2,7 @@
 #include "analysis.h"
 
 /**
- * DOC: what is late
+ * DOC: late requests
  *
  * A log is copied while the firmware works, so that the newest request can be
  * without its answer because the copy was made microseconds after it. A request
@@ -17,11 +17,12 @@
  *   disable a context that is on an engine may take its whole preemption timeout
  *   (640 ms where it is not known) and an engine reset in addition.
  *
- * Of unread messages the log has no time. The GuC reads a message within
+ * The log does not contain the time of unread messages. The GuC reads a message within
  * microseconds and writes an event for it: unread messages are stuck when no event
  * was written for 10 ms before the log was copied.
  *
- * Of several the one that has waited longest is named: the others follow from it.
+ * If several requests are stuck, the one that has waited longest is reported, because the
+ * others depend on it.
  */
 #define LATE_MS			10u
 #define LATE_TIMES		20
@@ -29,11 +30,11 @@
 #define RESET_MS		10u
 
 /**
- * analysis_stuck_name() - as JSON has it
- * @stuck: what
+ * analysis_stuck_name() - get the name that JSON uses
+ * @stuck: the kind of request
  *
  * Context: any.
- * Return: a constant string, NULL when nothing is stuck or it cannot be told.
+ * Return: a constant string, NULL if nothing is stuck or if it is unknown.
  */
 const char *analysis_stuck_name(enum analysis_stuck stuck)
 {
@@ -47,7 +48,7 @@ const char *analysis_stuck_name(enum analysis_stuck stuck)
 	return stuck < ARRAY_SIZE(names) ? names[stuck] : NULL;
 }
 
-/* The tick up to which the firmware has certainly worked or should have. */
+/* The last tick at which the firmware was working or should have been working. */
 static s64 end_tick(const struct analysis *a)
 {
 	if (a->log.has_now && a->log.now > a->last_tick)
@@ -172,7 +173,7 @@ static void find_stuck(struct analysis *a, const struct analysis_dump *dump)
 	if (!a->events) {
 		v->why = WHY_NO_EVENTS;
 	} else if (v->open.what == STUCK_NOTHING) {
-		/* Nothing is open in what can be told. */
+		/* No known request is open. */
 		v->why = a->result.off & needed ? WHY_RULES : WHY_NOTHING_OPEN;
 		if (a->log.end_missing)
 			v->why = WHY_END_MISSING;
@@ -225,7 +226,7 @@ static struct reset *choose(struct analysis *a, const struct analysis_dump *dump
 	return chosen;
 }
 
-/* Of the contexts that were taken off: the one that the engine was asked to leave. */
+/* Select the removed context that the request to switch out named. */
 static const struct reset_victim *find_victim(const struct reset *reset)
 {
 	unsigned int i, nr = min(reset->nr_victims, RESET_MAX_VICTIMS);
@@ -300,11 +301,11 @@ static void find_faults(struct analysis *a)
 }
 
 /**
- * verdict_make() - what can be told
+ * verdict_make() - make the verdict
  * @a: all events and rules are in it; its verdict is filled
- * @dump: what the devcoredump says
+ * @dump: facts from the devcoredump
  *
- * What rests on a rule that failed is not told.
+ * The verdict omits values that depend on a failed rule.
  *
  * Context: any.
  */

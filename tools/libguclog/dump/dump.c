@@ -48,7 +48,7 @@ static void free_gt(struct dump_gt *gt)
 }
 
 /**
- * dump_free() - forget a devcoredump
+ * dump_free() - free a devcoredump
  * @dump: from dump_reader_end(), may be NULL
  */
 void dump_free(struct dump *dump)

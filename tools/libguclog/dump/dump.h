@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The text of an Xe devcoredump, all sections but the log itself, in the forms of
- * Linux 6.12 to 7.3. Nothing is printed, and nothing of what the text says is
- * taken for granted: whatever is not there is absent here, too.
+ * Linux 6.12 to 7.3. Nothing is printed. The parser requires no part of the text: a part
+ * that the text does not have is marked as absent.
  */
 #ifndef _DUMP_H_
 #define _DUMP_H_
 
 #include "guc_ct.h"
 
-/* More of one kind is not kept, only counted: xe prints far less. */
+/*
+ * Largest number of items of one kind that are stored; further ones are counted. xe
+ * prints far fewer.
+ */
 #define DUMP_MAX_ITEMS		65536
 /* Problems that are kept with their text. */
 #define DUMP_MAX_PROBLEMS	32
@@ -20,7 +23,7 @@
  * @value: the value as it is printed, with its unit
  * @is_number: the value begins with a number
  * @number: that number; a negative one as two's complement
- * @line: in which line, from 1
+ * @line: number of the line, from 1
  */
 struct dump_field {
 	char *name;
@@ -32,10 +35,10 @@ struct dump_field {
 
 /**
  * struct dump_fields - fields in the order of the text
- * @nr: how many
- * @field: they
+ * @nr: number of fields
+ * @field: the fields
  *
- * What xe prints as several values in one line is as many fields: "LRC Tail:
+ * A line with several values becomes several fields: "LRC Tail:
  * (internal) 1, (memory) 2" gives "LRC Tail (internal)" and "LRC Tail (memory)".
  */
 struct dump_fields {
@@ -47,10 +50,10 @@ struct dump_fields {
  * struct dump_blob - an ascii85 part
  * @present: its data line is there
  * @has_length: its length line is there
- * @length: what that says, bytes
- * @bytes: that were found
+ * @length: the value of the length line, bytes
+ * @bytes: number of bytes found
  * @line: of the data
- * @damaged: a character that is none of ascii85 ends it
+ * @damaged: a character that is not ascii85 ends the data
  */
 struct dump_blob {
 	bool present;
@@ -68,8 +71,8 @@ struct dump_blob {
  * @ring: the lines of each ring
  * @fields: the lines of both
  * @blob: about [CTB].data
- * @data: its bytes, NULL without
- * @len: how many
+ * @data: its bytes, NULL if absent
+ * @len: number of bytes
  * @cmd: 6.12 prints the unread words instead: each ring in the order of the ABI,
  *	NULL without
  * @cmd_words: words of these, by ring: "size" of it
@@ -122,11 +125,11 @@ struct dump_job {
  * struct dump_context - an exec queue of section "Contexts"
  * @guc_id: its "GuC ID"
  * @line: of that
- * @fields: the lines that are not of one LRC
- * @nr_lrcs: LRCs: several for a parallel queue
- * @lrc: they
- * @nr_jobs: pending jobs
- * @job: they, the oldest first
+ * @fields: the lines that do not belong to an LRC
+ * @nr_lrcs: number of LRCs; several for a parallel queue
+ * @lrc: the LRCs
+ * @nr_jobs: number of pending jobs
+ * @job: the jobs, oldest first
  */
 struct dump_context {
 	u32 guc_id;
@@ -155,20 +158,20 @@ struct dump_engine {
 };
 
 /**
- * struct dump_gt - what belongs to one GT
- * @has_id: it has a header "GT #id"; else the sections came without
+ * struct dump_gt - the sections of one GT
+ * @has_id: it has a header "GT #id"; else the sections had no header
  * @id: its number
  * @fields: the lines below that header
  * @log: section "GuC Log"
  * @ct: section "GuC CT"
  * @has_contexts: section "Contexts" is there
- * @nr_contexts: exec queues in it
- * @context: they
+ * @nr_contexts: number of exec queues in it
+ * @context: the exec queues
  * @has_job: section "Job" is there
  * @job: its lines
  * @has_engines: section "HW Engines" is there
- * @nr_engines: engines in it
- * @engine: they
+ * @nr_engines: number of engines in it
+ * @engine: the engines
  */
 struct dump_gt {
 	bool has_id;
@@ -194,7 +197,7 @@ struct dump_gt {
  * @properties: as printed, NULL without (before 7.0)
  * @has_error: the driver could not read it
  * @error: a negative errno
- * @blob: about its contents, which are not kept
+ * @blob: about its contents, which are not stored
  */
 struct dump_range {
 	u64 address;
@@ -212,8 +215,8 @@ struct dump_range {
  * @has_error: there was no VM to capture
  * @error: a negative errno
  * @fields: lines of the whole VM
- * @nr_ranges: ranges
- * @range: they
+ * @nr_ranges: number of ranges
+ * @range: the ranges
  */
 struct dump_vm {
 	bool present;
@@ -235,9 +238,9 @@ struct dump_gt_info {
 };
 
 /**
- * struct dump_problem - what is odd in the text
- * @line: where
- * @text: what, in words
+ * struct dump_problem - a problem in the text
+ * @line: number of the line
+ * @text: description of the problem
  */
 struct dump_problem {
 	u64 line;
@@ -247,19 +250,19 @@ struct dump_problem {
 /**
  * struct dump - a devcoredump
  * @found: its first line is there
- * @cut: the text ends before the dump does: within a line of data or where the
- *	file could not be read on
- * @captured: it was read out of a kernel log ("Capture 1.2: ...")
+ * @cut: the text ends before the dump does: within a line of data or at the place of
+ *	a read error
+ * @captured: it was read from a kernel log ("Capture 1.2: ...")
  * @lines: lines of the text
  * @head: "Reason", "kernel", "module", "Snapshot time", "Uptime", "Process", "PCI
  *	ID", "PCI revision"
  * @process: name of "Process", NULL without
  * @has_pid: its number is there (not in 6.12)
  * @pid: the number
- * @nr_gt_infos: GTs that the head lists
- * @gt_info: they
- * @nr_gts: GTs with sections
- * @gt: they
+ * @nr_gt_infos: number of GTs that the head lists
+ * @gt_info: these GTs
+ * @nr_gts: number of GTs with sections
+ * @gt: these GTs
  * @vm: section "VM state"
  * @nr_problems: problems; may be more than are kept
  * @problem: the first of them

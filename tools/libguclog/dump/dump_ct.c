@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "dump_reader.h"
 
-/* More is no CT buffer: both rings at their largest. */
+/* Largest size of the data: both rings with their largest sizes. */
 #define MAX_SNAPSHOT	(2 * 4 * (size_t)GUC_CT_MAX_WORDS)
 
 /* 6.12's "cmd[123]: 0x00000001", one unread word a line. */
@@ -36,7 +36,7 @@ static bool read_cmd(struct dump_reader *r, struct dump_ct *ct, struct guc_view 
  * @r: the reader
  * @v: the line
  *
- * Return: false when it is not known.
+ * Return: false if the line is unknown.
  */
 bool dump_ct_line(struct dump_reader *r, struct guc_view v)
 {
@@ -86,8 +86,8 @@ bool dump_ct_line(struct dump_reader *r, struct guc_view v)
 /**
  * dump_ct_bytes() - bytes of [CTB].data
  * @r: the reader
- * @bytes: they
- * @len: how many
+ * @bytes: the bytes
+ * @len: number of bytes
  */
 void dump_ct_bytes(struct dump_reader *r, const u8 *bytes, size_t len)
 {
@@ -120,7 +120,7 @@ static u32 ring_number(const struct dump_fields *fields, const char *name)
 	return dump_number(fields, name, &n) && n <= U32_MAX ? (u32)n : 0;
 }
 
-/* A ring of which only the unread words are there. */
+/* A ring of which the dump has only the unread words. */
 static void make_ring(struct guc_ct *ct, const struct dump_ct *text,
 		      enum guc_ct_ring_id id)
 {
@@ -150,12 +150,12 @@ static void make_ring(struct guc_ct *ct, const struct dump_ct *text,
 }
 
 /**
- * dump_ct() - the CT buffers of a GT
+ * dump_ct() - get the CT buffers of a GT
  * @gt: the GT
  * @ct: filled; points into @gt
  *
- * Of [CTB].data when it is there, else of 6.12's lines, which have only what was
- * not read.
+ * Uses [CTB].data if the dump has it, else the lines of 6.12, which have only the unread
+ * messages.
  *
  * Return: false when the dump has neither.
  */

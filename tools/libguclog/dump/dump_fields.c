@@ -3,7 +3,7 @@
 
 /**
  * dump_eat_blanks() - skip blanks
- * @v: what is left of the line
+ * @v: the rest of the line
  */
 void dump_eat_blanks(struct guc_view *v)
 {
@@ -15,7 +15,7 @@ void dump_eat_blanks(struct guc_view *v)
 
 /**
  * dump_eat_number() - read a number
- * @v: what is left of the line
+ * @v: the rest of the line
  * @value: filled; of a negative number the two's complement
  *
  * Return: true for decimal digits, or hexadecimal ones behind 0x, that make a number
@@ -33,8 +33,8 @@ bool dump_eat_number(struct guc_view *v, u64 *value)
 }
 
 /**
- * dump_problem() - something in the text is odd
- * @r: the reader; the line at hand is where
+ * dump_problem() - record a problem in the text
+ * @r: the reader; the problem is in its current line
  * @fmt: as printf()
  */
 void dump_problem(struct dump_reader *r, const char *fmt, ...)
@@ -72,7 +72,7 @@ void *dump_add(struct dump_reader *r, void *array, unsigned int *nr, size_t size
 		dump_problem(r, "more than %u items of one kind", DUMP_MAX_ITEMS);
 		return NULL;
 	}
-	/* Powers of two, so that it does not take quadratic time. */
+	/* The size grows in powers of two, so that the time is not quadratic. */
 	if (!(*nr & (*nr - 1))) {
 		items = realloc(items, (*nr ? 2 * (size_t)*nr : 1) * size);
 		if (!items) {
@@ -92,7 +92,7 @@ void *dump_add(struct dump_reader *r, void *array, unsigned int *nr, size_t size
  * @r: the reader
  * @v: the part; blanks at its end are dropped
  *
- * Return: a string for free(), or NULL without memory.
+ * Return: a string for free(), or NULL if there is no memory.
  */
 char *dump_string(struct dump_reader *r, struct guc_view v)
 {
@@ -180,10 +180,10 @@ static bool add_places(struct dump_reader *r, struct dump_fields *fields,
 /**
  * dump_add_field() - keep a "name: value" line
  * @r: the reader
- * @fields: where to
+ * @fields: destination
  * @line: the line, without blanks at its beginning
  *
- * Return: false when it is no such line.
+ * Return: false if the line has another form.
  */
 bool dump_add_field(struct dump_reader *r, struct dump_fields *fields,
 		    struct guc_view line)
@@ -203,7 +203,7 @@ bool dump_add_field(struct dump_reader *r, struct dump_fields *fields,
 
 /**
  * dump_field() - find a field
- * @fields: where
+ * @fields: the fields
  * @name: its name
  *
  * Return: the first of that name, NULL when there is none.
@@ -220,8 +220,8 @@ const struct dump_field *dump_field(const struct dump_fields *fields,
 }
 
 /**
- * dump_text() - a field's value
- * @fields: where
+ * dump_text() - get the value of a field
+ * @fields: the fields
  * @name: its name
  *
  * Return: the text of the first field of that name, NULL when there is none.
@@ -234,8 +234,8 @@ const char *dump_text(const struct dump_fields *fields, const char *name)
 }
 
 /**
- * dump_number() - a field's number
- * @fields: where
+ * dump_number() - get the number of a field
+ * @fields: the fields
  * @name: its name
  * @number: filled
  *
@@ -253,8 +253,8 @@ bool dump_number(const struct dump_fields *fields, const char *name,
 }
 
 /**
- * dump_seconds() - a field's time
- * @fields: where
+ * dump_seconds() - get the time in a field
+ * @fields: the fields
  * @name: its name
  * @ns: filled, in nanoseconds
  *

@@ -23,10 +23,10 @@ static void begin_gt(struct dump_reader *r)
 }
 
 /**
- * dump_gt_at_hand() - the GT whose sections these are
+ * dump_gt_at_hand() - get the GT to which the current sections belong
  * @r: the reader
  *
- * Return: the GT, one without number when the text has not named any; NULL without
+ * Return: the GT, one without number when the text has not named any; NULL if there is no
  * memory.
  */
 struct dump_gt *dump_gt_at_hand(struct dump_reader *r)
@@ -237,7 +237,7 @@ void dump_take_line(struct dump_reader *r, struct guc_view v)
 }
 
 /**
- * dump_begin_blob() - the line at hand goes on with data
+ * dump_begin_blob() - the current line continues with data
  * @r: the reader
  * @blob: about the data
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the files of the devcoredump parser share. Only they include this.
+ * Common definitions of the devcoredump parser. Only its files include this header.
  */
 #ifndef _DUMP_READER_H_
 #define _DUMP_READER_H_
@@ -24,15 +24,15 @@ enum dump_where {
 	IN_JOB,
 	IN_ENGINES,
 	IN_VM,
-	IN_UNKNOWN,	/* a section of which nothing is known */
+	IN_UNKNOWN,	/* an unknown section */
 	IN_REST,	/* behind the first dump of several */
 };
 
 /**
  * struct dump_reader - a devcoredump that is being read
- * @dump: as far as it is
+ * @dump: the part that has been read
  * @no_memory: an allocation has failed
- * @where: in which section
+ * @where: the current section
  * @line: number of the line, from 1
  * @len: characters at @head
  * @head: beginning of the line
@@ -42,7 +42,7 @@ enum dump_where {
  * @ring: of section "GuC CT", -1 before the first
  * @in_lrc: in the lines of an LRC
  * @blob: the data that is being read, NULL without
- * @context_blob: about data of section "Contexts", which nobody asks for
+ * @context_blob: about data of section "Contexts", which are not stored
  * @to_ct: it is [CTB].data, which is kept
  * @ct_room: bytes that are allocated for that
  * @a85: of it

@@ -46,7 +46,7 @@ static bool read_blob(struct dump_reader *r, struct dump_fields *fields,
  * @r: the reader
  * @v: the line
  *
- * Return: false when it is not known.
+ * Return: false if the line is unknown.
  */
 bool dump_contexts_line(struct dump_reader *r, struct guc_view v)
 {
@@ -106,7 +106,7 @@ static bool is_register(struct guc_view v)
  * @r: the reader
  * @v: the line
  *
- * Return: false when it is not known.
+ * Return: false if the line is unknown.
  */
 bool dump_engines_line(struct dump_reader *r, struct guc_view v)
 {
@@ -190,7 +190,7 @@ static bool range_line(struct dump_reader *r, u64 address, struct guc_view v)
  * @r: the reader
  * @v: the line
  *
- * Return: false when it is not known.
+ * Return: false if the line is unknown.
  */
 bool dump_vm_line(struct dump_reader *r, struct guc_view v)
 {

@@ -3,8 +3,8 @@
 
 /*
  * The kernel's log has "...Capture 1.23: " before each line of a dump (xe's CT
- * code prints one when the GuC no longer answers). What other drivers print in
- * between is no part of it.
+ * code prints one when the GuC no longer answers). Lines that other drivers print between
+ * them do not belong to the dump.
  */
 static bool strip_capture(struct dump_reader *r, struct guc_view *v)
 {
@@ -137,7 +137,7 @@ static void take_chars(struct dump_reader *r, const char *data, size_t len)
 /**
  * dump_reader_new() - begin to read a devcoredump
  *
- * Return: for dump_reader_end(), or NULL without memory.
+ * Return: for dump_reader_end(), or NULL if there is no memory.
  */
 struct dump_reader *dump_reader_new(void)
 {
@@ -162,9 +162,9 @@ struct dump_reader *dump_reader_new(void)
  * @data: the piece; lines may go on from one to the next
  * @len: its characters
  *
- * Holds one line without its data, [CTB].data and what the text tells, no more.
+ * Stores only one line without its data, [CTB].data, and the parsed contents.
  *
- * Return: 0 or -ENOMEM; then only dump_reader_end() is left to do.
+ * Return: 0 or -ENOMEM; after -ENOMEM the caller must only call dump_reader_end().
  */
 int dump_reader_feed(struct dump_reader *reader, const char *data, size_t len)
 {
@@ -183,7 +183,7 @@ int dump_reader_feed(struct dump_reader *reader, const char *data, size_t len)
 }
 
 /**
- * dump_reader_cut() - no more can be read although there is more
+ * dump_reader_cut() - the rest of the text cannot be read
  * @reader: from dump_reader_new()
  */
 void dump_reader_cut(struct dump_reader *reader)
@@ -193,7 +193,7 @@ void dump_reader_cut(struct dump_reader *reader)
 }
 
 /**
- * dump_reader_end() - no more comes
+ * dump_reader_end() - end the text
  * @reader: from dump_reader_new(); freed
  * @dump: filled with the devcoredump, for dump_free(); NULL on error
  *
