@@ -27,7 +27,7 @@ command_line()
 	printf '\n%s$ %s%s\n' "$bold" "$*" "$plain"
 }
 
-# first N: the first N lines, and how many more there are
+# first N: print the first N lines, and the number of other lines
 first()
 {
 	awk -v max="$1" '
@@ -62,7 +62,7 @@ in_guest()
 	printf '  %s bytes\n' "$(stat -c %s "$files/guc_log_lfd")"
 }
 
-# The host's tool on the file that came out of the guest.
+# Run the host's tool on the file from the guest.
 on_host()
 {
 	local lfd=$DEMO/guest/files/guc_log_lfd

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# dkms.sh install|uninstall -- hand the module's source to DKMS, which builds it
-# for KVER (default: the running kernel) now and, since dkms.conf says
-# AUTOINSTALL, for every kernel that is installed later; or take all of it back.
+# dkms.sh install|uninstall -- add the module's source to DKMS, which builds it
+# now for KVER (default: the running kernel) and, because of AUTOINSTALL in dkms.conf,
+# later for every kernel that is installed; or remove source and modules.
 set -euo pipefail
 TOP=$(dirname "$(dirname "$(readlink -f "$0")")")
 KVER=${KVER:-$(uname -r)}
@@ -22,7 +22,7 @@ known()
 	[ -n "$(dkms status -m $NAME -v "$VERSION")" ]
 }
 
-# What DKMS builds from: no tests, nothing of a build made here.
+# The source for DKMS: no tests and no build results.
 copy_source()
 {
 	rm -rf "$SOURCE"

@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
-"""Make the core's tables of the GuC ABI's names.
+"""Make the core's tables of the names in the GuC ABI.
 
 Without an option it writes drivers/xe_guclog/core/guc_abi_names_table.c from
 data/guc_abi.csv and data/guc_abi_notes.csv. With --check it writes nothing and
-fails when that file is not what it would write. With --headers DIR --kernel VERSION
+fails when that file is out of date. With --headers DIR --kernel VERSION
 it first writes data/guc_abi.csv from the ABI headers of a kernel's xe (DIR is
-drivers/gpu/drm/xe/abi); with --verify DIR it fails when those of another kernel
+drivers/gpu/drm/xe/abi). With --verify DIR it fails when the headers of another kernel
 have one of these names with another value.
 """
 import argparse
@@ -26,7 +26,7 @@ SLPC = "guc_actions_slpc_abi.h"
 SRIOV = "guc_actions_sriov_abi.h"
 KLVS = "guc_klvs_abi.h"
 
-# kind: what is taken from which headers, and what is cut off its name. The first
+# kind: the headers, the pattern of their names, and the prefix that is removed. The first
 # group of the pattern is the name.
 KINDS = {
     "action": ((ACTIONS, SLPC, SRIOV),
@@ -107,7 +107,7 @@ def read_csv(path):
 
 
 def verify(folder):
-    """The constants of another kernel agree."""
+    """Check that the constants of another kernel agree."""
     known = {(row["kind"], row["name"]): int(row["value"], 0) for row in read_csv(NAMES)}
     rows = read_headers(folder, False)
     wrong = [f"{kind} {name}: {value:#x}, not {known[kind, name]:#x}"
@@ -123,7 +123,7 @@ def string(text):
 
 
 def entry(begin, words):
-    """One initialiser, with its words on a line of their own when they are long."""
+    """One initialiser; a long text is on a line of its own."""
     line = f"\t{{ {begin}, {string(words)} }},"
     if len(line) < 88:
         return line
@@ -138,7 +138,7 @@ def actions(rows, notes):
         if not note:
             sys.exit(f"{NOTES}: no line for the action {row['name']}")
         code = int(row["value"], 0)
-        # The VF's reset and the client's reset have one code: the PF's name stays.
+        # The VF's reset and the client's reset have one code: the PF's name is used.
         if code in seen:
             continue
         seen[code] = row["name"]

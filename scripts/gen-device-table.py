@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
-"""Make the core's device table of data/xe_devices.csv and data/xe_graphics.csv.
+"""Make the core's device table from data/xe_devices.csv and data/xe_graphics.csv.
 
 Without an option it writes drivers/xe_guclog/core/guc_device_table.c; with
---check it writes nothing and fails when that file is not what it would write.
+--check it writes nothing and fails when that file is out of date.
 """
 import argparse
 import csv
@@ -26,7 +26,7 @@ U8, U16, NAME, PLATFORM = 0xff, 0xffff, 255, 31
 
 
 class Bad(Exception):
-    """What is wrong with a cell."""
+    """A cell is invalid; the text is the reason."""
 
 
 def number(top):
@@ -140,7 +140,7 @@ def value(key, cell):
 
 
 def entry(row):
-    """One designated initialiser without what is 0 anyway."""
+    """One designated initialiser, without members that are 0."""
     members = [f".{key} = {value(key, cell)}" for key, cell in row.items()
                if key != "evidence" and cell not in (0, "")
                and not str(cell).endswith("_UNKNOWN")]

@@ -30,7 +30,7 @@ MAX_FIELDS = 4
 
 
 class Bad(Exception):
-    """What is wrong with a row."""
+    """A row is invalid; the text is the reason."""
 
 
 def parse_field(text, arg):
@@ -49,7 +49,7 @@ def parse_field(text, arg):
 
 
 def parse_arg(text, arg):
-    """The fields of an argument, and what else is known of it."""
+    """The fields of an argument, and its other properties."""
     if text in WHOLE:
         return [], WHOLE[text]
     return [parse_field(field, arg) for field in text.split(";")], "FIELDS"
@@ -251,7 +251,7 @@ def page(rows):
 
 
 def differs(path, new):
-    """Say how a file differs from what it should be."""
+    """Print how a file differs from its expected content."""
     old = path.read_text(encoding="ascii") if path.exists() else ""
     sys.stdout.writelines(difflib.unified_diff(
         old.splitlines(True), new.splitlines(True), str(path), "new", n=0))

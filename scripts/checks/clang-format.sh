@@ -1,15 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# clang-format.sh [COMMIT] -- git clang-format with the kernel's style, on what changed
-# since COMMIT, on everything by default.
+# clang-format.sh [COMMIT] -- run git clang-format with the kernel's style on the changes
+# since COMMIT, by default on everything.
 #
-# clang-format breaks lines and aligns initialisers, macros and comments unlike the
-# kernel, so that only one kind of difference counts: a statement or a brace with
+# clang-format does not break lines and align initialisers, macros and comments as the
+# kernel does, so only one kind of difference counts: a statement or a brace with
 # another indentation.  checkpatch checks the blanks inside of lines.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
-# What git makes for the comparison does not go into the repository.
+# Objects that git makes for the comparison are not written to the repository.
 objects=$(git rev-parse --path-format=absolute --git-path objects) || exit 2
 rm -rf "$WORK/objects"
 mkdir -p "$WORK/objects"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# host-build.sh BUILD [OPTION...] -- build guclog in another way and run host tests on
-# it.  BUILD is san (address and undefined-behaviour sanitizers) or m32 (32 bits, without
+# host-build.sh BUILD [OPTION...] -- build guclog with other options and run host tests
+# with it.  BUILD is san (address and undefined-behaviour sanitizers) or m32 (32 bits, without
 # JSON and decompression).  The OPTIONs go to pytest.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."

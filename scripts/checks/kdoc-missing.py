@@ -9,7 +9,7 @@ import sys
 
 
 def signature(lines, brace):
-    """(first line's index, text) of what stands before the brace."""
+    """(index of the first line, text) of the declaration before the brace."""
     i = brace
     while i > 0 and lines[i - 1].strip() and not re.match(r'[}#/]| \*', lines[i - 1]):
         i -= 1

@@ -30,7 +30,7 @@ tracked()
 		done
 }
 
-# The C files, but for the generated table.
+# List the C files, except for the generated table.
 c_files()
 {
 	tracked '*.c' '*.h' | grep -v '/guc_device_table\.c$'
@@ -56,7 +56,7 @@ clean()
 	! grep -F "$1:" "$2"
 }
 
-# The last call of a script: print how much was compared.  The check as a whole is
+# The last call of a script: print the number of comparisons.  The check as a whole is
 # one test case, and no comparison at all is a failure.
 result()
 {

@@ -10,7 +10,7 @@ has_licence()
 {
 	case $1 in
 	LICENSES/*|Documentation/ABI/*|*.md|*.patch|*/golden/*|*SHA256SUMS|.gitignore|.clang-format) return 0 ;;
-	debian/*) return 0 ;;	# debian/copyright has their licences
+	debian/*) return 0 ;;	# debian/copyright has the licences of these files
 	tools/testing/guest/config/*) return 0 ;;	# another line would change the hash of the kernel
 	esac
 	head -n 3 "$1" | grep -qa 'SPDX-License-Identifier: '
@@ -63,5 +63,5 @@ judge()
 
 while read -r f; do
 	expect "$f" judge "$f"
-done < <(tracked '*' | grep -v '/vendor/')	# those stay as their authors made them
+done < <(tracked '*' | grep -v '/vendor/')	# unchanged copies of other projects
 result

@@ -5,8 +5,8 @@ meta:
   license: MIT
   endian: le
 doc: |
-  What a GPU is, as tools that read PAL and RDF traces expect it. It has neither
-  magic nor version; the version is told by the length: 568 bytes are version 1,
+  Properties of a GPU, as tools that read PAL and RDF traces expect them. The structure
+  has no magic and no version field; its length determines the version: 568 bytes are version 1,
   576 version 2, 608 version 3. 558 bytes are version 1 without padding.
 doc-ref: PAL, src/gpuUtil/asicInfoTraceSource.h, TraceChunkAsicInfo
 seq:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What holds for every input that the tool has read. */
+/* Conditions that every input that the tool has read must meet. */
 #include "fuzz_input.h"
 
 #include "events/logview.h"
@@ -7,8 +7,8 @@
 #include "guc_log.h"
 
 /*
- * What a fuzzer's input can hold is far shorter. A longer image is a hole with little
- * around it, and one input can ask for many of those: to read them all takes seconds.
+ * A fuzzer's input is far shorter. A longer image is mostly a hole, and one input can
+ * describe many such images: reading all of them takes seconds.
  */
 #define MAX_LOOKED_AT	(1024u * 1024)
 
@@ -26,7 +26,7 @@ static void check_notes(const struct input_log *log)
 	}
 }
 
-/* Not empty. The first byte is 0, and each is like the one before. */
+/* The image is not empty, its first byte is 0, and each byte equals the one before. */
 static void check_zero(const struct input_log *log,
 		       const struct input_hole *hole)
 {
@@ -47,13 +47,13 @@ static void check_holes(const struct input_log *log)
 		FUZZ_CHECK(log->hole[i].from < log->hole[i].to);
 		FUZZ_CHECK(log->hole[i].to <= log->len);
 		at = log->hole[i].to;
-		/* The last one may stand for several. */
+		/* The last entry may represent several losses. */
 		if (i < INPUT_MAX_HOLES - 1 && log->len <= MAX_LOOKED_AT)
 			check_zero(log, &log->hole[i]);
 	}
 }
 
-/* An LFD file of it is fine, whatever is in it. */
+/* The LFD file of any input must be valid. */
 static void check_lfd(const struct input_log *log)
 {
 	struct guc_lfd_summary sum;
@@ -74,7 +74,7 @@ static void check_lfd(const struct input_log *log)
 	free(file);
 }
 
-/* Every event comes once, each not before the one before it but for a little. */
+/* Each event occurs once, and its time is at most slightly before the previous one. */
 static void check_events(const struct input_log *log)
 {
 	struct logview view;
@@ -119,7 +119,7 @@ static bool same_text(const char *a, const char *b)
 	return a && b ? !strcmp(a, b) : a == b;
 }
 
-/* What a longer one has stands at its start and its end. */
+/* Only the start and the end of a longer image have content. */
 static bool same_image(const struct input_log *a, const struct input_log *b)
 {
 	size_t n = min_t(size_t, a->len, MAX_LOOKED_AT);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What must be true of every parsed log, whatever the image says. */
+/* Conditions that every parsed log must meet, for any image. */
 #include "fuzz.h"
 
 #include "guc_log.h"
@@ -76,7 +76,7 @@ static void check_late(const struct guc_log *log, struct guc_view image)
 		   (ev->order == GUC_ORDER_WRAPPED && end < r->wrap_offset));
 }
 
-/* Gaps and runs, one behind the other, are the ranges; nothing else is. */
+/* The sequence of gaps and runs must be equal to the ranges. */
 static void check_runs(const struct guc_log *log, struct guc_view image)
 {
 	const struct guc_region *r = &log->region[GUC_REGION_EVENT];
@@ -121,7 +121,7 @@ static void check_runs(const struct guc_log *log, struct guc_view image)
 			   order != GUC_ORDER_STORAGE);
 }
 
-/* Where the bytes end that are not zero, from @from to the end at hand. */
+/* The end of the last nonzero byte between @from and the available end. */
 static u64 last_used(const struct guc_region *r, struct guc_view image, u64 from)
 {
 	u64 end = r->offset + held(r, image) / unit_of(r) * unit_of(r);
@@ -133,7 +133,7 @@ static u64 last_used(const struct guc_region *r, struct guc_view image, u64 from
 	return last;
 }
 
-/* All that is not zero, no more than an entry's rest behind that. */
+/* The span has all nonzero bytes, and at most the rest of an entry after them. */
 static void check_other(const struct guc_region *r, struct guc_view image,
 			const struct guc_span *span, u64 from)
 {
@@ -207,7 +207,7 @@ static unsigned int kept(const struct guc_log *log)
 	return min_t(unsigned int, log->nr_faults, GUC_LOG_MAX_FAULTS);
 }
 
-/* The page alone, @b, says what the image, @a, says but for what is cut. */
+/* The page alone, @b, gives the same values as the image, @a, except for the cut parts. */
 static void check_same_page(const struct guc_log *a, const struct guc_log *b)
 {
 	unsigned int i;
@@ -228,7 +228,7 @@ static void check_same_page(const struct guc_log *a, const struct guc_log *b)
 	FUZZ_CHECK(!memcmp(a->lic.value, b->lic.value, sizeof(a->lic.value)));
 }
 
-/* The parts that a file is made of and that are not all there, page faults first. */
+/* Incomplete parts of the file, with the faults of the page first. */
 static void check_cut(const struct guc_log *log, struct guc_view image,
 		      unsigned int page_faults)
 {
@@ -260,7 +260,7 @@ static int first_error(const struct guc_log *log)
 	return log->nr_faults ? guc_fault_errno(&log->fault[0]) : 0;
 }
 
-/* The page alone, in memory that ends with it, must say the same. */
+/* The page alone, in memory of exactly its size, must give the same values. */
 static void check_page_alone(const struct guc_log *log, struct guc_view image,
 			     u64 total)
 {

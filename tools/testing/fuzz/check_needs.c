@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What guc_log_needs() names is enough to make the same file. */
+/* The parts that guc_log_needs() returns are enough to make the same file. */
 #include "fuzz.h"
 
 #include "guc_log.h"
 #include "abi/guc_log_abi.h"
 
 /*
- * The page and the needed parts, zeroes elsewhere, cut behind the last part: as
- * a snapshot holds it. To be freed.
+ * The page and the needed parts, with zeroes elsewhere, cut after the last part: the
+ * content of a snapshot. The caller frees it.
  */
 static struct guc_view copy_needed(struct guc_view image, u64 total)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* An LFD file that the writer made: measured, filled, and read back. */
+/* Measure and write an LFD file, and read it back. */
 #include "fuzz.h"
 
 #include "guc_log.h"
@@ -13,7 +13,7 @@ static bool inside(const struct guc_seg *seg, const void *start, u64 len)
 	return p >= s && p - s <= len && seg->len <= len - (p - s);
 }
 
-/* The pieces are of the buffer or of the image, and nothing else. */
+/* Each segment lies in the buffer or in the image. */
 static u64 check_segs(const struct guc_lfd_file *file,
 		      const struct guc_lfd_source *src)
 {
@@ -32,7 +32,7 @@ static u64 check_segs(const struct guc_lfd_file *file,
 	return sum;
 }
 
-/* Reads in odd steps, from any place, give the same bytes as one read. */
+/* Reads of varying sizes at any offset give the same bytes as one read. */
 static void check_copy(const struct guc_lfd_file *file, const u8 *whole)
 {
 	u64 pos = 0, step = 1;
@@ -128,7 +128,7 @@ static unsigned int count(const char *text, const char *what)
 	return n;
 }
 
-/* A comment as a string, to be freed. */
+/* Return: a comment as a string; the caller frees it. */
 static char *take_comment(struct guc_lfd_reader *reader, const char *start)
 {
 	struct guc_lfd_block block;
@@ -238,7 +238,7 @@ static void check_other_events(struct guc_lfd_reader *reader,
 	same_bytes(block.data.data + 4, src->image, span);
 }
 
-/* Every block, in order, and none more. */
+/* The file has every block, in order, and no other block. */
 static void check_blocks(struct guc_view file, const struct guc_lfd_source *src)
 {
 	const struct guc_lic *lic = &src->log->lic;

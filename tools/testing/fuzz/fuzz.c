@@ -12,7 +12,7 @@ void *fuzz_alloc(size_t len)
 	void *p = malloc(len ? len : 1);
 
 	FUZZ_CHECK(p);
-	/* Old bytes must not look like an answer. */
+	/* Fill the buffer, so that the checks notice bytes that were not written. */
 	memset(p, 0xa5, len);
 	return p;
 }
@@ -60,7 +60,7 @@ char *fuzz_text(fuzz_text_fn make, const void *arg, size_t *len)
 		FUZZ_CHECK(filled.buf[i] == '\n' ||
 			   (filled.buf[i] >= ' ' && filled.buf[i] <= '~'));
 
-	/* One byte too few: counted all the same, and said. */
+	/* With one byte too few the length is the same, and the text is marked as cut. */
 	cut.size = measured.len;
 	cut.buf = fuzz_alloc(cut.size);
 	make(&cut, arg);
@@ -110,7 +110,7 @@ void fuzz_facts_from_text(struct guc_facts *facts, struct guc_view text)
 	while (text.len) {
 		const u8 *end = memchr(text.data, '\n', text.len);
 		size_t len = end ? (size_t)(end - text.data) : text.len;
-		/* A line of its own: nothing behind it may be read. */
+		/* The line is in memory of its own, so that reads beyond its end are noticed. */
 		char *line = fuzz_copy(text.data, len);
 
 		facts_from_line(facts, line, len);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the fuzzers share. A fuzzer is one function, so that libFuzzer, AFL++
- * and a plain main() that replays files can all drive it.
+ * Declarations that all fuzzers share. A fuzzer is one function, which libFuzzer, AFL++
+ * or a plain main() that replays files calls.
  */
 #ifndef _FUZZ_H_
 #define _FUZZ_H_
@@ -15,7 +15,7 @@
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
 
-/* A property of the core does not hold: say which, and crash. */
+/* If a property of the core does not hold, print it and crash. */
 #define FUZZ_CHECK(cond) \
 	do { \
 		if (!(cond)) \
@@ -26,7 +26,7 @@ _Noreturn void fuzz_fail(const char *file, int line, const char *what);
 
 /*
  * Memory of exactly @len bytes, so that the address sanitizer sees the first
- * byte read or written outside. To be freed.
+ * byte read or written outside. The caller frees it.
  */
 void *fuzz_alloc(size_t len);
 void *fuzz_copy(const void *data, size_t len);
@@ -35,8 +35,8 @@ void *fuzz_copy(const void *data, size_t len);
 u32 fuzz_take(struct guc_view *in, unsigned int bytes);
 
 /*
- * Makes a text twice, to measure and to fill, and holds the two against each
- * other. Returns it, terminated, to be freed; *len is its length.
+ * Makes a text twice, to measure and to fill, and compares the results. Returns the
+ * terminated text, which the caller frees; *len is its length.
  */
 typedef void (*fuzz_text_fn)(struct guc_text *text, const void *arg);
 char *fuzz_text(fuzz_text_fn make, const void *arg, size_t *len);
@@ -44,7 +44,7 @@ char *fuzz_text(fuzz_text_fn make, const void *arg, size_t *len);
 /* A fault has one of the core's errnos, a place in the input and a sentence. */
 void fuzz_check_fault(const struct guc_fault *fault, u64 input_len);
 
-/* Facts from "key=value" lines; what is malformed is left out. */
+/* Facts from "key=value" lines; malformed lines are left out. */
 void fuzz_facts_from_text(struct guc_facts *facts, struct guc_view text);
 /* Some facts of a real device, chosen by the bits of @select. */
 void fuzz_facts_sample(struct guc_facts *facts, u8 select);
@@ -54,7 +54,7 @@ void fuzz_check_log(struct guc_view image, u64 total);
 void fuzz_check_write(const struct guc_lfd_source *src);
 void fuzz_check_needs(const struct guc_lfd_source *src);
 
-/* The file that a source gives; to be freed. */
+/* Returns the file of a source; the caller frees it. */
 void *fuzz_lfd(const struct guc_lfd_source *src, size_t *len);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * ASIC info. The first byte chooses: even, the rest is a blob or an RDF file to
- * be read; odd, the rest are facts of which all forms are written and read back.
+ * ASIC info. If the first byte is even, the rest is a blob or an RDF file to read. If it
+ * is odd, the rest are facts, of which all forms are written and read back.
  */
 #include "fuzz.h"
 
@@ -33,7 +33,7 @@ static int read_blob(struct guc_asic *asic, struct guc_view blob)
 	return err;
 }
 
-/* What was accepted can be relied on. */
+/* Accepted files must have valid content. */
 static void check_asic(const struct guc_asic *asic, struct guc_view blob)
 {
 	static const struct guc_asic_info_v3 zero;
@@ -82,7 +82,7 @@ static void fuzz_read(struct guc_view in)
 	free(p);
 	if (!in.len)
 		return;
-	/* A byte less: a raw blob is no blob any more. */
+	/* A raw blob without its last byte is no longer a blob. */
 	p = fuzz_copy(in.data, in.len - 1);
 	blob = guc_view(p, in.len - 1);
 	if (!read_blob(&less, blob))
@@ -90,7 +90,7 @@ static void fuzz_read(struct guc_view in)
 	free(p);
 }
 
-/* Measured, filled, one byte too few, and read back. */
+/* Measure, write, write with one byte too few, and read back. */
 static void check_form(enum guc_asic_form form, const struct guc_facts *facts,
 		       const struct guc_asic_info_v3 *want)
 {
@@ -107,7 +107,7 @@ static void check_form(enum guc_asic_form form, const struct guc_facts *facts,
 	check_asic(&asic, guc_view(p, len));
 	if (asic.version == 3)
 		FUZZ_CHECK(asic.info.pci_id == want->pci_id);
-	/* From the second field on, version 1 is a beginning of version 3. */
+	/* From the second field on, version 1 is a prefix of version 3. */
 	FUZZ_CHECK(!memcmp(&asic.info.shader_core_clock_frequency,
 			   &want->shader_core_clock_frequency,
 			   offsetof(struct guc_asic_info_v3, pixel_packer_mask) -

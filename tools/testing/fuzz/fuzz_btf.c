@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Type information and the layout out of it. A byte of flags and two with a length
- * come first, then a blob; or with FLAG_SPLIT a kernel's of that length and a
- * module's that continues it.
+ * Type information, and the layout in it. The input is a byte of flags, two bytes with a
+ * length, and a blob. With FLAG_SPLIT the blob is that of a kernel, of that length, and
+ * then that of a module that continues it.
  */
 #include "fuzz.h"
 
@@ -10,12 +10,12 @@
 #include "xel_type.h"
 
 #define FLAG_SPLIT	1u
-#define FLAG_PRINT	2u	/* the text takes longer than all else */
+#define FLAG_PRINT	2u	/* printing the text takes most of the time */
 
 /**
  * struct blob - type information, opened
  * @data: a copy of exactly its length
- * @index: an index of exactly as many entries as are wanted
+ * @index: an index of exactly the needed number of entries
  * @btf: opened
  */
 struct blob {
@@ -43,7 +43,7 @@ static void close_blob(struct blob *blob)
 	free(blob->index);
 }
 
-/* Counted and opened: both say the same, and an entry too few is told. */
+/* Counting and opening give the same result; an index that is too short is an error. */
 static int open_blob(struct blob *blob, struct guc_view data, const struct xel_btf *base)
 {
 	struct guc_view copy;
@@ -80,7 +80,7 @@ static void check_members(const struct xel_type *t)
 	}
 }
 
-/* Whatever a type says of others, it can be asked. */
+/* Queries about any type must be safe. */
 static void check_types(const struct xel_btf *btf)
 {
 	struct xel_type t, real;
@@ -110,7 +110,7 @@ static bool is_zero(const struct xel_field *f)
 	return !f->off && !f->size && !f->nelem && !f->stride && !f->bit && !f->width;
 }
 
-/* What is present can be relied on: it lies in its structure. */
+/* Each member that is present lies within its structure. */
 static void check_field(const struct xel_field *f, u32 root_size)
 {
 	u64 end = (u64)f->off + f->size;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Captures of the kernel log. The input is lines without their "Capture N.M: ": the
- * first byte of each says of which capture it is, and whether it is lost, doubled or
- * belongs to something else. Lines that are doubled change nothing.
+ * Captures of the kernel log. The input is lines without their "Capture N.M: ". The first
+ * byte of each selects the capture, and whether the line is lost, doubled or another kind
+ * of line. Doubled lines must not change the result.
  */
 #include "fuzz_input.h"
 
@@ -19,7 +19,7 @@ struct log {
 	bool doubled;
 };
 
-/* A line that is doubled keeps its number: nothing tells the two logs apart. */
+/* A doubled line keeps its number, so the two logs must be equal. */
 static void put(struct log *log, const char *before, unsigned int series,
 		struct guc_view v)
 {

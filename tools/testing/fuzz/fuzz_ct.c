@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * CT buffers: a ring with any descriptor and any words, and a snapshot of any length.
- * Input: 8 bytes of how, then words.
+ * Input: 8 bytes that select the descriptor and the length, then words.
  */
 #include "fuzz.h"
 
@@ -15,7 +15,7 @@ static void print_msg(struct guc_text *text, const void *arg)
 	guc_ct_msg_print(text, ring, msg);
 }
 
-/* All of a message is in the ring, and only that. */
+/* Each word of a message is in the ring. */
 static void check_msg(const struct guc_ct_ring *ring, const struct guc_ct_msg *msg)
 {
 	const void *arg[] = { ring, msg };
@@ -31,7 +31,7 @@ static void check_msg(const struct guc_ct_ring *ring, const struct guc_ct_msg *m
 	FUZZ_CHECK(len > 0);
 }
 
-/* Messages lie behind each other, between the oldest known word and the tail. */
+/* Messages follow each other between the oldest known word and the tail. */
 static void check_ring(const struct guc_ct_ring *ring)
 {
 	u32 *offset = fuzz_alloc(4 * (size_t)ring->size);
@@ -86,7 +86,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	struct guc_fault fault;
 	u8 *copy = fuzz_copy(in.data, in.len);
 
-	/* A ring of which the end is not at hand, too. */
+	/* Also test a ring whose end is missing. */
 	ring.size = (u32)(in.len / 4) + (select & 2 ? more : 0);
 	ring.words = guc_view(copy, in.len);
 	if (guc_ct_ring_check(&ring, &fault))

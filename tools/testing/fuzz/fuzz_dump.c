@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The text of a devcoredump. Input: a byte that says how it comes in pieces, then the
- * text. What comes out must not depend on the pieces.
+ * The text of a devcoredump. Input: a byte that selects how it is split into pieces,
+ * then the text. The result must not depend on the pieces.
  */
 #include "fuzz.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Any events in any order, beside any H2G ring: the analysis comes to a verdict that
- * does not contradict itself, and tells of nothing that is not in the events.
+ * Any events in any order, with any H2G ring: the verdict of the analysis must be
+ * consistent, and must not report anything that is not in the events.
  *
  * Input: a byte of flags, a byte for the length of the ring in units of 16 words,
  * the ring, then events of 1 to 14 bytes.
@@ -18,7 +18,7 @@
 #define FROM_LOAD	16u
 #define NAMES_CONTEXT	32u
 
-/* What the events hold, counted on the way. */
+/* Counts of the events. */
 struct seen {
 	u64 events;
 	u64 resets;
@@ -126,7 +126,7 @@ static void check_lives(const struct analysis *a)
 	}
 }
 
-/* The ring as a dump would give it: all of it, the tail anywhere. */
+/* The whole ring, as a dump has it, with the tail anywhere. */
 static void set_ring(struct guc_ct_ring *ring, struct guc_view words, u8 tail)
 {
 	struct guc_fault fault;

@@ -27,7 +27,7 @@ static bool same_facts(const struct guc_facts *a, const struct guc_facts *b)
 	return same;
 }
 
-/* Printed and read again it is the same fact; cleared it is gone. */
+/* A printed fact reads back as the same fact; a cleared fact is unknown. */
 static void check_one(const struct guc_facts *facts, enum guc_fact_id id)
 {
 	struct one one = { .facts = facts, .id = id };
@@ -50,7 +50,7 @@ static void check_one(const struct guc_facts *facts, enum guc_fact_id id)
 	free(text);
 }
 
-/* What is refused leaves everything as it was. */
+/* A rejected line changes nothing. */
 static void check_refused(const struct guc_facts *facts, enum guc_fact_id id,
 			  struct guc_view value)
 {
@@ -64,7 +64,7 @@ static void check_refused(const struct guc_facts *facts, enum guc_fact_id id,
 		check_one(&copy, id);
 }
 
-/* Device and GT parts put together are the whole. */
+/* The device part and the GT part together are the whole text. */
 static void check_merge(const struct guc_facts *facts)
 {
 	struct guc_facts device = *facts, gt = *facts, whole = { 0 };

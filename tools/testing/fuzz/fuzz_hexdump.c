@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * i915's hexdump: the input is an image; its first byte says which lines of the dump
- * are spoiled, and how. Without any the image comes back; a spoiled line spoils
- * nothing but its own 16 bytes.
+ * i915's hexdump: the input is an image. Its first byte selects which lines of the dump
+ * are damaged, and how. Without damage the result is the image. A damaged line changes
+ * only its own 16 bytes.
  */
 #include "fuzz_input.h"
 
@@ -42,7 +42,7 @@ static size_t print_line(char *to, const u8 *row, enum spoil spoil)
 	return (size_t)n;
 }
 
-/* Rows that are whole are where they were. */
+/* Undamaged rows keep their place. */
 static void check_rows(const struct input_log *log, struct guc_view image, u8 how)
 {
 	size_t i, at = 0, last = 0;
@@ -78,11 +78,11 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 		spoiled |= spoil_of(how, i) != WHOLE;
 		hexdump_line(&dump, &in, &said, guc_view(line, n), i + 1);
 	}
-	/* Lines that have another shape altogether. */
+	/* Lines in another format. */
 	hexdump_line(&dump, &in, &said, image, i + 1);
 	hexdump_end(&dump, &in, true);
 	fuzz_check_input(&in);
-	/* The first line is always whole, so that there is a log. */
+	/* The first line is never damaged, so that the input is recognised as a log. */
 	if (in.nr_logs)
 		check_rows(&in.log[0], image, how);
 	FUZZ_CHECK(in.nr_logs || image.len < 16);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the fuzzers of the tool's text decoders share.
+ * Declarations that the fuzzers of the tool's text decoders share.
  */
 #ifndef _FUZZ_INPUT_H_
 #define _FUZZ_INPUT_H_
@@ -9,10 +9,10 @@
 
 #include "input/input.h"
 
-/* Images, notes, holes, LFD files and events of everything that was read. */
+/* Checks the images, notes, holes, LFD files and events of an input. */
 void fuzz_check_input(const struct input *in);
 
-/* Both are the same. */
+/* Checks that two inputs are equal. */
 void fuzz_same_input(const struct input *a, const struct input *b);
 
 /* The tool's main(), under another name. */

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* An LFD file that anybody may have written: the input is the file. */
+/* The input is an LFD file from an untrusted source. */
 #include "fuzz.h"
 
 #include "abi/guc_lfd_abi.h"
 
 /*
- * Every block lies in the file, behind the one before. Returns how many there
- * were before the end or the first fault.
+ * Every block lies in the file, after the one before. Returns the number of blocks
+ * before the end or the first fault.
  */
 static u32 walk(struct guc_view file, int *err)
 {
@@ -33,7 +33,7 @@ static u32 walk(struct guc_view file, int *err)
 	if (*err) {
 		fuzz_check_fault(&reader.fault, file.len);
 		FUZZ_CHECK(*err == guc_fault_errno(&reader.fault));
-		/* It stays where it is, and says the same again. */
+		/* A second call at the end or fault returns the same result. */
 		if (reader.pos)
 			FUZZ_CHECK(guc_lfd_next(&reader, &block) == *err);
 	} else {
@@ -61,7 +61,7 @@ static int check(struct guc_view file, struct guc_lfd_summary *sum,
 	return err;
 }
 
-/* What was read without a fault is a file of its own without one. */
+/* The blocks that were read without a fault are themselves a file without a fault. */
 static void check_good_part(struct guc_view file,
 			    const struct guc_lfd_summary *sum)
 {
@@ -77,7 +77,7 @@ static void check_good_part(struct guc_view file,
 	free(part);
 }
 
-/* A good file with one block more, and with a byte more. */
+/* A valid file with one more block, and with one more byte. */
 static void check_longer(struct guc_view file)
 {
 	static const u8 unknown[] = { 0x86, 0x80, 0xff, 0x7f, 1, 0, 0, 0,
@@ -108,7 +108,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 
 	blocks = walk(file, &walk_err);
 	err = check(file, &sum, &fault);
-	/* The check knows more faults than the walk, never fewer. */
+	/* The check finds every fault that the walk finds. */
 	FUZZ_CHECK(!walk_err || err);
 	FUZZ_CHECK(sum.blocks <= blocks);
 	check_good_part(file, &sum);

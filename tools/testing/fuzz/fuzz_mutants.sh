@@ -56,7 +56,7 @@ build()
 	esac
 }
 
-# found DIR FUZZER: does it stop with a crash?
+# found DIR FUZZER: true when the fuzzer stops with a crash
 found()
 {
 	local dir=$1 name=$2 rc=0

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Text forms, all of them: what is read must not depend on the pieces in which the
- * text comes. The input's first byte says how long these are.
+ * All text forms: the result must not depend on the pieces in which the text is read.
+ * The input's first byte selects their length.
  */
 #include "fuzz_input.h"
 

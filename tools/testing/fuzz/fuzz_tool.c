@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The whole tool: the input's first byte chooses a verb with its options, what
- * follows is the file that it works on. Verbs that take two files have both in one:
- * two bytes say how long the first is.
+ * The whole tool: the input's first byte selects a verb with its options, and the rest is
+ * its file. For verbs that take two files the rest has both, after two bytes with the
+ * length of the first.
  */
 #include "fuzz.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Runs a fuzzer's function once for each file: replays what a fuzzer found. */
+/* Runs a fuzzer's function once for each file, to replay its findings. */
 #include "fuzz.h"
 
 static int replay(const char *path)

@@ -4,7 +4,7 @@
 # must fail.  Prints KTAP.
 #
 # core     core and layout, with the unit tests (the default)
-# module   the module's plumbing, with KUnit and replay devices in a guest
+# module   the module, with KUnit and replay devices in a guest
 # tool     guclog, with the host tests
 #
 # A mutant that changes no line or several lines, or does not compile, is a failure too.
@@ -81,7 +81,7 @@ pass_tool()
 		-m 'not any_build'
 }
 
-# killed KIND FILE SED: is the mutant noticed?
+# killed KIND FILE SED: true when a test fails for the mutant
 killed()
 {
 	local at rc

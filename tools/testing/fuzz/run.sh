@@ -27,8 +27,8 @@ seeds()
 
 # fuzz NAME: true when at least 1000 inputs ran and nothing was found.
 #
-# libFuzzer checks its peak memory once a second: the input in oom-* is the one that ran
-# then.  The one that needed the memory is often among the last ones in $new.
+# libFuzzer checks its peak memory once a second: oom-* has the input that was running at
+# that time.  The input that needed the memory is often one of the last ones in $new.
 fuzz()
 {
 	local name=$1 dir=$OUT/$1.run log=$OUT/$1.log new rc=0 runs

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0
 """seeds.py OUT [CORPUS] -- first inputs for the fuzzers, in OUT/fuzz_NAME/.
 
-A fuzzer wants small inputs: these images have rings of a few hundred bytes.
-From CORPUS, where the independent writer put its images, come the state pages
-(with a crumb of what follows), facts, ASIC blobs, and every file that is small.
+Small inputs make fuzzers fast: these images have rings of a few hundred bytes. From
+CORPUS, the images of the independent writer, this script takes the state pages (with a
+few of the bytes that follow), facts, ASIC blobs, and all small files.
 """
 import gzip
 import pathlib
@@ -158,7 +158,7 @@ def text_seeds():
 
 
 def capture_seeds():
-    """Lines without their "Capture N.M: "; the space asks for nothing odd."""
+    """Lines without their "Capture N.M: "; the space selects an unchanged line."""
     machine = forms.Machine()
     for name, image in images():
         held = forms.Held(image)
@@ -178,7 +178,7 @@ def hexdump_seeds():
             yield f'{name}-{how}', bytes([how]) + image[:64] + image[PAGE:]
 
 
-# Names for ids, and facts: what the tool's verbs take beside a log.
+# Other files of the tool's verbs: names for ids, and facts.
 SCHEMA = b'# names\n0x0007 start engine:dec context:hex\n8 - "a b" c:signed\n'
 
 
@@ -194,8 +194,8 @@ def event_seeds():
 
 
 def tool_seeds():
-    """A verb's number, then the file; where there are two, how long the first
-    is. fuzz_tool.c has the verbs."""
+    """A verb's number, then the file; with two files, the length of the first
+    comes before them. fuzz_tool.c has the verbs."""
     runs = (HERE / 'fuzz_tool.c').read_text()
     runs = re.findall(r'^\t"(.*)",$', runs, re.M)
     facts = dict(facts_seeds())['some']
@@ -229,7 +229,7 @@ SEEDS = {'fuzz_log': log_seeds, 'fuzz_lfd': lfd_seeds,
 
 
 def from_corpus(corpus):
-    """(fuzzer, name, input) of what the independent writer made."""
+    """(fuzzer, name, input) of the files of the independent writer."""
     for path in sorted(corpus.iterdir()):
         kind = path.suffix[1:]
         size = path.stat().st_size

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-"""Type information for fuzz_btf: the least xe that is served, whole, split in
-two, twice, and with what is odd about some compilers' output."""
+"""Type information for fuzz_btf: the smallest supported xe: whole, split in
+two, twice, and with unusual output of some compilers."""
 import struct
 
 INT, PTR, ARRAY, STRUCT, UNION, ENUM, FWD, TYPEDEF = range(1, 9)
@@ -8,7 +8,7 @@ CONST, FLOAT, ENUM64 = 10, 16, 19
 
 
 class Types:
-    """One blob in the making; base is what it continues."""
+    """Builds one blob; base is the blob that it continues."""
 
     def __init__(self, base=None):
         self.base, self.records, self.nr = base, b'', 0

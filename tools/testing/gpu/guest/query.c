@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * query.c -- put what xe answers to DRM_IOCTL_XE_DEVICE_QUERY into files
- * query.0 ... query.5, as it comes.
+ * query.c -- write the answers of xe to DRM_IOCTL_XE_DEVICE_QUERY to the files
+ * query.0 ... query.5, undecoded.
  *
  * The structure is the kernel's uapi, put down here because an older
  * distribution's headers do not have drm/xe_drm.h.

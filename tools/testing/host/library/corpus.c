@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * corpus.c DIR NAME... -- everything that the library makes of these images of the
- * corpus, held against what the independent writer expects; and every file of
- * DIR/spoiled. Sees guclog.h and nothing else of the project.
+ * corpus.c DIR NAME... -- compare all results of the library for these images of the
+ * corpus with those of the independent writer, and check every file of DIR/spoiled. Uses
+ * no header of the project but guclog.h.
  */
 #include <guclog.h>
 
@@ -33,7 +33,7 @@ static struct bytes read_file(const char *name, const char *suffix)
 	}
 	rewind(f);
 	b.len = (size_t)len;
-	/* Exactly as long, so that the sanitizer sees one byte too many. */
+	/* Memory of the exact length, so that the sanitizer notices one byte too many. */
 	b.data = malloc(b.len ? b.len : 1);
 	if (fread(b.data, 1, b.len, f) != b.len)
 		exit(2);
@@ -135,7 +135,7 @@ static void try_asic(const struct guclog_facts *facts, const char *name)
 	}
 }
 
-/* The parts are in the image and as long as the text says. */
+/* The parts are in the image and have the lengths of the text. */
 static void try_parts(const struct guclog_log *log, struct bytes image,
 		      const char *name)
 {
@@ -201,7 +201,7 @@ static void try_image(const char *name)
 	free(image.data);
 }
 
-/* The first line of NAME.check is the sentence, or empty. */
+/* The first line of NAME.check is the message, or empty. */
 static void try_spoiled(const char *name)
 {
 	struct bytes file = read_file(name, "");

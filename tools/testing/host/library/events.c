@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * events IMAGE -- print the events of an image and what they say, for
+ * events IMAGE -- print the events of an image and their verdict, for
  * test_library.py.
  */
 #include <guclog.h>

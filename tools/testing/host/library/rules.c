@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What guclog.h promises of errors, facts, notes and blocks; C, and C++ by way of
- * -x c++.
+ * Tests the documentation of errors, facts, notes and blocks in guclog.h. It compiles as
+ * C, and as C++ with -x c++.
  */
 #include <guclog.h>
 
