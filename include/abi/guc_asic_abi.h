@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * ASIC info: what a GPU is, as the tools that read PAL and RDF traces expect it.
+ * ASIC info: the description of a GPU that tools for PAL and RDF traces expect.
  *
  * Source: PAL, src/gpuUtil/asicInfoTraceSource.h, TraceChunkAsicInfo.
  */
@@ -12,10 +12,11 @@
 /**
  * DOC: ASIC info
  *
- * One structure without magic, version or length; a reader must know the version,
- * which is in the index of the RDF container. The layout is the
- * one that 64-bit compilers give to PAL's structure: naturally aligned, here
- * with every byte of padding written out, so that 32-bit hosts agree.
+ * It is one structure without magic, version or length. A reader must take the
+ * version from the index of the RDF container. The layout is the one that
+ * 64-bit compilers use for PAL's structure. All members are naturally aligned.
+ * Every byte of padding is declared here, so that the layout is the same on
+ * 32-bit hosts.
  *
  * ==========  ======================  =====================================
  * version     bytes                   difference

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The state capture region of the log: what the GuC read out of the engines that
- * it then reset, as guc_capture_abi.h of Linux 7.3 defines it. A stream of groups;
- * a group is a header and captures, a capture is a header and registers.
+ * The state capture region of the log, as guc_capture_abi.h of Linux 7.3
+ * defines it. Before the GuC resets an engine, it writes the engine's registers
+ * there. The region is a stream of groups; a group is a header and captures, a
+ * capture is a header and registers.
  */
 #ifndef _ABI_GUC_CAPTURE_ABI_H_
 #define _ABI_GUC_CAPTURE_ABI_H_
@@ -29,8 +30,8 @@ struct guc_capture_group_header {
  * struct guc_capture_header - begins a capture
  * @owner: GUC_CAPTURE_VFID
  * @info: GUC_CAPTURE_TYPE, GUC_CAPTURE_CLASS and GUC_CAPTURE_INSTANCE
- * @lrca: of an engine instance: address of the context that it ran, else ~0
- * @guc_id: of an engine instance: number of that context, else ~0
+ * @lrca: for an engine instance, address of the context that it ran, else ~0
+ * @guc_id: for an engine instance, number of that context, else ~0
  * @nr_regs: GUC_CAPTURE_NR_REGS
  */
 struct guc_capture_header {
@@ -52,8 +53,9 @@ struct guc_capture_header {
 
 /**
  * struct guc_capture_mmio - a register
- * @offset: in the GT's registers; of an engine instance from the engine's base
- * @value: what was in it
+ * @offset: offset in the GT's registers; for an engine instance, from the
+ *	engine's base
+ * @value: its content
  * @flags: GUC_CAPTURE_REG_*
  * @mask: 0
  */

@@ -2,7 +2,7 @@
 /*
  * HOST_COMMENT: the keys and values of the comments in an LFD file.
  *
- * Source: this project; LFD defines no more than the type of the block.
+ * Source: this project. LFD defines only the type of the block.
  */
 #ifndef _GUC_COMMENT_ABI_H_
 #define _GUC_COMMENT_ABI_H_
@@ -10,11 +10,11 @@
 /**
  * DOC: HOST_COMMENT
  *
- * Printable ASCII, one ``key=value`` in a line, each line ended by a newline,
- * padded with zeroes to a dword. The main comment is the first one with the key
- * ``event_order``. A comment with the key ``events`` belongs to the
- * LOG_EVENTS_BUFFER right behind it. The values of all other keys are those of
- * the facts, see core/guc_facts.h.
+ * A comment is printable ASCII with one ``key=value`` in each line. A newline
+ * ends each line, and zeroes pad the text to a dword. The main comment is the
+ * first one with the key ``event_order``. A comment with the key ``events``
+ * belongs to the LOG_EVENTS_BUFFER right behind it. All other keys are facts,
+ * see core/guc_facts.h.
  */
 
 /* The main comment. */
@@ -40,7 +40,7 @@
 #define GUC_COMMENT_SNAPSHOT		"snapshot"
 #define GUC_COMMENT_LOSS		"loss"
 
-/* Behind the key of an amount or of a part of the event region. */
+/* Suffixes of the key of an amount or of a part of the event region. */
 #define GUC_COMMENT_IN_BYTES		"_bytes"
 #define GUC_COMMENT_IN_ENTRIES		"_entries"
 #define GUC_COMMENT_AT_OFFSET		"_offset"
@@ -50,7 +50,7 @@
 #define GUC_COMMENT_CRASH_PRESENT	"present"
 #define GUC_COMMENT_CRASH_UNKNOWN	"unknown"
 
-/* A comment right before a LOG_EVENTS_BUFFER, and what that block holds. */
+/* A comment right before a LOG_EVENTS_BUFFER, and the content of that block. */
 #define GUC_COMMENT_EVENTS		"events"	/* and its length */
 #define GUC_COMMENT_EVENTS_BEHIND_GAP	"events right before these are missing"
 #define GUC_COMMENT_EVENTS_BEFORE_LOAD \

@@ -10,9 +10,10 @@
 
 /**
  * struct guc_ct_desc - descriptor of a CT buffer
- * @head: where the receiver reads next, dwords from the buffer's start
- * @tail: where the sender writes next, dwords from the buffer's start
- * @status: GUC_CTB_STATUS_*, 0 when nothing is wrong
+ * @head: offset at which the receiver reads next, dwords from the buffer's
+ *	start
+ * @tail: offset at which the sender writes next, dwords from the buffer's start
+ * @status: GUC_CTB_STATUS_*, 0 when there is no error
  * @reserved: 0
  */
 struct guc_ct_desc {
@@ -54,10 +55,10 @@ struct guc_ct_desc {
 #define GUC_HXG_TYPE_RESPONSE_SUCCESS	7u
 
 /*
- * How xe lays out the buffers (xe_guc_ct.c): each descriptor has 2 KiB, the H2G
- * ring 4 KiB. In 6.12 all is one buffer object. In 7.3 each ring has its own, with
- * room for both descriptors in front of the ring, and the snapshot has one object
- * behind the other.
+ * The layout of the buffers in xe (xe_guc_ct.c): each descriptor has 2 KiB, the
+ * H2G ring has 4 KiB. In 6.12 there is one buffer object. In 7.3 each ring has
+ * its own object, with room for both descriptors in front of the ring, and the
+ * snapshot has the two objects one after the other.
  */
 #define GUC_CT_DESC_ROOM		2048u
 #define GUC_CT_H2G_WORDS		1024u

@@ -61,7 +61,7 @@ GUC_ABI_OFFSET(struct guc_lfd_block_header, data_count, 4);
 #define GUC_LFD_BLOCK_TYPE_MASK		0xffff0000u
 #define GUC_LFD_BLOCK_MAGIC_MASK	0x0000ffffu
 
-/* From the firmware, required: one dword each, out of the LIC. */
+/* From the firmware, required: one dword each, taken from the LIC. */
 #define GUC_LFD_FW_VERSION		0x0001u
 #define GUC_LFD_GUC_DEVICE_ID		0x0002u
 #define GUC_LFD_TSC_FREQUENCY		0x0003u
@@ -75,7 +75,7 @@ GUC_ABI_OFFSET(struct guc_lfd_block_header, data_count, 4);
 /* From the kernel driver, optional. */
 #define GUC_LFD_BINARY_SCHEMA_FORMAT	0x6000u
 #define GUC_LFD_HOST_COMMENT		0x6001u
-/* Reserved names: no layout has been published. */
+/* Reserved types. Their layout has not been published. */
 #define GUC_LFD_TIMESTAMP_ANCHOR	0x6002u
 #define GUC_LFD_TIMESTAMP_ANCHOR_CONFIG	0x6003u
 

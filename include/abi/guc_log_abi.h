@@ -2,8 +2,9 @@
 /*
  * The GuC log buffer object as the firmware writes it into memory.
  *
- * Source: Linux, drivers/gpu/drm/xe/abi/guc_log_abi.h; where its drawing differs
- * from what firmware 70.44.1 writes, the latter.
+ * Source: Linux, drivers/gpu/drm/xe/abi/guc_log_abi.h. Where its drawing
+ * differs from the data that firmware 70.44.1 writes, this header follows the
+ * firmware.
  */
 #ifndef _GUC_LOG_ABI_H_
 #define _GUC_LOG_ABI_H_
@@ -76,19 +77,19 @@ GUC_ABI_OFFSET(struct guc_log_buffer_state, version, 32);
 
 /* The firmware asks the host to read the region. */
 #define GUC_LOG_FLAGS_FLUSH		0x00000001u
-/* How often the region was full, modulo 16. */
+/* Number of times that the region was full, modulo 16. */
 #define GUC_LOG_FLAGS_FULL_CNT		0x0000001eu
 
 /*
- * Event entries. Only version 2 has been seen. Its format is not published: the
- * names describe what was observed.
+ * Event entries. Only version 2 has been seen. Its format is not published. The
+ * names describe observations.
  */
 #define GUC_LOG_EVENT_VERSION		2u
 
 /**
  * struct guc_log_event_v2 - one entry of the event ring, version 2
  * @timestamp: low 32 bits of the GuC timestamp (reference clock ticks)
- * @zero: always 0 as far as seen
+ * @zero: always 0 in all known logs
  * @id: event id
  * @arg: arguments, by event id
  */

@@ -18,11 +18,11 @@
  *  +32            chunk data
  *  +index_offset  one entry per chunk                            (64 bytes each)
  *
- * Nothing is aligned and there is no checksum. Our file holds exactly one
- * chunk, ``AsicInfo``, uncompressed and without a chunk header.
+ * Nothing is aligned and there is no checksum. This project writes files with
+ * exactly one chunk, ``AsicInfo``, uncompressed and without a chunk header.
  */
 #define GUC_RDF_MAGIC			"AMD_RDF "
-#define GUC_RDF_MAGIC_OLD		"RTA_DATA"	/* still read */
+#define GUC_RDF_MAGIC_OLD		"RTA_DATA"	/* read, never written */
 #define GUC_RDF_VERSION			3u
 #define GUC_RDF_CHUNK_ASIC_INFO		"AsicInfo"
 #define GUC_RDF_COMPRESSION_NONE	0u

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * The frame of type information: a header, the records of the types one after
- * the other, and strings.
+ * This file reads the outer structure of type information: a header, the
+ * records of the types one after the other, and strings.
  *
  *   +--------+-----------------------+---------+--------------+
  *   | header | type records, id 1... | strings | layout (7.3) |
  *   +--------+-----------------------+---------+--------------+
  *
- * The type information of a module continues that of its kernel: its first id and
- * its first string offset follow the last ones of the kernel.
+ * The type information of a module continues that of its kernel: the first id
+ * and the first string offset of the module follow the last ones of the kernel.
  */
 #include "xel_btf.h"
 
 #include "xel_type.h"
 
 #define HEADER_BYTES		24u
-#define HEADER_LAYOUT_BYTES	32u	/* with the place of the layout */
+#define HEADER_LAYOUT_BYTES	32u	/* with the place of the layout section */
 #define BTF_MAGIC		0xeb9fu
 #define BTF_MAGIC_SWAPPED	0x9febu
 #define BTF_VERSION		1u
-#define BTF_MAX_BYTES		0x40000000u	/* keeps every sum in 32 bits */
+#define BTF_MAX_BYTES		0x40000000u	/* no sum exceeds 32 bits */
 #define KIND_LAYOUT_BYTES	4u
 
-/* Bytes behind a record: always, and for each element. */
+/* Bytes that follow a record: a fixed number, and a number for each element. */
 static const u8 extra_bytes[XEL_KIND_COUNT][2] = {
 	[XEL_KIND_INT] = { 4, 0 },
 	[XEL_KIND_ARRAY] = { 12, 0 },
@@ -36,7 +36,7 @@ static const u8 extra_bytes[XEL_KIND_COUNT][2] = {
 	[XEL_KIND_ENUM64] = { 0, 12 },
 };
 
-/* The length of newer kinds is in a table of the blob or of its base. */
+/* A table of the blob or of its base has the length of newer kinds. */
 static const u8 *extra_of(const struct xel_btf *btf, u32 kind)
 {
 	const u8 *told = NULL;
@@ -51,7 +51,7 @@ static const u8 *extra_of(const struct xel_btf *btf, u32 kind)
 	return told;
 }
 
-/* Return: bytes of the record at @pos, or a negative errno. */
+/* Return: length in bytes of the record at @pos, or a negative errno. */
 static s64 record_bytes(const struct xel_btf *btf, u32 pos, struct xel_type *t)
 {
 	const u8 *record = guc_view_at(btf->types, pos, XEL_TYPE_BYTES);
@@ -68,7 +68,7 @@ static s64 record_bytes(const struct xel_btf *btf, u32 pos, struct xel_type *t)
 	return guc_view_at(btf->types, pos, bytes) ? (s64)bytes : -ENODATA;
 }
 
-/* All compilers use the same name for the integer that is as wide as a pointer. */
+/* All compilers use this name for an integer that is as wide as a pointer. */
 static void note_ptr_size(struct xel_btf *btf, const struct xel_type *t)
 {
 	if (btf->ptr_size || t->kind != XEL_KIND_INT)
@@ -78,7 +78,10 @@ static void note_ptr_size(struct xel_btf *btf, const struct xel_type *t)
 		btf->ptr_size = t->size;
 }
 
-/* Walk over all records; store where each starts when there is an index. */
+/*
+ * Walk over all records. When there is an index, store the offset of each
+ * record.
+ */
 static int walk_records(struct xel_btf *btf, u32 *index, u32 index_len)
 {
 	struct xel_type t;
@@ -106,7 +109,7 @@ static int check_header(struct guc_view data, u32 *header_bytes)
 {
 	const u8 *h = guc_view_at(data, 0, 2);
 
-	/* Wrong magic is an error before a wrong length is. */
+	/* A wrong magic is reported before a wrong length. */
 	if (!h)
 		return -ENODATA;
 	if ((h[0] | h[1] << 8) == BTF_MAGIC_SWAPPED)
@@ -146,7 +149,10 @@ static int take_strings(struct xel_btf *btf, struct guc_view body, const u8 *whe
 		return btf->base ? 0 : -EBADMSG;
 	if (btf->strings.data[btf->strings.len - 1])
 		return -EBADMSG;
-	/* Offset 0 is the empty name; in a module's it is in the strings of the kernel. */
+	/*
+	 * Offset 0 is the empty name. For a module, it is in the strings of the
+	 * kernel.
+	 */
 	return !btf->base && btf->strings.data[0] ? -EINVAL : 0;
 }
 
@@ -176,10 +182,11 @@ static int open_frame(struct xel_btf *btf, struct guc_view data,
 }
 
 /**
- * xel_btf_count() - the number of types
+ * xel_btf_count() - count the types
  * @data: the blob
  * @base: the blob that it continues, NULL for none
- * @nr: filled with the number of types: xel_btf_open() needs as many entries
+ * @nr: filled with the number of types, which is the number of index entries
+ *	that xel_btf_open() needs
  *
  * Context: any, does not sleep; the time is linear in @data.
  * Return: 0, or an errno as of xel_btf_open().
@@ -202,7 +209,7 @@ int xel_btf_count(struct guc_view data, const struct xel_btf *base, u32 *nr)
  * @btf: filled; keeps pointers to @data, @index and @base, which must not change
  * @data: the blob, of any alignment
  * @base: the blob that it continues, opened; NULL for none
- * @index: memory for an entry for each type
+ * @index: memory with an entry for each type
  * @index_len: number of entries in @index
  *
  * On success all records lie inside the blob. References between records are
@@ -211,11 +218,11 @@ int xel_btf_count(struct guc_view data, const struct xel_btf *base, u32 *nr)
  *
  * Context: any, does not sleep; the time is linear in @data.
  * Return: 0, -ENODATA when a record or a section does not end inside the blob,
- * -EBADMSG when it is no type information or contradicts itself, -EPROTONOSUPPORT
- * for another version, another byte order and a kind of type of unknown length,
- * -ENOSPC when there are more types than @index_len, or -EINVAL when it continues
- * another blob and @base is NULL, or has more than 1 GiB. After an error @btf must
- * not be used.
+ * -EBADMSG when it is not type information or is inconsistent, -EPROTONOSUPPORT
+ * for another version, another byte order or a kind of type with an unknown
+ * length, -ENOSPC when there are more types than @index_len, or -EINVAL when it
+ * continues another blob and @base is NULL, or when it is longer than 1 GiB.
+ * After an error @btf must not be used.
  */
 int xel_btf_open(struct xel_btf *btf, struct guc_view data,
 		 const struct xel_btf *base, u32 *index, u32 index_len)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * A reader of BTF, the kernel's type information. It checks everything: the bytes
- * can come from any file.
+ * A reader of BTF, the kernel's type information. It checks all bytes, because
+ * they can come from any file.
  */
 #ifndef _XEL_BTF_H_
 #define _XEL_BTF_H_
@@ -11,16 +11,18 @@
 /**
  * struct xel_btf - one blob of type information, opened
  * @base: the blob whose ids and strings it continues, NULL for none
- * @full: opened; has the members of structures of which this one only has name and
- *	size, as what a module brings along of its kernel. NULL after opening
+ * @full: another opened blob; it has the members of structures for which this
+ *	blob has only the name and the size, as a module has for structures of
+ *	its kernel. NULL after opening
  * @types: the type records
  * @strings: the strings, the last byte of which is 0
- * @layout: length of the records of each kind, empty when the blob has no such table
- * @index: by id - @first_id, where in @types the record starts
+ * @layout: table of the lengths of records by kind, empty when the blob has
+ *	none
+ * @index: by id - @first_id, the offset of the record in @types
  * @first_id: the first type's id
  * @nr_types: number of types
  * @first_string: offset that names the first byte of @strings
- * @ptr_size: bytes of a pointer, 0 when that is unknown
+ * @ptr_size: size of a pointer in bytes, 0 when it is unknown
  */
 struct xel_btf {
 	const struct xel_btf *base;

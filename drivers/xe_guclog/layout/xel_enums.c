@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Copies the names of values, since the type information does not stay in memory.
+ * This file copies the names of enumerators, because the type information does
+ * not stay in memory.
  */
 #include "xel_layout.h"
 
@@ -8,8 +9,8 @@
 
 /**
  * xel_name_copy() - copy a name out of type information
- * @to: filled, terminated; cut when it is longer than XEL_NAME_MAX - 1, with a
- *	question mark for each byte that is not valid in a name
+ * @to: filled, terminated; truncated when it is longer than XEL_NAME_MAX - 1,
+ *	with a question mark for each byte that is not valid in a name
  * @name: the name
  *
  * Context: any, does not sleep.
@@ -31,7 +32,7 @@ static void keep_name(struct xel_name *to, enum xel_enum_id id, const char *name
 	xel_name_copy(to->name, name);
 }
 
-/* Append a definition's names, as many as fit. */
+/* Append the names of a definition, as many as fit. */
 static void append(struct xel_layout *layout, enum xel_enum_id id,
 		   const struct xel_type *t)
 {
@@ -79,7 +80,10 @@ static bool is_enum(const struct xel_type *t, const char *tag, size_t len)
 	return !strncmp(name, tag, len) && !name[len];
 }
 
-/* Return: whether @btf defines it. No names are kept when definitions disagree. */
+/*
+ * Return: whether @btf defines the enumeration. When definitions disagree, no
+ * names are kept.
+ */
 static bool resolve_enum(struct xel_layout *layout, enum xel_enum_id id,
 			 const char *tag, size_t len, const struct xel_btf *btf)
 {
@@ -101,7 +105,7 @@ static bool resolve_enum(struct xel_layout *layout, enum xel_enum_id id,
 	return defined;
 }
 
-/* The first of the names that is defined, in the module or else in the kernel. */
+/* Use the first name that is defined in the module, or else in the kernel. */
 static void resolve_tags(struct xel_layout *layout, enum xel_enum_id id,
 			 const struct xel_btf *btf)
 {
@@ -121,8 +125,8 @@ static void resolve_tags(struct xel_layout *layout, enum xel_enum_id id,
 
 /**
  * xel_enums_resolve() - copy the enumerators
- * @layout: filled; without enumerations whose definitions disagree
- * @btf: where they are defined, or in its base
+ * @layout: filled; enumerations whose definitions disagree are left out
+ * @btf: type information that defines the enumerations, itself or in its base
  *
  * Context: any, does not sleep.
  */
@@ -136,7 +140,7 @@ void xel_enums_resolve(struct xel_layout *layout, const struct xel_btf *btf)
 }
 
 /**
- * xel_layout_name() - the name of a value
+ * xel_layout_name() - find the name of a value
  * @layout: the layout
  * @id: of which enumeration
  * @value: the value
@@ -156,7 +160,7 @@ const char *xel_layout_name(const struct xel_layout *layout,
 }
 
 /**
- * xel_layout_value() - the value of a name
+ * xel_layout_value() - find the value of a name
  * @layout: the layout
  * @id: of which enumeration
  * @name: the name

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Resolves one field in one definition of its root structure.
+ * This file resolves one field in one definition of its root structure.
  */
 #include "xel_spec.h"
 
 /**
- * struct place - how far a path has been followed
- * @btf: the blob that @type counts in
+ * struct place - the place that a path has reached
+ * @btf: the blob that has the id @type
  * @type: id of the type of the member there
  * @bit_off: bits from the start of the root
  * @bits: width of a bit field, else 0
  * @stride: bytes of an element of the array that the path goes through
- * @nelem: how many elements that has, 0 when there is none
+ * @nelem: number of elements of this array, 0 when there is none
  */
 struct place {
 	const struct xel_btf *btf;
@@ -22,7 +22,7 @@ struct place {
 	u32 nelem;
 };
 
-/* "[]": continue in the first element. */
+/* At "[]", continue in the first element. */
 static enum xel_reason enter_array(struct place *at)
 {
 	struct xel_type t;
@@ -75,7 +75,7 @@ static bool called(const struct xel_type *t, const char *of)
 	return !of || xel_string_is_one_of(xel_string(t->btf, t->name), of);
 }
 
-/* Of a structure that is defined elsewhere only the name is known. */
+/* When a structure is defined elsewhere, only its name is known. */
 static bool points_to(const struct xel_type *t, const char *of, struct xel_found *found)
 {
 	struct xel_type target;
@@ -138,7 +138,10 @@ static bool has_shape(const struct xel_type *t, const struct xel_spec *spec,
 	return false;
 }
 
-/* A bit field is as many bytes as it touches; all others start with a byte. */
+/*
+ * The size of a bit field is the number of bytes that it overlaps. All other
+ * fields start at a byte.
+ */
 static enum xel_reason locate(struct xel_field *field, const struct place *at,
 			      u64 bytes, u64 root_bytes)
 {
@@ -192,11 +195,12 @@ static enum xel_reason resolve_path(struct xel_field *field, const struct xel_sp
 
 /**
  * xel_field_resolve() - find a field in one definition of its root
- * @field: filled; only with the reason when the field is not present
+ * @field: filled; when the field is not present, only the reason is set
  * @spec: the field
  * @root: a definition of the root structure
- * @budget: number of members that may be examined; reduced by those that were
- * @found: filled with the type at that place, as far as it was reached
+ * @budget: number of members that may be examined; reduced by the number of
+ *	examined members
+ * @found: filled with the type at the place that the path reached
  *
  * A resolved field lies inside its root structure.
  *

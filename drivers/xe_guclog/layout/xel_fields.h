@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The list of the members of xe's private types that this project reads. No other
- * file names one of them. A member is required (MUST) when a log cannot be found
- * safely without it, and optional (MAY) when it is a fact.
+ * The list of the members of xe's private types that this project reads. No
+ * other file has the name of such a member. A member is required (MUST) when a
+ * log cannot be found safely without it. It is optional (MAY) when it only
+ * provides a fact.
  */
 #ifndef _XEL_FIELDS_H_
 #define _XEL_FIELDS_H_
 
 /*
- * X(id, names): the structures that are looked up by name. The first name of
- * "a|b" that is defined counts.
+ * X(id, names): the structures that are looked up by name. Of "a|b", the first
+ * name that is defined is used.
  */
 #define XEL_ROOTS(X) \
 	X(DEVICE, "xe_device") \
@@ -23,7 +24,7 @@
 	X(DRAM, "dram_info") \
 	/* whether xe writes LFD files itself */ \
 	X(LFD, "guc_lfd_file_header") \
-	/* who submitted the work that a tracepoint is about */ \
+	/* the process that submitted the work that a tracepoint concerns */ \
 	X(JOB, "xe_sched_job") \
 	X(QUEUE, "xe_exec_queue") \
 	X(GUC_QUEUE, "xe_guc_exec_queue") \
@@ -34,17 +35,16 @@
  * X(id, root, path, need, shape, of, max)
  *
  * path: members from the root on, "a.b"; "a[].b" is b of the first element of
- * the array a; of "a|b" the first one that has the shape counts.
- * need: MUST, or MAY be absent.
- * shape: NUMBER is an integer, a bool or an enumeration, ENUM an enumeration,
- * POINTER a pointer, STRUCT a structure or union, ARRAY an array of structures,
- * MASK an array of 64 bit integers, a bitmap of the kernel.
- * of: what the enumeration, the structure, the element or the target of the
- * pointer has to be called; NULL for any.
- * max: bytes at most, of an array all of it; 0 for any.
+ * the array a; of "a|b", the first member that has the shape is used. need:
+ * MUST, or MAY be absent. shape: NUMBER is an integer, a bool or an
+ * enumeration, ENUM an enumeration, POINTER a pointer, STRUCT a structure or
+ * union, ARRAY an array of structures, MASK an array of 64 bit integers, a
+ * bitmap of the kernel. of: the required name of the enumeration, the
+ * structure, the element or the target of the pointer; NULL for any. max:
+ * maximum size in bytes, for an array of the whole array; 0 for any.
  */
 #define XEL_FIELDS(X) \
-	/* the way from a PCI device to its logs, and back */ \
+	/* the members between a PCI device and its logs, in both directions */ \
 	X(DEVICE_DRM, DEVICE, "drm", MUST, STRUCT, "drm_device", 0) \
 	X(DEVICE_DEV, DEVICE, "drm.dev", MUST, POINTER, "device", 8) \
 	X(DEVICE_TILES, DEVICE, "tiles", MUST, ARRAY, "xe_tile", 0) \
@@ -74,7 +74,7 @@
 	X(DEVICE_SRIOV_MODE, DEVICE, "sriov.__mode", MAY, ENUM, "xe_sriov_mode", 4) \
 	X(DEVICE_WEDGED, DEVICE, "wedged.flag.counter", MAY, NUMBER, NULL, 4) \
 	X(DEVICE_SURVIVABILITY, DEVICE, "survivability.mode", MAY, NUMBER, NULL, 4) \
-	/* its memory: embedded up to 6.16, behind a pointer since 6.17 */ \
+	/* its memory: embedded up to 6.16, a pointer since 6.17 */ \
 	X(DEVICE_VRAM_PTR, DEVICE, "mem.vram", MAY, POINTER, "xe_vram_region|xe_mem_region", 8) \
 	X(DEVICE_VRAM, DEVICE, "mem.vram", MAY, STRUCT, "xe_vram_region|xe_mem_region", 0) \
 	X(VRAM_PHYSICAL_SIZE, VRAM, "actual_physical_size", MAY, NUMBER, NULL, 8) \
@@ -107,7 +107,7 @@
 	X(GUC_HWCONFIG_SIZE, GUC, "hwconfig.size", MAY, NUMBER, NULL, 4) \
 	X(LOG_STATS_OVERFLOW, LOG, "stats[].overflow", MAY, NUMBER, NULL, 4) \
 	X(LOG_STATS_FLUSH, LOG, "stats[].flush", MAY, NUMBER, NULL, 4) \
-	/* a job, its queue, and whose they are */ \
+	/* a job, its queue, and the process to which they belong */ \
 	X(JOB_QUEUE, JOB, "q", MAY, POINTER, "xe_exec_queue", 8) \
 	X(QUEUE_GT, QUEUE, "gt", MAY, POINTER, "xe_gt", 8) \
 	X(QUEUE_ENGINE, QUEUE, "hwe", MAY, POINTER, "xe_hw_engine", 8) \
@@ -120,9 +120,9 @@
 	X(ENGINE_NAME, ENGINE, "name", MAY, POINTER, "char", 8)
 
 /*
- * X(id, tracepoint, arguments): the tracepoints that this project attaches to, with
- * the types of their arguments: "*name" is a pointer to that structure, a number an
- * integer of so many bytes.
+ * X(id, tracepoint, arguments): the tracepoints that this project attaches to,
+ * with the types of their arguments: "*name" is a pointer to that structure, a
+ * number is an integer with that many bytes.
  */
 #define XEL_PROTOS(X) \
 	X(G2H, "xe_guc_ctb_g2h", "*xe_device 1 4 4 4 4") \
@@ -131,7 +131,10 @@
 	X(RESET, "xe_exec_queue_reset", "*xe_exec_queue") \
 	X(CAT_ERROR, "xe_exec_queue_memory_cat_error", "*xe_exec_queue")
 
-/* X(id, tags): enumerations whose names are kept; of "a|b" as for the roots. */
+/*
+ * X(id, tags): enumerations whose names are kept; "a|b" has the same meaning as
+ * for the roots.
+ */
 #define XEL_ENUMS(X) \
 	X(PLATFORM, "xe_platform") \
 	X(GT_TYPE, "xe_gt_type") \

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Resolves all fields in all definitions. A kernel can define the same structure up
- * to a dozen times, once for each source file: the definitions must agree.
+ * This file resolves all fields in all definitions. A kernel can define the
+ * same structure up to a dozen times, once for each source file. The
+ * definitions must agree.
  */
 #include "xel_layout.h"
 
 #include "xel_spec.h"
 
 /*
- * Members that may be examined in all. Current kernels need about ten thousand; the
- * bound limits the time that malformed type information can take.
+ * Total number of members that may be examined. Current kernels need about ten
+ * thousand. The limit bounds the time for malformed type information.
  */
 #define BUDGET	1000000u
 
@@ -18,7 +19,7 @@
  * @out: the layout
  * @btf: where the structures are defined
  * @budget: see above
- * @root: by enum xel_root_id, the name of "a|b" that counts, and its length
+ * @root: by enum xel_root_id, the name of "a|b" that is used, and its length
  */
 struct resolver {
 	struct xel_layout *out;
@@ -46,7 +47,7 @@ static enum xel_root_id root_of(const struct resolver *r, const struct xel_type 
 	return i;
 }
 
-/* Take the first of the names that is defined; the last one when none is. */
+/* Use the first name that is defined, or the last name when none is. */
 static void choose_names(struct resolver *r)
 {
 	bool again = true;
@@ -86,7 +87,7 @@ static void mark_disagree(struct xel_field *field)
 	*field = (struct xel_field){ .reason = XEL_COPIES_DISAGREE };
 }
 
-/* One more definition of a root; @first when there was none before. */
+/* Add a definition of a root. @first: it is the first one. */
 static void merge(struct resolver *r, enum xel_root_id root, const struct xel_type *t,
 		  bool first)
 {
@@ -180,7 +181,7 @@ static int reason_errno(enum xel_reason reason)
 	}
 }
 
-/* A fault of the whole is the reason for every field. */
+/* A fault that concerns all fields is the reason for each field. */
 static int refuse(struct xel_layout *out, struct xel_layout_fault *fault,
 		  enum xel_reason reason, u64 found, u64 expected)
 {
@@ -199,21 +200,22 @@ static int refuse(struct xel_layout *out, struct xel_layout_fault *fault,
 
 /**
  * xel_layout_resolve() - find the members in the type information
- * @out: filled. When the layout is refused it has what was found, to be shown
- *	only.
+ * @out: filled. When the layout is refused, it has the fields that were found,
+ *	for display only.
  * @base: the kernel's type information
- * @xe: that of the module xe, opened upon @base; NULL or @base for an xe that is
- *	built into the kernel. With a NULL @base it has to stand alone.
- * @fault: filled with the reason for which the layout is refused, or XEL_FINE
+ * @xe: type information of the module xe, opened with @base; NULL or @base for
+ *	an xe that is built into the kernel. When @base is NULL, it must not
+ *	continue another blob.
+ * @fault: filled with the reason why the layout is refused, or XEL_FINE
  *
- * An optional field that is not of the expected shape is absent.
+ * An optional field that does not have the expected shape is absent.
  *
  * Context: any, does not sleep. Takes some milliseconds for current kernels;
  * the time is bounded for any input.
  * Return: 0 when all required fields are present. Else -ENOENT when one is not,
  * -EBADMSG when it has another shape, -ENOTUNIQ when definitions disagree,
  * -EPROTONOSUPPORT when pointers do not have 64 bits, or -EINVAL when there is
- * nothing or @xe was opened upon another @base.
+ * no type information or @xe was opened with another @base.
  */
 int xel_layout_resolve(struct xel_layout *out, const struct xel_btf *base,
 		       const struct xel_btf *xe, struct xel_layout_fault *fault)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Where the members of xe's private types lie in one kernel, according to its own
- * type information.
+ * The places of the members of xe's private types in one kernel, from the type
+ * information of this kernel.
  */
 #ifndef _XEL_LAYOUT_H_
 #define _XEL_LAYOUT_H_
@@ -43,33 +43,33 @@ enum xel_proto_id {
 	XEL_PROTO_COUNT
 };
 
-/* Why a field, or the whole, is unknown; see xel_reason_text(). */
+/* The reasons why a field or all fields are unknown; see xel_reason_text(). */
 enum xel_reason {
 	XEL_FINE,
-	/* of a field */
+	/* reasons for one field */
 	XEL_NO_TYPE,		/* no such structure */
 	XEL_NO_MEMBER,		/* the structure has no such member */
 	XEL_OTHER_SHAPE,	/* the member has another shape */
 	XEL_TOO_LARGE,		/* bytes found, expected at most */
 	XEL_BROKEN_TYPE,	/* its type cannot be followed */
 	XEL_COPIES_DISAGREE,	/* two definitions disagree */
-	/* of the whole */
-	XEL_NO_BASE,		/* types of a module, without those of its kernel */
+	/* reasons for all fields */
+	XEL_NO_BASE,		/* types of a module without those of its kernel */
 	XEL_POINTER_SIZE,	/* bytes found, expected */
 	XEL_REASONS
 };
 
 /**
- * struct xel_field - where a member lies
+ * struct xel_field - the place of a member
  * @off: bytes from the start of the root structure; with @nelem that of the
  *	first element
- * @size: bytes; of a bit field those that hold it, of an array all of it unless
- *	the path goes into the first element
+ * @size: bytes; for a bit field the bytes that contain it, for an array the
+ *	whole array unless the path goes into the first element
  * @nelem: elements of the array in the path, 0 when there is none
  * @stride: bytes from one element to the next
- * @bit: of a bit field, its lowest bit in the @size bytes
- * @width: of a bit field its bits, else 0
- * @present: all of the above is known; if not it is 0
+ * @bit: for a bit field, its lowest bit in the @size bytes
+ * @width: for a bit field, its number of bits, else 0
+ * @present: the members above are known; if not, they are 0
  * @reason: an enum xel_reason, why it is not @present
  */
 struct xel_field {
@@ -83,14 +83,14 @@ struct xel_field {
 	u8 reason;
 };
 
-#define XEL_NAME_MAX	48u	/* bytes of a name, terminator included */
-#define XEL_MAX_NAMES	256u	/* enumerators kept */
+#define XEL_NAME_MAX	48u	/* size of a name, with terminator */
+#define XEL_MAX_NAMES	256u	/* number of enumerators */
 
 /**
  * struct xel_name - an enumerator
  * @value: its value
  * @of: an enum xel_enum_id
- * @name: printable, terminated, cut when it is longer
+ * @name: printable, terminated, truncated when it is longer
  */
 struct xel_name {
 	u32 value;
@@ -108,7 +108,7 @@ struct xel_name {
  * @protos: bit mask of enum xel_proto_id, the tracepoints that xe has with the
  *	arguments of the list
  *
- * About 16 KiB: not for a kernel stack.
+ * The structure has about 16 KiB, which is too large for a kernel stack.
  */
 struct xel_layout {
 	struct xel_field field[XEL_FIELD_COUNT];
@@ -122,7 +122,7 @@ struct xel_layout {
 /**
  * struct xel_layout_fault - why a layout is refused
  * @reason: what is wrong
- * @field: with which field, XEL_FIELD_COUNT for the whole
+ * @field: the field, XEL_FIELD_COUNT when the fault concerns all fields
  * @found: see enum xel_reason
  * @expected: likewise
  * @kind: for XEL_OTHER_SHAPE, the BTF kind of the type that was found
@@ -156,7 +156,7 @@ const char *xel_enum_tag(enum xel_enum_id id);
 const char *xel_reason_text(enum xel_reason reason);
 
 /**
- * xel_field_value() - the number in the bytes of a field
+ * xel_field_value() - get the number in the bytes of a field
  * @field: a field of at most 8 bytes
  * @bytes: the @field->size bytes at @field->off
  *

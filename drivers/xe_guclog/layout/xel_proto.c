@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * The arguments of xe's tracepoints. For the tracepoint NAME the kernel defines
- * the type btf_trace_NAME, a pointer to the function that a probe must be: a void *
- * of its own, then the arguments.
+ * This file checks the arguments of xe's tracepoints. For the tracepoint NAME
+ * the kernel defines the type btf_trace_NAME. It is a pointer to a function
+ * with the prototype of a probe: a void * for the probe's own data, then the
+ * arguments.
  */
 #include "xel_layout.h"
 
@@ -22,7 +23,7 @@ static const struct {
 };
 
 /**
- * xel_proto_name() - the name of a tracepoint in the list
+ * xel_proto_name() - get the name of a tracepoint in the list
  * @id: the tracepoint
  *
  * Context: any, does not sleep.
@@ -33,7 +34,10 @@ const char *xel_proto_name(enum xel_proto_id id)
 	return id < XEL_PROTO_COUNT ? protos[id].tracepoint : NULL;
 }
 
-/* Is the type of a parameter what the word of @len bytes at @want says? */
+/*
+ * Return: whether the type of a parameter is the one that the word of @len
+ * bytes at @want describes.
+ */
 static bool param_is(const struct xel_btf *btf, u32 id, const char *want, size_t len)
 {
 	struct xel_type t;
@@ -52,7 +56,7 @@ static bool param_is(const struct xel_btf *btf, u32 id, const char *want, size_t
 	return !strncmp(name, want + 1, len - 1) && !name[len - 1];
 }
 
-/* @t: what the typedef stands for */
+/* @t: the type that the typedef names */
 static bool args_match(const struct xel_type *t, const char *want)
 {
 	u64 pos = (u64)t->pos + XEL_TYPE_BYTES;
@@ -86,9 +90,9 @@ static bool is_probe(const struct xel_type *typedefed, const char *want)
 
 /**
  * xel_protos_resolve() - find the tracepoints that have the expected arguments
- * @btf: where xe's types are defined
+ * @btf: type information that defines xe's types
  *
- * Where there are several definitions of one, each must have them.
+ * When a tracepoint has several definitions, each must have them.
  *
  * Context: any, does not sleep.
  * Return: bit mask of enum xel_proto_id.

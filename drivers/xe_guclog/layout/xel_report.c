@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * The layout and its faults as text.
+ * This file prints the layout and its faults as text.
  */
 #include "guc_text.h"
 #include "xel_layout.h"
@@ -42,7 +42,7 @@ static const char *const shapes[] = {
 };
 
 /**
- * xel_field_id_name() - the name of a field in the list
+ * xel_field_id_name() - get the name of a field in the list
  * @id: the field
  *
  * Context: any, does not sleep.
@@ -54,7 +54,7 @@ const char *xel_field_id_name(enum xel_field_id id)
 }
 
 /**
- * xel_field_path() - the path of a field
+ * xel_field_path() - get the path of a field
  * @id: the field
  *
  * Context: any, does not sleep.
@@ -67,7 +67,7 @@ const char *xel_field_path(enum xel_field_id id)
 }
 
 /**
- * xel_field_root() - the structure that has a field
+ * xel_field_root() - get the structure that has a field
  * @id: the field
  *
  * Context: any, does not sleep.
@@ -91,7 +91,7 @@ bool xel_field_is_required(enum xel_field_id id)
 }
 
 /**
- * xel_root_name() - the name of a structure
+ * xel_root_name() - get the name of a structure
  * @id: the structure
  *
  * Context: any, does not sleep.
@@ -103,7 +103,7 @@ const char *xel_root_name(enum xel_root_id id)
 }
 
 /**
- * xel_enum_tag() - the name of an enumeration
+ * xel_enum_tag() - get the name of an enumeration
  * @id: the enumeration
  *
  * Context: any, does not sleep.
@@ -115,11 +115,11 @@ const char *xel_enum_tag(enum xel_enum_id id)
 }
 
 /**
- * xel_reason_text() - a reason in words
+ * xel_reason_text() - describe a reason as text
  * @reason: the reason
  *
  * Context: any, does not sleep.
- * Return: the words, without a field's name or numbers.
+ * Return: the text, without a field's name or numbers.
  */
 const char *xel_reason_text(enum xel_reason reason)
 {
@@ -173,14 +173,15 @@ static void print_enum(struct guc_text *text, const struct xel_layout *layout,
 }
 
 /**
- * xel_layout_print() - a layout as text
+ * xel_layout_print() - print a layout
  * @text: where to
  * @layout: the layout, also one that was refused
  *
- * How many fields are known; then a line for each structure, "struct names bytes
- * definitions"; for each field, "ID structure.path offset/bytes" with ".bit:width"
- * in the place of the bytes for a bit field, " [elements x bytes]" behind that for
- * an array, or "- why not"; and for each enumeration, "enum tag name=value...".
+ * The text has the number of known fields; then a line for each structure,
+ * "struct names bytes definitions"; for each field, "ID structure.path
+ * offset/bytes" with ".bit:width" in the place of the bytes for a bit field, "
+ * [elements x bytes]" behind that for an array, or "- why not"; and for each
+ * enumeration, "enum tag name=value...".
  *
  * Context: any, does not sleep.
  */
@@ -232,8 +233,8 @@ static void print_reason(struct guc_text *text, const struct xel_layout_fault *f
 }
 
 /**
- * xel_layout_fault_print() - the reason for which a layout is refused as text
- * @text: where to: a sentence without a full stop and a newline
+ * xel_layout_fault_print() - print the reason why a layout is refused
+ * @text: output: a sentence without a full stop and a newline
  * @fault: the reason
  *
  * Context: any, does not sleep.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The list of fields as a table. Private to this folder.
+ * The list of fields as a table. This header is private to this folder.
  */
 #ifndef _XEL_SPEC_H_
 #define _XEL_SPEC_H_
@@ -42,7 +42,8 @@ struct xel_spec {
 /**
  * struct xel_found - the type at the place of a field
  * @kind: kind of the type
- * @name: its name, or that of its target or element where that counts
+ * @name: its name, or the name of its target or element where the list requires
+ *	it
  * @bytes: its size
  */
 struct xel_found {

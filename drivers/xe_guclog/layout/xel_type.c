@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "xel_type.h"
 
-/* Typedefs, qualifiers and dimensions in a row; the kernel itself has few. */
+/*
+ * Maximum number of nested typedefs, qualifiers and dimensions. Kernels have
+ * few.
+ */
 #define MAX_CHAIN	32
-/* Nested structures without a name. The bound limits the recursion on the stack. */
+/*
+ * Maximum depth of nested structures without a name. It bounds the recursion.
+ */
 #define MAX_NESTED	8
 
 #define MEMBER_BYTES	12u
@@ -13,12 +18,13 @@
 /**
  * xel_type_unpack() - unpack a record
  * @t: filled
- * @btf: the blob that has it
- * @pos: where it starts in @btf->types
+ * @btf: the blob that has the record
+ * @pos: its offset in @btf->types
  * @record: its first XEL_TYPE_BYTES bytes
  *
- * Up to 7.2 the kind had 5 bits and the number of elements 16. The bits that 7.3
- * added to them were 0 before, so both are read in the same way.
+ * Up to 7.2 the kind had 5 bits and the number of elements 16 bits. The bits
+ * that 7.3 added were 0 before, so old and new records are read in the same
+ * way.
  *
  * Context: any, does not sleep.
  */
@@ -39,7 +45,7 @@ void xel_type_unpack(struct xel_type *t, const struct xel_btf *btf, u32 pos,
 }
 
 /**
- * xel_type_own() - a type by its place in one blob
+ * xel_type_own() - get a type by its place in one blob
  * @btf: the blob
  * @nth: place, from 0 on
  * @t: filled
@@ -61,7 +67,7 @@ bool xel_type_own(const struct xel_btf *btf, u32 nth, struct xel_type *t)
 }
 
 /**
- * xel_type_at() - a type by its id
+ * xel_type_at() - get a type by its id
  * @btf: the blob that has the id
  * @id: the id, possibly of a type of its base
  * @t: filled
@@ -91,7 +97,7 @@ static bool is_wrapper(u32 kind)
 }
 
 /**
- * xel_type_real() - the type behind typedefs and qualifiers
+ * xel_type_real() - resolve typedefs and qualifiers
  * @btf: the blob that has the id
  * @id: the id
  * @t: filled
@@ -114,7 +120,7 @@ bool xel_type_real(const struct xel_btf *btf, u32 id, struct xel_type *t)
 }
 
 /**
- * xel_type_array() - the elements of an array
+ * xel_type_array() - get the elements of an array
  * @t: the type
  * @element: filled with the id of the type of an element
  * @nelem: filled with the number of elements
@@ -137,12 +143,12 @@ bool xel_type_array(const struct xel_type *t, u32 *element, u32 *nelem)
 }
 
 /**
- * xel_ptr_size() - bytes of a pointer
+ * xel_ptr_size() - get the size of a pointer
  * @btf: the blob, with its base
  *
  * Context: any, does not sleep.
- * Return: the size in the type information; 8 when it has none, as on all machines
- * with a current Intel GPU.
+ * Return: the size in bytes from the type information; 8 when it has none,
+ * which is the size on all machines with a current Intel GPU.
  */
 u32 xel_ptr_size(const struct xel_btf *btf)
 {
@@ -152,7 +158,7 @@ u32 xel_ptr_size(const struct xel_btf *btf)
 	return 8;
 }
 
-/* Bytes of a type that is no array; 0 when it has none. */
+/* Return: size in bytes of a type that is not an array; 0 when it has none. */
 static u64 plain_size(const struct xel_btf *btf, const struct xel_type *t)
 {
 	switch (t->kind) {
@@ -171,13 +177,13 @@ static u64 plain_size(const struct xel_btf *btf, const struct xel_type *t)
 }
 
 /**
- * xel_type_size() - bytes of a type
+ * xel_type_size() - get the size of a type
  * @btf: the blob that has the id
  * @id: the id
  *
  * Context: any, does not sleep.
- * Return: bytes, less than 4 GiB; 0 when it has none, cannot be followed or is
- * larger.
+ * Return: size in bytes, less than 4 GiB; 0 when the type has no size, cannot
+ * be followed or is larger.
  */
 u64 xel_type_size(const struct xel_btf *btf, u32 id)
 {
@@ -202,7 +208,7 @@ u64 xel_type_size(const struct xel_btf *btf, u32 id)
 }
 
 /**
- * xel_type_enumerator() - an enumerator
+ * xel_type_enumerator() - get an enumerator
  * @t: an enumeration
  * @nth: which one, from 0 on
  * @name: filled with its name
@@ -235,8 +241,8 @@ bool xel_type_enumerator(const struct xel_type *t, u32 nth, u32 *name,
  * @off: the offset, possibly of a string of its base
  *
  * Context: any, does not sleep.
- * Return: the string, which is terminated but may have any bytes; an empty one
- * when there is none.
+ * Return: the string, which is terminated but may contain any bytes; an empty
+ * string when there is none.
  */
 const char *xel_string(const struct xel_btf *btf, u32 off)
 {
@@ -293,7 +299,10 @@ static bool member_at(const struct xel_type *t, u32 nth, u32 *name,
 	return true;
 }
 
-/* An older form of bit fields: the integer's own record has place and width. */
+/*
+ * In an older form of bit fields, the integer's record has the place and the
+ * width.
+ */
 static void old_bit_field(const struct xel_btf *btf, struct xel_member *m)
 {
 	const u8 *more;
@@ -343,7 +352,7 @@ static bool find_nested(const struct xel_type *t, const char *name, size_t len,
 	return false;
 }
 
-/* A structure without members is only a name: find its definition. */
+/* A structure without members is only a declaration. Find its definition. */
 static void find_definition(struct xel_type *t)
 {
 	const struct xel_btf *full = t->btf->full;
@@ -364,10 +373,11 @@ static void find_definition(struct xel_type *t)
 /**
  * xel_member_find() - find a member by its name
  * @t: a structure or union; any other type has no members
- * @name: the name, also of a member of a structure in it that has none
+ * @name: the name; members of nested structures without a name are found, too
  * @len: bytes of @name
  * @budget: number of members that may be examined; reduced by those that were.
- *	Nested structures without a name would take exponential time otherwise.
+ *	Without the limit, nested structures without a name would take
+ *	exponential time.
  * @member: filled
  *
  * Context: any, does not sleep.

@@ -9,9 +9,9 @@
 #include "xel_btf.h"
 
 /*
- * The kinds, as include/uapi/linux/btf.h of 7.3 has them. This is a copy: the
- * header of the kernel for which the module is built can be older than the type
- * information.
+ * The kinds, copied from include/uapi/linux/btf.h of 7.3. The header of the
+ * kernel for which the module is built is not used, because it can be older
+ * than the type information.
  */
 enum xel_kind {
 	XEL_KIND_VOID,
@@ -37,17 +37,17 @@ enum xel_kind {
 	XEL_KIND_COUNT
 };
 
-#define XEL_TYPE_BYTES	12u	/* of a record before what its kind adds */
+#define XEL_TYPE_BYTES	12u	/* length of the common part of a record */
 
 /**
  * struct xel_type - a type's record, unpacked
- * @btf: the blob that it is in, not one that continues that
- * @pos: where it starts in that blob's types
+ * @btf: the blob that contains it, not one that continues this blob
+ * @pos: its offset in that blob's types
  * @name: its name as a string's offset, 0 for none
  * @kind: an enum xel_kind, or an unknown kind
  * @vlen: number of elements that follow: members, enumerators
- * @kflag: the meaning of which depends on @kind
- * @size: bytes, or the id of the type that it is made of
+ * @kflag: a flag whose meaning depends on @kind
+ * @size: size in bytes, or the id of the type that it refers to
  */
 struct xel_type {
 	const struct xel_btf *btf;
@@ -60,11 +60,11 @@ struct xel_type {
 };
 
 /**
- * struct xel_member - where a member of a structure lies
- * @btf: the blob that @type counts in
+ * struct xel_member - the place of a member in its structure
+ * @btf: the blob that has the id @type
  * @type: its type's id
  * @bit_off: bits from the start of the structure
- * @bits: of a bit field its width, else 0
+ * @bits: for a bit field, its width in bits, else 0
  */
 struct xel_member {
 	const struct xel_btf *btf;
