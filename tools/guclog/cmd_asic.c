@@ -21,7 +21,7 @@ static const enum guc_asic_form forms[] = {
 };
 
 /**
- * struct asic - what is wanted
+ * struct asic - one run
  * @json: --json
  * @facts_path: --facts, or NULL
  * @from: --from, or NULL
@@ -92,7 +92,7 @@ static int make(const struct asic *a)
 	return CMD_FINE;
 }
 
-/* Return: an enum cmd_status; with CMD_FAULTS @fault says why. */
+/* Return: an enum cmd_status; with CMD_FAULTS @fault has the reason. */
 static int read_asic(const char *path, struct guc_asic *asic,
 		     struct guc_fault *fault)
 {
@@ -146,7 +146,7 @@ static int wrap(const struct asic *a)
 	return asic_write_rdf(&a->out, &asic);
 }
 
-/* What cannot be read cannot be compared: then the status is no answer. */
+/* A file that cannot be read cannot be compared; the status is then a failure. */
 static int compare(char **path, bool json)
 {
 	struct guc_fault fault;

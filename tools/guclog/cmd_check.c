@@ -7,7 +7,7 @@
 #include "util/file.h"
 #include "util/msg.h"
 
-/* As what the user says that it is, whatever it looks like. */
+/* Use the form that the user gave, whatever the content is. */
 static int check_as(const char *path, enum form form, bool quiet)
 {
 	struct file file;

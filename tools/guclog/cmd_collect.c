@@ -14,16 +14,19 @@
 #include "util/msg.h"
 #include "util/number.h"
 
-/* A log and a dump that are older apart than this are of different hangs. */
+/*
+ * If the ages of a log and of a dump differ by more than this, they belong to different
+ * hangs.
+ */
 #define SAME_HANG_MS	30000
-/* A GPU that xe gives up has often dumped just before. */
+/* xe has often created a dump shortly before it declares a GPU wedged. */
 #define RECENT_S	60
-/* xe makes its dump so long after the trigger of ours, at most. */
+/* Longest time from the trigger of the module to the dump of xe. */
 #define WAIT_FOR_XE_MS	3000
 
 /**
  * struct job - one run
- * @run: what the incident needs
+ * @run: the settings of the incident
  * @store: the store
  * @quota: its limits
  * @gpu: the GPU whose logs are stored without a dump, or NULL
@@ -73,8 +76,8 @@ static bool has_dump(struct json_object *meta, const struct job *job,
 }
 
 /*
- * Was this dump stored before? Another run may have taken it along, and the kernel
- * shows a dump for some milliseconds after it was freed.
+ * Was this dump stored before? Another run may have stored it, and the kernel shows a
+ * dump for some milliseconds after it was freed.
  */
 static bool collected(const struct job *job, const struct devcd *dump)
 {
@@ -94,7 +97,7 @@ static bool collected(const struct job *job, const struct devcd *dump)
 	return found;
 }
 
-/* A dump of the module's that was not stored yet. */
+/* Find a dump of the module that was not stored yet. */
 static bool find_log(const struct job *job, struct devcd *log, const char *gpu,
 		     unsigned int gt, enum devcd_place place)
 {
@@ -123,7 +126,7 @@ static void add_files(struct job *job, struct incident *in)
 		incident_add_journal(in);
 }
 
-/* Shows the incident, frees what it is allowed to, and applies the quota. */
+/* Publishes the incident, frees the dumps that may be freed, and applies the quota. */
 static int finish(struct job *job, struct incident *in, const struct devcd *xe,
 		  bool stored)
 {
@@ -153,8 +156,8 @@ static int finish(struct job *job, struct incident *in, const struct devcd *xe,
 }
 
 /*
- * All dumps of one GT of the same hang as @with, or all of them without; where there
- * are none, on @request, the log as it is now.
+ * Add all dumps of one GT that belong to the same hang as @with, or all dumps if @with is
+ * NULL. If there are none and @request is set, add the present log.
  */
 static int add_logs(struct job *job, struct incident *in, const struct devcd *with,
 		    bool request, unsigned int gt)
@@ -185,7 +188,10 @@ static int add_logs(struct job *job, struct incident *in, const struct devcd *wi
 	return incident_add_log(in, &log);
 }
 
-/* A log that is much older than xe's dump is of another hang: an own incident. */
+/*
+ * A log that is much older than the dump of xe belongs to another hang and gets a
+ * separate incident.
+ */
 static int collect_older_logs(struct job *job, const struct devcd *xe)
 {
 	enum devcd_place place;
@@ -209,9 +215,10 @@ static int collect_older_logs(struct job *job, const struct devcd *xe)
 }
 
 /*
- * The dump of xe that belongs to a log of ours. xe makes its dump some milliseconds
- * after the trigger of ours, so it is waited for. Return: false when there is none,
- * or when it was stored before; @xe is then the dump of another hang, or empty.
+ * Find the dump of xe that belongs to a log of the module. xe creates its dump some
+ * milliseconds after the trigger of the module, so this function waits for it. Return:
+ * false if there is none or if it was stored before; @xe is then the dump of another
+ * hang, or empty.
  */
 static bool find_xe(struct job *job, const struct devcd *log, struct devcd *xe)
 {
@@ -235,7 +242,9 @@ static int collect_xe(struct job *job, const struct devcd *xe)
 
 	if (incident_begin(&in, &job->run, xe->gpu, "devcoredump"))
 		return -1;
-	/* The ring is overwritten while the dump is copied: the logs first. */
+	/*
+	 * The ring is overwritten while the dump is copied, so the logs are stored first.
+	 */
 	for (gt = 0; gt < DEVCD_MAX_GTS; gt++)
 		failed |= add_logs(job, &in, xe, true, gt);
 	stored = incident_add_xe(&in, xe);
@@ -315,7 +324,7 @@ static int collect(struct job *job, const char *path, const char *name)
 		store_close(&job->store);
 		return ret ? CMD_FAILED : CMD_FINE;
 	}
-	/* Under the lock: another run may have taken the dump along. */
+	/* Check again under the lock, because another run may have stored the dump. */
 	ret = devcd_find(&dump, job->run.sys, name);
 	if (!ret && dump.kind == DEVCD_XE && !collected(job, &dump))
 		ret = collect_xe(job, &dump);

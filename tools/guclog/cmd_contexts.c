@@ -5,7 +5,7 @@
 #include "output/json_out.h"
 #include "util/msg.h"
 
-/* Names without which nothing can be said of contexts. */
+/* Names that the list of contexts requires. */
 #define NEEDED	(BIT_ULL(GUC_EVX_CTX_READY) | BIT_ULL(GUC_EVX_CTX_PLACED) | \
 		 BIT_ULL(GUC_EVX_CTX_OFF_ENGINE) | BIT_ULL(GUC_EVX_CTX_NOT_READY))
 

@@ -19,12 +19,12 @@ enum convert_to { TO_LFD, TO_RAW, TO_STATE, TO_INFO };
  * struct convert - one conversion
  * @to: enum convert_to
  * @facts_path: --facts, or NULL
- * @choice: which log
+ * @choice: the log that the user selected
  * @notes: --note lines and the input's losses, or NULL
  * @out: --output
  * @in: the input
- * @one: its log that is converted
- * @facts: of the device and its GTs
+ * @one: the log of the input that is converted
+ * @facts: facts of the device and of its GTs
  * @merged: facts of the device and of the GT that the log is of
  * @log: parsed
  */

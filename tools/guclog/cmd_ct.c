@@ -12,7 +12,7 @@
  * struct ct - one run
  * @gt: only this GT
  * @ring: 1 plus the enum guc_ct_ring_id of the only ring, 0 for both
- * @last: so many messages of each ring
+ * @last: number of newest messages of each ring that are shown
  * @json: as JSON
  * @dump: the devcoredump
  */

@@ -13,14 +13,14 @@
 /**
  * struct decode - one run
  * @in: the input
- * @filter: which events
+ * @filter: the events that are selected
  * @schema: names
  * @raw: ids and numbers, no names of the dictionary
  * @time: the time column
  * @json: as JSON
- * @begun: the JSON's head is out
- * @following: go on when INPUT does
- * @follow: what was there before
+ * @begun: the beginning of the JSON was printed
+ * @following: follow the input
+ * @follow: the events of the preceding reading
  * @print: standard output
  */
 struct decode {
@@ -65,7 +65,10 @@ static void put_head(struct decode *d, const struct logview *view,
 	free(name);
 }
 
-/* The events from before the load come first; the line parts them. */
+/*
+ * The events from before the load are printed first; the line separates them from the
+ * others.
+ */
 static void put_part(struct decode *d, const struct timeline *t,
 		     const struct event *e, bool *old)
 {
@@ -108,7 +111,7 @@ static void put_events(struct decode *d, struct timeline *t,
 			 t->rest);
 }
 
-/* Which names may be used. */
+/* Find the names that may be used. */
 static void put_dictionary(struct decode *d, const struct analysis *a)
 {
 	const struct rules_result *r = &a->result;
@@ -164,7 +167,7 @@ static int decode_log(struct decode *d, struct analysed_log *log,
 	       CMD_FAULTS : CMD_FINE;
 }
 
-/* Once over the input. */
+/* Read the input once. */
 static int decode_input(struct decode *d, const char *path, bool *first)
 {
 	struct analysed_log log;
@@ -185,7 +188,7 @@ static int decode_input(struct decode *d, const char *path, bool *first)
 	return d->in.logs.status;
 }
 
-/* Only a signal ends it; what goes wrong in between was said. */
+/* Only a signal ends the loop; errors were already reported. */
 static int decode_follow(struct decode *d, const char *path, bool *first)
 {
 	int ret;

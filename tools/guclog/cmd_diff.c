@@ -12,9 +12,9 @@
 /**
  * struct side - one input
  * @logs: the input
- * @nr: its logs
- * @view: they
- * @paired: by log, it has a partner
+ * @nr: number of its logs
+ * @view: its logs
+ * @paired: for each log, whether it has a partner
  */
 struct side {
 	struct cli_logs logs;
@@ -189,7 +189,7 @@ static bool is_same_gt(const struct logview *a, const struct logview *b,
 	return has_a && has_b && a->facts.gt == b->facts.gt;
 }
 
-/* First those of the same GT, then those of which one does not say its GT. */
+/* First pair the logs of the same GT, then the logs of an unknown GT. */
 static int diff_pairs(struct side *a, struct side *b, bool by_number, bool json)
 {
 	int ret = CMD_FINE, one;
@@ -248,7 +248,7 @@ static void close_side(struct side *side)
  * struct diff_run - one run
  * @a: first input
  * @b: second input
- * @choice: which logs of both
+ * @choice: the log that the user selecteds of both
  * @json: print JSON
  */
 struct diff_run {

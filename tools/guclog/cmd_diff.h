@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * guclog diff: what its text form and its JSON form are made by.
+ * Output of guclog diff in text and in JSON.
  */
 #ifndef _CMD_DIFF_H_
 #define _CMD_DIFF_H_

@@ -20,7 +20,7 @@ struct explain {
 	bool json;
 };
 
-/* Print the events of a sentence. One walk over the log for each. */
+/* Print the events of a sentence. Each sentence needs one walk over the log. */
 static void show_events(const struct analysed_log *log,
 			const struct story_line *line)
 {

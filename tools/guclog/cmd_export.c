@@ -17,9 +17,9 @@ enum shape { NONE, PERFETTO, CSV, JSONL };
 /**
  * struct export - one run
  * @in: the input
- * @filter: which events
+ * @filter: the events that are selected
  * @schema: names
- * @shape: what is written
+ * @shape: the output form
  * @out: --output
  * @perfetto: the trace, NULL in the other forms
  * @print: the text, in the other forms
@@ -144,7 +144,7 @@ static int to_perfetto(struct export *x)
 	return x->in.logs.status;
 }
 
-/* Return: whether the text went out. */
+/* Return: whether the text was written. */
 static bool print_to(struct export *x, FILE *to)
 {
 	print_init(&x->print, to);

@@ -15,7 +15,7 @@ enum what {
 /**
  * struct extract - one run
  * @logs: the input
- * @what: which part
+ * @what: the part that is written
  * @out: --output
  */
 struct extract {
@@ -66,7 +66,7 @@ static struct guc_view image_part(const struct logview *view, u64 offset,
 	return guc_view_clip(input_log_view(view->input), offset, len);
 }
 
-/* Return: pieces of the part, 0 when it is not there. */
+/* Return: number of pieces of the part, 0 if the log does not have it. */
 static unsigned int find_part(enum what what, const struct logview *view,
 			      struct guc_view v[LOGVIEW_MAX_RUNS])
 {

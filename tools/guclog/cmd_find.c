@@ -10,7 +10,7 @@
 
 #define STORE	"/var/lib/xe-guclog"
 
-/* Where a log may be, and what is there. */
+/* Paths at which a log can be found, and their descriptions. */
 static const struct place {
 	const char *pattern;	/* below the mount point of sysfs */
 	const char *what;

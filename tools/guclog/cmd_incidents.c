@@ -104,7 +104,7 @@ static int export(struct query *q, const char *name)
 	return CMD_FINE;
 }
 
-/* The name in the store, NULL after a message when there is no such incident. */
+/* The name in the store, NULL after printing an error if there is no such incident. */
 static const char *find(const struct query *q, const char *name)
 {
 	if (q->list.nr && !strcmp(name, "first"))

@@ -247,7 +247,7 @@ struct info {
 	bool json;
 };
 
-/* What can be told of a devcoredump of Linux 6.12. */
+/* Information about a devcoredump of Linux 6.12. */
 static void show_bare(const char *name)
 {
 	printf("%s: Xe devcoredump without a GuC log\n", name);

@@ -16,11 +16,12 @@
 /**
  * struct layout_run - one run
  * @xe: the module
- * @base: its kernel; nothing when the types are all in @xe
- * @brought: as much of that as @xe has brought along; nothing when it has not
- * @base_path: where that is, NULL when not told
+ * @base: its kernel; empty if @xe has all types
+ * @brought: the types of the kernel in the section .BTF.base of @xe; empty if there
+ *	is none
+ * @base_path: path of @base, NULL if it was not given
  * @json: as JSON
- * @layout: what comes out
+ * @layout: the result
  */
 struct layout_run {
 	struct type_file xe;
@@ -31,7 +32,9 @@ struct layout_run {
 	struct xel_layout layout;
 };
 
-/* Is it what runs here? A file of /sys/kernel/btf does not say. */
+/*
+ * Does the file belong to the running kernel? A file of /sys/kernel/btf has no release.
+ */
 static bool is_running(const struct type_file *xe)
 {
 	struct utsname uts;
@@ -60,7 +63,10 @@ static int refused(const char *name, const char *why)
 	return CMD_FAULTS;
 }
 
-/* Types of another kernel give nonsense: see it where both say who they are. */
+/*
+ * Types of another kernel give wrong results, so the releases are compared if both are
+ * known.
+ */
 static bool fits(const struct layout_run *run)
 {
 	const char *xe = run->xe.release, *base = run->base.release;
@@ -86,8 +92,8 @@ static int open_base(struct layout_run *run)
 }
 
 /*
- * What a module has brought along is the names and sizes of what it needs. The
- * members are the kernel's to tell, where one is at hand.
+ * The section .BTF.base of a module has only names and sizes of types. The members are
+ * taken from the kernel if it is available.
  */
 static int open_brought(struct layout_run *run)
 {

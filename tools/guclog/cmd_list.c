@@ -15,7 +15,7 @@
 
 #include "abi/guc_lfd_abi.h"
 
-/* Columns that are as wide as the file's length makes them. */
+/* The width of the columns depends on the length of the file. */
 struct columns {
 	int offset;
 	int bytes;
@@ -119,7 +119,7 @@ static int list_file(const struct file *file, bool json)
 
 /**
  * struct list - one run
- * @choice: which log
+ * @choice: the log that the user selected
  * @json: print JSON
  * @in: the input
  */

@@ -16,8 +16,8 @@
 /**
  * struct report - one run
  * @in: the input
- * @output: where the page goes
- * @nr: logs that the page shows
+ * @output: destination of the page
+ * @nr: number of logs that the page shows
  * @columns: their events
  */
 struct report {

@@ -44,9 +44,9 @@ struct triage_dump {
 /**
  * struct triage - one run
  * @format: enum triage_format
- * @nr: dumps that were read
- * @dump: they
- * @skipped: files that have no GuC log and are no devcoredump
+ * @nr: number of dumps that were read
+ * @dump: the dumps
+ * @skipped: number of files that have no GuC log and are not a devcoredump
  */
 struct triage {
 	int format;
@@ -89,7 +89,7 @@ static void describe(struct triage_dump *d, const struct analysed_log *log)
 		d->time = timeline_realtime_ns(&sum.t, sum.t.newest) / NS;
 }
 
-/* One file: its log with a hang, else its first one. */
+/* Explain one file: its log with a hang, else its first log. */
 static void read_dump(struct triage *t, const char *path)
 {
 	struct analysed_input in = { .spool = -1 };

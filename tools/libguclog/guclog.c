@@ -61,7 +61,7 @@ static bool asic_form(enum guclog_asic_form form, enum guc_asic_form *core)
 
 /**
  * guclog_asic_make() - make ASIC info
- * @form: as what
+ * @form: the form of the output
  * @facts: of the device and its first GT
  * @buf: destination, NULL to get only the length
  * @size: bytes at @buf

@@ -17,13 +17,13 @@ static size_t value_size(const struct guc_asic_field *field)
 }
 
 /**
- * asic_field_is_same() - does a field say the same?
+ * asic_field_is_same() - compare a field of two ASIC infos
  * @a: ASIC info
  * @b: other ASIC info
  * @field: a field that both have
  *
- * Return: whether every bit of it is the same; of a text what is behind its end
- * does not count.
+ * Return: whether every bit of it is the same; bytes behind the end of a text are
+ * ignored.
  */
 bool asic_field_is_same(const struct guc_asic *a, const struct guc_asic *b,
 			const struct guc_asic_field *field)
@@ -73,13 +73,13 @@ static void show_field(const struct guc_asic *a, const struct guc_asic *b,
 }
 
 /**
- * asic_compare() - say on stdout in which fields two differ
+ * asic_compare() - print the fields in which two ASIC infos differ on stdout
  * @a: ASIC info
  * @b: other ASIC info
  *
- * Fields that only the newer version has are not held against anything.
+ * Fields that only the newer version has are not compared.
  *
- * Return: whether they say the same.
+ * Return: whether the fields of both are the same.
  */
 bool asic_compare(const struct guc_asic *a, const struct guc_asic *b)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * ASIC info held against other ASIC info.
+ * Comparison of two ASIC infos.
  */
 #ifndef _ASIC_COMPARE_H_
 #define _ASIC_COMPARE_H_
@@ -19,7 +19,7 @@ static inline bool json_asic_compare(const struct guc_asic *a,
 }
 #endif
 
-/* Of a field that both versions have. */
+/* The value of a field that both versions have. */
 static inline bool asic_is_common(const struct guc_asic *a,
 				  const struct guc_asic *b,
 				  const struct guc_asic_field *field)

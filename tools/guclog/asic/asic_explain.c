@@ -29,7 +29,7 @@ static void report_field(struct guc_text *text, const struct guc_asic *asic,
 	asic_origin(&right, facts, field->name);
 	if (!right.len)
 		return;
-	/* Of the masks those of the slices that are there. */
+	/* Only the masks of the slices that are present. */
 	for (i = 0; i < field->count; i++) {
 		if (i && (field->kind == GUC_ASIC_TEXT ||
 			  !guc_asic_number(asic, field, i)))
@@ -41,11 +41,11 @@ static void report_field(struct guc_text *text, const struct guc_asic *asic,
 }
 
 /**
- * asic_origin_report() - ASIC info of facts, and where it comes from
+ * asic_origin_report() - print ASIC info that is made from facts, and its origins
  * @text: destination
  * @facts: of the device and its first GT, merged
  *
- * One line per field, but for those that are always 0.
+ * Prints one line for each field, except the fields that are always 0.
  */
 void asic_origin_report(struct guc_text *text, const struct guc_facts *facts)
 {

@@ -139,7 +139,7 @@ static bool is_zero(const void *base, const struct source *s)
 	return true;
 }
 
-/* What is known of a device, found as in guc_asic_fill(). */
+/* The facts of a device and its table rows, found as in guc_asic_fill(). */
 struct known {
 	const struct guc_facts *facts;
 	const struct guc_device *device;
@@ -209,7 +209,7 @@ static bool has_banks(const struct known *k)
 	return kib && has_input(k, L3_BANKS);
 }
 
-/* The inputs of some fields depend on what is known. */
+/* The inputs of some fields depend on the known facts. */
 static u64 choose(const struct known *k, u64 wanted)
 {
 	if (wanted == BIT_ULL(NAME) && !k->device->name)
@@ -225,7 +225,7 @@ static u64 choose(const struct known *k, u64 wanted)
 		return BIT_ULL(is_integrated(k) ? TYPE : VRAM);
 	if (has_input(k, DSS_MASK))
 		return wanted;
-	/* The values of the die are used; the places of its DSS are unknown. */
+	/* The values of the die are used; the positions of its DSS are unknown. */
 	if (wanted & BIT_ULL(DSS_MASK))
 		return BIT_ULL(DSS_MASK);
 	if (wanted & BIT_ULL(EXTENT))

@@ -8,9 +8,9 @@
 #include "util/status.h"
 
 /**
- * asic_facts_of_id() - the facts that a PCI id tells
+ * asic_facts_of_id() - make facts from a PCI id
  * @arg: "8086:e223", "e223" or "0xe223"
- * @facts: filled: the id; all else comes from the table of known devices
+ * @facts: gets the id; other values come from the table of known devices
  *
  * Return: 0, or -1 after printing the reason on stderr.
  */
@@ -38,9 +38,9 @@ int asic_facts_of_id(const char *arg, struct guc_facts *facts)
 }
 
 /**
- * asic_write() - write ASIC info of facts
+ * asic_write() - write ASIC info that is made from facts
  * @to: destination
- * @form: as what
+ * @form: the form of the output
  * @facts: of the device and its first GT, merged
  *
  * Return: an enum cmd_status.
@@ -63,8 +63,8 @@ int asic_write(const struct output *to, enum guc_asic_form form,
 /**
  * asic_write_rdf() - put ASIC info into an RDF file
  * @to: destination
- * @asic: as it was read; it keeps its version, and gets the padding that the
- *	container wants
+ * @asic: as it was read; its version stays the same, and padding is added if the
+ *	container needs it
  *
  * Return: an enum cmd_status.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * ASIC info made of facts, of a PCI id, or of a blob.
+ * Writing ASIC info that is made from facts, from a PCI id, or from a blob.
  */
 #ifndef _ASIC_WRITE_H_
 #define _ASIC_WRITE_H_

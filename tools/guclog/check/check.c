@@ -108,7 +108,7 @@ int check_log(const struct input_log *log, bool quiet)
 /**
  * check_file() - check a file
  * @file: the file
- * @form: what it is
+ * @form: its form
  * @quiet: print nothing when there are no faults
  *
  * Context: prints to standard output.

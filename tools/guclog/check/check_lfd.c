@@ -14,7 +14,7 @@
  * struct tally - the walk over a file's blocks
  * @nr: number of blocks
  * @last: the last one
- * @told: number of faults and losses in comments
+ * @told: number of faults and losses that comments list
  */
 struct tally {
 	unsigned int nr;

@@ -7,7 +7,7 @@
 /**
  * check_fine() - print that a file has no faults
  * @file: the file
- * @fmt: what it is, as printf(); its length is added
+ * @fmt: description of the file, as printf(); its length is added
  *
  * Context: prints to standard output.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the checks of all forms print alike.
+ * Output that is common to the checks of all forms.
  */
 #ifndef _CHECK_PRINT_H_
 #define _CHECK_PRINT_H_

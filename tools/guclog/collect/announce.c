@@ -13,9 +13,9 @@
 #include "keep.h"
 #include "util/msg.h"
 
-/* Counters live longer than the incidents that they count. */
+/* The counters are kept after the incidents are removed. */
 #define COUNTERS	"counters.json"
-/* Of every record of ours in the journal: journalctl MESSAGE_ID=... */
+/* Every record of the collector in the journal has this id: journalctl MESSAGE_ID=... */
 #define MESSAGE_ID	"5f0b2d8f6d1b4f0e9a2c7f63a1c94b57"
 
 static struct json_object *child(struct json_object *o, const char *key)
@@ -68,7 +68,7 @@ static void add(struct json_object *counters, struct json_object *meta)
 	count(gpu, "errors", (s64)length(meta, "errors"));
 }
 
-/* A label's value: backslash, quote and newline are escaped. */
+/* Add the value of a label; backslash, quote and newline are escaped. */
 static void print_label(struct guc_text *text, const char *value)
 {
 	for (; *value; value++) {
@@ -129,7 +129,7 @@ static int write_metrics(const char *path, struct json_object *counters)
 	print_metrics(&text, counters);
 	if (dir >= 0)
 		ret = store_replace(dir, basename(base_of), text.buf, text.len);
-	/* The node exporter is no root. */
+	/* The node exporter does not run as root. */
 	if (!ret)
 		ret = fchmodat(dir, basename(base_of), 0644, 0);
 	if (ret)
@@ -205,8 +205,8 @@ static void print_fields(struct guc_text *text, struct json_object *meta)
  * @meta: the metadata of the incident
  *
  * The record has the fields XE_GUCLOG_GPU, XE_GUCLOG_INCIDENT, XE_GUCLOG_SIGNATURE,
- * XE_GUCLOG_ENGINE, XE_GUCLOG_GUC_ID and XE_GUCLOG_JSON, as far as they are known.
- * Where there is no journal the message goes to stderr.
+ * XE_GUCLOG_ENGINE, XE_GUCLOG_GUC_ID and XE_GUCLOG_JSON, as far as they are known. If
+ * there is no journal, the message is printed on stderr.
  */
 void announce_journal(struct json_object *meta)
 {

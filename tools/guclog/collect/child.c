@@ -25,7 +25,7 @@ static s64 now_ms(void)
 	return (s64)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* A file without a name that holds @text, at its beginning. */
+/* Create a file without a name that contains @text, at offset 0. */
 static int input_file(const char *text)
 {
 	size_t len = text ? strlen(text) : 0;
@@ -57,7 +57,7 @@ static int start(const char * const argv[], int in, int out, pid_t *pid)
 	return ret;
 }
 
-/* Return: 0 at the end of the output, -1 when the time is over. */
+/* Return: 0 at the end of the output, -1 after the time limit. */
 static int read_output(int fd, s64 deadline, struct child_output *out)
 {
 	struct pollfd p = { .fd = fd, .events = POLLIN };
@@ -88,7 +88,7 @@ static int read_output(int fd, s64 deadline, struct child_output *out)
  * child_run() - run a program and keep what it prints
  * @argv: the program and its arguments; found by PATH
  * @input: its standard input, NULL for none
- * @seconds: it is killed after so many
+ * @seconds: the time limit after which it is killed
  * @out: filled, also when the program fails; free @out->text
  *
  * Context: sleeps for up to @seconds.

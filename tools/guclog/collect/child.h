@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Other programs, run with a time limit. A damaged dump must not be able to stop
- * the collector, so that even guclog's own verbs run in a process of their own.
+ * the collector, so even the verbs of guclog run in a separate process.
  */
 #ifndef _CHILD_H_
 #define _CHILD_H_

@@ -32,7 +32,7 @@ static bool is_dump_name(const char *name)
 	return !*p;
 }
 
-/* The last part of what a link leads to, "" where there is no such link. */
+/* Get the last component of the target of a link, "" if there is no such link. */
 static void link_name(const char *path, char *name, size_t size)
 {
 	char *real = realpath(path, NULL);
@@ -47,7 +47,7 @@ static const char * const place_suffix[DEVCD_PLACES] = {
 	[DEVCD_DEMANDED] = "",
 };
 
-/* Cut the suffix of a place off. Return: the place. */
+/* Remove the suffix of a place from a name. Return: the place. */
 static enum devcd_place cut_place(char *device)
 {
 	size_t len = strlen(device), n;
@@ -87,13 +87,13 @@ static bool is_log_device(struct devcd *dump, char *device)
 }
 
 /**
- * devcd_find() - look a dump up
+ * devcd_find() - find a dump
  * @dump: filled
- * @sys: where sysfs is mounted
+ * @sys: mount point of sysfs
  * @name: of the dump: "devcd3", or a path that ends so
  *
- * Return: 0; 1 when there is no such dump, since it was freed or never was; -1 with
- * a message on stderr when @name is no name of a dump.
+ * Return: 0; 1 if there is no such dump, because it was freed or never existed; -1 with a
+ * message on stderr if @name is not the name of a dump.
  */
 int devcd_find(struct devcd *dump, const char *sys, const char *name)
 {
@@ -124,7 +124,7 @@ int devcd_find(struct devcd *dump, const char *sys, const char *name)
 /**
  * devcd_find_xe() - look up the dump of xe of a GPU
  * @dump: filled when there is one
- * @sys: where sysfs is mounted
+ * @sys: mount point of sysfs
  * @gpu: name of the GPU's device
  *
  * Return: true when there is one that was not freed yet.
@@ -142,7 +142,7 @@ bool devcd_find_xe(struct devcd *dump, const char *sys, const char *gpu)
 /**
  * devcd_find_log() - look up the module's dump of a GT
  * @dump: filled when there is one
- * @sys: where sysfs is mounted
+ * @sys: mount point of sysfs
  * @gpu: name of the GPU's device
  * @gt: number of the GT
  * @place: which dump of that GT
@@ -199,7 +199,7 @@ int devcd_free(const struct devcd *dump)
 }
 
 /**
- * devcd_age_ms() - for how long has a dump been there?
+ * devcd_age_ms() - get the age of a dump
  * @dump: from devcd_find()
  *
  * Return: milliseconds since sysfs first showed the dump, or -1 when that is not
@@ -221,14 +221,14 @@ s64 devcd_age_ms(const struct devcd *dump)
 }
 
 /**
- * devcd_request_log() - have the module make a dump of a GT's log now
- * @sys: where sysfs is mounted
+ * devcd_request_log() - request a dump of a GT's log from the module
+ * @sys: mount point of sysfs
  * @gpu: name of the GPU's device
  * @gt: number of the GT
  *
  * Context: sleeps while the module reads the log.
- * Return: 0, or -1 with errno set: ENOENT without the module, ENODEV without such
- * a GT, EBUSY while the last dump of the GT is still there.
+ * Return: 0, or -1 with errno set: ENOENT if the module is not loaded, ENODEV if there is
+ * no such GT, EBUSY while the previous dump of the GT exists.
  */
 int devcd_request_log(const char *sys, const char *gpu, unsigned int gt)
 {

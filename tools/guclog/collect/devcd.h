@@ -20,16 +20,16 @@ enum devcd_place {
 };
 
 enum devcd_kind {
-	DEVCD_OTHER,	/* of a driver that is not ours to collect */
+	DEVCD_OTHER,	/* of a driver whose dumps are not collected */
 	DEVCD_XE,	/* of xe: a GPU failed */
 	DEVCD_LOG,	/* of xe_guclog: the log of one GT */
 };
 
 /**
  * struct devcd - one dump
- * @sys: where sysfs is mounted
+ * @sys: mount point of sysfs
  * @name: of the dump, such as devcd3
- * @kind: whose it is
+ * @kind: the driver that created it
  * @gpu: name of the GPU's device, such as 0000:03:00.0
  * @gt: of a log: number of the GT
  * @place: of a log: which dump of that GT

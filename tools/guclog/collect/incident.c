@@ -49,7 +49,7 @@ static struct json_object *list(struct incident *in, const char *key)
  * @what: the file or action
  * @why: the reason in words
  *
- * The incident goes on without it.
+ * The collection continues without it.
  */
 void incident_error(struct incident *in, const char *what, const char *why)
 {
@@ -78,11 +78,11 @@ static void set_times(struct incident *in)
 }
 
 /**
- * incident_begin() - begin to collect
+ * incident_begin() - begin to collect an incident
  * @in: filled; end it with incident_commit() or incident_drop()
  * @run: the settings
  * @gpu: name of the GPU's device
- * @trigger: what led to it: "devcoredump", "log" or "wedged"
+ * @trigger: the trigger: "devcoredump", "log" or "wedged"
  *
  * Return: 0, or -1 with a message on stderr.
  */
@@ -158,11 +158,12 @@ int incident_add_xe(struct incident *in, const struct devcd *dump)
 }
 
 /**
- * incident_other_dump() - record that xe's dump is of another hang
+ * incident_other_dump() - record that the dump of xe belongs to another hang
  * @in: the incident
  * @dump: the dump, which is not stored with this incident
  *
- * xe keeps one dump until it is read or an hour has passed: later hangs have none.
+ * xe keeps one dump until it is read or an hour has passed: later hangs have no dump of
+ * xe.
  */
 void incident_other_dump(struct incident *in, const struct devcd *dump)
 {
@@ -175,7 +176,7 @@ void incident_other_dump(struct incident *in, const struct devcd *dump)
 	json_object_object_add(in->meta, "other_devcoredump", o);
 }
 
-/* The lines incident_*= of the comment, by what follows in their keys. */
+/* Store the lines incident_*= of the comment; the key is the part behind the prefix. */
 static void add_notes(struct json_object *to, const char *data, size_t len)
 {
 	static const char prefix[] = "incident_";
@@ -299,7 +300,7 @@ static int save(struct incident *in, const char *file, const char *data, size_t 
 /**
  * incident_add_file() - store a small file as it is
  * @in: the incident
- * @path: the file; it is left out when it is not there
+ * @path: the file; it is omitted if it does not exist
  * @file: its name in the incident
  */
 void incident_add_file(struct incident *in, const char *path, const char *file)
@@ -373,7 +374,7 @@ static int explain(struct incident *in, const char *file, bool json,
 	return child_run(argv, NULL, CHILD_S, out);
 }
 
-/* The verdict on one file, NULL when the file has no log or is not understood. */
+/* Get the verdict on one file, NULL if the file has no log or cannot be analysed. */
 static struct json_object *verdict(struct incident *in, const char *file)
 {
 	struct child_output out;
@@ -397,7 +398,7 @@ static bool is_true(struct json_object *o, const char *key)
 	return json_object_object_get_ex(o, key, &v) && json_object_get_boolean(v);
 }
 
-/* The file whose verdict tells most: one with a hang, else the first of all. */
+/* Select the file for the verdict: one with a hang, else the first file. */
 static struct json_object *best_verdict(struct incident *in, const char **best)
 {
 	struct json_object *o, *found = NULL, *dump, *logs, *name;
@@ -428,11 +429,11 @@ static struct json_object *best_verdict(struct incident *in, const char **best)
 }
 
 /**
- * incident_summarize() - write what "guclog explain" says of the incident
+ * incident_summarize() - write the output of "guclog explain" for the incident
  * @in: the incident, with all its dumps
  *
- * Writes summary.txt and summary.json. Without a log that is understood neither is
- * written, and the metadata says so.
+ * Writes summary.txt and summary.json. If no log can be analysed, neither file is
+ * written, and the metadata records that.
  */
 void incident_summarize(struct incident *in)
 {
@@ -468,11 +469,11 @@ static void choose_name(struct incident *in)
 }
 
 /**
- * incident_commit() - show the incident in the store
- * @in: the incident; done with, whatever this returns, but for @in->name and
- *	@in->meta, which incident_drop() frees
+ * incident_commit() - publish the incident in the store
+ * @in: the incident; it must not be used afterwards, whatever is returned, except
+ *	@in->name and @in->meta, which incident_drop() frees
  *
- * Return: 0, or -1 with a message on stderr; nothing is then shown.
+ * Return: 0, or -1 with a message on stderr; the incident is then not published.
  */
 int incident_commit(struct incident *in)
 {
@@ -495,7 +496,7 @@ int incident_commit(struct incident *in)
 
 /**
  * incident_drop() - free an incident
- * @in: the incident; its files are removed unless it was shown
+ * @in: the incident; its files are removed unless it was published
  */
 void incident_drop(struct incident *in)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * One incident: what is collected of a GPU that failed, and the metadata about it.
+ * One incident: the data that are collected from a GPU that failed, and their metadata.
  */
 #ifndef _INCIDENT_H_
 #define _INCIDENT_H_
@@ -15,7 +15,7 @@ struct json_object;
 
 /**
  * struct collect - the settings of one run
- * @sys: where sysfs is mounted
+ * @sys: mount point of sysfs
  * @store: the store, opened for a change
  * @boot_id: of this boot
  * @free_xe: also free the dump of xe after it was stored
@@ -33,7 +33,7 @@ struct collect {
  * @draft: its files
  * @gpu: name of the GPU's device
  * @meta: its metadata
- * @name: its name in the store, set when it is shown
+ * @name: its name in the store, set when it is published
  */
 struct incident {
 	const struct collect *run;

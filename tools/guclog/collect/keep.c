@@ -2,9 +2,9 @@
 /*
  * A series is a number of incidents of one GPU with the same signature. Its first
  * and its newest incident are kept whole: the first hang is the one that matters,
- * and the newest shows that it still happens. Those between are reduced to their
- * metadata and summary. Where the quota asks for more, reduced incidents go first,
- * then the oldest that is not the first of its series, then the oldest.
+ * and the newest shows that it still happens. The incidents between them are reduced to
+ * their metadata and summary. If the quota is still exceeded, reduced incidents are
+ * removed first, then the oldest that is not the first of its series, then the oldest.
  */
 #include "keep.h"
 
@@ -56,7 +56,7 @@ static struct json_object *member(struct json_object *o, const char *key)
  * @meta: the metadata, or an object in it
  * @key: its key
  *
- * Return: the text, "" when it is not there or no text. Lives as long as @meta.
+ * Return: the text, "" if it is absent or not a text; valid as long as @meta.
  */
 const char *keep_text(struct json_object *meta, const char *key)
 {
@@ -79,10 +79,10 @@ static void print_signature(struct guc_text *text, struct json_object *meta)
 }
 
 /**
- * keep_signature() - what like incidents have in common
+ * keep_signature() - get the signature of an incident
  * @meta: the metadata of an incident
  *
- * Return: the signature that explain has given, or "no verdict" and the driver's
+ * Return: the signature from explain, or "no verdict" and the driver's
  * reason; to be freed.
  */
 char *keep_signature(struct json_object *meta)
@@ -100,8 +100,8 @@ char *keep_signature(struct json_object *meta)
  * @store: the store
  * @name: of the incident
  *
- * Return: the metadata, to be released with json_object_put(); NULL when they are
- * not there or damaged.
+ * Return: the metadata, to be released with json_object_put(); NULL if they are absent or
+ * damaged.
  */
 struct json_object *keep_metadata(const struct store *store, const char *name)
 {
@@ -154,7 +154,10 @@ static void free_entries(struct entries *all)
 	store_list_free(&all->list);
 }
 
-/* The metadata say first that the files are gone: they are never said to be there. */
+/*
+ * The metadata are changed before the files are removed, so that they never name a
+ * removed file.
+ */
 static void reduce(struct store *store, struct entry *e)
 {
 	struct json_object *logs = member(e->meta, "logs");
@@ -186,7 +189,9 @@ static void reduce(struct store *store, struct entry *e)
 	e->bytes = store_bytes(store, e->name);
 }
 
-/* All of the series of @newest but its first and @newest itself. */
+/*
+ * Reduce all incidents of the series of @newest except its first one and @newest itself.
+ */
 static void reduce_series(struct store *store, struct entries *all,
 			  const char *newest)
 {
@@ -204,7 +209,7 @@ static void reduce_series(struct store *store, struct entries *all,
 	}
 }
 
-/* Return: the incident that goes next, NULL when only @newest is left. */
+/* Return: the incident that is removed next, NULL if only @newest is left. */
 static struct entry *least_wanted(struct entries *all, const char *newest)
 {
 	struct entry *found = NULL;
@@ -271,10 +276,10 @@ int keep_make_room(struct store *store, const struct keep_quota *quota,
 }
 
 /**
- * keep_free_some() - remove the least wanted incident when the disk is full
+ * keep_free_some() - remove an incident when the disk is full
  * @store: opened for a change
  *
- * Only one that is reduced or not the first of its series.
+ * Removes only an incident that is reduced or not the first of its series.
  *
  * Return: true when one was removed.
  */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Which incidents are kept: series of like incidents, and the quota of the store.
+ * Selection of the incidents that are kept: series of similar incidents, and the quota of
+ * the store.
  */
 #ifndef _KEEP_H_
 #define _KEEP_H_

@@ -11,8 +11,8 @@
 #define MAX_READ	(128u << 20)
 
 /**
- * struct pack - a compression that is under way
- * @ctx: libzstd's
+ * struct pack - a compression in progress
+ * @ctx: the context of libzstd
  * @out: descriptor of the compressed file
  * @buf: compressed bytes
  * @size: room there
@@ -44,7 +44,7 @@ static void pack_end(struct pack *p)
 	free(p->buf);
 }
 
-/* @last: nothing follows. Return: 0, or -1 with errno set. */
+/* @last: there is no further data. Return: 0, or -1 with errno set. */
 static int pack_add(struct pack *p, const void *data, size_t len, bool last)
 {
 	ZSTD_inBuffer in = { data, len, 0 };

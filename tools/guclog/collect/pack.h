@@ -7,7 +7,7 @@
 
 #include "guc_env.h"
 
-/* So much of the beginning of a stream is kept for its reader. */
+/* Number of bytes at the beginning of a stream that are stored for its reader. */
 #define PACK_HEAD	8192
 
 /**

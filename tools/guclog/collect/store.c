@@ -10,7 +10,7 @@
 #include "util/file_out.h"
 #include "util/msg.h"
 
-/* Every incident has one, and no other directory is taken for an incident. */
+/* Every incident has this file; a directory without it is not an incident. */
 #define METADATA	"metadata.json"
 #define DRAFT_PREFIX	".new-"
 #define REMOVED_PREFIX	".old-"
@@ -47,7 +47,7 @@ static int remove_dir(int at, const char *name)
 	return unlinkat(at, name, AT_REMOVEDIR);
 }
 
-/* What a collector left behind that was killed. The lock is held. */
+/* Remove the files of a collector that was killed. The lock is held. */
 static void remove_leftovers(struct store *store)
 {
 	DIR *dir = list_dir(store->dir, ".");
@@ -66,8 +66,8 @@ static void remove_leftovers(struct store *store)
  * store_open() - open a store
  * @store: filled; close it with store_close()
  * @path: its directory
- * @change: the store is to be changed: it is created where it is missing, its lock
- *	is waited for, and leftovers of an interrupted change are removed
+ * @change: the store is to be changed: it is created if it does not exist, the
+ *	function waits for its lock, and the files of an interrupted change are removed
  *
  * Context: sleeps for as long as another process holds the lock.
  * Return: 0, or -1 with a message on stderr.
@@ -113,7 +113,7 @@ void store_close(struct store *store)
 /**
  * store_has() - is there an incident of this name?
  * @store: the store
- * @name: the name; one with a slash or a leading dot is no incident's
+ * @name: the name; a name with a slash or a leading dot is not the name of an incident
  *
  * Return: true when there is one with its metadata.
  */
@@ -212,7 +212,7 @@ int store_remove(struct store *store, const char *name)
  * store_remove_file() - remove one file of an incident
  * @store: opened for a change
  * @name: of the incident
- * @file: of the file; that it is not there is no error
+ * @file: name of the file; a missing file is not an error
  *
  * Return: 0, or -1 with a message on stderr.
  */
@@ -257,8 +257,8 @@ u64 store_bytes(const struct store *store, const char *name)
  * @file: of the file
  * @len: set to its length when not NULL
  *
- * Return: its bytes, with a zero byte behind them, to be freed; NULL when it is
- * not there, cannot be read or has more than 16 MiB.
+ * Return: its bytes, with a zero byte behind them, to be freed; NULL if it does not
+ * exist, cannot be read or has more than 16 MiB.
  */
 char *store_read(const struct store *store, const char *name, const char *file,
 		 size_t *len)
@@ -299,8 +299,7 @@ char *store_read(const struct store *store, const char *name, const char *file,
 /**
  * store_replace() - write a file as a whole
  * @dir: descriptor of the directory
- * @file: its name; a file of this name is replaced, or stays as it is when this
- *	fails
+ * @file: its name; a file of this name is replaced, or is unchanged after an error
  * @data: its bytes
  * @len: how many
  *
@@ -361,7 +360,7 @@ int store_draft_create(struct store_draft *draft, const char *file)
 	return fd < 0 ? fail(draft->store, file) : fd;
 }
 
-/* All files, then the directory that names them. */
+/* Flush all files, then their directory. */
 static int flush(const struct store_draft *draft)
 {
 	DIR *dir = list_dir(draft->dir, ".");
@@ -383,11 +382,11 @@ static int flush(const struct store_draft *draft)
 }
 
 /**
- * store_draft_commit() - show an incident under its name
- * @draft: the incident, with its metadata; done with when this succeeds
+ * store_draft_commit() - publish an incident under its name
+ * @draft: the incident, with its metadata; it must not be used after success
  * @name: a name that no other incident has
  *
- * Return: 0, or -1 with a message on stderr; the draft is then to be dropped.
+ * Return: 0, or -1 with a message on stderr; the caller must then drop the draft.
  */
 int store_draft_commit(struct store_draft *draft, const char *name)
 {
@@ -403,8 +402,8 @@ int store_draft_commit(struct store_draft *draft, const char *name)
 }
 
 /**
- * store_draft_drop() - remove an incident that was not shown
- * @draft: the incident; one that was shown is left alone
+ * store_draft_drop() - remove an incident that was not published
+ * @draft: the incident; a published one is not removed
  */
 void store_draft_drop(struct store_draft *draft)
 {

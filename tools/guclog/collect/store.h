@@ -30,7 +30,7 @@ struct store {
 
 /**
  * struct store_draft - an incident that is being written
- * @store: where it goes
+ * @store: the store in which it is written
  * @name: of its hidden directory
  * @dir: descriptor of that directory
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The first lines of a devcoredump of xe: which hang the dump is of.
+ * The first lines of a devcoredump of xe, which identify its hang.
  */
 #ifndef _XE_HEADER_H_
 #define _XE_HEADER_H_

@@ -41,12 +41,12 @@ static void no_memory(void)
 }
 
 /**
- * analyse_event() - an event for the analysis
+ * analyse_event() - convert an event for the analysis
  * @to: filled
  * @e: the event
  * @first: it is the first one
  *
- * Return: false for an event from before the firmware was loaded again: it is not
+ * Return: false for an event from before the firmware was loaded again, which is not
  * analysed.
  */
 bool analyse_event(struct an_event *to, const struct event *e, bool first)
@@ -62,10 +62,10 @@ bool analyse_event(struct an_event *to, const struct event *e, bool first)
 }
 
 /**
- * analyse_begin() - an analysis without events
+ * analyse_begin() - begin an analysis without events
  * @t: the log
  *
- * Return: it; ends the program without memory, as all of guclog does.
+ * Return: the analysis. The program ends if there is no memory, as everywhere in guclog.
  */
 struct analysis *analyse_begin(const struct timeline *t)
 {
@@ -82,7 +82,7 @@ struct analysis *analyse_begin(const struct timeline *t)
 /**
  * analyse() - analyse a log
  * @t: the log, at its oldest event before and after
- * @dump: the other sections of its devcoredump, NULL without
+ * @dump: the other sections of its devcoredump, NULL if there is none
  *
  * Return: to be freed with analysis_free().
  */
@@ -103,9 +103,9 @@ struct analysis *analyse(struct timeline *t, const struct analysis_dump *dump)
 }
 
 /**
- * analyse_words() - names that may be used for a log
+ * analyse_words() - get the names that may be used for a log
  * @t: the log, at its oldest event before and after
- * @dump: the other sections of its devcoredump, NULL without
+ * @dump: the other sections of its devcoredump, NULL if there is none
  *
  * Return: bit n: guc_event_table[n].
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A log and, where there is one, its devcoredump, on their way into the analysis.
+ * Passes a log and its devcoredump, if there is one, to the analysis.
  */
 #ifndef _ANALYSE_H_
 #define _ANALYSE_H_

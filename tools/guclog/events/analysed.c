@@ -38,7 +38,7 @@ static bool may_be_dump(const struct input *in)
  *	analysed_close(), also after an error
  * @path: the input
  *
- * Return: 0 also for a devcoredump without a log; -1 after printing on stderr why there
+ * Return: 0, also for a devcoredump without a log; -1 after printing on stderr why there
  * is nothing to analyse.
  */
 int analysed_open(struct analysed_input *in, const char *path)
@@ -96,7 +96,7 @@ bool analysed_next(struct analysed_input *in, unsigned int *i,
 }
 
 /**
- * analysed_log_free() - forget an analysis
+ * analysed_log_free() - free an analysis
  * @log: from analysed_next()
  */
 void analysed_log_free(struct analysed_log *log)
@@ -107,7 +107,7 @@ void analysed_log_free(struct analysed_log *log)
 }
 
 /**
- * analysed_close() - forget an input
+ * analysed_close() - free an input
  * @in: from analysed_open()
  */
 void analysed_close(struct analysed_input *in)

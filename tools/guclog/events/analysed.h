@@ -15,7 +15,7 @@
  * @logs: its logs
  * @dump: the devcoredump that the input is, NULL for another form
  * @raw: do not analyse
- * @spool: what was read from standard input, -1 without
+ * @spool: a file with the content of standard input, -1 if not used
  */
 struct analysed_input {
 	struct cli_logs logs;
@@ -28,8 +28,8 @@ struct analysed_input {
  * struct analysed_log - one log
  * @view: the log
  * @t: its events
- * @facts: what the devcoredump says of its GT
- * @a: its analysis, NULL when its events cannot be told apart or there are none
+ * @facts: facts of its GT from the devcoredump
+ * @a: its analysis, NULL if its events cannot be separated or there are none
  */
 struct analysed_log {
 	struct logview view;

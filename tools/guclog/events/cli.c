@@ -77,7 +77,7 @@ bool cli_next(struct cli_logs *logs, unsigned int *i, struct logview *view)
 }
 
 /**
- * cli_close() - forget the input
+ * cli_close() - free the input
  * @logs: from cli_open()
  */
 void cli_close(struct cli_logs *logs)
@@ -86,10 +86,10 @@ void cli_close(struct cli_logs *logs)
 }
 
 /**
- * cli_name() - what a log is called
+ * cli_name() - get the name of a log
  * @view: the log
  *
- * Return: file and, where known, GT; free it.
+ * Return: file and, if known, GT; to be freed.
  */
 char *cli_name(const struct logview *view)
 {
@@ -105,7 +105,7 @@ char *cli_name(const struct logview *view)
 }
 
 /**
- * cli_describe() - how many events, in which order
+ * cli_describe() - print the number and the order of the events
  * @view: the log
  * @text: destination; no newline is added
  */
@@ -123,15 +123,15 @@ void cli_describe(const struct logview *view, struct guc_text *text)
 }
 
 /**
- * cli_timeline() - begin to go over the events that a filter lets through
+ * cli_timeline() - begin a walk over the events that a filter selects
  * @t: the timeline, opened
  * @view: the log
  * @filter: what the user wants
  *
  * Says what is in the way.
  *
- * Return: CMD_FINE; CMD_FAULTS when there are no events that can be told apart,
- * CMD_FAILED when the filter asks for what this log cannot tell.
+ * Return: CMD_FINE; CMD_FAULTS if there are no events that can be separated, CMD_FAILED
+ * if the filter needs data that this log does not have.
  */
 int cli_timeline(struct timeline *t, const struct logview *view,
 		 const struct filter *filter)

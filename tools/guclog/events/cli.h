@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the verbs over events have in common.
+ * Common code of the verbs that handle events.
  */
 #ifndef _CLI_H_
 #define _CLI_H_
@@ -15,8 +15,8 @@ struct timeline;
 /**
  * struct cli_logs - the logs of one input that a verb handles
  * @in: the input
- * @choice: which of its logs
- * @bare_too: an input of nothing but devcoredumps without a log is no error
+ * @choice: the logs that the user selected
+ * @bare_too: an input that has only devcoredumps without a log is not an error
  * @status: enum cmd_status so far
  */
 struct cli_logs {

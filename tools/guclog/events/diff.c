@@ -8,7 +8,7 @@
 #define VALUE_MAX	GUC_FACT_LINE_MAX
 
 /**
- * diff_group_name() - what a group of values says something about
+ * diff_group_name() - get the name of a group of values
  * @group: the group
  *
  * Return: a constant string.
@@ -24,7 +24,8 @@ const char *diff_group_name(enum diff_group group)
 	return names[group];
 }
 
-/* @a, @b: empty where it is not known. */
+/* @a,
+ * @b: empty if the value is unknown. */
 static void add(struct diff *diff, enum diff_group group, const char *key,
 		const char *a, const char *b)
 {
@@ -68,7 +69,7 @@ static void number(char buf[VALUE_MAX], const char *fmt, bool known, u32 value)
 		snprintf(buf, VALUE_MAX, fmt, value);
 }
 
-/* The pointers of a ring that nothing is known of are not 0. */
+/* The pointers of an unknown ring are unknown, not 0. */
 static void diff_ring(struct diff *diff, const struct logview *a,
 		      const struct logview *b)
 {
@@ -89,7 +90,7 @@ static void diff_ring(struct diff *diff, const struct logview *a,
 	unsigned int i;
 
 	add(diff, DIFF_RING, "order", a->order, b->order);
-	/* An LFD file without events does not say their version. */
+	/* An LFD file without events does not contain their version. */
 	number(one, "%u", a->version && b->version, a->version);
 	number(two, "%u", a->version && b->version, b->version);
 	add(diff, DIFF_RING, "version", one, two);
@@ -105,7 +106,7 @@ static void diff_ring(struct diff *diff, const struct logview *a,
 }
 
 /**
- * diff_make() - hold two logs against each other
+ * diff_make() - compare two logs
  * @diff: filled; free it with diff_free()
  * @a: one log
  * @b: the other one
@@ -143,7 +144,7 @@ bool diff_is_same(const struct diff *diff)
 }
 
 /**
- * diff_free() - forget the differences
+ * diff_free() - free the differences
  * @diff: from diff_make()
  */
 void diff_free(struct diff *diff)

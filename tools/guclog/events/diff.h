@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Two logs held against each other.
+ * Comparison of two logs.
  */
 #ifndef _DIFF_H_
 #define _DIFF_H_
@@ -10,7 +10,7 @@
 #define DIFF_MAX_BLOCKS		64
 #define DIFF_MAX_HUNKS		10
 
-/* What a value says something about. */
+/* The groups of values. */
 enum diff_group {
 	DIFF_FACTS,
 	DIFF_LIC,
@@ -19,11 +19,11 @@ enum diff_group {
 };
 
 /**
- * struct diff_value - a value that is not the same
- * @group: what it says something about
+ * struct diff_value - a value that differs
+ * @group: its group
  * @key: its name
- * @a: in A, NULL where it is not known
- * @b: in B
+ * @a: value in A, NULL if unknown
+ * @b: value in B, NULL if unknown
  */
 struct diff_value {
 	enum diff_group group;
@@ -33,7 +33,7 @@ struct diff_value {
 };
 
 /**
- * struct diff_block - a block that is not the same
+ * struct diff_block - a block that differs
  * @type: its type
  * @nth: which one of its type, from 0
  * @in_a: A has it
@@ -53,11 +53,11 @@ struct diff_block {
 };
 
 /**
- * struct diff_hunk - a place where the events are not the same
+ * struct diff_hunk - a place where the events differ
  * @a: index in A of the first event that is not in B
- * @nr_a: how many follow each other
+ * @nr_a: number of consecutive ones
  * @b: index in B of the first event that is not in A
- * @nr_b: how many follow each other
+ * @nr_b: number of consecutive ones
  */
 struct diff_hunk {
 	u64 a;
@@ -67,14 +67,14 @@ struct diff_hunk {
 };
 
 /**
- * struct diff_events - events held against each other
- * @known: the version of the entries is known in both, else all else is 0
+ * struct diff_events - comparison of the events
+ * @known: the version of the entries is known in both; if not, all other members are 0
  * @only_a: events that only A has
  * @only_b: events that only B has
  * @common: events that both have
- * @older: which are before everything that is common
- * @newer: which are behind everything that is common
- * @nr_hunks: places in between, may be more than are kept
+ * @older: events before the common part
+ * @newer: events behind the common part
+ * @nr_hunks: number of places in between, may be more than are stored
  * @hunk: the first of them
  */
 struct diff_events {
@@ -89,10 +89,10 @@ struct diff_events {
 };
 
 /**
- * struct diff - two logs held against each other
- * @nr_values: values that are not the same
- * @value: they
- * @nr_blocks: blocks that are not the same, may be more than are kept
+ * struct diff - comparison of two logs
+ * @nr_values: number of values that differ
+ * @value: these values
+ * @nr_blocks: number of blocks that differ, may be more than are stored
  * @block: the first of them
  * @events: of the ring, without those from before the load
  */

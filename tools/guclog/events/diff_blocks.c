@@ -8,9 +8,9 @@
 
 /**
  * struct blocks - the blocks of a log
- * @nr: how many
- * @room: there is room for so many
- * @block: by type, then as they come
+ * @nr: number of blocks
+ * @room: number of blocks for which memory is allocated
+ * @block: sorted by type, then by order in the file
  * @made: the LFD file that was made of an image, NULL for an LFD file
  */
 struct blocks {
@@ -20,7 +20,7 @@ struct blocks {
 	u8 *made;
 };
 
-/* What would be written of an image, without what is said of its source. */
+/* Make the LFD file of an image, without the facts about its source. */
 static struct guc_view make_lfd(struct blocks *blocks,
 				const struct logview *view)
 {
@@ -43,7 +43,7 @@ static struct guc_view make_lfd(struct blocks *blocks,
 	return guc_view(blocks->made, len);
 }
 
-/* The values of the LIC are held against each other as such. */
+/* The values of the LIC are compared separately. */
 static bool is_wanted(u32 type, bool with_host)
 {
 	if (type >= GUC_LFD_FW_VERSION && type <= GUC_LFD_BUILD_PLATFORM_ID)
@@ -142,13 +142,13 @@ static void merge(struct diff *diff, const struct blocks *a,
 }
 
 /**
- * diff_blocks() - hold blocks against each other
+ * diff_blocks() - compare the blocks
  * @diff: filled: the blocks
  * @a: one log
  * @b: the other one
  *
- * An image has the blocks that its LFD file would have. What such a file says of
- * its host counts only between two LFD files.
+ * An image has the blocks that its LFD file would have. Blocks about the host are
+ * compared only between two LFD files.
  */
 void diff_blocks(struct diff *diff, const struct logview *a,
 		 const struct logview *b)

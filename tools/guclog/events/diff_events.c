@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The events of two logs side by side. Where they are not the same, each one's
- * next event is looked up in the other log, and the nearer of the two places is
- * where both go on. The result is always true, and for two captures of one ring
- * it is the shortest one.
+ * The events of two logs side by side. If they differ, the next event of each log is
+ * searched in the other log, and the comparison continues at the nearer of the two
+ * places. The result is always correct, and for two captures of one ring it is the
+ * shortest one.
  */
 #include "events/diff.h"
 
@@ -17,7 +17,7 @@
  * struct side - one log
  * @view: the log
  * @nr: its events
- * @at: the walk's place
+ * @at: position of the walk
  * @mask: slots of @slot - 1
  * @slot: by the hash of an entry the first place at or behind @at that has such
  *	an entry, NONE where there is none
@@ -33,7 +33,7 @@ struct side {
 };
 
 /**
- * diff_event_at() - an event by its index
+ * diff_event_at() - get an event by its index
  * @view: the log
  * @index: less than logview_entries()
  *
@@ -101,8 +101,8 @@ static void make_index(struct side *s)
 }
 
 /*
- * How far it is to an entry. The last place of an entry stays in its slot, also
- * when the walk has passed it: an empty slot would end the probing for others.
+ * Get the distance to an entry. The last place of an entry stays in its slot after the
+ * walk has passed it, because an empty slot would end the probing for other entries.
  */
 static u32 distance(struct side *s, const u8 *wanted)
 {
@@ -115,7 +115,9 @@ static u32 distance(struct side *s, const u8 *wanted)
 	return *slot < s->at ? NONE : *slot - s->at;
 }
 
-/* Pass what the other side has not, so that both stand on the same event. */
+/*
+ * Skip the events that the other log does not have, so that both are at the same event.
+ */
 static void resync(struct side *a, struct side *b)
 {
 	u32 to_a, to_b;
@@ -185,7 +187,7 @@ static void walk(struct diff_events *events, struct side *a, struct side *b)
 }
 
 /**
- * diff_events() - hold events against each other
+ * diff_events() - compare the events
  * @events: filled
  * @a: one log
  * @b: the other one

@@ -66,7 +66,7 @@ struct input_other {
 /**
  * struct input - an input, read to its end
  * @name: its path without control characters
- * @form: what it is
+ * @form: its form
  * @packing: how it was packed, NULL when it was not
  * @nr_logs: logs in it
  * @log: the logs

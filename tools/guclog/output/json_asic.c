@@ -127,7 +127,7 @@ void json_asic(const struct guc_asic *asic, const struct guc_fault *fault)
 }
 
 /**
- * json_asic_explain() - ASIC info of facts, and where it comes from, on stdout
+ * json_asic_explain() - print ASIC info that is made from facts, and its origins, as JSON
  * @facts: of the device and its first GT, merged
  */
 void json_asic_explain(const struct guc_facts *facts)
@@ -169,11 +169,11 @@ static struct json_object *new_difference(const struct guc_asic *a,
 }
 
 /**
- * json_asic_compare() - say on stdout in which fields two differ
+ * json_asic_compare() - print the fields in which two ASIC infos differ as JSON
  * @a: ASIC info
  * @b: other ASIC info
  *
- * Return: whether they say the same.
+ * Return: whether the fields of both are the same.
  */
 bool json_asic_compare(const struct guc_asic *a, const struct guc_asic *b)
 {
