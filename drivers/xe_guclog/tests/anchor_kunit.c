@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The clock anchor: an event that is written while the log is watched was written in
- * the interval of the anchor; without an event there is no anchor; and an anchor is
- * dropped when the firmware is loaded again.
+ * Tests of the clock anchor: the interval of an anchor contains the time at
+ * which its event was written; without an event there is no anchor; an anchor
+ * is dropped when the firmware is loaded again.
  */
 #include <linux/delay.h>
 #include <linux/ktime.h>
@@ -138,7 +138,10 @@ static void xgl_anchor_encloses_the_event(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->ends, 1);
 }
 
-/* Of several events the one that was seen soonest after its tick. */
+/*
+ * Of several events, the one with the shortest delay between its tick and its
+ * discovery is used.
+ */
 static void xgl_anchor_is_the_nearest(struct kunit *test)
 {
 	struct firmware firmware = {
@@ -152,12 +155,12 @@ static void xgl_anchor_is_the_nearest(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, firmware.done, 4);
 	KUNIT_EXPECT_EQ(test, p.tick, firmware.tick[1]);
 	KUNIT_EXPECT_EQ(test, p.entry, T_SMALL_WRITE + 20);
-	/* the watch ends after these */
+	/* the watch ends after these events */
 	KUNIT_EXPECT_EQ(test, firmware.samples, 4);
 	KUNIT_EXPECT_EQ(test, s->ends, 1);
 }
 
-/* The newest event of a ring whose write pointer has just gone to 0. */
+/* The newest event is found when the write pointer has just become 0. */
 static void xgl_anchor_behind_the_wrap(struct kunit *test)
 {
 	struct firmware firmware = { .nr = 1, .at = { 1 } };
@@ -191,7 +194,7 @@ static void xgl_anchor_of_an_empty_ring(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->begins, s->ends);
 }
 
-/* Whatever the pointers are, nothing outside the region is read. */
+/* Nothing outside the region is read, whatever the values of the pointers. */
 static void hostile(struct test_source *s, u64 offset, size_t len)
 {
 	static const u32 values[] = {
@@ -271,7 +274,7 @@ static void xgl_anchor_of_no_log(struct kunit *test)
 	s->total = XGL_MAX_LOG + 1ull;
 	KUNIT_EXPECT_EQ(test, -EFBIG, xgl_anchor_watch(&s->src, 0, &p));
 	KUNIT_EXPECT_EQ(test, s->copies, 0);
-	/* the region is not all there */
+	/* the region is truncated */
 	s->total = RING + T_SMALL_EVENT - 4;
 	KUNIT_EXPECT_EQ(test, -ENODATA, xgl_anchor_watch(&s->src, 0, &p));
 	s->total = 4095;
@@ -287,14 +290,14 @@ static void xgl_anchor_of_no_log(struct kunit *test)
 }
 
 /**
- * struct fate - what happened to a log since its anchor
+ * struct fate - the changes to a log since its anchor
  * @name: of the case
  * @was_wrapped: when the anchor was taken
  * @size: of the ring now
  * @write: write_ptr now
  * @wrap: wrap_offset now
  * @tick: of the entry in the anchor's place now
- * @stale: what is to be found
+ * @stale: the expected result
  */
 struct fate {
 	const char *name;
@@ -377,7 +380,7 @@ static bool wait_for_anchor(struct test_source *s)
 	return false;
 }
 
-/* The facts: no anchor at first, then one with its age, then none again. */
+/* The facts have no anchor at first, then one with its age, then none again. */
 static void xgl_anchor_is_told(struct kunit *test)
 {
 	static struct firmware firmware;
@@ -462,7 +465,10 @@ static void count_cpus(struct test_source *s, u64 offset, size_t len)
 	run_firmware(s, offset, len);
 }
 
-/* A watch sleeps for long: it must not keep work items of its CPU waiting. */
+/*
+ * A watch sleeps for a long time, and must not delay other work items of its
+ * CPU.
+ */
 static void xgl_anchor_is_not_bound_to_a_cpu(struct kunit *test)
 {
 	static struct firmware firmware;
@@ -479,7 +485,7 @@ static void xgl_anchor_is_not_bound_to_a_cpu(struct kunit *test)
 	KUNIT_EXPECT_GT(test, watcher_cpus, 1);
 }
 
-/* A replay device has the anchor that userspace gives it, and no other. */
+/* A replay device has only the anchor that userspace writes. */
 static void xgl_anchor_not_of_replay(struct kunit *test)
 {
 	struct xgl_replay *replay = kunit_kzalloc(test, sizeof(*replay), GFP_KERNEL);

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * ASIC info written from facts: every field at its place in every form, by
- * numbers that no header of the project gives, and what stands in for a fact that
- * is not known.
+ * Tests of the writer of ASIC info: the place of every field in every form, as
+ * numbers that are independent of the project's headers, and the replacement of
+ * unknown facts.
  */
 #include "guc_asic.h"
 #include "guc_device.h"
 #include "test_guard.h"
 #include "test_image.h"
 
-/* Where a field is in version 1, packed and in version 3; -1: it is not there. */
+/*
+ * The offset of a field in version 1, packed and in version 3; -1 when it is
+ * absent.
+ */
 struct place {
 	const char *name;
 	u8 size;
@@ -19,7 +22,7 @@ struct place {
 	u64 want;
 };
 
-/* A B580 with everything known. */
+/* A B580 of which all facts are known. */
 static const char * const b580[][2] = {
 	{ "pci_address", "0000:03:1d.2" }, { "pci_id", "8086:e20b" },
 	{ "pci_revision", "0x04" }, { "graphics_ip", "20.01" }, { "graphics_step", "3" },
@@ -176,13 +179,18 @@ static void guc_asic_fields_in_place(struct kunit *test)
 					    "%s in version 3", p->name);
 	}
 	expect_name(test, facts, "Intel(R) Arc(TM) B580 Graphics");
-	/* what the table above skips: the rest of the masks and the tail */
+	/*
+	 * the fields that the table above skips: the rest of the masks and the
+	 * tail
+	 */
 	KUNIT_EXPECT_NULL(test, memchr_inv(v1 + 456, 0, 568 - 456));
 	KUNIT_EXPECT_NULL(test, memchr_inv(v3 + 464, 0, 608 - 464));
 	KUNIT_EXPECT_NULL(test, memchr_inv(packed + 450, 0, 558 - 450));
 }
 
-/* Where a field of version 3 is in another form, by its first and last byte. */
+/*
+ * The place of a version 3 field in another form, by its first and last byte.
+ */
 static void guc_asic_offsets(struct kunit *test)
 {
 	unsigned int i;
@@ -214,7 +222,10 @@ static void guc_asic_offsets(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, guc_asic_offset(GUC_ASIC_V2, 572), 576);
 }
 
-/* Measure = fill, short, exact, extra; version 2 is only read. */
+/*
+ * The computed length is correct; short, exact and larger buffers; version 2
+ * cannot be written.
+ */
 static void guc_asic_write_lengths(struct kunit *test)
 {
 	static const struct {
@@ -249,7 +260,7 @@ static void guc_asic_write_lengths(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, memchr_inv(buf, 0xa5, 576));
 }
 
-/* Nothing is known: 0, but for the name and the constant. */
+/* When no fact is known, all fields are 0, except the name and the constant. */
 static void guc_asic_of_nothing(struct kunit *test)
 {
 	struct guc_facts *facts = kunit_kzalloc(test, sizeof(*facts), GFP_KERNEL);
@@ -264,7 +275,10 @@ static void guc_asic_of_nothing(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, memchr_inv(v3 + 444, 0, 608 - 444));
 }
 
-/* A clock of 0 confuses readers: the current one falls back to the highest. */
+/*
+ * Readers do not expect a clock of 0, so the maximum replaces the current
+ * clock.
+ */
 static void guc_asic_clocks(struct kunit *test)
 {
 	struct guc_facts *facts = b580_facts(test);
@@ -314,7 +328,7 @@ static void guc_asic_memory(struct kunit *test)
 	}
 }
 
-/* What the table knows stands in, unless the fact is known to be 0. */
+/* The table's value replaces an unknown fact, but not a fact that is 0. */
 static void guc_asic_table_stands_in(struct kunit *test)
 {
 	struct guc_facts *facts = kunit_kzalloc(test, sizeof(*facts), GFP_KERNEL);
@@ -338,13 +352,13 @@ static void guc_asic_table_stands_in(struct kunit *test)
 	set(test, facts, "gpu_type", "virtual");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "gpu_type"), 3);
 
-	/* the rows are Intel's */
+	/* the rows are for Intel's vendor id only */
 	set(test, facts, "pci_id", "1002:e20b");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "memory_chip_type"), 0);
 	expect_name(test, facts, "Intel(R) Graphics");
 }
 
-/* Whatever the row, the first and the last one too. */
+/* This holds for every row, including the first and the last one. */
 static void guc_asic_table_is_searched(struct kunit *test)
 {
 	static const struct {
@@ -418,7 +432,7 @@ static void guc_asic_topology(struct kunit *test)
 		KUNIT_EXPECT_EQ_MSG(test, v1_field(test, facts, "alu_per_clock"), rows[i].alu,
 				    "row %u", i);
 	}
-	/* one mask is enough; with neither the die stands in, without a mask */
+	/* one mask is enough; without masks, the values of the die are used */
 	unset(facts, "dss_compute_mask");
 	set(test, facts, "dss_geometry_mask", "0x3");
 	set(test, facts, "dss_per_slice", "4");
@@ -429,7 +443,7 @@ static void guc_asic_topology(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "cu_mask[0]"), 0);
 	set(test, facts, "dss_per_slice", "64");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "compute_unit_per_shader_engine"), 20);
-	/* nobody knows the device: four DSS make a slice */
+	/* unknown device: a slice has four DSS */
 	unset(facts, "pci_id");
 	unset(facts, "graphics_ip");
 	unset(facts, "dss_per_slice");
@@ -455,7 +469,7 @@ static void guc_asic_registers(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "vgprs_per_simd"), 0);
 }
 
-/* Both tables are sorted, and every row is found. */
+/* Both tables are sorted, and a search finds every row. */
 static void guc_asic_table_rows(struct kunit *test)
 {
 	unsigned int i;
@@ -488,7 +502,10 @@ static void guc_asic_caches(struct kunit *test)
 {
 	struct guc_facts *facts = b580_facts(test);
 
-	/* the mask or a bank's size alone says nothing: what the table knows */
+	/*
+	 * the mask or the bank size alone is not enough: the table's value is
+	 * used
+	 */
 	unset(facts, "l3_bank_mask");
 	set(test, facts, "l3_bank_kib", "999");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "l2_cache_size"), 18432 << 10);
@@ -509,7 +526,7 @@ static void guc_asic_caches(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "lds_size"), 0xfffffc00);
 }
 
-/* System memory is not VRAM. */
+/* System memory is not counted as VRAM. */
 static void guc_asic_integrated_has_no_vram(struct kunit *test)
 {
 	struct guc_facts *facts = b580_facts(test);
@@ -575,7 +592,7 @@ static void guc_asic_floats(struct kunit *test)
 	for (i = 0; i < ARRAY_SIZE(rows); i++)
 		KUNIT_EXPECT_EQ_MSG(test, guc_f32_bits(rows[i].value), rows[i].bits, "%u",
 				    rows[i].value);
-	/* back again, in steps that meet every exponent */
+	/* convert back, in steps that cover every exponent */
 	for (v = 1; v <= 1 << 24; v += 1 + v / 1024) {
 		bits = guc_f32_bits(v);
 		shift = 150 - (bits >> 23);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * ASIC info in words: every field once, and what a stranger's file can have in
- * it.
+ * Tests of the text form of ASIC info: every field once, and values that only a
+ * file of another program can have.
  */
 #include "guc_asic.h"
 #include "test_guard.h"
@@ -20,7 +20,7 @@ static const char * const rows[][2] = {
 	{ "reference_clock_hz", "19200000" },
 };
 
-/* The ASIC info of these facts, as if it were read. */
+/* Make ASIC info from these facts. */
 static struct guc_asic *some_asic(struct kunit *test, u32 version)
 {
 	struct guc_facts *facts = kunit_kzalloc(test, sizeof(*facts), GFP_KERNEL);
@@ -52,7 +52,7 @@ static const char *report(struct kunit *test, const struct guc_asic *asic)
 	return text.buf;
 }
 
-/* Version 3, word for word; the others have less of it. */
+/* The exact text of version 3. The other versions have fewer lines. */
 static void guc_asic_report_words(struct kunit *test)
 {
 	static const char want[] =
@@ -126,7 +126,7 @@ static void guc_asic_report_words(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, none.len, 0);
 }
 
-/* Floats exactly, without one. */
+/* Floats are printed exactly, without using floats. */
 static void guc_asic_report_floats(struct kunit *test)
 {
 	static const struct {
@@ -156,7 +156,7 @@ static void guc_asic_report_floats(struct kunit *test)
 	}
 }
 
-/* Names that no printer should see, types that nobody knows, all masks. */
+/* Names with unprintable bytes, unknown types, and all masks. */
 static void guc_asic_report_hostile(struct kunit *test)
 {
 	static const char name[] = "\ngpu_name=a\\x5cb\\x1b[2J\\x7f\\xff\\x0a\n";
@@ -189,7 +189,7 @@ static void guc_asic_report_hostile(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, strstr(text, "\ncu_mask[31]=0xffff 0xffff\n"));
 }
 
-/* The names of the types, and where they end. */
+/* The names of the types, and the first values without a name. */
 static void guc_asic_type_names(struct kunit *test)
 {
 	KUNIT_EXPECT_STREQ(test, guc_gpu_type_name(0), "unknown");

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Type information made by hand: truncated and damaged blobs, types that contain
- * themselves, unknown kinds, and one blob that continues another.
+ * Tests with type information that the test constructs: truncated and damaged
+ * blobs, types that contain themselves, unknown kinds, and one blob that
+ * continues another.
  */
 #include "test_btf.h"
 #include "test_guard.h"
@@ -49,7 +50,7 @@ static void xel_btf_lengths(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, open_copy(test, (const u8 *)"no types", 8), -EBADMSG);
 }
 
-/* One word of the header, one errno. */
+/* Each wrong word of the header has its errno. */
 static void xel_btf_header(struct kunit *test)
 {
 	struct guc_view blob = test_btf_blob(small(test));
@@ -185,7 +186,7 @@ static void xel_btf_unknown_kinds(struct kunit *test)
 	test_btf_int(more, "long", 8);
 	test_btf_open(more);
 	KUNIT_EXPECT_EQ(test, xel_type_size(&more->btf, 4), 8);
-	/* 65537 bytes are more than there are */
+	/* the blob has fewer than 65537 bytes */
 	b->layout = layout_of_unknown(test, 4, 1);
 	KUNIT_EXPECT_EQ(test, test_btf_try(b), -ENODATA);
 }
@@ -339,14 +340,14 @@ static void xel_btf_members(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, m.bits, 3);
 	KUNIT_EXPECT_TRUE(test, find(&b->btf, id, "plain", &m));
 	KUNIT_EXPECT_EQ(test, m.bit_off, 0xfffff0);
-	/* not a beginning of a name, nor one that a name begins */
+	/* neither a prefix of a name nor a longer name */
 	KUNIT_EXPECT_FALSE(test, find(&b->btf, id, "fla", &m));
 	KUNIT_EXPECT_FALSE(test, find(&b->btf, id, "flags", &m));
 	KUNIT_EXPECT_FALSE(test, find(&b->btf, id, "", &m));
 	KUNIT_EXPECT_FALSE(test, find(&b->btf, word, "flag", &m));
 }
 
-/* Structures that contain themselves: the search ends, and soon. */
+/* The search in structures that contain themselves ends, and ends soon. */
 static void xel_btf_nested(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL);
@@ -401,7 +402,7 @@ static void xel_btf_enumerators(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, value, 0x0123456789abcdefull);
 }
 
-/* A module's ids and strings go on where its kernel's end. */
+/* A module's ids and strings continue those of its kernel. */
 static void xel_btf_split(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL), *more;
@@ -426,13 +427,16 @@ static void xel_btf_split(struct kunit *test)
 	KUNIT_ASSERT_TRUE(test, xel_type_real(&more->btf, m.type, &t));
 	KUNIT_EXPECT_PTR_EQ(test, t.btf, &b->btf);
 	KUNIT_EXPECT_STREQ(test, xel_string(t.btf, t.name), "unsigned int");
-	/* the base knows nothing of it */
+	/* the base has no type of this id */
 	KUNIT_EXPECT_FALSE(test, xel_type_at(&b->btf, id, &t));
 	KUNIT_EXPECT_STREQ(test, xel_string(&b->btf, b->strings_len), "");
 	KUNIT_EXPECT_STREQ(test, xel_string(&more->btf, 0xffffffff), "");
 }
 
-/* Members come from where a structure is defined, of the same name and size. */
+/*
+ * The members of a declared structure are those of a definition with the same
+ * name and size.
+ */
 static void xel_btf_full(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL), *full = test_btf_new(test, NULL);

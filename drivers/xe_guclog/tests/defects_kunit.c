@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The defects of Linux 7.3's exporter, at least one case for each. The numbers are
- * those of the project's list, which has no 19 and 20. D14 to D16 and D18 concern
- * the copying and are in snapshot_kunit.c.
+ * The defects of Linux 7.3's exporter, at least one case for each. The numbers
+ * are those of the project's list, which does not have the numbers 19 and 20.
+ * D14 to D16 and D18 concern the copying and are in snapshot_kunit.c.
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -14,7 +14,9 @@ static void set_ring(struct test_image *img, u32 read, u32 write, u32 wrap)
 	test_put(img, T_EVENT + T_WRAP, wrap);
 }
 
-/* No span of a parsed log leaves the bytes at hand, none is negative. */
+/*
+ * Every span of a parsed log lies in the bytes at hand, and none is negative.
+ */
 static void expect_inside(struct test_image *img, const char *label)
 {
 	const struct guc_log *log = &img->log;
@@ -83,7 +85,9 @@ static void guc_log_d03_last_lic_key_is_read(struct kunit *test)
 	KUNIT_EXPECT_MEMEQ(test, test_block(img, 5, 0).data, "\x1e\0\0\0", 4);
 }
 
-/* D4: what the LIC did not say came from an uninitialised stack. */
+/*
+ * D4: values that the LIC does not have came from uninitialised stack memory.
+ */
 static void guc_log_d04_absent_lic_has_no_values(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -102,7 +106,7 @@ static void guc_log_d04_absent_lic_has_no_values(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, test_has_text(img, "lic_version="));
 }
 
-/* D5: another minor version made it a buffer state. */
+/* D5: a LIC with another minor version was parsed as a buffer state. */
 static void guc_log_d05_higher_lic_minor_is_read(struct kunit *test)
 {
 	static const char sentence[] =
@@ -149,7 +153,7 @@ static void guc_log_d06_unknown_keys_are_skipped(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, img->log.lic.unknown_keys, 984);
 }
 
-/* D7: a KLV's length was taken for 1 whatever it said. */
+/* D7: the length of every KLV was assumed to be 1. */
 static void guc_log_d07_klv_length_counts(struct kunit *test)
 {
 	static const u32 heads[] = { 0x00010000, 0x00010002, 0x0001ffff };
@@ -244,7 +248,10 @@ static void guc_log_d11_crash_check_ends_with_the_region(struct kunit *test)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(sizes); i++) {
-		/* the region is the image's last: behind it there is no page */
+		/*
+		 * the region is the last one in the image: no page is mapped
+		 * behind it
+		 */
 		struct test_image *img = test_image(test, 20, sizes[i], 0);
 
 		KUNIT_EXPECT_EQ(test, test_parse(img), 0);
@@ -322,7 +329,7 @@ static void guc_log_d13_blocks_are_padded_with_zeroes(struct kunit *test)
 	}
 }
 
-/* D17: the driver has both clocks, and the file had neither. */
+/* D17: the driver knows both clocks, but the file had none of them. */
 static void guc_log_d17_anchor_is_in_the_comment(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -339,12 +346,12 @@ static void guc_log_d17_anchor_is_in_the_comment(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, "anchor_realtime_ns=1789335967357590735"));
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, "anchor_guc_tick=808193509068"));
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, "anchor_uncertainty_ns=750"));
-	/* reserved names without a published layout: never made up */
+	/* blocks without a published layout are not written */
 	KUNIT_EXPECT_NULL(test, test_block(img, 0x6002, 0).data);
 	KUNIT_EXPECT_NULL(test, test_block(img, 0x6003, 0).data);
 }
 
-/* An anchor that is not known is not told; a known 0 is. */
+/* An unknown anchor is not written; a known value of 0 is written. */
 static void guc_log_d17_no_anchor_is_no_line(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -356,7 +363,9 @@ static void guc_log_d17_no_anchor_is_no_line(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, test_has_text(img, "anchor_boottime_ns"));
 }
 
-/* D21: a release of 4n characters has no terminator: the length says it all. */
+/*
+ * D21: a release of 4n characters has no terminator, only the block's length.
+ */
 static void guc_log_d21_release_of_any_length(struct kunit *test)
 {
 	static const char release[] =

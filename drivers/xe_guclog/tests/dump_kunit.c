@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Devcoredumps: a dump appears on the device of its name, has the bytes of the LFD
- * file, is deleted when a collector frees it, and is never replaced by another one.
+ * Tests of devcoredumps: a dump appears on the device of its name, has the
+ * bytes of the LFD file, is deleted when a collector frees it, and is never
+ * replaced by another dump on demand.
  */
 #include <linux/delay.h>
 #include <linux/file.h>
@@ -49,7 +50,7 @@ static bool has_dump(const char *place)
 	return true;
 }
 
-/* As a collector does it: one byte into the file. */
+/* Free the dump as a collector does: write one byte to the file. */
 static void free_dump(struct kunit *test, const char *place)
 {
 	struct file *file = open_data(place, O_WRONLY);
@@ -84,7 +85,7 @@ static void take_back(void *unused)
 	xgl_dump_exit();
 }
 
-/* Every case ends without a dump, also when it fails. */
+/* Every case ends without a dump, even when it fails. */
 static struct test_source *source(struct kunit *test)
 {
 	if (!IS_ENABLED(CONFIG_DEV_COREDUMP))
@@ -109,7 +110,7 @@ static struct guc_view read_dump(struct kunit *test, const char *place, size_t r
 	return guc_view(bytes, pos);
 }
 
-/* The dump is the LFD file, and a comment with all facts behind it. */
+/* The dump is the LFD file, followed by a comment with all facts. */
 static void xgl_dump_appears(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -140,7 +141,7 @@ static void xgl_dump_appears(struct kunit *test)
 	KUNIT_EXPECT_MEMEQ(test, dump.data + lfd.len + 8, facts, sizeof(facts) - 1);
 }
 
-/* While there is one, the next is refused, and its log is not read. */
+/* While there is a dump, the next one is refused, and its log is not read. */
 static void xgl_dump_is_never_replaced(struct kunit *test)
 {
 	struct test_source *s = source(test);
@@ -227,7 +228,10 @@ static void xgl_dump_is_freed(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, has_dump("d-gt0"));
 }
 
-/* The end of the module deletes all dumps, also those that are not collected. */
+/*
+ * Unloading the module deletes all dumps, including those that are not
+ * collected.
+ */
 static void xgl_dump_ends_with_the_module(struct kunit *test)
 {
 	struct test_source *s = source(test);
@@ -247,7 +251,7 @@ static void xgl_dump_ends_with_the_module(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, xgl_dump_take("f", &s->src, 0));
 }
 
-/* The error is the one that open() of the file has. */
+/* The error is the same as that of open() of the file. */
 static void xgl_dump_of_no_log(struct kunit *test)
 {
 	struct test_source *s = source(test);
@@ -322,7 +326,7 @@ static int free_at_once(void *unused)
 	return 0;
 }
 
-/* A collector that frees the dump at once does not make a failure of it. */
+/* A collector that frees the dump at once does not cause an error. */
 static void xgl_dump_with_a_fast_collector(struct kunit *test)
 {
 	struct test_source *s = source(test);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Facts: each kind's text form, at its bounds; what is refused leaves the fact as
- * it was; every key survives being printed and read again.
+ * Tests of facts: the text form of each kind at its bounds; a refused value
+ * does not change the fact; a printed value can be read again for every key.
  */
 #include <kunit/test.h>
 
@@ -200,7 +200,7 @@ static void guc_facts_forms(struct kunit *test)
 	}
 }
 
-/* The numbers arrive where the writers look for them. */
+/* The numbers are stored in the members that the writers read. */
 static void guc_facts_values(struct kunit *test)
 {
 	struct guc_facts *f = new_facts(test);
@@ -234,7 +234,7 @@ static void guc_facts_values(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, f->pci_revision, 26);
 }
 
-/* A shorter string leaves nothing of the longer one before it. */
+/* A shorter string completely replaces a longer one. */
 static void guc_facts_strings_are_padded(struct kunit *test)
 {
 	struct guc_facts *f = new_facts(test);
@@ -246,7 +246,7 @@ static void guc_facts_strings_are_padded(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, f->platform[i], 0);
 }
 
-/* Keys are found whole, by their length, and in the order of the list. */
+/* Only whole keys are found, by their length, in the order of the list. */
 static void guc_facts_keys(struct kunit *test)
 {
 	int id, i;
@@ -271,7 +271,7 @@ static void guc_facts_keys(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, guc_fact_is_gt(GUC_FACT_anchor_age_ns));
 }
 
-/* Something that every kind takes, by the kind's first that does. */
+/* Set a fact to the first value that its kind accepts. */
 static int set_any(struct guc_facts *facts, int id)
 {
 	static const char * const any[] = {
@@ -316,7 +316,7 @@ static void guc_facts_round_trip(struct kunit *test)
 	KUNIT_EXPECT_MEMEQ(test, facts, again, sizeof(*facts));
 }
 
-/* What is known elsewhere replaces, what is not known there stays. */
+/* A merge replaces the facts that the other set knows and keeps the others. */
 static void guc_facts_merging(struct kunit *test)
 {
 	struct guc_facts *facts = new_facts(test), *more = new_facts(test);
@@ -343,7 +343,10 @@ static void guc_facts_merging(struct kunit *test)
 	KUNIT_EXPECT_MEMEQ(test, facts, more, sizeof(*facts));
 }
 
-/* Facts come from other code too: a value that has no name, a string too long. */
+/*
+ * Other code also sets facts: a value without a name, a string that is too
+ * long.
+ */
 static void guc_facts_odd_values(struct kunit *test)
 {
 	struct guc_facts *f = new_facts(test);
@@ -362,7 +365,7 @@ static void guc_facts_odd_values(struct kunit *test)
 	expect_printed(test, f, "driver", "");
 }
 
-/* Lines: of the device, of a GT, of a comment; only what is known. */
+/* The lines of a device, of a GT and of a comment have only known facts. */
 static void guc_facts_lines(struct kunit *test)
 {
 	static const char * const want[] = {
@@ -401,7 +404,7 @@ static void guc_facts_lines(struct kunit *test)
 	}
 }
 
-/* Which facts a comment carries: the decoder's needs, not the ASIC's. */
+/* A comment has the facts for the decoder, but not those for ASIC info. */
 static void guc_facts_in_comment(struct kunit *test)
 {
 	static const char * const in[] = {

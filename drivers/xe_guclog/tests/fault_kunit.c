@@ -141,7 +141,7 @@ static void guc_fault_sections(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, (int)GUC_SECTION_CT, 8);
 }
 
-/* Measured without a buffer: any length, and never an error. */
+/* Without a buffer, any length can be computed, and there is no error. */
 static void guc_text_measures(struct kunit *test)
 {
 	struct guc_text text = { 0 };
@@ -156,7 +156,10 @@ static void guc_text_measures(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, text.buf);
 }
 
-/* Short, exact and extra: what fits is there, the length is always the whole. */
+/*
+ * Short, exact and larger buffers: the text that fits is written, and the
+ * length is always that of the whole text.
+ */
 static void guc_text_fills(struct kunit *test)
 {
 	static const char whole[] = "abcde42f";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Following a ring: each entry that the model writes is read once and in order, or
- * counted as lost; a new load of the firmware is noticed.
+ * Tests of following a ring: each entry that the model writes is read once and
+ * in order, or counted as lost; a new load of the firmware is detected.
  */
 #include "guc_follow.h"
 #include "test_guard.h"
@@ -11,7 +11,10 @@
 #define SIZE	1024u			/* of the model's ring */
 #define ROOM	(SIZE / ENTRY)		/* entries */
 
-/* A firmware and its ring; entry N carries N and the number of the load. */
+/*
+ * A model of the firmware and its ring; entry N contains N and the number of
+ * the load.
+ */
 struct model {
 	struct kunit *test;
 	struct guc_region r;
@@ -94,7 +97,7 @@ static void look(struct model *m, struct guc_follow *f, u32 meanwhile,
 	u8 last[ENTRY];
 
 	KUNIT_ASSERT_TRUE(m->test, guc_follow_plan(f, &m->r, last_of(m, f), step));
-	/* The slowest copy: all of it is read at the end. */
+	/* The slowest possible copy: all bytes are read at its end. */
 	write_events(m, meanwhile);
 	for (i = 0; i < step->nr_spans; i++) {
 		KUNIT_ASSERT_TRUE(m->test, step->span[i].offset + step->span[i].len <= SIZE);
@@ -143,7 +146,10 @@ static void guc_follow_reads_each_entry_once(struct kunit *test)
 	}
 }
 
-/* A reader that was too slow reads what the ring still holds, and knows the rest. */
+/*
+ * A reader that was too slow reads the entries that are left in the ring, and
+ * counts the others as lost.
+ */
 static void guc_follow_counts_what_was_overwritten(struct kunit *test)
 {
 	struct model *m = new_model(test);
@@ -176,7 +182,7 @@ static void guc_follow_counts_what_was_overwritten(struct kunit *test)
 	}
 }
 
-/* What the firmware writes during the copy is never taken for an older entry. */
+/* An entry written during the copy is never mistaken for an older one. */
 static void guc_follow_drops_what_changed_in_the_copy(struct kunit *test)
 {
 	struct model *m = new_model(test);
@@ -200,7 +206,7 @@ static void guc_follow_drops_what_changed_in_the_copy(struct kunit *test)
 				KUNIT_ASSERT_EQ(test, number(copy, i), ROOM + 10 + step.lost + i);
 			if (new + meanwhile < ROOM)
 				KUNIT_ASSERT_EQ(test, step.lost, 0);
-			/* The next look goes on where this one ended. */
+			/* The next look continues where this one ended. */
 			look(m, &f, 0, &step, copy);
 			KUNIT_ASSERT_EQ(test, f.seq, new + meanwhile);
 		}
@@ -237,7 +243,9 @@ static void guc_follow_notices_a_load(struct kunit *test)
 	}
 }
 
-/* A first state from before the change would take old entries for new ones. */
+/*
+ * With a state from before the change, old entries would be taken for new ones.
+ */
 static void guc_follow_wants_the_state_again(struct kunit *test)
 {
 	struct model *m = new_model(test);
@@ -289,7 +297,7 @@ static void guc_follow_not_of_nonsense(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_follow_start(&other, &m->r, guc_view(m->ring, SIZE - 1)));
 }
 
-/* Whatever the pointers are, no span leaves the ring. */
+/* Every span lies in the ring, whatever the values of the pointers. */
 static void guc_follow_stays_in_the_ring(struct kunit *test)
 {
 	struct model *m = new_model(test);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The state capture region: groups, captures and registers, where they lie in the
- * ring, and regions that are cut or hostile. The words are written down as numbers,
- * in the order in which xe and the GuC define them.
+ * The state capture region: groups, captures and registers, where they lie in
+ * the ring, and regions that are truncated or malformed on purpose. The words
+ * are written down as numbers, in the order in which xe and the GuC define
+ * them.
  */
 #include <kunit/test.h>
 
@@ -108,7 +109,10 @@ static void guc_capture_group_anywhere(struct kunit *test)
 	}
 }
 
-/* What lies behind the pointer comes first, and what is no group is counted. */
+/*
+ * Groups behind the pointer come first, and bytes that belong to no group are
+ * counted.
+ */
 static void guc_capture_order(struct kunit *test)
 {
 	struct guc_capture_region region;
@@ -136,7 +140,10 @@ static void guc_capture_order(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_capture_next_group(&region, &walk, &group));
 }
 
-/* No register is handed out that is behind the cut; all are when none is missing. */
+/*
+ * Only registers that are at hand are returned; all of them when none is
+ * missing.
+ */
 static void guc_capture_cut(struct kunit *test)
 {
 	u32 have;
@@ -206,7 +213,7 @@ static void guc_capture_no_group(struct kunit *test)
 	}
 }
 
-/* A type that a later firmware may have is handed out, without names. */
+/* A type that only a later firmware may have is returned without names. */
 static void guc_capture_unknown_type(struct kunit *test)
 {
 	struct guc_capture_region region;

@@ -83,7 +83,7 @@ static void guc_ct_fields(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_ct_msg_read(&msg, &ring, WORDS));
 }
 
-/* What answers have instead of an action. */
+/* The values that answers have instead of an action. */
 static void guc_ct_answers(struct kunit *test)
 {
 	static const u32 g2h[WORDS] = {
@@ -108,9 +108,9 @@ static void guc_ct_answers(struct kunit *test)
 }
 
 /*
- * xe did not get its message into the last three words, zero-filled them and began
- * again at 0. The word behind the tail is the rest of a message that is gone; with
- * the word behind it, it looks like a message.
+ * xe did not get its message into the last three words, zero-filled them and
+ * began again at 0. The word behind the tail is the rest of an overwritten
+ * message. Together with the next word, it looks like a message.
  */
 static void guc_ct_wrapped_h2g(struct kunit *test)
 {
@@ -127,7 +127,7 @@ static void guc_ct_wrapped_h2g(struct kunit *test)
 	expect_index(test, &ring, (const u32[]){ 3, 0, 10, 7 }, 4);
 }
 
-/* The zeroes are there, the message that did not fit is not yet. */
+/* xe has written the zeroes, but not yet the message that did not fit. */
 static void guc_ct_just_wrapped(struct kunit *test)
 {
 	static const u32 words[16] = {
@@ -141,7 +141,7 @@ static void guc_ct_just_wrapped(struct kunit *test)
 	expect_index(test, &ring, (const u32[]){ 9, 7, 3, 0 }, 4);
 }
 
-/* The GuC goes on at word 0 in the middle of a message. */
+/* The GuC continues at word 0 in the middle of a message. */
 static void guc_ct_wrapped_g2h(struct kunit *test)
 {
 	static const u32 words[16] = {
@@ -173,7 +173,7 @@ static void guc_ct_unread_only(struct kunit *test)
 	expect_index(test, &ring, (const u32[]){ 7, 3 }, 2);
 }
 
-/* A ring that is cut anywhere has the messages that are whole before the cut. */
+/* In a ring that is truncated anywhere, the whole messages are found. */
 static void guc_ct_cut(struct kunit *test)
 {
 	static const u32 ends[] = { 3, 7, 9 };
@@ -305,7 +305,10 @@ static void guc_ct_layouts(struct kunit *test)
 	}
 }
 
-/* Cut anywhere, and of a length that no kernel has. */
+/*
+ * Snapshots that are truncated anywhere, or have a length that no kernel
+ * writes.
+ */
 static void guc_ct_short_snapshot(struct kunit *test)
 {
 	struct guc_ct *ct = kunit_kzalloc(test, sizeof(*ct), GFP_KERNEL);

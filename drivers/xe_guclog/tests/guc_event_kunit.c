@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Events in words: the dictionary's own consistency, real events word for word,
- * and arguments that no dictionary foresees.
+ * Tests of the text form of events: the consistency of the table, the exact
+ * texts of real events, and unexpected arguments.
  */
 #include <kunit/test.h>
 
@@ -77,7 +77,7 @@ static void guc_event_words_cut(struct kunit *test)
 	}
 }
 
-/* The longest text of any event fits into what the callers have. */
+/* The longest text of any event fits into the buffers of the callers. */
 static void guc_event_words_longest(struct kunit *test)
 {
 	static const u32 args[][2] = {

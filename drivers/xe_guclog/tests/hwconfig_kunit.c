@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The hwconfig table: the first value of a key, no byte beyond the table's end
- * whatever a record's length says, and what becomes a fact.
+ * Tests of the hwconfig table: the first value of a key is found, no byte
+ * beyond the table's end is read, whatever the length of a record, and values
+ * become facts.
  */
 #include <kunit/test.h>
 

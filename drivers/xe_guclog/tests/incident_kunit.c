@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Incidents: which triggers are one, which logs are kept, what happened to the log
- * since the trigger, and the lines about it.
+ * Tests of incidents: the triggers that belong to one incident, the logs that
+ * are kept, the changes to the log since the trigger, and the text about it.
  */
 #include "guc_incident.h"
 #include "test_guard.h"
@@ -133,7 +133,7 @@ static void guc_incident_prints(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, buf, unknown);
 }
 
-/* Never beyond the room, always terminated. */
+/* The text never exceeds the buffer and is always terminated. */
 static void guc_incident_copies_names(struct kunit *test)
 {
 	char *to = test_guarded(test, 5);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The reader believes nothing: a good file, then the same one cut at every byte
- * and mangled in every field, each with its exact fault.
+ * Tests of the LFD reader: a valid file, then the same file truncated at every
+ * byte and damaged in every field, each with its exact fault.
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -104,7 +104,10 @@ static void guc_lfd_walk(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, reader.pos, END);
 }
 
-/* Cut at every byte: whole blocks are a file, all else is truncated. */
+/*
+ * A file that ends after a whole block is valid. At any other byte, it is
+ * truncated.
+ */
 static void guc_lfd_truncated(struct kunit *test)
 {
 	static const u32 starts[] = {
@@ -287,7 +290,7 @@ static void guc_lfd_repeated_blocks(struct kunit *test)
 	}
 }
 
-/* What is missing, and what is not known, is no fault and is told. */
+/* Missing and unknown blocks are reported, but not as faults. */
 static void guc_lfd_summary(struct kunit *test)
 {
 	static const u32 types[] = { 3, 5, 0x4000, 0x10, 0x2002, 0x4001, 0x6000, 0x7000 };
@@ -306,7 +309,7 @@ static void guc_lfd_summary(struct kunit *test)
 	}
 }
 
-/* A reader that found a fault stays there and finds it again. */
+/* A reader that found a fault does not move and finds it again. */
 static void guc_lfd_reader_stays_at_a_fault(struct kunit *test)
 {
 	struct test_want *want = good_file(test);
@@ -323,7 +326,7 @@ static void guc_lfd_reader_stays_at_a_fault(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, reader.pos, 24);
 }
 
-/* Names for a reader; none for what is not known. */
+/* The names of block types; an unknown type has none. */
 static void guc_lfd_names(struct kunit *test)
 {
 	static const struct {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The writer: what goes into a file and in which order, that it measures what it
- * fills, that it never writes too far, and that a damaged page still makes a
- * valid file.
+ * Tests of the LFD writer: the blocks of a file and their order, the computed
+ * length, the bounds of the buffer, and valid files from damaged pages.
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -24,7 +23,7 @@ static void expect_types(struct test_image *img, const u32 *want, unsigned int n
 	KUNIT_EXPECT_EQ(img->test, i, nr);
 }
 
-/* All that a file can have, and the least. */
+/* The largest and the smallest set of blocks that a file can have. */
 static void guc_lfd_block_order(struct kunit *test)
 {
 	static const u32 all[] = {
@@ -49,7 +48,7 @@ static void guc_lfd_block_order(struct kunit *test)
 	expect_types(img, least, ARRAY_SIZE(least));
 }
 
-/* A block is there exactly when there is something to put into it. */
+/* A block is written exactly when there is data for it. */
 static void guc_lfd_blocks_come_and_go(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -87,7 +86,7 @@ static void guc_lfd_blocks_come_and_go(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, test_block(img, 0x6001, 1).data);
 }
 
-/* The bulk of a log is pointed to, and there are never too many pieces. */
+/* The data of a log is not copied, and there are never too many pieces. */
 static void guc_lfd_bulk_is_not_copied(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -149,7 +148,10 @@ static void guc_lfd_short_buffers(struct kunit *test)
 		KUNIT_EXPECT_EQ_MSG(test, guc_lfd_write(&file, &src), -ENOSPC, "%zu bytes", len);
 		KUNIT_EXPECT_EQ(test, file.made_len, measured.made_len);
 	}
-	/* exact is enough (every test_write()), and more is left alone */
+	/*
+	 * an exact size is enough (see test_write()); further bytes are not
+	 * changed
+	 */
 	file = (struct guc_lfd_file){
 		.made = test_guarded(test, len + 64),
 		.made_size = len + 64,
@@ -160,7 +162,7 @@ static void guc_lfd_short_buffers(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, file.made[len], 0xa5);
 }
 
-/* The same bytes whatever the buffer held before. */
+/* The result does not depend on the former content of the buffer. */
 static void guc_lfd_every_byte_is_written(struct kunit *test)
 {
 	struct test_image *img = test_small(test);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The LIC: its five keys, and what each wrong length, count, key and version is
- * called. A table row mangles one word of the small image.
+ * Tests of the LIC: its five keys, and the fault of each wrong length, count,
+ * key and version. A table row changes one word of the small image.
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -45,7 +45,7 @@ static void guc_lic_real_words(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_lic_has(&img->log.lic, 33));
 }
 
-/* One wrong word each, with all that follows from it. */
+/* Each row has one wrong word and all its consequences. */
 static void guc_lic_words(struct kunit *test)
 {
 	static const struct {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Logs of which a part is missing, unknown or not what it seems: gaps, holes,
- * entries that were written during the copy, and data that is no part of the
- * log.
+ * Tests of logs with missing or unknown parts: gaps, holes, entries that were
+ * written during the copy, and data that is not part of the log.
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -78,7 +77,7 @@ static void parse_holes(struct test_image *img, const struct guc_holes *holes)
 	guc_log_parse_regions(&img->log, image, holes);
 }
 
-/* An entry that a hole touches is missing, whatever is left of it. */
+/* An entry that overlaps a hole is missing, even if a part of it is at hand. */
 static void guc_missing_holes(struct kunit *test)
 {
 	static const struct {
@@ -306,7 +305,7 @@ static void guc_missing_not_understood(struct kunit *test)
 	}
 }
 
-/* Times that rise, with one wrap of the ring and a long silence among them. */
+/* The times rise, with one wrap of the ring and one long pause. */
 static void guc_missing_times_rise(struct kunit *test)
 {
 	struct test_image *img = test_small(test);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * ASIC info read back: every form, every length, padding, the name, and the RDF
- * container around it, cut at every byte and mangled in every field.
+ * Tests of the reader of ASIC info: every form, every length, padding, the
+ * name, and the RDF container, truncated at every byte and damaged in every
+ * field.
  */
 #include "guc_asic.h"
 #include "guc_rdf.h"
@@ -100,7 +101,7 @@ static void guc_asic_round_trip(struct kunit *test)
 	}
 }
 
-/* A blob is known by its length, so any other is nothing. */
+/* A blob is identified by its length, so any other length is an error. */
 static void guc_asic_read_lengths(struct kunit *test)
 {
 	struct guc_asic *asic = new_asic(test);
@@ -226,7 +227,10 @@ static void guc_rdf_bytes(struct kunit *test)
 	KUNIT_EXPECT_MEMEQ(test, rdf + INDEX, index, 64);
 }
 
-/* Asked for a chunk, a file without the magic is none; names end at 16. */
+/*
+ * A file without the magic is not an RDF file; names have at most 16
+ * characters.
+ */
 static void guc_rdf_names(struct kunit *test)
 {
 	static const struct guc_fault want = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The replay source, and content and its way to a user: the bytes of every file are
- * those that the core makes of the image, and an open file never changes.
+ * Tests of the replay source and of reading content: the bytes of every file
+ * are those that the core makes from the image, and an open file never changes.
  */
 #include <linux/mman.h>
 #include <linux/sched.h>
@@ -112,7 +112,7 @@ static void expect_no_file(struct kunit *test, struct xgl_replay *replay, unsign
 				    "%s", xgl_gt_files.type[i].name);
 }
 
-/* A new device: nothing but what the source itself knows. */
+/* A new device has only the facts that the source sets. */
 static void xgl_replay_defaults(struct kunit *test)
 {
 	struct xgl_replay *replay = new_replay(test);
@@ -199,7 +199,7 @@ static void xgl_replay_asic_files(struct kunit *test)
 	}
 }
 
-/* An image is another one: open files stay, the next open sees it. */
+/* A new image does not change open files. The next open() uses it. */
 static void xgl_replay_open_files_stay(struct kunit *test)
 {
 	struct xgl_replay *replay = new_replay(test);
@@ -250,7 +250,7 @@ static void xgl_replay_capture_keeps_its_image(struct kunit *test)
 	replay->src.ops->end(&session);
 }
 
-/* What was given can be read again, unless it is another one by now. */
+/* The written image can be read again, unless it has been replaced. */
 static void xgl_replay_image_reads_back(struct kunit *test)
 {
 	struct xgl_replay *replay = new_replay(test);
@@ -267,7 +267,7 @@ static void xgl_replay_image_reads_back(struct kunit *test)
 	KUNIT_EXPECT_MEMEQ(test, buf, "image", 5);
 }
 
-/* A GT's facts over the device's, in its own files only. */
+/* A GT's facts replace those of the device, but only in the GT's files. */
 static void xgl_replay_facts_are_merged(struct kunit *test)
 {
 	static const char info[] =
@@ -329,7 +329,10 @@ static const char *image_status(struct kunit *test, struct xgl_replay_gt *gt)
 	return text;
 }
 
-/* Of a GPU: the state page tells the lengths, and a suspended one stays suspended. */
+/*
+ * The lengths for a GPU come from the state page, and a suspended GPU is not
+ * resumed.
+ */
 static void xgl_live_measures_by_the_state_page(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -356,7 +359,9 @@ static void xgl_live_measures_by_the_state_page(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->begins, 1);
 }
 
-/* A write that failed leaves the image before it, and image_status says so. */
+/*
+ * A failed write keeps the former image, and image_status reports the failure.
+ */
 static void xgl_replay_failed_write_keeps_the_image(struct kunit *test)
 {
 	static const char zeroes[5000];
@@ -388,7 +393,9 @@ static void xgl_replay_failed_write_keeps_the_image(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, image_status(test, gt), "ok\n");
 }
 
-/* An image that is shorter than its states say is no "ok". */
+/*
+ * The status of an image that is shorter than its states describe is not "ok".
+ */
 static void xgl_replay_tells_a_cut_image(struct kunit *test)
 {
 	struct xgl_replay *replay = new_replay(test);
@@ -402,7 +409,10 @@ static void xgl_replay_tells_a_cut_image(struct kunit *test)
 			   "the image is cut short: it has 5000 of 5440 bytes\n");
 }
 
-/* No memory for an image: -ENOMEM, and the former one stays. */
+/*
+ * Without memory for an image, the error is -ENOMEM, and the former image
+ * stays.
+ */
 static void xgl_replay_no_memory_for_an_image(struct kunit *test)
 {
 #if IS_ENABLED(CONFIG_FAULT_INJECTION)
@@ -477,7 +487,10 @@ static void xgl_content_reads_anywhere(struct kunit *test)
 		}
 	}
 	KUNIT_EXPECT_EQ(test, replay->gt[0]->captures, 1);
-	/* half of it lands on memory that is not there: an architecture may stop early */
+	/*
+	 * half of the destination is unmapped: an architecture may copy less
+	 * than half
+	 */
 	pos = 3;
 	done = xgl_content_read(content, user + PAGE_SIZE - 10, 20, &pos);
 	KUNIT_EXPECT_GT(test, done, 0);

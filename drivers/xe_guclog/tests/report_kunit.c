@@ -199,7 +199,7 @@ static void guc_report_many_faults(struct kunit *test)
 	unsigned int i;
 	char *text;
 
-	/* 16 of them are all told */
+	/* all 16 faults are printed */
 	for (i = 0; i < 12; i++)
 		test_state(img, 36 * i, 0x100000000ull + i, 0);
 	test_put(img, 36 * 12, 0);
@@ -209,7 +209,7 @@ static void guc_report_many_faults(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, strstr(text, "\nfaults=16\n"));
 	KUNIT_EXPECT_NOT_NULL(test, strstr(text, "fault=LIC at 0x1b0: no LIC\n"));
 	KUNIT_EXPECT_NULL(test, strstr(text, "faults_not_listed"));
-	/* one more is not */
+	/* the 17th fault is not printed */
 	test_state(img, 36 * 12, 0x10000000cull, 0);
 	test_put(img, 36 * 13, 0);
 	test_parse(img);
@@ -251,7 +251,9 @@ static void guc_report_info_text(struct kunit *test)
 	set(test, device, "source", "replay");
 	set(test, device, "pci_id", "8086:e20b");
 	set(test, device, "memory_mtps", "19000");
-	/* a GT's fact does not show among the device's, nor the other way */
+	/*
+	 * a GT's fact is not printed with those of the device, nor vice versa
+	 */
 	set(test, device, "log_level", "5");
 	set(test, &gt[0], "kernel", "6.12");
 	set(test, &gt[0], "gt", "0");

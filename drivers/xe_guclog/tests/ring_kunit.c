@@ -65,7 +65,7 @@ static void guc_ring_order(struct kunit *test)
 	}
 }
 
-/* read_ptr is told, and changes no run; a wrong one neither. */
+/* read_ptr is reported and changes no run, even when it is invalid. */
 static void guc_ring_unread(struct kunit *test)
 {
 	static const struct {
@@ -112,7 +112,7 @@ static void guc_ring_unread(struct kunit *test)
 	}
 }
 
-/* A region of no bytes: there is an order, but nothing to put into it. */
+/* A region without bytes has an order, but no events. */
 static void guc_ring_of_no_bytes(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -128,7 +128,10 @@ static void guc_ring_of_no_bytes(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, img->log.events.nr_runs, 0);
 }
 
-/* No state, or no room for the region: no events, which is not "empty". */
+/*
+ * Without a state or room for the region there are no events, but the ring is
+ * not reported as empty.
+ */
 static void guc_ring_absent(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -147,7 +150,7 @@ static void guc_ring_absent(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, img->log.events.has_unread);
 }
 
-/* Runs end where the object does, and where the bytes at hand do. */
+/* Runs end at the end of the object and at the end of the bytes at hand. */
 static void guc_ring_is_clipped(struct kunit *test)
 {
 	static const struct {
@@ -313,7 +316,9 @@ static void guc_ring_crash_dump(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, img->log.crash.len, 0);
 		KUNIT_EXPECT_EQ(test, img->log.crash_state, GUC_CRASH_NONE);
 	}
-	/* the neighbours do not count: events before it, captures behind */
+	/*
+	 * the adjacent regions are not examined: events before, captures behind
+	 */
 	KUNIT_EXPECT_NE(test, img->data[0x13ff], 0);
 	KUNIT_EXPECT_NE(test, img->data[0x1500], 0);
 
@@ -329,7 +334,10 @@ static void guc_ring_crash_dump(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, img->log.crash.len, 0);
 }
 
-/* The page alone says what else must be copied, and that is enough. */
+/*
+ * The page determines the parts that must be copied, and these parts are
+ * sufficient.
+ */
 static void guc_ring_needs(struct kunit *test)
 {
 	static const u32 write[] = { 0, 100, 100, 1024, 1020, 101 };
@@ -370,7 +378,7 @@ static void guc_ring_needs(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, need[0].offset + need[0].len, 0x1200);
 }
 
-/* Any start will do: nothing in an image need be aligned for the host. */
+/* An image can start at any address, because no alignment is required. */
 static void guc_ring_unaligned_image(struct kunit *test)
 {
 	struct test_image *img = test_small(test);

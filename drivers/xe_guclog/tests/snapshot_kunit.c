@@ -83,7 +83,7 @@ static void xgl_snapshot_copies_what_is_needed(struct kunit *test)
 	test_same_log(img, "snapshot", &snap->log);
 }
 
-/* All of it, byte by byte. */
+/* The whole log is copied, byte by byte. */
 static void xgl_snapshot_copies_all(struct kunit *test)
 {
 	struct test_image *img = test_real(test);
@@ -334,7 +334,7 @@ static bool open_with_fault(struct test_source *s, const struct xgl_file_type *t
 	current->fail_nth = 0;
 
 	if (!IS_ERR(file)) {
-		/* a fall-back took over, and the file is whole */
+		/* a fallback was used, and the file is complete */
 		KUNIT_EXPECT_NE(s->test, file->content.size, 0);
 		xgl_file_free(file);
 	} else {
@@ -346,7 +346,9 @@ static bool open_with_fault(struct test_source *s, const struct xgl_file_type *t
 	return refused;
 }
 
-/* Refuse the first allocation, the second ... until none is left to refuse. */
+/*
+ * Let the first allocation fail, then the second, until all have failed once.
+ */
 static void fail_each_allocation(struct kunit *test, const struct xgl_file_set *set)
 {
 	unsigned int i, nth;
@@ -404,7 +406,7 @@ static void xgl_d16_a_log_is_in_vmalloc_memory(struct kunit *test)
 	KUNIT_EXPECT_LE(test, made, 4096);
 }
 
-/* A clock that goes on with every copy. */
+/* A clock that advances with every copy. */
 static void tick(struct test_source *s, u64 offset, size_t len)
 {
 	s->facts.anchor_guc_tick += 1000;

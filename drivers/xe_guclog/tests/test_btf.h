@@ -57,7 +57,7 @@ const struct xel_btf *test_btf_open(struct test_btf *b);
 
 /**
  * struct test_xe - how an xe differs from the complete one
- * @gone: a missing member, "structure.member"; NULL for none
+ * @gone: the missing member, "structure.member"; NULL for none
  * @other: a member that is a float
  * @moved: a member that lies 8 bytes further than in the other definitions
  * @vram: name of the structure with the size of memory, NULL for

@@ -83,7 +83,9 @@ char *test_state_text(struct test_image *img, const struct guc_log *log)
 	return text.buf;
 }
 
-/* @other says the same as the image's log. Not memcmp(): there is padding. */
+/*
+ * Expect @other to be equal to the image's log. memcmp() would compare padding.
+ */
 void test_same_log(struct test_image *img, const char *label,
 		   const struct guc_log *other)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The suites' own copy of what is between a source and a door. */
+/* The suites' own copy of the code between a source and the files. */
 #include "../xgl_source.c"
 #include "../xgl_snapshot.c"
 #include "../xgl_content.c"

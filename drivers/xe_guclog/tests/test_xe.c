@@ -5,7 +5,9 @@
  */
 #include "test_btf.h"
 
-/* Is it the member of which the test says "structure.member"? */
+/*
+ * Return: whether it is the member that the test names as "structure.member".
+ */
 bool test_xe_lost(const char *one, const char *of, const char *member)
 {
 	size_t len = strlen(of);
@@ -32,7 +34,7 @@ static u32 begin(struct making *m, const char *name, u32 size)
 	return test_btf_struct(m->b, name, size);
 }
 
-/* A member at @off bytes, unless the test has it otherwise. */
+/* Add a member at @off bytes, unless the test changes it. */
 static void put(struct making *m, const char *name, u32 type, u32 off)
 {
 	if (test_xe_lost(m->how->moved, m->of, name))

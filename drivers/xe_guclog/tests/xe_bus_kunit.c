@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which devices are shown: those that a driver called xe drives, whatever their PCI
- * class. The lock of a device is never waited for.
+ * Tests of the devices that are shown: those that a driver called xe drives,
+ * whatever their PCI class. The code never waits for the lock of a device.
  */
 #include <kunit/test.h>
 #include <linux/device.h>
@@ -20,7 +20,7 @@
 #include "xgl_xe.h"
 
 /**
- * struct fake - what the code under test finds
+ * struct fake - the environment of the code under test
  * @pdev: the only device of the machine
  * @xe: the driver called xe, when it is loaded
  * @other: another driver
@@ -142,7 +142,7 @@ static void xgl_xe_bus_leaves_other_drivers_alone(struct kunit *test)
 	device_unlock(&fake->pdev.dev);
 }
 
-/* A device that is locked is looked at again later. */
+/* A locked device is examined again later. */
 static void xgl_xe_bus_does_not_wait(struct kunit *test)
 {
 	fake->pdev.dev.driver = &fake->xe;
@@ -162,7 +162,10 @@ static void xgl_xe_bus_does_not_wait(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->registered, 0);
 }
 
-/* A layout that cannot be read now: the device is shown, and it is tried again. */
+/*
+ * When the layout cannot be read, the device is shown, and the read is
+ * repeated.
+ */
 static void xgl_xe_bus_tries_the_layout_again(struct kunit *test)
 {
 	fake->pdev.dev.driver = &fake->xe;

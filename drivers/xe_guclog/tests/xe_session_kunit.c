@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A session with xe's structures, which are made here: each reason for which a log
- * cannot be read, runtime PM, and reads that cannot fault. Some of the reasons cannot
- * be had on the emulated GPU.
+ * Tests of a session with xe's structures, which the tests create: each reason
+ * why a log cannot be read, runtime PM, and reads that cannot fault. The
+ * emulated GPU cannot produce some of the reasons.
  */
 #include <kunit/test.h>
 #include <linux/err.h>
@@ -456,7 +456,7 @@ static void xgl_xe_status_vf(struct kunit *test)
 		"a virtual function, its physical function has the log";
 	struct world *w = test->priv;
 
-	/* in a virtual machine only xe's mode tells */
+	/* in a virtual machine only the mode field of xe is checked */
 	w->gt.guc.log.bo = NULL;
 	w->xe.sriov_mode = 3;
 	expect_log(test, XGL_XE_VF, -EOPNOTSUPP, words);
@@ -635,7 +635,10 @@ static void expect_bytes(struct kunit *test, const struct xgl_xe_buffer *buffer)
 	}
 }
 
-/* Any range, from system memory and from device memory; then the device goes. */
+/*
+ * Any range of system memory and of device memory can be read, until the device
+ * is removed.
+ */
 static void xgl_xe_session_reads_buffers(struct kunit *test)
 {
 	struct world *w = test->priv;
