@@ -16,7 +16,7 @@ TIMEOUT = 60            # seconds, for a machine that is busy with other tests
 
 
 class Browser:
-    """Opens pages from files, and tells what went wrong in them."""
+    """Opens pages from files, and returns their errors."""
 
     def __init__(self):
         options = Options()

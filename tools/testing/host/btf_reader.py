@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-"""A reader of BTF that shares nothing with guclog layout but the list of paths, and
-the choice of Debian's kernels."""
+"""An independent reader of BTF, which shares only the list of paths with guclog layout;
+and the choice of Debian's kernels."""
 import collections
 import pathlib
 import re

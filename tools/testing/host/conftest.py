@@ -33,14 +33,14 @@ def pytest_addoption(parser):
 
 
 def pytest_ignore_collect(collection_path, config):
-    """Debian's kernels are large: only when asked for."""
+    """Debian's kernels are large, so these tests run only on request."""
     if collection_path.name == 'test_layout_debian.py' and not config.getoption('kernels'):
         return True
     return None
 
 
 def pytest_collection_modifyitems(items):
-    """What does not run the tool is the same for every build of it."""
+    """Tests that do not run the tool need only one build."""
     for item in items:
         if not {'guclog', 'guclog_path'} & set(item.fixturenames):
             item.add_marker('any_build')

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What a conversion has to give: worked out from what the writer was told,
-never from the text that it wrote."""
+"""The expected result of a conversion. It is computed from the input of the writer,
+never from the text that the writer produced."""
 
 from reference import devices, lfd
 from reference.forms import NO_STAMP
@@ -19,7 +19,7 @@ def release(text):
 
 
 def snapshot(held):
-    """What stands before the data."""
+    """The text before the data."""
     out = {'guc_firmware': held.firmware, 'guc_version': release(held.found),
            'guc_wanted': release(held.wanted), 'log_level': held.level,
            'anchor_boottime_ns': held.boottime}
@@ -29,7 +29,7 @@ def snapshot(held):
 
 
 def head(machine, gt):
-    """What a dump's head says of the device, and of one of its GTs."""
+    """The facts of the device and of one GT in a dump's head."""
     out = {'pci_id': (INTEL, machine.pci_id),
            'pci_revision': machine.revision}
     known = devices.device(out['pci_id'])
@@ -64,7 +64,7 @@ def of_old_file():
 
 
 def _printk(machine, held, tiles):
-    """What the decoration says: driver, device, tile and GT."""
+    """The facts in the decoration: driver, device, tile and GT."""
     out = {'source': CAPTURE, 'driver': 'xe', 'gt': held.gt.number,
            'pci_address': (0, 3, 0, 0)}
     if tiles:
@@ -98,7 +98,7 @@ def of_image():
 
 
 def lfd_of(image, facts, losses=(), total=None, holes=()):
-    """The file that a log and what is known of it give."""
+    """The expected file for a log and its facts."""
     notes = ''.join(f'loss={loss}\n' for loss in losses)
     return lfd.build(parse(image, total, holes), image, facts, notes)
 
@@ -106,7 +106,7 @@ def lfd_of(image, facts, losses=(), total=None, holes=()):
 def bare(data):
     """An LFD file's blocks without the lines that may tell one form from
     another: the facts (source, driver, device, GT, firmware, anchor), the
-    kernel's release, losses. All else must be the same whatever the form."""
+    kernel's release, losses. All else must be the same for each form."""
     from reference.facts import FACTS
     out = []
     for block in lfd.blocks(data):
@@ -139,7 +139,7 @@ def losses(made):
 def made(run, expected, rc=0, what=''):
     """The run must have made this LFD file."""
     if (run.rc, run.made) != (rc, expected):
-        # The comments first: they differ most often, and can be read.
+        # Compare the comments first: they differ most often, and are readable.
         assert lines(run.made) == lines(expected), what
         at = next((i for i, (a, b) in enumerate(zip(run.made, expected)) if a != b),
                   min(len(run.made), len(expected)))
@@ -149,7 +149,7 @@ def made(run, expected, rc=0, what=''):
 
 def lossy(run, image, facts, total=None, told=(), what='', holes=()):
     """The run must have made the LFD file of the image that is left, with a line
-    for each loss, and have told it on standard error.
+    for each loss, and have reported it on standard error.
 
     total: length of the log buffer as the input has it
     holes: unknown parts of the image

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A GuC that writes its log: events, H2G and G2H messages of invented workloads.
+"""A simulated GuC that writes its log: events, H2G and G2H messages of generated
+workloads.
 
 The sequences and delays are those of real logs of GuC 70.44.1; contexts, times
 and order come from a random generator. Nothing here is shared with the tool.
@@ -62,7 +63,7 @@ class Ring:
 
 
 class Guc:
-    """The firmware and what its driver asks of it."""
+    """The firmware, and the requests of its driver."""
 
     def __init__(self, rng, version=0x462c01):
         self.rng, self.version = rng, version
@@ -141,7 +142,7 @@ class Guc:
         self.ev(0x8102, c.word(c.engine[1]), c.guc_id, 5)
 
     def submit(self, c):
-        """More work, with all that follows from it."""
+        """More work, with all its events."""
         self.message(0x1000, c.guc_id)
         self.ev(0x8105, c.lrca, c.guc_id, 1.3)
         c.jobs += 1
@@ -275,7 +276,7 @@ class Guc:
             self.complete(waiter)
 
     def clean_up(self, victim):
-        """What the driver does after a reset."""
+        """The messages of the driver after a reset."""
         self.wait(380)
         self.message(0x30, 2)
         self.disable(victim)
@@ -309,7 +310,7 @@ class Guc:
             self.complete(c)
 
 
-# What people hold.
+# The files that a user has.
 def entry(event):
     tick, code, arg0, arg1 = event
     return struct.pack('<5I', tick & 0xffffffff, 0, code, arg0, arg1)

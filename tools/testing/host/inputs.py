@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Logs, and the forms in which people hold one."""
+"""Logs, and their forms."""
 
 import gzip
 import lzma
@@ -12,13 +12,13 @@ from reference import ascii85, decorate, forms
 
 
 def complete():
-    """All that a log can have: a wrapped ring, a crash dump, a state capture,
+    """A log with all parts: a wrapped ring, a crash dump, a state capture,
     all LIC values."""
     return flushed('forms', FIT + 1234, OLD, crashed=b'crash' * 500).build()
 
 
 def bare():
-    """No more than i915's relay hands on: no state capture, no LIC."""
+    """A log with only the parts that i915's relay has: no state capture, no LIC."""
     return CASES['eight-forms'].image()
 
 
@@ -34,7 +34,7 @@ def large():
 MACHINE = forms.Machine()
 MAIN, MEDIA = MACHINE.gts
 
-# No GMD ID, two tiles, a GuC that slept when its clock was to be read.
+# No GMD ID, two tiles, a GuC that was suspended when the driver read its clock.
 ELDER = forms.Machine(
     kernel='6.8.0-45-generic', pci_id=0x0bda, revision=0x2f,
     address='0000:8c:00.0',

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-"""The files of an xe that does not exist and of its kernel, for guclog layout.
+"""The files of a generated xe and of its kernel, for guclog layout.
 
-whole       bare types, all that is needed
+whole       bare types, all types that are needed
 kernel      bare types of a kernel, module those of its module
 vmlinux     the kernel as an ELF file, release 9.9.9-made
 xe.ko       the module as an ELF file for that release

@@ -20,7 +20,7 @@ def entry(tick, ident, arg0=0, arg1=0, zero=0):
 
 
 def walk(number, first, step=960, ident=0x400):
-    """Events at equal distances, with arguments that tell them apart."""
+    """Events at equal distances, each with different arguments."""
     return [entry(first + i * step, ident + i % 7, i, i * i & 0xffffffff)
             for i in range(number)]
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Invented workloads for the tests of explain, events and contexts, and logs that
-are mixed up as negative controls."""
+"""Generated workloads for the tests of explain, events and contexts, and changed logs
+as negative controls."""
 
 import random
 from collections import defaultdict, namedtuple
@@ -70,7 +70,7 @@ def permute(events, rng):
 
 
 def exchange(events, _rng):
-    """The two arguments change places."""
+    """The two arguments are exchanged."""
     return [(tick, code, arg1, arg0) for tick, code, arg0, arg1 in events]
 
 

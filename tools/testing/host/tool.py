@@ -6,7 +6,7 @@ import os
 import subprocess
 from pathlib import Path
 
-# A sanitizer's report must not be taken for an expected exit status.
+# The exit status of a sanitizer's report differs from all expected ones.
 ENVIRONMENT = {
     'LC_ALL': 'C',
     'ASAN_OPTIONS': 'exitcode=99:detect_stack_use_after_return=1',
@@ -16,7 +16,7 @@ TIMEOUT = 120           # seconds; the slowest run takes about one
 
 
 class Run:
-    """What one run gave: rc, raw (bytes of standard output), err; made, see
+    """The result of one run: rc, raw (bytes of standard output), err; made, see
     Tool.convert()."""
 
     def __init__(self, done):

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the userspace benchmarks have in common: memory that is there, a clock,
- * and the median of what was measured.
+ * Functions that the userspace benchmarks share: memory that is already mapped, a clock,
+ * and the median of measurements.
  */
 #ifndef BENCH_H
 #define BENCH_H
@@ -20,7 +20,7 @@ static inline void *take(size_t len)
 		perror("bench");
 		exit(2);
 	}
-	/* Pages that were never written cost nothing to read. */
+	/* Write each page: reading pages that were never written is unrealistically fast. */
 	memset(p, 0x5a, len);
 	return p;
 }

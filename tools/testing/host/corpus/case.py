@@ -18,7 +18,7 @@ DEBUG_GUC = 0x1000000, 0x100000, 0x200000
 SMALL = 0x1000, 0x1000, 0x1000          # no kernel's: for speed
 
 FIT = 0x10000 // 20                     # entries in 64K
-TAIL = b'\xa5' * 16                     # never a part of the log
+TAIL = b'\xa5' * 16                     # not a part of the log
 
 CASES = {}
 
@@ -27,8 +27,8 @@ CASES = {}
 class Case:
     """One image with its facts.
 
-    shows: what for, in a few words
-    make: gives the image
+    shows: the purpose, in a few words
+    make: returns the image
     facts: gives the facts of an image of that many bytes
     subject: the module that has it
     """
@@ -79,13 +79,13 @@ def flushed(seed, written, sizes, **changes):
 
 @dataclass
 class Spoiled:
-    """A file, by name, and its first fault (None: it is fine)."""
+    """A file, by name, and its first fault (None: the file is valid)."""
     name: str
     content: bytes
     fault: Fault
 
     def verdict(self):
-        """What a check must say."""
+        """The expected message of a check."""
         return self.fault.sentence() + '\n' if self.fault else ''
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Devices that the corpus knows, as facts.
 
-The figures are plausible for the device that is named; none was read from it.
-What stands between two devices as a difference is what a test looks at.
+The figures are plausible for the named device; none was read from hardware. Tests
+examine the differences between two devices.
 """
 
 from copy import deepcopy

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What is kept of the corpus in the tree: sums of all, some small files, and
+"""The parts of the corpus in the tree: sums of all files, some small files, and
 the table of the README."""
 
 import hashlib
@@ -58,7 +58,7 @@ def _wrong(name, content, known):
 
 
 def check():
-    """Compute everything again; yield (case, what is not as it is kept)."""
+    """Compute everything again; yield (case, difference to the stored file)."""
     known = sums()
     for title, files in everything():
         wrong = []
@@ -75,7 +75,7 @@ def check():
 
 
 def update():
-    """Write what check() holds everything against."""
+    """Write the files that check() compares with."""
     lines = []
     GOLDEN.mkdir(exist_ok=True)
     for _, files in everything():

@@ -7,7 +7,7 @@ from . import spoiled_asic, spoiled_lfd
 
 
 def outputs(case):
-    """Yield (file name, content): the image, its facts, what has to come out.
+    """Yield (file name, content): the image, its facts, the expected outputs.
 
     The LFD file of a further GT has the GT's place among the facts in its
     name.
@@ -31,7 +31,7 @@ def outputs(case):
 
 
 def spoiled_outputs():
-    """Yield (file name, content): each spoiled file and what a check says."""
+    """Yield (file name, content): each damaged file and the message of a check."""
     for each in spoiled_lfd.spoiled() + spoiled_asic.spoiled():
         yield f'spoiled/{each.name}', each.content
         yield f'spoiled/{each.name}.check', each.verdict().encode('ascii')

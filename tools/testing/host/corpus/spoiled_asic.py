@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""ASIC info and RDF files with one thing wrong, and some that only look so."""
+"""ASIC info and RDF files with one fault, and some valid ones that look faulty."""
 
 import struct
 

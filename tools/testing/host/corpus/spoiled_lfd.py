@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""LFD files with one thing wrong, and some that only look so."""
+"""LFD files with one fault, and some valid ones that look faulty."""
 
 import struct
 

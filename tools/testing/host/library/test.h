@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The test programs print what failed; the exit status is 1 if something did, or
- * nothing was tested.
+ * The test programs print each failure. The exit status is 1 if a test failed or if no
+ * test ran.
  */
 #ifndef _TEST_H_
 #define _TEST_H_

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The formats once more, written from their description.
+"""A second implementation of the formats, written from their description.
 
-Nothing here is shared with the C core: where the two agree byte for byte, two
-readings of the same text agree.
+It shares no code with the C core, so equal bytes show that both implement the
+description in the same way.
 """

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Faults: what is wrong, where, and the sentence that says so."""
+"""Faults: kind, place and message."""
 
 import errno
 from typing import NamedTuple, Optional
 
 
 class Kind(NamedTuple):
-    """How one kind of fault is told.
+    """The message of one kind of fault.
 
-    what: the sentence's middle; ends in "is", "at" or the like when the value
+    what: the middle of the message; ends in "is", "at" or the like when the value
         that was found follows
     found: does the found value follow?
     phrase: what stands behind "expected", "" for nothing but the value, None

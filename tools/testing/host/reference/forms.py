@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A log in every form in which people hold it.
+"""A log in each of its forms.
 
 The wording is that of the kernel's own printers: xe_devcoredump.c,
 xe_guc_log.c, xe_guc_ct.c and xe_device.c of Linux 7.3 for xe, xe_guc_log.c of
@@ -48,10 +48,10 @@ class Machine:
 
 @dataclass(frozen=True)
 class Held:
-    """A log and what its driver says of it.
+    """A log and the values that its driver prints.
 
     boottime, tick: the driver's clock and the GuC's, read after the copy
-    length: what the text says, None for the truth
+    length: the length in the text, None for the true one
     """
     image: bytes
     gt: Gt = Gt()
@@ -69,7 +69,7 @@ def _seconds(ns):
 
 
 def _machine(machine):
-    """What xe says of the device, in a dump's head."""
+    """The facts of the device in a dump's head."""
     out = [f'PCI ID: 0x{machine.pci_id:04x}',
            f'PCI revision: 0x{machine.revision:02x}']
     for gt in machine.gts:
@@ -166,8 +166,8 @@ def relay(*images):
     """(h): i915's guc_log_relay, one sub-buffer for each flush.
 
     A sub-buffer has the states of the event and the crash region and these
-    regions; the write pointer is the sampled one, and only what lies between
-    the read pointer and that is copied (all when the ring was full).
+    regions; the write pointer is the sampled one, and only the bytes between
+    the read pointer and it are copied (all when the ring was full).
     """
     return b''.join(map(_sub_buffer, images))
 

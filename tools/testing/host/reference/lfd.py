@@ -86,14 +86,14 @@ def build(log, image, facts, notes=''):
 
 
 class Block(NamedTuple):
-    """One block: where its header is, what it is, its data."""
+    """One block: offset of its header, type, data."""
     offset: int
     kind: int
     data: bytes
 
 
 class BadFile(Exception):
-    """A file that is refused; carries the fault."""
+    """A file is invalid; the exception has the fault."""
 
     def __init__(self, *args):
         self.fault = Fault(*args)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What a log image says: states, LIC, ring order, faults."""
+"""The content of a log image: states, LIC, ring order, faults."""
 
 import struct
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ STATE = struct.Struct('<9I')
 EVENT_VERSION = 2
 EVENT_SIZE = 20
 MAX_FAULTS = 16         # kept ones; all are counted
-JUDGED = 1024           # entries that are looked at to tell events from other data
+JUDGED = 1024           # entries that are examined to distinguish events from other data
 
 # Ticks: two entries stored in the other order, the last entry that was written
 # during the copy, and the least distance from there to the oldest one.
@@ -167,7 +167,7 @@ def parse(image, total=None, holes=()):
 
 
 def _find_crash(log, image):
-    """Bytes that are not at hand could be those of a crash dump."""
+    """Missing bytes could be those of a crash dump."""
     crash = log.regions.get(CRASH)
     if crash is None:
         return
@@ -249,7 +249,7 @@ def _check_entry_pointers(log, at, size, write, wrap):
 
 
 def _check_cut(log, name, have):
-    """Of what the log has of a region, all should be at hand."""
+    """All bytes of a region that the log has should be available."""
     region = log.regions.get(name)
     if region and region.avail and have < region.offset + region.avail:
         region.have = max(have - region.offset, 0)
@@ -392,7 +392,7 @@ def _find_behind_wrap(log, ring, image):
 
 
 def _find_before_load(log, ring, image, write):
-    """What an earlier load of the firmware left behind the write pointer."""
+    """Entries of an earlier load of the firmware after the write pointer."""
     span = _used(ring, image, write)
     hole = ring.first_hole(write)
     if hole < ring.size:

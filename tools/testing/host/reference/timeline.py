@@ -15,12 +15,12 @@ ENTRY = struct.Struct('<5I')
 MODULUS = 1 << 32
 BACK = 32768
 NS = 10 ** 9
-NEVER = 1 << 62         # clocks do not get there
+NEVER = 1 << 62         # beyond any clock
 NEVER_AGE = 1 << 55     # ns
 
 
 def clock(log, facts):
-    """Ticks per second, 0 when nobody says: the firmware goes first."""
+    """Ticks per second, 0 if unknown: the firmware's value, else the driver's."""
     khz = log.lic.values.get(3, 0) if log.lic else 0
     if 0 < khz * 1000 < MODULUS:
         return khz * 1000
