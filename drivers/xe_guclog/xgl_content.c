@@ -127,7 +127,7 @@ static void print_info(struct guc_text *text, const void *what)
 /**
  * xgl_content_info() - describe a device as text
  * @content: zeroed; filled
- * @facts: what is known
+ * @facts: the facts of the device
  *
  * Context: process context, may sleep.
  * Return: 0 or -ENOMEM; either way xgl_content_fini() may be called.

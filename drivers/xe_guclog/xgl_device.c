@@ -156,8 +156,8 @@ int xgl_device_add_gt(struct xgl_device *dev, unsigned int gt)
  * @dev: the device
  * @gt: number of the GT, less than XGL_MAX_GTS; need not be shown
  *
- * When this returns, no open() of the GT's files is in progress, and nobody
- * holds a reference to the GT.
+ * When this returns, no open() of the GT's files is in progress, and there is
+ * no reference to the GT.
  *
  * Context: process context, may sleep; no lock is held that the source takes.
  */

@@ -43,7 +43,7 @@ enum {
 };
 
 /**
- * struct target - a GT that is watched
+ * struct target - a GT whose incidents are recorded
  * @node: entry in the list of targets
  * @src: its source
  * @dev: the GPU, used for comparison only; the caller of xgl_incident_add()
@@ -321,7 +321,7 @@ out:
 }
 
 /**
- * xgl_incident_add() - watch a GT
+ * xgl_incident_add() - record the incidents of a GT
  * @src: its source
  * @dev: the GPU; @src and @dev must exist until xgl_incident_remove()
  * @gt: number of the GT; its incidents must not be recorded yet

@@ -11,7 +11,7 @@
 #include "xgl_xe.h"
 
 /**
- * xgl_xe_tile() - a tile
+ * xgl_xe_tile() - find a tile
  * @s: the session
  * @n: its number, counted from 0
  *

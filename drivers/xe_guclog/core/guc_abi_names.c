@@ -26,7 +26,7 @@ const struct guc_abi_action *guc_abi_action(u32 code)
 }
 
 /**
- * guc_abi_word() - the name of a data word
+ * guc_abi_word() - find the name of a data word
  * @action: the action, may be NULL
  * @index: index of the word; 0 is the first one behind the HXG header
  *
@@ -53,7 +53,7 @@ struct guc_view guc_abi_word(const struct guc_abi_action *action, u32 index)
 
 /**
  * guc_abi_find() - find a constant
- * @kind: of which kind
+ * @kind: kind of the constant
  * @value: its value
  *
  * Context: any, does not sleep.
@@ -71,8 +71,8 @@ const struct guc_abi_name *guc_abi_find(enum guc_abi_kind kind, u32 value)
 }
 
 /**
- * guc_abi_name() - the name of a constant
- * @kind: of which kind
+ * guc_abi_name() - find the name of a constant
+ * @kind: kind of the constant
  * @value: its value
  *
  * Context: any, does not sleep.
@@ -86,7 +86,7 @@ const char *guc_abi_name(enum guc_abi_kind kind, u32 value)
 }
 
 /**
- * guc_abi_engine() - how xe calls the engines of a class, without their number
+ * guc_abi_engine() - get the name of an engine class in xe, without a number
  * @engine_class: in the GuC's numbering; compute is 4 there
  *
  * Source: the names of xe_hw_engine.c.

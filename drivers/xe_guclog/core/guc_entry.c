@@ -81,7 +81,7 @@ bool guc_entries_look_real(struct guc_view v)
  * @v: the bytes behind the copied write pointer, whole entries of version 2
  * @newest: timestamp of the entry before the write pointer
  *
- * The firmware goes on writing while the host copies first the state page and
+ * The firmware continues writing while the host copies first the state page and
  * then the ring, so that entries behind the copied write pointer can be newer
  * than all others. The times of such entries continue from @newest. They end at
  * the first entry whose time does not continue: it is the oldest entry of a

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The CT buffers: both layouts, the fields of every kind of message, rings that
- * have wrapped in xe's way and in the GuC's, and snapshots that are cut or hostile.
- * The words are written down as numbers, not made with the reader's own masks.
+ * Tests of the CT buffers: both layouts, the fields of every kind of message,
+ * rings that have wrapped in xe's way and in the GuC's, and snapshots that are
+ * truncated or malformed. The words are written down as numbers, not made with
+ * the reader's own masks.
  */
 #include <kunit/test.h>
 

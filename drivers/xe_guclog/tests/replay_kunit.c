@@ -228,7 +228,7 @@ static void xgl_replay_open_files_stay(struct kunit *test)
 	KUNIT_EXPECT_MEMEQ(test, after.data, before[0].data, after.len);
 }
 
-/* A capture goes on with the image that it began with. */
+/* A capture keeps using the image with which it began. */
 static void xgl_replay_capture_keeps_its_image(struct kunit *test)
 {
 	struct xgl_replay *replay = new_replay(test);
