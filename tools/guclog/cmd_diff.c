@@ -248,7 +248,7 @@ static void close_side(struct side *side)
  * struct diff_run - one run
  * @a: first input
  * @b: second input
- * @choice: the log that the user selecteds of both
+ * @choice: the logs of both inputs that the user selected
  * @json: print JSON
  */
 struct diff_run {

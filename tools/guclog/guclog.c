@@ -11,7 +11,7 @@
 #include "guc_version.h"
 #include "util/msg.h"
 
-/* What a person needs first comes first. */
+/* The most important verbs come first. */
 static const struct cmd * const cmds[] = {
 	&cmd_explain,
 	&cmd_info,

@@ -6,11 +6,11 @@
  * Errors are negative errno values:
  *
  *   -ENODATA          truncated: the bytes end before the structure does
- *   -EBADMSG          contradictory: the bytes cannot mean anything
- *   -EPROTONOSUPPORT  a major version that is not known
+ *   -EBADMSG          contradictory: the bytes have no valid meaning
+ *   -EPROTONOSUPPORT  an unknown major version
  *   -ENOENT           absent
  *   -ENOSPC           the caller's buffer is too small
- *   -EINVAL           the caller's mistake
+ *   -EINVAL           an invalid argument
  *   -ENOMEM           no memory
  *
  * The library has no state of its own, does no I/O, prints nothing and never ends
@@ -20,11 +20,11 @@
  *
  * Input is never copied: the memory that was given to guclog_log_parse() or
  * guclog_lfd_open() must stay as it is until the handle is freed. Pointers to
- * data point into it; strings without another word are constant.
+ * data point into it; strings are constant unless documented otherwise.
  *
- * Functions that make text take a buffer like snprintf(): they return the text's
- * length without its terminator, and what does not fit is cut. A buffer of NULL
- * and 0 measures.
+ * Functions that make text take a buffer like snprintf(): they return the length of the
+ * text without its terminator, and truncate a text that does not fit. With a buffer of
+ * NULL and a size of 0 they only return the length.
  */
 #ifndef GUCLOG_H
 #define GUCLOG_H
@@ -40,7 +40,7 @@ extern "C" {
 const char *guclog_version(void);
 
 /*
- * Faults: what is wrong with some input, and where.
+ * Faults: errors in an input and their offsets.
  */
 
 /**
@@ -48,8 +48,8 @@ const char *guclog_version(void);
  * @error: its errno value, negative; 0 when there is none
  * @offset: bytes from the start of the input
  * @found: the value that is wrong
- * @expected: the bound or value that it was held against; 0 where there is none
- * @text: all of it as a sentence
+ * @expected: the bound or value that was expected; 0 if there is none
+ * @text: the fault as a sentence
  */
 struct guclog_fault {
 	int error;
@@ -60,13 +60,16 @@ struct guclog_fault {
 };
 
 /*
- * Facts: what is known of a device and a GT beside the log's own bytes, each a
- * key and a value in text, like graphics_ip=20.01. The keys and their values are
+ * Facts: properties of a device and a GT that are not part of the log. Each is a key and
+ * a value in text, such as graphics_ip=20.01. The keys and their values are
  * those of the module's "info" file.
  */
 struct guclog_facts;
 
-/* Return: no facts, or NULL if there is no memory. Free it with guclog_facts_free(). */
+/*
+ * Return: an empty set of facts, or NULL if there is no memory. Free it with
+ * guclog_facts_free().
+ */
 struct guclog_facts *guclog_facts_new(void);
 void guclog_facts_free(struct guclog_facts *facts);
 
@@ -76,9 +79,9 @@ void guclog_facts_free(struct guclog_facts *facts);
 const char *guclog_fact_key(unsigned int i);
 
 /*
- * Set a fact; with @value NULL forget it.
+ * Set a fact; a @value of NULL removes it.
  * Return: 0, -ENOENT for a key that is not known, -EINVAL for a malformed value;
- * the fact is then as it was.
+ * the fact is then unchanged.
  */
 int guclog_facts_set(struct guclog_facts *facts, const char *key,
 		     const char *value);
@@ -86,18 +89,18 @@ int guclog_facts_set(struct guclog_facts *facts, const char *key,
 /*
  * Set facts from text of key=value lines, as the module's "info" file has it:
  * those of the device, and those of one GT. Empty lines, lines that start with
- * '#' and keys that are not known are passed over.
+ * '#' and unknown keys are skipped.
  * @gt: the GT's number, or GUCLOG_FIRST_GT
  * @line: when not NULL, on -EINVAL the number of the line, from 1
  * Return: 0, -EINVAL for a line without '=', a malformed value or a second value
- * of a key, -ENOENT when @gt is not there; @facts is then as it was.
+ * of a key, -ENOENT when @gt is not there; @facts is then unchanged.
  */
 #define GUCLOG_FIRST_GT	(-1L)
 int guclog_facts_read(struct guclog_facts *facts, const char *text, size_t len,
 		      long gt, unsigned int *line);
 
 /*
- * A fact's value into @buf, as text.
+ * Write the value of a fact into @buf, as text.
  * Return: its length, or -ENOENT when the key or its value is not known.
  */
 long guclog_facts_get(const struct guclog_facts *facts, const char *key,
@@ -118,12 +121,12 @@ enum guclog_region_id {
 	GUCLOG_REGION_CAPTURE
 };
 
-/* What is known of the order of the events. */
+/* The order of the events. */
 enum guclog_order {
 	GUCLOG_ORDER_ABSENT,	/* no usable event region */
 	GUCLOG_ORDER_LINEAR,	/* not wrapped, oldest first */
 	GUCLOG_ORDER_WRAPPED,	/* wrapped, oldest first */
-	GUCLOG_ORDER_STORAGE	/* the pointers contradict: as it lies there */
+	GUCLOG_ORDER_STORAGE	/* the pointers contradict each other: storage order */
 };
 
 /* Keys of the LIC (log init config). */
@@ -136,7 +139,7 @@ enum guclog_lic_key {
 };
 
 /**
- * struct guclog_region - a region of the image; all as the firmware says
+ * struct guclog_region - a region of the image, with the values from the firmware
  * @offset: of the region in the image, bytes; may lie behind its end
  * @size: bytes
  * @avail: bytes of it that the image can hold, at most @size
@@ -145,7 +148,7 @@ enum guclog_lic_key {
  * @sampled_write_ptr: byte offset
  * @wrap_offset: byte offset
  * @version: of the entries
- * @full_count: how often it was full, modulo 16
+ * @full_count: number of times that it was full, modulo 16
  * @flush: 1 when the firmware asks for a read, else 0
  */
 struct guclog_region {
@@ -172,8 +175,8 @@ struct guclog_bytes {
 };
 
 /*
- * Parse an image. That it has faults is no failure: what could be read is there,
- * and guclog_log_fault() tells the rest.
+ * Parse an image. Faults are not an error: the log has the parts that could be read, and
+ * guclog_log_fault() returns the faults.
  * @image: the log buffer, or a beginning of it
  * @len: bytes at @image
  * @total: length of the whole log buffer in bytes, 0 when it is @len
@@ -183,14 +186,14 @@ int guclog_log_parse(struct guclog_log **log, const void *image, size_t len,
 		     uint64_t total);
 void guclog_log_free(struct guclog_log *log);
 
-/* How many faults there are; only the first 16 of them are kept. */
+/* Return: the number of faults; only the first 16 of them are stored. */
 unsigned int guclog_log_faults(const struct guclog_log *log);
 
-/* Return: 0, or -ENOENT when fault @i is not there or not kept. */
+/* Return: 0, or -ENOENT if fault @i does not exist or is not stored. */
 int guclog_log_fault(const struct guclog_log *log, unsigned int i,
 		     struct guclog_fault *fault);
 
-/* Return: 0, or -ENOENT when the firmware does not say anything of it. */
+/* Return: 0, or -ENOENT if the firmware does not describe the region. */
 int guclog_log_region(const struct guclog_log *log, enum guclog_region_id id,
 		      struct guclog_region *region);
 
@@ -199,27 +202,27 @@ int guclog_log_lic(const struct guclog_log *log, enum guclog_lic_key key,
 		   uint32_t *value);
 
 /*
- * The events: one part behind the other they are the ring, in guclog_log_order().
- * Return: how many of @part are filled, 0 to 2.
+ * Get the events. The concatenated parts are the ring, in the order guclog_log_order().
+ * Return: number of entries of @part that are filled, 0 to 2.
  */
 unsigned int guclog_log_events(const struct guclog_log *log,
 			       struct guclog_bytes part[2]);
 enum guclog_order guclog_log_order(const struct guclog_log *log);
 
 /*
- * What the ring holds from before the firmware was loaded again, and the crash
- * dump. Both have a length of 0 when there is none.
+ * Events from before the firmware was loaded again, and the crash dump. Both have a
+ * length of 0 when there is none.
  */
 struct guclog_bytes guclog_log_before_load(const struct guclog_log *log);
 struct guclog_bytes guclog_log_crash(const struct guclog_log *log);
 
-/* All that is known of the log, for a reader: the module's guc_log_state. */
+/* Describe the log as text, in the form of the module's guc_log_state. */
 size_t guclog_log_text(const struct guclog_log *log, char *buf, size_t size);
 
 /*
- * The events one by one, in words, and what they say together. The names are not
- * Intel's: they were derived from real logs (Documentation/guc-events.rst). Every
- * log tests them, and one that does not fit is not given.
+ * Reads the events one by one, as text, and gives the verdict on the whole log. The names
+ * are not Intel's: they were derived from real logs (Documentation/guc-events.rst). They
+ * are tested on every log, and a name that does not fit is not given.
  */
 struct guclog_walk;
 
@@ -231,9 +234,10 @@ struct guclog_walk;
  * @arg: its arguments
  * @gap: 1 when events are missing before it
  * @guess: 1 when the name is a guess
- * @guc_id: context to which it belongs, -1 when it is of none or that is not known
- * @engine: engine to which it belongs, such as ccs0; empty likewise
- * @name: its name, NULL when it is not known or does not fit this log
+ * @guc_id: context to which it belongs, -1 if there is none or it is unknown
+ * @engine: engine to which it belongs, such as ccs0; empty if there is none or it is
+ *	unknown
+ * @name: its name, NULL if it is unknown or does not fit this log
  * @text: name and arguments in words; empty without a name
  */
 struct guclog_event {
@@ -250,17 +254,17 @@ struct guclog_event {
 };
 
 /**
- * struct guclog_verdict - what a log says; -1 or NULL is what cannot be told
+ * struct guclog_verdict - the verdict on a log; unknown values are -1 or NULL
  * @hang: 1 when an engine was reset or something is stuck, else 0
  * @reset: 1 when an engine was reset, else 0
- * @victim: guc_id of the context that the reset took off its engine
- * @engine: that engine, empty when it cannot be told
+ * @victim: guc_id of the context that the reset removed from its engine
+ * @engine: that engine, empty if unknown
  * @waiter: guc_id of the context for which the engine was wanted
  * @wait_ns: time from the request to leave the engine to the timeout
  * @unanswered_faults: page faults without an answer where the log ends
  * @stuck: "submit", "h2g", "disable", "deregister", or NULL
  * @rules_tested: rules of the dictionary that the log could test
- * @rules_held: of these
+ * @rules_held: number of these rules that held
  * @firmware_known: 1 when the dictionary was made from logs of this version
  */
 struct guclog_verdict {
@@ -278,7 +282,7 @@ struct guclog_verdict {
 };
 
 /*
- * Begin to go over the events of a log, which must stay. Reads all of them once.
+ * Begin a walk over the events of a log, which must remain valid. Reads all of them once.
  * Return: 0 with *@walk set, -EPROTONOSUPPORT when the version of the entries is
  * not known, -ENOENT without events, or -ENOMEM.
  */
@@ -289,14 +293,14 @@ void guclog_walk_free(struct guclog_walk *walk);
 int guclog_walk_next(struct guclog_walk *walk, struct guclog_event *event);
 void guclog_walk_rewind(struct guclog_walk *walk);
 
-/* What the whole log says, wherever the walk is. */
+/* Get the verdict on the whole log, at any position of the walk. */
 void guclog_walk_verdict(const struct guclog_walk *walk,
 			 struct guclog_verdict *verdict);
 
 /*
- * LFD files, written: byte for byte what the module's guc_log_lfd gives of the
+ * Writing LFD files. The bytes are the same as those of the module's guc_log_lfd for the
  * same log, facts and notes.
- * @facts: of the device and the GT, NULL when nothing is known
+ * @facts: of the device and the GT, NULL if there are none
  * @notes: further lines for the comment, each key=value in printable ASCII and
  *	ended by a newline; NULL for none
  */
@@ -310,14 +314,14 @@ int guclog_lfd_size(const struct guclog_log *log,
 
 /*
  * Return: 0 with *@len set, -EINVAL for malformed notes, -ENOMEM, or -ENOSPC when
- * @size is too small; @buf is then not touched.
+ * @size is too small; @buf is then unchanged.
  */
 int guclog_lfd_fill(const struct guclog_log *log,
 		    const struct guclog_facts *facts, const char *notes,
 		    void *buf, size_t size, size_t *len);
 
 /*
- * @write: called with the file's pieces, in order; what it returns other than 0
+ * @write: called with the pieces of the file, in order; a return value other than 0
  *	ends the writing
  * Return: 0, -EINVAL for malformed notes, -ENOMEM, or what @write returned.
  */
@@ -327,7 +331,7 @@ int guclog_lfd_write(const struct guclog_log *log,
 		     guclog_write_fn write, void *context);
 
 /*
- * LFD files, read.
+ * Reading LFD files.
  */
 struct guclog_lfd;
 
@@ -360,7 +364,7 @@ enum guclog_block_type {
 
 /*
  * Begin to read a file that lies in memory.
- * @fault: filled when it is no LFD file, may be NULL
+ * @fault: filled if it is not an LFD file, may be NULL
  * Return: 0 with *@lfd set, the fault's error, or -ENOMEM.
  */
 int guclog_lfd_open(struct guclog_lfd **lfd, const void *file, size_t len,
@@ -370,14 +374,14 @@ void guclog_lfd_free(struct guclog_lfd *lfd);
 /*
  * The next block.
  * @fault: filled when there is one, may be NULL
- * Return: 1 with a block, 0 at the end of the file, or the fault's error, then
- * again and again.
+ * Return: 1 with a block, 0 at the end of the file, or the error of the fault, which all
+ * later calls return too.
  */
 int guclog_lfd_next(struct guclog_lfd *lfd, struct guclog_block *block,
 		    struct guclog_fault *fault);
 
 /*
- * Read a whole file and judge it. That required blocks are missing is no fault.
+ * Read and check a whole file. Missing required blocks are not a fault.
  * @missing: when not NULL: bit n is set when block type n (1 to 5) is missing,
  *	bit 0 when OS_ID is
  * @fault: the first fault; may be NULL
@@ -390,7 +394,7 @@ int guclog_lfd_check(const void *file, size_t len, uint32_t *missing,
 const char *guclog_block_name(uint32_t type);
 
 /*
- * ASIC info: what a GPU is, in the form that trace tools expect.
+ * ASIC info: the properties of a GPU, in the form that trace tools expect.
  */
 enum guclog_asic_form {
 	GUCLOG_ASIC_V1,		/* 568 bytes */
@@ -403,8 +407,8 @@ enum guclog_asic_form {
  * Make ASIC info of facts and, for what they do not say, the table of known
  * devices.
  * @buf: destination, NULL to get only the length
- * Return: 0 with *@len set, -EINVAL for an unknown form, -ENOSPC when it does not
- * fit into @size; @buf is then not touched.
+ * Return: 0 with *@len set, -EINVAL for an unknown form, -ENOSPC if it does not fit into
+ * @size; @buf is then unchanged.
  */
 int guclog_asic_make(enum guclog_asic_form form,
 		     const struct guclog_facts *facts, void *buf, size_t size,

@@ -126,9 +126,9 @@ void cli_describe(const struct logview *view, struct guc_text *text)
  * cli_timeline() - begin a walk over the events that a filter selects
  * @t: the timeline, opened
  * @view: the log
- * @filter: what the user wants
+ * @filter: the filter of the user
  *
- * Says what is in the way.
+ * Prints the reason if the events cannot be read.
  *
  * Return: CMD_FINE; CMD_FAULTS if there are no events that can be separated, CMD_FAILED
  * if the filter needs data that this log does not have.

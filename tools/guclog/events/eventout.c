@@ -12,11 +12,11 @@
 #define NS	1000000000ll
 
 /**
- * eventout_time() - what the time column can show
+ * eventout_time() - select the time column that a log allows
  * @t: the log
- * @wanted: what was asked for
+ * @wanted: the requested column
  *
- * Return: @wanted when the log can tell it, else the nearest that it can.
+ * Return: @wanted if the log has these times, else the most similar column that it has.
  */
 enum eventout_time eventout_time(const struct timeline *t,
 				 enum eventout_time wanted)
@@ -51,7 +51,7 @@ static void put_wall(struct eventout *out, s64 ns)
 	print_dec(out->p, (u64)(ns % NS), 9, '0');
 }
 
-/* Those from before the load have no place on any clock. */
+/* Events from before the load have no time on any clock. */
 static void put_time(struct eventout *out, const struct event *e)
 {
 	const struct timeline *t = out->t;
@@ -103,7 +103,7 @@ static void put_named(struct eventout *out, const struct event *e,
 		put_arg(out, &names->arg[i], e->arg[i]);
 }
 
-/* What the driver had sent, out of the H2G ring of the devcoredump. */
+/* Print the message that the driver sent, from the H2G ring of the devcoredump. */
 static void put_message(struct eventout *out, const struct event *e)
 {
 	const struct guc_abi_action *action;
@@ -134,8 +134,8 @@ static void put_message(struct eventout *out, const struct event *e)
 }
 
 /**
- * eventout_text() - an event for a person
- * @out: how
+ * eventout_text() - print an event as text
+ * @out: settings of the output
  * @e: the event
  */
 void eventout_text(struct eventout *out, const struct event *e)
@@ -197,7 +197,7 @@ void eventout_csv_head(struct print *p)
 
 /**
  * eventout_csv() - an event as a row
- * @out: how; the numbers are decimal, what is not known is empty
+ * @out: settings of the output; numbers are decimal, unknown values are empty
  * @e: the event
  */
 void eventout_csv(struct eventout *out, const struct event *e)
@@ -248,7 +248,7 @@ static void json_key(struct print *p, const char *key)
 	print_str(p, "\":");
 }
 
-/* Name and fields of the dictionary. Engine names are for the reader's ease. */
+/* Name and fields of the dictionary. Engine names are added for readability. */
 static void json_words(struct print *p, const struct guc_event_def *def,
 		       const struct event *e)
 {
@@ -287,7 +287,7 @@ static void json_words(struct print *p, const struct guc_event_def *def,
 
 /**
  * eventout_json() - an event as a JSON object, without a newline
- * @out: how; what is not known is left out
+ * @out: settings of the output; unknown values are omitted
  * @e: the event
  */
 void eventout_json(struct eventout *out, const struct event *e)

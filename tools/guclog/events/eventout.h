@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * One event as a line, in each of the forms in which lines go out.
+ * Prints one event as a line, in each of the output forms.
  */
 #ifndef _EVENTOUT_H_
 #define _EVENTOUT_H_
@@ -21,9 +21,9 @@ enum eventout_time {
 };
 
 /**
- * struct eventout - how lines are made
- * @p: where they go
- * @t: the log that they are of
+ * struct eventout - settings of the output of lines
+ * @p: destination
+ * @t: the log to which the events belong
  * @schema: names, empty when there are none
  * @time: the text form's time column, not EVENTOUT_DEFAULT
  * @join: messages of the driver, NULL without

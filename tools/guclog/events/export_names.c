@@ -5,10 +5,9 @@
  * export_names_get() - the number of an id's name
  * @names: zeroed at first
  * @id: the id
- * @is_new: set to whether it must be told
+ * @is_new: set to whether the name must be written
  *
- * Return: the number from 1, or 0 when there is no room: the name goes with the
- * event.
+ * Return: the number from 1, or 0 if there is no room: the event then contains the name.
  */
 u32 export_names_get(struct export_names *names, u32 id, bool *is_new)
 {

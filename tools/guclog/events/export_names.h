@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Names that a trace tells once and then refers to by number.
+ * Names that a trace contains once and then refers to by number.
  */
 #ifndef _EXPORT_NAMES_H_
 #define _EXPORT_NAMES_H_
 
 #include "guc_env.h"
 
-/* Real firmware has some hundred ids. More names are told with each event. */
+/* Real firmware has some hundred ids. Further names are written with each event. */
 #define EXPORT_NAMES_MAX	4096
 #define EXPORT_NAMES_SLOTS	(2 * EXPORT_NAMES_MAX)
 
 /**
- * struct export_names - event ids that were told
+ * struct export_names - event ids whose names were written
  * @nr: how many
  * @slot: by hash; number 0 where there is none
  */

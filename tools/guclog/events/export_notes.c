@@ -100,12 +100,12 @@ static void note_counts(struct export_notes *notes,
 }
 
 /**
- * export_track_end() - what a reader of the trace should know
+ * export_track_end() - add the notes about the events of a log
  * @track: the log
- * @ns: when to tell it, on the track's clock
- * @counts: what became of the events
+ * @ns: time of the notes, on the clock of the track
+ * @counts: numbers of exported and omitted events
  *
- * It is an event of its own on a track below that of the log.
+ * Adds a separate event on a track below that of the log.
  */
 void export_track_end(const struct export_track *track, u64 ns,
 		      const struct export_counts *counts)

@@ -73,7 +73,7 @@ void export_packet(struct export_packets *p, const Pf__TracePacket *packet)
 /**
  * export_packets_close() - finish a trace
  * @p: the trace
- * @keep: false to give it up
+ * @keep: false to discard it
  *
  * Return: 0, or -1 when it could not be written.
  */

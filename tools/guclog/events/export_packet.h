@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Packets of a Perfetto trace on their way to a file, one at a time.
+ * Writes packets of a Perfetto trace to a file, one at a time.
  */
 #ifndef _EXPORT_PACKET_H_
 #define _EXPORT_PACKET_H_
@@ -13,7 +13,7 @@
 /**
  * struct export_packets - the file
  * @out: the file
- * @failed: it could not be written; said on stderr
+ * @failed: it could not be written; the error was printed on stderr
  * @len: bytes in @buf
  * @buf: what has not been written yet
  */

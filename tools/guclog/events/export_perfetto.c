@@ -12,10 +12,10 @@
 /**
  * struct export_perfetto - a trace that is being written
  * @packets: the file
- * @track: of the log at hand
- * @t: the log at hand
+ * @track: of the current log
+ * @t: the current log
  * @schema: names
- * @names: ids of the log that were told
+ * @names: ids of the log whose names were written
  * @counts: of the log
  * @zero: tick that is 0 in a log without an anchor
  * @last: time of the last event, ns
@@ -51,7 +51,7 @@ struct export_perfetto *export_perfetto_open(const struct output *to,
 	return NULL;
 }
 
-/* Entries can lie in another order than they happened in: 0 is the first. */
+/* Entries can be stored in another order than their times; 0 is the earliest time. */
 static s64 smallest_tick(struct timeline t)
 {
 	s64 tick = t.oldest;
@@ -65,7 +65,7 @@ static s64 smallest_tick(struct timeline t)
 }
 
 /**
- * export_perfetto_begin() - the events of another log follow
+ * export_perfetto_begin() - begin another log
  * @x: the trace
  * @t: the log; stays until export_perfetto_end()
  */
@@ -79,7 +79,7 @@ void export_perfetto_begin(struct export_perfetto *x, const struct timeline *t)
 	export_track_begin(&x->track, &x->packets, t, x->schema);
 }
 
-/* Return: whether the event has a place on the clock. */
+/* Return: whether the event has a time on the clock. */
 static bool find_time(struct export_perfetto *x, const struct event *e, s64 *ns)
 {
 	const struct timeline *t = x->t;
@@ -156,7 +156,7 @@ static void put_notes(const struct export_perfetto *x,
 /**
  * export_perfetto_event() - another event
  * @x: the trace, between begin and end
- * @e: the event; counted instead when it has no place on the clock
+ * @e: the event; only counted if it has no time on the clock
  */
 void export_perfetto_event(struct export_perfetto *x, const struct event *e)
 {
@@ -195,10 +195,10 @@ void export_perfetto_lives(struct export_perfetto *x, struct timeline *t,
 }
 
 /**
- * export_perfetto_end() - that was the log
+ * export_perfetto_end() - end a log
  * @x: the trace
  *
- * Return: what became of the events; valid until the next log begins.
+ * Return: numbers of exported and omitted events; valid until the next log begins.
  */
 const struct export_counts *export_perfetto_end(struct export_perfetto *x)
 {
@@ -209,9 +209,9 @@ const struct export_counts *export_perfetto_end(struct export_perfetto *x)
 /**
  * export_perfetto_close() - finish a trace
  * @x: the trace; freed
- * @keep: false to give it up
+ * @keep: false to discard it
  *
- * Return: 0, or -1 when it could not be written; said on stderr.
+ * Return: 0, or -1 after printing on stderr that it could not be written.
  */
 int export_perfetto_close(struct export_perfetto *x, bool keep)
 {

@@ -13,12 +13,12 @@ struct schema;
 struct export_perfetto;
 
 /**
- * struct export_counts - what became of a log's events
- * @exported: are in the trace
- * @before_load: left out: from before the firmware was loaded again
- * @ambiguous: left out: a gap or the wraps of the clock hide when they were
- * @before_boot: left out: from before the host's clock began
- * @no_clock: left out: nothing says how long a tick is
+ * struct export_counts - numbers of exported and omitted events of a log
+ * @exported: events in the trace
+ * @before_load: omitted: from before the firmware was loaded again
+ * @ambiguous: omitted: a gap or unknown wraps of the clock make their times uncertain
+ * @before_boot: omitted: from before the host's clock began
+ * @no_clock: omitted: the duration of a tick is unknown
  */
 struct export_counts {
 	u64 exported;

@@ -4,7 +4,10 @@
 #include "events/analyse.h"
 #include "util/msg.h"
 
-/* Tracks of a log, apart from each other and from the log's own. */
+/*
+ * Numbers that make the tracks of a log different from each other and from the log's own
+ * track.
+ */
 #define UUID_STEP	0x9e3779b97f4a7c15ull
 #define OF_ENGINES	0x100u
 #define OF_CONTEXTS	0x10000u
@@ -15,7 +18,7 @@
  * @track: the log's own
  * @t: the log
  * @a: its analysis, finished
- * @now: the analysis that goes over the events again
+ * @now: the analysis of the second walk over the events
  * @zero: tick that is 0 without an anchor
  * @engine: tracks that have a name, by an_engine()
  * @context: tracks that have a name, by guc_id
@@ -35,14 +38,14 @@ static u64 uuid_of(const struct slices *s, u32 number)
 	return s->track->uuid + UUID_STEP * number;
 }
 
-/* Return: whether the tick has a place on the trace's clock. */
+/* Return: whether the tick has a time on the trace's clock. */
 static bool to_ns(const struct slices *s, s64 tick, s64 *ns)
 {
 	if (s->t->anchored)
 		*ns = timeline_boottime_ns(s->t, tick);
 	else
 		*ns = analysis_ns(s->a, tick - s->zero);
-	/* A gap hides when that was. */
+	/* The time is unknown because of a gap. */
 	if (!s->t->anchored && tick < s->a->lives.part_begin)
 		return false;
 	return *ns >= 0;
@@ -109,7 +112,7 @@ static void slice(void *context, const struct life *life, bool engine, s64 from,
 	put(s, context_track(s, life->guc_id), from, to, name);
 }
 
-/* What goes on where the log ends. */
+/* End the states that continue at the end of the log. */
 static void put_last(struct slices *s)
 {
 	const struct lives *lives = &s->now->lives;
@@ -164,7 +167,7 @@ static void put_resets(struct slices *s)
  * @a: its analysis
  * @zero: tick that is 0 without an anchor
  *
- * Nothing is added where the dictionary does not allow it.
+ * Nothing is added if the dictionary does not fit the log.
  */
 void export_slices(const struct export_track *track, struct timeline *t,
 		   const struct analysis *a, s64 zero)

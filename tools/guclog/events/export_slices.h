@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Tracks of a Perfetto trace for engines and contexts: who was where, and the resets.
+ * Tracks of a Perfetto trace for engines, contexts and resets.
  */
 #ifndef _EXPORT_SLICES_H_
 #define _EXPORT_SLICES_H_

@@ -30,9 +30,9 @@ static void set_clock(Pf__ClockSnapshot__Clock *clock, u32 id, u64 ns)
 }
 
 /*
- * The anchor ties the host's clocks together. Without one the track has a clock
- * of its own, which is pinned to the host's zero because a viewer needs some
- * place for it.
+ * The anchor relates the GuC's clock to the host's clocks. Without an anchor the track
+ * has a separate clock, whose zero is the zero of the host's clock, because a viewer
+ * needs a relation between them.
  */
 static void set_clocks(const struct timeline *t, Pf__ClockSnapshot *snapshot,
 		       Pf__ClockSnapshot__Clock clock[2])
@@ -113,7 +113,10 @@ static void put_note_names(const struct export_track *track,
 	}
 }
 
-/* FNV-1a: any trace that this one is put together with has other tracks. */
+/*
+ * FNV-1a hash: if this trace is merged with another one, the tracks of both have
+ * different numbers.
+ */
 static u64 new_uuid(const char *name, u32 sequence)
 {
 	u64 hash = 0xcbf29ce484222325ull;
@@ -222,7 +225,7 @@ static void put_edge(const struct export_track *track, u64 uuid, u64 ns, int typ
 }
 
 /**
- * export_track_slice() - something that lasts, on a track below that of a log
+ * export_track_slice() - add a span of time on a track below that of a log
  * @track: the log
  * @uuid: of the track, described before
  * @from: when it begins, on the log's clock

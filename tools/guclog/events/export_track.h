@@ -46,8 +46,8 @@ struct export_notes {
 
 /**
  * struct export_name - name of an event
- * @number: that it is known by, 0 when it goes with the event
- * @is_new: it must be told
+ * @number: its number, 0 if the event contains the name
+ * @is_new: the name must be written
  * @told: the name
  */
 struct export_name {

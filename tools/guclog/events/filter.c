@@ -132,11 +132,11 @@ const char *filter_around_option(void *member, const char *arg)
 }
 
 /**
- * filter_unusable() - can the filter be held against a log?
+ * filter_unusable() - check whether a filter can be used for a log
  * @filter: the filter
  * @t: the log
  *
- * Return: NULL, or why it cannot.
+ * Return: NULL, or the reason why it cannot be used.
  */
 const char *filter_unusable(const struct filter *filter,
 			    const struct timeline *t)
@@ -157,7 +157,7 @@ const char *filter_unusable(const struct filter *filter,
 	return NULL;
 }
 
-/* Return: <0, 0, >0: the event is older, there, newer. */
+/* Return: <0, 0 or >0 if the event is older than, within or newer than the range. */
 static int compare(const struct filter_time *time, const struct timeline *t,
 		   s64 tick)
 {
@@ -212,7 +212,7 @@ static bool wants_owner(const struct filter *filter, const struct attribute_to *
 }
 
 /**
- * filter_is_empty() - does a filter let everything through?
+ * filter_is_empty() - check whether a filter selects all events
  * @filter: the filter
  *
  * Return: whether it does.
@@ -224,7 +224,7 @@ bool filter_is_empty(const struct filter *filter)
 }
 
 /**
- * filter_needs_words() - does a filter ask for what only the dictionary tells?
+ * filter_needs_words() - check whether a filter needs the dictionary
  * @filter: the filter
  *
  * Return: whether it does.
@@ -245,7 +245,7 @@ static struct an_event for_analysis(const struct event *e)
 	};
 }
 
-/* A message out of the ring has its arguments at hand. */
+/* A message of the ring has its arguments. */
 static void add_message(struct filter_walk *walk, const struct event *e)
 {
 	const struct join_msg *msg;
@@ -306,15 +306,14 @@ static bool next_wanted(struct filter_walk *walk, struct event *e)
 }
 
 /**
- * filter_walk_begin() - begin to go over the events that are wanted
+ * filter_walk_begin() - begin a walk over the selected events
  * @walk: filled
  * @filter: the filter
  * @t: the log
  * @words: names that may be used, bit n: guc_event_table[n]
  * @join: messages of the driver, NULL without
  *
- * Those from before the load have no time and so are not wanted when a time is
- * asked for.
+ * Events from before the load have no time and are not selected if the filter has a time.
  */
 void filter_walk_begin(struct filter_walk *walk, const struct filter *filter,
 		       struct timeline *t, u64 words, const struct join *join)
@@ -337,7 +336,7 @@ void filter_walk_begin(struct filter_walk *walk, const struct filter *filter,
 }
 
 /**
- * filter_walk_next() - the next event that is wanted
+ * filter_walk_next() - get the next selected event
  * @walk: from filter_walk_begin()
  * @e: filled
  *
@@ -354,7 +353,7 @@ bool filter_walk_next(struct filter_walk *walk, struct event *e)
 }
 
 /**
- * filter_free() - forget a filter
+ * filter_free() - free a filter
  * @filter: the filter
  */
 void filter_free(struct filter *filter)

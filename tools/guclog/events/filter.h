@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Which events are wanted.
+ * Selection of events.
  */
 #ifndef _FILTER_H_
 #define _FILTER_H_
@@ -26,7 +26,7 @@ struct filter_time {
 };
 
 /**
- * struct filter - which events are wanted
+ * struct filter - selection of events
  * @since: not older
  * @until: not newer
  * @nr_ids: number of ids, 0 for events of any id
@@ -48,7 +48,7 @@ struct filter {
 };
 
 /**
- * struct filter_walk - over the events that a filter lets through
+ * struct filter_walk - a walk over the events that a filter selects
  * @filter: the filter
  * @t: the log
  * @join: gives messages their contexts, may be NULL

@@ -58,7 +58,7 @@ static bool is_same_time(struct timespec a, struct timespec b)
 	return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
 }
 
-/* Just now: another write can have got the same time. */
+/* The file changed just now, so another write can have the same time. */
 static bool is_fresh(const struct stat *st)
 {
 	struct timespec now;
@@ -67,7 +67,7 @@ static bool is_fresh(const struct stat *st)
 	return st->st_mtim.tv_sec >= now.tv_sec - 1;
 }
 
-/* Nothing tells when a file of debugfs, or one in a directory, has changed. */
+/* There is no notification when a file of debugfs, or one in a directory, changes. */
 static bool is_silent(const char *path, const struct stat *st)
 {
 	struct statfs fs;
@@ -78,7 +78,7 @@ static bool is_silent(const char *path, const struct stat *st)
 				       fs.f_type == SYSFS_MAGIC));
 }
 
-/* Return: whether it is worth reading; @f->stat is then that of what is read. */
+/* Return: whether the file must be read; @f->stat then describes it. */
 static bool may_have_changed(struct follow *f)
 {
 	struct stat old = f->stat;
@@ -159,8 +159,8 @@ static void remember(struct follow_log *log, const struct timeline *t)
 }
 
 /*
- * Up to the last event that was there before. A file that is read while it is
- * being written can have lost its end: then nothing in it is new.
+ * Find the last event of the preceding reading. A file that is read while it is being
+ * written can lack its end; it then has no new events.
  */
 static u64 count_old(const struct follow_log *log, const struct timeline *t)
 {
@@ -189,7 +189,7 @@ static struct follow_log *get_log(struct follow *f, unsigned int nr)
  * @t: its events
  * @nr: number of the log in the input
  *
- * Return: what is new in it, for follow_is_new(); valid until it is read again.
+ * Return: state for follow_is_new(); valid until the log is read again.
  */
 const struct follow_log *follow_read(struct follow *f, const struct timeline *t,
 				     unsigned int nr)
@@ -211,8 +211,8 @@ const struct follow_log *follow_read(struct follow *f, const struct timeline *t,
  * @log: from follow_read()
  * @e: the event; one that is new gets an index that goes on from before
  *
- * Those from before the load are new only in the first reading: later they are
- * events that were new once.
+ * Events from before the load are new only in the first reading; later they have already
+ * been shown.
  *
  * Return: whether it is new.
  */
@@ -227,7 +227,7 @@ bool follow_is_new(const struct follow_log *log, struct event *e)
 }
 
 /**
- * follow_stop() - do not follow any more
+ * follow_stop() - stop following a file
  * @f: from follow_start(), or zeroed
  */
 void follow_stop(struct follow *f)

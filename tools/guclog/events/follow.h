@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Following a log that goes on: its file is read again and again, and only the
- * events that were not there before are new.
+ * Following a log: its file is read repeatedly, and the events that were not in the
+ * preceding reading are new.
  */
 #ifndef _FOLLOW_H_
 #define _FOLLOW_H_
@@ -34,7 +34,7 @@ struct follow_log {
 /**
  * struct follow - a file that is followed
  * @path: the file
- * @gone: it was said that it is gone
+ * @gone: a message reported that it does not exist
  * @stat: of the file, before it was read
  * @nr_logs: logs that were seen in it
  * @log: by their number in the input

@@ -249,7 +249,7 @@ static int open_lfd(struct logview *view)
 }
 
 /**
- * logview_open() - get at the parts of a log
+ * logview_open() - find the parts of a log
  * @view: filled; points into @input
  * @input: the log
  *

@@ -51,7 +51,7 @@ struct logview_run {
  * @write_ptr: the ring's
  * @wrap_offset: the ring's
  * @ring_size: length of the ring in bytes, 0 when unknown
- * @full_count: how often it was full, modulo 16
+ * @full_count: number of times that it was full, modulo 16
  * @anchor_of: the log whose anchor is used, NULL when it is the log's own
  */
 struct logview {

@@ -4,7 +4,7 @@
 /**
  * print_init() - begin
  * @p: filled
- * @to: the file; nobody else writes to it meanwhile
+ * @to: the file; other code must not write to it meanwhile
  */
 void print_init(struct print *p, FILE *to)
 {
@@ -13,7 +13,7 @@ void print_init(struct print *p, FILE *to)
 }
 
 /**
- * print_flush() - hand over what has not been written yet
+ * print_flush() - write the buffered text
  * @p: the text; the file keeps an error for ferror()
  */
 void print_flush(struct print *p)

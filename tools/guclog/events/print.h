@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Fast text: millions of lines go out as digits that are put by hand into a
- * buffer, not through printf().
+ * Fast output of text: millions of lines are formatted into a buffer without printf().
  */
 #ifndef _PRINT_H_
 #define _PRINT_H_

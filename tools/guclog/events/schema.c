@@ -157,7 +157,7 @@ int schema_read(struct schema *schema, const char *path)
  * @schema: the names
  * @id: the id
  *
- * Return: they, or NULL.
+ * Return: the names, or NULL.
  */
 const struct schema_event *schema_find(const struct schema *schema, u32 id)
 {
@@ -169,12 +169,12 @@ const struct schema_event *schema_find(const struct schema *schema, u32 id)
 }
 
 /**
- * schema_word() - what the dictionary knows of an id
+ * schema_word() - get the dictionary entry of an id
  * @schema: the names
  * @id: the id
  *
- * Return: it, or NULL when the dictionary does not have the id, may not name it
- * in this log, or the schema file names it.
+ * Return: the entry; NULL if the dictionary does not have the id or does not allow its
+ * name for this log, or if the schema file names the id.
  */
 const struct guc_event_def *schema_word(const struct schema *schema, u32 id)
 {
@@ -187,7 +187,7 @@ const struct guc_event_def *schema_word(const struct schema *schema, u32 id)
 }
 
 /**
- * schema_free() - forget names
+ * schema_free() - free names
  * @schema: from schema_read()
  */
 void schema_free(struct schema *schema)

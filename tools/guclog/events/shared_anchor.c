@@ -11,7 +11,7 @@ static bool agrees(const struct guc_facts *a, const struct guc_facts *b,
 	return !guc_facts_has(a, id) || !guc_facts_has(b, id) || same;
 }
 
-/* Of the same GuC, as far as the two tell. */
+/* Compare the GuC of two logs, as far as it is known. */
 static bool same_guc(const struct guc_facts *a, const struct guc_facts *b)
 {
 	return guc_facts_has(a, GUC_FACT_gt) && guc_facts_has(b, GUC_FACT_gt) &&
@@ -29,7 +29,7 @@ static bool same_event(const struct event *a, const struct event *b)
 	       a->arg[0] == b->arg[0] && a->arg[1] == b->arg[1];
 }
 
-/* Those from before the load, or behind a gap, have no certain tick. */
+/* Events from before the load or behind a gap have no certain tick. */
 static bool newest(struct timeline *t, struct event *newest)
 {
 	bool any = false;
@@ -60,8 +60,8 @@ static bool find(struct timeline *t, const struct event *wanted, s64 *tick)
 }
 
 /*
- * By how much @of's ticks are ahead of @t's: an event that is in both tells. It is
- * the newest one of the copy that was made first.
+ * Compute the difference between the ticks of @of and of @t from an event that is in
+ * both. It is the newest event of the copy that was made first.
  */
 static bool ahead(struct timeline *t, struct timeline *of, s64 *ticks)
 {
@@ -123,12 +123,12 @@ static bool borrow(struct logview *view, struct timeline *t,
 }
 
 /**
- * shared_anchor_use() - have the anchor of another copy of a log
+ * shared_anchor_use() - use the anchor of another copy of a log
  * @view: the log; nothing happens when it has an anchor of its own
  * @in: the input, in which the other copy may be
  *
  * The two must have an event in common: another log of the same GuC, or one from
- * before the firmware was loaded again, says nothing of this one's clock.
+ * before the firmware was loaded again, has an unrelated clock.
  */
 void shared_anchor_use(struct logview *view, const struct input *in)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The signature of a log: what like hangs have in common.
+ * The signature of a log: a text that is the same for similar hangs.
  */
 #ifndef _SIGNATURE_H_
 #define _SIGNATURE_H_

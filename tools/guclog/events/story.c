@@ -157,7 +157,7 @@ static void tell_span(struct story *story)
 }
 
 /**
- * story_tell() - tell what a log and its devcoredump say
+ * story_tell() - describe a log and its devcoredump in sentences
  * @story: filled; free it with story_free()
  * @log: the log with its analysis, NULL for a devcoredump without a log
  * @dump: the devcoredump, NULL without
@@ -182,7 +182,7 @@ void story_tell(struct story *story, const struct analysed_log *log,
 }
 
 /**
- * story_free() - forget a story
+ * story_free() - free a story
  * @story: from story_tell()
  */
 void story_free(struct story *story)

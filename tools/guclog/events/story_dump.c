@@ -107,7 +107,7 @@ static unsigned int count_action(const struct guc_ct_ring *ring, u16 action,
 	return found;
 }
 
-/* What the GuC has told the driver, as far as the ring goes back. */
+/* Describe the messages of the GuC to the driver that the ring still has. */
 static void tell_notifications(struct story *story, const struct guc_ct *ct)
 {
 	const struct guc_ct_ring *ring = &ct->ring[GUC_CT_G2H];
@@ -140,7 +140,7 @@ static void tell_notifications(struct story *story, const struct guc_ct *ct)
 	free(offset);
 }
 
-/* The log's clock against the driver's, see the document. */
+/* Compare the clock of the log with the clock of the driver, see the document. */
 static void tell_shift(struct story *story)
 {
 	const struct analysed_log *log = story->log;
@@ -171,7 +171,7 @@ static void tell_no_log(struct story *story)
 }
 
 /**
- * story_dump() - tell what the other sections of the devcoredump add
+ * story_dump() - describe the facts from the other sections of the devcoredump
  * @story: the story
  */
 void story_dump(struct story *story)

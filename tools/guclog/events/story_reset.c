@@ -216,7 +216,7 @@ static void tell_no_reset(struct story *story)
 }
 
 /**
- * story_reset() - tell about engine resets
+ * story_reset() - describe engine resets
  * @story: the story
  */
 void story_reset(struct story *story)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "events/story.h"
 
-/* An engine that has had its context for less is not worth a sentence. */
+/* Shortest time of a context on an engine for which there is a sentence. */
 #define LONG_MS		100
 #define MAX_NAMED	6
 
@@ -43,7 +43,7 @@ static void tell_what(struct story *story, const struct analysis_open *open)
 }
 
 /**
- * story_open() - tell what is without an answer where the log ends
+ * story_open() - describe the requests without an answer at the end of the log
  * @story: the story
  */
 void story_open(struct story *story)
@@ -85,7 +85,7 @@ void story_open(struct story *story)
 }
 
 /**
- * story_faults() - tell about page faults
+ * story_faults() - describe page faults
  * @story: the story
  */
 void story_faults(struct story *story)
@@ -185,7 +185,8 @@ static void tell_ready(struct story *story)
 }
 
 /**
- * story_contexts() - tell who is on engines and who waits where the log ends
+ * story_contexts() - describe the contexts on engines and the waiting contexts at the end
+ * of the log
  * @story: the story
  */
 void story_contexts(struct story *story)
@@ -202,7 +203,7 @@ void story_contexts(struct story *story)
 }
 
 /**
- * story_dictionary() - tell how far the names can be trusted
+ * story_dictionary() - describe how well the dictionary fits the log
  * @story: the story
  */
 void story_dictionary(struct story *story)

@@ -80,8 +80,8 @@ static size_t zeroes(const char *p, const char *end)
  * @out: room for A85_MAX_OUT(@len) bytes
  * @out_len: filled with the bytes that were put there, little-endian
  *
- * Return: how many characters were taken; fewer than @len when the next one is
- * none of ascii85 (or would make a dword too large).
+ * Return: how many characters were taken; fewer than @len if the next one is not ascii85
+ * (or would make a dword too large).
  */
 size_t a85_decode(struct a85 *a, const char *text, size_t len, u8 *out,
 		  size_t *out_len)

@@ -9,7 +9,7 @@
 
 /*
  * An image that is not small gets its memory at once, if the length is one of a
- * log: memory that grows is moved. What is not written to costs nothing.
+ * log: memory that grows is moved. Memory that is not written to needs no pages.
  */
 #define SMALL		(1u * 1024 * 1024)
 #define MAX_AT_ONCE	(64u * 1024 * 1024)
@@ -18,9 +18,9 @@
  * ascii85_log_begin() - begin a log
  * @data: filled
  * @in: gets another log
- * @form: in which form it is
- * @head: what is known of it
- * @line: in which line it begins
+ * @form: its form
+ * @head: its known properties
+ * @line: number of the line in which it begins
  */
 void ascii85_log_begin(struct ascii85_log *data, struct input *in, enum form form,
 		       const struct headlines *head, u64 line)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A data: ascii85 text of one log goes in, its image grows.
+ * Decodes the ascii85 text of one log into its image.
  */
 #ifndef _ASCII85_LOG_H_
 #define _ASCII85_LOG_H_
@@ -19,7 +19,7 @@ struct headlines;
  *	decoder continues at the next dword that it recognizes
  * @ended: the line of the data has ended before the input
  * @skipping: the decoder is looking for such a dword
- * @has_length: the input says how long the log is
+ * @has_length: the input has the length of the log
  * @length: its length in bytes
  * @a85: the decoder
  * @nr_breaks: how often characters in a line were not valid

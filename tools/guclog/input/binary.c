@@ -7,7 +7,7 @@
 #include "input/form.h"
 #include "util/msg.h"
 
-/* Of bytes that are not yet known to be a log. */
+/* Limit for bytes that are not yet known to be a log. */
 struct blob {
 	u8 *data;
 	size_t len;

@@ -15,7 +15,7 @@
  * @fd: open for reading, -1 if the bytes come from @source
  * @source: reads the bytes
  * @from: its first argument
- * @ended: read() has said that there is no more
+ * @ended: read() has reached the end
  * @unpack: how it is packed, NULL when it is not
  * @state: of @unpack
  * @in: what was read and not yet given or unpacked
@@ -93,7 +93,7 @@ static const struct unpack *find_packing(const struct bytes *b)
 	return NULL;
 }
 
-/* A pipe gives its first bytes as it likes: wait for those of the magic. */
+/* A pipe can return fewer bytes at first: read until the magic is complete. */
 static int start(struct bytes *b)
 {
 	int ret;
@@ -207,8 +207,8 @@ static ssize_t unpack(struct bytes *b, void *buf, size_t len)
  * @buf: destination
  * @len: bytes wanted, not 0
  *
- * Return: bytes given, 0 at the end, -1 after printing the reason on stderr: what was
- * given before is good all the same.
+ * Return: number of bytes, 0 at the end, -1 after printing the reason on stderr: the
+ * bytes that were returned before are valid.
  */
 ssize_t bytes_read(struct bytes *bytes, void *buf, size_t len)
 {

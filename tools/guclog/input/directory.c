@@ -58,7 +58,7 @@ static const struct guc_facts *find_gt(const struct facts_file *facts, u32 gt)
 	return NULL;
 }
 
-/* Logs that came from <dir>/gt<N> get what "info" says of that GT. */
+/* Logs from <dir>/gt<N> get the facts of that GT from "info". */
 static void add_facts(struct input *in, unsigned int from, const char *name,
 		      const struct facts_file *facts)
 {
@@ -79,8 +79,7 @@ static void add_facts(struct input *in, unsigned int from, const char *name,
 }
 
 /*
- * The module's directory has each log twice: the image tells all that the LFD
- * file does.
+ * The module's directory has each log twice: the image has all data of the LFD file.
  */
 static bool is_twin(const char *dir, const char *name)
 {

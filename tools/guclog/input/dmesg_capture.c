@@ -13,7 +13,7 @@ static const char word[] = "Capture ";
 /* Newer ones print so many bytes at a time, each with a last line of its own. */
 #define BLOB		(2u * 1024 * 1024)
 
-/* What stands in a line behind "Capture N.M: ", and these numbers. */
+/* The text of a line behind "Capture N.M: ", and the numbers N and M. */
 struct found {
 	struct guc_view before;
 	u64 series;
@@ -102,7 +102,7 @@ static void drop(struct dmesg_captures *all, unsigned int i)
 	all->capture[i] = all->capture[--all->nr];
 }
 
-/* Line 1 begins a capture, also where the numbers began anew after a boot. */
+/* Line 1 begins a capture, also if the numbers restarted after a boot. */
 static struct dmesg_capture *get(struct dmesg_captures *all, const struct found *f)
 {
 	struct dmesg_capture *c;
@@ -240,7 +240,7 @@ bool dmesg_capture_line(struct dmesg_captures *all, struct input *in,
 }
 
 /**
- * dmesg_captures_end() - no more comes
+ * dmesg_captures_end() - end the captures
  * @all: the captures; freed
  */
 void dmesg_captures_end(struct dmesg_captures *all)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Captures in the kernel log: a dump cut into numbered lines, "Capture N.M: ".
- * Several may be under way at once, and other lines come between.
+ * Several captures can be printed at the same time, with other lines between their lines.
  */
 #ifndef _DMESG_CAPTURE_H_
 #define _DMESG_CAPTURE_H_
@@ -16,7 +16,7 @@
  * @series: its number N
  * @next: number of the line that must come next
  * @in_data: the next line continues the data
- * @said: what its lines have said
+ * @said: the facts from its lines
  * @data: decoder of its data
  * @lost: lines that are missing before the data
  * @short_line: number of the last line when it was too short to be anything but
@@ -35,9 +35,9 @@ struct dmesg_capture {
 };
 
 /**
- * struct dmesg_captures - captures that are under way
- * @nr: how many
- * @capture: they
+ * struct dmesg_captures - captures that are being read
+ * @nr: number of captures
+ * @capture: the captures
  */
 struct dmesg_captures {
 	unsigned int nr;

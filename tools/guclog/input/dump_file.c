@@ -11,7 +11,7 @@
 #define CHUNK	(256 * 1024)
 
 /**
- * struct feed - a file on its way into the readers
+ * struct feed - a file that is passed to the readers
  * @reader: of the devcoredump
  * @text: of the logs, NULL when they are not wanted
  * @encoding: of the file
@@ -119,9 +119,9 @@ static struct dump *read_dump(const char *path, struct input *in, bool quiet)
  *	input_free() whatever is returned
  *
  * A file that cannot be read to its end gives what could be read, after the reason
- * was printed; then the dump has a problem more.
+ * was printed; the dump then has a further problem.
  *
- * Return: for dump_free(), or NULL after printing on stderr why not.
+ * Return: the devcoredump, for dump_free(), or NULL after printing the reason on stderr.
  */
 struct dump *dump_file_read_logs(const char *path, struct input *in)
 {

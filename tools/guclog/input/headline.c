@@ -141,7 +141,7 @@ static bool read_gt_list(struct headlines *h, struct guc_view v)
 	return true;
 }
 
-/* "**** GT #0 ****" begins what is known of another GT. */
+/* "**** GT #0 ****" begins the sections of another GT. */
 static bool read_section(struct headlines *h, struct guc_view v)
 {
 	u64 n;
@@ -158,11 +158,11 @@ static bool read_section(struct headlines *h, struct guc_view v)
 }
 
 /**
- * headline_read() - take what a line says
+ * headline_read() - read the facts in a line
  * @h: zeroed before the first line
- * @v: the line, without its newline and without what a log put before it
+ * @v: the line, without its newline and without the prefix of a log
  *
- * What is not known is ignored.
+ * Unknown lines are ignored.
  */
 void headline_read(struct headlines *h, struct guc_view v)
 {
@@ -247,7 +247,7 @@ static void add_gt(const struct headlines *h, struct guc_facts *facts)
 }
 
 /**
- * headline_facts() - all that is known of the device and the GT at hand
+ * headline_facts() - get the facts of the device and of the current GT
  * @h: the lines so far
  * @facts: filled
  */
@@ -269,7 +269,7 @@ void headline_facts(const struct headlines *h, struct guc_facts *facts)
 }
 
 /**
- * headline_next_log() - forget what was said of the log that has just been read
+ * headline_next_log() - clear the facts of the log that has just been read
  * @h: the lines so far
  */
 void headline_next_log(struct headlines *h)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What a short line of a dump says about device, GT and firmware.
+ * Reads facts about the device, GT and firmware from the short lines of a dump.
  */
 #ifndef _HEADLINE_H_
 #define _HEADLINE_H_
@@ -11,7 +11,7 @@
 #define HEADLINE_MAX_GTS	16
 
 /**
- * struct headline_gt - what a devcoredump's head says of a GT
+ * struct headline_gt - facts of a GT in the head of a devcoredump
  * @id: its number
  * @facts: of it
  * @ip: its IP version, for the device's facts
@@ -25,7 +25,7 @@ struct headline_gt {
 };
 
 /**
- * struct headlines - what the lines so far have said
+ * struct headlines - facts from the lines so far
  * @device: facts of the device
  * @gt: facts of the GT whose log comes next
  * @nr_gts: GTs in @gts

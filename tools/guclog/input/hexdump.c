@@ -119,7 +119,7 @@ static void take_odd_line(struct hexdump *dump, struct input_log *log,
 	}
 	fill_odd_line(dump, log);
 	dump->odd_start = log->len;
-	/* Of words without a bad one among them it is not known which is missing. */
+	/* If all words are valid, the missing word is unknown. */
 	if (!whole)
 		add_dwords(log, dw, min(n, 4u));
 	dump->odd = line_nr;
@@ -129,7 +129,7 @@ static void take_odd_line(struct hexdump *dump, struct input_log *log,
  * hexdump_line() - take a line if it belongs to a dump
  * @dump: zeroed before the first line
  * @in: gets its log
- * @said: what the lines before the dump say
+ * @said: the facts from the lines before the dump
  * @line: the line
  * @line_nr: its number
  *
@@ -164,7 +164,7 @@ bool hexdump_line(struct hexdump *dump, struct input *in,
 }
 
 /*
- * The states tell the length of the log. If lines are missing, characters were lost
+ * The states contain the length of the log. If lines are missing, characters were lost
  * over the end of an odd line: what is behind the last one ends at the log's end.
  * Without an odd line whole lines are missing, or parts of two made one.
  */

@@ -22,8 +22,8 @@ static bool is_plain(u8 c)
 }
 
 /*
- * Spoiled bytes make no binary of a text, nor do the holes of zeroes that a
- * crash leaves in a log file.
+ * A text with invalid bytes, or with zeroes that a crash left in a log file, is still a
+ * text.
  */
 static bool is_text(const u8 *data, size_t len)
 {
@@ -40,7 +40,7 @@ static bool is_text(const u8 *data, size_t len)
 	case FORM_LFD:
 	case FORM_RDF:
 		return false;
-	case FORM_ASIC:		/* told by its length alone: texts have that, too */
+	case FORM_ASIC:		/* detected only by its length, which a text can have too */
 		return !memchr(data, 0, len);
 	default:
 		return plain > other;
@@ -98,7 +98,10 @@ static int read_stream(struct input *in, struct bytes *bytes)
 	size_t len = 0;
 	int ret = -1;
 
-	/* Enough to judge: a pipe may begin with a few bytes. */
+	/*
+	 * Read enough bytes to detect the form: a pipe can return only a few bytes at
+	 * first.
+	 */
 	while (n > 0 && len < 4096) {
 		n = bytes_read(bytes, buf + len, CHUNK - len);
 		if (n > 0)
@@ -170,7 +173,7 @@ static int read_path(struct input *in, const char *path, unsigned int depth)
  * @in: filled; free it with input_free(), also after an error
  * @path: a file, an archive, a directory, or "-" for stdin
  *
- * What could be read before an error is there.
+ * The logs that could be read before an error are in @in.
  *
  * Return: 0, or -1 after printing the reason on stderr.
  */

@@ -8,7 +8,7 @@
 /**
  * input_add_log() - another log
  * @in: the input; pointers to its logs move
- * @form: in which form
+ * @form: its form
  *
  * Return: the log, zeroed but for its form, name and source.
  */
@@ -34,7 +34,7 @@ static void want_large_pages(struct input_log *log)
 	uintptr_t start = ((uintptr_t)log->image + large - 1) & ~(large - 1);
 	uintptr_t end = ((uintptr_t)log->image + log->room) & ~(large - 1);
 
-	/* A hint: where it is refused, all goes on without. */
+	/* This is a hint; an error is ignored. */
 	if (start < end)
 		(void)madvise((void *)start, end - start, MADV_HUGEPAGE);
 }
@@ -78,8 +78,8 @@ void input_log_hole(struct input_log *log, size_t from, size_t to)
  * @at: where, not before any hole that the log has
  * @len: how many, not 0
  *
- * A line of text can ask for a hole of any length, and a text for many: they get
- * memory that nobody has written to, which costs none until somebody does.
+ * A line of text can ask for a hole of any length, and a text for many: their memory is
+ * not written to, so that it needs no pages.
  */
 void input_log_insert_hole(struct input_log *log, size_t at, size_t len)
 {
@@ -138,7 +138,7 @@ void input_add_bare(struct input *in, const char *name)
 }
 
 /**
- * input_tell_bare() - print on stderr which devcoredumps have no GuC log
+ * input_tell_bare() - print the devcoredumps without a GuC log on stderr
  * @in: the input
  */
 void input_tell_bare(const struct input *in)
@@ -214,7 +214,7 @@ void input_add_other(struct input *in, const char *what)
 }
 
 /**
- * input_free() - forget an input
+ * input_free() - free an input
  * @in: from input_open()
  */
 void input_free(struct input *in)

@@ -10,7 +10,7 @@
 #include "guc_view.h"
 #include "input/form.h"
 
-/* More holes are taken for one that reaches to the last of them. */
+/* Further holes are merged into one that reaches to the last of them. */
 #define INPUT_MAX_HOLES		GUC_LOG_MAX_HOLES
 
 /**
@@ -24,17 +24,17 @@ struct input_hole {
 };
 
 /**
- * struct input_log - the log of one GT as somebody kept it
- * @form: in which form
- * @name: of what it was in, for messages
- * @line: in which line it began, 0 for a binary form
+ * struct input_log - the log of one GT
+ * @form: its form
+ * @name: name of its file, for messages
+ * @line: number of its first line, 0 for a binary form
  * @facts: of device and GT, as far as the input tells
  * @image: the log buffer, or a beginning of it; the whole file for FORM_LFD
  * @len: bytes of it
  * @room: bytes allocated at @image
  * @nr_holes: holes in it
- * @hole: they, by ascending place, apart from each other
- * @total: length of the log buffer: what the input says, else @len
+ * @hole: the holes, by ascending offset; they do not touch
+ * @total: length of the log buffer from the input, else @len
  * @notes: a ``loss=`` line for everything that is missing, or NULL
  * @losses: how much that is; not all of it is in @notes
  */
@@ -67,7 +67,7 @@ struct input_other {
  * struct input - an input, read to its end
  * @name: its path without control characters
  * @form: its form
- * @packing: how it was packed, NULL when it was not
+ * @packing: name of its compression, NULL if it was not compressed
  * @nr_logs: logs in it
  * @log: the logs
  * @nr_bare: devcoredumps without a GuC log, as those of Linux 6.12 are
@@ -102,10 +102,13 @@ void input_log_insert_hole(struct input_log *log, size_t at, size_t len);
 void input_log_room(struct input_log *log, size_t more);
 __printf(2, 3) void input_log_loss(struct input_log *log, const char *fmt, ...);
 
-/* More is not believed to be a log buffer: 64 MiB, with room to grow. */
+/*
+ * Largest length that is accepted as a log buffer: 64 MiB, more than current buffers
+ * have.
+ */
 #define INPUT_MAX_IMAGE		(256ull * 1024 * 1024)
 
-/* Also of a log of which nothing is there: not of NULL. */
+/* An empty log gets memory too, so that the pointer is not NULL. */
 static inline struct guc_view input_log_view(const struct input_log *log)
 {
 	return guc_view(log->len ? (const void *)log->image : "", log->len);

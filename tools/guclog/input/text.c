@@ -30,7 +30,7 @@ enum mode {
  * @chars: characters of the line, if it is one of data
  * @width: characters of the line of data before
  * @devcoredump: the first line of a devcoredump has been seen
- * @said: what the lines so far say
+ * @said: the facts from the lines so far
  * @data: decoder of the data of a dump; still open if the data may continue in the
  *	next line
  * @captures: captures in a kernel log
@@ -243,7 +243,7 @@ void text_feed(struct text *t, const char *data, size_t len)
 }
 
 /**
- * text_end() - no more comes
+ * text_end() - end a text
  * @t: from text_begin(); freed
  */
 void text_end(struct text *t)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The packings, each by its own library, behind one shape.
+ * A common interface to the compression libraries.
  */
 #ifndef _UNPACK_H_
 #define _UNPACK_H_
@@ -12,12 +12,12 @@
 /**
  * struct unpack_io - one step
  * @in: packed bytes
- * @in_len: how many
- * @last: there are no packed bytes and never will be
- * @in_used: how many of them were taken
+ * @in_len: number of packed bytes
+ * @last: there are no further packed bytes
+ * @in_used: number of packed bytes that were read
  * @out: room for unpacked bytes
- * @out_len: how much
- * @out_used: how much of it was filled
+ * @out_len: size of @out
+ * @out_used: number of bytes that were filled
  */
 struct unpack_io {
 	const u8 *in;

@@ -3,7 +3,7 @@
 
 #include "input/unpack.h"
 
-/* What xz -9 needs; more is not asked for by anything that packs logs. */
+/* What xz -9 needs; no program that compresses logs needs more. */
 #define XZ_MEMORY	(128ull * 1024 * 1024)
 
 static void *xz_open(void)

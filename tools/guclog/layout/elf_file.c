@@ -22,7 +22,7 @@ struct sections {
 };
 
 /**
- * elf_is() - is it an ELF file?
+ * elf_is() - check whether a file is an ELF file
  * @file: the file
  *
  * Return: that.

@@ -51,7 +51,7 @@ static void take_release(struct type_file *file, struct guc_view in, const char 
 	file->release[n] = '\0';
 }
 
-/* A module says for which kernel it is, a kernel which one it is. */
+/* A module contains the release of its kernel; a kernel contains its own release. */
 static void find_release(struct type_file *file, struct guc_view all)
 {
 	struct guc_view in;
@@ -74,7 +74,7 @@ static bool is_btf(struct guc_view v)
  * @file: filled; free it with type_file_free(), also after an error
  * @path: an ELF file or the bare bytes, packed or not, "-" for stdin
  *
- * Return: why there is none, said on stderr.
+ * Return: the reason why there is none, which was printed on stderr.
  */
 enum type_status type_file_read(struct type_file *file, const char *path)
 {
@@ -146,7 +146,7 @@ int type_file_open(struct type_file *file, struct guc_view types,
 }
 
 /**
- * type_file_trouble() - words for what xel_btf_open() says
+ * type_file_trouble() - get the text of an error of xel_btf_open()
  * @err: the errno
  *
  * Return: the words.
@@ -166,7 +166,7 @@ const char *type_file_trouble(int err)
 }
 
 /**
- * type_file_free() - forget a file
+ * type_file_free() - free a file
  * @file: from type_file_read()
  */
 void type_file_free(struct type_file *file)

@@ -17,7 +17,7 @@
  * @len: how many
  * @types: its type information
  * @distilled: as much of its kernel's as it has brought along, empty if none
- * @release: the kernel that it is, or is for; empty when it does not say
+ * @release: the kernel that it is, or is for; empty if unknown
  * @btf: @types, opened
  * @index: what that points to
  */

@@ -345,7 +345,7 @@ void dump_text_vm(const struct dump_vm *vm, bool all)
 }
 
 /**
- * dump_text_next() - what to look at next
+ * dump_text_next() - print advice for the next step
  * @dump: the devcoredump
  * @in: the logs in it
  */

@@ -149,7 +149,7 @@ struct json_object *json_explain_one(const char *name, const struct story *story
 /**
  * json_explain_add() - another log for json_explain_print()
  * @name: of the log
- * @story: what is told of it
+ * @story: its sentences
  */
 void json_explain_add(const char *name, const struct story *story)
 {

@@ -157,7 +157,7 @@ struct json_object *data_add_table(struct json_object *data, const char *title,
 	return rows;
 }
 
-/* What the log is, and what is known of the GPU and its firmware. */
+/* Add the properties of the log, of the GPU and of its firmware. */
 static void add_facts(struct json_object *rows, const struct guc_facts *facts)
 {
 	int id;
@@ -231,7 +231,7 @@ static void add_trouble(struct json_object *data, const struct summary *sum)
 		add_row(rows, "advice", sum->advice[i]);
 }
 
-/* Ids whose names rest on a rule that does not hold on this log. */
+/* Ids whose names depend on a rule that does not hold on this log. */
 static struct json_object *names_off(const struct analysis *a)
 {
 	struct json_object *list = json_object_new_array();
