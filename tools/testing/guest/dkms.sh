@@ -217,7 +217,7 @@ too_old()
 	mkdir -p "/lib/modules/$old"
 	ln -sfn "$(readlink -f "/lib/modules/$REL/build")" "/usr/src/linux-headers-$old"
 	ln -sfn "/usr/src/linux-headers-$old" "/lib/modules/$old/build"
-	# The autoinstall of dkms 3.0.10 calls this a failure.
+	# The autoinstall of dkms 3.0.10 reports this as a failure.
 	dkms build -m xe-guclog -v "$VERSION" -k "$old" >"$SCRATCH/old.log" 2>&1 || true
 	grep -q 'BUILD_EXCLUSIVE directive which does not match' "$SCRATCH/old.log"
 	if has_it "$old"; then exit 1; fi

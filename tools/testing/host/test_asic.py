@@ -56,7 +56,7 @@ def check_origins(guclog, facts):
 
 def test_origins(guclog):
     changes = check_origins(guclog, FACTS)
-    # every fact that is given counts somewhere, or the test says nothing
+    # every given fact changes some field; otherwise the test proves nothing
     silent = {'pci_id', 'graphics_ip', 'platform', 'gt'}
     same(set(FACTS) - set(changes) - silent, set())
 
@@ -70,7 +70,7 @@ def test_origins_of_less(guclog):
 
 
 def test_origins_that_do_not_count(guclog):
-    """What is named is used: another value of it changes the field."""
+    """Each named origin is used: another value of it changes the field."""
     other = {'pci_address': '0000:04:00.0', 'pci_revision': '0x06',
              'graphics_step': '5', 'gpu_type': 'discrete', 'gpu_index': '2',
              'dss_geometry_mask': '0xf7777777', 'dss_compute_mask': '0xff0f0f0f',

@@ -332,7 +332,7 @@ def test_gpu_that_is_no_name(machine, gpu):
 
 
 def test_incidents_of_the_module_are_stored_together(machine):
-    """The first and the newest incident of a series, with what the probe has noted."""
+    """The first and the newest incident of a series, with the values of the probe."""
     notes = 'writer=x\nincident_seq=4\nincident_trigger=engine reset\nincident_guc_id=6\n'
     padded = notes.encode() + b'\0' * (-len(notes) % 4)
     data = struct.pack('<QI', 0x8086AAAA474C5346, 1 << 16) + lfd.block(0x6001, padded)

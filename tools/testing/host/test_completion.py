@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What bash offers behind guclog."""
+"""The completions of bash for guclog."""
 
 import re
 import subprocess

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The corpus: what guclog makes of an image is what the writer makes of it."""
+"""The corpus: the output of guclog for an image equals that of the writer."""
 
 import re
 
@@ -30,7 +30,7 @@ def rc_of(corpus, case):
 
 
 def test_convert(guclog, corpus, case):
-    """convert writes the same bytes and tells each fault."""
+    """convert writes the same bytes and reports each fault."""
     image, facts = corpus(case.name, 'img'), corpus(case.name, 'facts')
     want, rc = faults(corpus, case), rc_of(corpus, case)
     for form, suffix in FORMS.items():
@@ -41,7 +41,7 @@ def test_convert(guclog, corpus, case):
     for number, gt in enumerate(case.facts(0).gts[1:], 1):
         run = guclog('convert', '--facts', facts, '--gt', gt['gt'], image, rc=rc)
         assert run.raw == corpus(case.name, f'gt{number}.lfd').read_bytes()
-    # An LFD file's own comments are facts enough to make it again.
+    # The comments of an LFD file have all facts to make it again.
     run = guclog('convert', '--facts', corpus(case.name, 'lfd'), image, rc=rc)
     assert run.raw == corpus(case.name, 'lfd').read_bytes()
 
@@ -119,7 +119,7 @@ def test_list(guclog, corpus, case):
 
 @pytest.mark.parametrize('name', [n for n in SPOILED if not n.endswith('.check')])
 def test_spoiled(guclog, name):
-    """check finds the exact fault of each spoiled file, or none."""
+    """check finds the exact fault of each damaged file, or none."""
     with open(name, 'wb') as f:
         f.write(SPOILED[name])
     verdict = SPOILED[f'{name}.check'].decode('ascii').rstrip('\n')

@@ -29,7 +29,7 @@ def decoded(doc):
 
 
 def check_times(doc, read, facts, what):
-    """Times are less than a nanosecond off, and there when they are known."""
+    """Times differ by less than a nanosecond, and known times are shown."""
     known, hz = timeline.anchor(read, facts), timeline.clock(read, facts)
     for event in doc['events']:
         for key, fact in (('boottime_ns', 'anchor_boottime_ns'),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The documentation says which defects have a case."""
+"""Test that the defects in the documentation have a case."""
 
 import re
 from conftest import TOP

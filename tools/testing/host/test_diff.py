@@ -86,7 +86,7 @@ def test_nothing_in_common(guclog):
 
 
 def test_any_logs(guclog):
-    """Whatever they are, the counts add up and a log is itself."""
+    """For any logs the counts add up, and a log equals itself."""
     rand = random.Random(3)
     few = walk(5, 1)
     for _ in range(30):

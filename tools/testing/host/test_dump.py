@@ -132,7 +132,7 @@ def test_no_vm(guclog, write, kernel):
 
 
 def test_dump_without_a_log_is_explained(guclog, write):
-    """What 6.12 leaves out, and where it is."""
+    """The parts that 6.12 leaves out, and where they can be found."""
     run = guclog('dump', write(V612))
     assert 'reason     not told (Linux 6.12 does not tell it)' in run.out
     assert "GuC log    none: this kernel's xe puts no GuC log into a devcoredump" in run.out
@@ -142,7 +142,7 @@ def test_dump_without_a_log_is_explained(guclog, write):
 
 @pytest.mark.parametrize('verb', ('decode', 'stats', 'convert', 'list', 'check', 'export --csv'))
 def test_no_log_names_the_dump(guclog, write, verb):
-    """Verbs that need a log refuse 6.12's dump, and name the verb that does not."""
+    """Verbs that need a log reject 6.12's dump, and name the verb that accepts it."""
     run = guclog(*verb.split(), write(V612), rc=2)
     assert run.err == ("guclog: dump: an Xe devcoredump without a GuC log; 'guclog dump' "
                        "shows what is in it\n")
@@ -267,7 +267,7 @@ def test_kernel_log(guclog, write, tmp_path):
 @pytest.mark.parametrize('kernel', KERNELS)
 @pytest.mark.parametrize('percent', range(3, 100, 7))
 def test_half_a_dump(guclog, write, tmp_path, kernel, percent):
-    """What is there before the cut is there; nothing else is."""
+    """Only the data before the cut are shown."""
     plain = guclog('dump', '--json', write(kernel)).json
     text = (tmp_path / 'dump').read_text()
     (tmp_path / 'half').write_text(text[:len(text) * percent // 100])
@@ -346,7 +346,7 @@ def test_large_vm_in_little_memory(guclog, tmp_path):
 
 @pytest.mark.parametrize('lines', (1, 70000))
 def test_many_items(guclog, tmp_path, lines):
-    """More than anyone prints is refused, and told."""
+    """More data than a kernel prints are rejected with a message."""
     text = Dump(ranges=[Range(4096 * (i + 1), error=-14, length=4) for i in range(lines)])
     (tmp_path / 'many').write_text(text.text(V73))
     run = guclog('dump', '--json', 'many', rc=int(lines > 65536))

@@ -68,7 +68,7 @@ def test_all_rules_are_tested_and_hold(guclog, log, seed):
     assert said['unknown_ids'] == 0
 
 
-# One argument of one id is changed: the rule that looks at it fails.
+# One argument of one id is changed: the rule that tests it fails.
 SPOILED = [
     ('H1', 0x048e, lambda a, b: (a + 0x7777, b)),
     ('C7', 0x0365, lambda a, b: (a, b << 1)),
@@ -157,7 +157,7 @@ def test_decode_in_words(guclog, log):
         guess = '?' if 'D' in row['evidence'] else ''
         assert f'  {row["id"]}  {row["name"]}{guess}' in line
     assert f'SWITCH_OUT_REQUEST engine={story.name}' in out
-    # The newest messages have their arguments out of the H2G ring.
+    # The arguments of the newest messages come from the H2G ring.
     assert 'action=DEREGISTER_CONTEXT fence=' in out
 
 

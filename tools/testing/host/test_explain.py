@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""explain: what happened is told, what cannot be told is null, no hang is
-invented."""
+"""explain: the verdict is right, undecided values are null, and no hang is reported
+that did not happen."""
 
 import json
 import random
@@ -126,7 +126,7 @@ def test_reason_chooses_among_resets(explain, named):
     assert said['victim']['guc_id'] == 23
 
 
-# What is without an answer where the log ends.
+# Requests without an answer at the end of the log.
 def stuck(kind):
     story = stories.begin(11, engine=(g.COMPUTE, 0))
     guc, other = story.guc, story.guc.contexts[40]
@@ -234,7 +234,7 @@ def test_wrapped_ring(explain, seed):
 @pytest.mark.parametrize('kinds', ('', 'g', 'r', 'gr'))
 @pytest.mark.parametrize('control', stories.CONTROLS)
 def test_no_hang_is_invented(explain, control, kinds, seed):
-    """Mixed up logs: rules fail, and nothing is told."""
+    """Changed logs: rules fail, and there is no verdict."""
     story = stories.told(seed, kinds)
     events = stories.CONTROLS[control](story.guc.events, random.Random(seed))
     said = explain(g.log_image(story.guc, events))
@@ -265,7 +265,7 @@ def test_random_events(explain):
 
 
 def test_unknown_firmware_is_trusted_as_far_as_it_goes(explain):
-    """Enough instances of all rules: names are used, and it is said whose."""
+    """Enough instances of all rules: names are used, with the version they are from."""
     story = stories.told(2, 'r', steps=300, version=0x463100)
     said = explain(dump_of(story))
     check_reset(said, story)
@@ -298,7 +298,7 @@ def test_log_without_page_faults_from_its_load(explain):
     guc.started(context)
     guc.complete(context)
     assert explain(g.log_image(guc))['unanswered_faults'] == 0
-    # Of a ring that has wrapped nothing is known of the positions.
+    # The positions in a ring that has wrapped are unknown.
     for _ in range(200):
         guc.submit(context)
         guc.complete(context)
@@ -318,7 +318,7 @@ def test_several_gts(explain):
 
 
 def test_dump_without_a_log(explain, guclog):
-    """Linux 6.12 keeps the log out of the dump."""
+    """The dump of Linux 6.12 has no log."""
     story = stories.told(17, 'r')
     lines = ['**** Xe Device Coredump ****', f'Reason: {REASON}', 'kernel: 6.12.9',
              'module: xe', 'Snapshot time: 1767225600.123456789',

@@ -44,7 +44,7 @@ def inputs(guclog):
 
 
 def outcome(guclog, data, every):
-    """What comes out of an input, in the words of the table."""
+    """The result for an input, in the words of the table."""
     if data is None:
         return '--'
     run = guclog('decode', '--json', '-', stdin=data, rc=None)

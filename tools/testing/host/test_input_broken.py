@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Inputs that end early, contradict themselves or are something else."""
+"""Inputs that end early, are inconsistent or are no log."""
 
 import expect
 import inputs
@@ -85,7 +85,7 @@ def test_cut_before_the_data(guclog, form):
 
 
 def test_cut_without_a_length(guclog):
-    """The form of 6.12 has no length: the data that are there are the log."""
+    """The form of 6.12 has no length: the existing data are the log."""
     text, known = FORMS['debugfs-6.12']
     for chars in CUTS:
         if chars not in (0, *TEXT.ends):
@@ -154,8 +154,8 @@ def test_blanks_for_tabs(guclog):
 
 
 def test_hexdump(guclog):
-    """A line stands for 16 bytes: what cannot be read of it is 0. In the last
-    line the data end."""
+    """A line has 16 bytes: unreadable ones are 0. In the last line the data
+    end there."""
     text, known = FORMS['hexdump']
     rows = text.splitlines(True)
     nr = next(i for i in range(500, len(rows)) if '0x00000000' not in rows[i])
@@ -198,7 +198,7 @@ def test_no_log(guclog, name):
 @pytest.mark.parametrize('content', [noise('garbage', 50000), b'', bytes(9000)],
                          ids=['noise', 'nothing', 'NULs'])
 def test_only_an_image(guclog, content):
-    """What has no form of another kind is taken for an image."""
+    """An input in no other form is read as an image."""
     expect.made(guclog.convert(content), expect.lfd_of(content, expect.of_image()), 1)
 
 

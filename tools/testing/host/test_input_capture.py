@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Captures in the kernel log: decorated, strewn, interleaved, with lines lost
-and lines twice."""
+"""Captures in the kernel log: decorated, scattered, interleaved, with lost and with
+doubled lines."""
 
 import expect
 import inputs
@@ -117,8 +117,8 @@ def test_one_gap(guclog):
 
 @pytest.mark.parametrize('gap', [(2, 5), (1, LAST), (4, 6, 8)])
 def test_several_gaps(guclog, gap):
-    """Between the gaps no place is known; behind the last one the end of the log
-    tells it."""
+    """The place of data between two gaps is unknown; that of data after the last gap
+    follows from the end of the log."""
     start, end = sum(SIZES[:gap[0]]), sum(SIZES[:gap[-1] + 1])
     left = IMAGE[:start] + bytes(end - start) + IMAGE[end:]
     expect.lossy(guclog.convert(without(*gap)), left, KNOWN, len(IMAGE), holes=[(start, end)])
@@ -150,15 +150,15 @@ WHICH = next(i for i, line in enumerate(MESSAGES)
              if i > HEAD and 'z' not in line and len(line) > 700)
 LINE = MESSAGES[WHICH]
 AT = LINE.index(': ') + 2
-# As a serial console spoils it: the number of dwords changes, or one is in pieces.
+# Damage by a serial console: the number of dwords changes, or one is in pieces.
 SPOILED = {'lost': LINE[:AT + 41] + LINE[AT + 42:], 'ends-in-a-dword': LINE[:AT + 103],
            'ends-early': LINE[:AT + 100], 'changed': LINE[:AT + 41] + '~' + LINE[AT + 42:]}
 
 
 @pytest.mark.parametrize('name', SPOILED)
 def test_spoiled_line(guclog, name):
-    """The data before a spoiled line are there; those behind it are right or
-    not there."""
+    """The data before a damaged line are shown; those after it are correct or
+    missing."""
     start = sum(SIZES[:WHICH - HEAD])
     end = start + SIZES[WHICH - HEAD]
     text = printed([*MESSAGES[:WHICH], SPOILED[name], *MESSAGES[WHICH + 1:]])

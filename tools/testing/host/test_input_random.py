@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Randomly changed inputs, from a seed: the tool makes a valid file or none,
-its exit status tells which, and it does not crash."""
+its exit status shows which, and it does not crash."""
 
 import random
 

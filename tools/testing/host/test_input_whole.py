@@ -76,7 +76,7 @@ def test_eight_forms(guclog):
 
 
 def test_lfd(guclog):
-    """An LFD file is passed on as it is; it has no image."""
+    """An LFD file is copied unchanged; it has no image."""
     made = expect.lfd_of(SMALL, expect.of_image())
     run = guclog.convert(made)
     assert (run.rc, run.made) == (0, made)

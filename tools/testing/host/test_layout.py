@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog layout, over an xe that was made up; Debian's are in test_layout_debian.py."""
+"""guclog layout on a generated xe; test_layout_debian.py tests Debian's."""
 
 import gzip
 import lzma

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog layout over the xe of Debian's kernels: each can be served, and an
-independent reader of BTF finds the same. Run with --kernels; what has been fetched
-once is kept."""
+"""guclog layout on the xe of Debian's kernels: each is supported, and an independent
+reader of BTF finds the same layout. Run with --kernels; downloads are cached."""
 
 import gzip
 import lzma
@@ -66,7 +65,7 @@ def test_served(guclog, release, files):
     ('no-base', 2, '--base is needed'), ('cut', 2, 'damaged'), ('half-a-base', 2, 'cut off'),
     ('renamed', 1, 'xe_tile.primary_gt: no such member')])
 def test_refused(guclog, release, files, name, rc, text):
-    """A real module that is spoiled is refused."""
+    """A damaged real module is rejected."""
     xe, base = Path('xe.ko').read_bytes(), Path('base').read_bytes()
     if name == 'renamed':
         xe = xe.replace(b'\0primary_gt\0', b'\0primary_xx\0')

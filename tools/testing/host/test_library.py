@@ -98,7 +98,7 @@ def test_rules(each_build, tmp_path):
 
 
 def test_corpus(each_build, images, tmp_path):
-    """The library makes of every image what the writer makes of it."""
+    """The results of the library for every image equal those of the writer."""
     program = each_build.program(tmp_path / 'corpus', 'corpus.c', '-std=c99',
                                  '-D_DEFAULT_SOURCE')
     folder, names = images
@@ -163,7 +163,7 @@ def test_uninstall(library):
 
 
 def walked(build, program, image, tmp_path):
-    """What the program prints of an image: events and verdict, the same twice."""
+    """The output of the program for an image: events and verdict, equal in two runs."""
     (tmp_path / 'image').write_bytes(image)
     lines = build.run(program, tmp_path / 'image').splitlines()
     half = len(lines) // 2

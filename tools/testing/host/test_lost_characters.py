@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Characters that a paste lost inside the ascii85 line of a dump.
 
-What is shown is right: no event and no crash dump rests on bytes in a wrong place.
+The shown data are right: no event and no crash dump comes from bytes in a wrong place.
 """
 
 import random
@@ -109,7 +109,7 @@ def test_events_behind_the_loss_are_right(tool):
 
 
 def test_whole_entries_are_lost(tool):
-    """No entry is cut: only the times tell where they were."""
+    """No entry is cut: only the times show where characters were lost."""
     digits = ascii85.digits(WRAPPED)
     at = slot(1200)
     count = sum(map(len, digits[at:at + 50]))
@@ -184,7 +184,7 @@ def test_wrong_character(tool, bad):
 
 
 def test_length_is_not_known(tool):
-    """Linux 6.12 does not print a length: the states tell it."""
+    """Linux 6.12 does not print a length: it follows from the states."""
     text = forms.debugfs_old(WRAPPED)
     data = ascii85.encode(WRAPPED)
     at = text.index(data) + offsets(WRAPPED)[slot(1000)]
@@ -194,7 +194,7 @@ def test_length_is_not_known(tool):
 @pytest.mark.parametrize('column, count', [
     (c, n) for c in (0, 11, 30, 43) for n in (1, 2, 12, 44, 60, 200) if (c, n) != (43, 1)])
 def test_hexdump_loses_the_end_of_a_line(tool, count, column):
-    """Lines have four words, and the states tell how many lines there are."""
+    """Lines have four words, and the number of lines follows from the states."""
     text = forms.hexdump(forms.Held(CRASH))
     at = text.index('\n0x') + 1 + 44 * 3000 + column
     check_image(tool, CRASH, text[:at] + text[at + count:], count // 20 + 8)
@@ -219,7 +219,7 @@ def test_hexdump_loses_the_ends_of_two_lines(tool):
 
 @pytest.mark.parametrize('form', ('ascii85', 'hexdump'))
 def test_lfd_file_has_no_event_of_a_hole(tool, form):
-    """A hole is a gap in the LFD file: no event with id 0, none that is half real."""
+    """A hole is a gap in the LFD file: no event with id 0, and no partial event."""
     if form == 'ascii85':
         text = without(WRAPPED, (slot(1000), 11))
     else:

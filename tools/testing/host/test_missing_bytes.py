@@ -48,7 +48,7 @@ def test_cut_log_gives_aligned_lfd(guclog, end):
 
 
 def test_gap_is_marked_for_every_reader(guclog):
-    """Behind a gap another block begins, and a comment tells the gap's length."""
+    """After a gap another block begins, and a comment has the gap's length."""
     file = guclog.convert(WRAPPED[:PAGE + AT + 44]).made
     kinds = [block.kind for block in lfd.blocks(file)]
     first = kinds.index(lfd.EVENTS)
@@ -119,7 +119,7 @@ def test_stats_count_a_log_once(guclog):
 
 
 def test_part_of_an_image_is_not_the_whole_buffer(guclog):
-    """The state page tells how long the log buffer is."""
+    """The length of the log buffer follows from the state page."""
     image = CASES['real-words'].image()
     shown, doc = info_of(guclog, image[:0x1c00])
     assert 'data       end early: 7.0 KiB of 1.0 MiB are here' in shown
@@ -136,8 +136,8 @@ def test_size_that_no_buffer_has_is_unknown(guclog):
 
 
 def test_hole_gives_no_events(guclog):
-    """Lost lines of a capture: what a hole touches is no event, in the LFD file as
-    in the text, and the hole's length is told."""
+    """Lost lines of a capture: entries with missing bytes are no events, in the LFD
+    file and in the text, and the hole's length is reported."""
     content = CASES['not-wrapped'].image()
     messages = forms.capture(1, held(content))
     sizes = data_sizes(content)
@@ -173,7 +173,7 @@ def test_late_entries_come_last(guclog, name, written, late):
 
 
 def test_data_behind_wrap_offset_is_told_and_kept(guclog):
-    """It is a fault, no part of the log, and in a block of its own."""
+    """These data are a fault, not part of the log, and in a block of their own."""
     image = CASES['behind-wrap'].image()
     file = guclog.convert(image)
     assert file.rc == 1
@@ -192,7 +192,7 @@ def test_data_behind_wrap_offset_is_told_and_kept(guclog):
 
 @pytest.mark.parametrize('name', ['not-understood', 'not-understood-ids'])
 def test_garbage_is_not_history(guclog, name):
-    """What does not look like events is counted and not shown as old events."""
+    """Data that do not look like events are counted and not shown as old events."""
     image = CASES[name].image()
     file = guclog.convert(image)
     assert file.rc == 0

@@ -99,7 +99,7 @@ def test_facts_survive(guclog, tmp_path, name):
 
 
 def test_lines_lost_in_a_wrapped_paste(guclog, tmp_path):
-    """The declared length tells that something is missing; events are right."""
+    """The declared length shows that data are missing; events are right."""
     rows = wrapped(76)(FORMS['devcoredump']).splitlines(True)
     first = next(i for i, row in enumerate(rows) if row.startswith('[LOG].data'))
     run = raw(guclog, tmp_path, ''.join(rows[:first + 60] + rows[first + 63:]), rc=1)

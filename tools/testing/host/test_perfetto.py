@@ -147,7 +147,7 @@ def test_the_same_again(guclog):
 
 
 def test_long_trace(guclog):
-    """The trace is not held in memory: only the input is."""
+    """Only the input is kept in memory, not the trace."""
     number = 500000
     save('log', lfd(walk(number, LAST - 960 * number)))
     before = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -176,7 +176,7 @@ def test_verdict_and_its_mark(browser, page):
 
 @in_browser
 def test_names_that_do_not_hold_are_not_shown(browser, page):
-    """Arguments that were mixed up switch rules off, and the names with them."""
+    """Exchanged arguments make rules fail, and the page does not use their names."""
     story = stories.refuse(stories.begin(2))
     mixed = stories.exchange(story.guc.events, None)
     browser.open(page(gucstory.dump(story.guc, 'x', [], events=mixed)))

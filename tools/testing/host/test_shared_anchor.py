@@ -19,7 +19,7 @@ def pair(events, dump=None, **more):
 
 
 def told(guclog, rc=0):
-    """What info says of the events of the log."""
+    """The values of info for the events of the log."""
     logs = guclog('info', '--json', 'both', rc=rc).json['logs']
     same([os.path.basename(log['file']) for log in logs], ['dump', 'log'])
     return logs[1]['events']
@@ -40,7 +40,7 @@ def refused(guclog):
 
 
 def test_borrow_later_copy(guclog):
-    """It holds the dump's newest event, and what came after that."""
+    """The log has the dump's newest event, and later ones."""
     late = COPY[100:] + walk(50, NOW + 5 * HZ, ident=0x500)
     name = pair(late)
     borrowed(guclog, NOW + 5 * HZ + 960 * 49)
@@ -55,7 +55,7 @@ def test_borrow_later_copy(guclog):
 
 
 def test_borrow_across_wraps(guclog):
-    """The 32 bits wrap twice after the dump; the anchor knows of neither."""
+    """The 32 bits wrap twice after the dump, which the anchor does not show."""
     late = [entry(NOW + n * 2 ** 31, 0x600, n) for n in range(1, 6)]
     pair(COPY + late)
     borrowed(guclog, NOW + 5 * 2 ** 31)

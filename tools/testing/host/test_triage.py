@@ -12,7 +12,7 @@ import stories
 
 @pytest.fixture
 def folder(tmp_path):
-    """Three like resets, one log without a hang, one file that is no log."""
+    """Three equal resets, one log without a hang, one file that is no log."""
     (tmp_path / 'dumps/below').mkdir(parents=True)
     for i in range(3):
         story = stories.refuse(stories.begin(i, engine=(gucstory.COMPUTE, 0)))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""ASIC info: places, and fields of devices worked out by hand."""
+"""ASIC info: offsets, and fields of devices that were computed by hand."""
 
 import struct
 import unittest
@@ -29,7 +29,7 @@ def values(name):
 
 
 class Layout(unittest.TestCase):
-    """Where each field is."""
+    """The offset of each field."""
 
     def test_sizes(self):
         sizes = [asic.layout(version, packed)[1]
@@ -68,7 +68,7 @@ class Layout(unittest.TestCase):
 
 
 class Fields(unittest.TestCase):
-    """What stands in them."""
+    """The values of the fields."""
 
     def check(self, name, **expected):
         found = values(name)
@@ -161,7 +161,7 @@ class Fields(unittest.TestCase):
 
 
 class Spoiled(unittest.TestCase):
-    """Every way to spoil a blob or an RDF file, the exact fault each."""
+    """Each kind of damage to a blob or an RDF file, with its exact fault."""
 
     def test_verdicts(self):
         for each in spoiled():

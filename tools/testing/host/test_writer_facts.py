@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Facts: the list is that of the header, the forms go there and back."""
+"""Facts: the list equals that of the header, and written values read back."""
 
 import re
 import unittest
@@ -14,7 +14,7 @@ SIZES = {'guc_str32': '32', 'guc_str72': '72', 'guc_str128': '128'}
 
 
 class List(unittest.TestCase):
-    """One list, told twice."""
+    """The list of the header and that of the writer are equal."""
 
     def test_header_has_the_same(self):
         rows = re.findall(r'^\tX\((\w), (\d), (\w+), ([\w ]+), (\w+)\)',

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""LFD files: what was written reads back; what is spoiled is refused."""
+"""LFD files: written files read back; damaged files are rejected."""
 
 import struct
 import unittest
@@ -153,7 +153,7 @@ class Bytes(unittest.TestCase):
 
 
 class Spoiled(unittest.TestCase):
-    """Every way to spoil a file, the exact fault each."""
+    """Each kind of damage to a file, with its exact fault."""
 
     def test_verdicts(self):
         for each in spoiled():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The reader of log images, against the writer's own history."""
+"""The reader of log images, compared with the events that were written."""
 
 import struct
 import unittest
@@ -60,7 +60,7 @@ class RealWords(unittest.TestCase):
 
 
 class Order(unittest.TestCase):
-    """What is read is what was written, oldest first."""
+    """The entries that are read equal the written ones, oldest first."""
 
     def check(self, size, written, **changes):
         fit = size // 20
@@ -117,7 +117,7 @@ class Order(unittest.TestCase):
 
 
 class Faults(unittest.TestCase):
-    """Sentences, word for word."""
+    """The exact fault messages."""
 
     def test_pointers(self):
         self.assertEqual(sentences('all-pointers-beyond'), [

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The timeline: against ticks worked out by hand."""
+"""The timeline, compared with ticks that were computed by hand."""
 
 import unittest
 

@@ -8,14 +8,14 @@ TOP=$(dirname "$(readlink -f "$0")")/../../../..
 DIR=${1:?usage: system.sh DIR GUCLOG}
 GUCLOG=$(readlink -f "${2:?usage: system.sh DIR GUCLOG}")
 
-# What the collector and systemd's own units call.
+# Programs that the collector and systemd's own units call.
 COMMANDS="sh cat rm mkdir find mount umount kmod modprobe systemctl journalctl udevadm
 	logger tar zstd"
 
-# Not wanted: documents, and what a machine of real hardware has.
+# Leave out documents, and files for real hardware.
 unwanted='/(doc|man|locale|lintian|bash-completion|zsh|hwdb\.d|catalog|boot)(/|$)'
 
-# put FILE...: with the libraries that it needs, at the same place.
+# put FILE...: copy a file and its libraries to the same paths.
 put()
 {
 	local f lib
@@ -69,7 +69,7 @@ install_collector()
 	install -m 644 "$contrib"/*.rules "$DIR/etc/udev/rules.d/"
 }
 
-# The guest's init has mounts of its own, which the others do not see.
+# The guest's init has mounts of its own, which other processes do not see.
 install_job()
 {
 	cat >"$DIR/etc/systemd/system/job.service" <<-EOT

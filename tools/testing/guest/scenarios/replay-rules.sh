@@ -16,7 +16,7 @@ D=$DEBUG/a
 T=/tmp/rules
 number=0 failed=0
 
-# that SENTENCE COMMAND...: a test case, which passes when the command succeeds
+# that NAME COMMAND...: a test case, which passes when the command succeeds
 that()
 {
 	sentence=$1
@@ -290,8 +290,8 @@ failed_writes_keep_the_image()
 	image_is "refused: it has no bytes; kept: ok"
 }
 
-# Frozen, every file has the content of that moment and its exact length, whatever is
-# written; tar, cp and reads at any offset copy it whole.
+# While the device is frozen, every file has the content of that moment and its exact
+# length, also after later writes; tar, cp and reads at any offset copy it completely.
 frozen_is_one_instant()
 {
 	write_image "$BIG" "$A/gt0/image" && echo 7 >"$A/gt0/log_level" || return 1

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""carve.py VMLINUZ OUT -- the type information (BTF) out of an x86 boot image.
+"""carve.py VMLINUZ OUT -- extract the type information (BTF) from an x86 boot image.
 
-The image's set-up header says where the packed kernel is; that is an ELF file
+The image's set-up header has the offset of the packed kernel; that is an ELF file
 with a section .BTF.
 """
 import lzma
@@ -29,7 +29,7 @@ def unpack(packed):
     if packed[:2] == b'\x1f\x8b':
         return zlib.decompressobj(31).decompress(packed)
     if packed[:4] == b'\x28\xb5\x2f\xfd':
-        # The last four bytes are the length of what comes out.
+        # The last four bytes are the length of the unpacked kernel.
         return subprocess.run(['zstd', '-qdc'], input=packed[:-4], check=True,
                               stdout=subprocess.PIPE).stdout
     if packed[:4] == b'\x7fELF':

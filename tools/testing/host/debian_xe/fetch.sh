@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# fetch.sh RELEASE | --list -- put a Debian kernel's xe.ko (as shipped) and the kernel's
+# fetch.sh RELEASE | --list -- download a Debian kernel's xe.ko (unchanged) and the kernel's
 # BTF into the cache, and print the directory: xe.ko*, vmlinux.btf.zst.
 #
 # RELEASE is as in uname -r; --list prints those that Debian's suites have, oldest first.
