@@ -125,7 +125,7 @@ static bool delete_dump(struct device *dev)
 
 	xgl_coredump_put(dev);
 	while (has_dump(dev) && --tries)
-		msleep(10);
+		fsleep(10 * USEC_PER_MSEC);
 	return !has_dump(dev);
 }
 

@@ -13,7 +13,7 @@
  * EXEC_QUEUE_STATE_KILLED of xe_guc_submit.c, the same in 6.12 and 7.3. BTF has
  * no macros.
  */
-#define STATE_KILLED	(1u << 7)
+#define STATE_KILLED	BIT(7)
 
 static bool read_bytes(const struct xel_layout *layout, const void *obj,
 		       enum xel_field_id id, void *to, size_t size)

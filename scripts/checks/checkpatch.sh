@@ -39,6 +39,19 @@ exceptions()
 	LONG_LINE_STRING                  */events/summary.c            a sentence is searched for in one piece
 	LONG_LINE_STRING                  */events/story_*.c            the same
 	LONG_LINE_STRING                  */guclog/cmd_*.c              the same
+	LONG_LINE_STRING                  */guclog/collect/*            the same
+	LONG_LINE_STRING                  */guclog/report/data.c        the same
+	LONG_LINE_STRING                  */events/filter.c             the same
+	CAMELCASE                         */collect/pack.c              zstd chose these
+	CAMELCASE                         */host/library/*              <inttypes.h> and these
+	COMPLEX_MACRO                     */events/filter.h             rows of a table, not an expression
+	COMPLEX_MACRO                     */util/options.h              the same
+	REPEATED_WORD                     */guclog/input/*              "enum form form" is a parameter
+	VOLATILE                          */util/file_out.c             a signal handler reads it
+	VOLATILE                          */gpu/guest/exec.c            the GPU writes it
+	AVOID_EXTERNS                     */tests/xe_bus_kunit.c        the suite includes the file that it tests
+	MACRO_ARG_UNUSED                  */tests/xe_bus_kunit.c        and replaces functions by nothing
+	MACRO_ARG_UNUSED                  */xgl_compat.h                older kernels take fewer arguments
 	END
 }
 

@@ -126,7 +126,7 @@ out:
 
 static int read_tree(struct triage *t, char *path)
 {
-	char *paths[] = { path, NULL };
+	char * const paths[] = { path, NULL };
 	FTS *fts = fts_open(paths, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
 	int ret = CMD_FINE;
 	FTSENT *e;

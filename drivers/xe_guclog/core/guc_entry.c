@@ -9,8 +9,8 @@
  * newer than the newest regular one, and the oldest regular one is at least
  * SEAM_TICKS away from the last late one. 1.7 s and 3.5 s at 19.2 MHz.
  */
-#define LATE_TICKS	(1u << 25)
-#define SEAM_TICKS	(1u << 26)
+#define LATE_TICKS	BIT(25)
+#define SEAM_TICKS	BIT(26)
 
 static u32 entry_stamp(const u8 *entry)
 {

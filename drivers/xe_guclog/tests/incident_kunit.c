@@ -140,7 +140,7 @@ static void guc_incident_copies_names(struct kunit *test)
 
 	guc_incident_copy_name(to, 5, "abcdefgh", 8);
 	KUNIT_EXPECT_STREQ(test, to, "abcd");
-	guc_incident_copy_name(to, 5, "ab\xff" "c", 3);
+	guc_incident_copy_name(to, 5, "ab\377c", 3);
 	KUNIT_EXPECT_STREQ(test, to, "ab?");
 	guc_incident_copy_name(to, 5, "", 4);
 	KUNIT_EXPECT_STREQ(test, to, "");

@@ -42,8 +42,8 @@ static u32 resolve(struct test_btf *b)
 	return layout->protos;
 }
 
-#define G2H	(1u << XEL_PROTO_G2H)
-#define TIMEDOUT (1u << XEL_PROTO_TIMEDOUT)
+#define G2H	BIT(XEL_PROTO_G2H)
+#define TIMEDOUT BIT(XEL_PROTO_TIMEDOUT)
 
 static void xel_proto_found(struct kunit *test)
 {

@@ -152,7 +152,7 @@ static int write_metrics(const char *path, struct json_object *counters)
  * Return: 0, or -1 with a message on stderr.
  */
 int announce_count(struct store *store, struct json_object *meta,
-		 const char *metrics)
+		   const char *metrics)
 {
 	struct json_object *counters = read_counters(store);
 	const char *text;

@@ -11,7 +11,7 @@
 struct json_object;
 
 int announce_count(struct store *store, struct json_object *meta,
-		 const char *metrics);
+		   const char *metrics);
 void announce_journal(struct json_object *meta);
 
 #endif

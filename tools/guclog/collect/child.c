@@ -15,8 +15,6 @@
 /* More output than this is cut. */
 #define MAX_OUTPUT	(64u * 1024 * 1024)
 
-extern char **environ;
-
 static s64 now_ms(void)
 {
 	struct timespec t;

@@ -20,7 +20,7 @@
 
 #define JOURNAL_BEFORE_S	60
 #define CHILD_S			60
-#define MAX_SMALL		(1u << 20)
+#define MAX_SMALL		(1024u * 1024)
 
 static void put(struct json_object *to, const char *key, const char *text)
 {

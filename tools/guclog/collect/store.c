@@ -155,7 +155,7 @@ int store_list(const struct store *store, struct store_list *list)
 		list->name = mem_grow(list->name,
 				      (list->nr + 1) * sizeof(*list->name));
 		list->name[list->nr] = mem_grow(NULL, strlen(e->d_name) + 1);
-		strcpy(list->name[list->nr++], e->d_name);
+		memcpy(list->name[list->nr++], e->d_name, strlen(e->d_name) + 1);
 	}
 	closedir(dir);
 	if (list->nr)

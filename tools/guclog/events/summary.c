@@ -62,7 +62,7 @@ static void find_total(struct summary *sum)
 		total = max(total, end);
 	}
 	sum->total = total <= INPUT_MAX_IMAGE ? total : 0;
-	sum->missing = max(total, (u64)in->len) - in->len;
+	sum->missing = max_t(u64, total, in->len) - in->len;
 }
 
 static void find_times(struct summary *sum)

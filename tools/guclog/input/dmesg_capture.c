@@ -155,8 +155,8 @@ static void take_data(struct dmesg_capture *c, struct guc_view v, size_t start,
 		ascii85_log_drop(&c->data, c->short_start, c->short_line);
 	before = ascii85_log_get(&c->data)->len;
 	c->short_line = 0;
-	if (!ascii85_log_feed(&c->data, (const char *)v.data + start, v.len - start,
-		       line_nr) || c->data.a85.digits) {
+	if (!ascii85_log_feed(&c->data, (const char *)v.data + start,
+			      v.len - start, line_nr) || c->data.a85.digits) {
 		if (c->data.open)
 			ascii85_log_drop(&c->data, before, line_nr);
 	} else if (v.len < FULL_LINE && ascii85_log_get(&c->data)->len % BLOB) {

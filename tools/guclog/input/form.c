@@ -166,7 +166,7 @@ const char *form_foreign(struct guc_view input)
 		{ "7z\xbc\xaf\x27\x1c", 6, "a 7-Zip archive" },
 		{ "Rar!\x1a\7", 6, "a RAR archive" },
 		{ "BZh", 3, "a bzip2 file" },
-		{ "\x7f" "ELF", 4, "an ELF file" },
+		{ "\177ELF", 4, "an ELF file" },
 		{ "\x89PNG", 4, "a PNG image" },
 		{ "\xff\xd8\xff", 3, "a JPEG image" },
 		{ "GIF8", 4, "a GIF image" },

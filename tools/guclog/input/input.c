@@ -113,7 +113,7 @@ static int read_stream(struct input *in, struct bytes *bytes)
 	} else if (archive_is(buf, len) && in->depth < MAX_DEPTH) {
 		ret = archive_read_members(in, bytes, buf, len, read_bytes);
 	} else if (n >= 0 || len) {
-		ret = is_text(buf, min(len, (size_t)4096)) ?
+		ret = is_text(buf, min_t(size_t, len, 4096)) ?
 		      read_text(in, bytes, buf, len) :
 		      binary_read(in, bytes, buf, len);
 	}

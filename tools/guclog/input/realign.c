@@ -92,7 +92,7 @@ static u64 find_largest_step(const struct ring *ring, u64 first, u64 last)
 	u64 i, best = last;
 	u32 largest = 0;
 
-	for (i = max(first, (u64)1); i <= last; i++) {
+	for (i = max_t(u64, first, 1); i <= last; i++) {
 		const u8 *a = entry_at(ring, i - 1, 0), *b = entry_at(ring, i, 0);
 		u32 step = a && b ? word(b, 0) - word(a, 0) : 0;
 
@@ -224,7 +224,7 @@ static void find_in_events(const struct realign *r, const struct ring *ring,
 			from = r->data.len;
 		else if (wrong)
 			from -= ENTRY;
-		set_gap(gap, min(from, (u64)r->data.len), r->total);
+		set_gap(gap, min_t(u64, from, r->data.len), r->total);
 		gap->entries = ring->used > wrong ? ring->used - wrong : 0;
 		return;
 	}

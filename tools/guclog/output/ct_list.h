@@ -7,8 +7,8 @@
 
 #include "guc_ct.h"
 
-#define CT_LIST_REQUEST		(1u << 16)
-#define CT_LIST_SEVERAL		(1u << 17)
+#define CT_LIST_REQUEST		BIT(16)
+#define CT_LIST_SEVERAL		BIT(17)
 
 /**
  * struct ct_list - the messages of one ring

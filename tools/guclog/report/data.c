@@ -239,8 +239,8 @@ static struct json_object *names_off(const struct analysis *a)
 
 	for (i = 0; i < GUC_EVX_COUNT; i++)
 		if (!a || !(a->result.words & 1ull << i))
-			json_object_array_add(list, json_object_new_int64(
-					      guc_event_table[i].id));
+			json_object_array_add(list,
+					      json_object_new_int64(guc_event_table[i].id));
 	return list;
 }
 

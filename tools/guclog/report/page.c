@@ -3,13 +3,7 @@
 
 #include <json-c/json.h>
 
-/* page_files.S */
-extern const char report_page_html[];
-extern const char report_page_css[];
-extern const char report_page_js[];
-extern const char report_uplot_js[];
-extern const char report_uplot_css[];
-extern const char report_uplot_license[];
+#include "report/page_files.h"
 
 /*
  * JSON inside a script element. A '<' could end the element or begin a comment, so

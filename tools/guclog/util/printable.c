@@ -57,7 +57,7 @@ char *printable(const char *text)
 		size_t len = decode(p, &code), i;
 		bool keep = len && !is_control(code);
 
-		for (i = 0; i < max(len, (size_t)1); i++, p++) {
+		for (i = 0; i < max_t(size_t, len, 1); i++, p++) {
 			if (keep) {
 				*to++ = (char)*p;
 				continue;

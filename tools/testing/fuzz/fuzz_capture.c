@@ -32,7 +32,7 @@ static void put(struct log *log, const char *before, unsigned int series,
 		memcpy(line + n, v.data, v.len);
 	copy = fuzz_copy(line, (size_t)n + v.len);
 	FUZZ_CHECK(dmesg_capture_line(&log->all, &log->in,
-				guc_view(copy, (size_t)n + v.len), log->line));
+				      guc_view(copy, (size_t)n + v.len), log->line));
 	free(copy);
 	free(line);
 }
