@@ -8,17 +8,6 @@
 #include "guc_text.h"
 #include "guc_topology.h"
 
-/*
- * The facts about a device and its rows in the tables. The pointers to rows are
- * never NULL.
- */
-struct asic_known {
-	const struct guc_facts *facts;
-	const struct guc_device *dev;
-	const struct guc_graphics *gfx;
-	u32 ip;
-};
-
 /* A fact's value when it is known, else @other. */
 static u32 asic_fact(const struct guc_facts *facts, enum guc_fact_id id,
 		     u32 value, u32 other)
@@ -58,12 +47,19 @@ static __le32 asic_float(u64 value)
 	return cpu_to_le32(guc_f32_bits(asic_u32(value)));
 }
 
-static void asic_know(struct asic_known *k, const struct guc_facts *facts)
+/**
+ * guc_asic_know() - find the rows of a device, and what several fields depend on
+ * @k: filled
+ * @facts: as for guc_asic_fill(); kept
+ *
+ * Context: any, does not sleep.
+ */
+void guc_asic_know(struct guc_asic_known *k, const struct guc_facts *facts)
 {
 	static const struct guc_device no_device;
 	static const struct guc_graphics no_graphics;
 
-	*k = (struct asic_known){ .facts = facts };
+	*k = (struct guc_asic_known){ .facts = facts };
 	if (guc_facts_has(facts, GUC_FACT_pci_id) &&
 	    facts->pci_id.vendor == GUC_PCI_VENDOR_INTEL)
 		k->dev = guc_device_find(facts->pci_id.device);
@@ -74,10 +70,18 @@ static void asic_know(struct asic_known *k, const struct guc_facts *facts)
 	k->gfx = guc_graphics_find(k->ip);
 	if (!k->gfx)
 		k->gfx = &no_graphics;
+	k->gpu_type = asic_fact(facts, GUC_FACT_gpu_type, facts->gpu_type,
+				k->dev->gpu_type);
+	k->l3_bank_kib = asic_fact(facts, GUC_FACT_l3_bank_kib,
+				   facts->l3_bank_kib, k->gfx->l3_bank_kib);
+	k->has_dss_masks = guc_facts_has(facts, GUC_FACT_dss_geometry_mask) ||
+			   guc_facts_has(facts, GUC_FACT_dss_compute_mask);
+	k->has_l3_banks = k->l3_bank_kib &&
+			  guc_facts_has(facts, GUC_FACT_l3_bank_mask);
 }
 
 static void asic_fill_name(struct guc_asic_info_v3 *info,
-			   const struct asic_known *k)
+			   const struct guc_asic_known *k)
 {
 	struct guc_text name = {
 		.buf = info->gpu_name,
@@ -102,21 +106,19 @@ static void asic_fill_name(struct guc_asic_info_v3 *info,
 }
 
 static void asic_fill_identity(struct guc_asic_info_v3 *info,
-			       const struct asic_known *k)
+			       const struct guc_asic_known *k)
 {
 	const struct guc_facts *f = k->facts;
 	bool has_gmd_id = k->ip >= 1270;
 	u32 step = asic_fact(f, GUC_FACT_graphics_step, f->graphics_step,
 			     k->ip && !has_gmd_id ? f->pci_revision : 0);
-	u32 type = asic_fact(f, GUC_FACT_gpu_type, f->gpu_type,
-			     k->dev->gpu_type);
 
 	info->pci_id = cpu_to_le32((u32)f->pci_address.bus << 16 |
 				   (u32)f->pci_address.dev << 8 |
 				   f->pci_address.fn);
 	info->device_id = cpu_to_le32(f->pci_id.device);
 	info->device_revision_id = cpu_to_le32(f->pci_revision);
-	info->gpu_type = cpu_to_le32(type);
+	info->gpu_type = cpu_to_le32(k->gpu_type);
 	info->gfx_ip_major = cpu_to_le16((u16)(k->ip / 100));
 	info->gfx_ip_minor = cpu_to_le16((u16)(k->ip % 100));
 	info->gfx_ip_stepping = cpu_to_le16((u16)step);
@@ -125,7 +127,7 @@ static void asic_fill_identity(struct guc_asic_info_v3 *info,
 }
 
 static void asic_fill_clocks(struct guc_asic_info_v3 *info,
-			     const struct asic_known *k)
+			     const struct guc_asic_known *k)
 {
 	const struct guc_facts *f = k->facts;
 	/*
@@ -140,7 +142,7 @@ static void asic_fill_clocks(struct guc_asic_info_v3 *info,
 	info->gpu_timestamp_frequency = cpu_to_le64(f->reference_clock_hz);
 }
 
-static u32 asic_dss_per_slice(const struct asic_known *k)
+static u32 asic_dss_per_slice(const struct guc_asic_known *k)
 {
 	if (k->facts->dss_per_slice)
 		return k->facts->dss_per_slice;
@@ -150,7 +152,7 @@ static u32 asic_dss_per_slice(const struct asic_known *k)
 }
 
 /* It is unknown which DSS of the die are enabled, so the rows stay empty. */
-static void asic_die(struct guc_topology *t, const struct asic_known *k)
+static void asic_die(struct guc_topology *t, const struct guc_asic_known *k)
 {
 	*t = (struct guc_topology){
 		.extent = k->dev->slices,
@@ -162,7 +164,7 @@ static void asic_die(struct guc_topology *t, const struct asic_known *k)
 }
 
 static void asic_find_topology(struct guc_topology *t,
-			       const struct asic_known *k)
+			       const struct guc_asic_known *k)
 {
 	const struct guc_facts *f = k->facts;
 	struct guc_mask mask = {
@@ -170,15 +172,14 @@ static void asic_find_topology(struct guc_topology *t,
 		.hi = f->dss_geometry_mask.hi | f->dss_compute_mask.hi,
 	};
 
-	if (guc_facts_has(f, GUC_FACT_dss_geometry_mask) ||
-	    guc_facts_has(f, GUC_FACT_dss_compute_mask))
+	if (k->has_dss_masks)
 		guc_topology_count(t, &mask, asic_dss_per_slice(k));
 	else
 		asic_die(t, k);
 }
 
 static void asic_fill_slices(struct guc_asic_info_v3 *info,
-			     const struct asic_known *k,
+			     const struct guc_asic_known *k,
 			     const struct guc_topology *t)
 {
 	const struct guc_facts *f = k->facts;
@@ -201,7 +202,7 @@ static u32 asic_mask_weight(const struct guc_mask *mask)
 }
 
 static void asic_fill_units(struct guc_asic_info_v3 *info,
-			    const struct asic_known *k,
+			    const struct guc_asic_known *k,
 			    const struct guc_topology *t)
 {
 	const struct guc_facts *f = k->facts;
@@ -234,16 +235,14 @@ static u32 asic_kib(u64 kib)
 }
 
 static void asic_fill_caches(struct guc_asic_info_v3 *info,
-			     const struct asic_known *k)
+			     const struct guc_asic_known *k)
 {
 	const struct guc_facts *f = k->facts;
-	u32 bank = asic_fact(f, GUC_FACT_l3_bank_kib, f->l3_bank_kib,
-			     k->gfx->l3_bank_kib);
 	u32 slm = asic_fact(f, GUC_FACT_slm_kib, f->slm_kib, k->gfx->slm_kib);
 	u64 l3 = k->dev->l3_kib;
 
-	if (bank && guc_facts_has(f, GUC_FACT_l3_bank_mask))
-		l3 = (u64)asic_mask_weight(&f->l3_bank_mask) * bank;
+	if (k->has_l3_banks)
+		l3 = (u64)asic_mask_weight(&f->l3_bank_mask) * k->l3_bank_kib;
 	info->l2_cache_size = cpu_to_le32(asic_kib(l3));
 	info->l1_cache_size = cpu_to_le32(asic_kib(k->dev->l1_kib));
 	info->lds_size = cpu_to_le32(asic_kib(slm));
@@ -274,7 +273,7 @@ static u32 asic_memory_shift(u32 type)
 }
 
 static void asic_fill_memory(struct guc_asic_info_v3 *info,
-			     const struct asic_known *k)
+			     const struct guc_asic_known *k)
 {
 	const struct guc_facts *f = k->facts;
 	u32 type = asic_fact(f, GUC_FACT_memory_type, f->memory_type,
@@ -284,7 +283,7 @@ static void asic_fill_memory(struct guc_asic_info_v3 *info,
 	u32 bus = asic_fact(f, GUC_FACT_memory_bus_bits, f->memory_bus_bits,
 			    k->dev->memory_bus_bits);
 	u32 shift = asic_memory_shift(type);
-	bool integrated = le32_to_cpu(info->gpu_type) == GUC_ASIC_GPU_INTEGRATED;
+	bool integrated = k->gpu_type == GUC_ASIC_GPU_INTEGRATED;
 
 	info->memory_chip_type = cpu_to_le32(type);
 	info->vram_bus_width = cpu_to_le32(bus);
@@ -310,10 +309,10 @@ static void asic_fill_memory(struct guc_asic_info_v3 *info,
 void guc_asic_fill(struct guc_asic_info_v3 *info, const struct guc_facts *facts)
 {
 	struct guc_topology t;
-	struct asic_known k;
+	struct guc_asic_known k;
 
 	memset(info, 0, sizeof(*info));
-	asic_know(&k, facts);
+	guc_asic_know(&k, facts);
 	asic_find_topology(&t, &k);
 	asic_fill_name(info, &k);
 	asic_fill_identity(info, &k);

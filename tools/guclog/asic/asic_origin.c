@@ -139,33 +139,7 @@ static bool is_zero(const void *base, const struct source *s)
 	return true;
 }
 
-/* The facts of a device and its table rows, found as in guc_asic_fill(). */
-struct known {
-	const struct guc_facts *facts;
-	const struct guc_device *device;
-	const struct guc_graphics *graphics;
-	u32 ip;
-};
-
-static void know(struct known *k, const struct guc_facts *facts)
-{
-	static const struct guc_device no_device;
-	static const struct guc_graphics no_graphics;
-
-	*k = (struct known){ .facts = facts };
-	if (guc_facts_has(facts, GUC_FACT_pci_id) &&
-	    facts->pci_id.vendor == GUC_PCI_VENDOR_INTEL)
-		k->device = guc_device_find(facts->pci_id.device);
-	if (!k->device)
-		k->device = &no_device;
-	k->ip = guc_facts_has(facts, GUC_FACT_graphics_ip) ?
-		facts->graphics_ip : k->device->graphics_ip;
-	k->graphics = guc_graphics_find(k->ip);
-	if (!k->graphics)
-		k->graphics = &no_graphics;
-}
-
-static bool has(const struct known *k, const struct source *s)
+static bool has(const struct guc_asic_known *k, const struct source *s)
 {
 	switch (s->kind) {
 	case FACT:
@@ -175,55 +149,30 @@ static bool has(const struct known *k, const struct source *s)
 		return guc_facts_has(k->facts, s->fact) &&
 		       !is_zero(k->facts, s);
 	case DEVICE:
-		return !is_zero(k->device, s);
+		return !is_zero(k->dev, s);
 	case GRAPHICS:
-		return !is_zero(k->graphics, s);
+		return !is_zero(k->gfx, s);
 	default:
 		return false;
 	}
 }
 
-static bool has_input(const struct known *k, enum input input)
-{
-	unsigned int i;
-
-	for (i = 0; i < MAX_SOURCES; i++)
-		if (has(k, &inputs[input][i]))
-			return true;
-	return false;
-}
-
-static bool is_integrated(const struct known *k)
-{
-	u32 type = guc_facts_has(k->facts, GUC_FACT_gpu_type) ?
-		   k->facts->gpu_type : k->device->gpu_type;
-
-	return type == GUC_ASIC_GPU_INTEGRATED;
-}
-
-static bool has_banks(const struct known *k)
-{
-	u32 kib = guc_facts_has(k->facts, GUC_FACT_l3_bank_kib) ?
-		  k->facts->l3_bank_kib : k->graphics->l3_bank_kib;
-
-	return kib && has_input(k, L3_BANKS);
-}
-
 /* The inputs of some fields depend on the known facts. */
-static u64 choose(const struct known *k, u64 wanted)
+static u64 choose(const struct guc_asic_known *k, u64 wanted)
 {
-	if (wanted == BIT_ULL(NAME) && !k->device->name)
+	if (wanted == BIT_ULL(NAME) && !k->dev->name)
 		return BIT_ULL(PLATFORM) | BIT_ULL(IP);
 	if (wanted == BIT_ULL(STEP) && (!k->ip || k->ip >= 1270) &&
 	    !guc_facts_has(k->facts, GUC_FACT_graphics_step))
 		return 0;
-	if (wanted == BIT_ULL(GRF) && !k->graphics->grf_per_eu && k->ip >= 3500)
+	if (wanted == BIT_ULL(GRF) && !k->gfx->grf_per_eu && k->ip >= 3500)
 		return BIT_ULL(THREADS);
-	if (wanted == BIT_ULL(L3) && has_banks(k))
+	if (wanted == BIT_ULL(L3) && k->has_l3_banks)
 		return BIT_ULL(L3_BANKS) | BIT_ULL(L3_BANK);
 	if (wanted == (BIT_ULL(VRAM) | BIT_ULL(TYPE)))
-		return BIT_ULL(is_integrated(k) ? TYPE : VRAM);
-	if (has_input(k, DSS_MASK))
+		return BIT_ULL(k->gpu_type == GUC_ASIC_GPU_INTEGRATED ?
+			       TYPE : VRAM);
+	if (k->has_dss_masks)
 		return wanted;
 	/* The values of the die are used; the positions of its DSS are unknown. */
 	if (wanted & BIT_ULL(DSS_MASK))
@@ -244,7 +193,7 @@ static void print_source(struct guc_text *text, const struct source *s)
 	guc_text_add(text, "%s%s%s", text->len ? ", " : "", where, s->name);
 }
 
-static void print_input(struct guc_text *text, const struct known *k,
+static void print_input(struct guc_text *text, const struct guc_asic_known *k,
 			enum input input)
 {
 	const struct source *s = inputs[input];
@@ -273,11 +222,11 @@ static void print_input(struct guc_text *text, const struct known *k,
 void asic_origin(struct guc_text *text, const struct guc_facts *facts,
 		 const char *field)
 {
-	struct known k;
+	struct guc_asic_known k;
 	unsigned int i;
 	u64 wanted = 0;
 
-	know(&k, facts);
+	guc_asic_know(&k, facts);
 	if (!strcmp(field, "lds_granularity"))
 		guc_text_add(text, "constant");
 	for (i = 0; i < ARRAY_SIZE(field_inputs); i++) {
