@@ -79,11 +79,6 @@ bool guc_incident_is_over(u64 trigger_ns, u64 now_ns)
 	return !trigger_ns || now_ns - trigger_ns >= GUC_INCIDENT_NS;
 }
 
-static bool is_wrapped(const struct guc_region *r)
-{
-	return r->wrap_offset > 0 && r->wrap_offset < r->size;
-}
-
 /**
  * guc_incident_compare() - find what happened to the log since the trigger
  * @incident: has_state, restarted and written are set
@@ -102,8 +97,9 @@ void guc_incident_compare(struct guc_incident *incident, const struct guc_region
 			      !now->contradicts && then->size == now->size;
 	if (!incident->has_state)
 		return;
-	incident->restarted = !is_wrapped(now) &&
-			      (is_wrapped(then) || now->write_ptr < then->write_ptr);
+	incident->restarted = !guc_region_has_wrapped(now) &&
+			      (guc_region_has_wrapped(then) ||
+			       now->write_ptr < then->write_ptr);
 	if (incident->restarted)
 		incident->written = now->write_ptr;
 	else if (now->write_ptr >= then->write_ptr)
