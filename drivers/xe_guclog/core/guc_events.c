@@ -12,12 +12,13 @@
  * is the start of the tail. Hence, with S the region's size:
  *
  * * 0 < wrap_offset < S: the ring has wrapped since the firmware was loaded.
- * The oldest entry is at write_ptr: [write_ptr, wrap_offset), [0, write_ptr).
- * When an entry or more lies behind wrap_offset, this data is not part of the
- * log, and its age is unknown. * wrap_offset is 0 or S: it has not: [0,
- * write_ptr). xe does not clear the region when it loads the firmware again, so
- * data behind write_ptr that looks like events is from before that load. * The
- * pointers contradict each other: the whole region in storage order.
+ *   The oldest entry is at write_ptr: [write_ptr, wrap_offset), [0, write_ptr).
+ *   When an entry or more lies behind wrap_offset, this data is not part of the
+ *   log, and its age is unknown.
+ * * wrap_offset is 0 or S: it has not: [0, write_ptr). xe does not clear the
+ *   region when it loads the firmware again, so data behind write_ptr that looks
+ *   like events is from before that load.
+ * * The pointers contradict each other: the whole region in storage order.
  *
  * Entries lie at multiples of their length, counted from the region's start.
  * Only whole entries are returned.
