@@ -15,6 +15,9 @@
 #include "xgl_incident.h"
 #include "xgl_xe.h"
 
+/* Without tracepoints Kbuild leaves this file out; the checks compile it all the same. */
+#ifdef CONFIG_TRACEPOINTS
+
 struct xe_device;
 struct xe_exec_queue;
 struct xe_sched_job;
@@ -178,3 +181,5 @@ void xgl_trigger_detach(void)
 			detach(&points[i]);
 	tracepoint_synchronize_unregister();
 }
+
+#endif

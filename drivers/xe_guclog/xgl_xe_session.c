@@ -59,8 +59,11 @@ static bool get_if_active(struct device *dev)
 
 	if (ret >= 0)
 		return ret;
-	/* Runtime PM is disabled, so the device does not suspend. */
-	if (!pm_runtime_active(dev))
+	/*
+	 * Runtime PM is disabled: the device keeps its state. pm_runtime_active()
+	 * would be true for a device that is suspended, too.
+	 */
+	if (pm_runtime_status_suspended(dev))
 		return false;
 	pm_runtime_get_noresume(dev);
 	return true;

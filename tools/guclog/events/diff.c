@@ -24,8 +24,7 @@ const char *diff_group_name(enum diff_group group)
 	return names[group];
 }
 
-/* @a,
- * @b: empty if the value is unknown. */
+/* @a and @b are empty if the value is unknown. */
 static void add(struct diff *diff, enum diff_group group, const char *key,
 		const char *a, const char *b)
 {

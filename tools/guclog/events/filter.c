@@ -73,7 +73,8 @@ const char *filter_time_option(void *member, const char *arg)
 		return NULL;
 	time->wall = parse_wall(arg, &time->ns);
 	return time->wall ? NULL :
-	       "not seconds since boot, -SECONDS before the newest event or YYYY-MM-DD HH:MM:SS in UTC";
+	       "not seconds since boot, -SECONDS before the newest event "
+	       "or YYYY-MM-DD HH:MM:SS in UTC";
 }
 
 /**

@@ -171,8 +171,7 @@ void resets_event(struct resets *resets, struct rules *rules,
 		  const struct lives *lives, const struct an_event *e, u32 hz);
 bool resets_active(const struct resets *resets);
 
-/* The current reset, or NULL.
- * @back: 0 for the newest one. */
+/* The current reset, or NULL. @back: 0 for the newest one. */
 static inline struct reset *resets_newest(struct resets *resets, u64 back)
 {
 	if (back >= resets->nr || back >= RESET_MAX)
