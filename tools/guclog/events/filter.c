@@ -72,9 +72,9 @@ const char *filter_time_option(void *member, const char *arg)
 	if (parse_seconds(arg, &time->ns))
 		return NULL;
 	time->wall = parse_wall(arg, &time->ns);
-	return time->wall ? NULL :
-	       "not seconds since boot, -SECONDS before the newest event "
-	       "or YYYY-MM-DD HH:MM:SS in UTC";
+	if (time->wall)
+		return NULL;
+	return "not seconds since boot, -SECONDS before the newest event or YYYY-MM-DD HH:MM:SS in UTC";
 }
 
 /**
