@@ -41,7 +41,7 @@ exceptions()
 	LONG_LINE_STRING                  */guclog/cmd_*.c              the same
 	LONG_LINE_STRING                  */guclog/collect/*            the same
 	LONG_LINE_STRING                  */guclog/report/data.c        the same
-	LONG_LINE_STRING                  */events/filter.c             the same
+	LONG_LINE                         */events/filter.c             the same
 	CAMELCASE                         */collect/pack.c              zstd chose these
 	CAMELCASE                         */host/library/*              <inttypes.h> and these
 	COMPLEX_MACRO                     */events/filter.h             rows of a table, not an expression
