@@ -244,7 +244,7 @@ static u32 words_from(const struct guc_ct_ring *ring, u32 from, u32 to)
 bool guc_ct_msg_read(struct guc_ct_msg *msg, const struct guc_ct_ring *ring,
 		     u32 offset)
 {
-	u32 head, hxg, left;
+	u32 head, hxg, last, left;
 
 	*msg = (struct guc_ct_msg){ .ring = ring->id, .offset = offset };
 	if (!ring->usable || offset >= ring->size)
@@ -263,7 +263,9 @@ bool guc_ct_msg_read(struct guc_ct_msg *msg, const struct guc_ct_ring *ring,
 		return false;
 	if (ring->id == GUC_CT_H2G && msg->words > ring->size - offset)
 		return false;
-	if (!ring_word(ring, offset + msg->words - 1, &head))
+	/* The snapshot may lack the end of the ring, but not its start. */
+	last = min(offset + msg->words, ring->size) - 1;
+	if (!ring_word(ring, last, &head))
 		return false;
 	read_hxg(msg, hxg);
 	if (msg->origin != (ring->id == GUC_CT_H2G ? GUC_HXG_ORIGIN_HOST :

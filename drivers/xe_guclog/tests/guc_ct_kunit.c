@@ -164,6 +164,25 @@ static void guc_ct_wrapped_g2h(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, value, 0x22);
 }
 
+/*
+ * The end of the ring is missing. The newest message has its first two words
+ * before the gap and its last word at the start of the ring.
+ */
+static void guc_ct_wrapped_with_gap(struct kunit *test)
+{
+	static const u32 words[14] = {
+		0x22, 0x33, 0x44,			/* the rest of 12 */
+		0, 0, 0, 0, 0, 0,
+		0x00050002, 0x90001002, 4,
+		0x00060006, 0x90006002,
+	};
+	struct guc_ct_ring ring = make_ring(test, GUC_CT_G2H, words, 16, 14, 3);
+	struct guc_ct_msg msg;
+
+	KUNIT_EXPECT_TRUE(test, guc_ct_msg_read(&msg, &ring, 9));
+	KUNIT_EXPECT_FALSE(test, guc_ct_msg_read(&msg, &ring, 12));
+}
+
 /* Linux 6.12 prints only the words that have not been read. */
 static void guc_ct_unread_only(struct kunit *test)
 {
@@ -450,6 +469,7 @@ static struct kunit_case ct_cases[] = {
 	KUNIT_CASE(guc_ct_wrapped_h2g),
 	KUNIT_CASE(guc_ct_just_wrapped),
 	KUNIT_CASE(guc_ct_wrapped_g2h),
+	KUNIT_CASE(guc_ct_wrapped_with_gap),
 	KUNIT_CASE(guc_ct_unread_only),
 	KUNIT_CASE(guc_ct_cut),
 	KUNIT_CASE(guc_ct_no_message),
