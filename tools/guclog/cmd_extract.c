@@ -66,9 +66,12 @@ static struct guc_view image_part(const struct logview *view, u64 offset,
 	return guc_view_clip(input_log_view(view->input), offset, len);
 }
 
-/* Return: number of pieces of the part, 0 if the log does not have it. */
+/*
+ * @v: has room for all runs, and for one piece. Return: number of pieces of the part, 0
+ * if the log does not have it.
+ */
 static unsigned int find_part(enum what what, const struct logview *view,
-			      struct guc_view v[LOGVIEW_MAX_RUNS])
+			      struct guc_view *v)
 {
 	const struct guc_region *r = &view->log.region[GUC_REGION_CAPTURE];
 	unsigned int i;
@@ -99,12 +102,25 @@ static unsigned int find_part(enum what what, const struct logview *view,
 	return v[0].len ? 1 : 0;
 }
 
+static int write_part(struct extract *x, const struct logview *view)
+{
+	struct guc_view *v = mem_grow(NULL, (view->nr_runs + 1) * sizeof(*v));
+	unsigned int nr = find_part(x->what, view, v);
+	int ret = CMD_FAULTS;
+
+	if (nr)
+		ret = write_views(&x->out, v, nr);
+	else
+		msg_fail(view->input->name, "has no such part");
+	free(v);
+	return ret;
+}
+
 static int run(void *into, int n, char **path)
 {
-	struct guc_view v[LOGVIEW_MAX_RUNS];
 	struct extract *x = into;
 	struct logview view;
-	unsigned int i = 0, nr;
+	unsigned int i = 0;
 	int ret;
 
 	if (x->what == NOTHING)
@@ -112,14 +128,11 @@ static int run(void *into, int n, char **path)
 	if (cli_open(&x->logs, path[0]) || !cli_next(&x->logs, &i, &view))
 		return CMD_FAILED;
 	if (x->what == VERSION)
-		return write_version(x, &view);
-	nr = find_part(x->what, &view, v);
-	if (!nr) {
-		msg_fail(view.input->name, "has no such part");
-		return CMD_FAULTS;
-	}
-	ret = write_views(&x->out, v, nr);
-	return max(ret, x->logs.status);
+		ret = write_version(x, &view);
+	else
+		ret = max(write_part(x, &view), x->logs.status);
+	logview_close(&view);
+	return ret;
 }
 
 static void end(void *into)

@@ -279,6 +279,7 @@ static int run(void *into, int nr, char **path)
 			show(&sum, info->logs.in.packing);
 		}
 		shown++;
+		logview_close(&view);
 	}
 	for (i = 0; i < info->logs.in.nr_bare && !info->json; i++) {
 		fputs(shown++ ? "\n" : "", stdout);

@@ -104,6 +104,7 @@ void analysed_log_free(struct analysed_log *log)
 	analysis_free(log->a);
 	log->a = NULL;
 	dump_facts_free(&log->facts);
+	logview_close(&log->view);
 }
 
 /**

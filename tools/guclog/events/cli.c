@@ -54,7 +54,7 @@ int cli_open(struct cli_logs *logs, const char *path)
  * cli_next() - the next log
  * @logs: from cli_open()
  * @i: 0 for the first one; moved
- * @view: filled
+ * @view: filled; end it with logview_close()
  *
  * Return: false when there is none.
  */

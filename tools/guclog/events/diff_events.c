@@ -41,17 +41,20 @@ struct side {
  */
 struct guc_view diff_event_at(const struct logview *view, u64 index)
 {
-	unsigned int i;
+	unsigned int low = 0, high = view->nr_runs, middle;
 
-	for (i = 0; i < view->nr_runs; i++) {
-		u64 nr = view->run[i].data.len / ENTRY;
-
-		if (index < nr)
-			return guc_view_clip(view->run[i].data, index * ENTRY,
-					     ENTRY);
-		index -= nr;
+	/* The last run that does not begin behind the event. */
+	while (high - low > 1) {
+		middle = low + (high - low) / 2;
+		if (view->run[middle].first <= index)
+			low = middle;
+		else
+			high = middle;
 	}
-	return guc_view(NULL, 0);
+	if (!view->nr_runs)
+		return guc_view(NULL, 0);
+	return guc_view_clip(view->run[low].data,
+			     (index - view->run[low].first) * ENTRY, ENTRY);
 }
 
 static const u8 *entry(const struct side *s, u32 i)

@@ -8,16 +8,18 @@
 /* Return: whether the GT of a log is known. */
 static bool get_gt(const struct input_log *log, u32 *gt)
 {
-	const struct guc_facts *facts = &log->facts;
 	struct logview view;
+	bool known;
 
+	*gt = log->facts.gt;
+	if (guc_facts_has(&log->facts, GUC_FACT_gt))
+		return true;
 	/* The comments of an LFD file have its facts. */
-	if (!guc_facts_has(facts, GUC_FACT_gt)) {
-		logview_open(&view, log);
-		facts = &view.facts;
-	}
-	*gt = facts->gt;
-	return guc_facts_has(facts, GUC_FACT_gt);
+	logview_open(&view, log);
+	*gt = view.facts.gt;
+	known = guc_facts_has(&view.facts, GUC_FACT_gt);
+	logview_close(&view);
+	return known;
 }
 
 /**

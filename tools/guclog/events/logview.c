@@ -10,6 +10,7 @@
 #include "input/input.h"
 #include "lfd/comment.h"
 #include "lfd/describe.h"
+#include "util/msg.h"
 
 static void set_order(struct logview *view, const char *order, size_t len)
 {
@@ -24,10 +25,18 @@ static void set_order(struct logview *view, const char *order, size_t len)
 
 static void add_run(struct logview *view, struct guc_view data, u64 gap)
 {
-	if (view->nr_runs < LOGVIEW_MAX_RUNS)
-		view->run[view->nr_runs++] = (struct logview_run){ data, gap };
-	else
-		view->missing += gap + data.len;
+	const struct logview_run *last;
+	u64 first = 0;
+
+	if (view->nr_runs == view->room) {
+		view->room = max(2 * view->room, 8u);
+		view->run = mem_grow(view->run, view->room * sizeof(*view->run));
+	}
+	if (view->nr_runs) {
+		last = &view->run[view->nr_runs - 1];
+		first = last->first + last->data.len / sizeof(struct guc_log_event_v2);
+	}
+	view->run[view->nr_runs++] = (struct logview_run){ data, gap, first };
 }
 
 static struct guc_view span_view(struct guc_view image, struct guc_span span)
@@ -250,10 +259,10 @@ static int open_lfd(struct logview *view)
 
 /**
  * logview_open() - find the parts of a log
- * @view: filled; points into @input
+ * @view: filled; points into @input; end it with logview_close(), also after an error
  * @input: the log
  *
- * Context: any.
+ * Context: allocates memory.
  * Return: 0, or one of the core's errnos when an LFD file is damaged; what comes
  * before the damage is filled.
  */
@@ -262,6 +271,20 @@ int logview_open(struct logview *view, const struct input_log *input)
 	memset(view, 0, sizeof(*view));
 	view->input = input;
 	return input->form == FORM_LFD ? open_lfd(view) : open_image(view);
+}
+
+/**
+ * logview_close() - free the parts of a log
+ * @view: from logview_open(), or zeroed
+ *
+ * Context: any.
+ */
+void logview_close(struct logview *view)
+{
+	free(view->run);
+	view->run = NULL;
+	view->nr_runs = 0;
+	view->room = 0;
 }
 
 /**

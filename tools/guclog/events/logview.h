@@ -11,17 +11,16 @@
 
 struct input_log;
 
-/* More than the core makes: an LFD file can have any number of blocks. */
-#define LOGVIEW_MAX_RUNS	(GUC_EVENTS_MAX_RUNS + 6)
-
 /**
  * struct logview_run - events without a gap between them
  * @data: whole entries; of an LFD file that ends early also a part of one
  * @gap: bytes of events that are missing right before them
+ * @first: entries of version 2 in the runs before this one
  */
 struct logview_run {
 	struct guc_view data;
 	u64 gap;
+	u64 first;
 };
 
 /**
@@ -36,7 +35,8 @@ struct logview_run {
  * @unordered: the events are in storage order: it is unknown which is the oldest
  * @version: of the entries
  * @nr_runs: number of runs
- * @run: the runs of events, oldest first
+ * @room: private: number of runs that @run has room for
+ * @run: the runs of events, oldest first; an LFD file can have any number of them
  * @missing: bytes of events that are missing behind the last run: the newest
  * @late: bytes at the end of the last run that the firmware wrote while the log
  *	was copied
@@ -65,7 +65,8 @@ struct logview {
 	bool unordered;
 	u32 version;
 	unsigned int nr_runs;
-	struct logview_run run[LOGVIEW_MAX_RUNS];
+	unsigned int room;
+	struct logview_run *run;
 	u64 missing;
 	u64 late;
 	struct guc_view before_load;
@@ -84,6 +85,7 @@ struct logview {
 };
 
 int logview_open(struct logview *view, const struct input_log *input);
+void logview_close(struct logview *view);
 u64 logview_bytes(const struct logview *view);
 u64 logview_gaps(const struct logview *view);
 u64 logview_entries(const struct logview *view);

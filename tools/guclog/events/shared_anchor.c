@@ -107,19 +107,18 @@ static void take_anchor(struct logview *view, const struct timeline *from,
 	view->anchor_of = from->view->input;
 }
 
-static bool borrow(struct logview *view, struct timeline *t,
+static void borrow(struct logview *view, struct timeline *t,
 		   const struct input_log *log)
 {
 	struct logview other;
 	struct timeline of;
 	s64 ticks;
 
-	if (logview_open(&other, log) || !same_guc(&view->facts, &other.facts) ||
-	    !timeline_open(&of, &other) || !of.anchored || of.hz != t->hz ||
-	    other.missing || !ahead(t, &of, &ticks))
-		return false;
-	take_anchor(view, &of, t->newest + ticks);
-	return view->anchor_of;
+	if (!logview_open(&other, log) && same_guc(&view->facts, &other.facts) &&
+	    timeline_open(&of, &other) && of.anchored && of.hz == t->hz &&
+	    !other.missing && ahead(t, &of, &ticks))
+		take_anchor(view, &of, t->newest + ticks);
+	logview_close(&other);
 }
 
 /**
@@ -138,8 +137,7 @@ void shared_anchor_use(struct logview *view, const struct input *in)
 	if (in->nr_logs < 2 || view->unordered || view->missing ||
 	    !timeline_open(&t, view) || t.anchored || !t.entries || !t.hz)
 		return;
-	for (i = 0; i < in->nr_logs; i++)
-		if (&in->log[i] != view->input &&
-		    borrow(view, &t, &in->log[i]))
-			return;
+	for (i = 0; i < in->nr_logs && !view->anchor_of; i++)
+		if (&in->log[i] != view->input)
+			borrow(view, &t, &in->log[i]);
 }

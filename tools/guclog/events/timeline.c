@@ -34,7 +34,7 @@ static unsigned int last_gap(const struct timeline *t)
 	unsigned int i;
 
 	if (t->view->missing || t->view->unordered)
-		return LOGVIEW_MAX_RUNS + 1;
+		return t->view->nr_runs + 1;
 	for (i = t->view->nr_runs; i; i--)
 		if (t->view->run[i - 1].gap)
 			return i;

@@ -83,8 +83,10 @@ static void check_events(const struct input_log *log)
 	u64 stale = 0, fresh = 0;
 
 	logview_open(&view, log);
-	if (!timeline_open(&t, &view))
+	if (!timeline_open(&t, &view)) {
+		logview_close(&view);
 		return;
+	}
 	while (timeline_next(&t, &e)) {
 		if (e.before_load)
 			FUZZ_CHECK(e.index == stale++ && !fresh);
@@ -93,6 +95,7 @@ static void check_events(const struct input_log *log)
 	}
 	FUZZ_CHECK(stale == t.before_load && fresh == t.entries);
 	FUZZ_CHECK(logview_entries(&view) == t.entries);
+	logview_close(&view);
 }
 
 void fuzz_check_input(const struct input *in)
