@@ -39,6 +39,8 @@
 #define GUC_COMMENT_FAULTS_NOT_LISTED	"faults_not_listed"
 #define GUC_COMMENT_SNAPSHOT		"snapshot"
 #define GUC_COMMENT_LOSS		"loss"
+/* The file is a stream without end: its blocks of events follow each other. */
+#define GUC_COMMENT_STREAM		"event_stream"
 
 /* Suffixes of the key of an amount or of a part of the event region. */
 #define GUC_COMMENT_IN_BYTES		"_bytes"
@@ -57,7 +59,13 @@
 	"written before the firmware was loaded again"
 #define GUC_COMMENT_EVENTS_BEHIND_WRAP \
 	"behind wrap_offset, not a part of the log, of unknown age"
+#define GUC_COMMENT_EVENTS_BEHIND_LOAD \
+	"the firmware was loaded again right before these"
 #define GUC_COMMENT_EVENTS_GAP		"events_gap"	/* _bytes, _entries */
+/* "yes": the gap is the smallest possible one. */
+#define GUC_COMMENT_EVENTS_AT_LEAST	"events_gap_at_least"
+/* Of a stream: number of the block's first event, lost ones counted. */
+#define GUC_COMMENT_EVENTS_SEQ		"events_seq"
 #define GUC_COMMENT_EVENTS_ORDER	"events_order"
 
 #endif
