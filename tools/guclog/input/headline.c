@@ -115,7 +115,7 @@ static bool read_gt_list(struct headlines *h, struct guc_view v)
 	struct headline_gt *gt;
 	u64 n;
 
-	if (eat(&v, "GT id: ")) {
+	if (v.len && *v.data == 'G' && eat(&v, "GT id: ")) {
 		h->in_gts = h->nr_gts < HEADLINE_MAX_GTS &&
 			    eat_number(&v, &n) && n <= U32_MAX;
 		if (!h->in_gts)
@@ -157,6 +157,101 @@ static bool read_section(struct headlines *h, struct guc_view v)
 	return true;
 }
 
+static void read_kernel(struct headlines *h, struct guc_view v)
+{
+	set(&h->device, GUC_FACT_kernel, v);
+}
+
+static void read_module(struct headlines *h, struct guc_view v)
+{
+	set(&h->device, GUC_FACT_driver, v);
+}
+
+static void read_snapshot_time(struct headlines *h, struct guc_view v)
+{
+	h->has_snapshot = eat_seconds(&v, &h->snapshot_ns);
+}
+
+static void read_uptime(struct headlines *h, struct guc_view v)
+{
+	h->has_uptime = eat_seconds(&v, &h->uptime_ns);
+}
+
+static void read_pci_revision(struct headlines *h, struct guc_view v)
+{
+	set_u32(&h->device, GUC_FACT_pci_revision, &h->device.pci_revision, v);
+}
+
+static void read_tile(struct headlines *h, struct guc_view v)
+{
+	set_u32(&h->gt, GUC_FACT_tile, &h->gt.tile, v);
+}
+
+static void read_clock(struct headlines *h, struct guc_view v)
+{
+	set_u32(&h->gt, GUC_FACT_reference_clock_hz,
+		&h->gt.reference_clock_hz, v);
+}
+
+static void read_firmware(struct headlines *h, struct guc_view v)
+{
+	set(&h->gt, GUC_FACT_guc_firmware, v);
+}
+
+static void read_boottime(struct headlines *h, struct guc_view v)
+{
+	read_stamp(h, GUC_FACT_anchor_boottime_ns, &h->gt.anchor_boottime_ns, v);
+}
+
+static void read_tick(struct headlines *h, struct guc_view v)
+{
+	read_stamp(h, GUC_FACT_anchor_guc_tick, &h->gt.anchor_guc_tick, v);
+}
+
+static void read_level(struct headlines *h, struct guc_view v)
+{
+	set_u32(&h->gt, GUC_FACT_log_level, &h->gt.log_level, v);
+}
+
+static void read_length(struct headlines *h, struct guc_view v)
+{
+	h->has_length = eat_number(&v, &h->length);
+}
+
+/* The lines by their first character: most lines of a kernel log have another one. */
+static const struct headline {
+	const char *text;
+	void (*read)(struct headlines *h, struct guc_view rest);
+} headlines[] = {
+	{ "kernel: ", read_kernel },
+	{ "module: ", read_module },
+	{ "Snapshot time: ", read_snapshot_time },
+	{ "Uptime: ", read_uptime },
+	{ "PCI ID: ", read_pci_id },
+	{ "PCI revision: ", read_pci_revision },
+	{ "Tile: ", read_tile },
+	{ "CS reference clock: ", read_clock },
+	{ "CS timestamp frequency: ", read_clock },	/* i915 */
+	{ "GuC firmware: ", read_firmware },
+	{ "GuC version: ", read_version },
+	{ "Kernel timestamp: ", read_boottime },
+	{ "GuC timestamp: ", read_tick },
+	{ "Log level: ", read_level },
+	{ "[LOG].length: ", read_length },
+};
+
+/* Return: whether a line that begins with this may be one of the above. */
+static bool is_first(u8 c)
+{
+	static const bool known[256] = {
+		['k'] = true, ['m'] = true, ['S'] = true, ['U'] = true,
+		['P'] = true, ['T'] = true, ['C'] = true, ['G'] = true,
+		['K'] = true, ['L'] = true, ['['] = true,
+	};
+
+	return known[c];
+}
+
 /**
  * headline_read() - read the facts in a line
  * @h: zeroed before the first line
@@ -166,44 +261,20 @@ static bool read_section(struct headlines *h, struct guc_view v)
  */
 void headline_read(struct headlines *h, struct guc_view v)
 {
+	unsigned int i;
+
 	if (read_gt_list(h, v) || read_section(h, v))
 		return;
 	eat_blanks(&v);
-	if (eat(&v, "kernel: "))
-		set(&h->device, GUC_FACT_kernel, v);
-	else if (eat(&v, "module: "))
-		set(&h->device, GUC_FACT_driver, v);
-	else if (eat(&v, "Snapshot time: "))
-		h->has_snapshot = eat_seconds(&v, &h->snapshot_ns);
-	else if (eat(&v, "Uptime: "))
-		h->has_uptime = eat_seconds(&v, &h->uptime_ns);
-	else if (eat(&v, "PCI ID: "))
-		read_pci_id(h, v);
-	else if (eat(&v, "PCI revision: "))
-		set_u32(&h->device, GUC_FACT_pci_revision,
-			&h->device.pci_revision, v);
-	else if (eat(&v, "Tile: "))
-		set_u32(&h->gt, GUC_FACT_tile, &h->gt.tile, v);
-	else if (eat(&v, "CS reference clock: "))
-		set_u32(&h->gt, GUC_FACT_reference_clock_hz,
-			&h->gt.reference_clock_hz, v);
-	else if (eat(&v, "CS timestamp frequency: "))	/* i915 */
-		set_u32(&h->gt, GUC_FACT_reference_clock_hz,
-			&h->gt.reference_clock_hz, v);
-	else if (eat(&v, "GuC firmware: "))
-		set(&h->gt, GUC_FACT_guc_firmware, v);
-	else if (eat(&v, "GuC version: "))
-		read_version(h, v);
-	else if (eat(&v, "Kernel timestamp: "))
-		read_stamp(h, GUC_FACT_anchor_boottime_ns,
-			   &h->gt.anchor_boottime_ns, v);
-	else if (eat(&v, "GuC timestamp: "))
-		read_stamp(h, GUC_FACT_anchor_guc_tick,
-			   &h->gt.anchor_guc_tick, v);
-	else if (eat(&v, "Log level: "))
-		set_u32(&h->gt, GUC_FACT_log_level, &h->gt.log_level, v);
-	else if (eat(&v, "[LOG].length: "))
-		h->has_length = eat_number(&v, &h->length);
+	if (!v.len || !is_first(*v.data))
+		return;
+	for (i = 0; i < ARRAY_SIZE(headlines); i++) {
+		if (*v.data != (u8)*headlines[i].text ||
+		    !eat(&v, headlines[i].text))
+			continue;
+		headlines[i].read(h, v);
+		return;
+	}
 }
 
 /* Both clocks were read together when the dump was made; that gives the wall

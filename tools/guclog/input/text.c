@@ -126,10 +126,11 @@ static void end_data(struct text *t, bool ended)
 }
 
 /* A line, or as much of a long one as there is room for. */
-static void take_head(struct text *t)
+static void take_head(struct text *t, struct guc_view v)
 {
-	struct guc_view v = paste_strip(&t->paste, guc_view(t->head, t->len));
 	size_t start;
+
+	v = paste_strip(&t->paste, v);
 
 	if (!t->data.in)
 		v = paste_skip_tags(v);
@@ -154,6 +155,13 @@ static void take_head(struct text *t)
 	headline_read(&t->said, v);
 }
 
+static void take_line(struct text *t, struct guc_view v)
+{
+	if (v.len && v.data[v.len - 1] == '\r')
+		v.len--;
+	take_head(t, v);
+}
+
 /* Return: whether the next line may have more data, because this one was wrapped. */
 static bool wants_more(const struct text *t)
 {
@@ -171,12 +179,9 @@ static bool wants_more(const struct text *t)
 
 static void end_line(struct text *t, bool newline)
 {
-	if (t->mode == IN_HEAD) {
-		if (t->len && t->head[t->len - 1] == '\r')
-			t->len--;
-		take_head(t);
-	}
-	if (!newline || !wants_more(t))
+	if (t->mode == IN_HEAD)
+		take_line(t, guc_view(t->head, t->len));
+	if (t->data.in && (!newline || !wants_more(t)))
 		end_data(t, newline);
 	t->width = max(t->chars, t->data.in ? t->width : 0);
 	t->chars = 0;
@@ -195,7 +200,7 @@ static void take_chars(struct text *t, const char *data, size_t len)
 		data += n;
 		len -= n;
 		if (t->len == sizeof(t->head))
-			take_head(t);
+			take_head(t, guc_view(t->head, t->len));
 	}
 	if (!len || t->mode != IN_DATA)
 		return;
@@ -233,7 +238,11 @@ void text_feed(struct text *t, const char *data, size_t len)
 		const char *newline = memchr(data, '\n', len);
 		size_t n = newline ? (size_t)(newline - data) : len;
 
-		take_chars(t, data, n);
+		/* Most lines are short and in one piece: they are not copied. */
+		if (newline && t->mode == IN_HEAD && !t->len && n < LINE_HEAD)
+			take_line(t, guc_view(data, n));
+		else
+			take_chars(t, data, n);
 		if (!newline)
 			return;
 		end_line(t, true);
