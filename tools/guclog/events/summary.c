@@ -85,21 +85,42 @@ static void advise(struct summary *sum, const char *sentence)
 		sum->advice[sum->nr_advice++] = sentence;
 }
 
-static void find_advice(struct summary *sum)
+static bool is_i915(const struct input_log *in, const struct guc_facts *f)
+{
+	return form_is_i915(in->form) ||
+	       (guc_facts_has(f, GUC_FACT_driver) && !strcmp(f->driver, "i915"));
+}
+
+/* What differs between the drivers. */
+static void advise_for_driver(struct summary *sum)
 {
 	const struct logview *view = sum->view;
 	const struct guc_facts *f = &view->facts;
 	bool has_level = guc_facts_has(f, GUC_FACT_log_level);
+	bool i915 = is_i915(view->input, f);
+
+	if (has_level && f->log_level == 0)
+		advise(sum, i915 ?
+		       "Logging is off: load i915 with guc_log_level=3, or write 3 to gt0/uc/guc_log_level in its debugfs, and let it happen again." :
+		       "Logging is off: load xe with guc_log_level=3 and let it happen again.");
+	else if (has_level && f->log_level == 1)
+		advise(sum, i915 ?
+		       "At level 1 the firmware says little: load i915 with guc_log_level=3 (2 to 5), or write 3 to gt0/uc/guc_log_level in its debugfs, and let it happen again." :
+		       "At level 1 the firmware says little: load xe with guc_log_level=3 (2 to 5) and let it happen again.");
+	if (view->wrapped && view->ring_size && view->ring_size <= 65536)
+		advise(sum, i915 ?
+		       "The ring had wrapped, so older events are gone: a kernel with CONFIG_DRM_I915_DEBUG_GUC has a ring of 16 MiB." :
+		       "The ring had wrapped, so older events are gone: a kernel with CONFIG_DRM_XE_DEBUG_GUC has a ring of 16 MiB.");
+}
+
+static void find_advice(struct summary *sum)
+{
+	const struct logview *view = sum->view;
 
 	if (sum->missing || view->input->losses || view->missing ||
 	    logview_gaps(view))
 		advise(sum, "The log is not whole: get it again as a file and not through a terminal, a web form or a rotated kernel log.");
-	if (has_level && f->log_level == 0)
-		advise(sum, "Logging is off: load xe with guc_log_level=3 and let it happen again.");
-	else if (has_level && f->log_level == 1)
-		advise(sum, "At level 1 the firmware says little: load xe with guc_log_level=3 (2 to 5) and let it happen again.");
-	if (view->wrapped && view->ring_size && view->ring_size <= 65536)
-		advise(sum, "The ring had wrapped, so older events are gone: a kernel with CONFIG_DRM_XE_DEBUG_GUC has a ring of 16 MiB.");
+	advise_for_driver(sum);
 	if (sum->outdated)
 		advise(sum, "The firmware is older than the driver wants: update linux-firmware.");
 	if (view->crash_state == GUC_CRASH_PRESENT)

@@ -2,6 +2,7 @@
 #include "input/ascii85_log.h"
 
 #include "input/headline.h"
+#include "input/inflate_log.h"
 #include "input/realign.h"
 
 /* Characters decoded at once; the image needs room for that many dwords. */
@@ -98,6 +99,13 @@ static bool note_break(struct ascii85_log *data, const char *text, size_t used,
 
 	if (is_blank_up_to_end(text + used, n - used))
 		return false;
+	if (data->deflated) {
+		data->nr_breaks = 1;
+		data->first_break = len;
+		data->break_line = line;
+		data->open = false;
+		return false;
+	}
 	if (!data->one_line || is_complete(data)) {
 		input_log_loss(log, "character 0x%02x in line %llu is not ascii85",
 			       (u8)text[used], line);
@@ -286,6 +294,46 @@ static void end_line(struct ascii85_log *data)
 		input_log_cut(log, data->first_break);
 }
 
+/*
+ * Characters that are lost or added put the rest into wrong dwords, and one in 31 of
+ * these is too large to be one: the place is found within this many bytes.
+ */
+#define FOUND_WITHIN	1024u
+
+static void end_deflated(struct ascii85_log *data)
+{
+	struct input_log *log = ascii85_log_get(data);
+	size_t right = log->len;
+
+	data->a85 = (struct a85){ 0 };
+	if (data->nr_breaks) {
+		right = data->first_break - min_t(size_t, data->first_break,
+						  FOUND_WITHIN);
+		if (inflate_log_is_whole(log))
+			data->nr_breaks = 0;
+	}
+	if (data->nr_breaks) {
+		input_log_loss(log, "characters are missing or wrong in line %llu",
+			       data->break_line);
+		log->len = right;
+	}
+	inflate_log(log);
+}
+
+static void end_plain(struct ascii85_log *data)
+{
+	struct input_log *log = ascii85_log_get(data);
+
+	if (data->a85.digits)
+		input_log_loss(log, "the data end within a dword");
+	if (!data->gaps)
+		end_line(data);
+	else if (data->length > log->len && data->length <= INPUT_MAX_IMAGE)
+		close_gap(data);
+	else
+		input_log_cut(log, data->first_gap);
+}
+
 /**
  * ascii85_log_end() - the data are complete, or there are no more
  * @data: the log's data; may be called again
@@ -297,14 +345,10 @@ void ascii85_log_end(struct ascii85_log *data)
 	if (!data->in)
 		return;
 	log = ascii85_log_get(data);
-	if (data->a85.digits)
-		input_log_loss(log, "the data end within a dword");
-	if (!data->gaps)
-		end_line(data);
-	else if (data->length > log->len && data->length <= INPUT_MAX_IMAGE)
-		close_gap(data);
+	if (data->deflated)
+		end_deflated(data);
 	else
-		input_log_cut(log, data->first_gap);
+		end_plain(data);
 	log->total = max_t(u64, log->len, data->length);
 	*data = (struct ascii85_log){ 0 };
 }

@@ -17,6 +17,7 @@ struct headlines;
  * @open: more data may follow
  * @one_line: all data are in one line: behind characters that are not valid the
  *	decoder continues at the next dword that it recognizes
+ * @deflated: the data are compressed by zlib; the log gets them unpacked at the end
  * @ended: the line of the data has ended before the input
  * @skipping: the decoder is looking for such a dword
  * @has_length: the input has the length of the log
@@ -24,6 +25,7 @@ struct headlines;
  * @a85: the decoder
  * @nr_breaks: how often characters in a line were not valid
  * @first_break: bytes before the first of these places
+ * @break_line: number of its line
  * @gaps: how often lines are missing
  * @first_gap: bytes decoded before the first missing line
  * @last_gap: bytes decoded before the last missing line
@@ -33,6 +35,7 @@ struct ascii85_log {
 	unsigned int log;
 	bool open;
 	bool one_line;
+	bool deflated;
 	bool ended;
 	bool skipping;
 	bool has_length;
@@ -40,6 +43,7 @@ struct ascii85_log {
 	struct a85 a85;
 	unsigned int nr_breaks;
 	size_t first_break;
+	u64 break_line;
 	unsigned int gaps;
 	size_t first_gap;
 	size_t last_gap;

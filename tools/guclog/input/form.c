@@ -106,6 +106,7 @@ static const struct form_text {
 				 NULL },
 	[FORM_HEXDUMP] = { "an i915 guc_log_dump", "i915 guc_log_dump", NULL },
 	[FORM_RELAY] = { "an i915 guc_log_relay", "i915 guc_log_relay", NULL },
+	[FORM_ERROR_STATE] = { "an i915 error state", "i915 error state", NULL },
 	[FORM_DIRECTORY] = { "a directory", "directory", NULL },
 };
 
@@ -145,6 +146,19 @@ enum form form_by_option(const char *option)
 		if (texts[i].option && !strcmp(option, texts[i].option))
 			return i;
 	return FORM_UNKNOWN;
+}
+
+/**
+ * form_is_i915() - is this a form that only i915 writes?
+ * @form: the form
+ *
+ * Context: any, does not sleep.
+ * Return: whether it is.
+ */
+bool form_is_i915(enum form form)
+{
+	return form == FORM_HEXDUMP || form == FORM_RELAY ||
+	       form == FORM_ERROR_STATE;
 }
 
 /**

@@ -20,6 +20,7 @@
  * @FORM_DMESG_CAPTURE: "Capture N.M:" lines of the kernel log
  * @FORM_HEXDUMP: i915 guc_log_dump
  * @FORM_RELAY: i915 guc_log_relay
+ * @FORM_ERROR_STATE: i915 error state, /sys/class/drm/card0/error
  * @FORM_DIRECTORY: directory with several of these
  * @FORM_COUNT: number of forms
  */
@@ -35,6 +36,7 @@ enum form {
 	FORM_DMESG_CAPTURE,
 	FORM_HEXDUMP,
 	FORM_RELAY,
+	FORM_ERROR_STATE,
 	FORM_DIRECTORY,
 	FORM_COUNT
 };
@@ -45,5 +47,6 @@ const char *form_label(enum form form);
 const char *form_foreign(struct guc_view input);
 const char *form_sniff(struct guc_view input);
 enum form form_by_option(const char *option);
+bool form_is_i915(enum form form);
 
 #endif

@@ -157,6 +157,71 @@ static bool read_section(struct headlines *h, struct guc_view v)
 	return true;
 }
 
+/* "365371 s 278210 us", in an i915 error state */
+static bool eat_sec_usec(struct guc_view v, u64 *ns)
+{
+	u64 sec, usec;
+
+	if (!eat_number(&v, &sec) || !eat(&v, " s ") || !eat_number(&v, &usec) ||
+	    !eat(&v, " us") || usec > 999999 || sec > ~0ull / 1000000000 - 1)
+		return false;
+	*ns = sec * 1000000000 + usec * 1000;
+	return true;
+}
+
+/* The clocks are read when the capture begins, the GuC's is read later. */
+static void read_error_time(struct headlines *h, struct guc_view v)
+{
+	if (eat_sec_usec(v, &h->gt.anchor_realtime_ns))
+		h->gt.known |= BIT_ULL(GUC_FACT_anchor_realtime_ns);
+}
+
+static void read_error_boottime(struct headlines *h, struct guc_view v)
+{
+	static const char driver[] = "i915";
+
+	if (!eat_sec_usec(v, &h->gt.anchor_boottime_ns))
+		return;
+	h->gt.known |= BIT_ULL(GUC_FACT_anchor_boottime_ns);
+	guc_facts_set(&h->device, GUC_FACT_driver, driver, strlen(driver));
+	h->is_error_state = true;
+}
+
+/* "6.1.0-13-amd64 x86_64" */
+static void read_error_kernel(struct headlines *h, struct guc_view v)
+{
+	const u8 *blank = memchr(v.data, ' ', v.len);
+
+	if (blank)
+		v.len = (size_t)(blank - v.data);
+	set(&h->device, GUC_FACT_kernel, v);
+}
+
+static void read_huc_firmware(struct headlines *h, struct guc_view v)
+{
+	h->in_guc_firmware = false;
+}
+
+/* "wanted 70.5.1, found 70.1.1" or "found 70.5.1", below the name of the firmware */
+static void read_error_version(struct headlines *h, struct guc_view v)
+{
+	struct guc_view wanted = v;
+	const u8 *comma = memchr(v.data, ',', v.len);
+
+	if (!h->in_guc_firmware)
+		return;
+	h->in_guc_firmware = false;
+	if (eat(&wanted, "wanted ") && comma) {
+		wanted.len = (size_t)(comma - wanted.data);
+		set(&h->gt, GUC_FACT_guc_wanted, wanted);
+		v.len -= (size_t)(comma + 1 - v.data);
+		v.data = comma + 1;
+		eat(&v, " ");
+	}
+	if (eat(&v, "found "))
+		set(&h->gt, GUC_FACT_guc_version, v);
+}
+
 static void read_kernel(struct headlines *h, struct guc_view v)
 {
 	set(&h->device, GUC_FACT_kernel, v);
@@ -196,6 +261,7 @@ static void read_clock(struct headlines *h, struct guc_view v)
 static void read_firmware(struct headlines *h, struct guc_view v)
 {
 	set(&h->gt, GUC_FACT_guc_firmware, v);
+	h->in_guc_firmware = true;
 }
 
 static void read_boottime(struct headlines *h, struct guc_view v)
@@ -218,7 +284,7 @@ static void read_length(struct headlines *h, struct guc_view v)
 	h->has_length = eat_number(&v, &h->length);
 }
 
-/* The lines by their first character: most lines of a kernel log have another one. */
+/* The lines that have facts. */
 static const struct headline {
 	const char *text;
 	void (*read)(struct headlines *h, struct guc_view rest);
@@ -231,13 +297,21 @@ static const struct headline {
 	{ "PCI revision: ", read_pci_revision },
 	{ "Tile: ", read_tile },
 	{ "CS reference clock: ", read_clock },
-	{ "CS timestamp frequency: ", read_clock },	/* i915 */
+	{ "CS timestamp frequency: ", read_clock },
 	{ "GuC firmware: ", read_firmware },
 	{ "GuC version: ", read_version },
 	{ "Kernel timestamp: ", read_boottime },
 	{ "GuC timestamp: ", read_tick },
 	{ "Log level: ", read_level },
 	{ "[LOG].length: ", read_length },
+	/* i915 error state */
+	{ "Kernel: ", read_error_kernel },
+	{ "Time: ", read_error_time },
+	{ "Boottime: ", read_error_boottime },
+	{ "PCI Revision: ", read_pci_revision },
+	{ "HuC firmware: ", read_huc_firmware },
+	{ "version: ", read_error_version },
+	{ "i915.guc_log_level=", read_level },
 };
 
 /* Return: whether a line that begins with this may be one of the above. */
@@ -246,7 +320,9 @@ static bool is_first(u8 c)
 	static const bool known[256] = {
 		['k'] = true, ['m'] = true, ['S'] = true, ['U'] = true,
 		['P'] = true, ['T'] = true, ['C'] = true, ['G'] = true,
-		['K'] = true, ['L'] = true, ['['] = true,
+		['K'] = true, ['L'] = true, ['['] = true, ['B'] = true,
+		['H'] = true, ['v'] = true,
+		['i'] = true,
 	};
 
 	return known[c];
@@ -284,7 +360,7 @@ static void add_realtime(const struct headlines *h, struct guc_facts *facts)
 {
 	u64 boot = facts->anchor_boottime_ns;
 
-	if (!h->has_snapshot || !h->has_uptime ||
+	if (!h->has_snapshot || !h->has_uptime || h->is_error_state ||
 	    !guc_facts_has(facts, GUC_FACT_anchor_boottime_ns) ||
 	    boot - h->uptime_ns > ~0ull - h->snapshot_ns)
 		return;
@@ -337,6 +413,21 @@ void headline_facts(const struct headlines *h, struct guc_facts *facts)
 	if (device)
 		guc_facts_set(facts, GUC_FACT_platform, device->platform,
 			      strlen(device->platform));
+}
+
+/**
+ * headline_add_late() - facts that stand behind the log
+ * @h: all lines
+ * @facts: of the log
+ *
+ * i915 prints its parameters at the end of an error state.
+ */
+void headline_add_late(const struct headlines *h, struct guc_facts *facts)
+{
+	if (!h->is_error_state || !guc_facts_has(&h->gt, GUC_FACT_log_level))
+		return;
+	facts->log_level = h->gt.log_level;
+	facts->known |= BIT_ULL(GUC_FACT_log_level);
 }
 
 /**

@@ -35,6 +35,8 @@ struct headline_gt {
  * @has_uptime: @uptime_ns is there
  * @snapshot_ns: realtime clock when the dump was made
  * @uptime_ns: boottime clock at the same moment
+ * @is_error_state: the lines are those of an i915 error state
+ * @in_guc_firmware: the line belongs to the GuC's firmware in such a file
  * @has_length: there was a [LOG].length
  * @length: it, in bytes
  */
@@ -48,12 +50,15 @@ struct headlines {
 	bool has_uptime;
 	u64 snapshot_ns;
 	u64 uptime_ns;
+	bool is_error_state;
+	bool in_guc_firmware;
 	bool has_length;
 	u64 length;
 };
 
 void headline_read(struct headlines *h, struct guc_view line);
 void headline_facts(const struct headlines *h, struct guc_facts *facts);
+void headline_add_late(const struct headlines *h, struct guc_facts *facts);
 void headline_next_log(struct headlines *h);
 
 #endif

@@ -30,6 +30,7 @@ enum mode {
  * @chars: characters of the line, if it is one of data
  * @width: characters of the line of data before
  * @devcoredump: the first line of a devcoredump has been seen
+ * @error_data_within: the data of an i915 error state may begin in so many lines
  * @said: the facts from the lines so far
  * @data: decoder of the data of a dump; still open if the data may continue in the
  *	next line
@@ -47,6 +48,7 @@ struct text {
 	size_t chars;
 	size_t width;
 	bool devcoredump;
+	unsigned int error_data_within;
 	struct headlines said;
 	struct ascii85_log data;
 	struct dmesg_captures captures;
@@ -71,8 +73,25 @@ static size_t data_start(struct guc_view v)
 	return starts(v, old) ? sizeof(old) - 1 : 0;
 }
 
+/*
+ * In an i915 error state the data follow the name of the buffer, on some GPUs with a
+ * line about its pages between them; either may be wrapped. Return: as data_start().
+ */
+static size_t error_data_start(struct text *t, struct guc_view v)
+{
+	bool is_next = t->error_data_within;
+
+	if (starts(v, "global --- GuC log buffer = "))
+		t->error_data_within = 4;
+	else if (is_next)
+		t->error_data_within--;
+	return is_next && v.len && (*v.data == ':' || *v.data == '~');
+}
+
 static enum form data_form(const struct text *t, struct guc_view v)
 {
+	if (*v.data == ':' || *v.data == '~')
+		return FORM_ERROR_STATE;
 	if (t->devcoredump)
 		return FORM_DEVCOREDUMP;
 	return v.data[0] == '[' ? FORM_DEBUGFS : FORM_DEBUGFS_OLD;
@@ -108,6 +127,8 @@ static void begin_data(struct text *t, struct guc_view v, size_t start)
 {
 	ascii85_log_begin(&t->data, t->in, data_form(t, v), &t->said, t->line);
 	t->data.one_line = true;
+	t->data.deflated = *v.data == ':';
+	t->error_data_within = 0;
 	headline_next_log(&t->said);
 	t->paste.html = PASTE_HTML_UNKNOWN;
 	feed_line(t, guc_view(v.data + start, v.len - start));
@@ -131,10 +152,9 @@ static void take_head(struct text *t, struct guc_view v)
 	size_t start;
 
 	v = paste_strip(&t->paste, v);
-
 	if (!t->data.in)
 		v = paste_skip_tags(v);
-	start = data_start(v);
+	start = data_start(v) + error_data_start(t, v);
 	t->mode = IN_SKIP;
 	t->len = 0;
 	if (t->data.in && !start && paste_continues(v, t->width)) {
@@ -170,6 +190,8 @@ static bool wants_more(const struct text *t)
 
 	if (!t->data.in || !t->data.open || t->mode != IN_DATA)
 		return false;
+	if (t->data.deflated)
+		return true;
 	log = ascii85_log_get(&t->data);
 	if (!t->data.has_length)
 		total = realign_total(input_log_view(log));
@@ -257,15 +279,21 @@ void text_feed(struct text *t, const char *data, size_t len)
  */
 void text_end(struct text *t)
 {
+	unsigned int i;
+
 	if (t->len || t->mode != IN_HEAD)
 		end_line(t, false);
 	if (t->data.in)
 		end_data(t, true);
 	dmesg_captures_end(&t->captures);
 	hexdump_end(&t->hexdump, t->in, true);
+	for (i = t->had; i < t->in->nr_logs; i++)
+		headline_add_late(&t->said, &t->in->log[i].facts);
 	if (t->in->nr_logs == t->had && t->devcoredump)
 		input_add_bare(t->in, t->in->name);
 	else if (t->in->nr_logs == t->had)
-		input_add_other(t->in, "text without a GuC log");
+		input_add_other(t->in, t->said.is_error_state ?
+				"an i915 error state without a GuC log" :
+				"text without a GuC log");
 	free(t);
 }

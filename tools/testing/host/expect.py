@@ -9,9 +9,10 @@ from reference.log import parse
 INTEL = 0x8086
 
 # How each form is named in the comment's source= line.
-IMAGE, DUMP, FILE, OLD, CAPTURE, HEXDUMP, RELAY = (
+IMAGE, DUMP, FILE, OLD, CAPTURE, HEXDUMP, RELAY, ERROR_STATE = (
     'image', 'Xe devcoredump', 'debugfs guc_log', 'debugfs guc_log of 6.12',
-    'kernel log capture', 'i915 guc_log_dump', 'i915 guc_log_relay')
+    'kernel log capture', 'i915 guc_log_dump', 'i915 guc_log_relay',
+    'i915 error state')
 
 
 def release(text):
@@ -87,6 +88,20 @@ def of_hexdump(held):
             'anchor_boottime_ns': held.boottime,
             'anchor_guc_tick': held.tick & 0xffffffff,
             'reference_clock_hz': held.gt.clock}
+
+
+def of_error_state(machine, held):
+    out = {'source': ERROR_STATE, 'driver': 'i915', 'kernel': machine.kernel,
+           'pci_id': (INTEL, machine.pci_id), 'pci_revision': machine.revision,
+           'guc_firmware': held.firmware, 'guc_version': release(held.found),
+           'anchor_boottime_ns': held.boottime // 1000 * 1000,
+           'anchor_realtime_ns': machine.snapshot // 1000 * 1000,
+           'anchor_guc_tick': held.tick & 0xffffffff,
+           'reference_clock_hz': held.gt.clock, 'log_level': held.level}
+    if held.wanted != held.found:
+        out['guc_wanted'] = release(held.wanted)
+    known = devices.device(out['pci_id'])
+    return out | ({'platform': known['platform']} if known.get('platform') else {})
 
 
 def of_relay():

@@ -3,10 +3,12 @@
 
 The wording is that of the kernel's own printers: xe_devcoredump.c,
 xe_guc_log.c, xe_guc_ct.c and xe_device.c of Linux 7.3 for xe, xe_guc_log.c of
-Linux 6.12 for the older file, intel_guc_log.c and intel_guc.c for i915.
+Linux 6.12 for the older file; intel_guc_log.c, intel_guc.c and i915_gpu_error.c
+for i915.
 """
 
 import struct
+import zlib
 from collections import namedtuple
 from dataclasses import dataclass
 
@@ -160,6 +162,59 @@ def hexdump(held):
     rows = ['0x%08x 0x%08x 0x%08x 0x%08x' % words[i:i + 4]
             for i in range(0, len(words), 4)]
     return _text(head + rows + [''])
+
+
+def error_state(machine, held, marker=':', pages=True, packed=None):
+    """i915's error state, /sys/class/drm/card0/error, of Linux 6.12.
+
+    marker: ":" for data that zlib has compressed (CONFIG_DRM_I915_COMPRESS_ERROR),
+    "~" for others
+    pages: the line about large pages; packed: the compressed data
+    """
+    stuff = held.image
+    if marker == ':':
+        stuff = packed or zlib.compress(held.image)
+        stuff += bytes(-len(stuff) % 4)
+    batch = zlib.compress(b'\x00\x00\x00\x05' * 1024)
+    batch += bytes(-len(batch) % 4)
+    return _text([
+        'GPU HANG: ecode 12:1:85dcfdfb, in glxgears [2711]',
+        f'Kernel: {machine.kernel} x86_64', 'Driver: 20230929',
+        f'Time: {_sec_usec(machine.snapshot)}',
+        f'Boottime: {_sec_usec(held.boottime)}',
+        f'Uptime: {_sec_usec(machine.uptime)}',
+        'Capture: 4299876543 jiffies; 12345 ms ago',
+        'Active process (on ring rcs0): glxgears [2711]',
+        'Reset count: 0', 'Suspend count: 0', 'Platform: ALDERLAKE_P',
+        'Subplatform: 0x0', f'PCI ID: 0x{machine.pci_id:04x}',
+        f'PCI Revision: 0x{machine.revision:02x}', 'PCI Subsystem: 1028:0af3',
+        'IOMMU enabled?: 1', 'DMC initialized: yes', 'RPM wakelock: yes',
+        'IER: 0x00000000', 'GT awake: yes',
+        f'CS timestamp frequency: {held.gt.clock} Hz, {NS // held.gt.clock} ns',
+        'EIR: 0x00000000', 'rcs0 command stream:', '  CCID:  0x00000000',
+        '  hung: 1', '  engine reset count: 0',
+        'rcs0 --- batch = 0x00000000 ffff0000', f':{ascii85.encode(batch)}',
+        f'GuC firmware: {held.firmware}', '\tstatus: RUNNING',
+        f'\tversion: wanted {held.wanted}, found {held.found}'
+        if held.found != held.wanted else f'\tversion: found {held.found}',
+        '\tuCode: 342848 bytes', '\tRSA: 256 bytes',
+        'HuC firmware: i915/tgl_huc.bin', '\tstatus: RUNNING',
+        '\tversion: found 7.9.3', '\tuCode: 589504 bytes', '\tRSA: 256 bytes',
+        f'GuC timestamp: 0x{held.tick & 0xffffffff:08x}',
+        'global --- GuC log buffer = 0x00000000 feb00000',
+        *(['gtt_page_sizes = 0x00010000'] if pages else []),
+        f'{marker}{ascii85.encode(stuff)}',
+        'GuC CTB fence: 2813',
+        'GuC Send CTB: raw: 0x00000000, 0x0000021C/0000021C, cached: '
+        '0x0000021C/0000021C, desc = 0x00000000, buf = 0x00000800 x 0x00001000',
+        'global --- GuC CT buffer = 0x00000000 feaf0000',
+        f':{ascii85.encode(batch)}',
+        'available engines: 40000f0f', 'slice total: 1, mask=0001',
+        'i915.modeset=-1', 'i915.enable_guc=3', f'i915.guc_log_level={held.level}'])
+
+
+def _sec_usec(ns):
+    return f'{ns // NS} s {ns % NS // 1000} us'
 
 
 def relay(*images):

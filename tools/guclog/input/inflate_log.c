@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <zlib.h>
+
+#include "input/inflate_log.h"
+
+#define CHUNK	(256u * 1024)
+
+/* Return: Z_OK if the output has reached its limit, else what zlib said at the end. */
+static int unpack(const struct input_log *log, struct input_log *plain)
+{
+	z_stream z = { .next_in = log->image, .avail_in = (uInt)log->len };
+	int ret = inflateInit(&z);
+
+	while (ret == Z_OK && plain->len <= INPUT_MAX_IMAGE - CHUNK) {
+		input_log_room(plain, CHUNK);
+		z.next_out = plain->image + plain->len;
+		z.avail_out = CHUNK;
+		ret = inflate(&z, Z_NO_FLUSH);
+		plain->len += CHUNK - z.avail_out;
+	}
+	inflateEnd(&z);
+	return ret;
+}
+
+/**
+ * inflate_log_is_whole() - are all data at hand?
+ * @log: has the compressed data
+ *
+ * What follows the compressed data is of no importance.
+ *
+ * Context: allocates memory.
+ * Return: whether they can be unpacked to their end.
+ */
+bool inflate_log_is_whole(const struct input_log *log)
+{
+	struct input_log plain = { .image = NULL };
+	bool whole = unpack(log, &plain) == Z_STREAM_END;
+
+	free(plain.image);
+	return whole;
+}
+
+/**
+ * inflate_log() - unpack the data of a log
+ * @log: has the compressed data, and gets the others
+ *
+ * Data that end early give their beginning. Of damaged data nothing is kept: zlib finds
+ * the damage late, and what it made of the bytes behind it looks like any data.
+ *
+ * Context: allocates memory.
+ */
+void inflate_log(struct input_log *log)
+{
+	struct input_log plain = { .image = NULL };
+	int ret = unpack(log, &plain);
+
+	free(log->image);
+	log->image = plain.image;
+	log->len = plain.len;
+	log->room = plain.room;
+	switch (ret) {
+	case Z_STREAM_END:
+		break;
+	case Z_OK:
+		input_log_loss(log, "longer than %llu MiB when unpacked",
+			       INPUT_MAX_IMAGE >> 20);
+		break;
+	case Z_BUF_ERROR:
+		input_log_loss(log, "the compressed data end early: %zu bytes could be unpacked",
+			       log->len);
+		break;
+	default:
+		input_log_loss(log, "the compressed data are damaged, it is not known where");
+		log->len = 0;
+	}
+}
