@@ -6,6 +6,7 @@
 #include "abi/guc_lic_abi.h"
 #include "abi/guc_log_abi.h"
 #include "guc_lfd.h"
+#include "events/stream_times.h"
 #include "guc_scan.h"
 #include "input/input.h"
 #include "lfd/comment.h"
@@ -23,7 +24,7 @@ static void set_order(struct logview *view, const char *order, size_t len)
 				  guc_order_name(GUC_ORDER_STORAGE));
 }
 
-static void add_run(struct logview *view, struct guc_view data, u64 gap)
+static struct logview_run *add_run(struct logview *view, struct guc_view data, u64 gap)
 {
 	const struct logview_run *last;
 	u64 first = 0;
@@ -36,7 +37,10 @@ static void add_run(struct logview *view, struct guc_view data, u64 gap)
 		last = &view->run[view->nr_runs - 1];
 		first = last->first + last->data.len / sizeof(struct guc_log_event_v2);
 	}
-	view->run[view->nr_runs++] = (struct logview_run){ data, gap, first };
+	view->run[view->nr_runs] = (struct logview_run){
+		.data = data, .gap = gap, .first = first, .anchors = view->nr_anchors,
+	};
+	return &view->run[view->nr_runs++];
 }
 
 static struct guc_view span_view(struct guc_view image, struct guc_span span)
@@ -144,6 +148,28 @@ static void take_comment_line(struct logview *view,
 		take_number(view, line);
 }
 
+/* A stream has an anchor now and then. */
+static void take_anchor(struct logview *view, struct guc_view text)
+{
+	struct guc_view tick, boot, real, age;
+	struct logview_anchor a = { 0 };
+
+	if (!comment_get(text, "anchor_guc_tick", &tick) ||
+	    !comment_get(text, "anchor_boottime_ns", &boot))
+		return;
+	a.tick = number(tick);
+	a.boottime_ns = number(boot);
+	if (comment_get(text, "anchor_realtime_ns", &real))
+		a.realtime_ns = number(real);
+	if (comment_get(text, "anchor_age_ns", &age))
+		a.age_ns = number(age);
+	/* A sum of such values does not overflow. */
+	if (a.tick >> 60 || a.boottime_ns >> 60)
+		return;
+	view->anchor = mem_grow(view->anchor, (view->nr_anchors + 1) * sizeof(a));
+	view->anchor[view->nr_anchors++] = a;
+}
+
 /* A comment about the block of events behind it says nothing about the log. */
 static void take_comment(struct logview *view, struct guc_view data)
 {
@@ -152,6 +178,9 @@ static void take_comment(struct logview *view, struct guc_view data)
 
 	if (comment_get(rest, GUC_COMMENT_EVENTS, &value))
 		return;
+	if (comment_get(rest, GUC_COMMENT_STREAM, &value))
+		view->stream = true;
+	take_anchor(view, rest);
 	while (comment_next(&rest, &line))
 		if (line.has_key)
 			take_comment_line(view, &line);
@@ -176,7 +205,8 @@ static void take_events(struct logview *view, const struct describe_events *even
 		view->behind_wrap = events->entries;
 		break;
 	default:
-		add_run(view, events->entries, events->gap);
+		add_run(view, events->entries, events->gap)->behind_load =
+			events->behind_load;
 	}
 }
 
@@ -254,6 +284,8 @@ static int open_lfd(struct logview *view)
 	else if (!walk.main.len && view->crash_state == GUC_CRASH_UNKNOWN)
 		/* A writer without comments omits the block of an empty region. */
 		view->crash_state = GUC_CRASH_NONE;
+	if (view->stream)
+		stream_times_set(view);
 	return ret;
 }
 
@@ -282,6 +314,9 @@ int logview_open(struct logview *view, const struct input_log *input)
 void logview_close(struct logview *view)
 {
 	free(view->run);
+	free(view->anchor);
+	view->anchor = NULL;
+	view->nr_anchors = 0;
 	view->run = NULL;
 	view->nr_runs = 0;
 	view->room = 0;

@@ -16,11 +16,35 @@ struct input_log;
  * @data: whole entries; of an LFD file that ends early also a part of one
  * @gap: bytes of events that are missing right before them
  * @first: entries of version 2 in the runs before this one
+ * @behind_load: the firmware was loaded again right before them
+ * @anchors: anchors of a stream that stand before this run
+ * @tick: of a stream: tick of its first event
+ * @uncertain: of a stream: @tick can be wrong by whole wraps
+ * @doubted: the anchors before and behind the run contradict each other
  */
 struct logview_run {
 	struct guc_view data;
 	u64 gap;
 	u64 first;
+	bool behind_load;
+	unsigned int anchors;
+	s64 tick;
+	bool uncertain;
+	bool doubted;
+};
+
+/**
+ * struct logview_anchor - one reading of both clocks
+ * @tick: the GuC's clock
+ * @boottime_ns: the host's clock at the same time
+ * @realtime_ns: the host's wall clock, 0 when unknown
+ * @age_ns: the age of the reading when the stream was written
+ */
+struct logview_anchor {
+	u64 tick;
+	u64 boottime_ns;
+	u64 realtime_ns;
+	u64 age_ns;
 };
 
 /**
@@ -37,6 +61,10 @@ struct logview_run {
  * @nr_runs: number of runs
  * @room: private: number of runs that @run has room for
  * @run: the runs of events, oldest first; an LFD file can have any number of them
+ * @stream: it is a stream, or was recorded from one: @anchor and the ticks of the runs
+ *	are valid
+ * @nr_anchors: number of anchors
+ * @anchor: the anchors of a stream, oldest first
  * @missing: bytes of events that are missing behind the last run: the newest
  * @late: bytes at the end of the last run that the firmware wrote while the log
  *	was copied
@@ -67,6 +95,9 @@ struct logview {
 	unsigned int nr_runs;
 	unsigned int room;
 	struct logview_run *run;
+	bool stream;
+	unsigned int nr_anchors;
+	struct logview_anchor *anchor;
 	u64 missing;
 	u64 late;
 	struct guc_view before_load;

@@ -33,6 +33,8 @@ static unsigned int last_gap(const struct timeline *t)
 {
 	unsigned int i;
 
+	if (t->view->stream)
+		return 0;
 	if (t->view->missing || t->view->unordered)
 		return t->view->nr_runs + 1;
 	for (i = t->view->nr_runs; i; i--)
@@ -120,9 +122,18 @@ static bool next_entry(struct timeline *t, struct event *e)
 	return true;
 }
 
+/* The ticks of a stream's runs are known; see stream_times.h. */
+static bool begins_run(const struct timeline *t)
+{
+	return t->view->stream && t->part && t->pos == ENTRY;
+}
+
 static void place(struct timeline *t, struct event *e)
 {
-	t->tick = t->first ? (s64)e->stamp : t->tick + step(t, e->stamp);
+	if (begins_run(t))
+		t->tick = t->view->run[t->part - 1].tick;
+	else
+		t->tick = t->first ? (s64)e->stamp : t->tick + step(t, e->stamp);
 	t->first = false;
 	t->last = e->stamp;
 	e->tick = t->tick;
@@ -187,7 +198,7 @@ static void measure(struct timeline *t)
 		else if (!t->entries++)
 			oldest = e.tick;
 	}
-	if (t->anchored && t->entries)
+	if (t->anchored && t->entries && !t->view->stream)
 		t->shift = (s64)(latest - (u32)((u32)latest - t->last)) -
 			   t->tick;
 	t->newest = t->tick + t->shift;
@@ -246,7 +257,9 @@ bool timeline_next(struct timeline *t, struct event *event)
 	if (!next_entry(t, event))
 		return false;
 	place(t, event);
-	event->ambiguous = event->before_load || t->part < t->certain_from;
+	event->ambiguous = event->before_load || t->part < t->certain_from ||
+			   (t->view->stream && t->part &&
+			    t->view->run[t->part - 1].uncertain);
 	if (!event->before_load)
 		event->tick += t->shift;
 	return true;

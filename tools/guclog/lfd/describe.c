@@ -114,6 +114,8 @@ bool describe_events(const struct describe *walk,
 		     const struct guc_lfd_block *block,
 		     struct describe_events *events)
 {
+	struct guc_view what;
+
 	*events = (struct describe_events){ .version = describe_u32(block) };
 	if (!block->data_count)
 		return false;
@@ -132,8 +134,13 @@ bool describe_events(const struct describe *walk,
 	}
 	events->gap = number_of(walk->before,
 				GUC_COMMENT_EVENTS_GAP GUC_COMMENT_IN_BYTES);
-	if (!walk->main_applies)
+	if (comment_get(walk->before, GUC_COMMENT_EVENTS, &what))
+		events->behind_load = comment_is(what, GUC_COMMENT_EVENTS_BEHIND_LOAD);
+	if (!walk->main_applies) {
+		if (comment_get(walk->main, GUC_COMMENT_STREAM, &what))
+			comment_get(walk->main, GUC_COMMENT_ORDER, &events->order);
 		return true;
+	}
 	comment_get(walk->main, GUC_COMMENT_ORDER, &events->order);
 	drop_padding(events, walk->main, GUC_COMMENT_EVENT GUC_COMMENT_IN_BYTES);
 	return true;
@@ -176,6 +183,8 @@ static void print_events(struct guc_text *text,
 	if (events->gap)
 		guc_text_add(text, "; %llu bytes before them are missing",
 			     events->gap);
+	if (events->behind_load)
+		guc_text_add(text, "; " GUC_COMMENT_EVENTS_BEHIND_LOAD);
 	print_order(text, events->order);
 }
 

@@ -39,6 +39,7 @@ enum describe_part {
  * @entry_bytes: length of one entry, 0 when it is unknown for this version
  * @order: their order in words, empty when no comment has it
  * @gap: bytes of events that are missing right before them
+ * @behind_load: the firmware was loaded again right before them
  */
 struct describe_events {
 	enum describe_part part;
@@ -48,6 +49,7 @@ struct describe_events {
 	u32 entry_bytes;
 	struct guc_view order;
 	u64 gap;
+	bool behind_load;
 };
 
 void describe_init(struct describe *walk, struct guc_view file);

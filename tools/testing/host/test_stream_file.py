@@ -4,7 +4,8 @@
 import struct
 
 from reference.lfd import COMMENT, EVENTS, MAGIC, VERSION, block
-from small import HZ, lfd, walk
+import streams
+from small import HZ, entry, lfd, walk
 from tool import same, save
 
 RING = walk(6000, 0x1000, 100)
@@ -47,3 +48,65 @@ def test_blocks_make_no_difference(guclog):
     save('one', pieces(RING, 6000))
     found = guclog('diff', '--json', 'many', 'one', rc=None).json['logs'][0]['events']
     same((found['only_a'], found['common'], found['only_b']), (0, 6000, 0))
+
+
+WRAP = 1 << 32
+START = 7 * WRAP + 1000
+
+
+def times(guclog, data, rc=0):
+    """Of each event its time in seconds since START, and whether it is doubtful."""
+    save('stream', streams.head() + b''.join(data))
+    found = decoded(guclog, 'stream', rc)
+    return [((e['boottime_ns'] - 10**9) / 10**9, e.get('ambiguous', False)) for e in found]
+
+
+def at(*seconds):
+    return [entry(START + s * HZ, 0x400, s) for s in seconds]
+
+
+def clock(second, age=0):
+    """An anchor that was read `age` seconds before this moment."""
+    return streams.anchor(START + (second - age) * HZ, 10**9 * (second - age + 1),
+                          10**9 * age)
+
+
+def test_anchors_count_the_wraps(guclog):
+    """An idle time of more than a wrap is seen by the next anchor."""
+    same(times(guclog, [clock(0), streams.events(at(1, 2)),
+                        clock(1000, age=2), streams.events(at(1001))]),
+         [(1, True), (2, True), (1001, False)])
+
+
+def test_events_before_the_first_anchor(guclog):
+    same(times(guclog, [streams.events(at(1, 2)), streams.events(at(150)),
+                        clock(300), streams.events(at(301))]),
+         [(1, False), (2, False), (150, False), (301, False)])
+
+
+def test_time_behind_a_loss_is_doubtful_up_to_the_anchor(guclog):
+    found = times(guclog, [clock(0), streams.events(at(1)), streams.lost(5, at(900))], rc=1)
+    same([doubtful for _, doubtful in found], [False, True])
+    same(times(guclog, [clock(0), streams.events(at(1)), streams.lost(5, at(900)),
+                        clock(910), streams.events(at(911))], rc=1),
+         [(1, False), (900, False), (911, False)])
+
+
+def test_clock_that_starts_again(guclog):
+    """The firmware is loaded again 500 s later, and its clock begins at 0."""
+    fresh = [entry(s * HZ, 0x400, s) for s in (1, 2)]
+    data = [clock(0), streams.events(at(1, 2)), streams.restart(fresh),
+            streams.anchor(3 * HZ, 10**9 * 504),
+            streams.events([entry(4 * HZ, 0x400)])]
+    same(times(guclog, data),
+         [(1, False), (2, False), (501, False), (502, False), (504, False)])
+
+
+def test_stream_is_described(guclog):
+    save('stream', streams.head() + streams.events(at(1)) +
+         streams.lost(3, at(2), seq=4) + streams.restart(at(3), seq=5))
+    same(guclog('check', 'stream').out, 'stream: fine: LFD 1.0, 12 blocks, 620 bytes\n')
+    out = guclog('list', 'stream').out
+    assert '60 bytes before them are missing' in out
+    assert 'the firmware was loaded again right before these' in out
+    assert 'order not told' not in out

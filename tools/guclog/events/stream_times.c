@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "events/stream_times.h"
+
+#include "abi/guc_log_abi.h"
+#include "events/logview.h"
+
+#define ENTRY	sizeof(struct guc_log_event_v2)
+
+/*
+ * An event that stands behind an anchor can be this much older than the moment at which
+ * the anchor was written: 7 s of the fastest clock.
+ */
+#define SLACK	268435456
+/* As in timeline.c: a short step back is no wrap. */
+#define MAX_STEP_BACK	32768u
+#define WRAP	((s64)U32_MAX + 1)
+
+static u32 stamp(const struct logview_run *run, size_t at)
+{
+	return guc_load_le32(run->data.data + at);
+}
+
+static bool is_empty(const struct logview_run *run)
+{
+	return run->data.len < ENTRY;
+}
+
+static s64 step(u32 from, u32 to)
+{
+	u32 forward = to - from;
+
+	return forward > U32_MAX - MAX_STEP_BACK ? (s64)forward - WRAP : (s64)forward;
+}
+
+/* Ticks from the first to the last event of a run. */
+static s64 length(const struct logview_run *run)
+{
+	size_t at, end = run->data.len / ENTRY * ENTRY;
+	s64 sum = 0;
+
+	for (at = ENTRY; at < end; at += ENTRY)
+		sum += step(stamp(run, at - ENTRY), stamp(run, at));
+	return sum;
+}
+
+/* Ticks from the first event of a run to the first event of the next. */
+static s64 distance(const struct logview_run *run, const struct logview_run *next)
+{
+	size_t end = run->data.len / ENTRY * ENTRY;
+
+	return length(run) + step(stamp(run, end - ENTRY), stamp(next, 0));
+}
+
+static s64 age_in_ticks(const struct logview_anchor *a, u32 hz)
+{
+	return (s64)(a->age_ns / 1000000000 * hz + a->age_ns % 1000000000 * hz / 1000000000);
+}
+
+/* The first tick with these 32 bits that is not more than SLACK before the anchor. */
+static s64 behind(const struct logview_anchor *a, u32 hz, u32 bits)
+{
+	s64 from = (s64)a->tick - SLACK;
+
+	if (a->age_ns >> 55 == 0)
+		from += age_in_ticks(a, hz);
+	return from + (u32)(bits - (u32)from);
+}
+
+/* Events are missing before the run, so that the time since the run before is unknown. */
+static bool is_cut(const struct logview_run *run)
+{
+	return run->gap || run->behind_load;
+}
+
+static struct logview_run *next_run(struct logview *view, struct logview_run *run)
+{
+	struct logview_run *end = view->run + view->nr_runs;
+
+	for (run++; run < end && is_empty(run); run++)
+		;
+	return run < end ? run : NULL;
+}
+
+/*
+ * The runs from @run on, up to @last, have been placed by one anchor. If the next anchor
+ * says something else, the GPU was idle for more than a wrap in between, and nobody knows
+ * where.
+ */
+static void doubt(struct logview_run *run, const struct logview_run *last)
+{
+	for (; run <= last; run++) {
+		run->uncertain = true;
+		run->doubted = true;
+	}
+}
+
+/* Whether an anchor of the same life of the firmware stands right before the run. */
+static bool has_own_anchor(const struct logview_run *run, const struct logview_run *before)
+{
+	return !run->behind_load && run->anchors != (before ? before->anchors : 0);
+}
+
+/*
+ * The firmware's clock may start again when the firmware is loaded. The ticks of all runs
+ * count on the clock of the last anchor. Return: what is added to ticks of @a's clock.
+ */
+static s64 clock_offset(const struct logview *view, const struct logview_anchor *a, u32 hz)
+{
+	const struct logview_anchor *last = &view->anchor[view->nr_anchors - 1];
+	s64 ns = (s64)(last->boottime_ns - a->boottime_ns), ticks, offset;
+
+	ticks = ns / 1000000000 * hz + ns % 1000000000 * hz / 1000000000;
+	offset = (s64)(last->tick - a->tick) - ticks;
+	return llabs(offset) < (s64)hz ? 0 : offset;
+}
+
+/* Place each run behind an anchor, and those that follow it without a loss. */
+static void forwards(struct logview *view, u32 hz)
+{
+	struct logview_run *run, *last = NULL, *placed = NULL;
+	const struct logview_anchor *a;
+	s64 tick;
+
+	for (run = view->run; run && run < view->run + view->nr_runs;
+	     last = run, run = next_run(view, run)) {
+		if (is_empty(run))
+			continue;
+		tick = !last || is_empty(last) ? stamp(run, 0) :
+		       last->tick + distance(last, run);
+		run->tick = tick;
+		run->uncertain = last ? last->uncertain || is_cut(run) : true;
+		if (!has_own_anchor(run, last))
+			continue;
+		a = &view->anchor[run->anchors - 1];
+		run->tick = behind(a, hz, stamp(run, 0)) + clock_offset(view, a, hz);
+		run->uncertain = false;
+		if (placed && !is_cut(run) && !last->uncertain && run->tick != tick)
+			doubt(placed, last);
+		placed = run;
+	}
+}
+
+/* The last run before @run that has events, NULL if there is none. */
+static struct logview_run *run_before(struct logview *view, struct logview_run *run)
+{
+	while (run > view->run)
+		if (!is_empty(--run))
+			return run;
+	return NULL;
+}
+
+/* Place the uncertain runs before one that is certain, back to the last loss. */
+static void backwards(struct logview *view)
+{
+	struct logview_run *run = view->run + view->nr_runs, *before;
+
+	for (run = run_before(view, run); run; run = before) {
+		before = run_before(view, run);
+		if (!before || run->uncertain || is_cut(run) || !before->uncertain ||
+		    before->doubted)
+			continue;
+		before->tick = run->tick - distance(before, run);
+		before->uncertain = false;
+	}
+}
+
+/* A clock that has run for more than 136 years is not one. */
+static bool is_plausible(const struct logview *view, u32 hz)
+{
+	unsigned int i;
+
+	for (i = 0; i < view->nr_anchors; i++)
+		if (view->anchor[i].tick / hz >> 32)
+			return false;
+	return true;
+}
+
+/* The last anchor relates all ticks to the host's clocks. */
+static void use_last_anchor(struct logview *view)
+{
+	const struct logview_anchor *last = &view->anchor[view->nr_anchors - 1];
+
+	view->facts.anchor_guc_tick = last->tick;
+	view->facts.anchor_boottime_ns = last->boottime_ns;
+	view->facts.known |= BIT_ULL(GUC_FACT_anchor_guc_tick) |
+			     BIT_ULL(GUC_FACT_anchor_boottime_ns);
+	guc_facts_clear(&view->facts, GUC_FACT_anchor_realtime_ns);
+	if (!last->realtime_ns)
+		return;
+	view->facts.anchor_realtime_ns = last->realtime_ns;
+	view->facts.known |= BIT_ULL(GUC_FACT_anchor_realtime_ns);
+}
+
+/**
+ * stream_times_set() - find the ticks of a stream's runs
+ * @view: the log, with its runs and anchors
+ *
+ * Without an anchor the ticks count from the first event on. Anchors that are not
+ * plausible are not used.
+ *
+ * Context: any.
+ */
+void stream_times_set(struct logview *view)
+{
+	u32 hz = logview_clock_hz(view);
+
+	if (view->version != GUC_LOG_EVENT_VERSION || !hz || !is_plausible(view, hz)) {
+		guc_facts_clear(&view->facts, GUC_FACT_anchor_guc_tick);
+		view->stream = false;
+		return;
+	}
+	forwards(view, hz);
+	backwards(view);
+	if (view->nr_anchors)
+		use_last_anchor(view);
+	else
+		guc_facts_clear(&view->facts, GUC_FACT_anchor_guc_tick);
+}

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Streams as the module's file guc_log_stream gives them."""
+
+import struct
+
+from reference.lfd import COMMENT, EVENTS, MAGIC, VERSION, block
+from small import ANCHOR, HZ
+
+OS_ID, LINUX = 0x4000, 2
+
+
+def lines(**pairs):
+    return ''.join(f'{key}={value}\n' for key, value in pairs.items()).encode()
+
+
+def comment(**pairs):
+    return block(COMMENT, lines(**pairs))
+
+
+def head(gt=0, khz=HZ // 1000):
+    """File header, required blocks and main comment."""
+    out = struct.pack('<QI', MAGIC, VERSION)
+    for kind, value in ((1, 0x46090000), (2, 1), (3, khz), (4, 0x3000000), (5, 2)):
+        out += block(kind, struct.pack('<I', value))
+    out += block(OS_ID, struct.pack('<I', LINUX) + b'6.12.0')
+    return out + comment(writer='test', pci_address='0000:03:00.0', gt=gt,
+                         event_stream='new events since open',
+                         event_order='not wrapped, oldest first', event_version=2,
+                         event_size=65536)
+
+
+def events(entries):
+    return block(EVENTS, struct.pack('<I', 2) + b''.join(entries))
+
+
+def lost(number, entries, seq=0):
+    """A block of events before which so many are missing."""
+    return comment(events='events right before these are missing',
+                   events_gap_bytes=20 * number, events_gap_entries=number,
+                   events_gap_at_least='yes', events_bytes=20 * len(entries),
+                   events_entries=len(entries), events_seq=seq) + events(entries)
+
+
+def restart(entries, seq=0):
+    """A block of events before which the firmware was loaded again."""
+    return comment(events='the firmware was loaded again right before these',
+                   events_bytes=20 * len(entries), events_entries=len(entries),
+                   events_seq=seq) + events(entries)
+
+
+def anchor(tick, boottime_ns, age_ns=0):
+    return comment(anchor='a change of write_ptr', anchor_boottime_ns=boottime_ns,
+                   anchor_realtime_ns=boottime_ns + ANCHOR['anchor_realtime_ns'],
+                   anchor_guc_tick=tick, anchor_uncertainty_ns=3125,
+                   anchor_age_ns=age_ns)
