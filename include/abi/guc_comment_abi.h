@@ -41,6 +41,10 @@
 #define GUC_COMMENT_LOSS		"loss"
 /* The file is a stream without end: its blocks of events follow each other. */
 #define GUC_COMMENT_STREAM		"event_stream"
+/* A file that the command recorded from a stream. */
+#define GUC_COMMENT_RECORDER		"recorder"
+#define GUC_COMMENT_RECORD_PART		"record_part"	/* 1 for the first file */
+#define GUC_COMMENT_RECORD_BEFORE	"record_events_before"	/* lost ones counted */
 
 /* Suffixes of the key of an amount or of a part of the event region. */
 #define GUC_COMMENT_IN_BYTES		"_bytes"

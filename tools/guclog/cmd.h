@@ -45,6 +45,7 @@ extern const struct cmd cmd_incidents;
 extern const struct cmd cmd_info;
 extern const struct cmd cmd_layout;
 extern const struct cmd cmd_list;
+extern const struct cmd cmd_record;
 extern const struct cmd cmd_report;
 extern const struct cmd cmd_triage;
 extern const struct cmd cmd_stats;

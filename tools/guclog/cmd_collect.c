@@ -336,22 +336,6 @@ static int collect(struct job *job, const char *path, const char *name)
 	return ret ? CMD_FAILED : CMD_FINE;
 }
 
-static const char *set_bytes(void *member, const char *arg)
-{
-	static const char units[] = "KMG";
-	size_t len = strlen(arg);
-	const char *unit = len ? strchr(units, arg[len - 1]) : NULL;
-	u64 *bytes = member;
-
-	if (unit)
-		len--;
-	if (!number_parse(arg, len, 1ull << 50, bytes) || !*bytes)
-		return "not a number of bytes from 1, also with K, M or G behind it";
-	if (unit)
-		*bytes <<= 10 * (unit - units + 1);
-	return NULL;
-}
-
 static const char *set_keep(void *member, const char *arg)
 {
 	unsigned int *keep = member;
@@ -401,7 +385,7 @@ static const struct option_desc options[] = {
 		 "/var/lib/xe-guclog)"),
 	OPT_CALL(struct job, quota.incidents, "keep", "N", set_keep,
 		 "largest number of incidents to keep (default: 32)"),
-	OPT_CALL(struct job, quota.bytes, "max-bytes", "N", set_bytes,
+	OPT_CALL(struct job, quota.bytes, "max-bytes", "N", options_bytes,
 		 "largest size of the store: bytes, or with K, M or G\n"
 		 "(default: 1G)"),
 	OPT_CALL(struct job, gpu, "gpu", "GPU", set_gpu,

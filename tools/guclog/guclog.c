@@ -34,6 +34,7 @@ static const struct cmd * const cmds[] = {
 	&cmd_extract,
 	&cmd_find,
 	&cmd_export,
+	&cmd_record,
 	&cmd_asic,
 #ifdef GUCLOG_COLLECT
 	&cmd_collect,

@@ -180,6 +180,29 @@ int options_fail(const char *verb, const char *fmt, ...)
 }
 
 /**
+ * options_bytes() - read a length, for OPT_CALL()
+ * @member: u64, set to the number of bytes
+ * @arg: a number, which may have K, M or G behind it
+ *
+ * Return: NULL, or what is wrong.
+ */
+const char *options_bytes(void *member, const char *arg)
+{
+	static const char units[] = "KMG";
+	size_t len = strlen(arg);
+	const char *unit = len ? strchr(units, arg[len - 1]) : NULL;
+	unsigned int shift = unit ? 10 * (unsigned int)(unit - units + 1) : 0;
+	u64 *bytes = member;
+
+	if (unit)
+		len--;
+	if (!number_parse(arg, len, (1ull << 50) >> shift, bytes) || !*bytes)
+		return "not a number of bytes from 1, also with K, M or G behind it";
+	*bytes <<= shift;
+	return NULL;
+}
+
+/**
  * options_parse() - read the options of a verb
  * @usage: the verb
  * @into: its structure, which the options set

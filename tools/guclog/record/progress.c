@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "record/recording.h"
+
+#include <unistd.h>
+
+#include "guc_text.h"
+#include "util/msg.h"
+
+#define SHOW_MS	500
+
+static void print_count(struct recording *r, const struct track_count *c, u64 rate,
+			s64 ms)
+{
+	char buf[40];
+	struct guc_text size = { .buf = buf, .size = sizeof(buf) };
+
+	msg_size(&size, c->bytes);
+	fprintf(stderr, "guclog: %lld.%lld s: %llu events, %llu/s, %s%llu lost, %s in %llu %s",
+		(long long)ms / 1000, (long long)ms % 1000 / 100,
+		(unsigned long long)c->events, (unsigned long long)rate,
+		c->lost ? "at least " : "", (unsigned long long)c->lost, buf,
+		(unsigned long long)c->files, c->files == 1 ? "file" : "files");
+	if (c->restarts)
+		fprintf(stderr, ", firmware loaded again %llu times",
+			(unsigned long long)c->restarts);
+}
+
+/**
+ * progress_show() - print how far a recording is
+ * @r: the recording
+ * @end: it has ended: print the whole time's rate and why it ended
+ *
+ * A terminal has one line that changes; otherwise only the end is printed.
+ */
+void progress_show(struct recording *r, bool end)
+{
+	struct track_count count = recording_count(r);
+	s64 now = recording_now_ms(), ms = now - r->started_ms, since = now - r->shown_ms;
+	bool terminal = isatty(STDERR_FILENO);
+
+	if (r->quiet || (!end && (!terminal || since < SHOW_MS)))
+		return;
+	if (terminal)
+		fputs("\r\033[K", stderr);
+	if (end) {
+		print_count(r, &count, count.events * 1000 / (u64)max(ms, 1ll), ms);
+		fprintf(stderr, "; %s\n", r->why);
+		return;
+	}
+	print_count(r, &count, (count.events - r->shown_events) * 1000 / (u64)max(since, 1ll), ms);
+	fflush(stderr);
+	r->shown_ms = now;
+	r->shown_events = count.events;
+}

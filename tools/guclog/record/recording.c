@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "record/recording.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "util/msg.h"
+#include "util/status.h"
+
+#define PIECE		65536u
+/* So much of one stream is read before the next one gets its turn. */
+#define TURN		(16u * PIECE)
+/* The module looks at an idle ring once a second. */
+#define AFTER_COMMAND_MS	1200
+#define POLL_MS		250
+
+/**
+ * recording_now_ms() - the time
+ *
+ * Return: milliseconds since an unspecified moment.
+ */
+s64 recording_now_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (s64)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/**
+ * recording_count() - the sums over all tracks
+ * @r: the recording
+ *
+ * Return: the sums.
+ */
+struct track_count recording_count(const struct recording *r)
+{
+	struct track_count sum = { 0 };
+	unsigned int i;
+
+	for (i = 0; i < r->nr; i++) {
+		const struct track_count *c = &r->track[i].count;
+
+		sum.events += c->events;
+		sum.lost += c->lost;
+		sum.restarts += c->restarts;
+		sum.bytes += c->bytes;
+		sum.kept_bytes += c->kept_bytes;
+		sum.files += c->files;
+	}
+	return sum;
+}
+
+/*
+ * "<GPU>-gt<N>" of the module's files, else the name of the file. Return: to be freed.
+ */
+static char *label_of(const struct recording *r, const char *path)
+{
+	char *copy = strdup(path), *part[3] = { NULL }, *label = NULL, *p;
+	unsigned int i;
+
+	for (p = strtok(copy, "/"); p; p = strtok(NULL, "/")) {
+		part[0] = part[1];
+		part[1] = part[2];
+		part[2] = p;
+	}
+	if (part[0] && !strncmp(part[1], "gt", 2)) {
+		if (asprintf(&label, "%s-%s", part[0], part[1]) < 0)
+			label = NULL;
+	} else if (part[2] && strcmp(part[2], "-") && part[2][0] != '.') {
+		label = strdup(part[2]);
+	}
+	free(copy);
+	for (i = 0; label && i < r->nr; i++) {
+		if (strcmp(r->track[i].label, label))
+			continue;
+		free(label);
+		label = NULL;
+	}
+	if (!label && asprintf(&label, "stream%u", r->nr) < 0)
+		label = NULL;
+	return label;
+}
+
+/**
+ * recording_add() - add a stream
+ * @r: the recording
+ * @path: the stream; "-" for standard input
+ *
+ * Return: 0, or -1 with a message on stderr.
+ */
+int recording_add(struct recording *r, const char *path)
+{
+	int fd = !strcmp(path, "-") ? STDIN_FILENO :
+		 open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	struct track *t;
+
+	if (fd < 0) {
+		msg_fail(path, "%s", strerror(errno));
+		return -1;
+	}
+	r->track = mem_grow(r->track, (r->nr + 1) * sizeof(*r->track));
+	r->source = mem_grow(r->source, (r->nr + 1) * sizeof(*r->source));
+	t = &r->track[r->nr];
+	*t = (struct track){
+		.source = strdup(path), .label = label_of(r, path),
+		.dir = -1, .fd = -1, .limits = &r->limits,
+	};
+	r->source[r->nr++] = fd;
+	return 0;
+}
+
+static void stop(struct recording *r, const char *why)
+{
+	if (!r->stop)
+		r->why = why;
+	r->stop = true;
+}
+
+static void end_source(struct recording *r, unsigned int i, int status)
+{
+	struct track *t = &r->track[i];
+
+	r->status = max(r->status, status);
+	if (status == CMD_FINE && !stream_is_whole(&t->stream)) {
+		msg_fail(t->source, t->stream.begun ? "ends within a block" :
+						      "is not an LFD file");
+		r->status = max_t(int, r->status, CMD_FAULTS);
+	}
+	if (r->source[i] != STDIN_FILENO)
+		close(r->source[i]);
+	r->source[i] = -1;
+}
+
+/* @n: bytes that read() has returned, not positive. */
+static void take_end(struct recording *r, unsigned int i, ssize_t n)
+{
+	if (n < 0 && (errno == EAGAIN || errno == EINTR))
+		return;
+	/* The GPU has gone. */
+	if (n < 0 && (errno == EIO || errno == ENODEV))
+		n = 0;
+	if (n < 0)
+		msg_fail(r->track[i].source, "%s", strerror(errno));
+	end_source(r, i, n ? CMD_FAILED : CMD_FINE);
+}
+
+static bool is_full(const struct recording *r)
+{
+	return r->max_bytes && recording_count(r).kept_bytes >= r->max_bytes;
+}
+
+static void read_source(struct recording *r, unsigned int i)
+{
+	struct track *t = &r->track[i];
+	size_t turn;
+	ssize_t n;
+	int ret;
+
+	for (turn = 0; turn < TURN; turn += (size_t)n) {
+		n = read(r->source[i], stream_room(&t->stream, PIECE), PIECE);
+		if (n <= 0) {
+			take_end(r, i, n);
+			return;
+		}
+		stream_add(&t->stream, (size_t)n);
+		ret = track_take(t);
+		if (ret) {
+			end_source(r, i, ret < 0 ? CMD_FAILED : CMD_FAULTS);
+			if (ret < 0)
+				stop(r, "a file could not be written");
+			return;
+		}
+		/* Standard input may block. */
+		if (n < (ssize_t)PIECE || r->source[i] == STDIN_FILENO || is_full(r))
+			return;
+	}
+}
+
+static void end_child(struct recording *r)
+{
+	int status;
+
+	if (!r->child || waitpid(r->child, &status, WNOHANG) != r->child)
+		return;
+	r->child = 0;
+	r->child_status = status;
+	r->until_ms = recording_now_ms() + AFTER_COMMAND_MS;
+}
+
+static void take_signal(struct recording *r, int fd)
+{
+	struct signalfd_siginfo info;
+
+	if (read(fd, &info, sizeof(info)) != sizeof(info))
+		return;
+	if (info.ssi_signo == SIGCHLD) {
+		end_child(r);
+		return;
+	}
+	/* A terminal sends SIGINT to the command too. */
+	if (r->child && info.ssi_signo != SIGINT)
+		kill(r->child, (int)info.ssi_signo);
+	if (!r->child)
+		stop(r, "ended by a signal");
+}
+
+static int catch_signals(sigset_t *old)
+{
+	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGCHLD };
+	sigset_t set;
+	unsigned int i;
+
+	sigemptyset(&set);
+	for (i = 0; i < ARRAY_SIZE(signals); i++)
+		sigaddset(&set, signals[i]);
+	sigprocmask(SIG_BLOCK, &set, old);
+	return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+static int start_command(struct recording *r, const sigset_t *mask)
+{
+	posix_spawnattr_t attr;
+	pid_t pid;
+	int ret;
+
+	if (!r->command)
+		return 0;
+	posix_spawnattr_init(&attr);
+	posix_spawnattr_setsigmask(&attr, mask);
+	posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETSIGMASK);
+	ret = posix_spawnp(&pid, r->command[0], NULL, &attr, r->command, environ);
+	posix_spawnattr_destroy(&attr);
+	if (ret) {
+		msg_fail(r->command[0], "%s", strerror(ret));
+		return -1;
+	}
+	r->child = pid;
+	return 0;
+}
+
+static bool has_source(const struct recording *r)
+{
+	unsigned int i;
+
+	for (i = 0; i < r->nr; i++)
+		if (r->source[i] >= 0)
+			return true;
+	return false;
+}
+
+/* A limit ends the command too. */
+static void check_limits(struct recording *r)
+{
+	s64 now = recording_now_ms();
+
+	if (r->max_ms && now - r->started_ms >= (s64)r->max_ms)
+		stop(r, "the time is over");
+	if (is_full(r))
+		stop(r, "the files have the size that was allowed");
+	if (r->until_ms && now >= r->until_ms)
+		stop(r, "the command has ended");
+	if (!r->child && !has_source(r))
+		stop(r, r->command ? "the command has ended" : "the stream has ended");
+}
+
+static int wait_ms(const struct recording *r)
+{
+	s64 now = recording_now_ms(), left = POLL_MS;
+
+	if (r->max_ms)
+		left = min_t(s64, left, r->started_ms + (s64)r->max_ms - now);
+	if (r->until_ms)
+		left = min_t(s64, left, r->until_ms - now);
+	return (int)max_t(s64, left, 0);
+}
+
+static void look(struct recording *r, struct pollfd *p, int signals)
+{
+	unsigned int i;
+
+	for (i = 0; i < r->nr; i++)
+		p[i] = (struct pollfd){ .fd = r->source[i], .events = POLLIN };
+	p[r->nr] = (struct pollfd){ .fd = signals, .events = POLLIN };
+	if (poll(p, r->nr + 1, wait_ms(r)) <= 0)
+		return;
+	for (i = 0; i < r->nr; i++)
+		if (p[i].fd >= 0 && p[i].revents)
+			read_source(r, i);
+	if (p[r->nr].revents)
+		take_signal(r, signals);
+}
+
+/* The command is ended when the recording ends before it. */
+static void end_command(struct recording *r)
+{
+	int status;
+
+	if (!r->child)
+		return;
+	kill(r->child, SIGTERM);
+	while (waitpid(r->child, &status, 0) < 0 && errno == EINTR)
+		;
+	r->child_status = status;
+	r->child = 0;
+}
+
+static int end_tracks(struct recording *r)
+{
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; i < r->nr; i++)
+		ret |= track_end(&r->track[i]);
+	return ret;
+}
+
+static int open_dir(struct recording *r)
+{
+	unsigned int i;
+	int dir;
+
+	if (mkdir(r->dir, 0700) && errno != EEXIST) {
+		msg_fail(r->dir, "%s", strerror(errno));
+		return -1;
+	}
+	dir = open(r->dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (dir < 0) {
+		msg_fail(r->dir, "%s", strerror(errno));
+		return -1;
+	}
+	for (i = 0; i < r->nr; i++)
+		r->track[i].dir = dir;
+	return dir;
+}
+
+/* Return: as a shell gives the status of a command. */
+static int command_status(const struct recording *r)
+{
+	if (!r->command || r->status == CMD_FAILED)
+		return r->status;
+	if (WIFSIGNALED(r->child_status))
+		return 128 + WTERMSIG(r->child_status);
+	return WEXITSTATUS(r->child_status) ?: r->status;
+}
+
+/**
+ * recording_run() - record
+ * @r: the recording, with its streams
+ *
+ * Return: the exit status: that of the command if there is one and the recording did not
+ * fail, else an enum cmd_status. Messages are on stderr.
+ */
+int recording_run(struct recording *r)
+{
+	struct pollfd *p = mem_grow(NULL, (r->nr + 1) * sizeof(*p));
+	int dir = open_dir(r), signals;
+	sigset_t old;
+
+	if (dir < 0) {
+		free(p);
+		return CMD_FAILED;
+	}
+	signals = catch_signals(&old);
+	r->started_ms = recording_now_ms();
+	r->shown_ms = r->started_ms;
+	if (start_command(r, &old)) {
+		r->status = CMD_FAILED;
+		stop(r, "the command could not be run");
+	}
+	while (!r->stop) {
+		look(r, p, signals);
+		check_limits(r);
+		progress_show(r, false);
+	}
+	end_command(r);
+	if (end_tracks(r))
+		r->status = CMD_FAILED;
+	progress_show(r, true);
+	close(signals);
+	close(dir);
+	free(p);
+	return command_status(r);
+}
+
+/**
+ * recording_free() - free a recording
+ * @r: the recording
+ */
+void recording_free(struct recording *r)
+{
+	unsigned int i;
+
+	for (i = 0; i < r->nr; i++) {
+		if (r->source[i] > STDIN_FILENO)
+			close(r->source[i]);
+		track_free(&r->track[i]);
+	}
+	free(r->track);
+	free(r->source);
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A recording: several streams are read at the same time, until they end, a limit is
+ * reached, a signal arrives or a command has ended.
+ */
+#ifndef _RECORDING_H_
+#define _RECORDING_H_
+
+#include "record/track.h"
+
+/**
+ * struct recording - a recording
+ * @dir: path of the directory of its files
+ * @limits: of the files of each track
+ * @max_bytes: the recording ends when all its files have this many bytes, 0 for no limit
+ * @max_ms: the recording ends after this time, 0 for no limit
+ * @command: a command that runs meanwhile, NULL for none; the recording ends with it
+ * @quiet: print no progress and no summary
+ * @nr: number of tracks
+ * @track: the tracks
+ * @source: descriptors of the streams, -1 for those that have ended
+ * @status: enum cmd_status so far
+ * @started_ms: when the recording began
+ * @child: process id of the command, 0 if there is none or it has ended
+ * @child_status: as waitpid() gives it
+ * @until_ms: the command has ended; its last events are awaited until then, 0 otherwise
+ * @stop: a signal or a limit ends the recording
+ * @why: what has ended the recording
+ * @shown_ms: when the progress was shown
+ * @shown_events: the number of events that was shown then
+ */
+struct recording {
+	const char *dir;
+	struct track_limits limits;
+	u64 max_bytes;
+	u64 max_ms;
+	char **command;
+	bool quiet;
+	unsigned int nr;
+	struct track *track;
+	int *source;
+	int status;
+	s64 started_ms;
+	int child;
+	int child_status;
+	s64 until_ms;
+	bool stop;
+	const char *why;
+	s64 shown_ms;
+	u64 shown_events;
+};
+
+int recording_add(struct recording *r, const char *path);
+int recording_run(struct recording *r);
+void recording_free(struct recording *r);
+
+struct track_count recording_count(const struct recording *r);
+s64 recording_now_ms(void);
+
+void progress_show(struct recording *r, bool end);
+
+#endif

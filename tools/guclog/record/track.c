@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "record/track.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "abi/guc_comment_abi.h"
+#include "abi/guc_lfd_abi.h"
+#include "abi/guc_log_abi.h"
+#include "guc_scan.h"
+#include "guc_text.h"
+#include "guc_version.h"
+#include "lfd/comment.h"
+#include "util/file_out.h"
+#include "util/msg.h"
+
+#define NAME_MAX_LEN	256
+#define HEAD_MAX	1048576
+
+static void add(struct track_bytes *to, struct guc_view bytes)
+{
+	if (!bytes.len)
+		return;
+	to->data = mem_grow(to->data, to->len + bytes.len);
+	memcpy(to->data + to->len, bytes.data, bytes.len);
+	to->len += bytes.len;
+}
+
+static struct guc_view view_of(const struct track_bytes *bytes)
+{
+	return guc_view(bytes->data, bytes->len);
+}
+
+static void file_name(const struct track *t, u64 nr, char *name)
+{
+	snprintf(name, NAME_MAX_LEN, "%.200s.%04llu.lfd", t->label,
+		 (unsigned long long)nr);
+}
+
+static int fail(const struct track *t)
+{
+	char name[NAME_MAX_LEN];
+
+	file_name(t, t->count.files, name);
+	msg_fail(name, "%s", strerror(errno));
+	return -1;
+}
+
+/*
+ * A file that could not be written as a whole is cut behind its last whole block, so that
+ * it stays valid.
+ */
+static int put(struct track *t, struct guc_view bytes)
+{
+	int saved;
+
+	if (!bytes.len)
+		return 0;
+	if (file_write_all(t->fd, bytes.data, bytes.len)) {
+		saved = errno;
+		if (ftruncate(t->fd, (off_t)t->file_bytes))
+			saved = errno;
+		lseek(t->fd, (off_t)t->file_bytes, SEEK_SET);
+		errno = saved;
+		return fail(t);
+	}
+	t->file_bytes += bytes.len;
+	t->count.bytes += bytes.len;
+	t->count.kept_bytes += bytes.len;
+	return 0;
+}
+
+/* A comment that says which part of the recording the file is. */
+static int put_part(struct track *t)
+{
+	u8 block[sizeof(struct guc_lfd_block_header) + 160] = { 0 };
+	size_t head = sizeof(struct guc_lfd_block_header), len;
+	struct guc_text text = {
+		.buf = (char *)block + head, .size = sizeof(block) - head,
+	};
+
+	guc_text_add(&text, GUC_COMMENT_RECORDER "=guclog " GUC_VERSION "\n");
+	guc_text_add(&text, GUC_COMMENT_RECORD_PART "=%llu\n", t->count.files);
+	guc_text_add(&text, GUC_COMMENT_RECORD_BEFORE "=%llu\n",
+		     t->count.events + t->count.lost);
+	len = (text.len + 3) / 4 * 4;
+	guc_store_le32(GUC_LFD_HOST_COMMENT << 16 | GUC_LFD_BLOCK_MAGIC, block);
+	guc_store_le32((u32)(len / 4), block + 4);
+	return put(t, guc_view(block, head + len));
+}
+
+static int close_file(struct track *t)
+{
+	int ret = 0;
+
+	if (t->fd < 0)
+		return 0;
+	if (fsync(t->fd) && errno != EINVAL && errno != EROFS)
+		ret = fail(t);
+	if (close(t->fd))
+		ret = fail(t);
+	t->fd = -1;
+	return ret;
+}
+
+/* Remove the oldest files until there is room for one more. */
+static void drop_old(struct track *t)
+{
+	char name[NAME_MAX_LEN];
+
+	t->size = mem_grow(t->size, (t->count.files + 1) * sizeof(*t->size));
+	if (t->count.files)
+		t->size[t->count.files - 1] = t->file_bytes;
+	while (t->limits->files && t->count.files - t->dropped >= t->limits->files) {
+		file_name(t, t->dropped + 1, name);
+		if (unlinkat(t->dir, name, 0) && errno != ENOENT)
+			msg_fail(name, "%s", strerror(errno));
+		t->count.kept_bytes -= t->size[t->dropped++];
+	}
+}
+
+static int open_file(struct track *t)
+{
+	char name[NAME_MAX_LEN];
+
+	if (close_file(t))
+		return -1;
+	drop_old(t);
+	t->count.files++;
+	t->file_bytes = 0;
+	t->file_events = 0;
+	file_name(t, t->count.files, name);
+	t->fd = openat(t->dir, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (t->fd < 0) {
+		fail(t);
+		t->count.files--;
+		return -1;
+	}
+	return put(t, view_of(&t->head)) || put_part(t) ||
+	       put(t, view_of(&t->anchor)) ? -1 : 0;
+}
+
+static u64 number_of(struct guc_view text, const char *key)
+{
+	struct guc_view value;
+	struct guc_scan scan;
+	u64 number;
+
+	if (!comment_get(text, key, &value))
+		return 0;
+	scan = (struct guc_scan){
+		.pos = (const char *)value.data,
+		.end = (const char *)value.data + value.len,
+	};
+	return guc_scan_number(&scan, ~0ull, &number) ? number : 0;
+}
+
+/* Count the events that the comment before a block calls lost. */
+static void count_lost(struct track *t)
+{
+	struct guc_view text = { 0 }, value;
+	struct guc_lfd_reader reader = { .file = view_of(&t->before) };
+	struct guc_lfd_block block;
+
+	if (guc_lfd_next(&reader, &block) > 0)
+		text = comment_text(block.data);
+	t->count.lost += number_of(text, GUC_COMMENT_EVENTS_GAP GUC_COMMENT_IN_ENTRIES);
+	if (comment_get(text, GUC_COMMENT_EVENTS, &value) &&
+	    comment_is(value, GUC_COMMENT_EVENTS_BEHIND_LOAD)) {
+		t->count.restarts++;
+		/* The firmware's clock may have started again. */
+		t->anchor.len = 0;
+	}
+}
+
+static int take_comment(struct track *t, const struct stream_block *b)
+{
+	struct guc_view text = comment_text(b->block.data), value;
+
+	if (comment_get(text, GUC_COMMENT_EVENTS, &value)) {
+		t->before.len = 0;
+		add(&t->before, b->bytes);
+		return 0;
+	}
+	if (comment_get(text, "anchor_guc_tick", &value)) {
+		t->anchor.len = 0;
+		add(&t->anchor, b->bytes);
+	}
+	return put(t, b->bytes);
+}
+
+/* The comment before a block of events belongs to it and goes into the same file. */
+static int take_events(struct track *t, const struct stream_block *b)
+{
+	u64 bytes = t->file_bytes + t->before.len + b->bytes.len, events = 0;
+	u64 limit = t->limits->file_bytes;
+
+	if (limit && bytes > limit && t->file_events && open_file(t))
+		return -1;
+	if (put(t, view_of(&t->before)) || put(t, b->bytes))
+		return -1;
+	count_lost(t);
+	t->before.len = 0;
+	if (b->block.data_count &&
+	    guc_load_le32(b->block.data.data) == GUC_LOG_EVENT_VERSION)
+		events = (b->block.data.len - 4) / sizeof(struct guc_log_event_v2);
+	t->count.events += events;
+	t->file_events += events;
+	return 0;
+}
+
+/*
+ * The blocks up to the main comment, or up to the first events, begin each file. Return:
+ * true when the block is one of them.
+ */
+static bool take_head(struct track *t, const struct stream_block *b)
+{
+	struct guc_view text, value;
+	bool comment = b->block.type == GUC_LFD_HOST_COMMENT && !b->is_header;
+
+	text = comment ? comment_text(b->block.data) : guc_view(NULL, 0);
+	t->head_done = !b->is_header &&
+		       (b->block.type == GUC_LFD_LOG_EVENTS_BUFFER ||
+			comment_get(text, GUC_COMMENT_EVENTS, &value) ||
+			t->head.len + b->bytes.len > HEAD_MAX);
+	if (t->head_done)
+		return false;
+	add(&t->head, b->bytes);
+	t->head_done = comment_get(text, GUC_COMMENT_ORDER, &value);
+	return true;
+}
+
+static int take_block(struct track *t, const struct stream_block *b)
+{
+	if (!t->head_done && take_head(t, b))
+		return t->head_done ? open_file(t) : 0;
+	if (t->fd < 0 && open_file(t))
+		return -1;
+	switch (b->block.type) {
+	case GUC_LFD_HOST_COMMENT:
+		return take_comment(t, b);
+	case GUC_LFD_LOG_EVENTS_BUFFER:
+		return take_events(t, b);
+	default:
+		return put(t, b->bytes);
+	}
+}
+
+/**
+ * track_take() - write the blocks that have arrived
+ * @t: the track; bytes were added to @t->stream
+ *
+ * Return: 0; 1 when the stream is no LFD file any more; -1 when a file could not be
+ * written. A message is then on stderr.
+ */
+int track_take(struct track *t)
+{
+	struct stream_block block;
+	int ret;
+
+	while ((ret = stream_next(&t->stream, &block)) > 0)
+		if (take_block(t, &block))
+			return -1;
+	if (!ret)
+		return 0;
+	msg_fault(stderr, "guclog: ", t->source, &t->stream.fault);
+	return 1;
+}
+
+/**
+ * track_end() - finish the last file
+ * @t: the track
+ *
+ * A stream that has ended before its first events gives a file without events.
+ *
+ * Return: 0, or -1 with a message on stderr.
+ */
+int track_end(struct track *t)
+{
+	int ret = 0;
+
+	if (t->fd < 0 && t->head.len && !t->count.files)
+		ret = open_file(t);
+	t->head_done = true;
+	return close_file(t) | ret;
+}
+
+/**
+ * track_free() - free a track
+ * @t: the track, after track_end()
+ */
+void track_free(struct track *t)
+{
+	stream_free(&t->stream);
+	free(t->source);
+	free(t->label);
+	free(t->head.data);
+	free(t->anchor.data);
+	free(t->before.data);
+	free(t->size);
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * One stream that is recorded, and its files. Each file is a complete LFD file: it
+ * begins with the blocks that stand before the first events of the stream, and with the
+ * latest anchor of the clock.
+ */
+#ifndef _TRACK_H_
+#define _TRACK_H_
+
+#include "lfd/stream.h"
+
+/**
+ * struct track_limits - what the files of a recording may take
+ * @file_bytes: a new file begins before one has more than this, 0 for one file
+ * @files: only so many of the newest files are kept, 0 for all
+ */
+struct track_limits {
+	u64 file_bytes;
+	u64 files;
+};
+
+/**
+ * struct track_count - what a track has
+ * @events: events in its blocks
+ * @lost: events that the stream calls lost, at least
+ * @restarts: how often the firmware was loaded again
+ * @bytes: bytes written to all files, also to those that were removed
+ * @kept_bytes: bytes of the files that are there
+ * @files: files that were begun
+ */
+struct track_count {
+	u64 events;
+	u64 lost;
+	u64 restarts;
+	u64 bytes;
+	u64 kept_bytes;
+	u64 files;
+};
+
+/* A piece of an LFD file in memory. */
+struct track_bytes {
+	u8 *data;
+	size_t len;
+};
+
+/**
+ * struct track - one stream
+ * @source: its path, for messages
+ * @label: the names of its files begin so
+ * @dir: descriptor of the directory of the files
+ * @limits: of the files
+ * @stream: its bytes
+ * @count: what was recorded
+ * @head: file header and blocks with which each file begins
+ * @head_done: @head is complete
+ * @anchor: the latest comment with an anchor
+ * @before: the comment that belongs to the next block of events
+ * @fd: of the present file, -1 if there is none
+ * @file_bytes: length of the present file
+ * @file_events: events in it
+ * @dropped: number of the oldest files that were removed
+ * @size: lengths of the files that were closed
+ */
+struct track {
+	char *source;
+	char *label;
+	int dir;
+	const struct track_limits *limits;
+	struct stream stream;
+	struct track_count count;
+	struct track_bytes head;
+	bool head_done;
+	struct track_bytes anchor;
+	struct track_bytes before;
+	int fd;
+	u64 file_bytes;
+	u64 file_events;
+	u64 dropped;
+	u64 *size;
+};
+
+int track_take(struct track *t);
+int track_end(struct track *t);
+void track_free(struct track *t);
+
+#endif

@@ -1,0 +1,283 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""guclog record: streams from pipes become complete LFD files."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+
+import pytest
+import streams
+from reference import lfd
+from small import HZ, entry
+from tool import same, save
+
+START = 1000
+# One event a millisecond.
+RING = [entry(START + i * HZ // 1000, 0x400 + i % 7, i) for i in range(20000)]
+
+
+class Recorder:
+    """A guclog that records the named pipe "source" into the directory "out"."""
+
+    def __init__(self, guclog, *args):
+        os.mkfifo('source')
+        self.log = open('log', 'w+')
+        self.guclog = guclog
+        self.run = subprocess.Popen(
+            [guclog.path, 'record', '-o', 'out', '--stream', 'source', *map(str, args)],
+            stdout=self.log, stderr=self.log)
+        self.pipe = open('source', 'wb', buffering=0)
+
+    def put(self, *data):
+        for piece in data:
+            self.pipe.write(piece)
+
+    def end(self, rc=0):
+        self.pipe.close()
+        same(self.run.wait(30), rc)
+        return self.told()
+
+    def told(self):
+        with open('log') as f:
+            return f.read()
+
+    def wait_for(self, events):
+        """Wait until a file has so many events."""
+        end = time.monotonic() + 30
+        while count(self.guclog) < events:
+            assert time.monotonic() < end and self.run.poll() is None, self.told()
+            time.sleep(.02)
+
+
+def files():
+    return sorted(os.listdir('out')) if os.path.isdir('out') else []
+
+
+def decoded(guclog, name):
+    out = guclog('decode', '--raw', '--json', f'out/{name}', rc=None)
+    return json.loads(out.raw)['events'] if out.raw else []
+
+
+def numbers(guclog, names=None):
+    """The first argument of each event of all files."""
+    return [e['args'][0] for name in names or files() for e in decoded(guclog, name)]
+
+
+def count(guclog):
+    try:
+        return len(numbers(guclog))
+    except (OSError, AssertionError, ValueError):
+        return 0
+
+
+def whole(guclog):
+    """Each file is a valid LFD file."""
+    for name in files():
+        same(guclog('check', '--as', 'lfd', '-q', f'out/{name}').out, '')
+
+
+def source(*data):
+    save('all', streams.head() + b''.join(data))
+    return ('record', '-o', 'out', '--stream', 'all')
+
+
+def test_file_is_the_stream(guclog):
+    """The blocks of the stream, and one comment of the recorder."""
+    data = [streams.anchor(START, 10**9), streams.events(RING[:100]),
+            streams.lost(7, RING[107:200], seq=107), streams.restart(RING[200:210], 210)]
+    run = guclog(*source(*data))
+    same(files(), ['all.0001.lfd'])
+    whole(guclog)
+    blocks = list(lfd.blocks(save('x', open('out/all.0001.lfd', 'rb').read()).read_bytes()))
+    given = list(lfd.blocks(streams.head() + b''.join(data)))
+    extra = [b for b in blocks if b'recorder=' in b.data]
+    same([(b.kind, b.data) for b in blocks if b not in extra],
+         [(b.kind, b.data) for b in given])
+    assert b'record_part=1\nrecord_events_before=0\n' in extra[0].data
+    assert '203 events' in run.err and 'at least 7 lost' in run.err
+    assert 'loaded again 1 times' in run.err
+
+
+def test_pipe_that_ends(guclog):
+    r = Recorder(guclog)
+    r.put(streams.head(), streams.events(RING[:10]))
+    r.wait_for(10)
+    r.put(streams.events(RING[10:15]))
+    assert 'the stream has ended' in r.end()
+    same(numbers(guclog), list(range(15)))
+
+
+def test_standard_input(guclog):
+    guclog('record', '-o', 'out', '--stream', '-',
+           stdin=streams.head() + streams.events(RING))
+    same(files(), ['stream0.0001.lfd'])
+    same(len(numbers(guclog)), 20000)
+
+
+def test_name_of_the_gpu(guclog):
+    save('sys/kernel/debug/xe_guclog/0000:03:00.0/gt0/guc_log_stream',
+         streams.head() + streams.events(RING[:10]))
+    save('sys/kernel/debug/xe_guclog/0000:03:00.0/gt1/guc_log_stream',
+         streams.head(gt=1) + streams.events(RING[10:12]))
+    guclog('record', '-o', 'out', '--sys', 'sys')
+    same(files(), ['0000:03:00.0-gt0.0001.lfd', '0000:03:00.0-gt1.0001.lfd'])
+    same(numbers(guclog), list(range(12)))
+
+
+def test_no_module(guclog):
+    assert 'is the module xe_guclog loaded' in guclog(
+        'record', '-o', 'out', '--sys', '.', rc=2).err
+    assert not os.path.exists('out')
+
+
+@pytest.mark.parametrize('sig', [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_signal_ends_it_with_whole_files(guclog, sig):
+    """Also when the last block has not arrived as a whole."""
+    r = Recorder(guclog)
+    r.put(streams.head(), streams.events(RING[:100]), streams.events(RING[100:200])[:-5])
+    r.wait_for(100)
+    r.run.send_signal(sig)
+    same(r.run.wait(30), 0)
+    assert 'ended by a signal' in r.told()
+    whole(guclog)
+    same(numbers(guclog), list(range(100)))
+
+
+def test_killed_recorder_leaves_a_valid_file(guclog):
+    r = Recorder(guclog)
+    r.put(streams.head(), *(streams.events(RING[i:i + 10]) for i in range(0, 1000, 10)))
+    r.wait_for(1000)
+    r.run.kill()
+    r.run.wait()
+    whole(guclog)
+    same(numbers(guclog), list(range(1000)))
+
+
+def test_new_files(guclog):
+    """Each file begins with the head, the latest anchor and its place in the stream."""
+    data = [streams.anchor(START, 10**9)]
+    data += [streams.events(RING[i:i + 100]) for i in range(0, 1000, 100)]
+    guclog(*source(*data), '--file-bytes', '5000')
+    same(files(), [f'all.{n:04}.lfd' for n in range(1, 6)])
+    whole(guclog)
+    same(numbers(guclog), list(range(1000)))
+    for n, name in enumerate(files()):
+        assert os.path.getsize(f'out/{name}') <= 5000
+        events = decoded(guclog, name)
+        same(events[0]['boottime_ns'] - 10**9, events[0]['args'][0] * 10**6)
+        text = open(f'out/{name}', 'rb').read()
+        assert f'record_part={n + 1}\nrecord_events_before={n * 200}\n'.encode() in text
+
+
+def test_newest_files_are_kept(guclog):
+    data = [streams.events(RING[i:i + 100]) for i in range(0, 1000, 100)]
+    guclog(*source(*data), '--file-bytes', '2500', '--files', '3')
+    same(files(), ['all.0008.lfd', 'all.0009.lfd', 'all.0010.lfd'])
+    same(numbers(guclog), list(range(700, 1000)))
+
+
+def test_anchor_is_dropped_when_the_clock_starts_again(guclog):
+    data = [streams.anchor(START, 10**9), streams.events(RING[:100]),
+            streams.restart(RING[:100]), streams.events(RING[100:200])]
+    guclog(*source(*data), '--file-bytes', '2600')
+    same(len(files()), 3)
+    assert b'anchor_guc_tick' not in open('out/all.0003.lfd', 'rb').read()
+
+
+def test_size_ends_it(guclog):
+    data = [streams.events(RING[i:i + 100]) for i in range(0, 20000, 100)]
+    run = guclog(*source(*data), '--max-bytes', '50K')
+    assert 'the files have the size that was allowed' in run.err
+    whole(guclog)
+    size = sum(os.path.getsize(f'out/{name}') for name in files())
+    assert 50 * 1024 <= size < 120 * 1024, size
+
+
+def test_time_ends_it(guclog):
+    r = Recorder(guclog, '--seconds', 1)
+    r.put(streams.head(), streams.events(RING[:10]))
+    same(r.run.wait(30), 0)
+    assert 'the time is over' in r.told()
+    same(numbers(guclog), list(range(10)))
+
+
+def test_command(guclog):
+    """Its status is that of the run, and what it caused at its end is recorded."""
+    os.mkfifo('source')
+    save('first', streams.head() + streams.events(RING[:10]))
+    save('last', streams.events(RING[10:20]))
+    script = 'exec 3>source; cat first >&3; (sleep .3; cat last >&3; sleep 2) & exit 7'
+    run = guclog('record', '-o', 'out', '--stream', 'source', '--', 'sh', '-c', script, rc=7)
+    assert 'the command has ended' in run.err
+    same(numbers(guclog), list(range(20)))
+
+
+def test_command_that_a_signal_ends(guclog):
+    guclog(*source(streams.events(RING[:10])), '--', 'sh', '-c', 'kill -9 $$', rc=137)
+    same(numbers(guclog), list(range(10)))
+
+
+def test_command_that_is_not_there(guclog):
+    run = guclog(*source(streams.events(RING[:10])), '--', './nothing', rc=2)
+    assert './nothing: No such file' in run.err
+
+
+def test_terminated_recorder_ends_its_command(guclog):
+    r = Recorder(guclog, '--', 'sh', '-c', 'trap "touch ended; exit 0" TERM; '
+                 'touch begun; while :; do sleep .05; done')
+    r.put(streams.head(), streams.events(RING[:10]))
+    while not os.path.exists('begun'):
+        time.sleep(.02)
+    r.run.send_signal(signal.SIGTERM)
+    same(r.run.wait(30), 0)
+    assert os.path.exists('ended')
+    whole(guclog)
+
+
+@pytest.mark.parametrize('data, said', [
+    (b'', 'is not an LFD file'),
+    (b'Some text that is longer than a header.', 'magic'),
+    (streams.head()[:-4], 'ends within a block'),
+    (streams.head() + b'\x86\x80\x00\x20\xff\xff\xff\xff' + bytes(64), 'data_count'),
+])
+def test_source_that_is_no_stream(guclog, data, said):
+    save('all', data)
+    run = guclog('record', '-o', 'out', '--stream', 'all', rc=1)
+    assert said in run.err, run.err
+    whole(guclog)
+
+
+def test_other_file_of_the_name_is_not_replaced(guclog):
+    save('out/all.0001.lfd', b'mine')
+    run = guclog(*source(streams.events(RING[:10])), rc=2)
+    assert 'all.0001.lfd: File exists' in run.err
+    same(open('out/all.0001.lfd', 'rb').read(), b'mine')
+
+
+def test_full_disk(guclog):
+    """The file that does not fit any more is cut behind its last whole block."""
+    data = [streams.events(RING[i:i + 100]) for i in range(0, 20000, 100)]
+    command = ' '.join(source(*data))
+    os.mkdir('out')
+    script = f'''mount -t tmpfs -o size=64k none out || exit 99
+        {guclog.path} {command}; echo "status $?"; cp -r out copy'''
+    done = subprocess.run(['unshare', '-rm', 'sh', '-c', script], capture_output=True,
+                          text=True, check=False)
+    if done.returncode == 99:
+        pytest.skip('a file system cannot be mounted here')
+    assert 'status 2' in done.stdout and 'No space left on device' in done.stderr
+    os.rmdir('out')
+    os.rename('copy', 'out')
+    whole(guclog)
+    found = numbers(guclog)
+    assert len(found) > 2000
+    same(found, list(range(len(found))))
+
+
+def test_usage(guclog):
+    guclog.usage('record')
+    guclog.usage('record', '-o', 'out', '--files', '3')
+    guclog.usage('record', '-o', 'out', '--max-bytes', '0')
+    guclog.usage('record', '-o', 'out', '--seconds', 'x')
