@@ -6,6 +6,7 @@
 #include "input/dmesg_capture.h"
 #include "input/headline.h"
 #include "input/hexdump.h"
+#include "input/json_text.h"
 #include "input/paste.h"
 #include "input/realign.h"
 #include "util/msg.h"
@@ -37,6 +38,8 @@ enum mode {
  * @captures: captures in a kernel log
  * @hexdump: dump of i915
  * @paste: what was done to the text
+ * @json: the text is JSON from here on: this finds the lines in it
+ * @in_record: the line is one of those
  */
 struct text {
 	struct input *in;
@@ -54,6 +57,8 @@ struct text {
 	struct dmesg_captures captures;
 	struct hexdump hexdump;
 	struct paste paste;
+	struct json_text *json;
+	bool in_record;
 };
 
 static bool starts(struct guc_view v, const char *text)
@@ -146,11 +151,35 @@ static void end_data(struct text *t, bool ended)
 	ascii85_log_end(&t->data);
 }
 
+/* Return: whether the characters are JSON, and no line from it. */
+static bool is_json(const struct text *t)
+{
+	return t->json && !t->in_record;
+}
+
+static void take_record(void *to, struct guc_view line);
+
+/* Return: whether the line is the first of a kernel log as JSON; it was then read. */
+static bool begin_json(struct text *t, struct guc_view v)
+{
+	if (t->json || t->data.in || !v.len || !strchr(" \t>|{\"d\x1e", *v.data) ||
+	    !json_text_is(v))
+		return false;
+	t->json = json_text_begin(v, take_record, t);
+	t->mode = IN_HEAD;
+	t->len = 0;
+	if (t->json)
+		json_text_feed(t->json, (const char *)v.data, v.len);
+	return t->json;
+}
+
 /* A line, or as much of a long one as there is room for. */
 static void take_head(struct text *t, struct guc_view v)
 {
 	size_t start;
 
+	if (begin_json(t, v))
+		return;
 	v = paste_strip(&t->paste, v);
 	if (!t->data.in)
 		v = paste_skip_tags(v);
@@ -201,8 +230,12 @@ static bool wants_more(const struct text *t)
 
 static void end_line(struct text *t, bool newline)
 {
-	if (t->mode == IN_HEAD)
+	if (t->mode == IN_HEAD && !is_json(t))
 		take_line(t, guc_view(t->head, t->len));
+	if (is_json(t)) {
+		json_text_feed(t->json, "\n", 1);
+		return;
+	}
 	if (t->data.in && (!newline || !wants_more(t)))
 		end_data(t, newline);
 	t->width = max(t->chars, t->data.in ? t->width : 0);
@@ -214,7 +247,7 @@ static void end_line(struct text *t, bool newline)
 /* Characters of one line. */
 static void take_chars(struct text *t, const char *data, size_t len)
 {
-	while (len && t->mode == IN_HEAD) {
+	while (len && t->mode == IN_HEAD && !is_json(t)) {
 		size_t n = min(len, sizeof(t->head) - t->len);
 
 		memcpy(t->head + t->len, data, n);
@@ -224,6 +257,8 @@ static void take_chars(struct text *t, const char *data, size_t len)
 		if (t->len == sizeof(t->head))
 			take_head(t, guc_view(t->head, t->len));
 	}
+	if (len && is_json(t))
+		json_text_feed(t->json, data, len);
 	if (!len || t->mode != IN_DATA)
 		return;
 	t->chars += len;
@@ -248,13 +283,7 @@ struct text *text_begin(struct input *in)
 	return t;
 }
 
-/**
- * text_feed() - read a piece
- * @t: the text
- * @data: the piece; lines may go on from one to the next
- * @len: its characters
- */
-void text_feed(struct text *t, const char *data, size_t len)
+static void feed_lines(struct text *t, const char *data, size_t len)
 {
 	while (len) {
 		const char *newline = memchr(data, '\n', len);
@@ -270,7 +299,39 @@ void text_feed(struct text *t, const char *data, size_t len)
 		end_line(t, true);
 		data += n + 1;
 		len -= n + 1;
+		if (len && is_json(t)) {
+			json_text_feed(t->json, data, len);
+			return;
+		}
 	}
+}
+
+/* A line of a kernel log that is JSON. */
+static void take_record(void *to, struct guc_view line)
+{
+	struct text *t = to;
+
+	t->in_record = true;
+	if (line.len < LINE_HEAD)
+		take_line(t, line);	/* leaves t->head alone: it may be read now */
+	else
+		take_chars(t, (const char *)line.data, line.len);
+	end_line(t, true);
+	t->in_record = false;
+}
+
+/**
+ * text_feed() - read a piece
+ * @t: the text
+ * @data: the piece; lines may go on from one to the next
+ * @len: its characters
+ */
+void text_feed(struct text *t, const char *data, size_t len)
+{
+	if (t->json)
+		json_text_feed(t->json, data, len);
+	else
+		feed_lines(t, data, len);
 }
 
 /**
@@ -283,6 +344,8 @@ void text_end(struct text *t)
 
 	if (t->len || t->mode != IN_HEAD)
 		end_line(t, false);
+	if (t->json)
+		json_text_end(t->json);
 	if (t->data.in)
 		end_data(t, true);
 	dmesg_captures_end(&t->captures);

@@ -150,6 +150,11 @@ def texts():
             machine, held.gt, forms.capture(1, held))))
         yield f'{name}-dead', '\n'.join(forms.capture_dead(2, machine, held))
         yield f'{name}-hexdump', forms.hexdump(held)[:6000]
+        yield f'{name}-error-state', forms.error_state(machine, held)
+        yield f'{name}-error-plain', forms.error_state(machine, held, '~')
+        lines = decorate.printk(machine, held.gt, forms.capture(1, held))
+        for way in decorate.JSON_WAYS:
+            yield f'{name}-{way.__name__}', decorate.text(way(lines))
 
 
 def text_seeds():

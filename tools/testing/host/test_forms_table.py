@@ -12,13 +12,17 @@ TOP = Path(__file__).resolve().parents[3]
 IMAGE = image.standard(ring.ring(16384, 1000, 'table'), (4096, 4096), 'table').build()
 HELD = forms.Held(IMAGE)
 MACHINE = forms.Machine()
+MESSAGES = decorate.printk(MACHINE, MACHINE.gts[0], forms.capture(1, HELD))
 TEXT = {
     'Xe devcoredump': forms.devcoredump(MACHINE, HELD),
     'debugfs guc_log': forms.debugfs(HELD),
     'debugfs guc_log of Linux 6.12': forms.debugfs_old(IMAGE),
-    'kernel log capture': decorate.text(decorate.dmesg(decorate.printk(
-        MACHINE, MACHINE.gts[0], forms.capture(1, HELD)))),
+    'kernel log capture': decorate.text(decorate.dmesg(MESSAGES)),
+    'the same as ``journalctl -o json``': decorate.text(decorate.journal_json(MESSAGES)),
+    'the same as ``dmesg --json``': decorate.text(decorate.dmesg_json(MESSAGES)),
     'i915 guc_log_dump': forms.hexdump(HELD),
+    'i915 error state': forms.error_state(MACHINE, HELD),
+    'i915 error state, not compressed': forms.error_state(MACHINE, HELD, '~'),
 }
 
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Lines of the kernel log, as the programs show them that people use."""
 
+import json
 from datetime import datetime, timezone
 
 BOOT = 1766860228888888899      # realtime at which the machine was booted, ns
@@ -60,13 +61,69 @@ def dmesg_coloured(lines):
                 .split('\n')) for line in dmesg(lines)]
 
 
+def _record(number, micros, message):
+    """A record of the journal; MESSAGE may be the bytes of a text that is not UTF-8."""
+    return {'__CURSOR': f's=5e2a{number:x};i={number:x}',
+            '__REALTIME_TIMESTAMP': f'{BOOT // 1000 + micros}',
+            '__MONOTONIC_TIMESTAMP': f'{micros}', '_BOOT_ID': 'f00d', 'PRIORITY': '6',
+            '_MACHINE_ID': 'c0ffee', '_HOSTNAME': 'testbox', '_TRANSPORT': 'kernel',
+            'SYSLOG_FACILITY': '0', 'SYSLOG_IDENTIFIER': 'kernel', 'MESSAGE': message,
+            '_KERNEL_SUBSYSTEM': 'pci', '_KERNEL_DEVICE': '+pci:0000:03:00.0',
+            '_UDEV_SYSNAME': '0000:03:00.0'}
+
+
+def records(lines):
+    return [_record(i, t, line)
+            for i, (t, line) in enumerate(zip(stamps(len(lines)), lines))]
+
+
+def journal_json(lines):
+    """journalctl -k -o json."""
+    return [json.dumps(one, separators=(',', ':')) for one in records(lines)]
+
+
+def journal_json_bytes(lines):
+    """The same where messages are not UTF-8: an array of bytes."""
+    return [json.dumps(one | {'MESSAGE': [*one['MESSAGE'].encode()]})
+            for one in records(lines)]
+
+
+def journal_json_pretty(lines):
+    """journalctl -k -o json-pretty."""
+    return [row for one in records(lines) for row in
+            json.dumps(one, indent='\t', separators=(',', ' : ')).splitlines()]
+
+
+def journal_json_sse(lines):
+    """journalctl -k -o json-sse."""
+    return [row for one in journal_json(lines) for row in (f'data: {one}', '')]
+
+
+def journal_json_seq(lines):
+    """journalctl -k -o json-seq."""
+    return ['\x1e' + one for one in journal_json(lines)]
+
+
+def dmesg_json(lines):
+    """dmesg --json of util-linux."""
+    out = ['{', '   "dmesg": [', '      {']
+    for i, (t, line) in enumerate(zip(stamps(len(lines)), lines)):
+        out += (['      },{'] if i else []) + [
+            '         "pri": 6,',
+            f'         "time": {t // 10 ** 6:5d}.{t % 10 ** 6:06d},',
+            f'         "msg": {json.dumps(line, ensure_ascii=False)}']
+    return [*out, '      }', '   ]', '}']
+
+
 def plain(lines):
     """dmesg --notime."""
     return list(lines)
 
 
+JSON_WAYS = (journal_json, journal_json_bytes, journal_json_pretty, journal_json_sse,
+             journal_json_seq, dmesg_json)
 WAYS = (plain, dmesg, dmesg_raw, dmesg_dated, dmesg_coloured, journal,
-        journal_precise)
+        journal_precise, *JSON_WAYS)
 
 # Other lines of a kernel log, some of which look a little like ours.
 OTHERS = (

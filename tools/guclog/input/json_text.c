@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A record of the log is an object without an object in it. The text is searched for
+ * these, and json-c reads one at a time: neither the array of dmesg nor a file of any
+ * length needs more memory than one record.
+ */
+#include "input/json_text.h"
+
+#include <json-c/json.h>
+
+#include "input/eat.h"
+#include "util/msg.h"
+
+/* A record that is longer is skipped: lines of the kernel are shorter than 4 KiB. */
+#define MAX_RECORD	(1024u * 1024)
+#define MAX_PREFIX	64
+
+/**
+ * struct json_text - a text that is being read
+ * @take: takes the lines
+ * @to: its first argument
+ * @prefix: what stands before every line of a text that was quoted
+ * @prefix_len: characters of it
+ * @column: characters of it that were found in this line, or more
+ * @row: characters of this line of the text
+ * @width: most characters of a line so far
+ * @start: what the line has after blanks: so many characters of a record's beginning
+ * @first: the first of these
+ * @inside: in a record
+ * @string: in a string
+ * @escape: behind a backslash
+ * @tokener: of json-c
+ * @len: characters in @record, more than MAX_RECORD if they are not all there
+ * @room: characters that fit into @record
+ * @record: the record so far
+ */
+struct json_text {
+	json_text_line take;
+	void *to;
+	char prefix[MAX_PREFIX];
+	size_t prefix_len;
+	size_t column;
+	size_t row;
+	size_t width;
+	unsigned int start;
+	char first;
+	bool inside;
+	bool string;
+	bool escape;
+	struct json_tokener *tokener;
+	size_t len;
+	size_t room;
+	char *record;
+};
+
+static void skip_blanks(struct guc_view *v)
+{
+	while (v->len && strchr(" \t>|", *v->data) && *v->data) {
+		v->data++;
+		v->len--;
+	}
+}
+
+/*
+ * Return: whether the line begins a log: a record of the journal, or the name of
+ * dmesg's array.
+ */
+static bool begins(struct guc_view v)
+{
+	if (eat(&v, "\"dmesg\": [") || eat(&v, "\"dmesg\":["))
+		return true;
+	if (eat(&v, "\"__CURSOR\""))
+		return true;
+	eat(&v, "data: ");
+	eat(&v, "\x1e");
+	if (!eat(&v, "{"))
+		return false;
+	skip_blanks(&v);
+	return eat(&v, "\"");
+}
+
+/**
+ * json_text_is() - does a line begin a kernel log as JSON?
+ * @line: the line, or its beginning
+ *
+ * Context: any, does not sleep.
+ * Return: whether it does.
+ */
+bool json_text_is(struct guc_view line)
+{
+	skip_blanks(&line);
+	return line.len && strchr("\"{d\x1e", *line.data) && begins(line);
+}
+
+/* Quote marks, and the blanks behind them; before a record also indentation. */
+static void learn_prefix(struct json_text *j, struct guc_view line)
+{
+	struct guc_view rest = line;
+	size_t n;
+
+	skip_blanks(&rest);
+	n = line.len - rest.len;
+	if (*rest.data == '"') {
+		while (n && line.data[n - 1] != '>' && line.data[n - 1] != '|')
+			n--;
+		if (n && line.data[n] == ' ')
+			n++;
+	}
+	if (n > MAX_PREFIX)
+		return;
+	memcpy(j->prefix, line.data, n);
+	j->prefix_len = n;
+}
+
+/**
+ * json_text_begin() - begin to read a kernel log as JSON
+ * @line: its first line, which has to be fed as well
+ * @take: takes the lines of the log
+ * @to: first argument of @take
+ *
+ * Context: allocates memory.
+ * Return: for json_text_end().
+ */
+struct json_text *json_text_begin(struct guc_view line, json_text_line take,
+				  void *to)
+{
+	struct json_text *j = mem_zero(sizeof(*j));
+
+	j->take = take;
+	j->to = to;
+	learn_prefix(j, line);
+	j->tokener = json_tokener_new();
+	/* The brace of a record over several lines may be before this one. */
+	json_text_feed(j, "{", 1);
+	j->column = 0;
+	j->row = 0;
+	return j;
+}
+
+/* A message of several lines, or of a single one. */
+static void give(struct json_text *j, const char *text, size_t len)
+{
+	while (len) {
+		const char *newline = memchr(text, '\n', len);
+		size_t n = newline ? (size_t)(newline - text) : len;
+
+		j->take(j->to, guc_view(text, n));
+		n += !!newline;
+		text += n;
+		len -= n;
+	}
+}
+
+/* journalctl prints a message that is not UTF-8 as an array of its bytes. */
+static void give_bytes(struct json_text *j, struct json_object *array)
+{
+	size_t len = json_object_array_length(array), i;
+	char *text = mem_grow(NULL, len + 1);
+
+	for (i = 0; i < len; i++)
+		text[i] = (char)json_object_get_int(json_object_array_get_idx(array, i));
+	give(j, text, len);
+	free(text);
+}
+
+static void give_message(struct json_text *j, struct json_object *record)
+{
+	static const char * const keys[] = { "MESSAGE", "msg" };
+	struct json_object *message;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(keys); i++) {
+		if (!json_object_object_get_ex(record, keys[i], &message))
+			continue;
+		if (json_object_is_type(message, json_type_string))
+			give(j, json_object_get_string(message),
+			     (size_t)json_object_get_string_len(message));
+		else if (json_object_is_type(message, json_type_array))
+			give_bytes(j, message);
+	}
+}
+
+/* Return: whether the message may be of a capture: most records are not parsed. */
+static bool is_of_interest(const struct json_text *j)
+{
+	static const char capture[] = "Capture ", key[] = "\"MESSAGE\"";
+	const char *end = j->record + j->len;
+	const char *p;
+
+	if (memmem(j->record, j->len, capture, sizeof(capture) - 1))
+		return true;
+	p = memmem(j->record, j->len, key, sizeof(key) - 1);
+	if (!p)
+		return false;
+	for (p += sizeof(key) - 1; p < end && strchr(" \t\n:", *p); p++)
+		;
+	return p < end && *p == '[';
+}
+
+/*
+ * A record that is not valid JSON is left out, as one that is too long: if it was a line
+ * of a log, the numbers of the lines tell that it is missing.
+ */
+static void end_record(struct json_text *j)
+{
+	struct json_object *record;
+
+	if (!j->tokener || j->len > MAX_RECORD || !is_of_interest(j)) {
+		j->take(j->to, guc_view("", 0));
+		return;
+	}
+	json_tokener_reset(j->tokener);
+	record = json_tokener_parse_ex(j->tokener, j->record, (int)j->len);
+	if (record && json_object_is_type(record, json_type_object))
+		give_message(j, record);
+	json_object_put(record);
+}
+
+static void add(struct json_text *j, const char *text, size_t len)
+{
+	if (j->len + len > MAX_RECORD) {
+		j->len = MAX_RECORD + 1;
+		return;
+	}
+	if (j->len + len > j->room) {
+		j->room = max(j->len + len, 2 * j->room);
+		j->record = mem_grow(j->record, j->room);
+	}
+	memcpy(j->record + j->len, text, len);
+	j->len += len;
+}
+
+#define NO_START	~0u
+
+/*
+ * A string whose end is missing would swallow all that follows. Return: whether the line
+ * begins a record, as {" in the journal's and },{ in dmesg's form do.
+ */
+static bool begins_record(struct json_text *j, char c)
+{
+	static const char journal[] = "{\"", dmesg[] = "},{";
+	const char *begin;
+
+	if (j->start == NO_START || (!j->start && (c == ' ' || c == '\t')))
+		return false;
+	if (!j->start)
+		j->first = c;
+	begin = j->first == *journal ? journal : dmesg;
+	if (c != begin[j->start]) {
+		j->start = NO_START;
+		return false;
+	}
+	if (begin[++j->start])
+		return false;
+	j->start = NO_START;
+	return true;
+}
+
+static void begin_record(struct json_text *j)
+{
+	j->inside = true;
+	j->string = false;
+	j->escape = false;
+	j->len = 0;
+	add(j, "{", 1);
+}
+
+static void take_string_char(struct json_text *j, char c)
+{
+	if (begins_record(j, c)) {
+		begin_record(j);
+		if (c == '{')
+			return;
+		j->string = true;
+		add(j, &c, 1);
+		return;
+	}
+	add(j, &c, 1);
+	if (j->escape)
+		j->escape = false;
+	else if (c == '\\')
+		j->escape = true;
+	else if (c == '"')
+		j->string = false;
+}
+
+static void take_plain_char(struct json_text *j, char c)
+{
+	j->start = NO_START;
+	if (c == '{') {
+		begin_record(j);
+		return;
+	}
+	if (!j->inside)
+		return;
+	add(j, &c, 1);
+	j->string = c == '"';
+	if (c == '}') {
+		end_record(j);
+		j->inside = false;
+	}
+}
+
+/*
+ * A newline separates nothing that something else does not separate too, and in a
+ * string or a number it is not JSON: the text was wrapped there. A line that is shorter
+ * by one than others has lost the blank at its end.
+ */
+static void take_newline(struct json_text *j)
+{
+	if (j->inside && j->string && j->row + 1 == j->width)
+		add(j, " ", 1);
+	j->width = max(j->width, j->row);
+	j->row = 0;
+	j->column = 0;
+	j->start = 0;
+}
+
+static void take_char(struct json_text *j, char c)
+{
+	if (c == '\n') {
+		take_newline(j);
+		return;
+	}
+	j->row += c != '\r';
+	if (j->column < j->prefix_len && c == j->prefix[j->column]) {
+		j->column++;
+		return;
+	}
+	j->column = MAX_PREFIX;
+	if (c == '\r')
+		return;
+	if (j->inside && j->string)
+		take_string_char(j, c);
+	else
+		take_plain_char(j, c);
+}
+
+/* Return: characters of a string without a special one. */
+static size_t plain_chars(const char *text, size_t len)
+{
+	size_t n = 0;
+
+	while (n < len && text[n] != '"' && text[n] != '\\' && text[n] != '\n' &&
+	       text[n] != '\r')
+		n++;
+	return n;
+}
+
+/**
+ * json_text_feed() - read a piece
+ * @j: from json_text_begin()
+ * @data: the piece
+ * @len: its characters
+ *
+ * Context: allocates memory.
+ */
+void json_text_feed(struct json_text *j, const char *data, size_t len)
+{
+	while (len) {
+		size_t n = 0;
+
+		if (j->inside && j->string && !j->escape && j->start == NO_START)
+			n = plain_chars(data, len);
+		if (n) {
+			add(j, data, n);
+			j->row += n;
+		} else {
+			take_char(j, *data);
+			n = 1;
+		}
+		data += n;
+		len -= n;
+	}
+}
+
+/**
+ * json_text_end() - end a text
+ * @j: from json_text_begin(); freed
+ *
+ * Context: any.
+ */
+void json_text_end(struct json_text *j)
+{
+	if (j->tokener)
+		json_tokener_free(j->tokener);
+	free(j->record);
+	free(j);
+}
