@@ -9,9 +9,7 @@
 #include "guc_view.h"
 #include "abi/guc_asic_abi.h"
 
-struct guc_device;
 struct guc_facts;
-struct guc_graphics;
 struct guc_text;
 
 /**
@@ -117,29 +115,6 @@ struct guc_asic {
 	struct guc_asic_info_v3 info;
 };
 
-/**
- * struct guc_asic_known - the facts about a device and its rows in the tables
- * @facts: of the device and its first GT, merged
- * @dev: the row of its PCI id, all zero when there is none
- * @gfx: the row of its graphics IP, all zero when there is none
- * @ip: graphics IP, 100 * version + release; 0 when unknown
- * @gpu_type: GUC_ASIC_GPU_*
- * @l3_bank_kib: length of an L3 bank in KiB, 0 when unknown
- * @has_dss_masks: a mask of its DSS is known
- * @has_l3_banks: the L3 is computed from its banks
- */
-struct guc_asic_known {
-	const struct guc_facts *facts;
-	const struct guc_device *dev;
-	const struct guc_graphics *gfx;
-	u32 ip;
-	u32 gpu_type;
-	u32 l3_bank_kib;
-	bool has_dss_masks;
-	bool has_l3_banks;
-};
-
-void guc_asic_know(struct guc_asic_known *k, const struct guc_facts *facts);
 void guc_asic_fill(struct guc_asic_info_v3 *info, const struct guc_facts *facts);
 ssize_t guc_asic_write(enum guc_asic_form form, const struct guc_facts *facts,
 		       void *buf, size_t size);

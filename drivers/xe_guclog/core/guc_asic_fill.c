@@ -3,17 +3,10 @@
  * Computes the fields of the ASIC info from the facts, by the table in guc_asic.h.
  */
 #include "guc_asic.h"
+#include "guc_asic_source.h"
 #include "guc_device.h"
-#include "guc_facts.h"
 #include "guc_text.h"
 #include "guc_topology.h"
-
-/* A fact's value when it is known, else @other. */
-static u32 asic_fact(const struct guc_facts *facts, enum guc_fact_id id,
-		     u32 value, u32 other)
-{
-	return guc_facts_has(facts, id) ? value : other;
-}
 
 static u32 asic_u32(u64 value)
 {
@@ -42,42 +35,14 @@ u32 guc_f32_bits(u32 value)
 	return (exponent + 127) << 23 | (mantissa & 0x7fffff);
 }
 
+static u32 asic_in(const struct guc_asic_known *k, enum guc_asic_input input)
+{
+	return asic_u32(guc_asic_value(k, input));
+}
+
 static __le32 asic_float(u64 value)
 {
 	return cpu_to_le32(guc_f32_bits(asic_u32(value)));
-}
-
-/**
- * guc_asic_know() - find the rows of a device, and what several fields depend on
- * @k: filled
- * @facts: as for guc_asic_fill(); kept
- *
- * Context: any, does not sleep.
- */
-void guc_asic_know(struct guc_asic_known *k, const struct guc_facts *facts)
-{
-	static const struct guc_device no_device;
-	static const struct guc_graphics no_graphics;
-
-	*k = (struct guc_asic_known){ .facts = facts };
-	if (guc_facts_has(facts, GUC_FACT_pci_id) &&
-	    facts->pci_id.vendor == GUC_PCI_VENDOR_INTEL)
-		k->dev = guc_device_find(facts->pci_id.device);
-	if (!k->dev)
-		k->dev = &no_device;
-	k->ip = asic_fact(facts, GUC_FACT_graphics_ip, facts->graphics_ip,
-			  k->dev->graphics_ip);
-	k->gfx = guc_graphics_find(k->ip);
-	if (!k->gfx)
-		k->gfx = &no_graphics;
-	k->gpu_type = asic_fact(facts, GUC_FACT_gpu_type, facts->gpu_type,
-				k->dev->gpu_type);
-	k->l3_bank_kib = asic_fact(facts, GUC_FACT_l3_bank_kib,
-				   facts->l3_bank_kib, k->gfx->l3_bank_kib);
-	k->has_dss_masks = guc_facts_has(facts, GUC_FACT_dss_geometry_mask) ||
-			   guc_facts_has(facts, GUC_FACT_dss_compute_mask);
-	k->has_l3_banks = k->l3_bank_kib &&
-			  guc_facts_has(facts, GUC_FACT_l3_bank_mask);
 }
 
 static void asic_fill_name(struct guc_asic_info_v3 *info,
@@ -109,10 +74,10 @@ static void asic_fill_identity(struct guc_asic_info_v3 *info,
 			       const struct guc_asic_known *k)
 {
 	const struct guc_facts *f = k->facts;
-	bool has_gmd_id = k->ip >= 1270;
-	u32 step = asic_fact(f, GUC_FACT_graphics_step, f->graphics_step,
-			     k->ip && !has_gmd_id ? f->pci_revision : 0);
+	u32 step = 0;
 
+	if (k->has_step)
+		step = asic_in(k, GUC_ASIC_IN_STEP);
 	info->pci_id = cpu_to_le32((u32)f->pci_address.bus << 16 |
 				   (u32)f->pci_address.dev << 8 |
 				   f->pci_address.fn);
@@ -129,35 +94,33 @@ static void asic_fill_identity(struct guc_asic_info_v3 *info,
 static void asic_fill_clocks(struct guc_asic_info_v3 *info,
 			     const struct guc_asic_known *k)
 {
-	const struct guc_facts *f = k->facts;
 	/*
 	 * The current clock is 0 in RC6, but readers of ASIC info do not expect
 	 * a clock of 0.
 	 */
-	u32 now = f->clock_current_mhz ? f->clock_current_mhz :
-					 f->clock_max_mhz;
+	u64 now = guc_asic_value(k, GUC_ASIC_IN_CLOCK);
+	u64 max = guc_asic_value(k, GUC_ASIC_IN_CLOCK_MAX);
 
 	info->shader_core_clock_frequency = cpu_to_le64(now * 1000000ull);
-	info->max_shader_core_clock = cpu_to_le64(f->clock_max_mhz * 1000000ull);
-	info->gpu_timestamp_frequency = cpu_to_le64(f->reference_clock_hz);
+	info->max_shader_core_clock = cpu_to_le64(max * 1000000ull);
+	info->gpu_timestamp_frequency =
+		cpu_to_le64(guc_asic_value(k, GUC_ASIC_IN_REFERENCE));
 }
 
 static u32 asic_dss_per_slice(const struct guc_asic_known *k)
 {
-	if (k->facts->dss_per_slice)
-		return k->facts->dss_per_slice;
-	if (k->dev->dss_per_slice)
-		return k->dev->dss_per_slice;
-	return k->gfx->dss_per_slice ? k->gfx->dss_per_slice : 4;
+	u32 dss = asic_in(k, GUC_ASIC_IN_DSS_OF_SLICE);
+
+	return dss ? dss : 4;
 }
 
 /* It is unknown which DSS of the die are enabled, so the rows stay empty. */
 static void asic_die(struct guc_topology *t, const struct guc_asic_known *k)
 {
 	*t = (struct guc_topology){
-		.extent = k->dev->slices,
-		.slices = k->dev->slices,
-		.dss = k->dev->dss,
+		.extent = asic_in(k, GUC_ASIC_IN_EXTENT),
+		.slices = asic_in(k, GUC_ASIC_IN_EXTENT),
+		.dss = asic_in(k, GUC_ASIC_IN_DSS),
 	};
 	if (t->slices)
 		t->fullest = min(t->dss, asic_dss_per_slice(k));
@@ -182,10 +145,8 @@ static void asic_fill_slices(struct guc_asic_info_v3 *info,
 			     const struct guc_asic_known *k,
 			     const struct guc_topology *t)
 {
-	const struct guc_facts *f = k->facts;
-	u32 pipes = f->geometry_pipes_per_slice;
-	u32 pixels = asic_fact(f, GUC_FACT_pixels_per_slice,
-			       f->pixels_per_slice, k->dev->pixels_per_slice);
+	u32 pipes = asic_in(k, GUC_ASIC_IN_PIPES);
+	u32 pixels = asic_in(k, GUC_ASIC_IN_PIXELS);
 	unsigned int i;
 
 	for (i = 0; i < GUC_ASIC_MAX_SLICES; i++)
@@ -196,37 +157,30 @@ static void asic_fill_slices(struct guc_asic_info_v3 *info,
 	info->pixels_per_clock = asic_float((u64)t->slices * pixels);
 }
 
-static u32 asic_mask_weight(const struct guc_mask *mask)
-{
-	return (u32)hweight64(mask->lo) + (u32)hweight64(mask->hi);
-}
-
 static void asic_fill_units(struct guc_asic_info_v3 *info,
 			    const struct guc_asic_known *k,
 			    const struct guc_topology *t)
 {
-	const struct guc_facts *f = k->facts;
-	u32 threads = asic_fact(f, GUC_FACT_threads_per_eu, f->threads_per_eu,
-				k->gfx->threads_per_eu);
-	u32 simd = asic_fact(f, GUC_FACT_eu_simd, f->eu_simd, k->gfx->eu_simd);
-	u32 eus = asic_fact(f, GUC_FACT_eu_per_dss_mask,
-			    asic_mask_weight(&f->eu_per_dss_mask),
-			    k->gfx->eus_per_dss);
-	u64 grf = k->gfx->grf_per_eu;
+	u32 threads = asic_in(k, GUC_ASIC_IN_THREADS);
+	u32 lanes = asic_in(k, GUC_ASIC_IN_LANES);
+	u32 eus = asic_in(k, GUC_ASIC_IN_EUS);
+	u64 grf = guc_asic_value(k, GUC_ASIC_IN_GRF);
 
 	/*
 	 * The size of Xe3p's register file is not published. Use the smallest
 	 * possible one.
 	 */
-	if (!grf && k->ip >= 3500)
+	if (k->grf_by_threads)
 		grf = 128ull * threads;
 	info->vgprs_per_simd = cpu_to_le32(asic_u32(grf));
-	info->minimum_vgpr_alloc = cpu_to_le32(k->gfx->grf_min);
-	info->vgpr_alloc_granularity = cpu_to_le32(k->gfx->grf_granularity);
+	info->minimum_vgpr_alloc = cpu_to_le32(asic_in(k, GUC_ASIC_IN_GRF_MIN));
+	info->vgpr_alloc_granularity =
+		cpu_to_le32(asic_in(k, GUC_ASIC_IN_GRF_STEP));
 	info->simd_per_compute_unit = cpu_to_le32(eus);
 	info->wavefronts_per_simd = cpu_to_le32(threads);
-	info->alu_per_clock = asic_float((u64)t->dss * eus * simd);
-	info->texture_per_clock = asic_float(t->dss * k->gfx->texels_per_dss);
+	info->alu_per_clock = asic_float((u64)t->dss * eus * lanes);
+	info->texture_per_clock =
+		asic_float(t->dss * guc_asic_value(k, GUC_ASIC_IN_TEXELS));
 }
 
 static u32 asic_kib(u64 kib)
@@ -237,15 +191,13 @@ static u32 asic_kib(u64 kib)
 static void asic_fill_caches(struct guc_asic_info_v3 *info,
 			     const struct guc_asic_known *k)
 {
-	const struct guc_facts *f = k->facts;
-	u32 slm = asic_fact(f, GUC_FACT_slm_kib, f->slm_kib, k->gfx->slm_kib);
-	u64 l3 = k->dev->l3_kib;
+	u64 l3 = guc_asic_value(k, GUC_ASIC_IN_L3);
 
 	if (k->has_l3_banks)
-		l3 = (u64)asic_mask_weight(&f->l3_bank_mask) * k->l3_bank_kib;
+		l3 = guc_asic_value(k, GUC_ASIC_IN_L3_BANKS) * k->l3_bank_kib;
 	info->l2_cache_size = cpu_to_le32(asic_kib(l3));
-	info->l1_cache_size = cpu_to_le32(asic_kib(k->dev->l1_kib));
-	info->lds_size = cpu_to_le32(asic_kib(slm));
+	info->l1_cache_size = cpu_to_le32(asic_kib(guc_asic_value(k, GUC_ASIC_IN_L1)));
+	info->lds_size = cpu_to_le32(asic_kib(guc_asic_value(k, GUC_ASIC_IN_SLM)));
 	info->lds_granularity = cpu_to_le32(1024);
 }
 
@@ -275,19 +227,15 @@ static u32 asic_memory_shift(u32 type)
 static void asic_fill_memory(struct guc_asic_info_v3 *info,
 			     const struct guc_asic_known *k)
 {
-	const struct guc_facts *f = k->facts;
-	u32 type = asic_fact(f, GUC_FACT_memory_type, f->memory_type,
-			     k->dev->memory_type);
-	u32 mtps = asic_fact(f, GUC_FACT_memory_mtps, f->memory_mtps,
-			     k->dev->memory_mtps);
-	u32 bus = asic_fact(f, GUC_FACT_memory_bus_bits, f->memory_bus_bits,
-			    k->dev->memory_bus_bits);
+	u32 type = asic_in(k, GUC_ASIC_IN_MEMORY);
+	u32 mtps = asic_in(k, GUC_ASIC_IN_RATE);
 	u32 shift = asic_memory_shift(type);
 	bool integrated = k->gpu_type == GUC_ASIC_GPU_INTEGRATED;
 
 	info->memory_chip_type = cpu_to_le32(type);
-	info->vram_bus_width = cpu_to_le32(bus);
-	info->vram_size = cpu_to_le64(integrated ? 0 : f->vram_bytes);
+	info->vram_bus_width = cpu_to_le32(asic_in(k, GUC_ASIC_IN_BUS));
+	info->vram_size = cpu_to_le64(integrated ? 0 :
+				      guc_asic_value(k, GUC_ASIC_IN_VRAM));
 	if (!shift)
 		return;
 	/*

@@ -8,6 +8,7 @@ guc-core-objs := \
 	guc_asic_fill.o \
 	guc_asic_read.o \
 	guc_asic_report.o \
+	guc_asic_source.o \
 	guc_capture.o \
 	guc_capture_names.o \
 	guc_ct.o \
