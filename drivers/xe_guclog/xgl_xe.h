@@ -42,7 +42,7 @@ enum xgl_xe_status {
 	XGL_XE_OK,
 	XGL_XE_INTERRUPTED,	/* a signal is pending */
 	XGL_XE_NOT_BOUND,	/* xe does not drive the device */
-	XGL_XE_NO_LAYOUT,	/* the layout of this xe is not read yet */
+	XGL_XE_NO_LAYOUT,	/* the layout of this xe has not been read yet */
 	XGL_XE_UNSUPPORTED,	/* the layout of this xe lacks a required field */
 	XGL_XE_RECOVERY,	/* PCI error recovery is in progress or has failed */
 	XGL_XE_NOT_SET_UP,	/* bound, but not enabled or without a drvdata */

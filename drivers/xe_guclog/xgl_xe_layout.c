@@ -37,7 +37,7 @@ static void layout_release(struct kref *ref)
  * the layout of that xe.
  *
  * Context: process context, may sleep.
- * Return: the layout, for xgl_xe_layout_put(), or NULL when it was not read yet.
+ * Return: the layout, for xgl_xe_layout_put(), or NULL when it has not been read yet.
  */
 struct xgl_xe_layout *xgl_xe_layout_get(void)
 {

@@ -17,8 +17,8 @@ static const struct {
 	[XGL_XE_OK] = { 0, "ok" },
 	[XGL_XE_INTERRUPTED] = { -ERESTARTSYS, "interrupted" },
 	[XGL_XE_NOT_BOUND] = { -ENODEV, "xe does not drive the device" },
-	[XGL_XE_NO_LAYOUT] = { -EAGAIN, "xe's layout is not read yet" },
-	[XGL_XE_UNSUPPORTED] = { -EOPNOTSUPP, "this xe is not understood" },
+	[XGL_XE_NO_LAYOUT] = { -EAGAIN, "xe's layout has not been read yet" },
+	[XGL_XE_UNSUPPORTED] = { -EOPNOTSUPP, "this version of xe is not supported" },
 	[XGL_XE_RECOVERY] = { -EIO, "the device is in PCI error recovery" },
 	[XGL_XE_NOT_SET_UP] = { -ENODEV, "xe has not set the device up" },
 	[XGL_XE_INCONSISTENT] = { -EIO,
@@ -30,9 +30,9 @@ static const struct {
 			"a virtual function, its physical function has the log" },
 	[XGL_XE_NO_GUC] = { -ENODATA, "the GuC is not used" },
 	[XGL_XE_NO_LOG] = { -ENODATA, "the GuC has no log buffer" },
-	[XGL_XE_SUSPENDED] = { -EAGAIN, "the device sleeps" },
-	[XGL_XE_RESUME_FAILED] = { -EIO, "the device does not wake up" },
-	[XGL_XE_NOT_PRESENT] = { -EIO, "the device does not answer" },
+	[XGL_XE_SUSPENDED] = { -EAGAIN, "the device is suspended" },
+	[XGL_XE_RESUME_FAILED] = { -EIO, "the device could not be resumed" },
+	[XGL_XE_NOT_PRESENT] = { -EIO, "the device does not respond" },
 };
 
 static_assert(ARRAY_SIZE(statuses) == XGL_XE_STATUS_COUNT, "every reason has a text");

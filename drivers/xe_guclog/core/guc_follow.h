@@ -14,7 +14,7 @@
 /**
  * struct guc_follow - a position in an event ring
  * @size: length of the ring in bytes; 0 before guc_follow_start()
- * @pos: offset of the first byte that was not read yet
+ * @pos: offset of the first byte that has not been read yet
  * @wrapped: the ring had wrapped at the last look
  * @has_last: @last and @last_pos are valid
  * @last_pos: offset of the entry that was read last

@@ -349,7 +349,7 @@ static void xgl_xe_status_gone(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, XGL_XE_OK, begin(w));
 	KUNIT_EXPECT_TRUE(test, w->s.unplugged);
 	xgl_xe_session_end(&w->s);
-	expect_words(test, XGL_XE_NOT_PRESENT, "", -EIO, "the device does not answer");
+	expect_words(test, XGL_XE_NOT_PRESENT, "", -EIO, "the device does not respond");
 }
 
 static void xgl_xe_status_not_bound(struct kunit *test)
@@ -371,10 +371,10 @@ static void xgl_xe_status_layout(struct kunit *test)
 	strscpy(w->kept.words, "xe_guc_log.bo: no such member",
 		sizeof(w->kept.words));
 	expect_device(test, XGL_XE_UNSUPPORTED, -EOPNOTSUPP,
-		      "this xe is not understood: xe_guc_log.bo: no such member");
+		      "this version of xe is not supported: xe_guc_log.bo: no such member");
 	current_layout = NULL;
 	expect_device(test, XGL_XE_NO_LAYOUT, -EAGAIN,
-		      "xe's layout is not read yet");
+		      "xe's layout has not been read yet");
 }
 
 static void xgl_xe_status_error_state(struct kunit *test)
@@ -385,7 +385,7 @@ static void xgl_xe_status_error_state(struct kunit *test)
 	expect_device(test, XGL_XE_RECOVERY, -EIO,
 		      "the device is in PCI error recovery");
 	w->pdev.error_state = pci_channel_io_perm_failure;
-	expect_device(test, XGL_XE_NOT_PRESENT, -EIO, "the device does not answer");
+	expect_device(test, XGL_XE_NOT_PRESENT, -EIO, "the device does not respond");
 }
 
 static void xgl_xe_status_not_set_up(struct kunit *test)
@@ -554,7 +554,7 @@ static void xgl_xe_session_leaves_it_suspended(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, XGL_XE_OK, xgl_xe_find_log(&w->s, 0, &buffer));
 	w->bo.is_iomem = true;
 	KUNIT_EXPECT_EQ(test, XGL_XE_SUSPENDED, xgl_xe_find_log(&w->s, 0, &buffer));
-	expect_words(test, XGL_XE_SUSPENDED, w->s.detail, -EAGAIN, "the device sleeps");
+	expect_words(test, XGL_XE_SUSPENDED, w->s.detail, -EAGAIN, "the device is suspended");
 	xgl_xe_session_end(&w->s);
 	KUNIT_EXPECT_TRUE(test, pm_runtime_suspended(&w->pdev.dev));
 }
@@ -591,7 +591,7 @@ static void xgl_xe_session_resume_fails(struct kunit *test)
 	w->bo.is_iomem = true;
 	KUNIT_EXPECT_EQ(test, XGL_XE_RESUME_FAILED, xgl_xe_find_log(&w->s, 0, &buffer));
 	expect_words(test, XGL_XE_RESUME_FAILED, w->s.detail, -EIO,
-		     "the device does not wake up: error -13");
+		     "the device could not be resumed: error -13");
 	xgl_xe_session_end(&w->s);
 	pm_runtime_enable(&w->pdev.dev);
 }

@@ -93,7 +93,7 @@ static const struct form_text {
 	const char *label;	/* for a heading or JSON */
 	const char *option;	/* argument of --as, NULL if it cannot be given */
 } texts[FORM_COUNT] = {
-	[FORM_UNKNOWN] = { "something unknown", "image", NULL },
+	[FORM_UNKNOWN] = { "data of an unknown form", "image", NULL },
 	[FORM_IMAGE] = { "a GuC log image", "image", "image" },
 	[FORM_LFD] = { "an LFD file", "LFD file", "lfd" },
 	[FORM_ASIC] = { "ASIC info", "ASIC info", "asic" },

@@ -28,8 +28,8 @@ static struct range whole(const struct guc_region *r, u64 from, u64 to)
 }
 
 /*
- * The ring rule once more, from the words of the state alone and the late entries
- * that were found. Returns how many ranges, empty ones included.
+ * Computes the ranges again, from the words of the state and the late entries that
+ * were found. Returns the number of ranges, including empty ones.
  */
 static unsigned int expect_ranges(const struct guc_log *log, struct range out[2],
 				  enum guc_order *order)

@@ -2,9 +2,8 @@
 /*
  * A GuC log image: parsed, reported, written as an LFD file and read back.
  *
- * The input is 8 bytes that choose, then the image. Because a state page is
- * almost all zeroes, the image comes as the page's beginning and the data behind
- * the page:
+ * The input is 8 bytes that select the variant, then the image. Because a state page is
+ * almost all zeroes, the input has only the page's beginning, and the data after the page:
  *
  *  +0  flags      RAW: the rest is the image as it is
  *                 LONGER: the object is longer than the image, by extra

@@ -22,10 +22,10 @@ verify_config()
 		case $line in
 		CONFIG_*=n)
 			! grep -q "^${line%=n}=" "$obj/.config" ||
-				die "$VARIANT: $line did not stick" ;;
+				die "$VARIANT: $line is not in effect" ;;
 		CONFIG_*=*)
 			grep -qxF "$line" "$obj/.config" ||
-				die "$VARIANT: $line did not stick" ;;
+				die "$VARIANT: $line is not in effect" ;;
 		esac
 	done <"$obj/fragments"
 }
@@ -42,7 +42,7 @@ compile()
 	verify_config "$obj"
 	kmake -C "$src" O="$obj" -j"${XGL_JOBS:-$(nproc)}" "$@" >"$obj/log" 2>&1 || {
 		tail -n 20 "$obj/log" >&2
-		die "the $VARIANT kernel did not build (all of it: $obj/log)"
+		die "the $VARIANT kernel did not build (whole log: $obj/log)"
 	}
 }
 

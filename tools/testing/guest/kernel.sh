@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: GPL-2.0
 # kernel.sh VARIANT... -- build test kernels, or find them in the cache.
 #
-# Prints one directory a variant: image, config, System.map, and ext/, which is
+# Prints one directory for each variant: image, config, System.map, and ext/, which is
 # what an out-of-tree module build needs.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 . "$QEMU_DIR/kernel-lib.sh"
 
-# To be raised when the way of building changes.
+# Raise this when the way of building changes.
 RECIPE=1
 
 # Everything else that can change the result.
@@ -32,7 +32,7 @@ keep()
 	keep_headers "$SRC" "$obj" "$out/ext"
 }
 
-# Room for the current kernel and the one before it.
+# Keep the current kernel and the one before it.
 prune()
 {
 	find "$CACHE/kernel" -maxdepth 1 -name "$VARIANT-*" -printf '%T@ %p\n' |

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # run.sh VARIANT [OPTION...] -- boot a kernel, load modules, and decide whether the run
-# was good (see verdict.sh).  "stock" is Debian's own kernel, the others are test kernels
+# passed (see verdict.sh).  "stock" is Debian's own kernel, the others are test kernels
 # of Debian's source.  Prints KTAP, and "N passed, N failed" as the last line.
 # shellcheck disable=SC2034
 set -euo pipefail

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2153
-# verdict.sh -- decide from a guest's report whether the run was good; to be sourced.
+# verdict.sh -- decide from a guest's report whether the run passed; to be sourced.
 #
 # KTAP alone is not enough: after a lockdep splat, a sleep in atomic context, a WARN
 # or a leak a case still prints "ok", and a kernel that ran no test exits with 0.
@@ -119,7 +119,7 @@ ktap_verdict()
 }
 
 # verdict OUT QEMU-STATUS KERNEL-CONFIG: print the results as KTAP, the faults and
-# the totals; true when the run was good.
+# the totals; true when the run passed.
 # Uses SUITES and CASES (the least numbers), SCRIPT, GOOD_EXIT.
 verdict()
 {

@@ -49,7 +49,7 @@ late()
 	load_ours
 	eventually test -e "$LIVE/info" || fail "late: the device is not shown"
 	sleep 2
-	says "device_status=xe's layout is not read yet" || fail "late: $(cat "$LIVE/info")"
+	says "device_status=xe's layout has not been read yet" || fail "late: $(cat "$LIVE/info")"
 	! shown_live || fail "late: a GT is shown without a layout"
 	umount /sys/kernel/btf
 	eventually shown_live || fail "late: $(cat "$LIVE/info" "$X/xe_layout")"
@@ -69,7 +69,7 @@ fields()
 		load_ours
 		eventually test -e "$LIVE/info" || fail "$name: the device is not shown"
 		cat "$LIVE/info" >"refused-$name"
-		says "device_status=this xe is not understood: $path: no such member\$" ||
+		says "device_status=this version of xe is not supported: $path: no such member\$" ||
 			fail "$name: $(grep ^device_status "$LIVE/info")"
 		grep -qx "refused=$path: no such member" "$X/xe_layout" ||
 			fail "$name: $(cat "$X/xe_layout")"
@@ -84,7 +84,7 @@ fields()
 	EOT
 	echo "refused: $count members, each by its name"
 	load_ours
-	eventually shown_live || fail "the same xe, unspoiled, is not understood"
+	eventually shown_live || fail "the same xe with good type information is not accepted"
 	out
 }
 
@@ -202,8 +202,8 @@ gone()
 		echo "gone: the log was in system memory, and is read"
 	fi
 	cp "$LIVE/info" gone.info
-	says 'device_status=the device does not answer$' || fail "gone: $(cat gone.info)"
-	! has_vram || says 'status=the device does not answer$' || fail "gone: $(cat gone.info)"
+	says 'device_status=the device does not respond$' || fail "gone: $(cat gone.info)"
+	! has_vram || says 'status=the device does not respond$' || fail "gone: $(cat gone.info)"
 	put_back
 	says 'device_status=ok$' || fail "back: $(grep status= "$LIVE/info")"
 	whole back
@@ -221,7 +221,7 @@ no_resume()
 	if has_vram; then
 		refuses 0 'Input/output error'
 		cp "$LIVE/info" resume.info
-		says 'status=the device does not wake up: error -' || fail "$(cat resume.info)"
+		says 'status=the device could not be resumed: error -' || fail "$(cat resume.info)"
 		echo "resume: $(grep ^status= resume.info | head -n 1)"
 	else
 		cat "$LIVE/gt0/guc_log_lfd" >asleep.lfd

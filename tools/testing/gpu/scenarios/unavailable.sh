@@ -29,7 +29,7 @@ refused()
 	mount --bind /tmp/bad-btf /sys/kernel/btf/xe
 	load_ours
 	eventually test -e "$LIVE/info" || fail "a device that is refused is not shown"
-	says 'device_status=this xe is not understood: ' || fail "refused: $(cat "$LIVE/info")"
+	says 'device_status=this version of xe is not supported: ' || fail "refused: $(cat "$LIVE/info")"
 	says 'pci_id=8086:' || fail "no PCI id"
 	! shown_live || fail "a GT of a device that is refused"
 	grep '^refused=' "$X/xe_layout" || fail "xe_layout does not say why"

@@ -13,14 +13,14 @@ def cut(end, written=300, sizes=SMALL, **changes):
 
 
 table((
-    ('file-empty', 'no byte at all', cut(0)),
+    ('file-empty', 'an empty file', cut(0)),
     ('page-short', '100 bytes', cut(100)),
     ('page-minus-1', 'one byte less than a state page', cut(PAGE - 1)),
-    ('page-only', 'the state page and nothing else', cut(PAGE)),
-    ('page-and-1', 'one byte behind the state page', cut(PAGE + 1)),
-    ('truncated-real', 'the real words, 168 entries: as a published dump ends',
+    ('page-only', 'only the state page', cut(PAGE)),
+    ('page-and-1', 'one byte after the state page', cut(PAGE + 1)),
+    ('truncated-real', 'the header of real-words, cut after 168 entries, as in a published dump',
      lambda seed: log(seed, 3 * FIT + 149, RECENT).but(cut=PAGE + 168 * 20)),
-    ('truncated-run', 'ends before write_ptr: nothing of the older run',
+    ('truncated-run', 'ends before write_ptr: the older run is missing',
      cut(PAGE + 0x800)),
     ('truncated-linear', 'ends before write_ptr, not wrapped',
      cut(PAGE + 0x800, written=150)),
@@ -28,7 +28,7 @@ table((
      cut(PAGE + 0x1000)),
     ('truncated-crash', 'ends in the crash dump',
      cut(PAGE + 0x1000 + 0x64, crashed=b'crash' * 50)),
-    ('truncated-crash-zero', 'what is left of the crash dump is 0',
+    ('truncated-crash-zero', 'ends in the crash dump region, whose first part is 0',
      cut(PAGE + 0x1000 + 0x64, crashed=b'\x01'.rjust(0x200, b'\0'))),
     ('truncated-capture', 'ends in the state capture',
      cut(PAGE + 0x2000 + 0x64)),

@@ -26,17 +26,17 @@ def strange(size, seed='strange'):
 table((
     ('crash-first', 'the crash dump\'s state and region come first',
      states(lambda event, crash, capture: [crash, event, capture])),
-    ('capture-first', 'the state capture comes first, as xe\'s header draws '
-     'it',
+    ('capture-first', 'the state capture comes first, as in the drawing '
+     'in xe\'s header',
      states(lambda event, crash, capture: [capture, crash, event])),
     ('unknown-marker', 'an unknown state between two: skipped with its region',
      states(lambda event, crash, capture:
             [event, strange(0x800), crash, capture])),
-    ('unknown-capture-pair', 'the event\'s marker[1] beside the capture\'s '
-     'marker[0]: a pair that is not known',
+    ('unknown-capture-pair', 'marker[1] of the event state with marker[0] '
+     'of the capture state: an unknown pair',
      states(lambda event, crash, capture:
             [event, State((0xcabba9f7, 0xdeadfeed), 0), crash, capture])),
-    ('event-twice', 'a second event state: the first one counts',
+    ('event-twice', 'a second event state: the first one is used',
      states(lambda event, crash, capture: [event, event, crash, capture])),
     ('crash-twice', 'a second crash state',
      states(lambda event, crash, capture: [event, crash, capture, crash])),
@@ -48,21 +48,21 @@ table((
      states(lambda event, crash, capture: [event, crash])),
     ('no-states', 'the LIC comes first',
      states(lambda event, crash, capture: [])),
-    ('empty-state', 'an empty state ends the walk',
+    ('empty-state', 'the parser stops at an empty state',
      states(lambda event, crash, capture:
             [event, State((0, 0), 0), crash, capture])),
     ('size-0', 'the event region has no bytes',
      states(lambda event, crash, capture:
             [State(EVENT, 0), crash, capture])),
-    ('size-0-pointers', 'an event region of no bytes, pointers into it: '
-     'storage order of nothing',
+    ('size-0-pointers', 'an empty event region with pointers that are not 0: '
+     'storage order, no bytes',
      states(lambda event, crash, capture:
             [State(EVENT, 0, write_ptr=0x14, wrap_offset=0x28), crash,
              capture])),
-    ('size-0-capture', 'the capture region has no bytes, right at the end',
+    ('size-0-capture', 'the capture region has no bytes and is the last one',
      states(lambda event, crash, capture:
             [event, crash, State(CAPTURE, 0)])),
-    ('capture-pointers', 'pointers of the capture region are not judged',
+    ('capture-pointers', 'pointers of the capture region are not checked',
      states(lambda event, crash, capture:
             [event, State(CRASH, 0x1000, b'x', 1, 2, 3, 0xffffffff),
              State(CAPTURE, 0x1000, b'', 0xffffffff, 0xfffffffe, 1, 2)])),
@@ -116,13 +116,13 @@ def marked_garbage(seed):
 
 
 table((
-    ('page-garbage', 'noise instead of a state page',
+    ('page-garbage', 'random bytes instead of a state page',
      no_page(lambda seed: noise(seed, PAGE))),
-    ('page-ones', 'a page of 0xff: a card that has gone away',
+    ('page-ones', 'a page of 0xff: a card that was unplugged',
      no_page(lambda seed: b'\xff' * PAGE)),
     ('page-zero', 'a page of zeroes: firmware that has never run',
      no_page(lambda seed: bytes(PAGE))),
-    ('page-marked-garbage', 'noise behind the right markers',
+    ('page-marked-garbage', 'random bytes after valid markers',
      no_page(marked_garbage)),
 ))
 
@@ -144,15 +144,15 @@ table((
      sized(1, 0x4000, crashed=b'crash')),
     ('capture-size-beyond', 'a capture region beyond the image\'s end',
      sized(2, 0x1001)),
-    ('size-unaligned', 'an event region that is no multiple of 4: storage '
-     'order', sized(0, 0xfff)),
-    ('crash-size-unaligned', 'a crash region that is no multiple of 4',
+    ('size-unaligned', 'an event region whose size is no multiple of 4: '
+     'storage order', sized(0, 0xfff)),
+    ('crash-size-unaligned', 'a crash region whose size is no multiple of 4',
      sized(1, 0xffe, crashed=b'crash')),
 ))
 
 
-@case('sizes-over-4g', 'sizes whose sum is over 32 bits: cut to them, the '
-      'crash dump would lie in the image')
+@case('sizes-over-4g', 'sizes whose sum has more than 32 bits: its low 32 bits '
+      'would place the crash dump in the image')
 def sizes_over_4g(seed):
     image = log(seed, 300, SMALL, crashed=b'crash')
     image.states.insert(1, State(STRANGE, 0))

@@ -11,14 +11,14 @@ table((
      lambda seed: log(seed, 1000, read_ptr=700 * 20)),
     ('read-all', 'a consumer has read everything',
      lambda seed: log(seed, 1000, read_ptr=1000 * 20)),
-    ('read-wrapped', 'a consumer behind write_ptr in a wrapped ring',
+    ('read-wrapped', 'read_ptr after write_ptr in a wrapped ring',
      lambda seed: log(seed, FIT + 1000, read_ptr=600 * 20)),
-    ('read-wrapped-over', 'what is not read goes over the wrap',
+    ('read-wrapped-over', 'the unread part contains the wrap',
      lambda seed: log(seed, FIT + 1000, read_ptr=3000 * 20)),
     ('read-at-wrap', 'read_ptr is wrap_offset',
      lambda seed: log(seed, FIT + 1000, read_ptr=FIT * 20)),
     ('read-beyond-wrap', 'read_ptr between wrap_offset and size: in range, '
-     'but nothing is known of the consumer',
+     'but the state of the consumer is unknown',
      lambda seed: log(seed, FIT + 1000, read_ptr=FIT * 20 + 4)),
     ('read-beyond-write', 'read_ptr beyond write_ptr, not wrapped',
      lambda seed: log(seed, 1000, read_ptr=1000 * 20 + 4)),
@@ -48,19 +48,19 @@ table((
      lambda seed: log(seed, FIT + 50, write_ptr=0xffffffff)),
     ('d09-wrap-beyond', 'wrap_offset beyond the size',
      lambda seed: log(seed, FIT + 50, wrap_offset=SIZE + 4)),
-    ('d10-wrap-max', 'wrap_offset is 0xfffffffc: a length that is not there',
+    ('d10-wrap-max', 'wrap_offset is 0xfffffffc: far beyond the size',
      lambda seed: log(seed, FIT + 50, wrap_offset=0xfffffffc)),
     ('wrap-unaligned', 'wrap_offset is no multiple of 4',
      lambda seed: log(seed, FIT + 50, wrap_offset=0xfff1)),
     ('d09-write-beyond-wrap', 'write_ptr beyond wrap_offset',
      lambda seed: log(seed, FIT + 50, wrap_offset=0x100)),
-    ('d09-wrap-below-read', 'wrap_offset below read_ptr: the ring is known, '
-     'the consumer is not',
+    ('d09-wrap-below-read', 'wrap_offset below read_ptr: the ring is valid, '
+     'the state of the consumer is not',
      lambda seed: log(seed, FIT + 50, wrap_offset=0x4000, read_ptr=0x8000)),
     ('all-pointers-beyond', 'three pointers beyond the size, unaligned',
      lambda seed: log(seed, FIT + 50, read_ptr=SIZE + 1, write_ptr=SIZE + 2,
                       wrap_offset=SIZE + 3)),
-    ('storage-unread', 'a sensible read_ptr beside a write_ptr that is not: '
-     'nothing is said of the consumer',
+    ('storage-unread', 'a valid read_ptr and an invalid write_ptr: '
+     'the state of the consumer is unknown',
      lambda seed: log(seed, FIT + 50, read_ptr=0x14, write_ptr=SIZE + 4)),
 ))
