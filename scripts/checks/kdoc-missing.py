@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""kdoc-missing.py FILE... -- functions that are not static and have no kernel-doc.
+"""kdoc-missing.py FILE... -- functions that are not static and have no kernel-doc, and
+those of the driver whose kernel-doc has no line "Context:".
 
 Relies on the kernel's style: a function's brace is alone in column 0.
 """
@@ -16,13 +17,19 @@ def signature(lines, brace):
     return i, ' '.join(line.strip() for line in lines[i:brace])
 
 
-def documented(lines, first, name):
+def fault(path, lines, first, name):
+    """What is wrong with the comment before a function, if anything."""
     if first == 0 or lines[first - 1].strip() != '*/':
-        return False
+        return 'has no kernel-doc'
     i = first - 1
     while i > 0 and not lines[i].lstrip().startswith('/*'):
         i -= 1
-    return lines[i].strip() == '/**' and lines[i + 1].startswith(f' * {name}() - ')
+    if lines[i].strip() != '/**' or not lines[i + 1].startswith(f' * {name}() - '):
+        return 'has no kernel-doc'
+    if path.startswith('drivers/') and not any(
+            line.startswith(' * Context:') for line in lines[i:first]):
+        return 'has no Context: line'
+    return None
 
 
 def missing(path):
@@ -37,8 +44,9 @@ def missing(path):
         if not found or re.match(r'(static|struct \w+ =)\b', text):
             continue
         name = found.group(1)
-        if name != 'main' and not documented(lines, first, name):
-            yield f'{path}:{first + 1}: {name}() has no kernel-doc'
+        wrong = fault(path, lines, first, name) if name != 'main' else None
+        if wrong:
+            yield f'{path}:{first + 1}: {name}() {wrong}'
 
 
 def main():

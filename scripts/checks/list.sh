@@ -48,6 +48,7 @@ check  gcc-w1            kernel-base,setup     scripts/checks/module-w1.sh gcc
 check  clang-w1          kernel-base,setup     scripts/checks/module-w1.sh clang
 check  sparse            kernel-base,setup     scripts/checks/sparse.sh
 check  headers           setup                 scripts/checks/headers.sh
+check  structure         setup                 scripts/checks/structure.py
 check  shell             setup                 scripts/checks/shell.sh
 check  python            setup                 scripts/checks/python.sh
 deep   kaitai            tool,corpus           scripts/checks/kaitai.sh build/guclog/guclog build/corpus

@@ -31,6 +31,11 @@ plant()
 		return value;
 	}
 	END
+	{
+		printf '\nstatic void planted_long(void)\n{\n'
+		yes '	planted();' | head -n 61
+		echo '}'
+	} >"$COPY/drivers/xe_guclog/core/guc_long.c"
 	echo 'struct planted { u32 member; };' >"$COPY/include/abi/guc_planted_abi.h"
 	# shellcheck disable=SC2016
 	echo 'for f in $(ls); do rm $f; done ' >"$COPY/scripts/planted.sh"
@@ -45,7 +50,7 @@ red()
 	local name=$1 pattern=$2 log=$WORK/$1.log
 	shift 2
 
-	if (cd "$COPY" && env -u XGL_BUILD "scripts/checks/$name.sh" "$@") >"$log" 2>&1; then
+	if (cd "$COPY" && env -u XGL_BUILD "scripts/checks/$name".* "$@") >"$log" 2>&1; then
 		echo "$name is green"
 		return 1
 	fi
@@ -69,6 +74,7 @@ expect checkpatch red checkpatch "guc_text.c:[0-9]+: ERROR:SPACING"
 expect clang-format red clang-format "guc_text.c:[0-9]+: indentation of ."
 expect cocci red cocci "guc_text.c.*Unneeded semicolon" semicolon
 expect prefixes red prefixes "^planted$"
+expect structure red structure "guc_long.c:2: 61 lines: static void planted_long"
 expect gcc-w1 red module-w1 "guc_text.c:.*unused variable" gcc
 expect sparse red sparse "guc_text.c:.*(restricted|incorrect type)"
 result

@@ -141,6 +141,7 @@ typedef void (*lives_slice_fn)(void *context, const struct life *life,
 /**
  * struct lives - all contexts of a log
  * @nr: lives in @life
+ * @room: lives for which @life has memory
  * @life: in the order in which they were first seen
  * @lost: lives that were not kept
  * @no_memory: some of these were lost because memory was not available

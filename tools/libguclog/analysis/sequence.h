@@ -29,6 +29,7 @@ enum fault_queue {
  * @counting: @answers is since the last PF_RESPONSES
  * @answers: PAGE_FAULT_RES messages
  * @batch: @answers at the PF_RESPONSES whose position must follow
+ * @has_batch: @batch is valid
  */
 struct faults {
 	bool known[FAULT_QUEUES];

@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0
+"""structure.py [--list] -- the structure of the C files has limits:
+
+* no function is longer than FUNCTION lines, a test no longer than TEST lines;
+* modules (name.c and name.h) of different folders do not include each other in circles;
+* names that were replaced by clearer ones do not come back.
+
+Prints the figures; with --list also the ten longest functions.
+"""
+
+import re
+import subprocess
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+FUNCTION, TEST = 60, 90
+
+# Former names of types, functions and states, which had several meanings or none.
+FORMER = r'''xgl_reach\w* xgl_xe_why\w* XGL_XE_SLEEPS XGL_XE_ASLEEP struct[ ]xgl_capture
+    xgl_stream\w* let_go ascii85_sink XGL_TEST_NO_LOCK'''.split()
+
+INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
+
+
+def sources():
+    out = subprocess.check_output(('git', '-c', 'safe.directory=*', 'ls-files', '-co',
+                                   '--exclude-standard', '*.c', '*.h'), text=True)
+    return [path for path in map(Path, sorted(set(out.split()))) if path.is_file()]
+
+
+def functions(path, lines):
+    """Yield (length of the body, place, first line) of each function."""
+    begin = None
+    for n, line in enumerate(lines):
+        if line == '{':
+            begin = n
+        elif line == '}' and begin is not None:
+            head = begin - 1
+            while head and lines[head][:1].isspace():
+                head -= 1
+            yield n - begin - 1, f'{path}:{head + 1}', lines[head]
+            begin = None
+
+
+def is_test(path):
+    return 'tests' in path.parts or 'testing' in path.parts
+
+
+def module(path):
+    return path.with_suffix('')
+
+
+def includes(paths, texts):
+    """Map each module to those that it includes."""
+    by_name = defaultdict(list)
+    for path in paths:
+        by_name[path.name].append(path)
+    graph = defaultdict(set)
+    for path in paths:
+        for name in INCLUDE.findall(texts[path]):
+            found = [p for p in by_name[Path(name).name] if p.as_posix().endswith('/' + name)]
+            near = [p for p in found if p.parent == path.parent]
+            for target in near or found:
+                if module(target) != module(path):
+                    graph[module(path)].add(module(target))
+    return graph
+
+
+def circles(graph):
+    """The sets of modules that can reach each other (Tarjan)."""
+    index, low, stack, out = {}, {}, [], []
+
+    def visit(node):
+        index[node] = low[node] = len(index)
+        stack.append(node)
+        for target in sorted(graph.get(node, ())):
+            if target not in index:
+                visit(target)
+                low[node] = min(low[node], low[target])
+            elif target in stack:
+                low[node] = min(low[node], index[target])
+        if low[node] == index[node]:
+            part = stack[stack.index(node):]
+            del stack[stack.index(node):]
+            if len(part) > 1:
+                out.append(sorted(map(str, part)))
+
+    for node in sorted(graph):
+        if node not in index:
+            visit(node)
+    return out
+
+
+def main():
+    sys.setrecursionlimit(10000)
+    paths = sources()
+    texts = {path: path.read_text(errors='replace') for path in paths}
+    bad = []
+
+    lengths = sorted(((length, place, head, is_test(path)) for path in paths
+                      for length, place, head in functions(path, texts[path].split('\n'))),
+                     reverse=True)
+    for length, place, head, test in lengths:
+        if length > (TEST if test else FUNCTION):
+            bad.append(f'{place}: {length} lines: {head}')
+    for test in False, True:
+        one = [entry for entry in lengths if entry[3] == test]
+        print(f'{len(one)} functions {"in tests" if test else "outside tests"}, '
+              f'{sum(e[0] for e in one) / len(one):.1f} lines on average, '
+              f'the longest {one[0][0]} ({one[0][1]})')
+    if '--list' in sys.argv[1:]:
+        for length, place, head, _ in lengths[:10]:
+            print(f'  {length} {place} {head}')
+
+    found = circles(includes(paths, texts))
+    far = [part for part in found if len({Path(name).parent for name in part}) > 1]
+    print(f'{len(far)} circles of includes between folders, {len(found) - len(far)} inside one')
+    bad += ['circle of includes: ' + ' '.join(part) for part in far]
+
+    former = re.compile(r'\b(?:' + '|'.join(FORMER) + r')\b')
+    for path in paths:
+        for match in former.finditer(texts[path]):
+            line = texts[path].count('\n', 0, match.start()) + 1
+            bad.append(f'{path}:{line}: former name {match.group()}')
+
+    for line in bad:
+        print('FAIL', line)
+    return bool(bad)
+
+
+if __name__ == '__main__':
+    sys.exit(main())
