@@ -66,18 +66,20 @@ build_tool()
 	make -s -j2 -C "$TREE/tools/guclog" O="$OUT/tool" CFLAGS='-O1 -g' WERROR=
 }
 
-# Slow tests and those of other programs are left out.
+# Slow tests and those of other programs are left out. Tests whose names have the first
+# word of the file's name come first.
 pass_tool()
 {
-	local t tests=()
+	local t first=() tests=()
 
 	for t in "$TOP"/tools/testing/host/test_*.py; do
 		case ${t##*/} in
 		test_writer*|*memory*|*collect*|*install*|*library*|*debian*|*report*|*follow*) ;;
+		*"${CHANGED%%[_.]*}"*) first+=("$t") ;;
 		*)	tests+=("$t") ;;
 		esac
 	done
-	/usr/bin/python3 -m pytest "${tests[@]}" -x --ktap --every 12 --guclog "$OUT/tool/guclog" \
+	/usr/bin/python3 -m pytest "${first[@]}" "${tests[@]}" -x --ktap --every 12 --guclog "$OUT/tool/guclog" \
 		-m 'not any_build'
 }
 
@@ -89,7 +91,7 @@ killed()
 	at=$(find_file "$2")
 	[ -f "$TREE/$at" ] || { echo "no file $2"; return 1; }
 	sed -i "$3" "$TREE/$at"
-	rc=0
+	rc=0 CHANGED=${2#cmd_}
 	mutant "$1" "$at" || rc=1
 	cp "$TOP/$at" "$TREE/$at"
 	return $rc
@@ -106,7 +108,7 @@ mutant()
 [ $# -gt 0 ] || set -- core
 . "$TOP/tools/testing/ktap.sh"
 for kind; do
-	TREE=$OUT/$kind-tree
+	TREE=$OUT/$kind-tree CHANGED=test
 	copy_tree
 	ktap_case "$kind without a mutant builds" "build_$kind"
 	ktap_case "$kind without a mutant passes" "pass_$kind"
@@ -115,7 +117,9 @@ for kind; do
 		file=${line%% | *} what=${line##* | }
 		[ "$(kind_of "$file")" = "$kind" ] || continue
 		sed=${line#* | } sed=${sed% | *}
+		: >"$OUT/$kind.log"
 		ktap_case "mutant of $file: $what" killed "$kind" "$file" "$sed"
+		grep -m 1 '^ *not ok' "$OUT/$kind.log" | sed 's/^ */# /' || true
 	done <"$HERE/mutants.txt"
 done
 ktap_end

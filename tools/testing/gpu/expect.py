@@ -2,7 +2,6 @@
 """The expected content of the device's log: a second implementation of the seeded
 events, which shares no code with the device's.
 """
-import re
 import struct
 
 MASK = (1 << 64) - 1
@@ -53,15 +52,6 @@ def ascii85(text):
         out += struct.pack("<I", v)
         i += 5
     return bytes(out)
-
-
-def text_log(path):
-    """The image in a debugfs guc_log."""
-    with open(path, encoding="ascii", errors="replace") as f:
-        found = re.search(r"data: *(\S+)", f.read())
-    if not found:
-        raise ValueError(f"{path}: no log data")
-    return ascii85(found.group(1))
 
 
 def states(image):

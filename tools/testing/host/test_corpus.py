@@ -5,10 +5,12 @@ import re
 
 import pytest
 
-from corpus import CASES, kept, random_images
+from conftest import TOP
+from corpus import CASES, kept, random_images, spoiled_asic, spoiled_lfd
 from corpus.outputs import outputs, spoiled_outputs
-from reference.facts import info
+from reference.facts import FACTS, info
 from reference.lfd import COMMENT, EVENTS, blocks, comment_pairs
+from reference.ring import noise
 from tool import save
 
 FORMS = {'lfd': 'lfd', 'state': 'state', 'raw': 'img', 'info': 'info'}
@@ -65,10 +67,10 @@ def test_check(guclog, corpus, case):
 
 
 # One image for each set of facts.
-FACTS = {info(case.facts(0)): case.name for case in reversed(CASES.values())}
+FACTS_IMAGE = {info(case.facts(0)): case.name for case in reversed(CASES.values())}
 
 
-@pytest.mark.parametrize('name', reversed(FACTS.values()))
+@pytest.mark.parametrize('name', reversed(FACTS_IMAGE.values()))
 def test_asic(guclog, corpus, name):
     """asic writes the same bytes in each form."""
     for form, suffix in ASIC.items():
@@ -140,6 +142,32 @@ def test_random_image(guclog, number):
         assert run.rc in (0, 1) and run.raw == want[suffix], form
     for form, suffix in ASIC.items():
         assert guclog('asic', '--facts', 'facts', '--to', form).raw == want[suffix], form
+
+
+def test_every_fault_is_spoiled():
+    """The damaged files have each fault of LFD files, ASIC info and RDF files."""
+    found = {each.fault.code for each in (*spoiled_asic.spoiled(), *spoiled_lfd.spoiled())
+             if each.fault}
+    assert found == {
+        'TOO_SHORT', 'LFD_VERSION', 'BLOCK_MAGIC', 'BLOCK_COUNT', 'BLOCK_LEN',
+        'BLOCK_LEN_MIN', 'BLOCK_TWICE', 'BLOCK_TYPE', 'OS_ID', 'NOT_TEXT', 'ASIC_NAME',
+        'ASIC_PADDING', 'ASIC_VERSION', 'ASIC_CHUNK_SIZE', 'RDF_VERSION',
+        'RDF_INDEX_SIZE', 'RDF_INDEX_OUTSIDE', 'RDF_CHUNK_OUTSIDE', 'RDF_COMPRESSION',
+        'RDF_NO_CHUNK'}
+
+
+def test_facts_of_the_header():
+    """The writer has the facts of guc_facts.h, in the same order."""
+    rows = re.findall(r'^\tX\((\w), (\d), (\w+), ([\w ]+), (\w+)\)', (
+        TOP / 'drivers/xe_guclog/core/guc_facts.h').read_text('utf-8'), re.M)
+    found = [(key, (scope, int(comment), kind + size.removeprefix('guc_str')
+                    if kind == 'STR' else kind)) for scope, comment, kind, size, key in rows]
+    assert found == list(FACTS.items())
+
+
+def test_noise():
+    """Images are the same everywhere: their bytes come from SHAKE128."""
+    assert noise('', 8).hex() == '7f9c2ba4e88f827d'
 
 
 def test_kept():

@@ -8,7 +8,6 @@
 /* Classes of G2H and H2G messages, HXG bits 30:28. */
 #define HXG_REQUEST		0u
 #define HXG_EVENT		1u
-#define HXG_FAST_REQUEST	2u
 #define HXG_FAILURE		6u
 #define HXG_SUCCESS		7u
 #define HXG_ORIGIN_GUC		BIT(31)
