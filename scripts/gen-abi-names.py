@@ -9,14 +9,15 @@ it first writes data/guc_abi.csv from the ABI headers of a kernel's xe (DIR is
 drivers/gpu/drm/xe/abi). With --verify DIR it fails when the headers of another kernel
 have one of these names with another value.
 """
-import argparse
 import csv
-import difflib
 import pathlib
 import re
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.dont_write_bytecode = True
+
+from gen_lib import ROOT, parser, write  # noqa: E402
+
 NAMES = ROOT / "data/guc_abi.csv"
 NOTES = ROOT / "data/guc_abi_notes.csv"
 TABLE = ROOT / "drivers/xe_guclog/core/guc_abi_names_table.c"
@@ -186,27 +187,18 @@ def table():
 
 def main():
     """Write the tables or check them."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--check", action="store_true",
-                        help="fail when the table is out of date")
-    parser.add_argument("--headers", type=pathlib.Path, help="read the names anew")
-    parser.add_argument("--kernel", help="of which kernel --headers are")
-    parser.add_argument("--verify", type=pathlib.Path, help="hold the names against these")
-    args = parser.parse_args()
+    options = parser(__doc__)
+    options.add_argument("--headers", type=pathlib.Path, help="read the names anew")
+    options.add_argument("--kernel", help="of which kernel --headers are")
+    options.add_argument("--verify", type=pathlib.Path, help="hold the names against these")
+    args = options.parse_args()
     if args.headers:
         if not args.kernel:
-            parser.error("--headers needs --kernel")
+            options.error("--headers needs --kernel")
         write_names(args.headers, args.kernel)
     if args.verify:
         verify(args.verify)
-    new = table()
-    old = TABLE.read_text(encoding="ascii") if TABLE.exists() else ""
-    if not args.check:
-        TABLE.write_text(new, encoding="ascii")
-    elif old != new:
-        sys.stdout.writelines(difflib.unified_diff(
-            old.splitlines(True), new.splitlines(True), str(TABLE), "new", n=0))
-        sys.exit("the table of names is out of date: run me without --check")
+    write({TABLE: table()}, args.check)
 
 
 if __name__ == "__main__":

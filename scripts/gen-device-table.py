@@ -5,14 +5,13 @@
 Without an option it writes drivers/xe_guclog/core/guc_device_table.c; with
 --check it writes nothing and fails when that file is out of date.
 """
-import argparse
-import csv
-import difflib
-import pathlib
 import re
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.dont_write_bytecode = True
+
+from gen_lib import ROOT, Bad, parser, read, write  # noqa: E402
+
 DEVICES = ROOT / "data/xe_devices.csv"
 GRAPHICS = ROOT / "data/xe_graphics.csv"
 TABLE = ROOT / "drivers/xe_guclog/core/guc_device_table.c"
@@ -23,10 +22,6 @@ MEMORY_TYPES = ("ddr4", "ddr5", "gddr5", "gddr6", "hbm2", "hbm3", "lpddr4",
 
 # The sizes of the struct members in guc_device.h, and of gpu_name.
 U8, U16, NAME, PLATFORM = 0xff, 0xffff, 255, 31
-
-
-class Bad(Exception):
-    """A cell is invalid; the text is the reason."""
 
 
 def number(top):
@@ -106,23 +101,10 @@ GRAPHICS_COLUMNS = {
 }
 
 
-def read(path, columns):
+def sorted_rows(path, columns):
     """The rows of a CSV file, each cell parsed; the first column is the key."""
-    lines = path.read_text(encoding="ascii").splitlines()
-    numbered = [(n, line) for n, line in enumerate(lines, 1)
-                if not line.startswith("#")]
-    reader = csv.reader(line for _, line in numbered)
-    if next(reader) != list(columns):
-        sys.exit(f"{path}: the columns are not {','.join(columns)}")
-    rows = []
-    for (n, _), cells in zip(numbered[1:], reader):
-        try:
-            if len(cells) != len(columns):
-                raise Bad(f"{len(cells)} cells, not {len(columns)}")
-            rows.append({key: parse(cell) for (key, parse), cell
-                         in zip(columns.items(), cells)})
-        except Bad as bad:
-            sys.exit(f"{path}:{n}: {bad}")
+    rows = read(path, columns, lambda cells: {
+        key: parse(cell) for (key, parse), cell in zip(columns.items(), cells)})
     key = next(iter(columns))
     keys = [row[key] for row in rows]
     if keys != sorted(set(keys)):
@@ -160,8 +142,8 @@ def array(declaration, rows):
 
 def table():
     """The C file."""
-    graphics = read(GRAPHICS, GRAPHICS_COLUMNS)
-    devices = read(DEVICES, DEVICE_COLUMNS)
+    graphics = sorted_rows(GRAPHICS, GRAPHICS_COLUMNS)
+    devices = sorted_rows(DEVICES, DEVICE_COLUMNS)
     return f"""\
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
@@ -182,19 +164,8 @@ const unsigned int guc_device_table_len = ARRAY_SIZE(guc_device_table);
 
 def main():
     """Write the table or check it."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--check", action="store_true",
-                        help="fail when the table is out of date")
-    args = parser.parse_args()
-    new = table()
-    if not args.check:
-        TABLE.write_text(new, encoding="ascii")
-        return
-    old = TABLE.read_text(encoding="ascii") if TABLE.exists() else ""
-    if old != new:
-        sys.stdout.writelines(difflib.unified_diff(
-            old.splitlines(True), new.splitlines(True), str(TABLE), "new", n=0))
-        sys.exit("the device table is out of date: run me without --check")
+    args = parser(__doc__).parse_args()
+    write({TABLE: table()}, args.check)
 
 
 if __name__ == "__main__":

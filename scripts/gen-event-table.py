@@ -6,14 +6,13 @@ Without an option it writes drivers/xe_guclog/core/guc_event_ids.h,
 drivers/xe_guclog/core/guc_event_table.c and Documentation/guc-events-table.rst;
 with --check it writes nothing and fails when one of them is out of date.
 """
-import argparse
-import csv
-import difflib
-import pathlib
 import re
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.dont_write_bytecode = True
+
+from gen_lib import ROOT, Bad, parser, read, write  # noqa: E402
+
 EVENTS = ROOT / "data/guc_events.csv"
 IDS = ROOT / "drivers/xe_guclog/core/guc_event_ids.h"
 TABLE = ROOT / "drivers/xe_guclog/core/guc_event_table.c"
@@ -27,10 +26,6 @@ WHOLE = {"pad": "PAD", "0": "ZERO", "-": "UNKNOWN"}
 FIELD = re.compile(r"([a-z_]+)(?:\[(\d+):(\d+)\])?=([a-z_]+)(\??)")
 VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)")
 MAX_FIELDS = 4
-
-
-class Bad(Exception):
-    """A row is invalid; the text is the reason."""
 
 
 def parse_field(text, arg):
@@ -69,8 +64,6 @@ def parse_versions(text):
 
 def parse_row(cells):
     """A row as a dictionary."""
-    if len(cells) != len(COLUMNS):
-        raise Bad(f"{len(cells)} cells, not {len(COLUMNS)}")
     row = dict(zip(COLUMNS, cells))
     if not re.fullmatch(r"0x[0-9a-f]{4}", row["id"]):
         raise Bad(f"'{row['id']}' is no id like 0x048e")
@@ -91,20 +84,9 @@ def parse_row(cells):
     return row
 
 
-def read():
+def read_events():
     """The rows, ascending by id."""
-    lines = EVENTS.read_text(encoding="ascii").splitlines()
-    numbered = [(n, line) for n, line in enumerate(lines, 1)
-                if not line.startswith("#")]
-    reader = csv.reader(line for _, line in numbered)
-    if next(reader) != list(COLUMNS):
-        sys.exit(f"{EVENTS}: the columns are not {','.join(COLUMNS)}")
-    rows = []
-    for (n, _), cells in zip(numbered[1:], reader):
-        try:
-            rows.append(parse_row(cells))
-        except (Bad, ValueError) as bad:
-            sys.exit(f"{EVENTS}:{n}: {bad}")
+    rows = read(EVENTS, COLUMNS, parse_row)
     for key in ("id", "name"):
         if len({row[key] for row in rows}) != len(rows):
             sys.exit(f"{EVENTS}: a {key} is there twice")
@@ -250,27 +232,11 @@ def page(rows):
     return "\n".join(lines) + "\n"
 
 
-def differs(path, new):
-    """Print how a file differs from its expected content."""
-    old = path.read_text(encoding="ascii") if path.exists() else ""
-    sys.stdout.writelines(difflib.unified_diff(
-        old.splitlines(True), new.splitlines(True), str(path), "new", n=0))
-    return old != new
-
-
 def main():
     """Write the tables or check them."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--check", action="store_true",
-                        help="fail when a table is out of date")
-    args = parser.parse_args()
-    rows = read()
-    made = {IDS: ids(rows), TABLE: table(rows), PAGE: page(rows)}
-    if not args.check:
-        for path, new in made.items():
-            path.write_text(new, encoding="ascii")
-    elif any([differs(path, new) for path, new in made.items()]):
-        sys.exit("the event tables are out of date: run me without --check")
+    args = parser(__doc__).parse_args()
+    rows = read_events()
+    write({IDS: ids(rows), TABLE: table(rows), PAGE: page(rows)}, args.check)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT OR GPL-2.0-only
+"""What the generators of tables share: CSV files with comments, and --check."""
+
+import argparse
+import csv
+import difflib
+import pathlib
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+class Bad(Exception):
+    """A cell is invalid; the text is the reason."""
+
+
+def read(path, columns, parse):
+    """The rows of a CSV file, each made by parse(cells), which may raise Bad."""
+    lines = path.read_text(encoding="ascii").splitlines()
+    numbered = [(n, line) for n, line in enumerate(lines, 1)
+                if not line.startswith("#")]
+    reader = csv.reader(line for _, line in numbered)
+    if next(reader) != list(columns):
+        sys.exit(f"{path}: the columns are not {','.join(columns)}")
+    rows = []
+    for (n, _), cells in zip(numbered[1:], reader):
+        try:
+            if len(cells) != len(columns):
+                raise Bad(f"{len(cells)} cells, not {len(columns)}")
+            rows.append(parse(cells))
+        except (Bad, ValueError) as bad:
+            sys.exit(f"{path}:{n}: {bad}")
+    return rows
+
+
+def parser(doc):
+    """The options of a generator, whose first sentence is its description."""
+    options = argparse.ArgumentParser(description=doc.splitlines()[0])
+    options.add_argument("--check", action="store_true",
+                         help="fail when a generated file is out of date")
+    return options
+
+
+def differs(path, new):
+    """Print how a file differs from its expected content."""
+    old = path.read_text(encoding="ascii") if path.exists() else ""
+    sys.stdout.writelines(difflib.unified_diff(
+        old.splitlines(True), new.splitlines(True), str(path), "new", n=0))
+    return old != new
+
+
+def write(made, check):
+    """Write the files, path to content, or check them."""
+    if not check:
+        for path, new in made.items():
+            path.write_text(new, encoding="ascii")
+    elif any([differs(path, new) for path, new in made.items()]):
+        sys.exit("the tables are out of date: run me without --check")
