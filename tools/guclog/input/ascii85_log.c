@@ -59,15 +59,19 @@ static u64 most(const struct ascii85_log *data)
 
 /*
  * A "z" is a whole dword, so the text is in step with the dwords there. Between the
- * last one and a character that is not valid, characters are missing or wrong.
- * Return: bytes decoded from the text since the last "z".
+ * last one and a character that is not valid, characters are missing or wrong, but
+ * so much data is kept that one damaged place costs at most MAX_DROP bytes.
  */
-static size_t bytes_since_z(const char *text, size_t len)
+#define MAX_DROP	16384u
+
+/* Note where the last "z" was; @text is what was decoded last. */
+static void note_z(struct ascii85_log *data, const char *text, size_t len)
 {
 	const char *z = memrchr(text, 'z', len);
-	size_t chars = z ? (size_t)(text + len - (z + 1)) : len;
 
-	return chars / 5 * 4;
+	if (z)
+		data->in_step = ascii85_log_get(data)->len -
+				(size_t)(text + len - (z + 1)) / 5 * 4;
 }
 
 static bool is_complete(const struct ascii85_log *data)
@@ -80,25 +84,12 @@ static bool is_complete(const struct ascii85_log *data)
 	return !total || log->len >= total;
 }
 
-static bool is_blank_up_to_end(const char *text, size_t len)
-{
-	while (len && strchr(" \t\r", text[len - 1]) && text[len - 1])
-		len--;
-	return !len;
-}
-
-/*
- * A character that is not valid, @used characters into a piece that began with the
- * image at @start.
- */
-static bool note_break(struct ascii85_log *data, const char *text, size_t used,
-		       size_t n, size_t start, u64 line)
+/* A character that is not valid. Return: whether the line can be read further. */
+static bool note_break(struct ascii85_log *data, char c, u64 line)
 {
 	struct input_log *log = ascii85_log_get(data);
-	size_t len = log->len, drop = bytes_since_z(text, used);
+	size_t len = log->len;
 
-	if (is_blank_up_to_end(text + used, n - used))
-		return false;
 	if (data->deflated) {
 		data->nr_breaks = 1;
 		data->first_break = len;
@@ -108,10 +99,10 @@ static bool note_break(struct ascii85_log *data, const char *text, size_t used,
 	}
 	if (!data->one_line || is_complete(data)) {
 		input_log_loss(log, "character 0x%02x in line %llu is not ascii85",
-			       (u8)text[used], line);
+			       (u8)c, line);
 		return false;
 	}
-	len = max(start, len - min(drop, len));
+	len = max(min(data->in_step, len), len - min_t(size_t, len, MAX_DROP));
 	if (!data->nr_breaks++)
 		data->first_break = len;
 	input_log_loss(log, "characters are missing or wrong in line %llu, behind byte 0x%zx",
@@ -120,6 +111,21 @@ static bool note_break(struct ascii85_log *data, const char *text, size_t used,
 	data->a85 = (struct a85){ 0 };
 	data->skipping = true;
 	return true;
+}
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r';
+}
+
+/* Return: characters up to one that is not blank. */
+static size_t skip_blanks(const char *text, size_t len)
+{
+	size_t n = 0;
+
+	while (n < len && is_blank(text[n]))
+		n++;
+	return n;
 }
 
 /* Return: characters to skip before the next "z". */
@@ -155,14 +161,23 @@ bool ascii85_log_feed(struct ascii85_log *data, const char *text, size_t len,
 		      u64 line)
 {
 	struct input_log *log = ascii85_log_get(data);
+	size_t used;
 
-	while (len) {
-		size_t n = min_t(size_t, len, PIECE), start = log->len, used, out;
+	for (; len; text += used, len -= used) {
+		size_t n = min_t(size_t, len, PIECE), out;
 
+		if (data->blank_line == line) {
+			/* Blanks may end the line, but not precede other characters. */
+			used = skip_blanks(text, len);
+			if (used == len)
+				continue;
+			data->blank_line = 0;
+			if (!note_break(data, data->blank, line))
+				return false;
+			continue;
+		}
 		if (data->skipping) {
 			used = skip(data, text, len);
-			text += used;
-			len -= used;
 			continue;
 		}
 		make_room(data, A85_MAX_OUT(n));
@@ -171,10 +186,15 @@ bool ascii85_log_feed(struct ascii85_log *data, const char *text, size_t len,
 		log->len += out;
 		if (log->len > most(data))
 			return note_too_long(data, line);
-		if (used < n && !note_break(data, text, used, n, start, line))
+		note_z(data, text, used);
+		if (used == n)
+			continue;
+		if (is_blank(text[used])) {
+			data->blank = text[used];
+			data->blank_line = line;
+		} else if (!note_break(data, text[used], line)) {
 			return false;
-		text += used;
-		len -= used;
+		}
 	}
 	return true;
 }
