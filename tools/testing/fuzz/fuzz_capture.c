@@ -73,7 +73,7 @@ static void take_line(struct log *log, struct guc_view v)
 static struct log read_log(struct guc_view rest, bool once)
 {
 	struct log log = {
-		.in = { .name = "fuzz" }, .next = { 1, 1, 1, 1 }, .once = once,
+		.in = { .name = strdup("fuzz") }, .next = { 1, 1, 1, 1 }, .once = once,
 	};
 
 	while (rest.len) {

@@ -64,7 +64,7 @@ static void check_rows(const struct input_log *log, struct guc_view image, u8 ho
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 {
-	struct input in = { .name = "fuzz" };
+	struct input in = { .name = strdup("fuzz") };
 	struct headlines said = { .nr_gts = 0 };
 	struct hexdump dump = { .open = false };
 	struct guc_view image = guc_view(data, size);

@@ -11,7 +11,7 @@ static void read_text(struct input *in, struct guc_view v, size_t piece)
 {
 	struct text *text;
 
-	*in = (struct input){ .name = "fuzz" };
+	*in = (struct input){ .name = strdup("fuzz") };
 	text = text_begin(in);
 	while (v.len) {
 		size_t n = min(v.len, piece);
