@@ -52,7 +52,6 @@ build()
 release=$(cat "$("$GPU_DIR/kernel.sh" "$1")/release")
 lock gpu-apt
 apt_lists
-lock "headers-$release"
 dir=$GPU_CACHE/headers/$release.$RECIPE
 if [ ! -e "$dir/.done" ]; then
 	say "fetching the headers of $release and their compiler"
