@@ -150,7 +150,7 @@ static void print_word(struct guc_text *text, struct guc_view name, u32 index,
 		guc_text_add(text, "%u%s%s%s", value, engine ? "(" : "",
 			     engine ? engine : "", engine ? ")" : "");
 	} else if (is(name, "mode") && value < 2) {
-		guc_text_add(text, value ? "enable" : "disable");
+		guc_text_add(text, "%s", str_enable_disable(value));
 	} else if (is(name, "status")) {
 		print_name(text, GUC_ABI_CAPTURE_STATUS, value & 0xff);
 	} else {

@@ -23,6 +23,7 @@
 #include <linux/sprintf.h>
 #include <linux/stdarg.h>
 #include <linux/string.h>
+#include <linux/string_choices.h>
 #include <linux/types.h>
 
 #else

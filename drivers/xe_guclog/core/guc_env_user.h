@@ -88,6 +88,16 @@ static inline unsigned int fls(unsigned int v)
 	return v ? 32 - (unsigned int)__builtin_clz(v) : 0;
 }
 
+static inline const char *str_yes_no(bool v)
+{
+	return v ? "yes" : "no";
+}
+
+static inline const char *str_enable_disable(bool v)
+{
+	return v ? "enable" : "disable";
+}
+
 /*
  * Return: the address of the first byte that is not @c, NULL when there is
  * none, as in the kernel. Compares the memory with itself at an offset of one

@@ -195,7 +195,7 @@ static const char *value_name(const struct guc_event_field *field, u32 value)
 	case GUC_EVENT_CLASS:
 		return guc_event_class_name(value);
 	case GUC_EVENT_ENABLE:
-		return value > 1 ? NULL : value ? "yes" : "no";
+		return value > 1 ? NULL : str_yes_no(value);
 	case GUC_EVENT_GUC_ID:
 		return field->bits == 16 && value == GUC_EVENT_NO_CTX ? "none" : NULL;
 	default:

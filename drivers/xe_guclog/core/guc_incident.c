@@ -205,6 +205,6 @@ void guc_incident_print(struct guc_text *text, const struct guc_incident *incide
 	print_queue(text, incident);
 	if (!incident->has_state)
 		return;
-	guc_text_add(text, "incident_log_restarted=%s\n", incident->restarted ? "yes" : "no");
+	guc_text_add(text, "incident_log_restarted=%s\n", str_yes_no(incident->restarted));
 	guc_text_add(text, "incident_written_bytes=%u\n", incident->written);
 }
