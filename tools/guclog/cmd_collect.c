@@ -97,12 +97,24 @@ static bool collected(const struct job *job, const struct devcd *dump)
 	return found;
 }
 
+/*
+ * Is this dump of the module still to be stored? One that was stored by a run that was
+ * killed before it could free it is freed, because it prevents the next one.
+ */
+static bool is_new_log(const struct job *job, const struct devcd *log)
+{
+	if (!collected(job, log))
+		return true;
+	devcd_free(log);
+	return false;
+}
+
 /* Find a dump of the module that was not stored yet. */
 static bool find_log(const struct job *job, struct devcd *log, const char *gpu,
 		     unsigned int gt, enum devcd_place place)
 {
 	return devcd_find_log(log, job->run.sys, gpu, gt, place) &&
-	       !collected(job, log);
+	       is_new_log(job, log);
 }
 
 static bool same_hang(const struct devcd *a, const struct devcd *b)
@@ -126,12 +138,9 @@ static void add_files(struct job *job, struct incident *in)
 		incident_add_journal(in);
 }
 
-/* Publishes the incident, frees the dumps that may be freed, and applies the quota. */
-static int finish(struct job *job, struct incident *in, const struct devcd *xe,
-		  bool stored)
+static void complete(struct job *job, struct incident *in)
 {
 	char *signature;
-	int ret;
 
 	add_files(job, in);
 	incident_summarize(in);
@@ -139,18 +148,41 @@ static int finish(struct job *job, struct incident *in, const struct devcd *xe,
 	json_object_object_add(in->meta, "signature",
 			       json_object_new_string(signature));
 	free(signature);
-	ret = incident_commit(in);
-	while (ret && errno == ENOSPC && keep_free_some(&job->store))
+}
+
+/* The incident is on the disk: free what it is a copy of, and tell. */
+static int announce(struct job *job, struct incident *in, const struct devcd *xe)
+{
+	int ret;
+
+	incident_free_logs(in);
+	if (xe && job->run.free_xe && devcd_free(xe))
+		msg_fail(xe->name, "the dump was not freed: %s", strerror(errno));
+	ret = keep_make_room(&job->store, &job->quota, in->name);
+	ret |= announce_count(&job->store, in->meta, job->metrics);
+	if (!job->no_journal)
+		announce_journal(in->meta);
+	printf("%s\n", in->name);
+	return ret;
+}
+
+/*
+ * Publishes the incident. If the disk is full, nothing is published or freed, so that
+ * another run can store the dumps while the kernel keeps them. @xe: the dump of xe, NULL
+ * if it was not stored.
+ */
+static int finish(struct job *job, struct incident *in, const struct devcd *xe)
+{
+	int ret = -1;
+
+	if (!in->no_space) {
+		complete(job, in);
 		ret = incident_commit(in);
-	if (!ret) {
-		if (xe && stored && job->run.free_xe && devcd_free(xe))
-			msg_fail(xe->name, "the dump was not freed: %s", strerror(errno));
-		ret = keep_make_room(&job->store, &job->quota, in->name);
-		ret |= announce_count(&job->store, in->meta, job->metrics);
-		if (!job->no_journal)
-			announce_journal(in->meta);
-		printf("%s\n", in->name);
 	}
+	if (ret)
+		msg_fail(in->gpu, "this incident is not stored; the others are as they were");
+	else
+		ret = announce(job, in, xe);
 	incident_drop(in);
 	return ret;
 }
@@ -208,7 +240,7 @@ static int collect_older_logs(struct job *job, const struct devcd *xe)
 			if (incident_begin(&in, &job->run, xe->gpu, "log"))
 				return -1;
 			ret |= incident_add_log(&in, &log);
-			ret |= finish(job, &in, NULL, false);
+			ret |= finish(job, &in, NULL);
 		}
 	}
 	return ret;
@@ -248,7 +280,7 @@ static int collect_xe(struct job *job, const struct devcd *xe)
 	for (gt = 0; gt < DEVCD_MAX_GTS; gt++)
 		failed |= add_logs(job, &in, xe, true, gt);
 	stored = incident_add_xe(&in, xe);
-	return finish(job, &in, xe, !stored) | failed | stored;
+	return finish(job, &in, stored ? NULL : xe) | failed | stored;
 }
 
 static int collect_log(struct job *job, const struct devcd *log)
@@ -266,7 +298,7 @@ static int collect_log(struct job *job, const struct devcd *log)
 		incident_other_dump(&in, &xe);
 	for (gt = 0; gt < DEVCD_MAX_GTS; gt++)
 		failed |= add_logs(job, &in, log, false, gt);
-	return finish(job, &in, NULL, false) | failed;
+	return finish(job, &in, NULL) | failed;
 }
 
 /* Was an incident of this GPU stored a short time ago, in this boot? */
@@ -309,7 +341,7 @@ static int collect_gpu(struct job *job, const char *gpu)
 		return -1;
 	for (gt = 0; gt < DEVCD_MAX_GTS; gt++)
 		failed |= add_logs(job, &in, NULL, true, gt);
-	return finish(job, &in, NULL, false) | failed;
+	return finish(job, &in, NULL) | failed;
 }
 
 static int collect(struct job *job, const char *path, const char *name)
@@ -328,7 +360,7 @@ static int collect(struct job *job, const char *path, const char *name)
 	ret = devcd_find(&dump, job->run.sys, name);
 	if (!ret && dump.kind == DEVCD_XE && !collected(job, &dump))
 		ret = collect_xe(job, &dump);
-	else if (!ret && dump.kind == DEVCD_LOG && !collected(job, &dump))
+	else if (!ret && dump.kind == DEVCD_LOG && is_new_log(job, &dump))
 		ret = collect_log(job, &dump);
 	else if (ret > 0)
 		ret = 0;

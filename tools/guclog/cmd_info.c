@@ -3,6 +3,7 @@
 
 #include <time.h>
 
+#include "collect/show.h"
 #include "events/cli.h"
 #include "events/summary.h"
 #include "guc_device.h"
@@ -257,16 +258,25 @@ static void show_bare(const char *name)
 	row("", "to later incidents");
 }
 
+/* An incident can have no log, or have been reduced. */
+static int no_log(const struct info *info, bool incident)
+{
+	if (incident && info->json)
+		json_info_print(&info->logs.in);
+	return incident ? CMD_FAULTS : CMD_FAILED;
+}
+
 static int run(void *into, int nr, char **path)
 {
 	struct info *info = into;
 	struct logview view;
 	struct summary sum;
 	unsigned int i = 0, shown = 0;
+	bool incident = show_incident(path[0], info->json);
 
 	info->logs.bare_too = true;
 	if (cli_open(&info->logs, path[0]))
-		return CMD_FAILED;
+		return no_log(info, incident);
 	while (cli_next(&info->logs, &i, &view)) {
 		summary_make(&sum, &view);
 		if (!sum.complete)

@@ -12,9 +12,12 @@
 #include "guc_text.h"
 #include "keep.h"
 #include "util/msg.h"
+#include "util/number.h"
 
 /* The counters are kept after the incidents are removed. */
 #define COUNTERS	"counters.json"
+/* An event of version 2, the only one that is known. */
+#define EVENT_BYTES	20
 /* Every record of the collector in the journal has this id: journalctl MESSAGE_ID=... */
 #define MESSAGE_ID	"5f0b2d8f6d1b4f0e9a2c7f63a1c94b57"
 
@@ -59,6 +62,27 @@ static size_t length(struct json_object *meta, const char *key)
 	       json_object_array_length(v) : 0;
 }
 
+/* Add up a number that the module noted in each log at its trigger. */
+static u64 sum_of_logs(struct json_object *meta, const char *key)
+{
+	struct json_object *logs, *trigger;
+	size_t i, nr = length(meta, "logs");
+	u64 sum = 0, value;
+
+	json_object_object_get_ex(meta, "logs", &logs);
+	for (i = 0; i < nr; i++) {
+		const char *text;
+
+		if (!json_object_object_get_ex(json_object_array_get_idx(logs, i), "trigger",
+					       &trigger))
+			continue;
+		text = keep_text(trigger, key);
+		if (number_parse(text, strlen(text), U32_MAX, &value))
+			sum += value;
+	}
+	return sum;
+}
+
 static void add(struct json_object *counters, struct json_object *meta)
 {
 	struct json_object *gpu = child(counters, keep_text(meta, "gpu"));
@@ -66,6 +90,8 @@ static void add(struct json_object *counters, struct json_object *meta)
 	count(child(gpu, "incidents"), keep_text(meta, "signature"), 1);
 	count(gpu, "logs", (s64)length(meta, "logs"));
 	count(gpu, "errors", (s64)length(meta, "errors"));
+	count(gpu, "overwritten", (s64)(sum_of_logs(meta, "written_bytes") / EVENT_BYTES));
+	count(gpu, "replaced", (s64)sum_of_logs(meta, "replaced"));
 }
 
 /* Add the value of a label; backslash, quote and newline are escaped. */
@@ -115,6 +141,10 @@ static void print_metrics(struct guc_text *text, struct json_object *counters)
 		     "Logs that were collected.");
 	print_number(text, "xe_guclog_errors_total", counters, "errors",
 		     "Parts of incidents that could not be collected.");
+	print_number(text, "xe_guclog_overwritten_events_total", counters, "overwritten",
+		     "Events that were overwritten between a trigger and the copy of the log, at least.");
+	print_number(text, "xe_guclog_replaced_incidents_total", counters, "replaced",
+		     "Incidents whose logs were replaced by those of newer ones before they were collected.");
 }
 
 static int write_metrics(const char *path, struct json_object *counters)

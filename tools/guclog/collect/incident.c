@@ -147,6 +147,7 @@ int incident_add_xe(struct incident *in, const struct devcd *dump)
 	json_object_object_add(o, "age_ms",
 			       age < 0 ? NULL : json_object_new_int64(age));
 	if (copy_dump(in, dump, file, &stats)) {
+		in->no_space |= errno == ENOSPC;
 		put(o, "file", NULL);
 		incident_error(in, file, strerror(errno));
 		return -1;
@@ -230,8 +231,10 @@ static int store_log(struct incident *in, const char *file, const char *data,
 	int fd = store_draft_create(&in->draft, file);
 	int ret = fd < 0 ? -1 : pack_buffer(data, len, fd);
 
-	if (ret)
+	if (ret) {
+		in->no_space |= errno == ENOSPC;
 		incident_error(in, file, strerror(errno));
+	}
 	if (fd >= 0)
 		close(fd);
 	if (ret)
@@ -240,11 +243,13 @@ static int store_log(struct incident *in, const char *file, const char *data,
 }
 
 /**
- * incident_add_log() - store a log that the module dumped, and free the dump
+ * incident_add_log() - store a log that the module dumped
  * @in: the incident
  * @dump: the module's dump of one GT
  *
- * Return: 0, or -1; an error is then recorded, and the dump is not freed.
+ * incident_free_logs() frees the dump when the incident was published.
+ *
+ * Return: 0, or -1; an error is then recorded, and the dump will not be freed.
  */
 int incident_add_log(struct incident *in, const struct devcd *dump)
 {
@@ -280,8 +285,8 @@ int incident_add_log(struct incident *in, const struct devcd *dump)
 	json_object_object_add(o, "trigger", notes);
 	json_object_array_add(list(in, "logs"), o);
 	free(data);
-	if (devcd_free(dump))
-		incident_error(in, dump->name, "the dump was not freed");
+	if (in->nr_logs < ARRAY_SIZE(in->log))
+		in->log[in->nr_logs++] = *dump;
 	return 0;
 }
 
@@ -294,6 +299,9 @@ static int save(struct incident *in, const char *file, const char *data, size_t 
 		incident_error(in, file, strerror(errno));
 	if (fd >= 0)
 		close(fd);
+	/* An incident has no half files. */
+	if (ret)
+		unlinkat(in->draft.dir, file, 0);
 	return ret;
 }
 
@@ -348,8 +356,10 @@ void incident_add_journal(struct incident *in)
 		incident_error(in, file, "journalctl failed");
 	} else {
 		fd = store_draft_create(&in->draft, file);
-		if (fd < 0 || pack_buffer(out.text, out.len, fd))
+		if (fd < 0 || pack_buffer(out.text, out.len, fd)) {
 			incident_error(in, file, strerror(errno));
+			unlinkat(in->draft.dir, file, 0);
+		}
 		if (fd >= 0)
 			close(fd);
 	}
@@ -470,8 +480,7 @@ static void choose_name(struct incident *in)
 
 /**
  * incident_commit() - publish the incident in the store
- * @in: the incident; it must not be used afterwards, whatever is returned, except
- *	@in->name and @in->meta, which incident_drop() frees
+ * @in: the incident; end it with incident_drop(), whatever is returned
  *
  * Return: 0, or -1 with a message on stderr; the incident is then not published.
  */
@@ -489,9 +498,20 @@ int incident_commit(struct incident *in)
 		msg_fail(in->run->store->path, "metadata.json: %s", strerror(errno));
 	else
 		ret = store_draft_commit(&in->draft, in->name);
-	if (ret)
-		store_draft_drop(&in->draft);
 	return ret;
+}
+
+/**
+ * incident_free_logs() - free the dumps of the module
+ * @in: the incident, which was published: before that, the only copy may be the dump
+ */
+void incident_free_logs(const struct incident *in)
+{
+	unsigned int i;
+
+	for (i = 0; i < in->nr_logs; i++)
+		if (devcd_free(&in->log[i]))
+			msg_fail(in->log[i].name, "the dump was not freed: %s", strerror(errno));
 }
 
 /**

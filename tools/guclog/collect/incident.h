@@ -11,7 +11,8 @@
 struct json_object;
 
 /* Value of "schema" in metadata.json; the keys are described in guclog(1). */
-#define INCIDENT_SCHEMA	"xe-guclog-incident-1"
+#define INCIDENT_SCHEMA_NAME	"xe-guclog-incident-"
+#define INCIDENT_SCHEMA		INCIDENT_SCHEMA_NAME "1"
 
 /**
  * struct collect - the settings of one run
@@ -33,6 +34,9 @@ struct collect {
  * @draft: its files
  * @gpu: name of the GPU's device
  * @meta: its metadata
+ * @nr_logs: number of logs of the module that were stored
+ * @log: their dumps, which are freed after the incident was published
+ * @no_space: a dump could not be stored because the disk is full
  * @name: its name in the store, set when it is published
  */
 struct incident {
@@ -40,6 +44,9 @@ struct incident {
 	struct store_draft draft;
 	const char *gpu;
 	struct json_object *meta;
+	unsigned int nr_logs;
+	struct devcd log[DEVCD_PLACES * DEVCD_MAX_GTS];
+	bool no_space;
 	char name[STORE_NAME_MAX];
 };
 
@@ -53,6 +60,7 @@ void incident_add_file(struct incident *in, const char *path, const char *file);
 void incident_add_journal(struct incident *in);
 void incident_summarize(struct incident *in);
 int incident_commit(struct incident *in);
+void incident_free_logs(const struct incident *in);
 void incident_drop(struct incident *in);
 
 #endif

@@ -3,8 +3,9 @@
  * A series is a number of incidents of one GPU with the same signature. Its first
  * and its newest incident are kept whole: the first hang is the one that matters,
  * and the newest shows that it still happens. The incidents between them are reduced to
- * their metadata and summary. If the quota is still exceeded, reduced incidents are
- * removed first, then the oldest that is not the first of its series, then the oldest.
+ * their metadata and summary. If the quota is still exceeded, logs that somebody has
+ * requested are removed first, then reduced incidents, then the oldest that is not the
+ * first of its series, then the oldest.
  */
 #include "keep.h"
 
@@ -24,6 +25,7 @@
  * @bytes: space that it takes
  * @first: no older incident is of its series
  * @reduced: only its metadata and summary are left
+ * @requested: it has only logs that were requested, without a hang
  * @removed: it is not in the store any more
  */
 struct entry {
@@ -34,6 +36,7 @@ struct entry {
 	u64 bytes;
 	bool first;
 	bool reduced;
+	bool requested;
 	bool removed;
 };
 
@@ -121,6 +124,20 @@ static bool same_series(const struct entry *a, const struct entry *b)
 	return !strcmp(a->gpu, b->gpu) && !strcmp(a->signature, b->signature);
 }
 
+static bool is_requested(struct json_object *meta)
+{
+	struct json_object *logs = member(meta, "logs");
+	size_t i, nr = logs && json_object_is_type(logs, json_type_array) ?
+		       json_object_array_length(logs) : 0;
+
+	if (!nr || strcmp(keep_text(meta, "trigger"), "log"))
+		return false;
+	for (i = 0; i < nr; i++)
+		if (strcmp(keep_text(json_object_array_get_idx(logs, i), "taken"), "on request"))
+			return false;
+	return true;
+}
+
 static int read_entries(const struct store *store, struct entries *all)
 {
 	unsigned int i, k;
@@ -137,6 +154,7 @@ static int read_entries(const struct store *store, struct entries *all)
 		e->signature = keep_text(e->meta, "signature");
 		e->bytes = store_bytes(store, e->name);
 		e->reduced = json_object_get_boolean(member(e->meta, "reduced"));
+		e->requested = is_requested(e->meta);
 		e->first = true;
 		for (k = 0; k < i && e->first; k++)
 			e->first = !same_series(&all->e[k], e);
@@ -214,14 +232,14 @@ static struct entry *least_wanted(struct entries *all, const char *newest)
 {
 	struct entry *found = NULL;
 	unsigned int i;
-	int rank, best = 3;
+	int rank, best = 4;
 
 	for (i = 0; i < all->list.nr; i++) {
 		struct entry *e = &all->e[i];
 
 		if (e->removed || !strcmp(e->name, newest))
 			continue;
-		rank = e->reduced ? 0 : !e->first ? 1 : 2;
+		rank = e->requested ? 0 : e->reduced ? 1 : !e->first ? 2 : 3;
 		if (rank < best) {
 			best = rank;
 			found = e;
@@ -273,26 +291,4 @@ int keep_make_room(struct store *store, const struct keep_quota *quota,
 		ret |= remove_entry(store, e);
 	free_entries(&all);
 	return ret;
-}
-
-/**
- * keep_free_some() - remove an incident when the disk is full
- * @store: opened for a change
- *
- * Removes only an incident that is reduced or not the first of its series.
- *
- * Return: true when one was removed.
- */
-bool keep_free_some(struct store *store)
-{
-	struct entries all;
-	struct entry *e;
-	bool done;
-
-	if (read_entries(store, &all))
-		return false;
-	e = least_wanted(&all, "");
-	done = e && (e->reduced || !e->first) && !remove_entry(store, e);
-	free_entries(&all);
-	return done;
 }

@@ -25,6 +25,5 @@ struct json_object *keep_metadata(const struct store *store, const char *name);
 const char *keep_text(struct json_object *meta, const char *key);
 int keep_make_room(struct store *store, const struct keep_quota *quota,
 		   const char *newest);
-bool keep_free_some(struct store *store);
 
 #endif

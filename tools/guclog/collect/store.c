@@ -97,6 +97,20 @@ int store_open(struct store *store, const char *path, bool change)
 }
 
 /**
+ * store_peek() - open a directory that may be an incident or a store
+ * @store: filled; close it with store_close(), unless this fails
+ * @path: the directory
+ *
+ * Return: 0, or -1 without a message.
+ */
+int store_peek(struct store *store, const char *path)
+{
+	*store = (struct store){ .path = path, .lock = -1 };
+	store->dir = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	return store->dir < 0 ? -1 : 0;
+}
+
+/**
  * store_close() - close a store and release its lock
  * @store: from store_open(), or zeroed with both descriptors -1
  */

@@ -51,6 +51,7 @@ struct store_list {
 };
 
 int store_open(struct store *store, const char *path, bool change);
+int store_peek(struct store *store, const char *path);
 void store_close(struct store *store);
 int store_list(const struct store *store, struct store_list *list);
 void store_list_free(struct store_list *list);

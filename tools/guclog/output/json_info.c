@@ -7,6 +7,7 @@
 #include "output/json_out.h"
 
 static struct json_object *logs;
+static struct json_object *incident;
 
 static void put_facts(struct json_object *to, const struct guc_facts *f)
 {
@@ -140,6 +141,15 @@ void json_info_add(const struct summary *sum)
 }
 
 /**
+ * json_info_incident() - the input is the directory of an incident
+ * @metadata: of the incident; json_info_print() releases them
+ */
+void json_info_incident(struct json_object *metadata)
+{
+	incident = metadata;
+}
+
+/**
  * json_info_print() - print the logs that were added
  * @in: the input
  */
@@ -149,6 +159,9 @@ void json_info_print(const struct input *in)
 	struct json_object *bare = json_object_new_array();
 	unsigned int i;
 
+	if (incident)
+		json_put(o, "incident", incident);
+	incident = NULL;
 	json_put(o, "logs", logs ? logs : json_object_new_array());
 	for (i = 0; i < in->nr_bare; i++)
 		json_object_array_add(bare, json_object_new_string(in->bare[i]));

@@ -29,6 +29,7 @@ struct json_object;
 void json_list(const struct file *file, const struct guc_lfd_summary *sum,
 	       const struct guc_fault *fault);
 void json_info_add(const struct summary *sum);
+void json_info_incident(struct json_object *metadata);
 void json_info_print(const struct input *in);
 void json_stats_add(const char *name, const struct tally *tally,
 		    const struct timeline *t, const struct schema *schema);

@@ -4,7 +4,6 @@
 import json
 import os
 import random
-import signal
 import struct
 import subprocess
 import time
@@ -246,41 +245,248 @@ def test_collectors_at_the_same_time_store_each_dump_once(machine):
     assert len(meta['logs']) == 3
 
 
-def test_killed_collector_leaves_no_half_incident(machine):
-    rng = random.Random(7)
-    machine.xe_dump('devcd1', header() + BIG * 100000)
-    for _ in range(30):
-        job = subprocess.Popen([machine.guclog.path, 'collect', *machine.options(),
-                                'devcd1'], stdout=subprocess.DEVNULL,
-                               stderr=subprocess.DEVNULL)
-        time.sleep(rng.random() * 0.03)
-        job.send_signal(signal.SIGKILL)
-        job.wait()
-        if not machine.store.exists():
+KILL_AT = """
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static long calls, last;
+static const char *count;
+
+__attribute__((constructor)) static void begin(void)
+{
+	last = atol(getenv("KILL_AT") ?: "0");
+	count = getenv("COUNT_CALLS");
+	unsetenv("KILL_AT");
+	unsetenv("COUNT_CALLS");
+}
+
+__attribute__((destructor)) static void end(void)
+{
+	FILE *f = count ? fopen(count, "w") : NULL;
+
+	if (f)
+		fprintf(f, "%ld", calls);
+}
+
+#define KILL(name, params, args) int name params { \\
+	if (++calls == last) \\
+		kill(getpid(), SIGKILL); \\
+	return ((int (*) params)dlsym(RTLD_NEXT, #name))args; }
+KILL(fsync, (int fd), (fd))
+KILL(close, (int fd), (fd))
+KILL(mkdirat, (int at, const char *p, mode_t m), (at, p, m))
+KILL(unlinkat, (int at, const char *p, int f), (at, p, f))
+KILL(renameat, (int a, const char *p, int b, const char *q), (a, p, b, q))
+
+ssize_t write(int fd, const void *data, size_t len)
+{
+	if (++calls == last)
+		kill(getpid(), SIGKILL);
+	return ((ssize_t (*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write"))(fd, data, len);
+}
+"""
+
+
+class Killer:
+    """Runs the collector, and kills it at one of its calls that change a file."""
+
+    def __init__(self, machine, path):
+        self.machine, self.lib, self.told = machine, path / 'kill_at.so', path / 'calls'
+        (path / 'kill_at.c').write_text(KILL_AT)
+        subprocess.run(['gcc', '-shared', '-fPIC', '-o', self.lib, path / 'kill_at.c'],
+                       check=True)
+
+    def run(self, name, **variables):
+        done = subprocess.run(
+            [self.machine.guclog.path, 'collect', *self.machine.options(), name],
+            env={**os.environ, 'LD_PRELOAD': str(self.lib),
+                 'ASAN_OPTIONS': 'verify_asan_link_order=0:detect_leaks=0', **variables},
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        return done.returncode
+
+    def calls(self, name):
+        """The number of calls of a whole run."""
+        assert self.run(name, COUNT_CALLS=str(self.told)) == 0
+        return int(self.told.read_text())
+
+
+def check_whole(machine):
+    """Each incident has all files that its metadata name, and the files are whole."""
+    for meta in machine.incidents():
+        logs = [] if meta.get('reduced') else meta.get('logs', [])
+        files = [log['file'] for log in logs]
+        if 'devcoredump' in meta and not meta.get('reduced'):
+            files.append(meta['devcoredump']['file'])
+        for file in files:
+            assert machine.read(meta['incident'], file)
+
+
+def stored(machine, name):
+    """The content of a dump in the store, one for each incident that has it."""
+    found = []
+    for meta in machine.incidents():
+        if meta.get('reduced'):
             continue
-        for meta in machine.incidents():
-            assert 'devcoredump.txt.zst' in machine.files(meta['incident'])
-    machine.collect('devcd1')
-    hidden = [p.name for p in machine.store.iterdir() if p.name[:5] in ('.new-', '.old-')]
-    assert len(machine.incidents()) == 1 and hidden == []
+        found += [machine.read(meta['incident'], log['file'])
+                  for log in [*meta.get('logs', []), meta.get('devcoredump', {})]
+                  if log.get('name') == name]
+    return found
 
 
-def test_full_disk_is_an_error_and_loses_nothing(machine):
+def test_killed_at_50_moments(machine, tmp_path):
+    """No half incident is shown, no dump is freed that is not in an incident, and the
+    next run stores each dump once."""
+    killer, rng = Killer(machine, tmp_path), random.Random(7)
     machine.xe_dump('devcd1')
-    machine.xe_dump('devcd2', header('another') + random.Random(1).randbytes(2000000).hex())
+    machine.log_dump('devcd2', 0)
+    calls, killed = killer.calls('devcd1'), 0
+    for n in range(1, 51):
+        texts = {f'devcd{n}0': header(f'hang {n}') + BIG * 2000, f'devcd{n}1': f'log {n} of gt0',
+                 f'devcd{n}2': f'log {n} of gt1'}
+        xe, *logs = texts
+        machine.xe_dump(xe, texts[xe])
+        for gt, log in enumerate(logs):
+            machine.log_dump(log, gt, content=texts[log])
+        killed += killer.run(xe, KILL_AT=str(rng.randint(1, calls + 5))) == -9
+        check_whole(machine)
+        for log in logs:
+            if is_free(machine.sys / 'class/devcoredump' / log):
+                assert stored(machine, log) == [texts[log]]
+        for name in texts:
+            machine.collect(name, '--keep', '3')
+        for name, text in texts.items():
+            assert stored(machine, name) == [text]
+        assert all(is_free(machine.sys / 'class/devcoredump' / log) for log in logs)
+    assert killed >= 40
+    assert not [p.name for p in machine.store.iterdir() if p.name[:5] in ('.new-', '.old-')]
+
+
+def test_full_disk_is_an_error_and_loses_nothing(machine, tmp_path):
+    """What is there stays as it is, no dump is freed, and when there is room again the
+    same dump is stored."""
+    noise = random.Random(1).randbytes(2000000).hex()
+    machine.xe_dump('devcd1')
+    machine.xe_dump('devcd2', header('another') + noise)
+    log = machine.log_dump('devcd3', 0, content=noise)
+    link = machine.sys / f'devices/xe_guclog-{GPU}-gt0/devcoredump'
+    link.rename(tmp_path / 'later')
     machine.store.mkdir()
-    command = [str(machine.guclog.path), 'collect', *map(str, machine.options())]
     script = '''mount -t tmpfs -o size=400k none "$1" || exit 99
-        shift; "$@" devcd1; "$@" devcd2; echo "status $?"
-        "$1" incidents --store "$7" --json'''
-    done = subprocess.run(['unshare', '-rm', 'sh', '-c', script, 'sh', str(machine.store),
-                           *command], capture_output=True, text=True, check=False)
+        store=$1; shift
+        "$@" devcd1; cp -a "$store" before; mv later "$link"
+        "$@" devcd2; echo "status $?"; "$@" devcd3; echo "status $?"
+        rm "$store"/*/*.part "$store"/.*.part 2>/dev/null
+        diff -r --exclude=.lock before "$store" && echo same
+        cp "$0" log_after
+        mount -o remount,size=40m "$store"
+        "$@" devcd2; echo "status $?"
+        "$1" incidents --store "$store" --json'''
+    done = subprocess.run(
+        ['unshare', '-rm', 'sh', '-c', script, str(log / 'data'), str(machine.store),
+         machine.guclog.path, 'collect', *map(str, machine.options())],
+        capture_output=True, text=True, check=False, cwd=tmp_path,
+        env={**os.environ, 'link': str(link)})
     if done.returncode == 99:
         pytest.skip('a file system cannot be mounted here')
-    assert 'status 2' in done.stdout
+    lines = done.stdout.splitlines()
+    assert lines[1:4] == ['status 2', 'status 2', 'same'], done.stdout
+    assert (tmp_path / 'log_after').read_text() == noise
     assert 'No space left on device' in done.stderr
-    metas = json.loads(done.stdout[done.stdout.index('['):])
-    assert metas[0]['devcoredump']['file'] == 'devcoredump.txt.zst'
+    assert 'this incident is not stored; the others are as they were' in done.stderr
+    metas = json.loads(done.stdout[done.stdout.index('[\n'):])
+    assert [m['devcoredump']['name'] for m in metas] == ['devcd1', 'devcd2']
+    assert metas[1]['logs'][0]['name'] == 'devcd3' and is_free(log)
+
+
+def test_stored_dump_that_was_not_freed_is_freed(machine):
+    """The collector was killed behind the incident and before the dump was freed."""
+    log = machine.log_dump('devcd1', 0)
+    machine.collect('devcd1')
+    (log / 'data').write_text('not freed')
+    assert machine.collect('devcd1') == []
+    assert is_free(log) and len(machine.incidents()) == 1
+
+
+class Journal:
+    """A journal that keeps the records of the collector."""
+
+    def __init__(self, path, monkeypatch):
+        (path / 'bin').mkdir()
+        self.file = path / 'records'
+        for name, script in (('logger', f'cat >>{self.file}; echo >>{self.file}'),
+                             ('journalctl', 'echo a line of the journal')):
+            tool = path / 'bin' / name
+            tool.write_text(f'#!/bin/sh\n{script}\n')
+            tool.chmod(0o755)
+        monkeypatch.setenv('PATH', f'{path}/bin:{os.environ["PATH"]}')
+
+    def records(self):
+        """The fields of each record."""
+        return [dict(line.split('=', 1) for line in record.splitlines())
+                for record in self.file.read_text().split('\n\n') if record]
+
+
+def test_five_hangs_while_xe_keeps_its_first_dump(machine, tmp_path, monkeypatch):
+    """A defect of the first collector: one directory, and nothing about the other four."""
+    journal = Journal(tmp_path, monkeypatch)
+    machine.xe_dump('devcd1', age=600)
+    machine.guclog('collect', *machine.options()[1:], 'devcd1')
+    for n in range(2, 6):
+        machine.log_dump(f'devcd{n}', 0, place='-first')
+        machine.guclog('collect', *machine.options()[1:], f'devcd{n}')
+    metas = machine.incidents()
+    assert [m['logs'][0]['name'] for m in metas[1:]] == [f'devcd{n}' for n in range(2, 6)]
+    assert {m['other_devcoredump']['name'] for m in metas[1:]} == {'devcd1'}
+    assert [r['XE_GUCLOG_INCIDENT'] for r in journal.records()] == [
+        m['incident'] for m in metas]
+
+
+def test_record_in_the_journal(machine, tmp_path, monkeypatch):
+    """The fields that Documentation/install.rst promises."""
+    journal = Journal(tmp_path, monkeypatch)
+    story = stories.refuse(stories.begin(1))
+    machine.xe_dump('devcd1', gucstory.dump(story.guc, 'LR job cleanup, guc_id=22',
+                                            [story.victim]))
+    machine.guclog('collect', *machine.options()[1:], 'devcd1')
+    record, = journal.records()
+    meta, = machine.incidents()
+    assert json.loads(record.pop('XE_GUCLOG_JSON')) == meta
+    assert record == {
+        'MESSAGE_ID': '5f0b2d8f6d1b4f0e9a2c7f63a1c94b57', 'PRIORITY': '4',
+        'SYSLOG_IDENTIFIER': 'guclog',
+        'MESSAGE': f'GPU {GPU}: {meta["signature"]}, stored as {meta["incident"]}',
+        'XE_GUCLOG_GPU': GPU, 'XE_GUCLOG_INCIDENT': meta['incident'],
+        'XE_GUCLOG_SIGNATURE': meta['signature'], 'XE_GUCLOG_ENGINE': story.name,
+        'XE_GUCLOG_GUC_ID': str(stories.VICTIM)}
+
+
+def test_refused_request_is_told(machine):
+    """A defect of the first collector: EBUSY of the request was ignored."""
+    config = machine.sys / 'kernel/config/xe_guclog'
+    config.mkdir(parents=True)
+    (config / 'capture').symlink_to('/dev/full')
+    machine.xe_dump('devcd1')
+    machine.collect('devcd1')
+    meta, = machine.incidents()
+    assert meta['errors'][0]['what'] == 'capture' and meta.get('logs', []) == []
+
+
+def test_requests_do_not_evict_hangs(machine):
+    """A defect of the first collector: captures by hand evicted the records of hangs."""
+    for n in range(1, 4):
+        machine.xe_dump(f'devcd{n}')
+        machine.collect(f'devcd{n}', '--keep', '4')
+    for n in range(4, 9):
+        machine.log_dump(f'devcd{n}', 0)
+        machine.collect(f'devcd{n}', '--keep', '4')
+    metas = machine.incidents()
+    assert [m['devcoredump']['name'] for m in metas[:3]] == ['devcd1', 'devcd2', 'devcd3']
+    assert metas[3]['logs'][0]['name'] == 'devcd8'
 
 
 def test_metrics_count_also_what_was_removed(machine, tmp_path):
@@ -290,6 +496,26 @@ def test_metrics_count_also_what_was_removed(machine, tmp_path):
     text = (tmp_path / 'xe.prom').read_text()
     line, = [x for x in text.splitlines() if x.startswith('xe_guclog_incidents_total{')]
     assert line.endswith(' 3') and f'gpu="{GPU}"' in line and '\\"quoted\\"' in line
+
+
+def with_notes(*lines):
+    """An LFD file with notes of the module."""
+    notes = ''.join(f'{line}\n' for line in ('writer=x', *lines)).encode()
+    return struct.pack('<QI', 0x8086AAAA474C5346, 1 << 16) + lfd.block(0x6001, notes)
+
+
+def test_metrics_of_the_module(machine, tmp_path):
+    """What was overwritten, and which incidents were replaced."""
+    machine.xe_dump('devcd1')
+    machine.log_dump('devcd2', 0, place='-first', content=with_notes(
+        'incident_written_bytes=400', 'incident_replaced=0'))
+    machine.log_dump('devcd3', 0, place='-newest', content=with_notes(
+        'incident_written_bytes=60', 'incident_replaced=7'))
+    machine.collect('devcd1', '--metrics', tmp_path / 'xe.prom')
+    lines = (tmp_path / 'xe.prom').read_text().splitlines()
+    for name, value in (('logs', 2), ('overwritten_events', 23), ('replaced_incidents', 7)):
+        assert f'xe_guclog_{name}_total{{gpu="{GPU}"}} {value}' in lines
+        assert f'# TYPE xe_guclog_{name}_total counter' in lines
 
 
 def test_incidents_show_export_and_delete(machine, tmp_path):
@@ -306,6 +532,44 @@ def test_incidents_show_export_and_delete(machine, tmp_path):
         'incidents', *store, 'export', name, '-o', tmp_path / 'a.tar.zst', rc=2).err
     machine.guclog('incidents', *store, 'delete', name)
     assert machine.incidents() == []
+
+
+def test_info_of_an_incident(machine):
+    """It says what the directory is, then describes its logs."""
+    story = stories.refuse(stories.begin(1))
+    machine.xe_dump('devcd1', gucstory.dump(story.guc, 'a reason', [story.victim]))
+    machine.log_dump('devcd2', 1, place='-newest')
+    name, = machine.collect('devcd1')
+    where = machine.store / name
+    out = machine.guclog('info', where, rc=None).out
+    head, log = out.split('\n\n', 1)
+    meta, = machine.incidents()
+    assert head.splitlines()[:3] == [
+        f'{where}: stored incident', f'  what       GPU {GPU}: {meta["signature"]}',
+        f'  stored     {meta["time"]}, because of a devcoredump']
+    assert '  dump of xe devcoredump.txt.zst: a reason' in head
+    assert '  log        guc_log.gt1.newest.lfd.zst: GT 1, taken at the trigger' in head
+    assert f'{where}/devcoredump.txt.zst: Xe devcoredump' in log
+    found = machine.guclog('info', '--json', where, rc=None).json
+    assert found['incident'] == meta and len(found['logs']) == 1
+
+
+def test_info_of_an_incident_without_a_log(machine):
+    machine.xe_dump('devcd1', header('\x1b[2J'))
+    name, = machine.collect('devcd1')
+    run = machine.guclog('info', machine.store / name, rc=1)
+    assert 'stored incident' in run.out and '\x1b' not in run.out
+    assert machine.guclog('info', '--json', machine.store / name,
+                          rc=1).json['incident']['incident'] == name
+
+
+def test_info_of_a_reduced_incident(machine):
+    for n in range(1, 4):
+        machine.xe_dump(f'devcd{n}')
+        machine.collect(f'devcd{n}')
+    name = machine.incidents()[1]['incident']
+    assert '  reduced    only the metadata' in machine.guclog(
+        'info', machine.store / name, rc=1).out
 
 
 @pytest.mark.parametrize('name', ['nothing', '..', '../store', ''])

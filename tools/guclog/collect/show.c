@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "show.h"
+
+#include <json-c/json.h>
+
+#include "incident.h"
+#include "keep.h"
+#include "output/json_out.h"
+#include "util/printable.h"
+
+static void row(const char *name, const char *text)
+{
+	char *clean = printable(text);
+
+	printf("  %-10s %s\n", name, clean);
+	free(clean);
+}
+
+__printf(2, 3) static void row_text(const char *name, const char *fmt, ...)
+{
+	char *text = NULL;
+	va_list args;
+
+	va_start(args, fmt);
+	if (vasprintf(&text, fmt, args) < 0)
+		text = NULL;
+	va_end(args);
+	row(name, text ? text : "");
+	free(text);
+}
+
+static struct json_object *member(struct json_object *o, const char *key)
+{
+	struct json_object *v = NULL;
+
+	if (json_object_is_type(o, json_type_object))
+		json_object_object_get_ex(o, key, &v);
+	return v;
+}
+
+static size_t length(struct json_object *array)
+{
+	return json_object_is_type(array, json_type_array) ?
+	       json_object_array_length(array) : 0;
+}
+
+static void show_dump(struct json_object *meta)
+{
+	struct json_object *dump = member(meta, "devcoredump");
+	const char *process = keep_text(dump, "process");
+
+	if (dump)
+		row_text("dump of xe", "%s%s%s%s%s%s%s", keep_text(dump, "file"),
+			 *keep_text(dump, "reason") ? ": " : "", keep_text(dump, "reason"),
+			 *process ? ", process " : "", process,
+			 member(dump, "pid") ? ", PID " : "",
+			 member(dump, "pid") ? json_object_get_string(member(dump, "pid")) : "");
+	dump = member(meta, "other_devcoredump");
+	if (dump)
+		row("dump of xe", "none: xe still had the dump of an earlier hang");
+}
+
+static void show_logs(struct json_object *logs)
+{
+	size_t i;
+
+	for (i = 0; i < length(logs); i++) {
+		struct json_object *log = json_object_array_get_idx(logs, i);
+		const char *trigger = keep_text(member(log, "trigger"), "trigger");
+
+		row_text("log", "%s: GT %s, taken %s%s%s", keep_text(log, "file"),
+			 json_object_get_string(member(log, "gt")), keep_text(log, "taken"),
+			 *trigger ? ": " : "", trigger);
+	}
+}
+
+static void show_errors(struct json_object *errors)
+{
+	size_t i;
+
+	for (i = 0; i < length(errors); i++) {
+		struct json_object *e = json_object_array_get_idx(errors, i);
+
+		row_text("missing", "%s: %s", keep_text(e, "what"), keep_text(e, "why"));
+	}
+}
+
+static void show(const char *dir, struct json_object *meta)
+{
+	char *clean = printable(dir);
+
+	printf("%s: stored incident\n", clean);
+	free(clean);
+	row_text("what", "GPU %s: %s", keep_text(meta, "gpu"), keep_text(meta, "signature"));
+	row_text("stored", "%s, because of a %s", keep_text(meta, "time"),
+		 keep_text(meta, "trigger"));
+	show_dump(meta);
+	show_logs(member(meta, "logs"));
+	if (json_object_get_boolean(member(meta, "reduced")))
+		row("reduced", "only the metadata and the summary are left: the first and the newest incident of this series are whole");
+	show_errors(member(meta, "errors"));
+	putchar('\n');
+}
+
+/**
+ * show_incident() - describe a stored incident
+ * @dir: a path
+ * @json: keep its metadata for json_info_print() instead
+ *
+ * Return: whether it is the directory of an incident.
+ */
+bool show_incident(const char *dir, bool json)
+{
+	struct json_object *meta = NULL;
+	struct store store;
+	char *text;
+
+	if (store_peek(&store, dir))
+		return false;
+	text = store_read(&store, ".", "metadata.json", NULL);
+	store_close(&store);
+	if (text)
+		meta = json_tokener_parse(text);
+	free(text);
+	if (strncmp(keep_text(meta, "schema"), INCIDENT_SCHEMA_NAME,
+		    strlen(INCIDENT_SCHEMA_NAME))) {
+		json_object_put(meta);
+		return false;
+	}
+	if (json) {
+		json_info_incident(meta);
+		return true;
+	}
+	show(dir, meta);
+	json_object_put(meta);
+	return true;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The directory of a stored incident, described for "guclog info".
+ */
+#ifndef _SHOW_H_
+#define _SHOW_H_
+
+#include "guc_env.h"
+
+#ifdef GUCLOG_COLLECT
+
+bool show_incident(const char *dir, bool json);
+
+#else
+
+static inline bool show_incident(const char *dir, bool json)
+{
+	return false;
+}
+
+#endif
+#endif
