@@ -160,9 +160,10 @@ def texts():
 def text_seeds():
     for name, text in texts():
         yield name, b'\x20' + text.encode()
-        # A blank within the data, at the end of a piece of one character.
-        start = text.find('.data: ') + 60
-        if start > 60:
+        # A blank within the data, at the end of a piece of one character: the first
+        # 2048 characters of a line are always read in one piece.
+        start = text.find('.data: ') + 2100
+        if start > 2100:
             yield name + '-blank', b'\0' + (text[:start] + ' ' + text[start + 1:]).encode()
 
 
