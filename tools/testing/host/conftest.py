@@ -26,7 +26,7 @@ def pytest_addoption(parser):
                      default=TOP / 'build/guclog/guclog',
                      help='the tool to test (default: build/guclog/guclog)')
     parser.addoption('--every', metavar='N', type=int, default=1,
-                     help='take one image of the corpus in N')
+                     help='run one in N variants of a test that has many')
     parser.addoption('--kernels', metavar='LIST', default='',
                      help='kernels of Debian for test_layout_debian.py: all, newest, '
                           'or such as 6.12,7.3')
@@ -39,18 +39,32 @@ def pytest_ignore_collect(collection_path, config):
     return None
 
 
-def pytest_collection_modifyitems(items):
+def sampled(items, every):
+    """One in so many variants of each test that has more variants than that."""
+    variants = {}
+    for item in items:
+        variants.setdefault(item.nodeid.partition('[')[0], []).append(item)
+    for group in variants.values():
+        yield from group[::every] if len(group) > every else group
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config, items):
     """Tests that do not run the tool need only one build."""
     for item in items:
         if not {'guclog', 'guclog_path'} & set(item.fixturenames):
             item.add_marker('any_build')
+    every = config.getoption('every')
+    if every > 1:
+        kept = list(sampled(items, every))
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = kept
 
 
 def pytest_generate_tests(metafunc):
     """A test with the argument "case" runs for each image of the corpus."""
     if 'case' in metafunc.fixturenames:
-        cases = list(CASES.values())[::metafunc.config.getoption('every')]
-        metafunc.parametrize('case', cases, ids=lambda case: case.name)
+        metafunc.parametrize('case', CASES.values(), ids=lambda case: case.name)
 
 
 @pytest.fixture(scope='session')
