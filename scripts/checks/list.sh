@@ -30,9 +30,9 @@ check  host              tool                  /usr/bin/python3 -m pytest tools/
 check  host-san          tool                  scripts/checks/host-build.sh san --every 8
 check  negative-controls kunit-base,kunit-san  tools/testing/guest/negative_controls.sh
 
-check  fuzz-log          corpus                tools/testing/fuzz/run.sh fuzz_log
-check  fuzz-lfd          corpus                tools/testing/fuzz/run.sh fuzz_lfd
-check  fuzz-asic         corpus                tools/testing/fuzz/run.sh fuzz_asic
+check  fuzz-log          corpus                tools/testing/fuzz/run.sh --seconds 10 fuzz_log
+check  fuzz-lfd          corpus                tools/testing/fuzz/run.sh --seconds 10 fuzz_lfd
+check  fuzz-asic         corpus                tools/testing/fuzz/run.sh --seconds 10 fuzz_asic
 check  fuzz-facts        corpus                tools/testing/fuzz/run.sh --seconds 10 fuzz_facts
 check  fuzz-btf          setup                 tools/testing/fuzz/run.sh --seconds 10 fuzz_btf
 check  fuzz-ct           corpus                tools/testing/fuzz/run.sh --seconds 10 fuzz_ct fuzz_capture_region
@@ -70,6 +70,7 @@ deep   kernel-kcsan      setup                 tools/testing/guest/kernel.sh kcs
 deep   kernel-i386       setup                 tools/testing/guest/kernel.sh i386
 deep   static-control    gcc-w1,sparse         scripts/checks/planted.sh
 deep   unit-more         unit                  tools/testing/unit/run.sh clang m32
+deep   host-san-all      host-san              scripts/checks/host-build.sh san
 deep   host-m32          host                  scripts/checks/host-build.sh m32
 deep   tool-clang        setup                 make -s -C tools/guclog O="$PWD/build/guclog-clang" WERROR=1 CC=clang
 deep   kunit-s390x       kernel-s390x          scripts/checks/kunit.sh s390x

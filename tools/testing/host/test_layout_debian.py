@@ -2,6 +2,7 @@
 """guclog layout on the xe of Debian's kernels: each is supported, and an independent
 reader of BTF finds the same layout. Run with --kernels; downloads are cached."""
 
+import functools
 import gzip
 import lzma
 import subprocess
@@ -14,6 +15,7 @@ from tool import save
 FETCH = Path(__file__).parent / 'debian_xe/fetch.sh'
 
 
+@functools.cache
 def fetch(what):
     return subprocess.run([FETCH, what], check=True, text=True,
                           capture_output=True).stdout.splitlines()
@@ -28,6 +30,7 @@ def pytest_generate_tests(metafunc):
         metafunc.parametrize('release', releases(metafunc.config))
 
 
+@functools.lru_cache(maxsize=4)
 def unpack(path):
     data = path.read_bytes()
     if path.suffix == '.xz':
