@@ -31,6 +31,7 @@
 #include "../core/guc_asic_fill.c"
 #include "../core/guc_asic_read.c"
 #include "../core/guc_asic_report.c"
+#include "../core/guc_asic_source.c"
 #include "../core/guc_rdf.c"
 
 #include "../layout/xel_btf.c"
