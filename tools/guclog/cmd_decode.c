@@ -5,10 +5,14 @@
 #include "events/eventout.h"
 #include "events/filter.h"
 #include "events/follow.h"
+#include "events/follow_stream.h"
 #include "events/print.h"
 #include "events/schema.h"
 #include "guc_text.h"
 #include "util/msg.h"
+#include "util/printable.h"
+
+#include <unistd.h>
 
 /**
  * struct decode - one run
@@ -21,6 +25,10 @@
  * @begun: the beginning of the JSON was printed
  * @following: follow the input
  * @follow: the events of the preceding reading
+ * @is_stream: the input that is followed is a stream
+ * @stream: that stream
+ * @name: of that stream, NULL for an input that is read from its path
+ * @shown_time: the time column of the preceding reading
  * @print: standard output
  */
 struct decode {
@@ -33,18 +41,44 @@ struct decode {
 	bool begun;
 	bool following;
 	struct follow follow;
+	bool is_stream;
+	struct follow_stream stream;
+	const char *name;
+	enum eventout_time shown_time;
 	struct print print;
 };
+
+static const char * const column[] = {
+	[EVENTOUT_BOOT] = "seconds since boot",
+	[EVENTOUT_WALL] = "UTC",
+	[EVENTOUT_AGO] = "seconds before the newest event",
+	[EVENTOUT_TICK] = "GuC ticks",
+};
+
+/*
+ * The newest event of a stream is never the last one, and its clock may be known only
+ * after a while.
+ */
+static enum eventout_time choose_time(struct decode *d, const struct timeline *t)
+{
+	enum eventout_time time = eventout_time(t, d->time);
+
+	if (!d->is_stream)
+		return time;
+	if (time == EVENTOUT_AGO)
+		time = EVENTOUT_TICK;
+	if (d->shown_time && time != d->shown_time && !d->json) {
+		print_str(&d->print, "# time in ");
+		print_str(&d->print, column[time]);
+		print_char(&d->print, '\n');
+	}
+	d->shown_time = time;
+	return time;
+}
 
 static void put_head(struct decode *d, const struct logview *view,
 		     const struct timeline *t, const struct eventout *out)
 {
-	static const char * const column[] = {
-		[EVENTOUT_BOOT] = "seconds since boot",
-		[EVENTOUT_WALL] = "UTC",
-		[EVENTOUT_AGO] = "seconds before the newest event",
-		[EVENTOUT_TICK] = "GuC ticks",
-	};
 	char buf[160];
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
 	char *name = cli_name(view);
@@ -152,8 +186,10 @@ static int decode_log(struct decode *d, struct analysed_log *log,
 		return CMD_FAILED;
 	}
 	out.t = &t;
-	out.time = eventout_time(&t, d->time);
-	if (d->following)
+	out.time = choose_time(d, &t);
+	if (d->is_stream)
+		follow = follow_stream_read(&d->stream);
+	else if (d->following)
 		follow = follow_read(&d->follow, &t, nr);
 	if (!d->json && (!follow || follow->first)) {
 		put_head(d, view, &t, &out);
@@ -163,8 +199,21 @@ static int decode_log(struct decode *d, struct analysed_log *log,
 	if (!d->json && follow && follow->lost)
 		print_str(&d->print, "# the events before are gone, some may be missing:\n");
 	put_events(d, &t, &out, follow, first);
+	if (d->is_stream)
+		follow_stream_trim(&d->stream, &t);
 	return t.rest || view->nr_faults || view->missing || logview_gaps(view) ?
 	       CMD_FAULTS : CMD_FINE;
+}
+
+/* The messages and the output name the stream. */
+static void rename_logs(struct input *in, const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < in->nr_logs; i++) {
+		free(in->log[i].name);
+		in->log[i].name = printable(name);
+	}
 }
 
 /* Read the input once. */
@@ -177,6 +226,8 @@ static int decode_input(struct decode *d, const char *path, bool *first)
 	d->in.raw = d->raw;
 	if (analysed_open(&d->in, path) || !d->in.logs.in.nr_logs)
 		return CMD_FAILED;
+	if (d->name)
+		rename_logs(&d->in.logs.in, d->name);
 	if (d->json && !d->begun)
 		print_str(&d->print, "{\"events\":[");
 	d->begun = true;
@@ -188,11 +239,45 @@ static int decode_input(struct decode *d, const char *path, bool *first)
 	return d->in.logs.status;
 }
 
+/* The input of a stream is a file in memory with its newest part. */
+static int decode_window(struct decode *d, const char *name, bool *first)
+{
+	int fd = follow_stream_file(&d->stream), ret;
+	char path[64];
+
+	if (fd < 0) {
+		msg_fail(name, "%s", strerror(errno));
+		return CMD_FAILED;
+	}
+	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
+	d->name = name;
+	ret = decode_input(d, path, first);
+	close(fd);
+	print_flush(&d->print);
+	fflush(stdout);
+	return ret;
+}
+
+static int decode_stream(struct decode *d, const char *path, bool *first)
+{
+	int ret = CMD_FINE;
+
+	d->is_stream = true;
+	while (ret != CMD_FAILED && !ferror(stdout) && follow_stream_wait(&d->stream)) {
+		ret = max(ret, decode_window(d, path, first));
+		d->filter.tail.given = false;
+		analysed_close(&d->in);
+	}
+	return ret;
+}
+
 /* Only a signal ends the loop; errors were already reported. */
 static int decode_follow(struct decode *d, const char *path, bool *first)
 {
-	int ret;
+	int ret = follow_stream_start(&d->stream, path);
 
+	if (ret)
+		return ret < 0 ? CMD_FAILED : decode_stream(d, path, first);
 	if (follow_start(&d->follow, path))
 		return CMD_FAILED;
 	do {
@@ -225,6 +310,7 @@ static void end(void *into)
 	struct decode *d = into;
 
 	follow_stop(&d->follow);
+	follow_stream_stop(&d->stream);
 	analysed_close(&d->in);
 	filter_free(&d->filter);
 	schema_free(&d->schema);
@@ -245,8 +331,8 @@ static const struct option_desc options[] = {
 		 "names of ids and arguments; guclog(1) describes the format"),
 	OPT_GT(struct decode, in.logs.choice.gt, "only the log of this GT"),
 	OPT_FLAG(struct decode, following, "follow",
-		 "read INPUT, a file, again and again, and show the events that\n"
-		 "are new, until interrupted"),
+		 "show also the events that are new, until interrupted: INPUT is\n"
+		 "a stream of the module, or a file that is read again and again"),
 	/* Printed without json-c. */
 	OPT_FLAG(struct decode, json, "json",
 		 "print JSON; guclog(1) lists the names"),

@@ -149,6 +149,8 @@ void eventout_text(struct eventout *out, const struct event *e)
 		print_dec(p, e->gap, 1, ' ');
 		print_str(p, " bytes of events are missing here\n");
 	}
+	if (e->behind_load)
+		print_str(p, "# the firmware was loaded again here\n");
 	print_dec(p, e->index, 7, ' ');
 	print_char(p, ' ');
 	put_time(out, e);
@@ -311,6 +313,8 @@ void eventout_json(struct eventout *out, const struct event *e)
 		json_key(p, "gap_bytes");
 		print_dec(p, e->gap, 1, ' ');
 	}
+	if (e->behind_load)
+		print_str(p, ",\"behind_load\":true");
 	if (e->ambiguous)
 		print_str(p, ",\"ambiguous\":true");
 	json_key(p, "tick");

@@ -23,6 +23,33 @@ static void on_signal(int sig)
 }
 
 /**
+ * follow_signals() - let SIGINT and SIGTERM end the following, once
+ *
+ * From now on they only make follow_stopped() true and interrupt system calls.
+ */
+void follow_signals(void)
+{
+	struct sigaction action = {
+		.sa_handler = on_signal,
+		.sa_flags = (int)SA_RESETHAND,
+	};
+
+	stop = false;
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+}
+
+/**
+ * follow_stopped() - has a signal ended the following?
+ *
+ * Return: whether one has.
+ */
+bool follow_stopped(void)
+{
+	return stop;
+}
+
+/**
  * follow_start() - begin to follow a file
  * @f: filled; end it with follow_stop(), unless this fails
  * @path: the file, or a directory
@@ -33,11 +60,6 @@ static void on_signal(int sig)
  */
 int follow_start(struct follow *f, const char *path)
 {
-	struct sigaction action = {
-		.sa_handler = on_signal,
-		.sa_flags = (int)SA_RESETHAND,
-	};
-
 	*f = (struct follow){ .path = path };
 	if (!strcmp(path, "-") || stat(path, &f->stat)) {
 		msg_fail(path, "cannot be followed: it must be a file that can be read again");
@@ -47,9 +69,7 @@ int follow_start(struct follow *f, const char *path)
 		msg_fail(path, "is no file, and cannot be followed");
 		return -1;
 	}
-	stop = false;
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
+	follow_signals();
 	return 0;
 }
 

@@ -47,6 +47,8 @@ struct follow {
 	struct follow_log **log;
 };
 
+void follow_signals(void);
+bool follow_stopped(void);
 int follow_start(struct follow *f, const char *path);
 bool follow_wait(struct follow *f);
 const struct follow_log *follow_read(struct follow *f, const struct timeline *t,

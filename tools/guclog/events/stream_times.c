@@ -128,7 +128,7 @@ static void forwards(struct logview *view, u32 hz)
 		tick = !last || is_empty(last) ? stamp(run, 0) :
 		       last->tick + distance(last, run);
 		run->tick = tick;
-		run->uncertain = last ? last->uncertain || is_cut(run) : true;
+		run->uncertain = last ? last->uncertain || is_cut(run) : view->nr_anchors;
 		if (!has_own_anchor(run, last))
 			continue;
 		a = &view->anchor[run->anchors - 1];

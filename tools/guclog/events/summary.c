@@ -117,8 +117,10 @@ static void find_advice(struct summary *sum)
 {
 	const struct logview *view = sum->view;
 
-	if (sum->missing || view->input->losses || view->missing ||
-	    logview_gaps(view))
+	if (view->stream && logview_gaps(view))
+		advise(sum, "Events were written faster than the stream was read: a ring of 16 MiB (CONFIG_DRM_XE_DEBUG_GUC) or a lower log level loses fewer.");
+	else if (sum->missing || view->input->losses || view->missing ||
+		 logview_gaps(view))
 		advise(sum, "The log is not whole: get it again as a file and not through a terminal, a web form or a rotated kernel log.");
 	advise_for_driver(sum);
 	if (sum->outdated)

@@ -112,6 +112,7 @@ static bool next_entry(struct timeline *t, struct event *e)
 	memcpy(&entry, v.data + t->pos, sizeof(entry));
 	e->before_load = !t->part;
 	e->gap = t->pos ? 0 : part_gap(t, t->part);
+	e->behind_load = t->part && !t->pos && t->view->run[t->part - 1].behind_load;
 	e->index = t->index++;
 	e->stamp = le32_to_cpu(entry.timestamp);
 	e->zero = le32_to_cpu(entry.zero);

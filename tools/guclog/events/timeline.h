@@ -15,6 +15,7 @@
  *	own numbers
  * @before_load: from before the firmware was loaded again
  * @gap: bytes that are missing right before it
+ * @behind_load: of a stream: the firmware was loaded again right before it
  * @tick: GuC ticks since a time that is the same for all events of the log
  * @ambiguous: @tick is uncertain by whole wraps: there is a gap between the event
  *	and the anchor, or the event is from before the load
@@ -27,6 +28,7 @@ struct event {
 	u64 index;
 	bool before_load;
 	u64 gap;
+	bool behind_load;
 	s64 tick;
 	bool ambiguous;
 	u32 stamp;

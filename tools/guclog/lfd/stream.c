@@ -1,8 +1,56 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "lfd/stream.h"
 
+#include "abi/guc_comment_abi.h"
 #include "abi/guc_lfd_abi.h"
+#include "lfd/comment.h"
 #include "util/msg.h"
+
+/* A longer head has blocks of another kind in it. */
+#define HEAD_MAX	1048576
+
+/**
+ * stream_bytes_add() - keep further bytes
+ * @to: the bytes, zeroed at first
+ * @bytes: the further ones
+ */
+void stream_bytes_add(struct stream_bytes *to, struct guc_view bytes)
+{
+	if (!bytes.len)
+		return;
+	to->data = mem_grow(to->data, to->len + bytes.len);
+	memcpy(to->data + to->len, bytes.data, bytes.len);
+	to->len += bytes.len;
+}
+
+/**
+ * stream_head_take() - take a block if it stands before the events
+ * @head: zeroed at first
+ * @block: the block
+ *
+ * The head ends with the main comment, or else before the first events.
+ *
+ * Return: whether the block is a part of the head.
+ */
+bool stream_head_take(struct stream_head *head, const struct stream_block *block)
+{
+	bool comment = block->block.type == GUC_LFD_HOST_COMMENT && !block->is_header;
+	struct guc_view text, value;
+
+	if (head->done)
+		return false;
+	text = comment ? comment_text(block->block.data) : guc_view(NULL, 0);
+	head->done = !block->is_header &&
+		     (block->block.type == GUC_LFD_LOG_EVENTS_BUFFER ||
+		      comment_get(text, GUC_COMMENT_EVENTS, &value) ||
+		      head->bytes.len + block->bytes.len > HEAD_MAX);
+	if (head->done)
+		return false;
+	stream_bytes_add(&head->bytes, block->bytes);
+	head->done = comment_get(text, GUC_COMMENT_ORDER, &value);
+	head->is_stream = comment_get(text, GUC_COMMENT_STREAM, &value);
+	return true;
+}
 
 /**
  * stream_room() - get memory for further bytes

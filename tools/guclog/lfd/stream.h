@@ -41,6 +41,27 @@ struct stream_block {
 	struct guc_lfd_block block;
 };
 
+/* Bytes that are kept; to be freed. */
+struct stream_bytes {
+	u8 *data;
+	size_t len;
+};
+
+/**
+ * struct stream_head - the blocks that stand before the events, and the file header
+ * @bytes: these
+ * @done: all of them are there
+ * @is_stream: the main comment says that the file is a stream of the module
+ */
+struct stream_head {
+	struct stream_bytes bytes;
+	bool done;
+	bool is_stream;
+};
+
+void stream_bytes_add(struct stream_bytes *to, struct guc_view bytes);
+bool stream_head_take(struct stream_head *head, const struct stream_block *block);
+
 void *stream_room(struct stream *s, size_t len);
 void stream_add(struct stream *s, size_t len);
 int stream_next(struct stream *s, struct stream_block *block);

@@ -15,18 +15,8 @@
 #include "util/msg.h"
 
 #define NAME_MAX_LEN	256
-#define HEAD_MAX	1048576
 
-static void add(struct track_bytes *to, struct guc_view bytes)
-{
-	if (!bytes.len)
-		return;
-	to->data = mem_grow(to->data, to->len + bytes.len);
-	memcpy(to->data + to->len, bytes.data, bytes.len);
-	to->len += bytes.len;
-}
-
-static struct guc_view view_of(const struct track_bytes *bytes)
+static struct guc_view view_of(const struct stream_bytes *bytes)
 {
 	return guc_view(bytes->data, bytes->len);
 }
@@ -136,7 +126,7 @@ static int open_file(struct track *t)
 		t->count.files--;
 		return -1;
 	}
-	return put(t, view_of(&t->head)) || put_part(t) ||
+	return put(t, view_of(&t->head.bytes)) || put_part(t) ||
 	       put(t, view_of(&t->anchor)) ? -1 : 0;
 }
 
@@ -179,12 +169,12 @@ static int take_comment(struct track *t, const struct stream_block *b)
 
 	if (comment_get(text, GUC_COMMENT_EVENTS, &value)) {
 		t->before.len = 0;
-		add(&t->before, b->bytes);
+		stream_bytes_add(&t->before, b->bytes);
 		return 0;
 	}
 	if (comment_get(text, "anchor_guc_tick", &value)) {
 		t->anchor.len = 0;
-		add(&t->anchor, b->bytes);
+		stream_bytes_add(&t->anchor, b->bytes);
 	}
 	return put(t, b->bytes);
 }
@@ -209,31 +199,10 @@ static int take_events(struct track *t, const struct stream_block *b)
 	return 0;
 }
 
-/*
- * The blocks up to the main comment, or up to the first events, begin each file. Return:
- * true when the block is one of them.
- */
-static bool take_head(struct track *t, const struct stream_block *b)
-{
-	struct guc_view text, value;
-	bool comment = b->block.type == GUC_LFD_HOST_COMMENT && !b->is_header;
-
-	text = comment ? comment_text(b->block.data) : guc_view(NULL, 0);
-	t->head_done = !b->is_header &&
-		       (b->block.type == GUC_LFD_LOG_EVENTS_BUFFER ||
-			comment_get(text, GUC_COMMENT_EVENTS, &value) ||
-			t->head.len + b->bytes.len > HEAD_MAX);
-	if (t->head_done)
-		return false;
-	add(&t->head, b->bytes);
-	t->head_done = comment_get(text, GUC_COMMENT_ORDER, &value);
-	return true;
-}
-
 static int take_block(struct track *t, const struct stream_block *b)
 {
-	if (!t->head_done && take_head(t, b))
-		return t->head_done ? open_file(t) : 0;
+	if (stream_head_take(&t->head, b))
+		return t->head.done ? open_file(t) : 0;
 	if (t->fd < 0 && open_file(t))
 		return -1;
 	switch (b->block.type) {
@@ -279,9 +248,9 @@ int track_end(struct track *t)
 {
 	int ret = 0;
 
-	if (t->fd < 0 && t->head.len && !t->count.files)
+	if (t->fd < 0 && t->head.bytes.len && !t->count.files)
 		ret = open_file(t);
-	t->head_done = true;
+	t->head.done = true;
 	return close_file(t) | ret;
 }
 
@@ -294,7 +263,7 @@ void track_free(struct track *t)
 	stream_free(&t->stream);
 	free(t->source);
 	free(t->label);
-	free(t->head.data);
+	free(t->head.bytes.data);
 	free(t->anchor.data);
 	free(t->before.data);
 	free(t->size);

@@ -37,12 +37,6 @@ struct track_count {
 	u64 files;
 };
 
-/* A piece of an LFD file in memory. */
-struct track_bytes {
-	u8 *data;
-	size_t len;
-};
-
 /**
  * struct track - one stream
  * @source: its path, for messages
@@ -52,7 +46,6 @@ struct track_bytes {
  * @stream: its bytes
  * @count: what was recorded
  * @head: file header and blocks with which each file begins
- * @head_done: @head is complete
  * @anchor: the latest comment with an anchor
  * @before: the comment that belongs to the next block of events
  * @fd: of the present file, -1 if there is none
@@ -68,10 +61,9 @@ struct track {
 	const struct track_limits *limits;
 	struct stream stream;
 	struct track_count count;
-	struct track_bytes head;
-	bool head_done;
-	struct track_bytes anchor;
-	struct track_bytes before;
+	struct stream_head head;
+	struct stream_bytes anchor;
+	struct stream_bytes before;
 	int fd;
 	u64 file_bytes;
 	u64 file_events;

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import time
 
+import streams
 from small import lfd, walk
 from tool import same
 
@@ -25,7 +26,8 @@ class Followed:
     def shown(self):
         """The first argument of each event tells which one it is."""
         with open('out') as f:
-            lines = [line.split() for line in f if not line.startswith('#')]
+            lines = [line.replace('~', '').split() for line in f
+                     if not line.startswith('#')]
         return [(int(w[0]), int(w[3], 16)) for w in lines]
 
     def wait(self, number):
@@ -104,5 +106,95 @@ def test_follow_json(guclog):
 def test_follow_what_cannot_be(guclog):
     guclog('decode', '--follow', '-', rc=2)
     guclog('decode', '--follow', 'nothing-there', rc=2)
-    os.mkfifo('pipe')
-    guclog('decode', '--follow', 'pipe', rc=2)
+    for data in (b'A text that is long enough to be a header.', lfd(RING[:10])):
+        assert 'it must be a stream' in guclog('decode', '--follow', '-', stdin=data, rc=2).err
+
+
+class Stream(Followed):
+    """A guclog that follows a pipe."""
+
+    def __init__(self, guclog, *args):
+        os.mkfifo('log')
+        super().__init__(guclog, *args)
+        self.pipe = open('log', 'wb', buffering=0)
+
+    def put(self, *data):
+        for piece in data:
+            self.pipe.write(piece)
+
+
+def test_stream(guclog):
+    """Events are shown when they arrive, also those that arrive in two pieces."""
+    f = Stream(guclog)
+    f.put(streams.head(), streams.events(RING[:10]))
+    f.wait(10)
+    block = streams.events(RING[10:20])
+    f.put(block[:50])
+    time.sleep(.3)
+    same(len(f.shown()), 10)
+    f.put(block[50:], streams.events(RING[20:30]))
+    f.wait(30)
+    f.pipe.close()
+    same(f.run.wait(30), 0)
+    same(f.shown(), [(i, i) for i in range(30)])
+    with open('err') as err:
+        same(err.read(), '')
+
+
+def test_stream_that_lost_events(guclog):
+    f = Stream(guclog)
+    f.put(streams.head(), streams.events(RING[:10]), streams.lost(5, RING[15:20], 15),
+          streams.restart(RING[30:32], 20))
+    f.wait(17)
+    f.stop(rc=1)
+    same([n for _, n in f.shown()], [*range(10), *range(15, 20), 30, 31])
+    with open('out') as out:
+        notes = [line for line in out.read().splitlines() if line.startswith('# ')]
+    same(notes[-2:], ['# 100 bytes of events are missing here',
+                      '# the firmware was loaded again here'])
+
+
+def test_stream_over_the_window(guclog):
+    """More events than are kept in memory; times go on from those that were dropped."""
+    f = Stream(guclog, '--raw')
+    ring = walk(60000, 2**32 + 1000, 19200 * 5)      # 300 s: the 32 bits wrap once
+    f.put(streams.head(), streams.anchor(2**32 + 1000, 10**9))
+    for i in range(0, 60000, 500):
+        f.put(streams.events(ring[i:i + 500]))
+    f.wait(60000)
+    f.stop()
+    with open('out') as out:
+        times = [float(line.split()[1]) for line in out if not line.startswith('#')]
+    same(times, [round(1 + .005 * i, 6) for i in range(60000)])
+
+
+def test_stream_gets_a_clock(guclog):
+    """Before the first anchor the time is in ticks."""
+    f = Stream(guclog, '--raw')
+    f.put(streams.head(), streams.events(RING[:10]))
+    f.wait(10)
+    f.put(streams.anchor(0x1000 + 1000, 10**9), streams.events(RING[10:20]))
+    f.wait(20)
+    f.stop()
+    with open('out') as out:
+        lines = out.read().splitlines()
+    same([line for line in lines if line.startswith('# time')], ['# time in seconds since boot'])
+    assert 'time in GuC ticks' in lines[0]
+
+
+def test_stream_from_standard_input(guclog):
+    data = streams.head() + streams.events(RING)
+    events = guclog('decode', '--follow', '--json', '-', stdin=data).json['events']
+    same([e['args'][0] for e in events], list(range(400)))
+
+
+def test_recording_that_grows(guclog):
+    with open('log', 'wb') as out:
+        out.write(streams.head() + streams.events(RING[:10]))
+    f = Followed(guclog)
+    f.wait(10)
+    with open('log', 'ab') as out:
+        out.write(streams.events(RING[10:30]))
+    f.wait(30)
+    f.stop()
+    same(f.shown(), [(i, i) for i in range(30)])

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "events/follow_stream.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "abi/guc_lfd_abi.h"
+#include "abi/guc_log_abi.h"
+#include "guc_text.h"
+#include "util/file_out.h"
+#include "util/msg.h"
+
+#define PIECE		65536u
+/* Events that are kept; when there are twice as many, the oldest are dropped. */
+#define KEEP_EVENTS	10000u
+/* New events are shown at most every 100 ms, or when there are so many. */
+#define PAUSE_NS	100000000l
+#define MAX_FRESH	20000u
+/* A file that grows is looked at so often. */
+#define GROW_NS		250000000l
+
+static void pause_for(long ns)
+{
+	struct timespec pause = { .tv_nsec = ns };
+
+	if (!follow_stopped())
+		nanosleep(&pause, NULL);
+}
+
+static u64 count_events(const struct stream_block *b)
+{
+	if (b->block.type != GUC_LFD_LOG_EVENTS_BUFFER || !b->block.data_count ||
+	    guc_load_le32(b->block.data.data) != GUC_LOG_EVENT_VERSION)
+		return 0;
+	return (b->block.data.len - 4) / sizeof(struct guc_log_event_v2);
+}
+
+static void take_block(struct follow_stream *f, const struct stream_block *b)
+{
+	u64 events = count_events(b);
+
+	if (stream_head_take(&f->head, b))
+		return;
+	stream_bytes_add(&f->window, b->bytes);
+	f->pending += b->bytes.len;
+	if (!events)
+		return;
+	f->block = mem_grow(f->block, (f->nr + 1) * sizeof(*f->block));
+	f->block[f->nr++] = (struct follow_block){ f->pending, events };
+	f->pending = 0;
+	f->events += events;
+	f->fresh += events;
+}
+
+/* Read once. Return: whether there were bytes. */
+static bool read_once(struct follow_stream *f)
+{
+	struct stream_block block;
+	ssize_t n = read(f->fd, stream_room(&f->in, PIECE), PIECE);
+	int ret;
+
+	if (n <= 0) {
+		f->ended = !f->grows && (!n || (errno != EAGAIN && errno != EINTR));
+		return false;
+	}
+	stream_add(&f->in, (size_t)n);
+	while ((ret = stream_next(&f->in, &block)) > 0)
+		take_block(f, &block);
+	if (ret < 0) {
+		f->broken = true;
+		f->ended = true;
+	}
+	return true;
+}
+
+/* Wait until there may be bytes. */
+static void wait_for_bytes(struct follow_stream *f)
+{
+	struct pollfd p = { .fd = f->fd, .events = POLLIN };
+
+	if (f->grows)
+		pause_for(GROW_NS);
+	else if (!follow_stopped())
+		poll(&p, 1, -1);
+}
+
+/**
+ * follow_stream_start() - begin to follow a stream
+ * @f: filled; end it with follow_stream_stop(), whatever this returns
+ * @path: a file, a pipe or "-"
+ *
+ * Waits for the head of the stream, unless @path is a regular file.
+ *
+ * Return: 1 when it is a stream; 0 when it is a file of another kind; -1 after printing
+ * the reason on stderr.
+ */
+int follow_stream_start(struct follow_stream *f, const char *path)
+{
+	struct stat st;
+
+	*f = (struct follow_stream){ .path = path, .fd = STDIN_FILENO };
+	f->log.first = true;
+	if (strcmp(path, "-"))
+		f->fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	if (f->fd < 0 || fstat(f->fd, &st))
+		return 0;
+	/* Files of debugfs are regular ones of length 0. */
+	f->grows = S_ISREG(st.st_mode) && st.st_size;
+	follow_signals();
+	/* A pipe that nobody has opened for writing yet has not ended. */
+	if (S_ISFIFO(st.st_mode))
+		wait_for_bytes(f);
+	while (!f->head.done && !f->ended && !follow_stopped()) {
+		if (read_once(f))
+			continue;
+		if (f->grows)
+			break;
+		wait_for_bytes(f);
+	}
+	if (f->head.is_stream)
+		return 1;
+	if (S_ISREG(st.st_mode) || S_ISDIR(st.st_mode))
+		return 0;
+	msg_fail(path, "cannot be followed: it must be a stream, or a file that can be read again");
+	return -1;
+}
+
+/**
+ * follow_stream_wait() - wait for new events
+ * @f: from follow_stream_start()
+ *
+ * Return: true when there are some; false at the end of the stream, or when a signal has
+ * ended the following.
+ */
+bool follow_stream_wait(struct follow_stream *f)
+{
+	if (!f->log.first && !f->grows)
+		pause_for(PAUSE_NS);
+	while (!follow_stopped() && !f->ended) {
+		while (f->fresh < MAX_FRESH && read_once(f) && f->fd != STDIN_FILENO)
+			;	/* standard input may block */
+		if (f->fresh)
+			break;
+		wait_for_bytes(f);
+	}
+	if (f->broken)
+		msg_fault(stderr, "guclog: ", f->path, &f->in.fault);
+	f->broken = false;
+	return f->fresh && !follow_stopped();
+}
+
+static int write_all(int fd, const struct stream_bytes *bytes)
+{
+	return bytes->len ? file_write_all(fd, bytes->data, bytes->len) : 0;
+}
+
+/**
+ * follow_stream_file() - the newest part of the stream as a file
+ * @f: from follow_stream_start()
+ *
+ * Return: a descriptor of an LFD file, to be closed; -1 with errno set.
+ */
+int follow_stream_file(const struct follow_stream *f)
+{
+	int fd = memfd_create("stream", MFD_CLOEXEC);
+
+	if (fd < 0)
+		return -1;
+	if (!write_all(fd, &f->head.bytes) && !write_all(fd, &f->anchor) &&
+	    !write_all(fd, &f->window) && !lseek(fd, 0, SEEK_SET))
+		return fd;
+	close(fd);
+	return -1;
+}
+
+/**
+ * follow_stream_read() - the file of follow_stream_file() is being shown
+ * @f: from follow_stream_start()
+ *
+ * Return: state for follow_is_new().
+ */
+const struct follow_log *follow_stream_read(struct follow_stream *f)
+{
+	u64 shown = f->events - f->fresh;
+
+	f->log.first = !f->log.next;
+	f->log.old = shown;
+	f->log.shift = f->log.next - shown;
+	f->log.next += f->fresh;
+	f->fresh = 0;
+	return &f->log;
+}
+
+/* A comment that gives the time of an event to those behind it. */
+static void make_anchor(struct follow_stream *f, const struct timeline *t,
+			const struct event *e)
+{
+	u8 block[sizeof(struct guc_lfd_block_header) + 256] = { 0 };
+	size_t head = sizeof(struct guc_lfd_block_header), len;
+	struct guc_text text = {
+		.buf = (char *)block + head, .size = sizeof(block) - head,
+	};
+	s64 boot;
+
+	f->anchor.len = 0;
+	if (!t->anchored || e->ambiguous)
+		return;
+	boot = timeline_boottime_ns(t, e->tick);
+	if (e->tick < 0 || boot < 0)
+		return;
+	guc_text_add(&text, "anchor_guc_tick=%lld\nanchor_boottime_ns=%lld\n",
+		     (long long)e->tick, (long long)boot);
+	if (t->has_realtime)
+		guc_text_add(&text, "anchor_realtime_ns=%lld\n",
+			     (long long)timeline_realtime_ns(t, e->tick));
+	len = (text.len + 3) / 4 * 4;
+	guc_store_le32(GUC_LFD_HOST_COMMENT << 16 | GUC_LFD_BLOCK_MAGIC, block);
+	guc_store_le32((u32)(len / 4), block + 4);
+	stream_bytes_add(&f->anchor, guc_view(block, head + len));
+}
+
+/**
+ * follow_stream_trim() - drop the oldest events if there are many
+ * @f: from follow_stream_start()
+ * @t: the events of the window
+ */
+void follow_stream_trim(struct follow_stream *f, struct timeline *t)
+{
+	struct event e = { .ambiguous = true };
+	size_t bytes = 0;
+	u64 events = 0;
+
+	if (f->events < 2 * KEEP_EVENTS)
+		return;
+	while (f->first + 1 < f->nr && f->events - events > KEEP_EVENTS) {
+		events += f->block[f->first].events;
+		bytes += f->block[f->first++].bytes;
+	}
+	timeline_rewind(t);
+	while (timeline_next(t, &e) && e.index < events)
+		;
+	make_anchor(f, t, &e);
+	memmove(f->window.data, f->window.data + bytes, f->window.len - bytes);
+	f->window.len -= bytes;
+	f->events -= events;
+	f->nr -= f->first;
+	memmove(f->block, f->block + f->first, f->nr * sizeof(*f->block));
+	f->first = 0;
+}
+
+/**
+ * follow_stream_stop() - stop following a stream
+ * @f: from follow_stream_start(), or zeroed
+ */
+void follow_stream_stop(struct follow_stream *f)
+{
+	if (f->fd > STDIN_FILENO)
+		close(f->fd);
+	stream_free(&f->in);
+	free(f->head.bytes.data);
+	free(f->anchor.data);
+	free(f->window.data);
+	free(f->block);
+	*f = (struct follow_stream){ .path = NULL };
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Following a stream of the module, or a recording of one that grows. Its newest events
+ * are kept as an LFD file in memory, which the verbs read like any other file, so that
+ * the names and contexts of new events can be told by those before them.
+ */
+#ifndef _FOLLOW_STREAM_H_
+#define _FOLLOW_STREAM_H_
+
+#include "events/follow.h"
+#include "lfd/stream.h"
+
+/**
+ * struct follow_block - a block in the window
+ * @bytes: its length, with the comments that stand before it
+ * @events: events in it
+ */
+struct follow_block {
+	size_t bytes;
+	u64 events;
+};
+
+/**
+ * struct follow_stream - a stream that is followed
+ * @path: its path
+ * @fd: open for reading
+ * @grows: it is a regular file: its end is not the end of the stream
+ * @ended: there is nothing more to come
+ * @broken: it is no LFD file any more
+ * @in: its bytes
+ * @head: the blocks before the events
+ * @anchor: a comment with the time of the first event of the window
+ * @window: the blocks that are kept
+ * @pending: bytes at the end of @window that are comments without their events
+ * @first: index of the first block that is kept in @block
+ * @nr: number of blocks
+ * @block: the blocks
+ * @events: events in the window
+ * @fresh: events in the window that were not shown yet
+ * @log: for follow_is_new()
+ */
+struct follow_stream {
+	const char *path;
+	int fd;
+	bool grows;
+	bool ended;
+	bool broken;
+	struct stream in;
+	struct stream_head head;
+	struct stream_bytes anchor;
+	struct stream_bytes window;
+	size_t pending;
+	unsigned int first;
+	unsigned int nr;
+	struct follow_block *block;
+	u64 events;
+	u64 fresh;
+	struct follow_log log;
+};
+
+int follow_stream_start(struct follow_stream *f, const char *path);
+bool follow_stream_wait(struct follow_stream *f);
+int follow_stream_file(const struct follow_stream *f);
+const struct follow_log *follow_stream_read(struct follow_stream *f);
+void follow_stream_trim(struct follow_stream *f, struct timeline *t);
+void follow_stream_stop(struct follow_stream *f);
+
+#endif
