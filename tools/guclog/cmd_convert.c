@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
+#include <sys/stat.h>
+
 #include "events/log_choice.h"
 #include "guc_lfd.h"
 #include "guc_report.h"
@@ -9,11 +11,13 @@
 #include "input/form.h"
 #include "input/input.h"
 #include "output/lfd_make.h"
+#include "redact/redact.h"
 #include "util/file.h"
 #include "util/file_out.h"
 #include "util/msg.h"
 
-enum convert_to { TO_LFD, TO_RAW, TO_STATE, TO_INFO };
+/* TO_DEFAULT is TO_TEXT if a text is redacted, else TO_LFD. */
+enum convert_to { TO_DEFAULT, TO_LFD, TO_RAW, TO_STATE, TO_INFO, TO_TEXT };
 
 /**
  * struct convert - one conversion
@@ -21,6 +25,9 @@ enum convert_to { TO_LFD, TO_RAW, TO_STATE, TO_INFO };
  * @facts_path: --facts, or NULL
  * @choice: the log that the user selected
  * @notes: --note lines and the input's losses, or NULL
+ * @redact: --redact
+ * @json: --json
+ * @redacted: the input without what was taken out
  * @out: --output
  * @in: the input
  * @one: the log of the input that is converted
@@ -33,6 +40,9 @@ struct convert {
 	const char *facts_path;
 	struct log_choice choice;
 	char *notes;
+	bool redact;
+	bool json;
+	struct redacted redacted;
 	struct output out;
 	struct input in;
 	const struct input_log *one;
@@ -85,7 +95,7 @@ static void make_facts(struct convert *c)
 				&c->facts.device : gt, (enum guc_fact_id)id);
 }
 
-static int get_facts(struct convert *c)
+static int read_facts(struct convert *c)
 {
 	if (!c->facts_path) {
 		make_facts(c);
@@ -95,6 +105,21 @@ static int get_facts(struct convert *c)
 		return -1;
 	return facts_file_merge(&c->facts, c->facts_path, &c->choice.gt,
 				&c->merged);
+}
+
+static int get_facts(struct convert *c)
+{
+	struct redact_list again = { 0 };
+
+	if (read_facts(c))
+		return -1;
+	if (!c->redact)
+		return 0;
+	/* A redacted text has redacted facts, which are not counted again. */
+	redact_facts(c->redacted.form == REDACT_AS_OTHER ? &c->redacted.list : &again,
+		     &c->merged);
+	redact_facts(&again, &c->facts.device);
+	return 0;
 }
 
 static int write_lfd(const struct convert *c, const struct guc_lfd_source *src)
@@ -144,6 +169,7 @@ static int write_output(const struct convert *c)
 	};
 
 	switch (c->to) {
+	case TO_DEFAULT:
 	case TO_LFD:
 		return write_lfd(c, &src);
 	case TO_RAW:
@@ -182,7 +208,7 @@ static int choose(struct convert *c)
 /* An LFD file is copied as it is. */
 static int pass_lfd(const struct convert *c)
 {
-	if (c->to != TO_LFD) {
+	if (c->to != TO_LFD && c->to != TO_DEFAULT) {
 		msg_fail(c->one->name, "is an LFD file: it has no image");
 		return CMD_FAILED;
 	}
@@ -215,14 +241,43 @@ static int convert_one(struct convert *c)
 	return c->log.nr_faults || c->one->losses ? CMD_FAULTS : CMD_FINE;
 }
 
-static int run(void *into, int nr, char **path)
+/* The path that the input is read from: with --redact, a copy without what is taken out. */
+static const char *redacted_path(struct convert *c, const char *path)
 {
-	struct convert *c = into;
-	int damaged, ret;
+	struct stat st;
 
-	if (c->notes && c->to != TO_LFD)
-		return options_fail("convert", "--note is for --to lfd");
-	damaged = input_open(&c->in, path[0]);
+	c->redacted = (struct redacted){ .fd = -1, .form = REDACT_AS_OTHER };
+	if (!c->redact || (strcmp(path, "-") && !stat(path, &st) && S_ISDIR(st.st_mode)))
+		return path;
+	return redact_open(&c->redacted, path) ? NULL : c->redacted.path;
+}
+
+static void tell_redacted(const struct convert *c, const char *path)
+{
+	if (!c->redact)
+		return;
+	if (!c->json)
+		redact_tell(&c->redacted.list, path);
+	else
+		redact_print_json(&c->redacted.list);
+}
+
+static int write_text(const struct convert *c, const char *path)
+{
+	if (c->redacted.form != REDACT_AS_TEXT) {
+		msg_fail(path, "is no text of a devcoredump or of a GuC log");
+		return CMD_FAILED;
+	}
+	return file_save(&c->out, false, c->redacted.data, c->redacted.len) ?
+	       CMD_FAILED : CMD_FINE;
+}
+
+static int convert_log(struct convert *c, const char *path, const char *from)
+{
+	int damaged = input_open(&c->in, from), ret;
+
+	if (from != path)
+		redact_rename(&c->in, path);
 	if (damaged && !c->in.nr_logs)
 		return CMD_FAILED;
 	if (choose(c))
@@ -231,23 +286,60 @@ static int run(void *into, int nr, char **path)
 	return damaged ? max_t(int, ret, CMD_FAULTS) : ret;
 }
 
+static int wrong_options(const struct convert *c)
+{
+	if (c->notes && c->to != TO_LFD && c->to != TO_DEFAULT)
+		return options_fail("convert", "--note is for --to lfd");
+	if (!c->redact && c->to == TO_TEXT)
+		return options_fail("convert", "--to text is for --redact");
+	if (c->json && !c->redact)
+		return options_fail("convert", "--json is for --redact");
+	if (c->json && (!c->out.path || !strcmp(c->out.path, "-")))
+		return options_fail("convert", "--json needs -o OUT");
+	return 0;
+}
+
+static int run(void *into, int nr, char **path)
+{
+	struct convert *c = into;
+	const char *from;
+	int ret = wrong_options(c);
+
+	if (ret)
+		return ret;
+	from = redacted_path(c, path[0]);
+	if (!from)
+		return CMD_FAILED;
+	if (c->to == TO_DEFAULT && c->redact && c->redacted.form == REDACT_AS_TEXT &&
+	    !c->facts_path && !c->notes)
+		c->to = TO_TEXT;
+	ret = c->to == TO_TEXT ? write_text(c, path[0]) : convert_log(c, path[0], from);
+	if (ret != CMD_FAILED)
+		tell_redacted(c, path[0]);
+	return ret;
+}
+
 static void end(void *into)
 {
 	struct convert *c = into;
 
 	input_free(&c->in);
 	facts_file_free(&c->facts);
+	if (c->redact)
+		redact_close(&c->redacted);
 	free(c->notes);
 }
 
-static const char * const forms[] = { "lfd", "raw", "state", "info", NULL };
+static const char * const forms[] = { "lfd", "raw", "state", "info", "text", NULL };
 
 static const struct option_desc options[] = {
 	OPT_CHOICE(struct convert, to, "to", "FORM", TO_LFD, forms,
 		   "lfd   LFD file (default)\n"
 		   "raw   image of the log buffer\n"
 		   "state text: states, LIC, ring, every fault\n"
-		   "info  text: what is known about device and GT"),
+		   "info  text: what is known about device and GT\n"
+		   "text  with --redact: the text of INPUT, the default\n"
+		   "      if it is one"),
 	OPT_SELECT(struct convert, to, "raw", TO_RAW, "the same as --to raw"),
 	OPT_TEXT(struct convert, facts_path, "facts", "FILE",
 		 "facts about the device and its GTs, as 'info' prints them"),
@@ -258,6 +350,11 @@ static const struct option_desc options[] = {
 	{ .name = "note", .kind = OPTION_CALL, .arg = "KEY=VALUE",
 	  .call = add_note,
 	  .help = "line for the LFD file's comment; may be repeated" },
+	OPT_FLAG(struct convert, redact, "redact",
+		 "take out what identifies a program or a machine, and what\n"
+		 "programs had in memory; print what was taken out"),
+	{ .name = "json", .kind = OPTION_JSON, .offset = offsetof(struct convert, json),
+	  .help = "with --redact: print as JSON what was taken out" },
 	OPT_OUTPUT(struct convert, out),
 	OPT_END
 };

@@ -92,6 +92,8 @@ static void show_gt(const struct dump_gt *gt)
 		puts("CT buffers: the driver had disabled them");
 	else if (!gt->ct.present)
 		puts("CT buffers: not in this dump");
+	else if (gt->ct.blob.redacted)
+		puts("CT buffers: their contents were taken out by --redact");
 }
 
 /* Return: an enum cmd_status. */

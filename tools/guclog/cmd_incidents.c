@@ -8,6 +8,7 @@
 #include "collect/keep.h"
 #include "collect/store.h"
 #include "guc_text.h"
+#include "redact/redact.h"
 #include "util/msg.h"
 
 /**
@@ -15,6 +16,7 @@
  * @store: the store
  * @list: its incidents
  * @json: print JSON
+ * @redact: redact what is exported
  * @output: the archive
  * @path: directory of the store, NULL for the default
  */
@@ -22,6 +24,7 @@ struct query {
 	struct store store;
 	struct store_list list;
 	bool json;
+	bool redact;
 	const char *output;
 	const char *path;
 };
@@ -79,6 +82,19 @@ static int show(struct query *q, const char *name)
 	return meta ? CMD_FINE : CMD_FAULTS;
 }
 
+static int export_redacted(struct query *q, const char *name)
+{
+	struct redact_list list = { 0 };
+
+	if (redact_incident(&list, &q->store, name, q->output))
+		return CMD_FAILED;
+	if (q->json)
+		redact_print_json(&list);
+	else
+		redact_tell(&list, name);
+	return CMD_FINE;
+}
+
 static int export(struct query *q, const char *name)
 {
 	const char * const argv[] = {
@@ -94,6 +110,8 @@ static int export(struct query *q, const char *name)
 		msg_fail(q->output, "exists and is not overwritten");
 		return CMD_FAILED;
 	}
+	if (q->redact)
+		return export_redacted(q, name);
 	ret = child_run(argv, NULL, 600, &out);
 	free(out.text);
 	if (ret) {
@@ -170,6 +188,9 @@ static const struct option_desc options[] = {
 	OPT_TEXT(struct query, path, "store", "DIR",
 		 "directory of the store (default: /var/lib/xe-guclog)"),
 	OPT_JSON(struct query, json),
+	OPT_FLAG(struct query, redact, "redact",
+		 "export: take out what identifies a program or a machine,\n"
+		 "and what programs had in memory; print what was taken out"),
 	{ .name = "output", .letter = 'o', .kind = OPTION_TEXT, .arg = "OUT",
 	  .offset = offsetof(struct query, output),
 	  .help = "archive to write; an existing file is not overwritten" },

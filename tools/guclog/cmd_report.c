@@ -7,6 +7,7 @@
 #include "dump/dump.h"
 #include "events/analysed.h"
 #include "events/summary.h"
+#include "redact/redact.h"
 #include "report/data.h"
 #include "report/page.h"
 #include "util/file_out.h"
@@ -17,12 +18,16 @@
  * struct report - one run
  * @in: the input
  * @output: destination of the page
+ * @redact: --redact
+ * @redacted: the input without what was taken out
  * @nr: number of logs that the page shows
  * @columns: their events
  */
 struct report {
 	struct analysed_input in;
 	struct output output;
+	bool redact;
+	struct redacted redacted;
 	unsigned int nr;
 	struct columns *columns;
 };
@@ -65,25 +70,77 @@ static int save(struct report *r, struct json_object *data)
 	return -1;
 }
 
+/* Only a redacted page can be made of these: nothing else is known of an image. */
+static int redact_input(struct report *r, const char *path)
+{
+	if (redact_open(&r->redacted, path))
+		return -1;
+	if (r->redacted.form != REDACT_AS_OTHER ||
+	    form_detect(guc_view(r->redacted.data, r->redacted.len)) == FORM_IMAGE)
+		return 0;
+	msg_fail(path, "cannot be redacted as it is; use 'guclog convert --redact' first");
+	return -1;
+}
+
+/* Return: the name that the page shows, NULL after printing an error. */
+static const char *open_input(struct report *r, const char *path)
+{
+	const char *base = strrchr(path, '/');
+
+	r->in.spool = -1;
+	if (!r->redact)
+		return analysed_open(&r->in, path) ? NULL : path;
+	r->redacted.fd = -1;
+	if (redact_input(r, path) || analysed_open(&r->in, r->redacted.path))
+		return NULL;
+	redact_rename(&r->in.logs.in, path);
+	return base ? base + 1 : path;
+}
+
+/* A table of what was taken out, and the same on stderr. */
+static void add_redacted(struct report *r, struct json_object *data, const char *path)
+{
+	static const char * const head[] = { "what was taken out", NULL };
+	const struct redact_list *list = &r->redacted.list;
+	struct json_object *rows = data_add_table(data, "Redacted", head);
+	unsigned int i;
+
+	for (i = 0; i < REDACT_KINDS; i++) {
+		struct json_object *row;
+		char *text;
+
+		if (!list->count[i].places)
+			continue;
+		text = redact_describe(&list->count[i], i);
+		row = json_object_new_array();
+		json_object_array_add(row, json_object_new_string(text));
+		json_object_array_add(rows, row);
+		free(text);
+	}
+	redact_tell(list, path);
+}
+
 static int run(void *into, int nr, char **path)
 {
 	struct report *r = into;
 	struct json_object *data;
 	struct analysed_log log;
 	unsigned int i = 0;
+	const char *name = open_input(r, path[0]);
 
-	r->in.spool = -1;
-	if (analysed_open(&r->in, path[0]))
+	if (!name)
 		return CMD_FAILED;
-	data = data_new(path[0]);
+	data = data_new(name);
 	while (analysed_next(&r->in, &i, &log)) {
 		add_log(r, data, &log);
 		analysed_log_free(&log);
 	}
 	if (!r->nr)
-		data_add_story(data, path[0], NULL, r->in.dump);
+		data_add_story(data, name, NULL, r->in.dump);
 	if (r->in.dump)
 		data_add_dump(data, r->in.dump);
+	if (r->redact)
+		add_redacted(r, data, path[0]);
 	if (save(r, data))
 		r->in.logs.status = CMD_FAILED;
 	json_object_put(data);
@@ -98,10 +155,15 @@ static void end(void *into)
 		columns_free(&r->columns[--r->nr]);
 	free(r->columns);
 	analysed_close(&r->in);
+	if (r->redact)
+		redact_close(&r->redacted);
 }
 
 static const struct option_desc options[] = {
 	OPT_GT(struct report, in.logs.choice.gt, "only the log of this GT"),
+	OPT_FLAG(struct report, redact, "redact",
+		 "take out what identifies a program or a machine, and what\n"
+		 "programs had in memory; the page lists what was taken out"),
 	OPT_OUTPUT(struct report, output),
 	OPT_END
 };

@@ -58,6 +58,8 @@ void story_open(struct story *story)
 			story_add(story, "I cannot tell whether anything is stuck: rules that this rests on do not hold on this log, or have too few instances.");
 		else if (v->reset == ANALYSIS_YES)
 			story_add(story, "No submission, disable or deregistration is unanswered.");
+		if (v->why == WHY_HIDDEN)
+			story_add(story, "I cannot tell whether the GuC still reads messages: some were unread, and redaction has taken them out.");
 		return;
 	}
 	story_span(story, v->open.age, age);

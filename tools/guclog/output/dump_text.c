@@ -108,7 +108,9 @@ static void show_ct(const struct dump_gt *gt)
 	show_ring("GuC CT", &list[GUC_CT_H2G]);
 	show_ring(ct.ring[GUC_CT_H2G].present ? "" : "GuC CT", &list[GUC_CT_G2H]);
 	if (!ct.ring[GUC_CT_H2G].present && !ct.ring[GUC_CT_G2H].present)
-		dump_text_note("GuC CT", "no ring can be found in it");
+		dump_text_note("GuC CT", gt->ct.blob.redacted ?
+			       "its contents were taken out by --redact" :
+			       "no ring can be found in it");
 	ct_list_free(list);
 }
 

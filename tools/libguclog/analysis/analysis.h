@@ -52,6 +52,7 @@ struct analysis_context {
  * @has_guc_id: the reason names a context
  * @guc_id: the guc_id of that context
  * @h2g: H2G ring, NULL if the dump has none
+ * @unread_hidden: the dump has unread messages, but not what they say
  * @nr_contexts: number of exec queues
  * @context: the exec queues
  */
@@ -59,6 +60,7 @@ struct analysis_dump {
 	bool has_guc_id;
 	u32 guc_id;
 	const struct guc_ct_ring *h2g;
+	bool unread_hidden;
 	unsigned int nr_contexts;
 	const struct analysis_context *context;
 };
@@ -92,6 +94,7 @@ enum analysis_why {
 	WHY_YOUNG,		/* it is not old enough to be late */
 	WHY_LATE,		/* it is late */
 	WHY_NO_EVENTS,
+	WHY_HIDDEN,		/* what the GuC has not read was taken out of the dump */
 };
 
 /**

@@ -54,6 +54,16 @@ static int read_contexts(struct dump_facts *f)
 	return 0;
 }
 
+/* Redaction takes the messages out, but not the positions of the reader and the writer. */
+static bool unread_hidden(const struct dump_ct *ct)
+{
+	const struct dump_fields *ring = &ct->ring[GUC_CT_H2G];
+	u64 head, tail;
+
+	return ct->blob.redacted && dump_number(ring, "head (memory)", &head) &&
+	       dump_number(ring, "tail (memory)", &tail) && head != tail;
+}
+
 /**
  * dump_facts_read() - read the facts that the analysis needs
  * @f: filled; free it with dump_facts_free(), also after an error
@@ -77,6 +87,7 @@ int dump_facts_read(struct dump_facts *f, const struct dump *dump, bool has_gt,
 						 &f->facts.guc_id);
 	if (dump_ct(f->gt, &f->ct))
 		f->facts.h2g = &f->ct.ring[GUC_CT_H2G];
+	f->facts.unread_hidden = unread_hidden(&f->gt->ct);
 	return read_contexts(f);
 }
 

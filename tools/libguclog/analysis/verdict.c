@@ -192,6 +192,10 @@ static void find_stuck(struct analysis *a, const struct analysis_dump *dump)
 	} else {
 		v->why = WHY_NO_CLOCK;
 	}
+	if (v->stuck == STUCK_NOTHING && dump->unread_hidden) {
+		v->stuck = STUCK_UNKNOWN;
+		v->why = WHY_HIDDEN;
+	}
 }
 
 static bool has_victim(const struct reset *reset, u32 guc_id)

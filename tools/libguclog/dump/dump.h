@@ -54,6 +54,7 @@ struct dump_fields {
  * @bytes: number of bytes found
  * @line: of the data
  * @damaged: a character that is not ascii85 ends the data
+ * @redacted: the contents were overwritten by guclog's redaction
  */
 struct dump_blob {
 	bool present;
@@ -62,6 +63,7 @@ struct dump_blob {
 	u64 bytes;
 	u64 line;
 	bool damaged;
+	bool redacted;
 };
 
 /**

@@ -76,6 +76,10 @@ bool dump_ct_line(struct dump_reader *r, struct guc_view v)
 	}
 	if (read_cmd(r, ct, v))
 		return true;
+	if (v.len > 4 && !memcmp(v.data, "cmd[", 4) && v.data[v.len - 1] == 'x') {
+		ct->blob.redacted = true;
+		return true;
+	}
 	if (eat(&v, "g2h outstanding"))
 		return dump_add_field(r, &ct->fields,
 				      guc_view(v.data - strlen("g2h outstanding"),
@@ -157,13 +161,15 @@ static void make_ring(struct guc_ct *ct, const struct dump_ct *text,
  * Uses [CTB].data if the dump has it, else the lines of 6.12, which have only the unread
  * messages.
  *
- * Return: false when the dump has neither.
+ * Return: false when the dump has neither, or when the contents were redacted.
  */
 bool dump_ct(const struct dump_gt *gt, struct guc_ct *ct)
 {
 	const struct dump_ct *text = &gt->ct;
 
 	*ct = (struct guc_ct){ .nr_faults = 0 };
+	if (text->blob.redacted)
+		return false;
 	if (text->data) {
 		guc_ct_parse(ct, guc_view(text->data, text->len),
 			     text->blob.has_length ? text->blob.length : text->len,

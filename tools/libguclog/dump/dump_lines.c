@@ -247,6 +247,7 @@ void dump_begin_blob(struct dump_reader *r, struct dump_blob *blob)
 	blob->line = r->line;
 	r->blob = blob;
 	r->a85 = (struct a85){ 0 };
+	r->zeroes = 0;
 }
 
 /**

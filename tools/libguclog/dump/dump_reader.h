@@ -46,6 +46,7 @@ enum dump_where {
  * @to_ct: it is [CTB].data, which is kept
  * @ct_room: bytes that are allocated for that
  * @a85: of it
+ * @zeroes: digits 0 at its beginning, 6 if they are too few
  */
 struct dump_reader {
 	struct dump *dump;
@@ -64,6 +65,7 @@ struct dump_reader {
 	bool to_ct;
 	size_t ct_room;
 	struct a85 a85;
+	unsigned int zeroes;
 };
 
 bool dump_eat_number(struct guc_view *v, u64 *value);

@@ -38,11 +38,21 @@ static bool is_data(struct guc_view v)
 	return v.len;
 }
 
+/* The kernel writes a zero as "z"; redaction writes five digits, at the beginning. */
+static void look_for_redaction(struct dump_reader *r, const char *data, size_t len)
+{
+	for (; len && r->zeroes < 5; len--)
+		r->zeroes = *data++ == '!' ? r->zeroes + 1 : 6;
+	if (r->zeroes == 5)
+		r->blob->redacted = true;
+}
+
 /* The next characters of data. */
 static void take_data(struct dump_reader *r, const char *data, size_t len)
 {
 	u8 out[A85_MAX_OUT(256)];
 
+	look_for_redaction(r, data, len);
 	while (len && !r->blob->damaged) {
 		size_t n = min_t(size_t, len, 256), made, used;
 

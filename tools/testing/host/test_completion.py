@@ -37,8 +37,8 @@ def offers(guclog, tmp_path):
 
 @pytest.mark.parametrize('words, want', [
     (['conv'], 'convert'), (['ex'], 'explain export extract'), (['--h'], '--help'), (['nonsense'], ''),
-    (['convert', '--to', ''], 'lfd raw state info'), (['convert', '--to', 'l'], 'lfd'),
-    (['convert', '--to', '=', 'r'], 'raw'), (['convert', '--to', '='], 'lfd raw state info'),
+    (['convert', '--to', ''], 'info lfd raw state text'), (['convert', '--to', 'l'], 'lfd'),
+    (['convert', '--to', '=', 'r'], 'raw'), (['convert', '--to', '='], 'info lfd raw state text'),
     (['asic', '--to', ''], 'v1 v3 packed rdf'), (['check', '--as', ''], 'image lfd asic rdf'),
     (['decode', '--time', 't'], 'tick'), (['list', 'a'], 'a.lfd'),
     (['convert', '-o', 'a'], 'a.lfd'), (['asic', 'compare', 'a'], 'a.lfd'),

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Redaction of an incident of the store: its files are redacted one after the other into
+ * a directory, which becomes an archive.
+ */
+#include "redact/redact.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <json-c/json.h>
+#include <limits.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "collect/child.h"
+#include "collect/keep.h"
+#include "collect/pack.h"
+#include "collect/store.h"
+#include "output/json_out.h"
+#include "util/file_out.h"
+#include "util/msg.h"
+
+#define CHILD_S		60
+#define ARCHIVE_S	600
+
+/**
+ * struct copy - a redacted copy of an incident
+ * @list: what was taken out
+ * @store: the store
+ * @name: the incident
+ * @top: the directory that becomes the archive
+ * @dir: descriptor of the copy's directory in it
+ * @left_out: names of files that are left out
+ * @process: name of the process that the metadata have, or NULL
+ * @pid: its number, or NULL
+ */
+struct copy {
+	struct redact_list *list;
+	const struct store *store;
+	const char *name;
+	char top[32];
+	int dir;
+	struct json_object *left_out;
+	char *process;
+	char *pid;
+};
+
+static bool ends(const char *text, const char *with)
+{
+	size_t n = strlen(text), m = strlen(with);
+
+	return n >= m && !strcmp(text + n - m, with);
+}
+
+static int save(struct copy *c, const char *file, const void *data, size_t len)
+{
+	int fd = openat(c->dir, file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	int ret = fd < 0 ? -1 : ends(file, ".zst") ? pack_buffer(data, len, fd) :
+		  file_write_all(fd, data, len);
+
+	if (ret)
+		msg_fail(file, "%s", strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	return ret;
+}
+
+static int save_json(struct copy *c, const char *file, struct json_object *o)
+{
+	const char *text = json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY |
+							  JSON_C_TO_STRING_SPACED);
+
+	return save(c, file, text, strlen(text));
+}
+
+/* Keys of the metadata whose texts stay. */
+static bool is_known(const char *key)
+{
+	static const char * const keys[] = {
+		"schema", "collector", "gpu", "trigger", "time", "incident", "explained",
+		"file", "name", "taken", "what", "why", "snapshot_time", "uptime", "pci_id",
+		"engine", "triggers_seen", "log_restarted",
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(keys); i++)
+		if (!strcmp(key, keys[i]))
+			return true;
+	return false;
+}
+
+static bool is_number(const char *text)
+{
+	return *text && strspn(text, "0123456789.-") == strlen(text);
+}
+
+static void redact_string(struct copy *c, const char *key, struct json_object *value)
+{
+	char *text = strdup(json_object_get_string(value));
+	size_t len = strlen(text);
+
+	if (!strcmp(key, "process"))
+		redact_fill(c->list, REDACT_PROCESS, text, len, 0);
+	else if (!strcmp(key, "pid"))
+		redact_fill(c->list, REDACT_PID, text, len, 0);
+	else if (!strcmp(key, "boot_id"))
+		redact_fill(c->list, REDACT_BOOT, text, len, 0);
+	else if (!strcmp(key, "kernel"))
+		redact_release(c->list, text, len, 0);
+	else if (!strcmp(key, "reason") || !strcmp(key, "signature"))
+		redact_reason(c->list, text, c->process, c->pid);
+	else if (!is_known(key) && !is_number(text))
+		redact_fill(c->list, REDACT_UNKNOWN, text, len, 0);
+	json_object_set_string(value, text);
+	free(text);
+}
+
+static void redact_value(struct copy *c, const char *key, struct json_object *value)
+{
+	size_t i;
+
+	if (json_object_is_type(value, json_type_string)) {
+		redact_string(c, key, value);
+	} else if (json_object_is_type(value, json_type_array)) {
+		for (i = 0; i < json_object_array_length(value); i++)
+			redact_value(c, key, json_object_array_get_idx(value, i));
+	} else if (json_object_is_type(value, json_type_object)) {
+		json_object_object_foreach(value, k, v)
+			redact_value(c, k, v);
+		if (json_object_is_type(json_object_object_get(value, "pid"), json_type_int)) {
+			json_object_object_add(value, "pid", NULL);
+			redact_note(c->list, REDACT_PID, 0, 0);
+		}
+	}
+}
+
+/* The verdict is made anew from the redacted files. */
+static int copy_metadata(struct copy *c, struct json_object *meta)
+{
+	struct json_object *dump, *pid;
+	int ret;
+
+	if (json_object_object_get_ex(meta, "devcoredump", &dump)) {
+		if (*keep_text(dump, "process"))
+			c->process = strdup(keep_text(dump, "process"));
+		if (json_object_object_get_ex(dump, "pid", &pid))
+			c->pid = strdup(json_object_get_string(pid) ?: "");
+	}
+	json_object_object_del(meta, "verdict");
+	redact_value(c, "", meta);
+	ret = save_json(c, "metadata.json", meta);
+	free(c->process);
+	free(c->pid);
+	return ret;
+}
+
+static void leave_out(struct copy *c, const char *file, u64 bytes)
+{
+	redact_note(c->list, REDACT_FILE, bytes, 0);
+	json_object_array_add(c->left_out, json_object_new_string(file));
+}
+
+static void add_list(struct redact_list *to, const struct redact_list *more)
+{
+	unsigned int i;
+
+	for (i = 0; i < REDACT_KINDS; i++) {
+		to->count[i].places += more->count[i].places;
+		to->count[i].bytes += more->count[i].bytes;
+	}
+}
+
+/* A dump or a log. */
+static int copy_dump(struct copy *c, const char *file)
+{
+	struct redacted r;
+	char path[PATH_MAX];
+	int ret = -1;
+
+	snprintf(path, sizeof(path), "%s/%s/%s", c->store->path, c->name, file);
+	if (!redact_open(&r, path)) {
+		ret = 0;
+		if (r.form == REDACT_AS_OTHER)
+			leave_out(c, file, r.len);
+		else
+			ret = save(c, file, r.data, r.len);
+		add_list(c->list, &r.list);
+	}
+	redact_close(&r);
+	return ret;
+}
+
+static int copy_plain(struct copy *c, const char *file, bool info)
+{
+	size_t len;
+	char *data = store_read(c->store, c->name, file, &len);
+	int ret;
+
+	if (!data) {
+		msg_fail(file, "%s", strerror(errno));
+		return -1;
+	}
+	if (info)
+		redact_info(c->list, data, len);
+	ret = save(c, file, data, len);
+	free(data);
+	return ret;
+}
+
+static int copy_file(struct copy *c, const char *file)
+{
+	if (*file == '.' || !strncmp(file, "summary.", 8) || !strcmp(file, "metadata.json"))
+		return 0;
+	if (!strcmp(file, "info.txt") || !strcmp(file, "asic_info.rdf"))
+		return copy_plain(c, file, !strcmp(file, "info.txt"));
+	if (!strncmp(file, "journal", 7)) {
+		leave_out(c, file, 0);
+		return 0;
+	}
+	return copy_dump(c, file);
+}
+
+static int copy_files(struct copy *c)
+{
+	int fd = store_open_dir(c->store, c->name), ret = 0;
+	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
+	struct dirent *d;
+
+	if (!dir) {
+		msg_fail(c->name, "%s", strerror(errno));
+		return -1;
+	}
+	while (!ret && (d = readdir(dir)))
+		ret = copy_file(c, d->d_name);
+	closedir(dir);
+	return ret;
+}
+
+/* What "guclog explain" says of the redacted file; no summary without a log. */
+static int explain(struct copy *c, const char *file, bool json)
+{
+	char path[PATH_MAX];
+	const char * const argv[] = {
+		"/proc/self/exe", "explain", path, json ? "--json" : NULL, NULL
+	};
+	struct child_output out;
+	int ret;
+
+	snprintf(path, sizeof(path), "%s/%s/%s", c->top, c->name, file);
+	ret = child_run(argv, NULL, CHILD_S, &out);
+	if (ret == 0 || ret == 1)
+		ret = save(c, json ? "summary.json" : "summary.txt", out.text, out.len);
+	else
+		ret = 0;
+	free(out.text);
+	return ret;
+}
+
+static int save_list(struct copy *c)
+{
+	struct json_object *o = json_object_new_object();
+	int ret;
+
+	json_object_object_add(o, "redacted", redact_json(c->list));
+	json_object_object_add(o, "left_out", json_object_get(c->left_out));
+	ret = save_json(c, "redacted.json", o);
+	json_object_put(o);
+	return ret;
+}
+
+static int make_copy(struct copy *c)
+{
+	struct json_object *meta = keep_metadata(c->store, c->name);
+	const char *explained;
+	int ret = -1;
+
+	if (!meta) {
+		msg_fail(c->name, "has no metadata that can be read");
+		return -1;
+	}
+	explained = keep_text(meta, "explained");
+	if (!copy_files(c) &&
+	    (!*explained || (!explain(c, explained, false) && !explain(c, explained, true))) &&
+	    !copy_metadata(c, meta))
+		ret = save_list(c);
+	json_object_put(meta);
+	return ret;
+}
+
+static int make_archive(const struct copy *c, const char *archive)
+{
+	const char * const argv[] = {
+		"tar", "--zstd", "-C", c->top, "-cf", archive, "--", c->name, NULL
+	};
+	struct child_output out;
+	int ret = child_run(argv, NULL, ARCHIVE_S, &out);
+
+	free(out.text);
+	if (!ret)
+		return 0;
+	msg_fail(archive, "tar could not write the archive");
+	unlink(archive);
+	return -1;
+}
+
+static void remove_copy(struct copy *c)
+{
+	int fd = dup(c->dir);
+	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
+	char path[PATH_MAX];
+	struct dirent *d;
+
+	while (dir && (d = readdir(dir)))
+		if (*d->d_name != '.')
+			unlinkat(c->dir, d->d_name, 0);
+	if (dir)
+		closedir(dir);
+	close(c->dir);
+	snprintf(path, sizeof(path), "%s/%s", c->top, c->name);
+	rmdir(path);
+}
+
+/**
+ * redact_incident() - write a redacted incident as an archive
+ * @list: filled with what was taken out
+ * @store: the store
+ * @name: the incident
+ * @archive: the archive, which does not exist yet
+ *
+ * The journal is left out: its lines can have anything.
+ *
+ * Return: 0, or -1 after printing the reason on stderr.
+ */
+int redact_incident(struct redact_list *list, const struct store *store,
+		    const char *name, const char *archive)
+{
+	struct copy c = {
+		.list = list, .store = store, .name = name, .top = "/tmp/guclog.XXXXXX",
+	};
+	char path[PATH_MAX];
+	int ret = -1;
+
+	if (!mkdtemp(c.top)) {
+		msg_fail(c.top, "%s", strerror(errno));
+		return -1;
+	}
+	snprintf(path, sizeof(path), "%s/%s", c.top, name);
+	c.dir = mkdir(path, 0700) ? -1 : open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (c.dir < 0) {
+		msg_fail(path, "%s", strerror(errno));
+	} else {
+		c.left_out = json_object_new_array();
+		if (!make_copy(&c))
+			ret = make_archive(&c, archive);
+		remove_copy(&c);
+		json_object_put(c.left_out);
+	}
+	rmdir(c.top);
+	return ret;
+}

@@ -1,0 +1,328 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""--redact: planted secrets are gone from every form, and the log and registers stay."""
+
+import gzip
+import json
+import re
+import struct
+import subprocess
+
+import gucstory
+import pytest
+import stories
+from reference import ascii85, forms, image, ring, sections
+from reference.sections import V73, V612, Context, Dump, Lrc, Message, Range
+from test_collect import GPU, Machine
+
+PROCESS, PID, BUILD, HOST = 'secret proc', '54321', 'builder-hostname', 'secrethost'
+ADDRESS, BATCH, RING_WORD = 0x5ec2e7abc000, 0x5ec2e7def000, 0x5ec2e701
+MEMORY = b'SECRET-IN-MEMORY' * 16
+MACHINE = forms.Machine(kernel=f'6.16.3-{BUILD}', process=f'{PROCESS} [{PID}]',
+                        reason=f'Timedout job - seqno=7, guc_id=32 in {PROCESS} [{PID}]')
+KINDS = {'process name', 'process id', 'kernel build', 'address', 'VM contents',
+         'context image contents', 'ring contents'}
+
+
+def log_image():
+    return image.standard(ring.ring(8192, 100, 'dump'), (4096, 4096), 'dump').build()
+
+
+def dump_text(kernel=V73):
+    to_guc, to_host = sections.h2g(), sections.g2h()
+    for i in range(5):
+        to_guc.put(Message(0x4502, (32, RING_WORD), 0x8000 | i))
+    to_guc.read(2)
+    to_host.read()
+    lrc = Lrc(desc=0x5ec2e000, contents=MEMORY)
+    return Dump(machine=MACHINE, log=forms.Held(log_image()), rings=(to_guc, to_host),
+                contexts=(Context(lrcs=(lrc,)), Context(33, lrcs=(lrc, lrc), parallel=True)),
+                batches=(BATCH,), ranges=(Range(ADDRESS, MEMORY), Range(ADDRESS + 4096, MEMORY),
+                                          Range(ADDRESS + 8192, error=-14, length=4096)),
+                ).text(kernel)
+
+
+def secrets(data):
+    """The planted secrets that are left in the bytes of a file."""
+    text = data.decode('latin-1')
+    found = {s for s in (PROCESS, PID, BUILD, HOST, f'{ADDRESS:x}', f'{ADDRESS + 8192:x}',
+                         f'{BATCH:x}', '5ec2e', MEMORY.decode()[:16]) if s in text}
+    contents = (MEMORY[:12], struct.pack('<I', RING_WORD))
+    if any(c in data or ascii85.encode(c) in text for c in contents):
+        found.add('contents')
+    return found
+
+
+def same_shape(before, after):
+    assert len(before) == len(after)
+    assert [len(x) for x in before.split('\n')] == [len(x) for x in after.split('\n')]
+
+
+@pytest.fixture
+def redact(guclog, tmp_path):
+    """A function that redacts bytes or a text; returns the new bytes and what was said."""
+    def run(data, *args, rc=0):
+        (tmp_path / 'in').write_bytes(data.encode() if isinstance(data, str) else data)
+        said = guclog('convert', '--redact', *args, '--force', '-o', 'out', 'in', rc=rc)
+        return (tmp_path / 'out').read_bytes(), said
+    return run
+
+
+@pytest.fixture
+def events(guclog):
+    """A function that gives the events of a file."""
+    return lambda name: guclog('decode', '--json', name).json['events']
+
+
+def test_the_secrets_are_planted():
+    assert {PROCESS, PID, BUILD, f'{ADDRESS:x}', f'{BATCH:x}', 'contents'} <= secrets(
+        dump_text().encode())
+
+
+@pytest.mark.parametrize('kernel', (V612, V73))
+def test_devcoredump_keeps_its_shape(redact, kernel):
+    text = dump_text(kernel)
+    data, _ = redact(text)
+    assert secrets(data) == set()
+    same_shape(text, data.decode())
+
+
+def test_log_and_registers_stay(redact, guclog, events):
+    before = guclog('dump', '--json', '-', stdin=dump_text()).json
+    data, _ = redact(dump_text())
+    after = guclog('dump', '--json', '-', stdin=data).json
+    for key in ('log', 'engines', 'captures'):
+        assert before['gts'][0][key] == after['gts'][0][key]
+    assert events('in') == events('out')
+    assert [c['fields'] for c in before['gts'][0]['contexts']][0] == [
+        c['fields'] for c in after['gts'][0]['contexts']][0]
+    assert after['reason'].startswith('Timedout job - seqno=7, guc_id=32 in xxx')
+    assert after['kernel'].startswith('6.16.3')
+
+
+def test_check_passes(redact, guclog):
+    for args in ((), ('--to', 'lfd')):
+        redact(dump_text(), *args)
+        assert 'fine' in guclog('check', 'out').out
+    assert not guclog('dump', '--json', 'in').json['problems']
+
+
+def test_redacted_dump_has_no_problem(redact, guclog):
+    for kernel in (V612, V73):
+        data, _ = redact(dump_text(kernel))
+        after = guclog('dump', '--json', '-', stdin=data).json
+        before = guclog('dump', '--json', '-', stdin=dump_text(kernel)).json
+        assert after['problems'] == before['problems']
+        assert [r['address'] for r in after['vm']['ranges']] == [1, 2, 3]
+
+
+def test_what_was_taken_out_is_listed(redact):
+    _, said = redact(dump_text())
+    for kind in KINDS:
+        assert f'taken out: {kind}: ' in said.err
+    _, said = redact(dump_text(), '--json')
+    listed = {x['what']: x for x in said.json['redacted']}
+    assert set(listed) == KINDS
+    assert listed['process id']['line'] == 2 and listed['kernel build']['line'] == 3
+    assert listed['VM contents']['bytes'] == 2 * len(ascii85.encode(MEMORY))
+
+
+def test_twice_is_the_same(redact):
+    once, _ = redact(dump_text())
+    twice, said = redact(once)
+    assert once == twice
+
+
+@pytest.mark.parametrize('form', ('gzip', 'crlf', 'utf-16', 'quoted', 'cut', 'junk'))
+def test_other_forms_of_the_text(redact, form):
+    text = dump_text()
+    data = {'gzip': lambda: gzip.compress(text.encode()),
+            'crlf': lambda: text.replace('\n', '\r\n').encode(),
+            'utf-16': lambda: text.encode('utf-16'),
+            'quoted': lambda: ''.join(f'> {x}\n' for x in text.splitlines()).encode(),
+            'cut': lambda: text[:text.index(f'[{ADDRESS:x}].data') + 80].encode(),
+            'junk': lambda: text.replace('**** Job', f'**** {HOST}').encode()}[form]()
+    made, _ = redact(data)
+    assert secrets(made) == set()
+    assert b'[LOG].data: ' in made
+
+
+def test_unknown_sections_and_lines_go(redact):
+    text = dump_text() + f'**** New section of {HOST} ****\nowner: {PROCESS}\n{HOST}\n'
+    data, said = redact(text)
+    assert secrets(data) == set() and 'unknown text' in said.err
+
+
+def test_kernel_log_with_a_capture(redact, events):
+    lines = forms.capture_dead(1, MACHINE, forms.Held(log_image()),
+                               behind=[f'Process: {PROCESS} [{PID}]'])
+    text = ''.join(f'Nov 22 10:00:00 {HOST} kernel: [  12.345678] xe 0000:03:00.0: [drm] {x}\n'
+                   for x in [f'the user of {PROCESS}', *lines, f'more of {HOST}'])
+    data, said = redact(text)
+    assert secrets(data) == set() and 'host name' in said.err
+    same_shape(text, data.decode())
+    assert events('in') == events('out')
+
+
+@pytest.mark.parametrize('held', ('debugfs', 'debugfs_old'))
+def test_debugfs_text(redact, guclog, held):
+    text = forms.debugfs(forms.Held(log_image())) if held == 'debugfs' else \
+        forms.debugfs_old(log_image())
+    data, _ = redact(text)
+    assert data.decode() == text
+
+
+def test_lfd_of_a_dump(redact, guclog):
+    """The LFD file of a redacted dump is the redacted LFD file of the dump."""
+    made, _ = redact(dump_text(), '--to', 'lfd')
+    assert secrets(made) == set()
+    (guclog('convert', 'in', '--to', 'lfd', '-o', 'whole.lfd'))
+    again, said = redact(open('whole.lfd', 'rb').read())
+    assert again == made and 'kernel build' in said.err
+    assert 'fine' in guclog('check', 'out').out
+
+
+def test_lfd_comments_with_other_keys(redact, guclog, tmp_path):
+    (tmp_path / 'raw').write_bytes(log_image())
+    guclog('convert', 'raw', '-o', 'made.lfd', '--note', f'owner={PROCESS}',
+           '--note', f'incident_process={PROCESS}', '--note', f'incident_pid={PID}',
+           '--note', 'incident_engine=ccs0')
+    before = open('made.lfd', 'rb').read()
+    data, said = redact(before)
+    assert secrets(data) == set() and len(data) == len(before)
+    assert b'incident_engine=ccs0' in data
+    for kind in ('process name', 'process id', 'unknown text'):
+        assert kind in said.err
+
+
+@pytest.mark.parametrize('to', ('lfd', 'state', 'info', 'raw'))
+def test_facts_file(guclog, tmp_path, to):
+    (tmp_path / 'raw').write_bytes(log_image())
+    (tmp_path / 'facts').write_text(f'kernel=6.12.1-{BUILD}\npci_id=8086:e223\n'
+                                    'gt=0\nstatus=ok\n')
+    guclog('convert', '--redact', '--facts', 'facts', '--to', to, '-o', 'out', 'raw')
+    assert secrets((tmp_path / 'out').read_bytes()) == set()
+
+
+def test_options_that_do_not_fit(guclog, tmp_path):
+    (tmp_path / 'dump').write_text(dump_text())
+    guclog.usage('convert', '--to', 'text', 'dump')
+    guclog.usage('convert', '--json', '-o', 'x', 'dump')
+    guclog.usage('convert', '--redact', '--json', 'dump')
+    (tmp_path / 'raw').write_bytes(log_image())
+    assert 'no text' in guclog.fails('convert', '--redact', '--to', 'text', 'raw').err
+
+
+def test_report(guclog, tmp_path):
+    folder = tmp_path / HOST
+    folder.mkdir()
+    (folder / 'dump').write_text(dump_text())
+    said = guclog('report', '--redact', f'{HOST}/dump', '-o', 'page.html')
+    page = (tmp_path / 'page.html').read_text()
+    assert secrets(page.encode()) == set()
+    assert 'ring contents: 3 places' in page and 'ring contents' in said.err
+    guclog('report', f'{HOST}/dump', '-o', 'whole.html')
+    whole = (tmp_path / 'whole.html').read_text()
+    assert PROCESS in whole and BUILD in whole and HOST in whole
+    events = re.compile(r'<script type="text/plain" id="log0">(.*?)</script>', re.S)
+    assert events.search(page)[1] == events.search(whole)[1]
+
+
+@pytest.mark.parametrize('seed', range(3))
+def test_explain_says_the_same_of_a_redacted_dump(guclog, redact, seed):
+    story = stories.refuse(stories.begin(seed))
+    text = gucstory.dump(story.guc, 'LR job cleanup, guc_id=22', [story.victim])
+    redact(text)
+    before = guclog('explain', '--json', 'in').json
+    after = guclog('explain', '--json', 'out').json
+    for key in ('hang', 'reset', 'victim', 'waiter', 'wait_ms', 'limit_ms', 'stuck'):
+        assert before[key] == after[key], key
+    assert before['dictionary']['holds'] and after['dictionary']['holds']
+
+
+def test_unread_messages_are_unknown_not_absent(guclog, redact):
+    """A GuC that no longer reads is seen in the ring only, which is gone."""
+    story = stories.begin(4)
+    story.guc.settle()
+    for _ in range(4):
+        story.guc.h2g.send(0x1000, (22,), 2)
+    text = gucstory.dump(story.guc, 'x', [story.victim], unread=4, late_ms=9000)
+    redact(text)
+    before = guclog('explain', '--json', 'in').json
+    after = guclog('explain', '--json', 'out').json
+    assert before['stuck'] == 'h2g'
+    assert after['hang'] in (None, False) and after['stuck'] is None
+    assert 'redaction has taken them out' in guclog('explain', 'out').out
+
+
+@pytest.fixture
+def incident(tmp_path, guclog):
+    """A store with one incident of a hang."""
+    machine = Machine(tmp_path, guclog)
+    story = stories.refuse(stories.begin(1))
+    text = gucstory.dump(story.guc, f'job of {PROCESS} [{PID}], guc_id=22', [story.victim])
+    text = re.sub('^Process: .*$', f'Process: {PROCESS} [{PID}]', text, flags=re.M)
+    text = re.sub('^kernel: .*$', f'kernel: 6.16.3-{BUILD}', text, flags=re.M)
+    machine.xe_dump('devcd1', text)
+    (tmp_path / 'raw').write_bytes(log_image())
+    guclog('convert', 'raw', '-o', 'log.lfd', '--note', f'incident_process={PROCESS}',
+           '--note', f'incident_pid={PID}', '--note', 'incident_seq=1')
+    machine.log_dump('devcd2', 0, content=(tmp_path / 'log.lfd').read_bytes())
+    info = machine.sys / f'kernel/debug/xe_guclog/{GPU}'
+    info.mkdir(parents=True)
+    (info / 'info').write_text(f'source=xe\nkernel=6.16.3-{BUILD}\ngt=0\n')
+    name, = machine.collect('devcd1')
+    (machine.store / name / 'journal.txt.zst').write_bytes(
+        subprocess.run(['zstd', '-c'], input=f'{HOST} kernel: {PROCESS}\n'.encode(),
+                       check=True, capture_output=True).stdout)
+    return machine, name
+
+
+def unpack(archive, to):
+    to.mkdir()
+    subprocess.run(['tar', '--zstd', '-xf', archive, '-C', to], check=True)
+    files = {}
+    for path in to.rglob('*'):
+        if path.is_file():
+            data = path.read_bytes()
+            if path.suffix == '.zst':
+                data = subprocess.run(['zstd', '-dc'], input=data, check=True,
+                                      capture_output=True).stdout
+            files[path.name] = data
+    return files
+
+
+def test_export_of_an_incident(incident, guclog, tmp_path):
+    machine, name = incident
+    said = guclog('incidents', '--store', machine.store, '--redact', 'export', name,
+                  '-o', 'out.tar.zst')
+    files = unpack(tmp_path / 'out.tar.zst', tmp_path / 'unpacked')
+    assert {'devcoredump.txt.zst', 'metadata.json', 'summary.txt', 'summary.json', 'info.txt',
+            'redacted.json'} <= set(files)
+    assert 'journal.txt.zst' not in files
+    assert {file: secrets(data) for file, data in files.items() if secrets(data)} == {}
+    meta = json.loads(files['metadata.json'])
+    assert meta['incident'] == name and meta['devcoredump']['pid'] is None
+    assert set(meta['boot_id']) == {'x'}
+    listed = json.loads(files['redacted.json'])
+    assert listed['left_out'] == ['journal.txt.zst']
+    assert {'process name', 'process id', 'boot id', 'kernel build', 'whole file'} <= {
+        x['what'] for x in listed['redacted']}
+    assert 'taken out: process name' in said.err
+    verdict = json.loads(files['summary.json'])
+    assert verdict['victim']['guc_id'] == stories.VICTIM
+
+
+def test_exported_incident_can_be_read(incident, guclog):
+    machine, name = incident
+    said = guclog('incidents', '--store', machine.store, '--redact', '--json', 'export', name,
+                  '-o', 'out.tar.zst')
+    assert {'process name'} <= {x['what'] for x in said.json['redacted']}
+    assert 'fine' in guclog('check', 'out.tar.zst').out
+    assert guclog('explain', '--log', '0', 'out.tar.zst', rc=None).rc in (0, 1)
+
+
+def test_export_does_not_replace_a_file(incident, guclog, tmp_path):
+    machine, name = incident
+    (tmp_path / 'there').write_text('mine')
+    guclog.fails('incidents', '--store', machine.store, '--redact', 'export', name, '-o', 'there')
+    assert (tmp_path / 'there').read_text() == 'mine'
