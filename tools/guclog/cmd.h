@@ -47,7 +47,8 @@ extern const struct cmd cmd_layout;
 extern const struct cmd cmd_list;
 extern const struct cmd cmd_record;
 extern const struct cmd cmd_report;
-extern const struct cmd cmd_triage;
 extern const struct cmd cmd_stats;
+extern const struct cmd cmd_timeline;
+extern const struct cmd cmd_triage;
 
 #endif

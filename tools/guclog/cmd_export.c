@@ -9,6 +9,7 @@
 #include "events/filter.h"
 #include "events/print.h"
 #include "events/schema.h"
+#include "order/order.h"
 #include "util/file_out.h"
 #include "util/msg.h"
 
@@ -16,7 +17,8 @@ enum shape { NONE, PERFETTO, CSV, JSONL };
 
 /**
  * struct export - one run
- * @in: the input
+ * @in: the input, unless there are several
+ * @order: several inputs
  * @filter: the events that are selected
  * @schema: names
  * @shape: the output form
@@ -26,6 +28,7 @@ enum shape { NONE, PERFETTO, CSV, JSONL };
  */
 struct export {
 	struct analysed_input in;
+	struct order order;
 	struct filter filter;
 	struct schema schema;
 	enum shape shape;
@@ -130,6 +133,22 @@ static void export_logs(struct export *x)
 	}
 }
 
+/* Several inputs: their logs, then a track for each of the other sources. */
+static void export_order(struct export *x)
+{
+	const struct order *o = &x->order;
+	unsigned int i;
+	int ret;
+
+	for (i = 0; i < o->nr_logs; i++) {
+		ret = export_log(x, &o->log[i], i);
+		x->in.logs.status = max(x->in.logs.status, ret);
+	}
+	for (i = 0; i < o->nr_sources; i++)
+		if (o->source[i].kind != ORDER_GUC)
+			export_perfetto_source(x->perfetto, o, i);
+}
+
 static int to_perfetto(struct export *x)
 {
 	bool keep;
@@ -137,7 +156,10 @@ static int to_perfetto(struct export *x)
 	x->perfetto = export_perfetto_open(&x->out, &x->schema);
 	if (!x->perfetto)
 		return CMD_FAILED;
-	export_logs(x);
+	if (x->order.nr_inputs)
+		export_order(x);
+	else
+		export_logs(x);
 	keep = x->in.logs.status != CMD_FAILED;
 	if (export_perfetto_close(x->perfetto, keep))
 		return CMD_FAILED;
@@ -182,8 +204,18 @@ static int run(void *into, int nr, char **path)
 
 	if (x->shape == NONE)
 		return options_fail("export", "one of --perfetto, --csv, --jsonl is needed");
+	if (nr > 1 && x->shape != PERFETTO)
+		return options_fail("export", "several inputs are for --perfetto");
 	if (x->shape == PERFETTO && export_perfetto_missing())
 		return CMD_FAILED;
+	if (nr > 1) {
+		x->in.spool = -1;
+		x->order.choice = x->in.logs.choice;
+		if (order_open(&x->order, path, nr))
+			return CMD_FAILED;
+		order_sort(&x->order);
+		return to_perfetto(x);
+	}
 	if (analysed_open(&x->in, path[0]) || !x->in.logs.in.nr_logs)
 		return CMD_FAILED;
 	return x->shape == PERFETTO ? to_perfetto(x) : to_text(x);
@@ -193,6 +225,7 @@ static void end(void *into)
 {
 	struct export *x = into;
 
+	order_close(&x->order);
 	analysed_close(&x->in);
 	filter_free(&x->filter);
 	schema_free(&x->schema);
@@ -219,16 +252,19 @@ const struct cmd cmd_export = {
 	.summary = "write the events of a log for another program",
 	.usage = {
 		.verb = "export",
-		.synopsis = "--perfetto|--csv|--jsonl [-o OUT] [OPTION...] INPUT",
+		.synopsis = "--perfetto|--csv|--jsonl [-o OUT] [OPTION...] INPUT\n"
+			    "--perfetto [-o OUT] [OPTION...] FILE...",
 		.about =
 "Write the events of a GuC log for another program.\n",
 		.options = options,
 		.notes = USAGE_INPUT
+"A trace takes several FILEs, also kernel logs and reports of trace-cmd, as\n"
+"'guclog timeline' does.\n"
 "A trace has no events without a time on its clock; their number is printed.\n"
 "Without an anchor its time begins at the oldest event.\n",
 		.operands = "one INPUT is needed",
 		.min_operands = 1,
-		.max_operands = 1,
+		.max_operands = OPERANDS_ANY,
 	},
 	.size = sizeof(struct export),
 	.run = run,

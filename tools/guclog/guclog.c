@@ -22,6 +22,7 @@ static const struct cmd * const cmds[] = {
 	&cmd_contexts,
 	&cmd_dump,
 	&cmd_ct,
+	&cmd_timeline,
 	&cmd_events,
 	&cmd_stats,
 	&cmd_diff,

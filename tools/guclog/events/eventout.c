@@ -134,27 +134,18 @@ static void put_message(struct eventout *out, const struct event *e)
 }
 
 /**
- * eventout_text() - print an event as text
+ * eventout_words() - print what an event says
  * @out: settings of the output
  * @e: the event
+ *
+ * Prints neither its number nor its time.
  */
-void eventout_text(struct eventout *out, const struct event *e)
+void eventout_words(struct eventout *out, const struct event *e)
 {
 	const struct schema_event *names = schema_find(out->schema, e->id);
 	const struct guc_event_def *def = schema_word(out->schema, e->id);
 	struct print *p = out->p;
 
-	if (e->gap) {
-		print_str(p, "# ");
-		print_dec(p, e->gap, 1, ' ');
-		print_str(p, " bytes of events are missing here\n");
-	}
-	if (e->behind_load)
-		print_str(p, "# the firmware was loaded again here\n");
-	print_dec(p, e->index, 7, ' ');
-	print_char(p, ' ');
-	put_time(out, e);
-	print_str(p, "  ");
 	print_hex(p, e->id, 4);
 	print_str(p, "  ");
 	if (names) {
@@ -174,6 +165,29 @@ void eventout_text(struct eventout *out, const struct event *e)
 		print_str(p, "  dw1=");
 		print_hex(p, e->zero, 1);
 	}
+}
+
+/**
+ * eventout_text() - print an event as text
+ * @out: settings of the output
+ * @e: the event
+ */
+void eventout_text(struct eventout *out, const struct event *e)
+{
+	struct print *p = out->p;
+
+	if (e->gap) {
+		print_str(p, "# ");
+		print_dec(p, e->gap, 1, ' ');
+		print_str(p, " bytes of events are missing here\n");
+	}
+	if (e->behind_load)
+		print_str(p, "# the firmware was loaded again here\n");
+	print_dec(p, e->index, 7, ' ');
+	print_char(p, ' ');
+	put_time(out, e);
+	print_str(p, "  ");
+	eventout_words(out, e);
 	print_char(p, '\n');
 }
 

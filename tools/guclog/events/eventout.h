@@ -44,6 +44,7 @@ struct eventout {
 
 enum eventout_time eventout_time(const struct timeline *t,
 				 enum eventout_time wanted);
+void eventout_words(struct eventout *out, const struct event *e);
 void eventout_text(struct eventout *out, const struct event *e);
 void eventout_csv_head(struct print *p);
 void eventout_csv(struct eventout *out, const struct event *e);

@@ -6,6 +6,7 @@
 #include "events/export_slices.h"
 #include "events/export_track.h"
 #include "events/schema.h"
+#include "order/order.h"
 #include "guc_clock.h"
 #include "util/msg.h"
 
@@ -204,6 +205,41 @@ const struct export_counts *export_perfetto_end(struct export_perfetto *x)
 {
 	export_track_end(&x->track, (u64)x->last, &x->counts);
 	return &x->counts;
+}
+
+/**
+ * export_perfetto_source() - a track for messages, or for lines of a text
+ * @x: the trace, not between begin and end
+ * @o: the order that has the source, sorted
+ * @source: number of the source
+ *
+ * A source without a relation to the common clock gets a clock of its own, and its track
+ * says so.
+ */
+void export_perfetto_source(struct export_perfetto *x, const struct order *o, u32 source)
+{
+	const struct order_source *s = &o->source[source];
+	s64 zero = 0;
+	size_t i;
+
+	export_track_begin_lines(&x->track, &x->packets, s->name, s->placed);
+	for (i = 0; i < o->nr; i++) {
+		const struct order_item *item = &o->item[i];
+		struct export_name name = { .told = item->msg ?: item->text };
+		u64 uncertainty = order_uncertainty(s, item->ns);
+		struct export_notes notes;
+
+		if (item->source != source)
+			continue;
+		if (!s->placed && !zero)
+			zero = item->ns;
+		if (item->ns < zero)
+			continue;
+		export_notes_begin(&notes);
+		if (uncertainty != ORDER_UNKNOWN)
+			put_uint(&notes, EXPORT_NOTE_UNCERTAINTY, uncertainty);
+		export_track_event(&x->track, (u64)(item->ns - zero), &name, &notes);
+	}
 }
 
 /**

@@ -9,6 +9,7 @@
 #include "util/file_out.h"
 
 struct analysis;
+struct order;
 struct schema;
 struct export_perfetto;
 
@@ -42,6 +43,7 @@ void export_perfetto_event(struct export_perfetto *x, const struct event *e);
 void export_perfetto_lives(struct export_perfetto *x, struct timeline *t,
 			   const struct analysis *a);
 const struct export_counts *export_perfetto_end(struct export_perfetto *x);
+void export_perfetto_source(struct export_perfetto *x, const struct order *o, u32 source);
 int export_perfetto_close(struct export_perfetto *x, bool keep);
 
 #else
@@ -81,6 +83,11 @@ static inline const struct export_counts *
 export_perfetto_end(struct export_perfetto *x)
 {
 	return NULL;
+}
+
+static inline void export_perfetto_source(struct export_perfetto *x,
+					  const struct order *o, u32 source)
+{
 }
 
 static inline int export_perfetto_close(struct export_perfetto *x, bool keep)

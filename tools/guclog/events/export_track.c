@@ -18,6 +18,7 @@ static const char * const note_names[] = {
 	[EXPORT_NOTE_AMBIGUOUS] = "ambiguous",
 	[EXPORT_NOTE_DW1] = "dw1",
 	[EXPORT_NOTE_GAP] = "gap_bytes",
+	[EXPORT_NOTE_UNCERTAINTY] = "uncertainty_ns",
 };
 
 static void set_clock(Pf__ClockSnapshot__Clock *clock, u32 id, u64 ns)
@@ -34,20 +35,21 @@ static void set_clock(Pf__ClockSnapshot__Clock *clock, u32 id, u64 ns)
  * has a separate clock, whose zero is the zero of the host's clock, because a viewer
  * needs a relation between them.
  */
-static void set_clocks(const struct timeline *t, Pf__ClockSnapshot *snapshot,
+static void set_clocks(const struct timeline *t, bool placed, Pf__ClockSnapshot *snapshot,
 		       Pf__ClockSnapshot__Clock clock[2])
 {
-	const struct guc_facts *f = &t->view->facts;
+	const struct guc_facts *f;
 
 	snapshot->n_clocks = 1;
 	snapshot->has_primary_trace_clock = 1;
 	snapshot->primary_trace_clock = CLOCK_ID_BOOTTIME;
-	if (!t->anchored) {
+	if (!placed || !t) {
 		set_clock(&clock[0], CLOCK_ID_BOOTTIME, 0);
 		set_clock(&clock[1], CLOCK_ID_SEQUENCE, 0);
-		snapshot->n_clocks = 2;
+		snapshot->n_clocks = placed ? 1 : 2;
 		return;
 	}
+	f = &t->view->facts;
 	set_clock(&clock[0], CLOCK_ID_BOOTTIME, f->anchor_boottime_ns);
 	if (!t->has_realtime)
 		return;
@@ -55,7 +57,7 @@ static void set_clocks(const struct timeline *t, Pf__ClockSnapshot *snapshot,
 	snapshot->n_clocks = 2;
 }
 
-static void put_clock(const struct export_track *track)
+static void put_clock(const struct export_track *track, bool placed)
 {
 	Pf__TracePacket packet = export_track_packet(track, EXPORT_CLEARED);
 	Pf__TracePacketDefaults defaults = PF__TRACE_PACKET_DEFAULTS__INIT;
@@ -66,11 +68,10 @@ static void put_clock(const struct export_track *track)
 	event.has_track_uuid = 1;
 	event.track_uuid = track->uuid;
 	defaults.has_timestamp_clock_id = 1;
-	defaults.timestamp_clock_id = track->t->anchored ? CLOCK_ID_BOOTTIME :
-							   CLOCK_ID_SEQUENCE;
+	defaults.timestamp_clock_id = placed ? CLOCK_ID_BOOTTIME : CLOCK_ID_SEQUENCE;
 	defaults.track_event_defaults = &event;
 	packet.trace_packet_defaults = &defaults;
-	set_clocks(track->t, &snapshot, clock);
+	set_clocks(track->t, placed, &snapshot, clock);
 	snapshot.clocks = list;
 	packet.clock_snapshot = &snapshot;
 	export_packet(track->packets, &packet);
@@ -162,9 +163,32 @@ void export_track_begin(struct export_track *track, struct export_packets *p,
 	track->t = t;
 	track->sequence++;
 	track->uuid = new_uuid(name, track->sequence);
-	put_clock(track);
+	put_clock(track, t->anchored);
 	put_note_names(track, schema);
 	export_track_describe(track, track->uuid, 0, name);
+}
+
+/**
+ * export_track_begin_lines() - the head of a track for messages or lines
+ * @track: filled; @track->sequence goes on from the track before
+ * @p: the file
+ * @name: name of the source
+ * @placed: its times are on the host's clock; else the track has a clock of its own
+ */
+void export_track_begin_lines(struct export_track *track, struct export_packets *p,
+			      const char *name, bool placed)
+{
+	char title[256];
+
+	snprintf(title, sizeof(title), "%s%s", name, placed ? "" :
+		 ", unknown offset: time since its first line");
+	track->packets = p;
+	track->t = NULL;
+	track->sequence++;
+	track->uuid = new_uuid(title, track->sequence);
+	put_clock(track, placed);
+	put_note_name(track, EXPORT_NOTE_UNCERTAINTY, note_names[EXPORT_NOTE_UNCERTAINTY]);
+	export_track_describe(track, track->uuid, 0, title);
 }
 
 /**

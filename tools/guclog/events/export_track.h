@@ -18,6 +18,7 @@ enum {
 	EXPORT_NOTE_AMBIGUOUS,
 	EXPORT_NOTE_DW1,
 	EXPORT_NOTE_GAP,
+	EXPORT_NOTE_UNCERTAINTY,
 	/* from here on two for each event of the schema */
 	EXPORT_NOTE_SCHEMA,
 };
@@ -80,6 +81,8 @@ void export_track_describe(const struct export_track *track, u64 uuid,
 			   u64 parent, const char *name);
 void export_track_begin(struct export_track *track, struct export_packets *p,
 			const struct timeline *t, const struct schema *schema);
+void export_track_begin_lines(struct export_track *track, struct export_packets *p,
+			      const char *name, bool placed);
 void export_track_event(const struct export_track *track, u64 ns,
 			const struct export_name *name,
 			struct export_notes *notes);

@@ -241,9 +241,8 @@ static void drop_from_reason(struct pass *pass, struct part p)
 	if (split_process(p, &name, &pid)) {
 		in = memmem(name.at, name.len, " in ", 4);
 		if (in) {
-			in += 4;
-			fill(pass, REDACT_PROCESS, (struct part){
-				in, name.len - (size_t)(in - name.at) });
+			name = part_from(name, (size_t)(in - name.at) + 4);
+			fill(pass, REDACT_PROCESS, name);
 		}
 		fill(pass, REDACT_PID, pid);
 	}

@@ -10,7 +10,7 @@ from reference import forms, image, ring
 TOP = Path(__file__).resolve().parents[3]
 VERBS = ('convert', 'check', 'list', 'info', 'decode', 'stats', 'extract', 'find', 'diff',
          'contexts', 'events', 'explain', 'export', 'asic', 'layout', 'collect', 'incidents',
-         'report', 'ct', 'dump', 'triage')
+         'report', 'ct', 'dump', 'triage', 'timeline')
 # How a verb that takes --gt is called.
 WITH_GT = {
     'convert': ['convert'], 'list': ['list'], 'info': ['info'],
@@ -86,7 +86,7 @@ def test_id_is_hexadecimal_with_0x(guclog, dump):
 
 def test_choice_names_its_values(guclog, dump):
     run = guclog.usage('convert', '--to', 'junk', dump)
-    assert '--to junk: not one of lfd, raw, state, info' in run.err
+    assert '--to junk: not one of lfd, raw, state, info, text' in run.err
     run = guclog.usage('decode', '--time', 'junk', dump)
     assert '--time junk: not one of boot, wall, ago, tick' in run.err
 

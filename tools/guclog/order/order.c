@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "order/order.h"
+
+#include <sys/stat.h>
+
+#include "guc_clock.h"
+#include "util/msg.h"
+#include "util/printable.h"
+#include "util/status.h"
+
+/**
+ * order_add_source() - another source
+ * @o: the order
+ * @kind: its kind
+ * @name: its name, which it takes over
+ *
+ * Return: the source; valid until the next one is added.
+ */
+struct order_source *order_add_source(struct order *o, enum order_kind kind, char *name)
+{
+	static const char * const short_names[] = {
+		[ORDER_GUC] = "guc", [ORDER_CT] = "ct", [ORDER_KERNEL] = "kernel",
+		[ORDER_TRACE] = "trace",
+	};
+	unsigned int i, before = 0;
+	struct order_source *s;
+
+	for (i = 0; i < o->nr_sources; i++)
+		before += o->source[i].kind == kind;
+	o->source = mem_grow(o->source, (o->nr_sources + 1) * sizeof(*s));
+	s = &o->source[o->nr_sources++];
+	*s = (struct order_source){
+		.kind = kind, .name = name, .uncertainty = ORDER_UNKNOWN,
+	};
+	snprintf(s->short_name, sizeof(s->short_name), "%s%u", short_names[kind], before);
+	return s;
+}
+
+/**
+ * order_add() - another item
+ * @o: the order
+ * @source: number of its source
+ * @ns: when, on the clock of the source
+ *
+ * Return: the item; valid until the next one is added.
+ */
+struct order_item *order_add(struct order *o, u32 source, s64 ns)
+{
+	struct order_item *item;
+
+	/* Powers of two. */
+	if (!(o->nr & (o->nr + 1)))
+		o->item = mem_grow(o->item, 2 * (o->nr + 1) * sizeof(*item));
+	item = &o->item[o->nr++];
+	*item = (struct order_item){ .ns = ns, .source = source, .log = -1 };
+	o->source[source].items++;
+	return item;
+}
+
+/* The clock of a log, and of the messages that its events have. */
+static void place_log(struct order_source *s, const struct timeline *t)
+{
+	const struct guc_facts *f = &t->view->facts;
+
+	s->clock = "GuC clock";
+	if (!t->hz) {
+		s->how = "the log does not say how long a tick is";
+		return;
+	}
+	if (!t->anchored) {
+		s->how = "the log has no anchor to a clock of the host";
+		return;
+	}
+	s->placed = true;
+	s->how = "anchor of the log";
+	s->at = (s64)f->anchor_boottime_ns;
+	if (guc_facts_has(f, GUC_FACT_anchor_uncertainty_ns))
+		s->uncertainty = f->anchor_uncertainty_ns;
+}
+
+/**
+ * order_add_log() - add the events of a log
+ * @o: the order
+ * @log: number of the log
+ */
+void order_add_log(struct order *o, int log)
+{
+	struct analysed_log *l = &o->log[log];
+	u32 source = o->nr_sources;
+	struct event e;
+
+	place_log(order_add_source(o, ORDER_GUC, cli_name(&l->view)), &l->t);
+	timeline_rewind(&l->t);
+	while (timeline_next(&l->t, &e)) {
+		struct order_item *item;
+
+		if (e.before_load || !l->t.hz) {
+			o->source[source].untimed++;
+			continue;
+		}
+		item = order_add(o, source, l->t.anchored ?
+				 timeline_boottime_ns(&l->t, e.tick) :
+				 guc_ticks_to_ns(e.tick - l->t.newest, l->t.hz));
+		item->log = log;
+		item->e = e;
+	}
+}
+
+/* Return: 0, or -1 if the file is nothing of use. */
+static int open_input(struct order *o, struct order_input *in)
+{
+	struct analysed_log log;
+	unsigned int i = 0;
+	int ret;
+
+	in->has_lines = strcmp(in->path, "-") && lines_read(&in->lines, in->path);
+	in->logs.spool = -1;
+	in->logs.logs.bare_too = true;
+	in->logs.logs.choice = o->choice;
+	/* A kernel log need not have a GuC log. */
+	msg_quiet(in->has_lines);
+	ret = analysed_open(&in->logs, in->path);
+	msg_quiet(false);
+	in->is_log = true;
+	if (in->has_lines && !in->logs.logs.in.nr_logs)
+		in->logs.logs.status = CMD_FINE;
+	while (!ret && analysed_next(&in->logs, &i, &log)) {
+		if (!log.a) {
+			analysed_log_free(&log);
+			continue;
+		}
+		o->log = mem_grow(o->log, (o->nr_logs + 1) * sizeof(*o->log));
+		o->log[o->nr_logs++] = log;
+	}
+	return ret && !in->has_lines ? -1 : 0;
+}
+
+static void add_input(struct order *o, struct order_input *in)
+{
+	unsigned int i;
+
+	for (i = 0; i < o->nr_logs; i++) {
+		/* The timeline points to the view, which has moved with the array. */
+		const struct input_log *log = o->log[i].view.input;
+
+		if (log < in->logs.logs.in.log ||
+		    log >= in->logs.logs.in.log + in->logs.logs.in.nr_logs)
+			continue;
+		o->log[i].t.view = &o->log[i].view;
+		order_add_log(o, (int)i);
+		order_add_messages(o, (int)i);
+	}
+	if (in->has_lines)
+		order_add_lines(o, in);
+}
+
+/**
+ * order_open() - read all inputs
+ * @o: zeroed but for the user's statements; end it with order_close()
+ * @path: the files
+ * @nr: number of files
+ *
+ * Return: 0, or -1 after printing the reason on stderr.
+ */
+int order_open(struct order *o, char **path, int nr)
+{
+	unsigned int i;
+
+	o->input = mem_zero((size_t)nr * sizeof(*o->input));
+	for (; o->nr_inputs < (unsigned int)nr; o->nr_inputs++) {
+		o->input[o->nr_inputs].path = path[o->nr_inputs];
+		if (open_input(o, &o->input[o->nr_inputs])) {
+			o->nr_inputs++;
+			return -1;
+		}
+	}
+	for (i = 0; i < o->nr_inputs; i++)
+		add_input(o, &o->input[i]);
+	return 0;
+}
+
+/**
+ * order_uncertainty() - uncertainty of a time
+ * @source: its source
+ * @ns: the time, on the common clock
+ *
+ * Return: ns, or ORDER_UNKNOWN.
+ */
+u64 order_uncertainty(const struct order_source *source, s64 ns)
+{
+	if (!source->placed || source->uncertainty == ORDER_UNKNOWN)
+		return ORDER_UNKNOWN;
+	return source->uncertainty + (u64)llabs(ns - source->at) / ORDER_DRIFT +
+	       (ns < source->at ? source->before : 0);
+}
+
+static const struct order_source *sort_sources;
+
+static int compare(const void *one, const void *two)
+{
+	const struct order_item *a = one, *b = two;
+	bool a_placed = sort_sources[a->source].placed;
+	bool b_placed = sort_sources[b->source].placed;
+
+	if (a_placed != b_placed)
+		return a_placed ? -1 : 1;
+	if (!a_placed && a->source != b->source)
+		return a->source < b->source ? -1 : 1;
+	if (a->ns != b->ns)
+		return a->ns < b->ns ? -1 : 1;
+	if (a->source != b->source)
+		return a->source < b->source ? -1 : 1;
+	if (a->e.index != b->e.index)
+		return a->e.index < b->e.index ? -1 : 1;
+	return a < b ? -1 : a > b;
+}
+
+/**
+ * order_sort() - bring all items into their order
+ * @o: the order
+ */
+void order_sort(struct order *o)
+{
+	sort_sources = o->source;
+	if (o->nr)
+		qsort(o->item, o->nr, sizeof(*o->item), compare);
+}
+
+/**
+ * order_close() - free all of it
+ * @o: the order
+ */
+void order_close(struct order *o)
+{
+	unsigned int i;
+	size_t k;
+
+	for (k = 0; k < o->nr; k++)
+		free(o->item[k].msg);
+	for (i = 0; i < o->nr_sources; i++)
+		free(o->source[i].name);
+	for (i = 0; i < o->nr_logs; i++)
+		analysed_log_free(&o->log[i]);
+	for (i = 0; i < o->nr_inputs; i++) {
+		lines_free(&o->input[i].lines);
+		if (o->input[i].is_log)
+			analysed_close(&o->input[i].logs);
+	}
+	free(o->item);
+	free(o->source);
+	free(o->log);
+	free(o->input);
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * One order of what several files tell: events of GuC logs, messages between driver and
+ * GuC, lines of the kernel log, events of a trace. The common clock is the time since boot
+ * that includes the time of suspend (CLOCK_BOOTTIME). A source whose relation to that
+ * clock is unknown stays apart.
+ */
+#ifndef _ORDER_H_
+#define _ORDER_H_
+
+#include "events/analysed.h"
+#include "order/lines.h"
+
+/**
+ * enum order_kind - kind of a source
+ * @ORDER_GUC: events of a GuC log
+ * @ORDER_CT: messages in a devcoredump's CT rings
+ * @ORDER_KERNEL: kernel log
+ * @ORDER_TRACE: report of a trace
+ */
+enum order_kind {
+	ORDER_GUC,
+	ORDER_CT,
+	ORDER_KERNEL,
+	ORDER_TRACE,
+};
+
+/* Uncertainty that is not known. */
+#define ORDER_UNKNOWN	(~0ull)
+/* Two clocks of a machine differ by at most this part of the time: 1/4096. */
+#define ORDER_DRIFT	4096
+
+/**
+ * struct order_source - one clock of one input
+ * @kind: its kind
+ * @name: its input, and its GT
+ * @short_name: for the lines of a table, such as "guc0"
+ * @clock: its clock in words
+ * @placed: its times can be turned into the common clock
+ * @offset: added to its times, ns
+ * @at: its time at which @offset was found; @uncertainty grows with the distance
+ * @uncertainty: of @offset, ns, or ORDER_UNKNOWN
+ * @before: further uncertainty of times before @at, ns
+ * @how: how the offset was found, or why it is unknown, in words
+ * @items: number of its items with a time
+ * @untimed: number of its items without a time
+ */
+struct order_source {
+	enum order_kind kind;
+	char *name;
+	char short_name[16];
+	const char *clock;
+	bool placed;
+	s64 offset;
+	s64 at;
+	u64 uncertainty;
+	u64 before;
+	const char *how;
+	u64 items;
+	u64 untimed;
+};
+
+/**
+ * struct order_item - something that happened
+ * @ns: when, on the common clock or, if its source is not placed, on its own
+ * @source: number of the source
+ * @log: the log that it is of, -1 for a line
+ * @e: of a GuC log: the event
+ * @msg: message of a CT ring, NULL for others
+ * @text: of a line
+ */
+struct order_item {
+	s64 ns;
+	u32 source;
+	int log;
+	struct event e;
+	char *msg;
+	const char *text;
+};
+
+/**
+ * struct order_input - a file of the command line
+ * @path: the path
+ * @is_log: @logs are open
+ * @logs: its GuC logs
+ * @has_lines: @lines are there
+ * @lines: its lines
+ */
+struct order_input {
+	const char *path;
+	bool is_log;
+	struct analysed_input logs;
+	bool has_lines;
+	struct lines lines;
+};
+
+/**
+ * struct order - all of it
+ * @choice: logs of the inputs that are used
+ * @no_suspend: the user says that the machine was not suspended since it booted
+ * @trace_boot: the user says that the trace has time since boot
+ * @nr_inputs: number of inputs
+ * @input: the inputs
+ * @nr_logs: number of logs
+ * @log: the logs
+ * @nr_sources: number of sources
+ * @source: the sources
+ * @nr: number of items
+ * @item: the items: those of placed sources first, by time; then the others by source
+ */
+struct order {
+	struct log_choice choice;
+	bool no_suspend;
+	bool trace_boot;
+	unsigned int nr_inputs;
+	struct order_input *input;
+	unsigned int nr_logs;
+	struct analysed_log *log;
+	unsigned int nr_sources;
+	struct order_source *source;
+	size_t nr;
+	struct order_item *item;
+};
+
+int order_open(struct order *o, char **path, int nr);
+void order_sort(struct order *o);
+void order_close(struct order *o);
+u64 order_uncertainty(const struct order_source *source, s64 ns);
+void order_print(const struct order *o, FILE *to, s64 since, s64 until);
+#ifdef GUCLOG_JSON
+void order_json(const struct order *o, s64 since, s64 until);
+#else
+static inline void order_json(const struct order *o, s64 since, s64 until)
+{
+}
+#endif
+
+/* For the parts. */
+struct order_source *order_add_source(struct order *o, enum order_kind kind, char *name);
+struct order_item *order_add(struct order *o, u32 source, s64 ns);
+void order_add_log(struct order *o, int log);
+void order_add_messages(struct order *o, int log);
+void order_add_lines(struct order *o, struct order_input *in);
+
+#endif

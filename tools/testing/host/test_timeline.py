@@ -1,0 +1,247 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""`guclog timeline`: one order of logs, messages, kernel log and trace."""
+
+import json
+
+import gucstory
+import pytest
+import stories
+from pftrace import Trace
+from reference import forms
+
+MACHINE = forms.Machine()
+UPTIME, SNAPSHOT = MACHINE.uptime, MACHINE.snapshot
+CREATED = 'xe 0000:03:00.0: [drm] Xe device coredump has been created'
+NS = 10 ** 9
+
+
+def printk(ns, text):
+    return f'[{ns // NS:5}.{ns % NS // 1000:06}] {text}\n'
+
+
+def iso(ns, text):
+    import datetime
+    when = datetime.datetime.fromtimestamp(ns // NS, datetime.timezone.utc)
+    return f'{when:%Y-%m-%dT%H:%M:%S},{ns % NS // 1000:06}+00:00 {text}\n'
+
+
+@pytest.fixture
+def files(tmp_path):
+    """A dump of a hang; a function that writes a further file."""
+    story = stories.refuse(stories.begin(1))
+    (tmp_path / 'dump').write_text(
+        gucstory.dump(story.guc, 'LR job cleanup, guc_id=22', [story.victim]))
+
+    def write(name, text):
+        (tmp_path / name).write_text(text)
+        return name
+    return write
+
+
+def sources(said):
+    return {s['kind']: s for s in said['sources']}
+
+
+def texts(said, where, source):
+    return [e for e in said[where] if e['source'] == source]
+
+
+def test_events_and_messages_of_a_dump(guclog, files):
+    said = guclog('timeline', '--json', 'dump').json
+    by = sources(said)
+    assert set(by) == {'guc', 'ct'} and by['guc']['placed'] and by['ct']['placed']
+    assert by['guc']['uncertainty_ns'] is None      # a devcoredump does not tell it
+    decoded = guclog('decode', '--json', 'dump').json['events']
+    events = texts(said, 'events', 'guc0')
+    assert [(e['time_ns'], e['id']) for e in events] == [
+        (e['boottime_ns'], e['id']) for e in decoded]
+    times = [e['time_ns'] for e in said['events']]
+    assert times == sorted(times)
+
+
+def test_message_has_the_time_of_its_event(guclog, files):
+    said = guclog('timeline', '--json', 'dump').json
+    last = None
+    pairs = 0
+    for e in said['events']:
+        if e['source'] == 'guc0':
+            last = e
+            continue
+        assert last['time_ns'] == e['time_ns']
+        if e['text'].startswith('H2G '):
+            action = last['text'].split('action=')[1].split()[0]
+            assert e['text'].split()[3] == action
+            pairs += 1
+        elif 'MODE_DONE' in e['text']:
+            assert last['text'].startswith('SCHED_MODE_DONE')
+        else:
+            assert last['text'].startswith('CTX_DEREGISTERED')
+    assert pairs > 50
+    ct = sources(said)['ct']
+    assert ct['items'] == len(texts(said, 'events', 'ct0'))
+    messages = guclog('ct', '--json', 'dump').json['gts'][0]
+    assert ct['items'] + ct['without_time'] == sum(
+        len(messages[ring]['messages']) for ring in ('h2g', 'g2h'))
+
+
+def test_kernel_log_alone_is_not_merged(guclog, files):
+    files('dmesg', printk(5 * NS, 'xe 0000:03:00.0: [drm] Found battlemage'))
+    said = guclog('timeline', '--json', 'dump', 'dmesg').json
+    kernel = sources(said)['kernel']
+    assert not kernel['placed'] and kernel['offset_ns'] is None
+    assert 'suspended' in kernel['how']
+    assert not texts(said, 'events', 'kernel0')
+    line, = texts(said, 'unplaced', 'kernel0')
+    assert line['time_ns'] == 5 * NS and line['uncertainty_ns'] is None
+    out = guclog('timeline', 'dump', 'dmesg').out
+    assert 'unknown offset: it is unknown how long the machine was suspended' in out
+    assert out.index('not on the clock of the lines above') > out.index('CTX_DEREGISTERED')
+
+
+@pytest.mark.parametrize('suspended', (0, 3600 * NS))
+def test_kernel_log_is_placed_by_the_line_about_the_dump(guclog, files, suspended):
+    made = UPTIME - suspended + 2 * 10 ** 6
+    files('dmesg', printk(5 * NS, 'xe 0000:03:00.0: [drm] Found battlemage') +
+          printk(6 * NS, 'usb 1-1: new device') + printk(made, CREATED) +
+          printk(made + 10 ** 6, 'xe 0000:03:00.0: [drm] behind'))
+    said = guclog('timeline', '--json', 'dump', 'dmesg').json
+    kernel = sources(said)['kernel']
+    assert kernel['placed'] and kernel['items'] == 3
+    assert abs(kernel['offset_ns'] - suspended) <= kernel['uncertainty_ns']
+    first, _, behind = texts(said, 'events', 'kernel0')
+    assert abs(behind['time_ns'] - UPTIME) < 10 ** 8 < behind['uncertainty_ns'] < 2 * 10 ** 8
+    # The machine can have been suspended anywhere before, and the clocks drift.
+    assert first['uncertainty_ns'] >= suspended + (UPTIME - suspended) // 4200
+
+
+def test_two_lines_for_one_dump_are_not_guessed(guclog, files):
+    files('dmesg', printk(UPTIME - 3600 * NS, CREATED) + printk(UPTIME - 60 * NS, CREATED))
+    kernel = sources(guclog('timeline', '--json', 'dump', 'dmesg').json)['kernel']
+    assert not kernel['placed'] and 'several of its lines' in kernel['how']
+
+
+def test_user_says_that_there_was_no_suspend(guclog, files):
+    files('dmesg', printk(UPTIME - NS, 'xe 0000:03:00.0: [drm] something'))
+    said = guclog('timeline', '--json', '--no-suspend', 'dump', 'dmesg').json
+    assert sources(said)['kernel']['how'] == '--no-suspend'
+    line, = texts(said, 'events', 'kernel0')
+    assert line['time_ns'] == (UPTIME - NS) // 1000 * 1000
+    assert line['uncertainty_ns'] > 10 ** 8
+
+
+def test_wall_clock_is_placed_by_the_dump(guclog, files):
+    files('dmesg', iso(SNAPSHOT - NS, 'xe 0000:03:00.0: [drm] something'))
+    said = guclog('timeline', '--json', 'dump', 'dmesg').json
+    line, = texts(said, 'events', 'kernel0')
+    assert abs(line['time_ns'] - (UPTIME - NS)) <= line['uncertainty_ns']
+
+
+def test_kernel_logs_in_json(guclog, files):
+    made = (UPTIME + 2 * 10 ** 6) // 1000 * 1000
+    files('one', json.dumps({'dmesg': [
+        {'pri': 6, 'time': 1.5, 'msg': 'Linux version'},
+        {'pri': 6, 'time': made / NS, 'msg': CREATED}]}))
+    files('two', ''.join(json.dumps({
+        '_SOURCE_MONOTONIC_TIMESTAMP': str(made // 1000), 'MESSAGE': text}) + '\n'
+        for text in ('noise', CREATED)))
+    for name in ('one', 'two'):
+        said = guclog('timeline', '--json', 'dump', name).json
+        line, = texts(said, 'events', 'kernel0')
+        assert line['text'] == CREATED and abs(line['time_ns'] - UPTIME) < 10 ** 8
+
+
+TRACE = ('cpus=2\n'
+         '  kworker/0:1-12    [000] d..1.   100.000100: xe_guc_ctb_h2g: gt0 action=0x1000\n'
+         '         bash-77    [001]   100.000200: sched_switch:  x\n'
+         '  xe_sched 5 [003]   100.000250: xe:xe_sched_job_timedout: guc_id=22\n')
+
+
+def test_trace_without_a_clock_is_not_merged(guclog, files):
+    files('trace', TRACE)
+    said = guclog('timeline', '--json', 'dump', 'trace').json
+    assert not sources(said)['trace']['placed']
+    assert [e['text'] for e in texts(said, 'unplaced', 'trace0')] == [
+        'xe_guc_ctb_h2g: gt0 action=0x1000', 'xe:xe_sched_job_timedout: guc_id=22']
+
+
+def test_trace_with_the_boot_clock(guclog, files):
+    files('trace', TRACE)
+    said = guclog('timeline', '--json', '--trace-clock', 'boot', 'dump', 'trace').json
+    first = said['events'][0]
+    assert (first['source'], first['time_ns']) == ('trace0', 100000100000)
+
+
+def test_trace_is_placed_by_the_modules_events(guclog, files):
+    """The event with the least delay is the nearest."""
+    boot = UPTIME - 5 * NS
+    files('trace', TRACE + ''.join(
+        f' x-1 [000] .... {100 + i}.{delay:06}: guc_event: gt=0 boot_ns={boot + i * NS} id=1\n'
+        for i, delay in enumerate((300000, 20000, 700000))))
+    said = guclog('timeline', '--json', 'dump', 'trace').json
+    trace = sources(said)['trace']
+    assert trace['placed'] and trace['uncertainty_ns'] == NS
+    assert trace['offset_ns'] == boot - 100 * NS - 20000 * 1000
+
+
+def test_log_without_an_anchor_stays_apart(guclog, files):
+    guclog('extract', '--image', '-o', 'raw', 'dump', rc=None)
+    guclog('convert', '--to', 'raw', '-o', 'raw2', 'dump')
+    said = guclog('timeline', '--json', 'raw2', 'dump').json
+    apart, placed = (s for s in said['sources'] if s['kind'] == 'guc')
+    assert not apart['placed'] and placed['placed'] and 'no anchor' in apart['how']
+    assert len(texts(said, 'unplaced', 'guc0')) == len(texts(said, 'events', 'guc1'))
+
+
+def test_limits(guclog, files):
+    said = guclog('timeline', '--json', 'dump').json
+    times = [e['time_ns'] for e in said['events']]
+    part = guclog('timeline', '--json', '--since', f'{times[100] / NS:.9f}',
+                  '--until', f'{times[200] / NS:.9f}', 'dump').json
+    assert 90 <= len(part['events']) <= 110
+    guclog.usage('timeline', '--since', 'junk', 'dump')
+
+
+def test_capture_in_a_kernel_log_is_log_and_lines(guclog, files):
+    story = stories.refuse(stories.begin(1))
+    held = forms.Held(gucstory.log_image(story.guc), boottime=UPTIME, tick=story.guc.tick)
+    lines = forms.capture(1, held)
+    files('dmesg', ''.join(printk(UPTIME + i * 1000, f'xe 0000:03:00.0: [drm] {x}')
+                           for i, x in enumerate(lines)) + printk(UPTIME + NS, CREATED))
+    said = guclog('timeline', '--json', 'dmesg', rc=None).json
+    by = sources(said)
+    assert by['guc']['items'] > 100 and by['kernel']['items'] == 1
+
+
+@pytest.mark.parametrize('text', ('', '\0\1\2', '[', '[ 1.', '[ 99999999999999999999.1] xe',
+                                  '{', '{"dmesg": 1}', '{"MESSAGE": 5}', 'a [1] 2.3: xe_',
+                                  '2026-13-99T99:99:99.9Z xe', '[1.5] xe' + 'x' * 9000))
+def test_damaged_texts(guclog, files, text):
+    files('bad', text)
+    guclog('timeline', 'bad', rc=None)
+    guclog('timeline', '--json', 'dump', 'bad', rc=None)
+
+
+def test_file_that_is_nothing(guclog, files):
+    files('bad', 'no log\n')
+    assert guclog.fails('timeline', 'dump', 'bad')
+    assert guclog.fails('timeline', 'nowhere')
+
+
+def test_perfetto_tracks(guclog, files):
+    files('dmesg', printk(UPTIME + 2 * 10 ** 6, CREATED))
+    files('trace', TRACE)
+    guclog('export', '--perfetto', '-o', 'out', 'dump', 'dmesg', 'trace')
+    with open('out', 'rb') as f:
+        trace = Trace(f.read())
+    assert sum(name.endswith('GT 0 GuC log') for name in trace.names) == 1
+    line, = trace.of('dmesg')
+    assert line.name == CREATED and line.clock == 6 and abs(line.timestamp - UPTIME) < 10 ** 8
+    assert line.notes['uncertainty_ns'] >= 10 ** 8
+    apart = trace.of('trace, unknown offset: time since its first line')
+    assert [e.timestamp for e in apart] == [0, 150000] and apart[0].clock == 64
+    messages = trace.of('dump: GT 0, CT')
+    assert messages and all(e.clock == 6 for e in messages)
+
+
+def test_several_inputs_are_for_a_trace(guclog, files):
+    guclog.usage('export', '--csv', 'dump', 'dump')
