@@ -3,6 +3,7 @@
 
 #include "abi/guc_log_abi.h"
 #include "events/logview.h"
+#include "guc_clock.h"
 
 #define ENTRY	sizeof(struct guc_log_event_v2)
 
@@ -53,7 +54,7 @@ static s64 distance(const struct logview_run *run, const struct logview_run *nex
 
 static s64 age_in_ticks(const struct logview_anchor *a, u32 hz)
 {
-	return (s64)(a->age_ns / 1000000000 * hz + a->age_ns % 1000000000 * hz / 1000000000);
+	return guc_ns_to_ticks((s64)a->age_ns, hz);
 }
 
 /* The first tick with these 32 bits that is not more than SLACK before the anchor. */
@@ -107,10 +108,9 @@ static bool has_own_anchor(const struct logview_run *run, const struct logview_r
 static s64 clock_offset(const struct logview *view, const struct logview_anchor *a, u32 hz)
 {
 	const struct logview_anchor *last = &view->anchor[view->nr_anchors - 1];
-	s64 ns = (s64)(last->boottime_ns - a->boottime_ns), ticks, offset;
+	s64 ns = (s64)(last->boottime_ns - a->boottime_ns);
+	s64 offset = (s64)(last->tick - a->tick) - guc_ns_to_ticks(ns, hz);
 
-	ticks = ns / 1000000000 * hz + ns % 1000000000 * hz / 1000000000;
-	offset = (s64)(last->tick - a->tick) - ticks;
 	return llabs(offset) < (s64)hz ? 0 : offset;
 }
 

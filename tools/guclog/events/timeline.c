@@ -150,12 +150,6 @@ static u64 rest_bytes(const struct timeline *t)
 	return rest;
 }
 
-/* @ns: less than NEVER_AGE, so that nothing overflows. */
-static u64 ns_to_ticks(u64 ns, u32 hz)
-{
-	return ns / 1000000000 * hz + ns % 1000000000 * hz / 1000000000;
-}
-
 static bool has_span(const struct guc_facts *f, enum guc_fact_id id, u64 ns)
 {
 	return guc_facts_has(f, id) && ns >> NEVER_AGE_BITS == 0;
@@ -174,9 +168,9 @@ static u64 find_now(struct timeline *t)
 	t->now = f->anchor_guc_tick;
 	if (!has_span(f, GUC_FACT_anchor_age_ns, f->anchor_age_ns))
 		return t->now;
-	age = ns_to_ticks(f->anchor_age_ns, t->hz);
+	age = (u64)guc_ns_to_ticks((s64)f->anchor_age_ns, t->hz);
 	if (has_span(f, GUC_FACT_anchor_uncertainty_ns, f->anchor_uncertainty_ns))
-		slack = ns_to_ticks(f->anchor_uncertainty_ns, t->hz);
+		slack = (u64)guc_ns_to_ticks((s64)f->anchor_uncertainty_ns, t->hz);
 	t->now += age;
 	return t->now + slack + age / DRIFT;
 }
