@@ -155,6 +155,23 @@ static int read_inside(struct input *in, const char *path)
 	return read_path(in, path, 1);
 }
 
+/* A stream of the module, which has no end; a recording of one is not empty. */
+static bool is_endless(const char *path, const struct stat *st)
+{
+	const char *base = strrchr(path, '/');
+
+	return S_ISREG(st->st_mode) && !st->st_size &&
+	       !strcmp(base ? base + 1 : path, "guc_log_stream");
+}
+
+static int refuse_stream(const struct input *in, const char *path)
+{
+	if (in->depth)
+		return 0;
+	msg_fail(path, "has no end: use 'guclog record' or 'guclog decode --follow'");
+	return -1;
+}
+
 static int read_path(struct input *in, const char *path, unsigned int depth)
 {
 	struct stat st;
@@ -163,9 +180,11 @@ static int read_path(struct input *in, const char *path, unsigned int depth)
 		.name = printable(strcmp(path, "-") ? path : "standard input"),
 		.depth = depth,
 	};
-	if (strcmp(path, "-") && !stat(path, &st) && S_ISDIR(st.st_mode))
+	if (!strcmp(path, "-") || stat(path, &st))
+		return read_file(in, path);
+	if (S_ISDIR(st.st_mode))
 		return directory_read(in, path, read_inside);
-	return read_file(in, path);
+	return is_endless(path, &st) ? refuse_stream(in, path) : read_file(in, path);
 }
 
 /**

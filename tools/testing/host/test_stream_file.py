@@ -102,6 +102,17 @@ def test_clock_that_starts_again(guclog):
          [(1, False), (2, False), (501, False), (502, False), (504, False)])
 
 
+def test_stream_of_the_module_is_not_read_to_its_end(guclog):
+    """In a directory it is skipped; a read of it would never return."""
+    save('gpu/gt0/guc_log_stream', b'')
+    save('gpu/gt0/guc_log_lfd', lfd(RING[:10]))
+    run = guclog('info', 'gpu')
+    assert '10 events' in run.out and run.err == ''
+    assert "'guclog record'" in guclog('info', 'gpu/gt0/guc_log_stream', rc=2).err
+    save('gpu/gt0/guc_log_stream', streams.head() + streams.events(RING[:10]))
+    same(guclog('info', 'gpu/gt0/guc_log_stream').rc, 0)
+
+
 def test_stream_is_described(guclog):
     save('stream', streams.head() + streams.events(at(1)) +
          streams.lost(3, at(2), seq=4) + streams.restart(at(3), seq=5))
