@@ -83,6 +83,13 @@ def test_wrapped_and_quoted(guclog, tmp_path, form, width):
     assert raw(guclog, tmp_path, text).raw == IMAGE
 
 
+@pytest.mark.parametrize('form', FORMS)
+def test_wrapped_with_blanks_at_the_end(guclog, tmp_path, form):
+    """Blanks at the end of each line of wrapped data are none of them."""
+    text = PASTES['blanks at the end'](wrapped(76)(FORMS[form]))
+    assert raw(guclog, tmp_path, text).raw == IMAGE
+
+
 @pytest.mark.parametrize('name', ('quoted', 'indented', 'utf-8 bom', 'cr lf',
                                   'blanks at the end', 'fenced'))
 def test_hexdump(guclog, tmp_path, name):
