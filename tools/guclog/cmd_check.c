@@ -4,43 +4,64 @@
 #include "check/check.h"
 #include "input/form.h"
 #include "input/input.h"
+#include "output/json_out.h"
 #include "util/file.h"
 #include "util/msg.h"
+#include "util/printable.h"
+
+/* A path that has nothing to check. Return: CMD_FAILED. */
+static int not_checked(struct check_out *out, const char *path, const char *why)
+{
+	char *name = printable(path);
+	struct file file = { .name = name };
+
+	check_begin(out, &file, FORM_UNKNOWN);
+	free(name);
+	if (out->json)
+		json_check_text("error", why);
+	return check_end(out, CMD_FAILED);
+}
 
 /* Use the form that the user gave, whatever the content is. */
-static int check_as(const char *path, enum form form, bool quiet)
+static int check_as(struct check_out *out, const char *path, enum form form)
 {
 	struct file file;
-	int ret = CMD_FAILED;
+	int ret;
 
 	if (!file_read(&file, path))
-		ret = check_file(&file, form, quiet);
+		ret = check_file(out, &file, form);
+	else
+		ret = not_checked(out, path, "cannot be read");
 	file_free(&file);
 	return ret;
 }
 
-static int no_log(const struct input *in)
+static int no_log(struct check_out *out, const struct input *in)
 {
+	static const char nothing[] =
+		"neither a GuC log, LFD file, ASIC info nor RDF file";
+
 	if (in->form == FORM_DIRECTORY || in->nr_bare)
 		input_tell_no_log(in);
 	else
-		msg_fail(in->name,
-			 "neither a GuC log, LFD file, ASIC info nor RDF file");
-	return CMD_FAILED;
+		msg_fail(in->name, "%s", nothing);
+	return not_checked(out, in->name, in->nr_bare ?
+			   "an Xe devcoredump without a GuC log" : nothing);
 }
 
-static int check_one(const char *path, bool quiet)
+static int check_one(struct check_out *out, const char *path)
 {
 	int ret = CMD_FINE, status;
 	struct input in;
 	unsigned int i;
 
 	if (input_open(&in, path))
-		ret = in.nr_logs ? CMD_FAULTS : CMD_FAILED;
+		ret = in.nr_logs ? CMD_FAULTS :
+				   not_checked(out, in.name, "cannot be read");
 	else if (!in.nr_logs)
-		ret = no_log(&in);
+		ret = no_log(out, &in);
 	for (i = 0; i < in.nr_logs; i++) {
-		status = check_log(&in.log[i], quiet);
+		status = check_log(out, &in.log[i]);
 		ret = max(ret, status);
 	}
 	input_free(&in);
@@ -50,24 +71,26 @@ static int check_one(const char *path, bool quiet)
 /**
  * struct check - one run
  * @form: --as, FORM_UNKNOWN to detect it
- * @quiet: print nothing about files without faults
+ * @out: how the results are printed
  */
 struct check {
 	enum form form;
-	bool quiet;
+	struct check_out out;
 };
 
 static int run(void *into, int nr, char **path)
 {
-	const struct check *check = into;
+	struct check *check = into;
 	int status, ret = CMD_FINE;
 
 	for (; nr; nr--, path++) {
 		status = check->form == FORM_UNKNOWN ?
-			 check_one(*path, check->quiet) :
-			 check_as(*path, check->form, check->quiet);
+			 check_one(&check->out, *path) :
+			 check_as(&check->out, *path, check->form);
 		ret = max(ret, status);
 	}
+	if (check->out.json)
+		json_check_print(check_status_name(ret));
 	return ret;
 }
 
@@ -84,8 +107,9 @@ static const struct option_desc options[] = {
 		 "form of the files: image, lfd, asic or rdf (default:\n"
 		 "detected by content)"),
 	{ .name = "quiet", .letter = 'q', .kind = OPTION_FLAG,
-	  .offset = offsetof(struct check, quiet),
+	  .offset = offsetof(struct check, out.quiet),
 	  .help = "print nothing about files without faults" },
+	OPT_JSON(struct check, out.json),
 	OPT_END
 };
 

@@ -73,9 +73,12 @@ static void show(const struct analysed_log *log, const char *name)
 
 static int contexts_log(struct contexts *x, const struct analysed_log *log)
 {
-	char *name = cli_name(&log->view);
 	int ret = CMD_FINE;
+	char *name;
 
+	if (cli_is_empty(&log->view))
+		return cli_tell_empty(&log->view);
+	name = cli_name(&log->view);
 	if (!log->a) {
 		msg_fail(name, "no events of a known version");
 		ret = CMD_FAULTS;

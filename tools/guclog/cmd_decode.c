@@ -175,6 +175,8 @@ static int decode_log(struct decode *d, struct analysed_log *log,
 	struct timeline t;
 	int ret;
 
+	if (cli_is_empty(view))
+		return cli_tell_empty(view);
 	ret = cli_timeline(&t, view, &d->filter);
 	if (ret)
 		return ret;

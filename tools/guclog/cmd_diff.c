@@ -65,35 +65,37 @@ static void show_blocks(const struct diff *diff)
 	if (!diff->nr_blocks)
 		return;
 	puts("  blocks");
-	for (i = 0; i < diff->nr_blocks && i < DIFF_MAX_BLOCKS; i++)
+	for (i = 0; i < diff->nr_stored; i++)
 		show_block(&diff->block[i]);
-	if (diff->nr_blocks > DIFF_MAX_BLOCKS)
-		printf("    and %llu more\n", diff->nr_blocks - DIFF_MAX_BLOCKS);
+	if (diff->nr_blocks > diff->nr_stored)
+		printf("    and %llu more, see --all\n",
+		       diff->nr_blocks - diff->nr_stored);
 }
 
 #define MAX_SHOWN	3
 
 static void show_entries(char mark, const struct logview *view, u64 index,
-			 u64 nr)
+			 u64 nr, bool all)
 {
+	u64 shown = all ? nr : min_t(u64, nr, MAX_SHOWN);
 	u64 i;
 
-	for (i = index; i < index + nr && i < index + MAX_SHOWN; i++) {
+	for (i = index; i < index + shown; i++) {
 		const u8 *p = diff_event_at(view, i).data;
 
 		printf("    %c%7llu  stamp 0x%08x  0x%04x  0x%08x 0x%08x\n",
 		       mark, i, guc_load_le32(p), guc_load_le32(p + 8),
 		       guc_load_le32(p + 12), guc_load_le32(p + 16));
 	}
-	if (nr > MAX_SHOWN)
-		printf("    %c        and %llu more\n", mark, nr - MAX_SHOWN);
+	if (nr > shown)
+		printf("    %c        and %llu more\n", mark, nr - shown);
 }
 
 static void show_hunk(const struct diff_hunk *hunk, const struct logview *a,
-		      const struct logview *b)
+		      const struct logview *b, bool all)
 {
-	show_entries('-', a, hunk->a, hunk->nr_a);
-	show_entries('+', b, hunk->b, hunk->nr_b);
+	show_entries('-', a, hunk->a, hunk->nr_a, all);
+	show_entries('+', b, hunk->b, hunk->nr_b, all);
 }
 
 static void show_edges(const struct diff_events *events)
@@ -112,9 +114,10 @@ static void show_edges(const struct diff_events *events)
 		       events->newer.nr_b);
 }
 
-static void show_events(const struct diff_events *events,
-			const struct logview *a, const struct logview *b)
+static void show_events(const struct diff *diff, const struct logview *a,
+			const struct logview *b)
 {
+	const struct diff_events *events = &diff->events;
 	unsigned int i;
 
 	if (!events->only_a && !events->only_b)
@@ -122,17 +125,24 @@ static void show_events(const struct diff_events *events,
 	printf("  events\n    %llu only in A, %llu common, %llu only in B\n",
 	       events->only_a, events->common, events->only_b);
 	if (!events->common) {
-		show_hunk(&events->older, a, b);
+		show_hunk(&events->older, a, b, diff->all);
 		return;
 	}
 	show_edges(events);
+	if (diff->all)
+		show_hunk(&events->older, a, b, true);
 	if (events->nr_hunks)
 		printf("    and in %llu places between these:\n",
 		       events->nr_hunks);
-	for (i = 0; i < events->nr_hunks && i < DIFF_MAX_HUNKS; i++)
-		show_hunk(&events->hunk[i], a, b);
-	if (events->nr_hunks > DIFF_MAX_HUNKS)
-		printf("    and so on\n");
+	for (i = 0; i < events->nr_stored; i++)
+		show_hunk(&events->hunk[i], a, b, diff->all);
+	if (events->nr_hunks > events->nr_stored)
+		printf("    and in %llu more places, see --all\n",
+		       events->nr_hunks - events->nr_stored);
+	if (diff->all && (events->newer.nr_a || events->newer.nr_b)) {
+		puts("    at the end:");
+		show_hunk(&events->newer, a, b, true);
+	}
 }
 
 static void show(const struct diff *diff, const struct logview *a,
@@ -145,20 +155,30 @@ static void show(const struct diff *diff, const struct logview *a,
 		puts("  no difference");
 	show_values(diff);
 	show_blocks(diff);
-	show_events(&diff->events, a, b);
+	show_events(diff, a, b);
 	free(one);
 	free(two);
 }
 
+/**
+ * struct how - how the differences are shown
+ * @json: print JSON
+ * @all: show every difference
+ */
+struct how {
+	bool json;
+	bool all;
+};
+
 static int diff_pair(const struct logview *a, const struct logview *b,
-		     bool json)
+		     const struct how *how)
 {
 	struct diff diff;
 	int ret;
 
-	diff_make(&diff, a, b);
+	diff_make(&diff, a, b, how->all);
 	ret = diff_is_same(&diff) ? CMD_FINE : CMD_FAULTS;
-	if (json)
+	if (how->json)
 		json_diff_add(&diff, a, b);
 	else
 		show(&diff, a, b);
@@ -190,7 +210,8 @@ static bool is_same_gt(const struct logview *a, const struct logview *b,
 }
 
 /* First pair the logs of the same GT, then the logs of an unknown GT. */
-static int diff_pairs(struct side *a, struct side *b, bool by_number, bool json)
+static int diff_pairs(struct side *a, struct side *b, bool by_number,
+		      const struct how *how)
 {
 	int ret = CMD_FINE, one;
 	unsigned int i, j;
@@ -202,7 +223,7 @@ static int diff_pairs(struct side *a, struct side *b, bool by_number, bool json)
 				continue;
 			a->paired[i] = true;
 			b->paired[j] = true;
-			one = diff_pair(&a->view[i], &b->view[j], json);
+			one = diff_pair(&a->view[i], &b->view[j], how);
 			ret = max(ret, one);
 		}
 	}
@@ -253,13 +274,13 @@ static void close_side(struct side *side)
  * @a: first input
  * @b: second input
  * @choice: the logs of both inputs that the user selected
- * @json: print JSON
+ * @how: how the differences are shown
  */
 struct diff_run {
 	struct side a;
 	struct side b;
 	struct log_choice choice;
-	bool json;
+	struct how how;
 };
 
 static int run(void *into, int nr, char **path)
@@ -272,13 +293,13 @@ static int run(void *into, int nr, char **path)
 	run->b.logs.choice = run->choice;
 	if (open_side(&run->a, path[0]) || open_side(&run->b, path[1]))
 		return CMD_FAILED;
-	part[0] = diff_pairs(&run->a, &run->b, true, run->json);
-	part[1] = diff_pairs(&run->a, &run->b, false, run->json);
-	part[2] = diff_rest(&run->a, 'A', run->json);
-	part[3] = diff_rest(&run->b, 'B', run->json);
+	part[0] = diff_pairs(&run->a, &run->b, true, &run->how);
+	part[1] = diff_pairs(&run->a, &run->b, false, &run->how);
+	part[2] = diff_rest(&run->a, 'A', run->how.json);
+	part[3] = diff_rest(&run->b, 'B', run->how.json);
 	for (i = 0; i < ARRAY_SIZE(part); i++)
 		ret = max(ret, part[i]);
-	if (run->json)
+	if (run->how.json)
 		json_diff_print(ret == CMD_FINE);
 	return ret;
 }
@@ -293,7 +314,9 @@ static void end(void *into)
 
 static const struct option_desc options[] = {
 	OPT_GT(struct diff_run, choice.gt, "only the logs of this GT"),
-	OPT_JSON(struct diff_run, json),
+	OPT_FLAG(struct diff_run, how.all, "all",
+		 "show every block, place and event, not only the first ones"),
+	OPT_JSON(struct diff_run, how.json),
 	OPT_END
 };
 

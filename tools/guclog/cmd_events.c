@@ -106,9 +106,12 @@ static void show_check(const struct analysed_log *log, const char *name)
 
 static int check_log(struct events *x, struct analysed_log *log)
 {
-	char *name = cli_name(&log->view);
 	int ret = CMD_FINE;
+	char *name;
 
+	if (cli_is_empty(&log->view))
+		return cli_tell_empty(&log->view);
+	name = cli_name(&log->view);
 	if (!log->a) {
 		msg_fail(name, "no events of a known version");
 		ret = CMD_FAULTS;

@@ -104,6 +104,8 @@ static int export_log(struct export *x, const struct analysed_log *log,
 	struct timeline t;
 	int ret;
 
+	if (cli_is_empty(view))
+		return cli_tell_empty(view);
 	ret = cli_timeline(&t, view, &x->filter);
 	if (ret)
 		return ret;

@@ -242,10 +242,12 @@ static void show(const struct summary *sum, const char *packing)
  * struct info - one run
  * @logs: the input
  * @json: as JSON
+ * @shown: logs, and devcoredumps without one, so far
  */
 struct info {
 	struct cli_logs logs;
 	bool json;
+	unsigned int shown;
 };
 
 /* Information about a devcoredump of Linux 6.12. */
@@ -259,24 +261,18 @@ static void show_bare(const char *name)
 }
 
 /* An incident can have no log, or have been reduced. */
-static int no_log(const struct info *info, bool incident)
+static int no_log(struct info *info, bool incident)
 {
-	if (incident && info->json)
-		json_info_print(&info->logs.in);
+	info->shown += incident;
 	return incident ? CMD_FAULTS : CMD_FAILED;
 }
 
-static int run(void *into, int nr, char **path)
+static void info_logs(struct info *info)
 {
-	struct info *info = into;
 	struct logview view;
 	struct summary sum;
-	unsigned int i = 0, shown = 0;
-	bool incident = show_incident(path[0], info->json);
+	unsigned int i = 0;
 
-	info->logs.bare_too = true;
-	if (cli_open(&info->logs, path[0]))
-		return no_log(info, incident);
 	while (cli_next(&info->logs, &i, &view)) {
 		summary_make(&sum, &view);
 		if (!sum.complete)
@@ -285,21 +281,56 @@ static int run(void *into, int nr, char **path)
 		if (info->json) {
 			json_info_add(&sum);
 		} else {
-			fputs(shown ? "\n" : "", stdout);
+			fputs(info->shown ? "\n" : "", stdout);
 			show(&sum, info->logs.in.packing);
 		}
-		shown++;
+		info->shown++;
 		logview_close(&view);
 	}
-	for (i = 0; i < info->logs.in.nr_bare && !info->json; i++) {
-		fputs(shown++ ? "\n" : "", stdout);
-		show_bare(info->logs.in.bare[i]);
+}
+
+static void info_bare(struct info *info)
+{
+	unsigned int i;
+
+	for (i = 0; i < info->logs.in.nr_bare; i++) {
+		if (info->json) {
+			json_info_add_bare(info->logs.in.bare[i]);
+		} else {
+			fputs(info->shown ? "\n" : "", stdout);
+			show_bare(info->logs.in.bare[i]);
+		}
+		info->shown++;
 	}
-	if (info->logs.in.nr_bare)
+	if (i)
 		info->logs.status = max(info->logs.status, (int)CMD_FAULTS);
-	if (info->json)
-		json_info_print(&info->logs.in);
+}
+
+static int info_input(struct info *info, const char *path)
+{
+	bool incident = show_incident(path, info->json);
+
+	info->logs.bare_too = true;
+	if (cli_open(&info->logs, path))
+		return no_log(info, incident);
+	info_logs(info);
+	info_bare(info);
 	return info->logs.status;
+}
+
+static int run(void *into, int nr, char **path)
+{
+	struct info *info = into;
+	int ret = CMD_FINE, one;
+
+	for (; nr; nr--, path++) {
+		one = info_input(info, *path);
+		ret = max(ret, one);
+		cli_close(&info->logs);
+	}
+	if (info->json && (info->shown || ret != CMD_FAILED))
+		json_info_print();
+	return ret;
 }
 
 static void end(void *into)
@@ -320,16 +351,16 @@ const struct cmd cmd_info = {
 	.summary = "describe a log on one screen",
 	.usage = {
 		.verb = "info",
-		.synopsis = "[OPTION...] INPUT",
+		.synopsis = "[OPTION...] INPUT...",
 		.about =
 "Describe a GuC log on one screen: whether it is complete, GPU, firmware, level,\n"
 "ring, newest event, crash dump, and what to do next.\n",
 		.options = options,
 		.notes = USAGE_INPUT
 "The exit status is 1 if the log is not complete or has faults.\n",
-		.operands = "one INPUT is needed",
+		.operands = "an INPUT is needed",
 		.min_operands = 1,
-		.max_operands = 1,
+		.max_operands = OPERANDS_ANY,
 	},
 	.size = sizeof(struct info),
 	.run = run,

@@ -70,14 +70,16 @@ static void show_time(const struct tally *tally, const struct timeline *t)
 
 static int stats_log(struct stats *s, const struct logview *view)
 {
-	char *name = cli_name(view);
 	struct tally tally;
 	struct timeline t;
 	int ret = CMD_FINE;
+	char *name;
 
+	if (cli_is_empty(view))
+		return cli_tell_empty(view);
+	name = cli_name(view);
 	if (!timeline_open(&t, view) || !t.entries) {
-		msg_fail(name, t.view->version ? "no events of a known version" :
-						 "no events");
+		msg_fail(name, "no events of a known version");
 		ret = CMD_FAULTS;
 		goto out;
 	}

@@ -13,7 +13,8 @@
 #include "abi/guc_lic_abi.h"
 #include "abi/guc_log_abi.h"
 
-static void image_fine(const struct file *file, const struct guc_log *log)
+static void image_fine(struct check_out *out, const struct file *file,
+		       const struct guc_log *log)
 {
 	u64 bytes = guc_events_bytes(&log->events);
 	const char *order = guc_order_name(log->events.order);
@@ -21,113 +22,119 @@ static void image_fine(const struct file *file, const struct guc_log *log)
 	u32 minor = FIELD_GET(GUC_LIC_VERSION_MINOR_MASK, log->lic.version);
 
 	if (log->region[GUC_REGION_EVENT].version == GUC_LOG_EVENT_VERSION)
-		check_fine(file, "GuC log image, LIC %u.%u, %llu entries, %s",
-			   major, minor,
-			   bytes / sizeof(struct guc_log_event_v2), order);
+		check_fine(out, file,
+			   "GuC log image, LIC %u.%u, %llu entries, %s", major,
+			   minor, bytes / sizeof(struct guc_log_event_v2), order);
 	else
-		check_fine(file,
+		check_fine(out, file,
 			   "GuC log image, LIC %u.%u, %llu bytes of events, %s",
 			   major, minor, bytes, order);
 }
 
-static int check_image(const struct file *file, u64 total, bool quiet)
+/* @fine: say so when there are no faults */
+static int check_image(struct check_out *out, const struct file *file, u64 total,
+		       bool fine)
 {
 	struct guc_log log;
 	unsigned int i;
 
 	guc_log_parse(&log, file_view(file), total);
 	for (i = 0; i < log.nr_faults && i < GUC_LOG_MAX_FAULTS; i++)
-		msg_fault(stdout, "", file->name, &log.fault[i]);
-	if (log.nr_faults > i)
-		printf("%s: %u more faults\n", file->name, log.nr_faults - i);
-	if (!log.nr_faults && !quiet)
-		image_fine(file, &log);
+		check_fault(out, file, &log.fault[i]);
+	check_more_faults(out, file, log.nr_faults - i);
+	if (!log.nr_faults && fine)
+		image_fine(out, file, &log);
 	return log.nr_faults ? CMD_FAULTS : CMD_FINE;
 }
 
-static int check_asic(const struct file *file, bool quiet)
+static int check_asic(struct check_out *out, const struct file *file)
 {
 	struct guc_fault fault;
 	struct guc_asic asic;
 
 	if (guc_asic_read(&asic, file_view(file), &fault)) {
-		msg_fault(stdout, "", file->name, &fault);
+		check_fault(out, file, &fault);
 		return CMD_FAULTS;
 	}
-	if (!quiet)
-		check_fine(file, "%sASIC info version %u%s",
-			   asic.form == GUC_ASIC_RDF ? "RDF file with " : "",
-			   asic.version,
-			   asic.form == GUC_ASIC_V1_PACKED ? ", packed" : "");
+	check_fine(out, file, "%sASIC info version %u%s",
+		   asic.form == GUC_ASIC_RDF ? "RDF file with " : "",
+		   asic.version,
+		   asic.form == GUC_ASIC_V1_PACKED ? ", packed" : "");
 	return CMD_FINE;
 }
 
-/* A log in a text form: print what is missing, then check the image. */
-static int check_text(const struct input_log *log, bool quiet)
+/* What was missing or damaged when the log was read. */
+static void tell_losses(struct check_out *out, const struct file *file,
+			const struct input_log *log)
 {
-	struct file file = {
-		.name = log->name,
-		.data = log->image,
-		.len = log->len,
-	};
 	const char *note = log->notes, *end;
-	int ret;
+	size_t skip = out->json ? strlen("loss=") : 0;
 
 	for (; note && (end = strchr(note, '\n')); note = end + 1)
-		printf("%s: %.*s\n", log->name, (int)(end - note), note);
-	ret = check_image(&file, log->total, quiet || log->losses);
-	return log->losses ? max_t(int, ret, CMD_FAULTS) : ret;
+		check_line(out, file, "losses", "%.*s",
+			   (int)(end - note - skip), note + skip);
+}
+
+static int check_form(struct check_out *out, const struct file *file,
+		      enum form form)
+{
+	switch (form) {
+	case FORM_IMAGE:
+		return check_image(out, file, file->len, true);
+	case FORM_LFD:
+		return check_lfd(out, file);
+	case FORM_ASIC:
+	case FORM_RDF:
+		return check_asic(out, file);
+	default:
+		check_failed(out, file, file->len ?
+			     "neither a GuC log, LFD file, ASIC info nor RDF file" :
+			     "is empty");
+		return CMD_FAILED;
+	}
 }
 
 /**
  * check_log() - check a log of an input
+ * @out: how to print
  * @log: the log
- * @quiet: print nothing when there are no faults
  *
  * Context: prints to standard output.
  * Return: an enum cmd_status.
  */
-int check_log(const struct input_log *log, bool quiet)
+int check_log(struct check_out *out, const struct input_log *log)
 {
 	struct file file = {
 		.name = log->name,
 		.data = log->image,
 		.len = log->len,
 	};
+	enum form form = log->form;
+	int ret;
 
-	switch (log->form) {
-	case FORM_UNKNOWN:
-	case FORM_IMAGE:
-	case FORM_LFD:
-		return check_file(&file, form_detect(file_view(&file)), quiet);
-	default:
-		return check_text(log, quiet);
-	}
+	if (form == FORM_UNKNOWN || form == FORM_IMAGE || form == FORM_LFD)
+		form = form_detect(file_view(&file));
+	check_begin(out, &file, form);
+	tell_losses(out, &file, log);
+	if (form != FORM_UNKNOWN && form == log->form && form != FORM_IMAGE &&
+	    form != FORM_LFD)
+		ret = check_image(out, &file, log->total, !log->losses);
+	else
+		ret = check_form(out, &file, form);
+	return check_end(out, log->losses ? max_t(int, ret, CMD_FAULTS) : ret);
 }
 
 /**
  * check_file() - check a file
+ * @out: how to print
  * @file: the file
  * @form: its form
- * @quiet: print nothing when there are no faults
  *
  * Context: prints to standard output.
  * Return: an enum cmd_status.
  */
-int check_file(const struct file *file, enum form form, bool quiet)
+int check_file(struct check_out *out, const struct file *file, enum form form)
 {
-	switch (form) {
-	case FORM_IMAGE:
-		return check_image(file, file->len, quiet);
-	case FORM_LFD:
-		return check_lfd(file, quiet);
-	case FORM_ASIC:
-	case FORM_RDF:
-		return check_asic(file, quiet);
-	default:
-		msg_fail(file->name, file->len ?
-			 "neither a GuC log, LFD file, ASIC info nor RDF file" :
-			 "is empty");
-		return CMD_FAILED;
-	}
+	check_begin(out, file, form);
+	return check_end(out, check_form(out, file, form));
 }

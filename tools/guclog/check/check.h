@@ -5,12 +5,13 @@
 #ifndef _CHECK_H_
 #define _CHECK_H_
 
+#include "check/check_print.h"
 #include "input/form.h"
 #include "util/file.h"
 
 struct input_log;
 
-int check_file(const struct file *file, enum form form, bool quiet);
-int check_log(const struct input_log *log, bool quiet);
+int check_file(struct check_out *out, const struct file *file, enum form form);
+int check_log(struct check_out *out, const struct input_log *log);
 
 #endif

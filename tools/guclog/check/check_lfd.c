@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "check/check_lfd.h"
 
-#include "check/check_print.h"
 #include "guc_lfd.h"
 #include "lfd/comment.h"
 #include "util/msg.h"
@@ -30,7 +29,7 @@ static bool is_trouble(struct guc_view key)
 }
 
 /* Print the faults and losses of the log that its comments list. */
-static void repeat_told(const struct file *file,
+static void repeat_told(struct check_out *out, const struct file *file,
 			const struct guc_lfd_block *block, struct tally *tally)
 {
 	struct guc_view rest = comment_text(block->data);
@@ -41,16 +40,16 @@ static void repeat_told(const struct file *file,
 		if (!line.has_key || !is_trouble(line.key))
 			continue;
 		sentence = comment_clean(line.text);
-		printf("%s: told in HOST_COMMENT at 0x%llx: %s\n", file->name,
-		       block->offset, sentence);
+		check_line(out, file, "told", "told in HOST_COMMENT at 0x%llx: %s",
+			   block->offset, sentence);
 		free(sentence);
 		tally->told++;
 	}
 }
 
 /* Walk up to the block that has the fault, over all when there is none. */
-static void walk(const struct file *file, const struct guc_fault *fault,
-		 struct tally *tally)
+static void walk(struct check_out *out, const struct file *file,
+		 const struct guc_fault *fault, struct tally *tally)
 {
 	struct guc_lfd_reader reader;
 	struct guc_lfd_block block;
@@ -64,7 +63,7 @@ static void walk(const struct file *file, const struct guc_fault *fault,
 		if (fault->code != GUC_FAULT_NONE && reader.pos > fault->offset)
 			return;
 		if (block.type == GUC_LFD_HOST_COMMENT)
-			repeat_told(file, &block, tally);
+			repeat_told(out, file, &block, tally);
 	}
 	/* The header of the block is valid, but its data are longer than the file. */
 	if (ret < 0 && reader.fault.code == GUC_FAULT_BLOCK_COUNT) {
@@ -73,66 +72,66 @@ static void walk(const struct file *file, const struct guc_fault *fault,
 	}
 }
 
-static void tell_missing(const struct file *file, u32 missing)
+static void tell_missing(struct check_out *out, const struct file *file,
+			 u32 missing)
 {
 	u32 type;
 
 	for (type = GUC_LFD_FW_VERSION; type <= GUC_LFD_BUILD_PLATFORM_ID;
 	     type++)
 		if (missing & BIT(type))
-			printf("%s: required block 0x%04x %s is missing\n",
-			       file->name, type, guc_lfd_type_name(type));
+			check_line(out, file, "missing_blocks",
+				   "required block 0x%04x %s is missing", type,
+				   guc_lfd_type_name(type));
 	if (missing & BIT(0))
-		printf("%s: required block 0x%04x %s is missing\n", file->name,
-		       GUC_LFD_OS_ID, guc_lfd_type_name(GUC_LFD_OS_ID));
+		check_line(out, file, "missing_blocks",
+			   "required block 0x%04x %s is missing", GUC_LFD_OS_ID,
+			   guc_lfd_type_name(GUC_LFD_OS_ID));
 }
 
-static void tell_fault(const struct file *file, const struct guc_fault *fault,
-		       const struct tally *tally)
+static void tell_fault(struct check_out *out, const struct file *file,
+		       const struct guc_fault *fault, const struct tally *tally)
 {
 	const struct guc_lfd_block *last = &tally->last;
 	const char *name;
 
-	msg_fault(stdout, "", file->name, fault);
+	check_fault(out, file, fault);
 	if (!tally->nr)
 		return;
 	name = guc_lfd_type_name(last->type);
-	printf("%s: this is %s block %u, 0x%04x %s at 0x%llx\n", file->name,
-	       fault->offset < last->offset +
-	       sizeof(struct guc_lfd_block_header) + last->data.len ?
-	       "in" : "behind", tally->nr, last->type,
-	       *name ? name : "(unknown)", last->offset);
+	check_line(out, file, NULL, "this is %s block %u, 0x%04x %s at 0x%llx",
+		   fault->offset < last->offset +
+		   sizeof(struct guc_lfd_block_header) + last->data.len ?
+		   "in" : "behind", tally->nr, last->type,
+		   *name ? name : "(unknown)", last->offset);
 }
 
 /**
  * check_lfd() - check an LFD file
+ * @out: how to print
  * @file: the file
- * @quiet: print nothing when there are no faults
  *
  * Context: prints to standard output.
  * Return: an enum cmd_status.
  */
-int check_lfd(const struct file *file, bool quiet)
+int check_lfd(struct check_out *out, const struct file *file)
 {
 	struct guc_lfd_summary sum;
 	struct tally tally = { .nr = 0 };
 	struct guc_fault fault;
 
 	guc_lfd_check(file_view(file), &sum, &fault);
-	walk(file, &fault, &tally);
+	walk(out, file, &fault, &tally);
 	if (fault.code != GUC_FAULT_NONE) {
-		tell_fault(file, &fault, &tally);
+		tell_fault(out, file, &fault, &tally);
 		return CMD_FAULTS;
 	}
-	tell_missing(file, sum.missing);
+	tell_missing(out, file, sum.missing);
 	if (sum.missing || tally.told)
 		return CMD_FAULTS;
-	if (!quiet)
-		check_fine(file, "LFD %u.%u, %u blocks",
-			   (u32)FIELD_GET(GUC_LFD_VERSION_MAJOR_MASK,
-					  sum.version),
-			   (u32)FIELD_GET(GUC_LFD_VERSION_MINOR_MASK,
-					  sum.version),
-			   sum.blocks);
+	check_fine(out, file, "LFD %u.%u, %u blocks",
+		   (u32)FIELD_GET(GUC_LFD_VERSION_MAJOR_MASK, sum.version),
+		   (u32)FIELD_GET(GUC_LFD_VERSION_MINOR_MASK, sum.version),
+		   sum.blocks);
 	return CMD_FINE;
 }

@@ -5,8 +5,8 @@
 #ifndef _CHECK_LFD_H_
 #define _CHECK_LFD_H_
 
-#include "util/file.h"
+#include "check/check_print.h"
 
-int check_lfd(const struct file *file, bool quiet);
+int check_lfd(struct check_out *out, const struct file *file);
 
 #endif

@@ -123,6 +123,39 @@ void cli_describe(const struct logview *view, struct guc_text *text)
 }
 
 /**
+ * cli_is_empty() - has a log no events?
+ * @view: the log
+ *
+ * Context: any.
+ * Return: whether there are none, also none from before the load of the firmware.
+ */
+bool cli_is_empty(const struct logview *view)
+{
+	return !logview_bytes(view) && !view->before_load.len;
+}
+
+/**
+ * cli_tell_empty() - print on stderr that a log has no events
+ * @view: the log
+ *
+ * The GuC of an idle media GT writes none: that is no fault, unless the log is damaged
+ * or incomplete.
+ *
+ * Return: CMD_FINE or CMD_FAULTS.
+ */
+int cli_tell_empty(const struct logview *view)
+{
+	bool whole = !view->nr_faults && !view->broken.code && !view->missing &&
+		     !view->not_understood && !logview_gaps(view) &&
+		     !view->input->losses;
+	char *name = cli_name(view);
+
+	msg_fail(name, "no events");
+	free(name);
+	return whole ? CMD_FINE : CMD_FAULTS;
+}
+
+/**
  * cli_timeline() - begin a walk over the events that a filter selects
  * @t: the timeline, opened
  * @view: the log
@@ -138,10 +171,6 @@ int cli_timeline(struct timeline *t, const struct logview *view,
 {
 	const char *why;
 
-	if (!view->nr_runs && !view->before_load.len) {
-		msg_fail(view->input->name, "no events");
-		return CMD_FAULTS;
-	}
 	if (!timeline_open(t, view)) {
 		msg_fail(view->input->name,
 			 "version %u of the entries is not known",

@@ -31,6 +31,8 @@ bool cli_next(struct cli_logs *logs, unsigned int *i, struct logview *view);
 void cli_close(struct cli_logs *logs);
 char *cli_name(const struct logview *view);
 void cli_describe(const struct logview *view, struct guc_text *text);
+bool cli_is_empty(const struct logview *view);
+int cli_tell_empty(const struct logview *view);
 int cli_timeline(struct timeline *t, const struct logview *view,
 		 const struct filter *filter);
 

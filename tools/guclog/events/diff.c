@@ -109,15 +109,16 @@ static void diff_ring(struct diff *diff, const struct logview *a,
  * @diff: filled; free it with diff_free()
  * @a: one log
  * @b: the other one
+ * @all: store every block and every place, not only the first ones
  */
 void diff_make(struct diff *diff, const struct logview *a,
-	       const struct logview *b)
+	       const struct logview *b, bool all)
 {
 	char one[VALUE_MAX], two[VALUE_MAX];
 	u32 key;
 	int id;
 
-	memset(diff, 0, sizeof(*diff));
+	*diff = (struct diff){ .all = all };
 	for (id = 0; id < GUC_FACT_COUNT; id++)
 		add(diff, DIFF_FACTS, guc_fact_key((enum guc_fact_id)id),
 		    fact(a, (enum guc_fact_id)id, one),
@@ -127,7 +128,7 @@ void diff_make(struct diff *diff, const struct logview *a,
 		    lic(b, key, two));
 	diff_ring(diff, a, b);
 	diff_blocks(diff, a, b);
-	diff_events(&diff->events, a, b);
+	diff_events(diff, a, b);
 }
 
 /**
@@ -155,4 +156,6 @@ void diff_free(struct diff *diff)
 		free(diff->value[i].b);
 	}
 	free(diff->value);
+	free(diff->block);
+	free(diff->events.hunk);
 }

@@ -7,6 +7,7 @@
 
 #include "events/logview.h"
 
+/* So many are stored unless all are wanted. */
 #define DIFF_MAX_BLOCKS		64
 #define DIFF_MAX_HUNKS		10
 
@@ -74,8 +75,9 @@ struct diff_hunk {
  * @common: events that both have
  * @older: events before the common part
  * @newer: events behind the common part
- * @nr_hunks: number of places in between, may be more than are stored
- * @hunk: the first of them
+ * @nr_hunks: number of places in between
+ * @nr_stored: number of those that are stored
+ * @hunk: these, the first ones
  */
 struct diff_events {
 	bool known;
@@ -85,33 +87,38 @@ struct diff_events {
 	struct diff_hunk older;
 	struct diff_hunk newer;
 	u64 nr_hunks;
-	struct diff_hunk hunk[DIFF_MAX_HUNKS];
+	u64 nr_stored;
+	struct diff_hunk *hunk;
 };
 
 /**
  * struct diff - comparison of two logs
+ * @all: store every difference
  * @nr_values: number of values that differ
  * @value: these values
- * @nr_blocks: number of blocks that differ, may be more than are stored
- * @block: the first of them
+ * @nr_blocks: number of blocks that differ
+ * @nr_stored: number of those that are stored
+ * @block: these, the first ones
  * @events: of the ring, without those from before the load
  */
 struct diff {
+	bool all;
 	unsigned int nr_values;
 	struct diff_value *value;
 	u64 nr_blocks;
-	struct diff_block block[DIFF_MAX_BLOCKS];
+	u64 nr_stored;
+	struct diff_block *block;
 	struct diff_events events;
 };
 
 void diff_make(struct diff *diff, const struct logview *a,
-	       const struct logview *b);
+	       const struct logview *b, bool all);
 bool diff_is_same(const struct diff *diff);
 void diff_free(struct diff *diff);
 const char *diff_group_name(enum diff_group group);
 
 /* Its parts. */
-void diff_events(struct diff_events *events, const struct logview *a,
+void diff_events(struct diff *diff, const struct logview *a,
 		 const struct logview *b);
 void diff_blocks(struct diff *diff, const struct logview *a,
 		 const struct logview *b);

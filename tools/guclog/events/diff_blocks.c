@@ -113,8 +113,13 @@ static void compare(struct diff *diff, const struct guc_lfd_block *a,
 		if (block.first == block.a && block.a == block.b)
 			return;
 	}
-	if (diff->nr_blocks < DIFF_MAX_BLOCKS)
-		diff->block[diff->nr_blocks] = block;
+	if (diff->all || diff->nr_stored < DIFF_MAX_BLOCKS) {
+		if (!(diff->nr_stored & (diff->nr_stored - 1)))
+			diff->block = mem_grow(diff->block,
+					       (2 * diff->nr_stored + 1) *
+					       sizeof(block));
+		diff->block[diff->nr_stored++] = block;
+	}
 	diff->nr_blocks++;
 }
 

@@ -141,9 +141,25 @@ static void resync(struct side *a, struct side *b)
 	}
 }
 
-static void add_hunk(struct diff_events *events, const struct side *a,
+static void store_hunk(struct diff *diff, const struct diff_hunk *hunk)
+{
+	struct diff_events *events = &diff->events;
+
+	if (diff->all || events->nr_stored < DIFF_MAX_HUNKS) {
+		/* Room is doubled at each power of two. */
+		if (!(events->nr_stored & (events->nr_stored - 1)))
+			events->hunk = mem_grow(events->hunk,
+						(2 * events->nr_stored + 1) *
+						sizeof(*hunk));
+		events->hunk[events->nr_stored++] = *hunk;
+	}
+	events->nr_hunks++;
+}
+
+static void add_hunk(struct diff *diff, const struct side *a,
 		     const struct side *b, u32 from_a, u32 from_b)
 {
+	struct diff_events *events = &diff->events;
 	struct diff_hunk hunk = {
 		.a = from_a, .nr_a = a->at - from_a,
 		.b = from_b, .nr_b = b->at - from_b,
@@ -158,9 +174,7 @@ static void add_hunk(struct diff_events *events, const struct side *a,
 	} else if (a->at == a->nr && b->at == b->nr) {
 		events->newer = hunk;
 	} else {
-		if (events->nr_hunks < DIFF_MAX_HUNKS)
-			events->hunk[events->nr_hunks] = hunk;
-		events->nr_hunks++;
+		store_hunk(diff, &hunk);
 	}
 }
 
@@ -170,7 +184,7 @@ static bool is_same(const struct side *a, const struct side *b)
 	       !memcmp(entry(a, a->at), entry(b, b->at), ENTRY);
 }
 
-static void walk(struct diff_events *events, struct side *a, struct side *b)
+static void walk(struct diff *diff, struct side *a, struct side *b)
 {
 	u32 from_a, from_b;
 
@@ -183,21 +197,22 @@ static void walk(struct diff_events *events, struct side *a, struct side *b)
 			a->at = a->nr;
 			b->at = b->nr;
 		}
-		add_hunk(events, a, b, from_a, from_b);
+		add_hunk(diff, a, b, from_a, from_b);
 		for (; is_same(a, b); a->at++, b->at++)
-			events->common++;
+			diff->events.common++;
 	}
 }
 
 /**
  * diff_events() - compare the events
- * @events: filled
+ * @diff: its events are filled
  * @a: one log
  * @b: the other one
  */
-void diff_events(struct diff_events *events, const struct logview *a,
+void diff_events(struct diff *diff, const struct logview *a,
 		 const struct logview *b)
 {
+	struct diff_events *events = &diff->events;
 	struct side one = { .view = a, .nr = (u32)logview_entries(a) };
 	struct side two = { .view = b, .nr = (u32)logview_entries(b) };
 
@@ -207,7 +222,7 @@ void diff_events(struct diff_events *events, const struct logview *a,
 			(two.nr || !logview_bytes(b));
 	if (!events->known)
 		return;
-	walk(events, &one, &two);
+	walk(diff, &one, &two);
 	free(one.slot);
 	free(one.next);
 	free(two.slot);

@@ -39,7 +39,7 @@ static struct json_object *new_blocks(const struct diff *diff)
 	struct json_object *blocks = json_object_new_array();
 	unsigned int i;
 
-	for (i = 0; i < diff->nr_blocks && i < DIFF_MAX_BLOCKS; i++) {
+	for (i = 0; i < diff->nr_stored; i++) {
 		const struct diff_block *b = &diff->block[i];
 		struct json_object *o = json_object_new_object();
 
@@ -74,7 +74,7 @@ static struct json_object *new_events(const struct diff_events *events)
 	struct json_object *between = json_object_new_array();
 	unsigned int i;
 
-	for (i = 0; i < events->nr_hunks && i < DIFF_MAX_HUNKS; i++)
+	for (i = 0; i < events->nr_stored; i++)
 		json_object_array_add(between, new_hunk(&events->hunk[i]));
 	json_put_u64(o, "only_a", events->only_a);
 	json_put_u64(o, "common", events->common);

@@ -6,8 +6,7 @@
 #include "input/input.h"
 #include "output/json_out.h"
 
-static struct json_object *logs;
-static struct json_object *incident;
+static struct json_object *logs, *bare, *incidents;
 
 static void put_facts(struct json_object *to, const struct guc_facts *f)
 {
@@ -146,27 +145,49 @@ void json_info_add(const struct summary *sum)
  */
 void json_info_incident(struct json_object *metadata)
 {
-	incident = metadata;
+	if (!incidents)
+		incidents = json_object_new_array();
+	json_object_array_add(incidents, metadata);
 }
 
 /**
- * json_info_print() - print the logs that were added
- * @in: the input
+ * json_info_add_bare() - another devcoredump without a log for json_info_print()
+ * @name: its name
  */
-void json_info_print(const struct input *in)
+void json_info_add_bare(const char *name)
+{
+	if (!bare)
+		bare = json_object_new_array();
+	json_object_array_add(bare, json_object_new_string(name));
+}
+
+/* One as it is, several as an array. */
+static void put_incidents(struct json_object *o)
+{
+	if (!incidents)
+		return;
+	if (json_object_array_length(incidents) > 1) {
+		json_put(o, "incidents", incidents);
+	} else {
+		json_put(o, "incident",
+			 json_object_get(json_object_array_get_idx(incidents, 0)));
+		json_object_put(incidents);
+	}
+	incidents = NULL;
+}
+
+/**
+ * json_info_print() - print what was added
+ */
+void json_info_print(void)
 {
 	struct json_object *o = json_object_new_object();
-	struct json_object *bare = json_object_new_array();
-	unsigned int i;
 
-	if (incident)
-		json_put(o, "incident", incident);
-	incident = NULL;
+	put_incidents(o);
 	json_put(o, "logs", logs ? logs : json_object_new_array());
-	for (i = 0; i < in->nr_bare; i++)
-		json_object_array_add(bare, json_object_new_string(in->bare[i]));
-	json_put(o, "dumps_without_log", bare);
+	json_put(o, "dumps_without_log", bare ? bare : json_object_new_array());
 	logs = NULL;
+	bare = NULL;
 	json_print(o);
 	putchar('\n');
 }

@@ -30,7 +30,14 @@ void json_list(const struct file *file, const struct guc_lfd_summary *sum,
 	       const struct guc_fault *fault);
 void json_info_add(const struct summary *sum);
 void json_info_incident(struct json_object *metadata);
-void json_info_print(const struct input *in);
+void json_info_add_bare(const char *name);
+void json_info_print(void);
+void json_check_begin(const struct file *file, const char *form);
+void json_check_fault(const struct guc_fault *fault);
+void json_check_line(const char *key, const char *line);
+void json_check_text(const char *key, const char *text);
+void json_check_end(const char *status, unsigned int faults);
+void json_check_print(const char *status);
 void json_stats_add(const char *name, const struct tally *tally,
 		    const struct timeline *t, const struct schema *schema);
 void json_stats_print(void);
@@ -70,7 +77,35 @@ static inline void json_info_add(const struct summary *sum)
 {
 }
 
-static inline void json_info_print(const struct input *in)
+static inline void json_info_add_bare(const char *name)
+{
+}
+
+static inline void json_info_print(void)
+{
+}
+
+static inline void json_check_begin(const struct file *file, const char *form)
+{
+}
+
+static inline void json_check_fault(const struct guc_fault *fault)
+{
+}
+
+static inline void json_check_line(const char *key, const char *line)
+{
+}
+
+static inline void json_check_text(const char *key, const char *text)
+{
+}
+
+static inline void json_check_end(const char *status, unsigned int faults)
+{
+}
+
+static inline void json_check_print(const char *status)
 {
 }
 

@@ -173,3 +173,32 @@ def test_usage(guclog):
     guclog('diff', '--gt', '7', 'a', 'a', rc=2)
     assert 'Usage: guclog diff' in guclog('diff', '--help').out
     guclog('diff', '-', 'a', stdin=lfd(RING))
+
+
+def test_all(guclog):
+    """--all shows every place and every event; otherwise it is told that there are more."""
+    other = [list(entry) if isinstance(entry, tuple) else entry for entry in RING]
+    odd = walk(1000, 5000, ident=0x700)
+    mixed = [odd[i] if i % 25 < 5 else RING[i] for i in range(len(other))]
+    save('a', lfd(RING))
+    save('b', lfd(mixed))
+    short = guclog('diff', 'a', 'b', rc=1).out
+    assert 'more places, see --all' in short and 'more\n' in short
+    long = guclog('diff', '--all', 'a', 'b', rc=1).out
+    assert 'see --all' not in long and ' more\n' not in long
+    events_of = guclog('diff', '--json', 'a', 'b', rc=1).json['logs'][0]['events']
+    assert len(events_of['between']) == 10 < events_of['places_between']
+    every = guclog('diff', '--json', '--all', 'a', 'b', rc=1).json['logs'][0]['events']
+    assert len(every['between']) == every['places_between'] == events_of['places_between']
+    rows = [line for line in long.splitlines() if line.startswith(('    -', '    +'))]
+    assert sum(row.startswith('    -') for row in rows) == every['only_a']
+    assert sum(row.startswith('    +') for row in rows) == every['only_b']
+
+
+def test_all_blocks(guclog):
+    """More blocks than are shown without --all."""
+    count = 70
+    save('a', lfd(RING[:5]) + b''.join(block(0x7f00 + i, b'abcd') for i in range(count)))
+    save('b', lfd(RING[:5]) + b''.join(block(0x7f00 + i, b'abce') for i in range(count)))
+    assert 'and 6 more, see --all' in guclog('diff', 'a', 'b', rc=1).out
+    assert len(guclog('diff', '--json', '--all', 'a', 'b', rc=1).json['logs'][0]['blocks']) == count

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Several inputs of one verb, and inputs with logs that have no events."""
+
+import pytest
+from inputs import MACHINE, MAIN, MEDIA, held, small
+from reference import forms, image, ring
+from tool import save
+
+BUSY = small()
+IDLE = image.standard(ring.ring(4096, 0, 'idle'), (4096, 4096), 'idle').build()
+
+
+def test_info_of_several(guclog):
+    """Each is shown; the exit status is the worst."""
+    save('a', forms.debugfs(held(BUSY)))
+    save('b', forms.devcoredump(MACHINE, held(BUSY), held(BUSY, MEDIA)))
+    run = guclog('info', 'a', 'b')
+    one, two = guclog('info', 'a').out, guclog('info', 'b').out
+    assert run.out == one + '\n' + two
+    logs = guclog('info', '--json', 'a', 'b').json['logs']
+    assert [log['file'] for log in logs] == ['a', 'b', 'b']
+    run = guclog('info', 'a', 'gone', 'b', rc=2)
+    assert run.out == one + '\n' + two and 'gone: No such file' in run.err
+    assert len(guclog('info', '--json', 'gone', 'a', rc=2).json['logs']) == 1
+    assert not guclog('info', '--json', 'gone', rc=2).raw
+
+
+def test_info_of_several_with_one_without_a_log(guclog):
+    """A devcoredump of Linux 6.12 has a "next" line, also among others."""
+    bare = forms.devcoredump(MACHINE)
+    save('bare', bare)
+    save('a', forms.debugfs(held(BUSY)))
+    run = guclog('info', 'bare', 'a', 'bare', rc=1)
+    assert run.out.count('bare: Xe devcoredump without a GuC log\n  next ') == 2
+    found = guclog('info', '--json', 'bare', 'a', 'bare', rc=1).json
+    assert found['dumps_without_log'] == ['bare', 'bare'] and len(found['logs']) == 1
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / 'dir').mkdir()
+    save(tmp_path / 'dir/dump', forms.devcoredump(MACHINE, held(BUSY), held(IDLE, MEDIA)))
+    save(tmp_path / 'dir/idle', forms.debugfs(held(IDLE, MAIN)))
+
+
+@pytest.mark.parametrize('verb', ('decode', 'decode --json', 'stats', 'stats --json',
+                                  'export --csv', 'contexts'))
+def test_an_idle_gt_is_no_fault(guclog, folder, verb):
+    """The GuC of a media GT that was idle has written no events."""
+    run = guclog(*verb.split(), 'dir', rc=None)
+    assert run.err.count(': no events\n') == 2
+    busy = guclog(*verb.split(), 'dir', '--gt', '0', rc=None)
+    assert run.rc == busy.rc
+    assert run.rc == 0 or verb == 'contexts'
+
+
+def test_a_damaged_log_without_events_is_one(guclog):
+    """Events that are missing are not told from events that were never written."""
+    text = forms.debugfs(held(IDLE))
+    save('cut', text[:text.index('[LOG].data: ') + 500])
+    run = guclog('decode', 'cut', rc=1)
+    assert 'no events' in run.err or run.out
