@@ -217,7 +217,11 @@ too_old()
 	mkdir -p "/lib/modules/$old"
 	ln -sfn "$(readlink -f "/lib/modules/$REL/build")" "/usr/src/linux-headers-$old"
 	ln -sfn "/usr/src/linux-headers-$old" "/lib/modules/$old/build"
-	# The autoinstall of dkms 3.0.10 reports this as a failure.
+	/etc/kernel/header_postinst.d/dkms "$old" >"$SCRATCH/old.log" 2>&1
+	cat "$SCRATCH/old.log"
+	grep -q "xe-guclog: not built for kernel $old: kernels before 6.8" "$SCRATCH/old.log"
+	if grep -qi 'error\|failed' "$SCRATCH/old.log"; then exit 1; fi
+	dkms autoinstall -k "$old"
 	dkms build -m xe-guclog -v "$VERSION" -k "$old" >"$SCRATCH/old.log" 2>&1 || true
 	grep -q 'BUILD_EXCLUSIVE directive which does not match' "$SCRATCH/old.log"
 	if has_it "$old"; then exit 1; fi
