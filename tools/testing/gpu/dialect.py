@@ -315,6 +315,15 @@ def troubles(device, guclog):
     rules = Rules(gpu.log("faults"))
     expect("their positions", rules.count["P3_positions"][1] > 10 and not
            set(rules.failed()) - {"M2_pairs", "M3_pairs"})
+    gpu.c.order("storm 0x8002 20 20")
+    events = 0
+    for _ in range(200):
+        events += gpu.receive().count([0x90008002, 0])
+        if "storm=0" in gpu.c.order("state"):
+            break
+        time.sleep(0.01)
+    events += gpu.receive().count([0x90008002, 0])
+    expect(f"{events} events of 20 ms with 20 each", events == 400)
     gpu.c.order("stall on")
     before = len(gpu.log("stall"))
     gpu.say(0x1000, 0)

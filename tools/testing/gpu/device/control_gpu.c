@@ -171,6 +171,19 @@ static bool do_faults(struct gpu *gpu, struct order *o)
 	return true;
 }
 
+/* do_storm - many events of one kind */
+static bool do_storm(struct gpu *gpu, struct order *o)
+{
+	struct guc *guc = order_guc(gpu, o, 4);
+	u64 action, per_ms, ms;
+
+	if (!guc || o->words < 4 || !order_number_at(o, 1, 0, 1u << 16, &action) ||
+	    !order_number_at(o, 2, 0, 1000, &per_ms) || !order_number_at(o, 3, 0, 100000, &ms))
+		return false;
+	fault_storm(guc, (u32)action, (u32)per_ms, (u32)(per_ms * ms));
+	return true;
+}
+
 /* do_contexts - the first registered contexts: guc_id, engine or class, state */
 static bool do_contexts(struct gpu *gpu, struct order *o)
 {
@@ -241,11 +254,11 @@ static bool do_state(struct gpu *gpu, struct order *o)
 	if (!guc)
 		return false;
 	snprintf(o->out, o->size,
-		 "ok base=%#llx size=%u,%u,%u write=%u wraps=%lu written=%llu seed=%llu running=%d ignored=%u boots=%lu\n",
+		 "ok base=%#llx size=%u,%u,%u write=%u wraps=%lu written=%llu seed=%llu running=%d ignored=%u boots=%lu storm=%u\n",
 		 (unsigned long long)guc->log.base, guc->log.size[0], guc->log.size[1],
 		 guc->log.size[2], guc->log.write, guc->log.wraps,
 		 (unsigned long long)guc->log.written, (unsigned long long)guc->log.seed,
-		 guc->running, guc->ignored[IGNORE_DISABLE], guc->boots);
+		 guc->running, guc->ignored[IGNORE_DISABLE], guc->boots, guc->storm.left);
 	return true;
 }
 
@@ -297,6 +310,7 @@ const struct order_row gpu_orders[] = {
 	{ "ignore", "ignore disable|deregister|submit [N [GUC-ID [GT]]]", do_ignore },
 	{ "stall", "stall on|off [GT]", do_stall },
 	{ "faults", "faults ENGINE N [GT]", do_faults },
+	{ "storm", "storm ACTION PER-MS MS [GT]", do_storm },
 	{ "contexts", "contexts [GT]", do_contexts },
 	{ "blocked", "blocked [GT]", do_blocked },
 	{ "remove", "remove", do_remove },

@@ -21,6 +21,23 @@ void ct_broken(struct guc *guc, const struct ct_buffer *b, u32 status, const cha
 }
 
 /**
+ * ct_room() - free space in the G2H ring
+ * @guc: the GuC
+ *
+ * Return: dwords, 0 also when the ring is not in use or inconsistent.
+ */
+u32 ct_room(struct guc *guc)
+{
+	u32 n = guc->g2h.size / 4, head, tail;
+
+	if (!guc->ct_on || !n)
+		return 0;
+	head = ggtt_get(guc->gpu, guc->g2h.desc + DESC_HEAD);
+	tail = ggtt_get(guc->gpu, guc->g2h.desc + DESC_TAIL);
+	return head < n && tail < n ? (head + n - tail - 1) % n : 0;
+}
+
+/**
  * ct_send() - put a message into the G2H ring
  * @guc:   the GuC
  * @fence: of the request that this answers, 0 for an event

@@ -16,6 +16,7 @@
 #define CT_OVERFLOW	BIT(0)		/* head or tail too large */
 #define CT_UNDERFLOW	BIT(1)		/* a message is cut short */
 
+u32 ct_room(struct guc *guc);
 bool ct_send(struct guc *guc, u32 fence, const u32 *hxg, u32 len);
 void ct_event(struct guc *guc, u32 action, u32 data0, u32 data1, u32 datas);
 void ct_broken(struct guc *guc, const struct ct_buffer *b, u32 status, const char *what);

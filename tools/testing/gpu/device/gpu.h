@@ -213,6 +213,18 @@ struct guc_faults {
 	u32 request, response, answers, left, open, engine;
 };
 
+/**
+ * struct guc_storm - events of one kind that the GuC was ordered to send
+ * @action:  G2H action
+ * @per_ms:  events that are to be sent in each millisecond
+ * @left:    events that are still to be sent
+ * @since:   when events were last sent, in nanoseconds
+ */
+struct guc_storm {
+	u32 action, per_ms, left;
+	u64 since;
+};
+
 /* What a GuC can be ordered not to answer. */
 enum ignored {
 	IGNORE_DISABLE,
@@ -237,6 +249,7 @@ enum ignored {
  *                -1: none
  * @blocked_on:   index of its engine
  * @faults:       page faults
+ * @storm:        events that it was ordered to send
  * @ignored:      by enum ignored: how often it is still to be ignored
  * @ignored_id:   guc_id of the context that this is limited to, -1: any
  * @stalled:      it does not read H2G messages
@@ -257,6 +270,7 @@ struct guc {
 	s32 ready, blocked;
 	u32 blocked_on;
 	struct guc_faults faults;
+	struct guc_storm storm;
 	u32 ignored[IGNORED_KINDS];
 	s32 ignored_id;
 	bool stalled;

@@ -121,11 +121,47 @@ void fault_drain(struct guc *guc)
 }
 
 /**
- * fault_tick() - raise the faults that are left
+ * fault_storm() - send many events of one kind, each with a dword of 0
+ * @guc:    the GuC
+ * @action: G2H action
+ * @per_ms: events in each millisecond
+ * @count:  number of events
+ */
+void fault_storm(struct guc *guc, u32 action, u32 per_ms, u32 count)
+{
+	guc->storm = (struct guc_storm){
+		.action = action, .per_ms = per_ms, .left = count, .since = clock_ns(),
+	};
+}
+
+/*
+ * storm - send the events that are due.  Half of the ring stays free for answers; events
+ * that do not fit are sent when the driver has read others.
+ */
+static void storm(struct guc *guc)
+{
+	struct guc_storm *s = &guc->storm;
+	u32 hxg[2] = { HXG_ORIGIN_GUC | HXG_EVENT << 28 | s->action, 0 };
+	u64 now = clock_ns(), due = (now - s->since) / 1000 * s->per_ms / 1000;
+	u32 before = s->left;
+
+	for (u64 n = min_u64(due, s->left); n && ct_room(guc) > guc->g2h.size / 8; n--) {
+		ct_send(guc, 0, hxg, 2);
+		s->left--;
+	}
+	s->since = now;
+	if (s->left != before)
+		irq_guc(&guc->gpu->irq, guc->id);
+}
+
+/**
+ * fault_tick() - raise the faults and send the events that are left
  * @guc: the GuC
  */
 void fault_tick(struct guc *guc)
 {
 	if (guc->running && guc->faults.left)
 		more(guc);
+	if (guc->running && guc->storm.left)
+		storm(guc);
 }

@@ -10,6 +10,7 @@ void fault_context(struct guc *guc, u32 action, u32 guc_id);
 void fault_pages(struct guc *guc, u32 engine, u32 count);
 void fault_answered(struct guc *guc);
 void fault_drain(struct guc *guc);
+void fault_storm(struct guc *guc, u32 action, u32 per_ms, u32 count);
 void fault_tick(struct guc *guc);
 
 #endif

@@ -33,6 +33,7 @@ void sched_reset(struct guc *guc)
 	guc->ready = -1;
 	guc->blocked = -1;
 	memset(&guc->faults, 0, sizeof(guc->faults));
+	memset(&guc->storm, 0, sizeof(guc->storm));
 }
 
 /**

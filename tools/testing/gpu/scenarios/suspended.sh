@@ -18,14 +18,6 @@ has_vram()
 	grep -q '^vram-gib' "$PROFILE"
 }
 
-# boots: how often each GuC's firmware was started
-boots()
-{
-	for gt in $(gts); do
-		order state "${gt##*gt}" | sed 's/.*boots=//'
-	done
-}
-
 # still_suspended WHAT
 still_suspended()
 {
