@@ -13,106 +13,9 @@
 . "$JOB/files/lib.sh"
 # shellcheck disable=SC1091
 . "$JOB/files/live-lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/hang-lib.sh"
 ROUNDS=$(sed -n 's/.*gpu_rounds=\([0-9]*\).*/\1/p' /proc/cmdline)
-
-# Engines as CLASS[.GT] of exec.c and name: all of the profile's.
-engines()
-{
-	for gt in 0 1; do
-		sed -n "s/#.*//; s/^expect gt$gt engines //p" "$PROFILE" | tr ' ' '\n' |
-		while read -r e; do
-			case $e in
-			rcs0)	echo "0 $e" ;;
-			bcs0)	echo "1 $e" ;;
-			vcs0)	echo "2.$gt $e" ;;
-			vecs0)	echo "3.$gt $e" ;;
-			ccs0)	echo "4 $e" ;;
-			esac
-		done
-	done
-}
-
-# on ENGINE: its CLASS[.GT]
-on()
-{
-	engines | sed -n "s/ $1\$//p"
-}
-
-gt_of()
-{
-	case $(on "$1") in
-	*.1)	echo 1 ;;
-	*)	echo 0 ;;
-	esac
-}
-
-# blocked ENGINE: guc_id of the context whose batch did not end on it
-blocked()
-{
-	order blocked "$(gt_of "$1")" | sed -n "s/^ok \([0-9]*\) $1\$/\1/p"
-}
-
-# start_victim ENGINE KIND: sets VICTIM to its guc_id
-start_victim()
-{
-	(batch "$(on "$1")" "$2") >"$DIR/victim" 2>&1 &
-	victim_pid=$!
-	n=0
-	until VICTIM=$(blocked "$1") && [ -n "$VICTIM" ]; do
-		n=$((n + 1))
-		[ $n -lt 600 ] || fail "$1: no batch runs: $(cat "$DIR/victim"): $(order contexts "$(gt_of "$1")")"
-		sleep 0.05
-	done
-}
-
-# start_innocents "ENGINE...": short batches on all engines but these
-start_innocents()
-{
-	innocents=
-	while read -r class name; do
-		case " $1 " in
-		*" $name "*) continue ;;
-		esac
-		(batch "$class" mark 0) >/dev/null 2>&1 &
-		innocents="$innocents $!"
-	done <<-EOT
-	$(engines)
-	EOT
-}
-
-# stop_all: end the victim and the innocents, and wait until the engines are idle
-stop_all()
-{
-	# shellcheck disable=SC2086
-	kill -9 $innocents $victim_pid 2>/dev/null || true
-	# shellcheck disable=SC2086
-	wait $innocents $victim_pid 2>/dev/null || true
-	victim_pid='' innocents=''
-	n=0
-	until ! { order contexts 0 && order contexts 1; } | grep -q ':running'; do
-		n=$((n + 1))
-		[ $n -lt 400 ] || fail "an engine stays busy: $(order contexts)"
-		sleep 0.05
-	done
-}
-
-dump_of_xe()
-{
-	find /sys/class/devcoredump/ -name 'devcd*' | head -n 1
-}
-
-# free_dumps: a context that was killed or that waited can time out a little later and
-# leave a dump, which is not to be taken for that of the next trouble
-free_dumps()
-{
-	n=0
-	while [ $n -lt 10 ]; do
-		n=$((n + 1))
-		dump=$(dump_of_xe)
-		[ -z "$dump" ] || { echo 1 >"$dump/data"; n=0; }
-		sleep 0.1
-	done
-}
 
 # keep GT: save the current log, and the device's image of it
 keep()
@@ -133,15 +36,6 @@ keep_dump()
 	[ -n "$dump" ] || return 0
 	cat "$dump/data" >"$DIR/dump"
 	echo 1 >"$dump/data"
-}
-
-# beside ENGINE: engines that innocents leave alone when nothing must wait for it
-beside()
-{
-	case $1 in
-	ccs*)	echo "$1 rcs0" ;;
-	*)	echo "$1" ;;
-	esac
 }
 
 # begin KIND ENGINE [alone]: an empty log, innocents on all engines, or on those only
@@ -282,19 +176,13 @@ healthy()
 	end false false null
 }
 
-pick()
-{
-	shift $(($(od -An -tu2 -N2 /dev/urandom) % $#))
-	echo "$1"
-}
-
 bound || fail "xe did not bind"
 stay_awake
 load_ours
 eventually shown_live || fail "the GPU is not shown"
 eventually all_shown || fail "GTs shown: $(live_gts)"
 job_timeout 1500
-number=0 innocents='' victim_pid=''
+number=0
 if [ -n "$ROUNDS" ]; then
 	while [ $number -lt "$ROUNDS" ]; do
 		trouble=$(pick preempted preempted job_timeout_reset job_timeout_only cat_error healthy)

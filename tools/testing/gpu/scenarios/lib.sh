@@ -2,8 +2,11 @@
 # shellcheck shell=dash
 # lib.sh -- functions of all scenarios; runs in the guest, under busybox.
 set -eu
+# The GPU's address, on the root bus or behind a root port ("#@ slot yes").
+GPU=0000:00:02.0
+[ -e /sys/bus/pci/devices/$GPU ] || GPU=0000:01:00.0
 # shellcheck disable=SC2034
-PCI=/sys/bus/pci/devices/0000:00:02.0
+PCI=/sys/bus/pci/devices/$GPU
 DRIVER=/sys/bus/pci/drivers/xe
 PROFILE=$(echo "$JOB"/files/*.gpu)
 
@@ -16,8 +19,8 @@ fail()
 # dri: the debugfs directory of the GPU, by its address or the newest minor.
 dri()
 {
-	if [ -d /sys/kernel/debug/dri/0000:00:02.0 ]; then
-		echo /sys/kernel/debug/dri/0000:00:02.0
+	if [ -d /sys/kernel/debug/dri/$GPU ]; then
+		echo /sys/kernel/debug/dri/$GPU
 	else
 		find /sys/kernel/debug/dri -maxdepth 1 -name '[0-9]*' | sort -n | head -n 1
 	fi
@@ -31,7 +34,7 @@ gts()
 
 bound()
 {
-	[ -L "$DRIVER/0000:00:02.0" ]
+	[ -L "$DRIVER/$GPU" ]
 }
 
 # stay_awake: forbid runtime suspend.  A resume can load the GuC again, and then its
@@ -41,23 +44,32 @@ stay_awake()
 	echo on >"$PCI/power/control"
 }
 
-orders_port()
+# port NAME: the virtio port of that name
+port()
 {
 	for p in /sys/class/virtio-ports/*; do
-		[ "$(cat "$p/name")" = gpu ] && echo "/dev/${p##*/}" && return
+		[ "$(cat "$p/name")" = "$1" ] && echo "/dev/${p##*/}" && return
 	done
-	fail "no port for orders"
+	fail "no port '$1'"
 }
 
 # order WORD...: send an order to the device and print the answer; fail on an error.
 order()
 {
-	[ -n "${ORDERS:-}" ] || ORDERS=$(orders_port)
+	[ -n "${ORDERS:-}" ] || ORDERS=$(port gpu)
 	answer=$( (echo "$*" >&3; head -n 1 <&3) 3<>"$ORDERS")
 	case $answer in
 	ok*)	echo "$answer" ;;
 	*)	fail "order '$*': $answer" ;;
 	esac
+}
+
+# boots: how often each GuC's firmware was started
+boots()
+{
+	for gt in $(gts); do
+		order state "${gt##*gt}" | sed 's/.* boots=\([0-9]*\).*/\1/'
+	done
 }
 
 # gpu_node: the device's render node

@@ -3,7 +3,7 @@
 # live-lib.sh -- functions of the scenarios that load the module; to be sourced after
 # lib.sh.
 X=/sys/kernel/debug/xe_guclog
-LIVE=$X/0000:00:02.0
+LIVE=$X/$GPU
 
 # eventually COMMAND...: repeat it until it succeeds, for at most ten seconds
 eventually()
