@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# module.sh SPEC [PATCH] -- build the module for a kernel of kernel.sh's, with the
-# compiler of that kernel, and print the path of the .ko.  PATCH is applied to the
+# module.sh SPEC [PATCH] -- build the module and xgl_refuse for a kernel of kernel.sh's, with
+# the compiler of that kernel, and print the path of xe_guclog.ko.  PATCH is applied to the
 # copy of the sources that is built.
 #
 # The build runs in a chroot, because a newer kernel's tools need newer libraries.
@@ -31,6 +31,7 @@ if [ "$1" = 6.12-san ]; then
 	build_modules "$ext" "$dir/src" "$dir"
 	# For live.sh --control-san.
 	build_modules "$ext" "$dir/src/tools/testing/guest/faults" "$dir"
+	build_modules "$ext" "$dir/src/tools/testing/gpu/kernel" "$dir"
 	echo "$dir/xe_guclog.ko"
 	exit
 fi
@@ -40,4 +41,8 @@ make_in "$headers/root" "$release" "$dir/src" "" >"$dir/log" 2>&1 || {
 }
 cat "$dir/log" >&2
 cp "$dir/src/drivers/xe_guclog/xe_guclog.ko" "$dir/"
+# For the scenario slot_reset.
+make_in "$headers/root" "$release" "$dir/src/tools/testing/gpu/kernel" "" >>"$dir/log" 2>&1 ||
+	die "xgl_refuse did not build for $release"
+cp "$dir/src/tools/testing/gpu/kernel/xgl_refuse.ko" "$dir/"
 echo "$dir/xe_guclog.ko"

@@ -69,6 +69,7 @@ settings()
 		mem)		MEM=$value ;;
 		xe-by-hand)	BY_HAND=yes ;;
 		module)		MODULE=$value ;;
+		slot)		SLOT=$value ;;
 		tool)		TOOL=$value GROUPS_NEEDED="$GROUPS_NEEDED tool" ;;
 		forgive)	forgive "$value" ;;
 		*)		die "$SCRIPT: unknown setting '$key'" ;;
@@ -96,6 +97,7 @@ add_module()
 
 	ko=$("$GPU_DIR/module.sh" "$spec" ${XGL_PATCH:+"$XGL_PATCH"})
 	gcc -O2 -Wall -Wextra -static -o "$BUILD/gpu/query" "$GPU_DIR/guest/query.c"
+	[ ! -e "${ko%/*}/xgl_refuse.ko" ] || FILES+=("${ko%/*}/xgl_refuse.ko")
 	FILES+=("$ko" "$BUILD/gpu/query" "$GPU_DIR/scenarios/live-lib.sh")
 	# lockdep does not check the lock of a device unless it has a class of its own.
 	[ "$spec" != 6.12-san ] || INSMOD+=("${ko%/*}/xgl_lock_class.ko")
@@ -146,6 +148,19 @@ machine()
 	       -device "virtio-serial-pci,id=orders,addr=0x8"
 	       -chardev "socket,id=orders,path=$1/gpu.ctl"
 	       -device "virtserialport,bus=orders.0,chardev=orders,name=gpu")
+}
+
+# slot DIR: put the device behind a root port, and give the guest QEMU's monitor as a port.
+# At a higher speed Linux waits for a bit that QEMU does not set after a reset.
+slot()
+{
+	QEMU=("${QEMU[@]/\"bus\":\"pcie.0\",\"addr\":\"0x2\"/\"bus\":\"above-gpu\"}")
+	QEMU=("${QEMU[0]}" -device "pcie-root-port,id=above-gpu,bus=pcie.0,addr=0x3,chassis=1,x-speed=5"
+	      "${QEMU[@]:1}"
+	      -chardev "socket,id=monitor,path=$1/monitor,server=on,wait=off"
+	      -object "monitor-hmp,id=hmp,chardev=monitor"
+	      -chardev "socket,id=orders-monitor,path=$1/monitor"
+	      -device "virtserialport,bus=orders.0,chardev=orders-monitor,name=monitor")
 }
 
 # judge_gpu DIR: check the device's exit status; a strict device fails on faults.
@@ -202,7 +217,7 @@ scenario=${3:-probe}
 variant stock
 guest_defaults
 SCRIPT=$GPU_DIR/scenarios/$scenario.sh
-GPU_ARGS='' XE_ARGS='' TOOL='' MODULE=no BY_HAND=no VRAM=2
+GPU_ARGS='' XE_ARGS='' TOOL='' MODULE=no BY_HAND=no SLOT=no VRAM=2
 MEM=1024 TIMEOUT=180 EXIT_PORT=yes
 SERIAL=virtio-serial-pci,addr=0x9
 [ -e "$SCRIPT" ] || die "no scenario '$scenario'"
@@ -231,6 +246,7 @@ for_sanitizers
 echo "guc_firmware_path=gpu_guc.bin huc_firmware_path= gsc_firmware_path= probe_display=0" \
 	"force_probe=* guc_log_level=5$XE_ARGS" >"$DIR/xe-args"
 FILES+=("$DIR/gpu_guc.bin" "$DIR/xe-args" "$PROFILE" "$GPU_DIR/scenarios/lib.sh"
+	"$GPU_DIR/scenarios/hang-lib.sh"
 	"$BUILD/gpu/exec")
 BOOT_MODULES=("$kernel"/boot-modules/*)
 if [ $BY_HAND = yes ]; then
@@ -241,6 +257,7 @@ fi
 # Kernel features that slow an emulated processor down are off.
 APPEND="quiet loglevel=4 mitigations=off nokaslr cryptomgr.notests firmware_class.path=/job/files $APPEND"
 machine "$DIR"
+[ "$SLOT" = no ] || slot "$DIR"
 start_gpu "$DIR"
 say "booting $(basename "$kernel") on $1: $scenario"
 # A subshell, because guest() sets a trap of its own.

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Lets a function of another module fail: it runs, and its result is replaced by an
+ * error. Debian's kernels have no fault injection for xe.
+ */
+#include <linux/kprobes.h>
+#include <linux/module.h>
+
+static char *function;
+module_param(function, charp, 0400);
+MODULE_PARM_DESC(function, "the function that is to fail");
+
+static unsigned int error = 12;
+module_param(error, uint, 0400);
+MODULE_PARM_DESC(error, "errno that it returns (default: ENOMEM)");
+
+static unsigned int calls;
+module_param(calls, uint, 0400);
+MODULE_PARM_DESC(calls, "number of calls that have failed");
+
+static int refuse(struct kretprobe_instance *instance, struct pt_regs *regs)
+{
+	regs_set_return_value(regs, -(long)error);
+	calls++;
+	return 0;
+}
+
+static struct kretprobe probe = { .handler = refuse };
+
+static int __init refuse_init(void)
+{
+	probe.kp.symbol_name = function;
+	return register_kretprobe(&probe);
+}
+
+static void __exit refuse_exit(void)
+{
+	unregister_kretprobe(&probe);
+}
+
+module_init(refuse_init);
+module_exit(refuse_exit);
+
+MODULE_DESCRIPTION("Lets a function of another module fail");
+MODULE_LICENSE("GPL");

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# slot_reset.sh -- the root port above the GPU reports a fatal error, and the slot is
+# reset: xe of 7.3 removes and probes the device itself, of which other modules are not
+# told.  First the device recovers; then the second probe fails, after it has enabled the
+# device and before xe has replaced its pointer to what it has freed.  All the time two
+# readers read every file; a log that can be read must be that of the device.
+# slot_reset.check compares it.
+#@ module yes
+#@ gpu --seed 1
+#@ timeout 300
+#@ xe-by-hand yes
+#@ slot yes
+# xe waits for bits of a device that is being reset.
+#@ forgive 7 WARNING: .*drivers/(gpu/drm/|pci/)
+# shellcheck disable=SC1091
+. "$JOB/files/lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/live-lib.sh"
+
+# fatal_error: the root port has received a malformed transaction
+fatal_error()
+{
+	echo "pcie_aer_inject_error above-gpu MALF_TLP" >"$(port monitor)"
+}
+
+reader()
+{
+	good=0 bad=0
+	until [ -e /tmp/stop ]; do
+		for f in gt0/guc_log_lfd gt0/guc_log_raw info asic_info; do
+			if cat "$LIVE/$f" >"/tmp/read.$1" 2>"/tmp/error.$1"; then
+				good=$((good + 1))
+			else
+				bad=$((bad + 1))
+				sed 's/.*: //' "/tmp/error.$1" >>"errors.$1"
+			fi
+		done
+	done
+	echo "$good $bad" >"count.$1"
+}
+
+xe_says()
+{
+	dmesg | grep -q "xe $GPU:.*$1"
+}
+
+core_says()
+{
+	dmesg | grep -q "pcieport .*AER: $1"
+}
+
+trap 'touch /tmp/stop' EXIT
+load_xe
+bound || fail "xe did not bind"
+stay_awake
+load_ours
+eventually shown_live || fail "the GPU is not shown"
+order image before >/dev/null
+cat "$LIVE/gt0/guc_log_raw" >before.raw
+(reader 1) & readers=$!
+(reader 2) & readers="$readers $!"
+
+boots=$(boots | head -n 1)
+fatal_error
+n=0
+until core_says 'device recovery successful'; do
+	n=$((n + 1))
+	[ $n -lt 300 ] || fail "no recovery: $(dmesg | tail -n 30)"
+	sleep 0.1
+done
+[ "$(boots | head -n 1)" -gt "$boots" ] || fail "the firmware was not loaded again"
+eventually says 'device_status=ok$' || fail "recovered: $(cat "$LIVE/info")"
+order image recovered >/dev/null
+cat "$LIVE/gt0/guc_log_raw" >recovered.raw
+echo "slot reset: recovered, the log is read"
+
+insmod "$JOB/files/xgl_refuse.ko" function=xe_device_create
+fatal_error
+n=0
+until core_says 'device recovery failed'; do
+	n=$((n + 1))
+	[ $n -lt 300 ] || fail "no second reset: $(dmesg | tail -n 30)"
+	sleep 0.1
+done
+[ "$(cat /sys/module/xgl_refuse/parameters/calls)" = 1 ] || fail "the probe was not refused"
+bound || fail "the device is no longer bound"
+sleep 2
+cat "$LIVE/info" >refused.info || fail "info cannot be read"
+! says 'device_status=ok$' || fail "after a failed probe: $(cat refused.info)"
+refuses 0 'Input/output error'
+echo "slot reset: the probe fails: $(grep ^device_status= refused.info)"
+touch /tmp/stop
+# shellcheck disable=SC2086
+wait $readers || fail "a reader failed"
+echo "reads and failures: $(cat count.*)" | tr '\n' ' '
+rmmod xe_guclog
+# xe cannot be unbound: it would use what it has freed.
