@@ -108,6 +108,9 @@ deep   gpu-explain-all   gpu-explain           tools/testing/gpu/matrix.sh ' exp
 deep   gpu-controls      gpu-explain           tools/testing/gpu/negative_controls.sh
 deep   gpu-live-612      gpu-live              tools/testing/gpu/live.sh --matrix ' 6\.12-deb12 (live|unavailable|bad_layout|load_order)$'
 deep   gpu-live-7        gpu-live              tools/testing/gpu/live.sh --matrix ' 7\.[23] (live|unavailable|bad_layout|load_order)$'
+deep   gpu-power         gpu-live              tools/testing/gpu/live.sh --matrix ' (suspended|idle)'
+deep   gpu-incidents     gpu-live              tools/testing/gpu/live.sh --matrix ' (incident|hangs|traps)'
+deep   gpu-vram          gpu-live              tools/testing/gpu/live.sh --matrix ' (vram_reads|slot_reset)'
 deep   gpu-live-san      kernel-gpu-san        tools/testing/gpu/live.sh --matrix ' 6\.12-san (live|unavailable)$'
 deep   gpu-stress-tgl    gpu-live              tools/testing/gpu/live.sh --matrix '^tgl (6\.12-deb12|7\.3) hotplug_stress'
 deep   gpu-stress-bmg    gpu-live              tools/testing/gpu/live.sh --matrix '^bmg (6\.12-deb12|7\.3) hotplug_stress'

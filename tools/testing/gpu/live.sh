@@ -5,7 +5,8 @@
 #
 # live.sh --matrix [PATTERN] -- run the combinations below, or those whose line
 # matches PATTERN.  live.sh --list prints them.
-# live.sh --control -- a module without the device's lock must fail hotplug_stress.
+# live.sh --control -- a module without the device's lock must fail hotplug_stress, and one
+# that reads VRAM four bytes at a time must fail vram_reads.
 # live.sh --control-san -- the sanitizers of 6.12-san must report inserted faults.
 set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")
@@ -30,12 +31,15 @@ combinations()
 	done
 	echo "bmg 6.12-deb12 vram_reads"
 	echo "bmg 7.3 vram_reads --cpu -hypervisor"
+	echo "bmg 7.3 slot_reset"
 	echo "tgl 6.12-san live"
 	for p in tgl bmg; do
 		for k in 6.12-deb12 7.3; do
-			for s in unavailable bad_layout load_order suspended incident; do
+			for s in unavailable bad_layout load_order suspended incident traps; do
 				echo "$p $k $s"
 			done
+			echo "$p $k idle --append gpu_seconds=600"
+			echo "$p $k hangs --append gpu_hangs=100"
 		done
 		echo "$p 6.12-san unavailable"
 		for k in 6.12-deb12 7.3 6.12-san; do
@@ -99,15 +103,42 @@ control()
 		--out "$report" >"$log" 2>&1 || rc=$?
 	if [ $rc = 1 ] && grep -E '^fault: kernel log: .*(page fault|protection)' "$log" &&
 	   grep -q xgl_ "$report/console"; then
-		echo "1 passed, 0 failed"
 		rm -f "$log"
 		return
 	fi
 	sed 's/^/  | /' "$log"
 	rm -f "$log"
 	echo "without its lock the module passes"
-	echo "0 passed, 1 failed"
 	return 1
+}
+
+# The figures of such a module are printed: those of before the mend.
+control_reads()
+{
+	local log rc=0
+
+	log=$(mktemp)
+	XGL_PATCH=$DIR/negative/four-byte-reads.patch one bmg 7.3 vram_reads \
+		--out "$BUILD/gpu/run/control-reads" >"$log" 2>&1 || rc=$?
+	if [ $rc = 1 ] && grep -E '(fast|slow).*lock held' "$log" &&
+	   grep -q 'FAIL: .*: [0-9]* reads of up to 4 bytes' "$log"; then
+		rm -f "$log"
+		return
+	fi
+	sed 's/^/  | /' "$log"
+	rm -f "$log"
+	echo "vram_reads passes with reads of four bytes"
+	return 1
+}
+
+controls()
+{
+	local failed=0
+
+	control || failed=1
+	control_reads || failed=$((failed + 1))
+	echo "$((2 - failed)) passed, $failed failed"
+	[ $failed = 0 ]
 }
 
 # Like negative_controls.sh of the other guests, on the sanitizer kernel beside xe.
@@ -140,10 +171,10 @@ control_san()
 }
 
 case ${1:-} in
---control)	control ;;
+--control)	controls ;;
 --control-san)	control_san ;;
 --matrix)	matrix "${2:-}" ;;
 --list)		combinations ;;
-*)	[ $# -ge 2 ] || { sed -n 's/^# //; 3,10p' "$0" >&2; exit 2; }
+*)	[ $# -ge 2 ] || { sed -n 's/^# //; 3,11p' "$0" >&2; exit 2; }
 	one "$@" ;;
 esac

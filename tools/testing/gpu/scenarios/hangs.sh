@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# hangs.sh -- provoke hangs of four kinds at random times, on random engines, while other
+# contexts run.  For each one the module must publish one record, which names the context
+# that hangs, also while xe still keeps the dump of an earlier hang.  gpu_hangs=N on the
+# command line is the number of hangs (default: 20).  hangs.check compares the records with
+# the device's log.
+#@ timeout 3600
+#@ module yes
+#@ tool yes
+# 6.12 treats the success of a forcewake as a failure on every GT reset.
+#@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
+# shellcheck disable=SC1091
+. "$JOB/files/lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/live-lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/hang-lib.sh"
+HANGS=$(sed -n 's/.*gpu_hangs=\([0-9]*\).*/\1/p' /proc/cmdline)
+LIMIT_MS=1500
+PATIENT_MS=10000
+
+# random_pause: up to a second
+random_pause()
+{
+	sleep "0.$(($(od -An -tu2 -N2 /dev/urandom) % 90 + 10))"
+}
+
+# provoke KIND ENGINE: innocents never time out themselves, since the timeout of a queue is
+# that of the time at which it was created
+provoke()
+{
+	job_timeout $PATIENT_MS
+	case $1 in
+	preempted)	start_innocents '' ;;
+	*)		start_innocents "$(beside "$2")" ;;
+	esac
+	random_pause
+	order image "${DIR##*/}.before" "$GT" >/dev/null
+	case $1 in
+	preempted)
+		start_victim "$2" endless ;;
+	job-timeout-reset)
+		job_timeout $LIMIT_MS
+		start_victim "$2" endless ;;
+	job-timeout)
+		job_timeout $LIMIT_MS
+		start_victim "$2" wait ;;
+	cat-error)
+		start_victim "$2" endless
+		random_pause
+		order cat "$VICTIM" "$GT" >/dev/null ;;
+	esac
+}
+
+# hang KIND ENGINE
+hang()
+{
+	number=$((number + 1))
+	DIR=$(printf '%03d-%s' $number "$1")
+	mkdir "$DIR"
+	GT=$(gt_of "$2")
+	first=$(record_of "$GT" first)
+	old=$(dump_of_xe)
+	provoke "$1" "$2"
+	n=0
+	until [ -e "$first" ]; do
+		n=$((n + 1))
+		[ $n -lt 400 ] || fail "$DIR: no record of guc_id $VICTIM on $2"
+		sleep 0.1
+	done
+	cat "$first" >"$DIR/record.lfd"
+	order image "${DIR##*/}.after" "$GT" >/dev/null
+	stop_all
+	dump=$(dump_of_xe)
+	[ -z "$dump" ] || [ "$(pick free keep)" = keep ] || echo 1 >"$dump/data"
+	# A further trigger would be another incident.
+	sleep 1.2
+	[ ! -e "$(record_of "$GT" newest)" ] || fail "$DIR: two records"
+	free_records
+	eventually no_records || fail "$DIR: the record stays"
+	if [ "$GT" = 0 ]; then
+		seq=$((seq_0 += 1))
+	else
+		seq=$((seq_1 += 1))
+	fi
+	cat >"$DIR/truth" <<-EOT
+	kind=$1
+	guc_id=$VICTIM
+	engine=$2
+	seq=$seq
+	dump_of_xe=${old:+yes}
+	EOT
+	echo "$DIR: guc_id $VICTIM on $2"
+}
+
+bound || fail "xe did not bind"
+stay_awake
+load_ours
+eventually shown_live || fail "the GPU is not shown"
+eventually all_shown || fail "GTs shown: $(live_gts)"
+number=0 seq_0=0 seq_1=0
+while [ $number -lt "${HANGS:-20}" ]; do
+	for kind in preempted job-timeout-reset job-timeout cat-error; do
+		[ $number -lt "${HANGS:-20}" ] || break
+		# shellcheck disable=SC2046
+		hang "$kind" "$(pick $(engines | cut -d' ' -f2))"
+	done
+done
+echo "$number hangs"
+free_dumps
+rmmod xe_guclog

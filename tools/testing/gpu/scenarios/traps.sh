@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# traps.sh -- events that are like a hang for the module, or that come together with one:
+# a GT reset while a job hangs, runtime suspends between jobs, an unbind while a job hangs,
+# and 20 triggers in each millisecond for gpu_seconds=N of the command line (default: 3).
+# traps.check compares the record of the reset with the device's log.
+#@ timeout 300
+#@ mem 1536
+#@ module yes
+# xe warns when the device is unbound while a job hangs, also without this module.
+#@ forgive 6 WARNING: .*drivers/gpu/drm/(xe|scheduler)/
+#@ forgive 7 WARNING: .*drivers/gpu/drm/(xe|scheduler)/
+# shellcheck disable=SC1091
+. "$JOB/files/lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/live-lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/hang-lib.sh"
+TRACE=/sys/kernel/tracing
+PER_MS=20
+STORM_S=$(sed -n 's/.*gpu_seconds=\([0-9]*\).*/\1/p' /proc/cmdline)
+STORM_S=${STORM_S:-3}
+
+# said FILE KEY: the value of a line of a record
+said()
+{
+	tr -d '\0' <"$1" | sed -n "s/^incident_$2=//p"
+}
+
+# all_free: no record and no dump of xe's; a further trigger would be another incident
+all_free()
+{
+	sleep 1.2
+	free_dumps
+	eventually no_records || fail "a record stays"
+}
+
+# The log restarts at the reset; the record has the events of before.
+gt_reset()
+{
+	job_timeout 10000
+	start_victim rcs0 endless
+	order image reset.before >/dev/null
+	reset_gts
+	first=$(record_of 0 first)
+	eventually test -e "$first" || fail "no record of a GT reset"
+	cat "$first" >reset.lfd
+	said reset.lfd triggers_seen | grep -q 'GT reset' ||
+		fail "the triggers are $(said reset.lfd triggers_seen)"
+	echo "GT reset: $(said reset.lfd triggers_seen), log restarted:" \
+		"$(said reset.lfd log_restarted), copied after $(said reset.lfd delay_ns) ns"
+	stop_all
+	all_free
+}
+
+# xe of 6.12 stops the queues of a GPU that it suspends.
+runtime_suspend()
+{
+	start_innocents ''
+	before=$(cat "$PCI/power/runtime_suspended_time")
+	echo 0 >"$PCI/power/autosuspend_delay_ms" 2>/dev/null || true
+	echo auto >"$PCI/power/control"
+	sleep 5
+	slept=$(($(cat "$PCI/power/runtime_suspended_time") - before))
+	stay_awake
+	stop_all
+	[ $slept -gt 0 ] || fail "the GPU was not suspended between two batches"
+	sleep 0.5
+	no_records || fail "a runtime suspend is an incident: $(ls -d /sys/devices/xe_guclog-*)"
+	echo "runtime suspend: $slept ms of 5 s, no record"
+}
+
+triggers_left()
+{
+	order state | sed 's/.* storm=\([0-9]*\).*/\1/'
+}
+
+uptime_cs()
+{
+	cut -d' ' -f1 /proc/uptime | tr -d .
+}
+
+trace_probe()
+{
+	[ -e $TRACE/trace ] || mount -t tracefs tracefs $TRACE
+	echo 16384 >$TRACE/buffer_size_kb
+	echo xgl_incident_of_gt >$TRACE/set_ftrace_filter
+	echo function_graph >$TRACE/current_tracer
+}
+
+# probe_times: median, 99th percentile and longest time of a probe
+probe_times()
+{
+	echo 0 >$TRACE/tracing_on
+	sed -n 's/^[^a-z]* \([0-9.]*\) us .*xgl_incident_of_gt.*/\1/p' $TRACE/trace |
+		sort -n >probe.us
+	echo nop >$TRACE/current_tracer
+	awk '{ us[NR] = $1 } END { printf "%d probes traced, median %s us, 99th percentile %s us, longest %s us\n",
+		NR, us[int((NR + 1) / 2)], us[int(NR * 0.99)], us[NR] }' probe.us
+}
+
+# The driver goes on, and one record is made in each second.
+storm()
+{
+	trace_probe
+	start=$(uptime_cs)
+	order storm 0x8002 $PER_MS $((STORM_S * 1000)) >/dev/null
+	while [ "$(triggers_left)" != 0 ]; do
+		(batch 0) >/dev/null || fail "the driver is held up"
+		[ $(($(uptime_cs) - start)) -lt 12000 ] || fail "$(triggers_left) triggers left"
+	done
+	spent=$(($(uptime_cs) - start))
+	echo "storm: $((PER_MS * STORM_S * 1000)) triggers in ${spent}0 ms; $(probe_times)"
+	(batch 0) >/dev/null || fail "after the triggers nothing runs"
+	sleep 1
+	newest=$(record_of 0 newest)
+	[ -e "$newest" ] || newest=$(record_of 0 first)
+	cat "$newest" >storm.lfd
+	seq=$(said storm.lfd seq)
+	echo "storm: record $seq, $(said storm.lfd triggers) triggers in the last one"
+	[ "$seq" -le $((spent / 100 + 3)) ] || fail "$seq records in ${spent}0 ms"
+	all_free
+}
+
+# xe's own warnings about the hanging job are forgiven.  The record of a hang stays.
+unbind()
+{
+	job_timeout 10000
+	start_victim rcs0 endless
+	echo 0000:00:02.0 >"$DRIVER/unbind"
+	eventually hidden || fail "what is unbound is still shown"
+	kill -9 "$victim_pid" 2>/dev/null || true
+	wait "$victim_pid" 2>/dev/null || true
+	victim_pid=''
+	for record in /sys/devices/xe_guclog-*/devcoredump/data; do
+		[ -e "$record" ] || continue
+		cat "$record" >unbind.lfd
+		echo "unbind: record of a $(said unbind.lfd trigger)"
+	done
+	free_records
+	echo 0000:00:02.0 >"$DRIVER/bind"
+	bound || fail "xe does not bind again"
+	eventually all_shown || fail "after the unbind only GTs $(live_gts)"
+	cat "$LIVE/gt0/guc_log_lfd" >again.lfd || fail "no log after the unbind"
+}
+
+bound || fail "xe did not bind"
+stay_awake
+load_ours
+eventually shown_live || fail "the GPU is not shown"
+eventually all_shown || fail "GTs shown: $(live_gts)"
+runtime_suspend
+gt_reset
+storm
+unbind
+rmmod xe_guclog
