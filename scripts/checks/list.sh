@@ -56,6 +56,8 @@ check  docs              setup                 scripts/docs.sh
 check  gpu-device        tool                  make -s -C tools/testing/gpu test
 check  gpu-explain       gpu-device,tool       tools/testing/gpu/run.sh bmg 7.3 explain --append gpu_troubles=short
 check  gpu-live          gpu-device,tool       tools/testing/gpu/run.sh tgl 6.12-deb12 live
+check  gpu-suspended     gpu-device,tool       tools/testing/gpu/run.sh bmg 6.12-deb12 suspended
+check  gpu-suspended-7   gpu-device,tool       tools/testing/gpu/run.sh tgl 7.3 suspended
 check  man               setup                 scripts/checks/man.sh
 check  tree              setup                 scripts/checks/tree.sh
 check  device-table      setup                 scripts/gen-device-table.py --check
