@@ -73,7 +73,7 @@ pass_tool()
 {
 	local t first=() tests=()
 
-	for t in "$TOP"/tools/testing/host/test_*.py; do
+	for t in "$TREE"/tools/testing/host/test_*.py; do
 		case ${t##*/} in
 		test_writer*|*memory*|*collect*|*install*|*library*|*debian*|*report*|*follow*|*record*) ;;
 		*"${CHANGED%%[_.]*}"*) first+=("$t") ;;
@@ -91,16 +91,17 @@ killed()
 
 	at=$(find_file "$2")
 	[ -f "$TREE/$at" ] || { echo "no file $2"; return 1; }
+	cp "$TREE/$at" "$OUT/$1.original"
 	sed -i "$3" "$TREE/$at"
 	rc=0 CHANGED=${2#cmd_}
 	mutant "$1" "$at" || rc=1
-	cp "$TOP/$at" "$TREE/$at"
+	cp "$OUT/$1.original" "$TREE/$at"
 	return $rc
 }
 
 mutant()
 {
-	[ "$(diff "$TOP/$2" "$TREE/$2" | grep -c '^>')" = 1 ] ||
+	[ "$(diff "$OUT/$1.original" "$TREE/$2" | grep -c '^>')" = 1 ] ||
 		{ echo "the expression does not change one line of $2"; return 1; }
 	"build_$1" || { echo "the mutant does not compile"; return 1; }
 	! "pass_$1" >"$OUT/$1.log" 2>&1
