@@ -26,7 +26,7 @@ check  replay-stock      kernel-stock,tool     flock build/check/replay.lock too
 check  replay-san        kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san stress
 check  layout            tool                  /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels 6.12,7.3 --ktap
 check  cross-arch        tool                  tools/testing/host/cross_arch/run.sh --short s390x
-check  host              tool                  /usr/bin/python3 -m pytest tools/testing/host --ktap
+check  host              tool                  /usr/bin/python3 -m pytest tools/testing/host --every 4 --ktap
 check  host-san          tool                  scripts/checks/host-build.sh san --every 8
 check  negative-controls kunit-base,kunit-san  tools/testing/guest/negative_controls.sh
 
@@ -72,6 +72,7 @@ deep   kernel-kcsan      setup                 tools/testing/guest/kernel.sh kcs
 deep   kernel-i386       setup                 tools/testing/guest/kernel.sh i386
 deep   static-control    gcc-w1,sparse         scripts/checks/planted.sh
 deep   unit-more         unit                  tools/testing/unit/run.sh clang m32
+deep   host-all          host                  /usr/bin/python3 -m pytest tools/testing/host --ktap
 deep   host-san-all      host-san              scripts/checks/host-build.sh san
 deep   host-m32          host                  scripts/checks/host-build.sh m32
 deep   tool-clang        setup                 make -s -C tools/guclog O="$PWD/build/guclog-clang" WERROR=1 CC=clang

@@ -32,8 +32,8 @@ plant()
 	}
 	END
 	{
-		printf '\nstatic void planted_long(void)\n{\n'
-		yes '	planted();' | head -n 61
+		printf '\nstatic inline void planted_long(int *p)\n{\n'
+		yes '	(*p)++;' | head -n 61
 		echo '}'
 	} >"$COPY/drivers/xe_guclog/core/guc_long.c"
 	echo 'struct planted { u32 member; };' >"$COPY/include/abi/guc_planted_abi.h"
@@ -74,7 +74,7 @@ expect checkpatch red checkpatch "guc_text.c:[0-9]+: ERROR:SPACING"
 expect clang-format red clang-format "guc_text.c:[0-9]+: indentation of ."
 expect cocci red cocci "guc_text.c.*Unneeded semicolon" semicolon
 expect prefixes red prefixes "^planted$"
-expect structure red structure "guc_long.c:2: 61 lines: static void planted_long"
+expect structure red structure "guc_long.c:2: 61 lines: static inline void planted_long"
 expect gcc-w1 red module-w1 "guc_text.c:.*unused variable" gcc
 expect sparse red sparse "guc_text.c:.*(restricted|incorrect type)"
 result
