@@ -104,6 +104,13 @@ def lfd_seeds():
     yield 'twice', head + five + five
     yield 'count', head + struct.pack('<II', 0x20008086, 0xffffffff)
     yield 'reserved', head + block(0x8000, b'') + block(0x7fff, b'1234')
+    gap = 'events=events right before these are missing\nevents_gap_bytes=40\n'
+    load = 'events=the firmware was loaded again right before these\n'
+    anchor = 'anchor_guc_tick=1003\nanchor_boottime_ns=1000000000\nanchor_age_ns=5\n'
+    main = 'writer=x\nevent_stream=x\nevent_order=not wrapped, oldest first\n'
+    notes = ['', anchor, gap, '', load, anchor, '']
+    yield 'stream', head + five + os_id + block(0x6001, main.encode()) + b''.join(
+        (block(0x6001, note.encode()) if note else b'') + events for note in notes)
 
 
 def facts_seeds():
@@ -209,9 +216,10 @@ def tool_seeds():
     runs = (HERE / 'fuzz_tool.c').read_text()
     runs = re.findall(r'^\t"(.*)",$', runs, re.M)
     facts = dict(facts_seeds())['some']
-    lfd = dict(lfd_seeds())['whole']
+    lfds = dict(lfd_seeds())
+    lfd = lfds['whole']
     asic = dict(asic_seeds())['568'][1:]
-    logs = [('lfd', lfd), *images(),
+    logs = [('lfd', lfd), ('stream', lfds['stream']), *images(),
             *((name, text.encode()) for name, text in texts())]
     logs.append(('gzip', gzip.compress(logs[-1][1], mtime=0)))
     for number, run in enumerate(runs):

@@ -3,6 +3,8 @@
 
 import json
 import os
+import random
+import shutil
 import signal
 import subprocess
 import time
@@ -247,6 +249,30 @@ def test_source_that_is_no_stream(guclog, data, said):
     run = guclog('record', '-o', 'out', '--stream', 'all', rc=1)
     assert said in run.err, run.err
     whole(guclog)
+
+
+def test_damaged_streams(guclog):
+    """Whatever arrives, a file has whole blocks; following the stream ends as well."""
+    rng = random.Random(5)
+    good = streams.head() + b''.join([
+        streams.anchor(START, 10**9), streams.events(RING[:5]), streams.lost(3, RING[8:12], 8),
+        streams.restart(RING[12:15], 12), streams.anchor(START, 10**9, 10**6),
+        streams.events(RING[15:20])])
+    for _ in range(60):
+        data = bytearray(good)
+        for _ in range(rng.randint(1, 4)):
+            at = rng.randrange(len(data))
+            data[at] = rng.choice((0, 0x20, 0x39, 0xff, rng.randrange(256)))
+        save('all', bytes(data[:rng.choice((len(data), rng.randrange(len(data))))]))
+        shutil.rmtree('out', ignore_errors=True)
+        run = guclog('record', '-o', 'out', '--stream', 'all', '--file-bytes', '300', rc=None)
+        assert run.rc in (0, 1)
+        for name in files():
+            # Damage inside of a block stays; the blocks can be walked to the end.
+            with open(f'out/{name}', 'rb') as f:
+                list(lfd.blocks(f.read()))
+        run = guclog('decode', '--follow', '-', stdin=bytes(data), rc=None)
+        assert run.rc in (0, 1, 2)
 
 
 def test_other_file_of_the_name_is_not_replaced(guclog):
