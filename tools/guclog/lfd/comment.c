@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "lfd/comment.h"
 
+#include "guc_scan.h"
 #include "util/msg.h"
 
 /**
@@ -84,6 +85,29 @@ bool comment_get(struct guc_view text, const char *key, struct guc_view *value)
 		}
 	}
 	return false;
+}
+
+/**
+ * comment_number() - the number behind a key
+ * @text: the comment
+ * @key: the key
+ *
+ * Context: any.
+ * Return: the number; 0 when there is no such key or its value is no number.
+ */
+u64 comment_number(struct guc_view text, const char *key)
+{
+	struct guc_view value;
+	struct guc_scan scan;
+	u64 number;
+
+	if (!comment_get(text, key, &value))
+		return 0;
+	scan = (struct guc_scan){
+		.pos = (const char *)value.data,
+		.end = (const char *)value.data + value.len,
+	};
+	return guc_scan_number(&scan, ~0ull, &number) ? number : 0;
 }
 
 /**

@@ -2,7 +2,6 @@
 #include "lfd/describe.h"
 
 #include "guc_log.h"
-#include "guc_scan.h"
 #include "guc_text.h"
 #include "lfd/comment.h"
 
@@ -10,21 +9,6 @@
 #include "abi/guc_lfd_abi.h"
 #include "abi/guc_lic_abi.h"
 #include "abi/guc_log_abi.h"
-
-static u64 number_of(struct guc_view text, const char *key)
-{
-	struct guc_view value;
-	struct guc_scan scan;
-	u64 number;
-
-	if (!comment_get(text, key, &value))
-		return 0;
-	scan = (struct guc_scan){
-		.pos = (const char *)value.data,
-		.end = (const char *)value.data + value.len,
-	};
-	return guc_scan_number(&scan, ~0ull, &number) ? number : 0;
-}
 
 static enum describe_part part_of(struct guc_view text)
 {
@@ -68,7 +52,7 @@ void describe_init(struct describe *walk, struct guc_view file)
 		    comment_get(walk->before, GUC_COMMENT_ORDER, &order))
 			walk->main = walk->before;
 	}
-	told = number_of(walk->main, GUC_COMMENT_EVENT GUC_COMMENT_IN_BYTES);
+	told = comment_number(walk->main, GUC_COMMENT_EVENT GUC_COMMENT_IN_BYTES);
 	walk->main_applies = told <= found && found - told < 4;
 	walk->before = guc_view(NULL, 0);
 }
@@ -90,7 +74,7 @@ void describe_pass(struct describe *walk, const struct guc_lfd_block *block)
 static void drop_padding(struct describe_events *events, struct guc_view text,
 			 const char *key)
 {
-	u64 bytes = number_of(text, key);
+	u64 bytes = comment_number(text, key);
 
 	if (bytes < events->bytes && events->bytes - bytes < 4)
 		events->bytes = bytes;
@@ -132,7 +116,7 @@ bool describe_events(const struct describe *walk,
 			     GUC_COMMENT_EVENTS GUC_COMMENT_IN_BYTES);
 		return true;
 	}
-	events->gap = number_of(walk->before,
+	events->gap = comment_number(walk->before,
 				GUC_COMMENT_EVENTS_GAP GUC_COMMENT_IN_BYTES);
 	if (comment_get(walk->before, GUC_COMMENT_EVENTS, &what))
 		events->behind_load = comment_is(what, GUC_COMMENT_EVENTS_BEHIND_LOAD);

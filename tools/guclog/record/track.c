@@ -7,7 +7,6 @@
 #include "abi/guc_comment_abi.h"
 #include "abi/guc_lfd_abi.h"
 #include "abi/guc_log_abi.h"
-#include "guc_scan.h"
 #include "guc_text.h"
 #include "guc_version.h"
 #include "lfd/comment.h"
@@ -130,21 +129,6 @@ static int open_file(struct track *t)
 	       put(t, view_of(&t->anchor)) ? -1 : 0;
 }
 
-static u64 number_of(struct guc_view text, const char *key)
-{
-	struct guc_view value;
-	struct guc_scan scan;
-	u64 number;
-
-	if (!comment_get(text, key, &value))
-		return 0;
-	scan = (struct guc_scan){
-		.pos = (const char *)value.data,
-		.end = (const char *)value.data + value.len,
-	};
-	return guc_scan_number(&scan, ~0ull, &number) ? number : 0;
-}
-
 /* Count the events that the comment before a block calls lost. */
 static void count_lost(struct track *t)
 {
@@ -154,7 +138,7 @@ static void count_lost(struct track *t)
 
 	if (guc_lfd_next(&reader, &block) > 0)
 		text = comment_text(block.data);
-	t->count.lost += number_of(text, GUC_COMMENT_EVENTS_GAP GUC_COMMENT_IN_ENTRIES);
+	t->count.lost += comment_number(text, GUC_COMMENT_EVENTS_GAP GUC_COMMENT_IN_ENTRIES);
 	if (comment_get(text, GUC_COMMENT_EVENTS, &value) &&
 	    comment_is(value, GUC_COMMENT_EVENTS_BEHIND_LOAD)) {
 		t->count.restarts++;
