@@ -6,8 +6,6 @@
 #include "guc_text.h"
 #include "util/msg.h"
 
-#define SHOW_MS	500
-
 static void print_count(struct recording *r, const struct track_count *c, u64 rate,
 			s64 ms)
 {
@@ -26,6 +24,17 @@ static void print_count(struct recording *r, const struct track_count *c, u64 ra
 }
 
 /**
+ * progress_is_shown() - is the progress shown before the end?
+ * @r: the recording
+ *
+ * Return: whether it is: on a terminal, and not with --quiet.
+ */
+bool progress_is_shown(const struct recording *r)
+{
+	return !r->quiet && isatty(STDERR_FILENO);
+}
+
+/**
  * progress_show() - print how far a recording is
  * @r: the recording
  * @end: it has ended: print the whole time's rate and why it ended
@@ -36,11 +45,10 @@ void progress_show(struct recording *r, bool end)
 {
 	struct track_count count = recording_count(r);
 	s64 now = recording_now_ms(), ms = now - r->started_ms, since = now - r->shown_ms;
-	bool terminal = isatty(STDERR_FILENO);
 
-	if (r->quiet || (!end && (!terminal || since < SHOW_MS)))
+	if (r->quiet || (!end && (!progress_is_shown(r) || since < PROGRESS_MS)))
 		return;
-	if (terminal)
+	if (progress_is_shown(r))
 		fputs("\r\033[K", stderr);
 	if (end) {
 		print_count(r, &count, count.events * 1000 / (u64)max(ms, 1ll), ms);

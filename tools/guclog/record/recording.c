@@ -19,7 +19,7 @@
 #define TURN		(16u * PIECE)
 /* The module looks at an idle ring once a second. */
 #define AFTER_COMMAND_MS	1200
-#define POLL_MS		250
+#define NEVER_MS	1000000000
 
 /**
  * recording_now_ms() - the time
@@ -271,15 +271,18 @@ static void check_limits(struct recording *r)
 		stop(r, r->command ? "the command has ended" : "the stream has ended");
 }
 
+/* Nothing wakes an idle recorder whose progress nobody sees. Return: as poll() takes it. */
 static int wait_ms(const struct recording *r)
 {
-	s64 now = recording_now_ms(), left = POLL_MS;
+	s64 now = recording_now_ms(), left = NEVER_MS;
 
+	if (progress_is_shown(r))
+		left = PROGRESS_MS;
 	if (r->max_ms)
 		left = min_t(s64, left, r->started_ms + (s64)r->max_ms - now);
 	if (r->until_ms)
 		left = min_t(s64, left, r->until_ms - now);
-	return (int)max_t(s64, left, 0);
+	return left == NEVER_MS ? -1 : (int)max_t(s64, left, 0);
 }
 
 static void look(struct recording *r, struct pollfd *p, int signals)

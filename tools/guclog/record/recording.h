@@ -57,6 +57,10 @@ void recording_free(struct recording *r);
 struct track_count recording_count(const struct recording *r);
 s64 recording_now_ms(void);
 
+/* The progress is shown this often. */
+#define PROGRESS_MS	500
+
+bool progress_is_shown(const struct recording *r);
 void progress_show(struct recording *r, bool end);
 
 #endif

@@ -4,6 +4,7 @@
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -300,6 +301,31 @@ def test_full_disk(guclog):
     found = numbers(guclog)
     assert len(found) > 2000
     same(found, list(range(len(found))))
+
+
+def test_progress_on_a_terminal(guclog):
+    """One line that changes: time, events, rate, loss and size."""
+    os.mkfifo('source')
+    master, slave = os.openpty()
+    run = subprocess.Popen([guclog.path, 'record', '-o', 'out', '--stream', 'source'],
+                           stderr=slave)
+    os.close(slave)
+    with open('source', 'wb', buffering=0) as pipe:
+        pipe.write(streams.head() + streams.events(RING[:100]))
+        shown = b''
+        while b'100 events' not in shown:
+            shown += os.read(master, 4096)
+        pipe.write(streams.lost(5, RING[105:110], 105))
+    same(run.wait(30), 0)
+    shown += os.read(master, 4096)
+    os.close(master)
+    line = shown.decode().replace('\x1b[K', '').split('\r')[1]
+    assert re.fullmatch(r'guclog: 0\.[5-9] s: 100 events, \d+/s, 0 lost, 2\.\d KiB in 1 file', line)
+    assert b'105 events' in shown and b'at least 5 lost' in shown
+
+
+def test_quiet(guclog):
+    same(guclog(*source(streams.events(RING[:10])), '--quiet').err, '')
 
 
 def test_usage(guclog):
