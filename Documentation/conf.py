@@ -18,4 +18,4 @@ primary_domain = "c"
 highlight_language = "none"
 html_theme = "furo"
 html_title = "xe-guclog"
-exclude_patterns = ["ABI", "guc-events-table.rst"]
+exclude_patterns = ["ABI", "guc-events-table.rst", "known-trouble-table.rst"]

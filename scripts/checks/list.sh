@@ -62,6 +62,7 @@ check  man               setup                 scripts/checks/man.sh
 check  tree              setup                 scripts/checks/tree.sh
 check  device-table      setup                 scripts/gen-device-table.py --check
 check  event-table       setup                 scripts/gen-event-table.py --check
+check  known-trouble     setup                 scripts/gen-known-trouble.py --check
 check  abi-names         kernel-base           scripts/gen-abi-names.py --check --verify "$(tools/testing/guest/source.sh)/drivers/gpu/drm/xe/abi"
 check  prefixes          kunit-base            scripts/checks/prefixes.sh
 check  clean-build       kernel-base,setup     scripts/checks/clean-build.sh

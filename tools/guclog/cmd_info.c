@@ -3,12 +3,16 @@
 
 #include <time.h>
 
+#include "analysis/dump_facts.h"
 #include "collect/show.h"
+#include "events/analyse.h"
 #include "events/cli.h"
 #include "events/summary.h"
 #include "guc_device.h"
 #include "guc_entry.h"
 #include "guc_text.h"
+#include "input/dump_file.h"
+#include "known/known.h"
 #include "output/json_out.h"
 #include "util/msg.h"
 
@@ -221,7 +225,19 @@ static void show_trouble(const struct summary *sum)
 		row(i ? "" : "next", "%s", sum->advice[i]);
 }
 
-static void show(const struct summary *sum, const char *packing)
+static void show_known(const struct known_case *c)
+{
+	const struct known_trouble *k;
+	unsigned int i = 0;
+
+	while ((k = known_next(c, &i))) {
+		row("known", "%s: %s", k->id, k->known);
+		row("", "%s", k->link);
+	}
+}
+
+static void show(const struct summary *sum, const char *packing,
+		 const struct known_case *known)
 {
 	const struct logview *view = sum->view;
 
@@ -236,6 +252,7 @@ static void show(const struct summary *sum, const char *packing)
 	show_ring(sum);
 	show_times(sum);
 	show_trouble(sum);
+	show_known(known);
 }
 
 /**
@@ -267,23 +284,64 @@ static int no_log(struct info *info, bool incident)
 	return incident ? CMD_FAULTS : CMD_FAILED;
 }
 
-static void info_logs(struct info *info)
+/**
+ * struct looks - which known trouble a log looks like
+ * @known: what is known of the log
+ * @dump: the devcoredump, NULL without
+ * @a: the analysis, NULL without
+ * @facts: what it used
+ */
+struct looks {
+	struct known_case known;
+	struct dump *dump;
+	struct analysis *a;
+	struct dump_facts facts;
+};
+
+/* A log is analysed only if there is known trouble of its GPU and firmware. */
+static void look(struct looks *l, const struct summary *sum, const char *path)
+{
+	const struct guc_facts *f = &sum->view->facts;
+	struct timeline t = sum->t;
+
+	*l = (struct looks){ .dump = NULL };
+	known_describe(&l->known, f, NULL, NULL);
+	if (!known_possible(&l->known) || !sum->timed || !t.entries)
+		return;
+	if (sum->view->input->form == FORM_DEVCOREDUMP && strcmp(path, "-"))
+		l->dump = dump_file_find(path);
+	if (!dump_facts_read(&l->facts, l->dump, guc_facts_has(f, GUC_FACT_gt), f->gt))
+		l->a = analyse(&t, &l->facts.facts);
+	known_describe(&l->known, f, l->a, l->dump);
+}
+
+static void look_end(struct looks *l)
+{
+	analysis_free(l->a);
+	dump_facts_free(&l->facts);
+	dump_free(l->dump);
+}
+
+static void info_logs(struct info *info, const char *path)
 {
 	struct logview view;
 	struct summary sum;
+	struct looks looks;
 	unsigned int i = 0;
 
 	while (cli_next(&info->logs, &i, &view)) {
 		summary_make(&sum, &view);
+		look(&looks, &sum, path);
 		if (!sum.complete)
 			info->logs.status = max(info->logs.status,
 						(int)CMD_FAULTS);
 		if (info->json) {
-			json_info_add(&sum);
+			json_info_add(&sum, &looks.known);
 		} else {
 			fputs(info->shown ? "\n" : "", stdout);
-			show(&sum, info->logs.in.packing);
+			show(&sum, info->logs.in.packing, &looks.known);
 		}
+		look_end(&looks);
 		info->shown++;
 		logview_close(&view);
 	}
@@ -313,7 +371,7 @@ static int info_input(struct info *info, const char *path)
 	info->logs.bare_too = true;
 	if (cli_open(&info->logs, path))
 		return no_log(info, incident);
-	info_logs(info);
+	info_logs(info, path);
 	info_bare(info);
 	return info->logs.status;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "events/story.h"
 
+#include "known/known.h"
 #include "util/msg.h"
 
 #define NS	1000000000ll
@@ -156,6 +157,22 @@ static void tell_span(struct story *story)
 	story_more(story, ".");
 }
 
+/* A screen has no room for more. */
+#define MAX_KNOWN	3
+
+static void tell_known(struct story *story)
+{
+	const struct analysed_log *log = story->log;
+	const struct known_trouble *k;
+	unsigned int i = 0, told = 0;
+	struct known_case c;
+
+	known_describe(&c, log ? &log->view.facts : NULL, log ? log->a : NULL, story->dump);
+	while (told++ < MAX_KNOWN && (k = known_next(&c, &i)))
+		story_add(story, "Looks like known trouble %s: %s. See %s", k->id,
+			  k->known, k->link);
+}
+
 /**
  * story_tell() - describe a log and its devcoredump in sentences
  * @story: filled; free it with story_free()
@@ -177,6 +194,7 @@ void story_tell(struct story *story, const struct analysed_log *log,
 	}
 	if (dump)
 		story_dump(story);
+	tell_known(story);
 	if (log && log->a)
 		story_dictionary(story);
 }

@@ -4,6 +4,7 @@
 #include "events/signature.h"
 #include "events/story.h"
 #include "guc_text.h"
+#include "known/known.h"
 #include "output/json_out.h"
 #include "util/msg.h"
 
@@ -104,16 +105,17 @@ static void put_signature(struct json_object *o, const struct analysis *a,
 	free(text.buf);
 }
 
-static void put_verdict(struct json_object *o, const struct analysis *a,
-			const struct dump *dump)
+static void put_verdict(struct json_object *o, const struct story *story)
 {
 	static const struct verdict nothing = {
 		.victim = AN_NONE, .victim_engine = AN_NONE, .waiter = AN_NONE,
 	};
+	const struct analysis *a = story->log ? story->log->a : NULL;
 	const struct verdict *v = a ? &a->verdict : &nothing;
 	const char *stuck = analysis_stuck_name(v->stuck);
 	double wait = v->has_wait && a->log.hz ?
 		      (double)v->wait_ticks * 1000 / a->log.hz : 0;
+	struct known_case known;
 
 	json_put(o, "hang", new_tri(v->hang));
 	json_put(o, "reset", new_tri(v->reset));
@@ -126,7 +128,10 @@ static void put_verdict(struct json_object *o, const struct analysis *a,
 	json_put(o, "dictionary", new_dictionary(a));
 	json_put_u64(o, "resets", v->nr_resets);
 	json_put_u64(o, "open_requests", v->nr_open);
-	put_signature(o, a, dump);
+	put_signature(o, a, story->dump);
+	known_describe(&known, story->log ? &story->log->view.facts : NULL, a,
+		       story->dump);
+	json_put(o, "known", json_known(&known));
 }
 
 /**
@@ -141,7 +146,7 @@ struct json_object *json_explain_one(const char *name, const struct story *story
 	struct json_object *o = json_object_new_object();
 
 	json_put_text(o, "name", guc_view(name, strlen(name)));
-	put_verdict(o, story->log ? story->log->a : NULL, story->dump);
+	put_verdict(o, story);
 	json_put(o, "sentences", new_sentences(story));
 	return o;
 }
@@ -166,7 +171,7 @@ void json_explain_add(const char *name, const struct story *story)
 		json_object_put(first);
 	first = json_object_new_object();
 	first_hang = hang;
-	put_verdict(first, a, story->dump);
+	put_verdict(first, story);
 }
 
 /**

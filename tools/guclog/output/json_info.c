@@ -114,8 +114,9 @@ static void put_trouble(struct json_object *to, const struct summary *sum)
 /**
  * json_info_add() - another log for json_info_print()
  * @sum: the log in short
+ * @known: what is known of the log
  */
-void json_info_add(const struct summary *sum)
+void json_info_add(const struct summary *sum, const struct known_case *known)
 {
 	const struct logview *view = sum->view;
 	struct json_object *o = json_object_new_object();
@@ -136,6 +137,7 @@ void json_info_add(const struct summary *sum)
 	put_facts(o, &view->facts);
 	put_events(o, sum);
 	put_trouble(o, sum);
+	json_put(o, "known", json_known(known));
 	json_object_array_add(logs, o);
 }
 

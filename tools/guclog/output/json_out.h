@@ -16,6 +16,7 @@ struct guc_asic;
 struct guc_fault;
 struct guc_lfd_summary;
 struct input;
+struct known_case;
 struct schema;
 struct story;
 struct summary;
@@ -28,7 +29,7 @@ struct json_object;
 
 void json_list(const struct file *file, const struct guc_lfd_summary *sum,
 	       const struct guc_fault *fault);
-void json_info_add(const struct summary *sum);
+void json_info_add(const struct summary *sum, const struct known_case *known);
 void json_info_incident(struct json_object *metadata);
 void json_info_add_bare(const char *name);
 void json_info_print(void);
@@ -61,6 +62,7 @@ void json_put_u64(struct json_object *to, const char *key, u64 value);
 void json_put_text(struct json_object *to, const char *key,
 		   struct guc_view text);
 struct json_object *json_fault(const struct guc_fault *fault);
+struct json_object *json_known(const struct known_case *c);
 void json_print(struct json_object *value);
 
 #else
@@ -73,7 +75,8 @@ static inline void json_list(const struct file *file,
 {
 }
 
-static inline void json_info_add(const struct summary *sum)
+static inline void json_info_add(const struct summary *sum,
+				 const struct known_case *known)
 {
 }
 

@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT OR GPL-2.0-only
+"""Make the tables of known trouble from data/known_trouble.csv.
+
+Without an option it writes tools/guclog/known/known_table.c and
+Documentation/known-trouble-table.rst; with --check it writes nothing and fails when one
+of them is out of date.
+"""
+import re
+import sys
+
+sys.dont_write_bytecode = True
+
+from gen_lib import ROOT, Bad, parser, read, write  # noqa: E402
+
+CASES = ROOT / "data/known_trouble.csv"
+DEVICES = ROOT / "data/xe_devices.csv"
+TABLE = ROOT / "tools/guclog/known/known_table.c"
+PAGE = ROOT / "Documentation/known-trouble-table.rst"
+
+COLUMNS = ("id", "platform", "firmware", "verdict", "engine", "reason", "known", "link",
+           "source")
+VERDICTS = ("any", "reset", "none", "submit", "h2g", "disable", "deregister")
+ENGINES = ("", "rcs", "vcs", "vecs", "bcs", "ccs", "other")
+VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)")
+LINK = re.compile(r"https://[!-~]+")
+
+
+def parse_version(text):
+    """A GuC version as a number."""
+    match = VERSION.fullmatch(text)
+    if not match:
+        raise Bad(f"'{text}' is no GuC version")
+    major, minor, patch = map(int, match.groups())
+    if max(major, minor, patch) > 255:
+        raise Bad(f"'{text}': a number above 255")
+    return major << 16 | minor << 8 | patch
+
+
+def platforms():
+    """The names of platforms that the command can print."""
+    lines = DEVICES.read_text(encoding="ascii").splitlines()
+    rows = [line.split(",") for line in lines if line and not line.startswith("#")]
+    return {row[1] for row in rows[1:]}
+
+
+def parse_row(cells):
+    """A row as a dictionary."""
+    row = dict(zip(COLUMNS, cells))
+    if not re.fullmatch(r"[a-z][a-z0-9-]*", row["id"]):
+        raise Bad(f"'{row['id']}' is no id like bmg-ccs-reset")
+    if row["platform"] and row["platform"] not in platforms():
+        raise Bad(f"no platform '{row['platform']}' in {DEVICES.name}")
+    if row["verdict"] not in VERDICTS:
+        raise Bad(f"'{row['verdict']}' is none of {', '.join(VERDICTS)}")
+    if row["engine"] not in ENGINES:
+        raise Bad(f"'{row['engine']}' is no class of engines")
+    if not LINK.fullmatch(row["link"]):
+        raise Bad(f"'{row['link']}' is no link")
+    if not row["known"] or row["known"].endswith(".") or not row["source"]:
+        raise Bad("known and source must not be empty, and known has no full stop")
+    if row["verdict"] == "any" and not row["reason"] and not row["engine"]:
+        raise Bad("every dump of the platform would match")
+    if '"' in "".join(cells) or "\\" in "".join(cells):
+        raise Bad("a quotation mark or a backslash")
+    first, _, last = row["firmware"].partition("-")
+    row["first"] = parse_version(first) if first else 0
+    row["last"] = parse_version(last) if last else row["first"] or 0xffffff
+    if row["first"] > row["last"]:
+        raise Bad("the first version is newer than the last")
+    return row
+
+
+def read_cases():
+    """The rows; the ids must differ."""
+    rows = read(CASES, COLUMNS, parse_row)
+    if len({row["id"] for row in rows}) != len(rows):
+        sys.exit(f"{CASES}: an id is there twice")
+    return rows
+
+
+def c_text(name, text):
+    """A member of a row that is a text, NULL when it is empty."""
+    return f"\t  .{name} = \"{text}\",\n" if text else ""
+
+
+def c_row(row):
+    """A row as a designated initialiser."""
+    return (f"\t{{ .id = \"{row['id']}\", .verdict = KNOWN_{row['verdict'].upper()},\n"
+            f"\t  .first = 0x{row['first']:06x}, .last = 0x{row['last']:06x},\n"
+            + c_text("platform", row["platform"]) + c_text("engine", row["engine"])
+            + c_text("reason", row["reason"]) + c_text("known", row["known"])
+            + c_text("link", row["link"]) + c_text("source", row["source"]) + "\t},")
+
+
+def table(rows):
+    """The C file."""
+    body = "\n".join(map(c_row, rows))
+    return f"""\
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Generated from data/known_trouble.csv by scripts/gen-known-trouble.py: change that.
+ */
+#include "known/known.h"
+
+const struct known_trouble known_table[] = {{
+{body}
+}};
+
+const unsigned int known_table_len = ARRAY_SIZE(known_table);
+"""
+
+
+def sign(row):
+    """How a dump is recognized, in words."""
+    verdict = {"any": "", "reset": "an engine reset", "none": "no reset, nothing stuck"}.get(
+        row["verdict"], f"stuck: {row['verdict']}")
+    words = [verdict, row["engine"] and f"engine {row['engine']}",
+             row["reason"] and f"Reason: {row['reason']}"]
+    return "; ".join(word for word in words if word)
+
+
+def page(rows):
+    """The table of the documentation."""
+    lines = [".. SPDX-License-Identifier: GPL-2.0-only",
+             ".. Generated from data/known_trouble.csv by scripts/gen-known-trouble.py:",
+             "   change that.", "",
+             ".. list-table::", "   :header-rows: 1",
+             "   :widths: 16 12 12 20 40", "",
+             "   * - id", "     - platform", "     - GuC", "     - signature",
+             "     - what is known"]
+    for row in rows:
+        lines += [f"   * - {row['id']}", f"     - {row['platform'] or 'any'}",
+                  f"     - {row['firmware'] or 'any'}", f"     - {sign(row)}",
+                  f"     - {row['known']} (`{row['source']} <{row['link']}>`__)"]
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    """Write the tables or check them."""
+    args = parser(__doc__).parse_args()
+    rows = read_cases()
+    write({TABLE: table(rows), PAGE: page(rows)}, args.check)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Known trouble: published cases, and which of them a log looks like.
+ */
+#ifndef _KNOWN_H_
+#define _KNOWN_H_
+
+#include "guc_env.h"
+
+struct analysis;
+struct dump;
+struct guc_facts;
+
+/* What the log of a case shows. */
+enum known_verdict {
+	KNOWN_ANY,
+	KNOWN_RESET,		/* an engine reset */
+	KNOWN_NONE,		/* neither a reset nor anything stuck */
+	KNOWN_SUBMIT,		/* what is stuck, as in enum analysis_stuck */
+	KNOWN_H2G,
+	KNOWN_DISABLE,
+	KNOWN_DEREGISTER,
+};
+
+/**
+ * struct known_trouble - a published case
+ * @id: its name
+ * @verdict: what the log shows
+ * @first: first GuC version that has it: major 23:16, minor 15:8, patch 7:0
+ * @last: last such version
+ * @platform: name of the GPU's platform, NULL for any
+ * @engine: beginning of the name of the engine, NULL for any
+ * @reason: beginning of the devcoredump's Reason, NULL for any
+ * @known: what is known, a sentence without a full stop
+ * @link: a public report
+ * @source: who reported it when
+ */
+struct known_trouble {
+	const char *id;
+	enum known_verdict verdict;
+	u32 first;
+	u32 last;
+	const char *platform;
+	const char *engine;
+	const char *reason;
+	const char *known;
+	const char *link;
+	const char *source;
+};
+
+extern const struct known_trouble known_table[];
+extern const unsigned int known_table_len;
+
+/**
+ * struct known_case - what is known of a log; anything can be unknown
+ * @platform: name of the GPU's platform, NULL if unknown
+ * @has_firmware: @firmware is known
+ * @firmware: GuC version
+ * @has_verdict: @verdict is known
+ * @verdict: what the log shows
+ * @engine: name of the engine, empty if unknown
+ * @reason: the devcoredump's Reason, NULL without
+ */
+struct known_case {
+	const char *platform;
+	bool has_firmware;
+	u32 firmware;
+	bool has_verdict;
+	enum known_verdict verdict;
+	char engine[24];
+	const char *reason;
+};
+
+bool known_possible(const struct known_case *c);
+void known_describe(struct known_case *c, const struct guc_facts *facts,
+		    const struct analysis *a, const struct dump *dump);
+const struct known_trouble *known_next(const struct known_case *c, unsigned int *i);
+
+#endif

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Known trouble: the cases of data/known_trouble.csv, as info and explain show them."""
+
+import csv
+import re
+import shutil
+import subprocess
+
+import gucstory
+import pytest
+import stories
+from conftest import TOP
+
+CASES = list(csv.DictReader(
+    line for line in (TOP / 'data/known_trouble.csv').read_text().splitlines()
+    if not line.startswith('#')))
+PCI = {'BATTLEMAGE': '0xe223', 'METEORLAKE': '0x7d55'}
+ENGINE = {'ccs': (gucstory.COMPUTE, 0), 'bcs': (gucstory.COPY, 3), '': (gucstory.COPY, 3)}
+
+
+def story_of(case, seed=1):
+    """A workload with the verdict of a case."""
+    story = stories.begin(seed, engine=ENGINE[case['engine']])
+    if case['verdict'] in ('reset', 'any'):
+        return stories.refuse(story), {}
+    if case['verdict'] == 'disable':
+        story.guc.disable(story.victim, answer=False)
+        return story, {'late_ms': 9000}
+    story.guc.settle()
+    return story, {}
+
+
+def dump_of(case, firmware=None, platform=None):
+    """A devcoredump that looks like a case."""
+    story, options = story_of(case)
+    reason = f"{case['reason'] or 'asked'}, guc_id={stories.VICTIM}"
+    text = gucstory.dump(story.guc, reason, [story.victim], **options)
+    firmware = firmware or case['firmware'].split('-')[0] or '70.44.1'
+    text = re.sub(r'^GuC version: \S+', f'GuC version: {firmware}', text, flags=re.M)
+    return re.sub(r'^PCI ID: .*$', f"PCI ID: {PCI[platform or case['platform']]}", text,
+                  flags=re.M)
+
+
+@pytest.fixture
+def ids(guclog, tmp_path):
+    """The ids that explain and info show for a text."""
+    def run(text):
+        (tmp_path / 'dump').write_text(text)
+        explained = guclog('explain', '--json', 'dump', rc=None).json
+        info = guclog('info', '--json', 'dump', rc=None).json
+        found = [case['id'] for case in explained['known']]
+        assert found == [case['id'] for case in info['logs'][0]['known']]
+        return found
+    return run
+
+
+@pytest.mark.parametrize('known', CASES, ids=lambda known: known['id'])
+def test_each_case_is_recognized(guclog, ids, known):
+    case = known
+    assert case['id'] in ids(dump_of(case))
+    said = guclog('explain', 'dump', rc=None).out
+    assert f"Looks like known trouble {case['id']}: {case['known']}. See {case['link']}\n" in said
+    info = guclog('info', 'dump', rc=None).out
+    assert f"known      {case['id']}: {case['known']}\n" in info and case['link'] in info
+
+
+@pytest.mark.parametrize('known', CASES, ids=lambda known: known['id'])
+def test_other_platform_is_another_case(ids, known):
+    other = next(p for p in PCI if p != known['platform'])
+    assert known['id'] not in ids(dump_of(known, platform=other))
+
+
+@pytest.mark.parametrize('known', [c for c in CASES if c['firmware']], ids=lambda known: known['id'])
+def test_other_firmware_is_another_case(ids, known):
+    assert known['id'] not in ids(dump_of(known, firmware='70.99.0'))
+
+
+def test_unknown_firmware_matches_no_range(ids):
+    case = next(c for c in CASES if c['firmware'])
+    text = re.sub(r'^GuC version: .*\n', '', dump_of(case), flags=re.M)
+    assert case['id'] not in ids(text)
+
+
+def test_healthy_log_is_no_case(ids):
+    story = stories.begin(3)
+    story.guc.settle()
+    assert ids(gucstory.dump(story.guc, 'asked by the user', [])) == []
+
+
+def test_verdict_that_cannot_be_told_matches_no_verdict(ids):
+    """Exchanged arguments: the rules fail, and there is no verdict."""
+    case = next(c for c in CASES if c['verdict'] == 'reset' and not c['reason'])
+    story, _ = story_of(case)
+    mixed = stories.exchange(story.guc.events, None)
+    text = gucstory.dump(story.guc, 'asked', [], events=mixed)
+    text = re.sub(r'^GuC version: \S+', f"GuC version: {case['firmware']}", text, flags=re.M)
+    assert case['id'] not in ids(text)
+
+
+def test_page_has_each_case():
+    page = (TOP / 'Documentation/known-trouble-table.rst').read_text()
+    for case in CASES:
+        assert case['known'] in page and case['link'] in page
+
+
+BAD = {
+    'platform': ('BATTLEMAGE', 'BATTLEMADE'), 'firmware': ('70.58.0', '70.58'),
+    'verdict': (',reset,', ',rest,'), 'link': ('https://', 'http://'),
+    'range': ('70.58.0', '70.58.0-70.44.1'),
+}
+
+
+@pytest.mark.parametrize('what', BAD)
+def test_generator_refuses(tmp_path, what):
+    for name in ('scripts', 'data'):
+        shutil.copytree(TOP / name, tmp_path / name)
+    table = tmp_path / 'data/known_trouble.csv'
+    head, line, rest = re.split(r'(?m)^(bmg-ccs.*\n)', table.read_text(), maxsplit=1)
+    table.write_text(head + line.replace(*BAD[what], 1) + rest)
+    done = subprocess.run([tmp_path / 'scripts/gen-known-trouble.py', '--check'],
+                          capture_output=True, text=True, check=False)
+    assert done.returncode and 'known_trouble.csv:' in done.stderr
