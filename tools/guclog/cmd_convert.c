@@ -10,6 +10,9 @@
 #include "input/facts_file.h"
 #include "input/form.h"
 #include "input/input.h"
+#ifdef GUCLOG_UNPACK
+#include "output/armor_make.h"
+#endif
 #include "output/lfd_make.h"
 #include "redact/redact.h"
 #include "util/file.h"
@@ -28,6 +31,7 @@ enum convert_to { TO_DEFAULT, TO_LFD, TO_RAW, TO_STATE, TO_INFO, TO_TEXT };
  * @redact: --redact
  * @json: --json
  * @redacted: the input without what was taken out
+ * @armor: --armor
  * @out: --output
  * @in: the input
  * @one: the log of the input that is converted
@@ -43,6 +47,7 @@ struct convert {
 	bool redact;
 	bool json;
 	struct redacted redacted;
+	bool armor;
 	struct output out;
 	struct input in;
 	const struct input_log *one;
@@ -122,10 +127,34 @@ static int get_facts(struct convert *c)
 	return 0;
 }
 
+/* The LFD file as text. */
+static int write_armored(const struct convert *c, struct guc_view file)
+{
+#ifdef GUCLOG_UNPACK
+	size_t len;
+	char *text = armor_make(file, &len);
+	int ret = file_save(&c->out, false, text, len);
+
+	free(text);
+	return ret;
+#else
+	return -1;
+#endif
+}
+
 static int write_lfd(const struct convert *c, const struct guc_lfd_source *src)
 {
 	struct file_out out;
+	size_t len;
+	u8 *file;
+	int ret;
 
+	if (c->armor) {
+		file = lfd_fill(src, &len);
+		ret = write_armored(c, guc_view(file, len));
+		free(file);
+		return ret;
+	}
 	if (file_out_open(&out, &c->out, true))
 		return -1;
 	if (lfd_write(src, &out)) {
@@ -216,8 +245,11 @@ static int pass_lfd(const struct convert *c)
 		msg_fail(c->one->name, "is an LFD file: nothing can be added");
 		return CMD_FAILED;
 	}
-	return file_save(&c->out, true, c->one->image, c->one->len) ?
-	       CMD_FAILED : CMD_FINE;
+	if (c->armor ? write_armored(c, input_log_view(c->one)) :
+	    file_save(&c->out, true, c->one->image, c->one->len))
+		return CMD_FAILED;
+	tell_faults(c);
+	return c->one->losses ? CMD_FAULTS : CMD_FINE;
 }
 
 static int convert_one(struct convert *c)
@@ -290,6 +322,8 @@ static int wrong_options(const struct convert *c)
 {
 	if (c->notes && c->to != TO_LFD && c->to != TO_DEFAULT)
 		return options_fail("convert", "--note is for --to lfd");
+	if (c->armor && c->to != TO_LFD && c->to != TO_DEFAULT)
+		return options_fail("convert", "--armor is for --to lfd");
 	if (!c->redact && c->to == TO_TEXT)
 		return options_fail("convert", "--to text is for --redact");
 	if (c->json && !c->redact)
@@ -311,7 +345,7 @@ static int run(void *into, int nr, char **path)
 	if (!from)
 		return CMD_FAILED;
 	if (c->to == TO_DEFAULT && c->redact && c->redacted.form == REDACT_AS_TEXT &&
-	    !c->facts_path && !c->notes)
+	    !c->facts_path && !c->notes && !c->armor)
 		c->to = TO_TEXT;
 	ret = c->to == TO_TEXT ? write_text(c, path[0]) : convert_log(c, path[0], from);
 	if (ret != CMD_FAILED)
@@ -355,6 +389,11 @@ static const struct option_desc options[] = {
 		 "programs had in memory; print what was taken out"),
 	{ .name = "json", .kind = OPTION_JSON, .offset = offsetof(struct convert, json),
 	  .help = "with --redact: print as JSON what was taken out" },
+#ifdef GUCLOG_UNPACK
+	OPT_FLAG(struct convert, armor, "armor",
+		 "the LFD file as text that survives mail; guclog reads it as\n"
+		 "it is, also quoted and wrapped"),
+#endif
 	OPT_OUTPUT(struct convert, out),
 	OPT_END
 };

@@ -112,7 +112,7 @@ int check_log(struct check_out *out, const struct input_log *log)
 	enum form form = log->form;
 	int ret;
 
-	if (form == FORM_UNKNOWN || form == FORM_IMAGE || form == FORM_LFD)
+	if (form == FORM_UNKNOWN || form == FORM_IMAGE)
 		form = form_detect(file_view(&file));
 	check_begin(out, &file, form);
 	tell_losses(out, &file, log);

@@ -63,6 +63,8 @@ static bool is_marker(struct guc_view v)
 {
 	return starts(v, "**** ") || starts(v, "[LOG].") ||
 	       starts(v, "Log data: ") ||
+	       starts(v, "-----BEGIN GUCLOG ") ||
+	       starts(v, "- -----BEGIN GUCLOG ") ||
 	       starts(v, "GPU HANG: ecode ") || starts(v, "Boottime: ") ||
 	       starts(v, "global --- GuC log buffer = ") ||
 	       (v.len >= 43 && starts(v, "0x") && !memcmp(v.data + 10, " 0x", 3));

@@ -2,8 +2,10 @@
 #include "input/text.h"
 
 #include "abi/guc_log_abi.h"
+#include "input/armor.h"
 #include "input/ascii85_log.h"
 #include "input/dmesg_capture.h"
+#include "input/eat.h"
 #include "input/headline.h"
 #include "input/hexdump.h"
 #include "input/json_text.h"
@@ -17,6 +19,7 @@
 enum mode {
 	IN_HEAD,	/* collecting the beginning of a line */
 	IN_DATA,	/* in the bulk of a line of data */
+	IN_ARMOR,	/* in an armoured file */
 	IN_SKIP,	/* in the rest of a line that is of no use */
 };
 
@@ -37,6 +40,7 @@ enum mode {
  *	next line
  * @captures: captures in a kernel log
  * @hexdump: dump of i915
+ * @armor: an armoured file that is being read, or NULL
  * @paste: what was done to the text
  * @json: the text is JSON from here on: this finds the lines in it
  * @in_record: the line is one of those
@@ -56,6 +60,7 @@ struct text {
 	struct ascii85_log data;
 	struct dmesg_captures captures;
 	struct hexdump hexdump;
+	struct armor *armor;
 	struct paste paste;
 	struct json_text *json;
 	bool in_record;
@@ -151,6 +156,35 @@ static void end_data(struct text *t, bool ended)
 	ascii85_log_end(&t->data);
 }
 
+/* Characters of an armoured file. */
+static void feed_armor(struct text *t, struct guc_view v)
+{
+	t->mode = IN_ARMOR;
+	if (armor_feed(t->armor, v, t->line))
+		return;
+	armor_end(t->armor);
+	t->armor = NULL;
+	t->mode = IN_SKIP;
+}
+
+/*
+ * A signed mail has "- " before lines that begin with a dash. Return: whether the line
+ * begins an armoured file.
+ */
+static bool begin_armor(struct text *t, struct guc_view v)
+{
+	if (!v.len || *v.data != '-')
+		return false;
+	eat(&v, "- ");
+	if (!eat(&v, ARMOR_BEGIN))
+		return false;
+	t->armor = armor_begin(t->in, t->line);
+	if (!t->armor)
+		return false;
+	feed_armor(t, v);
+	return true;
+}
+
 /* Return: whether the characters are JSON, and no line from it. */
 static bool is_json(const struct text *t)
 {
@@ -192,10 +226,16 @@ static void take_head(struct text *t, struct guc_view v)
 	}
 	if (t->data.in)
 		end_data(t, true);
+	if (t->armor) {
+		feed_armor(t, v);
+		return;
+	}
 	if (start) {
 		begin_data(t, v, start);
 		return;
 	}
+	if (begin_armor(t, v))
+		return;
 	if (dmesg_capture_line(&t->captures, t->in, v, t->line) ||
 	    hexdump_line(&t->hexdump, t->in, &t->said, v, t->line))
 		return;
@@ -236,6 +276,8 @@ static void end_line(struct text *t, bool newline)
 		json_text_feed(t->json, "\n", 1);
 		return;
 	}
+	if (t->armor)
+		feed_armor(t, guc_view("\n", 1));
 	if (t->data.in && (!newline || !wants_more(t)))
 		end_data(t, newline);
 	t->width = max(t->chars, t->data.in ? t->width : 0);
@@ -259,6 +301,8 @@ static void take_chars(struct text *t, const char *data, size_t len)
 	}
 	if (len && is_json(t))
 		json_text_feed(t->json, data, len);
+	if (len && t->mode == IN_ARMOR)
+		feed_armor(t, guc_view(data, len));
 	if (!len || t->mode != IN_DATA)
 		return;
 	t->chars += len;
@@ -348,6 +392,8 @@ void text_end(struct text *t)
 		json_text_end(t->json);
 	if (t->data.in)
 		end_data(t, true);
+	if (t->armor)
+		armor_end(t->armor);
 	dmesg_captures_end(&t->captures);
 	hexdump_end(&t->hexdump, t->in, true);
 	for (i = t->had; i < t->in->nr_logs; i++)

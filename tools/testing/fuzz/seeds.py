@@ -6,11 +6,13 @@ Small inputs make fuzzers fast: these images have rings of a few hundred bytes. 
 CORPUS, the images of the independent writer, this script takes the state pages (with a
 few of the bytes that follow), facts, ASIC blobs, and all small files.
 """
+import base64
 import gzip
 import pathlib
 import re
 import struct
 import sys
+import zlib
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.dont_write_bytecode = True
@@ -164,8 +166,22 @@ def texts():
             yield f'{name}-{way.__name__}', decorate.text(way(lines))
 
 
+def armored():
+    """An LFD file as text, whole and damaged."""
+    data = dict(lfd_seeds())['whole']
+    rows = [base64.b64encode(data[i:i + 48]).decode().rstrip('=')
+            for i in range(0, min(len(data), 768), 48)]
+    head = ['-----BEGIN GUCLOG LFD-----',
+            f'length={len(data)} crc32={zlib.crc32(data):08x}', '']
+    text = '\n'.join([*head, *rows, f':{zlib.crc32(data[:768]):08x}',
+                      '-----END GUCLOG LFD-----', ''])
+    yield 'armored', text
+    yield 'armored-quoted', ''.join(f'> {row}\n' for row in text.splitlines())
+    yield 'armored-damaged', text.replace('A', 'B', 1) + text
+
+
 def text_seeds():
-    for name, text in texts():
+    for name, text in (*texts(), *armored()):
         yield name, b'\x20' + text.encode()
         # A blank within the data, at the end of a piece of one character: the first
         # 2048 characters of a line are always read in one piece.

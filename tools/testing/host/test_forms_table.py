@@ -41,6 +41,8 @@ def inputs(guclog):
         data = text.encode()
         out[name] = data, data[:len(data) // 2], quoted(text).encode()
     lfd = guclog('convert', '-', stdin=IMAGE).raw
+    text = guclog('convert', '--armor', '-', stdin=IMAGE).out
+    out['armoured LFD file'] = text.encode(), text[:len(text) // 2].encode(), quoted(text).encode()
     for name, data in (('raw image', IMAGE), ('LFD file', lfd),
                        ('gzip of a dump', gzip.compress(TEXT['Xe devcoredump'].encode()))):
         out[name] = data, data[:len(data) * 3 // 5], None

@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""LFD files as text that survives mail: convert --armor, and reading it anywhere."""
+
+import base64
+import gzip
+import random
+import re
+import textwrap
+import zlib
+
+import pytest
+from inputs import MACHINE, MAIN, MEDIA, complete, held, small
+from reference import forms
+from test_pasted import PASTES, WIDTHS, prefixed, wrapped
+from tool import save
+
+BEGIN, END = '-----BEGIN GUCLOG LFD-----', '-----END GUCLOG LFD-----'
+DUMP = forms.devcoredump(MACHINE, held(complete()))
+
+
+def armored(data, line=64, check=768):
+    """The same from an independent writer."""
+    out = [BEGIN, f'length={len(data)} crc32={zlib.crc32(data):08x}', '']
+    for i in range(0, len(data), check):
+        text = base64.b64encode(data[i:i + check]).decode().rstrip('=')
+        out += [text[j:j + line] for j in range(0, len(text), line)]
+        out.append(f':{zlib.crc32(data[:i + check]):08x}')
+    return '\n'.join([*out, END, ''])
+
+
+@pytest.fixture
+def lfd(guclog):
+    return guclog('convert', '-', stdin=DUMP).raw
+
+
+@pytest.fixture
+def text(lfd):
+    return armored(lfd)
+
+
+def back(guclog, text, rc=0):
+    return guclog('convert', '-', stdin=text, rc=rc)
+
+
+def test_writer(guclog, lfd):
+    """The text is that of the independent writer, for any length."""
+    assert guclog('convert', '--armor', '-', stdin=DUMP).out == armored(lfd)
+    for cut in range(6):
+        log = held(small(), firmware='a' * (20 + cut))
+        data = guclog('convert', '-', stdin=forms.debugfs(log)).raw
+        assert guclog('convert', '--armor', '-', stdin=forms.debugfs(log)).out == armored(data)
+
+
+def test_printable(text):
+    """Nothing that mail, Markdown or HTML changes; no line is longer than 64."""
+    assert re.fullmatch(r'[A-Za-z0-9+/=: \n-]*', text)
+    assert max(map(len, text.splitlines())) == 64
+    assert not re.search(r'=$|^[>#*]| $', text, re.M)
+
+
+def test_lfd_is_armored_and_back(guclog, lfd, text):
+    save('lfd', lfd)
+    assert guclog('convert', '--armor', 'lfd').out == text
+    assert guclog('convert', '--armor', '-', stdin=text).out == text
+    save('text', text)
+    assert guclog('convert', 'text').raw == lfd
+
+
+def test_every_verb_reads_it(guclog, lfd, text):
+    save('lfd', lfd)
+    save('text', text)
+    for verb in 'decode', 'stats', 'explain', 'contexts', 'list':
+        one, two = (guclog(verb, path, rc=None) for path in ('lfd', 'text'))
+        assert two.rc == one.rc
+        assert two.out == one.out.replace('lfd', 'text', 1) or verb == 'list'
+    assert guclog('check', 'text').out.startswith('text: fine: LFD 1.0, ')
+    assert guclog('info', 'text').out.startswith('text: LFD file in armoured text, whole')
+    assert guclog('convert', '-', stdin=gzip.compress(text.encode())).raw == lfd
+
+
+@pytest.mark.parametrize('name', PASTES)
+def test_pasted(guclog, lfd, text, name):
+    assert back(guclog, PASTES[name](text)).raw == lfd
+
+
+@pytest.mark.parametrize('width', [w for w in WIDTHS if w < 100] + [45, 60, 61])
+def test_wrapped(guclog, lfd, text, width):
+    """Wrapped at any width, before or after it was quoted."""
+    assert back(guclog, wrapped(width)(text)).raw == lfd
+    assert back(guclog, prefixed('> ')(wrapped(width)(text))).raw == lfd
+    assert back(guclog, wrapped(width)(prefixed('>> ')(text))).raw == lfd
+
+
+@pytest.mark.parametrize('width', (50, 72, 500, 10 ** 6))
+def test_filled(guclog, lfd, text, width):
+    """Lines that were joined to a paragraph, as fmt(1) does."""
+    joined = textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
+    assert back(guclog, joined).raw == lfd
+    assert back(guclog, prefixed('> > ')(joined)).raw == lfd
+
+
+def test_in_a_mail(guclog, lfd, text):
+    mail = f'Hi,\n\nsee below.\n\n{prefixed("> ")(text)}\n-- \nMe\n'
+    assert back(guclog, mail).raw == lfd
+    signed = mail.replace('> -----', '> - -----')
+    assert back(guclog, signed).raw == lfd
+    assert back(guclog, text.encode('utf-16')).raw == lfd
+
+
+def test_two(guclog):
+    """Two files in one text are two logs."""
+    texts = [guclog('convert', '--armor', '-', stdin=forms.devcoredump(
+        MACHINE, held(small(), gt))).out for gt in (MAIN, MEDIA)]
+    save('both', texts[0] + 'and\n' + texts[1])
+    assert len(guclog('info', '--json', 'both').json['logs']) == 2
+    assert guclog('convert', '--armor', '--gt', '1', 'both').out == texts[1]
+
+
+def test_cut(guclog, lfd, text):
+    """Whole blocks before the end are read; the message tells how much it is."""
+    for at in len(text) // 3, len(text) - len(END) - 4, 2000, 60:
+        run = back(guclog, text[:at], rc=1)
+        assert lfd.startswith(run.raw) and len(run.raw) >= at * 7 // 10 - 1000
+        assert re.search(r'the armoured text ends early, in line \d+: '
+                         rf'{len(run.raw)} of {len(lfd)} bytes can be read', run.err)
+        save('cut', text[:at])
+        assert guclog('check', 'cut', rc=1).out.startswith('cut: loss=the armoured text ends')
+
+
+def test_damaged(guclog, lfd, text):
+    """A character that is lost, changed or added is found; what is before it is read."""
+    pick = random.Random(11)
+    start, end = text.index('\n\n') + 2, text.index(END)
+    found = 0
+    for _ in range(60):
+        at = pick.randrange(start, end)
+        put = pick.choice(('', text[at] + 'A', 'B', 'xyz', '\n', '>'))
+        bad = text[:at] + put + text[at + 1:]
+        run = back(guclog, bad, rc=None)
+        assert lfd.startswith(run.raw)
+        if run.raw == lfd:
+            continue
+        assert run.rc == 1
+        line = text[:at].count('\n') + 1
+        told = re.search(r'damaged between line (\d+) and line (\d+)|ends early', run.err)
+        assert told
+        if told[1]:
+            assert int(told[1]) <= line <= int(told[2]) + 1 and int(told[2]) - int(told[1]) <= 40
+        found += 1
+    assert found > 25
+
+
+def test_lines_lost_and_swapped(guclog, lfd, text):
+    rows = text.splitlines(keepends=True)
+    for bad in (rows[:50] + rows[51:], rows[:50] + [rows[51], rows[50]] + rows[52:],
+                rows[:50] + [rows[50]] + rows[50:]):
+        run = back(guclog, ''.join(bad), rc=1)
+        assert lfd.startswith(run.raw) and len(run.raw) >= 768
+        assert 'is damaged between line ' in run.err
+    block = next(i for i, row in enumerate(rows) if i > 40 and row.startswith(':'))
+    run = back(guclog, ''.join(rows[:block + 1] + rows[block + 18:]), rc=1)
+    assert lfd.startswith(run.raw)
+
+
+def test_header_damaged(guclog, lfd, text):
+    """The data are whole, but nothing proves it."""
+    for bad in (re.sub('crc32=.', 'crc32=x', text), re.sub('length=(.)', 'length=', text, 1),
+                re.sub(r'length=\d+ ', '', text), re.sub('crc32=.{8}', 'crc32=00000000', text)):
+        run = back(guclog, bad, rc=1)
+        assert run.raw == lfd and 'armoured text' in run.err
+
+
+def test_nothing_in_it(guclog):
+    run = guclog('info', '-', stdin=f'{BEGIN}\n{END}\n', rc=1)
+    assert 'the armoured text ends early' in run.err
+
+
+def test_usage(guclog, lfd):
+    save('lfd', lfd)
+    for to in 'raw', 'state', 'info':
+        assert '--armor is for --to lfd' in guclog('convert', '--armor', '--to', to, 'lfd', rc=2).err
