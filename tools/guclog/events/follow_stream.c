@@ -9,7 +9,6 @@
 
 #include "abi/guc_lfd_abi.h"
 #include "abi/guc_log_abi.h"
-#include "guc_text.h"
 #include "util/file_out.h"
 #include "util/msg.h"
 
@@ -198,11 +197,7 @@ const struct follow_log *follow_stream_read(struct follow_stream *f)
 static void make_anchor(struct follow_stream *f, const struct timeline *t,
 			const struct event *e)
 {
-	u8 block[sizeof(struct guc_lfd_block_header) + 256] = { 0 };
-	size_t head = sizeof(struct guc_lfd_block_header), len;
-	struct guc_text text = {
-		.buf = (char *)block + head, .size = sizeof(block) - head,
-	};
+	char lines[160], realtime[48] = "";
 	s64 boot;
 
 	f->anchor.len = 0;
@@ -211,15 +206,12 @@ static void make_anchor(struct follow_stream *f, const struct timeline *t,
 	boot = timeline_boottime_ns(t, e->tick);
 	if (e->tick < 0 || boot < 0)
 		return;
-	guc_text_add(&text, "anchor_guc_tick=%lld\nanchor_boottime_ns=%lld\n",
-		     (long long)e->tick, (long long)boot);
 	if (t->has_realtime)
-		guc_text_add(&text, "anchor_realtime_ns=%lld\n",
-			     (long long)timeline_realtime_ns(t, e->tick));
-	len = (text.len + 3) / 4 * 4;
-	guc_store_le32(GUC_LFD_HOST_COMMENT << 16 | GUC_LFD_BLOCK_MAGIC, block);
-	guc_store_le32((u32)(len / 4), block + 4);
-	stream_bytes_add(&f->anchor, guc_view(block, head + len));
+		snprintf(realtime, sizeof(realtime), "anchor_realtime_ns=%lld\n",
+			 (long long)timeline_realtime_ns(t, e->tick));
+	snprintf(lines, sizeof(lines), "anchor_guc_tick=%lld\nanchor_boottime_ns=%lld\n%s",
+		 (long long)e->tick, (long long)boot, realtime);
+	stream_bytes_comment(&f->anchor, lines);
 }
 
 /**

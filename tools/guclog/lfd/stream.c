@@ -24,6 +24,24 @@ void stream_bytes_add(struct stream_bytes *to, struct guc_view bytes)
 }
 
 /**
+ * stream_bytes_comment() - add a HOST_COMMENT
+ * @to: the bytes
+ * @lines: its text
+ */
+void stream_bytes_comment(struct stream_bytes *to, const char *lines)
+{
+	struct guc_lfd_block_header head;
+	size_t len = strlen(lines);
+	u32 dwords = (u32)((len + 3) / 4);
+
+	head.header = cpu_to_le32(GUC_LFD_HOST_COMMENT << 16 | GUC_LFD_BLOCK_MAGIC);
+	head.data_count = cpu_to_le32(dwords);
+	stream_bytes_add(to, guc_view(&head, sizeof(head)));
+	stream_bytes_add(to, guc_view(lines, len));
+	stream_bytes_add(to, guc_view("\0\0\0", 4 * dwords - len));
+}
+
+/**
  * stream_head_take() - take a block if it stands before the events
  * @head: zeroed at first
  * @block: the block

@@ -60,6 +60,7 @@ struct stream_head {
 };
 
 void stream_bytes_add(struct stream_bytes *to, struct guc_view bytes);
+void stream_bytes_comment(struct stream_bytes *to, const char *lines);
 bool stream_head_take(struct stream_head *head, const struct stream_block *block);
 
 void *stream_room(struct stream *s, size_t len);

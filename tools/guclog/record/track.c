@@ -7,7 +7,6 @@
 #include "abi/guc_comment_abi.h"
 #include "abi/guc_lfd_abi.h"
 #include "abi/guc_log_abi.h"
-#include "guc_text.h"
 #include "guc_version.h"
 #include "lfd/comment.h"
 #include "util/file_out.h"
@@ -62,20 +61,18 @@ static int put(struct track *t, struct guc_view bytes)
 /* A comment that says which part of the recording the file is. */
 static int put_part(struct track *t)
 {
-	u8 block[sizeof(struct guc_lfd_block_header) + 160] = { 0 };
-	size_t head = sizeof(struct guc_lfd_block_header), len;
-	struct guc_text text = {
-		.buf = (char *)block + head, .size = sizeof(block) - head,
-	};
+	struct stream_bytes comment = { .data = NULL };
+	char lines[160];
+	int ret;
 
-	guc_text_add(&text, GUC_COMMENT_RECORDER "=guclog " GUC_VERSION "\n");
-	guc_text_add(&text, GUC_COMMENT_RECORD_PART "=%llu\n", t->count.files);
-	guc_text_add(&text, GUC_COMMENT_RECORD_BEFORE "=%llu\n",
-		     t->count.events + t->count.lost);
-	len = (text.len + 3) / 4 * 4;
-	guc_store_le32(GUC_LFD_HOST_COMMENT << 16 | GUC_LFD_BLOCK_MAGIC, block);
-	guc_store_le32((u32)(len / 4), block + 4);
-	return put(t, guc_view(block, head + len));
+	snprintf(lines, sizeof(lines), "%s=guclog %s\n%s=%llu\n%s=%llu\n", GUC_COMMENT_RECORDER,
+		 GUC_VERSION, GUC_COMMENT_RECORD_PART, (unsigned long long)t->count.files,
+		 GUC_COMMENT_RECORD_BEFORE,
+		 (unsigned long long)(t->count.events + t->count.lost));
+	stream_bytes_comment(&comment, lines);
+	ret = put(t, view_of(&comment));
+	free(comment.data);
+	return ret;
 }
 
 static int close_file(struct track *t)
