@@ -39,12 +39,15 @@ struct logview_run {
  * @boottime_ns: the host's clock at the same time
  * @realtime_ns: the host's wall clock, 0 when unknown
  * @age_ns: the age of the reading when the stream was written
+ * @at: @tick on the clock of the last anchor: the firmware's clock may have started again
+ *	between the two
  */
 struct logview_anchor {
 	u64 tick;
 	u64 boottime_ns;
 	u64 realtime_ns;
 	u64 age_ns;
+	s64 at;
 };
 
 /**

@@ -132,7 +132,7 @@ static void forwards(struct logview *view, u32 hz)
 		if (!has_own_anchor(run, last))
 			continue;
 		a = &view->anchor[run->anchors - 1];
-		run->tick = behind(a, hz, stamp(run, 0)) + clock_offset(view, a, hz);
+		run->tick = behind(a, hz, stamp(run, 0)) + a->at - (s64)a->tick;
 		run->uncertain = false;
 		if (placed && !is_cut(run) && !last->uncertain && run->tick != tick)
 			doubt(placed, last);
@@ -175,7 +175,16 @@ static bool is_plausible(const struct logview *view, u32 hz)
 	return true;
 }
 
-/* The last anchor relates all ticks to the host's clocks. */
+static void set_clocks(struct logview *view, u32 hz)
+{
+	unsigned int i;
+
+	for (i = 0; i < view->nr_anchors; i++)
+		view->anchor[i].at = (s64)view->anchor[i].tick +
+				     clock_offset(view, &view->anchor[i], hz);
+}
+
+/* For those who read the facts; timeline.c uses the anchor that is next to an event. */
 static void use_last_anchor(struct logview *view)
 {
 	const struct logview_anchor *last = &view->anchor[view->nr_anchors - 1];
@@ -209,6 +218,7 @@ void stream_times_set(struct logview *view)
 		view->stream = false;
 		return;
 	}
+	set_clocks(view, hz);
 	forwards(view, hz);
 	backwards(view);
 	if (view->nr_anchors)

@@ -260,6 +260,21 @@ bool timeline_next(struct timeline *t, struct event *event)
 	return true;
 }
 
+/* The clocks drift apart, so the anchor before the event is used. */
+static const struct logview_anchor *find_anchor(const struct logview *view, s64 tick)
+{
+	unsigned int low = 0, high = view->nr_anchors, middle;
+
+	while (high - low > 1) {
+		middle = low + (high - low) / 2;
+		if (view->anchor[middle].at <= tick)
+			low = middle;
+		else
+			high = middle;
+	}
+	return &view->anchor[low];
+}
+
 /**
  * timeline_boottime_ns() - a tick on the host's boottime clock
  * @t: anchored
@@ -271,9 +286,13 @@ bool timeline_next(struct timeline *t, struct event *event)
 s64 timeline_boottime_ns(const struct timeline *t, s64 tick)
 {
 	const struct guc_facts *f = &t->view->facts;
-	s64 ago = (s64)f->anchor_guc_tick - tick;
+	const struct logview_anchor *a;
 
-	return (s64)f->anchor_boottime_ns - guc_ticks_to_ns(ago, t->hz);
+	if (!t->view->stream)
+		return (s64)f->anchor_boottime_ns -
+		       guc_ticks_to_ns((s64)f->anchor_guc_tick - tick, t->hz);
+	a = find_anchor(t->view, tick);
+	return (s64)a->boottime_ns + guc_ticks_to_ns(tick - a->at, t->hz);
 }
 
 /**
@@ -287,7 +306,11 @@ s64 timeline_boottime_ns(const struct timeline *t, s64 tick)
 s64 timeline_realtime_ns(const struct timeline *t, s64 tick)
 {
 	const struct guc_facts *f = &t->view->facts;
-	s64 ago = (s64)f->anchor_guc_tick - tick;
+	const struct logview_anchor *a;
 
-	return (s64)f->anchor_realtime_ns - guc_ticks_to_ns(ago, t->hz);
+	if (!t->view->stream)
+		return (s64)f->anchor_realtime_ns -
+		       guc_ticks_to_ns((s64)f->anchor_guc_tick - tick, t->hz);
+	a = find_anchor(t->view, tick);
+	return (s64)a->realtime_ns + guc_ticks_to_ns(tick - a->at, t->hz);
 }

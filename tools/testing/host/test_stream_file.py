@@ -92,6 +92,15 @@ def test_time_behind_a_loss_is_doubtful_up_to_the_anchor(guclog):
          [(1, False), (900, False), (911, False)])
 
 
+def test_clocks_that_drift_apart(guclog):
+    """The anchor next to an event gives its time: the firmware's clock is 1 in 1000 slow."""
+    data = []
+    for second in range(0, 200, 20):
+        data += [streams.anchor(START + second * HZ * 999 // 1000, 10**9 * (second + 1)),
+                 streams.events([entry(START + (second + 1) * HZ * 999 // 1000, 0x400)])]
+    assert all(abs(time - 20 * i - 1) < .002 for i, (time, _) in enumerate(times(guclog, data)))
+
+
 def test_clock_that_starts_again(guclog):
     """The firmware is loaded again 500 s later, and its clock begins at 0."""
     fresh = [entry(s * HZ, 0x400, s) for s in (1, 2)]
