@@ -2,8 +2,6 @@
 """Peak memory is at most three times the decoded image, whatever the input."""
 
 import gzip
-import os
-import subprocess
 import sys
 from itertools import repeat
 
@@ -11,64 +9,20 @@ import inputs
 import pytest
 from corpus import CASES
 from inputs import MACHINE, held
+from memory import MIB, SLACK, measure
 from reference import ascii85, forms, log
-from tool import ENVIRONMENT, TIMEOUT
 
-MIB = 1 << 20
 TIMES = 3
-# For what does not depend on the input: buffers, tables, the libraries' state.
-SLACK = 4 * MIB
-
-# The kernel counts the peak of a process from its fork on, with the memory of its
-# parent: a small process is the parent of the one that is measured.
-PARENT = '''
-import os, sys
-out = int(sys.argv[1])
-pid = os.fork()
-if not pid:
-    os.close(out)
-    os.execv(sys.argv[2], sys.argv[2:])
-_, status, usage = os.wait4(pid, 0)
-os.write(out, b'%d' % usage.ru_maxrss)
-os._exit(os.waitstatus_to_exitcode(status) & 127)
-'''
-
-
-def measure(path, feed, *args):
-    """Run with the pieces of feed through a pipe; exit status and peak in bytes."""
-    read, write = os.pipe()
-    command = [sys.executable, '-IS', '-c', PARENT, str(write), str(path), *args]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
-                          stderr=subprocess.DEVNULL, pass_fds=(write,),
-                          env={**os.environ, **ENVIRONMENT}) as process:
-        os.close(write)
-        try:
-            for piece in feed:
-                process.stdin.write(piece)
-        except BrokenPipeError:
-            pass
-        process.communicate(timeout=TIMEOUT)
-    with os.fdopen(read) as peak:
-        return process.returncode, 1024 * int(peak.read() or '0')
-
-
-@pytest.fixture(scope='module')
-def base(guclog_path):
-    """The peak for a small log."""
-    if b'__asan_init' in guclog_path.read_bytes():
-        pytest.skip('a sanitizer takes memory of its own')
-    return measure(guclog_path, [forms.debugfs(held(inputs.small())).encode()],
-                   'convert', '-')[1]
 
 
 @pytest.fixture
-def check(guclog_path, base):
+def check(guclog_path, small_peak):
     """A function that runs the tool and checks its exit status and peak;
     image: bytes of the decoded image."""
     def run(feed, image, rc=0, args=('convert',)):
         status, peak = measure(guclog_path, feed, *args, '-')
         assert status == rc
-        assert 0 < peak <= base + SLACK + TIMES * image
+        assert 0 < peak <= small_peak + SLACK + TIMES * image
     return run
 
 

@@ -8,9 +8,9 @@ import subprocess
 import expect
 import pytest
 from inputs import MACHINE, MAIN
+from memory import MIB, SLACK, measure
 from reference import decorate
 from test_input_capture import IMAGE, LINES, MESSAGES, WANT
-from test_input_memory import MIB, SLACK, base, measure  # noqa: F401
 from test_pasted import prefixed, wrapped
 
 WAYS = decorate.JSON_WAYS
@@ -90,7 +90,7 @@ def test_damaged_never_crash(guclog):
 
 @pytest.mark.parametrize('way', (decorate.journal_json, decorate.dmesg_json),
                          ids=lambda way: way.__name__)
-def test_memory(guclog_path, base, way):  # noqa: F811
+def test_memory(guclog_path, small_peak, way):
     """A file of any length takes the memory of one record."""
     lines = way(list(decorate.OTHERS) * 400)
     head, body, tail = lines[:3], lines[3:-3], lines[-3:]
@@ -100,16 +100,16 @@ def test_memory(guclog_path, base, way):  # noqa: F811
               '\n'.join(tail).encode()]
     rc, peak = measure(guclog_path, pieces, 'info', '-')
     assert rc == 2
-    assert peak <= base + SLACK
+    assert peak <= small_peak + SLACK
 
 
-def test_long_record(guclog_path, base):  # noqa: F811
+def test_long_record(guclog_path, small_peak):
     """A field of 64 MiB, such as a core dump, is not kept."""
     pieces = [b'{"MESSAGE":"a","COREDUMP":"', *[b'A' * MIB] * 64, b'"}\n',
               text_of(decorate.journal_json).encode()]
     rc, peak = measure(guclog_path, pieces, 'check', '-')
     assert rc == 0
-    assert peak <= base + SLACK
+    assert peak <= small_peak + SLACK
 
 
 def test_dmesg_of_this_machine(guclog, tmp_path):
