@@ -82,7 +82,7 @@ mirror()
 # Make a minimal Debian of the host's release with the dependencies of the packages.
 # It is kept in the cache until one of them has a newer version.
 BASE=(gcc libc6-dev make pkg-config dkms kmod "linux-headers-$KERNEL" libjson-c5
-	libprotobuf-c1 libzstd1 liblzma5 zlib1g file man-db)
+	libprotobuf-c1 libzstd1 liblzma5 zlib1g libarchive13 file man-db systemd udev zstd)
 
 base()
 {
@@ -218,7 +218,7 @@ expect "dkms builds the module" bash_in_root \
 	 m=$(find "/lib/modules/$k" -name "xe_guclog.ko*") && [ -n "$m" ] &&
 	 modinfo -F vermagic "$m" | grep "^$k "'
 expect "removal" bash_in_root \
-	'apt-get purge -y guclog libguclog0 libguclog-dev xe-guclog-dkms &&
+	'apt-get purge -y guclog libguclog0 libguclog-dev xe-guclog-collect xe-guclog-dkms &&
 	 [ -z "$(find /usr /lib/modules /var/lib/dkms -name "*guclog*" -print)" ]'
 }
 rm -rf "$root"
