@@ -71,6 +71,7 @@ deep   kernel-s390x      setup                 tools/testing/guest/kernel.sh s39
 deep   kernel-arm64      setup                 tools/testing/guest/kernel.sh arm64
 deep   kernel-kcsan      setup                 tools/testing/guest/kernel.sh kcsan
 deep   kernel-i386       setup                 tools/testing/guest/kernel.sh i386
+deep   duckdb            tool                  scripts/checks/duckdb.sh build/guclog/guclog
 deep   static-control    gcc-w1,sparse         scripts/checks/planted.sh
 deep   unit-more         unit                  tools/testing/unit/run.sh clang m32
 deep   host-all          host                  /usr/bin/python3 -m pytest tools/testing/host --ktap

@@ -257,15 +257,18 @@ static void show_jsonl(const struct triage *t)
 	}
 }
 
+/* An unknown value is empty, without quotes: readers take that for null. */
 static void put_csv(const char *text, char end)
 {
-	putchar('"');
+	if (*text)
+		putchar('"');
 	for (; *text; text++) {
 		if (*text == '"')
 			putchar('"');
 		putchar(*text);
+		if (!text[1])
+			putchar('"');
 	}
-	putchar('"');
 	putchar(end);
 }
 
