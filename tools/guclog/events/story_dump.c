@@ -37,20 +37,77 @@ static u32 subject(const struct story *story, const struct dump_facts *facts)
 	return facts->facts.has_guc_id ? facts->facts.guc_id : AN_NONE;
 }
 
+/* The GT that has a queue. */
+static const struct dump_gt *gt_of(const struct dump *dump,
+				   const struct dump_context *c)
+{
+	unsigned int i;
+
+	for (i = 0; i < dump->nr_gts; i++)
+		if (c >= dump->gt[i].context &&
+		    c < dump->gt[i].context + dump->gt[i].nr_contexts)
+			return &dump->gt[i];
+	return NULL;
+}
+
+/* Return: the engine of a class and a logical instance, NULL if the dump has none. */
+static const char *find_engine(const struct dump_gt *gt, const char *class,
+			       size_t class_len, u32 instance)
+{
+	unsigned int i;
+
+	for (i = 0; gt && i < gt->nr_engines; i++) {
+		const char *name = gt->engine[i].name;
+
+		if (gt->engine[i].logical_instance == instance &&
+		    !strncmp(name, class, class_len) && name[class_len] >= '0' &&
+		    name[class_len] <= '9')
+			return name;
+	}
+	return NULL;
+}
+
+/*
+ * xe names a queue by the class of its engines and the guc_id, such as rcs10: that looks
+ * like an engine. The logical mask says which engines of the class it may use.
+ */
+static void tell_queue(struct story *story, const struct dump_context *c)
+{
+	const char *name = dump_text(&c->fields, "Name"), *engine;
+	size_t len = name ? strcspn(name, "0123456789") : 0;
+	u64 mask;
+
+	if (!len) {
+		story_more(story, "%s", name ? name : "no name");
+		return;
+	}
+	if (!dump_number(&c->fields, "Logical mask", &mask) || !mask) {
+		story_more(story, "a queue of class %.*s", (int)len, name);
+		return;
+	}
+	engine = mask & (mask - 1) ? NULL :
+		 find_engine(gt_of(story->dump, c), name, len,
+			     (u32)__builtin_ctzll(mask));
+	if (engine)
+		story_more(story, "a queue of %s", engine);
+	else
+		story_more(story, "a queue of class %.*s, logical mask 0x%llx",
+			   (int)len, name, mask);
+}
+
 static void tell_context(struct story *story, u32 guc_id)
 {
 	const struct dump_context *c = dump_context_find(story->dump, guc_id);
-	const char *name, *seqno;
+	const char *seqno;
 	u64 timeout;
 	unsigned int i, open = 0;
 
 	if (!c)
 		return;
-	name = dump_text(&c->fields, "Name");
 	for (i = 0; i < c->nr_jobs; i++)
 		open += !c->job[i].finished;
-	story_add(story, "The dump on guc_id %u: %s", guc_id,
-		  name ? name : "no name");
+	story_add(story, "The dump on guc_id %u: ", guc_id);
+	tell_queue(story, c);
 	seqno = c->nr_lrcs ? dump_text(&c->lrc[0].fields, "Seqno (memory)") : NULL;
 	if (open)
 		story_more(story, ", %u job%s not finished", open,

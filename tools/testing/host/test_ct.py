@@ -55,6 +55,26 @@ def test_every_whole_message_of_both_rings(guclog, tmp_path, kernel, count):
     assert not run.err
 
 
+NUMBERS = (0, 0, 1, 2, 3, 4, 7, 32, 33, 0x602, 0x1000, 0x10002, 0x20003, 0x40000, 0x80002)
+
+
+@pytest.mark.parametrize('seed', range(10))
+def test_the_oldest_message_is_none_that_was_overwritten(guclog, tmp_path, seed):
+    """Data words of a message that is overwritten in part look like messages."""
+    rand = random.Random(seed)
+    to_guc = sections.h2g()
+    fence = rand.randrange(0x8000)
+    for _ in range(rand.randrange(300, 1200)):
+        data = tuple(rand.choice((*NUMBERS, rand.getrandbits(rand.choice((16, 20, 32)))))
+                     for _ in range(rand.choice((0, 1, 2, 3, 3, 3, 5, 11, 11, 16))))
+        fence = (fence + 1) & 0x7fff
+        to_guc.put(Message(rand.choice((0x1000, 0x1001, 0x100b, 0x4503)), data,
+                           fence | rand.choice((0, 0x8000, 0x8000)), sections.FAST_REQUEST))
+    to_guc.read()
+    run = guclog('ct', '--json', dump_with(tmp_path, V73, to_guc, sections.g2h()))
+    expect_ring(run.json['gts'][0]['h2g'], to_guc, to_guc.whole())
+
+
 @pytest.mark.parametrize('unread', (0, 1, 3))
 @pytest.mark.parametrize('kernel', (V612, V617, V73))
 def test_unread_messages(guclog, tmp_path, kernel, unread):

@@ -331,6 +331,31 @@ def test_dump_without_a_log(explain, guclog):
     assert f'The dump on guc_id {stories.VICTIM}' in out
 
 
+ENGINES = ('', '**** HW Engines ****', 'rcs0 (physical), logical instance=0',
+           '', 'ccs0 (physical), logical instance=1', '', 'ccs2 (physical), logical instance=0')
+
+
+@pytest.mark.parametrize('queue, mask, engines, text', [
+    ('rcs10', 1, ENGINES, 'a queue of rcs0,'), ('ccs10', 1, ENGINES, 'a queue of ccs2,'),
+    ('ccs10', 2, ENGINES, 'a queue of ccs0,'), ('ccs10', 3, ENGINES,
+                                              'a queue of class ccs, logical mask 0x3,'),
+    ('bcs10', 1, ENGINES, 'a queue of class bcs, logical mask 0x1,'),
+    ('rcs10', 1, (), 'a queue of class rcs, logical mask 0x1,')])
+def test_a_queue_is_no_engine(explain, queue, mask, engines, text):
+    """xe's name of a queue, such as rcs10, is that of its class and the guc_id."""
+    story = stories.told(17, 'r')
+    rows = g.context_lines([story.victim])
+    name = next(row for row in rows if row.startswith('\tName: '))
+    rows = [row.replace(name, f'\tName: {queue}')
+            .replace('Logical mask: 0x1', f'Logical mask: {mask:#x}') for row in rows]
+    said = explain('\n'.join([
+        '**** Xe Device Coredump ****', f'Reason: {REASON}', 'kernel: 6.12.9',
+        'module: xe', 'Snapshot time: 1767225600.123456789', 'Uptime: 365371.234567890',
+        'Process: clpeak', '', '**** GT #0 ****', '\tTile: 0', *rows, *engines, '']), rc=1)
+    assert f'The dump on guc_id {stories.VICTIM}: {text}' in sentences(said)
+    assert queue not in sentences(said)
+
+
 def test_no_log_at_all(guclog, tmp_path):
     (tmp_path / 'log').write_bytes(b'nothing\n' * 100)
     guclog('explain', 'log', rc=2)
