@@ -15,18 +15,23 @@
 #define PIECE		65536u
 /* Events that are kept; when there are twice as many, the oldest are dropped. */
 #define KEEP_EVENTS	10000u
-/* New events are shown at most every 100 ms, or when there are so many. */
-#define PAUSE_NS	100000000l
+/*
+ * New events are shown at most every 100 ms, or when there are so many. They are read at
+ * once, because the ring is full within milliseconds.
+ */
+#define SHOW_MS		100
 #define MAX_FRESH	20000u
 /* A file that grows is looked at so often. */
-#define GROW_NS		250000000l
+#define GROW_MS		250
+/* A signal may arrive right before poll(). */
+#define SIGNAL_MS	1000
 
-static void pause_for(long ns)
+static s64 now_ms(void)
 {
-	struct timespec pause = { .tv_nsec = ns };
+	struct timespec t;
 
-	if (!follow_stopped())
-		nanosleep(&pause, NULL);
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (s64)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
 static u64 count_events(const struct stream_block *b)
@@ -75,15 +80,26 @@ static bool read_once(struct follow_stream *f)
 	return true;
 }
 
-/* Wait until there may be bytes. */
-static void wait_for_bytes(struct follow_stream *f)
+/* Standard input may block. */
+static bool has_bytes(const struct follow_stream *f)
 {
 	struct pollfd p = { .fd = f->fd, .events = POLLIN };
 
+	return poll(&p, 1, 0) > 0;
+}
+
+/* Wait until there may be bytes, for @ms at most if it is not negative. */
+static void wait_for_bytes(struct follow_stream *f, int ms)
+{
+	struct pollfd p = { .fd = f->fd, .events = POLLIN };
+
+	if (follow_stopped())
+		return;
+	/* A regular file always has something to read for poll(). */
 	if (f->grows)
-		pause_for(GROW_NS);
-	else if (!follow_stopped())
-		poll(&p, 1, -1);
+		poll(NULL, 0, ms < 0 ? GROW_MS : ms);
+	else
+		poll(&p, 1, ms < 0 ? SIGNAL_MS : ms);
 }
 
 /**
@@ -111,13 +127,13 @@ int follow_stream_start(struct follow_stream *f, const char *path)
 	follow_signals();
 	/* A pipe that nobody has opened for writing yet has not ended. */
 	if (S_ISFIFO(st.st_mode))
-		wait_for_bytes(f);
+		wait_for_bytes(f, -1);
 	while (!f->head.done && !f->ended && !follow_stopped()) {
 		if (read_once(f))
 			continue;
 		if (f->grows)
 			break;
-		wait_for_bytes(f);
+		wait_for_bytes(f, -1);
 	}
 	if (f->head.is_stream)
 		return 1;
@@ -136,15 +152,17 @@ int follow_stream_start(struct follow_stream *f, const char *path)
  */
 bool follow_stream_wait(struct follow_stream *f)
 {
-	if (!f->log.first && !f->grows)
-		pause_for(PAUSE_NS);
+	s64 left;
+
 	while (!follow_stopped() && !f->ended) {
-		while (f->fresh < MAX_FRESH && read_once(f) && f->fd != STDIN_FILENO)
-			;	/* standard input may block */
-		if (f->fresh)
+		while (f->fresh < MAX_FRESH && has_bytes(f) && read_once(f))
+			;
+		left = f->show_ms - now_ms();
+		if (f->fresh && (left <= 0 || f->fresh >= MAX_FRESH))
 			break;
-		wait_for_bytes(f);
+		wait_for_bytes(f, f->fresh ? (int)left : -1);
 	}
+	f->show_ms = now_ms() + SHOW_MS;
 	if (f->broken)
 		msg_fault(stderr, "guclog: ", f->path, &f->in.fault);
 	f->broken = false;

@@ -26,6 +26,7 @@ struct follow_block {
  * @fd: open for reading
  * @grows: it is a regular file: its end is not the end of the stream
  * @ended: there is nothing more to come
+ * @show_ms: when new events may be shown next
  * @broken: it is no LFD file any more
  * @in: its bytes
  * @head: the blocks before the events
@@ -44,6 +45,7 @@ struct follow_stream {
 	int fd;
 	bool grows;
 	bool ended;
+	s64 show_ms;
 	bool broken;
 	struct stream in;
 	struct stream_head head;

@@ -157,6 +157,14 @@ static bool is_full(const struct recording *r)
 	return r->max_bytes && recording_count(r).kept_bytes >= r->max_bytes;
 }
 
+/* Standard input may block. */
+static bool has_bytes(int fd)
+{
+	struct pollfd p = { .fd = fd, .events = POLLIN };
+
+	return poll(&p, 1, 0) > 0;
+}
+
 static void read_source(struct recording *r, unsigned int i)
 {
 	struct track *t = &r->track[i];
@@ -178,8 +186,7 @@ static void read_source(struct recording *r, unsigned int i)
 				stop(r, "a file could not be written");
 			return;
 		}
-		/* Standard input may block. */
-		if (n < (ssize_t)PIECE || r->source[i] == STDIN_FILENO || is_full(r))
+		if (n < (ssize_t)PIECE || is_full(r) || !has_bytes(r->source[i]))
 			return;
 	}
 }
