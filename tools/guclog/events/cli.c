@@ -147,7 +147,8 @@ int cli_tell_empty(const struct logview *view)
 {
 	bool whole = !view->nr_faults && !view->broken.code && !view->missing &&
 		     !view->not_understood && !logview_gaps(view) &&
-		     !view->input->losses;
+		     !view->input->losses &&
+		     (view->is_lfd || view->ring_size);
 	char *name = cli_name(view);
 
 	msg_fail(name, "no events");

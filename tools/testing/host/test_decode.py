@@ -182,8 +182,10 @@ def test_order_not_known(guclog, name):
     assert 'span_ns' not in one['events']
 
 
-@pytest.mark.parametrize('name', ['empty', 'version-3', 'no-event', 'size-0'])
-def test_no_events(guclog, name):
-    """No events, or entries of an unknown version: exit status 1."""
-    run = guclog('decode', '--json', '-', stdin=CASES[name].image(), rc=1)
+@pytest.mark.parametrize('name, rc', [('empty', 0), ('version-3', 1), ('no-event', 1),
+                                      ('size-0', 1)])
+def test_no_events(guclog, name, rc):
+    """No event region, or entries of an unknown version: exit status 1. That the
+    firmware has written nothing is no fault."""
+    run = guclog('decode', '--json', '-', stdin=CASES[name].image(), rc=rc)
     assert decoded(run.json) == []
