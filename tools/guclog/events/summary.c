@@ -119,6 +119,8 @@ static void find_advice(struct summary *sum)
 
 	if (view->stream && logview_gaps(view))
 		advise(sum, "Events were written faster than the stream was read: a ring of 16 MiB (CONFIG_DRM_XE_DEBUG_GUC) or a lower log level loses fewer.");
+	else if (view->input->form == FORM_RELAY && !view->input->losses)
+		advise(sum, "A sub-buffer of the relay has what was written since the one before it: the others have the rest, and guc_log_dump has the whole buffer.");
 	else if (sum->missing || view->input->losses || view->missing ||
 		 logview_gaps(view))
 		advise(sum, "The log is not whole: get it again as a file and not through a terminal, a web form or a rotated kernel log.");

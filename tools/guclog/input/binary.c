@@ -35,11 +35,31 @@ static int read_all(struct blob *blob, struct bytes *bytes, const char *name)
 	}
 }
 
-/*
- * A sub-buffer of the relay is an image without the state capture region.
- * Return: its length in bytes, 0 when this is no series of several.
+/**
+ * struct relay - a file of i915's relay: sub-buffers, one for each flush
+ * @len: bytes of a sub-buffer
+ * @nr: number of those that are whole
+ * @rest: bytes of one behind them that is not
+ *
+ * A sub-buffer is a copy of the state page, and the event and the crash region. It has
+ * only the bytes that the firmware wrote since the sub-buffer before it, unless the ring
+ * was full in between.
  */
-static size_t relay_len(struct guc_view v)
+struct relay {
+	size_t len;
+	size_t nr;
+	size_t rest;
+};
+
+static bool is_sub_buffer(struct guc_view v, u32 marker, u64 pos)
+{
+	const void *p = guc_view_at(v, pos, 4);
+
+	return p && guc_load_le32(p) == marker;
+}
+
+/* Return: whether the bytes are a file of the relay, and not an image. */
+static bool find_relay(struct relay *relay, struct guc_view v)
 {
 	const struct guc_region *event, *crash;
 	u32 marker = v.len >= 4 ? guc_load_le32(v.data) : 0;
@@ -50,13 +70,20 @@ static size_t relay_len(struct guc_view v)
 	event = &log.region[GUC_REGION_EVENT];
 	crash = &log.region[GUC_REGION_CRASH];
 	len = (u64)GUC_LOG_STATE_PAGE_SIZE + event->size + crash->size;
-	if (!event->present || !crash->present || v.len < 2 * len ||
-	    v.len % len)
-		return 0;
-	for (pos = len; pos < v.len; pos += len)
-		if (guc_load_le32(v.data + pos) != marker)
-			return 0;
-	return (size_t)len;
+	if (!event->present || !crash->present || v.len < len ||
+	    log.region[GUC_REGION_CAPTURE].present)
+		return false;
+	*relay = (struct relay){
+		.len = (size_t)len,
+		.nr = (size_t)(v.len / len),
+		.rest = (size_t)(v.len % len),
+	};
+	for (pos = len; pos + 4 <= v.len; pos += len)
+		if (!is_sub_buffer(v, marker, pos))
+			return false;
+	/* One alone is an image, unless a consumer has moved read_ptr. */
+	return relay->nr > 1 || relay->rest >= 4 ||
+	       (event->read_ptr && !relay->rest);
 }
 
 static void add(struct input *in, enum form form, struct guc_view v)
@@ -69,12 +96,62 @@ static void add(struct input *in, enum form form, struct guc_view v)
 	log->total = v.len;
 }
 
-static void add_relay(struct input *in, struct guc_view v, size_t len)
+static void forget(struct input_log *log, u64 from, u64 to)
 {
-	size_t pos;
+	to = min_t(u64, to, log->len);
+	if (from >= to)
+		return;
+	memset(log->image + from, 0, (size_t)(to - from));
+	input_log_hole(log, (size_t)from, (size_t)to);
+}
 
-	for (pos = 0; pos < v.len; pos += len)
-		add(in, FORM_RELAY, guc_view_clip(v, pos, len));
+/*
+ * Events that i915 did not copy into this sub-buffer are in another one; here are zeroes,
+ * or what the memory had before. @full_count: of the sub-buffer before. Return: of this
+ * one.
+ */
+static u8 forget_others(struct input_log *log, u8 full_count)
+{
+	const struct guc_region *event;
+	struct guc_log parsed;
+	u64 start, end;
+
+	guc_log_parse_page(&parsed, input_log_view(log), log->total);
+	event = &parsed.region[GUC_REGION_EVENT];
+	start = event->offset;
+	end = start + event->size;
+	if (!event->present || event->full_count != full_count ||
+	    event->read_ptr > event->size || event->write_ptr > event->size)
+		return event->full_count;
+	if (event->read_ptr > event->write_ptr) {
+		forget(log, start + event->write_ptr, start + event->read_ptr);
+	} else {
+		forget(log, start, start + event->read_ptr);
+		forget(log, start + event->write_ptr, end);
+	}
+	return event->full_count;
+}
+
+static void add_relay(struct input *in, struct guc_view v,
+		      const struct relay *relay)
+{
+	struct input_log *log;
+	u8 full_count = 0;
+	size_t i;
+
+	for (i = 0; i < relay->nr; i++) {
+		add(in, FORM_RELAY, guc_view_clip(v, i * relay->len, relay->len));
+		log = &in->log[in->nr_logs - 1];
+		full_count = forget_others(log, full_count);
+	}
+	if (!relay->rest)
+		return;
+	add(in, FORM_RELAY, guc_view_clip(v, i * relay->len, relay->rest));
+	log = &in->log[in->nr_logs - 1];
+	log->total = relay->len;
+	forget_others(log, full_count);
+	input_log_loss(log, "the file ends within a sub-buffer: %zu of %zu bytes",
+		       relay->rest, relay->len);
 }
 
 /* One log: it keeps the memory that the bytes are in. */
@@ -93,10 +170,10 @@ static void sort_out(struct input *in, struct blob *blob)
 {
 	struct guc_view v = guc_view(blob->data, blob->len);
 	enum form form = form_detect(v);
-	size_t relay = form == FORM_IMAGE ? relay_len(v) : 0;
+	struct relay relay;
 
-	if (relay)
-		add_relay(in, v, relay);
+	if (form == FORM_IMAGE && find_relay(&relay, v))
+		add_relay(in, v, &relay);
 	else if (form == FORM_LFD)
 		take(in, FORM_LFD, blob);
 	else

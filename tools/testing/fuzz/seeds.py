@@ -237,6 +237,8 @@ def tool_seeds():
     asic = dict(asic_seeds())['568'][1:]
     logs = [('lfd', lfd), ('stream', lfds['stream']), *images(),
             *((name, text.encode()) for name, text in texts())]
+    logs += [('relay', forms.relay(*(image for _, image in images()))), *(
+        (name, text.encode()) for name, text in armored())]
     logs.append(('gzip', gzip.compress(logs[-1][1], mtime=0)))
     for number, run in enumerate(runs):
         verb = run.split()[0]
