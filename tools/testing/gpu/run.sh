@@ -136,13 +136,14 @@ start_gpu()
 
 # machine DIR: a PC whose memory the device can share, with the device in the slot
 # where Intel has it and the control socket on a virtio port.  The processor is that
-# of the other guests.
+# of the other guests, with fewer address bits: for 40 bits QEMU reserves the last 12 GiB,
+# where the firmware puts a card's BAR; Linux cannot put it there again after a rescan.
 machine()
 {
 	local device='{"driver":"vfio-user-pci","bus":"pcie.0","addr":"0x2","socket":'
 
 	device="$device{\"path\":\"$1/gpu\",\"type\":\"unix\"}}"
-	QEMU=("$VFIO_QEMU/qemu" -device "$device" -machine "q35,memory-backend=ram" -cpu "$PC_CPU"
+	QEMU=("$VFIO_QEMU/qemu" -device "$device" -machine "q35,memory-backend=ram" -cpu "$PC_CPU,phys-bits=39"
 	       -smp "2,sockets=2" -device "isa-debug-exit,iobase=0xf4,iosize=4"
 	       -object "memory-backend-memfd,id=ram,size=${MEM}M,share=on"
 	       -device "virtio-serial-pci,id=orders,addr=0x8"
