@@ -264,7 +264,9 @@ def disable_hung(device, guclog):
     gpu.enable(4, 0)
     gpu.wait_for(lambda: gpu.event(0x1002, 4, 0))
     expect("reset and answer", gpu.event(0x1008, 4) and gpu.event(0x1002, 4, 0))
+    expect("it is known who blocked", gpu.c.order("blocked") == "ok 4 rcs0")
     gpu.say(0x4503, 4)
+    expect("until it is deregistered", gpu.c.order("blocked") == "ok")
     check(gpu, "disabled", guclog, limit_us=100000)
     explained(gpu, "disabled", guclog, hang=True, reset=True, stuck=None,
               victim={"guc_id": 4, "engine": "rcs0"})

@@ -98,6 +98,8 @@ bool context_deregister(struct guc *guc, u32 id)
 		return false;
 	dialect_deregister(guc, id);
 	sched_forget(guc, id);
+	if (guc->blocked == (s32)id)
+		guc->blocked = -1;
 	memset(c, 0, sizeof(*c));
 	if (ignores(guc, IGNORE_DEREGISTER, id))
 		return true;

@@ -26,6 +26,12 @@ random_pause()
 	sleep "0.$(($(od -An -tu2 -N2 /dev/urandom) % 90 + 10))"
 }
 
+# none_blocked: the victim is deregistered, so that its number is not taken for the next one's
+none_blocked()
+{
+	[ "$(order blocked "$GT")" = ok ]
+}
+
 # provoke KIND ENGINE: innocents never time out themselves, since the timeout of a queue is
 # that of the time at which it was created
 provoke()
@@ -74,6 +80,7 @@ hang()
 	stop_all
 	dump=$(dump_of_xe)
 	[ -z "$dump" ] || [ "$(pick free keep)" = keep ] || echo 1 >"$dump/data"
+	eventually none_blocked || fail "$DIR: guc_id $VICTIM stays registered"
 	# A further trigger would be another incident.
 	sleep 1.2
 	[ ! -e "$(record_of "$GT" newest)" ] || fail "$DIR: two records"
