@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# clang-format.sh [COMMIT] -- run git clang-format with the kernel's style on the changes
-# since COMMIT, by default on everything.
+# clang-format.sh -- run git clang-format with the kernel's style on all C files.
 #
 # clang-format does not break lines and align initialisers, macros and comments as the
 # kernel does, so only one kind of difference counts: a statement or a brace with
@@ -15,12 +14,6 @@ rm -rf "$WORK/objects"
 mkdir -p "$WORK/objects"
 export GIT_ALTERNATE_OBJECT_DIRECTORIES=$objects GIT_OBJECT_DIRECTORY=$WORK/objects
 export GIT_AUTHOR_NAME=x GIT_AUTHOR_EMAIL=x GIT_COMMITTER_NAME=x GIT_COMMITTER_EMAIL=x
-
-base=${1:-$(git commit-tree -m empty "$(git hash-object -w -t tree /dev/null)")}
-style=$(linux_source)/.clang-format || exit 2
-git clang-format --diff --style="file:$style" --extensions c,h "$base" -- \
-	contrib drivers include tools >"$WORK/diff" 2>"$WORK/errors"
-[ -s "$WORK/diff" ] || { cat "$WORK/errors"; die "git clang-format printed nothing"; }
 
 # misplaced: of a diff on standard input, the lines that begin a statement or are a
 # brace and of which the formatted text has another indentation.
@@ -54,10 +47,21 @@ misplaced()
 	END { hunk() }'
 }
 
-no_misplaced()
+say_clang_format()
 {
-	! misplaced <"$WORK/diff" | grep .
+	git clang-format --diff --style="file:$STYLE" --extensions c,h "$EMPTY" -- "$@" \
+		>"$WORK/diff" 2>"$WORK/errors"
+	[ -s "$WORK/diff" ] || { cat "$WORK/errors" >&2; die "git clang-format printed nothing"; }
+	misplaced <"$WORK/diff"
 }
 
-expect indentation no_misplaced
+EMPTY=$(git commit-tree -m empty "$(git hash-object -w -t tree /dev/null)")
+STYLE=$(linux_source)/.clang-format || exit 2
+TOOL="$(clang-format --version) $(cat "$STYLE" "$0" | sha256sum | cut -c1-16)"
+FILES=$(tracked 'contrib/*.[ch]' 'drivers/*.[ch]' 'include/*.[ch]' 'tools/*.[ch]' | tr '\n' ' ')
+# shellcheck disable=SC2086
+remembered clang_format $FILES >"$WORK/all"
+for f in $FILES; do
+	expect "$f" clean "$f" "$WORK/all"
+done
 result

@@ -59,7 +59,7 @@ check  gpu-live          gpu-device,tool       tools/testing/gpu/run.sh tgl 6.12
 check  gpu-suspended     gpu-device,tool       tools/testing/gpu/run.sh bmg 6.12-deb12 suspended
 check  gpu-suspended-7   gpu-device,tool       tools/testing/gpu/run.sh tgl 7.3 suspended
 check  man               setup                 scripts/checks/man.sh
-check  tree              setup                 scripts/checks/tree.sh
+check  tree              setup                 scripts/checks/tree.py
 check  device-table      setup                 scripts/gen-device-table.py --check
 check  event-table       setup                 scripts/gen-event-table.py --check
 check  known-trouble     setup                 scripts/gen-known-trouble.py --check
@@ -95,6 +95,8 @@ deep   collect-guest     kernel-stock,corpus   tools/testing/guest/collect/run.s
 deep   anchor-gpu        kernel-stock,tool     tools/testing/gpu/live.sh tgl 6.12-deb12 anchor
 deep   collect-gpu       kernel-stock,tool     tools/testing/guest/collect/run.sh xe 6.12-deb12 tgl
 deep   collect-gpu-7     kernel-stock,tool     tools/testing/guest/collect/run.sh xe 7.3 bmg
+deep   collect-power     kernel-stock,tool     tools/testing/guest/collect/power.sh
+deep   collect-series    kernel-stock,tool     tools/testing/guest/collect/run.sh xe 6.12-deb12 tgl collect_series
 deep   dkms              kernel-stock          tools/testing/guest/dkms.sh
 deep   fuzz-afl          corpus                tools/testing/fuzz/afl.sh
 deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 600 fuzz_log
