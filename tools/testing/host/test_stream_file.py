@@ -78,6 +78,11 @@ def test_anchors_count_the_wraps(guclog):
          [(1, True), (2, True), (1001, False)])
 
 
+def test_age_of_an_anchor(guclog):
+    """The last anchor was read long before the events behind it arrived."""
+    same(times(guclog, [clock(1000, age=500), streams.events(at(1001))]), [(1001, False)])
+
+
 def test_events_before_the_first_anchor(guclog):
     same(times(guclog, [streams.events(at(1, 2)), streams.events(at(150)),
                         clock(300), streams.events(at(301))]),
