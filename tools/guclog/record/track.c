@@ -2,11 +2,13 @@
 #include "record/track.h"
 
 #include <fcntl.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "abi/guc_comment_abi.h"
 #include "abi/guc_lfd_abi.h"
 #include "abi/guc_log_abi.h"
+#include "guc_text.h"
 #include "guc_version.h"
 #include "lfd/comment.h"
 #include "util/file_out.h"
@@ -75,17 +77,60 @@ static int put_part(struct track *t)
 	return ret;
 }
 
+static u64 now_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_BOOTTIME, &t);
+	return (u64)t.tv_sec * 1000000000 + (u64)t.tv_nsec;
+}
+
+static void print_anchor(struct guc_text *text, const struct track *t, struct guc_view data)
+{
+	struct guc_view rest = comment_text(data);
+	struct comment_line line;
+
+	while (comment_next(&rest, &line))
+		if (!line.has_key || !comment_is(line.key, "anchor_age_ns"))
+			guc_text_add(text, "%.*s\n", (int)line.text.len,
+				     (const char *)line.text.data);
+	guc_text_add(text, "anchor_age_ns=%llu\n",
+		     comment_number(comment_text(data), "anchor_age_ns") + now_ns() -
+		     t->anchor_ns);
+}
+
+/*
+ * Not flushed to the disk between two files: that takes longer than the firmware needs
+ * to fill the ring.
+ */
 static int close_file(struct track *t)
 {
 	int ret = 0;
 
-	if (t->fd < 0)
-		return 0;
-	if (fsync(t->fd) && errno != EINVAL && errno != EROFS)
-		ret = fail(t);
-	if (close(t->fd))
+	if (t->fd >= 0 && close(t->fd))
 		ret = fail(t);
 	t->fd = -1;
+	return ret;
+}
+
+/* The latest anchor, with the age that it has by now. */
+static int put_anchor(struct track *t)
+{
+	struct guc_lfd_reader reader = { .file = view_of(&t->anchor) };
+	struct stream_bytes comment = { .data = NULL };
+	struct guc_text text = { .buf = NULL };
+	struct guc_lfd_block block;
+	int ret;
+
+	if (guc_lfd_next(&reader, &block) <= 0)
+		return 0;
+	print_anchor(&text, t, block.data);
+	mem_text(&text);
+	print_anchor(&text, t, block.data);
+	stream_bytes_comment(&comment, text.buf);
+	ret = put(t, view_of(&comment));
+	free(comment.data);
+	free(text.buf);
 	return ret;
 }
 
@@ -122,8 +167,7 @@ static int open_file(struct track *t)
 		t->count.files--;
 		return -1;
 	}
-	return put(t, view_of(&t->head.bytes)) || put_part(t) ||
-	       put(t, view_of(&t->anchor)) ? -1 : 0;
+	return put(t, view_of(&t->head.bytes)) || put_part(t) || put_anchor(t) ? -1 : 0;
 }
 
 /* Count the events that the comment before a block calls lost. */
@@ -155,6 +199,7 @@ static int take_comment(struct track *t, const struct stream_block *b)
 	}
 	if (comment_get(text, "anchor_guc_tick", &value)) {
 		t->anchor.len = 0;
+		t->anchor_ns = now_ns();
 		stream_bytes_add(&t->anchor, b->bytes);
 	}
 	return put(t, b->bytes);
@@ -232,6 +277,8 @@ int track_end(struct track *t)
 	if (t->fd < 0 && t->head.bytes.len && !t->count.files)
 		ret = open_file(t);
 	t->head.done = true;
+	if (t->fd >= 0 && fsync(t->fd) && errno != EINVAL && errno != EROFS)
+		ret = fail(t);
 	return close_file(t) | ret;
 }
 

@@ -47,6 +47,7 @@ struct track_count {
  * @count: what was recorded
  * @head: file header and blocks with which each file begins
  * @anchor: the latest comment with an anchor
+ * @anchor_ns: when it arrived
  * @before: the comment that belongs to the next block of events
  * @fd: of the present file, -1 if there is none
  * @file_bytes: length of the present file
@@ -63,6 +64,7 @@ struct track {
 	struct track_count count;
 	struct stream_head head;
 	struct stream_bytes anchor;
+	u64 anchor_ns;
 	struct stream_bytes before;
 	int fd;
 	u64 file_bytes;

@@ -189,6 +189,22 @@ def test_anchor_is_dropped_when_the_clock_starts_again(guclog):
     assert b'anchor_guc_tick' not in open('out/all.0003.lfd', 'rb').read()
 
 
+def test_age_of_the_anchor_in_a_new_file(guclog):
+    """It grows by the time since the anchor arrived."""
+    r = Recorder(guclog, '--file-bytes', 2600)
+    r.put(streams.head(), streams.anchor(START, 10**9, 10**9), streams.events(RING[:100]))
+    r.wait_for(100)
+    time.sleep(.5)
+    r.put(streams.events(RING[100:200]))
+    r.end()
+    same(len(files()), 2)
+    ages = []
+    for name in files():
+        with open(f'out/{name}', 'rb') as f:
+            ages += [int(age) for age in re.findall(rb'anchor_age_ns=(\d+)', f.read())]
+    assert ages[0] == 10**9 and 1.5 * 10**9 <= ages[1] < 10 * 10**9, ages
+
+
 def test_size_ends_it(guclog):
     data = [streams.events(RING[i:i + 100]) for i in range(0, 20000, 100)]
     run = guclog(*source(*data), '--max-bytes', '50K')
