@@ -31,7 +31,7 @@ def needs_licence(name):
     return not (name.startswith(('LICENSES/', 'Documentation/ABI/', 'debian/',
                                  'tools/testing/guest/config/')) or
                 name.endswith(('.md', '.patch', 'SHA256SUMS', '.gitignore',
-                               '.clang-format')) or '/golden/' in name)
+                               '.clang-format', '.png')) or '/golden/' in name)
 
 
 def verbatim(name):

@@ -7,6 +7,7 @@
 #include "dump/dump.h"
 #include "events/analysed.h"
 #include "events/summary.h"
+#include "order/order.h"
 #include "redact/redact.h"
 #include "report/data.h"
 #include "report/page.h"
@@ -18,6 +19,7 @@
  * struct report - one run
  * @in: the input
  * @output: destination of the page
+ * @order: the input and further files, if there are any
  * @redact: --redact
  * @redacted: the input without what was taken out
  * @nr: number of logs that the page shows
@@ -26,6 +28,7 @@
 struct report {
 	struct analysed_input in;
 	struct output output;
+	struct order order;
 	bool redact;
 	struct redacted redacted;
 	unsigned int nr;
@@ -126,8 +129,13 @@ static int run(void *into, int nr, char **path)
 	struct json_object *data;
 	struct analysed_log log;
 	unsigned int i = 0;
-	const char *name = open_input(r, path[0]);
+	const char *name;
 
+	if (nr > 1 && (r->redact || !strcmp(path[0], "-")))
+		return options_fail("report", "further FILEs are neither for --redact nor for '-'");
+	if (nr > 1 && order_open(&r->order, path, nr))
+		return CMD_FAILED;
+	name = open_input(r, path[0]);
 	if (!name)
 		return CMD_FAILED;
 	data = data_new(name);
@@ -141,6 +149,8 @@ static int run(void *into, int nr, char **path)
 		data_add_dump(data, r->in.dump);
 	if (r->redact)
 		add_redacted(r, data, path[0]);
+	order_sort(&r->order);
+	data_add_lines(data, &r->order);
 	if (save(r, data))
 		r->in.logs.status = CMD_FAILED;
 	json_object_put(data);
@@ -155,6 +165,7 @@ static void end(void *into)
 		columns_free(&r->columns[--r->nr]);
 	free(r->columns);
 	analysed_close(&r->in);
+	order_close(&r->order);
 	if (r->redact)
 		redact_close(&r->redacted);
 }
@@ -173,16 +184,17 @@ const struct cmd cmd_report = {
 	.summary = "write a log as a page for a browser",
 	.usage = {
 		.verb = "report",
-		.synopsis = "[OPTION...] INPUT",
+		.synopsis = "[OPTION...] INPUT [FILE...]",
 		.about =
 "Write one HTML page with the verdict, the events over time, the contexts, the\n"
 "messages between driver and firmware, and what is wrong with the log. The page\n"
-"needs no network and no other file.\n",
+"needs no network and no other file. FILEs are kernel logs and reports of\n"
+"trace-cmd, whose lines the page shows too, as 'guclog timeline' does.\n",
 		.options = options,
 		.notes = USAGE_INPUT,
 		.operands = "one INPUT is needed",
 		.min_operands = 1,
-		.max_operands = 1,
+		.max_operands = OPERANDS_ANY,
 	},
 	.size = sizeof(struct report),
 	.run = run,

@@ -74,6 +74,9 @@ static void place_printk(const struct order *o, struct order_source *s,
 		s->how = "--no-suspend";
 	} else if (pairs == 1 || (pairs && llabs(offset) < NS)) {
 		s->placed = true;
+		/* Less than the delay of the line: the machine was not suspended. */
+		if (llabs(offset) <= DUMP_LINE_NS)
+			offset = 0;
 		s->offset = offset;
 		s->at = at + offset;
 		s->uncertainty = DUMP_LINE_NS;

@@ -37,8 +37,9 @@ static void print_source(const struct order_source *s, FILE *to)
 	if (!s->placed)
 		fprintf(to, "#          unknown offset: %s\n", s->how);
 	else
-		fprintf(to, "#          offset %lld.%06lld s, +- %s, by: %s\n",
-			s->offset / 1000000000, llabs(s->offset) / 1000 % 1000000,
+		fprintf(to, "#          offset %s%lld.%06lld s, +- %s, by: %s\n",
+			s->offset < 0 ? "-" : "", llabs(s->offset) / 1000000000,
+			llabs(s->offset) / 1000 % 1000000,
 			short_time(s->uncertainty, buf), s->how);
 	fprintf(to, "#          %llu with a time, %llu without\n", s->items, s->untimed);
 }

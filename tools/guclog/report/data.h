@@ -11,6 +11,7 @@
 
 struct dump;
 struct json_object;
+struct order;
 
 struct json_object *data_new(const char *file);
 struct json_object *data_add_table(struct json_object *data, const char *title,
@@ -19,6 +20,7 @@ void data_add_log(struct json_object *data, const struct analysed_log *log,
 		  const struct summary *sum, size_t nr_events, u64 unsorted);
 void data_add_story(struct json_object *data, const char *name,
 		    const struct analysed_log *log, const struct dump *dump);
+void data_add_lines(struct json_object *data, const struct order *o);
 void data_add_dump(struct json_object *data, const struct dump *dump);
 
 #endif

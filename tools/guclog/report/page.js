@@ -289,9 +289,18 @@
 				ctx.moveTo(x(m.t), top);
 				ctx.lineTo(x(m.t), top + height);
 				ctx.stroke();
-				ctx.font = `${11 * r}px system-ui`;
+				ctx.font = `bold ${11 * r}px system-ui`;
 				ctx.textBaseline = 'top';
-				ctx.fillText(m.text, Math.min(x(m.t) + 3 * r, left + w - 120 * r), top + 2 * r);
+				// Beside the line, where there is room for it.
+				const right = x(m.t) + ctx.measureText(m.text).width + 6 * r < left + w;
+				ctx.textAlign = right ? 'left' : 'right';
+				const at = x(m.t) + (right ? 4 : -4) * r;
+				ctx.save();
+				ctx.strokeStyle = color('bg');
+				ctx.lineWidth = 4 * r;
+				ctx.strokeText(m.text, at, top + 4 * r);
+				ctx.restore();
+				ctx.fillText(m.text, at, top + 4 * r);
 			}
 			ctx.restore();
 		}

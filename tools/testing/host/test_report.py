@@ -2,9 +2,11 @@
 """`guclog report`: the page, in a browser."""
 
 import re
+from types import SimpleNamespace
 
 import gucstory
 import pytest
+import screenshots
 import stories
 from browser import Browser
 from reference import forms, image, ring
@@ -184,3 +186,56 @@ def test_names_that_do_not_hold_are_not_shown(browser, page):
                        ".map(x => x.textContent)")
     assert all(name.startswith('0x') for name in names)
     assert browser.js("document.querySelectorAll('.verdict.hang').length") == 0
+
+
+def with_kernel_log(guclog, tmp_path, *lines):
+    """The page of a hang with a kernel log beside it."""
+    text, kernel = screenshots.hang()
+    (tmp_path / 'dump').write_text(text)
+    (tmp_path / 'dmesg').write_text(kernel + ''.join(lines))
+    guclog('report', 'dump', 'dmesg', '-o', 'page.html')
+    return tmp_path / 'page.html'
+
+
+@in_browser
+def test_kernel_log_is_on_the_same_clock(browser, guclog, tmp_path):
+    browser.open(with_kernel_log(guclog, tmp_path))
+    marks = browser.js("JSON.parse(document.getElementById('data').textContent).kernel")
+    assert [m['text'].endswith('has been created') for m in marks] == [False, True, False]
+    assert abs(marks[1]['t'] - screenshots.UPTIME / 1e9) < 0.1
+    shown = browser.js("document.getElementById('tables').textContent")
+    assert 'Xe device coredump has been created' in shown
+    assert browser.console() == []
+
+
+@in_browser
+def test_kernel_lines_never_become_markup(browser, guclog, tmp_path):
+    line = f'[ {screenshots.UPTIME // 10 ** 9}.5] xe 0000:03:00.0: {HOSTILE}\n'
+    browser.open(with_kernel_log(guclog, tmp_path, line))
+    assert browser.console() == []
+    assert browser.js("document.querySelectorAll('main img').length") == 0
+    assert HOSTILE in browser.js("document.getElementById('tables').textContent")
+
+
+def test_kernel_log_with_an_unknown_offset_has_no_marks(guclog, tmp_path):
+    (tmp_path / 'dump').write_text(dump_text())
+    (tmp_path / 'dmesg').write_text('[    5.000000] xe 0000:03:00.0: [drm] Found it\n')
+    guclog('report', 'dump', 'dmesg', '-o', 'page.html')
+    page = (tmp_path / 'page.html').read_text()
+    assert '"kernel":[]' in page and 'dmesg: unknown offset' in page and 'Found it' in page
+
+
+@in_browser
+def test_ring_of_16_mib_opens_in_3_s(browser, guclog, tmp_path):
+    """Measured as the time that the page's own thread works: others use the machine."""
+    nr = (16 << 20) // 20 - 10
+    events = [(1000 * i, 0x8104, 0x00302000 + i % 7, i % 7) for i in range(nr)]
+    firmware = SimpleNamespace(events=events, version=0x462c01)
+    (tmp_path / 'dump').write_bytes(gucstory.log_image(firmware, size=16 << 20))
+    guclog('report', 'dump', '-o', 'page.html')
+    browser.driver.execute_cdp_cmd('Performance.enable', {'timeDomain': 'threadTicks'})
+    browser.open(tmp_path / 'page.html')
+    metrics = browser.driver.execute_cdp_cmd('Performance.getMetrics', {})['metrics']
+    seconds = {m['name']: m['value'] for m in metrics}['ThreadTime']
+    assert count(browser) == nr and seconds < 3
+    assert browser.console() == []
