@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Documentation/tutorial.rst: its commands print what it shows; its pictures are there."""
+
+import re
+import shlex
+
+import pytest
+import screenshots
+from conftest import TOP
+
+PAGE = (TOP / 'Documentation/tutorial.rst').read_text('utf-8')
+
+
+def blocks():
+    """The literal blocks that begin with a command of guclog: command and output."""
+    found = []
+    for block in re.findall(r'\n\n((?:    .*\n|\n)+)', PAGE):
+        lines = [line[4:] for line in block.rstrip().split('\n')]
+        if lines[0].startswith('$ guclog '):
+            found.append((lines[0][2:], lines[1:]))
+    return found
+
+
+def matches(shown, printed):
+    """Whether the output is as shown; "..." stands for any lines."""
+    text = ''.join('(?:.*\n)*?' if line == '...' else re.escape(line) + '\n'
+                   for line in shown)
+    return re.fullmatch(text, printed)
+
+
+@pytest.fixture
+def files(tmp_path):
+    text, kernel = screenshots.hang()
+    (tmp_path / 'dump.txt').write_text(text)
+    (tmp_path / 'dmesg.txt').write_text(kernel)
+
+
+def test_commands_print_what_the_tutorial_shows(guclog, files):
+    assert len(blocks()) >= 9
+    for command, shown in blocks():
+        run = guclog(*shlex.split(command)[1:])
+        printed = run.out or run.err
+        assert matches(shown, printed), f'{command}\n{printed}'
+
+
+def test_pictures_are_there_and_small():
+    names = re.findall(r'^\.\. image:: (\S+)$', PAGE, re.M)
+    assert len(names) == 4
+    for name in names:
+        assert (TOP / 'Documentation' / name).stat().st_size < screenshots.LIMIT
