@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "input/paste.h"
 
+#include "input/rejoin.h"
+
 /**
  * paste_detect() - detect the encoding of a text
  * @data: its beginning
@@ -70,6 +72,13 @@ static bool is_marker(struct guc_view v)
 	       (v.len >= 43 && starts(v, "0x") && !memcmp(v.data + 10, " 0x", 3));
 }
 
+/* Only quote marks: other programs indent the lines of a kernel log. */
+static bool is_quoted_log(struct guc_view line, size_t n)
+{
+	return (memchr(line.data, '>', n) || memchr(line.data, '|', n)) &&
+	       rejoin_is_log(guc_view(line.data + n, line.len - n));
+}
+
 /*
  * The first line that must begin a line of a dump shows what stands before every
  * line of it.
@@ -82,7 +91,8 @@ static void learn_prefix(struct paste *paste, struct guc_view line)
 	       strchr(" \t>|", line.data[n]) && line.data[n])
 		n++;
 	if (!n || n == sizeof(paste->prefix) ||
-	    !is_marker(guc_view(line.data + n, line.len - n)))
+	    (!is_marker(guc_view(line.data + n, line.len - n)) &&
+	     !is_quoted_log(line, n)))
 		return;
 	memcpy(paste->prefix, line.data, n);
 	paste->prefix_len = n;
@@ -111,17 +121,18 @@ struct guc_view paste_skip_tags(struct guc_view line)
  * paste_strip() - remove what was put before a line
  * @paste: what was done to the text
  * @line: the line
+ * @learn: the line may show what stands before every line
  *
  * Context: any, does not sleep.
  * Return: the line as it was.
  */
-struct guc_view paste_strip(struct paste *paste, struct guc_view line)
+struct guc_view paste_strip(struct paste *paste, struct guc_view line, bool learn)
 {
 	size_t len;
 
 	if (!line.len)
 		return line;
-	if (!paste->prefix_len)
+	if (!paste->prefix_len && learn)
 		learn_prefix(paste, line);
 	len = paste->prefix_len;
 	if (len && line.len >= len && !memcmp(line.data, paste->prefix, len))

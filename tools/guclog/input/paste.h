@@ -41,7 +41,7 @@ enum paste_encoding {
 enum paste_encoding paste_detect(const u8 *data, size_t len, size_t *skip);
 size_t paste_convert(enum paste_encoding encoding, u8 *data, size_t len);
 struct guc_view paste_skip_tags(struct guc_view line);
-struct guc_view paste_strip(struct paste *paste, struct guc_view line);
+struct guc_view paste_strip(struct paste *paste, struct guc_view line, bool learn);
 bool paste_continues(struct guc_view line, size_t width);
 size_t paste_unescape(struct paste *paste, const char *text, size_t len, char *out);
 size_t paste_flush(struct paste *paste, char *out);

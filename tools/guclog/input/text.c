@@ -11,6 +11,7 @@
 #include "input/json_text.h"
 #include "input/paste.h"
 #include "input/realign.h"
+#include "input/rejoin.h"
 #include "util/msg.h"
 
 /* Longer than any line that is not data; printk's are shorter than this. */
@@ -40,6 +41,8 @@ enum mode {
  *	next line
  * @captures: captures in a kernel log
  * @hexdump: dump of i915
+ * @rejoin: lines of captures that were wrapped
+ * @held_line: number of the first row of the one that is held
  * @armor: an armoured file that is being read, or NULL
  * @paste: what was done to the text
  * @json: the text is JSON from here on: this finds the lines in it
@@ -60,6 +63,8 @@ struct text {
 	struct ascii85_log data;
 	struct dmesg_captures captures;
 	struct hexdump hexdump;
+	struct rejoin rejoin;
+	u64 held_line;
 	struct armor *armor;
 	struct paste paste;
 	struct json_text *json;
@@ -207,6 +212,31 @@ static bool begin_json(struct text *t, struct guc_view v)
 	return t->json;
 }
 
+static void flush_held(struct text *t)
+{
+	struct guc_view line = rejoin_take(&t->rejoin);
+
+	if (line.len &&
+	    !dmesg_capture_line(&t->captures, t->in, line, t->held_line))
+		headline_read(&t->said, line);
+}
+
+/* Return: whether the row is part of a line that was wrapped, and is not complete. */
+static bool hold_row(struct text *t, struct guc_view row)
+{
+	if (t->in_record || t->data.in || t->armor)
+		return false;
+	if (!rejoin_add(&t->rejoin, row)) {
+		flush_held(t);
+		if (!rejoin_holds(&t->rejoin, row))
+			return false;
+		t->held_line = t->line;
+	}
+	t->mode = IN_SKIP;
+	t->len = 0;
+	return true;
+}
+
 /* A line, or as much of a long one as there is room for. */
 static void take_head(struct text *t, struct guc_view v)
 {
@@ -214,7 +244,9 @@ static void take_head(struct text *t, struct guc_view v)
 
 	if (begin_json(t, v))
 		return;
-	v = paste_strip(&t->paste, v);
+	v = paste_strip(&t->paste, v, !t->rejoin.len);
+	if (hold_row(t, v))
+		return;
 	if (!t->data.in)
 		v = paste_skip_tags(v);
 	start = data_start(v) + error_data_start(t, v);
@@ -388,6 +420,7 @@ void text_end(struct text *t)
 
 	if (t->len || t->mode != IN_HEAD)
 		end_line(t, false);
+	flush_held(t);
 	if (t->json)
 		json_text_end(t->json);
 	if (t->data.in)

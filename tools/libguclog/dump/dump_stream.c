@@ -89,7 +89,7 @@ static void end_blob(struct dump_reader *r)
 /* The line's beginning is there: all of the line unless it is one of data. */
 static void take_head(struct dump_reader *r)
 {
-	struct guc_view v = paste_strip(&r->paste, guc_view(r->head, r->len));
+	struct guc_view v = paste_strip(&r->paste, guc_view(r->head, r->len), true);
 
 	r->head_done = true;
 	if (!strip_capture(r, &v))

@@ -2,10 +2,11 @@
 """Dumps that went through a mail program, a web page or an editor."""
 
 import html
+import random
 import textwrap
 
 import pytest
-from reference import ascii85, forms, image, ring
+from reference import ascii85, decorate, forms, image, ring
 
 IMAGE = image.standard(ring.ring(8192, 700, 'pasted'), (4096, 4096), 'pasted',
                        crashed=b'crash' * 100).build()
@@ -121,6 +122,35 @@ def test_data_of_html_look_like_entities(guclog, tmp_path):
     at = text.index('<')
     assert at > 0
     assert raw(guclog, tmp_path, FORMS['debugfs']).raw == bytes(words)
+
+
+CAPTURE = decorate.printk(MACHINE, MACHINE.gts[0], forms.capture(1, HELD))
+LOG_WAYS = {'dmesg': decorate.dmesg, 'raw': decorate.dmesg_raw, 'dated': decorate.dmesg_dated,
+            'journal': decorate.journal, 'precise': decorate.journal_precise}
+
+
+@pytest.mark.parametrize('way', LOG_WAYS)
+@pytest.mark.parametrize('width', (76, 78, 79, 80, 100, 132, 200))
+def test_wrapped_kernel_log(guclog, tmp_path, way, width):
+    """Rows without a number belong to the line of a capture before them."""
+    for lines in CAPTURE, decorate.strewn(CAPTURE):
+        text = wrapped(width)(decorate.text(LOG_WAYS[way](lines)))
+        assert raw(guclog, tmp_path, text).raw == IMAGE
+        assert raw(guclog, tmp_path, prefixed('> ')(text)).raw == IMAGE
+        assert raw(guclog, tmp_path, 'Hello,\n\n' + prefixed('> ')(text) + '\nBye\n').raw \
+            == IMAGE
+
+
+@pytest.mark.parametrize('way', LOG_WAYS)
+def test_wrapped_kernel_log_with_losses(guclog, tmp_path, way):
+    """Rows that are lost are told; no byte is shown in a wrong place."""
+    rows = wrapped(78)(decorate.text(LOG_WAYS[way](CAPTURE))).splitlines(True)
+    pick = random.Random(way)
+    for _ in range(12):
+        at = pick.randrange(40, len(rows))
+        run = raw(guclog, tmp_path, ''.join(rows[:at] + rows[at + 1:]), rc=None)
+        assert all(a in (b, 0) for a, b in zip(run.raw, IMAGE))
+        assert run.raw == IMAGE or run.rc == 1
 
 
 def test_text_around(guclog, tmp_path):

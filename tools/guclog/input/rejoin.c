@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The longest rows of a text that was wrapped have the width at which it was. A row that
+ * begins as the lines of a kernel log do is held, if it is as long as the longest one; the
+ * rows behind it belong to it until one begins alike.
+ */
+#include "input/rejoin.h"
+
+/* Nobody wraps narrower, and lines of data are longer than the wider one. */
+#define MIN_WIDTH	40u
+#define MAX_WIDTH	400u
+/* Characters that the lines of a log begin with: "[12345" or "Dec 31". */
+#define BEGINNING	6u
+
+static void note_row(struct rejoin *r, size_t len)
+{
+	r->row = len;
+	r->width = max(r->width, len);
+}
+
+/* A row that is shorter by one has lost a blank at its end. */
+static bool is_full(const struct rejoin *r)
+{
+	return r->width >= MIN_WIDTH && r->width <= MAX_WIDTH &&
+	       r->row + 1 >= r->width;
+}
+
+static char kind(u8 c)
+{
+	if ((c >= '0' && c <= '9') || c == ' ')
+		return '0';
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ? 'a' : (char)c;
+}
+
+static bool begins_alike(const struct rejoin *r, struct guc_view row)
+{
+	size_t i;
+
+	if (row.len < BEGINNING)
+		return false;
+	for (i = 0; i < BEGINNING; i++)
+		if (kind(row.data[i]) != kind((u8)r->line[i]))
+			return false;
+	return true;
+}
+
+/* Return: whether the row begins as @pattern says: 0 is a digit or blank, a a letter. */
+static bool begins(struct guc_view row, const char *pattern)
+{
+	size_t i;
+
+	for (i = 0; pattern[i]; i++)
+		if (i == row.len || kind(row.data[i]) != pattern[i])
+			return false;
+	return true;
+}
+
+/**
+ * rejoin_is_log() - does a row begin as the lines of a kernel log do?
+ * @row: the row
+ *
+ * "[   12.345", "<6>[", "[Wed Nov", "Nov 22 10:", "2026-11-22T"
+ *
+ * Context: any, does not sleep.
+ * Return: whether it does.
+ */
+bool rejoin_is_log(struct guc_view row)
+{
+	return begins(row, "[000") || begins(row, "<0>") || begins(row, "[aaa0aaa") ||
+	       begins(row, "aaa000000:") || begins(row, "0000-00-00");
+}
+
+static bool append(struct rejoin *r, const void *data, size_t len)
+{
+	if (r->len + len > sizeof(r->line))
+		return false;
+	memcpy(r->line + r->len, data, len);
+	r->len += len;
+	return true;
+}
+
+/**
+ * rejoin_add() - take a row that continues the line that is held
+ * @r: the text so far
+ * @row: the next row, without quote marks
+ *
+ * Context: any, does not sleep.
+ * Return: whether it was taken; if not, the line that is held is complete.
+ */
+bool rejoin_add(struct rejoin *r, struct guc_view row)
+{
+	size_t width = max(r->width, row.len);
+	bool taken = false;
+
+	if (r->len && row.len && row.len <= r->width + 1 && is_full(r) &&
+	    !begins_alike(r, row)) {
+		taken = r->row == width || append(r, " ", 1);
+		taken = taken && append(r, row.data, row.len);
+	}
+	note_row(r, row.len);
+	return taken;
+}
+
+/**
+ * rejoin_holds() - hold a row that may be the beginning of a line of a kernel log
+ * @r: the text so far; nothing is held, and rejoin_add() has seen the row
+ * @row: the row
+ *
+ * Context: any, does not sleep.
+ * Return: whether it is held.
+ */
+bool rejoin_holds(struct rejoin *r, struct guc_view row)
+{
+	return is_full(r) && row.len >= BEGINNING && rejoin_is_log(row) &&
+	       append(r, row.data, row.len);
+}
+
+/**
+ * rejoin_take() - the line that is held
+ * @r: the text so far; nothing is held afterwards
+ *
+ * Context: any, does not sleep.
+ * Return: the line, valid until the next row; empty if none is held.
+ */
+struct guc_view rejoin_take(struct rejoin *r)
+{
+	struct guc_view line = guc_view(r->line, r->len);
+
+	r->len = 0;
+	return line;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Joins the lines of a kernel log that were wrapped.
+ */
+#ifndef _REJOIN_H_
+#define _REJOIN_H_
+
+#include "guc_view.h"
+
+/* Longer than any line of a kernel log. */
+#define REJOIN_MAX	2048
+
+/**
+ * struct rejoin - the text so far
+ * @width: characters of its longest row
+ * @row: characters of the last row
+ * @len: characters in @line
+ * @line: beginning of a line of a kernel log, empty if none is held
+ */
+struct rejoin {
+	size_t width;
+	size_t row;
+	size_t len;
+	char line[REJOIN_MAX];
+};
+
+bool rejoin_is_log(struct guc_view row);
+bool rejoin_add(struct rejoin *r, struct guc_view row);
+bool rejoin_holds(struct rejoin *r, struct guc_view row);
+struct guc_view rejoin_take(struct rejoin *r);
+
+#endif
