@@ -18,6 +18,11 @@ static void tell_what(struct story *story, const struct analysis_open *open)
 	story_engine(open->engine, engine);
 	switch (open->what) {
 	case STUCK_SUBMIT:
+		if (open->enable) {
+			story_more(story, "the GuC has not acknowledged the enable of guc_id %u of %s",
+				   open->guc_id, when);
+			break;
+		}
 		story_more(story, "%s has not answered the submission of %s", engine,
 			   when);
 		if (open->guc_id != AN_NONE)

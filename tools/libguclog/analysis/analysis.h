@@ -76,7 +76,7 @@ enum analysis_tri {
 enum analysis_stuck {
 	STUCK_UNKNOWN,		/* cannot be determined */
 	STUCK_NOTHING,
-	STUCK_SUBMIT,		/* an engine does not take a context */
+	STUCK_SUBMIT,		/* an engine, or the GuC itself, does not take a context */
 	STUCK_H2G,		/* the GuC does not read messages */
 	STUCK_DISABLE,		/* a disable is not acknowledged */
 	STUCK_DEREGISTER,	/* a deregistration is not acknowledged */
@@ -100,6 +100,8 @@ enum analysis_why {
 /**
  * struct analysis_open - the request that has waited longest when the log ends
  * @what: kind of the request, STUCK_NOTHING if none is open
+ * @enable: of STUCK_SUBMIT: the GuC has not acknowledged the context's enable, with
+ *	which its first work is submitted
  * @guc_id: its context, AN_NONE if it belongs to none
  * @engine: its engine, AN_NONE if it belongs to none
  * @tick: when it was made
@@ -109,6 +111,7 @@ enum analysis_why {
  */
 struct analysis_open {
 	enum analysis_stuck what;
+	bool enable;
 	u32 guc_id;
 	u32 engine;
 	s64 tick;

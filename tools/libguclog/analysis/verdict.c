@@ -100,14 +100,16 @@ static void consider_life(struct analysis *a, const struct life *life,
 		.engine = life->on_engine ? life->engine : AN_NONE,
 	};
 
-	if (life->mode.open && !life->mode.value &&
-	    !(a->result.off & RULE_OFF_DISABLE)) {
-		open.what = STUCK_DISABLE;
+	if (life->mode.open && !(a->result.off & RULE_OFF_DISABLE)) {
+		open.enable = life->mode.value;
+		open.what = open.enable ? STUCK_SUBMIT : STUCK_DISABLE;
 		open.tick = life->mode.tick;
 		open.index = life->mode.index;
 		open.age = end_tick(a) - open.tick;
-		open.limit = disable_limit(a, life, dump);
+		open.limit = open.enable ? late_after(a, LATENCY_ENABLE) :
+			     disable_limit(a, life, dump);
 		consider(a, &open);
+		open.enable = false;
 	}
 	if (life->end.open && !(a->result.off & RULE_OFF_DEREGISTER)) {
 		open.what = STUCK_DEREGISTER;

@@ -143,30 +143,38 @@ def stuck(kind):
         unread = 2
     elif kind == 'disable':
         guc.disable(other, answer=False)
+    elif kind == 'enable':
+        guc.disable(other)
+        guc.message(0x1001, other.guc_id, 1)
+        guc.ev(0x84bf, other.guc_id, 1)
     else:
         guc.disable(other)
         guc.deregister(other, answer=False)
     return guc, unread
 
 
-@pytest.mark.parametrize('kind', ('submit', 'h2g', 'disable', 'deregister'))
+@pytest.mark.parametrize('kind', ('submit', 'h2g', 'enable', 'disable', 'deregister'))
 @pytest.mark.parametrize('late_ms', (40, 1000, 100000))
 def test_late_answer_is_a_hang(explain, kind, late_ms):
     guc, unread = stuck(kind)
     said = explain(g.dump(guc, 'x', unread=unread, late_ms=late_ms))
-    assert (said['hang'], said['reset'], said['stuck']) == (True, False, kind)
-    if kind in ('disable', 'deregister', 'submit'):
+    # An enable is how a context's first work is submitted.
+    name = 'submit' if kind == 'enable' else kind
+    assert (said['hang'], said['reset'], said['stuck']) == (True, False, name)
+    if kind != 'h2g':
         assert said['victim']['guc_id'] is not None
+    if kind == 'enable':
+        assert 'has not acknowledged the enable of guc_id 40' in sentences(said)
     assert said['dictionary']['holds'] is True
 
 
-@pytest.mark.parametrize('kind', ('submit', 'h2g', 'disable', 'deregister'))
+@pytest.mark.parametrize('kind', ('submit', 'h2g', 'enable', 'disable', 'deregister'))
 def test_young_request_is_no_hang(explain, kind):
     guc, unread = stuck(kind)
     check_nothing(explain(g.dump(guc, 'x', unread=unread, late_ms=0)))
 
 
-@pytest.mark.parametrize('kind', ('submit', 'disable', 'deregister'))
+@pytest.mark.parametrize('kind', ('submit', 'enable', 'disable', 'deregister'))
 def test_age_without_a_clock_cannot_be_told(explain, kind):
     said = explain(g.log_image(stuck(kind)[0]))
     assert (said['hang'], said['reset'], said['stuck']) == (None, False, None)
@@ -387,3 +395,45 @@ def test_sentences_have_events_of_the_log(explain):
     for line in said['logs'][0]['sentences']:
         assert line['text'].endswith('.') or line['text'].endswith(';')
         assert all(0 <= i < len(story.guc.events) for i in line['events'])
+
+
+def is_number(value):
+    return value is None or (isinstance(value, (int, float)) and not isinstance(value, bool))
+
+
+def all_stories():
+    """A log of each kind of trouble, and damaged ones."""
+    for seed, kinds in ((1, ''), (2, 'g'), (3, 'r'), (4, 'gr')):
+        yield dump_of(stories.told(seed, kinds))
+    for kind in ('submit', 'h2g', 'enable', 'disable', 'deregister'):
+        guc, unread = stuck(kind)
+        yield g.dump(guc, 'x', unread=unread, late_ms=1000)
+    whole = dump_of(stories.told(5, 'gr'))
+    yield whole[:len(whole) // 2]
+    yield whole.replace('[LOG].data', '[LOG].gone')
+    for control in stories.CONTROLS.values():
+        story = stories.told(6, 'r')
+        yield dump_of(story, events=control(story.guc.events, random.Random(1)))
+
+
+def test_minimal_keys_have_their_types(explain):
+    """Whatever the log, each value is of its type or null."""
+    for text in all_stories():
+        said = explain(text)
+        assert all(said[key] in (True, False, None) for key in ('hang', 'reset'))
+        assert said['stuck'] in (None, 'submit', 'h2g', 'disable', 'deregister')
+        assert is_number(said['victim']['guc_id']) and is_number(said['waiter']['guc_id'])
+        assert isinstance(said['victim']['engine'], (str, type(None)))
+        for key in ('wait_ms', 'limit_ms', 'unanswered_faults'):
+            assert is_number(said[key])
+        assert said['dictionary']['holds'] in (True, False, None)
+        assert all(isinstance(rule, str) for rule in said['dictionary']['failed'])
+        if said['hang'] is not None:
+            assert said['hang'] == (said['reset'] is True or said['stuck'] is not None)
+
+
+def test_text_fits_on_a_screen(guclog, tmp_path):
+    for text in all_stories():
+        (tmp_path / 'log').write_text(text)
+        lines = guclog('explain', 'log', rc=None).out.splitlines()
+        assert 1 <= len(lines) <= 24
