@@ -1,64 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "events/analyse.h"
 
-#include "abi/guc_lic_abi.h"
 #include "util/msg.h"
 #include "util/status.h"
-
-/**
- * analyse_log_facts() - get the known properties of a log, without its events
- * @log: filled
- * @t: the log
- */
-void analyse_log_facts(struct analysis_log *log, const struct timeline *t)
-{
-	const struct logview *view = t->view;
-	bool linear = !strcmp(view->order, guc_order_name(GUC_ORDER_LINEAR));
-
-	*log = (struct analysis_log){
-		.hz = t->hz,
-		.from_load = linear && view->nr_runs && !view->run[0].gap,
-		.end_missing = view->missing || view->unordered || t->rest,
-		.has_now = t->anchored && !view->anchor_of,
-		.now = (s64)t->now,
-	};
-	if (guc_lic_has(&view->lic, GUC_LIC_KEY_FW_VERSION)) {
-		log->has_firmware = true;
-		log->firmware = view->lic.value[GUC_LIC_KEY_FW_VERSION];
-	} else if (guc_facts_has(&view->facts, GUC_FACT_guc_version)) {
-		const struct guc_release *version = &view->facts.guc_version;
-
-		log->has_firmware = true;
-		log->firmware = version->major << 16 | version->minor << 8 |
-				version->patch;
-	}
-}
 
 static void no_memory(void)
 {
 	msg_fail(NULL, "out of memory");
 	exit(CMD_FAILED);
-}
-
-/**
- * analyse_event() - convert an event for the analysis
- * @to: filled
- * @e: the event
- * @first: it is the first one
- *
- * Return: false for an event from before the firmware was loaded again, which is not
- * analysed.
- */
-bool analyse_event(struct an_event *to, const struct event *e, bool first)
-{
-	*to = (struct an_event){
-		.index = e->index,
-		.tick = e->tick,
-		.id = e->id,
-		.arg = { e->arg[0], e->arg[1] },
-		.gap = first || e->gap,
-	};
-	return !e->before_load;
 }
 
 /**
