@@ -89,7 +89,10 @@ static int read_member(struct input *in, struct packed *p,
 		       struct archive_entry *entry, struct facts_beside *facts,
 		       archive_member_reader reader)
 {
-	struct input one = { .depth = in->depth + 1 };
+	struct input one = {
+		.depth = in->depth + 1,
+		.want_dumps = in->want_dumps,
+	};
 	struct bytes *bytes;
 	int ret = -1;
 
@@ -163,6 +166,11 @@ static int read_all(struct input *in, struct packed *p, archive_member_reader re
 	return ret;
 }
 
+static void release(void *what)
+{
+	archive_read_free(what);
+}
+
 /**
  * archive_read_members() - read the logs of all members of an archive
  * @in: gets the logs
@@ -183,11 +191,13 @@ int archive_read_members(struct input *in, struct bytes *bytes,
 	*p = (struct packed){ .bytes = bytes, .first = first, .first_len = len };
 	p->archive = archive_read_new();
 	if (p->archive) {
+		mem_on_failure(release, p->archive);
 		choose_formats(p->archive);
 		if (archive_read_open(p->archive, p, NULL, read_packed, NULL))
 			msg_fail(in->name, "%s", archive_error_string(p->archive));
 		else
 			ret = read_all(in, p, reader);
+		mem_released(p->archive);
 		archive_read_free(p->archive);
 	}
 	free(p);

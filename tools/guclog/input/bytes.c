@@ -113,6 +113,11 @@ static int start(struct bytes *b)
 	return -1;
 }
 
+static void release(void *what)
+{
+	bytes_close(what);
+}
+
 /**
  * bytes_open() - begin to read an input
  * @path: the file, "-" for stdin
@@ -134,6 +139,7 @@ struct bytes *bytes_open(const char *path)
 		free(b);
 		return NULL;
 	}
+	mem_on_failure(release, b);
 	if (start(b)) {
 		bytes_close(b);
 		return NULL;
@@ -160,6 +166,7 @@ struct bytes *bytes_from(bytes_source source, void *from, const char *name)
 	b->fd = -1;
 	b->source = source;
 	b->from = from;
+	mem_on_failure(release, b);
 	if (!start(b))
 		return b;
 	bytes_close(b);
@@ -232,6 +239,7 @@ const char *bytes_packing(const struct bytes *bytes)
  */
 void bytes_close(struct bytes *bytes)
 {
+	mem_released(bytes);
 	if (bytes->state)
 		bytes->unpack->close(bytes->state);
 	if (bytes->fd >= 0 && bytes->fd != STDIN_FILENO)

@@ -121,7 +121,7 @@ static void report_others(const struct input *in)
 static int read_entry(struct input *in, const char *dir, const char *name,
 		      unsigned int depth, input_reader read_one)
 {
-	struct input one = { .name = NULL };
+	struct input one = { .want_dumps = in->want_dumps };
 	struct stat st;
 	int ret = 0;
 	char *path;

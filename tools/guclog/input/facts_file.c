@@ -163,7 +163,7 @@ static int read_lfd(struct facts_file *facts, const struct file *file)
 							     block.data.len)));
 	}
 	if (ret)
-		msg_fault(stderr, "guclog: ", file->name, &reader.fault);
+		msg_fail_fault(file->name, &reader.fault);
 	return ret ? -1 : 0;
 }
 

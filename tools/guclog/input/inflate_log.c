@@ -2,23 +2,34 @@
 #include <zlib.h>
 
 #include "input/inflate_log.h"
+#include "util/msg.h"
 
 #define CHUNK	(256u * 1024)
+
+static void release(void *what)
+{
+	inflateEnd(what);
+}
 
 /* Return: Z_OK if the output has reached its limit, else what zlib said at the end. */
 static int unpack(const struct input_log *log, struct input_log *plain)
 {
-	z_stream z = { .next_in = log->image, .avail_in = (uInt)log->len };
-	int ret = inflateInit(&z);
+	z_stream *z = mem_zero(sizeof(*z));
+	int ret = inflateInit(z);
 
+	z->next_in = log->image;
+	z->avail_in = (uInt)log->len;
+	mem_on_failure(release, z);
 	while (ret == Z_OK && plain->len <= INPUT_MAX_IMAGE - CHUNK) {
 		input_log_room(plain, CHUNK);
-		z.next_out = plain->image + plain->len;
-		z.avail_out = CHUNK;
-		ret = inflate(&z, Z_NO_FLUSH);
-		plain->len += CHUNK - z.avail_out;
+		z->next_out = plain->image + plain->len;
+		z->avail_out = CHUNK;
+		ret = inflate(z, Z_NO_FLUSH);
+		plain->len += CHUNK - z->avail_out;
 	}
-	inflateEnd(&z);
+	mem_released(z);
+	inflateEnd(z);
+	free(z);
 	return ret;
 }
 

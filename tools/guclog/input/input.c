@@ -3,6 +3,7 @@
 
 #include <sys/stat.h>
 
+#include "dump/dump.h"
 #include "input/archive.h"
 #include "input/binary.h"
 #include "input/bytes.h"
@@ -47,10 +48,40 @@ static bool is_text(const u8 *data, size_t len)
 	}
 }
 
-static void feed_text(struct text *text, enum paste_encoding encoding, u8 *buf,
-		      size_t len)
+/**
+ * struct readers - what a text is passed to
+ * @text: reads the logs
+ * @dump: reads the devcoredump, NULL if it is not kept
+ * @encoding: of the text
+ */
+struct readers {
+	struct text *text;
+	struct dump_reader *dump;
+	enum paste_encoding encoding;
+};
+
+static void feed_text(struct readers *to, u8 *buf, size_t len)
 {
-	text_feed(text, (const char *)buf, paste_convert(encoding, buf, len));
+	size_t n = paste_convert(to->encoding, buf, len);
+
+	text_feed(to->text, (const char *)buf, n);
+	if (to->dump)
+		dump_reader_feed(to->dump, (const char *)buf, n);
+}
+
+/* A text that is no devcoredump is no error here. */
+static void end_text(struct input *in, struct readers *to, unsigned int had,
+		     bool cut)
+{
+	struct dump *dump;
+
+	text_end(to->text);
+	if (!to->dump)
+		return;
+	if (cut)
+		dump_reader_cut(to->dump);
+	if (!dump_reader_end(to->dump, &dump))
+		input_add_dump(in, dump, had);
 }
 
 /* Return: bytes that are there now, 0 at the end, -1 after an error. */
@@ -69,23 +100,25 @@ static ssize_t read_even(struct bytes *bytes, u8 *buf, size_t had)
 
 static int read_text(struct input *in, struct bytes *bytes, u8 *buf, size_t len)
 {
-	struct text *text = text_begin(in);
-	enum paste_encoding encoding;
+	struct readers to = { .text = text_begin(in) };
+	unsigned int had = in->nr_logs;
 	ssize_t n = (ssize_t)len;
 	size_t skip;
 
-	encoding = paste_detect(buf, len, &skip);
-	if (encoding != PASTE_BYTES && len % 2)
+	if (in->want_dumps)
+		to.dump = dump_reader_new();
+	to.encoding = paste_detect(buf, len, &skip);
+	if (to.encoding != PASTE_BYTES && len % 2)
 		n = read_even(bytes, buf, len);
 	if (n > 0)
-		feed_text(text, encoding, buf + skip, (size_t)n - skip);
+		feed_text(&to, buf + skip, (size_t)n - skip);
 	while (n > 0) {
-		n = encoding == PASTE_BYTES ? bytes_read(bytes, buf, CHUNK) :
+		n = to.encoding == PASTE_BYTES ? bytes_read(bytes, buf, CHUNK) :
 		    read_even(bytes, buf, 0);
 		if (n > 0)
-			feed_text(text, encoding, buf, (size_t)n);
+			feed_text(&to, buf, (size_t)n);
 	}
-	text_end(text);
+	end_text(in, &to, had, n < 0);
 	return n < 0 ? -1 : 0;
 }
 
@@ -179,6 +212,7 @@ static int read_path(struct input *in, const char *path, unsigned int depth)
 	*in = (struct input){
 		.name = printable(strcmp(path, "-") ? path : "standard input"),
 		.depth = depth,
+		.want_dumps = in->want_dumps,
 	};
 	if (!strcmp(path, "-") || stat(path, &st))
 		return read_file(in, path);
@@ -198,5 +232,33 @@ static int read_path(struct input *in, const char *path, unsigned int depth)
  */
 int input_open(struct input *in, const char *path)
 {
+	in->want_dumps = false;
 	return read_path(in, path, 0);
+}
+
+/**
+ * input_open_dumps() - read an input and keep its devcoredumps
+ * @in: as for input_open()
+ * @path: as for input_open()
+ *
+ * Return: as input_open().
+ */
+int input_open_dumps(struct input *in, const char *path)
+{
+	in->want_dumps = true;
+	return read_path(in, path, 0);
+}
+
+/**
+ * input_open_bytes() - read an input that is no file, and keep its devcoredumps
+ * @in: as for input_open()
+ * @bytes: its bytes
+ * @name: its name
+ *
+ * Return: as input_open().
+ */
+int input_open_bytes(struct input *in, struct bytes *bytes, const char *name)
+{
+	*in = (struct input){ .name = printable(name), .want_dumps = true };
+	return read_bytes(in, bytes);
 }

@@ -7,6 +7,10 @@
 
 #include "input/input_log.h"
 
+struct bytes;
+
 int input_open(struct input *in, const char *path);
+int input_open_dumps(struct input *in, const char *path);
+int input_open_bytes(struct input *in, struct bytes *bytes, const char *name);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include <sys/mman.h>
 
+#include "dump/dump.h"
 #include "util/msg.h"
 
 /**
@@ -196,6 +197,23 @@ void input_append(struct input *in, struct input *more)
 	more->nr_others = 0;
 	for (i = 0; i < more->nr_bare; i++)
 		input_add_bare(in, more->bare[i]);
+	for (i = 0; i < more->nr_dumps; i++)
+		input_add_dump(in, more->dump[i], in->nr_logs);
+	more->nr_dumps = 0;
+}
+
+/**
+ * input_add_dump() - keep a devcoredump
+ * @in: the input
+ * @dump: the devcoredump, which input_free() frees
+ * @from: index of the first log that is part of it; all behind it are too
+ */
+void input_add_dump(struct input *in, struct dump *dump, unsigned int from)
+{
+	in->dump = mem_grow(in->dump, (in->nr_dumps + 1) * sizeof(*in->dump));
+	in->dump[in->nr_dumps++] = dump;
+	for (; from < in->nr_logs; from++)
+		in->log[from].dump = dump;
 }
 
 /**
@@ -232,6 +250,9 @@ void input_free(struct input *in)
 	for (i = 0; i < in->nr_bare; i++)
 		free(in->bare[i]);
 	free(in->bare);
+	for (i = 0; i < in->nr_dumps; i++)
+		dump_free(in->dump[i]);
+	free(in->dump);
 	free(in->other);
 	free(in->name);
 	*in = (struct input){ .name = NULL };

@@ -10,6 +10,8 @@
 #include "guc_view.h"
 #include "input/form.h"
 
+struct dump;
+
 /* Further holes are merged into one that reaches to the last of them. */
 #define INPUT_MAX_HOLES		GUC_LOG_MAX_HOLES
 
@@ -37,6 +39,7 @@ struct input_hole {
  * @total: length of the log buffer from the input, else @len
  * @notes: a ``loss=`` line for everything that is missing, or NULL
  * @losses: how much that is; not all of it is in @notes
+ * @dump: the devcoredump that it is part of, NULL if there is none or it was not kept
  */
 struct input_log {
 	enum form form;
@@ -51,6 +54,7 @@ struct input_log {
 	u64 total;
 	char *notes;
 	unsigned int losses;
+	const struct dump *dump;
 };
 
 /**
@@ -75,6 +79,9 @@ struct input_other {
  * @nr_others: files in it without a log
  * @other: these files
  * @depth: archives and directories around it
+ * @want_dumps: keep the devcoredumps
+ * @nr_dumps: devcoredumps that were kept
+ * @dump: the devcoredumps
  */
 struct input {
 	char *name;
@@ -87,6 +94,9 @@ struct input {
 	unsigned int nr_others;
 	struct input_other *other;
 	unsigned int depth;
+	bool want_dumps;
+	unsigned int nr_dumps;
+	struct dump **dump;
 };
 
 void input_add_bare(struct input *in, const char *name);
@@ -94,6 +104,7 @@ void input_tell_bare(const struct input *in);
 void input_tell_no_log(const struct input *in);
 void input_free(struct input *in);
 void input_append(struct input *in, struct input *more);
+void input_add_dump(struct input *in, struct dump *dump, unsigned int from);
 void input_add_other(struct input *in, const char *what);
 void input_log_parse(const struct input_log *log, struct guc_log *parsed);
 struct input_log *input_add_log(struct input *in, enum form form);

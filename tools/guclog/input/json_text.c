@@ -112,6 +112,16 @@ static void learn_prefix(struct json_text *j, struct guc_view line)
 	j->prefix_len = n;
 }
 
+static void release_tokener(void *what)
+{
+	json_tokener_free(what);
+}
+
+static void release_record(void *what)
+{
+	json_object_put(what);
+}
+
 /**
  * json_text_begin() - begin to read a kernel log as JSON
  * @line: its first line, which has to be fed as well
@@ -130,6 +140,8 @@ struct json_text *json_text_begin(struct guc_view line, json_text_line take,
 	j->to = to;
 	learn_prefix(j, line);
 	j->tokener = json_tokener_new();
+	if (j->tokener)
+		mem_on_failure(release_tokener, j->tokener);
 	/* The brace of a record over several lines may be before this one. */
 	json_text_feed(j, "{", 1);
 	j->column = 0;
@@ -211,8 +223,12 @@ static void end_record(struct json_text *j)
 	}
 	json_tokener_reset(j->tokener);
 	record = json_tokener_parse_ex(j->tokener, j->record, (int)j->len);
-	if (record && json_object_is_type(record, json_type_object))
+	if (!record)
+		return;
+	mem_on_failure(release_record, record);
+	if (json_object_is_type(record, json_type_object))
 		give_message(j, record);
+	mem_released(record);
 	json_object_put(record);
 }
 
@@ -382,8 +398,10 @@ void json_text_feed(struct json_text *j, const char *data, size_t len)
  */
 void json_text_end(struct json_text *j)
 {
-	if (j->tokener)
+	if (j->tokener) {
+		mem_released(j->tokener);
 		json_tokener_free(j->tokener);
+	}
 	free(j->record);
 	free(j);
 }

@@ -66,6 +66,16 @@ void msg_fault(FILE *to, const char *prefix, const char *path,
 }
 
 /**
+ * msg_fail_fault() - print a fault on stderr
+ * @path: the file that has the fault
+ * @fault: the fault
+ */
+void msg_fail_fault(const char *path, const struct guc_fault *fault)
+{
+	msg_fault(stderr, "guclog: ", path, fault);
+}
+
+/**
  * msg_size() - a length for a person: "558 bytes", "66.1 KiB"
  * @text: destination
  * @bytes: the length
@@ -118,6 +128,25 @@ void *mem_grow(void *old, size_t size)
 void *mem_zero(size_t size)
 {
 	return there(calloc(1, size));
+}
+
+/**
+ * mem_on_failure() - register what to release when there is no memory
+ * @release: called with @what
+ * @what: more than memory, such as an open file
+ *
+ * Here the program ends then, so nothing is to be done.
+ */
+void mem_on_failure(void (*release)(void *what), void *what)
+{
+}
+
+/**
+ * mem_released() - undo mem_on_failure()
+ * @what: its argument
+ */
+void mem_released(void *what)
+{
 }
 
 /**
