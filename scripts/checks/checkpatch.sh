@@ -35,6 +35,7 @@ exceptions()
 	CAMELCASE                         */fuzz/*                      libFuzzer chose the name of its entry
 	CAMELCASE                         tools/guclog/layout/elf_file.c <elf.h> chose these
 	CAMELCASE                         */input/unpack_*.c            zlib and zstd chose these
+	CAMELCASE                         */input/inflate_log.c         the same
 	CAMELCASE                         */events/export_*             and protobuf-c these
 	LONG_LINE_STRING                  */events/summary.c            a sentence is searched for in one piece
 	LONG_LINE_STRING                  */events/story_*.c            the same
@@ -49,6 +50,8 @@ exceptions()
 	REPEATED_WORD                     */guclog/input/*              "enum form form" is a parameter
 	VOLATILE                          */util/file_out.c             a signal handler reads it
 	VOLATILE                          */gpu/guest/exec.c            the GPU writes it
+	CAMELCASE                         tools/libguclog/examples/*    and these
+	AVOID_EXTERNS                     */host/library/memory.c       glibc has them, but no header of it
 	AVOID_EXTERNS                     */tests/xe_bus_kunit.c        the suite includes the file that it tests
 	MACRO_ARG_UNUSED                  */tests/xe_bus_kunit.c        and replaces functions by nothing
 	MACRO_ARG_UNUSED                  */xgl_compat.h                older kernels take fewer arguments

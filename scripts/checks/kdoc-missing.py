@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
 """kdoc-missing.py FILE... -- functions that are not static and have no kernel-doc, and
-those of the driver whose kernel-doc has no line "Context:".
+those of the driver whose kernel-doc has no line "Context:". The functions of a library
+have theirs in its header, guclog.h in the same folder.
 
 Relies on the kernel's style: a function's brace is alone in column 0.
 """
 import re
 import sys
+from pathlib import Path
 
 
 def signature(lines, brace):
@@ -35,6 +37,8 @@ def fault(path, lines, first, name):
 def missing(path):
     with open(path, encoding='utf-8') as f:
         lines = f.read().splitlines()
+    header = Path(path).with_name('guclog.h')
+    public = header.read_text(encoding='utf-8') if header.exists() else ''
     for brace, line in enumerate(lines):
         if line != '{':
             continue
@@ -44,6 +48,8 @@ def missing(path):
         if not found or re.match(r'(static|struct \w+ =)\b', text):
             continue
         name = found.group(1)
+        if f'\n/**\n * {name}() - ' in public:
+            continue
         wrong = fault(path, lines, first, name) if name != 'main' else None
         if wrong:
             yield f'{path}:{first + 1}: {name}() {wrong}'

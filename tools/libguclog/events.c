@@ -1,117 +1,63 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include <errno.h>
 
-#include "abi/guc_lic_abi.h"
-#include "abi/guc_log_abi.h"
 #include "analysis/analysis.h"
 #include "analysis/attribute.h"
+#include "analysis/dump_facts.h"
+#include "events/analyse.h"
+#include "events/timeline.h"
+#include "guc_abi_names.h"
 #include "internal.h"
 
-#define ENTRY	sizeof(struct guc_log_event_v2)
-/* A step back of up to so many ticks is two entries in the other order. */
-#define STEP_BACK	32768u
-
-/* Where a walk over the entries is. */
-struct place {
-	unsigned int run;
-	u64 pos;
-	u64 index;
-	s64 tick;
-	bool begun;
-};
-
 struct guclog_walk {
-	const struct guclog_log *log;
+	struct timeline t;
+	struct dump_facts dump;
 	struct analysis *analysis;
 	struct attribute attribute;
-	struct place next;
 	bool has_next;
-	struct an_event event;
+	struct event next;
 };
 
-static bool next_entry(const struct guclog_log *log, struct place *p,
-		       struct an_event *e)
+/* Return: -ENOMEM, else 0. */
+static int analyse_all(struct guclog_walk *walk)
 {
-	const struct guc_events *events = &log->log.events;
-	struct guc_log_event_v2 entry;
-	const struct guc_run *run;
-	u32 stamp, step;
+	struct analysis_log facts;
+	struct an_event event;
+	struct event e;
 
-	for (;; p->run++, p->pos = 0) {
-		if (p->run >= events->nr_runs)
-			return false;
-		run = &events->run[p->run];
-		if (run->span.len - p->pos >= ENTRY)
-			break;
-	}
-	memcpy(&entry, log->image.data + run->span.offset + p->pos, ENTRY);
-	stamp = le32_to_cpu(entry.timestamp);
-	step = stamp - (u32)p->tick;
-	if (!p->begun)
-		p->tick = stamp;
-	else
-		p->tick += step > U32_MAX - STEP_BACK ?
-			   (s64)step - (1ll << 32) : step;
-	*e = (struct an_event){
-		.index = p->index++,
-		.tick = p->tick,
-		.id = le32_to_cpu(entry.id),
-		.arg = { le32_to_cpu(entry.arg[0]), le32_to_cpu(entry.arg[1]) },
-		.gap = !p->begun || (!p->pos && run->gap),
-	};
-	p->begun = true;
-	p->pos += ENTRY;
-	return true;
-}
-
-static int analyse(struct guclog_walk *walk)
-{
-	const struct guc_log *log = &walk->log->log;
-	const struct guc_lic *lic = &log->lic;
-	struct analysis_log facts = {
-		.from_load = log->events.order == GUC_ORDER_LINEAR,
-		.end_missing = log->events.missing ||
-			       log->events.order == GUC_ORDER_STORAGE,
-	};
-	struct place place = { .run = 0 };
-	struct an_event e;
-
-	if (guc_lic_has(lic, GUC_LIC_KEY_TSC_FREQUENCY) &&
-	    lic->value[GUC_LIC_KEY_TSC_FREQUENCY] <= U32_MAX / 1000)
-		facts.hz = lic->value[GUC_LIC_KEY_TSC_FREQUENCY] * 1000;
-	facts.has_firmware = guc_lic_has(lic, GUC_LIC_KEY_FW_VERSION);
-	facts.firmware = lic->value[GUC_LIC_KEY_FW_VERSION];
+	analyse_log_facts(&facts, &walk->t);
 	walk->analysis = analysis_new(&facts);
 	if (!walk->analysis)
 		return -ENOMEM;
-	while (next_entry(walk->log, &place, &e))
-		analysis_event(walk->analysis, &e);
-	return analysis_end(walk->analysis, NULL);
+	while (timeline_next(&walk->t, &e))
+		if (analyse_event(&event, &e, !walk->analysis->events))
+			analysis_event(walk->analysis, &event);
+	return analysis_end(walk->analysis, &walk->dump.facts);
 }
 
-/**
- * guclog_walk_new() - begin to go over a log's events
- * @walk: set
- * @log: the log, must stay
- *
- * Return: 0, -EPROTONOSUPPORT when the version of the entries is not known,
- * -ENOENT without events, or -ENOMEM.
- */
+static int start(struct guclog_walk *walk, const struct guclog_log *log)
+{
+	const struct guc_facts *f = &log->view.facts;
+	int err;
+
+	if (!timeline_open(&walk->t, &log->view))
+		return -EPROTONOSUPPORT;
+	err = dump_facts_read(&walk->dump, log->dump,
+			      guc_facts_has(f, GUC_FACT_gt), f->gt);
+	return err ? err : analyse_all(walk);
+}
+
 int guclog_walk_new(struct guclog_walk **walk, const struct guclog_log *log)
 {
-	const struct guc_region *region = &log->log.region[GUC_REGION_EVENT];
 	struct guclog_walk *w;
 	int err;
 
-	if (!log->log.events.nr_runs)
+	if (!log->view.nr_runs && !log->view.before_load.len)
 		return -ENOENT;
-	if (region->version != GUC_LOG_EVENT_VERSION)
-		return -EPROTONOSUPPORT;
 	w = calloc(1, sizeof(*w));
 	if (!w)
 		return -ENOMEM;
-	w->log = log;
-	err = analyse(w);
+	err = start(w, log);
 	if (err) {
 		guclog_walk_free(w);
 		return err;
@@ -121,60 +67,123 @@ int guclog_walk_new(struct guclog_walk **walk, const struct guclog_log *log)
 	return 0;
 }
 
-/**
- * guclog_walk_rewind() - go back to the oldest event
- * @walk: the walk
- */
 void guclog_walk_rewind(struct guclog_walk *walk)
 {
-	walk->next = (struct place){ .run = 0 };
+	timeline_rewind(&walk->t);
 	attribute_init(&walk->attribute, walk->analysis->result.words);
-	walk->has_next = next_entry(walk->log, &walk->next, &walk->event);
+	walk->has_next = timeline_next(&walk->t, &walk->next);
 }
 
-static void tell(const struct guclog_walk *walk, const struct an_event *e,
-		 const struct attribute_to *to, struct guclog_event *event)
+static void tell_time(const struct guclog_walk *walk, const struct event *e,
+		      struct guclog_event *event)
+{
+	const struct timeline *t = &walk->t;
+
+	event->boottime_ns = GUCLOG_NO_TIME;
+	event->realtime_ns = GUCLOG_NO_TIME;
+	event->ago_ns = GUCLOG_NO_TIME;
+	if (e->before_load)
+		return;
+	if (t->hz)
+		event->ago_ns = guc_ticks_to_ns(t->newest - e->tick, t->hz);
+	if (t->anchored)
+		event->boottime_ns = timeline_boottime_ns(t, e->tick);
+	if (t->has_realtime)
+		event->realtime_ns = timeline_realtime_ns(t, e->tick);
+}
+
+/* The message that the driver sent, from the H2G ring of the devcoredump. */
+static void add_message(const struct guclog_walk *walk, const struct event *e,
+			struct guc_text *text)
+{
+	const struct guc_abi_action *action;
+	const struct join_msg *msg;
+	u32 i;
+
+	if (e->id != GUC_EV_H2G_RECEIVED || e->before_load)
+		return;
+	msg = join_find(&walk->analysis->join, e->index);
+	if (!msg || msg->action != e->arg[0])
+		return;
+	action = guc_abi_action(msg->action);
+	guc_text_add(text, " fence=%u", msg->fence);
+	for (i = 0; i < msg->nr_data && i < JOIN_DATA; i++) {
+		struct guc_view word = guc_abi_word(action, i);
+
+		guc_text_add(text, " %.*s%s", (int)word.len,
+			     (const char *)word.data, word.len ? "=" : "");
+		guc_text_add(text, word.len == 6 && !memcmp(word.data, "guc_id", 6) ?
+			     "%u" : "0x%x", msg->data[i]);
+	}
+}
+
+static void tell_words(const struct guclog_walk *walk, const struct event *e,
+		       struct guclog_event *event)
 {
 	const struct guc_event_def *def = guc_event_find(e->id);
+	struct guc_text text = {
+		.buf = event->text,
+		.size = sizeof(event->text),
+	};
 
+	if (!def || !(walk->analysis->result.words & 1ull << guc_event_index(def)))
+		return;
+	event->name = def->name;
+	event->guess = guc_event_is_guess(def);
+	text.len = guc_event_words(event->text, 256, def, e->arg);
+	add_message(walk, e, &text);
+}
+
+static void tell(const struct guclog_walk *walk, const struct event *e,
+		 const struct attribute_to *to, struct guclog_event *event)
+{
 	memset(event, 0, sizeof(*event));
 	event->index = e->index;
 	event->tick = e->tick;
 	event->id = e->id;
+	event->dword1 = e->zero;
 	event->arg[0] = e->arg[0];
 	event->arg[1] = e->arg[1];
-	event->gap = e->gap && e->index;
+	event->gap_bytes = e->gap;
+	event->before_load = e->before_load;
+	event->ambiguous = e->ambiguous;
 	event->guc_id = to->guc_id == AN_NONE ? -1 : (int32_t)to->guc_id;
 	if (to->engine != AN_NONE)
 		guc_engine_name(event->engine, sizeof(event->engine),
 				an_engine_class(to->engine),
 				an_engine_instance(to->engine));
-	if (!def || !(walk->analysis->result.words & 1ull << guc_event_index(def)))
-		return;
-	event->name = def->name;
-	event->guess = guc_event_is_guess(def);
-	guc_event_words(event->text, sizeof(event->text), def, e->arg);
+	tell_time(walk, e, event);
+	tell_words(walk, e, event);
 }
 
-/**
- * guclog_walk_next() - the next event
- * @walk: the walk
- * @event: filled
- *
- * Return: 1 with an event, 0 at the end.
- */
 int guclog_walk_next(struct guclog_walk *walk, struct guclog_event *event)
 {
-	struct an_event e = walk->event;
-	struct attribute_to to;
+	struct attribute_to to = { AN_NONE, AN_NONE };
+	struct event e = walk->next;
+	struct an_event this, next;
 
 	if (!walk->has_next)
 		return 0;
-	walk->has_next = next_entry(walk->log, &walk->next, &walk->event);
-	attribute_event(&walk->attribute, &e,
-			walk->has_next ? &walk->event : NULL, &to);
+	walk->has_next = timeline_next(&walk->t, &walk->next);
+	if (analyse_event(&this, &e, !e.index)) {
+		analyse_event(&next, &walk->next, false);
+		attribute_event(&walk->attribute, &this,
+				walk->has_next ? &next : NULL, &to);
+	}
 	tell(walk, &e, &to, event);
 	return 1;
+}
+
+int guclog_event_field(const struct guclog_event *event, unsigned int i,
+		       const char **name, uint32_t *value)
+{
+	const struct guc_event_def *def = guc_event_find(event->id);
+
+	if (!event->name || !def || i >= def->nr_fields)
+		return -ENOENT;
+	*name = def->field[i].name;
+	*value = guc_event_value(&def->field[i], event->arg);
+	return 0;
 }
 
 static int to_int(enum analysis_tri tri)
@@ -182,11 +191,6 @@ static int to_int(enum analysis_tri tri)
 	return tri == ANALYSIS_UNKNOWN ? -1 : tri == ANALYSIS_YES;
 }
 
-/**
- * guclog_walk_verdict() - what the log says
- * @walk: the walk
- * @verdict: filled
- */
 void guclog_walk_verdict(const struct guclog_walk *walk,
 			 struct guclog_verdict *verdict)
 {
@@ -204,6 +208,7 @@ void guclog_walk_verdict(const struct guclog_walk *walk,
 				an_engine_instance(v->victim_engine));
 	verdict->wait_ns = v->has_wait && a->log.hz ?
 			   analysis_ns(a, v->wait_ticks) : -1;
+	verdict->limit_ns = v->limit_us ? (int64_t)v->limit_us * 1000 : -1;
 	verdict->unanswered_faults = v->has_faults ? (int32_t)v->faults : -1;
 	verdict->stuck = analysis_stuck_name(v->stuck);
 	verdict->rules_tested = a->result.tested;
@@ -211,14 +216,63 @@ void guclog_walk_verdict(const struct guclog_walk *walk,
 	verdict->firmware_known = a->result.known;
 }
 
-/**
- * guclog_walk_free() - end a walk
- * @walk: the walk, may be NULL
- */
+static void name_engine(const struct life *life, char engine[16])
+{
+	const char *class = guc_event_class_name(life->class);
+
+	if (life->engine != AN_NONE)
+		guc_engine_name(engine, 16, an_engine_class(life->engine),
+				an_engine_instance(life->engine));
+	else if (life->class < GUC_CLASS_COUNT && class)
+		snprintf(engine, 16, "%s", class);
+}
+
+/* Without these names the contexts cannot be told apart. */
+#define NEEDED	(BIT_ULL(GUC_EVX_CTX_READY) | BIT_ULL(GUC_EVX_CTX_PLACED) | \
+		 BIT_ULL(GUC_EVX_CTX_OFF_ENGINE) | BIT_ULL(GUC_EVX_CTX_NOT_READY))
+
+int guclog_walk_context(const struct guclog_walk *walk, unsigned int i,
+			struct guclog_context *context)
+{
+	const struct analysis *a = walk->analysis;
+	const struct life *life;
+
+	if (~a->result.words & NEEDED)
+		return -EPROTONOSUPPORT;
+	if (i >= a->lives.nr)
+		return -ENOENT;
+	life = &a->lives.life[i];
+	*context = (struct guclog_context){
+		.guc_id = life->guc_id,
+		.lrca = life->lrca,
+		.state = life_state_name(life->state),
+		.first = life->first,
+		.last = life->last,
+		.submits = life->submits,
+		.runs = life->runs,
+		.preempted = life->preempted,
+		.resets = life->resets,
+		.on_engine = life->on_engine,
+		.on_engine_least = life->on_least,
+		.disable_open = life->mode.open && !life->mode.value,
+		.deregister_open = life->end.open,
+		.on_engine_ns = GUCLOG_NO_TIME,
+		.longest_wait_ns = GUCLOG_NO_TIME,
+	};
+	name_engine(life, context->engine);
+	if (a->log.hz) {
+		context->on_engine_ns =
+			analysis_ns(a, lives_on_ticks(life, a->last_tick));
+		context->longest_wait_ns = analysis_ns(a, life->longest_wait);
+	}
+	return 0;
+}
+
 void guclog_walk_free(struct guclog_walk *walk)
 {
 	if (!walk)
 		return;
 	analysis_free(walk->analysis);
+	dump_facts_free(&walk->dump);
 	free(walk);
 }

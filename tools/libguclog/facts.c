@@ -1,44 +1,21 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "internal.h"
 
-/**
- * guclog_facts_new() - no facts
- *
- * Return: the handle, or NULL if there is no memory.
- */
 struct guclog_facts *guclog_facts_new(void)
 {
 	return calloc(1, sizeof(struct guclog_facts));
 }
 
-/**
- * guclog_facts_free() - free facts
- * @facts: the handle, may be NULL
- */
 void guclog_facts_free(struct guclog_facts *facts)
 {
 	free(facts);
 }
 
-/**
- * guclog_fact_key() - a fact's key
- * @i: its number
- *
- * Return: a constant string, NULL behind the last one.
- */
 const char *guclog_fact_key(unsigned int i)
 {
 	return i < GUC_FACT_COUNT ? guc_fact_key(i) : NULL;
 }
 
-/**
- * guclog_facts_set() - set or forget a fact
- * @facts: the handle
- * @key: its key
- * @value: its value as text, NULL to forget it
- *
- * Return: 0, -ENOENT for an unknown key, -EINVAL for a malformed value.
- */
 int guclog_facts_set(struct guclog_facts *facts, const char *key,
 		     const char *value)
 {
@@ -52,15 +29,6 @@ int guclog_facts_set(struct guclog_facts *facts, const char *key,
 	return 0;
 }
 
-/**
- * guclog_facts_get() - a fact's value
- * @facts: the handle
- * @key: its key
- * @buf: destination
- * @size: bytes at @buf
- *
- * Return: the value's length, -ENOENT when key or value is not known.
- */
 long guclog_facts_get(const struct guclog_facts *facts, const char *key,
 		      char *buf, size_t size)
 {
@@ -73,14 +41,6 @@ long guclog_facts_get(const struct guclog_facts *facts, const char *key,
 	return (long)text.len;
 }
 
-/**
- * guclog_facts_text() - all facts
- * @facts: the handle
- * @buf: destination
- * @size: bytes at @buf
- *
- * Return: the text's length.
- */
 size_t guclog_facts_text(const struct guclog_facts *facts, char *buf,
 			 size_t size)
 {
@@ -179,16 +139,6 @@ static int read_lines(struct reading *r, const char *text, size_t len,
 	return end_group(r);
 }
 
-/**
- * guclog_facts_read() - set facts from key=value lines
- * @facts: the handle
- * @text: the lines, need not be terminated
- * @len: bytes at @text
- * @gt: number of the GT, or GUCLOG_FIRST_GT
- * @line: set to the number of the bad line on -EINVAL, may be NULL
- *
- * Return: 0, -EINVAL, or -ENOENT when @gt is not there.
- */
 int guclog_facts_read(struct guclog_facts *facts, const char *text, size_t len,
 		      long gt, unsigned int *line)
 {

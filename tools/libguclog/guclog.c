@@ -2,16 +2,10 @@
 #include "internal.h"
 
 #include "guc_asic.h"
-#include "guc_version.h"
 
-/**
- * guclog_version() - the library's release
- *
- * Return: a constant string.
- */
 const char *guclog_version(void)
 {
-	return GUC_VERSION;
+	return GUCLOG_VERSION;
 }
 
 /**
@@ -59,16 +53,6 @@ static bool asic_form(enum guclog_asic_form form, enum guc_asic_form *core)
 	return false;
 }
 
-/**
- * guclog_asic_make() - make ASIC info
- * @form: the form of the output
- * @facts: of the device and its first GT
- * @buf: destination, NULL to get only the length
- * @size: bytes at @buf
- * @len: set
- *
- * Return: 0, -EINVAL for an unknown form, -ENOSPC.
- */
 int guclog_asic_make(enum guclog_asic_form form,
 		     const struct guclog_facts *facts, void *buf, size_t size,
 		     size_t *len)
@@ -85,17 +69,6 @@ int guclog_asic_make(enum guclog_asic_form form,
 	return 0;
 }
 
-/**
- * guclog_asic_text() - read ASIC info
- * @blob: any form
- * @len: bytes at @blob
- * @buf: where the text goes
- * @size: bytes at @buf
- * @text_len: set to the text's length, may be NULL
- * @fault: filled, may be NULL
- *
- * Return: 0, or the fault's errno.
- */
 int guclog_asic_text(const void *blob, size_t len, char *buf, size_t size,
 		     size_t *text_len, struct guclog_fault *fault)
 {

@@ -1,26 +1,36 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
-/*
- * libguclog: GuC logs of Intel GPUs, read and written by the code of the kernel
- * module xe_guclog. For C and C++.
+/**
+ * DOC: libguclog
  *
- * Errors are negative errno values:
+ * libguclog reads GuC logs of Intel GPUs in every form in which people hold one, and
+ * gives their decoded events, contexts, CT messages, blocks and ASIC info. It also
+ * writes them as LFD files. It is for C and C++.
  *
- *   -ENODATA          truncated: the bytes end before the structure does
- *   -EBADMSG          contradictory: the bytes have no valid meaning
- *   -EPROTONOSUPPORT  an unknown major version
- *   -ENOENT           absent
- *   -ENOSPC           the caller's buffer is too small
- *   -EINVAL           an invalid argument
- *   -ENOMEM           no memory
+ * Errors are negative errno values, and guclog_strerror() has their text:
  *
- * The library has no state of its own, does no I/O, prints nothing and never ends
- * the program, whatever the input's bytes. Two threads may use two handles at the
- * same time; one handle belongs to one thread at a time, or to any number of
- * them that only call functions which take it as const.
+ * ================  ==============================================================
+ * -ENODATA          truncated: the bytes end before the structure does
+ * -EBADMSG          the bytes have no valid meaning
+ * -EPROTONOSUPPORT  a version or a form of the firmware that is not known
+ * -ENOENT           absent
+ * -ENOMSG           the input has no GuC log
+ * -ENOSPC           the caller's buffer is too small
+ * -EINVAL           an invalid argument
+ * -ENOMEM           no memory
+ * ================  ==============================================================
  *
- * Input is never copied: the memory that was given to guclog_log_parse() or
- * guclog_lfd_open() must stay as it is until the handle is freed. Pointers to
- * data point into it; strings are constant unless documented otherwise.
+ * The guclog_open() functions give a &struct guclog_error with a sentence about the
+ * input, and may also give the errno value of a system call that failed.
+ *
+ * The library has no state of its own, prints nothing and never ends the program,
+ * whatever the bytes of the input. Two threads may use two handles at the same time;
+ * one handle belongs to one thread at a time, or to any number of them that only call
+ * functions which take it as const. So threads may share a file, each with walks of
+ * its own over the logs in it.
+ *
+ * guclog_log_parse() and guclog_lfd_open() do not copy their input: it must stay as it
+ * is until the handle is freed. The guclog_open() functions copy what they need. Strings
+ * and data live as long as the handle that gave them.
  *
  * Functions that make text take a buffer like snprintf(): they return the length of the
  * text without its terminator, and truncate a text that does not fit. With a buffer of
@@ -36,15 +46,36 @@
 extern "C" {
 #endif
 
-/* The release of the library, like "0.1.0". */
-const char *guclog_version(void);
-
-/*
- * Faults: errors in an input and their offsets.
- */
+/* The release of the library for which this header was written. */
+#define GUCLOG_VERSION	"1.0.0"
 
 /**
- * struct guclog_fault - one fault
+ * guclog_version() - get the release of the library
+ *
+ * Return: a constant string such as "1.0.0".
+ */
+const char *guclog_version(void);
+
+/**
+ * guclog_strerror() - get the text of an error
+ * @error: a negative errno value that a function of the library has returned
+ *
+ * Return: a constant string.
+ */
+const char *guclog_strerror(int error);
+
+/**
+ * struct guclog_error - the reason why an input could not be opened
+ * @code: a negative errno value; 0 when it was opened
+ * @text: a sentence that names the input; empty when it was opened
+ */
+struct guclog_error {
+	int code;
+	char text[508];
+};
+
+/**
+ * struct guclog_fault - one fault in an input
  * @error: its errno value, negative; 0 when there is none
  * @offset: bytes from the start of the input
  * @found: the value that is wrong
@@ -59,62 +90,228 @@ struct guclog_fault {
 	char text[160];
 };
 
+/**
+ * struct guclog_bytes - bytes in memory
+ * @data: first byte, NULL when @len is 0
+ * @len: bytes
+ */
+struct guclog_bytes {
+	const void *data;
+	size_t len;
+};
+
+struct guclog_file;
+struct guclog_log;
+struct guclog_dump;
+struct guclog_facts;
+struct guclog_walk;
+struct guclog_ct;
+struct guclog_lfd;
+
+/**
+ * struct guclog_options - how an input is opened
+ * @size: sizeof(struct guclog_options)
+ * @name: name of the input for messages; NULL for a default
+ * @max_memory: most bytes of memory that the file may use, 0 for 2 GiB. A packed
+ *	input can be thousands of times smaller than its content.
+ */
+struct guclog_options {
+	size_t size;
+	const char *name;
+	uint64_t max_memory;
+};
+
+/**
+ * guclog_open() - read the logs of a file or a directory
+ * @path: a file or a directory
+ * @options: NULL for the defaults
+ * @error: filled, may be NULL
+ *
+ * Reads every form that the command guclog reads: Xe devcoredumps, debugfs files of xe
+ * and i915, captures in the kernel log, raw images and LFD files; compressed, in an
+ * archive, in a directory, or pasted from a mail or a web page. What is damaged is read
+ * as far as possible: guclog_file_message() and guclog_log_losses() tell what is missing.
+ *
+ * Return: the file, for guclog_close(); NULL on an error, such as -ENOMSG for an input
+ * without a log.
+ */
+struct guclog_file *guclog_open(const char *path,
+				const struct guclog_options *options,
+				struct guclog_error *error);
+
+/**
+ * guclog_open_memory() - read the logs of an input that lies in memory
+ * @data: the bytes of the input, such as a text that was pasted
+ * @len: bytes at @data
+ * @options: NULL for the defaults
+ * @error: filled, may be NULL
+ *
+ * @data is not needed after the call.
+ *
+ * Return: as guclog_open().
+ */
+struct guclog_file *guclog_open_memory(const void *data, size_t len,
+				       const struct guclog_options *options,
+				       struct guclog_error *error);
+
+/**
+ * guclog_open_fd() - read the logs of an open file
+ * @fd: a file, pipe or socket that is open for reading
+ * @options: NULL for the defaults
+ * @error: filled, may be NULL
+ *
+ * Reads from the current position to the end. @fd stays open.
+ *
+ * Return: as guclog_open().
+ */
+struct guclog_file *guclog_open_fd(int fd, const struct guclog_options *options,
+				   struct guclog_error *error);
+
+/**
+ * guclog_close() - free a file and all that it has given
+ * @file: the file, may be NULL
+ */
+void guclog_close(struct guclog_file *file);
+
+/**
+ * guclog_file_form() - get the form of a file
+ * @file: the file
+ *
+ * Return: a constant string such as "Xe devcoredump", "LFD file" or "directory".
+ */
+const char *guclog_file_form(const struct guclog_file *file);
+
+/**
+ * guclog_file_packing() - get the compression of a file
+ * @file: the file
+ *
+ * Return: a constant string such as "gzip", NULL when it is not compressed.
+ */
+const char *guclog_file_packing(const struct guclog_file *file);
+
+/**
+ * guclog_file_message() - get a message about the reading of a file
+ * @file: the file
+ * @i: number of the message, from 0
+ *
+ * The messages tell what is missing or damaged and which files were skipped. At most 64
+ * are kept.
+ *
+ * Return: the message in UTF-8 without control characters; NULL behind the last one.
+ */
+const char *guclog_file_message(const struct guclog_file *file, unsigned int i);
+
+/**
+ * guclog_file_logs() - get the number of logs in a file
+ * @file: the file
+ *
+ * Return: the number; 0 for a devcoredump without a log, such as those of Linux 6.12.
+ */
+unsigned int guclog_file_logs(const struct guclog_file *file);
+
+/**
+ * guclog_file_log() - get a log of a file
+ * @file: the file
+ * @i: number of the log, from 0
+ *
+ * Return: the log, which guclog_close() frees; NULL behind the last one.
+ */
+const struct guclog_log *guclog_file_log(const struct guclog_file *file,
+					 unsigned int i);
+
+/**
+ * guclog_file_dump() - get a devcoredump of a file
+ * @file: the file
+ * @i: number of the devcoredump, from 0
+ *
+ * Return: the devcoredump, which guclog_close() frees; NULL behind the last one.
+ */
+const struct guclog_dump *guclog_file_dump(const struct guclog_file *file,
+					   unsigned int i);
+
 /*
  * Facts: properties of a device and a GT that are not part of the log. Each is a key and
- * a value in text, such as graphics_ip=20.01. The keys and their values are
- * those of the module's "info" file.
+ * a value in text, such as graphics_ip=20.01. The keys and their values are those of the
+ * module's "info" file.
  */
-struct guclog_facts;
 
-/*
- * Return: an empty set of facts, or NULL if there is no memory. Free it with
- * guclog_facts_free().
+/**
+ * guclog_facts_new() - make an empty set of facts
+ *
+ * Return: the facts, for guclog_facts_free(); NULL without memory.
  */
 struct guclog_facts *guclog_facts_new(void);
+
+/**
+ * guclog_facts_free() - free facts
+ * @facts: from guclog_facts_new(), may be NULL
+ */
 void guclog_facts_free(struct guclog_facts *facts);
 
-/*
- * The key of fact number @i; NULL behind the last one.
+/**
+ * guclog_fact_key() - get the key of a fact
+ * @i: number of the fact, from 0
+ *
+ * Return: a constant string; NULL behind the last one.
  */
 const char *guclog_fact_key(unsigned int i);
 
-/*
- * Set a fact; a @value of NULL removes it.
+/**
+ * guclog_facts_set() - set or remove a fact
+ * @facts: the facts
+ * @key: the key
+ * @value: the value as text; NULL removes the fact
+ *
  * Return: 0, -ENOENT for a key that is not known, -EINVAL for a malformed value;
  * the fact is then unchanged.
  */
 int guclog_facts_set(struct guclog_facts *facts, const char *key,
 		     const char *value);
 
-/*
- * Set facts from text of key=value lines, as the module's "info" file has it:
- * those of the device, and those of one GT. Empty lines, lines that start with
- * '#' and unknown keys are skipped.
- * @gt: the GT's number, or GUCLOG_FIRST_GT
- * @line: when not NULL, on -EINVAL the number of the line, from 1
- * Return: 0, -EINVAL for a line without '=', a malformed value or a second value
- * of a key, -ENOENT when @gt is not there; @facts is then unchanged.
- */
+/* For guclog_facts_read(): the GT that the text has first. */
 #define GUCLOG_FIRST_GT	(-1L)
+
+/**
+ * guclog_facts_read() - set facts from key=value lines
+ * @facts: the facts
+ * @text: the lines, as the module's "info" file has them; need not be terminated
+ * @len: bytes at @text
+ * @gt: number of the GT, or GUCLOG_FIRST_GT
+ * @line: set to the number of the bad line, from 1, on -EINVAL; may be NULL
+ *
+ * Sets the facts of the device and those of one GT. Empty lines, lines that start with
+ * '#' and unknown keys are skipped.
+ *
+ * Return: 0, -EINVAL for a line without '=', a malformed value or a second value of a
+ * key, -ENOENT when @gt is not there; @facts is then unchanged.
+ */
 int guclog_facts_read(struct guclog_facts *facts, const char *text, size_t len,
 		      long gt, unsigned int *line);
 
-/*
- * Write the value of a fact into @buf, as text.
- * Return: its length, or -ENOENT when the key or its value is not known.
+/**
+ * guclog_facts_get() - get the value of a fact
+ * @facts: the facts
+ * @key: the key
+ * @buf: destination
+ * @size: bytes at @buf
+ *
+ * Return: length of the value, or -ENOENT when the key or its value is not known.
  */
 long guclog_facts_get(const struct guclog_facts *facts, const char *key,
 		      char *buf, size_t size);
 
-/* All facts as key=value lines. */
+/**
+ * guclog_facts_text() - get all facts as key=value lines
+ * @facts: the facts
+ * @buf: destination
+ * @size: bytes at @buf
+ *
+ * Return: length of the text.
+ */
 size_t guclog_facts_text(const struct guclog_facts *facts, char *buf,
 			 size_t size);
 
-/*
- * Logs: the image of a GuC log buffer.
- */
-struct guclog_log;
-
+/* Regions of the log buffer. */
 enum guclog_region_id {
 	GUCLOG_REGION_EVENT,
 	GUCLOG_REGION_CRASH,
@@ -123,7 +320,7 @@ enum guclog_region_id {
 
 /* The order of the events. */
 enum guclog_order {
-	GUCLOG_ORDER_ABSENT,	/* no usable event region */
+	GUCLOG_ORDER_ABSENT,	/* no usable event region, or the order is unknown */
 	GUCLOG_ORDER_LINEAR,	/* not wrapped, oldest first */
 	GUCLOG_ORDER_WRAPPED,	/* wrapped, oldest first */
 	GUCLOG_ORDER_STORAGE	/* the pointers contradict each other: storage order */
@@ -165,92 +362,223 @@ struct guclog_region {
 };
 
 /**
- * struct guclog_bytes - a part of the caller's memory
- * @data: first byte
- * @len: bytes
- */
-struct guclog_bytes {
-	const void *data;
-	size_t len;
-};
-
-/*
- * Parse an image. Faults are not an error: the log has the parts that could be read, and
- * guclog_log_fault() returns the faults.
- * @image: the log buffer, or a beginning of it
+ * guclog_log_parse() - parse an image
+ * @log: set to the log, for guclog_log_free()
+ * @image: the log buffer, or a beginning of it; stays the caller's
  * @len: bytes at @image
  * @total: length of the whole log buffer in bytes, 0 when it is @len
- * Return: 0 with *@log set, -EINVAL when @total is less than @len, or -ENOMEM.
+ *
+ * Faults are not an error: the log has the parts that could be read, and
+ * guclog_log_fault() returns the faults.
+ *
+ * Return: 0, -EINVAL when @total is less than @len, or -ENOMEM.
  */
 int guclog_log_parse(struct guclog_log **log, const void *image, size_t len,
 		     uint64_t total);
+
+/**
+ * guclog_log_free() - free a log
+ * @log: from guclog_log_parse(), not from guclog_file_log(); may be NULL
+ */
 void guclog_log_free(struct guclog_log *log);
 
-/* Return: the number of faults; only the first 16 of them are stored. */
+/**
+ * guclog_log_name() - get the name of the file that had a log
+ * @log: the log
+ *
+ * Return: the name, printable; of an archive also the member.
+ */
+const char *guclog_log_name(const struct guclog_log *log);
+
+/**
+ * guclog_log_form() - get the form of a log
+ * @log: the log
+ *
+ * Return: a constant string, as guclog_file_form().
+ */
+const char *guclog_log_form(const struct guclog_log *log);
+
+/**
+ * guclog_log_is_lfd() - find out whether a log came as an LFD file
+ * @log: the log
+ *
+ * The regions, the faults of the image and the text of such a log are in its comment
+ * blocks, and it cannot be written again.
+ *
+ * Return: 1 for an LFD file, 0 for an image.
+ */
+int guclog_log_is_lfd(const struct guclog_log *log);
+
+/**
+ * guclog_log_image() - get the bytes of a log
+ * @log: the log
+ *
+ * Return: the image of the log buffer, with 0 for bytes that are missing in it; or the
+ * LFD file, which guclog_lfd_open() reads.
+ */
+struct guclog_bytes guclog_log_image(const struct guclog_log *log);
+
+/**
+ * guclog_log_facts() - get the facts of a log
+ * @log: the log
+ *
+ * Return: what the input tells about device and GT; not to be freed.
+ */
+const struct guclog_facts *guclog_log_facts(const struct guclog_log *log);
+
+/**
+ * guclog_log_losses() - get what of a log is missing
+ * @log: the log
+ *
+ * Return: "loss=..." lines, which are notes for guclog_lfd_write(); empty when nothing
+ * is missing.
+ */
+const char *guclog_log_losses(const struct guclog_log *log);
+
+/**
+ * guclog_log_dump() - get the devcoredump of a log
+ * @log: the log
+ *
+ * Return: the devcoredump; NULL when the log is not part of one.
+ */
+const struct guclog_dump *guclog_log_dump(const struct guclog_log *log);
+
+/**
+ * guclog_log_faults() - get the number of faults
+ * @log: the log
+ *
+ * Return: the number; only the first 16 faults are stored.
+ */
 unsigned int guclog_log_faults(const struct guclog_log *log);
 
-/* Return: 0, or -ENOENT if fault @i does not exist or is not stored. */
+/**
+ * guclog_log_fault() - get a fault
+ * @log: the log
+ * @i: number of the fault, from 0
+ * @fault: filled
+ *
+ * Return: 0, or -ENOENT if the fault does not exist or is not stored.
+ */
 int guclog_log_fault(const struct guclog_log *log, unsigned int i,
 		     struct guclog_fault *fault);
 
-/* Return: 0, or -ENOENT if the firmware does not describe the region. */
+/**
+ * guclog_log_region() - get what the firmware says of a region
+ * @log: the log
+ * @id: the region
+ * @region: filled
+ *
+ * Return: 0, or -ENOENT if the firmware does not describe the region.
+ */
 int guclog_log_region(const struct guclog_log *log, enum guclog_region_id id,
 		      struct guclog_region *region);
 
-/* Return: 0, or -ENOENT when the LIC has no value for the key. */
+/**
+ * guclog_log_lic() - get a value of the LIC
+ * @log: the log
+ * @key: the key
+ * @value: set
+ *
+ * Return: 0, or -ENOENT when the LIC has no value for the key.
+ */
 int guclog_log_lic(const struct guclog_log *log, enum guclog_lic_key key,
 		   uint32_t *value);
 
-/*
- * Get the events. The concatenated parts are the ring, in the order guclog_log_order().
- * Return: number of entries of @part that are filled, 0 to 2.
+/**
+ * guclog_log_events() - get the bytes of the events
+ * @log: the log
+ * @part: filled with the parts of the ring, in the order of guclog_log_order(). Between
+ *	parts events may be missing.
+ * @room: entries of @part
+ *
+ * Return: number of parts, which can be greater than @room; an image without holes has
+ * at most 2.
  */
 unsigned int guclog_log_events(const struct guclog_log *log,
-			       struct guclog_bytes part[2]);
+			       struct guclog_bytes *part, unsigned int room);
+
+/**
+ * guclog_log_order() - get the order of the events
+ * @log: the log
+ *
+ * Return: the order.
+ */
 enum guclog_order guclog_log_order(const struct guclog_log *log);
 
-/*
- * Events from before the firmware was loaded again, and the crash dump. Both have a
- * length of 0 when there is none.
+/**
+ * guclog_log_before_load() - get the events from before the firmware was loaded again
+ * @log: the log
+ *
+ * Return: their bytes, of length 0 when there are none.
  */
 struct guclog_bytes guclog_log_before_load(const struct guclog_log *log);
+
+/**
+ * guclog_log_crash() - get the crash dump
+ * @log: the log
+ *
+ * Return: its bytes, of length 0 when there is none.
+ */
 struct guclog_bytes guclog_log_crash(const struct guclog_log *log);
 
-/* Describe the log as text, in the form of the module's guc_log_state. */
+/**
+ * guclog_log_text() - describe a log in the form of the module's guc_log_state
+ * @log: the log
+ * @buf: destination
+ * @size: bytes at @buf
+ *
+ * Return: length of the text; 0 for a log that came as an LFD file.
+ */
 size_t guclog_log_text(const struct guclog_log *log, char *buf, size_t size);
 
 /*
- * Reads the events one by one, as text, and gives the verdict on the whole log. The names
- * are not Intel's: they were derived from real logs (Documentation/guc-events.rst). They
- * are tested on every log, and a name that does not fit is not given.
+ * A walk reads the events one by one, as text, and gives the verdict on the whole log.
+ * The names are not Intel's: they were derived from real logs (guc-events.rst). They are
+ * tested on every log, and a name that does not fit is not given.
  */
-struct guclog_walk;
+
+/* A time that is not known. */
+#define GUCLOG_NO_TIME	INT64_MIN
 
 /**
  * struct guclog_event - one event
- * @index: its number, the oldest one is 0
- * @tick: ticks of the GuC's clock, counted over its wraps from the oldest event on
+ * @index: its number, the oldest one is 0; the events from before the load have their
+ *	own numbers
+ * @tick: ticks of the GuC's clock, counted over its wraps
+ * @boottime_ns: on the host's boottime clock, ns; or GUCLOG_NO_TIME
+ * @realtime_ns: ns since 1970 UTC, or GUCLOG_NO_TIME
+ * @ago_ns: how long before the newest event, ns; or GUCLOG_NO_TIME
  * @id: its id
  * @arg: its arguments
- * @gap: 1 when events are missing before it
+ * @dword1: its second dword, which is 0 in all known logs
+ * @gap_bytes: length of the events that are missing right before it
+ * @before_load: 1 when it is from before the firmware was loaded again
+ * @ambiguous: 1 when its times may be wrong by whole wraps of the clock
  * @guess: 1 when the name is a guess
  * @guc_id: context to which it belongs, -1 if there is none or it is unknown
  * @engine: engine to which it belongs, such as ccs0; empty if there is none or it is
  *	unknown
- * @name: its name, NULL if it is unknown or does not fit this log
- * @text: name and arguments in words; empty without a name
+ * @name: its name, a constant string; NULL if it is unknown or does not fit this log
+ * @text: name and arguments in words, with the words of the message that the driver
+ *	sent if the devcoredump has it; empty without a name
  */
 struct guclog_event {
 	uint64_t index;
 	int64_t tick;
+	int64_t boottime_ns;
+	int64_t realtime_ns;
+	int64_t ago_ns;
 	uint32_t id;
 	uint32_t arg[2];
-	int gap;
+	uint32_t dword1;
+	uint64_t gap_bytes;
+	int before_load;
+	int ambiguous;
 	int guess;
 	int32_t guc_id;
 	char engine[16];
 	const char *name;
-	char text[256];
+	char text[512];
 };
 
 /**
@@ -258,9 +586,10 @@ struct guclog_event {
  * @hang: 1 when an engine was reset or something is stuck, else 0
  * @reset: 1 when an engine was reset, else 0
  * @victim: guc_id of the context that the reset removed from its engine
- * @engine: that engine, empty if unknown
  * @waiter: guc_id of the context for which the engine was wanted
+ * @engine: the engine of the reset, empty if unknown
  * @wait_ns: time from the request to leave the engine to the timeout
+ * @limit_ns: preemption timeout of the victim
  * @unanswered_faults: page faults without an answer where the log ends
  * @stuck: "submit", "h2g", "disable", "deregister", or NULL
  * @rules_tested: rules of the dictionary that the log could test
@@ -274,6 +603,7 @@ struct guclog_verdict {
 	int32_t waiter;
 	char engine[16];
 	int64_t wait_ns;
+	int64_t limit_ns;
 	int32_t unanswered_faults;
 	const char *stuck;
 	unsigned int rules_tested;
@@ -281,72 +611,290 @@ struct guclog_verdict {
 	int firmware_known;
 };
 
-/*
- * Begin a walk over the events of a log, which must remain valid. Reads all of them once.
- * Return: 0 with *@walk set, -EPROTONOSUPPORT when the version of the entries is
- * not known, -ENOENT without events, or -ENOMEM.
+/**
+ * struct guclog_context - what one context did in a log
+ * @guc_id: its number; one that was registered again is a context of its own
+ * @lrca: page of its image, 0 when not seen
+ * @engine: its last engine, such as ccs0, or the class of its engines; empty if unknown
+ * @state: the last state, a constant string such as "running"
+ * @first: index of the first event that names it
+ * @last: index of the last event that names it
+ * @submits: how often it was submitted
+ * @runs: how often it began to run
+ * @preempted: how often it was preempted
+ * @resets: how often a reset removed it from its engine
+ * @on_engine_ns: time on engines, or GUCLOG_NO_TIME
+ * @longest_wait_ns: longest time from ready to its engine, or GUCLOG_NO_TIME
+ * @on_engine: 1 when it is on its engine where the log ends
+ * @on_engine_least: 1 when @on_engine_ns is a lower bound
+ * @disable_open: 1 when a disable was not acknowledged
+ * @deregister_open: 1 when a deregistration was not acknowledged
+ */
+struct guclog_context {
+	uint32_t guc_id;
+	uint32_t lrca;
+	char engine[16];
+	const char *state;
+	uint64_t first;
+	uint64_t last;
+	uint64_t submits;
+	uint64_t runs;
+	uint64_t preempted;
+	uint64_t resets;
+	int64_t on_engine_ns;
+	int64_t longest_wait_ns;
+	int on_engine;
+	int on_engine_least;
+	int disable_open;
+	int deregister_open;
+};
+
+/**
+ * guclog_walk_new() - begin a walk over the events of a log
+ * @walk: set to the walk, for guclog_walk_free()
+ * @log: the log, which must remain valid
+ *
+ * Reads all events once. A log may have any number of walks, in any threads.
+ *
+ * Return: 0, -EPROTONOSUPPORT when the version of the entries is not known, -ENOENT
+ * without events, or -ENOMEM.
  */
 int guclog_walk_new(struct guclog_walk **walk, const struct guclog_log *log);
+
+/**
+ * guclog_walk_free() - end a walk
+ * @walk: the walk, may be NULL
+ */
 void guclog_walk_free(struct guclog_walk *walk);
 
-/* Return: 1 with the next event, oldest first; 0 at the end. */
+/**
+ * guclog_walk_next() - get the next event
+ * @walk: the walk
+ * @event: filled
+ *
+ * Events from before the firmware was loaded again come first, then the log, oldest
+ * event first.
+ *
+ * Return: 1 with an event, 0 at the end.
+ */
 int guclog_walk_next(struct guclog_walk *walk, struct guclog_event *event);
+
+/**
+ * guclog_walk_rewind() - go back to the oldest event
+ * @walk: the walk
+ */
 void guclog_walk_rewind(struct guclog_walk *walk);
 
-/* Get the verdict on the whole log, at any position of the walk. */
+/**
+ * guclog_event_field() - get a field of the arguments of an event
+ * @event: from guclog_walk_next()
+ * @i: number of the field, from 0
+ * @name: set to a constant string
+ * @value: set
+ *
+ * Return: 0; -ENOENT behind the last field, and for an event without a name.
+ */
+int guclog_event_field(const struct guclog_event *event, unsigned int i,
+		       const char **name, uint32_t *value);
+
+/**
+ * guclog_walk_verdict() - get the verdict on the whole log
+ * @walk: the walk, at any position
+ * @verdict: filled
+ */
 void guclog_walk_verdict(const struct guclog_walk *walk,
 			 struct guclog_verdict *verdict);
 
-/*
- * Writing LFD files. The bytes are the same as those of the module's guc_log_lfd for the
- * same log, facts and notes.
- * @facts: of the device and the GT, NULL if there are none
- * @notes: further lines for the comment, each key=value in printable ASCII and
- *	ended by a newline; NULL for none
+/**
+ * guclog_walk_context() - get a context of the log
+ * @walk: the walk, at any position
+ * @i: number of the context, from 0, in the order in which they were first named
+ * @context: filled
+ *
+ * Return: 0, -ENOENT behind the last one, -EPROTONOSUPPORT when the names that contexts
+ * depend on do not fit this log.
  */
+int guclog_walk_context(const struct guclog_walk *walk, unsigned int i,
+			struct guclog_context *context);
 
-/*
- * Return: 0 with *@size set to the file's length, -EINVAL for malformed notes.
+/**
+ * struct guclog_field - one "name: value" line of a devcoredump
+ * @section: "head", "gt", "log", "ct", "context", "lrc", "job", "engine", "register" or
+ *	"vm"
+ * @gt: number of the GT, -1 when the line has none
+ * @number: guc_id of a context or an lrc, else -1
+ * @item: name of an engine or a CT ring, else NULL
+ * @name: the name
+ * @value: the value as it is printed, with its unit
+ */
+struct guclog_field {
+	const char *section;
+	int64_t gt;
+	int64_t number;
+	const char *item;
+	const char *name;
+	const char *value;
+};
+
+/**
+ * guclog_dump_name() - get the name of the file that had a devcoredump
+ * @dump: the devcoredump
+ *
+ * Return: the name, printable.
+ */
+const char *guclog_dump_name(const struct guclog_dump *dump);
+
+/**
+ * guclog_dump_field() - get a line of a devcoredump
+ * @dump: the devcoredump
+ * @i: number of the line, from 0
+ * @field: filled
+ *
+ * Return: 0, or -ENOENT behind the last one.
+ */
+int guclog_dump_field(const struct guclog_dump *dump, size_t i,
+		      struct guclog_field *field);
+
+/**
+ * guclog_dump_gts() - get the number of GTs that have sections
+ * @dump: the devcoredump
+ *
+ * Return: the number.
+ */
+unsigned int guclog_dump_gts(const struct guclog_dump *dump);
+
+/**
+ * guclog_dump_gt() - get the number of a GT
+ * @dump: the devcoredump
+ * @i: from 0 to guclog_dump_gts() - 1
+ *
+ * Return: the number, -1 when the devcoredump does not have it.
+ */
+int64_t guclog_dump_gt(const struct guclog_dump *dump, unsigned int i);
+
+/* The rings of the CT buffers. */
+enum guclog_ring {
+	GUCLOG_H2G,	/* from the driver to the GuC */
+	GUCLOG_G2H	/* from the GuC to the driver */
+};
+
+/* No message has more data words. */
+#define GUCLOG_MESSAGE_WORDS	254
+
+/**
+ * struct guclog_message - a message between driver and GuC
+ * @ring: an enum guclog_ring
+ * @unread: 1 when the receiver had not read it
+ * @offset: of its first word in the ring
+ * @fence: number that the answer to it repeats
+ * @type: type of the HXG message
+ * @action: of a request or event its action, of a failure its error, else 0
+ * @nr_data: number of data words
+ * @data: the data words
+ * @type_name: name of @type, a constant string, NULL if unknown
+ * @name: name of the action, a constant string, NULL if it has none
+ * @text: the message in words
+ */
+struct guclog_message {
+	int ring;
+	int unread;
+	uint32_t offset;
+	uint32_t fence;
+	uint32_t type;
+	uint32_t action;
+	uint32_t nr_data;
+	uint32_t data[GUCLOG_MESSAGE_WORDS];
+	const char *type_name;
+	const char *name;
+	char text[512];
+};
+
+/**
+ * guclog_ct_open() - begin to read the CT messages of a GT
+ * @ct: set to the handle, for guclog_ct_free()
+ * @dump: the devcoredump, which must remain valid
+ * @i: the GT, from 0 to guclog_dump_gts() - 1
+ *
+ * Return: 0, -ENOENT when the GT or its CT buffers are not there, or -ENOMEM.
+ */
+int guclog_ct_open(struct guclog_ct **ct, const struct guclog_dump *dump,
+		   unsigned int i);
+
+/**
+ * guclog_ct_free() - end the reading of CT messages
+ * @ct: the handle, may be NULL
+ */
+void guclog_ct_free(struct guclog_ct *ct);
+
+/**
+ * guclog_ct_next() - get the next CT message
+ * @ct: the handle
+ * @message: filled
+ *
+ * The messages of the H2G ring come first, then those of the G2H ring, each oldest first.
+ *
+ * Return: 1 with a message, 0 at the end, or -ENOMEM.
+ */
+int guclog_ct_next(struct guclog_ct *ct, struct guclog_message *message);
+
+/**
+ * guclog_lfd_size() - get the length of the LFD file that a log makes
+ * @log: the log
+ * @facts: of the device and the GT, NULL if there are none
+ * @notes: further lines for the comment, each key=value in printable ASCII and ended by
+ *	a newline; NULL for none
+ * @size: set, bytes
+ *
+ * The bytes of the file are the same as those of the module's guc_log_lfd for the same
+ * log, facts and notes.
+ *
+ * Return: 0, -EINVAL for malformed notes and for a log that came as an LFD file.
  */
 int guclog_lfd_size(const struct guclog_log *log,
 		    const struct guclog_facts *facts, const char *notes,
 		    uint64_t *size);
 
-/*
- * Return: 0 with *@len set, -EINVAL for malformed notes, -ENOMEM, or -ENOSPC when
- * @size is too small; @buf is then unchanged.
+/**
+ * guclog_lfd_fill() - write an LFD file into memory
+ * @log: the log
+ * @facts: as for guclog_lfd_size()
+ * @notes: as for guclog_lfd_size()
+ * @buf: destination
+ * @size: bytes at @buf
+ * @len: set to the length of the file
+ *
+ * Return: 0, -EINVAL as guclog_lfd_size(), -ENOMEM, or -ENOSPC when @size is too small;
+ * @buf is then unchanged.
  */
 int guclog_lfd_fill(const struct guclog_log *log,
 		    const struct guclog_facts *facts, const char *notes,
 		    void *buf, size_t size, size_t *len);
 
-/*
- * @write: called with the pieces of the file, in order; a return value other than 0
- *	ends the writing
- * Return: 0, -EINVAL for malformed notes, -ENOMEM, or what @write returned.
+/**
+ * typedef guclog_write_fn - takes a piece of a file
+ * @context: the argument of guclog_lfd_write()
+ * @data: the piece
+ * @len: bytes at @data
+ *
+ * Return: 0 to go on; another value ends the writing.
  */
 typedef int (*guclog_write_fn)(void *context, const void *data, size_t len);
+
+/**
+ * guclog_lfd_write() - write an LFD file piece by piece
+ * @log: the log
+ * @facts: as for guclog_lfd_size()
+ * @notes: as for guclog_lfd_size()
+ * @write: gets the pieces of the file, in order
+ * @context: for @write
+ *
+ * Return: 0, -EINVAL as guclog_lfd_size(), -ENOMEM, or what @write returned.
+ */
 int guclog_lfd_write(const struct guclog_log *log,
 		     const struct guclog_facts *facts, const char *notes,
 		     guclog_write_fn write, void *context);
 
-/*
- * Reading LFD files.
- */
-struct guclog_lfd;
-
-/**
- * struct guclog_block - one block
- * @offset: of its header in the file, bytes
- * @type: GUCLOG_BLOCK_*, or another number
- * @data: its data
- */
-struct guclog_block {
-	uint64_t offset;
-	uint32_t type;
-	struct guclog_bytes data;
-};
-
+/* Types of the blocks of an LFD file. */
 enum guclog_block_type {
 	GUCLOG_BLOCK_FW_VERSION = 0x0001,
 	GUCLOG_BLOCK_GUC_DEVICE_ID = 0x0002,
@@ -362,40 +910,72 @@ enum guclog_block_type {
 	GUCLOG_BLOCK_TIMESTAMP_ANCHOR_CONFIG = 0x6003
 };
 
-/*
- * Begin to read a file that lies in memory.
+/**
+ * struct guclog_block - one block of an LFD file
+ * @offset: of its header in the file, bytes
+ * @type: GUCLOG_BLOCK_*, or another number
+ * @data: its data
+ */
+struct guclog_block {
+	uint64_t offset;
+	uint32_t type;
+	struct guclog_bytes data;
+};
+
+/**
+ * guclog_lfd_open() - begin to read the blocks of an LFD file that lies in memory
+ * @lfd: set to the handle, for guclog_lfd_free()
+ * @file: the whole file, which stays the caller's
+ * @len: bytes at @file
  * @fault: filled if it is not an LFD file, may be NULL
- * Return: 0 with *@lfd set, the fault's error, or -ENOMEM.
+ *
+ * Return: 0, the fault's error, or -ENOMEM.
  */
 int guclog_lfd_open(struct guclog_lfd **lfd, const void *file, size_t len,
 		    struct guclog_fault *fault);
+
+/**
+ * guclog_lfd_free() - end the reading of blocks
+ * @lfd: the handle, may be NULL
+ */
 void guclog_lfd_free(struct guclog_lfd *lfd);
 
-/*
- * The next block.
+/**
+ * guclog_lfd_next() - get the next block
+ * @lfd: the handle
+ * @block: filled
  * @fault: filled when there is one, may be NULL
+ *
  * Return: 1 with a block, 0 at the end of the file, or the error of the fault, which all
  * later calls return too.
  */
 int guclog_lfd_next(struct guclog_lfd *lfd, struct guclog_block *block,
 		    struct guclog_fault *fault);
 
-/*
- * Read and check a whole file. Missing required blocks are not a fault.
- * @missing: when not NULL: bit n is set when block type n (1 to 5) is missing,
- *	bit 0 when OS_ID is
+/**
+ * guclog_lfd_check() - read and check a whole LFD file
+ * @file: the whole file
+ * @len: bytes at @file
+ * @missing: when not NULL: bit n is set when block type n (1 to 5) is missing, bit 0
+ *	when OS_ID is
  * @fault: the first fault; may be NULL
+ *
+ * Missing required blocks are not a fault.
+ *
  * Return: 0, or the fault's error.
  */
 int guclog_lfd_check(const void *file, size_t len, uint32_t *missing,
 		     struct guclog_fault *fault);
 
-/* The name of a block type, empty when it is not known. */
+/**
+ * guclog_block_name() - get the name of a block type
+ * @type: the type
+ *
+ * Return: a constant string, empty when the type is not known.
+ */
 const char *guclog_block_name(uint32_t type);
 
-/*
- * ASIC info: the properties of a GPU, in the form that trace tools expect.
- */
+/* ASIC info: the properties of a GPU, in the form that trace tools expect. */
 enum guclog_asic_form {
 	GUCLOG_ASIC_V1,		/* 568 bytes */
 	GUCLOG_ASIC_V3,		/* 608 bytes */
@@ -403,22 +983,31 @@ enum guclog_asic_form {
 	GUCLOG_ASIC_RDF		/* version 1 in an RDF file, 664 bytes */
 };
 
-/*
- * Make ASIC info of facts and, for what they do not say, the table of known
- * devices.
+/**
+ * guclog_asic_make() - make ASIC info
+ * @form: the form of the output
+ * @facts: of the device and its first GT; the table of known devices has what they do
+ *	not say
  * @buf: destination, NULL to get only the length
- * Return: 0 with *@len set, -EINVAL for an unknown form, -ENOSPC if it does not fit into
- * @size; @buf is then unchanged.
+ * @size: bytes at @buf
+ * @len: set to the length
+ *
+ * Return: 0, -EINVAL for an unknown form, -ENOSPC if it does not fit into @size; @buf is
+ * then unchanged.
  */
 int guclog_asic_make(enum guclog_asic_form form,
 		     const struct guclog_facts *facts, void *buf, size_t size,
 		     size_t *len);
 
-/*
- * Read ASIC info of any form and version, and show it as text, every field with
- * its unit.
- * @text_len: set to the text's length; may be NULL
+/**
+ * guclog_asic_text() - show ASIC info as text
+ * @blob: ASIC info of any form and version
+ * @len: bytes at @blob
+ * @buf: destination
+ * @size: bytes at @buf
+ * @text_len: set to the length of the text, may be NULL
  * @fault: filled when there is one, may be NULL
+ *
  * Return: 0, or the fault's error.
  */
 int guclog_asic_text(const void *blob, size_t len, char *buf, size_t size,

@@ -11,15 +11,47 @@
 #include "guc_log.h"
 #include "guc_text.h"
 
+#include "events/logview.h"
+#include "input/input_log.h"
+
 #include "guclog.h"
+
+struct reading;
 
 struct guclog_facts {
 	struct guc_facts facts;
 };
 
+/**
+ * struct guclog_log - a log
+ * @own: an image that the caller gave; unused for a log of a file
+ * @reading: the memory of its @view; NULL for a log of a file
+ * @view: the parts of the log
+ * @facts: of device and GT
+ * @dump: the devcoredump that it is part of, NULL without
+ * @handle: the same, for the caller
+ */
 struct guclog_log {
-	struct guc_log log;
-	struct guc_view image;
+	struct input_log own;
+	struct reading *reading;
+	struct logview view;
+	struct guclog_facts facts;
+	const struct dump *dump;
+	const struct guclog_dump *handle;
+};
+
+/**
+ * struct guclog_dump - a devcoredump
+ * @dump: its text
+ * @name: of its file
+ * @nr: its fields
+ * @field: all of them, as a list
+ */
+struct guclog_dump {
+	const struct dump *dump;
+	const char *name;
+	size_t nr;
+	struct guclog_field *field;
 };
 
 struct guclog_lfd {
@@ -33,6 +65,10 @@ static inline struct guc_view bytes(const void *data, size_t len)
 }
 
 int tell_fault(struct guclog_fault *to, const struct guc_fault *fault);
+
+int dump_handle_init(struct guclog_dump *handle, const struct dump *dump,
+		     const char *name);
+void dump_handle_free(struct guclog_dump *handle);
 
 /* Terminated, also when nothing is added. */
 static inline struct guc_text guclog_text(char *buf, size_t size)

@@ -1,15 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "internal.h"
 
-/**
- * guclog_lfd_open() - begin to read an LFD file
- * @lfd: set to the handle
- * @file: all of it; stays the caller's
- * @len: bytes at @file
- * @fault: filled, may be NULL
- *
- * Return: 0, the fault's errno, or -ENOMEM.
- */
 int guclog_lfd_open(struct guclog_lfd **lfd, const void *file, size_t len,
 		    struct guclog_fault *fault)
 {
@@ -27,23 +18,11 @@ int guclog_lfd_open(struct guclog_lfd **lfd, const void *file, size_t len,
 	return 0;
 }
 
-/**
- * guclog_lfd_free() - free the handle of a file
- * @lfd: the handle, may be NULL
- */
 void guclog_lfd_free(struct guclog_lfd *lfd)
 {
 	free(lfd);
 }
 
-/**
- * guclog_lfd_next() - the next block
- * @lfd: the handle
- * @block: filled
- * @fault: filled, may be NULL
- *
- * Return: 1, 0 at the end, or the fault's errno.
- */
 int guclog_lfd_next(struct guclog_lfd *lfd, struct guclog_block *block,
 		    struct guclog_fault *fault)
 {
@@ -60,15 +39,6 @@ int guclog_lfd_next(struct guclog_lfd *lfd, struct guclog_block *block,
 	return ret;
 }
 
-/**
- * guclog_lfd_check() - judge a whole LFD file
- * @file: all of it
- * @len: bytes at @file
- * @missing: bits of the required blocks that are missing, may be NULL
- * @fault: filled, may be NULL
- *
- * Return: 0, or the fault's errno.
- */
 int guclog_lfd_check(const void *file, size_t len, uint32_t *missing,
 		     struct guclog_fault *fault)
 {
@@ -81,12 +51,6 @@ int guclog_lfd_check(const void *file, size_t len, uint32_t *missing,
 	return tell_fault(fault, &found);
 }
 
-/**
- * guclog_block_name() - a block type's name
- * @type: the type
- *
- * Return: a constant string, empty when the type is not known.
- */
 const char *guclog_block_name(uint32_t type)
 {
 	return guc_lfd_type_name(type);

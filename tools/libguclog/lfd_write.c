@@ -25,22 +25,13 @@ static struct guc_lfd_source source(const struct guclog_log *log,
 				    const char *notes)
 {
 	return (struct guc_lfd_source){
-		.log = &log->log,
-		.image = log->image,
+		.log = &log->view.log,
+		.image = input_log_view(log->view.input),
 		.facts = facts ? &facts->facts : &no_facts,
 		.notes = notes,
 	};
 }
 
-/**
- * guclog_lfd_size() - length of the LFD file that a log makes
- * @log: the handle
- * @facts: of the device and the GT, NULL for none
- * @notes: further lines, NULL for none
- * @size: set, bytes
- *
- * Return: 0, or -EINVAL for malformed notes.
- */
 int guclog_lfd_size(const struct guclog_log *log,
 		    const struct guclog_facts *facts, const char *notes,
 		    uint64_t *size)
@@ -48,7 +39,7 @@ int guclog_lfd_size(const struct guclog_log *log,
 	struct guc_lfd_source src = source(log, facts, notes);
 	struct guc_lfd_file file = { .made = NULL };
 
-	if (!notes_fine(notes))
+	if (!notes_fine(notes) || log->view.is_lfd)
 		return -EINVAL;
 	guc_lfd_write(&file, &src);
 	*size = file.size;
@@ -62,7 +53,7 @@ static int make(struct guc_lfd_file *file, const struct guclog_log *log,
 	struct guc_lfd_source src = source(log, facts, notes);
 
 	*file = (struct guc_lfd_file){ .made = NULL };
-	if (!notes_fine(notes))
+	if (!notes_fine(notes) || log->view.is_lfd)
 		return -EINVAL;
 	guc_lfd_write(file, &src);
 	file->made_size = file->made_len;
@@ -72,17 +63,6 @@ static int make(struct guc_lfd_file *file, const struct guclog_log *log,
 	return guc_lfd_write(file, &src);
 }
 
-/**
- * guclog_lfd_fill() - write an LFD file into memory
- * @log: the handle
- * @facts: of the device and the GT, NULL for none
- * @notes: further lines, NULL for none
- * @buf: destination
- * @size: bytes at @buf
- * @len: set to the file's length
- *
- * Return: 0, -EINVAL for malformed notes, -ENOMEM, or -ENOSPC.
- */
 int guclog_lfd_fill(const struct guclog_log *log,
 		    const struct guclog_facts *facts, const char *notes,
 		    void *buf, size_t size, size_t *len)
@@ -98,16 +78,6 @@ int guclog_lfd_fill(const struct guclog_log *log,
 	return err;
 }
 
-/**
- * guclog_lfd_write() - write an LFD file piece by piece
- * @log: the handle
- * @facts: of the device and the GT, NULL for none
- * @notes: further lines, NULL for none
- * @write: gets the pieces
- * @context: for @write
- *
- * Return: 0, -EINVAL for malformed notes, -ENOMEM, or what @write returned.
- */
 int guclog_lfd_write(const struct guclog_log *log,
 		     const struct guclog_facts *facts, const char *notes,
 		     guclog_write_fn write, void *context)

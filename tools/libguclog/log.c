@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "internal.h"
+#include "reading.h"
 
 #include "guc_report.h"
 
@@ -11,19 +12,19 @@ static_assert((int)GUCLOG_REGION_CAPTURE == (int)GUC_REGION_CAPTURE,
 static_assert((int)GUCLOG_ORDER_STORAGE == (int)GUC_ORDER_STORAGE, "orders");
 static_assert((int)GUCLOG_LIC_BUILD_PLATFORM_ID == (int)GUC_LIC_KEYS, "keys");
 
-/**
- * guclog_log_parse() - parse an image
- * @log: set to the handle
- * @image: the log buffer, or a beginning of it; stays the caller's
- * @len: bytes at @image
- * @total: length of the log buffer in bytes, 0 when it is @len
- *
- * Return: 0, -EINVAL when @total is less than @len, -ENOMEM.
- */
+static int open_view(void *arg)
+{
+	struct guclog_log *log = arg;
+
+	logview_open(&log->view, &log->own);
+	return 0;
+}
+
 int guclog_log_parse(struct guclog_log **log, const void *image, size_t len,
 		     uint64_t total)
 {
 	struct guclog_log *l;
+	int err;
 
 	if (!total)
 		total = len;
@@ -32,57 +33,54 @@ int guclog_log_parse(struct guclog_log **log, const void *image, size_t len,
 	l = calloc(1, sizeof(*l));
 	if (!l)
 		return -ENOMEM;
-	l->image = bytes(image, len);
-	guc_log_parse(&l->log, l->image, total);
-	*log = l;
-	return 0;
+	/* The image is only read. */
+	l->own = (struct input_log){
+		.form = FORM_IMAGE,
+		.name = (char *)"image",
+		.image = (u8 *)bytes(image, len).data,
+		.len = len,
+		.total = total,
+	};
+	l->reading = malloc(sizeof(*l->reading));
+	if (!l->reading) {
+		free(l);
+		return -ENOMEM;
+	}
+	reading_init(l->reading, SIZE_MAX / 2);
+	err = reading_run(l->reading, open_view, l);
+	if (err)
+		guclog_log_free(l);
+	else
+		*log = l;
+	return err;
 }
 
-/**
- * guclog_log_free() - free a log
- * @log: the handle, may be NULL
- */
 void guclog_log_free(struct guclog_log *log)
 {
+	if (!log)
+		return;
+	reading_free(log->reading);
+	free(log->reading);
 	free(log);
 }
 
-/**
- * guclog_log_faults() - number of faults
- * @log: the handle
- *
- * Return: how many.
- */
 unsigned int guclog_log_faults(const struct guclog_log *log)
 {
-	return log->log.nr_faults;
+	if (log->view.is_lfd)
+		return log->view.broken.code ? 1 : 0;
+	return log->view.log.nr_faults;
 }
 
-/**
- * guclog_log_fault() - one fault
- * @log: the handle
- * @i: its number
- * @fault: filled
- *
- * Return: 0, or -ENOENT.
- */
 int guclog_log_fault(const struct guclog_log *log, unsigned int i,
 		     struct guclog_fault *fault)
 {
-	if (i >= log->log.nr_faults || i >= GUC_LOG_MAX_FAULTS)
+	if (i >= guclog_log_faults(log) || i >= GUC_LOG_MAX_FAULTS)
 		return -ENOENT;
-	tell_fault(fault, &log->log.fault[i]);
+	tell_fault(fault, log->view.is_lfd ? &log->view.broken :
+					     &log->view.log.fault[i]);
 	return 0;
 }
 
-/**
- * guclog_log_region() - what the firmware says of a region
- * @log: the handle
- * @id: which
- * @region: filled
- *
- * Return: 0, or -ENOENT.
- */
 int guclog_log_region(const struct guclog_log *log, enum guclog_region_id id,
 		      struct guclog_region *region)
 {
@@ -90,7 +88,7 @@ int guclog_log_region(const struct guclog_log *log, enum guclog_region_id id,
 
 	if ((unsigned int)id >= GUC_REGION_COUNT)
 		return -ENOENT;
-	r = &log->log.region[id];
+	r = &log->view.log.region[id];
 	if (!r->present)
 		return -ENOENT;
 	*region = (struct guclog_region){
@@ -108,97 +106,99 @@ int guclog_log_region(const struct guclog_log *log, enum guclog_region_id id,
 	return 0;
 }
 
-/**
- * guclog_log_lic() - a value of the LIC
- * @log: the handle
- * @key: which
- * @value: set
- *
- * Return: 0, or -ENOENT.
- */
 int guclog_log_lic(const struct guclog_log *log, enum guclog_lic_key key,
 		   uint32_t *value)
 {
-	if (!guc_lic_has(&log->log.lic, (u32)key))
+	if (!guc_lic_has(&log->view.lic, (u32)key))
 		return -ENOENT;
-	*value = log->log.lic.value[key];
+	*value = log->view.lic.value[key];
 	return 0;
 }
 
-static struct guclog_bytes span_bytes(const struct guclog_log *log,
-				      struct guc_span span)
+static struct guclog_bytes to_bytes(struct guc_view view)
 {
-	if (!span.len)
-		return (struct guclog_bytes){ .data = NULL };
 	return (struct guclog_bytes){
-		.data = log->image.data + span.offset,
-		.len = span.len,
+		.data = view.len ? view.data : NULL,
+		.len = view.len,
 	};
 }
 
-/**
- * guclog_log_events() - the events
- * @log: the handle
- * @part: filled
- *
- * Return: how many parts, 0 to 2.
- */
 unsigned int guclog_log_events(const struct guclog_log *log,
-			       struct guclog_bytes part[2])
+			       struct guclog_bytes *part, unsigned int room)
 {
 	unsigned int i;
 
-	for (i = 0; i < log->log.events.nr_runs; i++)
-		part[i] = span_bytes(log, log->log.events.run[i].span);
-	return i;
+	for (i = 0; i < log->view.nr_runs && i < room; i++)
+		part[i] = to_bytes(log->view.run[i].data);
+	return log->view.nr_runs;
 }
 
-/**
- * guclog_log_order() - what is known of the events' order
- * @log: the handle
- *
- * Return: the order.
- */
 enum guclog_order guclog_log_order(const struct guclog_log *log)
 {
-	return (enum guclog_order)log->log.events.order;
+	unsigned int i;
+
+	if (!log->view.is_lfd)
+		return (enum guclog_order)log->view.log.events.order;
+	for (i = GUC_ORDER_LINEAR; i <= GUC_ORDER_STORAGE; i++)
+		if (!strcmp(log->view.order, guc_order_name(i)))
+			return (enum guclog_order)i;
+	return GUCLOG_ORDER_ABSENT;
 }
 
-/**
- * guclog_log_before_load() - events from before the firmware was loaded again
- * @log: the handle
- *
- * Return: their bytes, of length 0 when there are none.
- */
 struct guclog_bytes guclog_log_before_load(const struct guclog_log *log)
 {
-	return span_bytes(log, log->log.events.before_load);
+	return to_bytes(log->view.before_load);
 }
 
-/**
- * guclog_log_crash() - the crash dump
- * @log: the handle
- *
- * Return: its bytes, of length 0 when there is none.
- */
 struct guclog_bytes guclog_log_crash(const struct guclog_log *log)
 {
-	return span_bytes(log, log->log.crash);
+	return to_bytes(log->view.crash);
 }
 
-/**
- * guclog_log_text() - states, LIC, ring and faults as text
- * @log: the handle
- * @buf: destination
- * @size: bytes at @buf
- *
- * Return: the text's length.
- */
 size_t guclog_log_text(const struct guclog_log *log, char *buf, size_t size)
 {
 	struct guc_text text = guclog_text(buf, size);
-	struct guc_lfd_source src = { .log = &log->log, .image = log->image };
+	struct guc_lfd_source src = {
+		.log = &log->view.log,
+		.image = input_log_view(log->view.input),
+	};
 
-	guc_report_state(&text, &src);
+	if (!log->view.is_lfd)
+		guc_report_state(&text, &src);
 	return text.len;
+}
+
+const char *guclog_log_name(const struct guclog_log *log)
+{
+	return log->view.input->name;
+}
+
+const char *guclog_log_form(const struct guclog_log *log)
+{
+	return form_label(log->view.input->form);
+}
+
+struct guclog_bytes guclog_log_image(const struct guclog_log *log)
+{
+	return to_bytes(input_log_view(log->view.input));
+}
+
+int guclog_log_is_lfd(const struct guclog_log *log)
+{
+	return log->view.is_lfd;
+}
+
+const struct guclog_facts *guclog_log_facts(const struct guclog_log *log)
+{
+	return &log->facts;
+}
+
+const char *guclog_log_losses(const struct guclog_log *log)
+{
+	return log->view.input->notes ? log->view.input->notes : "";
+}
+
+const struct guclog_dump *guclog_log_dump(const struct guclog_log *log)
+{
+	return log->handle;
 }

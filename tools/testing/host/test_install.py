@@ -10,7 +10,7 @@ FILES = '''bin/guclog
 include/guclog.h
 lib/libguclog.a
 lib/libguclog.so
-lib/libguclog.so.0
+lib/libguclog.so.1
 lib/pkgconfig/libguclog.pc
 share/bash-completion/completions/guclog
 share/guclog/formats/guc_asic_info.ksy
@@ -19,7 +19,8 @@ share/guclog/formats/guc_log.ksy
 share/guclog/formats/guc_rdf.ksy
 share/guclog/formats/guclog.hexpat
 share/guclog/formats/guclog.magic
-share/man/man1/guclog.1'''.splitlines()
+share/man/man1/guclog.1
+share/man/man3/guclog.3'''.splitlines()
 
 
 def make(target, root):
@@ -31,7 +32,8 @@ def make(target, root):
 def installed(root):
     names = [str(path.relative_to(root / 'opt/x')) for path in root.rglob('*')
              if not path.is_dir()]
-    return sorted(name for name in names if not name.startswith('lib/libguclog.so.0.'))
+    return sorted(name for name in names if not name.startswith(
+        ('lib/libguclog.so.1.', 'share/man/man3/guclog_')))
 
 
 def test_install_and_uninstall(tmp_path):

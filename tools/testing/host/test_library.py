@@ -2,71 +2,18 @@
 """libguclog: installed into a folder, found by pkg-config, linked shared and static,
 from C and C++, with the sanitizers."""
 
-import os
 import re
-import shlex
 import subprocess
 from pathlib import Path
 
 import gucstory
 import pytest
 import stories
-from conftest import TOP
 from corpus import CASES
 from corpus.outputs import spoiled_outputs
-from tool import ENVIRONMENT
-
-SOURCE = TOP / 'tools/libguclog'
-PROGRAMS = Path(__file__).parent / 'library'
-HEADER = (SOURCE / 'guclog.h').read_text('utf-8')
-VERSION = re.search(r'define GUC_VERSION\s+"(.*)"', (
-    TOP / 'drivers/xe_guclog/core/guc_version.h').read_text('utf-8'))[1]
-WARN = ['-Wall', '-Wextra', '-Werror', '-pedantic']
-SAN = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all']
-FILES = ['include/guclog.h', 'lib/libguclog.a', 'lib/libguclog.so', 'lib/libguclog.so.0',
-         f'lib/libguclog.so.{VERSION}', 'lib/pkgconfig/libguclog.pc']
-
-
-def run(*command, env=(), rc=0):
-    done = subprocess.run([str(word) for word in command], check=False, text=True,
-                          capture_output=True, env={**os.environ, **ENVIRONMENT, **dict(env)})
-    assert done.returncode == rc, done.stdout[-2000:] + done.stderr[-2000:]
-    return done.stdout
-
-
-class Library:
-    """The library of one build, installed into a folder of its own."""
-
-    def __init__(self, build, folder):
-        self.root, self.prefix = folder, folder / 'opt/guclog'
-        self.make = ['make', '-s', '-C', SOURCE, f'O={TOP}/build/libguclog-{build}', 'WERROR=1',
-                     'PREFIX=/opt/guclog', f'DESTDIR={folder}',
-                     f'CC={"clang" if build == "clang" else "gcc"}',
-                     *(['SAN=1'] if build == 'san' else [])]
-        self.flags = [*WARN, f'-DVERSION="{VERSION}"', *(SAN if build == 'san' else [])]
-        self.compiler = 'clang' if build == 'clang' else 'gcc'
-        run(*self.make, 'install')
-
-    def pkg_config(self, *options):
-        return run('pkg-config', *options, 'libguclog', env={
-            'PKG_CONFIG_LIBDIR': str(self.prefix / 'lib/pkgconfig'),
-            'PKG_CONFIG_SYSROOT_DIR': str(self.root)})
-
-    def program(self, out, source, *options, compiler=None):
-        """Build a program with the flags of pkg-config, against the shared library."""
-        run(compiler or self.compiler, *self.flags, *options,
-            *shlex.split(self.pkg_config('--cflags')), '-o', out, PROGRAMS / source,
-            '-x', 'none', *shlex.split(self.pkg_config('--libs')))
-        return out
-
-    def run(self, program, *args):
-        return run(program, *args, env={'LD_LIBRARY_PATH': str(self.prefix / 'lib')})
-
-    @property
-    def libraries(self):
-        return {'shared': self.prefix / 'lib/libguclog.so',
-                'static': self.prefix / 'lib/libguclog.a'}
-
+from installed_library import (EXAMPLES, FILES, FUNCTIONS, PROGRAMS, SOURCE, VERSION,
+                               Library, run)
+from reference import forms, image, ring
 
 @pytest.fixture(scope='module', params=['gcc', 'clang', 'san'])
 def each_build(request, tmp_path_factory):
@@ -93,7 +40,7 @@ def images(corpus):
 def test_rules(each_build, tmp_path):
     """Errors, facts, notes and blocks behave as guclog.h documents."""
     program = each_build.program(tmp_path / 'rules', 'rules.c', '-std=c99')
-    assert re.search(r'NEEDED +libguclog\.so\.0\n', run('objdump', '-p', program))
+    assert re.search(r'NEEDED +libguclog\.so\.1\n', run('objdump', '-p', program))
     each_build.run(program)
 
 
@@ -111,9 +58,10 @@ def test_cpp(library, tmp_path):
 
 
 def test_linked_static(library, tmp_path):
-    """The static library needs no other."""
+    """The static library needs the libraries that pkg-config lists, and no other."""
+    private = re.findall(r'-l(?!guclog)[\w-]+', library.pkg_config('--static', '--libs'))
     run('gcc', f'-DVERSION="{VERSION}"', f'-I{library.prefix}/include', '-o',
-        tmp_path / 'rules', PROGRAMS / 'rules.c', library.libraries['static'])
+        tmp_path / 'rules', PROGRAMS / 'rules.c', library.libraries['static'], *private)
     run(tmp_path / 'rules')
 
 
@@ -128,7 +76,7 @@ def names(path, kind):
 def test_names(library, tmp_path, kind):
     """Every name that guclog.h declares can be linked, and no other."""
     path = library.libraries[kind]
-    assert names(path, kind) == set(re.findall(r'\b(guclog_[a-z_]+)\(', HEADER))
+    assert names(path, kind) == FUNCTIONS
     (tmp_path / 'core.c').write_text('int guc_log_parse(void);\n'
                                      'int main(void) { return guc_log_parse(); }\n')
     done = subprocess.run(['gcc', tmp_path / 'core.c', '-o', tmp_path / 'core', path],
@@ -136,8 +84,26 @@ def test_names(library, tmp_path, kind):
     assert done.returncode and "undefined reference to `guc_log_parse'" in done.stderr
 
 
+# Functions that print, end the program or change its state.
+FORBIDDEN = re.compile(r'_?exit|_Exit|quick_exit|abort|__assert_fail|stdout|stderr|stdin|'
+                       r'v?d?f?printf|__v?f?printf_chk|f?puts|f?putc|putchar|fwrite|perror|'
+                       r'err|errx|warn|warnx|syslog|signal|sigaction|setlocale|chdir|'
+                       r'fork|exec\w+|system|popen|write|strtok|strerror_l|getenv|setenv')
+
+
+@pytest.mark.parametrize('kind', ['shared', 'static'])
+def test_neither_prints_nor_exits(library, kind):
+    option = '-D' if kind == 'shared' else '-g'
+    words = run('nm', option, '--undefined-only', library.libraries[kind]).split()
+    wanted = {word.split('@')[0] for word in words}
+    assert {'malloc', 'read', 'vsnprintf'} <= wanted
+    assert [word for word in sorted(wanted) if FORBIDDEN.fullmatch(word)] == []
+
+
 def test_no_globals(library):
-    """There is no writable data."""
+    """There is no writable data but the pointer of each thread that reads a file."""
+    thread = re.findall(r'^\.tbss *(\d+)', run('size', '-A', library.libraries['static']), re.M)
+    assert [int(size) for size in thread] == [8]
     sizes = re.findall(r'^(\.(?:data|bss)[. ]\S*) *(\d+)',
                        run('size', '-A', library.libraries['static']), re.M)
     assert sizes
@@ -146,7 +112,7 @@ def test_no_globals(library):
 
 def test_version(library):
     assert library.pkg_config('--modversion').strip() == VERSION
-    assert re.search(r'SONAME +libguclog\.so\.0\n',
+    assert re.search(r'SONAME +libguclog\.so\.1\n',
                      run('objdump', '-p', library.libraries['shared']))
 
 
@@ -205,3 +171,92 @@ def test_events_that_do_not_fit(library, tmp_path):
     assert verdict[:5] == ['-1', '-1', '-1', '', '-1']
     (tmp_path / 'image').write_bytes(image[:4096])
     assert library.run(program, tmp_path / 'image').startswith('error')
+
+
+IMAGE = image.standard(ring.ring(8192, 300, 'library'), (4096, 4096), 'library').build()
+MACHINE = forms.Machine()
+DUMP = forms.devcoredump(MACHINE, forms.Held(IMAGE))
+
+
+@pytest.fixture
+def inputs(tmp_path):
+    """Files of several forms, a directory of them, and one without a log."""
+    folder = tmp_path / 'inputs'
+    folder.mkdir()
+    (folder / 'dump.txt').write_text(DUMP)
+    (folder / 'image').write_bytes(IMAGE)
+    (folder / 'error').write_text(forms.error_state(MACHINE, forms.Held(IMAGE)))
+    (folder / 'junk').write_bytes(bytes(range(256)))
+    run('gzip', '-k', folder / 'dump.txt')
+    run('tar', '-C', folder, '-czf', tmp_path / 'all.tar.gz', '.')
+    return [*sorted(folder.iterdir()), folder, tmp_path / 'all.tar.gz']
+
+
+@pytest.fixture
+def memory_inputs(inputs):
+    """Those for memory.c."""
+    files = [path for path in inputs if path.name != 'junk']
+    return [*files[:-1], '--', files[-1]]
+
+
+def test_threads(library, inputs, tmp_path):
+    """Threads that open the same and other inputs find what one thread finds."""
+    library.run(library.program(tmp_path / 'threads', 'threads.c', '-std=gnu11', '-pthread'),
+                *inputs)
+
+
+def test_threads_with_thread_sanitizer(inputs, tmp_path):
+    build = Library('tsan', tmp_path / 'tsan')
+    program = build.program(tmp_path / 'threads', 'threads.c', '-std=gnu11', '-pthread')
+    # The sanitizer's memory map does not fit every randomisation of addresses.
+    build.run('setarch', '-R', program, *inputs)
+
+
+def test_lack_of_memory(library, memory_inputs, tmp_path):
+    """Each failing allocation and each limit gives an error or a file, and no leak."""
+    library.run(library.program(tmp_path / 'memory', 'memory.c', '-std=gnu11'),
+                *memory_inputs)
+
+
+def test_lack_of_memory_with_sanitizers(memory_inputs, tmp_path):
+    build = Library('san', tmp_path / 'san')
+    build.run(build.program(tmp_path / 'memory', 'memory.c', '-std=gnu11'),
+              *memory_inputs)
+
+
+@pytest.mark.parametrize('name', ['events', 'hang', 'convert'])
+def test_example(library, inputs, guclog, tmp_path, name):
+    """Each example builds outside of the tree, as its first lines say."""
+    source = tmp_path / f'{name}.c'
+    source.write_text((EXAMPLES / f'{name}.c').read_text())
+    program = library.program(tmp_path / name, source, '-std=c99')
+    dump = tmp_path / 'inputs/dump.txt.gz'
+    if name == 'convert':
+        out = library.run(program, dump, tmp_path / 'made.lfd')
+        assert (tmp_path / 'made.lfd').read_bytes() == guclog('convert', dump).raw
+        assert '0x2000  LOG_EVENTS_BUFFER ' in out and '\ngfx' in out
+    elif name == 'events':
+        out = library.run(program, dump)
+        assert len(out.splitlines()) == 1 + 300
+    else:
+        assert 'hang: ' in library.run(program, dump)
+    assert f'{name}: {tmp_path}/none: No such file or directory' in subprocess.run(
+        [program, tmp_path / 'none', tmp_path / 'x'][:3 if name == 'convert' else 2],
+        env={**library.environment, 'LC_ALL': 'C'}, capture_output=True, text=True,
+        check=False).stderr
+
+
+def test_manual_pages(library):
+    """Each function has a manual page, and mandoc has nothing to say about any."""
+    pages = sorted((library.prefix / 'share/man/man3').iterdir())
+    assert {page.stem for page in pages} == FUNCTIONS | {'guclog'}
+    assert not run('mandoc', '-T', 'lint', '-W', 'warning', *pages)
+    overview = run('mandoc', '-T', 'utf8', library.prefix / 'share/man/man3/guclog.3')
+    assert all(f'{name}(3)' in overview for name in FUNCTIONS)
+
+
+def test_header_is_documented():
+    """The kernel's parser finds a comment for each function and no fault in any."""
+    script, = sorted(Path('/usr/lib').glob('linux-kbuild-*/scripts/kernel-doc'))[-1:]
+    out = run(script, '-man', '-Werror', SOURCE / 'guclog.h')
+    assert {name for name in FUNCTIONS if f'.TH "{name}"' in out} == FUNCTIONS

@@ -140,7 +140,7 @@ static void try_parts(const struct guclog_log *log, struct bytes image,
 		      const char *name)
 {
 	struct guclog_bytes part[4];
-	unsigned int i, nr = guclog_log_events(log, part);
+	unsigned int i, nr = guclog_log_events(log, part, 2);
 	char want[64], *text;
 	size_t len = guclog_log_text(log, NULL, 0), sum = 0;
 

@@ -153,7 +153,7 @@ static void empty_log(void)
 	ok(guclog_log_lic(log, GUCLOG_LIC_GMD_ID, &value) == -ENOENT, "no LIC");
 	ok(guclog_log_lic(log, (enum guclog_lic_key)99, &value) == -ENOENT,
 	   "no such key");
-	ok(!guclog_log_events(log, part) && !guclog_log_crash(log).len &&
+	ok(!guclog_log_events(log, part, 2) && !guclog_log_crash(log).len &&
 	   !guclog_log_before_load(log).len, "no events");
 	ok(guclog_log_order(log) == GUCLOG_ORDER_ABSENT, "no order");
 	notes_of(log);

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * convert INPUT OUTPUT -- write the first log of an input as an LFD file, list the
+ * blocks of this file, and show the ASIC info of the GPU.
+ *
+ * cc convert.c $(pkg-config --cflags --libs libguclog) -o convert
+ */
+#include <guclog.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int list_blocks(const void *data, size_t len)
+{
+	struct guclog_fault fault;
+	struct guclog_block block;
+	struct guclog_lfd *lfd;
+	int ret = guclog_lfd_open(&lfd, data, len, &fault);
+
+	while (!ret && (ret = guclog_lfd_next(lfd, &block, &fault)) > 0) {
+		printf("%6" PRIu64 "  0x%04" PRIx32 "  %-24s %zu bytes\n", block.offset,
+		       block.type, guclog_block_name(block.type), block.data.len);
+		ret = 0;
+	}
+	if (ret)
+		fprintf(stderr, "convert: %s\n", fault.text);
+	else
+		guclog_lfd_free(lfd);
+	return ret;
+}
+
+static void show_asic(const struct guclog_facts *facts)
+{
+	size_t len, text_len;
+	char *blob, *text;
+
+	if (guclog_asic_make(GUCLOG_ASIC_V3, facts, NULL, 0, &len))
+		return;
+	blob = malloc(len);
+	if (blob && !guclog_asic_make(GUCLOG_ASIC_V3, facts, blob, len, &len) &&
+	    !guclog_asic_text(blob, len, NULL, 0, &text_len, NULL)) {
+		text = malloc(text_len + 1);
+		if (text && !guclog_asic_text(blob, len, text, text_len + 1, NULL, NULL))
+			fputs(text, stdout);
+		free(text);
+	}
+	free(blob);
+}
+
+/* Return: the LFD file in memory, NULL on an error. */
+static void *make_lfd(const struct guclog_log *log, size_t *len)
+{
+	const struct guclog_facts *facts = guclog_log_facts(log);
+	const char *notes = guclog_log_losses(log);
+	struct guclog_bytes image = guclog_log_image(log);
+	uint64_t size;
+	void *lfd;
+
+	if (guclog_log_is_lfd(log)) {
+		lfd = malloc(image.len);
+		*len = image.len;
+		return lfd ? memcpy(lfd, image.data, image.len) : NULL;
+	}
+	if (guclog_lfd_size(log, facts, notes, &size))
+		return NULL;
+	lfd = malloc(size);
+	if (lfd && !guclog_lfd_fill(log, facts, notes, lfd, size, len))
+		return lfd;
+	free(lfd);
+	return NULL;
+}
+
+static int save(const char *path, const void *data, size_t len)
+{
+	FILE *out = fopen(path, "wb");
+	int bad = !out || fwrite(data, 1, len, out) != len;
+
+	if (out && fclose(out))
+		bad = 1;
+	if (bad)
+		perror(path);
+	return bad;
+}
+
+int main(int argc, char **argv)
+{
+	const struct guclog_log *log;
+	struct guclog_error error;
+	struct guclog_file *file;
+	size_t len;
+	int bad = 1;
+	void *lfd;
+
+	if (argc != 3) {
+		fprintf(stderr, "usage: convert INPUT OUTPUT\n");
+		return 2;
+	}
+	file = guclog_open(argv[1], NULL, &error);
+	if (!file) {
+		fprintf(stderr, "convert: %s\n", error.text);
+		return 2;
+	}
+	log = guclog_file_log(file, 0);
+	lfd = log ? make_lfd(log, &len) : NULL;
+	if (lfd) {
+		bad = list_blocks(lfd, len) || save(argv[2], lfd, len);
+		show_asic(guclog_log_facts(log));
+	}
+	free(lfd);
+	guclog_close(file);
+	return bad;
+}

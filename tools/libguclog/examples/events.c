@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * events INPUT -- print the events of all logs of an input, in any form that libguclog
+ * reads: a devcoredump, a compressed file, an archive, a directory.
+ *
+ * cc events.c $(pkg-config --cflags --libs libguclog) -o events
+ */
+#include <guclog.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static void show(const struct guclog_event *e)
+{
+	printf("%7" PRIu64 "  ", e->index);
+	if (e->boottime_ns != GUCLOG_NO_TIME)
+		printf("%c%.9f", e->ambiguous ? '~' : ' ', e->boottime_ns / 1e9);
+	else
+		printf(" tick %" PRId64, e->tick);
+	if (e->name)
+		printf("  %s", e->text);
+	else
+		printf("  0x%04" PRIx32 " 0x%" PRIx32 " 0x%" PRIx32, e->id, e->arg[0],
+		       e->arg[1]);
+	if (e->guc_id >= 0)
+		printf("  (context %" PRId32 ")", e->guc_id);
+	printf("\n");
+}
+
+static int show_log(const struct guclog_log *log)
+{
+	struct guclog_walk *walk;
+	struct guclog_event event;
+	int err = guclog_walk_new(&walk, log);
+
+	printf("# %s: %s\n", guclog_log_name(log), guclog_log_form(log));
+	if (err) {
+		fprintf(stderr, "%s: %s\n", guclog_log_name(log), guclog_strerror(err));
+		return 1;
+	}
+	while (guclog_walk_next(walk, &event))
+		show(&event);
+	guclog_walk_free(walk);
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	struct guclog_error error;
+	struct guclog_file *file;
+	const char *message;
+	unsigned int i;
+	int status = 0;
+
+	if (argc != 2) {
+		fprintf(stderr, "usage: events INPUT\n");
+		return 2;
+	}
+	file = guclog_open(argv[1], NULL, &error);
+	if (!file) {
+		fprintf(stderr, "events: %s\n", error.text);
+		return 2;
+	}
+	for (i = 0; (message = guclog_file_message(file, i)); i++)
+		fprintf(stderr, "events: %s\n", message);
+	for (i = 0; i < guclog_file_logs(file); i++)
+		status |= show_log(guclog_file_log(file, i));
+	guclog_close(file);
+	return status;
+}

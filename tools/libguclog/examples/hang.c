@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * hang INPUT -- say whether a GPU has hung: the verdict on each log, its contexts, and
+ * the messages between driver and GuC that a devcoredump has.
+ *
+ * cc hang.c $(pkg-config --cflags --libs libguclog) -o hang
+ */
+#include <guclog.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static void show_verdict(const struct guclog_verdict *v)
+{
+	printf("hang: %s\n", v->hang < 0 ? "unknown" : v->hang ? "yes" : "no");
+	if (v->victim >= 0)
+		printf("victim: context %" PRId32 " on %s\n", v->victim,
+		       *v->engine ? v->engine : "an unknown engine");
+	if (v->wait_ns >= 0)
+		printf("waited: %.3f ms\n", v->wait_ns / 1e6);
+	if (v->stuck)
+		printf("stuck: %s\n", v->stuck);
+}
+
+static void show_contexts(const struct guclog_walk *walk)
+{
+	struct guclog_context c;
+	unsigned int i;
+
+	for (i = 0; !guclog_walk_context(walk, i, &c); i++)
+		printf("context %" PRIu32 ": %s, %" PRIu64 " submits, %s\n", c.guc_id,
+		       *c.engine ? c.engine : "-", c.submits, c.state);
+}
+
+static void show_messages(const struct guclog_dump *dump)
+{
+	static const char * const ring[] = { "H2G", "G2H" };
+	struct guclog_message m;
+	struct guclog_ct *ct;
+	unsigned int i;
+
+	for (i = 0; i < guclog_dump_gts(dump); i++) {
+		if (guclog_ct_open(&ct, dump, i))
+			continue;
+		while (guclog_ct_next(ct, &m) > 0)
+			printf("%s %s%s\n", ring[m.ring], m.text,
+			       m.unread ? " (unread)" : "");
+		guclog_ct_free(ct);
+	}
+}
+
+static int show_log(const struct guclog_log *log)
+{
+	struct guclog_verdict verdict;
+	struct guclog_walk *walk;
+	int err = guclog_walk_new(&walk, log);
+
+	printf("# %s\n", guclog_log_name(log));
+	if (err) {
+		fprintf(stderr, "%s: %s\n", guclog_log_name(log), guclog_strerror(err));
+		return 1;
+	}
+	guclog_walk_verdict(walk, &verdict);
+	show_verdict(&verdict);
+	show_contexts(walk);
+	guclog_walk_free(walk);
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	const struct guclog_dump *dump;
+	struct guclog_error error;
+	struct guclog_file *file;
+	unsigned int i;
+	int status = 0;
+
+	if (argc != 2) {
+		fprintf(stderr, "usage: hang INPUT\n");
+		return 2;
+	}
+	file = guclog_open(argv[1], NULL, &error);
+	if (!file) {
+		fprintf(stderr, "hang: %s\n", error.text);
+		return 2;
+	}
+	for (i = 0; i < guclog_file_logs(file); i++)
+		status |= show_log(guclog_file_log(file, i));
+	for (i = 0; (dump = guclog_file_dump(file, i)); i++)
+		show_messages(dump);
+	guclog_close(file);
+	return status;
+}

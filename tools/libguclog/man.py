@@ -1,0 +1,186 @@
+# SPDX-License-Identifier: MIT OR GPL-2.0-only
+"""man.py HEADER OUT -- make manual pages of the header's kernel-doc comments.
+
+OUT gets guclog.3, the overview, and a page for each function.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+DATE = 'November 22, 2026'
+
+
+class Comment:
+    """A kernel-doc comment: what it is about, its members, its text."""
+
+    def __init__(self, text, code):
+        lines = [re.sub(r'^ ?\*? ?', '', line) for line in text.splitlines()]
+        head = lines[0].strip()
+        self.kind, self.name, self.short = self.parse_head(head)
+        self.code = re.sub(r'\s+', ' ', code).strip()
+        self.members, self.body, self.result = [], [], []
+        where = self.members
+        for line in lines[1:]:
+            member = re.match(r'@(\w+):\s*(.*)', line)
+            if member and where is self.members:
+                self.members.append([member[1], member[2]])
+            elif where is self.members and line.strip() and line.startswith('\t'):
+                self.members[-1][1] += ' ' + line.strip()
+            elif line.startswith('Return: '):
+                where = self.result
+                where.append(line[8:])
+            else:
+                if where is self.members:
+                    where = self.body
+                where.append(line)
+
+    @staticmethod
+    def parse_head(head):
+        found = re.match(r'DOC: (\w+)', head)
+        if found:
+            return 'doc', found[1], ''
+        found = re.match(r'(struct|typedef|enum) (\w+) - (.*)', head)
+        if found:
+            return found[1], found[2], found[3]
+        found = re.match(r'(\w+)\(\) - (.*)', head)
+        return 'function', found[1], found[2]
+
+
+def comments(header):
+    """All kernel-doc comments, each with the declaration behind it."""
+    for found in re.finditer(r'/\*\*\n(.*?)\*/\n(.*?)(?=\n\n|\n?/\*\*|\Z)', header, re.S):
+        yield Comment(found[1], found[2])
+
+
+def escape(text):
+    return text.replace('\\', r'\e').replace('"', r'\(dq')
+
+
+def inline(text):
+    """Names of arguments in italics."""
+    text = re.sub(r'&struct (\w+)', r'struct \1', text)
+    return re.sub(r'@(\w+)', r'\\fI\1\\fP', escape(text))
+
+
+def sentences(words):
+    """Text as mdoc, each sentence on a line of its own."""
+    lines = re.sub(r'(?<=[.;:]) (?=\S)', r'\n', inline(' '.join(words))).split('\n')
+    return [r'\&' + line if line[:1] in ('.', "'") else line for line in lines]
+
+
+def paragraphs(lines):
+    """Text of a comment as mdoc; rows of a table of errors become a list."""
+    out, table, words = [], [], []
+    for line in [*lines, '']:
+        row = re.match(r'(-E\w+) {2,}(.*)', line)
+        if row:
+            table.append((row[1], row[2]))
+        elif re.match(r'=+ +=+', line):
+            pass
+        elif table:
+            out += ['.Bl -tag -width Ds']
+            for errno, meaning in table:
+                out += [f'.It Er {errno[1:]}', inline(meaning)]
+            out += ['.El']
+            table = []
+        if line.strip() and not row and not re.match(r'=+ +=+', line):
+            words.append(line.strip())
+        elif words:
+            out += [*sentences(words), '.Pp']
+            words = []
+    return tidy(out)
+
+
+def tidy(lines):
+    """No .Pp at the beginning, at the end, twice, or beside a list."""
+    out = []
+    for line in lines:
+        if line == '.Pp' and (not out or out[-1] == '.Pp' or out[-1].startswith('.Sh')):
+            continue
+        if line.startswith(('.Bl', '.Sh')) and out and out[-1] == '.Pp':
+            out.pop()
+        out.append(line)
+    while out and out[-1] == '.Pp':
+        out.pop()
+    return out
+
+
+def head(name, short):
+    return [r'.\" SPDX-License-Identifier: MIT OR GPL-2.0-only', f'.Dd {DATE}',
+            f'.Dt {name.upper()} 3', '.Os', '.Sh NAME', f'.Nm {name}', f'.Nd {short}']
+
+
+def prototype(comment):
+    found = re.match(r'(.*?)\b(\w+)\((.*)\);', comment.code)
+    kind, name, args = found[1].strip(), found[2], found[3]
+    words = ' '.join(f'"{escape(arg.strip())}"' for arg in args.split(','))
+    return [f'.Ft "{kind}"', f'.Fn {name} {words}']
+
+
+def members(names):
+    out = ['.Bl -tag -width Ds']
+    for name, text in names:
+        out += [f'.It Fa {name}', *sentences([text])]
+    return [*out, '.El']
+
+
+def structures(comment, structs):
+    """The structures that the function fills or takes, with their members."""
+    out = []
+    for name in re.findall(r'struct (\w+)', comment.code):
+        if name in structs:
+            out += ['.Pp', f'The members of struct {name}, {inline(structs[name].short)}, are:']
+            out += members(structs[name].members)
+            structs = {key: one for key, one in structs.items() if key != name}
+    return out
+
+
+def page(comment, structs, callbacks):
+    lines = [*head(comment.name, comment.short), '.Sh LIBRARY', 'libguclog',
+             '.Sh SYNOPSIS', '.In guclog.h', *prototype(comment),
+             '.Sh DESCRIPTION']
+    body = paragraphs(comment.body)
+    lines += body
+    if comment.members:
+        lines += ['.Pp'] if body else []
+        lines += ['The arguments are:', *members(comment.members)]
+    for name, callback in callbacks.items():
+        if name in comment.code:
+            lines += ['.Pp', f'A {name} {inline(callback.short)}:',
+                      *members(callback.members), *sentences(callback.result)]
+    lines += structures(comment, structs)
+    if lines[-1] == '.Sh DESCRIPTION':
+        lines.append('This function takes no arguments.')
+    if comment.result:
+        lines += ['.Sh RETURN VALUES', *paragraphs(comment.result)]
+    return [*lines, '.Sh SEE ALSO', '.Xr guclog 1 ,', '.Xr guclog 3']
+
+
+def overview(doc, functions):
+    lines = [*head('guclog', 'read GuC logs of Intel GPUs'), '.Sh LIBRARY', 'libguclog',
+             '.Sh SYNOPSIS', '.In guclog.h', '.Pp',
+             'cc program.c $(pkg-config --cflags --libs libguclog)', '.Sh DESCRIPTION',
+             *paragraphs(doc.body), '.Sh FUNCTIONS', '.Bl -tag -width Ds']
+    for function in functions:
+        lines += [f'.It Xr {function.name} 3', function.short]
+    return [*lines, '.El', '.Sh SEE ALSO', '.Xr guclog 1']
+
+
+def write(out, name, lines):
+    (out / f'{name}.3').write_text('\n'.join(tidy(lines)) + '\n', encoding='utf-8')
+
+
+def main():
+    header, out = Path(sys.argv[1]).read_text(encoding='utf-8'), Path(sys.argv[2])
+    found = list(comments(header))
+    structs = {c.name: c for c in found if c.kind == 'struct'}
+    callbacks = {c.name: c for c in found if c.kind == 'typedef'}
+    functions = [c for c in found if c.kind == 'function']
+    for function in functions:
+        write(out, function.name, page(function, structs, callbacks))
+    write(out, 'guclog', overview(found[0], functions))
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/* Reads an input in any form, with the readers of the command. */
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "dump/dump.h"
+#include "events/shared_anchor.h"
+#include "input/bytes.h"
+#include "input/input.h"
+#include "internal.h"
+#include "reading.h"
+#include "util/msg.h"
+
+/* Most memory for one file, unless the caller wants another limit. */
+#define DEFAULT_LIMIT	(2ull * 1024 * 1024 * 1024)
+
+/**
+ * struct source - what is read
+ * @path: a directory; NULL for bytes
+ * @name: for messages
+ * @read: reads the next bytes
+ * @fd: file descriptor that @read_fd reads
+ * @data: memory that @read_memory reads
+ * @len: bytes left at @data
+ * @error: errno of a read that failed, else 0
+ */
+struct source {
+	const char *path;
+	const char *name;
+	bytes_source read;
+	int fd;
+	const u8 *data;
+	size_t len;
+	int error;
+};
+
+struct guclog_file {
+	struct reading reading;
+	struct source *from;
+	struct input in;
+	int ret;
+	unsigned int nr_logs;
+	struct guclog_log *log;
+	unsigned int nr_dumps;
+	struct guclog_dump *dump;
+};
+
+const char *guclog_strerror(int error)
+{
+	switch (error) {
+	case 0:
+		return "no error";
+	case -ENODATA:
+		return "truncated: the bytes end before the structure does";
+	case -EBADMSG:
+		return "the bytes have no valid meaning";
+	case -EPROTONOSUPPORT:
+		return "a version or a form of the firmware that is not known";
+	case -ENOENT:
+		return "absent";
+	case -ENOMSG:
+		return "no GuC log in it";
+	case -ENOSPC:
+		return "the buffer is too small";
+	case -EINVAL:
+		return "an invalid argument";
+	case -ENOMEM:
+		return "no memory";
+	case -EACCES:
+	case -EPERM:
+		return "not permitted";
+	case -EIO:
+		return "cannot be read";
+	default:
+		return "cannot be opened or read";
+	}
+}
+
+static void set_error(struct guclog_error *error, int code, const char *name,
+		      const char *text)
+{
+	if (!error)
+		return;
+	memset(error, 0, sizeof(*error));
+	error->code = code;
+	snprintf(error->text, sizeof(error->text), "%s%s%s", name ? name : "",
+		 name ? ": " : "", text);
+}
+
+/* For the errors of system calls. */
+static void set_errno(struct guclog_error *error, int code, const char *name)
+{
+	char buf[128];
+
+	set_error(error, -code, name, strerror_r(code, buf, sizeof(buf)));
+}
+
+/* The last message is the reason: those before it are about parts of the input. */
+static void set_read_error(struct guclog_error *error, const struct guclog_file *file,
+			   const struct source *from, int code)
+{
+	const struct reading *r = &file->reading;
+
+	if (code != -ENOMEM && r->nr_messages)
+		set_error(error, code, NULL, r->message[r->nr_messages - 1]);
+	else if (code == -ENOMEM && r->limited)
+		set_error(error, code, from->name, "needs more memory than is allowed");
+	else
+		set_error(error, code, from->name, guclog_strerror(code));
+}
+
+static ssize_t read_fd(void *context, void *to, size_t len)
+{
+	struct source *from = context;
+	ssize_t n;
+
+	do
+		n = read(from->fd, to, len);
+	while (n < 0 && errno == EINTR);
+	if (n < 0)
+		from->error = errno;
+	return n;
+}
+
+static ssize_t read_memory(void *context, void *to, size_t len)
+{
+	struct source *from = context;
+	size_t n = min(len, from->len);
+
+	memcpy(to, from->data, n);
+	from->data += n;
+	from->len -= n;
+	return (ssize_t)n;
+}
+
+static void read_input(struct guclog_file *file, struct source *from)
+{
+	struct bytes *bytes;
+
+	if (from->path) {
+		file->ret = input_open_dumps(&file->in, from->path);
+		return;
+	}
+	file->ret = -1;
+	bytes = bytes_from(from->read, from, from->name);
+	if (!bytes)
+		return;
+	file->ret = input_open_bytes(&file->in, bytes, from->name);
+	bytes_close(bytes);
+}
+
+static bool is_log(const struct input_log *log)
+{
+	return log->form != FORM_UNKNOWN;
+}
+
+/* The losses are messages, too. */
+static void tell_losses(const struct input_log *log)
+{
+	const char *note = log->notes, *end;
+
+	for (; note && (end = strchr(note, '\n')); note = end + 1)
+		msg_fail(log->name, "%.*s", (int)(end - note) - 5, note + 5);
+}
+
+static void make_log(struct guclog_file *file, const struct input_log *from)
+{
+	struct guclog_log *log = &file->log[file->nr_logs++];
+	unsigned int i;
+
+	if (logview_open(&log->view, from))
+		msg_fail_fault(from->name, &log->view.broken);
+	shared_anchor_use(&log->view, &file->in);
+	log->facts.facts = log->view.facts;
+	log->dump = from->dump;
+	for (i = 0; i < file->nr_dumps; i++)
+		if (file->dump[i].dump == from->dump)
+			log->handle = &file->dump[i];
+	tell_losses(from);
+}
+
+/* The name of a log in it, or else of the whole input. */
+static const char *dump_name(const struct input *in, const struct dump *dump)
+{
+	unsigned int i;
+
+	for (i = 0; i < in->nr_logs; i++)
+		if (in->log[i].dump == dump)
+			return in->log[i].name;
+	return in->name;
+}
+
+/* Return: 0 or -ENOMEM; handles that are not made stay empty. */
+static int make_handles(struct guclog_file *file)
+{
+	const struct input *in = &file->in;
+	unsigned int i;
+	int err;
+
+	file->dump = mem_zero((in->nr_dumps + 1) * sizeof(*file->dump));
+	file->log = mem_zero((in->nr_logs + 1) * sizeof(*file->log));
+	for (i = 0; i < in->nr_dumps; i++) {
+		err = dump_handle_init(&file->dump[file->nr_dumps++],
+				       in->dump[i], dump_name(in, in->dump[i]));
+		if (err)
+			return err;
+	}
+	for (i = 0; i < in->nr_logs; i++)
+		if (is_log(&in->log[i]))
+			make_log(file, &in->log[i]);
+	return 0;
+}
+
+/* Return: 0, or the error; does not return when a reader lacks memory. */
+static int read_all(void *arg)
+{
+	struct guclog_file *file = arg;
+	struct source *from = file->from;
+	int err;
+
+	read_input(file, from);
+	err = make_handles(file);
+	if (err || file->nr_logs || file->nr_dumps)
+		return err;
+	if (from->error)
+		return -from->error;
+	if (file->ret)
+		return -EBADMSG;
+	input_tell_no_log(&file->in);
+	return -ENOMSG;
+}
+
+static size_t memory_limit(const struct guclog_options *options)
+{
+	u64 limit = DEFAULT_LIMIT;
+
+	if (options && options->max_memory)
+		limit = options->max_memory;
+	return (size_t)min_t(u64, limit, SIZE_MAX / 2);
+}
+
+static bool options_fine(const struct guclog_options *options)
+{
+	return !options || options->size >= sizeof(*options);
+}
+
+static struct guclog_file *open_source(struct source *from,
+				       const struct guclog_options *options,
+				       struct guclog_error *error)
+{
+	struct guclog_file *file = calloc(1, sizeof(*file));
+	int err = -ENOMEM;
+
+	if (file) {
+		reading_init(&file->reading, memory_limit(options));
+		file->from = from;
+		err = reading_run(&file->reading, read_all, file);
+		file->from = NULL;
+	}
+	if (!err) {
+		set_error(error, 0, NULL, "");
+		return file;
+	}
+	if (file)
+		set_read_error(error, file, from, err);
+	else
+		set_error(error, err, from->name, guclog_strerror(err));
+	guclog_close(file);
+	return NULL;
+}
+
+static bool has_name(const struct guclog_options *options)
+{
+	return options && options->name;
+}
+
+struct guclog_file *guclog_open_fd(int fd, const struct guclog_options *options,
+				   struct guclog_error *error)
+{
+	struct source from = { .read = read_fd, .fd = fd };
+
+	if (!options_fine(options)) {
+		set_error(error, -EINVAL, NULL, "size of the options is too small");
+		return NULL;
+	}
+	from.name = has_name(options) ? options->name : "file descriptor";
+	return open_source(&from, options, error);
+}
+
+struct guclog_file *guclog_open_memory(const void *data, size_t len,
+				       const struct guclog_options *options,
+				       struct guclog_error *error)
+{
+	struct guc_view view = bytes(data, len);
+	struct source from = {
+		.read = read_memory,
+		.fd = -1,
+		.data = view.data,
+		.len = view.len,
+	};
+
+	if (!options_fine(options)) {
+		set_error(error, -EINVAL, NULL, "size of the options is too small");
+		return NULL;
+	}
+	from.name = has_name(options) ? options->name : "memory";
+	return open_source(&from, options, error);
+}
+
+/* "-" is a directory of that name, not standard input. */
+static struct guclog_file *open_directory(const char *path,
+					  const struct guclog_options *options,
+					  struct guclog_error *error)
+{
+	struct source from = {
+		.path = strcmp(path, "-") ? path : "./-",
+		.name = path,
+		.fd = -1,
+	};
+
+	return open_source(&from, options, error);
+}
+
+struct guclog_file *guclog_open(const char *path,
+				const struct guclog_options *options,
+				struct guclog_error *error)
+{
+	struct source from = { .read = read_fd, .name = path };
+	struct guclog_file *file;
+	struct stat st;
+
+	if (!options_fine(options)) {
+		set_error(error, -EINVAL, NULL, "size of the options is too small");
+		return NULL;
+	}
+	from.fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (from.fd < 0 || fstat(from.fd, &st)) {
+		set_errno(error, errno, path);
+		if (from.fd >= 0)
+			close(from.fd);
+		return NULL;
+	}
+	if (S_ISDIR(st.st_mode))
+		file = open_directory(path, options, error);
+	else
+		file = open_source(&from, options, error);
+	close(from.fd);
+	return file;
+}
+
+void guclog_close(struct guclog_file *file)
+{
+	unsigned int i;
+
+	if (!file)
+		return;
+	for (i = 0; i < file->nr_dumps; i++)
+		dump_handle_free(&file->dump[i]);
+	reading_free(&file->reading);
+	free(file);
+}
+
+const char *guclog_file_form(const struct guclog_file *file)
+{
+	if (!file->nr_logs)
+		return form_label(FORM_DEVCOREDUMP);
+	return form_label(file->in.form);
+}
+
+const char *guclog_file_packing(const struct guclog_file *file)
+{
+	return file->in.packing;
+}
+
+const char *guclog_file_message(const struct guclog_file *file, unsigned int i)
+{
+	return i < file->reading.nr_messages ? file->reading.message[i] : NULL;
+}
+
+unsigned int guclog_file_logs(const struct guclog_file *file)
+{
+	return file->nr_logs;
+}
+
+const struct guclog_log *guclog_file_log(const struct guclog_file *file,
+					 unsigned int i)
+{
+	return i < file->nr_logs ? &file->log[i] : NULL;
+}
+
+const struct guclog_dump *guclog_file_dump(const struct guclog_file *file,
+					   unsigned int i)
+{
+	return i < file->nr_dumps ? &file->dump[i] : NULL;
+}

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""libguclog as a program finds it: built, and installed into a folder of its own."""
+
+import os
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+from conftest import TOP
+from tool import ENVIRONMENT
+
+SOURCE = TOP / 'tools/libguclog'
+PROGRAMS = Path(__file__).parent / 'library'
+EXAMPLES = SOURCE / 'examples'
+HEADER = (SOURCE / 'guclog.h').read_text('utf-8')
+VERSION = re.search(r'define GUCLOG_VERSION\s+"(.*)"', HEADER)[1]
+FUNCTIONS = set(re.findall(r'\b(guclog_[a-z_]+)\(', HEADER))
+WARN = ['-Wall', '-Wextra', '-Werror', '-pedantic']
+SANITIZERS = {'san': ['-fsanitize=address,undefined', '-fno-sanitize-recover=all'],
+              'tsan': ['-fsanitize=thread']}
+FILES = ['include/guclog.h', 'lib/libguclog.a', 'lib/libguclog.so', 'lib/libguclog.so.1',
+         f'lib/libguclog.so.{VERSION}', 'lib/pkgconfig/libguclog.pc',
+         'share/man/man3/guclog.3',
+         *sorted(f'share/man/man3/{name}.3' for name in FUNCTIONS)]
+
+
+def run(*command, env=(), rc=0, stdin=None, cwd=None):
+    done = subprocess.run([str(word) for word in command], check=False, input=stdin,
+                          capture_output=True, env={**os.environ, **ENVIRONMENT, **dict(env)},
+                          cwd=cwd)
+    out, err = (text.decode('utf-8', 'replace') for text in (done.stdout, done.stderr))
+    assert done.returncode == rc, out[-2000:] + err[-2000:]
+    return out
+
+
+class Library:
+    """The library of one build, installed into a folder."""
+
+    def __init__(self, build, folder):
+        self.root, self.prefix = folder, folder / 'opt/guclog'
+        self.make = ['make', '-s', '-C', SOURCE, f'O={TOP}/build/libguclog-{build}', 'WERROR=1',
+                     'PREFIX=/opt/guclog', f'DESTDIR={folder}',
+                     f'CC={"clang" if build == "clang" else "gcc"}',
+                     *([f'{build.upper()}=1'] if build in SANITIZERS else [])]
+        self.flags = [*WARN, f'-DVERSION="{VERSION}"', *SANITIZERS.get(build, [])]
+        self.compiler = 'clang' if build == 'clang' else 'gcc'
+        run(*self.make, 'install')
+
+    def pkg_config(self, *options):
+        return run('pkg-config', *options, 'libguclog', env={
+            'PKG_CONFIG_LIBDIR': str(self.prefix / 'lib/pkgconfig'),
+            'PKG_CONFIG_SYSROOT_DIR': str(self.root)})
+
+    def program(self, out, source, *options, compiler=None):
+        """Build a program with the flags of pkg-config, against the shared library. The
+        source is a path, or one of PROGRAMS."""
+        run(compiler or self.compiler, *self.flags, *options,
+            *shlex.split(self.pkg_config('--cflags')), '-o', out, PROGRAMS / source,
+            '-x', 'none', *shlex.split(self.pkg_config('--libs')))
+        return out
+
+    @property
+    def environment(self):
+        return {'LD_LIBRARY_PATH': str(self.prefix / 'lib')}
+
+    def run(self, program, *args, **more):
+        return run(program, *args, env=self.environment, **more)
+
+    @property
+    def libraries(self):
+        return {'shared': self.prefix / 'lib/libguclog.so',
+                'static': self.prefix / 'lib/libguclog.a'}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * forms path|memory|fd INPUT -- print all that the library reads from an input, for
+ * test_library_forms.py: one line for each thing, members separated by "|".
+ */
+#include <guclog.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define MAX_INPUT	(64 << 20)
+
+static void show_time(int64_t ns)
+{
+	if (ns == GUCLOG_NO_TIME)
+		printf("|-");
+	else
+		printf("|%" PRId64, ns);
+}
+
+static void show_event(const struct guclog_event *e)
+{
+	printf("event|%" PRIu64 "|%" PRId64, e->index, e->tick);
+	show_time(e->boottime_ns);
+	show_time(e->realtime_ns);
+	printf("|%" PRIu32 "|%" PRIu32 "|%" PRIu32 "|%s|%s\n", e->id, e->arg[0],
+	       e->arg[1], e->name ? e->name : "-", e->text);
+}
+
+static void show_contexts(const struct guclog_walk *walk)
+{
+	struct guclog_context c;
+	unsigned int i;
+
+	for (i = 0; !guclog_walk_context(walk, i, &c); i++) {
+		printf("context|%" PRIu32 "|%" PRIu32 "|%s|%s", c.guc_id, c.lrca, c.engine,
+		       c.state);
+		printf("|%" PRIu64 "|%" PRIu64 "|%" PRIu64 "|%" PRIu64, c.submits, c.runs,
+		       c.preempted, c.resets);
+		printf("|%" PRIu64 "|%" PRIu64, c.first, c.last);
+		show_time(c.on_engine_ns);
+		show_time(c.longest_wait_ns);
+		printf("|%d|%d\n", c.on_engine, c.on_engine_least);
+	}
+}
+
+static void show_log(const struct guclog_log *log)
+{
+	struct guclog_walk *walk;
+	struct guclog_event event;
+	struct guclog_bytes image = guclog_log_image(log);
+	int err;
+
+	printf("log|%s|%d|%zu|%s\n", guclog_log_form(log), guclog_log_is_lfd(log), image.len,
+	       guclog_log_dump(log) ? "dump" : "-");
+	err = guclog_walk_new(&walk, log);
+	if (err) {
+		printf("error|%d\n", err);
+		return;
+	}
+	while (guclog_walk_next(walk, &event))
+		show_event(&event);
+	show_contexts(walk);
+	guclog_walk_free(walk);
+}
+
+static void show_dump(const struct guclog_dump *dump)
+{
+	struct guclog_message m;
+	struct guclog_field f;
+	struct guclog_ct *ct;
+	unsigned int gt;
+	size_t i;
+
+	for (i = 0; !guclog_dump_field(dump, i, &f); i++)
+		printf("field|%s|%" PRId64 "|%" PRId64 "|%s|%s|%s\n", f.section, f.gt, f.number,
+		       f.item ? f.item : "-", f.name, f.value);
+	for (gt = 0; gt < guclog_dump_gts(dump); gt++) {
+		if (guclog_ct_open(&ct, dump, gt))
+			continue;
+		while (guclog_ct_next(ct, &m) > 0) {
+			printf("message|%" PRId64 "|%d|%" PRIu32 "|%" PRIu32 "|%s|%d|%s|",
+			       guclog_dump_gt(dump, gt), m.ring, m.offset, m.fence,
+			       m.type_name, m.unread, m.text);
+			for (i = 0; i < m.nr_data; i++)
+				printf("%s%" PRIu32, i ? "," : "", m.data[i]);
+			printf("\n");
+		}
+		guclog_ct_free(ct);
+	}
+}
+
+static struct guclog_file *open_in(const char *mode, const char *path,
+				   struct guclog_error *error)
+{
+	struct guclog_options options = { sizeof(options), path, 0 };
+	struct guclog_file *file;
+	char *data;
+	size_t len;
+	FILE *in;
+
+	if (!strcmp(mode, "path"))
+		return guclog_open(path, NULL, error);
+	if (!strcmp(mode, "fd"))
+		return guclog_open_fd(STDIN_FILENO, &options, error);
+	in = fopen(path, "rb");
+	data = malloc(MAX_INPUT);
+	if (!in || !data)
+		exit(3);
+	len = fread(data, 1, MAX_INPUT, in);
+	fclose(in);
+	/* Memory of the exact length, which does not stay. */
+	data = realloc(data, len ? len : 1);
+	file = guclog_open_memory(data, len, &options, error);
+	if (data)
+		memset(data, 0x5a, len);
+	free(data);
+	return file;
+}
+
+int main(int argc, char **argv)
+{
+	const struct guclog_dump *dump;
+	struct guclog_error error;
+	struct guclog_file *file;
+	const char *text;
+	unsigned int i;
+
+	if (argc != 3)
+		return 3;
+	file = open_in(argv[1], argv[2], &error);
+	if (!file) {
+		printf("none|%d|%s\n", error.code, error.text);
+		return 0;
+	}
+	text = guclog_file_packing(file);
+	printf("file|%s|%s\n", guclog_file_form(file), text ? text : "-");
+	for (i = 0; (text = guclog_file_message(file, i)); i++)
+		printf("said|%s\n", text);
+	for (i = 0; i < guclog_file_logs(file); i++)
+		show_log(guclog_file_log(file, i));
+	for (i = 0; (dump = guclog_file_dump(file, i)); i++)
+		show_dump(dump);
+	guclog_close(file);
+	return 0;
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * memory INPUT... [-- ARCHIVE...] -- a lack of memory while an input is read: with limits
+ * below what the input needs, and with each single allocation that fails. Each time the
+ * result is an error or a file, and nothing stays allocated. libarchive itself does not
+ * survive an allocation that fails, so archives are only read with limits.
+ */
+#include <guclog.h>
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "test.h"
+
+#define MAX_FAILING	20000
+
+#ifndef __SANITIZE_ADDRESS__
+/* Allocations since the program started that were not freed, and when to fail. */
+static long live, countdown = -1;
+
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t nr, size_t size);
+extern void *__libc_realloc(void *old, size_t size);
+extern void __libc_free(void *p);
+
+static bool fails(void)
+{
+	if (countdown < 0)
+		return false;
+	return countdown-- == 0;
+}
+
+void *malloc(size_t size)
+{
+	void *p = fails() ? NULL : __libc_malloc(size);
+
+	live += !!p;
+	return p;
+}
+
+void *calloc(size_t nr, size_t size)
+{
+	void *p = fails() ? NULL : __libc_calloc(nr, size);
+
+	live += !!p;
+	return p;
+}
+
+void *realloc(void *old, size_t size)
+{
+	void *p = fails() ? NULL : __libc_realloc(old, size);
+
+	live += p && !old;
+	return p;
+}
+
+void free(void *p)
+{
+	live -= !!p;
+	__libc_free(p);
+}
+#endif
+
+/* Return: 0, or what lacked memory: 1 the file, 2 a walk, 3 the messages. */
+static int use(const struct guclog_file *file)
+{
+	const struct guclog_dump *dump;
+	struct guclog_message message;
+	struct guclog_walk *walk;
+	struct guclog_event event;
+	struct guclog_ct *ct;
+	unsigned int i;
+	int err, lack = 0;
+
+	for (i = 0; i < guclog_file_logs(file); i++) {
+		err = guclog_walk_new(&walk, guclog_file_log(file, i));
+		if (err == -ENOMEM)
+			lack = 2;
+		if (err)
+			continue;
+		while (guclog_walk_next(walk, &event))
+			;
+		guclog_walk_free(walk);
+	}
+	for (i = 0; (dump = guclog_file_dump(file, i)); i++) {
+		err = guclog_ct_open(&ct, dump, 0);
+		if (!err) {
+			while ((err = guclog_ct_next(ct, &message)) > 0)
+				;
+			guclog_ct_free(ct);
+		}
+		if (err == -ENOMEM)
+			lack = 3;
+	}
+	return lack;
+}
+
+static int open_and_use(const char *path, uint64_t limit)
+{
+	struct guclog_options options = { sizeof(options), NULL, limit };
+	struct guclog_error error;
+	struct guclog_file *file = guclog_open(path, &options, &error);
+	int lack;
+
+	if (!file) {
+		ok(error.code < 0 && *error.text, "%s: an error has a text", path);
+		return error.code == -ENOMEM ? 1 : -1;
+	}
+	ok(!error.code && !*error.text, "%s: no error", path);
+	lack = use(file);
+	guclog_close(file);
+	return lack;
+}
+
+/* Smaller limits fail, and from some limit on all succeed. */
+static void limits(const char *path)
+{
+	uint64_t limit, enough = 0;
+	unsigned int failed = 0;
+
+	for (limit = 1; limit < 64 << 20; limit += 1 + limit / 97) {
+		int lack = open_and_use(path, limit);
+
+		if (!lack && !enough)
+			enough = limit;
+		failed += lack == 1;
+		if (enough && limit > 2 * enough)
+			break;
+	}
+	ok(enough && failed > 100, "%s: %u times too little", path, failed);
+}
+
+#ifndef __SANITIZE_ADDRESS__
+static int files(void)
+{
+	int fd = dup(0);
+
+	close(fd);
+	return fd;
+}
+
+static void failing(const char *path)
+{
+	long nr, before;
+	int fd = files(), lack = 1;
+
+	before = live;
+	for (nr = 0; nr < MAX_FAILING; nr++) {
+		countdown = nr;
+		lack = open_and_use(path, 0);
+		if (countdown >= 0)
+			break;
+		ok(live == before, "%s: allocation %ld fails: %ld are not freed", path,
+		   nr, live - before);
+	}
+	countdown = -1;
+	ok(nr > 10 && nr < MAX_FAILING && !lack, "%s: %ld allocations", path, nr);
+	ok(files() == fd, "%s: files stay open", path);
+}
+#endif
+
+int main(int argc, char **argv)
+{
+	bool archives = false;
+	int i;
+
+	for (i = 1; i < argc; i++) {
+		if (!strcmp(argv[i], "--")) {
+			archives = true;
+			continue;
+		}
+		ok(!open_and_use(argv[i], 0), "%s", argv[i]);
+		limits(argv[i]);
+#ifndef __SANITIZE_ADDRESS__
+		if (!archives)
+			failing(argv[i]);
+#else
+		(void)archives;
+#endif
+	}
+	return result();
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * threads INPUT... -- threads that open the same inputs and others at the same time, and
+ * that walk over the logs of one shared file. Each must find what one thread finds alone.
+ */
+#include <guclog.h>
+
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "test.h"
+
+#define THREADS	4
+#define ROUNDS	3
+
+static unsigned int nr_inputs;
+static char **inputs;
+static uint64_t *expected;
+static struct guclog_file *shared;
+
+static uint64_t add_text(uint64_t sum, const char *text)
+{
+	for (; text && *text; text++)
+		sum = (sum ^ (unsigned char)*text) * 0x100000001b3ull;
+	return sum;
+}
+
+static uint64_t sum_log(const struct guclog_log *log)
+{
+	uint64_t sum = add_text(1, guclog_log_form(log));
+	struct guclog_walk *walk;
+	struct guclog_event e;
+	struct guclog_context c;
+	unsigned int i;
+
+	if (guclog_walk_new(&walk, log))
+		return sum;
+	while (guclog_walk_next(walk, &e))
+		sum = add_text(sum + (uint64_t)e.tick + e.id, e.text);
+	for (i = 0; !guclog_walk_context(walk, i, &c); i++)
+		sum = add_text(sum + c.guc_id, c.state);
+	guclog_walk_free(walk);
+	return sum;
+}
+
+static uint64_t sum_file(const struct guclog_file *file)
+{
+	uint64_t sum = add_text(2, guclog_file_form(file));
+	const char *message;
+	unsigned int i;
+
+	for (i = 0; i < guclog_file_logs(file); i++)
+		sum = sum * 31 + sum_log(guclog_file_log(file, i));
+	for (i = 0; (message = guclog_file_message(file, i)); i++)
+		sum = add_text(sum, message);
+	return sum;
+}
+
+/* An input that cannot be opened must give the same error. */
+static uint64_t sum_input(const char *path)
+{
+	struct guclog_error error;
+	struct guclog_file *file = guclog_open(path, NULL, &error);
+	uint64_t sum = file ? sum_file(file) : add_text(3, error.text);
+
+	guclog_close(file);
+	return sum;
+}
+
+static void *work(void *arg)
+{
+	uintptr_t me = (uintptr_t)arg, bad = 0;
+	unsigned int round, i;
+
+	for (round = 0; round < ROUNDS; round++) {
+		for (i = 0; i < nr_inputs; i++) {
+			/* Half of the threads have the same input at a time. */
+			unsigned int nr = (unsigned int)(i + me / 2) % nr_inputs;
+
+			bad += sum_input(inputs[nr]) != expected[nr];
+		}
+		bad += sum_file(shared) != expected[0];
+	}
+	return (void *)bad;
+}
+
+int main(int argc, char **argv)
+{
+	pthread_t thread[THREADS];
+	unsigned int i;
+	void *bad;
+
+	nr_inputs = (unsigned int)argc - 1;
+	inputs = argv + 1;
+	expected = calloc(nr_inputs + 1, sizeof(*expected));
+	if (!nr_inputs || !expected)
+		return 2;
+	for (i = 0; i < nr_inputs; i++)
+		expected[i] = sum_input(inputs[i]);
+	shared = guclog_open(inputs[0], NULL, NULL);
+	ok(shared && guclog_file_logs(shared), "the shared file");
+	for (i = 0; shared && i < THREADS; i++)
+		ok(!pthread_create(&thread[i], NULL, work, (void *)(uintptr_t)i),
+		   "thread %u", i);
+	for (i = 0; shared && i < THREADS; i++)
+		ok(!pthread_join(thread[i], &bad) && !bad, "results of thread %u", i);
+	guclog_close(shared);
+	free(expected);
+	return result();
+}
