@@ -49,11 +49,12 @@ packages()
 	packages) echo dpkg-dev debhelper dh-dkms lintian mmdebstrap \
 			     pkg-config libjson-c-dev zlib1g-dev liblzma-dev \
 			     libzstd-dev libarchive-dev libprotobuf-c-dev \
-			     protobuf-c-compiler ;;
+			     protobuf-c-compiler dh-python python3-dev python3-cffi ;;
+	python)	echo python3-dev python3-cffi ;;
 	collect) echo systemd udev kmod util-linux ;;
 	dkms)	echo dkms kmod xz-utils util-linux ;;
 	lists)	;;
-	*)	die "no group '$1' (build headers tool check docs m32 qemu qemu-foreign stock cross ccache packages collect dkms browser user-s390x user-arm64 user-i386 lists)" ;;
+	*)	die "no group '$1' (build headers tool check docs m32 qemu qemu-foreign stock cross ccache packages python collect dkms browser user-s390x user-arm64 user-i386 lists)" ;;
 	esac
 }
 

@@ -1,0 +1,534 @@
+# SPDX-License-Identifier: MIT OR GPL-2.0-only
+"""GuC logs of Intel GPUs.
+
+    import guclog
+
+    for e in guclog.open("dump.gz").events:
+        print(e.boottime_ns, e.text)
+
+open() reads a file in any form that the command guclog reads, or a directory of such
+files; open_memory() reads bytes or a text that was pasted, open_fd() an open file.
+
+Nothing is printed. A problem with an input is an Error, or, where something could be
+read, a text in File.messages. Objects can be used by several threads; an iterator
+belongs to one of them at a time.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
+
+from ._guclog import ffi, lib
+
+__all__ = ['Block', 'Context', 'Dump', 'Error', 'Event', 'Fault', 'Field', 'File', 'Log',
+           'Message', 'Verdict', 'open', 'open_fd', 'open_memory', 'version']
+
+_NO_TIME = lib.GUCLOG_NO_TIME
+_LIC = {'fw_version': lib.GUCLOG_LIC_FW_VERSION,
+        'guc_device_id': lib.GUCLOG_LIC_GUC_DEVICE_ID,
+        'tsc_frequency_khz': lib.GUCLOG_LIC_TSC_FREQUENCY,
+        'gmd_id': lib.GUCLOG_LIC_GMD_ID,
+        'build_platform_id': lib.GUCLOG_LIC_BUILD_PLATFORM_ID}
+_ORDERS = {lib.GUCLOG_ORDER_ABSENT: 'absent', lib.GUCLOG_ORDER_LINEAR: 'linear',
+           lib.GUCLOG_ORDER_WRAPPED: 'wrapped', lib.GUCLOG_ORDER_STORAGE: 'storage'}
+_ASIC = {'v1': lib.GUCLOG_ASIC_V1, 'v3': lib.GUCLOG_ASIC_V3,
+         'v1-packed': lib.GUCLOG_ASIC_V1_PACKED, 'rdf': lib.GUCLOG_ASIC_RDF}
+
+
+class Error(Exception):
+    """An input could not be read.
+
+    code is a positive number of the module errno: ENOMSG when there is no GuC log in it.
+    """
+
+    def __init__(self, code: int, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+class Fault(NamedTuple):
+    """A fault in the image of a log."""
+
+    offset: int
+    found: int
+    expected: int
+    text: str
+
+
+class Event(NamedTuple):
+    """An event. Values that are not known are None.
+
+    index is 0 for the oldest event; the events from before the firmware was loaded again
+    (before_load) have indexes of their own. tick counts the GuC's clock; ago_ns is the
+    time until the newest event. gap_bytes of events are missing right before the event.
+    The times of an ambiguous event may be wrong by whole wraps of the clock. name and
+    text are those of the dictionary, and guess tells that the name is a guess.
+    """
+
+    index: int
+    tick: int
+    boottime_ns: Optional[int]
+    realtime_ns: Optional[int]
+    ago_ns: Optional[int]
+    id: int
+    args: Tuple[int, int]
+    dword1: int
+    gap_bytes: int
+    before_load: bool
+    ambiguous: bool
+    guess: bool
+    guc_id: Optional[int]
+    engine: Optional[str]
+    name: Optional[str]
+    text: str
+
+    @property
+    def fields(self) -> Dict[str, int]:
+        """The fields of the arguments by their names."""
+        event = ffi.new('struct guclog_event *')
+        name, value = ffi.new('char **'), ffi.new('uint32_t *')
+        event.id, event.arg = self.id, self.args
+        keep = ffi.new('char[]', (self.name or '').encode())
+        event.name = keep if self.name else ffi.NULL
+        found = {}
+        while not lib.guclog_event_field(event, len(found), name, value):
+            found[_text(name[0])] = value[0]
+        return found
+
+
+class Context(NamedTuple):
+    """What one context did in a log."""
+
+    guc_id: int
+    lrca: Optional[int]
+    engine: Optional[str]
+    state: str
+    first: int
+    last: int
+    submits: int
+    runs: int
+    preempted: int
+    resets: int
+    on_engine_ns: Optional[int]
+    longest_wait_ns: Optional[int]
+    on_engine: bool
+    on_engine_least: bool
+    disable_open: bool
+    deregister_open: bool
+
+
+class Verdict(NamedTuple):
+    """The verdict on a log. Values that cannot be told are None."""
+
+    hang: Optional[bool]
+    reset: Optional[bool]
+    victim: Optional[int]
+    engine: Optional[str]
+    waiter: Optional[int]
+    wait_ns: Optional[int]
+    limit_ns: Optional[int]
+    unanswered_faults: Optional[int]
+    stuck: Optional[str]
+    rules_tested: int
+    rules_held: int
+    firmware_known: bool
+
+
+class Message(NamedTuple):
+    """A message in the CT buffers of a devcoredump. ring is "h2g" or "g2h"."""
+
+    gt: Optional[int]
+    ring: str
+    unread: bool
+    offset: int
+    fence: int
+    type: Optional[str]
+    action: int
+    name: Optional[str]
+    data: Tuple[int, ...]
+    text: str
+
+
+class Field(NamedTuple):
+    """A "name: value" line of a devcoredump, see struct guclog_field in guclog.h."""
+
+    section: str
+    gt: Optional[int]
+    number: Optional[int]
+    item: Optional[str]
+    name: str
+    value: str
+
+
+class Block(NamedTuple):
+    """A block of an LFD file; name is empty for an unknown type."""
+
+    offset: int
+    type: int
+    name: str
+    data: bytes
+
+
+def _text(pointer: object) -> str:
+    return ffi.string(pointer).decode('utf-8', 'backslashreplace')
+
+
+def _text_or_none(pointer: object) -> Optional[str]:
+    return _text(pointer) if pointer else None
+
+
+def _known(value: int, unknown: int = -1) -> Optional[int]:
+    return None if value == unknown else value
+
+
+def _check(code: int) -> int:
+    """Raise an Error for a negative number."""
+    if code < 0:
+        raise Error(-code, _text(lib.guclog_strerror(code)))
+    return code
+
+
+def _sized_text(function: object, *args: object) -> str:
+    """Call a function that makes text like snprintf()."""
+    size = function(*args, ffi.NULL, 0)
+    buf = ffi.new('char[]', size + 1)
+    function(*args, buf, size + 1)
+    return _text(buf)
+
+
+def _bytes(piece: object) -> bytes:
+    return bytes(ffi.buffer(piece.data, piece.len)) if piece.len else b''
+
+
+def _event(e: object) -> Event:
+    return Event(e.index, e.tick, _known(e.boottime_ns, _NO_TIME),
+                 _known(e.realtime_ns, _NO_TIME), _known(e.ago_ns, _NO_TIME), e.id,
+                 (e.arg[0], e.arg[1]), e.dword1, e.gap_bytes, bool(e.before_load),
+                 bool(e.ambiguous), bool(e.guess), _known(e.guc_id),
+                 _text(e.engine) or None, _text_or_none(e.name), _text(e.text))
+
+
+def _context(c: object) -> Context:
+    return Context(c.guc_id, c.lrca or None, _text(c.engine) or None, _text(c.state),
+                   c.first, c.last, c.submits, c.runs, c.preempted, c.resets,
+                   _known(c.on_engine_ns, _NO_TIME),
+                   _known(c.longest_wait_ns, _NO_TIME), bool(c.on_engine),
+                   bool(c.on_engine_least), bool(c.disable_open),
+                   bool(c.deregister_open))
+
+
+class _Walk:
+    """An iterator over the events of a log."""
+
+    def __init__(self, owner: object, log: object) -> None:
+        self._owner = owner
+        self._event = ffi.new('struct guclog_event *')
+        place = ffi.new('struct guclog_walk **')
+        code = lib.guclog_walk_new(place, log)
+        # A log without events is not an error here.
+        if code and code != -errno.ENOENT:
+            _check(code)
+        self.walk = ffi.NULL if code else ffi.gc(place[0], lib.guclog_walk_free)
+
+    def __iter__(self) -> _Walk:
+        return self
+
+    def __next__(self) -> Event:
+        if not self.walk or not lib.guclog_walk_next(self.walk, self._event):
+            raise StopIteration
+        return _event(self._event)
+
+
+class Dump:
+    """A devcoredump."""
+
+    def __init__(self, owner: object, dump: object) -> None:
+        self._owner, self._dump = owner, dump
+
+    @property
+    def name(self) -> str:
+        """The name of its file."""
+        return _text(lib.guclog_dump_name(self._dump))
+
+    @property
+    def fields(self) -> List[Field]:
+        """The lines of all sections, in their order."""
+        found, f = [], ffi.new('struct guclog_field *')
+        while not lib.guclog_dump_field(self._dump, len(found), f):
+            found.append(Field(_text(f.section), _known(f.gt), _known(f.number),
+                               _text_or_none(f.item), _text(f.name), _text(f.value)))
+        return found
+
+    @property
+    def head(self) -> Dict[str, str]:
+        """The lines of the head, such as "Reason" and "Process"."""
+        return {f.name: f.value for f in self.fields if f.section == 'head'}
+
+    @property
+    def messages(self) -> Iterator[Message]:
+        """The CT messages: of each GT those to the GuC, then those from it."""
+        message = ffi.new('struct guclog_message *')
+        for i in range(lib.guclog_dump_gts(self._dump)):
+            place = ffi.new('struct guclog_ct **')
+            code = lib.guclog_ct_open(place, self._dump, i)
+            if code == -errno.ENOENT:
+                continue
+            _check(code)
+            ct = ffi.gc(place[0], lib.guclog_ct_free)
+            gt = _known(lib.guclog_dump_gt(self._dump, i))
+            while _check(lib.guclog_ct_next(ct, message)):
+                yield self._message(gt, message)
+
+    @staticmethod
+    def _message(gt: Optional[int], m: object) -> Message:
+        return Message(gt, 'h2g' if m.ring == lib.GUCLOG_H2G else 'g2h', bool(m.unread),
+                       m.offset, m.fence, _text_or_none(m.type_name), m.action,
+                       _text_or_none(m.name), tuple(m.data[0:m.nr_data]), _text(m.text))
+
+
+class Log:
+    """The log of one GT."""
+
+    def __init__(self, owner: object, log: object) -> None:
+        self._owner, self._log = owner, log
+
+    @property
+    def name(self) -> str:
+        """The name of its file, and of its member in an archive."""
+        return _text(lib.guclog_log_name(self._log))
+
+    @property
+    def form(self) -> str:
+        """Its form, such as "Xe devcoredump"."""
+        return _text(lib.guclog_log_form(self._log))
+
+    @property
+    def is_lfd(self) -> bool:
+        """Whether it came as an LFD file."""
+        return bool(lib.guclog_log_is_lfd(self._log))
+
+    @property
+    def image(self) -> bytes:
+        """The image of the log buffer, or the LFD file that the log came as."""
+        return _bytes(lib.guclog_log_image(self._log))
+
+    @property
+    def facts(self) -> Dict[str, str]:
+        """What is known of the device and the GT, with the keys of the file "info"."""
+        facts, found, i = lib.guclog_log_facts(self._log), {}, 0
+        while key := lib.guclog_fact_key(i):
+            i += 1
+            if lib.guclog_facts_get(facts, key, ffi.NULL, 0) >= 0:
+                found[_text(key)] = _sized_text(lib.guclog_facts_get, facts, key)
+        return found
+
+    @property
+    def losses(self) -> List[str]:
+        """What of the log is missing."""
+        lines = _text(lib.guclog_log_losses(self._log)).splitlines()
+        return [line.split('=', 1)[1] for line in lines]
+
+    @property
+    def faults(self) -> List[Fault]:
+        """Faults in the image; at most 16 are kept."""
+        found, f = [], ffi.new('struct guclog_fault *')
+        while not lib.guclog_log_fault(self._log, len(found), f):
+            found.append(Fault(f.offset, f.found, f.expected, _text(f.text)))
+        return found
+
+    @property
+    def lic(self) -> Dict[str, int]:
+        """Values of the log init config that the firmware gave."""
+        value, found = ffi.new('uint32_t *'), {}
+        for name, key in _LIC.items():
+            if not lib.guclog_log_lic(self._log, key, value):
+                found[name] = value[0]
+        return found
+
+    @property
+    def order(self) -> str:
+        """Order of the events: "absent", "linear", "wrapped" or "storage"."""
+        return _ORDERS[lib.guclog_log_order(self._log)]
+
+    @property
+    def crash(self) -> bytes:
+        """The crash dump, empty without one."""
+        return _bytes(lib.guclog_log_crash(self._log))
+
+    @property
+    def text(self) -> str:
+        """The log in the form of the module's file guc_log_state; empty for an LFD file."""
+        return _sized_text(lib.guclog_log_text, self._log)
+
+    @property
+    def events(self) -> Iterator[Event]:
+        """The events, oldest first; each use begins at the oldest one."""
+        return _Walk(self._owner, self._log)
+
+    @property
+    def verdict(self) -> Optional[Verdict]:
+        """The verdict on the whole log, None without events."""
+        walk = _Walk(self._owner, self._log).walk
+        v = ffi.new('struct guclog_verdict *')
+        if not walk:
+            return None
+        lib.guclog_walk_verdict(walk, v)
+        return Verdict(None if v.hang < 0 else bool(v.hang),
+                       None if v.reset < 0 else bool(v.reset), _known(v.victim),
+                       _text(v.engine) or None, _known(v.waiter), _known(v.wait_ns),
+                       _known(v.limit_ns), _known(v.unanswered_faults),
+                       _text_or_none(v.stuck), v.rules_tested, v.rules_held,
+                       bool(v.firmware_known))
+
+    @property
+    def contexts(self) -> List[Context]:
+        """The contexts; empty when the dictionary does not fit the log."""
+        walk = _Walk(self._owner, self._log).walk
+        found, c = [], ffi.new('struct guclog_context *')
+        while walk and not lib.guclog_walk_context(walk, len(found), c):
+            found.append(_context(c))
+        return found
+
+    @property
+    def dump(self) -> Optional[Dump]:
+        """The devcoredump that the log is part of, None without one."""
+        dump = lib.guclog_log_dump(self._log)
+        return Dump(self._owner, dump) if dump else None
+
+    def lfd(self, notes: Sequence[str] = ()) -> bytes:
+        """The log as an LFD file; notes are further lines "key=value" for its comment."""
+        if self.is_lfd:
+            return self.image
+        lines = _text(lib.guclog_log_losses(self._log))
+        lines += ''.join(note + '\n' for note in notes)
+        facts = lib.guclog_log_facts(self._log)
+        size, length = ffi.new('uint64_t *'), ffi.new('size_t *')
+        args = self._log, facts, lines.encode('ascii')
+        _check(lib.guclog_lfd_size(*args, size))
+        buf = ffi.new('char[]', size[0])
+        _check(lib.guclog_lfd_fill(*args, buf, size[0], length))
+        return bytes(ffi.buffer(buf, length[0]))
+
+    @property
+    def blocks(self) -> List[Block]:
+        """The blocks of the LFD file; those before a fault of a damaged file."""
+        data, found = self.lfd(), []
+        place, block = ffi.new('struct guclog_lfd **'), ffi.new('struct guclog_block *')
+        keep = ffi.from_buffer(data)
+        _check(lib.guclog_lfd_open(place, keep, len(data), ffi.NULL))
+        lfd = ffi.gc(place[0], lib.guclog_lfd_free)
+        while lib.guclog_lfd_next(lfd, block, ffi.NULL) > 0:
+            found.append(Block(block.offset, block.type,
+                               _text(lib.guclog_block_name(block.type)),
+                               _bytes(block.data)))
+        return found
+
+    def asic(self, form: str = 'v3') -> bytes:
+        """ASIC info in the form "v1", "v3", "v1-packed" or "rdf"."""
+        facts, length = lib.guclog_log_facts(self._log), ffi.new('size_t *')
+        _check(lib.guclog_asic_make(_ASIC[form], facts, ffi.NULL, 0, length))
+        buf = ffi.new('char[]', length[0])
+        _check(lib.guclog_asic_make(_ASIC[form], facts, buf, length[0], length))
+        return bytes(ffi.buffer(buf, length[0]))
+
+
+class File:
+    """An input, read to its end. It is a context manager, too."""
+
+    def __init__(self, handle: object) -> None:
+        self._handle = handle
+
+    def __enter__(self) -> File:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give up the file; its memory is free when its logs are not used any more."""
+        self._handle = None
+
+    @property
+    def _open(self) -> object:
+        if self._handle is None:
+            raise ValueError('the file is closed')
+        return self._handle
+
+    @property
+    def form(self) -> str:
+        """Its form, such as "Xe devcoredump" or "directory"."""
+        return _text(lib.guclog_file_form(self._open))
+
+    @property
+    def packing(self) -> Optional[str]:
+        """Its compression, such as "gzip"."""
+        return _text_or_none(lib.guclog_file_packing(self._open))
+
+    @property
+    def messages(self) -> List[str]:
+        """What is missing or damaged, and which files were skipped."""
+        found: List[str] = []
+        while message := lib.guclog_file_message(self._open, len(found)):
+            found.append(_text(message))
+        return found
+
+    @property
+    def logs(self) -> List[Log]:
+        """The logs in it."""
+        handle = self._open
+        return [Log(handle, lib.guclog_file_log(handle, i))
+                for i in range(lib.guclog_file_logs(handle))]
+
+    @property
+    def dumps(self) -> List[Dump]:
+        """The devcoredumps in it, also those without a log."""
+        handle, found = self._open, []
+        while dump := lib.guclog_file_dump(handle, len(found)):
+            found.append(Dump(handle, dump))
+        return found
+
+    @property
+    def events(self) -> Iterator[Event]:
+        """The events of all logs, one log after the other."""
+        for log in self.logs:
+            yield from log.events
+
+
+def _file(function: object, *args: object, name: Optional[str], max_memory: int) -> File:
+    options, error = ffi.new('struct guclog_options *'), ffi.new('struct guclog_error *')
+    keep = ffi.new('char[]', os.fsencode(name)) if name is not None else ffi.NULL
+    options.size, options.max_memory = ffi.sizeof(options[0]), max_memory
+    options.name = keep
+    handle = function(*args, options, error)
+    if not handle:
+        raise Error(-error.code, _text(error.text))
+    return File(ffi.gc(handle, lib.guclog_close))
+
+
+def open(path: Union[str, bytes, os.PathLike], *, max_memory: int = 0) -> File:
+    """Read a file or directory.
+
+    max_memory is the most bytes of memory that it may need, 0 for 2 GiB. Raises Error.
+    """
+    return _file(lib.guclog_open, os.fsencode(path), name=None, max_memory=max_memory)
+
+
+def open_memory(data: Union[str, bytes, bytearray, memoryview], *,
+                name: Optional[str] = None, max_memory: int = 0) -> File:
+    """Read an input that lies in memory, such as a text that was pasted."""
+    if isinstance(data, str):
+        data = data.encode('utf-8', 'surrogateescape')
+    keep = ffi.from_buffer(data)
+    return _file(lib.guclog_open_memory, keep, len(keep), name=name, max_memory=max_memory)
+
+
+def open_fd(fd: int, *, name: Optional[str] = None, max_memory: int = 0) -> File:
+    """Read an open file, a pipe or a socket from its position to the end."""
+    return _file(lib.guclog_open_fd, fd, name=name, max_memory=max_memory)
+
+
+def version() -> str:
+    """The release of the library."""
+    return _text(lib.guclog_version())

@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The Python module guclog, built, installed and imported outside of the tree."""
+
+import gzip
+import json
+import sys
+
+import gucstory
+import pytest
+import stories
+from installed_library import EXAMPLES, SOURCE, VERSION, Library, run
+from reference import forms, image, ring
+
+IMAGE = image.standard(ring.ring(8192, 300, 'python'), (4096, 4096), 'python').build()
+MACHINE = forms.Machine()
+DUMP = forms.devcoredump(MACHINE, forms.Held(IMAGE)).encode()
+
+
+@pytest.fixture(scope='module')
+def python(tmp_path_factory):
+    """A function that runs Python code with the module, and gives its output."""
+    library = Library('gcc', tmp_path_factory.mktemp('installed'))
+    run(*library.make, 'install-python')
+    environment = {**library.environment,
+                   'PYTHONPATH': str(library.prefix / 'lib/python3/dist-packages')}
+
+    def call(*args, rc=0):
+        return run(sys.executable, '-B', '-W', 'error', *args, env=environment, rc=rc)
+    return call
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / 'dump.gz').write_bytes(gzip.compress(DUMP))
+    story = stories.told(3, 'gr')
+    (tmp_path / 'story').write_bytes(gucstory.log_image(story.guc))
+    return tmp_path
+
+
+def test_loop_of_the_documentation(python, files, guclog):
+    out = python('-c', 'import guclog, json, sys\n'
+                 'for e in guclog.open("dump.gz").events: print(json.dumps(e))')
+    found = [json.loads(line) for line in out.splitlines()]
+    expected = guclog('decode', '--json', 'dump.gz').json['events']
+    assert [(e[0], e[1], e[2], e[5], e[6]) for e in found] == \
+        [(e['index'], e['tick'], e['boottime_ns'], e['id'], e['args']) for e in expected]
+    assert len(found) == 300
+
+
+def test_log(python, files, guclog):
+    out = python('-c', """
+import guclog, json
+with guclog.open('story') as file:
+    log, = file.logs
+v = log.verdict
+print(json.dumps([log.form, v.hang, v.reset, v.victim, v.engine, v.waiter, v.stuck,
+                  len(log.contexts), log.contexts[0].guc_id, log.order, log.losses,
+                  len(log.lfd()), [b.name for b in log.blocks], len(log.asic('v1')),
+                  len(log.faults), log.is_lfd, log.image == open('story', 'rb').read(),
+                  next(e.fields for e in log.events if e.name == 'CTX_SUBMIT')]))
+""")
+    story = stories.told(3, 'gr')
+    found = json.loads(out)
+    contexts = guclog('contexts', '--json', 'story').json['logs'][0]['contexts']
+    assert found[:7] == ['image', True, True, stories.VICTIM, story.name, stories.WAITER, None]
+    assert found[7:9] == [len(contexts), contexts[0]['guc_id']]
+    assert found[11] == len(guclog('convert', 'story').raw)
+    assert 'LOG_EVENTS_BUFFER' in found[12] and found[13] == 568
+    assert found[15:17] == [False, True] and {'guc_id', 'lrca'} <= set(found[17])
+
+
+def test_dump(python, files):
+    out = python('-c', """
+import guclog, json
+file = guclog.open_memory(open('dump.gz', 'rb').read(), name='it')
+dump = file.logs[0].dump
+print(json.dumps([file.form, file.packing, dump.name, dump.head['kernel'],
+                  file.logs[0].facts['kernel'], len(file.dumps), len(list(dump.messages))]))
+""")
+    found = json.loads(out)
+    assert found == ['Xe devcoredump', 'gzip', 'it', MACHINE.kernel, MACHINE.kernel, 1, 0]
+
+
+def test_errors(python, files):
+    out = python('-c', """
+import errno, guclog
+def error(call, *args, **more):
+    try:
+        call(*args, **more)
+    except guclog.Error as reason:
+        return errno.errorcode[reason.code], str(reason)
+print(error(guclog.open, 'none'))
+print(error(guclog.open_memory, 'nothing'))
+print(error(guclog.open, 'dump.gz', max_memory=1000))
+file = guclog.open('dump.gz')
+events = file.events
+file.close()
+try:
+    file.logs
+except ValueError as reason:
+    print(reason)
+""")
+    assert out.splitlines() == [
+        "('ENOENT', 'none: No such file or directory')",
+        "('ENOMSG', 'memory: no GuC log in it: it is text without a GuC log')",
+        "('ENOMEM', 'dump.gz: needs more memory than is allowed')", 'the file is closed']
+
+
+def test_closed_file_stays_while_it_is_used(python, files):
+    """What a closed file gave can be used until it is not needed any more."""
+    out = python('-c', """
+import gc, guclog
+file = guclog.open('dump.gz')
+log = file.logs[0]
+events = log.events
+first = next(events)
+file.close()
+del file, log
+gc.collect()
+print(1 + sum(1 for _ in events), first.index)
+""")
+    assert out == '300 0\n'
+
+
+def test_threads(python, files):
+    out = python('-c', """
+import guclog
+from concurrent.futures import ThreadPoolExecutor
+shared = guclog.open('dump.gz')
+def work(i):
+    file = shared if i % 2 else guclog.open('dump.gz')
+    return tuple(e.tick for e in file.events)
+with ThreadPoolExecutor(4) as pool:
+    print(len(set(pool.map(work, range(20)))))
+""")
+    assert out == '1\n'
+
+
+def test_every_name_is_documented(python):
+    out = python('-c', """
+import guclog, inspect, typing
+for name in guclog.__all__:
+    thing = getattr(guclog, name)
+    assert inspect.getdoc(thing), name
+    for member, value in vars(thing).items() if isinstance(thing, type) else ():
+        value = value.fget if isinstance(value, property) else value
+        if not inspect.isfunction(value) or member.startswith('_'):
+            continue
+        if value.__module__ == 'guclog':
+            assert value.__doc__, (name, member)
+            assert 'return' in value.__annotations__, (name, member)
+    if inspect.isfunction(thing):
+        assert 'return' in thing.__annotations__, name
+print(guclog.version())
+""")
+    assert out == f'{VERSION}\n'
+
+
+def test_common_last_event(python, files, tmp_path):
+    """The example tells how often which event is the last one."""
+    folder = tmp_path / 'dumps'
+    folder.mkdir()
+    story = gucstory.log_image(stories.told(3, 'gr').guc)
+    for i in range(3):
+        (folder / f'story{i}').write_bytes(story)
+    (folder / 'dump.gz').write_bytes(gzip.compress(DUMP))
+    (folder / 'junk').write_text('nothing')
+    script = tmp_path / 'common.py'
+    script.write_text((EXAMPLES / 'common_last_event.py').read_text())
+    out = python(script, folder)
+    last = python('-c', 'import guclog; print([*guclog.open("story").events][-1].name)').strip()
+    assert out.startswith(f'skipped: {folder}/junk: no GuC log in it')
+    assert f'\n4 logs\n    3  {last}\n' in out
+    assert f'\ncommon last event: {last}\n' in out
+    assert all(f'\n{folder}/story{i}: ' in out for i in range(3))
+
+
+def test_package_has_its_types(python):
+    assert (SOURCE / 'python/guclog/py.typed').exists()
+    out = python('-c', 'import guclog, pathlib; '
+                 'print(pathlib.Path(guclog.__file__).with_name("py.typed").exists())')
+    assert out == 'True\n'
