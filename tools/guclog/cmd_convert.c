@@ -234,8 +234,15 @@ static int choose(struct convert *c)
 	return c->one ? 0 : -1;
 }
 
+/* An LFD file in an archive, a directory or an armored text was not redacted before. */
+static void redact_member(struct convert *c)
+{
+	if (c->redact && c->redacted.form == REDACT_AS_OTHER)
+		redact_lfd(&c->redacted.list, c->one->image, c->one->len);
+}
+
 /* An LFD file is copied as it is. */
-static int pass_lfd(const struct convert *c)
+static int pass_lfd(struct convert *c)
 {
 	if (c->to != TO_LFD && c->to != TO_DEFAULT) {
 		msg_fail(c->one->name, "is an LFD file: it has no image");
@@ -245,6 +252,7 @@ static int pass_lfd(const struct convert *c)
 		msg_fail(c->one->name, "is an LFD file: nothing can be added");
 		return CMD_FAILED;
 	}
+	redact_member(c);
 	if (c->armor ? write_armored(c, input_log_view(c->one)) :
 	    file_save(&c->out, true, c->one->image, c->one->len))
 		return CMD_FAILED;

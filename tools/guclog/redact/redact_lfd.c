@@ -9,12 +9,35 @@
 #include "guc_facts.h"
 #include "guc_lfd.h"
 #include "lfd/comment.h"
+#include "lfd/describe.h"
 
 /* Keys of comments that are no facts. A key that begins with one of them is known. */
 static const char * const known[] = {
 	GUC_COMMENT_WRITER, "lic_", GUC_COMMENT_EVENT, GUC_COMMENT_CRASH,
-	GUC_COMMENT_FAULT, GUC_COMMENT_SNAPSHOT, GUC_COMMENT_LOSS, "incident_",
+	GUC_COMMENT_FAULT, GUC_COMMENT_SNAPSHOT, GUC_COMMENT_LOSS, "record",
 };
+
+/* What the module tells of an incident; other keys of this kind keep only numbers. */
+static const char * const incident[] = {
+	"incident_trigger", "incident_triggers_seen", "incident_engine",
+	"incident_log_restarted",
+};
+
+static bool is_incident(const struct comment_line *line)
+{
+	static const char prefix[] = "incident_";
+	size_t i;
+
+	if (line->key.len < sizeof(prefix) || memcmp(line->key.data, prefix, sizeof(prefix) - 1))
+		return false;
+	for (i = 0; i < ARRAY_SIZE(incident); i++)
+		if (comment_is(line->key, incident[i]))
+			return true;
+	for (i = 0; i < line->value.len; i++)
+		if (line->value.data[i] < '0' || line->value.data[i] > '9')
+			return false;
+	return true;
+}
 
 static bool is_known(struct guc_view key)
 {
@@ -47,7 +70,7 @@ static void take_line(struct redact_list *list, const struct comment_line *line,
 		redact_fill(list, REDACT_PROCESS, value, len, nr);
 	else if (comment_is(line->key, "incident_pid"))
 		redact_fill(list, REDACT_PID, value, len, nr);
-	else if (!is_known(line->key))
+	else if (!is_known(line->key) && !is_incident(line))
 		redact_fill(list, REDACT_UNKNOWN, value, len, nr);
 }
 
@@ -65,16 +88,14 @@ static void take_lines(struct redact_list *list, struct guc_view text, bool titl
 	}
 }
 
-static void take_block(struct redact_list *list, const struct guc_lfd_block *block)
+static void take_block(struct redact_list *list, u32 type, struct guc_view data)
 {
-	struct guc_view data = block->data;
-
-	if (block->type == GUC_LFD_HOST_COMMENT) {
+	if (type == GUC_LFD_HOST_COMMENT) {
 		take_lines(list, comment_text(data), false);
-	} else if (block->type == GUC_LFD_OS_ID && data.len > 4) {
+	} else if (type == GUC_LFD_OS_ID && data.len > 4) {
 		data = comment_text(guc_view(data.data + 4, data.len - 4));
 		redact_release(list, text_of(data), data.len, 0);
-	} else if (block->type > GUC_LFD_TIMESTAMP_ANCHOR_CONFIG && data.len) {
+	} else if (type > GUC_LFD_TIMESTAMP_ANCHOR_CONFIG && data.len) {
 		memset(text_of(data), 0, data.len);
 		redact_note(list, REDACT_UNKNOWN, data.len, 0);
 	}
@@ -86,7 +107,8 @@ static void take_block(struct redact_list *list, const struct guc_lfd_block *blo
  * @data: the file; changed in place, with the same length and the same blocks
  * @len: its length
  *
- * Behind a block that cannot be read, all is overwritten by zeroes.
+ * A block that the file cuts is redacted as a whole one is. Behind anything else that
+ * cannot be read, all is overwritten by zeroes.
  */
 void redact_lfd(struct redact_list *list, u8 *data, size_t len)
 {
@@ -97,14 +119,20 @@ void redact_lfd(struct redact_list *list, u8 *data, size_t len)
 
 	ret = guc_lfd_open(&reader, guc_view(data, len));
 	while (!ret && (ret = guc_lfd_next(&reader, &block)) > 0) {
-		take_block(list, &block);
+		take_block(list, block.type, block.data);
 		end = (size_t)(block.data.data - data) + block.data.len;
 		ret = 0;
 	}
-	if (end < len && ret) {
-		memset(data + end, 0, len - end);
-		redact_note(list, REDACT_UNKNOWN, len - end, 0);
+	if (!ret || end >= len)
+		return;
+	if (describe_cut(guc_view(data, len), &reader.fault, &block)) {
+		take_block(list, block.type, guc_view_clip(guc_view(data, len), block.offset +
+							   sizeof(struct guc_lfd_block_header),
+							   len));
+		return;
 	}
+	memset(data + end, 0, len - end);
+	redact_note(list, REDACT_UNKNOWN, len - end, 0);
 }
 
 /**

@@ -3,6 +3,7 @@
 
 import gzip
 import json
+import random
 import re
 import struct
 import subprocess
@@ -10,6 +11,7 @@ import subprocess
 import gucstory
 import pytest
 import stories
+from conftest import TOP
 from reference import ascii85, forms, image, ring, sections
 from reference.sections import V73, V612, Context, Dump, Lrc, Message, Range
 from test_collect import GPU, Machine
@@ -326,3 +328,88 @@ def test_export_does_not_replace_a_file(incident, guclog, tmp_path):
     (tmp_path / 'there').write_text('mine')
     guclog.fails('incidents', '--store', machine.store, '--redact', 'export', name, '-o', 'there')
     assert (tmp_path / 'there').read_text() == 'mine'
+
+
+def secret_lfd(guclog, tmp_path):
+    """An LFD file with secrets in its comment and its kernel."""
+    (tmp_path / 'raw').write_bytes(log_image())
+    (tmp_path / 'facts').write_text(f'kernel=6.12.1-{BUILD}\ngt=0\nstatus=ok\n')
+    guclog('convert', 'raw', '--facts', 'facts', '--force', '-o', 'made.lfd',
+           '--note', f'incident_process={PROCESS}', '--note', f'incident_pid={PID}',
+           '--note', f'incident_comm={PROCESS}', '--note', 'incident_seq=7')
+    data = (tmp_path / 'made.lfd').read_bytes()
+    assert {PROCESS, PID, BUILD} <= secrets(data)
+    return data
+
+
+@pytest.mark.parametrize('around', ('tar', 'directory', 'armor', 'gzip'))
+def test_lfd_inside_of_something(guclog, tmp_path, around):
+    data = secret_lfd(guclog, tmp_path)
+    if around == 'tar':
+        subprocess.run(['tar', '-cf', 'in', 'made.lfd'], check=True)
+    elif around == 'directory':
+        (tmp_path / 'in').mkdir()
+        (tmp_path / 'in/log.lfd').write_bytes(data)
+    elif around == 'armor':
+        guclog('convert', '--armor', '-o', 'in', 'made.lfd')
+    else:
+        (tmp_path / 'in').write_bytes(gzip.compress(data))
+    said = guclog('convert', '--redact', '-o', 'out', 'in')
+    out = (tmp_path / 'out').read_bytes()
+    assert secrets(out) == set() and len(out) == len(data) and b'incident_seq=7' in out
+    assert 'process name' in said.err and 'kernel build' in said.err
+    assert 'fine' in guclog('check', 'out').out
+
+
+def test_armored_output_of_a_redacted_dump(guclog, tmp_path):
+    (tmp_path / 'dump').write_text(dump_text())
+    guclog('convert', '--redact', '--armor', '-o', 'text', 'dump')
+    guclog('convert', 'text', '-o', 'out.lfd')
+    assert secrets((tmp_path / 'out.lfd').read_bytes()) == set()
+
+
+@pytest.mark.parametrize('part', (0.2, 0.5, 0.8, 0.95, 0.999))
+def test_lfd_that_was_cut(guclog, tmp_path, part):
+    data = secret_lfd(guclog, tmp_path)
+    data = data[:int(len(data) * part) & ~3]
+    (tmp_path / 'in').write_bytes(data)
+    guclog('convert', '--redact', '-o', 'out', 'in', rc=None)
+    out = (tmp_path / 'out').read_bytes()
+    assert secrets(out) == set() and len(out) == len(data)
+    assert guclog('decode', '--json', 'in', rc=None).json['events'] == \
+        guclog('decode', '--json', 'out', rc=None).json['events']
+
+
+def test_every_key_of_a_comment_is_known(guclog, tmp_path, redact):
+    """The keys of the header of the ABI stay."""
+    header = (TOP / 'include/abi/guc_comment_abi.h').read_text()
+    keys = re.findall(r'^#define GUC_COMMENT_\w+\s+"([a-z]+(?:_[a-z]+)*)"', header, re.M)
+    keys = set(keys) - {'none', 'present', 'unknown'}
+    assert len(keys) > 20
+    (tmp_path / 'raw').write_bytes(log_image())
+    notes = [x for key in sorted(keys) for x in ('--note', f'{key}=kept-value')]
+    guclog('convert', 'raw', '-o', 'made.lfd', *notes)
+    data, _ = redact((tmp_path / 'made.lfd').read_bytes())
+    assert data.count(b'=kept-value') == len(keys)
+
+
+@pytest.mark.parametrize('seed', range(40))
+def test_damaged_text_keeps_its_length(redact, seed):
+    """Lines that are cut, joined, doubled or overwritten."""
+    rng = random.Random(seed)
+    lines = [x if len(x) < 4000 else x[:rng.randrange(4000)] for x in dump_text().split('\n')]
+    for _ in range(30):
+        i = rng.randrange(len(lines))
+        change = rng.randrange(4)
+        if change == 0:
+            lines[i] = lines[i][:rng.randrange(len(lines[i]) + 1)]
+        elif change == 1:
+            lines[i] += lines[rng.randrange(len(lines))]
+        elif change == 2:
+            lines.insert(i, lines[rng.randrange(len(lines))])
+        elif lines[i]:
+            at = rng.randrange(len(lines[i]))
+            lines[i] = lines[i][:at] + chr(rng.randrange(32, 127)) + lines[i][at + 1:]
+    text = '\n'.join(['**** Xe Device Coredump ****', *lines, '[LOG].data: '])
+    data, _ = redact(text)
+    same_shape(text, data.decode())
