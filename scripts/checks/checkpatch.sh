@@ -42,6 +42,7 @@ exceptions()
 	LONG_LINE_STRING                  */guclog/cmd_*.c              the same
 	LONG_LINE_STRING                  */guclog/collect/*            the same
 	LONG_LINE_STRING                  */guclog/report/data.c        the same
+	LONG_LINE_STRING                  */input/armor.c               the same
 	LONG_LINE                         */events/filter.c             the same
 	CAMELCASE                         */collect/pack.c              zstd chose these
 	CAMELCASE                         */host/library/*              <inttypes.h> and these

@@ -169,13 +169,12 @@ static void add_hunk(struct diff *diff, const struct side *a,
 		return;
 	events->only_a += hunk.nr_a;
 	events->only_b += hunk.nr_b;
-	if (!events->common) {
+	if (!events->common)
 		events->older = hunk;
-	} else if (a->at == a->nr && b->at == b->nr) {
+	else if (a->at == a->nr && b->at == b->nr)
 		events->newer = hunk;
-	} else {
+	else
 		store_hunk(diff, &hunk);
-	}
 }
 
 static bool is_same(const struct side *a, const struct side *b)

@@ -94,23 +94,30 @@ static bool is_i915(const struct input_log *in, const struct guc_facts *f)
 /* What differs between the drivers. */
 static void advise_for_driver(struct summary *sum)
 {
+	static const struct {
+		const char *off;
+		const char *level_1;
+		const char *ring;
+	} xe = {
+		"Logging is off: load xe with guc_log_level=3 and let it happen again.",
+		"At level 1 the firmware says little: load xe with guc_log_level=3 (2 to 5) and let it happen again.",
+		"The ring had wrapped, so older events are gone: a kernel with CONFIG_DRM_XE_DEBUG_GUC has a ring of 16 MiB.",
+	}, i915 = {
+		"Logging is off: load i915 with guc_log_level=3, or write 3 to gt0/uc/guc_log_level in its debugfs, and let it happen again.",
+		"At level 1 the firmware says little: load i915 with guc_log_level=3 (2 to 5), or write 3 to gt0/uc/guc_log_level in its debugfs, and let it happen again.",
+		"The ring had wrapped, so older events are gone: a kernel with CONFIG_DRM_I915_DEBUG_GUC has a ring of 16 MiB.",
+	};
 	const struct logview *view = sum->view;
 	const struct guc_facts *f = &view->facts;
 	bool has_level = guc_facts_has(f, GUC_FACT_log_level);
-	bool i915 = is_i915(view->input, f);
+	bool is_xe = !is_i915(view->input, f);
 
 	if (has_level && f->log_level == 0)
-		advise(sum, i915 ?
-		       "Logging is off: load i915 with guc_log_level=3, or write 3 to gt0/uc/guc_log_level in its debugfs, and let it happen again." :
-		       "Logging is off: load xe with guc_log_level=3 and let it happen again.");
+		advise(sum, is_xe ? xe.off : i915.off);
 	else if (has_level && f->log_level == 1)
-		advise(sum, i915 ?
-		       "At level 1 the firmware says little: load i915 with guc_log_level=3 (2 to 5), or write 3 to gt0/uc/guc_log_level in its debugfs, and let it happen again." :
-		       "At level 1 the firmware says little: load xe with guc_log_level=3 (2 to 5) and let it happen again.");
+		advise(sum, is_xe ? xe.level_1 : i915.level_1);
 	if (view->wrapped && view->ring_size && view->ring_size <= 65536)
-		advise(sum, i915 ?
-		       "The ring had wrapped, so older events are gone: a kernel with CONFIG_DRM_I915_DEBUG_GUC has a ring of 16 MiB." :
-		       "The ring had wrapped, so older events are gone: a kernel with CONFIG_DRM_XE_DEBUG_GUC has a ring of 16 MiB.");
+		advise(sum, is_xe ? xe.ring : i915.ring);
 }
 
 static void find_advice(struct summary *sum)

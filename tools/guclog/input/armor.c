@@ -116,7 +116,7 @@ static void check_sum(struct armor *a)
 	const u8 *behind = a->data.image + a->right;
 
 	if (a->data.len > a->right)
-		a->sum = (u32)crc32(a->sum, behind, (uInt)(a->data.len - a->right));
+		a->sum = (u32)crc32(a->sum, behind, a->data.len - a->right);
 	if (a->sum != a->digits) {
 		a->damaged = true;
 		a->done = true;

@@ -18,7 +18,7 @@ static int unpack(const struct input_log *log, struct input_log *plain)
 	int ret = inflateInit(z);
 
 	z->next_in = log->image;
-	z->avail_in = (uInt)log->len;
+	z->avail_in = log->len;
 	mem_on_failure(release, z);
 	while (ret == Z_OK && plain->len <= INPUT_MAX_IMAGE - CHUNK) {
 		input_log_room(plain, CHUNK);

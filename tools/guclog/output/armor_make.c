@@ -39,7 +39,7 @@ static char *put_block(char *to, struct guc_view bytes, u32 *sum)
 
 	for (i = 0; i < bytes.len; i += LINE_BYTES)
 		to = put_line(to, guc_view_clip(bytes, i, LINE_BYTES));
-	*sum = (u32)crc32(*sum, bytes.data, (uInt)bytes.len);
+	*sum = (u32)crc32(*sum, bytes.data, bytes.len);
 	return to + sprintf(to, ":%08x\n", *sum);
 }
 
@@ -60,7 +60,7 @@ char *armor_make(struct guc_view file, size_t *len)
 	size_t i;
 
 	to += sprintf(to, ARMOR_BEGIN "\nlength=%zu crc32=%08x\n\n", file.len,
-		      (u32)crc32(0, file.data, (uInt)file.len));
+		      (u32)crc32(0, file.data, file.len));
 	for (i = 0; i < file.len; i += ARMOR_CHECK)
 		to = put_block(to, guc_view_clip(file, i, ARMOR_CHECK), &sum);
 	to += sprintf(to, ARMOR_END "\n");
