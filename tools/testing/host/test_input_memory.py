@@ -10,7 +10,7 @@ import pytest
 from corpus import CASES
 from inputs import MACHINE, held
 from memory import MIB, SLACK, measure
-from reference import ascii85, forms, log
+from reference import ascii85, decorate, forms, log
 
 TIMES = 3
 
@@ -57,6 +57,15 @@ def test_large_log(check, form):
 @pytest.mark.parametrize('verb', ['info', 'decode'])
 def test_verbs(check, verb):
     check([DUMP], len(LARGE.image), args=(verb,))
+
+
+@pytest.mark.parametrize('way', (decorate.dmesg, decorate.journal), ids=lambda way: way.__name__)
+def test_long_kernel_log(guclog_path, small_peak, way):
+    """A kernel log of any length takes no more memory than a short one."""
+    piece = decorate.text(way(decorate.OTHERS * 4000)).encode()
+    status, peak = measure(guclog_path, repeat(piece, 64 * MIB // len(piece)), 'info', '-')
+    assert status == 2
+    assert 0 < peak <= small_peak + SLACK // 2
 
 
 SIZE = 200 * 10 ** 6

@@ -14,17 +14,21 @@ sys.path.insert(1, str(HERE.parent))
 
 ROUNDS = 11
 EVENTS = 1180000                # 25 MB of devcoredump text
+PIECE = 5000000                 # of a kernel log of 500 MB
 
 
 def make_inputs(folder):
     """In a process of its own: a process with much memory is slow to fork."""
     import inputs
-    from reference import forms
+    from reference import decorate, forms
     size = (20 * EVENTS + 8191) // 4096 * 4096
     large = inputs.flushed('bench', EVENTS, (size, 0x1000, 0x100000)).build()
     (folder / 'large.img').write_bytes(large)
     (folder / 'large.txt').write_text(
         forms.devcoredump(inputs.MACHINE, inputs.held(large)))
+    for name, way in ('dmesg', decorate.dmesg), ('json', decorate.journal_json):
+        text = decorate.text(way(decorate.OTHERS * 20000))[:PIECE]
+        (folder / name).write_text(text[:text.rindex('\n') + 1])
 
 
 def seconds(command):
@@ -53,6 +57,15 @@ def bench_convert(guclog, folder):
           f'convert -o {stored * 1e3:.1f} ms')
 
 
+def bench_kernel_log(guclog, folder):
+    """A log of 500 MB in which no line is of a capture."""
+    for name, what in ('dmesg', 'kernel log'), ('json', 'journal as JSON'):
+        feed = f'for i in $(seq 100); do cat {folder}/{name}; done'
+        wc, took = compare(f'{feed} | wc -c >/dev/null',
+                           f'{feed} | {guclog} info - 2>/dev/null || true')
+        print(f'  500 MB of a {what}: info {took:.2f} s ({took / wc:.1f} times cat | wc)')
+
+
 def bench_events(guclog, folder):
     for verb in 'decode', 'decode --json', 'export --jsonl', 'export --csv':
         took, = compare(f'{guclog} {verb} {folder}/large.img >/dev/null')
@@ -64,11 +77,12 @@ def main():
         make_inputs(Path(sys.argv[2]))
         return 0
     guclog, folder = (Path(arg).resolve() for arg in sys.argv[1:3])
-    if not (folder / 'large.txt').exists():
+    if not (folder / 'json').exists():
         folder.mkdir(parents=True, exist_ok=True)
         subprocess.run([sys.executable, '-B', __file__, '--make', folder],
                        check=True)
     bench_convert(guclog, folder)
+    bench_kernel_log(guclog, folder)
     bench_events(guclog, folder)
     return 0
 
