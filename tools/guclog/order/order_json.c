@@ -74,6 +74,30 @@ static struct json_object *new_item(const struct order *order,
 	return o;
 }
 
+/* One line for each item, so that nothing needs to be held. */
+static void print_items(const struct order *o, const char *key, bool placed, s64 since,
+			s64 until)
+{
+	const char *before = "";
+	size_t k;
+
+	printf(",\n\"%s\":[", key);
+	for (k = 0; k < o->nr; k++) {
+		const struct order_item *item = &o->item[k];
+		struct json_object *line;
+
+		if (o->source[item->source].placed != placed ||
+		    (placed && (item->ns < since || item->ns > until)))
+			continue;
+		line = new_item(o, item);
+		printf("%s\n%s", before, json_object_to_json_string_ext(line,
+			JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
+		json_object_put(line);
+		before = ",";
+	}
+	printf("]");
+}
+
 /**
  * order_json() - print all items as JSON
  * @o: the order, sorted
@@ -85,25 +109,15 @@ static struct json_object *new_item(const struct order *order,
  */
 void order_json(const struct order *o, s64 since, s64 until)
 {
-	struct json_object *all = json_object_new_object();
 	struct json_object *sources = json_object_new_array();
-	struct json_object *events = json_object_new_array();
-	struct json_object *unplaced = json_object_new_array();
 	unsigned int i;
-	size_t k;
 
 	for (i = 0; i < o->nr_sources; i++)
 		json_object_array_add(sources, new_source(&o->source[i]));
-	for (k = 0; k < o->nr; k++) {
-		const struct order_item *item = &o->item[k];
-
-		if (!o->source[item->source].placed)
-			json_object_array_add(unplaced, new_item(o, item));
-		else if (item->ns >= since && item->ns <= until)
-			json_object_array_add(events, new_item(o, item));
-	}
-	json_put(all, "sources", sources);
-	json_put(all, "events", events);
-	json_put(all, "unplaced", unplaced);
-	json_print(all);
+	printf("{\"sources\":%s", json_object_to_json_string_ext(sources,
+		JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
+	json_object_put(sources);
+	print_items(o, "events", true, since, until);
+	print_items(o, "unplaced", false, since, until);
+	puts("}");
 }
