@@ -57,9 +57,30 @@ struct order_item *order_add(struct order *o, u32 source, s64 ns)
 	return item;
 }
 
-/* The clock of a log, and of the messages that its events have. */
-static void place_log(struct order_source *s, const struct timeline *t)
+/* Return: whether a log is of the boot of the logs before it; if not, why. */
+static bool is_of_boot(struct order *o, const struct analysed_log *log,
+		       const struct input *in, const char **why)
 {
+	const struct guc_facts *f = &log->view.facts;
+	s64 wall = (s64)f->anchor_realtime_ns - (s64)f->anchor_boottime_ns;
+
+	*why = "it is of another boot than the log before, by the wall clock";
+	if (!o->boot) {
+		o->boot = in;
+		o->has_boot_wall = log->t.has_realtime;
+		o->boot_wall = wall;
+	} else if (o->boot != in && (!o->has_boot_wall || !log->t.has_realtime)) {
+		*why = "it is unknown whether it is of the same boot as the log before";
+		return false;
+	}
+	return o->boot == in || llabs(wall - o->boot_wall) <= ORDER_SAME_BOOT_NS;
+}
+
+/* The clock of a log, and of the messages that its events have. */
+static void place_log(struct order *o, struct order_source *s,
+		      const struct analysed_log *log, const struct input *in)
+{
+	const struct timeline *t = &log->t;
 	const struct guc_facts *f = &t->view->facts;
 
 	s->clock = "GuC clock";
@@ -71,6 +92,8 @@ static void place_log(struct order_source *s, const struct timeline *t)
 		s->how = "the log has no anchor to a clock of the host";
 		return;
 	}
+	if (!is_of_boot(o, log, in, &s->how))
+		return;
 	s->placed = true;
 	s->how = "anchor of the log";
 	s->at = (s64)f->anchor_boottime_ns;
@@ -81,15 +104,17 @@ static void place_log(struct order_source *s, const struct timeline *t)
 /**
  * order_add_log() - add the events of a log
  * @o: the order
+ * @in: its input
  * @log: number of the log
  */
-void order_add_log(struct order *o, int log)
+void order_add_log(struct order *o, const struct order_input *in, int log)
 {
 	struct analysed_log *l = &o->log[log];
 	u32 source = o->nr_sources;
 	struct event e;
 
-	place_log(order_add_source(o, ORDER_GUC, cli_name(&l->view)), &l->t);
+	place_log(o, order_add_source(o, ORDER_GUC, cli_name(&l->view)), l,
+		  &in->logs.logs.in);
 	timeline_rewind(&l->t);
 	while (timeline_next(&l->t, &e)) {
 		struct order_item *item;
@@ -147,7 +172,7 @@ static void add_input(struct order *o, struct order_input *in)
 		    log >= in->logs.logs.in.log + in->logs.logs.in.nr_logs)
 			continue;
 		o->log[i].t.view = &o->log[i].view;
-		order_add_log(o, (int)i);
+		order_add_log(o, in, (int)i);
 		order_add_messages(o, (int)i);
 	}
 	if (in->has_lines)

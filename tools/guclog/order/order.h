@@ -29,6 +29,11 @@ enum order_kind {
 #define ORDER_UNKNOWN	(~0ull)
 /* Two clocks of a machine differ by at most this part of the time: 1/4096. */
 #define ORDER_DRIFT	4096
+/*
+ * Time since boot is a common clock for files of one boot only. The wall clock at that boot
+ * tells boots apart; it can be set meanwhile, by less than this.
+ */
+#define ORDER_SAME_BOOT_NS	(120 * 1000000000ll)
 
 /**
  * struct order_source - one clock of one input
@@ -99,6 +104,9 @@ struct order_input {
  * @choice: logs of the inputs that are used
  * @no_suspend: the user says that the machine was not suspended since it booted
  * @trace_boot: the user says that the trace has time since boot
+ * @boot: input whose log was placed first, NULL before
+ * @has_boot_wall: @boot_wall is known
+ * @boot_wall: wall clock when the machine of that log booted, ns
  * @nr_inputs: number of inputs
  * @input: the inputs
  * @nr_logs: number of logs
@@ -112,6 +120,9 @@ struct order {
 	struct log_choice choice;
 	bool no_suspend;
 	bool trace_boot;
+	const struct input *boot;
+	bool has_boot_wall;
+	s64 boot_wall;
 	unsigned int nr_inputs;
 	struct order_input *input;
 	unsigned int nr_logs;
@@ -138,7 +149,7 @@ static inline void order_json(const struct order *o, s64 since, s64 until)
 /* For the parts. */
 struct order_source *order_add_source(struct order *o, enum order_kind kind, char *name);
 struct order_item *order_add(struct order *o, u32 source, s64 ns);
-void order_add_log(struct order *o, int log);
+void order_add_log(struct order *o, const struct order_input *in, int log);
 void order_add_messages(struct order *o, int log);
 void order_add_lines(struct order *o, struct order_input *in);
 

@@ -16,7 +16,9 @@
 /* A clock that is set by hand can be set by any amount; this is for its resolution. */
 #define WALL_NS		1000000
 
-static bool dump_times(const struct dump *dump, s64 *boot, s64 *wall)
+/* Return: whether a dump has both times, and is of the boot of the logs. */
+static bool dump_times(const struct order *o, const struct dump *dump, s64 *boot,
+		       s64 *wall)
 {
 	u64 up, real;
 
@@ -25,7 +27,7 @@ static bool dump_times(const struct dump *dump, s64 *boot, s64 *wall)
 		return false;
 	*boot = (s64)up;
 	*wall = (s64)real;
-	return true;
+	return !o->has_boot_wall || llabs(*wall - *boot - o->boot_wall) <= ORDER_SAME_BOOT_NS;
 }
 
 /*
@@ -42,7 +44,7 @@ static unsigned int find_dump_lines(const struct order *o, const struct lines *l
 	size_t k;
 
 	for (i = 0; i < o->nr_inputs; i++) {
-		if (!dump_times(o->input[i].logs.dump, &boot, &wall))
+		if (!dump_times(o, o->input[i].logs.dump, &boot, &wall))
 			continue;
 		for (k = 0; k < lines->nr; k++) {
 			s64 more = boot - lines->line[k].ns;
@@ -97,7 +99,7 @@ static void place_wall(const struct order *o, struct order_source *s)
 
 	s->clock = "wall clock";
 	for (i = 0; i < o->nr_inputs && !s->placed; i++) {
-		s->placed = dump_times(o->input[i].logs.dump, &boot, &wall);
+		s->placed = dump_times(o, o->input[i].logs.dump, &boot, &wall);
 		s->how = "Snapshot time and Uptime of the devcoredump";
 	}
 	for (i = 0; i < o->nr_logs && !s->placed; i++) {

@@ -2,6 +2,7 @@
 """`guclog timeline`: one order of logs, messages, kernel log and trace."""
 
 import json
+import re
 
 import gucstory
 import pytest
@@ -190,6 +191,43 @@ def test_log_without_an_anchor_stays_apart(guclog, files):
     apart, placed = (s for s in said['sources'] if s['kind'] == 'guc')
     assert not apart['placed'] and placed['placed'] and 'no anchor' in apart['how']
     assert len(texts(said, 'unplaced', 'guc0')) == len(texts(said, 'events', 'guc1'))
+
+
+@pytest.mark.parametrize('later, same', ((1, True), (3600, False)))
+def test_dumps_of_two_boots_are_not_merged(guclog, files, tmp_path, later, same):
+    """The wall clock at the boot tells them apart."""
+    text = (tmp_path / 'dump').read_text()
+    snapshot = SNAPSHOT + later * NS
+    files('other', re.sub('^Snapshot time: .*$',
+                          f'Snapshot time: {snapshot // NS}.{snapshot % NS:09}', text,
+                          flags=re.M))
+    said = guclog('timeline', '--json', 'dump', 'other').json
+    first, second = (s for s in said['sources'] if s['kind'] == 'guc')
+    assert first['placed'] and second['placed'] == same
+    assert same or 'another boot' in second['how']
+    assert bool(texts(said, 'events', 'ct1')) == same
+
+
+def test_kernel_log_is_not_placed_by_a_dump_of_another_boot(guclog, files, tmp_path):
+    text = (tmp_path / 'dump').read_text()
+    wall, boot = SNAPSHOT + 86400 * NS, 5000 * NS
+    text = re.sub('^Snapshot time: .*$', f'Snapshot time: {wall // NS}.{wall % NS:09}', text,
+                  flags=re.M)
+    files('other', re.sub('^Uptime: .*$', f'Uptime: {boot // NS}.{boot % NS:09}', text,
+                          flags=re.M))
+    files('dmesg', printk(boot + 10 ** 6, CREATED))
+    kernel = sources(guclog('timeline', '--json', 'dump', 'other', 'dmesg').json)['kernel']
+    # It fits the first dump if the machine was suspended; the second is of another boot.
+    assert kernel['offset_ns'] in (None, UPTIME - boot - 10 ** 6)
+
+
+def test_log_of_an_unknown_boot_stays_apart(guclog, files, tmp_path):
+    text = (tmp_path / 'dump').read_text()
+    files('other', re.sub('^Snapshot time: .*\n', '', text, flags=re.M))
+    said = guclog('timeline', '--json', 'dump', 'other').json
+    first, second = (s for s in said['sources'] if s['kind'] == 'guc')
+    assert first['placed'] and not second['placed']
+    assert 'unknown whether it is of the same boot' in second['how']
 
 
 def test_limits(guclog, files):
