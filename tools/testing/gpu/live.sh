@@ -35,11 +35,12 @@ combinations()
 	echo "tgl 6.12-san live"
 	for p in tgl bmg; do
 		for k in 6.12-deb12 7.3; do
-			for s in unavailable bad_layout load_order suspended incident traps; do
+			for s in unavailable bad_layout load_order suspended incident; do
 				echo "$p $k $s"
 			done
 			echo "$p $k idle --append gpu_seconds=600"
 			echo "$p $k hangs --append gpu_hangs=100"
+			echo "$p $k traps --append gpu_seconds=10"
 		done
 		echo "$p 6.12-san unavailable"
 		for k in 6.12-deb12 7.3 6.12-san; do
