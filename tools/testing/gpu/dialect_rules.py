@@ -178,9 +178,10 @@ class Rules:
             if end and end[1] == 0x3b9:
                 yield abs((end[0] - e[0]) / 19.2 - self.limit_us) <= 100
 
+    # A context can wait for each engine of the domain.
     def rule_R3_reset(self):
         want = re.compile(r"3b9 3b9 3b8 3b3( 3be)+ 3c5 3c5( 3bf)+ 44a 455 455 8101 8107 "
-                          r"(8104 365 )?3ca( 44a 455 455)?( 3c2)+")
+                          r"(8104 365 ){0,2}3ca( 44a 455 455)?( 3c2)+")
         for i, _ in self.select(0x3b9):
             if self.events[i - 1][1] == 0x3b9:
                 continue

@@ -32,6 +32,7 @@ combinations()
 	echo "bmg 6.12-deb12 vram_reads"
 	echo "bmg 7.3 vram_reads --cpu -hypervisor"
 	echo "bmg 7.3 slot_reset"
+	echo "bmg 7.3 slot_reset --append gpu_refuse=xe_device_probe"
 	echo "tgl 6.12-san live"
 	for p in tgl bmg; do
 		for k in 6.12-deb12 7.3; do
