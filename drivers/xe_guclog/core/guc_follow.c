@@ -9,7 +9,8 @@
  * One look is: read the state, then the entry that was read last; if
  * guc_follow_overtaken(), wait for GUC_FOLLOW_WAIT_US and read the state again,
  * because the first one may be from before the change; guc_follow_plan(), copy the
- * spans, read the state again, guc_follow_settle(), guc_follow_commit().
+ * spans, read the state again, guc_follow_settle(), guc_follow_commit(). A reader
+ * with a small buffer calls guc_follow_limit() before the copy.
  *
  * The entry that was read last shows whether the firmware overtook the reader:
  * the firmware overwrites it just before it reaches the reader's position. When
@@ -72,26 +73,31 @@ static void set_last(struct guc_follow *f, u32 pos, struct guc_view entry)
 /**
  * guc_follow_start() - begin to follow a ring after its newest event
  * @f: filled
- * @r: the event region, as of @ring
- * @ring: the bytes of the region
+ * @r: the event region
+ * @newest: the GUC_FOLLOW_ENTRY bytes at the offset that guc_events_newest()
+ *	finds for @r; ignored when it finds none
  *
  * Context: any, does not sleep.
  * Return: true; false when the ring cannot be followed: it is absent, its
- * pointers contradict each other, or its entries are of an unknown version.
+ * pointers contradict each other, its entries are of an unknown version, or
+ * @newest is too short.
  */
 bool guc_follow_start(struct guc_follow *f, const struct guc_region *r,
-		      struct guc_view ring)
+		      struct guc_view newest)
 {
-	u32 newest;
+	u32 pos;
 
 	*f = (struct guc_follow){ 0 };
-	if (!can_follow(r) || ring.len < r->size)
+	if (!can_follow(r))
 		return false;
+	if (guc_events_newest(r, &pos)) {
+		if (newest.len != GUC_FOLLOW_ENTRY)
+			return false;
+		set_last(f, pos, newest);
+	}
 	f->size = r->size;
 	f->pos = r->write_ptr;
 	f->wrapped = guc_region_has_wrapped(r);
-	if (guc_events_newest(r, &newest))
-		set_last(f, newest, guc_view_clip(ring, newest, GUC_FOLLOW_ENTRY));
 	return true;
 }
 
@@ -136,6 +142,7 @@ bool guc_follow_plan(const struct guc_follow *f, const struct guc_region *r,
 
 	*step = (struct guc_follow_step){
 		.wrapped = guc_region_has_wrapped(r),
+		.end = r->write_ptr,
 		.write_ptr = r->write_ptr,
 		.wrap_offset = r->wrap_offset,
 	};
@@ -153,6 +160,35 @@ bool guc_follow_plan(const struct guc_follow *f, const struct guc_region *r,
 	} else {
 		add_span(step, f->pos, r->write_ptr);
 	}
+	return true;
+}
+
+/**
+ * guc_follow_limit() - leave the newest entries to the next look
+ * @step: from guc_follow_plan(), before the copy of its spans; shortened
+ * @bytes: longest allowed length of all spans, at least GUC_FOLLOW_ENTRY
+ *
+ * Context: any, does not sleep.
+ * Return: true when the step was shortened, so that there is more to read.
+ */
+bool guc_follow_limit(struct guc_follow_step *step, u32 bytes)
+{
+	u32 entries = guc_follow_entries(step), room = bytes / GUC_FOLLOW_ENTRY;
+	struct guc_span *span = &step->span[0];
+
+	if (entries <= room || !room)
+		return false;
+	step->left = entries - room;
+	bytes = room * GUC_FOLLOW_ENTRY;
+	if (bytes > span->len) {
+		bytes -= span->len;
+		span++;
+	} else {
+		step->nr_spans = 1;
+	}
+	span->len = bytes;
+	step->end = span->offset + bytes;
+	step->newest_pos = step->end - GUC_FOLLOW_ENTRY;
 	return true;
 }
 
@@ -193,16 +229,18 @@ static void drop(struct guc_follow_step *step, u32 entries)
 void guc_follow_settle(const struct guc_follow *f, const struct guc_region *r,
 		       struct guc_follow_step *step)
 {
-	u32 written, room;
+	u32 behind, ring, room;
 
 	if (!can_follow(r) || r->size != f->size || !guc_region_has_wrapped(r))
 		return;
-	written = distance(&(struct guc_follow_step){ .wrap_offset = r->wrap_offset },
-			   step->write_ptr, r->write_ptr) + 1;
-	room = f->size / GUC_FOLLOW_ENTRY;
-	room -= min(room, guc_follow_entries(step));
-	if (written > room)
-		drop(step, written - room);
+	behind = step->left +
+		 distance(&(struct guc_follow_step){ .wrap_offset = r->wrap_offset },
+			  step->write_ptr, r->write_ptr);
+	ring = f->size / GUC_FOLLOW_ENTRY;
+	room = ring - min(ring, guc_follow_entries(step));
+	step->overtaken = behind >= ring;
+	if (behind >= room)
+		drop(step, behind + 1 - room);
 }
 
 /**
@@ -221,12 +259,15 @@ void guc_follow_commit(struct guc_follow *f, const struct guc_follow_step *step,
 		f->restarts++;
 		f->has_last = false;
 	}
-	f->pos = step->write_ptr;
+	f->pos = step->end;
 	f->wrapped = step->wrapped;
 	f->lost += step->lost;
 	f->seq += step->lost + guc_follow_entries(step);
 	if (newest.len)
 		set_last(f, step->newest_pos, newest);
+	/* The next look must find that this entry was overwritten. */
+	if (step->overtaken)
+		f->last[0] = ~f->last[0];
 }
 
 /**

@@ -49,6 +49,9 @@ struct guc_follow {
  * @span: the new entries, oldest first; offsets count from the start of the
  *	ring, each length is a multiple of GUC_FOLLOW_ENTRY
  * @newest_pos: offset of the newest entry, when there is one
+ * @left: number of new entries behind the spans, which are left to the next look
+ * @end: offset of the byte behind the spans
+ * @overtaken: all entries in the spans were overwritten during the copy
  * @write_ptr: of the state that the step was planned from
  * @wrap_offset: likewise
  */
@@ -59,15 +62,19 @@ struct guc_follow_step {
 	unsigned int nr_spans;
 	struct guc_span span[2];
 	u32 newest_pos;
+	u32 left;
+	u32 end;
+	bool overtaken;
 	u32 write_ptr;
 	u32 wrap_offset;
 };
 
 bool guc_follow_start(struct guc_follow *f, const struct guc_region *r,
-		      struct guc_view ring);
+		      struct guc_view newest);
 bool guc_follow_overtaken(const struct guc_follow *f, struct guc_view last);
 bool guc_follow_plan(const struct guc_follow *f, const struct guc_region *r,
 		     struct guc_view last, struct guc_follow_step *step);
+bool guc_follow_limit(struct guc_follow_step *step, u32 bytes);
 void guc_follow_settle(const struct guc_follow *f, const struct guc_region *r,
 		       struct guc_follow_step *step);
 void guc_follow_commit(struct guc_follow *f, const struct guc_follow_step *step,

@@ -82,21 +82,33 @@ static struct guc_view last_of(const struct model *m, const struct guc_follow *f
 	return guc_view(m->ring + f->last_pos, ENTRY);
 }
 
-static void start(struct model *m, struct guc_follow *f)
+static struct guc_view newest_of(const struct model *m)
 {
-	KUNIT_ASSERT_TRUE(m->test, guc_follow_start(f, &m->r, guc_view(m->ring, SIZE)));
+	u32 pos;
+
+	return guc_events_newest(&m->r, &pos) ? guc_view(m->ring + pos, ENTRY) : guc_view(NULL, 0);
 }
 
-/* One look, during the copy of which the firmware writes @meanwhile entries. */
-static void look(struct model *m, struct guc_follow *f, u32 meanwhile,
-		 struct guc_follow_step *step, u8 copy[SIZE])
+static void start(struct model *m, struct guc_follow *f)
+{
+	KUNIT_ASSERT_TRUE(m->test, guc_follow_start(f, &m->r, newest_of(m)));
+}
+
+/*
+ * One look with a buffer of @room bytes, during the copy of which the firmware writes
+ * @meanwhile entries. Return: there is more to read.
+ */
+static bool look_at(struct model *m, struct guc_follow *f, u32 meanwhile, u32 room,
+		    struct guc_follow_step *step, u8 copy[SIZE])
 {
 	u32 copied = 0, skipped, before;
 	struct guc_view newest;
 	unsigned int i;
 	u8 last[ENTRY];
+	bool more;
 
 	KUNIT_ASSERT_TRUE(m->test, guc_follow_plan(f, &m->r, last_of(m, f), step));
+	more = guc_follow_limit(step, room);
 	/* The slowest possible copy: all bytes are read at its end. */
 	write_events(m, meanwhile);
 	for (i = 0; i < step->nr_spans; i++) {
@@ -112,6 +124,13 @@ static void look(struct model *m, struct guc_follow *f, u32 meanwhile,
 	skipped = before - guc_follow_entries(step);
 	memmove(copy, copy + skipped * ENTRY, copied - skipped * ENTRY);
 	guc_follow_commit(f, step, newest);
+	return more;
+}
+
+static void look(struct model *m, struct guc_follow *f, u32 meanwhile,
+		 struct guc_follow_step *step, u8 copy[SIZE])
+{
+	KUNIT_ASSERT_EQ(m->test, look_at(m, f, meanwhile, SIZE, step, copy), false);
 }
 
 static u32 number(const u8 *copy, u32 entry)
@@ -244,6 +263,48 @@ static void guc_follow_notices_a_load(struct kunit *test)
 }
 
 /*
+ * A reader with a small buffer reads each entry once and in order, or counts it as lost,
+ * also when the firmware overtakes it.
+ */
+static void guc_follow_with_a_small_buffer(struct kunit *test)
+{
+	struct model *m = new_model(test);
+	struct guc_follow_step step;
+	u8 *copy = test_guarded(test, SIZE);
+	u32 room, new, meanwhile, i;
+
+	for (room = ENTRY; room < SIZE; room += 3 * ENTRY + 4) {
+		for (new = 0; new < 2 * ROOM; new += 5) {
+			for (meanwhile = 0; meanwhile < 5; meanwhile++) {
+				struct guc_follow f;
+				bool more = true;
+				u32 looks = 0;
+
+				reset_model(m);
+				write_events(m, 2 * ROOM + 7);
+				start(m, &f);
+				write_events(m, new);
+				while (more) {
+					u64 seq = f.seq;
+
+					more = look_at(m, &f, looks < 8 ? meanwhile : 0, room,
+						       &step, copy);
+					KUNIT_ASSERT_LE(test, guc_follow_entries(&step) * ENTRY, room);
+					for (i = 0; i < guc_follow_entries(&step); i++)
+						KUNIT_ASSERT_EQ(test, number(copy, i),
+								2 * ROOM + 7 + seq + step.lost + i);
+					KUNIT_ASSERT_LE(test, looks++, 4 * ROOM);
+				}
+				look(m, &f, 0, &step, copy);
+				KUNIT_ASSERT_EQ(test, f.seq, m->written - 2 * ROOM - 7);
+				if (!f.lost)
+					KUNIT_ASSERT_LE(test, new, ROOM);
+			}
+		}
+	}
+}
+
+/*
  * With a state from before the change, old entries would be taken for new ones.
  */
 static void guc_follow_wants_the_state_again(struct kunit *test)
@@ -289,12 +350,13 @@ static void guc_follow_not_of_nonsense(struct kunit *test)
 	start(m, &f);
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
 		KUNIT_EXPECT_FALSE_MSG(test, guc_follow_start(&other, &rows[i].r,
-							      guc_view(m->ring, SIZE)),
+							      guc_view(m->ring, ENTRY)),
 				       "%s", rows[i].label);
 		KUNIT_EXPECT_FALSE_MSG(test, guc_follow_plan(&f, &rows[i].r, last_of(m, &f), &step),
 				       "%s", rows[i].label);
 	}
-	KUNIT_EXPECT_FALSE(test, guc_follow_start(&other, &m->r, guc_view(m->ring, SIZE - 1)));
+	write_events(m, 1);
+	KUNIT_EXPECT_FALSE(test, guc_follow_start(&other, &m->r, guc_view(m->ring, ENTRY - 1)));
 }
 
 /* Every span lies in the ring, whatever the values of the pointers. */
@@ -331,6 +393,7 @@ static struct kunit_case guc_follow_cases[] = {
 	KUNIT_CASE(guc_follow_counts_what_was_overwritten),
 	KUNIT_CASE(guc_follow_drops_what_changed_in_the_copy),
 	KUNIT_CASE(guc_follow_notices_a_load),
+	KUNIT_CASE(guc_follow_with_a_small_buffer),
 	KUNIT_CASE(guc_follow_wants_the_state_again),
 	KUNIT_CASE(guc_follow_not_of_nonsense),
 	KUNIT_CASE(guc_follow_stays_in_the_ring),
