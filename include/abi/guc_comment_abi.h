@@ -15,6 +15,11 @@
  * first one with the key ``event_order``. A comment with the key ``events``
  * belongs to the LOG_EVENTS_BUFFER right behind it. All other keys are facts,
  * see core/guc_facts.h.
+ *
+ * A stream is an LFD file without end. Its main comment has the key
+ * ``event_stream``, and stands before the events. A block of events without a
+ * comment of its own continues the block before it. The facts of a clock anchor
+ * that was found later are in a comment of their own.
  */
 
 /* The main comment. */
@@ -71,5 +76,15 @@
 /* Of a stream: number of the block's first event, lost ones counted. */
 #define GUC_COMMENT_EVENTS_SEQ		"events_seq"
 #define GUC_COMMENT_EVENTS_ORDER	"events_order"
+
+/* Values in a stream. */
+#define GUC_COMMENT_STREAM_NEW		"events since the file was opened"
+#define GUC_COMMENT_YES			"yes"
+
+/*
+ * A comment in a stream, without another key: CLOCK_BOOTTIME in ns when the next
+ * block of events was read. It follows a pause in which the tick may have wrapped.
+ */
+#define GUC_COMMENT_SEEN		"seen_boottime_ns"
 
 #endif

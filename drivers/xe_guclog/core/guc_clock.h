@@ -46,4 +46,34 @@ static inline s64 guc_ns_to_ticks(s64 ns, u32 hz)
 		     (u64)div64_s64(rest * hz, GUC_NS_PER_SEC));
 }
 
+/**
+ * guc_tick_to_boot_ns() - find the time of an event
+ * @tick: its timestamp, the low 32 bits of the GuC's clock
+ * @anchor_tick: the timestamp at an instant of the host's clock, as @tick
+ * @anchor_ns: that instant, in ns
+ * @now_ns: the host's clock when the event was read, in ns
+ * @hz: ticks per second, not 0
+ *
+ * The 32 bits wrap every two to four minutes. The event is taken to be the latest
+ * one that is not newer than @now_ns.
+ *
+ * Context: any, does not sleep.
+ * Return: the time in ns on the host's clock; 0 when it is before that clock
+ * started.
+ */
+static inline u64 guc_tick_to_boot_ns(u32 tick, u32 anchor_tick, u64 anchor_ns,
+				      u64 now_ns, u32 hz)
+{
+	s64 period = guc_ticks_to_ns(BIT_ULL(32), hz);
+	s64 ns = (s64)anchor_ns + guc_ticks_to_ns(tick - anchor_tick, hz);
+	/* the anchor's uncertainty, and the difference of the clocks' rates */
+	s64 latest = (s64)now_ns + GUC_NS_PER_SEC / 100;
+
+	if (ns > latest)
+		ns -= (div64_s64(ns - latest - 1, period) + 1) * period;
+	else
+		ns += div64_s64(latest - ns, period) * period;
+	return ns > 0 ? ns : 0;
+}
+
 #endif

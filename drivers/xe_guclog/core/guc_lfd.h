@@ -68,7 +68,27 @@ struct guc_lfd_file {
 	struct guc_seg seg[GUC_LFD_MAX_SEGS];
 };
 
+/**
+ * struct guc_lfd_part - the next blocks of a stream
+ * @entries: the events, whole entries of version 2
+ * @seq: number of the first one, counted from the start of the stream
+ * @lost: smallest possible number of events that are missing before them
+ * @restarted: the firmware was loaded again before them
+ * @seen_ns: CLOCK_BOOTTIME when they were read, in ns; 0 to leave it out
+ * @anchor: facts with a new clock anchor, or NULL
+ */
+struct guc_lfd_part {
+	struct guc_view entries;
+	u64 seq;
+	u64 lost;
+	bool restarted;
+	u64 seen_ns;
+	const struct guc_facts *anchor;
+};
+
 int guc_lfd_write(struct guc_lfd_file *file, const struct guc_lfd_source *src);
+int guc_lfd_write_head(struct guc_lfd_file *file, const struct guc_lfd_source *src);
+int guc_lfd_write_part(struct guc_lfd_file *file, const struct guc_lfd_part *part);
 size_t guc_segs_copy(const struct guc_seg *seg, unsigned int nr, u64 pos,
 		     void *to, size_t len);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "guc_lfd.h"
 
+#include "guc_entry.h"
 #include "guc_facts.h"
 #include "guc_report.h"
 #include "guc_text.h"
@@ -222,22 +223,29 @@ static void put_crash(struct writer *w, const struct guc_log *log)
 	end_block(w);
 }
 
-static void put_comment(struct writer *w, const struct guc_lfd_source *src)
+/* Print the lines that a file and a stream have. */
+static void print_facts(struct guc_text *text, const struct guc_lfd_source *src)
 {
 	const struct guc_lic *lic = &src->log->lic;
-	struct guc_text text = begin_comment(w);
 
-	guc_text_add(&text, GUC_COMMENT_WRITER "=%s\n", GUC_WRITER);
-	guc_facts_print(&text, src->facts, GUC_FACTS_COMMENT);
+	guc_text_add(text, GUC_COMMENT_WRITER "=%s\n", GUC_WRITER);
+	guc_facts_print(text, src->facts, GUC_FACTS_COMMENT);
 	if (lic->present)
-		guc_text_add(&text, GUC_COMMENT_LIC_VERSION "=%u.%u\n",
+		guc_text_add(text, GUC_COMMENT_LIC_VERSION "=%u.%u\n",
 			     (u32)FIELD_GET(GUC_LIC_VERSION_MAJOR_MASK,
 					    lic->version),
 			     (u32)FIELD_GET(GUC_LIC_VERSION_MINOR_MASK,
 					    lic->version));
 	if (lic->unknown_keys)
-		guc_text_add(&text, GUC_COMMENT_LIC_UNKNOWN_KEYS "=%u\n",
+		guc_text_add(text, GUC_COMMENT_LIC_UNKNOWN_KEYS "=%u\n",
 			     lic->unknown_keys);
+}
+
+static void put_comment(struct writer *w, const struct guc_lfd_source *src)
+{
+	struct guc_text text = begin_comment(w);
+
+	print_facts(&text, src);
 	guc_report_events(&text, src->log);
 	guc_report_faults(&text, src->log);
 	if (src->notes)
@@ -274,6 +282,115 @@ static void put_all_facts(struct writer *w, const struct guc_facts *facts)
 	end_comment(w, &text);
 }
 
+static void put_stream_comment(struct writer *w, const struct guc_lfd_source *src)
+{
+	const struct guc_region *r = &src->log->region[GUC_REGION_EVENT];
+	struct guc_text text = begin_comment(w);
+
+	print_facts(&text, src);
+	guc_text_add(&text, GUC_COMMENT_STREAM "=" GUC_COMMENT_STREAM_NEW "\n");
+	guc_text_add(&text, GUC_COMMENT_ORDER "=%s\n", guc_order_name(GUC_ORDER_LINEAR));
+	guc_text_add(&text, GUC_COMMENT_VERSION "=%u\n", r->version);
+	guc_text_add(&text, GUC_COMMENT_SIZE "=%u\n", r->size);
+	end_comment(w, &text);
+}
+
+/* Print what is missing before the events of a part. */
+static void put_loss(struct writer *w, const struct guc_lfd_part *part)
+{
+	struct guc_text text = begin_comment(w);
+
+	guc_text_add(&text, GUC_COMMENT_EVENTS "=%s\n", part->restarted ?
+		     GUC_COMMENT_EVENTS_BEHIND_LOAD : GUC_COMMENT_EVENTS_BEHIND_GAP);
+	if (part->lost) {
+		guc_text_add(&text, GUC_COMMENT_EVENTS_GAP GUC_COMMENT_IN_BYTES "=%llu\n",
+			     part->lost * GUC_ENTRY_V2);
+		guc_text_add(&text, GUC_COMMENT_EVENTS_GAP GUC_COMMENT_IN_ENTRIES "=%llu\n",
+			     part->lost);
+		guc_text_add(&text, GUC_COMMENT_EVENTS_AT_LEAST "=" GUC_COMMENT_YES "\n");
+	}
+	guc_report_amount(&text, GUC_COMMENT_EVENTS, part->entries.len, GUC_LOG_EVENT_VERSION);
+	guc_text_add(&text, GUC_COMMENT_EVENTS_SEQ "=%llu\n", part->seq);
+	end_comment(w, &text);
+}
+
+static void put_anchor(struct writer *w, const struct guc_facts *anchor)
+{
+	struct guc_text text = begin_comment(w);
+
+	guc_facts_print(&text, anchor, GUC_FACTS_COMMENT);
+	end_comment(w, &text);
+}
+
+static void put_seen(struct writer *w, u64 boottime_ns)
+{
+	struct guc_text text = begin_comment(w);
+
+	guc_text_add(&text, GUC_COMMENT_SEEN "=%llu\n", boottime_ns);
+	end_comment(w, &text);
+}
+
+static int finish(struct writer *w)
+{
+	struct guc_lfd_file *file = w->file;
+
+	file->made_len = w->made + 1;
+	return file->made && file->made_len > file->made_size ? -ENOSPC : 0;
+}
+
+static struct writer start(struct guc_lfd_file *file, struct guc_view image)
+{
+	file->size = 0;
+	file->nr_segs = 0;
+	return (struct writer){ .file = file, .image = image };
+}
+
+/**
+ * guc_lfd_write_head() - write the start of a stream
+ * @file: as for guc_lfd_write()
+ * @src: the log, of which only the state page is used, and the facts
+ *
+ * Context: any, does not sleep.
+ * Return: as guc_lfd_write().
+ */
+int guc_lfd_write_head(struct guc_lfd_file *file, const struct guc_lfd_source *src)
+{
+	struct writer w = start(file, src->image);
+
+	put_header(&w);
+	put_lic(&w, &src->log->lic);
+	put_os_id(&w, src->facts);
+	put_stream_comment(&w, src);
+	return finish(&w);
+}
+
+/**
+ * guc_lfd_write_part() - write the next blocks of a stream
+ * @file: as for guc_lfd_write()
+ * @part: the content
+ *
+ * Context: any, does not sleep.
+ * Return: as guc_lfd_write().
+ */
+int guc_lfd_write_part(struct guc_lfd_file *file, const struct guc_lfd_part *part)
+{
+	struct writer w = start(file, part->entries);
+
+	if (part->anchor)
+		put_anchor(&w, part->anchor);
+	else if (part->seen_ns)
+		put_seen(&w, part->seen_ns);
+	if (!part->entries.len)
+		return finish(&w);
+	if (part->lost || part->restarted)
+		put_loss(&w, part);
+	begin_block(&w, GUC_LFD_LOG_EVENTS_BUFFER);
+	put_u32(&w, GUC_LOG_EVENT_VERSION);
+	put_span(&w, (struct guc_span){ 0, part->entries.len });
+	end_block(&w);
+	return finish(&w);
+}
+
 /**
  * guc_lfd_write() - write an LFD file
  * @file: in: made and made_size; out: all other members. When made is NULL, the
@@ -289,11 +406,8 @@ static void put_all_facts(struct writer *w, const struct guc_facts *facts)
  */
 int guc_lfd_write(struct guc_lfd_file *file, const struct guc_lfd_source *src)
 {
-	struct writer w = { .file = file, .image = src->image };
+	struct writer w = start(file, src->image);
 	const struct guc_log *log = src->log;
-
-	file->size = 0;
-	file->nr_segs = 0;
 
 	put_header(&w);
 	put_lic(&w, &log->lic);
@@ -308,10 +422,7 @@ int guc_lfd_write(struct guc_lfd_file *file, const struct guc_lfd_source *src)
 	if (src->all_facts)
 		put_all_facts(&w, src->facts);
 
-	file->made_len = w.made + 1;
-	if (file->made && file->made_len > file->made_size)
-		return -ENOSPC;
-	return 0;
+	return finish(&w);
 }
 
 /**

@@ -66,10 +66,47 @@ static void guc_clock_ticks_to_ns(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, guc_ticks_to_ns(U32_MAX, U32_MAX), 1000000000ll);
 }
 
+/* The 32 bits of a timestamp wrap; the latest possible time is meant. */
+static void guc_clock_tick_to_boot_ns(struct kunit *test)
+{
+	static const struct {
+		u32 tick;
+		u32 anchor_tick;
+		u64 anchor_s;
+		u64 now_s;
+		u64 want_s;
+	} rows[] = {
+		{ 19200000 * 3u, 19200000 * 1u, 100, 102, 102 },
+		{ 19200000 * 3u, 19200000 * 1u, 100, 500, 102 },
+		/* the anchor is newer than the event */
+		{ 19200000 * 1u, 19200000 * 3u, 100, 100, 98 },
+		{ 19200000 * 1u, 19200000 * 3u, 100, 110, 98 },
+		/* the clock wrapped in between */
+		{ 19200000 * 1u, 0u - 19200000 * 1u, 100, 102, 102 },
+		/* the clock of the host started later */
+		{ 0, 19200000 * 5u, 3, 4, 0 },
+	};
+	const u64 s = 1000000000ull, period = 223696213333ull;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		u64 got = guc_tick_to_boot_ns(rows[i].tick, rows[i].anchor_tick,
+					      rows[i].anchor_s * s, rows[i].now_s * s, 19200000);
+		u64 want = rows[i].want_s * s;
+
+		/* The latest one that is not newer than now. */
+		while (want && want + period <= rows[i].now_s * s)
+			want += period;
+		KUNIT_EXPECT_TRUE_MSG(test, got <= want + 1 && want <= got + 1,
+				      "row %u: %llu, not %llu", i, got, want);
+	}
+}
+
 static struct kunit_case guc_env_cases[] = {
 	KUNIT_CASE(guc_env_arguments_once),
 	KUNIT_CASE(guc_env_min_and_max),
 	KUNIT_CASE(guc_clock_ticks_to_ns),
+	KUNIT_CASE(guc_clock_tick_to_boot_ns),
 	{}
 };
 

@@ -15,6 +15,7 @@ guc-test-objs := \
 	defects_kunit.o \
 	lfd_bytes_kunit.o \
 	lfd_write_kunit.o \
+	lfd_stream_kunit.o \
 	lfd_read_kunit.o \
 	report_kunit.o \
 	asic_kunit.o \
