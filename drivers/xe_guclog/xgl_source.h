@@ -23,6 +23,7 @@
 #define XGL_GFP_USER	(GFP_KERNEL_ACCOUNT | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
 
 struct xgl_anchor;
+struct xgl_poller;
 struct xgl_source;
 
 /**
@@ -47,6 +48,12 @@ enum xgl_resume {
 	 * fail with -EAGAIN when it is not active, even if the log can be read
 	 */
 	XGL_RESUME_ACTIVE_ONLY,
+	/*
+	 * as XGL_RESUME_NEVER; also fail with -EAGAIN instead of waiting for the
+	 * device's lock, and take a runtime PM reference only for a log in the
+	 * device's memory
+	 */
+	XGL_RESUME_FOLLOW,
 };
 
 /**
@@ -55,7 +62,7 @@ enum xgl_resume {
  * @gt: number of the GT; set by the caller of xgl_source_begin()
  * @resume: set by the caller of xgl_source_begin()
  * @facts: the merged facts of the device and of this GT; zeroed by the caller,
- *	filled by begin()
+ *	filled by begin(). NULL when the caller does not need them
  * @total: length of the log buffer in bytes; set by begin()
  * @copied: number of bytes that were copied, for end()
  * @error: 0, or the errno with which a copy failed; after an error the copied
@@ -110,10 +117,13 @@ struct xgl_source_ops {
  * @ops: its operations
  * @anchor: for each GT that was shown, the state of the search for its clock
  *	anchor; private to xgl_anchor.c
+ * @poller: for each GT that is shown, what follows its log; private to
+ *	xgl_poller.c
  */
 struct xgl_source {
 	const struct xgl_source_ops *ops;
 	struct xgl_anchor *anchor[XGL_MAX_GTS];
+	struct xgl_poller *poller[XGL_MAX_GTS];
 };
 
 int xgl_source_begin(struct xgl_source_session *session);

@@ -131,9 +131,12 @@ static int replay_begin(struct xgl_source_session *session)
 	kref_get(&gt->image->ref);
 	session->priv = gt->image;
 	session->total = gt->image->len;
-	*session->facts = replay->facts;
-	guc_facts_merge(session->facts, &gt->facts);
-	gt->captures++;
+	if (session->facts) {
+		*session->facts = replay->facts;
+		guc_facts_merge(session->facts, &gt->facts);
+	}
+	if (session->resume != XGL_RESUME_FOLLOW)
+		gt->captures++;
 	return 0;
 }
 

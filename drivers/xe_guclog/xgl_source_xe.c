@@ -69,12 +69,31 @@ static enum xgl_xe_status resume_and_find(struct xgl_xe *gpu,
 	return status ?: xgl_xe_find_log(&log->xe, gt, &log->buffer);
 }
 
+/* A log in system memory needs no active device. */
+static enum xgl_xe_status find_log_to_follow(struct live_log *log,
+					     const struct xgl_source_session *session)
+{
+	struct xgl_xe *gpu = to_gpu(session->src);
+	enum xgl_xe_status status;
+
+	status = xgl_xe_session_try(&log->xe, gpu->pdev);
+	if (status)
+		return status;
+	status = xgl_xe_find_log(&log->xe, session->gt, &log->buffer);
+	if (status != XGL_XE_SUSPENDED)
+		return status;
+	status = xgl_xe_session_activate(&log->xe);
+	return status ?: xgl_xe_find_log(&log->xe, session->gt, &log->buffer);
+}
+
 static enum xgl_xe_status find_log(struct live_log *log,
 				   const struct xgl_source_session *session)
 {
 	struct xgl_xe *gpu = to_gpu(session->src);
 	enum xgl_xe_status status;
 
+	if (session->resume == XGL_RESUME_FOLLOW)
+		return find_log_to_follow(log, session);
 	status = xgl_xe_session_begin(&log->xe, gpu->pdev);
 	if (status)
 		return status;
@@ -111,7 +130,7 @@ static int live_begin(struct xgl_source_session *session)
 	if (!log)
 		return -ENOMEM;
 	ret = xgl_xe_errno(find_log(log, session));
-	if (!ret)
+	if (!ret && session->facts)
 		ret = merge_facts(log, session);
 	if (ret) {
 		xgl_xe_session_end(&log->xe);

@@ -41,6 +41,7 @@ struct xgl_device;
 enum xgl_xe_status {
 	XGL_XE_OK,
 	XGL_XE_INTERRUPTED,	/* a signal is pending */
+	XGL_XE_BUSY,		/* the device's lock is held */
 	XGL_XE_NOT_BOUND,	/* xe does not drive the device */
 	XGL_XE_NO_LAYOUT,	/* the layout of this xe has not been read yet */
 	XGL_XE_UNSUPPORTED,	/* the layout of this xe lacks a required field */
@@ -160,6 +161,8 @@ void xgl_xe_layout_invalidate(void);
 bool xgl_xe_is_driver_of(struct pci_dev *pdev);
 enum xgl_xe_status xgl_xe_session_begin(struct xgl_xe_session *s,
 					struct pci_dev *pdev);
+enum xgl_xe_status xgl_xe_session_try(struct xgl_xe_session *s, struct pci_dev *pdev);
+enum xgl_xe_status xgl_xe_session_activate(struct xgl_xe_session *s);
 enum xgl_xe_status xgl_xe_session_resume(struct xgl_xe_session *s);
 void xgl_xe_session_end(struct xgl_xe_session *s);
 

@@ -99,6 +99,57 @@ static enum xgl_xe_status find_xe(struct xgl_xe_session *s)
 	return XGL_XE_OK;
 }
 
+/* Take a runtime PM reference if the device is active, and find the structures. */
+static enum xgl_xe_status activate(struct xgl_xe_session *s)
+{
+	s->active = get_if_active(&s->pdev->dev);
+	/* The presence of a suspended device cannot be checked. */
+	s->unplugged = s->active && !pci_device_is_present(s->pdev);
+	return find_xe(s);
+}
+
+/**
+ * xgl_xe_session_try() - begin to read xe's structures, without a wait
+ * @s: filled
+ * @pdev: the device; the caller holds a reference
+ *
+ * As xgl_xe_session_begin(), but it does not wait for the device's lock, and takes no
+ * runtime PM reference, so that s->active is false.
+ *
+ * Context: process context, may sleep; takes the device's lock until
+ * xgl_xe_session_end(). No file may be removed in between.
+ * Return: XGL_XE_OK; XGL_XE_BUSY when somebody else holds the device's lock; or why
+ * the structures cannot be read.
+ */
+enum xgl_xe_status xgl_xe_session_try(struct xgl_xe_session *s, struct pci_dev *pdev)
+{
+	enum xgl_xe_status status;
+
+	memset(s, 0, offsetof(typeof(*s), chunk));
+	if (!device_trylock(&pdev->dev))
+		return XGL_XE_BUSY;
+	s->pdev = pdev;
+	status = check_device(s);
+	return status ?: find_xe(s);
+}
+
+/**
+ * xgl_xe_session_activate() - take a runtime PM reference if the device is active
+ * @s: from xgl_xe_session_try(), which returned XGL_XE_OK
+ *
+ * The structures are looked up again.
+ *
+ * Context: in the session, does not sleep.
+ * Return: XGL_XE_OK; XGL_XE_SUSPENDED when the device is not active; or why the
+ * structures cannot be read.
+ */
+enum xgl_xe_status xgl_xe_session_activate(struct xgl_xe_session *s)
+{
+	enum xgl_xe_status status = activate(s);
+
+	return !status && !s->active ? XGL_XE_SUSPENDED : status;
+}
+
 /**
  * xgl_xe_session_begin() - begin to read xe's structures of a device
  * @s: filled
@@ -121,12 +172,7 @@ enum xgl_xe_status xgl_xe_session_begin(struct xgl_xe_session *s,
 		return XGL_XE_INTERRUPTED;
 	s->pdev = pdev;
 	status = check_device(s);
-	if (status)
-		return status;
-	s->active = get_if_active(&pdev->dev);
-	/* The presence of a suspended device cannot be checked. */
-	s->unplugged = s->active && !pci_device_is_present(pdev);
-	return find_xe(s);
+	return status ?: activate(s);
 }
 
 /**

@@ -16,6 +16,7 @@ static const struct {
 } statuses[] = {
 	[XGL_XE_OK] = { 0, "ok" },
 	[XGL_XE_INTERRUPTED] = { -ERESTARTSYS, "interrupted" },
+	[XGL_XE_BUSY] = { -EAGAIN, "the device is being used" },
 	[XGL_XE_NOT_BOUND] = { -ENODEV, "xe does not drive the device" },
 	[XGL_XE_NO_LAYOUT] = { -EAGAIN, "xe's layout has not been read yet" },
 	[XGL_XE_UNSUPPORTED] = { -EOPNOTSUPP, "this version of xe is not supported" },

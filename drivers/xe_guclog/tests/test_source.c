@@ -30,7 +30,8 @@ static int source_begin(struct xgl_source_session *session)
 	s->open++;
 	s->begins++;
 	session->total = s->total;
-	*session->facts = s->facts;
+	if (session->facts)
+		*session->facts = s->facts;
 	return 0;
 }
 
