@@ -13,7 +13,9 @@
 #include <linux/string.h>
 #include <linux/workqueue.h>
 
+#include "guc_entry.h"
 #include "guc_facts.h"
+#include "guc_log.h"
 #include "xgl_source.h"
 
 /* Shortest time between two watches. */
@@ -289,10 +291,12 @@ void xgl_anchor_drop_stale(struct xgl_source *src, unsigned int gt,
 			   struct xgl_anchor_point *point, const struct guc_log *log,
 			   struct guc_view image)
 {
+	const struct guc_region *r = &log->region[GUC_REGION_EVENT];
 	struct xgl_anchor *a = find(src, gt);
 
 	if (!a || !point->boottime_ns ||
-	    !xgl_anchor_is_stale(point, log, image))
+	    !xgl_anchor_is_stale(point, r, guc_view_clip(image, r->offset + point->entry,
+							 GUC_ENTRY_V2)))
 		return;
 	guard(mutex)(&a->lock);
 	/* A newer anchor is kept. */

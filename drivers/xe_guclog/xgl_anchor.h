@@ -12,6 +12,7 @@
 
 struct guc_facts;
 struct guc_log;
+struct guc_region;
 struct xgl_source;
 
 /* Duration of one watch in ns, and the smallest number of samples in it. */
@@ -52,7 +53,7 @@ struct xgl_anchor_point {
 int xgl_anchor_watch(struct xgl_source *src, unsigned int gt,
 		     struct xgl_anchor_point *point);
 bool xgl_anchor_is_stale(const struct xgl_anchor_point *point,
-			 const struct guc_log *log, struct guc_view image);
+			 const struct guc_region *r, struct guc_view event);
 
 int xgl_anchor_init(void);
 void xgl_anchor_exit(void);

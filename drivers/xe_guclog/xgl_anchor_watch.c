@@ -193,8 +193,9 @@ int xgl_anchor_watch(struct xgl_source *src, unsigned int gt,
 /**
  * xgl_anchor_is_stale() - whether the firmware was loaded again after an anchor
  * @point: an anchor
- * @log: the log as it is now
- * @image: its image
+ * @r: the event region as it is now
+ * @event: the bytes at the anchor's place in the region as they are now, those of an
+ *	entry; empty when they are not at hand
  *
  * The load may have set the GuC's clock to 0. When the log has not wrapped
  * since the anchor, the result is certain: unless the firmware was loaded
@@ -205,19 +206,16 @@ int xgl_anchor_watch(struct xgl_source *src, unsigned int gt,
  * when this is unknown because the event was overwritten.
  */
 bool xgl_anchor_is_stale(const struct xgl_anchor_point *point,
-			 const struct guc_log *log, struct guc_view image)
+			 const struct guc_region *r, struct guc_view event)
 {
-	const struct guc_region *r = &log->region[GUC_REGION_EVENT];
-	bool wrapped = log->events.order == GUC_ORDER_WRAPPED;
-	struct guc_view event;
+	bool wrapped = guc_region_has_wrapped(r);
 
-	if (!wrapped && log->events.order != GUC_ORDER_LINEAR)
+	if (!r->present || r->contradicts)
 		return false;
 	if (r->size != point->size || (point->wrapped && !wrapped))
 		return true;
 	if (wrapped)
 		return false;
-	event = guc_view_clip(image, r->offset + point->entry, ENTRY);
 	return r->write_ptr < point->write_ptr || event.len < 4 ||
 	       guc_load_le32(event.data) != point->tick;
 }

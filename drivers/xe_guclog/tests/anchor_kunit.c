@@ -340,8 +340,8 @@ static void xgl_anchor_ends_with_a_load(struct kunit *test)
 		test_parse(img);
 		p.wrapped = fate->was_wrapped;
 		KUNIT_EXPECT_EQ_MSG(test, fate->stale,
-				    xgl_anchor_is_stale(&p, &img->log,
-							guc_view(img->data, img->len)),
+				    xgl_anchor_is_stale(&p, &img->log.region[GUC_REGION_EVENT],
+							guc_view(img->data + RING + 100, 20)),
 				    "%s", fate->name);
 	}
 }
