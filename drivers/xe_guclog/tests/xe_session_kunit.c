@@ -559,6 +559,55 @@ static void xgl_xe_session_leaves_it_suspended(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, pm_runtime_suspended(&w->pdev.dev));
 }
 
+/* A session to follow a log does not wait for the lock that somebody else holds. */
+static void xgl_xe_session_does_not_wait(struct kunit *test)
+{
+	struct world *w = test->priv;
+
+	device_lock(&w->pdev.dev);
+	KUNIT_EXPECT_EQ(test, XGL_XE_BUSY, xgl_xe_session_try(&w->s, &w->pdev));
+	expect_words(test, XGL_XE_BUSY, w->s.detail, -EAGAIN, "the device is being used");
+	xgl_xe_session_end(&w->s);
+	KUNIT_EXPECT_TRUE(test, mutex_is_locked(&w->pdev.dev.mutex));
+	device_unlock(&w->pdev.dev);
+}
+
+/* It reads system memory without a reference to the device, asleep or not. */
+static void xgl_xe_session_follows_system_memory(struct kunit *test)
+{
+	struct world *w = test->priv;
+	struct xgl_xe_buffer buffer;
+
+	KUNIT_ASSERT_EQ(test, XGL_XE_OK, xgl_xe_session_try(&w->s, &w->pdev));
+	KUNIT_EXPECT_EQ(test, XGL_XE_OK, xgl_xe_find_log(&w->s, 0, &buffer));
+	KUNIT_EXPECT_FALSE(test, w->s.active);
+#ifdef CONFIG_PM
+	KUNIT_EXPECT_EQ(test, 1, atomic_read(&w->pdev.dev.power.usage_count));
+#endif
+	xgl_xe_session_end(&w->s);
+}
+
+/* It reads device memory only while the device is active. */
+static void xgl_xe_session_follows_device_memory(struct kunit *test)
+{
+	struct world *w = test->priv;
+	struct xgl_xe_buffer buffer;
+
+	w->bo.is_iomem = true;
+	KUNIT_ASSERT_EQ(test, XGL_XE_OK, xgl_xe_session_try(&w->s, &w->pdev));
+	KUNIT_EXPECT_EQ(test, XGL_XE_SUSPENDED, xgl_xe_find_log(&w->s, 0, &buffer));
+	KUNIT_EXPECT_EQ(test, XGL_XE_OK, xgl_xe_session_activate(&w->s));
+	KUNIT_EXPECT_TRUE(test, w->s.active);
+	KUNIT_EXPECT_EQ(test, XGL_XE_OK, xgl_xe_find_log(&w->s, 0, &buffer));
+	xgl_xe_session_end(&w->s);
+	suspend(test, w);
+	KUNIT_ASSERT_EQ(test, XGL_XE_OK, xgl_xe_session_try(&w->s, &w->pdev));
+	KUNIT_EXPECT_EQ(test, XGL_XE_SUSPENDED, xgl_xe_session_activate(&w->s));
+	KUNIT_EXPECT_FALSE(test, w->s.active);
+	KUNIT_EXPECT_FALSE(test, w->s.resumed);
+	xgl_xe_session_end(&w->s);
+}
+
 /* Device memory is found again after a resume. */
 static void xgl_xe_session_resumes(struct kunit *test)
 {
@@ -704,6 +753,9 @@ static struct kunit_case xgl_xe_session_cases[] = {
 	KUNIT_CASE(xgl_xe_status_no_log),
 	KUNIT_CASE(xgl_xe_session_checks_the_buffer),
 	KUNIT_CASE(xgl_xe_session_leaves_it_suspended),
+	KUNIT_CASE(xgl_xe_session_does_not_wait),
+	KUNIT_CASE(xgl_xe_session_follows_system_memory),
+	KUNIT_CASE(xgl_xe_session_follows_device_memory),
 	KUNIT_CASE(xgl_xe_session_resumes),
 	KUNIT_CASE(xgl_xe_session_resume_fails),
 	KUNIT_CASE(xgl_xe_session_without_runtime_pm),
