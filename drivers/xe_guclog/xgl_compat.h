@@ -66,6 +66,17 @@ static inline struct module *xgl_coredump_owner(void)
 }
 
 /*
+ * xgl_assign_str() - store a string of a trace event
+ *
+ * Since 6.10 the source is that of the field's definition.
+ */
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 10, 0)
+#define xgl_assign_str(field, source) __assign_str(field)
+#else
+#define xgl_assign_str(field, source) __assign_str(field, source)
+#endif
+
+/*
  * xgl_pm_runtime_get_if_active() - take a runtime PM reference if the device is active
  *
  * Before 6.9 the caller must pass a flag to ignore the usage count.

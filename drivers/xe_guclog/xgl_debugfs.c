@@ -11,6 +11,7 @@
 
 #include "xgl_files.h"
 #include "xgl_source.h"
+#include "xgl_stream.h"
 
 struct xgl_dir;
 
@@ -63,6 +64,12 @@ static struct xgl_file *get_frozen(const struct node *node)
 	return IS_ERR_OR_NULL(node->frozen) ? node->frozen : xgl_file_get(node->frozen);
 }
 
+static bool is_frozen(struct xgl_dir *dir)
+{
+	guard(mutex)(&dir->lock);
+	return dir->node[0].frozen;
+}
+
 /* debugfs removes no node while this runs. After it, no node is used. */
 static int node_open(struct inode *inode, struct file *filp)
 {
@@ -112,6 +119,54 @@ static const struct file_operations node_fops = {
 	.release = node_release,
 };
 
+/*
+ * A stream never ends, so that tools which copy a directory would never end either.
+ * While a device is frozen, they can copy it whole: the stream is empty then.
+ */
+static int node_stream_open(struct inode *inode, struct file *filp)
+{
+	struct xgl_dir *dir = inode->i_private;
+	struct xgl_stream *s;
+
+	s = is_frozen(dir) ? xgl_stream_open_empty() : xgl_stream_open(dir->src, dir->gt);
+	if (IS_ERR(s))
+		return PTR_ERR(s);
+	filp->private_data = s;
+	return stream_open(inode, filp);
+}
+
+static ssize_t node_stream_read(struct file *filp, char __user *buf, size_t len, loff_t *ppos)
+{
+	return xgl_stream_read(filp->private_data, buf, len, filp->f_flags & O_NONBLOCK);
+}
+
+static __poll_t node_stream_poll(struct file *filp, poll_table *table)
+{
+	return xgl_stream_poll(filp->private_data, filp, table);
+}
+
+static int node_stream_release(struct inode *inode, struct file *filp)
+{
+	xgl_stream_free(filp->private_data);
+	return 0;
+}
+
+static const struct file_operations stream_fops = {
+	.owner = THIS_MODULE,
+	.open = node_stream_open,
+	.read = node_stream_read,
+	.poll = node_stream_poll,
+	.release = node_stream_release,
+};
+
+static int create_stream(struct xgl_dir *dir)
+{
+	if (dir->set != &xgl_gt_files)
+		return 0;
+	return PTR_ERR_OR_ZERO(debugfs_create_file(XGL_STREAM_NAME, 0400, dir->dentry, dir,
+						   &stream_fops));
+}
+
 static int create_nodes(struct xgl_dir *dir)
 {
 	unsigned int i;
@@ -127,7 +182,7 @@ static int create_nodes(struct xgl_dir *dir)
 		if (IS_ERR(node->dentry))
 			return PTR_ERR(node->dentry);
 	}
-	return 0;
+	return create_stream(dir);
 }
 
 /**

@@ -13,6 +13,7 @@
 #include "xgl_anchor.h"
 #include "xgl_debugfs.h"
 #include "xgl_files.h"
+#include "xgl_poller.h"
 #include "xgl_source.h"
 
 /**
@@ -141,14 +142,24 @@ int xgl_device_add_gt(struct xgl_device *dev, unsigned int gt)
 
 	if (ret)
 		return ret;
+	ret = xgl_poller_start(dev->src, gt, dev->name);
+	if (ret)
+		goto err_anchor;
 	snprintf(name, sizeof(name), "gt%u", gt);
 	dir = xgl_dir_create(dev->dir, name, &xgl_gt_files, dev->src, gt);
 	if (IS_ERR(dir)) {
-		xgl_anchor_stop(dev->src, gt);
-		return PTR_ERR(dir);
+		ret = PTR_ERR(dir);
+		goto err_poller;
 	}
 	set_gt(dev, gt, dir);
 	return 0;
+
+err_poller:
+	xgl_poller_kill(dev->src, gt);
+	xgl_poller_stop(dev->src, gt);
+err_anchor:
+	xgl_anchor_stop(dev->src, gt);
+	return ret;
 }
 
 /**
@@ -166,7 +177,12 @@ void xgl_device_remove_gt(struct xgl_device *dev, unsigned int gt)
 	struct xgl_dir *dir = set_gt(dev, gt, NULL);
 
 	wait_event(gt_released, !READ_ONCE(dev->users[gt]));
-	xgl_dir_remove(dir);
+	if (dir) {
+		/* debugfs waits for readers, so these must not wait any more. */
+		xgl_poller_kill(dev->src, gt);
+		xgl_dir_remove(dir);
+		xgl_poller_stop(dev->src, gt);
+	}
 	xgl_anchor_stop(dev->src, gt);
 }
 

@@ -22,8 +22,10 @@
 #include "guc_text.h"
 #include "xgl_anchor.h"
 #include "xgl_dump.h"
+#include "xgl_poller.h"
 #include "xgl_snapshot.h"
 #include "xgl_source.h"
+#include "xgl_tracer.h"
 #include "xgl_trigger.h"
 #include "xgl_xe.h"
 
@@ -140,6 +142,26 @@ static void trigger_one(struct target *t, enum guc_trigger trigger, const void *
 	t->has_states = xgl_trigger_states(&t->layout->layout, xe, t->gt, t->states);
 	atomic_set_release(&t->state, PENDING);
 	queue_work(incident_wq, &t->work);
+}
+
+/**
+ * xgl_incident_log_flush() - handle the request to read the log of a GT
+ * @xe: the struct xe_device
+ * @gt: number of the GT
+ *
+ * The firmware requests this when the ring is half full. xe ignores the request. It
+ * makes the poller of the GT look at once, if somebody waits.
+ *
+ * Context: any, also hard interrupts; does not sleep.
+ */
+void xgl_incident_log_flush(const void *xe, u32 gt)
+{
+	struct target *t;
+
+	guard(rcu)();
+	list_for_each_entry_rcu(t, &targets, node)
+		if (t->gt == gt && xgl_trigger_device(&t->layout->layout, xe) == t->dev)
+			xgl_poller_hurry(t->src, gt);
 }
 
 /**
@@ -310,6 +332,8 @@ static void incident_work(struct work_struct *work)
 	gather(t, incident);
 	if (!ret)
 		ret = publish(t, snap, incident);
+	if (!ret)
+		xgl_tracer_incident(dev_name(t->dev), t->gt, incident);
 	if (!IS_ERR(snap))
 		xgl_snapshot_free(snap);
 out:

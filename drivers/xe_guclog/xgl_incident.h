@@ -20,6 +20,7 @@ int xgl_incident_init(void);
 void xgl_incident_exit(void);
 int xgl_incident_add(struct xgl_source *src, struct device *dev, unsigned int gt);
 void xgl_incident_remove(struct xgl_source *src, unsigned int gt);
+void xgl_incident_log_flush(const void *xe, u32 gt);
 void xgl_incident_of_gt(enum guc_trigger trigger, const void *xe, u32 gt);
 void xgl_incident_of_queue(enum guc_trigger trigger, const void *queue);
 void xgl_incident_of_job(enum guc_trigger trigger, const void *job);

@@ -8,6 +8,7 @@
 #include "xgl_dump.h"
 #include "xgl_incident.h"
 #include "xgl_replay.h"
+#include "xgl_tracer.h"
 #include "xgl_xe.h"
 
 static int __init xgl_init(void)
@@ -39,6 +40,7 @@ err_debugfs:
 
 static void __exit xgl_exit(void)
 {
+	xgl_tracer_warn();
 	xgl_replay_exit();
 	xgl_xe_exit();
 	xgl_incident_exit();

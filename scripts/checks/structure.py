@@ -19,7 +19,7 @@ FUNCTION, TEST = 60, 90
 
 # Former names of types, functions and states, which had several meanings or none.
 FORMER = r'''xgl_reach\w* xgl_xe_why\w* XGL_XE_SLEEPS XGL_XE_ASLEEP struct[ ]xgl_capture
-    xgl_stream\w* let_go ascii85_sink XGL_TEST_NO_LOCK'''.split()
+    let_go ascii85_sink XGL_TEST_NO_LOCK'''.split()
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 

@@ -271,7 +271,8 @@ static void guc_follow_with_a_small_buffer(struct kunit *test)
 	struct model *m = new_model(test);
 	struct guc_follow_step step;
 	u8 *copy = test_guarded(test, SIZE);
-	u32 room, new, meanwhile, i;
+	const u32 old = 2 * ROOM + 7;
+	u32 room, new, meanwhile, i, n;
 
 	for (room = ENTRY; room < SIZE; room += 3 * ENTRY + 4) {
 		for (new = 0; new < 2 * ROOM; new += 5) {
@@ -281,7 +282,7 @@ static void guc_follow_with_a_small_buffer(struct kunit *test)
 				u32 looks = 0;
 
 				reset_model(m);
-				write_events(m, 2 * ROOM + 7);
+				write_events(m, old);
 				start(m, &f);
 				write_events(m, new);
 				while (more) {
@@ -289,14 +290,15 @@ static void guc_follow_with_a_small_buffer(struct kunit *test)
 
 					more = look_at(m, &f, looks < 8 ? meanwhile : 0, room,
 						       &step, copy);
-					KUNIT_ASSERT_LE(test, guc_follow_entries(&step) * ENTRY, room);
-					for (i = 0; i < guc_follow_entries(&step); i++)
+					n = guc_follow_entries(&step);
+					KUNIT_ASSERT_LE(test, n * ENTRY, room);
+					for (i = 0; i < n; i++)
 						KUNIT_ASSERT_EQ(test, number(copy, i),
-								2 * ROOM + 7 + seq + step.lost + i);
+								old + seq + step.lost + i);
 					KUNIT_ASSERT_LE(test, looks++, 4 * ROOM);
 				}
 				look(m, &f, 0, &step, copy);
-				KUNIT_ASSERT_EQ(test, f.seq, m->written - 2 * ROOM - 7);
+				KUNIT_ASSERT_EQ(test, f.seq, m->written - old);
 				if (!f.lost)
 					KUNIT_ASSERT_LE(test, new, ROOM);
 			}

@@ -75,7 +75,8 @@ static void guc_lfd_stream_head(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, sum.missing, 0);
 	img->file = head;
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, "gt=1"));
-	KUNIT_EXPECT_TRUE(test, test_has_line(img, "event_stream=events since the file was opened"));
+	KUNIT_EXPECT_TRUE(test, test_has_line(img,
+					      "event_stream=events since the file was opened"));
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, "event_order=not wrapped, oldest first"));
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, "event_version=2"));
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, "event_size=1024"));

@@ -43,8 +43,8 @@ def test_named_files_exist(document):
 
 def test_debugfs_entries():
     """The ABI document and the README have each file of the module's tables."""
-    names = set(re.findall(r'\.name = "(\w[\w.]*)"',
-                           sources(MODULE, 'xgl_files.c', 'xgl_xe_layout.c')))
+    names = set(re.findall(r'(?:\.name = |XGL_STREAM_NAME\t)"(\w[\w.]*)"',
+                           sources(MODULE, 'xgl_files.c', 'xgl_stream.h', 'xgl_xe_layout.c')))
     assert 'guc_log_lfd' in names and len(names) >= 9
     text = (ABI / 'debugfs-xe-guclog').read_text('utf-8')
     described = set()

@@ -1,0 +1,393 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Tests of streams, from a source whose firmware writes numbered events: each event is
+ * read once or counted as lost, looks read few bytes, and the end of a GT ends its
+ * streams.
+ */
+#include <linux/delay.h>
+#include <linux/err.h>
+
+#include "guc_lfd.h"
+#include "test_source.h"
+#include "test_stream.h"
+#include "xgl_anchor.h"
+#include "xgl_poller.h"
+
+#define RING	0x1000u		/* of the small image */
+#define ENTRY	20u
+#define ROOM	51u		/* entries */
+/* Longer than the shortest time between two looks of a reader. */
+#define PAUSE_MS	25
+
+/* The firmware of the running case. */
+static struct test_image *image;
+static u32 written;
+
+static void write_event(void)
+{
+	u32 at = written % ROOM * ENTRY;
+
+	test_put(image, RING + at, 1000 + written);
+	test_put(image, RING + at + 4, 0);
+	test_put(image, RING + at + 8, 7);
+	test_put(image, RING + at + 12, written);
+	test_put(image, RING + at + 16, 0);
+	if (written && !at)
+		test_put(image, T_EVENT + T_WRAP, ROOM * ENTRY);
+	test_put(image, T_EVENT + T_WRITE, at + ENTRY);
+	written++;
+}
+
+static void write_events(u32 n)
+{
+	while (n--)
+		write_event();
+}
+
+/* A load of the firmware, which has written nothing yet. */
+static void load(void)
+{
+	test_put(image, T_EVENT + T_WRITE, 0);
+	test_put(image, T_EVENT + T_WRAP, 0);
+	written = 0;
+}
+
+static void stop(void *source)
+{
+	struct test_source *s = source;
+
+	xgl_poller_kill(&s->src, 0);
+	xgl_poller_stop(&s->src, 0);
+}
+
+static struct test_source *new_source(struct kunit *test)
+{
+	struct test_source *s;
+
+	image = test_small(test);
+	s = test_source(test, image);
+	load();
+	KUNIT_ASSERT_EQ(test, 0, xgl_poller_start(&s->src, 0, "test"));
+	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, stop, s));
+	return s;
+}
+
+static void free_stream(void *stream)
+{
+	xgl_stream_free(stream);
+}
+
+static struct xgl_stream *open_stream(struct test_source *s)
+{
+	struct xgl_stream *stream = xgl_stream_open(&s->src, 0);
+
+	KUNIT_ASSERT_FALSE(s->test, IS_ERR(stream));
+	KUNIT_ASSERT_EQ(s->test, 0, kunit_add_action_or_reset(s->test, free_stream, stream));
+	return stream;
+}
+
+/**
+ * struct part - what a reader got
+ * @events: number of events
+ * @first: number of the first one
+ * @lost: events that a comment calls lost
+ * @restarted: a comment says that the firmware was loaded again
+ */
+struct part {
+	u32 events;
+	u32 first;
+	u32 lost;
+	bool restarted;
+};
+
+/* The blocks of a stream, behind its head, have no header of a file. */
+static struct part read_part(struct kunit *test, struct xgl_stream *stream)
+{
+	struct guc_view bytes = test_stream_bytes(test, stream), data;
+	struct part part = { 0 };
+	const char *gap;
+	u32 i;
+
+	while (bytes.len >= 8) {
+		data = guc_view_clip(bytes, 8, 4ull * guc_load_le32(bytes.data + 4));
+		switch (guc_load_le32(bytes.data)) {
+		case 0x60018086:
+			gap = strnstr(data.data, "events_gap_entries=", data.len);
+			if (gap && sscanf(gap, "events_gap_entries=%u", &part.lost) != 1)
+				KUNIT_FAIL(test, "no number of lost events");
+			part.restarted |= !!strnstr(data.data, "loaded again", data.len);
+			break;
+		case 0x20008086:
+			KUNIT_EXPECT_EQ(test, guc_load_le32(data.data), 2);
+			part.events = (data.len - 4) / ENTRY;
+			part.first = guc_load_le32(data.data + 4 + 12);
+			for (i = 0; i < part.events; i++)
+				KUNIT_EXPECT_EQ(test, part.first + i,
+						guc_load_le32(data.data + 4 + i * ENTRY + 12));
+			break;
+		default:
+			KUNIT_FAIL(test, "block 0x%x", guc_load_le32(bytes.data));
+		}
+		bytes = guc_view_clip(bytes, 8 + data.len, bytes.len);
+	}
+	KUNIT_EXPECT_EQ(test, bytes.len, 0);
+	return part;
+}
+
+static struct part look(struct kunit *test, struct xgl_stream *stream)
+{
+	msleep(PAUSE_MS);
+	KUNIT_EXPECT_EQ(test, 0, xgl_stream_fill(stream));
+	return read_part(test, stream);
+}
+
+/* A stream starts with a valid file without events, also of a log that has some. */
+static void xgl_stream_starts_with_the_head(struct kunit *test)
+{
+	struct test_source *s = new_source(test);
+	struct guc_lfd_summary sum;
+	struct guc_fault fault;
+	struct guc_view head;
+
+	write_events(10);
+	head = test_stream_bytes(test, open_stream(s));
+	KUNIT_EXPECT_EQ(test, 0, guc_lfd_check(head, &sum, &fault));
+	KUNIT_EXPECT_EQ(test, sum.blocks, 7);
+	KUNIT_EXPECT_EQ(test, sum.missing, 0);
+	KUNIT_EXPECT_NOT_NULL(test, strnstr(head.data, "event_stream=", head.len));
+	/* the state page, the newest entry */
+	KUNIT_EXPECT_EQ(test, s->bytes, 4096 + ENTRY);
+	KUNIT_EXPECT_EQ(test, s->begins, 1);
+}
+
+/* Each event once, in order, over several wraps. */
+static void xgl_stream_gives_each_event(struct kunit *test)
+{
+	struct test_source *s = new_source(test);
+	struct xgl_stream *stream;
+	u32 next = 3, n;
+
+	write_events(next);
+	stream = open_stream(s);
+	test_stream_bytes(test, stream);
+	for (n = 1; n < ROOM; n += 9) {
+		struct part part;
+
+		write_events(n);
+		part = look(test, stream);
+		KUNIT_EXPECT_EQ(test, part.events, n);
+		KUNIT_EXPECT_EQ(test, part.first, next);
+		KUNIT_EXPECT_EQ(test, part.lost, 0);
+		next += n;
+	}
+	KUNIT_EXPECT_EQ(test, look(test, stream).events, 0);
+}
+
+/* A look at a log with nothing new reads the state and one entry. */
+static void xgl_stream_looks_are_small(struct kunit *test)
+{
+	struct test_source *s = new_source(test);
+	struct xgl_stream *stream;
+	u64 had;
+
+	write_events(5);
+	stream = open_stream(s);
+	test_stream_bytes(test, stream);
+	had = s->bytes;
+	look(test, stream);
+	KUNIT_EXPECT_EQ(test, s->bytes - had, 36 + ENTRY);
+	/* and again for the events, and the state once more behind them */
+	write_events(3);
+	had = s->bytes;
+	look(test, stream);
+	KUNIT_EXPECT_EQ(test, s->bytes - had, 36 + ENTRY + 3 * ENTRY + 36);
+	/* A reader that comes again at once does not look. */
+	had = s->bytes;
+	KUNIT_EXPECT_EQ(test, 0, xgl_stream_fill(stream));
+	KUNIT_EXPECT_EQ(test, s->bytes, had);
+}
+
+static void xgl_stream_counts_lost_events(struct kunit *test)
+{
+	struct test_source *s = new_source(test);
+	struct xgl_stream *stream, *other;
+	struct part part;
+
+	write_events(30);
+	stream = open_stream(s);
+	other = open_stream(s);
+	test_stream_bytes(test, stream);
+	test_stream_bytes(test, other);
+	write_events(40);
+	KUNIT_EXPECT_EQ(test, look(test, other).events, 40);
+	write_events(40);
+	part = look(test, stream);
+	/* The oldest of the 51 may be overwritten at any moment. */
+	KUNIT_EXPECT_EQ(test, part.events, ROOM - 1);
+	KUNIT_EXPECT_EQ(test, part.lost, 80 - (ROOM - 1));
+	KUNIT_EXPECT_EQ(test, part.first, 30 + 80 - (ROOM - 1));
+	/* The other reader was faster. */
+	part = look(test, other);
+	KUNIT_EXPECT_EQ(test, part.events, 40);
+	KUNIT_EXPECT_EQ(test, part.lost, 0);
+}
+
+static void xgl_stream_tells_a_load(struct kunit *test)
+{
+	struct test_source *s = new_source(test);
+	struct xgl_stream *stream;
+	struct part part;
+
+	write_events(30);
+	stream = open_stream(s);
+	test_stream_bytes(test, stream);
+	load();
+	part = look(test, stream);
+	KUNIT_EXPECT_EQ(test, part.events, 0);
+	write_events(4);
+	part = look(test, stream);
+	KUNIT_EXPECT_TRUE(test, part.restarted);
+	KUNIT_EXPECT_EQ(test, part.events, 4);
+	KUNIT_EXPECT_EQ(test, part.first, 0);
+	write_events(1);
+	KUNIT_EXPECT_FALSE(test, look(test, stream).restarted);
+}
+
+/* The ring of another image has another length. */
+static void xgl_stream_follows_another_ring(struct kunit *test)
+{
+	struct test_source *s = new_source(test);
+	struct xgl_stream *stream;
+	struct part part;
+
+	write_events(30);
+	stream = open_stream(s);
+	test_stream_bytes(test, stream);
+	test_put(image, T_EVENT + T_SIZE, 0x200);
+	load();
+	look(test, stream);
+	write_events(2);
+	part = look(test, stream);
+	KUNIT_EXPECT_TRUE(test, part.restarted);
+	KUNIT_EXPECT_EQ(test, part.events, 2);
+	/* A log that became shorter than its ring is not read. */
+	s->total = 0x1100;
+	write_events(2);
+	msleep(PAUSE_MS);
+	KUNIT_EXPECT_EQ(test, -ENODATA, xgl_stream_fill(stream));
+	KUNIT_EXPECT_EQ(test, test_stream_bytes(test, stream).len, 0);
+}
+
+/* A suspended device is not resumed: the stream begins when it is active again. */
+static void xgl_stream_waits_for_the_device(struct kunit *test)
+{
+	struct test_source *s = new_source(test);
+	struct xgl_stream *stream;
+
+	s->suspended = true;
+	stream = open_stream(s);
+	KUNIT_EXPECT_EQ(test, test_stream_bytes(test, stream).len, 0);
+	msleep(PAUSE_MS);
+	KUNIT_EXPECT_EQ(test, -EAGAIN, xgl_stream_fill(stream));
+	KUNIT_EXPECT_EQ(test, s->begins, 0);
+	s->suspended = false;
+	msleep(PAUSE_MS);
+	KUNIT_EXPECT_EQ(test, 0, xgl_stream_fill(stream));
+	KUNIT_EXPECT_GT(test, test_stream_bytes(test, stream).len, 12);
+	write_events(2);
+	KUNIT_EXPECT_EQ(test, look(test, stream).events, 2);
+}
+
+static void xgl_stream_errors_of_open(struct kunit *test)
+{
+	struct test_source *s = new_source(test);
+
+	s->begin_error = -ENODEV;
+	KUNIT_EXPECT_EQ(test, -ENODEV, PTR_ERR(xgl_stream_open(&s->src, 0)));
+	s->begin_error = 0;
+	test_put(image, T_EVENT + T_VERSION, 3);
+	KUNIT_EXPECT_EQ(test, -ENODATA, PTR_ERR(xgl_stream_open(&s->src, 0)));
+	test_put(image, T_EVENT, 0);
+	KUNIT_EXPECT_EQ(test, -ENODATA, PTR_ERR(xgl_stream_open(&s->src, 0)));
+	KUNIT_EXPECT_EQ(test, s->begins, s->ends);
+}
+
+/* The case must end a GT before its own clean-up does. */
+static void xgl_stream_ends_with_its_gt(struct kunit *test)
+{
+	struct test_source *s = new_source(test);
+	struct xgl_stream *stream;
+	unsigned int had;
+
+	stream = open_stream(s);
+	test_stream_bytes(test, stream);
+	write_events(3);
+	kunit_release_action(test, stop, s);
+	had = s->begins;
+	msleep(PAUSE_MS);
+	KUNIT_EXPECT_EQ(test, 0, xgl_stream_fill(stream));
+	KUNIT_EXPECT_EQ(test, 0, xgl_stream_read(stream, NULL, 1, false));
+	KUNIT_EXPECT_EQ(test, s->begins, had);
+}
+
+static void xgl_stream_without_a_log_is_empty(struct kunit *test)
+{
+	struct xgl_stream *stream = xgl_stream_open_empty();
+
+	KUNIT_ASSERT_FALSE(test, IS_ERR(stream));
+	KUNIT_EXPECT_EQ(test, 0, xgl_stream_read(stream, NULL, 1, false));
+	KUNIT_EXPECT_EQ(test, test_stream_bytes(test, stream).len, 0);
+	xgl_stream_free(stream);
+}
+
+/* The time between two looks depends on the rate. */
+static void xgl_poller_paces_by_the_rate(struct kunit *test)
+{
+	static const struct {
+		u64 fill_ns;
+		bool is_prompt;
+		unsigned int us;
+	} rows[] = {
+		{ 10 * NSEC_PER_SEC, false, XGL_POLLER_SHORT_US },
+		{ NSEC_PER_SEC, true, XGL_POLLER_SHORT_US },
+		{ 64 * NSEC_PER_MSEC, true, 8000 },
+		{ NSEC_PER_MSEC, true, XGL_POLLER_SHORTEST_US },
+		/* nothing new: no change */
+		{ 0, true, XGL_POLLER_SHORTEST_US },
+	};
+	struct test_source *s = new_source(test);
+	struct xgl_poller *p = s->src.poller[0];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		const struct xgl_look found = { .fill_ns = rows[i].fill_ns };
+
+		mutex_lock(&p->lock);
+		xgl_poller_pace(p, &found);
+		KUNIT_EXPECT_EQ_MSG(test, p->is_prompt, rows[i].is_prompt, "row %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, p->interval_us, rows[i].us, "row %u", i);
+		mutex_unlock(&p->lock);
+	}
+}
+
+static struct kunit_case xgl_stream_cases[] = {
+	KUNIT_CASE(xgl_stream_starts_with_the_head),
+	KUNIT_CASE(xgl_stream_gives_each_event),
+	KUNIT_CASE(xgl_stream_looks_are_small),
+	KUNIT_CASE(xgl_stream_counts_lost_events),
+	KUNIT_CASE(xgl_stream_tells_a_load),
+	KUNIT_CASE(xgl_stream_follows_another_ring),
+	KUNIT_CASE(xgl_stream_waits_for_the_device),
+	KUNIT_CASE(xgl_stream_errors_of_open),
+	KUNIT_CASE(xgl_stream_ends_with_its_gt),
+	KUNIT_CASE(xgl_stream_without_a_log_is_empty),
+	KUNIT_CASE(xgl_poller_paces_by_the_rate),
+	{}
+};
+
+static struct kunit_suite xgl_stream_suite = {
+	.name = "xgl_stream",
+	.test_cases = xgl_stream_cases,
+};
+
+kunit_test_suite(xgl_stream_suite);

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The suites' own copy of the poller; its trace event is always off. */
+#include "../xgl_poller.c"
+
+bool xgl_tracer_is_on(void)
+{
+	return false;
+}
+
+void xgl_tracer_update(struct xgl_poller *p)
+{
+}
+
+bool xgl_tracer_look(struct xgl_poller *p, struct xgl_source_session *session)
+{
+	return false;
+}
+
+void xgl_tracer_emit(struct xgl_poller *p)
+{
+}
+
+void xgl_tracer_stop(struct xgl_poller *p)
+{
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The bytes that a reader of a stream would get.
+ */
+#ifndef _TEST_STREAM_H_
+#define _TEST_STREAM_H_
+
+#include <kunit/test.h>
+
+#include "guc_view.h"
+#include "xgl_stream.h"
+
+struct guc_view test_stream_bytes(struct kunit *test, struct xgl_stream *s);
+
+#endif

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "xgl_cursor.h"
+
+#include <linux/delay.h>
+#include <linux/errno.h>
+#include <linux/ktime.h>
+#include <linux/math64.h>
+#include <linux/string.h>
+
+#include "abi/guc_log_abi.h"
+#include "xgl_anchor.h"
+#include "xgl_source.h"
+
+/* Find out whether the present anchor belongs to this load of the firmware. */
+static int judge_anchor(struct xgl_cursor *c, struct xgl_source_session *session)
+{
+	struct guc_region *r = &c->region;
+	struct xgl_anchor_point point;
+	u8 entry[GUC_FOLLOW_ENTRY];
+	struct guc_view event = guc_view(NULL, 0);
+
+	xgl_anchor_get(session->src, session->gt, &point);
+	if (!point.boottime_ns)
+		return 0;
+	if (point.entry <= r->size - sizeof(entry)) {
+		xgl_source_copy(session, entry, r->offset + point.entry, sizeof(entry));
+		event = guc_view(entry, sizeof(entry));
+	}
+	c->anchors_from_ns = xgl_anchor_is_stale(&point, r, event) ? c->looked_ns : 0;
+	return session->error;
+}
+
+/* Read the newest entry, and start to follow the ring behind it. */
+static int start(struct xgl_cursor *c, struct xgl_source_session *session)
+{
+	struct guc_region *r = &c->region;
+	u8 newest[GUC_FOLLOW_ENTRY];
+	u32 pos;
+
+	c->started = false;
+	if (!r->present || r->contradicts || r->offset + r->size > session->total)
+		return -ENODATA;
+	if (guc_events_newest(r, &pos))
+		xgl_source_copy(session, newest, r->offset + pos, sizeof(newest));
+	if (session->error)
+		return session->error;
+	if (!guc_follow_start(&c->follow, r, guc_view(newest, sizeof(newest))))
+		return -ENODATA;
+	c->started = true;
+	return judge_anchor(c, session);
+}
+
+/**
+ * xgl_cursor_start() - find the event ring, and place the cursor behind its newest
+ * event
+ * @c: zeroed, or a cursor whose ring is not at its place any more; filled
+ * @session: the open session
+ * @log: filled from the state page
+ * @page: room for the state page, GUC_LOG_STATE_PAGE_SIZE bytes
+ *
+ * Context: between xgl_source_begin() and xgl_source_end().
+ * Return: 0; -ENODATA when the ring cannot be followed; or the error of the
+ * session.
+ */
+int xgl_cursor_start(struct xgl_cursor *c, struct xgl_source_session *session,
+		     struct guc_log *log, u8 *page)
+{
+	struct guc_view view = xgl_source_copy_page(session, page);
+
+	c->looked_ns = ktime_get_boottime_ns();
+	if (session->error)
+		return session->error;
+	if (c->follow.size) {
+		c->base += c->follow.seq;
+		c->follow.seq = 0;
+		c->moved = true;
+	}
+	guc_log_parse_page(log, view, session->total);
+	c->region = log->region[GUC_REGION_EVENT];
+	return start(c, session);
+}
+
+/*
+ * Read the state. Return: false when the ring is not where it was, or when nothing
+ * could be read.
+ */
+static bool read_state(struct xgl_cursor *c, struct xgl_source_session *session)
+{
+	struct guc_region *r = &c->region;
+	struct guc_log_buffer_state state;
+
+	if (r->state_offset + sizeof(state) > session->total ||
+	    r->offset + r->size > session->total)
+		return false;
+	xgl_source_copy(session, &state, r->state_offset, sizeof(state));
+	if (session->error || le32_to_cpu(state.marker[0]) != GUC_LOG_MARKER_1_LOG ||
+	    le32_to_cpu(state.marker[1]) != GUC_LOG_MARKER_2_EVENT ||
+	    le32_to_cpu(state.size) != r->size ||
+	    le32_to_cpu(state.version) != r->version)
+		return false;
+	guc_region_set_pointers(r, le32_to_cpu(state.write_ptr),
+				le32_to_cpu(state.wrap_offset));
+	return true;
+}
+
+static struct guc_view read_last(const struct xgl_cursor *c,
+				 struct xgl_source_session *session, u8 *last)
+{
+	if (!c->follow.has_last)
+		return guc_view(NULL, 0);
+	xgl_source_copy(session, last, c->region.offset + c->follow.last_pos, GUC_FOLLOW_ENTRY);
+	return guc_view(last, GUC_FOLLOW_ENTRY);
+}
+
+/* Return: 0; -ESTALE when the ring is elsewhere; -EAGAIN; or the error of the session. */
+static int plan(struct xgl_cursor *c, struct xgl_source_session *session,
+		struct guc_follow_step *step)
+{
+	u8 bytes[GUC_FOLLOW_ENTRY];
+	struct guc_view last;
+
+	if (!read_state(c, session))
+		return session->error ?: -ESTALE;
+	last = read_last(c, session, bytes);
+	if (guc_follow_overtaken(&c->follow, last)) {
+		/* The state may be from before the change. */
+		usleep_range(GUC_FOLLOW_WAIT_US, 2 * GUC_FOLLOW_WAIT_US);
+		if (!read_state(c, session))
+			return session->error ?: -ESTALE;
+	}
+	if (session->error)
+		return session->error;
+	return guc_follow_plan(&c->follow, &c->region, last, step) ? 0 : -EAGAIN;
+}
+
+/**
+ * xgl_cursor_has_news() - whether a look would find something
+ * @c: a started cursor
+ * @session: the open session
+ *
+ * Reads the state of the ring and one entry.
+ *
+ * Context: between xgl_source_begin() and xgl_source_end(); may sleep.
+ * Return: true when there are new events, or events were lost.
+ */
+bool xgl_cursor_has_news(struct xgl_cursor *c, struct xgl_source_session *session)
+{
+	struct guc_follow_step step;
+	int ret = plan(c, session, &step);
+
+	return ret == -ESTALE || (!ret && (step.nr_spans || step.lost || step.restarted));
+}
+
+static void copy_spans(struct xgl_cursor *c, struct xgl_source_session *session,
+		       const struct guc_follow_step *step, u8 *buf)
+{
+	unsigned int i;
+
+	for (i = 0; i < step->nr_spans; i++) {
+		xgl_source_copy(session, buf, c->region.offset + step->span[i].offset,
+				step->span[i].len);
+		buf += step->span[i].len;
+	}
+}
+
+/*
+ * Read the spans. Entries that were overwritten meanwhile are not at the start of
+ * look->entries any more. Return: as plan().
+ */
+static int read_step(struct xgl_cursor *c, struct xgl_source_session *session,
+		     struct guc_follow_step *step, u8 *buf, struct xgl_look *look)
+{
+	u32 copied = guc_follow_entries(step), kept;
+	struct guc_view newest = guc_view(NULL, 0);
+
+	copy_spans(c, session, step, buf);
+	if (session->error)
+		return session->error;
+	if (copied) {
+		if (!read_state(c, session))
+			return session->error ?: -ESTALE;
+		newest = guc_view(buf + (copied - 1) * GUC_FOLLOW_ENTRY, GUC_FOLLOW_ENTRY);
+		guc_follow_settle(&c->follow, &c->region, step);
+	}
+	guc_follow_commit(&c->follow, step, newest);
+	kept = guc_follow_entries(step);
+	look->entries = guc_view(buf + (copied - kept) * GUC_FOLLOW_ENTRY,
+				 kept * GUC_FOLLOW_ENTRY);
+	return 0;
+}
+
+/**
+ * xgl_cursor_look() - read the new events
+ * @c: a started cursor; moved behind the events that were read
+ * @session: the open session
+ * @buf: room for the events, XGL_CURSOR_ROOM bytes
+ * @look: filled
+ *
+ * Context: between xgl_source_begin() and xgl_source_end(); may sleep.
+ * Return: 0; -EAGAIN when the ring's pointers contradict each other, which may pass;
+ * -ESTALE when the ring is not at its place any more: the caller must call
+ * xgl_cursor_start(); or the error of the session. After an error, @c has not moved.
+ */
+int xgl_cursor_look(struct xgl_cursor *c, struct xgl_source_session *session, u8 *buf,
+		    struct xgl_look *look)
+{
+	u64 now = ktime_get_boottime_ns(), past = now - c->looked_ns, bytes;
+	struct guc_follow_step step;
+	int ret;
+
+	*look = (struct xgl_look){ .restarted = c->moved };
+	c->looked_ns = now;
+	ret = plan(c, session, &step);
+	if (ret)
+		return ret;
+	look->more = guc_follow_limit(&step, XGL_CURSOR_ROOM);
+	ret = read_step(c, session, &step, buf, look);
+	if (ret)
+		return ret;
+	c->moved = false;
+	look->lost = step.lost;
+	look->restarted |= step.restarted;
+	if (look->restarted)
+		c->anchors_from_ns = now;
+	look->seq = c->base + c->follow.seq - look->entries.len / GUC_FOLLOW_ENTRY;
+	bytes = look->entries.len + (u64)(step.lost + step.left) * GUC_FOLLOW_ENTRY;
+	if (bytes)
+		look->fill_ns = mul_u64_u64_div_u64(past, c->region.size, bytes);
+	return 0;
+}
+
+/**
+ * xgl_cursor_anchor() - get the clock anchor for the events of a cursor
+ * @c: a started cursor
+ * @src: the source
+ * @gt: number of the GT
+ * @point: filled, or zeroed when there is no anchor of this load of the firmware
+ *
+ * Context: process context, may sleep.
+ */
+void xgl_cursor_anchor(const struct xgl_cursor *c, struct xgl_source *src, unsigned int gt,
+		       struct xgl_anchor_point *point)
+{
+	xgl_anchor_get(src, gt, point);
+	if (point->boottime_ns < c->anchors_from_ns)
+		*point = (struct xgl_anchor_point){ 0 };
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A cursor: the position of one reader in the event ring of a GT. A look reads
+ * the events that were written since the last one.
+ */
+#ifndef _XGL_CURSOR_H_
+#define _XGL_CURSOR_H_
+
+#include <linux/sizes.h>
+#include <linux/types.h>
+
+#include "guc_follow.h"
+#include "guc_log.h"
+
+struct xgl_anchor_point;
+struct xgl_source;
+struct xgl_source_session;
+
+/* Longest data of one look, in bytes. */
+#define XGL_CURSOR_ROOM		SZ_64K
+
+/**
+ * struct xgl_cursor - a position in the event ring of a GT
+ * @started: the members below are valid
+ * @region: the event region; its pointers are those of the last look
+ * @follow: the position
+ * @base: number of events that were counted before @follow was started
+ * @moved: the ring was found at another place, so @follow was started again
+ * @looked_ns: time of the last attempt to look, CLOCK_BOOTTIME; 0 before the first
+ * @anchors_from_ns: an anchor from before this time belongs to an earlier load of the
+ *	firmware, CLOCK_BOOTTIME
+ */
+struct xgl_cursor {
+	bool started;
+	struct guc_region region;
+	struct guc_follow follow;
+	u64 base;
+	bool moved;
+	u64 looked_ns;
+	u64 anchors_from_ns;
+};
+
+/**
+ * struct xgl_look - the result of a look
+ * @entries: the new events
+ * @seq: number of the first of them, counted from the start of the cursor
+ * @lost: smallest possible number of events that were lost before them
+ * @restarted: the firmware was loaded again before them
+ * @more: there are more events in the ring
+ * @fill_ns: time in which the firmware fills the ring at the present rate, in ns;
+ *	0 when nothing was written
+ */
+struct xgl_look {
+	struct guc_view entries;
+	u64 seq;
+	u64 lost;
+	bool restarted;
+	bool more;
+	u64 fill_ns;
+};
+
+int xgl_cursor_start(struct xgl_cursor *c, struct xgl_source_session *session,
+		     struct guc_log *log, u8 *page);
+bool xgl_cursor_has_news(struct xgl_cursor *c, struct xgl_source_session *session);
+int xgl_cursor_look(struct xgl_cursor *c, struct xgl_source_session *session, u8 *buf,
+		    struct xgl_look *look);
+void xgl_cursor_anchor(const struct xgl_cursor *c, struct xgl_source *src, unsigned int gt,
+		       struct xgl_anchor_point *point);
+
+#endif

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The firmware does not tell this module of new events, so somebody has to look.
+ * A look reads the 36 bytes of the ring's state, and for each waiting reader the
+ * entry that it read last. Looks never resume a device and never wait for its
+ * lock.
+ */
+#include "xgl_poller.h"
+
+#include <linux/cleanup.h>
+#include <linux/ktime.h>
+#include <linux/minmax.h>
+#include <linux/poll.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "xgl_source.h"
+#include "xgl_tracer.h"
+
+/* A ring that is filled in less than this is followed with an exact timer. */
+#define PROMPT_NS	(2 * NSEC_PER_SEC)
+/* Number of looks in the time in which the firmware fills the ring. */
+#define LOOKS		8
+
+static LIST_HEAD(pollers);
+/* Protects the list. The trace event takes it with the kernel's locks held. */
+static DEFINE_MUTEX(pollers_lock);
+
+/* poll() and epoll leave no other trace than their entries in the queue. */
+static bool is_waiting(struct xgl_waiter *w)
+{
+	return !w->ready && (w->blocked || wq_has_sleeper(&w->wait));
+}
+
+static bool has_waiters(struct xgl_poller *p)
+{
+	struct xgl_waiter *w;
+
+	list_for_each_entry(w, &p->waiters, node)
+		if (is_waiting(w))
+			return true;
+	return false;
+}
+
+/* Return: whether a reader was woken. */
+static bool wake_readers(struct xgl_poller *p, struct xgl_source_session *session)
+{
+	struct xgl_waiter *w;
+	bool news = false;
+
+	list_for_each_entry(w, &p->waiters, node) {
+		if (!is_waiting(w))
+			continue;
+		/* The log could not be read before. */
+		if (w->cursor.started && !xgl_cursor_has_news(&w->cursor, session))
+			continue;
+		WRITE_ONCE(w->ready, true);
+		wake_up_interruptible_poll(&w->wait, EPOLLIN | EPOLLRDNORM);
+		news |= w->cursor.started;
+	}
+	return news;
+}
+
+/* Return: whether there was something new. */
+static bool look(struct xgl_poller *p)
+{
+	struct xgl_source_session session = {
+		.src = p->src, .gt = p->gt, .resume = XGL_RESUME_FOLLOW,
+	};
+	bool news;
+
+	p->polled_ns = ktime_get_boottime_ns();
+	if (xgl_source_begin(&session))
+		return false;
+	news = wake_readers(p, &session);
+	news |= xgl_tracer_look(p, &session);
+	xgl_source_end(&session);
+	xgl_tracer_emit(p);
+	return news;
+}
+
+static void poll_once(struct xgl_poller *p)
+{
+	guard(mutex)(&p->lock);
+	if (p->dead)
+		return;
+	xgl_tracer_update(p);
+	if (!p->tracer && !has_waiters(p))
+		return;
+	if (!look(p)) {
+		p->is_prompt = false;
+		p->interval_us = clamp_t(unsigned int, 2 * p->interval_us,
+					 XGL_POLLER_SHORT_US, XGL_POLLER_LONGEST_US);
+	}
+	xgl_poller_kick(p);
+}
+
+static void lazy_work(struct work_struct *work)
+{
+	poll_once(container_of(to_delayed_work(work), struct xgl_poller, lazy));
+}
+
+static void prompt_work(struct work_struct *work)
+{
+	poll_once(container_of(to_delayed_work(work), struct xgl_poller, prompt));
+}
+
+/**
+ * xgl_poller_kick() - have the poller look when it is time to
+ * @p: the poller
+ *
+ * Context: process context; the poller's lock is held.
+ */
+void xgl_poller_kick(struct xgl_poller *p)
+{
+	u64 past_us = div_u64(ktime_get_boottime_ns() - p->polled_ns, NSEC_PER_USEC);
+	u64 delay_us = p->interval_us - min_t(u64, past_us, p->interval_us);
+
+	if (p->dead)
+		return;
+	mod_delayed_work(system_freezable_power_efficient_wq, p->is_prompt ? &p->prompt : &p->lazy,
+			 usecs_to_jiffies(delay_us));
+}
+
+/**
+ * xgl_poller_kick_all() - have all pollers look
+ *
+ * Context: process context, may sleep.
+ */
+void xgl_poller_kick_all(void)
+{
+	struct xgl_poller *p;
+
+	guard(mutex)(&pollers_lock);
+	/* No poller's lock is taken here: a poller may be waiting for this lock. */
+	list_for_each_entry(p, &pollers, node)
+		mod_delayed_work(system_freezable_power_efficient_wq, &p->prompt, 0);
+}
+
+/**
+ * xgl_poller_hurry() - have the poller of a GT look at once
+ * @src: the source
+ * @gt: number of the GT, whose poller is not being stopped
+ *
+ * Context: any, also hard interrupts; does not sleep.
+ */
+void xgl_poller_hurry(struct xgl_source *src, unsigned int gt)
+{
+	mod_delayed_work(system_freezable_power_efficient_wq, &src->poller[gt]->prompt, 0);
+}
+
+/**
+ * xgl_poller_pace() - choose the time until the next look
+ * @p: the poller
+ * @look: what a reader found
+ *
+ * Context: process context; the poller's lock is held.
+ */
+void xgl_poller_pace(struct xgl_poller *p, const struct xgl_look *look)
+{
+	if (!look->fill_ns)
+		return;
+	p->is_prompt = look->fill_ns < PROMPT_NS;
+	p->interval_us = clamp_t(u64, div_u64(look->fill_ns, LOOKS * NSEC_PER_USEC),
+				 XGL_POLLER_SHORTEST_US, XGL_POLLER_SHORT_US);
+	/* The next look may have been planned for a later time. */
+	if (has_waiters(p))
+		xgl_poller_kick(p);
+}
+
+/**
+ * xgl_poller_is_early() - whether a reader should wait before it looks itself
+ * @p: the poller
+ * @c: the reader's cursor
+ *
+ * A reader that looks all the time would keep a CPU busy for a few events a look.
+ *
+ * Context: process context; the poller's lock is held.
+ * Return: true when the reader looked a short time ago.
+ */
+bool xgl_poller_is_early(const struct xgl_poller *p, const struct xgl_cursor *c)
+{
+	u64 pace_us = min_t(u64, p->interval_us, XGL_POLLER_SHORT_US);
+
+	return c->looked_ns && ktime_get_boottime_ns() - c->looked_ns < pace_us * NSEC_PER_USEC;
+}
+
+/**
+ * xgl_poller_start() - make the poller of a GT
+ * @src: the source
+ * @gt: number of the GT, less than XGL_MAX_GTS; it has no poller
+ * @name: name of the device
+ *
+ * Context: process context, may sleep.
+ * Return: 0 or -ENOMEM.
+ */
+int xgl_poller_start(struct xgl_source *src, unsigned int gt, const char *name)
+{
+	struct xgl_poller *p = kzalloc(sizeof(*p), GFP_KERNEL);
+
+	if (!p)
+		return -ENOMEM;
+	kref_init(&p->ref);
+	p->src = src;
+	p->gt = gt;
+	strscpy(p->name, name, sizeof(p->name));
+	INIT_DEFERRABLE_WORK(&p->lazy, lazy_work);
+	INIT_DELAYED_WORK(&p->prompt, prompt_work);
+	mutex_init(&p->lock);
+	INIT_LIST_HEAD(&p->waiters);
+	p->interval_us = XGL_POLLER_SHORT_US;
+	src->poller[gt] = p;
+	guard(mutex)(&pollers_lock);
+	list_add_tail(&p->node, &pollers);
+	if (xgl_tracer_is_on())
+		mod_delayed_work(system_freezable_power_efficient_wq, &p->prompt, 0);
+	return 0;
+}
+
+/**
+ * xgl_poller_kill() - end the streams of a GT
+ * @src: the source
+ * @gt: number of the GT, which has a poller
+ *
+ * Every reader that waits gets the end of the file, so that debugfs does not wait for
+ * it. The source is not used any more when this returns.
+ *
+ * Context: process context, may sleep; the caller holds no lock that the source
+ * takes.
+ */
+void xgl_poller_kill(struct xgl_source *src, unsigned int gt)
+{
+	struct xgl_poller *p = src->poller[gt];
+	struct xgl_waiter *w;
+
+	scoped_guard(mutex, &pollers_lock)
+		list_del(&p->node);
+	scoped_guard(mutex, &p->lock) {
+		WRITE_ONCE(p->dead, true);
+		list_for_each_entry(w, &p->waiters, node)
+			wake_up_interruptible_poll(&w->wait, EPOLLIN | EPOLLHUP);
+	}
+	cancel_delayed_work_sync(&p->lazy);
+	cancel_delayed_work_sync(&p->prompt);
+	xgl_tracer_stop(p);
+}
+
+/**
+ * xgl_poller_stop() - drop the poller of a GT
+ * @src: the source
+ * @gt: number of the GT; xgl_poller_kill() was called, and the files of the GT are
+ *	removed
+ *
+ * Context: process context, may sleep.
+ */
+void xgl_poller_stop(struct xgl_source *src, unsigned int gt)
+{
+	xgl_poller_put(src->poller[gt]);
+	src->poller[gt] = NULL;
+}
+
+/**
+ * xgl_poller_get() - take a reference to the poller of a GT
+ * @src: the source
+ * @gt: number of the GT, whose files are not being removed
+ *
+ * Context: any.
+ * Return: the poller, for xgl_poller_put().
+ */
+struct xgl_poller *xgl_poller_get(struct xgl_source *src, unsigned int gt)
+{
+	kref_get(&src->poller[gt]->ref);
+	return src->poller[gt];
+}
+
+static void release(struct kref *ref)
+{
+	struct xgl_poller *p = container_of(ref, struct xgl_poller, ref);
+
+	mutex_destroy(&p->lock);
+	kfree(p);
+}
+
+/**
+ * xgl_poller_put() - drop a reference to a poller
+ * @p: from xgl_poller_get(), or NULL
+ *
+ * Context: any.
+ */
+void xgl_poller_put(struct xgl_poller *p)
+{
+	if (p)
+		kref_put(&p->ref, release);
+}

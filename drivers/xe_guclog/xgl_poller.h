@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The poller of a GT: it looks at the event ring while somebody waits for new
+ * events.
+ */
+#ifndef _XGL_POLLER_H_
+#define _XGL_POLLER_H_
+
+#include <linux/kref.h>
+#include <linux/list.h>
+#include <linux/mutex.h>
+#include <linux/wait.h>
+#include <linux/workqueue.h>
+
+#include "xgl_cursor.h"
+
+struct xgl_source;
+struct xgl_source_session;
+
+/* Shortest and longest time between two looks, in us. */
+#define XGL_POLLER_SHORTEST_US	5000
+#define XGL_POLLER_SHORT_US	20000
+#define XGL_POLLER_LONGEST_US	1000000
+
+/**
+ * struct xgl_waiter - a reader that can wait for new events
+ * @node: entry in the poller's list
+ * @wait: sleeping readers, poll() and epoll
+ * @blocked: number of tasks that sleep, or are about to, in read()
+ * @ready: a look will find something
+ * @cursor: the reader's position
+ *
+ * The poller's lock protects all but @wait. @ready is also read without it.
+ */
+struct xgl_waiter {
+	struct list_head node;
+	wait_queue_head_t wait;
+	unsigned int blocked;
+	bool ready;
+	struct xgl_cursor cursor;
+};
+
+/**
+ * struct xgl_poller - the poller of a GT
+ * @ref: number of users
+ * @src: the source of the GT's log
+ * @gt: number of the GT
+ * @name: name of the device
+ * @node: entry in the list of pollers
+ * @lazy: the next look, when it may wait until the CPU is busy anyway
+ * @prompt: the next look, when events come fast
+ * @lock: protects all below and the waiters; taken before the source's locks
+ * @dead: the GT is being removed; @src must not be used any more. Also read without
+ *	the lock
+ * @interval_us: time between two looks
+ * @is_prompt: @prompt is used
+ * @polled_ns: time of the last look, CLOCK_BOOTTIME
+ * @waiters: readers of the stream
+ * @tracer: state of the trace event, NULL while it is off; private to xgl_tracer.c
+ */
+struct xgl_poller {
+	struct kref ref;
+	struct xgl_source *src;
+	unsigned int gt;
+	char name[64];
+	struct list_head node;
+	struct delayed_work lazy;
+	struct delayed_work prompt;
+	struct mutex lock; /* protects the members below */
+	bool dead;
+	unsigned int interval_us;
+	bool is_prompt;
+	u64 polled_ns;
+	struct list_head waiters;
+	struct xgl_tracer *tracer;
+};
+
+/* xgl_poller.c */
+int xgl_poller_start(struct xgl_source *src, unsigned int gt, const char *name);
+void xgl_poller_kill(struct xgl_source *src, unsigned int gt);
+void xgl_poller_stop(struct xgl_source *src, unsigned int gt);
+struct xgl_poller *xgl_poller_get(struct xgl_source *src, unsigned int gt);
+void xgl_poller_put(struct xgl_poller *p);
+void xgl_poller_kick(struct xgl_poller *p);
+void xgl_poller_kick_all(void);
+void xgl_poller_hurry(struct xgl_source *src, unsigned int gt);
+void xgl_poller_pace(struct xgl_poller *p, const struct xgl_look *look);
+bool xgl_poller_is_early(const struct xgl_poller *p, const struct xgl_cursor *c);
+
+#endif

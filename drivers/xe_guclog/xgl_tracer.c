@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The poller of a GT feeds the trace event guc_event, and runs while the event is
+ * on.
+ */
+#include "xgl_tracer.h"
+
+#include <linux/ktime.h>
+#include <linux/module.h>
+#include <linux/slab.h>
+
+#include "guc_clock.h"
+#include "guc_event.h"
+#include "guc_incident.h"
+#include "guc_lic.h"
+#include "xgl_anchor.h"
+#include "xgl_poller.h"
+#include "xgl_source.h"
+
+#include "abi/guc_lic_abi.h"
+#include "abi/guc_log_abi.h"
+
+#define CREATE_TRACE_POINTS
+#include "xgl_trace.h"
+
+/**
+ * struct xgl_tracer - the trace event of one GT
+ * @cursor: its position
+ * @look: the last look, until its events are emitted
+ * @lost: events that were lost, until the next event is emitted
+ * @hz: frequency of the GuC's clock, 0 when it is unknown
+ * @track: name of Perfetto's track
+ * @log: parsed from @page
+ * @page: the state page
+ * @buf: the events of the last look
+ */
+struct xgl_tracer {
+	struct xgl_cursor cursor;
+	struct xgl_look look;
+	u64 lost;
+	u32 hz;
+	char track[80];
+	struct guc_log log;
+	u8 page[GUC_LOG_STATE_PAGE_SIZE];
+	u8 buf[XGL_CURSOR_ROOM];
+};
+
+/* The trace event guc_event has a user. */
+static bool is_on;
+/* A trace event had a user since the module was loaded. */
+static bool was_on;
+
+/**
+ * xgl_tracer_reg() - the trace event guc_event has its first user
+ *
+ * Context: process context, may sleep; the kernel's lock of tracepoints is held.
+ * Return: 0.
+ */
+int xgl_tracer_reg(void)
+{
+	WRITE_ONCE(was_on, true);
+	WRITE_ONCE(is_on, true);
+	xgl_poller_kick_all();
+	return 0;
+}
+
+/**
+ * xgl_tracer_unreg() - the trace event guc_event has lost its last user
+ *
+ * The pollers stop at their next look.
+ *
+ * Context: process context, may sleep; the kernel's lock of tracepoints is held.
+ */
+void xgl_tracer_unreg(void)
+{
+	WRITE_ONCE(is_on, false);
+}
+
+/**
+ * xgl_tracer_reg_incident() - the trace event incident has its first user
+ *
+ * Context: process context, may sleep.
+ * Return: 0.
+ */
+int xgl_tracer_reg_incident(void)
+{
+	WRITE_ONCE(was_on, true);
+	return 0;
+}
+
+/**
+ * xgl_tracer_unreg_incident() - the trace event incident has lost its last user
+ *
+ * Context: process context, may sleep.
+ */
+void xgl_tracer_unreg_incident(void)
+{
+}
+
+/**
+ * xgl_tracer_warn() - tell that the kernel empties the trace buffer
+ *
+ * The kernel empties the trace buffers when a module goes whose trace events were
+ * recorded, because the buffers may refer to the module's formats.
+ *
+ * Context: process context; the module is being unloaded.
+ */
+void xgl_tracer_warn(void)
+{
+	if (READ_ONCE(was_on))
+		pr_warn("%s: trace events of this module were on: the kernel now empties the trace buffer\n",
+			KBUILD_MODNAME);
+}
+
+/**
+ * xgl_tracer_is_on() - whether the trace event guc_event has a user
+ *
+ * Context: any.
+ * Return: true when it has.
+ */
+bool xgl_tracer_is_on(void)
+{
+	return READ_ONCE(is_on);
+}
+
+/**
+ * xgl_tracer_update() - start or stop the trace event of a GT
+ * @p: the poller of the GT; p->tracer is set while the trace event is on, unless
+ *	there is no memory
+ *
+ * Context: process context, may sleep; the poller's lock is held.
+ */
+void xgl_tracer_update(struct xgl_poller *p)
+{
+	if (!xgl_tracer_is_on()) {
+		xgl_tracer_stop(p);
+	} else if (!p->tracer) {
+		p->tracer = kvzalloc(sizeof(*p->tracer), GFP_KERNEL);
+		if (p->tracer)
+			snprintf(p->tracer->track, sizeof(p->tracer->track), "GuC %s gt%u",
+				 p->name, p->gt);
+	}
+}
+
+/**
+ * xgl_tracer_stop() - free the state of the trace event of a GT
+ * @p: the poller of the GT
+ *
+ * Context: process context, may sleep; the poller's lock is held, or nobody else
+ * uses the poller.
+ */
+void xgl_tracer_stop(struct xgl_poller *p)
+{
+	kvfree(p->tracer);
+	p->tracer = NULL;
+}
+
+static u32 clock_hz(const struct guc_lic *lic)
+{
+	u32 khz = lic->value[GUC_LIC_KEY_TSC_FREQUENCY];
+
+	if (!guc_lic_has(lic, GUC_LIC_KEY_TSC_FREQUENCY) || khz > U32_MAX / 1000)
+		return 0;
+	return khz * 1000;
+}
+
+static bool start(struct xgl_tracer *t, struct xgl_source_session *session)
+{
+	xgl_cursor_start(&t->cursor, session, &t->log, t->page);
+	t->hz = clock_hz(&t->log.lic);
+	return false;
+}
+
+/**
+ * xgl_tracer_look() - read the events that are to be emitted
+ * @p: the poller
+ * @session: the open session
+ *
+ * Context: between xgl_source_begin() and xgl_source_end(); the poller's lock is
+ * held.
+ * Return: true when there are new events.
+ */
+bool xgl_tracer_look(struct xgl_poller *p, struct xgl_source_session *session)
+{
+	struct xgl_tracer *t = p->tracer;
+	int ret;
+
+	if (!t)
+		return false;
+	if (!t->cursor.started)
+		return start(t, session);
+	ret = xgl_cursor_look(&t->cursor, session, t->buf, &t->look);
+	if (ret == -ESTALE)
+		return start(t, session);
+	if (ret)
+		return false;
+	t->lost += t->look.lost;
+	xgl_poller_pace(p, &t->look);
+	return t->look.fill_ns || t->look.restarted;
+}
+
+/* Return: the context's id, -1 when the event is not known to have one. */
+static s32 find_guc_id(const struct guc_event_def *def, const u32 arg[2])
+{
+	unsigned int i;
+
+	for (i = 0; def && i < def->nr_fields; i++)
+		if (def->field[i].kind == GUC_EVENT_GUC_ID)
+			return guc_event_value(&def->field[i], arg);
+	return -1;
+}
+
+static u64 find_time(const struct xgl_tracer *t, const struct xgl_anchor_point *point, u32 tick)
+{
+	if (!t->hz || !point->boottime_ns)
+		return 0;
+	return guc_tick_to_boot_ns(tick, point->tick, point->boottime_ns, t->cursor.looked_ns,
+				   t->hz);
+}
+
+static void emit(struct xgl_poller *p, const struct guc_log_event_v2 *entry, u64 seq,
+		 const struct xgl_anchor_point *point)
+{
+	struct xgl_trace_event e = {
+		.device = p->name, .track = p->tracer->track, .name = "unknown",
+		.gt = p->gt, .seq = seq, .lost = p->tracer->lost,
+		.tick = le32_to_cpu(entry->timestamp), .id = le32_to_cpu(entry->id),
+		.arg = { le32_to_cpu(entry->arg[0]), le32_to_cpu(entry->arg[1]) },
+	};
+	const struct guc_event_def *def = guc_event_find(e.id);
+
+	if (def)
+		e.name = def->name;
+	e.guc_id = find_guc_id(def, e.arg);
+	e.boot_ns = find_time(p->tracer, point, e.tick);
+	trace_guc_event(&e);
+	p->tracer->lost = 0;
+}
+
+/**
+ * xgl_tracer_emit() - emit the events of the last look
+ * @p: the poller
+ *
+ * Context: process context; the poller's lock is held, and no session is open.
+ */
+void xgl_tracer_emit(struct xgl_poller *p)
+{
+	const struct guc_log_event_v2 *entry;
+	struct xgl_tracer *t = p->tracer;
+	struct xgl_anchor_point point;
+	size_t i, n;
+
+	if (!t || !t->look.entries.len)
+		return;
+	xgl_anchor_used(p->src, p->gt);
+	xgl_cursor_anchor(&t->cursor, p->src, p->gt, &point);
+	entry = (const void *)t->look.entries.data;
+	n = t->look.entries.len / sizeof(*entry);
+	for (i = 0; i < n; i++)
+		emit(p, &entry[i], t->look.seq + i, &point);
+	t->look.entries.len = 0;
+}
+
+/**
+ * xgl_tracer_incident() - emit the trace event of an incident
+ * @device: name of the device
+ * @gt: number of the GT
+ * @incident: the incident
+ *
+ * Context: process context.
+ */
+void xgl_tracer_incident(const char *device, u32 gt, const struct guc_incident *incident)
+{
+	char track[80];
+	struct xgl_trace_incident i = {
+		.device = device, .track = track, .gt = gt,
+		.trigger = guc_trigger_name(incident->trigger),
+		.engine = incident->engine, .process = incident->process,
+		.seq = incident->seq, .triggers = incident->triggers,
+		.boot_ns = incident->boottime_ns, .delay_ns = incident->delay_ns,
+		.guc_id = incident->has_queue ? (s32)incident->guc_id : -1,
+		.pid = incident->has_pid ? (s32)incident->pid : -1,
+	};
+
+	if (!trace_incident_enabled())
+		return;
+	snprintf(track, sizeof(track), "GuC %s gt%u", device, gt);
+	trace_incident(&i);
+}

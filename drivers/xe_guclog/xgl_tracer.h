@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The trace events: one for each event of a GuC log, one for each incident.
+ */
+#ifndef _XGL_TRACER_H_
+#define _XGL_TRACER_H_
+
+#include <linux/types.h>
+
+struct guc_incident;
+struct xgl_poller;
+struct xgl_source_session;
+
+/**
+ * struct xgl_trace_event - the arguments of the trace event guc_event
+ * @device: name of the device
+ * @track: name of Perfetto's track
+ * @name: name of the event
+ * @gt: number of the GT
+ * @seq: number of the event, counted from the start of the trace event
+ * @lost: smallest possible number of events that were lost right before it
+ * @boot_ns: time of the event, CLOCK_BOOTTIME in ns; 0 when it is unknown
+ * @tick: its timestamp
+ * @id: its id
+ * @arg: its arguments
+ * @guc_id: the context's id, -1 when the event is not known to have one
+ */
+struct xgl_trace_event {
+	const char *device;
+	const char *track;
+	const char *name;
+	u32 gt;
+	u64 seq;
+	u64 lost;
+	u64 boot_ns;
+	u32 tick;
+	u32 id;
+	u32 arg[2];
+	s32 guc_id;
+};
+
+/**
+ * struct xgl_trace_incident - the arguments of the trace event incident
+ * @device: name of the device
+ * @track: name of Perfetto's track
+ * @trigger: name of the first trigger
+ * @engine: name of the engine, empty when it is unknown
+ * @process: name of the process, empty when it is unknown
+ * @gt: number of the GT
+ * @seq: number among the incidents of the GT, from 1
+ * @triggers: number of triggers
+ * @boot_ns: time of the first trigger, CLOCK_BOOTTIME in ns
+ * @delay_ns: time from the first trigger to the end of the copy of the log
+ * @guc_id: of the queue, -1 when it is unknown
+ * @pid: of the process, -1 when it is unknown
+ */
+struct xgl_trace_incident {
+	const char *device;
+	const char *track;
+	const char *trigger;
+	const char *engine;
+	const char *process;
+	u32 gt;
+	u32 seq;
+	u32 triggers;
+	u64 boot_ns;
+	u64 delay_ns;
+	s32 guc_id;
+	s32 pid;
+};
+
+/* Called by the kernel when the first user of a trace event comes, the last goes. */
+int xgl_tracer_reg(void);
+void xgl_tracer_unreg(void);
+int xgl_tracer_reg_incident(void);
+void xgl_tracer_unreg_incident(void);
+
+bool xgl_tracer_is_on(void);
+void xgl_tracer_update(struct xgl_poller *p);
+bool xgl_tracer_look(struct xgl_poller *p, struct xgl_source_session *session);
+void xgl_tracer_emit(struct xgl_poller *p);
+void xgl_tracer_stop(struct xgl_poller *p);
+void xgl_tracer_incident(const char *device, u32 gt, const struct guc_incident *incident);
+void xgl_tracer_warn(void);
+
+#endif
