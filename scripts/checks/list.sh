@@ -22,7 +22,7 @@ check  kernel-stock      setup                 tools/testing/guest/stock-kernel.
 
 check  kunit-base        kernel-base           scripts/checks/kunit.sh base
 check  kunit-san         kernel-san            scripts/checks/kunit.sh san
-check  replay-stock      kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock corpus:8 rules stress
+check  replay-stock      kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock corpus:8 rules stream stress
 check  replay-san        kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san stress
 check  layout            tool                  /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels 6.12,7.3 --ktap
 check  cross-arch        tool                  tools/testing/host/cross_arch/run.sh --short s390x

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # replay-check.sh VARIANT [PART...] -- load the module in a guest and test its replay
 # devices, all parts in one boot.  Parts: corpus (every file against the independent
-# writer and against the tool; corpus:N takes one image in N), rules, stress; all of
-# them by default.  Prints KTAP.
+# writer and against the tool; corpus:N takes one image in N), rules, stream, stress; all
+# of them by default.  Prints KTAP.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
 TOP=$(readlink -f "$HERE/../../../..")
@@ -19,11 +19,21 @@ guest()
 
 	for part; do
 		options+=(--files "$HERE/replay-$part.sh")
+		[ "$part" != stream ] || options+=(--files "$(streamtool)")
 	done
 	OUT=$BUILD/$VARIANT/replay GUEST_FAILED=0
 	"$RUN" "$VARIANT" --insmod "$BUILD/$VARIANT/xe_guclog.ko" "${options[@]}" \
 		--script "$HERE/replay.sh" --timeout 900 --out "$OUT" || GUEST_FAILED=1
 	cat "$OUT/script.log"
+}
+
+# streamtool: build the program that the stream part needs, and print its path
+streamtool()
+{
+	local to=$BUILD/$VARIANT/streamtool
+
+	gcc -O2 -static -Wall -Wextra -Werror -o "$to" "$HERE/../stream/streamtool.c"
+	echo "$to"
 }
 
 # some: make a folder of images and facts, by NAMES, for the guest; print its path
@@ -189,21 +199,32 @@ judge_dump()
 	same dump.check echo "dump: fine: LFD 1.0, 9 blocks, 64.4 KiB"
 }
 
+# The tool reads what the streams gave, and tells what is missing.
+judge_stream()
+{
+	local f=$OUT/files
+
+	same stream.check sh -c "cd '$f' && '$GUCLOG' check stream.lfd | cut -d: -f1,2"
+	same stream.events sh -c "'$GUCLOG' decode '$f/stream.lfd' | grep -c 0x8102"
+	same slow.missing sh -c "'$GUCLOG' decode '$f/slow.lfd' 2>&1 | grep -c missing"
+	same restart.missing sh -c "'$GUCLOG' decode '$f/restart.lfd' 2>&1 | grep -c 'loaded again'"
+}
+
 usage()
 {
-	echo "usage: replay-check.sh VARIANT [corpus[:N]|rules|stress]..." >&2
+	echo "usage: replay-check.sh VARIANT [corpus[:N]|rules|stream|stress]..." >&2
 	exit 2
 }
 
 [ $# -gt 0 ] || usage
 VARIANT=$1 every=0 parts=()
 shift
-[ $# -gt 0 ] || set -- corpus rules stress
+[ $# -gt 0 ] || set -- corpus rules stream stress
 for part; do
 	case $part in
 	corpus)			every=1 ;;
 	corpus:[1-9]*)		every=${part#*:} ;;
-	rules|stress)		;;
+	rules|stream|stress)	;;
 	*)			usage ;;
 	esac
 	parts+=("${part%:*}")
@@ -218,6 +239,9 @@ GUCLOG=$BUILD/guclog/guclog
 . "$TOP/tools/testing/ktap.sh"
 if [[ " ${parts[*]} " == *" rules "* ]]; then
 	judge_dump
+fi
+if [[ " ${parts[*]} " == *" stream "* ]] && [ "$VARIANT" = stock ]; then
+	judge_stream
 fi
 [ "$every" = 0 ] || judge_corpus
 [ $KTAP_RUN = 0 ] || ktap_end || GUEST_FAILED=1

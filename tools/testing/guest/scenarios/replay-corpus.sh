@@ -13,7 +13,7 @@ for image in "$JOB"/files/corpus/*.img; do
 	echo 1 >"$CONFIG/$name/live"
 	cat "$DEBUG/$name/info" >"info/$name"
 	# A GT without an image cannot be read: it leaves no sum.
-	(cd "$DEBUG" && sha256sum "$name"/info "$name"/asic* "$name"/gt*/* 2>/dev/null) \
+	(cd "$DEBUG" && sha256sum "$name"/info "$name"/asic* "$name"/gt*/guc_log_[lrs]?[adw]* 2>/dev/null) \
 		>>sums || true
 	drop_device "$name"
 done

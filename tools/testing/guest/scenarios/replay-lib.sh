@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash disable=SC2034
-# replay-lib.sh -- make replay devices of the corpus; to be sourced in a guest.
+# replay-lib.sh -- make replay devices of the corpus, and judge test cases; to be sourced in
+# a guest.  The cases write to the folder $T.
 
 CONFIG=/sys/kernel/config/xe_guclog
 DEBUG=/sys/kernel/debug/xe_guclog
@@ -51,4 +52,47 @@ drop_device()
 		[ ! -d "$gt" ] || rmdir "$gt" || return 1
 	done
 	rmdir "$CONFIG/$1"
+}
+
+number=0 failed=0
+
+# that NAME COMMAND...: a test case, which passes when the command succeeds
+that()
+{
+	sentence=$1
+	shift
+	number=$((number + 1))
+	if "$@" >"$T/out" 2>&1; then
+		echo "ok $number $sentence"
+	else
+		failed=$((failed + 1))
+		echo "not ok $number $sentence"
+		head -n 5 "$T/out" | sed 's/^/# /'
+	fi
+}
+
+not()
+{
+	! "$@"
+}
+
+same_text()
+{
+	[ "$1" = "$2" ] || { echo "'$1' is not '$2'"; return 1; }
+}
+
+# fails_with WORDS COMMAND...: the command must fail with these words
+fails_with()
+{
+	words=$1
+	shift
+	if "$@" 2>"$T/err"; then
+		return 1
+	fi
+	grep -q "$words" "$T/err" || { cat "$T/err"; return 1; }
+}
+
+put()
+{
+	echo "$2" >"$1"
 }

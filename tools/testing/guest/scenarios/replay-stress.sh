@@ -47,7 +47,7 @@ toggle()
 other_gt()
 {
 	mkdir "$A/gt1" && echo 3 >"$A/gt1/tile"
-	cat "$D"/info "$D"/asic_info "$D"/gt1/* >/dev/null 2>&1
+	cat "$D"/info "$D"/asic_info "$D"/gt1/guc_log_[lrs]?[adw]* >/dev/null 2>&1
 	rmdir "$A/gt1"
 }
 
@@ -105,7 +105,7 @@ live_without_memory()
 		read -r now <"$A/live"
 		# without files the three patterns stay as they are
 		set -- "$D"/info* "$D"/asic* "$D"/gt0/*
-		if [ "$now" != $live ] || [ $# != $((3 + 5 * live)) ]; then
+		if [ "$now" != $live ] || [ $# != $((3 + 6 * live)) ]; then
 			echo "live: the ${n}th failed, $live, now $now, $#"
 			return 1
 		fi

@@ -2,7 +2,7 @@
 # shellcheck shell=dash
 # replay.sh -- run the parts in $JOB/files one after the other.
 ret=0
-for part in corpus stress rules; do
+for part in corpus stream stress rules; do
 	script=$JOB/files/replay-$part.sh
 	[ -e "$script" ] || continue
 	echo "# $part"
