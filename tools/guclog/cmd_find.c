@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
+#include <fcntl.h>
 #include <glob.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "find.h"
@@ -9,6 +11,7 @@
 #include "util/printable.h"
 
 #define STORE	"/var/lib/xe-guclog"
+#define ERROR_STATE	"i915 error state"
 
 /* Paths at which a log can be found, and their descriptions. */
 static const struct place {
@@ -19,6 +22,7 @@ static const struct place {
 	{ "kernel/debug/xe_guclog/*/gt*/guc_log_lfd", "log of xe_guclog" },
 	{ "kernel/debug/dri/*/gt*/uc/guc_log", "log of xe" },
 	{ "kernel/debug/dri/*/gt*/uc/guc_log_dump", "log of i915" },
+	{ "class/drm/card*/error", ERROR_STATE },
 };
 
 /**
@@ -35,6 +39,20 @@ struct find {
 	unsigned int denied;
 };
 
+/* i915 always has the file of the error state: without one it says so. */
+static bool has_no_error_state(const char *path)
+{
+	char text[32] = "";
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+	if (fd < 0)
+		return false;
+	if (read(fd, text, sizeof(text) - 1) < 0)
+		*text = 0;
+	close(fd);
+	return !strncasecmp(text, "no error state", 14);
+}
+
 static void report(struct find *find, const char *what, const char *path)
 {
 	char *clean;
@@ -43,6 +61,9 @@ static void report(struct find *find, const char *what, const char *path)
 		find->denied += errno == EACCES;
 		return;
 	}
+	/* Other files are not opened: that could wake the GPU. */
+	if (!strcmp(what, ERROR_STATE) && has_no_error_state(path))
+		return;
 	clean = printable(path);
 	printf("%-16s  %s\n", what, clean);
 	free(clean);

@@ -12,6 +12,7 @@ def machine(tmp_path):
         'log of xe_guclog': 'sys/kernel/debug/xe_guclog/0000:03:00.0/gt0/guc_log_lfd',
         'log of xe': 'sys/kernel/debug/dri/0000:03:00.0/gt1/uc/guc_log',
         'log of i915': 'sys/kernel/debug/dri/1/gt0/uc/guc_log_dump',
+        'i915 error state': 'sys/class/drm/card1/error',
         'stored incident': 'store/20260101-gpu/metadata.json',
     }
     for name in files.values():
@@ -28,6 +29,15 @@ def test_every_place(guclog, machine):
     rows = find(guclog).out.splitlines()
     for what, name in machine.items():
         assert f'{what:16}  {name}' in rows
+
+
+def test_no_error_state(guclog, tmp_path):
+    """i915 always has the file."""
+    path = tmp_path / 'sys/class/drm/card0/error'
+    path.parent.mkdir(parents=True)
+    for text in 'No error state collected\n', 'no error state collected\n':
+        path.write_text(text)
+        assert not find(guclog, rc=1).out
 
 
 def test_nothing(guclog):
