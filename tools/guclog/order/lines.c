@@ -93,6 +93,10 @@ static struct line *add_line(struct lines *lines, s64 ns, struct guc_view text)
  */
 void lines_add(struct lines *lines, s64 ns, struct guc_view text)
 {
+	static const char suspend[] = "PM: suspend";
+
+	if (memmem(text.data, text.len, suspend, sizeof(suspend) - 1))
+		lines->suspended = true;
 	if (is_capture(text))
 		lines->captures++;
 	else if (is_of_interest(text))

@@ -38,6 +38,7 @@ struct line {
  * @clock: of all times
  * @nr: number of lines about xe, DRM or this module
  * @line: these
+ * @suspended: a line tells that the machine was suspended
  * @captures: lines of a dump in the kernel log, which are left out
  * @others: other lines with a time, which are left out
  */
@@ -45,6 +46,7 @@ struct lines {
 	enum lines_clock clock;
 	size_t nr;
 	struct line *line;
+	bool suspended;
 	u64 captures;
 	u64 others;
 };

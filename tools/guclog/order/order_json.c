@@ -74,6 +74,12 @@ static struct json_object *new_item(const struct order *order,
 	return o;
 }
 
+static const char *one_line(struct json_object *o)
+{
+	return json_object_to_json_string_ext(o, JSON_C_TO_STRING_PLAIN |
+						 JSON_C_TO_STRING_NOSLASHESCAPE);
+}
+
 /* One line for each item, so that nothing needs to be held. */
 static void print_items(const struct order *o, const char *key, bool placed, s64 since,
 			s64 until)
@@ -90,8 +96,7 @@ static void print_items(const struct order *o, const char *key, bool placed, s64
 		    (placed && (item->ns < since || item->ns > until)))
 			continue;
 		line = new_item(o, item);
-		printf("%s\n%s", before, json_object_to_json_string_ext(line,
-			JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
+		printf("%s\n%s", before, one_line(line));
 		json_object_put(line);
 		before = ",";
 	}
@@ -114,8 +119,7 @@ void order_json(const struct order *o, s64 since, s64 until)
 
 	for (i = 0; i < o->nr_sources; i++)
 		json_object_array_add(sources, new_source(&o->source[i]));
-	printf("{\"sources\":%s", json_object_to_json_string_ext(sources,
-		JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
+	printf("{\"sources\":%s", one_line(sources));
 	json_object_put(sources);
 	print_items(o, "events", true, since, until);
 	print_items(o, "unplaced", false, since, until);

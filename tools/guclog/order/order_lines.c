@@ -74,6 +74,8 @@ static void place_printk(const struct order *o, struct order_source *s,
 		s->placed = true;
 		s->uncertainty = DUMP_LINE_NS;
 		s->how = "--no-suspend";
+	} else if (pairs && offset >= NS && !lines->suspended) {
+		s->how = "its line about a dump is of another time, and none is about suspend";
 	} else if (pairs == 1 || (pairs && llabs(offset) < NS)) {
 		s->placed = true;
 		/* Less than the delay of the line: the machine was not suspended. */
