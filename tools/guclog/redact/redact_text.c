@@ -453,6 +453,9 @@ static void number_range(struct pass *pass, struct part hex)
 
 	for (i = 0; i < hex.len; i++)
 		address = address << 4 | (u64)(strchr(digits, hex.at[i] | 0x20) - digits);
+	/* "[0].error: -19" tells that there was no VM. */
+	if (!address)
+		return;
 	n = number_of_range(pass, address);
 	for (i = hex.len; i--; n >>= 4)
 		hex.at[i] = digits[n & 15];

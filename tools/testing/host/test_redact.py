@@ -117,6 +117,12 @@ def test_redacted_dump_has_no_problem(redact, guclog):
         assert [r['address'] for r in after['vm']['ranges']] == [1, 2, 3]
 
 
+def test_vm_that_was_not_captured(redact, guclog):
+    """Its line has the address 0."""
+    redact(Dump(machine=MACHINE, log=forms.Held(log_image()), ranges=-19).text(V73))
+    assert guclog('dump', '--json', 'out').json['vm']['error'] == -19
+
+
 def test_what_was_taken_out_is_listed(redact):
     _, said = redact(dump_text())
     for kind in KINDS:
