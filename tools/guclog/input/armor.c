@@ -113,10 +113,10 @@ static void end_group(struct armor *a)
 
 static void check_sum(struct armor *a)
 {
-	const u8 *behind = a->data.image + a->right;
-
+	/* Without data there is no image. */
 	if (a->data.len > a->right)
-		a->sum = (u32)crc32(a->sum, behind, a->data.len - a->right);
+		a->sum = (u32)crc32(a->sum, a->data.image + a->right,
+				    a->data.len - a->right);
 	if (a->sum != a->digits) {
 		a->damaged = true;
 		a->done = true;

@@ -179,3 +179,10 @@ def test_usage(guclog, lfd):
     save('lfd', lfd)
     for to in 'raw', 'state', 'info':
         assert '--armor is for --to lfd' in guclog('convert', '--armor', '--to', to, 'lfd', rc=2).err
+
+
+def test_checksum_before_data(guclog):
+    """The sanitizer build finds an address that is calculated without an image."""
+    text = f'{BEGIN}\nlength=8 crc32=00000000\n\n:00000000\n{END}\n'
+    run = guclog('convert', '-', stdin=text, rc=None)
+    assert run.rc in (1, 2) and run.err.startswith('guclog: ')
