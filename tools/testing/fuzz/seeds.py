@@ -226,20 +226,34 @@ def event_seeds():
     yield 'ring', b'\x01\x04' + bytes(range(256)) + run
 
 
+def inputs():
+    """(name, bytes) of a log in many forms."""
+    lfds = dict(lfd_seeds())
+    logs = [('lfd', lfds['whole']), ('stream', lfds['stream']), *images(),
+            *((name, text.encode()) for name, text in texts())]
+    logs += [('relay', forms.relay(*(image for _, image in images()))), *(
+        (name, text.encode()) for name, text in armored())]
+    return [*logs, ('gzip', gzip.compress(logs[-1][1], mtime=0))]
+
+
+def library_seeds():
+    """A byte that selects the limit of the memory, then an input."""
+    for i, (name, data) in enumerate(inputs()):
+        yield f'{name}', b'\xff' + data[:8000]
+        yield f'{name}-limited', bytes([i * 5 % 0x55]) + data[:8000]
+    for name, data in seeds_dump.dump_seeds():
+        yield f'dump-{name}', b'\xff' + data[1:]
+
+
 def tool_seeds():
     """A verb's number, then the file; with two files, the length of the first
     comes before them. fuzz_tool.c has the verbs."""
     runs = (HERE / 'fuzz_tool.c').read_text()
     runs = re.findall(r'^\t"(.*)",$', runs, re.M)
     facts = dict(facts_seeds())['some']
-    lfds = dict(lfd_seeds())
-    lfd = lfds['whole']
     asic = dict(asic_seeds())['568'][1:]
-    logs = [('lfd', lfd), ('stream', lfds['stream']), *images(),
-            *((name, text.encode()) for name, text in texts())]
-    logs += [('relay', forms.relay(*(image for _, image in images()))), *(
-        (name, text.encode()) for name, text in armored())]
-    logs.append(('gzip', gzip.compress(logs[-1][1], mtime=0)))
+    logs = inputs()
+    lfd = logs[0][1]
     for number, run in enumerate(runs):
         verb = run.split()[0]
         files = [('asic', asic), ('facts', facts)] if verb == 'asic' else logs
@@ -259,7 +273,7 @@ SEEDS = {'fuzz_log': log_seeds, 'fuzz_lfd': lfd_seeds,
          'fuzz_events': event_seeds, 'fuzz_facts': facts_seeds, 'fuzz_asic': asic_seeds,
          'fuzz_text': text_seeds,
          'fuzz_capture': capture_seeds, 'fuzz_hexdump': hexdump_seeds,
-         'fuzz_tool': tool_seeds, 'fuzz_btf': seeds_btf.seeds,
+         'fuzz_tool': tool_seeds, 'fuzz_library': library_seeds, 'fuzz_btf': seeds_btf.seeds,
          'fuzz_dump': seeds_dump.dump_seeds, 'fuzz_ct': seeds_dump.ct_seeds,
          'fuzz_capture_region': seeds_dump.region_seeds}
 

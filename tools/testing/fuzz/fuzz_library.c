@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * libguclog: everything that it gives for an input in any form. The input's first byte
+ * selects the memory that the library may use, and the rest is the input. A lack of
+ * memory, too, has to be an error with a text that leaves nothing behind.
+ */
+#include <guclog.h>
+
+#include "fuzz.h"
+
+/* One input can describe many logs with large holes. */
+#define MAX_LOGS	4u
+#define MAX_EVENTS	20000u
+
+static void check_plain(const char *text, size_t size)
+{
+	size_t i, len = strnlen(text, size);
+
+	FUZZ_CHECK(len < size);
+	for (i = 0; i < len; i++)
+		FUZZ_CHECK((u8)text[i] >= ' ' && text[i] != 0x7f);
+}
+
+static void check_walk(const struct guclog_log *log)
+{
+	struct guclog_verdict verdict;
+	struct guclog_context context;
+	struct guclog_walk *walk;
+	struct guclog_event e;
+	const char *name;
+	unsigned int n, i;
+	u32 value;
+	int err = guclog_walk_new(&walk, log);
+
+	FUZZ_CHECK(!err || err == -ENOENT || err == -EPROTONOSUPPORT);
+	if (err)
+		return;
+	for (n = 0; n < MAX_EVENTS && guclog_walk_next(walk, &e); n++) {
+		check_plain(e.text, sizeof(e.text));
+		check_plain(e.engine, sizeof(e.engine));
+		FUZZ_CHECK(!e.name == !*e.text && e.guc_id >= -1);
+		for (i = 0; !guclog_event_field(&e, i, &name, &value); i++)
+			FUZZ_CHECK(*name && e.name);
+	}
+	guclog_walk_verdict(walk, &verdict);
+	FUZZ_CHECK(verdict.rules_held <= verdict.rules_tested);
+	for (i = 0; !guclog_walk_context(walk, i, &context); i++)
+		FUZZ_CHECK(context.first <= context.last && *context.state);
+	guclog_walk_free(walk);
+}
+
+static void check_text(const struct guclog_log *log)
+{
+	size_t len = guclog_log_text(log, NULL, 0);
+	char *text = fuzz_alloc(len + 1);
+
+	FUZZ_CHECK(guclog_log_text(log, text, len + 1) == len);
+	FUZZ_CHECK(strlen(text) == len);
+	free(text);
+}
+
+/* What is written is valid. */
+static void check_lfd(const struct guclog_log *log)
+{
+	const struct guclog_facts *facts = guclog_log_facts(log);
+	const char *notes = guclog_log_losses(log);
+	struct guclog_fault fault;
+	size_t len = 0;
+	u8 *file;
+	uint64_t size;
+
+	if (guclog_lfd_size(log, facts, notes, &size)) {
+		FUZZ_CHECK(guclog_log_is_lfd(log));
+		return;
+	}
+	file = fuzz_alloc((size_t)size);
+	FUZZ_CHECK(!guclog_lfd_fill(log, facts, notes, file, (size_t)size, &len));
+	FUZZ_CHECK(len == size);
+	FUZZ_CHECK(!guclog_lfd_check(file, len, NULL, &fault));
+	free(file);
+}
+
+static void check_blocks(const struct guclog_log *log)
+{
+	struct guclog_bytes image = guclog_log_image(log);
+	struct guclog_block block;
+	struct guclog_lfd *lfd;
+
+	if (!guclog_log_is_lfd(log) ||
+	    guclog_lfd_open(&lfd, image.data, image.len, NULL))
+		return;
+	while (guclog_lfd_next(lfd, &block, NULL) > 0)
+		FUZZ_CHECK(block.offset < image.len && block.data.len < image.len);
+	guclog_lfd_free(lfd);
+}
+
+static void check_log(const struct guclog_log *log)
+{
+	struct guclog_bytes part[4];
+	struct guclog_fault fault;
+	unsigned int i;
+
+	check_plain(guclog_log_name(log), 64);
+	for (i = 0; !guclog_log_fault(log, i, &fault); i++)
+		FUZZ_CHECK(fault.error < 0 && *fault.text);
+	for (i = min(guclog_log_events(log, part, 4), 4u); i; i--)
+		FUZZ_CHECK(!part[i - 1].len == !part[i - 1].data);
+	FUZZ_CHECK(guclog_log_order(log) <= GUCLOG_ORDER_STORAGE);
+	check_walk(log);
+	/* Making a file of a large hole takes long. */
+	if (guclog_log_image(log).len > 1 << 20)
+		return;
+	check_text(log);
+	check_lfd(log);
+	check_blocks(log);
+}
+
+static void check_dump(const struct guclog_dump *dump)
+{
+	struct guclog_message message;
+	struct guclog_field field;
+	struct guclog_ct *ct;
+	unsigned int gt;
+	size_t i;
+
+	for (i = 0; !guclog_dump_field(dump, i, &field); i++)
+		FUZZ_CHECK(field.section && field.name && field.value);
+	for (gt = 0; gt < guclog_dump_gts(dump); gt++) {
+		if (guclog_ct_open(&ct, dump, gt))
+			continue;
+		while (guclog_ct_next(ct, &message) > 0) {
+			check_plain(message.text, sizeof(message.text));
+			FUZZ_CHECK(message.nr_data <= GUCLOG_MESSAGE_WORDS);
+		}
+		guclog_ct_free(ct);
+	}
+}
+
+static void check_file(const struct guclog_file *file)
+{
+	const struct guclog_dump *dump;
+	const char *message;
+	unsigned int i;
+
+	FUZZ_CHECK(*guclog_file_form(file));
+	for (i = 0; (message = guclog_file_message(file, i)); i++)
+		check_plain(message, 4096);
+	for (i = 0; i < guclog_file_logs(file) && i < MAX_LOGS; i++)
+		check_log(guclog_file_log(file, i));
+	FUZZ_CHECK(!guclog_file_log(file, guclog_file_logs(file)));
+	for (i = 0; (dump = guclog_file_dump(file, i)); i++)
+		check_dump(dump);
+	FUZZ_CHECK(i || guclog_file_logs(file));
+}
+
+int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
+{
+	struct guclog_options options = { .size = sizeof(options), .name = "fuzz" };
+	struct guc_view in = guc_view(data, size);
+	u32 limit = fuzz_take(&in, 1);
+	struct guclog_error error;
+	struct guclog_file *file;
+
+	/* A third of the inputs has up to 2 MiB: not all of them can be read then. */
+	options.max_memory = limit < 0x55 ? (limit + 1) << 15 : 512u << 20;
+	file = guclog_open_memory(in.data, in.len, &options, &error);
+	check_plain(error.text, sizeof(error.text));
+	FUZZ_CHECK(!file == !!error.code && error.code <= 0);
+	FUZZ_CHECK(!file == !!*error.text);
+	if (file)
+		check_file(file);
+	guclog_close(file);
+	return 0;
+}
