@@ -53,7 +53,7 @@ build()
 	(cd "$work/tree/src" && nice dpkg-buildpackage -us -uc)
 }
 
-packages=(guclog libguclog0 libguclog-dev xe-guclog-dkms)
+packages=(guclog libguclog1 libguclog-dev python3-guclog xe-guclog-dkms)
 all_there()
 {
 	local p
@@ -82,7 +82,8 @@ mirror()
 # Make a minimal Debian of the host's release with the dependencies of the packages.
 # It is kept in the cache until one of them has a newer version.
 BASE=(gcc libc6-dev make pkg-config dkms kmod "linux-headers-$KERNEL" libjson-c5
-	libprotobuf-c1 libzstd1 liblzma5 zlib1g libarchive13 file man-db systemd udev zstd)
+	libprotobuf-c1 libzstd1 liblzma5 zlib1g libarchive13 libarchive-dev libjson-c-dev liblzma-dev
+	libzstd-dev zlib1g-dev python3 python3-cffi-backend file man-db systemd udev zstd)
 
 base()
 {
@@ -205,11 +206,20 @@ expect "file(1) with the magic" bash_in_root \
 expect "the tool's libraries" bash_in_root '! ldd /usr/bin/guclog | grep "not found"'
 expect "a program with the shared library" bash_in_root \
 	'gcc -o /program /program.c $(pkg-config --cflags --libs libguclog) &&
-	 ldd /program | grep -q libguclog.so.0 && /program /sample.img /program.lfd &&
+	 ldd /program | grep -q libguclog.so.1 && /program /sample.img /program.lfd &&
 	 guclog check /program.lfd'
 expect "a program with the static library" bash_in_root \
-	'gcc -static -o /program /program.c $(pkg-config --static --cflags --libs libguclog) &&
+	'gcc -o /program /program.c $(pkg-config --static --cflags --libs libguclog |
+		sed "s/-lguclog /-l:libguclog.a /") && ! ldd /program | grep libguclog &&
 	 /program /sample.img /static.lfd && cmp /program.lfd /static.lfd'
+expect "an example of the library" bash_in_root \
+	'gcc -o /events /usr/share/doc/libguclog-dev/examples/events.c \
+		$(pkg-config --cflags --libs libguclog) &&
+	 [ "$(/events /sample.txt.xz | wc -l)" -gt 100 ]'
+expect "manual pages of the library" bash_in_root 'man -w 3 guclog guclog_open guclog_walk_next'
+expect "the Python module" bash_in_root \
+	'python3 -W error -c "import guclog; print(len([*guclog.open(\"/sample.txt.xz\").events]))" |
+	 grep -E "^[0-9]{3,}$"'
 expect "dkms knows the module" bash_in_root 'dkms status | grep "xe-guclog/0.1.0"'
 expect "dkms builds the module" bash_in_root \
 	'k=$(basename "$(echo /usr/src/linux-headers-*-amd64)") k=${k#linux-headers-}
@@ -218,7 +228,7 @@ expect "dkms builds the module" bash_in_root \
 	 m=$(find "/lib/modules/$k" -name "xe_guclog.ko*") && [ -n "$m" ] &&
 	 modinfo -F vermagic "$m" | grep "^$k "'
 expect "removal" bash_in_root \
-	'apt-get purge -y guclog libguclog0 libguclog-dev xe-guclog-collect xe-guclog-dkms &&
+	'apt-get purge -y guclog libguclog1 libguclog-dev python3-guclog xe-guclog-collect xe-guclog-dkms &&
 	 [ -z "$(find /usr /lib/modules /var/lib/dkms -name "*guclog*" -print)" ]'
 }
 rm -rf "$root"
