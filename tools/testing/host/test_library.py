@@ -6,6 +6,7 @@ import re
 import subprocess
 from pathlib import Path
 
+import expect
 import gucstory
 import pytest
 import stories
@@ -13,7 +14,8 @@ from corpus import CASES
 from corpus.outputs import spoiled_outputs
 from installed_library import (EXAMPLES, FILES, FUNCTIONS, PROGRAMS, SOURCE, VERSION,
                                Library, run)
-from reference import forms, image, ring
+from reference import decorate, forms, image, ring
+from test_armor import armored
 
 @pytest.fixture(scope='module', params=['gcc', 'clang', 'san'])
 def each_build(request, tmp_path_factory):
@@ -186,17 +188,21 @@ def inputs(tmp_path):
     (folder / 'dump.txt').write_text(DUMP)
     (folder / 'image').write_bytes(IMAGE)
     (folder / 'error').write_text(forms.error_state(MACHINE, forms.Held(IMAGE)))
+    (tmp_path / 'journal').write_text(decorate.text(decorate.journal_json(decorate.printk(
+        MACHINE, MACHINE.gts[0], forms.capture(1, forms.Held(IMAGE))))))
+    (folder / 'armored').write_text(armored(expect.lfd_of(IMAGE, {})))
     (folder / 'junk').write_bytes(bytes(range(256)))
     run('gzip', '-k', folder / 'dump.txt')
     run('tar', '-C', folder, '-czf', tmp_path / 'all.tar.gz', '.')
-    return [*sorted(folder.iterdir()), folder, tmp_path / 'all.tar.gz']
+    return [*sorted(folder.iterdir()), folder, tmp_path / 'all.tar.gz', tmp_path / 'journal']
 
 
 @pytest.fixture
 def memory_inputs(inputs):
-    """Those for memory.c."""
+    """Those for memory.c; the last two are read by libraries that do not survive a lack
+    of memory."""
     files = [path for path in inputs if path.name != 'junk']
-    return [*files[:-1], '--', files[-1]]
+    return [*files[:-2], '--', *files[-2:]]
 
 
 def test_threads(library, inputs, tmp_path):

@@ -2,8 +2,8 @@
 /*
  * memory INPUT... [-- ARCHIVE...] -- a lack of memory while an input is read: with limits
  * below what the input needs, and with each single allocation that fails. Each time the
- * result is an error or a file, and nothing stays allocated. libarchive itself does not
- * survive an allocation that fails, so archives are only read with limits.
+ * result is an error or a file, and nothing stays allocated. libarchive and json-c do not
+ * survive an allocation that fails, so archives and JSON are only read with limits.
  */
 #include <guclog.h>
 
