@@ -680,7 +680,7 @@ static void look_ahead(struct pass *pass, struct part rest)
 		}
 		while (p.len && (*p.at == '>' || *p.at == ' ' || *p.at == '\t'))
 			p = part_from(p, 1);
-		if (!begins(p, "Process:") || pass->process.len)
+		if (!begins(p, "Process:") || pass->process.data)
 			continue;
 		split_process(skip_blanks(part_from(p, 8)), &name, &pid);
 		/* The text is changed later, so these are copies. */

@@ -81,6 +81,13 @@ static const char * const runs[] = {
 	"ct A",
 	"ct --json --last 9 A",
 	"layout --json --base B A",
+	"convert --redact -o OUT A",
+	"convert --redact --to lfd -o OUT A",
+	"timeline A B",
+	"timeline --json A B",
+	"export --perfetto -o OUT A B",
+	"report --redact -o OUT A",
+	"report -o OUT A B",
 };
 
 static int fd_a = -1, fd_b = -1;

@@ -70,6 +70,14 @@ def test_other_platform_is_another_case(ids, known):
     assert known['id'] not in ids(dump_of(known, platform=other))
 
 
+@pytest.mark.parametrize('known', [c for c in CASES if c['verdict'] != 'any'],
+                         ids=lambda known: known['id'])
+def test_other_verdict_is_another_case(ids, known):
+    """All else is the same."""
+    other = {**known, 'verdict': 'none' if known['verdict'] != 'none' else 'reset'}
+    assert known['id'] not in ids(dump_of(other))
+
+
 @pytest.mark.parametrize('known', [c for c in CASES if c['firmware']], ids=lambda known: known['id'])
 def test_other_firmware_is_another_case(ids, known):
     assert known['id'] not in ids(dump_of(known, firmware='70.99.0'))
