@@ -30,6 +30,7 @@
  * @tick: of the event
  * @nr: events to write
  * @done: events written
+ * @slow_ms: time from the first event to the copy that finds it
  * @to_zero: the ring wraps right behind the event
  */
 struct firmware {
@@ -41,6 +42,7 @@ struct firmware {
 	u32 tick[4];
 	unsigned int nr;
 	unsigned int done;
+	unsigned int slow_ms;
 	bool to_zero;
 };
 
@@ -93,7 +95,8 @@ static void run_firmware(struct test_source *s, u64 offset, size_t len)
 	fw->samples++;
 	if (fw->done < fw->nr && fw->samples == fw->at[fw->done]) {
 		write_now(s, fw->done);
-		fw->done++;
+		if (!fw->done++ && fw->slow_ms)
+			msleep(fw->slow_ms);
 	}
 }
 
@@ -113,7 +116,7 @@ static struct test_source *log_with(struct kunit *test, struct firmware *firmwar
 /* The event was written in the interval of the anchor, and it is that event. */
 static void xgl_anchor_encloses_the_event(struct kunit *test)
 {
-	struct firmware firmware = { .nr = 1, .at = { 3 } };
+	struct firmware firmware = { .nr = 1, .at = { 3 }, .slow_ms = 50 };
 	struct test_source *s = log_with(test, &firmware);
 	u64 before = ktime_get_boottime_ns();
 	struct xgl_anchor_point p;
@@ -158,6 +161,23 @@ static void xgl_anchor_is_the_nearest(struct kunit *test)
 	/* the watch ends after these events */
 	KUNIT_EXPECT_EQ(test, firmware.samples, 4);
 	KUNIT_EXPECT_EQ(test, s->ends, 1);
+}
+
+/*
+ * An impossible frequency is not used: the event with the shortest interval is the
+ * anchor.
+ */
+static void xgl_anchor_of_a_wrong_frequency(struct kunit *test)
+{
+	struct firmware firmware = { .nr = 2, .at = { 1, 3 }, .slow_ms = 200 };
+	struct test_source *s = log_with(test, &firmware);
+	struct xgl_anchor_point p;
+
+	put32(s, T_KLV(3) + 4, U32_MAX);
+	KUNIT_ASSERT_EQ(test, 0, xgl_anchor_watch(&s->src, 0, &p));
+	KUNIT_EXPECT_EQ(test, firmware.done, 2);
+	KUNIT_EXPECT_EQ(test, p.tick, firmware.tick[1]);
+	KUNIT_EXPECT_LT(test, p.uncertainty_ns, 100 * NSEC_PER_MSEC);
 }
 
 /* The newest event is found when the write pointer has just become 0. */
@@ -319,6 +339,7 @@ static const struct fate fates[] = {
 	{ "loaded, wrap_offset is the size", true, 0x400, 500, 0x400, 7, true },
 	{ "loaded, and no event", true, 0x400, 0, 0, 7, true },
 	{ "another ring", false, 0x200, 120, 0, 7, true },
+	{ "another ring, wrapped", false, 0x200, 20, 500, 7, true },
 	{ "unknown", false, 0x400, 2000, 0, 7, false },
 };
 
@@ -513,6 +534,7 @@ static void xgl_anchor_not_of_replay(struct kunit *test)
 static struct kunit_case xgl_anchor_cases[] = {
 	KUNIT_CASE(xgl_anchor_encloses_the_event),
 	KUNIT_CASE(xgl_anchor_is_the_nearest),
+	KUNIT_CASE(xgl_anchor_of_a_wrong_frequency),
 	KUNIT_CASE(xgl_anchor_behind_the_wrap),
 	KUNIT_CASE(xgl_anchor_of_an_empty_ring),
 	KUNIT_CASE(xgl_anchor_checks_the_pointers),
