@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# collect_series.sh -- with "--system": 20 hangs of three engines one after the other, while
+# udev and systemd run the collector with a quota of five incidents; collect_series.check
+# knows which of them must be kept.
+#@ timeout 1500
+#@ module yes
+#@ gpu --seed 1 --events 0
+# 6.12 treats the success of a forcewake as a failure on every GT reset.
+#@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
+# shellcheck disable=SC1091
+. "$JOB/files/lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/live-lib.sh"
+STORE=/var/lib/xe-guclog
+CLASS=/sys/class/devcoredump
+# Render, copy and video engine, as classes of exec.c.
+HANGS="0 0 0 1 0 1 1 0 2 0 1 1 2 0 0 1 2 2 0 1"
+
+give_up()
+{
+	journalctl --no-pager -n 100 >journal 2>&1 || true
+	ls -R $STORE >listing 2>&1 || true
+	fail "$*"
+}
+
+engine()
+{
+	case $1 in
+	0)	echo rcs ;;
+	1)	echo bcs ;;
+	2)	echo vcs ;;
+	esac
+}
+
+none_left()
+{
+	[ -z "$(find "$CLASS/" -name 'devcd*')" ]
+}
+
+collected()
+{
+	[ "$(journalctl --no-pager -q -o cat XE_GUCLOG_GPU=0000:00:02.0 | wc -l)" = "$1" ] &&
+		none_left && ! systemctl --no-pager --no-legend list-units 'xe-guclog-collect@*' |
+		grep -q activating
+}
+
+bound || fail "xe did not bind"
+stay_awake
+eventually systemctl is-active systemd-udevd >/dev/null 2>&1 || give_up "no udev"
+mkdir -p /etc/default
+echo 'XE_GUCLOG_OPTIONS="--keep 5 --free"' >/etc/default/xe-guclog
+load_ours
+eventually shown_live || give_up "the GPU is not shown"
+NODE=$(find /dev/dri -name 'renderD*' | head -n 1)
+chmod +x "$JOB/files/exec"
+PAT=$(sed -n 's/^expect exec pat \([0-9]*\).*/\1/p' "$PROFILE")
+order clock live >/dev/null
+i=0
+for class in $HANGS; do
+	i=$((i + 1))
+	order events 100 >/dev/null
+	order hang "$(engine "$class")" >/dev/null
+	! "$JOB/files/exec" "$NODE" "$class" "${PAT:-0}" || give_up "hang $i: the batch ran"
+	n=0
+	until collected $i; do
+		n=$((n + 1))
+		[ $n -lt 90 ] || give_up "hang $i is not collected"
+		sleep 1
+	done
+	# Later triggers are another incident.
+	sleep 1.1
+done
+echo "$HANGS" >hangs
+cp -r $STORE store
+systemctl --no-pager --no-legend --failed list-units 'xe-guclog-*' >failed
+[ ! -s failed ] || give_up "a collector failed: $(cat failed)"
+journalctl --no-pager -q -o cat --output-fields=XE_GUCLOG_SIGNATURE \
+	XE_GUCLOG_GPU=0000:00:02.0 >signatures
+out

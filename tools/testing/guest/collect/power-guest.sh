@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# power-guest.sh -- in a guest with udev and systemd: request a log again and again, which
+# the collector stores on the disk, until the disk has been copied often enough.
+set -eu
+# shellcheck disable=SC1091
+. "$JOB/files/replay-lib.sh"
+C=$JOB/files/corpus
+GPU=0000:03:00.0
+STORE=/mnt/store
+
+mkdir -p /mnt /etc/default
+mount -t ext4 /dev/vda /mnt
+mkdir $STORE
+n=0
+until systemctl is-active systemd-udevd >/dev/null 2>&1; do
+	n=$((n + 1))
+	[ $n -lt 200 ] || exit 1
+	sleep 0.1
+done
+# This script runs the collector, not udev.
+rm /etc/udev/rules.d/60-xe-guclog-collect.rules
+udevadm control --reload
+make_device $GPU "$C/real-words.img" "$C/real-words.facts"
+echo 1 >"$CONFIG/$GPU/live"
+i=0
+while [ $i -lt 25 ]; do
+	i=$((i + 1))
+	echo $GPU/gt0 >"$CONFIG/capture"
+	for d in /sys/class/devcoredump/devcd*; do
+		guclog collect --no-journal --store $STORE --keep 20 "${d##*/}" || true
+	done
+done
+rmdir "$CONFIG/$GPU"
+umount /mnt

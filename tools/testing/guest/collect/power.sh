@@ -1,0 +1,145 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# power.sh [SNAPSHOTS] -- cut the power of a guest at 50 random moments, while the
+# collector stores incidents on a disk with ext4.  The guest is not killed: QEMU is stopped
+# and its disk is copied, which gives what a cut at that moment leaves.  Each copy must have
+# whole incidents only.  Prints KTAP.
+# shellcheck disable=SC2034	# the sourced harness reads the variables that are set here
+set -euo pipefail
+HERE=$(dirname "$(readlink -f "$0")")
+. "$HERE/../lib.sh"
+. "$QEMU_DIR/guest.sh"
+. "$QEMU_DIR/verdict.sh"
+SNAPSHOTS=${1:-50}
+WORK=$BUILD/collect/power
+GUCLOG=$BUILD/guclog/guclog
+
+# modules KERNEL NAME...: print the files of these modules and those that they need, in
+# order, unpacked.
+modules()
+{
+	local tree=$1/tree release how file
+
+	shift
+	release=$(basename "$tree"/lib/modules/*)
+	modprobe -d "$tree" -S "$release" --show-depends -a "$@" |
+	while read -r how file _; do
+		[ "$how" = insmod ] || continue
+		xz -dc "$file" >"$WORK/$(basename "$file" .xz)"
+		echo "$WORK/$(basename "$file" .xz)"
+	done
+}
+
+# snapshots: stop the guest, copy its disk and go on, at random intervals.
+snapshots()
+{
+	python3 - "$WORK" "$SNAPSHOTS" <<-'EOT'
+	import json, random, shutil, socket, sys, time
+
+	work, wanted = sys.argv[1], int(sys.argv[2])
+	qmp = socket.socket(socket.AF_UNIX)
+	for _ in range(600):
+	    try:
+	        qmp.connect(f'{work}/qmp')
+	        break
+	    except OSError:
+	        time.sleep(.1)
+	lines = qmp.makefile('rw')
+
+	def order(name):
+	    lines.write(json.dumps({'execute': name}) + '\n')
+	    lines.flush()
+	    while 'return' not in json.loads(lines.readline()):
+	        pass
+
+	lines.readline()
+	order('qmp_capabilities')
+	# The guest begins to write when the disk has a first incident.
+	while b'metadata.json' not in open(f'{work}/disk', 'rb').read():
+	    time.sleep(1)
+	rng = random.Random(1)
+	for n in range(wanted):
+	    time.sleep(rng.uniform(.1, 1.2))
+	    order('stop')
+	    shutil.copyfile(f'{work}/disk', f'{work}/copy.{n:02}')
+	    order('cont')
+	open(f'{work}/copied', 'w').close()
+	EOT
+}
+
+# logs: print incident and file of each log in the JSON on standard input.
+logs()
+{
+	python3 -c "$(cat <<-'EOT'
+	import json, sys
+	for m in json.load(sys.stdin):
+	    for log in m.get('logs', []):
+	        if not m.get('reduced'):
+	            print(m['incident'], log['file'])
+	EOT
+	)"
+}
+
+# whole COPY: all incidents in a copy of the disk are whole.
+whole()
+{
+	local dir=$WORK/store incidents name file rc=0
+
+	e2fsck -fy "$1" >"$WORK/e2fsck" 2>&1 || rc=$?
+	[ $rc -le 1 ] || { cat "$WORK/e2fsck"; return 1; }
+	rm -rf "$dir"
+	mkdir "$dir"
+	debugfs -R "rdump /store $dir" "$1" 2>/dev/null
+	incidents=$("$GUCLOG" incidents --store "$dir/store" --json) || return 1
+	find "$dir/store" -maxdepth 1 -name '.new-*' | wc -l >>"$WORK/drafts"
+	while read -r name file; do
+		zstd -dcq "$dir/store/$name/$file" >"$WORK/log.lfd" &&
+			"$GUCLOG" check -q --as lfd "$WORK/log.lfd" || return 1
+		echo "$name" >>"$WORK/seen"
+	done < <(logs <<<"$incidents")
+}
+
+. "$TOP/tools/testing/ktap.sh"
+"$TOP/scripts/setup.sh" collect >&2
+rm -rf "$WORK"
+mkdir -p "$WORK/corpus"
+make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" >&2
+"$HERE/system.sh" "$BUILD/collect/system" "$GUCLOG"
+"$QEMU_DIR/module.sh" stock >&2
+python3 "$TOP/tools/testing/host/mkimage.py" --out "$BUILD/corpus" >&2
+cp "$BUILD/corpus/real-words.img" "$BUILD/corpus/real-words.facts" "$WORK/corpus/"
+mke2fs -q -t ext4 -F "$WORK/disk" 64M
+
+variant stock
+kernel=$("$QEMU_DIR/stock-kernel.sh")
+guest_defaults
+guest_option --system "$BUILD/collect/system"
+mapfile -t needed < <(modules "$kernel" virtio_blk ext4)
+for module in "${needed[@]}" "$BUILD/stock/xe_guclog.ko"; do
+	guest_option --insmod "$module"
+done
+guest_option --files "$QEMU_DIR/scenarios/replay-lib.sh"
+guest_option --files "$WORK/corpus"
+guest_option --script "$HERE/power-guest.sh"
+OUT=$WORK/run TIMEOUT=900
+BOOT_MODULES=("$kernel"/boot-modules/*)
+# shellcheck disable=SC2054
+QEMU+=(-drive "file=$WORK/disk,format=raw,if=none,id=disk"
+       -device virtio-blk-pci,drive=disk -qmp "unix:$WORK/qmp,server=on,wait=off")
+snapshots >&2 &
+say "booting stock"
+guest "$kernel/image" "$kernel/config" "$("$QEMU_DIR/busybox.sh" "$BUSYBOX_ARCH")" >"$WORK/verdict" ||
+	{ cat "$WORK/verdict"; exit 1; }
+wait
+for copy in "$WORK"/copy.*; do
+	rc=0
+	whole "$copy" >"$WORK/log" 2>&1 || rc=$?
+	ktap_result $rc "power: cut ${copy##*.}"
+	[ $rc = 0 ] || sed 's/^/# /' "$WORK/log"
+done
+rc=0
+[ "$(grep -cx 1 "$WORK/drafts")" -gt 0 ] && [ -s "$WORK/seen" ] || rc=1
+ktap_result $rc "power: some cuts came while an incident was written"
+echo "# $(grep -cx 1 "$WORK/drafts") of $SNAPSHOTS cuts came while an incident was written;" \
+	"$(sort -u "$WORK/seen" | wc -l) incidents were seen"
+ktap_end
