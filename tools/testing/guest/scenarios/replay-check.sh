@@ -23,7 +23,7 @@ guest()
 	done
 	OUT=$BUILD/$VARIANT/replay GUEST_FAILED=0
 	"$RUN" "$VARIANT" --insmod "$BUILD/$VARIANT/xe_guclog.ko" "${options[@]}" \
-		--script "$HERE/replay.sh" --timeout 900 --out "$OUT" || GUEST_FAILED=1
+		--script "$HERE/replay.sh" --timeout "${XGL_GUEST_TIMEOUT:-900}" --out "$OUT" || GUEST_FAILED=1
 	cat "$OUT/script.log"
 }
 
