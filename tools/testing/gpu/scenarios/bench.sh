@@ -24,10 +24,11 @@
 . "$JOB/files/live-lib.sh"
 ROUNDS=9
 TRACE=/sys/kernel/tracing
-# Functions that are counted; the third argument of a copy is its length.
+# Functions that are counted, and those that copy: xe's, whose third argument is the length,
+# and ours, whose fourth one is.
 COUNTED="xe_guc_log_snapshot_capture live_begin xe_force_wake_get xe_pm_runtime_resume
 	pci_bus_read_dev_vendor_id"
-COPY=memcpy_fromio
+COPIES="memcpy_fromio live_copy"
 
 LARGE=$JOB/files/xe-large/xe.ko
 if [ -e "$LARGE" ]; then
@@ -79,8 +80,9 @@ count_calls()
 	for f in $COUNTED; do
 		echo "p:bench/$f $f"
 	done >$TRACE/kprobe_events
-	echo "p:bench/$COPY $COPY len=%dx:u64" >>$TRACE/kprobe_events
-	for f in $COUNTED $COPY; do
+	echo "p:bench/memcpy_fromio memcpy_fromio len=%dx:u64" >>$TRACE/kprobe_events
+	echo "p:bench/live_copy live_copy len=%cx:u64" >>$TRACE/kprobe_events
+	for f in $COUNTED $COPIES; do
 		echo 'comm == "cat"' >"$TRACE/events/bench/$f/filter"
 	done
 	echo 1 >$TRACE/events/bench/enable
@@ -97,8 +99,8 @@ calls()
 {
 	: >$TRACE/trace
 	cat "$1" >/dev/null
-	sed -n "s/.*: $COPY: .* len=/copy /p; s/^ *cat-.*: \([a-z_]*\): (.*/\1/p" \
-		$TRACE/trace | grep -v "^$COPY\$" >"$2" || true
+	sed -n -e "s/.*: [a-z_]*: .* len=/copy /p" -e t \
+		-e "s/^ *cat-.*: \([a-z_]*\): (.*/\1/p" $TRACE/trace >"$2"
 }
 
 asleep()
