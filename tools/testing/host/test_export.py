@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 
 from small import ANCHOR, boottime, entry, image, lfd, walk
 from tool import same, save
@@ -94,6 +95,16 @@ def test_schema(guclog):
     events = [json.loads(line) for line in guclog(
         'export', '--jsonl', '--schema', 'schema', name).out.splitlines()]
     same([e.get('name') for e in events], [None, 'Begin'] + [None] * 6)
+
+
+def test_signed_arguments(guclog):
+    """An argument that a schema declares signed is negative when bit 31 is set."""
+    name = save('log', lfd([entry(LAST, 0x401, 7, 0x7fffffff),
+                            entry(LAST + 1, 0x401, 0xfffffff9, 0x80000000)]))
+    save('schema', b'0x401 Skew low:signed high:signed\n')
+    text = guclog('decode', '--schema', 'schema', name).out
+    assert re.findall(r'low=(\S+) high=(\S+)', text) == [
+        ('7', '2147483647'), ('-7', '-2147483648')]
 
 
 def test_usage(guclog):
