@@ -112,7 +112,7 @@ while read -r line; do
 	file=${line%% | *} TESTS=
 	[ "$(kind_of "$file")" = "$kind" ] || continue
 	[ $# = 0 ] || [[ " $* " = *" $file "* ]] || continue
-	if [ "$kind" = tool ]; then
+	if [[ ${line##* | } = test_*.py ]]; then
 		TESTS=${line##* | } line=${line% | *}
 	fi
 	what=${line##* | } sed=${line#* | } sed=${sed% | *}
