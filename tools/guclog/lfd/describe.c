@@ -117,7 +117,7 @@ bool describe_events(const struct describe *walk,
 		return true;
 	}
 	events->gap = comment_number(walk->before,
-				GUC_COMMENT_EVENTS_GAP GUC_COMMENT_IN_BYTES);
+				     GUC_COMMENT_EVENTS_GAP GUC_COMMENT_IN_BYTES);
 	if (comment_get(walk->before, GUC_COMMENT_EVENTS, &what))
 		events->behind_load = comment_is(what, GUC_COMMENT_EVENTS_BEHIND_LOAD);
 	if (!walk->main_applies) {
