@@ -22,6 +22,7 @@ say_cocci()
 		# shellcheck disable=SC2086
 		nice spatch -D report --no-show-diff --very-quiet --no-includes $opts \
 			--cocci-file "$patch" "$@" 2>"$WORK/err" && continue
+		[ $? -lt 128 ] || die "spatch was killed"
 		printf "%s:0: ${patch##*/} failed\n" "$@"
 		cat "$WORK/err" >&2
 	done < <(patches)

@@ -76,7 +76,7 @@ linux_source()
 # the version of the tool, which is in LINUX or TOOL.
 remembered()
 {
-	local tool=$1 dir=$CACHE/checks/$1 f key new=()
+	local tool=$1 dir=$CACHE/checks/$1 f key new=() rc=0
 	shift
 
 	mkdir -p "$dir"
@@ -87,7 +87,9 @@ remembered()
 		[ -e "${keys[$f]}" ] || new+=("$f")
 	done
 	if [ ${#new[@]} -gt 0 ]; then
-		"say_$tool" "${new[@]}" >"$WORK/said"
+		"say_$tool" "${new[@]}" >"$WORK/said" || rc=$?
+		# The messages of a program that was killed are not complete.
+		[ $rc -lt 128 ] || die "say_$tool was killed (status $rc)"
 		for f in "${new[@]}"; do
 			awk -v f="$f:" 'index($0, f) == 1' "$WORK/said" >"$WORK/one"
 			mv "$WORK/one" "${keys[$f]}"

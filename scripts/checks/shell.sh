@@ -21,7 +21,7 @@ say_shell()
 	local rc=0
 
 	shellcheck -x -P SCRIPTDIR -e SC1091 -f gcc "$@" 2>&1 || rc=$?
-	[ $rc -le 1 ] || printf '%s:1: shellcheck failed\n' "$@"
+	[ $rc -le 1 ] || die "shellcheck failed (status $rc)"
 }
 
 # A change of a sourced file can change the messages about any other.
