@@ -3,10 +3,15 @@
 
 #include "abi/guc_lfd_abi.h"
 #include "guc_lfd.h"
+#include "input/bytes.h"
 #include "input/form.h"
 #include "lfd/comment.h"
 #include "util/file.h"
 #include "util/msg.h"
+#include "util/printable.h"
+
+/* An LFD file has a ring of at most some ten MB. */
+#define MAX_FILE	(256u * 1024 * 1024)
 
 /* A line of a facts file, for messages. */
 struct facts_line {
@@ -183,6 +188,31 @@ int facts_file_parse(struct facts_file *facts, u8 *data, size_t len)
 	return read_lines(facts, &file);
 }
 
+/* The facts of an LFD file that a collector has compressed. */
+static int read_unpacked(struct file *file, const char *path)
+{
+	struct bytes *bytes = bytes_open(path);
+	size_t room = 64 * 1024;
+	ssize_t n = -1;
+
+	*file = (struct file){ .name = printable(strcmp(path, "-") ? path : "standard input") };
+	while (bytes && file->len < MAX_FILE) {
+		room = file->data ? 2 * room : room;
+		file->data = mem_grow(file->data, room);
+		do {
+			n = bytes_read(bytes, file->data + file->len, room - file->len);
+			file->len += (size_t)max_t(ssize_t, n, 0);
+		} while (n > 0 && file->len < room);
+		if (n <= 0)
+			break;
+	}
+	if (n > 0)
+		msg_fail(path, "is too long for a file of facts");
+	if (bytes)
+		bytes_close(bytes);
+	return n ? -1 : 0;
+}
+
 /**
  * facts_file_read() - read a facts file
  * @facts: filled; free it with facts_file_free(), also after an error
@@ -190,7 +220,7 @@ int facts_file_parse(struct facts_file *facts, u8 *data, size_t len)
  *
  * Lines are ``key=value``; empty ones, those that start with ``#`` and unknown keys
  * are skipped. Facts of a GT follow its ``gt=N``. Of an
- * LFD file the facts are those in its comments.
+ * LFD file the facts are those in its comments. The file can be compressed.
  *
  * Context: reads the file, allocates memory.
  * Return: 0, or -1 after an error message on stderr.
@@ -201,7 +231,7 @@ int facts_file_read(struct facts_file *facts, const char *path)
 	int ret;
 
 	*facts = (struct facts_file){ .nr_gts = 0 };
-	ret = file_read(&file, path);
+	ret = read_unpacked(&file, path);
 	if (!ret)
 		ret = form_detect(file_view(&file)) == FORM_LFD ?
 		      read_lfd(facts, &file) : read_lines(facts, &file);

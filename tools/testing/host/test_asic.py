@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """guclog asic: forms, report, --rdf, --from, compare, origins of values."""
+import gzip
 import random
 import re
 from pathlib import Path
@@ -251,3 +252,11 @@ def test_usage(guclog):
                  ('--facts', 'facts', '--to', 'v1', '--json'),
                  ('compare', 'a'), ('compare', 'a', 'b', 'c')):
         guclog.usage('asic', *args)
+
+
+def test_compressed_facts(guclog):
+    """A collector compresses the LFD files that have the facts."""
+    plain = facts_file(FACTS)
+    save('facts.gz', gzip.compress(plain.read_bytes()))
+    same(guclog('asic', '--json', '--facts', 'facts.gz').json,
+         guclog('asic', '--json', '--facts', plain).json)
