@@ -211,7 +211,8 @@ static void add_field(struct guc_text *text, const char *name, const char *value
 
 static void print_fields(struct guc_text *text, struct json_object *meta)
 {
-	struct json_object *verdict, *victim, *id;
+	struct json_object *verdict, *victim = NULL, *trigger, *id = NULL;
+	const char *engine = "";
 
 	guc_text_add(text, "MESSAGE_ID=" MESSAGE_ID "\nPRIORITY=4\nSYSLOG_IDENTIFIER=guclog\n");
 	guc_text_add(text, "MESSAGE=GPU %s: %s, stored as %s\n",
@@ -222,10 +223,17 @@ static void print_fields(struct guc_text *text, struct json_object *meta)
 	add_field(text, "XE_GUCLOG_SIGNATURE", keep_text(meta, "signature"));
 	if (json_object_object_get_ex(meta, "verdict", &verdict) &&
 	    json_object_object_get_ex(verdict, "victim", &victim) && victim) {
-		add_field(text, "XE_GUCLOG_ENGINE", keep_text(victim, "engine"));
-		if (json_object_object_get_ex(victim, "guc_id", &id) && id)
-			add_field(text, "XE_GUCLOG_GUC_ID", json_object_get_string(id));
+		engine = keep_text(victim, "engine");
+		json_object_object_get_ex(victim, "guc_id", &id);
 	}
+	trigger = keep_trigger(meta);
+	if (trigger && !*engine && !id) {
+		engine = keep_text(trigger, "engine");
+		json_object_object_get_ex(trigger, "guc_id", &id);
+	}
+	add_field(text, "XE_GUCLOG_ENGINE", engine);
+	if (id)
+		add_field(text, "XE_GUCLOG_GUC_ID", json_object_get_string(id));
 	add_field(text, "XE_GUCLOG_JSON",
 		  json_object_to_json_string_ext(meta, JSON_C_TO_STRING_PLAIN));
 }

@@ -401,14 +401,19 @@ static struct json_object *verdict(struct incident *in, const char *file)
 	return o;
 }
 
-static bool is_true(struct json_object *o, const char *key)
+/* A verdict on a hang says more than that there is none, and that more than no log. */
+static int rank(struct json_object *verdict)
 {
-	struct json_object *v;
+	struct json_object *hang;
 
-	return json_object_object_get_ex(o, key, &v) && json_object_get_boolean(v);
+	if (!verdict)
+		return 0;
+	if (!json_object_object_get_ex(verdict, "hang", &hang) || !hang)
+		return 1;
+	return json_object_get_boolean(hang) ? 3 : 2;
 }
 
-/* Select the file for the verdict: one with a hang, else the first file. */
+/* Select the file for the verdict: the first of those with the best one. */
 static struct json_object *best_verdict(struct incident *in, const char **best)
 {
 	struct json_object *o, *found = NULL, *dump, *logs, *name;
@@ -425,12 +430,10 @@ static struct json_object *best_verdict(struct incident *in, const char **best)
 			file[nr++] = json_object_get_string(name);
 	for (i = 0; i < nr; i++) {
 		o = verdict(in, file[i]);
-		if (o && found && !(is_true(o, "hang") && !is_true(found, "hang"))) {
+		if (rank(o) <= rank(found)) {
 			json_object_put(o);
 			continue;
 		}
-		if (!o)
-			continue;
 		json_object_put(found);
 		found = o;
 		*best = file[i];

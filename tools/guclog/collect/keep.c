@@ -69,15 +69,78 @@ const char *keep_text(struct json_object *meta, const char *key)
 	       json_object_get_string(v) : "";
 }
 
+/* Is @what one of the texts in a list that commas separate? */
+static bool has_item(const char *list, const char *what)
+{
+	size_t len = strlen(what);
+
+	for (; *list; list += *list == ',' ? 2 : 0) {
+		size_t n = strcspn(list, ",");
+
+		if (n == len && !strncmp(list, what, n))
+			return true;
+		list += n;
+	}
+	return false;
+}
+
+/*
+ * The triggers of one hang come in an order that differs; the one that says most about
+ * the hang is chosen. Return: NULL if the module saw none.
+ */
+static const char *main_trigger(const char *seen)
+{
+	static const char * const order[] = {
+		"engine reset failed", "firmware crash dump", "firmware exception",
+		"uncorrectable error", "memory CAT error", "engine reset", "job timeout",
+		"GT reset", "state capture",
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(order); i++)
+		if (has_item(seen, order[i]))
+			return order[i];
+	return NULL;
+}
+
+/**
+ * keep_trigger() - what the module knows of the hang
+ * @meta: the metadata of an incident
+ *
+ * Return: the values that the module noted in the first log with a trigger, as strings;
+ * NULL if there is none. Valid as long as @meta.
+ */
+struct json_object *keep_trigger(struct json_object *meta)
+{
+	struct json_object *logs = member(meta, "logs"), *trigger;
+	size_t i, nr = json_object_is_type(logs, json_type_array) ?
+		       json_object_array_length(logs) : 0;
+
+	for (i = 0; i < nr; i++) {
+		trigger = member(json_object_array_get_idx(logs, i), "trigger");
+		if (main_trigger(keep_text(trigger, "triggers_seen")))
+			return trigger;
+	}
+	return NULL;
+}
+
+/* A log that does not show the hang says less than the triggers that xe gave. */
 static void print_signature(struct guc_text *text, struct json_object *meta)
 {
-	const char *signature = keep_text(member(meta, "verdict"), "signature");
+	struct json_object *verdict = member(meta, "verdict"), *trigger = keep_trigger(meta);
+	const char *signature = keep_text(verdict, "signature"), *engine;
 
-	if (*signature) {
+	if (*signature && (!trigger || json_object_get_boolean(member(verdict, "hang")))) {
 		guc_text_add(text, "%s", signature);
 		return;
 	}
-	guc_text_add(text, "no verdict");
+	if (trigger) {
+		engine = keep_text(trigger, "engine");
+		guc_text_add(text, "%s%s%s", main_trigger(keep_text(trigger, "triggers_seen")),
+			     *engine ? " on " : "", engine);
+	} else {
+		guc_text_add(text, "no verdict");
+	}
 	signature_add_reason(text, keep_text(member(meta, "devcoredump"), "reason"));
 }
 
@@ -85,8 +148,8 @@ static void print_signature(struct guc_text *text, struct json_object *meta)
  * keep_signature() - get the signature of an incident
  * @meta: the metadata of an incident
  *
- * Return: the signature from explain, or "no verdict" and the driver's
- * reason; to be freed.
+ * Return: the signature from explain if the log shows a hang; else the trigger that the
+ * module noted, or "no verdict", and the driver's reason; to be freed.
  */
 char *keep_signature(struct json_object *meta)
 {

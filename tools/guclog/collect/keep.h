@@ -21,6 +21,7 @@ struct keep_quota {
 };
 
 char *keep_signature(struct json_object *meta);
+struct json_object *keep_trigger(struct json_object *meta);
 struct json_object *keep_metadata(const struct store *store, const char *name);
 const char *keep_text(struct json_object *meta, const char *key);
 int keep_make_room(struct store *store, const struct keep_quota *quota,

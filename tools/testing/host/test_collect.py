@@ -504,6 +504,20 @@ def with_notes(*lines):
     return struct.pack('<QI', 0x8086AAAA474C5346, 1 << 16) + lfd.block(0x6001, notes)
 
 
+def test_trigger_of_the_module_when_the_log_shows_no_hang(machine, tmp_path, monkeypatch):
+    """6.12 puts no log into its dump, and the firmware need not write of the reset."""
+    journal = Journal(tmp_path, monkeypatch)
+    machine.xe_dump('devcd1', header('Timedout job - seqno=7'))
+    machine.log_dump('devcd2', 0, place='-first', content=with_notes(
+        'incident_triggers_seen=job timeout, engine reset, state capture',
+        'incident_engine=bcs0', 'incident_guc_id=5'))
+    machine.guclog('collect', *machine.options()[1:], 'devcd1')
+    meta, = machine.incidents()
+    assert meta['signature'] == 'engine reset on bcs0: Timedout job - seqno=N'
+    record, = journal.records()
+    assert (record['XE_GUCLOG_ENGINE'], record['XE_GUCLOG_GUC_ID']) == ('bcs0', '5')
+
+
 def test_metrics_of_the_module(machine, tmp_path):
     """What was overwritten, and which incidents were replaced."""
     machine.xe_dump('devcd1')
