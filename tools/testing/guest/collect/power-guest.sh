@@ -28,7 +28,7 @@ while [ $i -lt 25 ]; do
 	i=$((i + 1))
 	echo $GPU/gt0 >"$CONFIG/capture"
 	for d in /sys/class/devcoredump/devcd*; do
-		guclog collect --no-journal --store $STORE --keep 20 "${d##*/}" || true
+		/usr/bin/guclog collect --no-journal --store $STORE --keep 20 "${d##*/}" || true
 	done
 done
 rmdir "$CONFIG/$GPU"
