@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "order/order.h"
 
+#include <dirent.h>
 #include <sys/stat.h>
 
 #include "guc_clock.h"
@@ -131,8 +132,8 @@ void order_add_log(struct order *o, const struct order_input *in, int log)
 	}
 }
 
-/* Return: 0, or -1 if the file is nothing of use. */
-static int open_input(struct order *o, struct order_input *in)
+/* @quiet: nothing is printed. Return: 0, or -1 if the file is nothing of use. */
+static int open_input(struct order *o, struct order_input *in, bool quiet)
 {
 	struct analysed_log log;
 	unsigned int i = 0;
@@ -143,7 +144,7 @@ static int open_input(struct order *o, struct order_input *in)
 	in->logs.logs.bare_too = true;
 	in->logs.logs.choice = o->choice;
 	/* A kernel log need not have a GuC log. */
-	msg_quiet(in->has_lines);
+	msg_quiet(in->has_lines || quiet);
 	ret = analysed_open(&in->logs, in->path);
 	msg_quiet(false);
 	in->is_log = true;
@@ -158,6 +159,68 @@ static int open_input(struct order *o, struct order_input *in)
 		o->log[o->nr_logs++] = log;
 	}
 	return ret && !in->has_lines ? -1 : 0;
+}
+
+static void close_input(struct order_input *in)
+{
+	lines_free(&in->lines);
+	if (in->is_log)
+		analysed_close(&in->logs);
+	free(in->own);
+}
+
+/* Return: 0, or -1 if the file is nothing of use; it is then dropped. */
+static int open_file(struct order *o, const char *path, char *own)
+{
+	struct order_input *in;
+
+	o->input = mem_grow(o->input, (o->nr_inputs + 1) * sizeof(*in));
+	in = &o->input[o->nr_inputs];
+	memset(in, 0, sizeof(*in));
+	in->path = path;
+	in->own = own;
+	if (open_input(o, in, own)) {
+		close_input(in);
+		return -1;
+	}
+	o->nr_inputs++;
+	return 0;
+}
+
+static bool is_directory(const char *path)
+{
+	struct stat st;
+
+	return strcmp(path, "-") && !stat(path, &st) && S_ISDIR(st.st_mode);
+}
+
+/* The files of a directory, such as an incident: those that are nothing of use are skipped. */
+static int open_directory(struct order *o, const char *path)
+{
+	unsigned int before = o->nr_inputs;
+	struct dirent **list;
+	int i, nr = scandir(path, &list, NULL, alphasort);
+
+	if (nr < 0) {
+		msg_fail(path, "%s", strerror(errno));
+		return -1;
+	}
+	for (i = 0; i < nr; i++) {
+		char *file = NULL;
+
+		if (*list[i]->d_name != '.' &&
+		    asprintf(&file, "%s/%s", path, list[i]->d_name) >= 0) {
+			if (is_directory(file))
+				free(file);
+			else
+				open_file(o, file, file);
+		}
+		free(list[i]);
+	}
+	free(list);
+	if (o->nr_inputs == before)
+		msg_fail(path, "has neither a log nor a kernel log nor a trace");
+	return o->nr_inputs == before ? -1 : 0;
 }
 
 static void add_input(struct order *o, struct order_input *in)
@@ -182,8 +245,8 @@ static void add_input(struct order *o, struct order_input *in)
 /**
  * order_open() - read all inputs
  * @o: zeroed but for the user's statements; end it with order_close()
- * @path: the files
- * @nr: number of files
+ * @path: the files and directories
+ * @nr: number of these
  *
  * Return: 0, or -1 after printing the reason on stderr.
  */
@@ -191,14 +254,10 @@ int order_open(struct order *o, char **path, int nr)
 {
 	unsigned int i;
 
-	o->input = mem_zero((size_t)nr * sizeof(*o->input));
-	for (; o->nr_inputs < (unsigned int)nr; o->nr_inputs++) {
-		o->input[o->nr_inputs].path = path[o->nr_inputs];
-		if (open_input(o, &o->input[o->nr_inputs])) {
-			o->nr_inputs++;
+	for (; nr; nr--, path++)
+		if (is_directory(*path) ? open_directory(o, *path) :
+		    open_file(o, *path, NULL))
 			return -1;
-		}
-	}
 	for (i = 0; i < o->nr_inputs; i++)
 		add_input(o, &o->input[i]);
 	return 0;
@@ -266,11 +325,8 @@ void order_close(struct order *o)
 		free(o->source[i].name);
 	for (i = 0; i < o->nr_logs; i++)
 		analysed_log_free(&o->log[i]);
-	for (i = 0; i < o->nr_inputs; i++) {
-		lines_free(&o->input[i].lines);
-		if (o->input[i].is_log)
-			analysed_close(&o->input[i].logs);
-	}
+	for (i = 0; i < o->nr_inputs; i++)
+		close_input(&o->input[i]);
 	free(o->item);
 	free(o->source);
 	free(o->log);

@@ -84,8 +84,9 @@ struct order_item {
 };
 
 /**
- * struct order_input - a file of the command line
+ * struct order_input - a file of the command line, or of a directory there
  * @path: the path
+ * @own: the same, to be freed; NULL for a file of the command line
  * @is_log: @logs are open
  * @logs: its GuC logs
  * @has_lines: @lines are there
@@ -93,6 +94,7 @@ struct order_item {
  */
 struct order_input {
 	const char *path;
+	char *own;
 	bool is_log;
 	struct analysed_input logs;
 	bool has_lines;

@@ -3,6 +3,7 @@
 
 import json
 import re
+import subprocess
 
 import gucstory
 import pytest
@@ -248,6 +249,31 @@ def test_capture_in_a_kernel_log_is_log_and_lines(guclog, files):
     said = guclog('timeline', '--json', 'dmesg', rc=None).json
     by = sources(said)
     assert by['guc']['items'] > 100 and by['kernel']['items'] == 1
+
+
+def test_directory_of_an_incident(guclog, files, tmp_path):
+    """The dump and the journal of an incident; its other files are skipped."""
+    folder = tmp_path / 'incident'
+    folder.mkdir()
+    for name, text in (('devcoredump.txt', (tmp_path / 'dump').read_text()),
+                       ('journal.txt', printk(UPTIME + 10 ** 6, f'host kernel: {CREATED}') +
+                        printk(UPTIME, 'host sshd: hello'))):
+        packed = subprocess.run(['zstd', '-c'], input=text.encode(), check=True,
+                                capture_output=True).stdout
+        (folder / f'{name}.zst').write_bytes(packed)
+    (folder / 'metadata.json').write_text('{"gpu": "0000:03:00.0"}\n')
+    (folder / 'summary.txt').write_text('Engine reset\n')
+    (folder / 'more').mkdir()
+    said = guclog('timeline', '--json', 'incident').json
+    assert [s['input'].split('/')[-1].split(':')[0] for s in said['sources']] == [
+        'devcoredump.txt.zst', 'devcoredump.txt.zst', 'journal.txt.zst']
+    line, = texts(said, 'events', 'kernel0')
+    assert line['text'].endswith(CREATED)
+
+
+def test_directory_with_nothing_of_use(guclog, tmp_path):
+    (tmp_path / 'empty').mkdir()
+    assert 'neither a log' in guclog.fails('timeline', 'empty').err
 
 
 @pytest.mark.parametrize('text', ('', '\0\1\2', '[', '[ 1.', '[ 99999999999999999999.1] xe',
