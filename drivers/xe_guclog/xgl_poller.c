@@ -132,7 +132,6 @@ void xgl_poller_kick_all(void)
 	struct xgl_poller *p;
 
 	guard(mutex)(&pollers_lock);
-	/* No poller's lock is taken here: a poller may be waiting for this lock. */
 	list_for_each_entry(p, &pollers, node)
 		mod_delayed_work(system_freezable_power_efficient_wq, &p->prompt, 0);
 }
