@@ -56,6 +56,10 @@ NODE=$(find /dev/dri -name 'renderD*' | head -n 1)
 chmod +x "$JOB/files/exec"
 PAT=$(sed -n 's/^expect exec pat \([0-9]*\).*/\1/p' "$PROFILE")
 order clock live >/dev/null
+# All of it is recorded, too.
+/usr/bin/guclog record -o recorded >record.said 2>&1 &
+recorder=$!
+eventually [ -e recorded/0000:00:02.0-gt0.0001.lfd ] || give_up "nothing is recorded"
 i=0
 for class in $HANGS; do
 	i=$((i + 1))
@@ -71,10 +75,13 @@ for class in $HANGS; do
 	# Later triggers are another incident.
 	sleep 1.1
 done
+sleep 2
+kill $recorder
+wait $recorder || give_up "the recorder failed"
 echo "$HANGS" >hangs
 cp -r $STORE store
 systemctl --no-pager --no-legend --failed list-units 'xe-guclog-*' >failed
-[ ! -s failed ] || give_up "a collector failed: $(cat failed)"
+[ ! -s failed ] || give_up "a collector failed"
 journalctl --no-pager -q -o cat --output-fields=XE_GUCLOG_SIGNATURE \
 	XE_GUCLOG_GPU=0000:00:02.0 >signatures
 out

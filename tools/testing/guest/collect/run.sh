@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# run.sh [log|xe KERNEL PLATFORM] -- run guclog collect under real udev and systemd.
-# log (the default): Debian's kernel, and a log that is requested.  xe: the emulated
-# GPU hangs, and the dump of xe and the GuC logs become one incident.
+# run.sh [log|xe KERNEL PLATFORM [SCENARIO]] -- run guclog collect under real udev and
+# systemd.  log (the default): Debian's kernel, and a log that is requested.  xe: the
+# emulated GPU hangs, and the dump of xe and the GuC logs become one incident; with the
+# scenario collect_series it hangs 20 times.
 # Prints KTAP.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
@@ -24,8 +25,8 @@ log)	"$QEMU/module.sh" stock
 	exec "$QEMU/run.sh" stock --system "$SYSTEM" --insmod "$BUILD/stock/xe_guclog.ko" \
 		--files "$QEMU/scenarios/replay-lib.sh" --files "$BUILD/collect/corpus" \
 		--script "$QEMU/scenarios/collect.sh" --out "$BUILD/collect/log" ;;
-xe)	exec "$TOP/tools/testing/gpu/live.sh" "${3:-tgl}" "${2:-6.12-deb12}" collect \
+xe)	exec "$TOP/tools/testing/gpu/live.sh" "${3:-tgl}" "${2:-6.12-deb12}" "${4:-collect}" \
 		--system "$SYSTEM" ;;
-*)	echo "usage: run.sh [log|xe KERNEL PLATFORM]" >&2
+*)	echo "usage: run.sh [log|xe KERNEL PLATFORM [SCENARIO]]" >&2
 	exit 2 ;;
 esac
