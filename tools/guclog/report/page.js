@@ -252,7 +252,7 @@
 				ctx.fillStyle = hue(s.ctx);
 				ctx.fillRect(a, top + s.lane * h + 2 * r, Math.max(b - a, r), h - 4 * r);
 				if (b - a > 60 * r) {
-					ctx.fillStyle = '#fff';
+					ctx.fillStyle = color('bg');
 					ctx.font = `${11 * r}px system-ui`;
 					ctx.textBaseline = 'middle';
 					ctx.fillText('guc_id ' + s.ctx, a + 4 * r, top + (s.lane + 0.5) * h);
