@@ -119,8 +119,9 @@ static void show_ring(const struct summary *sum)
 
 	cli_describe(view, &text);
 	if (view->ring_size)
-		guc_text_add(&text, "; ring of %u KiB, %llu%% used",
-			     view->ring_size / 1024,
+		guc_text_add(&text, "; ring of %u KiB", view->ring_size / 1024);
+	if (view->ring_size && !view->stream)
+		guc_text_add(&text, ", %llu%% used",
 			     100 * logview_bytes(view) / view->ring_size);
 	if (view->full_count)
 		guc_text_add(&text, ", was full %u times", view->full_count);
@@ -187,7 +188,8 @@ static void show_times(const struct summary *sum)
 	if (!sum->timed || !t->entries || !t->hz || sum->view->unordered)
 		return;
 	if (sum->span_ns < 0)
-		row("time", "unknown: events are missing between others");
+		row("time", "unknown: %s", timeline_has_inner_gap(t) ?
+		    "events are missing between others" : "the clocks contradict each other");
 	else
 		row("time", "%lld.%03lld s from the oldest to the %s event",
 		    sum->span_ns / NS, sum->span_ns % NS / 1000000,

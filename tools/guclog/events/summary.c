@@ -75,7 +75,9 @@ static void find_times(struct summary *sum)
 		return;
 	if (!timeline_has_inner_gap(t))
 		sum->span_ns = guc_ticks_to_ns(t->newest - t->oldest, t->hz);
-	if (t->anchored && !sum->view->anchor_of && !sum->view->missing)
+	/* A stream is not copied at one moment. */
+	if (t->anchored && !sum->view->anchor_of && !sum->view->missing &&
+	    !sum->view->stream)
 		sum->age_ns = max(guc_ticks_to_ns((s64)t->now - t->newest, t->hz), 0ll);
 }
 

@@ -127,6 +127,14 @@ def test_stream_of_the_module_is_not_read_to_its_end(guclog):
     same(guclog('info', 'gpu/gt0/guc_log_stream').rc, 0)
 
 
+def test_info_of_a_stream(guclog):
+    """More events than the ring has room for, and no moment of the capture."""
+    save('stream', streams.head() + streams.anchor(START, 10**9) +
+         b''.join(streams.events(at(i)) for i in range(1, 100)) * 40)
+    out = guclog('info', 'stream', rc=None).out
+    assert '; ring of 64 KiB\n' in out and 'before the capture' not in out
+
+
 def test_stream_is_described(guclog):
     save('stream', streams.head() + streams.events(at(1)) +
          streams.lost(3, at(2), seq=4) + streams.restart(at(3), seq=5))
