@@ -69,6 +69,14 @@ def test_pasted(guclog, way, prefix):
         assert guclog('convert', '--raw', '-', stdin=mail).raw == IMAGE
 
 
+def test_blank_at_the_end_of_a_wrapped_line(guclog):
+    """Where a wrapped string has a blank at the end of a line, the blank is lost."""
+    text = text_of(decorate.journal_json)
+    for width in range(80, 100):
+        rows = (row.rstrip(' ') for row in wrapped(width)(text).splitlines())
+        expect.made(guclog.convert('\n'.join(rows) + '\n'), WANT)
+
+
 def test_not_utf8(guclog):
     """A record that is not JSON takes no other with it."""
     rows = text_of(decorate.journal_json).splitlines(keepends=True)
