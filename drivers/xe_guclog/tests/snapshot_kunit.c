@@ -206,6 +206,27 @@ static void xgl_snapshot_takes_again(struct kunit *test)
 	KUNIT_EXPECT_MEMEQ(test, snap->image.data, s->data, 0x1500);
 }
 
+/* The page describes a longer crash dump while the first copy is under way. */
+static void grow_once(struct test_source *s, u64 offset, size_t len)
+{
+	if (offset == 0x1000 && s->copies < 3)
+		put32(s, T_CRASH + T_SIZE, T_SMALL_CRASH + T_SMALL_CAPTURE);
+}
+
+/* When the crash region has grown during the copy, all of it is in the snapshot. */
+static void xgl_snapshot_takes_a_longer_crash_dump(struct kunit *test)
+{
+	struct test_source *s = test_source(test, test_small(test));
+	struct xgl_snapshot *snap;
+
+	s->on_copy = grow_once;
+	snap = take(s, XGL_EXTENT_NEEDED);
+	KUNIT_EXPECT_EQ(test, snap->notes[0], 0);
+	KUNIT_EXPECT_EQ(test, snap->log.region[GUC_REGION_CRASH].size,
+			T_SMALL_CRASH + T_SMALL_CAPTURE);
+	KUNIT_EXPECT_EQ(test, snap->image.len, T_SMALL_TOTAL);
+}
+
 /* The firmware never pauses. */
 static void write_always(struct test_source *s, u64 offset, size_t len)
 {
@@ -438,6 +459,7 @@ static struct kunit_case xgl_snapshot_cases[] = {
 	KUNIT_CASE(xgl_snapshot_too_long),
 	KUNIT_CASE(xgl_snapshot_begin_fails),
 	KUNIT_CASE(xgl_snapshot_takes_again),
+	KUNIT_CASE(xgl_snapshot_takes_a_longer_crash_dump),
 	KUNIT_CASE(xgl_snapshot_notes_that_it_is_torn),
 	KUNIT_CASE(xgl_snapshot_reads_each_word_once),
 	KUNIT_CASE(xgl_d14_one_capture_per_open),
