@@ -49,13 +49,15 @@ snapshots()
 	def order(name):
 	    lines.write(json.dumps({'execute': name}) + '\n')
 	    lines.flush()
-	    while 'return' not in json.loads(lines.readline()):
+	    while 'return' not in json.loads(lines.readline() or '{"return": {}}'):
 	        pass
 
 	lines.readline()
 	order('qmp_capabilities')
-	# The guest begins to write when the disk has a first incident.
-	while b'metadata.json' not in open(f'{work}/disk', 'rb').read():
+	# The guest has written to the disk when it has a first incident.
+	for _ in range(120):
+	    if b'metadata.json' in open(f'{work}/disk', 'rb').read():
+	        break
 	    time.sleep(1)
 	rng = random.Random(1)
 	for n in range(wanted):
@@ -63,7 +65,6 @@ snapshots()
 	    order('stop')
 	    shutil.copyfile(f'{work}/disk', f'{work}/copy.{n:02}')
 	    order('cont')
-	open(f'{work}/copied', 'w').close()
 	EOT
 }
 
@@ -127,10 +128,11 @@ BOOT_MODULES=("$kernel"/boot-modules/*)
 QEMU+=(-drive "file=$WORK/disk,format=raw,if=none,id=disk"
        -device virtio-blk-pci,drive=disk -qmp "unix:$WORK/qmp,server=on,wait=off")
 snapshots >&2 &
+copier=$!
 say "booting stock"
 guest "$kernel/image" "$kernel/config" "$("$QEMU_DIR/busybox.sh" "$BUSYBOX_ARCH")" >"$WORK/verdict" ||
-	{ cat "$WORK/verdict"; exit 1; }
-wait
+	{ kill $copier; cat "$WORK/verdict"; exit 1; }
+wait $copier || true
 for copy in "$WORK"/copy.*; do
 	rc=0
 	whole "$copy" >"$WORK/log" 2>&1 || rc=$?
