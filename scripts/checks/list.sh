@@ -106,6 +106,7 @@ deep   fuzz-btf-long     fuzz-btf              tools/testing/fuzz/run.sh --keep 
 deep   fuzz-tool-long    fuzz-tool             tools/testing/fuzz/run.sh --keep --seconds 240 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_tool fuzz_library
 deep   fuzz-tool-mutants fuzz-tool             tools/testing/fuzz/fuzz_mutants.sh fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_tool
 deep   mutants-tool      mutants,tool          tools/testing/fuzz/mutants.sh tool
+deep   mutants-library   mutants,tool          tools/testing/fuzz/mutants.sh library
 deep   mutants-module    mutants,kernel-base   tools/testing/fuzz/mutants.sh module
 deep   fuzz-facts-long   fuzz-facts            tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_facts
 deep   kernel-gpu-san    gpu-live              tools/testing/gpu/kernel.sh 6.12-san

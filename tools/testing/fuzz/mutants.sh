@@ -1,11 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# mutants.sh [core|module|tool] [FILE...] -- break one line at a time, by mutants.txt, of
+# mutants.sh [core|module|tool|library] [FILE...] -- break one line at a time, by mutants.txt, of
 # all files or of the named ones: a test must fail.  Prints KTAP.
 #
 # core     core and layout, with the unit tests (the default)
 # module   the module, with KUnit and replay devices in a guest
 # tool     guclog, with the host tests
+# library  libguclog, with its tests
 #
 # A mutant that changes no line or several lines, or does not compile, is a failure too.
 set -euo pipefail
@@ -26,7 +27,10 @@ copy_tree()
 # find_file NAME: the path of a source file in the tree
 find_file()
 {
-	cd "$TREE" && find drivers/xe_guclog tools/guclog -name "$1" ! -path '*/tests/*'
+	case $1 in
+	lib/*)	echo "tools/libguclog/${1#lib/}" ;;
+	*)	cd "$TREE" && find drivers/xe_guclog tools/guclog -name "$1" ! -path '*/tests/*' ;;
+	esac
 }
 
 kind_of()
@@ -34,6 +38,7 @@ kind_of()
 	case $1 in
 	guc_*|xel_*) echo core ;;
 	xgl_*)	echo module ;;
+	lib/*)	echo library ;;
 	*)	echo tool ;;
 	esac
 }
@@ -77,6 +82,20 @@ pass_tool()
 	# shellcheck disable=SC2086
 	(cd "$TREE/tools/testing/host" && /usr/bin/python3 -m pytest $TESTS -x --ktap \
 		--every $every --guclog "$OUT/tool/guclog" -m 'not any_build')
+}
+
+# As the tests build it.
+build_library()
+{
+	make -s -j2 -C "$TREE/tools/libguclog" O="$TREE/build/libguclog-gcc" WERROR=1 \
+		CC=gcc PREFIX=/opt/guclog
+}
+
+# One build of the library, and the tool of the checkout.
+pass_library()
+{
+	/usr/bin/python3 -m pytest "$TREE"/tools/testing/host/test_library*.py -x --ktap \
+		--guclog "$TOP/build/guclog/guclog" -k 'not san and not clang and not sanitizer'
 }
 
 # killed KIND FILE SED: true when a test fails for the mutant

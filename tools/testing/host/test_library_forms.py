@@ -173,6 +173,11 @@ def test_minus_is_a_file(program, tmp_path, monkeypatch):
     assert program('path', tmp_path.relative_to(tmp_path) / '-')[0][:2] == ['none', '-2']
     (tmp_path / '-').write_bytes(IMAGE)
     assert len(events(program('path', (tmp_path / '-').relative_to(tmp_path)))) == 300
+    (tmp_path / '-').unlink()
+    (tmp_path / '-').mkdir()
+    (tmp_path / '-/image').write_bytes(IMAGE)
+    lines = program('path', (tmp_path / '-').relative_to(tmp_path))
+    assert lines[0][1] == 'directory' and len(events(lines)) == 300
 
 
 def with_ct():

@@ -43,6 +43,8 @@ def test_loop_of_the_documentation(python, files, guclog):
                  'for e in guclog.open("dump.gz").events: print(json.dumps(e))')
     found = [json.loads(line) for line in out.splitlines()]
     expected = guclog('decode', '--json', 'dump.gz').json['events']
+    newest = expected[-1]['boottime_ns']
+    assert all(abs(e[4] - (newest - e[2])) <= 1 for e in found) and found[0][4] > 0
     assert [(e[0], e[1], e[2], e[5], e[6]) for e in found] == \
         [(e['index'], e['tick'], e['boottime_ns'], e['id'], e['args']) for e in expected]
     assert len(found) == 300
