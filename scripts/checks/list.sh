@@ -64,7 +64,7 @@ check  device-table      setup                 scripts/gen-device-table.py --che
 check  event-table       setup                 scripts/gen-event-table.py --check
 check  known-trouble     setup                 scripts/gen-known-trouble.py --check
 check  abi-names         kernel-base           scripts/gen-abi-names.py --check --verify "$(tools/testing/guest/source.sh)/drivers/gpu/drm/xe/abi"
-check  prefixes          kunit-base            scripts/checks/prefixes.sh
+check  prefixes          kunit-base,replay-stock scripts/checks/prefixes.sh
 check  clean-build       kernel-base,setup     scripts/checks/clean-build.sh
 
 deep   kernel-s390x      setup                 tools/testing/guest/kernel.sh s390x
