@@ -236,7 +236,7 @@ if [ -n "${XGL_SAN:-}" ]; then
 	DEVICE=$BUILD/gpu/san/gpu
 fi
 # The scenario's .check uses it.
-[ -z "$TOOL" ] || make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" >&2
+[ -z "$TOOL" ] || make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" WERROR=1 >&2
 kernel=$("$GPU_DIR/kernel.sh" "$spec")
 DIR=$(mktemp -d)
 trap finish EXIT

@@ -86,7 +86,7 @@ bench_tool()
 {
 	echo "== the tool"
 	"$TOP/scripts/setup.sh" tool >&2
-	make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" >&2
+	make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" WERROR=1 >&2
 	make -s -C "$TOP/tools/testing/host/bench" O="$BUILD/bench-core" GUCLOG="$BUILD/guclog/guclog" tool
 }
 

@@ -104,7 +104,7 @@ whole()
 "$TOP/scripts/setup.sh" collect >&2
 rm -rf "$WORK"
 mkdir -p "$WORK/corpus"
-make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" >&2
+make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" WERROR=1 >&2
 "$HERE/system.sh" "$BUILD/collect/system" "$GUCLOG"
 "$QEMU_DIR/module.sh" stock >&2
 python3 "$TOP/tools/testing/host/mkimage.py" --out "$BUILD/corpus" >&2

@@ -14,7 +14,7 @@ QEMU=$TOP/tools/testing/guest
 
 "$TOP/scripts/setup.sh" collect >&2
 mkdir -p "$BUILD/collect"
-make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" >&2
+make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" WERROR=1 >&2
 "$HERE/system.sh" "$SYSTEM" "$BUILD/guclog/guclog"
 case ${1:-log} in
 log)	"$QEMU/module.sh" stock

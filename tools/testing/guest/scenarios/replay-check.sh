@@ -234,7 +234,7 @@ done
 python3 "$TOP/tools/testing/host/mkimage.py" --out "$BUILD/corpus" >&2
 choose "$every"
 guest "${parts[@]}"
-make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" >&2
+make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" WERROR=1 >&2
 GUCLOG=$BUILD/guclog/guclog
 . "$TOP/tools/testing/ktap.sh"
 if [[ " ${parts[*]} " == *" rules "* ]]; then
