@@ -37,6 +37,17 @@ follow()
 	sleep 0.15
 }
 
+# reaches FILE NUMBER: wait, for at most three seconds, until that event is the next one
+reaches()
+{
+	for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
+		! $TOOL verify "$1" | grep -q " next=$2 " || return 0
+		sleep 0.2
+	done
+	echo "event $2 is not the next one in ${1##*/}"
+	return 1
+}
+
 # stops PID: the process must end within two seconds; its status is the result
 stops()
 {
@@ -60,7 +71,7 @@ only_the_head_at_first()
 
 gives_new_events()
 {
-	ring 10 && follow $T/new && grow 10 50 10 && sleep 0.2 || return 1
+	ring 10 && follow $T/new && grow 10 50 10 && reaches $T/new 50 || return 1
 	kill "$READER"
 	cp $T/new "$OUT/stream.lfd"
 	same_text "$($TOOL verify $T/new)" \
@@ -83,7 +94,7 @@ each_at_its_own_pace()
 	ring 400
 	wait $slow
 	ret=$?
-	sleep 0.1
+	reaches $T/fast 400
 	kill "$fast"
 	cat $T/slow
 	same_text "$($TOOL verify $T/fast)" \
@@ -96,8 +107,8 @@ each_at_its_own_pace()
 
 tells_a_restart()
 {
-	ring 300 && follow $T/restart && ring 310 && sleep 0.2 && ring 7 1 && sleep 0.2 &&
-		ring 9 1 && sleep 0.2 || return 1
+	ring 300 && follow $T/restart && ring 310 && reaches $T/restart 310 &&
+		ring 7 1 && reaches $T/restart 7 && ring 9 1 && reaches $T/restart 9 || return 1
 	kill "$READER"
 	cp $T/restart "$OUT/restart.lfd"
 	same_text "$($TOOL verify $T/restart)" \
