@@ -54,7 +54,7 @@ class Gpu(Driver):
     def batch(self, *commands):
         at = self.batches
         self.put(at, *commands)
-        self.batches += 64
+        self.batches += 64 * (1 + len(commands) // 16)
         return at
 
     def add(self, guc_id, batch):
@@ -232,6 +232,24 @@ def spin(device, guclog):
     gpu.wait_for(lambda: "1:bcs0:idle" in gpu.c.order("contexts"))
     expect("it ends", "1:bcs0:idle" in gpu.c.order("contexts"))
     check(gpu, "spin", guclog)
+    expect("the device saw no fault", gpu.c.end() == 0)
+
+
+def arithmetic(device):
+    """MI_MATH on the registers of a context, and other commands of spinners."""
+    gpu = Gpu(device)
+    gpu.context(1, COPY)
+    load, store, mem_fence = 0x11080001, 0x12480002, 0x04800000	# both relative to the engine
+    two, four, status = 0x610, 0x620, 0x10800001
+    math = [0x08008002, 0x08008404, 0x10100000, 0x58001831]	# R6 = ~(R2 - R4)
+    gpu.put(FLAG, *[0] * 4)
+    gpu.add(1, gpu.batch(mem_fence, load, two, 5, load, two + 4, 1, load, four, 7, load, four + 4, 0,
+                         0x0d000003, *math, store, 0x630, FLAG, 0, store, 0x634, FLAG + 4, 0,
+                         status, 0x7c, 0xabcd, BATCH_END))
+    gpu.enable(1)
+    gpu.wait_for(lambda: "1:bcs0:idle" in gpu.c.order("contexts"))
+    expect("R6", gpu.get(FLAG, 2) == (1, 0xffffffff))
+    expect("the status page", gpu.get(CONTEXTS + 0x3000 + 0x7c)[0] == 0xabcd)
     expect("the device saw no fault", gpu.c.end() == 0)
 
 
@@ -414,6 +432,7 @@ def main():
         ("preempt", preempt, device, guclog),
         ("spin", spin, device, guclog),
         ("disable_hung", disable_hung, device, guclog),
+        ("arithmetic", arithmetic, device),
         ("power", power, device),
         ("troubles", troubles, device, guclog),
     ] + [(f"mixed_{n}", mixed, device, guclog, n)

@@ -46,9 +46,10 @@ bool cs_has_work(struct gpu *gpu, u32 lrca);
 enum cs_result cs_run(struct gpu *gpu, struct cs_job *job);
 void cs_charge(struct gpu *gpu, u32 lrca, u64 ticks);
 
-/* cs_mi.c, cs_blit.c */
+/* cs_mi.c, cs_math.c, cs_blit.c */
 enum cs_result cs_command(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 len,
 			  u64 *jump, const struct space **batch);
+bool cs_math(struct cs_position *p, const u32 *d, u32 len);
 bool blit(struct gpu *gpu, const struct space *s, const u32 *d, u32 len);
 
 #endif

@@ -5,6 +5,8 @@
 
 #define TIMESTAMP	0x358		/* in an engine's registers */
 #define CTX_TIMESTAMP	0x3a8
+#define GPR		0x600		/* of 8 bytes each, to GPR_END */
+#define GPR_END		(GPR + 8 * CS_GPRS)
 
 /* The registers of an engine; those of a media GT's engines do not move. */
 static u32 engine_base(const struct cs_job *job)
@@ -52,12 +54,22 @@ static bool aux_inv(u32 offset)
 	return offset >= 0x4200 && offset < 0x4300;
 }
 
+/* gpr - a half of a general purpose register; NULL for any other register */
+static u32 *gpr(const struct cs_job *job, u32 offset)
+{
+	u32 o = offset - engine_base(job);
+
+	return o >= GPR && o < GPR_END ? job->position->gpr + (o - GPR) / 4 : NULL;
+}
+
 static u32 load(struct gpu *gpu, const struct cs_job *job, u32 offset, bool relative)
 {
 	u32 base = engine_base(job);
 
 	if (relative)
 		offset = base + (offset & 0xfff);
+	if (gpr(job, offset))
+		return *gpr(job, offset);
 	if (offset == base + CTX_TIMESTAMP)
 		return job->time + (u32)(clock_ticks() - job->start);
 	if (offset == base + TIMESTAMP)
@@ -69,7 +81,10 @@ static void store(struct gpu *gpu, const struct cs_job *job, u32 offset, bool re
 {
 	if (relative)
 		offset = engine_base(job) + (offset & 0xfff);
-	reg_put(gpu, offset & (REGS_SIZE - 4), aux_inv(offset) ? 0 : v);
+	if (gpr(job, offset))
+		*gpr(job, offset) = v;
+	else
+		reg_put(gpu, offset & (REGS_SIZE - 4), aux_inv(offset) ? 0 : v);
 }
 
 /* compare - the comparisons of waits and conditional ends, bits 14:12 */
@@ -202,9 +217,15 @@ static enum cs_result data_command(struct gpu *gpu, struct cs_job *job, const u3
 	u32 v;
 
 	switch (op) {
+	case 0x1a:
+		fine = cs_math(job->position, d, len);
+		break;
 	case 0x20:			/* STORE_DATA_IMM */
 		fine = gtt_write(gpu, space(job, d[0] & BIT(22)), address(d + 1), d + 3,
 				 4 * (len - 3));
+		break;
+	case 0x21:			/* STORE_DATA_INDEX, into the status page */
+		fine = gtt_write(gpu, &gtt_global, hws(job) + (d[1] & 0xffc), d + 2, 4 * (len - 2));
 		break;
 	case 0x22:			/* LOAD_REGISTER_IMM */
 		load_registers(gpu, job, d, len);
@@ -242,10 +263,11 @@ static const u8 shortest[64] = {
 	[0x0a] = 1,			/* BATCH_BUFFER_END */
 	[0x0d] = 1,			/* TOPOLOGY_FILTER */
 	[0x0e] = 1,			/* SET_APPID */
-	[0x1a] = 2,			/* MATH: accepted, not computed */
+	[0x1a] = 2,			/* MATH */
 	[0x1c] = 4,			/* SEMAPHORE_WAIT */
 	[0x1d] = 2,			/* FORCE_WAKEUP */
-	[0x20] = 4, [0x22] = 3, [0x24] = 4, [0x26] = 3, [0x29] = 4, [0x2a] = 3, [0x2e] = 5,
+	[0x20] = 4, [0x21] = 3, [0x22] = 3, [0x24] = 4,
+	[0x26] = 3, [0x29] = 4, [0x2a] = 3, [0x2e] = 5,
 	[0x2f] = 3,			/* ATOMIC */
 	[0x31] = 3,			/* BATCH_BUFFER_START */
 	[0x36] = 4,			/* COND_BATCH_BUFFER_END */

@@ -128,16 +128,19 @@ enum guc_class {
 };
 
 #define CS_DEPTH	3	/* nested batches */
+#define CS_GPRS		16	/* of 64 bits */
 
 /**
- * struct cs_position - where a context that is not done stands in its batches
+ * struct cs_position - where a context stands in its batches, and its registers
  * @pc:     address of the next command, by depth
  * @global: bit by depth: @pc is in the GGTT, not in the PPGTT
  * @depth:  number of nested batches, 0: in the ring
+ * @gpr:    general purpose registers, two halves each
  * @head:   ring offset behind the command that started the outermost batch
  */
 struct cs_position {
 	u64 pc[CS_DEPTH];
+	u32 gpr[2 * CS_GPRS];
 	u8 global, depth;
 	u32 head;
 };
