@@ -259,6 +259,7 @@ def power(device):
     gpu.say(0x3003, 0 << 8 | 2, 0x98000)		# SLPC: reset with a shared buffer
     steps = [round(mhz * 3 / 50) for mhz in (100, 1350)]
     expect("idle", gpu.c.reg(0x138060) == 3 and gpu.c.reg(0xa008) >> 23 == steps[0])
+    expect("no frequency, no power", gpu.c.reg(0x1381b4) == 0 and gpu.c.reg(0xa2a0) == 0)
     before = gpu.c.reg(0x138108)
     gpu.wait_for(lambda: gpu.c.reg(0x138108) > before)
     expect("the residency grows", gpu.c.reg(0x138108) > before)
@@ -266,6 +267,7 @@ def power(device):
     gpu.add(1, endless(gpu))
     gpu.enable(1)
     expect("busy", gpu.c.reg(0x138060) == 0 and gpu.c.reg(0x1381b4) >> 11 == steps[1])
+    expect("with power", gpu.c.reg(0xa2a0) == 0x1f)
     time.sleep(0.02)
     before = gpu.c.reg(0x138108)
     time.sleep(0.05)

@@ -3,8 +3,9 @@
  * power.c -- idle state and frequency of the GTs.
  *
  * A GT is in C6 while no context is on its engines and the driver holds no
- * forcewake.  It runs at the highest frequency that SLPC allows while a context is
- * on an engine, and at the lowest one otherwise.
+ * forcewake.  In C6 its domains have no power and its frequency is 0.  Otherwise it
+ * runs at the highest frequency that SLPC allows while a context is on an engine, and
+ * at the lowest one while none is.
  */
 #include "gtt.h"
 #include "power.h"
@@ -12,6 +13,8 @@
 
 #define MIRROR_TARGET	0xc60		/* frequency 8:0, C state 12:9 */
 #define REQUEST		0xa008		/* requested frequency 31:23 */
+#define POWERGATES	0xa2a0		/* which domains have power */
+#define DOMAINS_AWAKE	0x1fu		/* render, media slices 0 to 3 */
 #define FORCEWAKE_ACK	0xdfc
 #define CORE_STATUS	0x138060	/* C state 2:0, before Meteor Lake */
 #define MEDIA_RESIDENCY	0x138048
@@ -38,13 +41,19 @@ static u32 state(const struct gpu *gpu, u32 gt)
 	return awake || busy(&gpu->guc[gt]) ? STATE_C0 : STATE_C6;
 }
 
-/* frequency - in units of 50/3 MHz, 0 while SLPC does not run */
+/* frequency - requested, in units of 50/3 MHz, 0 while SLPC does not run */
 static u32 frequency(struct gpu *gpu, u32 gt)
 {
 	const struct guc *guc = &gpu->guc[gt];
 	u32 allowed = guc->slpc ? ggtt_get(gpu, guc->slpc + SLPC_FREQ) : 0;
 
 	return busy(guc) ? field(allowed, 7, 0) : field(allowed, 15, 8);
+}
+
+/* actual - the frequency at which the GT runs now: none in C6 */
+static u32 actual(struct gpu *gpu, u32 gt)
+{
+	return state(gpu, gt) == STATE_C6 ? 0 : frequency(gpu, gt);
 }
 
 /**
@@ -74,11 +83,14 @@ void power_read(struct gpu *gpu, u32 gt, u32 o, u32 *v)
 {
 	switch (o) {
 	case MIRROR_TARGET:
-		*v = frequency(gpu, gt) | state(gpu, gt) << 9;
+		*v = actual(gpu, gt) | state(gpu, gt) << 9;
 		break;
 	case REQUEST:
 		if (gpu->guc[gt].slpc)
 			*v = frequency(gpu, gt) << 23;
+		break;
+	case POWERGATES:
+		*v = state(gpu, gt) == STATE_C6 ? 0 : DOMAINS_AWAKE;
 		break;
 	case CORE_STATUS:
 		*v = state(gpu, gt);
@@ -90,7 +102,7 @@ void power_read(struct gpu *gpu, u32 gt, u32 o, u32 *v)
 		*v = (u32)(gpu->power.idle_ns[1] / UNIT_NS);
 		break;
 	case PERF_STATUS:
-		*v = frequency(gpu, gt) << 11;
+		*v = actual(gpu, gt) << 11;
 		break;
 	}
 }
