@@ -209,6 +209,8 @@ static enum cs_result batch_command(struct gpu *gpu, struct cs_job *job, struct 
 	p->pc[at] = pc + 4ull * len;
 	if (!jump)
 		return CS_GOES_ON;
+	if (!s->global)			/* a batch without privileges stays in its address space */
+		next = s;
 	if (!(d[0] & BIT(22))) {	/* a first level batch does not return */
 		go_to(p, at, jump, next);
 		return jump <= pc && ++*loops == MAX_LOOPS ? CS_LOOPS : CS_GOES_ON;
