@@ -95,6 +95,8 @@ deep   collect-guest     kernel-stock,corpus   tools/testing/guest/collect/run.s
 deep   anchor-gpu        kernel-stock,tool     tools/testing/gpu/live.sh tgl 6.12-deb12 anchor
 deep   collect-gpu       kernel-stock,tool     tools/testing/guest/collect/run.sh xe 6.12-deb12 tgl
 deep   collect-gpu-7     kernel-stock,tool     tools/testing/guest/collect/run.sh xe 7.3 bmg
+deep   collect-power     kernel-stock,tool     tools/testing/guest/collect/power.sh
+deep   collect-series    kernel-stock,tool     tools/testing/guest/collect/run.sh xe 6.12-deb12 tgl collect_series
 deep   dkms              kernel-stock          tools/testing/guest/dkms.sh
 deep   fuzz-afl          corpus                tools/testing/fuzz/afl.sh
 deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 600 fuzz_log
