@@ -225,14 +225,14 @@ static int open_directory(struct order *o, const char *path)
 
 static void add_input(struct order *o, struct order_input *in)
 {
+	const struct input *from = &in->logs.logs.in;
 	unsigned int i;
 
-	for (i = 0; i < o->nr_logs; i++) {
+	for (i = 0; i < o->nr_logs && from->nr_logs; i++) {
 		/* The timeline points to the view, which has moved with the array. */
 		const struct input_log *log = o->log[i].view.input;
 
-		if (log < in->logs.logs.in.log ||
-		    log >= in->logs.logs.in.log + in->logs.logs.in.nr_logs)
+		if (log < from->log || log >= from->log + from->nr_logs)
 			continue;
 		o->log[i].t.view = &o->log[i].view;
 		order_add_log(o, in, (int)i);
