@@ -157,7 +157,8 @@ bool guc_fact_is_gt(enum guc_fact_id id)
  * guc_facts_set() - set a fact from its text
  * @facts: the facts
  * @id: which
- * @value: the text, need not be terminated; guc_facts.h has the forms
+ * @value: the text, need not be terminated, may be NULL if @len is 0;
+ *	guc_facts.h has the forms
  * @len: its length, without a newline
  *
  * Context: any, does not sleep.
@@ -167,7 +168,7 @@ bool guc_fact_is_gt(enum guc_fact_id id)
 int guc_facts_set(struct guc_facts *facts, enum guc_fact_id id,
 		  const char *value, size_t len)
 {
-	struct guc_scan s = { .pos = value, .end = value + len };
+	struct guc_scan s = { .pos = value, .end = len ? value + len : value };
 	const struct desc *d = &descs[id];
 	union value v;
 

@@ -365,6 +365,16 @@ static void guc_facts_odd_values(struct kunit *test)
 	expect_printed(test, f, "driver", "");
 }
 
+/* A block of a file may have no text for a fact. The sanitizers see an address. */
+static void guc_facts_no_text(struct kunit *test)
+{
+	struct guc_facts *f = new_facts(test);
+
+	KUNIT_EXPECT_EQ(test, guc_facts_set(f, GUC_FACT_pci_id, NULL, 0), -EINVAL);
+	guc_facts_set(f, GUC_FACT_kernel, NULL, 0);
+	KUNIT_EXPECT_STREQ(test, f->kernel, "");
+}
+
 /* The lines of a device, of a GT and of a comment have only known facts. */
 static void guc_facts_lines(struct kunit *test)
 {
@@ -442,6 +452,7 @@ static struct kunit_case guc_facts_cases[] = {
 	KUNIT_CASE(guc_facts_round_trip),
 	KUNIT_CASE(guc_facts_merging),
 	KUNIT_CASE(guc_facts_odd_values),
+	KUNIT_CASE(guc_facts_no_text),
 	KUNIT_CASE(guc_facts_lines),
 	KUNIT_CASE(guc_facts_in_comment),
 	{}
