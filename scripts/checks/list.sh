@@ -119,6 +119,8 @@ deep   gpu-live-7        gpu-live              tools/testing/gpu/live.sh --matri
 deep   gpu-power         gpu-live              tools/testing/gpu/live.sh --matrix ' (suspended|idle)'
 deep   gpu-incidents     gpu-live              tools/testing/gpu/live.sh --matrix ' (incident|hangs|traps)'
 deep   gpu-vram          gpu-live              tools/testing/gpu/live.sh --matrix ' (vram_reads|slot_reset)'
+deep   gpu-igt           gpu-live              tools/testing/gpu/run.sh bmg 7.3 igt
+deep   gpu-igt-tgl       gpu-live              tools/testing/gpu/run.sh tgl 7.3 igt --append 'gpu_igt=xe_(c|vm|exec_(basic|reset))'
 deep   gpu-live-san      kernel-gpu-san        tools/testing/gpu/live.sh --matrix ' 6\.12-san (live|unavailable)$'
 deep   gpu-stress-tgl    gpu-live              tools/testing/gpu/live.sh --matrix '^tgl (6\.12-deb12|7\.3) hotplug_stress'
 deep   gpu-stress-bmg    gpu-live              tools/testing/gpu/live.sh --matrix '^bmg (6\.12-deb12|7\.3) hotplug_stress'

@@ -70,6 +70,7 @@ settings()
 		xe-by-hand)	BY_HAND=yes ;;
 		module)		MODULE=$value ;;
 		slot)		SLOT=$value ;;
+		igt)		IGT=$value ;;
 		tool)		TOOL=$value GROUPS_NEEDED="$GROUPS_NEEDED tool" ;;
 		forgive)	forgive "$value" ;;
 		*)		die "$SCRIPT: unknown setting '$key'" ;;
@@ -101,6 +102,15 @@ add_module()
 	FILES+=("$ko" "$BUILD/gpu/query" "$GPU_DIR/scenarios/live-lib.sh")
 	# lockdep does not check the lock of a device unless it has a class of its own.
 	[ "$spec" != 6.12-san ] || INSMOD+=("${ko%/*}/xgl_lock_class.ko")
+}
+
+# add_igt: add Intel's tests, and the list of those to run.
+add_igt()
+{
+	local igt
+
+	igt=$("$GPU_DIR/igt.sh")
+	FILES+=("$igt/igt-lib" "$igt/igt-tests" "$GPU_DIR/scenarios/igt.tests")
 }
 
 # for_sanitizers: a sanitized kernel needs more memory and time, and a processor whose clock
@@ -218,7 +228,7 @@ scenario=${3:-probe}
 variant stock
 guest_defaults
 SCRIPT=$GPU_DIR/scenarios/$scenario.sh
-GPU_ARGS='' XE_ARGS='' TOOL='' MODULE=no BY_HAND=no SLOT=no VRAM=2
+GPU_ARGS='' XE_ARGS='' TOOL='' MODULE=no IGT=no BY_HAND=no SLOT=no VRAM=2
 MEM=1024 TIMEOUT=180 EXIT_PORT=yes
 SERIAL=virtio-serial-pci,addr=0x9
 [ -e "$SCRIPT" ] || die "no scenario '$scenario'"
@@ -243,6 +253,7 @@ trap finish EXIT
 cap_vram "$DIR"
 for_sanitizers
 [ "$MODULE" = no ] || add_module
+[ "$IGT" = no ] || add_igt
 "$BUILD/gpu/firmware" "$DIR/gpu_guc.bin" "$FIRMWARE_VERSION"
 echo "guc_firmware_path=gpu_guc.bin huc_firmware_path= gsc_firmware_path= probe_display=0" \
 	"force_probe=* guc_log_level=5$XE_ARGS" >"$DIR/xe-args"

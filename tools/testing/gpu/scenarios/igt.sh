@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# igt.sh -- run tests of Intel's suite IGT beside the module, and read the module's files
+# after each.  igt.tests lists the tests, igt.failures the subtests that fail and the
+# reasons.  On the command line gpu_igt=PATTERN selects tests by name, and after gpu_seconds=N
+# no further test starts.
+#@ timeout 1800
+#@ mem 2560
+#@ module yes
+#@ igt yes
+# Tests submit batches that access missing pages.
+#@ gpu --lenient
+# shellcheck disable=SC1091
+. "$JOB/files/lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/live-lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/hang-lib.sh"
+TESTS=$JOB/files/igt-tests
+LIB=$JOB/files/igt-lib
+PATTERN=$(sed -n 's/.*gpu_igt=\([^ ]*\).*/\1/p' /proc/cmdline)
+BUDGET_S=$(sed -n 's/.*gpu_seconds=\([0-9]*\).*/\1/p' /proc/cmdline)
+BUDGET_S=${BUDGET_S:-1500}
+LIMIT_S=300
+
+# prepare: the directories that a distribution has, and the tests' own linker
+prepare()
+{
+	mkdir -p /lib64 /run /dev/shm
+	ln -s "$LIB/ld-linux-x86-64.so.2" /lib64/
+	mount -t tmpfs tmpfs /dev/shm
+	chmod +x "$TESTS"/* "$LIB"/ld-*
+	export LD_LIBRARY_PATH="$LIB" HOME=/tmp
+}
+
+# chosen: the lines of igt.tests for this run, as TEST SUBTESTS
+chosen()
+{
+	sed 's/#.*//' "$JOB/files/igt.tests" | awk -v p="$PATTERN" 'NF && $1 ~ p { print $1, $2 }'
+}
+
+# read_ours: every GT's log can be read
+read_ours()
+{
+	for gt in $(live_gts); do
+		cat "$LIVE/gt$gt/guc_log_lfd" >/dev/null || fail "after $1: no log of GT $gt"
+	done
+}
+
+# stop_left: stop what a test left behind; it would keep xe loaded
+stop_left()
+{
+	for exe in /proc/[0-9]*/exe; do
+		case $(readlink "$exe") in
+		"$TESTS"/*)
+			pid=${exe#/proc/}
+			kill -9 "${pid%/exe}" || true ;;
+		esac
+	done
+}
+
+uptime_s()
+{
+	cut -d. -f1 /proc/uptime
+}
+
+# run_one TEST SUBTESTS: what it prints is kept in TEST.out
+run_one()
+{
+	start=$(uptime_s)
+	[ "$start" -lt "$BUDGET_S" ] || return 0
+	limit=$((BUDGET_S - start))
+	[ $limit -lt $LIMIT_S ] || limit=$LIMIT_S
+	rc=0
+	# A test's own status is judged by igt.check.
+	timeout -s KILL $limit "$TESTS/$1" --run-subtest "$2" >"$1.out" 2>"$1.err" || rc=$?
+	stop_left
+	echo "$1: status $rc, $(($(uptime_s) - start)) s"
+	echo "$1 $rc" >>ended
+	read_ours "$1"
+}
+
+bound || fail "xe did not bind"
+load_ours
+eventually shown_live || fail "the GPU is not shown"
+eventually all_shown || fail "GTs shown: $(live_gts)"
+prepare
+basename "$PROFILE" .gpu >platform
+chosen >tests
+[ -s tests ] || fail "no test of igt.tests has '$PATTERN' in its name"
+while read -r test subtests <&4; do
+	run_one "$test" "${subtests:-*}"
+done 4<tests
+bound || fail "xe is not bound any more"
+# A dump keeps xe loaded.
+free_dumps
+rmmod xe_guclog
