@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include "events/story.h"
+#include "events/life_cells.h"
 #include "output/json_out.h"
 #include "util/msg.h"
-
-/* Names that the list of contexts requires. */
-#define NEEDED	(BIT_ULL(GUC_EVX_CTX_READY) | BIT_ULL(GUC_EVX_CTX_PLACED) | \
-		 BIT_ULL(GUC_EVX_CTX_OFF_ENGINE) | BIT_ULL(GUC_EVX_CTX_NOT_READY))
 
 /**
  * struct contexts - one run
@@ -19,56 +15,29 @@ struct contexts {
 	bool json;
 };
 
-static void show_life(const struct story *story, const struct life *life)
+static void show_life(const struct analysed_log *log, const struct life *life)
 {
-	const struct analysis *a = story->log->a;
-	char engine[STORY_TEXT] = "-", on[STORY_TEXT], wait[STORY_TEXT] = "-";
-	char lrca[16] = "-", first[STORY_TEXT];
-	s64 ticks = lives_on_ticks(life, a->last_tick);
+	struct life_cells c;
 
-	if (life->engine != AN_NONE)
-		story_engine(life->engine, engine);
-	else if (life->class < GUC_CLASS_COUNT)
-		snprintf(engine, sizeof(engine), "%s",
-			 guc_event_class_name(life->class));
-	if (life->lrca)
-		snprintf(lrca, sizeof(lrca), "0x%05x", life->lrca);
-	if (life->longest_wait)
-		story_span(story, life->longest_wait, wait);
-	story_span(story, ticks, on);
-	snprintf(first, sizeof(first), "%llu..%llu", life->first, life->last);
-	printf("%6u  %-8s %-8s %8llu %8llu  %s%-11s %-11s %-14s %s", life->guc_id,
-	       engine, lrca, life->submits, life->runs,
-	       life->on_least ? ">" : " ", on, wait, first,
-	       life_state_name(life->state));
-	if (life->on_engine)
-		printf(", on its engine");
-	if (life->mode.open && !life->mode.value)
-		printf(", disable not acknowledged");
-	if (life->end.open)
-		printf(", deregistration not acknowledged");
-	if (life->preempted)
-		printf("; preempted %llu time%s", life->preempted,
-		       life->preempted == 1 ? "" : "s");
-	if (life->resets)
-		printf("; reset");
-	printf("\n");
+	life_cells(&c, log, life);
+	printf("%6s  %-8s %-8s %8s %8s  %s%-*s %-11s %-14s %s\n", c.cell[0], c.cell[1],
+	       c.cell[2], c.cell[3], c.cell[4], life->on_least ? "" : " ",
+	       life->on_least ? 12 : 11, c.cell[5], c.cell[6], c.cell[7], c.cell[8]);
 }
 
 static void show(const struct analysed_log *log, const char *name)
 {
-	const struct story story = { .log = log };
 	const struct lives *lives = &log->a->lives;
 	unsigned int i;
 
 	printf("# %s: %u contexts\n", name, lives->nr);
 	if (lives->lost)
 		printf("# %llu more are not shown\n", lives->lost);
-	printf("%6s  %-8s %-8s %8s %8s  %-12s %-11s %-14s %s\n", "guc_id",
-	       "engine", "LRCA", "submits", "runs", " on engine", "longest wait",
-	       "events", "last state");
+	printf("%6s  %-8s %-8s %8s %8s  %-12s %-11s %-14s %s\n", life_heads[0],
+	       life_heads[1], life_heads[2], life_heads[3], life_heads[4], " on engine",
+	       life_heads[6], life_heads[7], life_heads[8]);
 	for (i = 0; i < lives->nr; i++)
-		show_life(&story, &lives->life[i]);
+		show_life(log, &lives->life[i]);
 }
 
 static int contexts_log(struct contexts *x, const struct analysed_log *log)
@@ -82,7 +51,7 @@ static int contexts_log(struct contexts *x, const struct analysed_log *log)
 	if (!log->a) {
 		msg_fail(name, "no events of a known version");
 		ret = CMD_FAULTS;
-	} else if (~log->a->result.words & NEEDED) {
+	} else if (!life_cells_known(log->a)) {
 		msg_fail(name, "the dictionary does not fit this log ('guclog events --check'): contexts cannot be told apart");
 		ret = CMD_FAULTS;
 	} else if (x->json) {

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "events/info_rows.h"
+
+#include <time.h>
+
+#include "events/cli.h"
+#include "guc_device.h"
+#include "guc_entry.h"
+#include "guc_text.h"
+#include "util/msg.h"
+
+#define NS	1000000000ll
+
+static void put_fact(struct guc_text *text, const char *before,
+		     const struct guc_facts *f, enum guc_fact_id id)
+{
+	if (!guc_facts_has(f, id))
+		return;
+	guc_text_add(text, "%s", text->len ? before : "");
+	guc_fact_print(text, f, id);
+}
+
+/**
+ * struct rows - destination of the rows
+ * @row: called for each row
+ * @to: first argument of @row
+ */
+struct rows {
+	info_row row;
+	void *to;
+};
+
+__printf(3, 4) static void add(const struct rows *r, const char *name, const char *fmt, ...)
+{
+	char text[512];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(text, sizeof(text), fmt, args);
+	va_end(args);
+	r->row(r->to, name, text);
+}
+
+static void add_gpu(const struct rows *r, const struct logview *view)
+{
+	const struct guc_facts *f = &view->facts;
+	const struct guc_device *device = NULL;
+	char buf[320] = "";
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+
+	if (guc_facts_has(f, GUC_FACT_pci_id))
+		device = guc_device_find(f->pci_id.device);
+	if (device && device->name)
+		guc_text_add(&text, "%s", device->name);
+	put_fact(&text, ", ", f, GUC_FACT_platform);
+	put_fact(&text, ", PCI ", f, GUC_FACT_pci_id);
+	put_fact(&text, " revision ", f, GUC_FACT_pci_revision);
+	put_fact(&text, " at ", f, GUC_FACT_pci_address);
+	put_fact(&text, ", graphics ", f, GUC_FACT_graphics_ip);
+	put_fact(&text, ", media ", f, GUC_FACT_media_ip);
+	add(r, "GPU", "%s", text.len ? buf : "not known");
+}
+
+static void add_gt(const struct rows *r, const struct logview *view)
+{
+	const struct guc_facts *f = &view->facts;
+	char buf[160] = "";
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+
+	put_fact(&text, "", f, GUC_FACT_gt);
+	put_fact(&text, " ", f, GUC_FACT_gt_type);
+	put_fact(&text, ", tile ", f, GUC_FACT_tile);
+	if (text.len)
+		add(r, "GT", "%s", buf);
+	text.len = 0;
+	put_fact(&text, "", f, GUC_FACT_driver);
+	put_fact(&text, " on ", f, GUC_FACT_kernel);
+	if (text.len)
+		add(r, "driver", "%s", buf);
+}
+
+static void add_firmware(const struct rows *r, const struct summary *sum)
+{
+	const struct guc_facts *f = &sum->view->facts;
+	char buf[200] = "";
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+
+	put_fact(&text, "", f, GUC_FACT_guc_firmware);
+	add(r, "firmware", "GuC %s%s%s%s%s%s%s",
+	    *sum->firmware ? sum->firmware : "version not known",
+	    *sum->wanted ? " (wanted " : "", sum->wanted,
+	    *sum->wanted ? ")" : "", sum->outdated ? ", outdated" : "",
+	    text.len ? ", " : "", buf);
+	if (guc_facts_has(f, GUC_FACT_log_level))
+		add(r, "log level", "%u", f->log_level);
+}
+
+static void add_buffer(const struct rows *r, const struct summary *sum)
+{
+	const struct logview *view = sum->view;
+	char have[40] = "", all[40] = "";
+	struct guc_text a = { .buf = have, .size = sizeof(have) };
+	struct guc_text b = { .buf = all, .size = sizeof(all) };
+
+	msg_size(&a, view->input->len);
+	msg_size(&b, sum->total);
+	if (sum->missing && sum->total)
+		add(r, "data", "end early: %s of %s are here", have, all);
+	else if (sum->missing)
+		add(r, "data", "%s; length of the log buffer unknown", have);
+	else
+		add(r, "data", "%s, %s", have, view->is_lfd ? "an LFD file" :
+		    "the whole log buffer");
+}
+
+static void add_ring(const struct rows *r, const struct summary *sum)
+{
+	const struct logview *view = sum->view;
+	char buf[200] = "";
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+	u64 gap = view->missing + logview_gaps(view);
+
+	cli_describe(view, &text);
+	if (view->ring_size)
+		guc_text_add(&text, "; ring of %u KiB", view->ring_size / 1024);
+	if (view->ring_size && !view->stream)
+		guc_text_add(&text, ", %llu%% used",
+			     100 * logview_bytes(view) / view->ring_size);
+	if (view->full_count)
+		guc_text_add(&text, ", was full %u times", view->full_count);
+	if (gap)
+		guc_text_add(&text, "; %llu bytes missing", gap);
+	add(r, "events", "%s", buf);
+	if (view->late)
+		add(r, "", "%llu of them were written while the log was copied",
+		    view->late / GUC_ENTRY_V2);
+	if (view->before_load.len && sum->timed)
+		add(r, "", "%llu more from before the firmware was loaded again",
+		    sum->t.before_load);
+	if (view->not_understood)
+		add(r, "", "%llu bytes behind write_ptr do not look like events",
+		    view->not_understood);
+	if (view->behind_wrap.len)
+		add(r, "", "%zu bytes behind wrap_offset are no part of the log; 'guclog convert' keeps them",
+		    view->behind_wrap.len);
+}
+
+/* "SECONDS.MICROSECONDS s after boot" and, where known, the date. */
+static void put_moment(struct guc_text *text, const struct timeline *t)
+{
+	s64 boot = timeline_boottime_ns(t, t->newest);
+	char date[64] = "";
+	time_t second;
+	struct tm tm;
+
+	if (t->has_realtime) {
+		second = (time_t)(timeline_realtime_ns(t, t->newest) / NS);
+		gmtime_r(&second, &tm);
+		strftime(date, sizeof(date), ", %Y-%m-%d %H:%M:%S UTC", &tm);
+	}
+	guc_text_add(text, "%s%lld.%06lld s after boot%s", boot < 0 ? "-" : "",
+		     llabs(boot) / NS, llabs(boot) % NS / 1000, date);
+}
+
+static void add_newest(const struct rows *r, const struct summary *sum)
+{
+	const struct timeline *t = &sum->t;
+	char buf[200] = "";
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+
+	if (sum->view->missing) {
+		add(r, "newest", "unknown: %llu bytes of events behind the last one are missing",
+		    sum->view->missing);
+		return;
+	}
+	if (!t->anchored)
+		return;
+	if (sum->age_ns >= 0)
+		guc_text_add(&text, "%lld.%03lld s before the capture, ",
+			     sum->age_ns / NS, sum->age_ns % NS / 1000000);
+	put_moment(&text, t);
+	add(r, "newest", "%s", buf);
+	if (sum->view->anchor_of)
+		add(r, "", "by the clocks in %s", sum->view->anchor_of->name);
+}
+
+static void add_times(const struct rows *r, const struct summary *sum)
+{
+	const struct timeline *t = &sum->t;
+
+	if (!sum->timed || !t->entries || !t->hz || sum->view->unordered)
+		return;
+	if (sum->span_ns < 0)
+		add(r, "time", "unknown: %s", timeline_has_inner_gap(t) ?
+		    "events are missing between others" : "the clocks contradict each other");
+	else
+		add(r, "time", "%lld.%03lld s from the oldest to the %s event",
+		    sum->span_ns / NS, sum->span_ns % NS / 1000000,
+		    sum->view->missing ? "last" : "newest");
+	add_newest(r, sum);
+}
+
+static void add_crash(const struct rows *r, const struct logview *view)
+{
+	if (view->crash.len)
+		add(r, "crash dump", "%zu bytes", view->crash.len);
+	else if (view->crash_state == GUC_CRASH_PRESENT)
+		add(r, "crash dump", "present, but not in this file");
+	else if (view->crash_state == GUC_CRASH_NONE)
+		add(r, "crash dump", "none");
+	else
+		add(r, "crash dump", "unknown: its region is not at hand");
+}
+
+static void add_faults(const struct rows *r, const struct summary *sum)
+{
+	const struct logview *view = sum->view;
+	unsigned int i;
+
+	add(r, "faults", view->nr_faults ? "%u" : "none", view->nr_faults);
+	for (i = 0; i < view->log.nr_faults && i < GUC_LOG_MAX_FAULTS; i++) {
+		char buf[200];
+		struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+
+		guc_fault_print(&text, &view->log.fault[i]);
+		add(r, "", "%s", buf);
+	}
+	for (i = 0; i < sum->nr_advice; i++)
+		add(r, i ? "" : "next", "%s", sum->advice[i]);
+}
+
+/**
+ * info_rows() - describe a log: GPU, firmware, data, events, times, faults, advice
+ * @sum: the log in short
+ * @row: called for each row
+ * @to: first argument of @row
+ */
+void info_rows(const struct summary *sum, info_row row, void *to)
+{
+	const struct rows rows = { .row = row, .to = to };
+
+	add_gpu(&rows, sum->view);
+	add_gt(&rows, sum->view);
+	add_firmware(&rows, sum);
+	add_buffer(&rows, sum);
+	add_ring(&rows, sum);
+	add_times(&rows, sum);
+	add_crash(&rows, sum->view);
+	add_faults(&rows, sum);
+}
