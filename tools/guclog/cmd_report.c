@@ -24,6 +24,7 @@
  * @redacted: the input without what was taken out
  * @nr: number of logs that the page shows
  * @columns: their events
+ * @facts: of the first of them
  */
 struct report {
 	struct analysed_input in;
@@ -33,6 +34,7 @@ struct report {
 	struct redacted redacted;
 	unsigned int nr;
 	struct columns *columns;
+	struct guc_facts facts;
 };
 
 static void add_log(struct report *r, struct json_object *data,
@@ -46,6 +48,8 @@ static void add_log(struct report *r, struct json_object *data,
 	if (!sum.timed || !sum.t.entries)
 		return;
 	r->columns = mem_grow(r->columns, (r->nr + 1) * sizeof(*r->columns));
+	if (!r->nr)
+		r->facts = log->view.facts;
 	c = &r->columns[r->nr++];
 	columns_make(c, &sum.t);
 	data_add_log(data, log, &sum, c->nr, c->unsorted);
@@ -109,49 +113,68 @@ static void add_redacted(struct report *r, struct json_object *data, const char 
 	unsigned int i;
 
 	for (i = 0; i < REDACT_KINDS; i++) {
-		struct json_object *row;
 		char *text;
 
 		if (!list->count[i].places)
 			continue;
 		text = redact_describe(&list->count[i], i);
-		row = json_object_new_array();
-		json_object_array_add(row, json_object_new_string(text));
-		json_object_array_add(rows, row);
+		data_add_cell(data_add_row(rows), text);
 		free(text);
 	}
 	redact_tell(list, path);
 }
 
-static int run(void *into, int nr, char **path)
+/* Kernel logs and traces, and the messages of a devcoredump. */
+static int add_others(struct report *r, struct json_object *data, int nr, char **path)
 {
-	struct report *r = into;
-	struct json_object *data;
+	char *one = r->redact ? r->redacted.path : path[0];
+
+	if (nr == 1 && (!r->in.dump || !strcmp(path[0], "-")))
+		return 0;
+	if (order_open(&r->order, nr > 1 ? path : &one, nr))
+		return -1;
+	order_sort(&r->order);
+	data_add_messages(data, &r->order);
+	data_add_lines(data, &r->order);
+	return 0;
+}
+
+static int make(struct report *r, struct json_object *data, const char *name, int nr,
+		char **path)
+{
 	struct analysed_log log;
 	unsigned int i = 0;
-	const char *name;
 
-	if (nr > 1 && (r->redact || !strcmp(path[0], "-")))
-		return options_fail("report", "further FILEs are neither for --redact nor for '-'");
-	if (nr > 1 && order_open(&r->order, path, nr))
-		return CMD_FAILED;
-	name = open_input(r, path[0]);
-	if (!name)
-		return CMD_FAILED;
-	data = data_new(name);
 	while (analysed_next(&r->in, &i, &log)) {
 		add_log(r, data, &log);
 		analysed_log_free(&log);
 	}
 	if (!r->nr)
 		data_add_story(data, name, NULL, r->in.dump);
+	if (add_others(r, data, nr, path))
+		return -1;
 	if (r->in.dump)
 		data_add_dump(data, r->in.dump);
+	if (r->nr)
+		data_add_facts(data, &r->facts);
 	if (r->redact)
 		add_redacted(r, data, path[0]);
-	order_sort(&r->order);
-	data_add_lines(data, &r->order);
-	if (save(r, data))
+	return 0;
+}
+
+static int run(void *into, int nr, char **path)
+{
+	struct report *r = into;
+	struct json_object *data;
+	const char *name;
+
+	if (nr > 1 && (r->redact || !strcmp(path[0], "-")))
+		return options_fail("report", "further FILEs are neither for --redact nor for '-'");
+	name = open_input(r, path[0]);
+	if (!name)
+		return CMD_FAILED;
+	data = data_new(name);
+	if (make(r, data, name, nr, path) || save(r, data))
 		r->in.logs.status = CMD_FAILED;
 	json_object_put(data);
 	return r->in.logs.status;
@@ -189,7 +212,7 @@ const struct cmd cmd_report = {
 "Write one HTML page with the verdict, the events over time, the contexts, the\n"
 "messages between driver and firmware, and what is wrong with the log. The page\n"
 "needs no network and no other file. FILEs are kernel logs and reports of\n"
-"trace-cmd, whose lines the page shows too, as 'guclog timeline' does.\n",
+"trace-cmd; the page shows their lines, as 'guclog timeline' does.\n",
 		.options = options,
 		.notes = USAGE_INPUT,
 		.operands = "one INPUT is needed",

@@ -17,9 +17,8 @@ static void report_value(struct guc_text *text, const struct guc_asic *asic,
 		guc_text_add(text, " %s", field->unit);
 }
 
-static void report_field(struct guc_text *text, const struct guc_asic *asic,
-			 const struct guc_facts *facts,
-			 const struct guc_asic_field *field)
+static void each_value(const struct guc_asic *asic, const struct guc_facts *facts,
+		       const struct guc_asic_field *field, asic_origin_fn fn, void *to)
 {
 	char line[256], from[256] = "";
 	struct guc_text left = { .buf = line, .size = sizeof(line) };
@@ -36,8 +35,29 @@ static void report_field(struct guc_text *text, const struct guc_asic *asic,
 			continue;
 		left.len = 0;
 		report_value(&left, asic, field, i);
-		guc_text_add(text, "%-46s # %s\n", line, from);
+		fn(to, line, from);
 	}
+}
+
+/**
+ * asic_origin_each() - go through ASIC info that is made from facts
+ * @facts: of the device and its first GT, merged
+ * @fn: called for each value, except those of fields that are always 0
+ * @to: first argument of @fn
+ */
+void asic_origin_each(const struct guc_facts *facts, asic_origin_fn fn, void *to)
+{
+	struct guc_asic asic = { .form = GUC_ASIC_V3, .version = 3 };
+	unsigned int i;
+
+	guc_asic_fill(&asic.info, facts);
+	for (i = 0; i < GUC_ASIC_FIELDS; i++)
+		each_value(&asic, facts, &guc_asic_fields[i], fn, to);
+}
+
+static void report_line(void *to, const char *value, const char *from)
+{
+	guc_text_add(to, "%-46s # %s\n", value, from);
 }
 
 /**
@@ -45,14 +65,9 @@ static void report_field(struct guc_text *text, const struct guc_asic *asic,
  * @text: destination
  * @facts: of the device and its first GT, merged
  *
- * Prints one line for each field, except the fields that are always 0.
+ * Prints one line for each value.
  */
 void asic_origin_report(struct guc_text *text, const struct guc_facts *facts)
 {
-	struct guc_asic asic = { .form = GUC_ASIC_V3, .version = 3 };
-	unsigned int i;
-
-	guc_asic_fill(&asic.info, facts);
-	for (i = 0; i < GUC_ASIC_FIELDS; i++)
-		report_field(text, &asic, facts, &guc_asic_fields[i]);
+	asic_origin_each(facts, report_line, text);
 }

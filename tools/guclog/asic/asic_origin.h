@@ -13,6 +13,16 @@ struct guc_text;
 
 void asic_origin(struct guc_text *text, const struct guc_facts *facts,
 		 const char *field);
+
+/**
+ * typedef asic_origin_fn - takes a value
+ * @to: see asic_origin_each()
+ * @value: "field=value"
+ * @from: its origin
+ */
+typedef void (*asic_origin_fn)(void *to, const char *value, const char *from);
+
+void asic_origin_each(const struct guc_facts *facts, asic_origin_fn fn, void *to);
 void asic_origin_report(struct guc_text *text, const struct guc_facts *facts);
 
 #ifdef GUCLOG_JSON

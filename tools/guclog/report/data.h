@@ -16,11 +16,21 @@ struct order;
 struct json_object *data_new(const char *file);
 struct json_object *data_add_table(struct json_object *data, const char *title,
 				   const char * const *head);
+struct json_object *data_add_folded(struct json_object *data, const char *title,
+				    const char * const *head);
+struct json_object *data_add_row(struct json_object *rows);
+void data_add_cell(struct json_object *row, const char *text);
 void data_add_log(struct json_object *data, const struct analysed_log *log,
 		  const struct summary *sum, size_t nr_events, u64 unsorted);
 void data_add_story(struct json_object *data, const char *name,
 		    const struct analysed_log *log, const struct dump *dump);
+void data_add_facts(struct json_object *data, const struct guc_facts *facts);
+void data_add_messages(struct json_object *data, const struct order *o);
 void data_add_lines(struct json_object *data, const struct order *o);
 void data_add_dump(struct json_object *data, const struct dump *dump);
+
+/* For the parts of the data. */
+struct json_object *data_text(const char *text);
+struct json_object *data_member(struct json_object *o, const char *key);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Lines of kernel logs and traces beside the events.
+ * Messages, and lines of kernel logs and traces, beside the events.
  */
 #include <json-c/json.h>
 
@@ -12,37 +12,37 @@
 /* More lines of one source are not shown. */
 #define MAX_LINES	2000
 
+static struct json_object *new_time(s64 ns)
+{
+	char text[40];
+
+	snprintf(text, sizeof(text), "%.9f", (double)ns / GUC_NS_PER_SEC);
+	return json_object_new_double_s((double)ns / GUC_NS_PER_SEC, text);
+}
+
 /* A mark in the timeline, which has seconds since boot. */
 static void add_mark(struct json_object *data, const struct order_item *item)
 {
-	struct json_object *o = json_object_new_object(), *list;
-	char text[40];
+	struct json_object *o = json_object_new_object();
 
-	snprintf(text, sizeof(text), "%.6f", (double)item->ns / GUC_NS_PER_SEC);
-	json_put(o, "t", json_object_new_double_s((double)item->ns / GUC_NS_PER_SEC, text));
-	json_put_text(o, "text", guc_view(item->text, strlen(item->text)));
-	if (json_object_object_get_ex(data, "kernel", &list))
-		json_object_array_add(list, o);
+	json_put(o, "t", new_time(item->ns));
+	json_put(o, "text", data_text(item->text));
+	json_object_array_add(data_member(data, "kernel"), o);
 }
 
 static void add_row(struct json_object *rows, const struct order_source *s,
 		    const struct order_item *item)
 {
-	struct json_object *row = json_object_new_array();
-	struct json_object *o = json_object_new_object();
+	struct json_object *row = data_add_row(rows);
 	u64 uncertainty = order_uncertainty(s, item->ns);
 	char text[48];
 
 	snprintf(text, sizeof(text), "%.6f", (double)item->ns / GUC_NS_PER_SEC);
-	json_object_array_add(row, json_object_new_string(text));
+	data_add_cell(row, text);
 	snprintf(text, sizeof(text), uncertainty == ORDER_UNKNOWN ? "?" : "%.3f ms",
 		 (double)uncertainty / 1e6);
-	json_object_array_add(row, json_object_new_string(text));
-	/* json_put_text() makes text of any bytes. */
-	json_put_text(o, "text", guc_view(item->text, strlen(item->text)));
-	json_object_array_add(row, json_object_get(json_object_object_get(o, "text")));
-	json_object_put(o);
-	json_object_array_add(rows, row);
+	data_add_cell(row, text);
+	data_add_cell(row, item->text);
 }
 
 static void add_source(struct json_object *data, const struct order *o, u32 source)
@@ -64,6 +64,51 @@ static void add_source(struct json_object *data, const struct order *o, u32 sour
 		if (s->placed)
 			add_mark(data, &o->item[i]);
 		nr++;
+	}
+}
+
+/* Number of the page's log that a source of messages belongs to, -1 for none. */
+static int log_of(struct json_object *data, const struct order *o, u32 source)
+{
+	struct json_object *logs = data_member(data, "logs"), *log;
+	u32 i, nr = 0;
+
+	/* The messages of a log follow it. */
+	for (i = 0; i + 1 < source; i++)
+		nr += o->source[i].kind == ORDER_GUC;
+	if (nr >= json_object_array_length(logs))
+		return -1;
+	log = json_object_array_get_idx(logs, nr);
+	return json_object_get_uint64(data_member(log, "n")) == o->source[i].items ?
+	       (int)nr : -1;
+}
+
+/**
+ * data_add_messages() - add messages between driver and GuC to the timeline
+ * @data: from data_new(), with the logs
+ * @o: the order; its first input is that of the page
+ */
+void data_add_messages(struct json_object *data, const struct order *o)
+{
+	size_t i;
+
+	for (i = 0; i < o->nr; i++) {
+		const struct order_item *item = &o->item[i];
+		struct json_object *m;
+		int log;
+
+		if (!item->msg)
+			continue;
+		log = log_of(data, o, item->source);
+		if (log < 0)
+			continue;
+		m = json_object_new_object();
+		json_put_u64(m, "log", (u64)log);
+		json_put_u64(m, "index", item->e.index);
+		json_put(m, "h2g", json_object_new_boolean(!strncmp(item->msg, "H2G", 3)));
+		json_put(m, "t", new_time(item->ns));
+		json_put(m, "text", data_text(item->msg));
+		json_object_array_add(data_member(data, "messages"), m);
 	}
 }
 

@@ -25,7 +25,7 @@ static void put_json(FILE *to, struct json_object *data)
 /**
  * page_write() - write the page
  * @to: the file
- * @data: what the page shows beside the events; see page.js
+ * @data: what the page shows beside the events; see data.c
  * @logs: the events of each log
  * @nr_logs: how many logs
  *

@@ -2,7 +2,6 @@
 """`guclog report`: the page, in a browser."""
 
 import re
-from types import SimpleNamespace
 
 import gucstory
 import pytest
@@ -172,8 +171,136 @@ def test_verdict_and_its_mark(browser, page):
     browser.click('#hang')
     begin, end = (float(x) for x in browser.js(
         "document.getElementById('range').textContent.split(' s ')[0]").split(' to '))
-    assert 0 < end - begin < 0.11
+    marks = browser.js("timeline.marks.filter(m => m.main).map(m => [m.text, m.t])")
+    assert [text for text, _ in marks] == [f'reset of {story.name}', 'timeout',
+                                           'asked to switch out']
+    assert all(begin < at < end for _, at in marks) and end - begin < 2
     assert browser.console() == []
+
+
+def hung(seed=1, **args):
+    story = stories.refuse(stories.begin(seed, **args))
+    reason = f'LR job cleanup, guc_id={stories.VICTIM}'
+    return story, gucstory.dump(story.guc, reason, [story.victim, story.waiter])
+
+
+@in_browser
+def test_words_are_those_of_decode(browser, guclog, page):
+    """Each event has the name and the words that `guclog decode` prints."""
+    browser.open(page(hung()[1]))
+    shown = browser.js('Array.from({length: list.log.n}, (_, i) => describe(list.log, i))'
+                       '.map(d => [d.name, ...d.words].join(" "))')
+    lines = [line.split(None, 3) for line in guclog('decode', 'dump').out.splitlines()
+             if not line.startswith('#')]
+    want = [line[3] for line in lines]
+    assert len(want) == len(shown) > 100
+    # The message of the driver is decoded further on the page.
+    differ = [pair for pair in zip(want, shown) if pair[0] != pair[1]]
+    assert all(line.startswith('H2G_RECEIVED action=') and ' fence=' in line and
+               line.split(' fence=')[0] == text.split(' fence ')[0]
+               for line, text in differ)
+
+
+@in_browser
+def test_evidence_leads_to_its_events(browser, page):
+    browser.open(page(hung()[1]))
+    browser.js("document.querySelectorAll('.evidence button')[1].click()")
+    index = browser.js("document.querySelectorAll('.evidence button')[1].textContent")
+    browser.wait(f"document.querySelector('.row.chosen')?.dataset.index === '{index.split()[1]}'")
+    assert index + ',' in browser.js("document.getElementById('detail').textContent")
+    assert browser.js('timeline.view[0] < list.log.t[list.chosen] && '
+                      'list.log.t[list.chosen] < timeline.view[1]')
+
+
+@in_browser
+def test_list_begins_at_the_hang_and_obeys_keys(browser, page):
+    browser.open(page(hung()[1]))
+    key = ("document.getElementById('events').dispatchEvent("
+           "new KeyboardEvent('keydown', {{key: '{}'}}))")
+    start = browser.js('list.chosen')
+    assert start == browser.js('data.marks.find(m => m.text.startsWith("reset")).index')
+    for name, want in (('ArrowDown', start + 1), ('ArrowUp', start), ('Home', 0),
+                       ('ArrowUp', 0), ('End', browser.js('list.log.n') - 1)):
+        browser.js(key.format(name))
+        assert browser.js('list.chosen') == want
+        assert browser.js("document.querySelector('.row.chosen').dataset.index") == str(want)
+    assert browser.console() == []
+
+
+@in_browser
+def test_labels_of_marks_do_not_overlap(browser, page):
+    browser.open(page(hung()[1]))
+    for view in ('timeline.hang()', 'timeline.whole'):
+        browser.js(f'timeline.setView(...{view})')
+        places = browser.js('''(() => { const p = timeline.painter, taken = [];
+            p.begin(timeline.plot);
+            for (const m of timeline.marks) p.place(p.x(m.t), 90, taken);
+            return taken; })()''')
+        places.sort()
+        assert places and all(a[1] < b[0] for a, b in zip(places, places[1:]))
+
+
+@in_browser
+def test_contexts_messages_and_asic_info(browser, page):
+    browser.open(page(hung()[1]))
+    text = browser.js("document.getElementById('tables').textContent")
+    for title in ('Contexts in the log (GT 0)', 'Exec queues in the devcoredump',
+                  'Messages to the GuC (H2G), newest first', 'ASIC info'):
+        assert title in text
+    lanes = browser.js('timeline.painter.lanes')
+    assert {'H2G', 'G2H', f'guc_id {stories.VICTIM}'} <= set(lanes)
+    assert browser.js("[...document.querySelectorAll('details')].filter(d => d.open).length") >= 4
+
+
+@in_browser
+def test_only_the_address_of_known_trouble_is_a_link(browser, page):
+    story, _ = hung(3, engine=(gucstory.COMPUTE, 0))
+    text = gucstory.dump(story.guc, 'LR job cleanup, guc_id=22 https://example.org/',
+                         [story.victim, story.waiter])
+    browser.open(page(text))
+    links = browser.js("[...document.querySelectorAll('a')].map(a => a.href)")
+    assert all(link.startswith('https://github.com/') for link in links)
+    assert 'https://example.org/' in browser.js("document.body.textContent")
+
+
+@in_browser
+def test_nothing_runs_across_a_gap(browser, page):
+    """What runs behind a gap is not known, so that no run goes on over it."""
+    story = stories.begin(1, steps=400)
+    lines = gucstory.dump(story.guc, 'x', []).splitlines(keepends=True)
+    at = next(i for i, line in enumerate(lines) if line.startswith('[LOG].data'))
+    lines[at] = lines[at][:9000] + lines[at][9100:]
+    browser.open(page(''.join(lines), rc=1))
+    gaps = browser.js('[...list.log.flags].map((f, i) => f & GAP ? i : 0).filter(i => i)')
+    assert gaps
+    for gap in gaps:
+        at = browser.js(f'[list.log.t[{gap} - 1], list.log.t[{gap}]]')
+        assert browser.js(f'timeline.painter.runs.filter(r => r.from < {at[0]} && '
+                          f'r.to > {at[1]}).length') == 0
+
+
+@in_browser
+def test_print_has_few_rows(browser, page):
+    """A log of thousands of events does not fill hundreds of sheets."""
+    browser.open(page(hung(steps=900)[1]))
+    assert browser.js('list.log.n') > 3000
+    browser.driver.execute_cdp_cmd('Emulation.setEmulatedMedia', {'media': 'print'})
+    height = browser.js('document.documentElement.scrollHeight')
+    shown = browser.js("[...document.querySelectorAll('#printed .row')]"
+                       ".filter(r => r.offsetHeight).length")
+    marked = browser.js("document.querySelectorAll('#printed .row.mark').length")
+    browser.driver.execute_cdp_cmd('Emulation.setEmulatedMedia', {'media': ''})
+    assert height < 8000 and shown == 61 and marked >= 2
+
+
+@in_browser
+def test_paper_is_white(browser, page):
+    browser.open(page(hung()[1]))
+    browser.js('setTheme(true)')
+    browser.js("dispatchEvent(new Event('beforeprint'))")
+    assert browser.js('isDark()') is False
+    browser.js("dispatchEvent(new Event('afterprint'))")
+    assert browser.js('isDark()') is True
 
 
 @in_browser
@@ -229,13 +356,17 @@ def test_kernel_log_with_an_unknown_offset_has_no_marks(guclog, tmp_path):
 def test_ring_of_16_mib_opens_in_3_s(browser, guclog, tmp_path):
     """Measured as the time that the page's own thread works: others use the machine."""
     nr = (16 << 20) // 20 - 10
-    events = [(1000 * i, 0x8104, 0x00302000 + i % 7, i % 7) for i in range(nr)]
-    firmware = SimpleNamespace(events=events, version=0x462c01)
-    (tmp_path / 'dump').write_bytes(gucstory.log_image(firmware, size=16 << 20))
+    story = stories.refuse(stories.begin(3, steps=170000))
+    (tmp_path / 'dump').write_bytes(gucstory.log_image(
+        story.guc, events=story.guc.events[-nr:], size=16 << 20))
     guclog('report', 'dump', '-o', 'page.html')
     browser.driver.execute_cdp_cmd('Performance.enable', {'timeDomain': 'threadTicks'})
     browser.open(tmp_path / 'page.html')
     metrics = browser.driver.execute_cdp_cmd('Performance.getMetrics', {})['metrics']
     seconds = {m['name']: m['value'] for m in metrics}['ThreadTime']
     assert count(browser) == nr and seconds < 3
+    # The last event can be reached.
+    browser.js("document.getElementById('events').scrollTop = 1e9")
+    browser.wait(f"document.querySelector('#rows .row:last-child').dataset.index === '{nr - 1}'")
+    assert browser.js('timeline.painter.runs.length') > 10000
     assert browser.console() == []

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A log on the page: its verdict, marks in the timeline, and tables.
+ */
+#include <json-c/json.h>
+
+#include "asic/asic_origin.h"
+#include "events/info_rows.h"
+#include "events/life_cells.h"
+#include "events/story.h"
+#include "guc_event.h"
+#include "guc_text.h"
+#include "input/input.h"
+#include "output/json_out.h"
+#include "report/data.h"
+
+static void add_row(void *rows, const char *name, const char *text)
+{
+	struct json_object *row = data_add_row(rows);
+
+	data_add_cell(row, name);
+	data_add_cell(row, text);
+}
+
+/* Add the properties of the log, of the GPU and of its firmware. */
+static void add_facts(struct json_object *rows, const struct guc_facts *facts)
+{
+	int id;
+
+	for (id = 0; id < GUC_FACT_COUNT; id++) {
+		char buf[GUC_FACT_LINE_MAX] = "", key[64];
+		struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+		char *p;
+
+		if (!guc_facts_has(facts, (enum guc_fact_id)id))
+			continue;
+		guc_fact_print(&text, facts, (enum guc_fact_id)id);
+		snprintf(key, sizeof(key), "%s", guc_fact_key((enum guc_fact_id)id));
+		for (p = key; *p; p++)
+			*p = *p == '_' ? ' ' : *p;
+		add_row(rows, key, buf);
+	}
+}
+
+static struct json_object *new_summary(const struct summary *sum, u64 unsorted)
+{
+	struct json_object *rows = json_object_new_array();
+	char buf[160];
+
+	info_rows(sum, add_row, rows);
+	if (sum->timed && sum->t.before_load)
+		add_row(rows, "page", "the events from before the last load of the firmware are not on this page");
+	if (unsorted) {
+		snprintf(buf, sizeof(buf), "%llu events have an earlier time than the event before and are shown at its time",
+			 unsorted);
+		add_row(rows, "damaged times", buf);
+	}
+	return rows;
+}
+
+/* What is missing from the input. */
+static void add_losses(struct json_object *data, const struct summary *sum,
+		       const char *title)
+{
+	static const char * const head[] = { "loss", NULL };
+	const char *note = sum->view->input->notes, *end;
+	char heading[96], buf[256];
+	struct json_object *rows;
+
+	snprintf(heading, sizeof(heading), "What is missing (%s)", title);
+	rows = data_add_table(data, heading, head);
+	for (; note && (end = strchr(note, '\n')); note = end + 1) {
+		snprintf(buf, sizeof(buf), "%.*s", (int)(end - note), note);
+		data_add_cell(data_add_row(rows), strchr(buf, '=') ?
+			      strchr(buf, '=') + 1 : buf);
+	}
+}
+
+static void add_lives(struct json_object *data, const struct analysed_log *log,
+		      const char *title)
+{
+	const struct lives *lives = log->a ? &log->a->lives : NULL;
+	struct json_object *rows;
+	struct life_cells cells;
+	char heading[96];
+	unsigned int i, k;
+
+	if (!lives || !life_cells_known(log->a))
+		return;
+	snprintf(heading, sizeof(heading), "Contexts in the log (%s)", title);
+	rows = data_add_table(data, heading, life_heads);
+	for (i = 0; i < lives->nr; i++) {
+		struct json_object *row = data_add_row(rows);
+
+		life_cells(&cells, log, &lives->life[i]);
+		for (k = 0; k < LIFE_CELLS; k++)
+			data_add_cell(row, cells.cell[k]);
+	}
+}
+
+static void add_asic_value(void *to, const char *value, const char *from)
+{
+	struct json_object *row = data_add_row(to);
+	char name[64];
+
+	snprintf(name, sizeof(name), "%.*s", (int)strcspn(value, "="), value);
+	data_add_cell(row, name);
+	data_add_cell(row, value + strcspn(value, "=") + 1);
+	data_add_cell(row, from);
+}
+
+/**
+ * data_add_facts() - add the properties of the GPU, folded
+ * @data: from data_new()
+ * @facts: of the device and of a GT
+ */
+void data_add_facts(struct json_object *data, const struct guc_facts *facts)
+{
+	static const char * const facts_head[] = { "fact", "value", NULL };
+	static const char * const asic_head[] = { "field", "value", "from", NULL };
+
+	asic_origin_each(facts, add_asic_value,
+			 data_add_folded(data, "ASIC info", asic_head));
+	add_facts(data_add_folded(data, "Facts about the GPU and the log", facts_head), facts);
+}
+
+/* Ids whose names depend on a rule that does not hold on this log. */
+static struct json_object *names_off(const struct analysis *a)
+{
+	struct json_object *list = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < GUC_EVX_COUNT; i++)
+		if (!a || !(a->result.words & 1ull << i))
+			json_object_array_add(list,
+					      json_object_new_int64(guc_event_table[i].id));
+	return list;
+}
+
+static void add_mark(struct json_object *data, u64 index, const char *text, bool main)
+{
+	struct json_object *o = json_object_new_object();
+
+	json_put_u64(o, "log", json_object_array_length(data_member(data, "logs")) - 1);
+	json_put_u64(o, "index", index);
+	json_put(o, "text", data_text(text));
+	json_put(o, "main", json_object_new_boolean(main));
+	json_object_array_add(data_member(data, "marks"), o);
+}
+
+static void mark_reset(struct json_object *data, const struct reset *r, bool main)
+{
+	char text[64], engine[STORY_TEXT];
+
+	if (r->timed_out && r->wait_known)
+		add_mark(data, r->wait.index, "asked to switch out", main);
+	if (r->timed_out)
+		add_mark(data, r->timeout_index, "timeout", main);
+	if (r->nr_victims) {
+		snprintf(text, sizeof(text), "reset of %s",
+			 story_engine(r->victim[0].engine, engine));
+		add_mark(data, r->victim[0].index, text, main);
+	} else {
+		add_mark(data, r->begin_index, "reset", main);
+	}
+}
+
+/* Mark the resets of a log, and the request that is stuck. */
+static void add_marks(struct json_object *data, const struct analysed_log *log)
+{
+	const struct verdict *v = log && log->a ? &log->a->verdict : NULL;
+	const struct resets *resets;
+	char text[64];
+	unsigned int i;
+
+	if (!v || v->hang != ANALYSIS_YES)
+		return;
+	resets = &log->a->resets;
+	for (i = 0; v->reset == ANALYSIS_YES && i < RESET_MAX && i < resets->nr; i++)
+		mark_reset(data, &resets->reset[i], &resets->reset[i] == v->chosen);
+	if (v->stuck <= STUCK_NOTHING || v->open.index == RESET_NO_EVENT)
+		return;
+	snprintf(text, sizeof(text), "stuck: %s", analysis_stuck_name(v->stuck));
+	add_mark(data, v->open.index, text, v->reset != ANALYSIS_YES);
+}
+
+/**
+ * data_add_story() - add the verdict on a log
+ * @data: from data_new()
+ * @name: of the log
+ * @log: the log, the last one that data_add_log() added; NULL for a devcoredump
+ *	without one
+ * @dump: the devcoredump, NULL without
+ */
+void data_add_story(struct json_object *data, const char *name,
+		    const struct analysed_log *log, const struct dump *dump)
+{
+	size_t nr = json_object_array_length(data_member(data, "logs"));
+	struct json_object *o;
+	struct story story;
+
+	story_tell(&story, log, dump);
+	o = json_explain_one(name, &story);
+	json_put(o, "log", log ? json_object_new_uint64(nr - 1) : NULL);
+	json_object_array_add(data_member(data, "explain"), o);
+	add_marks(data, log);
+	story_free(&story);
+}
+
+/**
+ * data_add_log() - add a log
+ * @data: from data_new()
+ * @log: the log, analysed
+ * @sum: the log in short
+ * @nr_events: events that the page has of it
+ * @unsorted: events whose time was not what the log says
+ *
+ * Logs are numbered in the order in which they are added.
+ */
+void data_add_log(struct json_object *data, const struct analysed_log *log,
+		  const struct summary *sum, size_t nr_events, u64 unsorted)
+{
+	struct json_object *o = json_object_new_object();
+	char title[64] = "log";
+
+	if (guc_facts_has(&sum->view->facts, GUC_FACT_gt))
+		snprintf(title, sizeof(title), "GT %u", sum->view->facts.gt);
+	json_put(o, "title", data_text(title));
+	json_put_u64(o, "n", nr_events);
+	json_put(o, "off", names_off(log->a));
+	json_put(o, "summary", new_summary(sum, unsorted));
+	if (!sum->t.anchored)
+		json_put(data, "clock", data_text("s before the newest event"));
+	json_object_array_add(data_member(data, "logs"), o);
+	add_losses(data, sum, title);
+	add_lives(data, log, title);
+}

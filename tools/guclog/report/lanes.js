@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The lanes of the timeline: engines, contexts, messages, other events, kernel log.
+'use strict';
+
+// Contexts with fewer events than these many others share a lane.
+const MAX_CONTEXTS = 24;
+const NO_LANE = 0xffff;
+
+// What ran on each engine, from CTX_RUNNING to CTX_OFF_ENGINE.
+class Runs {
+	constructor(log) {
+		this.log = log;
+		this.open = new Map();
+		this.all = [];
+		this.since = 0;		// no event is missing from this one on
+	}
+
+	end(engine, at, outside) {
+		const run = this.open.get(engine);
+
+		this.open.delete(engine);
+		if (run)
+			this.all.push({ ...run, to: at, outside: run.outside || outside });
+		return run;
+	}
+
+	add(i, ctx, begins) {
+		const engine = engineOf(this.log, i), t = this.log.t;
+
+		if (!engine)
+			return;
+		if (!this.end(engine, t[i], false) && !begins)
+			this.all.push({ engine, ctx, from: t[this.since], to: t[i], outside: true });
+		if (begins)
+			this.open.set(engine, { engine, ctx, from: t[i], outside: false });
+	}
+
+	// Behind this event it is not known what runs.
+	endAll(i) {
+		this.since = Math.min(i + 1, this.log.n - 1);
+		for (const engine of [...this.open.keys()])
+			this.end(engine, this.log.t[i], true);
+	}
+
+	finish() {
+		this.endAll(this.log.n - 1);
+		return this.all.sort((a, b) => a.from - b.from);
+	}
+}
+
+// The context of each event, -1 for none, and the runs.
+function findContexts(log) {
+	const of = new Int32Array(log.n).fill(-1), counts = new Map(), runs = new Runs(log);
+
+	for (let i = 0; i < log.n; i++) {
+		const def = log.names[log.id[i]];
+
+		if (i && log.flags[i] & GAP)
+			runs.endAll(i - 1);
+		if (!def || def.ctx === undefined)
+			continue;
+		const f = def.fields[def.ctx], v = bits(log.arg[f.arg][i], f);
+
+		if (v === data.no_ctx)
+			continue;
+		of[i] = v;
+		counts.set(v, (counts.get(v) || 0) + 1);
+		if (def.name === 'CTX_RUNNING' || def.name === 'CTX_OFF_ENGINE')
+			runs.add(i, v, def.name === 'CTX_RUNNING');
+	}
+	return { of, counts, runs: runs.finish() };
+}
+
+function makeLanes(log) {
+	const { of: context, counts, runs } = findContexts(log);
+	const lanes = [], number = new Map(), of = new Uint16Array(log.n).fill(NO_LANE);
+	const get = (key, label) => {
+		if (!number.has(key)) {
+			number.set(key, lanes.length);
+			lanes.push(label);
+		}
+		return number.get(key);
+	};
+	const points = { kernel: data.kernel, messages: data.messages
+		.filter(m => m.log === log.index && !m.h2g) };
+
+	for (const e of [...new Set(runs.map(r => r.engine))].sort())
+		get('e' + e, e);
+	for (const c of [...counts.entries()].sort((a, b) => b[1] - a[1]).slice(0, MAX_CONTEXTS)
+		.map(x => x[0]).sort((a, b) => a - b))
+		get('c' + c, 'guc_id ' + c);
+	for (let i = 0; i < log.n; i++) {
+		if (context[i] >= 0)
+			of[i] = number.get('c' + context[i]) ?? get('cx', 'other contexts');
+		else if (log.names[log.id[i]]?.name === 'H2G_RECEIVED')
+			of[i] = get('h', 'H2G');
+		else
+			of[i] = get('o', 'other events');
+	}
+	points.messages.lane = points.messages.length ? get('g', 'G2H') : NO_LANE;
+	points.kernel.lane = points.kernel.length ? get('k', 'kernel log') : NO_LANE;
+	for (const r of runs)
+		r.lanes = [number.get('e' + r.engine), number.get('c' + r.ctx) ?? number.get('cx')];
+	return { lanes, of, runs, points: Object.values(points) };
+}
+
+const hue = n => `hsl(${(n * 47) % 360} 55% ${isDark() ? 60 : 45}%)`;
+
+// Draws the lanes on a plot. Two things in the same pixel of a lane are drawn once.
+class LanePainter {
+	constructor(log, made) {
+		Object.assign(this, made);
+		this.log = log;
+	}
+
+	begin(u) {
+		const { left, top, width, height } = u.bbox;
+
+		this.u = u;
+		this.ctx = u.ctx;
+		this.r = devicePixelRatio;
+		Object.assign(this, { left, top, width, height });
+		this.h = height / this.lanes.length;
+		this.from = u.scales.x.min;
+		this.to = u.scales.x.max;
+		this.x = t => u.valToPos(t, 'x', true);
+	}
+
+	drawRun(run, last) {
+		const { ctx, r, h } = this;
+		const a = Math.max(this.x(run.from), this.left);
+		const b = Math.min(this.x(run.to), this.left + this.width);
+
+		for (const [k, lane] of run.lanes.entries()) {
+			if (lane === undefined || (b - a < r && last[lane] === Math.round(a)))
+				continue;
+			last[lane] = Math.round(a);
+			ctx.globalAlpha = k ? 0.35 : 1;
+			ctx.fillStyle = hue(run.ctx);
+			ctx.fillRect(a, this.top + lane * h + 2 * r, Math.max(b - a, r), h - 4 * r);
+			ctx.globalAlpha = 1;
+			if (b - a < 70 * r)
+				continue;
+			ctx.fillStyle = color(k ? 'fg' : 'bg');
+			ctx.fillText(k ? run.engine : 'guc_id ' + run.ctx, a + 5 * r,
+				     this.top + (lane + 0.5) * h);
+		}
+	}
+
+	drawRuns() {
+		const last = new Float64Array(this.lanes.length).fill(-1);
+
+		this.ctx.font = `${11 * this.r}px system-ui`;
+		this.ctx.textBaseline = 'middle';
+		for (const run of this.runs)
+			if (run.to >= this.from && run.from <= this.to)
+				this.drawRun(run, last);
+	}
+
+	drawEvents() {
+		const { ctx, log, r, h, width } = this;
+		const seen = new Uint8Array((width + 1) * this.lanes.length);
+		const end = lower(log.t, log.n, this.to);
+
+		ctx.fillStyle = color('blue');
+		for (let i = lower(log.t, log.n, this.from); i < end; i++) {
+			const px = Math.round(this.x(log.t[i]) - this.left);
+			const key = this.of[i] * (width + 1) + px;
+
+			if (px < 0 || px > width || seen[key])
+				continue;
+			seen[key] = 1;
+			ctx.fillRect(this.left + px, this.top + this.of[i] * h + 4 * r, 1.5 * r, h - 8 * r);
+		}
+		ctx.fillStyle = color('amber');
+		for (const points of this.points)
+			for (const p of points)
+				if (p.t >= this.from && p.t <= this.to)
+					ctx.fillRect(this.x(p.t) - r, this.top + points.lane * h + 3 * r,
+						     2 * r, h - 6 * r);
+	}
+
+	drawLines() {
+		this.ctx.strokeStyle = color('line');
+		for (let i = 1; i < this.lanes.length; i++) {
+			this.ctx.beginPath();
+			this.ctx.moveTo(this.left, this.top + i * this.h);
+			this.ctx.lineTo(this.left + this.width, this.top + i * this.h);
+			this.ctx.stroke();
+		}
+	}
+
+	draw(u) {
+		this.begin(u);
+		this.ctx.save();
+		this.ctx.textAlign = 'left';
+		this.ctx.beginPath();
+		this.ctx.rect(this.left, this.top, this.width, this.height);
+		this.ctx.clip();
+		this.drawLines();
+		this.drawRuns();
+		this.drawEvents();
+		this.ctx.restore();
+	}
+
+	// Where a label of a mark has room above the lanes, null where it has none.
+	place(at, width, taken) {
+		const room = 5 * this.r;
+
+		for (const from of [at + room, at - room - width]) {
+			const to = from + width;
+
+			if (from >= this.left && to <= this.left + this.width + 12 * this.r &&
+			    !taken.some(([a, b]) => from < b + room && to > a - room)) {
+				taken.push([from, to]);
+				return from;
+			}
+		}
+		return null;
+	}
+
+	// Lines with labels above the lanes; the first marks get theirs first.
+	drawMarks(u, marks) {
+		const { ctx, r } = this, taken = [];
+
+		this.begin(u);
+		ctx.save();
+		ctx.strokeStyle = ctx.fillStyle = color('red');
+		ctx.lineWidth = r;
+		ctx.font = `bold ${11 * r}px system-ui`;
+		ctx.textAlign = 'left';
+		ctx.textBaseline = 'bottom';
+		for (const m of marks) {
+			if (m.t < this.from || m.t > this.to)
+				continue;
+			const x = this.x(m.t), at = this.place(x, ctx.measureText(m.text).width, taken);
+
+			ctx.beginPath();
+			ctx.moveTo(x, this.top - 16 * r);
+			ctx.lineTo(x, this.top + this.height);
+			ctx.stroke();
+			if (at !== null)
+				ctx.fillText(m.text, at, this.top - 3 * r);
+		}
+		ctx.restore();
+	}
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The events of a log, and their words, which are those of "guclog decode".
+'use strict';
+
+// Bits of a flag, as in columns.h.
+const GAP = 1, AMBIGUOUS = 2;
+
+const hex = (v, w) => '0x' + v.toString(16).padStart(w, '0');
+const bits = (v, f) => f.bits === 32 ? v : (v >>> f.low) & (2 ** f.bits - 1);
+
+// The columns of a log: time in seconds, id, two arguments, flags.
+async function readLog(index) {
+	const n = data.logs[index].n, text = $('log' + index).textContent.trim();
+	const bytes = await (await fetch('data:application/octet-stream;base64,' + text))
+		.arrayBuffer();
+	// Names that depend on a rule which does not hold on this log are not used.
+	const off = new Set(data.logs[index].off);
+
+	return {
+		index, n,
+		t: new Float64Array(bytes, 0, n),
+		id: new Uint32Array(bytes, 8 * n, n),
+		arg: [new Uint32Array(bytes, 12 * n, n), new Uint32Array(bytes, 16 * n, n)],
+		flags: new Uint8Array(bytes, 20 * n, n),
+		names: Object.fromEntries(Object.entries(data.names)
+			.filter(([id]) => !off.has(Number(id)))),
+		messages: new Map(data.messages.filter(m => m.log === index && m.h2g)
+			.map(m => [m.index, m.text])),
+	};
+}
+
+// The first index whose time is not before the given one.
+function lower(t, n, at) {
+	let a = 0, b = n;
+
+	while (a < b) {
+		const m = (a + b) >> 1;
+
+		if (t[m] < at)
+			a = m + 1;
+		else
+			b = m;
+	}
+	return a;
+}
+
+const engineName = (cls, inst) => (data.engines[cls] ?? `class${cls}.`) + inst;
+
+function statusText(v) {
+	const words = data.status.filter((name, bit) => name && v & 1 << bit);
+	const named = data.status.reduce((all, name, bit) => name ? all | 1 << bit : all, 0);
+	const rest = (v & ~named) >>> 0;
+
+	if (rest || !v)
+		words.push(hex(rest, 1));
+	return words.join('|');
+}
+
+function valueText(f, v) {
+	switch (f.kind) {
+	case 'action':
+		return data.actions[v] ?? hex(v, 1);
+	case 'class':
+		return data.classes[v] ?? v;
+	case 'enable':
+		return ['no', 'yes'][v] ?? v;
+	case 'guc_id':
+		return f.bits === 16 && v === data.no_ctx ? 'none' : v;
+	case 'status':
+		return statusText(v);
+	case 'hex':
+	case 'lrca':
+	case 'mask':
+		return hex(v, 1);
+	default:
+		return v;
+	}
+}
+
+// The engine that an event names, null if it names none.
+function engineOf(log, i) {
+	const def = log.names[log.id[i]];
+	const cls = def?.fields.find(f => f.kind === 'class');
+	const inst = def?.fields.find(f => f.kind === 'instance');
+
+	if (!cls || !inst)
+		return null;
+	const n = bits(log.arg[inst.arg][i], inst);
+
+	return def.disabled && n === data.disabled ? null :
+		engineName(bits(log.arg[cls.arg][i], cls), n);
+}
+
+function fieldText(log, i, def, f) {
+	const v = bits(log.arg[f.arg][i], f);
+
+	if (f.kind === 'class') {
+		const inst = def.fields.find(x => x.kind === 'instance');
+
+		if (inst)
+			return engineOf(log, i) === null ? 'disabled' :
+				`engine${inst.guess ? '?' : ''}=${engineOf(log, i)}`;
+	}
+	return f.name + (f.guess ? '?' : '') + '=' + valueText(f, v);
+}
+
+// Arguments that differ from all that were seen so far.
+function oddArgs(log, i, def) {
+	return [0, 1].filter(k => !(def.has[k] === 'fields' ||
+		(def.has[k] === 'pad' && log.arg[k][i] === data.pad) ||
+		(def.has[k] === 'zero' && log.arg[k][i] === 0)))
+		.map(k => `arg${k}=${hex(log.arg[k][i], 1)}`);
+}
+
+// The name of an event, its arguments in words, and what the name means.
+function describe(log, i) {
+	const def = log.names[log.id[i]];
+
+	if (!def)
+		return { name: hex(log.id[i], 4), meaning: 'no name is used for this id on this log',
+			 words: [hex(log.arg[0][i], 8), hex(log.arg[1][i], 8)] };
+	const both = def.fields.some(f => f.kind === 'class');
+	const words = def.fields.filter(f => !(both && f.kind === 'instance'))
+		.map(f => fieldText(log, i, def, f)).concat(oddArgs(log, i, def));
+
+	// "H2G fence 177 ACTION words": the event has named the action.
+	if (log.messages.has(i))
+		words.push(log.messages.get(i).replace(/^H2G (fence \d+) \S+/, '$1'));
+	return { name: def.name + (def.guess ? '?' : ''), meaning: def.meaning, words };
+}
