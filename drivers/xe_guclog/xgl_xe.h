@@ -81,6 +81,8 @@ struct xgl_xe_layout {
  * @pdev: the device; counted reference
  * @src: its source
  * @dev: the registered device
+ * @layout: layout of the xe that drives it, NULL while it has not been read; counted
+ *	reference; used by the reconciler only
  * @shown: bit mask of the GTs that are shown; used by the reconciler only
  * @index: number among the GPUs, counted from 0
  * @resume_error: result of the last attempt to resume the device, 0 or an errno
@@ -95,6 +97,7 @@ struct xgl_xe {
 	struct pci_dev *pdev;
 	struct xgl_source src;
 	struct xgl_device *dev;
+	struct xgl_xe_layout *layout;
 	unsigned long shown;
 	unsigned int index;
 	int resume_error;

@@ -83,6 +83,7 @@ static void drop_gpu(struct xgl_xe *gpu)
 	for (n = 0; n < XGL_MAX_GTS; n++)
 		xgl_incident_remove(&gpu->src, n);
 	xgl_device_unregister(gpu->dev);
+	xgl_xe_layout_put(gpu->layout);
 	mutex_destroy(&gpu->fixed_lock);
 	pci_dev_put(gpu->pdev);
 	kfree(gpu);
@@ -165,13 +166,36 @@ static int show_gts(struct xgl_xe *gpu)
 	return 0;
 }
 
+/*
+ * Drop a device that another xe drives now, when it was unbound and bound again before
+ * the reconciler ran: its incidents have the layout and the tracepoints of the former xe.
+ */
+static struct xgl_xe *drop_former(struct xgl_xe *gpu)
+{
+	struct xgl_xe_layout *layout = xgl_xe_layout_get();
+
+	if (gpu->layout && gpu->layout != layout) {
+		drop_gpu(gpu);
+		gpu = NULL;
+	} else if (!gpu->layout) {
+		swap(gpu->layout, layout);
+	}
+	xgl_xe_layout_put(layout);
+	return gpu;
+}
+
 /* Show a device that xe drives. */
 static int show_gpu(struct pci_dev *pdev)
 {
 	struct xgl_xe *gpu = find_gpu(pdev);
 
-	if (!gpu)
+	if (gpu)
+		gpu = drop_former(gpu);
+	if (!gpu) {
 		gpu = add_gpu(pdev);
+		if (!IS_ERR(gpu))
+			gpu->layout = xgl_xe_layout_get();
+	}
 	return IS_ERR(gpu) ? PTR_ERR(gpu) : show_gts(gpu);
 }
 

@@ -25,6 +25,8 @@
  * @xe: the driver called xe, when it is loaded
  * @other: another driver
  * @registered: number of devices that are registered
+ * @registrations: how often a device was registered
+ * @of_xe: the layout of the xe that is loaded, NULL when it was not read
  * @layout: what reading the layout returns
  * @layout_reads: how often it was read
  */
@@ -33,6 +35,8 @@ static struct fake {
 	struct device_driver xe;
 	struct device_driver other;
 	unsigned int registered;
+	unsigned int registrations;
+	struct xgl_xe_layout *of_xe;
 	int layout;
 	unsigned int layout_reads;
 } *fake;
@@ -42,6 +46,7 @@ static const struct xgl_source_ops fake_ops;
 static struct xgl_device *fake_register(const char *name, struct xgl_source *src)
 {
 	fake->registered++;
+	fake->registrations++;
 	return (struct xgl_device *)src;
 }
 
@@ -54,6 +59,24 @@ static int fake_layout_read(void)
 {
 	fake->layout_reads++;
 	return fake->layout;
+}
+
+static struct xgl_xe_layout *fake_layout_get(void)
+{
+	if (fake->of_xe)
+		kref_get(&fake->of_xe->ref);
+	return fake->of_xe;
+}
+
+static void not_released(struct kref *ref)
+{
+	WARN_ON(1);
+}
+
+static void fake_layout_put(struct xgl_xe_layout *layout)
+{
+	if (layout)
+		kref_put(&layout->ref, not_released);
 }
 
 static int fake_add(struct xgl_device *dev, unsigned int gt)
@@ -77,6 +100,8 @@ static void fake_remove(struct xgl_device *dev, unsigned int gt)
 #define xgl_debugfs_measure()		((void)0)
 #define xgl_xe_layout_read		fake_layout_read
 #define xgl_xe_layout_invalidate()	((void)0)
+#define xgl_xe_layout_get		fake_layout_get
+#define xgl_xe_layout_put		fake_layout_put
 #define xgl_xe_ops			fake_ops
 #define xgl_xe_init			fake_init
 #define xgl_xe_exit			fake_exit
@@ -178,11 +203,50 @@ static void xgl_xe_bus_tries_the_layout_again(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->registered, 1);
 }
 
+static struct xgl_xe_layout *new_layout(struct kunit *test)
+{
+	struct xgl_xe_layout *layout = kunit_kzalloc(test, sizeof(*layout), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, layout);
+	kref_init(&layout->ref);
+	return layout;
+}
+
+/*
+ * A device is unbound, another xe is loaded and binds it before the reconciler runs: what
+ * was made for the former xe must go. As long as xe stays, the device stays.
+ */
+static void xgl_xe_bus_notices_another_xe(struct kunit *test)
+{
+	struct xgl_xe_layout *former = new_layout(test), *present = new_layout(test);
+
+	fake->pdev.dev.driver = &fake->xe;
+	KUNIT_EXPECT_EQ(test, 0, show_bound());
+	fake->of_xe = former;
+	KUNIT_EXPECT_EQ(test, 0, show_bound());
+	KUNIT_EXPECT_EQ(test, 0, show_bound());
+	KUNIT_EXPECT_EQ(test, fake->registrations, 1);
+	fake->of_xe = present;
+	KUNIT_EXPECT_EQ(test, 0, show_bound());
+	KUNIT_EXPECT_EQ(test, fake->registrations, 2);
+	KUNIT_EXPECT_EQ(test, fake->registered, 1);
+	KUNIT_EXPECT_EQ(test, 1, kref_read(&former->ref));
+	KUNIT_EXPECT_EQ(test, 0, show_bound());
+	KUNIT_EXPECT_EQ(test, fake->registrations, 2);
+	/* the layout of the next one cannot be read yet */
+	fake->of_xe = NULL;
+	fake->layout = -EAGAIN;
+	KUNIT_EXPECT_EQ(test, -EAGAIN, show_bound());
+	KUNIT_EXPECT_EQ(test, fake->registrations, 3);
+	KUNIT_EXPECT_EQ(test, 1, kref_read(&present->ref));
+}
+
 static struct kunit_case xgl_xe_bus_cases[] = {
 	KUNIT_CASE(xgl_xe_bus_shows_any_class),
 	KUNIT_CASE(xgl_xe_bus_leaves_other_drivers_alone),
 	KUNIT_CASE(xgl_xe_bus_does_not_wait),
 	KUNIT_CASE(xgl_xe_bus_tries_the_layout_again),
+	KUNIT_CASE(xgl_xe_bus_notices_another_xe),
 	{}
 };
 
