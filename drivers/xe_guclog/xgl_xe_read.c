@@ -148,6 +148,20 @@ static void copy_device_memory(void *dst, const void __iomem *src, size_t len)
 }
 #endif
 
+/*
+ * Memory of a device that is switched off or was just unplugged reads as ones. Neither a
+ * log, which begins with a marker, nor the hwconfig table begins with ones.
+ */
+static bool is_silent(const struct xgl_xe_session *s, const void __iomem *buffer, size_t len)
+{
+	u64 first;
+
+	if (memchr_inv(s->chunk, 0xff, len))
+		return false;
+	return copy_from_kernel_nofault(&first, (const void __force *)buffer, sizeof(first)) ||
+	       first == U64_MAX;
+}
+
 /* The range lies in one page. */
 static enum xgl_xe_status read_device_memory(struct xgl_xe_session *s,
 					     const struct xgl_xe_buffer *buffer,
@@ -164,6 +178,8 @@ static enum xgl_xe_status read_device_memory(struct xgl_xe_session *s,
 				     sizeof(u64)))
 		return XGL_XE_INCONSISTENT;
 	copy_device_memory(s->chunk, src + start, end - start);
+	if (is_silent(s, src, end - start))
+		return XGL_XE_NOT_PRESENT;
 	memcpy(dst, s->chunk + (offset - start), len);
 	return pci_device_is_present(s->pdev) ? XGL_XE_OK : XGL_XE_NOT_PRESENT;
 }
@@ -192,8 +208,9 @@ static enum xgl_xe_status read_chunk(struct xgl_xe_session *s,
  *
  * Context: in the session, may sleep.
  * Return: XGL_XE_OK; XGL_XE_INTERRUPTED when the task is being killed;
- * XGL_XE_NOT_PRESENT when the device was unplugged; XGL_XE_INCONSISTENT when
- * the memory is not mapped. Bytes that were not read are zeroed.
+ * XGL_XE_NOT_PRESENT when the device was unplugged or its memory reads as ones;
+ * XGL_XE_INCONSISTENT when the memory is not mapped. Bytes that were not read are
+ * zeroed.
  */
 enum xgl_xe_status xgl_xe_read_buffer(struct xgl_xe_session *s,
 				      const struct xgl_xe_buffer *buffer,

@@ -711,6 +711,35 @@ static void xgl_xe_session_reads_buffers(struct kunit *test)
 	xgl_xe_session_end(&w->s);
 }
 
+/*
+ * The configuration space of a device can answer while its memory reads as ones, for
+ * instance in D3hot. A part of a log may have ones.
+ */
+static void xgl_xe_session_reads_ones(struct kunit *test)
+{
+	u8 *to = kunit_kzalloc(test, LOG_SIZE, GFP_KERNEL);
+	struct world *w = test->priv;
+	struct xgl_xe_buffer buffer;
+
+	if (!IS_ENABLED(CONFIG_X86))
+		kunit_skip(test, "memory is not read like a device's");
+	KUNIT_ASSERT_NOT_NULL(test, to);
+	w->bo.is_iomem = true;
+	KUNIT_ASSERT_EQ(test, XGL_XE_OK, begin(w));
+	KUNIT_ASSERT_EQ(test, XGL_XE_OK, xgl_xe_find_log(&w->s, 0, &buffer));
+	memset(w->log, 0xff, LOG_SIZE);
+	w->log[0] = 0x5f;
+	KUNIT_EXPECT_EQ(test, XGL_XE_OK, xgl_xe_read_buffer(&w->s, &buffer, to, 0, LOG_SIZE));
+	KUNIT_EXPECT_MEMEQ(test, to, w->log, LOG_SIZE);
+	w->log[0] = 0xff;
+	KUNIT_EXPECT_EQ(test, XGL_XE_NOT_PRESENT,
+			xgl_xe_read_buffer(&w->s, &buffer, to, 0, LOG_SIZE));
+	KUNIT_EXPECT_NULL(test, memchr_inv(to, 0, LOG_SIZE));
+	KUNIT_EXPECT_EQ(test, XGL_XE_NOT_PRESENT,
+			xgl_xe_read_buffer(&w->s, &buffer, to, PAGE_SIZE + 36, 20));
+	xgl_xe_session_end(&w->s);
+}
+
 /* vmalloc() leaves an unmapped page behind its memory: reading it must not oops. */
 static void xgl_xe_session_reads_unmapped(struct kunit *test)
 {
@@ -760,6 +789,7 @@ static struct kunit_case xgl_xe_session_cases[] = {
 	KUNIT_CASE(xgl_xe_session_resume_fails),
 	KUNIT_CASE(xgl_xe_session_without_runtime_pm),
 	KUNIT_CASE(xgl_xe_session_reads_buffers),
+	KUNIT_CASE(xgl_xe_session_reads_ones),
 	KUNIT_CASE(xgl_xe_session_reads_unmapped),
 	{}
 };
