@@ -4,8 +4,10 @@
  * session for each open(), no more bytes than needed, -ENOMEM when there is no memory,
  * and no use of a byte that the source changed after it was checked.
  */
+#include <linux/kallsyms.h>
 #include <linux/mm.h>
 #include <linux/sched.h>
+#include <linux/uaccess.h>
 
 #include "test_guard.h"
 #include "test_source.h"
@@ -451,6 +453,42 @@ static void xgl_d18_anchor_is_from_before_the_copy(struct kunit *test)
 	KUNIT_EXPECT_NE(test, s->facts.anchor_guc_tick, 4000000000);
 }
 
+/* Return: the number of times that the instruction is in the function. */
+static unsigned int count_code(struct kunit *test, void *function, const u8 *code, size_t len)
+{
+	unsigned long size = 0, pos;
+	unsigned int found = 0;
+	char name[KSYM_SYMBOL_LEN];
+	u8 bytes[4];
+
+	/* "name+0x0/0x5c [module]": the kernel exports no other way to the length. */
+	snprintf(name, sizeof(name), "%pS", function);
+	KUNIT_ASSERT_TRUE_MSG(test, strchr(name, '/') &&
+			      sscanf(strchr(name, '/'), "/0x%lx", &size) == 1, "%s", name);
+	for (pos = 0; pos + len <= size; pos++) {
+		KUNIT_ASSERT_EQ(test, 0, copy_from_kernel_nofault(bytes, function + pos, len));
+		found += !memcmp(bytes, code, len);
+	}
+	return found;
+}
+
+/*
+ * The processor may read the ring before the pointer that it read earlier in the program,
+ * and no test notices that by chance. Look for the read barrier in the machine code.
+ */
+static void xgl_source_copies_in_order(struct kunit *test)
+{
+	static const u8 lfence[] = { 0x0f, 0xae, 0xe8 };
+	static const u8 dsb_ld[] = { 0x9f, 0x3d, 0x03, 0xd5 };
+
+	if (IS_ENABLED(CONFIG_X86_64))
+		KUNIT_EXPECT_GT(test, count_code(test, xgl_source_copy, lfence, sizeof(lfence)), 0);
+	else if (IS_ENABLED(CONFIG_ARM64))
+		KUNIT_EXPECT_GT(test, count_code(test, xgl_source_copy, dsb_ld, sizeof(dsb_ld)), 0);
+	else
+		kunit_skip(test, "the code of its read barrier is not known");
+}
+
 static struct kunit_case xgl_snapshot_cases[] = {
 	KUNIT_CASE(xgl_snapshot_copies_what_is_needed),
 	KUNIT_CASE(xgl_snapshot_copies_all),
@@ -462,6 +500,7 @@ static struct kunit_case xgl_snapshot_cases[] = {
 	KUNIT_CASE(xgl_snapshot_takes_a_longer_crash_dump),
 	KUNIT_CASE(xgl_snapshot_notes_that_it_is_torn),
 	KUNIT_CASE(xgl_snapshot_reads_each_word_once),
+	KUNIT_CASE(xgl_source_copies_in_order),
 	KUNIT_CASE(xgl_d14_one_capture_per_open),
 	KUNIT_CASE(xgl_d15_no_memory_is_enomem),
 	KUNIT_CASE(xgl_d15_no_memory_is_enomem_for_a_device),
