@@ -323,20 +323,43 @@ name_of_a_file()
 	fails_with "File exists" mkdir "$CONFIG/xe_layout"
 }
 
+# cgroup_begin: make the cgroup $T/cg/user, whose memory is counted
+cgroup_begin()
+{
+	mkdir -p "$T/cg" && mount -t cgroup2 none "$T/cg" &&
+		echo +memory >"$T/cg/cgroup.subtree_control" && mkdir "$T/cg/user"
+}
+
 # An image is charged to the cgroup of its writer.
 image_is_charged()
 {
-	mkdir -p "$T/cg" && mount -t cgroup2 none "$T/cg" && echo +memory >"$T/cg/cgroup.subtree_control" &&
-		mkdir "$T/cg/writer" || return 1
-	had=$(awk '/^vmalloc/ { print $2 }' "$T/cg/writer/memory.stat")
-	sh -c "echo \$\$ >$T/cg/writer/cgroup.procs; tr '\\0' x </dev/zero |
+	cgroup_begin || return 1
+	had=$(awk '/^vmalloc/ { print $2 }' "$T/cg/user/memory.stat")
+	sh -c "echo \$\$ >$T/cg/user/cgroup.procs; tr '\\0' x </dev/zero |
 		dd of=$A/gt0/image iflag=fullblock bs=16M count=1 2>/dev/null"
-	now=$(awk '/^vmalloc/ { print $2 }' "$T/cg/writer/memory.stat")
+	now=$(awk '/^vmalloc/ { print $2 }' "$T/cg/user/memory.stat")
 	echo "vmalloc $had, then $now"
 	[ $((now - had)) -ge 16777216 ]
 	ret=$?
 	write_image "$BIG" "$A/gt0/image"
-	rmdir "$T/cg/writer" && umount "$T/cg"
+	rmdir "$T/cg/user" && umount "$T/cg"
+	return $ret
+}
+
+# Open files are charged as well: an open() beyond the limit of the cgroup fails, and the
+# OOM killer kills nobody.
+opens_stay_within_the_limit()
+{
+	raw=$D/gt0/guc_log_raw
+	tr '\0' x </dev/zero | dd of="$A/gt0/image" iflag=fullblock bs=8M count=1 2>/dev/null
+	cgroup_begin && echo 32M >"$T/cg/user/memory.max" || return 1
+	fails_with "$raw.*memory" sh -c "echo \$\$ >$T/cg/user/cgroup.procs
+		exec 3<$raw 4<$raw 5<$raw 6<$raw 7<$raw 8<$raw"
+	ret=$?
+	cat "$T/cg/user/memory.events"
+	grep -qx 'oom_kill 0' "$T/cg/user/memory.events" || ret=1
+	write_image "$BIG" "$A/gt0/image"
+	rmdir "$T/cg/user" && umount "$T/cg"
 	return $ret
 }
 
@@ -388,6 +411,7 @@ that "only a device can be frozen" freezes_devices_only
 that "a device cannot have the name xe_layout" name_of_a_file
 if grep -q '^memory' /proc/cgroups 2>/dev/null; then
 	that "an image is charged to the cgroup of its writer" image_is_charged
+	that "opens stay within the limit of a cgroup" opens_stay_within_the_limit
 fi
 that "only root can read or write" unprivileged
 that "the debugfs files are read-only" read_only
