@@ -25,15 +25,21 @@ static void tell_victim(struct story *story)
 	char engine[STORY_TEXT], when[STORY_TEXT];
 
 	if (v->victim == AN_NONE) {
-		story_add(story, "Engine reset%s%s at %s: I cannot tell which context was taken off its engine.",
-			  reset->class < GUC_CLASS_COUNT ? " of class " : "",
-			  reset->class < GUC_CLASS_COUNT ?
-			  guc_event_class_name(reset->class) : "",
-			  story_when(story, reset->begin_tick, when));
+		story_add(story, "Engine reset");
+		if (v->victim_engine != AN_NONE)
+			story_more(story, " on %s",
+				   story_engine(v->victim_engine, engine));
+		else if (reset->class < GUC_CLASS_COUNT)
+			story_more(story, " of class %s",
+				   guc_event_class_name(reset->class));
+		story_more(story, " at %s: I cannot tell which context was taken off its engine.",
+			   story_when(story, reset->begin_tick, when));
 		story_prove(story, reset->begin_index);
 		return;
 	}
-	story_add(story, "Engine reset on %s: the GuC took guc_id %u (LRCA page 0x%x) off it at %s",
+	story_add(story, v->inferred ?
+		  "Engine reset on %s, which guc_id %u (LRCA page 0x%x) was on, at %s" :
+		  "Engine reset on %s: the GuC took guc_id %u (LRCA page 0x%x) off it at %s",
 		  story_engine(v->victim_engine, engine), v->victim,
 		  v->victim_lrca, story_when(story, v->victim_tick, when));
 	tell_reason(story);
@@ -65,17 +71,18 @@ static void tell_waiter(struct story *story)
 	const struct life *life = lives_find(&a->lives, v->waiter);
 	char when[STORY_TEXT];
 
+	story_when(story, wait->tick, when);
 	if (v->waiter == AN_NONE) {
-		story_add(story, "Why: at %s",
-			  story_when(story, wait->tick, when));
+		story_add(story, wait->disabled ?
+			  "Why: the driver disabled the context; at %s" :
+			  "Why: at %s", when);
 		return;
 	}
 	story_add(story, "Why: guc_id %u", v->waiter);
 	if (life && life->class < GUC_CLASS_COUNT)
 		story_more(story, " (%s%s)", guc_event_class_name(life->class),
 			   life->born ? ", registered in this log" : "");
-	story_more(story, " became ready; at %s",
-		   story_when(story, wait->tick, when));
+	story_more(story, " became ready; at %s", when);
 	story_prove(story, wait->waiter_index);
 }
 
@@ -86,7 +93,9 @@ static void tell_wait(struct story *story)
 	char engine[STORY_TEXT], span[STORY_TEXT];
 
 	if (!v->has_wait) {
-		if (!reset->timed_out || reset->wait_known)
+		if (reset->begin_seen && !reset->timed_out)
+			story_add(story, "I cannot tell why the engine was reset: no preemption has timed out in the log.");
+		else if (!reset->timed_out)
 			story_add(story, "I cannot tell why the engine was reset: the beginning of the reset is not in the log.");
 		else
 			story_add(story, "The engine did not switch out in time; the request to do so is not in the log.");
@@ -95,7 +104,7 @@ static void tell_wait(struct story *story)
 	}
 	tell_waiter(story);
 	story_more(story, " the GuC asked %s to switch out; no answer in %s",
-		   story_engine(v->victim_engine, engine),
+		   story_engine(reset->wait.engine, engine),
 		   story_span(story, v->wait_ticks, span));
 	tell_limit(story);
 	story_more(story, ".");
@@ -192,12 +201,47 @@ static void tell_others(struct story *story)
 	}
 }
 
+/* The log ends before the GuC has reset the engine, or before the engine has answered. */
+static void tell_pending(struct story *story)
+{
+	const struct verdict *v = verdict_of(story);
+	const struct reset_wait *wait = v->pending;
+	char engine[STORY_TEXT], when[STORY_TEXT], span[STORY_TEXT];
+	s64 ticks;
+
+	if (!wait) {
+		story_add(story, "An engine did not switch out in time; the log ends before its reset.");
+		return;
+	}
+	ticks = v->expired ? v->wait_ticks : story->log->a->last_tick - wait->tick;
+	story_add(story, "At %s the GuC asked %s to switch out",
+		  story_when(story, wait->tick, when),
+		  story_engine(wait->engine, engine));
+	if (wait->waiter != AN_NONE)
+		story_more(story, " for guc_id %u", wait->waiter);
+	else if (wait->disabled)
+		story_more(story, ", as the driver had disabled its context");
+	if (wait->victim != AN_NONE)
+		story_more(story, "; guc_id %u was on it", wait->victim);
+	story_more(story, "; no answer in %s", story_span(story, ticks, span));
+	if (v->expired)
+		tell_limit(story);
+	story_more(story, v->expired ? ". The log ends before the reset." :
+		   ", where the log ends: I cannot tell whether it was reset.");
+	story_prove(story, wait->waiter == AN_NONE ? RESET_NO_EVENT : wait->waiter_index);
+	story_prove(story, wait->index);
+}
+
 static void tell_no_reset(struct story *story)
 {
 	const struct verdict *v = verdict_of(story);
 	const struct resets *resets = &story->log->a->resets;
 	char span[STORY_TEXT];
 
+	if (v->pending || v->expired) {
+		tell_pending(story);
+		return;
+	}
 	if (v->reset == ANALYSIS_UNKNOWN) {
 		story_add(story, "I cannot tell whether an engine was reset: the rules that this rests on %s.",
 			  story->log->a->result.known ||

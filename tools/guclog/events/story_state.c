@@ -132,7 +132,7 @@ static void tell_waits(struct story *story)
 	for (i = 0; i < AN_ENGINES; i++) {
 		const struct reset_wait *wait = &a->resets.wait[i];
 
-		if (!wait->open)
+		if (!wait->open || wait == a->verdict.pending)
 			continue;
 		story_add(story, "The GuC has waited since %s for %s to switch out: %s",
 			  story_when(story, wait->tick, when),

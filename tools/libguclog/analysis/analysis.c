@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "analysis.h"
 
+/* A preemption may end late by a part of its timeout, or by this time. */
+#define LATE_PART	20u
+#define LATE_US		10000u
+
 /**
  * analysis_new() - begin an analysis
  * @log: the known properties of the log
@@ -39,7 +43,8 @@ void analysis_free(struct analysis *a)
 	free(a);
 }
 
-static void count(struct analysis *a, const struct an_event *e)
+/* Return: whether the dictionary has the event. */
+static bool count(struct analysis *a, const struct an_event *e)
 {
 	const struct guc_event_def *def = guc_event_find(e->id);
 
@@ -57,6 +62,7 @@ static void count(struct analysis *a, const struct an_event *e)
 		a->silence_from = a->last_tick;
 	}
 	a->last_tick = e->tick;
+	return def;
 }
 
 /* The priority with which the context that was just placed became ready. */
@@ -77,18 +83,24 @@ static u32 placed_priority(const struct analysis *a)
  * @e: the event, oldest first; the caller omits events from before the firmware was
  *	loaded again
  *
+ * Higher log levels and other firmware have events between those that the dictionary has.
+ * Such an event only counts: what must follow an event is the next one that is known.
+ *
  * Context: may allocate memory.
  */
 void analysis_event(struct analysis *a, const struct an_event *e)
 {
-	struct an_event first;
+	struct an_event behind_gap;
 
-	if (!a->events && !e->gap) {
-		first = *e;
-		first.gap = true;
-		e = &first;
+	a->gap |= e->gap || !a->events;
+	if (!count(a, e))
+		return;
+	if (a->gap != e->gap) {
+		behind_gap = *e;
+		behind_gap.gap = a->gap;
+		e = &behind_gap;
 	}
-	count(a, e);
+	a->gap = false;
 	a->sequence.priority = e->gap ? AN_NONE : placed_priority(a);
 	sequence_event(&a->sequence, &a->rules, e);
 	resets_event(&a->resets, &a->rules, &a->lives, e, a->log.hz);
@@ -107,13 +119,16 @@ find_context(const struct analysis_dump *dump, u32 guc_id)
 	return NULL;
 }
 
-/* The preemption timeout of a reset's context, and rule R2. */
+/*
+ * The preemption timeout of a reset's context, and rule R2. A busy firmware notices late
+ * that the time is over. xe makes the timeout of a context short before it disables it.
+ */
 static void check_limit(struct analysis *a, struct reset *reset,
 			const struct analysis_dump *dump)
 {
 	const struct analysis_context *context;
 	u32 guc_id = reset->wait.victim;
-	s64 off, slack;
+	s64 off;
 
 	if (guc_id == AN_NONE && reset->nr_victims)
 		guc_id = reset->victim[0].guc_id;
@@ -122,7 +137,7 @@ static void check_limit(struct analysis *a, struct reset *reset,
 	if (join_timeout(&a->join, guc_id, reset->wait_known ? reset->wait.index :
 			 reset->begin_index, &reset->limit_us)) {
 		reset->limit_from_ct = true;
-	} else {
+	} else if (!reset->wait.disabled) {
 		context = find_context(dump, guc_id);
 		if (context && context->has_timeout &&
 		    context->timeout_us <= U32_MAX)
@@ -132,8 +147,8 @@ static void check_limit(struct analysis *a, struct reset *reset,
 		return;
 	off = reset->timeout_tick - reset->wait.tick -
 	      analysis_us(a, reset->limit_us);
-	slack = analysis_us(a, 100);
-	rules_check(&a->rules, RULE_R2, off >= -slack && off <= slack,
+	rules_check(&a->rules, RULE_R2, off >= -analysis_us(a, 100) &&
+		    off <= analysis_us(a, max(reset->limit_us / LATE_PART, LATE_US)),
 		    reset->timeout_index);
 }
 

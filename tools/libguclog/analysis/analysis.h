@@ -128,6 +128,7 @@ struct analysis_open {
  *	dump's reason names, else the last reset; NULL if there is none
  * @nr_resets: number of resets
  * @victim: context that the reset removed from its engine, AN_NONE if unknown
+ * @inferred: the log does not show the removal of @victim, which was on the engine
  * @victim_engine: the engine of @victim, AN_NONE if unknown
  * @victim_tick: tick at which @victim was removed
  * @victim_index: of that event
@@ -136,6 +137,9 @@ struct analysis_open {
  *	known to be on the engine
  * @victim_lrca: page of its image
  * @other_victims: number of further contexts that the reset removed from engines
+ * @pending: the engine that has not switched out when the log ends, and whose reset may
+ *	follow; NULL if there is none
+ * @expired: an engine did not switch out in time, and the log ends before its reset
  * @waiter: context for which the engine was wanted, AN_NONE
  * @has_wait: @wait_ticks is known
  * @wait_ticks: from SWITCH_OUT_REQUEST to SWITCH_OUT_TIMEOUT
@@ -157,6 +161,7 @@ struct verdict {
 	const struct reset *chosen;
 	u64 nr_resets;
 	u32 victim;
+	bool inferred;
 	u32 victim_engine;
 	s64 victim_tick;
 	u64 victim_index;
@@ -164,6 +169,8 @@ struct verdict {
 	s64 victim_on_since;
 	u32 victim_lrca;
 	unsigned int other_victims;
+	const struct reset_wait *pending;
+	bool expired;
 	u32 waiter;
 	bool has_wait;
 	s64 wait_ticks;
@@ -191,6 +198,7 @@ struct verdict {
  * @join: H2G messages
  * @events: number of events
  * @known: number of events whose id is in the dictionary
+ * @gap: events are missing between the last known event and the next one
  * @count: by position in guc_event_table[]
  * @first_tick: of the oldest event
  * @last_tick: of the newest event
@@ -210,6 +218,7 @@ struct analysis {
 	struct join join;
 	u64 events;
 	u64 known;
+	bool gap;
 	u64 count[GUC_EVX_COUNT];
 	s64 first_tick;
 	s64 last_tick;

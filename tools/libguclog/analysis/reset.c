@@ -80,13 +80,17 @@ static enum reset_step step_of(u32 id)
 	}
 }
 
+/* Not every reset has all steps: nothing needs to time out, and there may be no wait. */
 static bool may_follow(enum reset_step step, enum reset_step next)
 {
 	bool repeats = step == STEP_TIMEOUT || step == STEP_ENGINE ||
 		       step == STEP_WAIT || step == STEP_DONE ||
 		       step == STEP_RESUMED;
 
-	return next == step + 1 || (repeats && next == step);
+	if (next == step)
+		return repeats;
+	return next == step + 1 || (step == STEP_TIMEOUT && next == STEP_BEGIN) ||
+	       (step == STEP_ENGINE && next == STEP_DONE);
 }
 
 /*
@@ -197,10 +201,10 @@ static void do_step(struct resets *r, struct rules *rules,
 	struct reset_steps *s = &r->steps;
 	struct reset *reset;
 
-	if (s->active && s->step == STEP_RESUMED && step < STEP_RESUMED)
-		fail(r, rules, e);	/* not all classes were resumed */
+	if (s->active && s->step >= STEP_END && step < STEP_END)
+		s->active = false;
 	if (!s->active) {
-		bool first = step <= STEP_DECIDED;
+		bool first = step <= STEP_BEGIN;
 		bool partial = !first && may_be_partial(r, e, hz);
 
 		reset = begin(r, e, step, first);
@@ -218,13 +222,12 @@ static void do_step(struct resets *r, struct rules *rules,
 	if (!s->active)
 		return;
 	s->step = step;
-	if (!take_step(r, rules, reset, e)) {
+	if (!take_step(r, rules, reset, e))
 		fail(r, rules, e);
-	} else if (step == STEP_RESUMED && s->counted &&
-		   s->classes_done == s->classes) {
+	else if (step == STEP_END && s->counted)
 		rules_check(rules, RULE_R3, true, e->index);
+	else if (step == STEP_RESUMED && s->classes_done == s->classes)
 		s->active = false;
-	}
 }
 
 /* The context that became ready last and still has no engine. */
@@ -251,23 +254,29 @@ static void ask(struct resets *r, const struct lives *lives,
 		const struct an_event *e)
 {
 	u32 number = an_engine(e->arg[0], e->arg[1]);
-	const struct lives_engine *engine;
+	const struct life *on = NULL;
 	struct reset_wait *wait;
 
 	r->run_asked = true;
 	if (number == AN_NONE || r->wait[number].open)
 		return;
-	engine = &lives->engine[number];
 	wait = &r->wait[number];
 	*wait = (struct reset_wait){
 		.open = true,
 		.tick = e->tick,
 		.index = e->index,
+		.engine = number,
 		.victim = AN_NONE,
+		.waiter = AN_NONE,
 	};
-	if (engine->life != AN_NONE)
-		wait->victim = lives->life[engine->life].guc_id;
-	find_waiter(r, lives, wait);
+	if (lives->engine[number].life != AN_NONE)
+		on = &lives->life[lives->engine[number].life];
+	if (on)
+		wait->victim = on->guc_id;
+	wait->disabled = r->last_disables ||
+			 (on && on->mode.open && !on->mode.value);
+	if (!wait->disabled)
+		find_waiter(r, lives, wait);
 	r->only = number;
 	r->nr_open++;
 }
@@ -330,11 +339,18 @@ static void time_out(struct resets *r, struct rules *rules,
 	close_wait(r, found);
 }
 
+/* A busy firmware looks a little late. */
+static bool is_near(s64 ticks, s64 period)
+{
+	return ticks > period - period / 20 && ticks < period + period / 20;
+}
+
 static void look(struct resets *r, struct rules *rules,
 		 const struct an_event *e, u32 hz)
 {
-	s64 period = (s64)hz * WAIT_PERIOD_MS / 1000, off;
 	struct reset_wait *wait;
+	s64 since;
+	bool usual;
 
 	if (r->nr_open != 1)
 		return;
@@ -342,10 +358,13 @@ static void look(struct resets *r, struct rules *rules,
 		r->only++;
 	wait = &r->wait[r->only % AN_ENGINES];
 	wait->looks++;
-	off = e->tick - wait->last_look - period;
-	if (wait->looks >= 3 && hz)
-		rules_check(rules, RULE_R5, off < period / 100 &&
-			    off > -period / 100, e->index);
+	since = e->tick - wait->last_look;
+	usual = is_near(since, (s64)hz * WAIT_PERIOD_MS / 1000);
+	/* The first look comes at once; the first interval shows the period. */
+	if (wait->looks >= 3 && (usual || wait->period))
+		rules_check(rules, RULE_R5, usual || is_near(since, wait->period),
+			    e->index);
+	wait->period = wait->looks >= 3 ? since : 0;
 	wait->last_look = e->tick;
 }
 
@@ -444,6 +463,7 @@ static void begin_run(struct resets *r, const struct an_event *e)
 	r->steps.active = false;
 	r->nr_open = 0;
 	r->last_id = 0;
+	r->last_disables = false;
 	memset(r->wait, 0, AN_ENGINES * sizeof(*r->wait));
 	memset(r->ready, 0, sizeof(r->ready));
 }
@@ -497,5 +517,6 @@ void resets_event(struct resets *r, struct rules *rules,
 		break;
 	}
 	r->last_id = e->id;
+	r->last_disables = e->id == GUC_EV_SCHED_MODE_SET && !e->arg[1];
 	r->run++;
 }

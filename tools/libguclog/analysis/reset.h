@@ -21,21 +21,27 @@
  * @open: the engine has not answered
  * @tick: tick of the request
  * @index: index of the request
+ * @engine: the engine
+ * @disabled: the driver disabled @victim before, and that is the reason of the request
  * @victim: guc_id on the engine, AN_NONE when it is not known
  * @waiter: guc_id of the context that became ready last and has no engine, AN_NONE
  * @waiter_index: event with which it became ready
  * @looks: SWITCH_OUT_WAIT events
  * @last_look: tick of the last one
+ * @period: ticks between the last two, 0 when not known
  */
 struct reset_wait {
 	bool open;
 	s64 tick;
 	u64 index;
+	u32 engine;
+	bool disabled;
 	u32 victim;
 	u32 waiter;
 	u64 waiter_index;
 	u64 looks;
 	s64 last_look;
+	s64 period;
 };
 
 /**
@@ -156,6 +162,7 @@ struct resets {
 	u32 nr_open;
 	u32 only;
 	u32 last_id;
+	bool last_disables;
 	struct reset_victim pair;
 	bool has_pair;
 	struct {

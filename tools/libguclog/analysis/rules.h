@@ -33,6 +33,9 @@ enum rule {
 /* Number of checks that a rule needs to support names for an unknown firmware. */
 #define RULE_MIN_CHECKS		5u
 
+/* Number of checks of which one may fail. */
+#define RULE_SPARE_CHECKS	20u
+
 /**
  * struct rule_def - a rule
  * @name: its letters
@@ -42,7 +45,6 @@ enum rule {
  * @support: names that it supports when it holds
  * @verdicts: RULE_OFF_* that its failure switches off
  * @wanted: percentage of the checks that must hold
- * @spare: number of failures that are always allowed
  * @weak: it is weak evidence: it also holds for logs with exchanged arguments
  */
 struct rule_def {
@@ -53,7 +55,6 @@ struct rule_def {
 	u64 support;
 	u8 verdicts;
 	u8 wanted;
-	u8 spare;
 	bool weak;
 };
 

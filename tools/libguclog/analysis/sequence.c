@@ -8,6 +8,14 @@
 #define ACTION_SCHED_MODE_SET		0x1001u
 #define ACTION_REGISTER			0x4502u
 #define ACTION_DEREGISTER		0x4503u
+#define ACTION_REGISTER_MULTI_LRC	0x4601u
+#define ACTION_REGISTER_MULTI_QUEUE	0x4602u
+
+/*
+ * The status bits of execlists. Each preemption in real logs has bit 29, which no public
+ * header names: the high half is not compared.
+ */
+#define CSB_LOW				0xffffu
 
 /* Messages and the events that follow them. */
 static const struct pair {
@@ -20,6 +28,13 @@ static const struct pair {
 	{ ACTION_SCHED_MODE_SET, GUC_EV_SCHED_MODE_SET, RULE_H5 },
 	{ ACTION_DEREGISTER, GUC_EV_CTX_DEREGISTER, RULE_H6 },
 };
+
+/* Messages that register a context; one event is known to follow the first of them. */
+static bool registers(u32 action)
+{
+	return action == ACTION_REGISTER || action == ACTION_REGISTER_MULTI_LRC ||
+	       action == ACTION_REGISTER_MULTI_QUEUE;
+}
 
 static void check_pairs(const struct sequence *s, struct rules *rules,
 			const struct an_event *e)
@@ -35,7 +50,10 @@ static void check_pairs(const struct sequence *s, struct rules *rules,
 		if (asked)
 			rules_check(rules, pairs[i].rule, here, e->index);
 		if (here)
-			rules_check(rules, RULE_H9, asked, e->index);
+			rules_check(rules, RULE_H9, asked ||
+				    (e->id == GUC_EV_CTX_REGISTERED &&
+				     prev->id == GUC_EV_H2G_RECEIVED &&
+				     registers(prev->arg[0])), e->index);
 	}
 }
 
@@ -168,8 +186,8 @@ void sequence_event(struct sequence *s, struct rules *rules,
 			    FIELD_GET(GUC_EV_ELSQ_SUBMIT_MASK, e->arg[0]) ==
 			    e->arg[1], e->index);
 	else if (e->id == GUC_EV_CSB)
-		rules_check(rules, RULE_B1, !(e->arg[0] & ~GUC_CSB_NAMED) &&
-			    e->arg[0], e->index);
+		rules_check(rules, RULE_B1, !(e->arg[0] & CSB_LOW & ~GUC_CSB_NAMED) &&
+			    e->arg[0] & GUC_CSB_NAMED, e->index);
 	if (s->nr) {
 		check_pairs(s, rules, e);
 		check_running(s, rules, e);

@@ -247,12 +247,46 @@ static const struct reset_victim *find_victim(const struct reset *reset)
 	return nr == 1 && reset->class == AN_NONE ? &reset->victim[0] : NULL;
 }
 
-static void tell_reset(struct verdict *v, const struct reset *reset,
+/* The log ends before the context leaves the engine, which did not answer. */
+static void infer_victim(struct analysis *a, const struct reset *reset)
+{
+	struct verdict *v = &a->verdict;
+	const struct life *life;
+
+	if (reset->class != AN_NONE &&
+	    reset->class != an_engine_class(reset->wait.engine))
+		return;
+	v->victim_engine = reset->wait.engine;
+	if (reset->nr_victims || reset->end_seen)
+		return;
+	life = lives_find(&a->lives, reset->wait.victim);
+	if (!life || !life->on_engine || life->engine != reset->wait.engine)
+		return;
+	v->inferred = true;
+	v->victim = life->guc_id;
+	v->victim_tick = reset->begin_tick;
+	v->victim_index = life->last;
+	v->victim_on_known = life->on_known;
+	v->victim_on_since = life->on_since;
+	v->victim_lrca = life->lrca;
+}
+
+static void tell_wait(struct verdict *v, const struct reset *reset)
+{
+	v->waiter = reset->wait.waiter;
+	v->has_wait = true;
+	v->wait_ticks = reset->timeout_tick - reset->wait.tick;
+}
+
+static void tell_reset(struct analysis *a, const struct reset *reset,
 		       const struct analysis_dump *dump)
 {
 	const struct reset_victim *victim = find_victim(reset);
+	struct verdict *v = &a->verdict;
 
 	v->chosen = reset;
+	if (!victim && reset->wait_known && !reset->contradicts)
+		infer_victim(a, reset);
 	if (victim && !reset->contradicts) {
 		v->victim = victim->guc_id;
 		v->victim_engine = victim->engine;
@@ -265,13 +299,45 @@ static void tell_reset(struct verdict *v, const struct reset *reset,
 		v->reason_differs = dump->has_guc_id &&
 				    !has_victim(reset, dump->guc_id);
 	}
-	if (reset->wait_known) {
-		v->waiter = reset->wait.waiter;
-		v->has_wait = true;
-		v->wait_ticks = reset->timeout_tick - reset->wait.tick;
-	}
+	if (reset->wait_known)
+		tell_wait(v, reset);
 	v->limit_us = reset->limit_us;
 	v->limit_from_ct = reset->limit_from_ct;
+}
+
+/*
+ * A log that ends while an engine does not switch out: a preemption that is granted
+ * takes microseconds. Whether the engine was reset later cannot be told.
+ */
+static void find_pending(struct analysis *a)
+{
+	const struct reset *reset = resets_newest(&a->resets, 0);
+	const struct reset_wait *wait;
+	struct verdict *v = &a->verdict;
+	u32 i;
+
+	if (reset && reset->timed_out && !reset->broken) {
+		v->reset = ANALYSIS_UNKNOWN;
+		v->expired = true;
+		v->limit_us = reset->limit_us;
+		v->limit_from_ct = reset->limit_from_ct;
+		if (reset->wait_known) {
+			v->pending = &reset->wait;
+			tell_wait(v, reset);
+		}
+		return;
+	}
+	for (i = 0; i < AN_ENGINES; i++) {
+		wait = &a->resets.wait[i];
+		if (wait->open && (!v->pending || wait->tick < v->pending->tick))
+			v->pending = wait;
+	}
+	if (v->pending && end_tick(a) - v->pending->tick <=
+	    max(analysis_us(a, LATE_MS * 1000),
+		LATE_TIMES * a->resets.granted_ticks))
+		v->pending = NULL;
+	if (v->pending)
+		v->waiter = v->pending->waiter;
 }
 
 static void find_reset(struct analysis *a, const struct analysis_dump *dump)
@@ -288,8 +354,10 @@ static void find_reset(struct analysis *a, const struct analysis_dump *dump)
 		return;
 	reset = choose(a, dump);
 	if (reset)
-		tell_reset(v, reset, dump);
+		tell_reset(a, reset, dump);
 	v->reset = reset ? ANALYSIS_YES : ANALYSIS_NO;
+	if (!reset)
+		find_pending(a);
 }
 
 static void find_faults(struct analysis *a)
@@ -335,6 +403,6 @@ void verdict_make(struct analysis *a, const struct analysis_dump *dump)
 	find_faults(a);
 	if (v->reset == ANALYSIS_YES || analysis_stuck_name(v->stuck))
 		v->hang = ANALYSIS_YES;
-	else if (v->reset == ANALYSIS_NO && v->stuck == STUCK_NOTHING)
+	else if (v->reset == ANALYSIS_NO && v->stuck == STUCK_NOTHING && !v->pending)
 		v->hang = ANALYSIS_NO;
 }

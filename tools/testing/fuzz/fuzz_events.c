@@ -95,12 +95,15 @@ static void check_verdict(const struct analysis *a, const struct seen *seen)
 	if (a->result.off & RULE_OFF_HANG || !seen->events)
 		FUZZ_CHECK(v->reset == ANALYSIS_UNKNOWN);
 	if (v->reset == ANALYSIS_YES)
-		FUZZ_CHECK(v->chosen);
+		FUZZ_CHECK(v->chosen && !v->pending && !v->expired);
 	else
-		FUZZ_CHECK(v->victim == AN_NONE && v->waiter == AN_NONE &&
-			   !v->has_wait);
-	if (v->victim != AN_NONE)
-		FUZZ_CHECK(v->victim < LIFE_IDS ? seen->victim[v->victim] : true);
+		FUZZ_CHECK(stuck || v->victim == AN_NONE);
+	if (v->reset != ANALYSIS_YES && !v->pending)
+		FUZZ_CHECK(v->waiter == AN_NONE && !v->has_wait);
+	if (v->pending || v->expired)
+		FUZZ_CHECK(v->hang != ANALYSIS_NO);
+	if (v->reset == ANALYSIS_YES && v->victim < LIFE_IDS)
+		FUZZ_CHECK(seen->victim[v->victim] || v->inferred);
 	if (v->waiter != AN_NONE)
 		FUZZ_CHECK(seen->ready[v->waiter]);
 	if (stuck)

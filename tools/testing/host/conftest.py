@@ -17,7 +17,7 @@ from corpus import CASES  # noqa: E402
 from corpus.outputs import outputs  # noqa: E402
 from tool import Tool  # noqa: E402
 
-pytest_plugins = ['ktap', 'memory']
+pytest_plugins = ['explained', 'ktap', 'memory']
 TOP = Path(__file__).resolve().parents[3]
 
 

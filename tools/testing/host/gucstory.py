@@ -207,19 +207,45 @@ class Guc:
         self.ev(0x0442, PAD, PAD, 2)
         self.responses = self.position(self.responses, 8 * n)
 
+    # Rarer sequences of contexts.
+    def overtaken(self, c):
+        """The context ends before its engine takes more work; it begins again with that."""
+        self.message(0x1000, c.guc_id)
+        self.ev(0x8105, c.lrca, c.guc_id, 1.3)
+        self.elsq(c)
+        self.csb(c, 0x18, 2)
+        self.started(c)
+
+    def interrupted(self, c):
+        """The context leaves its engine with work in its ring, and is placed again."""
+        self.csb(c, 0x18, 30)
+        self.ev(0x0479, c.head, c.head + 0xa0)
+        self.off(c)
+        self.ready(c)
+        self.place(c)
+        self.started(c)
+
     # Preemption.
-    def ask(self, waiter, engine):
+    def ask(self, waiter, engine, new=False):
         """The waiter becomes ready; the engine is asked to switch out."""
-        self.message(0x1000, waiter.guc_id)
-        self.ev(0x8105, waiter.lrca, waiter.guc_id)
+        if new:
+            self.message(0x1001, waiter.guc_id, 1)
+            self.ev(0x84bf, waiter.guc_id, 1)
+        else:
+            self.message(0x1000, waiter.guc_id)
+            self.ev(0x8105, waiter.lrca, waiter.guc_id)
         waiter.jobs += 1
         self.ready(waiter)
         self.ev(0x03a8, *engine, 6)
-        return self.tick
+        asked = self.tick
+        if new:
+            self.ev(0x84c2, waiter.guc_id, 1)
+            self.event(0x1002, waiter.guc_id, 1)
+        return asked
 
-    def granted(self, waiter, engine):
+    def granted(self, waiter, engine, new=False):
         victim = self.on[engine]
-        self.ask(waiter, engine)
+        self.ask(waiter, engine, new)
         self.ev(0x0476, 0x20000882, engine[0] << 29 | engine[1] << 23 |
                 victim.guc_id << 6, 31)
         self.off(victim)
@@ -231,25 +257,44 @@ class Guc:
         self.place(victim)
         self.started(victim)
 
-    def refused(self, waiter, engine, domain=None, timeout_us=None):
-        """The engine does not switch out: it is reset."""
-        victim = self.on[engine]
-        asked = self.ask(waiter, engine)
-        limit = victim.timeout_us if timeout_us is None else timeout_us
-        end = asked + limit * 192 // 10 + 40
+    def looks(self, end, period=64 * 19200):
+        """The firmware waits for an engine until a tick."""
         self.ev(0x03ae, 0x402, PAD, 57)
         look = self.tick + self.rng.randrange(100000, 1200000)
         while look < end:
             self.exactly(look - 1)
             self.ev(0x03ae, 0x402, PAD, 0)
-            look = self.tick + 64 * 19200
+            look = self.tick + period
+
+    def refused(self, waiter, engine, domain=None, timeout_us=None, late_us=0,
+                period=64 * 19200, new=False):
+        """The engine does not switch out: it is reset."""
+        victim = self.on[engine]
+        asked = self.ask(waiter, engine, new)
+        limit = victim.timeout_us if timeout_us is None else timeout_us
+        end = asked + (limit + late_us) * 192 // 10 + 40
+        self.looks(end, period)
         self.exactly(end - 1)
         self.ev(0x03b9, engine[0], PAD, 0)
         self.ev(0x03b9, waiter.engine[0], PAD, 3.7)
         self.reset(victim, waiter, domain or [engine])
         return victim
 
-    def reset(self, victim, waiter, domain):
+    def killed(self, victim, domain=None, limit_us=1):
+        """The driver disables a context, which does not leave its engine."""
+        self.message(0x100b, victim.guc_id, 0x20020001, limit_us)
+        self.message(0x1001, victim.guc_id, 0)
+        self.ev(0x84bf, victim.guc_id, 0, 0.6)
+        self.ev(0x03a8, *victim.engine, 6)
+        end = self.tick + limit_us * 192 // 10 + 40
+        self.exactly(end - 1)
+        self.ev(0x03b9, victim.engine[0], PAD, 0)
+        self.ev(0x03b9, victim.engine[0], PAD, 3.7)
+        self.reset(victim, None, domain or [victim.engine], 9)
+        self.ev(0x84c2, victim.guc_id, 0, 0.6)
+        self.event(0x1002, victim.guc_id, 0)
+
+    def reset(self, victim, waiter, domain, top=None):
         engine = victim.engine
         self.ev(0x03b8, 0, 0, 1.6)
         self.ev(0x03b3, engine[0] << 16 | engine[1], 1, 4.2)
@@ -262,7 +307,7 @@ class Guc:
         self.ev(0x044a, *engine)
         self.requests = self.position(self.requests, 0)
         self.responses = self.position(self.responses, 0)
-        self.ev(0x8101, victim.word(engine[1]), victim.guc_id, 3.5)
+        self.ev(0x8101, victim.word(engine[1] if top is None else top), victim.guc_id, 3.5)
         self.off(victim)
         if waiter:
             self.place(waiter)

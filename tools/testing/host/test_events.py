@@ -74,7 +74,7 @@ SPOILED = [
     ('C7', 0x0365, lambda a, b: (a, b << 1)),
     ('C5', 0x8104, lambda a, b: (a + (1 << 24), b)),
     ('C6', 0x8103, lambda a, b: (a ^ 1 << 24, b)),
-    ('B1', 0x0476, lambda a, b: (a | 1 << 20, b)),
+    ('B1', 0x0476, lambda a, b: (a | 1 << 9, b)),
     ('B4', 0x0476, lambda a, b: (a, b ^ 1 << 6)),
     ('B6', 0x8102, lambda a, b: (a + (1 << 24), b)),
     ('B8', 0x0479, lambda a, b: (a + 8, b)),
@@ -125,7 +125,7 @@ def test_queue_that_moves_by_another_step(guclog, log, code, rule):
 
 
 @pytest.mark.parametrize('wait_us,fails', ((640000, False), (639000, True),
-                                           (641000, True)))
+                                           (650000, False), (680000, True)))
 def test_wait_must_be_the_limit(guclog, log, wait_us, fails):
     story = stories.begin(5)
     story.guc.refused(story.waiter, story.engine, [story.engine], wait_us)

@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""explain, on logs that differ from those that the dictionary was made from: other
+timeouts, engines, clocks and log levels, rare sequences, logs that end too early."""
+
+import random
+
+import gucstory as g
+import pytest
+import stories
+from explained import REASON, check_nothing, check_reset, dump_of, sentences
+
+
+def noisy(events, rng, share):
+    """Events of ids that nobody knows, as another log level has them."""
+    out = []
+    for event in events:
+        out.append(event)
+        if rng.random() < share:
+            out.append((event[0], rng.choice((0x0501, 0x0502, 0x8200)),
+                        rng.getrandbits(32), rng.getrandbits(8)))
+    return out
+
+
+@pytest.mark.parametrize('share', (0.02, 0.3, 1))
+@pytest.mark.parametrize('seed', range(3))
+def test_unknown_events_between_the_known_ones(explain, seed, share):
+    story = stories.told(seed, 'gr', steps=120)
+    events = noisy(story.guc.events, random.Random(seed), share)
+    check_reset(explain(dump_of(story, events=events)), story)
+    healthy = stories.told(seed, 'g')
+    events = noisy(healthy.guc.events, random.Random(seed), share)
+    check_nothing(explain(dump_of(healthy, events=events)))
+
+
+def test_many_granted_preemptions(explain):
+    """Each has bit 29 in its context status word."""
+    story = stories.begin(1)
+    for _ in range(9):
+        story.guc.granted(story.waiter, story.engine)
+    check_nothing(explain(dump_of(story)))
+    stories.refuse(story)
+    check_reset(explain(dump_of(story)), story)
+
+
+@pytest.mark.parametrize('new', (False, True))
+def test_rare_sequences(explain, new):
+    story = stories.begin(2, engine=(g.COMPUTE, 0))
+    guc = story.guc
+    for _ in range(3):
+        guc.overtaken(story.victim)
+        guc.interrupted(story.victim)
+        guc.granted(story.waiter, story.engine)
+    if new:
+        guc.disable(story.waiter)
+    guc.refused(story.waiter, story.engine, [(g.RENDER, 0), story.engine], new=new)
+    guc.clean_up(story.victim)
+    check_reset(explain(dump_of(story)), story)
+
+
+@pytest.mark.parametrize('timeout_us', (1000, 7000, 100000, 2000000))
+@pytest.mark.parametrize('from_ct', (False, True))
+def test_another_preemption_timeout(explain, timeout_us, from_ct):
+    """A tenth of it between two looks, for all that is known."""
+    story = stories.begin(3, engine=(g.COPY, 3))
+    guc = story.guc
+    guc.settle()
+    victim = guc.register(23, story.engine, timeout_us=timeout_us)
+    guc.enable(victim)
+    guc.started(victim)
+    guc.refused(story.waiter, story.engine, period=timeout_us * 192 // 100)
+    guc.clean_up(victim)
+    said = explain(g.dump(guc, REASON.replace('22', '23'), [] if from_ct else [victim],
+                          ct=from_ct))
+    assert said['victim'] == {'guc_id': 23, 'engine': 'bcs3'}
+    assert said['limit_ms'] == timeout_us / 1000
+    assert said['wait_ms'] == pytest.approx(timeout_us / 1000, abs=0.01)
+    assert said['dictionary']['failed'] == []
+
+
+@pytest.mark.parametrize('late_us, right', ((0, True), (8000, True), (90000, False)))
+def test_busy_firmware_is_late(explain, late_us, right):
+    story = stories.begin(4)
+    story.guc.refused(story.waiter, story.engine, [story.engine], late_us=late_us)
+    said = explain(dump_of(story))
+    assert said['reset'] is (True if right else None)
+    assert said['dictionary']['failed'] == ([] if right else ['R2'])
+
+
+def test_clock_of_another_frequency(explain):
+    """The looks of a log without a frequency are at equal intervals too."""
+    story = stories.told(5, 'r')
+    fast = [(tick * 2, *rest) for tick, *rest in story.guc.events]
+    said = explain(g.log_image(story.guc, fast))
+    assert said['reset'] is True and said['victim']['guc_id'] == stories.VICTIM
+    assert said['dictionary']['failed'] == []
+
+
+@pytest.mark.parametrize('ct', (False, True))
+def test_driver_that_disables_a_hanging_context(explain, ct):
+    """Another context is ready for long, but nothing was asked for it."""
+    story = stories.begin(6, engine=(g.COMPUTE, 0))
+    guc, other = story.guc, story.guc.contexts[40]
+    guc.message(0x1000, other.guc_id)
+    guc.ev(0x8105, other.lrca, other.guc_id)
+    guc.ready(other)
+    guc.wait(3000)
+    guc.killed(story.victim, [(g.RENDER, 0), story.engine])
+    guc.wait(300)
+    guc.deregister(story.victim)
+    said = explain(dump_of(story, ct=ct))
+    assert (said['hang'], said['reset'], said['stuck']) == (True, True, None)
+    assert said['victim'] == {'guc_id': stories.VICTIM, 'engine': 'ccs0'}
+    assert said['waiter'] == {'guc_id': None}
+    assert said['limit_ms'] == (0.001 if ct else None)
+    assert said['dictionary']['failed'] == []
+    assert 'the driver disabled the context' in sentences(said)
+
+
+def test_reset_that_no_timeout_led_to(explain):
+    """As perhaps after a memory error."""
+    story = stories.begin(7, engine=(g.COMPUTE, 0))
+    story.guc.reset(story.victim, None, [(g.RENDER, 0), story.engine])
+    story.guc.clean_up(story.victim)
+    for events in (story.guc.events,
+                   [e for e in story.guc.events if e[1] != 0x03b8],
+                   [e for e in story.guc.events if e[1] not in (0x03b8, 0x03c5)]):
+        said = explain(dump_of(story, events=events))
+        assert (said['hang'], said['reset']) == (True, True)
+        assert said['victim'] == {'guc_id': stories.VICTIM, 'engine': 'ccs0'}
+        assert said['wait_ms'] is None and said['waiter'] == {'guc_id': None}
+        assert said['dictionary']['failed'] == []
+    assert 'no preemption has timed out' in sentences(said)
+
+
+def test_several_contexts_hang(explain):
+    """Two engines are asked at about the same time, and reset one after the other."""
+    story = stories.begin(8, engine=(g.COMPUTE, 0))
+    guc = story.guc
+    guc.settle()
+    hung = []
+    for guc_id, engine in ((22, story.engine), (24, (g.COPY, 3)), (25, (g.VIDEO, 2))):
+        c = guc.contexts.get(guc_id) or guc.register(guc_id, engine)
+        guc.submit(c) if guc_id == 22 else guc.enable(c)
+        if guc_id != 22:
+            guc.started(c)
+        hung.append(c)
+    wants = [story.waiter] + [guc.register(60 + i, c.engine) for i, c in enumerate(hung[1:])]
+    asked = [guc.ask(w, c.engine) for w, c in zip(wants, hung)]
+    for tick, w, c in zip(asked, wants, hung):
+        end = tick + 640000 * 192 // 10 + 40
+        guc.exactly(max(end, guc.tick + 20) - 1)
+        guc.ev(0x03b9, c.engine[0], g.PAD, 0)
+        guc.ev(0x03b9, w.engine[0], g.PAD, 3.7)
+        guc.reset(c, w, [(g.RENDER, 0), c.engine] if c.engine == story.engine else [c.engine])
+        guc.clean_up(c)
+    for c, w in zip(hung, wants):
+        said = explain(g.dump(guc, f'LR job cleanup, guc_id={c.guc_id}', hung))
+        assert said['resets'] == 3 and said['dictionary']['failed'] == []
+        assert said['victim'] == {'guc_id': c.guc_id,
+                                  'engine': f'{g.NAMES[c.engine[0]]}{c.engine[1]}'}
+        assert said['waiter'] == {'guc_id': w.guc_id}
+
+
+def test_log_that_ends_before_the_reset(explain):
+    """The engine does not answer: that is neither health nor a reset."""
+    story = stories.told(9, 'r', engine=(g.COMPUTE, 0))
+    events = story.guc.events
+    asked = next(i for i, e in enumerate(events) if e[1] == 0x03a8)
+    timeout = next(i for i, e in enumerate(events) if e[1] == 0x03b9)
+    begin = next(i for i, e in enumerate(events) if e[1] == 0x03b3)
+    off = next(i for i, e in enumerate(events) if e[1] == 0x8101 and i > begin)
+    for end in range(asked + 4, off):
+        for content in (g.log_image(story.guc, events[:end]),
+                        dump_of(story, events=events[:end])):
+            said = explain(content)
+            assert said['dictionary']['failed'] == []
+            assert said['waiter'] == {'guc_id': stories.WAITER}
+            text = sentences(said)
+            assert 'No hang' not in text
+            if end <= begin:
+                assert (said['hang'], said['victim']['guc_id']) == (None, None)
+                assert said['reset'] is (None if end > timeout else False)
+                assert 'the GuC asked ccs0 to switch out for guc_id 47' in text
+            else:
+                assert (said['hang'], said['reset']) == (True, True)
+                assert said['victim'] == {'guc_id': stories.VICTIM, 'engine': 'ccs0'}
+            assert (said['wait_ms'] is not None) is (end > timeout)
+
+
+def test_contexts_with_several_rings(explain):
+    """Another message registers them."""
+    story = stories.begin(10, steps=5)
+    guc = story.guc
+    for i in range(4):
+        c = g.Context(70 + i, (g.VIDEO, 0), 0x3000 + i)
+        guc.contexts[c.guc_id] = c
+        guc.message(0x4601, 0, c.guc_id, 1, 1, 0, 0, 0, 0, 0, c.lrca << 12, 0)
+        guc.ev(0x850a, c.guc_id, g.PAD)
+        guc.enable(c)
+        guc.started(c)
+        guc.complete(c)
+    check_nothing(explain(dump_of(story)))
+
+
+@pytest.mark.parametrize('engine, name', (((g.VIDEO, 7), 'vcs7'), ((g.ENHANCE, 3), 'vecs3'),
+                                          ((g.COPY, 8), 'bcs8'), ((g.COMPUTE, 3), 'ccs3')))
+def test_engines_of_other_platforms(explain, engine, name):
+    story = stories.told(11, 'gr', engine=engine)
+    assert story.name == name
+    check_reset(explain(dump_of(story)), story)
+
+
+def test_damaged_event(explain):
+    """One event of a log that was copied while it was written."""
+    story = stories.told(12, 'r', steps=300)
+    rng = random.Random(1)
+    steady = [i for i, e in enumerate(story.guc.events)
+              if e[1] in (0x048e, 0x0365, 0x0476, 0x8105)]
+    for _ in range(12):
+        events = list(story.guc.events)
+        i = rng.choice(steady[:-40])
+        events[i] = (*events[i][:2], events[i][2] ^ 1 << 14, events[i][3])
+        said = explain(g.log_image(story.guc, events))
+        assert said['victim'] in ({'guc_id': stories.VICTIM, 'engine': story.name},
+                                  {'guc_id': None, 'engine': None})
