@@ -152,6 +152,25 @@ static void check_limit(struct analysis *a, struct reset *reset,
 		    reset->timeout_index);
 }
 
+/* Words that are missing in a damaged ring say nothing against the dictionary. */
+static int join(struct analysis *a, const struct analysis_dump *dump)
+{
+	struct rules before = a->rules;
+	unsigned int i;
+
+	if (join_messages(&a->join, dump->h2g, &a->rules, &a->lives))
+		return -ENOMEM;
+	for (i = RULE_G1; dump->damaged && i <= RULE_G7; i++) {
+		if (!rules_failed(&a->rules, i))
+			continue;
+		a->rules = before;
+		a->join.joined = false;
+		a->join.unread = 0;
+		break;
+	}
+	return 0;
+}
+
 /**
  * analysis_end() - complete the analysis at the end of the log
  * @a: from analysis_new(), after all events; its result and its verdict are filled
@@ -168,8 +187,7 @@ int analysis_end(struct analysis *a, const struct analysis_dump *dump)
 
 	if (!dump)
 		dump = &nothing;
-	if (dump->h2g && dump->h2g->usable &&
-	    join_messages(&a->join, dump->h2g, &a->rules, &a->lives))
+	if (dump->h2g && dump->h2g->usable && join(a, dump))
 		return -ENOMEM;
 	for (i = 0; i < min_t(u64, a->resets.nr, RESET_MAX); i++)
 		check_limit(a, resets_newest(&a->resets, i), dump);

@@ -52,6 +52,7 @@ struct analysis_context {
  * @has_guc_id: the reason names a context
  * @guc_id: the guc_id of that context
  * @h2g: H2G ring, NULL if the dump has none
+ * @damaged: parts of @h2g are missing: messages that contradict the log are not used
  * @unread_hidden: the dump has unread messages, but not what they say
  * @nr_contexts: number of exec queues
  * @context: the exec queues
@@ -60,6 +61,7 @@ struct analysis_dump {
 	bool has_guc_id;
 	u32 guc_id;
 	const struct guc_ct_ring *h2g;
+	bool damaged;
 	bool unread_hidden;
 	unsigned int nr_contexts;
 	const struct analysis_context *context;

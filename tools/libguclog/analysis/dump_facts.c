@@ -87,6 +87,8 @@ int dump_facts_read(struct dump_facts *f, const struct dump *dump, bool has_gt,
 						 &f->facts.guc_id);
 	if (dump_ct(f->gt, &f->ct))
 		f->facts.h2g = &f->ct.ring[GUC_CT_H2G];
+	f->facts.damaged = f->gt->ct.blob.damaged || !f->gt->ct.blob.has_length ||
+			   f->gt->ct.blob.bytes != f->gt->ct.blob.length;
 	f->facts.unread_hidden = unread_hidden(&f->gt->ct);
 	return read_contexts(f);
 }

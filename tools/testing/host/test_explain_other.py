@@ -210,6 +210,20 @@ def test_engines_of_other_platforms(explain, engine, name):
     check_reset(explain(dump_of(story)), story)
 
 
+@pytest.mark.parametrize('missing', (1, 5, 300, None))
+def test_damaged_message_ring(explain, missing):
+    """Half a dump, or one that has lost characters: the log is whole and is told."""
+    story = stories.told(13, 'gr', steps=300)
+    text = dump_of(story)
+    start = text.index('[CTB].data: ') + len('[CTB].data: ')
+    end = text.index('\n', start)
+    for at in range(start, end, (end - start) // 40):
+        said = explain(text[:at] + (text[at + missing:] if missing else ''))
+        assert said['dictionary']['failed'] == []
+        assert said['victim'] == {'guc_id': stories.VICTIM, 'engine': story.name}
+        assert said['limit_ms'] in (640.0, None)
+
+
 def test_damaged_event(explain):
     """One event of a log that was copied while it was written."""
     story = stories.told(12, 'r', steps=300)
