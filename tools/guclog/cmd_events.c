@@ -2,8 +2,12 @@
 #include "cmd.h"
 
 #include "events/analysed.h"
+#include "events/tally.h"
 #include "output/json_out.h"
 #include "util/msg.h"
+
+/* A line has no room for more. */
+#define MAX_OTHER_IDS	40
 
 /**
  * struct events - one run
@@ -82,15 +86,46 @@ static void show_firmware(const struct analysis *a)
 	printf("; log format version 2\n");
 }
 
-static void show_check(const struct analysed_log *log, const char *name)
+static double percent(u64 part, u64 whole)
+{
+	return whole ? 100.0 * (double)part / (double)whole : 0;
+}
+
+static void show_events(const struct analysis *a)
+{
+	u64 named = analysis_named(a), guesses = analysis_guesses(a);
+	u64 unknown = a->events - a->known;
+
+	printf("  events %llu: %llu (%.1f %%) with a name, %llu (%.1f %%) of these a guess; "
+	       "%llu (%.1f %%) with an id that is not in the dictionary\n",
+	       a->events, named, percent(named, a->events), guesses,
+	       percent(guesses, a->events), unknown, percent(unknown, a->events));
+}
+
+/* For a firmware that nobody has studied: the ids without a row in the dictionary. */
+static void show_other_ids(const struct tally *tally)
+{
+	unsigned int i, nr = 0;
+
+	for (i = 0; i < tally->nr_ids && nr < MAX_OTHER_IDS; i++) {
+		if (guc_event_find(tally->id[i].id))
+			continue;
+		printf("%s %04x:%llu", nr++ ? "" : "  other ids:", tally->id[i].id,
+		       tally->id[i].count);
+	}
+	if (nr)
+		printf("\n");
+}
+
+static void show_check(const struct analysed_log *log, const struct tally *tally,
+		       const char *name)
 {
 	const struct analysis *a = log->a;
 	unsigned int i;
 
 	printf("%s\n", name);
 	show_firmware(a);
-	printf("  events %llu, %llu with an id of the dictionary, %llu without\n",
-	       a->events, a->known, a->events - a->known);
+	show_events(a);
 	printf("  rules %u tested, %u hold%s\n", a->result.tested, a->result.held,
 	       a->result.misfit ? ": the dictionary does not fit, no name is used" :
 	       "");
@@ -102,10 +137,12 @@ static void show_check(const struct analysed_log *log, const char *name)
 			printf(" %04x:%llu%s", guc_event_table[i].id, a->count[i],
 			       a->result.words & 1ull << i ? "" : "(bare)");
 	printf("\n");
+	show_other_ids(tally);
 }
 
 static int check_log(struct events *x, struct analysed_log *log)
 {
+	struct tally tally;
 	int ret = CMD_FINE;
 	char *name;
 
@@ -116,10 +153,12 @@ static int check_log(struct events *x, struct analysed_log *log)
 		msg_fail(name, "no events of a known version");
 		ret = CMD_FAULTS;
 	} else {
+		tally_make(&tally, &log->t);
 		if (x->json)
-			json_events_add(name, log->a);
+			json_events_add(name, log->a, &tally);
 		else
-			show_check(log, name);
+			show_check(log, &tally, name);
+		tally_free(&tally);
 		if (log->a->result.failed)
 			ret = CMD_FAULTS;
 	}

@@ -263,6 +263,9 @@ static void put_field(struct words *w, const struct guc_event_def *def,
 {
 	if (field->kind == GUC_EVENT_INSTANCE && find(def, GUC_EVENT_CLASS))
 		return;
+	/* Some events of an id have an argument that others do not have. */
+	if (field->bits == 32 && arg[field->arg] == GUC_EVENT_PAD)
+		return;
 	put_char(w, ' ');
 	if (field->kind == GUC_EVENT_CLASS && put_class(w, def, field, arg))
 		return;

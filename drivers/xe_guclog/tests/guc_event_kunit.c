@@ -37,6 +37,7 @@ static const struct {
 	{ 0x84bf, { 0x2f, 1 }, "SCHED_MODE_SET guc_id=47 enable=yes" },
 	{ 0x84bf, { 0x2f, 2 }, "SCHED_MODE_SET guc_id=47 enable=2" },
 	{ 0x850a, { 0x2f, 0xdeadbeee }, "CTX_REGISTERED guc_id=47" },
+	{ 0x8505, { 2, 0xdeadbeee }, "CTX_POLICY? value?=2" },
 	{ 0x850a, { 0x2f, 0x1234 }, "CTX_REGISTERED guc_id=47 arg1=0x1234" },
 	{ 0x03b3, { 0x00040000, 1 }, "ENGINE_RESET_BEGIN? engine?=ccs0 mask?=0x1" },
 	{ 0x03a8, { 4, 0 }, "SWITCH_OUT_REQUEST engine=ccs0" },

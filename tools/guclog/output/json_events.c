@@ -2,6 +2,7 @@
 #include <json-c/json.h>
 
 #include "analysis/analysis.h"
+#include "events/tally.h"
 #include "output/json_out.h"
 
 static struct json_object *logs;
@@ -108,12 +109,33 @@ static struct json_object *new_rule(const struct rules *rules, unsigned int i)
 	return o;
 }
 
+/* The ids without a row in the dictionary. */
+static struct json_object *new_other_ids(const struct tally *tally)
+{
+	struct json_object *ids = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < tally->nr_ids; i++) {
+		struct json_object *id;
+
+		if (guc_event_find(tally->id[i].id))
+			continue;
+		id = json_object_new_object();
+		json_put_u64(id, "id", tally->id[i].id);
+		json_put_u64(id, "events", tally->id[i].count);
+		json_object_array_add(ids, id);
+	}
+	return ids;
+}
+
 /**
  * json_events_add() - another log for json_events_print()
  * @name: of the log
  * @a: its analysis
+ * @tally: its ids
  */
-void json_events_add(const char *name, const struct analysis *a)
+void json_events_add(const char *name, const struct analysis *a,
+		     const struct tally *tally)
 {
 	struct json_object *o = json_object_new_object();
 	struct json_object *rules = json_object_new_array();
@@ -126,6 +148,8 @@ void json_events_add(const char *name, const struct analysis *a)
 	json_put(o, "firmware_known", json_object_new_boolean(a->result.known));
 	json_put(o, "fits", json_object_new_boolean(!a->result.misfit));
 	json_put_u64(o, "events", a->events);
+	json_put_u64(o, "named", analysis_named(a));
+	json_put_u64(o, "guesses", analysis_guesses(a));
 	json_put_u64(o, "unknown_ids", a->events - a->known);
 	json_put_u64(o, "rules_tested", a->result.tested);
 	json_put_u64(o, "rules_hold", a->result.held);
@@ -142,6 +166,7 @@ void json_events_add(const char *name, const struct analysis *a)
 		json_object_array_add(ids, id);
 	}
 	json_put(o, "ids", ids);
+	json_put(o, "other_ids", new_other_ids(tally));
 	if (!logs)
 		logs = json_object_new_array();
 	json_object_array_add(logs, o);

@@ -48,7 +48,8 @@ void json_ct_print(void);
 void json_dump(const struct dump *dump, const struct input *in);
 void json_asic(const struct guc_asic *asic, const struct guc_fault *fault);
 void json_dictionary(void);
-void json_events_add(const char *name, const struct analysis *a);
+void json_events_add(const char *name, const struct analysis *a,
+		     const struct tally *tally);
 void json_events_print(void);
 struct json_object *json_explain_one(const char *name, const struct story *story);
 void json_explain_add(const char *name, const struct story *story);
@@ -144,7 +145,8 @@ static inline void json_dictionary(void)
 {
 }
 
-static inline void json_events_add(const char *name, const struct analysis *a)
+static inline void json_events_add(const char *name, const struct analysis *a,
+				   const struct tally *tally)
 {
 }
 

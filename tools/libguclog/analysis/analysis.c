@@ -152,6 +152,43 @@ static void check_limit(struct analysis *a, struct reset *reset,
 		    reset->timeout_index);
 }
 
+/**
+ * analysis_named() - count the events that get a name
+ * @a: after analysis_end()
+ *
+ * Context: any.
+ * Return: the number, which has those whose name is a guess.
+ */
+u64 analysis_named(const struct analysis *a)
+{
+	u64 nr = 0;
+	unsigned int i;
+
+	for (i = 0; i < GUC_EVX_COUNT; i++)
+		if (a->result.words & 1ull << i)
+			nr += a->count[i];
+	return nr;
+}
+
+/**
+ * analysis_guesses() - count the events that get a name which is a guess
+ * @a: after analysis_end()
+ *
+ * Context: any.
+ * Return: the number.
+ */
+u64 analysis_guesses(const struct analysis *a)
+{
+	u64 nr = 0;
+	unsigned int i;
+
+	for (i = 0; i < GUC_EVX_COUNT; i++)
+		if (a->result.words & 1ull << i &&
+		    guc_event_is_guess(&guc_event_table[i]))
+			nr += a->count[i];
+	return nr;
+}
+
 /* Words that are missing in a damaged ring say nothing against the dictionary. */
 static int join(struct analysis *a, const struct analysis_dump *dump)
 {

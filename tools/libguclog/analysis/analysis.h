@@ -236,6 +236,8 @@ void analysis_event(struct analysis *a, const struct an_event *e);
 int analysis_end(struct analysis *a, const struct analysis_dump *dump);
 void analysis_free(struct analysis *a);
 
+u64 analysis_named(const struct analysis *a);
+u64 analysis_guesses(const struct analysis *a);
 void verdict_make(struct analysis *a, const struct analysis_dump *dump);
 const char *analysis_stuck_name(enum analysis_stuck stuck);
 

@@ -65,7 +65,24 @@ def test_all_rules_are_tested_and_hold(guclog, log, seed):
     assert [rule['rule'] for rule in said['rules'] if not rule['checks']] == []
     assert [rule['rule'] for rule in said['rules'] if not rule['holds']] == []
     assert said['firmware'] == '70.44.1' and said['fits'] is True
-    assert said['unknown_ids'] == 0
+    assert said['unknown_ids'] == 0 and said['other_ids'] == []
+    assert said['named'] == said['events'] == len(story.guc.events)
+    guesses = {int(r['id'], 16) for r in rows() if 'D' in r['evidence']}
+    assert said['guesses'] == sum(event[1] in guesses for event in story.guc.events)
+
+
+def test_ids_without_a_name_are_listed(guclog, log):
+    """They are the evidence for a firmware that was not studied."""
+    story = stories.told(1, '', steps=150)
+    events = list(story.guc.events)
+    events[50:50] = [(events[49][0], code, 1, 2) for code in (0x0501, 0x8200, 0x0501)]
+    name = log(g.log_image(story.guc, events))
+    said = checked(guclog, name)
+    assert said['other_ids'] == [{'id': 0x0501, 'events': 2}, {'id': 0x8200, 'events': 1}]
+    assert (said['unknown_ids'], said['named']) == (3, len(events) - 3)
+    out = guclog('events', '--check', name).out
+    assert '  other ids: 0501:2 8200:1\n' in out
+    assert re.search(r'events \d+: \d+ \(9\d\.\d %\) with a name', out)
 
 
 # One argument of one id is changed: the rule that tests it fails.
