@@ -47,6 +47,8 @@ def a_good_client(device):
     expect("forcewake is granted", c.reg(0xdfc) == 1)
     expect("the GuC is in reset", c.reg(0xc000) == 1)
     expect("part of a register", c.read(0, 0x913d, 2) == b"\xff\x0f")
+    c.write(0, 0x7ff000, b"1234")
+    expect("a doorbell keeps nothing", c.read(0, 0x7ff000, 8) == bytes.fromhex("efbeadde") * 2)
     c.write(2, 0x1000, b"vram")
     expect("VRAM", c.read(2, 0x1000, 4) == b"vram")
     fd = memory(65536)

@@ -46,6 +46,13 @@ static void count_read(struct vram_access *v, u32 len)
 		;
 }
 
+/* read_doorbells - no doorbell is configured, and such a one keeps nothing */
+static void read_doorbells(u64 offset, u8 *buf, u32 len)
+{
+	for (u32 i = 0; i < len; i++)
+		buf[i] = (u8)(0xdeadbeef >> (offset + i) % 4 * 8);
+}
+
 static bool inside(u64 offset, u32 len, u64 start, u64 size)
 {
 	return offset >= start && offset - start <= size && len <= size - (offset - start);
@@ -79,6 +86,8 @@ bool bar_read(struct gpu *gpu, u32 region, u64 offset, u8 *buf, u32 len)
 		return false;
 	if (inside(offset, len, 0, REGS_SIZE))
 		read_registers(gpu, offset, buf, len);
+	else if (offset < GSM_OFFSET)
+		read_doorbells(offset, buf, len);
 	else
 		memcpy(buf, gpu->bar0 + offset, len);
 	return true;
@@ -109,7 +118,7 @@ bool bar_write(struct gpu *gpu, u32 region, u64 offset, const u8 *buf, u32 len)
 		return false;
 	if (inside(offset, len, 0, REGS_SIZE))
 		write_registers(gpu, offset, buf, len);
-	else
+	else if (offset >= GSM_OFFSET)
 		memcpy(gpu->bar0 + offset, buf, len);
 	return true;
 }

@@ -5,6 +5,7 @@
 #include "cs.h"
 
 #define ROW_MAX		262144u
+#define LINEAR_MAX	0xffffffu	/* the width of a fill that has one row */
 #define PAGE_COPY	BIT(19)
 #define MATRIX_COPY	BIT(17)
 
@@ -50,8 +51,12 @@ static void fast_copy(const u32 *d, struct blit *b)
 
 static void mem_set(const u32 *d, struct blit *b)
 {
-	b->width = (d[1] & 0x3ffff) + 1;
-	b->height = d[0] & MATRIX_COPY ? (d[2] & 0x3ffff) + 1 : 1;
+	b->width = (d[1] & LINEAR_MAX) + 1;
+	b->height = 1;
+	if (d[0] & MATRIX_COPY) {
+		b->width = (d[1] & 0x3ffff) + 1;
+		b->height = (d[2] & 0x3ffff) + 1;
+	}
 	b->to_pitch = (d[3] & 0x3ffff) + 1;
 	b->to = address(d + 4);
 	b->value = (d[6] >> 24) * 0x01010101u;
@@ -76,20 +81,33 @@ static void mem_copy(const u32 *d, struct blit *b)
 	b->copies = true;
 }
 
-static bool carry_out(struct gpu *gpu, const struct space *s, const struct blit *b)
+/* carry_out_row - a row, in parts; @part has the bytes of a fill */
+static bool carry_out_row(struct gpu *gpu, const struct space *s, const struct blit *b, u32 y,
+			  u32 *part)
 {
-	static u32 row[ROW_MAX / 4];
+	u32 len;
 
-	if (b->width > ROW_MAX)
-		return false;
-	for (u32 i = 0; i < (b->width + 3) / 4; i++)
-		row[i] = b->value;
-	for (u32 y = 0; y < b->height; y++) {
-		if (b->copies && !gtt_read(gpu, s, b->from + (u64)y * b->from_pitch, row, b->width))
+	for (u32 x = 0; x < b->width; x += len) {
+		u64 to = b->to + (u64)y * b->to_pitch + x;
+
+		len = (u32)min_u64(b->width - x, ROW_MAX);
+		if (b->copies && !gtt_read(gpu, s, b->from + (u64)y * b->from_pitch + x, part, len))
 			return false;
-		if (!gtt_write(gpu, s, b->to + (u64)y * b->to_pitch, row, b->width))
+		if (!gtt_write(gpu, s, to, part, len))
 			return false;
 	}
+	return true;
+}
+
+static bool carry_out(struct gpu *gpu, const struct space *s, const struct blit *b)
+{
+	static u32 part[ROW_MAX / 4];
+
+	for (u32 i = 0; i < min_u64(b->width + 3, ROW_MAX) / 4; i++)
+		part[i] = b->value;
+	for (u32 y = 0; y < b->height; y++)
+		if (!carry_out_row(gpu, s, b, y, part))
+			return false;
 	return true;
 }
 

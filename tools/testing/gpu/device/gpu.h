@@ -19,7 +19,7 @@
 #include "report.h"
 #include "types.h"
 
-#define BAR0_SIZE	0x1000000u	/* registers, then the GSM */
+#define BAR0_SIZE	0x1000000u	/* registers, doorbells, then the GSM */
 #define GSM_OFFSET	0x800000u	/* the global page table, in BAR 0 */
 #define GSM_SIZE	0x800000u
 #define REGS_SIZE	0x400000u
