@@ -92,7 +92,8 @@ static int redact_input(struct report *r, const char *path)
 /* Return: the name that the page shows, NULL after printing an error. */
 static const char *open_input(struct report *r, const char *path)
 {
-	const char *base = strrchr(path, '/');
+	/* The name of a file can be that of a machine. */
+	static const char name[] = "redacted log";
 
 	r->in.spool = -1;
 	if (!r->redact)
@@ -100,8 +101,8 @@ static const char *open_input(struct report *r, const char *path)
 	r->redacted.fd = -1;
 	if (redact_input(r, path) || analysed_open(&r->in, r->redacted.path))
 		return NULL;
-	redact_rename(&r->in.logs.in, path);
-	return base ? base + 1 : path;
+	redact_rename(&r->in.logs.in, name);
+	return name;
 }
 
 /* A table of what was taken out, and the same on stderr. */

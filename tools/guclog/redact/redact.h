@@ -80,6 +80,7 @@ size_t redact_kernel_keep(const char *release, size_t len);
 void redact_fill(struct redact_list *list, enum redact_kind kind, char *text,
 		 size_t len, u64 line);
 void redact_release(struct redact_list *list, char *release, size_t len, u64 line);
+void redact_firmware(struct redact_list *list, char *path, size_t len, u64 line);
 
 void redact_reason(struct redact_list *list, char *text, const char *process,
 		   const char *pid);

@@ -290,7 +290,8 @@ static int make_copy(struct copy *c)
 static int make_archive(const struct copy *c, const char *archive)
 {
 	const char * const argv[] = {
-		"tar", "--zstd", "-C", c->top, "-cf", archive, "--", c->name, NULL
+		"tar", "--zstd", "--owner=0", "--group=0", "--numeric-owner",
+		"-C", c->top, "-cf", archive, "--", c->name, NULL
 	};
 	struct child_output out;
 	int ret = child_run(argv, NULL, ARCHIVE_S, &out);

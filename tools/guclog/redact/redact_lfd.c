@@ -66,6 +66,8 @@ static void take_line(struct redact_list *list, const struct comment_line *line,
 		redact_fill(list, REDACT_UNKNOWN, text_of(line->text), line->text.len, nr);
 	else if (comment_is(line->key, "kernel"))
 		redact_release(list, value, len, nr);
+	else if (comment_is(line->key, "guc_firmware"))
+		redact_firmware(list, value, len, nr);
 	else if (comment_is(line->key, "incident_process"))
 		redact_fill(list, REDACT_PROCESS, value, len, nr);
 	else if (comment_is(line->key, "incident_pid"))
@@ -155,4 +157,6 @@ void redact_facts(struct redact_list *list, struct guc_facts *facts)
 {
 	if (guc_facts_has(facts, GUC_FACT_kernel))
 		redact_release(list, facts->kernel, strlen(facts->kernel), 0);
+	if (guc_facts_has(facts, GUC_FACT_guc_firmware))
+		redact_firmware(list, facts->guc_firmware, strlen(facts->guc_firmware), 0);
 }

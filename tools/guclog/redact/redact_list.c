@@ -192,3 +192,37 @@ void redact_release(struct redact_list *list, char *release, size_t len, u64 lin
 
 	redact_fill(list, REDACT_KERNEL, release + n, len - n, line);
 }
+
+static bool is_file_name(const char *text, size_t len)
+{
+	static const char letters[] =
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
+	size_t i;
+
+	for (i = 0; i < len; i++)
+		if (!memchr(letters, text[i], sizeof(letters) - 1))
+			return false;
+	return true;
+}
+
+/**
+ * redact_firmware() - take out the path of a firmware that is not the driver's own
+ * @list: counts it
+ * @path: such as "xe/bmg_guc_70.bin"; a user can have set another one
+ * @len: its length
+ * @line: number of its line
+ */
+void redact_firmware(struct redact_list *list, char *path, size_t len, u64 line)
+{
+	static const char * const folders[] = { "xe/", "i915/" };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(folders); i++) {
+		size_t n = strlen(folders[i]);
+
+		if (len > n && !memcmp(path, folders[i], n) &&
+		    is_file_name(path + n, len - n))
+			return;
+	}
+	redact_fill(list, REDACT_UNKNOWN, path, len, line);
+}

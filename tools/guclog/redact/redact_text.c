@@ -14,9 +14,10 @@
 
 /* What is done with the value behind a known name. */
 enum act {
-	KEEP,
+	KEEP,		/* numbers, and the words that xe prints */
 	DRIVER,		/* kept if it is "xe" */
 	RELEASE,	/* a kernel release */
+	FIRMWARE,	/* a file of the driver's folder */
 	PROCESS,	/* "name [pid]" */
 	REASON,		/* a sentence that can name a process */
 	ADDRESS,	/* numbers with 0x */
@@ -41,7 +42,7 @@ static const struct {
 	{ "IP ver", KEEP },
 	{ "CS reference clock", KEEP },
 	/* GuC Log */
-	{ "GuC firmware", KEEP },
+	{ "GuC firmware", FIRMWARE },
 	{ "GuC version", KEEP },
 	{ "Kernel timestamp", KEEP },
 	{ "GuC timestamp", KEEP },
@@ -116,6 +117,8 @@ static const char * const titles[] = {
  * @want: bytes of these data, 0 if unknown
  * @bytes: bytes of them so far
  * @digits: of a dword that is not complete
+ * @line_len: length of the line
+ * @width: length of the line before with such data, 0 if it had none
  * @captures: the text is a kernel log: only lines of captures are known
  * @nr_ranges: number of addresses in @range
  * @range: the addresses of VM ranges, in the order of the text
@@ -132,6 +135,8 @@ struct pass {
 	u64 want;
 	u64 bytes;
 	unsigned int digits;
+	size_t line_len;
+	size_t width;
 	bool captures;
 	size_t nr_ranges;
 	u64 *range;
@@ -280,11 +285,57 @@ static bool is_count(struct part p)
 	return true;
 }
 
+/* Words that xe prints behind the names that stay. */
+static bool is_xe_word(struct part p)
+{
+	static const char * const words[] = {
+		"main", "media", "wanted", "memory", "internal", "ms", "us", "ns", "s",
+		"rcs", "bcs", "vcs", "vecs", "ccs", "gsccs", "other", "seqno", "fence",
+		"finished", "GuC", "Manual", "full-capture", "partial-capture", "none",
+		"domain", "ref", "yes", "no", "read_only", "read_write", "bo", "userptr",
+		"null_sparse", "mem_region", "pat_index", "cpu_caching", "dirty", "Hz", "kHz",
+		"infinite", "unlimited",
+	};
+	unsigned int i;
+
+	if (p.len > 2 && p.at[0] == '0' && p.at[1] == 'x')
+		return is_count(part_from(p, 2));
+	while (p.len && is_digit(p.at[p.len - 1]))
+		p.len--;
+	for (i = 0; i < ARRAY_SIZE(words); i++)
+		if (p.len == strlen(words[i]) && begins(p, words[i]))
+			return true;
+	return !p.len || (p.len == 1 && *p.at == '-');
+}
+
+static bool is_word_char(char c)
+{
+	return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+	       strchr("_-", c) || (c & 0x80);
+}
+
+/* Overwrite the words that xe does not print there. */
+static void keep_words(struct pass *pass, struct part p)
+{
+	while (p.len) {
+		size_t n = 0;
+
+		while (n < p.len && is_word_char(p.at[n]))
+			n++;
+		if (n && !is_xe_word((struct part){ p.at, n }))
+			fill(pass, REDACT_UNKNOWN, (struct part){ p.at, n });
+		p = part_from(p, n ?: 1);
+	}
+}
+
 static void take_value(struct pass *pass, enum act act, struct part value)
 {
 	switch (act) {
 	case RELEASE:
 		redact_release(pass->list, value.at, value.len, pass->line);
+		break;
+	case FIRMWARE:
+		redact_firmware(pass->list, value.at, value.len, pass->line);
 		break;
 	case PROCESS:
 		drop_process(pass, value);
@@ -293,6 +344,7 @@ static void take_value(struct pass *pass, enum act act, struct part value)
 		drop_from_reason(pass, value);
 		break;
 	case ADDRESS:
+		keep_words(pass, value);
 		drop_addresses(pass, value);
 		break;
 	case COUNT:
@@ -304,6 +356,7 @@ static void take_value(struct pass *pass, enum act act, struct part value)
 			fill(pass, REDACT_UNKNOWN, value);
 		break;
 	case KEEP:
+		keep_words(pass, value);
 		break;
 	}
 }
@@ -408,16 +461,51 @@ static void take_data(struct pass *pass, struct part p, bool first)
 	pass->in_data = pass->want ? pass->bytes < pass->want : pass->keep_data;
 }
 
+/* Whether a word is data: by its length, or since the data end with it. */
+static bool is_data(const struct pass *pass, struct part p)
+{
+	struct pass then = *pass;
+
+	if (!is_a85(p) || p.len >= MIN_WRAPPED)
+		return is_a85(p);
+	count_data(&then, p);
+	return pass->bytes < pass->want && then.bytes >= pass->want;
+}
+
+static struct part next_word(struct part *p)
+{
+	struct part word;
+
+	*p = skip_blanks(*p);
+	word = (struct part){ p->at, 0 };
+	while (word.len < p->len && p->at[word.len] != ' ' && p->at[word.len] != '\t')
+		word.len++;
+	*p = part_from(*p, word.len);
+	return word;
+}
+
 static void begin_data(struct pass *pass, struct part p, bool keep,
 		       enum redact_kind kind)
 {
+	struct part word;
+
 	pass->keep_data = keep;
 	pass->data_kind = kind;
 	pass->want = pass->length;
 	pass->length = 0;
 	pass->bytes = 0;
 	pass->digits = 0;
-	take_data(pass, skip_blanks(p), true);
+	p = skip_blanks(p);
+	word = next_word(&p);
+	take_data(pass, word, true);
+	pass->width = word.len ? pass->line_len : 0;
+	/* Lines that were joined; words that somebody has added. */
+	while ((word = next_word(&p)).len) {
+		if (is_data(pass, word))
+			take_data(pass, word, false);
+		else
+			fill(pass, REDACT_UNKNOWN, word);
+	}
 }
 
 /* The value of a "length" line; it stays. */
@@ -479,7 +567,25 @@ static bool take_range(struct pass *pass, struct part hex, struct part what)
 		begin_data(pass, part_from(what, 6), false, REDACT_MEMORY);
 		return true;
 	}
-	return begins(what, ".error: ") || begins(what, ".properties: ");
+	if (begins(what, ".error: "))
+		keep_words(pass, part_from(what, 8));
+	else if (begins(what, ".properties: "))
+		keep_words(pass, part_from(what, 13));
+	else
+		return false;
+	return true;
+}
+
+/* A name that xe does not use is overwritten; its data go anyway. */
+static void take_bracket_name(struct pass *pass, struct part name)
+{
+	static const char * const names[] = { "LOG", "CTB", "HWSP", "HWCTX" };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(names); i++)
+		if (name.len == strlen(names[i]) && begins(name, names[i]))
+			return;
+	fill(pass, REDACT_UNKNOWN, name);
 }
 
 /* "[NAME].what: value" */
@@ -495,6 +601,7 @@ static bool take_bracket(struct pass *pass, struct part p)
 	what = part_from(p, name.len + 2);
 	if (take_range(pass, name, what))
 		return true;
+	take_bracket_name(pass, name);
 	log = name.len == 3 && !memcmp(name.at, "LOG", 3);
 	ring = name.len == 3 && !memcmp(name.at, "CTB", 3);
 	if (begins(what, ".length:"))
@@ -525,7 +632,7 @@ static bool take_numbered(struct pass *pass, struct part p)
 		return true;
 	}
 	if (begins(p, "batch_addr[")) {
-		drop_addresses(pass, skip_blanks(value));
+		take_value(pass, ADDRESS, skip_blanks(value));
 		return true;
 	}
 	return false;
@@ -562,16 +669,34 @@ static bool is_word(struct part p)
 	return false;
 }
 
+/*
+ * Whether a line is more of the data before it. A word can look like data; a name may stand
+ * where data were cut off. A short line is data only if it is as long as the line before,
+ * or if the data end with it.
+ */
+static bool goes_on(const struct pass *pass, struct part p)
+{
+	return is_data(pass, p) ||
+	       (is_a85(p) && pass->want &&
+		(!pass->width || pass->line_len == pass->width));
+}
+
+static bool take_more(struct pass *pass, struct part p)
+{
+	if (!pass->in_data || !goes_on(pass, p))
+		return false;
+	take_data(pass, p, false);
+	pass->width = pass->line_len;
+	return true;
+}
+
 static void take_body(struct pass *pass, struct part p)
 {
 	p = skip_blanks(p);
 	if (!p.len)
 		return;
-	/* Without a length, a short line is no data. */
-	if (pass->in_data && is_a85(p) && (pass->want || p.len >= MIN_WRAPPED)) {
-		take_data(pass, p, false);
+	if (take_more(pass, p))
 		return;
-	}
 	pass->in_data = false;
 	if (begins(p, "Log data:")) {
 		begin_data(pass, part_from(p, 9), true, REDACT_UNKNOWN);
@@ -600,6 +725,20 @@ static char *capture_text(struct part p)
 	return hit + ((const char *)left.data - hit);
 }
 
+/* "0000:03:00.0:" */
+static bool is_pci_address(struct part p)
+{
+	static const char shape[] = "hhhh:hh:hh.h:";
+	size_t i;
+
+	if (p.len != sizeof(shape) - 1 && p.len != sizeof(shape) - 2)
+		return false;
+	for (i = 0; i < p.len; i++)
+		if (shape[i] == 'h' ? !is_hex(p.at[i]) : p.at[i] != shape[i])
+			return false;
+	return true;
+}
+
 /* Words that a line of the kernel log has before its text. */
 static bool is_log_word(struct part p)
 {
@@ -607,19 +746,20 @@ static bool is_log_word(struct part p)
 		"kernel:", "xe", "[drm]", "*ERROR*", "GT0:", "GT1:", "Tile0:", "Jan", "Feb",
 		"Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
 	};
-	unsigned int i;
+	unsigned int i, dots = 0;
 
 	for (i = 0; i < ARRAY_SIZE(words); i++)
 		if (p.len == strlen(words[i]) && !memcmp(p.at, words[i], p.len))
 			return true;
-	for (i = 0; i < p.len; i++)
-		if (!is_digit(p.at[i]) && !strchr("[]:.,-+TZ<>|", p.at[i]) &&
-		    (p.at[i] < 'a' || p.at[i] > 'f'))
+	if (is_pci_address(p))
+		return true;
+	for (i = 0; i < p.len; i++) {
+		if (!is_digit(p.at[i]) && !strchr("[]:.,-+TZ<>|", p.at[i]))
 			return false;
-	/* A name can consist of the letters of a number. */
-	return memchr(p.at, ':', p.len) || memchr(p.at, '.', p.len) ||
-	       (p.len && is_digit(*p.at) && p.len <= 2) || (p.len && *p.at == '[') ||
-	       p.len == 1;
+		dots += p.at[i] == '.';
+	}
+	/* The name of the host can be an address such as 192.0.2.7. */
+	return dots < 3;
 }
 
 static void take_log_prefix(struct pass *pass, struct part p)
@@ -641,7 +781,11 @@ static void take_line(struct pass *pass, struct part p)
 
 	if (p.len && p.at[p.len - 1] == '\r')
 		p.len--;
+	pass->line_len = p.len;
 	if (!pass->captures) {
+		/* Data can begin with the sign of a quotation. */
+		if (take_more(pass, p))
+			return;
 		while (p.len && (*p.at == '>' || *p.at == ' ' || *p.at == '\t'))
 			p = part_from(p, 1);
 		take_body(pass, p);

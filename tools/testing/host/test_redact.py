@@ -171,6 +171,72 @@ def test_kernel_log_with_a_capture(redact, events):
     assert events('in') == events('out')
 
 
+@pytest.mark.parametrize('host', ('192.0.2.7', 'ace.fade', 'cafe1', 'a1'))
+def test_names_of_hosts_that_look_like_numbers(redact, host):
+    lines = forms.capture_dead(1, MACHINE, forms.Held(log_image()))
+    text = ''.join(f'Nov 22 10:00:00 {host} kernel: [   12.345678] xe 0000:03:00.0: [drm] {x}\n'
+                   for x in lines)
+    data, said = redact(text)
+    assert f' {host} ' not in data.decode() and 'host name' in said.err
+    assert '0000:03:00.0' in data.decode() and '12.345678' in data.decode()
+
+
+@pytest.mark.parametrize('width', (0, 40, 78))
+def test_a_word_behind_data_that_are_cut(redact, width):
+    """A signature can look like data."""
+    text = dump_text()
+    at = text.index('[LOG].data')
+    whole = text[at:text.index('\n', at)]
+    cut = whole[:1000] if not width else '\n'.join(
+        whole[i:i + width] for i in range(0, 4 * width, width))
+    data, said = redact(f'{text[:at]}{cut}\n{HOST}\njane@example.org\n', rc=None)
+    assert HOST not in data.decode() and 'jane' not in data.decode()
+    assert cut.split('\n')[-1] in data.decode() and 'unknown text' in said.err
+
+
+@pytest.mark.parametrize('width', (30, 60, 78))
+def test_wrapped_data_stay(redact, events, width):
+    text = dump_text()
+    at = text.index('[LOG].data')
+    end = text.index('\n', at)
+    whole = text[at:end]
+    lines = [whole[i:i + width] for i in range(0, len(whole), width)]
+    data, _ = redact(text[:at] + '\n'.join(lines) + text[end:], rc=None)
+    assert '\n'.join(lines) in data.decode()
+
+
+@pytest.mark.parametrize('kernel', (V612, V73))
+@pytest.mark.parametrize('where', ('line', 'end', 'key', 'data'))
+def test_a_word_anywhere(redact, kernel, where):
+    """Notes that somebody has written into a dump. Only the reason is a free text."""
+    word = 'janedoe'
+    change = {'line': lambda line: f'{line}\n{word}', 'end': lambda line: f'{line} {word}',
+              'key': lambda line: f'{line}\n\towner: {word}',
+              'data': lambda line: f'{line}\n[{word}].data: {word}'}[where]
+    text = ''.join(f'{x if x.startswith("Reason") else change(x)}\n'
+                   for x in dump_text(kernel).splitlines())
+    data, _ = redact(text, rc=None)
+    assert word not in data.decode() and secrets(data) == set()
+    same_shape(text, data.decode())
+    if where == 'end' and kernel == V73:
+        log = next(x for x in text.splitlines() if x.startswith('[LOG].data'))
+        assert log.removesuffix(word) in data.decode()
+
+
+def test_path_of_the_firmware(redact, guclog, tmp_path):
+    """A user can load a firmware from a folder of his own."""
+    text = re.sub('^(.*GuC firmware: ).*$', rf'\1/home/{HOST}/guc.bin', dump_text(), flags=re.M)
+    assert HOST in text
+    for args in ((), ('--to', 'lfd'), ('--to', 'info')):
+        data, said = redact(text, *args)
+        assert secrets(data) == set() and 'unknown text' in said.err
+    guclog('convert', 'in', '--to', 'lfd', '-o', 'whole.lfd')
+    assert HOST.encode() in (tmp_path / 'whole.lfd').read_bytes()
+    data, _ = redact((tmp_path / 'whole.lfd').read_bytes())
+    assert secrets(data) == set()
+    assert 'GuC firmware: xe/' in redact(dump_text())[0].decode()
+
+
 @pytest.mark.parametrize('held', ('debugfs', 'debugfs_old'))
 def test_debugfs_text(redact, guclog, held):
     text = forms.debugfs(forms.Held(log_image())) if held == 'debugfs' else \
@@ -223,12 +289,12 @@ def test_options_that_do_not_fit(guclog, tmp_path):
 def test_report(guclog, tmp_path):
     folder = tmp_path / HOST
     folder.mkdir()
-    (folder / 'dump').write_text(dump_text())
-    said = guclog('report', '--redact', f'{HOST}/dump', '-o', 'page.html')
+    (folder / HOST).write_text(dump_text())
+    said = guclog('report', '--redact', f'{HOST}/{HOST}', '-o', 'page.html')
     page = (tmp_path / 'page.html').read_text()
     assert secrets(page.encode()) == set()
     assert 'ring contents: 3 places' in page and 'ring contents' in said.err
-    guclog('report', f'{HOST}/dump', '-o', 'whole.html')
+    guclog('report', f'{HOST}/{HOST}', '-o', 'whole.html')
     whole = (tmp_path / 'whole.html').read_text()
     assert PROCESS in whole and BUILD in whole and HOST in whole
     events = re.compile(r'<script type="text/plain" id="log0">(.*?)</script>', re.S)
@@ -304,6 +370,9 @@ def test_export_of_an_incident(incident, guclog, tmp_path):
     said = guclog('incidents', '--store', machine.store, '--redact', 'export', name,
                   '-o', 'out.tar.zst')
     files = unpack(tmp_path / 'out.tar.zst', tmp_path / 'unpacked')
+    listed = subprocess.run(['tar', '--zstd', '-tvf', tmp_path / 'out.tar.zst'], check=True,
+                            capture_output=True, text=True).stdout
+    assert {line.split()[1] for line in listed.splitlines()} == {'0/0'}
     assert {'devcoredump.txt.zst', 'metadata.json', 'summary.txt', 'summary.json', 'info.txt',
             'redacted.json'} <= set(files)
     assert 'journal.txt.zst' not in files
