@@ -38,7 +38,6 @@ exceptions()
 	LONG_LINE_STRING                  */events/info_rows.c          the same
 	LONG_LINE_STRING                  */guclog/cmd_*.c              the same
 	LONG_LINE_STRING                  */guclog/collect/*            the same
-	LONG_LINE_STRING                  */events/info_rows.c          the same
 	LONG_LINE_STRING                  */guclog/report/data_log.c    the same
 	LONG_LINE_STRING                  */input/armor.c               the same
 	LONG_LINE                         */events/filter.c             the same
