@@ -96,7 +96,7 @@ static void place_log(struct order *o, struct order_source *s,
 	if (!is_of_boot(o, log, in, &s->how))
 		return;
 	s->placed = true;
-	s->how = "anchor of the log";
+	s->how = "the anchor of the log";
 	s->at = (s64)f->anchor_boottime_ns;
 	if (guc_facts_has(f, GUC_FACT_anchor_uncertainty_ns))
 		s->uncertainty = f->anchor_uncertainty_ns;

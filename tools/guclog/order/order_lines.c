@@ -102,7 +102,7 @@ static void place_wall(const struct order *o, struct order_source *s)
 	s->clock = "wall clock";
 	for (i = 0; i < o->nr_inputs && !s->placed; i++) {
 		s->placed = dump_times(o, o->input[i].logs.dump, &boot, &wall);
-		s->how = "Snapshot time and Uptime of the devcoredump";
+		s->how = "the Snapshot time and the Uptime of the devcoredump";
 	}
 	for (i = 0; i < o->nr_logs && !s->placed; i++) {
 		const struct guc_facts *f = &o->log[i].view.facts;
@@ -110,7 +110,7 @@ static void place_wall(const struct order *o, struct order_source *s)
 		s->placed = o->log[i].t.has_realtime;
 		boot = (s64)f->anchor_boottime_ns;
 		wall = (s64)f->anchor_realtime_ns;
-		s->how = "anchor of a log, which has the wall clock";
+		s->how = "the anchor of a log, which has the wall clock";
 	}
 	if (!s->placed) {
 		s->how = "no other file has the wall clock";
@@ -146,7 +146,7 @@ static void place_trace(const struct order *o, struct order_source *s,
 	}
 	s->placed = found;
 	s->uncertainty = found ? POLL_NS : ORDER_UNKNOWN;
-	s->how = found ? "boot_ns of this module's own events" :
+	s->how = found ? "boot_ns in the events of the module xe_guclog" :
 		 "the report does not name its clock; see --trace-clock";
 }
 

@@ -29,19 +29,41 @@ static const char *short_time(u64 ns, char buf[16])
 	return buf;
 }
 
+/* "kernel0  dmesg.txt, 3 lines; 1 more without a time" */
+static void print_name(const struct order_source *s, FILE *to)
+{
+	static const char * const items[] = {
+		[ORDER_GUC] = "event", [ORDER_CT] = "message", [ORDER_KERNEL] = "line",
+		[ORDER_TRACE] = "event",
+	};
+
+	fprintf(to, "# %-8s %s, %llu %s%s", s->short_name, s->name, s->items,
+		items[s->kind], s->items == 1 ? "" : "s");
+	if (s->untimed)
+		fprintf(to, "; %llu more without a time", s->untimed);
+	fputc('\n', to);
+}
+
 static void print_source(const struct order_source *s, FILE *to)
 {
 	char buf[16];
 
-	fprintf(to, "# %-8s %s\n#          clock: %s\n", s->short_name, s->name, s->clock);
-	if (!s->placed)
-		fprintf(to, "#          unknown offset: %s\n", s->how);
+	print_name(s, to);
+	fprintf(to, "#          clock: %s\n", s->clock);
+	if (!s->placed) {
+		fprintf(to, "#          not placed in the order, but listed at the end: %s\n",
+			s->how);
+		return;
+	}
+	fprintf(to, "#          placed by %s\n#          uncertainty ", s->how);
+	if (s->uncertainty == ORDER_UNKNOWN)
+		fputs("unknown", to);
 	else
-		fprintf(to, "#          offset %s%lld.%06lld s, +- %s, by: %s\n",
-			s->offset < 0 ? "-" : "", llabs(s->offset) / 1000000000,
-			llabs(s->offset) / 1000 % 1000000,
-			short_time(s->uncertainty, buf), s->how);
-	fprintf(to, "#          %llu with a time, %llu without\n", s->items, s->untimed);
+		fprintf(to, "%s", short_time(s->uncertainty, buf));
+	if (s->offset)
+		fprintf(to, ", offset %s%lld.%06lld s", s->offset < 0 ? "-" : "",
+			llabs(s->offset) / 1000000000, llabs(s->offset) / 1000 % 1000000);
+	fputc('\n', to);
 }
 
 static void print_item(const struct order *o, const struct order_item *item,
@@ -76,7 +98,7 @@ static void print_heading(const struct order_source *s, struct print *p)
 {
 	print_str(p, "\n# ");
 	print_str(p, s->short_name);
-	print_str(p, ": not on the clock of the lines above, ");
+	print_str(p, ": not placed, times are those of its own clock: ");
 	print_str(p, s->how);
 	print_char(p, '\n');
 }
@@ -99,7 +121,8 @@ void order_print(const struct order *o, FILE *to, s64 since, s64 until)
 
 	for (i = 0; i < o->nr_sources; i++)
 		print_source(&o->source[i], to);
-	fprintf(to, "#\n#  seconds since boot       +-  source   what\n");
+	fprintf(to, "#\n# +-: uncertainty of the time against the other sources; ?: unknown\n"
+		"# seconds since boot        +-  source   what\n");
 	fflush(to);
 	print_init(p, to);
 	for (k = 0; k < o->nr; k++) {

@@ -54,7 +54,8 @@ static void add_source(struct json_object *data, const struct order *o, u32 sour
 	size_t i, nr = 0;
 
 	snprintf(title, sizeof(title), "%s: %s%s%s", s->name,
-		 s->placed ? "seconds since boot, by " : "unknown offset, ", s->how,
+		 s->placed ? "seconds since boot, by " :
+		 "not in the timeline, because ", s->how,
 		 s->items > MAX_LINES ? " (the first 2000)" : "");
 	rows = data_add_table(data, title, head);
 	for (i = 0; i < o->nr && nr < MAX_LINES; i++) {

@@ -120,7 +120,9 @@ function describe(log, i) {
 		return { name: hex(log.id[i], 4), meaning: 'no name is used for this id on this log',
 			 words: [hex(log.arg[0][i], 8), hex(log.arg[1][i], 8)] };
 	const both = def.fields.some(f => f.kind === 'class');
-	const words = def.fields.filter(f => !(both && f.kind === 'instance'))
+	// Some events of an id have an argument that others do not have.
+	const given = f => f.bits !== 32 || log.arg[f.arg][i] !== data.pad;
+	const words = def.fields.filter(f => given(f) && !(both && f.kind === 'instance'))
 		.map(f => fieldText(log, i, def, f)).concat(oddArgs(log, i, def));
 
 	// "H2G fence 177 ACTION words": the event has named the action.

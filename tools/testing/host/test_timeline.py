@@ -61,6 +61,22 @@ def test_events_and_messages_of_a_dump(guclog, files):
     assert times == sorted(times)
 
 
+def test_each_source_is_described(guclog, files):
+    """The first lines tell how each clock is related to the others, and how well."""
+    files('dmesg', printk(UPTIME + 2 * 10 ** 6, CREATED))
+    files('trace', 'cpus=1\n  kworker-9 [000] 5.000000: xe_exec_queue_reset: guc_id=22\n')
+    head = [line[2:].strip() for line in guclog('timeline', 'dump', 'dmesg', 'trace')
+            .out.splitlines() if line.startswith('#')]
+    at = {name: head.index(next(x for x in head if x.startswith(name + ' ')))
+          for name in ('guc0', 'kernel0', 'trace0')}
+    assert head[at['guc0'] + 2:at['guc0'] + 4] == ['placed by the anchor of the log',
+                                                   'uncertainty unknown']
+    assert head[at['kernel0']] == 'kernel0  dmesg, 1 line'
+    assert head[at['kernel0'] + 3] == 'uncertainty 100 ms'
+    assert head[at['trace0'] + 2].startswith('not placed in the order, but listed at the end: ')
+    assert '+-: uncertainty of the time against the other sources; ?: unknown' in head
+
+
 def test_message_has_the_time_of_its_event(guclog, files):
     said = guclog('timeline', '--json', 'dump').json
     last = None
@@ -96,8 +112,8 @@ def test_kernel_log_alone_is_not_merged(guclog, files):
     line, = texts(said, 'unplaced', 'kernel0')
     assert line['time_ns'] == 5 * NS and line['uncertainty_ns'] is None
     out = guclog('timeline', 'dump', 'dmesg').out
-    assert 'unknown offset: it is unknown how long the machine was suspended' in out
-    assert out.index('not on the clock of the lines above') > out.index('CTX_DEREGISTERED')
+    assert 'listed at the end: it is unknown how long the machine was suspended' in out
+    assert out.index('times are those of its own clock') > out.index('CTX_DEREGISTERED')
 
 
 @pytest.mark.parametrize('suspended', (0, 3600 * NS))
