@@ -18,34 +18,72 @@ ring()
 	$TOOL ring "$A/gt0/image" "$@"
 }
 
-# grow FROM TO STEP: let the log grow, slowly enough for a reader
-grow()
+# The poller waits for up to a second between two looks, and longer while its CPU is idle.
+# soon COMMAND...: wait, for at most ten seconds, until the command succeeds
+soon()
 {
-	n=$1
-	while [ "$n" -lt "$2" ]; do
-		n=$((n + $3))
-		ring $n || return 1
+	for _ in $(seq 100); do
+		! "$@" || return 0
 		sleep 0.1
 	done
+	echo "not within ten seconds: $*"
+	return 1
 }
 
-# follow OUT: read the stream into a file; sets READER
-follow()
+# is_next FILE NUMBER: the stream in FILE has all events before that one
+is_next()
 {
-	cat "$S" >"$1" &
-	READER=$!
-	sleep 0.15
+	$TOOL verify "$1" | grep -q " next=$2 "
 }
 
-# reaches FILE NUMBER: wait, for at most three seconds, until that event is the next one
 reaches()
 {
-	for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
-		! $TOOL verify "$1" | grep -q " next=$2 " || return 0
-		sleep 0.2
+	soon is_next "$@"
+}
+
+# grow FILE FROM TO STEP: let the log grow, and each time wait until FILE has all of it
+grow()
+{
+	n=$2
+	while [ "$n" -lt "$3" ]; do
+		n=$((n + $4))
+		ring $n && reaches "$1" $n || return 1
 	done
-	echo "event $2 is not the next one in ${1##*/}"
-	return 1
+}
+
+# A stream begins with its required blocks, which can be read at once.
+# follow OUT [STREAM]: read a stream into a file; sets READER
+follow()
+{
+	rm -f "$1"
+	cat "${2:-$S}" >"$1" &
+	READER=$!
+	soon test -s "$1"
+}
+
+# leave [PID]: end a reader
+leave()
+{
+	kill "${1:-$READER}"
+	wait "${1:-$READER}" || true
+}
+
+# has_open PID: the process has opened the stream
+has_open()
+{
+	find "/proc/$1/fd" -exec readlink {} ';' | grep -q guc_log_stream
+}
+
+# copied: print how many bytes the poller and the readers have read
+copied()
+{
+	cat "$A/gt0/copied_bytes"
+}
+
+# has_copied BYTES: they have read that many
+has_copied()
+{
+	[ "$(copied)" -ge "$1" ]
 }
 
 # stops PID: the process must end within two seconds; its status is the result
@@ -62,7 +100,7 @@ stops()
 only_the_head_at_first()
 {
 	ring 10 && follow $T/head || return 1
-	kill "$READER"
+	leave
 	same_text "$($TOOL verify $T/head)" \
 		"head=0x3f events=0 lost=0 restarts=0 next=0 rest=0" &&
 		grep -q "^event_stream=events since" $T/head &&
@@ -71,8 +109,8 @@ only_the_head_at_first()
 
 gives_new_events()
 {
-	ring 10 && follow $T/new && grow 10 50 10 && reaches $T/new 50 || return 1
-	kill "$READER"
+	ring 10 && follow $T/new && grow $T/new 10 50 10 || return 1
+	leave
 	cp $T/new "$OUT/stream.lfd"
 	same_text "$($TOOL verify $T/new)" \
 		"head=0x3f events=40 lost=0 restarts=0 next=50 rest=0"
@@ -84,18 +122,19 @@ each_at_its_own_pace()
 {
 	ring 50 && follow $T/fast || return 1
 	fast=$READER
-	$TOOL collect "$S" "$OUT/slow.lfd" 350 10000 >$T/slow &
+	$TOOL collect "$S" "$OUT/slow.lfd" 350 60000 >$T/slow &
 	slow=$!
-	sleep 0.2
+	soon has_open $slow || return 1
 	kill -STOP $slow
-	grow 50 350 50
+	grow $T/fast 50 350 50 || return 1
+	had=$(copied)
 	kill -CONT $slow
-	sleep 0.2
-	ring 400
+	# It reads the whole ring.
+	soon has_copied $((had + 4000)) && sleep 0.2 && ring 400
 	wait $slow
 	ret=$?
 	reaches $T/fast 400
-	kill "$fast"
+	leave "$fast"
 	cat $T/slow
 	same_text "$($TOOL verify $T/fast)" \
 		"head=0x3f events=350 lost=0 restarts=0 next=400 rest=0" && [ $ret = 0 ] || return 1
@@ -109,7 +148,7 @@ tells_a_restart()
 {
 	ring 300 && follow $T/restart && ring 310 && reaches $T/restart 310 &&
 		ring 7 1 && reaches $T/restart 7 && ring 9 1 && reaches $T/restart 9 || return 1
-	kill "$READER"
+	leave
 	cp $T/restart "$OUT/restart.lfd"
 	same_text "$($TOOL verify $T/restart)" \
 		"head=0x3f events=19 lost=0 restarts=1 next=9 rest=0"
@@ -119,20 +158,22 @@ tells_a_restart()
 looks_become_rare()
 {
 	ring 20 && follow $T/rare && sleep 1.3 || return 1
-	had=$(cat "$A/gt0/copied_bytes")
+	had=$(copied)
 	sleep 2
-	now=$(cat "$A/gt0/copied_bytes")
-	kill "$READER"
+	now=$(copied)
+	soon has_copied $((had + 56))
+	ret=$?
+	leave
 	echo "$((now - had)) bytes in 2 s"
 	# 36 bytes of state and 20 of the last entry, once a second
-	[ $((now - had)) -ge 56 ] && [ $((now - had)) -le $((4 * 56)) ]
+	[ $ret = 0 ] && [ $((now - had)) -le $((4 * 56)) ]
 }
 
 nobody_looks_without_a_reader()
 {
-	had=$(cat "$A/gt0/copied_bytes")
+	had=$(copied)
 	sleep 1.2
-	same_text "$(cat "$A/gt0/copied_bytes")" "$had"
+	same_text "$(copied)" "$had"
 }
 
 does_not_block()
@@ -146,9 +187,10 @@ does_not_block()
 wakes()
 {
 	ring 20 && $TOOL "$1" "$S" 100 >$T/poll && grep -q "=0 in=0" $T/poll || return 1
-	$TOOL "$1" "$S" 5000 >$T/poll &
-	sleep 0.2
-	ring 21
+	rm $T/poll
+	$TOOL "$1" "$S" 15000 >$T/poll &
+	# Its first line is written before it waits.
+	soon test -s $T/poll && ring 21
 	wait $!
 	cat $T/poll
 	grep -q "=1 in=1" $T/poll
@@ -156,17 +198,16 @@ wakes()
 
 a_signal_ends_a_read()
 {
-	follow $T/signal
+	follow $T/signal || return 1
 	kill -TERM $READER
 	stops "$READER"
 	[ $? = 143 ]
 }
 
-# gone COMMAND...: the command makes the GT go while a read waits
+# ends_with COMMAND...: the command makes the GT go while a read waits
 ends_with()
 {
-	follow $T/end
-	"$@" || return 1
+	follow $T/end && "$@" || return 1
 	stops "$READER" && grep -q "^event_stream=" $T/end
 }
 
@@ -182,18 +223,16 @@ second_gt()
 
 gt_goes()
 {
-	second_gt && cat "$D/gt1/guc_log_stream" >$T/end &
-	sleep 0.3
-	rmdir "$A/gt1" && stops $!
+	second_gt && follow $T/end "$D/gt1/guc_log_stream" && rmdir "$A/gt1" && stops "$READER"
 }
 
 device_goes()
 {
-	follow $T/end
-	$TOOL poll "$S" 5000 >$T/poll &
+	follow $T/end || return 1
+	rm -f $T/poll
+	$TOOL poll "$S" 15000 >$T/poll &
 	poller=$!
-	sleep 0.2
-	rmdir "$A" && stops "$READER" && wait $poller
+	soon test -s $T/poll && rmdir "$A" && stops "$READER" && wait $poller
 	cat $T/poll
 	# The device is removed only when its readers have gone.
 	grep -q "hup=1" $T/poll
@@ -224,10 +263,10 @@ cannot_seek()
 
 module_stays()
 {
-	follow $T/pin
+	follow $T/pin || return 1
 	fails_with unavailable rmmod xe_guclog
 	ret=$?
-	kill "$READER"
+	leave
 	return $ret
 }
 
@@ -237,40 +276,55 @@ trace()
 	echo "$2" >"$TRACE/events/xe_guclog/$1/enable"
 }
 
+# traced NUMBER: that event is in the trace
+traced()
+{
+	grep guc_event: $TRACE/trace >$T/trace
+	grep -q "arg1=$(printf '0x%x' "$1") " $T/trace
+}
+
+# trace_on: empty the trace, and wait until the poller has found the end of the log
+trace_on()
+{
+	echo >$TRACE/trace
+	had=$(copied)
+	trace guc_event 1 && soon has_copied $((had + 1))
+}
+
 traces_events()
 {
-	ring 100 && echo >$TRACE/trace && trace guc_event 1 && sleep 0.2 || return 1
-	grow 100 130 10
-	sleep 0.3
+	ring 100 && trace_on || return 1
+	for n in 110 120 130; do
+		ring $n
+		soon traced $((n - 1))
+	done
 	trace guc_event 0
-	grep guc_event: $TRACE/trace >$T/trace
 	head -n 2 $T/trace
 	same_text "$(grep -c "device=s gt=0 .* id=0x8102 name=CTX_RUNNING .* guc_id=" $T/trace)" 30 &&
 		grep -q "seq=0 lost=0 tick=0x0002ee00 .* arg0=0x123 arg1=0x64 guc_id=100" $T/trace &&
 		grep -q "seq=29 .* arg1=0x81 " $T/trace
 }
 
+# 504 events are written at once.  The entry after the gap tells which 204 of them are left.
 traces_a_loss()
 {
-	ring 130 && echo >$TRACE/trace && trace guc_event 1 && sleep 0.2 && ring 634 && sleep 0.7
+	ring 130 && trace_on && ring 634 && soon traced 633
+	ret=$?
 	trace guc_event 0
-	grep guc_event: $TRACE/trace >$T/trace
-	# 504 were written; which 204 of them are left is told by the entry after the gap
 	head -n 2 $T/trace
-	grep -q " lost=[1-9]" $T/trace && grep -q "arg1=0x279 " $T/trace
+	[ $ret = 0 ] && grep -q " lost=[1-9]" $T/trace
 }
 
 trace_alone_looks()
 {
-	trace guc_event 1 && sleep 0.2
-	had=$(cat "$A/gt0/copied_bytes")
-	sleep 1.2
-	now=$(cat "$A/gt0/copied_bytes")
+	trace_on && soon has_copied $(($(copied) + 1))
+	ret=$?
 	trace guc_event 0
+	# The poller stops at its next look.
 	sleep 1.1
-	then=$(cat "$A/gt0/copied_bytes")
+	then=$(copied)
 	sleep 1.1
-	same_text "$(cat "$A/gt0/copied_bytes")" "$then" && [ "$now" -gt "$had" ]
+	same_text "$(copied)" "$then" && [ $ret = 0 ]
 }
 
 perfetto_knows_the_fields()
