@@ -3,7 +3,7 @@
  * The firmware does not tell this module of new events, so somebody has to look.
  * A look reads the 36 bytes of the ring's state, and for each waiting reader the
  * entry that it read last. Looks never resume a device and never wait for its
- * lock.
+ * lock. While nothing happens, a look waits until its CPU is busy anyway.
  */
 #include "xgl_poller.h"
 
@@ -17,8 +17,11 @@
 #include "xgl_source.h"
 #include "xgl_tracer.h"
 
-/* A ring that is filled in less than this is followed with an exact timer. */
-#define PROMPT_NS	(2 * NSEC_PER_SEC)
+/*
+ * Longest time between two looks in us, while the next look waits until its CPU is
+ * busy anyway. An idle CPU can sleep for minutes.
+ */
+#define LATEST_US	5000000
 /* Number of looks in the time in which the firmware fills the ring. */
 #define LOOKS		8
 
@@ -79,30 +82,54 @@ static bool look(struct xgl_poller *p)
 	return news;
 }
 
+/* The poller's lock is held. */
 static void poll_once(struct xgl_poller *p)
 {
-	guard(mutex)(&p->lock);
 	if (p->dead)
 		return;
 	xgl_tracer_update(p);
 	if (!p->tracer && !has_waiters(p))
 		return;
 	if (!look(p)) {
-		p->is_prompt = false;
 		p->interval_us = clamp_t(unsigned int, 2 * p->interval_us,
 					 XGL_POLLER_SHORT_US, XGL_POLLER_LONGEST_US);
+		p->is_prompt &= p->interval_us < XGL_POLLER_LONGEST_US;
 	}
 	xgl_poller_kick(p);
 }
 
 static void lazy_work(struct work_struct *work)
 {
-	poll_once(container_of(to_delayed_work(work), struct xgl_poller, lazy));
+	struct xgl_poller *p = container_of(to_delayed_work(work), struct xgl_poller, lazy);
+
+	guard(mutex)(&p->lock);
+	poll_once(p);
 }
 
 static void prompt_work(struct work_struct *work)
 {
-	poll_once(container_of(to_delayed_work(work), struct xgl_poller, prompt));
+	struct xgl_poller *p = container_of(to_delayed_work(work), struct xgl_poller, prompt);
+
+	guard(mutex)(&p->lock);
+	poll_once(p);
+}
+
+static void hurry_work(struct work_struct *work)
+{
+	struct xgl_poller *p = container_of(work, struct xgl_poller, hurry);
+
+	guard(mutex)(&p->lock);
+	p->is_prompt = true;
+	p->interval_us = XGL_POLLER_SHORTEST_US;
+	poll_once(p);
+}
+
+/* Return: the time in jiffies until @us after the last look. */
+static unsigned long time_until(const struct xgl_poller *p, u64 us)
+{
+	u64 past_us = div_u64(ktime_get_boottime_ns() - p->polled_ns, NSEC_PER_USEC);
+
+	return usecs_to_jiffies(us - min(past_us, us));
 }
 
 /**
@@ -113,13 +140,13 @@ static void prompt_work(struct work_struct *work)
  */
 void xgl_poller_kick(struct xgl_poller *p)
 {
-	u64 past_us = div_u64(ktime_get_boottime_ns() - p->polled_ns, NSEC_PER_USEC);
-	u64 delay_us = p->interval_us - min_t(u64, past_us, p->interval_us);
-
 	if (p->dead)
 		return;
-	mod_delayed_work(system_freezable_power_efficient_wq, p->is_prompt ? &p->prompt : &p->lazy,
-			 usecs_to_jiffies(delay_us));
+	if (!p->is_prompt)
+		mod_delayed_work(system_freezable_power_efficient_wq, &p->lazy,
+				 time_until(p, p->interval_us));
+	mod_delayed_work(system_freezable_power_efficient_wq, &p->prompt,
+			 time_until(p, p->is_prompt ? p->interval_us : LATEST_US));
 }
 
 /**
@@ -133,7 +160,7 @@ void xgl_poller_kick_all(void)
 
 	guard(mutex)(&pollers_lock);
 	list_for_each_entry(p, &pollers, node)
-		mod_delayed_work(system_freezable_power_efficient_wq, &p->prompt, 0);
+		queue_work(system_freezable_power_efficient_wq, &p->hurry);
 }
 
 /**
@@ -141,11 +168,13 @@ void xgl_poller_kick_all(void)
  * @src: the source
  * @gt: number of the GT, whose poller is not being stopped
  *
+ * The next looks follow in short order, since the rate is not known yet.
+ *
  * Context: any, also hard interrupts; does not sleep.
  */
 void xgl_poller_hurry(struct xgl_source *src, unsigned int gt)
 {
-	mod_delayed_work(system_freezable_power_efficient_wq, &src->poller[gt]->prompt, 0);
+	queue_work(system_freezable_power_efficient_wq, &src->poller[gt]->hurry);
 }
 
 /**
@@ -153,15 +182,19 @@ void xgl_poller_hurry(struct xgl_source *src, unsigned int gt)
  * @p: the poller
  * @look: what a reader found
  *
+ * The rate of a look is that since the look before. At the beginning of a burst it is
+ * too low, therefore the time at most doubles.
+ *
  * Context: process context; the poller's lock is held.
  */
 void xgl_poller_pace(struct xgl_poller *p, const struct xgl_look *look)
 {
 	if (!look->fill_ns)
 		return;
-	p->is_prompt = look->fill_ns < PROMPT_NS;
+	p->is_prompt = true;
 	p->interval_us = clamp_t(u64, div_u64(look->fill_ns, LOOKS * NSEC_PER_USEC),
-				 XGL_POLLER_SHORTEST_US, XGL_POLLER_SHORT_US);
+				 XGL_POLLER_SHORTEST_US,
+				 min(XGL_POLLER_SHORT_US, 2 * p->interval_us));
 	/* The next look may have been planned for a later time. */
 	if (has_waiters(p))
 		xgl_poller_kick(p);
@@ -205,6 +238,7 @@ int xgl_poller_start(struct xgl_source *src, unsigned int gt, const char *name)
 	strscpy(p->name, name, sizeof(p->name));
 	INIT_DEFERRABLE_WORK(&p->lazy, lazy_work);
 	INIT_DELAYED_WORK(&p->prompt, prompt_work);
+	INIT_WORK(&p->hurry, hurry_work);
 	mutex_init(&p->lock);
 	INIT_LIST_HEAD(&p->waiters);
 	p->interval_us = XGL_POLLER_SHORT_US;
@@ -212,7 +246,7 @@ int xgl_poller_start(struct xgl_source *src, unsigned int gt, const char *name)
 	guard(mutex)(&pollers_lock);
 	list_add_tail(&p->node, &pollers);
 	if (xgl_tracer_is_on())
-		mod_delayed_work(system_freezable_power_efficient_wq, &p->prompt, 0);
+		queue_work(system_freezable_power_efficient_wq, &p->hurry);
 	return 0;
 }
 
@@ -241,6 +275,7 @@ void xgl_poller_kill(struct xgl_source *src, unsigned int gt)
 	}
 	cancel_delayed_work_sync(&p->lazy);
 	cancel_delayed_work_sync(&p->prompt);
+	cancel_work_sync(&p->hurry);
 	xgl_tracer_stop(p);
 }
 

@@ -18,9 +18,9 @@ struct xgl_source;
 struct xgl_source_session;
 
 /* Shortest and longest time between two looks, in us. */
-#define XGL_POLLER_SHORTEST_US	5000
-#define XGL_POLLER_SHORT_US	20000
-#define XGL_POLLER_LONGEST_US	1000000
+#define XGL_POLLER_SHORTEST_US	5000u
+#define XGL_POLLER_SHORT_US	20000u
+#define XGL_POLLER_LONGEST_US	1000000u
 
 /**
  * struct xgl_waiter - a reader that can wait for new events
@@ -47,13 +47,15 @@ struct xgl_waiter {
  * @gt: number of the GT
  * @name: name of the device
  * @node: entry in the list of pollers
- * @lazy: the next look, when it may wait until the CPU is busy anyway
- * @prompt: the next look, when events come fast
+ * @lazy: the next look, which waits until the CPU is busy anyway; not used while
+ *	events come
+ * @prompt: the next look, at an exact time
+ * @hurry: a look at once
  * @lock: protects all below and the waiters; taken before the source's locks
  * @dead: the GT is being removed; @src must not be used any more. Also read without
  *	the lock
  * @interval_us: time between two looks
- * @is_prompt: @prompt is used
+ * @is_prompt: events came a short time ago: only @prompt is used
  * @polled_ns: time of the last look, CLOCK_BOOTTIME
  * @waiters: readers of the stream
  * @tracer: state of the trace event, NULL while it is off; private to xgl_tracer.c
@@ -66,6 +68,7 @@ struct xgl_poller {
 	struct list_head node;
 	struct delayed_work lazy;
 	struct delayed_work prompt;
+	struct work_struct hurry;
 	struct mutex lock; /* protects the members below */
 	bool dead;
 	unsigned int interval_us;
