@@ -121,7 +121,8 @@ find_context(const struct analysis_dump *dump, u32 guc_id)
 
 /*
  * The preemption timeout of a reset's context, and rule R2. A busy firmware notices late
- * that the time is over. xe makes the timeout of a context short before it disables it.
+ * that the time is over. xe makes the timeout of a context 1 us before it disables it;
+ * how exactly the firmware keeps that was never seen.
  */
 static void check_limit(struct analysis *a, struct reset *reset,
 			const struct analysis_dump *dump)
@@ -143,7 +144,8 @@ static void check_limit(struct analysis *a, struct reset *reset,
 		    context->timeout_us <= U32_MAX)
 			reset->limit_us = (u32)context->timeout_us;
 	}
-	if (!reset->limit_us || !reset->wait_known || !a->log.hz)
+	if (!reset->limit_us || !reset->wait_known || !a->log.hz ||
+	    reset->wait.disabled)
 		return;
 	off = reset->timeout_tick - reset->wait.tick -
 	      analysis_us(a, reset->limit_us);

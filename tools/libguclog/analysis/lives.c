@@ -59,6 +59,22 @@ struct life *lives_find(const struct lives *lives, u32 guc_id)
 	return number ? &lives->life[number - 1] : NULL;
 }
 
+/**
+ * lives_is_on() - is a context on an engine?
+ * @lives: the contexts
+ * @guc_id: the context
+ * @engine: the engine; several contexts may be on it
+ *
+ * Context: any.
+ * Return: whether it was placed there and has not left it.
+ */
+bool lives_is_on(const struct lives *lives, u32 guc_id, u32 engine)
+{
+	const struct life *life = lives_find(lives, guc_id);
+
+	return life && life->on_engine && life->engine == engine;
+}
+
 static struct life *new_life(struct lives *lives, const struct an_event *e,
 			     u32 guc_id)
 {
@@ -387,7 +403,6 @@ static void check_csb(const struct lives *lives, struct rules *rules,
 		      const struct an_event *e)
 {
 	u32 guc_id = an_csb_ctx(e->arg[1]);
-	const struct life *there;
 	bool none = guc_id == AN_NONE, starts = e->arg[0] & GUC_CSB_IDLE_ACTIVE;
 
 	if (none != starts) {
@@ -396,8 +411,8 @@ static void check_csb(const struct lives *lives, struct rules *rules,
 	}
 	if (none || !engine->placed || engine->life == AN_NONE)
 		return;
-	there = &lives->life[engine->life];
-	rules_check(rules, RULE_B4, there->guc_id == guc_id, e->index);
+	rules_check(rules, RULE_B4,
+		    lives_is_on(lives, guc_id, an_csb_engine(e->arg[1])), e->index);
 }
 
 static void csb(struct lives *lives, struct rules *rules,

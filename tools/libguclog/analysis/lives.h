@@ -175,6 +175,7 @@ void lives_free(struct lives *lives);
 void lives_event(struct lives *lives, struct rules *rules,
 		 const struct an_event *e, bool in_reset);
 struct life *lives_find(const struct lives *lives, u32 guc_id);
+bool lives_is_on(const struct lives *lives, u32 guc_id, u32 engine);
 const char *life_state_name(enum life_state state);
 s64 lives_on_ticks(const struct life *life, s64 now);
 

@@ -257,7 +257,6 @@ static void ask(struct resets *r, const struct lives *lives,
 	const struct life *on = NULL;
 	struct reset_wait *wait;
 
-	r->run_asked = true;
 	if (number == AN_NONE || r->wait[number].open)
 		return;
 	wait = &r->wait[number];
@@ -330,7 +329,8 @@ static void time_out(struct resets *r, struct rules *rules,
 		if (wait->open && (!found || wait->tick < found->tick))
 			found = wait;
 	}
-	if (found || r->run_asked)
+	/* Perhaps a disable needs no request. */
+	if (found || r->nr_open)
 		rules_check(rules, RULE_R1, found, e->index);
 	if (!found)
 		return;
@@ -419,7 +419,7 @@ static void victim(struct resets *r, const struct lives *lives,
 	if (found.engine != AN_NONE) {
 		engine = &lives->engine[found.engine];
 		if (engine->placed && engine->life != AN_NONE &&
-		    lives->life[engine->life].guc_id != found.guc_id)
+		    !lives_is_on(lives, found.guc_id, found.engine))
 			reset->contradicts = true;
 	}
 	if (reset->nr_victims < RESET_MAX_VICTIMS)
@@ -457,7 +457,6 @@ static void begin_run(struct resets *r, const struct an_event *e)
 {
 	r->run = 0;
 	r->run_begin = e->tick;
-	r->run_asked = false;
 	r->run_reset = false;
 	r->has_pair = false;
 	r->steps.active = false;

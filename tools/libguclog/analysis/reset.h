@@ -155,7 +155,6 @@ struct resets {
 	s64 granted_ticks;
 	/* private: the position of the walk */
 	struct reset_steps steps;
-	bool run_asked;
 	bool run_reset;
 	s64 run_begin;
 	u64 run;

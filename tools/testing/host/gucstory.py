@@ -280,14 +280,14 @@ class Guc:
         self.reset(victim, waiter, domain or [engine])
         return victim
 
-    def killed(self, victim, domain=None, limit_us=1):
+    def killed(self, victim, domain=None, taken_us=1, asks=True):
         """The driver disables a context, which does not leave its engine."""
-        self.message(0x100b, victim.guc_id, 0x20020001, limit_us)
+        self.message(0x100b, victim.guc_id, 0x20020001, 1)
         self.message(0x1001, victim.guc_id, 0)
         self.ev(0x84bf, victim.guc_id, 0, 0.6)
-        self.ev(0x03a8, *victim.engine, 6)
-        end = self.tick + limit_us * 192 // 10 + 40
-        self.exactly(end - 1)
+        if asks:
+            self.ev(0x03a8, *victim.engine, 6)
+        self.exactly(self.tick + taken_us * 192 // 10 + 39)
         self.ev(0x03b9, victim.engine[0], PAD, 0)
         self.ev(0x03b9, victim.engine[0], PAD, 3.7)
         self.reset(victim, None, domain or [victim.engine], 9)

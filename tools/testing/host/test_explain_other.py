@@ -95,8 +95,9 @@ def test_clock_of_another_frequency(explain):
     assert said['dictionary']['failed'] == []
 
 
+@pytest.mark.parametrize('taken_us, asks', ((1, True), (30000, True), (30000, False)))
 @pytest.mark.parametrize('ct', (False, True))
-def test_driver_that_disables_a_hanging_context(explain, ct):
+def test_driver_that_disables_a_hanging_context(explain, ct, taken_us, asks):
     """Another context is ready for long, but nothing was asked for it."""
     story = stories.begin(6, engine=(g.COMPUTE, 0))
     guc, other = story.guc, story.guc.contexts[40]
@@ -104,16 +105,21 @@ def test_driver_that_disables_a_hanging_context(explain, ct):
     guc.ev(0x8105, other.lrca, other.guc_id)
     guc.ready(other)
     guc.wait(3000)
-    guc.killed(story.victim, [(g.RENDER, 0), story.engine])
+    guc.granted(story.waiter, story.engine)
+    guc.killed(story.victim, [(g.RENDER, 0), story.engine], taken_us, asks)
     guc.wait(300)
     guc.deregister(story.victim)
     said = explain(dump_of(story, ct=ct))
     assert (said['hang'], said['reset'], said['stuck']) == (True, True, None)
     assert said['victim'] == {'guc_id': stories.VICTIM, 'engine': 'ccs0'}
     assert said['waiter'] == {'guc_id': None}
-    assert said['limit_ms'] == (0.001 if ct else None)
     assert said['dictionary']['failed'] == []
-    assert 'the driver disabled the context' in sentences(said)
+    if asks:
+        assert said['limit_ms'] == (0.001 if ct else None)
+        assert 'the driver disabled the context' in sentences(said)
+    else:
+        assert said['wait_ms'] is None
+        assert 'the request to do so is not in the log' in sentences(said)
 
 
 def test_reset_that_no_timeout_led_to(explain):
@@ -185,6 +191,27 @@ def test_log_that_ends_before_the_reset(explain):
                 assert (said['hang'], said['reset']) == (True, True)
                 assert said['victim'] == {'guc_id': stories.VICTIM, 'engine': 'ccs0'}
             assert (said['wait_ms'] is not None) is (end > timeout)
+
+
+def test_two_contexts_on_an_engine(explain):
+    """The second one is submitted while the first one runs."""
+    story = stories.begin(15, engine=(g.COMPUTE, 0))
+    guc, first = story.guc, story.guc.contexts[41]
+    second = guc.register(50, first.engine)
+    for _ in range(8):
+        guc.settle()
+        guc.submit(first)
+        guc.message(0x1000, second.guc_id)
+        guc.ev(0x8105, second.lrca, second.guc_id)
+        guc.ready(second)
+        guc.place(second)
+        guc.csb(second, 0x8002)
+        guc.complete(first)
+        guc.complete(second)
+    check_nothing(explain(dump_of(story)))
+    guc.submit(story.victim)
+    stories.refuse(story)
+    check_reset(explain(dump_of(story)), story)
 
 
 def test_contexts_with_several_rings(explain):
