@@ -583,7 +583,8 @@ struct guclog_event {
 
 /**
  * struct guclog_verdict - the verdict on a log; unknown values are -1 or NULL
- * @hang: 1 when an engine was reset or something is stuck, else 0
+ * @hang: 1 when an engine was reset or something is stuck, else 0; -1 also when the log
+ *	ends while an engine does not switch out
  * @reset: 1 when an engine was reset, else 0
  * @victim: guc_id of the context that the reset removed from its engine
  * @waiter: guc_id of the context for which the engine was wanted
