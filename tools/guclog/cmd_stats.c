@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
+#include "events/analyse.h"
 #include "events/cli.h"
 #include "events/schema.h"
 #include "events/tally.h"
@@ -22,18 +23,19 @@ struct stats {
 
 static void show_ids(const struct tally *tally, const struct schema *schema)
 {
-	const struct schema_event *names;
 	unsigned int i;
 
 	printf("  %-10s  %9s  %6s  name\n", "id", "events", "share");
 	for (i = 0; i < tally->nr_ids; i++) {
 		const struct tally_id *id = &tally->id[i];
+		const struct guc_event_def *def = schema_word(schema, id->id);
+		const char *name = schema_name(schema, id->id);
 		u64 permille = id->count * 1000 / tally->events;
 
-		names = schema_find(schema, id->id);
-		printf("  0x%08x  %9llu  %3llu.%llu%%  %s\n", id->id,
+		printf("  0x%08x  %9llu  %3llu.%llu%%  %s%s\n", id->id,
 		       id->count, permille / 10, permille % 10,
-		       names ? names->name : "");
+		       name ? name : "",
+		       def && guc_event_is_guess(def) ? "?" : "");
 	}
 }
 
@@ -83,6 +85,7 @@ static int stats_log(struct stats *s, const struct logview *view)
 		ret = CMD_FAULTS;
 		goto out;
 	}
+	s->schema.words = analyse_words(&t, NULL);
 	tally_make(&tally, &t);
 	if (s->json) {
 		json_stats_add(name, &tally, &t, &s->schema);
@@ -141,7 +144,8 @@ const struct cmd cmd_stats = {
 		.synopsis = "[OPTION...] INPUT",
 		.about =
 "Count the events of a GuC log by id and over time, with their rate and the\n"
-"longest intervals without an event.\n",
+"longest intervals without an event. Names are those of the dictionary as far as\n"
+"its rules hold on the log; '?' marks a guess.\n",
 		.options = options,
 		.notes = USAGE_INPUT,
 		.operands = "one INPUT is needed",

@@ -187,6 +187,22 @@ const struct guc_event_def *schema_word(const struct schema *schema, u32 id)
 }
 
 /**
+ * schema_name() - get the name of an id
+ * @schema: the names
+ * @id: the id
+ *
+ * Return: the name that the schema file gives it, else that of the dictionary; NULL without
+ * either.
+ */
+const char *schema_name(const struct schema *schema, u32 id)
+{
+	const struct schema_event *event = schema_find(schema, id);
+	const struct guc_event_def *def = schema_word(schema, id);
+
+	return event ? event->name : def ? def->name : NULL;
+}
+
+/**
  * schema_free() - free names
  * @schema: from schema_read()
  */

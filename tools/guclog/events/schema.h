@@ -52,6 +52,7 @@ struct schema {
 int schema_read(struct schema *schema, const char *path);
 const struct schema_event *schema_find(const struct schema *schema, u32 id);
 const char *schema_option(void *member, const char *arg);
+const char *schema_name(const struct schema *schema, u32 id);
 const struct guc_event_def *schema_word(const struct schema *schema, u32 id);
 void schema_free(struct schema *schema);
 

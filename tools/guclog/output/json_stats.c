@@ -15,15 +15,13 @@ static struct json_object *new_ids(const struct tally *tally,
 	unsigned int i;
 
 	for (i = 0; i < tally->nr_ids; i++) {
-		const struct schema_event *names =
-			schema_find(schema, tally->id[i].id);
+		const char *name = schema_name(schema, tally->id[i].id);
 		struct json_object *id = json_object_new_object();
 
 		json_put_u64(id, "id", tally->id[i].id);
 		json_put_u64(id, "events", tally->id[i].count);
-		if (names)
-			json_put(id, "name",
-				 json_object_new_string(names->name));
+		if (name)
+			json_put(id, "name", json_object_new_string(name));
 		json_object_array_add(ids, id);
 	}
 	return ids;
