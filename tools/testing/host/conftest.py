@@ -48,17 +48,19 @@ def sampled(items, every):
         yield from group[::every] if len(group) > every else group
 
 
-@pytest.hookimpl(trylast=True)
+@pytest.hookimpl(hookwrapper=True)
 def pytest_collection_modifyitems(config, items):
-    """Tests that do not run the tool need only one build."""
+    """Tests that do not run the tool need only one build.  The tests that the options -k
+    and -m leave are sampled."""
     for item in items:
         if not {'guclog', 'guclog_path'} & set(item.fixturenames):
             item.add_marker('any_build')
+    yield
     every = config.getoption('every')
     if every > 1:
-        kept = list(sampled(items, every))
+        kept = set(sampled(items, every))
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])
-        items[:] = kept
+        items[:] = [item for item in items if item in kept]
 
 
 def pytest_generate_tests(metafunc):

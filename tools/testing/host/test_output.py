@@ -56,8 +56,10 @@ def test_signal_leaves_no_file(guclog_path, tmp_path, number):
     """The temporary file of an unfinished output is removed."""
     (tmp_path / 'log').write_bytes(log_image(LARGE, 2 * LARGE // 20))
     for _ in range(20):         # the run may end before the signal comes
+        # A shell starts its background jobs with SIGINT ignored.
         with subprocess.Popen([guclog_path, 'export', '--csv', '-o', 'out', 'log'],
-                              cwd=tmp_path) as run:
+                              cwd=tmp_path,
+                              preexec_fn=lambda: signal.signal(number, signal.SIG_DFL)) as run:
             while run.poll() is None and len(os.listdir(tmp_path)) < 2:
                 time.sleep(0.001)
             run.send_signal(number)
