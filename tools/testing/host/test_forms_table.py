@@ -1,8 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The table of the forms of input in Documentation/input-forms.rst."""
 
+import bz2
 import gzip
+import io
+import lzma
 import re
+import subprocess
+import tarfile
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -34,6 +40,30 @@ def quoted(text):
     return ''.join(f'> {row}'.rstrip() + '\n' for row in rows)
 
 
+def zipped(data):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, 'w', zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr('dump.txt', data)
+    return out.getvalue()
+
+
+def in_tar(data):
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode='w:xz') as archive:
+        info = tarfile.TarInfo('dump.txt')
+        info.size = len(data)
+        archive.addfile(info, io.BytesIO(data))
+    return out.getvalue()
+
+
+def zstd(data):
+    return subprocess.run(['zstd', '-qc'], input=data, check=True, capture_output=True).stdout
+
+
+PACKED = {'gzip': gzip.compress, 'xz': lzma.compress, 'zstd': zstd, 'bzip2': bz2.compress,
+          'zip': zipped, 'tar.xz': in_tar}
+
+
 def inputs(guclog):
     """Form: whole, cut, pasted; None if it cannot be pasted."""
     out = {}
@@ -43,8 +73,9 @@ def inputs(guclog):
     lfd = guclog('convert', '-', stdin=IMAGE).raw
     text = guclog('convert', '--armor', '-', stdin=IMAGE).out
     out['armoured LFD file'] = text.encode(), text[:len(text) // 2].encode(), quoted(text).encode()
-    for name, data in (('raw image', IMAGE), ('LFD file', lfd),
-                       ('gzip of a dump', gzip.compress(TEXT['Xe devcoredump'].encode()))):
+    packed = {f'{name} of a dump': pack(TEXT['Xe devcoredump'].encode())
+              for name, pack in PACKED.items()}
+    for name, data in {'raw image': IMAGE, 'LFD file': lfd, **packed}.items():
         out[name] = data, data[:len(data) * 3 // 5], None
     return out
 
@@ -56,9 +87,12 @@ def outcome(guclog, data, every):
     run = guclog('decode', '--json', '-', stdin=data, rc=None)
     events = [(e['id'], *e['args']) for e in run.json['events']] if run.raw else []
     if not events:
+        assert run.rc == 2 and run.err
         return 'no events'
     assert set(events) <= set(every)
-    return 'all events' if len(events) == len(every) else 'a part'
+    whole = len(events) == len(every)
+    assert run.rc == (0 if whole else 1)
+    return 'all events' if whole else 'a part'
 
 
 def table():
