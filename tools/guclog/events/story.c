@@ -190,7 +190,7 @@ void story_tell(struct story *story, const struct analysed_log *log,
 		story_contexts(story);
 		tell_span(story);
 	} else if (log) {
-		story_add(story, "I cannot tell: the log has no events of a known version.");
+		story_add(story, "No verdict: the log has no events of a known version.");
 	}
 	if (dump)
 		story_dump(story);

@@ -78,7 +78,7 @@ static void tell_queue(struct story *story, const struct dump_context *c)
 	u64 mask;
 
 	if (!len) {
-		story_more(story, "%s", name ? name : "no name");
+		story_more(story, "%s", name ? name : "a queue without a name");
 		return;
 	}
 	if (!dump_number(&c->fields, "Logical mask", &mask) || !mask) {
@@ -106,7 +106,7 @@ static void tell_context(struct story *story, u32 guc_id)
 		return;
 	for (i = 0; i < c->nr_jobs; i++)
 		open += !c->job[i].finished;
-	story_add(story, "The dump on guc_id %u: ", guc_id);
+	story_add(story, "In the dump, guc_id %u is ", guc_id);
 	tell_queue(story, c);
 	seqno = c->nr_lrcs ? dump_text(&c->lrc[0].fields, "Seqno (memory)") : NULL;
 	if (open)
@@ -116,7 +116,7 @@ static void tell_context(struct story *story, u32 guc_id)
 		story_more(story, ", last completed seqno %s", seqno);
 	if (dump_number(&c->fields, "Timeout", &timeout) &&
 	    timeout == TIMEOUT_INFINITE)
-		story_more(story, "; its jobs have no timeout, so that only another context's wait can make the GuC look at it");
+		story_more(story, "; its jobs have no timeout, so the GuC preempts it only when another context waits for the engine");
 	story_more(story, ".");
 }
 
@@ -184,7 +184,7 @@ static void tell_notifications(struct story *story, const struct guc_ct *ct)
 		if (!found || !action)
 			continue;
 		if (!*between)
-			story_add(story, "The GuC told the driver: ");
+			story_add(story, "The GuC reported to the driver: ");
 		story_more(story, "%s%s", between, action->name);
 		if (notifications[i] == 0x1008 && first != AN_NONE)
 			story_more(story, " of guc_id %u", first);
@@ -224,7 +224,7 @@ static void tell_shift(struct story *story)
 static void tell_no_log(struct story *story)
 {
 	story_add(story, "The dump has no GuC log: Linux before 6.13 keeps the log out of it. That kernel shows it in debugfs: dri/<device>/gt0/uc/guc_log.");
-	story_add(story, "I cannot tell from the dump alone what the firmware did.");
+	story_add(story, "The dump alone does not show what the firmware did.");
 }
 
 /**

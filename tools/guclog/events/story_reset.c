@@ -12,10 +12,10 @@ static void tell_reason(struct story *story)
 	const struct analysis_dump *facts = &story->log->facts.facts;
 
 	if (v->reason_differs)
-		story_more(story, "; the dump's Reason names guc_id %u instead: they contradict",
+		story_more(story, "; the Reason of the dump names guc_id %u instead: the two contradict",
 			   facts->guc_id);
 	else if (facts->has_guc_id)
-		story_more(story, "; the dump's Reason agrees");
+		story_more(story, "; the Reason of the dump names it too");
 }
 
 static void tell_victim(struct story *story)
@@ -32,14 +32,14 @@ static void tell_victim(struct story *story)
 		else if (reset->class < GUC_CLASS_COUNT)
 			story_more(story, " of class %s",
 				   guc_event_class_name(reset->class));
-		story_more(story, " at %s: I cannot tell which context was taken off its engine.",
+		story_more(story, " at %s: it is unknown which context was removed from its engine.",
 			   story_when(story, reset->begin_tick, when));
 		story_prove(story, reset->begin_index);
 		return;
 	}
 	story_add(story, v->inferred ?
 		  "Engine reset on %s, which guc_id %u (LRCA page 0x%x) was on, at %s" :
-		  "Engine reset on %s: the GuC took guc_id %u (LRCA page 0x%x) off it at %s",
+		  "Engine reset on %s: the GuC removed guc_id %u (LRCA page 0x%x) from it at %s",
 		  story_engine(v->victim_engine, engine), v->victim,
 		  v->victim_lrca, story_when(story, v->victim_tick, when));
 	tell_reason(story);
@@ -47,7 +47,7 @@ static void tell_victim(struct story *story)
 	story_prove(story, reset->begin_index);
 	story_prove(story, v->victim_index);
 	if (v->other_victims)
-		story_add(story, "The same reset took %u other context%s off engines.",
+		story_add(story, "The same reset removed %u other context%s from engines.",
 			  v->other_victims, v->other_victims == 1 ? "" : "s");
 }
 
@@ -94,9 +94,9 @@ static void tell_wait(struct story *story)
 
 	if (!v->has_wait) {
 		if (reset->begin_seen && !reset->timed_out)
-			story_add(story, "I cannot tell why the engine was reset: no preemption has timed out in the log.");
+			story_add(story, "It is unknown why the engine was reset: no preemption has timed out in the log.");
 		else if (!reset->timed_out)
-			story_add(story, "I cannot tell why the engine was reset: the beginning of the reset is not in the log.");
+			story_add(story, "It is unknown why the engine was reset: the beginning of the reset is not in the log.");
 		else
 			story_add(story, "The engine did not switch out in time; the request to do so is not in the log.");
 		story_prove(story, reset->begin_index);
@@ -155,7 +155,7 @@ static void tell_aftermath(struct story *story)
 	for (i = 0; i < ARRAY_SIZE(step); i++)
 		left += step[i].index != RESET_NO_EVENT;
 	if (!left) {
-		story_add(story, "The log does not show that the driver did anything about it.");
+		story_add(story, "The log does not show that the driver reacted.");
 		return;
 	}
 	story_add(story, "Then the driver ");
@@ -227,7 +227,7 @@ static void tell_pending(struct story *story)
 	if (v->expired)
 		tell_limit(story);
 	story_more(story, v->expired ? ". The log ends before the reset." :
-		   ", where the log ends: I cannot tell whether it was reset.");
+		   ", where the log ends: it is unknown whether it was reset.");
 	story_prove(story, wait->waiter == AN_NONE ? RESET_NO_EVENT : wait->waiter_index);
 	story_prove(story, wait->index);
 }
@@ -243,7 +243,7 @@ static void tell_no_reset(struct story *story)
 		return;
 	}
 	if (v->reset == ANALYSIS_UNKNOWN) {
-		story_add(story, "I cannot tell whether an engine was reset: the rules that this rests on %s.",
+		story_add(story, "It is unknown whether an engine was reset: the rules that this depends on %s.",
 			  story->log->a->result.known ||
 			  story->log->a->result.failed ?
 			  "do not hold on this log" :
@@ -275,6 +275,6 @@ void story_reset(struct story *story)
 	tell_aftermath(story);
 	tell_others(story);
 	if (verdict_of(story)->victim != AN_NONE)
-		story_add(story, "Not shown by this log: what guc_id %u was doing, and whether it would have ended.",
+		story_add(story, "This log does not show what guc_id %u was doing, nor whether it would have ended.",
 			  verdict_of(story)->victim);
 }

@@ -58,13 +58,13 @@ void story_open(struct story *story)
 
 	if (v->open.what == STUCK_NOTHING) {
 		if (v->why == WHY_END_MISSING)
-			story_add(story, "I cannot tell whether anything is stuck: the end of the log is missing.");
+			story_add(story, "It is unknown whether anything is stuck: the end of the log is missing.");
 		else if (v->why == WHY_RULES)
-			story_add(story, "I cannot tell whether anything is stuck: rules that this rests on do not hold on this log, or have too few instances.");
+			story_add(story, "It is unknown whether anything is stuck: rules that this depends on do not hold on this log, or have too few instances.");
 		else if (v->reset == ANALYSIS_YES)
 			story_add(story, "No submission, disable or deregistration is unanswered.");
 		if (v->why == WHY_HIDDEN)
-			story_add(story, "I cannot tell whether the GuC still reads messages: some were unread, and redaction has taken them out.");
+			story_add(story, "It is unknown whether the GuC still reads messages: some were unread, and redaction has taken them out.");
 		return;
 	}
 	story_span(story, v->open.age, age);
@@ -83,12 +83,12 @@ void story_open(struct story *story)
 		story_more(story, "; the log was copied only %s later, so that is no hang.",
 			   age);
 	else if (v->newer_messages)
-		story_more(story, "; the GuC has read %u newer messages than the log has, so I cannot tell whether it is stuck.",
+		story_more(story, "; the GuC has read %u newer messages than the log has, so it is unknown whether it is stuck.",
 			   v->newer_messages);
 	else if (v->why == WHY_END_MISSING)
-		story_more(story, "; the end of the log is missing, so I cannot tell whether it is stuck.");
+		story_more(story, "; the end of the log is missing, so it is unknown whether it is stuck.");
 	else
-		story_more(story, "; nothing shows how long before the copy of the log that was, so I cannot tell whether it is stuck.");
+		story_more(story, "; nothing shows how long before the copy of the log that was, so it is unknown whether it is stuck.");
 }
 
 /**
@@ -103,17 +103,17 @@ void story_faults(struct story *story)
 
 	if (a->result.off & RULE_OFF_FAULTS) {
 		if (a->result.known && !a->result.misfit)
-			story_add(story, "I cannot tell anything of page faults: their rules do not hold on this log.");
+			story_add(story, "Nothing is known about page faults: their rules do not hold on this log.");
 	} else if (f->requested || f->answered) {
-		story_add(story, "Page faults: %llu came and %llu were answered in this log, the last at %s; ",
+		story_add(story, "Page faults: this log has %llu requests and %llu answers, the last at %s; ",
 			  f->requested, f->answered,
 			  story_when(story, f->last, when));
 		if (!a->verdict.has_faults)
-			story_more(story, "how many are open cannot be told.");
+			story_more(story, "the number without an answer is unknown.");
 		else if (a->verdict.faults)
-			story_more(story, "%u are not answered.", a->verdict.faults);
+			story_more(story, "%u are without an answer.", a->verdict.faults);
 		else
-			story_more(story, "none is left without an answer.");
+			story_more(story, "none is without an answer.");
 	}
 	if (is_long(a, a->silence)) {
 		story_add(story, "Longest time without an event: %s, until %s.",

@@ -101,12 +101,12 @@ static void advise_for_driver(struct summary *sum)
 		const char *level_1;
 		const char *ring;
 	} xe = {
-		"Logging is off: load xe with guc_log_level=3 and let it happen again.",
-		"At level 1 the firmware says little: load xe with guc_log_level=3 (2 to 5) and let it happen again.",
+		"Logging is off: load xe with guc_log_level=3 and reproduce the problem.",
+		"At log level 1 the firmware logs few events: load xe with guc_log_level=3 (2 to 5) and reproduce the problem.",
 		"The ring had wrapped, so older events are gone: a kernel with CONFIG_DRM_XE_DEBUG_GUC has a ring of 16 MiB.",
 	}, i915 = {
-		"Logging is off: load i915 with guc_log_level=3, or write 3 to gt0/uc/guc_log_level in its debugfs, and let it happen again.",
-		"At level 1 the firmware says little: load i915 with guc_log_level=3 (2 to 5), or write 3 to gt0/uc/guc_log_level in its debugfs, and let it happen again.",
+		"Logging is off: load i915 with guc_log_level=3, or write 3 to gt0/uc/guc_log_level in its debugfs, and reproduce the problem.",
+		"At log level 1 the firmware logs few events: load i915 with guc_log_level=3 (2 to 5), or write 3 to gt0/uc/guc_log_level in its debugfs, and reproduce the problem.",
 		"The ring had wrapped, so older events are gone: a kernel with CONFIG_DRM_I915_DEBUG_GUC has a ring of 16 MiB.",
 	};
 	const struct logview *view = sum->view;
@@ -132,12 +132,12 @@ static void find_advice(struct summary *sum)
 		advise(sum, "A sub-buffer of the relay has what was written since the one before it: the others have the rest, and guc_log_dump has the whole buffer.");
 	else if (sum->missing || view->input->losses || view->missing ||
 		 logview_gaps(view))
-		advise(sum, "The log is not whole: get it again as a file and not through a terminal, a web form or a rotated kernel log.");
+		advise(sum, "The log is not whole: copy it again as a file, not from a terminal, a web form or a rotated kernel log.");
 	advise_for_driver(sum);
 	if (sum->outdated)
 		advise(sum, "The firmware is older than the driver wants: update linux-firmware.");
 	if (view->crash_state == GUC_CRASH_PRESENT)
-		advise(sum, "The firmware has crashed: 'guclog extract --crash' gives its dump to those who can read it.");
+		advise(sum, "The firmware has crashed: 'guclog extract --crash' writes its crash dump to a file.");
 	if (sum->timed && sum->t.entries && !sum->t.anchored)
 		advise(sum, "There is no anchor between the GuC's clock and the host's: times are relative.");
 	if (view->before_load.len)

@@ -19,7 +19,7 @@ def test_refused_preemption_is_a_hang(explain, seed, kinds):
     said = explain(dump_of(story))
     check_reset(said, story)
     assert said['unanswered_faults'] == 0
-    assert "the dump's Reason agrees" in sentences(said)
+    assert "the Reason of the dump names it too" in sentences(said)
 
 
 @pytest.mark.parametrize('kinds', ('', 'g'))
@@ -65,7 +65,7 @@ def test_reason_that_names_another_context(explain):
     story = stories.told(7, 'r')
     said = explain(g.dump(story.guc, 'LR job cleanup, guc_id=99', [story.victim]))
     assert said['victim']['guc_id'] == stories.VICTIM
-    assert 'names guc_id 99 instead: they contradict' in sentences(said)
+    assert 'names guc_id 99 instead: the two contradict' in sentences(said)
 
 
 @pytest.mark.parametrize('named', (stories.VICTIM, 23))
@@ -294,7 +294,7 @@ def test_dump_without_a_log(explain, guclog):
     assert said['hang'] is None and said['dictionary']['holds'] is None
     assert 'The dump has no GuC log' in sentences(said)
     out = guclog('explain', 'log', rc=1).out
-    assert f'The dump on guc_id {stories.VICTIM}' in out
+    assert f'In the dump, guc_id {stories.VICTIM} is ' in out
 
 
 ENGINES = ('', '**** HW Engines ****', 'rcs0 (physical), logical instance=0',
@@ -318,7 +318,7 @@ def test_a_queue_is_no_engine(explain, queue, mask, engines, text):
         '**** Xe Device Coredump ****', f'Reason: {REASON}', 'kernel: 6.12.9',
         'module: xe', 'Snapshot time: 1767225600.123456789', 'Uptime: 365371.234567890',
         'Process: clpeak', '', '**** GT #0 ****', '\tTile: 0', *rows, *engines, '']), rc=1)
-    assert f'The dump on guc_id {stories.VICTIM}: {text}' in sentences(said)
+    assert f'In the dump, guc_id {stories.VICTIM} is {text}' in sentences(said)
     assert queue not in sentences(said)
 
 
