@@ -306,37 +306,57 @@ static void csb(struct resets *r, struct rules *rules, const struct an_event *e)
 	}
 }
 
-/* The second SWITCH_OUT_TIMEOUT of a pair has another class and ends no request. */
-static void time_out(struct resets *r, struct rules *rules,
-		     const struct an_event *e)
+/* The oldest open request to an engine of a class. */
+static struct reset_wait *oldest_wait(struct resets *r, u32 class)
 {
-	struct reset *reset = resets_newest(r, 0);
 	struct reset_wait *found = NULL;
 	unsigned int i;
 
-	if (r->last_id == GUC_EV_SWITCH_OUT_TIMEOUT)
-		return;
-	reset->timed_out = true;
-	reset->timeout_tick = e->tick;
-	reset->timeout_index = e->index;
-	if (e->arg[0] >= AN_CLASSES) {
-		rules_check(rules, RULE_R1, false, e->index);
-		return;
-	}
-	for (i = 0; i < AN_INSTANCES; i++) {
-		struct reset_wait *wait = &r->wait[an_engine(e->arg[0], i)];
+	for (i = 0; class < AN_CLASSES && i < AN_INSTANCES; i++) {
+		struct reset_wait *wait = &r->wait[an_engine(class, i)];
 
 		if (wait->open && (!found || wait->tick < found->tick))
 			found = wait;
 	}
-	/* Perhaps a disable needs no request. */
-	if (found || r->nr_open)
-		rules_check(rules, RULE_R1, found, e->index);
+	return found;
+}
+
+/*
+ * Only one SWITCH_OUT_TIMEOUT of a pair ends a request, in the studied logs the first one.
+ * There may be no request at all: perhaps a disable needs none.
+ */
+static void time_out(struct resets *r, struct rules *rules,
+		     const struct an_event *e)
+{
+	struct reset *reset = resets_newest(r, 0);
+	bool second = r->last_id == GUC_EV_SWITCH_OUT_TIMEOUT;
+	struct reset_wait *found;
+
+	if (second && !r->unmatched)
+		return;
+	if (!second) {
+		reset->timed_out = true;
+		reset->timeout_tick = e->tick;
+		reset->timeout_index = e->index;
+	}
+	found = oldest_wait(r, e->arg[0]);
+	r->unmatched = !found && r->nr_open;
 	if (!found)
 		return;
+	rules_check(rules, RULE_R1, true, e->index);
 	reset->wait_known = true;
 	reset->wait = *found;
 	close_wait(r, found);
+}
+
+/* A request is open, but the timeout was of another class. */
+static void check_timed_out(struct resets *r, struct rules *rules,
+			    const struct an_event *e)
+{
+	if (!r->unmatched || e->id == GUC_EV_SWITCH_OUT_TIMEOUT)
+		return;
+	rules_check(rules, RULE_R1, false, e->index);
+	r->unmatched = false;
 }
 
 /* A busy firmware looks a little late. */
@@ -463,6 +483,7 @@ static void begin_run(struct resets *r, const struct an_event *e)
 	r->nr_open = 0;
 	r->last_id = 0;
 	r->last_disables = false;
+	r->unmatched = false;
 	memset(r->wait, 0, AN_ENGINES * sizeof(*r->wait));
 	memset(r->ready, 0, sizeof(r->ready));
 }
@@ -484,6 +505,7 @@ void resets_event(struct resets *r, struct rules *rules,
 
 	if (e->gap)
 		begin_run(r, e);
+	check_timed_out(r, rules, e);
 	if (step != STEP_NONE)
 		do_step(r, rules, e, step, hz);
 	switch (e->id) {

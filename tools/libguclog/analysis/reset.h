@@ -162,6 +162,7 @@ struct resets {
 	u32 only;
 	u32 last_id;
 	bool last_disables;
+	bool unmatched;
 	struct reset_victim pair;
 	bool has_pair;
 	struct {

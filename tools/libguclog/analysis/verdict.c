@@ -232,13 +232,17 @@ static struct reset *choose(struct analysis *a, const struct analysis_dump *dump
 	return chosen;
 }
 
-/* Select the removed context that the request to switch out named. */
+/*
+ * Select the removed context that the engine was asked to switch out. The class in
+ * ENGINE_RESET_BEGIN is a guess.
+ */
 static const struct reset_victim *find_victim(const struct reset *reset)
 {
 	unsigned int i, nr = min(reset->nr_victims, RESET_MAX_VICTIMS);
 
 	for (i = 0; reset->wait_known && i < nr; i++)
-		if (reset->victim[i].guc_id == reset->wait.victim)
+		if (reset->victim[i].guc_id == reset->wait.victim ||
+		    reset->victim[i].engine == reset->wait.engine)
 			return &reset->victim[i];
 	for (i = 0; i < nr; i++)
 		if (reset->victim[i].engine != AN_NONE &&

@@ -42,6 +42,23 @@ def test_many_granted_preemptions(explain):
     check_reset(explain(dump_of(story)), story)
 
 
+def test_timeouts_of_a_pair_in_the_other_order(explain):
+    story = stories.told(2, 'r', engine=(g.COMPUTE, 0))
+    events = list(story.guc.events)
+    i = next(i for i, e in enumerate(events) if e[1] == 0x03b9)
+    one, two = events[i:i + 2]
+    events[i:i + 2] = [(one[0], *two[1:]), (two[0], *one[1:])]
+    check_reset(explain(dump_of(story, events=events)), story)
+
+
+def test_other_arguments_of_a_reset(explain):
+    """That those of ENGINE_RESET_BEGIN have the class is a guess."""
+    story = stories.told(3, 'r', engine=(g.COMPUTE, 0))
+    events = [(tick, code, a >> 16, 9) if code in (0x03b3, 0x03ca) else (tick, code, a, b)
+              for tick, code, a, b in story.guc.events]
+    check_reset(explain(dump_of(story, events=events)), story)
+
+
 @pytest.mark.parametrize('new', (False, True))
 def test_rare_sequences(explain, new):
     story = stories.begin(2, engine=(g.COMPUTE, 0))
