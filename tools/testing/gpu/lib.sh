@@ -75,6 +75,48 @@ fetch()
 	}
 }
 
+# version_in SUITE PACKAGE: the version of a package in a suite
+version_in()
+{
+	apt_do apt-cache madison "$2" 2>/dev/null |
+		awk -F' *[|] *' -v s="$1/main" '$3 ~ s { print $2; exit }'
+}
+
+# unpack DIR SUITE PACKAGE...: download these packages of a suite and all that they need, and
+# unpack them into DIR/root.
+unpack()
+{
+	local dir=$1 suite=$2 deb
+	shift 2
+
+	mkdir -p "$dir"/{cache/archives/partial,root}
+	apt_do apt-get -y --no-install-recommends -t "$suite" --download-only \
+		-o "Dir::Cache=$dir/cache" install "$@" >"$dir/log" 2>&1 || {
+		tail -n 5 "$dir/log" >&2
+		die "cannot download $* of $suite"
+	}
+	for deb in "$dir"/cache/archives/*.deb; do
+		dpkg-deb -x "$deb" "$dir/root"
+	done
+	rm -rf "$dir/cache"
+}
+
+# copy_libraries ROOT TO PROGRAM...: copy the libraries of ROOT that the programs need, and
+# the dynamic linker.  A package may have a folder of its own in /usr/lib.
+copy_libraries()
+{
+	local lib=$1/usr/lib/x86_64-linux-gnu to=$2 linker=ld-linux-x86-64.so.2 path program
+
+	path=$lib$(printf ':%s' "$1"/usr/lib/*/)
+	shift 2
+	cp -L "$lib/$linker" "$to/"
+	for program; do
+		"$lib/$linker" --library-path "$path" --list "$program"
+	done | awk '$3 ~ /^\// { print $3 }' | sort -u | while read -r lib; do
+		cp -L "$lib" "$to/"
+	done
+}
+
 # known WORD...: print the answer stored by remember, unless the package lists are newer.
 known()
 {

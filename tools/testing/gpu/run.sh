@@ -71,6 +71,7 @@ settings()
 		module)		MODULE=$value ;;
 		slot)		SLOT=$value ;;
 		igt)		IGT=$value ;;
+		tracers)	TRACERS=$value ;;
 		tool)		TOOL=$value GROUPS_NEEDED="$GROUPS_NEEDED tool" ;;
 		forgive)	forgive "$value" ;;
 		*)		die "$SCRIPT: unknown setting '$key'" ;;
@@ -111,6 +112,12 @@ add_igt()
 
 	igt=$("$GPU_DIR/igt.sh")
 	FILES+=("$igt/igt-lib" "$igt/igt-tests" "$GPU_DIR/scenarios/igt.tests")
+}
+
+# add_tracers: add the programs that record trace events.
+add_tracers()
+{
+	FILES+=("$("$GPU_DIR/tracers.sh")/tracers")
 }
 
 # for_sanitizers: a sanitized kernel needs more memory and time, and a processor whose clock
@@ -228,7 +235,7 @@ scenario=${3:-probe}
 variant stock
 guest_defaults
 SCRIPT=$GPU_DIR/scenarios/$scenario.sh
-GPU_ARGS='' XE_ARGS='' TOOL='' MODULE=no IGT=no BY_HAND=no SLOT=no VRAM=2
+GPU_ARGS='' XE_ARGS='' TOOL='' MODULE=no IGT=no TRACERS=no BY_HAND=no SLOT=no VRAM=2
 MEM=1024 TIMEOUT=180 EXIT_PORT=yes
 SERIAL=virtio-serial-pci,addr=0x9
 [ -e "$SCRIPT" ] || die "no scenario '$scenario'"
@@ -254,6 +261,7 @@ cap_vram "$DIR"
 for_sanitizers
 [ "$MODULE" = no ] || add_module
 [ "$IGT" = no ] || add_igt
+[ "$TRACERS" = no ] || add_tracers
 "$BUILD/gpu/firmware" "$DIR/gpu_guc.bin" "$FIRMWARE_VERSION"
 echo "guc_firmware_path=gpu_guc.bin huc_firmware_path= gsc_firmware_path= probe_display=0" \
 	"force_probe=* guc_log_level=5$XE_ARGS" >"$DIR/xe-args"

@@ -15,8 +15,8 @@ def scalar(text):
     return int(text) if text.lstrip('-').isdigit() else text
 
 
-def parse(lines):
-    """protoc's text form as dictionaries of lists."""
+def parse(lines, strict=True):
+    """protoc's text form as dictionaries of lists.  STRICT: every field must be published."""
     top = {}
     stack = [top]
     for line in lines:
@@ -29,7 +29,7 @@ def parse(lines):
             stack.pop()
         else:
             key, value = line.split(': ', 1)
-            assert not key.isdigit(), f'field {key} is not published'
+            assert not (strict and key.isdigit()), f'field {key} is not published'
             stack[-1].setdefault(key, []).append(scalar(value))
     return top
 

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# trace.sh -- trace-cmd, bpftrace and Perfetto record the module's trace events beside those
+# of xe, while contexts run and an incident happens.  trace.check reads what they wrote.  The
+# trace event also works under lockdown in integrity mode.
+#@ module yes
+#@ tracers yes
+#@ tool yes
+#@ timeout 900
+#@ mem 3072
+# shellcheck disable=SC1091
+. "$JOB/files/lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/live-lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/hang-lib.sh"
+TRACING=/sys/kernel/tracing
+TRACERS=$JOB/files/tracers
+RECORD_S=5
+export PERFETTO_PRODUCER_SOCK_NAME=/tmp/perfetto-producer
+export PERFETTO_CONSUMER_SOCK_NAME=/tmp/perfetto-consumer
+
+# tracer PROGRAM [ARG...]: run it with its own libraries
+tracer()
+{
+	program=$1
+	shift
+	"$TRACERS/lib/ld-linux-x86-64.so.2" --library-path "$TRACERS/lib" \
+		"$TRACERS/bin/$program" "$@"
+}
+
+# is_on EVENT: somebody records the module's event
+is_on()
+{
+	[ "$(cat "$TRACING/events/xe_guclog/$1/enable")" = 1 ]
+}
+
+# with_incident: the GuC reports a state capture as soon as somebody records; a second has to
+# pass since the incident before
+with_incident()
+{
+	n=0
+	until is_on incident || [ $n -gt 600 ]; do
+		n=$((n + 1))
+		sleep 0.1
+	done
+	sleep 1.5
+	order g2h 0 0x8002 0 >/dev/null
+}
+
+with_trace_cmd()
+{
+	with_incident &
+	tracer trace-cmd record -q -C boot -b 16384 -e xe_guclog -e xe -o /tmp/trace.dat \
+		/bin/busybox sleep $RECORD_S >trace-cmd.log 2>&1 || fail "trace-cmd: $(cat trace-cmd.log)"
+	wait $!
+	tracer trace-cmd report -i /tmp/trace.dat >trace-cmd.txt 2>>trace-cmd.log ||
+		fail "trace-cmd: $(cat trace-cmd.log)"
+}
+
+with_bpftrace()
+{
+	tracer bpftrace -e '
+		tracepoint:xe_guclog:guc_event { @[str(args->name)] = count(); @lost = sum(args->lost); }
+		tracepoint:xe:xe_sched_job_exec { @jobs = count(); }
+		interval:s:'$RECORD_S' { exit(); }' >bpftrace.txt 2>bpftrace.log ||
+		fail "bpftrace: $(cat bpftrace.log)"
+}
+
+# A trace configuration as Documentation/follow.rst describes it.
+with_perfetto()
+{
+	tracer traced >perfetto.log 2>&1 &
+	traced=$!
+	eventually test -S $PERFETTO_CONSUMER_SOCK_NAME || fail "traced: $(cat perfetto.log)"
+	tracer traced_probes >>perfetto.log 2>&1 &
+	probes=$!
+	with_incident &
+	incident=$!
+	cat >config <<-EOT
+	duration_ms: ${RECORD_S}000
+	buffers { size_kb: 65536 fill_policy: DISCARD }
+	data_sources { config { name: "linux.ftrace"
+		ftrace_config {
+			ftrace_events: "xe_guclog/guc_event"
+			ftrace_events: "xe_guclog/incident"
+			ftrace_events: "xe/xe_sched_job_exec"
+		} } }
+	EOT
+	tracer perfetto --txt -c config -o trace.pftrace >>perfetto.log 2>&1 ||
+		fail "perfetto: $(cat perfetto.log)"
+	wait $incident
+	kill $probes $traced
+}
+
+is_traced()
+{
+	grep -q guc_event: $TRACING/trace
+}
+
+# A lockdown cannot be undone.
+while_locked_down()
+{
+	mount -t securityfs security /sys/kernel/security
+	echo integrity >/sys/kernel/security/lockdown
+	! (: >/dev/port) 2>/dev/null || fail "nothing is locked"
+	echo >$TRACING/trace
+	echo 1 >$TRACING/events/xe_guclog/guc_event/enable
+	eventually is_traced || fail "no trace events under lockdown"
+	echo 0 >$TRACING/events/xe_guclog/guc_event/enable
+}
+
+bound || fail "xe did not bind"
+stay_awake
+load_ours
+eventually shown_live || fail "the GPU is not shown"
+eventually all_shown || fail "GTs shown: $(live_gts)"
+[ -e $TRACING/trace ] || mount -t tracefs tracefs $TRACING
+# bpftrace compiles to a file in there.
+[ -e /dev/fd ] || ln -s /proc/self/fd /dev/fd
+chmod +x "$TRACERS"/bin/* "$TRACERS"/lib/ld-*
+start_innocents ''
+with_trace_cmd
+with_bpftrace
+with_perfetto
+while_locked_down
+stop_all
+free_dumps
+rmmod xe_guclog
