@@ -18,4 +18,7 @@ primary_domain = "c"
 highlight_language = "none"
 html_theme = "furo"
 html_title = "xe-guclog"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_show_copyright = False
 exclude_patterns = ["ABI", "guc-events-table.rst", "known-trouble-table.rst"]
