@@ -118,6 +118,7 @@ deep   gpu-live-612      gpu-live              tools/testing/gpu/live.sh --matri
 deep   gpu-live-7        gpu-live              tools/testing/gpu/live.sh --matrix ' 7\.[23] (live|unavailable|bad_layout|load_order)$'
 deep   gpu-power         gpu-live              tools/testing/gpu/live.sh --matrix ' (suspended|idle)'
 deep   gpu-incidents     gpu-live              tools/testing/gpu/live.sh --matrix ' (incident|hangs|traps)'
+deep   gpu-stream        gpu-live              tools/testing/gpu/live.sh --matrix '^(tgl 6\.12-deb12|bmg 7\.3) stream'
 deep   gpu-trace         gpu-live              tools/testing/gpu/live.sh --matrix '^(tgl 6\.12-deb12|bmg 7\.3) trace'
 deep   gpu-vram          gpu-live              tools/testing/gpu/live.sh --matrix ' (vram_reads|slot_reset)'
 deep   gpu-igt           gpu-live              tools/testing/gpu/run.sh bmg 7.3 igt

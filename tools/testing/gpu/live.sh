@@ -42,6 +42,7 @@ combinations()
 			echo "$p $k idle --append gpu_seconds=600"
 			echo "$p $k hangs --append gpu_hangs=100"
 			echo "$p $k traps --append gpu_seconds=10"
+			echo "$p $k stream --append gpu_seconds=60"
 			echo "$p $k trace"
 		done
 		echo "$p 6.12-san unavailable"

@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# stream.sh -- the module's stream beside xe: each event that the device writes is in the
-# stream or counted as lost, at different rates; two readers at their own pace; a GT
+# stream.sh -- the module's stream and trace event beside xe: each event that the device writes
+# is in them or counted as lost, at different rates; three readers at their own pace; a GT
 # reset, a suspended GPU and an unbind while streams are open.
-# gpu_rates=100,1000 on the kernel command line chooses other rates.
-# stream.check compares the streams with the device's own counts.
+# gpu_rates=100,1000 on the kernel command line chooses other rates, gpu_seconds=N how long
+# each is measured (default: 6), three times: without a reader, with a stream and with the
+# trace event.
+# stream.check compares the streams and the trace with the device's own counts.
 #@ module yes
 #@ tool yes
 #@ gpu --seed 1 --events 0
-#@ timeout 600
-#@ mem 1536
+#@ timeout 1800
+#@ mem 3072
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 #@ forgive 7 WARNING: .*drivers/gpu/drm/xe/
 # shellcheck disable=SC1091
@@ -17,7 +19,16 @@
 # shellcheck disable=SC1091
 . "$JOB/files/live-lib.sh"
 STREAM=$LIVE/gt0/guc_log_stream
-SECONDS_EACH=6
+TRACE=/sys/kernel/tracing
+EVENT=$TRACE/events/xe_guclog/guc_event/enable
+STOPPED_S=10
+
+# setting NAME DEFAULT: a value of the kernel command line
+setting()
+{
+	value=$(sed -n "s/.*gpu_$1=\([0-9,]*\).*/\1/p" /proc/cmdline | tr , ' ')
+	echo "${value:-$2}"
+}
 
 # written: print the number of events that the device has written
 written()
@@ -25,12 +36,18 @@ written()
 	order state 0 | sed 's/.*written=\([0-9]*\).*/\1/'
 }
 
+# has_head: the stream's required blocks were read
+has_head()
+{
+	[ -s "$1.lfd" ]
+}
+
 # follow NAME: read the stream into NAME.lfd in the background; sets READER
 follow()
 {
 	cat "$STREAM" >"$1.lfd" &
 	READER=$!
-	sleep 1
+	eventually has_head "$1" || fail "$1: the stream is empty"
 	written >"$1.from"
 }
 
@@ -49,21 +66,66 @@ busy()
 		'{ printf "%.1f", 100 - 100 * ($2 - idle) / (($1 - up) * 2) }' /proc/uptime
 }
 
-# at_rate RATE: follow the log while events come at that rate.  The module's looks are rare
-# at first, so the firmware's message that the ring is half full comes early.
-at_rate()
+# start RATE: let the device write events at that rate.  The module's looks are rare at first.
+# Real firmware says when its ring is half full; here this message comes early.
+start()
 {
-	follow "rate-$1"
-	had=$(cat /proc/uptime)
 	order rate "$1" >/dev/null
 	order flush >/dev/null
-	sleep $SECONDS_EACH
+}
+
+# measure RATE: events at that rate; prints how busy the CPUs were
+measure()
+{
+	had=$(cat /proc/uptime)
+	start "$1"
+	sleep "$SECONDS_EACH"
 	# shellcheck disable=SC2086
-	cpu=$(busy $had)
+	busy $had
 	order rate 0 >/dev/null
+}
+
+# trace_on NAME: begin to record the trace event
+trace_on()
+{
+	echo 2048 >$TRACE/buffer_size_kb
+	echo >$TRACE/trace
+	echo 1 >$EVENT
+	sleep 1
+	written >"$1.from"
+}
+
+# trace_off NAME: end it; saves the newest events, and how many there were on each CPU
+trace_off()
+{
+	sleep 2
+	written >"$1.to"
+	echo 0 >$EVENT
+	grep -h -E '^(entries|overrun|dropped events):' $TRACE/per_cpu/cpu*/stats >"$1.stats"
+	grep guc_event: $TRACE/trace | tail -n 5000 >"$1.trace"
+}
+
+# at_rate RATE
+at_rate()
+{
+	alone=$(measure "$1")
+	follow "rate-$1"
+	streamed=$(measure "$1")
 	end "rate-$1"
-	echo "rate $1: $(($(cat "rate-$1.to") - $(cat "rate-$1.from"))) events in $SECONDS_EACH s," \
-		"CPUs busy for $cpu % with one reader"
+	trace_on "trace-$1"
+	traced=$(measure "$1")
+	trace_off "trace-$1"
+	echo "rate $1: $(($(cat "rate-$1.to") - $(cat "rate-$1.from"))) events in $SECONDS_EACH s;" \
+		"CPUs busy for $alone %, $streamed % with a stream, $traced % with the trace event"
+}
+
+# rest WHAT: print how busy the CPUs are while nothing is written
+rest()
+{
+	had=$(cat /proc/uptime)
+	sleep "$SECONDS_EACH"
+	# shellcheck disable=SC2086
+	echo "$1: CPUs busy for $(busy $had) %"
 }
 
 awake()
@@ -71,43 +133,61 @@ awake()
 	[ "$(cat "$PCI/power/runtime_status")" = active ]
 }
 
+# A reader that is stopped loses events, the others do not.
+three_readers()
+{
+	follow fast
+	fast=$READER
+	follow third
+	third=$READER
+	follow slow
+	start 2000
+	sleep 1
+	kill -STOP "$READER"
+	sleep $STOPPED_S
+	kill -CONT "$READER"
+	sleep 1
+	order rate 0 >/dev/null
+	end slow
+	end third $third
+	end fast $fast
+}
+
+# A stream does not keep the GPU awake, and does not wake it.
+sleeping_gpu()
+{
+	cat "$STREAM" >sleep.lfd &
+	READER=$!
+	eventually has_head sleep
+	suspend_gpu
+	slept=$(cat "$PCI/power/runtime_active_time")
+	sleep 5
+	suspended || fail "an idle stream woke the GPU"
+	[ "$(cat "$PCI/power/runtime_active_time")" = "$slept" ] || fail "the GPU was awake in between"
+	echo "suspended while a stream was open"
+	kill "$READER"
+	stay_awake
+	eventually awake || fail "it does not wake up"
+}
+
 bound || fail "xe did not bind"
+SECONDS_EACH=$(setting seconds 6)
 stay_awake
 load_ours
 eventually shown_live || fail "the GPU is not shown"
+[ -e $TRACE/trace ] || mount -t tracefs tracefs $TRACE
 order events 50 >/dev/null
-
-# rest WHAT: print how busy the CPUs are while nothing is written
-rest()
-{
-	had=$(cat /proc/uptime)
-	sleep $SECONDS_EACH
-	# shellcheck disable=SC2086
-	echo "$1: CPUs busy for $(busy $had) %"
-}
-
 rest "no stream"
 follow rest
 rest "idle stream"
 end rest
-rates=$(sed -n 's/.*gpu_rates=\([0-9,]*\).*/\1/p' /proc/cmdline | tr , ' ')
-for rate in ${rates:-1000 10000 100000}; do
+trace_on rest
+rest "trace event on"
+trace_off rest
+for rate in $(setting rates '1000 10000 100000'); do
 	at_rate "$rate"
 done
-
-# A reader that is stopped loses events, the other one does not.
-follow fast
-fast=$READER
-follow slow
-order rate 2000 >/dev/null
-sleep 1
-kill -STOP "$READER"
-sleep 4
-kill -CONT "$READER"
-sleep 1
-order rate 0 >/dev/null
-end slow
-end fast $fast
+three_readers
 
 # A GT reset loads the firmware again.
 follow reset
@@ -116,25 +196,12 @@ sleep 1.5
 reset_gts
 order events 10 >/dev/null
 end reset
-
-# A stream does not keep the GPU awake, and does not wake it.
-cat "$STREAM" >sleep.lfd &
-READER=$!
-sleep 1
-suspend_gpu
-slept=$(cat "$PCI/power/runtime_active_time")
-sleep 5
-suspended || fail "an idle stream woke the GPU"
-[ "$(cat "$PCI/power/runtime_active_time")" = "$slept" ] || fail "the GPU was awake in between"
-echo "suspended while a stream was open"
-kill "$READER"
-stay_awake
-eventually awake || fail "it does not wake up"
+sleeping_gpu
 
 # A reader that waits gets the end of the file when the GPU is unbound.
 cat "$STREAM" >unbound.lfd &
 READER=$!
-sleep 1
+eventually has_head unbound
 echo 0000:00:02.0 >"$DRIVER/unbind"
 eventually hidden || fail "it is still shown"
 wait $READER || fail "the reader failed with status $?"
