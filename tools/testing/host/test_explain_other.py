@@ -56,7 +56,9 @@ def test_other_arguments_of_a_reset(explain):
     story = stories.told(3, 'r', engine=(g.COMPUTE, 0))
     events = [(tick, code, a >> 16, 9) if code in (0x03b3, 0x03ca) else (tick, code, a, b)
               for tick, code, a, b in story.guc.events]
-    check_reset(explain(dump_of(story, events=events)), story)
+    asked = next(i for i, e in enumerate(events) if e[1] == 0x03a8)
+    for begin in (0, asked - 3):        # also when the victim was on its engine before
+        check_reset(explain(g.log_image(story.guc, events[begin:])), story, limit=None)
 
 
 @pytest.mark.parametrize('new', (False, True))
