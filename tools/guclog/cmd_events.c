@@ -2,7 +2,7 @@
 #include "cmd.h"
 
 #include "events/analysed.h"
-#include "events/tally.h"
+#include "events/candidates.h"
 #include "output/json_out.h"
 #include "util/msg.h"
 
@@ -117,6 +117,19 @@ static void show_other_ids(const struct tally *tally)
 		printf("\n");
 }
 
+/* Of a firmware that was not studied. Not names: what a look at the log can begin with. */
+static void show_candidates(const struct candidate *list, unsigned int nr)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr; i++)
+		printf("%s %04x as %s (%llu of %llu)", i ? "," : "  ids that behave alike:",
+		       list[i].id, guc_event_find(list[i].like)->name, list[i].hits,
+		       list[i].checks);
+	if (nr)
+		printf("\n");
+}
+
 static void show_check(const struct analysed_log *log, const struct tally *tally,
 		       const char *name)
 {
@@ -140,9 +153,26 @@ static void show_check(const struct analysed_log *log, const struct tally *tally
 	show_other_ids(tally);
 }
 
+static void check_analysed(struct events *x, struct analysed_log *log, const char *name)
+{
+	struct candidate list[CANDIDATES_MAX];
+	unsigned int nr = 0;
+	struct tally tally;
+
+	tally_make(&tally, &log->t);
+	if (!log->a->result.known || log->a->result.misfit)
+		nr = candidates_find(list, &log->t, &tally);
+	if (x->json) {
+		json_events_add(name, log->a, &tally, list, nr);
+	} else {
+		show_check(log, &tally, name);
+		show_candidates(list, nr);
+	}
+	tally_free(&tally);
+}
+
 static int check_log(struct events *x, struct analysed_log *log)
 {
-	struct tally tally;
 	int ret = CMD_FINE;
 	char *name;
 
@@ -153,12 +183,7 @@ static int check_log(struct events *x, struct analysed_log *log)
 		msg_fail(name, "no events of a known version");
 		ret = CMD_FAULTS;
 	} else {
-		tally_make(&tally, &log->t);
-		if (x->json)
-			json_events_add(name, log->a, &tally);
-		else
-			show_check(log, &tally, name);
-		tally_free(&tally);
+		check_analysed(x, log, name);
 		if (log->a->result.failed)
 			ret = CMD_FAULTS;
 	}

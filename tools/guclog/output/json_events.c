@@ -2,7 +2,7 @@
 #include <json-c/json.h>
 
 #include "analysis/analysis.h"
-#include "events/tally.h"
+#include "events/candidates.h"
 #include "output/json_out.h"
 
 static struct json_object *logs;
@@ -128,14 +128,34 @@ static struct json_object *new_other_ids(const struct tally *tally)
 	return ids;
 }
 
+static struct json_object *new_candidates(const struct candidate *list, unsigned int nr)
+{
+	struct json_object *all = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < nr; i++) {
+		struct json_object *o = json_object_new_object();
+
+		json_put(o, "like", new_text(guc_event_find(list[i].like)->name));
+		json_put_u64(o, "id", list[i].id);
+		json_put_u64(o, "hits", list[i].hits);
+		json_put_u64(o, "checks", list[i].checks);
+		json_object_array_add(all, o);
+	}
+	return all;
+}
+
 /**
  * json_events_add() - another log for json_events_print()
  * @name: of the log
  * @a: its analysis
  * @tally: its ids
+ * @list: ids that behave as ids of the dictionary
+ * @nr: how many
  */
 void json_events_add(const char *name, const struct analysis *a,
-		     const struct tally *tally)
+		     const struct tally *tally, const struct candidate *list,
+		     unsigned int nr)
 {
 	struct json_object *o = json_object_new_object();
 	struct json_object *rules = json_object_new_array();
@@ -167,6 +187,7 @@ void json_events_add(const char *name, const struct analysis *a,
 	}
 	json_put(o, "ids", ids);
 	json_put(o, "other_ids", new_other_ids(tally));
+	json_put(o, "candidates", new_candidates(list, nr));
 	if (!logs)
 		logs = json_object_new_array();
 	json_object_array_add(logs, o);

@@ -8,6 +8,7 @@
 #include "guc_view.h"
 
 struct analysis;
+struct candidate;
 struct ct_list;
 struct dump;
 struct dump_gt;
@@ -49,7 +50,8 @@ void json_dump(const struct dump *dump, const struct input *in);
 void json_asic(const struct guc_asic *asic, const struct guc_fault *fault);
 void json_dictionary(void);
 void json_events_add(const char *name, const struct analysis *a,
-		     const struct tally *tally);
+		     const struct tally *tally, const struct candidate *list,
+		     unsigned int nr);
 void json_events_print(void);
 struct json_object *json_explain_one(const char *name, const struct story *story);
 void json_explain_add(const char *name, const struct story *story);
@@ -146,7 +148,8 @@ static inline void json_dictionary(void)
 }
 
 static inline void json_events_add(const char *name, const struct analysis *a,
-				   const struct tally *tally)
+				   const struct tally *tally,
+				   const struct candidate *list, unsigned int nr)
 {
 }
 

@@ -85,6 +85,49 @@ def test_ids_without_a_name_are_listed(guclog, log):
     assert re.search(r'events \d+: \d+ \(9\d\.\d %\) with a name', out)
 
 
+def moved(events, by):
+    """Another build of the firmware: the ids below 0x8000 are running numbers."""
+    return [(tick, code + (by if code < 0x8000 else 0x10), *args)
+            for tick, code, *args in events]
+
+
+@pytest.mark.parametrize('by', (1, 0x40, -7))
+def test_ids_that_have_moved_are_found(guclog, log, by):
+    story = stories.told(5, 'gr', steps=900, version=0x463100)
+    for i in range(60, 66):
+        c = story.guc.register(i, (g.VIDEO, 0))
+        story.guc.enable(c)
+        story.guc.started(c)
+        story.guc.complete(c)
+        story.guc.disable(c)
+        story.guc.deregister(c)
+    name = log(g.log_image(story.guc, moved(story.guc.events, by)))
+    said = checked(guclog, name, rc=None)
+    assert said['named'] == 0
+    found = {row['like']: row['id'] for row in said['candidates']}
+    assert found == {'H2G_RECEIVED': 0x48e + by, 'CTX_SUBMIT': 0x8115,
+                     'CTX_REGISTERED': 0x851a, 'SCHED_MODE_SET': 0x84cf,
+                     'CTX_DEREGISTER': 0x851c, 'CSB': 0x476 + by}
+    out = guclog('events', '--check', name, rc=None).out
+    assert f'  ids that behave alike: {0x48e + by:04x} as H2G_RECEIVED (' in out
+
+
+@pytest.mark.parametrize('control', ('permute', 'exchange', 'shuffle'))
+def test_no_candidates_in_a_mixed_up_log(guclog, log, control):
+    """At most the messages and the status words, whose own arguments are unchanged."""
+    story = stories.told(6, 'gr', steps=300, version=0x463100)
+    events = stories.CONTROLS[control](story.guc.events, random.Random(3))
+    said = checked(guclog, log(g.log_image(story.guc, events)), rc=None)
+    found = {row['like']: row['id'] for row in said['candidates']}
+    assert set(found) <= {'H2G_RECEIVED', 'CSB'}
+    assert found.get('H2G_RECEIVED', 0x48e) == 0x48e and found.get('CSB', 0x476) == 0x476
+
+
+def test_known_firmware_needs_no_candidates(guclog, log):
+    story = stories.told(7, 'gr', steps=300)
+    assert checked(guclog, log(g.log_image(story.guc)))['candidates'] == []
+
+
 # One argument of one id is changed: the rule that tests it fails.
 SPOILED = [
     ('H1', 0x048e, lambda a, b: (a + 0x7777, b)),
