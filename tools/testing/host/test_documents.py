@@ -41,6 +41,48 @@ def test_named_files_exist(document):
     assert missing == []
 
 
+def literals(document):
+    """The texts between backquotes, and the lines of literal blocks."""
+    text = document.read_text('utf-8')
+    return re.findall(r'`{1,2}([^`\n]+)`{1,2}', text) + [
+        line.strip() for line in text.splitlines() if line.startswith(('    ', '\t'))]
+
+
+@pytest.mark.parametrize('document', DOCUMENTS, ids=lambda path: path.name)
+def test_named_programs_and_sources_exist(document):
+    """A file name without a folder is that of some file of the project."""
+    known = {path.rsplit('/', 1)[-1] for path in subprocess.run(
+        ['git', 'ls-files'], cwd=TOP, check=True, capture_output=True,
+        text=True).stdout.splitlines()}
+    names = {name for text in literals(document)
+             for name in re.findall(r'(?<![\w/.*{-])(\w[\w-]*\.(?:c|h|py|sh|js|patch|check))\b(?!/)',
+                                    text)}
+    elsewhere = {'program.c', 'NAME.check'}
+    assert sorted(names - known - elsewhere) == []
+
+
+@pytest.mark.parametrize('document', DOCUMENTS, ids=lambda path: path.name)
+def test_named_targets_exist(document):
+    """"make TARGET" and "make -C FOLDER TARGET"."""
+    for text in literals(document):
+        match = re.match(r'make (?:-C (\S+) )?([a-z][a-z-]+)\b(?!=)', text)
+        if match:
+            rules = (TOP / (match[1] or '.') / 'Makefile').read_text('utf-8')
+            assert re.search(rf'^(?:[\w-]+ )*{match[2]}(?: [\w-]+)*:', rules, re.M), text
+
+
+@pytest.mark.parametrize('document', DOCUMENTS, ids=lambda path: path.name)
+def test_named_verbs_and_options_exist(guclog, document):
+    """"guclog VERB --OPTION" is in the help of the verb."""
+    for text in literals(document):
+        match = re.match(r'(?:[$#] )?guclog ([a-z]+)\b(.*)', text)
+        if not match or match[1] in ('help', 'the'):
+            continue
+        offered = guclog(match[1], '--help').out
+        for option in re.findall(r'(?<!\S)\[?(--[a-z-]+)', match[2].split(' #')[0]):
+            assert re.search(rf'{option}\b', offered), text
+
+
 def test_debugfs_entries():
     """The ABI document and the README have each file of the module's tables."""
     names = set(re.findall(r'(?:\.name = |XGL_STREAM_NAME\t)"(\w[\w.]*)"',
