@@ -224,7 +224,7 @@ def page(rows):
               ".. list-table::", "   :header-rows: 1",
               "   :widths: 8 8 12 12 60", "",
               "   * - id", "     - class", "     - held", "     - firmware",
-              "     - what it rests on"]
+              "     - evidence"]
     for row in rows:
         lines += [f"   * - {row['id']}", f"     - {', '.join(row['evidence'])}",
                   f"     - {row['hits']} of {row['checks']}",

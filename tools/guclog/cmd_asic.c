@@ -162,7 +162,7 @@ static int compare(char **path, bool json)
 static const char *contradiction_of_make(const struct asic *a, int nr_files)
 {
 	if (nr_files)
-		return "--facts, --from and --rdf go without FILE";
+		return "--facts, --from and --rdf exclude FILE";
 	if (!!a->facts_path + !!a->from + !!a->rdf > 1)
 		return "only one of --facts, --from, --rdf";
 	if (a->gt.given && !a->facts_path)
@@ -171,7 +171,7 @@ static const char *contradiction_of_make(const struct asic *a, int nr_files)
 		return a->to || a->json ? "--rdf goes without --to and --json" :
 					      NULL;
 	if (a->to && a->json)
-		return "--json goes without --to";
+		return "--json and --to exclude each other";
 	return a->out.path && !a->to ? "--output needs --to" : NULL;
 }
 

@@ -52,7 +52,7 @@ static int contexts_log(struct contexts *x, const struct analysed_log *log)
 		msg_fail(name, "no events of a known version");
 		ret = CMD_FAULTS;
 	} else if (!life_cells_known(log->a)) {
-		msg_fail(name, "the dictionary does not fit this log ('guclog events --check'): contexts cannot be told apart");
+		msg_fail(name, "the dictionary does not fit this log ('guclog events --check'): contexts cannot be distinguished");
 		ret = CMD_FAULTS;
 	} else if (x->json) {
 		json_contexts_add(name, log->a);

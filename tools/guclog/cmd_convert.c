@@ -305,7 +305,7 @@ static void tell_redacted(const struct convert *c, const char *path)
 static int write_text(const struct convert *c, const char *path)
 {
 	if (c->redacted.form != REDACT_AS_TEXT) {
-		msg_fail(path, "is no text of a devcoredump or of a GuC log");
+		msg_fail(path, "is not the text of a devcoredump or of a GuC log");
 		return CMD_FAILED;
 	}
 	return file_save(&c->out, false, c->redacted.data, c->redacted.len) ?
@@ -329,13 +329,13 @@ static int convert_log(struct convert *c, const char *path, const char *from)
 static int wrong_options(const struct convert *c)
 {
 	if (c->notes && c->to != TO_LFD && c->to != TO_DEFAULT)
-		return options_fail("convert", "--note is for --to lfd");
+		return options_fail("convert", "--note needs --to lfd");
 	if (c->armor && c->to != TO_LFD && c->to != TO_DEFAULT)
-		return options_fail("convert", "--armor is for --to lfd");
+		return options_fail("convert", "--armor needs --to lfd");
 	if (!c->redact && c->to == TO_TEXT)
-		return options_fail("convert", "--to text is for --redact");
+		return options_fail("convert", "--to text needs --redact");
 	if (c->json && !c->redact)
-		return options_fail("convert", "--json is for --redact");
+		return options_fail("convert", "--json needs --redact");
 	if (c->json && (!c->out.path || !strcmp(c->out.path, "-")))
 		return options_fail("convert", "--json needs -o OUT");
 	return 0;

@@ -141,7 +141,7 @@ static void put_events(struct decode *d, struct timeline *t,
 		eventout_text(out, &e);
 	}
 	if (t->rest)
-		msg_fail(t->view->input->name, "%llu bytes are no whole event",
+		msg_fail(t->view->input->name, "%llu bytes are not a whole event",
 			 t->rest);
 }
 

@@ -70,7 +70,7 @@ static void show_rule(const struct rules *rules, unsigned int i)
 	if (count->hits != count->checks)
 		printf("%35s first not in event %llu\n", "", count->failed_at);
 	if (rules_failed(rules, i))
-		printf("%35s switches off: %s\n", "", def->off_text);
+		printf("%35s disables: %s\n", "", def->off_text);
 }
 
 static void show_firmware(const struct analysis *a)
@@ -255,8 +255,8 @@ const struct cmd cmd_events = {
 "Show the dictionary of event ids, or test on logs whether its rules hold.\n",
 		.options = options,
 		.notes =
-"A rule that fails on a log switches off what rests on it, and the exit status\n"
-"is 1. LOG is a log in any form, a directory of such, or '-'.\n",
+"Names and verdicts that depend on a failed rule are not used for that log, and the\n"
+"exit status is 1. LOG is a log in any form, a directory of such, or '-'.\n",
 		.operands = "at least one LOG is needed",
 		.min_operands = 0,
 		.max_operands = OPERANDS_ANY,

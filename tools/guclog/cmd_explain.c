@@ -129,8 +129,8 @@ const struct cmd cmd_explain = {
 "the context that was reset and the one that waited, what is stuck, page faults.\n",
 		.options = options,
 		.notes = USAGE_INPUT
-"What the log does not show, or what rests on a rule of the dictionary that does\n"
-"not hold on it ('guclog events --check'), is not told.\n",
+"Conclusions that depend on a rule of the dictionary which does not hold on the log\n"
+"('guclog events --check') are not drawn.\n",
 		.operands = "one INPUT is needed",
 		.min_operands = 1,
 		.max_operands = 1,

@@ -54,7 +54,7 @@ static void say_counts(const struct timeline *t,
 		     "a gap hides when they were");
 	say_left_out(name, counts->before_boot, "from before the boot");
 	say_left_out(name, counts->no_clock,
-		     "the log does not say how long a tick is");
+		     "the log does not contain the frequency of its clock");
 	if (!t->anchored && counts->exported)
 		msg_fail(name, "no anchor to the host's clock: time begins at the oldest event");
 	free(name);
@@ -117,7 +117,7 @@ static int export_log(struct export *x, const struct analysed_log *log,
 	}
 	put_events(x, &t, log->a, nr);
 	if (t.rest)
-		msg_fail(view->input->name, "%llu bytes are no whole event",
+		msg_fail(view->input->name, "%llu bytes are not a whole event",
 			 t.rest);
 	return t.rest || view->nr_faults ? CMD_FAULTS : CMD_FINE;
 }
@@ -207,7 +207,7 @@ static int run(void *into, int nr, char **path)
 	if (x->shape == NONE)
 		return options_fail("export", "one of --perfetto, --csv, --jsonl is needed");
 	if (nr > 1 && x->shape != PERFETTO)
-		return options_fail("export", "several inputs are for --perfetto");
+		return options_fail("export", "several inputs need --perfetto");
 	if (x->shape == PERFETTO && export_perfetto_missing())
 		return CMD_FAILED;
 	if (nr > 1) {

@@ -17,7 +17,7 @@
  * struct layout_run - one run
  * @xe: the module
  * @base: its kernel; empty if @xe has all types
- * @brought: the types of the kernel in the section .BTF.base of @xe; empty if there
+ * @own_base: the types of the kernel in the section .BTF.base of @xe; empty if there
  *	is none
  * @base_path: path of @base, NULL if it was not given
  * @json: as JSON
@@ -26,7 +26,7 @@
 struct layout_run {
 	struct type_file xe;
 	struct type_file base;
-	struct type_file brought;
+	struct type_file own_base;
 	const char *base_path;
 	bool json;
 	struct xel_layout layout;
@@ -59,7 +59,7 @@ static int choose_base(struct layout_run *run)
 
 static int refused(const char *name, const char *why)
 {
-	msg_fail(name, "cannot be served: %s", why);
+	msg_fail(name, "is not supported: %s", why);
 	return CMD_FAULTS;
 }
 
@@ -95,9 +95,9 @@ static int open_base(struct layout_run *run)
  * The section .BTF.base of a module has only names and sizes of types. The members are
  * taken from the kernel if it is available.
  */
-static int open_brought(struct layout_run *run)
+static int open_own_base(struct layout_run *run)
 {
-	int err = type_file_open(&run->brought, run->xe.distilled, NULL);
+	int err = type_file_open(&run->own_base, run->xe.distilled, NULL);
 
 	if (err)
 		return refused(run->xe.name, type_file_trouble(err));
@@ -105,7 +105,7 @@ static int open_brought(struct layout_run *run)
 		return CMD_FINE;
 	err = open_base(run);
 	if (err == CMD_FINE)
-		run->brought.btf.full = &run->base.btf;
+		run->own_base.btf.full = &run->base.btf;
 	return err;
 }
 
@@ -136,8 +136,8 @@ static int resolve(struct layout_run *run, const struct xel_btf *base)
 	if (!err)
 		return CMD_FINE;
 	refused(run->xe.name, buf);
-	if (base == &run->brought.btf && !base->full)
-		msg_fail(run->xe.name, "has brought only names along: --base may tell more");
+	if (base == &run->own_base.btf && !base->full)
+		msg_fail(run->xe.name, "contains only names of the kernel's types: --base VMLINUX may give a result");
 	return CMD_FAULTS;
 }
 
@@ -147,8 +147,8 @@ static int serve(struct layout_run *run)
 	int ret, err;
 
 	if (type_file_is_split(&run->xe)) {
-		base = run->xe.distilled.len ? &run->brought.btf : &run->base.btf;
-		ret = run->xe.distilled.len ? open_brought(run) : open_base(run);
+		base = run->xe.distilled.len ? &run->own_base.btf : &run->base.btf;
+		ret = run->xe.distilled.len ? open_own_base(run) : open_base(run);
 		if (ret != CMD_FINE)
 			return ret;
 	}
@@ -178,7 +178,7 @@ static void end(void *into)
 
 	type_file_free(&run->xe);
 	type_file_free(&run->base);
-	type_file_free(&run->brought);
+	type_file_free(&run->own_base);
 }
 
 static const struct option_desc options[] = {

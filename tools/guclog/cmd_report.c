@@ -170,7 +170,7 @@ static int run(void *into, int nr, char **path)
 	const char *name;
 
 	if (nr > 1 && (r->redact || !strcmp(path[0], "-")))
-		return options_fail("report", "further FILEs are neither for --redact nor for '-'");
+		return options_fail("report", "further FILEs cannot be combined with --redact or with '-'");
 	name = open_input(r, path[0]);
 	if (!name)
 		return CMD_FAILED;

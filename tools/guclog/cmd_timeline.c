@@ -103,13 +103,13 @@ const struct cmd cmd_timeline = {
 		.verb = "timeline",
 		.synopsis = "[OPTION...] FILE...",
 		.about =
-"Show what several files tell in one order: the events of GuC logs, the messages of\n"
+"Show the contents of several files in one order: the events of GuC logs, the messages of\n"
 "devcoredumps, the lines of a kernel log about xe and DRM, and the events of xe in the\n"
 "report of trace-cmd. The common clock is the time since boot.\n",
 		.options = options,
 		.notes =
 "Each line has the uncertainty of its clock. A file whose clock cannot be related to the\n"
-"others is shown apart, with the reason.\n",
+"others is shown at the end, with the reason.\n",
 		.operands = "a FILE is needed",
 		.min_operands = 1,
 		.max_operands = OPERANDS_ANY,

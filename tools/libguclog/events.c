@@ -227,7 +227,7 @@ static void name_engine(const struct life *life, char engine[16])
 		snprintf(engine, 16, "%s", class);
 }
 
-/* Without these names the contexts cannot be told apart. */
+/* Without these names the contexts cannot be distinguished. */
 #define NEEDED	(BIT_ULL(GUC_EVX_CTX_READY) | BIT_ULL(GUC_EVX_CTX_PLACED) | \
 		 BIT_ULL(GUC_EVX_CTX_OFF_ENGINE) | BIT_ULL(GUC_EVX_CTX_NOT_READY))
 

@@ -102,7 +102,7 @@ int devcd_find(struct devcd *dump, const char *sys, const char *name)
 	*dump = (struct devcd){ .sys = sys };
 	name = last_part(name);
 	if (!is_dump_name(name)) {
-		msg_fail(NULL, "'%s' is no devcoredump: a name such as devcd3 is needed",
+		msg_fail(NULL, "'%s' is not the name of a devcoredump, such as devcd3",
 			 name);
 		return -1;
 	}

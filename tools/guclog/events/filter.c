@@ -150,7 +150,7 @@ const char *filter_unusable(const struct filter *filter,
 		if (!time[i]->set)
 			continue;
 		if (!t->hz)
-			return "the log does not say how long a tick is";
+			return "the log does not contain the frequency of its clock";
 		if (time[i]->wall && !t->has_realtime)
 			return "the log has no anchor to the wall clock; try -SECONDS";
 		if (!time[i]->wall && !time[i]->ago && !t->anchored)

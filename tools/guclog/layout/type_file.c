@@ -161,7 +161,7 @@ const char *type_file_trouble(int err)
 	case -EINVAL:
 		return "the type information continues that of a kernel";
 	default:
-		return "is no type information (BTF), or damaged";
+		return "is not type information (BTF), or is damaged";
 	}
 }
 

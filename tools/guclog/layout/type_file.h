@@ -16,7 +16,7 @@
  * @data: its bytes, unpacked
  * @len: how many
  * @types: its type information
- * @distilled: as much of its kernel's as it has brought along, empty if none
+ * @distilled: section .BTF.base: names of those types of the kernel that it uses, or empty
  * @release: the kernel that it is, or is for; empty if unknown
  * @btf: @types, opened
  * @index: what that points to

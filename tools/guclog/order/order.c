@@ -86,7 +86,7 @@ static void place_log(struct order *o, struct order_source *s,
 
 	s->clock = "GuC clock";
 	if (!t->hz) {
-		s->how = "the log does not say how long a tick is";
+		s->how = "the log does not contain the frequency of its clock";
 		return;
 	}
 	if (!t->anchored) {

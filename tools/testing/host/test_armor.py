@@ -178,7 +178,7 @@ def test_nothing_in_it(guclog):
 def test_usage(guclog, lfd):
     save('lfd', lfd)
     for to in 'raw', 'state', 'info':
-        assert '--armor is for --to lfd' in guclog('convert', '--armor', '--to', to, 'lfd', rc=2).err
+        assert '--armor needs --to lfd' in guclog('convert', '--armor', '--to', to, 'lfd', rc=2).err
 
 
 def test_checksum_before_data(guclog):

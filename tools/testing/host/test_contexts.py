@@ -99,7 +99,7 @@ def test_mixed_up_log(contexts, control):
     events = stories.CONTROLS[control](story.guc.events, random.Random(2))
     run = contexts(g.log_image(story.guc, events), rc=1)
     assert run.json == {'logs': []}
-    assert 'contexts cannot be told apart' in run.err
+    assert 'contexts cannot be distinguished' in run.err
 
 
 def test_text_has_a_line_for_each(guclog, tmp_path):

@@ -124,4 +124,4 @@ def test_no_clock(guclog):
     lines = guclog('export', '--jsonl', name).out.splitlines()
     same([json.loads(line)['tick'] for line in lines], [5, 6])
     run = guclog('export', '--perfetto', '--force', '-o', 'trace', name)
-    assert '2 events left out: the log does not say how long' in run.err, run.err
+    assert '2 events left out: the log does not contain the frequency' in run.err, run.err

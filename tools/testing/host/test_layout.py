@@ -51,7 +51,7 @@ def test_distilled(xe):
     assert not run.err and 'required 17 of 17' in lines(run)
     assert 'BO_VMAP_IS_IOMEM       xe_bo.vmap.is_iomem 24/1' in run.out
     err = xe('layout', 'distilled', rc=1).err
-    assert 'distilled: cannot be served: xe_bo.vmap.vaddr: no such member\n' in err
+    assert 'distilled: is not supported: xe_bo.vmap.vaddr: no such member\n' in err
     assert '--base' in err
 
 
@@ -80,10 +80,10 @@ def test_base(xe, args, fault):
 
 def test_refused(xe):
     run = xe('layout', '--base', 'kernel', 'lost', rc=1)
-    assert run.err == 'guclog: lost: cannot be served: xe_guc_log.bo: no such member\n'
+    assert run.err == 'guclog: lost: is not supported: xe_guc_log.bo: no such member\n'
     assert 'required 16 of 17' in lines(run) and 'xe_guc_log.bo - no such member' in run.out
     assert xe('layout', 'kernel', rc=1).err == \
-        'guclog: kernel: cannot be served: xe_device: no such structure\n'
+        'guclog: kernel: is not supported: xe_device: no such structure\n'
     run = xe('layout', 'none', rc=1)
     assert (run.out, run.err) == ('', 'guclog: none: has no type information (BTF)\n')
 
@@ -93,7 +93,7 @@ def test_damaged(xe):
     assert 'short: is a damaged ELF file' in xe.fails('layout', '--base', 'kernel', 'short').err
     save('short', MADE['whole'][:1000])
     assert xe('layout', 'short', rc=1).err == \
-        'guclog: short: cannot be served: the type information is cut off\n'
+        'guclog: short: is not supported: the type information is cut off\n'
     save('short', MADE['kernel'][:100])
     assert xe('layout', '--base', 'short', 'xe.ko', rc=2).err == \
         'guclog: short: the type information is cut off\n'

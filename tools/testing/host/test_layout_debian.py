@@ -92,4 +92,4 @@ def test_base_of_another_kernel(guclog, pytestconfig):
     first, second = (Path(fetch(release)[0]) for release in found[:2])
     err = guclog('layout', '--base', first / 'vmlinux.btf.zst', next(second.glob('xe.ko*')),
                  rc=1).err
-    assert 'cannot be served' in err
+    assert 'is not supported' in err

@@ -283,7 +283,7 @@ def test_options_that_do_not_fit(guclog, tmp_path):
     guclog.usage('convert', '--json', '-o', 'x', 'dump')
     guclog.usage('convert', '--redact', '--json', 'dump')
     (tmp_path / 'raw').write_bytes(log_image())
-    assert 'no text' in guclog.fails('convert', '--redact', '--to', 'text', 'raw').err
+    assert 'is not the text' in guclog.fails('convert', '--redact', '--to', 'text', 'raw').err
 
 
 def test_report(guclog, tmp_path):
