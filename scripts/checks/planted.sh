@@ -37,6 +37,11 @@ plant()
 		echo '}'
 	} >"$COPY/drivers/xe_guclog/core/guc_long.c"
 	echo 'struct planted { u32 member; };' >"$COPY/include/abi/guc_planted_abi.h"
+	mkdir -p "$COPY/tools/guclog/planted" "$COPY/tools/libguclog"
+	: >"$COPY/tools/guclog/planted/verb.h"
+	echo '#include "planted/verb.h"' >"$COPY/tools/libguclog/planted.c"
+	: >"$COPY/tools/libguclog/inside.h"
+	echo '#include "inside.h"' >"$COPY/tools/guclog/planted.c"
 	# shellcheck disable=SC2016
 	echo 'for f in $(ls); do rm $f; done ' >"$COPY/scripts/planted.sh"
 	echo 'import os' >"$COPY/scripts/planted.py"
@@ -75,6 +80,8 @@ expect clang-format red clang-format "guc_text.c:[0-9]+: indentation of ."
 expect cocci red cocci "guc_text.c.*Unneeded semicolon" semicolon
 expect prefixes red prefixes "^planted$"
 expect structure red structure "guc_long.c:2: 61 lines: static inline void planted_long"
+expect library red structure "planted.c: the library includes planted/verb.h of the command"
+expect internal red structure "the command includes inside.h of the library"
 expect gcc-w1 red module-w1 "guc_text.c:.*unused variable" gcc
 expect sparse red sparse "guc_text.c:.*(restricted|incorrect type)"
 result

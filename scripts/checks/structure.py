@@ -4,7 +4,9 @@
 
 * no function is longer than FUNCTION lines, a test no longer than TEST lines;
 * modules (name.c and name.h) of different folders do not include each other in circles;
-* names that were replaced by clearer ones do not come back.
+* names that were replaced by clearer ones do not come back;
+* the library includes no header of the command, and the command only those internal
+  headers of the library that INTERNAL lists.
 
 Prints the figures; with --list also the ten longest functions.
 """
@@ -20,6 +22,16 @@ FUNCTION, TEST = 60, 90
 # Former names of types, functions and states, which had several meanings or none.
 FORMER = r'''xgl_reach\w* xgl_xe_why\w* XGL_XE_SLEEPS XGL_XE_ASLEEP struct[ ]xgl_capture
     let_go ascii85_sink XGL_TEST_NO_LOCK'''.split()
+
+# Headers of the library beside guclog.h that the command still includes. This list only
+# becomes shorter.
+INTERNAL = '''
+    analysis/analysis.h analysis/attribute.h analysis/dump_facts.h analysis/join.h
+    base/file.h base/msg.h base/number.h base/printable.h dump/dump.h input/armor.h
+    input/bytes.h input/dump_file.h input/eat.h input/facts_file.h input/form.h
+    input/input.h input/input_log.h input/paste.h log/analyse_log.h log/comment.h
+    log/describe.h log/logview.h log/shared_anchor.h log/timeline.h
+'''.split()
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 
@@ -93,6 +105,27 @@ def circles(graph):
     return out
 
 
+def library(paths, texts):
+    """Yield what breaks the rule about the headers of command and library."""
+    def under(top):
+        return {path.relative_to(top).as_posix(): path for path in paths
+                if path.is_relative_to(top)}
+
+    command, lib = under('tools/guclog'), under('tools/libguclog')
+    for path in lib.values():
+        for name in INCLUDE.findall(texts[path]):
+            near = path.parent / name
+            if name in command and name not in lib and near not in texts:
+                yield f'{path}: the library includes {name} of the command'
+    used = {name for path in command.values() for name in INCLUDE.findall(texts[path])
+            if name in lib and name != 'guclog.h' and path.parent / name not in texts}
+    print(f'the command includes {len(used)} internal headers of the library')
+    for name in sorted(used - set(INTERNAL)):
+        yield f'the command includes {name} of the library'
+    for name in sorted(set(INTERNAL) - used):
+        yield f'the command does not include {name} any more: take it off the list'
+
+
 def main():
     sys.setrecursionlimit(10000)
     paths = sources()
@@ -118,6 +151,8 @@ def main():
     far = [part for part in found if len({Path(name).parent for name in part}) > 1]
     print(f'{len(far)} circles of includes between folders, {len(found) - len(far)} inside one')
     bad += ['circle of includes: ' + ' '.join(part) for part in far]
+
+    bad += library(paths, texts)
 
     former = re.compile(r'\b(?:' + '|'.join(FORMER) + r')\b')
     for path in paths:

@@ -5,9 +5,9 @@
 #include "input/form.h"
 #include "input/input.h"
 #include "output/json_out.h"
-#include "util/file.h"
+#include "base/file.h"
 #include "util/msg.h"
-#include "util/printable.h"
+#include "base/printable.h"
 
 /* A path that has nothing to check. Return: CMD_FAILED. */
 static int not_checked(struct check_out *out, const char *path, const char *why)

@@ -12,7 +12,7 @@
 #include "collect/keep.h"
 #include "collect/store.h"
 #include "util/msg.h"
-#include "util/number.h"
+#include "base/number.h"
 
 /*
  * If the ages of a log and of a dump differ by more than this, they belong to different

@@ -8,7 +8,7 @@
 
 #include "find.h"
 #include "util/msg.h"
-#include "util/printable.h"
+#include "base/printable.h"
 
 #define STORE	"/var/lib/xe-guclog"
 #define ERROR_STATE	"i915 error state"

@@ -5,7 +5,7 @@
 #include "events/cli.h"
 #include "events/schema.h"
 #include "events/tally.h"
-#include "events/timeline.h"
+#include "log/timeline.h"
 #include "output/json_out.h"
 #include "util/msg.h"
 

@@ -14,7 +14,7 @@
 #include "output/json_out.h"
 #include "util/msg.h"
 #include "util/options.h"
-#include "util/printable.h"
+#include "base/printable.h"
 
 #define NS	1000000000ll
 

@@ -4,8 +4,8 @@
 #include "analysis/analysis.h"
 #include "analysis/attribute.h"
 #include "analysis/dump_facts.h"
-#include "events/analyse.h"
-#include "events/timeline.h"
+#include "log/analyse_log.h"
+#include "log/timeline.h"
 #include "guc_abi_names.h"
 #include "internal.h"
 

@@ -11,7 +11,7 @@
 #include "guc_log.h"
 #include "guc_text.h"
 
-#include "events/logview.h"
+#include "log/logview.h"
 #include "input/input_log.h"
 
 #include "guclog.h"

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-/* Reads an input in any form, with the readers of the command. */
+/* Reads an input in any form, with the readers of input/. */
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "dump/dump.h"
-#include "events/shared_anchor.h"
+#include "log/shared_anchor.h"
 #include "input/bytes.h"
 #include "input/input.h"
 #include "internal.h"
 #include "reading.h"
-#include "util/msg.h"
+#include "base/msg.h"
 
 /* Most memory for one file, unless the caller wants another limit. */
 #define DEFAULT_LIMIT	(2ull * 1024 * 1024 * 1024)

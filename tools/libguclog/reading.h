@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * What surrounds the readers of the command (tools/guclog/input) in the library: the
- * memory that they allocate belongs to the file that is read, their messages become
+ * What surrounds the readers (input/ and others) in the library: the memory that they
+ * allocate belongs to the file that is read, their messages become
  * values, and a lack of memory ends the reading instead of the program.
  *
  * While a file is read, a pointer of the thread leads to its struct reading. Between

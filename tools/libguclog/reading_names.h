@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Included before everything else by the compiler (-include) in the files that the
- * library takes from the command: their memory comes from reading.c.
+ * Included before everything else by the compiler (-include) in the readers:
+ * their memory comes from reading.c. The command compiles them without it.
  */
 #ifndef _GUCLOG_READING_NAMES_H_
 #define _GUCLOG_READING_NAMES_H_

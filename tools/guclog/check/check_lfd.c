@@ -2,7 +2,7 @@
 #include "check/check_lfd.h"
 
 #include "guc_lfd.h"
-#include "lfd/comment.h"
+#include "log/comment.h"
 #include "util/msg.h"
 #include "util/status.h"
 

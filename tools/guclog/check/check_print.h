@@ -6,7 +6,7 @@
 #define _CHECK_PRINT_H_
 
 #include "input/form.h"
-#include "util/file.h"
+#include "base/file.h"
 
 struct guc_fault;
 

@@ -11,7 +11,7 @@
 #include "abi/guc_lfd_abi.h"
 #include "guc_lfd.h"
 #include "guc_version.h"
-#include "lfd/comment.h"
+#include "log/comment.h"
 #include "output/json_out.h"
 #include "util/file_out.h"
 #include "util/msg.h"

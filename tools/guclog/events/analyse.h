@@ -5,14 +5,11 @@
 #ifndef _ANALYSE_H_
 #define _ANALYSE_H_
 
-#include "analysis/analysis.h"
-#include "events/timeline.h"
+#include "log/analyse_log.h"
 
 struct analysis_dump;
 
 struct analysis *analyse_begin(const struct timeline *t);
-void analyse_log_facts(struct analysis_log *log, const struct timeline *t);
-bool analyse_event(struct an_event *to, const struct event *e, bool first);
 struct analysis *analyse(struct timeline *t, const struct analysis_dump *dump);
 u64 analyse_words(struct timeline *t, const struct analysis_dump *dump);
 

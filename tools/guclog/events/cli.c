@@ -2,8 +2,8 @@
 #include "events/cli.h"
 
 #include "events/filter.h"
-#include "events/shared_anchor.h"
-#include "events/timeline.h"
+#include "log/shared_anchor.h"
+#include "log/timeline.h"
 #include "guc_text.h"
 #include "util/msg.h"
 #include "util/status.h"

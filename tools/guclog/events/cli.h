@@ -6,7 +6,7 @@
 #define _CLI_H_
 
 #include "events/log_choice.h"
-#include "events/logview.h"
+#include "log/logview.h"
 #include "input/input.h"
 
 struct filter;

@@ -5,7 +5,7 @@
 #ifndef _DIFF_H_
 #define _DIFF_H_
 
-#include "events/logview.h"
+#include "log/logview.h"
 
 /* So many are stored unless all are wanted. */
 #define DIFF_MAX_BLOCKS		64

@@ -5,7 +5,7 @@
 #ifndef _EVENTOUT_H_
 #define _EVENTOUT_H_
 
-#include "events/timeline.h"
+#include "log/timeline.h"
 
 struct join;
 struct print;

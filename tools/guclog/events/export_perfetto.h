@@ -5,7 +5,7 @@
 #ifndef _EXPORT_PERFETTO_H_
 #define _EXPORT_PERFETTO_H_
 
-#include "events/timeline.h"
+#include "log/timeline.h"
 #include "util/file_out.h"
 
 struct analysis;

@@ -6,7 +6,7 @@
 #define _FILTER_H_
 
 #include "analysis/attribute.h"
-#include "events/timeline.h"
+#include "log/timeline.h"
 #include "util/options.h"
 
 struct join;

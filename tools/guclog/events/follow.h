@@ -8,7 +8,7 @@
 
 #include <sys/stat.h>
 
-#include "events/timeline.h"
+#include "log/timeline.h"
 
 /**
  * struct follow_log - one log of the file

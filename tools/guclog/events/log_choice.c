@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "events/log_choice.h"
 
-#include "events/logview.h"
+#include "log/logview.h"
 #include "guc_text.h"
 #include "util/msg.h"
 

@@ -6,7 +6,7 @@
 #define _LOG_CHOICE_H_
 
 #include "input/input_log.h"
-#include "util/number.h"
+#include "base/number.h"
 
 /**
  * struct log_choice - logs that the user asked for

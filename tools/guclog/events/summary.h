@@ -5,8 +5,8 @@
 #ifndef _SUMMARY_H_
 #define _SUMMARY_H_
 
-#include "events/logview.h"
-#include "events/timeline.h"
+#include "log/logview.h"
+#include "log/timeline.h"
 
 #define SUMMARY_MAX_ADVICE	8
 

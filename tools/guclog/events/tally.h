@@ -5,7 +5,7 @@
 #ifndef _TALLY_H_
 #define _TALLY_H_
 
-#include "events/timeline.h"
+#include "log/timeline.h"
 
 #define TALLY_SLOTS	20
 #define TALLY_SILENCES	3

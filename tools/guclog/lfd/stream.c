@@ -3,7 +3,7 @@
 
 #include "abi/guc_comment_abi.h"
 #include "abi/guc_lfd_abi.h"
-#include "lfd/comment.h"
+#include "log/comment.h"
 #include "util/msg.h"
 
 /* A longer head has blocks of another kind in it. */

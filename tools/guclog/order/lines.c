@@ -8,7 +8,7 @@
 #include "input/bytes.h"
 #include "input/eat.h"
 #include "util/msg.h"
-#include "util/printable.h"
+#include "base/printable.h"
 
 #define NS		1000000000ll
 #define MAX_TEXT	((size_t)1 << 30)

@@ -3,7 +3,7 @@
 
 #include "guc_abi_names.h"
 #include "guc_text.h"
-#include "lfd/comment.h"
+#include "log/comment.h"
 #include "output/capture_list.h"
 #include "output/ct_list.h"
 #include "util/msg.h"

@@ -4,7 +4,7 @@
 #include "dump/dump.h"
 #include "guc_abi_names.h"
 #include "input/input_log.h"
-#include "lfd/comment.h"
+#include "log/comment.h"
 #include "output/capture_list.h"
 #include "output/ct_list.h"
 #include "output/json_out.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
-#include "lfd/comment.h"
-#include "lfd/describe.h"
+#include "log/comment.h"
+#include "log/describe.h"
 #include "output/json_out.h"
-#include "util/file.h"
+#include "base/file.h"
 
 #include "abi/guc_lfd_abi.h"
 #include "abi/guc_lic_abi.h"

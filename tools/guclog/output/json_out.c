@@ -5,7 +5,7 @@
 
 #include "guc_fault.h"
 #include "guc_text.h"
-#include "lfd/comment.h"
+#include "log/comment.h"
 #include "util/msg.h"
 
 /**

@@ -3,7 +3,7 @@
 
 #include "events/schema.h"
 #include "events/tally.h"
-#include "events/timeline.h"
+#include "log/timeline.h"
 #include "output/json_out.h"
 
 static struct json_object *logs;

@@ -10,7 +10,7 @@
 #include "abi/guc_log_abi.h"
 #include "guc_text.h"
 #include "guc_version.h"
-#include "lfd/comment.h"
+#include "log/comment.h"
 #include "util/file_out.h"
 #include "util/msg.h"
 

@@ -10,7 +10,7 @@
 #include "input/paste.h"
 #include "util/file_out.h"
 #include "util/msg.h"
-#include "util/printable.h"
+#include "base/printable.h"
 
 /* A devcoredump can have the contents of a VM. */
 #define MAX_FILE	((size_t)2 << 30)

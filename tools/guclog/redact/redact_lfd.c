@@ -8,8 +8,8 @@
 #include "abi/guc_lfd_abi.h"
 #include "guc_facts.h"
 #include "guc_lfd.h"
-#include "lfd/comment.h"
-#include "lfd/describe.h"
+#include "log/comment.h"
+#include "log/describe.h"
 
 /* Keys of comments that are no facts. A key that begins with one of them is known. */
 static const char * const known[] = {

@@ -6,7 +6,7 @@
 #ifndef _COLUMNS_H_
 #define _COLUMNS_H_
 
-#include "events/timeline.h"
+#include "log/timeline.h"
 
 /* The bits of the last column. */
 #define COLUMN_GAP		1	/* events are missing before this one */

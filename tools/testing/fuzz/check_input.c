@@ -2,8 +2,8 @@
 /* Conditions that every input that the tool has read must meet. */
 #include "fuzz_input.h"
 
-#include "events/logview.h"
-#include "events/timeline.h"
+#include "log/logview.h"
+#include "log/timeline.h"
 #include "guc_log.h"
 
 /*

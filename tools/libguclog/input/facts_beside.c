@@ -2,8 +2,8 @@
 #include "input/facts_beside.h"
 
 #include "input/bytes.h"
-#include "util/msg.h"
-#include "util/number.h"
+#include "base/msg.h"
+#include "base/number.h"
 
 /* No file with facts is longer. */
 #define MAX_FACTS	(1024u * 1024)

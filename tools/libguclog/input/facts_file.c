@@ -5,10 +5,10 @@
 #include "guc_lfd.h"
 #include "input/bytes.h"
 #include "input/form.h"
-#include "lfd/comment.h"
-#include "util/file.h"
-#include "util/msg.h"
-#include "util/printable.h"
+#include "log/comment.h"
+#include "base/file.h"
+#include "base/msg.h"
+#include "base/printable.h"
 
 /* An LFD file has a ring of at most some ten MB. */
 #define MAX_FILE	(256u * 1024 * 1024)

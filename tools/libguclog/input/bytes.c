@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "input/unpack.h"
-#include "util/msg.h"
+#include "base/msg.h"
 
 #define CHUNK	(256 * 1024)
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "events/stream_times.h"
+#include "log/stream_times.h"
 
 #include "abi/guc_log_abi.h"
-#include "events/logview.h"
+#include "log/logview.h"
 #include "guc_clock.h"
 
 #define ENTRY	sizeof(struct guc_log_event_v2)

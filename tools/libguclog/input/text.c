@@ -12,7 +12,7 @@
 #include "input/paste.h"
 #include "input/realign.h"
 #include "input/rejoin.h"
-#include "util/msg.h"
+#include "base/msg.h"
 
 /* Longer than any line that is not data; printk's are shorter than this. */
 #define LINE_HEAD	2048

@@ -4,7 +4,7 @@
 #include <zlib.h>
 
 #include "input/eat.h"
-#include "util/msg.h"
+#include "base/msg.h"
 
 #define MAX_TOKEN	32
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "lfd/describe.h"
+#include "log/describe.h"
 
 #include "guc_log.h"
 #include "guc_text.h"
-#include "lfd/comment.h"
+#include "log/comment.h"
 
 #include "abi/guc_comment_abi.h"
 #include "abi/guc_lfd_abi.h"

@@ -5,8 +5,8 @@
 #include <sys/stat.h>
 
 #include "input/facts_file.h"
-#include "util/msg.h"
-#include "util/number.h"
+#include "base/msg.h"
+#include "base/number.h"
 
 /* Directories of a sosreport are not deeper. */
 #define MAX_DEPTH	10

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "lfd/comment.h"
+#include "log/comment.h"
 
 #include "guc_scan.h"
-#include "util/msg.h"
+#include "base/msg.h"
 
 /**
  * comment_text() - a block's text without its padding

@@ -7,7 +7,7 @@
 #ifndef _TIMELINE_H_
 #define _TIMELINE_H_
 
-#include "events/logview.h"
+#include "log/logview.h"
 
 /**
  * struct event - one event

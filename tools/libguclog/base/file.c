@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "util/file.h"
+#include "base/file.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "util/msg.h"
-#include "util/printable.h"
+#include "base/msg.h"
+#include "base/printable.h"
 
 /* A log is at most some ten MB; what has no end must not eat the machine. */
 #define FILE_MAX	(1024ul * 1024 * 1024)

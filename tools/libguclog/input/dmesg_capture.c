@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "input/dmesg_capture.h"
 
-#include "util/msg.h"
+#include "base/msg.h"
 
 static const char word[] = "Capture ";
 

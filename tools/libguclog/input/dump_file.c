@@ -5,8 +5,8 @@
 #include "input/input_log.h"
 #include "input/paste.h"
 #include "input/text.h"
-#include "util/msg.h"
-#include "util/printable.h"
+#include "base/msg.h"
+#include "base/printable.h"
 
 #define CHUNK	(256 * 1024)
 

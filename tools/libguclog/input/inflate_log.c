@@ -2,7 +2,7 @@
 #include <zlib.h>
 
 #include "input/inflate_log.h"
-#include "util/msg.h"
+#include "base/msg.h"
 
 #define CHUNK	(256u * 1024)
 

@@ -6,8 +6,8 @@
 
 #include "input/bytes.h"
 #include "input/facts_beside.h"
-#include "util/msg.h"
-#include "util/printable.h"
+#include "base/msg.h"
+#include "base/printable.h"
 
 #define CHUNK	(64 * 1024)
 

@@ -5,7 +5,7 @@
 #include "guc_log.h"
 #include "input/bytes.h"
 #include "input/form.h"
-#include "util/msg.h"
+#include "base/msg.h"
 
 /* Limit for bytes that are not yet known to be a log. */
 struct blob {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "events/shared_anchor.h"
+#include "log/shared_anchor.h"
 
-#include "events/timeline.h"
+#include "log/timeline.h"
 #include "guc_facts.h"
 #include "input/input.h"
 

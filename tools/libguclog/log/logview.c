@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "events/logview.h"
+#include "log/logview.h"
 
 #include "abi/guc_comment_abi.h"
 #include "abi/guc_lfd_abi.h"
 #include "abi/guc_lic_abi.h"
 #include "abi/guc_log_abi.h"
 #include "guc_lfd.h"
-#include "events/stream_times.h"
+#include "log/stream_times.h"
 #include "guc_scan.h"
 #include "input/input.h"
-#include "lfd/comment.h"
-#include "lfd/describe.h"
-#include "util/msg.h"
+#include "log/comment.h"
+#include "log/describe.h"
+#include "base/msg.h"
 
 static void set_order(struct logview *view, const char *order, size_t len)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "events/timeline.h"
+#include "log/timeline.h"
 
 #include "abi/guc_log_abi.h"
 #include "guc_clock.h"

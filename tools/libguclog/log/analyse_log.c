@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "events/analyse.h"
+#include "log/analyse_log.h"
 
 #include "abi/guc_lic_abi.h"
 

@@ -26,7 +26,7 @@ int archive_read_members(struct input *in, struct bytes *bytes,
 
 #else
 
-#include "util/msg.h"
+#include "base/msg.h"
 
 static inline int archive_read_members(struct input *in, struct bytes *bytes,
 				       const u8 *first, size_t len,

@@ -10,8 +10,8 @@
 #include "input/directory.h"
 #include "input/paste.h"
 #include "input/text.h"
-#include "util/msg.h"
-#include "util/printable.h"
+#include "base/msg.h"
+#include "base/printable.h"
 
 #define CHUNK	(256 * 1024)
 /* An archive in an archive in an archive, and no further. */

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Converts a log and its events for the analysis.
+ */
+#ifndef _ANALYSE_LOG_H_
+#define _ANALYSE_LOG_H_
+
+#include "analysis/analysis.h"
+#include "log/timeline.h"
+
+void analyse_log_facts(struct analysis_log *log, const struct timeline *t);
+bool analyse_event(struct an_event *to, const struct event *e, bool first);
+
+#endif

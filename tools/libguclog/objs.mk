@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# What libguclog consists of, for its Makefile and for that of the command, which is
+# linked with the same files but has its own messages and memory.
+#
+# Takes JSON, UNPACK and ARCHIVE (1 or 0), and PKG_CONFIG. Sets:
+#
+#   libguclog-objs     of the folders: readers, logs, devcoredumps and analysis
+#   libguclog-readers  those of them whose memory belongs to the input that is read
+#   libguclog-api      the functions of guclog.h
+#   libguclog-features flags for the compiler
+#   libguclog-needs    libraries
+
+libguclog-input := a85 archive_magic ascii85_log binary bytes directory dmesg_capture \
+		   facts_beside facts_file form headline hexdump input input_log \
+		   paste realign realign_log rejoin text
+libguclog-log := comment logview shared_anchor stream_times
+libguclog-log-plain := analyse_log describe timeline
+libguclog-base := file printable
+libguclog-base-plain := number
+libguclog-dump := dump dump_ct dump_fields dump_lines dump_sections dump_stream
+libguclog-analysis := analysis attribute dump_facts faults join lives reset rules \
+		      sequence verdict
+
+ifeq ($(UNPACK),1)
+libguclog-input += armor inflate_log unpack_gzip unpack_xz unpack_zstd
+libguclog-features += -DGUCLOG_UNPACK
+libguclog-needs += -lz -llzma -lzstd
+endif
+ifeq ($(ARCHIVE),1)
+libguclog-input += archive
+libguclog-features += -DGUCLOG_ARCHIVE
+libguclog-needs += -larchive
+endif
+ifeq ($(JSON),1)
+libguclog-input += json_text
+libguclog-features += -DGUCLOG_JSON $(shell $(PKG_CONFIG) --cflags json-c 2>/dev/null)
+libguclog-needs += $(or $(shell $(PKG_CONFIG) $(if $(STATIC),--static) --libs json-c \
+		   2>/dev/null),-ljson-c)
+endif
+
+libguclog-readers := $(patsubst %,input/%.o,$(libguclog-input)) \
+		     $(patsubst %,dump/%.o,$(libguclog-dump)) \
+		     $(patsubst %,log/%.o,$(libguclog-log)) \
+		     $(patsubst %,base/%.o,$(libguclog-base))
+libguclog-objs := $(libguclog-readers) \
+		  $(patsubst %,log/%.o,$(libguclog-log-plain)) \
+		  $(patsubst %,base/%.o,$(libguclog-base-plain)) \
+		  $(patsubst %,analysis/%.o,$(libguclog-analysis))
+libguclog-api := events.o facts.o guclog.o lfd_read.o lfd_write.o log.o open.o sections.o
