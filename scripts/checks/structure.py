@@ -28,7 +28,7 @@ FORMER = r'''xgl_reach\w* xgl_xe_why\w* XGL_XE_SLEEPS XGL_XE_ASLEEP struct[ ]xgl
 INTERNAL = '''
     analysis/analysis.h analysis/attribute.h analysis/dump_facts.h analysis/join.h
     base/file.h base/msg.h base/number.h base/printable.h dump/dump.h input/armor.h
-    input/bytes.h input/dump_file.h input/eat.h input/facts_file.h input/form.h
+    input/bytes.h input/eat.h input/facts_file.h input/form.h
     input/input.h input/input_log.h input/paste.h log/analyse_log.h log/comment.h
     log/describe.h log/logview.h log/shared_anchor.h log/timeline.h
 '''.split()

@@ -70,7 +70,6 @@ static int run(void *into, int nr, char **path)
 	unsigned int i = 0;
 	int ret;
 
-	x->in.spool = -1;
 	if (analysed_open(&x->in, path[0]) || !x->in.logs.in.nr_logs)
 		return CMD_FAILED;
 	while (analysed_next(&x->in, &i, &log)) {

@@ -3,7 +3,8 @@
 
 #include "guc_abi_names.h"
 #include "guc_text.h"
-#include "input/dump_file.h"
+#include "dump/dump.h"
+#include "input/input.h"
 #include "output/ct_list.h"
 #include "output/json_out.h"
 #include "util/msg.h"
@@ -14,14 +15,14 @@
  * @ring: 1 plus the enum guc_ct_ring_id of the only ring, 0 for both
  * @last: number of newest messages of each ring that are shown
  * @json: as JSON
- * @dump: the devcoredump
+ * @in: the devcoredumps
  */
 struct ct {
 	struct number gt;
 	int ring;
 	struct number last;
 	bool json;
-	struct dump *dump;
+	struct input in;
 };
 
 static const char *type_name(const struct guc_ct_msg *msg)
@@ -97,7 +98,7 @@ static void show_gt(const struct dump_gt *gt)
 }
 
 /* Return: an enum cmd_status. */
-static int one_gt(struct ct *c, const struct dump_gt *gt)
+static int one_gt(struct ct *c, const struct dump *dump, const struct dump_gt *gt)
 {
 	struct ct_list list[GUC_CT_RINGS];
 	struct guc_ct ct;
@@ -114,12 +115,54 @@ static int one_gt(struct ct *c, const struct dump_gt *gt)
 	    list[GUC_CT_G2H].missing_words)
 		status = CMD_FAULTS;
 	if (c->json)
-		json_ct_add(gt, list, c->ring, c->last.given ? c->last.value : ~0ull);
+		json_ct_add(c->in.nr_dumps > 1 ? dump->name : NULL, gt, list, c->ring, c->last.given ? c->last.value : ~0ull);
 	for (i = 0; i < GUC_CT_RINGS && !c->json; i++)
 		if (ct.ring[i].present && (!c->ring || c->ring == (int)i + 1))
 			show_ring(c, &list[i]);
 	ct_list_free(list);
 	return status;
+}
+
+/* Return: an enum cmd_status. */
+static int one_dump(struct ct *c, const struct dump *dump, unsigned int *shown)
+{
+	int status = dump->cut ? CMD_FAULTS : CMD_FINE;
+	unsigned int i;
+
+	if (c->in.nr_dumps > 1 && !c->json)
+		printf("%s\n", dump->name);
+	for (i = 0; i < dump->nr_gts; i++) {
+		const struct dump_gt *gt = &dump->gt[i];
+
+		if (c->gt.given && (!gt->has_id || gt->id != c->gt.value))
+			continue;
+		status = max_t(int, status, one_gt(c, dump, gt));
+		(*shown)++;
+	}
+	if (!dump->nr_gts) {
+		msg_fail(dump->name, "ends before the sections of its GT");
+		status = CMD_FAULTS;
+	}
+	return status;
+}
+
+/* There are no sections of the GT that the user asked for. */
+static void fail_gt(const struct ct *c)
+{
+	char buf[320] = "";
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+	unsigned int i, k;
+
+	for (i = 0; i < c->in.nr_dumps; i++)
+		for (k = 0; k < c->in.dump[i]->nr_gts; k++)
+			if (c->in.dump[i]->gt[k].has_id)
+				guc_text_add(&text, "%sGT %u", text.len ? ", " : "",
+					     c->in.dump[i]->gt[k].id);
+	if (text.len)
+		msg_fail(c->in.name, "has no sections of GT %llu, only of %s",
+			 c->gt.value, buf);
+	else
+		msg_fail(c->in.name, "has no sections of GT %llu", c->gt.value);
 }
 
 static int run(void *into, int nr, char **path)
@@ -128,26 +171,17 @@ static int run(void *into, int nr, char **path)
 	unsigned int i, shown = 0;
 	int status = CMD_FINE;
 
-	c->dump = dump_file_read(path[0]);
-	if (!c->dump)
-		return CMD_FAILED;
-	if (c->dump->cut)
+	if (input_open_dumps(&c->in, path[0]))
 		status = CMD_FAULTS;
-	for (i = 0; i < c->dump->nr_gts; i++) {
-		const struct dump_gt *gt = &c->dump->gt[i];
-
-		if (c->gt.given && (!gt->has_id || gt->id != c->gt.value))
-			continue;
-		status = max_t(int, status, one_gt(c, gt));
-		shown++;
-	}
+	if (!c->in.nr_dumps && !status)
+		input_tell_no_dump(&c->in);
+	if (!c->in.nr_dumps)
+		return CMD_FAILED;
+	for (i = 0; i < c->in.nr_dumps; i++)
+		status = max_t(int, status, one_dump(c, c->in.dump[i], &shown));
 	if (!shown && c->gt.given) {
-		msg_fail(path[0], "has no sections of GT %llu", c->gt.value);
+		fail_gt(c);
 		return CMD_FAILED;
-	}
-	if (!shown) {
-		msg_fail(path[0], "ends before the sections of its GT");
-		status = CMD_FAULTS;
 	}
 	if (c->json)
 		json_ct_print();
@@ -158,7 +192,7 @@ static void end(void *into)
 {
 	struct ct *c = into;
 
-	dump_free(c->dump);
+	input_free(&c->in);
 }
 
 static const char * const rings[] = { "both", "h2g", "g2h", NULL };
@@ -184,7 +218,8 @@ const struct cmd cmd_ct = {
 "first: what the driver asked the GuC for (H2G) and what the GuC answered or\n"
 "reported (G2H), with the names of the public ABI.\n",
 		.options = options,
-		.notes = "FILE is an Xe devcoredump, packed or not, or '-' for standard input.\n",
+		.notes = "FILE is an Xe devcoredump in any form, an archive or a directory of some, or '-'\n"
+"for standard input.\n",
 		.operands = "one FILE is needed",
 		.min_operands = 1,
 		.max_operands = 1,

@@ -4,7 +4,8 @@
 #include <time.h>
 
 #include "guc_device.h"
-#include "input/dump_file.h"
+#include "dump/dump.h"
+#include "input/input.h"
 #include "output/capture_list.h"
 #include "output/ct_list.h"
 #include "output/dump_text.h"
@@ -15,13 +16,11 @@
  * struct dump_run - one run
  * @all: every field and register
  * @json: as JSON
- * @dump: the devcoredump
- * @in: the logs in it
+ * @in: the devcoredumps and the logs in them
  */
 struct dump_run {
 	bool all;
 	bool json;
-	struct dump *dump;
 	struct input in;
 };
 
@@ -83,12 +82,11 @@ static void show_device(const struct dump *dump)
 	}
 }
 
-static void show(const struct dump_run *d)
+static void show(const struct dump_run *d, const struct dump *dump)
 {
-	const struct dump *dump = d->dump;
 	unsigned int i;
 
-	printf("%s: Xe devcoredump%s%s, %llu lines%s%s\n", d->in.name,
+	printf("%s: Xe devcoredump%s%s, %llu lines%s%s\n", dump->name,
 	       d->in.packing ? " in " : "", d->in.packing ? d->in.packing : "",
 	       dump->lines, dump->captured ? ", out of a kernel log" : "",
 	       dump->cut ? ", cut off" : "");
@@ -108,22 +106,34 @@ static void show(const struct dump_run *d)
 static int run(void *into, int nr, char **path)
 {
 	struct dump_run *d = into;
+	int status = CMD_FINE;
+	unsigned int i;
 
-	d->dump = dump_file_read_logs(path[0], &d->in);
-	if (!d->dump)
+	if (input_open_dumps(&d->in, path[0]))
+		status = CMD_FAULTS;
+	if (!d->in.nr_dumps && !status)
+		input_tell_no_dump(&d->in);
+	if (!d->in.nr_dumps)
 		return CMD_FAILED;
+	for (i = 0; i < d->in.nr_dumps; i++) {
+		const struct dump *dump = d->in.dump[i];
+
+		if (dump->nr_problems || dump->cut)
+			status = CMD_FAULTS;
+		if (d->json)
+			continue;
+		fputs(i ? "\n" : "", stdout);
+		show(d, dump);
+	}
 	if (d->json)
-		json_dump(d->dump, &d->in);
-	else
-		show(d);
-	return d->dump->nr_problems || d->dump->cut ? CMD_FAULTS : CMD_FINE;
+		json_dumps(&d->in);
+	return status;
 }
 
 static void end(void *into)
 {
 	struct dump_run *d = into;
 
-	dump_free(d->dump);
 	input_free(&d->in);
 }
 
@@ -144,7 +154,8 @@ const struct cmd cmd_dump = {
 "GPU, GuC log, messages between driver and GuC, exec queues, engines, the GuC's\n"
 "state captures, memory of the VM; what is missing, and what to look at next.\n",
 		.options = options,
-		.notes = "FILE is an Xe devcoredump, packed or not, or '-' for standard input.\n"
+		.notes = "FILE is an Xe devcoredump in any form, an archive or a directory of some, or '-'\n"
+"for standard input.\n"
 "The exit status is 1 when something in it is damaged or not known.\n",
 		.operands = "one FILE is needed",
 		.min_operands = 1,

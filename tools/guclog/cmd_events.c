@@ -193,7 +193,7 @@ static int check_log(struct events *x, struct analysed_log *log)
 
 static int check_input(struct events *x, const char *path)
 {
-	struct analysed_input in = { .spool = -1 };
+	struct analysed_input in = { .dump = NULL };
 	struct analysed_log log;
 	unsigned int i = 0;
 	int ret = CMD_FAILED;

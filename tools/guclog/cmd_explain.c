@@ -65,7 +65,7 @@ static int explain_one(struct explain *x, const struct analysed_log *log,
 	char *name = log ? cli_name(&log->view) : strdup(path);
 	int ret = log && !log->a ? CMD_FAULTS : CMD_FINE;
 
-	story_tell(&story, log, x->in.dump);
+	story_tell(&story, log, log ? log->view.input->dump : x->in.dump);
 	if (x->json) {
 		json_explain_add(name, &story);
 	} else {
@@ -86,7 +86,6 @@ static int run(void *into, int nr, char **path)
 	bool any = false;
 	int ret;
 
-	x->in.spool = -1;
 	if (analysed_open(&x->in, path[0]))
 		return CMD_FAILED;
 	while (analysed_next(&x->in, &i, &log)) {

@@ -211,7 +211,6 @@ static int run(void *into, int nr, char **path)
 	if (x->shape == PERFETTO && export_perfetto_missing())
 		return CMD_FAILED;
 	if (nr > 1) {
-		x->in.spool = -1;
 		x->order.choice = x->in.logs.choice;
 		if (order_open(&x->order, path, nr))
 			return CMD_FAILED;

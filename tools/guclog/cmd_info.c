@@ -7,7 +7,6 @@
 #include "events/cli.h"
 #include "events/info_rows.h"
 #include "events/summary.h"
-#include "input/dump_file.h"
 #include "known/known.h"
 #include "output/json_out.h"
 #include "util/msg.h"
@@ -73,29 +72,27 @@ static int no_log(struct info *info, bool incident)
 /**
  * struct looks - which known trouble a log looks like
  * @known: what is known of the log
- * @dump: the devcoredump, NULL without
+ * @dump: the devcoredump that the log is part of, NULL without
  * @a: the analysis, NULL without
  * @facts: what it used
  */
 struct looks {
 	struct known_case known;
-	struct dump *dump;
+	const struct dump *dump;
 	struct analysis *a;
 	struct dump_facts facts;
 };
 
 /* A log is analysed only if there is known trouble of its GPU and firmware. */
-static void look(struct looks *l, const struct summary *sum, const char *path)
+static void look(struct looks *l, const struct summary *sum)
 {
 	const struct guc_facts *f = &sum->view->facts;
 	struct timeline t = sum->t;
 
-	*l = (struct looks){ .dump = NULL };
+	*l = (struct looks){ .dump = sum->view->input->dump };
 	known_describe(&l->known, f, NULL, NULL);
 	if (!known_possible(&l->known) || !sum->timed || !t.entries)
 		return;
-	if (sum->view->input->form == FORM_DEVCOREDUMP && strcmp(path, "-"))
-		l->dump = dump_file_find(path);
 	if (!dump_facts_read(&l->facts, l->dump, guc_facts_has(f, GUC_FACT_gt), f->gt))
 		l->a = analyse(&t, &l->facts.facts);
 	known_describe(&l->known, f, l->a, l->dump);
@@ -105,10 +102,9 @@ static void look_end(struct looks *l)
 {
 	analysis_free(l->a);
 	dump_facts_free(&l->facts);
-	dump_free(l->dump);
 }
 
-static void info_logs(struct info *info, const char *path)
+static void info_logs(struct info *info)
 {
 	struct logview view;
 	struct summary sum;
@@ -117,7 +113,7 @@ static void info_logs(struct info *info, const char *path)
 
 	while (cli_next(&info->logs, &i, &view)) {
 		summary_make(&sum, &view);
-		look(&looks, &sum, path);
+		look(&looks, &sum);
 		if (!sum.complete)
 			info->logs.status = max(info->logs.status,
 						(int)CMD_FAULTS);
@@ -155,9 +151,10 @@ static int info_input(struct info *info, const char *path)
 	bool incident = show_incident(path, info->json);
 
 	info->logs.bare_too = true;
+	info->logs.dumps = true;
 	if (cli_open(&info->logs, path))
 		return no_log(info, incident);
-	info_logs(info, path);
+	info_logs(info);
 	info_bare(info);
 	return info->logs.status;
 }

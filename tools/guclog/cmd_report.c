@@ -54,7 +54,7 @@ static void add_log(struct report *r, struct json_object *data,
 	columns_make(c, &sum.t);
 	data_add_log(data, log, &sum, c->nr, c->unsorted);
 	name = cli_name(&log->view);
-	data_add_story(data, name, log, r->in.dump);
+	data_add_story(data, name, log, log->view.input->dump);
 	free(name);
 }
 
@@ -95,7 +95,6 @@ static const char *open_input(struct report *r, const char *path)
 	/* The name of a file can be that of a machine. */
 	static const char name[] = "redacted log";
 
-	r->in.spool = -1;
 	if (!r->redact)
 		return analysed_open(&r->in, path) ? NULL : path;
 	r->redacted.fd = -1;
@@ -154,7 +153,8 @@ static int make(struct report *r, struct json_object *data, const char *name, in
 		data_add_story(data, name, NULL, r->in.dump);
 	if (add_others(r, data, nr, path))
 		return -1;
-	if (r->in.dump)
+	/* The tables do not name their dump. */
+	if (r->in.logs.in.nr_dumps == 1)
 		data_add_dump(data, r->in.dump);
 	if (r->nr)
 		data_add_facts(data, &r->facts);

@@ -92,7 +92,7 @@ static void describe(struct triage_dump *d, const struct analysed_log *log)
 /* Explain one file: its log with a hang, else its first log. */
 static void read_dump(struct triage *t, const char *path)
 {
-	struct analysed_input in = { .spool = -1 };
+	struct analysed_input in = { .dump = NULL };
 	struct triage_dump *d = NULL;
 	struct analysed_log log;
 	unsigned int i = 0;
@@ -108,7 +108,7 @@ static void read_dump(struct triage *t, const char *path)
 		if (!d || hang) {
 			d = d ?: add(t, path);
 			free(d->signature);
-			d->signature = signature(log.a, in.dump);
+			d->signature = signature(log.a, log.view.input->dump);
 			describe(d, &log);
 		}
 		analysed_log_free(&log);

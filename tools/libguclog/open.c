@@ -180,17 +180,6 @@ static void make_log(struct guclog_file *file, const struct input_log *from)
 	tell_losses(from);
 }
 
-/* The name of a log in it, or else of the whole input. */
-static const char *dump_name(const struct input *in, const struct dump *dump)
-{
-	unsigned int i;
-
-	for (i = 0; i < in->nr_logs; i++)
-		if (in->log[i].dump == dump)
-			return in->log[i].name;
-	return in->name;
-}
-
 /* Return: 0 or -ENOMEM; handles that are not made stay empty. */
 static int make_handles(struct guclog_file *file)
 {
@@ -202,7 +191,7 @@ static int make_handles(struct guclog_file *file)
 	file->log = mem_zero((in->nr_logs + 1) * sizeof(*file->log));
 	for (i = 0; i < in->nr_dumps; i++) {
 		err = dump_handle_init(&file->dump[file->nr_dumps++],
-				       in->dump[i], dump_name(in, in->dump[i]));
+				       in->dump[i], in->dump[i]->name);
 		if (err)
 			return err;
 	}

@@ -1,36 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "events/analysed.h"
 
-#include <sys/mman.h>
-#include <unistd.h>
-
-#include "input/dump_file.h"
+#include "dump/dump.h"
 #include "util/msg.h"
 #include "util/status.h"
-
-/* Standard input is read twice: for its logs and for the other sections. */
-static int spool_stdin(void)
-{
-	int fd = memfd_create("guclog", MFD_CLOEXEC);
-	char buf[65536];
-	ssize_t n;
-
-	while (fd >= 0 && (n = read(STDIN_FILENO, buf, sizeof(buf)))) {
-		if (n > 0 && write(fd, buf, (size_t)n) == n)
-			continue;
-		close(fd);
-		fd = -1;
-	}
-	if (fd < 0)
-		msg_fail("-", "%s", strerror(errno));
-	return fd;
-}
-
-static bool may_be_dump(const struct input *in)
-{
-	return !in->nr_logs || in->log[0].form == FORM_UNKNOWN ||
-	       in->form == FORM_DEVCOREDUMP || in->form == FORM_DMESG_CAPTURE;
-}
 
 /**
  * analysed_open() - read an input
@@ -43,23 +16,13 @@ static bool may_be_dump(const struct input *in)
  */
 int analysed_open(struct analysed_input *in, const char *path)
 {
-	char spool[64];
 	int ret;
 
-	in->dump = NULL;
-	in->spool = -1;
-	if (!strcmp(path, "-") && !in->raw) {
-		in->spool = spool_stdin();
-		if (in->spool < 0)
-			return -1;
-		snprintf(spool, sizeof(spool), "/proc/self/fd/%d", in->spool);
-		path = spool;
-	}
+	in->logs.dumps = !in->raw;
 	ret = cli_open(&in->logs, path);
-	if (!in->raw && may_be_dump(&in->logs.in))
-		in->dump = dump_file_find(path);
-	if (ret && in->dump && in->dump->nr_gts) {
-		input_free(&in->logs.in);
+	in->dump = in->logs.in.nr_dumps ? in->logs.in.dump[0] : NULL;
+	/* A devcoredump without a log; not one without the log that the user asked for. */
+	if (ret && !in->logs.in.nr_logs && in->dump && in->dump->nr_gts) {
 		in->logs.status = CMD_FAULTS;
 		return 0;
 	}
@@ -86,7 +49,7 @@ bool analysed_next(struct analysed_input *in, unsigned int *i,
 	log->facts = (struct dump_facts){ .dump = NULL };
 	if (in->raw)
 		return true;
-	ret = dump_facts_read(&log->facts, in->dump,
+	ret = dump_facts_read(&log->facts, log->view.input->dump,
 			      guc_facts_has(f, GUC_FACT_gt), f->gt);
 	if (ret)
 		msg_fail(log->view.input->name, "%s", strerror(-ret));
@@ -114,9 +77,5 @@ void analysed_log_free(struct analysed_log *log)
 void analysed_close(struct analysed_input *in)
 {
 	cli_close(&in->logs);
-	dump_free(in->dump);
 	in->dump = NULL;
-	if (in->spool > 0)
-		close(in->spool);
-	in->spool = -1;
 }

@@ -13,15 +13,13 @@
 /**
  * struct analysed_input - an input
  * @logs: its logs
- * @dump: the devcoredump that the input is, NULL for another form
+ * @dump: the first devcoredump in it, NULL if there is none; a log has its own
  * @raw: do not analyse
- * @spool: a file with the content of standard input, -1 if not used
  */
 struct analysed_input {
 	struct cli_logs logs;
-	struct dump *dump;
+	const struct dump *dump;
 	bool raw;
-	int spool;
 };
 
 /**

@@ -22,8 +22,11 @@
 int cli_open(struct cli_logs *logs, const char *path)
 {
 	unsigned int i;
+	int ret;
 
-	logs->status = input_open(&logs->in, path) ? CMD_FAULTS : CMD_FINE;
+	ret = logs->dumps ? input_open_dumps(&logs->in, path) :
+	      input_open(&logs->in, path);
+	logs->status = ret ? CMD_FAULTS : CMD_FINE;
 	if (logs->bare_too && logs->in.nr_bare && !logs->in.nr_logs)
 		return 0;
 	if (!logs->in.nr_logs || logs->in.log[0].form == FORM_UNKNOWN) {

@@ -17,12 +17,14 @@ struct timeline;
  * @in: the input
  * @choice: the logs that the user selected
  * @bare_too: an input that has only devcoredumps without a log is not an error
+ * @dumps: keep the devcoredumps
  * @status: enum cmd_status so far
  */
 struct cli_logs {
 	struct input in;
 	struct log_choice choice;
 	bool bare_too;
+	bool dumps;
 	int status;
 };
 

@@ -140,7 +140,6 @@ static int open_input(struct order *o, struct order_input *in, bool quiet)
 	int ret;
 
 	in->has_lines = strcmp(in->path, "-") && lines_read(&in->lines, in->path);
-	in->logs.spool = -1;
 	in->logs.logs.bare_too = true;
 	in->logs.logs.choice = o->choice;
 	/* A kernel log need not have a GuC log. */

@@ -49,13 +49,13 @@ static void show_fields(const struct dump_fields *fields)
 			       fields->field[i].value);
 }
 
-static const struct input_log *log_of(const struct dump_gt *gt,
+static const struct input_log *log_of(const struct dump *dump, const struct dump_gt *gt,
 				      const struct input *in)
 {
 	unsigned int i;
 
 	for (i = 0; i < in->nr_logs; i++)
-		if (in->log[i].line == gt->log.blob.line)
+		if (in->log[i].dump == dump && in->log[i].line == gt->log.blob.line)
 			return &in->log[i];
 	return NULL;
 }
@@ -248,9 +248,10 @@ static void show_capture(const struct capture_list *list,
 		show_regs(list, capture);
 }
 
-static void show_captures(const struct dump_gt *gt, const struct input *in, bool all)
+static void show_captures(const struct dump *dump, const struct dump_gt *gt,
+			  const struct input *in, bool all)
 {
-	const struct input_log *log = log_of(gt, in);
+	const struct input_log *log = log_of(dump, gt, in);
 	struct capture_list list;
 	unsigned int i;
 	int err;
@@ -293,7 +294,7 @@ void dump_text_gt(const struct dump *dump, const struct dump_gt *gt,
 	else
 		puts("GT not told");
 	show_log(gt);
-	show_captures(gt, in, all);
+	show_captures(dump, gt, in, all);
 	show_ct(gt);
 	if (!gt->nr_contexts)
 		dump_text_note("contexts", gt->has_contexts ? "none" :

@@ -69,19 +69,22 @@ static struct json_object *new_ring(const struct ct_list *list, u64 last)
 
 /**
  * json_ct_add() - another GT for json_ct_print()
+ * @name: name of the devcoredump, NULL when it is the only one
  * @gt: the GT
  * @list: the messages of its rings
  * @only: 1 plus the enum guc_ct_ring_id of the only ring, 0 for both
  * @last: only so many messages of each
  */
-void json_ct_add(const struct dump_gt *gt, const struct ct_list *list, int only,
-		 u64 last)
+void json_ct_add(const char *name, const struct dump_gt *gt,
+		 const struct ct_list *list, int only, u64 last)
 {
 	struct json_object *o = json_object_new_object();
 	int i;
 
 	if (!gts)
 		gts = json_object_new_array();
+	if (name)
+		json_put(o, "dump", json_object_new_string(name));
 	json_put(o, "gt", gt->has_id ? json_object_new_uint64(gt->id) : NULL);
 	json_put(o, "disabled", json_object_new_boolean(gt->ct.disabled));
 	for (i = 0; i < GUC_CT_RINGS; i++) {

@@ -180,7 +180,8 @@ static struct json_object *new_capture(const struct capture_list *list,
 	return o;
 }
 
-static struct json_object *new_captures(const struct dump_gt *gt,
+static struct json_object *new_captures(const struct dump *dump,
+					const struct dump_gt *gt,
 					const struct input *in)
 {
 	struct json_object *o, *captures;
@@ -188,7 +189,7 @@ static struct json_object *new_captures(const struct dump_gt *gt,
 	unsigned int i;
 
 	for (i = 0; i < in->nr_logs; i++)
-		if (in->log[i].line == gt->log.blob.line)
+		if (in->log[i].dump == dump && in->log[i].line == gt->log.blob.line)
 			break;
 	if (i == in->nr_logs || capture_list_make(&list, &in->log[i]))
 		return NULL;
@@ -203,7 +204,8 @@ static struct json_object *new_captures(const struct dump_gt *gt,
 	return o;
 }
 
-static struct json_object *new_gt(const struct dump_gt *gt, const struct input *in)
+static struct json_object *new_gt(const struct dump *dump, const struct dump_gt *gt,
+				  const struct input *in)
 {
 	struct json_object *o = json_object_new_object();
 	struct json_object *contexts = json_object_new_array();
@@ -212,7 +214,7 @@ static struct json_object *new_gt(const struct dump_gt *gt, const struct input *
 
 	json_put(o, "gt", gt->has_id ? json_object_new_uint64(gt->id) : NULL);
 	json_put(o, "log", new_log(&gt->log));
-	json_put(o, "captures", new_captures(gt, in));
+	json_put(o, "captures", new_captures(dump, gt, in));
 	json_put(o, "ct", new_ct(gt));
 	for (i = 0; i < gt->nr_contexts; i++)
 		json_object_array_add(contexts, new_context(&gt->context[i]));
@@ -274,12 +276,7 @@ static void put_head(struct json_object *o, const struct dump *dump)
 	json_put(o, "gt_list", list);
 }
 
-/**
- * json_dump() - print a devcoredump
- * @dump: the devcoredump
- * @in: the logs in it
- */
-void json_dump(const struct dump *dump, const struct input *in)
+static struct json_object *new_dump(const struct dump *dump, const struct input *in)
 {
 	struct json_object *o = json_object_new_object();
 	struct json_object *gts = json_object_new_array();
@@ -291,7 +288,7 @@ void json_dump(const struct dump *dump, const struct input *in)
 	put_bool(o, "from_kernel_log", dump->captured);
 	put_head(o, dump);
 	for (i = 0; i < dump->nr_gts; i++)
-		json_object_array_add(gts, new_gt(&dump->gt[i], in));
+		json_object_array_add(gts, new_gt(dump, &dump->gt[i], in));
 	json_put(o, "gts", gts);
 	json_put(o, "vm", new_vm(&dump->vm));
 	for (i = 0; i < dump->nr_problems && i < DUMP_MAX_PROBLEMS; i++) {
@@ -303,6 +300,30 @@ void json_dump(const struct dump *dump, const struct input *in)
 	}
 	json_put_u64(o, "nr_problems", dump->nr_problems);
 	json_put(o, "problems", problems);
+	return o;
+}
+
+/**
+ * json_dumps() - print the devcoredumps of an input
+ * @in: the input
+ */
+void json_dumps(const struct input *in)
+{
+	struct json_object *o, *all, *one;
+	unsigned int i;
+
+	if (in->nr_dumps == 1) {
+		o = new_dump(in->dump[0], in);
+	} else {
+		o = json_object_new_object();
+		all = json_object_new_array();
+		for (i = 0; i < in->nr_dumps; i++) {
+			one = new_dump(in->dump[i], in);
+			put_string(one, "name", in->dump[i]->name);
+			json_object_array_add(all, one);
+		}
+		json_put(o, "dumps", all);
+	}
 	json_print(o);
 	putchar('\n');
 }

@@ -43,10 +43,10 @@ void json_check_print(const char *status);
 void json_stats_add(const char *name, const struct tally *tally,
 		    const struct timeline *t, const struct schema *schema);
 void json_stats_print(void);
-void json_ct_add(const struct dump_gt *gt, const struct ct_list *list, int only,
-		 u64 last);
+void json_ct_add(const char *name, const struct dump_gt *gt,
+		 const struct ct_list *list, int only, u64 last);
 void json_ct_print(void);
-void json_dump(const struct dump *dump, const struct input *in);
+void json_dumps(const struct input *in);
 void json_asic(const struct guc_asic *asic, const struct guc_fault *fault);
 void json_dictionary(void);
 void json_events_add(const char *name, const struct analysis *a,
@@ -125,7 +125,7 @@ static inline void json_stats_print(void)
 {
 }
 
-static inline void json_ct_add(const struct dump_gt *gt,
+static inline void json_ct_add(const char *name, const struct dump_gt *gt,
 			       const struct ct_list *list, int only, u64 last)
 {
 }
@@ -134,7 +134,7 @@ static inline void json_ct_print(void)
 {
 }
 
-static inline void json_dump(const struct dump *dump, const struct input *in)
+static inline void json_dumps(const struct input *in)
 {
 }
 

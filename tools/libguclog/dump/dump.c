@@ -57,6 +57,7 @@ void dump_free(struct dump *dump)
 
 	if (!dump)
 		return;
+	free(dump->name);
 	free_fields(&dump->head);
 	free(dump->process);
 	for (i = 0; i < dump->nr_gt_infos; i++)

@@ -251,6 +251,7 @@ struct dump_problem {
 
 /**
  * struct dump - a devcoredump
+ * @name: of its file, printable; NULL when it came from no file
  * @found: its first line is there
  * @cut: the text ends before the dump does: within a line of data or at the place of
  *	a read error
@@ -270,6 +271,7 @@ struct dump_problem {
  * @problem: the first of them
  */
 struct dump {
+	char *name;
 	bool found;
 	bool cut;
 	bool captured;
@@ -289,7 +291,7 @@ struct dump {
 
 struct dump_reader;
 
-struct dump_reader *dump_reader_new(void);
+struct dump_reader *dump_reader_new(u64 line);
 int dump_reader_feed(struct dump_reader *reader, const char *data, size_t len);
 void dump_reader_cut(struct dump_reader *reader);
 int dump_reader_end(struct dump_reader *reader, struct dump **dump);

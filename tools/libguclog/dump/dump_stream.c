@@ -146,10 +146,11 @@ static void take_chars(struct dump_reader *r, const char *data, size_t len)
 
 /**
  * dump_reader_new() - begin to read a devcoredump
+ * @line: number of its first line in the text, from 1
  *
  * Return: for dump_reader_end(), or NULL if there is no memory.
  */
-struct dump_reader *dump_reader_new(void)
+struct dump_reader *dump_reader_new(u64 line)
 {
 	struct dump_reader *r = calloc(1, sizeof(*r));
 
@@ -160,7 +161,7 @@ struct dump_reader *dump_reader_new(void)
 		free(r);
 		return NULL;
 	}
-	r->line = 1;
+	r->line = line;
 	r->gt = -1;
 	r->ring = -1;
 	return r;

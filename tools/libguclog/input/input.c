@@ -3,7 +3,6 @@
 
 #include <sys/stat.h>
 
-#include "dump/dump.h"
 #include "input/archive.h"
 #include "input/binary.h"
 #include "input/bytes.h"
@@ -48,42 +47,6 @@ static bool is_text(const u8 *data, size_t len)
 	}
 }
 
-/**
- * struct readers - what a text is passed to
- * @text: reads the logs
- * @dump: reads the devcoredump, NULL if it is not kept
- * @encoding: of the text
- */
-struct readers {
-	struct text *text;
-	struct dump_reader *dump;
-	enum paste_encoding encoding;
-};
-
-static void feed_text(struct readers *to, u8 *buf, size_t len)
-{
-	size_t n = paste_convert(to->encoding, buf, len);
-
-	text_feed(to->text, (const char *)buf, n);
-	if (to->dump)
-		dump_reader_feed(to->dump, (const char *)buf, n);
-}
-
-/* A text that is no devcoredump is no error here. */
-static void end_text(struct input *in, struct readers *to, unsigned int had,
-		     bool cut)
-{
-	struct dump *dump;
-
-	text_end(to->text);
-	if (!to->dump)
-		return;
-	if (cut)
-		dump_reader_cut(to->dump);
-	if (!dump_reader_end(to->dump, &dump))
-		input_add_dump(in, dump, had);
-}
-
 /* Return: bytes that are there now, 0 at the end, -1 after an error. */
 static ssize_t read_even(struct bytes *bytes, u8 *buf, size_t had)
 {
@@ -100,25 +63,24 @@ static ssize_t read_even(struct bytes *bytes, u8 *buf, size_t had)
 
 static int read_text(struct input *in, struct bytes *bytes, u8 *buf, size_t len)
 {
-	struct readers to = { .text = text_begin(in) };
-	unsigned int had = in->nr_logs;
+	struct text *text = text_begin(in);
+	enum paste_encoding encoding;
 	ssize_t n = (ssize_t)len;
 	size_t skip;
 
-	if (in->want_dumps)
-		to.dump = dump_reader_new();
-	to.encoding = paste_detect(buf, len, &skip);
-	if (to.encoding != PASTE_BYTES && len % 2)
+	encoding = paste_detect(buf, len, &skip);
+	if (encoding != PASTE_BYTES && len % 2)
 		n = read_even(bytes, buf, len);
-	if (n > 0)
-		feed_text(&to, buf + skip, (size_t)n - skip);
 	while (n > 0) {
-		n = to.encoding == PASTE_BYTES ? bytes_read(bytes, buf, CHUNK) :
+		text_feed(text, (const char *)buf + skip,
+			  paste_convert(encoding, buf + skip, (size_t)n - skip));
+		skip = 0;
+		n = encoding == PASTE_BYTES ? bytes_read(bytes, buf, CHUNK) :
 		    read_even(bytes, buf, 0);
-		if (n > 0)
-			feed_text(&to, buf, (size_t)n);
 	}
-	end_text(in, &to, had, n < 0);
+	if (n < 0)
+		text_cut(text);
+	text_end(text);
 	return n < 0 ? -1 : 0;
 }
 

@@ -102,6 +102,7 @@ struct input {
 void input_add_bare(struct input *in, const char *name);
 void input_tell_bare(const struct input *in);
 void input_tell_no_log(const struct input *in);
+void input_tell_no_dump(const struct input *in);
 void input_free(struct input *in);
 void input_append(struct input *in, struct input *more);
 void input_add_dump(struct input *in, struct dump *dump, unsigned int from);

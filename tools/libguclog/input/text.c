@@ -2,6 +2,7 @@
 #include "input/text.h"
 
 #include "abi/guc_log_abi.h"
+#include "dump/dump.h"
 #include "input/armor.h"
 #include "input/ascii85_log.h"
 #include "input/dmesg_capture.h"
@@ -24,6 +25,8 @@ enum mode {
 	IN_SKIP,	/* in the rest of a line that is of no use */
 };
 
+static const char dump_title[] = "**** Xe Device Coredump ****";
+
 /**
  * struct text - a text that is being read
  * @in: what it is read into
@@ -35,6 +38,9 @@ enum mode {
  * @chars: characters of the line, if it is one of data
  * @width: characters of the line of data before
  * @devcoredump: the first line of a devcoredump has been seen
+ * @dump: reads the other sections of it, NULL before its first line and if they are not
+ *	wanted
+ * @cut: the rest of the text cannot be read
  * @error_data_within: the data of an i915 error state may begin in so many lines
  * @said: the facts from the lines so far
  * @data: decoder of the data of a dump; still open if the data may continue in the
@@ -58,6 +64,8 @@ struct text {
 	size_t chars;
 	size_t width;
 	bool devcoredump;
+	struct dump_reader *dump;
+	bool cut;
 	unsigned int error_data_within;
 	struct headlines said;
 	struct ascii85_log data;
@@ -212,13 +220,43 @@ static bool begin_json(struct text *t, struct guc_view v)
 	return t->json;
 }
 
+/* Characters of the text, for the reader of the devcoredump. */
+static void pass_on(struct text *t, struct guc_view v)
+{
+	if (t->dump)
+		dump_reader_feed(t->dump, (const char *)v.data, v.len);
+}
+
+/* The first line of a devcoredump, as it is in the text. */
+static void begin_dump(struct text *t, struct guc_view line)
+{
+	if (!t->in->want_dumps || t->dump)
+		return;
+	t->dump = dump_reader_new(t->line);
+	if (!t->dump)
+		msg_fail(t->in->name, "%s", strerror(ENOMEM));
+	pass_on(t, line);
+}
+
+/* Return: whether the line is one of a capture; it was then read. */
+static bool take_capture(struct text *t, struct guc_view v, struct guc_view raw, u64 line)
+{
+	if (!dmesg_capture_line(&t->captures, t->in, v, line))
+		return false;
+	if (!t->dump && memmem(v.data, v.len, dump_title, sizeof(dump_title) - 1))
+		begin_dump(t, raw);
+	return true;
+}
+
 static void flush_held(struct text *t)
 {
 	struct guc_view line = rejoin_take(&t->rejoin);
+	bool had = t->dump;
 
-	if (line.len &&
-	    !dmesg_capture_line(&t->captures, t->in, line, t->held_line))
+	if (line.len && !take_capture(t, line, line, t->held_line))
 		headline_read(&t->said, line);
+	if (!had)
+		pass_on(t, guc_view("\n", 1));
 }
 
 /* Return: whether the row is part of a line that was wrapped, and is not complete. */
@@ -237,15 +275,27 @@ static bool hold_row(struct text *t, struct guc_view row)
 	return true;
 }
 
+/* As hold_row(); @raw is the row as it is in the text. */
+static bool hold(struct text *t, struct guc_view row, struct guc_view raw)
+{
+	bool had = t->dump, held = hold_row(t, row);
+
+	/* The line before it has begun a devcoredump. */
+	if (!had)
+		pass_on(t, raw);
+	return held;
+}
+
 /* A line, or as much of a long one as there is room for. */
 static void take_head(struct text *t, struct guc_view v)
 {
+	struct guc_view raw = v;
 	size_t start;
 
 	if (begin_json(t, v))
 		return;
 	v = paste_strip(&t->paste, v, !t->rejoin.len);
-	if (hold_row(t, v))
+	if (hold(t, v, raw))
 		return;
 	if (!t->data.in)
 		v = paste_skip_tags(v);
@@ -268,11 +318,13 @@ static void take_head(struct text *t, struct guc_view v)
 	}
 	if (begin_armor(t, v))
 		return;
-	if (dmesg_capture_line(&t->captures, t->in, v, t->line) ||
+	if (take_capture(t, v, raw, t->line) ||
 	    hexdump_line(&t->hexdump, t->in, &t->said, v, t->line))
 		return;
-	if (starts(v, "**** Xe Device Coredump ****"))
+	if (starts(v, dump_title)) {
 		t->devcoredump = true;
+		begin_dump(t, raw);
+	}
 	headline_read(&t->said, v);
 }
 
@@ -365,6 +417,7 @@ static void feed_lines(struct text *t, const char *data, size_t len)
 		const char *newline = memchr(data, '\n', len);
 		size_t n = newline ? (size_t)(newline - data) : len;
 
+		pass_on(t, guc_view(data, n));
 		/* Most lines are short and in one piece: they are not copied. */
 		if (newline && t->mode == IN_HEAD && !t->len && n < LINE_HEAD)
 			take_line(t, guc_view(data, n));
@@ -373,6 +426,7 @@ static void feed_lines(struct text *t, const char *data, size_t len)
 		if (!newline)
 			return;
 		end_line(t, true);
+		pass_on(t, guc_view("\n", 1));
 		data += n + 1;
 		len -= n + 1;
 		if (len && is_json(t)) {
@@ -388,11 +442,13 @@ static void take_record(void *to, struct guc_view line)
 	struct text *t = to;
 
 	t->in_record = true;
+	pass_on(t, line);
 	if (line.len < LINE_HEAD)
 		take_line(t, line);	/* leaves t->head alone: it may be read now */
 	else
 		take_chars(t, (const char *)line.data, line.len);
 	end_line(t, true);
+	pass_on(t, guc_view("\n", 1));
 	t->in_record = false;
 }
 
@@ -408,6 +464,29 @@ void text_feed(struct text *t, const char *data, size_t len)
 		json_text_feed(t->json, data, len);
 	else
 		feed_lines(t, data, len);
+}
+
+/**
+ * text_cut() - the rest of the text cannot be read
+ * @t: the text
+ */
+void text_cut(struct text *t)
+{
+	t->cut = true;
+}
+
+static void end_dump(struct text *t)
+{
+	struct dump *dump;
+	int ret;
+
+	if (t->cut)
+		dump_reader_cut(t->dump);
+	ret = dump_reader_end(t->dump, &dump);
+	if (!ret)
+		input_add_dump(t->in, dump, t->had);
+	else if (ret != -ENOENT)
+		msg_fail(t->in->name, "%s", strerror(-ret));
 }
 
 /**
@@ -431,6 +510,8 @@ void text_end(struct text *t)
 	hexdump_end(&t->hexdump, t->in, true);
 	for (i = t->had; i < t->in->nr_logs; i++)
 		headline_add_late(&t->said, &t->in->log[i].facts);
+	if (t->dump)
+		end_dump(t);
 	if (t->in->nr_logs == t->had && t->devcoredump)
 		input_add_bare(t->in, t->in->name);
 	else if (t->in->nr_logs == t->had)

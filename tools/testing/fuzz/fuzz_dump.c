@@ -114,7 +114,7 @@ static u64 hash_dump(const struct dump *dump)
 /* Return: of what was read, 0 when the text has no devcoredump. */
 static u64 read_in_pieces(struct guc_view text, size_t piece)
 {
-	struct dump_reader *reader = dump_reader_new();
+	struct dump_reader *reader = dump_reader_new(1);
 	struct dump *dump;
 	size_t at, n;
 	u64 h;

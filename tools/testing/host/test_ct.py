@@ -4,7 +4,7 @@
 import random
 
 import pytest
-from reference import sections
+from reference import image, ring, sections
 from reference.sections import (BUSY, EVENT, FAILURE, RETRY, REQUEST, SUCCESS, V73, V612,
                                 Dump, Message)
 
@@ -178,5 +178,16 @@ def test_impossible_descriptor(guclog, tmp_path, head, tail):
 
 def test_not_a_devcoredump(guclog, tmp_path):
     (tmp_path / 'junk').write_text('hello\n')
-    assert 'not an Xe devcoredump' in guclog.fails('ct', 'junk').err
-    guclog.fails('ct', 'missing')
+    for verb in 'ct', 'dump':
+        assert guclog.fails(verb, 'junk').err \
+            == 'guclog: junk: no Xe devcoredump in it: it is text without a GuC log\n'
+        (tmp_path / 'log').write_bytes(image.standard(
+            ring.ring(8192, 9, 'ct'), (4096, 4096), 'ct').build())
+        assert guclog.fails(verb, 'log').err \
+            == 'guclog: log: no Xe devcoredump in it: it is a GuC log image\n'
+        guclog.fails(verb, 'missing')
+
+
+def test_missing_gt(guclog, tmp_path):
+    run = guclog.fails('ct', '--gt', 7, dump_with(tmp_path, V73, sections.h2g(), sections.g2h()))
+    assert run.err.endswith(': has no sections of GT 7, only of GT 0\n')

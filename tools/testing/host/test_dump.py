@@ -2,10 +2,12 @@
 """guclog dump: every section of a devcoredump, as Linux 6.12 and 7.3 print them."""
 
 import gzip
+import os
 import struct
+import zipfile
 
 import pytest
-from reference import forms, image, ring, sections
+from reference import decorate, forms, image, ring, sections
 from reference.sections import V73, V612, Context, Dump, Engine, Lrc, Message, Range
 
 KERNELS = (V612, V73)
@@ -212,6 +214,44 @@ def test_packed_and_standard_input(guclog, write, tmp_path, kernel):
     assert guclog('dump', '--json', '-', stdin=text).json == plain
 
 
+@pytest.mark.parametrize('kernel', KERNELS)
+def test_in_an_archive_and_a_directory(guclog, write, tmp_path, kernel):
+    """What is in a devcoredump does not depend on what it lies in."""
+    write(kernel)
+    os.makedirs(tmp_path / 'dir')
+    os.link(tmp_path / 'dump', tmp_path / 'dir/one')
+    with zipfile.ZipFile(tmp_path / 'dump.zip', 'w') as archive:
+        archive.write(tmp_path / 'dump', 'one')
+    for verb in 'dump', 'ct', 'explain':
+        plain = guclog(verb, 'dump', rc=None)
+        for name in 'dump.zip', 'dir':
+            run = guclog(verb, name, rc=plain.rc)
+            assert run.out.splitlines()[1:] == plain.out.splitlines()[1:], (verb, name)
+            assert 'Is a directory' not in run.err
+    both = guclog('info', '--json', 'dump', rc=None).json['logs']
+    assert len(guclog('info', '--json', 'dir', rc=None).json['logs']) == len(both)
+
+
+def test_several(guclog, write, tmp_path):
+    """Each is shown under its name."""
+    os.makedirs(tmp_path / 'dir')
+    old, new = (guclog('dump', '--json', write(kernel, name)).json
+                for kernel, name in ((V612, 'dir/a'), (V73, 'dir/b')))
+    all_dumps = guclog('dump', '--json', 'dir').json['dumps']
+    assert all_dumps == [{**old, 'name': 'dir/a'}, {**new, 'name': 'dir/b'}]
+    out = guclog('dump', 'dir').out
+    assert '\n\ndir/b: Xe devcoredump, ' in out and out.startswith('dir/a: Xe devcoredump, ')
+    gts = guclog('ct', '--json', 'dir').json['gts']
+    assert [gt['dump'] for gt in gts] == ['dir/a', 'dir/b']
+    assert guclog('ct', 'dir').out.startswith('dir/a\nGT 0\n')
+
+
+def test_a_file_that_is_not_there_is_told_once(guclog):
+    for verb in 'explain', 'contexts', 'decode', 'info', 'timeline', 'ct', 'dump':
+        assert guclog.fails(verb, 'missing').err \
+            == 'guclog: missing: No such file or directory\n', verb
+
+
 @pytest.mark.parametrize('change', (
     lambda text: text.replace('\n', '\r\n'), lambda text: text.replace('\t', '    '),
     lambda text: text.replace('\t', ''),
@@ -262,6 +302,25 @@ def test_kernel_log(guclog, write, tmp_path):
     assert dump['from_kernel_log'] and not dump['problems']
     assert dump['gts'][0]['contexts'] == plain['gts'][0]['contexts']
     assert dump['gts'][0]['ct'] == plain['gts'][0]['ct']
+
+
+@pytest.mark.parametrize('way', decorate.JSON_WAYS, ids=lambda way: way.__name__)
+def test_kernel_log_as_json(guclog, write, tmp_path, way):
+    """The sections of a dump that xe printed into the kernel log, as journalctl gives it."""
+    plain = guclog('dump', '--json', write(V73)).json
+    lines = []
+    for line in (tmp_path / 'dump').read_text().splitlines():
+        for n in range(0, max(len(line), 1), 700):
+            lines.append(f'xe 0000:03:00.0: [drm] GT0: Capture 1.{len(lines) + 1}: '
+                         + line[n:n + 700])
+    (tmp_path / 'journal').write_text(decorate.text(way(['boot', *lines, 'more'])))
+    dump = guclog('dump', '--json', 'journal').json
+    assert dump['from_kernel_log'] and not dump['problems']
+    for part in 'ct', 'contexts', 'engines', 'job':
+        assert dump['gts'][0][part] == plain['gts'][0][part], part
+    assert guclog('ct', 'journal').out == guclog('ct', 'dump').out
+    told = guclog('explain', 'journal', rc=None).out
+    assert "The dump: Reason: " in told and 'kernel ' in told
 
 
 @pytest.mark.parametrize('kernel', KERNELS)

@@ -15,7 +15,8 @@ VERBS = ('convert', 'check', 'list', 'info', 'decode', 'stats', 'extract', 'find
 WITH_GT = {
     'convert': ['convert'], 'list': ['list'], 'info': ['info'],
     'decode': ['decode'], 'stats': ['stats'], 'extract': ['extract', '--events'],
-    'export': ['export', '--csv'], 'diff': ['diff'],
+    'export': ['export', '--csv'], 'diff': ['diff'], 'explain': ['explain'],
+    'contexts': ['contexts'], 'report': ['report', '--force', '-o', 'page'],
 }
 
 
