@@ -74,7 +74,10 @@ static bool is_valid(const struct ring *ring, u64 index, u64 shift)
 	return word(entry, 2) >= MIN_ID && word(entry, 2) <= MAX_ID;
 }
 
-/* Return: whether an entry is older than the one before it. */
+/*
+ * Return: whether an entry is older than the one before it, or so much newer that the
+ * low 32 bits of the clock look like it (112 s at 19.2 MHz).
+ */
 static bool is_drop(const struct ring *ring, u64 index, u64 shift)
 {
 	const u8 *a = index ? entry_at(ring, index - 1, shift) : NULL;
@@ -129,10 +132,24 @@ static u64 find_first_wrong(const struct ring *ring)
 }
 
 /*
- * Return: index of the first entry behind the missing bytes, ring->nr if there is
- * none.
+ * Return: whether the times drop behind the loss where they should not, because whole
+ * entries are missing there. It is a time without events if parts of entries are missing
+ * and the oldest entry is known to be in its place.
  */
-static u64 find_first_right(const struct ring *ring)
+static bool is_wrong_drop(const struct ring *ring, u64 i, u64 wrong)
+{
+	if (!ring->oldest || i == ring->oldest || i >= ring->nr ||
+	    !is_drop(ring, i, ring->shift))
+		return false;
+	return ring->shift % ENTRY == 0 ||
+	       (ring->oldest >= wrong && !is_drop(ring, ring->oldest, ring->shift));
+}
+
+/*
+ * Return: index of the first entry behind the missing bytes, ring->nr if there is
+ * none; @wrong is that of the first entry that is not where it should be.
+ */
+static u64 find_first_right(const struct ring *ring, u64 wrong)
 {
 	u64 i, run = 0, valid = 0;
 
@@ -143,8 +160,7 @@ static u64 find_first_right(const struct ring *ring)
 	for (i = ring->nr; i && run < INVALID_RUN; i--) {
 		const u8 *entry = entry_at(ring, i - 1, ring->shift);
 
-		if (is_drop(ring, i, ring->shift) && i != ring->oldest &&
-		    i < ring->nr && ring->oldest)
+		if (is_wrong_drop(ring, i, wrong))
 			break;
 		run = is_valid(ring, i - 1, ring->shift) ? 0 : run + 1;
 		valid += !run && !is_empty(entry);
@@ -215,7 +231,7 @@ static void find_behind_events(const struct realign *r, const struct ring *ring,
 static void find_in_events(const struct realign *r, const struct ring *ring,
 			   u64 wrong, struct realign_gap *gap)
 {
-	u64 right = find_first_right(ring), from;
+	u64 right = find_first_right(ring, wrong), from;
 
 	if (right == ring->nr) {
 		/* Nothing behind the loss has a known place. */
@@ -240,7 +256,7 @@ static void find_in_events(const struct realign *r, const struct ring *ring,
 static void find_in_page(const struct ring *ring, u64 end, u64 total,
 			 struct realign_gap *gap)
 {
-	if (!find_first_right(ring) && PAGE_USED + ring->shift <= ring->offset)
+	if (!find_first_right(ring, 0) && PAGE_USED + ring->shift <= ring->offset)
 		set_gap(gap, ring->offset - ring->shift, ring->offset);
 	else
 		set_gap(gap, end, total);
@@ -266,7 +282,7 @@ void realign_find(const struct realign *r, struct realign_gap *gap)
 	}
 	page_end = find_page_end(&ring);
 	wrong = find_first_wrong(&ring);
-	if (page_end < ring.offset || (!wrong && !find_first_right(&ring)))
+	if (page_end < ring.offset || (!wrong && !find_first_right(&ring, 0)))
 		find_in_page(&ring, page_end, r->total, gap);
 	else if (wrong == ring.nr)
 		find_behind_events(r, &ring, gap);

@@ -108,6 +108,24 @@ def test_events_behind_the_loss_are_right(tool):
     assert 'characters are missing' in run.err
 
 
+def silent(data, number):
+    """The same with 160 s, more than half a wrap of the clock, before this slot."""
+    out = bytearray(data)
+    oldest = struct.unpack_from('<I', data, 12)[0] // 20
+    for i in range((number - oldest) % FIT, FIT):
+        at = 4096 + (oldest + i) % FIT * 20
+        stamp = struct.unpack_from('<I', data, at)[0]
+        struct.pack_into('<I', out, at, (stamp + 160 * 19200000) % 2 ** 32)
+    return bytes(out)
+
+
+@pytest.mark.parametrize('number, quiet', ((1000, 2500), (1000, 800), (2500, 1000)))
+def test_a_time_without_events_is_no_loss(tool, number, quiet):
+    """It looks as if the times went back there, as where entries are missing."""
+    data = silent(WRAPPED, quiet)
+    check_image(tool, data, without(data, (slot(number), 11)), 6)
+
+
 def test_whole_entries_are_lost(tool):
     """No entry is cut: only the times show where characters were lost."""
     digits = ascii85.digits(WRAPPED)
