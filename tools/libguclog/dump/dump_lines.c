@@ -188,6 +188,12 @@ static bool log_line(struct dump_reader *r, struct guc_view v)
 	return dump_add_field(r, &gt->log.fields, v);
 }
 
+/* The end of the block of a web page or of Markdown into which a dump was pasted. */
+static bool is_end_of_block(struct guc_view v)
+{
+	return eat(&v, "</") || eat(&v, "```");
+}
+
 /**
  * dump_take_line() - read a line
  * @r: the reader
@@ -201,6 +207,8 @@ void dump_take_line(struct dump_reader *r, struct guc_view v)
 
 	if (read_title(r, v))
 		return;
+	if (r->where != IN_NOTHING && is_end_of_block(v))
+		r->where = IN_REST;
 	switch (r->where) {
 	case IN_HEAD:
 		known = head_line(r, v);
@@ -248,6 +256,8 @@ void dump_begin_blob(struct dump_reader *r, struct dump_blob *blob)
 	r->blob = blob;
 	r->a85 = (struct a85){ 0 };
 	r->zeroes = 0;
+	r->paste.html = PASTE_HTML_UNKNOWN;
+	r->paste.entity_len = 0;
 }
 
 /**

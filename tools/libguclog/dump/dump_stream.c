@@ -47,14 +47,16 @@ static void look_for_redaction(struct dump_reader *r, const char *data, size_t l
 		r->blob->redacted = true;
 }
 
+#define PIECE	256
+
 /* The next characters of data. */
-static void take_data(struct dump_reader *r, const char *data, size_t len)
+static void take_plain(struct dump_reader *r, const char *data, size_t len)
 {
-	u8 out[A85_MAX_OUT(256)];
+	u8 out[A85_MAX_OUT(PIECE)];
 
 	look_for_redaction(r, data, len);
 	while (len && !r->blob->damaged) {
-		size_t n = min_t(size_t, len, 256), made, used;
+		size_t n = min_t(size_t, len, PIECE), made, used;
 
 		used = a85_decode(&r->a85, data, n, out, &made);
 		if (r->to_ct)
@@ -70,6 +72,21 @@ static void take_data(struct dump_reader *r, const char *data, size_t len)
 	}
 }
 
+/* The same; the data of a pasted text may have HTML entities. */
+static void take_data(struct dump_reader *r, const char *data, size_t len)
+{
+	char plain[PIECE + PASTE_MAX_ENTITY];
+
+	while (len && (r->paste.html != PASTE_HTML_NO || r->paste.entity_len)) {
+		size_t n = min_t(size_t, len, PIECE);
+
+		take_plain(r, plain, paste_unescape(&r->paste, data, n, plain));
+		data += n;
+		len -= n;
+	}
+	take_plain(r, data, len);
+}
+
 static bool wants_more(const struct dump_reader *r)
 {
 	return r->blob && !r->blob->damaged && r->blob->has_length &&
@@ -79,6 +96,10 @@ static bool wants_more(const struct dump_reader *r)
 /* No more data of the blob at hand. */
 static void end_blob(struct dump_reader *r)
 {
+	char rest[PASTE_MAX_ENTITY];
+
+	if (r->blob)
+		take_plain(r, rest, paste_flush(&r->paste, rest));
 	if (wants_more(r))
 		dump_problem(r, "the data end too early: %llu of %llu bytes",
 			     r->blob->bytes, r->blob->length);

@@ -297,8 +297,13 @@ static void take_head(struct text *t, struct guc_view v)
 	v = paste_strip(&t->paste, v, !t->rejoin.len);
 	if (hold(t, v, raw))
 		return;
-	if (!t->data.in)
-		v = paste_skip_tags(v);
+	if (!t->data.in) {
+		struct guc_view untagged = paste_skip_tags(v);
+
+		if (untagged.len != v.len)
+			raw = untagged;
+		v = untagged;
+	}
 	start = data_start(v) + error_data_start(t, v);
 	t->mode = IN_SKIP;
 	t->len = 0;

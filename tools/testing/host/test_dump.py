@@ -2,6 +2,7 @@
 """guclog dump: every section of a devcoredump, as Linux 6.12 and 7.3 print them."""
 
 import gzip
+import html
 import os
 import struct
 import zipfile
@@ -257,12 +258,18 @@ def test_a_file_that_is_not_there_is_told_once(guclog):
     lambda text: text.replace('\t', ''),
     lambda text: ''.join('> ' + line for line in text.splitlines(True)),
     lambda text: ''.join('    ' + line for line in text.splitlines(True)),
-    lambda text: '\ufeff' + text), ids=('crlf', 'blanks', 'no tabs', 'quoted', 'indented', 'mark'))
+    lambda text: '\ufeff' + text, html.escape,
+    lambda text: html.escape(text, quote=False),
+    lambda text: '<html><body><pre>' + html.escape(text) + '</pre>\n<p>so\n',
+    lambda text: 'Hello,\n\n```\n' + text + '```\nThat is all.\n'),
+    ids=('crlf', 'blanks', 'no tabs', 'quoted', 'indented', 'mark', 'html',
+         'html without quotes', 'html page', 'Markdown'))
 @pytest.mark.parametrize('kernel', KERNELS)
 def test_pasted(guclog, write, tmp_path, kernel, change):
     plain = guclog('dump', '--json', write(kernel)).json
     (tmp_path / 'pasted').write_bytes(change((tmp_path / 'dump').read_text()).encode())
-    assert guclog('dump', '--json', 'pasted').json == plain
+    pasted = guclog('dump', '--json', 'pasted').json
+    assert {**pasted, 'lines': plain['lines']} == plain
 
 
 @pytest.mark.parametrize('encoding', ('utf-16', 'utf-16-le', 'utf-16-be'))
