@@ -206,11 +206,13 @@ static void tell_pending(struct story *story)
 {
 	const struct verdict *v = verdict_of(story);
 	const struct reset_wait *wait = v->pending;
+	const char *end = v->reset == ANALYSIS_NO ? " No reset follows in the log." :
+			  " The log ends before a reset.";
 	char engine[STORY_TEXT], when[STORY_TEXT], span[STORY_TEXT];
 	s64 ticks;
 
 	if (!wait) {
-		story_add(story, "An engine did not switch out in time; the log ends before its reset.");
+		story_add(story, "An engine did not switch out in time.%s", end);
 		return;
 	}
 	ticks = v->expired ? v->wait_ticks : story->log->a->last_tick - wait->tick;
@@ -226,8 +228,10 @@ static void tell_pending(struct story *story)
 	story_more(story, "; no answer in %s", story_span(story, ticks, span));
 	if (v->expired)
 		tell_limit(story);
-	story_more(story, v->expired ? ". The log ends before the reset." :
+	story_more(story, "%s", v->expired ? "." :
 		   ", where the log ends: it is unknown whether it was reset.");
+	if (v->expired)
+		story_more(story, "%s", end);
 	story_prove(story, wait->waiter == AN_NONE ? RESET_NO_EVENT : wait->waiter_index);
 	story_prove(story, wait->index);
 }

@@ -141,7 +141,7 @@ struct analysis_open {
  * @other_victims: number of further contexts that the reset removed from engines
  * @pending: the engine that has not switched out when the log ends, and whose reset may
  *	follow; NULL if there is none
- * @expired: an engine did not switch out in time, and the log ends before its reset
+ * @expired: an engine did not switch out in time, but the log has no reset of it
  * @waiter: context for which the engine was wanted, AN_NONE
  * @has_wait: @wait_ticks is known
  * @wait_ticks: from SWITCH_OUT_REQUEST to SWITCH_OUT_TIMEOUT

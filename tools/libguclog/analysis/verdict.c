@@ -321,7 +321,10 @@ static void find_pending(struct analysis *a)
 	u32 i;
 
 	if (reset && reset->timed_out && !reset->broken) {
-		v->reset = ANALYSIS_UNKNOWN;
+		/* A reset begins microseconds after the timeout. */
+		if (a->last_tick - reset->timeout_tick <=
+		    analysis_us(a, LATE_MS * 1000))
+			v->reset = ANALYSIS_UNKNOWN;
 		v->expired = true;
 		v->limit_us = reset->limit_us;
 		v->limit_from_ct = reset->limit_from_ct;
@@ -407,6 +410,7 @@ void verdict_make(struct analysis *a, const struct analysis_dump *dump)
 	find_faults(a);
 	if (v->reset == ANALYSIS_YES || analysis_stuck_name(v->stuck))
 		v->hang = ANALYSIS_YES;
-	else if (v->reset == ANALYSIS_NO && v->stuck == STUCK_NOTHING && !v->pending)
+	else if (v->reset == ANALYSIS_NO && v->stuck == STUCK_NOTHING && !v->pending &&
+		 !v->expired)
 		v->hang = ANALYSIS_NO;
 }

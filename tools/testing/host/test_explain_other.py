@@ -212,6 +212,29 @@ def test_log_that_ends_before_the_reset(explain):
             assert (said['wait_ms'] is not None) is (end > timeout)
 
 
+@pytest.mark.parametrize('goes_on', (False, True))
+def test_timeout_that_no_reset_follows(explain, goes_on):
+    """As perhaps when the driver has forbidden the GuC to reset engines."""
+    story = stories.begin(16, engine=(g.COPY, 3))
+    guc = story.guc
+    end = guc.ask(story.waiter, story.engine) + 640000 * 192 // 10 + 40
+    guc.looks(end)
+    guc.exactly(end - 1)
+    guc.ev(0x03b9, g.COPY, g.PAD, 0)
+    guc.ev(0x03b9, g.COPY, g.PAD, 3)
+    if goes_on:
+        guc.wait(30000)
+        guc.some_work(40, [story.victim, story.waiter])
+        guc.settle()
+    said = explain(g.log_image(guc))
+    assert (said['hang'], said['reset']) == (None, False if goes_on else None)
+    assert said['victim'] == {'guc_id': None, 'engine': None}
+    assert said['waiter'] == {'guc_id': stories.WAITER}
+    assert said['wait_ms'] == pytest.approx(640.002, abs=0.001)
+    assert said['dictionary']['failed'] == []
+    assert ('No reset follows in the log.' in sentences(said)) is goes_on
+
+
 def test_two_contexts_on_an_engine(explain):
     """The second one is submitted while the first one runs."""
     story = stories.begin(15, engine=(g.COMPUTE, 0))
