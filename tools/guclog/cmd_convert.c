@@ -297,7 +297,7 @@ static void tell_redacted(const struct convert *c, const char *path)
 	if (!c->redact)
 		return;
 	if (!c->json)
-		redact_tell(&c->redacted.list, path);
+		redact_print(&c->redacted.list, path);
 	else
 		redact_print_json(&c->redacted.list);
 }

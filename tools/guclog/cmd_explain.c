@@ -65,7 +65,7 @@ static int explain_one(struct explain *x, const struct analysed_log *log,
 	char *name = log ? cli_name(&log->view) : strdup(path);
 	int ret = log && !log->a ? CMD_FAULTS : CMD_FINE;
 
-	story_tell(&story, log, log ? log->view.input->dump : x->in.dump);
+	story_make(&story, log, log ? log->view.input->dump : x->in.dump);
 	if (x->json) {
 		json_explain_add(name, &story);
 	} else {

@@ -91,7 +91,7 @@ static int export_redacted(struct query *q, const char *name)
 	if (q->json)
 		redact_print_json(&list);
 	else
-		redact_tell(&list, name);
+		redact_print(&list, name);
 	return CMD_FINE;
 }
 

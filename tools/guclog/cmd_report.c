@@ -121,7 +121,7 @@ static void add_redacted(struct report *r, struct json_object *data, const char 
 		data_add_cell(data_add_row(rows), text);
 		free(text);
 	}
-	redact_tell(list, path);
+	redact_print(list, path);
 }
 
 /* Kernel logs and traces, and the messages of a devcoredump. */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * What surrounds the readers (input/ and others) in the library: the memory that they
- * allocate belongs to the file that is read, their messages become
- * values, and a lack of memory ends the reading instead of the program.
+ * The environment of the readers (input/ and others) in the library: memory that they
+ * allocate belongs to the file that is read, their messages are stored in it, and a failed
+ * allocation ends the call instead of the program.
  *
- * While a file is read, a pointer of the thread leads to its struct reading. Between
- * two calls of the library no thread has one.
+ * While a file is read, a thread-local pointer refers to its struct reading. Between two
+ * calls of the library the pointer is NULL.
  */
 #ifndef _GUCLOG_READING_H_
 #define _GUCLOG_READING_H_

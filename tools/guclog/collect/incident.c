@@ -401,7 +401,7 @@ static struct json_object *verdict(struct incident *in, const char *file)
 	return o;
 }
 
-/* A verdict on a hang says more than that there is none, and that more than no log. */
+/* Rank of a verdict: a hang, then no hang, then no verdict. */
 static int rank(struct json_object *verdict)
 {
 	struct json_object *hang;

@@ -85,8 +85,7 @@ static bool has_item(const char *list, const char *what)
 }
 
 /*
- * The triggers of one hang come in an order that differs; the one that says most about
- * the hang is chosen. Return: NULL if the module saw none.
+ * The order of the triggers of one hang varies; the most specific one is chosen. Return: NULL if the module saw none.
  */
 static const char *main_trigger(const char *seen)
 {
@@ -124,7 +123,7 @@ struct json_object *keep_trigger(struct json_object *meta)
 	return NULL;
 }
 
-/* A log that does not show the hang says less than the triggers that xe gave. */
+/* If the log does not show the hang, the signature is that of the triggers of xe. */
 static void print_signature(struct guc_text *text, struct json_object *meta)
 {
 	struct json_object *verdict = member(meta, "verdict"), *trigger = keep_trigger(meta);

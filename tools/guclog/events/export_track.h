@@ -36,8 +36,8 @@ enum {
 /**
  * struct export_notes - annotations of one event
  * @nr: how many
- * @note: they
- * @list: pointers to them, as protobuf-c wants them
+ * @note: the notes
+ * @list: pointers to them, as protobuf-c requires them
  */
 struct export_notes {
 	unsigned int nr;

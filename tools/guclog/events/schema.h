@@ -40,7 +40,7 @@ struct schema_event {
 /**
  * struct schema - names
  * @nr: how many events the schema file names
- * @event: they, by ascending id
+ * @event: the events, by ascending id
  * @words: events that the dictionary names, bit n: guc_event_table[n]
  */
 struct schema {

@@ -174,12 +174,12 @@ static void tell_known(struct story *story)
 }
 
 /**
- * story_tell() - describe a log and its devcoredump in sentences
+ * story_make() - describe a log and its devcoredump in sentences
  * @story: filled; free it with story_free()
  * @log: the log with its analysis, NULL for a devcoredump without a log
  * @dump: the devcoredump, NULL without
  */
-void story_tell(struct story *story, const struct analysed_log *log,
+void story_make(struct story *story, const struct analysed_log *log,
 		const struct dump *dump)
 {
 	*story = (struct story){ .log = log, .dump = dump };
@@ -201,7 +201,7 @@ void story_tell(struct story *story, const struct analysed_log *log,
 
 /**
  * story_free() - free a story
- * @story: from story_tell()
+ * @story: from story_make()
  */
 void story_free(struct story *story)
 {

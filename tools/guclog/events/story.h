@@ -26,8 +26,8 @@ struct story_line {
  * struct story - the sentences about one log
  * @log: the log, NULL for a devcoredump without one
  * @dump: the devcoredump, NULL without
- * @nr: how many
- * @line: they
+ * @nr: number of sentences
+ * @line: the sentences
  */
 struct story {
 	const struct analysed_log *log;
@@ -36,7 +36,7 @@ struct story {
 	struct story_line line[STORY_MAX_LINES];
 };
 
-void story_tell(struct story *story, const struct analysed_log *log,
+void story_make(struct story *story, const struct analysed_log *log,
 		const struct dump *dump);
 void story_free(struct story *story);
 

@@ -62,7 +62,7 @@ static void find_release(struct type_file *file, struct guc_view all)
 		take_release(file, in, "Linux version ");
 }
 
-/* In either byte order: the wrong one gets an error of its own. */
+/* In either byte order: BTF of the other byte order has its own error message. */
 static bool is_btf(struct guc_view v)
 {
 	return v.len >= 2 && (!memcmp(v.data, "\x9f\xeb", 2) ||
@@ -114,8 +114,8 @@ enum type_status type_file_read(struct type_file *file, const char *path)
  * type_file_is_split() - does its type information continue that of a kernel?
  * @file: the file
  *
- * Return: that, as far as can be told before it is opened: only a string table
- * of its own begins with the empty name.
+ * Return: whether it does. The file is not open yet, so this is derived from its
+ * string table: that of complete type information begins with the empty name.
  */
 bool type_file_is_split(const struct type_file *file)
 {

@@ -132,7 +132,7 @@ void order_add_log(struct order *o, const struct order_input *in, int log)
 	}
 }
 
-/* @quiet: nothing is printed. Return: 0, or -1 if the file is nothing of use. */
+/* @quiet: print nothing. Return: 0, or -1 if the file has nothing that is used. */
 static int open_input(struct order *o, struct order_input *in, bool quiet)
 {
 	struct analysed_log log;
@@ -168,7 +168,7 @@ static void close_input(struct order_input *in)
 	free(in->own);
 }
 
-/* Return: 0, or -1 if the file is nothing of use; it is then dropped. */
+/* Return: 0, or -1 if the file has nothing that is used; it is then closed. */
 static int open_file(struct order *o, const char *path, char *own)
 {
 	struct order_input *in;
@@ -193,7 +193,7 @@ static bool is_directory(const char *path)
 	return strcmp(path, "-") && !stat(path, &st) && S_ISDIR(st.st_mode);
 }
 
-/* The files of a directory, such as an incident: those that are nothing of use are skipped. */
+/* The files of a directory, such as an incident; files with nothing that is used are skipped. */
 static int open_directory(struct order *o, const char *path)
 {
 	unsigned int before = o->nr_inputs;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * One order of what several files tell: events of GuC logs, messages between driver and
+ * The contents of several files in one order: events of GuC logs, messages between driver and
  * GuC, lines of the kernel log, events of a trace. The common clock is the time since boot
  * that includes the time of suspend (CLOCK_BOOTTIME). A source whose relation to that
  * clock is unknown stays apart.
@@ -104,8 +104,8 @@ struct order_input {
 /**
  * struct order - all of it
  * @choice: logs of the inputs that are used
- * @no_suspend: the user says that the machine was not suspended since it booted
- * @trace_boot: the user says that the trace has time since boot
+ * @no_suspend: --no-suspend: the machine was not suspended since it booted
+ * @trace_boot: --trace-clock boot: the trace has time since boot
  * @boot: input whose log was placed first, NULL before
  * @has_boot_wall: @boot_wall is known
  * @boot_wall: wall clock when the machine of that log booted, ns

@@ -23,7 +23,7 @@ static char *describe(const struct guc_ct_ring *ring, const struct guc_ct_msg *m
 	return strdup(buf);
 }
 
-/* The answer that an event tells of: the action, and the first data words. */
+/* Whether a message is the answer that an event reports: action and first data words. */
 static bool is_answer(const struct order_item *item, const struct guc_ct_ring *ring,
 		      const struct guc_ct_msg *msg)
 {
@@ -37,7 +37,7 @@ static bool is_answer(const struct order_item *item, const struct guc_ct_ring *r
 	       state == item->e.arg[1];
 }
 
-static bool tells_of_answer(const struct order_item *item)
+static bool reports_answer(const struct order_item *item)
 {
 	return item->e.id == GUC_EV_SCHED_MODE_DONE ||
 	       item->e.id == GUC_EV_CTX_DEREGISTERED;
@@ -125,7 +125,7 @@ static void add_g2h(struct pairing *p, const struct guc_ct_ring *ring, bool matc
 			continue;
 		if (match && (msg.action == G2H_SCHED_DONE ||
 			      msg.action == G2H_DEREGISTER_DONE)) {
-			while (left > p->first && !tells_of_answer(&item[left - 1]))
+			while (left > p->first && !reports_answer(&item[left - 1]))
 				left--;
 			match = left > p->first && is_answer(&item[left - 1], ring, &msg);
 			if (match)

@@ -27,7 +27,7 @@ struct capture_item {
  * @nr_groups: groups
  * @skipped: bytes of the region that are not 0 and no part of a group
  * @nr: captures
- * @item: they, the oldest first
+ * @item: the items, oldest first
  */
 struct capture_list {
 	struct guc_capture_region region;

@@ -19,7 +19,7 @@
  * @nr: messages
  * @unread: of these, not read by the receiver
  * @missing_words: words of the ring that the dump should have and has not
- * @msg: they, the oldest first
+ * @msg: the messages, oldest first
  */
 struct ct_list {
 	const struct guc_ct_ring *ring;

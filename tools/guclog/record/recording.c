@@ -278,7 +278,7 @@ static void check_limits(struct recording *r)
 		stop(r, r->command ? "the command has ended" : "the stream has ended");
 }
 
-/* Nothing wakes an idle recorder whose progress nobody sees. Return: as poll() takes it. */
+/* Return: the timeout of poll(): until a limit or the next line of progress, else none. */
 static int wait_ms(const struct recording *r)
 {
 	s64 now = recording_now_ms(), left = NEVER_MS;

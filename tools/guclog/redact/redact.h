@@ -65,7 +65,7 @@ struct redact_list {
 const char *redact_name(enum redact_kind kind);
 void redact_note(struct redact_list *list, enum redact_kind kind, size_t bytes,
 		 u64 line);
-void redact_tell(const struct redact_list *list, const char *name);
+void redact_print(const struct redact_list *list, const char *name);
 char *redact_describe(const struct redact_count *count, enum redact_kind kind);
 #ifdef GUCLOG_JSON
 struct json_object *redact_json(const struct redact_list *list);

@@ -73,11 +73,11 @@ char *redact_describe(const struct redact_count *count, enum redact_kind kind)
 }
 
 /**
- * redact_tell() - print what was taken out on stderr
+ * redact_print() - print what was taken out on stderr
  * @list: what was taken out
  * @name: of the input
  */
-void redact_tell(const struct redact_list *list, const char *name)
+void redact_print(const struct redact_list *list, const char *name)
 {
 	bool any = false;
 	unsigned int i;

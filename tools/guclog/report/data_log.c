@@ -199,7 +199,7 @@ void data_add_story(struct json_object *data, const char *name,
 	struct json_object *o;
 	struct story story;
 
-	story_tell(&story, log, dump);
+	story_make(&story, log, dump);
 	o = json_explain_one(name, &story);
 	json_put(o, "log", log ? json_object_new_uint64(nr - 1) : NULL);
 	json_object_array_add(data_member(data, "explain"), o);

@@ -80,7 +80,7 @@ void msg_fail_fault(const char *path, const struct guc_fault *fault)
  * @text: destination
  * @bytes: the length
  *
- * Rounded down to a tenth, so that it never says more than there is.
+ * Rounded down to a tenth, so that the figure is never too large.
  */
 void msg_size(struct guc_text *text, u64 bytes)
 {

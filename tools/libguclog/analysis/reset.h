@@ -52,7 +52,7 @@ struct reset_wait {
  * @tick: of its CTX_NOT_READY or CTX_OFF_ENGINE, the first of them
  * @index: of that event
  * @on_known: @on_since is when it was placed
- * @on_since: tick from which it was on the engine, or from which it can be told
+ * @on_since: tick from which it was on the engine, or is known to have been
  */
 struct reset_victim {
 	u32 guc_id;

@@ -55,8 +55,8 @@ bool inflate_log_is_whole(const struct input_log *log)
  * inflate_log() - unpack the data of a log
  * @log: has the compressed data, and gets the others
  *
- * Data that end early give their beginning. Of damaged data nothing is kept: zlib finds
- * the damage late, and what it made of the bytes behind it looks like any data.
+ * If the data end early, their beginning is used. Damaged data are not used at all: zlib
+ * finds the damage late, and the bytes that it has unpacked by then can be wrong.
  *
  * Context: allocates memory.
  */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The longest rows of a text that was wrapped have the width at which it was. A row that
- * begins as the lines of a kernel log do is held, if it is as long as the longest one; the
- * rows behind it belong to it until one begins alike.
+ * The longest rows of a wrapped text have the width at which it was wrapped. A row that
+ * begins like a line of a kernel log and has that width may continue: the rows behind it
+ * belong to it, up to the next row that begins like a line of a kernel log.
  */
 #include "input/rejoin.h"
 

@@ -123,7 +123,7 @@ static void borrow(struct logview *view, struct timeline *t,
 
 /**
  * shared_anchor_use() - use the anchor of another copy of a log
- * @view: the log; nothing happens when it has an anchor of its own
+ * @view: the log; it is not changed if it has its own anchor
  * @in: the input, in which the other copy may be
  *
  * The two must have an event in common: another log of the same GuC, or one from

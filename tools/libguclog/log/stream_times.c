@@ -84,10 +84,10 @@ static struct logview_run *next_run(struct logview *view, struct logview_run *ru
 
 /*
  * The runs from @run on, up to @last, have been placed by one anchor. If the next anchor
- * says something else, the GPU was idle for more than a wrap in between, and nobody knows
- * where.
+ * gives other times, the GPU was idle for more than a wrap somewhere in between, at an
+ * unknown place.
  */
-static void doubt(struct logview_run *run, const struct logview_run *last)
+static void mark_doubted(struct logview_run *run, const struct logview_run *last)
 {
 	for (; run <= last; run++) {
 		run->uncertain = true;
@@ -135,7 +135,7 @@ static void forwards(struct logview *view, u32 hz)
 		run->tick = behind(a, hz, stamp(run, 0)) + a->at - (s64)a->tick;
 		run->uncertain = false;
 		if (placed && !is_cut(run) && !last->uncertain && run->tick != tick)
-			doubt(placed, last);
+			mark_doubted(placed, last);
 		placed = run;
 	}
 }
