@@ -3,6 +3,7 @@
 """tool.py GUCLOG DIR -- print how fast the tool is, beside cat. Inputs are made in DIR,
 once. The commands that are compared run in turn, so that a busy machine slows both."""
 
+import shutil
 import subprocess
 import sys
 import time
@@ -16,6 +17,7 @@ ROUNDS = 11
 EVENTS = 1180000                # 25 MB of devcoredump text
 RING = 16 << 20                 # the largest ring of the firmware
 PIECE = 5000000                 # of a kernel log of 500 MB
+DUMPS = 10000                   # for triage
 
 
 def make_inputs(folder):
@@ -28,9 +30,26 @@ def make_inputs(folder):
     (folder / 'large.txt').write_text(
         forms.devcoredump(inputs.MACHINE, inputs.held(large)))
     (folder / 'story.img').write_bytes(story())
+    make_dumps(folder / 'dumps')
     for name, way in ('dmesg', decorate.dmesg), ('json', decorate.journal_json):
         text = decorate.text(way(decorate.OTHERS * 20000))[:PIECE]
         (folder / name).write_text(text[:text.rindex('\n') + 1])
+
+
+def make_dumps(folder):
+    """Dumps of 32 different hangs; a file has many names."""
+    import gucstory
+    import stories
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    for i in range(32):
+        told = stories.begin(i)
+        told.guc.some_work(3000, [told.victim, told.waiter])
+        stories.refuse(told)
+        (folder / str(i)).write_text(gucstory.dump(
+            told.guc, f'LR job cleanup, guc_id={i}', [told.victim]))
+    for i in range(32, DUMPS):
+        (folder / str(i)).hardlink_to(folder / str(i % 32))
 
 
 def story():
@@ -95,12 +114,23 @@ def bench_words(guclog, folder):
               f'{RING / 20 / took / 1e6:.1f} million events per second')
 
 
+def bench_triage(guclog, folder):
+    start = time.perf_counter()
+    out = subprocess.run([guclog, 'triage', folder / 'dumps'], check=True,
+                         stdout=subprocess.PIPE, text=True).stdout
+    took = time.perf_counter() - start
+    assert f'{DUMPS} dumps; 0 other files' in out
+    size = sum((folder / f'dumps/{i}').stat().st_size for i in range(32)) // 32
+    print(f'  triage of {DUMPS} dumps of {size // 1024} KiB: {took:.1f} s, '
+          f'{DUMPS * 60 / took:.0f} a minute')
+
+
 def main():
     if sys.argv[1:2] == ['--make']:
         make_inputs(Path(sys.argv[2]))
         return 0
     guclog, folder = (Path(arg).resolve() for arg in sys.argv[1:3])
-    if not (folder / 'json').exists() or not (folder / 'story.img').exists():
+    if not all((folder / name).exists() for name in ('json', 'story.img', 'dumps')):
         folder.mkdir(parents=True, exist_ok=True)
         subprocess.run([sys.executable, '-B', __file__, '--make', folder],
                        check=True)
@@ -108,6 +138,7 @@ def main():
     bench_kernel_log(guclog, folder)
     bench_events(guclog, folder)
     bench_words(guclog, folder)
+    bench_triage(guclog, folder)
     return 0
 
 
