@@ -115,7 +115,8 @@ static int one_gt(struct ct *c, const struct dump *dump, const struct dump_gt *g
 	    list[GUC_CT_G2H].missing_words)
 		status = CMD_FAULTS;
 	if (c->json)
-		json_ct_add(c->in.nr_dumps > 1 ? dump->name : NULL, gt, list, c->ring, c->last.given ? c->last.value : ~0ull);
+		json_ct_add(c->in.nr_dumps > 1 ? dump->name : NULL, gt, list, c->ring,
+			    c->last.given ? c->last.value : ~0ull);
 	for (i = 0; i < GUC_CT_RINGS && !c->json; i++)
 		if (ct.ring[i].present && (!c->ring || c->ring == (int)i + 1))
 			show_ring(c, &list[i]);

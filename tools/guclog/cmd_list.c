@@ -101,7 +101,7 @@ static int list_file(const struct file *file, bool json)
 	struct guc_lfd_summary sum;
 	struct guc_fault fault;
 
-	if (form != FORM_LFD && form != FORM_UNKNOWN) {
+	if (form != FORM_LFD) {
 		msg_fail(file->name, "is %s, not an LFD file", form_name(form));
 		return CMD_FAILED;
 	}
@@ -161,6 +161,11 @@ static int run(void *into, int nr, char **path)
 
 	if (!damaged || l->in.nr_logs)
 		log = log_choice_one(&l->choice, &l->in);
+	if (log && log->form == FORM_UNKNOWN &&
+	    form_detect(input_log_view(log)) == FORM_UNKNOWN) {
+		input_tell_no_log(&l->in);
+		log = NULL;
+	}
 	if (log)
 		ret = list_log(log, l->json);
 	if (log && damaged)

@@ -67,10 +67,48 @@ static const struct cmd *find(const char *name)
 	return NULL;
 }
 
+/* Return: whether so many wrong, missing, additional or swapped characters explain it. */
+static bool is_near(const char *a, const char *b, unsigned int edits)
+{
+	for (; *a && *a == *b; a++)
+		b++;
+	if (!*a && !*b)
+		return true;
+	if (!edits--)
+		return false;
+	return (*a && is_near(a + 1, b, edits)) || (*b && is_near(a, b + 1, edits)) ||
+	       (*a && *b && is_near(a + 1, b + 1, edits)) ||
+	       (*a && *b && a[0] == b[1] && a[1] == b[0] && is_near(a + 2, b + 2, edits));
+}
+
+/* Return: a verb that begins so or is nearly the same, NULL if there is none. */
+static const char *find_like(const char *name)
+{
+	unsigned int i, edits, most = strlen(name) < 5 ? 1 : 2;
+
+	for (i = 0; i < ARRAY_SIZE(cmds); i++)
+		if (strlen(name) > 2 &&
+		    !strncmp(cmds[i]->usage.verb, name, strlen(name)))
+			return cmds[i]->usage.verb;
+	for (edits = 1; edits <= most; edits++)
+		for (i = 0; i < ARRAY_SIZE(cmds); i++)
+			if (is_near(name, cmds[i]->usage.verb, edits))
+				return cmds[i]->usage.verb;
+	return NULL;
+}
+
 static int no_verb(const char *name)
 {
-	msg_fail(NULL, "no verb '%s'", name);
-	print_usage(stderr);
+	const char *like = find_like(name);
+
+	if (like)
+		msg_fail(NULL, "no verb '%s': '%s' is one", name, like);
+	else if (!access(name, F_OK))
+		msg_fail(NULL, "no verb '%s': it is a file; 'guclog explain FILE' reads one",
+			 name);
+	else
+		msg_fail(NULL, "no verb '%s'", name);
+	fputs("Try 'guclog help'.\n", stderr);
 	return CMD_FAILED;
 }
 

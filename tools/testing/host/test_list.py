@@ -105,9 +105,9 @@ def test_blocks_before_the_fault(guclog, lfd):
     assert run.err == 'guclog: lfd: LFD at 0x24: length is 0x4, expected at least 0x8\n'
     doc = guclog('list', '--json', 'lfd', rc=1).json
     assert len(doc['blocks']) == 2 and doc['fault']['offset'] == 0x24
-    save('nothing', b'')
-    doc = guclog('list', '--json', 'nothing', rc=1).json
-    assert doc['blocks'] == [] and doc['bytes'] == 0
+    save('beginning', lfd[:4])
+    doc = guclog('list', '--json', 'beginning', rc=1).json
+    assert doc['blocks'] == [] and doc['bytes'] == 4
 
 
 def test_malformed_blocks(guclog):
@@ -133,8 +133,8 @@ def test_other_forms(guclog, corpus):
     guclog('asic', '--facts', corpus('real-words', 'facts'), '--to', 'rdf', '-o', 'rdf')
     assert 'is an RDF file, not an LFD file' in guclog.fails('list', 'rdf').err
     save('zeroes', bytes(100))
-    assert 'zeroes: LFD at 0x0: magic is 0x0, expected 0x8086aaaa474c5346' in \
-        guclog('list', 'zeroes', rc=1).err
+    assert guclog.fails('list', 'zeroes').err == \
+        'guclog: zeroes: no GuC log in it: it is binary data of an unknown form\n'
 
 
 def test_of_a_log(guclog, corpus):
@@ -163,3 +163,10 @@ def test_usage(guclog):
     guclog.usage('list')
     guclog.usage('list', 'a', 'b')
     guclog.usage('list', '--nothing')
+
+
+def test_no_log(guclog, tmp_path):
+    for content, what in (b'', 'an empty file'), (bytes(range(256)) * 9, 'binary data'):
+        (tmp_path / 'x').write_bytes(content)
+        assert guclog.fails('list', 'x').err.startswith(
+            f'guclog: x: no GuC log in it: it is {what}')

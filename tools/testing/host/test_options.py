@@ -109,6 +109,21 @@ def test_help_of_no_verb(guclog):
     assert guclog('help').out == guclog('--help').out
 
 
+@pytest.mark.parametrize('name, verb', (
+    ('exlpain', 'explain'), ('explian', 'explain'), ('decod', 'decode'), ('inf', 'info'),
+    ('report-', 'report'), ('lst', 'list'), ('dumps', 'dump'), ('incident', 'incidents')))
+def test_a_verb_that_is_nearly_right(guclog, name, verb):
+    run = guclog(name, 'x', rc=2)
+    assert run.err == f"guclog: no verb '{name}': '{verb}' is one\nTry 'guclog help'.\n"
+
+
+def test_a_file_is_no_verb(guclog, tmp_path):
+    (tmp_path / 'hang.txt').touch()
+    assert guclog('hang.txt', rc=2).err.startswith(
+        "guclog: no verb 'hang.txt': it is a file; 'guclog explain FILE' reads one\n")
+    assert guclog('gone.txt', rc=2).err == "guclog: no verb 'gone.txt'\nTry 'guclog help'.\n"
+
+
 @pytest.mark.parametrize('verb', VERBS)
 def test_unknown_option_names_the_program(guclog, verb):
     run = guclog.usage(verb, '--junk')
