@@ -85,7 +85,8 @@ static bool has_item(const char *list, const char *what)
 }
 
 /*
- * The order of the triggers of one hang varies; the most specific one is chosen. Return: NULL if the module saw none.
+ * The order of the triggers of one hang varies; the most specific one is chosen.
+ * Return: NULL if the module saw none.
  */
 static const char *main_trigger(const char *seen)
 {
