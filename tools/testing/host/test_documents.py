@@ -149,6 +149,35 @@ def test_defects():
     assert wanted <= names
 
 
+ARCHITECTURE = (TOP / 'Documentation/architecture.rst').read_text('utf-8')
+
+
+def rows(folder):
+    """The first columns of the tables below the title of a folder."""
+    section = re.search(rf'^``{re.escape(folder)}``\n(.*?)(?=^``|^Decisions)', ARCHITECTURE,
+                        re.M | re.S)[1]
+    return re.findall(r'^        ([\w/]\S*)  +\S', section, re.M)
+
+
+@pytest.mark.parametrize('folder', ('drivers/xe_guclog/core/', 'drivers/xe_guclog/layout/',
+                                    'drivers/xe_guclog/', 'tools/guclog/', 'tools/libguclog/'))
+def test_architecture(folder):
+    """architecture.rst has a row for each source or folder, and each row names one."""
+    named = rows(folder)
+    assert len(named) >= 5
+    for name in named:
+        found = list((TOP / folder).glob(name.rstrip('/')))
+        assert found or list((TOP / folder / 'analysis').glob(name)), name
+    if folder.startswith('tools'):
+        wanted = {path.name + '/' for path in (TOP / folder).iterdir() if path.is_dir()}
+        wanted -= {'python/', 'examples/', '__pycache__/'}
+        assert wanted <= set(named)
+        return
+    patterns = [re.sub(r'\[ch\]$', '[ch]', name) for name in named]
+    for path in (TOP / folder).glob('*.[ch]'):
+        assert any(path.match(each) for each in patterns), path.name
+
+
 def test_folders_of_the_tests():
     """testing.rst has a section for each folder of tools/testing."""
     for folder in (TOP / 'tools/testing').iterdir():

@@ -11,11 +11,22 @@ import pytest
 import stories
 from conftest import TOP
 
-CASES = list(csv.DictReader(
-    line for line in (TOP / 'data/known_trouble.csv').read_text().splitlines()
-    if not line.startswith('#')))
-PCI = {'BATTLEMAGE': '0xe223', 'METEORLAKE': '0x7d55'}
-ENGINE = {'ccs': (gucstory.COMPUTE, 0), 'bcs': (gucstory.COPY, 3), '': (gucstory.COPY, 3)}
+
+
+def read_rows(name):
+    """The rows of a CSV file in data/, as dicts."""
+    lines = (TOP / 'data' / name).read_text().splitlines()
+    return list(csv.DictReader(line for line in lines if not line.startswith('#')))
+
+
+CASES = read_rows('known_trouble.csv')
+DEVICES = read_rows('xe_devices.csv')
+PLATFORMS = [case['platform'] for case in CASES] + ['BATTLEMAGE', 'METEORLAKE']
+# One PCI id of each platform.
+PCI = {platform: next(row for row in DEVICES if platform in row.values())[next(iter(DEVICES[0]))]
+       for platform in PLATFORMS}
+ENGINE = {'ccs': (gucstory.COMPUTE, 0), 'bcs': (gucstory.COPY, 3), '': (gucstory.COPY, 3),
+          'rcs': (gucstory.RENDER, 0), 'vcs': (gucstory.VIDEO, 2)}
 
 
 def story_of(case, seed=1):
