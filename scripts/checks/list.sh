@@ -126,7 +126,8 @@ deep   gpu-igt-tgl       gpu-live              tools/testing/gpu/run.sh tgl 7.3 
 deep   gpu-live-san      kernel-gpu-san        tools/testing/gpu/live.sh --matrix ' 6\.12-san (live|unavailable)$'
 deep   gpu-stress-tgl    gpu-live              tools/testing/gpu/live.sh --matrix '^tgl (6\.12-deb12|7\.3) hotplug_stress'
 deep   gpu-stress-bmg    gpu-live              tools/testing/gpu/live.sh --matrix '^bmg (6\.12-deb12|7\.3) hotplug_stress'
-deep   gpu-stress-san    kernel-gpu-san        tools/testing/gpu/live.sh --matrix ' 6\.12-san hotplug_stress'
+deep   gpu-stress-san    kernel-gpu-san        tools/testing/gpu/live.sh --matrix ' 6\.12-san hotplug_stress.*=60$'
+deep   gpu-stress-streams kernel-gpu-san       tools/testing/gpu/live.sh --matrix ' 6\.12-san hotplug_stress.*readers=streams'
 deep   gpu-san-control   kernel-gpu-san        tools/testing/gpu/live.sh --control-san
 deep   gpu-stress-control gpu-live              tools/testing/gpu/live.sh --control
 deep   gpu-device-200    gpu-device            RUNS=200 make -s -C tools/testing/gpu test

@@ -49,6 +49,8 @@ combinations()
 		for k in 6.12-deb12 7.3 6.12-san; do
 			for s in bind xe ours unplug reset sleep remove; do
 				echo "$p $k hotplug_stress --append gpu_stress=$s --append gpu_seconds=60"
+				[ $k != 6.12-san ] || echo "$p $k hotplug_stress --append gpu_stress=$s" \
+					"--append gpu_seconds=60 --append gpu_readers=streams"
 			done
 		done
 	done

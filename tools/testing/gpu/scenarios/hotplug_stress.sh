@@ -2,8 +2,9 @@
 # shellcheck shell=dash
 # hotplug_stress.sh -- two readers of every file while the device, xe or the module is
 # removed or reset: gpu_stress=bind|xe|ours|unplug|reset|sleep|remove on the command
-# line selects the kind, gpu_seconds=N the duration.  hotplug_stress.check checks what
-# was read.
+# line selects the kind, gpu_seconds=N the duration.  With gpu_readers=streams two readers of
+# the stream take the place of those of the files, the trace event is on, and the device writes
+# events all the time.  hotplug_stress.check checks what was read.
 #@ module yes
 #@ gpu --seed 1
 #@ timeout 900
@@ -88,6 +89,35 @@ holder()
 	echo "$good $bad" >"count.$ID"
 }
 
+# follower ID: read the stream to its end again and again, for at most three seconds.  The
+# status of a cat that timeout has ended is 124 or 143.
+follower()
+{
+	ID=$1 good=0 bad=0 ended=0
+	until [ -e /tmp/stop ]; do
+		patience
+		status=0
+		timeout 3 cat "$LIVE/gt0/guc_log_stream" >"/tmp/read.$ID" 2>"/tmp/error.$ID" ||
+			status=$?
+		case $status in
+		0)	good=$((good + 1)) ended=$((ended + 1)) ;;
+		124|143) good=$((good + 1)) ;;
+		*)	bad=$((bad + 1))
+			sed 's/.*: //' "/tmp/error.$ID" >>"errors.$ID" ;;
+		esac
+		keep stream 0 "/tmp/read.$ID" "$ID.$good"
+		sleep 0.3
+	done
+	echo "$good $bad" >"count.$ID"
+	echo "$ended" >"ended.$ID"
+}
+
+# trace_on: the module's trace event is on, as long as the module stays loaded
+trace_on()
+{
+	[ "$READERS" = files ] || echo 1 >"$TRACE/events/xe_guclog/guc_event/enable"
+}
+
 now()
 {
 	cut -d. -f1 /proc/uptime
@@ -132,6 +162,7 @@ ours()
 	rmmod xe_guclog 2>/dev/null || { busy=$((busy + 1)); sleep 0.05; return 0; }
 	sleep 0.1
 	load_ours
+	trace_on
 	gone=$((gone + 1))
 }
 
@@ -175,7 +206,8 @@ sleep_()
 	sleep 0.2
 }
 
-STRESS=$(setting stress bind) SECONDS_=$(setting seconds 10)
+STRESS=$(setting stress bind) SECONDS_=$(setting seconds 10) READERS=$(setting readers files)
+TRACE=/sys/kernel/tracing
 busy=0 gone=0 slept=0
 mkdir seen
 # Stop the readers also when the script fails.
@@ -189,8 +221,16 @@ eventually all_shown || fail "GTs shown: $(live_gts)"
 for gt in $(live_gts); do
 	order state "$gt" >"state.gt$gt"
 done
-(reader 1) & readers=$!
-(reader 2) & readers="$readers $!"
+if [ "$READERS" = files ]; then
+	(reader 1) & readers=$!
+	(reader 2) & readers="$readers $!"
+else
+	[ -e $TRACE/trace ] || mount -t tracefs tracefs $TRACE
+	trace_on
+	order rate 2000 >/dev/null
+	(follower 1) & readers=$!
+	(follower 2) & readers="$readers $!"
+fi
 case $STRESS in
 bind|xe|unplug|remove)
 	rounds "$STRESS" ;;
@@ -202,8 +242,7 @@ ours)
 	[ $gone -gt 0 ] || fail "it never went" ;;
 reset)
 	order rate 2000 >/dev/null
-	rounds reset
-	order rate 0 >/dev/null ;;
+	rounds reset ;;
 sleep)
 	touch /tmp/slowly
 	echo 0 >"$PCI/power/autosuspend_delay_ms" 2>/dev/null || true
@@ -212,6 +251,7 @@ sleep)
 *)	fail "no stress '$STRESS'" ;;
 esac
 touch /tmp/stop
+order rate 0 >/dev/null
 # shellcheck disable=SC2086
 wait $readers || fail "a reader failed"
 echo "$STRESS: $(cat rounds) rounds, reads and failures: $(cat count.*)" | tr '\n' ' '
