@@ -24,14 +24,21 @@ FORMER = r'''xgl_reach\w* xgl_xe_why\w* XGL_XE_SLEEPS XGL_XE_ASLEEP struct[ ]xgl
     let_go ascii85_sink XGL_TEST_NO_LOCK'''.split()
 
 # Headers of the library beside guclog.h that the command still includes. This list only
-# becomes shorter.
+# becomes shorter. The command needs them for what guclog.h does not have:
 INTERNAL = '''
-    analysis/analysis.h analysis/attribute.h analysis/dump_facts.h analysis/join.h
-    base/file.h base/msg.h base/number.h base/printable.h dump/dump.h input/armor.h
-    input/bytes.h input/eat.h input/facts_file.h input/form.h
-    input/input.h input/input_log.h input/paste.h log/analyse_log.h log/comment.h
-    log/describe.h log/logview.h log/shared_anchor.h log/timeline.h
+    base/msg.h base/number.h base/printable.h
+    input/input.h input/input_log.h input/form.h input/facts_file.h
+    input/bytes.h input/eat.h input/paste.h input/armor.h
+    log/logview.h log/timeline.h log/comment.h log/describe.h
+    dump/dump.h
+    analysis/analysis.h analysis/attribute.h analysis/join.h analysis/dump_facts.h
+    log/analyse_log.h
 '''.split()
+# base/         its own messages and memory; numbers that a user types; names on a terminal
+# input/        holes and losses of a log, files without a log, --facts; texts that are no
+#               logs (kernel log, trace, redaction), and armoured files, which it writes
+# log/, dump/   runs, gaps and anchors; comments and blocks in words; sections as a tree
+# analysis/     rules, sequences and proofs of the verdict
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 

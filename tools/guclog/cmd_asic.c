@@ -9,7 +9,7 @@
 #include "input/facts_file.h"
 #include "input/form.h"
 #include "output/json_out.h"
-#include "base/file.h"
+#include "util/file.h"
 #include "util/file_out.h"
 #include "util/msg.h"
 

@@ -5,7 +5,7 @@
 #include "input/form.h"
 #include "input/input.h"
 #include "output/json_out.h"
-#include "base/file.h"
+#include "util/file.h"
 #include "util/msg.h"
 #include "base/printable.h"
 

@@ -15,7 +15,7 @@
 #endif
 #include "output/lfd_make.h"
 #include "redact/redact.h"
-#include "base/file.h"
+#include "util/file.h"
 #include "util/file_out.h"
 #include "util/msg.h"
 

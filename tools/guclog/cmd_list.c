@@ -10,7 +10,7 @@
 #include "log/describe.h"
 #include "output/json_out.h"
 #include "output/lfd_make.h"
-#include "base/file.h"
+#include "util/file.h"
 #include "util/msg.h"
 
 #include "abi/guc_lfd_abi.h"

@@ -15,7 +15,7 @@ libguclog-input := a85 archive_magic ascii85_log binary bytes directory dmesg_ca
 		   paste realign realign_log rejoin text
 libguclog-log := comment logview shared_anchor stream_times
 libguclog-log-plain := analyse_log describe timeline
-libguclog-base := file printable
+libguclog-base := printable
 libguclog-base-plain := number
 libguclog-dump := dump dump_ct dump_fields dump_lines dump_sections dump_stream
 libguclog-analysis := analysis attribute dump_facts faults join lives reset rules \

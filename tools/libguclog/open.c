@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "dump/dump.h"
-#include "log/shared_anchor.h"
 #include "input/bytes.h"
 #include "input/input.h"
 #include "internal.h"
@@ -164,14 +163,14 @@ static void tell_losses(const struct input_log *log)
 		msg_fail(log->name, "%.*s", (int)(end - note) - 5, note + 5);
 }
 
-static void make_log(struct guclog_file *file, const struct input_log *from)
+static void make_log(struct guclog_file *file, unsigned int nr)
 {
+	const struct input_log *from = &file->in.log[nr];
 	struct guclog_log *log = &file->log[file->nr_logs++];
 	unsigned int i;
 
-	if (logview_open(&log->view, from))
+	if (logview_open_in(&log->view, &file->in, nr))
 		msg_fail_fault(from->name, &log->view.broken);
-	shared_anchor_use(&log->view, &file->in);
 	log->facts.facts = log->view.facts;
 	log->dump = from->dump;
 	for (i = 0; i < file->nr_dumps; i++)
@@ -197,7 +196,7 @@ static int make_handles(struct guclog_file *file)
 	}
 	for (i = 0; i < in->nr_logs; i++)
 		if (is_log(&in->log[i]))
-			make_log(file, &in->log[i]);
+			make_log(file, i);
 	return 0;
 }
 

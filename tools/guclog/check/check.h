@@ -7,7 +7,7 @@
 
 #include "check/check_print.h"
 #include "input/form.h"
-#include "base/file.h"
+#include "util/file.h"
 
 struct input_log;
 

@@ -6,7 +6,7 @@
 #define _CHECK_PRINT_H_
 
 #include "input/form.h"
-#include "base/file.h"
+#include "util/file.h"
 
 struct guc_fault;
 

@@ -2,7 +2,6 @@
 #include "events/cli.h"
 
 #include "events/filter.h"
-#include "log/shared_anchor.h"
 #include "log/timeline.h"
 #include "guc_text.h"
 #include "util/msg.h"
@@ -68,12 +67,11 @@ bool cli_next(struct cli_logs *logs, unsigned int *i, struct logview *view)
 
 		if (!log_choice_wants(&logs->choice, &logs->in, nr))
 			continue;
-		if (logview_open(view, &logs->in.log[nr])) {
+		if (logview_open_in(view, &logs->in, nr)) {
 			msg_fault(stderr, "guclog: ", view->input->name,
 				  &view->broken);
 			logs->status = CMD_FAULTS;
 		}
-		shared_anchor_use(view, &logs->in);
 		return true;
 	}
 	return false;

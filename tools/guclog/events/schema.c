@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "events/schema.h"
 
-#include "base/file.h"
+#include "util/file.h"
 #include "util/msg.h"
 #include "util/options.h"
 

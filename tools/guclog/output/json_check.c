@@ -2,7 +2,7 @@
 #include <json-c/json.h>
 
 #include "output/json_out.h"
-#include "base/file.h"
+#include "util/file.h"
 
 /* What was checked, and the one that is being checked. */
 static struct json_object *files, *current;

@@ -4,7 +4,7 @@
 #include "log/comment.h"
 #include "log/describe.h"
 #include "output/json_out.h"
-#include "base/file.h"
+#include "util/file.h"
 
 #include "abi/guc_lfd_abi.h"
 #include "abi/guc_lic_abi.h"

@@ -6,12 +6,17 @@
 #include "input/bytes.h"
 #include "input/form.h"
 #include "log/comment.h"
-#include "base/file.h"
 #include "base/msg.h"
 #include "base/printable.h"
 
 /* An LFD file has a ring of at most some ten MB. */
 #define MAX_FILE	(256u * 1024 * 1024)
+
+/* The content of a file of facts. */
+struct facts_text {
+	const char *name;
+	struct guc_view content;
+};
 
 /* A line of a facts file, for messages. */
 struct facts_line {
@@ -105,11 +110,11 @@ static int read_line(struct facts_file *facts, struct facts_line *line,
 	return 0;
 }
 
-static int read_lines(struct facts_file *facts, const struct file *file)
+static int read_lines(struct facts_file *facts, const struct facts_text *from)
 {
-	struct facts_line line = { .path = file->name };
-	const char *p = (const char *)file->data;
-	const char *end = p + file->len;
+	struct facts_line line = { .path = from->name };
+	const char *p = (const char *)from->content.data;
+	const char *end = p + from->content.len;
 	const char *eol;
 
 	while (p < end) {
@@ -148,11 +153,11 @@ static void take_comment(struct facts_file *facts, struct guc_view data)
 	}
 }
 
-static int read_lfd(struct facts_file *facts, const struct file *file)
+static int read_lfd(struct facts_file *facts, const struct facts_text *from)
 {
 	struct guc_lfd_reader reader;
 	struct guc_lfd_block block;
-	int ret = guc_lfd_open(&reader, file_view(file));
+	int ret = guc_lfd_open(&reader, from->content);
 
 	facts_file_add_gt(facts);
 	while (!ret) {
@@ -168,7 +173,7 @@ static int read_lfd(struct facts_file *facts, const struct file *file)
 							     block.data.len)));
 	}
 	if (ret)
-		msg_fail_fault(file->name, &reader.fault);
+		msg_fail_fault(from->name, &reader.fault);
 	return ret ? -1 : 0;
 }
 
@@ -182,27 +187,26 @@ static int read_lfd(struct facts_file *facts, const struct file *file)
  */
 int facts_file_parse(struct facts_file *facts, u8 *data, size_t len)
 {
-	const struct file file = { .data = data, .len = len };
+	const struct facts_text from = { .content = guc_view(data, len) };
 
 	*facts = (struct facts_file){ .nr_gts = 0 };
-	return read_lines(facts, &file);
+	return read_lines(facts, &from);
 }
 
 /* The facts of an LFD file that a collector has compressed. */
-static int read_unpacked(struct file *file, const char *path)
+static int read_unpacked(u8 **data, size_t *len, const char *path)
 {
 	struct bytes *bytes = bytes_open(path);
 	size_t room = 64 * 1024;
 	ssize_t n = -1;
 
-	*file = (struct file){ .name = printable(strcmp(path, "-") ? path : "standard input") };
-	while (bytes && file->len < MAX_FILE) {
-		room = file->data ? 2 * room : room;
-		file->data = mem_grow(file->data, room);
+	while (bytes && *len < MAX_FILE) {
+		room = *data ? 2 * room : room;
+		*data = mem_grow(*data, room);
 		do {
-			n = bytes_read(bytes, file->data + file->len, room - file->len);
-			file->len += (size_t)max_t(ssize_t, n, 0);
-		} while (n > 0 && file->len < room);
+			n = bytes_read(bytes, *data + *len, room - *len);
+			*len += (size_t)max_t(ssize_t, n, 0);
+		} while (n > 0 && *len < room);
 		if (n <= 0)
 			break;
 	}
@@ -227,15 +231,20 @@ static int read_unpacked(struct file *file, const char *path)
  */
 int facts_file_read(struct facts_file *facts, const char *path)
 {
-	struct file file;
+	char *name = printable(strcmp(path, "-") ? path : "standard input");
+	struct facts_text from = { .name = name };
+	u8 *data = NULL;
+	size_t len = 0;
 	int ret;
 
 	*facts = (struct facts_file){ .nr_gts = 0 };
-	ret = read_unpacked(&file, path);
+	ret = read_unpacked(&data, &len, path);
+	from.content = guc_view(len ? (const void *)data : "", len);
 	if (!ret)
-		ret = form_detect(file_view(&file)) == FORM_LFD ?
-		      read_lfd(facts, &file) : read_lines(facts, &file);
-	file_free(&file);
+		ret = form_detect(from.content) == FORM_LFD ?
+		      read_lfd(facts, &from) : read_lines(facts, &from);
+	free(data);
+	free(name);
 	return ret;
 }
 

@@ -9,6 +9,7 @@
 #include "guc_log.h"
 #include "guc_view.h"
 
+struct input;
 struct input_log;
 
 /**
@@ -119,6 +120,7 @@ struct logview {
 };
 
 int logview_open(struct logview *view, const struct input_log *input);
+int logview_open_in(struct logview *view, const struct input *in, unsigned int i);
 void logview_close(struct logview *view);
 u64 logview_bytes(const struct logview *view);
 u64 logview_gaps(const struct logview *view);

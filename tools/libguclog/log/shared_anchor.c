@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "log/shared_anchor.h"
-
 #include "log/timeline.h"
 #include "guc_facts.h"
 #include "input/input.h"
@@ -121,15 +119,11 @@ static void borrow(struct logview *view, struct timeline *t,
 	logview_close(&other);
 }
 
-/**
- * shared_anchor_use() - use the anchor of another copy of a log
- * @view: the log; it is not changed if it has its own anchor
- * @in: the input, in which the other copy may be
- *
+/*
  * The two must have an event in common: another log of the same GuC, or one from
  * before the firmware was loaded again, has an unrelated clock.
  */
-void shared_anchor_use(struct logview *view, const struct input *in)
+static void use_anchor(struct logview *view, const struct input *in)
 {
 	struct timeline t;
 	unsigned int i;
@@ -140,4 +134,21 @@ void shared_anchor_use(struct logview *view, const struct input *in)
 	for (i = 0; i < in->nr_logs && !view->anchor_of; i++)
 		if (&in->log[i] != view->input)
 			borrow(view, &t, &in->log[i]);
+}
+
+/**
+ * logview_open_in() - find the parts of a log, and its clock
+ * @view: as for logview_open()
+ * @in: the input that it is of; a log without an anchor uses that of another copy in it
+ * @i: which log
+ *
+ * Context: allocates memory.
+ * Return: as logview_open().
+ */
+int logview_open_in(struct logview *view, const struct input *in, unsigned int i)
+{
+	int err = logview_open(view, &in->log[i]);
+
+	use_anchor(view, in);
+	return err;
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "base/file.h"
+#include "util/file.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/msg.h"
+#include "util/msg.h"
 #include "base/printable.h"
 
 /* A log is at most some ten MB; what has no end must not eat the machine. */
