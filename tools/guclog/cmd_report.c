@@ -20,6 +20,7 @@
  * @in: the input
  * @output: destination of the page
  * @order: the input and further files, if there are any
+ * @trace_clock: --trace-clock, 0 if it is unknown
  * @redact: --redact
  * @redacted: the input without what was taken out
  * @nr: number of logs that the page shows
@@ -30,6 +31,7 @@ struct report {
 	struct analysed_input in;
 	struct output output;
 	struct order order;
+	int trace_clock;
 	bool redact;
 	struct redacted redacted;
 	unsigned int nr;
@@ -131,6 +133,7 @@ static int add_others(struct report *r, struct json_object *data, int nr, char *
 
 	if (nr == 1 && (!r->in.dump || !strcmp(path[0], "-")))
 		return 0;
+	r->order.trace_boot = r->trace_clock == 1;
 	if (order_open(&r->order, nr > 1 ? path : &one, nr))
 		return -1;
 	order_sort(&r->order);
@@ -194,8 +197,15 @@ static void end(void *into)
 		redact_close(&r->redacted);
 }
 
+static const char * const clocks[] = { "unknown", "boot", NULL };
+
 static const struct option_desc options[] = {
 	OPT_GT(struct report, in.logs.choice.gt, "only the log of this GT"),
+	OPT_FLAG(struct report, order.no_suspend, "no-suspend",
+		 "the machine was not suspended since it booted: seconds of\n"
+		 "the kernel log are seconds since boot"),
+	OPT_CHOICE(struct report, trace_clock, "trace-clock", "CLOCK", 0, clocks,
+		   "clock of the trace, as for 'guclog timeline'"),
 	OPT_FLAG(struct report, redact, "redact",
 		 "take out what identifies a program or a machine, and what\n"
 		 "programs had in memory; the page lists what was taken out"),

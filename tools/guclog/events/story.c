@@ -173,6 +173,19 @@ static void tell_known(struct story *story)
 			  k->known, k->link);
 }
 
+/* What hangs comes first: the reset, or what is stuck. */
+static void tell_hang(struct story *story)
+{
+	const struct verdict *v = &story->log->a->verdict;
+	bool stuck = v->hang == ANALYSIS_YES && v->reset != ANALYSIS_YES;
+
+	if (stuck)
+		story_open(story);
+	story_reset(story);
+	if (!stuck)
+		story_open(story);
+}
+
 /**
  * story_make() - describe a log and its devcoredump in sentences
  * @story: filled; free it with story_free()
@@ -184,8 +197,7 @@ void story_make(struct story *story, const struct analysed_log *log,
 {
 	*story = (struct story){ .log = log, .dump = dump };
 	if (log && log->a && log->a->events) {
-		story_reset(story);
-		story_open(story);
+		tell_hang(story);
 		story_faults(story);
 		story_contexts(story);
 		tell_span(story);

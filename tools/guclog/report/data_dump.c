@@ -129,6 +129,20 @@ static void add_ring(struct json_object *data, const struct guc_ct_ring *ring)
 	free(offset);
 }
 
+/* What the text of the dump lacks, or what in it cannot be read. */
+static void add_problems(struct json_object *data, const struct dump *dump)
+{
+	static const char * const head[] = { "problem", NULL };
+	struct json_object *rows = data_add_table(data, "Problems of the devcoredump", head);
+	unsigned int i;
+
+	if (dump->cut)
+		add_cellf(data_add_row(rows), "the text ends before the dump does");
+	for (i = 0; i < dump->nr_problems && i < DUMP_MAX_PROBLEMS; i++)
+		add_cellf(data_add_row(rows), "line %llu: %s", dump->problem[i].line,
+			  dump->problem[i].text);
+}
+
 /**
  * data_add_dump() - add the sections of a devcoredump
  * @data: from data_new()
@@ -139,6 +153,7 @@ void data_add_dump(struct json_object *data, const struct dump *dump)
 	struct guc_ct ct;
 	unsigned int i, k;
 
+	add_problems(data, dump);
 	add_head(data, dump);
 	for (i = 0; i < dump->nr_gts; i++) {
 		add_contexts(data, &dump->gt[i]);

@@ -230,7 +230,7 @@ void data_add_log(struct json_object *data, const struct analysed_log *log,
 	json_put(o, "off", names_off(log->a));
 	json_put(o, "summary", new_summary(sum, unsorted));
 	if (!sum->t.anchored)
-		json_put(data, "clock", data_text("s before the newest event"));
+		json_put(data, "clock", data_text("s from the newest event"));
 	json_object_array_add(data_member(data, "logs"), o);
 	add_losses(data, sum, title);
 	add_lives(data, log, title);

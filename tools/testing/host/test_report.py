@@ -344,6 +344,40 @@ def test_kernel_lines_never_become_markup(browser, guclog, tmp_path):
     assert HOSTILE in browser.js("document.getElementById('tables').textContent")
 
 
+def test_clocks_can_be_given(guclog, tmp_path):
+    """The page has the options of `guclog timeline` that place lines."""
+    text, _ = screenshots.hang()
+    at = screenshots.UPTIME / 1e9
+    (tmp_path / 'dump').write_text(text)
+    (tmp_path / 'dmesg').write_text(f'[{at:.6f}] xe 0000:03:00.0: [drm] a line\n')
+    (tmp_path / 'trace').write_text(f'cpus=1\n  a-1 [000] {at:.6f}: xe_exec_queue_reset: x\n')
+
+    def placed(*options):
+        guclog('report', 'dump', 'dmesg', 'trace', '--force', '-o', 'page.html', *options)
+        return (tmp_path / 'page.html').read_text().count('"text":"xe')
+    assert placed() == 0
+    assert placed('--no-suspend') == 1
+    assert placed('--no-suspend', '--trace-clock', 'boot') == 2
+
+
+def test_cut_devcoredump_is_a_problem(guclog, tmp_path):
+    """The log is whole, but the rest of the dump is not."""
+    text, _ = screenshots.hang()
+    (tmp_path / 'dump').write_text(text[:text.index('[CTB].data') + 500])
+    guclog('report', 'dump', '-o', 'page.html', rc=None)
+    assert 'the text ends before the dump does' in (tmp_path / 'page.html').read_text()
+
+
+@in_browser
+def test_what_is_stuck_comes_first(browser, page):
+    story = stories.begin(4)
+    story.guc.disable(story.victim, answer=False)
+    browser.open(page(gucstory.dump(story.guc, 'x', [story.victim], late_ms=9000)))
+    first = browser.js("document.querySelector('.verdict.hang p').textContent")
+    assert first.startswith('Stuck: the GuC has not acknowledged the disable')
+    assert browser.js('timeline.marks.map(m => m.text)') == ['stuck: disable']
+
+
 def test_kernel_log_with_an_unknown_offset_has_no_marks(guclog, tmp_path):
     (tmp_path / 'dump').write_text(dump_text())
     (tmp_path / 'dmesg').write_text('[    5.000000] xe 0000:03:00.0: [drm] Found it\n')
