@@ -149,6 +149,21 @@ def test_defects():
     assert wanted <= names
 
 
+def test_lines_of_the_tests():
+    """The number of lines of each folder is within 5 % of what testing.rst has."""
+    rows = dict(re.findall(r'^(KUnit suites|``\w+/``) +[\d,]+ +([\d,]+)', TESTING, re.M))
+    assert len(rows) == 6
+    for name, said in rows.items():
+        folder = 'drivers/xe_guclog/tests' if name.startswith('K') else \
+            'tools/testing/' + name.strip('`/')
+        files = subprocess.run(['git', 'ls-files', folder], cwd=TOP, check=True,
+                               capture_output=True, text=True).stdout.split()
+        lines = sum((TOP / file).read_bytes().count(b'\n') for file in files
+                    if not re.search(r'SHA256SUMS|golden/|\.(png|csv)$', file))
+        want = int(said.replace(',', ''))
+        assert abs(lines - want) <= max(100, want // 20), f'{name} has {lines} lines'
+
+
 ARCHITECTURE = (TOP / 'Documentation/architecture.rst').read_text('utf-8')
 
 
