@@ -212,6 +212,62 @@ def test_evidence_leads_to_its_events(browser, page):
                       'list.log.t[list.chosen] < timeline.view[1]')
 
 
+def mouse(browser, kind, index=None, x=None, **more):
+    """Send an event of the mouse to the timeline, at an event of the log or at a place."""
+    where = f'timeline.plot.valToPos(list.log.t[{index}], "x")' if index is not None else x
+    lane = f'timeline.painter.of[{index}] + 0.5' if index is not None else '0.5'
+    options = ''.join(f', {key}: {value}' for key, value in more.items())
+    return browser.driver.execute_script(f'''
+        const over = timeline.plot.over, box = over.getBoundingClientRect();
+        const e = new {'WheelEvent' if kind == 'wheel' else 'MouseEvent'}('{kind}', {{
+            clientX: box.left + {where}, bubbles: true, cancelable: true,
+            clientY: box.top + ({lane}) / timeline.painter.lanes.length * box.height{options} }});
+        over.dispatchEvent(e);
+        return e.defaultPrevented;''')
+
+
+@in_browser
+def test_pointer_shows_the_decoded_event(browser, page):
+    browser.open(page(hung()[1]))
+    reset = browser.js('list.main')
+    browser.js(f'timeline.center({reset})')
+    mouse(browser, 'mousemove', reset)
+    shown = browser.js("[...document.querySelectorAll('#tip div')].map(d => d.textContent)")
+    assert shown[0] == 'CTX_NOT_READY' and f'guc_id={stories.VICTIM}' in shown[1]
+    assert shown[2] == 'the context has no work or may not run'
+    assert shown[3].startswith(f'event {reset}, ') and browser.js("!$('tip').hidden")
+    mouse(browser, 'mouseleave', x=0)
+    assert browser.js("$('tip').hidden")
+    # Events of the same lane that are close to each other.
+    browser.js(f'timeline.setView(list.log.t[{reset}] - 2e-6, list.log.t[{reset}] + 2e-6)')
+    mouse(browser, 'click', reset + 1)
+    assert browser.js('list.chosen') == reset + 1
+
+
+@in_browser
+def test_wheel_scrolls_the_page_unless_ctrl_is_held(browser, page):
+    browser.open(page(hung()[1]))
+    view = browser.js('timeline.view')
+    assert not mouse(browser, 'wheel', x=300, deltaY=100)
+    assert browser.js('timeline.view') == view
+    assert mouse(browser, 'wheel', x=300, deltaY=-100, ctrlKey='true')
+    zoomed = browser.js('timeline.view')
+    assert zoomed[1] - zoomed[0] < view[1] - view[0]
+    assert mouse(browser, 'wheel', x=300, deltaY=100, shiftKey='true')
+    assert browser.js('timeline.view') > zoomed
+
+
+@in_browser
+def test_overview_moves_the_timeline(browser, page):
+    browser.open(page(hung(steps=400)[1]))
+    browser.js(f'timeline.center({browser.js("list.main")})')
+    browser.js('''(() => { const over = timeline.overview.over, box = over.getBoundingClientRect();
+        over.setPointerCapture = () => {};
+        over.dispatchEvent(new PointerEvent('pointerdown',
+            { clientX: box.left + 1, clientY: box.top + 5, buttons: 1 })); })()''')
+    assert browser.js('timeline.view[0] === timeline.whole[0]')
+
+
 @in_browser
 def test_list_begins_at_the_hang_and_obeys_keys(browser, page):
     browser.open(page(hung()[1]))
