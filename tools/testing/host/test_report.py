@@ -240,7 +240,8 @@ def test_pointer_shows_the_decoded_event(browser, page):
     assert browser.js("$('tip').hidden")
     # Events of the same lane that are close to each other.
     browser.js(f'timeline.setView(list.log.t[{reset}] - 2e-6, list.log.t[{reset}] + 2e-6)')
-    mouse(browser, 'click', reset + 1)
+    for kind in ('mousemove', 'mousedown', 'mouseup', 'click'):
+        mouse(browser, kind, reset + 1)
     assert browser.js('list.chosen') == reset + 1
 
 
