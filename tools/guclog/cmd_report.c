@@ -39,6 +39,19 @@ struct report {
 	struct guc_facts facts;
 };
 
+/* The name of a log without that of the input: "GT 0", "dump.txt: GT 0" of a directory. */
+static const char *title_of(const struct report *r, const char *name)
+{
+	const char *input = r->in.logs.in.name;
+	size_t len = input ? strlen(input) : 0;
+
+	if (!len || strncmp(name, input, len))
+		return name;
+	name += len;
+	name += strspn(name, ":/ ");
+	return *name ? name : "log";
+}
+
 static void add_log(struct report *r, struct json_object *data,
 		    const struct analysed_log *log)
 {
@@ -54,8 +67,8 @@ static void add_log(struct report *r, struct json_object *data,
 		r->facts = log->view.facts;
 	c = &r->columns[r->nr++];
 	columns_make(c, &sum.t);
-	data_add_log(data, log, &sum, c->nr, c->unsorted);
 	name = cli_name(&log->view);
+	data_add_log(data, log, title_of(r, name), &sum, c->nr, c->unsorted);
 	data_add_story(data, name, log, log->view.input->dump);
 	free(name);
 }

@@ -21,7 +21,7 @@ struct json_object *data_add_folded(struct json_object *data, const char *title,
 struct json_object *data_add_row(struct json_object *rows);
 void data_add_cell(struct json_object *row, const char *text);
 void data_add_log(struct json_object *data, const struct analysed_log *log,
-		  const struct summary *sum, size_t nr_events, u64 unsorted);
+		  const char *title, const struct summary *sum, size_t nr_events, u64 unsorted);
 void data_add_story(struct json_object *data, const char *name,
 		    const struct analysed_log *log, const struct dump *dump);
 void data_add_facts(struct json_object *data, const struct guc_facts *facts);

@@ -64,7 +64,7 @@ static void add_losses(struct json_object *data, const struct summary *sum,
 {
 	static const char * const head[] = { "loss", NULL };
 	const char *note = sum->view->input->notes, *end;
-	char heading[96], buf[256];
+	char heading[160], buf[256];
 	struct json_object *rows;
 
 	snprintf(heading, sizeof(heading), "What is missing (%s)", title);
@@ -82,7 +82,7 @@ static void add_lives(struct json_object *data, const struct analysed_log *log,
 	const struct lives *lives = log->a ? &log->a->lives : NULL;
 	struct json_object *rows;
 	struct life_cells cells;
-	char heading[96];
+	char heading[160];
 	unsigned int i, k;
 
 	if (!lives || !life_cells_known(log->a))
@@ -211,6 +211,7 @@ void data_add_story(struct json_object *data, const char *name,
  * data_add_log() - add a log
  * @data: from data_new()
  * @log: the log, analysed
+ * @title: its name within the input
  * @sum: the log in short
  * @nr_events: events that the page has of it
  * @unsorted: events whose time was not what the log says
@@ -218,13 +219,10 @@ void data_add_story(struct json_object *data, const char *name,
  * Logs are numbered in the order in which they are added.
  */
 void data_add_log(struct json_object *data, const struct analysed_log *log,
-		  const struct summary *sum, size_t nr_events, u64 unsorted)
+		  const char *title, const struct summary *sum, size_t nr_events, u64 unsorted)
 {
 	struct json_object *o = json_object_new_object();
-	char title[64] = "log";
 
-	if (guc_facts_has(&sum->view->facts, GUC_FACT_gt))
-		snprintf(title, sizeof(title), "GT %u", sum->view->facts.gt);
 	json_put(o, "title", data_text(title));
 	json_put_u64(o, "n", nr_events);
 	json_put(o, "off", names_off(log->a));

@@ -45,11 +45,12 @@ function evidence(events, log) {
 }
 
 function showVerdict() {
-	for (const e of data.explain) {
+	// Hangs first.
+	for (const e of [...data.explain].sort((a, b) => (b.hang === true) - (a.hang === true))) {
 		const box = element('div', null, 'verdict');
 
 		if (data.explain.length > 1)
-			box.append(element('p', e.name));
+			$('verdict').append(element('h3', e.name));
 		for (const s of e.sentences) {
 			const p = sentence(s.text, e.known ?? []);
 

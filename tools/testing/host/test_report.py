@@ -426,6 +426,26 @@ def test_cut_devcoredump_is_a_problem(guclog, tmp_path):
 
 
 @in_browser
+def test_logs_of_a_directory(browser, guclog, tmp_path):
+    """Two logs of GT 0 have different names, and that with the hang comes first."""
+    fine = stories.begin(6, steps=100)
+    fine.guc.settle()
+    (tmp_path / 'dumps').mkdir()
+    (tmp_path / 'dumps/a.txt').write_text(gucstory.dump(fine.guc, 'asked', []))
+    (tmp_path / 'dumps/b.txt').write_text(hung()[1])
+    guclog('report', 'dumps', '-o', 'page.html')
+    browser.open(tmp_path / 'page.html')
+    assert browser.js("[...document.querySelectorAll('#gt option')].map(o => o.textContent)") == [
+        'a.txt: GT 0', 'b.txt: GT 0']
+    assert browser.js("[...document.querySelectorAll('#verdict h3')].map(h => h.textContent)") == [
+        'dumps/b.txt: GT 0', 'dumps/a.txt: GT 0']
+    assert browser.js('list.log.index') == 1
+    browser.js("(() => { const gt = $('gt'); gt.value = 0; gt.onchange(); })()")
+    browser.wait('list.log.index === 0')
+    assert browser.js("$('hang').hidden") and browser.console() == []
+
+
+@in_browser
 def test_what_is_stuck_comes_first(browser, page):
     story = stories.begin(4)
     story.guc.disable(story.victim, answer=False)
