@@ -27,9 +27,9 @@ libguclog-features += -DGUCLOG_UNPACK
 libguclog-needs += -lz -llzma -lzstd
 endif
 ifeq ($(ARCHIVE),1)
-libguclog-input += archive
+libguclog-input += archive archive_calls
 libguclog-features += -DGUCLOG_ARCHIVE
-libguclog-needs += -larchive
+libguclog-needs += -ldl
 endif
 ifeq ($(JSON),1)
 libguclog-input += json_text

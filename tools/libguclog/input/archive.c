@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "input/archive.h"
 
-#include <archive.h>
-#include <archive_entry.h>
-
+#include "input/archive_calls.h"
 #include "input/bytes.h"
 #include "input/facts_beside.h"
 #include "base/msg.h"
@@ -13,6 +11,7 @@
 
 /**
  * struct packed - an archive that is being read
+ * @calls: libarchive
  * @archive: libarchive's state
  * @bytes: the archive's content
  * @first: its beginning, which was read before
@@ -20,6 +19,7 @@
  * @buf: what libarchive works on
  */
 struct packed {
+	struct archive_calls calls;
 	struct archive *archive;
 	struct bytes *bytes;
 	const u8 *first;
@@ -39,24 +39,24 @@ static la_ssize_t read_packed(struct archive *archive, void *data, const void **
 	*buf = p->buf;
 	n = bytes_read(p->bytes, p->buf, sizeof(p->buf));
 	if (n < 0)
-		archive_set_error(archive, EIO, "cannot be read to its end");
+		p->calls.set_error(archive, EIO, "cannot be read to its end");
 	return n;
 }
 
 /* What is known without a program that libarchive would start. */
-static void choose_formats(struct archive *archive)
+static void choose_formats(const struct archive_calls *calls, struct archive *archive)
 {
-	archive_read_support_filter_bzip2(archive);
-	archive_read_support_filter_compress(archive);
-	archive_read_support_filter_gzip(archive);
-	archive_read_support_filter_lz4(archive);
-	archive_read_support_filter_lzip(archive);
-	archive_read_support_filter_lzma(archive);
-	archive_read_support_filter_xz(archive);
-	archive_read_support_filter_zstd(archive);
-	archive_read_support_format_tar(archive);
-	archive_read_support_format_zip_streamable(archive);
-	archive_read_support_format_raw(archive);
+	calls->read_support_filter_bzip2(archive);
+	calls->read_support_filter_compress(archive);
+	calls->read_support_filter_gzip(archive);
+	calls->read_support_filter_lz4(archive);
+	calls->read_support_filter_lzip(archive);
+	calls->read_support_filter_lzma(archive);
+	calls->read_support_filter_xz(archive);
+	calls->read_support_filter_zstd(archive);
+	calls->read_support_format_tar(archive);
+	calls->read_support_format_zip_streamable(archive);
+	calls->read_support_format_raw(archive);
 }
 
 /*
@@ -67,22 +67,24 @@ static void choose_formats(struct archive *archive)
 
 static ssize_t read_data(void *from, void *to, size_t len)
 {
-	return archive_read_data(from, to, min_t(size_t, len, PIECE));
+	struct packed *p = from;
+
+	return p->calls.read_data(p->archive, to, min_t(size_t, len, PIECE));
 }
 
-static bool is_raw(struct archive *archive)
+static bool is_raw(const struct packed *p)
 {
-	return archive_format(archive) == ARCHIVE_FORMAT_RAW;
+	return p->calls.format(p->archive) == ARCHIVE_FORMAT_RAW;
 }
 
 /* "dump.tar: path of the member" */
-static char *member_name(const struct input *in, struct archive *archive,
+static char *member_name(const struct input *in, const struct packed *p,
 			 struct archive_entry *entry)
 {
-	const char *path = archive_entry_pathname(entry);
+	const char *path = p->calls.entry_pathname(entry);
 	char *joined, *clean;
 
-	if (is_raw(archive))
+	if (is_raw(p))
 		return printable(in->name);
 	if (asprintf(&joined, "%s: %s", in->name, path ? path : "(no name)") < 0)
 		return NULL;
@@ -102,16 +104,16 @@ static int read_member(struct input *in, struct packed *p,
 	struct bytes *bytes;
 	int ret = -1;
 
-	one.name = member_name(in, p->archive, entry);
-	bytes = one.name ? bytes_from(read_data, p->archive, one.name) : NULL;
-	if (bytes && facts_beside_is(one.name) && !is_raw(p->archive))
+	one.name = member_name(in, p, entry);
+	bytes = one.name ? bytes_from(read_data, p, one.name) : NULL;
+	if (bytes && facts_beside_is(one.name) && !is_raw(p))
 		ret = facts_beside_add(facts, bytes, one.name);
 	else if (bytes)
 		ret = reader(&one, bytes);
 	if (bytes)
 		bytes_close(bytes);
-	if (is_raw(p->archive) && !in->packing)
-		in->packing = archive_filter_name(p->archive, 0);
+	if (is_raw(p) && !in->packing)
+		in->packing = p->calls.filter_name(p->archive, 0);
 	input_append(in, &one);
 	input_free(&one);
 	return ret;
@@ -153,16 +155,16 @@ static int read_all(struct input *in, struct packed *p, archive_member_reader re
 	struct archive_entry *entry;
 	int ret = 0, err;
 
-	while ((err = archive_read_next_header(p->archive, &entry)) == ARCHIVE_OK ||
+	while ((err = p->calls.read_next_header(p->archive, &entry)) == ARCHIVE_OK ||
 	       err == ARCHIVE_WARN) {
-		if (!is_raw(p->archive) && archive_entry_filetype(entry) != AE_IFREG)
+		if (!is_raw(p) && p->calls.entry_filetype(entry) != AE_IFREG)
 			continue;
 		/* What is wrong with a member was reported; others may be fine. */
 		if (read_member(in, p, entry, &facts, reader))
 			ret = -1;
 	}
 	if (err != ARCHIVE_EOF) {
-		msg_fail(in->name, "%s", archive_error_string(p->archive) ?:
+		msg_fail(in->name, "%s", p->calls.error_string(p->archive) ?:
 			 "damaged archive");
 		ret = -1;
 	}
@@ -174,7 +176,11 @@ static int read_all(struct input *in, struct packed *p, archive_member_reader re
 
 static void release(void *what)
 {
-	archive_read_free(what);
+	struct packed *p = what;
+
+	if (p->archive)
+		p->calls.read_free(p->archive);
+	archive_calls_drop(&p->calls);
 }
 
 /**
@@ -192,20 +198,26 @@ int archive_read_members(struct input *in, struct bytes *bytes,
 			 archive_member_reader reader)
 {
 	struct packed *p = mem_zero(sizeof(*p));
+	char why[256];
 	int ret = -1;
 
 	*p = (struct packed){ .bytes = bytes, .first = first, .first_len = len };
-	p->archive = archive_read_new();
+	if (archive_calls_load(&p->calls, why, sizeof(why))) {
+		msg_fail(in->name, "is an archive, and libarchive is not there: %s", why);
+		free(p);
+		return -1;
+	}
+	mem_on_failure(release, p);
+	p->archive = p->calls.read_new();
 	if (p->archive) {
-		mem_on_failure(release, p->archive);
-		choose_formats(p->archive);
-		if (archive_read_open(p->archive, p, NULL, read_packed, NULL))
-			msg_fail(in->name, "%s", archive_error_string(p->archive));
+		choose_formats(&p->calls, p->archive);
+		if (p->calls.read_open(p->archive, p, NULL, read_packed, NULL))
+			msg_fail(in->name, "%s", p->calls.error_string(p->archive));
 		else
 			ret = read_all(in, p, reader);
-		mem_released(p->archive);
-		archive_read_free(p->archive);
 	}
+	mem_released(p);
+	release(p);
 	free(p);
 	return ret;
 }

@@ -133,3 +133,15 @@ def test_sosreport(guclog, tmp_path):
 def test_input_without_a_log_is_named(guclog, tmp_path, verb, data, what):
     (tmp_path / 'in').write_bytes(data)
     assert f'guclog: in: no GuC log in it: it is {what}' in guclog(verb, 'in', rc=2).err
+
+
+def test_without_libarchive(guclog, tmp_path, monkeypatch):
+    """Only archives need it."""
+    (tmp_path / 'libarchive.so.13').touch()
+    (tmp_path / 'in.zip').write_bytes(ARCHIVES['zip']())
+    (tmp_path / 'dump').write_bytes(DUMP)
+    guclog('info', 'in.zip')
+    monkeypatch.setenv('LD_LIBRARY_PATH', str(tmp_path))
+    guclog('info', 'dump')
+    run = guclog.fails('info', 'in.zip')
+    assert run.err.startswith('guclog: in.zip: is an archive, and libarchive is not there: ')

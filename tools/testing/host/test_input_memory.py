@@ -2,8 +2,11 @@
 """Peak memory is at most three times the decoded image, whatever the input."""
 
 import gzip
+import re
+import subprocess
 import sys
 from itertools import repeat
+from pathlib import Path
 
 import inputs
 import pytest
@@ -113,3 +116,18 @@ def test_holes(check, args, mib):
                    for number, text in enumerate((f'[LOG].length: {mib * MIB:#x}',
                                                   '[LOG].data: zzzz', 'zzzz'), 1))
     check([text.encode('ascii')], 0, 1, args)
+
+
+def test_large_kernel_log(guclog_path, small_peak):
+    """The peak before the input ends: that of the program alone, not of its parent."""
+    assert small_peak
+    line = '[ 1000.000000] usb 1-1: new high-speed USB device number 2 using xhci_hcd\n'
+    piece = (line * 10000).encode()
+    with subprocess.Popen([guclog_path, 'info', '-'], stdin=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL) as process:
+        for _ in range(100):
+            process.stdin.write(piece)
+        process.stdin.flush()
+        status = Path(f'/proc/{process.pid}/status').read_text()
+    assert process.returncode == 2
+    assert int(re.search(r'VmHWM:\s*(\d+) kB', status)[1]) < 3500

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "input/archive_calls.h"
+
+#include <dlfcn.h>
+
+#define LIBRARY	"libarchive.so.13"
+#define CALL(name)	{ "archive_" #name, offsetof(struct archive_calls, name) }
+
+static const struct {
+	const char *name;
+	size_t offset;
+} calls_of[] = {
+	CALL(read_new),
+	CALL(read_free),
+	CALL(read_open),
+	CALL(read_next_header),
+	CALL(read_data),
+	CALL(read_support_filter_bzip2),
+	CALL(read_support_filter_compress),
+	CALL(read_support_filter_gzip),
+	CALL(read_support_filter_lz4),
+	CALL(read_support_filter_lzip),
+	CALL(read_support_filter_lzma),
+	CALL(read_support_filter_xz),
+	CALL(read_support_filter_zstd),
+	CALL(read_support_format_tar),
+	CALL(read_support_format_zip_streamable),
+	CALL(read_support_format_raw),
+	CALL(set_error),
+	CALL(error_string),
+	CALL(format),
+	CALL(filter_name),
+	CALL(entry_pathname),
+	CALL(entry_filetype),
+};
+
+/**
+ * archive_calls_load() - load libarchive
+ * @calls: filled; end it with archive_calls_drop()
+ * @why: on error, the reason
+ * @size: bytes at @why
+ *
+ * The library stays in memory, so that the next archive does not load it again.
+ *
+ * Context: any thread; loads a library.
+ * Return: 0, or -1 with @why when it cannot be loaded.
+ */
+int archive_calls_load(struct archive_calls *calls, char *why, size_t size)
+{
+	const char *error = NULL;
+	unsigned int i;
+	void *call;
+
+	calls->library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+	for (i = 0; calls->library && i < ARRAY_SIZE(calls_of) && !error; i++) {
+		call = dlsym(calls->library, calls_of[i].name);
+		if (!call)
+			error = dlerror();
+		memcpy((u8 *)calls + calls_of[i].offset, &call, sizeof(call));
+	}
+	if (calls->library && !error)
+		return 0;
+	snprintf(why, size, "%s", error ? error : dlerror() ?: LIBRARY);
+	archive_calls_drop(calls);
+	return -1;
+}
+
+/**
+ * archive_calls_drop() - the archive has been read
+ * @calls: from archive_calls_load(), or zeroed
+ */
+void archive_calls_drop(struct archive_calls *calls)
+{
+	if (calls->library)
+		dlclose(calls->library);
+	calls->library = NULL;
+}

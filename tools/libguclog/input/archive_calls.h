@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * libarchive, loaded when the first archive is read: it and the libraries that it needs
+ * (libxml2, ICU, libstdc++) take more memory than all the rest.
+ */
+#ifndef _ARCHIVE_CALLS_H_
+#define _ARCHIVE_CALLS_H_
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#include "guc_env.h"
+
+/**
+ * struct archive_calls - libarchive
+ * @library: its handle
+ */
+struct archive_calls {
+	void *library;
+	/* private: functions with their names of libarchive, without "archive_" */
+	typeof(archive_read_new) *read_new;
+	typeof(archive_read_free) *read_free;
+	typeof(archive_read_open) *read_open;
+	typeof(archive_read_next_header) *read_next_header;
+	typeof(archive_read_data) *read_data;
+	typeof(archive_read_support_filter_bzip2) *read_support_filter_bzip2;
+	typeof(archive_read_support_filter_compress) *read_support_filter_compress;
+	typeof(archive_read_support_filter_gzip) *read_support_filter_gzip;
+	typeof(archive_read_support_filter_lz4) *read_support_filter_lz4;
+	typeof(archive_read_support_filter_lzip) *read_support_filter_lzip;
+	typeof(archive_read_support_filter_lzma) *read_support_filter_lzma;
+	typeof(archive_read_support_filter_xz) *read_support_filter_xz;
+	typeof(archive_read_support_filter_zstd) *read_support_filter_zstd;
+	typeof(archive_read_support_format_tar) *read_support_format_tar;
+	typeof(archive_read_support_format_zip_streamable) *read_support_format_zip_streamable;
+	typeof(archive_read_support_format_raw) *read_support_format_raw;
+	typeof(archive_set_error) *set_error;
+	typeof(archive_error_string) *error_string;
+	typeof(archive_format) *format;
+	typeof(archive_filter_name) *filter_name;
+	typeof(archive_entry_pathname) *entry_pathname;
+	typeof(archive_entry_filetype) *entry_filetype;
+};
+
+int archive_calls_load(struct archive_calls *calls, char *why, size_t size);
+void archive_calls_drop(struct archive_calls *calls);
+
+#endif
