@@ -116,7 +116,7 @@ deep   gpu-explain-all   gpu-explain           tools/testing/gpu/matrix.sh ' exp
 deep   gpu-controls      gpu-explain           tools/testing/gpu/negative_controls.sh
 deep   gpu-live-612      gpu-live              tools/testing/gpu/live.sh --matrix ' 6\.12-deb12 (live|unavailable|bad_layout|load_order)$'
 deep   gpu-live-7        gpu-live              tools/testing/gpu/live.sh --matrix ' 7\.[23] (live|unavailable|bad_layout|load_order)$'
-deep   gpu-power         gpu-live              tools/testing/gpu/live.sh --matrix ' (suspended|idle)'
+deep   gpu-power         gpu-live              tools/testing/gpu/live.sh --matrix ' (suspended|system_sleep|idle)'
 deep   gpu-incidents     gpu-live              tools/testing/gpu/live.sh --matrix ' (incident|hangs|traps)'
 deep   gpu-stream        gpu-live              tools/testing/gpu/live.sh --matrix '^(tgl 6\.12-deb12|bmg 7\.3) stream'
 deep   gpu-trace         gpu-live              tools/testing/gpu/live.sh --matrix '^(tgl 6\.12-deb12|bmg 7\.3) trace'

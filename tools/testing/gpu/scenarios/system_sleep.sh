@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# system_sleep.sh -- the system goes to sleep and wakes up again (s2idle, as far as all
+# devices are suspended) while two readers read every file and a stream is open; first with
+# an active GPU, then with one that is suspended.  xe stops its queues for this, which is not
+# a hang: there must be no record.  No read may fail, and the log must be the device's.
+# system_sleep.check compares it.
+#@ module yes
+#@ gpu --seed 1
+#@ timeout 400
+#@ xe-by-hand yes
+# shellcheck disable=SC1091
+. "$JOB/files/lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/live-lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/hang-lib.sh"
+ROUNDS=3
+
+reader()
+{
+	good=0 bad=0
+	until [ -e /tmp/stop ]; do
+		for f in gt0/guc_log_lfd gt0/guc_log_raw info asic_info; do
+			if cat "$LIVE/$f" >"/tmp/read.$1" 2>"/tmp/error.$1"; then
+				good=$((good + 1))
+			else
+				bad=$((bad + 1))
+				sed 's/.*: //' "/tmp/error.$1" >>"errors.$1"
+			fi
+		done
+	done
+	echo "$good $bad" >"count.$1"
+}
+
+has_ports()
+{
+	(port gpu && port report) >/dev/null 2>&1
+}
+
+# renew_ports: after a resume nothing can be written to a virtio port of QEMU until its
+# driver was bound again
+renew_ports()
+{
+	for v in /sys/bus/virtio/drivers/virtio_console/virtio*; do
+		echo "${v##*/}" >"${v%/*}/unbind"
+		echo "${v##*/}" >"${v%/*}/bind"
+	done
+	unset ORDERS
+	eventually has_ports || fail "the ports of QEMU do not come back"
+}
+
+# asleep NAME: sleep and wake up; the devices are suspended for a second
+asleep()
+{
+	echo "system_sleep: $1" >/dev/kmsg
+	slept=$(sed -n 's/^success: //p' /sys/kernel/debug/suspend_stats)
+	echo freeze >/sys/power/state || fail "$1: the system does not sleep: $(dmesg | tail -n 20)"
+	[ "$(sed -n 's/^success: //p' /sys/kernel/debug/suspend_stats)" -gt "$slept" ] ||
+		fail "$1: the devices were not suspended"
+	renew_ports
+	eventually says 'status=ok$' || fail "$1: $(cat "$LIVE/info")"
+	rounds=$((rounds + 1))
+}
+
+# rounds NAME
+rounds()
+{
+	i=0
+	while [ $i -lt $ROUNDS ]; do
+		i=$((i + 1))
+		order events 50 >/dev/null
+		asleep "$1-$i"
+	done
+}
+
+trap 'touch /tmp/stop' EXIT
+load_xe
+bound || fail "xe did not bind"
+stay_awake
+load_ours
+eventually shown_live || fail "the GPU is not shown"
+eventually all_shown || fail "GTs shown: $(live_gts)"
+echo devices >/sys/power/pm_test
+echo 1 >/sys/module/suspend/parameters/pm_test_delay
+
+rounds=0
+(reader 1) & readers=$!
+(reader 2) & readers="$readers $!"
+cat "$LIVE/gt0/guc_log_stream" >stream.lfd & stream=$!
+rounds active
+echo auto >"$PCI/power/control"
+echo 0 >"$PCI/power/autosuspend_delay_ms" 2>/dev/null || true
+rounds idle
+stay_awake
+touch /tmp/stop
+# shellcheck disable=SC2086
+wait $readers || fail "a reader failed"
+kill "$stream" || fail "the stream has ended"
+cat errors.* >errors 2>/dev/null || true
+[ ! -s errors ] || fail "reads failed: $(sort errors | uniq -c)"
+sleep 0.5
+no_records || fail "a sleep is an incident: $(ls -d /sys/devices/xe_guclog-*)"
+take_raw awake
+echo "$rounds times asleep, reads and failures: $(cat count.*)" | tr '\n' ' '
+out
+[ ! -e "$X" ] || fail "something of the module is left"
