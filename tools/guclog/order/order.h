@@ -148,6 +148,13 @@ static inline void order_json(const struct order *o, s64 since, s64 until)
 }
 #endif
 
+/* Longest text of a message, with its terminator. */
+#define ORDER_MESSAGE	512
+struct guc_ct_ring;
+struct guc_ct_msg;
+void order_message(char buf[ORDER_MESSAGE], const struct guc_ct_ring *ring,
+		   const struct guc_ct_msg *msg);
+
 /* For the parts. */
 struct order_source *order_add_source(struct order *o, enum order_kind kind, char *name);
 struct order_item *order_add(struct order *o, u32 source, s64 ns);

@@ -13,13 +13,27 @@
 #define G2H_SCHED_DONE		0x1002u
 #define G2H_DEREGISTER_DONE	0x4600u
 
-static char *describe(const struct guc_ct_ring *ring, const struct guc_ct_msg *msg)
+/**
+ * order_message() - print a message, as the items of an order have it
+ * @buf: destination
+ * @ring: the ring
+ * @msg: the message in it
+ */
+void order_message(char buf[ORDER_MESSAGE], const struct guc_ct_ring *ring,
+		   const struct guc_ct_msg *msg)
 {
-	char buf[512] = "";
-	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+	struct guc_text text = { .buf = buf, .size = ORDER_MESSAGE };
 
+	*buf = '\0';
 	guc_text_add(&text, "%s fence %u ", guc_ct_ring_name(ring->id), msg->fence);
 	guc_ct_msg_print(&text, ring, msg);
+}
+
+static char *describe(const struct guc_ct_ring *ring, const struct guc_ct_msg *msg)
+{
+	char buf[ORDER_MESSAGE];
+
+	order_message(buf, ring, msg);
 	return strdup(buf);
 }
 

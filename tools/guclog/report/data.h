@@ -26,6 +26,7 @@ void data_add_story(struct json_object *data, const char *name,
 		    const struct analysed_log *log, const struct dump *dump);
 void data_add_facts(struct json_object *data, const struct guc_facts *facts);
 void data_add_messages(struct json_object *data, const struct order *o);
+const char *data_message_time(struct json_object *data, u32 gt, const char *text);
 void data_add_lines(struct json_object *data, const struct order *o);
 void data_add_dump(struct json_object *data, const struct dump *dump);
 

@@ -7,6 +7,7 @@
 #include "dump/dump.h"
 #include "guc_abi_names.h"
 #include "guc_text.h"
+#include "order/order.h"
 #include "output/json_out.h"
 #include "report/data.h"
 #include "util/msg.h"
@@ -84,20 +85,27 @@ static void add_contexts(struct json_object *data, const struct dump_gt *gt)
 	}
 }
 
-static void add_message(struct json_object *row, const struct guc_ct_ring *ring,
-			const struct guc_ct_msg *msg)
+/* The time of the event about a message, then its properties. */
+static void add_message(struct json_object *data, struct json_object *row, u32 gt,
+			const struct guc_ct_ring *ring, const struct guc_ct_msg *msg)
 {
-	char buf[1024] = "";
-	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+	char buf[ORDER_MESSAGE];
+	const char *words;
 
-	guc_ct_msg_print(&text, ring, msg);
-	data_add_cell(row, buf);
+	order_message(buf, ring, msg);
+	data_add_cell(row, data_message_time(data, gt, buf));
+	add_cellf(row, "%u", msg->offset);
+	add_cellf(row, "%u", msg->fence);
+	data_add_cell(row, msg->unread ? "no" : "yes");
+	words = strstr(buf, "fence ");
+	words = words ? strchr(words + 6, ' ') : NULL;
+	data_add_cell(row, words ? words + 1 : buf);
 }
 
-static void add_ring(struct json_object *data, const struct guc_ct_ring *ring)
+static void add_ring(struct json_object *data, u32 gt, const struct guc_ct_ring *ring)
 {
 	static const char * const head[] = {
-		"offset (dwords)", "fence", "read", "message", NULL
+		"time (s)", "offset (dwords)", "fence", "read", "message", NULL
 	};
 	struct json_object *rows;
 	struct guc_ct_msg msg;
@@ -116,15 +124,8 @@ static void add_ring(struct json_object *data, const struct guc_ct_ring *ring)
 	n = min_t(u32, n, MAX_MESSAGES);
 	rows = data_add_table(data, title, head);
 	for (i = 0; i < n; i++) {
-		struct json_object *row;
-
-		if (!guc_ct_msg_read(&msg, ring, offset[i]))
-			continue;
-		row = data_add_row(rows);
-		add_cellf(row, "%u", msg.offset);
-		add_cellf(row, "%u", msg.fence);
-		data_add_cell(row, msg.unread ? "no" : "yes");
-		add_message(row, ring, &msg);
+		if (guc_ct_msg_read(&msg, ring, offset[i]))
+			add_message(data, data_add_row(rows), gt, ring, &msg);
 	}
 	free(offset);
 }
@@ -160,6 +161,6 @@ void data_add_dump(struct json_object *data, const struct dump *dump)
 		if (!dump_ct(&dump->gt[i], &ct))
 			continue;
 		for (k = 0; k < GUC_CT_RINGS; k++)
-			add_ring(data, &ct.ring[k]);
+			add_ring(data, dump->gt[i].id, &ct.ring[k]);
 	}
 }

@@ -114,6 +114,35 @@ void data_add_messages(struct json_object *data, const struct order *o)
 }
 
 /**
+ * data_message_time() - find the time of a message
+ * @data: with the messages of data_add_messages()
+ * @gt: number of its GT
+ * @text: its text; equal ones are asked for from the newest on
+ *
+ * Return: the time of the event about it in the clock of the page, NULL if there is none.
+ */
+const char *data_message_time(struct json_object *data, u32 gt, const char *text)
+{
+	struct json_object *messages = data_member(data, "messages");
+	size_t i = json_object_array_length(messages);
+
+	while (i--) {
+		struct json_object *m = json_object_array_get_idx(messages, i), *log;
+
+		if (data_member(m, "row") ||
+		    strcmp(json_object_get_string(data_member(m, "text")), text))
+			continue;
+		log = json_object_array_get_idx(data_member(data, "logs"),
+						json_object_get_uint64(data_member(m, "log")));
+		if (json_object_get_uint64(data_member(log, "gt")) != gt)
+			continue;
+		json_put(m, "row", json_object_new_boolean(true));
+		return json_object_to_json_string(data_member(m, "t"));
+	}
+	return NULL;
+}
+
+/**
  * data_add_lines() - add the lines of kernel logs and traces
  * @data: from data_new()
  * @o: the log and these files, sorted

@@ -225,6 +225,8 @@ void data_add_log(struct json_object *data, const struct analysed_log *log,
 
 	json_put(o, "title", data_text(title));
 	json_put_u64(o, "n", nr_events);
+	json_put_u64(o, "gt", guc_facts_has(&sum->view->facts, GUC_FACT_gt) ?
+		     sum->view->facts.gt : 0);
 	json_put(o, "off", names_off(log->a));
 	json_put(o, "summary", new_summary(sum, unsorted));
 	if (!sum->t.anchored)

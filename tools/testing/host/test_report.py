@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """`guclog report`: the page, in a browser."""
 
+import json
 import re
 
 import gucstory
@@ -307,6 +308,21 @@ def test_contexts_messages_and_asic_info(browser, page):
     lanes = browser.js('timeline.painter.lanes')
     assert {'H2G', 'G2H', f'guc_id {stories.VICTIM}'} <= set(lanes)
     assert browser.js("[...document.querySelectorAll('details')].filter(d => d.open).length") >= 4
+
+
+def test_messages_have_the_times_of_their_events(guclog, tmp_path):
+    """The times are those of `guclog timeline`, newest first."""
+    (tmp_path / 'dump').write_text(hung()[1])
+    guclog('report', 'dump', '-o', 'page.html')
+    page = (tmp_path / 'page.html').read_text()
+    data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.S)[1])
+    tables = {table['title']: table['rows'] for table in data['tables']}
+    said = guclog('timeline', '--json', 'dump').json
+    for ring in ('H2G', 'G2H'):
+        rows = next(rows for title, rows in tables.items() if f'({ring})' in title)
+        want = [(f"{e['time_ns'] / 1e9:.9f}", e['text'].split(None, 3)[3])
+                for e in said['events'] if e['text'].startswith(ring + ' ')]
+        assert [(row[0], row[4]) for row in rows if row[0]] == want[::-1]
 
 
 @in_browser
