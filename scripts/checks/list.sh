@@ -26,16 +26,16 @@ check  replay-stock      kernel-stock,tool     flock build/check/replay.lock too
 check  replay-san        kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san stress
 check  layout            tool                  /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels 6.12,7.3 --ktap
 check  cross-arch        tool                  tools/testing/host/cross_arch/run.sh --short s390x
-check  host              tool                  /usr/bin/python3 -m pytest tools/testing/host --every 4 --ktap
+check  host              tool                  /usr/bin/python3 -m pytest tools/testing/host --every 8 --ktap
 check  host-san          tool                  scripts/checks/host-build.sh san --every 8
 check  negative-controls kunit-base,kunit-san  tools/testing/guest/negative_controls.sh
 
-check  fuzz-log          corpus                tools/testing/fuzz/run.sh --seconds 10 fuzz_log
-check  fuzz-lfd          corpus                tools/testing/fuzz/run.sh --seconds 10 fuzz_lfd
-check  fuzz-asic         corpus                tools/testing/fuzz/run.sh --seconds 10 fuzz_asic
-check  fuzz-facts        corpus                tools/testing/fuzz/run.sh --seconds 10 fuzz_facts
-check  fuzz-btf          setup                 tools/testing/fuzz/run.sh --seconds 10 fuzz_btf
-check  fuzz-ct           corpus                tools/testing/fuzz/run.sh --seconds 10 fuzz_ct fuzz_capture_region
+check  fuzz-log          corpus                tools/testing/fuzz/run.sh --seconds 5 fuzz_log
+check  fuzz-lfd          corpus                tools/testing/fuzz/run.sh --seconds 5 fuzz_lfd
+check  fuzz-asic         corpus                tools/testing/fuzz/run.sh --seconds 5 fuzz_asic
+check  fuzz-facts        corpus                tools/testing/fuzz/run.sh --seconds 5 fuzz_facts
+check  fuzz-btf          setup                 tools/testing/fuzz/run.sh --seconds 5 fuzz_btf
+check  fuzz-ct           corpus                tools/testing/fuzz/run.sh --seconds 5 fuzz_ct fuzz_capture_region
 check  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 4 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_tool fuzz_library
 check  fuzz-mutants      fuzz-log              tools/testing/fuzz/fuzz_mutants.sh fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf fuzz_ct fuzz_capture_region
 check  mutants           unit                  tools/testing/fuzz/mutants.sh
