@@ -318,10 +318,10 @@ def test_messages_have_the_times_of_their_events(guclog, tmp_path):
     data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.S)[1])
     tables = {table['title']: table['rows'] for table in data['tables']}
     said = guclog('timeline', '--json', 'dump').json
-    for ring in ('H2G', 'G2H'):
-        rows = next(rows for title, rows in tables.items() if f'({ring})' in title)
+    for name in ('H2G', 'G2H'):
+        rows = next(rows for title, rows in tables.items() if f'({name})' in title)
         want = [(f"{e['time_ns'] / 1e9:.9f}", e['text'].split(None, 3)[3])
-                for e in said['events'] if e['text'].startswith(ring + ' ')]
+                for e in said['events'] if e['text'].startswith(name + ' ')]
         assert [(row[0], row[4]) for row in rows if row[0]] == want[::-1]
 
 
