@@ -4,9 +4,25 @@
 #include "guc_abi_names.h"
 #include "util/msg.h"
 
-/* G2H notifications of trouble, guc_actions_abi.h. */
-static const u16 notifications[] = {
-	0x1008, 0x1009, 0x6000, 0x6001, 0x8002, 0x8003, 0x8004,
+/*
+ * G2H notifications of trouble, guc_actions_abi.h; whether their first word is a guc_id,
+ * and what xe does not say.
+ */
+static const struct {
+	u16 code;
+	bool guc_id;
+	const char *meaning;
+} notifications[] = {
+	{ .code = 0x1008, .guc_id = true },
+	{ .code = 0x1009 },
+	{ .code = 0x4605 },
+	{ .code = 0x6000, .guc_id = true,
+	  .meaning = "a memory error: an access that the page tables do not allow" },
+	{ .code = 0x6005 },
+	{ .code = 0x8002 },
+	{ .code = 0x8003 },
+	{ .code = 0x8004 },
+	{ .code = 0x8005 },
 };
 
 #define TIMEOUT_INFINITE	0x7fffffffffffffffull
@@ -178,16 +194,18 @@ static void tell_notifications(struct story *story, const struct guc_ct *ct)
 	nr = guc_ct_index(ring, offset);
 	for (i = 0; i < ARRAY_SIZE(notifications); i++) {
 		const struct guc_abi_action *action =
-			guc_abi_action(notifications[i]);
+			guc_abi_action(notifications[i].code);
 
-		found = count_action(ring, notifications[i], offset, nr, &first);
+		found = count_action(ring, notifications[i].code, offset, nr, &first);
 		if (!found || !action)
 			continue;
 		if (!*between)
 			story_add(story, "The GuC reported to the driver: ");
 		story_more(story, "%s%s", between, action->name);
-		if (notifications[i] == 0x1008 && first != AN_NONE)
+		if (notifications[i].guc_id && first != AN_NONE)
 			story_more(story, " of guc_id %u", first);
+		if (notifications[i].meaning)
+			story_more(story, " (%s)", notifications[i].meaning);
 		if (found > 1)
 			story_more(story, " (the newest of %u)", found);
 		between = ", ";

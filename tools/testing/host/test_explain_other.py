@@ -256,6 +256,18 @@ def test_two_contexts_on_an_engine(explain):
     check_reset(explain(dump_of(story)), story)
 
 
+def test_memory_error(explain):
+    """It is in the messages of the GuC, and no hang."""
+    story = stories.begin(17)
+    story.guc.event(0x6000, stories.VICTIM, 0)
+    story.guc.event(0x8005, 1)
+    said = explain(dump_of(story))
+    assert (said['hang'], said['reset']) == (False, False)
+    assert (f'NOTIFY_MEMORY_CAT_ERROR of guc_id {stories.VICTIM} (a memory error: an access that '
+            'the page tables do not allow)') in sentences(said)
+    assert 'NOTIFY_EXCEPTION' in sentences(said)
+
+
 def test_contexts_with_several_rings(explain):
     """Another message registers them."""
     story = stories.begin(10, steps=5)
