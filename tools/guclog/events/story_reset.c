@@ -246,6 +246,11 @@ static void tell_no_reset(struct story *story)
 		tell_pending(story);
 		return;
 	}
+	if (v->reported) {
+		story_add(story, "The GuC reported a reset of guc_id %u to the driver, but this log has no engine reset: it begins later, or events are missing.",
+			  story->log->facts.facts.guc_id);
+		return;
+	}
 	if (v->reset == ANALYSIS_UNKNOWN) {
 		story_add(story, "It is unknown whether an engine was reset: the rules that this depends on %s.",
 			  story->log->a->result.known ||

@@ -51,6 +51,9 @@ struct analysis_context {
  * struct analysis_dump - facts from the other sections of a devcoredump
  * @has_guc_id: the reason names a context
  * @guc_id: the guc_id of that context
+ * @reported: the GuC has sent the driver a reset notification of @guc_id
+ * @answers_since: answers to a change of a scheduling mode or a deregistration that it sent
+ *	behind the newest such notification
  * @h2g: H2G ring, NULL if the dump has none
  * @damaged: parts of @h2g are missing: messages that contradict the log are not used
  * @unread_hidden: the dump has unread messages, but not what they say
@@ -60,6 +63,8 @@ struct analysis_context {
 struct analysis_dump {
 	bool has_guc_id;
 	u32 guc_id;
+	bool reported;
+	u64 answers_since;
 	const struct guc_ct_ring *h2g;
 	bool damaged;
 	bool unread_hidden;
@@ -142,6 +147,7 @@ struct analysis_open {
  * @pending: the engine that has not switched out when the log ends, and whose reset may
  *	follow; NULL if there is none
  * @expired: an engine did not switch out in time, but the log has no reset of it
+ * @reported: the GuC has reported a reset that is not in the log
  * @waiter: context for which the engine was wanted, AN_NONE
  * @has_wait: @wait_ticks is known
  * @wait_ticks: from SWITCH_OUT_REQUEST to SWITCH_OUT_TIMEOUT
@@ -173,6 +179,7 @@ struct verdict {
 	unsigned int other_victims;
 	const struct reset_wait *pending;
 	bool expired;
+	bool reported;
 	u32 waiter;
 	bool has_wait;
 	s64 wait_ticks;

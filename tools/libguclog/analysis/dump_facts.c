@@ -54,6 +54,37 @@ static int read_contexts(struct dump_facts *f)
 	return 0;
 }
 
+#define ACTION_MODE_DONE	0x1002u
+#define ACTION_RESET		0x1008u
+#define ACTION_DEREGISTERED	0x4600u
+
+/* The newest reset notification of the context that the reason names. */
+static int read_reported(struct dump_facts *f)
+{
+	const struct guc_ct_ring *ring = &f->ct.ring[GUC_CT_G2H];
+	u32 *offset, nr, i, guc_id;
+	struct guc_ct_msg msg;
+
+	if (!f->facts.has_guc_id || !ring->usable || !ring->size)
+		return 0;
+	offset = calloc(ring->size, sizeof(*offset));
+	if (!offset)
+		return -ENOMEM;
+	nr = guc_ct_index(ring, offset);
+	for (i = 0; i < nr && !f->facts.reported; i++) {
+		if (!guc_ct_msg_read(&msg, ring, offset[i]) ||
+		    !guc_ct_msg_has_action(&msg))
+			continue;
+		f->facts.answers_since += msg.action == ACTION_MODE_DONE ||
+					  msg.action == ACTION_DEREGISTERED;
+		f->facts.reported = msg.action == ACTION_RESET &&
+				    guc_ct_msg_data(ring, &msg, 0, &guc_id) &&
+				    guc_id == f->facts.guc_id;
+	}
+	free(offset);
+	return 0;
+}
+
 /* Redaction takes the messages out, but not the positions of the reader and the writer. */
 static bool unread_hidden(const struct dump_ct *ct)
 {
@@ -90,6 +121,8 @@ int dump_facts_read(struct dump_facts *f, const struct dump *dump, bool has_gt,
 	f->facts.damaged = f->gt->ct.blob.damaged || !f->gt->ct.blob.has_length ||
 			   f->gt->ct.blob.bytes != f->gt->ct.blob.length;
 	f->facts.unread_hidden = unread_hidden(&f->gt->ct);
+	if (read_reported(f))
+		return -ENOMEM;
 	return read_contexts(f);
 }
 

@@ -347,6 +347,27 @@ static void find_pending(struct analysis *a)
 		v->waiter = v->pending->waiter;
 }
 
+/*
+ * The GuC has reported a reset of the context that the dump is about, and the log does not
+ * have it: the ring was overwritten since then, or events are missing. An old report may be
+ * of another context that had the same guc_id: the log then has the registration of this
+ * one, and not more answers than the GuC has sent since the report.
+ */
+static bool is_reported(const struct analysis *a, const struct analysis_dump *dump)
+{
+	unsigned int i;
+
+	if (!dump->reported)
+		return false;
+	if (dump->answers_since < a->count[GUC_EVX_SCHED_MODE_DONE] +
+				  a->count[GUC_EVX_CTX_DEREGISTERED])
+		return true;
+	for (i = 0; i < a->lives.nr; i++)
+		if (a->lives.life[i].guc_id == dump->guc_id && a->lives.life[i].born)
+			return false;
+	return true;
+}
+
 static void find_reset(struct analysis *a, const struct analysis_dump *dump)
 {
 	struct verdict *v = &a->verdict;
@@ -365,6 +386,10 @@ static void find_reset(struct analysis *a, const struct analysis_dump *dump)
 	v->reset = reset ? ANALYSIS_YES : ANALYSIS_NO;
 	if (!reset)
 		find_pending(a);
+	if (!reset && !v->pending && !v->expired && is_reported(a, dump)) {
+		v->reported = true;
+		v->reset = ANALYSIS_UNKNOWN;
+	}
 }
 
 static void find_faults(struct analysis *a)

@@ -268,6 +268,35 @@ def test_memory_error(explain):
     assert 'NOTIFY_EXCEPTION' in sentences(said)
 
 
+def test_reset_that_the_log_has_lost(explain):
+    """Many page faults came before the dump: the ring has only these."""
+    story = stories.told(18, 'r', engine=(g.COMPUTE, 0))
+    guc = story.guc
+    reset = len(guc.events)
+    for _ in range(60):
+        guc.faults(9)
+        guc.answer(9)
+    said = explain(dump_of(story, events=guc.events[reset:]))
+    assert (said['hang'], said['reset'], said['victim']['guc_id']) == (None, None, None)
+    assert 'The GuC reported a reset of guc_id 22 to the driver' in sentences(said)
+    begin = next(i for i, e in enumerate(guc.events) if e[1] == 0x03a8)
+    said = explain(dump_of(story, events=guc.events[:begin - 5]))
+    assert (said['hang'], said['reset']) == (None, None)
+
+
+def test_old_report_of_the_same_guc_id(explain):
+    """The guc_id was given to another context since."""
+    story = stories.told(19, 'r', engine=(g.COMPUTE, 0))
+    guc = story.guc
+    begin = len(guc.events)
+    again = guc.register(stories.VICTIM, (g.COPY, 3))
+    guc.enable(again)
+    guc.started(again)
+    guc.complete(again)
+    guc.disable(again)
+    check_nothing(explain(dump_of(story, events=guc.events[begin:])))
+
+
 def test_contexts_with_several_rings(explain):
     """Another message registers them."""
     story = stories.begin(10, steps=5)
