@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The firmware does not tell this module of new events, so somebody has to look.
+ * The firmware does not report new events to this module, so the module polls the ring.
  * A look reads the 36 bytes of the ring's state, and for each waiting reader the
  * entry that it read last. Looks never resume a device and never wait for its
  * lock. While nothing happens, a look waits until its CPU is busy anyway.
@@ -182,8 +182,8 @@ void xgl_poller_hurry(struct xgl_source *src, unsigned int gt)
  * @p: the poller
  * @look: what a reader found
  *
- * The rate of a look is that since the look before. At the beginning of a burst it is
- * too low, therefore the time at most doubles.
+ * The rate is the mean since the previous look. At the beginning of a burst it is too
+ * low, therefore the time at most doubles.
  *
  * Context: process context; the poller's lock is held.
  */
@@ -205,7 +205,7 @@ void xgl_poller_pace(struct xgl_poller *p, const struct xgl_look *look)
  * @p: the poller
  * @c: the reader's cursor
  *
- * A reader that looks all the time would keep a CPU busy for a few events a look.
+ * A reader that looks without a pause would keep a CPU busy for few events at a time.
  *
  * Context: process context; the poller's lock is held.
  * Return: true when the reader looked a short time ago.

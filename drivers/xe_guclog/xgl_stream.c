@@ -300,7 +300,7 @@ static ssize_t read_now(struct xgl_stream *s, char __user *buf, size_t len)
  * @len: its size in bytes
  * @nonblock: do not wait
  *
- * A passing error of the source, such as an error recovery, does not end the stream.
+ * A temporary error of the source, such as an error recovery, does not end the stream.
  *
  * Context: process context, sleeps.
  * Return: the number of bytes, 0 when the GT was removed; -EAGAIN when nothing is
@@ -326,7 +326,7 @@ ssize_t xgl_stream_read(struct xgl_stream *s, char __user *buf, size_t len, bool
 }
 
 /**
- * xgl_stream_poll() - tell whether a stream can be read
+ * xgl_stream_poll() - check whether a stream can be read
  * @s: the stream
  * @filp: its file
  * @table: where to wait

@@ -98,7 +98,7 @@ void xgl_tracer_unreg_incident(void)
 }
 
 /**
- * xgl_tracer_warn() - tell that the kernel empties the trace buffer
+ * xgl_tracer_warn() - warn that the kernel empties the trace buffer
  *
  * The kernel empties the trace buffers when a module goes whose trace events were
  * recorded, because the buffers may refer to the module's formats.
