@@ -29,9 +29,9 @@ INTERNAL = '''
     base/msg.h base/number.h base/printable.h
     input/input.h input/input_log.h input/form.h input/facts_file.h
     input/bytes.h input/eat.h input/paste.h input/armor.h
-    log/logview.h log/timeline.h log/comment.h log/describe.h
+    log/logview.h log/timeline.h log/walk.h log/comment.h log/describe.h
     dump/dump.h
-    analysis/analysis.h analysis/attribute.h analysis/join.h analysis/dump_facts.h
+    analysis/analysis.h analysis/dump_facts.h
     log/analyse_log.h
 '''.split()
 # base/         its own messages and memory; numbers that a user types; names on a terminal

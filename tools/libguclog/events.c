@@ -2,20 +2,16 @@
 #include <errno.h>
 
 #include "analysis/analysis.h"
-#include "analysis/attribute.h"
 #include "analysis/dump_facts.h"
 #include "log/analyse_log.h"
-#include "log/timeline.h"
-#include "guc_abi_names.h"
+#include "log/walk.h"
 #include "internal.h"
 
 struct guclog_walk {
 	struct timeline t;
 	struct dump_facts dump;
 	struct analysis *analysis;
-	struct attribute attribute;
-	bool has_next;
-	struct event next;
+	struct walk walk;
 };
 
 /* Return: -ENOMEM, else 0. */
@@ -69,9 +65,8 @@ int guclog_walk_new(struct guclog_walk **walk, const struct guclog_log *log)
 
 void guclog_walk_rewind(struct guclog_walk *walk)
 {
-	timeline_rewind(&walk->t);
-	attribute_init(&walk->attribute, walk->analysis->result.words);
-	walk->has_next = timeline_next(&walk->t, &walk->next);
+	walk_begin(&walk->walk, &walk->t, walk->analysis->result.words,
+		   &walk->analysis->join);
 }
 
 static void tell_time(const struct guclog_walk *walk, const struct event *e,
@@ -92,31 +87,6 @@ static void tell_time(const struct guclog_walk *walk, const struct event *e,
 		event->realtime_ns = timeline_realtime_ns(t, e->tick);
 }
 
-/* The message that the driver sent, from the H2G ring of the devcoredump. */
-static void add_message(const struct guclog_walk *walk, const struct event *e,
-			struct guc_text *text)
-{
-	const struct guc_abi_action *action;
-	const struct join_msg *msg;
-	u32 i;
-
-	if (e->id != GUC_EV_H2G_RECEIVED || e->before_load)
-		return;
-	msg = join_find(&walk->analysis->join, e->index);
-	if (!msg || msg->action != e->arg[0])
-		return;
-	action = guc_abi_action(msg->action);
-	guc_text_add(text, " fence=%u", msg->fence);
-	for (i = 0; i < msg->nr_data && i < JOIN_DATA; i++) {
-		struct guc_view word = guc_abi_word(action, i);
-
-		guc_text_add(text, " %.*s%s", (int)word.len,
-			     (const char *)word.data, word.len ? "=" : "");
-		guc_text_add(text, word.len == 6 && !memcmp(word.data, "guc_id", 6) ?
-			     "%u" : "0x%x", msg->data[i]);
-	}
-}
-
 static void tell_words(const struct guclog_walk *walk, const struct event *e,
 		       struct guclog_event *event)
 {
@@ -131,11 +101,11 @@ static void tell_words(const struct guclog_walk *walk, const struct event *e,
 	event->name = def->name;
 	event->guess = guc_event_is_guess(def);
 	text.len = guc_event_words(event->text, 256, def, e->arg);
-	add_message(walk, e, &text);
+	walk_message(&text, e, &walk->analysis->join);
 }
 
 static void tell(const struct guclog_walk *walk, const struct event *e,
-		 const struct attribute_to *to, struct guclog_event *event)
+		 const struct walk_owner *owner, struct guclog_event *event)
 {
 	memset(event, 0, sizeof(*event));
 	event->index = e->index;
@@ -147,30 +117,20 @@ static void tell(const struct guclog_walk *walk, const struct event *e,
 	event->gap_bytes = e->gap;
 	event->before_load = e->before_load;
 	event->ambiguous = e->ambiguous;
-	event->guc_id = to->guc_id == AN_NONE ? -1 : (int32_t)to->guc_id;
-	if (to->engine != AN_NONE)
-		guc_engine_name(event->engine, sizeof(event->engine),
-				an_engine_class(to->engine),
-				an_engine_instance(to->engine));
+	event->guc_id = (int32_t)owner->guc_id;
+	snprintf(event->engine, sizeof(event->engine), "%s", owner->engine);
 	tell_time(walk, e, event);
 	tell_words(walk, e, event);
 }
 
 int guclog_walk_next(struct guclog_walk *walk, struct guclog_event *event)
 {
-	struct attribute_to to = { AN_NONE, AN_NONE };
-	struct event e = walk->next;
-	struct an_event this, next;
+	struct walk_owner owner;
+	struct event e;
 
-	if (!walk->has_next)
+	if (!walk_next(&walk->walk, &e, &owner))
 		return 0;
-	walk->has_next = timeline_next(&walk->t, &walk->next);
-	if (analyse_event(&this, &e, !e.index)) {
-		analyse_event(&next, &walk->next, false);
-		attribute_event(&walk->attribute, &this,
-				walk->has_next ? &next : NULL, &to);
-	}
-	tell(walk, &e, &to, event);
+	tell(walk, &e, &owner, event);
 	return 1;
 }
 

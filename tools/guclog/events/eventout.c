@@ -3,11 +3,11 @@
 
 #include <time.h>
 
-#include "analysis/join.h"
+#include "log/walk.h"
 #include "events/print.h"
 #include "events/schema.h"
-#include "guc_abi_names.h"
 #include "guc_clock.h"
+#include "guc_text.h"
 
 #define NS	1000000000ll
 
@@ -103,34 +103,14 @@ static void put_named(struct eventout *out, const struct event *e,
 		put_arg(out, &names->arg[i], e->arg[i]);
 }
 
-/* Print the message that the driver sent, from the H2G ring of the devcoredump. */
 static void put_message(struct eventout *out, const struct event *e)
 {
-	const struct guc_abi_action *action;
-	const struct join_msg *msg;
-	u32 i;
+	char buf[1024] = "";
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
 
-	if (!out->join || e->id != GUC_EV_H2G_RECEIVED || e->before_load)
-		return;
-	msg = join_find(out->join, e->index);
-	if (!msg || msg->action != e->arg[0])
-		return;
-	action = guc_abi_action(msg->action);
-	print_str(out->p, " fence=");
-	print_dec(out->p, msg->fence, 1, ' ');
-	for (i = 0; i < msg->nr_data; i++) {
-		struct guc_view word = guc_abi_word(action, i);
-
-		print_char(out->p, ' ');
-		if (word.len) {
-			print_bytes(out->p, (const char *)word.data, word.len);
-			print_char(out->p, '=');
-		}
-		if (word.len == 6 && !memcmp(word.data, "guc_id", 6))
-			print_dec(out->p, msg->data[i], 1, ' ');
-		else
-			print_hex(out->p, msg->data[i], 1);
-	}
+	walk_message(&text, e, out->join);
+	if (text.len)
+		print_bytes(out->p, buf, text.len);
 }
 
 /**

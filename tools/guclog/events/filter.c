@@ -3,8 +3,6 @@
 
 #include <time.h>
 
-#include "analysis/join.h"
-#include "guc_abi_names.h"
 #include "guc_clock.h"
 #include "util/msg.h"
 
@@ -198,19 +196,13 @@ static bool wants_id(const struct filter *filter, u32 id)
 	return false;
 }
 
-static bool wants_owner(const struct filter *filter, const struct attribute_to *to)
+static bool wants_owner(const struct filter *filter, const struct walk_owner *owner)
 {
-	char name[32];
-
-	if (filter->context.given && to->guc_id != filter->context.value)
+	if (filter->context.given &&
+	    (owner->guc_id < 0 || (u64)owner->guc_id != filter->context.value))
 		return false;
-	if (!filter->engine)
-		return true;
-	if (to->engine == AN_NONE)
-		return false;
-	guc_engine_name(name, sizeof(name), an_engine_class(to->engine),
-			an_engine_instance(to->engine));
-	return !strcmp(name, filter->engine);
+	return !filter->engine ||
+	       (*owner->engine && !strcmp(owner->engine, filter->engine));
 }
 
 /**
@@ -236,74 +228,16 @@ bool filter_needs_words(const struct filter *filter)
 	return filter->context.given || filter->engine || filter->h2g;
 }
 
-static struct an_event for_analysis(const struct event *e)
-{
-	return (struct an_event){
-		.index = e->index,
-		.tick = e->tick,
-		.id = e->id,
-		.arg = { e->arg[0], e->arg[1] },
-		.gap = e->gap || e->before_load,
-	};
-}
-
-/* A message of the ring has its arguments. */
-static void add_message(struct filter_walk *walk, const struct event *e)
-{
-	const struct join_msg *msg;
-	const struct guc_abi_action *action;
-	u32 at;
-
-	if (!walk->join || e->id != GUC_EV_H2G_RECEIVED || e->before_load)
-		return;
-	msg = join_find(walk->join, e->index);
-	if (!msg)
-		return;
-	action = guc_abi_action(msg->action);
-	for (at = 0; at < min(msg->nr_data, 2u); at++) {
-		struct guc_view word = guc_abi_word(action, at);
-
-		if (word.len == 6 && !memcmp(word.data, "guc_id", 6))
-			walk->to.guc_id = msg->data[at];
-	}
-}
-
-static void find_owner(struct filter_walk *walk, const struct event *e)
-{
-	struct an_event now = for_analysis(e), next;
-
-	if (e->before_load) {
-		walk->to = (struct attribute_to){ AN_NONE, AN_NONE };
-		return;
-	}
-	if (walk->has_next)
-		next = for_analysis(&walk->next);
-	attribute_event(&walk->at, &now, walk->has_next ? &next : NULL,
-			&walk->to);
-	add_message(walk, e);
-}
-
-static void rewind_walk(struct filter_walk *walk)
-{
-	timeline_rewind(walk->t);
-	attribute_init(&walk->at, walk->words);
-	walk->has_next = timeline_next(walk->t, &walk->next);
-}
-
 static bool next_wanted(struct filter_walk *walk, struct event *e)
 {
 	bool owned = walk->filter->context.given || walk->filter->engine;
+	struct walk_owner owner;
 
-	while (walk->has_next) {
-		*e = walk->next;
-		walk->has_next = timeline_next(walk->t, &walk->next);
-		if (owned)
-			find_owner(walk, e);
-		if (wants_time(walk->filter, walk->t, e) &&
+	while (walk_next(&walk->walk, e, owned ? &owner : NULL))
+		if (wants_time(walk->filter, walk->walk.t, e) &&
 		    wants_id(walk->filter, e->id) &&
-		    (!owned || wants_owner(walk->filter, &walk->to)))
+		    (!owned || wants_owner(walk->filter, &owner)))
 			return true;
-	}
 	return false;
 }
 
@@ -324,17 +258,14 @@ void filter_walk_begin(struct filter_walk *walk, const struct filter *filter,
 	u64 n = 0;
 
 	walk->filter = filter;
-	walk->t = t;
-	walk->join = join;
-	walk->words = words;
 	walk->skip = 0;
-	rewind_walk(walk);
+	walk_begin(&walk->walk, t, words, join);
 	if (!filter->tail.given)
 		return;
 	while (next_wanted(walk, &e))
 		n++;
 	walk->skip = n > filter->tail.value ? n - filter->tail.value : 0;
-	rewind_walk(walk);
+	walk_begin(&walk->walk, t, words, join);
 }
 
 /**

@@ -5,11 +5,8 @@
 #ifndef _FILTER_H_
 #define _FILTER_H_
 
-#include "analysis/attribute.h"
-#include "log/timeline.h"
+#include "log/walk.h"
 #include "util/options.h"
-
-struct join;
 
 /**
  * struct filter_time - a point in time as it was typed
@@ -50,25 +47,13 @@ struct filter {
 /**
  * struct filter_walk - a walk over the events that a filter selects
  * @filter: the filter
- * @t: the log
- * @join: gives messages their contexts, may be NULL
- * @at: state for finding the context and engine of an event
- * @to: context and engine of the latest event that was returned
- * @has_next: @next is the event behind it
- * @next: that
+ * @walk: over all events
  * @skip: wanted events that come before the tail
- * @words: names that may be used
  */
 struct filter_walk {
 	const struct filter *filter;
-	struct timeline *t;
-	const struct join *join;
-	struct attribute at;
-	struct attribute_to to;
-	bool has_next;
-	struct event next;
+	struct walk walk;
 	u64 skip;
-	u64 words;
 };
 
 /* Options of a verb that has a struct filter. */

@@ -50,6 +50,21 @@ def test_loop_of_the_documentation(python, files, guclog):
     assert len(found) == 300
 
 
+def test_owners_are_those_of_the_command(python, files, guclog):
+    """Also of a message, whose arguments are in the ring of the devcoredump."""
+    story = stories.told(3, 'gr')
+    (files / 'hang').write_text(gucstory.dump(story.guc, 'a reason', [story.victim]))
+    out = python('-c', 'import guclog, json\n'
+                 'print(json.dumps([(e.index, e.guc_id, e.name, e.text)'
+                 ' for e in guclog.open("hang").events]))')
+    events = json.loads(out)
+    victim = [e[0] for e in events if e[1] == story.victim.guc_id]
+    shown = guclog('decode', '--json', '--context', story.victim.guc_id, 'hang').json
+    assert victim == [e['index'] for e in shown['events']] and victim
+    assert any(e[2] == 'H2G_RECEIVED' and 'fence=' in e[3] and e[0] in victim
+               for e in events)
+
+
 def test_log(python, files, guclog):
     out = python('-c', """
 import guclog, json
