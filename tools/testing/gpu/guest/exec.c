@@ -10,6 +10,8 @@
  *	endless	a loop that nothing ends, and that cannot be preempted
  *	wait	a semaphore that is never signalled; it can be preempted there
  *	spin	a loop that ends when the program says so, a tenth of a second later
+ *	compute	like endless, in a long-running queue, which has no timeout; the program
+ *		waits until it is killed
  * COUNT batches are submitted one after the other, about ten a second; 0: until one
  * fails.
  *
@@ -38,6 +40,10 @@
 #define FLAG_OFFSET	0x804	/* what the loop and the semaphore read */
 #define SPIN_US		100000
 #define PAUSE_US	100000		/* mean time between batches */
+#define BIND_US		500000		/* in a long-running VM no fence tells the end */
+
+#define VM_SCRATCH_PAGE	1u
+#define VM_LONG_RUNNING	2u
 
 #define MI_ARB_CHECK		(0x05u << 23)
 #define MI_BATCH_BUFFER_END	(0x0au << 23)
@@ -121,7 +127,7 @@ struct syncobj_wait {
 	uint64_t deadline_nsec;
 };
 
-static int fd;
+static int fd, is_compute;
 
 static void call(const char *what, unsigned long request, void *arg)
 {
@@ -175,10 +181,14 @@ static void bind_batch(uint32_t vm, uint32_t handle, uint16_t pat)
 	struct vm_bind b = {
 		.vm_id = vm, .num_binds = 1,
 		.bind = { .obj = handle, .pat_index = pat, .range = 65536, .addr = BATCH_VA },
-		.num_syncs = 1, .syncs = (uintptr_t)&s,
+		.num_syncs = !is_compute, .syncs = (uintptr_t)&s,
 	};
 
 	call("vm bind", REQUEST_W(5, struct vm_bind), &b);
+	if (is_compute) {
+		usleep(BIND_US);
+		return;
+	}
 	if (wait_for((uint32_t)s.handle)) {
 		fprintf(stderr, "exec: the bind does not complete\n");
 		exit(2);
@@ -189,7 +199,7 @@ static void submit(uint32_t queue, uint32_t handle)
 {
 	struct sync s = { .flags = 1, .handle = handle };
 	struct exec e = {
-		.exec_queue_id = queue, .num_syncs = 1, .syncs = (uintptr_t)&s,
+		.exec_queue_id = queue, .num_syncs = !is_compute, .syncs = (uintptr_t)&s,
 		.address = BATCH_VA, .num_batch_buffer = 1,
 	};
 
@@ -218,7 +228,7 @@ static void fill(uint32_t *batch, const char *kind)
 {
 	uint32_t *b = batch;
 
-	if (!strcmp(kind, "endless")) {
+	if (!strcmp(kind, "endless") || is_compute) {
 		b = jump_to_start(b);
 	} else if (!strcmp(kind, "wait")) {
 		*b++ = MI_SEMAPHORE_WAIT;
@@ -249,6 +259,8 @@ static int run(uint32_t queue, volatile uint32_t *batch, const char *kind)
 	batch[MARK_OFFSET / 4] = 0;
 	batch[FLAG_OFFSET / 4] = (uint32_t)spins;
 	submit(queue, handle);
+	if (is_compute)
+		pause();
 	if (spins) {
 		usleep(SPIN_US);
 		batch[FLAG_OFFSET / 4] = 0;
@@ -265,7 +277,7 @@ static int run(uint32_t queue, volatile uint32_t *batch, const char *kind)
 /* open_queue - a queue on an engine, for a VM that has the batch */
 static uint32_t open_queue(const char *class, uint16_t pat, uint32_t **batch, const char *kind)
 {
-	struct vm_create vm = { .flags = 1 };	/* scratch page */
+	struct vm_create vm = { .flags = VM_SCRATCH_PAGE };
 	struct queue_create q = { .width = 1, .num_placements = 1 };
 	struct engine engine = { 0 };
 	char *gt;
@@ -273,6 +285,8 @@ static uint32_t open_queue(const char *class, uint16_t pat, uint32_t **batch, co
 
 	engine.class = (uint16_t)strtoul(class, &gt, 10);
 	engine.gt_id = *gt == '.' ? (uint16_t)atoi(gt + 1) : 0;
+	if (is_compute)
+		vm.flags |= VM_LONG_RUNNING;
 	call("vm create", REQUEST(3, struct vm_create), &vm);
 	*batch = new_batch(vm.vm_id, &handle);
 	fill(*batch, kind);
@@ -299,6 +313,7 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	srand((unsigned int)getpid());
+	is_compute = !strcmp(kind, "compute");
 	queue = open_queue(argv[2], (uint16_t)atoi(argv[3]), &batch, kind);
 	for (unsigned long n = 0; !count || n < count; n++) {
 		if (!run(queue, batch, kind))

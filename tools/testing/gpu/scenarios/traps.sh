@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # traps.sh -- events that are like a hang for the module, or that come together with one:
-# a GT reset while a job hangs, runtime suspends between jobs, an unbind while a job hangs,
-# and 20 triggers in each millisecond for gpu_seconds=N of the command line (default: 3).
+# a GT reset while a job hangs, a long-running queue, runtime suspends between jobs, an unbind
+# while a job hangs, and 20 triggers in each millisecond for gpu_seconds=N of the command line
+# (default: 3).
 # traps.check compares the record of the reset with the device's log.
 #@ timeout 300
 #@ mem 1536
@@ -68,6 +69,23 @@ runtime_suspend()
 	sleep 0.5
 	no_records || fail "a runtime suspend is an incident: $(ls -d /sys/devices/xe_guclog-*)"
 	echo "runtime suspend: $slept ms of 5 s, no record"
+}
+
+# A long-running queue has no timeout, and xe of 6.12 makes no dump of it.
+compute()
+{
+	start_victim rcs0 compute
+	order cat "$VICTIM" 0 >/dev/null
+	first=$(record_of 0 first)
+	eventually test -e "$first" || fail "no record of a long-running queue"
+	cat "$first" >compute.lfd
+	[ "$(said compute.lfd guc_id)" = "$VICTIM" ] ||
+		fail "the record names guc_id $(said compute.lfd guc_id), not $VICTIM"
+	dump=$(dump_of_xe)
+	echo "long-running queue: record of a $(said compute.lfd trigger);" \
+		"dump of xe: $([ -z "$dump" ] && echo no || echo yes)"
+	stop_all
+	all_free
 }
 
 triggers_left()
@@ -151,6 +169,7 @@ eventually shown_live || fail "the GPU is not shown"
 eventually all_shown || fail "GTs shown: $(live_gts)"
 runtime_suspend
 gt_reset
+compute
 storm
 unbind
 rmmod xe_guclog
