@@ -14,23 +14,6 @@ struct guclog_walk {
 	struct walk walk;
 };
 
-/* Return: -ENOMEM, else 0. */
-static int analyse_all(struct guclog_walk *walk)
-{
-	struct analysis_log facts;
-	struct an_event event;
-	struct event e;
-
-	analyse_log_facts(&facts, &walk->t);
-	walk->analysis = analysis_new(&facts);
-	if (!walk->analysis)
-		return -ENOMEM;
-	while (timeline_next(&walk->t, &e))
-		if (analyse_event(&event, &e, !walk->analysis->events))
-			analysis_event(walk->analysis, &event);
-	return analysis_end(walk->analysis, &walk->dump.facts);
-}
-
 static int start(struct guclog_walk *walk, const struct guclog_log *log)
 {
 	const struct guc_facts *f = &log->view.facts;
@@ -40,7 +23,10 @@ static int start(struct guclog_walk *walk, const struct guclog_log *log)
 		return -EPROTONOSUPPORT;
 	err = dump_facts_read(&walk->dump, log->dump,
 			      guc_facts_has(f, GUC_FACT_gt), f->gt);
-	return err ? err : analyse_all(walk);
+	if (err)
+		return err;
+	walk->analysis = analyse_log(&walk->t, &walk->dump.facts);
+	return walk->analysis ? 0 : -ENOMEM;
 }
 
 int guclog_walk_new(struct guclog_walk **walk, const struct guclog_log *log)

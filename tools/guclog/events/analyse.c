@@ -37,16 +37,9 @@ struct analysis *analyse_begin(const struct timeline *t)
  */
 struct analysis *analyse(struct timeline *t, const struct analysis_dump *dump)
 {
-	struct analysis *a = analyse_begin(t);
-	struct an_event event;
-	struct event e;
+	struct analysis *a = analyse_log(t, dump);
 
-	timeline_rewind(t);
-	while (timeline_next(t, &e))
-		if (analyse_event(&event, &e, !a->events))
-			analysis_event(a, &event);
-	timeline_rewind(t);
-	if (analysis_end(a, dump))
+	if (!a)
 		no_memory();
 	return a;
 }

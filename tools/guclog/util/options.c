@@ -229,6 +229,8 @@ int options_parse(const struct usage *usage, void *into, int argc, char **argv)
 			return suggest_help(usage->verb);
 	}
 	n = argc - optind;
+	if (!n && usage->min_operands)
+		return options_fail(usage->verb, "%s", usage->operands);
 	if (n < usage->min_operands || n > usage->max_operands)
 		return options_fail(usage->verb, "%s, not %d",
 				    usage->operands, n);

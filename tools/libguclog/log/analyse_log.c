@@ -52,3 +52,32 @@ bool analyse_event(struct an_event *to, const struct event *e, bool first)
 	};
 	return !e->before_load;
 }
+
+/**
+ * analyse_log() - analyse a log
+ * @t: its events, at the oldest one before and after
+ * @dump: the other sections of its devcoredump, NULL if there is none
+ *
+ * Return: for analysis_free(), or NULL if there is no memory.
+ */
+struct analysis *analyse_log(struct timeline *t, const struct analysis_dump *dump)
+{
+	struct analysis_log log;
+	struct an_event event;
+	struct analysis *a;
+	struct event e;
+
+	analyse_log_facts(&log, t);
+	a = analysis_new(&log);
+	if (!a)
+		return NULL;
+	timeline_rewind(t);
+	while (timeline_next(t, &e))
+		if (analyse_event(&event, &e, !a->events))
+			analysis_event(a, &event);
+	timeline_rewind(t);
+	if (!analysis_end(a, dump))
+		return a;
+	analysis_free(a);
+	return NULL;
+}

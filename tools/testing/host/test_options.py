@@ -104,6 +104,13 @@ def test_help_of_a_verb(guclog, verb):
     assert text.startswith(f'Usage: guclog {verb} ')
 
 
+def test_operands_are_counted_when_there_are_some(guclog, dump):
+    assert guclog('info', rc=2).err == \
+        "guclog: an INPUT is needed\nTry 'guclog info --help'.\n"
+    assert guclog('stats', dump, dump, rc=2).err == \
+        "guclog: one INPUT is needed, not 2\nTry 'guclog stats --help'.\n"
+
+
 def test_help_of_no_verb(guclog):
     assert "no verb 'junk'" in guclog('help', 'junk', rc=2).err
     assert guclog('help').out == guclog('--help').out
