@@ -241,7 +241,7 @@ static void tell_shift(struct story *story)
 
 static void tell_no_log(struct story *story)
 {
-	story_add(story, "The dump has no GuC log: Linux before 6.13 keeps the log out of it. That kernel shows it in debugfs: dri/<device>/gt0/uc/guc_log.");
+	story_add(story, "The dump has no GuC log: a devcoredump of Linux before 6.13 does not contain it. On such a kernel the log is in debugfs: dri/<device>/gt0/uc/guc_log.");
 	story_add(story, "The dump alone does not show what the firmware did.");
 }
 

@@ -89,8 +89,12 @@ function showTable({ title, head, rows, folded }) {
 	details.open = !folded;
 	scroll.tabIndex = 0;
 	table.append(element('thead'), element('tbody'));
-	table.tHead.append(tableRow(head, 'th'));
-	table.tBodies[0].append(...rows.map(row => tableRow(row, 'td')));
+	// A column without any text is left out.
+	const used = head.map((_, i) => rows.some(row => row[i]));
+	const only = row => row.filter((_, i) => used[i]);
+
+	table.tHead.append(tableRow(only(head), 'th'));
+	table.tBodies[0].append(...rows.map(row => tableRow(only(row), 'td')));
 	scroll.append(table);
 	details.append(element('summary', title), scroll);
 	if (rows.length > PRINTED_ROWS)

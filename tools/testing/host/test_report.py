@@ -310,6 +310,19 @@ def test_contexts_messages_and_asic_info(browser, page):
     assert browser.js("[...document.querySelectorAll('details')].filter(d => d.open).length") >= 4
 
 
+@in_browser
+def test_devcoredump_without_a_log(browser, page):
+    """Linux 6.12: the page has the rest, and no column that is empty."""
+    text = ''.join(line for line in hung()[1].splitlines(keepends=True)
+                   if not line.startswith('[LOG]'))
+    browser.open(page(text, rc=1))
+    assert browser.js("$('timeline-section').hidden && $('summary-section').hidden")
+    assert 'has no GuC log' in browser.js("document.querySelector('.verdict p').textContent")
+    heads = browser.js("[...document.querySelectorAll('th')].map(x => x.textContent)")
+    assert 'fence' in heads and 'time (s)' not in heads
+    assert browser.console() == []
+
+
 def test_messages_have_the_times_of_their_events(guclog, tmp_path):
     """The times are those of `guclog timeline`, newest first."""
     (tmp_path / 'dump').write_text(hung()[1])
