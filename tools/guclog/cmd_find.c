@@ -7,11 +7,13 @@
 #include <unistd.h>
 
 #include "find.h"
+#include "output/json_out.h"
 #include "util/msg.h"
 #include "base/printable.h"
 
 #define STORE	"/var/lib/xe-guclog"
 #define ERROR_STATE	"i915 error state"
+#define TILE	"tile"
 
 /* Paths at which a log can be found, and their descriptions. */
 static const struct place {
@@ -21,6 +23,7 @@ static const struct place {
 	{ "class/devcoredump/devcd*/data", "devcoredump" },
 	{ "kernel/debug/xe_guclog/*/gt*/guc_log_lfd", "log of xe_guclog" },
 	{ "kernel/debug/dri/*/gt*/uc/guc_log", "log of xe" },
+	{ "kernel/debug/dri/*/" TILE "*/gt*/uc/guc_log", "log of xe" },
 	{ "kernel/debug/dri/*/gt*/uc/guc_log_dump", "log of i915" },
 	{ "class/drm/card*/error", ERROR_STATE },
 };
@@ -29,12 +32,14 @@ static const struct place {
  * struct find - one run
  * @sys: mount point of sysfs, NULL for /sys
  * @store: directory of stored incidents, NULL for the default
+ * @json: as JSON
  * @found: files that were found
  * @denied: files that exist and cannot be read
  */
 struct find {
 	const char *sys;
 	const char *store;
+	bool json;
 	unsigned int found;
 	unsigned int denied;
 };
@@ -53,6 +58,20 @@ static bool has_no_error_state(const char *path)
 	return !strncasecmp(text, "no error state", 14);
 }
 
+/* Newer kernels have the folder of a GT in that of its tile, and a link to it beside. */
+static bool is_linked(const char *path)
+{
+	const char *tile = strstr(path, "/" TILE), *rest = tile ? strchr(tile + 1, '/') : NULL;
+	char *link;
+	bool is;
+
+	if (!rest || asprintf(&link, "%.*s%s", (int)(tile - path), path, rest) < 0)
+		return false;
+	is = !access(link, F_OK);
+	free(link);
+	return is;
+}
+
 static void report(struct find *find, const char *what, const char *path)
 {
 	char *clean;
@@ -64,8 +83,13 @@ static void report(struct find *find, const char *what, const char *path)
 	/* Other files are not opened: that could wake the GPU. */
 	if (!strcmp(what, ERROR_STATE) && has_no_error_state(path))
 		return;
+	if (is_linked(path))
+		return;
 	clean = printable(path);
-	printf("%-16s  %s\n", what, clean);
+	if (find->json)
+		json_find_add(what, clean);
+	else
+		printf("%-16s  %s\n", what, clean);
 	free(clean);
 	find->found++;
 }
@@ -108,7 +132,9 @@ static int finish(const struct find *find)
 {
 	if (find->denied)
 		msg_fail(NULL, "root can read more files");
-	if (find->found)
+	if (find->json)
+		json_find_print();
+	else if (find->found)
 		printf("\n'guclog info FILE' describes one; 'guclog incidents' shows what was stored.\n");
 	return find->found ? CMD_FINE : CMD_FAULTS;
 }
@@ -141,6 +167,7 @@ static const struct option_desc options[] = {
 		 "mount point of sysfs (default: /sys)"),
 	OPT_TEXT(struct find, store, "store", "DIR",
 		 "directory of stored incidents (default: " STORE ")"),
+	OPT_JSON(struct find, json),
 	OPT_END
 };
 

@@ -47,6 +47,8 @@ void json_ct_add(const char *name, const struct dump_gt *gt,
 		 const struct ct_list *list, int only, u64 last);
 void json_ct_print(void);
 void json_dumps(const struct input *in);
+void json_find_add(const char *what, const char *path);
+void json_find_print(void);
 void json_asic(const struct guc_asic *asic, const struct guc_fault *fault);
 void json_dictionary(void);
 void json_events_add(const char *name, const struct analysis *a,
@@ -135,6 +137,14 @@ static inline void json_ct_print(void)
 }
 
 static inline void json_dumps(const struct input *in)
+{
+}
+
+static inline void json_find_add(const char *what, const char *path)
+{
+}
+
+static inline void json_find_print(void)
 {
 }
 

@@ -31,6 +31,25 @@ def test_every_place(guclog, machine):
         assert f'{what:16}  {name}' in rows
 
 
+def test_json(guclog, machine):
+    said = guclog('find', '--json', '--sys', 'sys', '--store', 'store').json
+    assert {log['what']: log['path'] for log in said['logs']} == machine
+    assert guclog('find', '--json', '--sys', 'no', '--store', 'no', rc=1).json == {'logs': []}
+
+
+def test_folder_of_a_tile(guclog, tmp_path):
+    """A newer kernel's, once, whether or not the GT is linked beside it."""
+    device = tmp_path / 'sys/kernel/debug/dri/0000:03:00.0'
+    name = 'uc/guc_log'
+    for gt in 'tile0/gt0', 'tile1/gt1':
+        (device / gt / name).parent.mkdir(parents=True)
+        (device / gt / name).write_text('x')
+    (device / 'gt0').symlink_to('tile0/gt0')
+    found = [line.split()[-1] for line in find(guclog).out.splitlines() if 'log of xe' in line]
+    assert sorted(path.partition('03:00.0/')[2] for path in found) \
+        == [f'gt0/{name}', f'tile1/gt1/{name}']
+
+
 def test_no_error_state(guclog, tmp_path):
     """i915 always has the file."""
     path = tmp_path / 'sys/class/drm/card0/error'

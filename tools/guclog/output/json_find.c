@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <json-c/json.h>
+
+#include "output/json_out.h"
+
+static struct json_object *logs;
+
+/**
+ * json_find_add() - another log of this machine for json_find_print()
+ * @what: what it is
+ * @path: where it is, printable
+ */
+void json_find_add(const char *what, const char *path)
+{
+	struct json_object *o = json_object_new_object();
+
+	if (!logs)
+		logs = json_object_new_array();
+	json_put(o, "what", json_object_new_string(what));
+	json_put(o, "path", json_object_new_string(path));
+	json_object_array_add(logs, o);
+}
+
+/**
+ * json_find_print() - print the logs that were added
+ */
+void json_find_print(void)
+{
+	struct json_object *o = json_object_new_object();
+
+	json_put(o, "logs", logs ? logs : json_object_new_array());
+	logs = NULL;
+	json_print(o);
+	putchar('\n');
+}
