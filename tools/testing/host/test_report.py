@@ -2,6 +2,7 @@
 """`guclog report`: the page, in a browser."""
 
 import json
+import random
 import re
 
 import gucstory
@@ -134,6 +135,35 @@ def test_strings_of_a_dump_never_become_markup(browser, page, line):
     assert browser.js("document.querySelectorAll('main img').length") == 0
     assert browser.js('document.title').startswith('GuC log: ')
     assert HOSTILE in browser.js('document.body.textContent')
+
+
+@in_browser
+def test_fuzzed_dumps_never_become_markup(browser, guclog, tmp_path):
+    """Hostile texts and random bytes anywhere in a dump, and cut dumps."""
+    whole, _ = screenshots.hang()
+    opened = 0
+    for seed in range(24):
+        rng = random.Random(seed)
+        data = bytearray(whole.encode())
+        for _ in range(rng.randrange(1, 40)):
+            at = rng.randrange(len(data)) if rng.random() < 0.3 else rng.choice(
+                [i for i in range(0, len(data), 997)] + [data.find(b': ', rng.randrange(8000))])
+            what = rng.choice([HOSTILE.encode(), bytes([rng.randrange(256)]), b'\xe2\x80\xa8\\u003c',
+                               b'"><svg onload=document.title=1>', b'\0', b'\xff\xfe'])
+            data[at:at + rng.choice((0, len(what)))] = what
+        if rng.random() < 0.3:
+            del data[rng.randrange(len(data)):]
+        (tmp_path / 'dump').write_bytes(data)
+        guclog('report', 'dump', '--force', '-o', 'page.html', rc=None)
+        if not (tmp_path / 'page.html').exists():
+            continue
+        opened += 1
+        browser.open(tmp_path / 'page.html')
+        assert browser.console() == [], seed
+        assert browser.js("document.querySelectorAll('main img, main svg, iframe').length") == 0
+        assert browser.js('document.title').startswith('GuC log: '), seed
+        (tmp_path / 'page.html').unlink()
+    assert opened >= 12
 
 
 @in_browser
