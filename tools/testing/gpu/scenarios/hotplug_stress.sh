@@ -173,9 +173,11 @@ unplug()
 	eventually bound || fail "xe did not bind"
 }
 
-# A device that was surprise-removed stays bound for a while and is still read.
+# A device that was surprise-removed stays bound for a while and is still read.  It is awake
+# then: QEMU does not map the BARs of a device that left in D3hot and returns in D0.
 remove()
 {
+	stay_awake
 	order remove >/dev/null
 	sleep 0.5
 	echo 1 >"$PCI/remove"

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # system_sleep.sh -- the system goes to sleep and wakes up again (s2idle, as far as all
-# devices are suspended) while two readers read every file and a stream is open; first with
-# an active GPU, then with one that is suspended.  xe stops its queues for this, which is not
-# a hang: there must be no record.  No read may fail, and the log must be the device's.
+# devices are suspended) while two readers read every file and a stream is open: first with
+# an active GPU on which batches run, then with one that is suspended.  A sleep is not a hang:
+# there must be no record.  No read may fail, and the log must be the device's.
 # system_sleep.check compares it.
 #@ module yes
 #@ gpu --seed 1
@@ -88,7 +88,9 @@ rounds=0
 (reader 1) & readers=$!
 (reader 2) & readers="$readers $!"
 cat "$LIVE/gt0/guc_log_stream" >stream.lfd & stream=$!
+start_innocents ''
 rounds active
+stop_all
 echo auto >"$PCI/power/control"
 echo 0 >"$PCI/power/autosuspend_delay_ms" 2>/dev/null || true
 rounds idle
