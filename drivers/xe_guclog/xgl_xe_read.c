@@ -149,13 +149,19 @@ static void copy_device_memory(void *dst, const void __iomem *src, size_t len)
 #endif
 
 /*
- * Memory of a device that is switched off or was just unplugged reads as ones. Neither a
- * log, which begins with a marker, nor the hwconfig table begins with ones.
+ * Memory of a device that is switched off or was unplugged reads as ones. Neither a log,
+ * which begins with a marker, nor the hwconfig table begins with ones. A read of the
+ * configuration space takes as long as that of a cache line, so the device is asked only
+ * when it did not answer up to the end of the chunk.
  */
-static bool is_silent(const struct xgl_xe_session *s, const void __iomem *buffer, size_t len)
+static bool is_gone(const struct xgl_xe_session *s, const void __iomem *buffer, size_t len)
 {
 	u64 first;
 
+	if (memchr_inv(s->chunk + len - CACHE_LINE, 0xff, CACHE_LINE))
+		return false;
+	if (!pci_device_is_present(s->pdev))
+		return true;
 	if (memchr_inv(s->chunk, 0xff, len))
 		return false;
 	return copy_from_kernel_nofault(&first, (const void __force *)buffer, sizeof(first)) ||
@@ -178,10 +184,10 @@ static enum xgl_xe_status read_device_memory(struct xgl_xe_session *s,
 				     sizeof(u64)))
 		return XGL_XE_INCONSISTENT;
 	copy_device_memory(s->chunk, src + start, end - start);
-	if (is_silent(s, src, end - start))
+	if (is_gone(s, src, end - start))
 		return XGL_XE_NOT_PRESENT;
 	memcpy(dst, s->chunk + (offset - start), len);
-	return pci_device_is_present(s->pdev) ? XGL_XE_OK : XGL_XE_NOT_PRESENT;
+	return XGL_XE_OK;
 }
 
 static enum xgl_xe_status read_chunk(struct xgl_xe_session *s,
