@@ -3,7 +3,7 @@
 # explain.sh -- provoke one fault after the other while other contexts run, and save the
 # log, xe's devcoredump and the expected verdict; explain.check compares the output of
 # guclog explain with them.  On the command line, gpu_troubles=short selects three faults,
-# gpu_rounds=N selects N random ones.
+# gpu_troubles=NAME,... these functions on rcs0, gpu_rounds=N selects N random ones.
 #@ timeout 1800
 #@ module yes
 #@ tool yes
@@ -15,6 +15,7 @@
 . "$JOB/files/live-lib.sh"
 # shellcheck disable=SC1091
 . "$JOB/files/hang-lib.sh"
+TROUBLES=$(sed -n 's/.*gpu_troubles=\([^ ]*\).*/\1/p' /proc/cmdline)
 ROUNDS=$(sed -n 's/.*gpu_rounds=\([0-9]*\).*/\1/p' /proc/cmdline)
 
 # keep GT: save the current log, and the device's image of it
@@ -168,6 +169,27 @@ fault_storm()
 	end false false null
 }
 
+# xe is configured to give the device up after a hang, and the GuC not to reset engines.
+# The process must not end while the engine reads its memory.
+wedged()
+{
+	begin wedged "$1" alone
+	echo 2 >"$(dri)/wedged_mode"
+	start_victim "$1" endless
+	# shellcheck disable=SC2154
+	kill -STOP "$victim_pid"
+	n=0
+	until dmesg | grep -q 'has declared device .* as wedged'; do
+		n=$((n + 1))
+		[ $n -lt 200 ] || fail "xe does not give the device up"
+		sleep 0.1
+	done
+	keep_dump 10
+	keep "$(gt_of "$1")"
+	order reset "$1" "$(gt_of "$1")" >/dev/null
+	end false false null
+}
+
 healthy()
 {
 	begin healthy rcs0
@@ -189,10 +211,14 @@ if [ -n "$ROUNDS" ]; then
 		# shellcheck disable=SC2046
 		"$trouble" "$(pick $(engines | cut -d' ' -f2))"
 	done
-elif grep -q 'gpu_troubles=short' /proc/cmdline; then
+elif [ "$TROUBLES" = short ]; then
 	healthy
 	preempted rcs0
 	job_timeout_only bcs0
+elif [ -n "$TROUBLES" ]; then
+	for trouble in $(echo "$TROUBLES" | tr , ' '); do
+		"$trouble" rcs0
+	done
 else
 	healthy
 	preempted rcs0
@@ -204,6 +230,8 @@ else
 	user_reset
 	disable_unanswered rcs0
 	guc_death rcs0
+	wedged rcs0
 fi
 echo "$number troubles"
+echo "$number" >troubles
 rmmod xe_guclog
