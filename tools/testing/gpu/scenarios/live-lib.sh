@@ -28,6 +28,24 @@ out()
 	rmmod xe
 }
 
+# read_files N: read files of the module until /tmp/stop is there; leave the texts of the
+# errors in errors.N, and the numbers of reads and of errors in count.N
+read_files()
+{
+	good=0 bad=0
+	until [ -e /tmp/stop ]; do
+		for f in gt0/guc_log_lfd gt0/guc_log_raw info asic_info; do
+			if cat "$LIVE/$f" >"/tmp/read.$1" 2>"/tmp/error.$1"; then
+				good=$((good + 1))
+			else
+				bad=$((bad + 1))
+				sed 's/.*: //' "/tmp/error.$1" >>"errors.$1"
+			fi
+		done
+	done
+	echo "$good $bad" >"count.$1"
+}
+
 shown_live()
 {
 	[ -e "$LIVE/gt0/guc_log_lfd" ]

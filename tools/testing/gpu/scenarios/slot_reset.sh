@@ -27,22 +27,6 @@ fatal_error()
 FUNCTION=$(sed -n 's/.*gpu_refuse=\([a-z_]*\).*/\1/p' /proc/cmdline)
 FUNCTION=${FUNCTION:-xe_device_create}
 
-reader()
-{
-	good=0 bad=0
-	until [ -e /tmp/stop ]; do
-		for f in gt0/guc_log_lfd gt0/guc_log_raw info asic_info; do
-			if cat "$LIVE/$f" >"/tmp/read.$1" 2>"/tmp/error.$1"; then
-				good=$((good + 1))
-			else
-				bad=$((bad + 1))
-				sed 's/.*: //' "/tmp/error.$1" >>"errors.$1"
-			fi
-		done
-	done
-	echo "$good $bad" >"count.$1"
-}
-
 xe_says()
 {
 	dmesg | grep -q "xe $GPU:.*$1"
@@ -61,8 +45,8 @@ load_ours
 eventually shown_live || fail "the GPU is not shown"
 order image before >/dev/null
 cat "$LIVE/gt0/guc_log_raw" >before.raw
-(reader 1) & readers=$!
-(reader 2) & readers="$readers $!"
+(read_files 1) & readers=$!
+(read_files 2) & readers="$readers $!"
 
 boots=$(boots | head -n 1)
 fatal_error

@@ -17,22 +17,6 @@
 . "$JOB/files/hang-lib.sh"
 ROUNDS=3
 
-reader()
-{
-	good=0 bad=0
-	until [ -e /tmp/stop ]; do
-		for f in gt0/guc_log_lfd gt0/guc_log_raw info asic_info; do
-			if cat "$LIVE/$f" >"/tmp/read.$1" 2>"/tmp/error.$1"; then
-				good=$((good + 1))
-			else
-				bad=$((bad + 1))
-				sed 's/.*: //' "/tmp/error.$1" >>"errors.$1"
-			fi
-		done
-	done
-	echo "$good $bad" >"count.$1"
-}
-
 has_ports()
 {
 	(port gpu && port report) >/dev/null 2>&1
@@ -85,8 +69,8 @@ echo devices >/sys/power/pm_test
 echo 1 >/sys/module/suspend/parameters/pm_test_delay
 
 rounds=0
-(reader 1) & readers=$!
-(reader 2) & readers="$readers $!"
+(read_files 1) & readers=$!
+(read_files 2) & readers="$readers $!"
 cat "$LIVE/gt0/guc_log_stream" >stream.lfd & stream=$!
 start_innocents ''
 rounds active
