@@ -83,25 +83,25 @@ version_in()
 }
 
 # unpack DIR SUITE PACKAGE...: download these packages of a suite and all that they need, and
-# unpack them into DIR/root.
+# unpack them into DIR/tree.
 unpack()
 {
 	local dir=$1 suite=$2 deb
 	shift 2
 
-	mkdir -p "$dir"/{cache/archives/partial,root}
+	mkdir -p "$dir"/{cache/archives/partial,tree}
 	apt_do apt-get -y --no-install-recommends -t "$suite" --download-only \
 		-o "Dir::Cache=$dir/cache" install "$@" >"$dir/log" 2>&1 || {
 		tail -n 5 "$dir/log" >&2
 		die "cannot download $* of $suite"
 	}
 	for deb in "$dir"/cache/archives/*.deb; do
-		dpkg-deb -x "$deb" "$dir/root"
+		dpkg-deb -x "$deb" "$dir/tree"
 	done
 	rm -rf "$dir/cache"
 }
 
-# copy_libraries ROOT TO PROGRAM...: copy the libraries of ROOT that the programs need, and
+# copy_libraries TREE TO PROGRAM...: copy the libraries of TREE that the programs need, and
 # the dynamic linker.  A package may have a folder of its own in /usr/lib.
 copy_libraries()
 {
@@ -133,6 +133,30 @@ remember()
 
 	mkdir -p "$GPU_CACHE/known"
 	echo "$answer" >"$GPU_CACHE/known/$*"
+}
+
+# provide KIND SUITE PACKAGES COMMAND...: print the directory in the cache for the version
+# that COMMAND prints.  If it is not there, the caller's build makes it.
+provide()
+{
+	local kind=$1 suite=$2 packages=$3 v dir
+	shift 3
+
+	lock gpu-apt
+	apt_lists
+	known "$kind" && return
+	v=$("$@")
+	# Without package lists, use the newest one that was unpacked before.
+	[ -n "$v" ] || v=$(find "$GPU_CACHE/$kind" -mindepth 2 -maxdepth 2 -name .done \
+		-printf '%T@ %h\n' 2>/dev/null | sort -rn | sed -n '1s,.*/,,p')
+	[ -n "$v" ] || die "no $packages in $suite, and none in the cache"
+	dir=$GPU_CACHE/$kind/$v
+	if [ ! -e "$dir/.done" ]; then
+		say "unpacking $kind $v"
+		build "$dir"
+	fi
+	remember "$dir" "$kind"
+	echo "$dir"
 }
 
 # own_mounts: set ENTER to the command that gives a mount namespace.  Containers may

@@ -11,8 +11,7 @@ WORKS='vfio-user-pci options'
 
 version()
 {
-	apt_do apt-cache madison qemu-system-x86 2>/dev/null |
-		awk -F' *[|] *' -v s="$SUITE/main" '$3 ~ s { print $2; exit }'
+	version_in $SUITE qemu-system-x86 | sed 's/^[0-9]*://'
 }
 
 wrapper()
@@ -49,18 +48,4 @@ build()
 	touch "$dir/.done"
 }
 
-lock gpu-apt
-apt_lists
-known qemu && exit
-v=$(version)
-# Without package lists, use the newest one that was unpacked before.
-[ -n "$v" ] || v=$(find "$GPU_CACHE/qemu" -mindepth 2 -maxdepth 2 -name .done \
-	-printf '%T@ %h\n' 2>/dev/null | sort -rn | sed -n '1s,.*/,,p')
-[ -n "$v" ] || die "no qemu-system-x86 in $SUITE, and none in the cache"
-dir=$GPU_CACHE/qemu/${v#*:}
-if [ ! -e "$dir/.done" ]; then
-	say "unpacking QEMU $v"
-	build "$dir"
-fi
-remember "$dir" qemu
-echo "$dir"
+provide qemu $SUITE qemu-system-x86 version

@@ -19,10 +19,10 @@ build()
 	# shellcheck disable=SC2086
 	unpack "$dir" $SUITE $PACKAGES
 	for p in $PROGRAMS; do
-		cp "$dir/root/usr/$p" "$dir/tracers/bin/"
+		cp "$dir/tree/usr/$p" "$dir/tracers/bin/"
 	done
-	copy_libraries "$dir/root" "$dir/tracers/lib" "$dir"/tracers/bin/*
-	rm -rf "$dir/root"
+	copy_libraries "$dir/tree" "$dir/tracers/lib" "$dir"/tracers/bin/*
+	rm -rf "$dir/tree"
 	touch "$dir/.done"
 }
 
@@ -38,18 +38,4 @@ versions()
 	done | paste -sd-
 }
 
-lock gpu-apt
-apt_lists
-known tracers && exit
-v=$(versions)
-# Without package lists, use the newest ones that were unpacked before.
-[ -n "$v" ] || v=$(find "$GPU_CACHE/tracers" -mindepth 2 -maxdepth 2 -name .done \
-	-printf '%T@ %h\n' 2>/dev/null | sort -rn | sed -n '1s,.*/,,p')
-[ -n "$v" ] || die "not all of $PACKAGES in $SUITE, and none in the cache"
-dir=$GPU_CACHE/tracers/$v
-if [ ! -e "$dir/.done" ]; then
-	say "unpacking $v"
-	build "$dir"
-fi
-remember "$dir" tracers
-echo "$dir"
+provide tracers $SUITE "$PACKAGES" versions
