@@ -12,14 +12,12 @@
 #include <linux/string.h>
 #include <linux/tracepoint.h>
 
+#include "abi/guc_ct_abi.h"
 #include "xgl_incident.h"
 #include "xgl_xe.h"
 
 /* Without tracepoints Kbuild leaves this file out; the checks compile it all the same. */
 #ifdef CONFIG_TRACEPOINTS
-
-/* XE_GUC_ACTION_NOTIFY_FLUSH_LOG_BUFFER_TO_FILE: the event ring is half full. */
-#define NOTIFY_FLUSH	0x8003u
 
 struct xe_device;
 struct xe_exec_queue;
@@ -30,7 +28,8 @@ static void probe_g2h(void *data, struct xe_device *xe, u8 gt_id, u32 action, u3
 {
 	int trigger = guc_trigger_of_action(action);
 
-	if (action == NOTIFY_FLUSH)
+	/* The event ring is half full. */
+	if (action == GUC_ACTION_NOTIFY_FLUSH_LOG_BUFFER_TO_FILE)
 		xgl_incident_log_flush(xe, gt_id);
 	if (trigger >= 0)
 		xgl_incident_of_gt(trigger, xe, gt_id);

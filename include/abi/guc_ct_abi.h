@@ -55,6 +55,31 @@ struct guc_ct_desc {
 #define GUC_HXG_TYPE_RESPONSE_SUCCESS	7u
 
 /*
+ * Actions of requests and events, as guc_actions_abi.h and guc_actions_slpc_abi.h of Linux
+ * 7.3 define them; all names are in core/guc_abi_names_table.c.
+ */
+#define GUC_ACTION_SCHED_CONTEXT		0x1000u
+#define GUC_ACTION_SCHED_CONTEXT_MODE_SET	0x1001u
+#define GUC_ACTION_SCHED_CONTEXT_MODE_DONE	0x1002u
+#define GUC_ACTION_CONTEXT_RESET_NOTIFICATION	0x1008u
+#define GUC_ACTION_ENGINE_FAILURE_NOTIFICATION	0x1009u
+#define GUC_ACTION_PC_SLPC_REQUEST		0x3003u
+#define GUC_ACTION_REGISTER_CONTEXT		0x4502u
+#define GUC_ACTION_DEREGISTER_CONTEXT		0x4503u
+#define GUC_ACTION_DEREGISTER_CONTEXT_DONE	0x4600u
+#define GUC_ACTION_REGISTER_CONTEXT_MULTI_LRC	0x4601u
+#define GUC_ACTION_REGISTER_CONTEXT_MULTI_QUEUE	0x4602u
+#define GUC_ACTION_NOTIFY_MULTI_QUEUE_CGP_CONTEXT_ERROR 0x4605u
+#define GUC_ACTION_NOTIFY_MEMORY_CAT_ERROR	0x6000u
+#define GUC_ACTION_REPORT_PAGE_FAULT_REQ_DESC	0x6002u
+#define GUC_ACTION_PAGE_FAULT_RES_DESC		0x6003u
+#define GUC_ACTION_NOTIFY_UNCORRECTABLE_LOCAL_ERROR 0x6005u
+#define GUC_ACTION_STATE_CAPTURE_NOTIFICATION	0x8002u
+#define GUC_ACTION_NOTIFY_FLUSH_LOG_BUFFER_TO_FILE 0x8003u
+#define GUC_ACTION_NOTIFY_CRASH_DUMP_POSTED	0x8004u
+#define GUC_ACTION_NOTIFY_EXCEPTION		0x8005u
+
+/*
  * The layout of the buffers in xe (xe_guc_ct.c): each descriptor has 2 KiB, the
  * H2G ring has 4 KiB. In 6.12 there is one buffer object. In 7.3 each ring has
  * its own object, with room for both descriptors in front of the ring, and the

@@ -4,14 +4,10 @@
  * their names. Values that the ABI defines are decoded, all others are
  * hexadecimal.
  */
+#include "abi/guc_ct_abi.h"
 #include "guc_abi_names.h"
 #include "guc_ct.h"
 #include "guc_text.h"
-
-/* Actions whose data words need more than a name. */
-#define ACTION_SLPC				0x3003
-#define ACTION_PAGE_FAULT			0x6002
-#define ACTION_PAGE_FAULT_REPLY			0x6003
 
 #define SLPC_PARAMETER_SET	6
 #define SLPC_PARAMETER_UNSET	7
@@ -194,11 +190,11 @@ static void print_action(struct guc_text *text, const struct guc_ct_ring *ring,
 		guc_text_add(text, "action 0x%x", msg->action);
 	if (msg->data0)
 		guc_text_add(text, " data0=0x%x", msg->data0);
-	if (msg->action == ACTION_SLPC && msg->nr_data)
+	if (msg->action == GUC_ACTION_PC_SLPC_REQUEST && msg->nr_data)
 		print_slpc(text, ring, msg);
-	else if (msg->action == ACTION_PAGE_FAULT && msg->nr_data == 4)
+	else if (msg->action == GUC_ACTION_REPORT_PAGE_FAULT_REQ_DESC && msg->nr_data == 4)
 		print_page_fault(text, ring, msg);
-	else if (msg->action == ACTION_PAGE_FAULT_REPLY && msg->nr_data >= 2)
+	else if (msg->action == GUC_ACTION_PAGE_FAULT_RES_DESC && msg->nr_data >= 2)
 		print_page_fault_reply(text, ring, msg);
 	else
 		print_words(text, ring, msg);

@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "guc_incident.h"
 
+#include "abi/guc_ct_abi.h"
 #include "guc_log.h"
 #include "guc_text.h"
 
-/*
- * Messages from the GuC to the host that are triggers. Source: Linux 7.3,
- * abi/guc_actions_abi.h of xe, XE_GUC_ACTION_*.
- */
+/* Messages from the GuC to the host that are triggers. */
 static const struct {
 	u32 action;
 	enum guc_trigger trigger;
 } actions[] = {
-	{ 0x1008, GUC_TRIGGER_ENGINE_RESET },
-	{ 0x1009, GUC_TRIGGER_RESET_FAILED },
-	{ 0x6000, GUC_TRIGGER_CAT_ERROR },
-	{ 0x6005, GUC_TRIGGER_UNCORRECTABLE },
-	{ 0x8002, GUC_TRIGGER_STATE_CAPTURE },
-	{ 0x8004, GUC_TRIGGER_CRASH_DUMP },
-	{ 0x8005, GUC_TRIGGER_EXCEPTION },
+	{ GUC_ACTION_CONTEXT_RESET_NOTIFICATION, GUC_TRIGGER_ENGINE_RESET },
+	{ GUC_ACTION_ENGINE_FAILURE_NOTIFICATION, GUC_TRIGGER_RESET_FAILED },
+	{ GUC_ACTION_NOTIFY_MEMORY_CAT_ERROR, GUC_TRIGGER_CAT_ERROR },
+	{ GUC_ACTION_NOTIFY_UNCORRECTABLE_LOCAL_ERROR, GUC_TRIGGER_UNCORRECTABLE },
+	{ GUC_ACTION_STATE_CAPTURE_NOTIFICATION, GUC_TRIGGER_STATE_CAPTURE },
+	{ GUC_ACTION_NOTIFY_CRASH_DUMP_POSTED, GUC_TRIGGER_CRASH_DUMP },
+	{ GUC_ACTION_NOTIFY_EXCEPTION, GUC_TRIGGER_EXCEPTION },
 };
 
 static const char *const names[GUC_TRIGGER_COUNT] = {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "events/candidates.h"
 
+#include "abi/guc_ct_abi.h"
 #include "guc_abi_names.h"
 #include "guc_event.h"
 
@@ -11,8 +12,6 @@
 #define MIN_MESSAGES	20
 #define MIN_ACTIONS	3
 #define MAX_FOLLOWERS	8
-
-#define ACTION_SCHED_CONTEXT	0x1000u
 
 /**
  * struct traits - what the events of an id look like
@@ -64,7 +63,7 @@ static void note_action(struct traits *traits, u32 code)
 {
 	unsigned int i;
 
-	traits->schedules |= code == ACTION_SCHED_CONTEXT;
+	traits->schedules |= code == GUC_ACTION_SCHED_CONTEXT;
 	for (i = 0; i < traits->nr_actions; i++)
 		if (traits->actions[i] == code)
 			return;
@@ -160,10 +159,10 @@ static unsigned int add_followers(struct candidate *list, unsigned int found,
 				  struct timeline *t, u32 message)
 {
 	struct follower follower[] = {
-		{ .action = ACTION_SCHED_CONTEXT, .like = GUC_EV_CTX_SUBMIT },
-		{ .action = 0x4502, .like = GUC_EV_CTX_REGISTERED },
-		{ .action = 0x1001, .like = GUC_EV_SCHED_MODE_SET },
-		{ .action = 0x4503, .like = GUC_EV_CTX_DEREGISTER },
+		{ .action = GUC_ACTION_SCHED_CONTEXT, .like = GUC_EV_CTX_SUBMIT },
+		{ .action = GUC_ACTION_REGISTER_CONTEXT, .like = GUC_EV_CTX_REGISTERED },
+		{ .action = GUC_ACTION_SCHED_CONTEXT_MODE_SET, .like = GUC_EV_SCHED_MODE_SET },
+		{ .action = GUC_ACTION_DEREGISTER_CONTEXT, .like = GUC_EV_CTX_DEREGISTER },
 	};
 	unsigned int i, j;
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "events/story.h"
 
+#include "abi/guc_ct_abi.h"
 #include "guc_abi_names.h"
 #include "util/msg.h"
 
 /*
- * G2H notifications of trouble, guc_actions_abi.h; whether their first word is a guc_id,
+ * G2H notifications of trouble; whether their first word is a guc_id,
  * and what xe does not say.
  */
 static const struct {
@@ -13,16 +14,16 @@ static const struct {
 	bool guc_id;
 	const char *meaning;
 } notifications[] = {
-	{ .code = 0x1008, .guc_id = true },
-	{ .code = 0x1009 },
-	{ .code = 0x4605 },
-	{ .code = 0x6000, .guc_id = true,
+	{ .code = GUC_ACTION_CONTEXT_RESET_NOTIFICATION, .guc_id = true },
+	{ .code = GUC_ACTION_ENGINE_FAILURE_NOTIFICATION },
+	{ .code = GUC_ACTION_NOTIFY_MULTI_QUEUE_CGP_CONTEXT_ERROR },
+	{ .code = GUC_ACTION_NOTIFY_MEMORY_CAT_ERROR, .guc_id = true,
 	  .meaning = "a memory error: an access that the page tables do not allow" },
-	{ .code = 0x6005 },
-	{ .code = 0x8002 },
-	{ .code = 0x8003 },
-	{ .code = 0x8004 },
-	{ .code = 0x8005 },
+	{ .code = GUC_ACTION_NOTIFY_UNCORRECTABLE_LOCAL_ERROR },
+	{ .code = GUC_ACTION_STATE_CAPTURE_NOTIFICATION },
+	{ .code = GUC_ACTION_NOTIFY_FLUSH_LOG_BUFFER_TO_FILE },
+	{ .code = GUC_ACTION_NOTIFY_CRASH_DUMP_POSTED },
+	{ .code = GUC_ACTION_NOTIFY_EXCEPTION },
 };
 
 #define TIMEOUT_INFINITE	0x7fffffffffffffffull

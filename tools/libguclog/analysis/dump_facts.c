@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "dump_facts.h"
 
+#include "abi/guc_ct_abi.h"
+
 /**
  * dump_reason_guc_id() - the context that a devcoredump's reason names
  * @reason: such as "LR job cleanup, guc_id=32"
@@ -54,10 +56,6 @@ static int read_contexts(struct dump_facts *f)
 	return 0;
 }
 
-#define ACTION_MODE_DONE	0x1002u
-#define ACTION_RESET		0x1008u
-#define ACTION_DEREGISTERED	0x4600u
-
 /* The newest reset notification of the context that the reason names. */
 static int read_reported(struct dump_facts *f)
 {
@@ -75,9 +73,9 @@ static int read_reported(struct dump_facts *f)
 		if (!guc_ct_msg_read(&msg, ring, offset[i]) ||
 		    !guc_ct_msg_has_action(&msg))
 			continue;
-		f->facts.answers_since += msg.action == ACTION_MODE_DONE ||
-					  msg.action == ACTION_DEREGISTERED;
-		f->facts.reported = msg.action == ACTION_RESET &&
+		f->facts.answers_since += msg.action == GUC_ACTION_SCHED_CONTEXT_MODE_DONE ||
+					  msg.action == GUC_ACTION_DEREGISTER_CONTEXT_DONE;
+		f->facts.reported = msg.action == GUC_ACTION_CONTEXT_RESET_NOTIFICATION &&
 				    guc_ct_msg_data(ring, &msg, 0, &guc_id) &&
 				    guc_id == f->facts.guc_id;
 	}

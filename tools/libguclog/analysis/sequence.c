@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "sequence.h"
 
+#include "abi/guc_ct_abi.h"
 #include "guc_abi_names.h"
-
-/* Action codes of xe that the GuC reports with a separate event. */
-#define ACTION_SCHED_CONTEXT		0x1000u
-#define ACTION_SCHED_MODE_SET		0x1001u
-#define ACTION_REGISTER			0x4502u
-#define ACTION_DEREGISTER		0x4503u
-#define ACTION_REGISTER_MULTI_LRC	0x4601u
-#define ACTION_REGISTER_MULTI_QUEUE	0x4602u
 
 /*
  * The status bits of execlists. Each preemption in real logs has bit 29, which no public
@@ -23,17 +16,18 @@ static const struct pair {
 	u32 id;
 	enum rule rule;
 } pairs[] = {
-	{ ACTION_SCHED_CONTEXT, GUC_EV_CTX_SUBMIT, RULE_H3 },
-	{ ACTION_REGISTER, GUC_EV_CTX_REGISTERED, RULE_H4 },
-	{ ACTION_SCHED_MODE_SET, GUC_EV_SCHED_MODE_SET, RULE_H5 },
-	{ ACTION_DEREGISTER, GUC_EV_CTX_DEREGISTER, RULE_H6 },
+	{ GUC_ACTION_SCHED_CONTEXT, GUC_EV_CTX_SUBMIT, RULE_H3 },
+	{ GUC_ACTION_REGISTER_CONTEXT, GUC_EV_CTX_REGISTERED, RULE_H4 },
+	{ GUC_ACTION_SCHED_CONTEXT_MODE_SET, GUC_EV_SCHED_MODE_SET, RULE_H5 },
+	{ GUC_ACTION_DEREGISTER_CONTEXT, GUC_EV_CTX_DEREGISTER, RULE_H6 },
 };
 
 /* Messages that register a context; one event is known to follow the first of them. */
 static bool registers(u32 action)
 {
-	return action == ACTION_REGISTER || action == ACTION_REGISTER_MULTI_LRC ||
-	       action == ACTION_REGISTER_MULTI_QUEUE;
+	return action == GUC_ACTION_REGISTER_CONTEXT ||
+	       action == GUC_ACTION_REGISTER_CONTEXT_MULTI_LRC ||
+	       action == GUC_ACTION_REGISTER_CONTEXT_MULTI_QUEUE;
 }
 
 static void check_pairs(const struct sequence *s, struct rules *rules,
