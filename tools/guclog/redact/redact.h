@@ -82,8 +82,8 @@ void redact_fill(struct redact_list *list, enum redact_kind kind, char *text,
 void redact_release(struct redact_list *list, char *release, size_t len, u64 line);
 void redact_firmware(struct redact_list *list, char *path, size_t len, u64 line);
 
-void redact_reason(struct redact_list *list, char *text, const char *process,
-		   const char *pid);
+void redact_process(struct redact_list *list, char *text, size_t len, u64 line);
+void redact_reason(struct redact_list *list, char *text, size_t len, u64 line);
 void redact_text(struct redact_list *list, char *text, size_t len);
 void redact_lfd(struct redact_list *list, u8 *data, size_t len);
 void redact_info(struct redact_list *list, char *text, size_t len);

@@ -16,6 +16,8 @@
 #include "collect/keep.h"
 #include "collect/pack.h"
 #include "collect/store.h"
+#include "events/signature.h"
+#include "guc_text.h"
 #include "output/json_out.h"
 #include "util/file_out.h"
 #include "util/msg.h"
@@ -31,8 +33,6 @@
  * @top: the directory that becomes the archive
  * @dir: descriptor of the copy's directory in it
  * @left_out: names of files that are left out
- * @process: name of the process that the metadata have, or NULL
- * @pid: its number, or NULL
  */
 struct copy {
 	struct redact_list *list;
@@ -41,8 +41,6 @@ struct copy {
 	char top[32];
 	int dir;
 	struct json_object *left_out;
-	char *process;
-	char *pid;
 };
 
 static bool ends(const char *text, const char *with)
@@ -79,7 +77,7 @@ static bool is_known(const char *key)
 	static const char * const keys[] = {
 		"schema", "collector", "gpu", "trigger", "time", "incident", "explained",
 		"file", "name", "taken", "what", "why", "snapshot_time", "uptime", "pci_id",
-		"engine", "triggers_seen", "log_restarted",
+		"engine", "triggers_seen", "log_restarted", "signature",
 	};
 	unsigned int i;
 
@@ -107,8 +105,8 @@ static void redact_string(struct copy *c, const char *key, struct json_object *v
 		redact_fill(c->list, REDACT_BOOT, text, len, 0);
 	else if (!strcmp(key, "kernel"))
 		redact_release(c->list, text, len, 0);
-	else if (!strcmp(key, "reason") || !strcmp(key, "signature"))
-		redact_reason(c->list, text, c->process, c->pid);
+	else if (!strcmp(key, "reason"))
+		redact_reason(c->list, text, len, 0);
 	else if (!is_known(key) && !is_number(text))
 		redact_fill(c->list, REDACT_UNKNOWN, text, len, 0);
 	json_object_set_string(value, text);
@@ -134,24 +132,34 @@ static void redact_value(struct copy *c, const char *key, struct json_object *va
 	}
 }
 
+/* A signature ends with ": " and the Reason without its numbers. */
+static void print_signature(struct guc_text *text, struct json_object *meta)
+{
+	const char *old = keep_text(meta, "signature"), *end = strstr(old, ": ");
+
+	guc_text_add(text, "%.*s", end ? (int)(end - old) : (int)strlen(old), old);
+	signature_add_reason(text, keep_text(json_object_object_get(meta, "devcoredump"),
+					     "reason"));
+}
+
+static void redact_signature(struct json_object *meta)
+{
+	struct guc_text text = { .buf = NULL };
+
+	print_signature(&text, meta);
+	mem_text(&text);
+	print_signature(&text, meta);
+	json_object_object_add(meta, "signature", json_object_new_string(text.buf));
+	free(text.buf);
+}
+
 /* The verdict is made anew from the redacted files. */
 static int copy_metadata(struct copy *c, struct json_object *meta)
 {
-	struct json_object *dump, *pid;
-	int ret;
-
-	if (json_object_object_get_ex(meta, "devcoredump", &dump)) {
-		if (*keep_text(dump, "process"))
-			c->process = strdup(keep_text(dump, "process"));
-		if (json_object_object_get_ex(dump, "pid", &pid))
-			c->pid = strdup(json_object_get_string(pid) ?: "");
-	}
 	json_object_object_del(meta, "verdict");
 	redact_value(c, "", meta);
-	ret = save_json(c, "metadata.json", meta);
-	free(c->process);
-	free(c->pid);
-	return ret;
+	redact_signature(meta);
+	return save_json(c, "metadata.json", meta);
 }
 
 static void leave_out(struct copy *c, const char *file, u64 bytes)

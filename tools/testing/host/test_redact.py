@@ -20,7 +20,8 @@ PROCESS, PID, BUILD, HOST = 'secret proc', '54321', 'builder-hostname', 'secreth
 ADDRESS, BATCH, RING_WORD = 0x5ec2e7abc000, 0x5ec2e7def000, 0x5ec2e701
 MEMORY = b'SECRET-IN-MEMORY' * 16
 MACHINE = forms.Machine(kernel=f'6.16.3-{BUILD}', process=f'{PROCESS} [{PID}]',
-                        reason=f'Timedout job - seqno=7, guc_id=32 in {PROCESS} [{PID}]')
+                        reason=f'Timedout job - seqno=7, lrc_seqno=7, guc_id=32, flags=0x0 in '
+                               f'{PROCESS} [{PID}]')
 KINDS = {'process name', 'process id', 'kernel build', 'address', 'VM contents',
          'context image contents', 'ring contents'}
 
@@ -97,7 +98,8 @@ def test_log_and_registers_stay(redact, guclog, events):
     assert events('in') == events('out')
     assert [c['fields'] for c in before['gts'][0]['contexts']][0] == [
         c['fields'] for c in after['gts'][0]['contexts']][0]
-    assert after['reason'].startswith('Timedout job - seqno=7, guc_id=32 in xxx')
+    assert after['reason'].startswith(
+        'Timedout job - seqno=7, lrc_seqno=7, guc_id=32, flags=0x0 in xxx')
     assert after['kernel'].startswith('6.16.3')
 
 
@@ -205,16 +207,57 @@ def test_wrapped_data_stay(redact, events, width):
     assert '\n'.join(lines) in data.decode()
 
 
+# Every sentence that xe of Linux 6.13 to 7.3 writes as a Reason.
+REASONS = ('Timedout job - seqno=4294967171, lrc_seqno=4294967171, guc_id=9, flags=0x0',
+           'Schedule disable failed to respond, guc_id=5, ret=-62, guc_read=0',
+           'LR job cleanup, guc_id=22', 'CTB is dead - 0x80')
+# Names that a process can have: prctl(PR_SET_NAME) takes any bytes.
+NAMES = ('secret', 'sec ret', 'sec [1] ret', '[secret]', 'sec]ret', 'in secret', 'secret: x',
+         'sec in ret', 'guc_id=5 secret', 'sécrèt', '0xsecret', '**** ret', '> sec', 'Seqno: sec')
+
+
+def header(reason, process):
+    """The beginning of a dump with this reason, or None, and this process."""
+    first = [f'Reason: {reason}'] if reason else []
+    return '\n'.join(['**** Xe Device Coredump ****', *first, 'kernel: 6.12.9', 'module: xe',
+                      f'Process: {process}', '**** GT #0 ****', ''])
+
+
+@pytest.mark.parametrize('reason', REASONS)
+def test_reason_of_xe_stays(redact, reason):
+    data, _ = redact(header(reason, 'secret [321]'))
+    assert data.decode() == header(reason, 'xxxxxx [xxx]')
+
+
+@pytest.mark.parametrize('reason', REASONS)
+@pytest.mark.parametrize('name', NAMES)
+def test_names_of_processes(redact, reason, name):
+    """In the line Process, with a PID and as Linux 6.12 writes it, and in a Reason."""
+    gone = 'x' * len(name.encode())
+    for pid in ' [321]', '':
+        data, said = redact(header(f'{reason} in {name}{pid}', name + pid))
+        left = gone + pid.replace('321', 'xxx')
+        assert data.decode() == header(f'{reason} in {left}', left)
+        assert 'taken out: process name' in said.err
+
+
+@pytest.mark.parametrize('reason', ('secret', 'secret [321]', 'Timedout secret', 'in secret [321]',
+                                    'GT wedged by secret [321], guc_id=4'))
+def test_reason_that_is_not_known(redact, reason):
+    data, said = redact(header(reason, 'no process'))
+    assert b'secret' not in data and b'321' not in data and 'unknown text' in said.err
+    same_shape(header(reason, 'no process'), data.decode())
+
+
 @pytest.mark.parametrize('kernel', (V612, V73))
 @pytest.mark.parametrize('where', ('line', 'end', 'key', 'data'))
 def test_a_word_anywhere(redact, kernel, where):
-    """Notes that somebody has written into a dump. Only the reason is a free text."""
+    """Notes that somebody has written into a dump."""
     word = 'janedoe'
     change = {'line': lambda line: f'{line}\n{word}', 'end': lambda line: f'{line} {word}',
               'key': lambda line: f'{line}\n\towner: {word}',
               'data': lambda line: f'{line}\n[{word}].data: {word}'}[where]
-    text = ''.join(f'{x if x.startswith("Reason") else change(x)}\n'
-                   for x in dump_text(kernel).splitlines())
+    text = ''.join(f'{change(x)}\n' for x in dump_text(kernel).splitlines())
     data, _ = redact(text, rc=None)
     assert word not in data.decode() and secrets(data) == set()
     same_shape(text, data.decode())
@@ -333,7 +376,8 @@ def incident(tmp_path, guclog):
     """A store with one incident of a hang."""
     machine = Machine(tmp_path, guclog)
     story = stories.refuse(stories.begin(1))
-    text = gucstory.dump(story.guc, f'job of {PROCESS} [{PID}], guc_id=22', [story.victim])
+    text = gucstory.dump(story.guc, f'LR job cleanup, guc_id=22 in {PROCESS} [{PID}]',
+                         [story.victim])
     text = re.sub('^Process: .*$', f'Process: {PROCESS} [{PID}]', text, flags=re.M)
     text = re.sub('^kernel: .*$', f'kernel: 6.16.3-{BUILD}', text, flags=re.M)
     machine.xe_dump('devcd1', text)
@@ -380,6 +424,8 @@ def test_export_of_an_incident(incident, guclog, tmp_path):
     meta = json.loads(files['metadata.json'])
     assert meta['incident'] == name and meta['devcoredump']['pid'] is None
     assert set(meta['boot_id']) == {'x'}
+    assert meta['signature'] == ('engine reset on ccs0: LR job cleanup, guc_id=N in '
+                                 f'{"x" * len(PROCESS)} [{"x" * len(PID)}]')
     listed = json.loads(files['redacted.json'])
     assert listed['left_out'] == ['journal.txt.zst']
     assert {'process name', 'process id', 'boot id', 'kernel build', 'whole file'} <= {

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Redaction of the name and the number of a process. A name can have any characters.
+ */
+#include "redact/redact.h"
+
+#include "input/eat.h"
+#include "redact/part.h"
+
+/**
+ * redact_process() - take out a process
+ * @list: counts it
+ * @text: "NAME [PID]"; Linux 6.12 writes NAME only
+ * @len: its length
+ * @line: number of its line
+ */
+void redact_process(struct redact_list *list, char *text, size_t len, u64 line)
+{
+	size_t open = len;
+
+	if (len && text[len - 1] == ']')
+		while (open && text[open - 1] != '[')
+			open--;
+	if (open < 2 || open == len || text[open - 2] != ' ') {
+		redact_fill(list, REDACT_PROCESS, text, len, line);
+		return;
+	}
+	redact_fill(list, REDACT_PROCESS, text, open - 2, line);
+	redact_fill(list, REDACT_PID, text + open, len - open - 1, line);
+}
+
+static bool eat_sentence(struct guc_view *v)
+{
+	/* xe of Linux 6.13 to 7.3 has no others. */
+	static const char * const sentences[] = {
+		"Timedout job -", "Schedule disable failed to respond", "LR job cleanup",
+		"CTB is dead - ",
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(sentences); i++)
+		if (eat(v, sentences[i]))
+			return true;
+	return false;
+}
+
+/* ", guc_id=32" */
+static bool eat_pair(struct guc_view *v)
+{
+	static const char * const names[] = {
+		"seqno=", "lrc_seqno=", "guc_id=", "flags=", "ret=", "guc_read=",
+		"guc_read_stopped=",
+	};
+	unsigned int i;
+	u64 value;
+
+	eat(v, ",");
+	eat(v, " ");
+	for (i = 0; i < ARRAY_SIZE(names); i++) {
+		if (eat(v, names[i])) {
+			eat(v, "-");
+			return eat_number(v, &value);
+		}
+	}
+	return false;
+}
+
+/* Length of what xe itself writes: a sentence and numbers. */
+static size_t length_of_sentence(struct guc_view text)
+{
+	struct guc_view left = text;
+	size_t known;
+	u64 value;
+
+	if (!eat_sentence(&left))
+		return 0;
+	known = (size_t)(left.data - text.data);
+	if (eat_number(&left, &value))
+		return (size_t)(left.data - text.data);
+	while (eat_pair(&left))
+		known = (size_t)(left.data - text.data);
+	return known;
+}
+
+/**
+ * redact_reason() - take out of a Reason all but what xe itself writes
+ * @list: counts it
+ * @text: the Reason of a devcoredump; changed in place
+ * @len: its length
+ * @line: number of its line
+ *
+ * Behind the sentence, "in NAME [PID]" is a process.
+ */
+void redact_reason(struct redact_list *list, char *text, size_t len, u64 line)
+{
+	static const char in[] = " in ";
+	size_t n = length_of_sentence(guc_view(text, len));
+
+	text += n;
+	len -= n;
+	n = sizeof(in) - 1;
+	if (len > n && !memcmp(text, in, n))
+		redact_process(list, text + n, len - n, line);
+	else
+		redact_fill(list, REDACT_UNKNOWN, text, len, line);
+}
