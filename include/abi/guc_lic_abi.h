@@ -59,4 +59,9 @@ GUC_ABI_OFFSET(struct guc_lic_header, data_count, 8);
 #define GUC_FW_VERSION_MINOR		0x0000ff00u
 #define GUC_FW_VERSION_PATCH		0x000000ffu
 
+/* GMD ID: which IP, by architecture, release and revision. */
+#define GUC_GMD_ID_ARCH			0xffc00000u
+#define GUC_GMD_ID_RELEASE		0x003fc000u
+#define GUC_GMD_ID_REVISION		0x0000003fu
+
 #endif

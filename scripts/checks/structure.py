@@ -29,7 +29,7 @@ INTERNAL = '''
     base/msg.h base/number.h base/printable.h
     input/input.h input/input_log.h input/form.h input/facts_file.h
     input/bytes.h input/eat.h input/paste.h input/armor.h
-    log/logview.h log/timeline.h log/walk.h log/comment.h log/describe.h
+    log/logview.h log/timeline.h log/walk.h
     dump/dump.h
     analysis/analysis.h analysis/dump_facts.h
     log/analyse_log.h
@@ -37,7 +37,7 @@ INTERNAL = '''
 # base/         its own messages and memory; numbers that a user types; names on a terminal
 # input/        holes and losses of a log, files without a log, --facts; texts that are no
 #               logs (kernel log, trace, redaction), and armoured files, which it writes
-# log/, dump/   runs, gaps and anchors; comments and blocks in words; sections as a tree
+# log/, dump/   runs, gaps and anchors; sections as a tree
 # analysis/     rules, sequences and proofs of the verdict
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)

@@ -6,12 +6,12 @@
 #include "guc_text.h"
 #include "input/form.h"
 #include "input/input.h"
-#include "log/comment.h"
-#include "log/describe.h"
+#include "lfd/blocks.h"
 #include "output/json_out.h"
 #include "output/lfd_make.h"
 #include "util/file.h"
 #include "util/msg.h"
+#include "util/text.h"
 
 #include "abi/guc_lfd_abi.h"
 
@@ -44,55 +44,49 @@ static void print_head(const struct file *file, const struct columns *col,
 	       col->bytes, "bytes", "meaning");
 }
 
-static void print_comment(const struct guc_lfd_block *block)
+static void print_comment(struct guclog_bytes rest)
 {
-	struct guc_view rest = comment_text(block->data);
-	struct comment_line line;
+	struct guclog_comment_line line;
 	char *clean;
 
-	while (comment_next(&rest, &line)) {
-		clean = comment_clean(line.text);
+	while (guclog_comment_next(&rest, &line)) {
+		clean = text_clean(text_view(line.text));
 		printf("    %s\n", clean);
 		free(clean);
 	}
 }
 
-static void print_block(const struct describe *walk, const struct columns *col,
-			const struct guc_lfd_block *block, const char *more)
+static void print_block(const struct guclog_lfd *lfd, const struct columns *col,
+			const struct guclog_block *block, const char *more)
 {
-	struct guc_text meaning = { .buf = NULL };
-	const char *name = guc_lfd_type_name(block->type);
+	size_t len = guclog_lfd_words(lfd, block, NULL, 0);
+	const char *name = guclog_block_name(block->type);
+	char *meaning = mem_zero(len + 1);
 
-	describe_block(walk, block, &meaning);
-	mem_text(&meaning);
-	describe_block(walk, block, &meaning);
+	guclog_lfd_words(lfd, block, meaning, len + 1);
 	printf("0x%-*llx  0x%04x %-23s  %*zu%s%s%s\n", col->offset - 2,
-	       block->offset, block->type, *name ? name : "-", col->bytes,
-	       block->data.len, meaning.len || *more ? "  " : "", meaning.buf,
-	       more);
-	free(meaning.buf);
-	if (block->type == GUC_LFD_HOST_COMMENT)
-		print_comment(block);
+	       (u64)block->offset, block->type, *name ? name : "-", col->bytes,
+	       block->data.len, len || *more ? "  " : "", meaning, more);
+	free(meaning);
+	if (block->type == GUCLOG_BLOCK_HOST_COMMENT)
+		print_comment(block->data);
 }
 
 static void print_blocks(const struct file *file,
 			 const struct guc_lfd_summary *sum)
 {
 	struct columns col = columns_for(file);
-	struct guc_lfd_reader reader;
-	struct guc_lfd_block block;
-	struct describe walk;
+	struct guclog_lfd *lfd = blocks_open(file->data, file->len);
+	struct guclog_block block;
 
-	if (guc_lfd_open(&reader, file_view(file)))
+	if (!lfd)
 		return;
 	print_head(file, &col, sum);
-	describe_init(&walk, file_view(file));
-	while (guc_lfd_next(&reader, &block) > 0) {
-		print_block(&walk, &col, &block, "");
-		describe_pass(&walk, &block);
-	}
-	if (describe_cut(file_view(file), &reader.fault, &block))
-		print_block(&walk, &col, &block, ", then the file ends");
+	while (guclog_lfd_next(lfd, &block, NULL) > 0)
+		print_block(lfd, &col, &block, "");
+	if (guclog_lfd_cut(lfd, &block))
+		print_block(lfd, &col, &block, ", then the file ends");
+	guclog_lfd_free(lfd);
 }
 
 static int list_file(const struct file *file, bool json)

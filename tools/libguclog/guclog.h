@@ -954,6 +954,117 @@ int guclog_lfd_next(struct guclog_lfd *lfd, struct guclog_block *block,
 		    struct guclog_fault *fault);
 
 /**
+ * guclog_lfd_cut() - get the block in which a truncated file ends
+ * @lfd: the handle, after guclog_lfd_next() has returned an error
+ * @block: filled with the part of it that the file has, in whole dwords
+ *
+ * Return: 1 with a block, 0 when the file does not end within the data of one.
+ */
+int guclog_lfd_cut(const struct guclog_lfd *lfd, struct guclog_block *block);
+
+/**
+ * guclog_lfd_words() - get the meaning of a block in one line
+ * @lfd: the handle
+ * @block: the latest block that guclog_lfd_next() or guclog_lfd_cut() gave
+ * @buf: destination
+ * @size: bytes at @buf
+ *
+ * Return: length of the text; 0 for a HOST_COMMENT, whose lines guclog_comment_next()
+ * gives.
+ */
+size_t guclog_lfd_words(const struct guclog_lfd *lfd,
+			const struct guclog_block *block, char *buf, size_t size);
+
+/* What a block of events holds. */
+enum guclog_part {
+	GUCLOG_PART_LOG,		/* events of the log */
+	GUCLOG_PART_BEFORE_LOAD,	/* from before the firmware was loaded again */
+	GUCLOG_PART_BEHIND_WRAP		/* what lay behind wrap_offset: not the log */
+};
+
+/**
+ * struct guclog_block_events - the content of a block of events
+ * @part: what it holds, an enum guclog_part
+ * @version: of its entries
+ * @entry_bytes: length of one entry, 0 when it is not known for this version
+ * @entries: the entries, without padding
+ * @order: their order in words, empty when no comment has it
+ * @gap_bytes: length of the events that are missing right before them
+ */
+struct guclog_block_events {
+	int part;
+	uint32_t version;
+	uint32_t entry_bytes;
+	struct guclog_bytes entries;
+	struct guclog_bytes order;
+	uint64_t gap_bytes;
+};
+
+/**
+ * guclog_lfd_events() - get the content of a block of events
+ * @lfd: the handle
+ * @block: as for guclog_lfd_words()
+ * @events: filled; the comments of the file tell most of it
+ *
+ * Return: 0, -EINVAL for a block of another type, -ENODATA when it is too short.
+ */
+int guclog_lfd_events(const struct guclog_lfd *lfd, const struct guclog_block *block,
+		      struct guclog_block_events *events);
+
+/**
+ * guclog_block_os() - get the operating system in an OS_ID block
+ * @block: the block
+ * @release: set to its release, without padding
+ *
+ * Return: its name, a constant string; NULL for a block of another type, and for one
+ * without data.
+ */
+const char *guclog_block_os(const struct guclog_block *block,
+			    struct guclog_bytes *release);
+
+/**
+ * guclog_block_range() - get who writes blocks of a type
+ * @type: the type
+ *
+ * Return: a constant string such as "required, from the firmware".
+ */
+const char *guclog_block_range(uint32_t type);
+
+/**
+ * struct guclog_comment_line - one line of a comment
+ * @text: all of it, without its newline
+ * @key: what is before the first "="; empty when the line is not key=value
+ * @value: what is behind it
+ */
+struct guclog_comment_line {
+	struct guclog_bytes text;
+	struct guclog_bytes key;
+	struct guclog_bytes value;
+};
+
+/**
+ * guclog_comment_next() - get the next line of a comment
+ * @rest: the data of a HOST_COMMENT block, or a text; moved behind the line
+ * @line: filled
+ *
+ * The padding of the block is no part of a line.
+ *
+ * Return: 1 with a line, 0 at the end.
+ */
+int guclog_comment_next(struct guclog_bytes *rest, struct guclog_comment_line *line);
+
+/**
+ * guclog_comment_get() - get the first value of a key
+ * @comment: as for guclog_comment_next()
+ * @key: the key
+ * @value: set
+ *
+ * Return: 0, or -ENOENT without the key.
+ */
+int guclog_comment_get(struct guclog_bytes comment, const char *key,
+		       struct guclog_bytes *value);
+
+/**
  * guclog_lfd_check() - read and check a whole LFD file
  * @file: the whole file
  * @len: bytes at @file

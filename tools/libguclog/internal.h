@@ -54,10 +54,6 @@ struct guclog_dump {
 	struct guclog_field *field;
 };
 
-struct guclog_lfd {
-	struct guc_lfd_reader reader;
-};
-
 /* The caller's bytes; there may be none, and no pointer then. */
 static inline struct guc_view bytes(const void *data, size_t len)
 {

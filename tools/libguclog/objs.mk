@@ -13,8 +13,8 @@
 libguclog-input := a85 archive_magic ascii85_log binary bytes directory dmesg_capture \
 		   facts_beside facts_file form headline hexdump input input_log \
 		   paste realign realign_log rejoin text
-libguclog-log := comment logview shared_anchor stream_times
-libguclog-log-plain := analyse_log describe timeline walk
+libguclog-log := logview shared_anchor stream_times
+libguclog-log-plain := analyse_log comment describe timeline walk
 libguclog-base := printable
 libguclog-base-plain := number
 libguclog-dump := dump dump_ct dump_fields dump_lines dump_sections dump_stream

@@ -2,9 +2,9 @@
 #include "check/check_lfd.h"
 
 #include "guc_lfd.h"
-#include "log/comment.h"
 #include "util/msg.h"
 #include "util/status.h"
+#include "util/text.h"
 
 #include "abi/guc_comment_abi.h"
 #include "abi/guc_lfd_abi.h"
@@ -21,25 +21,25 @@ struct tally {
 	unsigned int told;
 };
 
-static bool is_trouble(struct guc_view key)
+static bool is_trouble(struct guclog_bytes key)
 {
-	return comment_is(key, GUC_COMMENT_FAULT) ||
-	       comment_is(key, GUC_COMMENT_FAULTS_NOT_LISTED) ||
-	       comment_is(key, GUC_COMMENT_LOSS);
+	return text_is(key, GUC_COMMENT_FAULT) ||
+	       text_is(key, GUC_COMMENT_FAULTS_NOT_LISTED) ||
+	       text_is(key, GUC_COMMENT_LOSS);
 }
 
 /* Print the faults and losses of the log that its comments list. */
 static void repeat_told(struct check_out *out, const struct file *file,
 			const struct guc_lfd_block *block, struct tally *tally)
 {
-	struct guc_view rest = comment_text(block->data);
-	struct comment_line line;
+	struct guclog_bytes rest = text_bytes(block->data);
+	struct guclog_comment_line line;
 	char *sentence;
 
-	while (comment_next(&rest, &line)) {
-		if (!line.has_key || !is_trouble(line.key))
+	while (guclog_comment_next(&rest, &line)) {
+		if (!is_trouble(line.key))
 			continue;
-		sentence = comment_clean(line.text);
+		sentence = text_clean(text_view(line.text));
 		check_line(out, file, "told", "told in HOST_COMMENT at 0x%llx: %s",
 			   block->offset, sentence);
 		free(sentence);

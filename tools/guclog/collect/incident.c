@@ -9,12 +9,12 @@
 
 #include "child.h"
 #include "abi/guc_lfd_abi.h"
-#include "guc_lfd.h"
 #include "guc_version.h"
-#include "log/comment.h"
+#include "lfd/blocks.h"
 #include "output/json_out.h"
 #include "util/file_out.h"
 #include "util/msg.h"
+#include "util/text.h"
 #include "pack.h"
 #include "xe_header.h"
 
@@ -182,28 +182,25 @@ static void add_notes(struct json_object *to, const char *data, size_t len)
 {
 	static const char prefix[] = "incident_";
 	size_t n = sizeof(prefix) - 1;
-	struct guc_lfd_reader reader;
-	struct guc_lfd_block block;
+	struct guclog_lfd *lfd = blocks_open(data, len);
+	struct guclog_comment_line line;
+	struct guclog_block block;
 
-	if (guc_lfd_open(&reader, guc_view((const u8 *)data, len)))
-		return;
-	while (guc_lfd_next(&reader, &block) > 0) {
-		struct guc_view rest = comment_text(block.data);
-		struct comment_line line;
-
-		if (block.type != GUC_LFD_HOST_COMMENT)
+	while (lfd && guclog_lfd_next(lfd, &block, NULL) > 0) {
+		if (block.type != GUCLOG_BLOCK_HOST_COMMENT)
 			continue;
-		while (comment_next(&rest, &line)) {
+		while (guclog_comment_next(&block.data, &line)) {
 			char key[64];
 
-			if (!line.has_key || line.key.len <= n || line.key.len - n >= sizeof(key) ||
+			if (line.key.len <= n || line.key.len - n >= sizeof(key) ||
 			    memcmp(line.key.data, prefix, n))
 				continue;
 			snprintf(key, sizeof(key), "%.*s", (int)(line.key.len - n),
 				 (const char *)line.key.data + n);
-			json_put_text(to, key, line.value);
+			json_put_text(to, key, text_view(line.value));
 		}
 	}
+	guclog_lfd_free(lfd);
 }
 
 /* Return: the bytes of a dump, to be freed, or NULL after recording the error. */

@@ -2,13 +2,6 @@
 #include "events/analyse.h"
 
 #include "util/msg.h"
-#include "util/status.h"
-
-static void no_memory(void)
-{
-	msg_fail(NULL, "out of memory");
-	exit(CMD_FAILED);
-}
 
 /**
  * analyse_begin() - begin an analysis without events
@@ -24,7 +17,7 @@ struct analysis *analyse_begin(const struct timeline *t)
 	analyse_log_facts(&log, t);
 	a = analysis_new(&log);
 	if (!a)
-		no_memory();
+		mem_none();
 	return a;
 }
 
@@ -40,7 +33,7 @@ struct analysis *analyse(struct timeline *t, const struct analysis_dump *dump)
 	struct analysis *a = analyse_log(t, dump);
 
 	if (!a)
-		no_memory();
+		mem_none();
 	return a;
 }
 

@@ -3,8 +3,8 @@
 
 #include "abi/guc_comment_abi.h"
 #include "abi/guc_lfd_abi.h"
-#include "log/comment.h"
 #include "util/msg.h"
+#include "util/text.h"
 
 /* A longer head has blocks of another kind in it. */
 #define HEAD_MAX	1048576
@@ -53,20 +53,21 @@ void stream_bytes_comment(struct stream_bytes *to, const char *lines)
 bool stream_head_take(struct stream_head *head, const struct stream_block *block)
 {
 	bool comment = block->block.type == GUC_LFD_HOST_COMMENT && !block->is_header;
-	struct guc_view text, value;
+	struct guclog_bytes text = { NULL, 0 }, value;
 
 	if (head->done)
 		return false;
-	text = comment ? comment_text(block->block.data) : guc_view(NULL, 0);
+	if (comment)
+		text = text_bytes(block->block.data);
 	head->done = !block->is_header &&
 		     (block->block.type == GUC_LFD_LOG_EVENTS_BUFFER ||
-		      comment_get(text, GUC_COMMENT_EVENTS, &value) ||
+		      !guclog_comment_get(text, GUC_COMMENT_EVENTS, &value) ||
 		      head->bytes.len + block->bytes.len > HEAD_MAX);
 	if (head->done)
 		return false;
 	stream_bytes_add(&head->bytes, block->bytes);
-	head->done = comment_get(text, GUC_COMMENT_ORDER, &value);
-	head->is_stream = comment_get(text, GUC_COMMENT_STREAM, &value);
+	head->done = !guclog_comment_get(text, GUC_COMMENT_ORDER, &value);
+	head->is_stream = !guclog_comment_get(text, GUC_COMMENT_STREAM, &value);
 	return true;
 }
 

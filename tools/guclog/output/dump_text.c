@@ -3,10 +3,10 @@
 
 #include "guc_abi_names.h"
 #include "guc_text.h"
-#include "log/comment.h"
 #include "output/capture_list.h"
 #include "output/ct_list.h"
 #include "util/msg.h"
+#include "util/text.h"
 
 /**
  * dump_text_row() - a line with a text of the dump
@@ -19,7 +19,7 @@ void dump_text_row(const char *name, const char *value)
 
 	if (!value)
 		return;
-	clean = comment_clean(guc_view(value, strlen(value)));
+	clean = text_clean(guc_view(value, strlen(value)));
 	printf("  %-11s%s\n", name, clean);
 	free(clean);
 }

@@ -6,7 +6,6 @@
 #include "asic/asic_origin.h"
 #include "guc_asic.h"
 #include "guc_text.h"
-#include "log/comment.h"
 #include "output/json_out.h"
 
 /* JSON has no infinity: those are null. */

@@ -4,10 +4,10 @@
 #include "dump/dump.h"
 #include "guc_abi_names.h"
 #include "input/input_log.h"
-#include "log/comment.h"
 #include "output/capture_list.h"
 #include "output/ct_list.h"
 #include "output/json_out.h"
+#include "util/text.h"
 
 static void put_string(struct json_object *to, const char *key, const char *text)
 {
@@ -49,7 +49,7 @@ static struct json_object *new_fields(const struct dump_fields *fields)
 
 	for (i = 0; i < fields->nr; i++) {
 		const char *name = fields->field[i].name;
-		char *key = comment_clean(guc_view(name, strlen(name)));
+		char *key = text_clean(guc_view(name, strlen(name)));
 
 		put_string(o, key, fields->field[i].value);
 		free(key);

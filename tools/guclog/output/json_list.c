@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
-#include "log/comment.h"
-#include "log/describe.h"
+#include "guc_lfd.h"
+#include "lfd/blocks.h"
 #include "output/json_out.h"
 #include "util/file.h"
+#include "util/text.h"
 
 #include "abi/guc_lfd_abi.h"
 #include "abi/guc_lic_abi.h"
@@ -22,24 +23,25 @@ static void put_fw_version(struct json_object *to, u32 v)
 }
 
 static void put_u32_fields(struct json_object *to,
-			   const struct guc_lfd_block *block)
+			   const struct guclog_block *block)
 {
-	u32 v = describe_u32(block);
+	u32 v;
 
-	if (block->data_count != 1)
+	if (block->data.len != sizeof(v))
 		return;
+	v = guc_load_le32(block->data.data);
 	json_put_u64(to, "value", v);
 	switch (block->type) {
-	case GUC_LFD_FW_VERSION:
+	case GUCLOG_BLOCK_FW_VERSION:
 		put_fw_version(to, v);
 		break;
-	case GUC_LFD_TSC_FREQUENCY:
+	case GUCLOG_BLOCK_TSC_FREQUENCY:
 		json_put_u64(to, "frequency_khz", v);
 		break;
-	case GUC_LFD_GMD_ID:
-		json_put_u64(to, "arch", FIELD_GET(GMD_ID_ARCH, v));
-		json_put_u64(to, "release", FIELD_GET(GMD_ID_RELEASE, v));
-		json_put_u64(to, "revision", FIELD_GET(GMD_ID_REVISION, v));
+	case GUCLOG_BLOCK_GMD_ID:
+		json_put_u64(to, "arch", FIELD_GET(GUC_GMD_ID_ARCH, v));
+		json_put_u64(to, "release", FIELD_GET(GUC_GMD_ID_RELEASE, v));
+		json_put_u64(to, "revision", FIELD_GET(GUC_GMD_ID_REVISION, v));
 		break;
 	default:
 		break;
@@ -47,46 +49,47 @@ static void put_u32_fields(struct json_object *to,
 }
 
 static void put_os_fields(struct json_object *to,
-			  const struct guc_lfd_block *block)
+			  const struct guclog_block *block)
 {
-	u32 os_id = describe_u32(block);
+	struct guclog_bytes release;
+	const char *os = guclog_block_os(block, &release);
 
-	if (!block->data_count)
+	if (!os)
 		return;
-	json_put_u64(to, "os_id", os_id);
-	json_put(to, "os", json_object_new_string(describe_os(os_id)));
-	json_put_text(to, "release", describe_release(block));
+	json_put_u64(to, "os_id", guc_load_le32(block->data.data));
+	json_put(to, "os", json_object_new_string(os));
+	json_put_text(to, "release", text_view(release));
 }
 
-static void put_events_fields(struct json_object *to, struct describe *walk,
-			      const struct guc_lfd_block *block)
+static void put_events_fields(struct json_object *to, const struct guclog_lfd *lfd,
+			      const struct guclog_block *block)
 {
-	struct describe_events events;
+	struct guclog_block_events events;
 
-	if (!describe_events(walk, block, &events))
+	if (guclog_lfd_events(lfd, block, &events))
 		return;
 	json_put_u64(to, "version", events.version);
-	json_put_u64(to, "events_bytes", events.bytes);
+	json_put_u64(to, "events_bytes", events.entries.len);
 	if (events.entry_bytes) {
 		json_put_u64(to, "entry_bytes", events.entry_bytes);
 		json_put_u64(to, "entries",
-			     events.bytes / events.entry_bytes);
+			     events.entries.len / events.entry_bytes);
 	}
 	if (events.order.len)
-		json_put_text(to, "order", events.order);
+		json_put_text(to, "order", text_view(events.order));
 	json_put(to, "before_load",
-		 json_object_new_boolean(events.part == DESCRIBE_BEFORE_LOAD));
-	if (events.part == DESCRIBE_BEHIND_WRAP)
+		 json_object_new_boolean(events.part == GUCLOG_PART_BEFORE_LOAD));
+	if (events.part == GUCLOG_PART_BEHIND_WRAP)
 		json_put(to, "behind_wrap", json_object_new_boolean(true));
-	if (events.gap)
-		json_put_u64(to, "gap_bytes", events.gap);
+	if (events.gap_bytes)
+		json_put_u64(to, "gap_bytes", events.gap_bytes);
 }
 
 /* Keys that are there more than once: an array. "fault": always an array. */
-static void put_line(struct json_object *to, const struct comment_line *line)
+static void put_line(struct json_object *to, const struct guclog_comment_line *line)
 {
-	char *key = comment_clean(line->key);
-	char *value = comment_clean(line->value);
+	char *key = text_clean(text_view(line->key));
+	char *value = text_clean(text_view(line->value));
 	struct json_object *new = json_object_new_string(value);
 	struct json_object *old = NULL, *array;
 
@@ -107,20 +110,20 @@ static void put_line(struct json_object *to, const struct comment_line *line)
 }
 
 static void put_comment(struct json_object *to,
-			const struct guc_lfd_block *block)
+			const struct guclog_block *block)
 {
 	struct json_object *comment = json_object_new_object();
 	struct json_object *lines = json_object_new_array();
-	struct guc_view rest = comment_text(block->data);
-	struct comment_line line;
+	struct guclog_bytes rest = block->data;
+	struct guclog_comment_line line;
 	char *text;
 
-	while (comment_next(&rest, &line)) {
-		if (line.has_key) {
+	while (guclog_comment_next(&rest, &line)) {
+		if (line.key.len) {
 			put_line(comment, &line);
 			continue;
 		}
-		text = comment_clean(line.text);
+		text = text_clean(text_view(line.text));
 		json_object_array_add(lines, json_object_new_string(text));
 		free(text);
 	}
@@ -131,20 +134,20 @@ static void put_comment(struct json_object *to,
 		json_object_put(lines);
 }
 
-static struct json_object *block_fields(struct describe *walk,
-					const struct guc_lfd_block *block)
+static struct json_object *block_fields(const struct guclog_lfd *lfd,
+					const struct guclog_block *block)
 {
 	struct json_object *fields = json_object_new_object();
 
 	switch (block->type) {
-	case GUC_LFD_FW_VERSION ... GUC_LFD_BUILD_PLATFORM_ID:
+	case GUCLOG_BLOCK_FW_VERSION ... GUCLOG_BLOCK_BUILD_PLATFORM_ID:
 		put_u32_fields(fields, block);
 		break;
-	case GUC_LFD_OS_ID:
+	case GUCLOG_BLOCK_OS_ID:
 		put_os_fields(fields, block);
 		break;
-	case GUC_LFD_LOG_EVENTS_BUFFER:
-		put_events_fields(fields, walk, block);
+	case GUCLOG_BLOCK_LOG_EVENTS_BUFFER:
+		put_events_fields(fields, lfd, block);
 		break;
 	default:
 		break;
@@ -152,20 +155,20 @@ static struct json_object *block_fields(struct describe *walk,
 	return fields;
 }
 
-static struct json_object *new_block(struct describe *walk,
-				     const struct guc_lfd_block *block)
+static struct json_object *new_block(const struct guclog_lfd *lfd,
+				     const struct guclog_block *block)
 {
 	struct json_object *o = json_object_new_object();
-	const char *name = guc_lfd_type_name(block->type);
+	const char *name = guclog_block_name(block->type);
 
 	json_put_u64(o, "offset", block->offset);
 	json_put_u64(o, "type", block->type);
 	json_put(o, "name", *name ? json_object_new_string(name) : NULL);
 	json_put(o, "range",
-		 json_object_new_string(describe_range(block->type)));
+		 json_object_new_string(guclog_block_range(block->type)));
 	json_put_u64(o, "bytes", block->data.len);
-	json_put(o, "fields", block_fields(walk, block));
-	if (block->type == GUC_LFD_HOST_COMMENT)
+	json_put(o, "fields", block_fields(lfd, block));
+	if (block->type == GUCLOG_BLOCK_HOST_COMMENT)
 		put_comment(o, block);
 	return o;
 }
@@ -173,20 +176,16 @@ static struct json_object *new_block(struct describe *walk,
 /* One element at a time: a file can have very many blocks. */
 static void print_blocks(const struct file *file)
 {
-	struct guc_lfd_reader reader;
-	struct guc_lfd_block block;
-	struct describe walk;
+	struct guclog_lfd *lfd = blocks_open(file->data, file->len);
+	struct guclog_block block;
 	const char *comma = "";
 
-	if (guc_lfd_open(&reader, file_view(file)))
-		return;
-	describe_init(&walk, file_view(file));
-	while (guc_lfd_next(&reader, &block) > 0) {
+	while (lfd && guclog_lfd_next(lfd, &block, NULL) > 0) {
 		printf("%s\n", comma);
-		json_print(new_block(&walk, &block));
-		describe_pass(&walk, &block);
+		json_print(new_block(lfd, &block));
 		comma = ",";
 	}
+	guclog_lfd_free(lfd);
 }
 
 /**

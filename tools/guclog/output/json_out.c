@@ -5,8 +5,7 @@
 
 #include "guc_fault.h"
 #include "guc_text.h"
-#include "log/comment.h"
-#include "util/msg.h"
+#include "util/text.h"
 
 /**
  * json_put() - add a member to an object
@@ -40,7 +39,7 @@ void json_put_u64(struct json_object *to, const char *key, u64 value)
 void json_put_text(struct json_object *to, const char *key,
 		   struct guc_view text)
 {
-	char *clean = comment_clean(text);
+	char *clean = text_clean(text);
 
 	json_put(to, key, json_object_new_string(clean));
 	free(clean);

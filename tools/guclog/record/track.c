@@ -8,11 +8,12 @@
 #include "abi/guc_comment_abi.h"
 #include "abi/guc_lfd_abi.h"
 #include "abi/guc_log_abi.h"
+#include "guc_scan.h"
 #include "guc_text.h"
 #include "guc_version.h"
-#include "log/comment.h"
 #include "util/file_out.h"
 #include "util/msg.h"
+#include "util/text.h"
 
 #define NAME_MAX_LEN	256
 
@@ -85,17 +86,31 @@ static u64 now_ns(void)
 	return (u64)t.tv_sec * 1000000000 + (u64)t.tv_nsec;
 }
 
-static void print_anchor(struct guc_text *text, const struct track *t, struct guc_view data)
+/* 0 without the key, or if its value is no number. */
+static u64 number_of(struct guclog_bytes comment, const char *key)
 {
-	struct guc_view rest = comment_text(data);
-	struct comment_line line;
+	struct guclog_bytes value;
+	struct guc_scan scan;
+	u64 number;
 
-	while (comment_next(&rest, &line))
-		if (!line.has_key || !comment_is(line.key, "anchor_age_ns"))
+	if (guclog_comment_get(comment, key, &value))
+		return 0;
+	scan = (struct guc_scan){ value.data, (const char *)value.data + value.len };
+	return guc_scan_number(&scan, ~0ull, &number) ? number : 0;
+}
+
+static void print_anchor(struct guc_text *text, const struct track *t,
+			 struct guclog_bytes comment)
+{
+	struct guclog_bytes rest = comment;
+	struct guclog_comment_line line;
+
+	while (guclog_comment_next(&rest, &line))
+		if (!text_is(line.key, "anchor_age_ns"))
 			guc_text_add(text, "%.*s\n", (int)line.text.len,
 				     (const char *)line.text.data);
 	guc_text_add(text, "anchor_age_ns=%llu\n",
-		     comment_number(comment_text(data), "anchor_age_ns") + now_ns() -
+		     number_of(comment, "anchor_age_ns") + now_ns() -
 		     t->anchor_ns);
 }
 
@@ -124,9 +139,9 @@ static int put_anchor(struct track *t)
 
 	if (guc_lfd_next(&reader, &block) <= 0)
 		return 0;
-	print_anchor(&text, t, block.data);
+	print_anchor(&text, t, text_bytes(block.data));
 	mem_text(&text);
-	print_anchor(&text, t, block.data);
+	print_anchor(&text, t, text_bytes(block.data));
 	stream_bytes_comment(&comment, text.buf);
 	ret = put(t, view_of(&comment));
 	free(comment.data);
@@ -173,15 +188,15 @@ static int open_file(struct track *t)
 /* Count the events that the comment before a block calls lost. */
 static void count_lost(struct track *t)
 {
-	struct guc_view text = { 0 }, value;
+	struct guclog_bytes text = { NULL, 0 }, value;
 	struct guc_lfd_reader reader = { .file = view_of(&t->before) };
 	struct guc_lfd_block block;
 
 	if (guc_lfd_next(&reader, &block) > 0)
-		text = comment_text(block.data);
-	t->count.lost += comment_number(text, GUC_COMMENT_EVENTS_GAP GUC_COMMENT_IN_ENTRIES);
-	if (comment_get(text, GUC_COMMENT_EVENTS, &value) &&
-	    comment_is(value, GUC_COMMENT_EVENTS_BEHIND_LOAD)) {
+		text = text_bytes(block.data);
+	t->count.lost += number_of(text, GUC_COMMENT_EVENTS_GAP GUC_COMMENT_IN_ENTRIES);
+	if (!guclog_comment_get(text, GUC_COMMENT_EVENTS, &value) &&
+	    text_is(value, GUC_COMMENT_EVENTS_BEHIND_LOAD)) {
 		t->count.restarts++;
 		/* The firmware's clock may have started again. */
 		t->anchor.len = 0;
@@ -190,14 +205,14 @@ static void count_lost(struct track *t)
 
 static int take_comment(struct track *t, const struct stream_block *b)
 {
-	struct guc_view text = comment_text(b->block.data), value;
+	struct guclog_bytes text = text_bytes(b->block.data), value;
 
-	if (comment_get(text, GUC_COMMENT_EVENTS, &value)) {
+	if (!guclog_comment_get(text, GUC_COMMENT_EVENTS, &value)) {
 		t->before.len = 0;
 		stream_bytes_add(&t->before, b->bytes);
 		return 0;
 	}
-	if (comment_get(text, "anchor_guc_tick", &value)) {
+	if (!guclog_comment_get(text, "anchor_guc_tick", &value)) {
 		t->anchor.len = 0;
 		t->anchor_ns = now_ns();
 		stream_bytes_add(&t->anchor, b->bytes);

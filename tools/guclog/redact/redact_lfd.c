@@ -7,9 +7,8 @@
 #include "abi/guc_comment_abi.h"
 #include "abi/guc_lfd_abi.h"
 #include "guc_facts.h"
-#include "guc_lfd.h"
-#include "log/comment.h"
-#include "log/describe.h"
+#include "lfd/blocks.h"
+#include "util/text.h"
 
 /* Keys of comments that are no facts. A key that begins with one of them is known. */
 static const char * const known[] = {
@@ -23,27 +22,28 @@ static const char * const incident[] = {
 	"incident_log_restarted",
 };
 
-static bool is_incident(const struct comment_line *line)
+static bool is_incident(const struct guclog_comment_line *line)
 {
 	static const char prefix[] = "incident_";
+	const char *value = line->value.data;
 	size_t i;
 
 	if (line->key.len < sizeof(prefix) || memcmp(line->key.data, prefix, sizeof(prefix) - 1))
 		return false;
 	for (i = 0; i < ARRAY_SIZE(incident); i++)
-		if (comment_is(line->key, incident[i]))
+		if (text_is(line->key, incident[i]))
 			return true;
 	for (i = 0; i < line->value.len; i++)
-		if (line->value.data[i] < '0' || line->value.data[i] > '9')
+		if (value[i] < '0' || value[i] > '9')
 			return false;
 	return true;
 }
 
-static bool is_known(struct guc_view key)
+static bool is_known(struct guclog_bytes key)
 {
 	unsigned int i;
 
-	if (guc_facts_find((const char *)key.data, key.len) >= 0)
+	if (guc_facts_find(key.data, key.len) >= 0)
 		return true;
 	for (i = 0; i < ARRAY_SIZE(known); i++)
 		if (key.len >= strlen(known[i]) &&
@@ -52,54 +52,55 @@ static bool is_known(struct guc_view key)
 	return false;
 }
 
-static char *text_of(struct guc_view v)
+static char *text_of(struct guclog_bytes text)
 {
-	return (char *)(uintptr_t)v.data;
+	return (char *)(uintptr_t)text.data;
 }
 
-static void take_line(struct redact_list *list, const struct comment_line *line, u64 nr)
+static void take_line(struct redact_list *list, const struct guclog_comment_line *line, u64 nr)
 {
 	char *value = text_of(line->value);
 	size_t len = line->value.len;
 
-	if (!line->has_key)
+	if (!line->key.len)
 		redact_fill(list, REDACT_UNKNOWN, text_of(line->text), line->text.len, nr);
-	else if (comment_is(line->key, "kernel"))
+	else if (text_is(line->key, "kernel"))
 		redact_release(list, value, len, nr);
-	else if (comment_is(line->key, "guc_firmware"))
+	else if (text_is(line->key, "guc_firmware"))
 		redact_firmware(list, value, len, nr);
-	else if (comment_is(line->key, "incident_process"))
+	else if (text_is(line->key, "incident_process"))
 		redact_fill(list, REDACT_PROCESS, value, len, nr);
-	else if (comment_is(line->key, "incident_pid"))
+	else if (text_is(line->key, "incident_pid"))
 		redact_fill(list, REDACT_PID, value, len, nr);
 	else if (!is_known(line->key) && !is_incident(line))
 		redact_fill(list, REDACT_UNKNOWN, value, len, nr);
 }
 
 /* Lines "key=value"; empty ones, and titles in brackets, stay. */
-static void take_lines(struct redact_list *list, struct guc_view text, bool titles)
+static void take_lines(struct redact_list *list, struct guclog_bytes text, bool titles)
 {
-	struct comment_line line;
+	struct guclog_comment_line line;
 	u64 nr = 0;
 
-	while (comment_next(&text, &line)) {
+	while (guclog_comment_next(&text, &line)) {
 		nr++;
-		if (titles && (!line.text.len || *line.text.data == '#'))
+		if (titles && (!line.text.len || *text_of(line.text) == '#'))
 			continue;
 		take_line(list, &line, titles ? nr : 0);
 	}
 }
 
-static void take_block(struct redact_list *list, u32 type, struct guc_view data)
+static void take_block(struct redact_list *list, const struct guclog_block *block)
 {
-	if (type == GUC_LFD_HOST_COMMENT) {
-		take_lines(list, comment_text(data), false);
-	} else if (type == GUC_LFD_OS_ID && data.len > 4) {
-		data = comment_text(guc_view(data.data + 4, data.len - 4));
-		redact_release(list, text_of(data), data.len, 0);
-	} else if (type > GUC_LFD_TIMESTAMP_ANCHOR_CONFIG && data.len) {
-		memset(text_of(data), 0, data.len);
-		redact_note(list, REDACT_UNKNOWN, data.len, 0);
+	struct guclog_bytes release;
+
+	if (block->type == GUCLOG_BLOCK_HOST_COMMENT) {
+		take_lines(list, block->data, false);
+	} else if (guclog_block_os(block, &release)) {
+		redact_release(list, text_of(release), release.len, 0);
+	} else if (block->type > GUCLOG_BLOCK_TIMESTAMP_ANCHOR_CONFIG && block->data.len) {
+		memset(text_of(block->data), 0, block->data.len);
+		redact_note(list, REDACT_UNKNOWN, block->data.len, 0);
 	}
 }
 
@@ -114,25 +115,24 @@ static void take_block(struct redact_list *list, u32 type, struct guc_view data)
  */
 void redact_lfd(struct redact_list *list, u8 *data, size_t len)
 {
-	struct guc_lfd_reader reader;
-	struct guc_lfd_block block;
+	struct guclog_lfd *lfd = blocks_open(data, len);
+	struct guclog_block block;
 	size_t end = 0;
-	int ret;
+	int ret = -1;
 
-	ret = guc_lfd_open(&reader, guc_view(data, len));
-	while (!ret && (ret = guc_lfd_next(&reader, &block)) > 0) {
-		take_block(list, block.type, block.data);
-		end = (size_t)(block.data.data - data) + block.data.len;
-		ret = 0;
+	while (lfd && (ret = guclog_lfd_next(lfd, &block, NULL)) > 0) {
+		take_block(list, &block);
+		end = (size_t)((const u8 *)block.data.data - data) + block.data.len;
 	}
+	if (lfd && guclog_lfd_cut(lfd, &block)) {
+		end = block.offset + sizeof(struct guc_lfd_block_header);
+		block.data = (struct guclog_bytes){ data + end, len - end };
+		take_block(list, &block);
+		end = len;
+	}
+	guclog_lfd_free(lfd);
 	if (!ret || end >= len)
 		return;
-	if (describe_cut(guc_view(data, len), &reader.fault, &block)) {
-		take_block(list, block.type, guc_view_clip(guc_view(data, len), block.offset +
-							   sizeof(struct guc_lfd_block_header),
-							   len));
-		return;
-	}
 	memset(data + end, 0, len - end);
 	redact_note(list, REDACT_UNKNOWN, len - end, 0);
 }
@@ -145,7 +145,7 @@ void redact_lfd(struct redact_list *list, u8 *data, size_t len)
  */
 void redact_info(struct redact_list *list, char *text, size_t len)
 {
-	take_lines(list, guc_view(text, len), true);
+	take_lines(list, (struct guclog_bytes){ text, len }, true);
 }
 
 /**

@@ -98,12 +98,19 @@ void msg_size(struct guc_text *text, u64 bytes)
 		     bytes % unit * 10 / unit, units[i]);
 }
 
+/**
+ * mem_none() - end the program because there is no memory
+ */
+void mem_none(void)
+{
+	msg_fail(NULL, "out of memory");
+	exit(CMD_FAILED);
+}
+
 static void *there(void *p)
 {
-	if (!p) {
-		msg_fail(NULL, "out of memory");
-		exit(CMD_FAILED);
-	}
+	if (!p)
+		mem_none();
 	return p;
 }
 

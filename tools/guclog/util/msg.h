@@ -14,6 +14,7 @@ void msg_fault(FILE *to, const char *prefix, const char *path,
 	       const struct guc_fault *fault);
 void msg_size(struct guc_text *text, u64 bytes);
 
+__attribute__((noreturn)) void mem_none(void);
 void mem_text(struct guc_text *text);
 
 #endif

@@ -2,7 +2,6 @@
 #include "log/comment.h"
 
 #include "guc_scan.h"
-#include "base/msg.h"
 
 /**
  * comment_text() - a block's text without its padding
@@ -108,28 +107,4 @@ u64 comment_number(struct guc_view text, const char *key)
 		.end = (const char *)value.data + value.len,
 	};
 	return guc_scan_number(&scan, ~0ull, &number) ? number : 0;
-}
-
-/**
- * comment_clean() - a text without control characters
- * @text: from a file
- *
- * Context: allocates memory.
- * Return: a string with \xNN for every byte that is not printable ASCII; to be
- * freed.
- */
-char *comment_clean(struct guc_view text)
-{
-	char *clean = mem_grow(NULL, 4 * text.len + 1);
-	char *to = clean;
-	size_t i;
-
-	for (i = 0; i < text.len; i++) {
-		if (text.data[i] >= 0x20 && text.data[i] < 0x7f)
-			*to++ = (char)text.data[i];
-		else
-			to += sprintf(to, "\\x%02x", text.data[i]);
-	}
-	*to = '\0';
-	return clean;
 }

@@ -26,6 +26,5 @@ bool comment_next(struct guc_view *rest, struct comment_line *line);
 bool comment_get(struct guc_view text, const char *key, struct guc_view *value);
 u64 comment_number(struct guc_view text, const char *key);
 bool comment_is(struct guc_view value, const char *text);
-char *comment_clean(struct guc_view text);
 
 #endif

@@ -196,18 +196,22 @@ static void print_frequency(struct guc_text *text, u32 khz)
 static void print_gmd_id(struct guc_text *text, u32 v)
 {
 	guc_text_add(text, "0x%08x: IP %u.%02u, revision %u", v,
-		     (u32)FIELD_GET(GMD_ID_ARCH, v),
-		     (u32)FIELD_GET(GMD_ID_RELEASE, v),
-		     (u32)FIELD_GET(GMD_ID_REVISION, v));
+		     (u32)FIELD_GET(GUC_GMD_ID_ARCH, v),
+		     (u32)FIELD_GET(GUC_GMD_ID_RELEASE, v),
+		     (u32)FIELD_GET(GUC_GMD_ID_REVISION, v));
 }
 
+/* What is not printable ASCII becomes \xNN. */
 static void print_os(struct guc_text *text, const struct guc_lfd_block *block)
 {
-	char *release = comment_clean(describe_release(block));
+	struct guc_view release = describe_release(block);
+	size_t i;
 
-	guc_text_add(text, "%s%s%s", describe_os(describe_u32(block)),
-		     *release ? " " : "", release);
-	free(release);
+	guc_text_add(text, "%s%s", describe_os(describe_u32(block)),
+		     release.len ? " " : "");
+	for (i = 0; i < release.len; i++)
+		guc_text_add(text, release.data[i] >= 0x20 && release.data[i] < 0x7f ?
+			     "%c" : "\\x%02x", release.data[i]);
 }
 
 static void print_u32(struct guc_text *text, u32 type, u32 v)
@@ -234,7 +238,7 @@ static void print_u32(struct guc_text *text, u32 type, u32 v)
  * @block: the block; its length is checked here
  * @text: destination
  *
- * Context: allocates memory.
+ * Context: any.
  */
 void describe_block(const struct describe *walk, const struct guc_lfd_block *block,
 		    struct guc_text *text)

@@ -63,11 +63,6 @@ const char *describe_range(u32 type);
 const char *describe_os(u32 os_id);
 struct guc_view describe_release(const struct guc_lfd_block *block);
 
-/* GMD ID: which IP, by architecture, release and revision. */
-#define GMD_ID_ARCH	0xffc00000u
-#define GMD_ID_RELEASE	0x003fc000u
-#define GMD_ID_REVISION	0x0000003fu
-
 static inline u32 describe_u32(const struct guc_lfd_block *block)
 {
 	return block->data_count ? guc_load_le32(block->data.data) : 0;

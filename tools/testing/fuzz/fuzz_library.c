@@ -83,14 +83,21 @@ static void check_lfd(const struct guclog_log *log)
 static void check_blocks(const struct guclog_log *log)
 {
 	struct guclog_bytes image = guclog_log_image(log);
+	struct guclog_comment_line line;
 	struct guclog_block block;
 	struct guclog_lfd *lfd;
+	char text[256];
 
 	if (!guclog_log_is_lfd(log) ||
 	    guclog_lfd_open(&lfd, image.data, image.len, NULL))
 		return;
-	while (guclog_lfd_next(lfd, &block, NULL) > 0)
+	while (guclog_lfd_next(lfd, &block, NULL) > 0) {
 		FUZZ_CHECK(block.offset < image.len && block.data.len < image.len);
+		guclog_lfd_words(lfd, &block, text, sizeof(text));
+		check_plain(text, sizeof(text));
+		while (guclog_comment_next(&block.data, &line))
+			FUZZ_CHECK(line.key.len + line.value.len <= line.text.len);
+	}
 	guclog_lfd_free(lfd);
 }
 

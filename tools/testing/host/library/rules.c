@@ -91,6 +91,91 @@ static void notes_of(const struct guclog_log *log)
 		   "bad notes %u", i);
 }
 
+static int is(struct guclog_bytes bytes, const char *text)
+{
+	return bytes.len == strlen(text) && !memcmp(bytes.data, text, bytes.len);
+}
+
+static void comments(void)
+{
+	static const char text[] = "a=b=c\n\nno key\n=x\nlast=\0\0";
+	struct guclog_bytes rest = { text, sizeof(text) }, all = rest, value;
+	struct guclog_comment_line line;
+
+	ok(guclog_comment_next(&rest, &line) == 1 && is(line.text, "a=b=c") &&
+	   is(line.key, "a") && is(line.value, "b=c"), "key and value");
+	ok(guclog_comment_next(&rest, &line) == 1 && !line.text.len && !line.key.len,
+	   "empty line");
+	ok(guclog_comment_next(&rest, &line) == 1 && is(line.text, "no key") &&
+	   !line.key.len && !line.value.len, "no key");
+	ok(guclog_comment_next(&rest, &line) == 1 && is(line.text, "=x") && !line.key.len,
+	   "empty key");
+	ok(guclog_comment_next(&rest, &line) == 1 && is(line.text, "last=") &&
+	   is(line.key, "last") && !line.value.len, "padding");
+	ok(!guclog_comment_next(&rest, &line), "end of the comment");
+	ok(!guclog_comment_get(all, "last", &value) && !value.len, "value");
+	ok(guclog_comment_get(all, "no key", &value) == -ENOENT, "no such key");
+}
+
+/* Add a block with data of whole dwords, the first of them a number unless that is 0. */
+static size_t put(char *to, uint32_t type, uint32_t number, const char *text)
+{
+	size_t before = number ? 4 : 0;
+	uint32_t head[3] = { type << 16 | 0x8086, 0, number };
+	size_t len = (before + strlen(text) + 3) / 4 * 4;
+
+	head[1] = (uint32_t)(len / 4);
+	memset(to, 0, 8 + len);
+	memcpy(to, head, 8 + before);
+	memcpy(to + 8 + before, text, strlen(text));
+	return 8 + len;
+}
+
+/* OS_ID, a comment, the events that it is about, and a block that is cut. */
+static size_t make_file(char *to)
+{
+	static const uint32_t head[3] = { 0x474c5346, 0x8086aaaa, 0x10000 };
+	size_t len = sizeof(head);
+
+	memcpy(to, head, len);
+	len += put(to + len, GUCLOG_BLOCK_OS_ID, 2, "6.\x01");
+	len += put(to + len, GUCLOG_BLOCK_HOST_COMMENT, 0, "events_gap_bytes=32\n");
+	len += put(to + len, GUCLOG_BLOCK_LOG_EVENTS_BUFFER, 2, "0123456789abcdefghij");
+	return len + put(to + len, GUCLOG_BLOCK_FW_CRASH_DUMP, 0, "01234567") - 2;
+}
+
+static void meanings(void)
+{
+	struct guclog_block_events events;
+	struct guclog_bytes release;
+	struct guclog_block b;
+	struct guclog_lfd *lfd;
+	char text[80], file[256];
+
+	ok(!guclog_lfd_open(&lfd, file, make_file(file), NULL), "open");
+	ok(guclog_lfd_next(lfd, &b, NULL) == 1 && guclog_lfd_words(lfd, &b, NULL, 0) == 12 &&
+	   guclog_lfd_words(lfd, &b, text, sizeof(text)) == 12 &&
+	   !strcmp(text, "Linux 6.\\x01"), "OS_ID in words: %s", text);
+	ok(!strcmp(guclog_block_os(&b, &release), "Linux") && is(release, "6.\x01"), "OS");
+	ok(guclog_lfd_events(lfd, &b, &events) == -EINVAL, "no events");
+	ok(guclog_lfd_next(lfd, &b, NULL) == 1 && !guclog_lfd_words(lfd, &b, NULL, 0) &&
+	   !guclog_block_os(&b, &release), "HOST_COMMENT in words");
+	ok(guclog_lfd_next(lfd, &b, NULL) == 1 && !guclog_lfd_events(lfd, &b, &events) &&
+	   events.part == GUCLOG_PART_LOG && events.version == 2 &&
+	   events.entry_bytes == 20 && is(events.entries, "0123456789abcdefghij") &&
+	   !events.order.len && events.gap_bytes == 32, "events");
+	guclog_lfd_words(lfd, &b, text, sizeof(text));
+	ok(!strncmp(text, "1 entries of 20 bytes, version 2; 32 bytes before them", 54),
+	   "events in words: %s", text);
+	b.data.len = 0;
+	ok(guclog_lfd_events(lfd, &b, &events) == -ENODATA, "no version");
+	ok(!guclog_lfd_cut(lfd, &b), "not yet cut");
+	ok(guclog_lfd_next(lfd, &b, NULL) == -ENODATA && guclog_lfd_cut(lfd, &b) &&
+	   b.type == GUCLOG_BLOCK_FW_CRASH_DUMP && is(b.data, "0123"), "cut");
+	guclog_lfd_free(lfd);
+	ok(!strcmp(guclog_block_range(0x2000), "optional, from the firmware"), "range");
+}
+
 static void blocks(const struct guclog_log *log)
 {
 	struct guclog_lfd *lfd = NULL;
@@ -174,6 +259,8 @@ int main(void)
 	facts_by_key(facts);
 	facts_of_text();
 	empty_log();
+	comments();
+	meanings();
 	ok(guclog_asic_make((enum guclog_asic_form)9, facts, NULL, 0, &len) ==
 	   -EINVAL, "no such form");
 	ok(guclog_asic_text("x", 1, NULL, 0, NULL, NULL) == -EBADMSG, "no ASIC");

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "util/text.h"
+
+#include "util/msg.h"
+
+/**
+ * text_clean() - a text without control characters
+ * @text: from a file
+ *
+ * Return: a string with \xNN for every byte that is not printable ASCII; to be freed.
+ */
+char *text_clean(struct guc_view text)
+{
+	char *clean = mem_grow(NULL, 4 * text.len + 1);
+	char *to = clean;
+	size_t i;
+
+	for (i = 0; i < text.len; i++) {
+		if (text.data[i] >= 0x20 && text.data[i] < 0x7f)
+			*to++ = (char)text.data[i];
+		else
+			to += sprintf(to, "\\x%02x", text.data[i]);
+	}
+	*to = '\0';
+	return clean;
+}
