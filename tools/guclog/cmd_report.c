@@ -15,6 +15,19 @@
 #include "util/msg.h"
 #include "util/options.h"
 
+/* A page with more logs would be too large for a browser. */
+#define MAX_LOGS	64
+
+/**
+ * struct page_log - a log that the page shows
+ * @dump: its devcoredump, NULL without
+ * @facts: of its device and GT
+ */
+struct page_log {
+	const struct dump *dump;
+	struct guc_facts facts;
+};
+
 /**
  * struct report - one run
  * @in: the input
@@ -25,7 +38,7 @@
  * @redacted: the input without what was taken out
  * @nr: number of logs that the page shows
  * @columns: their events
- * @facts: of the first of them
+ * @page: one for each of them
  */
 struct report {
 	struct analysed_input in;
@@ -36,7 +49,7 @@ struct report {
 	struct redacted redacted;
 	unsigned int nr;
 	struct columns *columns;
-	struct guc_facts facts;
+	struct page_log *page;
 };
 
 /* The name of a log without that of the input: "GT 0", "dump.txt: GT 0" of a directory. */
@@ -52,9 +65,25 @@ static const char *title_of(const struct report *r, const char *name)
 	return *name ? name : "log";
 }
 
+/*
+ * What the page shows together: a devcoredump and its logs, or a log without one.
+ * Return: its number.
+ */
+static int group_of(const struct report *r, const struct dump *dump)
+{
+	const struct input *in = &r->in.logs.in;
+	unsigned int i;
+
+	for (i = 0; i < in->nr_dumps; i++)
+		if (in->dump[i] == dump)
+			return (int)i;
+	return (int)(in->nr_dumps + r->nr);
+}
+
 static void add_log(struct report *r, struct json_object *data,
 		    const struct analysed_log *log)
 {
+	const struct dump *dump = log->view.input->dump;
 	struct columns *c;
 	struct summary sum;
 	char *name;
@@ -63,13 +92,14 @@ static void add_log(struct report *r, struct json_object *data,
 	if (!sum.timed || !sum.t.entries)
 		return;
 	r->columns = mem_grow(r->columns, (r->nr + 1) * sizeof(*r->columns));
-	if (!r->nr)
-		r->facts = log->view.facts;
+	r->page = mem_grow(r->page, (r->nr + 1) * sizeof(*r->page));
+	r->page[r->nr] = (struct page_log){ dump, log->view.facts };
+	data_set_group(data, group_of(r, dump));
 	c = &r->columns[r->nr++];
 	columns_make(c, &sum.t);
 	name = cli_name(&log->view);
 	data_add_log(data, log, title_of(r, name), &sum, c->nr, c->unsorted);
-	data_add_story(data, name, log, log->view.input->dump);
+	data_add_story(data, name, log, dump);
 	free(name);
 }
 
@@ -155,25 +185,60 @@ static int add_others(struct report *r, struct json_object *data, int nr, char *
 	return 0;
 }
 
+/* A devcoredump: its sections, and its verdict if no log has told it. */
+static void add_dump(struct report *r, struct json_object *data, const struct dump *dump,
+		     const char *name)
+{
+	unsigned int i;
+
+	data_set_group(data, group_of(r, dump));
+	for (i = 0; i < r->nr && r->page[i].dump != dump; i++)
+		;
+	if (i == r->nr)
+		data_add_story(data, name, NULL, dump);
+	data_add_dump(data, dump);
+}
+
+/* The logs of a devcoredump have the same GPU. */
+static void add_facts(struct report *r, struct json_object *data)
+{
+	unsigned int i;
+
+	for (i = 0; i < r->nr; i++) {
+		const struct page_log *log = &r->page[i];
+
+		if (i && log->dump && log->dump == log[-1].dump)
+			continue;
+		data_set_group(data, data_log_group(data, i));
+		data_add_facts(data, &log->facts);
+	}
+}
+
 static int make(struct report *r, struct json_object *data, const char *name, int nr,
 		char **path)
 {
+	const struct input *in = &r->in.logs.in;
 	struct analysed_log log;
 	unsigned int i = 0;
 
+	if (in->nr_logs > MAX_LOGS) {
+		msg_fail(in->name, "has %u logs, and a page has at most %u; 'guclog triage' sorts them",
+			 in->nr_logs, MAX_LOGS);
+		return -1;
+	}
 	while (analysed_next(&r->in, &i, &log)) {
 		add_log(r, data, &log);
 		analysed_log_free(&log);
 	}
-	if (!r->nr)
-		data_add_story(data, name, NULL, r->in.dump);
+	data_set_group(data, DATA_ALL);
 	if (add_others(r, data, nr, path))
 		return -1;
-	/* The tables do not name their dump. */
-	if (r->in.logs.in.nr_dumps == 1)
-		data_add_dump(data, r->in.dump);
-	if (r->nr)
-		data_add_facts(data, &r->facts);
+	for (i = 0; i < in->nr_dumps; i++)
+		add_dump(r, data, in->dump[i], in->nr_dumps > 1 ? in->dump[i]->name : name);
+	if (!r->nr && !in->nr_dumps)
+		data_add_story(data, name, NULL, NULL);
+	add_facts(r, data);
+	data_set_group(data, DATA_ALL);
 	if (r->redact)
 		add_redacted(r, data, path[0]);
 	return 0;
@@ -204,6 +269,7 @@ static void end(void *into)
 	while (r->nr)
 		columns_free(&r->columns[--r->nr]);
 	free(r->columns);
+	free(r->page);
 	analysed_close(&r->in);
 	order_close(&r->order);
 	if (r->redact)
@@ -236,7 +302,8 @@ const struct cmd cmd_report = {
 "Write one HTML page with the verdict, the events over time, the contexts, the\n"
 "messages between driver and firmware, and what is wrong with the log. The page\n"
 "needs no network and no other file. FILEs are kernel logs and reports of\n"
-"trace-cmd; the page shows their lines, as 'guclog timeline' does.\n",
+"trace-cmd; the page shows their lines, as 'guclog timeline' does. Of several dumps\n"
+"it shows the one that the reader chooses.\n",
 		.options = options,
 		.notes = USAGE_INPUT,
 		.operands = "one INPUT is needed",

@@ -172,8 +172,35 @@ struct json_object *data_new(const char *file)
 	json_put(o, "messages", json_object_new_array());
 	json_put(o, "kernel", json_object_new_array());
 	json_put(o, "tables", json_object_new_array());
+	data_set_group(o, DATA_ALL);
 	add_words(o);
 	return o;
+}
+
+/**
+ * data_set_group() - set the group of the logs and tables that are added next
+ * @data: from data_new()
+ * @group: number of it, or DATA_ALL
+ *
+ * The page shows the tables of the group of the log that is chosen.
+ */
+void data_set_group(struct json_object *data, int group)
+{
+	json_put(data, "group", group == DATA_ALL ? NULL : json_object_new_int(group));
+}
+
+/**
+ * data_log_group() - get the group of a log
+ * @data: from data_new()
+ * @log: number of the log
+ *
+ * Return: its group.
+ */
+int data_log_group(struct json_object *data, unsigned int log)
+{
+	struct json_object *o = json_object_array_get_idx(data_member(data, "logs"), log);
+
+	return json_object_get_int(data_member(o, "group"));
 }
 
 static struct json_object *add_table(struct json_object *data, const char *title,
@@ -189,6 +216,7 @@ static struct json_object *add_table(struct json_object *data, const char *title
 	json_put(table, "head", names);
 	json_put(table, "rows", rows);
 	json_put(table, "folded", json_object_new_boolean(folded));
+	json_put(table, "group", json_object_get(data_member(data, "group")));
 	json_object_array_add(data_member(data, "tables"), table);
 	return rows;
 }

@@ -13,7 +13,12 @@ struct dump;
 struct json_object;
 struct order;
 
+/* The group of what the page always shows. */
+#define DATA_ALL	-1
+
 struct json_object *data_new(const char *file);
+void data_set_group(struct json_object *data, int group);
+int data_log_group(struct json_object *data, unsigned int log);
 struct json_object *data_add_table(struct json_object *data, const char *title,
 				   const char * const *head);
 struct json_object *data_add_folded(struct json_object *data, const char *title,

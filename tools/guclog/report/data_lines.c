@@ -115,7 +115,7 @@ void data_add_messages(struct json_object *data, const struct order *o)
 
 /**
  * data_message_time() - find the time of a message
- * @data: with the messages of data_add_messages()
+ * @data: with the messages of data_add_messages(); the group is that of the message
  * @gt: number of its GT
  * @text: its text; equal ones are asked for from the newest on
  *
@@ -134,7 +134,8 @@ const char *data_message_time(struct json_object *data, u32 gt, const char *text
 			continue;
 		log = json_object_array_get_idx(data_member(data, "logs"),
 						json_object_get_uint64(data_member(m, "log")));
-		if (json_object_get_uint64(data_member(log, "gt")) != gt)
+		if (json_object_get_uint64(data_member(log, "gt")) != gt ||
+		    !json_object_equal(data_member(log, "group"), data_member(data, "group")))
 			continue;
 		json_put(m, "row", json_object_new_boolean(true));
 		return json_object_to_json_string(data_member(m, "t"));

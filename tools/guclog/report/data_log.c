@@ -202,6 +202,7 @@ void data_add_story(struct json_object *data, const char *name,
 	story_make(&story, log, dump);
 	o = json_explain_one(name, &story);
 	json_put(o, "log", log ? json_object_new_uint64(nr - 1) : NULL);
+	json_put(o, "group", json_object_get(data_member(data, "group")));
 	json_object_array_add(data_member(data, "explain"), o);
 	add_marks(data, log);
 	story_free(&story);
@@ -227,6 +228,7 @@ void data_add_log(struct json_object *data, const struct analysed_log *log,
 	json_put_u64(o, "n", nr_events);
 	json_put_u64(o, "gt", guc_facts_has(&sum->view->facts, GUC_FACT_gt) ?
 		     sum->view->facts.gt : 0);
+	json_put(o, "group", json_object_get(data_member(data, "group")));
 	json_put(o, "off", names_off(log->a));
 	json_put(o, "summary", new_summary(sum, unsorted));
 	if (!sum->t.anchored)

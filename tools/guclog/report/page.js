@@ -44,13 +44,24 @@ function evidence(events, log) {
 	return span;
 }
 
+// The name of a log, or of a devcoredump without one: a button that chooses it.
+function heading({ name, log, group }) {
+	const h3 = element('h3'), button = element('button', name);
+
+	button.type = 'button';
+	button.title = 'Show it';
+	button.onclick = () => log === null ? selectDump(group) : select(log);
+	h3.append(button);
+	return h3;
+}
+
 function showVerdict() {
 	// Hangs first.
 	for (const e of [...data.explain].sort((a, b) => (b.hang === true) - (a.hang === true))) {
 		const box = element('div', null, 'verdict');
 
 		if (data.explain.length > 1)
-			$('verdict').append(element('h3', e.name));
+			$('verdict').append(heading(e));
 		for (const s of e.sentences) {
 			const p = sentence(s.text, e.known ?? []);
 
@@ -80,7 +91,7 @@ function tableRow(cells, tag) {
 	return row;
 }
 
-function showTable({ title, head, rows, folded }) {
+function showTable({ title, head, rows, folded, group }) {
 	if (!rows.length)
 		return;
 	const details = element('details'), scroll = element('div', null, 'scroll');
@@ -100,10 +111,24 @@ function showTable({ title, head, rows, folded }) {
 	if (rows.length > PRINTED_ROWS)
 		details.append(element('p', `${rows.length - PRINTED_ROWS} more rows are not printed.`,
 				       'only-print'));
+	// The tables of a dump are shown while the dump or one of its logs is chosen.
+	if (group !== null)
+		details.dataset.group = group;
 	$('tables').append(details);
 }
 
+function showGroup(group, hasLog) {
+	for (const details of $('tables').children)
+		details.hidden = details.dataset.group !== undefined &&
+				 details.dataset.group !== String(group);
+	for (const id of ['timeline-section', 'summary-section', 'events-section'])
+		$(id).hidden = !hasLog;
+}
+
+const selectDump = group => showGroup(group, false);
+
 async function select(index) {
+	showGroup(data.logs[index].group, true);
 	if (list && list.log.index === index)
 		return;
 	logs[index] ??= await readLog(index);
@@ -124,11 +149,10 @@ async function showLogs() {
 	}
 	$('gt').hidden = data.logs.length < 2;
 	$('gt').onchange = () => select(Number($('gt').value));
-	if (!data.logs.length)
-		return;
-	for (const id of ['timeline-section', 'summary-section', 'events-section'])
-		$(id).hidden = false;
-	await select(data.marks.find(m => m.main)?.log ?? 0);
+	if (data.logs.length)
+		await select(data.marks.find(m => m.main)?.log ?? 0);
+	else
+		selectDump(data.explain[0].group);
 }
 
 // Paper is white and narrow, whatever the screen is.

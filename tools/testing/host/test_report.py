@@ -10,7 +10,7 @@ import pytest
 import screenshots
 import stories
 from browser import Browser
-from reference import forms, image, ring
+from reference import forms, image, ring, sections
 
 # The browser shows the same whatever build has written the page.
 in_browser = pytest.mark.any_build
@@ -353,6 +353,15 @@ def test_devcoredump_without_a_log(browser, page):
     assert browser.console() == []
 
 
+@in_browser
+def test_log_without_events(browser, guclog, tmp_path):
+    log = image.standard(ring.ring(8192, 0, 'none'), (4096, 4096), 'none').build()
+    (tmp_path / 'raw').write_bytes(log)
+    guclog('report', 'raw', '-o', 'page.html')
+    browser.open(tmp_path / 'page.html')
+    assert 'No verdict' in browser.js("$('verdict').textContent") and browser.console() == []
+
+
 def test_messages_have_the_times_of_their_events(guclog, tmp_path):
     """The times are those of `guclog timeline`, newest first."""
     (tmp_path / 'dump').write_text(hung()[1])
@@ -502,6 +511,60 @@ def test_logs_of_a_directory(browser, guclog, tmp_path):
     browser.js("(() => { const gt = $('gt'); gt.value = 0; gt.onchange(); })()")
     browser.wait('list.log.index === 0')
     assert browser.js("$('hang').hidden") and browser.console() == []
+    browser.click('#verdict h3 button')
+    browser.wait('list.log.index === 1')
+
+
+def tables(browser):
+    """The tables that can be seen, with the text of each."""
+    return dict(browser.js("[...document.querySelectorAll('#tables details')]"
+                           ".filter(d => d.checkVisibility())"
+                           ".map(d => [d.querySelector('summary').textContent, d.textContent])"))
+
+
+@in_browser
+def test_tables_are_those_of_the_chosen_dump(browser, guclog, tmp_path):
+    """The dumps of a directory, two of which have no log."""
+    folder = tmp_path / 'dumps'
+    folder.mkdir()
+    text = hung()[1]
+    for name in ('anna', 'berta'):
+        (folder / f'{name}.txt').write_text(re.sub('(?m)^Process: .*', f'Process: {name} [7]', text))
+        machine = forms.Machine(process=f'bare-{name} [8]')
+        (folder / f'bare-{name}.txt').write_text(sections.Dump(machine=machine).text(sections.V73))
+    said = guclog('report', 'dumps', '-o', 'page.html', rc=None)
+    assert 'bare-anna.txt' in said.err
+    browser.open(tmp_path / 'page.html')
+    names = browser.js("[...document.querySelectorAll('#verdict h3')].map(h => h.textContent)")
+    assert {'dumps/anna.txt: GT 0', 'dumps/berta.txt: GT 0', 'dumps/bare-anna.txt',
+            'dumps/bare-berta.txt'} == set(names)
+    for index, name, other in (1, 'berta', 'anna'), (0, 'anna', 'berta'):
+        browser.js(f'select({index})')
+        browser.wait(f'list.log.index === {index}')
+        shown = tables(browser)
+        assert f'{name} [7]' in shown['Devcoredump'] and f'{other} [7]' not in str(shown)
+        assert len([x for x in shown if x.startswith('Messages to the GuC')]) == 1
+        assert 'ASIC info' in shown and [x for x in shown if x.startswith('Contexts in the log')]
+    button, = [x for x in browser.driver.find_elements('css selector', '#verdict h3 button')
+               if x.text == 'dumps/bare-anna.txt']
+    button.click()
+    assert 'bare-anna [8]' in tables(browser)['Devcoredump']
+    assert not browser.js("$('timeline-section').checkVisibility()")
+    browser.click('.evidence button')
+    browser.wait("$('timeline-section').checkVisibility()")
+    assert 'anna [7]' in tables(browser)['Devcoredump'] and browser.console() == []
+
+
+def test_more_logs_than_a_page_has(guclog, tmp_path):
+    (tmp_path / 'dumps').mkdir()
+    text = dump_text(3)
+    for i in range(65):
+        (tmp_path / f'dumps/{i}.txt').write_text(text)
+    said = guclog.fails('report', 'dumps', '-o', 'page.html')
+    assert "has 65 logs, and a page has at most 64; 'guclog triage'" in said.err
+    assert not (tmp_path / 'page.html').exists()
+    (tmp_path / 'dumps/0.txt').unlink()
+    guclog('report', 'dumps', '-o', 'page.html')
 
 
 @in_browser
