@@ -146,3 +146,15 @@ def test_man_page_has_the_options(guclog, verb):
                          re.MULTILINE)
     described = set(re.findall(r'Fl -([a-z0-9-]+)', section)) | {'help'}
     assert set(options) <= described
+
+
+@pytest.mark.parametrize('verb', VERBS)
+def test_synopsis_has_the_options(guclog, verb):
+    """The SYNOPSIS has the options of the help text, and no others."""
+    manual = (TOP / 'tools/guclog/guclog.1').read_text()
+    synopsis = manual.split('\n.Sh SYNOPSIS\n')[1].split('\n.Sh ')[0]
+    lines = [x for x in re.split(r'(?m)^\.Nm\n', synopsis) if x.startswith(f'.Cm {verb}\n')
+             or x.startswith(f'.Cm {verb} ')]
+    found = set(re.findall(r'Fl -([a-z0-9-]{2,})', ''.join(lines)))
+    options = re.findall(r'^  (?:-\w, )?--([a-z0-9-]+)', guclog('help', verb).out, re.MULTILINE)
+    assert found | {'output', 'help'} == set(options) | {'output', 'help'}
