@@ -37,11 +37,12 @@ plant()
 		echo '}'
 	} >"$COPY/drivers/xe_guclog/core/guc_long.c"
 	echo 'struct planted { u32 member; };' >"$COPY/include/abi/guc_planted_abi.h"
-	mkdir -p "$COPY/tools/guclog/planted" "$COPY/tools/libguclog"
+	mkdir -p "$COPY/tools/guclog/planted" "$COPY/tools/libguclog" "$COPY/tools/shared"
 	: >"$COPY/tools/guclog/planted/verb.h"
 	echo '#include "planted/verb.h"' >"$COPY/tools/libguclog/planted.c"
 	: >"$COPY/tools/libguclog/inside.h"
 	echo '#include "inside.h"' >"$COPY/tools/guclog/planted.c"
+	echo '#include "inside.h"' >"$COPY/tools/shared/planted.c"
 	# shellcheck disable=SC2016
 	echo 'for f in $(ls); do rm $f; done ' >"$COPY/scripts/planted.sh"
 	echo 'import os' >"$COPY/scripts/planted.py"
@@ -82,6 +83,7 @@ expect prefixes red prefixes "^planted$"
 expect structure red structure "guc_long.c:2: 61 lines: static inline void planted_long"
 expect library red structure "planted.c: the library includes planted/verb.h of the command"
 expect internal red structure "the command includes inside.h of the library"
+expect shared red structure "shared/planted.c: the shared code includes inside.h"
 expect gcc-w1 red module-w1 "guc_text.c:.*unused variable" gcc
 expect sparse red sparse "guc_text.c:.*(restricted|incorrect type)"
 result

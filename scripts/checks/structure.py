@@ -6,7 +6,7 @@
 * modules (name.c and name.h) of different folders do not include each other in circles;
 * names that were replaced by clearer ones do not come back;
 * the library includes no header of the command, and the command only those internal
-  headers of the library that INTERNAL lists.
+  headers of the library that INTERNAL lists; what they share includes neither.
 
 Prints the figures; with --list also the ten longest functions.
 """
@@ -26,17 +26,14 @@ FORMER = r'''xgl_reach\w* xgl_xe_why\w* XGL_XE_SLEEPS XGL_XE_ASLEEP struct[ ]xgl
 # Headers of the library beside guclog.h that the command still includes. This list only
 # becomes shorter. The command needs them for what guclog.h does not have:
 INTERNAL = '''
-    base/msg.h base/number.h base/printable.h
-    input/input.h input/input_log.h input/form.h input/facts_file.h
-    input/bytes.h input/eat.h input/paste.h input/armor.h
+    input/input.h input/input_log.h input/form.h input/facts_file.h input/armor.h
     log/logview.h log/timeline.h log/walk.h
     dump/dump.h
     analysis/analysis.h analysis/dump_facts.h
     log/analyse_log.h
 '''.split()
-# base/         its own messages and memory; numbers that a user types; names on a terminal
-# input/        holes and losses of a log, files without a log, --facts; texts that are no
-#               logs (kernel log, trace, redaction), and armoured files, which it writes
+# input/        holes and losses of a log, files without a log, --facts; armoured files,
+#               which it writes
 # log/, dump/   runs, gaps and anchors; sections as a tree
 # analysis/     rules, sequences and proofs of the verdict
 
@@ -113,7 +110,7 @@ def circles(graph):
 
 
 def library(paths, texts):
-    """Yield what breaks the rule about the headers of command and library."""
+    """Yield what breaks the rules about the headers of command, library and tools/shared."""
     def under(top):
         return {path.relative_to(top).as_posix(): path for path in paths
                 if path.is_relative_to(top)}
@@ -124,6 +121,10 @@ def library(paths, texts):
             near = path.parent / name
             if name in command and name not in lib and near not in texts:
                 yield f'{path}: the library includes {name} of the command'
+    for path in under('tools/shared').values():
+        for name in INCLUDE.findall(texts[path]):
+            if name in command or name in lib:
+                yield f'{path}: the shared code includes {name}'
     used = {name for path in command.values() for name in INCLUDE.findall(texts[path])
             if name in lib and name != 'guclog.h' and path.parent / name not in texts}
     print(f'the command includes {len(used)} internal headers of the library')

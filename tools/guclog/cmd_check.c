@@ -7,7 +7,7 @@
 #include "output/json_out.h"
 #include "util/file.h"
 #include "util/msg.h"
-#include "base/printable.h"
+#include "shared/printable.h"
 
 /* A path that has nothing to check. Return: CMD_FAILED. */
 static int not_checked(struct check_out *out, const char *path, const char *why)

@@ -12,7 +12,7 @@
 #include "collect/keep.h"
 #include "collect/store.h"
 #include "util/msg.h"
-#include "base/number.h"
+#include "shared/number.h"
 
 /*
  * If the ages of a log and of a dump differ by more than this, they belong to different

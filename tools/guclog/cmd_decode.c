@@ -10,7 +10,7 @@
 #include "events/schema.h"
 #include "guc_text.h"
 #include "util/msg.h"
-#include "base/printable.h"
+#include "shared/printable.h"
 
 #include <unistd.h>
 

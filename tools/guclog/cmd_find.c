@@ -9,7 +9,7 @@
 #include "find.h"
 #include "output/json_out.h"
 #include "util/msg.h"
-#include "base/printable.h"
+#include "shared/printable.h"
 
 #define STORE	"/var/lib/xe-guclog"
 #define ERROR_STATE	"i915 error state"

@@ -14,7 +14,7 @@
 #include "output/json_out.h"
 #include "util/msg.h"
 #include "util/options.h"
-#include "base/printable.h"
+#include "shared/printable.h"
 
 #define NS	1000000000ll
 

@@ -10,19 +10,17 @@
 #   libguclog-features flags for the compiler
 #   libguclog-needs    libraries
 
-libguclog-input := a85 archive_magic ascii85_log binary bytes directory dmesg_capture \
+libguclog-input := a85 archive_magic ascii85_log binary directory dmesg_capture \
 		   facts_beside facts_file form headline hexdump input input_log \
-		   paste realign realign_log rejoin text
+		   realign realign_log text
 libguclog-log := logview shared_anchor stream_times
 libguclog-log-plain := analyse_log comment describe timeline walk
-libguclog-base := printable
-libguclog-base-plain := number
 libguclog-dump := dump dump_ct dump_fields dump_lines dump_sections dump_stream
 libguclog-analysis := analysis attribute dump_facts faults join lives reset rules \
 		      sequence verdict
 
 ifeq ($(UNPACK),1)
-libguclog-input += armor inflate_log unpack_gzip unpack_xz unpack_zstd
+libguclog-input += armor inflate_log
 libguclog-features += -DGUCLOG_UNPACK
 libguclog-needs += -lz -llzma -lzstd
 endif
@@ -40,10 +38,8 @@ endif
 
 libguclog-readers := $(patsubst %,input/%.o,$(libguclog-input)) \
 		     $(patsubst %,dump/%.o,$(libguclog-dump)) \
-		     $(patsubst %,log/%.o,$(libguclog-log)) \
-		     $(patsubst %,base/%.o,$(libguclog-base))
+		     $(patsubst %,log/%.o,$(libguclog-log))
 libguclog-objs := $(libguclog-readers) \
 		  $(patsubst %,log/%.o,$(libguclog-log-plain)) \
-		  $(patsubst %,base/%.o,$(libguclog-base-plain)) \
 		  $(patsubst %,analysis/%.o,$(libguclog-analysis))
 libguclog-api := events.o facts.o guclog.o lfd_read.o lfd_write.o log.o open.o sections.o

@@ -5,11 +5,11 @@
 #include <unistd.h>
 
 #include "dump/dump.h"
-#include "input/bytes.h"
+#include "shared/bytes.h"
 #include "input/input.h"
 #include "internal.h"
 #include "reading.h"
-#include "base/msg.h"
+#include "shared/msg.h"
 
 /* Most memory for one file, unless the caller wants another limit. */
 #define DEFAULT_LIMIT	(2ull * 1024 * 1024 * 1024)

@@ -4,8 +4,8 @@
 #include "guc_fault.h"
 #include "guc_text.h"
 #include "reading_names.h"
-#include "base/msg.h"
-#include "base/printable.h"
+#include "shared/msg.h"
+#include "shared/printable.h"
 
 #undef malloc
 #undef calloc

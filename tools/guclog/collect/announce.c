@@ -12,7 +12,7 @@
 #include "guc_text.h"
 #include "keep.h"
 #include "util/msg.h"
-#include "base/number.h"
+#include "shared/number.h"
 
 /* The counters are kept after the incidents are removed. */
 #define COUNTERS	"counters.json"

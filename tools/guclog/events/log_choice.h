@@ -6,7 +6,7 @@
 #define _LOG_CHOICE_H_
 
 #include "input/input_log.h"
-#include "base/number.h"
+#include "shared/number.h"
 
 /**
  * struct log_choice - logs that the user asked for

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "layout/type_file.h"
 
-#include "input/bytes.h"
+#include "shared/bytes.h"
 #include "layout/elf_file.h"
 #include "util/msg.h"
 

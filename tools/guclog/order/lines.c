@@ -5,10 +5,10 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "input/bytes.h"
-#include "input/eat.h"
+#include "shared/bytes.h"
+#include "shared/eat.h"
 #include "util/msg.h"
-#include "base/printable.h"
+#include "shared/printable.h"
 
 #define NS		1000000000ll
 #define MAX_TEXT	((size_t)1 << 30)

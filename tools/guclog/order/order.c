@@ -6,7 +6,7 @@
 
 #include "guc_clock.h"
 #include "util/msg.h"
-#include "base/printable.h"
+#include "shared/printable.h"
 #include "util/status.h"
 
 /**

@@ -6,7 +6,7 @@
 
 #include "dump/dump.h"
 #include "guc_clock.h"
-#include "base/printable.h"
+#include "shared/printable.h"
 
 #define NS		1000000000ll
 /* xe prints its line about a dump that much later than the dump's own time, at most. */

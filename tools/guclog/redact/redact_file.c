@@ -4,13 +4,13 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "input/bytes.h"
+#include "shared/bytes.h"
 #include "input/form.h"
 #include "input/input_log.h"
-#include "input/paste.h"
+#include "shared/paste.h"
 #include "util/file_out.h"
 #include "util/msg.h"
-#include "base/printable.h"
+#include "shared/printable.h"
 
 /* A devcoredump can have the contents of a VM. */
 #define MAX_FILE	((size_t)2 << 30)

@@ -8,7 +8,7 @@
 #include "guc_text.h"
 #include "output/json_out.h"
 #include "util/msg.h"
-#include "base/printable.h"
+#include "shared/printable.h"
 
 /**
  * redact_name() - a kind in words

@@ -4,7 +4,7 @@
  */
 #include "redact/pass.h"
 
-#include "input/eat.h"
+#include "shared/eat.h"
 
 /**
  * capture_text() - find the text of a capture

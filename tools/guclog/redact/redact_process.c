@@ -4,7 +4,7 @@
  */
 #include "redact/redact.h"
 
-#include "input/eat.h"
+#include "shared/eat.h"
 #include "redact/part.h"
 
 /**

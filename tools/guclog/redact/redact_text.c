@@ -5,7 +5,7 @@
  */
 #include "redact/pass.h"
 
-#include "input/eat.h"
+#include "shared/eat.h"
 #include "util/msg.h"
 
 /* Sections; the others are overwritten together with their titles. */

@@ -3,7 +3,7 @@
 
 #include "guc_fault.h"
 #include "guc_text.h"
-#include "base/printable.h"
+#include "shared/printable.h"
 #include "util/status.h"
 
 static bool quiet;

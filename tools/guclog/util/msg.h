@@ -5,7 +5,7 @@
 #ifndef _MSG_H_
 #define _MSG_H_
 
-#include "base/msg.h"
+#include "shared/msg.h"
 
 struct guc_text;
 

@@ -17,7 +17,7 @@
 #ifndef _OPTIONS_H_
 #define _OPTIONS_H_
 
-#include "base/number.h"
+#include "shared/number.h"
 
 /**
  * enum option_kind - type of the member that an option sets

@@ -8,8 +8,8 @@
 #include "dump.h"
 
 #include "input/a85.h"
-#include "input/eat.h"
-#include "input/paste.h"
+#include "shared/eat.h"
+#include "shared/paste.h"
 
 /* Longer than any line that is not data. */
 #define DUMP_LINE_HEAD	4096

@@ -2,10 +2,10 @@
 #include "input/archive.h"
 
 #include "input/archive_calls.h"
-#include "input/bytes.h"
+#include "shared/bytes.h"
 #include "input/facts_beside.h"
-#include "base/msg.h"
-#include "base/printable.h"
+#include "shared/msg.h"
+#include "shared/printable.h"
 
 #define CHUNK	(64 * 1024)
 

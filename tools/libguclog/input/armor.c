@@ -3,8 +3,8 @@
 
 #include <zlib.h>
 
-#include "input/eat.h"
-#include "base/msg.h"
+#include "shared/eat.h"
+#include "shared/msg.h"
 
 #define MAX_TOKEN	32
 

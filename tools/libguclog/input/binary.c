@@ -3,9 +3,9 @@
 
 #include "abi/guc_log_abi.h"
 #include "guc_log.h"
-#include "input/bytes.h"
+#include "shared/bytes.h"
 #include "input/form.h"
-#include "base/msg.h"
+#include "shared/msg.h"
 
 /* Limit for bytes that are not yet known to be a log. */
 struct blob {

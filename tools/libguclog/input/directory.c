@@ -5,8 +5,8 @@
 #include <sys/stat.h>
 
 #include "input/facts_file.h"
-#include "base/msg.h"
-#include "base/number.h"
+#include "shared/msg.h"
+#include "shared/number.h"
 
 /* Directories of a sosreport are not deeper. */
 #define MAX_DEPTH	10

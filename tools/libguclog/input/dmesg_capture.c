@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "input/dmesg_capture.h"
 
-#include "base/msg.h"
+#include "shared/msg.h"
 
 static const char word[] = "Capture ";
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "input/facts_beside.h"
 
-#include "input/bytes.h"
-#include "base/msg.h"
-#include "base/number.h"
+#include "shared/bytes.h"
+#include "shared/msg.h"
+#include "shared/number.h"
 
 /* No file with facts is longer. */
 #define MAX_FACTS	(1024u * 1024)

@@ -3,11 +3,11 @@
 
 #include "abi/guc_lfd_abi.h"
 #include "guc_lfd.h"
-#include "input/bytes.h"
+#include "shared/bytes.h"
 #include "input/form.h"
 #include "log/comment.h"
-#include "base/msg.h"
-#include "base/printable.h"
+#include "shared/msg.h"
+#include "shared/printable.h"
 
 /* An LFD file has a ring of at most some ten MB. */
 #define MAX_FILE	(256u * 1024 * 1024)

@@ -6,7 +6,7 @@
 #define _FACTS_FILE_H_
 
 #include "guc_facts.h"
-#include "base/number.h"
+#include "shared/number.h"
 
 /**
  * struct facts_file - facts of one device

@@ -2,7 +2,7 @@
 #include <zlib.h>
 
 #include "input/inflate_log.h"
-#include "base/msg.h"
+#include "shared/msg.h"
 
 #define CHUNK	(256u * 1024)
 

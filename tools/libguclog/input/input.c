@@ -5,12 +5,12 @@
 
 #include "input/archive.h"
 #include "input/binary.h"
-#include "input/bytes.h"
+#include "shared/bytes.h"
 #include "input/directory.h"
-#include "input/paste.h"
+#include "shared/paste.h"
 #include "input/text.h"
-#include "base/msg.h"
-#include "base/printable.h"
+#include "shared/msg.h"
+#include "shared/printable.h"
 
 #define CHUNK	(256 * 1024)
 /* An archive in an archive in an archive, and no further. */

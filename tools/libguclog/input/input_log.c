@@ -4,7 +4,7 @@
 #include <sys/mman.h>
 
 #include "dump/dump.h"
-#include "base/msg.h"
+#include "shared/msg.h"
 
 /**
  * input_add_log() - another log

@@ -8,8 +8,8 @@
 
 #include <json-c/json.h>
 
-#include "input/eat.h"
-#include "base/msg.h"
+#include "shared/eat.h"
+#include "shared/msg.h"
 
 /* A record that is longer is skipped: lines of the kernel are shorter than 4 KiB. */
 #define MAX_RECORD	(1024u * 1024)

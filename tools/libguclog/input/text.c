@@ -6,14 +6,14 @@
 #include "input/armor.h"
 #include "input/ascii85_log.h"
 #include "input/dmesg_capture.h"
-#include "input/eat.h"
+#include "shared/eat.h"
 #include "input/headline.h"
 #include "input/hexdump.h"
 #include "input/json_text.h"
-#include "input/paste.h"
+#include "shared/paste.h"
 #include "input/realign.h"
-#include "input/rejoin.h"
-#include "base/msg.h"
+#include "shared/rejoin.h"
+#include "shared/msg.h"
 
 /* Longer than any line that is not data; printk's are shorter than this. */
 #define LINE_HEAD	2048

@@ -11,7 +11,7 @@
 #include "input/input.h"
 #include "log/comment.h"
 #include "log/describe.h"
-#include "base/msg.h"
+#include "shared/msg.h"
 
 static void set_order(struct logview *view, const char *order, size_t len)
 {

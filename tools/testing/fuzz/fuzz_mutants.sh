@@ -35,7 +35,7 @@ build_tool()
 
 	mkdir -p "$tools"
 	ln -s "$TOP/drivers" "$TOP/include" "$1/tree/"
-	cp -rp "$TOP/tools/guclog" "$TOP/tools/libguclog" "$tools/"
+	cp -rp "$TOP/tools/guclog" "$TOP/tools/libguclog" "$TOP/tools/shared" "$tools/"
 	cp -p "$OUT"/*.o "$1/"
 	change "$TOP/tools/guclog/$2" "$tools/guclog/$2" "$3" || return 1
 	cp -rp "$OUT/tool" "$1/tool"

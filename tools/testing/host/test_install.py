@@ -2,6 +2,7 @@
 """make install into a folder; the library's own install is in test_library.py."""
 
 import os
+import shutil
 import subprocess
 
 from conftest import TOP
@@ -44,3 +45,15 @@ def test_install_and_uninstall(tmp_path):
     make('install', tmp_path)
     make('uninstall', tmp_path)
     assert [path for path in tmp_path.rglob('*') if not path.is_dir()] == []
+
+
+def test_moved_source(tmp_path):
+    """A build folder still serves when a source moves to another folder."""
+    for name in 'tools/libguclog', 'tools/shared', 'drivers/xe_guclog/core', 'include':
+        shutil.copytree(TOP / name, tmp_path / name)
+    compile_one = ['make', '-s', '-C', tmp_path / 'tools/libguclog', f'O={tmp_path}/build',
+                   f'{tmp_path}/build/guc_text.o']
+    subprocess.run(compile_one, check=True)
+    moved = tmp_path / 'drivers/xe_guclog/core/guc_text.c'
+    moved.rename(tmp_path / 'tools/libguclog/guc_text.c')
+    subprocess.run(compile_one, check=True)

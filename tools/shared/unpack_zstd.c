@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <zstd.h>
 
-#include "input/unpack.h"
+#include "shared/unpack.h"
 
 struct zstd {
 	ZSTD_DStream *stream;

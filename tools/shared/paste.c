@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "input/paste.h"
+#include "shared/paste.h"
 
-#include "input/rejoin.h"
+#include "shared/rejoin.h"
 
 /**
  * paste_detect() - detect the encoding of a text

@@ -4,8 +4,8 @@
  * messages, and a lack of memory ends only the reading of the input (reading.c). The
  * command prints them at once, and ends (tools/guclog/util/msg.c).
  */
-#ifndef _BASE_MSG_H_
-#define _BASE_MSG_H_
+#ifndef _SHARED_MSG_H_
+#define _SHARED_MSG_H_
 
 #include "guc_env.h"
 

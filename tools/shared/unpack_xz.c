@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <lzma.h>
 
-#include "input/unpack.h"
+#include "shared/unpack.h"
 
 /* What xz -9 needs; no program that compresses logs needs more. */
 #define XZ_MEMORY	(128ull * 1024 * 1024)

@@ -4,7 +4,7 @@
  * begins like a line of a kernel log and has that width may continue: the rows behind it
  * belong to it, up to the next row that begins like a line of a kernel log.
  */
-#include "input/rejoin.h"
+#include "shared/rejoin.h"
 
 /* Nobody wraps narrower, and lines of data are longer than the wider one. */
 #define MIN_WIDTH	40u

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "base/number.h"
+#include "shared/number.h"
 
 static bool has_prefix(const char *text, size_t len)
 {

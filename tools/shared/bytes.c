@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "input/bytes.h"
+#include "shared/bytes.h"
 
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "input/unpack.h"
-#include "base/msg.h"
+#include "shared/unpack.h"
+#include "shared/msg.h"
 
 #define CHUNK	(256 * 1024)
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "base/printable.h"
+#include "shared/printable.h"
 
-#include "base/msg.h"
+#include "shared/msg.h"
 
 /*
  * Return: bytes of the UTF-8 character at @p, and its code point; 0 if it is not

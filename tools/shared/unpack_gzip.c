@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <zlib.h>
 
-#include "input/unpack.h"
+#include "shared/unpack.h"
 
 struct gzip {
 	z_stream z;

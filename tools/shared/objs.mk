@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# Code that the command and the library share and that knows nothing of GuC logs. Each
+# compiles it with the messages and the memory of its own (msg.h).
+#
+# Takes UNPACK (1 or 0). Sets shared-objs, and forget-source for the rules of both.
+
+shared-objs := bytes number paste printable rejoin
+ifeq ($(UNPACK),1)
+shared-objs += unpack_gzip unpack_xz unpack_zstd
+endif
+shared-objs := $(patsubst %,shared/%.o,$(shared-objs))
+
+# The rule has the source. In the list of dependencies it would be in the way once it has
+# moved to another folder: make would look for it in the former one.
+forget-source = sed -i 's,\( \|^\)$<\( \|$$\),\1,' $(@:.o=.d)
