@@ -10,7 +10,7 @@ TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(TOP, "Documentation"))
 
 project = "xe-guclog"
-extensions = ["kernel_doc"]
+extensions = ["kernel_doc", "furo_files"]
 kernel_doc_script = glob.glob("/usr/lib/linux-kbuild-*/scripts/kernel-doc")[-1]
 kernel_doc_top = TOP
 kernel_doc_sphinx = sphinx.__version__

@@ -11,7 +11,7 @@ from selenium.webdriver.chrome.service import Service
 ARGUMENTS = ('--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic',
              '--no-first-run', '--disable-background-networking',
              '--disable-component-update', '--disable-sync',
-             '--disable-dev-shm-usage')
+             '--disable-dev-shm-usage', '--hide-scrollbars')
 TIMEOUT = 60            # seconds, for a machine that is busy with other tests
 
 
