@@ -41,7 +41,7 @@ packages()
 	stock)	echo pahole kmod xz-utils ;;
 	cross)	echo gcc-s390x-linux-gnu gcc-aarch64-linux-gnu ;;
 	ccache)	echo ccache ;;
-	formats) echo file ;;
+	formats) echo file lz4 lzip ;;
 	npm)	echo nodejs npm ;;
 	user-s390x) echo gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static ;;
 	user-arm64) echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static ;;
