@@ -78,9 +78,18 @@ start()
 	echo "== $name"
 	STATE[$name]=running
 	BEGAN[$name]=$(now)
-	timeout -k 10 "${XGL_CHECK_TIMEOUT:-2400}" bash -c "${CMD[$name]}" \
+	timeout -k 10 "${XGL_CHECK_TIMEOUT:-2400}" \
+		bash -c "trap 'times >\"\$0\"' EXIT; ${CMD[$name]}" "$LOGS/$name.cpu" \
 		</dev/null >"$LOGS/$name.log" 2>&1 &
 	PID_OF[$!]=$name
+}
+
+# cpu_seconds NAME: the processor time that a check that has ended took, from the
+# "times" of its shell.
+cpu_seconds()
+{
+	tr ' ' '\n' <"$LOGS/$1.cpu" 2>/dev/null |
+		awk -F '[ms]' '{ s += 60 * $1 + $2 } END { printf "%.1f", s }'
 }
 
 # finish NAME STATUS: record the results of a check that has ended, and print it.
@@ -104,7 +113,8 @@ finish()
 	sed -n 's/^# boot beside xe: //p' "$log" >>"$LOGS/boots"
 	if [ "$failed" = 0 ]; then
 		STATE[$name]=ok
-		printf 'ok   %s (%d.%d s%s)\n' "$name" $((ms / 1000)) $((ms % 1000 / 100)) "$tests"
+		printf 'ok   %s (%d.%d s, CPU %s s%s)\n' "$name" $((ms / 1000)) \
+			$((ms % 1000 / 100)) "$(cpu_seconds "$name")" "$tests"
 		return
 	fi
 	STATE[$name]=failed
@@ -188,8 +198,9 @@ interrupted()
 	exit 130
 }
 
-tiers=' check ' LANES=$(nproc) chosen=() listing=
-[ "$LANES" -le 2 ] || LANES=2
+# One check more than processors: some checks wait for a while.
+tiers=' check ' LANES=$(($(nproc) + 1)) chosen=() listing=
+[ "$LANES" -le 3 ] || LANES=3
 while [ $# -gt 0 ]; do
 	case $1 in
 	--deep)	tiers=' check deep ' ;;

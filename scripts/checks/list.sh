@@ -5,8 +5,8 @@
 # tier   name              needs          command
 #
 # "make check" runs the tier "check", "make check-deep" also the tier "deep".  The checks
-# that a check needs are separated by commas, "-" is none.  Two checks run at a time and
-# start in this order: long ones first.
+# that a check needs are separated by commas, "-" is none.  Up to three checks run at
+# a time and start in this order: long ones first.
 checks()
 {
 	cat <<'END'
