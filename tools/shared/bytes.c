@@ -28,6 +28,7 @@ struct bytes {
 	bytes_source source;
 	void *from;
 	bool ended;
+	bool damaged;
 	const struct unpack *unpack;
 	void *state;
 	u8 in[CHUNK];
@@ -185,12 +186,15 @@ static ssize_t give(struct bytes *b, void *buf, size_t len)
 	return (ssize_t)n;
 }
 
+/* What a step unpacks before it meets damage is returned; the next call fails. */
 static ssize_t unpack(struct bytes *b, void *buf, size_t len)
 {
 	struct unpack_io io = { .out = buf, .out_len = len };
 	int ret = 0;
 
 	while (!io.out_used && ret <= 0) {
+		if (b->damaged)
+			return -1;
 		if (b->pos == b->len && fill(b) < 0)
 			return -1;
 		io.in = b->in + b->pos;
@@ -202,7 +206,7 @@ static ssize_t unpack(struct bytes *b, void *buf, size_t len)
 		if (ret < 0) {
 			msg_fail(b->name, "%s: %s", b->unpack->name,
 				 io.last ? "ends too early" : "damaged");
-			return -1;
+			b->damaged = true;
 		}
 	}
 	return (ssize_t)io.out_used;

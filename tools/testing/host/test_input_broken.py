@@ -202,6 +202,13 @@ def test_only_an_image(guclog, content):
     expect.made(guclog.convert(content), expect.lfd_of(content, expect.of_image()), 1)
 
 
+def test_wrong_check_sum_loses_no_byte(guclog):
+    """What the last step unpacks before it meets a wrong sum is kept."""
+    packed = bytearray(PACKINGS['gzip'](FORMS['debugfs'][0].encode('ascii')))
+    packed[-8] ^= 1
+    assert guclog.convert(bytes(packed), '--raw').made == IMAGE
+
+
 @pytest.mark.parametrize('packing', PACKINGS)
 def test_packed(guclog, packing):
     """Packed bytes that end early or have a wrong check sum give the beginning of
