@@ -43,7 +43,6 @@ exceptions()
 	LONG_LINE                         */events/filter.c             the same
 	COMPLEX_MACRO                     */events/filter.h             rows of a table, not an expression
 	COMPLEX_MACRO                     */util/options.h              the same
-	REPEATED_WORD                     */libguclog/input/*           "enum form form" is a parameter
 	VOLATILE                          */util/file_out.c             a signal handler reads it
 	VOLATILE                          */gpu/guest/exec.c            the GPU writes it
 	AVOID_EXTERNS                     */host/library/memory.c       glibc has them, but no header of it

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 """kdoc-missing.py FILE... -- functions that are not static and have no kernel-doc, and
 those of the driver whose kernel-doc has no line "Context:". The functions of a library
-have theirs in its header, guclog.h in the same folder.
+have theirs in its header, guclog.h in the same folder or the one above.
 
 Relies on the kernel's style: a function's brace is alone in column 0.
 """
@@ -37,8 +37,9 @@ def fault(path, lines, first, name):
 def missing(path):
     with open(path, encoding='utf-8') as f:
         lines = f.read().splitlines()
-    header = Path(path).with_name('guclog.h')
-    public = header.read_text(encoding='utf-8') if header.exists() else ''
+    headers = [folder / 'guclog.h' for folder in Path(path).parents[:2]]
+    public = ''.join(header.read_text(encoding='utf-8') for header in headers
+                     if header.exists())
     for brace, line in enumerate(lines):
         if line != '{':
             continue

@@ -26,14 +26,13 @@ FORMER = r'''xgl_reach\w* xgl_xe_why\w* XGL_XE_SLEEPS XGL_XE_ASLEEP struct[ ]xgl
 # Headers of the library beside guclog.h that the command still includes. This list only
 # becomes shorter. The command needs them for what guclog.h does not have:
 INTERNAL = '''
-    input/input.h input/input_log.h input/form.h input/facts_file.h input/armor.h
+    input/input.h input/input_log.h input/facts_file.h
     log/logview.h log/timeline.h log/walk.h
     dump/dump.h
     analysis/analysis.h analysis/dump_facts.h
     log/analyse_log.h
 '''.split()
-# input/        holes and losses of a log, files without a log, --facts; armoured files,
-#               which it writes
+# input/        holes and losses of a log, files without a log, --facts
 # log/, dump/   runs, gaps and anchors; sections as a tree
 # analysis/     rules, sequences and proofs of the verdict
 

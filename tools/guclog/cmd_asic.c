@@ -6,8 +6,8 @@
 #include "asic/asic_write.h"
 #include "guc_asic.h"
 #include "guc_text.h"
+#include "guclog.h"
 #include "input/facts_file.h"
-#include "input/form.h"
 #include "output/json_out.h"
 #include "util/file.h"
 #include "util/file_out.h"
@@ -97,14 +97,14 @@ static int read_asic(const char *path, struct guc_asic *asic,
 		     struct guc_fault *fault)
 {
 	struct file file;
-	enum form form;
+	enum guclog_form form;
 	int ret = CMD_FAILED;
 
 	if (file_read(&file, path))
 		goto out;
-	form = form_detect(file_view(&file));
-	if (form == FORM_LFD || form == FORM_IMAGE) {
-		msg_fail(file.name, "is %s, not ASIC info", form_name(form));
+	form = guclog_form_detect(file.data, file.len);
+	if (form == GUCLOG_FORM_LFD || form == GUCLOG_FORM_IMAGE) {
+		msg_fail(file.name, "is %s, not ASIC info", guclog_form_phrase(form));
 		goto out;
 	}
 	ret = guc_asic_read(asic, file_view(&file), fault) ? CMD_FAULTS :

@@ -2,7 +2,6 @@
 #include "cmd.h"
 
 #include "check/check.h"
-#include "input/form.h"
 #include "input/input.h"
 #include "output/json_out.h"
 #include "util/file.h"
@@ -15,7 +14,7 @@ static int not_checked(struct check_out *out, const char *path, const char *why)
 	char *name = printable(path);
 	struct file file = { .name = name };
 
-	check_begin(out, &file, FORM_UNKNOWN);
+	check_begin(out, &file, GUCLOG_FORM_UNKNOWN);
 	free(name);
 	if (out->json)
 		json_check_text("error", why);
@@ -23,7 +22,7 @@ static int not_checked(struct check_out *out, const char *path, const char *why)
 }
 
 /* Use the form that the user gave, whatever the content is. */
-static int check_as(struct check_out *out, const char *path, enum form form)
+static int check_as(struct check_out *out, const char *path, enum guclog_form form)
 {
 	struct file file;
 	int ret;
@@ -41,7 +40,7 @@ static int no_log(struct check_out *out, const struct input *in)
 	static const char nothing[] =
 		"neither a GuC log, LFD file, ASIC info nor RDF file";
 
-	if (in->form == FORM_DIRECTORY || in->nr_bare)
+	if (in->form == GUCLOG_FORM_DIRECTORY || in->nr_bare)
 		input_tell_no_log(in);
 	else
 		msg_fail(in->name, "%s", nothing);
@@ -70,11 +69,11 @@ static int check_one(struct check_out *out, const char *path)
 
 /**
  * struct check - one run
- * @form: --as, FORM_UNKNOWN to detect it
+ * @form: --as, GUCLOG_FORM_UNKNOWN to detect it
  * @out: how the results are printed
  */
 struct check {
-	enum form form;
+	enum guclog_form form;
 	struct check_out out;
 };
 
@@ -84,7 +83,7 @@ static int run(void *into, int nr, char **path)
 	int status, ret = CMD_FINE;
 
 	for (; nr; nr--, path++) {
-		status = check->form == FORM_UNKNOWN ?
+		status = check->form == GUCLOG_FORM_UNKNOWN ?
 			 check_one(&check->out, *path) :
 			 check_as(&check->out, *path, check->form);
 		ret = max(ret, status);
@@ -96,10 +95,23 @@ static int run(void *into, int nr, char **path)
 
 static const char *set_form(void *member, const char *arg)
 {
-	enum form *form = member;
+	static const struct {
+		const char *name;
+		enum guclog_form form;
+	} forms[] = {
+		{ "image", GUCLOG_FORM_IMAGE }, { "lfd", GUCLOG_FORM_LFD },
+		{ "asic", GUCLOG_FORM_ASIC }, { "rdf", GUCLOG_FORM_RDF },
+	};
+	enum guclog_form *form = member;
+	unsigned int i;
 
-	*form = form_by_option(arg);
-	return *form == FORM_UNKNOWN ? "not one of image, lfd, asic, rdf" : NULL;
+	for (i = 0; i < ARRAY_SIZE(forms); i++) {
+		if (strcmp(arg, forms[i].name))
+			continue;
+		*form = forms[i].form;
+		return NULL;
+	}
+	return "not one of image, lfd, asic, rdf";
 }
 
 static const struct option_desc options[] = {

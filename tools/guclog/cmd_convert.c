@@ -7,12 +7,9 @@
 #include "guc_lfd.h"
 #include "guc_report.h"
 #include "guc_text.h"
+#include "guclog.h"
 #include "input/facts_file.h"
-#include "input/form.h"
 #include "input/input.h"
-#ifdef GUCLOG_UNPACK
-#include "output/armor_make.h"
-#endif
 #include "output/lfd_make.h"
 #include "redact/redact.h"
 #include "util/file.h"
@@ -130,16 +127,14 @@ static int get_facts(struct convert *c)
 /* The LFD file as text. */
 static int write_armored(const struct convert *c, struct guc_view file)
 {
-#ifdef GUCLOG_UNPACK
-	size_t len;
-	char *text = armor_make(file, &len);
-	int ret = file_save(&c->out, false, text, len);
+	size_t len = guclog_lfd_armor(file.data, file.len, NULL, 0);
+	char *text = mem_grow(NULL, len + 1);
+	int ret;
 
+	guclog_lfd_armor(file.data, file.len, text, len + 1);
+	ret = file_save(&c->out, false, text, len);
 	free(text);
 	return ret;
-#else
-	return -1;
-#endif
 }
 
 static int write_lfd(const struct convert *c, const struct guc_lfd_source *src)
@@ -262,12 +257,12 @@ static int pass_lfd(struct convert *c)
 
 static int convert_one(struct convert *c)
 {
-	enum form form = form_detect(input_log_view(c->one));
+	enum guclog_form form = guclog_form_detect(c->one->image, c->one->len);
 
-	if (c->one->form == FORM_LFD)
+	if (c->one->form == GUCLOG_FORM_LFD)
 		return pass_lfd(c);
-	if (c->one->form == FORM_UNKNOWN && form == FORM_RDF) {
-		msg_fail(c->one->name, "is %s, not a GuC log", form_name(form));
+	if (c->one->form == GUCLOG_FORM_UNKNOWN && form == GUCLOG_FORM_RDF) {
+		msg_fail(c->one->name, "is %s, not a GuC log", guclog_form_phrase(form));
 		return CMD_FAILED;
 	}
 	if (get_facts(c))

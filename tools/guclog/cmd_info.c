@@ -33,7 +33,7 @@ static void show(const struct summary *sum, const char *packing,
 	const struct logview *view = sum->view;
 
 	printf("%s: %s%s%s, %s\n", view->input->name,
-	       form_label(view->input->form), packing ? " in " : "",
+	       guclog_form_label(view->input->form), packing ? " in " : "",
 	       packing ? packing : "",
 	       sum->complete ? "whole" : "not whole or with faults");
 	info_rows(sum, print_row, NULL);

@@ -4,7 +4,7 @@
 #include "events/log_choice.h"
 #include "guc_lfd.h"
 #include "guc_text.h"
-#include "input/form.h"
+#include "guclog.h"
 #include "input/input.h"
 #include "lfd/blocks.h"
 #include "output/json_out.h"
@@ -91,12 +91,12 @@ static void print_blocks(const struct file *file,
 
 static int list_file(const struct file *file, bool json)
 {
-	enum form form = form_detect(file_view(file));
+	enum guclog_form form = guclog_form_detect(file->data, file->len);
 	struct guc_lfd_summary sum;
 	struct guc_fault fault;
 
-	if (form != FORM_LFD) {
-		msg_fail(file->name, "is %s, not an LFD file", form_name(form));
+	if (form != GUCLOG_FORM_LFD) {
+		msg_fail(file->name, "is %s, not an LFD file", guclog_form_phrase(form));
 		return CMD_FAILED;
 	}
 	guc_lfd_check(file_view(file), &sum, &fault);
@@ -135,7 +135,7 @@ static int list_log(const struct input_log *log, bool json)
 	};
 	int ret;
 
-	if (log->form == FORM_LFD || log->form == FORM_UNKNOWN) {
+	if (log->form == GUCLOG_FORM_LFD || log->form == GUCLOG_FORM_UNKNOWN) {
 		file.data = log->image;
 		file.len = log->len;
 		return list_file(&file, json);
@@ -155,8 +155,8 @@ static int run(void *into, int nr, char **path)
 
 	if (!damaged || l->in.nr_logs)
 		log = log_choice_one(&l->choice, &l->in);
-	if (log && log->form == FORM_UNKNOWN &&
-	    form_detect(input_log_view(log)) == FORM_UNKNOWN) {
+	if (log && log->form == GUCLOG_FORM_UNKNOWN &&
+	    guclog_form_detect(log->image, log->len) == GUCLOG_FORM_UNKNOWN) {
 		input_tell_no_log(&l->in);
 		log = NULL;
 	}

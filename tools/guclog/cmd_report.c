@@ -128,7 +128,7 @@ static int redact_input(struct report *r, const char *path)
 	if (redact_open(&r->redacted, path))
 		return -1;
 	if (r->redacted.form != REDACT_AS_OTHER ||
-	    form_detect(guc_view(r->redacted.data, r->redacted.len)) == FORM_IMAGE)
+	    guclog_form_detect(r->redacted.data, r->redacted.len) == GUCLOG_FORM_IMAGE)
 		return 0;
 	msg_fail(path, "cannot be redacted as it is; use 'guclog convert --redact' first");
 	return -1;

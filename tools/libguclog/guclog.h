@@ -121,6 +121,49 @@ struct guclog_options {
 	uint64_t max_memory;
 };
 
+/* The forms of an input, or of one log in it. */
+enum guclog_form {
+	GUCLOG_FORM_UNKNOWN,		/* bytes that do not look like anything below */
+	GUCLOG_FORM_IMAGE,		/* raw image of the log buffer */
+	GUCLOG_FORM_LFD,		/* LFD file */
+	GUCLOG_FORM_ASIC,		/* ASIC info without a container */
+	GUCLOG_FORM_RDF,		/* RDF file */
+	GUCLOG_FORM_DEVCOREDUMP,	/* Xe devcoredump */
+	GUCLOG_FORM_DEBUGFS,		/* debugfs guc_log of xe */
+	GUCLOG_FORM_DEBUGFS_OLD,	/* the same, of Linux 6.12 */
+	GUCLOG_FORM_DMESG_CAPTURE,	/* "Capture N.M:" lines of the kernel log */
+	GUCLOG_FORM_HEXDUMP,		/* guc_log_dump of i915 */
+	GUCLOG_FORM_RELAY,		/* guc_log_relay of i915 */
+	GUCLOG_FORM_ERROR_STATE,	/* error state of i915 */
+	GUCLOG_FORM_DIRECTORY		/* directory with several of these */
+};
+
+/**
+ * guclog_form_detect() - detect a binary form by its content
+ * @data: the input, or at least its first 4096 bytes
+ * @len: bytes at @data
+ *
+ * Return: GUCLOG_FORM_LFD, GUCLOG_FORM_RDF, GUCLOG_FORM_IMAGE, GUCLOG_FORM_ASIC or
+ * GUCLOG_FORM_UNKNOWN. ASIC info is recognized by its length alone.
+ */
+enum guclog_form guclog_form_detect(const void *data, size_t len);
+
+/**
+ * guclog_form_label() - get the name of a form
+ * @form: the form
+ *
+ * Return: a constant string such as "LFD file".
+ */
+const char *guclog_form_label(enum guclog_form form);
+
+/**
+ * guclog_form_phrase() - get the name of a form with its article
+ * @form: the form
+ *
+ * Return: a constant string such as "an LFD file".
+ */
+const char *guclog_form_phrase(enum guclog_form form);
+
 /**
  * guclog_open() - read the logs of a file or a directory
  * @path: a file or a directory
@@ -894,6 +937,19 @@ typedef int (*guclog_write_fn)(void *context, const void *data, size_t len);
 int guclog_lfd_write(const struct guclog_log *log,
 		     const struct guclog_facts *facts, const char *notes,
 		     guclog_write_fn write, void *context);
+
+/**
+ * guclog_lfd_armor() - make text of an LFD file that survives mail
+ * @file: the whole file
+ * @len: bytes at @file
+ * @buf: destination
+ * @size: bytes at @buf
+ *
+ * The guclog_open() functions read the text as it is, also quoted and wrapped.
+ *
+ * Return: length of the text; 0 if the library was built without zlib.
+ */
+size_t guclog_lfd_armor(const void *file, size_t len, char *buf, size_t size);
 
 /* Types of the blocks of an LFD file. */
 enum guclog_block_type {

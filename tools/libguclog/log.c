@@ -35,7 +35,7 @@ int guclog_log_parse(struct guclog_log **log, const void *image, size_t len,
 		return -ENOMEM;
 	/* The image is only read. */
 	l->own = (struct input_log){
-		.form = FORM_IMAGE,
+		.form = GUCLOG_FORM_IMAGE,
 		.name = (char *)"image",
 		.image = (u8 *)bytes(image, len).data,
 		.len = len,
@@ -175,7 +175,7 @@ const char *guclog_log_name(const struct guclog_log *log)
 
 const char *guclog_log_form(const struct guclog_log *log)
 {
-	return form_label(log->view.input->form);
+	return guclog_form_label(log->view.input->form);
 }
 
 struct guclog_bytes guclog_log_image(const struct guclog_log *log)

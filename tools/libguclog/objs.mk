@@ -13,6 +13,7 @@
 libguclog-input := a85 archive_magic ascii85_log binary directory dmesg_capture \
 		   facts_beside facts_file form headline hexdump input input_log \
 		   realign realign_log text
+libguclog-input-plain := armor_write
 libguclog-log := logview shared_anchor stream_times
 libguclog-log-plain := analyse_log comment describe timeline walk
 libguclog-dump := dump dump_ct dump_fields dump_lines dump_sections dump_stream
@@ -40,6 +41,7 @@ libguclog-readers := $(patsubst %,input/%.o,$(libguclog-input)) \
 		     $(patsubst %,dump/%.o,$(libguclog-dump)) \
 		     $(patsubst %,log/%.o,$(libguclog-log))
 libguclog-objs := $(libguclog-readers) \
+		  $(patsubst %,input/%.o,$(libguclog-input-plain)) \
 		  $(patsubst %,log/%.o,$(libguclog-log-plain)) \
 		  $(patsubst %,analysis/%.o,$(libguclog-analysis))
-libguclog-api := events.o facts.o guclog.o lfd_read.o lfd_write.o log.o open.o sections.o
+libguclog-api := asic.o events.o facts.o lfd_read.o lfd_write.o log.o open.o sections.o

@@ -151,7 +151,7 @@ static void read_input(struct guclog_file *file, struct source *from)
 
 static bool is_log(const struct input_log *log)
 {
-	return log->form != FORM_UNKNOWN;
+	return log->form != GUCLOG_FORM_UNKNOWN;
 }
 
 /* The losses are messages, too. */
@@ -352,8 +352,8 @@ void guclog_close(struct guclog_file *file)
 const char *guclog_file_form(const struct guclog_file *file)
 {
 	if (!file->nr_logs)
-		return form_label(FORM_DEVCOREDUMP);
-	return form_label(file->in.form);
+		return guclog_form_label(GUCLOG_FORM_DEVCOREDUMP);
+	return guclog_form_label(file->in.form);
 }
 
 const char *guclog_file_packing(const struct guclog_file *file)

@@ -76,15 +76,15 @@ static void tell_losses(struct check_out *out, const struct file *file,
 }
 
 static int check_form(struct check_out *out, const struct file *file,
-		      enum form form)
+		      enum guclog_form form)
 {
 	switch (form) {
-	case FORM_IMAGE:
+	case GUCLOG_FORM_IMAGE:
 		return check_image(out, file, file->len, true);
-	case FORM_LFD:
+	case GUCLOG_FORM_LFD:
 		return check_lfd(out, file);
-	case FORM_ASIC:
-	case FORM_RDF:
+	case GUCLOG_FORM_ASIC:
+	case GUCLOG_FORM_RDF:
 		return check_asic(out, file);
 	default:
 		check_failed(out, file, file->len ?
@@ -109,15 +109,15 @@ int check_log(struct check_out *out, const struct input_log *log)
 		.data = log->image,
 		.len = log->len,
 	};
-	enum form form = log->form;
+	enum guclog_form form = log->form;
 	int ret;
 
-	if (form == FORM_UNKNOWN || form == FORM_IMAGE)
-		form = form_detect(file_view(&file));
+	if (form == GUCLOG_FORM_UNKNOWN || form == GUCLOG_FORM_IMAGE)
+		form = guclog_form_detect(file.data, file.len);
 	check_begin(out, &file, form);
 	tell_losses(out, &file, log);
-	if (form != FORM_UNKNOWN && form == log->form && form != FORM_IMAGE &&
-	    form != FORM_LFD)
+	if (form != GUCLOG_FORM_UNKNOWN && form == log->form && form != GUCLOG_FORM_IMAGE &&
+	    form != GUCLOG_FORM_LFD)
 		ret = check_image(out, &file, log->total, !log->losses);
 	else
 		ret = check_form(out, &file, form);
@@ -133,7 +133,7 @@ int check_log(struct check_out *out, const struct input_log *log)
  * Context: prints to standard output.
  * Return: an enum cmd_status.
  */
-int check_file(struct check_out *out, const struct file *file, enum form form)
+int check_file(struct check_out *out, const struct file *file, enum guclog_form form)
 {
 	check_begin(out, file, form);
 	return check_end(out, check_form(out, file, form));

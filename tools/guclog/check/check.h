@@ -6,12 +6,12 @@
 #define _CHECK_H_
 
 #include "check/check_print.h"
-#include "input/form.h"
+#include "guclog.h"
 #include "util/file.h"
 
 struct input_log;
 
-int check_file(struct check_out *out, const struct file *file, enum form form);
+int check_file(struct check_out *out, const struct file *file, enum guclog_form form);
 int check_log(struct check_out *out, const struct input_log *log);
 
 #endif

@@ -14,12 +14,12 @@
  * @file: the file
  * @form: its form
  */
-void check_begin(struct check_out *out, const struct file *file, enum form form)
+void check_begin(struct check_out *out, const struct file *file, enum guclog_form form)
 {
 	out->faults = 0;
 	if (out->json)
-		json_check_begin(file, form == FORM_UNKNOWN ? "unknown" :
-				 form_label(form));
+		json_check_begin(file, form == GUCLOG_FORM_UNKNOWN ? "unknown" :
+				 guclog_form_label(form));
 }
 
 /**

@@ -5,7 +5,7 @@
 #ifndef _CHECK_PRINT_H_
 #define _CHECK_PRINT_H_
 
-#include "input/form.h"
+#include "guclog.h"
 #include "util/file.h"
 
 struct guc_fault;
@@ -22,7 +22,7 @@ struct check_out {
 	unsigned int faults;
 };
 
-void check_begin(struct check_out *out, const struct file *file, enum form form);
+void check_begin(struct check_out *out, const struct file *file, enum guclog_form form);
 int check_end(struct check_out *out, int status);
 const char *check_status_name(int status);
 void check_fault(struct check_out *out, const struct file *file,

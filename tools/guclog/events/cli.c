@@ -28,7 +28,7 @@ int cli_open(struct cli_logs *logs, const char *path)
 	logs->status = ret ? CMD_FAULTS : CMD_FINE;
 	if (logs->bare_too && logs->in.nr_bare && !logs->in.nr_logs)
 		return 0;
-	if (!logs->in.nr_logs || logs->in.log[0].form == FORM_UNKNOWN) {
+	if (!logs->in.nr_logs || logs->in.log[0].form == GUCLOG_FORM_UNKNOWN) {
 		if (logs->status == CMD_FINE)
 			input_tell_no_log(&logs->in);
 		logs->status = CMD_FAILED;

@@ -89,7 +89,8 @@ static void advise(struct summary *sum, const char *sentence)
 
 static bool is_i915(const struct input_log *in, const struct guc_facts *f)
 {
-	return form_is_i915(in->form) ||
+	return in->form == GUCLOG_FORM_HEXDUMP || in->form == GUCLOG_FORM_RELAY ||
+	       in->form == GUCLOG_FORM_ERROR_STATE ||
 	       (guc_facts_has(f, GUC_FACT_driver) && !strcmp(f->driver, "i915"));
 }
 
@@ -128,7 +129,7 @@ static void find_advice(struct summary *sum)
 
 	if (view->stream && logview_gaps(view))
 		advise(sum, "Events were written faster than the stream was read: a ring of 16 MiB (CONFIG_DRM_XE_DEBUG_GUC) or a lower log level loses fewer.");
-	else if (view->input->form == FORM_RELAY && !view->input->losses)
+	else if (view->input->form == GUCLOG_FORM_RELAY && !view->input->losses)
 		advise(sum, "A sub-buffer of the relay has what was written since the one before it: the others have the rest, and guc_log_dump has the whole buffer.");
 	else if (sum->missing || view->input->losses || view->missing ||
 		 logview_gaps(view))

@@ -36,7 +36,7 @@ int capture_list_make(struct capture_list *list, const struct input_log *log)
 	int ret;
 
 	*list = (struct capture_list){ .nr = 0 };
-	if (log->form == FORM_LFD)
+	if (log->form == GUCLOG_FORM_LFD)
 		return -ENOENT;
 	input_log_parse(log, &parsed);
 	ret = guc_capture_open(&list->region, &parsed, image);

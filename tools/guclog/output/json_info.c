@@ -124,7 +124,7 @@ void json_info_add(const struct summary *sum, const struct known_case *known)
 	if (!logs)
 		logs = json_object_new_array();
 	json_put(o, "file", json_object_new_string(view->input->name));
-	put_string(o, "form", form_label(view->input->form));
+	put_string(o, "form", guclog_form_label(view->input->form));
 	json_put(o, "complete", json_object_new_boolean(sum->complete));
 	json_put_u64(o, "bytes", view->input->len);
 	if (sum->total)

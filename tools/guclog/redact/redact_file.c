@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "shared/bytes.h"
-#include "input/form.h"
+#include "guclog.h"
 #include "input/input_log.h"
 #include "shared/paste.h"
 #include "util/file_out.h"
@@ -65,12 +65,13 @@ static enum redact_form form_of(const struct redacted *r)
 	static const char * const marks[] = {
 		"**** Xe Device Coredump ****", "[LOG].data:", "Log data:", "Capture 1.",
 	};
-	enum form form = form_detect(guc_view(r->data, r->len));
+	enum guclog_form form = guclog_form_detect(r->data, r->len);
 	unsigned int i;
 
-	if (form == FORM_LFD)
+	if (form == GUCLOG_FORM_LFD)
 		return REDACT_AS_LFD;
-	if (form != FORM_UNKNOWN || is_json(r) || memchr(r->data, 0, min_t(size_t, r->len, 4096)))
+	if (form != GUCLOG_FORM_UNKNOWN || is_json(r) ||
+	    memchr(r->data, 0, min_t(size_t, r->len, 4096)))
 		return REDACT_AS_OTHER;
 	for (i = 0; i < ARRAY_SIZE(marks); i++)
 		if (memmem(r->data, r->len, marks[i], strlen(marks[i])))

@@ -248,7 +248,7 @@ static void tell(const struct armor *a, struct input_log *log)
  */
 void armor_end(struct armor *a)
 {
-	struct input_log *log = input_add_log(a->in, FORM_LFD);
+	struct input_log *log = input_add_log(a->in, GUCLOG_FORM_LFD);
 
 	log->line = a->line;
 	log->image = a->data.image;

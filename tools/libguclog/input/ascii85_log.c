@@ -23,7 +23,7 @@
  * @head: its known properties
  * @line: number of the line in which it begins
  */
-void ascii85_log_begin(struct ascii85_log *data, struct input *in, enum form form,
+void ascii85_log_begin(struct ascii85_log *data, struct input *in, enum guclog_form form,
 		       const struct headlines *head, u64 line)
 {
 	struct input_log *log = input_add_log(in, form);

@@ -86,7 +86,7 @@ static bool find_relay(struct relay *relay, struct guc_view v)
 	       (event->read_ptr && !relay->rest);
 }
 
-static void add(struct input *in, enum form form, struct guc_view v)
+static void add(struct input *in, enum guclog_form form, struct guc_view v)
 {
 	struct input_log *log = input_add_log(in, form);
 
@@ -140,13 +140,13 @@ static void add_relay(struct input *in, struct guc_view v,
 	size_t i;
 
 	for (i = 0; i < relay->nr; i++) {
-		add(in, FORM_RELAY, guc_view_clip(v, i * relay->len, relay->len));
+		add(in, GUCLOG_FORM_RELAY, guc_view_clip(v, i * relay->len, relay->len));
 		log = &in->log[in->nr_logs - 1];
 		full_count = forget_others(log, full_count);
 	}
 	if (!relay->rest)
 		return;
-	add(in, FORM_RELAY, guc_view_clip(v, i * relay->len, relay->rest));
+	add(in, GUCLOG_FORM_RELAY, guc_view_clip(v, i * relay->len, relay->rest));
 	log = &in->log[in->nr_logs - 1];
 	log->total = relay->len;
 	forget_others(log, full_count);
@@ -155,7 +155,7 @@ static void add_relay(struct input *in, struct guc_view v,
 }
 
 /* One log: it keeps the memory that the bytes are in. */
-static void take(struct input *in, enum form form, struct blob *blob)
+static void take(struct input *in, enum guclog_form form, struct blob *blob)
 {
 	struct input_log *log = input_add_log(in, form);
 
@@ -169,21 +169,21 @@ static void take(struct input *in, enum form form, struct blob *blob)
 static void sort_out(struct input *in, struct blob *blob)
 {
 	struct guc_view v = guc_view(blob->data, blob->len);
-	enum form form = form_detect(v);
+	enum guclog_form form = form_detect(v);
 	struct relay relay;
 
-	if (form == FORM_IMAGE && find_relay(&relay, v))
+	if (form == GUCLOG_FORM_IMAGE && find_relay(&relay, v))
 		add_relay(in, v, &relay);
-	else if (form == FORM_LFD)
-		take(in, FORM_LFD, blob);
+	else if (form == GUCLOG_FORM_LFD)
+		take(in, GUCLOG_FORM_LFD, blob);
 	else
-		take(in, form == FORM_IMAGE ? FORM_IMAGE : FORM_UNKNOWN,
+		take(in, form == GUCLOG_FORM_IMAGE ? GUCLOG_FORM_IMAGE : GUCLOG_FORM_UNKNOWN,
 		     blob);
 }
 
 /**
  * binary_read() - read a binary input
- * @in: gets its logs; something else becomes one of FORM_UNKNOWN
+ * @in: gets its logs; something else becomes one of GUCLOG_FORM_UNKNOWN
  * @bytes: the rest of it
  * @first: its beginning
  * @len: bytes of that
@@ -195,11 +195,12 @@ int binary_read(struct input *in, struct bytes *bytes, const u8 *first,
 {
 	struct blob blob = { .len = len, .room = len + 1 };
 	struct guc_view v = guc_view(first, len);
+	enum guclog_form form = form_detect(v);
 	int ret;
 
 	/* In a directory or archive there is nothing to do with other files. */
-	if (in->depth && (form_detect(v) == FORM_UNKNOWN || form_detect(v) == FORM_RDF ||
-			  form_detect(v) == FORM_ASIC)) {
+	if (in->depth && (form == GUCLOG_FORM_UNKNOWN || form == GUCLOG_FORM_RDF ||
+			  form == GUCLOG_FORM_ASIC)) {
 		input_add_other(in, form_sniff(v));
 		return 0;
 	}

@@ -70,7 +70,7 @@ static void add_facts(struct input *in, unsigned int from, const char *name,
 	    number_parse(name + 2, strlen(name + 2), U32_MAX, &n))
 		gt = find_gt(facts, (u32)n);
 	for (i = from; i < in->nr_logs; i++) {
-		if (in->log[i].form != FORM_IMAGE)
+		if (in->log[i].form != GUCLOG_FORM_IMAGE)
 			continue;
 		guc_facts_merge(&in->log[i].facts, &facts->device);
 		if (gt)
@@ -185,7 +185,7 @@ int directory_read(struct input *in, const char *path, input_reader read_one)
 {
 	int ret;
 
-	in->form = FORM_DIRECTORY;
+	in->form = GUCLOG_FORM_DIRECTORY;
 	ret = read_level(in, path, 0, read_one);
 	if (in->nr_logs)
 		report_others(in);

@@ -170,7 +170,7 @@ static void take_data(struct dmesg_capture *c, struct guc_view v, size_t start,
 static void begin_data(struct dmesg_capture *c, struct input *in, u64 line_nr)
 {
 	ascii85_log_end(&c->data);
-	ascii85_log_begin(&c->data, in, FORM_DMESG_CAPTURE, &c->said, line_nr);
+	ascii85_log_begin(&c->data, in, GUCLOG_FORM_DMESG_CAPTURE, &c->said, line_nr);
 	headline_next_log(&c->said);
 	if (c->lost)
 		input_log_loss(ascii85_log_get(&c->data),

@@ -104,7 +104,7 @@ void facts_beside_merge(const struct facts_beside *beside, struct input *in)
 		size_t len = dir_len(log->name);
 		s64 gt = gt_of(log->name, len);
 
-		if (log->form != FORM_IMAGE)
+		if (log->form != GUCLOG_FORM_IMAGE)
 			continue;
 		for (j = 0; j < beside->nr; j++) {
 			const char *name = beside->file[j].name;

@@ -241,7 +241,7 @@ int facts_file_read(struct facts_file *facts, const char *path)
 	ret = read_unpacked(&data, &len, path);
 	from.content = guc_view(len ? (const void *)data : "", len);
 	if (!ret)
-		ret = form_detect(from.content) == FORM_LFD ?
+		ret = form_detect(from.content) == GUCLOG_FORM_LFD ?
 		      read_lfd(facts, &from) : read_lines(facts, &from);
 	free(data);
 	free(name);

@@ -67,98 +67,54 @@ static bool is_asic(struct guc_view input)
 	       input.len == GUC_ASIC_V1_PACKED_SIZE;
 }
 
-/**
- * form_detect() - detect a binary form by its content
- * @input: the whole input, or at least its first 4096 bytes
- *
- * Return: FORM_LFD, FORM_RDF, FORM_IMAGE, FORM_ASIC or FORM_UNKNOWN. ASIC info
- * has no magic: it is recognized by its length alone.
- */
-enum form form_detect(struct guc_view input)
+enum guclog_form guclog_form_detect(const void *data, size_t len)
 {
+	struct guc_view input = guc_view(len ? data : "", len);
+
 	if (is_lfd(input))
-		return FORM_LFD;
+		return GUCLOG_FORM_LFD;
 	if (is_rdf(input))
-		return FORM_RDF;
+		return GUCLOG_FORM_RDF;
 	if (is_image(input))
-		return FORM_IMAGE;
+		return GUCLOG_FORM_IMAGE;
 	if (is_asic(input))
-		return FORM_ASIC;
-	return FORM_UNKNOWN;
+		return GUCLOG_FORM_ASIC;
+	return GUCLOG_FORM_UNKNOWN;
 }
 
 /* Texts of one form. */
 static const struct form_text {
-	const char *name;	/* with its article, for a sentence */
+	const char *phrase;	/* with its article, for a sentence */
 	const char *label;	/* for a heading or JSON */
-	const char *option;	/* argument of --as, NULL if it cannot be given */
-} texts[FORM_COUNT] = {
-	[FORM_UNKNOWN] = { "data of an unknown form", "image", NULL },
-	[FORM_IMAGE] = { "a GuC log image", "image", "image" },
-	[FORM_LFD] = { "an LFD file", "LFD file", "lfd" },
-	[FORM_ASIC] = { "ASIC info", "ASIC info", "asic" },
-	[FORM_RDF] = { "an RDF file", "RDF file", "rdf" },
-	[FORM_DEVCOREDUMP] = { "an Xe devcoredump", "Xe devcoredump", NULL },
-	[FORM_DEBUGFS] = { "a debugfs guc_log", "debugfs guc_log", NULL },
-	[FORM_DEBUGFS_OLD] = { "a debugfs guc_log of 6.12",
-			       "debugfs guc_log of 6.12", NULL },
-	[FORM_DMESG_CAPTURE] = { "a kernel log capture", "kernel log capture",
-				 NULL },
-	[FORM_HEXDUMP] = { "an i915 guc_log_dump", "i915 guc_log_dump", NULL },
-	[FORM_RELAY] = { "an i915 guc_log_relay", "i915 guc_log_relay", NULL },
-	[FORM_ERROR_STATE] = { "an i915 error state", "i915 error state", NULL },
-	[FORM_DIRECTORY] = { "a directory", "directory", NULL },
+} texts[] = {
+	[GUCLOG_FORM_UNKNOWN] = { "data of an unknown form", "image" },
+	[GUCLOG_FORM_IMAGE] = { "a GuC log image", "image" },
+	[GUCLOG_FORM_LFD] = { "an LFD file", "LFD file" },
+	[GUCLOG_FORM_ASIC] = { "ASIC info", "ASIC info" },
+	[GUCLOG_FORM_RDF] = { "an RDF file", "RDF file" },
+	[GUCLOG_FORM_DEVCOREDUMP] = { "an Xe devcoredump", "Xe devcoredump" },
+	[GUCLOG_FORM_DEBUGFS] = { "a debugfs guc_log", "debugfs guc_log" },
+	[GUCLOG_FORM_DEBUGFS_OLD] = { "a debugfs guc_log of 6.12", "debugfs guc_log of 6.12" },
+	[GUCLOG_FORM_DMESG_CAPTURE] = { "a kernel log capture", "kernel log capture" },
+	[GUCLOG_FORM_HEXDUMP] = { "an i915 guc_log_dump", "i915 guc_log_dump" },
+	[GUCLOG_FORM_RELAY] = { "an i915 guc_log_relay", "i915 guc_log_relay" },
+	[GUCLOG_FORM_ERROR_STATE] = { "an i915 error state", "i915 error state" },
+	[GUCLOG_FORM_DIRECTORY] = { "a directory", "directory" },
 };
 
-/**
- * form_name() - name of a form with its article, for a sentence
- * @form: the form
- *
- * Return: a constant string.
- */
-const char *form_name(enum form form)
+static const struct form_text *text_of(enum guclog_form form)
 {
-	return texts[form].name;
+	return &texts[(unsigned int)form < ARRAY_SIZE(texts) ? form : GUCLOG_FORM_UNKNOWN];
 }
 
-/**
- * form_label() - name of a form without an article
- * @form: the form
- *
- * Return: a constant string. The JSON output contains it: it does not change.
- */
-const char *form_label(enum form form)
+const char *guclog_form_phrase(enum guclog_form form)
 {
-	return texts[form].label;
+	return text_of(form)->phrase;
 }
 
-/**
- * form_by_option() - form that an argument of --as selects
- * @option: the argument
- *
- * Return: the form, FORM_UNKNOWN if the argument is not valid.
- */
-enum form form_by_option(const char *option)
+const char *guclog_form_label(enum guclog_form form)
 {
-	int i;
-
-	for (i = 0; i < FORM_COUNT; i++)
-		if (texts[i].option && !strcmp(option, texts[i].option))
-			return i;
-	return FORM_UNKNOWN;
-}
-
-/**
- * form_is_i915() - is this a form that only i915 writes?
- * @form: the form
- *
- * Context: any, does not sleep.
- * Return: whether it is.
- */
-bool form_is_i915(enum form form)
-{
-	return form == FORM_HEXDUMP || form == FORM_RELAY ||
-	       form == FORM_ERROR_STATE;
+	return text_of(form)->label;
 }
 
 /**
@@ -195,7 +151,7 @@ const char *form_foreign(struct guc_view input)
 	if (!input.len)
 		return "an empty file";
 	if (is_rdf(input))
-		return texts[FORM_RDF].name;
+		return texts[GUCLOG_FORM_RDF].phrase;
 	for (i = 0; i < ARRAY_SIZE(known); i++)
 		if (input.len >= known[i].len &&
 		    !memcmp(input.data, known[i].magic, known[i].len))

@@ -89,7 +89,7 @@ static void fill_odd_line(struct hexdump *dump, struct input_log *log)
 static struct input_log *begin(struct hexdump *dump, struct input *in,
 			       const struct headlines *said, u64 line_nr)
 {
-	struct input_log *log = input_add_log(in, FORM_HEXDUMP);
+	struct input_log *log = input_add_log(in, GUCLOG_FORM_HEXDUMP);
 	struct guc_facts facts;
 
 	log->line = line_nr;

@@ -36,11 +36,11 @@ static bool is_text(const u8 *data, size_t len)
 		other += data[i] && !is_plain(data[i]);
 	}
 	switch (form_detect(guc_view(data, len))) {
-	case FORM_IMAGE:
-	case FORM_LFD:
-	case FORM_RDF:
+	case GUCLOG_FORM_IMAGE:
+	case GUCLOG_FORM_LFD:
+	case GUCLOG_FORM_RDF:
 		return false;
-	case FORM_ASIC:		/* detected only by its length, which a text can have too */
+	case GUCLOG_FORM_ASIC:		/* detected only by its length, which a text can have too */
 		return !memchr(data, 0, len);
 	default:
 		return plain > other;

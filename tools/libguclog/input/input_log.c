@@ -13,9 +13,9 @@
  *
  * Return: the log, zeroed but for its form, name and source.
  */
-struct input_log *input_add_log(struct input *in, enum form form)
+struct input_log *input_add_log(struct input *in, enum guclog_form form)
 {
-	const char *source = form_label(form);
+	const char *source = guclog_form_label(form);
 	struct input_log *log;
 
 	in->log = mem_grow(in->log, (in->nr_logs + 1) * sizeof(*in->log));
@@ -23,7 +23,7 @@ struct input_log *input_add_log(struct input *in, enum form form)
 	*log = (struct input_log){ .form = form };
 	log->name = strdup(in->name);
 	guc_facts_set(&log->facts, GUC_FACT_source, source, strlen(source));
-	if (in->form == FORM_UNKNOWN)
+	if (in->form == GUCLOG_FORM_UNKNOWN)
 		in->form = form;
 	return log;
 }
@@ -154,8 +154,8 @@ void input_tell_bare(const struct input *in)
 /* What a log without a form, or a log of another form than a devcoredump, is. */
 static const char *what_log(const struct input_log *log)
 {
-	return log->form == FORM_UNKNOWN ? form_sniff(input_log_view(log)) :
-	       form_name(log->form);
+	return log->form == GUCLOG_FORM_UNKNOWN ? form_sniff(input_log_view(log)) :
+	       guclog_form_phrase(log->form);
 }
 
 static void tell_missing(const struct input *in, const char *missing)

@@ -31,7 +31,7 @@ struct input_hole {
  * @name: name of its file, for messages
  * @line: number of its first line, 0 for a binary form
  * @facts: of device and GT, as far as the input tells
- * @image: the log buffer, or a beginning of it; the whole file for FORM_LFD
+ * @image: the log buffer, or a beginning of it; the whole file for GUCLOG_FORM_LFD
  * @len: bytes of it
  * @room: bytes allocated at @image
  * @nr_holes: holes in it
@@ -42,7 +42,7 @@ struct input_hole {
  * @dump: the devcoredump that it is part of, NULL if there is none or it was not kept
  */
 struct input_log {
-	enum form form;
+	enum guclog_form form;
 	char *name;
 	u64 line;
 	struct guc_facts facts;
@@ -85,7 +85,7 @@ struct input_other {
  */
 struct input {
 	char *name;
-	enum form form;
+	enum guclog_form form;
 	const char *packing;
 	unsigned int nr_logs;
 	struct input_log *log;
@@ -108,7 +108,7 @@ void input_append(struct input *in, struct input *more);
 void input_add_dump(struct input *in, struct dump *dump, unsigned int from);
 void input_add_other(struct input *in, const char *what);
 void input_log_parse(const struct input_log *log, struct guc_log *parsed);
-struct input_log *input_add_log(struct input *in, enum form form);
+struct input_log *input_add_log(struct input *in, enum guclog_form form);
 void input_log_hole(struct input_log *log, size_t from, size_t to);
 void input_log_insert_hole(struct input_log *log, size_t at, size_t len);
 void input_log_room(struct input_log *log, size_t more);

@@ -111,13 +111,13 @@ static size_t error_data_start(struct text *t, struct guc_view v)
 	return is_next && v.len && (*v.data == ':' || *v.data == '~');
 }
 
-static enum form data_form(const struct text *t, struct guc_view v)
+static enum guclog_form data_form(const struct text *t, struct guc_view v)
 {
 	if (*v.data == ':' || *v.data == '~')
-		return FORM_ERROR_STATE;
+		return GUCLOG_FORM_ERROR_STATE;
 	if (t->devcoredump)
-		return FORM_DEVCOREDUMP;
-	return v.data[0] == '[' ? FORM_DEBUGFS : FORM_DEBUGFS_OLD;
+		return GUCLOG_FORM_DEVCOREDUMP;
+	return v.data[0] == '[' ? GUCLOG_FORM_DEBUGFS : GUCLOG_FORM_DEBUGFS_OLD;
 }
 
 #define PIECE	4096

@@ -302,7 +302,7 @@ int logview_open(struct logview *view, const struct input_log *input)
 {
 	memset(view, 0, sizeof(*view));
 	view->input = input;
-	return input->form == FORM_LFD ? open_lfd(view) : open_image(view);
+	return input->form == GUCLOG_FORM_LFD ? open_lfd(view) : open_image(view);
 }
 
 /**

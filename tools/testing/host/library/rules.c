@@ -176,6 +176,46 @@ static void meanings(void)
 	ok(!strcmp(guclog_block_range(0x2000), "optional, from the firmware"), "range");
 }
 
+/* The text of an LFD file is read back, also when every line is quoted. */
+static void armor(const char *lfd, size_t len)
+{
+	size_t size = guclog_lfd_armor(lfd, len, NULL, 0), i, to = 0;
+	struct guclog_bytes back;
+	struct guclog_file *file;
+	char text[2048], quoted[4096];
+
+	ok(size < sizeof(text) && guclog_lfd_armor(lfd, len, text, size) == size &&
+	   strlen(text) == size - 1, "truncated text");
+	ok(guclog_lfd_armor(lfd, len, text, size + 1) == size && strlen(text) == size,
+	   "text: %s", text);
+	for (i = 0; i < size; i++) {
+		if (!i || text[i - 1] == '\n')
+			to += (size_t)sprintf(quoted + to, "> ");
+		quoted[to++] = text[i];
+	}
+	file = guclog_open_memory(quoted, to, NULL, NULL);
+	ok(file && guclog_file_logs(file) == 1, "read the text");
+	if (!file)
+		return;
+	back = guclog_log_image(guclog_file_log(file, 0));
+	ok(back.len == len && !memcmp(back.data, lfd, len), "other bytes");
+	guclog_close(file);
+}
+
+static void kinds(const char *lfd, size_t len)
+{
+	char asic[568] = "";
+
+	ok(guclog_form_detect(lfd, len) == GUCLOG_FORM_LFD &&
+	   guclog_form_detect("PK", 2) == GUCLOG_FORM_UNKNOWN &&
+	   guclog_form_detect(NULL, 0) == GUCLOG_FORM_UNKNOWN &&
+	   guclog_form_detect(asic, sizeof(asic)) == GUCLOG_FORM_ASIC, "forms");
+	ok(!strcmp(guclog_form_label(GUCLOG_FORM_LFD), "LFD file") &&
+	   !strcmp(guclog_form_phrase(GUCLOG_FORM_LFD), "an LFD file") &&
+	   !strcmp(guclog_form_phrase((enum guclog_form)99), "data of an unknown form"),
+	   "names of forms");
+}
+
 static void blocks(const struct guclog_log *log)
 {
 	struct guclog_lfd *lfd = NULL;
@@ -187,6 +227,8 @@ static void blocks(const struct guclog_log *log)
 
 	ok(!guclog_lfd_fill(log, NULL, "mark=here\n", buf, sizeof(buf), &len),
 	   "fill");
+	armor(buf, len);
+	kinds(buf, len);
 	ok(!guclog_lfd_check(buf, len, &missing, &fault) && missing == 0x3e &&
 	   !fault.error && !*fault.text, "check: %#x", missing);
 	ok(!guclog_lfd_open(&lfd, buf, len, &fault), "open");
