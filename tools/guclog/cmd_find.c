@@ -179,7 +179,8 @@ const struct cmd cmd_find = {
 		.synopsis = "[OPTION...]",
 		.about =
 "List the logs of this machine: devcoredumps, debugfs files of the drivers and of\n"
-"the module, and stored incidents. guclog without a verb does the same.\n",
+"the module, and stored incidents. guclog without a verb does the same, but prints\n"
+"its usage if there is none.\n",
 		.options = options,
 		.notes = "The exit status is 1 if there is none.\n",
 		.operands = "no operand is expected",

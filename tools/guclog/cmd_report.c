@@ -2,6 +2,7 @@
 #include "cmd.h"
 
 #include <json-c/json.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "dump/dump.h"
@@ -125,6 +126,12 @@ static int save(struct report *r, struct json_object *data)
 /* Only a redacted page can be made of these: nothing else is known of an image. */
 static int redact_input(struct report *r, const char *path)
 {
+	struct stat st;
+
+	if (strcmp(path, "-") && !stat(path, &st) && S_ISDIR(st.st_mode)) {
+		msg_fail(path, "is a directory: with --redact give one of its dumps");
+		return -1;
+	}
 	if (redact_open(&r->redacted, path))
 		return -1;
 	if (r->redacted.form != REDACT_AS_OTHER ||

@@ -143,6 +143,8 @@ const char *form_foreign(struct guc_view input)
 		{ "%PDF", 4, "a PDF document" },
 		{ "SQLite format 3", 15, "an SQLite database" },
 		{ "LPKSHHRH", 8, "a systemd journal: use 'journalctl -k'" },
+		{ "\x17\x08\x44tracing", 10, "a file of trace-cmd: use 'trace-cmd report'" },
+		{ "PERFILE2", 8, "a file of perf: use 'perf script'" },
 		{ "\x9f\xeb", 2, "BTF type information" },
 		{ "-----BEGIN PGP MESSAGE", 22, "an encrypted message" },
 	};

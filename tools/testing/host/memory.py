@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Peak memory of the tool."""
+"""Peak memory and processor time of the tool."""
 
 import os
+import resource
 import subprocess
 import sys
 
@@ -45,6 +46,14 @@ def measure(path, feed, *args):
         process.communicate(timeout=TIMEOUT)
     with os.fdopen(read) as peak:
         return process.returncode, 1024 * int(peak.read() or '0')
+
+
+def cpu(*command):
+    """Seconds of a processor that a command takes."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, stdout=subprocess.PIPE, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 @pytest.fixture(scope='session')

@@ -128,8 +128,10 @@ def test_sosreport(guclog, tmp_path):
     (b'', 'an empty file'), (PNG, 'a PNG image'), (b'%PDF-1.7\n%\xe2\xe3', 'a PDF document'),
     (b'7z\xbc\xaf\x27\x1c' + bytes(99), 'a 7-Zip archive'), (b'hello\n', 'text without a GuC log'),
     (b'LPKSHHRH' + bytes(300), "a systemd journal: use 'journalctl -k'"),
-], ids=('empty', 'png', 'pdf', '7z', 'text', 'journal'))
-@pytest.mark.parametrize('verb', ('info', 'decode', 'stats'))
+    (b'\x17\x08\x44tracing6\0\0\0', "a file of trace-cmd: use 'trace-cmd report'"),
+    (b'PERFILE2' + bytes(300), "a file of perf: use 'perf script'"),
+], ids=('empty', 'png', 'pdf', '7z', 'text', 'journal', 'trace-cmd', 'perf'))
+@pytest.mark.parametrize('verb', ('info', 'decode', 'stats', 'timeline'))
 def test_input_without_a_log_is_named(guclog, tmp_path, verb, data, what):
     (tmp_path / 'in').write_bytes(data)
     assert f'guclog: in: no GuC log in it: it is {what}' in guclog(verb, 'in', rc=2).err

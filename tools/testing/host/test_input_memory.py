@@ -3,7 +3,6 @@
 
 import gzip
 import re
-import resource
 import subprocess
 import sys
 from itertools import repeat
@@ -13,7 +12,7 @@ import inputs
 import pytest
 from corpus import CASES
 from inputs import MACHINE, held
-from memory import MIB, SLACK, measure
+from memory import MIB, SLACK, cpu, measure
 from reference import ascii85, decorate, forms, log
 
 TIMES = 3
@@ -70,14 +69,6 @@ def test_long_kernel_log(guclog_path, small_peak, way):
     status, peak = measure(guclog_path, repeat(piece, 64 * MIB // len(piece)), 'info', '-')
     assert status == 2
     assert 0 < peak <= small_peak + SLACK // 2
-
-
-def cpu(*command):
-    """Seconds of a processor that a command takes."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, stdout=subprocess.PIPE, check=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 @pytest.mark.any_build

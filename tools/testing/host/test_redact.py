@@ -344,6 +344,13 @@ def test_report(guclog, tmp_path):
     assert events.search(page)[1] == events.search(whole)[1]
 
 
+def test_report_of_a_directory(guclog, tmp_path):
+    (tmp_path / 'dumps').mkdir()
+    (tmp_path / 'dumps/a.txt').write_text(dump_text())
+    said = guclog.fails('report', '--redact', 'dumps', '-o', 'page.html')
+    assert said.err == 'guclog: dumps: is a directory: with --redact give one of its dumps\n'
+
+
 @pytest.mark.parametrize('seed', range(3))
 def test_explain_says_the_same_of_a_redacted_dump(guclog, redact, seed):
     story = stories.refuse(stories.begin(seed))

@@ -10,6 +10,7 @@ import pytest
 import screenshots
 import stories
 from browser import Browser
+from conftest import TOP
 from reference import forms, image, ring, sections
 
 # The browser shows the same whatever build has written the page.
@@ -58,6 +59,13 @@ def test_page_loads_nothing(page):
     assert not re.findall(r'<(?:img|link|iframe|script|source)[^>]*(?:src|href)="(?!data:)',
                           text)
     assert "default-src 'none'" in text
+
+
+def test_page_has_the_licence_of_the_library(page):
+    """uPlot is a part of the page."""
+    text = page(dump_text()).read_text()
+    licence = (TOP / 'tools/guclog/report/vendor/uplot.LICENSE').read_text()
+    assert 'uPlot' in text and licence in text and 'Permission is hereby granted' in licence
 
 
 def test_page_of_a_small_ring_is_small(page):
