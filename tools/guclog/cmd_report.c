@@ -99,7 +99,7 @@ static void add_log(struct report *r, struct json_object *data,
 	c = &r->columns[r->nr++];
 	columns_make(c, &sum.t);
 	name = cli_name(&log->view);
-	data_add_log(data, log, title_of(r, name), &sum, c->nr, c->unsorted);
+	data_add_log(data, log, name, title_of(r, name), &sum, c->nr, c->unsorted);
 	data_add_story(data, name, log, dump);
 	free(name);
 }
@@ -187,7 +187,7 @@ static int add_others(struct report *r, struct json_object *data, int nr, char *
 	if (order_open(&r->order, nr > 1 ? path : &one, nr))
 		return -1;
 	order_sort(&r->order);
-	data_add_messages(data, &r->order);
+	data_add_messages(data, &r->order, r->redact);
 	data_add_lines(data, &r->order);
 	return 0;
 }

@@ -69,27 +69,35 @@ static void add_source(struct json_object *data, const struct order *o, u32 sour
 }
 
 /* Number of the page's log that a source of messages belongs to, -1 for none. */
-static int log_of(struct json_object *data, const struct order *o, u32 source)
+static int log_of(struct json_object *data, const struct order *o, u32 source, bool renamed)
 {
 	struct json_object *logs = data_member(data, "logs"), *log;
-	u32 i, nr = 0;
-
 	/* The messages of a log follow it. */
+	const struct order_source *guc = &o->source[source - 1];
+	size_t i, nr = json_object_array_length(logs), before = 0;
+
 	for (i = 0; i + 1 < source; i++)
-		nr += o->source[i].kind == ORDER_GUC;
-	if (nr >= json_object_array_length(logs))
-		return -1;
-	log = json_object_array_get_idx(logs, nr);
-	return json_object_get_uint64(data_member(log, "n")) == o->source[i].items ?
-	       (int)nr : -1;
+		before += o->source[i].kind == ORDER_GUC &&
+			  (renamed || !strcmp(o->source[i].name, guc->name));
+	for (i = 0; i < nr; i++) {
+		log = json_object_array_get_idx(logs, i);
+		if (!renamed &&
+		    strcmp(json_object_get_string(data_member(log, "name")), guc->name))
+			continue;
+		if (!before--)
+			return json_object_get_uint64(data_member(log, "n")) == guc->items ?
+			       (int)i : -1;
+	}
+	return -1;
 }
 
 /**
  * data_add_messages() - add messages between driver and GuC to the timeline
  * @data: from data_new(), with the logs
  * @o: the order; its first input is that of the page
+ * @renamed: the page has another name for that input, which is the only one
  */
-void data_add_messages(struct json_object *data, const struct order *o)
+void data_add_messages(struct json_object *data, const struct order *o, bool renamed)
 {
 	size_t i;
 
@@ -100,7 +108,7 @@ void data_add_messages(struct json_object *data, const struct order *o)
 
 		if (!item->msg)
 			continue;
-		log = log_of(data, o, item->source);
+		log = log_of(data, o, item->source, renamed);
 		if (log < 0)
 			continue;
 		m = json_object_new_object();

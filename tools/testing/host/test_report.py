@@ -563,6 +563,19 @@ def test_tables_are_those_of_the_chosen_dump(browser, guclog, tmp_path):
     assert 'anna [7]' in tables(browser)['Devcoredump'] and browser.console() == []
 
 
+def test_messages_belong_to_the_dump_that_has_them(guclog, tmp_path):
+    """The timeline has no file of a folder below, and two dumps have the same number of events."""
+    text = hung()[1]
+    for folder in 'dumps', 'dumps/a':
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / 'x.txt').write_text(text)
+    guclog('report', 'dumps', '-o', 'page.html')
+    page = (tmp_path / 'page.html').read_text()
+    data = json.loads(re.search(r'<script[^>]*id="data">(.*?)</script>', page, re.S)[1])
+    log, = {m['log'] for m in data['messages']}
+    assert [x['title'] for x in data['logs']][log] == 'x.txt: GT 0' and len(data['logs']) == 2
+
+
 def test_more_logs_than_a_page_has(guclog, tmp_path):
     (tmp_path / 'dumps').mkdir()
     text = dump_text(3)
