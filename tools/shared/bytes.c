@@ -16,6 +16,7 @@
  * @source: reads the bytes
  * @from: its first argument
  * @ended: read() has reached the end
+ * @damaged: the packed data are not whole; what was unpacked before is given
  * @unpack: how it is packed, NULL when it is not
  * @state: of @unpack
  * @in: what was read and not yet given or unpacked
