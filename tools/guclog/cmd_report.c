@@ -203,6 +203,9 @@ static void add_dump(struct report *r, struct json_object *data, const struct du
 		;
 	if (i == r->nr)
 		data_add_story(data, name, NULL, dump);
+	/* An incident has one dump, and logs of the same hang beside it. */
+	if (r->in.logs.in.nr_dumps == 1)
+		data_set_group(data, DATA_ALL);
 	data_add_dump(data, dump);
 }
 

@@ -123,7 +123,7 @@ void data_add_messages(struct json_object *data, const struct order *o, bool ren
 
 /**
  * data_message_time() - find the time of a message
- * @data: with the messages of data_add_messages(); the group is that of the message
+ * @data: with the messages of data_add_messages(); only those of its group are asked for
  * @gt: number of its GT
  * @text: its text; equal ones are asked for from the newest on
  *
@@ -132,6 +132,7 @@ void data_add_messages(struct json_object *data, const struct order *o, bool ren
 const char *data_message_time(struct json_object *data, u32 gt, const char *text)
 {
 	struct json_object *messages = data_member(data, "messages");
+	struct json_object *group = data_member(data, "group");
 	size_t i = json_object_array_length(messages);
 
 	while (i--) {
@@ -143,7 +144,7 @@ const char *data_message_time(struct json_object *data, u32 gt, const char *text
 		log = json_object_array_get_idx(data_member(data, "logs"),
 						json_object_get_uint64(data_member(m, "log")));
 		if (json_object_get_uint64(data_member(log, "gt")) != gt ||
-		    !json_object_equal(data_member(log, "group"), data_member(data, "group")))
+		    (group && !json_object_equal(data_member(log, "group"), group)))
 			continue;
 		json_put(m, "row", json_object_new_boolean(true));
 		return json_object_to_json_string(data_member(m, "t"));

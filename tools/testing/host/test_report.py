@@ -576,6 +576,24 @@ def test_messages_belong_to_the_dump_that_has_them(guclog, tmp_path):
     assert [x['title'] for x in data['logs']][log] == 'x.txt: GT 0' and len(data['logs']) == 2
 
 
+@in_browser
+def test_dump_of_an_incident_is_shown_with_each_log(browser, guclog, tmp_path):
+    """A directory of `guclog collect` has a dump, and the log of the module."""
+    (tmp_path / 'incident').mkdir()
+    (tmp_path / 'incident/devcoredump.txt').write_text(hung()[1])
+    guclog('convert', 'incident/devcoredump.txt', '-o', 'incident/guc_log.gt0.lfd')
+    guclog('report', 'incident', '-o', 'page.html')
+    browser.open(tmp_path / 'page.html')
+    assert browser.js('data.logs.length') == 2
+    for index in 1, 0:
+        browser.js(f'select({index})')
+        browser.wait(f'list.log.index === {index}')
+        shown = tables(browser)
+        assert 'Devcoredump' in shown and 'ASIC info' in shown
+        sent, = [text for name, text in shown.items() if name.startswith('Messages to the GuC')]
+        assert re.search(r'365\d{3}\.\d{6}', sent)
+
+
 def test_more_logs_than_a_page_has(guclog, tmp_path):
     (tmp_path / 'dumps').mkdir()
     text = dump_text(3)
