@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 """kdoc-missing.py FILE... -- functions that are not static and have no kernel-doc, and
 those of the driver whose kernel-doc has no line "Context:". The functions of a library
-have theirs in its header, guclog.h in the same folder or the one above.
+have theirs in its headers, guclog*.h in the same folder or the one above.
 
 Relies on the kernel's style: a function's brace is alone in column 0.
 """
@@ -37,9 +37,9 @@ def fault(path, lines, first, name):
 def missing(path):
     with open(path, encoding='utf-8') as f:
         lines = f.read().splitlines()
-    headers = [folder / 'guclog.h' for folder in Path(path).parents[:2]]
-    public = ''.join(header.read_text(encoding='utf-8') for header in headers
-                     if header.exists())
+    public = ''.join(header.read_text(encoding='utf-8')
+                     for folder in Path(path).parents[:2]
+                     for header in folder.glob('guclog*.h'))
     for brace, line in enumerate(lines):
         if line != '{':
             continue

@@ -23,18 +23,18 @@ FUNCTION, TEST = 60, 90
 FORMER = r'''xgl_reach\w* xgl_xe_why\w* XGL_XE_SLEEPS XGL_XE_ASLEEP struct[ ]xgl_capture
     let_go ascii85_sink XGL_TEST_NO_LOCK'''.split()
 
-# Headers of the library beside guclog.h that the command still includes. This list only
-# becomes shorter. The command needs them for what guclog.h does not have:
+# What programs include.
+PUBLIC = 'guclog.h', 'guclog_analysis.h'
+
+# Headers of the library beside these that the command still includes. This list only
+# becomes shorter. The command needs them for what the public ones do not have:
 INTERNAL = '''
     input/input.h input/input_log.h input/facts_file.h
     log/logview.h log/timeline.h log/walk.h
     dump/dump.h
-    analysis/analysis.h analysis/dump_facts.h
-    log/analyse_log.h
 '''.split()
 # input/        holes and losses of a log, files without a log, --facts
 # log/, dump/   runs, gaps and anchors; sections as a tree
-# analysis/     rules, sequences and proofs of the verdict
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 
@@ -125,7 +125,7 @@ def library(paths, texts):
             if name in command or name in lib:
                 yield f'{path}: the shared code includes {name}'
     used = {name for path in command.values() for name in INCLUDE.findall(texts[path])
-            if name in lib and name != 'guclog.h' and path.parent / name not in texts}
+            if name in lib and name not in PUBLIC and path.parent / name not in texts}
     print(f'the command includes {len(used)} internal headers of the library')
     for name in sorted(used - set(INTERNAL)):
         yield f'the command includes {name} of the library'

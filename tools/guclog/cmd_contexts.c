@@ -15,7 +15,7 @@ struct contexts {
 	bool json;
 };
 
-static void show_life(const struct analysed_log *log, const struct life *life)
+static void show_life(const struct analysed_log *log, const struct guclog_life *life)
 {
 	struct life_cells c;
 
@@ -27,17 +27,17 @@ static void show_life(const struct analysed_log *log, const struct life *life)
 
 static void show(const struct analysed_log *log, const char *name)
 {
-	const struct lives *lives = &log->a->lives;
+	const struct guclog_life *life;
 	unsigned int i;
 
-	printf("# %s: %u contexts\n", name, lives->nr);
-	if (lives->lost)
-		printf("# %llu more are not shown\n", lives->lost);
+	printf("# %s: %u contexts\n", name, log->survey->contexts);
+	if (log->survey->lost_contexts)
+		printf("# %llu more are not shown\n", (u64)log->survey->lost_contexts);
 	printf("%6s  %-8s %-8s %8s %8s  %-12s %-11s %-14s %s\n", life_heads[0],
 	       life_heads[1], life_heads[2], life_heads[3], life_heads[4], " on engine",
 	       life_heads[6], life_heads[7], life_heads[8]);
-	for (i = 0; i < lives->nr; i++)
-		show_life(log, &lives->life[i]);
+	for (i = 0; (life = guclog_analysis_life(log->a, i)); i++)
+		show_life(log, life);
 }
 
 static int contexts_log(struct contexts *x, const struct analysed_log *log)
@@ -51,7 +51,7 @@ static int contexts_log(struct contexts *x, const struct analysed_log *log)
 	if (!log->a) {
 		msg_fail(name, "no events of a known version");
 		ret = CMD_FAULTS;
-	} else if (!life_cells_known(log->a)) {
+	} else if (!life_cells_known(log->survey)) {
 		msg_fail(name, "the dictionary does not fit this log ('guclog events --check'): contexts cannot be distinguished");
 		ret = CMD_FAULTS;
 	} else if (x->json) {

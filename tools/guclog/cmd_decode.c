@@ -146,18 +146,16 @@ static void put_events(struct decode *d, struct timeline *t,
 }
 
 /* Find the names that may be used. */
-static void put_dictionary(struct decode *d, const struct analysis *a)
+static void put_dictionary(struct decode *d, const struct guclog_survey *s)
 {
-	const struct rules_result *r = &a->result;
-
-	if (r->known && !r->failed)
+	if (s->firmware_known && s->rules_held == s->rules_tested)
 		return;
-	print_str(&d->print, r->misfit ? "# the dictionary does not fit this log: no names; " :
-			     r->known ? "# " :
+	print_str(&d->print, s->misfit ? "# the dictionary does not fit this log: no names; " :
+			     s->firmware_known ? "# " :
 			     "# the firmware is not one that the dictionary was made from; ");
-	print_dec(&d->print, r->held, 1, ' ');
+	print_dec(&d->print, s->rules_held, 1, ' ');
 	print_str(&d->print, " of ");
-	print_dec(&d->print, r->tested, 1, ' ');
+	print_dec(&d->print, s->rules_tested, 1, ' ');
 	print_str(&d->print, " rules hold, see 'guclog events --check'\n");
 }
 
@@ -168,7 +166,7 @@ static int decode_log(struct decode *d, struct analysed_log *log,
 		.p = &d->print,
 		.schema = &d->schema,
 		.log = nr,
-		.join = log->a ? &log->a->join : NULL,
+		.join = walk_join(log->walk),
 	};
 	const struct follow_log *follow = NULL;
 	const struct logview *view = &log->view;
@@ -180,7 +178,7 @@ static int decode_log(struct decode *d, struct analysed_log *log,
 	ret = cli_timeline(&t, view, &d->filter);
 	if (ret)
 		return ret;
-	d->schema.words = log->a ? log->a->result.words : 0;
+	d->schema.words = log->survey ? log->survey->words : 0;
 	if (filter_needs_words(&d->filter) && !d->schema.words) {
 		msg_fail(view->input->name, d->raw ?
 			 "--context, --engine and --h2g do not go with --raw" :
@@ -195,8 +193,8 @@ static int decode_log(struct decode *d, struct analysed_log *log,
 		follow = follow_read(&d->follow, &t, nr);
 	if (!d->json && (!follow || follow->first)) {
 		put_head(d, view, &t, &out);
-		if (log->a)
-			put_dictionary(d, log->a);
+		if (log->survey)
+			put_dictionary(d, log->survey);
 	}
 	if (!d->json && follow && follow->lost)
 		print_str(&d->print, "# the events before are gone, some may be missing:\n");

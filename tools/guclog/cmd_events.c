@@ -3,6 +3,7 @@
 
 #include "events/analysed.h"
 #include "events/candidates.h"
+#include "guc_event.h"
 #include "output/json_out.h"
 #include "util/msg.h"
 
@@ -56,32 +57,29 @@ static void show_dictionary(void)
 	printf(". 'guclog events --check LOG' tests it on a log.\n");
 }
 
-static void show_rule(const struct rules *rules, unsigned int i)
+static void show_rule(const struct guclog_rule *rule)
 {
-	const struct rule_count *count = &rules->count[i];
-	const struct rule_def *def = &rule_defs[i];
-	const char *state = !count->checks ? "-" :
-			    rules_failed(rules, i) ? "FAILS" :
-			    def->weak ? "holds (weak)" :
-			    count->checks < RULE_MIN_CHECKS ? "holds (few)" : "holds";
+	const char *state = !rule->checks ? "-" : rule->failed ? "FAILS" :
+			    rule->weak ? "holds (weak)" :
+			    rule->few ? "holds (few)" : "holds";
 
-	printf("  %-4s %7llu/%-7llu %-12s  %s\n", def->name, count->hits,
-	       count->checks, state, def->text);
-	if (count->hits != count->checks)
-		printf("%35s first not in event %llu\n", "", count->failed_at);
-	if (rules_failed(rules, i))
-		printf("%35s disables: %s\n", "", def->off_text);
+	printf("  %-4s %7llu/%-7llu %-12s  %s\n", rule->name, (u64)rule->hits,
+	       (u64)rule->checks, state, rule->text);
+	if (rule->hits != rule->checks)
+		printf("%35s first not in event %llu\n", "", (u64)rule->failed_at);
+	if (rule->failed)
+		printf("%35s disables: %s\n", "", rule->off_text);
 }
 
-static void show_firmware(const struct analysis *a)
+static void show_firmware(const struct guclog_survey *s)
 {
-	u32 v = a->log.firmware;
+	u32 v = s->firmware;
 
-	if (!a->log.has_firmware)
+	if (!s->has_firmware)
 		printf("  firmware unknown");
 	else
 		printf("  firmware GuC %u.%u.%u, %s", v >> 16 & 0xff, v >> 8 & 0xff,
-		       v & 0xff, a->result.known ? "known" :
+		       v & 0xff, s->firmware_known ? "known" :
 		       "not one of those that the dictionary was made from");
 	printf("; log format version 2\n");
 }
@@ -91,15 +89,14 @@ static double percent(u64 part, u64 whole)
 	return whole ? 100.0 * (double)part / (double)whole : 0;
 }
 
-static void show_events(const struct analysis *a)
+static void show_events(const struct guclog_survey *s)
 {
-	u64 named = analysis_named(a), guesses = analysis_guesses(a);
-	u64 unknown = a->events - a->known;
+	u64 events = s->events, unknown = s->events - s->known;
 
 	printf("  events %llu: %llu (%.1f %%) with a name, %llu (%.1f %%) of these a guess; "
 	       "%llu (%.1f %%) with an id that is not in the dictionary\n",
-	       a->events, named, percent(named, a->events), guesses,
-	       percent(guesses, a->events), unknown, percent(unknown, a->events));
+	       events, (u64)s->named, percent(s->named, events), (u64)s->guesses,
+	       percent(s->guesses, events), unknown, percent(unknown, events));
 }
 
 /* For a firmware that nobody has studied: the ids without a row in the dictionary. */
@@ -133,22 +130,25 @@ static void show_candidates(const struct candidate *list, unsigned int nr)
 static void show_check(const struct analysed_log *log, const struct tally *tally,
 		       const char *name)
 {
-	const struct analysis *a = log->a;
+	const struct guclog_survey *s = log->survey;
+	struct guclog_rule rule;
+	uint64_t count;
 	unsigned int i;
+	u32 id;
 
 	printf("%s\n", name);
-	show_firmware(a);
-	show_events(a);
-	printf("  rules %u tested, %u hold%s\n", a->result.tested, a->result.held,
-	       a->result.misfit ? ": the dictionary does not fit, no name is used" :
+	show_firmware(s);
+	show_events(s);
+	printf("  rules %u tested, %u hold%s\n", s->rules_tested, s->rules_held,
+	       s->misfit ? ": the dictionary does not fit, no name is used" :
 	       "");
-	for (i = 0; i < RULE_COUNT; i++)
-		show_rule(&a->rules, i);
+	for (i = 0; !guclog_analysis_rule(log->a, i, &rule); i++)
+		show_rule(&rule);
 	printf("  ids:");
-	for (i = 0; i < GUC_EVX_COUNT; i++)
-		if (a->count[i])
-			printf(" %04x:%llu%s", guc_event_table[i].id, a->count[i],
-			       a->result.words & 1ull << i ? "" : "(bare)");
+	for (i = 0; !guclog_analysis_id(log->a, i, &id, &count); i++)
+		if (count)
+			printf(" %04x:%llu%s", id, (u64)count,
+			       s->words & 1ull << i ? "" : "(bare)");
 	printf("\n");
 	show_other_ids(tally);
 }
@@ -160,7 +160,7 @@ static void check_analysed(struct events *x, struct analysed_log *log, const cha
 	struct tally tally;
 
 	tally_make(&tally, &log->t);
-	if (!log->a->result.known || log->a->result.misfit)
+	if (!log->survey->firmware_known || log->survey->misfit)
 		nr = candidates_find(list, &log->t, &tally);
 	if (x->json) {
 		json_events_add(name, log->a, &tally, list, nr);
@@ -184,7 +184,7 @@ static int check_log(struct events *x, struct analysed_log *log)
 		ret = CMD_FAULTS;
 	} else {
 		check_analysed(x, log, name);
-		if (log->a->result.failed)
+		if (log->survey->rules_held != log->survey->rules_tested)
 			ret = CMD_FAULTS;
 	}
 	free(name);

@@ -24,7 +24,7 @@ struct explain {
 static void show_events(const struct analysed_log *log,
 			const struct story_line *line)
 {
-	struct schema schema = { .words = log->a->result.words };
+	struct schema schema = { .words = log->survey->words };
 	struct timeline t = log->t;
 	struct print *p = mem_grow(NULL, sizeof(*p));
 	struct eventout out = { .p = p, .t = &t, .schema = &schema };

@@ -74,7 +74,7 @@ static void put_event(struct export *x, struct eventout *line,
 }
 
 static void put_events(struct export *x, struct timeline *t,
-		       const struct analysis *a, unsigned int nr)
+		       struct guclog_walk *analysed, unsigned int nr)
 {
 	struct eventout line = {
 		.p = &x->print,
@@ -88,11 +88,11 @@ static void put_events(struct export *x, struct timeline *t,
 	if (x->shape == PERFETTO)
 		export_perfetto_begin(x->perfetto, t);
 	filter_walk_begin(&walk, &x->filter, t, x->schema.words,
-			  a ? &a->join : NULL);
+			  walk_join(analysed));
 	while (filter_walk_next(&walk, &e))
 		put_event(x, &line, &e);
-	if (x->shape == PERFETTO && a && filter_is_empty(&x->filter))
-		export_perfetto_lives(x->perfetto, t, a);
+	if (x->shape == PERFETTO && analysed && filter_is_empty(&x->filter))
+		export_perfetto_lives(x->perfetto, t, analysed);
 	if (x->shape == PERFETTO)
 		say_counts(t, export_perfetto_end(x->perfetto));
 }
@@ -109,13 +109,13 @@ static int export_log(struct export *x, const struct analysed_log *log,
 	ret = cli_timeline(&t, view, &x->filter);
 	if (ret)
 		return ret;
-	x->schema.words = log->a ? log->a->result.words : 0;
+	x->schema.words = log->survey ? log->survey->words : 0;
 	if (filter_needs_words(&x->filter) && !x->schema.words) {
 		msg_fail(view->input->name,
 			 "the dictionary does not fit this log: contexts, engines and messages cannot be told apart");
 		return CMD_FAILED;
 	}
-	put_events(x, &t, log->a, nr);
+	put_events(x, &t, log->walk, nr);
 	if (t.rest)
 		msg_fail(view->input->name, "%llu bytes are not a whole event",
 			 t.rest);

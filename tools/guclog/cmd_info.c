@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include "analysis/dump_facts.h"
 #include "collect/show.h"
 #include "events/analyse.h"
 #include "events/cli.h"
@@ -73,35 +72,32 @@ static int no_log(struct info *info, bool incident)
  * struct looks - which known trouble a log looks like
  * @known: what is known of the log
  * @dump: the devcoredump that the log is part of, NULL without
- * @a: the analysis, NULL without
- * @facts: what it used
+ * @walk: with the analysis, NULL without
  */
 struct looks {
 	struct known_case known;
 	const struct dump *dump;
-	struct analysis *a;
-	struct dump_facts facts;
+	struct guclog_walk *walk;
 };
 
 /* A log is analysed only if there is known trouble of its GPU and firmware. */
 static void look(struct looks *l, const struct summary *sum)
 {
 	const struct guc_facts *f = &sum->view->facts;
-	struct timeline t = sum->t;
+	const struct guclog_findings *found;
 
 	*l = (struct looks){ .dump = sum->view->input->dump };
 	known_describe(&l->known, f, NULL, NULL);
-	if (!known_possible(&l->known) || !sum->timed || !t.entries)
+	if (!known_possible(&l->known) || !sum->timed || !sum->t.entries)
 		return;
-	if (!dump_facts_read(&l->facts, l->dump, guc_facts_has(f, GUC_FACT_gt), f->gt))
-		l->a = analyse(&t, &l->facts.facts);
-	known_describe(&l->known, f, l->a, l->dump);
+	l->walk = analyse(&sum->t, l->dump);
+	found = guclog_analysis_findings(guclog_walk_analysis(l->walk));
+	known_describe(&l->known, f, found, l->dump);
 }
 
 static void look_end(struct looks *l)
 {
-	analysis_free(l->a);
-	dump_facts_free(&l->facts);
+	guclog_walk_free(l->walk);
 }
 
 static void info_logs(struct info *info)

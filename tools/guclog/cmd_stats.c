@@ -85,7 +85,7 @@ static int stats_log(struct stats *s, const struct logview *view)
 		ret = CMD_FAULTS;
 		goto out;
 	}
-	s->schema.words = analyse_words(&t, NULL);
+	s->schema.words = analyse_words(&t);
 	tally_make(&tally, &t);
 	if (s->json) {
 		json_stats_add(name, &tally, &t, &s->schema);

@@ -55,13 +55,13 @@ struct triage {
 	u64 skipped;
 };
 
-static char *signature(const struct analysis *a, const struct dump *dump)
+static char *signature(const struct guclog_findings *found, const struct dump *dump)
 {
 	struct guc_text text = { .buf = NULL };
 
-	signature_print(&text, a, dump);
+	signature_print(&text, found, dump);
 	mem_text(&text);
-	signature_print(&text, a, dump);
+	signature_print(&text, found, dump);
 	return text.buf;
 }
 
@@ -103,12 +103,12 @@ static void read_dump(struct triage *t, const char *path)
 		goto out;
 	}
 	while (analysed_next(&in, &i, &log)) {
-		bool hang = log.a && log.a->verdict.hang == ANALYSIS_YES;
+		bool hang = log.found && log.found->hang == GUCLOG_YES;
 
 		if (!d || hang) {
 			d = d ?: add(t, path);
 			free(d->signature);
-			d->signature = signature(log.a, log.view.input->dump);
+			d->signature = signature(log.found, log.view.input->dump);
 			describe(d, &log);
 		}
 		analysed_log_free(&log);

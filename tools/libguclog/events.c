@@ -1,52 +1,65 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include <errno.h>
 
-#include "analysis/analysis.h"
-#include "analysis/dump_facts.h"
 #include "log/analyse_log.h"
-#include "log/walk.h"
 #include "internal.h"
 
-struct guclog_walk {
-	struct timeline t;
-	struct dump_facts dump;
-	struct analysis *analysis;
-	struct walk walk;
-};
-
-static int start(struct guclog_walk *walk, const struct guclog_log *log)
+/**
+ * walk_of() - begin a walk
+ * @t: the events; its log must remain valid
+ * @dump: the devcoredump that the log is part of, which must remain valid; NULL without
+ *
+ * Return: for guclog_walk_free(); NULL without memory.
+ */
+struct guclog_walk *walk_of(const struct timeline *t, const struct dump *dump)
 {
-	const struct guc_facts *f = &log->view.facts;
-	int err;
+	const struct guc_facts *f = &t->view->facts;
+	struct guclog_walk *walk = calloc(1, sizeof(*walk));
 
-	if (!timeline_open(&walk->t, &log->view))
-		return -EPROTONOSUPPORT;
-	err = dump_facts_read(&walk->dump, log->dump,
-			      guc_facts_has(f, GUC_FACT_gt), f->gt);
-	if (err)
-		return err;
-	walk->analysis = analyse_log(&walk->t, &walk->dump.facts);
-	return walk->analysis ? 0 : -ENOMEM;
+	if (!walk)
+		return NULL;
+	walk->t = *t;
+	if (!dump_facts_read(&walk->dump, dump, guc_facts_has(f, GUC_FACT_gt), f->gt))
+		walk->analysis = analyse_log(&walk->t, &walk->dump.facts);
+	if (!walk->analysis) {
+		guclog_walk_free(walk);
+		return NULL;
+	}
+	guclog_walk_rewind(walk);
+	return walk;
+}
+
+/**
+ * walk_moved() - the log of a walk is at another address
+ * @walk: the walk
+ * @view: the log
+ */
+void walk_moved(struct guclog_walk *walk, const struct logview *view)
+{
+	walk->t.view = view;
+}
+
+/**
+ * walk_join() - get the messages of the driver
+ * @walk: the walk, NULL without
+ *
+ * Return: the messages, NULL without a walk.
+ */
+const struct join *walk_join(const struct guclog_walk *walk)
+{
+	return walk ? &walk->analysis->join : NULL;
 }
 
 int guclog_walk_new(struct guclog_walk **walk, const struct guclog_log *log)
 {
-	struct guclog_walk *w;
-	int err;
+	struct timeline t;
 
 	if (!log->view.nr_runs && !log->view.before_load.len)
 		return -ENOENT;
-	w = calloc(1, sizeof(*w));
-	if (!w)
-		return -ENOMEM;
-	err = start(w, log);
-	if (err) {
-		guclog_walk_free(w);
-		return err;
-	}
-	guclog_walk_rewind(w);
-	*walk = w;
-	return 0;
+	if (!timeline_open(&t, &log->view))
+		return -EPROTONOSUPPORT;
+	*walk = walk_of(&t, log->dump);
+	return *walk ? 0 : -ENOMEM;
 }
 
 void guclog_walk_rewind(struct guclog_walk *walk)
@@ -132,44 +145,42 @@ int guclog_event_field(const struct guclog_event *event, unsigned int i,
 	return 0;
 }
 
-static int to_int(enum analysis_tri tri)
+static int to_int(enum guclog_tri tri)
 {
-	return tri == ANALYSIS_UNKNOWN ? -1 : tri == ANALYSIS_YES;
+	return tri == GUCLOG_UNKNOWN ? -1 : tri == GUCLOG_YES;
 }
 
 void guclog_walk_verdict(const struct guclog_walk *walk,
 			 struct guclog_verdict *verdict)
 {
-	const struct analysis *a = walk->analysis;
-	const struct verdict *v = &a->verdict;
+	const struct guclog_analysis *a = walk->analysis;
+	const struct guclog_findings *v = &a->verdict;
 
 	memset(verdict, 0, sizeof(*verdict));
 	verdict->hang = to_int(v->hang);
 	verdict->reset = to_int(v->reset);
-	verdict->victim = v->victim == AN_NONE ? -1 : (int32_t)v->victim;
-	verdict->waiter = v->waiter == AN_NONE ? -1 : (int32_t)v->waiter;
-	if (v->victim_engine != AN_NONE)
-		guc_engine_name(verdict->engine, sizeof(verdict->engine),
-				an_engine_class(v->victim_engine),
-				an_engine_instance(v->victim_engine));
+	verdict->victim = v->victim == GUCLOG_NONE ? -1 : (int32_t)v->victim;
+	verdict->waiter = v->waiter == GUCLOG_NONE ? -1 : (int32_t)v->waiter;
+	if (v->victim_engine != GUCLOG_NONE)
+		guclog_engine_name(v->victim_engine, verdict->engine,
+				   sizeof(verdict->engine));
 	verdict->wait_ns = v->has_wait && a->log.hz ?
 			   analysis_ns(a, v->wait_ticks) : -1;
 	verdict->limit_ns = v->limit_us ? (int64_t)v->limit_us * 1000 : -1;
 	verdict->unanswered_faults = v->has_faults ? (int32_t)v->faults : -1;
-	verdict->stuck = analysis_stuck_name(v->stuck);
+	verdict->stuck = guclog_stuck_name(v->stuck);
 	verdict->rules_tested = a->result.tested;
 	verdict->rules_held = a->result.held;
 	verdict->firmware_known = a->result.known;
 }
 
-static void name_engine(const struct life *life, char engine[16])
+static void name_engine(const struct guclog_life *life, char engine[16])
 {
-	const char *class = guc_event_class_name(life->class);
+	const char *class = guc_event_class_name(life->engine_class);
 
-	if (life->engine != AN_NONE)
-		guc_engine_name(engine, 16, an_engine_class(life->engine),
-				an_engine_instance(life->engine));
-	else if (life->class < GUC_CLASS_COUNT && class)
+	if (life->engine != GUCLOG_NONE)
+		guclog_engine_name(life->engine, engine, 16);
+	else if (life->engine_class < GUC_CLASS_COUNT && class)
 		snprintf(engine, 16, "%s", class);
 }
 
@@ -180,8 +191,8 @@ static void name_engine(const struct life *life, char engine[16])
 int guclog_walk_context(const struct guclog_walk *walk, unsigned int i,
 			struct guclog_context *context)
 {
-	const struct analysis *a = walk->analysis;
-	const struct life *life;
+	const struct guclog_analysis *a = walk->analysis;
+	const struct guclog_life *life;
 
 	if (~a->result.words & NEEDED)
 		return -EPROTONOSUPPORT;
@@ -191,7 +202,7 @@ int guclog_walk_context(const struct guclog_walk *walk, unsigned int i,
 	*context = (struct guclog_context){
 		.guc_id = life->guc_id,
 		.lrca = life->lrca,
-		.state = life_state_name(life->state),
+		.state = guclog_life_state_name(life->state),
 		.first = life->first,
 		.last = life->last,
 		.submits = life->submits,

@@ -11,8 +11,11 @@
 #include "guc_log.h"
 #include "guc_text.h"
 
-#include "log/logview.h"
+#include "analysis/analysis.h"
+#include "analysis/dump_facts.h"
 #include "input/input_log.h"
+#include "log/logview.h"
+#include "log/walk.h"
 
 #include "guclog.h"
 
@@ -59,6 +62,20 @@ static inline struct guc_view bytes(const void *data, size_t len)
 {
 	return guc_view(len ? data : "", len);
 }
+
+/**
+ * struct guclog_walk - a walk over the events of a log
+ * @t: the events
+ * @dump: facts of a devcoredump
+ * @analysis: of all events
+ * @walk: the position
+ */
+struct guclog_walk {
+	struct timeline t;
+	struct dump_facts dump;
+	struct guclog_analysis *analysis;
+	struct walk walk;
+};
 
 int tell_fault(struct guclog_fault *to, const struct guc_fault *fault);
 

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
-"""man.py HEADER OUT -- make manual pages of the header's kernel-doc comments.
+"""man.py OUT HEADER... -- make manual pages of the headers' kernel-doc comments.
 
-OUT gets guclog.3, the overview, and a page for each function.
+OUT gets guclog.3, the overview, and a page for each function. The comment at the
+beginning of the first header is in the overview.
 """
 
 import re
@@ -136,9 +137,9 @@ def structures(comment, structs):
     return out
 
 
-def page(comment, structs, callbacks):
+def page(comment, header, structs, callbacks):
     lines = [*head(comment.name, comment.short), '.Sh LIBRARY', 'libguclog',
-             '.Sh SYNOPSIS', '.In guclog.h', *prototype(comment),
+             '.Sh SYNOPSIS', f'.In {header}', *prototype(comment),
              '.Sh DESCRIPTION']
     body = paragraphs(comment.body)
     lines += body
@@ -148,7 +149,8 @@ def page(comment, structs, callbacks):
     for name, callback in callbacks.items():
         if name in comment.code:
             lines += ['.Pp', f'A {name} {inline(callback.short)}:',
-                      *members(callback.members), *sentences(callback.result)]
+                      *members(callback.members),
+                      *(sentences(callback.result) if callback.result else [])]
     lines += structures(comment, structs)
     if lines[-1] == '.Sh DESCRIPTION':
         lines.append('This function takes no arguments.')
@@ -172,14 +174,15 @@ def write(out, name, lines):
 
 
 def main():
-    header, out = Path(sys.argv[1]).read_text(encoding='utf-8'), Path(sys.argv[2])
-    found = list(comments(header))
-    structs = {c.name: c for c in found if c.kind == 'struct'}
-    callbacks = {c.name: c for c in found if c.kind == 'typedef'}
-    functions = [c for c in found if c.kind == 'function']
-    for function in functions:
-        write(out, function.name, page(function, structs, callbacks))
-    write(out, 'guclog', overview(found[0], functions))
+    out, headers = Path(sys.argv[1]), map(Path, sys.argv[2:])
+    found = [(path.name, c) for path in headers
+             for c in comments(path.read_text(encoding='utf-8'))]
+    structs = {c.name: c for _, c in found if c.kind == 'struct'}
+    callbacks = {c.name: c for _, c in found if c.kind == 'typedef'}
+    functions = [(header, c) for header, c in found if c.kind == 'function']
+    for header, function in functions:
+        write(out, function.name, page(function, header, structs, callbacks))
+    write(out, 'guclog', overview(found[0][1], [c for _, c in functions]))
 
 
 if __name__ == '__main__':

@@ -18,7 +18,7 @@ libguclog-log := logview shared_anchor stream_times
 libguclog-log-plain := analyse_log comment describe timeline walk
 libguclog-dump := dump dump_ct dump_fields dump_lines dump_sections dump_stream
 libguclog-analysis := analysis attribute dump_facts faults join lives reset rules \
-		      sequence verdict
+		      sequence survey verdict
 
 ifeq ($(UNPACK),1)
 libguclog-input += armor inflate_log
@@ -44,4 +44,4 @@ libguclog-objs := $(libguclog-readers) \
 		  $(patsubst %,input/%.o,$(libguclog-input-plain)) \
 		  $(patsubst %,log/%.o,$(libguclog-log-plain)) \
 		  $(patsubst %,analysis/%.o,$(libguclog-analysis))
-libguclog-api := asic.o events.o facts.o lfd_read.o lfd_write.o log.o open.o sections.o
+libguclog-api := asic.o events.o facts.o findings.o lfd_read.o lfd_write.o log.o open.o sections.o

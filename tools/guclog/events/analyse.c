@@ -1,54 +1,37 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "events/analyse.h"
 
+#include "log/walk.h"
 #include "util/msg.h"
 
 /**
- * analyse_begin() - begin an analysis without events
- * @t: the log
- *
- * Return: the analysis. The program ends if there is no memory, as everywhere in guclog.
- */
-struct analysis *analyse_begin(const struct timeline *t)
-{
-	struct analysis_log log;
-	struct analysis *a;
-
-	analyse_log_facts(&log, t);
-	a = analysis_new(&log);
-	if (!a)
-		mem_none();
-	return a;
-}
-
-/**
  * analyse() - analyse a log
- * @t: the log, at its oldest event before and after
- * @dump: the other sections of its devcoredump, NULL if there is none
+ * @t: the log
+ * @dump: the devcoredump that it is part of, NULL if there is none
  *
- * Return: to be freed with analysis_free().
+ * Return: to be freed with guclog_walk_free(). The program ends if there is no memory, as
+ * everywhere in guclog.
  */
-struct analysis *analyse(struct timeline *t, const struct analysis_dump *dump)
+struct guclog_walk *analyse(const struct timeline *t, const struct dump *dump)
 {
-	struct analysis *a = analyse_log(t, dump);
+	struct guclog_walk *walk = walk_of(t, dump);
 
-	if (!a)
+	if (!walk)
 		mem_none();
-	return a;
+	return walk;
 }
 
 /**
- * analyse_words() - get the names that may be used for a log
- * @t: the log, at its oldest event before and after
- * @dump: the other sections of its devcoredump, NULL if there is none
+ * analyse_words() - get the names that may be used for a log without a devcoredump
+ * @t: the log
  *
  * Return: bit n: guc_event_table[n].
  */
-u64 analyse_words(struct timeline *t, const struct analysis_dump *dump)
+u64 analyse_words(const struct timeline *t)
 {
-	struct analysis *a = analyse(t, dump);
-	u64 words = a->result.words;
+	struct guclog_walk *walk = analyse(t, NULL);
+	u64 words = guclog_analysis_survey(guclog_walk_analysis(walk))->words;
 
-	analysis_free(a);
+	guclog_walk_free(walk);
 	return words;
 }

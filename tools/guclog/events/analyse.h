@@ -5,12 +5,13 @@
 #ifndef _ANALYSE_H_
 #define _ANALYSE_H_
 
-#include "log/analyse_log.h"
+#include "guc_env.h"
+#include "guclog_analysis.h"
 
-struct analysis_dump;
+struct dump;
+struct timeline;
 
-struct analysis *analyse_begin(const struct timeline *t);
-struct analysis *analyse(struct timeline *t, const struct analysis_dump *dump);
-u64 analyse_words(struct timeline *t, const struct analysis_dump *dump);
+struct guclog_walk *analyse(const struct timeline *t, const struct dump *dump);
+u64 analyse_words(const struct timeline *t);
 
 #endif

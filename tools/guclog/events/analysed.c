@@ -2,7 +2,6 @@
 #include "events/analysed.h"
 
 #include "dump/dump.h"
-#include "util/msg.h"
 #include "util/status.h"
 
 /**
@@ -40,22 +39,33 @@ int analysed_open(struct analysed_input *in, const char *path)
 bool analysed_next(struct analysed_input *in, unsigned int *i,
 		   struct analysed_log *log)
 {
-	const struct guc_facts *f = &log->view.facts;
-	int ret;
-
 	if (!cli_next(&in->logs, i, &log->view))
 		return false;
+	log->walk = NULL;
 	log->a = NULL;
-	log->facts = (struct dump_facts){ .dump = NULL };
-	if (in->raw)
+	log->found = NULL;
+	log->survey = NULL;
+	if (in->raw || !timeline_open(&log->t, &log->view) || !log->t.entries)
 		return true;
-	ret = dump_facts_read(&log->facts, log->view.input->dump,
-			      guc_facts_has(f, GUC_FACT_gt), f->gt);
-	if (ret)
-		msg_fail(log->view.input->name, "%s", strerror(-ret));
-	if (timeline_open(&log->t, &log->view) && log->t.entries)
-		log->a = analyse(&log->t, &log->facts.facts);
+	log->walk = analyse(&log->t, log->view.input->dump);
+	log->a = guclog_walk_analysis(log->walk);
+	log->found = guclog_analysis_findings(log->a);
+	log->survey = guclog_analysis_survey(log->a);
 	return true;
+}
+
+/**
+ * analysed_gt() - get the sections of the devcoredump about the GT of a log
+ * @log: from analysed_next()
+ *
+ * Return: the sections, NULL without.
+ */
+const struct dump_gt *analysed_gt(const struct analysed_log *log)
+{
+	const struct guc_facts *f = &log->view.facts;
+	const struct dump *dump = log->view.input->dump;
+
+	return dump ? dump_gt_find(dump, guc_facts_has(f, GUC_FACT_gt), f->gt) : NULL;
 }
 
 /**
@@ -64,9 +74,9 @@ bool analysed_next(struct analysed_input *in, unsigned int *i,
  */
 void analysed_log_free(struct analysed_log *log)
 {
-	analysis_free(log->a);
+	guclog_walk_free(log->walk);
+	log->walk = NULL;
 	log->a = NULL;
-	dump_facts_free(&log->facts);
 	logview_close(&log->view);
 }
 

@@ -6,9 +6,11 @@
 #ifndef _ANALYSED_H_
 #define _ANALYSED_H_
 
-#include "analysis/dump_facts.h"
 #include "events/analyse.h"
 #include "events/cli.h"
+#include "log/timeline.h"
+
+struct dump_gt;
 
 /**
  * struct analysed_input - an input
@@ -26,19 +28,24 @@ struct analysed_input {
  * struct analysed_log - one log
  * @view: the log
  * @t: its events
- * @facts: facts of its GT from the devcoredump
- * @a: its analysis, NULL if its events cannot be separated or there are none
+ * @walk: its walk with the analysis, NULL if its events cannot be separated or there are none
+ * @a: the analysis, NULL without
+ * @found: what it has found, NULL without
+ * @survey: its figures, NULL without
  */
 struct analysed_log {
 	struct logview view;
 	struct timeline t;
-	struct dump_facts facts;
-	struct analysis *a;
+	struct guclog_walk *walk;
+	const struct guclog_analysis *a;
+	const struct guclog_findings *found;
+	const struct guclog_survey *survey;
 };
 
 int analysed_open(struct analysed_input *in, const char *path);
 bool analysed_next(struct analysed_input *in, unsigned int *i,
 		   struct analysed_log *log);
+const struct dump_gt *analysed_gt(const struct analysed_log *log);
 void analysed_log_free(struct analysed_log *log);
 void analysed_close(struct analysed_input *in);
 

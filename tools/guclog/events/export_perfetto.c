@@ -187,12 +187,12 @@ void export_perfetto_event(struct export_perfetto *x, const struct event *e)
  * export_perfetto_lives() - tracks for the log's engines and contexts
  * @x: the trace, between begin and end
  * @t: the log
- * @a: its analysis
+ * @walk: its walk
  */
-void export_perfetto_lives(struct export_perfetto *x, struct timeline *t,
-			   const struct analysis *a)
+void export_perfetto_lives(struct export_perfetto *x, const struct timeline *t,
+			   struct guclog_walk *walk)
 {
-	export_slices(&x->track, t, a, x->zero);
+	export_slices(&x->track, t, walk, x->zero);
 }
 
 /**

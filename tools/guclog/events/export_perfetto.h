@@ -8,7 +8,7 @@
 #include "log/timeline.h"
 #include "util/file_out.h"
 
-struct analysis;
+struct guclog_walk;
 struct order;
 struct schema;
 struct export_perfetto;
@@ -40,8 +40,8 @@ struct export_perfetto *export_perfetto_open(const struct output *to,
 					     const struct schema *schema);
 void export_perfetto_begin(struct export_perfetto *x, const struct timeline *t);
 void export_perfetto_event(struct export_perfetto *x, const struct event *e);
-void export_perfetto_lives(struct export_perfetto *x, struct timeline *t,
-			   const struct analysis *a);
+void export_perfetto_lives(struct export_perfetto *x, const struct timeline *t,
+			   struct guclog_walk *walk);
 const struct export_counts *export_perfetto_end(struct export_perfetto *x);
 void export_perfetto_source(struct export_perfetto *x, const struct order *o, u32 source);
 int export_perfetto_close(struct export_perfetto *x, bool keep);
@@ -74,8 +74,8 @@ static inline void export_perfetto_event(struct export_perfetto *x,
 }
 
 static inline void export_perfetto_lives(struct export_perfetto *x,
-					 struct timeline *t,
-					 const struct analysis *a)
+					 const struct timeline *t,
+					 struct guclog_walk *walk)
 {
 }
 

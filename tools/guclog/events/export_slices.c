@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "events/export_slices.h"
 
-#include "events/analyse.h"
+#include "guc_event.h"
+#include "guclog_analysis.h"
+#include "log/timeline.h"
 #include "util/msg.h"
 
 /*
@@ -12,25 +14,27 @@
 #define OF_ENGINES	0x100u
 #define OF_CONTEXTS	0x10000u
 #define OF_RESETS	2u
+#define MAX_ENGINES	512u
+#define MAX_CONTEXTS	65536u
 
 /**
  * struct slices - the tracks of one log
  * @track: the log's own
  * @t: the log
- * @a: its analysis, finished
- * @now: the analysis of the second walk over the events
+ * @a: its analysis
+ * @survey: its figures
  * @zero: tick that is 0 without an anchor
- * @engine: tracks that have a name, by an_engine()
+ * @engine: tracks that have a name, by the number of the engine
  * @context: tracks that have a name, by guc_id
  */
 struct slices {
 	const struct export_track *track;
 	const struct timeline *t;
-	const struct analysis *a;
-	struct analysis *now;
+	const struct guclog_analysis *a;
+	const struct guclog_survey *survey;
 	s64 zero;
-	bool engine[AN_ENGINES];
-	bool context[LIFE_IDS];
+	bool engine[MAX_ENGINES];
+	bool context[MAX_CONTEXTS];
 };
 
 static u64 uuid_of(const struct slices *s, u32 number)
@@ -44,9 +48,9 @@ static bool to_ns(const struct slices *s, s64 tick, s64 *ns)
 	if (s->t->anchored)
 		*ns = timeline_boottime_ns(s->t, tick);
 	else
-		*ns = analysis_ns(s->a, tick - s->zero);
+		*ns = guclog_analysis_ns(s->a, tick - s->zero);
 	/* The time is unknown because of a gap. */
-	if (!s->t->anchored && tick < s->a->lives.part_begin)
+	if (!s->t->anchored && tick < s->survey->part_tick)
 		return false;
 	return *ns >= 0;
 }
@@ -67,8 +71,7 @@ static u64 engine_track(struct slices *s, u32 engine)
 	char name[32];
 
 	if (!s->engine[engine]) {
-		guc_engine_name(name, sizeof(name), an_engine_class(engine),
-				an_engine_instance(engine));
+		guclog_engine_name(engine, name, sizeof(name));
 		export_track_describe(s->track, uuid, s->track->uuid, name);
 	}
 	s->engine[engine] = true;
@@ -88,8 +91,8 @@ static u64 context_track(struct slices *s, u32 guc_id)
 	return uuid;
 }
 
-static void slice(void *context, const struct life *life, bool engine, s64 from,
-		  s64 to)
+static void slice(void *context, const struct guclog_life *life, bool engine,
+		  int64_t from, int64_t to)
 {
 	struct slices *s = context;
 	char name[64], where[32];
@@ -99,42 +102,25 @@ static void slice(void *context, const struct life *life, bool engine, s64 from,
 		put(s, engine_track(s, life->engine), from, to, name);
 		return;
 	}
-	if (life->state == LIFE_SEEN || life->state == LIFE_DEREGISTERED)
+	if (life->state == GUCLOG_LIFE_SEEN || life->state == GUCLOG_LIFE_DEREGISTERED)
 		return;
-	snprintf(name, sizeof(name), "%s", life_state_name(life->state));
+	snprintf(name, sizeof(name), "%s", guclog_life_state_name(life->state));
 	if (life->on_engine) {
-		guc_engine_name(where, sizeof(where),
-				an_engine_class(life->engine),
-				an_engine_instance(life->engine));
+		guclog_engine_name(life->engine, where, sizeof(where));
 		snprintf(name, sizeof(name), "%s (%s)",
-			 life_state_name(life->state), where);
+			 guclog_life_state_name(life->state), where);
 	}
 	put(s, context_track(s, life->guc_id), from, to, name);
 }
 
-/* End the states that continue at the end of the log. */
-static void put_last(struct slices *s)
-{
-	const struct lives *lives = &s->now->lives;
-	u32 i;
-
-	for (i = 0; i < lives->nr; i++) {
-		const struct life *life = &lives->life[i];
-
-		slice(s, life, false, life->since, s->a->last_tick);
-		if (life->on_engine)
-			slice(s, life, true, life->on_since, s->a->last_tick);
-	}
-}
-
-static void put_reset(struct slices *s, const struct reset *reset)
+static void put_reset(struct slices *s, const struct guclog_reset *reset)
 {
 	u64 uuid = uuid_of(s, OF_RESETS);
 	char name[96];
 
 	if (reset->wait_known) {
 		snprintf(name, sizeof(name), "GuC waits: the context does not leave its engine");
-		if (reset->wait.waiter != AN_NONE)
+		if (reset->wait.waiter != GUCLOG_NONE)
 			snprintf(name, sizeof(name),
 				 "guc_id %u waits: the engine does not switch out",
 				 reset->wait.waiter);
@@ -149,53 +135,46 @@ static void put_reset(struct slices *s, const struct reset *reset)
 
 static void put_resets(struct slices *s)
 {
-	const struct resets *resets = &s->a->resets;
-	u64 i;
+	const struct guclog_reset *reset;
+	unsigned int i;
 
-	if (s->a->verdict.reset != ANALYSIS_YES)
+	if (guclog_analysis_findings(s->a)->reset != GUCLOG_YES)
 		return;
 	export_track_describe(s->track, uuid_of(s, OF_RESETS), s->track->uuid,
 			      "hangs");
-	for (i = min_t(u64, resets->nr, RESET_MAX); i; i--)
-		put_reset(s, &resets->reset[(resets->nr - i) % RESET_MAX]);
+	for (i = 0; (reset = guclog_analysis_reset(s->a, i)); i++)
+		put_reset(s, reset);
 }
 
 /**
  * export_slices() - add the tracks of engines and contexts
  * @track: the log's own track
- * @t: the log; goes over all its events
- * @a: its analysis
+ * @t: the log
+ * @walk: its walk; goes over all its events
  * @zero: tick that is 0 without an anchor
  *
  * Nothing is added if the dictionary does not fit the log.
  */
-void export_slices(const struct export_track *track, struct timeline *t,
-		   const struct analysis *a, s64 zero)
+void export_slices(const struct export_track *track, const struct timeline *t,
+		   struct guclog_walk *walk, s64 zero)
 {
 	const u64 needed = 1ull << GUC_EVX_CTX_READY | 1ull << GUC_EVX_CTX_PLACED |
 			   1ull << GUC_EVX_CTX_OFF_ENGINE |
 			   1ull << GUC_EVX_CTX_NOT_READY;
-	struct an_event event;
+	const struct guclog_analysis *a = guclog_walk_analysis(walk);
+	const struct guclog_survey *survey = guclog_analysis_survey(a);
 	struct slices *s;
-	struct event e;
 
-	if (~a->result.words & needed || !t->hz)
+	if (~survey->words & needed || !t->hz)
 		return;
 	s = mem_zero(sizeof(*s));
 	s->track = track;
 	s->t = t;
 	s->a = a;
 	s->zero = zero;
-	s->now = analyse_begin(t);
-	s->now->lives.slice = slice;
-	s->now->lives.slice_context = s;
-	timeline_rewind(t);
-	while (timeline_next(t, &e))
-		if (analyse_event(&event, &e, !s->now->events))
-			analysis_event(s->now, &event);
-	put_last(s);
+	s->survey = survey;
+	if (guclog_walk_slices(walk, slice, s))
+		mem_none();
 	put_resets(s);
-	timeline_rewind(t);
-	analysis_free(s->now);
 	free(s);
 }

@@ -5,10 +5,9 @@
 #ifndef _EXPORT_SLICES_H_
 #define _EXPORT_SLICES_H_
 
-#include "analysis/analysis.h"
 #include "events/export_track.h"
 
-void export_slices(const struct export_track *track, struct timeline *t,
-		   const struct analysis *a, s64 zero);
+void export_slices(const struct export_track *track, const struct timeline *t,
+		   struct guclog_walk *walk, s64 zero);
 
 #endif

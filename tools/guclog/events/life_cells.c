@@ -2,6 +2,7 @@
 #include "events/life_cells.h"
 
 #include "events/story.h"
+#include "guc_event.h"
 #include "guc_text.h"
 
 /* Names that the list of contexts requires. */
@@ -15,20 +16,20 @@ const char * const life_heads[LIFE_CELLS + 1] = {
 
 /**
  * life_cells_known() - whether the contexts of a log can be listed
- * @a: the analysis of the log
+ * @survey: of the log
  *
  * Return: false if a rule does not hold on which the names depend that the list needs.
  */
-bool life_cells_known(const struct analysis *a)
+bool life_cells_known(const struct guclog_survey *survey)
 {
-	return !(~a->result.words & NEEDED);
+	return !(~survey->words & NEEDED);
 }
 
-static void put_state(char *cell, size_t size, const struct life *life)
+static void put_state(char *cell, size_t size, const struct guclog_life *life)
 {
 	struct guc_text text = { .buf = cell, .size = size };
 
-	guc_text_add(&text, "%s", life_state_name(life->state));
+	guc_text_add(&text, "%s", guclog_life_state_name(life->state));
 	if (life->on_engine)
 		guc_text_add(&text, ", on its engine");
 	if (life->mode.open && !life->mode.value)
@@ -36,7 +37,7 @@ static void put_state(char *cell, size_t size, const struct life *life)
 	if (life->end.open)
 		guc_text_add(&text, ", deregistration not acknowledged");
 	if (life->preempted)
-		guc_text_add(&text, "; preempted %llu time%s", life->preempted,
+		guc_text_add(&text, "; preempted %llu time%s", (u64)life->preempted,
 			     life->preempted == 1 ? "" : "s");
 	if (life->resets)
 		guc_text_add(&text, "; reset");
@@ -49,7 +50,7 @@ static void put_state(char *cell, size_t size, const struct life *life)
  * @life: the context
  */
 void life_cells(struct life_cells *c, const struct analysed_log *log,
-		const struct life *life)
+		const struct guclog_life *life)
 {
 	const struct story story = { .log = log };
 	char text[STORY_TEXT];
@@ -57,21 +58,21 @@ void life_cells(struct life_cells *c, const struct analysed_log *log,
 
 	snprintf(c->cell[0], size, "%u", life->guc_id);
 	snprintf(c->cell[1], size, "-");
-	if (life->engine != AN_NONE)
+	if (life->engine != GUCLOG_NONE)
 		snprintf(c->cell[1], size, "%s", story_engine(life->engine, text));
-	else if (life->class < GUC_CLASS_COUNT)
-		snprintf(c->cell[1], size, "%s", guc_event_class_name(life->class));
+	else if (life->engine_class < GUC_CLASS_COUNT)
+		snprintf(c->cell[1], size, "%s", guc_event_class_name(life->engine_class));
 	snprintf(c->cell[2], size, "-");
 	if (life->lrca)
 		snprintf(c->cell[2], size, "0x%05x", life->lrca);
-	snprintf(c->cell[3], size, "%llu", life->submits);
-	snprintf(c->cell[4], size, "%llu", life->runs);
+	snprintf(c->cell[3], size, "%llu", (u64)life->submits);
+	snprintf(c->cell[4], size, "%llu", (u64)life->runs);
 	snprintf(c->cell[5], size, "%s%s", life->on_least ? ">" : "",
-		 story_span(&story, lives_on_ticks(life, log->a->last_tick), text));
+		 story_span(&story, guclog_analysis_on_ticks(log->a, life), text));
 	snprintf(c->cell[6], size, "-");
 	if (life->longest_wait)
 		snprintf(c->cell[6], size, "%s",
 			 story_span(&story, life->longest_wait, text));
-	snprintf(c->cell[7], size, "%llu..%llu", life->first, life->last);
+	snprintf(c->cell[7], size, "%llu..%llu", (u64)life->first, (u64)life->last);
 	put_state(c->cell[8], size, life);
 }

@@ -19,8 +19,8 @@ struct life_cells {
 
 extern const char * const life_heads[LIFE_CELLS + 1];
 
-bool life_cells_known(const struct analysis *a);
+bool life_cells_known(const struct guclog_survey *survey);
 void life_cells(struct life_cells *c, const struct analysed_log *log,
-		const struct life *life);
+		const struct guclog_life *life);
 
 #endif

@@ -34,38 +34,38 @@ void signature_add_reason(struct guc_text *text, const char *reason)
 	}
 }
 
-static void print_verdict(struct guc_text *text, const struct verdict *v)
+static void print_verdict(struct guc_text *text, const struct guclog_findings *v)
 {
-	const char *stuck = analysis_stuck_name(v->stuck);
+	const char *stuck = guclog_stuck_name(v->stuck);
 	char engine[STORY_TEXT];
 
-	if (v->hang == ANALYSIS_UNKNOWN)
+	if (v->hang == GUCLOG_UNKNOWN)
 		guc_text_add(text, "cannot tell");
-	else if (v->hang == ANALYSIS_NO)
+	else if (v->hang == GUCLOG_NO)
 		guc_text_add(text, "no hang");
-	else if (v->reset == ANALYSIS_YES)
+	else if (v->reset == GUCLOG_YES)
 		guc_text_add(text, "engine reset");
 	else
 		guc_text_add(text, "stuck %s", stuck ?: "");
-	if (v->victim_engine != AN_NONE)
+	if (v->victim_engine != GUCLOG_NONE)
 		guc_text_add(text, " on %s", story_engine(v->victim_engine, engine));
 }
 
 /**
  * signature_print() - print the signature of a log
  * @text: destination; no newline is added
- * @a: the analysis of the log, NULL when there is no log that can be analysed
+ * @found: what the analysis of the log has found, NULL when there is no log that can be analysed
  * @dump: the devcoredump that the log is in, NULL without
  *
  * Made of the verdict, the engine, and the driver's reason without its numbers.
  */
-void signature_print(struct guc_text *text, const struct analysis *a,
+void signature_print(struct guc_text *text, const struct guclog_findings *found,
 		     const struct dump *dump)
 {
 	const char *reason = dump ? dump_text(&dump->head, "Reason") : NULL;
 
-	if (a)
-		print_verdict(text, &a->verdict);
+	if (found)
+		print_verdict(text, found);
 	else
 		guc_text_add(text, "no GuC log");
 	if (reason)

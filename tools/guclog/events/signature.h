@@ -5,13 +5,13 @@
 #ifndef _SIGNATURE_H_
 #define _SIGNATURE_H_
 
-#include "analysis/analysis.h"
+#include "guclog_analysis.h"
 
 struct dump;
 struct guc_text;
 
 void signature_add_reason(struct guc_text *text, const char *reason);
-void signature_print(struct guc_text *text, const struct analysis *a,
+void signature_print(struct guc_text *text, const struct guclog_findings *found,
 		     const struct dump *dump);
 
 #endif

@@ -61,7 +61,7 @@ void story_prove(struct story *story, u64 index)
 {
 	struct story_line *line = &story->line[story->nr - 1];
 
-	if (story->nr && line->nr < STORY_MAX_EVENTS && index != RESET_NO_EVENT)
+	if (story->nr && line->nr < STORY_MAX_EVENTS && index != GUCLOG_NO_EVENT)
 		line->event[line->nr++] = index;
 }
 
@@ -121,38 +121,37 @@ const char *story_span(const struct story *story, s64 ticks,
 
 /**
  * story_engine() - the name of an engine
- * @engine: an an_engine(), or AN_NONE
+ * @engine: number of the engine, or GUCLOG_NONE
  * @buf: for the text
  *
  * Return: @buf.
  */
 const char *story_engine(u32 engine, char buf[STORY_TEXT])
 {
-	if (engine == AN_NONE)
+	if (engine == GUCLOG_NONE)
 		snprintf(buf, STORY_TEXT, "an unknown engine");
 	else
-		guc_engine_name(buf, STORY_TEXT, an_engine_class(engine),
-				an_engine_instance(engine));
+		guclog_engine_name(engine, buf, STORY_TEXT);
 	return buf;
 }
 
 static void tell_span(struct story *story)
 {
-	const struct analysis *a = story->log->a;
+	const struct guclog_survey *a = story->log->survey;
 	char from[STORY_TEXT], to[STORY_TEXT], span[STORY_TEXT];
 
 	story_span(story, a->last_tick - a->first_tick, span);
 	if (story->log->t.anchored)
 		story_add(story, "The log has %llu events from %s to %s: %s",
-			  a->events, story_when(story, a->first_tick, from),
+			  (u64)a->events, story_when(story, a->first_tick, from),
 			  story_when(story, a->last_tick, to), span);
 	else
 		story_add(story, "The log has %llu events over %s, without the host's time",
-			  a->events, span);
+			  (u64)a->events, span);
 	if (a->gaps)
-		story_more(story, ", with %llu gap%s", a->gaps,
+		story_more(story, ", with %llu gap%s", (u64)a->gaps,
 			   a->gaps == 1 ? "" : "s");
-	if (a->log.end_missing)
+	if (a->end_missing)
 		story_more(story, "; the newest events are missing, or their order is not known");
 	story_more(story, ".");
 }
@@ -167,7 +166,7 @@ static void tell_known(struct story *story)
 	unsigned int i = 0, told = 0;
 	struct known_case c;
 
-	known_describe(&c, log ? &log->view.facts : NULL, log ? log->a : NULL, story->dump);
+	known_describe(&c, log ? &log->view.facts : NULL, log ? log->found : NULL, story->dump);
 	while (told++ < MAX_KNOWN && (k = known_next(&c, &i)))
 		story_add(story, "Looks like known trouble %s: %s. See %s", k->id,
 			  k->known, k->link);
@@ -176,8 +175,8 @@ static void tell_known(struct story *story)
 /* What hangs comes first: the reset, or what is stuck. */
 static void tell_hang(struct story *story)
 {
-	const struct verdict *v = &story->log->a->verdict;
-	bool stuck = v->hang == ANALYSIS_YES && v->reset != ANALYSIS_YES;
+	const struct guclog_findings *v = story->log->found;
+	bool stuck = v->hang == GUCLOG_YES && v->reset != GUCLOG_YES;
 
 	if (stuck)
 		story_open(story);
@@ -196,7 +195,7 @@ void story_make(struct story *story, const struct analysed_log *log,
 		const struct dump *dump)
 {
 	*story = (struct story){ .log = log, .dump = dump };
-	if (log && log->a && log->a->events) {
+	if (log && log->a && log->survey->events) {
 		tell_hang(story);
 		story_faults(story);
 		story_contexts(story);

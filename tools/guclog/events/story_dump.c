@@ -2,6 +2,7 @@
 #include "events/story.h"
 
 #include "abi/guc_ct_abi.h"
+#include "dump/dump.h"
 #include "guc_abi_names.h"
 #include "util/msg.h"
 
@@ -46,12 +47,16 @@ static void tell_reason(struct story *story)
 }
 
 /* The context that the story is about: the victim, else the one of the reason. */
-static u32 subject(const struct story *story, const struct dump_facts *facts)
+static u32 subject(const struct story *story, const struct dump_gt *gt)
 {
-	if (story->log && story->log->a &&
-	    story->log->a->verdict.victim != AN_NONE)
-		return story->log->a->verdict.victim;
-	return facts->facts.has_guc_id ? facts->facts.guc_id : AN_NONE;
+	const struct guclog_findings *found = story->log ? story->log->found : NULL;
+	u32 guc_id;
+
+	if (found && found->victim != GUCLOG_NONE)
+		return found->victim;
+	if (gt && guclog_reason_guc_id(dump_text(&story->dump->head, "Reason"), &guc_id))
+		return guc_id;
+	return GUCLOG_NONE;
 }
 
 /* The GT that has a queue. */
@@ -144,9 +149,9 @@ static void tell_engine(struct story *story, const struct dump_gt *gt)
 	unsigned int i;
 
 	if (!story->log || !story->log->a || !gt ||
-	    story->log->a->verdict.victim_engine == AN_NONE)
+	    story->log->found->victim_engine == GUCLOG_NONE)
 		return;
-	story_engine(story->log->a->verdict.victim_engine, name);
+	story_engine(story->log->found->victim_engine, name);
 	for (i = 0; i < gt->nr_engines; i++) {
 		if (strcmp(gt->engine[i].name, name))
 			continue;
@@ -170,13 +175,13 @@ static unsigned int count_action(const struct guc_ct_ring *ring, u16 action,
 	unsigned int found = 0;
 	u32 i;
 
-	*first = AN_NONE;
+	*first = GUCLOG_NONE;
 	for (i = 0; i < nr; i++) {
 		if (!guc_ct_msg_read(&msg, ring, offset[i]) ||
 		    !guc_ct_msg_has_action(&msg) || msg.action != action)
 			continue;
 		if (!found++ && !guc_ct_msg_data(ring, &msg, 0, first))
-			*first = AN_NONE;
+			*first = GUCLOG_NONE;
 	}
 	return found;
 }
@@ -203,7 +208,7 @@ static void tell_notifications(struct story *story, const struct guc_ct *ct)
 		if (!*between)
 			story_add(story, "The GuC reported to the driver: ");
 		story_more(story, "%s%s", between, action->name);
-		if (notifications[i].guc_id && first != AN_NONE)
+		if (notifications[i].guc_id && first != GUCLOG_NONE)
 			story_more(story, " of guc_id %u", first);
 		if (notifications[i].meaning)
 			story_more(story, " (%s)", notifications[i].meaning);
@@ -220,15 +225,15 @@ static void tell_notifications(struct story *story, const struct guc_ct *ct)
 static void tell_shift(struct story *story)
 {
 	const struct analysed_log *log = story->log;
-	const struct verdict *v;
+	const struct guclog_findings *v;
 	u64 uptime;
 	s64 late;
 
 	if (!log || !log->a || !log->t.anchored)
 		return;
-	v = &log->a->verdict;
-	if (!v->chosen || v->chosen->disabled_index == RESET_NO_EVENT ||
-	    v->victim == AN_NONE ||
+	v = log->found;
+	if (!v->chosen || v->chosen->disabled_index == GUCLOG_NO_EVENT ||
+	    v->victim == GUCLOG_NONE ||
 	    !dump_seconds(&story->dump->head, "Uptime", &uptime))
 		return;
 	late = timeline_boottime_ns(&log->t, v->chosen->disabled_tick) -
@@ -252,21 +257,22 @@ static void tell_no_log(struct story *story)
  */
 void story_dump(struct story *story)
 {
-	struct dump_facts alone = { .dump = NULL };
-	const struct dump_facts *facts = &alone;
+	const struct dump_gt *gt;
+	struct guc_ct ct;
 	u32 guc_id;
 
-	if (story->log)
-		facts = &story->log->facts;
-	else if (!dump_facts_read(&alone, story->dump, false, 0))
+	if (story->log) {
+		gt = analysed_gt(story->log);
+	} else {
+		gt = dump_gt_find(story->dump, false, 0);
 		tell_no_log(story);
+	}
 	tell_reason(story);
-	guc_id = subject(story, facts);
-	if (guc_id != AN_NONE)
+	guc_id = subject(story, gt);
+	if (guc_id != GUCLOG_NONE)
 		tell_context(story, guc_id);
-	if (facts->gt)
-		tell_notifications(story, &facts->ct);
+	if (gt && dump_ct(gt, &ct))
+		tell_notifications(story, &ct);
 	tell_shift(story);
-	tell_engine(story, facts->gt);
-	dump_facts_free(&alone);
+	tell_engine(story, gt);
 }

@@ -1,37 +1,38 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "events/story.h"
 
-static const struct verdict *verdict_of(const struct story *story)
+#include "guc_event.h"
+
+static const struct guclog_findings *verdict_of(const struct story *story)
 {
-	return &story->log->a->verdict;
+	return story->log->found;
 }
 
 static void tell_reason(struct story *story)
 {
-	const struct verdict *v = verdict_of(story);
-	const struct analysis_dump *facts = &story->log->facts.facts;
+	const struct guclog_findings *v = verdict_of(story);
 
 	if (v->reason_differs)
 		story_more(story, "; the Reason of the dump names guc_id %u instead: the two contradict",
-			   facts->guc_id);
-	else if (facts->has_guc_id)
+			   v->reason_guc_id);
+	else if (v->reason_guc_id != GUCLOG_NONE)
 		story_more(story, "; the Reason of the dump names it too");
 }
 
 static void tell_victim(struct story *story)
 {
-	const struct verdict *v = verdict_of(story);
-	const struct reset *reset = v->chosen;
+	const struct guclog_findings *v = verdict_of(story);
+	const struct guclog_reset *reset = v->chosen;
 	char engine[STORY_TEXT], when[STORY_TEXT];
 
-	if (v->victim == AN_NONE) {
+	if (v->victim == GUCLOG_NONE) {
 		story_add(story, "Engine reset");
-		if (v->victim_engine != AN_NONE)
+		if (v->victim_engine != GUCLOG_NONE)
 			story_more(story, " on %s",
 				   story_engine(v->victim_engine, engine));
-		else if (reset->class < GUC_CLASS_COUNT)
+		else if (reset->engine_class < GUC_CLASS_COUNT)
 			story_more(story, " of class %s",
-				   guc_event_class_name(reset->class));
+				   guc_event_class_name(reset->engine_class));
 		story_more(story, " at %s: it is unknown which context was removed from its engine.",
 			   story_when(story, reset->begin_tick, when));
 		story_prove(story, reset->begin_index);
@@ -53,7 +54,7 @@ static void tell_victim(struct story *story)
 
 static void tell_limit(struct story *story)
 {
-	const struct verdict *v = verdict_of(story);
+	const struct guclog_findings *v = verdict_of(story);
 
 	if (!v->limit_us)
 		story_more(story, " (the limit is not known)");
@@ -65,22 +66,21 @@ static void tell_limit(struct story *story)
 
 static void tell_waiter(struct story *story)
 {
-	const struct verdict *v = verdict_of(story);
-	const struct analysis *a = story->log->a;
-	const struct reset_wait *wait = &v->chosen->wait;
-	const struct life *life = lives_find(&a->lives, v->waiter);
+	const struct guclog_findings *v = verdict_of(story);
+	const struct guclog_wait *wait = &v->chosen->wait;
+	const struct guclog_life *life = guclog_analysis_find(story->log->a, v->waiter);
 	char when[STORY_TEXT];
 
 	story_when(story, wait->tick, when);
-	if (v->waiter == AN_NONE) {
+	if (v->waiter == GUCLOG_NONE) {
 		story_add(story, wait->disabled ?
 			  "Why: the driver disabled the context; at %s" :
 			  "Why: at %s", when);
 		return;
 	}
 	story_add(story, "Why: guc_id %u", v->waiter);
-	if (life && life->class < GUC_CLASS_COUNT)
-		story_more(story, " (%s%s)", guc_event_class_name(life->class),
+	if (life && life->engine_class < GUC_CLASS_COUNT)
+		story_more(story, " (%s%s)", guc_event_class_name(life->engine_class),
 			   life->born ? ", registered in this log" : "");
 	story_more(story, " became ready; at %s", when);
 	story_prove(story, wait->waiter_index);
@@ -88,8 +88,8 @@ static void tell_waiter(struct story *story)
 
 static void tell_wait(struct story *story)
 {
-	const struct verdict *v = verdict_of(story);
-	const struct reset *reset = v->chosen;
+	const struct guclog_findings *v = verdict_of(story);
+	const struct guclog_reset *reset = v->chosen;
 	char engine[STORY_TEXT], span[STORY_TEXT];
 
 	if (!v->has_wait) {
@@ -114,11 +114,11 @@ static void tell_wait(struct story *story)
 
 static void tell_since(struct story *story)
 {
-	const struct verdict *v = verdict_of(story);
+	const struct guclog_findings *v = verdict_of(story);
 	char engine[STORY_TEXT], span[STORY_TEXT], when[STORY_TEXT];
 	s64 ticks = v->chosen->begin_tick - v->victim_on_since;
 
-	if (v->victim == AN_NONE)
+	if (v->victim == GUCLOG_NONE)
 		return;
 	story_engine(v->victim_engine, engine);
 	story_span(story, ticks, span);
@@ -126,16 +126,16 @@ static void tell_since(struct story *story)
 		story_add(story, "guc_id %u had been on %s since %s: %s.",
 			  v->victim, engine,
 			  story_when(story, v->victim_on_since, when), span);
-	else if (v->victim_on_since == story->log->a->lives.part_begin)
+	else if (v->victim_on_since == story->log->survey->part_tick)
 		story_add(story, "guc_id %u was on %s before this %s begins and never left it: at least %s.",
-			  v->victim, engine, story->log->a->gaps ?
+			  v->victim, engine, story->log->survey->gaps ?
 			  "part of the log" : "log", span);
 }
 
 static void tell_aftermath(struct story *story)
 {
-	const struct verdict *v = verdict_of(story);
-	const struct reset *reset = v->chosen;
+	const struct guclog_findings *v = verdict_of(story);
+	const struct guclog_reset *reset = v->chosen;
 	const struct {
 		u64 index;
 		const char *text;
@@ -146,49 +146,47 @@ static void tell_aftermath(struct story *story)
 	};
 	unsigned int i, left = 0, nr = 0;
 
-	if (v->victim == AN_NONE)
+	if (v->victim == GUCLOG_NONE)
 		return;
 	if (!reset->end_seen) {
 		story_add(story, "The log ends before the reset does.");
 		return;
 	}
 	for (i = 0; i < ARRAY_SIZE(step); i++)
-		left += step[i].index != RESET_NO_EVENT;
+		left += step[i].index != GUCLOG_NO_EVENT;
 	if (!left) {
 		story_add(story, "The log does not show that the driver reacted.");
 		return;
 	}
 	story_add(story, "Then the driver ");
 	for (i = 0; i < ARRAY_SIZE(step); i++) {
-		if (step[i].index == RESET_NO_EVENT)
+		if (step[i].index == GUCLOG_NO_EVENT)
 			continue;
 		left--;
 		story_more(story, "%s%s", !nr++ ? "" : left ? ", " : " and ",
 			   step[i].text);
 		story_prove(story, step[i].index);
 	}
-	if (reset->disabled_index != RESET_NO_EVENT ||
-	    reset->deregistered_index != RESET_NO_EVENT)
+	if (reset->disabled_index != GUCLOG_NO_EVENT ||
+	    reset->deregistered_index != GUCLOG_NO_EVENT)
 		story_more(story, " guc_id %u", v->victim);
 	story_more(story, ".");
 }
 
 static void tell_others(struct story *story)
 {
-	const struct verdict *v = verdict_of(story);
-	const struct resets *resets = &story->log->a->resets;
+	const struct guclog_findings *v = verdict_of(story);
+	const struct guclog_reset *reset;
+	unsigned int i = story->log->survey->resets;
 	char when[STORY_TEXT];
-	u64 i;
 
 	if (v->nr_resets < 2)
 		return;
 	story_add(story, "The log has %llu engine resets; this is the %s. The others:",
-		  v->nr_resets, story->log->facts.facts.has_guc_id &&
+		  (u64)v->nr_resets, v->reason_guc_id != GUCLOG_NONE &&
 		  !v->reason_differs ? "one that the dump is about" : "last one");
-	for (i = 0; i < min_t(u64, resets->nr, RESET_MAX); i++) {
-		const struct reset *reset =
-			&resets->reset[(resets->nr - 1 - i) % RESET_MAX];
-
+	while (i) {
+		reset = guclog_analysis_reset(story->log->a, --i);
 		if (reset == v->chosen || !reset->nr_victims)
 			continue;
 		if (story->line[story->nr - 1].nr == STORY_MAX_EVENTS) {
@@ -204,9 +202,9 @@ static void tell_others(struct story *story)
 /* The log ends before the GuC has reset the engine, or before the engine has answered. */
 static void tell_pending(struct story *story)
 {
-	const struct verdict *v = verdict_of(story);
-	const struct reset_wait *wait = v->pending;
-	const char *end = v->reset == ANALYSIS_NO ? " No reset follows in the log." :
+	const struct guclog_findings *v = verdict_of(story);
+	const struct guclog_wait *wait = v->pending;
+	const char *end = v->reset == GUCLOG_NO ? " No reset follows in the log." :
 			  " The log ends before a reset.";
 	char engine[STORY_TEXT], when[STORY_TEXT], span[STORY_TEXT];
 	s64 ticks;
@@ -215,15 +213,15 @@ static void tell_pending(struct story *story)
 		story_add(story, "An engine did not switch out in time.%s", end);
 		return;
 	}
-	ticks = v->expired ? v->wait_ticks : story->log->a->last_tick - wait->tick;
+	ticks = v->expired ? v->wait_ticks : story->log->survey->last_tick - wait->tick;
 	story_add(story, "At %s the GuC asked %s to switch out",
 		  story_when(story, wait->tick, when),
 		  story_engine(wait->engine, engine));
-	if (wait->waiter != AN_NONE)
+	if (wait->waiter != GUCLOG_NONE)
 		story_more(story, " for guc_id %u", wait->waiter);
 	else if (wait->disabled)
 		story_more(story, ", as the driver had disabled its context");
-	if (wait->victim != AN_NONE)
+	if (wait->victim != GUCLOG_NONE)
 		story_more(story, "; guc_id %u was on it", wait->victim);
 	story_more(story, "; no answer in %s", story_span(story, ticks, span));
 	if (v->expired)
@@ -232,14 +230,14 @@ static void tell_pending(struct story *story)
 		   ", where the log ends: it is unknown whether it was reset.");
 	if (v->expired)
 		story_more(story, "%s", end);
-	story_prove(story, wait->waiter == AN_NONE ? RESET_NO_EVENT : wait->waiter_index);
+	story_prove(story, wait->waiter == GUCLOG_NONE ? GUCLOG_NO_EVENT : wait->waiter_index);
 	story_prove(story, wait->index);
 }
 
 static void tell_no_reset(struct story *story)
 {
-	const struct verdict *v = verdict_of(story);
-	const struct resets *resets = &story->log->a->resets;
+	const struct guclog_findings *v = verdict_of(story);
+	const struct guclog_survey *s = story->log->survey;
 	char span[STORY_TEXT];
 
 	if (v->pending || v->expired) {
@@ -248,24 +246,23 @@ static void tell_no_reset(struct story *story)
 	}
 	if (v->reported) {
 		story_add(story, "The GuC reported a reset of guc_id %u to the driver, but this log has no engine reset: it begins later, or events are missing.",
-			  story->log->facts.facts.guc_id);
+			  v->reason_guc_id);
 		return;
 	}
-	if (v->reset == ANALYSIS_UNKNOWN) {
+	if (v->reset == GUCLOG_UNKNOWN) {
 		story_add(story, "It is unknown whether an engine was reset: the rules that this depends on %s.",
-			  story->log->a->result.known ||
-			  story->log->a->result.failed ?
+			  s->firmware_known || s->rules_held != s->rules_tested ?
 			  "do not hold on this log" :
 			  "have too few instances in a log of an unknown firmware");
 		return;
 	}
-	story_add(story, v->hang == ANALYSIS_NO ?
+	story_add(story, v->hang == GUCLOG_NO ?
 		  "No hang of the GuC: no engine reset, and nothing is stuck." :
 		  "The log has no engine reset.");
-	if (resets->granted)
+	if (s->granted)
 		story_add(story, "%llu preemption%s granted, the slowest in %s.",
-			  resets->granted, resets->granted == 1 ? " was" : "s were",
-			  story_span(story, resets->granted_ticks, span));
+			  (u64)s->granted, s->granted == 1 ? " was" : "s were",
+			  story_span(story, s->granted_ticks, span));
 }
 
 /**
@@ -274,7 +271,7 @@ static void tell_no_reset(struct story *story)
  */
 void story_reset(struct story *story)
 {
-	if (verdict_of(story)->reset != ANALYSIS_YES) {
+	if (verdict_of(story)->reset != GUCLOG_YES) {
 		tell_no_reset(story);
 		return;
 	}
@@ -283,7 +280,7 @@ void story_reset(struct story *story)
 	tell_since(story);
 	tell_aftermath(story);
 	tell_others(story);
-	if (verdict_of(story)->victim != AN_NONE)
+	if (verdict_of(story)->victim != GUCLOG_NONE)
 		story_add(story, "This log does not show what guc_id %u was doing, nor whether it would have ended.",
 			  verdict_of(story)->victim);
 }

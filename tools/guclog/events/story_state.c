@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "events/story.h"
 
+#include "guc_event.h"
+
 /* Shortest time of a context on an engine for which there is a sentence. */
 #define LONG_MS		100
 #define MAX_NAMED	6
 
-static bool is_long(const struct analysis *a, s64 ticks)
+static bool is_long(const struct guclog_survey *s, s64 ticks)
 {
-	return a->log.hz && ticks > analysis_us(a, LONG_MS * 1000);
+	return s->hz && ticks > (s64)s->hz * LONG_MS / 1000;
 }
 
-static void tell_what(struct story *story, const struct analysis_open *open)
+static void tell_what(struct story *story, const struct guclog_request *open)
 {
 	char engine[STORY_TEXT], when[STORY_TEXT];
 
 	story_when(story, open->tick, when);
 	story_engine(open->engine, engine);
 	switch (open->what) {
-	case STUCK_SUBMIT:
+	case GUCLOG_STUCK_SUBMIT:
 		if (open->enable) {
 			story_more(story, "the GuC has not acknowledged the enable of guc_id %u of %s",
 				   open->guc_id, when);
@@ -25,19 +27,19 @@ static void tell_what(struct story *story, const struct analysis_open *open)
 		}
 		story_more(story, "%s has not answered the submission of %s", engine,
 			   when);
-		if (open->guc_id != AN_NONE)
+		if (open->guc_id != GUCLOG_NONE)
 			story_more(story, " (guc_id %u)", open->guc_id);
 		break;
-	case STUCK_H2G:
+	case GUCLOG_STUCK_H2G:
 		story_more(story, "the GuC has not read %u message%s of the driver; its newest event is of %s",
-			   story->log->a->verdict.unread_messages,
-			   story->log->a->verdict.unread_messages == 1 ? "" : "s",
+			   story->log->found->unread_messages,
+			   story->log->found->unread_messages == 1 ? "" : "s",
 			   when);
 		break;
-	case STUCK_DISABLE:
+	case GUCLOG_STUCK_DISABLE:
 		story_more(story, "the GuC has not acknowledged the disable of guc_id %u of %s%s%s",
-			   open->guc_id, when, open->engine == AN_NONE ? "" :
-			   ", which is still on ", open->engine == AN_NONE ? "" :
+			   open->guc_id, when, open->engine == GUCLOG_NONE ? "" :
+			   ", which is still on ", open->engine == GUCLOG_NONE ? "" :
 			   engine);
 		break;
 	default:
@@ -53,22 +55,22 @@ static void tell_what(struct story *story, const struct analysis_open *open)
  */
 void story_open(struct story *story)
 {
-	const struct verdict *v = &story->log->a->verdict;
+	const struct guclog_findings *v = story->log->found;
 	char age[STORY_TEXT];
 
-	if (v->open.what == STUCK_NOTHING) {
-		if (v->why == WHY_END_MISSING)
+	if (v->open.what == GUCLOG_STUCK_NOTHING) {
+		if (v->why == GUCLOG_WHY_END_MISSING)
 			story_add(story, "It is unknown whether anything is stuck: the end of the log is missing.");
-		else if (v->why == WHY_RULES)
+		else if (v->why == GUCLOG_WHY_RULES)
 			story_add(story, "It is unknown whether anything is stuck: rules that this depends on do not hold on this log, or have too few instances.");
-		else if (v->reset == ANALYSIS_YES)
+		else if (v->reset == GUCLOG_YES)
 			story_add(story, "No submission, disable or deregistration is unanswered.");
-		if (v->why == WHY_HIDDEN)
+		if (v->why == GUCLOG_WHY_HIDDEN)
 			story_add(story, "It is unknown whether the GuC still reads messages: some were unread, and redaction has taken them out.");
 		return;
 	}
 	story_span(story, v->open.age, age);
-	if (v->why == WHY_LATE) {
+	if (v->why == GUCLOG_WHY_LATE) {
 		story_add(story, "Stuck: ");
 		tell_what(story, &v->open);
 		story_more(story, ", for %s.", age);
@@ -79,13 +81,13 @@ void story_open(struct story *story)
 	}
 	story_add(story, "Open where the log ends: ");
 	tell_what(story, &v->open);
-	if (v->why == WHY_YOUNG)
+	if (v->why == GUCLOG_WHY_YOUNG)
 		story_more(story, "; the log was copied only %s later, so that is no hang.",
 			   age);
 	else if (v->newer_messages)
 		story_more(story, "; the GuC has read %u newer messages than the log has, so it is unknown whether it is stuck.",
 			   v->newer_messages);
-	else if (v->why == WHY_END_MISSING)
+	else if (v->why == GUCLOG_WHY_END_MISSING)
 		story_more(story, "; the end of the log is missing, so it is unknown whether it is stuck.");
 	else
 		story_more(story, "; nothing shows how long before the copy of the log that was, so it is unknown whether it is stuck.");
@@ -97,48 +99,47 @@ void story_open(struct story *story)
  */
 void story_faults(struct story *story)
 {
-	const struct analysis *a = story->log->a;
-	const struct faults *f = &a->sequence.faults;
+	const struct guclog_findings *v = story->log->found;
+	const struct guclog_survey *s = story->log->survey;
 	char when[STORY_TEXT], span[STORY_TEXT];
 
-	if (a->result.off & RULE_OFF_FAULTS) {
-		if (a->result.known && !a->result.misfit)
+	if (!s->faults_usable) {
+		if (s->firmware_known && !s->misfit)
 			story_add(story, "Nothing is known about page faults: their rules do not hold on this log.");
-	} else if (f->requested || f->answered) {
+	} else if (s->faults || s->fault_answers) {
 		story_add(story, "Page faults: this log has %llu requests and %llu answers, the last at %s; ",
-			  f->requested, f->answered,
-			  story_when(story, f->last, when));
-		if (!a->verdict.has_faults)
+			  (u64)s->faults, (u64)s->fault_answers,
+			  story_when(story, s->fault_tick, when));
+		if (!v->has_faults)
 			story_more(story, "the number without an answer is unknown.");
-		else if (a->verdict.faults)
-			story_more(story, "%u are without an answer.", a->verdict.faults);
+		else if (v->faults)
+			story_more(story, "%u are without an answer.", v->faults);
 		else
 			story_more(story, "none is without an answer.");
 	}
-	if (is_long(a, a->silence)) {
+	if (is_long(s, s->silence)) {
 		story_add(story, "Longest time without an event: %s, until %s.",
-			  story_span(story, a->silence, span),
-			  story_when(story, a->silence_from + a->silence, when));
-		story_prove(story, a->silence_before);
+			  story_span(story, s->silence, span),
+			  story_when(story, s->silence_from + s->silence, when));
+		story_prove(story, s->silence_before);
 	}
 }
 
 static void tell_waits(struct story *story)
 {
-	const struct analysis *a = story->log->a;
 	char engine[STORY_TEXT], when[STORY_TEXT], span[STORY_TEXT];
-	u32 i;
+	const struct analysed_log *log = story->log;
+	const struct guclog_wait *wait;
+	unsigned int i;
 
-	for (i = 0; i < AN_ENGINES; i++) {
-		const struct reset_wait *wait = &a->resets.wait[i];
-
-		if (!wait->open || wait == a->verdict.pending)
+	for (i = 0; (wait = guclog_analysis_wait(log->a, i)); i++) {
+		if (wait == log->found->pending)
 			continue;
 		story_add(story, "The GuC has waited since %s for %s to switch out: %s",
 			  story_when(story, wait->tick, when),
-			  story_engine(i, engine),
-			  story_span(story, a->last_tick - wait->tick, span));
-		if (wait->waiter != AN_NONE)
+			  story_engine(wait->engine, engine),
+			  story_span(story, log->survey->last_tick - wait->tick, span));
+		if (wait->waiter != GUCLOG_NONE)
 			story_more(story, ", for guc_id %u", wait->waiter);
 		story_more(story, ".");
 		story_prove(story, wait->index);
@@ -147,45 +148,35 @@ static void tell_waits(struct story *story)
 
 static void tell_running(struct story *story)
 {
-	const struct analysis *a = story->log->a;
 	char engine[STORY_TEXT], span[STORY_TEXT];
-	unsigned int nr = 0;
-	u32 i;
+	const struct analysed_log *log = story->log;
+	const struct guclog_life *life;
+	unsigned int i;
 
-	for (i = 0; i < AN_ENGINES && nr < MAX_NAMED; i++) {
-		const struct life *life;
-		s64 ticks;
+	for (i = 0; i < MAX_NAMED && (life = guclog_analysis_running(log->a, i)); i++) {
+		s64 ticks = log->survey->last_tick - life->on_since;
 
-		if (a->lives.engine[i].life == AN_NONE)
-			continue;
-		life = &a->lives.life[a->lives.engine[i].life];
-		ticks = a->last_tick - life->on_since;
-		if (!life->on_engine)
-			continue;
 		story_add(story, "On %s where the log ends: guc_id %u, for %s%s.",
-			  story_engine(i, engine), life->guc_id,
+			  story_engine(life->engine, engine), life->guc_id,
 			  life->on_known ? "" : "at least ",
 			  story_span(story, ticks, span));
 		story_prove(story, life->last);
-		nr++;
 	}
 }
 
 static void tell_ready(struct story *story)
 {
-	const struct analysis *a = story->log->a;
+	const struct analysed_log *log = story->log;
+	const struct guclog_life *life;
+	unsigned int i, nr = 0;
 	char span[STORY_TEXT];
-	unsigned int nr = 0;
-	u32 i;
 
-	for (i = 0; i < a->lives.nr && nr < MAX_NAMED; i++) {
-		const struct life *life = &a->lives.life[i];
-
-		if (life->state != LIFE_READY)
+	for (i = 0; nr < MAX_NAMED && (life = guclog_analysis_life(log->a, i)); i++) {
+		if (life->state != GUCLOG_LIFE_READY)
 			continue;
 		story_add(story, "guc_id %u has waited for an engine for %s where the log ends.",
 			  life->guc_id,
-			  story_span(story, a->last_tick - life->since, span));
+			  story_span(story, log->survey->last_tick - life->since, span));
 		story_prove(story, life->ready_index);
 		nr++;
 	}
@@ -198,11 +189,10 @@ static void tell_ready(struct story *story)
  */
 void story_contexts(struct story *story)
 {
-	const struct analysis *a = story->log->a;
 	const u64 needed = 1ull << GUC_EVX_CTX_PLACED | 1ull << GUC_EVX_CTX_READY |
 			   1ull << GUC_EVX_CTX_OFF_ENGINE;
 
-	if (~a->result.words & needed)
+	if (~story->log->survey->words & needed)
 		return;
 	tell_waits(story);
 	tell_running(story);
@@ -215,32 +205,32 @@ void story_contexts(struct story *story)
  */
 void story_dictionary(struct story *story)
 {
-	const struct analysis *a = story->log->a;
-	const struct rules_result *r = &a->result;
+	const struct guclog_survey *s = story->log->survey;
 	const char *between = ": ";
+	struct guclog_rule rule;
 	unsigned int i;
 
 	story_add(story, "Dictionary: ");
-	if (!a->log.has_firmware)
+	if (!s->has_firmware)
 		story_more(story, "the firmware version is not known; names are from GuC 70.44.1; ");
-	else if (!r->known)
+	else if (!s->firmware_known)
 		story_more(story, "GuC %u.%u.%u is not known, names are from 70.44.1; ",
-			   a->log.firmware >> 16 & 0xff,
-			   a->log.firmware >> 8 & 0xff, a->log.firmware & 0xff);
+			   s->firmware >> 16 & 0xff, s->firmware >> 8 & 0xff,
+			   s->firmware & 0xff);
 	else
-		story_more(story, "GuC %u.%u.%u; ", a->log.firmware >> 16 & 0xff,
-			   a->log.firmware >> 8 & 0xff, a->log.firmware & 0xff);
-	story_more(story, "%u of %u rules hold", r->held, r->tested);
-	for (i = 0; i < RULE_COUNT; i++) {
-		if (!(r->failed & 1ull << i))
+		story_more(story, "GuC %u.%u.%u; ", s->firmware >> 16 & 0xff,
+			   s->firmware >> 8 & 0xff, s->firmware & 0xff);
+	story_more(story, "%u of %u rules hold", s->rules_held, s->rules_tested);
+	for (i = 0; !guclog_analysis_rule(story->log->a, i, &rule); i++) {
+		if (!rule.failed)
 			continue;
-		story_more(story, "%s%s fails (event %llu)", between,
-			   rule_defs[i].name, a->rules.count[i].failed_at);
+		story_more(story, "%s%s fails (event %llu)", between, rule.name,
+			   (u64)rule.failed_at);
 		between = ", ";
 	}
-	if (r->misfit)
+	if (s->misfit)
 		story_more(story, ": it does not fit this log and is not used");
-	else if (a->verdict.reset == ANALYSIS_YES)
+	else if (story->log->found->reset == GUCLOG_YES)
 		story_more(story, " (names of some steps of a reset are guesses)");
 	story_more(story, ".");
 }

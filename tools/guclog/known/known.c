@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "known/known.h"
 
-#include "analysis/analysis.h"
-#include "analysis/dump_facts.h"
 #include "dump/dump.h"
 #include "guc_device.h"
 #include "guc_event.h"
 #include "guc_facts.h"
+#include "guclog_analysis.h"
 
 static void find_platform(struct known_case *c, const struct guc_facts *facts,
 			  const struct dump *dump)
@@ -35,24 +34,24 @@ static void find_firmware(struct known_case *c, const struct guc_facts *facts)
 	c->firmware = v->major << 16 | v->minor << 8 | v->patch;
 }
 
-static void find_verdict(struct known_case *c, const struct verdict *v)
+static void find_verdict(struct known_case *c, const struct guclog_findings *v)
 {
 	static const enum known_verdict stuck[] = {
-		[STUCK_SUBMIT] = KNOWN_SUBMIT, [STUCK_H2G] = KNOWN_H2G,
-		[STUCK_DISABLE] = KNOWN_DISABLE, [STUCK_DEREGISTER] = KNOWN_DEREGISTER,
+		[GUCLOG_STUCK_SUBMIT] = KNOWN_SUBMIT,
+		[GUCLOG_STUCK_H2G] = KNOWN_H2G,
+		[GUCLOG_STUCK_DISABLE] = KNOWN_DISABLE,
+		[GUCLOG_STUCK_DEREGISTER] = KNOWN_DEREGISTER,
 	};
 
-	c->has_verdict = v->hang != ANALYSIS_UNKNOWN;
-	if (v->reset == ANALYSIS_YES)
+	c->has_verdict = v->hang != GUCLOG_UNKNOWN;
+	if (v->reset == GUCLOG_YES)
 		c->verdict = KNOWN_RESET;
-	else if (v->hang == ANALYSIS_YES && v->stuck < ARRAY_SIZE(stuck))
+	else if (v->hang == GUCLOG_YES && v->stuck < ARRAY_SIZE(stuck))
 		c->verdict = stuck[v->stuck];
 	else
 		c->verdict = KNOWN_NONE;
-	if (v->victim_engine != AN_NONE)
-		guc_engine_name(c->engine, sizeof(c->engine),
-				an_engine_class(v->victim_engine),
-				an_engine_instance(v->victim_engine));
+	if (v->victim_engine != GUCLOG_NONE)
+		guclog_engine_name(v->victim_engine, c->engine, sizeof(c->engine));
 }
 
 /* The engine class of the context that the Reason names; names as of xe's engines. */
@@ -63,7 +62,7 @@ static void find_engine(struct known_case *c, const struct dump *dump)
 	u32 guc_id;
 	u64 class;
 
-	if (!dump_reason_guc_id(c->reason, &guc_id))
+	if (!guclog_reason_guc_id(c->reason, &guc_id))
 		return;
 	context = dump_context_find(dump, guc_id);
 	if (context && dump_number(&context->fields, "Class", &class) &&
@@ -75,18 +74,18 @@ static void find_engine(struct known_case *c, const struct dump *dump)
  * known_describe() - collect what is known of a log
  * @c: filled; points into @facts and @dump
  * @facts: of the device and of the GT, NULL without a log
- * @a: the analysis, NULL without
+ * @found: what the analysis has found, NULL without
  * @dump: the devcoredump, NULL without
  */
 void known_describe(struct known_case *c, const struct guc_facts *facts,
-		    const struct analysis *a, const struct dump *dump)
+		    const struct guclog_findings *found, const struct dump *dump)
 {
 	*c = (struct known_case){ .platform = NULL };
 	find_platform(c, facts, dump);
 	find_firmware(c, facts);
 	c->reason = dump ? dump_text(&dump->head, "Reason") : NULL;
-	if (a)
-		find_verdict(c, &a->verdict);
+	if (found)
+		find_verdict(c, found);
 	if (!*c->engine && c->reason)
 		find_engine(c, dump);
 }

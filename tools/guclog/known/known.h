@@ -7,7 +7,7 @@
 
 #include "guc_env.h"
 
-struct analysis;
+struct guclog_findings;
 struct dump;
 struct guc_facts;
 
@@ -16,7 +16,7 @@ enum known_verdict {
 	KNOWN_ANY,
 	KNOWN_RESET,		/* an engine reset */
 	KNOWN_NONE,		/* neither a reset nor anything stuck */
-	KNOWN_SUBMIT,		/* what is stuck, as in enum analysis_stuck */
+	KNOWN_SUBMIT,		/* what is stuck, as in enum guclog_stuck */
 	KNOWN_H2G,
 	KNOWN_DISABLE,
 	KNOWN_DEREGISTER,
@@ -73,7 +73,7 @@ struct known_case {
 
 bool known_possible(const struct known_case *c);
 void known_describe(struct known_case *c, const struct guc_facts *facts,
-		    const struct analysis *a, const struct dump *dump);
+		    const struct guclog_findings *found, const struct dump *dump);
 const struct known_trouble *known_next(const struct known_case *c, unsigned int *i);
 
 #endif

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "guc_clock.h"
+#include "log/walk.h"
 #include "util/msg.h"
 #include "shared/printable.h"
 #include "util/status.h"
@@ -234,6 +235,7 @@ static void add_input(struct order *o, struct order_input *in)
 		if (log < from->log || log >= from->log + from->nr_logs)
 			continue;
 		o->log[i].t.view = &o->log[i].view;
+		walk_moved(o->log[i].walk, &o->log[i].view);
 		order_add_log(o, in, (int)i);
 		order_add_messages(o, (int)i);
 	}

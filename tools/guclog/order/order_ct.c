@@ -5,8 +5,10 @@
  */
 #include "order/order.h"
 
+#include "dump/dump.h"
 #include "guc_abi_names.h"
 #include "guc_ct.h"
+#include "guc_event.h"
 #include "guc_text.h"
 #include "util/msg.h"
 
@@ -73,7 +75,7 @@ struct pairing {
 	u32 ct;
 };
 
-/* A message of the event with this index, JOIN_NO_EVENT if it has none. */
+/* A message of the event with this index, GUCLOG_NO_EVENT if it has none. */
 static void add_one(struct pairing *p, u64 index, char *msg)
 {
 	size_t from = p->first, to = p->end;
@@ -99,22 +101,25 @@ static void add_one(struct pairing *p, u64 index, char *msg)
 
 /* Messages of the driver, newest first, as the analysis has matched them. */
 static void add_h2g(struct pairing *p, const struct guc_ct_ring *ring,
-		    const struct join *join)
+		    const struct guclog_analysis *a)
 {
-	u32 *offset, n, i, next = 0;
+	u32 *offset, n, i, next = 0, fence;
 	struct guc_ct_msg msg;
+	uint64_t event;
 
 	if (!ring->usable || !ring->size)
 		return;
 	offset = mem_grow(NULL, ring->size * sizeof(*offset));
 	n = guc_ct_index(ring, offset);
 	for (i = 0; i < n; i++) {
-		u64 index = JOIN_NO_EVENT;
+		u64 index = GUCLOG_NO_EVENT;
 
 		if (!guc_ct_msg_read(&msg, ring, offset[i]))
 			continue;
-		if (join->joined && next < join->nr && join->msg[next].fence == msg.fence)
-			index = join->msg[next++].index;
+		if (!guclog_analysis_message(a, next, &fence, &event) && fence == msg.fence) {
+			index = event;
+			next++;
+		}
 		add_one(p, index, describe(ring, &msg));
 	}
 	free(offset);
@@ -133,7 +138,7 @@ static void add_g2h(struct pairing *p, const struct guc_ct_ring *ring, bool matc
 	offset = mem_grow(NULL, ring->size * sizeof(*offset));
 	n = guc_ct_index(ring, offset);
 	for (i = 0; i < n; i++) {
-		u64 index = JOIN_NO_EVENT;
+		u64 index = GUCLOG_NO_EVENT;
 
 		if (!guc_ct_msg_read(&msg, ring, offset[i]))
 			continue;
@@ -164,10 +169,12 @@ void order_add_messages(struct order *o, int log)
 	};
 	const struct order_source *guc = &o->source[p.guc];
 	u64 words = BIT_ULL(GUC_EVX_SCHED_MODE_DONE) | BIT_ULL(GUC_EVX_CTX_DEREGISTERED);
+	const struct dump_gt *gt = analysed_gt(l);
 	struct order_source *s;
 	char *name = NULL;
+	struct guc_ct ct;
 
-	if (!l->facts.gt || !l->facts.ct.ring[GUC_CT_H2G].present ||
+	if (!gt || !dump_ct(gt, &ct) || !ct.ring[GUC_CT_H2G].present ||
 	    asprintf(&name, "%s, CT", guc->name) < 0)
 		return;
 	s = order_add_source(o, ORDER_CT, name);
@@ -178,6 +185,6 @@ void order_add_messages(struct order *o, int log)
 	s->clock = "none: each message has the time of the event about it";
 	s->how = guc->how;
 	p.first = p.end - guc->items;
-	add_h2g(&p, &l->facts.ct.ring[GUC_CT_H2G], &l->a->join);
-	add_g2h(&p, &l->facts.ct.ring[GUC_CT_G2H], (l->a->result.words & words) == words);
+	add_h2g(&p, &ct.ring[GUC_CT_H2G], l->a);
+	add_g2h(&p, &ct.ring[GUC_CT_G2H], (l->survey->words & words) == words);
 }

@@ -41,7 +41,7 @@ static struct json_object *new_source(const struct order_source *s)
 static void put_event(struct json_object *o, const struct order *order,
 		      const struct order_item *item)
 {
-	u64 known = order->log[item->log].a->result.words;
+	u64 known = order->log[item->log].survey->words;
 	const struct guc_event_def *def = guc_event_find(item->e.id);
 	char words[256];
 	size_t n;

@@ -78,7 +78,7 @@ static void print_item(const struct order *o, const struct order_item *item,
 		 s->short_name);
 	print_str(p, text);
 	if (item->log >= 0) {
-		struct schema schema = { .words = o->log[item->log].a->result.words };
+		struct schema schema = { .words = o->log[item->log].survey->words };
 		struct eventout out = {
 			.p = p, .t = &o->log[item->log].t, .schema = &schema,
 		};

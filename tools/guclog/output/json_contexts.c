@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
-#include "analysis/analysis.h"
+#include "guc_event.h"
+#include "guclog_analysis.h"
 #include "output/json_out.h"
 
 static struct json_object *logs;
@@ -15,38 +16,37 @@ static struct json_object *new_engine(u32 engine)
 {
 	char name[32];
 
-	if (engine == AN_NONE)
+	if (engine == GUCLOG_NONE)
 		return NULL;
-	guc_engine_name(name, sizeof(name), an_engine_class(engine),
-			an_engine_instance(engine));
+	guclog_engine_name(engine, name, sizeof(name));
 	return json_object_new_string(name);
 }
 
-static struct json_object *new_context(const struct analysis *a,
-				       const struct life *life)
+static struct json_object *new_context(const struct guclog_analysis *a,
+				       const struct guclog_life *life)
 {
 	struct json_object *o = json_object_new_object();
-	const char *class = guc_event_class_name(life->class);
-	bool timed = a->log.hz;
-	s64 on = lives_on_ticks(life, a->last_tick);
+	const char *class = guc_event_class_name(life->engine_class);
+	bool timed = guclog_analysis_survey(a)->hz;
+	s64 on = guclog_analysis_on_ticks(a, life);
 
 	json_put_u64(o, "guc_id", life->guc_id);
 	json_put(o, "lrca_page", new_number(life->lrca, life->lrca));
 	json_put(o, "class", class ? json_object_new_string(class) : NULL);
 	json_put(o, "engine", new_engine(life->engine));
-	json_put(o, "priority", new_number(life->priority != AN_NONE,
+	json_put(o, "priority", new_number(life->priority != GUCLOG_NONE,
 					   life->priority));
 	json_put(o, "state",
-		 json_object_new_string(life_state_name(life->state)));
+		 json_object_new_string(guclog_life_state_name(life->state)));
 	json_put(o, "on_engine", json_object_new_boolean(life->on_engine));
 	json_put_u64(o, "submits", life->submits);
 	json_put_u64(o, "runs", life->runs);
 	json_put_u64(o, "preempted", life->preempted);
 	json_put_u64(o, "resets", life->resets);
-	json_put(o, "on_engine_ns", new_number(timed, (u64)analysis_ns(a, on)));
+	json_put(o, "on_engine_ns", new_number(timed, (u64)guclog_analysis_ns(a, on)));
 	json_put(o, "on_engine_is_least", json_object_new_boolean(life->on_least));
 	json_put(o, "longest_wait_ns",
-		 new_number(timed, (u64)analysis_ns(a, life->longest_wait)));
+		 new_number(timed, (u64)guclog_analysis_ns(a, life->longest_wait)));
 	json_put_u64(o, "first_event", life->first);
 	json_put_u64(o, "last_event", life->last);
 	json_put(o, "registered_in_log", json_object_new_boolean(life->born));
@@ -58,16 +58,17 @@ static struct json_object *new_context(const struct analysis *a,
  * @name: of the log
  * @a: its analysis
  */
-void json_contexts_add(const char *name, const struct analysis *a)
+void json_contexts_add(const char *name, const struct guclog_analysis *a)
 {
 	struct json_object *o = json_object_new_object();
 	struct json_object *list = json_object_new_array();
+	const struct guclog_life *life;
 	unsigned int i;
 
-	for (i = 0; i < a->lives.nr; i++)
-		json_object_array_add(list, new_context(a, &a->lives.life[i]));
+	for (i = 0; (life = guclog_analysis_life(a, i)); i++)
+		json_object_array_add(list, new_context(a, life));
 	json_put_text(o, "name", guc_view(name, strlen(name)));
-	json_put_u64(o, "not_shown", a->lives.lost);
+	json_put_u64(o, "not_shown", guclog_analysis_survey(a)->lost_contexts);
 	json_put(o, "contexts", list);
 	if (!logs)
 		logs = json_object_new_array();

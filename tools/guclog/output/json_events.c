@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
-#include "analysis/analysis.h"
 #include "events/candidates.h"
+#include "guc_event.h"
+#include "guclog_analysis.h"
 #include "output/json_out.h"
 
 static struct json_object *logs;
@@ -88,25 +89,41 @@ void json_dictionary(void)
 	putchar('\n');
 }
 
-static struct json_object *new_rule(const struct rules *rules, unsigned int i)
+static struct json_object *new_rule(const struct guclog_rule *rule)
 {
-	const struct rule_count *count = &rules->count[i];
 	struct json_object *o = json_object_new_object();
-	bool failed = rules_failed(rules, i);
 
-	json_put(o, "rule", new_text(rule_defs[i].name));
-	json_put(o, "text", new_text(rule_defs[i].text));
-	json_put_u64(o, "checks", count->checks);
-	json_put_u64(o, "hits", count->hits);
-	json_put_u64(o, "wanted_percent", rule_defs[i].wanted);
-	json_put(o, "weak", json_object_new_boolean(rule_defs[i].weak));
-	json_put(o, "holds", count->checks ? json_object_new_boolean(!failed) :
-					     NULL);
-	json_put(o, "first_failure", count->hits == count->checks ? NULL :
-		 json_object_new_uint64(count->failed_at));
-	json_put(o, "switches_off", failed ? new_text(rule_defs[i].off_text) :
-					     NULL);
+	json_put(o, "rule", new_text(rule->name));
+	json_put(o, "text", new_text(rule->text));
+	json_put_u64(o, "checks", rule->checks);
+	json_put_u64(o, "hits", rule->hits);
+	json_put_u64(o, "wanted_percent", rule->wanted_percent);
+	json_put(o, "weak", json_object_new_boolean(rule->weak));
+	json_put(o, "holds", rule->checks ? json_object_new_boolean(!rule->failed) :
+					    NULL);
+	json_put(o, "first_failure", rule->hits == rule->checks ? NULL :
+		 json_object_new_uint64(rule->failed_at));
+	json_put(o, "switches_off", rule->failed ? new_text(rule->off_text) : NULL);
 	return o;
+}
+
+static struct json_object *new_ids(const struct guclog_analysis *a)
+{
+	u64 words = guclog_analysis_survey(a)->words;
+	struct json_object *ids = json_object_new_array();
+	uint64_t count;
+	unsigned int i;
+	u32 id;
+
+	for (i = 0; !guclog_analysis_id(a, i, &id, &count); i++) {
+		struct json_object *o = json_object_new_object();
+
+		json_put_u64(o, "id", id);
+		json_put_u64(o, "events", count);
+		json_put(o, "named", json_object_new_boolean(!!(words & 1ull << i)));
+		json_object_array_add(ids, o);
+	}
+	return ids;
 }
 
 /* The ids without a row in the dictionary. */
@@ -153,39 +170,30 @@ static struct json_object *new_candidates(const struct candidate *list, unsigned
  * @list: ids that behave as ids of the dictionary
  * @nr: how many
  */
-void json_events_add(const char *name, const struct analysis *a,
+void json_events_add(const char *name, const struct guclog_analysis *a,
 		     const struct tally *tally, const struct candidate *list,
 		     unsigned int nr)
 {
 	struct json_object *o = json_object_new_object();
 	struct json_object *rules = json_object_new_array();
-	struct json_object *ids = json_object_new_array();
+	const struct guclog_survey *s = guclog_analysis_survey(a);
+	struct guclog_rule rule;
 	unsigned int i;
 
 	json_put_text(o, "name", guc_view(name, strlen(name)));
-	json_put(o, "firmware", a->log.has_firmware ?
-		 new_version(a->log.firmware) : NULL);
-	json_put(o, "firmware_known", json_object_new_boolean(a->result.known));
-	json_put(o, "fits", json_object_new_boolean(!a->result.misfit));
-	json_put_u64(o, "events", a->events);
-	json_put_u64(o, "named", analysis_named(a));
-	json_put_u64(o, "guesses", analysis_guesses(a));
-	json_put_u64(o, "unknown_ids", a->events - a->known);
-	json_put_u64(o, "rules_tested", a->result.tested);
-	json_put_u64(o, "rules_hold", a->result.held);
-	for (i = 0; i < RULE_COUNT; i++)
-		json_object_array_add(rules, new_rule(&a->rules, i));
+	json_put(o, "firmware", s->has_firmware ? new_version(s->firmware) : NULL);
+	json_put(o, "firmware_known", json_object_new_boolean(s->firmware_known));
+	json_put(o, "fits", json_object_new_boolean(!s->misfit));
+	json_put_u64(o, "events", s->events);
+	json_put_u64(o, "named", s->named);
+	json_put_u64(o, "guesses", s->guesses);
+	json_put_u64(o, "unknown_ids", s->events - s->known);
+	json_put_u64(o, "rules_tested", s->rules_tested);
+	json_put_u64(o, "rules_hold", s->rules_held);
+	for (i = 0; !guclog_analysis_rule(a, i, &rule); i++)
+		json_object_array_add(rules, new_rule(&rule));
 	json_put(o, "rules", rules);
-	for (i = 0; i < GUC_EVX_COUNT; i++) {
-		struct json_object *id = json_object_new_object();
-
-		json_put_u64(id, "id", guc_event_table[i].id);
-		json_put_u64(id, "events", a->count[i]);
-		json_put(id, "named", json_object_new_boolean(!!(a->result.words &
-								 1ull << i)));
-		json_object_array_add(ids, id);
-	}
-	json_put(o, "ids", ids);
+	json_put(o, "ids", new_ids(a));
 	json_put(o, "other_ids", new_other_ids(tally));
 	json_put(o, "candidates", new_candidates(list, nr));
 	if (!logs)

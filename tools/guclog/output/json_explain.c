@@ -10,12 +10,12 @@
 
 static struct json_object *logs;
 static struct json_object *first;
-static enum analysis_tri first_hang;
+static enum guclog_tri first_hang;
 
-static struct json_object *new_tri(enum analysis_tri tri)
+static struct json_object *new_tri(enum guclog_tri tri)
 {
-	return tri == ANALYSIS_UNKNOWN ? NULL :
-	       json_object_new_boolean(tri == ANALYSIS_YES);
+	return tri == GUCLOG_UNKNOWN ? NULL :
+	       json_object_new_boolean(tri == GUCLOG_YES);
 }
 
 static struct json_object *new_number(bool known, u64 value)
@@ -33,43 +33,42 @@ static struct json_object *new_ms(bool known, double ms)
 	return json_object_new_double_s(ms, text);
 }
 
-static struct json_object *new_victim(const struct verdict *v)
+static struct json_object *new_victim(const struct guclog_findings *v)
 {
 	struct json_object *o = json_object_new_object();
 	char name[STORY_TEXT];
 
-	json_put(o, "guc_id", new_number(v->victim != AN_NONE, v->victim));
-	json_put(o, "engine", v->victim_engine == AN_NONE ? NULL :
+	json_put(o, "guc_id", new_number(v->victim != GUCLOG_NONE, v->victim));
+	json_put(o, "engine", v->victim_engine == GUCLOG_NONE ? NULL :
 		 json_object_new_string(story_engine(v->victim_engine, name)));
 	return o;
 }
 
-static struct json_object *new_waiter(const struct verdict *v)
+static struct json_object *new_waiter(const struct guclog_findings *v)
 {
 	struct json_object *o = json_object_new_object();
 
-	json_put(o, "guc_id", new_number(v->waiter != AN_NONE, v->waiter));
+	json_put(o, "guc_id", new_number(v->waiter != GUCLOG_NONE, v->waiter));
 	return o;
 }
 
-static struct json_object *new_dictionary(const struct analysis *a)
+static struct json_object *new_dictionary(const struct analysed_log *log)
 {
+	const struct guclog_survey *s = log ? log->survey : NULL;
 	struct json_object *o = json_object_new_object();
 	struct json_object *failed = json_object_new_array();
+	struct guclog_rule rule;
 	unsigned int i;
 
-	for (i = 0; a && i < RULE_COUNT; i++) {
-		const char *name = rule_defs[i].name;
-
-		if (a->result.failed & 1ull << i)
-			json_object_array_add(failed, json_object_new_string(name));
-	}
-	json_put(o, "holds", !a || !a->result.tested ? NULL :
-		 json_object_new_boolean(!a->result.failed));
+	for (i = 0; s && !guclog_analysis_rule(log->a, i, &rule); i++)
+		if (rule.failed)
+			json_object_array_add(failed, json_object_new_string(rule.name));
+	json_put(o, "holds", !s || !s->rules_tested ? NULL :
+		 json_object_new_boolean(s->rules_held == s->rules_tested));
 	json_put(o, "failed", failed);
-	json_put(o, "tested", new_number(a, a ? a->result.tested : 0));
-	json_put(o, "firmware_known", !a ? NULL :
-		 json_object_new_boolean(a->result.known));
+	json_put(o, "tested", new_number(s, s ? s->rules_tested : 0));
+	json_put(o, "firmware_known", !s ? NULL :
+		 json_object_new_boolean(s->firmware_known));
 	return o;
 }
 
@@ -93,43 +92,44 @@ static struct json_object *new_sentences(const struct story *story)
 	return list;
 }
 
-static void put_signature(struct json_object *o, const struct analysis *a,
+static void put_signature(struct json_object *o, const struct guclog_findings *found,
 			  const struct dump *dump)
 {
 	struct guc_text text = { .buf = NULL };
 
-	signature_print(&text, a, dump);
+	signature_print(&text, found, dump);
 	mem_text(&text);
-	signature_print(&text, a, dump);
+	signature_print(&text, found, dump);
 	json_put(o, "signature", json_object_new_string(text.buf));
 	free(text.buf);
 }
 
 static void put_verdict(struct json_object *o, const struct story *story)
 {
-	static const struct verdict nothing = {
-		.victim = AN_NONE, .victim_engine = AN_NONE, .waiter = AN_NONE,
+	static const struct guclog_findings nothing = {
+		.victim = GUCLOG_NONE, .victim_engine = GUCLOG_NONE, .waiter = GUCLOG_NONE,
 	};
-	const struct analysis *a = story->log ? story->log->a : NULL;
-	const struct verdict *v = a ? &a->verdict : &nothing;
-	const char *stuck = analysis_stuck_name(v->stuck);
-	double wait = v->has_wait && a->log.hz ?
-		      (double)v->wait_ticks * 1000 / a->log.hz : 0;
+	const struct analysed_log *log = story->log;
+	const struct guclog_findings *found = log ? log->found : NULL;
+	const struct guclog_findings *v = found ?: &nothing;
+	u32 hz = found ? log->survey->hz : 0;
+	const char *stuck = guclog_stuck_name(v->stuck);
+	double wait = v->has_wait && hz ? (double)v->wait_ticks * 1000 / hz : 0;
 	struct known_case known;
 
 	json_put(o, "hang", new_tri(v->hang));
 	json_put(o, "reset", new_tri(v->reset));
 	json_put(o, "victim", new_victim(v));
 	json_put(o, "waiter", new_waiter(v));
-	json_put(o, "wait_ms", new_ms(v->has_wait && a->log.hz, wait));
+	json_put(o, "wait_ms", new_ms(v->has_wait && hz, wait));
 	json_put(o, "limit_ms", new_ms(v->limit_us, (double)v->limit_us / 1000));
 	json_put(o, "unanswered_faults", new_number(v->has_faults, v->faults));
 	json_put(o, "stuck", stuck ? json_object_new_string(stuck) : NULL);
-	json_put(o, "dictionary", new_dictionary(a));
+	json_put(o, "dictionary", new_dictionary(log));
 	json_put_u64(o, "resets", v->nr_resets);
 	json_put_u64(o, "open_requests", v->nr_open);
-	put_signature(o, a, story->dump);
-	known_describe(&known, story->log ? &story->log->view.facts : NULL, a,
+	put_signature(o, found, story->dump);
+	known_describe(&known, log ? &log->view.facts : NULL, found,
 		       story->dump);
 	json_put(o, "known", json_known(&known));
 }
@@ -158,13 +158,13 @@ struct json_object *json_explain_one(const char *name, const struct story *story
  */
 void json_explain_add(const char *name, const struct story *story)
 {
-	const struct analysis *a = story->log ? story->log->a : NULL;
-	enum analysis_tri hang = a ? a->verdict.hang : ANALYSIS_UNKNOWN;
+	const struct guclog_findings *found = story->log ? story->log->found : NULL;
+	enum guclog_tri hang = found ? found->hang : GUCLOG_UNKNOWN;
 
 	if (!logs)
 		logs = json_object_new_array();
 	json_object_array_add(logs, json_explain_one(name, story));
-	if (first && (hang != ANALYSIS_YES || first_hang == ANALYSIS_YES))
+	if (first && (hang != GUCLOG_YES || first_hang == GUCLOG_YES))
 		return;
 	/* The keys at the top are of the first log with a hang, else the first. */
 	if (first)

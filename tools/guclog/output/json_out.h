@@ -7,7 +7,7 @@
 
 #include "guc_view.h"
 
-struct analysis;
+struct guclog_analysis;
 struct candidate;
 struct ct_list;
 struct dump;
@@ -51,14 +51,14 @@ void json_find_add(const char *what, const char *path);
 void json_find_print(void);
 void json_asic(const struct guc_asic *asic, const struct guc_fault *fault);
 void json_dictionary(void);
-void json_events_add(const char *name, const struct analysis *a,
+void json_events_add(const char *name, const struct guclog_analysis *a,
 		     const struct tally *tally, const struct candidate *list,
 		     unsigned int nr);
 void json_events_print(void);
 struct json_object *json_explain_one(const char *name, const struct story *story);
 void json_explain_add(const char *name, const struct story *story);
 void json_explain_print(void);
-void json_contexts_add(const char *name, const struct analysis *a);
+void json_contexts_add(const char *name, const struct guclog_analysis *a);
 void json_contexts_print(void);
 
 void json_put(struct json_object *to, const char *key,
@@ -157,7 +157,7 @@ static inline void json_dictionary(void)
 {
 }
 
-static inline void json_events_add(const char *name, const struct analysis *a,
+static inline void json_events_add(const char *name, const struct guclog_analysis *a,
 				   const struct tally *tally,
 				   const struct candidate *list, unsigned int nr)
 {
@@ -175,7 +175,7 @@ static inline void json_explain_print(void)
 {
 }
 
-static inline void json_contexts_add(const char *name, const struct analysis *a)
+static inline void json_contexts_add(const char *name, const struct guclog_analysis *a)
 {
 }
 

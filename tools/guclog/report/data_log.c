@@ -79,20 +79,20 @@ static void add_losses(struct json_object *data, const struct summary *sum,
 static void add_lives(struct json_object *data, const struct analysed_log *log,
 		      const char *title)
 {
-	const struct lives *lives = log->a ? &log->a->lives : NULL;
+	const struct guclog_life *life;
 	struct json_object *rows;
 	struct life_cells cells;
 	char heading[160];
 	unsigned int i, k;
 
-	if (!lives || !life_cells_known(log->a))
+	if (!log->survey || !life_cells_known(log->survey))
 		return;
 	snprintf(heading, sizeof(heading), "Contexts in the log (%s)", title);
 	rows = data_add_table(data, heading, life_heads);
-	for (i = 0; i < lives->nr; i++) {
+	for (i = 0; (life = guclog_analysis_life(log->a, i)); i++) {
 		struct json_object *row = data_add_row(rows);
 
-		life_cells(&cells, log, &lives->life[i]);
+		life_cells(&cells, log, life);
 		for (k = 0; k < LIFE_CELLS; k++)
 			data_add_cell(row, cells.cell[k]);
 	}
@@ -125,13 +125,13 @@ void data_add_facts(struct json_object *data, const struct guc_facts *facts)
 }
 
 /* Ids whose names depend on a rule that does not hold on this log. */
-static struct json_object *names_off(const struct analysis *a)
+static struct json_object *names_off(const struct guclog_survey *survey)
 {
 	struct json_object *list = json_object_new_array();
 	unsigned int i;
 
 	for (i = 0; i < GUC_EVX_COUNT; i++)
-		if (!a || !(a->result.words & 1ull << i))
+		if (!survey || !(survey->words & 1ull << i))
 			json_object_array_add(list,
 					      json_object_new_int64(guc_event_table[i].id));
 	return list;
@@ -148,7 +148,7 @@ static void add_mark(struct json_object *data, u64 index, const char *text, bool
 	json_object_array_add(data_member(data, "marks"), o);
 }
 
-static void mark_reset(struct json_object *data, const struct reset *r, bool main)
+static void mark_reset(struct json_object *data, const struct guclog_reset *r, bool main)
 {
 	char text[64], engine[STORY_TEXT];
 
@@ -168,20 +168,19 @@ static void mark_reset(struct json_object *data, const struct reset *r, bool mai
 /* Mark the resets of a log, and the request that is stuck. */
 static void add_marks(struct json_object *data, const struct analysed_log *log)
 {
-	const struct verdict *v = log && log->a ? &log->a->verdict : NULL;
-	const struct resets *resets;
+	const struct guclog_findings *v = log ? log->found : NULL;
+	const struct guclog_reset *reset;
 	char text[64];
 	unsigned int i;
 
-	if (!v || v->hang != ANALYSIS_YES)
+	if (!v || v->hang != GUCLOG_YES)
 		return;
-	resets = &log->a->resets;
-	for (i = 0; v->reset == ANALYSIS_YES && i < RESET_MAX && i < resets->nr; i++)
-		mark_reset(data, &resets->reset[i], &resets->reset[i] == v->chosen);
-	if (v->stuck <= STUCK_NOTHING || v->open.index == RESET_NO_EVENT)
+	for (i = 0; v->reset == GUCLOG_YES && (reset = guclog_analysis_reset(log->a, i)); i++)
+		mark_reset(data, reset, reset == v->chosen);
+	if (v->stuck <= GUCLOG_STUCK_NOTHING || v->open.index == GUCLOG_NO_EVENT)
 		return;
-	snprintf(text, sizeof(text), "stuck: %s", analysis_stuck_name(v->stuck));
-	add_mark(data, v->open.index, text, v->reset != ANALYSIS_YES);
+	snprintf(text, sizeof(text), "stuck: %s", guclog_stuck_name(v->stuck));
+	add_mark(data, v->open.index, text, v->reset != GUCLOG_YES);
 }
 
 /**
@@ -232,7 +231,7 @@ void data_add_log(struct json_object *data, const struct analysed_log *log,
 	json_put_u64(o, "gt", guc_facts_has(&sum->view->facts, GUC_FACT_gt) ?
 		     sum->view->facts.gt : 0);
 	json_put(o, "group", json_object_get(data_member(data, "group")));
-	json_put(o, "off", names_off(log->a));
+	json_put(o, "off", names_off(log->survey));
 	json_put(o, "summary", new_summary(sum, unsorted));
 	if (!sum->t.anchored)
 		json_put(data, "clock", data_text("s from the newest event"));

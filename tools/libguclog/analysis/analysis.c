@@ -12,9 +12,9 @@
  * Context: allocates memory.
  * Return: an analysis to be freed with analysis_free(), or NULL if there is no memory.
  */
-struct analysis *analysis_new(const struct analysis_log *log)
+struct guclog_analysis *analysis_new(const struct analysis_log *log)
 {
-	struct analysis *a = calloc(1, sizeof(*a));
+	struct guclog_analysis *a = calloc(1, sizeof(*a));
 
 	if (!a)
 		return NULL;
@@ -33,7 +33,7 @@ struct analysis *analysis_new(const struct analysis_log *log)
  *
  * Context: any.
  */
-void analysis_free(struct analysis *a)
+void analysis_free(struct guclog_analysis *a)
 {
 	if (!a)
 		return;
@@ -44,7 +44,7 @@ void analysis_free(struct analysis *a)
 }
 
 /* Return: whether the dictionary has the event. */
-static bool count(struct analysis *a, const struct an_event *e)
+static bool count(struct guclog_analysis *a, const struct an_event *e)
 {
 	const struct guc_event_def *def = guc_event_find(e->id);
 
@@ -66,15 +66,15 @@ static bool count(struct analysis *a, const struct an_event *e)
 }
 
 /* The priority with which the context that was just placed became ready. */
-static u32 placed_priority(const struct analysis *a)
+static u32 placed_priority(const struct guclog_analysis *a)
 {
 	const struct an_event *placed = &a->sequence.prev[0];
-	const struct life *life;
+	const struct guclog_life *life;
 
 	if (!a->sequence.nr || placed->id != GUC_EV_CTX_PLACED)
-		return AN_NONE;
+		return GUCLOG_NONE;
 	life = lives_find(&a->lives, placed->arg[1]);
-	return life ? life->priority : AN_NONE;
+	return life ? life->priority : GUCLOG_NONE;
 }
 
 /**
@@ -88,7 +88,7 @@ static u32 placed_priority(const struct analysis *a)
  *
  * Context: may allocate memory.
  */
-void analysis_event(struct analysis *a, const struct an_event *e)
+void analysis_event(struct guclog_analysis *a, const struct an_event *e)
 {
 	struct an_event behind_gap;
 
@@ -101,7 +101,7 @@ void analysis_event(struct analysis *a, const struct an_event *e)
 		e = &behind_gap;
 	}
 	a->gap = false;
-	a->sequence.priority = e->gap ? AN_NONE : placed_priority(a);
+	a->sequence.priority = e->gap ? GUCLOG_NONE : placed_priority(a);
 	sequence_event(&a->sequence, &a->rules, e);
 	resets_event(&a->resets, &a->rules, &a->lives, e, a->log.hz);
 	lives_event(&a->lives, &a->rules, e, resets_active(&a->resets));
@@ -124,16 +124,16 @@ find_context(const struct analysis_dump *dump, u32 guc_id)
  * that the time is over. xe makes the timeout of a context 1 us before it disables it;
  * how exactly the firmware keeps that was never seen.
  */
-static void check_limit(struct analysis *a, struct reset *reset,
+static void check_limit(struct guclog_analysis *a, struct guclog_reset *reset,
 			const struct analysis_dump *dump)
 {
 	const struct analysis_context *context;
 	u32 guc_id = reset->wait.victim;
 	s64 off;
 
-	if (guc_id == AN_NONE && reset->nr_victims)
+	if (guc_id == GUCLOG_NONE && reset->nr_victims)
 		guc_id = reset->victim[0].guc_id;
-	if (guc_id == AN_NONE)
+	if (guc_id == GUCLOG_NONE)
 		return;
 	if (join_timeout(&a->join, guc_id, reset->wait_known ? reset->wait.index :
 			 reset->begin_index, &reset->limit_us)) {
@@ -154,45 +154,8 @@ static void check_limit(struct analysis *a, struct reset *reset,
 		    reset->timeout_index);
 }
 
-/**
- * analysis_named() - count the events that get a name
- * @a: after analysis_end()
- *
- * Context: any.
- * Return: the number, which has those whose name is a guess.
- */
-u64 analysis_named(const struct analysis *a)
-{
-	u64 nr = 0;
-	unsigned int i;
-
-	for (i = 0; i < GUC_EVX_COUNT; i++)
-		if (a->result.words & 1ull << i)
-			nr += a->count[i];
-	return nr;
-}
-
-/**
- * analysis_guesses() - count the events that get a name which is a guess
- * @a: after analysis_end()
- *
- * Context: any.
- * Return: the number.
- */
-u64 analysis_guesses(const struct analysis *a)
-{
-	u64 nr = 0;
-	unsigned int i;
-
-	for (i = 0; i < GUC_EVX_COUNT; i++)
-		if (a->result.words & 1ull << i &&
-		    guc_event_is_guess(&guc_event_table[i]))
-			nr += a->count[i];
-	return nr;
-}
-
 /* Words that are missing in a damaged ring say nothing against the dictionary. */
-static int join(struct analysis *a, const struct analysis_dump *dump)
+static int join(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
 	struct rules before = a->rules;
 	unsigned int i;
@@ -212,13 +175,13 @@ static int join(struct analysis *a, const struct analysis_dump *dump)
 
 /**
  * analysis_end() - complete the analysis at the end of the log
- * @a: from analysis_new(), after all events; its result and its verdict are filled
+ * @a: from analysis_new(), after all events; its result, verdict and survey are filled
  * @dump: further facts from a devcoredump, NULL without one; used only during the call
  *
  * Context: may allocate memory.
  * Return: 0 or -ENOMEM.
  */
-int analysis_end(struct analysis *a, const struct analysis_dump *dump)
+int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
 	static const struct analysis_dump nothing;
 	bool known;
@@ -234,5 +197,6 @@ int analysis_end(struct analysis *a, const struct analysis_dump *dump)
 		guc_event_known_firmware(a->log.firmware);
 	rules_result(&a->result, &a->rules, known);
 	verdict_make(a, dump);
+	survey_make(a);
 	return a->lives.no_memory ? -ENOMEM : 0;
 }

@@ -6,9 +6,9 @@ static void forget(struct attribute *at)
 	unsigned int i;
 
 	for (i = 0; i < AN_ENGINES; i++)
-		at->on[i] = AN_NONE;
-	at->policy = AN_NONE;
-	at->asked = AN_NONE;
+		at->on[i] = GUCLOG_NONE;
+	at->policy = GUCLOG_NONE;
+	at->asked = GUCLOG_NONE;
 }
 
 /**
@@ -36,7 +36,7 @@ static u32 guc_id_of_next(const struct attribute *at,
 			  const struct an_event *next)
 {
 	if (!next || next->gap || !usable(at, next->id))
-		return AN_NONE;
+		return GUCLOG_NONE;
 	switch (next->id) {
 	case GUC_EV_CTX_SUBMIT:
 		return next->arg[1];
@@ -46,7 +46,7 @@ static u32 guc_id_of_next(const struct attribute *at,
 	case GUC_EV_CTX_PRIORITY:
 		return next->arg[0];
 	default:
-		return AN_NONE;
+		return GUCLOG_NONE;
 	}
 }
 
@@ -55,19 +55,19 @@ static void of_context(struct attribute *at, const struct an_event *e,
 {
 	to->guc_id = e->arg[1];
 	to->engine = an_left_engine(e);
-	if (to->engine == AN_NONE)
+	if (to->engine == GUCLOG_NONE)
 		return;
 	if (e->id == GUC_EV_CTX_PLACED || e->id == GUC_EV_CTX_RUNNING)
 		at->on[to->engine] = to->guc_id;
 	else if (e->id == GUC_EV_CTX_OFF_ENGINE)
-		at->on[to->engine] = AN_NONE;
+		at->on[to->engine] = GUCLOG_NONE;
 }
 
 static void of_engine(const struct attribute *at, u32 engine, u32 guc_id,
 		      struct attribute_to *to)
 {
 	to->engine = engine;
-	to->guc_id = guc_id == AN_NONE && engine != AN_NONE ? at->on[engine] :
+	to->guc_id = guc_id == GUCLOG_NONE && engine != GUCLOG_NONE ? at->on[engine] :
 							      guc_id;
 }
 
@@ -76,16 +76,16 @@ static void of_reset(struct attribute *at, const struct an_event *e,
 {
 	switch (e->id) {
 	case GUC_EV_SWITCH_OUT_REQUEST:
-		of_engine(at, an_engine(e->arg[0], e->arg[1]), AN_NONE, to);
+		of_engine(at, an_engine(e->arg[0], e->arg[1]), GUCLOG_NONE, to);
 		at->asked = to->engine;
 		break;
 	case GUC_EV_SWITCH_OUT_WAIT:
 		to->engine = at->asked;
 		break;
 	case GUC_EV_SWITCH_OUT_TIMEOUT:
-		if (at->asked != AN_NONE &&
+		if (at->asked != GUCLOG_NONE &&
 		    an_engine_class(at->asked) == e->arg[0])
-			of_engine(at, at->asked, AN_NONE, to);
+			of_engine(at, at->asked, GUCLOG_NONE, to);
 		break;
 	case GUC_EV_ENGINE_RESET_BEGIN:
 	case GUC_EV_ENGINE_RESET_END:
@@ -119,7 +119,7 @@ static void of_policy(struct attribute *at, const struct an_event *e,
 void attribute_event(struct attribute *at, const struct an_event *e,
 		     const struct an_event *next, struct attribute_to *to)
 {
-	*to = (struct attribute_to){ AN_NONE, AN_NONE };
+	*to = (struct attribute_to){ GUCLOG_NONE, GUCLOG_NONE };
 	if (e->gap)
 		forget(at);
 	if (!usable(at, e->id))
@@ -149,7 +149,7 @@ void attribute_event(struct attribute *at, const struct an_event *e,
 		of_policy(at, e, to);
 		break;
 	case GUC_EV_ELSQ_SUBMIT:
-		of_engine(at, an_elsq_engine(e->arg[0]), AN_NONE, to);
+		of_engine(at, an_elsq_engine(e->arg[0]), GUCLOG_NONE, to);
 		break;
 	case GUC_EV_CSB:
 		of_engine(at, an_csb_engine(e->arg[1]), an_csb_ctx(e->arg[1]), to);

@@ -11,9 +11,9 @@
 /**
  * struct attribute - state from the preceding events
  * @words: names that may be used, bit n: guc_event_table[n]
- * @on: by an_engine(), guc_id of the context on it, AN_NONE
- * @policy: context of the current policy block, AN_NONE if there is none
- * @asked: engine that last received a request to switch out, AN_NONE if there is none
+ * @on: by an_engine(), guc_id of the context on it, GUCLOG_NONE
+ * @policy: context of the current policy block, GUCLOG_NONE if there is none
+ * @asked: engine that last received a request to switch out, GUCLOG_NONE if there is none
  */
 struct attribute {
 	u64 words;
@@ -24,7 +24,7 @@ struct attribute {
 
 /**
  * struct attribute_to - the context and the engine of an event
- * @guc_id: context, AN_NONE if there is none or it is unknown
+ * @guc_id: context, GUCLOG_NONE if there is none or it is unknown
  * @engine: an_engine(), likewise
  */
 struct attribute_to {

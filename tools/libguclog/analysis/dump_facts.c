@@ -3,39 +3,6 @@
 
 #include "abi/guc_ct_abi.h"
 
-/**
- * dump_reason_guc_id() - the context that a devcoredump's reason names
- * @reason: such as "LR job cleanup, guc_id=32"
- * @guc_id: set
- *
- * Context: any.
- * Return: whether it names one.
- */
-bool dump_reason_guc_id(const char *reason, u32 *guc_id)
-{
-	const char *p = reason ? strstr(reason, "guc_id=") : NULL;
-	unsigned long value;
-	char *end;
-
-	if (!p || p[7] < '0' || p[7] > '9')
-		return false;
-	value = strtoul(p + 7, &end, 0);
-	if (value >= LIFE_IDS)
-		return false;
-	*guc_id = (u32)value;
-	return true;
-}
-
-static const struct dump_gt *find_gt(const struct dump *dump, bool has_gt, u32 gt)
-{
-	unsigned int i;
-
-	for (i = 0; i < dump->nr_gts; i++)
-		if (!has_gt || !dump->gt[i].has_id || dump->gt[i].id == gt)
-			return &dump->gt[i];
-	return NULL;
-}
-
 static int read_contexts(struct dump_facts *f)
 {
 	unsigned int i, nr = f->gt->nr_contexts;
@@ -109,11 +76,11 @@ int dump_facts_read(struct dump_facts *f, const struct dump *dump, bool has_gt,
 	*f = (struct dump_facts){ .dump = dump };
 	if (!dump)
 		return 0;
-	f->gt = find_gt(dump, has_gt, gt);
+	f->gt = dump_gt_find(dump, has_gt, gt);
 	if (!f->gt)
 		return 0;
-	f->facts.has_guc_id = dump_reason_guc_id(dump_text(&dump->head, "Reason"),
-						 &f->facts.guc_id);
+	f->facts.has_guc_id = guclog_reason_guc_id(dump_text(&dump->head, "Reason"),
+						   &f->facts.guc_id);
 	if (dump_ct(f->gt, &f->ct))
 		f->facts.h2g = &f->ct.ring[GUC_CT_H2G];
 	f->facts.damaged = f->gt->ct.blob.damaged || !f->gt->ct.blob.has_length ||

@@ -27,6 +27,5 @@ struct dump_facts {
 int dump_facts_read(struct dump_facts *f, const struct dump *dump, bool has_gt,
 		    u32 gt);
 void dump_facts_free(struct dump_facts *f);
-bool dump_reason_guc_id(const char *reason, u32 *guc_id);
 
 #endif

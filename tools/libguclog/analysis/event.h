@@ -6,6 +6,7 @@
 #define _ANALYSIS_EVENT_H_
 
 #include "guc_event.h"
+#include "guclog_analysis.h"
 
 /**
  * struct an_event - one event
@@ -24,19 +25,16 @@ struct an_event {
 	bool gap;
 };
 
-/* Value for "no guc_id" and "no engine". */
-#define AN_NONE		U32_MAX
-
 /* Numbers of the physical engines: class 2:0 of a CSB, instance 5:0. */
 #define AN_CLASSES	8u
 #define AN_INSTANCES	64u
 #define AN_ENGINES	(AN_CLASSES * AN_INSTANCES)
 
-/* Return: the number of the engine, AN_NONE if class and instance are out of range. */
+/* Return: the number of the engine, GUCLOG_NONE if class and instance are out of range. */
 static inline u32 an_engine(u32 class, u32 instance)
 {
 	if (class >= AN_CLASSES || instance >= AN_INSTANCES)
-		return AN_NONE;
+		return GUCLOG_NONE;
 	return class * AN_INSTANCES + instance;
 }
 
@@ -72,18 +70,18 @@ static inline u32 an_ctx_engine(u32 word)
 }
 
 /*
- * The engine that a context leaves with CTX_NOT_READY or CTX_OFF_ENGINE; AN_NONE if
+ * The engine that a context leaves with CTX_NOT_READY or CTX_OFF_ENGINE; GUCLOG_NONE if
  * CTX_NOT_READY has the number of a disable in place of an instance.
  */
 static inline u32 an_left_engine(const struct an_event *e)
 {
 	if (e->id == GUC_EV_CTX_NOT_READY &&
 	    an_ctx_instance(e->arg[0]) == GUC_EVENT_DISABLED)
-		return AN_NONE;
+		return GUCLOG_NONE;
 	return an_ctx_engine(e->arg[0]);
 }
 
-/* The engine and the context of a CSB; AN_NONE when it belongs to no context. */
+/* The engine and the context of a CSB; GUCLOG_NONE when it belongs to no context. */
 static inline u32 an_csb_engine(u32 arg)
 {
 	return an_engine(FIELD_GET(GUC_EV_CSB_CLASS, arg),
@@ -94,7 +92,7 @@ static inline u32 an_csb_ctx(u32 arg)
 {
 	u32 guc_id = FIELD_GET(GUC_EV_CSB_GUC_ID, arg);
 
-	return guc_id == GUC_EVENT_NO_CTX ? AN_NONE : guc_id;
+	return guc_id == GUC_EVENT_NO_CTX ? GUCLOG_NONE : guc_id;
 }
 
 /* A CSB that answers a submission: the engine took the context. */
@@ -115,13 +113,13 @@ static inline bool an_csb_complete(u32 status)
 	return status & (GUC_CSB_COMPLETE | GUC_CSB_ACTIVE_IDLE);
 }
 
-/* The engine of an ELSQ_SUBMIT; AN_NONE if its mask does not have exactly one engine. */
+/* The engine of an ELSQ_SUBMIT; GUCLOG_NONE if its mask does not have exactly one engine. */
 static inline u32 an_elsq_engine(u32 arg)
 {
 	u32 mask = FIELD_GET(GUC_EV_ELSQ_SUBMIT_MASK, arg);
 
 	if (!mask || mask & (mask - 1))
-		return AN_NONE;
+		return GUCLOG_NONE;
 	return an_engine(FIELD_GET(GUC_EV_ELSQ_SUBMIT_CLASS, arg), fls(mask) - 1);
 }
 

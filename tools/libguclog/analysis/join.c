@@ -200,7 +200,7 @@ static u32 first_ready(const struct lives *lives, u64 index, u32 guc_id)
 	unsigned int i;
 
 	for (i = lives->nr; i; i--) {
-		const struct life *life = &lives->life[i - 1];
+		const struct guclog_life *life = &lives->life[i - 1];
 
 		if (life->guc_id == guc_id && life->born &&
 		    life->first == index + 1)
@@ -230,7 +230,7 @@ static void check_arguments(const struct join_msg *msg,
 			    const struct join_event *e, struct rules *rules,
 			    const struct lives *lives)
 {
-	u32 guc_id = msg->nr_data ? msg->data[0] : AN_NONE;
+	u32 guc_id = msg->nr_data ? msg->data[0] : GUCLOG_NONE;
 
 	if (!e->next_known || msg->action != e->action)
 		return;

@@ -26,7 +26,7 @@ int lives_init(struct lives *lives)
 		return -ENOMEM;
 	}
 	for (i = 0; i < AN_ENGINES; i++)
-		lives->engine[i].life = AN_NONE;
+		lives->engine[i].life = GUCLOG_NONE;
 	return 0;
 }
 
@@ -52,7 +52,7 @@ void lives_free(struct lives *lives)
  * Context: any.
  * Return: the life, valid until the next event, or NULL.
  */
-struct life *lives_find(const struct lives *lives, u32 guc_id)
+struct guclog_life *lives_find(const struct lives *lives, u32 guc_id)
 {
 	u32 number = guc_id < LIFE_IDS ? lives->current[guc_id] : 0;
 
@@ -70,15 +70,15 @@ struct life *lives_find(const struct lives *lives, u32 guc_id)
  */
 bool lives_is_on(const struct lives *lives, u32 guc_id, u32 engine)
 {
-	const struct life *life = lives_find(lives, guc_id);
+	const struct guclog_life *life = lives_find(lives, guc_id);
 
 	return life && life->on_engine && life->engine == engine;
 }
 
-static struct life *new_life(struct lives *lives, const struct an_event *e,
-			     u32 guc_id)
+static struct guclog_life *new_life(struct lives *lives, const struct an_event *e,
+				    u32 guc_id)
 {
-	struct life *life;
+	struct guclog_life *life;
 
 	if (guc_id >= LIFE_IDS || lives->nr == LIFE_MAX) {
 		lives->lost++;
@@ -97,12 +97,12 @@ static struct life *new_life(struct lives *lives, const struct an_event *e,
 		lives->room = room;
 	}
 	life = &lives->life[lives->nr++];
-	*life = (struct life){
+	*life = (struct guclog_life){
 		.guc_id = guc_id,
 		.since = e->tick,
-		.class = AN_NONE,
-		.engine = AN_NONE,
-		.priority = AN_NONE,
+		.engine_class = GUCLOG_NONE,
+		.engine = GUCLOG_NONE,
+		.priority = GUCLOG_NONE,
 		.first = e->index,
 		.last = e->index,
 	};
@@ -110,20 +110,20 @@ static struct life *new_life(struct lives *lives, const struct an_event *e,
 	return life;
 }
 
-static struct life *get_life(struct lives *lives, const struct an_event *e,
-			     u32 guc_id)
+static struct guclog_life *get_life(struct lives *lives, const struct an_event *e,
+				    u32 guc_id)
 {
-	struct life *life = lives_find(lives, guc_id);
+	struct guclog_life *life = lives_find(lives, guc_id);
 
-	if (!life || life->state == LIFE_DEREGISTERED)
+	if (!life || life->state == GUCLOG_LIFE_DEREGISTERED)
 		life = new_life(lives, e, guc_id);
 	if (life)
 		life->last = e->index;
 	return life;
 }
 
-static void set_state(struct lives *lives, struct life *life,
-		      enum life_state state, s64 tick)
+static void set_state(struct lives *lives, struct guclog_life *life,
+		      enum guclog_life_state state, s64 tick)
 {
 	if (life->state == state)
 		return;
@@ -134,7 +134,7 @@ static void set_state(struct lives *lives, struct life *life,
 	life->since = tick;
 }
 
-static u32 number_of(const struct lives *lives, const struct life *life)
+static u32 number_of(const struct lives *lives, const struct guclog_life *life)
 {
 	return (u32)(life - lives->life);
 }
@@ -143,12 +143,12 @@ static u32 number_of(const struct lives *lives, const struct life *life)
  * The context is on an engine. Without CTX_PLACED, it was there before this part of the
  * log.
  */
-static void put_on(struct lives *lives, struct life *life, u32 engine,
+static void put_on(struct lives *lives, struct guclog_life *life, u32 engine,
 		   bool placed, s64 tick)
 {
 	struct lives_engine *at;
 
-	if (engine == AN_NONE)
+	if (engine == GUCLOG_NONE)
 		return;
 	at = &lives->engine[engine];
 	at->seen = true;
@@ -156,7 +156,7 @@ static void put_on(struct lives *lives, struct life *life, u32 engine,
 		life->on_engine = true;
 		life->on_known = placed;
 		life->on_since = placed ? tick :
-				 life->state == LIFE_SEEN ? lives->part_begin :
+				 life->state == GUCLOG_LIFE_SEEN ? lives->part_begin :
 							    life->since;
 		life->on_least |= !placed;
 	}
@@ -165,7 +165,7 @@ static void put_on(struct lives *lives, struct life *life, u32 engine,
 	at->placed = placed || at->placed;
 }
 
-static void take_off(struct lives *lives, struct life *life, s64 tick)
+static void take_off(struct lives *lives, struct guclog_life *life, s64 tick)
 {
 	struct lives_engine *at;
 
@@ -178,7 +178,7 @@ static void take_off(struct lives *lives, struct life *life, s64 tick)
 	life->on_ticks += max(tick - life->on_since, 0);
 	life->on_engine = false;
 	if (at->life == number_of(lives, life))
-		at->life = AN_NONE;
+		at->life = GUCLOG_NONE;
 	at->placed = false;
 }
 
@@ -188,12 +188,12 @@ static void forget(struct lives *lives, s64 tick)
 	unsigned int i;
 
 	for (i = 0; i < lives->nr; i++) {
-		struct life *life = &lives->life[i];
+		struct guclog_life *life = &lives->life[i];
 
 		if (life->on_engine)
 			life->on_least = true;
 		take_off(lives, life, lives->last_tick);
-		set_state(lives, life, LIFE_SEEN, lives->last_tick);
+		set_state(lives, life, GUCLOG_LIFE_SEEN, lives->last_tick);
 		life->since = tick;
 		life->mode.open = false;
 		life->end.open = false;
@@ -203,20 +203,20 @@ static void forget(struct lives *lives, s64 tick)
 	for (i = 0; i < AN_ENGINES; i++)
 		lives->engine[i] = (struct lives_engine){
 			.seen = lives->engine[i].seen,
-			.life = AN_NONE,
+			.life = GUCLOG_NONE,
 		};
 	lives->part_begin = tick;
 }
 
 static void note_latency(struct lives *lives, enum life_latency which,
-			 const struct life_op *op, s64 tick)
+			 const struct guclog_life_op *op, s64 tick)
 {
 	lives->longest[which] = max(lives->longest[which], tick - op->tick);
 }
 
-static void open_op(struct life_op *op, const struct an_event *e, u32 value)
+static void open_op(struct guclog_life_op *op, const struct an_event *e, u32 value)
 {
-	*op = (struct life_op){
+	*op = (struct guclog_life_op){
 		.open = true,
 		.value = value,
 		.tick = e->tick,
@@ -227,7 +227,7 @@ static void open_op(struct life_op *op, const struct an_event *e, u32 value)
 static void mode_set(struct lives *lives, struct rules *rules,
 		     const struct an_event *e)
 {
-	struct life *life = get_life(lives, e, e->arg[0]);
+	struct guclog_life *life = get_life(lives, e, e->arg[0]);
 
 	if (!life)
 		return;
@@ -240,7 +240,7 @@ static void mode_set(struct lives *lives, struct rules *rules,
 static void mode_done(struct lives *lives, struct rules *rules,
 		      const struct an_event *e)
 {
-	struct life *life = get_life(lives, e, e->arg[0]);
+	struct guclog_life *life = get_life(lives, e, e->arg[0]);
 
 	if (!life)
 		return;
@@ -253,15 +253,15 @@ static void mode_done(struct lives *lives, struct rules *rules,
 	life->mode.open = false;
 	life->mode_known = true;
 	if (!e->arg[1])
-		set_state(lives, life, LIFE_DISABLED, e->tick);
-	else if (life->state <= LIFE_REGISTERED || life->state == LIFE_DISABLED)
-		set_state(lives, life, LIFE_ENABLED, e->tick);
+		set_state(lives, life, GUCLOG_LIFE_DISABLED, e->tick);
+	else if (life->state <= GUCLOG_LIFE_REGISTERED || life->state == GUCLOG_LIFE_DISABLED)
+		set_state(lives, life, GUCLOG_LIFE_ENABLED, e->tick);
 }
 
 static void deregister(struct lives *lives, struct rules *rules,
 		       const struct an_event *e)
 {
-	struct life *life = get_life(lives, e, e->arg[0]);
+	struct guclog_life *life = get_life(lives, e, e->arg[0]);
 
 	if (!life)
 		return;
@@ -274,7 +274,7 @@ static void deregister(struct lives *lives, struct rules *rules,
 static void deregistered(struct lives *lives, struct rules *rules,
 			 const struct an_event *e)
 {
-	struct life *life = get_life(lives, e, e->arg[0]);
+	struct guclog_life *life = get_life(lives, e, e->arg[0]);
 
 	if (!life)
 		return;
@@ -284,27 +284,27 @@ static void deregistered(struct lives *lives, struct rules *rules,
 		note_latency(lives, LATENCY_DEREGISTER, &life->end, e->tick);
 	life->end.open = false;
 	take_off(lives, life, e->tick);
-	set_state(lives, life, LIFE_DEREGISTERED, e->tick);
+	set_state(lives, life, GUCLOG_LIFE_DEREGISTERED, e->tick);
 }
 
 static void registered(struct lives *lives, const struct an_event *e)
 {
-	struct life *life = lives_find(lives, e->arg[0]);
+	struct guclog_life *life = lives_find(lives, e->arg[0]);
 
 	if (life) {
 		take_off(lives, life, e->tick);
-		set_state(lives, life, LIFE_DEREGISTERED, e->tick);
+		set_state(lives, life, GUCLOG_LIFE_DEREGISTERED, e->tick);
 	}
 	life = get_life(lives, e, e->arg[0]);
 	if (!life)
 		return;
 	life->born = true;
-	life->state = LIFE_REGISTERED;
+	life->state = GUCLOG_LIFE_REGISTERED;
 }
 
 static void submit(struct lives *lives, const struct an_event *e)
 {
-	struct life *life = get_life(lives, e, e->arg[1]);
+	struct guclog_life *life = get_life(lives, e, e->arg[1]);
 
 	if (!life)
 		return;
@@ -314,21 +314,21 @@ static void submit(struct lives *lives, const struct an_event *e)
 
 static void ready(struct lives *lives, const struct an_event *e)
 {
-	struct life *life = get_life(lives, e, e->arg[1]);
+	struct guclog_life *life = get_life(lives, e, e->arg[1]);
 
 	if (!life)
 		return;
 	life->lrca = FIELD_GET(GUC_EV_CTX_READY_LRCA, e->arg[0]);
-	life->class = FIELD_GET(GUC_EV_CTX_READY_CLASS, e->arg[0]);
+	life->engine_class = FIELD_GET(GUC_EV_CTX_READY_CLASS, e->arg[0]);
 	life->priority = FIELD_GET(GUC_EV_CTX_READY_PRIORITY, e->arg[0]);
 	life->ready_index = e->index;
 	if (!life->first_ready)
 		life->first_ready = e->arg[0];
 	take_off(lives, life, e->tick);
-	set_state(lives, life, LIFE_READY, e->tick);
+	set_state(lives, life, GUCLOG_LIFE_READY, e->tick);
 }
 
-static void check_disabled(struct rules *rules, const struct life *life,
+static void check_disabled(struct rules *rules, const struct guclog_life *life,
 			   const struct an_event *e)
 {
 	bool nine = an_ctx_instance(e->arg[0]) == GUC_EVENT_DISABLED;
@@ -342,31 +342,31 @@ static void check_disabled(struct rules *rules, const struct life *life,
 static void context(struct lives *lives, struct rules *rules,
 		    const struct an_event *e, bool in_reset)
 {
-	struct life *life = get_life(lives, e, e->arg[1]);
+	struct guclog_life *life = get_life(lives, e, e->arg[1]);
 	u32 engine = an_left_engine(e);
 
 	if (!life)
 		return;
 	life->lrca = an_ctx_lrca(e->arg[0]);
-	life->class = an_ctx_class(e->arg[0]);
+	life->engine_class = an_ctx_class(e->arg[0]);
 	switch (e->id) {
 	case GUC_EV_CTX_PLACED:
-		if (life->state == LIFE_READY)
+		if (life->state == GUCLOG_LIFE_READY)
 			life->longest_wait = max(life->longest_wait,
 						 e->tick - life->since);
-		set_state(lives, life, LIFE_PLACED, e->tick);
+		set_state(lives, life, GUCLOG_LIFE_PLACED, e->tick);
 		put_on(lives, life, engine, true, e->tick);
 		break;
 	case GUC_EV_CTX_RUNNING:
 		put_on(lives, life, engine, false, e->tick);
 		life->runs++;
-		set_state(lives, life, LIFE_RUNNING, e->tick);
+		set_state(lives, life, GUCLOG_LIFE_RUNNING, e->tick);
 		break;
 	case GUC_EV_CTX_OFF_ENGINE:
 		if (!in_reset)
 			put_on(lives, life, engine, false, e->tick);
 		take_off(lives, life, e->tick);
-		set_state(lives, life, in_reset ? LIFE_RESET : LIFE_SWITCHED_OUT,
+		set_state(lives, life, in_reset ? GUCLOG_LIFE_RESET : GUCLOG_LIFE_SWITCHED_OUT,
 			  e->tick);
 		break;
 	default:	/* CTX_NOT_READY */
@@ -374,9 +374,9 @@ static void context(struct lives *lives, struct rules *rules,
 		if (in_reset) {
 			put_on(lives, life, engine, false, e->tick);
 			life->resets++;
-			set_state(lives, life, LIFE_RESET, e->tick);
-		} else if (life->state != LIFE_RESET) {
-			set_state(lives, life, LIFE_IDLE, e->tick);
+			set_state(lives, life, GUCLOG_LIFE_RESET, e->tick);
+		} else if (life->state != GUCLOG_LIFE_RESET) {
+			set_state(lives, life, GUCLOG_LIFE_IDLE, e->tick);
 		}
 	}
 }
@@ -387,7 +387,7 @@ static void elsq(struct lives *lives, struct rules *rules,
 	u32 number = an_elsq_engine(e->arg[0]);
 	struct lives_engine *engine;
 
-	if (number == AN_NONE)
+	if (number == GUCLOG_NONE)
 		return;
 	engine = &lives->engine[number];
 	if (engine->submit.open)
@@ -403,13 +403,13 @@ static void check_csb(const struct lives *lives, struct rules *rules,
 		      const struct an_event *e)
 {
 	u32 guc_id = an_csb_ctx(e->arg[1]);
-	bool none = guc_id == AN_NONE, starts = e->arg[0] & GUC_CSB_IDLE_ACTIVE;
+	bool none = guc_id == GUCLOG_NONE, starts = e->arg[0] & GUC_CSB_IDLE_ACTIVE;
 
 	if (none != starts) {
 		rules_check(rules, RULE_B4, false, e->index);
 		return;
 	}
-	if (none || !engine->placed || engine->life == AN_NONE)
+	if (none || !engine->placed || engine->life == GUCLOG_NONE)
 		return;
 	rules_check(rules, RULE_B4,
 		    lives_is_on(lives, guc_id, an_csb_engine(e->arg[1])), e->index);
@@ -420,15 +420,15 @@ static void csb(struct lives *lives, struct rules *rules,
 {
 	u32 number = an_csb_engine(e->arg[1]), guc_id = an_csb_ctx(e->arg[1]);
 	struct lives_engine *engine;
-	struct life *life = NULL;
+	struct guclog_life *life = NULL;
 
-	if (number == AN_NONE)
+	if (number == GUCLOG_NONE)
 		return;
 	engine = &lives->engine[number];
 	check_csb(lives, rules, engine, e);
-	if (guc_id != AN_NONE)
+	if (guc_id != GUCLOG_NONE)
 		life = get_life(lives, e, guc_id);
-	if (life && engine->life == AN_NONE)
+	if (life && engine->life == GUCLOG_NONE)
 		put_on(lives, life, number, false, e->tick);
 	if (life && an_csb_preempted(e->arg[0]))
 		life->preempted++;
@@ -446,12 +446,12 @@ static void csb(struct lives *lives, struct rules *rules,
 static void switch_out(struct lives *lives, const struct an_event *e)
 {
 	u32 number = an_engine(e->arg[0], e->arg[1]);
-	struct life *life;
+	struct guclog_life *life;
 
-	if (number == AN_NONE || lives->engine[number].life == AN_NONE)
+	if (number == GUCLOG_NONE || lives->engine[number].life == GUCLOG_NONE)
 		return;
 	life = &lives->life[lives->engine[number].life];
-	set_state(lives, life, LIFE_PREEMPTING, e->tick);
+	set_state(lives, life, GUCLOG_LIFE_PREEMPTING, e->tick);
 }
 
 /* An engine does not answer submissions from before its reset. */
@@ -459,7 +459,7 @@ static void reset_engine(struct lives *lives, const struct an_event *e)
 {
 	u32 number = an_engine(e->arg[0], e->arg[1]);
 
-	if (number != AN_NONE)
+	if (number != GUCLOG_NONE)
 		lives->engine[number].submit.open = false;
 }
 
@@ -525,33 +525,6 @@ void lives_event(struct lives *lives, struct rules *rules,
 }
 
 /**
- * life_state_name() - get the name of a state
- * @state: the state
- *
- * Context: any.
- * Return: a constant string.
- */
-const char *life_state_name(enum life_state state)
-{
-	static const char * const names[] = {
-		[LIFE_SEEN] = "state not known",
-		[LIFE_REGISTERED] = "registered",
-		[LIFE_ENABLED] = "enabled",
-		[LIFE_READY] = "waits for an engine",
-		[LIFE_PLACED] = "submitted to its engine",
-		[LIFE_RUNNING] = "runs",
-		[LIFE_PREEMPTING] = "asked to leave its engine",
-		[LIFE_SWITCHED_OUT] = "switched out",
-		[LIFE_IDLE] = "idle",
-		[LIFE_RESET] = "taken off by a reset",
-		[LIFE_DISABLED] = "disabled",
-		[LIFE_DEREGISTERED] = "deregistered",
-	};
-
-	return names[state];
-}
-
-/**
  * lives_on_ticks() - get the time that a context was on engines
  * @life: the context
  * @now: tick of the newest event
@@ -559,7 +532,7 @@ const char *life_state_name(enum life_state state)
  * Context: any.
  * Return: ticks.
  */
-s64 lives_on_ticks(const struct life *life, s64 now)
+s64 lives_on_ticks(const struct guclog_life *life, s64 now)
 {
 	return life->on_ticks + (life->on_engine ?
 				 max(now - life->on_since, 0) : 0);

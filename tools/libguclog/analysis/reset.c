@@ -107,18 +107,18 @@ static bool may_be_partial(const struct resets *r, const struct an_event *e,
 	       (hz && age >= 0 && age < (s64)hz / 1000 * PARTIAL_MS);
 }
 
-static struct reset *begin(struct resets *r, const struct an_event *e,
-			   enum reset_step step, bool counted)
+static struct guclog_reset *begin(struct resets *r, const struct an_event *e,
+				  enum reset_step step, bool counted)
 {
-	struct reset *reset = &r->reset[r->nr++ % RESET_MAX];
+	struct guclog_reset *reset = &r->reset[r->nr++ % RESET_MAX];
 
-	*reset = (struct reset){
+	*reset = (struct guclog_reset){
 		.begin_tick = e->tick,
 		.begin_index = e->index,
-		.class = AN_NONE,
-		.capture_index = RESET_NO_EVENT,
-		.disabled_index = RESET_NO_EVENT,
-		.deregistered_index = RESET_NO_EVENT,
+		.engine_class = GUCLOG_NONE,
+		.capture_index = GUCLOG_NO_EVENT,
+		.disabled_index = GUCLOG_NO_EVENT,
+		.deregistered_index = GUCLOG_NO_EVENT,
 	};
 	r->steps = (struct reset_steps){
 		.active = true,
@@ -134,7 +134,7 @@ static struct reset *begin(struct resets *r, const struct an_event *e,
 
 static void fail(struct resets *r, struct rules *rules, const struct an_event *e)
 {
-	struct reset *reset = resets_newest(r, 0);
+	struct guclog_reset *reset = resets_newest(r, 0);
 
 	rules_check(rules, RULE_R3, false, e->index);
 	if (reset)
@@ -151,7 +151,7 @@ static u64 engine_bit(const struct an_event *e)
 /*
  * Process a step of a reset. Return: whether it is consistent with the preceding steps.
  */
-static bool take_step(struct resets *r, struct rules *rules, struct reset *reset,
+static bool take_step(struct resets *r, struct rules *rules, struct guclog_reset *reset,
 		      const struct an_event *e)
 {
 	struct reset_steps *s = &r->steps;
@@ -160,8 +160,8 @@ static bool take_step(struct resets *r, struct rules *rules, struct reset *reset
 	switch (e->id) {
 	case GUC_EV_ENGINE_RESET_BEGIN:
 		reset->begin_seen = true;
-		reset->class = FIELD_GET(GUC_EV_ENGINE_RESET_BEGIN_CLASS,
-					 e->arg[0]);
+		reset->engine_class = FIELD_GET(GUC_EV_ENGINE_RESET_BEGIN_CLASS,
+						e->arg[0]);
 		s->args[0] = e->arg[0];
 		s->args[1] = e->arg[1];
 		return true;
@@ -182,8 +182,8 @@ static bool take_step(struct resets *r, struct rules *rules, struct reset *reset
 			rules_check(rules, RULE_R4, s->args[0] == e->arg[0] &&
 				    s->args[1] == e->arg[1], e->index);
 		else
-			reset->class = FIELD_GET(GUC_EV_ENGINE_RESET_END_CLASS,
-						 e->arg[0]);
+			reset->engine_class = FIELD_GET(GUC_EV_ENGINE_RESET_END_CLASS,
+							e->arg[0]);
 		return !s->counted || s->engines == s->engines_done;
 	case GUC_EV_CLASS_RESUMED:
 		if (s->classes_done & class)
@@ -199,7 +199,7 @@ static void do_step(struct resets *r, struct rules *rules,
 		    const struct an_event *e, enum reset_step step, u32 hz)
 {
 	struct reset_steps *s = &r->steps;
-	struct reset *reset;
+	struct guclog_reset *reset;
 
 	if (s->active && s->step >= STEP_END && step < STEP_END)
 		s->active = false;
@@ -232,16 +232,16 @@ static void do_step(struct resets *r, struct rules *rules,
 
 /* The context that became ready last and still has no engine. */
 static void find_waiter(const struct resets *r, const struct lives *lives,
-			struct reset_wait *wait)
+			struct guclog_wait *wait)
 {
 	unsigned int i;
 
-	wait->waiter = AN_NONE;
+	wait->waiter = GUCLOG_NONE;
 	for (i = 1; i <= RESET_READY; i++) {
 		unsigned int n = (r->next_ready - i) % RESET_READY;
-		const struct life *life = lives_find(lives, r->ready[n].guc_id);
+		const struct guclog_life *life = lives_find(lives, r->ready[n].guc_id);
 
-		if (!life || life->state != LIFE_READY ||
+		if (!life || life->state != GUCLOG_LIFE_READY ||
 		    life->ready_index != r->ready[n].index)
 			continue;
 		wait->waiter = life->guc_id;
@@ -254,21 +254,21 @@ static void ask(struct resets *r, const struct lives *lives,
 		const struct an_event *e)
 {
 	u32 number = an_engine(e->arg[0], e->arg[1]);
-	const struct life *on = NULL;
-	struct reset_wait *wait;
+	const struct guclog_life *on = NULL;
+	struct guclog_wait *wait;
 
-	if (number == AN_NONE || r->wait[number].open)
+	if (number == GUCLOG_NONE || r->wait[number].open)
 		return;
 	wait = &r->wait[number];
-	*wait = (struct reset_wait){
+	*wait = (struct guclog_wait){
 		.open = true,
 		.tick = e->tick,
 		.index = e->index,
 		.engine = number,
-		.victim = AN_NONE,
-		.waiter = AN_NONE,
+		.victim = GUCLOG_NONE,
+		.waiter = GUCLOG_NONE,
 	};
-	if (lives->engine[number].life != AN_NONE)
+	if (lives->engine[number].life != GUCLOG_NONE)
 		on = &lives->life[lives->engine[number].life];
 	if (on)
 		wait->victim = on->guc_id;
@@ -280,7 +280,7 @@ static void ask(struct resets *r, const struct lives *lives,
 	r->nr_open++;
 }
 
-static void close_wait(struct resets *r, struct reset_wait *wait)
+static void close_wait(struct resets *r, struct guclog_wait *wait)
 {
 	wait->open = false;
 	r->nr_open--;
@@ -289,9 +289,9 @@ static void close_wait(struct resets *r, struct reset_wait *wait)
 static void csb(struct resets *r, struct rules *rules, const struct an_event *e)
 {
 	u32 number = an_csb_engine(e->arg[1]);
-	struct reset_wait *wait;
+	struct guclog_wait *wait;
 
-	if (number == AN_NONE || !r->wait[number].open ||
+	if (number == GUCLOG_NONE || !r->wait[number].open ||
 	    an_csb_answers(e->arg[0]))
 		return;
 	wait = &r->wait[number];
@@ -307,13 +307,13 @@ static void csb(struct resets *r, struct rules *rules, const struct an_event *e)
 }
 
 /* The oldest open request to an engine of a class. */
-static struct reset_wait *oldest_wait(struct resets *r, u32 class)
+static struct guclog_wait *oldest_wait(struct resets *r, u32 class)
 {
-	struct reset_wait *found = NULL;
+	struct guclog_wait *found = NULL;
 	unsigned int i;
 
 	for (i = 0; class < AN_CLASSES && i < AN_INSTANCES; i++) {
-		struct reset_wait *wait = &r->wait[an_engine(class, i)];
+		struct guclog_wait *wait = &r->wait[an_engine(class, i)];
 
 		if (wait->open && (!found || wait->tick < found->tick))
 			found = wait;
@@ -328,9 +328,9 @@ static struct reset_wait *oldest_wait(struct resets *r, u32 class)
 static void time_out(struct resets *r, struct rules *rules,
 		     const struct an_event *e)
 {
-	struct reset *reset = resets_newest(r, 0);
+	struct guclog_reset *reset = resets_newest(r, 0);
 	bool second = r->last_id == GUC_EV_SWITCH_OUT_TIMEOUT;
-	struct reset_wait *found;
+	struct guclog_wait *found;
 
 	if (second && !r->unmatched)
 		return;
@@ -368,7 +368,7 @@ static bool is_near(s64 ticks, s64 period)
 static void look(struct resets *r, struct rules *rules,
 		 const struct an_event *e, u32 hz)
 {
-	struct reset_wait *wait;
+	struct guclog_wait *wait;
 	s64 since;
 	bool usual;
 
@@ -388,12 +388,12 @@ static void look(struct resets *r, struct rules *rules,
 	wait->last_look = e->tick;
 }
 
-static void set_victim(struct reset_victim *victim, const struct lives *lives,
+static void set_victim(struct guclog_victim *victim, const struct lives *lives,
 		       const struct an_event *e)
 {
-	const struct life *life = lives_find(lives, e->arg[1]);
+	const struct guclog_life *life = lives_find(lives, e->arg[1]);
 
-	*victim = (struct reset_victim){
+	*victim = (struct guclog_victim){
 		.guc_id = e->arg[1],
 		.lrca = an_ctx_lrca(e->arg[0]),
 		.engine = an_left_engine(e),
@@ -404,7 +404,7 @@ static void set_victim(struct reset_victim *victim, const struct lives *lives,
 	if (life && life->on_engine) {
 		victim->on_known = life->on_known;
 		victim->on_since = life->on_since;
-	} else if (life && life->state != LIFE_SEEN) {
+	} else if (life && life->state != GUCLOG_LIFE_SEEN) {
 		victim->on_since = life->since;
 	}
 }
@@ -412,9 +412,9 @@ static void set_victim(struct reset_victim *victim, const struct lives *lives,
 static void victim(struct resets *r, const struct lives *lives,
 		   const struct an_event *e)
 {
-	struct reset *reset = resets_newest(r, 0);
+	struct guclog_reset *reset = resets_newest(r, 0);
 	const struct lives_engine *engine;
-	struct reset_victim found;
+	struct guclog_victim found;
 	unsigned int i;
 
 	set_victim(&found, lives, e);
@@ -427,22 +427,22 @@ static void victim(struct resets *r, const struct lives *lives,
 				      r->pair.guc_id == found.guc_id;
 		return;
 	}
-	for (i = 0; i < min(reset->nr_victims, RESET_MAX_VICTIMS); i++)
+	for (i = 0; i < min(reset->nr_victims, GUCLOG_MAX_VICTIMS); i++)
 		if (reset->victim[i].guc_id == found.guc_id)
 			break;
-	if (i < min(reset->nr_victims, RESET_MAX_VICTIMS)) {
+	if (i < min(reset->nr_victims, GUCLOG_MAX_VICTIMS)) {
 		/* CTX_NOT_READY of a disabled context does not name its engine. */
-		if (reset->victim[i].engine == AN_NONE)
+		if (reset->victim[i].engine == GUCLOG_NONE)
 			reset->victim[i].engine = found.engine;
 		return;
 	}
-	if (found.engine != AN_NONE) {
+	if (found.engine != GUCLOG_NONE) {
 		engine = &lives->engine[found.engine];
-		if (engine->placed && engine->life != AN_NONE &&
+		if (engine->placed && engine->life != GUCLOG_NONE &&
 		    !lives_is_on(lives, found.guc_id, found.engine))
 			reset->contradicts = true;
 	}
-	if (reset->nr_victims < RESET_MAX_VICTIMS)
+	if (reset->nr_victims < GUCLOG_MAX_VICTIMS)
 		reset->victim[reset->nr_victims] = found;
 	reset->nr_victims++;
 }
@@ -450,25 +450,25 @@ static void victim(struct resets *r, const struct lives *lives,
 /* Record the actions of the driver after the newest reset. */
 static void aftermath(struct resets *r, const struct an_event *e)
 {
-	struct reset *reset = resets_newest(r, 0);
+	struct guclog_reset *reset = resets_newest(r, 0);
 	unsigned int i, n;
 
 	if (!reset || !reset->end_seen)
 		return;
 	if (e->id == GUC_EV_H2G_RECEIVED && e->arg[0] == ACTION_CAPTURE_DONE &&
-	    reset->capture_index == RESET_NO_EVENT)
+	    reset->capture_index == GUCLOG_NO_EVENT)
 		reset->capture_index = e->index;
-	n = min(reset->nr_victims, RESET_MAX_VICTIMS);
+	n = min(reset->nr_victims, GUCLOG_MAX_VICTIMS);
 	for (i = 0; i < n && reset->victim[i].guc_id != e->arg[0]; i++)
 		;
 	if (i == n)
 		return;
 	if (e->id == GUC_EV_SCHED_MODE_DONE && !e->arg[1] &&
-	    reset->disabled_index == RESET_NO_EVENT) {
+	    reset->disabled_index == GUCLOG_NO_EVENT) {
 		reset->disabled_index = e->index;
 		reset->disabled_tick = e->tick;
 	} else if (e->id == GUC_EV_CTX_DEREGISTERED &&
-		   reset->deregistered_index == RESET_NO_EVENT) {
+		   reset->deregistered_index == GUCLOG_NO_EVENT) {
 		reset->deregistered_index = e->index;
 	}
 }

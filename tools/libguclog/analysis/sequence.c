@@ -67,10 +67,10 @@ static void check_placed(const struct sequence *s, struct rules *rules,
 	u32 word = s->prev[0].arg[0];
 	bool same = e->id == GUC_EV_ELSQ_SUBMIT &&
 		    an_elsq_engine(e->arg[0]) == an_ctx_engine(word) &&
-		    an_ctx_engine(word) != AN_NONE;
+		    an_ctx_engine(word) != GUCLOG_NONE;
 
 	rules_check(rules, RULE_C5, same, e->index);
-	if (e->id == GUC_EV_ELSQ_SUBMIT && s->priority != AN_NONE)
+	if (e->id == GUC_EV_ELSQ_SUBMIT && s->priority != GUCLOG_NONE)
 		rules_check(rules, RULE_C6, s->priority ==
 			    FIELD_GET(GUC_EV_ELSQ_SUBMIT_PRIORITY, e->arg[0]),
 			    e->index);
@@ -176,7 +176,7 @@ void sequence_event(struct sequence *s, struct rules *rules,
 	if (e->id == GUC_EV_H2G_RECEIVED)
 		check_action(rules, e);
 	else if (e->id == GUC_EV_ELSQ_SUBMIT)
-		rules_check(rules, RULE_C7, an_elsq_engine(e->arg[0]) != AN_NONE &&
+		rules_check(rules, RULE_C7, an_elsq_engine(e->arg[0]) != GUCLOG_NONE &&
 			    FIELD_GET(GUC_EV_ELSQ_SUBMIT_MASK, e->arg[0]) ==
 			    e->arg[1], e->index);
 	else if (e->id == GUC_EV_CSB)

@@ -29,44 +29,25 @@
 #define DEFAULT_TIMEOUT_US	640000u
 #define RESET_MS		10u
 
-/**
- * analysis_stuck_name() - get the name that JSON uses
- * @stuck: the kind of request
- *
- * Context: any.
- * Return: a constant string, NULL if nothing is stuck or if it is unknown.
- */
-const char *analysis_stuck_name(enum analysis_stuck stuck)
-{
-	static const char * const names[] = {
-		[STUCK_SUBMIT] = "submit",
-		[STUCK_H2G] = "h2g",
-		[STUCK_DISABLE] = "disable",
-		[STUCK_DEREGISTER] = "deregister",
-	};
-
-	return stuck < ARRAY_SIZE(names) ? names[stuck] : NULL;
-}
-
 /* The last tick at which the firmware was working or should have been working. */
-static s64 end_tick(const struct analysis *a)
+static s64 end_tick(const struct guclog_analysis *a)
 {
 	if (a->log.has_now && a->log.now > a->last_tick)
 		return a->log.now;
 	return a->last_tick;
 }
 
-static s64 late_after(const struct analysis *a, enum life_latency latency)
+static s64 late_after(const struct guclog_analysis *a, enum life_latency latency)
 {
 	return max(analysis_us(a, LATE_MS * 1000),
 		   LATE_TIMES * a->lives.longest[latency]);
 }
 
-static void consider(struct analysis *a, const struct analysis_open *found)
+static void consider(struct guclog_analysis *a, const struct guclog_request *found)
 {
-	struct verdict *v = &a->verdict;
+	struct guclog_findings *v = &a->verdict;
 	bool late = found->age > found->limit;
-	bool has = v->open.what != STUCK_NOTHING;
+	bool has = v->open.what != GUCLOG_STUCK_NOTHING;
 	bool has_late = has && v->open.age > v->open.limit;
 
 	v->nr_open++;
@@ -75,7 +56,7 @@ static void consider(struct analysis *a, const struct analysis_open *found)
 		v->open = *found;
 }
 
-static s64 disable_limit(const struct analysis *a, const struct life *life,
+static s64 disable_limit(const struct guclog_analysis *a, const struct guclog_life *life,
 			 const struct analysis_dump *dump)
 {
 	u64 timeout = DEFAULT_TIMEOUT_US;
@@ -92,17 +73,17 @@ static s64 disable_limit(const struct analysis *a, const struct life *life,
 		   LATE_TIMES * a->lives.longest[LATENCY_DISABLE]);
 }
 
-static void consider_life(struct analysis *a, const struct life *life,
+static void consider_life(struct guclog_analysis *a, const struct guclog_life *life,
 			  const struct analysis_dump *dump)
 {
-	struct analysis_open open = {
+	struct guclog_request open = {
 		.guc_id = life->guc_id,
-		.engine = life->on_engine ? life->engine : AN_NONE,
+		.engine = life->on_engine ? life->engine : GUCLOG_NONE,
 	};
 
 	if (life->mode.open && !(a->result.off & RULE_OFF_DISABLE)) {
 		open.enable = life->mode.value;
-		open.what = open.enable ? STUCK_SUBMIT : STUCK_DISABLE;
+		open.what = open.enable ? GUCLOG_STUCK_SUBMIT : GUCLOG_STUCK_DISABLE;
 		open.tick = life->mode.tick;
 		open.index = life->mode.index;
 		open.age = end_tick(a) - open.tick;
@@ -112,7 +93,7 @@ static void consider_life(struct analysis *a, const struct life *life,
 		open.enable = false;
 	}
 	if (life->end.open && !(a->result.off & RULE_OFF_DEREGISTER)) {
-		open.what = STUCK_DEREGISTER;
+		open.what = GUCLOG_STUCK_DEREGISTER;
 		open.tick = life->end.tick;
 		open.index = life->end.index;
 		open.age = end_tick(a) - open.tick;
@@ -121,12 +102,12 @@ static void consider_life(struct analysis *a, const struct life *life,
 	}
 }
 
-static void consider_engine(struct analysis *a, u32 number)
+static void consider_engine(struct guclog_analysis *a, u32 number)
 {
 	const struct lives_engine *engine = &a->lives.engine[number];
-	struct analysis_open open = {
-		.what = STUCK_SUBMIT,
-		.guc_id = AN_NONE,
+	struct guclog_request open = {
+		.what = GUCLOG_STUCK_SUBMIT,
+		.guc_id = GUCLOG_NONE,
 		.engine = number,
 		.tick = engine->submit.tick,
 		.index = engine->submit.index,
@@ -136,17 +117,17 @@ static void consider_engine(struct analysis *a, u32 number)
 
 	if (!engine->submit.open || a->result.off & RULE_OFF_SUBMIT)
 		return;
-	if (engine->life != AN_NONE)
+	if (engine->life != GUCLOG_NONE)
 		open.guc_id = a->lives.life[engine->life].guc_id;
 	consider(a, &open);
 }
 
-static void consider_messages(struct analysis *a)
+static void consider_messages(struct guclog_analysis *a)
 {
-	struct analysis_open open = {
-		.what = STUCK_H2G,
-		.guc_id = AN_NONE,
-		.engine = AN_NONE,
+	struct guclog_request open = {
+		.what = GUCLOG_STUCK_H2G,
+		.guc_id = GUCLOG_NONE,
+		.engine = GUCLOG_NONE,
 		.tick = a->last_tick,
 		.index = a->events ? a->events - 1 : 0,
 		.age = end_tick(a) - a->last_tick,
@@ -158,67 +139,67 @@ static void consider_messages(struct analysis *a)
 	consider(a, &open);
 }
 
-static void find_stuck(struct analysis *a, const struct analysis_dump *dump)
+static void find_stuck(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
 	const unsigned int needed = RULE_OFF_SUBMIT | RULE_OFF_DISABLE |
 				    RULE_OFF_DEREGISTER;
-	struct verdict *v = &a->verdict;
+	struct guclog_findings *v = &a->verdict;
 	u32 i;
 
-	v->open = (struct analysis_open){ .what = STUCK_NOTHING };
+	v->open = (struct guclog_request){ .what = GUCLOG_STUCK_NOTHING };
 	for (i = 0; i < AN_ENGINES; i++)
 		consider_engine(a, i);
 	for (i = 0; i < a->lives.nr; i++)
 		consider_life(a, &a->lives.life[i], dump);
 	consider_messages(a);
-	v->stuck = STUCK_UNKNOWN;
+	v->stuck = GUCLOG_STUCK_UNKNOWN;
 	if (!a->events) {
-		v->why = WHY_NO_EVENTS;
-	} else if (v->open.what == STUCK_NOTHING) {
+		v->why = GUCLOG_WHY_NO_EVENTS;
+	} else if (v->open.what == GUCLOG_STUCK_NOTHING) {
 		/* No known request is open. */
-		v->why = a->result.off & needed ? WHY_RULES : WHY_NOTHING_OPEN;
+		v->why = a->result.off & needed ? GUCLOG_WHY_RULES : GUCLOG_WHY_NOTHING_OPEN;
 		if (a->log.end_missing)
-			v->why = WHY_END_MISSING;
-		else if (v->why == WHY_NOTHING_OPEN)
-			v->stuck = STUCK_NOTHING;
+			v->why = GUCLOG_WHY_END_MISSING;
+		else if (v->why == GUCLOG_WHY_NOTHING_OPEN)
+			v->stuck = GUCLOG_STUCK_NOTHING;
 	} else if (a->log.end_missing || v->newer_messages) {
-		v->why = WHY_END_MISSING;
+		v->why = GUCLOG_WHY_END_MISSING;
 	} else if (!a->log.hz) {
-		v->why = WHY_NO_CLOCK;
+		v->why = GUCLOG_WHY_NO_CLOCK;
 	} else if (v->open.age > v->open.limit) {
-		v->why = WHY_LATE;
+		v->why = GUCLOG_WHY_LATE;
 		v->stuck = v->open.what;
 	} else if (a->log.has_now) {
-		v->why = WHY_YOUNG;
-		v->stuck = STUCK_NOTHING;
+		v->why = GUCLOG_WHY_YOUNG;
+		v->stuck = GUCLOG_STUCK_NOTHING;
 	} else {
-		v->why = WHY_NO_CLOCK;
+		v->why = GUCLOG_WHY_NO_CLOCK;
 	}
-	if (v->stuck == STUCK_NOTHING && dump->unread_hidden) {
-		v->stuck = STUCK_UNKNOWN;
-		v->why = WHY_HIDDEN;
+	if (v->stuck == GUCLOG_STUCK_NOTHING && dump->unread_hidden) {
+		v->stuck = GUCLOG_STUCK_UNKNOWN;
+		v->why = GUCLOG_WHY_HIDDEN;
 	}
 }
 
-static bool has_victim(const struct reset *reset, u32 guc_id)
+static bool has_victim(const struct guclog_reset *reset, u32 guc_id)
 {
 	unsigned int i;
 
-	for (i = 0; i < min(reset->nr_victims, RESET_MAX_VICTIMS); i++)
+	for (i = 0; i < min(reset->nr_victims, GUCLOG_MAX_VICTIMS); i++)
 		if (reset->victim[i].guc_id == guc_id)
 			return true;
 	return false;
 }
 
 /* A SWITCH_OUT_TIMEOUT alone is not yet a reset. */
-static bool is_reset(const struct reset *reset)
+static bool is_reset(const struct guclog_reset *reset)
 {
 	return reset->begin_seen || reset->end_seen || reset->nr_victims;
 }
 
-static struct reset *choose(struct analysis *a, const struct analysis_dump *dump)
+static struct guclog_reset *choose(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
-	struct reset *reset, *chosen = NULL;
+	struct guclog_reset *reset, *chosen = NULL;
 	u64 i;
 
 	for (i = 0; (reset = resets_newest(&a->resets, i)); i++) {
@@ -236,29 +217,29 @@ static struct reset *choose(struct analysis *a, const struct analysis_dump *dump
  * Select the removed context that the engine was asked to switch out. The class in
  * ENGINE_RESET_BEGIN is a guess.
  */
-static const struct reset_victim *find_victim(const struct reset *reset)
+static const struct guclog_victim *find_victim(const struct guclog_reset *reset)
 {
-	unsigned int i, nr = min(reset->nr_victims, RESET_MAX_VICTIMS);
+	unsigned int i, nr = min(reset->nr_victims, GUCLOG_MAX_VICTIMS);
 
 	for (i = 0; reset->wait_known && i < nr; i++)
 		if (reset->victim[i].guc_id == reset->wait.victim ||
 		    reset->victim[i].engine == reset->wait.engine)
 			return &reset->victim[i];
 	for (i = 0; i < nr; i++)
-		if (reset->victim[i].engine != AN_NONE &&
-		    an_engine_class(reset->victim[i].engine) == reset->class)
+		if (reset->victim[i].engine != GUCLOG_NONE &&
+		    an_engine_class(reset->victim[i].engine) == reset->engine_class)
 			return &reset->victim[i];
-	return nr == 1 && reset->class == AN_NONE ? &reset->victim[0] : NULL;
+	return nr == 1 && reset->engine_class == GUCLOG_NONE ? &reset->victim[0] : NULL;
 }
 
 /* The log ends before the context leaves the engine, which did not answer. */
-static void infer_victim(struct analysis *a, const struct reset *reset)
+static void infer_victim(struct guclog_analysis *a, const struct guclog_reset *reset)
 {
-	struct verdict *v = &a->verdict;
-	const struct life *life;
+	struct guclog_findings *v = &a->verdict;
+	const struct guclog_life *life;
 
-	if (reset->class != AN_NONE &&
-	    reset->class != an_engine_class(reset->wait.engine))
+	if (reset->engine_class != GUCLOG_NONE &&
+	    reset->engine_class != an_engine_class(reset->wait.engine))
 		return;
 	v->victim_engine = reset->wait.engine;
 	if (reset->nr_victims || reset->end_seen)
@@ -275,18 +256,18 @@ static void infer_victim(struct analysis *a, const struct reset *reset)
 	v->victim_lrca = life->lrca;
 }
 
-static void tell_wait(struct verdict *v, const struct reset *reset)
+static void tell_wait(struct guclog_findings *v, const struct guclog_reset *reset)
 {
 	v->waiter = reset->wait.waiter;
 	v->has_wait = true;
 	v->wait_ticks = reset->timeout_tick - reset->wait.tick;
 }
 
-static void tell_reset(struct analysis *a, const struct reset *reset,
+static void tell_reset(struct guclog_analysis *a, const struct guclog_reset *reset,
 		       const struct analysis_dump *dump)
 {
-	const struct reset_victim *victim = find_victim(reset);
-	struct verdict *v = &a->verdict;
+	const struct guclog_victim *victim = find_victim(reset);
+	struct guclog_findings *v = &a->verdict;
 
 	v->chosen = reset;
 	if (!victim && reset->wait_known && !reset->contradicts)
@@ -313,18 +294,18 @@ static void tell_reset(struct analysis *a, const struct reset *reset,
  * A log that ends while an engine does not switch out: a preemption that is granted
  * takes microseconds. Whether the engine was reset later cannot be told.
  */
-static void find_pending(struct analysis *a)
+static void find_pending(struct guclog_analysis *a)
 {
-	const struct reset *reset = resets_newest(&a->resets, 0);
-	const struct reset_wait *wait;
-	struct verdict *v = &a->verdict;
+	const struct guclog_reset *reset = resets_newest(&a->resets, 0);
+	const struct guclog_wait *wait;
+	struct guclog_findings *v = &a->verdict;
 	u32 i;
 
 	if (reset && reset->timed_out && !reset->broken) {
 		/* A reset begins microseconds after the timeout. */
 		if (a->last_tick - reset->timeout_tick <=
 		    analysis_us(a, LATE_MS * 1000))
-			v->reset = ANALYSIS_UNKNOWN;
+			v->reset = GUCLOG_UNKNOWN;
 		v->expired = true;
 		v->limit_us = reset->limit_us;
 		v->limit_from_ct = reset->limit_from_ct;
@@ -353,7 +334,7 @@ static void find_pending(struct analysis *a)
  * of another context that had the same guc_id: the log then has the registration of this
  * one, and not more answers than the GuC has sent since the report.
  */
-static bool is_reported(const struct analysis *a, const struct analysis_dump *dump)
+static bool is_reported(const struct guclog_analysis *a, const struct analysis_dump *dump)
 {
 	unsigned int i;
 
@@ -368,10 +349,10 @@ static bool is_reported(const struct analysis *a, const struct analysis_dump *du
 	return true;
 }
 
-static void find_reset(struct analysis *a, const struct analysis_dump *dump)
+static void find_reset(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
-	struct verdict *v = &a->verdict;
-	struct reset *reset;
+	struct guclog_findings *v = &a->verdict;
+	struct guclog_reset *reset;
 	u64 i;
 
 	for (i = 0; (reset = resets_newest(&a->resets, i)); i++)
@@ -383,18 +364,18 @@ static void find_reset(struct analysis *a, const struct analysis_dump *dump)
 	reset = choose(a, dump);
 	if (reset)
 		tell_reset(a, reset, dump);
-	v->reset = reset ? ANALYSIS_YES : ANALYSIS_NO;
+	v->reset = reset ? GUCLOG_YES : GUCLOG_NO;
 	if (!reset)
 		find_pending(a);
 	if (!reset && !v->pending && !v->expired && is_reported(a, dump)) {
 		v->reported = true;
-		v->reset = ANALYSIS_UNKNOWN;
+		v->reset = GUCLOG_UNKNOWN;
 	}
 }
 
-static void find_faults(struct analysis *a)
+static void find_faults(struct guclog_analysis *a)
 {
-	struct verdict *v = &a->verdict;
+	struct guclog_findings *v = &a->verdict;
 
 	if (!a->events || a->log.end_missing || a->result.off & RULE_OFF_FAULTS)
 		return;
@@ -415,27 +396,28 @@ static void find_faults(struct analysis *a)
  *
  * Context: any.
  */
-void verdict_make(struct analysis *a, const struct analysis_dump *dump)
+void verdict_make(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
-	struct verdict *v = &a->verdict;
+	struct guclog_findings *v = &a->verdict;
 
-	*v = (struct verdict){
-		.victim = AN_NONE,
-		.victim_engine = AN_NONE,
-		.waiter = AN_NONE,
+	*v = (struct guclog_findings){
+		.victim = GUCLOG_NONE,
+		.victim_engine = GUCLOG_NONE,
+		.waiter = GUCLOG_NONE,
+		.reason_guc_id = dump->has_guc_id ? dump->guc_id : GUCLOG_NONE,
 		.newer_messages = a->join.joined ? a->join.newer : 0,
 		.unread_messages = a->join.unread,
 	};
 	find_reset(a, dump);
 	find_stuck(a, dump);
-	if (v->reset != ANALYSIS_YES && analysis_stuck_name(v->stuck)) {
+	if (v->reset != GUCLOG_YES && guclog_stuck_name(v->stuck)) {
 		v->victim = v->open.guc_id;
 		v->victim_engine = v->open.engine;
 	}
 	find_faults(a);
-	if (v->reset == ANALYSIS_YES || analysis_stuck_name(v->stuck))
-		v->hang = ANALYSIS_YES;
-	else if (v->reset == ANALYSIS_NO && v->stuck == STUCK_NOTHING && !v->pending &&
+	if (v->reset == GUCLOG_YES || guclog_stuck_name(v->stuck))
+		v->hang = GUCLOG_YES;
+	else if (v->reset == GUCLOG_NO && v->stuck == GUCLOG_STUCK_NOTHING && !v->pending &&
 		 !v->expired)
-		v->hang = ANALYSIS_NO;
+		v->hang = GUCLOG_NO;
 }

@@ -93,3 +93,21 @@ const struct dump_context *dump_context_find(const struct dump *dump,
 				return &dump->gt[i].context[j];
 	return NULL;
 }
+
+/**
+ * dump_gt_find() - find the sections of a GT
+ * @dump: the devcoredump
+ * @has_gt: of the GT with number @gt; else of the first one
+ * @gt: the number
+ *
+ * Return: the sections, NULL when there are none.
+ */
+const struct dump_gt *dump_gt_find(const struct dump *dump, bool has_gt, u32 gt)
+{
+	unsigned int i;
+
+	for (i = 0; i < dump->nr_gts; i++)
+		if (!has_gt || !dump->gt[i].has_id || dump->gt[i].id == gt)
+			return &dump->gt[i];
+	return NULL;
+}

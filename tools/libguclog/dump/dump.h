@@ -305,6 +305,7 @@ bool dump_number(const struct dump_fields *fields, const char *name,
 bool dump_seconds(const struct dump_fields *fields, const char *name, u64 *ns);
 const struct dump_context *dump_context_find(const struct dump *dump,
 					     u32 guc_id);
+const struct dump_gt *dump_gt_find(const struct dump *dump, bool has_gt, u32 gt);
 bool dump_ct(const struct dump_gt *gt, struct guc_ct *ct);
 
 #endif

@@ -60,11 +60,11 @@ bool analyse_event(struct an_event *to, const struct event *e, bool first)
  *
  * Return: for analysis_free(), or NULL if there is no memory.
  */
-struct analysis *analyse_log(struct timeline *t, const struct analysis_dump *dump)
+struct guclog_analysis *analyse_log(struct timeline *t, const struct analysis_dump *dump)
 {
 	struct analysis_log log;
 	struct an_event event;
-	struct analysis *a;
+	struct guclog_analysis *a;
 	struct event e;
 
 	analyse_log_facts(&log, t);

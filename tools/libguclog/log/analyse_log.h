@@ -10,6 +10,6 @@
 
 void analyse_log_facts(struct analysis_log *log, const struct timeline *t);
 bool analyse_event(struct an_event *to, const struct event *e, bool first);
-struct analysis *analyse_log(struct timeline *t, const struct analysis_dump *dump);
+struct guclog_analysis *analyse_log(struct timeline *t, const struct analysis_dump *dump);
 
 #endif

@@ -48,7 +48,7 @@ static void find_context(const struct event *e, const struct join *join,
 static void find_owner(struct walk *walk, const struct event *e,
 		       struct walk_owner *owner)
 {
-	struct attribute_to to = { AN_NONE, AN_NONE };
+	struct attribute_to to = { GUCLOG_NONE, GUCLOG_NONE };
 	struct an_event now = for_analysis(e), next;
 
 	if (!e->before_load) {
@@ -57,9 +57,9 @@ static void find_owner(struct walk *walk, const struct event *e,
 		attribute_event(&walk->at, &now, walk->has_next ? &next : NULL, &to);
 		find_context(e, walk->join, &to);
 	}
-	owner->guc_id = to.guc_id == AN_NONE ? -1 : (s64)to.guc_id;
+	owner->guc_id = to.guc_id == GUCLOG_NONE ? -1 : (s64)to.guc_id;
 	owner->engine[0] = '\0';
-	if (to.engine != AN_NONE)
+	if (to.engine != GUCLOG_NONE)
 		guc_engine_name(owner->engine, sizeof(owner->engine),
 				an_engine_class(to.engine), an_engine_instance(to.engine));
 }

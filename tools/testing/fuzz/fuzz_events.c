@@ -65,7 +65,7 @@ static void note(struct seen *seen, const struct an_event *e)
 		seen->ready[e->arg[1]] = true;
 }
 
-static void check_rules(const struct analysis *a, u64 events)
+static void check_rules(const struct guclog_analysis *a, u64 events)
 {
 	unsigned int i;
 
@@ -83,28 +83,28 @@ static void check_rules(const struct analysis *a, u64 events)
 		FUZZ_CHECK(!a->result.words && a->result.off == RULE_OFF_ALL);
 }
 
-static void check_verdict(const struct analysis *a, const struct seen *seen)
+static void check_verdict(const struct guclog_analysis *a, const struct seen *seen)
 {
-	const struct verdict *v = &a->verdict;
-	bool stuck = analysis_stuck_name(v->stuck);
+	const struct guclog_findings *v = &a->verdict;
+	bool stuck = guclog_stuck_name(v->stuck);
 
-	FUZZ_CHECK((v->hang == ANALYSIS_YES) ==
-		   (v->reset == ANALYSIS_YES || stuck));
-	if (v->hang == ANALYSIS_NO)
-		FUZZ_CHECK(v->reset == ANALYSIS_NO && v->stuck == STUCK_NOTHING);
+	FUZZ_CHECK((v->hang == GUCLOG_YES) ==
+		   (v->reset == GUCLOG_YES || stuck));
+	if (v->hang == GUCLOG_NO)
+		FUZZ_CHECK(v->reset == GUCLOG_NO && v->stuck == GUCLOG_STUCK_NOTHING);
 	if (a->result.off & RULE_OFF_HANG || !seen->events)
-		FUZZ_CHECK(v->reset == ANALYSIS_UNKNOWN);
-	if (v->reset == ANALYSIS_YES)
+		FUZZ_CHECK(v->reset == GUCLOG_UNKNOWN);
+	if (v->reset == GUCLOG_YES)
 		FUZZ_CHECK(v->chosen && !v->pending && !v->expired);
 	else
-		FUZZ_CHECK(stuck || v->victim == AN_NONE);
-	if (v->reset != ANALYSIS_YES && !v->pending)
-		FUZZ_CHECK(v->waiter == AN_NONE && !v->has_wait);
+		FUZZ_CHECK(stuck || v->victim == GUCLOG_NONE);
+	if (v->reset != GUCLOG_YES && !v->pending)
+		FUZZ_CHECK(v->waiter == GUCLOG_NONE && !v->has_wait);
 	if (v->pending || v->expired)
-		FUZZ_CHECK(v->hang != ANALYSIS_NO);
-	if (v->reset == ANALYSIS_YES && v->victim < LIFE_IDS)
+		FUZZ_CHECK(v->hang != GUCLOG_NO);
+	if (v->reset == GUCLOG_YES && v->victim < LIFE_IDS)
 		FUZZ_CHECK(seen->victim[v->victim] || v->inferred);
-	if (v->waiter != AN_NONE)
+	if (v->waiter != GUCLOG_NONE)
 		FUZZ_CHECK(seen->ready[v->waiter]);
 	if (stuck)
 		FUZZ_CHECK(!a->log.end_missing && a->log.hz &&
@@ -113,17 +113,17 @@ static void check_verdict(const struct analysis *a, const struct seen *seen)
 		FUZZ_CHECK(v->faults < 4096 && !(a->result.off & RULE_OFF_FAULTS));
 }
 
-static void check_lives(const struct analysis *a)
+static void check_lives(const struct guclog_analysis *a)
 {
 	u32 i;
 
 	for (i = 0; i < a->lives.nr; i++) {
-		const struct life *life = &a->lives.life[i];
+		const struct guclog_life *life = &a->lives.life[i];
 
 		FUZZ_CHECK(life->guc_id < LIFE_IDS);
 		FUZZ_CHECK(life->first <= life->last);
 		FUZZ_CHECK(lives_on_ticks(life, a->last_tick) >= 0);
-		FUZZ_CHECK(life_state_name(life->state));
+		FUZZ_CHECK(guclog_life_state_name(life->state));
 		if (life->on_engine)
 			FUZZ_CHECK(life->engine < AN_ENGINES);
 	}
@@ -160,7 +160,7 @@ static void attribute(struct guc_view in, u64 words)
 	while (in.len) {
 		take_event(&next, &in, &tick);
 		attribute_event(at, &e, &next, &to);
-		FUZZ_CHECK(to.engine == AN_NONE || to.engine < AN_ENGINES);
+		FUZZ_CHECK(to.engine == GUCLOG_NONE || to.engine < AN_ENGINES);
 		e = next;
 	}
 	free(at);
@@ -185,7 +185,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 				    .end_missing = flags & END_MISSING,
 				    .from_load = flags & FROM_LOAD };
 	struct guc_ct_ring ring;
-	struct analysis *a = analysis_new(&log);
+	struct guclog_analysis *a = analysis_new(&log);
 	struct guc_view events;
 	struct an_event e = { 0 };
 	s64 tick = 0;

@@ -13,13 +13,14 @@ from tool import ENVIRONMENT
 SOURCE = TOP / 'tools/libguclog'
 PROGRAMS = Path(__file__).parent / 'library'
 EXAMPLES = SOURCE / 'examples'
-HEADER = (SOURCE / 'guclog.h').read_text('utf-8')
+HEADERS = [SOURCE / 'guclog.h', SOURCE / 'guclog_analysis.h']
+HEADER = ''.join(path.read_text('utf-8') for path in HEADERS)
 VERSION = re.search(r'define GUCLOG_VERSION\s+"(.*)"', HEADER)[1]
 FUNCTIONS = set(re.findall(r'\b(guclog_[a-z_]+)\(', HEADER))
 WARN = ['-Wall', '-Wextra', '-Werror', '-pedantic']
 SANITIZERS = {'san': ['-fsanitize=address,undefined', '-fno-sanitize-recover=all'],
               'tsan': ['-fsanitize=thread']}
-FILES = ['include/guclog.h', 'lib/libguclog.a', 'lib/libguclog.so', 'lib/libguclog.so.1',
+FILES = [*(f'include/{path.name}' for path in HEADERS), 'lib/libguclog.a', 'lib/libguclog.so', 'lib/libguclog.so.1',
          f'lib/libguclog.so.{VERSION}', 'lib/pkgconfig/libguclog.pc',
          'share/man/man3/guclog.3',
          *sorted(f'share/man/man3/{name}.3' for name in FUNCTIONS)]

@@ -12,7 +12,7 @@ import pytest
 import stories
 from corpus import CASES
 from corpus.outputs import spoiled_outputs
-from installed_library import (EXAMPLES, FILES, FUNCTIONS, PROGRAMS, SOURCE, VERSION,
+from installed_library import (EXAMPLES, FILES, FUNCTIONS, HEADERS, PROGRAMS, VERSION,
                                Library, run)
 from reference import decorate, forms, image, ring
 from test_armor import armored
@@ -76,7 +76,7 @@ def names(path, kind):
 
 @pytest.mark.parametrize('kind', ['shared', 'static'])
 def test_names(library, tmp_path, kind):
-    """Every name that guclog.h declares can be linked, and no other."""
+    """Every name that the headers declare can be linked, and no other."""
     path = library.libraries[kind]
     assert names(path, kind) == FUNCTIONS
     (tmp_path / 'core.c').write_text('int guc_log_parse(void);\n'
@@ -162,6 +162,34 @@ def test_events(each_build, guclog, tmp_path):
             assert abs(int(verdict[5]) - 640002000) < 2000
         else:
             assert verdict == ['0', '0', '-1', '', '-1', '-1', '0', '-', '1']
+
+
+def test_findings(each_build, guclog, tmp_path):
+    """The findings are those that the command prints."""
+    program = each_build.program(tmp_path / 'findings', 'findings.c', '-std=c99')
+    for kinds in ('', 'gr'):
+        story = stories.told(3, kinds)
+        (tmp_path / 'image').write_bytes(gucstory.log_image(story.guc))
+        lines = [line.split('|') for line in
+                 each_build.run(program, tmp_path / 'image').splitlines()]
+        got = {key: [line[1:] for line in lines if line[0] == key]
+               for key in ('rule', 'id', 'life', 'running', 'found', 'survey', 'reset',
+                           'slices')}
+        check, = guclog('events', '--check', '--json', 'image').json['logs']
+        assert got['rule'] == [[rule['rule'], str(rule['checks']), str(rule['hits']),
+                                str(int(rule['holds'] is False))] for rule in check['rules']]
+        assert got['id'] == [[str(one['id']), str(one['events'])] for one in check['ids']]
+        contexts = guclog('contexts', '--json', 'image').json['logs'][0]['contexts']
+        assert got['life'] == [[str(one[key]) for key in (
+            'guc_id', 'first_event', 'last_event', 'state', 'on_engine_ns')]
+            for one in contexts]
+        assert all(on == '1' for _, on in got['running'])
+        hang = bool(kinds)
+        assert got['found'] == [['2', '2', story.name, '-'] if hang else ['1', '1', '', '-']]
+        assert got['survey'] == [[str(check['events']), str(check['named']),
+                                  str(len(contexts)), str(len(got['reset']))]]
+        assert [line[2] for line in got['reset']] == ['1'] * hang
+        assert got['slices'] == [['0', '1']]
 
 
 def test_events_that_do_not_fit(library, tmp_path):
@@ -264,5 +292,5 @@ def test_manual_pages(library):
 def test_header_is_documented():
     """The kernel's parser finds a comment for each function and no fault in any."""
     script, = sorted(Path('/usr/lib').glob('linux-kbuild-*/scripts/kernel-doc'))[-1:]
-    out = run(script, '-man', '-Werror', SOURCE / 'guclog.h')
+    out = run(script, '-man', '-Werror', *HEADERS)
     assert {name for name in FUNCTIONS if f'.TH "{name}"' in out} == FUNCTIONS

@@ -3,7 +3,7 @@
  * Tests the documentation of errors, facts, notes and blocks in guclog.h. It compiles as
  * C, and as C++ with -x c++.
  */
-#include <guclog.h>
+#include <guclog_analysis.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -292,6 +292,21 @@ static void empty_log(void)
 	guclog_log_free(log);
 }
 
+static void names(void)
+{
+	char engine[8];
+	uint32_t guc_id = 7;
+
+	ok(guclog_engine_name(0, engine, sizeof(engine)) == 4 &&
+	   !strcmp(engine, "rcs0"), "engine: %s", engine);
+	ok(guclog_reason_guc_id("LR job cleanup, guc_id=32", &guc_id) && guc_id == 32, "Reason");
+	ok(!guclog_reason_guc_id("guc_id=65536", &guc_id) && guc_id == 32 &&
+	   !guclog_reason_guc_id(NULL, &guc_id), "no guc_id");
+	ok(!strcmp(guclog_stuck_name(GUCLOG_STUCK_H2G), "h2g") &&
+	   !guclog_stuck_name(GUCLOG_STUCK_NOTHING), "what is stuck");
+	ok(!strcmp(guclog_life_state_name(GUCLOG_LIFE_RUNNING), "runs"), "state");
+}
+
 int main(void)
 {
 	struct guclog_facts *facts = guclog_facts_new();
@@ -303,6 +318,7 @@ int main(void)
 	empty_log();
 	comments();
 	meanings();
+	names();
 	ok(guclog_asic_make((enum guclog_asic_form)9, facts, NULL, 0, &len) ==
 	   -EINVAL, "no such form");
 	ok(guclog_asic_text("x", 1, NULL, 0, NULL, NULL) == -EBADMSG, "no ASIC");

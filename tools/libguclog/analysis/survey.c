@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "analysis.h"
+
+static void count_names(struct guclog_survey *s, const struct guclog_analysis *a)
+{
+	unsigned int i;
+
+	for (i = 0; i < GUC_EVX_COUNT; i++) {
+		if (!(a->result.words & 1ull << i))
+			continue;
+		s->named += a->count[i];
+		if (guc_event_is_guess(&guc_event_table[i]))
+			s->guesses += a->count[i];
+	}
+}
+
+/**
+ * survey_make() - collect the figures of a whole log
+ * @a: with the results of its rules; its survey is filled
+ *
+ * Context: any.
+ */
+void survey_make(struct guclog_analysis *a)
+{
+	const struct faults *f = &a->sequence.faults;
+	struct guclog_survey *s = &a->survey;
+
+	*s = (struct guclog_survey){
+		.hz = a->log.hz,
+		.has_firmware = a->log.has_firmware,
+		.firmware = a->log.firmware,
+		.firmware_known = a->result.known,
+		.misfit = a->result.misfit,
+		.rules_tested = a->result.tested,
+		.rules_held = a->result.held,
+		.words = a->result.words,
+		.events = a->events,
+		.known = a->known,
+		.gaps = a->gaps,
+		.end_missing = a->log.end_missing,
+		.first_tick = a->first_tick,
+		.last_tick = a->last_tick,
+		.part_tick = a->lives.part_begin,
+		.silence = a->silence,
+		.silence_before = a->silence_before,
+		.silence_from = a->silence_from,
+		.contexts = a->lives.nr,
+		.lost_contexts = a->lives.lost,
+		.resets = (unsigned int)min_t(u64, a->resets.nr, RESET_MAX),
+		.granted = a->resets.granted,
+		.granted_ticks = a->resets.granted_ticks,
+		.faults_usable = !(a->result.off & RULE_OFF_FAULTS),
+		.faults = f->requested,
+		.fault_answers = f->answered,
+		.fault_tick = f->last,
+	};
+	count_names(s, a);
+}

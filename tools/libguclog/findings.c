@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/* What the analysis of a log has found. */
+#include "log/analyse_log.h"
+#include "internal.h"
+
+const struct guclog_analysis *guclog_walk_analysis(const struct guclog_walk *walk)
+{
+	return walk->analysis;
+}
+
+const struct guclog_findings *guclog_analysis_findings(const struct guclog_analysis *a)
+{
+	return &a->verdict;
+}
+
+const struct guclog_survey *guclog_analysis_survey(const struct guclog_analysis *a)
+{
+	return &a->survey;
+}
+
+int64_t guclog_analysis_ns(const struct guclog_analysis *a, int64_t ticks)
+{
+	return analysis_ns(a, ticks);
+}
+
+const struct guclog_life *guclog_analysis_life(const struct guclog_analysis *a, unsigned int i)
+{
+	return i < a->lives.nr ? &a->lives.life[i] : NULL;
+}
+
+const struct guclog_life *guclog_analysis_find(const struct guclog_analysis *a, uint32_t guc_id)
+{
+	return lives_find(&a->lives, guc_id);
+}
+
+const struct guclog_life *guclog_analysis_running(const struct guclog_analysis *a, unsigned int i)
+{
+	u32 engine;
+
+	for (engine = 0; engine < AN_ENGINES; engine++) {
+		u32 nr = a->lives.engine[engine].life;
+
+		if (nr != GUCLOG_NONE && a->lives.life[nr].on_engine && !i--)
+			return &a->lives.life[nr];
+	}
+	return NULL;
+}
+
+int64_t guclog_analysis_on_ticks(const struct guclog_analysis *a, const struct guclog_life *life)
+{
+	return lives_on_ticks(life, a->last_tick);
+}
+
+const struct guclog_wait *guclog_analysis_wait(const struct guclog_analysis *a, unsigned int i)
+{
+	u32 engine;
+
+	for (engine = 0; engine < AN_ENGINES; engine++)
+		if (a->resets.wait[engine].open && !i--)
+			return &a->resets.wait[engine];
+	return NULL;
+}
+
+const struct guclog_reset *guclog_analysis_reset(const struct guclog_analysis *a, unsigned int i)
+{
+	u64 nr = a->resets.nr;
+
+	if (i >= a->survey.resets)
+		return NULL;
+	return &a->resets.reset[(nr - a->survey.resets + i) % RESET_MAX];
+}
+
+int guclog_analysis_rule(const struct guclog_analysis *a, unsigned int i,
+			 struct guclog_rule *rule)
+{
+	const struct rule_count *count;
+	const struct rule_def *def;
+
+	if (i >= RULE_COUNT)
+		return -ENOENT;
+	def = &rule_defs[i];
+	count = &a->rules.count[i];
+	*rule = (struct guclog_rule){
+		.name = def->name,
+		.text = def->text,
+		.off_text = def->off_text,
+		.wanted_percent = def->wanted,
+		.weak = def->weak,
+		.few = count->checks < RULE_MIN_CHECKS,
+		.failed = rules_failed(&a->rules, i),
+		.checks = count->checks,
+		.hits = count->hits,
+		.failed_at = count->failed_at,
+	};
+	return 0;
+}
+
+int guclog_analysis_id(const struct guclog_analysis *a, unsigned int i, uint32_t *id,
+		       uint64_t *count)
+{
+	if (i >= GUC_EVX_COUNT)
+		return -ENOENT;
+	*id = guc_event_table[i].id;
+	*count = a->count[i];
+	return 0;
+}
+
+int guclog_analysis_message(const struct guclog_analysis *a, unsigned int i, uint32_t *fence,
+			    uint64_t *index)
+{
+	if (!a->join.joined || i >= a->join.nr)
+		return -ENOENT;
+	*fence = a->join.msg[i].fence;
+	*index = a->join.msg[i].index;
+	return 0;
+}
+
+static_assert(JOIN_NO_EVENT == GUCLOG_NO_EVENT, "no event");
+
+/* End the states that continue at the end of the log. */
+static void end_slices(const struct guclog_analysis *a)
+{
+	const struct lives *lives = &a->lives;
+	unsigned int i;
+
+	for (i = 0; i < lives->nr; i++) {
+		const struct guclog_life *life = &lives->life[i];
+
+		lives->slice(lives->slice_context, life, false, life->since, a->last_tick);
+		if (life->on_engine)
+			lives->slice(lives->slice_context, life, true, life->on_since,
+				     a->last_tick);
+	}
+}
+
+int guclog_walk_slices(struct guclog_walk *walk, guclog_slice_fn slice, void *context)
+{
+	struct guclog_analysis *a = analysis_new(&walk->analysis->log);
+	struct an_event event;
+	struct event e;
+
+	if (!a)
+		return -ENOMEM;
+	a->lives.slice = slice;
+	a->lives.slice_context = context;
+	timeline_rewind(&walk->t);
+	while (timeline_next(&walk->t, &e))
+		if (analyse_event(&event, &e, !a->events))
+			analysis_event(a, &event);
+	end_slices(a);
+	analysis_free(a);
+	guclog_walk_rewind(walk);
+	return 0;
+}
+
+const char *guclog_life_state_name(enum guclog_life_state state)
+{
+	static const char * const names[] = {
+		[GUCLOG_LIFE_SEEN] = "state not known",
+		[GUCLOG_LIFE_REGISTERED] = "registered",
+		[GUCLOG_LIFE_ENABLED] = "enabled",
+		[GUCLOG_LIFE_READY] = "waits for an engine",
+		[GUCLOG_LIFE_PLACED] = "submitted to its engine",
+		[GUCLOG_LIFE_RUNNING] = "runs",
+		[GUCLOG_LIFE_PREEMPTING] = "asked to leave its engine",
+		[GUCLOG_LIFE_SWITCHED_OUT] = "switched out",
+		[GUCLOG_LIFE_IDLE] = "idle",
+		[GUCLOG_LIFE_RESET] = "taken off by a reset",
+		[GUCLOG_LIFE_DISABLED] = "disabled",
+		[GUCLOG_LIFE_DEREGISTERED] = "deregistered",
+	};
+
+	return (unsigned int)state < ARRAY_SIZE(names) ? names[state] : names[0];
+}
+
+const char *guclog_stuck_name(enum guclog_stuck stuck)
+{
+	static const char * const names[] = {
+		[GUCLOG_STUCK_SUBMIT] = "submit",
+		[GUCLOG_STUCK_H2G] = "h2g",
+		[GUCLOG_STUCK_DISABLE] = "disable",
+		[GUCLOG_STUCK_DEREGISTER] = "deregister",
+	};
+
+	return (unsigned int)stuck < ARRAY_SIZE(names) ? names[stuck] : NULL;
+}
+
+size_t guclog_engine_name(uint32_t engine, char *buf, size_t size)
+{
+	return guc_engine_name(buf, size, an_engine_class(engine), an_engine_instance(engine));
+}
+
+bool guclog_reason_guc_id(const char *reason, uint32_t *guc_id)
+{
+	const char *p = reason ? strstr(reason, "guc_id=") : NULL;
+	unsigned long value;
+	char *end;
+
+	if (!p || p[7] < '0' || p[7] > '9')
+		return false;
+	value = strtoul(p + 7, &end, 0);
+	if (value >= LIFE_IDS)
+		return false;
+	*guc_id = (u32)value;
+	return true;
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * findings IMAGE -- print what the analysis of an image has found, for test_library.py.
+ */
+#include <guclog_analysis.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define MAX	1048576
+
+static void show_rules(const struct guclog_analysis *a)
+{
+	struct guclog_rule rule;
+	uint64_t count;
+	unsigned int i;
+	uint32_t id;
+
+	for (i = 0; !guclog_analysis_rule(a, i, &rule); i++)
+		printf("rule|%s|%" PRIu64 "|%" PRIu64 "|%d\n", rule.name, rule.checks,
+		       rule.hits, rule.failed);
+	for (i = 0; !guclog_analysis_id(a, i, &id, &count); i++)
+		printf("id|%" PRIu32 "|%" PRIu64 "\n", id, count);
+}
+
+static void show_lives(const struct guclog_analysis *a)
+{
+	const struct guclog_life *life;
+	unsigned int i;
+
+	for (i = 0; (life = guclog_analysis_life(a, i)); i++)
+		printf("life|%" PRIu32 "|%" PRIu64 "|%" PRIu64 "|%s|%" PRId64 "\n", life->guc_id,
+		       life->first, life->last, guclog_life_state_name(life->state),
+		       guclog_analysis_ns(a, guclog_analysis_on_ticks(a, life)));
+	for (i = 0; (life = guclog_analysis_running(a, i)); i++)
+		printf("running|%" PRIu32 "|%d\n", life->guc_id,
+		       life->on_engine && life->engine != GUCLOG_NONE);
+}
+
+static void show_findings(const struct guclog_analysis *a)
+{
+	const struct guclog_findings *found = guclog_analysis_findings(a);
+	const struct guclog_survey *s = guclog_analysis_survey(a);
+	const struct guclog_reset *reset;
+	char engine[16] = "";
+	unsigned int i;
+
+	if (found->victim_engine != GUCLOG_NONE)
+		guclog_engine_name(found->victim_engine, engine, sizeof(engine));
+	printf("found|%d|%d|%s|%s\n", (int)found->hang, (int)found->reset, engine,
+	       guclog_stuck_name(found->stuck) ? guclog_stuck_name(found->stuck) : "-");
+	printf("survey|%" PRIu64 "|%" PRIu64 "|%u|%u\n", s->events, s->named, s->contexts,
+	       s->resets);
+	for (i = 0; (reset = guclog_analysis_reset(a, i)); i++)
+		printf("reset|%" PRIu64 "|%" PRIu64 "|%d\n", reset->begin_index,
+		       reset->nr_victims ? reset->victim[0].index : GUCLOG_NO_EVENT,
+		       reset == found->chosen);
+}
+
+/* Sum of the times on engines. */
+static void add(void *sum, const struct guclog_life *life, bool engine, int64_t from,
+		int64_t to)
+{
+	if (engine && to > from && life->engine != GUCLOG_NONE)
+		*(int64_t *)sum += to - from;
+}
+
+static void show_slices(struct guclog_walk *walk)
+{
+	const struct guclog_analysis *a = guclog_walk_analysis(walk);
+	int64_t slices = 0, lives = 0;
+	const struct guclog_life *life;
+	unsigned int i;
+	int err;
+
+	for (i = 0; (life = guclog_analysis_life(a, i)); i++)
+		lives += guclog_analysis_on_ticks(a, life);
+	err = guclog_walk_slices(walk, add, &slices);
+	printf("slices|%d|%d\n", err, slices && slices == lives);
+}
+
+int main(int argc, char **argv)
+{
+	struct guclog_walk *walk = NULL;
+	struct guclog_log *log = NULL;
+	FILE *file = argc == 2 ? fopen(argv[1], "rb") : NULL;
+	unsigned char *image = (unsigned char *)malloc(MAX);
+	size_t len;
+
+	if (!file || !image)
+		return 1;
+	len = fread(image, 1, MAX, file);
+	fclose(file);
+	if (guclog_log_parse(&log, image, len, 0) || guclog_walk_new(&walk, log))
+		return 1;
+	show_rules(guclog_walk_analysis(walk));
+	show_lives(guclog_walk_analysis(walk));
+	show_findings(guclog_walk_analysis(walk));
+	show_slices(walk);
+	guclog_walk_free(walk);
+	guclog_log_free(log);
+	free(image);
+	return 0;
+}
