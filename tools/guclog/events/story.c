@@ -172,6 +172,22 @@ static void tell_known(struct story *story)
 			  k->known, k->link);
 }
 
+/* What the module recorded the log for. */
+static void tell_trigger(struct story *story)
+{
+	const struct logview_incident *i = &story->log->view.incident;
+
+	if (!i->boottime_ns)
+		return;
+	story_add(story, "The module recorded this log; the trigger at %llu.%06llu: %s",
+		  i->boottime_ns / NS, i->boottime_ns % NS / 1000, i->trigger);
+	if (i->has_guc_id)
+		story_more(story, " of guc_id %u", i->guc_id);
+	if (*i->engine)
+		story_more(story, " on %s", i->engine);
+	story_more(story, ".");
+}
+
 /* What hangs comes first: the reset, or what is stuck. */
 static void tell_hang(struct story *story)
 {
@@ -195,6 +211,8 @@ void story_make(struct story *story, const struct analysed_log *log,
 		const struct dump *dump)
 {
 	*story = (struct story){ .log = log, .dump = dump };
+	if (log)
+		tell_trigger(story);
 	if (log && log->a && log->survey->events) {
 		tell_hang(story);
 		story_faults(story);

@@ -173,18 +173,14 @@ static void tell_aftermath(struct story *story)
 	story_more(story, ".");
 }
 
-static void tell_others(struct story *story)
+/* Go on with the sentence: all resets but the chosen one. */
+static void list_resets(struct story *story)
 {
 	const struct guclog_findings *v = verdict_of(story);
 	const struct guclog_reset *reset;
 	unsigned int i = story->log->survey->resets;
 	char when[STORY_TEXT];
 
-	if (v->nr_resets < 2)
-		return;
-	story_add(story, "The log has %llu engine resets; this is the %s. The others:",
-		  (u64)v->nr_resets, v->reason_guc_id != GUCLOG_NONE &&
-		  !v->reason_differs ? "one that the dump is about" : "last one");
 	while (i) {
 		reset = guclog_analysis_reset(story->log->a, --i);
 		if (reset == v->chosen || !reset->nr_victims)
@@ -197,6 +193,18 @@ static void tell_others(struct story *story)
 			   story_when(story, reset->begin_tick, when));
 		story_prove(story, reset->victim[0].index);
 	}
+}
+
+static void tell_others(struct story *story)
+{
+	const struct guclog_findings *v = verdict_of(story);
+
+	if (v->nr_resets < 2)
+		return;
+	story_add(story, "The log has %llu engine resets; this is the %s. The others:",
+		  (u64)v->nr_resets, v->reason_guc_id != GUCLOG_NONE &&
+		  !v->reason_differs ? "one that the dump is about" : "last one");
+	list_resets(story);
 }
 
 /* The log ends before the GuC has reset the engine, or before the engine has answered. */
@@ -256,9 +264,14 @@ static void tell_no_reset(struct story *story)
 			  "have too few instances in a log of an unknown firmware");
 		return;
 	}
-	story_add(story, v->hang == GUCLOG_NO ?
-		  "No hang of the GuC: no engine reset, and nothing is stuck." :
-		  "The log has no engine reset.");
+	if (v->nr_resets) {
+		story_add(story, "No engine reset belongs to this trigger; those in the log ended more than a second earlier:");
+		list_resets(story);
+	} else {
+		story_add(story, v->hang == GUCLOG_NO ?
+			  "No hang of the GuC: no engine reset, and nothing is stuck." :
+			  "The log has no engine reset.");
+	}
 	if (s->granted)
 		story_add(story, "%llu preemption%s granted, the slowest in %s.",
 			  (u64)s->granted, s->granted == 1 ? " was" : "s were",

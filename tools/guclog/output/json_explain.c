@@ -52,6 +52,20 @@ static struct json_object *new_waiter(const struct guclog_findings *v)
 	return o;
 }
 
+static struct json_object *new_trigger(const struct logview_incident *i)
+{
+	struct json_object *o;
+
+	if (!i->boottime_ns)
+		return NULL;
+	o = json_object_new_object();
+	json_put(o, "name", json_object_new_string(i->trigger));
+	json_put_u64(o, "boottime_ns", i->boottime_ns);
+	json_put(o, "guc_id", new_number(i->has_guc_id, i->guc_id));
+	json_put(o, "engine", *i->engine ? json_object_new_string(i->engine) : NULL);
+	return o;
+}
+
 static struct json_object *new_dictionary(const struct analysed_log *log)
 {
 	const struct guclog_survey *s = log ? log->survey : NULL;
@@ -128,6 +142,7 @@ static void put_verdict(struct json_object *o, const struct story *story)
 	json_put(o, "dictionary", new_dictionary(log));
 	json_put_u64(o, "resets", v->nr_resets);
 	json_put_u64(o, "open_requests", v->nr_open);
+	json_put(o, "trigger", log ? new_trigger(&log->view.incident) : NULL);
 	put_signature(o, found, story->dump);
 	known_describe(&known, log ? &log->view.facts : NULL, found,
 		       story->dump);

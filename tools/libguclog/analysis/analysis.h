@@ -24,6 +24,8 @@
  * @end_missing: the newest events are missing, or the order is not known
  * @has_now: @now is known
  * @now: tick when the log was copied
+ * @has_trigger: @trigger is known
+ * @trigger: tick when the driver noticed what the log was recorded for
  */
 struct analysis_log {
 	u32 hz;
@@ -33,6 +35,8 @@ struct analysis_log {
 	bool end_missing;
 	bool has_now;
 	s64 now;
+	bool has_trigger;
+	s64 trigger;
 };
 
 /**

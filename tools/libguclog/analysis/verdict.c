@@ -28,6 +28,8 @@
 #define LATE_TIMES		20
 #define DEFAULT_TIMEOUT_US	640000u
 #define RESET_MS		10u
+/* A reset that ended this long before a record's trigger is of an earlier hang. */
+#define EARLIER_MS		1000u
 
 /* The last tick at which the firmware was working or should have been working. */
 static s64 end_tick(const struct guclog_analysis *a)
@@ -197,13 +199,19 @@ static bool is_reset(const struct guclog_reset *reset)
 	return reset->begin_seen || reset->end_seen || reset->nr_victims;
 }
 
+static bool is_earlier(const struct guclog_analysis *a, const struct guclog_reset *reset)
+{
+	return a->log.has_trigger && a->log.hz &&
+	       reset->end_tick < a->log.trigger - analysis_us(a, EARLIER_MS * 1000);
+}
+
 static struct guclog_reset *choose(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
 	struct guclog_reset *reset, *chosen = NULL;
 	u64 i;
 
 	for (i = 0; (reset = resets_newest(&a->resets, i)); i++) {
-		if (!is_reset(reset))
+		if (!is_reset(reset) || is_earlier(a, reset))
 			continue;
 		if (dump->has_guc_id && has_victim(reset, dump->guc_id))
 			return reset;
@@ -301,7 +309,7 @@ static void find_pending(struct guclog_analysis *a)
 	struct guclog_findings *v = &a->verdict;
 	u32 i;
 
-	if (reset && reset->timed_out && !reset->broken) {
+	if (reset && reset->timed_out && !reset->broken && !is_earlier(a, reset)) {
 		/* A reset begins microseconds after the timeout. */
 		if (a->last_tick - reset->timeout_tick <=
 		    analysis_us(a, LATE_MS * 1000))

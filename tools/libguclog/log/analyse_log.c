@@ -2,6 +2,20 @@
 #include "log/analyse_log.h"
 
 #include "abi/guc_lic_abi.h"
+#include "guc_clock.h"
+
+/* The tick of the trigger for which the module recorded the log. */
+static void find_trigger(struct analysis_log *log, const struct timeline *t)
+{
+	const struct logview_incident *incident = &t->view->incident;
+	s64 ns;
+
+	if (!incident->boottime_ns || !t->anchored || !t->hz)
+		return;
+	ns = (s64)incident->boottime_ns - timeline_boottime_ns(t, (s64)t->newest);
+	log->has_trigger = true;
+	log->trigger = (s64)t->newest + guc_ns_to_ticks(ns, t->hz);
+}
 
 /**
  * analyse_log_facts() - get the known properties of a log, without its events
@@ -20,6 +34,7 @@ void analyse_log_facts(struct analysis_log *log, const struct timeline *t)
 		.has_now = t->anchored && !view->anchor_of,
 		.now = (s64)t->now,
 	};
+	find_trigger(log, t);
 	if (guc_lic_has(&view->lic, GUC_LIC_KEY_FW_VERSION)) {
 		log->has_firmware = true;
 		log->firmware = view->lic.value[GUC_LIC_KEY_FW_VERSION];

@@ -5,6 +5,7 @@
 #include "abi/guc_lfd_abi.h"
 #include "abi/guc_lic_abi.h"
 #include "abi/guc_log_abi.h"
+#include "guc_incident.h"
 #include "guc_lfd.h"
 #include "log/stream_times.h"
 #include "guc_scan.h"
@@ -127,6 +128,32 @@ static void take_number(struct logview *view, const struct comment_line *line)
 		view->not_understood = value;
 }
 
+static void copy_name(char *to, size_t size, struct guc_view value)
+{
+	guc_incident_copy_name(to, size, (const char *)value.data, value.len);
+}
+
+/* The first trigger, and the context that it is about. */
+static void take_incident(struct logview *view, struct guc_view text)
+{
+	struct logview_incident *i = &view->incident;
+	struct guc_view boot, trigger, value;
+
+	if (!comment_get(text, "incident_boottime_ns", &boot) ||
+	    !comment_get(text, "incident_trigger", &trigger))
+		return;
+	*i = (struct logview_incident){ .boottime_ns = number(boot) };
+	/* A difference of such values does not overflow. */
+	if (i->boottime_ns >> 60)
+		i->boottime_ns = 0;
+	copy_name(i->trigger, sizeof(i->trigger), trigger);
+	i->has_guc_id = comment_get(text, "incident_guc_id", &value);
+	if (i->has_guc_id)
+		i->guc_id = (u32)number(value);
+	if (comment_get(text, "incident_engine", &value))
+		copy_name(i->engine, sizeof(i->engine), value);
+}
+
 static void take_comment_line(struct logview *view,
 			      const struct comment_line *line)
 {
@@ -181,6 +208,7 @@ static void take_comment(struct logview *view, struct guc_view data)
 	if (comment_get(rest, GUC_COMMENT_STREAM, &value))
 		view->stream = true;
 	take_anchor(view, rest);
+	take_incident(view, rest);
 	while (comment_next(&rest, &line))
 		if (line.has_key)
 			take_comment_line(view, &line);

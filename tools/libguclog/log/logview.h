@@ -52,6 +52,22 @@ struct logview_anchor {
 };
 
 /**
+ * struct logview_incident - the trigger of a log that the module copied by itself
+ * @boottime_ns: time of the trigger, CLOCK_BOOTTIME; 0 for any other log
+ * @has_guc_id: @guc_id is known
+ * @guc_id: of the context that the trigger is about
+ * @trigger: its name
+ * @engine: name of the context's engine, empty when unknown
+ */
+struct logview_incident {
+	u64 boottime_ns;
+	bool has_guc_id;
+	u32 guc_id;
+	char trigger[32];
+	char engine[16];
+};
+
+/**
  * struct logview - a log
  * @input: where it came from
  * @is_lfd: it came as an LFD file
@@ -85,6 +101,7 @@ struct logview_anchor {
  * @ring_size: length of the ring in bytes, 0 when unknown
  * @full_count: number of times that it was full, modulo 16
  * @anchor_of: the log whose anchor is used, NULL when it is the log's own
+ * @incident: what the module recorded it for
  */
 struct logview {
 	const struct input_log *input;
@@ -117,6 +134,7 @@ struct logview {
 	u32 ring_size;
 	u32 full_count;
 	const struct input_log *anchor_of;
+	struct logview_incident incident;
 };
 
 int logview_open(struct logview *view, const struct input_log *input);
