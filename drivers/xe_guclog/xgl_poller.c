@@ -90,11 +90,8 @@ static void poll_once(struct xgl_poller *p)
 	xgl_tracer_update(p);
 	if (!p->tracer && !has_waiters(p))
 		return;
-	if (!look(p)) {
-		p->interval_us = clamp_t(unsigned int, 2 * p->interval_us,
-					 XGL_POLLER_SHORT_US, XGL_POLLER_LONGEST_US);
-		p->is_prompt &= p->interval_us < XGL_POLLER_LONGEST_US;
-	}
+	if (!look(p))
+		xgl_poller_back_off(p);
 	xgl_poller_kick(p);
 }
 
@@ -198,6 +195,22 @@ void xgl_poller_pace(struct xgl_poller *p, const struct xgl_look *look)
 	/* The next look may have been planned for a later time. */
 	if (has_waiters(p))
 		xgl_poller_kick(p);
+}
+
+/**
+ * xgl_poller_back_off() - choose the time until the next look after one without news
+ * @p: the poller
+ *
+ * The time is about a quarter of that in which nothing was written, because a burst may
+ * only have paused: at the rate before the pause, the ring must not be full at the next
+ * look.
+ *
+ * Context: process context; the poller's lock is held.
+ */
+void xgl_poller_back_off(struct xgl_poller *p)
+{
+	p->interval_us = min(p->interval_us + p->interval_us / 4, XGL_POLLER_LONGEST_US);
+	p->is_prompt &= p->interval_us < XGL_POLLER_LONGEST_US;
 }
 
 /**

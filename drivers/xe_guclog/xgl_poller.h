@@ -18,7 +18,7 @@ struct xgl_source;
 struct xgl_source_session;
 
 /* Shortest and longest time between two looks, in us. */
-#define XGL_POLLER_SHORTEST_US	5000u
+#define XGL_POLLER_SHORTEST_US	2000u
 #define XGL_POLLER_SHORT_US	20000u
 #define XGL_POLLER_LONGEST_US	1000000u
 
@@ -88,6 +88,7 @@ void xgl_poller_kick(struct xgl_poller *p);
 void xgl_poller_kick_all(void);
 void xgl_poller_hurry(struct xgl_source *src, unsigned int gt);
 void xgl_poller_pace(struct xgl_poller *p, const struct xgl_look *look);
+void xgl_poller_back_off(struct xgl_poller *p);
 bool xgl_poller_is_early(const struct xgl_poller *p, const struct xgl_cursor *c);
 
 #endif

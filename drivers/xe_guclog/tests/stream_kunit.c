@@ -372,6 +372,27 @@ static void xgl_poller_paces_by_the_rate(struct kunit *test)
 	}
 }
 
+/* A short pause does not lead to rare looks; a long one does. */
+static void xgl_poller_backs_off_slowly(struct kunit *test)
+{
+	const struct xgl_look burst = { .fill_ns = NSEC_PER_MSEC };
+	struct test_source *s = new_source(test);
+	struct xgl_poller *p = s->src.poller[0];
+	unsigned int quiet_us = 0, looks;
+
+	guard(mutex)(&p->lock);
+	xgl_poller_pace(p, &burst);
+	KUNIT_EXPECT_EQ(test, p->interval_us, XGL_POLLER_SHORTEST_US);
+	for (looks = 0; p->is_prompt && looks < 100; looks++) {
+		quiet_us += p->interval_us;
+		xgl_poller_back_off(p);
+		KUNIT_EXPECT_LE_MSG(test, p->interval_us,
+				    XGL_POLLER_SHORTEST_US + quiet_us / 4, "look %u", looks);
+	}
+	KUNIT_EXPECT_EQ(test, p->interval_us, XGL_POLLER_LONGEST_US);
+	KUNIT_EXPECT_LE(test, looks, 32);
+}
+
 static struct kunit_case xgl_stream_cases[] = {
 	KUNIT_CASE(xgl_stream_starts_with_the_head),
 	KUNIT_CASE(xgl_stream_gives_each_event),
@@ -384,6 +405,7 @@ static struct kunit_case xgl_stream_cases[] = {
 	KUNIT_CASE(xgl_stream_ends_with_its_gt),
 	KUNIT_CASE(xgl_stream_without_a_log_is_empty),
 	KUNIT_CASE(xgl_poller_paces_by_the_rate),
+	KUNIT_CASE(xgl_poller_backs_off_slowly),
 	{}
 };
 
