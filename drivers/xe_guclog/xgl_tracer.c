@@ -7,6 +7,7 @@
 
 #include <linux/ktime.h>
 #include <linux/module.h>
+#include <linux/sched.h>
 #include <linux/slab.h>
 
 #include "guc_clock.h"
@@ -241,7 +242,7 @@ static void emit(struct xgl_poller *p, const struct guc_log_event_v2 *entry, u64
  * xgl_tracer_emit() - emit the events of the last look
  * @p: the poller
  *
- * Context: process context; the poller's lock is held, and no session is open.
+ * Context: process context, may sleep; the poller's lock is held, and no session is open.
  */
 void xgl_tracer_emit(struct xgl_poller *p)
 {
@@ -256,8 +257,10 @@ void xgl_tracer_emit(struct xgl_poller *p)
 	xgl_cursor_anchor(&t->cursor, p->src, p->gt, &point);
 	entry = (const void *)t->look.entries.data;
 	n = t->look.entries.len / sizeof(*entry);
-	for (i = 0; i < n; i++)
+	for (i = 0; i < n; i++) {
 		emit(p, &entry[i], t->look.seq + i, &point);
+		cond_resched();
+	}
 	t->look.entries.len = 0;
 }
 
