@@ -254,11 +254,12 @@ static bool do_state(struct gpu *gpu, struct order *o)
 	if (!guc)
 		return false;
 	snprintf(o->out, o->size,
-		 "ok base=%#llx size=%u,%u,%u write=%u wraps=%lu written=%llu seed=%llu running=%d ignored=%u boots=%lu storm=%u\n",
+		 "ok base=%#llx size=%u,%u,%u write=%u wraps=%lu written=%llu seed=%llu running=%d ignored=%u boots=%lu storm=%u held-up=%llu\n",
 		 (unsigned long long)guc->log.base, guc->log.size[0], guc->log.size[1],
 		 guc->log.size[2], guc->log.write, guc->log.wraps,
 		 (unsigned long long)guc->log.written, (unsigned long long)guc->log.seed,
-		 guc->running, guc->ignored[IGNORE_DISABLE], guc->boots, guc->storm.left);
+		 guc->running, guc->ignored[IGNORE_DISABLE], guc->boots, guc->storm.left,
+		 (unsigned long long)guc->log.held_up);
 	return true;
 }
 

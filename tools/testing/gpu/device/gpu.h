@@ -86,6 +86,7 @@ enum lic_form {
  * @boot_events: seeded events that are written at every boot
  * @rate:    seeded events a second that the writer thread writes
  * @due:     fraction of an event that is still due, in nanoseconds times rate
+ * @held_up: time in ns in which the writer thread did not run and nothing was written
  */
 struct guc_log {
 	u64 base;
@@ -102,7 +103,7 @@ struct guc_log {
 	bool torn;
 	u32 boot_events;
 	u32 rate;
-	u64 due;
+	u64 due, held_up;
 };
 
 /**

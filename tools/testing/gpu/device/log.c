@@ -29,6 +29,9 @@
 #define PARAM_LOG_MIB	BIT(3)
 #define DEBUG_DISABLED	BIT(6)
 
+/* Longest time whose events are written at once. */
+#define PACE_NS		10000000u
+
 /* Salts of the seed: crash dumps and captures differ from the events. */
 #define SEED_CRASH	0x6372617368ull
 #define SEED_CAPTURE	0x63617074ull
@@ -261,11 +264,18 @@ void log_wrap(struct guc *guc)
  * log_pace() - write the events that are due at the log's rate
  * @guc: the GuC
  * @ns:  time since the last call
+ *
+ * Firmware writes at a steady rate.  What was due while the host held the caller up is
+ * therefore not written in a burst, which could fill the ring at once.
  */
 void log_pace(struct guc *guc, u64 ns)
 {
 	struct guc_log *log = &guc->log;
 
+	if (ns > PACE_NS) {
+		log->held_up += ns - PACE_NS;
+		ns = PACE_NS;
+	}
 	log->due += ns * log->rate;
 	log_events(guc, log->due / 1000000000);
 	log->due %= 1000000000;

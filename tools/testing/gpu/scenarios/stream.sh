@@ -6,7 +6,8 @@
 # gpu_rates=100,1000 on the kernel command line chooses other rates, gpu_seconds=N how long
 # each is measured (default: 6), three times: without a reader, with a stream and with the
 # trace event.
-# stream.check compares the streams and the trace with the device's own counts.
+# stream.check compares the streams and the trace with the device's own counts, and prints the
+# rate at which loss starts.
 #@ module yes
 #@ tool yes
 #@ gpu --seed 1 --events 0
@@ -22,6 +23,8 @@ STREAM=$LIVE/gt0/guc_log_stream
 TRACE=/sys/kernel/tracing
 EVENT=$TRACE/events/xe_guclog/guc_event/enable
 STOPPED_S=10
+# Entries of the ring of 64K.
+ROOM=3276
 
 # setting NAME DEFAULT: a value of the kernel command line
 setting()
@@ -30,10 +33,16 @@ setting()
 	echo "${value:-$2}"
 }
 
+# counted NAME: print a number of the device's state
+counted()
+{
+	order state 0 | sed "s/.* $1=\([0-9]*\).*/\1/"
+}
+
 # written: print the number of events that the device has written
 written()
 {
-	order state 0 | sed 's/.*written=\([0-9]*\).*/\1/'
+	counted written
 }
 
 # has_head: the stream's required blocks were read
@@ -74,15 +83,24 @@ start()
 	order flush >/dev/null
 }
 
-# measure RATE: events at that rate; prints how busy the CPUs were
+# measure RATE NAME: events at that rate; prints how busy the CPUs were.  NAME.host gets what
+# the host did: how often a CPU of the guest did not run for half of the time in which the
+# device fills its ring, for how long at most, and how long the device did not run.
 measure()
 {
+	held=$(counted held-up)
+	limit=$((ROOM * 500 / $1))
+	"$JOB/files/stalls" $((limit > 10 ? limit : 10)) >"$2.host" &
+	stalls=$!
 	had=$(cat /proc/uptime)
 	start "$1"
 	sleep "$SECONDS_EACH"
 	# shellcheck disable=SC2086
 	busy $had
 	order rate 0 >/dev/null
+	kill $stalls
+	wait $stalls
+	echo "held_up=$((($(counted held-up) - held) / 1000000))" >>"$2.host"
 }
 
 # trace_on NAME: begin to record the trace event
@@ -108,12 +126,12 @@ trace_off()
 # at_rate RATE
 at_rate()
 {
-	alone=$(measure "$1")
+	alone=$(measure "$1" "alone-$1")
 	follow "rate-$1"
-	streamed=$(measure "$1")
+	streamed=$(measure "$1" "rate-$1")
 	end "rate-$1"
 	trace_on "trace-$1"
-	traced=$(measure "$1")
+	traced=$(measure "$1" "trace-$1")
 	trace_off "trace-$1"
 	echo "rate $1: $(($(cat "rate-$1.to") - $(cat "rate-$1.from"))) events in $SECONDS_EACH s;" \
 		"CPUs busy for $alone %, $streamed % with a stream, $traced % with the trace event"
