@@ -36,7 +36,8 @@ combinations()
 	echo "tgl 6.12-san live"
 	for p in tgl bmg; do
 		for k in 6.12-deb12 7.3; do
-			for s in unavailable bad_layout load_order suspended system_sleep incident; do
+			for s in unavailable bad_layout load_order suspended system_sleep incident \
+				 triggers; do
 				echo "$p $k $s"
 			done
 			echo "$p $k idle --append gpu_seconds=600"

@@ -149,3 +149,17 @@ pick()
 	shift $(($(od -An -tu2 -N2 /dev/urandom) % $#))
 	echo "$1"
 }
+
+# said FILE KEY: the value of a line of a record
+said()
+{
+	tr -d '\0' <"$1" | sed -n "s/^incident_$2=//p"
+}
+
+# all_free: no record and no dump of xe's; a further trigger would be another incident
+all_free()
+{
+	sleep 1.2
+	free_dumps
+	eventually no_records || fail "a record stays"
+}

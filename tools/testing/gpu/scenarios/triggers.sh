@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# triggers.sh -- each trouble that the GuC reports to xe, and an answer that xe waits for in
+# vain: the module must publish one record of it, which names the trigger and, where the message
+# has one, the context.  Prints what the record says, and whether xe makes a dump.
+#@ timeout 300
+#@ mem 1536
+#@ module yes
+# 6.12 treats the success of a forcewake as a failure on every GT reset.
+#@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
+#@ forgive 7 WARNING: .*drivers/gpu/drm/xe/
+# shellcheck disable=SC1091
+. "$JOB/files/lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/live-lib.sh"
+# shellcheck disable=SC1091
+. "$JOB/files/hang-lib.sh"
+
+# recorded NAME TRIGGER [GUC-ID]: there is a record of it; wait also for a dump of xe's
+recorded()
+{
+	record=$(record_of 0 first)
+	n=0
+	until [ -e "$record" ]; do
+		n=$((n + 1))
+		[ $n -lt 200 ] || fail "no record of: $1"
+		sleep 0.1
+	done
+	cat "$record" >"$1.lfd"
+	seen=$(said "$1.lfd" triggers_seen)
+	case ", $seen, " in
+	*", $2, "*) ;;
+	*) fail "$1: the triggers are $seen" ;;
+	esac
+	[ -z "${3:-}" ] || [ "$(said "$1.lfd" guc_id)" = "$3" ] ||
+		fail "$1: the record names guc_id $(said "$1.lfd" guc_id), not $3"
+	n=0
+	until [ -n "$(dump_of_xe)" ] || [ $n -gt 30 ]; do
+		n=$((n + 1))
+		sleep 0.1
+	done
+	echo "$1: $seen; log restarted: $(said "$1.lfd" log_restarted);" \
+		"dump of xe: $([ -z "$(dump_of_xe)" ] && echo no || echo yes)"
+	stop_all
+	all_free
+	eventually shown_live || fail "$1: the GPU is not shown any more"
+}
+
+bound || fail "xe did not bind"
+stay_awake
+load_ours
+eventually shown_live || fail "the GPU is not shown"
+eventually all_shown || fail "GTs shown: $(live_gts)"
+
+job_timeout 10000
+start_victim rcs0 endless
+order reset rcs0 0 >/dev/null
+recorded engine-reset "engine reset" "$VICTIM"
+
+start_victim rcs0 endless
+order cat "$VICTIM" 0 >/dev/null
+recorded cat-error "memory CAT error" "$VICTIM"
+
+start_victim rcs0 endless
+order uncorrectable "$VICTIM" 0 >/dev/null
+recorded uncorrectable "uncorrectable error"
+
+start_victim rcs0 endless
+order fail rcs0 0 >/dev/null
+recorded reset-failed "engine reset failed"
+
+order crash notify 0 >/dev/null
+recorded crash-dump "firmware crash dump"
+
+order g2h 0 0x8005 >/dev/null
+recorded exception "firmware exception"
+
+# xe waits five seconds for the answer, then it resets the GT.
+job_timeout 5000
+start_victim rcs0 endless
+order ignore disable 1 "$VICTIM" 0 >/dev/null
+job_timeout 1500
+recorded disable-unanswered "GT reset"
+
+rmmod xe_guclog
