@@ -121,14 +121,29 @@ def test_light_and_dark(browser, page):
     assert browser.console() == []
 
 
-@in_browser
-def test_readable_on_a_narrow_screen(browser, page):
-    browser.open(page(dump_text()), width=500, height=900)
+def narrow(browser, page):
+    """The width of a page on a screen of 420 pixels."""
+    browser.open(page, width=500, height=900)
     browser.driver.execute_cdp_cmd('Emulation.setDeviceMetricsOverride', {
         'width': 420, 'height': 900, 'deviceScaleFactor': 1, 'mobile': False})
     browser.wait('innerWidth === 420')
-    assert browser.js('document.documentElement.scrollWidth') <= 420
+    width = browser.js('document.documentElement.scrollWidth')
     browser.driver.execute_cdp_cmd('Emulation.clearDeviceMetricsOverride', {})
+    return width
+
+
+@in_browser
+def test_readable_on_a_narrow_screen(browser, page):
+    assert narrow(browser, page(dump_text())) <= 420
+
+
+@in_browser
+def test_long_names_on_a_narrow_screen(browser, guclog, tmp_path):
+    (tmp_path / 'dumps').mkdir()
+    for name in 'ab':
+        (tmp_path / 'dumps' / (name * 200)).write_text(dump_text(3))
+    guclog('report', 'dumps', '-o', 'page.html')
+    assert narrow(browser, tmp_path / 'page.html') <= 420
 
 
 @in_browser
