@@ -29,7 +29,7 @@ find_file()
 {
 	case $1 in
 	lib/*)	echo "tools/libguclog/${1#lib/}" ;;
-	*)	cd "$TREE" && find drivers/xe_guclog tools/guclog tools/libguclog/*/ tools/shared -name "$1" ! -path '*/tests/*' ;;
+	*)	cd "$TREE" && find drivers/xe_guclog tools/guclog tools/libguclog/*/ tools/shared -path "*/$1" ! -path '*/tests/*' ;;
 	esac
 }
 
