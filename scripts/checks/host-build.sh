@@ -18,5 +18,5 @@ esac
 dir=${XGL_BUILD:-$PWD/build}/guclog-$1
 make -s -C tools/guclog O="$dir" WERROR=1 CC=gcc "${flags[@]}"
 shift
-exec /usr/bin/python3 -m pytest "${tests[@]}" -m "not any_build" --ktap \
+exec /usr/bin/python3 -m pytest "${tests[@]}" -m "not any_build and not plain_build" --ktap \
 	--guclog "$dir/guclog" "$@"

@@ -26,10 +26,15 @@ def pytest_addoption(parser):
                      default=TOP / 'build/guclog/guclog',
                      help='the tool to test (default: build/guclog/guclog)')
     parser.addoption('--every', metavar='N', type=int, default=1,
-                     help='run one in N variants of a test that has many')
+                     help='run one in N variants of a test that has many, and look '
+                          'for leaks in one in N runs of the tool')
     parser.addoption('--kernels', metavar='LIST', default='',
                      help='kernels of Debian for test_layout_debian.py: all, newest, '
                           'or such as 6.12,7.3')
+
+
+def pytest_configure(config):
+    Tool.every = config.getoption('every')
 
 
 def pytest_ignore_collect(collection_path, config):

@@ -338,6 +338,7 @@ def stored(machine, name):
     return found
 
 
+@pytest.mark.plain_build
 def test_killed_at_50_moments(machine, tmp_path):
     """No half incident is shown, no dump is freed that is not in an incident, and the
     next run stores each dump once."""

@@ -51,6 +51,7 @@ def test_input_is_not_overwritten(guclog, log, tmp_path):
     assert (tmp_path / log).read_bytes() == before
 
 
+@pytest.mark.plain_build
 @pytest.mark.parametrize('number', (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
 def test_signal_leaves_no_file(guclog_path, tmp_path, number):
     """The temporary file of an unfinished output is removed."""
