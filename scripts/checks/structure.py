@@ -24,17 +24,16 @@ FORMER = r'''xgl_reach\w* xgl_xe_why\w* XGL_XE_SLEEPS XGL_XE_ASLEEP struct[ ]xgl
     let_go ascii85_sink XGL_TEST_NO_LOCK'''.split()
 
 # What programs include.
-PUBLIC = 'guclog.h', 'guclog_analysis.h'
+PUBLIC = 'guclog.h', 'guclog_analysis.h', 'guclog_dump.h'
 
 # Headers of the library beside these that the command still includes. This list only
 # becomes shorter. The command needs them for what the public ones do not have:
 INTERNAL = '''
     input/input.h input/input_log.h input/facts_file.h
     log/logview.h log/timeline.h log/walk.h
-    dump/dump.h
 '''.split()
 # input/        holes and losses of a log, files without a log, --facts
-# log/, dump/   runs, gaps and anchors; sections as a tree
+# log/          runs, gaps and anchors
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 

@@ -3,7 +3,7 @@
 
 #include "guc_abi_names.h"
 #include "guc_text.h"
-#include "dump/dump.h"
+#include "guclog_dump.h"
 #include "input/input.h"
 #include "output/ct_list.h"
 #include "output/json_out.h"
@@ -85,7 +85,7 @@ static void show_ring(const struct ct *c, const struct ct_list *list)
 		show_msg(list, i);
 }
 
-static void show_gt(const struct dump_gt *gt)
+static void show_gt(const struct guclog_tree_gt *gt)
 {
 	if (gt->has_id)
 		printf("GT %u\n", gt->id);
@@ -98,34 +98,33 @@ static void show_gt(const struct dump_gt *gt)
 }
 
 /* Return: an enum cmd_status. */
-static int one_gt(struct ct *c, const struct dump *dump, const struct dump_gt *gt)
+static int one_gt(struct ct *c, const struct guclog_tree *dump, const struct guclog_tree_gt *gt)
 {
 	struct ct_list list[GUC_CT_RINGS];
-	struct guc_ct ct;
+	const struct guc_ct *ct;
 	int status = CMD_FINE;
 	unsigned int i;
 
-	dump_ct(gt, &ct);
-	ct_list_make(list, &ct);
+	ct = ct_list_make(list, gt);
 	if (!c->json)
 		show_gt(gt);
-	for (i = 0; i < ct.nr_faults && i < GUC_CT_MAX_FAULTS; i++)
-		msg_fault(stderr, "guclog: ", "GuC CT", &ct.fault[i]);
-	if (ct.nr_faults || list[GUC_CT_H2G].missing_words ||
+	for (i = 0; i < ct->nr_faults && i < GUC_CT_MAX_FAULTS; i++)
+		msg_fault(stderr, "guclog: ", "GuC CT", &ct->fault[i]);
+	if (ct->nr_faults || list[GUC_CT_H2G].missing_words ||
 	    list[GUC_CT_G2H].missing_words)
 		status = CMD_FAULTS;
 	if (c->json)
 		json_ct_add(c->in.nr_dumps > 1 ? dump->name : NULL, gt, list, c->ring,
 			    c->last.given ? c->last.value : ~0ull);
 	for (i = 0; i < GUC_CT_RINGS && !c->json; i++)
-		if (ct.ring[i].present && (!c->ring || c->ring == (int)i + 1))
+		if (ct->ring[i].present && (!c->ring || c->ring == (int)i + 1))
 			show_ring(c, &list[i]);
 	ct_list_free(list);
 	return status;
 }
 
 /* Return: an enum cmd_status. */
-static int one_dump(struct ct *c, const struct dump *dump, unsigned int *shown)
+static int one_dump(struct ct *c, const struct guclog_tree *dump, unsigned int *shown)
 {
 	int status = dump->cut ? CMD_FAULTS : CMD_FINE;
 	unsigned int i;
@@ -133,7 +132,7 @@ static int one_dump(struct ct *c, const struct dump *dump, unsigned int *shown)
 	if (c->in.nr_dumps > 1 && !c->json)
 		printf("%s\n", dump->name);
 	for (i = 0; i < dump->nr_gts; i++) {
-		const struct dump_gt *gt = &dump->gt[i];
+		const struct guclog_tree_gt *gt = &dump->gt[i];
 
 		if (c->gt.given && (!gt->has_id || gt->id != c->gt.value))
 			continue;

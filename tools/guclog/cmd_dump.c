@@ -4,13 +4,13 @@
 #include <time.h>
 
 #include "guc_device.h"
-#include "dump/dump.h"
 #include "input/input.h"
 #include "output/capture_list.h"
 #include "output/ct_list.h"
 #include "output/dump_text.h"
 #include "output/json_out.h"
 #include "util/msg.h"
+#include "util/tree.h"
 
 /**
  * struct dump_run - one run
@@ -24,20 +24,20 @@ struct dump_run {
 	struct input in;
 };
 
-static void show_head(const struct dump *dump)
+static void show_head(const struct guclog_tree *dump)
 {
-	const char *reason = dump_text(&dump->head, "Reason");
-	const char *module = dump_text(&dump->head, "module");
+	const char *reason = guclog_tree_text(&dump->head, "Reason");
+	const char *module = guclog_tree_text(&dump->head, "module");
 	u64 ns;
 
 	if (reason)
 		dump_text_row("reason", reason);
 	else
 		dump_text_note("reason", "not told (Linux 6.12 does not tell it)");
-	dump_text_row("kernel", dump_text(&dump->head, "kernel"));
+	dump_text_row("kernel", guclog_tree_text(&dump->head, "kernel"));
 	if (module && strcmp(module, "xe"))
 		dump_text_row("module", module);
-	if (dump_seconds(&dump->head, "Snapshot time", &ns)) {
+	if (tree_seconds(&dump->head, "Snapshot time", &ns)) {
 		time_t second = (time_t)(ns / 1000000000);
 		char date[64] = "";
 		struct tm tm;
@@ -46,7 +46,7 @@ static void show_head(const struct dump *dump)
 			strftime(date, sizeof(date), "%Y-%m-%d %H:%M:%S UTC", &tm);
 		dump_text_note("taken", "%s", date);
 	}
-	if (dump_seconds(&dump->head, "Uptime", &ns))
+	if (tree_seconds(&dump->head, "Uptime", &ns))
 		dump_text_note("uptime", "%llu.%09llu s after boot", ns / 1000000000,
 			       ns % 1000000000);
 	if (dump->process && dump->has_pid)
@@ -55,26 +55,26 @@ static void show_head(const struct dump *dump)
 		dump_text_row("process", dump->process);
 }
 
-static void show_device(const struct dump *dump)
+static void show_device(const struct guclog_tree *dump)
 {
 	const struct guc_device *device = NULL;
 	u64 id, revision;
 	unsigned int i;
 
-	if (dump_number(&dump->head, "PCI ID", &id)) {
+	if (tree_number(&dump->head, "PCI ID", &id)) {
 		device = id <= 0xffff ? guc_device_find((u16)id) : NULL;
-		if (!dump_number(&dump->head, "PCI revision", &revision))
+		if (!tree_number(&dump->head, "PCI revision", &revision))
 			revision = 0;
 		dump_text_note("GPU", "PCI 8086:%04llx revision 0x%02llx%s%s", id,
 			       revision, device && device->name ? ", " : "",
 			       device && device->name ? device->name : "");
 	}
 	for (i = 0; i < dump->nr_gt_infos; i++) {
-		const struct dump_gt_info *info = &dump->gt_info[i];
-		const char *type = dump_text(&info->fields, "Type");
-		const char *ip = dump_text(&info->fields, "IP ver");
-		const char *tile = dump_text(&info->fields, "Tile");
-		const char *clock = dump_text(&info->fields, "CS reference clock");
+		const struct guclog_tree_gt_info *info = &dump->gt_info[i];
+		const char *type = guclog_tree_text(&info->fields, "Type");
+		const char *ip = guclog_tree_text(&info->fields, "IP ver");
+		const char *tile = guclog_tree_text(&info->fields, "Tile");
+		const char *clock = guclog_tree_text(&info->fields, "CS reference clock");
 
 		dump_text_note(i ? "" : "GTs", "GT %u: %s, tile %s, IP %s, clock %s Hz",
 			       info->id, type ? type : "?", tile ? tile : "?",
@@ -82,24 +82,24 @@ static void show_device(const struct dump *dump)
 	}
 }
 
-static void show(const struct dump_run *d, const struct dump *dump)
+static void show(const struct dump_run *d, const struct guclog_tree *dump)
 {
 	unsigned int i;
 
 	printf("%s: Xe devcoredump%s%s, %llu lines%s%s\n", dump->name,
 	       d->in.packing ? " in " : "", d->in.packing ? d->in.packing : "",
-	       dump->lines, dump->captured ? ", out of a kernel log" : "",
+	       (u64)dump->lines, dump->captured ? ", out of a kernel log" : "",
 	       dump->cut ? ", cut off" : "");
 	show_head(dump);
 	show_device(dump);
 	for (i = 0; i < dump->nr_gts; i++)
 		dump_text_gt(dump, &dump->gt[i], &d->in, d->all);
 	dump_text_vm(&dump->vm, d->all);
-	for (i = 0; i < dump->nr_problems && i < DUMP_MAX_PROBLEMS; i++)
+	for (i = 0; i < dump->nr_problems && i < GUCLOG_MAX_PROBLEMS; i++)
 		dump_text_note(i ? "" : "problems", "line %llu: %s",
-			       dump->problem[i].line, dump->problem[i].text);
-	if (dump->nr_problems > DUMP_MAX_PROBLEMS)
-		dump_text_note("", "and %u more", dump->nr_problems - DUMP_MAX_PROBLEMS);
+			       (u64)dump->problem[i].line, dump->problem[i].text);
+	if (dump->nr_problems > GUCLOG_MAX_PROBLEMS)
+		dump_text_note("", "and %u more", dump->nr_problems - GUCLOG_MAX_PROBLEMS);
 	dump_text_next(dump, &d->in);
 }
 
@@ -116,7 +116,7 @@ static int run(void *into, int nr, char **path)
 	if (!d->in.nr_dumps)
 		return CMD_FAILED;
 	for (i = 0; i < d->in.nr_dumps; i++) {
-		const struct dump *dump = d->in.dump[i];
+		const struct guclog_tree *dump = d->in.dump[i];
 
 		if (dump->nr_problems || dump->cut)
 			status = CMD_FAULTS;

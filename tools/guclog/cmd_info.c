@@ -76,7 +76,7 @@ static int no_log(struct info *info, bool incident)
  */
 struct looks {
 	struct known_case known;
-	const struct dump *dump;
+	const struct guclog_tree *dump;
 	struct guclog_walk *walk;
 };
 

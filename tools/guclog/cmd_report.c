@@ -5,9 +5,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "dump/dump.h"
 #include "events/analysed.h"
 #include "events/summary.h"
+#include "guclog_dump.h"
 #include "order/order.h"
 #include "redact/redact.h"
 #include "report/data.h"
@@ -25,7 +25,7 @@
  * @facts: of its device and GT
  */
 struct page_log {
-	const struct dump *dump;
+	const struct guclog_tree *dump;
 	struct guc_facts facts;
 };
 
@@ -70,7 +70,7 @@ static const char *title_of(const struct report *r, const char *name)
  * What the page shows together: a devcoredump and its logs, or a log without one.
  * Return: its number.
  */
-static int group_of(const struct report *r, const struct dump *dump)
+static int group_of(const struct report *r, const struct guclog_tree *dump)
 {
 	const struct input *in = &r->in.logs.in;
 	unsigned int i;
@@ -84,7 +84,7 @@ static int group_of(const struct report *r, const struct dump *dump)
 static void add_log(struct report *r, struct json_object *data,
 		    const struct analysed_log *log)
 {
-	const struct dump *dump = log->view.input->dump;
+	const struct guclog_tree *dump = log->view.input->dump;
 	struct columns *c;
 	struct summary sum;
 	char *name;
@@ -193,7 +193,7 @@ static int add_others(struct report *r, struct json_object *data, int nr, char *
 }
 
 /* A devcoredump: its sections, and its verdict if no log has told it. */
-static void add_dump(struct report *r, struct json_object *data, const struct dump *dump,
+static void add_dump(struct report *r, struct json_object *data, const struct guclog_tree *dump,
 		     const char *name)
 {
 	unsigned int i;

@@ -55,7 +55,7 @@ struct triage {
 	u64 skipped;
 };
 
-static char *signature(const struct guclog_findings *found, const struct dump *dump)
+static char *signature(const struct guclog_findings *found, const struct guclog_tree *dump)
 {
 	struct guc_text text = { .buf = NULL };
 

@@ -11,7 +11,7 @@
  *
  * Return: for guclog_walk_free(); NULL without memory.
  */
-struct guclog_walk *walk_of(const struct timeline *t, const struct dump *dump)
+struct guclog_walk *walk_of(const struct timeline *t, const struct guclog_tree *dump)
 {
 	const struct guc_facts *f = &t->view->facts;
 	struct guclog_walk *walk = calloc(1, sizeof(*walk));

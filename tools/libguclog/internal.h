@@ -39,7 +39,7 @@ struct guclog_log {
 	struct reading *reading;
 	struct logview view;
 	struct guclog_facts facts;
-	const struct dump *dump;
+	const struct guclog_tree *dump;
 	const struct guclog_dump *handle;
 };
 
@@ -51,7 +51,7 @@ struct guclog_log {
  * @field: all of them, as a list
  */
 struct guclog_dump {
-	const struct dump *dump;
+	const struct guclog_tree *dump;
 	const char *name;
 	size_t nr;
 	struct guclog_field *field;
@@ -79,7 +79,7 @@ struct guclog_walk {
 
 int tell_fault(struct guclog_fault *to, const struct guc_fault *fault);
 
-int dump_handle_init(struct guclog_dump *handle, const struct dump *dump,
+int dump_handle_init(struct guclog_dump *handle, const struct guclog_tree *dump,
 		     const char *name);
 void dump_handle_free(struct guclog_dump *handle);
 

@@ -7,7 +7,7 @@
 #include "internal.h"
 
 struct guclog_ct {
-	struct guc_ct ct;
+	const struct guc_ct *ct;
 	unsigned int ring;
 	u32 nr;
 	u32 at;
@@ -25,7 +25,7 @@ struct list {
 };
 
 static void add(struct list *list, const char *section, int64_t gt, int64_t number,
-		const char *item, const struct dump_fields *fields)
+		const char *item, const struct guclog_tree_fields *fields)
 {
 	unsigned int i;
 
@@ -44,7 +44,7 @@ static void add(struct list *list, const char *section, int64_t gt, int64_t numb
 }
 
 static void add_context(struct list *list, int64_t gt,
-			const struct dump_context *context)
+			const struct guclog_tree_context *context)
 {
 	unsigned int i;
 
@@ -53,7 +53,7 @@ static void add_context(struct list *list, int64_t gt,
 		add(list, "lrc", gt, context->guc_id, NULL, &context->lrc[i].fields);
 }
 
-static void add_gt(struct list *list, const struct dump_gt *gt)
+static void add_gt(struct list *list, const struct guclog_tree_gt *gt)
 {
 	int64_t id = gt->has_id ? (int64_t)gt->id : -1;
 	unsigned int i;
@@ -74,7 +74,7 @@ static void add_gt(struct list *list, const struct dump_gt *gt)
 	}
 }
 
-static void add_all(struct list *list, const struct dump *dump)
+static void add_all(struct list *list, const struct guclog_tree *dump)
 {
 	unsigned int i;
 
@@ -95,7 +95,7 @@ static void add_all(struct list *list, const struct dump *dump)
  *
  * Return: 0 or -ENOMEM.
  */
-int dump_handle_init(struct guclog_dump *handle, const struct dump *dump,
+int dump_handle_init(struct guclog_dump *handle, const struct guclog_tree *dump,
 		     const char *name)
 {
 	struct list list = { .nr = 0 };
@@ -141,7 +141,7 @@ unsigned int guclog_dump_gts(const struct guclog_dump *dump)
 
 int64_t guclog_dump_gt(const struct guclog_dump *dump, unsigned int i)
 {
-	const struct dump *d = dump->dump;
+	const struct guclog_tree *d = dump->dump;
 
 	return i < d->nr_gts && d->gt[i].has_id ? (int64_t)d->gt[i].id : -1;
 }
@@ -150,7 +150,7 @@ int64_t guclog_dump_gt(const struct guclog_dump *dump, unsigned int i)
 static int begin_ring(struct guclog_ct *ct)
 {
 	for (; ct->ring < GUC_CT_RINGS; ct->ring++) {
-		const struct guc_ct_ring *ring = &ct->ct.ring[ct->ring];
+		const struct guc_ct_ring *ring = &ct->ct->ring[ct->ring];
 
 		if (!ring->usable)
 			continue;
@@ -170,15 +170,12 @@ int guclog_ct_open(struct guclog_ct **ct, const struct guclog_dump *dump,
 {
 	struct guclog_ct *c;
 
-	if (i >= dump->dump->nr_gts)
+	if (i >= dump->dump->nr_gts || !dump->dump->gt[i].ct.parsed)
 		return -ENOENT;
 	c = calloc(1, sizeof(*c));
 	if (!c)
 		return -ENOMEM;
-	if (!dump_ct(&dump->dump->gt[i], &c->ct)) {
-		free(c);
-		return -ENOENT;
-	}
+	c->ct = dump->dump->gt[i].ct.parsed;
 	if (begin_ring(c)) {
 		free(c);
 		return -ENOMEM;
@@ -214,7 +211,7 @@ int guclog_ct_next(struct guclog_ct *ct, struct guclog_message *message)
 
 	memset(message, 0, sizeof(*message));
 	while (ct->ring < GUC_CT_RINGS) {
-		const struct guc_ct_ring *ring = &ct->ct.ring[ct->ring];
+		const struct guc_ct_ring *ring = &ct->ct->ring[ct->ring];
 
 		if (ct->at < ct->nr) {
 			/* The index has the newest message first. */

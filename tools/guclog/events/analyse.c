@@ -12,7 +12,7 @@
  * Return: to be freed with guclog_walk_free(). The program ends if there is no memory, as
  * everywhere in guclog.
  */
-struct guclog_walk *analyse(const struct timeline *t, const struct dump *dump)
+struct guclog_walk *analyse(const struct timeline *t, const struct guclog_tree *dump)
 {
 	struct guclog_walk *walk = walk_of(t, dump);
 

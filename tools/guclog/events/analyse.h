@@ -8,10 +8,10 @@
 #include "guc_env.h"
 #include "guclog_analysis.h"
 
-struct dump;
+struct guclog_tree;
 struct timeline;
 
-struct guclog_walk *analyse(const struct timeline *t, const struct dump *dump);
+struct guclog_walk *analyse(const struct timeline *t, const struct guclog_tree *dump);
 u64 analyse_words(const struct timeline *t);
 
 #endif

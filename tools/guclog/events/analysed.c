@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "events/analysed.h"
 
-#include "dump/dump.h"
+#include "guclog_dump.h"
 #include "util/status.h"
 
 /**
@@ -60,12 +60,12 @@ bool analysed_next(struct analysed_input *in, unsigned int *i,
  *
  * Return: the sections, NULL without.
  */
-const struct dump_gt *analysed_gt(const struct analysed_log *log)
+const struct guclog_tree_gt *analysed_gt(const struct analysed_log *log)
 {
 	const struct guc_facts *f = &log->view.facts;
-	const struct dump *dump = log->view.input->dump;
+	const struct guclog_tree *dump = log->view.input->dump;
 
-	return dump ? dump_gt_find(dump, guc_facts_has(f, GUC_FACT_gt), f->gt) : NULL;
+	return dump ? guclog_tree_find_gt(dump, guc_facts_has(f, GUC_FACT_gt), f->gt) : NULL;
 }
 
 /**

@@ -10,7 +10,7 @@
 #include "events/cli.h"
 #include "log/timeline.h"
 
-struct dump_gt;
+struct guclog_tree_gt;
 
 /**
  * struct analysed_input - an input
@@ -20,7 +20,7 @@ struct dump_gt;
  */
 struct analysed_input {
 	struct cli_logs logs;
-	const struct dump *dump;
+	const struct guclog_tree *dump;
 	bool raw;
 };
 
@@ -45,7 +45,7 @@ struct analysed_log {
 int analysed_open(struct analysed_input *in, const char *path);
 bool analysed_next(struct analysed_input *in, unsigned int *i,
 		   struct analysed_log *log);
-const struct dump_gt *analysed_gt(const struct analysed_log *log);
+const struct guclog_tree_gt *analysed_gt(const struct analysed_log *log);
 void analysed_log_free(struct analysed_log *log);
 void analysed_close(struct analysed_input *in);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "events/signature.h"
 
-#include "dump/dump.h"
 #include "events/story.h"
 #include "guc_text.h"
+#include "guclog_dump.h"
 
 static bool is_digit(char c)
 {
@@ -60,9 +60,9 @@ static void print_verdict(struct guc_text *text, const struct guclog_findings *v
  * Made of the verdict, the engine, and the driver's reason without its numbers.
  */
 void signature_print(struct guc_text *text, const struct guclog_findings *found,
-		     const struct dump *dump)
+		     const struct guclog_tree *dump)
 {
-	const char *reason = dump ? dump_text(&dump->head, "Reason") : NULL;
+	const char *reason = dump ? guclog_tree_text(&dump->head, "Reason") : NULL;
 
 	if (found)
 		print_verdict(text, found);

@@ -7,11 +7,11 @@
 
 #include "guclog_analysis.h"
 
-struct dump;
+struct guclog_tree;
 struct guc_text;
 
 void signature_add_reason(struct guc_text *text, const char *reason);
 void signature_print(struct guc_text *text, const struct guclog_findings *found,
-		     const struct dump *dump);
+		     const struct guclog_tree *dump);
 
 #endif

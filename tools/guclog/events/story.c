@@ -208,7 +208,7 @@ static void tell_hang(struct story *story)
  * @dump: the devcoredump, NULL without
  */
 void story_make(struct story *story, const struct analysed_log *log,
-		const struct dump *dump)
+		const struct guclog_tree *dump)
 {
 	*story = (struct story){ .log = log, .dump = dump };
 	if (log)

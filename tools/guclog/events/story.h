@@ -31,13 +31,13 @@ struct story_line {
  */
 struct story {
 	const struct analysed_log *log;
-	const struct dump *dump;
+	const struct guclog_tree *dump;
 	unsigned int nr;
 	struct story_line line[STORY_MAX_LINES];
 };
 
 void story_make(struct story *story, const struct analysed_log *log,
-		const struct dump *dump);
+		const struct guclog_tree *dump);
 void story_free(struct story *story);
 
 /* For the parts of the story. */

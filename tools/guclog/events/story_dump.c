@@ -2,9 +2,10 @@
 #include "events/story.h"
 
 #include "abi/guc_ct_abi.h"
-#include "dump/dump.h"
 #include "guc_abi_names.h"
+#include "guc_ct.h"
 #include "util/msg.h"
+#include "util/tree.h"
 
 /*
  * G2H notifications of trouble; whether their first word is a guc_id,
@@ -31,8 +32,8 @@ static const struct {
 
 static void tell_reason(struct story *story)
 {
-	const char *reason = dump_text(&story->dump->head, "Reason");
-	const char *kernel = dump_text(&story->dump->head, "kernel");
+	const char *reason = guclog_tree_text(&story->dump->head, "Reason");
+	const char *kernel = guclog_tree_text(&story->dump->head, "kernel");
 
 	story_add(story, "The dump: %s%s", reason ? "Reason: " : "no Reason",
 		  reason ? reason : "");
@@ -47,21 +48,21 @@ static void tell_reason(struct story *story)
 }
 
 /* The context that the story is about: the victim, else the one of the reason. */
-static u32 subject(const struct story *story, const struct dump_gt *gt)
+static u32 subject(const struct story *story, const struct guclog_tree_gt *gt)
 {
 	const struct guclog_findings *found = story->log ? story->log->found : NULL;
 	u32 guc_id;
 
 	if (found && found->victim != GUCLOG_NONE)
 		return found->victim;
-	if (gt && guclog_reason_guc_id(dump_text(&story->dump->head, "Reason"), &guc_id))
+	if (gt && guclog_reason_guc_id(guclog_tree_text(&story->dump->head, "Reason"), &guc_id))
 		return guc_id;
 	return GUCLOG_NONE;
 }
 
 /* The GT that has a queue. */
-static const struct dump_gt *gt_of(const struct dump *dump,
-				   const struct dump_context *c)
+static const struct guclog_tree_gt *gt_of(const struct guclog_tree *dump,
+					  const struct guclog_tree_context *c)
 {
 	unsigned int i;
 
@@ -73,7 +74,7 @@ static const struct dump_gt *gt_of(const struct dump *dump,
 }
 
 /* Return: the engine of a class and a logical instance, NULL if the dump has none. */
-static const char *find_engine(const struct dump_gt *gt, const char *class,
+static const char *find_engine(const struct guclog_tree_gt *gt, const char *class,
 			       size_t class_len, u32 instance)
 {
 	unsigned int i;
@@ -93,9 +94,9 @@ static const char *find_engine(const struct dump_gt *gt, const char *class,
  * xe names a queue by the class of its engines and the guc_id, such as rcs10: that looks
  * like an engine. The logical mask says which engines of the class it may use.
  */
-static void tell_queue(struct story *story, const struct dump_context *c)
+static void tell_queue(struct story *story, const struct guclog_tree_context *c)
 {
-	const char *name = dump_text(&c->fields, "Name"), *engine;
+	const char *name = guclog_tree_text(&c->fields, "Name"), *engine;
 	size_t len = name ? strcspn(name, "0123456789") : 0;
 	u64 mask;
 
@@ -103,7 +104,7 @@ static void tell_queue(struct story *story, const struct dump_context *c)
 		story_more(story, "%s", name ? name : "a queue without a name");
 		return;
 	}
-	if (!dump_number(&c->fields, "Logical mask", &mask) || !mask) {
+	if (!tree_number(&c->fields, "Logical mask", &mask) || !mask) {
 		story_more(story, "a queue of class %.*s", (int)len, name);
 		return;
 	}
@@ -119,7 +120,7 @@ static void tell_queue(struct story *story, const struct dump_context *c)
 
 static void tell_context(struct story *story, u32 guc_id)
 {
-	const struct dump_context *c = dump_context_find(story->dump, guc_id);
+	const struct guclog_tree_context *c = guclog_tree_find_context(story->dump, guc_id);
 	const char *seqno;
 	u64 timeout;
 	unsigned int i, open = 0;
@@ -130,19 +131,19 @@ static void tell_context(struct story *story, u32 guc_id)
 		open += !c->job[i].finished;
 	story_add(story, "In the dump, guc_id %u is ", guc_id);
 	tell_queue(story, c);
-	seqno = c->nr_lrcs ? dump_text(&c->lrc[0].fields, "Seqno (memory)") : NULL;
+	seqno = c->nr_lrcs ? guclog_tree_text(&c->lrc[0].fields, "Seqno (memory)") : NULL;
 	if (open)
 		story_more(story, ", %u job%s not finished", open,
 			   open == 1 ? "" : "s");
 	if (seqno)
 		story_more(story, ", last completed seqno %s", seqno);
-	if (dump_number(&c->fields, "Timeout", &timeout) &&
+	if (tree_number(&c->fields, "Timeout", &timeout) &&
 	    timeout == TIMEOUT_INFINITE)
 		story_more(story, "; its jobs have no timeout, so the GuC preempts it only when another context waits for the engine");
 	story_more(story, ".");
 }
 
-static void tell_engine(struct story *story, const struct dump_gt *gt)
+static void tell_engine(struct story *story, const struct guclog_tree_gt *gt)
 {
 	char name[STORY_TEXT];
 	const char *value;
@@ -155,12 +156,12 @@ static void tell_engine(struct story *story, const struct dump_gt *gt)
 	for (i = 0; i < gt->nr_engines; i++) {
 		if (strcmp(gt->engine[i].name, name))
 			continue;
-		value = dump_text(&gt->engine[i].regs, "IPEHR");
+		value = guclog_tree_text(&gt->engine[i].regs, "IPEHR");
 		story_add(story, "Look next at the registers of %s in the dump",
 			  name);
 		if (value)
 			story_more(story, " (IPEHR %s", value);
-		value = dump_text(&gt->engine[i].regs, "ACTHD");
+		value = guclog_tree_text(&gt->engine[i].regs, "ACTHD");
 		if (value)
 			story_more(story, ", ACTHD %s", value);
 		story_more(story, value ? ")." : ".");
@@ -234,7 +235,7 @@ static void tell_shift(struct story *story)
 	v = log->found;
 	if (!v->chosen || v->chosen->disabled_index == GUCLOG_NO_EVENT ||
 	    v->victim == GUCLOG_NONE ||
-	    !dump_seconds(&story->dump->head, "Uptime", &uptime))
+	    !tree_seconds(&story->dump->head, "Uptime", &uptime))
 		return;
 	late = timeline_boottime_ns(&log->t, v->chosen->disabled_tick) -
 	       (s64)uptime;
@@ -257,22 +258,21 @@ static void tell_no_log(struct story *story)
  */
 void story_dump(struct story *story)
 {
-	const struct dump_gt *gt;
-	struct guc_ct ct;
+	const struct guclog_tree_gt *gt;
 	u32 guc_id;
 
 	if (story->log) {
 		gt = analysed_gt(story->log);
 	} else {
-		gt = dump_gt_find(story->dump, false, 0);
+		gt = guclog_tree_find_gt(story->dump, false, 0);
 		tell_no_log(story);
 	}
 	tell_reason(story);
 	guc_id = subject(story, gt);
 	if (guc_id != GUCLOG_NONE)
 		tell_context(story, guc_id);
-	if (gt && dump_ct(gt, &ct))
-		tell_notifications(story, &ct);
+	if (gt && gt->ct.parsed)
+		tell_notifications(story, gt->ct.parsed);
 	tell_shift(story);
 	tell_engine(story, gt);
 }

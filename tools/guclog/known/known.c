@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "known/known.h"
 
-#include "dump/dump.h"
 #include "guc_device.h"
 #include "guc_event.h"
 #include "guc_facts.h"
 #include "guclog_analysis.h"
+#include "util/tree.h"
 
 static void find_platform(struct known_case *c, const struct guc_facts *facts,
-			  const struct dump *dump)
+			  const struct guclog_tree *dump)
 {
 	const struct guc_device *device = NULL;
 	u64 id;
@@ -17,7 +17,7 @@ static void find_platform(struct known_case *c, const struct guc_facts *facts,
 		c->platform = facts->platform;
 	else if (facts && guc_facts_has(facts, GUC_FACT_pci_id))
 		device = guc_device_find(facts->pci_id.device);
-	else if (dump && dump_number(&dump->head, "PCI ID", &id) && id <= 0xffff)
+	else if (dump && tree_number(&dump->head, "PCI ID", &id) && id <= 0xffff)
 		device = guc_device_find((u16)id);
 	if (device)
 		c->platform = device->platform;
@@ -55,17 +55,17 @@ static void find_verdict(struct known_case *c, const struct guclog_findings *v)
 }
 
 /* The engine class of the context that the Reason names; names as of xe's engines. */
-static void find_engine(struct known_case *c, const struct dump *dump)
+static void find_engine(struct known_case *c, const struct guclog_tree *dump)
 {
 	static const char * const names[] = { "rcs", "vcs", "vecs", "bcs", "other", "ccs" };
-	const struct dump_context *context;
+	const struct guclog_tree_context *context;
 	u32 guc_id;
 	u64 class;
 
 	if (!guclog_reason_guc_id(c->reason, &guc_id))
 		return;
-	context = dump_context_find(dump, guc_id);
-	if (context && dump_number(&context->fields, "Class", &class) &&
+	context = guclog_tree_find_context(dump, guc_id);
+	if (context && tree_number(&context->fields, "Class", &class) &&
 	    class < ARRAY_SIZE(names))
 		snprintf(c->engine, sizeof(c->engine), "%s", names[class]);
 }
@@ -78,12 +78,12 @@ static void find_engine(struct known_case *c, const struct dump *dump)
  * @dump: the devcoredump, NULL without
  */
 void known_describe(struct known_case *c, const struct guc_facts *facts,
-		    const struct guclog_findings *found, const struct dump *dump)
+		    const struct guclog_findings *found, const struct guclog_tree *dump)
 {
 	*c = (struct known_case){ .platform = NULL };
 	find_platform(c, facts, dump);
 	find_firmware(c, facts);
-	c->reason = dump ? dump_text(&dump->head, "Reason") : NULL;
+	c->reason = dump ? guclog_tree_text(&dump->head, "Reason") : NULL;
 	if (found)
 		find_verdict(c, found);
 	if (!*c->engine && c->reason)

@@ -8,7 +8,7 @@
 #include "guc_env.h"
 
 struct guclog_findings;
-struct dump;
+struct guclog_tree;
 struct guc_facts;
 
 /* What the log of a case shows. */
@@ -73,7 +73,7 @@ struct known_case {
 
 bool known_possible(const struct known_case *c);
 void known_describe(struct known_case *c, const struct guc_facts *facts,
-		    const struct guclog_findings *found, const struct dump *dump);
+		    const struct guclog_findings *found, const struct guclog_tree *dump);
 const struct known_trouble *known_next(const struct known_case *c, unsigned int *i);
 
 #endif

@@ -5,11 +5,11 @@
  */
 #include "order/order.h"
 
-#include "dump/dump.h"
 #include "guc_abi_names.h"
 #include "guc_ct.h"
 #include "guc_event.h"
 #include "guc_text.h"
+#include "guclog_dump.h"
 #include "util/msg.h"
 
 #define G2H_SCHED_DONE		0x1002u
@@ -169,12 +169,12 @@ void order_add_messages(struct order *o, int log)
 	};
 	const struct order_source *guc = &o->source[p.guc];
 	u64 words = BIT_ULL(GUC_EVX_SCHED_MODE_DONE) | BIT_ULL(GUC_EVX_CTX_DEREGISTERED);
-	const struct dump_gt *gt = analysed_gt(l);
+	const struct guclog_tree_gt *gt = analysed_gt(l);
+	const struct guc_ct *ct = gt ? gt->ct.parsed : NULL;
 	struct order_source *s;
 	char *name = NULL;
-	struct guc_ct ct;
 
-	if (!gt || !dump_ct(gt, &ct) || !ct.ring[GUC_CT_H2G].present ||
+	if (!ct || !ct->ring[GUC_CT_H2G].present ||
 	    asprintf(&name, "%s, CT", guc->name) < 0)
 		return;
 	s = order_add_source(o, ORDER_CT, name);
@@ -185,6 +185,6 @@ void order_add_messages(struct order *o, int log)
 	s->clock = "none: each message has the time of the event about it";
 	s->how = guc->how;
 	p.first = p.end - guc->items;
-	add_h2g(&p, &ct.ring[GUC_CT_H2G], l->a);
-	add_g2h(&p, &ct.ring[GUC_CT_G2H], (l->survey->words & words) == words);
+	add_h2g(&p, &ct->ring[GUC_CT_H2G], l->a);
+	add_g2h(&p, &ct->ring[GUC_CT_G2H], (l->survey->words & words) == words);
 }

@@ -4,9 +4,9 @@
  */
 #include "order/order.h"
 
-#include "dump/dump.h"
 #include "guc_clock.h"
 #include "shared/printable.h"
+#include "util/tree.h"
 
 #define NS		1000000000ll
 /* xe prints its line about a dump that much later than the dump's own time, at most. */
@@ -17,13 +17,13 @@
 #define WALL_NS		1000000
 
 /* Return: whether a dump has both times, and is of the boot of the logs. */
-static bool dump_times(const struct order *o, const struct dump *dump, s64 *boot,
+static bool dump_times(const struct order *o, const struct guclog_tree *dump, s64 *boot,
 		       s64 *wall)
 {
 	u64 up, real;
 
-	if (!dump || !dump_seconds(&dump->head, "Uptime", &up) ||
-	    !dump_seconds(&dump->head, "Snapshot time", &real) || up >> 62 || real >> 62)
+	if (!dump || !tree_seconds(&dump->head, "Uptime", &up) ||
+	    !tree_seconds(&dump->head, "Snapshot time", &real) || up >> 62 || real >> 62)
 		return false;
 	*boot = (s64)up;
 	*wall = (s64)real;

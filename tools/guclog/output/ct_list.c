@@ -40,10 +40,15 @@ static void make_one(struct ct_list *list, const struct guc_ct_ring *ring)
 /**
  * ct_list_make() - list the messages of both rings
  * @list: filled; free it with ct_list_free()
- * @ct: the rings
+ * @gt: the GT
+ *
+ * Return: the rings; absent ones when the dump has none, or when they were redacted.
  */
-void ct_list_make(struct ct_list list[GUC_CT_RINGS], const struct guc_ct *ct)
+const struct guc_ct *ct_list_make(struct ct_list list[GUC_CT_RINGS],
+				  const struct guclog_tree_gt *gt)
 {
+	static const struct guc_ct nothing;
+	const struct guc_ct *ct = gt->ct.parsed ?: &nothing;
 	unsigned int i;
 
 	memset(list, 0, GUC_CT_RINGS * sizeof(*list));
@@ -51,6 +56,7 @@ void ct_list_make(struct ct_list list[GUC_CT_RINGS], const struct guc_ct *ct)
 		make_one(&list[i], &ct->ring[i]);
 		list[i].other = &list[!i];
 	}
+	return ct;
 }
 
 /**

@@ -6,6 +6,7 @@
 #define _CT_LIST_H_
 
 #include "guc_ct.h"
+#include "guclog_dump.h"
 
 #define CT_LIST_REQUEST		BIT(16)
 #define CT_LIST_SEVERAL		BIT(17)
@@ -31,7 +32,8 @@ struct ct_list {
 	struct guc_ct_msg *msg;
 };
 
-void ct_list_make(struct ct_list list[GUC_CT_RINGS], const struct guc_ct *ct);
+const struct guc_ct *ct_list_make(struct ct_list list[GUC_CT_RINGS],
+				  const struct guclog_tree_gt *gt);
 void ct_list_free(struct ct_list list[GUC_CT_RINGS]);
 const char *ct_list_request(const struct ct_list *list,
 			    const struct guc_ct_msg *answer);

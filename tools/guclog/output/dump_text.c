@@ -7,6 +7,7 @@
 #include "output/ct_list.h"
 #include "util/msg.h"
 #include "util/text.h"
+#include "util/tree.h"
 
 /**
  * dump_text_row() - a line with a text of the dump
@@ -40,7 +41,7 @@ void dump_text_note(const char *name, const char *fmt, ...)
 	dump_text_row(name, text);
 }
 
-static void show_fields(const struct dump_fields *fields)
+static void show_fields(const struct guclog_tree_fields *fields)
 {
 	unsigned int i;
 
@@ -49,8 +50,8 @@ static void show_fields(const struct dump_fields *fields)
 			       fields->field[i].value);
 }
 
-static const struct input_log *log_of(const struct dump *dump, const struct dump_gt *gt,
-				      const struct input *in)
+static const struct input_log *log_of(const struct guclog_tree *dump,
+				      const struct guclog_tree_gt *gt, const struct input *in)
 {
 	unsigned int i;
 
@@ -60,11 +61,11 @@ static const struct input_log *log_of(const struct dump *dump, const struct dump
 	return NULL;
 }
 
-static void show_log(const struct dump_gt *gt)
+static void show_log(const struct guclog_tree_gt *gt)
 {
-	const struct dump_blob *blob = &gt->log.blob;
-	const char *version = dump_text(&gt->log.fields, "GuC version");
-	const char *level = dump_text(&gt->log.fields, "Log level");
+	const struct guclog_tree_blob *blob = &gt->log.blob;
+	const char *version = guclog_tree_text(&gt->log.fields, "GuC version");
+	const char *level = guclog_tree_text(&gt->log.fields, "Log level");
 
 	if (!gt->log.present) {
 		dump_text_note("GuC log",
@@ -76,7 +77,7 @@ static void show_log(const struct dump_gt *gt)
 		return;
 	}
 	dump_text_note("GuC log", "GuC %s, level %s, %llu bytes%s", version ? version : "?",
-		       level ? level : "?", blob->bytes,
+		       level ? level : "?", (u64)blob->bytes,
 		       blob->damaged || (blob->has_length && blob->bytes < blob->length) ?
 		       ", not all of it" : "");
 }
@@ -93,21 +94,20 @@ static void show_ring(const char *name, const struct ct_list *list)
 		       ring->status ? "; its status reports an error" : "");
 }
 
-static void show_ct(const struct dump_gt *gt)
+static void show_ct(const struct guclog_tree_gt *gt)
 {
 	struct ct_list list[GUC_CT_RINGS];
-	struct guc_ct ct;
+	const struct guc_ct *ct;
 
 	if (!gt->ct.present || gt->ct.disabled) {
 		dump_text_note("GuC CT", gt->ct.present ? "the driver had disabled it" :
 			       "the section is missing");
 		return;
 	}
-	dump_ct(gt, &ct);
-	ct_list_make(list, &ct);
+	ct = ct_list_make(list, gt);
 	show_ring("GuC CT", &list[GUC_CT_H2G]);
-	show_ring(ct.ring[GUC_CT_H2G].present ? "" : "GuC CT", &list[GUC_CT_G2H]);
-	if (!ct.ring[GUC_CT_H2G].present && !ct.ring[GUC_CT_G2H].present)
+	show_ring(ct->ring[GUC_CT_H2G].present ? "" : "GuC CT", &list[GUC_CT_G2H]);
+	if (!ct->ring[GUC_CT_H2G].present && !ct->ring[GUC_CT_G2H].present)
 		dump_text_note("GuC CT", gt->ct.blob.redacted ?
 			       "its contents were taken out by --redact" :
 			       "no ring can be found in it");
@@ -124,35 +124,35 @@ static const char *class_name(u64 class)
 	return class < ARRAY_SIZE(names) ? names[class] : "unknown class";
 }
 
-static void show_lrc(const struct dump_lrc *lrc)
+static void show_lrc(const struct guclog_tree_lrc *lrc)
 {
 	u64 desc, head, tail, start = 0, seqno = 0;
 
-	if (!dump_number(&lrc->fields, "HW Context Desc", &desc))
+	if (!tree_number(&lrc->fields, "HW Context Desc", &desc))
 		return;
-	if (!dump_number(&lrc->fields, "LRC Head (memory)", &head) ||
-	    !dump_number(&lrc->fields, "LRC Tail (memory)", &tail)) {
+	if (!tree_number(&lrc->fields, "LRC Head (memory)", &head) ||
+	    !tree_number(&lrc->fields, "LRC Tail (memory)", &tail)) {
 		dump_text_note("", "LRCA 0x%08llx", desc);
 		return;
 	}
-	dump_number(&lrc->fields, "Start seqno (memory)", &start);
-	dump_number(&lrc->fields, "Seqno (memory)", &seqno);
+	tree_number(&lrc->fields, "Start seqno (memory)", &start);
+	tree_number(&lrc->fields, "Seqno (memory)", &seqno);
 	dump_text_note("",
 		       "LRCA 0x%08llx, ring head %llu, tail %llu%s; started seqno %llu, finished %llu",
 		       desc, head, tail, head == tail ? " (empty)" : "", start, seqno);
 }
 
-static void show_context(const struct dump_context *ctx, bool first, bool all)
+static void show_context(const struct guclog_tree_context *ctx, bool first, bool all)
 {
-	const char *name = dump_text(&ctx->fields, "Name");
+	const char *name = guclog_tree_text(&ctx->fields, "Name");
 	u64 class = ~0ull, mask = 0, timeout = 0, preempt = 0, state = 0;
 	unsigned int i;
 
-	dump_number(&ctx->fields, "Class", &class);
-	dump_number(&ctx->fields, "Logical mask", &mask);
-	dump_number(&ctx->fields, "Timeout", &timeout);
-	dump_number(&ctx->fields, "Preempt timeout", &preempt);
-	dump_number(&ctx->fields, "Schedule State", &state);
+	tree_number(&ctx->fields, "Class", &class);
+	tree_number(&ctx->fields, "Logical mask", &mask);
+	tree_number(&ctx->fields, "Timeout", &timeout);
+	tree_number(&ctx->fields, "Preempt timeout", &preempt);
+	tree_number(&ctx->fields, "Schedule State", &state);
 	dump_text_note(first ? "contexts" : "",
 		       "guc_id %u %s: %s, logical mask 0x%llx, state 0x%llx",
 		       ctx->guc_id, name ? name : "", class_name(class), mask, state);
@@ -174,9 +174,9 @@ static void show_context(const struct dump_context *ctx, bool first, bool all)
 		show_fields(&ctx->lrc[i].fields);
 }
 
-static void show_engine(const struct dump_engine *engine, bool first, bool all)
+static void show_engine(const struct guclog_tree_engine *engine, bool first, bool all)
 {
-	const char *source = dump_text(&engine->fields, "Capture_source");
+	const char *source = guclog_tree_text(&engine->fields, "Capture_source");
 	static const char * const main_regs[] = {
 		"RING_HEAD", "RING_TAIL", "ACTHD", "IPEHR", "RING_INSTDONE",
 	};
@@ -188,7 +188,7 @@ static void show_engine(const struct dump_engine *engine, bool first, bool all)
 		       engine->name, engine->logical_instance, engine->regs.nr,
 		       source ? ", captured by " : "", source ? source : "");
 	for (i = 0; i < ARRAY_SIZE(main_regs) && !all; i++) {
-		const char *value = dump_text(&engine->regs, main_regs[i]);
+		const char *value = guclog_tree_text(&engine->regs, main_regs[i]);
 
 		if (value)
 			guc_text_add(&text, "%s%s %s", text.len ? ", " : "", main_regs[i],
@@ -248,7 +248,7 @@ static void show_capture(const struct capture_list *list,
 		show_regs(list, capture);
 }
 
-static void show_captures(const struct dump *dump, const struct dump_gt *gt,
+static void show_captures(const struct guclog_tree *dump, const struct guclog_tree_gt *gt,
 			  const struct input *in, bool all)
 {
 	const struct input_log *log = log_of(dump, gt, in);
@@ -284,7 +284,7 @@ static void show_captures(const struct dump *dump, const struct dump_gt *gt,
  * @in: the logs in it
  * @all: every field and register
  */
-void dump_text_gt(const struct dump *dump, const struct dump_gt *gt,
+void dump_text_gt(const struct guclog_tree *dump, const struct guclog_tree_gt *gt,
 		  const struct input *in, bool all)
 {
 	unsigned int i;
@@ -318,14 +318,14 @@ void dump_text_gt(const struct dump *dump, const struct dump_gt *gt,
  * @vm: the section
  * @all: every range
  */
-void dump_text_vm(const struct dump_vm *vm, bool all)
+void dump_text_vm(const struct guclog_tree_vm *vm, bool all)
 {
 	unsigned int i, unreadable = 0;
 	u64 bytes = 0;
 
 	if (!vm->present || vm->has_error) {
 		if (vm->present)
-			dump_text_note("VM", "not captured: error %lld (%s)", vm->error,
+			dump_text_note("VM", "not captured: error %lld (%s)", (s64)vm->error,
 				       strerror((int)min_t(u64, (u64)-vm->error, 4095)));
 		else
 			dump_text_note("VM", "the section is missing");
@@ -338,10 +338,10 @@ void dump_text_vm(const struct dump_vm *vm, bool all)
 	dump_text_note("VM", "%u ranges, %llu bytes, %u that the driver could not read",
 		       vm->nr_ranges, bytes, unreadable);
 	for (i = 0; i < vm->nr_ranges && all; i++) {
-		const struct dump_range *range = &vm->range[i];
+		const struct guclog_tree_range *range = &vm->range[i];
 
-		dump_text_note("", "0x%llx: 0x%llx bytes%s%s%s", range->address,
-			       range->length, range->properties ? ", " : "",
+		dump_text_note("", "0x%llx: 0x%llx bytes%s%s%s", (u64)range->address,
+			       (u64)range->length, range->properties ? ", " : "",
 			       range->properties ? range->properties : "",
 			       range->has_error ? ", could not be read" : "");
 	}
@@ -352,9 +352,9 @@ void dump_text_vm(const struct dump_vm *vm, bool all)
  * @dump: the devcoredump
  * @in: the logs in it
  */
-void dump_text_next(const struct dump *dump, const struct input *in)
+void dump_text_next(const struct guclog_tree *dump, const struct input *in)
 {
-	const struct dump_gt *gt = dump->nr_gts ? &dump->gt[0] : NULL;
+	const struct guclog_tree_gt *gt = dump->nr_gts ? &dump->gt[0] : NULL;
 	bool has_ct = false;
 	unsigned int i;
 

@@ -5,14 +5,14 @@
 #ifndef _DUMP_TEXT_H_
 #define _DUMP_TEXT_H_
 
-#include "dump/dump.h"
+#include "guclog_dump.h"
 #include "input/input_log.h"
 
 void dump_text_row(const char *name, const char *value);
 __printf(2, 3) void dump_text_note(const char *name, const char *fmt, ...);
-void dump_text_gt(const struct dump *dump, const struct dump_gt *gt,
+void dump_text_gt(const struct guclog_tree *dump, const struct guclog_tree_gt *gt,
 		  const struct input *in, bool all);
-void dump_text_vm(const struct dump_vm *vm, bool all);
-void dump_text_next(const struct dump *dump, const struct input *in);
+void dump_text_vm(const struct guclog_tree_vm *vm, bool all);
+void dump_text_next(const struct guclog_tree *dump, const struct input *in);
 
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
-#include "dump/dump.h"
 #include "guc_abi_names.h"
 #include "guc_text.h"
+#include "guclog_dump.h"
 #include "output/ct_list.h"
 #include "output/json_out.h"
 
@@ -75,7 +75,7 @@ static struct json_object *new_ring(const struct ct_list *list, u64 last)
  * @only: 1 plus the enum guc_ct_ring_id of the only ring, 0 for both
  * @last: only so many messages of each
  */
-void json_ct_add(const char *name, const struct dump_gt *gt,
+void json_ct_add(const char *name, const struct guclog_tree_gt *gt,
 		 const struct ct_list *list, int only, u64 last)
 {
 	struct json_object *o = json_object_new_object();

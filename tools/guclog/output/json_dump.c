@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
-#include "dump/dump.h"
 #include "guc_abi_names.h"
 #include "input/input_log.h"
 #include "output/capture_list.h"
 #include "output/ct_list.h"
 #include "output/json_out.h"
 #include "util/text.h"
+#include "util/tree.h"
 
 static void put_string(struct json_object *to, const char *key, const char *text)
 {
@@ -24,25 +24,25 @@ static void put_bool(struct json_object *to, const char *key, bool value)
 
 /* A time in ns or a number, null when it is absent. */
 static void put_number(struct json_object *to, const char *key,
-		       const struct dump_fields *fields, const char *name)
+		       const struct guclog_tree_fields *fields, const char *name)
 {
 	u64 n;
 
-	json_put(to, key, dump_number(fields, name, &n) ?
+	json_put(to, key, tree_number(fields, name, &n) ?
 		 json_object_new_uint64(n) : NULL);
 }
 
 static void put_seconds(struct json_object *to, const char *key,
-			const struct dump_fields *fields, const char *name)
+			const struct guclog_tree_fields *fields, const char *name)
 {
 	u64 ns;
 
-	json_put(to, key, dump_seconds(fields, name, &ns) ?
+	json_put(to, key, tree_seconds(fields, name, &ns) ?
 		 json_object_new_uint64(ns) : NULL);
 }
 
 /* Names and values as they are printed. */
-static struct json_object *new_fields(const struct dump_fields *fields)
+static struct json_object *new_fields(const struct guclog_tree_fields *fields)
 {
 	struct json_object *o = json_object_new_object();
 	unsigned int i;
@@ -57,7 +57,7 @@ static struct json_object *new_fields(const struct dump_fields *fields)
 	return o;
 }
 
-static struct json_object *new_log(const struct dump_log *log)
+static struct json_object *new_log(const struct guclog_tree_log *log)
 {
 	struct json_object *o;
 
@@ -72,26 +72,25 @@ static struct json_object *new_log(const struct dump_log *log)
 	return o;
 }
 
-static struct json_object *new_ct(const struct dump_gt *gt)
+static struct json_object *new_ct(const struct guclog_tree_gt *gt)
 {
 	struct ct_list list[GUC_CT_RINGS];
 	struct json_object *o;
-	struct guc_ct ct;
+	const struct guc_ct *ct;
 	unsigned int i;
 
 	if (!gt->ct.present)
 		return NULL;
 	o = json_object_new_object();
-	dump_ct(gt, &ct);
-	ct_list_make(list, &ct);
+	ct = ct_list_make(list, gt);
 	put_bool(o, "disabled", gt->ct.disabled);
 	json_put(o, "fields", new_fields(&gt->ct.fields));
 	for (i = 0; i < GUC_CT_RINGS; i++) {
 		struct json_object *ring = NULL;
 
-		if (ct.ring[i].present) {
+		if (ct->ring[i].present) {
 			ring = new_fields(&gt->ct.ring[i]);
-			put_bool(ring, "usable", ct.ring[i].usable);
+			put_bool(ring, "usable", ct->ring[i].usable);
 			json_put_u64(ring, "messages", list[i].nr);
 			json_put_u64(ring, "unread", list[i].unread);
 		}
@@ -101,7 +100,7 @@ static struct json_object *new_ct(const struct dump_gt *gt)
 	return o;
 }
 
-static struct json_object *new_context(const struct dump_context *ctx)
+static struct json_object *new_context(const struct guclog_tree_context *ctx)
 {
 	struct json_object *o = json_object_new_object();
 	struct json_object *lrcs = json_object_new_array();
@@ -125,7 +124,7 @@ static struct json_object *new_context(const struct dump_context *ctx)
 	return o;
 }
 
-static struct json_object *new_engine(const struct dump_engine *engine)
+static struct json_object *new_engine(const struct guclog_tree_engine *engine)
 {
 	struct json_object *o = json_object_new_object();
 
@@ -180,8 +179,8 @@ static struct json_object *new_capture(const struct capture_list *list,
 	return o;
 }
 
-static struct json_object *new_captures(const struct dump *dump,
-					const struct dump_gt *gt,
+static struct json_object *new_captures(const struct guclog_tree *dump,
+					const struct guclog_tree_gt *gt,
 					const struct input *in)
 {
 	struct json_object *o, *captures;
@@ -204,7 +203,7 @@ static struct json_object *new_captures(const struct dump *dump,
 	return o;
 }
 
-static struct json_object *new_gt(const struct dump *dump, const struct dump_gt *gt,
+static struct json_object *new_gt(const struct guclog_tree *dump, const struct guclog_tree_gt *gt,
 				  const struct input *in)
 {
 	struct json_object *o = json_object_new_object();
@@ -226,7 +225,7 @@ static struct json_object *new_gt(const struct dump *dump, const struct dump_gt 
 	return o;
 }
 
-static struct json_object *new_vm(const struct dump_vm *vm)
+static struct json_object *new_vm(const struct guclog_tree_vm *vm)
 {
 	struct json_object *o, *ranges;
 	unsigned int i;
@@ -238,7 +237,7 @@ static struct json_object *new_vm(const struct dump_vm *vm)
 	json_put(o, "error", vm->has_error ? json_object_new_int64(vm->error) : NULL);
 	json_put(o, "fields", new_fields(&vm->fields));
 	for (i = 0; i < vm->nr_ranges; i++) {
-		const struct dump_range *range = &vm->range[i];
+		const struct guclog_tree_range *range = &vm->range[i];
 		struct json_object *r = json_object_new_object();
 
 		json_put_u64(r, "address", range->address);
@@ -253,14 +252,14 @@ static struct json_object *new_vm(const struct dump_vm *vm)
 	return o;
 }
 
-static void put_head(struct json_object *o, const struct dump *dump)
+static void put_head(struct json_object *o, const struct guclog_tree *dump)
 {
 	struct json_object *list = json_object_new_array();
 	unsigned int i;
 
-	put_string(o, "reason", dump_text(&dump->head, "Reason"));
-	put_string(o, "kernel", dump_text(&dump->head, "kernel"));
-	put_string(o, "module", dump_text(&dump->head, "module"));
+	put_string(o, "reason", guclog_tree_text(&dump->head, "Reason"));
+	put_string(o, "kernel", guclog_tree_text(&dump->head, "kernel"));
+	put_string(o, "module", guclog_tree_text(&dump->head, "module"));
 	put_seconds(o, "snapshot_time_ns", &dump->head, "Snapshot time");
 	put_seconds(o, "uptime_ns", &dump->head, "Uptime");
 	put_string(o, "process", dump->process);
@@ -276,7 +275,7 @@ static void put_head(struct json_object *o, const struct dump *dump)
 	json_put(o, "gt_list", list);
 }
 
-static struct json_object *new_dump(const struct dump *dump, const struct input *in)
+static struct json_object *new_dump(const struct guclog_tree *dump, const struct input *in)
 {
 	struct json_object *o = json_object_new_object();
 	struct json_object *gts = json_object_new_array();
@@ -291,7 +290,7 @@ static struct json_object *new_dump(const struct dump *dump, const struct input 
 		json_object_array_add(gts, new_gt(dump, &dump->gt[i], in));
 	json_put(o, "gts", gts);
 	json_put(o, "vm", new_vm(&dump->vm));
-	for (i = 0; i < dump->nr_problems && i < DUMP_MAX_PROBLEMS; i++) {
+	for (i = 0; i < dump->nr_problems && i < GUCLOG_MAX_PROBLEMS; i++) {
 		struct json_object *problem = json_object_new_object();
 
 		json_put_u64(problem, "line", dump->problem[i].line);

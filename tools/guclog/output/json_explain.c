@@ -107,7 +107,7 @@ static struct json_object *new_sentences(const struct story *story)
 }
 
 static void put_signature(struct json_object *o, const struct guclog_findings *found,
-			  const struct dump *dump)
+			  const struct guclog_tree *dump)
 {
 	struct guc_text text = { .buf = NULL };
 

@@ -10,8 +10,8 @@
 struct guclog_analysis;
 struct candidate;
 struct ct_list;
-struct dump;
-struct dump_gt;
+struct guclog_tree;
+struct guclog_tree_gt;
 struct file;
 struct guc_asic;
 struct guc_fault;
@@ -43,7 +43,7 @@ void json_check_print(const char *status);
 void json_stats_add(const char *name, const struct tally *tally,
 		    const struct timeline *t, const struct schema *schema);
 void json_stats_print(void);
-void json_ct_add(const char *name, const struct dump_gt *gt,
+void json_ct_add(const char *name, const struct guclog_tree_gt *gt,
 		 const struct ct_list *list, int only, u64 last);
 void json_ct_print(void);
 void json_dumps(const struct input *in);
@@ -127,7 +127,7 @@ static inline void json_stats_print(void)
 {
 }
 
-static inline void json_ct_add(const char *name, const struct dump_gt *gt,
+static inline void json_ct_add(const char *name, const struct guclog_tree_gt *gt,
 			       const struct ct_list *list, int only, u64 last)
 {
 }

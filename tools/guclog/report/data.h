@@ -9,7 +9,7 @@
 #include "events/analysed.h"
 #include "events/summary.h"
 
-struct dump;
+struct guclog_tree;
 struct json_object;
 struct order;
 
@@ -29,12 +29,12 @@ void data_add_log(struct json_object *data, const struct analysed_log *log,
 		  const char *name, const char *title, const struct summary *sum,
 		  size_t nr_events, u64 unsorted);
 void data_add_story(struct json_object *data, const char *name,
-		    const struct analysed_log *log, const struct dump *dump);
+		    const struct analysed_log *log, const struct guclog_tree *dump);
 void data_add_facts(struct json_object *data, const struct guc_facts *facts);
 void data_add_messages(struct json_object *data, const struct order *o, bool renamed);
 const char *data_message_time(struct json_object *data, u32 gt, const char *text);
 void data_add_lines(struct json_object *data, const struct order *o);
-void data_add_dump(struct json_object *data, const struct dump *dump);
+void data_add_dump(struct json_object *data, const struct guclog_tree *dump);
 
 /* For the parts of the data. */
 struct json_object *data_text(const char *text);

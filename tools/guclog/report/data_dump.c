@@ -4,9 +4,10 @@
  */
 #include <json-c/json.h>
 
-#include "dump/dump.h"
 #include "guc_abi_names.h"
+#include "guc_ct.h"
 #include "guc_text.h"
+#include "guclog_dump.h"
 #include "order/order.h"
 #include "output/json_out.h"
 #include "report/data.h"
@@ -26,7 +27,7 @@ __printf(2, 3) static void add_cellf(struct json_object *row, const char *fmt, .
 	data_add_cell(row, buf);
 }
 
-static void add_head(struct json_object *data, const struct dump *dump)
+static void add_head(struct json_object *data, const struct guclog_tree *dump)
 {
 	static const char * const head[] = { "field", "value", NULL };
 	struct json_object *rows = data_add_table(data, "Devcoredump", head);
@@ -54,7 +55,7 @@ static void add_timeout(struct json_object *row, const char *text)
 	add_cellf(row, "%.*s%s", (int)len, text ?: "", len ? " us" : "");
 }
 
-static void add_contexts(struct json_object *data, const struct dump_gt *gt)
+static void add_contexts(struct json_object *data, const struct guclog_tree_gt *gt)
 {
 	static const char * const head[] = {
 		"guc_id", "class", "LRCA", "ring head (bytes)", "ring tail (bytes)",
@@ -71,16 +72,16 @@ static void add_contexts(struct json_object *data, const struct dump_gt *gt)
 		return;
 	rows = data_add_table(data, "Exec queues in the devcoredump", head);
 	for (i = 0; i < gt->nr_contexts; i++) {
-		const struct dump_context *c = &gt->context[i];
+		const struct guclog_tree_context *c = &gt->context[i];
 		struct json_object *row = data_add_row(rows);
 
 		add_cellf(row, "%u", c->guc_id);
-		add_class(row, dump_text(&c->fields, "Name"));
+		add_class(row, guclog_tree_text(&c->fields, "Name"));
 		for (k = 0; k < ARRAY_SIZE(lrc_field); k++)
 			data_add_cell(row, c->nr_lrcs ?
-				      dump_text(&c->lrc[0].fields, lrc_field[k]) : NULL);
-		add_timeout(row, dump_text(&c->fields, "Preempt timeout"));
-		data_add_cell(row, dump_text(&c->fields, "Schedule State"));
+				      guclog_tree_text(&c->lrc[0].fields, lrc_field[k]) : NULL);
+		add_timeout(row, guclog_tree_text(&c->fields, "Preempt timeout"));
+		data_add_cell(row, guclog_tree_text(&c->fields, "Schedule State"));
 		add_cellf(row, "%u", c->nr_jobs);
 	}
 }
@@ -131,7 +132,7 @@ static void add_ring(struct json_object *data, u32 gt, const struct guc_ct_ring 
 }
 
 /* What the text of the dump lacks, or what in it cannot be read. */
-static void add_problems(struct json_object *data, const struct dump *dump)
+static void add_problems(struct json_object *data, const struct guclog_tree *dump)
 {
 	static const char * const head[] = { "problem", NULL };
 	struct json_object *rows = data_add_table(data, "Problems of the devcoredump", head);
@@ -139,8 +140,8 @@ static void add_problems(struct json_object *data, const struct dump *dump)
 
 	if (dump->cut)
 		add_cellf(data_add_row(rows), "the text ends before the dump does");
-	for (i = 0; i < dump->nr_problems && i < DUMP_MAX_PROBLEMS; i++)
-		add_cellf(data_add_row(rows), "line %llu: %s", dump->problem[i].line,
+	for (i = 0; i < dump->nr_problems && i < GUCLOG_MAX_PROBLEMS; i++)
+		add_cellf(data_add_row(rows), "line %llu: %s", (u64)dump->problem[i].line,
 			  dump->problem[i].text);
 }
 
@@ -149,18 +150,17 @@ static void add_problems(struct json_object *data, const struct dump *dump)
  * @data: from data_new()
  * @dump: the dump
  */
-void data_add_dump(struct json_object *data, const struct dump *dump)
+void data_add_dump(struct json_object *data, const struct guclog_tree *dump)
 {
-	struct guc_ct ct;
+	const struct guc_ct *ct;
 	unsigned int i, k;
 
 	add_problems(data, dump);
 	add_head(data, dump);
 	for (i = 0; i < dump->nr_gts; i++) {
 		add_contexts(data, &dump->gt[i]);
-		if (!dump_ct(&dump->gt[i], &ct))
-			continue;
-		for (k = 0; k < GUC_CT_RINGS; k++)
-			add_ring(data, dump->gt[i].id, &ct.ring[k]);
+		ct = dump->gt[i].ct.parsed;
+		for (k = 0; ct && k < GUC_CT_RINGS; k++)
+			add_ring(data, dump->gt[i].id, &ct->ring[k]);
 	}
 }

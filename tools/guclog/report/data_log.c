@@ -192,7 +192,7 @@ static void add_marks(struct json_object *data, const struct analysed_log *log)
  * @dump: the devcoredump, NULL without
  */
 void data_add_story(struct json_object *data, const char *name,
-		    const struct analysed_log *log, const struct dump *dump)
+		    const struct analysed_log *log, const struct guclog_tree *dump)
 {
 	size_t nr = json_object_array_length(data_member(data, "logs"));
 	struct json_object *o;

@@ -6,17 +6,18 @@
 static int read_contexts(struct dump_facts *f)
 {
 	unsigned int i, nr = f->gt->nr_contexts;
+	uint64_t timeout = 0;
 
 	f->context = calloc(nr ? nr : 1, sizeof(*f->context));
 	if (!f->context)
 		return -ENOMEM;
 	for (i = 0; i < nr; i++) {
-		const struct dump_context *from = &f->gt->context[i];
+		const struct guclog_tree_context *from = &f->gt->context[i];
 
 		f->context[i].guc_id = from->guc_id;
 		f->context[i].has_timeout =
-			dump_number(&from->fields, "Preempt timeout",
-				    &f->context[i].timeout_us);
+			guclog_tree_number(&from->fields, "Preempt timeout", &timeout);
+		f->context[i].timeout_us = timeout;
 	}
 	f->facts.nr_contexts = nr;
 	f->facts.context = f->context;
@@ -26,11 +27,14 @@ static int read_contexts(struct dump_facts *f)
 /* The newest reset notification of the context that the reason names. */
 static int read_reported(struct dump_facts *f)
 {
-	const struct guc_ct_ring *ring = &f->ct.ring[GUC_CT_G2H];
+	const struct guc_ct_ring *ring;
 	u32 *offset, nr, i, guc_id;
 	struct guc_ct_msg msg;
 
-	if (!f->facts.has_guc_id || !ring->usable || !ring->size)
+	if (!f->facts.has_guc_id || !f->ct)
+		return 0;
+	ring = &f->ct->ring[GUC_CT_G2H];
+	if (!ring->usable || !ring->size)
 		return 0;
 	offset = calloc(ring->size, sizeof(*offset));
 	if (!offset)
@@ -51,13 +55,13 @@ static int read_reported(struct dump_facts *f)
 }
 
 /* Redaction takes the messages out, but not the positions of the reader and the writer. */
-static bool unread_hidden(const struct dump_ct *ct)
+static bool unread_hidden(const struct guclog_tree_ct *ct)
 {
-	const struct dump_fields *ring = &ct->ring[GUC_CT_H2G];
-	u64 head, tail;
+	const struct guclog_tree_fields *ring = &ct->ring[GUC_CT_H2G];
+	uint64_t head, tail;
 
-	return ct->blob.redacted && dump_number(ring, "head (memory)", &head) &&
-	       dump_number(ring, "tail (memory)", &tail) && head != tail;
+	return ct->blob.redacted && guclog_tree_number(ring, "head (memory)", &head) &&
+	       guclog_tree_number(ring, "tail (memory)", &tail) && head != tail;
 }
 
 /**
@@ -70,19 +74,20 @@ static bool unread_hidden(const struct dump_ct *ct)
  * Context: allocates memory.
  * Return: 0 or -ENOMEM.
  */
-int dump_facts_read(struct dump_facts *f, const struct dump *dump, bool has_gt,
+int dump_facts_read(struct dump_facts *f, const struct guclog_tree *dump, bool has_gt,
 		    u32 gt)
 {
 	*f = (struct dump_facts){ .dump = dump };
 	if (!dump)
 		return 0;
-	f->gt = dump_gt_find(dump, has_gt, gt);
+	f->gt = guclog_tree_find_gt(dump, has_gt, gt);
 	if (!f->gt)
 		return 0;
-	f->facts.has_guc_id = guclog_reason_guc_id(dump_text(&dump->head, "Reason"),
+	f->facts.has_guc_id = guclog_reason_guc_id(guclog_tree_text(&dump->head, "Reason"),
 						   &f->facts.guc_id);
-	if (dump_ct(f->gt, &f->ct))
-		f->facts.h2g = &f->ct.ring[GUC_CT_H2G];
+	f->ct = f->gt->ct.parsed;
+	if (f->ct)
+		f->facts.h2g = &f->ct->ring[GUC_CT_H2G];
 	f->facts.damaged = f->gt->ct.blob.damaged || !f->gt->ct.blob.has_length ||
 			   f->gt->ct.blob.bytes != f->gt->ct.blob.length;
 	f->facts.unread_hidden = unread_hidden(&f->gt->ct);

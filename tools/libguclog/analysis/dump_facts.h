@@ -13,18 +13,18 @@
  * @dump: the devcoredump, NULL without
  * @gt: the sections of the GT, NULL without
  * @facts: for analysis_end()
- * @ct: both rings
+ * @ct: both rings, NULL without
  * @context: of @facts
  */
 struct dump_facts {
-	const struct dump *dump;
-	const struct dump_gt *gt;
+	const struct guclog_tree *dump;
+	const struct guclog_tree_gt *gt;
 	struct analysis_dump facts;
-	struct guc_ct ct;
+	const struct guc_ct *ct;
 	struct analysis_context *context;
 };
 
-int dump_facts_read(struct dump_facts *f, const struct dump *dump, bool has_gt,
+int dump_facts_read(struct dump_facts *f, const struct guclog_tree *dump, bool has_gt,
 		    u32 gt);
 void dump_facts_free(struct dump_facts *f);
 

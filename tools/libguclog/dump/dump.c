@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "dump.h"
 
-static void free_fields(struct dump_fields *fields)
+static void free_fields(struct guclog_tree_fields *fields)
 {
 	unsigned int i;
 
@@ -12,7 +12,7 @@ static void free_fields(struct dump_fields *fields)
 	free(fields->field);
 }
 
-static void free_context(struct dump_context *ctx)
+static void free_context(struct guclog_tree_context *ctx)
 {
 	unsigned int i;
 
@@ -23,7 +23,7 @@ static void free_context(struct dump_context *ctx)
 	free(ctx->job);
 }
 
-static void free_gt(struct dump_gt *gt)
+static void free_gt(struct guclog_tree_gt *gt)
 {
 	unsigned int i;
 
@@ -35,6 +35,7 @@ static void free_gt(struct dump_gt *gt)
 	}
 	free_fields(&gt->ct.fields);
 	free(gt->ct.data);
+	free(gt->ct.parsed);
 	for (i = 0; i < gt->nr_contexts; i++)
 		free_context(&gt->context[i]);
 	free(gt->context);
@@ -51,7 +52,7 @@ static void free_gt(struct dump_gt *gt)
  * dump_free() - free a devcoredump
  * @dump: from dump_reader_end(), may be NULL
  */
-void dump_free(struct dump *dump)
+void dump_free(struct guclog_tree *dump)
 {
 	unsigned int i;
 
@@ -70,44 +71,7 @@ void dump_free(struct dump *dump)
 	for (i = 0; i < dump->vm.nr_ranges; i++)
 		free(dump->vm.range[i].properties);
 	free(dump->vm.range);
-	for (i = 0; i < DUMP_MAX_PROBLEMS; i++)
+	for (i = 0; i < GUCLOG_MAX_PROBLEMS; i++)
 		free(dump->problem[i].text);
 	free(dump);
-}
-
-/**
- * dump_context_find() - find an exec queue
- * @dump: the devcoredump
- * @guc_id: its number
- *
- * Return: the first exec queue of that number, NULL when there is none.
- */
-const struct dump_context *dump_context_find(const struct dump *dump,
-					     u32 guc_id)
-{
-	unsigned int i, j;
-
-	for (i = 0; i < dump->nr_gts; i++)
-		for (j = 0; j < dump->gt[i].nr_contexts; j++)
-			if (dump->gt[i].context[j].guc_id == guc_id)
-				return &dump->gt[i].context[j];
-	return NULL;
-}
-
-/**
- * dump_gt_find() - find the sections of a GT
- * @dump: the devcoredump
- * @has_gt: of the GT with number @gt; else of the first one
- * @gt: the number
- *
- * Return: the sections, NULL when there are none.
- */
-const struct dump_gt *dump_gt_find(const struct dump *dump, bool has_gt, u32 gt)
-{
-	unsigned int i;
-
-	for (i = 0; i < dump->nr_gts; i++)
-		if (!has_gt || !dump->gt[i].has_id || dump->gt[i].id == gt)
-			return &dump->gt[i];
-	return NULL;
 }

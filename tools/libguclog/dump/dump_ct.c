@@ -5,9 +5,10 @@
 #define MAX_SNAPSHOT	(2 * 4 * (size_t)GUC_CT_MAX_WORDS)
 
 /* 6.12's "cmd[123]: 0x00000001", one unread word a line. */
-static bool read_cmd(struct dump_reader *r, struct dump_ct *ct, struct guc_view v)
+static bool read_cmd(struct dump_reader *r, struct guclog_tree_ct *ct, struct guc_view v)
 {
-	u64 index, value, words;
+	u64 index, value;
+	uint64_t words;
 
 	if (!eat(&v, "cmd[") || !dump_eat_number(&v, &index) ||
 	    !eat(&v, "]: ") || !dump_eat_number(&v, &value))
@@ -15,7 +16,7 @@ static bool read_cmd(struct dump_reader *r, struct dump_ct *ct, struct guc_view 
 	if (r->ring < 0)
 		return false;
 	if (!ct->cmd[r->ring]) {
-		if (!dump_number(&ct->ring[r->ring], "size", &words) || !words ||
+		if (!guclog_tree_number(&ct->ring[r->ring], "size", &words) || !words ||
 		    words > GUC_CT_MAX_WORDS)
 			return false;
 		ct->cmd[r->ring] = calloc(words, 4);
@@ -40,9 +41,9 @@ static bool read_cmd(struct dump_reader *r, struct dump_ct *ct, struct guc_view 
  */
 bool dump_ct_line(struct dump_reader *r, struct guc_view v)
 {
-	struct dump_gt *gt = dump_gt_at_hand(r);
+	struct guclog_tree_gt *gt = dump_gt_at_hand(r);
 	struct guc_view value = v;
-	struct dump_ct *ct;
+	struct guclog_tree_ct *ct;
 	u64 n;
 
 	if (!gt)
@@ -95,8 +96,8 @@ bool dump_ct_line(struct dump_reader *r, struct guc_view v)
  */
 void dump_ct_bytes(struct dump_reader *r, const u8 *bytes, size_t len)
 {
-	struct dump_gt *gt = dump_gt_at_hand(r);
-	struct dump_ct *ct;
+	struct guclog_tree_gt *gt = dump_gt_at_hand(r);
+	struct guclog_tree_ct *ct;
 	u8 *data;
 
 	if (!gt || !len)
@@ -117,19 +118,19 @@ void dump_ct_bytes(struct dump_reader *r, const u8 *bytes, size_t len)
 	ct->len += len;
 }
 
-static u32 ring_number(const struct dump_fields *fields, const char *name)
+static u32 ring_number(const struct guclog_tree_fields *fields, const char *name)
 {
-	u64 n;
+	uint64_t n;
 
-	return dump_number(fields, name, &n) && n <= U32_MAX ? (u32)n : 0;
+	return guclog_tree_number(fields, name, &n) && n <= U32_MAX ? (u32)n : 0;
 }
 
 /* A ring of which the dump has only the unread words. */
-static void make_ring(struct guc_ct *ct, const struct dump_ct *text,
+static void make_ring(struct guc_ct *ct, const struct guclog_tree_ct *text,
 		      enum guc_ct_ring_id id)
 {
 	struct guc_ct_ring *ring = &ct->ring[id];
-	const struct dump_fields *fields = &text->ring[id];
+	const struct guclog_tree_fields *fields = &text->ring[id];
 	struct guc_fault fault;
 
 	if (!fields->nr)
@@ -154,30 +155,35 @@ static void make_ring(struct guc_ct *ct, const struct dump_ct *text,
 }
 
 /**
- * dump_ct() - get the CT buffers of a GT
- * @gt: the GT
- * @ct: filled; points into @gt
+ * dump_ct_parse() - find the messages in the CT buffers of a GT
+ * @gt: the GT, read to its end
  *
  * Uses [CTB].data if the dump has it, else the lines of 6.12, which have only the unread
  * messages.
  *
- * Return: false when the dump has neither, or when the contents were redacted.
+ * Return: 0 or -ENOMEM.
  */
-bool dump_ct(const struct dump_gt *gt, struct guc_ct *ct)
+int dump_ct_parse(struct guclog_tree_gt *gt)
 {
-	const struct dump_ct *text = &gt->ct;
+	struct guclog_tree_ct *text = &gt->ct;
+	struct guc_ct ct = { .nr_faults = 0 };
 
-	*ct = (struct guc_ct){ .nr_faults = 0 };
 	if (text->blob.redacted)
-		return false;
+		return 0;
 	if (text->data) {
-		guc_ct_parse(ct, guc_view(text->data, text->len),
+		guc_ct_parse(&ct, guc_view(text->data, text->len),
 			     text->blob.has_length ? text->blob.length : text->len,
 			     ring_number(&text->ring[GUC_CT_H2G], "size"),
 			     ring_number(&text->ring[GUC_CT_G2H], "size"));
-		return true;
+	} else {
+		make_ring(&ct, text, GUC_CT_H2G);
+		make_ring(&ct, text, GUC_CT_G2H);
+		if (!ct.ring[GUC_CT_H2G].present && !ct.ring[GUC_CT_G2H].present)
+			return 0;
 	}
-	make_ring(ct, text, GUC_CT_H2G);
-	make_ring(ct, text, GUC_CT_G2H);
-	return ct->ring[GUC_CT_H2G].present || ct->ring[GUC_CT_G2H].present;
+	text->parsed = calloc(1, sizeof(*text->parsed));
+	if (!text->parsed)
+		return -ENOMEM;
+	*text->parsed = ct;
+	return 0;
 }

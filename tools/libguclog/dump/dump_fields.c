@@ -39,11 +39,11 @@ bool dump_eat_number(struct guc_view *v, u64 *value)
  */
 void dump_problem(struct dump_reader *r, const char *fmt, ...)
 {
-	struct dump_problem *problem;
+	struct guclog_tree_problem *problem;
 	char text[256];
 	va_list args;
 
-	if (r->dump->nr_problems++ >= DUMP_MAX_PROBLEMS)
+	if (r->dump->nr_problems++ >= GUCLOG_MAX_PROBLEMS)
 		return;
 	problem = &r->dump->problem[r->dump->nr_problems - 1];
 	va_start(args, fmt);
@@ -110,13 +110,14 @@ char *dump_string(struct dump_reader *r, struct guc_view v)
 	return s;
 }
 
-static void add_value(struct dump_reader *r, struct dump_fields *fields,
+static void add_value(struct dump_reader *r, struct guclog_tree_fields *fields,
 		      struct guc_view name, struct guc_view part,
 		      struct guc_view value)
 {
-	struct dump_field *field = dump_add(r, &fields->field, &fields->nr,
+	struct guclog_tree_field *field = dump_add(r, &fields->field, &fields->nr,
 					    sizeof(*field));
 	char full[128];
+	u64 number = 0;
 	int len;
 
 	if (!field)
@@ -127,8 +128,9 @@ static void add_value(struct dump_reader *r, struct dump_fields *fields,
 	field->name = dump_string(r, guc_view(full, (size_t)max(len, 0)));
 	field->value = dump_string(r, value);
 	field->line = r->line;
-	field->is_number = dump_eat_number(&value, &field->number) &&
+	field->is_number = dump_eat_number(&value, &number) &&
 			   (!value.len || *value.data == ' ');
+	field->number = number;
 }
 
 /* "(internal)" or "(memory)", the words in front of or behind a value. */
@@ -151,7 +153,7 @@ static bool eat_place(struct guc_view *v, struct guc_view *place)
  * "(internal) 1, (memory) 2", "(memory) 1" or "1 (internal), 2 (memory)": a field
  * for each. Return: false when it is none of these.
  */
-static bool add_places(struct dump_reader *r, struct dump_fields *fields,
+static bool add_places(struct dump_reader *r, struct guclog_tree_fields *fields,
 		       struct guc_view name, struct guc_view value)
 {
 	struct guc_view place = guc_view("", 0), left = value, number;
@@ -185,7 +187,7 @@ static bool add_places(struct dump_reader *r, struct dump_fields *fields,
  *
  * Return: false if the line has another form.
  */
-bool dump_add_field(struct dump_reader *r, struct dump_fields *fields,
+bool dump_add_field(struct dump_reader *r, struct guclog_tree_fields *fields,
 		    struct guc_view line)
 {
 	const u8 *colon = memchr(line.data, ':', line.len);
@@ -198,81 +200,5 @@ bool dump_add_field(struct dump_reader *r, struct dump_fields *fields,
 	dump_eat_blanks(&value);
 	if (!add_places(r, fields, name, value))
 		add_value(r, fields, name, guc_view("", 0), value);
-	return true;
-}
-
-/**
- * dump_field() - find a field
- * @fields: the fields
- * @name: its name
- *
- * Return: the first of that name, NULL when there is none.
- */
-const struct dump_field *dump_field(const struct dump_fields *fields,
-				    const char *name)
-{
-	unsigned int i;
-
-	for (i = 0; i < fields->nr; i++)
-		if (!strcmp(fields->field[i].name, name))
-			return &fields->field[i];
-	return NULL;
-}
-
-/**
- * dump_text() - get the value of a field
- * @fields: the fields
- * @name: its name
- *
- * Return: the text of the first field of that name, NULL when there is none.
- */
-const char *dump_text(const struct dump_fields *fields, const char *name)
-{
-	const struct dump_field *field = dump_field(fields, name);
-
-	return field ? field->value : NULL;
-}
-
-/**
- * dump_number() - get the number of a field
- * @fields: the fields
- * @name: its name
- * @number: filled
- *
- * Return: false when there is no field of that name or it is no number.
- */
-bool dump_number(const struct dump_fields *fields, const char *name,
-		 u64 *number)
-{
-	const struct dump_field *field = dump_field(fields, name);
-
-	if (!field || !field->is_number)
-		return false;
-	*number = field->number;
-	return true;
-}
-
-/**
- * dump_seconds() - get the time in a field
- * @fields: the fields
- * @name: its name
- * @ns: filled, in nanoseconds
- *
- * Return: false when there is no field of that name or it is no time as xe prints
- * it, "seconds.nanoseconds".
- */
-bool dump_seconds(const struct dump_fields *fields, const char *name, u64 *ns)
-{
-	const char *text = dump_text(fields, name);
-	struct guc_view v;
-	u64 sec, frac;
-
-	if (!text)
-		return false;
-	v = guc_view(text, strlen(text));
-	if (!dump_eat_number(&v, &sec) || !eat(&v, ".") || v.len != 9 ||
-	    !dump_eat_number(&v, &frac) || v.len || sec > ~0ull / 1000000000 - 1)
-		return false;
-	*ns = sec * 1000000000 + frac;
 	return true;
 }

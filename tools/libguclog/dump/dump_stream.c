@@ -102,7 +102,7 @@ static void end_blob(struct dump_reader *r)
 		take_plain(r, rest, paste_flush(&r->paste, rest));
 	if (wants_more(r))
 		dump_problem(r, "the data end too early: %llu of %llu bytes",
-			     r->blob->bytes, r->blob->length);
+			     (u64)r->blob->bytes, (u64)r->blob->length);
 	r->blob = NULL;
 	r->to_ct = false;
 }
@@ -231,8 +231,9 @@ void dump_reader_cut(struct dump_reader *reader)
  *
  * Return: 0; -ENOENT when the text has no devcoredump; -ENOMEM.
  */
-int dump_reader_end(struct dump_reader *reader, struct dump **dump)
+int dump_reader_end(struct dump_reader *reader, struct guclog_tree **dump)
 {
+	unsigned int i;
 	int ret = 0;
 
 	if ((reader->len || reader->head_done) && !reader->no_memory)
@@ -240,6 +241,8 @@ int dump_reader_end(struct dump_reader *reader, struct dump **dump)
 	if (wants_more(reader))
 		reader->dump->cut = true;
 	end_blob(reader);
+	for (i = 0; i < reader->dump->nr_gts && !reader->no_memory; i++)
+		reader->no_memory = dump_ct_parse(&reader->dump->gt[i]);
 	reader->dump->lines = reader->line - 1;
 	*dump = reader->dump;
 	if (reader->no_memory)

@@ -10,7 +10,7 @@
 #include "guc_view.h"
 #include "input/form.h"
 
-struct dump;
+struct guclog_tree;
 
 /* Further holes are merged into one that reaches to the last of them. */
 #define INPUT_MAX_HOLES		GUC_LOG_MAX_HOLES
@@ -54,7 +54,7 @@ struct input_log {
 	u64 total;
 	char *notes;
 	unsigned int losses;
-	const struct dump *dump;
+	const struct guclog_tree *dump;
 };
 
 /**
@@ -96,7 +96,7 @@ struct input {
 	unsigned int depth;
 	bool want_dumps;
 	unsigned int nr_dumps;
-	struct dump **dump;
+	struct guclog_tree **dump;
 };
 
 void input_add_bare(struct input *in, const char *name);
@@ -105,7 +105,7 @@ void input_tell_no_log(const struct input *in);
 void input_tell_no_dump(const struct input *in);
 void input_free(struct input *in);
 void input_append(struct input *in, struct input *more);
-void input_add_dump(struct input *in, struct dump *dump, unsigned int from);
+void input_add_dump(struct input *in, struct guclog_tree *dump, unsigned int from);
 void input_add_other(struct input *in, const char *what);
 void input_log_parse(const struct input_log *log, struct guc_log *parsed);
 struct input_log *input_add_log(struct input *in, enum guclog_form form);

@@ -482,7 +482,7 @@ void text_cut(struct text *t)
 
 static void end_dump(struct text *t)
 {
-	struct dump *dump;
+	struct guclog_tree *dump;
 	int ret;
 
 	if (t->cut)

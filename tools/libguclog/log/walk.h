@@ -8,7 +8,7 @@
 #include "analysis/attribute.h"
 #include "log/timeline.h"
 
-struct dump;
+struct guclog_tree;
 struct guc_text;
 struct guclog_walk;
 struct join;
@@ -44,7 +44,7 @@ struct walk_owner {
 void walk_begin(struct walk *walk, struct timeline *t, u64 words,
 		const struct join *join);
 bool walk_next(struct walk *walk, struct event *e, struct walk_owner *owner);
-struct guclog_walk *walk_of(const struct timeline *t, const struct dump *dump);
+struct guclog_walk *walk_of(const struct timeline *t, const struct guclog_tree *dump);
 void walk_moved(struct guclog_walk *walk, const struct logview *view);
 const struct join *walk_join(const struct guclog_walk *walk);
 void walk_message(struct guc_text *text, const struct event *e, const struct join *join);

@@ -21,41 +21,41 @@ static u64 hash_number(u64 h, u64 n)
 	return hash(h, &n, sizeof(n));
 }
 
-static u64 hash_fields(u64 h, const struct dump_fields *fields)
+static u64 hash_fields(u64 h, const struct guclog_tree_fields *fields)
 {
 	unsigned int i;
 
 	h = hash_number(h, fields->nr);
 	for (i = 0; i < fields->nr; i++) {
-		const struct dump_field *f = &fields->field[i];
+		const struct guclog_tree_field *f = &fields->field[i];
 
 		FUZZ_CHECK(f->name && f->value);
 		h = hash(h, f->name, strlen(f->name) + 1);
 		h = hash(h, f->value, strlen(f->value) + 1);
 		h = hash_number(h, f->line);
-		FUZZ_CHECK(dump_field(fields, f->name));
+		FUZZ_CHECK(guclog_tree_find_field(fields, f->name));
 	}
 	return h;
 }
 
-static u64 hash_blob(u64 h, const struct dump_blob *blob)
+static u64 hash_blob(u64 h, const struct guclog_tree_blob *blob)
 {
 	h = hash_number(h, blob->present | blob->has_length << 1 | blob->damaged << 2);
 	h = hash_number(h, blob->bytes);
 	return hash_number(h, blob->line);
 }
 
-static u64 hash_ct(u64 h, const struct dump_gt *gt)
+static u64 hash_ct(u64 h, const struct guclog_tree_gt *gt)
 {
-	struct guc_ct ct;
+	const struct guc_ct *ct = gt->ct.parsed;
 	unsigned int i;
 
 	h = hash_number(h, gt->ct.len);
 	h = hash(h, gt->ct.data, gt->ct.len);
-	if (!dump_ct(gt, &ct))
+	if (!ct)
 		return h;
 	for (i = 0; i < GUC_CT_RINGS; i++) {
-		struct guc_ct_ring *ring = &ct.ring[i];
+		const struct guc_ct_ring *ring = &ct->ring[i];
 		u32 *offset;
 
 		if (!ring->usable)
@@ -67,7 +67,7 @@ static u64 hash_ct(u64 h, const struct dump_gt *gt)
 	return h;
 }
 
-static u64 hash_gt(u64 h, const struct dump_gt *gt)
+static u64 hash_gt(u64 h, const struct guclog_tree_gt *gt)
 {
 	unsigned int i, j;
 
@@ -75,7 +75,7 @@ static u64 hash_gt(u64 h, const struct dump_gt *gt)
 	h = hash_blob(hash_fields(h, &gt->log.fields), &gt->log.blob);
 	h = hash_ct(hash_blob(h, &gt->ct.blob), gt);
 	for (i = 0; i < gt->nr_contexts; i++) {
-		const struct dump_context *ctx = &gt->context[i];
+		const struct guclog_tree_context *ctx = &gt->context[i];
 
 		h = hash_fields(hash_number(h, ctx->guc_id), &ctx->fields);
 		for (j = 0; j < ctx->nr_lrcs; j++)
@@ -90,7 +90,7 @@ static u64 hash_gt(u64 h, const struct dump_gt *gt)
 	return hash_fields(h, &gt->job);
 }
 
-static u64 hash_dump(const struct dump *dump)
+static u64 hash_dump(const struct guclog_tree *dump)
 {
 	u64 h = hash_fields(0, &dump->head);
 	unsigned int i;
@@ -104,7 +104,7 @@ static u64 hash_dump(const struct dump *dump)
 	for (i = 0; i < dump->vm.nr_ranges; i++)
 		h = hash_blob(hash_number(h, dump->vm.range[i].address),
 			      &dump->vm.range[i].blob);
-	for (i = 0; i < dump->nr_problems && i < DUMP_MAX_PROBLEMS; i++) {
+	for (i = 0; i < dump->nr_problems && i < GUCLOG_MAX_PROBLEMS; i++) {
 		FUZZ_CHECK(dump->problem[i].text);
 		h = hash_number(h, dump->problem[i].line);
 	}
@@ -115,7 +115,7 @@ static u64 hash_dump(const struct dump *dump)
 static u64 read_in_pieces(struct guc_view text, size_t piece)
 {
 	struct dump_reader *reader = dump_reader_new(1);
-	struct dump *dump;
+	struct guclog_tree *dump;
 	size_t at, n;
 	u64 h;
 

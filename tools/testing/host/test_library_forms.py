@@ -217,6 +217,17 @@ def test_messages_and_fields(program, guclog, tmp_path, kernel):
         for ring_nr, name in enumerate(('h2g', 'g2h')) for m in gt[name]['messages']]
     assert [line for line in lines if line[0] == 'message'] == expected
     assert len(expected) == 80
+    dump = guclog('dump', '--json', 'dump').json
+    sorts = {key: [line[1:] for line in lines if line[0] == key]
+             for key in ('tree', 'queue', 'engine')}
+    assert sorts['tree'] == [[str(dump['lines']), str(dump['uptime_ns']), dump['kernel']]]
+    assert sorts['queue'] == [
+        [str(gt['gt']), str(c['guc_id']), c['fields']['Timeout'].split()[0],
+         str(len(c['lrcs'])), str(len(c['jobs']))]
+        for gt in dump['gts'] for c in gt['contexts']] != []
+    assert sorts['engine'] == [
+        [str(gt['gt']), e['name'], str(len(e['registers']))]
+        for gt in dump['gts'] for e in gt['engines']] != []
     head = {line[5]: line[6] for line in lines if line[:2] == ['field', 'head']}
     assert f'kernel: {head["kernel"]}' in text
     assert any(line[:2] == ['field', 'context'] for line in lines)

@@ -3,7 +3,7 @@
  * forms path|memory|fd INPUT -- print all that the library reads from an input, for
  * test_library_forms.py: one line for each thing, members separated by "|".
  */
-#include <guclog.h>
+#include <guclog_dump.h>
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -67,6 +67,33 @@ static void show_log(const struct guclog_log *log)
 	guclog_walk_free(walk);
 }
 
+/* Parts of the sections of each GT; each is the one that a search finds. */
+static void show_tree(const struct guclog_tree *tree)
+{
+	const struct guclog_tree_context *context;
+	const struct guclog_tree_gt *gt;
+	uint64_t uptime = 0, number = 0;
+	unsigned int i, k;
+
+	if (!guclog_tree_seconds(&tree->head, "Uptime", &uptime) ||
+	    guclog_tree_number(&tree->head, "no such line", &number) || number)
+		exit(4);
+	printf("tree|%" PRIu64 "|%" PRIu64 "|%s\n", tree->lines, uptime,
+	       guclog_tree_text(&tree->head, "kernel"));
+	for (i = 0; i < tree->nr_gts; i++) {
+		gt = guclog_tree_find_gt(tree, true, tree->gt[i].id);
+		for (k = 0; k < gt->nr_contexts; k++) {
+			context = guclog_tree_find_context(tree, gt->context[k].guc_id);
+			guclog_tree_number(&context->fields, "Timeout", &number);
+			printf("queue|%" PRIu32 "|%" PRIu32 "|%" PRIu64 "|%u|%u\n", gt->id,
+			       context->guc_id, number, context->nr_lrcs, context->nr_jobs);
+		}
+		for (k = 0; k < gt->nr_engines; k++)
+			printf("engine|%" PRIu32 "|%s|%u\n", gt->id, gt->engine[k].name,
+			       gt->engine[k].regs.nr);
+	}
+}
+
 static void show_dump(const struct guclog_dump *dump)
 {
 	struct guclog_message m;
@@ -78,6 +105,8 @@ static void show_dump(const struct guclog_dump *dump)
 	for (i = 0; !guclog_dump_field(dump, i, &f); i++)
 		printf("field|%s|%" PRId64 "|%" PRId64 "|%s|%s|%s\n", f.section, f.gt, f.number,
 		       f.item ? f.item : "-", f.name, f.value);
+	if (guclog_tree_text(&guclog_dump_tree(dump)->head, "Uptime"))
+		show_tree(guclog_dump_tree(dump));
 	for (gt = 0; gt < guclog_dump_gts(dump); gt++) {
 		if (guclog_ct_open(&ct, dump, gt))
 			continue;

@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/**
+ * DOC: guclog_dump
+ *
+ * The text of a devcoredump as a tree of its sections, all but the log itself. A part that
+ * the text does not have is marked as absent. guclog_dump_field() of guclog.h gives the same
+ * lines as a list.
+ *
+ * The library allocates the structures, and they are valid as long as the file.
+ */
+#ifndef GUCLOG_DUMP_H
+#define GUCLOG_DUMP_H
+
+#include <stdbool.h>
+
+#include "guclog.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct guc_ct;
+
+/* Problems that are kept with their text. */
+#define GUCLOG_MAX_PROBLEMS	32
+
+/**
+ * struct guclog_tree_field - one "name: value" line
+ * @name: the name, without a unit
+ * @value: the value as it is printed, with its unit
+ * @is_number: the value begins with a number
+ * @number: that number; a negative one as two's complement
+ * @line: number of the line, from 1
+ */
+struct guclog_tree_field {
+	char *name;
+	char *value;
+	bool is_number;
+	uint64_t number;
+	uint64_t line;
+};
+
+/**
+ * struct guclog_tree_fields - fields in the order of the text
+ * @nr: number of fields
+ * @field: the fields
+ *
+ * A line with several values becomes several fields: "LRC Tail:
+ * (internal) 1, (memory) 2" gives "LRC Tail (internal)" and "LRC Tail (memory)".
+ */
+struct guclog_tree_fields {
+	unsigned int nr;
+	struct guclog_tree_field *field;
+};
+
+/**
+ * struct guclog_tree_blob - an ascii85 part
+ * @present: its data line is there
+ * @has_length: its length line is there
+ * @length: the value of the length line, bytes
+ * @bytes: number of bytes found
+ * @line: of the data
+ * @damaged: a character that is not ascii85 ends the data
+ * @redacted: the contents were overwritten by guclog's redaction
+ */
+struct guclog_tree_blob {
+	bool present;
+	bool has_length;
+	uint64_t length;
+	uint64_t bytes;
+	uint64_t line;
+	bool damaged;
+	bool redacted;
+};
+
+/**
+ * struct guclog_tree_ct - section "GuC CT" of one GT
+ * @present: the section is there
+ * @disabled: the driver had disabled the buffers, there is nothing else
+ * @ring: the lines of each ring, by enum guclog_ring
+ * @fields: the lines of both
+ * @blob: about [CTB].data
+ * @data: its bytes, NULL if absent
+ * @len: number of bytes
+ * @cmd: 6.12 prints the unread words instead: each ring in the order of the ABI,
+ *	NULL without
+ * @cmd_words: words of these, by ring: "size" of it
+ * @parsed: the rings for the parser of messages, which guclog_ct_open() uses; NULL when
+ *	the dump has none of them, and when their contents were redacted
+ */
+struct guclog_tree_ct {
+	bool present;
+	bool disabled;
+	struct guclog_tree_fields ring[2];
+	struct guclog_tree_fields fields;
+	struct guclog_tree_blob blob;
+	uint8_t *data;
+	size_t len;
+	uint8_t *cmd[2];
+	uint32_t cmd_words[2];
+	struct guc_ct *parsed;
+};
+
+/**
+ * struct guclog_tree_log - section "GuC Log" of one GT
+ * @present: the section is there
+ * @fields: its lines
+ * @blob: about [LOG].data; the log itself is read by another reader
+ */
+struct guclog_tree_log {
+	bool present;
+	struct guclog_tree_fields fields;
+	struct guclog_tree_blob blob;
+};
+
+/**
+ * struct guclog_tree_lrc - a logical ring context of an exec queue
+ * @fields: its lines, from "HW Context Desc" on
+ */
+struct guclog_tree_lrc {
+	struct guclog_tree_fields fields;
+};
+
+/**
+ * struct guclog_tree_job - a pending job of an exec queue
+ * @seqno: its number
+ * @fence: its fence has signaled
+ * @finished: the scheduler has finished it
+ */
+struct guclog_tree_job {
+	uint32_t seqno;
+	bool fence;
+	bool finished;
+};
+
+/**
+ * struct guclog_tree_context - an exec queue of section "Contexts"
+ * @guc_id: its "GuC ID"
+ * @line: of that
+ * @fields: the lines that do not belong to an LRC
+ * @nr_lrcs: number of LRCs; several for a parallel queue
+ * @lrc: the LRCs
+ * @nr_jobs: number of pending jobs
+ * @job: the jobs, oldest first
+ */
+struct guclog_tree_context {
+	uint32_t guc_id;
+	uint64_t line;
+	struct guclog_tree_fields fields;
+	unsigned int nr_lrcs;
+	struct guclog_tree_lrc *lrc;
+	unsigned int nr_jobs;
+	struct guclog_tree_job *job;
+};
+
+/**
+ * struct guclog_tree_engine - an engine of section "HW Engines"
+ * @name: such as "ccs0"
+ * @logical_instance: its number among the engines of its class
+ * @line: of these
+ * @fields: "Capture_source", "Coverage", "Forcewake", "Reserved"
+ * @regs: registers
+ */
+struct guclog_tree_engine {
+	char *name;
+	uint32_t logical_instance;
+	uint64_t line;
+	struct guclog_tree_fields fields;
+	struct guclog_tree_fields regs;
+};
+
+/**
+ * struct guclog_tree_gt - the sections of one GT
+ * @has_id: it has a header "GT #id"; else the sections had no header
+ * @id: its number
+ * @fields: the lines below that header
+ * @log: section "GuC Log"
+ * @ct: section "GuC CT"
+ * @has_contexts: section "Contexts" is there
+ * @nr_contexts: number of exec queues in it
+ * @context: the exec queues
+ * @has_job: section "Job" is there
+ * @job: its lines
+ * @has_engines: section "HW Engines" is there
+ * @nr_engines: number of engines in it
+ * @engine: the engines
+ */
+struct guclog_tree_gt {
+	bool has_id;
+	uint32_t id;
+	struct guclog_tree_fields fields;
+	struct guclog_tree_log log;
+	struct guclog_tree_ct ct;
+	bool has_contexts;
+	unsigned int nr_contexts;
+	struct guclog_tree_context *context;
+	bool has_job;
+	struct guclog_tree_fields job;
+	bool has_engines;
+	unsigned int nr_engines;
+	struct guclog_tree_engine *engine;
+};
+
+/**
+ * struct guclog_tree_range - memory of a VM
+ * @address: of its first byte, in the VM
+ * @has_length: its length is there
+ * @length: bytes
+ * @properties: as printed, NULL without (before 7.0)
+ * @has_error: the driver could not read it
+ * @error: a negative errno
+ * @blob: about its contents, which are not stored
+ */
+struct guclog_tree_range {
+	uint64_t address;
+	bool has_length;
+	uint64_t length;
+	char *properties;
+	bool has_error;
+	int64_t error;
+	struct guclog_tree_blob blob;
+};
+
+/**
+ * struct guclog_tree_vm - section "VM state"
+ * @present: the section is there
+ * @has_error: there was no VM to capture
+ * @error: a negative errno
+ * @fields: lines of the whole VM
+ * @nr_ranges: number of ranges
+ * @range: the ranges
+ */
+struct guclog_tree_vm {
+	bool present;
+	bool has_error;
+	int64_t error;
+	struct guclog_tree_fields fields;
+	unsigned int nr_ranges;
+	struct guclog_tree_range *range;
+};
+
+/**
+ * struct guclog_tree_gt_info - a GT in the list of the dump's head
+ * @id: its number
+ * @fields: "Tile", "Type", "IP ver", "CS reference clock"
+ */
+struct guclog_tree_gt_info {
+	uint32_t id;
+	struct guclog_tree_fields fields;
+};
+
+/**
+ * struct guclog_tree_problem - a problem in the text
+ * @line: number of the line
+ * @text: description of the problem
+ */
+struct guclog_tree_problem {
+	uint64_t line;
+	char *text;
+};
+
+/**
+ * struct guclog_tree - a devcoredump
+ * @name: of its file, printable; NULL when it came from no file
+ * @found: its first line is there
+ * @cut: the text ends before the dump does: within a line of data or at the place of
+ *	a read error
+ * @captured: it was read from a kernel log ("Capture 1.2: ...")
+ * @lines: lines of the text
+ * @head: "Reason", "kernel", "module", "Snapshot time", "Uptime", "Process", "PCI
+ *	ID", "PCI revision"
+ * @process: name of "Process", NULL without
+ * @has_pid: its number is there (not in 6.12)
+ * @pid: the number
+ * @nr_gt_infos: number of GTs that the head lists
+ * @gt_info: these GTs
+ * @nr_gts: number of GTs with sections
+ * @gt: these GTs
+ * @vm: section "VM state"
+ * @nr_problems: problems; may be more than are kept
+ * @problem: the first of them
+ */
+struct guclog_tree {
+	char *name;
+	bool found;
+	bool cut;
+	bool captured;
+	uint64_t lines;
+	struct guclog_tree_fields head;
+	char *process;
+	bool has_pid;
+	uint32_t pid;
+	unsigned int nr_gt_infos;
+	struct guclog_tree_gt_info *gt_info;
+	unsigned int nr_gts;
+	struct guclog_tree_gt *gt;
+	struct guclog_tree_vm vm;
+	unsigned int nr_problems;
+	struct guclog_tree_problem problem[GUCLOG_MAX_PROBLEMS];
+};
+
+/**
+ * guclog_dump_tree() - get the sections of a devcoredump
+ * @dump: the devcoredump
+ *
+ * Return: the sections.
+ */
+const struct guclog_tree *guclog_dump_tree(const struct guclog_dump *dump);
+
+/**
+ * guclog_tree_find_gt() - find the sections of a GT
+ * @tree: the devcoredump
+ * @has_gt: of the GT with number @gt; else of the first one
+ * @gt: the number
+ *
+ * Return: the sections, NULL when there are none.
+ */
+const struct guclog_tree_gt *guclog_tree_find_gt(const struct guclog_tree *tree, bool has_gt,
+						 uint32_t gt);
+
+/**
+ * guclog_tree_find_context() - find an exec queue
+ * @tree: the devcoredump
+ * @guc_id: its number
+ *
+ * Return: the first exec queue of that number, NULL when there is none.
+ */
+const struct guclog_tree_context *guclog_tree_find_context(const struct guclog_tree *tree,
+							   uint32_t guc_id);
+
+/**
+ * guclog_tree_find_field() - find a field
+ * @fields: the fields
+ * @name: its name
+ *
+ * Return: the first of that name, NULL when there is none.
+ */
+const struct guclog_tree_field *guclog_tree_find_field(const struct guclog_tree_fields *fields,
+						       const char *name);
+
+/**
+ * guclog_tree_text() - get the value of a field
+ * @fields: the fields
+ * @name: its name
+ *
+ * Return: the text of the first field of that name, NULL when there is none.
+ */
+const char *guclog_tree_text(const struct guclog_tree_fields *fields, const char *name);
+
+/**
+ * guclog_tree_number() - get the number of a field
+ * @fields: the fields
+ * @name: its name
+ * @number: filled
+ *
+ * Return: false when there is no field of that name or it is no number.
+ */
+bool guclog_tree_number(const struct guclog_tree_fields *fields, const char *name,
+			uint64_t *number);
+
+/**
+ * guclog_tree_seconds() - get the time in a field
+ * @fields: the fields
+ * @name: its name
+ * @ns: filled, in nanoseconds
+ *
+ * Return: false when there is no field of that name or it is no time as xe prints it,
+ * "seconds.nanoseconds".
+ */
+bool guclog_tree_seconds(const struct guclog_tree_fields *fields, const char *name,
+			 uint64_t *ns);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
