@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
+#include <dirent.h>
+#include <fcntl.h>
 #include <json-c/json.h>
 #include <unistd.h>
 
-#include "collect/child.h"
 #include "collect/keep.h"
+#include "collect/pack.h"
 #include "collect/store.h"
+#include "collect/tar.h"
 #include "guc_text.h"
 #include "redact/redact.h"
+#include "util/file_out.h"
 #include "util/msg.h"
 
 /**
@@ -25,7 +29,7 @@ struct query {
 	struct store_list list;
 	bool json;
 	bool redact;
-	const char *output;
+	struct output output;
 	const char *path;
 };
 
@@ -82,44 +86,75 @@ static int show(struct query *q, const char *name)
 	return meta ? CMD_FINE : CMD_FAULTS;
 }
 
-static int export_redacted(struct query *q, const char *name)
+static int add_file(int tar, int dir, const char *name, const char *file)
 {
-	struct redact_list list = { 0 };
+	int fd = openat(dir, file, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), ret;
 
-	if (redact_incident(&list, &q->store, name, q->output))
-		return CMD_FAILED;
-	if (q->json)
-		redact_print_json(&list);
-	else
-		redact_print(&list, name);
-	return CMD_FINE;
+	ret = fd < 0 ? -1 : tar_add(tar, name, file, fd);
+	if (ret)
+		msg_fail(file, "%s", strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	return ret;
+}
+
+/* All files of an incident as they are. */
+static int add_files(const struct query *q, int tar, const char *name)
+{
+	int fd = store_open_dir(&q->store, name), ret = 0;
+	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
+	struct dirent *d;
+
+	if (!dir) {
+		msg_fail(name, "%s", strerror(errno));
+		return -1;
+	}
+	while (!ret && (d = readdir(dir)))
+		if (*d->d_name != '.')
+			ret = add_file(tar, fd, name, d->d_name);
+	closedir(dir);
+	return ret;
+}
+
+static int write_archive(struct query *q, int tar, struct file_out *out, const char *name,
+			 struct redact_list *list)
+{
+	struct pack_stats stats;
+
+	if (q->redact ? redact_incident(list, &q->store, name, tar) : add_files(q, tar, name))
+		return -1;
+	if (!tar_end(tar) && !pack_copy(tar, out->fd, &stats))
+		return 0;
+	msg_fail(out->name, "%s", strerror(errno));
+	return -1;
 }
 
 static int export(struct query *q, const char *name)
 {
-	const char * const argv[] = {
-		"tar", "--zstd", "-C", q->store.path, "-cf", q->output, "--",
-		name, NULL
-	};
-	struct child_output out;
-	int ret;
+	bool to_stdout = !q->output.path || !strcmp(q->output.path, "-");
+	struct redact_list list = { 0 };
+	struct file_out out;
+	int tar, ret;
 
-	if (!q->output)
-		return options_fail("incidents", "export needs -o OUT");
-	if (!access(q->output, F_OK)) {
-		msg_fail(q->output, "exists and is not overwritten");
+	if (q->json && (to_stdout || !q->redact))
+		return options_fail("incidents", "export --json needs --redact and -o OUT");
+	if (file_out_open(&out, &q->output, true))
 		return CMD_FAILED;
-	}
-	if (q->redact)
-		return export_redacted(q, name);
-	ret = child_run(argv, NULL, 600, &out);
-	free(out.text);
-	if (ret) {
-		msg_fail(q->output, "tar could not write the archive");
-		unlink(q->output);
-		return CMD_FAILED;
-	}
-	return CMD_FINE;
+	tar = tar_new();
+	if (tar < 0)
+		msg_fail(name, "%s", strerror(errno));
+	ret = tar < 0 ? -1 : write_archive(q, tar, &out, name, &list);
+	if (tar >= 0)
+		close(tar);
+	if (ret)
+		file_out_drop(&out);
+	else
+		ret = file_out_close(&out);
+	if (!ret && q->redact && q->json)
+		redact_print_json(&list);
+	else if (!ret && q->redact)
+		redact_print(&list, name);
+	return ret ? CMD_FAILED : CMD_FINE;
 }
 
 /* The name in the store, NULL after printing an error if there is no such incident. */
@@ -191,9 +226,7 @@ static const struct option_desc options[] = {
 	OPT_FLAG(struct query, redact, "redact",
 		 "export: take out what identifies a program or a machine,\n"
 		 "and what programs had in memory; print what was taken out"),
-	{ .name = "output", .letter = 'o', .kind = OPTION_TEXT, .arg = "OUT",
-	  .offset = offsetof(struct query, output),
-	  .help = "archive to write; an existing file is not overwritten" },
+	OPT_OUTPUT(struct query, output),
 	OPT_END
 };
 
@@ -204,7 +237,7 @@ const struct cmd cmd_incidents = {
 		.verb = "incidents",
 		.synopsis = "[OPTION...] [list]\n"
 			    "[OPTION...] show INCIDENT\n"
-			    "[OPTION...] export INCIDENT -o OUT\n"
+			    "[OPTION...] export INCIDENT [-o OUT]\n"
 			    "[OPTION...] delete INCIDENT",
 		.about =
 "List the incidents that 'guclog collect' has stored, show one, write one as a tar\n"

@@ -124,7 +124,7 @@ void redact_rename(struct input *in, const char *path);
 void redact_close(struct redacted *r);
 
 struct store;
-int redact_incident(struct redact_list *list, const struct store *store,
-		    const char *name, const char *archive);
+int redact_incident(struct redact_list *list, const struct store *store, const char *name,
+		    int tar);
 
 #endif

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Redaction of an incident of the store: its files are redacted one after the other into
- * a directory, which becomes an archive.
+ * Redaction of an incident of the store: its files are redacted one after the other, and
+ * added to an archive.
  */
 #include "redact/redact.h"
 
 #include <dirent.h>
-#include <fcntl.h>
 #include <json-c/json.h>
 #include <limits.h>
-#include <sys/stat.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "collect/child.h"
 #include "collect/keep.h"
 #include "collect/pack.h"
 #include "collect/store.h"
+#include "collect/tar.h"
 #include "events/signature.h"
 #include "guc_text.h"
 #include "output/json_out.h"
@@ -23,24 +23,25 @@
 #include "util/msg.h"
 
 #define CHILD_S		60
-#define ARCHIVE_S	600
 
 /**
  * struct copy - a redacted copy of an incident
  * @list: what was taken out
  * @store: the store
  * @name: the incident
- * @top: the directory that becomes the archive
- * @dir: descriptor of the copy's directory in it
+ * @tar: the archive
  * @left_out: names of files that are left out
+ * @explained: the file that the verdict is made from, empty for none
+ * @explained_fd: its redacted copy, -1 while there is none
  */
 struct copy {
 	struct redact_list *list;
 	const struct store *store;
 	const char *name;
-	char top[32];
-	int dir;
+	int tar;
 	struct json_object *left_out;
+	const char *explained;
+	int explained_fd;
 };
 
 static bool ends(const char *text, const char *with)
@@ -52,13 +53,17 @@ static bool ends(const char *text, const char *with)
 
 static int save(struct copy *c, const char *file, const void *data, size_t len)
 {
-	int fd = openat(c->dir, file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	int fd = memfd_create(file, MFD_CLOEXEC);
 	int ret = fd < 0 ? -1 : ends(file, ".zst") ? pack_buffer(data, len, fd) :
 		  file_write_all(fd, data, len);
 
+	if (!ret)
+		ret = tar_add(c->tar, c->name, file, fd);
 	if (ret)
 		msg_fail(file, "%s", strerror(errno));
-	if (fd >= 0)
+	if (!ret && c->explained_fd < 0 && !strcmp(file, c->explained))
+		c->explained_fd = fd;
+	else if (fd >= 0)
 		close(fd);
 	return ret;
 }
@@ -244,22 +249,51 @@ static int copy_files(struct copy *c)
 	return ret;
 }
 
-/* What "guclog explain" says of the redacted file; no summary without a log. */
-static int explain(struct copy *c, const char *file, bool json)
+/* Call the logs by the name of the file. */
+static int save_verdict(struct copy *c, const char *text)
 {
-	char path[PATH_MAX];
+	struct json_object *o = json_tokener_parse(text), *logs, *log;
+	size_t i, nr = 0;
+	int ret;
+
+	if (json_object_object_get_ex(o, "logs", &logs))
+		nr = json_object_array_length(logs);
+	for (i = 0; i < nr; i++) {
+		const char *end;
+		char *name;
+
+		log = json_object_array_get_idx(logs, i);
+		end = strstr(keep_text(log, "name"), ": ");
+		if (asprintf(&name, "%s%s", c->explained, end ?: "") < 0)
+			continue;
+		json_object_object_add(log, "name", json_object_new_string(name));
+		free(name);
+	}
+	ret = save_json(c, "summary.json", o);
+	json_object_put(o);
+	return ret;
+}
+
+/* What "guclog explain" says of the redacted file; no summary without a log. */
+static int explain(struct copy *c, bool json)
+{
+	char path[64];
 	const char * const argv[] = {
 		"/proc/self/exe", "explain", path, json ? "--json" : NULL, NULL
 	};
 	struct child_output out;
 	int ret;
 
-	snprintf(path, sizeof(path), "%s/%s/%s", c->top, c->name, file);
+	if (c->explained_fd < 0)
+		return 0;
+	snprintf(path, sizeof(path), "/proc/%d/fd/%d", getpid(), c->explained_fd);
 	ret = child_run(argv, NULL, CHILD_S, &out);
-	if (ret == 0 || ret == 1)
-		ret = save(c, json ? "summary.json" : "summary.txt", out.text, out.len);
-	else
+	if (ret != 0 && ret != 1)
 		ret = 0;
+	else if (json)
+		ret = save_verdict(c, out.text);
+	else
+		ret = save(c, "summary.txt", out.text, out.len);
 	free(out.text);
 	return ret;
 }
@@ -276,94 +310,42 @@ static int save_list(struct copy *c)
 	return ret;
 }
 
-static int make_copy(struct copy *c)
+static int make_copy(struct copy *c, struct json_object *meta)
 {
-	struct json_object *meta = keep_metadata(c->store, c->name);
-	const char *explained;
-	int ret = -1;
-
-	if (!meta) {
-		msg_fail(c->name, "has no metadata that can be read");
-		return -1;
-	}
-	explained = keep_text(meta, "explained");
-	if (!copy_files(c) &&
-	    (!*explained || (!explain(c, explained, false) && !explain(c, explained, true))) &&
-	    !copy_metadata(c, meta))
-		ret = save_list(c);
-	json_object_put(meta);
-	return ret;
-}
-
-static int make_archive(const struct copy *c, const char *archive)
-{
-	const char * const argv[] = {
-		"tar", "--zstd", "--owner=0", "--group=0", "--numeric-owner",
-		"-C", c->top, "-cf", archive, "--", c->name, NULL
-	};
-	struct child_output out;
-	int ret = child_run(argv, NULL, ARCHIVE_S, &out);
-
-	free(out.text);
-	if (!ret)
-		return 0;
-	msg_fail(archive, "tar could not write the archive");
-	unlink(archive);
-	return -1;
-}
-
-static void remove_copy(struct copy *c)
-{
-	int fd = dup(c->dir);
-	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
-	char path[PATH_MAX];
-	struct dirent *d;
-
-	while (dir && (d = readdir(dir)))
-		if (*d->d_name != '.')
-			unlinkat(c->dir, d->d_name, 0);
-	if (dir)
-		closedir(dir);
-	close(c->dir);
-	snprintf(path, sizeof(path), "%s/%s", c->top, c->name);
-	rmdir(path);
+	return copy_files(c) || explain(c, false) || explain(c, true) ||
+	       copy_metadata(c, meta) || save_list(c) ? -1 : 0;
 }
 
 /**
- * redact_incident() - write a redacted incident as an archive
+ * redact_incident() - add a redacted incident to an archive
  * @list: filled with what was taken out
  * @store: the store
  * @name: the incident
- * @archive: the archive, which does not exist yet
+ * @tar: the archive, from tar_new()
  *
  * The journal is left out: its lines can have anything.
  *
  * Return: 0, or -1 after printing the reason on stderr.
  */
-int redact_incident(struct redact_list *list, const struct store *store,
-		    const char *name, const char *archive)
+int redact_incident(struct redact_list *list, const struct store *store, const char *name,
+		    int tar)
 {
+	struct json_object *meta = keep_metadata(store, name);
 	struct copy c = {
-		.list = list, .store = store, .name = name, .top = "/tmp/guclog.XXXXXX",
+		.list = list, .store = store, .name = name, .tar = tar, .explained_fd = -1,
 	};
-	char path[PATH_MAX];
-	int ret = -1;
+	int ret;
 
-	if (!mkdtemp(c.top)) {
-		msg_fail(c.top, "%s", strerror(errno));
+	if (!meta) {
+		msg_fail(name, "has no metadata that can be read");
 		return -1;
 	}
-	snprintf(path, sizeof(path), "%s/%s", c.top, name);
-	c.dir = mkdir(path, 0700) ? -1 : open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (c.dir < 0) {
-		msg_fail(path, "%s", strerror(errno));
-	} else {
-		c.left_out = json_object_new_array();
-		if (!make_copy(&c))
-			ret = make_archive(&c, archive);
-		remove_copy(&c);
-		json_object_put(c.left_out);
-	}
-	rmdir(c.top);
+	c.explained = keep_text(meta, "explained");
+	c.left_out = json_object_new_array();
+	ret = make_copy(&c, meta);
+	if (c.explained_fd >= 0)
+		close(c.explained_fd);
+	json_object_put(c.left_out);
+	json_object_put(meta);
 	return ret;
 }

@@ -540,11 +540,18 @@ def test_incidents_show_export_and_delete(machine, tmp_path):
     assert name in machine.guclog('incidents', *store).out
     assert '"devcd1"' in machine.guclog('incidents', *store, 'show', 'last').out
     machine.guclog('incidents', *store, 'export', name, '-o', tmp_path / 'a.tar.zst')
-    listed = subprocess.run(['tar', '--zstd', '-tf', tmp_path / 'a.tar.zst'], check=True,
-                            capture_output=True, text=True).stdout
-    assert f'{name}/metadata.json' in listed
-    assert 'not overwritten' in machine.guclog(
-        'incidents', *store, 'export', name, '-o', tmp_path / 'a.tar.zst', rc=2).err
+    export = ('incidents', *store, 'export', name, '-o', tmp_path / 'a.tar.zst')
+    assert '--force replaces it' in machine.guclog(*export, rc=2).err
+    before = (tmp_path / 'a.tar.zst').read_bytes()
+    machine.guclog(*export, '--force')
+    assert machine.guclog('incidents', *store, 'export', name).raw == before
+    (tmp_path / 'out').mkdir()
+    subprocess.run(['tar', '--zstd', '-xf', tmp_path / 'a.tar.zst', '-C', tmp_path / 'out'],
+                   check=True)
+    for path in (machine.store / name).iterdir():
+        assert (tmp_path / 'out' / name / path.name).read_bytes() == path.read_bytes()
+    assert len(list((tmp_path / 'out' / name).iterdir())) == len(
+        list((machine.store / name).iterdir())) >= 2
     machine.guclog('incidents', *store, 'delete', name)
     assert machine.incidents() == []
 
