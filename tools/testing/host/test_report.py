@@ -239,6 +239,21 @@ def hung(seed=1, **args):
 
 
 @in_browser
+def test_faults_and_advice(browser, page):
+    """Page faults in the verdict; faults of the log and the next step in the summary."""
+    browser.open(page(hung()[1]))
+    assert 'Page faults: this log has' in browser.js("$('verdict').textContent")
+    rows = dict(browser.js("[...document.querySelectorAll('#summary dt')]"
+                           ".map(d => [d.textContent, d.nextSibling.textContent])"))
+    assert rows['faults'] == 'none' and 'update linux-firmware' in rows['next']
+    text = dump_text()
+    browser.open(page(text[:text.index('[LOG].data') + 3000], rc=None))
+    rows = dict(browser.js("[...document.querySelectorAll('#summary dt')]"
+                           ".map(d => [d.textContent, d.nextSibling.textContent])"))
+    assert rows['data'].startswith('end early') and 'missing' in rows['events']
+
+
+@in_browser
 def test_words_are_those_of_decode(browser, guclog, page):
     """Each event has the name and the words that `guclog decode` prints."""
     browser.open(page(hung()[1]))
