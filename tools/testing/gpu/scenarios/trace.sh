@@ -110,6 +110,17 @@ while_locked_down()
 	echo 0 >$TRACING/events/xe_guclog/guc_event/enable
 }
 
+# The kernel empties the trace of a module whose trace events were on; the module says so.
+unloaded()
+{
+	is_traced || fail "the trace is empty"
+	rmmod xe_guclog
+	! is_traced || fail "the trace still refers to the module"
+	dmesg | grep -q 'xe_guclog: .*the kernel now empties the trace buffer' ||
+		fail "no warning that the trace is emptied"
+	echo "unloaded: the trace is empty, and there is a warning"
+}
+
 bound || fail "xe did not bind"
 stay_awake
 load_ours
@@ -126,4 +137,4 @@ with_perfetto
 while_locked_down
 stop_all
 free_dumps
-rmmod xe_guclog
+unloaded

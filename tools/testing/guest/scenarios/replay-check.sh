@@ -20,6 +20,7 @@ guest()
 	for part; do
 		options+=(--files "$HERE/replay-$part.sh")
 		[ "$part" != stream ] || options+=(--files "$(streamtool)")
+		[ "$part" != rules ] || options+=(--files "$(copyfile)")
 	done
 	OUT=$BUILD/$VARIANT/replay GUEST_FAILED=0
 	"$RUN" "$VARIANT" --insmod "$BUILD/$VARIANT/xe_guclog.ko" "${options[@]}" \
@@ -33,6 +34,15 @@ streamtool()
 	local to=$BUILD/$VARIANT/streamtool
 
 	gcc -O2 -static -Wall -Wextra -Werror -o "$to" "$HERE/../stream/streamtool.c"
+	echo "$to"
+}
+
+# copyfile: likewise for the rules
+copyfile()
+{
+	local to=$BUILD/$VARIANT/copyfile
+
+	g++ -O2 -static -Wall -Wextra -Werror -o "$to" "$HERE/../copyfile.cpp"
 	echo "$to"
 }
 

@@ -72,6 +72,14 @@ cp_takes_all()
 	done
 }
 
+# std::filesystem::copy_file() copies as many bytes as st_size says.
+copy_file_takes_all()
+{
+	for f in $(content); do
+		"$JOB/files/copyfile" "$f" "$T/copied" && cmp "$f" "$T/copied" || return 1
+	done
+}
+
 cp_takes_the_directory()
 {
 	rm -rf "$T/cp"
@@ -279,7 +287,7 @@ frozen_is_one_instant()
 	write_image "$SMALL" "$A/gt0/image" && echo 8 >"$A/gt0/log_level" || return 1
 	had=$(cat "$A/gt0/captures")
 	cmp "$BIG" "$D/gt0/guc_log_raw" && grep -qx log_level=7 "$D/info" &&
-		sizes_are_right && tar_takes_all && cp_takes_the_directory &&
+		sizes_are_right && tar_takes_all && cp_takes_the_directory && copy_file_takes_all &&
 		pieces "$D/gt0/guc_log_lfd" 8191 &&
 		same_text "$(cat "$A/gt0/captures")" "$had"
 }
@@ -388,6 +396,7 @@ that "st_size is right before and after a read" sizes_are_right
 that "the image can be read back" cmp "$BIG" "$A/gt0/image"
 that "tar takes all bytes" tar_takes_all
 that "cp takes all bytes" cp_takes_all
+that "std::filesystem::copy_file() takes all bytes" copy_file_takes_all
 that "reads at any offset give the file" pieces "$D/gt0/guc_log_lfd" 8191
 that "small reads give the file" pieces "$D/gt0/guc_log_state" 61
 that "small reads of a text give the file" pieces "$D/info" 97
