@@ -29,10 +29,8 @@ PUBLIC = 'guclog.h', 'guclog_analysis.h', 'guclog_dump.h'
 # Headers of the library beside these that the command still includes. This list only
 # becomes shorter. The command needs them for what the public ones do not have:
 INTERNAL = '''
-    input/input.h input/input_log.h input/facts_file.h
     log/logview.h log/timeline.h log/walk.h
 '''.split()
-# input/        holes and losses of a log, files without a log, --facts
 # log/          runs, gaps and anchors
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)

@@ -7,8 +7,8 @@
 #include "guc_asic.h"
 #include "guc_text.h"
 #include "guclog.h"
-#include "input/facts_file.h"
 #include "output/json_out.h"
+#include "util/facts.h"
 #include "util/file.h"
 #include "util/file_out.h"
 #include "util/msg.h"
@@ -54,15 +54,15 @@ static void print_text(const struct guc_asic *asic)
 /* Return: 0, or -1 after printing the reason on stderr. */
 static int get_facts(const struct asic *a, struct guc_facts *merged)
 {
-	struct facts_file facts;
+	struct facts facts;
 	int ret;
 
 	if (a->from)
 		return asic_facts_of_id(a->from, merged);
-	ret = facts_file_read(&facts, a->facts_path);
+	ret = facts_read(&facts, a->facts_path);
 	if (!ret)
-		ret = facts_file_merge(&facts, a->facts_path, &a->gt, merged);
-	facts_file_free(&facts);
+		ret = facts_merge(&facts, a->facts_path, &a->gt, merged);
+	facts_free(&facts);
 	return ret;
 }
 

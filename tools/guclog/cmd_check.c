@@ -2,9 +2,9 @@
 #include "cmd.h"
 
 #include "check/check.h"
-#include "input/input.h"
 #include "output/json_out.h"
 #include "util/file.h"
+#include "util/log_file.h"
 #include "util/msg.h"
 #include "shared/printable.h"
 
@@ -35,35 +35,36 @@ static int check_as(struct check_out *out, const char *path, enum guclog_form fo
 	return ret;
 }
 
-static int no_log(struct check_out *out, const struct input *in)
+static int no_log(struct check_out *out, const struct guclog_file *file)
 {
 	static const char nothing[] =
 		"neither a GuC log, LFD file, ASIC info nor RDF file";
+	const char *bare = guclog_file_bare(file, 0);
 
-	if (in->form == GUCLOG_FORM_DIRECTORY || in->nr_bare)
-		input_tell_no_log(in);
+	if (guclog_file_kind(file) == GUCLOG_FORM_DIRECTORY || bare)
+		log_file_tell(file, GUCLOG_WANT_LOG);
 	else
-		msg_fail(in->name, "%s", nothing);
-	return not_checked(out, in->name, in->nr_bare ?
+		msg_fail(guclog_file_name(file), "%s", nothing);
+	return not_checked(out, guclog_file_name(file), bare ?
 			   "an Xe devcoredump without a GuC log" : nothing);
 }
 
 static int check_one(struct check_out *out, const char *path)
 {
+	struct guclog_file *file = log_file_open(path, false);
+	unsigned int i, nr = guclog_file_logs(file);
 	int ret = CMD_FINE, status;
-	struct input in;
-	unsigned int i;
 
-	if (input_open(&in, path))
-		ret = in.nr_logs ? CMD_FAULTS :
-				   not_checked(out, in.name, "cannot be read");
-	else if (!in.nr_logs)
-		ret = no_log(out, &in);
-	for (i = 0; i < in.nr_logs; i++) {
-		status = check_log(out, &in.log[i]);
+	if (!guclog_file_whole(file))
+		ret = nr ? CMD_FAULTS :
+			   not_checked(out, guclog_file_name(file), "cannot be read");
+	else if (!nr)
+		ret = no_log(out, file);
+	for (i = 0; i < nr; i++) {
+		status = check_log(out, guclog_file_log(file, i));
 		ret = max(ret, status);
 	}
-	input_free(&in);
+	guclog_close(file);
 	return ret;
 }
 

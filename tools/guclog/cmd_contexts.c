@@ -70,7 +70,7 @@ static int run(void *into, int nr, char **path)
 	unsigned int i = 0;
 	int ret;
 
-	if (analysed_open(&x->in, path[0]) || !x->in.logs.in.nr_logs)
+	if (analysed_open(&x->in, path[0]) || !log_file_logs(x->in.logs.file))
 		return CMD_FAILED;
 	while (analysed_next(&x->in, &i, &log)) {
 		ret = contexts_log(x, &log);

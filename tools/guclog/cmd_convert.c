@@ -8,12 +8,12 @@
 #include "guc_report.h"
 #include "guc_text.h"
 #include "guclog.h"
-#include "input/facts_file.h"
-#include "input/input.h"
 #include "output/lfd_make.h"
 #include "redact/redact.h"
+#include "util/facts.h"
 #include "util/file.h"
 #include "util/file_out.h"
+#include "util/log_file.h"
 #include "util/msg.h"
 
 /* TO_DEFAULT is TO_TEXT if a text is redacted, else TO_LFD. */
@@ -30,7 +30,7 @@ enum convert_to { TO_DEFAULT, TO_LFD, TO_RAW, TO_STATE, TO_INFO, TO_TEXT };
  * @redacted: the input without what was taken out
  * @armor: --armor
  * @out: --output
- * @in: the input
+ * @file: the input
  * @one: the log of the input that is converted
  * @facts: facts of the device and of its GTs
  * @merged: facts of the device and of the GT that the log is of
@@ -46,9 +46,9 @@ struct convert {
 	struct redacted redacted;
 	bool armor;
 	struct output out;
-	struct input in;
-	const struct input_log *one;
-	struct facts_file facts;
+	struct guclog_file *file;
+	const struct guclog_log *one;
+	struct facts facts;
 	struct guc_facts merged;
 	struct guc_log log;
 };
@@ -80,14 +80,14 @@ static const char *add_note(void *into, const char *arg)
 static void make_facts(struct convert *c)
 {
 	static const char status[] = "ok";
-	struct guc_facts *gt = facts_file_add_gt(&c->facts);
+	struct guc_facts *gt = facts_add_gt(&c->facts);
 	int id;
 
-	c->merged = c->one->facts;
+	log_facts(&c->merged, guclog_log_own_facts(c->one));
 	if (!guc_facts_has(&c->merged, GUC_FACT_status))
 		guc_facts_set(&c->merged, GUC_FACT_status, status,
 			      strlen(status));
-	c->merged.log_bytes = c->one->total;
+	c->merged.log_bytes = guclog_log_total(c->one);
 	c->merged.known |= BIT_ULL(GUC_FACT_log_bytes);
 
 	c->facts.device = c->merged;
@@ -103,9 +103,9 @@ static int read_facts(struct convert *c)
 		make_facts(c);
 		return 0;
 	}
-	if (facts_file_read(&c->facts, c->facts_path))
+	if (facts_read(&c->facts, c->facts_path))
 		return -1;
-	return facts_file_merge(&c->facts, c->facts_path, &c->choice.gt,
+	return facts_merge(&c->facts, c->facts_path, &c->choice.gt,
 				&c->merged);
 }
 
@@ -187,7 +187,7 @@ static int write_output(const struct convert *c)
 {
 	struct guc_lfd_source src = {
 		.log = &c->log,
-		.image = input_log_view(c->one),
+		.image = log_bytes(c->one),
 		.facts = &c->merged,
 		.notes = c->notes,
 	};
@@ -197,8 +197,7 @@ static int write_output(const struct convert *c)
 	case TO_LFD:
 		return write_lfd(c, &src);
 	case TO_RAW:
-		return file_save(&c->out, true, c->one->image,
-				 c->one->len);
+		return file_save(&c->out, true, src.image.data, src.image.len);
 	default:
 		return write_report(c, &src);
 	}
@@ -206,16 +205,14 @@ static int write_output(const struct convert *c)
 
 static void tell_faults(const struct convert *c)
 {
-	const char *note = c->one->notes, *end;
+	const char *name = guclog_log_name(c->one);
 	unsigned int i;
 
-	for (; note && (end = strchr(note, '\n')); note = end + 1)
-		msg_fail(c->one->name, "%.*s", (int)(end - note), note);
+	log_tell_losses(c->one, 0);
 	for (i = 0; i < c->log.nr_faults && i < GUC_LOG_MAX_FAULTS; i++)
-		msg_fault(stderr, "guclog: ", c->one->name, &c->log.fault[i]);
+		msg_fault(stderr, "guclog: ", name, &c->log.fault[i]);
 	if (c->log.nr_faults > i)
-		msg_fail(c->one->name, "%u more faults",
-			 c->log.nr_faults - i);
+		msg_fail(name, "%u more faults", c->log.nr_faults - i);
 }
 
 /* With --facts, --gt is a GT of that file: the image need not have its number. */
@@ -225,55 +222,67 @@ static int choose(struct convert *c)
 
 	if (c->facts_path)
 		choice.gt.given = false;
-	c->one = log_choice_one(&choice, &c->in);
+	c->one = log_choice_one(&choice, c->file);
 	return c->one ? 0 : -1;
 }
 
 /* An LFD file in an archive, a directory or an armored text was not redacted before. */
-static void redact_member(struct convert *c)
+static void redact_member(struct convert *c, struct file *lfd)
 {
 	if (c->redact && c->redacted.form == REDACT_AS_OTHER)
-		redact_lfd(&c->redacted.list, c->one->image, c->one->len);
+		redact_lfd(&c->redacted.list, lfd->data, lfd->len);
 }
 
 /* An LFD file is copied as it is. */
 static int pass_lfd(struct convert *c)
 {
+	const char *name = guclog_log_name(c->one);
+	struct guc_view bytes = log_bytes(c->one);
+	struct file lfd = { .len = bytes.len };
+	int ret;
+
 	if (c->to != TO_LFD && c->to != TO_DEFAULT) {
-		msg_fail(c->one->name, "is an LFD file: it has no image");
+		msg_fail(name, "is an LFD file: it has no image");
 		return CMD_FAILED;
 	}
 	if (c->notes || c->facts_path) {
-		msg_fail(c->one->name, "is an LFD file: nothing can be added");
+		msg_fail(name, "is an LFD file: nothing can be added");
 		return CMD_FAILED;
 	}
-	redact_member(c);
-	if (c->armor ? write_armored(c, input_log_view(c->one)) :
-	    file_save(&c->out, true, c->one->image, c->one->len))
+	lfd.data = memcpy(mem_grow(NULL, bytes.len + 1), bytes.data, bytes.len);
+	redact_member(c, &lfd);
+	ret = c->armor ? write_armored(c, file_view(&lfd)) :
+	      file_save(&c->out, true, lfd.data, lfd.len);
+	file_free(&lfd);
+	if (ret)
 		return CMD_FAILED;
 	tell_faults(c);
-	return c->one->losses ? CMD_FAULTS : CMD_FINE;
+	return guclog_log_nr_losses(c->one) ? CMD_FAULTS : CMD_FINE;
 }
 
 static int convert_one(struct convert *c)
 {
-	enum guclog_form form = guclog_form_detect(c->one->image, c->one->len);
+	enum guclog_form kind = guclog_log_kind(c->one);
+	struct guc_view bytes = log_bytes(c->one);
+	enum guclog_form form = guclog_form_detect(bytes.data, bytes.len);
+	unsigned int losses = guclog_log_nr_losses(c->one);
 
-	if (c->one->form == GUCLOG_FORM_LFD)
+	if (kind == GUCLOG_FORM_LFD)
 		return pass_lfd(c);
-	if (c->one->form == GUCLOG_FORM_UNKNOWN && form == GUCLOG_FORM_RDF) {
-		msg_fail(c->one->name, "is %s, not a GuC log", guclog_form_phrase(form));
+	if (kind == GUCLOG_FORM_UNKNOWN && form == GUCLOG_FORM_RDF) {
+		msg_fail(guclog_log_name(c->one), "is %s, not a GuC log",
+			 guclog_form_phrase(form));
 		return CMD_FAILED;
 	}
 	if (get_facts(c))
 		return CMD_FAILED;
-	if (c->one->notes)
-		append_notes(c, c->one->notes);
-	input_log_parse(c->one, &c->log);
+	if (losses)
+		append_notes(c, guclog_log_losses(c->one));
+	log_parse(c->one, &c->log);
 	if (write_output(c))
 		return CMD_FAILED;
 	tell_faults(c);
-	return c->log.nr_faults || c->one->losses ? CMD_FAULTS : CMD_FINE;
+	return c->log.nr_faults || losses ? CMD_FAULTS : CMD_FINE;
 }
 
 /* The path that the input is read from: with --redact, a copy without what is taken out. */
@@ -309,16 +318,19 @@ static int write_text(const struct convert *c, const char *path)
 
 static int convert_log(struct convert *c, const char *path, const char *from)
 {
-	int damaged = input_open(&c->in, from), ret;
+	bool whole;
+	int ret;
 
+	c->file = log_file_open(from, false);
+	whole = guclog_file_whole(c->file);
 	if (from != path)
-		redact_rename(&c->in, path);
-	if (damaged && !c->in.nr_logs)
+		redact_rename(c->file, path);
+	if (!whole && !guclog_file_logs(c->file))
 		return CMD_FAILED;
 	if (choose(c))
 		return CMD_FAILED;
 	ret = convert_one(c);
-	return damaged ? max_t(int, ret, CMD_FAULTS) : ret;
+	return whole ? ret : max_t(int, ret, CMD_FAULTS);
 }
 
 static int wrong_options(const struct convert *c)
@@ -360,8 +372,8 @@ static void end(void *into)
 {
 	struct convert *c = into;
 
-	input_free(&c->in);
-	facts_file_free(&c->facts);
+	guclog_close(c->file);
+	facts_free(&c->facts);
 	if (c->redact)
 		redact_close(&c->redacted);
 	free(c->notes);

@@ -4,9 +4,9 @@
 #include "guc_abi_names.h"
 #include "guc_text.h"
 #include "guclog_dump.h"
-#include "input/input.h"
 #include "output/ct_list.h"
 #include "output/json_out.h"
+#include "util/log_file.h"
 #include "util/msg.h"
 
 /**
@@ -15,14 +15,14 @@
  * @ring: 1 plus the enum guc_ct_ring_id of the only ring, 0 for both
  * @last: number of newest messages of each ring that are shown
  * @json: as JSON
- * @in: the devcoredumps
+ * @file: the devcoredumps
  */
 struct ct {
 	struct number gt;
 	int ring;
 	struct number last;
 	bool json;
-	struct input in;
+	struct guclog_file *file;
 };
 
 static const char *type_name(const struct guc_ct_msg *msg)
@@ -114,7 +114,7 @@ static int one_gt(struct ct *c, const struct guclog_tree *dump, const struct guc
 	    list[GUC_CT_G2H].missing_words)
 		status = CMD_FAULTS;
 	if (c->json)
-		json_ct_add(c->in.nr_dumps > 1 ? dump->name : NULL, gt, list, c->ring,
+		json_ct_add(guclog_file_dumps(c->file) > 1 ? dump->name : NULL, gt, list, c->ring,
 			    c->last.given ? c->last.value : ~0ull);
 	for (i = 0; i < GUC_CT_RINGS && !c->json; i++)
 		if (ct->ring[i].present && (!c->ring || c->ring == (int)i + 1))
@@ -129,7 +129,7 @@ static int one_dump(struct ct *c, const struct guclog_tree *dump, unsigned int *
 	int status = dump->cut ? CMD_FAULTS : CMD_FINE;
 	unsigned int i;
 
-	if (c->in.nr_dumps > 1 && !c->json)
+	if (guclog_file_dumps(c->file) > 1 && !c->json)
 		printf("%s\n", dump->name);
 	for (i = 0; i < dump->nr_gts; i++) {
 		const struct guclog_tree_gt *gt = &dump->gt[i];
@@ -151,34 +151,37 @@ static void fail_gt(const struct ct *c)
 {
 	char buf[320] = "";
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+	const struct guclog_tree *dump;
 	unsigned int i, k;
 
-	for (i = 0; i < c->in.nr_dumps; i++)
-		for (k = 0; k < c->in.dump[i]->nr_gts; k++)
-			if (c->in.dump[i]->gt[k].has_id)
+	for (i = 0; (dump = log_file_tree(c->file, i)); i++)
+		for (k = 0; k < dump->nr_gts; k++)
+			if (dump->gt[k].has_id)
 				guc_text_add(&text, "%sGT %u", text.len ? ", " : "",
-					     c->in.dump[i]->gt[k].id);
+					     dump->gt[k].id);
 	if (text.len)
-		msg_fail(c->in.name, "has no sections of GT %llu, only of %s",
+		msg_fail(guclog_file_name(c->file), "has no sections of GT %llu, only of %s",
 			 c->gt.value, buf);
 	else
-		msg_fail(c->in.name, "has no sections of GT %llu", c->gt.value);
+		msg_fail(guclog_file_name(c->file), "has no sections of GT %llu", c->gt.value);
 }
 
 static int run(void *into, int nr, char **path)
 {
 	struct ct *c = into;
+	const struct guclog_tree *dump;
 	unsigned int i, shown = 0;
 	int status = CMD_FINE;
 
-	if (input_open_dumps(&c->in, path[0]))
+	c->file = log_file_open(path[0], true);
+	if (!guclog_file_whole(c->file))
 		status = CMD_FAULTS;
-	if (!c->in.nr_dumps && !status)
-		input_tell_no_dump(&c->in);
-	if (!c->in.nr_dumps)
+	if (!guclog_file_dumps(c->file) && !status)
+		log_file_tell(c->file, GUCLOG_WANT_DUMP);
+	if (!guclog_file_dumps(c->file))
 		return CMD_FAILED;
-	for (i = 0; i < c->in.nr_dumps; i++)
-		status = max_t(int, status, one_dump(c, c->in.dump[i], &shown));
+	for (i = 0; (dump = log_file_tree(c->file, i)); i++)
+		status = max_t(int, status, one_dump(c, dump, &shown));
 	if (!shown && c->gt.given) {
 		fail_gt(c);
 		return CMD_FAILED;
@@ -192,7 +195,7 @@ static void end(void *into)
 {
 	struct ct *c = into;
 
-	input_free(&c->in);
+	guclog_close(c->file);
 }
 
 static const char * const rings[] = { "both", "h2g", "g2h", NULL };

@@ -141,7 +141,7 @@ static void put_events(struct decode *d, struct timeline *t,
 		eventout_text(out, &e);
 	}
 	if (t->rest)
-		msg_fail(t->view->input->name, "%llu bytes are not a whole event",
+		msg_fail(guclog_log_name(t->view->handle), "%llu bytes are not a whole event",
 			 t->rest);
 }
 
@@ -180,7 +180,7 @@ static int decode_log(struct decode *d, struct analysed_log *log,
 		return ret;
 	d->schema.words = log->survey ? log->survey->words : 0;
 	if (filter_needs_words(&d->filter) && !d->schema.words) {
-		msg_fail(view->input->name, d->raw ?
+		msg_fail(guclog_log_name(view->handle), d->raw ?
 			 "--context, --engine and --h2g do not go with --raw" :
 			 "the dictionary does not fit this log: contexts, engines and messages cannot be told apart");
 		return CMD_FAILED;
@@ -206,14 +206,13 @@ static int decode_log(struct decode *d, struct analysed_log *log,
 }
 
 /* The messages and the output name the stream. */
-static void rename_logs(struct input *in, const char *name)
+static void rename_logs(struct guclog_file *file, const char *path)
 {
-	unsigned int i;
+	char *name = printable(path);
 
-	for (i = 0; i < in->nr_logs; i++) {
-		free(in->log[i].name);
-		in->log[i].name = printable(name);
-	}
+	if (guclog_file_rename(file, name))
+		mem_none();
+	free(name);
 }
 
 /* Read the input once. */
@@ -224,10 +223,10 @@ static int decode_input(struct decode *d, const char *path, bool *first)
 	int ret;
 
 	d->in.raw = d->raw;
-	if (analysed_open(&d->in, path) || !d->in.logs.in.nr_logs)
+	if (analysed_open(&d->in, path) || !log_file_logs(d->in.logs.file))
 		return CMD_FAILED;
 	if (d->name)
-		rename_logs(&d->in.logs.in, d->name);
+		rename_logs(d->in.logs.file, d->name);
 	if (d->json && !d->begun)
 		print_str(&d->print, "{\"events\":[");
 	d->begun = true;

@@ -260,10 +260,6 @@ static int open_side(struct side *side, const char *path)
 
 static void close_side(struct side *side)
 {
-	unsigned int i;
-
-	for (i = 0; i < side->nr; i++)
-		logview_close(&side->view[i]);
 	cli_close(&side->logs);
 	free(side->view);
 	free(side->paired);

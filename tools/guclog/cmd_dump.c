@@ -4,11 +4,11 @@
 #include <time.h>
 
 #include "guc_device.h"
-#include "input/input.h"
 #include "output/capture_list.h"
 #include "output/ct_list.h"
 #include "output/dump_text.h"
 #include "output/json_out.h"
+#include "util/log_file.h"
 #include "util/msg.h"
 #include "util/tree.h"
 
@@ -16,12 +16,12 @@
  * struct dump_run - one run
  * @all: every field and register
  * @json: as JSON
- * @in: the devcoredumps and the logs in them
+ * @file: the devcoredumps and the logs in them
  */
 struct dump_run {
 	bool all;
 	bool json;
-	struct input in;
+	struct guclog_file *file;
 };
 
 static void show_head(const struct guclog_tree *dump)
@@ -84,23 +84,24 @@ static void show_device(const struct guclog_tree *dump)
 
 static void show(const struct dump_run *d, const struct guclog_tree *dump)
 {
+	const char *packing = guclog_file_packing(d->file);
 	unsigned int i;
 
 	printf("%s: Xe devcoredump%s%s, %llu lines%s%s\n", dump->name,
-	       d->in.packing ? " in " : "", d->in.packing ? d->in.packing : "",
+	       packing ? " in " : "", packing ? packing : "",
 	       (u64)dump->lines, dump->captured ? ", out of a kernel log" : "",
 	       dump->cut ? ", cut off" : "");
 	show_head(dump);
 	show_device(dump);
 	for (i = 0; i < dump->nr_gts; i++)
-		dump_text_gt(dump, &dump->gt[i], &d->in, d->all);
+		dump_text_gt(dump, &dump->gt[i], d->file, d->all);
 	dump_text_vm(&dump->vm, d->all);
 	for (i = 0; i < dump->nr_problems && i < GUCLOG_MAX_PROBLEMS; i++)
 		dump_text_note(i ? "" : "problems", "line %llu: %s",
 			       (u64)dump->problem[i].line, dump->problem[i].text);
 	if (dump->nr_problems > GUCLOG_MAX_PROBLEMS)
 		dump_text_note("", "and %u more", dump->nr_problems - GUCLOG_MAX_PROBLEMS);
-	dump_text_next(dump, &d->in);
+	dump_text_next(dump, d->file);
 }
 
 static int run(void *into, int nr, char **path)
@@ -109,14 +110,15 @@ static int run(void *into, int nr, char **path)
 	int status = CMD_FINE;
 	unsigned int i;
 
-	if (input_open_dumps(&d->in, path[0]))
+	d->file = log_file_open(path[0], true);
+	if (!guclog_file_whole(d->file))
 		status = CMD_FAULTS;
-	if (!d->in.nr_dumps && !status)
-		input_tell_no_dump(&d->in);
-	if (!d->in.nr_dumps)
+	if (!guclog_file_dumps(d->file) && !status)
+		log_file_tell(d->file, GUCLOG_WANT_DUMP);
+	if (!guclog_file_dumps(d->file))
 		return CMD_FAILED;
-	for (i = 0; i < d->in.nr_dumps; i++) {
-		const struct guclog_tree *dump = d->in.dump[i];
+	for (i = 0; i < guclog_file_dumps(d->file); i++) {
+		const struct guclog_tree *dump = log_file_tree(d->file, i);
 
 		if (dump->nr_problems || dump->cut)
 			status = CMD_FAULTS;
@@ -126,7 +128,7 @@ static int run(void *into, int nr, char **path)
 		show(d, dump);
 	}
 	if (d->json)
-		json_dumps(&d->in);
+		json_dumps(d->file);
 	return status;
 }
 
@@ -134,7 +136,7 @@ static void end(void *into)
 {
 	struct dump_run *d = into;
 
-	input_free(&d->in);
+	guclog_close(d->file);
 }
 
 static const struct option_desc options[] = {

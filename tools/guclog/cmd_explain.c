@@ -65,7 +65,7 @@ static int explain_one(struct explain *x, const struct analysed_log *log,
 	char *name = log ? cli_name(&log->view) : strdup(path);
 	int ret = log && !log->a ? CMD_FAULTS : CMD_FINE;
 
-	story_make(&story, log, log ? log->view.input->dump : x->in.dump);
+	story_make(&story, log, log ? cli_dump(&log->view) : x->in.dump);
 	if (x->json) {
 		json_explain_add(name, &story);
 	} else {
@@ -90,7 +90,7 @@ static int run(void *into, int nr, char **path)
 		return CMD_FAILED;
 	while (analysed_next(&x->in, &i, &log)) {
 		any = true;
-		ret = explain_one(x, &log, path[0], x->in.logs.in.nr_logs > 1);
+		ret = explain_one(x, &log, path[0], log_file_logs(x->in.logs.file) > 1);
 		x->in.logs.status = max(x->in.logs.status, ret);
 		analysed_log_free(&log);
 	}

@@ -111,13 +111,13 @@ static int export_log(struct export *x, const struct analysed_log *log,
 		return ret;
 	x->schema.words = log->survey ? log->survey->words : 0;
 	if (filter_needs_words(&x->filter) && !x->schema.words) {
-		msg_fail(view->input->name,
+		msg_fail(guclog_log_name(view->handle),
 			 "the dictionary does not fit this log: contexts, engines and messages cannot be told apart");
 		return CMD_FAILED;
 	}
 	put_events(x, &t, log->walk, nr);
 	if (t.rest)
-		msg_fail(view->input->name, "%llu bytes are not a whole event",
+		msg_fail(guclog_log_name(view->handle), "%llu bytes are not a whole event",
 			 t.rest);
 	return t.rest || view->nr_faults ? CMD_FAULTS : CMD_FINE;
 }
@@ -217,7 +217,7 @@ static int run(void *into, int nr, char **path)
 		order_sort(&x->order);
 		return to_perfetto(x);
 	}
-	if (analysed_open(&x->in, path[0]) || !x->in.logs.in.nr_logs)
+	if (analysed_open(&x->in, path[0]) || !log_file_logs(x->in.logs.file))
 		return CMD_FAILED;
 	return x->shape == PERFETTO ? to_perfetto(x) : to_text(x);
 }

@@ -49,7 +49,7 @@ static int write_version(const struct extract *x, const struct logview *view)
 
 	summary_make(&sum, view);
 	if (!*sum.firmware) {
-		msg_fail(view->input->name, "the version is not known");
+		msg_fail(guclog_log_name(view->handle), "the version is not known");
 		return CMD_FAULTS;
 	}
 	n = snprintf(line, sizeof(line), "%s\n", sum.firmware);
@@ -63,7 +63,7 @@ static struct guc_view image_part(const struct logview *view, u64 offset,
 {
 	if (view->is_lfd)
 		return guc_view(NULL, 0);
-	return guc_view_clip(input_log_view(view->input), offset, len);
+	return guc_view_clip(log_bytes(view->handle), offset, len);
 }
 
 /*
@@ -94,7 +94,7 @@ static unsigned int find_part(enum what what, const struct logview *view,
 		v[0] = image_part(view, r->offset, r->avail);
 		break;
 	case IMAGE:
-		v[0] = image_part(view, 0, view->input->len);
+		v[0] = image_part(view, 0, guclog_log_image(view->handle).len);
 		break;
 	default:
 		v[0] = view->schema;
@@ -111,7 +111,7 @@ static int write_part(struct extract *x, const struct logview *view)
 	if (nr)
 		ret = write_views(&x->out, v, nr);
 	else
-		msg_fail(view->input->name, "has no such part");
+		msg_fail(guclog_log_name(view->handle), "has no such part");
 	free(v);
 	return ret;
 }
@@ -131,7 +131,6 @@ static int run(void *into, int n, char **path)
 		ret = write_version(x, &view);
 	else
 		ret = max(write_part(x, &view), x->logs.status);
-	logview_close(&view);
 	return ret;
 }
 

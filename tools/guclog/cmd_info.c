@@ -31,8 +31,8 @@ static void show(const struct summary *sum, const char *packing,
 {
 	const struct logview *view = sum->view;
 
-	printf("%s: %s%s%s, %s\n", view->input->name,
-	       guclog_form_label(view->input->form), packing ? " in " : "",
+	printf("%s: %s%s%s, %s\n", guclog_log_name(view->handle),
+	       guclog_log_form(view->handle), packing ? " in " : "",
 	       packing ? packing : "",
 	       sum->complete ? "whole" : "not whole or with faults");
 	info_rows(sum, print_row, NULL);
@@ -86,7 +86,7 @@ static void look(struct looks *l, const struct summary *sum)
 	const struct guc_facts *f = &sum->view->facts;
 	const struct guclog_findings *found;
 
-	*l = (struct looks){ .dump = sum->view->input->dump };
+	*l = (struct looks){ .dump = cli_dump(sum->view) };
 	known_describe(&l->known, f, NULL, NULL);
 	if (!known_possible(&l->known) || !sum->timed || !sum->t.entries)
 		return;
@@ -117,24 +117,24 @@ static void info_logs(struct info *info)
 			json_info_add(&sum, &looks.known);
 		} else {
 			fputs(info->shown ? "\n" : "", stdout);
-			show(&sum, info->logs.in.packing, &looks.known);
+			show(&sum, guclog_file_packing(info->logs.file), &looks.known);
 		}
 		look_end(&looks);
 		info->shown++;
-		logview_close(&view);
 	}
 }
 
 static void info_bare(struct info *info)
 {
+	const char *name;
 	unsigned int i;
 
-	for (i = 0; i < info->logs.in.nr_bare; i++) {
+	for (i = 0; (name = guclog_file_bare(info->logs.file, i)); i++) {
 		if (info->json) {
-			json_info_add_bare(info->logs.in.bare[i]);
+			json_info_add_bare(name);
 		} else {
 			fputs(info->shown ? "\n" : "", stdout);
-			show_bare(info->logs.in.bare[i]);
+			show_bare(name);
 		}
 		info->shown++;
 	}

@@ -5,11 +5,11 @@
 #include "guc_lfd.h"
 #include "guc_text.h"
 #include "guclog.h"
-#include "input/input.h"
 #include "lfd/blocks.h"
 #include "output/json_out.h"
 #include "output/lfd_make.h"
 #include "util/file.h"
+#include "util/log_file.h"
 #include "util/msg.h"
 #include "util/text.h"
 
@@ -115,54 +115,66 @@ static int list_file(const struct file *file, bool json)
  * struct list - one run
  * @choice: the log that the user selected
  * @json: print JSON
- * @in: the input
+ * @file: the input
  */
 struct list {
 	struct log_choice choice;
 	bool json;
-	struct input in;
+	struct guclog_file *file;
 };
 
-static int list_log(const struct input_log *log, bool json)
+static int list_log(const struct guclog_log *log, bool json)
 {
-	struct file file = { .name = log->name };
+	enum guclog_form kind = guclog_log_kind(log);
+	struct file file = { .name = (char *)guclog_log_name(log) };
+	struct guc_facts facts;
 	struct guc_log parsed;
 	const struct guc_lfd_source src = {
 		.log = &parsed,
-		.image = input_log_view(log),
-		.facts = &log->facts,
-		.notes = log->notes,
+		.image = log_bytes(log),
+		.facts = &facts,
+		.notes = guclog_log_losses(log),
 	};
 	int ret;
 
-	if (log->form == GUCLOG_FORM_LFD || log->form == GUCLOG_FORM_UNKNOWN) {
-		file.data = log->image;
-		file.len = log->len;
+	if (kind == GUCLOG_FORM_LFD || kind == GUCLOG_FORM_UNKNOWN) {
+		/* It is only read. */
+		file.data = (u8 *)src.image.data;
+		file.len = src.image.len;
 		return list_file(&file, json);
 	}
-	input_log_parse(log, &parsed);
+	log_parse(log, &parsed);
+	log_facts(&facts, guclog_log_own_facts(log));
 	file.data = lfd_fill(&src, &file.len);
 	ret = list_file(&file, json);
 	free(file.data);
-	return log->losses ? max_t(int, ret, CMD_FAULTS) : ret;
+	return guclog_log_nr_losses(log) ? max_t(int, ret, CMD_FAULTS) : ret;
+}
+
+static bool is_nothing(const struct guclog_log *log)
+{
+	struct guc_view bytes = log_bytes(log);
+
+	return guclog_log_kind(log) == GUCLOG_FORM_UNKNOWN &&
+	       guclog_form_detect(bytes.data, bytes.len) == GUCLOG_FORM_UNKNOWN;
 }
 
 static int run(void *into, int nr, char **path)
 {
 	struct list *l = into;
-	int damaged = input_open(&l->in, path[0]), ret = CMD_FAILED;
-	const struct input_log *log = NULL;
+	const struct guclog_log *log = NULL;
+	int ret = CMD_FAILED;
 
-	if (!damaged || l->in.nr_logs)
-		log = log_choice_one(&l->choice, &l->in);
-	if (log && log->form == GUCLOG_FORM_UNKNOWN &&
-	    guclog_form_detect(log->image, log->len) == GUCLOG_FORM_UNKNOWN) {
-		input_tell_no_log(&l->in);
+	l->file = log_file_open(path[0], false);
+	if (guclog_file_whole(l->file) || guclog_file_logs(l->file))
+		log = log_choice_one(&l->choice, l->file);
+	if (log && is_nothing(log)) {
+		log_file_tell(l->file, GUCLOG_WANT_LOG);
 		log = NULL;
 	}
 	if (log)
 		ret = list_log(log, l->json);
-	if (log && damaged)
+	if (log && !guclog_file_whole(l->file))
 		ret = max_t(int, ret, CMD_FAULTS);
 	return ret;
 }
@@ -171,7 +183,7 @@ static void end(void *into)
 {
 	struct list *l = into;
 
-	input_free(&l->in);
+	guclog_close(l->file);
 }
 
 static const struct option_desc options[] = {

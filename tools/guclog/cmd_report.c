@@ -56,7 +56,7 @@ struct report {
 /* The name of a log without that of the input: "GT 0", "dump.txt: GT 0" of a directory. */
 static const char *title_of(const struct report *r, const char *name)
 {
-	const char *input = r->in.logs.in.name;
+	const char *input = guclog_file_name(r->in.logs.file);
 	size_t len = input ? strlen(input) : 0;
 
 	if (!len || strncmp(name, input, len))
@@ -72,19 +72,19 @@ static const char *title_of(const struct report *r, const char *name)
  */
 static int group_of(const struct report *r, const struct guclog_tree *dump)
 {
-	const struct input *in = &r->in.logs.in;
-	unsigned int i;
+	const struct guclog_file *file = r->in.logs.file;
+	unsigned int i, nr = guclog_file_dumps(file);
 
-	for (i = 0; i < in->nr_dumps; i++)
-		if (in->dump[i] == dump)
+	for (i = 0; i < nr; i++)
+		if (log_file_tree(file, i) == dump)
 			return (int)i;
-	return (int)(in->nr_dumps + r->nr);
+	return (int)(nr + r->nr);
 }
 
 static void add_log(struct report *r, struct json_object *data,
 		    const struct analysed_log *log)
 {
-	const struct guclog_tree *dump = log->view.input->dump;
+	const struct guclog_tree *dump = cli_dump(&log->view);
 	struct columns *c;
 	struct summary sum;
 	char *name;
@@ -152,7 +152,7 @@ static const char *open_input(struct report *r, const char *path)
 	r->redacted.fd = -1;
 	if (redact_input(r, path) || analysed_open(&r->in, r->redacted.path))
 		return NULL;
-	redact_rename(&r->in.logs.in, name);
+	redact_rename(r->in.logs.file, name);
 	return name;
 }
 
@@ -204,7 +204,7 @@ static void add_dump(struct report *r, struct json_object *data, const struct gu
 	if (i == r->nr)
 		data_add_story(data, name, NULL, dump);
 	/* An incident has one dump, and logs of the same hang beside it. */
-	if (r->in.logs.in.nr_dumps == 1)
+	if (guclog_file_dumps(r->in.logs.file) == 1)
 		data_set_group(data, DATA_ALL);
 	data_add_dump(data, dump);
 }
@@ -227,13 +227,13 @@ static void add_facts(struct report *r, struct json_object *data)
 static int make(struct report *r, struct json_object *data, const char *name, int nr,
 		char **path)
 {
-	const struct input *in = &r->in.logs.in;
+	const struct guclog_file *file = r->in.logs.file;
+	unsigned int i = 0, nr_dumps = guclog_file_dumps(file);
 	struct analysed_log log;
-	unsigned int i = 0;
 
-	if (in->nr_logs > MAX_LOGS) {
-		msg_fail(in->name, "has %u logs, and a page has at most %u; 'guclog triage' sorts them",
-			 in->nr_logs, MAX_LOGS);
+	if (guclog_file_logs(file) > MAX_LOGS) {
+		msg_fail(guclog_file_name(file), "has %u logs, and a page has at most %u; 'guclog triage' sorts them",
+			 guclog_file_logs(file), MAX_LOGS);
 		return -1;
 	}
 	while (analysed_next(&r->in, &i, &log)) {
@@ -243,9 +243,12 @@ static int make(struct report *r, struct json_object *data, const char *name, in
 	data_set_group(data, DATA_ALL);
 	if (add_others(r, data, nr, path))
 		return -1;
-	for (i = 0; i < in->nr_dumps; i++)
-		add_dump(r, data, in->dump[i], in->nr_dumps > 1 ? in->dump[i]->name : name);
-	if (!r->nr && !in->nr_dumps)
+	for (i = 0; i < nr_dumps; i++) {
+		const struct guclog_tree *dump = log_file_tree(file, i);
+
+		add_dump(r, data, dump, nr_dumps > 1 ? dump->name : name);
+	}
+	if (!r->nr && !nr_dumps)
 		data_add_story(data, name, NULL, NULL);
 	add_facts(r, data);
 	data_set_group(data, DATA_ALL);

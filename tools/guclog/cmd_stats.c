@@ -113,7 +113,6 @@ static int run(void *into, int nr, char **path)
 	while (cli_next(&s->logs, &i, &view)) {
 		ret = stats_log(s, &view);
 		s->logs.status = max(s->logs.status, ret);
-		logview_close(&view);
 	}
 	if (s->json)
 		json_stats_print();

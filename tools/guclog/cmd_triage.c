@@ -108,7 +108,8 @@ static void read_dump(struct triage *t, const char *path)
 		if (!d || hang) {
 			d = d ?: add(t, path);
 			free(d->signature);
-			d->signature = signature(log.found, log.view.input->dump);
+			d->signature = signature(log.found,
+						 cli_dump(&log.view));
 			describe(d, &log);
 		}
 		analysed_log_free(&log);

@@ -114,12 +114,24 @@ struct guclog_lfd;
  * @name: name of the input for messages; NULL for a default
  * @max_memory: most bytes of memory that the file may use, 0 for 2 GiB. A packed
  *	input can be thousands of times smaller than its content.
+ * @flags: GUCLOG_OPEN_*, 0 for none
  */
 struct guclog_options {
 	size_t size;
 	const char *name;
 	uint64_t max_memory;
+	unsigned int flags;
 };
+
+/*
+ * Opens every input: one that cannot be read to its end, too, and one without a log or a
+ * devcoredump, of which guclog_file_reason() tells why. Data of an unknown form are a log
+ * of GUCLOG_FORM_UNKNOWN. The messages do not repeat what the functions of the file and of
+ * its logs tell. The path "-" is standard input.
+ */
+#define GUCLOG_OPEN_ANY		1u
+/* Does not keep devcoredumps, which needs less memory. */
+#define GUCLOG_OPEN_LOGS	2u
 
 /* The forms of an input, or of one log in it. */
 enum guclog_form {
@@ -233,6 +245,58 @@ const char *guclog_file_form(const struct guclog_file *file);
 const char *guclog_file_packing(const struct guclog_file *file);
 
 /**
+ * guclog_file_name() - get the name of a file
+ * @file: the file
+ *
+ * Return: its path, or the name of the options, printable.
+ */
+const char *guclog_file_name(const struct guclog_file *file);
+
+/**
+ * guclog_file_rename() - give a file and all its logs another name
+ * @file: the file
+ * @name: the name, which is copied
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int guclog_file_rename(struct guclog_file *file, const char *name);
+
+/**
+ * guclog_file_kind() - get the form of a file as a number
+ * @file: the file
+ *
+ * Return: the form; GUCLOG_FORM_UNKNOWN also without a log.
+ */
+enum guclog_form guclog_file_kind(const struct guclog_file *file);
+
+/**
+ * guclog_file_whole() - find out whether a file was read to its end
+ * @file: the file
+ *
+ * Return: 1 if it was, else 0.
+ */
+int guclog_file_whole(const struct guclog_file *file);
+
+/* What is looked for in a file. */
+enum guclog_want {
+	GUCLOG_WANT_LOG,
+	GUCLOG_WANT_DUMP
+};
+
+/**
+ * guclog_file_reason() - get the reason why a file has no log or no devcoredump
+ * @file: the file
+ * @want: what it does not have
+ * @i: number of the sentence, from 0
+ * @buf: destination
+ * @size: bytes at @buf
+ *
+ * Return: length of the sentence, or -ENOENT behind the last one.
+ */
+long guclog_file_reason(const struct guclog_file *file, enum guclog_want want,
+			unsigned int i, char *buf, size_t size);
+
+/**
  * guclog_file_message() - get a message about the reading of a file
  * @file: the file
  * @i: number of the message, from 0
@@ -261,6 +325,23 @@ unsigned int guclog_file_logs(const struct guclog_file *file);
  */
 const struct guclog_log *guclog_file_log(const struct guclog_file *file,
 					 unsigned int i);
+
+/**
+ * guclog_file_bare() - get the name of a devcoredump without a log
+ * @file: the file
+ * @i: number of the devcoredump among those without a log, from 0
+ *
+ * Return: the name; NULL behind the last one.
+ */
+const char *guclog_file_bare(const struct guclog_file *file, unsigned int i);
+
+/**
+ * guclog_file_dumps() - get the number of devcoredumps in a file
+ * @file: the file
+ *
+ * Return: the number.
+ */
+unsigned int guclog_file_dumps(const struct guclog_file *file);
 
 /**
  * guclog_file_dump() - get a devcoredump of a file
@@ -354,6 +435,43 @@ long guclog_facts_get(const struct guclog_facts *facts, const char *key,
 size_t guclog_facts_text(const struct guclog_facts *facts, char *buf,
 			 size_t size);
 
+struct guclog_facts_file;
+
+/**
+ * guclog_facts_open() - read a file with the facts of a device and all its GTs
+ * @path: the module's "info" file, or an LFD file, whose comments have facts; it can be
+ *	compressed. "-" is standard input.
+ * @error: filled, may be NULL
+ *
+ * Return: the facts, for guclog_facts_close(); NULL on an error.
+ */
+struct guclog_facts_file *guclog_facts_open(const char *path, struct guclog_error *error);
+
+/**
+ * guclog_facts_close() - free the facts of a file
+ * @file: the file, may be NULL
+ */
+void guclog_facts_close(struct guclog_facts_file *file);
+
+/**
+ * guclog_facts_device() - get the facts of the device
+ * @file: the file
+ *
+ * Return: the facts; not to be freed.
+ */
+const struct guclog_facts *guclog_facts_device(const struct guclog_facts_file *file);
+
+/**
+ * guclog_facts_gt() - get the facts of a GT
+ * @file: the file
+ * @i: number of the GT in the file, from 0
+ *
+ * Return: the facts, without those of the device; not to be freed. NULL behind the last
+ * one.
+ */
+const struct guclog_facts *guclog_facts_gt(const struct guclog_facts_file *file,
+					   unsigned int i);
+
 /* Regions of the log buffer. */
 enum guclog_region_id {
 	GUCLOG_REGION_EVENT,
@@ -442,6 +560,45 @@ const char *guclog_log_name(const struct guclog_log *log);
 const char *guclog_log_form(const struct guclog_log *log);
 
 /**
+ * guclog_log_kind() - get the form of a log as a number
+ * @log: the log
+ *
+ * Return: the form.
+ */
+enum guclog_form guclog_log_kind(const struct guclog_log *log);
+
+/**
+ * guclog_log_line() - get the place of a log in a text
+ * @log: the log
+ *
+ * Return: number of its first line, 0 for a binary form.
+ */
+uint64_t guclog_log_line(const struct guclog_log *log);
+
+/**
+ * guclog_log_total() - get the length of the log buffer
+ * @log: the log
+ *
+ * Return: the length that the input tells, in bytes; else that of the image.
+ */
+uint64_t guclog_log_total(const struct guclog_log *log);
+
+/* No log buffer is longer: the longest one is 64 MiB. */
+#define GUCLOG_MAX_IMAGE	(256ull * 1024 * 1024)
+
+/**
+ * guclog_log_hole() - get a hole in an image
+ * @log: the log
+ * @i: number of the hole, from 0
+ * @from: set to the first byte that is not known
+ * @to: set to the byte behind the last one
+ *
+ * Return: 0, or -ENOENT behind the last one.
+ */
+int guclog_log_hole(const struct guclog_log *log, unsigned int i, uint64_t *from,
+		    uint64_t *to);
+
+/**
  * guclog_log_is_lfd() - find out whether a log came as an LFD file
  * @log: the log
  *
@@ -468,6 +625,33 @@ struct guclog_bytes guclog_log_image(const struct guclog_log *log);
  * Return: what the input tells about device and GT; not to be freed.
  */
 const struct guclog_facts *guclog_log_facts(const struct guclog_log *log);
+
+/**
+ * guclog_log_own_facts() - get the facts of a log without those of other logs
+ * @log: the log
+ *
+ * guclog_log_facts() can have the clock anchor of another copy of the same log, and has
+ * what the comments of an LFD file tell.
+ *
+ * Return: what the log's own text tells; not to be freed.
+ */
+const struct guclog_facts *guclog_log_own_facts(const struct guclog_log *log);
+
+/**
+ * guclog_log_anchor_of() - get the log whose clock anchor is used
+ * @log: the log
+ *
+ * Return: name of the file of the other log; NULL when the anchor is the log's own.
+ */
+const char *guclog_log_anchor_of(const struct guclog_log *log);
+
+/**
+ * guclog_log_nr_losses() - get the number of losses
+ * @log: the log
+ *
+ * Return: the number; guclog_log_losses() has not all of them when they are many.
+ */
+unsigned int guclog_log_nr_losses(const struct guclog_log *log);
 
 /**
  * guclog_log_losses() - get what of a log is missing

@@ -30,7 +30,10 @@ struct guclog_facts {
  * @own: an image that the caller gave; unused for a log of a file
  * @reading: the memory of its @view; NULL for a log of a file
  * @view: the parts of the log
+ * @file: the file that it is of, NULL for an image that the caller gave
+ * @name: of the file
  * @facts: of device and GT
+ * @own_facts: the same, without what other logs and comments tell
  * @dump: the devcoredump that it is part of, NULL without
  * @handle: the same, for the caller
  */
@@ -38,7 +41,10 @@ struct guclog_log {
 	struct input_log own;
 	struct reading *reading;
 	struct logview view;
+	const struct guclog_file *file;
+	const char *name;
 	struct guclog_facts facts;
+	struct guclog_facts own_facts;
 	const struct guclog_tree *dump;
 	const struct guclog_dump *handle;
 };

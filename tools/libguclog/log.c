@@ -17,6 +17,7 @@ static int open_view(void *arg)
 	struct guclog_log *log = arg;
 
 	logview_open(&log->view, &log->own);
+	log->view.handle = log;
 	return 0;
 }
 
@@ -41,6 +42,7 @@ int guclog_log_parse(struct guclog_log **log, const void *image, size_t len,
 		.len = len,
 		.total = total,
 	};
+	l->name = l->own.name;
 	l->reading = malloc(sizeof(*l->reading));
 	if (!l->reading) {
 		free(l);
@@ -59,6 +61,7 @@ void guclog_log_free(struct guclog_log *log)
 {
 	if (!log)
 		return;
+	logview_close(&log->view);
 	reading_free(log->reading);
 	free(log->reading);
 	free(log);
@@ -170,7 +173,34 @@ size_t guclog_log_text(const struct guclog_log *log, char *buf, size_t size)
 
 const char *guclog_log_name(const struct guclog_log *log)
 {
-	return log->view.input->name;
+	return log->name;
+}
+
+enum guclog_form guclog_log_kind(const struct guclog_log *log)
+{
+	return log->view.input->form;
+}
+
+uint64_t guclog_log_line(const struct guclog_log *log)
+{
+	return log->view.input->line;
+}
+
+uint64_t guclog_log_total(const struct guclog_log *log)
+{
+	return log->view.input->total;
+}
+
+int guclog_log_hole(const struct guclog_log *log, unsigned int i, uint64_t *from,
+		    uint64_t *to)
+{
+	const struct input_log *input = log->view.input;
+
+	if (i >= input->nr_holes)
+		return -ENOENT;
+	*from = input->hole[i].from;
+	*to = input->hole[i].to;
+	return 0;
 }
 
 const char *guclog_log_form(const struct guclog_log *log)
@@ -193,6 +223,16 @@ const struct guclog_facts *guclog_log_facts(const struct guclog_log *log)
 	return &log->facts;
 }
 
+const struct guclog_facts *guclog_log_own_facts(const struct guclog_log *log)
+{
+	return &log->own_facts;
+}
+
+unsigned int guclog_log_nr_losses(const struct guclog_log *log)
+{
+	return log->view.input->losses;
+}
+
 const char *guclog_log_losses(const struct guclog_log *log)
 {
 	return log->view.input->notes ? log->view.input->notes : "";
@@ -201,4 +241,15 @@ const char *guclog_log_losses(const struct guclog_log *log)
 const struct guclog_dump *guclog_log_dump(const struct guclog_log *log)
 {
 	return log->handle;
+}
+
+/**
+ * logview_of() - get the parts of a log
+ * @log: the log
+ *
+ * Return: its parts, which live as long as it.
+ */
+const struct logview *logview_of(const struct guclog_log *log)
+{
+	return &log->view;
 }

@@ -23,6 +23,7 @@
  * @data: memory that @read_memory reads
  * @len: bytes left at @data
  * @error: errno of a read that failed, else 0
+ * @logs_only: devcoredumps are not kept
  */
 struct source {
 	const char *path;
@@ -32,6 +33,7 @@ struct source {
 	const u8 *data;
 	size_t len;
 	int error;
+	bool logs_only;
 };
 
 struct guclog_file {
@@ -39,6 +41,9 @@ struct guclog_file {
 	struct source *from;
 	struct input in;
 	int ret;
+	char *renamed;
+	bool any;
+	bool torn;
 	unsigned int nr_logs;
 	struct guclog_log *log;
 	unsigned int nr_dumps;
@@ -138,20 +143,20 @@ static void read_input(struct guclog_file *file, struct source *from)
 	struct bytes *bytes;
 
 	if (from->path) {
-		file->ret = input_open_dumps(&file->in, from->path);
+		file->ret = input_open(&file->in, from->path, !from->logs_only);
 		return;
 	}
 	file->ret = -1;
 	bytes = bytes_from(from->read, from, from->name);
 	if (!bytes)
 		return;
-	file->ret = input_open_bytes(&file->in, bytes, from->name);
+	file->ret = input_open_bytes(&file->in, bytes, from->name, !from->logs_only);
 	bytes_close(bytes);
 }
 
-static bool is_log(const struct input_log *log)
+static bool is_log(const struct guclog_file *file, const struct input_log *log)
 {
-	return log->form != GUCLOG_FORM_UNKNOWN;
+	return file->any || log->form != GUCLOG_FORM_UNKNOWN;
 }
 
 /* The losses are messages, too. */
@@ -169,14 +174,19 @@ static void make_log(struct guclog_file *file, unsigned int nr)
 	struct guclog_log *log = &file->log[file->nr_logs++];
 	unsigned int i;
 
-	if (logview_open_in(&log->view, &file->in, nr))
+	if (logview_open_in(&log->view, &file->in, nr) && !file->any)
 		msg_fail_fault(from->name, &log->view.broken);
+	log->view.handle = log;
+	log->file = file;
+	log->name = from->name;
 	log->facts.facts = log->view.facts;
+	log->own_facts.facts = from->facts;
 	log->dump = from->dump;
 	for (i = 0; i < file->nr_dumps; i++)
 		if (file->dump[i].dump == from->dump)
 			log->handle = &file->dump[i];
-	tell_losses(from);
+	if (!file->any)
+		tell_losses(from);
 }
 
 /* Return: 0 or -ENOMEM; handles that are not made stay empty. */
@@ -186,8 +196,10 @@ static int make_handles(struct guclog_file *file)
 	unsigned int i;
 	int err;
 
-	file->dump = mem_zero((in->nr_dumps + 1) * sizeof(*file->dump));
-	file->log = mem_zero((in->nr_logs + 1) * sizeof(*file->log));
+	file->dump = calloc(in->nr_dumps + 1, sizeof(*file->dump));
+	file->log = calloc(in->nr_logs + 1, sizeof(*file->log));
+	if (!file->dump || !file->log)
+		return -ENOMEM;
 	for (i = 0; i < in->nr_dumps; i++) {
 		err = dump_handle_init(&file->dump[file->nr_dumps++],
 				       in->dump[i], in->dump[i]->name);
@@ -195,9 +207,18 @@ static int make_handles(struct guclog_file *file)
 			return err;
 	}
 	for (i = 0; i < in->nr_logs; i++)
-		if (is_log(&in->log[i]))
+		if (is_log(file, &in->log[i]))
 			make_log(file, i);
 	return 0;
+}
+
+static void tell_reasons(const struct guclog_file *file)
+{
+	unsigned int i;
+	char buf[512];
+
+	for (i = 0; guclog_file_reason(file, GUCLOG_WANT_LOG, i, buf, sizeof(buf)) > 0; i++)
+		msg_fail(NULL, "%s", buf);
 }
 
 /* Return: 0, or the error; does not return when a reader lacks memory. */
@@ -209,13 +230,13 @@ static int read_all(void *arg)
 
 	read_input(file, from);
 	err = make_handles(file);
-	if (err || file->nr_logs || file->nr_dumps)
+	if (err || file->any || file->nr_logs || file->nr_dumps)
 		return err;
 	if (from->error)
 		return -from->error;
 	if (file->ret)
 		return -EBADMSG;
-	input_tell_no_log(&file->in);
+	tell_reasons(file);
 	return -ENOMSG;
 }
 
@@ -226,6 +247,11 @@ static size_t memory_limit(const struct guclog_options *options)
 	if (options && options->max_memory)
 		limit = options->max_memory;
 	return (size_t)min_t(u64, limit, SIZE_MAX / 2);
+}
+
+static bool has_flag(const struct guclog_options *options, unsigned int flag)
+{
+	return options && options->flags & flag;
 }
 
 static bool options_fine(const struct guclog_options *options)
@@ -242,9 +268,12 @@ static struct guclog_file *open_source(struct source *from,
 
 	if (file) {
 		reading_init(&file->reading, memory_limit(options));
+		file->any = has_flag(options, GUCLOG_OPEN_ANY);
+		from->logs_only = has_flag(options, GUCLOG_OPEN_LOGS);
 		file->from = from;
 		err = reading_run(&file->reading, read_all, file);
 		file->from = NULL;
+		file->torn = err == -ENOMEM;
 	}
 	if (!err) {
 		set_error(error, 0, NULL, "");
@@ -322,6 +351,10 @@ struct guclog_file *guclog_open(const char *path,
 		set_error(error, -EINVAL, NULL, "size of the options is too small");
 		return NULL;
 	}
+	if (has_flag(options, GUCLOG_OPEN_ANY)) {
+		from.path = path;
+		return open_source(&from, options, error);
+	}
 	from.fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (from.fd < 0 || fstat(from.fd, &st)) {
 		set_errno(error, errno, path);
@@ -345,8 +378,45 @@ void guclog_close(struct guclog_file *file)
 		return;
 	for (i = 0; i < file->nr_dumps; i++)
 		dump_handle_free(&file->dump[i]);
+	/* What a reader that lacked memory has left is freed by reading_free() alone. */
+	for (i = 0; i < file->nr_logs && !file->torn; i++)
+		logview_close(&file->log[i].view);
+	if (!file->torn)
+		input_free(&file->in);
 	reading_free(&file->reading);
+	free(file->log);
+	free(file->dump);
+	free(file->renamed);
 	free(file);
+}
+
+const char *guclog_file_name(const struct guclog_file *file)
+{
+	return file->renamed ? file->renamed : file->in.name;
+}
+
+int guclog_file_rename(struct guclog_file *file, const char *name)
+{
+	char *copy = strdup(name);
+	unsigned int i;
+
+	if (!copy)
+		return -ENOMEM;
+	free(file->renamed);
+	file->renamed = copy;
+	for (i = 0; i < file->nr_logs; i++)
+		file->log[i].name = copy;
+	return 0;
+}
+
+enum guclog_form guclog_file_kind(const struct guclog_file *file)
+{
+	return file->in.form;
+}
+
+int guclog_file_whole(const struct guclog_file *file)
+{
+	return !file->ret;
 }
 
 const char *guclog_file_form(const struct guclog_file *file)
@@ -375,6 +445,67 @@ const struct guclog_log *guclog_file_log(const struct guclog_file *file,
 					 unsigned int i)
 {
 	return i < file->nr_logs ? &file->log[i] : NULL;
+}
+
+const char *guclog_log_anchor_of(const struct guclog_log *log)
+{
+	const struct guclog_file *file = log->file;
+	unsigned int i;
+
+	for (i = 0; file && i < file->nr_logs; i++)
+		if (file->log[i].view.input == log->view.anchor_of)
+			return file->log[i].name;
+	return NULL;
+}
+
+unsigned int guclog_file_dumps(const struct guclog_file *file)
+{
+	return file->nr_dumps;
+}
+
+const char *guclog_file_bare(const struct guclog_file *file, unsigned int i)
+{
+	return i < file->in.nr_bare ? file->in.bare[i] : NULL;
+}
+
+/* What a log without a form, or a log of another form than a devcoredump, is. */
+static const char *what_log(const struct input_log *log)
+{
+	return log->form == GUCLOG_FORM_UNKNOWN ? form_sniff(input_log_view(log)) :
+	       guclog_form_phrase(log->form);
+}
+
+static void missing(const struct input *in, const char *part, unsigned int i,
+		    struct guc_text *text)
+{
+	const char *what = in->nr_others ? in->other[0].what : NULL;
+
+	if (!what && in->nr_logs)
+		what = what_log(&in->log[0]);
+	if (what && in->nr_others <= 1 && !i)
+		guc_text_add(text, "%s: %s in it: it is %s",
+			     in->nr_others ? in->other[0].name : in->name, part, what);
+	else if (!i)
+		guc_text_add(text, "%s: %s in it", in->name, part);
+	else if (in->nr_others > 1 && i <= in->nr_others && i <= 8)
+		guc_text_add(text, "%s: is %s", in->other[i - 1].name, in->other[i - 1].what);
+}
+
+long guclog_file_reason(const struct guclog_file *file, enum guclog_want want,
+			unsigned int i, char *buf, size_t size)
+{
+	struct guc_text text = guclog_text(buf, size);
+	const struct input *in = &file->in;
+
+	if (want == GUCLOG_WANT_DUMP)
+		missing(in, "no Xe devcoredump", i, &text);
+	else if (!in->nr_bare)
+		missing(in, "no GuC log", i, &text);
+	else if (i < in->nr_bare)
+		guc_text_add(&text,
+			     "%s: an Xe devcoredump without a GuC log; 'guclog dump' shows what is in it",
+			     in->bare[i]);
+	return text.len ? (long)text.len : -ENOENT;
 }
 
 const struct guclog_dump *guclog_file_dump(const struct guclog_file *file,

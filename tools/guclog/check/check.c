@@ -6,7 +6,7 @@
 #include "guc_asic.h"
 #include "guc_log.h"
 #include "guc_text.h"
-#include "input/input.h"
+#include "util/log_file.h"
 #include "util/msg.h"
 #include "util/status.h"
 
@@ -65,12 +65,12 @@ static int check_asic(struct check_out *out, const struct file *file)
 
 /* What was missing or damaged when the log was read. */
 static void tell_losses(struct check_out *out, const struct file *file,
-			const struct input_log *log)
+			const struct guclog_log *log)
 {
-	const char *note = log->notes, *end;
+	const char *note = guclog_log_losses(log), *end;
 	size_t skip = out->json ? strlen("loss=") : 0;
 
-	for (; note && (end = strchr(note, '\n')); note = end + 1)
+	for (; (end = strchr(note, '\n')); note = end + 1)
 		check_line(out, file, "losses", "%.*s",
 			   (int)(end - note - skip), note + skip);
 }
@@ -102,26 +102,28 @@ static int check_form(struct check_out *out, const struct file *file,
  * Context: prints to standard output.
  * Return: an enum cmd_status.
  */
-int check_log(struct check_out *out, const struct input_log *log)
+int check_log(struct check_out *out, const struct guclog_log *log)
 {
+	/* It is only read. */
 	struct file file = {
-		.name = log->name,
-		.data = log->image,
-		.len = log->len,
+		.name = (char *)guclog_log_name(log),
+		.data = (u8 *)log_bytes(log).data,
+		.len = log_bytes(log).len,
 	};
-	enum guclog_form form = log->form;
+	enum guclog_form kind = guclog_log_kind(log), form = kind;
+	unsigned int losses = guclog_log_nr_losses(log);
 	int ret;
 
 	if (form == GUCLOG_FORM_UNKNOWN || form == GUCLOG_FORM_IMAGE)
 		form = guclog_form_detect(file.data, file.len);
 	check_begin(out, &file, form);
 	tell_losses(out, &file, log);
-	if (form != GUCLOG_FORM_UNKNOWN && form == log->form && form != GUCLOG_FORM_IMAGE &&
+	if (form != GUCLOG_FORM_UNKNOWN && form == kind && form != GUCLOG_FORM_IMAGE &&
 	    form != GUCLOG_FORM_LFD)
-		ret = check_image(out, &file, log->total, !log->losses);
+		ret = check_image(out, &file, guclog_log_total(log), !losses);
 	else
 		ret = check_form(out, &file, form);
-	return check_end(out, log->losses ? max_t(int, ret, CMD_FAULTS) : ret);
+	return check_end(out, losses ? max_t(int, ret, CMD_FAULTS) : ret);
 }
 
 /**

@@ -9,9 +9,9 @@
 #include "guclog.h"
 #include "util/file.h"
 
-struct input_log;
+struct guclog_log;
 
 int check_file(struct check_out *out, const struct file *file, enum guclog_form form);
-int check_log(struct check_out *out, const struct input_log *log);
+int check_log(struct check_out *out, const struct guclog_log *log);
 
 #endif

@@ -19,9 +19,9 @@ int analysed_open(struct analysed_input *in, const char *path)
 
 	in->logs.dumps = !in->raw;
 	ret = cli_open(&in->logs, path);
-	in->dump = in->logs.in.nr_dumps ? in->logs.in.dump[0] : NULL;
+	in->dump = log_file_tree(in->logs.file, 0);
 	/* A devcoredump without a log; not one without the log that the user asked for. */
-	if (ret && !in->logs.in.nr_logs && in->dump && in->dump->nr_gts) {
+	if (ret && !log_file_logs(in->logs.file) && in->dump && in->dump->nr_gts) {
 		in->logs.status = CMD_FAULTS;
 		return 0;
 	}
@@ -47,7 +47,7 @@ bool analysed_next(struct analysed_input *in, unsigned int *i,
 	log->survey = NULL;
 	if (in->raw || !timeline_open(&log->t, &log->view) || !log->t.entries)
 		return true;
-	log->walk = analyse(&log->t, log->view.input->dump);
+	log->walk = analyse(&log->t, cli_dump(&log->view));
 	log->a = guclog_walk_analysis(log->walk);
 	log->found = guclog_analysis_findings(log->a);
 	log->survey = guclog_analysis_survey(log->a);
@@ -63,7 +63,7 @@ bool analysed_next(struct analysed_input *in, unsigned int *i,
 const struct guclog_tree_gt *analysed_gt(const struct analysed_log *log)
 {
 	const struct guc_facts *f = &log->view.facts;
-	const struct guclog_tree *dump = log->view.input->dump;
+	const struct guclog_tree *dump = cli_dump(&log->view);
 
 	return dump ? guclog_tree_find_gt(dump, guc_facts_has(f, GUC_FACT_gt), f->gt) : NULL;
 }
@@ -77,7 +77,6 @@ void analysed_log_free(struct analysed_log *log)
 	guclog_walk_free(log->walk);
 	log->walk = NULL;
 	log->a = NULL;
-	logview_close(&log->view);
 }
 
 /**

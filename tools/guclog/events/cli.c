@@ -7,6 +7,12 @@
 #include "util/msg.h"
 #include "util/status.h"
 
+static void tell_bare(const struct guclog_file *file)
+{
+	if (guclog_file_bare(file, 0))
+		log_file_tell(file, GUCLOG_WANT_LOG);
+}
+
 /**
  * cli_open() - read a verb's input
  * @logs: @choice may be set, the rest is filled; close it with cli_close(), also
@@ -20,33 +26,30 @@
  */
 int cli_open(struct cli_logs *logs, const char *path)
 {
+	const struct guclog_log *log;
+	const struct guclog_file *f;
 	unsigned int i;
-	int ret;
 
-	ret = logs->dumps ? input_open_dumps(&logs->in, path) :
-	      input_open(&logs->in, path);
-	logs->status = ret ? CMD_FAULTS : CMD_FINE;
-	if (logs->bare_too && logs->in.nr_bare && !logs->in.nr_logs)
+	logs->file = log_file_open(path, logs->dumps);
+	f = logs->file;
+	logs->status = guclog_file_whole(f) ? CMD_FINE : CMD_FAULTS;
+	log = guclog_file_log(f, 0);
+	if (logs->bare_too && guclog_file_bare(f, 0) && !log)
 		return 0;
-	if (!logs->in.nr_logs || logs->in.log[0].form == GUCLOG_FORM_UNKNOWN) {
+	if (!log || guclog_log_kind(log) == GUCLOG_FORM_UNKNOWN) {
 		if (logs->status == CMD_FINE)
-			input_tell_no_log(&logs->in);
+			log_file_tell(f, GUCLOG_WANT_LOG);
 		logs->status = CMD_FAILED;
 		return -1;
 	}
 	if (!logs->bare_too)
-		input_tell_bare(&logs->in);
-	for (i = 0; i < logs->in.nr_logs; i++) {
-		struct input_log *log = &logs->in.log[i];
-		char *note = log->notes, *end;
-
-		if (log->losses)
+		tell_bare(f);
+	for (i = 0; (log = guclog_file_log(f, i)); i++) {
+		if (guclog_log_nr_losses(log))
 			logs->status = CMD_FAULTS;
-		for (; note && (end = strchr(note, '\n')); note = end + 1)
-			msg_fail(log->name, "%.*s", (int)(end - note) - 5,
-				 note + 5);
+		log_tell_losses(log, strlen("loss="));
 	}
-	if (!log_choice_check(&logs->choice, &logs->in))
+	if (!log_choice_check(&logs->choice, f))
 		return 0;
 	logs->status = CMD_FAILED;
 	return -1;
@@ -56,20 +59,20 @@ int cli_open(struct cli_logs *logs, const char *path)
  * cli_next() - the next log
  * @logs: from cli_open()
  * @i: 0 for the first one; moved
- * @view: filled; end it with logview_close()
+ * @view: filled; valid until cli_close()
  *
  * Return: false when there is none.
  */
 bool cli_next(struct cli_logs *logs, unsigned int *i, struct logview *view)
 {
-	while (*i < logs->in.nr_logs) {
-		unsigned int nr = (*i)++;
+	const struct guclog_log *log;
 
-		if (!log_choice_wants(&logs->choice, &logs->in, nr))
+	while ((log = guclog_file_log(logs->file, *i))) {
+		if (!log_choice_wants(&logs->choice, logs->file, (*i)++))
 			continue;
-		if (logview_open_in(view, &logs->in, nr)) {
-			msg_fault(stderr, "guclog: ", view->input->name,
-				  &view->broken);
+		*view = *logview_of(log);
+		if (view->is_lfd && view->broken.code) {
+			msg_fault(stderr, "guclog: ", guclog_log_name(log), &view->broken);
 			logs->status = CMD_FAULTS;
 		}
 		return true;
@@ -83,7 +86,19 @@ bool cli_next(struct cli_logs *logs, unsigned int *i, struct logview *view)
  */
 void cli_close(struct cli_logs *logs)
 {
-	input_free(&logs->in);
+	guclog_close(logs->file);
+	logs->file = NULL;
+}
+
+/**
+ * cli_dump() - get the devcoredump of a log
+ * @view: the log
+ *
+ * Return: the devcoredump, NULL if the log is not part of one.
+ */
+const struct guclog_tree *cli_dump(const struct logview *view)
+{
+	return log_tree(view->handle);
 }
 
 /**
@@ -94,7 +109,7 @@ void cli_close(struct cli_logs *logs)
  */
 char *cli_name(const struct logview *view)
 {
-	const char *file = view->input->name;
+	const char *file = guclog_log_name(view->handle);
 	char *name = NULL;
 	int n;
 
@@ -148,7 +163,7 @@ int cli_tell_empty(const struct logview *view)
 {
 	bool whole = !view->nr_faults && !view->broken.code && !view->missing &&
 		     !view->not_understood && !logview_gaps(view) &&
-		     !view->input->losses &&
+		     !guclog_log_nr_losses(view->handle) &&
 		     (view->is_lfd || view->ring_size);
 	char *name = cli_name(view);
 
@@ -174,14 +189,14 @@ int cli_timeline(struct timeline *t, const struct logview *view,
 	const char *why;
 
 	if (!timeline_open(t, view)) {
-		msg_fail(view->input->name,
+		msg_fail(guclog_log_name(view->handle),
 			 "version %u of the entries is not known",
 			 view->version);
 		return CMD_FAULTS;
 	}
 	why = filter_unusable(filter, t);
 	if (why) {
-		msg_fail(view->input->name, "%s", why);
+		msg_fail(guclog_log_name(view->handle), "%s", why);
 		return CMD_FAILED;
 	}
 	return CMD_FINE;

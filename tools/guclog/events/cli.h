@@ -7,21 +7,22 @@
 
 #include "events/log_choice.h"
 #include "log/logview.h"
-#include "input/input.h"
+#include "util/log_file.h"
 
+struct guclog_tree;
 struct filter;
 struct timeline;
 
 /**
  * struct cli_logs - the logs of one input that a verb handles
- * @in: the input
+ * @file: the input, NULL when it is closed
  * @choice: the logs that the user selected
  * @bare_too: an input that has only devcoredumps without a log is not an error
  * @dumps: keep the devcoredumps
  * @status: enum cmd_status so far
  */
 struct cli_logs {
-	struct input in;
+	struct guclog_file *file;
 	struct log_choice choice;
 	bool bare_too;
 	bool dumps;
@@ -31,6 +32,7 @@ struct cli_logs {
 int cli_open(struct cli_logs *logs, const char *path);
 bool cli_next(struct cli_logs *logs, unsigned int *i, struct logview *view);
 void cli_close(struct cli_logs *logs);
+const struct guclog_tree *cli_dump(const struct logview *view);
 char *cli_name(const struct logview *view);
 void cli_describe(const struct logview *view, struct guc_text *text);
 bool cli_is_empty(const struct logview *view);

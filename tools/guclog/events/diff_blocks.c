@@ -3,7 +3,7 @@
 
 #include "abi/guc_lfd_abi.h"
 #include "guc_lfd.h"
-#include "input/input.h"
+#include "util/log_file.h"
 #include "util/msg.h"
 
 /**
@@ -26,7 +26,7 @@ static struct guc_view make_lfd(struct blocks *blocks,
 {
 	struct guc_lfd_source src = {
 		.log = &view->log,
-		.image = input_log_view(view->input),
+		.image = log_bytes(view->handle),
 		.facts = &view->facts,
 	};
 	struct guc_lfd_file lfd = { .made = NULL };
@@ -64,7 +64,7 @@ static int by_type(const void *a, const void *b)
 static void get_blocks(struct blocks *blocks, const struct logview *view,
 		       bool with_host)
 {
-	struct guc_view file = view->is_lfd ? input_log_view(view->input) :
+	struct guc_view file = view->is_lfd ? log_bytes(view->handle) :
 					      make_lfd(blocks, view);
 	struct guc_lfd_reader reader;
 	struct guc_lfd_block block;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "events/export_track.h"
 
-#include "input/input.h"
+#include "guclog.h"
 
 /**
  * export_notes_begin() - no annotations yet
@@ -116,7 +116,7 @@ void export_track_end(const struct export_track *track, u64 ns,
 	struct export_notes notes;
 
 	export_notes_begin(&notes);
-	note_text(&notes, "input", track->t->view->input->name);
+	note_text(&notes, "input", guclog_log_name(track->t->view->handle));
 	note_text(&notes, "time", track->t->anchored ?
 		  "CLOCK_BOOTTIME by the log's anchor" :
 		  "since the oldest event: the log has no anchor");

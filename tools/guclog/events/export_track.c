@@ -2,7 +2,6 @@
 #include "events/export_track.h"
 
 #include "guc_text.h"
-#include "input/input.h"
 
 /* Perfetto's own numbers. */
 #define CLOCK_ID_REALTIME	1

@@ -102,7 +102,7 @@ static void add_buffer(const struct rows *r, const struct summary *sum)
 	struct guc_text a = { .buf = have, .size = sizeof(have) };
 	struct guc_text b = { .buf = all, .size = sizeof(all) };
 
-	msg_size(&a, view->input->len);
+	msg_size(&a, guclog_log_image(view->handle).len);
 	msg_size(&b, sum->total);
 	if (sum->missing && sum->total)
 		add(r, "data", "end early: %s of %s are here", have, all);
@@ -181,7 +181,7 @@ static void add_newest(const struct rows *r, const struct summary *sum)
 	put_moment(&text, t);
 	add(r, "newest", "%s", buf);
 	if (sum->view->anchor_of)
-		add(r, "", "by the clocks in %s", sum->view->anchor_of->name);
+		add(r, "", "by the clocks in %s", guclog_log_anchor_of(sum->view->handle));
 }
 
 static void add_times(const struct rows *r, const struct summary *sum)

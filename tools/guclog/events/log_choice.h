@@ -5,8 +5,10 @@
 #ifndef _LOG_CHOICE_H_
 #define _LOG_CHOICE_H_
 
-#include "input/input_log.h"
 #include "shared/number.h"
+
+struct guclog_file;
+struct guclog_log;
 
 /**
  * struct log_choice - logs that the user asked for
@@ -18,10 +20,10 @@ struct log_choice {
 	struct number log;
 };
 
-int log_choice_check(const struct log_choice *choice, const struct input *in);
-bool log_choice_wants(const struct log_choice *choice, const struct input *in,
+int log_choice_check(const struct log_choice *choice, const struct guclog_file *file);
+bool log_choice_wants(const struct log_choice *choice, const struct guclog_file *file,
 		      unsigned int i);
-const struct input_log *log_choice_one(const struct log_choice *choice,
-				       const struct input *in);
+const struct guclog_log *log_choice_one(const struct log_choice *choice,
+					const struct guclog_file *file);
 
 #endif

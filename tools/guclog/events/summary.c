@@ -3,7 +3,7 @@
 
 #include "guc_clock.h"
 #include "abi/guc_lic_abi.h"
-#include "input/input.h"
+#include "util/log_file.h"
 
 static void release_text(char buf[40], const struct guc_release *r)
 {
@@ -47,12 +47,12 @@ static void find_firmware(struct summary *sum)
  */
 static void find_total(struct summary *sum)
 {
-	const struct input_log *in = sum->view->input;
-	u64 total = in->total, end;
+	const struct guclog_log *log = sum->view->handle;
+	u64 total = guclog_log_total(log), len = log_bytes(log).len, end;
 	unsigned int i;
 
 	if (sum->view->is_lfd) {
-		sum->total = in->len;
+		sum->total = len;
 		return;
 	}
 	for (i = 0; i < GUC_REGION_COUNT; i++) {
@@ -61,8 +61,8 @@ static void find_total(struct summary *sum)
 		end = r->offset + r->size;
 		total = max(total, end);
 	}
-	sum->total = total <= INPUT_MAX_IMAGE ? total : 0;
-	sum->missing = max_t(u64, total, in->len) - in->len;
+	sum->total = total <= GUCLOG_MAX_IMAGE ? total : 0;
+	sum->missing = max(total, len) - len;
 }
 
 static void find_times(struct summary *sum)
@@ -87,10 +87,12 @@ static void advise(struct summary *sum, const char *sentence)
 		sum->advice[sum->nr_advice++] = sentence;
 }
 
-static bool is_i915(const struct input_log *in, const struct guc_facts *f)
+static bool is_i915(const struct guclog_log *log, const struct guc_facts *f)
 {
-	return in->form == GUCLOG_FORM_HEXDUMP || in->form == GUCLOG_FORM_RELAY ||
-	       in->form == GUCLOG_FORM_ERROR_STATE ||
+	enum guclog_form kind = guclog_log_kind(log);
+
+	return kind == GUCLOG_FORM_HEXDUMP || kind == GUCLOG_FORM_RELAY ||
+	       kind == GUCLOG_FORM_ERROR_STATE ||
 	       (guc_facts_has(f, GUC_FACT_driver) && !strcmp(f->driver, "i915"));
 }
 
@@ -113,7 +115,7 @@ static void advise_for_driver(struct summary *sum)
 	const struct logview *view = sum->view;
 	const struct guc_facts *f = &view->facts;
 	bool has_level = guc_facts_has(f, GUC_FACT_log_level);
-	bool is_xe = !is_i915(view->input, f);
+	bool is_xe = !is_i915(view->handle, f);
 
 	if (has_level && f->log_level == 0)
 		advise(sum, is_xe ? xe.off : i915.off);
@@ -126,13 +128,13 @@ static void advise_for_driver(struct summary *sum)
 static void find_advice(struct summary *sum)
 {
 	const struct logview *view = sum->view;
+	unsigned int losses = guclog_log_nr_losses(view->handle);
 
 	if (view->stream && logview_gaps(view))
 		advise(sum, "Events were written faster than the stream was read: a ring of 16 MiB (CONFIG_DRM_XE_DEBUG_GUC) or a lower log level loses fewer.");
-	else if (view->input->form == GUCLOG_FORM_RELAY && !view->input->losses)
+	else if (guclog_log_kind(view->handle) == GUCLOG_FORM_RELAY && !losses)
 		advise(sum, "A sub-buffer of the relay has what was written since the one before it: the others have the rest, and guc_log_dump has the whole buffer.");
-	else if (sum->missing || view->input->losses || view->missing ||
-		 logview_gaps(view))
+	else if (sum->missing || losses || view->missing || logview_gaps(view))
 		advise(sum, "The log is not whole: copy it again as a file, not from a terminal, a web form or a rotated kernel log.");
 	advise_for_driver(sum);
 	if (sum->outdated)
@@ -154,13 +156,11 @@ static void find_advice(struct summary *sum)
  */
 void summary_make(struct summary *sum, const struct logview *view)
 {
-	const struct input_log *in = view->input;
-
 	memset(sum, 0, sizeof(*sum));
 	sum->view = view;
 	sum->timed = timeline_open(&sum->t, view);
 	find_total(sum);
-	sum->complete = !sum->missing && !in->losses && !view->nr_faults &&
+	sum->complete = !sum->missing && !guclog_log_nr_losses(view->handle) && !view->nr_faults &&
 			!view->broken.code && !view->missing &&
 			!logview_gaps(view);
 	find_firmware(sum);

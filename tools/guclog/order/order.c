@@ -61,7 +61,7 @@ struct order_item *order_add(struct order *o, u32 source, s64 ns)
 
 /* Return: whether a log is of the boot of the logs before it; if not, why. */
 static bool is_of_boot(struct order *o, const struct analysed_log *log,
-		       const struct input *in, const char **why)
+		       const struct guclog_file *in, const char **why)
 {
 	const struct guc_facts *f = &log->view.facts;
 	s64 wall = (s64)f->anchor_realtime_ns - (s64)f->anchor_boottime_ns;
@@ -80,7 +80,7 @@ static bool is_of_boot(struct order *o, const struct analysed_log *log,
 
 /* The clock of a log, and of the messages that its events have. */
 static void place_log(struct order *o, struct order_source *s,
-		      const struct analysed_log *log, const struct input *in)
+		      const struct analysed_log *log, const struct guclog_file *in)
 {
 	const struct timeline *t = &log->t;
 	const struct guc_facts *f = &t->view->facts;
@@ -116,7 +116,7 @@ void order_add_log(struct order *o, const struct order_input *in, int log)
 	struct event e;
 
 	place_log(o, order_add_source(o, ORDER_GUC, cli_name(&l->view)), l,
-		  &in->logs.logs.in);
+		  in->logs.logs.file);
 	timeline_rewind(&l->t);
 	while (timeline_next(&l->t, &e)) {
 		struct order_item *item;
@@ -148,7 +148,7 @@ static int open_input(struct order *o, struct order_input *in, bool quiet)
 	ret = analysed_open(&in->logs, in->path);
 	msg_quiet(false);
 	in->is_log = true;
-	if (in->has_lines && !in->logs.logs.in.nr_logs)
+	if (in->has_lines && !log_file_logs(in->logs.logs.file))
 		in->logs.logs.status = CMD_FINE;
 	while (!ret && analysed_next(&in->logs, &i, &log)) {
 		if (!log.a) {
@@ -223,16 +223,23 @@ static int open_directory(struct order *o, const char *path)
 	return o->nr_inputs == before ? -1 : 0;
 }
 
-static void add_input(struct order *o, struct order_input *in)
+static bool is_of(const struct guclog_file *file, const struct guclog_log *log)
 {
-	const struct input *from = &in->logs.logs.in;
 	unsigned int i;
 
-	for (i = 0; i < o->nr_logs && from->nr_logs; i++) {
-		/* The timeline points to the view, which has moved with the array. */
-		const struct input_log *log = o->log[i].view.input;
+	for (i = 0; i < log_file_logs(file); i++)
+		if (guclog_file_log(file, i) == log)
+			return true;
+	return false;
+}
 
-		if (log < from->log || log >= from->log + from->nr_logs)
+static void add_input(struct order *o, struct order_input *in)
+{
+	unsigned int i;
+
+	for (i = 0; i < o->nr_logs; i++) {
+		/* The timeline points to the view, which has moved with the array. */
+		if (!is_of(in->logs.logs.file, o->log[i].view.handle))
 			continue;
 		o->log[i].t.view = &o->log[i].view;
 		walk_moved(o->log[i].walk, &o->log[i].view);

@@ -122,7 +122,7 @@ struct order {
 	struct log_choice choice;
 	bool no_suspend;
 	bool trace_boot;
-	const struct input *boot;
+	const struct guclog_file *boot;
 	bool has_boot_wall;
 	s64 boot_wall;
 	unsigned int nr_inputs;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "output/capture_list.h"
 
-#include "input/input_log.h"
+#include "util/log_file.h"
 #include "util/msg.h"
 
 static void add(struct capture_list *list, const struct guc_capture_group *group,
@@ -26,9 +26,9 @@ static void add(struct capture_list *list, const struct guc_capture_group *group
  * Return: 0, or what guc_capture_open() returns; -ENOENT also for a log that is not
  * an image of the buffer.
  */
-int capture_list_make(struct capture_list *list, const struct input_log *log)
+int capture_list_make(struct capture_list *list, const struct guclog_log *log)
 {
-	struct guc_view image = input_log_view(log);
+	struct guc_view image = log_bytes(log);
 	struct guc_capture_walk walk = { 0 };
 	struct guc_capture_group group;
 	struct guc_capture capture;
@@ -36,9 +36,9 @@ int capture_list_make(struct capture_list *list, const struct input_log *log)
 	int ret;
 
 	*list = (struct capture_list){ .nr = 0 };
-	if (log->form == GUCLOG_FORM_LFD)
+	if (guclog_log_is_lfd(log))
 		return -ENOENT;
-	input_log_parse(log, &parsed);
+	log_parse(log, &parsed);
 	ret = guc_capture_open(&list->region, &parsed, image);
 	if (ret)
 		return ret;

@@ -7,7 +7,7 @@
 
 #include "guc_capture.h"
 
-struct input_log;
+struct guclog_log;
 
 /**
  * struct capture_item - a capture and its group
@@ -55,7 +55,7 @@ struct capture_value {
 	u8 instance;
 };
 
-int capture_list_make(struct capture_list *list, const struct input_log *log);
+int capture_list_make(struct capture_list *list, const struct guclog_log *log);
 void capture_list_free(struct capture_list *list);
 bool capture_value_next(const struct capture_list *list,
 			const struct guc_capture *capture, unsigned int *index,

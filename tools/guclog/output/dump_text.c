@@ -5,6 +5,7 @@
 #include "guc_text.h"
 #include "output/capture_list.h"
 #include "output/ct_list.h"
+#include "util/log_file.h"
 #include "util/msg.h"
 #include "util/text.h"
 #include "util/tree.h"
@@ -50,14 +51,25 @@ static void show_fields(const struct guclog_tree_fields *fields)
 			       fields->field[i].value);
 }
 
-static const struct input_log *log_of(const struct guclog_tree *dump,
-				      const struct guclog_tree_gt *gt, const struct input *in)
+/**
+ * dump_text_log() - get the log of a GT
+ * @dump: the devcoredump
+ * @gt: one of its GTs
+ * @in: the logs in it
+ *
+ * Return: the log, NULL if there is none.
+ */
+const struct guclog_log *dump_text_log(const struct guclog_tree *dump,
+				       const struct guclog_tree_gt *gt,
+				       const struct guclog_file *in)
 {
+	const struct guclog_log *log;
 	unsigned int i;
 
-	for (i = 0; i < in->nr_logs; i++)
-		if (in->log[i].dump == dump && in->log[i].line == gt->log.blob.line)
-			return &in->log[i];
+	for (i = 0; (log = guclog_file_log(in, i)); i++)
+		if (log_tree(log) == dump &&
+		    guclog_log_line(log) == gt->log.blob.line)
+			return log;
 	return NULL;
 }
 
@@ -249,9 +261,9 @@ static void show_capture(const struct capture_list *list,
 }
 
 static void show_captures(const struct guclog_tree *dump, const struct guclog_tree_gt *gt,
-			  const struct input *in, bool all)
+			  const struct guclog_file *in, bool all)
 {
-	const struct input_log *log = log_of(dump, gt, in);
+	const struct guclog_log *log = dump_text_log(dump, gt, in);
 	struct capture_list list;
 	unsigned int i;
 	int err;
@@ -285,7 +297,7 @@ static void show_captures(const struct guclog_tree *dump, const struct guclog_tr
  * @all: every field and register
  */
 void dump_text_gt(const struct guclog_tree *dump, const struct guclog_tree_gt *gt,
-		  const struct input *in, bool all)
+		  const struct guclog_file *in, bool all)
 {
 	unsigned int i;
 
@@ -352,7 +364,7 @@ void dump_text_vm(const struct guclog_tree_vm *vm, bool all)
  * @dump: the devcoredump
  * @in: the logs in it
  */
-void dump_text_next(const struct guclog_tree *dump, const struct input *in)
+void dump_text_next(const struct guclog_tree *dump, const struct guclog_file *in)
 {
 	const struct guclog_tree_gt *gt = dump->nr_gts ? &dump->gt[0] : NULL;
 	bool has_ct = false;
@@ -367,9 +379,9 @@ void dump_text_next(const struct guclog_tree *dump, const struct input *in)
 		dump_text_note("",
 			       "GuC is loaded anew; the module xe_guclog adds it to later incidents");
 	}
-	if (in->nr_logs)
+	if (guclog_file_logs(in))
 		dump_text_note("next", "'guclog decode' shows the events of the log");
 	if (has_ct)
-		dump_text_note(in->nr_logs || (gt && !gt->log.present) ? "" : "next",
+		dump_text_note(guclog_file_logs(in) || (gt && !gt->log.present) ? "" : "next",
 			       "'guclog ct' shows the messages between driver and GuC");
 }

@@ -2,10 +2,11 @@
 #include <json-c/json.h>
 
 #include "guc_abi_names.h"
-#include "input/input_log.h"
 #include "output/capture_list.h"
 #include "output/ct_list.h"
+#include "output/dump_text.h"
 #include "output/json_out.h"
+#include "util/log_file.h"
 #include "util/text.h"
 #include "util/tree.h"
 
@@ -181,16 +182,14 @@ static struct json_object *new_capture(const struct capture_list *list,
 
 static struct json_object *new_captures(const struct guclog_tree *dump,
 					const struct guclog_tree_gt *gt,
-					const struct input *in)
+					const struct guclog_file *in)
 {
+	const struct guclog_log *log = dump_text_log(dump, gt, in);
 	struct json_object *o, *captures;
 	struct capture_list list;
 	unsigned int i;
 
-	for (i = 0; i < in->nr_logs; i++)
-		if (in->log[i].dump == dump && in->log[i].line == gt->log.blob.line)
-			break;
-	if (i == in->nr_logs || capture_list_make(&list, &in->log[i]))
+	if (!log || capture_list_make(&list, log))
 		return NULL;
 	o = json_object_new_object();
 	captures = json_object_new_array();
@@ -204,7 +203,7 @@ static struct json_object *new_captures(const struct guclog_tree *dump,
 }
 
 static struct json_object *new_gt(const struct guclog_tree *dump, const struct guclog_tree_gt *gt,
-				  const struct input *in)
+				  const struct guclog_file *in)
 {
 	struct json_object *o = json_object_new_object();
 	struct json_object *contexts = json_object_new_array();
@@ -275,7 +274,7 @@ static void put_head(struct json_object *o, const struct guclog_tree *dump)
 	json_put(o, "gt_list", list);
 }
 
-static struct json_object *new_dump(const struct guclog_tree *dump, const struct input *in)
+static struct json_object *new_dump(const struct guclog_tree *dump, const struct guclog_file *in)
 {
 	struct json_object *o = json_object_new_object();
 	struct json_object *gts = json_object_new_array();
@@ -306,19 +305,20 @@ static struct json_object *new_dump(const struct guclog_tree *dump, const struct
  * json_dumps() - print the devcoredumps of an input
  * @in: the input
  */
-void json_dumps(const struct input *in)
+void json_dumps(const struct guclog_file *in)
 {
 	struct json_object *o, *all, *one;
+	const struct guclog_tree *dump;
 	unsigned int i;
 
-	if (in->nr_dumps == 1) {
-		o = new_dump(in->dump[0], in);
+	if (guclog_file_dumps(in) == 1) {
+		o = new_dump(log_file_tree(in, 0), in);
 	} else {
 		o = json_object_new_object();
 		all = json_object_new_array();
-		for (i = 0; i < in->nr_dumps; i++) {
-			one = new_dump(in->dump[i], in);
-			put_string(one, "name", in->dump[i]->name);
+		for (i = 0; (dump = log_file_tree(in, i)); i++) {
+			one = new_dump(dump, in);
+			put_string(one, "name", dump->name);
 			json_object_array_add(all, one);
 		}
 		json_put(o, "dumps", all);

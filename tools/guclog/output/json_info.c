@@ -3,7 +3,7 @@
 
 #include "events/summary.h"
 #include "guc_text.h"
-#include "input/input.h"
+#include "guclog.h"
 #include "output/json_out.h"
 
 static struct json_object *logs, *bare, *incidents;
@@ -77,7 +77,7 @@ static void put_events(struct json_object *to, const struct summary *sum)
 		put_s64(events, "newest_realtime_ns",
 			timeline_realtime_ns(&sum->t, sum->t.newest));
 	if (view->anchor_of)
-		put_string(events, "anchor_of", view->anchor_of->name);
+		put_string(events, "anchor_of", guclog_log_anchor_of(view->handle));
 	json_put(to, "events", events);
 }
 
@@ -105,7 +105,7 @@ static void put_trouble(struct json_object *to, const struct summary *sum)
 		json_put(to, "crash_dump_bytes", NULL);
 	else
 		json_put_u64(to, "crash_dump_bytes", view->crash.len);
-	json_put_u64(to, "losses", view->input->losses);
+	json_put_u64(to, "losses", guclog_log_nr_losses(view->handle));
 	json_put_u64(to, "fault_count", view->nr_faults);
 	json_put(to, "faults", faults);
 	json_put(to, "advice", advice);
@@ -123,10 +123,10 @@ void json_info_add(const struct summary *sum, const struct known_case *known)
 
 	if (!logs)
 		logs = json_object_new_array();
-	json_put(o, "file", json_object_new_string(view->input->name));
-	put_string(o, "form", guclog_form_label(view->input->form));
+	json_put(o, "file", json_object_new_string(guclog_log_name(view->handle)));
+	put_string(o, "form", guclog_log_form(view->handle));
 	json_put(o, "complete", json_object_new_boolean(sum->complete));
-	json_put_u64(o, "bytes", view->input->len);
+	json_put_u64(o, "bytes", guclog_log_image(view->handle).len);
 	if (sum->total)
 		json_put_u64(o, "total_bytes", sum->total);
 	else

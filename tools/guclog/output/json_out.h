@@ -16,7 +16,7 @@ struct file;
 struct guc_asic;
 struct guc_fault;
 struct guc_lfd_summary;
-struct input;
+struct guclog_file;
 struct known_case;
 struct schema;
 struct story;
@@ -46,7 +46,7 @@ void json_stats_print(void);
 void json_ct_add(const char *name, const struct guclog_tree_gt *gt,
 		 const struct ct_list *list, int only, u64 last);
 void json_ct_print(void);
-void json_dumps(const struct input *in);
+void json_dumps(const struct guclog_file *in);
 void json_find_add(const char *what, const char *path);
 void json_find_print(void);
 void json_asic(const struct guc_asic *asic, const struct guc_fault *fault);
@@ -136,7 +136,7 @@ static inline void json_ct_print(void)
 {
 }
 
-static inline void json_dumps(const struct input *in)
+static inline void json_dumps(const struct guclog_file *in)
 {
 }
 

@@ -9,7 +9,7 @@
 #include "guc_env.h"
 
 struct guc_facts;
-struct input;
+struct guclog_file;
 struct json_object;
 
 /**
@@ -120,7 +120,7 @@ struct redacted {
 };
 
 int redact_open(struct redacted *r, const char *path);
-void redact_rename(struct input *in, const char *path);
+void redact_rename(struct guclog_file *file, const char *path);
 void redact_close(struct redacted *r);
 
 struct store;

@@ -6,7 +6,6 @@
 
 #include "shared/bytes.h"
 #include "guclog.h"
-#include "input/input_log.h"
 #include "shared/paste.h"
 #include "util/file_out.h"
 #include "util/msg.h"
@@ -108,21 +107,19 @@ int redact_open(struct redacted *r, const char *path)
 
 /**
  * redact_rename() - give an input its own name back
- * @in: opened with the path of a struct redacted
+ * @file: opened with the path of a struct redacted
  * @path: the path that the user gave; the folder is left out
  */
-void redact_rename(struct input *in, const char *path)
+void redact_rename(struct guclog_file *file, const char *path)
 {
 	const char *base = strrchr(path, '/');
-	unsigned int i;
+	char *name;
 
 	base = base ? base + 1 : path;
-	free(in->name);
-	in->name = printable(strcmp(base, "-") ? base : "standard input");
-	for (i = 0; i < in->nr_logs; i++) {
-		free(in->log[i].name);
-		in->log[i].name = printable(in->name);
-	}
+	name = printable(strcmp(base, "-") ? base : "standard input");
+	if (guclog_file_rename(file, name))
+		mem_none();
+	free(name);
 }
 
 /**

@@ -10,7 +10,7 @@
 #include "events/story.h"
 #include "guc_event.h"
 #include "guc_text.h"
-#include "input/input.h"
+#include "guclog.h"
 #include "output/json_out.h"
 #include "report/data.h"
 
@@ -63,7 +63,7 @@ static void add_losses(struct json_object *data, const struct summary *sum,
 		       const char *title)
 {
 	static const char * const head[] = { "loss", NULL };
-	const char *note = sum->view->input->notes, *end;
+	const char *note = guclog_log_losses(sum->view->handle), *end;
 	char heading[160], buf[256];
 	struct json_object *rows;
 

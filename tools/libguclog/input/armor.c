@@ -74,7 +74,7 @@ struct armor *armor_begin(struct input *in, u64 line)
 
 static void put_byte(struct armor *a, u8 byte)
 {
-	if (a->data.len >= INPUT_MAX_IMAGE) {
+	if (a->data.len >= GUCLOG_MAX_IMAGE) {
 		a->damaged = true;
 		a->done = true;
 		return;

@@ -53,8 +53,8 @@ static void make_room(const struct ascii85_log *data, size_t more)
 
 static u64 most(const struct ascii85_log *data)
 {
-	return data->has_length ? min(data->length, INPUT_MAX_IMAGE) :
-			      INPUT_MAX_IMAGE;
+	return data->has_length ? min(data->length, GUCLOG_MAX_IMAGE) :
+			      GUCLOG_MAX_IMAGE;
 }
 
 /*
@@ -305,7 +305,7 @@ static void end_line(struct ascii85_log *data)
 	/* The regions are all there: then it is the length that is wrong. */
 	if (implied && log->len >= implied)
 		lost = false;
-	if (lost && log->len < total && total <= INPUT_MAX_IMAGE)
+	if (lost && log->len < total && total <= GUCLOG_MAX_IMAGE)
 		realign(data, total);
 	else if (log->len < data->length)
 		input_log_loss(log, "the data end early: %zu of %llu bytes",
@@ -348,7 +348,7 @@ static void end_plain(struct ascii85_log *data)
 		input_log_loss(log, "the data end within a dword");
 	if (!data->gaps)
 		end_line(data);
-	else if (data->length > log->len && data->length <= INPUT_MAX_IMAGE)
+	else if (data->length > log->len && data->length <= GUCLOG_MAX_IMAGE)
 		close_gap(data);
 	else
 		input_log_cut(log, data->first_gap);

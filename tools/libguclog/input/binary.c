@@ -28,9 +28,9 @@ static int read_all(struct blob *blob, struct bytes *bytes, const char *name)
 		if (n <= 0)
 			return (int)n;
 		blob->len += (size_t)n;
-		if (blob->len <= INPUT_MAX_IMAGE)
+		if (blob->len <= GUCLOG_MAX_IMAGE)
 			continue;
-		msg_fail(name, "longer than %llu MiB", INPUT_MAX_IMAGE >> 20);
+		msg_fail(name, "longer than %llu MiB", GUCLOG_MAX_IMAGE >> 20);
 		return -1;
 	}
 }

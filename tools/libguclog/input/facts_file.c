@@ -44,14 +44,8 @@ static const struct guc_facts *find_gt(const struct facts_file *facts, u32 gt)
 	return NULL;
 }
 
-/**
- * facts_file_add_gt() - add a GT
- * @facts: the facts
- *
- * Context: allocates memory.
- * Return: its facts, all unknown. Valid until the next GT is added.
- */
-struct guc_facts *facts_file_add_gt(struct facts_file *facts)
+/* Return: the facts of another GT, all unknown; valid until the next one is added. */
+static struct guc_facts *add_gt(struct facts_file *facts)
 {
 	struct guc_facts *gt;
 
@@ -70,7 +64,7 @@ static int start_gt(struct facts_file *facts, const struct facts_line *line,
 		return bad_line(line, "malformed value");
 	if (find_gt(facts, gt.gt))
 		return bad_line(line, "this GT was there before");
-	*facts_file_add_gt(facts) = gt;
+	*add_gt(facts) = gt;
 	return 0;
 }
 
@@ -80,7 +74,7 @@ static struct guc_facts *owner(struct facts_file *facts, enum guc_fact_id id)
 	if (!guc_fact_is_gt(id))
 		return &facts->device;
 	return facts->nr_gts ? &facts->gt[facts->nr_gts - 1] :
-			       facts_file_add_gt(facts);
+			       add_gt(facts);
 }
 
 static int read_line(struct facts_file *facts, struct facts_line *line,
@@ -159,7 +153,7 @@ static int read_lfd(struct facts_file *facts, const struct facts_text *from)
 	struct guc_lfd_block block;
 	int ret = guc_lfd_open(&reader, from->content);
 
-	facts_file_add_gt(facts);
+	add_gt(facts);
 	while (!ret) {
 		ret = guc_lfd_next(&reader, &block);
 		if (ret <= 0)
@@ -246,34 +240,6 @@ int facts_file_read(struct facts_file *facts, const char *path)
 	free(data);
 	free(name);
 	return ret;
-}
-
-/**
- * facts_file_merge() - facts of the device and of one GT together
- * @facts: the facts
- * @path: where they come from, for messages
- * @gt: number of the GT, the first GT if it is not given
- * @merged: filled
- *
- * Context: prints errors to standard error.
- * Return: 0, or -1 after printing on stderr that there is no such GT.
- */
-int facts_file_merge(const struct facts_file *facts, const char *path,
-		     const struct number *gt, struct guc_facts *merged)
-{
-	const struct guc_facts *one = facts->nr_gts ? facts->gt : NULL;
-
-	if (gt->given) {
-		one = find_gt(facts, (u32)gt->value);
-		if (!one) {
-			msg_fail(path, "no gt=%llu", gt->value);
-			return -1;
-		}
-	}
-	*merged = facts->device;
-	if (one)
-		guc_facts_merge(merged, one);
-	return 0;
 }
 
 /**

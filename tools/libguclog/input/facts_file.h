@@ -6,7 +6,6 @@
 #define _FACTS_FILE_H_
 
 #include "guc_facts.h"
-#include "shared/number.h"
 
 /**
  * struct facts_file - facts of one device
@@ -22,9 +21,6 @@ struct facts_file {
 
 int facts_file_parse(struct facts_file *facts, u8 *data, size_t len);
 int facts_file_read(struct facts_file *facts, const char *path);
-struct guc_facts *facts_file_add_gt(struct facts_file *facts);
-int facts_file_merge(const struct facts_file *facts, const char *path,
-		     const struct number *gt, struct guc_facts *merged);
 void facts_file_free(struct facts_file *facts);
 
 #endif

@@ -101,7 +101,7 @@ static struct input_log *begin(struct hexdump *dump, struct input *in,
 
 static void add_dwords(struct input_log *log, const u32 *dw, unsigned int n)
 {
-	if (log->len + 4 * n > INPUT_MAX_IMAGE)
+	if (log->len + 4 * n > GUCLOG_MAX_IMAGE)
 		return;
 	input_log_room(log, 4 * n);
 	for (; n; n--, dw++, log->len += 4)
@@ -174,7 +174,7 @@ static void restore_lines(const struct hexdump *dump, struct input_log *log)
 	struct realign r = { .data = input_log_view(log), .total = total };
 	size_t lost, from = dump->first_odd;
 
-	if (log->len >= total || total > INPUT_MAX_IMAGE)
+	if (log->len >= total || total > GUCLOG_MAX_IMAGE)
 		return;
 	lost = (size_t)total - log->len;
 	if (!dump->nr_odd) {

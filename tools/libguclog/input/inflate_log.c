@@ -20,7 +20,7 @@ static int unpack(const struct input_log *log, struct input_log *plain)
 	z->next_in = log->image;
 	z->avail_in = log->len;
 	mem_on_failure(release, z);
-	while (ret == Z_OK && plain->len <= INPUT_MAX_IMAGE - CHUNK) {
+	while (ret == Z_OK && plain->len <= GUCLOG_MAX_IMAGE - CHUNK) {
 		input_log_room(plain, CHUNK);
 		z->next_out = plain->image + plain->len;
 		z->avail_out = CHUNK;
@@ -74,7 +74,7 @@ void inflate_log(struct input_log *log)
 		break;
 	case Z_OK:
 		input_log_loss(log, "longer than %llu MiB when unpacked",
-			       INPUT_MAX_IMAGE >> 20);
+			       GUCLOG_MAX_IMAGE >> 20);
 		break;
 	case Z_BUF_ERROR:
 		input_log_loss(log, "the compressed data end early: %zu bytes could be unpacked",

@@ -187,40 +187,29 @@ static int read_path(struct input *in, const char *path, unsigned int depth)
  * input_open() - read an input
  * @in: filled; free it with input_free(), also after an error
  * @path: a file, an archive, a directory, or "-" for stdin
+ * @dumps: keep the devcoredumps
  *
  * The logs that could be read before an error are in @in.
  *
  * Return: 0, or -1 after printing the reason on stderr.
  */
-int input_open(struct input *in, const char *path)
+int input_open(struct input *in, const char *path, bool dumps)
 {
-	in->want_dumps = false;
+	in->want_dumps = dumps;
 	return read_path(in, path, 0);
 }
 
 /**
- * input_open_dumps() - read an input and keep its devcoredumps
- * @in: as for input_open()
- * @path: as for input_open()
- *
- * Return: as input_open().
- */
-int input_open_dumps(struct input *in, const char *path)
-{
-	in->want_dumps = true;
-	return read_path(in, path, 0);
-}
-
-/**
- * input_open_bytes() - read an input that is no file, and keep its devcoredumps
+ * input_open_bytes() - read an input that is no file
  * @in: as for input_open()
  * @bytes: its bytes
  * @name: its name
+ * @dumps: keep the devcoredumps
  *
  * Return: as input_open().
  */
-int input_open_bytes(struct input *in, struct bytes *bytes, const char *name)
+int input_open_bytes(struct input *in, struct bytes *bytes, const char *name, bool dumps)
 {
-	*in = (struct input){ .name = printable(name), .want_dumps = true };
+	*in = (struct input){ .name = printable(name), .want_dumps = dumps };
 	return read_bytes(in, bytes);
 }

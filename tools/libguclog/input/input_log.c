@@ -139,64 +139,6 @@ void input_add_bare(struct input *in, const char *name)
 }
 
 /**
- * input_tell_bare() - print the devcoredumps without a GuC log on stderr
- * @in: the input
- */
-void input_tell_bare(const struct input *in)
-{
-	unsigned int i;
-
-	for (i = 0; i < in->nr_bare; i++)
-		msg_fail(in->bare[i],
-			 "an Xe devcoredump without a GuC log; 'guclog dump' shows what is in it");
-}
-
-/* What a log without a form, or a log of another form than a devcoredump, is. */
-static const char *what_log(const struct input_log *log)
-{
-	return log->form == GUCLOG_FORM_UNKNOWN ? form_sniff(input_log_view(log)) :
-	       guclog_form_phrase(log->form);
-}
-
-static void tell_missing(const struct input *in, const char *missing)
-{
-	const char *what = in->nr_others ? in->other[0].what : NULL;
-	unsigned int i;
-
-	if (!what && in->nr_logs)
-		what = what_log(&in->log[0]);
-	if (what && in->nr_others <= 1) {
-		msg_fail(in->nr_others ? in->other[0].name : in->name,
-			 "%s in it: it is %s", missing, what);
-		return;
-	}
-	msg_fail(in->name, "%s in it", missing);
-	for (i = 0; i < in->nr_others && i < 8; i++)
-		msg_fail(in->other[i].name, "is %s", in->other[i].what);
-}
-
-/**
- * input_tell_no_log() - print on stderr that an input has no GuC log
- * @in: the input
- */
-void input_tell_no_log(const struct input *in)
-{
-	if (in->nr_bare)
-		input_tell_bare(in);
-	else
-		tell_missing(in, "no GuC log");
-}
-
-/**
- * input_tell_no_dump() - print on stderr that an input has no devcoredump
- * @in: the input
- */
-void input_tell_no_dump(const struct input *in)
-{
-	tell_missing(in, "no Xe devcoredump");
-}
-
-/**
  * input_append() - move the logs of an input to another one
  * @in: gets them
  * @more: has no logs afterwards

@@ -100,9 +100,6 @@ struct input {
 };
 
 void input_add_bare(struct input *in, const char *name);
-void input_tell_bare(const struct input *in);
-void input_tell_no_log(const struct input *in);
-void input_tell_no_dump(const struct input *in);
 void input_free(struct input *in);
 void input_append(struct input *in, struct input *more);
 void input_add_dump(struct input *in, struct guclog_tree *dump, unsigned int from);
@@ -113,12 +110,6 @@ void input_log_hole(struct input_log *log, size_t from, size_t to);
 void input_log_insert_hole(struct input_log *log, size_t at, size_t len);
 void input_log_room(struct input_log *log, size_t more);
 __printf(2, 3) void input_log_loss(struct input_log *log, const char *fmt, ...);
-
-/*
- * Largest length that is accepted as a log buffer: 64 MiB, more than current buffers
- * have.
- */
-#define INPUT_MAX_IMAGE		(256ull * 1024 * 1024)
 
 /* An empty log gets memory too, so that the pointer is not NULL. */
 static inline struct guc_view input_log_view(const struct input_log *log)

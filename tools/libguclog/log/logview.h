@@ -9,6 +9,7 @@
 #include "guc_log.h"
 #include "guc_view.h"
 
+struct guclog_log;
 struct input;
 struct input_log;
 
@@ -70,6 +71,7 @@ struct logview_incident {
 /**
  * struct logview - a log
  * @input: where it came from
+ * @handle: the same, for a user of guclog.h; set by the file that it is of
  * @is_lfd: it came as an LFD file
  * @facts: of device and GT; of an LFD file those in its comments
  * @lic: values that the firmware gave, as in an image's LIC
@@ -105,6 +107,7 @@ struct logview_incident {
  */
 struct logview {
 	const struct input_log *input;
+	const struct guclog_log *handle;
 	bool is_lfd;
 	struct guc_facts facts;
 	struct guc_lic lic;
@@ -137,6 +140,7 @@ struct logview {
 	struct logview_incident incident;
 };
 
+const struct logview *logview_of(const struct guclog_log *log);
 int logview_open(struct logview *view, const struct input_log *input);
 int logview_open_in(struct logview *view, const struct input *in, unsigned int i);
 void logview_close(struct logview *view);

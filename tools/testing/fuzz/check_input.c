@@ -107,7 +107,7 @@ void fuzz_check_input(const struct input *in)
 
 		FUZZ_CHECK(log->len <= log->room || !log->len);
 		FUZZ_CHECK(log->len <= log->total);
-		FUZZ_CHECK(log->len <= INPUT_MAX_IMAGE);
+		FUZZ_CHECK(log->len <= GUCLOG_MAX_IMAGE);
 		check_notes(log);
 		check_holes(log);
 		if (log->len > MAX_LOOKED_AT)

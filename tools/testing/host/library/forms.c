@@ -125,7 +125,7 @@ static void show_dump(const struct guclog_dump *dump)
 static struct guclog_file *open_in(const char *mode, const char *path,
 				   struct guclog_error *error)
 {
-	struct guclog_options options = { sizeof(options), path, 0 };
+	struct guclog_options options = { .size = sizeof(options), .name = path };
 	struct guclog_file *file;
 	char *data;
 	size_t len;

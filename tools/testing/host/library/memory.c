@@ -98,7 +98,7 @@ static int use(const struct guclog_file *file)
 
 static int open_and_use(const char *path, uint64_t limit)
 {
-	struct guclog_options options = { sizeof(options), NULL, limit };
+	struct guclog_options options = { .size = sizeof(options), .max_memory = limit };
 	struct guclog_error error;
 	struct guclog_file *file = guclog_open(path, &options, &error);
 	int lack;

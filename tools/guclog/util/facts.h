@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Facts that the user gives in a file.
+ */
+#ifndef _FACTS_H_
+#define _FACTS_H_
+
+#include "guc_facts.h"
+#include "shared/number.h"
+
+/**
+ * struct facts - facts of a device and its GTs
+ * @device: of the device
+ * @gt: of each GT, in the order of the file
+ * @nr_gts: number of GTs
+ */
+struct facts {
+	struct guc_facts device;
+	struct guc_facts *gt;
+	unsigned int nr_gts;
+};
+
+int facts_read(struct facts *facts, const char *path);
+struct guc_facts *facts_add_gt(struct facts *facts);
+int facts_merge(const struct facts *facts, const char *path, const struct number *gt,
+		struct guc_facts *merged);
+void facts_free(struct facts *facts);
+
+#endif

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * any PATH: all that a file opened with GUCLOG_OPEN_ANY tells of itself and of its logs.
+ * any --facts PATH: the facts of a file, of the device and of each GT.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <guclog.h>
+
+static void show_facts(const char *what, const struct guclog_facts *facts)
+{
+	char text[2048], *end, *line = text;
+
+	guclog_facts_text(facts, text, sizeof(text));
+	for (; (end = strchr(line, '\n')); line = end + 1)
+		printf("%s|%.*s\n", what, (int)(end - line), line);
+}
+
+static int facts_of(const char *path)
+{
+	struct guclog_error error;
+	struct guclog_facts_file *file = guclog_facts_open(path, &error);
+	const struct guclog_facts *gt;
+	unsigned int i;
+
+	printf("error|%d|%s\n", error.code, error.text);
+	if (!file)
+		return 0;
+	show_facts("device", guclog_facts_device(file));
+	for (i = 0; (gt = guclog_facts_gt(file, i)); i++)
+		show_facts("gt", gt);
+	guclog_facts_close(file);
+	return 0;
+}
+
+static void show_log(const struct guclog_log *log)
+{
+	const char *anchor = guclog_log_anchor_of(log);
+	uint64_t from, to;
+	unsigned int i;
+
+	printf("log|%s|%d|%" PRIu64 "|%" PRIu64 "|%u|%s\n", guclog_log_name(log),
+	       guclog_log_kind(log), guclog_log_line(log), guclog_log_total(log),
+	       guclog_log_nr_losses(log), anchor ? anchor : "-");
+	for (i = 0; !guclog_log_hole(log, i, &from, &to); i++)
+		printf("hole|%" PRIu64 "|%" PRIu64 "\n", from, to);
+	show_facts("own", guclog_log_own_facts(log));
+}
+
+static void show_reasons(const struct guclog_file *file, enum guclog_want want)
+{
+	char text[512];
+	unsigned int i;
+	long len;
+
+	for (i = 0; (len = guclog_file_reason(file, want, i, text, sizeof(text))) > 0; i++)
+		printf("%s|%s|%d\n", want == GUCLOG_WANT_LOG ? "log?" : "dump?", text,
+		       len == (long)strlen(text) &&
+		       len == guclog_file_reason(file, want, i, NULL, 0));
+}
+
+int main(int argc, char **argv)
+{
+	struct guclog_options options = { .size = sizeof(options), .flags = GUCLOG_OPEN_ANY };
+	const struct guclog_log *log;
+	struct guclog_error error;
+	struct guclog_file *file;
+	const char *text;
+	unsigned int i;
+
+	if (argc == 3 && !strcmp(argv[1], "--facts"))
+		return facts_of(argv[2]);
+	if (argc == 3)
+		options.flags |= GUCLOG_OPEN_LOGS;
+	file = guclog_open(argv[argc - 1], &options, &error);
+	if (!file)
+		return 3;
+	printf("file|%s|%d|%d|%u|%u\n", guclog_file_name(file), guclog_file_kind(file),
+	       guclog_file_whole(file), guclog_file_logs(file), guclog_file_dumps(file));
+	for (i = 0; (text = guclog_file_message(file, i)); i++)
+		printf("said|%s\n", text);
+	for (i = 0; (text = guclog_file_bare(file, i)); i++)
+		printf("bare|%s\n", text);
+	show_reasons(file, GUCLOG_WANT_LOG);
+	show_reasons(file, GUCLOG_WANT_DUMP);
+	for (i = 0; (log = guclog_file_log(file, i)); i++)
+		show_log(log);
+	if (guclog_file_rename(file, "other"))
+		return 3;
+	log = guclog_file_log(file, 0);
+	printf("renamed|%s|%s\n", guclog_file_name(file), log ? guclog_log_name(log) : "-");
+	guclog_close(file);
+	return 0;
+}
