@@ -176,6 +176,23 @@ static void add_redacted(struct report *r, struct json_object *data, const char 
 	redact_print(list, path);
 }
 
+/* A further file adds lines; its GuC logs are not shown. */
+static int refuse_log(const struct order *o, const char *path)
+{
+	unsigned int i;
+
+	for (i = 0; i < o->nr_inputs; i++) {
+		const struct order_input *in = &o->input[i];
+
+		if (in->has_lines || !log_file_logs(in->logs.logs.file) ||
+		    strcmp(in->path, path))
+			continue;
+		msg_fail(path, "is neither a kernel log nor a trace; for a page of several logs give their directory");
+		return -1;
+	}
+	return 0;
+}
+
 /* Kernel logs and traces, and the messages of a devcoredump. */
 static int add_others(struct report *r, struct json_object *data, int nr, char **path)
 {
@@ -186,6 +203,9 @@ static int add_others(struct report *r, struct json_object *data, int nr, char *
 	r->order.trace_boot = r->trace_clock == 1;
 	if (order_open(&r->order, nr > 1 ? path : &one, nr))
 		return -1;
+	while (--nr)
+		if (refuse_log(&r->order, path[nr]))
+			return -1;
 	order_sort(&r->order);
 	data_add_messages(data, &r->order, r->redact);
 	data_add_lines(data, &r->order);

@@ -600,6 +600,14 @@ def test_tables_are_those_of_the_chosen_dump(browser, guclog, tmp_path):
     assert 'anna [7]' in tables(browser)['Devcoredump'] and browser.console() == []
 
 
+def test_second_log_is_refused(guclog, tmp_path):
+    for name in 'ab':
+        (tmp_path / name).write_text(dump_text(3))
+    assert 'b: is neither a kernel log nor a trace; for a page of several logs give their ' \
+        'directory' in guclog.fails('report', 'a', 'b', '-o', 'page.html').err
+    assert not (tmp_path / 'page.html').exists()
+
+
 def test_messages_belong_to_the_dump_that_has_them(guclog, tmp_path):
     """The timeline has no file of a folder below, and two dumps have the same number of events."""
     text = hung()[1]
