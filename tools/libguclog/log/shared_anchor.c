@@ -129,6 +129,7 @@ static void use_anchor(struct logview *view, const struct input *in)
 	unsigned int i;
 
 	if (in->nr_logs < 2 || view->unordered || view->missing ||
+	    !guc_facts_has(&view->facts, GUC_FACT_gt) ||
 	    !timeline_open(&t, view) || t.anchored || !t.entries || !t.hz)
 		return;
 	for (i = 0; i < in->nr_logs && !view->anchor_of; i++)
