@@ -415,12 +415,12 @@ static const struct option_desc options[] = {
 
 /* guclog convert */
 const struct cmd cmd_convert = {
-	.summary = "make an LFD file or a report of a log in any form",
+	.summary = "make an LFD file, an image or a text of a log in any form",
 	.usage = {
 		.verb = "convert",
 		.synopsis = "[OPTION...] INPUT",
 		.about =
-"Make an LFD file, or a report, of a GuC log. The LFD file of a raw image has\n"
+"Make an LFD file, an image or a text of a GuC log. The LFD file of an image has\n"
 "the same bytes as the kernel module's debugfs file of the same log.\n",
 		.options = options,
 		.notes = USAGE_INPUT

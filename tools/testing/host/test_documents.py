@@ -139,6 +139,12 @@ def test_kernels_in_every_check(checks):
         assert any(kernel.startswith(version) for kernel in booted), version
 
 
+def test_scenarios_of_the_emulated_gpu():
+    text = (TOP / 'Documentation/emulated-gpu.rst').read_text()
+    names = {path.stem for path in (TOP / 'tools/testing/gpu/scenarios').glob('*.sh')}
+    assert {name for name in names if f'``{name}``' not in text} == {'lib', 'hang-lib', 'live-lib'}
+
+
 def test_defects():
     """A case has the name of each defect that testing.rst counts."""
     first, last = re.search(r'``d(\d\d)`` to\s+``d(\d\d)``', TESTING).groups()
