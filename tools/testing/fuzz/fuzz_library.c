@@ -130,6 +130,19 @@ static void check_blocks(const struct guclog_log *log)
 	guclog_lfd_free(lfd);
 }
 
+static void check_holes(const struct guclog_log *log)
+{
+	uint64_t from, to, at = 0;
+	unsigned int i;
+
+	for (i = 0; !guclog_log_hole(log, i, &from, &to); i++) {
+		FUZZ_CHECK(from >= at && from < to && to <= guclog_log_image(log).len);
+		at = to;
+	}
+	FUZZ_CHECK(guclog_log_total(log) >= guclog_log_image(log).len);
+	FUZZ_CHECK(!guclog_log_nr_losses(log) == !*guclog_log_losses(log));
+}
+
 static void check_log(const struct guclog_log *log)
 {
 	struct guclog_bytes part[4];
@@ -142,6 +155,7 @@ static void check_log(const struct guclog_log *log)
 	for (i = min(guclog_log_events(log, part, 4), 4u); i; i--)
 		FUZZ_CHECK(!part[i - 1].len == !part[i - 1].data);
 	FUZZ_CHECK(guclog_log_order(log) <= GUCLOG_ORDER_STORAGE);
+	check_holes(log);
 	check_walk(log);
 	/* Making a file of a large hole takes long. */
 	if (guclog_log_image(log).len > 1 << 20)
@@ -172,7 +186,21 @@ static void check_dump(const struct guclog_dump *dump)
 	}
 }
 
-static void check_file(const struct guclog_file *file)
+/* Each input with neither has a reason. */
+static void check_reasons(const struct guclog_file *file)
+{
+	char text[512];
+	unsigned int i;
+
+	for (i = 0; guclog_file_reason(file, GUCLOG_WANT_LOG, i, text, sizeof(text)) > 0; i++)
+		check_plain(text, sizeof(text));
+	FUZZ_CHECK(i || guclog_file_logs(file));
+	for (i = 0; guclog_file_bare(file, i); i++)
+		check_plain(guclog_file_bare(file, i), 64);
+	FUZZ_CHECK(i <= guclog_file_dumps(file) || !guclog_file_dumps(file));
+}
+
+static void check_file(struct guclog_file *file, unsigned int flags)
 {
 	const struct guclog_dump *dump;
 	const char *message;
@@ -186,7 +214,11 @@ static void check_file(const struct guclog_file *file)
 	FUZZ_CHECK(!guclog_file_log(file, guclog_file_logs(file)));
 	for (i = 0; (dump = guclog_file_dump(file, i)); i++)
 		check_dump(dump);
-	FUZZ_CHECK(i || guclog_file_logs(file));
+	FUZZ_CHECK(i == guclog_file_dumps(file));
+	FUZZ_CHECK(i || guclog_file_logs(file) || flags);
+	check_reasons(file);
+	FUZZ_CHECK(!guclog_file_rename(file, "other") &&
+		   !strcmp(guclog_file_name(file), "other"));
 }
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
@@ -198,13 +230,15 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	struct guclog_file *file;
 
 	/* A third of the inputs has up to 2 MiB: not all of them can be read then. */
+	options.flags = limit & (GUCLOG_OPEN_ANY | GUCLOG_OPEN_LOGS);
 	options.max_memory = limit < 0x55 ? (limit + 1) << 15 : 512u << 20;
 	file = guclog_open_memory(in.data, in.len, &options, &error);
 	check_plain(error.text, sizeof(error.text));
 	FUZZ_CHECK(!file == !!error.code && error.code <= 0);
+	FUZZ_CHECK(file || !(options.flags & GUCLOG_OPEN_ANY) || error.code == -ENOMEM);
 	FUZZ_CHECK(!file == !!*error.text);
 	if (file)
-		check_file(file);
+		check_file(file, options.flags);
 	guclog_close(file);
 	return 0;
 }
