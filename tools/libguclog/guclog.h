@@ -114,7 +114,12 @@ struct guclog_lfd;
  * @name: name of the input for messages; NULL for a default
  * @max_memory: most bytes of memory that the file may use, 0 for 2 GiB. A packed
  *	input can be thousands of times smaller than its content.
- * @flags: GUCLOG_OPEN_*, 0 for none
+ * @flags: 0, or a sum of GUCLOG_OPEN_ANY and GUCLOG_OPEN_LOGS. With GUCLOG_OPEN_LOGS
+ *	devcoredumps are not kept, which needs less memory. GUCLOG_OPEN_ANY gives a file
+ *	for every input but for a lack of memory: guclog_file_whole() tells whether it
+ *	could be read, and guclog_file_reason() why it has no log; data of an unknown form
+ *	are a log of GUCLOG_FORM_UNKNOWN; the messages do not repeat what the functions of
+ *	the file and of its logs tell; and the path "-" is standard input.
  */
 struct guclog_options {
 	size_t size;
@@ -123,14 +128,8 @@ struct guclog_options {
 	unsigned int flags;
 };
 
-/*
- * Opens every input: one that cannot be read to its end, too, and one without a log or a
- * devcoredump, of which guclog_file_reason() tells why. Data of an unknown form are a log
- * of GUCLOG_FORM_UNKNOWN. The messages do not repeat what the functions of the file and of
- * its logs tell. The path "-" is standard input.
- */
+/* Flags of struct guclog_options. */
 #define GUCLOG_OPEN_ANY		1u
-/* Does not keep devcoredumps, which needs less memory. */
 #define GUCLOG_OPEN_LOGS	2u
 
 /* The forms of an input, or of one log in it. */
@@ -188,7 +187,7 @@ const char *guclog_form_phrase(enum guclog_form form);
  * as far as possible: guclog_file_message() and guclog_log_losses() tell what is missing.
  *
  * Return: the file, for guclog_close(); NULL on an error, such as -ENOMSG for an input
- * without a log.
+ * without a log. The flags can ask for a file all the same.
  */
 struct guclog_file *guclog_open(const char *path,
 				const struct guclog_options *options,
@@ -287,7 +286,7 @@ enum guclog_want {
  * guclog_file_reason() - get the reason why a file has no log or no devcoredump
  * @file: the file
  * @want: what it does not have
- * @i: number of the sentence, from 0
+ * @i: number of the sentence, from 0; several files of a directory have one each
  * @buf: destination
  * @size: bytes at @buf
  *
