@@ -32,7 +32,8 @@ void data_add_story(struct json_object *data, const char *name,
 		    const struct analysed_log *log, const struct guclog_tree *dump);
 void data_add_facts(struct json_object *data, const struct guc_facts *facts);
 void data_add_messages(struct json_object *data, const struct order *o, bool renamed);
-const char *data_message_time(struct json_object *data, u32 gt, const char *text);
+struct json_object *data_index_messages(struct json_object *data);
+const char *data_message_time(struct json_object *index, u32 gt, const char *text);
 void data_add_lines(struct json_object *data, const struct order *o);
 void data_add_dump(struct json_object *data, const struct guclog_tree *dump);
 

@@ -87,14 +87,14 @@ static void add_contexts(struct json_object *data, const struct guclog_tree_gt *
 }
 
 /* The time of the event about a message, then its properties. */
-static void add_message(struct json_object *data, struct json_object *row, u32 gt,
+static void add_message(struct json_object *index, struct json_object *row, u32 gt,
 			const struct guc_ct_ring *ring, const struct guc_ct_msg *msg)
 {
 	char buf[ORDER_MESSAGE];
 	const char *words;
 
 	order_message(buf, ring, msg);
-	data_add_cell(row, data_message_time(data, gt, buf));
+	data_add_cell(row, data_message_time(index, gt, buf));
 	add_cellf(row, "%u", msg->offset);
 	add_cellf(row, "%u", msg->fence);
 	data_add_cell(row, msg->unread ? "no" : "yes");
@@ -103,7 +103,8 @@ static void add_message(struct json_object *data, struct json_object *row, u32 g
 	data_add_cell(row, words ? words + 1 : buf);
 }
 
-static void add_ring(struct json_object *data, u32 gt, const struct guc_ct_ring *ring)
+static void add_ring(struct json_object *data, struct json_object *index, u32 gt,
+		     const struct guc_ct_ring *ring)
 {
 	static const char * const head[] = {
 		"time (s)", "offset (dwords)", "fence", "read", "message", NULL
@@ -126,7 +127,7 @@ static void add_ring(struct json_object *data, u32 gt, const struct guc_ct_ring 
 	rows = data_add_table(data, title, head);
 	for (i = 0; i < n; i++) {
 		if (guc_ct_msg_read(&msg, ring, offset[i]))
-			add_message(data, data_add_row(rows), gt, ring, &msg);
+			add_message(index, data_add_row(rows), gt, ring, &msg);
 	}
 	free(offset);
 }
@@ -152,6 +153,7 @@ static void add_problems(struct json_object *data, const struct guclog_tree *dum
  */
 void data_add_dump(struct json_object *data, const struct guclog_tree *dump)
 {
+	struct json_object *index = data_index_messages(data);
 	const struct guc_ct *ct;
 	unsigned int i, k;
 
@@ -161,6 +163,7 @@ void data_add_dump(struct json_object *data, const struct guclog_tree *dump)
 		add_contexts(data, &dump->gt[i]);
 		ct = dump->gt[i].ct.parsed;
 		for (k = 0; ct && k < GUC_CT_RINGS; k++)
-			add_ring(data, dump->gt[i].id, &ct->ring[k]);
+			add_ring(data, index, dump->gt[i].id, &ct->ring[k]);
 	}
+	json_object_put(index);
 }

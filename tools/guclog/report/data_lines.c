@@ -121,35 +121,68 @@ void data_add_messages(struct json_object *data, const struct order *o, bool ren
 	}
 }
 
+/* What a message is found by: its GT and its text. */
+static void message_key(char key[ORDER_MESSAGE + 16], u64 gt, const char *text)
+{
+	snprintf(key, ORDER_MESSAGE + 16, "%llu %s", gt, text);
+}
+
+/**
+ * data_index_messages() - prepare for data_message_time()
+ * @data: with the messages of data_add_messages(); only those of its group are used
+ *
+ * Return: the messages by GT and text, to be released with json_object_put().
+ */
+struct json_object *data_index_messages(struct json_object *data)
+{
+	struct json_object *messages = data_member(data, "messages");
+	struct json_object *index = json_object_new_object();
+	struct json_object *group = data_member(data, "group");
+	size_t i, nr = json_object_array_length(messages);
+
+	for (i = 0; i < nr; i++) {
+		struct json_object *m = json_object_array_get_idx(messages, i), *log, *list;
+		char key[ORDER_MESSAGE + 16];
+
+		log = json_object_array_get_idx(data_member(data, "logs"),
+						json_object_get_uint64(data_member(m, "log")));
+		if (group && !json_object_equal(data_member(log, "group"), group))
+			continue;
+		message_key(key, json_object_get_uint64(data_member(log, "gt")),
+			    json_object_get_string(data_member(m, "text")));
+		list = data_member(index, key);
+		if (!list) {
+			list = json_object_new_array();
+			json_object_object_add(index, key, list);
+		}
+		json_object_array_add(list, json_object_get(data_member(m, "t")));
+	}
+	return index;
+}
+
 /**
  * data_message_time() - find the time of a message
- * @data: with the messages of data_add_messages(); only those of its group are asked for
+ * @index: from data_index_messages()
  * @gt: number of its GT
  * @text: its text; equal ones are asked for from the newest on
  *
- * Return: the time of the event about it in the clock of the page, NULL if there is none.
+ * Return: the time of the event about it in the clock of the page, NULL if there is none;
+ * valid as long as the page's data.
  */
-const char *data_message_time(struct json_object *data, u32 gt, const char *text)
+const char *data_message_time(struct json_object *index, u32 gt, const char *text)
 {
-	struct json_object *messages = data_member(data, "messages");
-	struct json_object *group = data_member(data, "group");
-	size_t i = json_object_array_length(messages);
+	char key[ORDER_MESSAGE + 16];
+	struct json_object *list, *time;
+	size_t nr;
 
-	while (i--) {
-		struct json_object *m = json_object_array_get_idx(messages, i), *log;
-
-		if (data_member(m, "row") ||
-		    strcmp(json_object_get_string(data_member(m, "text")), text))
-			continue;
-		log = json_object_array_get_idx(data_member(data, "logs"),
-						json_object_get_uint64(data_member(m, "log")));
-		if (json_object_get_uint64(data_member(log, "gt")) != gt ||
-		    (group && !json_object_equal(data_member(log, "group"), group)))
-			continue;
-		json_put(m, "row", json_object_new_boolean(true));
-		return json_object_to_json_string(data_member(m, "t"));
-	}
-	return NULL;
+	message_key(key, gt, text);
+	list = data_member(index, key);
+	nr = list ? json_object_array_length(list) : 0;
+	if (!nr)
+		return NULL;
+	time = json_object_array_get_idx(list, nr - 1);
+	json_object_array_del_idx(list, nr - 1, 1);
+	return json_object_to_json_string(time);
 }
 
 /**

@@ -11,6 +11,7 @@ import screenshots
 import stories
 from browser import Browser
 from conftest import TOP
+from memory import cpu
 from reference import forms, image, ring, sections
 
 # The browser shows the same whatever build has written the page.
@@ -598,6 +599,16 @@ def test_tables_are_those_of_the_chosen_dump(browser, guclog, tmp_path):
     browser.click('.evidence button')
     browser.wait("$('timeline-section').checkVisibility()")
     assert 'anna [7]' in tables(browser)['Devcoredump'] and browser.console() == []
+
+
+@pytest.mark.any_build
+def test_many_dumps_take_as_long_as_each_alone(guclog_path, tmp_path):
+    """The messages of a dump are not looked for among those of all dumps."""
+    (tmp_path / 'dumps').mkdir()
+    text = hung(steps=1500)[1]
+    for i in range(64):
+        (tmp_path / f'dumps/{i}.txt').write_text(text)
+    assert cpu(guclog_path, 'report', tmp_path / 'dumps', '-o', tmp_path / 'page.html') < 6
 
 
 def test_second_log_is_refused(guclog, tmp_path):
