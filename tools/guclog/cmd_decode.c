@@ -59,7 +59,7 @@ static const char * const column[] = {
  * The newest event of a stream is never the last one, and its clock may be known only
  * after a while.
  */
-static enum eventout_time choose_time(struct decode *d, const struct timeline *t)
+static enum eventout_time choose_time(struct decode *d, const struct guclog_timeline *t)
 {
 	enum eventout_time time = eventout_time(t, d->time);
 
@@ -76,8 +76,8 @@ static enum eventout_time choose_time(struct decode *d, const struct timeline *t
 	return time;
 }
 
-static void put_head(struct decode *d, const struct logview *view,
-		     const struct timeline *t, const struct eventout *out)
+static void put_head(struct decode *d, const struct log_view *view,
+		     const struct guclog_timeline *t, const struct eventout *out)
 {
 	char buf[160];
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
@@ -103,8 +103,8 @@ static void put_head(struct decode *d, const struct logview *view,
  * The events from before the load are printed first; the line separates them from the
  * others.
  */
-static void put_part(struct decode *d, const struct timeline *t,
-		     const struct event *e, bool *old)
+static void put_part(struct decode *d, const struct guclog_timeline *t,
+		     const struct guclog_entry *e, bool *old)
 {
 	if (e->before_load == *old)
 		return;
@@ -119,15 +119,15 @@ static void put_part(struct decode *d, const struct timeline *t,
 	}
 }
 
-static void put_events(struct decode *d, struct timeline *t,
+static void put_events(struct decode *d, struct guclog_timeline *t,
 		       struct eventout *out, const struct follow_log *follow,
 		       bool *first)
 {
 	struct filter_walk walk;
 	bool old = false;
-	struct event e;
+	struct guclog_entry e;
 
-	filter_walk_begin(&walk, &d->filter, t, d->schema.words, out->join);
+	filter_walk_begin(&walk, &d->filter, t, out->walk);
 	while (filter_walk_next(&walk, &e)) {
 		if (follow && !follow_is_new(follow, &e))
 			continue;
@@ -141,8 +141,8 @@ static void put_events(struct decode *d, struct timeline *t,
 		eventout_text(out, &e);
 	}
 	if (t->rest)
-		msg_fail(guclog_log_name(t->view->handle), "%llu bytes are not a whole event",
-			 t->rest);
+		msg_fail(guclog_log_name(t->log), "%llu bytes are not a whole event",
+			 (u64)t->rest);
 }
 
 /* Find the names that may be used. */
@@ -166,11 +166,11 @@ static int decode_log(struct decode *d, struct analysed_log *log,
 		.p = &d->print,
 		.schema = &d->schema,
 		.log = nr,
-		.join = walk_join(log->walk),
+		.walk = log->walk,
 	};
 	const struct follow_log *follow = NULL;
-	const struct logview *view = &log->view;
-	struct timeline t;
+	const struct log_view *view = &log->view;
+	struct guclog_timeline t;
 	int ret;
 
 	if (cli_is_empty(view))
@@ -201,8 +201,8 @@ static int decode_log(struct decode *d, struct analysed_log *log,
 	put_events(d, &t, &out, follow, first);
 	if (d->is_stream)
 		follow_stream_trim(&d->stream, &t);
-	return t.rest || view->nr_faults || view->missing || logview_gaps(view) ?
-	       CMD_FAULTS : CMD_FINE;
+	return t.rest || view->layout.faults || view->layout.missing_bytes ||
+	       view->layout.gap_bytes ? CMD_FAULTS : CMD_FINE;
 }
 
 /* The messages and the output name the stream. */

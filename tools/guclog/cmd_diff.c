@@ -19,7 +19,7 @@
 struct side {
 	struct cli_logs logs;
 	unsigned int nr;
-	struct logview *view;
+	struct log_view *view;
 	bool *paired;
 };
 
@@ -74,14 +74,14 @@ static void show_blocks(const struct diff *diff)
 
 #define MAX_SHOWN	3
 
-static void show_entries(char mark, const struct logview *view, u64 index,
+static void show_entries(char mark, const struct log_view *view, u64 index,
 			 u64 nr, bool all)
 {
 	u64 shown = all ? nr : min_t(u64, nr, MAX_SHOWN);
 	u64 i;
 
 	for (i = index; i < index + shown; i++) {
-		const u8 *p = diff_event_at(view, i).data;
+		const u8 *p = guclog_log_entry(view->handle, i).data;
 
 		printf("    %c%7llu  stamp 0x%08x  0x%04x  0x%08x 0x%08x\n",
 		       mark, i, guc_load_le32(p), guc_load_le32(p + 8),
@@ -91,8 +91,8 @@ static void show_entries(char mark, const struct logview *view, u64 index,
 		printf("    %c        and %llu more\n", mark, nr - shown);
 }
 
-static void show_hunk(const struct diff_hunk *hunk, const struct logview *a,
-		      const struct logview *b, bool all)
+static void show_hunk(const struct diff_hunk *hunk, const struct log_view *a,
+		      const struct log_view *b, bool all)
 {
 	show_entries('-', a, hunk->a, hunk->nr_a, all);
 	show_entries('+', b, hunk->b, hunk->nr_b, all);
@@ -114,8 +114,8 @@ static void show_edges(const struct diff_events *events)
 		       events->newer.nr_b);
 }
 
-static void show_events(const struct diff *diff, const struct logview *a,
-			const struct logview *b)
+static void show_events(const struct diff *diff, const struct log_view *a,
+			const struct log_view *b)
 {
 	const struct diff_events *events = &diff->events;
 	unsigned int i;
@@ -145,8 +145,8 @@ static void show_events(const struct diff *diff, const struct logview *a,
 	}
 }
 
-static void show(const struct diff *diff, const struct logview *a,
-		 const struct logview *b)
+static void show(const struct diff *diff, const struct log_view *a,
+		 const struct log_view *b)
 {
 	char *one = cli_name(a), *two = cli_name(b);
 
@@ -170,7 +170,7 @@ struct how {
 	bool all;
 };
 
-static int diff_pair(const struct logview *a, const struct logview *b,
+static int diff_pair(const struct log_view *a, const struct log_view *b,
 		     const struct how *how)
 {
 	struct diff diff;
@@ -186,7 +186,7 @@ static int diff_pair(const struct logview *a, const struct logview *b,
 	return ret;
 }
 
-static int diff_single(const struct logview *view, char side, bool json)
+static int diff_single(const struct log_view *view, char side, bool json)
 {
 	char *name = cli_name(view);
 
@@ -198,7 +198,7 @@ static int diff_single(const struct logview *view, char side, bool json)
 	return CMD_FAULTS;
 }
 
-static bool is_same_gt(const struct logview *a, const struct logview *b,
+static bool is_same_gt(const struct log_view *a, const struct log_view *b,
 		       bool by_number)
 {
 	bool has_a = guc_facts_has(&a->facts, GUC_FACT_gt);
@@ -243,7 +243,7 @@ static int diff_rest(const struct side *side, char name, bool json)
 
 static int open_side(struct side *side, const char *path)
 {
-	struct logview view;
+	struct log_view view;
 	unsigned int i = 0;
 
 	if (cli_open(&side->logs, path))

@@ -9,20 +9,20 @@
 
 #ifdef GUCLOG_JSON
 
-void json_diff_add(const struct diff *diff, const struct logview *a,
-		   const struct logview *b);
-void json_diff_add_single(const struct logview *view, char side);
+void json_diff_add(const struct diff *diff, const struct log_view *a,
+		   const struct log_view *b);
+void json_diff_add_single(const struct log_view *view, char side);
 void json_diff_print(bool same);
 
 #else
 
 static inline void json_diff_add(const struct diff *diff,
-				 const struct logview *a,
-				 const struct logview *b)
+				 const struct log_view *a,
+				 const struct log_view *b)
 {
 }
 
-static inline void json_diff_add_single(const struct logview *view, char side)
+static inline void json_diff_add_single(const struct log_view *view, char side)
 {
 }
 

@@ -25,16 +25,16 @@ static void show_events(const struct analysed_log *log,
 			const struct story_line *line)
 {
 	struct schema schema = { .words = log->survey->words };
-	struct timeline t = log->t;
+	struct guclog_timeline t = log->t;
 	struct print *p = mem_grow(NULL, sizeof(*p));
 	struct eventout out = { .p = p, .t = &t, .schema = &schema };
-	struct event e;
+	struct guclog_entry e;
 	unsigned int i;
 
 	print_init(p, stdout);
 	out.time = eventout_time(&t, EVENTOUT_DEFAULT);
-	timeline_rewind(&t);
-	while (timeline_next(&t, &e)) {
+	guclog_timeline_rewind(&t);
+	while (guclog_timeline_next(&t, &e)) {
 		for (i = 0; i < line->nr && line->event[i] != e.index; i++)
 			;
 		if (i == line->nr || e.before_load)

@@ -43,10 +43,10 @@ static void say_left_out(const char *name, u64 n, const char *why)
 		msg_fail(name, "%llu events left out: %s", n, why);
 }
 
-static void say_counts(const struct timeline *t,
+static void say_counts(const struct log_view *view, const struct guclog_timeline *t,
 		       const struct export_counts *counts)
 {
-	char *name = cli_name(t->view);
+	char *name = cli_name(view);
 
 	say_left_out(name, counts->before_load,
 		     "from before the firmware was loaded again");
@@ -61,7 +61,7 @@ static void say_counts(const struct timeline *t,
 }
 
 static void put_event(struct export *x, struct eventout *line,
-		      const struct event *e)
+		      const struct guclog_entry *e)
 {
 	if (x->shape == PERFETTO) {
 		export_perfetto_event(x->perfetto, e);
@@ -73,7 +73,8 @@ static void put_event(struct export *x, struct eventout *line,
 	}
 }
 
-static void put_events(struct export *x, struct timeline *t,
+static void put_events(struct export *x, const struct log_view *view,
+		       struct guclog_timeline *t,
 		       struct guclog_walk *analysed, unsigned int nr)
 {
 	struct eventout line = {
@@ -83,25 +84,24 @@ static void put_events(struct export *x, struct timeline *t,
 		.log = nr,
 	};
 	struct filter_walk walk;
-	struct event e;
+	struct guclog_entry e;
 
 	if (x->shape == PERFETTO)
 		export_perfetto_begin(x->perfetto, t);
-	filter_walk_begin(&walk, &x->filter, t, x->schema.words,
-			  walk_join(analysed));
+	filter_walk_begin(&walk, &x->filter, t, analysed);
 	while (filter_walk_next(&walk, &e))
 		put_event(x, &line, &e);
 	if (x->shape == PERFETTO && analysed && filter_is_empty(&x->filter))
 		export_perfetto_lives(x->perfetto, t, analysed);
 	if (x->shape == PERFETTO)
-		say_counts(t, export_perfetto_end(x->perfetto));
+		say_counts(view, t, export_perfetto_end(x->perfetto));
 }
 
 static int export_log(struct export *x, const struct analysed_log *log,
 		      unsigned int nr)
 {
-	const struct logview *view = &log->view;
-	struct timeline t;
+	const struct log_view *view = &log->view;
+	struct guclog_timeline t;
 	int ret;
 
 	if (cli_is_empty(view))
@@ -115,11 +115,11 @@ static int export_log(struct export *x, const struct analysed_log *log,
 			 "the dictionary does not fit this log: contexts, engines and messages cannot be told apart");
 		return CMD_FAILED;
 	}
-	put_events(x, &t, log->walk, nr);
+	put_events(x, view, &t, log->walk, nr);
 	if (t.rest)
 		msg_fail(guclog_log_name(view->handle), "%llu bytes are not a whole event",
-			 t.rest);
-	return t.rest || view->nr_faults ? CMD_FAULTS : CMD_FINE;
+			 (u64)t.rest);
+	return t.rest || view->layout.faults ? CMD_FAULTS : CMD_FINE;
 }
 
 static void export_logs(struct export *x)

@@ -6,6 +6,7 @@
 #include "events/summary.h"
 #include "util/file_out.h"
 #include "util/msg.h"
+#include "util/text.h"
 
 enum what {
 	NOTHING, CRASH, EVENTS, BEFORE_LOAD, PAGE, CAPTURE, IMAGE, SCHEMA,
@@ -24,7 +25,7 @@ struct extract {
 	struct output out;
 };
 
-static int write_views(const struct output *to, const struct guc_view *v,
+static int write_views(const struct output *to, const struct guclog_bytes *v,
 		       unsigned int nr)
 {
 	struct file_out out;
@@ -41,7 +42,7 @@ static int write_views(const struct output *to, const struct guc_view *v,
 	return file_out_close(&out) ? CMD_FAILED : CMD_FINE;
 }
 
-static int write_version(const struct extract *x, const struct logview *view)
+static int write_version(const struct extract *x, const struct log_view *view)
 {
 	struct summary sum;
 	char line[48];
@@ -58,56 +59,54 @@ static int write_version(const struct extract *x, const struct logview *view)
 }
 
 /* The parts of an image; an LFD file has none of them. */
-static struct guc_view image_part(const struct logview *view, u64 offset,
-				  u64 len)
+static struct guclog_bytes image_part(const struct log_view *view, u64 offset, u64 len)
 {
 	if (view->is_lfd)
-		return guc_view(NULL, 0);
-	return guc_view_clip(log_bytes(view->handle), offset, len);
+		return (struct guclog_bytes){ NULL, 0 };
+	return text_bytes(guc_view_clip(log_bytes(view->handle), offset, len));
 }
 
 /*
- * @v: has room for all runs, and for one piece. Return: number of pieces of the part, 0
- * if the log does not have it.
+ * @v: has room for one piece at least. Return: number of pieces of the part, 0 if the log
+ * does not have it.
  */
-static unsigned int find_part(enum what what, const struct logview *view,
-			      struct guc_view *v)
+static unsigned int find_part(enum what what, const struct log_view *view,
+			      struct guclog_bytes *v, unsigned int room)
 {
-	const struct guc_region *r = &view->log.region[GUC_REGION_CAPTURE];
-	unsigned int i;
+	struct guclog_region r;
 
 	switch (what) {
 	case EVENTS:
-		for (i = 0; i < view->nr_runs; i++)
-			v[i] = view->run[i].data;
-		return view->nr_runs;
+		return guclog_log_events(view->handle, v, room);
 	case CRASH:
-		v[0] = view->crash;
+		v[0] = guclog_log_crash(view->handle);
 		break;
 	case BEFORE_LOAD:
-		v[0] = view->before_load;
+		v[0] = guclog_log_before_load(view->handle);
 		break;
 	case PAGE:
 		v[0] = image_part(view, 0, GUC_LOG_STATE_PAGE_SIZE);
 		break;
 	case CAPTURE:
-		v[0] = image_part(view, r->offset, r->avail);
+		if (!guclog_log_region(view->handle, GUCLOG_REGION_CAPTURE, &r))
+			v[0] = image_part(view, r.offset, r.avail);
 		break;
 	case IMAGE:
 		v[0] = image_part(view, 0, guclog_log_image(view->handle).len);
 		break;
 	default:
-		v[0] = view->schema;
+		v[0] = view->layout.schema;
 	}
 	return v[0].len ? 1 : 0;
 }
 
-static int write_part(struct extract *x, const struct logview *view)
+static int write_part(struct extract *x, const struct log_view *view)
 {
-	struct guc_view *v = mem_grow(NULL, (view->nr_runs + 1) * sizeof(*v));
-	unsigned int nr = find_part(x->what, view, v);
+	unsigned int room = guclog_log_events(view->handle, NULL, 0) + 1, nr;
+	struct guclog_bytes *v = mem_zero(room * sizeof(*v));
 	int ret = CMD_FAULTS;
 
+	nr = find_part(x->what, view, v, room);
 	if (nr)
 		ret = write_views(&x->out, v, nr);
 	else
@@ -119,7 +118,7 @@ static int write_part(struct extract *x, const struct logview *view)
 static int run(void *into, int n, char **path)
 {
 	struct extract *x = into;
-	struct logview view;
+	struct log_view view;
 	unsigned int i = 0;
 	int ret;
 

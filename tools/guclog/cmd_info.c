@@ -29,7 +29,7 @@ static void show_known(const struct known_case *c)
 static void show(const struct summary *sum, const char *packing,
 		 const struct known_case *known)
 {
-	const struct logview *view = sum->view;
+	const struct log_view *view = sum->view;
 
 	printf("%s: %s%s%s, %s\n", guclog_log_name(view->handle),
 	       guclog_log_form(view->handle), packing ? " in " : "",
@@ -90,7 +90,7 @@ static void look(struct looks *l, const struct summary *sum)
 	known_describe(&l->known, f, NULL, NULL);
 	if (!known_possible(&l->known) || !sum->timed || !sum->t.entries)
 		return;
-	l->walk = analyse(&sum->t, l->dump);
+	l->walk = analyse(&sum->t);
 	found = guclog_analysis_findings(guclog_walk_analysis(l->walk));
 	known_describe(&l->known, f, found, l->dump);
 }
@@ -102,7 +102,7 @@ static void look_end(struct looks *l)
 
 static void info_logs(struct info *info)
 {
-	struct logview view;
+	struct log_view view;
 	struct summary sum;
 	struct looks looks;
 	unsigned int i = 0;

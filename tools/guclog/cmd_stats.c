@@ -5,7 +5,7 @@
 #include "events/cli.h"
 #include "events/schema.h"
 #include "events/tally.h"
-#include "log/timeline.h"
+#include "guclog_events.h"
 #include "output/json_out.h"
 #include "util/msg.h"
 
@@ -39,21 +39,21 @@ static void show_ids(const struct tally *tally, const struct schema *schema)
 	}
 }
 
-static void show_time(const struct tally *tally, const struct timeline *t)
+static void show_time(const struct tally *tally, const struct guclog_timeline *t, bool missing)
 {
 	u64 most = 1, span = (u64)(t->newest - t->oldest);
 	unsigned int i;
 
 	if (!t->hz || !span)
 		return;
-	if (timeline_has_inner_gap(t)) {
+	if (guclog_timeline_has_inner_gap(t)) {
 		printf("  over time: unknown, since events are missing between others\n");
 		return;
 	}
 	for (i = 0; i < TALLY_SLOTS; i++)
 		most = max(most, tally->slot[i]);
 	printf("  over time, seconds before the %s event:\n",
-	       t->view->missing ? "last" : "newest");
+	       missing ? "last" : "newest");
 	for (i = 0; i < TALLY_SLOTS; i++) {
 		u64 ticks = span - span * i / TALLY_SLOTS;
 		int bar = (int)(tally->slot[i] * 40 / most);
@@ -70,17 +70,17 @@ static void show_time(const struct tally *tally, const struct timeline *t)
 		       tally->silence[i].before);
 }
 
-static int stats_log(struct stats *s, const struct logview *view)
+static int stats_log(struct stats *s, const struct log_view *view)
 {
 	struct tally tally;
-	struct timeline t;
+	struct guclog_timeline t;
 	int ret = CMD_FINE;
 	char *name;
 
 	if (cli_is_empty(view))
 		return cli_tell_empty(view);
 	name = cli_name(view);
-	if (!timeline_open(&t, view) || !t.entries) {
+	if (guclog_timeline_open(&t, view->handle) || !t.entries) {
 		msg_fail(name, "no events of a known version");
 		ret = CMD_FAULTS;
 		goto out;
@@ -93,7 +93,7 @@ static int stats_log(struct stats *s, const struct logview *view)
 		printf("%s: %llu events, %u ids\n", name, tally.events,
 		       tally.nr_ids);
 		show_ids(&tally, &s->schema);
-		show_time(&tally, &t);
+		show_time(&tally, &t, view->layout.missing_bytes);
 	}
 	tally_free(&tally);
 out:
@@ -104,7 +104,7 @@ out:
 static int run(void *into, int nr, char **path)
 {
 	struct stats *s = into;
-	struct logview view;
+	struct log_view view;
 	unsigned int i = 0;
 	int ret;
 

@@ -86,7 +86,7 @@ static void describe(struct triage_dump *d, const struct analysed_log *log)
 		guc_fact_print(&text, &log->view.facts, GUC_FACT_platform);
 	snprintf(d->firmware, sizeof(d->firmware), "%s", sum.firmware);
 	if (sum.span_ns >= 0 && sum.t.has_realtime)
-		d->time = timeline_realtime_ns(&sum.t, sum.t.newest) / NS;
+		d->time = guclog_timeline_realtime_ns(&sum.t, sum.t.newest) / NS;
 }
 
 /* Explain one file: its log with a hang, else its first log. */

@@ -4,14 +4,8 @@
 #include "log/analyse_log.h"
 #include "internal.h"
 
-/**
- * walk_of() - begin a walk
- * @t: the events; its log must remain valid
- * @dump: the devcoredump that the log is part of, which must remain valid; NULL without
- *
- * Return: for guclog_walk_free(); NULL without memory.
- */
-struct guclog_walk *walk_of(const struct timeline *t, const struct guclog_tree *dump)
+/* Return: for guclog_walk_free(); NULL without memory. */
+static struct guclog_walk *walk_of(const struct guclog_timeline *t, const struct guclog_tree *dump)
 {
 	const struct guc_facts *f = &t->view->facts;
 	struct guclog_walk *walk = calloc(1, sizeof(*walk));
@@ -29,37 +23,22 @@ struct guclog_walk *walk_of(const struct timeline *t, const struct guclog_tree *
 	return walk;
 }
 
-/**
- * walk_moved() - the log of a walk is at another address
- * @walk: the walk
- * @view: the log
- */
-void walk_moved(struct guclog_walk *walk, const struct logview *view)
+int guclog_walk_from(struct guclog_walk **walk, const struct guclog_log *log,
+		     const struct guclog_timeline *t)
 {
-	walk->t.view = view;
-}
-
-/**
- * walk_join() - get the messages of the driver
- * @walk: the walk, NULL without
- *
- * Return: the messages, NULL without a walk.
- */
-const struct join *walk_join(const struct guclog_walk *walk)
-{
-	return walk ? &walk->analysis->join : NULL;
+	*walk = walk_of(t, log->dump);
+	return *walk ? 0 : -ENOMEM;
 }
 
 int guclog_walk_new(struct guclog_walk **walk, const struct guclog_log *log)
 {
-	struct timeline t;
+	struct guclog_timeline t;
 
 	if (!log->view.nr_runs && !log->view.before_load.len)
 		return -ENOENT;
 	if (!timeline_open(&t, &log->view))
 		return -EPROTONOSUPPORT;
-	*walk = walk_of(&t, log->dump);
-	return *walk ? 0 : -ENOMEM;
+	return guclog_walk_from(walk, log, &t);
 }
 
 void guclog_walk_rewind(struct guclog_walk *walk)
@@ -68,10 +47,10 @@ void guclog_walk_rewind(struct guclog_walk *walk)
 		   &walk->analysis->join);
 }
 
-static void tell_time(const struct guclog_walk *walk, const struct event *e,
+static void tell_time(const struct guclog_walk *walk, const struct guclog_entry *e,
 		      struct guclog_event *event)
 {
-	const struct timeline *t = &walk->t;
+	const struct guclog_timeline *t = &walk->t;
 
 	event->boottime_ns = GUCLOG_NO_TIME;
 	event->realtime_ns = GUCLOG_NO_TIME;
@@ -81,12 +60,12 @@ static void tell_time(const struct guclog_walk *walk, const struct event *e,
 	if (t->hz)
 		event->ago_ns = guc_ticks_to_ns(t->newest - e->tick, t->hz);
 	if (t->anchored)
-		event->boottime_ns = timeline_boottime_ns(t, e->tick);
+		event->boottime_ns = guclog_timeline_boottime_ns(t, e->tick);
 	if (t->has_realtime)
-		event->realtime_ns = timeline_realtime_ns(t, e->tick);
+		event->realtime_ns = guclog_timeline_realtime_ns(t, e->tick);
 }
 
-static void tell_words(const struct guclog_walk *walk, const struct event *e,
+static void tell_words(const struct guclog_walk *walk, const struct guclog_entry *e,
 		       struct guclog_event *event)
 {
 	const struct guc_event_def *def = guc_event_find(e->id);
@@ -103,8 +82,8 @@ static void tell_words(const struct guclog_walk *walk, const struct event *e,
 	walk_message(&text, e, &walk->analysis->join);
 }
 
-static void tell(const struct guclog_walk *walk, const struct event *e,
-		 const struct walk_owner *owner, struct guclog_event *event)
+static void tell(const struct guclog_walk *walk, const struct guclog_entry *e,
+		 const struct guclog_owner *owner, struct guclog_event *event)
 {
 	memset(event, 0, sizeof(*event));
 	event->index = e->index;
@@ -124,13 +103,36 @@ static void tell(const struct guclog_walk *walk, const struct event *e,
 
 int guclog_walk_next(struct guclog_walk *walk, struct guclog_event *event)
 {
-	struct walk_owner owner;
-	struct event e;
+	struct guclog_owner owner;
+	struct guclog_entry e;
 
 	if (!walk_next(&walk->walk, &e, &owner))
 		return 0;
 	tell(walk, &e, &owner, event);
 	return 1;
+}
+
+int guclog_walk_entry(struct guclog_walk *walk, struct guclog_entry *entry,
+		      struct guclog_owner *owner)
+{
+	return walk_next(&walk->walk, entry, owner);
+}
+
+size_t guclog_walk_message(const struct guclog_walk *walk, const struct guclog_entry *entry,
+			   char *buf, size_t size)
+{
+	struct guc_text text = guclog_text(buf, size);
+
+	walk_message(&text, entry, &walk->analysis->join);
+	return text.len;
+}
+
+int guclog_timeline_open(struct guclog_timeline *t, const struct guclog_log *log)
+{
+	bool known = timeline_open(t, &log->view);
+
+	t->log = log;
+	return known ? 0 : -EPROTONOSUPPORT;
 }
 
 int guclog_event_field(const struct guclog_event *event, unsigned int i,

@@ -137,14 +137,14 @@ int guclog_walk_slices(struct guclog_walk *walk, guclog_slice_fn slice, void *co
 {
 	struct guclog_analysis *a = analysis_new(&walk->analysis->log);
 	struct an_event event;
-	struct event e;
+	struct guclog_entry e;
 
 	if (!a)
 		return -ENOMEM;
 	a->lives.slice = slice;
 	a->lives.slice_context = context;
-	timeline_rewind(&walk->t);
-	while (timeline_next(&walk->t, &e))
+	guclog_timeline_rewind(&walk->t);
+	while (guclog_timeline_next(&walk->t, &e))
 		if (analyse_event(&event, &e, !a->events))
 			analysis_event(a, &event);
 	end_slices(a);

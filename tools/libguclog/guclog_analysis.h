@@ -436,6 +436,30 @@ struct guclog_rule {
 };
 
 /**
+ * struct guclog_incident - the trigger of a log that the module copied by itself
+ * @boottime_ns: time of the trigger, CLOCK_BOOTTIME; 0 for any other log
+ * @has_guc_id: @guc_id is known
+ * @guc_id: of the context that the trigger is about
+ * @trigger: its name
+ * @engine: name of the context's engine, empty when unknown
+ */
+struct guclog_incident {
+	uint64_t boottime_ns;
+	bool has_guc_id;
+	uint32_t guc_id;
+	char trigger[32];
+	char engine[16];
+};
+
+/**
+ * guclog_log_incident() - get the incident for which the module copied a log
+ * @log: the log
+ *
+ * Return: the incident.
+ */
+const struct guclog_incident *guclog_log_incident(const struct guclog_log *log);
+
+/**
  * guclog_walk_analysis() - get the analysis of a log
  * @walk: a walk over the log, at any position
  *

@@ -77,7 +77,7 @@ static inline struct guc_view bytes(const void *data, size_t len)
  * @walk: the position
  */
 struct guclog_walk {
-	struct timeline t;
+	struct guclog_timeline t;
 	struct dump_facts dump;
 	struct guclog_analysis *analysis;
 	struct walk walk;

@@ -5,6 +5,7 @@
 #include "guc_report.h"
 
 #include "abi/guc_lic_abi.h"
+#include "abi/guc_log_abi.h"
 
 /* The public numbers are the core's. */
 static_assert((int)GUCLOG_REGION_CAPTURE == (int)GUC_REGION_CAPTURE,
@@ -17,7 +18,6 @@ static int open_view(void *arg)
 	struct guclog_log *log = arg;
 
 	logview_open(&log->view, &log->own);
-	log->view.handle = log;
 	return 0;
 }
 
@@ -243,13 +243,57 @@ const struct guclog_dump *guclog_log_dump(const struct guclog_log *log)
 	return log->handle;
 }
 
-/**
- * logview_of() - get the parts of a log
- * @log: the log
- *
- * Return: its parts, which live as long as it.
- */
-const struct logview *logview_of(const struct guclog_log *log)
+static_assert((int)GUCLOG_CRASH_PRESENT == (int)GUC_CRASH_PRESENT, "crash dump");
+
+void guclog_log_layout(const struct guclog_log *log, struct guclog_layout *layout)
 {
-	return &log->view;
+	const struct logview *view = &log->view;
+
+	*layout = (struct guclog_layout){
+		.version = view->version,
+		.order = view->order,
+		.wrapped = view->wrapped,
+		.unordered = view->unordered,
+		.stream = view->stream,
+		.bytes = logview_bytes(view),
+		.entries = logview_entries(view),
+		.gap_bytes = logview_gaps(view),
+		.missing_bytes = view->missing,
+		.late_bytes = view->late,
+		.not_understood = view->not_understood,
+		.behind_wrap = to_bytes(view->behind_wrap),
+		.schema = to_bytes(view->schema),
+		.crash = (enum guclog_crash)view->crash_state,
+		.faults = view->nr_faults,
+		.ring_size = view->ring_size,
+		.write_ptr = view->write_ptr,
+		.wrap_offset = view->wrap_offset,
+		.full_count = view->full_count,
+	};
+}
+
+const struct guclog_incident *guclog_log_incident(const struct guclog_log *log)
+{
+	return &log->view.incident;
+}
+
+#define ENTRY	sizeof(struct guc_log_event_v2)
+
+struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t index)
+{
+	const struct logview *view = &log->view;
+	unsigned int low = 0, high = view->nr_runs, middle;
+
+	/* The last run that does not begin behind the event. */
+	while (high - low > 1) {
+		middle = low + (high - low) / 2;
+		if (view->run[middle].first <= index)
+			low = middle;
+		else
+			high = middle;
+	}
+	if (!view->nr_runs)
+		return to_bytes(guc_view(NULL, 0));
+	return to_bytes(guc_view_clip(view->run[low].data,
+				      (index - view->run[low].first) * ENTRY, ENTRY));
 }

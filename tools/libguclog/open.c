@@ -176,7 +176,6 @@ static void make_log(struct guclog_file *file, unsigned int nr)
 
 	if (logview_open_in(&log->view, &file->in, nr) && !file->any)
 		msg_fail_fault(from->name, &log->view.broken);
-	log->view.handle = log;
 	log->file = file;
 	log->name = from->name;
 	log->facts.facts = log->view.facts;

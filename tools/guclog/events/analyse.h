@@ -7,11 +7,9 @@
 
 #include "guc_env.h"
 #include "guclog_analysis.h"
+#include "guclog_events.h"
 
-struct guclog_tree;
-struct timeline;
-
-struct guclog_walk *analyse(const struct timeline *t, const struct guclog_tree *dump);
-u64 analyse_words(const struct timeline *t);
+struct guclog_walk *analyse(const struct guclog_timeline *t);
+u64 analyse_words(const struct guclog_timeline *t);
 
 #endif

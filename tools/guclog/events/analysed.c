@@ -45,9 +45,9 @@ bool analysed_next(struct analysed_input *in, unsigned int *i,
 	log->a = NULL;
 	log->found = NULL;
 	log->survey = NULL;
-	if (in->raw || !timeline_open(&log->t, &log->view) || !log->t.entries)
+	if (in->raw || guclog_timeline_open(&log->t, log->view.handle) || !log->t.entries)
 		return true;
-	log->walk = analyse(&log->t, cli_dump(&log->view));
+	log->walk = analyse(&log->t);
 	log->a = guclog_walk_analysis(log->walk);
 	log->found = guclog_analysis_findings(log->a);
 	log->survey = guclog_analysis_survey(log->a);

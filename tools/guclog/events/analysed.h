@@ -8,7 +8,7 @@
 
 #include "events/analyse.h"
 #include "events/cli.h"
-#include "log/timeline.h"
+#include "guclog_events.h"
 
 struct guclog_tree_gt;
 
@@ -34,8 +34,8 @@ struct analysed_input {
  * @survey: its figures, NULL without
  */
 struct analysed_log {
-	struct logview view;
-	struct timeline t;
+	struct log_view view;
+	struct guclog_timeline t;
 	struct guclog_walk *walk;
 	const struct guclog_analysis *a;
 	const struct guclog_findings *found;

@@ -2,7 +2,7 @@
 #include "events/cli.h"
 
 #include "events/filter.h"
-#include "log/timeline.h"
+#include "guclog_events.h"
 #include "guc_text.h"
 #include "util/msg.h"
 #include "util/status.h"
@@ -63,16 +63,16 @@ int cli_open(struct cli_logs *logs, const char *path)
  *
  * Return: false when there is none.
  */
-bool cli_next(struct cli_logs *logs, unsigned int *i, struct logview *view)
+bool cli_next(struct cli_logs *logs, unsigned int *i, struct log_view *view)
 {
 	const struct guclog_log *log;
 
 	while ((log = guclog_file_log(logs->file, *i))) {
 		if (!log_choice_wants(&logs->choice, logs->file, (*i)++))
 			continue;
-		*view = *logview_of(log);
-		if (view->is_lfd && view->broken.code) {
-			msg_fault(stderr, "guclog: ", guclog_log_name(log), &view->broken);
+		log_view_make(view, log);
+		if (view->is_lfd && view->broken.error) {
+			msg_fail(guclog_log_name(log), "%s", view->broken.text);
 			logs->status = CMD_FAULTS;
 		}
 		return true;
@@ -96,7 +96,7 @@ void cli_close(struct cli_logs *logs)
  *
  * Return: the devcoredump, NULL if the log is not part of one.
  */
-const struct guclog_tree *cli_dump(const struct logview *view)
+const struct guclog_tree *cli_dump(const struct log_view *view)
 {
 	return log_tree(view->handle);
 }
@@ -107,7 +107,7 @@ const struct guclog_tree *cli_dump(const struct logview *view)
  *
  * Return: file and, if known, GT; to be freed.
  */
-char *cli_name(const struct logview *view)
+char *cli_name(const struct log_view *view)
 {
 	const char *file = guclog_log_name(view->handle);
 	char *name = NULL;
@@ -125,17 +125,16 @@ char *cli_name(const struct logview *view)
  * @view: the log
  * @text: destination; no newline is added
  */
-void cli_describe(const struct logview *view, struct guc_text *text)
+void cli_describe(const struct log_view *view, struct guc_text *text)
 {
-	u64 entries = logview_entries(view);
+	u64 entries = view->layout.entries;
 
 	if (entries)
 		guc_text_add(text, "%llu events", entries);
 	else
-		guc_text_add(text, "%llu bytes of events",
-			     logview_bytes(view));
-	if (*view->order)
-		guc_text_add(text, ", %s", view->order);
+		guc_text_add(text, "%llu bytes of events", (u64)view->layout.bytes);
+	if (*view->layout.order)
+		guc_text_add(text, ", %s", view->layout.order);
 }
 
 /**
@@ -145,9 +144,9 @@ void cli_describe(const struct logview *view, struct guc_text *text)
  * Context: any.
  * Return: whether there are none, also none from before the load of the firmware.
  */
-bool cli_is_empty(const struct logview *view)
+bool cli_is_empty(const struct log_view *view)
 {
-	return !logview_bytes(view) && !view->before_load.len;
+	return !view->layout.bytes && !guclog_log_before_load(view->handle).len;
 }
 
 /**
@@ -159,12 +158,12 @@ bool cli_is_empty(const struct logview *view)
  *
  * Return: CMD_FINE or CMD_FAULTS.
  */
-int cli_tell_empty(const struct logview *view)
+int cli_tell_empty(const struct log_view *view)
 {
-	bool whole = !view->nr_faults && !view->broken.code && !view->missing &&
-		     !view->not_understood && !logview_gaps(view) &&
+	bool whole = !view->layout.faults && !view->broken.error && !view->layout.missing_bytes &&
+		     !view->layout.not_understood && !view->layout.gap_bytes &&
 		     !guclog_log_nr_losses(view->handle) &&
-		     (view->is_lfd || view->ring_size);
+		     (view->is_lfd || view->layout.ring_size);
 	char *name = cli_name(view);
 
 	msg_fail(name, "no events");
@@ -183,15 +182,15 @@ int cli_tell_empty(const struct logview *view)
  * Return: CMD_FINE; CMD_FAULTS if there are no events that can be separated, CMD_FAILED
  * if the filter needs data that this log does not have.
  */
-int cli_timeline(struct timeline *t, const struct logview *view,
+int cli_timeline(struct guclog_timeline *t, const struct log_view *view,
 		 const struct filter *filter)
 {
 	const char *why;
 
-	if (!timeline_open(t, view)) {
+	if (guclog_timeline_open(t, view->handle)) {
 		msg_fail(guclog_log_name(view->handle),
 			 "version %u of the entries is not known",
-			 view->version);
+			 view->layout.version);
 		return CMD_FAULTS;
 	}
 	why = filter_unusable(filter, t);

@@ -6,12 +6,12 @@
 #define _CLI_H_
 
 #include "events/log_choice.h"
-#include "log/logview.h"
+#include "util/log_view.h"
 #include "util/log_file.h"
 
 struct guclog_tree;
 struct filter;
-struct timeline;
+struct guclog_timeline;
 
 /**
  * struct cli_logs - the logs of one input that a verb handles
@@ -30,14 +30,14 @@ struct cli_logs {
 };
 
 int cli_open(struct cli_logs *logs, const char *path);
-bool cli_next(struct cli_logs *logs, unsigned int *i, struct logview *view);
+bool cli_next(struct cli_logs *logs, unsigned int *i, struct log_view *view);
 void cli_close(struct cli_logs *logs);
-const struct guclog_tree *cli_dump(const struct logview *view);
-char *cli_name(const struct logview *view);
-void cli_describe(const struct logview *view, struct guc_text *text);
-bool cli_is_empty(const struct logview *view);
-int cli_tell_empty(const struct logview *view);
-int cli_timeline(struct timeline *t, const struct logview *view,
+const struct guclog_tree *cli_dump(const struct log_view *view);
+char *cli_name(const struct log_view *view);
+void cli_describe(const struct log_view *view, struct guc_text *text);
+bool cli_is_empty(const struct log_view *view);
+int cli_tell_empty(const struct log_view *view);
+int cli_timeline(struct guclog_timeline *t, const struct log_view *view,
 		 const struct filter *filter);
 
 #endif

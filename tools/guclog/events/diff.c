@@ -41,7 +41,7 @@ static void add(struct diff *diff, enum diff_group group, const char *key,
 	v->b = *b ? strdup(b) : NULL;
 }
 
-static const char *fact(const struct logview *view, enum guc_fact_id id,
+static const char *fact(const struct log_view *view, enum guc_fact_id id,
 			char buf[VALUE_MAX])
 {
 	struct guc_text text = { .buf = buf, .size = VALUE_MAX };
@@ -52,7 +52,7 @@ static const char *fact(const struct logview *view, enum guc_fact_id id,
 	return buf;
 }
 
-static const char *lic(const struct logview *view, u32 key,
+static const char *lic(const struct log_view *view, u32 key,
 		       char buf[VALUE_MAX])
 {
 	*buf = '\0';
@@ -69,29 +69,29 @@ static void number(char buf[VALUE_MAX], const char *fmt, bool known, u32 value)
 }
 
 /* The pointers of an unknown ring are unknown, not 0. */
-static void diff_ring(struct diff *diff, const struct logview *a,
-		      const struct logview *b)
+static void diff_ring(struct diff *diff, const struct log_view *a,
+		      const struct log_view *b)
 {
 	static const struct {
 		const char *key;
 		size_t offset;
 		bool hex;
 	} values[] = {
-		{ "size", offsetof(struct logview, ring_size), false },
-		{ "write_ptr", offsetof(struct logview, write_ptr), true },
-		{ "wrap_offset", offsetof(struct logview, wrap_offset), true },
-		{ "full_count", offsetof(struct logview, full_count), false },
-		{ "faults", offsetof(struct logview, nr_faults), false },
+		{ "size", offsetof(struct log_view, layout.ring_size), false },
+		{ "write_ptr", offsetof(struct log_view, layout.write_ptr), true },
+		{ "wrap_offset", offsetof(struct log_view, layout.wrap_offset), true },
+		{ "full_count", offsetof(struct log_view, layout.full_count), false },
+		{ "faults", offsetof(struct log_view, layout.faults), false },
 	};
-	bool has_a = !a->is_lfd || a->ring_size;
-	bool has_b = !b->is_lfd || b->ring_size;
+	bool has_a = !a->is_lfd || a->layout.ring_size;
+	bool has_b = !b->is_lfd || b->layout.ring_size;
 	char one[VALUE_MAX], two[VALUE_MAX];
 	unsigned int i;
 
-	add(diff, DIFF_RING, "order", a->order, b->order);
+	add(diff, DIFF_RING, "order", a->layout.order, b->layout.order);
 	/* An LFD file without events does not contain their version. */
-	number(one, "%u", a->version && b->version, a->version);
-	number(two, "%u", a->version && b->version, b->version);
+	number(one, "%u", a->layout.version && b->layout.version, a->layout.version);
+	number(two, "%u", a->layout.version && b->layout.version, b->layout.version);
 	add(diff, DIFF_RING, "version", one, two);
 	for (i = 0; i < ARRAY_SIZE(values); i++) {
 		const char *fmt = values[i].hex ? "0x%x" : "%u";
@@ -111,8 +111,8 @@ static void diff_ring(struct diff *diff, const struct logview *a,
  * @b: the other one
  * @all: store every block and every place, not only the first ones
  */
-void diff_make(struct diff *diff, const struct logview *a,
-	       const struct logview *b, bool all)
+void diff_make(struct diff *diff, const struct log_view *a,
+	       const struct log_view *b, bool all)
 {
 	char one[VALUE_MAX], two[VALUE_MAX];
 	u32 key;

@@ -5,7 +5,7 @@
 #ifndef _DIFF_H_
 #define _DIFF_H_
 
-#include "log/logview.h"
+#include "util/log_view.h"
 
 /* So many are stored unless all are wanted. */
 #define DIFF_MAX_BLOCKS		64
@@ -111,17 +111,16 @@ struct diff {
 	struct diff_events events;
 };
 
-void diff_make(struct diff *diff, const struct logview *a,
-	       const struct logview *b, bool all);
+void diff_make(struct diff *diff, const struct log_view *a,
+	       const struct log_view *b, bool all);
 bool diff_is_same(const struct diff *diff);
 void diff_free(struct diff *diff);
 const char *diff_group_name(enum diff_group group);
 
 /* Its parts. */
-void diff_events(struct diff *diff, const struct logview *a,
-		 const struct logview *b);
-void diff_blocks(struct diff *diff, const struct logview *a,
-		 const struct logview *b);
-struct guc_view diff_event_at(const struct logview *view, u64 index);
+void diff_events(struct diff *diff, const struct log_view *a,
+		 const struct log_view *b);
+void diff_blocks(struct diff *diff, const struct log_view *a,
+		 const struct log_view *b);
 
 #endif

@@ -22,16 +22,18 @@ struct blocks {
 
 /* Make the LFD file of an image, without the facts about its source. */
 static struct guc_view make_lfd(struct blocks *blocks,
-				const struct logview *view)
+				const struct log_view *view)
 {
+	struct guc_log log;
 	struct guc_lfd_source src = {
-		.log = &view->log,
+		.log = &log,
 		.image = log_bytes(view->handle),
 		.facts = &view->facts,
 	};
 	struct guc_lfd_file lfd = { .made = NULL };
 	size_t len;
 
+	log_parse(view->handle, &log);
 	guc_lfd_write(&lfd, &src);
 	lfd.made_size = lfd.made_len;
 	lfd.made = mem_grow(NULL, lfd.made_size);
@@ -61,7 +63,7 @@ static int by_type(const void *a, const void *b)
 	return one->offset < two->offset ? -1 : one->offset > two->offset;
 }
 
-static void get_blocks(struct blocks *blocks, const struct logview *view,
+static void get_blocks(struct blocks *blocks, const struct log_view *view,
 		       bool with_host)
 {
 	struct guc_view file = view->is_lfd ? log_bytes(view->handle) :
@@ -155,8 +157,8 @@ static void merge(struct diff *diff, const struct blocks *a,
  * An image has the blocks that its LFD file would have. Blocks about the host are
  * compared only between two LFD files.
  */
-void diff_blocks(struct diff *diff, const struct logview *a,
-		 const struct logview *b)
+void diff_blocks(struct diff *diff, const struct log_view *a,
+		 const struct log_view *b)
 {
 	struct blocks one = { .nr = 0 }, two = { .nr = 0 };
 	bool with_host = a->is_lfd && b->is_lfd;

@@ -24,7 +24,7 @@
  * @next: by place, the next one with the same entry
  */
 struct side {
-	const struct logview *view;
+	const struct log_view *view;
 	u32 nr;
 	u32 at;
 	u32 mask;
@@ -32,34 +32,9 @@ struct side {
 	u32 *next;
 };
 
-/**
- * diff_event_at() - get an event by its index
- * @view: the log
- * @index: less than logview_entries()
- *
- * Return: the entry.
- */
-struct guc_view diff_event_at(const struct logview *view, u64 index)
-{
-	unsigned int low = 0, high = view->nr_runs, middle;
-
-	/* The last run that does not begin behind the event. */
-	while (high - low > 1) {
-		middle = low + (high - low) / 2;
-		if (view->run[middle].first <= index)
-			low = middle;
-		else
-			high = middle;
-	}
-	if (!view->nr_runs)
-		return guc_view(NULL, 0);
-	return guc_view_clip(view->run[low].data,
-			     (index - view->run[low].first) * ENTRY, ENTRY);
-}
-
 static const u8 *entry(const struct side *s, u32 i)
 {
-	return diff_event_at(s->view, i).data;
+	return guclog_log_entry(s->view->handle, i).data;
 }
 
 static u32 hash(const u8 *entry)
@@ -208,17 +183,17 @@ static void walk(struct diff *diff, struct side *a, struct side *b)
  * @a: one log
  * @b: the other one
  */
-void diff_events(struct diff *diff, const struct logview *a,
-		 const struct logview *b)
+void diff_events(struct diff *diff, const struct log_view *a,
+		 const struct log_view *b)
 {
 	struct diff_events *events = &diff->events;
-	struct side one = { .view = a, .nr = (u32)logview_entries(a) };
-	struct side two = { .view = b, .nr = (u32)logview_entries(b) };
+	struct side one = { .view = a, .nr = (u32)a->layout.entries };
+	struct side two = { .view = b, .nr = (u32)b->layout.entries };
 
 	memset(events, 0, sizeof(*events));
 	/* A log without events has no version. */
-	events->known = (one.nr || !logview_bytes(a)) &&
-			(two.nr || !logview_bytes(b));
+	events->known = (one.nr || !a->layout.bytes) &&
+			(two.nr || !b->layout.bytes);
 	if (!events->known)
 		return;
 	walk(diff, &one, &two);

@@ -3,7 +3,6 @@
 
 #include <time.h>
 
-#include "log/walk.h"
 #include "events/print.h"
 #include "events/schema.h"
 #include "guc_clock.h"
@@ -18,7 +17,7 @@
  *
  * Return: @wanted if the log has these times, else the most similar column that it has.
  */
-enum eventout_time eventout_time(const struct timeline *t,
+enum eventout_time eventout_time(const struct guclog_timeline *t,
 				 enum eventout_time wanted)
 {
 	if (wanted == EVENTOUT_DEFAULT || (wanted == EVENTOUT_BOOT &&
@@ -28,7 +27,7 @@ enum eventout_time eventout_time(const struct timeline *t,
 	return wanted == EVENTOUT_AGO && !t->hz ? EVENTOUT_TICK : wanted;
 }
 
-static s64 ago_ns(const struct timeline *t, s64 tick)
+static s64 ago_ns(const struct guclog_timeline *t, s64 tick)
 {
 	return guc_ticks_to_ns(tick - t->newest, t->hz);
 }
@@ -52,9 +51,9 @@ static void put_wall(struct eventout *out, s64 ns)
 }
 
 /* Events from before the load have no time on any clock. */
-static void put_time(struct eventout *out, const struct event *e)
+static void put_time(struct eventout *out, const struct guclog_entry *e)
 {
-	const struct timeline *t = out->t;
+	const struct guclog_timeline *t = out->t;
 
 	print_char(out->p, e->ambiguous ? '~' : ' ');
 	if (out->time == EVENTOUT_TICK || e->before_load) {
@@ -63,13 +62,13 @@ static void put_time(struct eventout *out, const struct event *e)
 	}
 	switch (out->time) {
 	case EVENTOUT_WALL:
-		put_wall(out, timeline_realtime_ns(t, e->tick));
+		put_wall(out, guclog_timeline_realtime_ns(t, e->tick));
 		break;
 	case EVENTOUT_AGO:
 		print_ns(out->p, ago_ns(t, e->tick), 6);
 		break;
 	default:
-		print_ns(out->p, timeline_boottime_ns(t, e->tick), 6);
+		print_ns(out->p, guclog_timeline_boottime_ns(t, e->tick), 6);
 	}
 }
 
@@ -93,7 +92,7 @@ static void put_arg(struct eventout *out, const struct schema_arg *arg,
 	}
 }
 
-static void put_named(struct eventout *out, const struct event *e,
+static void put_named(struct eventout *out, const struct guclog_entry *e,
 		      const struct schema_event *names)
 {
 	unsigned int i;
@@ -103,14 +102,13 @@ static void put_named(struct eventout *out, const struct event *e,
 		put_arg(out, &names->arg[i], e->arg[i]);
 }
 
-static void put_message(struct eventout *out, const struct event *e)
+static void put_message(struct eventout *out, const struct guclog_entry *e)
 {
-	char buf[1024] = "";
-	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+	char buf[1024];
+	size_t len = out->walk ? guclog_walk_message(out->walk, e, buf, sizeof(buf)) : 0;
 
-	walk_message(&text, e, out->join);
-	if (text.len)
-		print_bytes(out->p, buf, text.len);
+	if (len)
+		print_bytes(out->p, buf, len);
 }
 
 /**
@@ -120,7 +118,7 @@ static void put_message(struct eventout *out, const struct event *e)
  *
  * Prints neither its number nor its time.
  */
-void eventout_words(struct eventout *out, const struct event *e)
+void eventout_words(struct eventout *out, const struct guclog_entry *e)
 {
 	const struct schema_event *names = schema_find(out->schema, e->id);
 	const struct guc_event_def *def = schema_word(out->schema, e->id);
@@ -152,7 +150,7 @@ void eventout_words(struct eventout *out, const struct event *e)
  * @out: settings of the output
  * @e: the event
  */
-void eventout_text(struct eventout *out, const struct event *e)
+void eventout_text(struct eventout *out, const struct guclog_entry *e)
 {
 	struct print *p = out->p;
 
@@ -171,14 +169,13 @@ void eventout_text(struct eventout *out, const struct event *e)
 	print_char(p, '\n');
 }
 
-static const char *known_gt(const struct timeline *t, char buf[16])
+/* The number of the GT, empty when it is unknown. */
+static const char *known_gt(struct eventout *out)
 {
-	const struct guc_facts *f = &t->view->facts;
-
-	*buf = '\0';
-	if (guc_facts_has(f, GUC_FACT_gt))
-		snprintf(buf, 16, "%u", f->gt);
-	return buf;
+	if (!out->has_gt)
+		guclog_facts_get(guclog_log_facts(out->t->log), "gt", out->gt, sizeof(out->gt));
+	out->has_gt = true;
+	return out->gt;
 }
 
 /**
@@ -196,17 +193,16 @@ void eventout_csv_head(struct print *p)
  * @out: settings of the output; numbers are decimal, unknown values are empty
  * @e: the event
  */
-void eventout_csv(struct eventout *out, const struct event *e)
+void eventout_csv(struct eventout *out, const struct guclog_entry *e)
 {
 	const struct schema_event *names = schema_find(out->schema, e->id);
 	const struct guc_event_def *def = schema_word(out->schema, e->id);
 	bool timed = !e->before_load;
 	struct print *p = out->p;
-	char gt[16];
 
 	print_dec(p, out->log, 1, ' ');
 	print_char(p, ',');
-	print_str(p, known_gt(out->t, gt));
+	print_str(p, known_gt(out));
 	print_char(p, ',');
 	print_dec(p, e->index, 1, ' ');
 	print_str(p, e->before_load ? ",1," : ",0,");
@@ -217,10 +213,10 @@ void eventout_csv(struct eventout *out, const struct event *e)
 	print_s64(p, e->tick, 1);
 	print_char(p, ',');
 	if (timed && out->t->anchored)
-		print_s64(p, timeline_boottime_ns(out->t, e->tick), 1);
+		print_s64(p, guclog_timeline_boottime_ns(out->t, e->tick), 1);
 	print_char(p, ',');
 	if (timed && out->t->has_realtime)
-		print_s64(p, timeline_realtime_ns(out->t, e->tick), 1);
+		print_s64(p, guclog_timeline_realtime_ns(out->t, e->tick), 1);
 	print_char(p, ',');
 	print_dec(p, e->id, 1, ' ');
 	print_char(p, ',');
@@ -246,7 +242,7 @@ static void json_key(struct print *p, const char *key)
 
 /* Name and fields of the dictionary. Engine names are added for readability. */
 static void json_words(struct print *p, const struct guc_event_def *def,
-		       const struct event *e)
+		       const struct guclog_entry *e)
 {
 	u32 class = U32_MAX, instance = U32_MAX;
 	char name[32];
@@ -286,18 +282,17 @@ static void json_words(struct print *p, const struct guc_event_def *def,
  * @out: settings of the output; unknown values are omitted
  * @e: the event
  */
-void eventout_json(struct eventout *out, const struct event *e)
+void eventout_json(struct eventout *out, const struct guclog_entry *e)
 {
 	const struct schema_event *names = schema_find(out->schema, e->id);
 	const struct guc_event_def *def = schema_word(out->schema, e->id);
 	struct print *p = out->p;
-	char gt[16];
 
 	print_str(p, "{\"log\":");
 	print_dec(p, out->log, 1, ' ');
-	if (*known_gt(out->t, gt)) {
+	if (*known_gt(out)) {
 		json_key(p, "gt");
-		print_str(p, gt);
+		print_str(p, out->gt);
 	}
 	json_key(p, "index");
 	print_dec(p, e->index, 1, ' ');
@@ -315,11 +310,11 @@ void eventout_json(struct eventout *out, const struct event *e)
 	print_s64(p, e->tick, 1);
 	if (!e->before_load && out->t->anchored) {
 		json_key(p, "boottime_ns");
-		print_s64(p, timeline_boottime_ns(out->t, e->tick), 1);
+		print_s64(p, guclog_timeline_boottime_ns(out->t, e->tick), 1);
 	}
 	if (!e->before_load && out->t->has_realtime) {
 		json_key(p, "realtime_ns");
-		print_s64(p, timeline_realtime_ns(out->t, e->tick), 1);
+		print_s64(p, guclog_timeline_realtime_ns(out->t, e->tick), 1);
 	}
 	json_key(p, "id");
 	print_dec(p, e->id, 1, ' ');

@@ -5,9 +5,10 @@
 #ifndef _EVENTOUT_H_
 #define _EVENTOUT_H_
 
-#include "log/timeline.h"
+#include "guc_env.h"
+#include "guclog_events.h"
 
-struct join;
+struct guclog_walk;
 struct print;
 struct schema;
 
@@ -26,28 +27,32 @@ enum eventout_time {
  * @t: the log to which the events belong
  * @schema: names, empty when there are none
  * @time: the text form's time column, not EVENTOUT_DEFAULT
- * @join: messages of the driver, NULL without
+ * @walk: the walk of the analysis, which has messages of the driver; NULL without
  * @log: number of the log in its input
+ * @has_gt: @gt is filled
+ * @gt: number of its GT, empty when it is unknown
  * @second: of @date, the second that was last formatted
  * @date: that second
  */
 struct eventout {
 	struct print *p;
-	const struct timeline *t;
+	const struct guclog_timeline *t;
 	const struct schema *schema;
 	enum eventout_time time;
-	const struct join *join;
+	struct guclog_walk *walk;
 	unsigned int log;
+	bool has_gt;
+	char gt[16];
 	s64 second;
 	char date[32];
 };
 
-enum eventout_time eventout_time(const struct timeline *t,
+enum eventout_time eventout_time(const struct guclog_timeline *t,
 				 enum eventout_time wanted);
-void eventout_words(struct eventout *out, const struct event *e);
-void eventout_text(struct eventout *out, const struct event *e);
+void eventout_words(struct eventout *out, const struct guclog_entry *e);
+void eventout_text(struct eventout *out, const struct guclog_entry *e);
 void eventout_csv_head(struct print *p);
-void eventout_csv(struct eventout *out, const struct event *e);
-void eventout_json(struct eventout *out, const struct event *e);
+void eventout_csv(struct eventout *out, const struct guclog_entry *e);
+void eventout_json(struct eventout *out, const struct guclog_entry *e);
 
 #endif

@@ -110,13 +110,13 @@ static void note_counts(struct export_notes *notes,
 void export_track_end(const struct export_track *track, u64 ns,
 		      const struct export_counts *counts)
 {
-	const struct guc_facts *f = &track->t->view->facts;
+	const struct guc_facts *f = &track->facts;
 	struct export_track below = *track;
 	struct export_name name = { .told = "export" };
 	struct export_notes notes;
 
 	export_notes_begin(&notes);
-	note_text(&notes, "input", guclog_log_name(track->t->view->handle));
+	note_text(&notes, "input", guclog_log_name(track->t->log));
 	note_text(&notes, "time", track->t->anchored ?
 		  "CLOCK_BOOTTIME by the log's anchor" :
 		  "since the oldest event: the log has no anchor");

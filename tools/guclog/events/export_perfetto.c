@@ -24,7 +24,7 @@
 struct export_perfetto {
 	struct export_packets packets;
 	struct export_track track;
-	const struct timeline *t;
+	const struct guclog_timeline *t;
 	const struct schema *schema;
 	struct export_names names;
 	struct export_counts counts;
@@ -53,13 +53,13 @@ struct export_perfetto *export_perfetto_open(const struct output *to,
 }
 
 /* Entries can be stored in another order than their times; 0 is the earliest time. */
-static s64 smallest_tick(struct timeline t)
+static s64 smallest_tick(struct guclog_timeline t)
 {
 	s64 tick = t.oldest;
-	struct event e;
+	struct guclog_entry e;
 
-	timeline_rewind(&t);
-	while (timeline_next(&t, &e))
+	guclog_timeline_rewind(&t);
+	while (guclog_timeline_next(&t, &e))
 		if (!e.before_load && e.tick < tick)
 			tick = e.tick;
 	return tick;
@@ -70,7 +70,7 @@ static s64 smallest_tick(struct timeline t)
  * @x: the trace
  * @t: the log; stays until export_perfetto_end()
  */
-void export_perfetto_begin(struct export_perfetto *x, const struct timeline *t)
+void export_perfetto_begin(struct export_perfetto *x, const struct guclog_timeline *t)
 {
 	x->t = t;
 	x->last = 0;
@@ -81,9 +81,9 @@ void export_perfetto_begin(struct export_perfetto *x, const struct timeline *t)
 }
 
 /* Return: whether the event has a time on the clock. */
-static bool find_time(struct export_perfetto *x, const struct event *e, s64 *ns)
+static bool find_time(struct export_perfetto *x, const struct guclog_entry *e, s64 *ns)
 {
-	const struct timeline *t = x->t;
+	const struct guclog_timeline *t = x->t;
 	s64 ticks = e->tick - x->zero;
 
 	*ns = 0;
@@ -94,7 +94,7 @@ static bool find_time(struct export_perfetto *x, const struct event *e, s64 *ns)
 	else if (!t->anchored && e->ambiguous)
 		x->counts.ambiguous++;
 	else if (t->anchored)
-		*ns = timeline_boottime_ns(t, e->tick);
+		*ns = guclog_timeline_boottime_ns(t, e->tick);
 	else
 		*ns = guc_ticks_to_ns(ticks, t->hz);
 	if (e->before_load || !t->hz || (!t->anchored && e->ambiguous))
@@ -134,7 +134,7 @@ static void put_arg(struct export_notes *notes, unsigned int i, u32 value,
 }
 
 static void put_notes(const struct export_perfetto *x,
-		      struct export_notes *notes, const struct event *e,
+		      struct export_notes *notes, const struct guclog_entry *e,
 		      const struct schema_event *event)
 {
 	put_uint(notes, EXPORT_NOTE_ID, e->id);
@@ -159,7 +159,7 @@ static void put_notes(const struct export_perfetto *x,
  * @x: the trace, between begin and end
  * @e: the event; only counted if it has no time on the clock
  */
-void export_perfetto_event(struct export_perfetto *x, const struct event *e)
+void export_perfetto_event(struct export_perfetto *x, const struct guclog_entry *e)
 {
 	const struct schema_event *event = schema_find(x->schema, e->id);
 	const struct guc_event_def *def = schema_word(x->schema, e->id);
@@ -189,7 +189,7 @@ void export_perfetto_event(struct export_perfetto *x, const struct event *e)
  * @t: the log
  * @walk: its walk
  */
-void export_perfetto_lives(struct export_perfetto *x, const struct timeline *t,
+void export_perfetto_lives(struct export_perfetto *x, const struct guclog_timeline *t,
 			   struct guclog_walk *walk)
 {
 	export_slices(&x->track, t, walk, x->zero);

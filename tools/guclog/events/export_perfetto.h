@@ -5,7 +5,7 @@
 #ifndef _EXPORT_PERFETTO_H_
 #define _EXPORT_PERFETTO_H_
 
-#include "log/timeline.h"
+#include "guclog_events.h"
 #include "util/file_out.h"
 
 struct guclog_walk;
@@ -38,9 +38,9 @@ static inline bool export_perfetto_missing(void)
 
 struct export_perfetto *export_perfetto_open(const struct output *to,
 					     const struct schema *schema);
-void export_perfetto_begin(struct export_perfetto *x, const struct timeline *t);
-void export_perfetto_event(struct export_perfetto *x, const struct event *e);
-void export_perfetto_lives(struct export_perfetto *x, const struct timeline *t,
+void export_perfetto_begin(struct export_perfetto *x, const struct guclog_timeline *t);
+void export_perfetto_event(struct export_perfetto *x, const struct guclog_entry *e);
+void export_perfetto_lives(struct export_perfetto *x, const struct guclog_timeline *t,
 			   struct guclog_walk *walk);
 const struct export_counts *export_perfetto_end(struct export_perfetto *x);
 void export_perfetto_source(struct export_perfetto *x, const struct order *o, u32 source);
@@ -64,17 +64,17 @@ export_perfetto_open(const struct output *to, const struct schema *schema)
 }
 
 static inline void export_perfetto_begin(struct export_perfetto *x,
-					 const struct timeline *t)
+					 const struct guclog_timeline *t)
 {
 }
 
 static inline void export_perfetto_event(struct export_perfetto *x,
-					 const struct event *e)
+					 const struct guclog_entry *e)
 {
 }
 
 static inline void export_perfetto_lives(struct export_perfetto *x,
-					 const struct timeline *t,
+					 const struct guclog_timeline *t,
 					 struct guclog_walk *walk)
 {
 }

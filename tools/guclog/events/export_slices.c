@@ -3,7 +3,7 @@
 
 #include "guc_event.h"
 #include "guclog_analysis.h"
-#include "log/timeline.h"
+#include "guclog_events.h"
 #include "util/msg.h"
 
 /*
@@ -29,7 +29,7 @@
  */
 struct slices {
 	const struct export_track *track;
-	const struct timeline *t;
+	const struct guclog_timeline *t;
 	const struct guclog_analysis *a;
 	const struct guclog_survey *survey;
 	s64 zero;
@@ -46,7 +46,7 @@ static u64 uuid_of(const struct slices *s, u32 number)
 static bool to_ns(const struct slices *s, s64 tick, s64 *ns)
 {
 	if (s->t->anchored)
-		*ns = timeline_boottime_ns(s->t, tick);
+		*ns = guclog_timeline_boottime_ns(s->t, tick);
 	else
 		*ns = guclog_analysis_ns(s->a, tick - s->zero);
 	/* The time is unknown because of a gap. */
@@ -155,7 +155,7 @@ static void put_resets(struct slices *s)
  *
  * Nothing is added if the dictionary does not fit the log.
  */
-void export_slices(const struct export_track *track, const struct timeline *t,
+void export_slices(const struct export_track *track, const struct guclog_timeline *t,
 		   struct guclog_walk *walk, s64 zero)
 {
 	const u64 needed = 1ull << GUC_EVX_CTX_READY | 1ull << GUC_EVX_CTX_PLACED |

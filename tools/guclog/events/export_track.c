@@ -2,6 +2,7 @@
 #include "events/export_track.h"
 
 #include "guc_text.h"
+#include "util/log_file.h"
 
 /* Perfetto's own numbers. */
 #define CLOCK_ID_REALTIME	1
@@ -34,9 +35,11 @@ static void set_clock(Pf__ClockSnapshot__Clock *clock, u32 id, u64 ns)
  * has a separate clock, whose zero is the zero of the host's clock, because a viewer
  * needs a relation between them.
  */
-static void set_clocks(const struct timeline *t, bool placed, Pf__ClockSnapshot *snapshot,
+static void set_clocks(const struct export_track *track, bool placed,
+		       Pf__ClockSnapshot *snapshot,
 		       Pf__ClockSnapshot__Clock clock[2])
 {
+	const struct guclog_timeline *t = track->t;
 	const struct guc_facts *f;
 
 	snapshot->n_clocks = 1;
@@ -48,7 +51,7 @@ static void set_clocks(const struct timeline *t, bool placed, Pf__ClockSnapshot 
 		snapshot->n_clocks = placed ? 1 : 2;
 		return;
 	}
-	f = &t->view->facts;
+	f = &track->facts;
 	set_clock(&clock[0], CLOCK_ID_BOOTTIME, f->anchor_boottime_ns);
 	if (!t->has_realtime)
 		return;
@@ -70,7 +73,7 @@ static void put_clock(const struct export_track *track, bool placed)
 	defaults.timestamp_clock_id = placed ? CLOCK_ID_BOOTTIME : CLOCK_ID_SEQUENCE;
 	defaults.track_event_defaults = &event;
 	packet.trace_packet_defaults = &defaults;
-	set_clocks(track->t, placed, &snapshot, clock);
+	set_clocks(track, placed, &snapshot, clock);
 	snapshot.clocks = list;
 	packet.clock_snapshot = &snapshot;
 	export_packet(track->packets, &packet);
@@ -128,10 +131,8 @@ static u64 new_uuid(const char *name, u32 sequence)
 }
 
 /* "0000:03:00.0 GT 0 GuC log", as far as it is known. */
-static void name_track(struct guc_text *text, const struct timeline *t)
+static void name_track(struct guc_text *text, const struct guc_facts *f, bool anchored)
 {
-	const struct guc_facts *f = &t->view->facts;
-
 	if (guc_facts_has(f, GUC_FACT_pci_address))
 		guc_fact_print(text, f, GUC_FACT_pci_address);
 	else if (guc_facts_has(f, GUC_FACT_platform))
@@ -140,7 +141,7 @@ static void name_track(struct guc_text *text, const struct timeline *t)
 		guc_fact_print(text, f, GUC_FACT_pci_id);
 	if (guc_facts_has(f, GUC_FACT_gt))
 		guc_text_add(text, "%sGT %u", text->len ? " " : "", f->gt);
-	guc_text_add(text, "%sGuC log%s", text->len ? " " : "", t->anchored ?
+	guc_text_add(text, "%sGuC log%s", text->len ? " " : "", anchored ?
 		     "" : ", time since its oldest event");
 }
 
@@ -152,12 +153,13 @@ static void name_track(struct guc_text *text, const struct timeline *t)
  * @schema: names
  */
 void export_track_begin(struct export_track *track, struct export_packets *p,
-			const struct timeline *t, const struct schema *schema)
+			const struct guclog_timeline *t, const struct schema *schema)
 {
 	char name[256] = "";
 	struct guc_text text = { .buf = name, .size = sizeof(name) };
 
-	name_track(&text, t);
+	log_facts(&track->facts, guclog_log_facts(t->log));
+	name_track(&text, &track->facts, t->anchored);
 	track->packets = p;
 	track->t = t;
 	track->sequence++;

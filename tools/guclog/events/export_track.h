@@ -8,6 +8,7 @@
 #include "events/export_packet.h"
 #include "events/export_perfetto.h"
 #include "events/schema.h"
+#include "guc_facts.h"
 
 /* Numbers of the annotations' names. */
 enum {
@@ -61,13 +62,15 @@ struct export_name {
  * struct export_track - one log
  * @packets: the file
  * @t: the log
+ * @facts: of device and GT
  * @sequence: number of the log in the file, from 1
  * @uuid: of the track
  * @below: another track than that of the log, so that its events must say so
  */
 struct export_track {
 	struct export_packets *packets;
-	const struct timeline *t;
+	const struct guclog_timeline *t;
+	struct guc_facts facts;
 	u32 sequence;
 	u64 uuid;
 	bool below;
@@ -80,7 +83,7 @@ Pf__TracePacket export_track_packet(const struct export_track *track,
 void export_track_describe(const struct export_track *track, u64 uuid,
 			   u64 parent, const char *name);
 void export_track_begin(struct export_track *track, struct export_packets *p,
-			const struct timeline *t, const struct schema *schema);
+			const struct guclog_timeline *t, const struct schema *schema);
 void export_track_begin_lines(struct export_track *track, struct export_packets *p,
 			      const char *name, bool placed);
 void export_track_event(const struct export_track *track, u64 ns,

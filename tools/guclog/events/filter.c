@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "guc_clock.h"
+#include "guc_event.h"
 #include "util/msg.h"
 
 #define NS	1000000000ll
@@ -139,7 +140,7 @@ const char *filter_around_option(void *member, const char *arg)
  * Return: NULL, or the reason why it cannot be used.
  */
 const char *filter_unusable(const struct filter *filter,
-			    const struct timeline *t)
+			    const struct guclog_timeline *t)
 {
 	const struct filter_time *time[] = { &filter->since, &filter->until };
 	unsigned int i;
@@ -158,22 +159,22 @@ const char *filter_unusable(const struct filter *filter,
 }
 
 /* Return: <0, 0 or >0 if the event is older than, within or newer than the range. */
-static int compare(const struct filter_time *time, const struct timeline *t,
+static int compare(const struct filter_time *time, const struct guclog_timeline *t,
 		   s64 tick)
 {
 	s64 ns;
 
 	if (time->wall)
-		ns = timeline_realtime_ns(t, tick);
+		ns = guclog_timeline_realtime_ns(t, tick);
 	else if (time->ago)
 		ns = guc_ticks_to_ns(tick - t->newest, t->hz);
 	else
-		ns = timeline_boottime_ns(t, tick);
+		ns = guclog_timeline_boottime_ns(t, tick);
 	return ns < time->ns ? -1 : ns > time->ns;
 }
 
-static bool wants_time(const struct filter *filter, const struct timeline *t,
-		       const struct event *e)
+static bool wants_time(const struct filter *filter, const struct guclog_timeline *t,
+		       const struct guclog_entry *e)
 {
 	if ((filter->since.set || filter->until.set) && e->before_load)
 		return false;
@@ -196,7 +197,7 @@ static bool wants_id(const struct filter *filter, u32 id)
 	return false;
 }
 
-static bool wants_owner(const struct filter *filter, const struct walk_owner *owner)
+static bool wants_owner(const struct filter *filter, const struct guclog_owner *owner)
 {
 	if (filter->context.given &&
 	    (owner->guc_id < 0 || (u64)owner->guc_id != filter->context.value))
@@ -228,17 +229,25 @@ bool filter_needs_words(const struct filter *filter)
 	return filter->context.given || filter->engine || filter->h2g;
 }
 
-static bool next_wanted(struct filter_walk *walk, struct event *e)
+static bool next_wanted(struct filter_walk *walk, struct guclog_entry *e)
 {
-	bool owned = walk->filter->context.given || walk->filter->engine;
-	struct walk_owner owner;
+	struct guclog_owner owner;
 
-	while (walk_next(&walk->walk, e, owned ? &owner : NULL))
-		if (wants_time(walk->filter, walk->walk.t, e) &&
+	while (walk->walk ? guclog_walk_entry(walk->walk, e, &owner) :
+			    guclog_timeline_next(walk->t, e))
+		if (wants_time(walk->filter, walk->t, e) &&
 		    wants_id(walk->filter, e->id) &&
-		    (!owned || wants_owner(walk->filter, &owner)))
+		    (!walk->walk || wants_owner(walk->filter, &owner)))
 			return true;
 	return false;
+}
+
+static void rewind_all(struct filter_walk *walk)
+{
+	if (walk->walk)
+		guclog_walk_rewind(walk->walk);
+	else
+		guclog_timeline_rewind(walk->t);
 }
 
 /**
@@ -246,26 +255,26 @@ static bool next_wanted(struct filter_walk *walk, struct event *e)
  * @walk: filled
  * @filter: the filter
  * @t: the log
- * @words: names that may be used, bit n: guc_event_table[n]
- * @join: messages of the driver, NULL without
+ * @analysed: the walk of its analysis, NULL without
  *
  * Events from before the load have no time and are not selected if the filter has a time.
  */
 void filter_walk_begin(struct filter_walk *walk, const struct filter *filter,
-		       struct timeline *t, u64 words, const struct join *join)
+		       struct guclog_timeline *t, struct guclog_walk *analysed)
 {
-	struct event e;
+	struct guclog_entry e;
 	u64 n = 0;
 
-	walk->filter = filter;
-	walk->skip = 0;
-	walk_begin(&walk->walk, t, words, join);
+	*walk = (struct filter_walk){ .filter = filter, .t = t };
+	if (filter->context.given || filter->engine)
+		walk->walk = analysed;
+	rewind_all(walk);
 	if (!filter->tail.given)
 		return;
 	while (next_wanted(walk, &e))
 		n++;
 	walk->skip = n > filter->tail.value ? n - filter->tail.value : 0;
-	walk_begin(&walk->walk, t, words, join);
+	rewind_all(walk);
 }
 
 /**
@@ -275,7 +284,7 @@ void filter_walk_begin(struct filter_walk *walk, const struct filter *filter,
  *
  * Return: false when there is none.
  */
-bool filter_walk_next(struct filter_walk *walk, struct event *e)
+bool filter_walk_next(struct filter_walk *walk, struct guclog_entry *e)
 {
 	while (next_wanted(walk, e)) {
 		if (!walk->skip)

@@ -5,7 +5,8 @@
 #ifndef _FILTER_H_
 #define _FILTER_H_
 
-#include "log/walk.h"
+#include "guc_env.h"
+#include "guclog_events.h"
 #include "util/options.h"
 
 /**
@@ -47,12 +48,14 @@ struct filter {
 /**
  * struct filter_walk - a walk over the events that a filter selects
  * @filter: the filter
- * @walk: over all events
+ * @t: all events
+ * @walk: the same with their contexts and engines, NULL if the filter does not ask for them
  * @skip: wanted events that come before the tail
  */
 struct filter_walk {
 	const struct filter *filter;
-	struct walk walk;
+	struct guclog_timeline *t;
+	struct guclog_walk *walk;
 	u64 skip;
 };
 
@@ -79,12 +82,12 @@ const char *filter_time_option(void *member, const char *arg);
 const char *filter_ids_option(void *member, const char *arg);
 const char *filter_around_option(void *member, const char *arg);
 const char *filter_unusable(const struct filter *filter,
-			    const struct timeline *t);
+			    const struct guclog_timeline *t);
 bool filter_is_empty(const struct filter *filter);
 bool filter_needs_words(const struct filter *filter);
 void filter_walk_begin(struct filter_walk *walk, const struct filter *filter,
-		       struct timeline *t, u64 words, const struct join *join);
-bool filter_walk_next(struct filter_walk *walk, struct event *e);
+		       struct guclog_timeline *t, struct guclog_walk *analysed);
+bool filter_walk_next(struct filter_walk *walk, struct guclog_entry *e);
 void filter_free(struct filter *filter);
 
 #endif

@@ -8,7 +8,8 @@
 
 #include <sys/stat.h>
 
-#include "log/timeline.h"
+#include "guc_env.h"
+#include "guclog_events.h"
 
 /**
  * struct follow_log - one log of the file
@@ -51,9 +52,9 @@ void follow_signals(void);
 bool follow_stopped(void);
 int follow_start(struct follow *f, const char *path);
 bool follow_wait(struct follow *f);
-const struct follow_log *follow_read(struct follow *f, const struct timeline *t,
+const struct follow_log *follow_read(struct follow *f, const struct guclog_timeline *t,
 				     unsigned int nr);
-bool follow_is_new(const struct follow_log *log, struct event *e);
+bool follow_is_new(const struct follow_log *log, struct guclog_entry *e);
 void follow_stop(struct follow *f);
 
 #endif

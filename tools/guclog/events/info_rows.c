@@ -41,7 +41,7 @@ __printf(3, 4) static void add(const struct rows *r, const char *name, const cha
 	r->row(r->to, name, text);
 }
 
-static void add_gpu(const struct rows *r, const struct logview *view)
+static void add_gpu(const struct rows *r, const struct log_view *view)
 {
 	const struct guc_facts *f = &view->facts;
 	const struct guc_device *device = NULL;
@@ -61,7 +61,7 @@ static void add_gpu(const struct rows *r, const struct logview *view)
 	add(r, "GPU", "%s", text.len ? buf : "not known");
 }
 
-static void add_gt(const struct rows *r, const struct logview *view)
+static void add_gt(const struct rows *r, const struct log_view *view)
 {
 	const struct guc_facts *f = &view->facts;
 	char buf[160] = "";
@@ -97,7 +97,7 @@ static void add_firmware(const struct rows *r, const struct summary *sum)
 
 static void add_buffer(const struct rows *r, const struct summary *sum)
 {
-	const struct logview *view = sum->view;
+	const struct log_view *view = sum->view;
 	char have[40] = "", all[40] = "";
 	struct guc_text a = { .buf = have, .size = sizeof(have) };
 	struct guc_text b = { .buf = all, .size = sizeof(all) };
@@ -115,46 +115,46 @@ static void add_buffer(const struct rows *r, const struct summary *sum)
 
 static void add_ring(const struct rows *r, const struct summary *sum)
 {
-	const struct logview *view = sum->view;
+	const struct log_view *view = sum->view;
 	char buf[200] = "";
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
-	u64 gap = view->missing + logview_gaps(view);
+	u64 gap = view->layout.missing_bytes + view->layout.gap_bytes;
 
 	cli_describe(view, &text);
-	if (view->ring_size)
-		guc_text_add(&text, "; ring of %u KiB", view->ring_size / 1024);
-	if (view->ring_size && !view->stream)
+	if (view->layout.ring_size)
+		guc_text_add(&text, "; ring of %u KiB", view->layout.ring_size / 1024);
+	if (view->layout.ring_size && !view->layout.stream)
 		guc_text_add(&text, ", %llu%% used",
-			     100 * logview_bytes(view) / view->ring_size);
-	if (view->full_count)
-		guc_text_add(&text, ", was full %u times", view->full_count);
+			     100 * (u64)view->layout.bytes / view->layout.ring_size);
+	if (view->layout.full_count)
+		guc_text_add(&text, ", was full %u times", view->layout.full_count);
 	if (gap)
 		guc_text_add(&text, "; %llu bytes missing", gap);
 	add(r, "events", "%s", buf);
-	if (view->late)
+	if (view->layout.late_bytes)
 		add(r, "", "%llu of them were written while the log was copied",
-		    view->late / GUC_ENTRY_V2);
-	if (view->before_load.len && sum->timed)
+		    (u64)view->layout.late_bytes / GUC_ENTRY_V2);
+	if (guclog_log_before_load(view->handle).len && sum->timed)
 		add(r, "", "%llu more from before the firmware was loaded again",
-		    sum->t.before_load);
-	if (view->not_understood)
+		    (u64)sum->t.before_load);
+	if (view->layout.not_understood)
 		add(r, "", "%llu bytes behind write_ptr do not look like events",
-		    view->not_understood);
-	if (view->behind_wrap.len)
+		    (u64)view->layout.not_understood);
+	if (view->layout.behind_wrap.len)
 		add(r, "", "%zu bytes behind wrap_offset are no part of the log; 'guclog convert' keeps them",
-		    view->behind_wrap.len);
+		    view->layout.behind_wrap.len);
 }
 
 /* "SECONDS.MICROSECONDS s after boot" and, where known, the date. */
-static void put_moment(struct guc_text *text, const struct timeline *t)
+static void put_moment(struct guc_text *text, const struct guclog_timeline *t)
 {
-	s64 boot = timeline_boottime_ns(t, t->newest);
+	s64 boot = guclog_timeline_boottime_ns(t, t->newest);
 	char date[64] = "";
 	time_t second;
 	struct tm tm;
 
 	if (t->has_realtime) {
-		second = (time_t)(timeline_realtime_ns(t, t->newest) / NS);
+		second = (time_t)(guclog_timeline_realtime_ns(t, t->newest) / NS);
 		gmtime_r(&second, &tm);
 		strftime(date, sizeof(date), ", %Y-%m-%d %H:%M:%S UTC", &tm);
 	}
@@ -164,13 +164,13 @@ static void put_moment(struct guc_text *text, const struct timeline *t)
 
 static void add_newest(const struct rows *r, const struct summary *sum)
 {
-	const struct timeline *t = &sum->t;
+	const struct guclog_timeline *t = &sum->t;
 	char buf[200] = "";
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
 
-	if (sum->view->missing) {
+	if (sum->view->layout.missing_bytes) {
 		add(r, "newest", "unknown: %llu bytes of events behind the last one are missing",
-		    sum->view->missing);
+		    (u64)sum->view->layout.missing_bytes);
 		return;
 	}
 	if (!t->anchored)
@@ -186,27 +186,29 @@ static void add_newest(const struct rows *r, const struct summary *sum)
 
 static void add_times(const struct rows *r, const struct summary *sum)
 {
-	const struct timeline *t = &sum->t;
+	const struct guclog_timeline *t = &sum->t;
 
-	if (!sum->timed || !t->entries || !t->hz || sum->view->unordered)
+	if (!sum->timed || !t->entries || !t->hz || sum->view->layout.unordered)
 		return;
 	if (sum->span_ns < 0)
-		add(r, "time", "unknown: %s", timeline_has_inner_gap(t) ?
+		add(r, "time", "unknown: %s", guclog_timeline_has_inner_gap(t) ?
 		    "events are missing between others" : "the clocks contradict each other");
 	else
 		add(r, "time", "%lld.%03lld s from the oldest to the %s event",
 		    sum->span_ns / NS, sum->span_ns % NS / 1000000,
-		    sum->view->missing ? "last" : "newest");
+		    sum->view->layout.missing_bytes ? "last" : "newest");
 	add_newest(r, sum);
 }
 
-static void add_crash(const struct rows *r, const struct logview *view)
+static void add_crash(const struct rows *r, const struct log_view *view)
 {
-	if (view->crash.len)
-		add(r, "crash dump", "%zu bytes", view->crash.len);
-	else if (view->crash_state == GUC_CRASH_PRESENT)
+	size_t len = guclog_log_crash(view->handle).len;
+
+	if (len)
+		add(r, "crash dump", "%zu bytes", len);
+	else if (view->layout.crash == GUCLOG_CRASH_PRESENT)
 		add(r, "crash dump", "present, but not in this file");
-	else if (view->crash_state == GUC_CRASH_NONE)
+	else if (view->layout.crash == GUCLOG_CRASH_NONE)
 		add(r, "crash dump", "none");
 	else
 		add(r, "crash dump", "unknown: its region is not at hand");
@@ -214,17 +216,13 @@ static void add_crash(const struct rows *r, const struct logview *view)
 
 static void add_faults(const struct rows *r, const struct summary *sum)
 {
-	const struct logview *view = sum->view;
+	const struct log_view *view = sum->view;
+	struct guclog_fault fault;
 	unsigned int i;
 
-	add(r, "faults", view->nr_faults ? "%u" : "none", view->nr_faults);
-	for (i = 0; i < view->log.nr_faults && i < GUC_LOG_MAX_FAULTS; i++) {
-		char buf[200];
-		struct guc_text text = { .buf = buf, .size = sizeof(buf) };
-
-		guc_fault_print(&text, &view->log.fault[i]);
-		add(r, "", "%s", buf);
-	}
+	add(r, "faults", view->layout.faults ? "%u" : "none", view->layout.faults);
+	for (i = 0; !view->is_lfd && !guclog_log_fault(view->handle, i, &fault); i++)
+		add(r, "", "%s", fault.text);
 	for (i = 0; i < sum->nr_advice; i++)
 		add(r, i ? "" : "next", "%s", sum->advice[i]);
 }

@@ -75,11 +75,11 @@ void story_prove(struct story *story, u64 index)
  */
 const char *story_when(const struct story *story, s64 tick, char buf[STORY_TEXT])
 {
-	const struct timeline *t = &story->log->t;
+	const struct guclog_timeline *t = &story->log->t;
 	s64 ns;
 
 	if (t->anchored) {
-		ns = timeline_boottime_ns(t, tick);
+		ns = guclog_timeline_boottime_ns(t, tick);
 		if (ns >= 0) {
 			snprintf(buf, STORY_TEXT, "%lld.%06lld", ns / NS,
 				 ns % NS / 1000);
@@ -175,12 +175,12 @@ static void tell_known(struct story *story)
 /* What the module recorded the log for. */
 static void tell_trigger(struct story *story)
 {
-	const struct logview_incident *i = &story->log->view.incident;
+	const struct guclog_incident *i = guclog_log_incident(story->log->view.handle);
 
 	if (!i->boottime_ns)
 		return;
 	story_add(story, "The module recorded this log; the trigger at %llu.%06llu: %s",
-		  i->boottime_ns / NS, i->boottime_ns % NS / 1000, i->trigger);
+		  (u64)i->boottime_ns / NS, (u64)i->boottime_ns % NS / 1000, i->trigger);
 	if (i->has_guc_id)
 		story_more(story, " of guc_id %u", i->guc_id);
 	if (*i->engine)

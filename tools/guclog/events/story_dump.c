@@ -237,7 +237,7 @@ static void tell_shift(struct story *story)
 	    v->victim == GUCLOG_NONE ||
 	    !tree_seconds(&story->dump->head, "Uptime", &uptime))
 		return;
-	late = timeline_boottime_ns(&log->t, v->chosen->disabled_tick) -
+	late = guclog_timeline_boottime_ns(&log->t, v->chosen->disabled_tick) -
 	       (s64)uptime;
 	if (late <= 0)
 		return;

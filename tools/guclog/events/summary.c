@@ -22,7 +22,7 @@ static bool older(const struct guc_release *a, const struct guc_release *b)
 /* The version in the LIC is preferred to the driver's. */
 static void find_firmware(struct summary *sum)
 {
-	const struct logview *view = sum->view;
+	const struct log_view *view = sum->view;
 	u32 v = view->lic.value[GUC_LIC_KEY_FW_VERSION];
 	struct guc_release found = view->facts.guc_version;
 
@@ -56,9 +56,11 @@ static void find_total(struct summary *sum)
 		return;
 	}
 	for (i = 0; i < GUC_REGION_COUNT; i++) {
-		const struct guc_region *r = &sum->view->log.region[i];
+		struct guclog_region r;
 
-		end = r->offset + r->size;
+		if (guclog_log_region(log, (enum guclog_region_id)i, &r))
+			continue;
+		end = r.offset + r.size;
 		total = max(total, end);
 	}
 	sum->total = total <= GUCLOG_MAX_IMAGE ? total : 0;
@@ -67,17 +69,17 @@ static void find_total(struct summary *sum)
 
 static void find_times(struct summary *sum)
 {
-	const struct timeline *t = &sum->t;
+	const struct guclog_timeline *t = &sum->t;
 
 	sum->span_ns = -1;
 	sum->age_ns = -1;
-	if (!sum->timed || !t->entries || !t->hz || sum->view->unordered)
+	if (!sum->timed || !t->entries || !t->hz || sum->view->layout.unordered)
 		return;
-	if (!timeline_has_inner_gap(t))
+	if (!guclog_timeline_has_inner_gap(t))
 		sum->span_ns = guc_ticks_to_ns(t->newest - t->oldest, t->hz);
 	/* A stream is not copied at one moment. */
-	if (t->anchored && !sum->view->anchor_of && !sum->view->missing &&
-	    !sum->view->stream)
+	if (t->anchored && !sum->view->anchor_of && !sum->view->layout.missing_bytes &&
+	    !sum->view->layout.stream)
 		sum->age_ns = max(guc_ticks_to_ns((s64)t->now - t->newest, t->hz), 0ll);
 }
 
@@ -112,7 +114,7 @@ static void advise_for_driver(struct summary *sum)
 		"At log level 1 the firmware logs few events: load i915 with guc_log_level=3 (2 to 5), or write 3 to gt0/uc/guc_log_level in its debugfs, and reproduce the problem.",
 		"The ring had wrapped, so older events are gone: a kernel with CONFIG_DRM_I915_DEBUG_GUC has a ring of 16 MiB.",
 	};
-	const struct logview *view = sum->view;
+	const struct log_view *view = sum->view;
 	const struct guc_facts *f = &view->facts;
 	bool has_level = guc_facts_has(f, GUC_FACT_log_level);
 	bool is_xe = !is_i915(view->handle, f);
@@ -121,29 +123,29 @@ static void advise_for_driver(struct summary *sum)
 		advise(sum, is_xe ? xe.off : i915.off);
 	else if (has_level && f->log_level == 1)
 		advise(sum, is_xe ? xe.level_1 : i915.level_1);
-	if (view->wrapped && view->ring_size && view->ring_size <= 65536)
+	if (view->layout.wrapped && view->layout.ring_size && view->layout.ring_size <= 65536)
 		advise(sum, is_xe ? xe.ring : i915.ring);
 }
 
 static void find_advice(struct summary *sum)
 {
-	const struct logview *view = sum->view;
+	const struct log_view *view = sum->view;
 	unsigned int losses = guclog_log_nr_losses(view->handle);
 
-	if (view->stream && logview_gaps(view))
+	if (view->layout.stream && view->layout.gap_bytes)
 		advise(sum, "Events were written faster than the stream was read: a ring of 16 MiB (CONFIG_DRM_XE_DEBUG_GUC) or a lower log level loses fewer.");
 	else if (guclog_log_kind(view->handle) == GUCLOG_FORM_RELAY && !losses)
 		advise(sum, "A sub-buffer of the relay has what was written since the one before it: the others have the rest, and guc_log_dump has the whole buffer.");
-	else if (sum->missing || losses || view->missing || logview_gaps(view))
+	else if (sum->missing || losses || view->layout.missing_bytes || view->layout.gap_bytes)
 		advise(sum, "The log is not whole: copy it again as a file, not from a terminal, a web form or a rotated kernel log.");
 	advise_for_driver(sum);
 	if (sum->outdated)
 		advise(sum, "The firmware is older than the driver wants: update linux-firmware.");
-	if (view->crash_state == GUC_CRASH_PRESENT)
+	if (view->layout.crash == GUCLOG_CRASH_PRESENT)
 		advise(sum, "The firmware has crashed: 'guclog extract --crash' writes its crash dump to a file.");
 	if (sum->timed && sum->t.entries && !sum->t.anchored)
 		advise(sum, "There is no anchor between the GuC's clock and the host's: times are relative.");
-	if (view->before_load.len)
+	if (guclog_log_before_load(view->handle).len)
 		advise(sum, "Events from before the firmware was loaded again are there: 'guclog decode' shows them first.");
 }
 
@@ -154,15 +156,15 @@ static void find_advice(struct summary *sum)
  *
  * Context: any.
  */
-void summary_make(struct summary *sum, const struct logview *view)
+void summary_make(struct summary *sum, const struct log_view *view)
 {
 	memset(sum, 0, sizeof(*sum));
 	sum->view = view;
-	sum->timed = timeline_open(&sum->t, view);
+	sum->timed = !guclog_timeline_open(&sum->t, view->handle);
 	find_total(sum);
-	sum->complete = !sum->missing && !guclog_log_nr_losses(view->handle) && !view->nr_faults &&
-			!view->broken.code && !view->missing &&
-			!logview_gaps(view);
+	sum->complete = !sum->missing && !guclog_log_nr_losses(view->handle) &&
+			!view->layout.faults && !view->broken.error &&
+			!view->layout.missing_bytes && !view->layout.gap_bytes;
 	find_firmware(sum);
 	find_times(sum);
 	find_advice(sum);

@@ -5,8 +5,8 @@
 #ifndef _SUMMARY_H_
 #define _SUMMARY_H_
 
-#include "log/logview.h"
-#include "log/timeline.h"
+#include "util/log_view.h"
+#include "guclog_events.h"
 
 #define SUMMARY_MAX_ADVICE	8
 
@@ -28,9 +28,9 @@
  * @advice: what to do next, in sentences
  */
 struct summary {
-	const struct logview *view;
+	const struct log_view *view;
 	bool timed;
-	struct timeline t;
+	struct guclog_timeline t;
 	bool complete;
 	u64 total;
 	u64 missing;
@@ -43,6 +43,6 @@ struct summary {
 	const char *advice[SUMMARY_MAX_ADVICE];
 };
 
-void summary_make(struct summary *sum, const struct logview *view);
+void summary_make(struct summary *sum, const struct log_view *view);
 
 #endif

@@ -5,7 +5,8 @@
 #ifndef _TALLY_H_
 #define _TALLY_H_
 
-#include "log/timeline.h"
+#include "guc_env.h"
+#include "guclog_events.h"
 
 #define TALLY_SLOTS	20
 #define TALLY_SILENCES	3
@@ -46,7 +47,7 @@ struct tally {
 	struct tally_silence silence[TALLY_SILENCES];
 };
 
-void tally_make(struct tally *tally, struct timeline *t);
+void tally_make(struct tally *tally, struct guclog_timeline *t);
 void tally_free(struct tally *tally);
 
 #endif

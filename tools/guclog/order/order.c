@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 
 #include "guc_clock.h"
-#include "log/walk.h"
 #include "util/msg.h"
 #include "shared/printable.h"
 #include "util/status.h"
@@ -82,8 +81,8 @@ static bool is_of_boot(struct order *o, const struct analysed_log *log,
 static void place_log(struct order *o, struct order_source *s,
 		      const struct analysed_log *log, const struct guclog_file *in)
 {
-	const struct timeline *t = &log->t;
-	const struct guc_facts *f = &t->view->facts;
+	const struct guclog_timeline *t = &log->t;
+	const struct guc_facts *f = &log->view.facts;
 
 	s->clock = "GuC clock";
 	if (!t->hz) {
@@ -113,12 +112,12 @@ void order_add_log(struct order *o, const struct order_input *in, int log)
 {
 	struct analysed_log *l = &o->log[log];
 	u32 source = o->nr_sources;
-	struct event e;
+	struct guclog_entry e;
 
 	place_log(o, order_add_source(o, ORDER_GUC, cli_name(&l->view)), l,
 		  in->logs.logs.file);
-	timeline_rewind(&l->t);
-	while (timeline_next(&l->t, &e)) {
+	guclog_timeline_rewind(&l->t);
+	while (guclog_timeline_next(&l->t, &e)) {
 		struct order_item *item;
 
 		if (e.before_load || !l->t.hz) {
@@ -126,7 +125,7 @@ void order_add_log(struct order *o, const struct order_input *in, int log)
 			continue;
 		}
 		item = order_add(o, source, l->t.anchored ?
-				 timeline_boottime_ns(&l->t, e.tick) :
+				 guclog_timeline_boottime_ns(&l->t, e.tick) :
 				 guc_ticks_to_ns(e.tick - l->t.newest, l->t.hz));
 		item->log = log;
 		item->e = e;
@@ -238,11 +237,8 @@ static void add_input(struct order *o, struct order_input *in)
 	unsigned int i;
 
 	for (i = 0; i < o->nr_logs; i++) {
-		/* The timeline points to the view, which has moved with the array. */
 		if (!is_of(in->logs.logs.file, o->log[i].view.handle))
 			continue;
-		o->log[i].t.view = &o->log[i].view;
-		walk_moved(o->log[i].walk, &o->log[i].view);
 		order_add_log(o, in, (int)i);
 		order_add_messages(o, (int)i);
 	}

@@ -78,7 +78,7 @@ struct order_item {
 	s64 ns;
 	u32 source;
 	int log;
-	struct event e;
+	struct guclog_entry e;
 	char *msg;
 	const char *text;
 };

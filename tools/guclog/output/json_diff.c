@@ -94,7 +94,7 @@ static void add_pair(struct json_object *o)
 }
 
 static void put_name(struct json_object *o, const char *key,
-		     const struct logview *view)
+		     const struct log_view *view)
 {
 	char *name = cli_name(view);
 
@@ -108,8 +108,8 @@ static void put_name(struct json_object *o, const char *key,
  * @a: one log
  * @b: the other one
  */
-void json_diff_add(const struct diff *diff, const struct logview *a,
-		   const struct logview *b)
+void json_diff_add(const struct diff *diff, const struct log_view *a,
+		   const struct log_view *b)
 {
 	struct json_object *o = json_object_new_object();
 
@@ -131,7 +131,7 @@ void json_diff_add(const struct diff *diff, const struct logview *a,
  * @view: the log
  * @side: 'A' or 'B', which has it
  */
-void json_diff_add_single(const struct logview *view, char side)
+void json_diff_add_single(const struct log_view *view, char side)
 {
 	struct json_object *o = json_object_new_object();
 

@@ -52,7 +52,7 @@ static struct json_object *new_waiter(const struct guclog_findings *v)
 	return o;
 }
 
-static struct json_object *new_trigger(const struct logview_incident *i)
+static struct json_object *new_trigger(const struct guclog_incident *i)
 {
 	struct json_object *o;
 
@@ -142,7 +142,7 @@ static void put_verdict(struct json_object *o, const struct story *story)
 	json_put(o, "dictionary", new_dictionary(log));
 	json_put_u64(o, "resets", v->nr_resets);
 	json_put_u64(o, "open_requests", v->nr_open);
-	json_put(o, "trigger", log ? new_trigger(&log->view.incident) : NULL);
+	json_put(o, "trigger", log ? new_trigger(guclog_log_incident(log->view.handle)) : NULL);
 	put_signature(o, found, story->dump);
 	known_describe(&known, log ? &log->view.facts : NULL, found,
 		       story->dump);

@@ -41,72 +41,84 @@ static void put_string(struct json_object *to, const char *key,
 static bool knows_newest(const struct summary *sum)
 {
 	return sum->timed && sum->t.entries && sum->t.hz &&
-	       !sum->view->unordered && !sum->view->missing;
+	       !sum->view->layout.unordered && !sum->view->layout.missing_bytes;
 }
 
 static void put_events(struct json_object *to, const struct summary *sum)
 {
-	const struct logview *view = sum->view;
+	const struct log_view *view = sum->view;
 	struct json_object *events = json_object_new_object();
 
-	json_put_u64(events, "version", view->version);
-	json_put_u64(events, "bytes", logview_bytes(view));
-	json_put(events, "order", json_object_new_string(view->order));
-	json_put_u64(events, "ring_bytes", view->ring_size);
-	json_put(events, "wrapped", json_object_new_boolean(view->wrapped));
-	json_put_u64(events, "full_count", view->full_count);
+	json_put_u64(events, "version", view->layout.version);
+	json_put_u64(events, "bytes", view->layout.bytes);
+	json_put(events, "order", json_object_new_string(view->layout.order));
+	json_put_u64(events, "ring_bytes", view->layout.ring_size);
+	json_put(events, "wrapped", json_object_new_boolean(view->layout.wrapped));
+	json_put_u64(events, "full_count", view->layout.full_count);
 	if (sum->timed) {
 		json_put_u64(events, "entries", sum->t.entries);
 		json_put_u64(events, "before_load", sum->t.before_load);
-		if (!timeline_has_inner_gap(&sum->t))
+		if (!guclog_timeline_has_inner_gap(&sum->t))
 			json_put_u64(events, "tick_wraps", sum->t.wraps);
 	}
-	json_put_u64(events, "gap_bytes", logview_gaps(view));
-	json_put_u64(events, "missing_bytes", view->missing);
-	json_put_u64(events, "late_bytes", view->late);
-	json_put_u64(events, "behind_wrap_bytes", view->behind_wrap.len);
-	json_put_u64(events, "not_understood_bytes", view->not_understood);
+	json_put_u64(events, "gap_bytes", view->layout.gap_bytes);
+	json_put_u64(events, "missing_bytes", view->layout.missing_bytes);
+	json_put_u64(events, "late_bytes", view->layout.late_bytes);
+	json_put_u64(events, "behind_wrap_bytes", view->layout.behind_wrap.len);
+	json_put_u64(events, "not_understood_bytes", view->layout.not_understood);
 	if (sum->span_ns >= 0)
 		json_put_u64(events, "span_ns", (u64)sum->span_ns);
 	if (sum->age_ns >= 0)
 		json_put_u64(events, "newest_age_ns", (u64)sum->age_ns);
 	if (knows_newest(sum) && sum->t.anchored)
 		put_s64(events, "newest_boottime_ns",
-			timeline_boottime_ns(&sum->t, sum->t.newest));
+			guclog_timeline_boottime_ns(&sum->t, sum->t.newest));
 	if (knows_newest(sum) && sum->t.has_realtime)
 		put_s64(events, "newest_realtime_ns",
-			timeline_realtime_ns(&sum->t, sum->t.newest));
+			guclog_timeline_realtime_ns(&sum->t, sum->t.newest));
 	if (view->anchor_of)
 		put_string(events, "anchor_of", guclog_log_anchor_of(view->handle));
 	json_put(to, "events", events);
 }
 
+static struct json_object *new_fault(const struct guclog_fault *fault)
+{
+	struct json_object *o = json_object_new_object();
+
+	json_put(o, "text", json_object_new_string(fault->text));
+	json_put_u64(o, "offset", fault->offset);
+	json_put_u64(o, "found", fault->found);
+	json_put_u64(o, "expected", fault->expected);
+	return o;
+}
+
 static void put_trouble(struct json_object *to, const struct summary *sum)
 {
 	static const char * const crash[] = {
-		[GUC_CRASH_UNKNOWN] = "unknown",
-		[GUC_CRASH_NONE] = "none",
-		[GUC_CRASH_PRESENT] = "present",
+		[GUCLOG_CRASH_UNKNOWN] = "unknown",
+		[GUCLOG_CRASH_NONE] = "none",
+		[GUCLOG_CRASH_PRESENT] = "present",
 	};
-	const struct logview *view = sum->view;
+	const struct log_view *view = sum->view;
 	struct json_object *faults = json_object_new_array();
 	struct json_object *advice = json_object_new_array();
+	struct guclog_fault fault;
 	unsigned int i;
 
-	for (i = 0; i < view->log.nr_faults && i < GUC_LOG_MAX_FAULTS; i++)
-		json_object_array_add(faults, json_fault(&view->log.fault[i]));
+	for (i = 0; !view->is_lfd && !guclog_log_fault(view->handle, i, &fault); i++)
+		json_object_array_add(faults, new_fault(&fault));
 	for (i = 0; i < sum->nr_advice; i++) {
 		struct json_object *line = json_object_new_string(sum->advice[i]);
 
 		json_object_array_add(advice, line);
 	}
-	put_string(to, "crash_dump", crash[view->crash_state]);
-	if (view->crash_state == GUC_CRASH_UNKNOWN)
+	put_string(to, "crash_dump", crash[view->layout.crash]);
+	if (view->layout.crash == GUCLOG_CRASH_UNKNOWN)
 		json_put(to, "crash_dump_bytes", NULL);
 	else
-		json_put_u64(to, "crash_dump_bytes", view->crash.len);
+		json_put_u64(to, "crash_dump_bytes", guclog_log_crash(view->handle).len);
 	json_put_u64(to, "losses", guclog_log_nr_losses(view->handle));
-	json_put_u64(to, "fault_count", view->nr_faults);
+	json_put_u64(to, "fault_count", view->layout.faults);
 	json_put(to, "faults", faults);
 	json_put(to, "advice", advice);
 }
@@ -118,7 +130,7 @@ static void put_trouble(struct json_object *to, const struct summary *sum)
  */
 void json_info_add(const struct summary *sum, const struct known_case *known)
 {
-	const struct logview *view = sum->view;
+	const struct log_view *view = sum->view;
 	struct json_object *o = json_object_new_object();
 
 	if (!logs)

@@ -12,11 +12,11 @@
  * Times are seconds since boot, or before the newest event where the log has no
  * anchor.
  */
-void columns_make(struct columns *c, struct timeline *t)
+void columns_make(struct columns *c, struct guclog_timeline *t)
 {
 	size_t room = t->entries;
 	double last = -1e18;
-	struct event e;
+	struct guclog_entry e;
 
 	*c = (struct columns){ 0 };
 	c->time = mem_grow(NULL, (room + 1) * sizeof(*c->time));
@@ -24,13 +24,13 @@ void columns_make(struct columns *c, struct timeline *t)
 	c->arg[0] = mem_grow(NULL, (room + 1) * sizeof(*c->arg[0]));
 	c->arg[1] = mem_grow(NULL, (room + 1) * sizeof(*c->arg[1]));
 	c->flags = mem_grow(NULL, room + 1);
-	while (c->nr < room && timeline_next(t, &e)) {
+	while (c->nr < room && guclog_timeline_next(t, &e)) {
 		double time;
 
 		if (e.before_load)
 			continue;
 		if (t->anchored)
-			time = (double)timeline_boottime_ns(t, e.tick) / 1e9;
+			time = (double)guclog_timeline_boottime_ns(t, e.tick) / 1e9;
 		else
 			time = (double)(e.tick - t->newest) / (t->hz ?: 1);
 		if (time < last) {

@@ -6,7 +6,8 @@
 #ifndef _COLUMNS_H_
 #define _COLUMNS_H_
 
-#include "log/timeline.h"
+#include "guc_env.h"
+#include "guclog_events.h"
 
 /* The bits of the last column. */
 #define COLUMN_GAP		1	/* events are missing before this one */
@@ -30,7 +31,7 @@ struct columns {
 	u64 unsorted;
 };
 
-void columns_make(struct columns *c, struct timeline *t);
+void columns_make(struct columns *c, struct guclog_timeline *t);
 void columns_free(struct columns *c);
 int columns_write(const struct columns *c, FILE *to);
 

@@ -5,14 +5,14 @@
 #include "guc_clock.h"
 
 /* The tick of the trigger for which the module recorded the log. */
-static void find_trigger(struct analysis_log *log, const struct timeline *t)
+static void find_trigger(struct analysis_log *log, const struct guclog_timeline *t)
 {
-	const struct logview_incident *incident = &t->view->incident;
+	const struct guclog_incident *incident = &t->view->incident;
 	s64 ns;
 
 	if (!incident->boottime_ns || !t->anchored || !t->hz)
 		return;
-	ns = (s64)incident->boottime_ns - timeline_boottime_ns(t, (s64)t->newest);
+	ns = (s64)incident->boottime_ns - guclog_timeline_boottime_ns(t, (s64)t->newest);
 	log->has_trigger = true;
 	log->trigger = (s64)t->newest + guc_ns_to_ticks(ns, t->hz);
 }
@@ -22,7 +22,7 @@ static void find_trigger(struct analysis_log *log, const struct timeline *t)
  * @log: filled
  * @t: the log
  */
-void analyse_log_facts(struct analysis_log *log, const struct timeline *t)
+void analyse_log_facts(struct analysis_log *log, const struct guclog_timeline *t)
 {
 	const struct logview *view = t->view;
 	bool linear = !strcmp(view->order, guc_order_name(GUC_ORDER_LINEAR));
@@ -56,7 +56,7 @@ void analyse_log_facts(struct analysis_log *log, const struct timeline *t)
  * Return: false for an event from before the firmware was loaded again, which is not
  * analysed.
  */
-bool analyse_event(struct an_event *to, const struct event *e, bool first)
+bool analyse_event(struct an_event *to, const struct guclog_entry *e, bool first)
 {
 	*to = (struct an_event){
 		.index = e->index,
@@ -75,22 +75,22 @@ bool analyse_event(struct an_event *to, const struct event *e, bool first)
  *
  * Return: for analysis_free(), or NULL if there is no memory.
  */
-struct guclog_analysis *analyse_log(struct timeline *t, const struct analysis_dump *dump)
+struct guclog_analysis *analyse_log(struct guclog_timeline *t, const struct analysis_dump *dump)
 {
 	struct analysis_log log;
 	struct an_event event;
 	struct guclog_analysis *a;
-	struct event e;
+	struct guclog_entry e;
 
 	analyse_log_facts(&log, t);
 	a = analysis_new(&log);
 	if (!a)
 		return NULL;
-	timeline_rewind(t);
-	while (timeline_next(t, &e))
+	guclog_timeline_rewind(t);
+	while (guclog_timeline_next(t, &e))
 		if (analyse_event(&event, &e, !a->events))
 			analysis_event(a, &event);
-	timeline_rewind(t);
+	guclog_timeline_rewind(t);
 	if (!analysis_end(a, dump))
 		return a;
 	analysis_free(a);

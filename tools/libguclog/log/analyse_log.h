@@ -8,8 +8,8 @@
 #include "analysis/analysis.h"
 #include "log/timeline.h"
 
-void analyse_log_facts(struct analysis_log *log, const struct timeline *t);
-bool analyse_event(struct an_event *to, const struct event *e, bool first);
-struct guclog_analysis *analyse_log(struct timeline *t, const struct analysis_dump *dump);
+void analyse_log_facts(struct analysis_log *log, const struct guclog_timeline *t);
+bool analyse_event(struct an_event *to, const struct guclog_entry *e, bool first);
+struct guclog_analysis *analyse_log(struct guclog_timeline *t, const struct analysis_dump *dump);
 
 #endif

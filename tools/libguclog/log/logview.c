@@ -136,13 +136,13 @@ static void copy_name(char *to, size_t size, struct guc_view value)
 /* The first trigger, and the context that it is about. */
 static void take_incident(struct logview *view, struct guc_view text)
 {
-	struct logview_incident *i = &view->incident;
+	struct guclog_incident *i = &view->incident;
 	struct guc_view boot, trigger, value;
 
 	if (!comment_get(text, "incident_boottime_ns", &boot) ||
 	    !comment_get(text, "incident_trigger", &trigger))
 		return;
-	*i = (struct logview_incident){ .boottime_ns = number(boot) };
+	*i = (struct guclog_incident){ .boottime_ns = number(boot) };
 	/* A difference of such values does not overflow. */
 	if (i->boottime_ns >> 60)
 		i->boottime_ns = 0;

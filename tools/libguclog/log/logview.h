@@ -8,8 +8,10 @@
 #include "guc_facts.h"
 #include "guc_log.h"
 #include "guc_view.h"
+#include "guclog_analysis.h"
 
 struct guclog_log;
+struct guclog_timeline;
 struct input;
 struct input_log;
 
@@ -53,25 +55,8 @@ struct logview_anchor {
 };
 
 /**
- * struct logview_incident - the trigger of a log that the module copied by itself
- * @boottime_ns: time of the trigger, CLOCK_BOOTTIME; 0 for any other log
- * @has_guc_id: @guc_id is known
- * @guc_id: of the context that the trigger is about
- * @trigger: its name
- * @engine: name of the context's engine, empty when unknown
- */
-struct logview_incident {
-	u64 boottime_ns;
-	bool has_guc_id;
-	u32 guc_id;
-	char trigger[32];
-	char engine[16];
-};
-
-/**
  * struct logview - a log
  * @input: where it came from
- * @handle: the same, for a user of guclog.h; set by the file that it is of
  * @is_lfd: it came as an LFD file
  * @facts: of device and GT; of an LFD file those in its comments
  * @lic: values that the firmware gave, as in an image's LIC
@@ -107,7 +92,6 @@ struct logview_incident {
  */
 struct logview {
 	const struct input_log *input;
-	const struct guclog_log *handle;
 	bool is_lfd;
 	struct guc_facts facts;
 	struct guc_lic lic;
@@ -137,10 +121,9 @@ struct logview {
 	u32 ring_size;
 	u32 full_count;
 	const struct input_log *anchor_of;
-	struct logview_incident incident;
+	struct guclog_incident incident;
 };
 
-const struct logview *logview_of(const struct guclog_log *log);
 int logview_open(struct logview *view, const struct input_log *input);
 int logview_open_in(struct logview *view, const struct input *in, unsigned int i);
 void logview_close(struct logview *view);
@@ -148,5 +131,6 @@ u64 logview_bytes(const struct logview *view);
 u64 logview_gaps(const struct logview *view);
 u64 logview_entries(const struct logview *view);
 u32 logview_clock_hz(const struct logview *view);
+bool timeline_open(struct guclog_timeline *t, const struct logview *view);
 
 #endif

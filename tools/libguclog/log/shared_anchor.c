@@ -21,20 +21,20 @@ static bool same_guc(const struct guc_facts *a, const struct guc_facts *b)
 			      sizeof(a->pci_address)));
 }
 
-static bool same_event(const struct event *a, const struct event *b)
+static bool same_event(const struct guclog_entry *a, const struct guclog_entry *b)
 {
 	return a->stamp == b->stamp && a->zero == b->zero && a->id == b->id &&
 	       a->arg[0] == b->arg[0] && a->arg[1] == b->arg[1];
 }
 
 /* Events from before the load or behind a gap have no certain tick. */
-static bool newest(struct timeline *t, struct event *newest)
+static bool newest(struct guclog_timeline *t, struct guclog_entry *newest)
 {
 	bool any = false;
-	struct event e;
+	struct guclog_entry e;
 
-	timeline_rewind(t);
-	while (timeline_next(t, &e)) {
+	guclog_timeline_rewind(t);
+	while (guclog_timeline_next(t, &e)) {
 		if (e.before_load || e.ambiguous)
 			continue;
 		*newest = e;
@@ -43,12 +43,12 @@ static bool newest(struct timeline *t, struct event *newest)
 	return any;
 }
 
-static bool find(struct timeline *t, const struct event *wanted, s64 *tick)
+static bool find(struct guclog_timeline *t, const struct guclog_entry *wanted, s64 *tick)
 {
-	struct event e;
+	struct guclog_entry e;
 
-	timeline_rewind(t);
-	while (timeline_next(t, &e)) {
+	guclog_timeline_rewind(t);
+	while (guclog_timeline_next(t, &e)) {
 		if (e.before_load || e.ambiguous || !same_event(&e, wanted))
 			continue;
 		*tick = e.tick;
@@ -61,9 +61,9 @@ static bool find(struct timeline *t, const struct event *wanted, s64 *tick)
  * Compute the difference between the ticks of @of and of @t from an event that is in
  * both. It is the newest event of the copy that was made first.
  */
-static bool ahead(struct timeline *t, struct timeline *of, s64 *ticks)
+static bool ahead(struct guclog_timeline *t, struct guclog_timeline *of, s64 *ticks)
 {
-	struct event e;
+	struct guclog_entry e;
 	s64 tick;
 
 	if (newest(of, &e) && find(t, &e, &tick)) {
@@ -78,11 +78,11 @@ static bool ahead(struct timeline *t, struct timeline *of, s64 *ticks)
 }
 
 /* The anchor is moved to the newest event: when it was copied is not known. */
-static void take_anchor(struct logview *view, const struct timeline *from,
+static void take_anchor(struct logview *view, const struct guclog_timeline *from,
 			s64 tick)
 {
 	const struct guc_facts *f = &from->view->facts;
-	s64 boot = timeline_boottime_ns(from, tick);
+	s64 boot = guclog_timeline_boottime_ns(from, tick);
 	struct guc_facts *to = &view->facts;
 
 	if (tick < 0 || boot < 0)
@@ -95,7 +95,7 @@ static void take_anchor(struct logview *view, const struct timeline *from,
 		     BIT_ULL(GUC_FACT_anchor_boottime_ns);
 	if (from->has_realtime) {
 		to->anchor_realtime_ns =
-			(u64)timeline_realtime_ns(from, tick);
+			(u64)guclog_timeline_realtime_ns(from, tick);
 		to->known |= BIT_ULL(GUC_FACT_anchor_realtime_ns);
 	}
 	if (guc_facts_has(f, GUC_FACT_anchor_uncertainty_ns)) {
@@ -105,11 +105,11 @@ static void take_anchor(struct logview *view, const struct timeline *from,
 	view->anchor_of = from->view->input;
 }
 
-static void borrow(struct logview *view, struct timeline *t,
+static void borrow(struct logview *view, struct guclog_timeline *t,
 		   const struct input_log *log)
 {
 	struct logview other;
-	struct timeline of;
+	struct guclog_timeline of;
 	s64 ticks;
 
 	if (!logview_open(&other, log) && same_guc(&view->facts, &other.facts) &&
@@ -125,7 +125,7 @@ static void borrow(struct logview *view, struct timeline *t,
  */
 static void use_anchor(struct logview *view, const struct input *in)
 {
-	struct timeline t;
+	struct guclog_timeline t;
 	unsigned int i;
 
 	if (in->nr_logs < 2 || view->unordered || view->missing ||

@@ -18,18 +18,18 @@
 #define DRIFT		4096u
 
 /* Return: the events of a part: first those from before the load. */
-static struct guc_view part_data(const struct timeline *t, unsigned int part)
+static struct guc_view part_data(const struct guclog_timeline *t, unsigned int part)
 {
 	return part ? t->view->run[part - 1].data : t->view->before_load;
 }
 
-static u64 part_gap(const struct timeline *t, unsigned int part)
+static u64 part_gap(const struct guclog_timeline *t, unsigned int part)
 {
 	return part ? t->view->run[part - 1].gap : 0;
 }
 
 /* The last gap; ticks before it cannot be counted back from the anchor. */
-static unsigned int last_gap(const struct timeline *t)
+static unsigned int last_gap(const struct guclog_timeline *t)
 {
 	unsigned int i;
 
@@ -43,17 +43,7 @@ static unsigned int last_gap(const struct timeline *t)
 	return 0;
 }
 
-/**
- * timeline_has_inner_gap() - whether events are missing between others
- * @t: from timeline_open()
- *
- * The timestamps can have wrapped any number of times in a gap.
- *
- * Context: any.
- * Return: true when they are. False when only the oldest or the newest events
- * are missing.
- */
-bool timeline_has_inner_gap(const struct timeline *t)
+bool guclog_timeline_has_inner_gap(const struct guclog_timeline *t)
 {
 	unsigned int i;
 
@@ -63,13 +53,7 @@ bool timeline_has_inner_gap(const struct timeline *t)
 	return false;
 }
 
-/**
- * timeline_rewind() - start at the oldest event again
- * @t: from timeline_open()
- *
- * Context: any.
- */
-void timeline_rewind(struct timeline *t)
+void guclog_timeline_rewind(struct guclog_timeline *t)
 {
 	t->part = 0;
 	t->pos = 0;
@@ -80,7 +64,7 @@ void timeline_rewind(struct timeline *t)
 }
 
 /* Ticks from one entry to the next one. */
-static s64 step(const struct timeline *t, u32 stamp)
+static s64 step(const struct guclog_timeline *t, u32 stamp)
 {
 	u32 forward = stamp - t->last;
 
@@ -89,7 +73,7 @@ static s64 step(const struct timeline *t, u32 stamp)
 	return forward;
 }
 
-static bool next_entry(struct timeline *t, struct event *e)
+static bool next_entry(struct guclog_timeline *t, struct guclog_entry *e)
 {
 	struct guc_log_event_v2 entry;
 	struct guc_view v;
@@ -124,12 +108,12 @@ static bool next_entry(struct timeline *t, struct event *e)
 }
 
 /* The ticks of a stream's runs are known; see stream_times.h. */
-static bool begins_run(const struct timeline *t)
+static bool begins_run(const struct guclog_timeline *t)
 {
 	return t->view->stream && t->part && t->pos == ENTRY;
 }
 
-static void place(struct timeline *t, struct event *e)
+static void place(struct guclog_timeline *t, struct guclog_entry *e)
 {
 	if (begins_run(t))
 		t->tick = t->view->run[t->part - 1].tick;
@@ -140,7 +124,7 @@ static void place(struct timeline *t, struct event *e)
 	e->tick = t->tick;
 }
 
-static u64 rest_bytes(const struct timeline *t)
+static u64 rest_bytes(const struct guclog_timeline *t)
 {
 	u64 rest = t->view->before_load.len % ENTRY;
 	unsigned int i;
@@ -160,7 +144,7 @@ static bool has_span(const struct guc_facts *f, enum guc_fact_id id, u64 ns)
  * uncertain by the anchor's uncertainty and the drift of the clocks. Return: the
  * latest tick that an event can have.
  */
-static u64 find_now(struct timeline *t)
+static u64 find_now(struct guclog_timeline *t)
 {
 	const struct guc_facts *f = &t->view->facts;
 	u64 age, slack = 0;
@@ -179,13 +163,13 @@ static u64 find_now(struct timeline *t)
  * The first walk: how many events, over how many ticks. With an anchor the
  * newest event is taken to be the last one before the copy with these 32 bits.
  */
-static void measure(struct timeline *t)
+static void measure(struct guclog_timeline *t)
 {
 	u64 latest = t->anchored ? find_now(t) : 0;
 	s64 oldest = 0;
-	struct event e;
+	struct guclog_entry e;
 
-	timeline_rewind(t);
+	guclog_timeline_rewind(t);
 	while (next_entry(t, &e)) {
 		place(t, &e);
 		if (e.before_load)
@@ -200,11 +184,11 @@ static void measure(struct timeline *t)
 	t->oldest = oldest + t->shift;
 	if (t->newest > t->oldest)
 		t->wraps = (u64)((t->tick >> 32) - (oldest >> 32));
-	timeline_rewind(t);
+	guclog_timeline_rewind(t);
 }
 
 /* Implausible values of the clocks are not used. */
-static bool is_anchored(const struct timeline *t, const struct guc_facts *f)
+static bool is_anchored(const struct guclog_timeline *t, const struct guc_facts *f)
 {
 	return t->hz && guc_facts_has(f, GUC_FACT_anchor_guc_tick) &&
 	       guc_facts_has(f, GUC_FACT_anchor_boottime_ns) &&
@@ -220,7 +204,7 @@ static bool is_anchored(const struct timeline *t, const struct guc_facts *f)
  * Context: any.
  * Return: false when the version of the entries is unknown, and so their length.
  */
-bool timeline_open(struct timeline *t, const struct logview *view)
+bool timeline_open(struct guclog_timeline *t, const struct logview *view)
 {
 	const struct guc_facts *f = &view->facts;
 
@@ -237,17 +221,7 @@ bool timeline_open(struct timeline *t, const struct logview *view)
 	return true;
 }
 
-/**
- * timeline_next() - the next event
- * @t: from timeline_open()
- * @event: filled
- *
- * Events from before the load come first, then the log, oldest first.
- *
- * Context: any.
- * Return: false when there is none.
- */
-bool timeline_next(struct timeline *t, struct event *event)
+bool guclog_timeline_next(struct guclog_timeline *t, struct guclog_entry *event)
 {
 	if (!next_entry(t, event))
 		return false;
@@ -275,15 +249,7 @@ static const struct logview_anchor *find_anchor(const struct logview *view, s64 
 	return &view->anchor[low];
 }
 
-/**
- * timeline_boottime_ns() - a tick on the host's boottime clock
- * @t: anchored
- * @tick: of an event
- *
- * Context: any.
- * Return: ns since boot; negative for an earlier boot.
- */
-s64 timeline_boottime_ns(const struct timeline *t, s64 tick)
+int64_t guclog_timeline_boottime_ns(const struct guclog_timeline *t, int64_t tick)
 {
 	const struct guc_facts *f = &t->view->facts;
 	const struct logview_anchor *a;
@@ -295,15 +261,7 @@ s64 timeline_boottime_ns(const struct timeline *t, s64 tick)
 	return (s64)a->boottime_ns + guc_ticks_to_ns(tick - a->at, t->hz);
 }
 
-/**
- * timeline_realtime_ns() - a tick on the wall clock
- * @t: anchored, has_realtime
- * @tick: of an event
- *
- * Context: any.
- * Return: ns since 1970, UTC.
- */
-s64 timeline_realtime_ns(const struct timeline *t, s64 tick)
+int64_t guclog_timeline_realtime_ns(const struct guclog_timeline *t, int64_t tick)
 {
 	const struct guc_facts *f = &t->view->facts;
 	const struct logview_anchor *a;

@@ -5,7 +5,7 @@
 #include "guc_abi_names.h"
 #include "guc_text.h"
 
-static struct an_event for_analysis(const struct event *e)
+static struct an_event for_analysis(const struct guclog_entry *e)
 {
 	return (struct an_event){
 		.index = e->index,
@@ -17,7 +17,7 @@ static struct an_event for_analysis(const struct event *e)
 }
 
 /* Return: the message of the ring to which an event belongs, NULL if there is none. */
-static const struct join_msg *find_message(const struct event *e, const struct join *join)
+static const struct join_msg *find_message(const struct guclog_entry *e, const struct join *join)
 {
 	if (!join || e->id != GUC_EV_H2G_RECEIVED || e->before_load)
 		return NULL;
@@ -30,7 +30,7 @@ static bool is_guc_id(struct guc_view word)
 }
 
 /* The event has only the action of a message; the ring has the context. */
-static void find_context(const struct event *e, const struct join *join,
+static void find_context(const struct guclog_entry *e, const struct join *join,
 			 struct attribute_to *to)
 {
 	const struct join_msg *msg = find_message(e, join);
@@ -45,8 +45,8 @@ static void find_context(const struct event *e, const struct join *join,
 			to->guc_id = msg->data[i];
 }
 
-static void find_owner(struct walk *walk, const struct event *e,
-		       struct walk_owner *owner)
+static void find_owner(struct walk *walk, const struct guclog_entry *e,
+		       struct guclog_owner *owner)
 {
 	struct attribute_to to = { GUCLOG_NONE, GUCLOG_NONE };
 	struct an_event now = for_analysis(e), next;
@@ -73,13 +73,13 @@ static void find_owner(struct walk *walk, const struct event *e,
  *
  * Context: any, does not sleep.
  */
-void walk_begin(struct walk *walk, struct timeline *t, u64 words,
+void walk_begin(struct walk *walk, struct guclog_timeline *t, u64 words,
 		const struct join *join)
 {
 	*walk = (struct walk){ .t = t, .words = words, .join = join };
-	timeline_rewind(t);
+	guclog_timeline_rewind(t);
 	attribute_init(&walk->at, words);
-	walk->has_next = timeline_next(t, &walk->next);
+	walk->has_next = guclog_timeline_next(t, &walk->next);
 }
 
 /**
@@ -91,12 +91,12 @@ void walk_begin(struct walk *walk, struct timeline *t, u64 words,
  * Context: any, does not sleep.
  * Return: false at the end.
  */
-bool walk_next(struct walk *walk, struct event *e, struct walk_owner *owner)
+bool walk_next(struct walk *walk, struct guclog_entry *e, struct guclog_owner *owner)
 {
 	if (!walk->has_next)
 		return false;
 	*e = walk->next;
-	walk->has_next = timeline_next(walk->t, &walk->next);
+	walk->has_next = guclog_timeline_next(walk->t, &walk->next);
 	if (owner)
 		find_owner(walk, e, owner);
 	return true;
@@ -110,7 +110,7 @@ bool walk_next(struct walk *walk, struct event *e, struct walk_owner *owner)
  *
  * Context: any, does not sleep.
  */
-void walk_message(struct guc_text *text, const struct event *e, const struct join *join)
+void walk_message(struct guc_text *text, const struct guclog_entry *e, const struct join *join)
 {
 	const struct join_msg *msg = find_message(e, join);
 	const struct guc_abi_action *action;

@@ -23,30 +23,17 @@ struct join;
  * @next: that
  */
 struct walk {
-	struct timeline *t;
+	struct guclog_timeline *t;
 	u64 words;
 	const struct join *join;
 	struct attribute at;
 	bool has_next;
-	struct event next;
+	struct guclog_entry next;
 };
 
-/**
- * struct walk_owner - to what an event belongs
- * @guc_id: the context, -1 if there is none or it is unknown
- * @engine: the engine, such as ccs0; empty if there is none or it is unknown
- */
-struct walk_owner {
-	s64 guc_id;
-	char engine[16];
-};
-
-void walk_begin(struct walk *walk, struct timeline *t, u64 words,
+void walk_begin(struct walk *walk, struct guclog_timeline *t, u64 words,
 		const struct join *join);
-bool walk_next(struct walk *walk, struct event *e, struct walk_owner *owner);
-struct guclog_walk *walk_of(const struct timeline *t, const struct guclog_tree *dump);
-void walk_moved(struct guclog_walk *walk, const struct logview *view);
-const struct join *walk_join(const struct guclog_walk *walk);
-void walk_message(struct guc_text *text, const struct event *e, const struct join *join);
+bool walk_next(struct walk *walk, struct guclog_entry *e, struct guclog_owner *owner);
+void walk_message(struct guc_text *text, const struct guclog_entry *e, const struct join *join);
 
 #endif

@@ -78,8 +78,8 @@ static void check_lfd(const struct input_log *log)
 static void check_events(const struct input_log *log)
 {
 	struct logview view;
-	struct timeline t;
-	struct event e;
+	struct guclog_timeline t;
+	struct guclog_entry e;
 	u64 stale = 0, fresh = 0;
 
 	logview_open(&view, log);
@@ -87,7 +87,7 @@ static void check_events(const struct input_log *log)
 		logview_close(&view);
 		return;
 	}
-	while (timeline_next(&t, &e)) {
+	while (guclog_timeline_next(&t, &e)) {
 		if (e.before_load)
 			FUZZ_CHECK(e.index == stale++ && !fresh);
 		else

@@ -11,6 +11,7 @@ FILES = '''bin/guclog
 include/guclog.h
 include/guclog_analysis.h
 include/guclog_dump.h
+include/guclog_events.h
 lib/libguclog.a
 lib/libguclog.so
 lib/libguclog.so.1

@@ -3,11 +3,12 @@
  * events IMAGE -- print the events of an image and their verdict, for
  * test_library.py.
  */
-#include <guclog.h>
+#include <guclog_events.h>
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define MAX	1048576
 
@@ -24,6 +25,41 @@ static void show(struct guclog_walk *walk)
 	       (int)v.victim, v.engine, (int)v.waiter, v.wait_ns,
 	       (int)v.unanswered_faults, v.stuck ? v.stuck : "-",
 	       v.rules_held == v.rules_tested);
+}
+
+/* The events as numbers are those with words. Return: whether they are. */
+static int same(const struct guclog_log *log, struct guclog_walk *walk)
+{
+	struct guclog_walk *other = NULL;
+	struct guclog_layout layout;
+	struct guclog_timeline t;
+	struct guclog_owner owner;
+	struct guclog_entry n, m;
+	struct guclog_event e;
+	uint64_t nr = 0;
+	uint32_t id;
+
+	guclog_log_layout(log, &layout);
+	if (guclog_timeline_open(&t, log) || guclog_walk_from(&other, log, &t) ||
+	    t.entries != layout.entries || layout.bytes < 20 * layout.entries)
+		return 0;
+	guclog_walk_rewind(walk);
+	while (guclog_walk_next(walk, &e)) {
+		if (!guclog_timeline_next(&t, &n) || !guclog_walk_entry(other, &m, &owner) ||
+		    n.index != e.index || n.tick != e.tick || n.id != e.id ||
+		    n.arg[1] != e.arg[1] || m.index != e.index || owner.guc_id != e.guc_id ||
+		    strcmp(owner.engine, e.engine))
+			break;
+		if (guclog_log_entry(log, n.index).len != 20)
+			break;
+		memcpy(&id, (const char *)guclog_log_entry(log, n.index).data + 8, 4);
+		if (id != n.id)
+			break;
+		nr++;
+	}
+	guclog_walk_free(other);
+	return nr == layout.entries && !guclog_timeline_next(&t, &n) &&
+	       !guclog_log_entry(log, nr).len;
 }
 
 int main(int argc, char **argv)
@@ -48,6 +84,8 @@ int main(int argc, char **argv)
 		show(walk);
 		guclog_walk_rewind(walk);
 		show(walk);
+		if (!same(log, walk))
+			return 2;
 	}
 	guclog_walk_free(walk);
 	guclog_log_free(log);
