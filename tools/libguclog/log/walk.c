@@ -57,7 +57,8 @@ static void find_owner(struct walk *walk, const struct guclog_entry *e,
 		attribute_event(&walk->at, &now, walk->has_next ? &next : NULL, &to);
 		find_context(e, walk->join, &to);
 	}
-	owner->guc_id = to.guc_id == GUCLOG_NONE ? -1 : (s64)to.guc_id;
+	/* guc_ids are 16 bits wide; a damaged event can have any number. */
+	owner->guc_id = to.guc_id < LIFE_IDS ? (s64)to.guc_id : -1;
 	owner->engine[0] = '\0';
 	if (to.engine != GUCLOG_NONE)
 		guc_engine_name(owner->engine, sizeof(owner->engine),

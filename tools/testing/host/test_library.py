@@ -164,6 +164,18 @@ def test_events(each_build, guclog, tmp_path):
             assert verdict == ['0', '0', '-1', '', '-1', '-1', '0', '-', '1']
 
 
+def test_impossible_guc_id(library, tmp_path):
+    """A number of more than 16 bits is no context."""
+    program = library.program(tmp_path / 'events', 'events.c', '-std=c99')
+    story = stories.told(3, '')
+    told = list(story.guc.events)
+    at = next(i for i, event in enumerate(told) if event[1] == 0x8102)
+    told[at] = (*told[at][:3], 0xedcba987)
+    events, _ = walked(library, program, gucstory.log_image(story.guc, told), tmp_path)
+    assert events[at][2] == '-1' and events[at][4].startswith('CTX_RUNNING')
+    assert any(event[2] == '40' for event in events)
+
+
 def test_findings(each_build, guclog, tmp_path):
     """The findings are those that the command prints."""
     program = each_build.program(tmp_path / 'findings', 'findings.c', '-std=c99')
