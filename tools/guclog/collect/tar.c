@@ -39,7 +39,7 @@ struct tar_header {
 	char rest[247];
 };
 
-static_assert(sizeof(struct tar_header) == BLOCK);
+static_assert(sizeof(struct tar_header) == BLOCK, "a header fills a block");
 
 static void put_octal(char *to, size_t len, u64 value)
 {
