@@ -161,10 +161,10 @@ void guclog_walk_verdict(const struct guclog_walk *walk,
 	memset(verdict, 0, sizeof(*verdict));
 	verdict->hang = to_int(v->hang);
 	verdict->reset = to_int(v->reset);
-	verdict->victim = v->victim == GUCLOG_NONE ? -1 : (int32_t)v->victim;
+	verdict->victim = v->victim.guc_id == GUCLOG_NONE ? -1 : (int32_t)v->victim.guc_id;
 	verdict->waiter = v->waiter == GUCLOG_NONE ? -1 : (int32_t)v->waiter;
-	if (v->victim_engine != GUCLOG_NONE)
-		guclog_engine_name(v->victim_engine, verdict->engine,
+	if (v->victim.engine != GUCLOG_NONE)
+		guclog_engine_name(v->victim.engine, verdict->engine,
 				   sizeof(verdict->engine));
 	verdict->wait_ns = v->has_wait && a->log.hz ?
 			   analysis_ns(a, v->wait_ticks) : -1;

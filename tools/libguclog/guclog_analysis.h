@@ -281,15 +281,9 @@ struct guclog_request {
  * @chosen: the reset that the verdict describes: the reset of the context that the
  *	dump's reason names, else the last reset; NULL if there is none
  * @nr_resets: number of resets
- * @victim: context that the reset removed from its engine, GUCLOG_NONE if unknown
+ * @victim: context that the reset removed from its engine; its guc_id and its engine
+ *	are GUCLOG_NONE if unknown
  * @inferred: the log does not show the removal of @victim, which was on the engine
- * @victim_engine: the engine of @victim, GUCLOG_NONE if unknown
- * @victim_tick: tick at which @victim was removed
- * @victim_index: of that event
- * @victim_on_known: @victim_on_since is when it was placed on the engine
- * @victim_on_since: tick at which it was placed, or the first tick at which it is
- *	known to be on the engine
- * @victim_lrca: page of its image
  * @other_victims: number of further contexts that the reset removed from engines
  * @pending: the engine that has not switched out when the log ends, and whose reset may
  *	follow; NULL if there is none
@@ -316,14 +310,8 @@ struct guclog_findings {
 	enum guclog_tri reset;
 	const struct guclog_reset *chosen;
 	uint64_t nr_resets;
-	uint32_t victim;
+	struct guclog_victim victim;
 	bool inferred;
-	uint32_t victim_engine;
-	int64_t victim_tick;
-	uint64_t victim_index;
-	bool victim_on_known;
-	int64_t victim_on_since;
-	uint32_t victim_lrca;
 	unsigned int other_victims;
 	const struct guclog_wait *pending;
 	bool expired;

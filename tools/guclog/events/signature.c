@@ -47,8 +47,8 @@ static void print_verdict(struct guc_text *text, const struct guclog_findings *v
 		guc_text_add(text, "engine reset");
 	else
 		guc_text_add(text, "stuck %s", stuck ?: "");
-	if (v->victim_engine != GUCLOG_NONE)
-		guc_text_add(text, " on %s", story_engine(v->victim_engine, engine));
+	if (v->victim.engine != GUCLOG_NONE)
+		guc_text_add(text, " on %s", story_engine(v->victim.engine, engine));
 }
 
 /**

@@ -53,8 +53,8 @@ static u32 subject(const struct story *story, const struct guclog_tree_gt *gt)
 	const struct guclog_findings *found = story->log ? story->log->found : NULL;
 	u32 guc_id;
 
-	if (found && found->victim != GUCLOG_NONE)
-		return found->victim;
+	if (found && found->victim.guc_id != GUCLOG_NONE)
+		return found->victim.guc_id;
 	if (gt && guclog_reason_guc_id(guclog_tree_text(&story->dump->head, "Reason"), &guc_id))
 		return guc_id;
 	return GUCLOG_NONE;
@@ -150,9 +150,9 @@ static void tell_engine(struct story *story, const struct guclog_tree_gt *gt)
 	unsigned int i;
 
 	if (!story->log || !story->log->a || !gt ||
-	    story->log->found->victim_engine == GUCLOG_NONE)
+	    story->log->found->victim.engine == GUCLOG_NONE)
 		return;
-	story_engine(story->log->found->victim_engine, name);
+	story_engine(story->log->found->victim.engine, name);
 	for (i = 0; i < gt->nr_engines; i++) {
 		if (strcmp(gt->engine[i].name, name))
 			continue;
@@ -234,7 +234,7 @@ static void tell_shift(struct story *story)
 		return;
 	v = log->found;
 	if (!v->chosen || v->chosen->disabled_index == GUCLOG_NO_EVENT ||
-	    v->victim == GUCLOG_NONE ||
+	    v->victim.guc_id == GUCLOG_NONE ||
 	    !tree_seconds(&story->dump->head, "Uptime", &uptime))
 		return;
 	late = guclog_timeline_boottime_ns(&log->t, v->chosen->disabled_tick) -

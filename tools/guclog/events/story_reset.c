@@ -25,11 +25,11 @@ static void tell_victim(struct story *story)
 	const struct guclog_reset *reset = v->chosen;
 	char engine[STORY_TEXT], when[STORY_TEXT];
 
-	if (v->victim == GUCLOG_NONE) {
+	if (v->victim.guc_id == GUCLOG_NONE) {
 		story_add(story, "Engine reset");
-		if (v->victim_engine != GUCLOG_NONE)
+		if (v->victim.engine != GUCLOG_NONE)
 			story_more(story, " on %s",
-				   story_engine(v->victim_engine, engine));
+				   story_engine(v->victim.engine, engine));
 		else if (reset->engine_class < GUC_CLASS_COUNT)
 			story_more(story, " of class %s",
 				   guc_event_class_name(reset->engine_class));
@@ -41,12 +41,12 @@ static void tell_victim(struct story *story)
 	story_add(story, v->inferred ?
 		  "Engine reset on %s, which guc_id %u (LRCA page 0x%x) was on, at %s" :
 		  "Engine reset on %s: the GuC removed guc_id %u (LRCA page 0x%x) from it at %s",
-		  story_engine(v->victim_engine, engine), v->victim,
-		  v->victim_lrca, story_when(story, v->victim_tick, when));
+		  story_engine(v->victim.engine, engine), v->victim.guc_id,
+		  v->victim.lrca, story_when(story, v->victim.tick, when));
 	tell_reason(story);
 	story_more(story, ".");
 	story_prove(story, reset->begin_index);
-	story_prove(story, v->victim_index);
+	story_prove(story, v->victim.index);
 	if (v->other_victims)
 		story_add(story, "The same reset removed %u other context%s from engines.",
 			  v->other_victims, v->other_victims == 1 ? "" : "s");
@@ -116,19 +116,19 @@ static void tell_since(struct story *story)
 {
 	const struct guclog_findings *v = verdict_of(story);
 	char engine[STORY_TEXT], span[STORY_TEXT], when[STORY_TEXT];
-	s64 ticks = v->chosen->begin_tick - v->victim_on_since;
+	s64 ticks = v->chosen->begin_tick - v->victim.on_since;
 
-	if (v->victim == GUCLOG_NONE)
+	if (v->victim.guc_id == GUCLOG_NONE)
 		return;
-	story_engine(v->victim_engine, engine);
+	story_engine(v->victim.engine, engine);
 	story_span(story, ticks, span);
-	if (v->victim_on_known)
+	if (v->victim.on_known)
 		story_add(story, "guc_id %u had been on %s since %s: %s.",
-			  v->victim, engine,
-			  story_when(story, v->victim_on_since, when), span);
-	else if (v->victim_on_since == story->log->survey->part_tick)
+			  v->victim.guc_id, engine,
+			  story_when(story, v->victim.on_since, when), span);
+	else if (v->victim.on_since == story->log->survey->part_tick)
 		story_add(story, "guc_id %u was on %s before this %s begins and never left it: at least %s.",
-			  v->victim, engine, story->log->survey->gaps ?
+			  v->victim.guc_id, engine, story->log->survey->gaps ?
 			  "part of the log" : "log", span);
 }
 
@@ -146,7 +146,7 @@ static void tell_aftermath(struct story *story)
 	};
 	unsigned int i, left = 0, nr = 0;
 
-	if (v->victim == GUCLOG_NONE)
+	if (v->victim.guc_id == GUCLOG_NONE)
 		return;
 	if (!reset->end_seen) {
 		story_add(story, "The log ends before the reset does.");
@@ -169,7 +169,7 @@ static void tell_aftermath(struct story *story)
 	}
 	if (reset->disabled_index != GUCLOG_NO_EVENT ||
 	    reset->deregistered_index != GUCLOG_NO_EVENT)
-		story_more(story, " guc_id %u", v->victim);
+		story_more(story, " guc_id %u", v->victim.guc_id);
 	story_more(story, ".");
 }
 
@@ -293,7 +293,7 @@ void story_reset(struct story *story)
 	tell_since(story);
 	tell_aftermath(story);
 	tell_others(story);
-	if (verdict_of(story)->victim != GUCLOG_NONE)
+	if (verdict_of(story)->victim.guc_id != GUCLOG_NONE)
 		story_add(story, "This log does not show what guc_id %u was doing, nor whether it would have ended.",
-			  verdict_of(story)->victim);
+			  verdict_of(story)->victim.guc_id);
 }

@@ -50,8 +50,8 @@ static void find_verdict(struct known_case *c, const struct guclog_findings *v)
 		c->verdict = stuck[v->stuck];
 	else
 		c->verdict = KNOWN_NONE;
-	if (v->victim_engine != GUCLOG_NONE)
-		guclog_engine_name(v->victim_engine, c->engine, sizeof(c->engine));
+	if (v->victim.engine != GUCLOG_NONE)
+		guclog_engine_name(v->victim.engine, c->engine, sizeof(c->engine));
 }
 
 /* The engine class of the context that the Reason names; names as of xe's engines. */

@@ -38,9 +38,9 @@ static struct json_object *new_victim(const struct guclog_findings *v)
 	struct json_object *o = json_object_new_object();
 	char name[STORY_TEXT];
 
-	json_put(o, "guc_id", new_number(v->victim != GUCLOG_NONE, v->victim));
-	json_put(o, "engine", v->victim_engine == GUCLOG_NONE ? NULL :
-		 json_object_new_string(story_engine(v->victim_engine, name)));
+	json_put(o, "guc_id", new_number(v->victim.guc_id != GUCLOG_NONE, v->victim.guc_id));
+	json_put(o, "engine", v->victim.engine == GUCLOG_NONE ? NULL :
+		 json_object_new_string(story_engine(v->victim.engine, name)));
 	return o;
 }
 
@@ -121,7 +121,7 @@ static void put_signature(struct json_object *o, const struct guclog_findings *f
 static void put_verdict(struct json_object *o, const struct story *story)
 {
 	static const struct guclog_findings nothing = {
-		.victim = GUCLOG_NONE, .victim_engine = GUCLOG_NONE, .waiter = GUCLOG_NONE,
+		.victim = { .guc_id = GUCLOG_NONE, .engine = GUCLOG_NONE }, .waiter = GUCLOG_NONE,
 	};
 	const struct analysed_log *log = story->log;
 	const struct guclog_findings *found = log ? log->found : NULL;

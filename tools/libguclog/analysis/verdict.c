@@ -249,19 +249,22 @@ static void infer_victim(struct guclog_analysis *a, const struct guclog_reset *r
 	if (reset->engine_class != GUCLOG_NONE &&
 	    reset->engine_class != an_engine_class(reset->wait.engine))
 		return;
-	v->victim_engine = reset->wait.engine;
+	v->victim.engine = reset->wait.engine;
 	if (reset->nr_victims || reset->end_seen)
 		return;
 	life = lives_find(&a->lives, reset->wait.victim);
 	if (!life || !life->on_engine || life->engine != reset->wait.engine)
 		return;
 	v->inferred = true;
-	v->victim = life->guc_id;
-	v->victim_tick = reset->begin_tick;
-	v->victim_index = life->last;
-	v->victim_on_known = life->on_known;
-	v->victim_on_since = life->on_since;
-	v->victim_lrca = life->lrca;
+	v->victim = (struct guclog_victim) {
+		.guc_id = life->guc_id,
+		.lrca = life->lrca,
+		.engine = life->engine,
+		.tick = reset->begin_tick,
+		.index = life->last,
+		.on_known = life->on_known,
+		.on_since = life->on_since,
+	};
 }
 
 static void tell_wait(struct guclog_findings *v, const struct guclog_reset *reset)
@@ -281,13 +284,7 @@ static void tell_reset(struct guclog_analysis *a, const struct guclog_reset *res
 	if (!victim && reset->wait_known && !reset->contradicts)
 		infer_victim(a, reset);
 	if (victim && !reset->contradicts) {
-		v->victim = victim->guc_id;
-		v->victim_engine = victim->engine;
-		v->victim_tick = victim->tick;
-		v->victim_index = victim->index;
-		v->victim_on_known = victim->on_known;
-		v->victim_on_since = victim->on_since;
-		v->victim_lrca = victim->lrca;
+		v->victim = *victim;
 		v->other_victims = reset->nr_victims - 1;
 		v->reason_differs = dump->has_guc_id &&
 				    !has_victim(reset, dump->guc_id);
@@ -409,8 +406,7 @@ void verdict_make(struct guclog_analysis *a, const struct analysis_dump *dump)
 	struct guclog_findings *v = &a->verdict;
 
 	*v = (struct guclog_findings){
-		.victim = GUCLOG_NONE,
-		.victim_engine = GUCLOG_NONE,
+		.victim = { .guc_id = GUCLOG_NONE, .engine = GUCLOG_NONE },
 		.waiter = GUCLOG_NONE,
 		.reason_guc_id = dump->has_guc_id ? dump->guc_id : GUCLOG_NONE,
 		.newer_messages = a->join.joined ? a->join.newer : 0,
@@ -419,8 +415,8 @@ void verdict_make(struct guclog_analysis *a, const struct analysis_dump *dump)
 	find_reset(a, dump);
 	find_stuck(a, dump);
 	if (v->reset != GUCLOG_YES && guclog_stuck_name(v->stuck)) {
-		v->victim = v->open.guc_id;
-		v->victim_engine = v->open.engine;
+		v->victim.guc_id = v->open.guc_id;
+		v->victim.engine = v->open.engine;
 	}
 	find_faults(a);
 	if (v->reset == GUCLOG_YES || guclog_stuck_name(v->stuck))

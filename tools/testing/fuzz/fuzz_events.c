@@ -97,13 +97,13 @@ static void check_verdict(const struct guclog_analysis *a, const struct seen *se
 	if (v->reset == GUCLOG_YES)
 		FUZZ_CHECK(v->chosen && !v->pending && !v->expired);
 	else
-		FUZZ_CHECK(stuck || v->victim == GUCLOG_NONE);
+		FUZZ_CHECK(stuck || v->victim.guc_id == GUCLOG_NONE);
 	if (v->reset != GUCLOG_YES && !v->pending)
 		FUZZ_CHECK(v->waiter == GUCLOG_NONE && !v->has_wait);
 	if (v->pending || v->expired)
 		FUZZ_CHECK(v->hang != GUCLOG_NO);
-	if (v->reset == GUCLOG_YES && v->victim < LIFE_IDS)
-		FUZZ_CHECK(seen->victim[v->victim] || v->inferred);
+	if (v->reset == GUCLOG_YES && v->victim.guc_id < LIFE_IDS)
+		FUZZ_CHECK(seen->victim[v->victim.guc_id] || v->inferred);
 	if (v->waiter != GUCLOG_NONE)
 		FUZZ_CHECK(seen->ready[v->waiter]);
 	if (stuck)

@@ -46,8 +46,8 @@ static void show_findings(const struct guclog_analysis *a)
 	char engine[16] = "";
 	unsigned int i;
 
-	if (found->victim_engine != GUCLOG_NONE)
-		guclog_engine_name(found->victim_engine, engine, sizeof(engine));
+	if (found->victim.engine != GUCLOG_NONE)
+		guclog_engine_name(found->victim.engine, engine, sizeof(engine));
 	printf("found|%d|%d|%s|%s\n", (int)found->hang, (int)found->reset, engine,
 	       guclog_stuck_name(found->stuck) ? guclog_stuck_name(found->stuck) : "-");
 	printf("survey|%" PRIu64 "|%" PRIu64 "|%u|%u\n", s->events, s->named, s->contexts,
