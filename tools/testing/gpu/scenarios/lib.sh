@@ -97,10 +97,11 @@ job_timeout()
 	done
 }
 
-# reset_gts: reset all GTs through debugfs, and wait for the end
+# reset_gts [N]: reset GT N, or all GTs, through debugfs, and wait for the end
 reset_gts()
 {
 	for gt in $(gts); do
+		[ "${gt##*/gt}" = "${1:-${gt##*/gt}}" ] || continue
 		# Reading it resets on 6.12, writing on 7.x.
 		cat "$gt/force_reset_sync" >/dev/null 2>&1 || true
 		(echo 1 >"$gt/force_reset_sync") 2>/dev/null || true

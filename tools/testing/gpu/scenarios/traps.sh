@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # traps.sh -- events that are like a hang for the module, or that come together with one:
-# a GT reset while a job hangs, a long-running queue, runtime suspends between jobs, an unbind
-# while a job hangs, and 20 triggers in each millisecond for gpu_seconds=N of the command line
-# (default: 3).
+# a reset of a media GT, a GT reset while a job hangs, a long-running queue, runtime suspends
+# between jobs, an unbind while a job hangs, and 20 triggers in each millisecond for
+# gpu_seconds=N of the command line (default: 3).
 # traps.check compares the record of the reset with the device's log.
 #@ timeout 300
 #@ mem 1536
@@ -38,6 +38,22 @@ gt_reset()
 		"$(said reset.lfd log_restarted), copied after $(said reset.lfd delay_ns) ns"
 	stop_all
 	all_free
+}
+
+# xe has no tracepoint for the reset of a media GT without queues.  The stream tells it.
+media_reset()
+{
+	[ -e "$LIVE/gt1" ] || return 0
+	order events 20 1 >/dev/null
+	cat "$LIVE/gt1/guc_log_stream" >media.lfd & stream=$!
+	eventually test -s media.lfd || fail "the stream has no head"
+	reset_gts 1
+	order events 10 1 >/dev/null
+	eventually grep -q 'loaded again' media.lfd || fail "the stream does not tell the reset"
+	kill $stream
+	records=$(ls -d /sys/devices/xe_guclog-*/devcoredump 2>/dev/null || true)
+	echo "reset of the media GT: told by the stream, records: ${records:-none}"
+	free_records
 }
 
 # xe of 6.12 stops the queues of a GPU that it suspends.
@@ -160,6 +176,7 @@ load_ours
 eventually shown_live || fail "the GPU is not shown"
 eventually all_shown || fail "GTs shown: $(live_gts)"
 runtime_suspend
+media_reset
 gt_reset
 compute
 storm
