@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "collect/keep.h"
-#include "collect/pack.h"
 #include "collect/store.h"
 #include "collect/tar.h"
 #include "guc_text.h"
@@ -86,20 +85,21 @@ static int show(struct query *q, const char *name)
 	return meta ? CMD_FINE : CMD_FAULTS;
 }
 
-static int add_file(int tar, int dir, const char *name, const char *file)
+static int add_file(struct tar *tar, int dir, const char *file)
 {
 	int fd = openat(dir, file, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), ret;
 
-	ret = fd < 0 ? -1 : tar_add(tar, name, file, fd);
-	if (ret)
+	if (fd < 0) {
 		msg_fail(file, "%s", strerror(errno));
-	if (fd >= 0)
-		close(fd);
+		return -1;
+	}
+	ret = tar_add(tar, file, fd);
+	close(fd);
 	return ret;
 }
 
 /* All files of an incident as they are. */
-static int add_files(const struct query *q, int tar, const char *name)
+static int add_files(const struct query *q, struct tar *tar, const char *name)
 {
 	int fd = store_open_dir(&q->store, name), ret = 0;
 	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
@@ -111,22 +111,21 @@ static int add_files(const struct query *q, int tar, const char *name)
 	}
 	while (!ret && (d = readdir(dir)))
 		if (*d->d_name != '.')
-			ret = add_file(tar, fd, name, d->d_name);
+			ret = add_file(tar, fd, d->d_name);
 	closedir(dir);
 	return ret;
 }
 
-static int write_archive(struct query *q, int tar, struct file_out *out, const char *name,
+static int write_archive(struct query *q, const struct file_out *out, const char *name,
 			 struct redact_list *list)
 {
-	struct pack_stats stats;
+	struct tar *tar = tar_begin(out->fd, out->name, name);
+	int ret;
 
-	if (q->redact ? redact_incident(list, &q->store, name, tar) : add_files(q, tar, name))
+	if (!tar)
 		return -1;
-	if (!tar_end(tar) && !pack_copy(tar, out->fd, &stats))
-		return 0;
-	msg_fail(out->name, "%s", strerror(errno));
-	return -1;
+	ret = q->redact ? redact_incident(list, &q->store, name, tar) : add_files(q, tar, name);
+	return tar_end(tar, !ret) || ret ? -1 : 0;
 }
 
 static int export(struct query *q, const char *name)
@@ -134,18 +133,13 @@ static int export(struct query *q, const char *name)
 	bool to_stdout = !q->output.path || !strcmp(q->output.path, "-");
 	struct redact_list list = { 0 };
 	struct file_out out;
-	int tar, ret;
+	int ret;
 
 	if (q->json && (to_stdout || !q->redact))
 		return options_fail("incidents", "export --json needs --redact and -o OUT");
 	if (file_out_open(&out, &q->output, true))
 		return CMD_FAILED;
-	tar = tar_new();
-	if (tar < 0)
-		msg_fail(name, "%s", strerror(errno));
-	ret = tar < 0 ? -1 : write_archive(q, tar, &out, name, &list);
-	if (tar >= 0)
-		close(tar);
+	ret = write_archive(q, &out, name, &list);
 	if (ret)
 		file_out_drop(&out);
 	else

@@ -26,7 +26,7 @@ libguclog-features += -DGUCLOG_UNPACK
 libguclog-needs += -lz -llzma -lzstd
 endif
 ifeq ($(ARCHIVE),1)
-libguclog-input += archive archive_calls
+libguclog-input += archive
 libguclog-features += -DGUCLOG_ARCHIVE
 libguclog-needs += -ldl
 endif

@@ -2,11 +2,14 @@
 # Code that the command and the library share and that knows nothing of GuC logs. Each
 # compiles it with the messages and the memory of its own (msg.h).
 #
-# Takes UNPACK (1 or 0). Sets shared-objs, and forget-source for the rules of both.
+# Takes UNPACK and ARCHIVE (1 or 0). Sets shared-objs, and forget-source for the rules of both.
 
 shared-objs := bytes number paste printable rejoin
 ifeq ($(UNPACK),1)
 shared-objs += unpack_gzip unpack_xz unpack_zstd
+endif
+ifeq ($(ARCHIVE),1)
+shared-objs += archive_calls
 endif
 shared-objs := $(patsubst %,shared/%.o,$(shared-objs))
 

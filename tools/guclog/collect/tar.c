@@ -1,142 +1,142 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "collect/tar.h"
 
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "util/file_out.h"
-
-#define BLOCK	512
+#include "shared/archive_calls.h"
+#include "shared/msg.h"
 
 /**
- * struct tar_header - header of a file, with numbers as octal digits
- * @name: its path
- * @mode: permissions
- * @uid: owner
- * @gid: group
- * @size: bytes behind this header
- * @mtime: seconds since 1970
- * @sum: sum of the bytes of this header, with blanks here
- * @type: '0', a regular file
- * @link: not used
- * @magic: "ustar"
- * @version: "00"
- * @rest: not used
+ * struct tar - an archive that is being written
+ * @calls: libarchive
+ * @archive: its state
+ * @name: for messages
+ * @folder: the folder that the archive has
  */
-struct tar_header {
-	char name[100];
-	char mode[8];
-	char uid[8];
-	char gid[8];
-	char size[12];
-	char mtime[12];
-	char sum[8];
-	char type;
-	char link[100];
-	char magic[6];
-	char version[2];
-	char rest[247];
+struct tar {
+	struct archive_calls calls;
+	struct archive *archive;
+	const char *name;
+	const char *folder;
 };
 
-static_assert(sizeof(struct tar_header) == BLOCK, "a header fills a block");
-
-static void put_octal(char *to, size_t len, u64 value)
+static int fail(const struct tar *tar)
 {
-	to[--len] = '\0';
-	while (len--) {
-		to[len] = (char)('0' + (value & 7));
-		value >>= 3;
+	msg_fail(tar->name, "%s", tar->calls.error_string(tar->archive) ?: "cannot be written");
+	return -1;
+}
+
+/**
+ * tar_begin() - begin an archive
+ * @fd: descriptor to which it is written
+ * @name: for messages; must stay valid until tar_end()
+ * @folder: the folder that the archive has; likewise
+ *
+ * Return: the archive, or NULL after printing the reason on stderr.
+ */
+struct tar *tar_begin(int fd, const char *name, const char *folder)
+{
+	struct tar *tar = mem_grow(NULL, sizeof(*tar));
+	char why[256];
+
+	*tar = (struct tar){ .name = name, .folder = folder };
+	if (archive_calls_load(&tar->calls, why, sizeof(why))) {
+		msg_fail(name, "%s", why);
+		free(tar);
+		return NULL;
 	}
+	tar->archive = tar->calls.write_new();
+	if (tar->archive && !tar->calls.write_add_filter_zstd(tar->archive) &&
+	    !tar->calls.write_set_format_pax_restricted(tar->archive) &&
+	    /* Do not fill up the last block with zeroes, as on a tape. */
+	    !tar->calls.write_set_bytes_in_last_block(tar->archive, 1) &&
+	    !tar->calls.write_open_fd(tar->archive, fd))
+		return tar;
+	if (tar->archive)
+		fail(tar);
+	else
+		msg_fail(name, "%s", strerror(ENOMEM));
+	tar_end(tar, false);
+	return NULL;
 }
 
-static void make_header(struct tar_header *h, const struct stat *st)
+static int write_header(struct tar *tar, const char *name, const struct stat *st)
 {
-	const u8 *p = (const u8 *)h;
-	unsigned int i, sum = 0;
+	struct archive_entry *entry = tar->calls.entry_new();
+	char *path;
+	int ret;
 
-	put_octal(h->mode, sizeof(h->mode), 0600);
-	put_octal(h->uid, sizeof(h->uid), 0);
-	put_octal(h->gid, sizeof(h->gid), 0);
-	put_octal(h->size, sizeof(h->size), (u64)st->st_size);
-	put_octal(h->mtime, sizeof(h->mtime), (u64)st->st_mtime);
-	h->type = '0';
-	memcpy(h->magic, "ustar", sizeof(h->magic));
-	memcpy(h->version, "00", sizeof(h->version));
-	memset(h->sum, ' ', sizeof(h->sum));
-	for (i = 0; i < BLOCK; i++)
-		sum += p[i];
-	put_octal(h->sum, sizeof(h->sum) - 1, sum);
+	if (!entry || asprintf(&path, "%s/%s", tar->folder, name) < 0) {
+		msg_fail(tar->name, "%s", strerror(ENOMEM));
+		tar->calls.entry_free(entry);
+		return -1;
+	}
+	tar->calls.entry_set_pathname(entry, path);
+	tar->calls.entry_set_filetype(entry, AE_IFREG);
+	tar->calls.entry_set_perm(entry, 0600);
+	tar->calls.entry_set_size(entry, st->st_size);
+	tar->calls.entry_set_mtime(entry, st->st_mtime, 0);
+	ret = tar->calls.write_header(tar->archive, entry);
+	tar->calls.entry_free(entry);
+	free(path);
+	return ret ? fail(tar) : 0;
 }
 
-/* Return: 0, or -1 with errno set, also if the file does not have that length. */
-static int copy(int from, int to, u64 len)
+/* A file that has become shorter is an error. */
+static int copy(struct tar *tar, const char *name, int file, u64 len)
 {
 	char buf[65536];
 
 	while (len) {
-		ssize_t n = read(from, buf, min_t(u64, len, sizeof(buf)));
+		ssize_t n = read(file, buf, min_t(u64, len, sizeof(buf)));
 
 		if (n < 0 && errno == EINTR)
 			continue;
-		if (!n)
-			errno = EIO;
-		if (n <= 0 || file_write_all(to, buf, (size_t)n))
+		if (n <= 0) {
+			msg_fail(name, "%s", n ? strerror(errno) : "has become shorter");
 			return -1;
+		}
+		if (tar->calls.write_data(tar->archive, buf, (size_t)n) != n)
+			return fail(tar);
 		len -= (size_t)n;
 	}
 	return 0;
 }
 
 /**
- * tar_new() - begin an archive
- *
- * Return: the descriptor of a file without a name, or -1 with errno set.
- */
-int tar_new(void)
-{
-	return memfd_create("tar", MFD_CLOEXEC);
-}
-
-/**
  * tar_add() - add a file
- * @tar: from tar_new()
- * @folder: the folder that the archive has
- * @name: of the file in it
+ * @tar: from tar_begin()
+ * @name: of the file in the archive's folder
  * @file: descriptor of the file, read from its beginning
  *
- * Return: 0, or -1 with errno set.
+ * Return: 0, or -1 after printing the reason on stderr.
  */
-int tar_add(int tar, const char *folder, const char *name, int file)
+int tar_add(struct tar *tar, const char *name, int file)
 {
-	static const char zeroes[BLOCK];
-	struct tar_header h = { 0 };
 	struct stat st;
 
-	if (fstat(file, &st) || lseek(file, 0, SEEK_SET))
-		return -1;
-	if ((size_t)snprintf(h.name, sizeof(h.name), "%s/%s", folder, name) >= sizeof(h.name)) {
-		errno = ENAMETOOLONG;
+	if (fstat(file, &st) || lseek(file, 0, SEEK_SET)) {
+		msg_fail(name, "%s", strerror(errno));
 		return -1;
 	}
-	if (st.st_size >> 33) {
-		errno = EFBIG;
-		return -1;
-	}
-	make_header(&h, &st);
-	return file_write_all(tar, &h, sizeof(h)) || copy(file, tar, (u64)st.st_size) ||
-	       file_write_all(tar, zeroes, -(size_t)st.st_size % BLOCK) ? -1 : 0;
+	return write_header(tar, name, &st) || copy(tar, name, file, (u64)st.st_size) ? -1 : 0;
 }
 
 /**
- * tar_end() - finish an archive
- * @tar: from tar_new(); can then be read from its beginning
+ * tar_end() - end an archive
+ * @tar: from tar_begin(), freed
+ * @whole: finish it; else it is given up
  *
- * Return: 0, or -1 with errno set.
+ * Return: 0, or -1 after printing the reason on stderr.
  */
-int tar_end(int tar)
+int tar_end(struct tar *tar, bool whole)
 {
-	static const char zeroes[2 * BLOCK];
+	int ret = whole && tar->calls.write_close(tar->archive) ? fail(tar) : 0;
 
-	return file_write_all(tar, zeroes, sizeof(zeroes)) || lseek(tar, 0, SEEK_SET) ? -1 : 0;
+	if (tar->archive)
+		tar->calls.write_free(tar->archive);
+	archive_calls_drop(&tar->calls);
+	free(tar);
+	return ret;
 }

@@ -1,15 +1,35 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * An archive in the format of POSIX tar. Its files belong to nobody: their owner and its
+ * A tar archive, compressed with zstd. Its files belong to nobody: their owner and its
  * name are not written.
  */
 #ifndef _TAR_H_
 #define _TAR_H_
 
-#include "guc_env.h"
+#include "shared/msg.h"
 
-int tar_new(void);
-int tar_add(int tar, const char *folder, const char *name, int file);
-int tar_end(int tar);
+struct tar;
+
+#ifdef GUCLOG_ARCHIVE
+struct tar *tar_begin(int fd, const char *name, const char *folder);
+int tar_add(struct tar *tar, const char *name, int file);
+int tar_end(struct tar *tar, bool whole);
+#else
+static inline struct tar *tar_begin(int fd, const char *name, const char *folder)
+{
+	msg_fail(name, "this guclog was built without libarchive");
+	return NULL;
+}
+
+static inline int tar_add(struct tar *tar, const char *name, int file)
+{
+	return -1;
+}
+
+static inline int tar_end(struct tar *tar, bool whole)
+{
+	return -1;
+}
+#endif
 
 #endif

@@ -124,7 +124,8 @@ void redact_rename(struct guclog_file *file, const char *path);
 void redact_close(struct redacted *r);
 
 struct store;
+struct tar;
 int redact_incident(struct redact_list *list, const struct store *store, const char *name,
-		    int tar);
+		    struct tar *tar);
 
 #endif

@@ -38,7 +38,7 @@ struct copy {
 	struct redact_list *list;
 	const struct store *store;
 	const char *name;
-	int tar;
+	struct tar *tar;
 	struct json_object *left_out;
 	const char *explained;
 	int explained_fd;
@@ -57,10 +57,10 @@ static int save(struct copy *c, const char *file, const void *data, size_t len)
 	int ret = fd < 0 ? -1 : ends(file, ".zst") ? pack_buffer(data, len, fd) :
 		  file_write_all(fd, data, len);
 
-	if (!ret)
-		ret = tar_add(c->tar, c->name, file, fd);
 	if (ret)
 		msg_fail(file, "%s", strerror(errno));
+	else
+		ret = tar_add(c->tar, file, fd);
 	if (!ret && c->explained_fd < 0 && !strcmp(file, c->explained))
 		c->explained_fd = fd;
 	else if (fd >= 0)
@@ -321,14 +321,14 @@ static int make_copy(struct copy *c, struct json_object *meta)
  * @list: filled with what was taken out
  * @store: the store
  * @name: the incident
- * @tar: the archive, from tar_new()
+ * @tar: the archive, from tar_begin()
  *
  * The journal is left out: its lines can have anything.
  *
  * Return: 0, or -1 after printing the reason on stderr.
  */
 int redact_incident(struct redact_list *list, const struct store *store, const char *name,
-		    int tar)
+		    struct tar *tar)
 {
 	struct json_object *meta = keep_metadata(store, name);
 	struct copy c = {

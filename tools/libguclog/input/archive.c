@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "input/archive.h"
 
-#include "input/archive_calls.h"
-#include "shared/bytes.h"
 #include "input/facts_beside.h"
+#include "shared/archive_calls.h"
+#include "shared/bytes.h"
 #include "shared/msg.h"
 #include "shared/printable.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "input/archive_calls.h"
+#include "shared/archive_calls.h"
 
 #include <dlfcn.h>
 
@@ -26,10 +26,26 @@ static const struct {
 	CALL(read_support_format_tar),
 	CALL(read_support_format_zip_streamable),
 	CALL(read_support_format_raw),
+	CALL(write_new),
+	CALL(write_free),
+	CALL(write_open_fd),
+	CALL(write_close),
+	CALL(write_header),
+	CALL(write_data),
+	CALL(write_add_filter_zstd),
+	CALL(write_set_format_pax_restricted),
+	CALL(write_set_bytes_in_last_block),
 	CALL(set_error),
 	CALL(error_string),
 	CALL(format),
 	CALL(filter_name),
+	CALL(entry_new),
+	CALL(entry_free),
+	CALL(entry_set_pathname),
+	CALL(entry_set_filetype),
+	CALL(entry_set_perm),
+	CALL(entry_set_size),
+	CALL(entry_set_mtime),
 	CALL(entry_pathname),
 	CALL(entry_filetype),
 };
@@ -66,7 +82,7 @@ int archive_calls_load(struct archive_calls *calls, char *why, size_t size)
 }
 
 /**
- * archive_calls_drop() - the archive has been read
+ * archive_calls_drop() - release libarchive
  * @calls: from archive_calls_load(), or zeroed
  */
 void archive_calls_drop(struct archive_calls *calls)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * libarchive, loaded when the first archive is read: it and the libraries that it needs
+ * libarchive, loaded when the first archive is read or written: it and the libraries that it needs
  * (libxml2, ICU, libstdc++) take more memory than all the rest.
  */
 #ifndef _ARCHIVE_CALLS_H_
@@ -34,10 +34,26 @@ struct archive_calls {
 	typeof(archive_read_support_format_tar) *read_support_format_tar;
 	typeof(archive_read_support_format_zip_streamable) *read_support_format_zip_streamable;
 	typeof(archive_read_support_format_raw) *read_support_format_raw;
+	typeof(archive_write_new) *write_new;
+	typeof(archive_write_free) *write_free;
+	typeof(archive_write_open_fd) *write_open_fd;
+	typeof(archive_write_close) *write_close;
+	typeof(archive_write_header) *write_header;
+	typeof(archive_write_data) *write_data;
+	typeof(archive_write_add_filter_zstd) *write_add_filter_zstd;
+	typeof(archive_write_set_format_pax_restricted) *write_set_format_pax_restricted;
+	typeof(archive_write_set_bytes_in_last_block) *write_set_bytes_in_last_block;
 	typeof(archive_set_error) *set_error;
 	typeof(archive_error_string) *error_string;
 	typeof(archive_format) *format;
 	typeof(archive_filter_name) *filter_name;
+	typeof(archive_entry_new) *entry_new;
+	typeof(archive_entry_free) *entry_free;
+	typeof(archive_entry_set_pathname) *entry_set_pathname;
+	typeof(archive_entry_set_filetype) *entry_set_filetype;
+	typeof(archive_entry_set_perm) *entry_set_perm;
+	typeof(archive_entry_set_size) *entry_set_size;
+	typeof(archive_entry_set_mtime) *entry_set_mtime;
 	typeof(archive_entry_pathname) *entry_pathname;
 	typeof(archive_entry_filetype) *entry_filetype;
 };
