@@ -5,8 +5,9 @@
 # tier   name              needs          command
 #
 # "make check" runs the tier "check", "make check-deep" also the tier "deep".  The checks
-# that a check needs are separated by commas, "-" is none.  Up to three checks run at
-# a time and start in this order: long ones first.
+# that a check needs are separated by commas, "-" is none.  Up to three checks run at a time
+# and start in this order: long ones first.  host-san has the host tests that run the command,
+# host the others; host-all has all of them without sanitizers.
 checks()
 {
 	cat <<'END'
@@ -20,23 +21,23 @@ check  unit              setup                 tools/testing/unit/run.sh self gc
 check  kernel-san        setup-kernels         tools/testing/guest/kernel.sh san
 check  kernel-stock      setup                 tools/testing/guest/stock-kernel.sh
 
+check  host-san          tool                  scripts/checks/host-build.sh san --every 8
+check  host              tool                  /usr/bin/python3 -m pytest tools/testing/host -m 'any_build or plain_build' --every 8 --ktap
 check  kunit-base        kernel-base           scripts/checks/kunit.sh base
 check  kunit-san         kernel-san            scripts/checks/kunit.sh san
 check  replay-stock      kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock corpus:8 rules stream stress
 check  replay-san        kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san stress
 check  layout            tool                  /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels 6.12,7.3 --ktap
 check  cross-arch        tool                  tools/testing/host/cross_arch/run.sh --short s390x
-check  host              tool                  /usr/bin/python3 -m pytest tools/testing/host --every 8 --ktap
-check  host-san          tool                  scripts/checks/host-build.sh san --every 8
 check  negative-controls kunit-base,kunit-san  tools/testing/guest/negative_controls.sh
 
-check  fuzz-log          corpus                tools/testing/fuzz/run.sh --seconds 5 fuzz_log
-check  fuzz-lfd          corpus                tools/testing/fuzz/run.sh --seconds 5 fuzz_lfd
-check  fuzz-asic         corpus                tools/testing/fuzz/run.sh --seconds 5 fuzz_asic
-check  fuzz-facts        corpus                tools/testing/fuzz/run.sh --seconds 5 fuzz_facts
-check  fuzz-btf          setup                 tools/testing/fuzz/run.sh --seconds 5 fuzz_btf
-check  fuzz-ct           corpus                tools/testing/fuzz/run.sh --seconds 5 fuzz_ct fuzz_capture_region
-check  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 4 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_tool fuzz_library
+check  fuzz-log          corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_log
+check  fuzz-lfd          corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_lfd
+check  fuzz-asic         corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_asic
+check  fuzz-facts        corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_facts
+check  fuzz-btf          setup                 tools/testing/fuzz/run.sh --seconds 3 fuzz_btf
+check  fuzz-ct           corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_ct fuzz_capture_region
+check  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_tool fuzz_library
 check  fuzz-mutants      fuzz-log              tools/testing/fuzz/fuzz_mutants.sh fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf fuzz_ct fuzz_capture_region
 check  mutants           unit                  tools/testing/fuzz/mutants.sh
 

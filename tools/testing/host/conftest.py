@@ -55,11 +55,13 @@ def sampled(items, every):
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_collection_modifyitems(config, items):
-    """Tests that do not run the tool need only one build.  The tests that the options -k
-    and -m leave are sampled."""
+    """Tests that do not run the tool need only one build, and those that measure memory no
+    sanitizer.  The tests that the options -k and -m leave are sampled."""
     for item in items:
         if not {'guclog', 'guclog_path'} & set(item.fixturenames):
             item.add_marker('any_build')
+        if 'small_peak' in item.fixturenames:
+            item.add_marker('plain_build')
     yield
     every = config.getoption('every')
     if every > 1:
