@@ -41,7 +41,10 @@ class Library:
 
     def __init__(self, build, folder):
         self.root, self.prefix = folder, folder / 'opt/guclog'
-        self.make = ['make', '-s', '-C', SOURCE, f'O={TOP}/build/libguclog-{build}', 'WERROR=1',
+        out = TOP / f'build/libguclog-{build}'
+        out.mkdir(parents=True, exist_ok=True)
+        # Two runs of the tests, with different builds of the tool, share the folder.
+        self.make = ['flock', out / '.lock', 'make', '-s', '-C', SOURCE, f'O={out}', 'WERROR=1',
                      'PREFIX=/opt/guclog', f'DESTDIR={folder}',
                      f'CC={"clang" if build == "clang" else "gcc"}',
                      *([f'{build.upper()}=1'] if build in SANITIZERS else [])]
