@@ -40,17 +40,28 @@ class Tool:
 
     Tool(*args, stdin=None, rc=0): arguments are made strings; stdin is bytes
     or text, none by default; the exit status must be rc (None: any).
+    A build with sanitizers looks for leaks in one of "every" runs.
     """
+    every = 1
+    runs = 0
 
     def __init__(self, path):
         self.path = str(path)
+
+    @staticmethod
+    def environment():
+        """The environment of the next run."""
+        leaks = Tool.runs % Tool.every == 0
+        Tool.runs += 1
+        return {**os.environ, **ENVIRONMENT, 'ASAN_OPTIONS':
+                f'{ENVIRONMENT["ASAN_OPTIONS"]}:detect_leaks={int(leaks)}'}
 
     def __call__(self, *args, stdin=b'', rc=0):
         if isinstance(stdin, str):
             stdin = stdin.encode()
         done = subprocess.run([self.path, *map(str, args)], input=stdin or b'',
                               capture_output=True, timeout=TIMEOUT,
-                              env={**os.environ, **ENVIRONMENT}, check=False)
+                              env=self.environment(), check=False)
         run = Run(done)
         assert rc in (None, run.rc), \
             f'exit {run.rc}, expected {rc}: guclog {" ".join(map(str, args))}\n{run.err}'
