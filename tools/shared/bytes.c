@@ -228,6 +228,34 @@ ssize_t bytes_read(struct bytes *bytes, void *buf, size_t len)
 }
 
 /**
+ * bytes_read_all() - read an input to its end
+ * @bytes: from bytes_open()
+ * @data: memory that has the first @len bytes, NULL for none; grown, to be freed
+ * @len: moved to the end of what was read
+ * @max: most bytes, more than @len
+ *
+ * Return: 0; 1 if there are more than @max, and some of those behind may have been read;
+ * -1 after printing the reason on stderr. @data has what was read, also then.
+ */
+int bytes_read_all(struct bytes *bytes, u8 **data, size_t *len, size_t max)
+{
+	size_t room = *len;
+	ssize_t n;
+
+	do {
+		if (*len == room) {
+			room += max_t(size_t, room / 2, 64 * 1024);
+			*data = mem_grow(*data, room);
+		}
+		n = bytes_read(bytes, *data + *len, room - *len);
+		if (n < 0)
+			return -1;
+		*len += (size_t)n;
+	} while (n && *len <= max);
+	return *len > max;
+}
+
+/**
  * bytes_packing() - how the input is packed
  * @bytes: from bytes_open()
  *

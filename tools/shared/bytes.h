@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Bytes of an input, one chunk after the other, unpacked where they are packed
- * (gzip, xz, zstd). Never more than a chunk is held.
+ * (gzip, xz, zstd). Only bytes_read_all() holds more than a chunk.
  */
 #ifndef _BYTES_H_
 #define _BYTES_H_
@@ -23,6 +23,7 @@ typedef ssize_t (*bytes_source)(void *from, void *to, size_t len);
 struct bytes *bytes_open(const char *path);
 struct bytes *bytes_from(bytes_source source, void *from, const char *name);
 ssize_t bytes_read(struct bytes *bytes, void *buf, size_t len);
+int bytes_read_all(struct bytes *bytes, u8 **data, size_t *len, size_t max);
 const char *bytes_packing(const struct bytes *bytes);
 void bytes_close(struct bytes *bytes);
 

@@ -12,26 +12,15 @@
 static int read_all(struct type_file *file, const char *path)
 {
 	struct bytes *bytes = bytes_open(path);
-	size_t size = 8ul << 20;
-	ssize_t n = 0;
+	int ret;
 
 	if (!bytes)
 		return -1;
-	file->data = mem_grow(NULL, size);
-	while ((n = bytes_read(bytes, file->data + file->len, size - file->len)) > 0) {
-		file->len += (size_t)n;
-		if (file->len < size)
-			continue;
-		if (size >= TYPE_FILE_MAX) {
-			msg_fail(path, "longer than 1 GiB");
-			n = -1;
-			break;
-		}
-		size *= 2;
-		file->data = mem_grow(file->data, size);
-	}
+	ret = bytes_read_all(bytes, &file->data, &file->len, TYPE_FILE_MAX);
 	bytes_close(bytes);
-	return n < 0 ? -1 : 0;
+	if (ret > 0)
+		msg_fail(path, "longer than 1 GiB");
+	return ret ? -1 : 0;
 }
 
 /* The first word behind @key. */

@@ -17,23 +17,15 @@
 static int read_file(struct redacted *r, const char *path)
 {
 	struct bytes *bytes = bytes_open(path);
-	size_t room = 1 << 20;
-	ssize_t n = 1;
+	int ret;
 
 	if (!bytes)
 		return -1;
-	r->data = mem_grow(NULL, room);
-	while (n > 0 && r->len < MAX_FILE) {
-		if (r->len == room)
-			r->data = mem_grow(r->data, room *= 2);
-		n = bytes_read(bytes, r->data + r->len, room - r->len);
-		if (n > 0)
-			r->len += (size_t)n;
-	}
+	ret = bytes_read_all(bytes, &r->data, &r->len, MAX_FILE);
 	bytes_close(bytes);
-	if (n > 0)
+	if (ret > 0)
 		msg_fail(path, "longer than 2 GiB");
-	return n ? -1 : 0;
+	return ret ? -1 : 0;
 }
 
 /* A text of two bytes for each character becomes one of one. */

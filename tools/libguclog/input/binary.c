@@ -7,33 +7,11 @@
 #include "input/form.h"
 #include "shared/msg.h"
 
-/* Limit for bytes that are not yet known to be a log. */
+/* Bytes that are not yet known to be a log. */
 struct blob {
 	u8 *data;
 	size_t len;
-	size_t room;
 };
-
-static int read_all(struct blob *blob, struct bytes *bytes, const char *name)
-{
-	ssize_t n;
-
-	for (;;) {
-		if (blob->len == blob->room) {
-			blob->room += max(blob->room / 2, (size_t)1 << 20);
-			blob->data = mem_grow(blob->data, blob->room);
-		}
-		n = bytes_read(bytes, blob->data + blob->len,
-			       blob->room - blob->len);
-		if (n <= 0)
-			return (int)n;
-		blob->len += (size_t)n;
-		if (blob->len <= GUCLOG_MAX_IMAGE)
-			continue;
-		msg_fail(name, "longer than %llu MiB", GUCLOG_MAX_IMAGE >> 20);
-		return -1;
-	}
-}
 
 /**
  * struct relay - a file of i915's relay: sub-buffers, one for each flush
@@ -161,7 +139,7 @@ static void take(struct input *in, enum guclog_form form, struct blob *blob)
 
 	log->image = blob->data;
 	log->len = blob->len;
-	log->room = blob->room;
+	log->room = blob->len;
 	log->total = blob->len;
 	blob->data = NULL;
 }
@@ -174,11 +152,10 @@ static void sort_out(struct input *in, struct blob *blob)
 
 	if (form == GUCLOG_FORM_IMAGE && find_relay(&relay, v))
 		add_relay(in, v, &relay);
-	else if (form == GUCLOG_FORM_LFD)
-		take(in, GUCLOG_FORM_LFD, blob);
+	else if (form == GUCLOG_FORM_IMAGE || form == GUCLOG_FORM_LFD)
+		take(in, form, blob);
 	else
-		take(in, form == GUCLOG_FORM_IMAGE ? GUCLOG_FORM_IMAGE : GUCLOG_FORM_UNKNOWN,
-		     blob);
+		take(in, GUCLOG_FORM_UNKNOWN, blob);
 }
 
 /**
@@ -193,7 +170,7 @@ static void sort_out(struct input *in, struct blob *blob)
 int binary_read(struct input *in, struct bytes *bytes, const u8 *first,
 		size_t len)
 {
-	struct blob blob = { .len = len, .room = len + 1 };
+	struct blob blob = { .len = len };
 	struct guc_view v = guc_view(first, len);
 	enum guclog_form form = form_detect(v);
 	int ret;
@@ -205,10 +182,14 @@ int binary_read(struct input *in, struct bytes *bytes, const u8 *first,
 		return 0;
 	}
 
-	blob.data = mem_grow(NULL, blob.room);
+	blob.data = mem_grow(NULL, len + 1);
 	memcpy(blob.data, first, len);
-	ret = read_all(&blob, bytes, in->name);
+	ret = bytes_read_all(bytes, &blob.data, &blob.len, GUCLOG_MAX_IMAGE);
+	if (ret > 0)
+		msg_fail(in->name, "longer than %llu MiB", GUCLOG_MAX_IMAGE >> 20);
+	/* A log keeps this memory. */
+	blob.data = mem_grow(blob.data, blob.len + 1);
 	sort_out(in, &blob);
 	free(blob.data);
-	return ret;
+	return ret ? -1 : 0;
 }

@@ -46,24 +46,22 @@ int facts_beside_add(struct facts_beside *beside, struct bytes *bytes,
 		     const char *name)
 {
 	struct facts_beside_file *one;
-	u8 *data = mem_grow(NULL, MAX_FACTS);
+	u8 *data = NULL;
 	size_t len = 0;
-	ssize_t n;
+	int ret = bytes_read_all(bytes, &data, &len, MAX_FACTS);
 
-	while ((n = bytes_read(bytes, data + len, MAX_FACTS - len)) > 0)
-		len += (size_t)n;
 	beside->file = mem_grow(beside->file,
 				(beside->nr + 1) * sizeof(*beside->file));
 	one = &beside->file[beside->nr];
-	one->name = strdup(name);
-	if (n < 0 || facts_file_parse(&one->facts, data, len)) {
+	*one = (struct facts_beside_file){ .name = strdup(name) };
+	if (ret || facts_file_parse(&one->facts, data, len)) {
 		facts_file_free(&one->facts);
 		free(one->name);
 	} else {
 		beside->nr++;
 	}
 	free(data);
-	return n < 0 ? -1 : 0;
+	return min(ret, 0);
 }
 
 /* Return: the number of a directory gt<N> at the end of @dir, -1 if it is not one. */

@@ -191,24 +191,15 @@ int facts_file_parse(struct facts_file *facts, u8 *data, size_t len)
 static int read_unpacked(u8 **data, size_t *len, const char *path)
 {
 	struct bytes *bytes = bytes_open(path);
-	size_t room = 64 * 1024;
-	ssize_t n = -1;
+	int ret;
 
-	while (bytes && *len < MAX_FILE) {
-		room = *data ? 2 * room : room;
-		*data = mem_grow(*data, room);
-		do {
-			n = bytes_read(bytes, *data + *len, room - *len);
-			*len += (size_t)max_t(ssize_t, n, 0);
-		} while (n > 0 && *len < room);
-		if (n <= 0)
-			break;
-	}
-	if (n > 0)
+	if (!bytes)
+		return -1;
+	ret = bytes_read_all(bytes, data, len, MAX_FILE);
+	bytes_close(bytes);
+	if (ret > 0)
 		msg_fail(path, "is too long for a file of facts");
-	if (bytes)
-		bytes_close(bytes);
-	return n ? -1 : 0;
+	return ret ? -1 : 0;
 }
 
 /**

@@ -2,6 +2,7 @@
 """Archives, compressions and directories; inputs without a log."""
 
 import bz2
+import gzip
 import io
 import os
 import shutil
@@ -83,6 +84,18 @@ def test_facts_beside_an_image(guclog, tmp_path):
     logs = guclog('info', '--json', 'in.tar', rc=None).json['logs']
     assert len(logs) == 1
     assert logs[0]['facts']['pci_id'] == '8086:e223' and logs[0]['facts']['gt_type'] == 'main'
+
+
+LONG = b'kernel=6.16.3\n' + b'#\n' * (1 << 20)
+
+
+@pytest.mark.parametrize('info', (LONG, gzip.compress(LONG), gzip.compress(INFO)[:-9]),
+                         ids=('long', 'long gzip', 'damaged gzip'))
+def test_no_facts_beside(guclog, tmp_path, info):
+    """A file that only has the name of one with facts."""
+    (tmp_path / 'in.tar').write_bytes(tar('w', {'image': IMAGE, 'info': info}))
+    log, = guclog('info', '--json', 'in.tar', rc=None).json['logs']
+    assert 'kernel' not in log['facts']
 
 
 @pytest.mark.parametrize('name', ('tar', 'zip', 'tar.bz2'))
