@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include <sys/stat.h>
-
 #include "events/log_choice.h"
 #include "guc_lfd.h"
 #include "guc_report.h"
@@ -288,10 +286,8 @@ static int convert_one(struct convert *c)
 /* The path that the input is read from: with --redact, a copy without what is taken out. */
 static const char *redacted_path(struct convert *c, const char *path)
 {
-	struct stat st;
-
 	c->redacted = (struct redacted){ .fd = -1, .form = REDACT_AS_OTHER };
-	if (!c->redact || (strcmp(path, "-") && !stat(path, &st) && S_ISDIR(st.st_mode)))
+	if (!c->redact || file_is_directory(path))
 		return path;
 	return redact_open(&c->redacted, path) ? NULL : c->redacted.path;
 }

@@ -2,7 +2,6 @@
 #include "cmd.h"
 
 #include <json-c/json.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "events/analysed.h"
@@ -12,6 +11,7 @@
 #include "redact/redact.h"
 #include "report/data.h"
 #include "report/page.h"
+#include "util/file.h"
 #include "util/file_out.h"
 #include "util/msg.h"
 #include "util/options.h"
@@ -22,18 +22,18 @@
 /**
  * struct page_log - a log that the page shows
  * @dump: its devcoredump, NULL without
- * @facts: of its device and GT
+ * @group: what the page shows together with it
  */
 struct page_log {
 	const struct guclog_tree *dump;
-	struct guc_facts facts;
+	int group;
 };
 
 /**
  * struct report - one run
- * @in: the input
+ * @file: the input
  * @output: destination of the page
- * @order: the input and further files, if there are any
+ * @order: the input, which is its first one, and further files
  * @trace_clock: --trace-clock, 0 if it is unknown
  * @redact: --redact
  * @redacted: the input without what was taken out
@@ -42,7 +42,7 @@ struct page_log {
  * @page: one for each of them
  */
 struct report {
-	struct analysed_input in;
+	struct guclog_file *file;
 	struct output output;
 	struct order order;
 	int trace_clock;
@@ -56,7 +56,7 @@ struct report {
 /* The name of a log without that of the input: "GT 0", "dump.txt: GT 0" of a directory. */
 static const char *title_of(const struct report *r, const char *name)
 {
-	const char *input = guclog_file_name(r->in.logs.file);
+	const char *input = guclog_file_name(r->file);
 	size_t len = input ? strlen(input) : 0;
 
 	if (!len || strncmp(name, input, len))
@@ -72,11 +72,10 @@ static const char *title_of(const struct report *r, const char *name)
  */
 static int group_of(const struct report *r, const struct guclog_tree *dump)
 {
-	const struct guclog_file *file = r->in.logs.file;
-	unsigned int i, nr = guclog_file_dumps(file);
+	unsigned int i, nr = guclog_file_dumps(r->file);
 
 	for (i = 0; i < nr; i++)
-		if (log_file_tree(file, i) == dump)
+		if (log_file_tree(r->file, i) == dump)
 			return (int)i;
 	return (int)(nr + r->nr);
 }
@@ -90,16 +89,14 @@ static void add_log(struct report *r, struct json_object *data,
 	char *name;
 
 	summary_make(&sum, &log->view);
-	if (!sum.timed || !sum.t.entries)
-		return;
 	r->columns = mem_grow(r->columns, (r->nr + 1) * sizeof(*r->columns));
 	r->page = mem_grow(r->page, (r->nr + 1) * sizeof(*r->page));
-	r->page[r->nr] = (struct page_log){ dump, log->view.facts };
-	data_set_group(data, group_of(r, dump));
+	r->page[r->nr] = (struct page_log){ dump, group_of(r, dump) };
+	data_set_group(data, r->page[r->nr].group);
 	c = &r->columns[r->nr++];
 	columns_make(c, &sum.t);
 	name = cli_name(&log->view);
-	data_add_log(data, log, name, title_of(r, name), &sum, c->nr, c->unsorted);
+	data_add_log(data, log, title_of(r, name), &sum, c->nr, c->unsorted);
 	data_add_story(data, name, log, dump);
 	free(name);
 }
@@ -126,9 +123,7 @@ static int save(struct report *r, struct json_object *data)
 /* Only a redacted page can be made of these: nothing else is known of an image. */
 static int redact_input(struct report *r, const char *path)
 {
-	struct stat st;
-
-	if (strcmp(path, "-") && !stat(path, &st) && S_ISDIR(st.st_mode)) {
+	if (file_is_directory(path)) {
 		msg_fail(path, "is a directory: with --redact give one of its dumps");
 		return -1;
 	}
@@ -147,13 +142,14 @@ static const char *open_input(struct report *r, const char *path)
 	/* The name of a file can be that of a machine. */
 	static const char name[] = "redacted log";
 
-	if (!r->redact)
-		return analysed_open(&r->in, path) ? NULL : path;
-	r->redacted.fd = -1;
-	if (redact_input(r, path) || analysed_open(&r->in, r->redacted.path))
+	if (r->redact && redact_input(r, path))
 		return NULL;
-	redact_rename(r->in.logs.file, name);
-	return name;
+	if (order_open_whole(&r->order, r->redact ? r->redacted.path : path))
+		return NULL;
+	r->file = r->order.input->logs.logs.file;
+	if (r->redact)
+		redact_rename(r->file, name);
+	return r->redact ? name : path;
 }
 
 /* A table of what was taken out, and the same on stderr. */
@@ -196,18 +192,17 @@ static int refuse_log(const struct order *o, const char *path)
 /* Kernel logs and traces, and the messages of a devcoredump. */
 static int add_others(struct report *r, struct json_object *data, int nr, char **path)
 {
-	char *one = r->redact ? r->redacted.path : path[0];
-
-	if (nr == 1 && (!r->in.dump || !strcmp(path[0], "-")))
+	if (nr == 1 && !guclog_file_dumps(r->file))
 		return 0;
 	r->order.trace_boot = r->trace_clock == 1;
-	if (order_open(&r->order, nr > 1 ? path : &one, nr))
+	order_open_lines(&r->order, r->order.input->path);
+	if (order_open(&r->order, path + 1, nr - 1))
 		return -1;
 	while (--nr)
 		if (refuse_log(&r->order, path[nr]))
 			return -1;
 	order_sort(&r->order);
-	data_add_messages(data, &r->order, r->redact);
+	data_add_messages(data, &r->order);
 	data_add_lines(data, &r->order);
 	return 0;
 }
@@ -224,7 +219,7 @@ static void add_dump(struct report *r, struct json_object *data, const struct gu
 	if (i == r->nr)
 		data_add_story(data, name, NULL, dump);
 	/* An incident has one dump, and logs of the same hang beside it. */
-	if (guclog_file_dumps(r->in.logs.file) == 1)
+	if (guclog_file_dumps(r->file) == 1)
 		data_set_group(data, DATA_ALL);
 	data_add_dump(data, dump);
 }
@@ -239,32 +234,29 @@ static void add_facts(struct report *r, struct json_object *data)
 
 		if (i && log->dump && log->dump == log[-1].dump)
 			continue;
-		data_set_group(data, data_log_group(data, i));
-		data_add_facts(data, &log->facts);
+		data_set_group(data, log->group);
+		data_add_facts(data, &r->order.log[i].view.facts);
 	}
 }
 
 static int make(struct report *r, struct json_object *data, const char *name, int nr,
 		char **path)
 {
-	const struct guclog_file *file = r->in.logs.file;
-	unsigned int i = 0, nr_dumps = guclog_file_dumps(file);
-	struct analysed_log log;
+	unsigned int i, nr_dumps = guclog_file_dumps(r->file);
 
-	if (guclog_file_logs(file) > MAX_LOGS) {
-		msg_fail(guclog_file_name(file), "has %u logs, and a page has at most %u; 'guclog triage' sorts them",
-			 guclog_file_logs(file), MAX_LOGS);
+	if (guclog_file_logs(r->file) > MAX_LOGS) {
+		msg_fail(guclog_file_name(r->file), "has %u logs, and a page has at most %u; 'guclog triage' sorts them",
+			 guclog_file_logs(r->file), MAX_LOGS);
 		return -1;
 	}
-	while (analysed_next(&r->in, &i, &log)) {
-		add_log(r, data, &log);
-		analysed_log_free(&log);
-	}
+	order_analyse(&r->order);
+	for (i = 0; i < r->order.nr_logs; i++)
+		add_log(r, data, &r->order.log[i]);
 	data_set_group(data, DATA_ALL);
 	if (add_others(r, data, nr, path))
 		return -1;
 	for (i = 0; i < nr_dumps; i++) {
-		const struct guclog_tree *dump = log_file_tree(file, i);
+		const struct guclog_tree *dump = log_file_tree(r->file, i);
 
 		add_dump(r, data, dump, nr_dumps > 1 ? dump->name : name);
 	}
@@ -282,17 +274,18 @@ static int run(void *into, int nr, char **path)
 	struct report *r = into;
 	struct json_object *data;
 	const char *name;
+	int ret;
 
-	if (nr > 1 && (r->redact || !strcmp(path[0], "-")))
-		return options_fail("report", "further FILEs cannot be combined with --redact or with '-'");
+	if (nr > 1 && r->redact)
+		return options_fail("report", "further FILEs cannot be combined with --redact");
 	name = open_input(r, path[0]);
 	if (!name)
 		return CMD_FAILED;
 	data = data_new(name);
-	if (make(r, data, name, nr, path) || save(r, data))
-		r->in.logs.status = CMD_FAILED;
+	ret = make(r, data, name, nr, path) || save(r, data) ? CMD_FAILED :
+	      r->order.input->logs.logs.status;
 	json_object_put(data);
-	return r->in.logs.status;
+	return ret;
 }
 
 static void end(void *into)
@@ -303,7 +296,6 @@ static void end(void *into)
 		columns_free(&r->columns[--r->nr]);
 	free(r->columns);
 	free(r->page);
-	analysed_close(&r->in);
 	order_close(&r->order);
 	if (r->redact)
 		redact_close(&r->redacted);
@@ -312,7 +304,7 @@ static void end(void *into)
 static const char * const clocks[] = { "unknown", "boot", NULL };
 
 static const struct option_desc options[] = {
-	OPT_GT(struct report, in.logs.choice.gt, "only the log of this GT"),
+	OPT_GT(struct report, order.choice.gt, "only the log of this GT"),
 	OPT_FLAG(struct report, order.no_suspend, "no-suspend",
 		 "the machine was not suspended since it booted: seconds of\n"
 		 "the kernel log are seconds since boot"),

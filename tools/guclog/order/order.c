@@ -2,11 +2,10 @@
 #include "order/order.h"
 
 #include <dirent.h>
-#include <sys/stat.h>
 
 #include "guc_clock.h"
+#include "util/file.h"
 #include "util/msg.h"
-#include "shared/printable.h"
 #include "util/status.h"
 
 /**
@@ -31,7 +30,7 @@ struct order_source *order_add_source(struct order *o, enum order_kind kind, cha
 	o->source = mem_grow(o->source, (o->nr_sources + 1) * sizeof(*s));
 	s = &o->source[o->nr_sources++];
 	*s = (struct order_source){
-		.kind = kind, .name = name, .uncertainty = ORDER_UNKNOWN,
+		.kind = kind, .name = name, .uncertainty = ORDER_UNKNOWN, .log = -1,
 	};
 	snprintf(s->short_name, sizeof(s->short_name), "%s%u", short_names[kind], before);
 	return s;
@@ -102,20 +101,15 @@ static void place_log(struct order *o, struct order_source *s,
 		s->uncertainty = f->anchor_uncertainty_ns;
 }
 
-/**
- * order_add_log() - add the events of a log
- * @o: the order
- * @in: its input
- * @log: number of the log
- */
-void order_add_log(struct order *o, const struct order_input *in, int log)
+static void add_log(struct order *o, const struct order_input *in, int log)
 {
 	struct analysed_log *l = &o->log[log];
 	u32 source = o->nr_sources;
+	struct order_source *s = order_add_source(o, ORDER_GUC, cli_name(&l->view));
 	struct guclog_entry e;
 
-	place_log(o, order_add_source(o, ORDER_GUC, cli_name(&l->view)), l,
-		  in->logs.logs.file);
+	s->log = log;
+	place_log(o, s, l, in->logs.logs.file);
 	guclog_timeline_rewind(&l->t);
 	while (guclog_timeline_next(&l->t, &e)) {
 		struct order_item *item;
@@ -132,71 +126,92 @@ void order_add_log(struct order *o, const struct order_input *in, int log)
 	}
 }
 
-/* @quiet: print nothing. Return: 0, or -1 if the file has nothing that is used. */
-static int open_input(struct order *o, struct order_input *in, bool quiet)
+/* Another input; valid until the next one is added. */
+static struct order_input *add_input(struct order *o, const char *path, char *own)
 {
+	struct order_input *in;
+
+	o->input = mem_grow(o->input, (o->nr_inputs + 1) * sizeof(*in));
+	in = &o->input[o->nr_inputs++];
+	*in = (struct order_input){ .path = path, .own = own };
+	in->logs.logs.choice = o->choice;
+	return in;
+}
+
+static void close_last(struct order *o)
+{
+	struct order_input *in = &o->input[--o->nr_inputs];
+
+	lines_free(&in->lines);
+	analysed_close(&in->logs);
+	free(in->own);
+}
+
+static bool read_lines(struct order_input *in)
+{
+	in->has_lines = strcmp(in->path, "-") && lines_read(&in->lines, in->path);
+	return in->has_lines;
+}
+
+/**
+ * order_analyse() - analyse the logs of the input that was opened last
+ * @o: the order; gets those that have events
+ */
+void order_analyse(struct order *o)
+{
+	struct order_input *in = &o->input[o->nr_inputs - 1];
 	struct analysed_log log;
 	unsigned int i = 0;
-	int ret;
 
-	in->has_lines = strcmp(in->path, "-") && lines_read(&in->lines, in->path);
-	in->logs.logs.bare_too = true;
-	in->logs.logs.choice = o->choice;
-	/* A kernel log need not have a GuC log. */
-	msg_quiet(in->has_lines || quiet);
-	ret = analysed_open(&in->logs, in->path);
-	msg_quiet(false);
-	in->is_log = true;
-	if (in->has_lines && !log_file_logs(in->logs.logs.file))
-		in->logs.logs.status = CMD_FINE;
-	while (!ret && analysed_next(&in->logs, &i, &log)) {
+	in->first_log = o->nr_logs;
+	while (analysed_next(&in->logs, &i, &log)) {
 		if (!log.a) {
 			analysed_log_free(&log);
 			continue;
 		}
 		o->log = mem_grow(o->log, (o->nr_logs + 1) * sizeof(*o->log));
 		o->log[o->nr_logs++] = log;
+		in->nr_logs++;
 	}
-	return ret && !in->has_lines ? -1 : 0;
-}
-
-static void close_input(struct order_input *in)
-{
-	lines_free(&in->lines);
-	if (in->is_log)
-		analysed_close(&in->logs);
-	free(in->own);
 }
 
 /* Return: 0, or -1 if the file has nothing that is used; it is then closed. */
 static int open_file(struct order *o, const char *path, char *own)
 {
-	struct order_input *in;
+	struct order_input *in = add_input(o, path, own);
+	int ret;
 
-	o->input = mem_grow(o->input, (o->nr_inputs + 1) * sizeof(*in));
-	in = &o->input[o->nr_inputs];
-	memset(in, 0, sizeof(*in));
-	in->path = path;
-	in->own = own;
-	if (open_input(o, in, own)) {
-		close_input(in);
-		return -1;
-	}
-	o->nr_inputs++;
-	return 0;
+	/* A kernel log need not have a GuC log, and a file of a directory may be any file. */
+	msg_quiet(read_lines(in) || own);
+	in->logs.logs.bare_too = true;
+	ret = analysed_open(&in->logs, path);
+	msg_quiet(false);
+	if (in->has_lines && !log_file_logs(in->logs.logs.file))
+		in->logs.logs.status = CMD_FINE;
+	if (!ret)
+		order_analyse(o);
+	if (!ret || in->has_lines)
+		return 0;
+	close_last(o);
+	return -1;
 }
 
-static bool is_directory(const char *path)
+/* Likewise, but only with the lines of the file. */
+static int open_lines(struct order *o, const char *path, char *own)
 {
-	struct stat st;
-
-	return strcmp(path, "-") && !stat(path, &st) && S_ISDIR(st.st_mode);
+	if (read_lines(add_input(o, path, own)))
+		return 0;
+	close_last(o);
+	return -1;
 }
 
-/* The files of a directory, such as an incident; files with nothing that is used are skipped. */
-static int open_directory(struct order *o, const char *path)
+/*
+ * The files of a directory, such as an incident; files with nothing that is used are skipped.
+ * Return: 0, or -1 if the directory cannot be read.
+ */
+static int open_directory(struct order *o, const char *path,
+			  int (*open_one)(struct order *o, const char *path, char *own))
 {
-	unsigned int before = o->nr_inputs;
 	struct dirent **list;
 	int i, nr = scandir(path, &list, NULL, alphasort);
 
@@ -209,37 +224,66 @@ static int open_directory(struct order *o, const char *path)
 
 		if (*list[i]->d_name != '.' &&
 		    asprintf(&file, "%s/%s", path, list[i]->d_name) >= 0) {
-			if (is_directory(file))
+			if (file_is_directory(file))
 				free(file);
 			else
-				open_file(o, file, file);
+				open_one(o, file, file);
 		}
 		free(list[i]);
 	}
 	free(list);
+	return 0;
+}
+
+/**
+ * order_open_whole() - open an input that is one whole, also a directory
+ * @o: zeroed but for the user's statements; end it with order_close()
+ * @path: a file, an archive, or a directory with the folders in it
+ *
+ * Its logs are those of order_analyse(), its lines those of order_open_lines().
+ *
+ * Return: 0, or -1 after printing the reason on stderr.
+ */
+int order_open_whole(struct order *o, const char *path)
+{
+	if (!analysed_open(&add_input(o, path, NULL)->logs, path))
+		return 0;
+	close_last(o);
+	return -1;
+}
+
+/**
+ * order_open_lines() - read only the lines of a file, or of the files of a directory
+ * @o: the order
+ * @path: the file or directory; nothing is printed if there are no lines
+ */
+void order_open_lines(struct order *o, const char *path)
+{
+	if (file_is_directory(path))
+		open_directory(o, path, open_lines);
+	else
+		open_lines(o, path, NULL);
+}
+
+static int open_path(struct order *o, const char *path)
+{
+	unsigned int before = o->nr_inputs;
+
+	if (!file_is_directory(path))
+		return open_file(o, path, NULL);
+	if (open_directory(o, path, open_file))
+		return -1;
 	if (o->nr_inputs == before)
 		msg_fail(path, "has neither a log nor a kernel log nor a trace");
 	return o->nr_inputs == before ? -1 : 0;
 }
 
-static bool is_of(const struct guclog_file *file, const struct guclog_log *log)
+static void add_items(struct order *o, struct order_input *in)
 {
 	unsigned int i;
 
-	for (i = 0; i < log_file_logs(file); i++)
-		if (guclog_file_log(file, i) == log)
-			return true;
-	return false;
-}
-
-static void add_input(struct order *o, struct order_input *in)
-{
-	unsigned int i;
-
-	for (i = 0; i < o->nr_logs; i++) {
-		if (!is_of(in->logs.logs.file, o->log[i].view.handle))
-			continue;
-		order_add_log(o, in, (int)i);
+	for (i = in->first_log; i < in->first_log + in->nr_logs; i++) {
+		add_log(o, in, (int)i);
 		order_add_messages(o, (int)i);
 	}
 	if (in->has_lines)
@@ -247,8 +291,8 @@ static void add_input(struct order *o, struct order_input *in)
 }
 
 /**
- * order_open() - read all inputs
- * @o: zeroed but for the user's statements; end it with order_close()
+ * order_open() - read inputs, and collect the items of these and of those already open
+ * @o: zeroed but for the user's statements, or with inputs; end it with order_close()
  * @path: the files and directories
  * @nr: number of these
  *
@@ -259,11 +303,10 @@ int order_open(struct order *o, char **path, int nr)
 	unsigned int i;
 
 	for (; nr; nr--, path++)
-		if (is_directory(*path) ? open_directory(o, *path) :
-		    open_file(o, *path, NULL))
+		if (open_path(o, *path))
 			return -1;
 	for (i = 0; i < o->nr_inputs; i++)
-		add_input(o, &o->input[i]);
+		add_items(o, &o->input[i]);
 	return 0;
 }
 
@@ -329,8 +372,8 @@ void order_close(struct order *o)
 		free(o->source[i].name);
 	for (i = 0; i < o->nr_logs; i++)
 		analysed_log_free(&o->log[i]);
-	for (i = 0; i < o->nr_inputs; i++)
-		close_input(&o->input[i]);
+	while (o->nr_inputs)
+		close_last(o);
 	free(o->item);
 	free(o->source);
 	free(o->log);

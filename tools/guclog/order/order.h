@@ -47,6 +47,7 @@ enum order_kind {
  * @uncertainty: of @offset, ns, or ORDER_UNKNOWN
  * @before: further uncertainty of times before @at, ns
  * @how: how the offset was found, or why it is unknown, in words
+ * @log: number of its log, -1 for lines
  * @items: number of its items with a time
  * @untimed: number of its items without a time
  */
@@ -61,6 +62,7 @@ struct order_source {
 	u64 uncertainty;
 	u64 before;
 	const char *how;
+	int log;
 	u64 items;
 	u64 untimed;
 };
@@ -87,16 +89,18 @@ struct order_item {
  * struct order_input - a file of the command line, or of a directory there
  * @path: the path
  * @own: the same, to be freed; NULL for a file of the command line
- * @is_log: @logs are open
  * @logs: its GuC logs
+ * @first_log: number of the first of them that was analysed
+ * @nr_logs: number of these
  * @has_lines: @lines are there
  * @lines: its lines
  */
 struct order_input {
 	const char *path;
 	char *own;
-	bool is_log;
 	struct analysed_input logs;
+	unsigned int first_log;
+	unsigned int nr_logs;
 	bool has_lines;
 	struct lines lines;
 };
@@ -136,6 +140,9 @@ struct order {
 };
 
 int order_open(struct order *o, char **path, int nr);
+int order_open_whole(struct order *o, const char *path);
+void order_analyse(struct order *o);
+void order_open_lines(struct order *o, const char *path);
 void order_sort(struct order *o);
 void order_close(struct order *o);
 u64 order_uncertainty(const struct order_source *source, s64 ns);
@@ -158,7 +165,6 @@ void order_message(char buf[ORDER_MESSAGE], const struct guc_ct_ring *ring,
 /* For the parts. */
 struct order_source *order_add_source(struct order *o, enum order_kind kind, char *name);
 struct order_item *order_add(struct order *o, u32 source, s64 ns);
-void order_add_log(struct order *o, const struct order_input *in, int log);
 void order_add_messages(struct order *o, int log);
 void order_add_lines(struct order *o, struct order_input *in);
 

@@ -178,6 +178,7 @@ void order_add_messages(struct order *o, int log)
 	    asprintf(&name, "%s, CT", guc->name) < 0)
 		return;
 	s = order_add_source(o, ORDER_CT, name);
+	s->log = log;
 	guc = &o->source[p.guc];
 	s->placed = guc->placed;
 	s->at = guc->at;

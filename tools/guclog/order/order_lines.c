@@ -16,13 +16,36 @@
 /* A clock that is set by hand can be set by any amount; this is for its resolution. */
 #define WALL_NS		1000000
 
+/**
+ * struct dump_walk - a walk over the dumps of all inputs
+ * @input: number of the input
+ * @dump: number of the next dump in it
+ */
+struct dump_walk {
+	unsigned int input;
+	unsigned int dump;
+};
+
+/* Return: the next dump, NULL behind the last one. */
+static const struct guclog_tree *next_dump(const struct order *o, struct dump_walk *walk)
+{
+	for (; walk->input < o->nr_inputs; *walk = (struct dump_walk){ walk->input + 1, 0 }) {
+		const struct guclog_file *file = o->input[walk->input].logs.logs.file;
+		const struct guclog_tree *dump = file ? log_file_tree(file, walk->dump++) : NULL;
+
+		if (dump)
+			return dump;
+	}
+	return NULL;
+}
+
 /* Return: whether a dump has both times, and is of the boot of the logs. */
 static bool dump_times(const struct order *o, const struct guclog_tree *dump, s64 *boot,
 		       s64 *wall)
 {
 	u64 up, real;
 
-	if (!dump || !tree_seconds(&dump->head, "Uptime", &up) ||
+	if (!tree_seconds(&dump->head, "Uptime", &up) ||
 	    !tree_seconds(&dump->head, "Snapshot time", &real) || up >> 62 || real >> 62)
 		return false;
 	*boot = (s64)up;
@@ -39,12 +62,14 @@ static bool dump_times(const struct order *o, const struct guclog_tree *dump, s6
 static unsigned int find_dump_lines(const struct order *o, const struct lines *lines,
 				    s64 *offset, s64 *at)
 {
-	unsigned int i, found = 0;
+	struct dump_walk walk = { 0 };
+	const struct guclog_tree *dump;
 	s64 boot, wall, best = 0;
+	unsigned int found = 0;
 	size_t k;
 
-	for (i = 0; i < o->nr_inputs; i++) {
-		if (!dump_times(o, o->input[i].logs.dump, &boot, &wall))
+	while ((dump = next_dump(o, &walk))) {
+		if (!dump_times(o, dump, &boot, &wall))
 			continue;
 		for (k = 0; k < lines->nr; k++) {
 			s64 more = boot - lines->line[k].ns;
@@ -96,12 +121,14 @@ static void place_printk(const struct order *o, struct order_source *s,
 
 static void place_wall(const struct order *o, struct order_source *s)
 {
+	struct dump_walk walk = { 0 };
+	const struct guclog_tree *dump;
 	unsigned int i;
 	s64 boot, wall;
 
 	s->clock = "wall clock";
-	for (i = 0; i < o->nr_inputs && !s->placed; i++) {
-		s->placed = dump_times(o, o->input[i].logs.dump, &boot, &wall);
+	while (!s->placed && (dump = next_dump(o, &walk))) {
+		s->placed = dump_times(o, dump, &boot, &wall);
 		s->how = "the Snapshot time and the Uptime of the devcoredump";
 	}
 	for (i = 0; i < o->nr_logs && !s->placed; i++) {

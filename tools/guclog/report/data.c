@@ -189,20 +189,6 @@ void data_set_group(struct json_object *data, int group)
 	json_put(data, "group", group == DATA_ALL ? NULL : json_object_new_int(group));
 }
 
-/**
- * data_log_group() - get the group of a log
- * @data: from data_new()
- * @log: number of the log
- *
- * Return: its group.
- */
-int data_log_group(struct json_object *data, unsigned int log)
-{
-	struct json_object *o = json_object_array_get_idx(data_member(data, "logs"), log);
-
-	return json_object_get_int(data_member(o, "group"));
-}
-
 static struct json_object *add_table(struct json_object *data, const char *title,
 				     const char * const *head, bool folded)
 {

@@ -18,7 +18,6 @@ struct order;
 
 struct json_object *data_new(const char *file);
 void data_set_group(struct json_object *data, int group);
-int data_log_group(struct json_object *data, unsigned int log);
 struct json_object *data_add_table(struct json_object *data, const char *title,
 				   const char * const *head);
 struct json_object *data_add_folded(struct json_object *data, const char *title,
@@ -26,12 +25,11 @@ struct json_object *data_add_folded(struct json_object *data, const char *title,
 struct json_object *data_add_row(struct json_object *rows);
 void data_add_cell(struct json_object *row, const char *text);
 void data_add_log(struct json_object *data, const struct analysed_log *log,
-		  const char *name, const char *title, const struct summary *sum,
-		  size_t nr_events, u64 unsorted);
+		  const char *title, const struct summary *sum, size_t nr_events, u64 unsorted);
 void data_add_story(struct json_object *data, const char *name,
 		    const struct analysed_log *log, const struct guclog_tree *dump);
 void data_add_facts(struct json_object *data, const struct guc_facts *facts);
-void data_add_messages(struct json_object *data, const struct order *o, bool renamed);
+void data_add_messages(struct json_object *data, const struct order *o);
 struct json_object *data_index_messages(struct json_object *data);
 const char *data_message_time(struct json_object *index, u32 gt, const char *text);
 void data_add_lines(struct json_object *data, const struct order *o);

@@ -68,48 +68,21 @@ static void add_source(struct json_object *data, const struct order *o, u32 sour
 	}
 }
 
-/* Number of the page's log that a source of messages belongs to, -1 for none. */
-static int log_of(struct json_object *data, const struct order *o, u32 source, bool renamed)
-{
-	struct json_object *logs = data_member(data, "logs"), *log;
-	/* The messages of a log follow it. */
-	const struct order_source *guc = &o->source[source - 1];
-	size_t i, nr = json_object_array_length(logs), before = 0;
-
-	for (i = 0; i + 1 < source; i++)
-		before += o->source[i].kind == ORDER_GUC &&
-			  (renamed || !strcmp(o->source[i].name, guc->name));
-	for (i = 0; i < nr; i++) {
-		log = json_object_array_get_idx(logs, i);
-		if (!renamed &&
-		    strcmp(json_object_get_string(data_member(log, "name")), guc->name))
-			continue;
-		if (!before--)
-			return json_object_get_uint64(data_member(log, "n")) == guc->items ?
-			       (int)i : -1;
-	}
-	return -1;
-}
-
 /**
  * data_add_messages() - add messages between driver and GuC to the timeline
  * @data: from data_new(), with the logs
- * @o: the order; its first input is that of the page
- * @renamed: the page has another name for that input, which is the only one
+ * @o: the order, sorted; its first logs are those of the page
  */
-void data_add_messages(struct json_object *data, const struct order *o, bool renamed)
+void data_add_messages(struct json_object *data, const struct order *o)
 {
-	size_t i;
+	size_t i, nr_logs = json_object_array_length(data_member(data, "logs"));
 
 	for (i = 0; i < o->nr; i++) {
 		const struct order_item *item = &o->item[i];
+		int log = o->source[item->source].log;
 		struct json_object *m;
-		int log;
 
-		if (!item->msg)
-			continue;
-		log = log_of(data, o, item->source, renamed);
-		if (log < 0)
+		if (!item->msg || (size_t)log >= nr_logs)
 			continue;
 		m = json_object_new_object();
 		json_put_u64(m, "log", (u64)log);

@@ -211,7 +211,6 @@ void data_add_story(struct json_object *data, const char *name,
  * data_add_log() - add a log
  * @data: from data_new()
  * @log: the log, analysed
- * @name: its name
  * @title: its name within the input
  * @sum: the log in short
  * @nr_events: events that the page has of it
@@ -220,12 +219,10 @@ void data_add_story(struct json_object *data, const char *name,
  * Logs are numbered in the order in which they are added.
  */
 void data_add_log(struct json_object *data, const struct analysed_log *log,
-		  const char *name, const char *title, const struct summary *sum,
-		  size_t nr_events, u64 unsorted)
+		  const char *title, const struct summary *sum, size_t nr_events, u64 unsorted)
 {
 	struct json_object *o = json_object_new_object();
 
-	json_put(o, "name", data_text(name));
 	json_put(o, "title", data_text(title));
 	json_put_u64(o, "n", nr_events);
 	json_put_u64(o, "gt", guc_facts_has(&sum->view->facts, GUC_FACT_gt) ?

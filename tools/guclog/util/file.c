@@ -90,3 +90,16 @@ void file_free(struct file *file)
 	free(file->data);
 	*file = (struct file){ .name = NULL };
 }
+
+/**
+ * file_is_directory() - is a path that the user gave a directory?
+ * @path: the path, "-" for standard input
+ *
+ * Return: whether it is.
+ */
+bool file_is_directory(const char *path)
+{
+	struct stat st;
+
+	return strcmp(path, "-") && !stat(path, &st) && S_ISDIR(st.st_mode);
+}

@@ -21,6 +21,7 @@ struct file {
 
 int file_read(struct file *file, const char *path);
 void file_free(struct file *file);
+bool file_is_directory(const char *path);
 
 static inline struct guc_view file_view(const struct file *file)
 {

@@ -408,12 +408,15 @@ def test_log_without_events(browser, guclog, tmp_path):
     assert 'No verdict' in browser.js("$('verdict').textContent") and browser.console() == []
 
 
+def data_of(page):
+    """What the page shows beside the events."""
+    return json.loads(re.search(r'<script[^>]*id="data">(.*?)</script>', page, re.S)[1])
+
+
 def test_messages_have_the_times_of_their_events(guclog, tmp_path):
     """The times are those of `guclog timeline`, newest first."""
     (tmp_path / 'dump').write_text(hung()[1])
-    guclog('report', 'dump', '-o', 'page.html')
-    page = (tmp_path / 'page.html').read_text()
-    data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.S)[1])
+    data = data_of(guclog('report', 'dump').out)
     tables = {table['title']: table['rows'] for table in data['tables']}
     said = guclog('timeline', '--json', 'dump').json
     for name in ('H2G', 'G2H'):
@@ -619,17 +622,45 @@ def test_second_log_is_refused(guclog, tmp_path):
     assert not (tmp_path / 'page.html').exists()
 
 
+def messages(data, log):
+    return [(m['index'], m['t'], m['text']) for m in data['messages'] if m['log'] == log]
+
+
 def test_messages_belong_to_the_dump_that_has_them(guclog, tmp_path):
-    """The timeline has no file of a folder below, and two dumps have the same number of events."""
+    """Also in a folder below: each log has the messages that its dump has alone."""
+    (tmp_path / 'dumps/a').mkdir(parents=True)
+    for seed, name in enumerate(('x.txt', 'a/x.txt', 'a/y.txt'), 1):
+        (tmp_path / 'dumps' / name).write_text(hung(seed)[1])
+    data = data_of(guclog('report', 'dumps').out)
+    assert len(data['logs']) == 3
+    for log, title in enumerate(x['title'].removesuffix(': GT 0') for x in data['logs']):
+        alone = messages(data_of(guclog('report', f'dumps/{title}').out), 0)
+        assert alone and messages(data, log) == alone
+
+
+def test_anchor_beside_a_dump_places_its_messages(guclog, tmp_path):
+    """The times of messages are those of the events, also if another log has the clocks."""
     text = hung()[1]
-    for folder in 'dumps', 'dumps/a':
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / 'x.txt').write_text(text)
-    guclog('report', 'dumps', '-o', 'page.html')
-    page = (tmp_path / 'page.html').read_text()
-    data = json.loads(re.search(r'<script[^>]*id="data">(.*?)</script>', page, re.S)[1])
-    log, = {m['log'] for m in data['messages']}
-    assert [x['title'] for x in data['logs']][log] == 'x.txt: GT 0' and len(data['logs']) == 2
+    lfd = guclog('convert', '-', stdin=text).raw
+    (tmp_path / 'incident').mkdir()
+    (tmp_path / 'incident/guc_log.gt0.lfd').write_bytes(lfd)
+    (tmp_path / 'incident/devcoredump.txt').write_text(
+        re.sub('(?m)^(Kernel timestamp|GuC timestamp|Snapshot time|Uptime): .*\n', '', text))
+    want = messages(data_of(guclog('report', '-', stdin=text).out), 0)
+    data = data_of(guclog('report', 'incident', rc=None).out)
+    logs = {m['log'] for m in data['messages']}
+    assert want and [messages(data, log) for log in logs] == [want]
+
+
+def test_standard_input_and_a_kernel_log(guclog, tmp_path):
+    """The page is that of a file with the same dump."""
+    text, kernel = screenshots.hang()
+    (tmp_path / 'dump').write_text(text)
+    (tmp_path / 'dmesg').write_text(kernel)
+    pages = [data_of(guclog('report', first, 'dmesg', stdin=text).out) for first in ('dump', '-')]
+    assert pages[0]['messages'] and pages[0]['kernel']
+    for key in 'messages', 'kernel', 'tables', 'marks':
+        assert pages[0][key] == pages[1][key]
 
 
 @in_browser
