@@ -65,7 +65,7 @@ static int explain_one(struct explain *x, const struct analysed_log *log,
 	char *name = log ? cli_name(&log->view) : strdup(path);
 	int ret = log && !log->a ? CMD_FAULTS : CMD_FINE;
 
-	story_make(&story, log, log ? cli_dump(&log->view) : x->in.dump);
+	story_make(&story, log, log ? log_tree(log->view.handle) : x->in.dump);
 	if (x->json) {
 		json_explain_add(name, &story);
 	} else {

@@ -86,7 +86,7 @@ static void look(struct looks *l, const struct summary *sum)
 	const struct guc_facts *f = &sum->view->facts;
 	const struct guclog_findings *found;
 
-	*l = (struct looks){ .dump = cli_dump(sum->view) };
+	*l = (struct looks){ .dump = log_tree(sum->view->handle) };
 	known_describe(&l->known, f, NULL, NULL);
 	if (!known_possible(&l->known) || !sum->timed || !sum->t.entries)
 		return;

@@ -83,7 +83,7 @@ static int group_of(const struct report *r, const struct guclog_tree *dump)
 static void add_log(struct report *r, struct json_object *data,
 		    const struct analysed_log *log)
 {
-	const struct guclog_tree *dump = cli_dump(&log->view);
+	const struct guclog_tree *dump = log_tree(log->view.handle);
 	struct columns *c;
 	struct summary sum;
 	char *name;

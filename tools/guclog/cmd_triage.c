@@ -108,8 +108,7 @@ static void read_dump(struct triage *t, const char *path)
 		if (!d || hang) {
 			d = d ?: add(t, path);
 			free(d->signature);
-			d->signature = signature(log.found,
-						 cli_dump(&log.view));
+			d->signature = signature(log.found, log_tree(log.view.handle));
 			describe(d, &log);
 		}
 		analysed_log_free(&log);

@@ -63,7 +63,7 @@ bool analysed_next(struct analysed_input *in, unsigned int *i,
 const struct guclog_tree_gt *analysed_gt(const struct analysed_log *log)
 {
 	const struct guc_facts *f = &log->view.facts;
-	const struct guclog_tree *dump = cli_dump(&log->view);
+	const struct guclog_tree *dump = log_tree(log->view.handle);
 
 	return dump ? guclog_tree_find_gt(dump, guc_facts_has(f, GUC_FACT_gt), f->gt) : NULL;
 }

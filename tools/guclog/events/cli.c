@@ -91,17 +91,6 @@ void cli_close(struct cli_logs *logs)
 }
 
 /**
- * cli_dump() - get the devcoredump of a log
- * @view: the log
- *
- * Return: the devcoredump, NULL if the log is not part of one.
- */
-const struct guclog_tree *cli_dump(const struct log_view *view)
-{
-	return log_tree(view->handle);
-}
-
-/**
  * cli_name() - get the name of a log
  * @view: the log
  *

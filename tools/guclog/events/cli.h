@@ -9,7 +9,6 @@
 #include "util/log_view.h"
 #include "util/log_file.h"
 
-struct guclog_tree;
 struct filter;
 struct guclog_timeline;
 
@@ -32,7 +31,6 @@ struct cli_logs {
 int cli_open(struct cli_logs *logs, const char *path);
 bool cli_next(struct cli_logs *logs, unsigned int *i, struct log_view *view);
 void cli_close(struct cli_logs *logs);
-const struct guclog_tree *cli_dump(const struct log_view *view);
 char *cli_name(const struct log_view *view);
 void cli_describe(const struct log_view *view, struct guc_text *text);
 bool cli_is_empty(const struct log_view *view);
