@@ -181,7 +181,7 @@ static void add_newest(const struct rows *r, const struct summary *sum)
 	put_moment(&text, t);
 	add(r, "newest", "%s", buf);
 	if (sum->view->anchor_of)
-		add(r, "", "by the clocks in %s", guclog_log_anchor_of(sum->view->handle));
+		add(r, "", "by the clocks in %s", sum->view->anchor_of);
 }
 
 static void add_times(const struct rows *r, const struct summary *sum)

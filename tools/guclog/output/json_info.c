@@ -77,7 +77,7 @@ static void put_events(struct json_object *to, const struct summary *sum)
 		put_s64(events, "newest_realtime_ns",
 			guclog_timeline_realtime_ns(&sum->t, sum->t.newest));
 	if (view->anchor_of)
-		put_string(events, "anchor_of", guclog_log_anchor_of(view->handle));
+		put_string(events, "anchor_of", view->anchor_of);
 	json_put(to, "events", events);
 }
 
