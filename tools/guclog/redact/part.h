@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A part of a text that can be changed, and what redaction asks of one.
+ * A part of a text that can be changed, and tests of its characters.
  */
 #ifndef _REDACT_PART_H_
 #define _REDACT_PART_H_

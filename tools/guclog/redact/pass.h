@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The walk over the lines of a text, and the parts of it that have a file of their own.
+ * The walk over the lines of a text, see redact_text.c. Three files have steps of it:
+ * redact_value.c values behind known names, redact_data.c data in ascii85, and
+ * redact_prefix.c what the kernel log has before a text.
  */
 #ifndef _REDACT_PASS_H_
 #define _REDACT_PASS_H_

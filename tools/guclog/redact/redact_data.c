@@ -128,4 +128,3 @@ bool pass_more_data(struct pass *pass, struct part p)
 	pass->width = pass->line_len;
 	return true;
 }
-

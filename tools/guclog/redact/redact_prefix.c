@@ -82,4 +82,3 @@ void pass_log_prefix(struct pass *pass, struct part p)
 		p = part_from(p, n);
 	}
 }
-

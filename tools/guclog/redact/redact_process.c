@@ -5,7 +5,6 @@
 #include "redact/redact.h"
 
 #include "shared/eat.h"
-#include "redact/part.h"
 
 /**
  * redact_process() - take out a process

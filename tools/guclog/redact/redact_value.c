@@ -215,4 +215,3 @@ bool pass_known(struct pass *pass, struct part p)
 	}
 	return false;
 }
-
