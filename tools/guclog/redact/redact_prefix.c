@@ -72,13 +72,9 @@ static bool is_log_word(struct part p)
  */
 void pass_log_prefix(struct pass *pass, struct part p)
 {
-	while ((p = skip_blanks(p)).len) {
-		size_t n = 0;
+	struct part word;
 
-		while (n < p.len && p.at[n] != ' ' && p.at[n] != '\t')
-			n++;
-		if (!is_log_word((struct part){ p.at, n }))
-			pass_fill(pass, REDACT_HOST, (struct part){ p.at, n });
-		p = part_from(p, n);
-	}
+	while ((word = next_word(&p)).len)
+		if (!is_log_word(word))
+			pass_fill(pass, REDACT_HOST, word);
 }
