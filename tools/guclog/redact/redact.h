@@ -62,7 +62,6 @@ struct redact_list {
 	struct redact_count count[REDACT_KINDS];
 };
 
-const char *redact_name(enum redact_kind kind);
 void redact_note(struct redact_list *list, enum redact_kind kind, size_t bytes,
 		 u64 line);
 void redact_print(const struct redact_list *list, const char *name);
@@ -76,7 +75,6 @@ static inline void redact_print_json(const struct redact_list *list)
 }
 #endif
 
-size_t redact_kernel_keep(const char *release, size_t len);
 void redact_fill(struct redact_list *list, enum redact_kind kind, char *text,
 		 size_t len, u64 line);
 void redact_release(struct redact_list *list, char *release, size_t len, u64 line);

@@ -10,30 +10,19 @@
 #include "util/msg.h"
 #include "shared/printable.h"
 
-/**
- * redact_name() - a kind in words
- * @kind: the kind
- *
- * Return: the words.
- */
-const char *redact_name(enum redact_kind kind)
-{
-	static const char * const names[REDACT_KINDS] = {
-		[REDACT_PROCESS] = "process name",
-		[REDACT_PID] = "process id",
-		[REDACT_HOST] = "host name",
-		[REDACT_BOOT] = "boot id",
-		[REDACT_KERNEL] = "kernel build",
-		[REDACT_ADDRESS] = "address",
-		[REDACT_MEMORY] = "VM contents",
-		[REDACT_CONTEXT] = "context image contents",
-		[REDACT_RING] = "ring contents",
-		[REDACT_UNKNOWN] = "unknown text",
-		[REDACT_FILE] = "whole file",
-	};
-
-	return names[kind];
-}
+static const char * const names[REDACT_KINDS] = {
+	[REDACT_PROCESS] = "process name",
+	[REDACT_PID] = "process id",
+	[REDACT_HOST] = "host name",
+	[REDACT_BOOT] = "boot id",
+	[REDACT_KERNEL] = "kernel build",
+	[REDACT_ADDRESS] = "address",
+	[REDACT_MEMORY] = "VM contents",
+	[REDACT_CONTEXT] = "context image contents",
+	[REDACT_RING] = "ring contents",
+	[REDACT_UNKNOWN] = "unknown text",
+	[REDACT_FILE] = "whole file",
+};
 
 /**
  * redact_note() - count something that was taken out
@@ -64,7 +53,7 @@ char *redact_describe(const struct redact_count *count, enum redact_kind kind)
 	char buf[128];
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
 
-	guc_text_add(&text, "%s: %llu place%s, %llu byte%s", redact_name(kind),
+	guc_text_add(&text, "%s: %llu place%s, %llu byte%s", names[kind],
 		     count->places, count->places == 1 ? "" : "s", count->bytes,
 		     count->bytes == 1 ? "" : "s");
 	if (count->line)
@@ -116,8 +105,7 @@ struct json_object *redact_json(const struct redact_list *list)
 		if (!c->places)
 			continue;
 		o = json_object_new_object();
-		json_object_object_add(o, "what",
-				       json_object_new_string(redact_name(i)));
+		json_object_object_add(o, "what", json_object_new_string(names[i]));
 		json_object_object_add(o, "places", json_object_new_uint64(c->places));
 		json_object_object_add(o, "bytes", json_object_new_uint64(c->bytes));
 		json_object_object_add(o, "line", c->line ?
@@ -158,14 +146,8 @@ void redact_fill(struct redact_list *list, enum redact_kind kind, char *text,
 	redact_note(list, kind, len, line);
 }
 
-/**
- * redact_kernel_keep() - find the version in a kernel release
- * @release: such as "6.12.9-local"
- * @len: its length
- *
- * Return: characters of the version, such as "6.12.9".
- */
-size_t redact_kernel_keep(const char *release, size_t len)
+/* Length of the version in a kernel release: of "6.12.9" in "6.12.9-local". */
+static size_t version_len(const char *release, size_t len)
 {
 	size_t n = 0;
 	unsigned int dots = 0;
@@ -188,7 +170,7 @@ size_t redact_kernel_keep(const char *release, size_t len)
  */
 void redact_release(struct redact_list *list, char *release, size_t len, u64 line)
 {
-	size_t n = redact_kernel_keep(release, len);
+	size_t n = version_len(release, len);
 
 	redact_fill(list, REDACT_KERNEL, release + n, len - n, line);
 }
