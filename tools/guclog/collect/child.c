@@ -121,3 +121,40 @@ int child_run(const char * const argv[], const char *input, unsigned int seconds
 		;
 	return late || !WIFEXITED(status) ? -1 : WEXITSTATUS(status);
 }
+
+static void replace(struct child_output *out, const char *what, const char *by)
+{
+	struct child_output made = { .text = NULL };
+	FILE *to = open_memstream(&made.text, &made.len);
+	const char *from = out->text, *hit;
+
+	if (!to)
+		mem_none();
+	for (; (hit = strstr(from, what)); from = hit + strlen(what))
+		fprintf(to, "%.*s%s", (int)(hit - from), from, by);
+	fputs(from, to);
+	if (fclose(to))
+		mem_none();
+	free(out->text);
+	*out = made;
+}
+
+/**
+ * child_explain() - run "guclog explain"
+ * @path: the file
+ * @name: what the output calls it
+ * @json: as JSON
+ * @out: as of child_run()
+ *
+ * Return: as child_run().
+ */
+int child_explain(const char *path, const char *name, bool json, struct child_output *out)
+{
+	const char * const argv[] = {
+		"/proc/self/exe", "explain", path, json ? "--json" : NULL, NULL
+	};
+	int ret = child_run(argv, NULL, CHILD_S, out);
+
+	replace(out, path, name);
+	return ret;
+}

@@ -18,7 +18,11 @@ struct child_output {
 	size_t len;
 };
 
+/* Time limit of a program that reads a log, in seconds. */
+#define CHILD_S	60
+
 int child_run(const char * const argv[], const char *input, unsigned int seconds,
 	      struct child_output *out);
+int child_explain(const char *path, const char *name, bool json, struct child_output *out);
 
 #endif

@@ -19,7 +19,6 @@
 #include "xe_header.h"
 
 #define JOURNAL_BEFORE_S	60
-#define CHILD_S			60
 #define MAX_SMALL		(1024u * 1024)
 
 static void put(struct json_object *to, const char *key, const char *text)
@@ -368,17 +367,10 @@ static int explain(struct incident *in, const char *file, bool json,
 		   struct child_output *out)
 {
 	char path[PATH_MAX];
-	char self[PATH_MAX];
-	const char * const argv[] = {
-		self, "explain", path, json ? "--json" : NULL, NULL
-	};
-	ssize_t n = readlink("/proc/self/exe", self, sizeof(self) - 1);
 
-	snprintf(self + max(n, 0), sizeof(self) - (size_t)max(n, 0), "%s",
-		 n > 0 ? "" : "guclog");
 	snprintf(path, sizeof(path), "%s/%s/%s", in->run->store->path,
 		 in->draft.name, file);
-	return child_run(argv, NULL, CHILD_S, out);
+	return child_explain(path, file, json, out);
 }
 
 /* Get the verdict on one file, NULL if the file has no log or cannot be analysed. */

@@ -22,8 +22,6 @@
 #include "util/file_out.h"
 #include "util/msg.h"
 
-#define CHILD_S		60
-
 /**
  * struct copy - a redacted copy of an incident
  * @list: what was taken out
@@ -249,51 +247,18 @@ static int copy_files(struct copy *c)
 	return ret;
 }
 
-/* Call the logs by the name of the file. */
-static int save_verdict(struct copy *c, const char *text)
-{
-	struct json_object *o = json_tokener_parse(text), *logs, *log;
-	size_t i, nr = 0;
-	int ret;
-
-	if (json_object_object_get_ex(o, "logs", &logs))
-		nr = json_object_array_length(logs);
-	for (i = 0; i < nr; i++) {
-		const char *end;
-		char *name;
-
-		log = json_object_array_get_idx(logs, i);
-		end = strstr(keep_text(log, "name"), ": ");
-		if (asprintf(&name, "%s%s", c->explained, end ?: "") < 0)
-			continue;
-		json_object_object_add(log, "name", json_object_new_string(name));
-		free(name);
-	}
-	ret = save_json(c, "summary.json", o);
-	json_object_put(o);
-	return ret;
-}
-
 /* What "guclog explain" says of the redacted file; no summary without a log. */
-static int explain(struct copy *c, bool json)
+static int explain(struct copy *c, const char *file, bool json)
 {
-	char path[64];
-	const char * const argv[] = {
-		"/proc/self/exe", "explain", path, json ? "--json" : NULL, NULL
-	};
 	struct child_output out;
+	char path[64];
 	int ret;
 
 	if (c->explained_fd < 0)
 		return 0;
 	snprintf(path, sizeof(path), "/proc/%d/fd/%d", getpid(), c->explained_fd);
-	ret = child_run(argv, NULL, CHILD_S, &out);
-	if (ret != 0 && ret != 1)
-		ret = 0;
-	else if (json)
-		ret = save_verdict(c, out.text);
-	else
-		ret = save(c, "summary.txt", out.text, out.len);
+	ret = child_explain(path, c->explained, json, &out);
+	ret = ret == 0 || ret == 1 ? save(c, file, out.text, out.len) : 0;
 	free(out.text);
 	return ret;
 }
@@ -312,8 +277,9 @@ static int save_list(struct copy *c)
 
 static int make_copy(struct copy *c, struct json_object *meta)
 {
-	return copy_files(c) || explain(c, false) || explain(c, true) ||
-	       copy_metadata(c, meta) || save_list(c) ? -1 : 0;
+	return copy_files(c) || explain(c, "summary.txt", false) ||
+	       explain(c, "summary.json", true) || copy_metadata(c, meta) ||
+	       save_list(c) ? -1 : 0;
 }
 
 /**

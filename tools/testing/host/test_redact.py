@@ -451,6 +451,21 @@ def test_exported_incident_can_be_read(incident, guclog):
     assert guclog('explain', '--log', '0', 'out.tar.zst', rc=None).rc in (0, 1)
 
 
+def test_summary_names_the_file(guclog, tmp_path):
+    """The logs of a dump have the name of its file, in the store and in an export."""
+    machine, held = Machine(tmp_path, guclog), forms.Machine()
+    machine.xe_dump('devcd1', forms.devcoredump(
+        held, *(forms.Held(log_image(), gt) for gt in held.gts[:2])))
+    name, = machine.collect('devcd1')
+    guclog('incidents', '--store', machine.store, '--redact', 'export', name, '-o', 'out.tar.zst')
+    exported = unpack(tmp_path / 'out.tar.zst', tmp_path / 'unpacked')
+    want = [f'devcoredump.txt.zst: GT {gt.number}' for gt in held.gts[:2]]
+    for read in (lambda file: (machine.store / name / file).read_bytes()), exported.get:
+        text = read('summary.txt').decode()
+        assert re.findall('(?m)^.*: GT [0-9]+$', text) == want and len(want) == 2
+        assert [log['name'] for log in json.loads(read('summary.json'))['logs']] == want
+
+
 def test_export_does_not_replace_a_file(incident, guclog, tmp_path):
     machine, name = incident
     (tmp_path / 'there').write_text('mine')
