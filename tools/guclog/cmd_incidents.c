@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <json-c/json.h>
 #include <unistd.h>
@@ -101,9 +100,9 @@ static int add_file(struct tar *tar, int dir, const char *file)
 /* All files of an incident as they are. */
 static int add_files(const struct query *q, struct tar *tar, const char *name)
 {
-	int fd = store_open_dir(&q->store, name), ret = 0;
-	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
+	DIR *dir = store_list_dir(q->store.dir, name);
 	struct dirent *d;
+	int ret = 0;
 
 	if (!dir) {
 		msg_fail(name, "%s", strerror(errno));
@@ -111,7 +110,7 @@ static int add_files(const struct query *q, struct tar *tar, const char *name)
 	}
 	while (!ret && (d = readdir(dir)))
 		if (*d->d_name != '.')
-			ret = add_file(tar, fd, d->d_name);
+			ret = add_file(tar, dirfd(dir), d->d_name);
 	closedir(dir);
 	return ret;
 }

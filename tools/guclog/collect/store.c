@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "store.h"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -22,7 +21,14 @@ static int fail(const struct store *store, const char *name)
 	return -1;
 }
 
-static DIR *list_dir(int at, const char *name)
+/**
+ * store_list_dir() - open a directory to list it
+ * @at: descriptor of the directory that it is in
+ * @name: its name
+ *
+ * Return: for closedir(), or NULL with errno set.
+ */
+DIR *store_list_dir(int at, const char *name)
 {
 	int fd = openat(at, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
@@ -35,7 +41,7 @@ static DIR *list_dir(int at, const char *name)
 /* An incident is flat: files, no directories. */
 static int remove_dir(int at, const char *name)
 {
-	DIR *dir = list_dir(at, name);
+	DIR *dir = store_list_dir(at, name);
 	struct dirent *e;
 
 	if (!dir)
@@ -50,7 +56,7 @@ static int remove_dir(int at, const char *name)
 /* Remove the files of a collector that was killed. The lock is held. */
 static void remove_leftovers(struct store *store)
 {
-	DIR *dir = list_dir(store->dir, ".");
+	DIR *dir = store_list_dir(store->dir, ".");
 	struct dirent *e;
 
 	if (!dir)
@@ -157,7 +163,7 @@ static int by_name(const void *a, const void *b)
  */
 int store_list(const struct store *store, struct store_list *list)
 {
-	DIR *dir = list_dir(store->dir, ".");
+	DIR *dir = store_list_dir(store->dir, ".");
 	struct dirent *e;
 
 	*list = (struct store_list){ 0 };
@@ -249,7 +255,7 @@ int store_remove_file(struct store *store, const char *name, const char *file)
  */
 u64 store_bytes(const struct store *store, const char *name)
 {
-	DIR *dir = list_dir(store->dir, name);
+	DIR *dir = store_list_dir(store->dir, name);
 	struct dirent *e;
 	struct stat st;
 	u64 bytes = 0;
@@ -377,7 +383,7 @@ int store_draft_create(struct store_draft *draft, const char *file)
 /* Flush all files, then their directory. */
 static int flush(const struct store_draft *draft)
 {
-	DIR *dir = list_dir(draft->dir, ".");
+	DIR *dir = store_list_dir(draft->dir, ".");
 	struct dirent *e;
 	int fd, ret = 0;
 

@@ -9,6 +9,8 @@
 #ifndef _STORE_H_
 #define _STORE_H_
 
+#include <dirent.h>
+
 #include "guc_env.h"
 
 #define STORE_DEFAULT	"/var/lib/xe-guclog"
@@ -57,6 +59,7 @@ int store_list(const struct store *store, struct store_list *list);
 void store_list_free(struct store_list *list);
 bool store_has(const struct store *store, const char *name);
 int store_open_dir(const struct store *store, const char *name);
+DIR *store_list_dir(int at, const char *name);
 int store_remove(struct store *store, const char *name);
 int store_remove_file(struct store *store, const char *name, const char *file);
 u64 store_bytes(const struct store *store, const char *name);

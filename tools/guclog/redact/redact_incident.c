@@ -5,7 +5,6 @@
  */
 #include "redact/redact.h"
 
-#include <dirent.h>
 #include <json-c/json.h>
 #include <limits.h>
 #include <sys/mman.h>
@@ -233,9 +232,9 @@ static int copy_file(struct copy *c, const char *file)
 
 static int copy_files(struct copy *c)
 {
-	int fd = store_open_dir(c->store, c->name), ret = 0;
-	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
+	DIR *dir = store_list_dir(c->store->dir, c->name);
 	struct dirent *d;
+	int ret = 0;
 
 	if (!dir) {
 		msg_fail(c->name, "%s", strerror(errno));
