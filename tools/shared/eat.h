@@ -48,4 +48,48 @@ static inline bool eat_number(struct guc_view *v, u64 *value)
 	return valid;
 }
 
+/**
+ * eat_line() - take the first line off a text
+ * @v: the text; moved behind the line
+ * @line: filled, without the newline
+ *
+ * Context: any.
+ * Return: false at the end of the text.
+ */
+static inline bool eat_line(struct guc_view *v, struct guc_view *line)
+{
+	const u8 *newline;
+
+	if (!v->len)
+		return false;
+	newline = memchr(v->data, '\n', v->len);
+	*line = guc_view(v->data, newline ? (size_t)(newline - v->data) : v->len);
+	*v = guc_view_clip(*v, line->len + !!newline, v->len);
+	return true;
+}
+
+/**
+ * eat_capture() - skip what the kernel log has before a line of a dump
+ * @v: the rest of the line; not moved when it is no such line
+ *
+ * Context: any.
+ * Return: true for "... Capture 1.2:", which begins in the first 256 bytes.
+ */
+static inline bool eat_capture(struct guc_view *v)
+{
+	static const char word[] = "Capture ";
+	const u8 *hit = memmem(v->data, min_t(size_t, v->len, 256), word, sizeof(word) - 1);
+	struct guc_view left;
+	u64 n;
+
+	if (!hit)
+		return false;
+	left = guc_view_clip(*v, (size_t)(hit - v->data), v->len);
+	if (!eat(&left, word) || !eat_number(&left, &n) || !eat(&left, ".") ||
+	    !eat_number(&left, &n) || !eat(&left, ":"))
+		return false;
+	*v = left;
+	return true;
+}
+
 #endif

@@ -56,21 +56,6 @@ static bool is_of_interest(struct guc_view v)
 	       has_word(v, "i915");
 }
 
-/* "Capture 1.2:" */
-static bool is_capture(struct guc_view v)
-{
-	static const char word[] = "Capture ";
-	const u8 *hit = memmem(v.data, v.len, word, sizeof(word) - 1);
-	struct guc_view left;
-	u64 n;
-
-	if (!hit)
-		return false;
-	left = skip(v, (size_t)(hit - v.data));
-	return eat(&left, word) && eat_number(&left, &n) && eat(&left, ".") &&
-	       eat_number(&left, &n) && eat(&left, ":");
-}
-
 static struct line *add_line(struct lines *lines, s64 ns, struct guc_view text)
 {
 	char *copy = strndup((const char *)text.data, text.len);
@@ -94,10 +79,11 @@ static struct line *add_line(struct lines *lines, s64 ns, struct guc_view text)
 void lines_add(struct lines *lines, s64 ns, struct guc_view text)
 {
 	static const char suspend[] = "PM: suspend";
+	struct guc_view left = text;
 
 	if (memmem(text.data, text.len, suspend, sizeof(suspend) - 1))
 		lines->suspended = true;
-	if (is_capture(text))
+	if (eat_capture(&left))
 		lines->captures++;
 	else if (is_of_interest(text))
 		add_line(lines, ns, text);
@@ -280,10 +266,9 @@ static void take_line(struct lines *lines, struct guc_view v, enum lines_clock c
 /* The clock of the first line that has a time. */
 static bool find_clock(struct guc_view all, enum lines_clock *clock)
 {
-	while (all.len) {
-		const u8 *end = memchr(all.data, '\n', all.len);
-		struct guc_view v = guc_view_clip(all, 0, end ? (size_t)(end - all.data) :
-							  all.len), text;
+	struct guc_view v, text;
+
+	while (eat_line(&all, &v)) {
 		struct guc_view left = v;
 		s64 ns;
 
@@ -299,7 +284,6 @@ static bool find_clock(struct guc_view all, enum lines_clock *clock)
 			ns = -1;
 		if (ns >= 0)
 			return true;
-		all = skip(all, v.len + 1);
 	}
 	return false;
 }
@@ -331,15 +315,12 @@ static char *read_all(const char *path, size_t *len)
 
 static bool read_text(struct lines *lines, struct guc_view all)
 {
+	struct guc_view line;
+
 	if (!find_clock(all, &lines->clock))
 		return false;
-	while (all.len) {
-		const u8 *end = memchr(all.data, '\n', all.len);
-		size_t n = end ? (size_t)(end - all.data) : all.len;
-
-		take_line(lines, guc_view_clip(all, 0, n), lines->clock);
-		all = skip(all, n + 1);
-	}
+	while (eat_line(&all, &line))
+		take_line(lines, line, lines->clock);
 	return true;
 }
 

@@ -14,18 +14,9 @@
  */
 char *capture_text(struct part p)
 {
-	static const char word[] = "Capture ";
-	char *hit = memmem(p.at, min_t(size_t, p.len, 256), word, sizeof(word) - 1);
-	struct guc_view left;
-	u64 n;
+	struct guc_view left = view_of(p);
 
-	if (!hit)
-		return NULL;
-	left = guc_view(hit, p.len - (size_t)(hit - p.at));
-	if (!eat(&left, word) || !eat_number(&left, &n) || !eat(&left, ".") ||
-	    !eat_number(&left, &n) || !eat(&left, ":"))
-		return NULL;
-	return hit + ((const char *)left.data - hit);
+	return eat_capture(&left) ? p.at + (p.len - left.len) : NULL;
 }
 
 /* "0000:03:00.0:" */

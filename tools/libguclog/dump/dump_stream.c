@@ -8,23 +8,10 @@
  */
 static bool strip_capture(struct dump_reader *r, struct guc_view *v)
 {
-	static const char word[] = "Capture ";
-	const u8 *p = memmem(v->data, min_t(size_t, v->len, 256), word,
-			     sizeof(word) - 1);
-	struct guc_view left;
-	u64 n;
+	bool captured = eat_capture(v);
 
-	if (p) {
-		left = guc_view(p, v->len - (size_t)(p - v->data));
-		if (eat(&left, word) && dump_eat_number(&left, &n) &&
-		    eat(&left, ".") && dump_eat_number(&left, &n) &&
-		    eat(&left, ":")) {
-			r->dump->captured = true;
-			*v = left;
-			return true;
-		}
-	}
-	return !r->dump->captured;
+	r->dump->captured |= captured;
+	return captured || !r->dump->captured;
 }
 
 /* Only characters of ascii85, so that it can go on the line before. */

@@ -152,15 +152,10 @@ struct json_text *json_text_begin(struct guc_view line, json_text_line take,
 /* A message of several lines, or of a single one. */
 static void give(struct json_text *j, const char *text, size_t len)
 {
-	while (len) {
-		const char *newline = memchr(text, '\n', len);
-		size_t n = newline ? (size_t)(newline - text) : len;
+	struct guc_view rest = guc_view(text, len), line;
 
-		j->take(j->to, guc_view(text, n));
-		n += !!newline;
-		text += n;
-		len -= n;
-	}
+	while (eat_line(&rest, &line))
+		j->take(j->to, line);
 }
 
 /* journalctl prints a message that is not UTF-8 as an array of its bytes. */
