@@ -3,7 +3,7 @@
 
 #include "abi/guc_ct_abi.h"
 #include "guc_abi_names.h"
-#include "guc_ct.h"
+#include "output/ct_list.h"
 #include "util/msg.h"
 #include "util/tree.h"
 
@@ -169,41 +169,38 @@ static void tell_engine(struct story *story, const struct guclog_tree_gt *gt)
 	}
 }
 
-static unsigned int count_action(const struct guc_ct_ring *ring, u16 action,
-				 const u32 *offset, u32 nr, u32 *first)
+/* @data: set to the first word of data of the newest one, GUCLOG_NONE without. */
+static unsigned int count_action(const struct ct_list *list, u16 action, u32 *data)
 {
-	struct guc_ct_msg msg;
 	unsigned int found = 0;
-	u32 i;
+	u32 i = list->nr;
 
-	*first = GUCLOG_NONE;
-	for (i = 0; i < nr; i++) {
-		if (!guc_ct_msg_read(&msg, ring, offset[i]) ||
-		    !guc_ct_msg_has_action(&msg) || msg.action != action)
+	*data = GUCLOG_NONE;
+	while (i--) {
+		const struct guc_ct_msg *msg = &list->msg[i];
+
+		if (!guc_ct_msg_has_action(msg) || msg->action != action)
 			continue;
-		if (!found++ && !guc_ct_msg_data(ring, &msg, 0, first))
-			*first = GUCLOG_NONE;
+		if (!found++ && !guc_ct_msg_data(list->ring, msg, 0, data))
+			*data = GUCLOG_NONE;
 	}
 	return found;
 }
 
 /* Describe the messages of the GuC to the driver that the ring still has. */
-static void tell_notifications(struct story *story, const struct guc_ct *ct)
+static void tell_notifications(struct story *story, const struct guclog_tree_gt *gt)
 {
-	const struct guc_ct_ring *ring = &ct->ring[GUC_CT_G2H];
+	struct ct_list list[GUC_CT_RINGS];
 	const char *between = "";
-	u32 *offset, nr, first;
 	unsigned int i, found;
+	u32 first;
 
-	if (!ring->usable || !ring->size)
-		return;
-	offset = mem_zero((size_t)ring->size * sizeof(*offset));
-	nr = guc_ct_index(ring, offset);
+	ct_list_make(list, gt);
 	for (i = 0; i < ARRAY_SIZE(notifications); i++) {
 		const struct guc_abi_action *action =
 			guc_abi_action(notifications[i].code);
 
-		found = count_action(ring, notifications[i].code, offset, nr, &first);
+		found = count_action(&list[GUC_CT_G2H], notifications[i].code, &first);
 		if (!found || !action)
 			continue;
 		if (!*between)
@@ -219,7 +216,7 @@ static void tell_notifications(struct story *story, const struct guc_ct *ct)
 	}
 	if (*between)
 		story_more(story, ".");
-	free(offset);
+	ct_list_free(list);
 }
 
 /* Compare the clock of the log with the clock of the driver, see the document. */
@@ -271,8 +268,8 @@ void story_dump(struct story *story)
 	guc_id = subject(story, gt);
 	if (guc_id != GUCLOG_NONE)
 		tell_context(story, guc_id);
-	if (gt && gt->ct.parsed)
-		tell_notifications(story, gt->ct.parsed);
+	if (gt)
+		tell_notifications(story, gt);
 	tell_shift(story);
 	tell_engine(story, gt);
 }

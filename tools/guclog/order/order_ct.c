@@ -5,15 +5,12 @@
  */
 #include "order/order.h"
 
-#include "guc_abi_names.h"
+#include "abi/guc_ct_abi.h"
 #include "guc_ct.h"
 #include "guc_event.h"
 #include "guc_text.h"
 #include "guclog_dump.h"
-#include "util/msg.h"
-
-#define G2H_SCHED_DONE		0x1002u
-#define G2H_DEREGISTER_DONE	0x4600u
+#include "output/ct_list.h"
 
 /**
  * order_message() - print a message, as the items of an order have it
@@ -48,9 +45,9 @@ static bool is_answer(const struct order_item *item, const struct guc_ct_ring *r
 	if (!guc_ct_msg_data(ring, msg, 0, &guc_id) || guc_id != item->e.arg[0])
 		return false;
 	if (item->e.id == GUC_EV_CTX_DEREGISTERED)
-		return msg->action == G2H_DEREGISTER_DONE;
-	return msg->action == G2H_SCHED_DONE && guc_ct_msg_data(ring, msg, 1, &state) &&
-	       state == item->e.arg[1];
+		return msg->action == GUC_ACTION_DEREGISTER_CONTEXT_DONE;
+	return msg->action == GUC_ACTION_SCHED_CONTEXT_MODE_DONE &&
+	       guc_ct_msg_data(ring, msg, 1, &state) && state == item->e.arg[1];
 }
 
 static bool reports_answer(const struct order_item *item)
@@ -100,60 +97,46 @@ static void add_one(struct pairing *p, u64 index, char *msg)
 }
 
 /* Messages of the driver, newest first, as the analysis has matched them. */
-static void add_h2g(struct pairing *p, const struct guc_ct_ring *ring,
+static void add_h2g(struct pairing *p, const struct ct_list *list,
 		    const struct guclog_analysis *a)
 {
-	u32 *offset, n, i, next = 0, fence;
-	struct guc_ct_msg msg;
+	u32 i = list->nr, next = 0, fence;
 	uint64_t event;
 
-	if (!ring->usable || !ring->size)
-		return;
-	offset = mem_grow(NULL, ring->size * sizeof(*offset));
-	n = guc_ct_index(ring, offset);
-	for (i = 0; i < n; i++) {
+	while (i--) {
+		const struct guc_ct_msg *msg = &list->msg[i];
 		u64 index = GUCLOG_NO_EVENT;
 
-		if (!guc_ct_msg_read(&msg, ring, offset[i]))
-			continue;
-		if (!guclog_analysis_message(a, next, &fence, &event) && fence == msg.fence) {
+		if (!guclog_analysis_message(a, next, &fence, &event) && fence == msg->fence) {
 			index = event;
 			next++;
 		}
-		add_one(p, index, describe(ring, &msg));
+		add_one(p, index, describe(list->ring, msg));
 	}
-	free(offset);
 }
 
 /* Answers of the GuC, newest first: as long as they follow each other as the events do. */
-static void add_g2h(struct pairing *p, const struct guc_ct_ring *ring, bool match)
+static void add_g2h(struct pairing *p, const struct ct_list *list, bool match)
 {
 	const struct order_item *item = p->o->item;
 	size_t left = p->end;
-	struct guc_ct_msg msg;
-	u32 *offset, n, i;
+	u32 i = list->nr;
 
-	if (!ring->usable || !ring->size)
-		return;
-	offset = mem_grow(NULL, ring->size * sizeof(*offset));
-	n = guc_ct_index(ring, offset);
-	for (i = 0; i < n; i++) {
+	while (i--) {
+		const struct guc_ct_msg *msg = &list->msg[i];
 		u64 index = GUCLOG_NO_EVENT;
 
-		if (!guc_ct_msg_read(&msg, ring, offset[i]))
-			continue;
-		if (match && (msg.action == G2H_SCHED_DONE ||
-			      msg.action == G2H_DEREGISTER_DONE)) {
+		if (match && (msg->action == GUC_ACTION_SCHED_CONTEXT_MODE_DONE ||
+			      msg->action == GUC_ACTION_DEREGISTER_CONTEXT_DONE)) {
 			while (left > p->first && !reports_answer(&item[left - 1]))
 				left--;
-			match = left > p->first && is_answer(&item[left - 1], ring, &msg);
+			match = left > p->first && is_answer(&item[left - 1], list->ring, msg);
 			if (match)
 				index = item[--left].e.index;
 		}
-		add_one(p, index, describe(ring, &msg));
+		add_one(p, index, describe(list->ring, msg));
 		item = p->o->item;
 	}
-	free(offset);
 }
 
 /**
@@ -170,11 +153,11 @@ void order_add_messages(struct order *o, int log)
 	const struct order_source *guc = &o->source[p.guc];
 	u64 words = BIT_ULL(GUC_EVX_SCHED_MODE_DONE) | BIT_ULL(GUC_EVX_CTX_DEREGISTERED);
 	const struct guclog_tree_gt *gt = analysed_gt(l);
-	const struct guc_ct *ct = gt ? gt->ct.parsed : NULL;
+	struct ct_list list[GUC_CT_RINGS];
 	struct order_source *s;
 	char *name = NULL;
 
-	if (!ct || !ct->ring[GUC_CT_H2G].present ||
+	if (!gt || !gt->ct.parsed || !gt->ct.parsed->ring[GUC_CT_H2G].present ||
 	    asprintf(&name, "%s, CT", guc->name) < 0)
 		return;
 	s = order_add_source(o, ORDER_CT, name);
@@ -186,6 +169,8 @@ void order_add_messages(struct order *o, int log)
 	s->clock = "none: each message has the time of the event about it";
 	s->how = guc->how;
 	p.first = p.end - guc->items;
-	add_h2g(&p, &ct->ring[GUC_CT_H2G], l->a);
-	add_g2h(&p, &ct->ring[GUC_CT_G2H], (l->survey->words & words) == words);
+	ct_list_make(list, gt);
+	add_h2g(&p, &list[GUC_CT_H2G], l->a);
+	add_g2h(&p, &list[GUC_CT_G2H], (l->survey->words & words) == words);
+	ct_list_free(list);
 }

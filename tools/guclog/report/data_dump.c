@@ -9,6 +9,7 @@
 #include "guc_text.h"
 #include "guclog_dump.h"
 #include "order/order.h"
+#include "output/ct_list.h"
 #include "output/json_out.h"
 #include "report/data.h"
 #include "util/msg.h"
@@ -104,32 +105,25 @@ static void add_message(struct json_object *index, struct json_object *row, u32 
 }
 
 static void add_ring(struct json_object *data, struct json_object *index, u32 gt,
-		     const struct guc_ct_ring *ring)
+		     const struct ct_list *list)
 {
 	static const char * const head[] = {
 		"time (s)", "offset (dwords)", "fence", "read", "message", NULL
 	};
 	struct json_object *rows;
-	struct guc_ct_msg msg;
 	char title[64];
-	u32 *offset, n, i;
+	u32 i;
 
-	if (!ring->usable || !ring->size)
+	if (!list->nr)
 		return;
-	/* The newest message comes first. */
-	offset = mem_grow(NULL, ring->size * sizeof(*offset));
-	n = guc_ct_index(ring, offset);
 	snprintf(title, sizeof(title), "%s, newest first%s",
-		 ring->id == GUC_CT_H2G ? "Messages to the GuC (H2G)" :
+		 list->ring->id == GUC_CT_H2G ? "Messages to the GuC (H2G)" :
 		 "Messages to the driver (G2H)",
-		 n > MAX_MESSAGES ? " (the newest 2000)" : "");
-	n = min_t(u32, n, MAX_MESSAGES);
+		 list->nr > MAX_MESSAGES ? " (the newest 2000)" : "");
 	rows = data_add_table(data, title, head);
-	for (i = 0; i < n; i++) {
-		if (guc_ct_msg_read(&msg, ring, offset[i]))
-			add_message(index, data_add_row(rows), gt, ring, &msg);
-	}
-	free(offset);
+	for (i = 0; i < min_t(u32, list->nr, MAX_MESSAGES); i++)
+		add_message(index, data_add_row(rows), gt, list->ring,
+			    &list->msg[list->nr - 1 - i]);
 }
 
 /* What the text of the dump lacks, or what in it cannot be read. */
@@ -154,16 +148,17 @@ static void add_problems(struct json_object *data, const struct guclog_tree *dum
 void data_add_dump(struct json_object *data, const struct guclog_tree *dump)
 {
 	struct json_object *index = data_index_messages(data);
-	const struct guc_ct *ct;
+	struct ct_list list[GUC_CT_RINGS];
 	unsigned int i, k;
 
 	add_problems(data, dump);
 	add_head(data, dump);
 	for (i = 0; i < dump->nr_gts; i++) {
 		add_contexts(data, &dump->gt[i]);
-		ct = dump->gt[i].ct.parsed;
-		for (k = 0; ct && k < GUC_CT_RINGS; k++)
-			add_ring(data, index, dump->gt[i].id, &ct->ring[k]);
+		ct_list_make(list, &dump->gt[i]);
+		for (k = 0; k < GUC_CT_RINGS; k++)
+			add_ring(data, index, dump->gt[i].id, &list[k]);
+		ct_list_free(list);
 	}
 	json_object_put(index);
 }
