@@ -221,11 +221,12 @@ static char *read_log(struct incident *in, const struct devcd *dump,
 	return data;
 }
 
-static int store_log(struct incident *in, const char *file, const char *data,
-		     size_t len)
+static int save(struct incident *in, const char *file, const char *data, size_t len,
+		bool packed)
 {
 	int fd = store_draft_create(&in->draft, file);
-	int ret = fd < 0 ? -1 : pack_buffer(data, len, fd);
+	int ret = fd < 0 ? -1 : packed ? pack_buffer(data, len, fd) :
+		  file_write_all(fd, data, len);
 
 	if (ret) {
 		in->no_space |= errno == ENOSPC;
@@ -233,6 +234,7 @@ static int store_log(struct incident *in, const char *file, const char *data,
 	}
 	if (fd >= 0)
 		close(fd);
+	/* An incident has no half files. */
 	if (ret)
 		unlinkat(in->draft.dir, file, 0);
 	return ret;
@@ -263,7 +265,7 @@ int incident_add_log(struct incident *in, const struct devcd *dump)
 	data = read_log(in, dump, file, &len);
 	if (!data)
 		return -1;
-	if (store_log(in, file, data, len)) {
+	if (save(in, file, data, len, true)) {
 		free(data);
 		return -1;
 	}
@@ -284,21 +286,6 @@ int incident_add_log(struct incident *in, const struct devcd *dump)
 	if (in->nr_logs < ARRAY_SIZE(in->log))
 		in->log[in->nr_logs++] = *dump;
 	return 0;
-}
-
-static int save(struct incident *in, const char *file, const char *data, size_t len)
-{
-	int fd = store_draft_create(&in->draft, file);
-	int ret = fd < 0 ? -1 : file_write_all(fd, data, len);
-
-	if (ret)
-		incident_error(in, file, strerror(errno));
-	if (fd >= 0)
-		close(fd);
-	/* An incident has no half files. */
-	if (ret)
-		unlinkat(in->draft.dir, file, 0);
-	return ret;
 }
 
 /**
@@ -325,7 +312,7 @@ void incident_add_file(struct incident *in, const char *path, const char *file)
 	if (n < 0)
 		incident_error(in, path, strerror(errno));
 	else
-		save(in, file, buf, len);
+		save(in, file, buf, len, false);
 	free(buf);
 	close(fd);
 }
@@ -343,22 +330,13 @@ void incident_add_journal(struct incident *in)
 		"journalctl", "--no-pager", "--quiet",
 		"--output=short-monotonic", "--boot", since, NULL
 	};
-	int fd, ret;
 
 	snprintf(since, sizeof(since), "--since=@%lld",
 		 (long long)time(NULL) - JOURNAL_BEFORE_S);
-	ret = child_run(argv, NULL, CHILD_S, &out);
-	if (ret) {
+	if (child_run(argv, NULL, CHILD_S, &out))
 		incident_error(in, file, "journalctl failed");
-	} else {
-		fd = store_draft_create(&in->draft, file);
-		if (fd < 0 || pack_buffer(out.text, out.len, fd)) {
-			incident_error(in, file, strerror(errno));
-			unlinkat(in->draft.dir, file, 0);
-		}
-		if (fd >= 0)
-			close(fd);
-	}
+	else
+		save(in, file, out.text, out.len, true);
 	free(out.text);
 }
 
@@ -451,10 +429,10 @@ void incident_summarize(struct incident *in)
 	json_object_object_add(in->meta, "verdict", json_object_get(o));
 	text = json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY |
 					      JSON_C_TO_STRING_SPACED);
-	save(in, "summary.json", text, strlen(text));
+	save(in, "summary.json", text, strlen(text), false);
 	json_object_put(o);
 	explain(in, file, false, &out);
-	save(in, "summary.txt", out.text, out.len);
+	save(in, "summary.txt", out.text, out.len, false);
 	free(out.text);
 }
 

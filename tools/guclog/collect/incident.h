@@ -36,7 +36,7 @@ struct collect {
  * @meta: its metadata
  * @nr_logs: number of logs of the module that were stored
  * @log: their dumps, which are freed after the incident was published
- * @no_space: a dump could not be stored because the disk is full
+ * @no_space: a file could not be stored because the disk is full
  * @name: its name in the store, set when it is published
  */
 struct incident {
