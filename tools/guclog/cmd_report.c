@@ -22,7 +22,7 @@
 /**
  * struct page_log - a log that the page shows
  * @dump: its devcoredump, NULL without
- * @group: what the page shows together with it
+ * @group: number of its group, see group_of()
  */
 struct page_log {
 	const struct guclog_tree *dump;
