@@ -520,6 +520,17 @@ def test_kernel_lines_never_become_markup(browser, guclog, tmp_path):
     assert HOSTILE in browser.js("document.getElementById('tables').textContent")
 
 
+def test_kernel_log_of_a_directory(guclog, tmp_path):
+    """Its line about a dump places it, also if that is not the first dump."""
+    text, kernel = screenshots.hang()
+    (tmp_path / 'dumps').mkdir()
+    (tmp_path / 'dumps/a.txt').write_text(re.sub('(?m)^(Snapshot time|Uptime): .*\n', '', text))
+    (tmp_path / 'dumps/b.txt').write_text(text)
+    (tmp_path / 'dumps/dmesg.txt').write_text(kernel)
+    marks = data_of(guclog('report', 'dumps').out)['kernel']
+    assert [m['text'].endswith('has been created') for m in marks] == [False, True, False]
+
+
 def test_clocks_can_be_given(guclog, tmp_path):
     """The page has the options of `guclog timeline` that place lines."""
     text, _ = screenshots.hang()
