@@ -283,7 +283,10 @@ struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t inde
 {
 	const struct logview *view = &log->view;
 	unsigned int low = 0, high = view->nr_runs, middle;
+	const struct logview_run *run;
 
+	if (!high || view->version != GUC_LOG_EVENT_VERSION)
+		return to_bytes(guc_view(NULL, 0));
 	/* The last run that does not begin behind the event. */
 	while (high - low > 1) {
 		middle = low + (high - low) / 2;
@@ -292,8 +295,9 @@ struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t inde
 		else
 			high = middle;
 	}
-	if (!view->nr_runs)
+	run = &view->run[low];
+	index -= run->first;
+	if (index >= run->data.len / ENTRY)
 		return to_bytes(guc_view(NULL, 0));
-	return to_bytes(guc_view_clip(view->run[low].data,
-				      (index - view->run[low].first) * ENTRY, ENTRY));
+	return to_bytes(guc_view_clip(run->data, index * ENTRY, ENTRY));
 }
