@@ -231,7 +231,8 @@ void guclog_close(struct guclog_file *file);
  * guclog_file_form() - get the form of a file
  * @file: the file
  *
- * Return: a constant string such as "Xe devcoredump", "LFD file" or "directory".
+ * Return: a constant string such as "Xe devcoredump", "LFD file" or "directory"; "data of an
+ * unknown form" when GUCLOG_OPEN_ANY gave a file with neither a log nor a devcoredump.
  */
 const char *guclog_file_form(const struct guclog_file *file);
 

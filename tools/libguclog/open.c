@@ -420,9 +420,10 @@ int guclog_file_whole(const struct guclog_file *file)
 
 const char *guclog_file_form(const struct guclog_file *file)
 {
-	if (!file->nr_logs)
-		return guclog_form_label(GUCLOG_FORM_DEVCOREDUMP);
-	return guclog_form_label(file->in.form);
+	if (file->nr_logs)
+		return guclog_form_label(file->in.form);
+	return file->nr_dumps || file->in.nr_bare ? guclog_form_label(GUCLOG_FORM_DEVCOREDUMP) :
+						    guclog_form_phrase(GUCLOG_FORM_UNKNOWN);
 }
 
 const char *guclog_file_packing(const struct guclog_file *file)

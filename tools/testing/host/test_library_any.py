@@ -32,6 +32,7 @@ def test_dump(program, tmp_path):
     path.write_bytes(DUMP)
     lines = program(path)
     assert lines[0] == ['file', str(path), FORM['DEVCOREDUMP'], '1', '1', '1']
+    assert of(lines, 'form') == [['Xe devcoredump']]
     line = 1 + DUMP.split(b'[LOG].data')[0].count(b'\n')
     (log,) = of(lines, 'log')
     assert log[:2] == [str(path), FORM['DEVCOREDUMP']] and log[3:] == [str(len(IMAGE)), '0', '-']
@@ -80,6 +81,7 @@ def test_reasons(program, guclog, tmp_path):
     for name in 'text', 'zip':
         lines = program(tmp_path / name)
         assert lines[0][3:] == ['1', '0', '0']
+        assert of(lines, 'form') == [['data of an unknown form']]
         for key, verb in ('log?', 'decode'), ('dump?', 'dump'):
             assert [told[0] for told in of(lines, key)] == reasons(guclog, verb, tmp_path / name)
             assert {told[1] for told in of(lines, key)} == {'1'}
@@ -93,6 +95,7 @@ def test_without_log(program, guclog, tmp_path):
     lines = program(path)
     assert lines[0][3:] == ['1', '0', '1']
     assert of(lines, 'bare') == [[str(path)]]
+    assert of(lines, 'form') == of(program('--logs', path), 'form') == [['Xe devcoredump']]
     assert [told[0] for told in of(lines, 'log?')] == reasons(guclog, 'decode', path)
 
 

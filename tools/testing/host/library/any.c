@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * any PATH: all that a file opened with GUCLOG_OPEN_ANY tells of itself and of its logs.
+ * any [--logs] PATH: all that a file opened with GUCLOG_OPEN_ANY, and with --logs also with
+ * GUCLOG_OPEN_LOGS, tells of itself and of its logs.
  * any --facts PATH: the facts of a file, of the device and of each GT.
  */
 #include <inttypes.h>
@@ -80,6 +81,7 @@ int main(int argc, char **argv)
 		return 3;
 	printf("file|%s|%d|%d|%u|%u\n", guclog_file_name(file), guclog_file_kind(file),
 	       guclog_file_whole(file), guclog_file_logs(file), guclog_file_dumps(file));
+	printf("form|%s\n", guclog_file_form(file));
 	for (i = 0; (text = guclog_file_message(file, i)); i++)
 		printf("said|%s\n", text);
 	for (i = 0; (text = guclog_file_bare(file, i)); i++)
