@@ -136,21 +136,18 @@ static void end_slices(const struct guclog_analysis *a)
 int guclog_walk_slices(struct guclog_walk *walk, guclog_slice_fn slice, void *context)
 {
 	struct guclog_analysis *a = analysis_new(&walk->analysis->log);
-	struct an_event event;
-	struct guclog_entry e;
+	int err;
 
 	if (!a)
 		return -ENOMEM;
 	a->lives.slice = slice;
 	a->lives.slice_context = context;
-	guclog_timeline_rewind(&walk->t);
-	while (guclog_timeline_next(&walk->t, &e))
-		if (analyse_event(&event, &e, !a->events))
-			analysis_event(a, &event);
+	analyse_events(a, &walk->t);
 	end_slices(a);
+	err = a->lives.no_memory ? -ENOMEM : 0;
 	analysis_free(a);
 	guclog_walk_rewind(walk);
-	return 0;
+	return err;
 }
 
 const char *guclog_life_state_name(enum guclog_life_state state)

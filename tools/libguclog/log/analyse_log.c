@@ -12,17 +12,13 @@ static void find_trigger(struct analysis_log *log, const struct guclog_timeline 
 
 	if (!incident->boottime_ns || !t->anchored || !t->hz)
 		return;
-	ns = (s64)incident->boottime_ns - guclog_timeline_boottime_ns(t, (s64)t->newest);
+	ns = (s64)incident->boottime_ns - guclog_timeline_boottime_ns(t, t->newest);
 	log->has_trigger = true;
-	log->trigger = (s64)t->newest + guc_ns_to_ticks(ns, t->hz);
+	log->trigger = t->newest + guc_ns_to_ticks(ns, t->hz);
 }
 
-/**
- * analyse_log_facts() - get the known properties of a log, without its events
- * @log: filled
- * @t: the log
- */
-void analyse_log_facts(struct analysis_log *log, const struct guclog_timeline *t)
+/* What is known without the events. */
+static void read_facts(struct analysis_log *log, const struct guclog_timeline *t)
 {
 	const struct logview *view = t->view;
 	bool linear = !strcmp(view->order, guc_order_name(GUC_ORDER_LINEAR));
@@ -48,24 +44,30 @@ void analyse_log_facts(struct analysis_log *log, const struct guclog_timeline *t
 }
 
 /**
- * analyse_event() - convert an event for the analysis
- * @to: filled
- * @e: the event
- * @first: it is the first one
+ * analyse_events() - analyse the events of a log
+ * @a: from analysis_new(), without events
+ * @t: the events, at the oldest one before and after
  *
- * Return: false for an event from before the firmware was loaded again, which is not
- * analysed.
+ * Events from before the firmware was loaded again are not analysed.
  */
-bool analyse_event(struct an_event *to, const struct guclog_entry *e, bool first)
+void analyse_events(struct guclog_analysis *a, struct guclog_timeline *t)
 {
-	*to = (struct an_event){
-		.index = e->index,
-		.tick = e->tick,
-		.id = e->id,
-		.arg = { e->arg[0], e->arg[1] },
-		.gap = first || e->gap,
-	};
-	return !e->before_load;
+	struct guclog_entry e;
+
+	guclog_timeline_rewind(t);
+	while (guclog_timeline_next(t, &e)) {
+		struct an_event event = {
+			.index = e.index,
+			.tick = e.tick,
+			.id = e.id,
+			.arg = { e.arg[0], e.arg[1] },
+			.gap = !a->events || e.gap,
+		};
+
+		if (!e.before_load)
+			analysis_event(a, &event);
+	}
+	guclog_timeline_rewind(t);
 }
 
 /**
@@ -78,19 +80,13 @@ bool analyse_event(struct an_event *to, const struct guclog_entry *e, bool first
 struct guclog_analysis *analyse_log(struct guclog_timeline *t, const struct analysis_dump *dump)
 {
 	struct analysis_log log;
-	struct an_event event;
 	struct guclog_analysis *a;
-	struct guclog_entry e;
 
-	analyse_log_facts(&log, t);
+	read_facts(&log, t);
 	a = analysis_new(&log);
 	if (!a)
 		return NULL;
-	guclog_timeline_rewind(t);
-	while (guclog_timeline_next(t, &e))
-		if (analyse_event(&event, &e, !a->events))
-			analysis_event(a, &event);
-	guclog_timeline_rewind(t);
+	analyse_events(a, t);
 	if (!analysis_end(a, dump))
 		return a;
 	analysis_free(a);

@@ -8,8 +8,7 @@
 #include "analysis/analysis.h"
 #include "log/timeline.h"
 
-void analyse_log_facts(struct analysis_log *log, const struct guclog_timeline *t);
-bool analyse_event(struct an_event *to, const struct guclog_entry *e, bool first);
+void analyse_events(struct guclog_analysis *a, struct guclog_timeline *t);
 struct guclog_analysis *analyse_log(struct guclog_timeline *t, const struct analysis_dump *dump);
 
 #endif

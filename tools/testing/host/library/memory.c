@@ -5,7 +5,7 @@
  * result is an error or a file, and nothing stays allocated. libarchive and json-c do not
  * survive an allocation that fails, so archives and JSON are only read with limits.
  */
-#include <guclog.h>
+#include <guclog_analysis.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -62,6 +62,28 @@ void free(void *p)
 }
 #endif
 
+static void add(void *sum, const struct guclog_life *life, bool engine, int64_t from,
+		int64_t to)
+{
+	if (engine && life && to > from)
+		*(int64_t *)sum += to - from;
+}
+
+/* The slices have all contexts, or there is an error. Return: the error. */
+static int slices(struct guclog_walk *walk)
+{
+	const struct guclog_analysis *a = guclog_walk_analysis(walk);
+	const struct guclog_life *life;
+	int64_t sum = 0, expected = 0;
+	unsigned int i;
+	int err = guclog_walk_slices(walk, add, &sum);
+
+	for (i = 0; (life = guclog_analysis_life(a, i)); i++)
+		expected += guclog_analysis_on_ticks(a, life);
+	ok(err || sum == expected, "contexts are missing");
+	return err;
+}
+
 /* Return: 0, or what lacked memory: 1 the file, 2 a walk, 3 the messages. */
 static int use(const struct guclog_file *file)
 {
@@ -81,6 +103,8 @@ static int use(const struct guclog_file *file)
 			continue;
 		while (guclog_walk_next(walk, &event))
 			;
+		if (slices(walk))
+			lack = 2;
 		guclog_walk_free(walk);
 	}
 	for (i = 0; (dump = guclog_file_dump(file, i)); i++) {
