@@ -52,40 +52,16 @@ static int read_job(void *arg)
 	return err;
 }
 
-static void set_error(struct guclog_error *error, int code, const struct job *job)
-{
-	const struct reading *r = &job->reading;
-
-	if (!error)
-		return;
-	memset(error, 0, sizeof(*error));
-	error->code = code;
-	if (code == -EBADMSG && r->nr_messages)
-		snprintf(error->text, sizeof(error->text), "%s", r->message[0]);
-	else if (code)
-		snprintf(error->text, sizeof(error->text), "%s: %s", job->path,
-			 guclog_strerror(code));
-}
-
 struct guclog_facts_file *guclog_facts_open(const char *path, struct guclog_error *error)
 {
-	struct job *job = calloc(1, sizeof(*job));
-	struct guclog_facts_file *file;
+	struct job job = { .path = path };
 	int err;
 
-	if (!job) {
-		if (error)
-			*error = (struct guclog_error){ -ENOMEM, "no memory" };
-		return NULL;
-	}
-	job->path = path;
-	reading_init(&job->reading, SIZE_MAX / 2);
-	err = reading_run(&job->reading, read_job, job);
-	set_error(error, err, job);
-	reading_free(&job->reading);
-	file = job->file;
-	free(job);
-	return file;
+	reading_init(&job.reading, SIZE_MAX / 2);
+	err = reading_run(&job.reading, read_job, &job);
+	set_read_error(error, err, path, &job.reading);
+	reading_free(&job.reading);
+	return job.file;
 }
 
 void guclog_facts_close(struct guclog_facts_file *file)

@@ -84,6 +84,8 @@ struct guclog_walk {
 };
 
 int tell_fault(struct guclog_fault *to, const struct guc_fault *fault);
+void set_read_error(struct guclog_error *error, int code, const char *name,
+		    const struct reading *r);
 
 int dump_handle_init(struct guclog_dump *handle, const struct guclog_tree *dump,
 		     const char *name);

@@ -16,7 +16,7 @@
 
 /**
  * struct source - what is read
- * @path: a directory; NULL for bytes
+ * @path: what the readers open, such as a directory; NULL for bytes
  * @name: for messages
  * @read: reads the next bytes
  * @fd: file descriptor that @read_fd reads
@@ -36,6 +36,20 @@ struct source {
 	bool logs_only;
 };
 
+/**
+ * struct guclog_file - an input
+ * @reading: its memory and messages
+ * @from: what is read, NULL afterwards
+ * @in: what was read
+ * @ret: 0 if that is all of it
+ * @renamed: name that the caller has given, NULL without
+ * @any: opened with GUCLOG_OPEN_ANY
+ * @torn: a reader lacked memory: @in and the logs are as it has left them
+ * @nr_logs: number of logs
+ * @log: the logs
+ * @nr_dumps: number of devcoredumps
+ * @dump: the devcoredumps
+ */
 struct guclog_file {
 	struct reading reading;
 	struct source *from;
@@ -100,18 +114,25 @@ static void set_errno(struct guclog_error *error, int code, const char *name)
 	set_error(error, -code, name, strerror_r(code, buf, sizeof(buf)));
 }
 
-/* The last message is the reason: those before it are about parts of the input. */
-static void set_read_error(struct guclog_error *error, const struct guclog_file *file,
-			   const struct source *from, int code)
+/**
+ * set_read_error() - tell why an input could not be read
+ * @error: filled, may be NULL
+ * @code: a negative errno value; 0 when it could
+ * @name: of the input
+ * @r: what its readers said; the last message is the reason: those before it are about
+ *	parts of the input
+ */
+void set_read_error(struct guclog_error *error, int code, const char *name,
+		    const struct reading *r)
 {
-	const struct reading *r = &file->reading;
-
-	if (code != -ENOMEM && r->nr_messages)
+	if (!code)
+		set_error(error, 0, NULL, "");
+	else if (code != -ENOMEM && r->nr_messages)
 		set_error(error, code, NULL, r->message[r->nr_messages - 1]);
 	else if (code == -ENOMEM && r->limited)
-		set_error(error, code, from->name, "needs more memory than is allowed");
+		set_error(error, code, name, "needs more memory than is allowed");
 	else
-		set_error(error, code, from->name, guclog_strerror(code));
+		set_error(error, code, name, guclog_strerror(code));
 }
 
 static ssize_t read_fd(void *context, void *to, size_t len)
@@ -274,14 +295,12 @@ static struct guclog_file *open_source(struct source *from,
 		file->from = NULL;
 		file->torn = err == -ENOMEM;
 	}
-	if (!err) {
-		set_error(error, 0, NULL, "");
-		return file;
-	}
 	if (file)
-		set_read_error(error, file, from, err);
+		set_read_error(error, err, from->name, &file->reading);
 	else
 		set_error(error, err, from->name, guclog_strerror(err));
+	if (!err)
+		return file;
 	guclog_close(file);
 	return NULL;
 }
