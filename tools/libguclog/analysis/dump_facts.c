@@ -27,13 +27,14 @@ static int read_contexts(struct dump_facts *f)
 /* The newest reset notification of the context that the reason names. */
 static int read_reported(struct dump_facts *f)
 {
+	const struct guc_ct *ct = f->gt->ct.parsed;
 	const struct guc_ct_ring *ring;
 	u32 *offset, nr, i, guc_id;
 	struct guc_ct_msg msg;
 
-	if (!f->facts.has_guc_id || !f->ct)
+	if (!f->facts.has_guc_id || !ct)
 		return 0;
-	ring = &f->ct->ring[GUC_CT_G2H];
+	ring = &ct->ring[GUC_CT_G2H];
 	if (!ring->usable || !ring->size)
 		return 0;
 	offset = calloc(ring->size, sizeof(*offset));
@@ -77,7 +78,7 @@ static bool unread_hidden(const struct guclog_tree_ct *ct)
 int dump_facts_read(struct dump_facts *f, const struct guclog_tree *dump, bool has_gt,
 		    u32 gt)
 {
-	*f = (struct dump_facts){ .dump = dump };
+	*f = (struct dump_facts){ .gt = NULL };
 	if (!dump)
 		return 0;
 	f->gt = guclog_tree_find_gt(dump, has_gt, gt);
@@ -85,9 +86,8 @@ int dump_facts_read(struct dump_facts *f, const struct guclog_tree *dump, bool h
 		return 0;
 	f->facts.has_guc_id = guclog_reason_guc_id(guclog_tree_text(&dump->head, "Reason"),
 						   &f->facts.guc_id);
-	f->ct = f->gt->ct.parsed;
-	if (f->ct)
-		f->facts.h2g = &f->ct->ring[GUC_CT_H2G];
+	if (f->gt->ct.parsed)
+		f->facts.h2g = &f->gt->ct.parsed->ring[GUC_CT_H2G];
 	f->facts.damaged = f->gt->ct.blob.damaged || !f->gt->ct.blob.has_length ||
 			   f->gt->ct.blob.bytes != f->gt->ct.blob.length;
 	f->facts.unread_hidden = unread_hidden(&f->gt->ct);
@@ -105,5 +105,5 @@ int dump_facts_read(struct dump_facts *f, const struct guclog_tree *dump, bool h
 void dump_facts_free(struct dump_facts *f)
 {
 	free(f->context);
-	*f = (struct dump_facts){ .dump = NULL };
+	*f = (struct dump_facts){ .gt = NULL };
 }

@@ -10,17 +10,13 @@
 
 /**
  * struct dump_facts - one GT of a devcoredump
- * @dump: the devcoredump, NULL without
  * @gt: the sections of the GT, NULL without
  * @facts: for analysis_end()
- * @ct: both rings, NULL without
  * @context: of @facts
  */
 struct dump_facts {
-	const struct guclog_tree *dump;
 	const struct guclog_tree_gt *gt;
 	struct analysis_dump facts;
-	const struct guc_ct *ct;
 	struct analysis_context *context;
 };
 

@@ -19,7 +19,7 @@ static struct an_event for_analysis(const struct guclog_entry *e)
 /* Return: the message of the ring to which an event belongs, NULL if there is none. */
 static const struct join_msg *find_message(const struct guclog_entry *e, const struct join *join)
 {
-	if (!join || e->id != GUC_EV_H2G_RECEIVED || e->before_load)
+	if (e->id != GUC_EV_H2G_RECEIVED || e->before_load)
 		return NULL;
 	return join_find(join, e->index);
 }
@@ -70,14 +70,14 @@ static void find_owner(struct walk *walk, const struct guclog_entry *e,
  * @walk: filled
  * @t: the events
  * @words: names that may be used, bit n: guc_event_table[n]
- * @join: messages of the driver, NULL without
+ * @join: messages of the driver
  *
  * Context: any, does not sleep.
  */
 void walk_begin(struct walk *walk, struct guclog_timeline *t, u64 words,
 		const struct join *join)
 {
-	*walk = (struct walk){ .t = t, .words = words, .join = join };
+	*walk = (struct walk){ .t = t, .join = join };
 	guclog_timeline_rewind(t);
 	attribute_init(&walk->at, words);
 	walk->has_next = guclog_timeline_next(t, &walk->next);
@@ -87,7 +87,7 @@ void walk_begin(struct walk *walk, struct guclog_timeline *t, u64 words,
  * walk_next() - get the next event
  * @walk: the walk
  * @e: filled
- * @owner: filled; NULL in all calls of a walk that does not ask
+ * @owner: filled
  *
  * Context: any, does not sleep.
  * Return: false at the end.
@@ -98,8 +98,7 @@ bool walk_next(struct walk *walk, struct guclog_entry *e, struct guclog_owner *o
 		return false;
 	*e = walk->next;
 	walk->has_next = guclog_timeline_next(walk->t, &walk->next);
-	if (owner)
-		find_owner(walk, e, owner);
+	find_owner(walk, e, owner);
 	return true;
 }
 
@@ -107,7 +106,7 @@ bool walk_next(struct walk *walk, struct guclog_entry *e, struct guclog_owner *o
  * walk_message() - print the message that the driver sent, from the H2G ring
  * @text: destination; nothing is added for another event
  * @e: the event
- * @join: messages of the driver, NULL without
+ * @join: messages of the driver
  *
  * Context: any, does not sleep.
  */

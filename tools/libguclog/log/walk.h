@@ -8,23 +8,19 @@
 #include "analysis/attribute.h"
 #include "log/timeline.h"
 
-struct guclog_tree;
 struct guc_text;
-struct guclog_walk;
 struct join;
 
 /**
  * struct walk - the walk
  * @t: the events
- * @words: names that may be used, bit n: guc_event_table[n]
- * @join: messages of the driver, NULL without
+ * @join: messages of the driver
  * @at: state for finding the owner of an event
  * @has_next: @next is the event behind the latest one
  * @next: that
  */
 struct walk {
 	struct guclog_timeline *t;
-	u64 words;
 	const struct join *join;
 	struct attribute at;
 	bool has_next;
