@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * One log as the verbs see it, whether it came as an image or as an LFD file.
+ * The parts of a log, whether it came as an image or as an LFD file.
  */
 #ifndef _LOGVIEW_H_
 #define _LOGVIEW_H_
@@ -10,8 +10,6 @@
 #include "guc_view.h"
 #include "guclog_analysis.h"
 
-struct guclog_log;
-struct guclog_timeline;
 struct input;
 struct input_log;
 
@@ -131,6 +129,5 @@ u64 logview_bytes(const struct logview *view);
 u64 logview_gaps(const struct logview *view);
 u64 logview_entries(const struct logview *view);
 u32 logview_clock_hz(const struct logview *view);
-bool timeline_open(struct guclog_timeline *t, const struct logview *view);
 
 #endif

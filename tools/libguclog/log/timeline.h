@@ -10,4 +10,6 @@
 #include "guclog_events.h"
 #include "log/logview.h"
 
+bool timeline_open(struct guclog_timeline *t, const struct logview *view);
+
 #endif
