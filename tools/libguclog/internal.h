@@ -69,6 +69,11 @@ static inline struct guc_view bytes(const void *data, size_t len)
 	return guc_view(len ? data : "", len);
 }
 
+static inline struct guclog_bytes to_bytes(struct guc_view view)
+{
+	return (struct guclog_bytes){ view.len ? view.data : NULL, view.len };
+}
+
 /**
  * struct guclog_walk - a walk over the events of a log
  * @t: the events

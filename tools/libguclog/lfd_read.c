@@ -20,11 +20,6 @@ static struct guc_view to_view(struct guclog_bytes b)
 	return bytes(b.data, b.len);
 }
 
-static struct guclog_bytes to_bytes(struct guc_view view)
-{
-	return (struct guclog_bytes){ view.len ? view.data : NULL, view.len };
-}
-
 static struct guclog_block to_public(const struct guc_lfd_block *block)
 {
 	return (struct guclog_block){

@@ -118,14 +118,6 @@ int guclog_log_lic(const struct guclog_log *log, enum guclog_lic_key key,
 	return 0;
 }
 
-static struct guclog_bytes to_bytes(struct guc_view view)
-{
-	return (struct guclog_bytes){
-		.data = view.len ? view.data : NULL,
-		.len = view.len,
-	};
-}
-
 unsigned int guclog_log_events(const struct guclog_log *log,
 			       struct guclog_bytes *part, unsigned int room)
 {

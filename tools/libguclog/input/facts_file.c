@@ -6,6 +6,7 @@
 #include "shared/bytes.h"
 #include "input/form.h"
 #include "log/comment.h"
+#include "log/describe.h"
 #include "shared/msg.h"
 #include "shared/printable.h"
 
@@ -162,9 +163,7 @@ static int read_lfd(struct facts_file *facts, const struct facts_text *from)
 		if (block.type == GUC_LFD_HOST_COMMENT)
 			take_comment(facts, block.data);
 		else if (block.type == GUC_LFD_OS_ID)
-			take_fact(&facts->device, GUC_FACT_kernel,
-				  comment_text(guc_view_clip(block.data, 4,
-							     block.data.len)));
+			take_fact(&facts->device, GUC_FACT_kernel, describe_release(&block));
 	}
 	if (ret)
 		msg_fail_fault(from->name, &reader.fault);

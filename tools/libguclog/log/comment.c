@@ -87,7 +87,25 @@ bool comment_get(struct guc_view text, const char *key, struct guc_view *value)
 }
 
 /**
- * comment_number() - the number behind a key
+ * comment_to_number() - get the number that a value is
+ * @value: a value
+ *
+ * Context: any.
+ * Return: the number; 0 when it is none.
+ */
+u64 comment_to_number(struct guc_view value)
+{
+	struct guc_scan scan = {
+		.pos = (const char *)value.data,
+		.end = (const char *)value.data + value.len,
+	};
+	u64 number;
+
+	return guc_scan_number(&scan, ~0ull, &number) ? number : 0;
+}
+
+/**
+ * comment_number() - get the number behind a key
  * @text: the comment
  * @key: the key
  *
@@ -97,14 +115,6 @@ bool comment_get(struct guc_view text, const char *key, struct guc_view *value)
 u64 comment_number(struct guc_view text, const char *key)
 {
 	struct guc_view value;
-	struct guc_scan scan;
-	u64 number;
 
-	if (!comment_get(text, key, &value))
-		return 0;
-	scan = (struct guc_scan){
-		.pos = (const char *)value.data,
-		.end = (const char *)value.data + value.len,
-	};
-	return guc_scan_number(&scan, ~0ull, &number) ? number : 0;
+	return comment_get(text, key, &value) ? comment_to_number(value) : 0;
 }

@@ -24,6 +24,7 @@ struct comment_line {
 struct guc_view comment_text(struct guc_view data);
 bool comment_next(struct guc_view *rest, struct comment_line *line);
 bool comment_get(struct guc_view text, const char *key, struct guc_view *value);
+u64 comment_to_number(struct guc_view value);
 u64 comment_number(struct guc_view text, const char *key);
 bool comment_is(struct guc_view value, const char *text);
 

@@ -8,7 +8,6 @@
 #include "guc_incident.h"
 #include "guc_lfd.h"
 #include "log/stream_times.h"
-#include "guc_scan.h"
 #include "input/input.h"
 #include "log/comment.h"
 #include "log/describe.h"
@@ -81,17 +80,6 @@ static int open_image(struct logview *view)
 	return 0;
 }
 
-static u64 number(struct guc_view v)
-{
-	struct guc_scan scan = {
-		.pos = (const char *)v.data,
-		.end = (const char *)v.data + v.len,
-	};
-	u64 value;
-
-	return guc_scan_number(&scan, ~0ull, &value) ? value : 0;
-}
-
 static bool starts_with(struct guc_view value, const char *start)
 {
 	return value.len >= strlen(start) &&
@@ -109,7 +97,7 @@ static void take_crash_state(struct logview *view, struct guc_view value)
 
 static void take_number(struct logview *view, const struct comment_line *line)
 {
-	u64 value = number(line->value);
+	u64 value = comment_to_number(line->value);
 
 	if (comment_is(line->key, GUC_COMMENT_SIZE))
 		view->ring_size = (u32)value;
@@ -142,14 +130,14 @@ static void take_incident(struct logview *view, struct guc_view text)
 	if (!comment_get(text, "incident_boottime_ns", &boot) ||
 	    !comment_get(text, "incident_trigger", &trigger))
 		return;
-	*i = (struct guclog_incident){ .boottime_ns = number(boot) };
+	*i = (struct guclog_incident){ .boottime_ns = comment_to_number(boot) };
 	/* A difference of such values does not overflow. */
 	if (i->boottime_ns >> 60)
 		i->boottime_ns = 0;
 	copy_name(i->trigger, sizeof(i->trigger), trigger);
 	i->has_guc_id = comment_get(text, "incident_guc_id", &value);
 	if (i->has_guc_id)
-		i->guc_id = (u32)number(value);
+		i->guc_id = (u32)comment_to_number(value);
 	if (comment_get(text, "incident_engine", &value))
 		copy_name(i->engine, sizeof(i->engine), value);
 }
@@ -170,7 +158,7 @@ static void take_comment_line(struct logview *view,
 	else if (comment_is(line->key, GUC_COMMENT_FAULT))
 		view->nr_faults++;
 	else if (comment_is(line->key, GUC_COMMENT_FAULTS_NOT_LISTED))
-		view->nr_faults += (u32)number(line->value);
+		view->nr_faults += (u32)comment_to_number(line->value);
 	else
 		take_number(view, line);
 }
@@ -184,12 +172,12 @@ static void take_anchor(struct logview *view, struct guc_view text)
 	if (!comment_get(text, "anchor_guc_tick", &tick) ||
 	    !comment_get(text, "anchor_boottime_ns", &boot))
 		return;
-	a.tick = number(tick);
-	a.boottime_ns = number(boot);
+	a.tick = comment_to_number(tick);
+	a.boottime_ns = comment_to_number(boot);
 	if (comment_get(text, "anchor_realtime_ns", &real))
-		a.realtime_ns = number(real);
+		a.realtime_ns = comment_to_number(real);
 	if (comment_get(text, "anchor_age_ns", &age))
-		a.age_ns = number(age);
+		a.age_ns = comment_to_number(age);
 	/* A sum of such values does not overflow. */
 	if (a.tick >> 60 || a.boottime_ns >> 60)
 		return;
@@ -214,9 +202,9 @@ static void take_comment(struct logview *view, struct guc_view data)
 			take_comment_line(view, &line);
 }
 
-static void take_os(struct logview *view, struct guc_view data)
+static void take_os(struct logview *view, const struct guc_lfd_block *block)
 {
-	struct guc_view text = comment_text(guc_view_clip(data, 4, data.len));
+	struct guc_view text = describe_release(block);
 
 	guc_facts_set(&view->facts, GUC_FACT_kernel, (const char *)text.data,
 		      text.len);
@@ -248,7 +236,7 @@ static void take_block(struct logview *view, const struct guc_lfd_block *block,
 		take_comment(view, block->data);
 		break;
 	case GUC_LFD_OS_ID:
-		take_os(view, block->data);
+		take_os(view, block);
 		break;
 	case GUC_LFD_LOG_EVENTS_BUFFER:
 		if (describe_events(walk, block, &events))
