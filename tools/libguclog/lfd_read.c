@@ -95,8 +95,6 @@ size_t guclog_lfd_words(const struct guclog_lfd *lfd,
 	return text.len;
 }
 
-static_assert((int)GUCLOG_PART_BEHIND_WRAP == (int)DESCRIBE_BEHIND_WRAP, "parts");
-
 int guclog_lfd_events(const struct guclog_lfd *lfd, const struct guclog_block *block,
 		      struct guclog_block_events *events)
 {

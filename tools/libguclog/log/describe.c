@@ -10,17 +10,17 @@
 #include "abi/guc_lic_abi.h"
 #include "abi/guc_log_abi.h"
 
-static enum describe_part part_of(struct guc_view text)
+static enum guclog_part part_of(struct guc_view text)
 {
 	struct guc_view value;
 
 	if (!comment_get(text, GUC_COMMENT_EVENTS, &value))
-		return DESCRIBE_LOG;
+		return GUCLOG_PART_LOG;
 	if (comment_is(value, GUC_COMMENT_EVENTS_BEFORE_LOAD))
-		return DESCRIBE_BEFORE_LOAD;
+		return GUCLOG_PART_BEFORE_LOAD;
 	if (comment_is(value, GUC_COMMENT_EVENTS_BEHIND_WRAP))
-		return DESCRIBE_BEHIND_WRAP;
-	return DESCRIBE_LOG;
+		return GUCLOG_PART_BEHIND_WRAP;
+	return GUCLOG_PART_LOG;
 }
 
 /**
@@ -45,7 +45,7 @@ void describe_init(struct describe *walk, struct guc_view file)
 		return;
 	while (guc_lfd_next(&reader, &block) > 0) {
 		if (block.type == GUC_LFD_LOG_EVENTS_BUFFER &&
-		    block.data_count && part_of(walk->before) == DESCRIBE_LOG)
+		    block.data_count && part_of(walk->before) == GUCLOG_PART_LOG)
 			found += block.data.len - 4;
 		describe_pass(walk, &block);
 		if (!walk->main.len &&
@@ -109,7 +109,7 @@ bool describe_events(const struct describe *walk,
 		events->entry_bytes = sizeof(struct guc_log_event_v2);
 
 	events->part = part_of(walk->before);
-	if (events->part != DESCRIBE_LOG) {
+	if (events->part != GUCLOG_PART_LOG) {
 		comment_get(walk->before, GUC_COMMENT_EVENTS_ORDER,
 			    &events->order);
 		drop_padding(events, walk->before,
@@ -160,9 +160,9 @@ static void print_events(struct guc_text *text,
 	}
 	if (rest)
 		guc_text_add(text, ", and %llu bytes", rest);
-	if (events->part == DESCRIBE_BEFORE_LOAD)
+	if (events->part == GUCLOG_PART_BEFORE_LOAD)
 		guc_text_add(text, "; " GUC_COMMENT_EVENTS_BEFORE_LOAD);
-	else if (events->part == DESCRIBE_BEHIND_WRAP)
+	else if (events->part == GUCLOG_PART_BEHIND_WRAP)
 		guc_text_add(text, "; " GUC_COMMENT_EVENTS_BEHIND_WRAP);
 	if (events->gap)
 		guc_text_add(text, "; %llu bytes before them are missing",

@@ -7,6 +7,7 @@
 #define _DESCRIBE_H_
 
 #include "guc_lfd.h"
+#include "guclog.h"
 
 struct guc_text;
 
@@ -23,13 +24,6 @@ struct describe {
 	struct guc_view before;
 };
 
-/* What a LOG_EVENTS_BUFFER block holds. */
-enum describe_part {
-	DESCRIBE_LOG,		/* events of the log */
-	DESCRIBE_BEFORE_LOAD,	/* from before the firmware was loaded again */
-	DESCRIBE_BEHIND_WRAP,	/* what lay behind wrap_offset, no part of the log */
-};
-
 /**
  * struct describe_events - a LOG_EVENTS_BUFFER block
  * @part: what it holds, according to the comment before it
@@ -42,7 +36,7 @@ enum describe_part {
  * @behind_load: the firmware was loaded again right before them
  */
 struct describe_events {
-	enum describe_part part;
+	enum guclog_part part;
 	u32 version;
 	struct guc_view entries;
 	u64 bytes;

@@ -214,10 +214,10 @@ static void take_events(struct logview *view, const struct describe_events *even
 {
 	view->version = events->version;
 	switch (events->part) {
-	case DESCRIBE_BEFORE_LOAD:
+	case GUCLOG_PART_BEFORE_LOAD:
 		view->before_load = events->entries;
 		break;
-	case DESCRIBE_BEHIND_WRAP:
+	case GUCLOG_PART_BEHIND_WRAP:
 		view->behind_wrap = events->entries;
 		break;
 	default:
@@ -271,7 +271,7 @@ static void take_cut_block(struct logview *view, struct describe *walk)
 		return;
 	if (block.type == GUC_LFD_LOG_EVENTS_BUFFER &&
 	    describe_events(walk, &block, &events) &&
-	    events.part == DESCRIBE_LOG)
+	    events.part == GUCLOG_PART_LOG)
 		view->missing = 4 * view->broken.found - block.data.len;
 	take_block(view, &block, walk);
 }
