@@ -58,11 +58,13 @@ struct guc_ct_desc {
  * Actions of requests and events, as guc_actions_abi.h and guc_actions_slpc_abi.h of Linux
  * 7.3 define them; all names are in core/guc_abi_names_table.c.
  */
+#define GUC_ACTION_LOG_BUFFER_FILE_FLUSH_COMPLETE 0x0030u
 #define GUC_ACTION_SCHED_CONTEXT		0x1000u
 #define GUC_ACTION_SCHED_CONTEXT_MODE_SET	0x1001u
 #define GUC_ACTION_SCHED_CONTEXT_MODE_DONE	0x1002u
 #define GUC_ACTION_CONTEXT_RESET_NOTIFICATION	0x1008u
 #define GUC_ACTION_ENGINE_FAILURE_NOTIFICATION	0x1009u
+#define GUC_ACTION_UPDATE_CONTEXT_POLICIES	0x100bu
 #define GUC_ACTION_PC_SLPC_REQUEST		0x3003u
 #define GUC_ACTION_REGISTER_CONTEXT		0x4502u
 #define GUC_ACTION_DEREGISTER_CONTEXT		0x4503u

@@ -115,8 +115,6 @@ int guclog_analysis_message(const struct guclog_analysis *a, unsigned int i, uin
 	return 0;
 }
 
-static_assert(JOIN_NO_EVENT == GUCLOG_NO_EVENT, "no event");
-
 /* End the states that continue at the end of the log. */
 static void end_slices(const struct guclog_analysis *a)
 {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "sequence.h"
 
-/* H2G PAGE_FAULT_RES_DESC. */
-#define ACTION_PAGE_FAULT_RES	0x6003u
+#include "abi/guc_ct_abi.h"
 
 /* Both queues have 64 KiB; xe_guc_pagefault_desc and the data words of an answer. */
 #define QUEUE_BYTES		0x10000u
@@ -99,7 +98,7 @@ void faults_event(struct faults *f, struct rules *rules,
 		rules_check(rules, RULE_P3, false, e->index);
 		f->open = 0;
 	}
-	if (e->id == GUC_EV_H2G_RECEIVED && e->arg[0] == ACTION_PAGE_FAULT_RES)
+	if (e->id == GUC_EV_H2G_RECEIVED && e->arg[0] == GUC_ACTION_PAGE_FAULT_RES_DESC)
 		f->answers++;
 	else
 		begin_positions(f, e);

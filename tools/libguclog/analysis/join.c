@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "join.h"
 
-#define ACTION_SCHED_CONTEXT	0x1000u
-#define ACTION_SCHED_MODE_SET	0x1001u
-#define ACTION_POLICIES		0x100bu
-#define ACTION_REGISTER		0x4502u
-#define ACTION_DEREGISTER	0x4503u
+#include "abi/guc_ct_abi.h"
 
 /* KLVs of UPDATE_CONTEXT_POLICIES, guc_klvs_abi.h. */
 #define KLV_TIMEOUT		0x2002u
@@ -100,12 +96,12 @@ static void read_msg(struct join_msg *msg, const struct guc_ct_ring *ring,
 		.fence = ct->fence,
 		.unread = ct->unread,
 		.nr_data = min(ct->nr_data, JOIN_DATA),
-		.index = JOIN_NO_EVENT,
+		.index = GUCLOG_NO_EVENT,
 	};
 	for (i = 0; i < msg->nr_data; i++)
 		if (!guc_ct_msg_data(ring, ct, i, &msg->data[i]))
 			break;
-	if (ct->action == ACTION_POLICIES)
+	if (ct->action == GUC_ACTION_UPDATE_CONTEXT_POLICIES)
 		read_klvs(msg, ring, ct);
 }
 
@@ -234,21 +230,21 @@ static void check_arguments(const struct join_msg *msg,
 
 	if (!e->next_known || msg->action != e->action)
 		return;
-	if (msg->action == ACTION_SCHED_CONTEXT &&
+	if (msg->action == GUC_ACTION_SCHED_CONTEXT &&
 	    e->next_id == GUC_EV_CTX_SUBMIT)
 		rules_check(rules, RULE_G2, guc_id == e->next_arg[1], e->index);
-	else if (msg->action == ACTION_SCHED_MODE_SET &&
+	else if (msg->action == GUC_ACTION_SCHED_CONTEXT_MODE_SET &&
 		 e->next_id == GUC_EV_SCHED_MODE_SET)
 		rules_check(rules, RULE_G3, guc_id == e->next_arg[0] &&
 			    msg->nr_data > 1 && msg->data[1] == e->next_arg[1],
 			    e->index);
-	else if (msg->action == ACTION_DEREGISTER &&
+	else if (msg->action == GUC_ACTION_DEREGISTER_CONTEXT &&
 		 e->next_id == GUC_EV_CTX_DEREGISTER)
 		rules_check(rules, RULE_G4, guc_id == e->next_arg[0], e->index);
-	else if (msg->action == ACTION_REGISTER &&
+	else if (msg->action == GUC_ACTION_REGISTER_CONTEXT &&
 		 e->next_id == GUC_EV_CTX_REGISTERED)
 		check_register(msg, e, rules, lives);
-	else if (msg->action == ACTION_POLICIES)
+	else if (msg->action == GUC_ACTION_UPDATE_CONTEXT_POLICIES)
 		rules_check(rules, RULE_G7, msg->has_priority ?
 			    e->next_id == GUC_EV_CTX_PRIORITY &&
 			    guc_id == e->next_arg[0] &&
@@ -318,7 +314,7 @@ bool join_timeout(const struct join *join, u32 guc_id, u64 before,
 		if (!msg->has_timeout || !msg->nr_data || msg->data[0] != guc_id)
 			continue;
 		/* Messages without an event are older than the log. */
-		if (msg->index != JOIN_NO_EVENT && msg->index >= before)
+		if (msg->index != GUCLOG_NO_EVENT && msg->index >= before)
 			continue;
 		*timeout_us = msg->timeout_us;
 		return true;

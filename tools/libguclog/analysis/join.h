@@ -13,7 +13,6 @@
 /* xe's H2G ring has 1024 words, and a message at least two. */
 #define JOIN_EVENTS	1024u
 #define JOIN_DATA	12u
-#define JOIN_NO_EVENT	(~0ull)
 
 /**
  * struct join_event - an H2G_RECEIVED event
@@ -42,7 +41,7 @@ struct join_event {
  * @timeout_us: its value: preemption timeout
  * @has_priority: UPDATE_CONTEXT_POLICIES with KLV 0x2003
  * @priority: its value
- * @index: of its event, JOIN_NO_EVENT when it has none
+ * @index: of its event, GUCLOG_NO_EVENT when it has none
  */
 struct join_msg {
 	u32 action;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "reset.h"
 
-#define ACTION_CAPTURE_DONE	0x30u	/* LOG_BUFFER_FILE_FLUSH_COMPLETE */
+#include "abi/guc_ct_abi.h"
+
 #define WAIT_PERIOD_MS		64u
 
 /*
@@ -455,7 +456,8 @@ static void aftermath(struct resets *r, const struct an_event *e)
 
 	if (!reset || !reset->end_seen)
 		return;
-	if (e->id == GUC_EV_H2G_RECEIVED && e->arg[0] == ACTION_CAPTURE_DONE &&
+	if (e->id == GUC_EV_H2G_RECEIVED &&
+	    e->arg[0] == GUC_ACTION_LOG_BUFFER_FILE_FLUSH_COMPLETE &&
 	    reset->capture_index == GUCLOG_NO_EVENT)
 		reset->capture_index = e->index;
 	n = min(reset->nr_victims, GUCLOG_MAX_VICTIMS);
