@@ -583,7 +583,7 @@ uint64_t guclog_log_line(const struct guclog_log *log);
  */
 uint64_t guclog_log_total(const struct guclog_log *log);
 
-/* No log buffer is longer: the longest one is 64 MiB. */
+/* Longer images are not read: log buffers are far shorter. */
 #define GUCLOG_MAX_IMAGE	(256ull * 1024 * 1024)
 
 /**
@@ -844,7 +844,7 @@ struct guclog_verdict {
  * @guc_id: its number; one that was registered again is a context of its own
  * @lrca: page of its image, 0 when not seen
  * @engine: its last engine, such as ccs0, or the class of its engines; empty if unknown
- * @state: the last state, a constant string such as "running"
+ * @state: the last state, a constant string such as "runs"
  * @first: index of the first event that names it
  * @last: index of the last event that names it
  * @submits: how often it was submitted

@@ -5,10 +5,10 @@
  * What the analysis of a log has found, with the events that prove it: guclog_walk_verdict()
  * and guclog_walk_context() of guclog.h have the most important of this.
  *
- * The library allocates all structures but &struct guclog_rule, and they are valid as long
- * as the walk. A later release may add members at their ends. Events are named by their
- * index in the log, and times are in ticks of the GuC's clock: guclog_analysis_ns() makes
- * nanoseconds of them.
+ * The library allocates all structures but &struct guclog_rule. They are valid as long as the
+ * walk, and &struct guclog_incident as long as the log. A later release may add members at the
+ * ends of those that it allocates. Events are named by their index in the log, and times are in
+ * ticks of the GuC's clock: guclog_analysis_ns() makes nanoseconds of them.
  */
 #ifndef GUCLOG_ANALYSIS_H
 #define GUCLOG_ANALYSIS_H
@@ -594,7 +594,7 @@ int guclog_walk_slices(struct guclog_walk *walk, guclog_slice_fn slice, void *co
  * guclog_life_state_name() - get the name of a state
  * @state: the state
  *
- * Return: a constant string such as "running".
+ * Return: a constant string such as "runs".
  */
 const char *guclog_life_state_name(enum guclog_life_state state);
 

@@ -59,7 +59,7 @@ struct guclog_tree_fields {
  * @has_length: its length line is there
  * @length: the value of the length line, bytes
  * @bytes: number of bytes found
- * @line: of the data
+ * @line: number of the line that has the data
  * @damaged: a character that is not ascii85 ends the data
  * @redacted: the contents were overwritten by guclog's redaction
  */
@@ -136,7 +136,7 @@ struct guclog_tree_job {
 /**
  * struct guclog_tree_context - an exec queue of section "Contexts"
  * @guc_id: its "GuC ID"
- * @line: of that
+ * @line: number of the line that has it
  * @fields: the lines that do not belong to an LRC
  * @nr_lrcs: number of LRCs; several for a parallel queue
  * @lrc: the LRCs
@@ -157,7 +157,7 @@ struct guclog_tree_context {
  * struct guclog_tree_engine - an engine of section "HW Engines"
  * @name: such as "ccs0"
  * @logical_instance: its number among the engines of its class
- * @line: of these
+ * @line: number of the line that has these
  * @fields: "Capture_source", "Coverage", "Forcewake", "Reserved"
  * @regs: registers
  */

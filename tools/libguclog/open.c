@@ -487,7 +487,7 @@ const char *guclog_file_bare(const struct guclog_file *file, unsigned int i)
 	return i < file->in.nr_bare ? file->in.bare[i] : NULL;
 }
 
-/* What a log without a form, or a log of another form than a devcoredump, is. */
+/* What a log is, for the reason why it is not what was wanted. */
 static const char *what_log(const struct input_log *log)
 {
 	return log->form == GUCLOG_FORM_UNKNOWN ? form_sniff(input_log_view(log)) :

@@ -280,7 +280,7 @@ int reading_scandir(const char *dir, struct dirent ***list,
 }
 
 /**
- * mem_grow() - allocate or resize, see util/msg.h
+ * mem_grow() - allocate or resize, see shared/msg.h
  * @old: NULL, or what it returned before
  * @size: bytes
  *
@@ -292,7 +292,7 @@ void *mem_grow(void *old, size_t size)
 }
 
 /**
- * mem_zero() - allocate zeroes, see util/msg.h
+ * mem_zero() - allocate zeroes, see shared/msg.h
  * @size: bytes
  *
  * Return: the memory; does not return without memory.
