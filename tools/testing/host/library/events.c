@@ -7,10 +7,9 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#define MAX	1048576
+#include "image.h"
 
 static void show(struct guclog_walk *walk)
 {
@@ -65,17 +64,10 @@ static int same(const struct guclog_log *log, struct guclog_walk *walk)
 int main(int argc, char **argv)
 {
 	struct guclog_walk *walk = NULL;
-	struct guclog_log *log = NULL;
-	FILE *file = argc == 2 ? fopen(argv[1], "rb") : NULL;
-	unsigned char *image = (unsigned char *)malloc(MAX);
-	size_t len;
+	struct guclog_log *log = image_log(argc, argv);
 	int err;
 
-	if (!file || !image)
-		return 1;
-	len = fread(image, 1, MAX, file);
-	fclose(file);
-	if (guclog_log_parse(&log, image, len, 0))
+	if (!log)
 		return 1;
 	err = guclog_walk_new(&walk, log);
 	if (err) {
@@ -89,6 +81,5 @@ int main(int argc, char **argv)
 	}
 	guclog_walk_free(walk);
 	guclog_log_free(log);
-	free(image);
 	return 0;
 }

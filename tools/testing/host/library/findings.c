@@ -6,9 +6,8 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
-#define MAX	1048576
+#include "image.h"
 
 static void show_rules(const struct guclog_analysis *a)
 {
@@ -83,16 +82,9 @@ static void show_slices(struct guclog_walk *walk)
 int main(int argc, char **argv)
 {
 	struct guclog_walk *walk = NULL;
-	struct guclog_log *log = NULL;
-	FILE *file = argc == 2 ? fopen(argv[1], "rb") : NULL;
-	unsigned char *image = (unsigned char *)malloc(MAX);
-	size_t len;
+	struct guclog_log *log = image_log(argc, argv);
 
-	if (!file || !image)
-		return 1;
-	len = fread(image, 1, MAX, file);
-	fclose(file);
-	if (guclog_log_parse(&log, image, len, 0) || guclog_walk_new(&walk, log))
+	if (!log || guclog_walk_new(&walk, log))
 		return 1;
 	show_rules(guclog_walk_analysis(walk));
 	show_lives(guclog_walk_analysis(walk));
@@ -100,6 +92,5 @@ int main(int argc, char **argv)
 	show_slices(walk);
 	guclog_walk_free(walk);
 	guclog_log_free(log);
-	free(image);
 	return 0;
 }
