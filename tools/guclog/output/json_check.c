@@ -19,15 +19,13 @@ void json_check_begin(const struct file *file, const char *form)
 	};
 	unsigned int i;
 
-	if (!files)
-		files = json_object_new_array();
 	current = json_object_new_object();
 	json_put(current, "file", json_object_new_string(file->name));
 	json_put(current, "form", json_object_new_string(form));
 	json_put_u64(current, "bytes", file->len);
 	for (i = 0; i < ARRAY_SIZE(arrays); i++)
 		json_put(current, arrays[i], json_object_new_array());
-	json_object_array_add(files, current);
+	json_list_add(&files, current);
 }
 
 /**
@@ -81,8 +79,5 @@ void json_check_print(const char *status)
 	struct json_object *o = json_object_new_object();
 
 	json_put(o, "status", json_object_new_string(status));
-	json_put(o, "files", files ? files : json_object_new_array());
-	files = NULL;
-	json_print(o);
-	putchar('\n');
+	json_list_print(&files, "files", o);
 }

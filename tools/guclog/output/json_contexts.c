@@ -70,9 +70,7 @@ void json_contexts_add(const char *name, const struct guclog_analysis *a)
 	json_put_text(o, "name", guc_view(name, strlen(name)));
 	json_put_u64(o, "not_shown", guclog_analysis_survey(a)->lost_contexts);
 	json_put(o, "contexts", list);
-	if (!logs)
-		logs = json_object_new_array();
-	json_object_array_add(logs, o);
+	json_list_add(&logs, o);
 }
 
 /**
@@ -80,10 +78,5 @@ void json_contexts_add(const char *name, const struct guclog_analysis *a)
  */
 void json_contexts_print(void)
 {
-	struct json_object *top = json_object_new_object();
-
-	json_put(top, "logs", logs ? logs : json_object_new_array());
-	logs = NULL;
-	json_print(top);
-	putchar('\n');
+	json_list_print(&logs, "logs", json_object_new_object());
 }

@@ -81,8 +81,6 @@ void json_ct_add(const char *name, const struct guclog_tree_gt *gt,
 	struct json_object *o = json_object_new_object();
 	int i;
 
-	if (!gts)
-		gts = json_object_new_array();
 	if (name)
 		json_put(o, "dump", json_object_new_string(name));
 	json_put(o, "gt", gt->has_id ? json_object_new_uint64(gt->id) : NULL);
@@ -94,7 +92,7 @@ void json_ct_add(const char *name, const struct guclog_tree_gt *gt,
 		json_put(o, i == GUC_CT_H2G ? "h2g" : "g2h",
 			 wanted ? new_ring(&list[i], last) : NULL);
 	}
-	json_object_array_add(gts, o);
+	json_list_add(&gts, o);
 }
 
 /**
@@ -102,10 +100,5 @@ void json_ct_add(const char *name, const struct guclog_tree_gt *gt,
  */
 void json_ct_print(void)
 {
-	struct json_object *o = json_object_new_object();
-
-	json_put(o, "gts", gts ? gts : json_object_new_array());
-	gts = NULL;
-	json_print(o);
-	putchar('\n');
+	json_list_print(&gts, "gts", json_object_new_object());
 }

@@ -86,13 +86,6 @@ static struct json_object *new_events(const struct diff_events *events)
 	return o;
 }
 
-static void add_pair(struct json_object *o)
-{
-	if (!pairs)
-		pairs = json_object_new_array();
-	json_object_array_add(pairs, o);
-}
-
 static void put_name(struct json_object *o, const char *key,
 		     const struct log_view *view)
 {
@@ -123,7 +116,7 @@ void json_diff_add(const struct diff *diff, const struct log_view *a,
 	json_put(o, "blocks", new_blocks(diff));
 	if (diff->events.known)
 		json_put(o, "events", new_events(&diff->events));
-	add_pair(o);
+	json_list_add(&pairs, o);
 }
 
 /**
@@ -138,7 +131,7 @@ void json_diff_add_single(const struct log_view *view, char side)
 	put_name(o, side == 'A' ? "a" : "b", view);
 	json_put(o, side == 'A' ? "b" : "a", NULL);
 	json_put(o, "same", json_object_new_boolean(false));
-	add_pair(o);
+	json_list_add(&pairs, o);
 }
 
 /**
@@ -150,8 +143,5 @@ void json_diff_print(bool same)
 	struct json_object *o = json_object_new_object();
 
 	json_put(o, "same", json_object_new_boolean(same));
-	json_put(o, "logs", pairs ? pairs : json_object_new_array());
-	pairs = NULL;
-	json_print(o);
-	putchar('\n');
+	json_list_print(&pairs, "logs", o);
 }

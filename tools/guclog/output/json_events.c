@@ -196,9 +196,7 @@ void json_events_add(const char *name, const struct guclog_analysis *a,
 	json_put(o, "ids", new_ids(a));
 	json_put(o, "other_ids", new_other_ids(tally));
 	json_put(o, "candidates", new_candidates(list, nr));
-	if (!logs)
-		logs = json_object_new_array();
-	json_object_array_add(logs, o);
+	json_list_add(&logs, o);
 }
 
 /**
@@ -206,10 +204,5 @@ void json_events_add(const char *name, const struct guclog_analysis *a,
  */
 void json_events_print(void)
 {
-	struct json_object *top = json_object_new_object();
-
-	json_put(top, "logs", logs ? logs : json_object_new_array());
-	logs = NULL;
-	json_print(top);
-	putchar('\n');
+	json_list_print(&logs, "logs", json_object_new_object());
 }

@@ -176,9 +176,7 @@ void json_explain_add(const char *name, const struct story *story)
 	const struct guclog_findings *found = story->log ? story->log->found : NULL;
 	enum guclog_tri hang = found ? found->hang : GUCLOG_UNKNOWN;
 
-	if (!logs)
-		logs = json_object_new_array();
-	json_object_array_add(logs, json_explain_one(name, story));
+	json_list_add(&logs, json_explain_one(name, story));
 	if (first && (hang != GUCLOG_YES || first_hang == GUCLOG_YES))
 		return;
 	/* The keys at the top are of the first log with a hang, else the first. */
@@ -194,9 +192,6 @@ void json_explain_add(const char *name, const struct story *story)
  */
 void json_explain_print(void)
 {
-	json_put(first, "logs", logs);
-	json_print(first);
-	putchar('\n');
+	json_list_print(&logs, "logs", first);
 	first = NULL;
-	logs = NULL;
 }

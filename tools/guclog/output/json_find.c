@@ -14,11 +14,9 @@ void json_find_add(const char *what, const char *path)
 {
 	struct json_object *o = json_object_new_object();
 
-	if (!logs)
-		logs = json_object_new_array();
 	json_put(o, "what", json_object_new_string(what));
 	json_put(o, "path", json_object_new_string(path));
-	json_object_array_add(logs, o);
+	json_list_add(&logs, o);
 }
 
 /**
@@ -26,10 +24,5 @@ void json_find_add(const char *what, const char *path)
  */
 void json_find_print(void)
 {
-	struct json_object *o = json_object_new_object();
-
-	json_put(o, "logs", logs ? logs : json_object_new_array());
-	logs = NULL;
-	json_print(o);
-	putchar('\n');
+	json_list_print(&logs, "logs", json_object_new_object());
 }

@@ -133,8 +133,6 @@ void json_info_add(const struct summary *sum, const struct known_case *known)
 	const struct log_view *view = sum->view;
 	struct json_object *o = json_object_new_object();
 
-	if (!logs)
-		logs = json_object_new_array();
 	json_put(o, "file", json_object_new_string(guclog_log_name(view->handle)));
 	put_string(o, "form", guclog_log_form(view->handle));
 	json_put(o, "complete", json_object_new_boolean(sum->complete));
@@ -150,7 +148,7 @@ void json_info_add(const struct summary *sum, const struct known_case *known)
 	put_events(o, sum);
 	put_trouble(o, sum);
 	json_put(o, "known", json_known(known));
-	json_object_array_add(logs, o);
+	json_list_add(&logs, o);
 }
 
 /**
@@ -159,9 +157,7 @@ void json_info_add(const struct summary *sum, const struct known_case *known)
  */
 void json_info_incident(struct json_object *metadata)
 {
-	if (!incidents)
-		incidents = json_object_new_array();
-	json_object_array_add(incidents, metadata);
+	json_list_add(&incidents, metadata);
 }
 
 /**
@@ -170,9 +166,7 @@ void json_info_incident(struct json_object *metadata)
  */
 void json_info_add_bare(const char *name)
 {
-	if (!bare)
-		bare = json_object_new_array();
-	json_object_array_add(bare, json_object_new_string(name));
+	json_list_add(&bare, json_object_new_string(name));
 }
 
 /* One as it is, several as an array. */
@@ -199,9 +193,6 @@ void json_info_print(void)
 
 	put_incidents(o);
 	json_put(o, "logs", logs ? logs : json_object_new_array());
-	json_put(o, "dumps_without_log", bare ? bare : json_object_new_array());
 	logs = NULL;
-	bare = NULL;
-	json_print(o);
-	putchar('\n');
+	json_list_print(&bare, "dumps_without_log", o);
 }

@@ -78,3 +78,29 @@ void json_print(struct json_object *value)
 	      stdout);
 	json_object_put(value);
 }
+
+/**
+ * json_list_add() - add a value to a list
+ * @list: the list, NULL before the first value
+ * @value: the value
+ */
+void json_list_add(struct json_object **list, struct json_object *value)
+{
+	if (!*list)
+		*list = json_object_new_array();
+	json_object_array_add(*list, value);
+}
+
+/**
+ * json_list_print() - write an object with a list, and a newline, to stdout
+ * @list: the list, also an empty one; then NULL
+ * @key: its key in the object
+ * @o: the object; freed
+ */
+void json_list_print(struct json_object **list, const char *key, struct json_object *o)
+{
+	json_put(o, key, *list ?: json_object_new_array());
+	*list = NULL;
+	json_print(o);
+	putchar('\n');
+}

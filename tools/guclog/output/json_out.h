@@ -69,6 +69,8 @@ void json_put_text(struct json_object *to, const char *key,
 struct json_object *json_fault(const struct guc_fault *fault);
 struct json_object *json_known(const struct known_case *c);
 void json_print(struct json_object *value);
+void json_list_add(struct json_object **list, struct json_object *value);
+void json_list_print(struct json_object **list, const char *key, struct json_object *o);
 
 #else
 

@@ -67,8 +67,6 @@ void json_stats_add(const char *name, const struct tally *tally,
 {
 	struct json_object *o = json_object_new_object();
 
-	if (!logs)
-		logs = json_object_new_array();
 	json_put(o, "log", json_object_new_string(name));
 	json_put_u64(o, "events", tally->events);
 	json_put_u64(o, "clock_hz", t->hz);
@@ -82,7 +80,7 @@ void json_stats_add(const char *name, const struct tally *tally,
 		json_put(o, "over_time", new_slots(tally));
 		json_put(o, "silences", new_silences(tally));
 	}
-	json_object_array_add(logs, o);
+	json_list_add(&logs, o);
 }
 
 /**
@@ -90,10 +88,5 @@ void json_stats_add(const char *name, const struct tally *tally,
  */
 void json_stats_print(void)
 {
-	struct json_object *o = json_object_new_object();
-
-	json_put(o, "logs", logs ? logs : json_object_new_array());
-	logs = NULL;
-	json_print(o);
-	putchar('\n');
+	json_list_print(&logs, "logs", json_object_new_object());
 }
