@@ -82,7 +82,7 @@ expect cocci red cocci "guc_text.c.*Unneeded semicolon" semicolon
 expect prefixes red prefixes "^planted$"
 expect structure red structure "guc_long.c:2: 61 lines: static inline void planted_long"
 expect library red structure "planted.c: the library includes planted/verb.h of the command"
-expect internal red structure "the command includes inside.h of the library"
+expect internal red structure "the command includes inside.h, which is inside the library"
 expect shared red structure "shared/planted.c: the shared code includes inside.h"
 expect gcc-w1 red module-w1 "guc_text.c:.*unused variable" gcc
 expect sparse red sparse "guc_text.c:.*(restricted|incorrect type)"
