@@ -41,7 +41,7 @@ in_copy()
 
 copy || exit 2
 expect "build the tool" in_copy make -s guclog
-expect "build the modules" in_copy tools/testing/guest/module.sh base
+expect "build the modules" in_copy tools/testing/guest/module.sh stock
 expect "build/ only" strays
 expect "make clean" in_copy make -s clean
 expect "nothing is left" nothing_left

@@ -38,9 +38,8 @@ pure()
 pure "$CORE" guc_
 pure "$LAYOUT" xel_
 while read -r src; do
-	o=$BUILD/base/src/${src%.c}.o
-	# The test kernel has no tracepoints, Debian's has.
-	[ -e "$o" ] || o=$BUILD/stock/src/${src%.c}.o
+	# Debian's kernel has tracepoints, test kernels have none.
+	o=$BUILD/stock/src/${src%.c}.o
 	[ -e "$o" ] || { echo "$o was not built"; FAILED=$((FAILED + 1)); continue; }
 	expect "names of $src" prefixed "$o" xgl_
 done < <(tracked 'drivers/xe_guclog/*.c' | grep -E '^drivers/xe_guclog/[^/]*$')

@@ -28,7 +28,7 @@ say_sparse()
 }
 
 variant base
-TREE=$(kernel_dir base)/ext || exit 2
+TREE=$("$CHECKS/prepared-kernel.sh" gcc) || exit 2
 FLAGS="-D__CHECK_ENDIAN__ -Wbitwise -Wcontext"
 # The messages depend on the included files too.
 mapfile -t shared < <(tracked 'drivers/*.h' 'include/*.h' '*Kbuild')
