@@ -12,24 +12,22 @@ checks()
 {
 	cat <<'END'
 check  setup-kernels     -                     scripts/setup.sh build ccache qemu
-check  kernel-base       setup-kernels         tools/testing/guest/kernel.sh base
+check  kernel-san        setup-kernels         tools/testing/guest/kernel.sh san
 check  setup             setup-kernels         scripts/setup.sh tool check docs formats m32 stock collect browser python user-s390x user-arm64
 
 check  corpus            setup                 python3 tools/testing/host/mkimage.py --out build/corpus
 check  tool              setup                 make -s -C tools/guclog O="$PWD/build/guclog" WERROR=1
 check  unit              setup                 tools/testing/unit/run.sh self gcc san s390x arm64
-check  kernel-san        setup-kernels         tools/testing/guest/kernel.sh san
 check  kernel-stock      setup                 tools/testing/guest/stock-kernel.sh
 
 check  host-san          tool                  scripts/checks/host-build.sh san --every 8
 check  host              tool                  /usr/bin/python3 -m pytest tools/testing/host -m 'any_build or plain_build' --every 8 --ktap
-check  kunit-base        kernel-base           scripts/checks/kunit.sh base
 check  kunit-san         kernel-san            scripts/checks/kunit.sh san
 check  replay-stock      kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock corpus:8 rules stream stress
 check  replay-san        kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san stress
 check  layout            tool                  /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels 6.12,7.3 --ktap
 check  cross-arch        tool                  tools/testing/host/cross_arch/run.sh --short s390x
-check  negative-controls kunit-base,kunit-san  tools/testing/guest/negative_controls.sh
+check  negative-controls kunit-san             tools/testing/guest/negative_controls.sh
 
 check  fuzz-log          corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_log
 check  fuzz-lfd          corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_lfd
@@ -41,13 +39,13 @@ check  fuzz-tool         corpus                tools/testing/fuzz/run.sh --secon
 check  fuzz-mutants      fuzz-log              tools/testing/fuzz/fuzz_mutants.sh fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf fuzz_ct fuzz_capture_region
 check  mutants           unit                  tools/testing/fuzz/mutants.sh
 
-check  checkpatch        kernel-base,setup     scripts/checks/checkpatch.sh
-check  cocci             kernel-base,setup     scripts/checks/cocci.sh
-check  kernel-doc        kernel-base,setup     scripts/checks/kernel-doc.sh
-check  clang-format      kernel-base,setup     scripts/checks/clang-format.sh
-check  gcc-w1            kernel-base,setup     scripts/checks/module-w1.sh gcc
-check  clang-w1          kernel-base,setup     scripts/checks/module-w1.sh clang
-check  sparse            kernel-base,setup     scripts/checks/sparse.sh
+check  checkpatch        setup                 scripts/checks/checkpatch.sh
+check  cocci             setup                 scripts/checks/cocci.sh
+check  kernel-doc        setup                 scripts/checks/kernel-doc.sh
+check  clang-format      setup                 scripts/checks/clang-format.sh
+check  gcc-w1            setup                 scripts/checks/module-w1.sh gcc
+check  clang-w1          setup                 scripts/checks/module-w1.sh clang
+check  sparse            setup                 scripts/checks/sparse.sh
 check  headers           setup                 scripts/checks/headers.sh
 check  structure         setup                 scripts/checks/structure.py
 check  shell             setup                 scripts/checks/shell.sh
@@ -64,10 +62,11 @@ check  tree              setup                 scripts/checks/tree.py
 check  device-table      setup                 scripts/gen-device-table.py --check
 check  event-table       setup                 scripts/gen-event-table.py --check
 check  known-trouble     setup                 scripts/gen-known-trouble.py --check
-check  abi-names         kernel-base           scripts/gen-abi-names.py --check --verify "$(tools/testing/guest/source.sh)/drivers/gpu/drm/xe/abi"
-check  prefixes          kunit-base,replay-stock scripts/checks/prefixes.sh
-check  clean-build       kernel-base,setup     scripts/checks/clean-build.sh
+check  abi-names         setup                 scripts/gen-abi-names.py --check --verify "$(tools/testing/guest/source.sh)/drivers/gpu/drm/xe/abi"
+check  prefixes          replay-stock          scripts/checks/prefixes.sh
+check  clean-build       kernel-stock,setup    scripts/checks/clean-build.sh
 
+deep   kernel-base       setup                 tools/testing/guest/kernel.sh base
 deep   kernel-s390x      setup                 tools/testing/guest/kernel.sh s390x
 deep   kernel-arm64      setup                 tools/testing/guest/kernel.sh arm64
 deep   kernel-kcsan      setup                 tools/testing/guest/kernel.sh kcsan
@@ -83,12 +82,12 @@ deep   kunit-s390x       kernel-s390x          scripts/checks/kunit.sh s390x
 deep   kunit-arm64       kernel-arm64          scripts/checks/kunit.sh arm64
 deep   kunit-kcsan       kernel-kcsan          scripts/checks/kunit.sh kcsan
 deep   kunit-i386        kernel-i386           scripts/checks/kunit.sh i386
-deep   kunit-base-20     kunit-base            scripts/checks/kunit.sh base 20
+deep   kunit-base-20     kernel-base           scripts/checks/kunit.sh base 20
 deep   kunit-san-5       kunit-san             scripts/checks/kunit.sh san 5
 deep   replay-all        kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock corpus
 deep   replay-san-all    kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san rules stress
 deep   replay-kcsan      kernel-kcsan,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh kcsan rules stress
-deep   negative-controls-deep negative-controls,kernel-kcsan,kernel-i386,kernel-s390x,kernel-arm64 tools/testing/guest/negative_controls.sh --deep
+deep   negative-controls-deep negative-controls,kernel-base,kernel-kcsan,kernel-i386,kernel-s390x,kernel-arm64 tools/testing/guest/negative_controls.sh --deep
 deep   layout-all        layout                /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels all --ktap
 deep   cross-arch-all    cross-arch            tools/testing/host/cross_arch/run.sh
 deep   packages          setup                 tools/testing/host/debian_packages.sh
