@@ -14,6 +14,8 @@
 #define MAX_TEXT	((size_t)1 << 30)
 /* No line of interest has its time behind this. */
 #define MAX_HEAD	512
+/* A binary file has a zero byte before this. */
+#define MAX_ZERO	4096
 
 static bool is_blank(u8 c)
 {
@@ -288,28 +290,22 @@ static bool find_clock(struct guc_view all, enum lines_clock *clock)
 	return false;
 }
 
-static char *read_all(const char *path, size_t *len)
+/* Return: the content of a text, to be freed; nothing of a binary file. */
+static u8 *read_all(const char *path, size_t *len)
 {
 	struct bytes *bytes = bytes_open(path);
-	size_t room = 1 << 16;
-	char *data = mem_grow(NULL, room);
-	ssize_t n = 1;
+	u8 *data = NULL;
+	int more;
 
 	*len = 0;
-	while (bytes && n > 0 && *len < MAX_TEXT) {
-		if (*len == room)
-			data = mem_grow(data, room *= 2);
-		n = bytes_read(bytes, data + *len, room - *len);
-		if (n > 0)
-			*len += (size_t)n;
-		/* A binary file. */
-		if (*len && memchr(data, 0, min_t(size_t, *len, 4096))) {
-			*len = 0;
-			break;
-		}
-	}
-	if (bytes)
-		bytes_close(bytes);
+	if (!bytes)
+		return NULL;
+	more = bytes_read_all(bytes, &data, len, MAX_ZERO);
+	if (memchr(data, 0, min_t(size_t, *len, MAX_ZERO)))
+		*len = 0;
+	else if (more > 0)
+		bytes_read_all(bytes, &data, len, MAX_TEXT);
+	bytes_close(bytes);
 	return data;
 }
 
@@ -335,14 +331,15 @@ bool lines_read(struct lines *lines, const char *path)
 {
 	struct stat st;
 	size_t len;
-	char *data;
 	bool found;
+	u8 *data;
 
 	memset(lines, 0, sizeof(*lines));
 	if (stat(path, &st) || S_ISDIR(st.st_mode))
 		return false;
 	data = read_all(path, &len);
-	found = lines_read_json(lines, data, len) || read_text(lines, guc_view(data, len));
+	found = data && (lines_read_json(lines, (char *)data, len) ||
+			 read_text(lines, guc_view(data, len)));
 	free(data);
 	if (!found)
 		lines_free(lines);
