@@ -100,7 +100,7 @@ add_module()
 	ko=$("$GPU_DIR/module.sh" "$spec" ${XGL_PATCH:+"$XGL_PATCH"})
 	gcc -O2 -Wall -Wextra -static -o "$BUILD/gpu/query" "$GPU_DIR/guest/query.c"
 	[ ! -e "${ko%/*}/xgl_refuse.ko" ] || FILES+=("${ko%/*}/xgl_refuse.ko")
-	FILES+=("$ko" "$BUILD/gpu/query" "$GPU_DIR/scenarios/live-lib.sh")
+	FILES+=("$ko" "$BUILD/gpu/query" "$GPU_DIR/scenarios"/{live,hang}-lib.sh)
 	# lockdep does not check the lock of a device unless it has a class of its own.
 	[ "$spec" != 6.12-san ] || INSMOD+=("${ko%/*}/xgl_lock_class.ko")
 }
@@ -266,7 +266,6 @@ for_sanitizers
 echo "guc_firmware_path=gpu_guc.bin huc_firmware_path= gsc_firmware_path= probe_display=0" \
 	"force_probe=* guc_log_level=5$XE_ARGS" >"$DIR/xe-args"
 FILES+=("$DIR/gpu_guc.bin" "$DIR/xe-args" "$PROFILE" "$GPU_DIR/scenarios/lib.sh"
-	"$GPU_DIR/scenarios/hang-lib.sh"
 	"$BUILD/gpu/exec" "$BUILD/gpu/stalls")
 BOOT_MODULES=("$kernel"/boot-modules/*)
 if [ $BY_HAND = yes ]; then

@@ -18,9 +18,6 @@
 #@ mem 1536
 #@ xe-by-hand yes
 #@ tool yes
-# shellcheck disable=SC1091
-. "$JOB/files/lib.sh"
-# shellcheck disable=SC1091
 . "$JOB/files/live-lib.sh"
 ROUNDS=9
 TRACE=/sys/kernel/tracing
@@ -37,10 +34,7 @@ if [ -e "$LARGE" ]; then
 else
 	load_xe
 fi
-bound || fail "xe did not bind"
-stay_awake
-load_ours
-eventually shown_live || fail "the GPU is not shown"
+start_ours
 OURS=$LIVE/gt0/guc_log_lfd
 XE=$(gts | head -n 1)/uc/guc_log_lfd
 [ -e "$XE" ] || fail "this xe has no exporter"
@@ -103,11 +97,6 @@ calls()
 		-e "s/^ *cat-.*: \([a-z_]*\): (.*/\1/p" $TRACE/trace >"$2"
 }
 
-asleep()
-{
-	[ "$(cat "$PCI/power/runtime_status")" = suspended ]
-}
-
 measure()
 {
 	order image "$1" >/dev/null
@@ -138,7 +127,7 @@ wakes()
 	count_calls
 	for d in ours xe; do
 		echo auto >"$PCI/power/control"
-		eventually asleep || fail "it does not sleep"
+		eventually suspended || fail "it does not sleep"
 		calls "$(file_of $d)" "$1.$d.wakes"
 		stay_awake
 	done

@@ -8,9 +8,6 @@
 #@ gpu --seed 1 --events 0
 # 6.12 treats the success of a forcewake as a failure on every GT reset.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
-# shellcheck disable=SC1091
-. "$JOB/files/lib.sh"
-# shellcheck disable=SC1091
 . "$JOB/files/live-lib.sh"
 STORE=/var/lib/xe-guclog
 CLASS=/sys/class/devcoredump
@@ -52,9 +49,6 @@ mkdir -p /etc/default
 echo 'XE_GUCLOG_OPTIONS="--keep 5 --free"' >/etc/default/xe-guclog
 load_ours
 eventually shown_live || give_up "the GPU is not shown"
-NODE=$(find /dev/dri -name 'renderD*' | head -n 1)
-chmod +x "$JOB/files/exec"
-PAT=$(sed -n 's/^expect exec pat \([0-9]*\).*/\1/p' "$PROFILE")
 order clock live >/dev/null
 # All of it is recorded, too.
 /usr/bin/guclog record -o recorded >record.said 2>&1 &
@@ -65,7 +59,7 @@ for class in $HANGS; do
 	i=$((i + 1))
 	order events 100 >/dev/null
 	order hang "$(engine "$class")" >/dev/null
-	! "$JOB/files/exec" "$NODE" "$class" "${PAT:-0}" || give_up "hang $i: the batch ran"
+	! (batch "$class") || give_up "hang $i: the batch ran"
 	n=0
 	until collected $i; do
 		n=$((n + 1))

@@ -5,14 +5,8 @@
 #@ timeout 300
 #@ module yes
 #@ tool yes
-# shellcheck disable=SC1091
-. "$JOB/files/lib.sh"
-# shellcheck disable=SC1091
 . "$JOB/files/live-lib.sh"
-bound || fail "xe did not bind"
-stay_awake
-load_ours
-eventually shown_live || fail "the GPU is not shown"
+start_ours
 uname -r >release
 ls -l "$LIVE" "$LIVE/gt0" >listing
 
@@ -24,12 +18,7 @@ programs="$programs $!"
 sleep 1
 cp "$JOB/files/exec" /tmp/buggy-program
 (PROGRAM=/tmp/buggy-program batch 0 endless) >/dev/null 2>&1 &
-n=0
-until [ -e /sys/class/devcoredump/devcd1/data ]; do
-	n=$((n + 1))
-	[ $n -lt 200 ] || fail "no devcoredump"
-	sleep 0.1
-done
+within 20 test -e /sys/class/devcoredump/devcd1/data || fail "no devcoredump"
 cat "$LIVE/gt0/guc_log_lfd" >guc_log_lfd
 cat /sys/class/devcoredump/devcd1/data >devcoredump
 dmesg | grep -E 'xe 0000:00:02.0' >xe.dmesg

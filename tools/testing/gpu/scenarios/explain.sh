@@ -9,14 +9,9 @@
 #@ tool yes
 # 6.12 treats the success of a forcewake as a failure on every GT reset.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
-# shellcheck disable=SC1091
-. "$JOB/files/lib.sh"
-# shellcheck disable=SC1091
-. "$JOB/files/live-lib.sh"
-# shellcheck disable=SC1091
 . "$JOB/files/hang-lib.sh"
-TROUBLES=$(sed -n 's/.*gpu_troubles=\([^ ]*\).*/\1/p' /proc/cmdline)
-ROUNDS=$(sed -n 's/.*gpu_rounds=\([0-9]*\).*/\1/p' /proc/cmdline)
+TROUBLES=$(setting troubles)
+ROUNDS=$(setting rounds)
 
 # keep GT: save the current log, and the device's image of it
 keep()
@@ -28,13 +23,8 @@ keep()
 # keep_dump SECONDS: save xe's devcoredump if one appears within this time
 keep_dump()
 {
-	n=0
-	until [ -n "$(dump_of_xe)" ] || [ $n -ge $(($1 * 10)) ]; do
-		n=$((n + 1))
-		sleep 0.1
-	done
+	within "$1" has_dump || return 0
 	dump=$(dump_of_xe)
-	[ -n "$dump" ] || return 0
 	cat "$dump/data" >"$DIR/dump"
 	echo 1 >"$dump/data"
 }
@@ -117,6 +107,11 @@ cat_error()
 	end false false null
 }
 
+is_ignored()
+{
+	order state "$1" | grep -q ' ignored=0 '
+}
+
 # xe waits five seconds for the answer, then it resets the GT.
 disable_unanswered()
 {
@@ -126,11 +121,7 @@ disable_unanswered()
 	gt=$(gt_of "$1")
 	order ignore disable 1 "$VICTIM" "$gt" >/dev/null
 	job_timeout 1500
-	n=0
-	until order state "$gt" | grep -q ' ignored=0 ' || [ $n -gt 100 ]; do
-		n=$((n + 1))
-		sleep 0.1
-	done
+	eventually is_ignored "$gt" || fail "xe does not disable the context"
 	sleep 1
 	keep "$gt"
 	keep_dump 20
@@ -169,6 +160,11 @@ fault_storm()
 	end false false null
 }
 
+gave_up()
+{
+	dmesg | grep -q 'has declared device .* as wedged'
+}
+
 # xe is configured to give the device up after a hang, and the GuC not to reset engines.
 # The process must not end while the engine reads its memory.
 wedged()
@@ -178,12 +174,7 @@ wedged()
 	start_victim "$1" endless
 	# shellcheck disable=SC2154
 	kill -STOP "$victim_pid"
-	n=0
-	until dmesg | grep -q 'has declared device .* as wedged'; do
-		n=$((n + 1))
-		[ $n -lt 200 ] || fail "xe does not give the device up"
-		sleep 0.1
-	done
+	within 20 gave_up || fail "xe does not give the device up"
 	keep_dump 10
 	keep "$(gt_of "$1")"
 	order reset "$1" "$(gt_of "$1")" >/dev/null
@@ -198,11 +189,7 @@ healthy()
 	end false false null
 }
 
-bound || fail "xe did not bind"
-stay_awake
-load_ours
-eventually shown_live || fail "the GPU is not shown"
-eventually all_shown || fail "GTs shown: $(live_gts)"
+start_ours
 job_timeout 1500
 number=0
 if [ -n "$ROUNDS" ]; then

@@ -7,7 +7,6 @@
 #@ tool yes
 # D6: xe prints a warning for an unknown key.
 #@ forgive 7 WARNING: .*xe_guc_log
-# shellcheck disable=SC1091
 . "$JOB/files/lib.sh"
 bound || fail "xe did not bind"
 stay_awake
@@ -51,13 +50,7 @@ take wrapped
 at wrapped-to-0 0
 order capture 4024 >/dev/null
 take capture
-cat "$gt/force_reset_sync" >/dev/null 2>&1 || true
-(echo 1 >"$gt/force_reset_sync") 2>/dev/null || true
-n=0
-until [ "$(order state | sed 's/.* boots=\([0-9]*\).*/\1/')" -gt 1 ] || [ $n -gt 50 ]; do
-	n=$((n + 1))
-	sleep 0.1
-done
+reset_gts 0
 take reset
 order events 7 >/dev/null
 take last

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # hang-lib.sh -- functions of the scenarios that provoke hangs while other contexts run; to
-# be sourced after lib.sh.  $DIR is where a victim's output goes, by default here.
+# be sourced.  $DIR is where a victim's output goes, by default here.
+. "$JOB/files/live-lib.sh"
 innocents='' victim_pid=''
 
 # Engines as CLASS[.GT] of exec.c and name: all of the profile's.
@@ -41,17 +42,19 @@ blocked()
 	order blocked "$(gt_of "$1")" | sed -n "s/^ok \([0-9]*\) $1\$/\1/p"
 }
 
+# is_blocked ENGINE: sets VICTIM to the guc_id
+is_blocked()
+{
+	VICTIM=$(blocked "$1") && [ -n "$VICTIM" ]
+}
+
 # start_victim ENGINE KIND: sets VICTIM to its guc_id
 start_victim()
 {
 	(batch "$(on "$1")" "$2") >"${DIR:-.}/victim" 2>&1 &
 	victim_pid=$!
-	n=0
-	until VICTIM=$(blocked "$1") && [ -n "$VICTIM" ]; do
-		n=$((n + 1))
-		[ $n -lt 600 ] || fail "$1: no batch runs: $(cat "${DIR:-.}/victim"): $(order contexts "$(gt_of "$1")")"
-		sleep 0.05
-	done
+	within 30 is_blocked "$1" ||
+		fail "$1: no batch runs: $(cat "${DIR:-.}/victim"): $(order contexts "$(gt_of "$1")")"
 }
 
 # start_innocents "ENGINE...": short batches on all engines but these
@@ -69,6 +72,11 @@ start_innocents()
 	EOT
 }
 
+engines_idle()
+{
+	! { order contexts 0 && order contexts 1; } | grep -q ':running'
+}
+
 # stop_all: end the victim and the innocents, and wait until the engines are idle
 stop_all()
 {
@@ -77,12 +85,7 @@ stop_all()
 	# shellcheck disable=SC2086
 	wait $innocents $victim_pid 2>/dev/null || true
 	victim_pid='' innocents=''
-	n=0
-	until ! { order contexts 0 && order contexts 1; } | grep -q ':running'; do
-		n=$((n + 1))
-		[ $n -lt 400 ] || fail "an engine stays busy: $(order contexts)"
-		sleep 0.05
-	done
+	within 20 engines_idle || fail "an engine stays busy: $(order contexts)"
 }
 
 # dump_of_xe: the devcoredump of the GPU; the module's records belong to other devices
@@ -97,10 +100,23 @@ dump_of_xe()
 	done
 }
 
+has_dump()
+{
+	[ -n "$(dump_of_xe)" ]
+}
+
 # record_of GT PLACE: the module's record of an incident; PLACE is first or newest
 record_of()
 {
 	echo "/sys/devices/xe_guclog-0000:00:02.0-gt$1-$2/devcoredump/data"
+}
+
+# take_record FILE [GT]: wait for the module's record of an incident, and save it
+take_record()
+{
+	record=$(record_of "${2:-0}" first)
+	within 40 test -e "$record" || fail "no record for $1, guc_id ${VICTIM:--}"
+	cat "$record" >"$1"
 }
 
 # free_records: free all records of the module

@@ -10,13 +10,8 @@
 #@ tool yes
 # 6.12 treats the success of a forcewake as a failure on every GT reset.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
-# shellcheck disable=SC1091
-. "$JOB/files/lib.sh"
-# shellcheck disable=SC1091
-. "$JOB/files/live-lib.sh"
-# shellcheck disable=SC1091
 . "$JOB/files/hang-lib.sh"
-HANGS=$(sed -n 's/.*gpu_hangs=\([0-9]*\).*/\1/p' /proc/cmdline)
+HANGS=$(setting hangs 20)
 LIMIT_MS=1500
 PATIENT_MS=10000
 
@@ -66,16 +61,9 @@ hang()
 	DIR=$(printf '%03d-%s' $number "$1")
 	mkdir "$DIR"
 	GT=$(gt_of "$2")
-	first=$(record_of "$GT" first)
 	old=$(dump_of_xe)
 	provoke "$1" "$2"
-	n=0
-	until [ -e "$first" ]; do
-		n=$((n + 1))
-		[ $n -lt 400 ] || fail "$DIR: no record of guc_id $VICTIM on $2"
-		sleep 0.1
-	done
-	cat "$first" >"$DIR/record.lfd"
+	take_record "$DIR/record.lfd" "$GT"
 	order image "${DIR##*/}.after" "$GT" >/dev/null
 	stop_all
 	dump=$(dump_of_xe)
@@ -101,15 +89,11 @@ hang()
 	echo "$DIR: guc_id $VICTIM on $2"
 }
 
-bound || fail "xe did not bind"
-stay_awake
-load_ours
-eventually shown_live || fail "the GPU is not shown"
-eventually all_shown || fail "GTs shown: $(live_gts)"
+start_ours
 number=0 seq_0=0 seq_1=0
-while [ $number -lt "${HANGS:-20}" ]; do
+while [ $number -lt "$HANGS" ]; do
 	for kind in preempted job-timeout-reset job-timeout cat-error; do
-		[ $number -lt "${HANGS:-20}" ] || break
+		[ $number -lt "$HANGS" ] || break
 		# shellcheck disable=SC2046
 		hang "$kind" "$(pick $(engines | cut -d' ' -f2))"
 	done

@@ -14,18 +14,9 @@
 # The registers of a removed device read as ones, so xe's waits for a bit fail.
 #@ forgive 7 WARNING: .*(xe_force_wake|xe_guc_rc)\.c
 #@ forgive 6 WARNING: .*(xe_force_wake|xe_gt|xe_guc|xe_guc_pc|xe_uc)\.c
-# shellcheck disable=SC1091
-. "$JOB/files/lib.sh"
-# shellcheck disable=SC1091
 . "$JOB/files/live-lib.sh"
 KEPT=80
 LEAST=4
-
-setting()
-{
-	value=$(sed -n "s/.*gpu_$1=\([a-z0-9]*\).*/\1/p" /proc/cmdline)
-	echo "${value:-$2}"
-}
 
 # keep KIND GT FILE SUM: keep a content that was not seen before, up to a limit
 keep()
@@ -188,23 +179,14 @@ remove()
 
 reset()
 {
-	for gt in $(gts); do
-		# Reading it resets on 6.12, writing on 7.x.
-		cat "$gt/force_reset_sync" >/dev/null 2>&1 || true
-		(echo 1 >"$gt/force_reset_sync") 2>/dev/null || true
-	done
+	reset_gts
 	sleep 0.3
 }
 
 sleep_()
 {
-	n=0
 	echo auto >"$PCI/power/control"
-	until [ "$(cat "$PCI/power/runtime_status")" = suspended ] || [ $n -ge 20 ]; do
-		n=$((n + 1))
-		sleep 0.05
-	done
-	[ $n -ge 20 ] || slept=$((slept + 1))
+	! within 1 suspended || slept=$((slept + 1))
 	sleep 0.2
 }
 

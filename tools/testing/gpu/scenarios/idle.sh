@@ -5,13 +5,9 @@
 # used less than 0.1 % of a processor's time.
 #@ module yes
 #@ timeout 900
-# shellcheck disable=SC1091
-. "$JOB/files/lib.sh"
-# shellcheck disable=SC1091
 . "$JOB/files/live-lib.sh"
 TRACE=/sys/kernel/tracing
-SECONDS_=$(sed -n 's/.*gpu_seconds=\([0-9]*\).*/\1/p' /proc/cmdline)
-SECONDS_=${SECONDS_:-30}
+SECONDS_=$(setting seconds 30)
 
 # trace_ours: record each entry into the module with its time, without the time asleep
 trace_ours()

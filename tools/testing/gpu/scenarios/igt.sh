@@ -10,17 +10,11 @@
 #@ igt yes
 # Tests submit batches that access missing pages.
 #@ gpu --lenient
-# shellcheck disable=SC1091
-. "$JOB/files/lib.sh"
-# shellcheck disable=SC1091
-. "$JOB/files/live-lib.sh"
-# shellcheck disable=SC1091
 . "$JOB/files/hang-lib.sh"
 TESTS=$JOB/files/igt-tests
 LIB=$JOB/files/igt-lib
-PATTERN=$(sed -n 's/.*gpu_igt=\([^ ]*\).*/\1/p' /proc/cmdline)
-BUDGET_S=$(sed -n 's/.*gpu_seconds=\([0-9]*\).*/\1/p' /proc/cmdline)
-BUDGET_S=${BUDGET_S:-1500}
+PATTERN=$(setting igt)
+BUDGET_S=$(setting seconds 1500)
 LIMIT_S=300
 
 # prepare: the directories that a distribution has, and the tests' own linker

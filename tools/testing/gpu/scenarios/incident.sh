@@ -10,9 +10,6 @@
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 #@ forgive 7 WARNING: .*drivers/gpu/drm/xe/
 #@ forgive 6 WARNING: .*drivers/gpu/drm/xe/
-# shellcheck disable=SC1091
-. "$JOB/files/lib.sh"
-# shellcheck disable=SC1091
 . "$JOB/files/live-lib.sh"
 CLASS=/sys/class/devcoredump
 FIRST=/sys/devices/xe_guclog-0000:00:02.0-gt0-first/devcoredump/data
@@ -40,7 +37,7 @@ none_left()
 
 run()
 {
-	"$JOB/files/exec" "$NODE" 0 "${PAT:-0}" "$@"
+	(batch 0 "$@")
 }
 
 # told FILE LINE: the record must have this line
@@ -79,17 +76,8 @@ recorded()
 	free_all
 }
 
-bound || fail "xe did not bind"
-stay_awake
-NODE=$(find /dev/dri -name 'renderD*' | head -n 1)
-chmod +x "$JOB/files/exec"
-PAT=$(sed -n 's/^expect exec pat \([0-9]*\).*/\1/p' "$PROFILE")
-for timeout in "$PCI"/tile0/gt*/engines/rcs/job_timeout_ms; do
-	echo 2500 >"$timeout"
-done
-load_ours
-eventually shown_live || fail "the GPU is not shown"
-eventually all_shown || fail "not all GTs are shown"
+start_ours
+job_timeout 2500
 [ "$(cat $CONFIG/incidents)" = 1 ] || fail "incidents are not recorded by default"
 order clock live >/dev/null
 run || fail "a good batch does not run"
@@ -110,7 +98,7 @@ grep -aq '^incident_triggers_seen=.*engine reset' reset.lfd || fail "no engine r
 told reset.lfd "incident_seq=2"
 
 # An application that is killed while its job runs: xe ends the job by its timeout.
-"$JOB/files/exec" "$NODE" 0 "${PAT:-0}" wait >/dev/null 2>&1 &
+batch 0 wait >/dev/null 2>&1 &
 sleep 1
 kill -9 $!
 sleep 4

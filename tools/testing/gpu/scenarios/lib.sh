@@ -16,6 +16,30 @@ fail()
 	exit 1
 }
 
+# within SECONDS COMMAND...: repeat the command until it succeeds, for at most that time
+within()
+{
+	local tries=$(($1 * 10))
+	shift
+	until "$@"; do
+		tries=$((tries - 1))
+		[ $tries -gt 0 ] || return 1
+		sleep 0.1
+	done
+}
+
+eventually()
+{
+	within 10 "$@"
+}
+
+# setting NAME [DEFAULT]: the value of gpu_NAME=VALUE on the kernel command line
+setting()
+{
+	value=$(sed -n "s/.*gpu_$1=\([^ ]*\).*/\1/p" /proc/cmdline)
+	echo "${value:-${2:-}}"
+}
+
 # dri: the debugfs directory of the GPU, by its address or the newest minor.
 dri()
 {

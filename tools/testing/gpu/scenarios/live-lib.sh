@@ -1,20 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# live-lib.sh -- functions of the scenarios that load the module; to be sourced after
-# lib.sh.
+# live-lib.sh -- functions of the scenarios that load the module; to be sourced.
+. "$JOB/files/lib.sh"
 X=/sys/kernel/debug/xe_guclog
 LIVE=$X/$GPU
-
-# eventually COMMAND...: repeat it until it succeeds, for at most ten seconds
-eventually()
-{
-	n=0
-	until "$@"; do
-		n=$((n + 1))
-		[ $n -lt 100 ] || return 1
-		sleep 0.1
-	done
-}
 
 load_ours()
 {
@@ -56,6 +45,11 @@ hidden()
 	[ ! -e "$LIVE" ]
 }
 
+anchored()
+{
+	grep -q '^anchor_guc_tick=' "$LIVE/info"
+}
+
 suspended()
 {
 	[ "$(cat "$PCI/power/runtime_status")" = suspended ]
@@ -79,6 +73,16 @@ live_gts()
 all_shown()
 {
 	[ "$(live_gts | wc -l)" = "$(gts | wc -l)" ]
+}
+
+# start_ours: load the module beside xe, and wait until it shows all GTs
+start_ours()
+{
+	bound || fail "xe did not bind"
+	stay_awake
+	load_ours
+	eventually shown_live || fail "the GPU is not shown: $(ls "$X")"
+	eventually all_shown || fail "GTs shown: $(live_gts)"
 }
 
 # says TEXT: true when a line of info begins with TEXT

@@ -5,9 +5,6 @@
 #@ module yes
 #@ gpu --seed 1
 #@ timeout 300
-# shellcheck disable=SC1091
-. "$JOB/files/lib.sh"
-# shellcheck disable=SC1091
 . "$JOB/files/live-lib.sh"
 
 # The file mode 0400 alone must deny other users: debugfs itself is made accessible.
@@ -40,11 +37,7 @@ locked_down()
 	done
 }
 
-bound || fail "xe did not bind"
-stay_awake
-load_ours
-eventually shown_live || fail "the GPU is not shown: $(ls "$X")"
-eventually all_shown || fail "GTs shown: $(live_gts)"
+start_ours
 [ "$(stat -c %s "$LIVE/gt0/guc_log_lfd")" = "$(wc -c <"$LIVE/gt0/guc_log_lfd")" ] ||
 	fail "st_size is not the length"
 cat "$X/xe_layout" >xe_layout

@@ -7,9 +7,6 @@
 #@ gpu --seed 1
 #@ timeout 600
 #@ xe-by-hand yes
-# shellcheck disable=SC1091
-. "$JOB/files/lib.sh"
-# shellcheck disable=SC1091
 . "$JOB/files/live-lib.sh"
 ROUNDS=3
 

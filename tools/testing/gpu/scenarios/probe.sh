@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # probe.sh -- xe binds, and its debugfs and sysfs match the profile.
-# shellcheck disable=SC1091
 . "$JOB/files/lib.sh"
 
 bound || fail "xe did not bind"

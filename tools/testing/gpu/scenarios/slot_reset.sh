@@ -13,9 +13,6 @@
 #@ slot yes
 # xe waits for bits of a device that is being reset.
 #@ forgive 7 WARNING: .*drivers/(gpu/drm/|pci/)
-# shellcheck disable=SC1091
-. "$JOB/files/lib.sh"
-# shellcheck disable=SC1091
 . "$JOB/files/live-lib.sh"
 
 # fatal_error: the root port has received a malformed transaction
@@ -24,8 +21,7 @@ fatal_error()
 	echo "pcie_aer_inject_error above-gpu MALF_TLP" >"$(port monitor)"
 }
 
-FUNCTION=$(sed -n 's/.*gpu_refuse=\([a-z_]*\).*/\1/p' /proc/cmdline)
-FUNCTION=${FUNCTION:-xe_device_create}
+FUNCTION=$(setting refuse xe_device_create)
 
 xe_says()
 {
@@ -39,10 +35,7 @@ core_says()
 
 trap 'touch /tmp/stop' EXIT
 load_xe
-bound || fail "xe did not bind"
-stay_awake
-load_ours
-eventually shown_live || fail "the GPU is not shown"
+start_ours
 order image before >/dev/null
 cat "$LIVE/gt0/guc_log_raw" >before.raw
 (read_files 1) & readers=$!
@@ -50,12 +43,7 @@ cat "$LIVE/gt0/guc_log_raw" >before.raw
 
 boots=$(boots | head -n 1)
 fatal_error
-n=0
-until core_says 'device recovery successful'; do
-	n=$((n + 1))
-	[ $n -lt 300 ] || fail "no recovery: $(dmesg | tail -n 30)"
-	sleep 0.1
-done
+within 30 core_says 'device recovery successful' || fail "no recovery: $(dmesg | tail -n 30)"
 [ "$(boots | head -n 1)" -gt "$boots" ] || fail "the firmware was not loaded again"
 eventually says 'device_status=ok$' || fail "recovered: $(cat "$LIVE/info")"
 order image recovered >/dev/null
@@ -64,12 +52,7 @@ echo "slot reset: recovered, the log is read"
 
 insmod "$JOB/files/xgl_refuse.ko" "function=$FUNCTION"
 fatal_error
-n=0
-until core_says 'device recovery failed'; do
-	n=$((n + 1))
-	[ $n -lt 300 ] || fail "no second reset: $(dmesg | tail -n 30)"
-	sleep 0.1
-done
+within 30 core_says 'device recovery failed' || fail "no second reset: $(dmesg | tail -n 30)"
 [ "$(cat /sys/module/xgl_refuse/parameters/calls)" = 1 ] || fail "the probe was not refused"
 bound || fail "the device is no longer bound"
 sleep 2

@@ -15,9 +15,6 @@
 #@ mem 3072
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 #@ forgive 7 WARNING: .*drivers/gpu/drm/xe/
-# shellcheck disable=SC1091
-. "$JOB/files/lib.sh"
-# shellcheck disable=SC1091
 . "$JOB/files/live-lib.sh"
 STREAM=$LIVE/gt0/guc_log_stream
 TRACE=/sys/kernel/tracing
@@ -25,13 +22,6 @@ EVENT=$TRACE/events/xe_guclog/guc_event/enable
 STOPPED_S=10
 # Entries of the ring of 64K.
 ROOM=3276
-
-# setting NAME DEFAULT: a value of the kernel command line
-setting()
-{
-	value=$(sed -n "s/.*gpu_$1=\([0-9,]*\).*/\1/p" /proc/cmdline | tr , ' ')
-	echo "${value:-$2}"
-}
 
 # counted NAME: print a number of the device's state
 counted()
@@ -188,11 +178,8 @@ sleeping_gpu()
 	eventually awake || fail "it does not wake up"
 }
 
-bound || fail "xe did not bind"
 SECONDS_EACH=$(setting seconds 6)
-stay_awake
-load_ours
-eventually shown_live || fail "the GPU is not shown"
+start_ours
 [ -e $TRACE/trace ] || mount -t tracefs tracefs $TRACE
 order events 50 >/dev/null
 rest "no stream"
@@ -202,7 +189,7 @@ end rest
 trace_on rest
 rest "trace event on"
 trace_off rest
-for rate in $(setting rates '1000 10000 100000'); do
+for rate in $(setting rates 1000,10000,100000 | tr , ' '); do
 	at_rate "$rate"
 done
 three_readers

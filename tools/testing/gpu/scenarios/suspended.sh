@@ -8,9 +8,6 @@
 #@ gpu --seed 1
 #@ timeout 300
 #@ xe-by-hand yes
-# shellcheck disable=SC1091
-. "$JOB/files/lib.sh"
-# shellcheck disable=SC1091
 . "$JOB/files/live-lib.sh"
 
 has_vram()

@@ -9,11 +9,6 @@
 #@ gpu --seed 1
 #@ timeout 400
 #@ xe-by-hand yes
-# shellcheck disable=SC1091
-. "$JOB/files/lib.sh"
-# shellcheck disable=SC1091
-. "$JOB/files/live-lib.sh"
-# shellcheck disable=SC1091
 . "$JOB/files/hang-lib.sh"
 ROUNDS=3
 
@@ -60,11 +55,7 @@ rounds()
 
 trap 'touch /tmp/stop' EXIT
 load_xe
-bound || fail "xe did not bind"
-stay_awake
-load_ours
-eventually shown_live || fail "the GPU is not shown"
-eventually all_shown || fail "GTs shown: $(live_gts)"
+start_ours
 echo devices >/sys/power/pm_test
 echo 1 >/sys/module/suspend/parameters/pm_test_delay
 

@@ -8,11 +8,6 @@
 #@ tool yes
 #@ timeout 900
 #@ mem 3072
-# shellcheck disable=SC1091
-. "$JOB/files/lib.sh"
-# shellcheck disable=SC1091
-. "$JOB/files/live-lib.sh"
-# shellcheck disable=SC1091
 . "$JOB/files/hang-lib.sh"
 TRACING=/sys/kernel/tracing
 TRACERS=$JOB/files/tracers
@@ -39,11 +34,7 @@ is_on()
 # pass since the incident before
 with_incident()
 {
-	n=0
-	until is_on incident || [ $n -gt 600 ]; do
-		n=$((n + 1))
-		sleep 0.1
-	done
+	within 60 is_on incident || true
 	sleep 1.5
 	order g2h 0 0x8002 0 >/dev/null
 }
@@ -121,11 +112,7 @@ unloaded()
 	echo "unloaded: the trace is empty, and there is a warning"
 }
 
-bound || fail "xe did not bind"
-stay_awake
-load_ours
-eventually shown_live || fail "the GPU is not shown"
-eventually all_shown || fail "GTs shown: $(live_gts)"
+start_ours
 [ -e $TRACING/trace ] || mount -t tracefs tracefs $TRACING
 # bpftrace compiles to a file in there.
 [ -e /dev/fd ] || ln -s /proc/self/fd /dev/fd

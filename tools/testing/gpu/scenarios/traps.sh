@@ -11,16 +11,10 @@
 # xe warns when the device is unbound while a job hangs, also without this module.
 #@ forgive 6 WARNING: .*drivers/gpu/drm/(xe|scheduler)/
 #@ forgive 7 WARNING: .*drivers/gpu/drm/(xe|scheduler)/
-# shellcheck disable=SC1091
-. "$JOB/files/lib.sh"
-# shellcheck disable=SC1091
-. "$JOB/files/live-lib.sh"
-# shellcheck disable=SC1091
 . "$JOB/files/hang-lib.sh"
 TRACE=/sys/kernel/tracing
 PER_MS=20
-STORM_S=$(sed -n 's/.*gpu_seconds=\([0-9]*\).*/\1/p' /proc/cmdline)
-STORM_S=${STORM_S:-3}
+STORM_S=$(setting seconds 3)
 
 # The log restarts at the reset; the record has the events of before.
 gt_reset()
@@ -29,9 +23,7 @@ gt_reset()
 	start_victim rcs0 endless
 	order image reset.before >/dev/null
 	reset_gts
-	first=$(record_of 0 first)
-	eventually test -e "$first" || fail "no record of a GT reset"
-	cat "$first" >reset.lfd
+	take_record reset.lfd
 	said reset.lfd triggers_seen | grep -q 'GT reset' ||
 		fail "the triggers are $(said reset.lfd triggers_seen)"
 	echo "GT reset: $(said reset.lfd triggers_seen), log restarted:" \
@@ -78,14 +70,11 @@ compute()
 {
 	start_victim rcs0 compute
 	order cat "$VICTIM" 0 >/dev/null
-	first=$(record_of 0 first)
-	eventually test -e "$first" || fail "no record of a long-running queue"
-	cat "$first" >compute.lfd
+	take_record compute.lfd
 	[ "$(said compute.lfd guc_id)" = "$VICTIM" ] ||
 		fail "the record names guc_id $(said compute.lfd guc_id), not $VICTIM"
-	dump=$(dump_of_xe)
 	echo "long-running queue: record of a $(said compute.lfd trigger);" \
-		"dump of xe: $([ -z "$dump" ] && echo no || echo yes)"
+		"dump of xe: $(has_dump && echo yes || echo no)"
 	stop_all
 	all_free
 }
@@ -170,11 +159,7 @@ unbind()
 	cat "$LIVE/gt0/guc_log_lfd" >again.lfd || fail "no log after the unbind"
 }
 
-bound || fail "xe did not bind"
-stay_awake
-load_ours
-eventually shown_live || fail "the GPU is not shown"
-eventually all_shown || fail "GTs shown: $(live_gts)"
+start_ours
 runtime_suspend
 media_reset
 gt_reset

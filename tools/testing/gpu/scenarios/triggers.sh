@@ -9,24 +9,12 @@
 # 6.12 treats the success of a forcewake as a failure on every GT reset.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 #@ forgive 7 WARNING: .*drivers/gpu/drm/xe/
-# shellcheck disable=SC1091
-. "$JOB/files/lib.sh"
-# shellcheck disable=SC1091
-. "$JOB/files/live-lib.sh"
-# shellcheck disable=SC1091
 . "$JOB/files/hang-lib.sh"
 
 # recorded NAME TRIGGER [GUC-ID]: there is a record of it; wait also for a dump of xe's
 recorded()
 {
-	record=$(record_of 0 first)
-	n=0
-	until [ -e "$record" ]; do
-		n=$((n + 1))
-		[ $n -lt 200 ] || fail "no record of: $1"
-		sleep 0.1
-	done
-	cat "$record" >"$1.lfd"
+	take_record "$1.lfd"
 	seen=$(said "$1.lfd" triggers_seen)
 	case ", $seen, " in
 	*", $2, "*) ;;
@@ -34,23 +22,14 @@ recorded()
 	esac
 	[ -z "${3:-}" ] || [ "$(said "$1.lfd" guc_id)" = "$3" ] ||
 		fail "$1: the record names guc_id $(said "$1.lfd" guc_id), not $3"
-	n=0
-	until [ -n "$(dump_of_xe)" ] || [ $n -gt 30 ]; do
-		n=$((n + 1))
-		sleep 0.1
-	done
 	echo "$1: $seen; log restarted: $(said "$1.lfd" log_restarted);" \
-		"dump of xe: $([ -z "$(dump_of_xe)" ] && echo no || echo yes)"
+		"dump of xe: $(within 3 has_dump && echo yes || echo no)"
 	stop_all
 	all_free
 	eventually shown_live || fail "$1: the GPU is not shown any more"
 }
 
-bound || fail "xe did not bind"
-stay_awake
-load_ours
-eventually shown_live || fail "the GPU is not shown"
-eventually all_shown || fail "GTs shown: $(live_gts)"
+start_ours
 
 job_timeout 10000
 start_victim rcs0 endless

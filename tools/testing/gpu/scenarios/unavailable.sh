@@ -11,9 +11,6 @@
 # The scenario makes the GuC stop answering.
 #@ forgive 7 WARNING: .*drivers/gpu/drm/xe/
 #@ forgive 6 WARNING: .*drivers/gpu/drm/xe/
-# shellcheck disable=SC1091
-. "$JOB/files/lib.sh"
-# shellcheck disable=SC1091
 . "$JOB/files/live-lib.sh"
 
 readable()

@@ -3,7 +3,6 @@
 # unmodelled_reg.sh -- read a register that the model does not have.  For
 # negative_controls.sh: the scenario succeeds, but a strict device fails the run.
 #@ xe-by-hand yes
-# shellcheck disable=SC1091
 . "$JOB/files/lib.sh"
 echo 1 >"$PCI/enable"
 bar0=$(head -n 1 "$PCI/resource" | cut -d' ' -f1)

@@ -13,9 +13,6 @@
 # The scenario unplugs the GPU.
 #@ forgive 7 WARNING: .*(drivers/gpu/drm/|remove_proc_entry)
 #@ forgive 6 WARNING: .*(drivers/gpu/drm/|remove_proc_entry)
-# shellcheck disable=SC1091
-. "$JOB/files/lib.sh"
-# shellcheck disable=SC1091
 . "$JOB/files/live-lib.sh"
 TRACE=/sys/kernel/tracing
 
@@ -72,11 +69,7 @@ measure()
 		wrong="$1: drm_memcpy_from_wc() is not used"
 }
 
-bound || fail "xe did not bind"
-stay_awake
-load_ours
-eventually shown_live || fail "the GPU is not shown"
-eventually all_shown || fail "GTs shown: $(live_gts)"
+start_ours
 order events 5000 >/dev/null
 # the search for a clock anchor also reads VRAM
 sleep 8
