@@ -72,6 +72,8 @@ settings()
 		slot)		SLOT=$value ;;
 		igt)		IGT=$value ;;
 		tracers)	TRACERS=$value ;;
+		check)		CHECK=$GPU_DIR/scenarios/$value.check
+				[ -e "$CHECK" ] || die "no $CHECK" ;;
 		tool)		TOOL=$value GROUPS_NEEDED="$GROUPS_NEEDED tool" ;;
 		forgive)	forgive "$value" ;;
 		*)		die "$SCRIPT: unknown setting '$key'" ;;
@@ -234,7 +236,7 @@ scenario=${3:-probe}
 [ -e "$PROFILE" ] || die "no profile '$1' (there are: $(cd "$GPU_DIR/profiles" && echo *.gpu))"
 variant stock
 guest_defaults
-SCRIPT=$GPU_DIR/scenarios/$scenario.sh
+SCRIPT=$GPU_DIR/scenarios/$scenario.sh CHECK=$GPU_DIR/scenarios/$scenario.check
 GPU_ARGS='' XE_ARGS='' TOOL='' MODULE=no IGT=no TRACERS=no BY_HAND=no SLOT=no VRAM=2
 MEM=1024 TIMEOUT=180 EXIT_PORT=yes
 SERIAL=virtio-serial-pci,addr=0x9
@@ -286,9 +288,9 @@ worse=0
 judge_gpu "$DIR" || worse=1
 introduce "$1"
 [ $rc != 0 ] || seen
-# NAME.check examines the files of the scenario on the host.
-if [ $rc = 0 ] && [ -e "${SCRIPT%.sh}.check" ]; then
-	"${SCRIPT%.sh}.check" "$OUT" "$TOP" "$BUILD" || worse=$((worse + 1))
+# The check examines the files of the scenario on the host.
+if [ $rc = 0 ] && [ -e "$CHECK" ]; then
+	"$CHECK" "$OUT" "$TOP" "$BUILD" || worse=$((worse + 1))
 fi
 sed '$d' "$DIR/verdict"
 good='ok'

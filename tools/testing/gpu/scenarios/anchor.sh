@@ -4,6 +4,7 @@
 # while it is not; anchor.check compares the anchor with events of known times.
 #@ timeout 300
 #@ module yes
+#@ tool yes
 #@ gpu --seed 1 --events 0
 . "$JOB/files/live-lib.sh"
 

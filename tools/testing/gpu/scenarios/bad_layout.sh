@@ -4,6 +4,7 @@
 # errno and its line in info.  The KUnit suite xgl_xe_session tests the reasons that need
 # another GPU or another xe.
 #@ module yes
+#@ check images
 #@ gpu --seed 1
 #@ timeout 600
 #@ xe-by-hand yes
@@ -13,7 +14,7 @@
 #@ forgive 6 WARNING: .*(drivers/gpu/drm/|remove_proc_entry)
 . "$JOB/files/live-lib.sh"
 
-# whole NAME: save the log; bad_layout.check compares it with the device's image
+# whole NAME: save the log; images.check compares it with the device's image
 whole()
 {
 	order image "$1" >/dev/null

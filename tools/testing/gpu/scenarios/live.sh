@@ -4,6 +4,7 @@
 # every byte of its files with the device's image and with xe's files.
 #@ module yes
 #@ gpu --seed 1
+#@ tool yes
 #@ timeout 300
 . "$JOB/files/live-lib.sh"
 

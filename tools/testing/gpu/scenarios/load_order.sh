@@ -4,13 +4,14 @@
 # without the other: the log is shown when both are loaded, and neither has a reference
 # to the other.
 #@ module yes
+#@ check images
 #@ gpu --seed 1
 #@ timeout 600
 #@ xe-by-hand yes
 . "$JOB/files/live-lib.sh"
 ROUNDS=3
 
-# both NAME: save the log; load_order.check compares it with the device's image
+# both NAME: save the log; images.check compares it with the device's image
 both()
 {
 	eventually shown_live || fail "$1: nothing is shown"

@@ -5,8 +5,9 @@
 # told.  First the device recovers; then the second probe fails after it has enabled the
 # device: in gpu_refuse=FUNCTION of the command line, by default in xe_device_create, before
 # xe has replaced its pointer to what it has freed.  All the time two readers read every
-# file; a log that can be read must be that of the device.  slot_reset.check compares it.
+# file; a log that can be read must be that of the device.  images.check compares it.
 #@ module yes
+#@ check images
 #@ gpu --seed 1
 #@ timeout 300
 #@ xe-by-hand yes

@@ -3,8 +3,9 @@
 # suspended.sh -- a suspended GPU: loading the module, listing its files and reading
 # facts leave it suspended.  Reading a log in system memory does so as well.  For a
 # log in VRAM the module resumes the GPU, and its files have woken=yes.
-# suspended.check compares the logs with the device's own.
+# images.check compares the logs with the device's own.
 #@ module yes
+#@ check images
 #@ gpu --seed 1
 #@ timeout 300
 #@ xe-by-hand yes

@@ -4,8 +4,9 @@
 # devices are suspended) while two readers read every file and a stream is open: first with
 # an active GPU on which batches run, then with one that is suspended.  A sleep is not a hang:
 # there must be no record.  No read may fail, and the log must be the device's.
-# system_sleep.check compares it.
+# images.check compares it.
 #@ module yes
+#@ check images
 #@ gpu --seed 1
 #@ timeout 400
 #@ xe-by-hand yes

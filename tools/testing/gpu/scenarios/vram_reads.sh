@@ -5,8 +5,9 @@
 # that take no time and with reads that take a millisecond.
 # With --cpu -hypervisor the kernel's drm_memcpy_from_wc() is used; QEMU splits each of
 # its 16-byte loads into two reads of 8 bytes.
-# vram_reads.check compares the logs with the device's own.
+# images.check compares the logs with the device's own.
 #@ module yes
+#@ check images
 #@ gpu --seed 1 --trap-vram
 #@ timeout 600
 #@ mem 1536
