@@ -92,7 +92,7 @@ deep   layout-all        layout                /usr/bin/python3 -m pytest tools/
 deep   cross-arch-all    cross-arch            tools/testing/host/cross_arch/run.sh
 deep   packages          setup                 tools/testing/host/debian_packages.sh
 deep   collect-guest     kernel-stock,corpus   tools/testing/guest/collect/run.sh log
-deep   anchor-gpu        kernel-stock,tool     tools/testing/gpu/live.sh tgl 6.12-deb12 anchor
+deep   anchor-gpu        kernel-stock,tool     tools/testing/gpu/run.sh tgl 6.12-deb12 anchor
 deep   collect-gpu       kernel-stock,tool     tools/testing/guest/collect/run.sh xe 6.12-deb12 tgl
 deep   collect-gpu-7     kernel-stock,tool     tools/testing/guest/collect/run.sh xe 7.3 bmg
 deep   collect-power     kernel-stock,tool     tools/testing/guest/collect/power.sh
@@ -114,22 +114,22 @@ deep   gpu-hang          gpu-explain           tools/testing/gpu/matrix.sh ' han
 deep   gpu-exporter      gpu-explain           tools/testing/gpu/matrix.sh ' exporter$'
 deep   gpu-explain-all   gpu-explain           tools/testing/gpu/matrix.sh ' explain'
 deep   gpu-controls      gpu-explain           tools/testing/gpu/negative_controls.sh
-deep   gpu-live-612      gpu-live              tools/testing/gpu/live.sh --matrix ' 6\.12-deb12 (live|unavailable|bad_layout|load_order)$'
-deep   gpu-live-7        gpu-live              tools/testing/gpu/live.sh --matrix ' 7\.[23] (live|unavailable|bad_layout|load_order)$'
-deep   gpu-power         gpu-live              tools/testing/gpu/live.sh --matrix ' (suspended|system_sleep|idle)'
-deep   gpu-incidents     gpu-live              tools/testing/gpu/live.sh --matrix ' (incident|hangs|traps)'
-deep   gpu-stream        gpu-live              tools/testing/gpu/live.sh --matrix '^(tgl 6\.12-deb12|bmg 7\.3) stream'
-deep   gpu-trace         gpu-live              tools/testing/gpu/live.sh --matrix '^(tgl 6\.12-deb12|bmg 7\.3) trace'
-deep   gpu-vram          gpu-live              tools/testing/gpu/live.sh --matrix ' (vram_reads|slot_reset)'
+deep   gpu-live-612      gpu-live              tools/testing/gpu/matrix.sh ' 6\.12-deb12 (live|unavailable|bad_layout|load_order)$'
+deep   gpu-live-7        gpu-live              tools/testing/gpu/matrix.sh ' 7\.[23] (live|unavailable|bad_layout|load_order)$'
+deep   gpu-power         gpu-live              tools/testing/gpu/matrix.sh ' (suspended|system_sleep|idle)'
+deep   gpu-incidents     gpu-live              tools/testing/gpu/matrix.sh ' (incident|hangs|traps)'
+deep   gpu-stream        gpu-live              tools/testing/gpu/matrix.sh '^(tgl 6\.12-deb12|bmg 7\.3) stream'
+deep   gpu-trace         gpu-live              tools/testing/gpu/matrix.sh '^(tgl 6\.12-deb12|bmg 7\.3) trace'
+deep   gpu-vram          gpu-live              tools/testing/gpu/matrix.sh ' (vram_reads|slot_reset)'
 deep   gpu-igt           gpu-live              tools/testing/gpu/run.sh bmg 7.3 igt
 deep   gpu-igt-tgl       gpu-live              tools/testing/gpu/run.sh tgl 7.3 igt --append 'gpu_igt=xe_(c|vm|exec_(basic|reset))'
-deep   gpu-live-san      kernel-gpu-san        tools/testing/gpu/live.sh --matrix ' 6\.12-san (live|unavailable)$'
-deep   gpu-stress-tgl    gpu-live              tools/testing/gpu/live.sh --matrix '^tgl (6\.12-deb12|7\.3) hotplug_stress'
-deep   gpu-stress-bmg    gpu-live              tools/testing/gpu/live.sh --matrix '^bmg (6\.12-deb12|7\.3) hotplug_stress'
-deep   gpu-stress-san    kernel-gpu-san        tools/testing/gpu/live.sh --matrix ' 6\.12-san hotplug_stress.*=60$'
-deep   gpu-stress-streams kernel-gpu-san       tools/testing/gpu/live.sh --matrix ' 6\.12-san hotplug_stress.*readers=streams'
-deep   gpu-san-control   kernel-gpu-san        tools/testing/gpu/live.sh --control-san
-deep   gpu-stress-control gpu-live              tools/testing/gpu/live.sh --control
+deep   gpu-live-san      kernel-gpu-san        tools/testing/gpu/matrix.sh ' 6\.12-san (live|unavailable)$'
+deep   gpu-stress-tgl    gpu-live              tools/testing/gpu/matrix.sh '^tgl (6\.12-deb12|7\.3) hotplug_stress'
+deep   gpu-stress-bmg    gpu-live              tools/testing/gpu/matrix.sh '^bmg (6\.12-deb12|7\.3) hotplug_stress'
+deep   gpu-stress-san    kernel-gpu-san        tools/testing/gpu/matrix.sh ' 6\.12-san hotplug_stress.*=60$'
+deep   gpu-stress-streams kernel-gpu-san       tools/testing/gpu/matrix.sh ' 6\.12-san hotplug_stress.*readers=streams'
+deep   gpu-san-control   kernel-gpu-san        tools/testing/gpu/module_controls.sh --san
+deep   gpu-stress-control gpu-live              tools/testing/gpu/module_controls.sh
 deep   gpu-device-200    gpu-device            RUNS=200 make -s -C tools/testing/gpu test
 deep   gpu-fuzz          gpu-device            make -s -C tools/testing/gpu fuzz FUZZ_SECONDS=300
 END

@@ -5,22 +5,51 @@
 # to its end, and the processor time; the last one is "N passed, N failed".
 set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")
+BUILD=${XGL_BUILD:-$(readlink -f "$DIR/../../..")/build}
 
 # PLATFORM KERNEL SCENARIO [OPTION...]
 combinations()
 {
-	local p k
+	local p k s
 
-	for p in tgl bmg; do
-		for k in 6.12-deb12 7.3; do
-			echo "$p $k hang"
-			echo "$p $k explain"
-			echo "$p $k explain --append gpu_rounds=50"
-		done
-		echo "$p 7.3 exporter"
+	# 6.12 does not support Panther Lake.
+	for p in tgl dg2 mtl lnl bmg tgl-80eu; do
+		echo "$p 6.12-deb12 live"
 	done
+	for k in 7.2 7.3; do
+		for p in tgl dg2 mtl lnl ptl bmg; do
+			echo "$p $k live"
+		done
+	done
+	for p in adlp adln rpls dg1 dg2-a750 bmg-b570; do
+		echo "$p 7.3 live"
+	done
+	echo "bmg 6.12-deb12 vram_reads"
+	echo "bmg 7.3 vram_reads --cpu -hypervisor"
+	echo "bmg 7.3 slot_reset"
+	echo "bmg 7.3 slot_reset --append gpu_refuse=xe_device_probe"
 	echo "ptl 7.3 exporter"
 	echo "mtl 7.3 hang"
+	echo "tgl 6.12-san live"
+	for p in tgl bmg; do
+		echo "$p 7.3 exporter"
+		for k in 6.12-deb12 7.3; do
+			for s in unavailable bad_layout load_order suspended system_sleep incident \
+				 triggers hang explain trace "explain --append gpu_rounds=50" \
+				 "idle --append gpu_seconds=600" "hangs --append gpu_hangs=100" \
+				 "traps --append gpu_seconds=10" "stream --append gpu_seconds=60"; do
+				echo "$p $k $s"
+			done
+		done
+		echo "$p 6.12-san unavailable"
+		for k in 6.12-deb12 7.3 6.12-san; do
+			for s in bind xe ours unplug reset sleep remove; do
+				echo "$p $k hotplug_stress --append gpu_stress=$s --append gpu_seconds=60"
+				[ $k != 6.12-san ] || echo "$p $k hotplug_stress --append gpu_stress=$s" \
+					"--append gpu_seconds=60 --append gpu_readers=streams"
+			done
+		done
+	done
 }
 
 # spent FILE: print bash's "real user system" times as "12.3 s 20.1 s CPU"
@@ -29,23 +58,27 @@ spent()
 	awk '{ printf "%5.1f s %5.1f s CPU", $1, $2 + $3 }' "$1"
 }
 
+# run COMBINATION: the report has a directory of its own
+run()
+{
+	# shellcheck disable=SC2086
+	"$DIR/run.sh" $1 --out "$BUILD/gpu/run/$(tr -cs 'a-z0-9._\n' - <<<"$1")"
+}
+
 [ "${1:-}" != --list ] || { combinations; exit; }
 log=$(mktemp) clock=$(mktemp)
 trap 'rm -f "$log" "$clock"' EXIT
 TIMEFORMAT='%R %U %S'
 passed=0 failed=0
-while read -r platform kernel scenario options; do
+while read -r combination; do
 	verdict=ok
-	# shellcheck disable=SC2086
-	{ time "$DIR/run.sh" "$platform" "$kernel" "$scenario" $options \
-		>"$log" 2>&1 </dev/null || verdict=FAILED; } 2>"$clock"
+	{ time run "$combination" >"$log" 2>&1 </dev/null || verdict=FAILED; } 2>"$clock"
 	if [ $verdict = ok ]; then
 		passed=$((passed + 1))
 	else
 		failed=$((failed + 1))
 	fi
-	printf '%-7s %s  %s\n' "$verdict" "$(spent "$clock")" \
-		"$platform $kernel $scenario${options:+ $options}"
+	printf '%-7s %s  %s\n' "$verdict" "$(spent "$clock")" "$combination"
 	[ $verdict != FAILED ] || grep -v '^qemu:' "$log" | sed 's/^/  | /'
 done < <(combinations | grep -E -- "${1:-}")
 [ $((passed + failed)) -gt 0 ] || { echo "no combination has '${1:-}'"; failed=1; }

@@ -36,7 +36,7 @@ if [ "$1" = 6.12-san ]; then
 	variant san
 	ext=$("$GPU_DIR/san-kernel.sh")/ext
 	build_modules "$ext" "$dir/src" "$dir"
-	# For live.sh --control-san.
+	# For module_controls.sh --san.
 	build_modules "$ext" "$dir/src/tools/testing/guest/faults" "$dir"
 	build_modules "$ext" "$dir/src/tools/testing/gpu/kernel" "$dir"
 	echo "$dir/xe_guclog.ko"

@@ -97,7 +97,7 @@ gpu_run()
 
 	mkdir -p "$BUILD/bench-gpu"
 	gcc -O2 -Wall -static -o "$BUILD/bench-gpu/benchread" "$HERE/benchread.c"
-	"$GPU/live.sh" bmg 7.3 bench --files "$BUILD/bench-gpu/benchread" --out "$out" \
+	"$GPU/run.sh" bmg 7.3 bench --files "$BUILD/bench-gpu/benchread" --out "$out" \
 		${2:+--files "$2"} >"$log" 2>&1 || { cat "$log"; return 1; }
 	sed -n '/^  /p' "$log"
 }

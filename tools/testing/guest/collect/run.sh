@@ -25,7 +25,7 @@ log)	"$QEMU/module.sh" stock
 	exec "$QEMU/run.sh" stock --system "$SYSTEM" --insmod "$BUILD/stock/xe_guclog.ko" \
 		--files "$QEMU/scenarios/replay-lib.sh" --files "$BUILD/collect/corpus" \
 		--script "$QEMU/scenarios/collect.sh" --out "$BUILD/collect/log" ;;
-xe)	exec "$TOP/tools/testing/gpu/live.sh" "${3:-tgl}" "${2:-6.12-deb12}" "${4:-collect}" \
+xe)	exec "$TOP/tools/testing/gpu/run.sh" "${3:-tgl}" "${2:-6.12-deb12}" "${4:-collect}" \
 		--system "$SYSTEM" ;;
 *)	echo "usage: run.sh [log|xe KERNEL PLATFORM [SCENARIO]]" >&2
 	exit 2 ;;
