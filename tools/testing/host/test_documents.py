@@ -2,6 +2,7 @@
 """Statements of the documents that can be derived from the sources."""
 
 import re
+import shlex
 import subprocess
 from itertools import chain
 
@@ -143,6 +144,17 @@ def test_scenarios_of_the_emulated_gpu():
     text = (TOP / 'Documentation/emulated-gpu.rst').read_text()
     names = {path.stem for path in (TOP / 'tools/testing/gpu/scenarios').glob('*.sh')}
     assert {name for name in names if f'``{name}``' not in text} == {'lib', 'hang-lib', 'live-lib'}
+
+
+def test_scenarios_of_the_matrix(checks):
+    """A check runs each scenario that matrix.sh combines with platforms and kernels."""
+    matrix = 'tools/testing/gpu/matrix.sh'
+    rows = subprocess.run([TOP / matrix, '--list'], check=True, capture_output=True,
+                          text=True).stdout.splitlines()
+    patterns = [shlex.split(command)[1] for _, command in checks.values()
+                if command.startswith(matrix)]
+    run = {row.split()[2] for row in rows if any(re.search(x, row) for x in patterns)}
+    assert run == {row.split()[2] for row in rows}
 
 
 def test_defects():
