@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
-"""Sphinx settings; scripts/docs.sh runs it and makes the pages of generated/."""
+"""Sphinx settings, for scripts/docs.sh."""
 import glob
 import os
 import sys

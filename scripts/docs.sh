@@ -1,15 +1,35 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# docs.sh [DIR] -- build Documentation/ as HTML in DIR (default: build/docs); any
+# docs.sh -- build Documentation/ as HTML in build/docs, unless it is up to date; any
 # warning is an error.
 set -euo pipefail
-top=$(cd "$(dirname "$0")/.." && pwd)
-out=$(realpath -m "${1:-$top/build/docs}")
-manual=$top/build/docs/.manual.html
+cd "$(dirname "$(readlink -f "$0")")/.."
+out=build/docs
 
-"$top/scripts/setup.sh" docs
-mkdir -p "$out" "$top/build/docs"
-mandoc -T html -O fragment "$top/tools/guclog/guclog.1" >"$manual.$$"
-mv "$manual.$$" "$manual"
-sphinx-build -q -W --keep-going -d "$out/.doctrees" "$top/Documentation" "$out"
-echo "docs: $out/index.html"
+# key: of all that the pages are made from
+key()
+{
+	dpkg-query -W python3-sphinx furo linux-kbuild-6.1 mandoc
+	{
+		echo tools/guclog/guclog.1
+		sed -n 's/^\.\. kernel-doc:: //p' Documentation/*.rst
+		find Documentation -type f ! -path '*/__pycache__/*'
+	} | LC_ALL=C sort -u | xargs sha256sum
+}
+
+scripts/setup.sh docs
+mkdir -p build
+exec 9>build/docs.lock
+flock 9
+new=$(key | sha256sum)
+if [ "$(cat $out/.key 2>/dev/null)" != "$new" ]; then
+	rm -rf $out
+	mkdir -p $out/.cache
+	mandoc -T html -O fragment tools/guclog/guclog.1 >$out/.manual.html
+	XDG_CACHE_HOME=$PWD/$out/.cache sphinx-build -q -W --keep-going -d $out/.doctrees \
+		Documentation $out
+	# It would not be empty if the site was built with a kernel.
+	rmdir $out/.cache
+	echo "$new" >$out/.key
+fi
+echo "docs: $PWD/$out/index.html"

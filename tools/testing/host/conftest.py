@@ -111,3 +111,11 @@ class Corpus:
 @pytest.fixture(scope='session')
 def corpus(tmp_path_factory):
     return Corpus(tmp_path_factory.mktemp('corpus'))
+
+
+@pytest.fixture(scope='module')
+def browser():
+    from browser import Browser
+    it = Browser()
+    yield it
+    it.close()

@@ -9,7 +9,6 @@ import gucstory
 import pytest
 import screenshots
 import stories
-from browser import Browser
 from conftest import TOP
 from memory import cpu
 from reference import forms, image, ring, sections
@@ -18,13 +17,6 @@ from reference import forms, image, ring, sections
 in_browser = pytest.mark.any_build
 EVENTS = 200
 HOSTILE = '</script><img src=x onerror=document.title=1><!--'
-
-
-@pytest.fixture(scope='module')
-def browser():
-    it = Browser()
-    yield it
-    it.close()
 
 
 def dump_text(events=EVENTS):
