@@ -3,7 +3,6 @@
 # power-guest.sh -- in a guest with udev and systemd: request a log again and again, which
 # the collector stores on the disk, until the disk has been copied often enough.
 set -eu
-# shellcheck disable=SC1091
 . "$JOB/files/replay-lib.sh"
 C=$JOB/files/corpus
 GPU=0000:03:00.0

@@ -5,7 +5,6 @@
 #	IMAGE FILE bytes median_ns peak_bytes captures copied_bytes
 # (the last two for one open).
 set -eu
-# shellcheck disable=SC1091
 . "$JOB/files/replay-lib.sh"
 BENCH=/sys/kernel/debug/xgl_bench
 ROUNDS=${ROUNDS:-9}

@@ -3,7 +3,6 @@
 # collect.sh -- in a guest with udev and systemd: a log that was requested by hand is
 # stored as an incident, and its dump is freed.
 set -eu
-# shellcheck disable=SC1091
 . "$JOB/files/replay-lib.sh"
 C=$JOB/files/corpus
 GPU=0000:03:00.0

@@ -3,7 +3,6 @@
 # replay-corpus.sh -- replay each image in $JOB/files/corpus and leave the SHA-256 of
 # each debugfs file in $OUT/sums, and each device's info in $OUT/info/.
 set -eu
-# shellcheck disable=SC1091
 . "$JOB/files/replay-lib.sh"
 
 mkdir info

@@ -4,9 +4,7 @@
 # files.  Prints KTAP.
 # Needs real-words and size-20 in $JOB/files/corpus.
 set -u
-# shellcheck disable=SC1091
 . "$JOB/files/replay-lib.sh"
-# shellcheck disable=SC1091
 . "$JOB/files/replay-dump.sh"
 C=$JOB/files/corpus
 BIG=$C/real-words.img

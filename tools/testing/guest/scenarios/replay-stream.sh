@@ -4,7 +4,6 @@
 # grows.  Prints KTAP.
 # Needs streamtool in $JOB/files.
 set -u
-# shellcheck disable=SC1091
 . "$JOB/files/replay-lib.sh"
 TOOL=$JOB/files/streamtool
 A=$CONFIG/s

@@ -4,7 +4,6 @@
 # injection, an open() of which each allocation fails in turn.
 # Needs real-words and size-20 in $JOB/files/corpus.
 set -u
-# shellcheck disable=SC1091
 . "$JOB/files/replay-lib.sh"
 C=$JOB/files/corpus
 A=$CONFIG/a
