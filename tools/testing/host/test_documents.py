@@ -4,6 +4,7 @@
 import re
 import shlex
 import subprocess
+from collections import Counter
 from itertools import chain
 
 import pytest
@@ -166,6 +167,16 @@ def test_defects():
     assert cases == {f'{n:02}' for n in range(int(first), int(last) + 1)} - absent
 
 
+def test_mutants():
+    """testing.rst has the number of mutants of each kind."""
+    kinds = {'guc': 'core and layout', 'xel': 'core and layout', 'xgl': 'module', 'lib': 'library'}
+    text = sources(TOP / 'tools/testing/fuzz', 'mutants.txt')
+    found = Counter(kinds.get(name[:3] if name[3] in '_/' else '', 'tool')
+                    for name in re.findall(r'^([\w/.]+) \| ', text, re.M))
+    assert dict(found) == {kind: int(n) for kind, n in re.findall(
+        r'^(core and layout|module|tool|library) .* (\d+) of \2$', TESTING, re.M)}
+
+
 def test_lines_of_the_tests():
     """The number of lines of each folder is within 5 % of what testing.rst has."""
     rows = dict(re.findall(r'^(KUnit suites|``\w+/``) +[\d,]+ +([\d,]+)', TESTING, re.M))
@@ -192,7 +203,8 @@ def rows(folder):
 
 
 @pytest.mark.parametrize('folder', ('drivers/xe_guclog/core/', 'drivers/xe_guclog/layout/',
-                                    'drivers/xe_guclog/', 'tools/guclog/', 'tools/libguclog/'))
+                                    'drivers/xe_guclog/', 'tools/shared/', 'tools/guclog/',
+                                    'tools/libguclog/'))
 def test_architecture(folder):
     """architecture.rst has a row for each source or folder, and each row names one."""
     named = rows(folder)
@@ -200,7 +212,7 @@ def test_architecture(folder):
     for name in named:
         found = list((TOP / folder).glob(name.rstrip('/')))
         assert found or list((TOP / folder / 'analysis').glob(name)), name
-    if folder.startswith('tools'):
+    if folder in ('tools/guclog/', 'tools/libguclog/'):
         wanted = {path.name + '/' for path in (TOP / folder).iterdir() if path.is_dir()}
         wanted -= {'python/', 'examples/', '__pycache__/'}
         assert wanted <= set(named)
