@@ -24,11 +24,6 @@ fatal_error()
 
 FUNCTION=$(setting refuse xe_device_create)
 
-xe_says()
-{
-	dmesg | grep -q "xe $GPU:.*$1"
-}
-
 core_says()
 {
 	dmesg | grep -q "pcieport .*AER: $1"

@@ -74,7 +74,6 @@ void kunit_report_int(struct kunit *test, const struct kunit_place *place,
 		kunit_register(&(suite)); \
 	}
 
-#define kunit_info(test, fmt, ...)	kunit_say(test, "info", fmt, ##__VA_ARGS__)
 #define kunit_skip(test, fmt, ...) do { \
 	kunit_say(test, "skip", fmt, ##__VA_ARGS__); \
 	(test)->skipped = true; \
