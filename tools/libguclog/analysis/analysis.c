@@ -185,6 +185,7 @@ int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
 	static const struct analysis_dump nothing;
 	bool known;
+	int err;
 	u64 i;
 
 	if (!dump)
@@ -196,7 +197,7 @@ int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump)
 	known = a->log.has_firmware &&
 		guc_event_known_firmware(a->log.firmware);
 	rules_result(&a->result, &a->rules, known);
-	verdict_make(a, dump);
+	err = verdict_make(a, dump);
 	survey_make(a);
-	return a->lives.no_memory ? -ENOMEM : 0;
+	return a->lives.no_memory ? -ENOMEM : err;
 }

@@ -55,10 +55,8 @@ struct analysis_context {
  * struct analysis_dump - facts from the other sections of a devcoredump
  * @has_guc_id: the reason names a context
  * @guc_id: the guc_id of that context
- * @reported: the GuC has sent the driver a reset notification of @guc_id
- * @answers_since: answers to a change of a scheduling mode or a deregistration that it sent
- *	behind the newest such notification
  * @h2g: H2G ring, NULL if the dump has none
+ * @g2h: G2H ring, likewise
  * @damaged: parts of @h2g are missing: messages that contradict the log are not used
  * @unread_hidden: the dump has unread messages, but not what they say
  * @nr_contexts: number of exec queues
@@ -67,9 +65,8 @@ struct analysis_context {
 struct analysis_dump {
 	bool has_guc_id;
 	u32 guc_id;
-	bool reported;
-	u64 answers_since;
 	const struct guc_ct_ring *h2g;
+	const struct guc_ct_ring *g2h;
 	bool damaged;
 	bool unread_hidden;
 	unsigned int nr_contexts;
@@ -126,7 +123,7 @@ int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump);
 void analysis_free(struct guclog_analysis *a);
 
 void survey_make(struct guclog_analysis *a);
-void verdict_make(struct guclog_analysis *a, const struct analysis_dump *dump);
+int verdict_make(struct guclog_analysis *a, const struct analysis_dump *dump);
 
 /* Ticks of a time, 0 without a clock. @us: less than 2^40. */
 static inline s64 analysis_us(const struct guclog_analysis *a, u64 us)

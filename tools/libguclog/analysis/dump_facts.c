@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "dump_facts.h"
 
-#include "abi/guc_ct_abi.h"
-
 static int read_contexts(struct dump_facts *f)
 {
 	unsigned int i, nr = f->gt->nr_contexts;
@@ -21,37 +19,6 @@ static int read_contexts(struct dump_facts *f)
 	}
 	f->facts.nr_contexts = nr;
 	f->facts.context = f->context;
-	return 0;
-}
-
-/* The newest reset notification of the context that the reason names. */
-static int read_reported(struct dump_facts *f)
-{
-	const struct guc_ct *ct = f->gt->ct.parsed;
-	const struct guc_ct_ring *ring;
-	u32 *offset, nr, i, guc_id;
-	struct guc_ct_msg msg;
-
-	if (!f->facts.has_guc_id || !ct)
-		return 0;
-	ring = &ct->ring[GUC_CT_G2H];
-	if (!ring->usable || !ring->size)
-		return 0;
-	offset = calloc(ring->size, sizeof(*offset));
-	if (!offset)
-		return -ENOMEM;
-	nr = guc_ct_index(ring, offset);
-	for (i = 0; i < nr && !f->facts.reported; i++) {
-		if (!guc_ct_msg_read(&msg, ring, offset[i]) ||
-		    !guc_ct_msg_has_action(&msg))
-			continue;
-		f->facts.answers_since += msg.action == GUC_ACTION_SCHED_CONTEXT_MODE_DONE ||
-					  msg.action == GUC_ACTION_DEREGISTER_CONTEXT_DONE;
-		f->facts.reported = msg.action == GUC_ACTION_CONTEXT_RESET_NOTIFICATION &&
-				    guc_ct_msg_data(ring, &msg, 0, &guc_id) &&
-				    guc_id == f->facts.guc_id;
-	}
-	free(offset);
 	return 0;
 }
 
@@ -86,13 +53,13 @@ int dump_facts_read(struct dump_facts *f, const struct guclog_tree *dump, bool h
 		return 0;
 	f->facts.has_guc_id = guclog_reason_guc_id(guclog_tree_text(&dump->head, "Reason"),
 						   &f->facts.guc_id);
-	if (f->gt->ct.parsed)
+	if (f->gt->ct.parsed) {
 		f->facts.h2g = &f->gt->ct.parsed->ring[GUC_CT_H2G];
+		f->facts.g2h = &f->gt->ct.parsed->ring[GUC_CT_G2H];
+	}
 	f->facts.damaged = f->gt->ct.blob.damaged || !f->gt->ct.blob.has_length ||
 			   f->gt->ct.blob.bytes != f->gt->ct.blob.length;
 	f->facts.unread_hidden = unread_hidden(&f->gt->ct);
-	if (read_reported(f))
-		return -ENOMEM;
 	return read_contexts(f);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "analysis.h"
 
+#include "abi/guc_ct_abi.h"
+
 /**
  * DOC: late requests
  *
@@ -334,30 +336,63 @@ static void find_pending(struct guclog_analysis *a)
 }
 
 /*
+ * Look for the newest reset notification of the context that the dump is about, and count
+ * the answers to a change of a scheduling mode or a deregistration that the GuC has sent
+ * behind it. This reads the whole ring. Return: 1, 0 without one, -ENOMEM.
+ */
+static int find_report(const struct analysis_dump *dump, u64 *answers)
+{
+	const struct guc_ct_ring *ring = dump->g2h;
+	u32 *offset, nr, i, guc_id;
+	struct guc_ct_msg msg;
+	bool found = false;
+
+	if (!dump->has_guc_id || !ring || !ring->usable || !ring->size)
+		return 0;
+	offset = calloc(ring->size, sizeof(*offset));
+	if (!offset)
+		return -ENOMEM;
+	nr = guc_ct_index(ring, offset);
+	for (i = 0; i < nr && !found; i++) {
+		if (!guc_ct_msg_read(&msg, ring, offset[i]) ||
+		    !guc_ct_msg_has_action(&msg))
+			continue;
+		*answers += msg.action == GUC_ACTION_SCHED_CONTEXT_MODE_DONE ||
+			    msg.action == GUC_ACTION_DEREGISTER_CONTEXT_DONE;
+		found = msg.action == GUC_ACTION_CONTEXT_RESET_NOTIFICATION &&
+			guc_ct_msg_data(ring, &msg, 0, &guc_id) && guc_id == dump->guc_id;
+	}
+	free(offset);
+	return found;
+}
+
+/*
  * The GuC has reported a reset of the context that the dump is about, and the log does not
  * have it: the ring was overwritten since then, or events are missing. An old report may be
  * of another context that had the same guc_id: the log then has the registration of this
- * one, and not more answers than the GuC has sent since the report.
+ * one, and not more answers than the GuC has sent since the report. Return: 1, 0, -ENOMEM.
  */
-static bool is_reported(const struct guclog_analysis *a, const struct analysis_dump *dump)
+static int is_reported(const struct guclog_analysis *a, const struct analysis_dump *dump)
 {
+	u64 answers = 0;
 	unsigned int i;
+	int found = find_report(dump, &answers);
 
-	if (!dump->reported)
-		return false;
-	if (dump->answers_since < a->count[GUC_EVX_SCHED_MODE_DONE] +
-				  a->count[GUC_EVX_CTX_DEREGISTERED])
-		return true;
+	if (found <= 0 || answers < a->count[GUC_EVX_SCHED_MODE_DONE] +
+				    a->count[GUC_EVX_CTX_DEREGISTERED])
+		return found;
 	for (i = 0; i < a->lives.nr; i++)
 		if (a->lives.life[i].guc_id == dump->guc_id && a->lives.life[i].born)
-			return false;
-	return true;
+			return 0;
+	return 1;
 }
 
-static void find_reset(struct guclog_analysis *a, const struct analysis_dump *dump)
+/* Return: 0 or -ENOMEM. */
+static int find_reset(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
 	struct guclog_findings *v = &a->verdict;
 	struct guclog_reset *reset;
+	int reported = 0;
 	u64 i;
 
 	for (i = 0; (reset = resets_newest(&a->resets, i)); i++)
@@ -365,17 +400,20 @@ static void find_reset(struct guclog_analysis *a, const struct analysis_dump *du
 	if (a->resets.nr > RESET_MAX)
 		v->nr_resets += a->resets.nr - RESET_MAX;
 	if (!a->events || a->result.off & RULE_OFF_HANG)
-		return;
+		return 0;
 	reset = choose(a, dump);
 	if (reset)
 		tell_reset(a, reset, dump);
 	v->reset = reset ? GUCLOG_YES : GUCLOG_NO;
 	if (!reset)
 		find_pending(a);
-	if (!reset && !v->pending && !v->expired && is_reported(a, dump)) {
+	if (!reset && !v->pending && !v->expired)
+		reported = is_reported(a, dump);
+	if (reported > 0) {
 		v->reported = true;
 		v->reset = GUCLOG_UNKNOWN;
 	}
+	return min(reported, 0);
 }
 
 static void find_faults(struct guclog_analysis *a)
@@ -399,11 +437,13 @@ static void find_faults(struct guclog_analysis *a)
  *
  * The verdict omits values that depend on a failed rule.
  *
- * Context: any.
+ * Context: may allocate memory.
+ * Return: 0 or -ENOMEM.
  */
-void verdict_make(struct guclog_analysis *a, const struct analysis_dump *dump)
+int verdict_make(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
 	struct guclog_findings *v = &a->verdict;
+	int err;
 
 	*v = (struct guclog_findings){
 		.victim = { .guc_id = GUCLOG_NONE, .engine = GUCLOG_NONE },
@@ -412,7 +452,7 @@ void verdict_make(struct guclog_analysis *a, const struct analysis_dump *dump)
 		.newer_messages = a->join.joined ? a->join.newer : 0,
 		.unread_messages = a->join.unread,
 	};
-	find_reset(a, dump);
+	err = find_reset(a, dump);
 	find_stuck(a, dump);
 	if (v->reset != GUCLOG_YES && guclog_stuck_name(v->stuck)) {
 		v->victim.guc_id = v->open.guc_id;
@@ -424,4 +464,5 @@ void verdict_make(struct guclog_analysis *a, const struct analysis_dump *dump)
 	else if (v->reset == GUCLOG_NO && v->stuck == GUCLOG_STUCK_NOTHING && !v->pending &&
 		 !v->expired)
 		v->hang = GUCLOG_NO;
+	return err;
 }
