@@ -195,6 +195,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	events = in;
 	set_ring(&ring, words, (u8)units);
 	dump.h2g = &ring;
+	dump.g2h = &ring;
 	while (in.len) {
 		e.index = seen->events;
 		take_event(&e, &in, &tick);
