@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include <errno.h>
 
+#include "analysis/dump_facts.h"
 #include "log/analyse_log.h"
 #include "internal.h"
 
@@ -9,12 +10,14 @@ static struct guclog_walk *walk_of(const struct guclog_timeline *t, const struct
 {
 	const struct guc_facts *f = &t->view->facts;
 	struct guclog_walk *walk = calloc(1, sizeof(*walk));
+	struct dump_facts facts;
 
 	if (!walk)
 		return NULL;
 	walk->t = *t;
-	if (!dump_facts_read(&walk->dump, dump, guc_facts_has(f, GUC_FACT_gt), f->gt))
-		walk->analysis = analyse_log(&walk->t, &walk->dump.facts);
+	if (!dump_facts_read(&facts, dump, guc_facts_has(f, GUC_FACT_gt), f->gt))
+		walk->analysis = analyse_log(&walk->t, &facts.facts);
+	dump_facts_free(&facts);
 	if (!walk->analysis) {
 		guclog_walk_free(walk);
 		return NULL;
@@ -232,6 +235,5 @@ void guclog_walk_free(struct guclog_walk *walk)
 	if (!walk)
 		return;
 	analysis_free(walk->analysis);
-	dump_facts_free(&walk->dump);
 	free(walk);
 }

@@ -12,7 +12,6 @@
 #include "guc_text.h"
 
 #include "analysis/analysis.h"
-#include "analysis/dump_facts.h"
 #include "input/input_log.h"
 #include "log/logview.h"
 #include "log/walk.h"
@@ -77,13 +76,11 @@ static inline struct guclog_bytes to_bytes(struct guc_view view)
 /**
  * struct guclog_walk - a walk over the events of a log
  * @t: the events
- * @dump: facts of a devcoredump
  * @analysis: of all events
  * @walk: the position
  */
 struct guclog_walk {
 	struct guclog_timeline t;
-	struct dump_facts dump;
 	struct guclog_analysis *analysis;
 	struct walk walk;
 };
