@@ -147,8 +147,7 @@ provide()
 	known "$kind" && return
 	v=$("$@")
 	# Without package lists, use the newest one that was unpacked before.
-	[ -n "$v" ] || v=$(find "$GPU_CACHE/$kind" -mindepth 2 -maxdepth 2 -name .done \
-		-printf '%T@ %h\n' 2>/dev/null | sort -rn | sed -n '1s,.*/,,p')
+	[ -n "$v" ] || v=$(kept "$GPU_CACHE/$kind")
 	[ -n "$v" ] || die "no $packages in $suite, and none in the cache"
 	dir=$GPU_CACHE/$kind/$v
 	if [ ! -e "$dir/.done" ]; then

@@ -41,6 +41,13 @@ candidate()
 	apt-cache policy "$1" 2>/dev/null | sed -n 's/^ *Candidate: \([^(].*\)$/\1/p'
 }
 
+# kept DIR: the version that was added last to DIR
+kept()
+{
+	find "$1" -mindepth 2 -maxdepth 2 -name .done -printf '%T@ %h\n' 2>/dev/null |
+		sort -rn | sed -n '1s,.*/,,p'
+}
+
 # newest PACKAGE DIR: print the version to use: the candidate of apt, or without apt's
 # lists the version that was added last to DIR.
 newest()
@@ -52,8 +59,7 @@ newest()
 		"$TOP/scripts/setup.sh" lists >&2 || true
 		v=$(candidate "$1")
 	fi
-	[ -n "$v" ] || v=$(find "$2" -mindepth 2 -maxdepth 2 -name .done \
-		-printf '%T@ %h\n' 2>/dev/null | sort -rn | sed -n '1s,.*/,,p')
+	[ -n "$v" ] || v=$(kept "$2")
 	[ -n "$v" ] || die "no $1 in apt and none in the cache"
 	echo "$v"
 }

@@ -176,11 +176,6 @@ put_back()
 	eventually shown_live || fail "a GPU that is back is not shown"
 }
 
-has_vram()
-{
-	grep -q '^vram-gib' "$PROFILE"
-}
-
 gone()
 {
 	start

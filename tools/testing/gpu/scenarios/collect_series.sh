@@ -10,7 +10,6 @@
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 . "$JOB/files/live-lib.sh"
 STORE=/var/lib/xe-guclog
-CLASS=/sys/class/devcoredump
 # Render, copy and video engine, as classes of exec.c.
 HANGS="0 0 0 1 0 1 1 0 2 0 1 1 2 0 0 1 2 2 0 1"
 
@@ -28,11 +27,6 @@ engine()
 	1)	echo bcs ;;
 	2)	echo vcs ;;
 	esac
-}
-
-none_left()
-{
-	[ -z "$(find "$CLASS/" -name 'devcd*')" ]
 }
 
 collected()

@@ -56,6 +56,11 @@ gts()
 	find "$(dri)/" -type d -name 'gt[0-9]' | sort
 }
 
+has_vram()
+{
+	grep -q '^vram-gib' "$PROFILE"
+}
+
 bound()
 {
 	[ -L "$DRIVER/$GPU" ]
@@ -111,6 +116,12 @@ batch()
 	class=$1
 	shift
 	exec "${PROGRAM:-$JOB/files/exec}" "$(gpu_node)" "$class" "${pat:-0}" "$@"
+}
+
+# none_left: there is no devcoredump
+none_left()
+{
+	[ -z "$(find /sys/class/devcoredump/ -name 'devcd*')" ]
 }
 
 # job_timeout MS: set that of all engines; xe's default is five seconds

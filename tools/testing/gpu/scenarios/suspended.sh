@@ -11,11 +11,6 @@
 #@ xe-by-hand yes
 . "$JOB/files/live-lib.sh"
 
-has_vram()
-{
-	grep -q '^vram-gib' "$PROFILE"
-}
-
 # still_suspended WHAT
 still_suspended()
 {

@@ -44,7 +44,7 @@ execlists()
 {
 	modinfo_has force_execlist || { echo "execlists: this xe cannot"; return 0; }
 	# 6.12 oopses in its own probe then, where VRAM makes it load the GuC twice.
-	! grep -q '^vram-gib' "$PROFILE" || return 0
+	! has_vram || return 0
 	# shellcheck disable=SC2046
 	insmod "$JOB/files/xe.ko" force_execlist=1 $(cat "$JOB/files/xe-args") || true
 	bound || { echo "execlists: it does not bind"; rmmod xe; return 0; }
