@@ -64,7 +64,7 @@ def of_old_file():
     return {'source': OLD}
 
 
-def _printk(machine, held, tiles):
+def _printk(held, tiles):
     """The facts in the decoration: driver, device, tile and GT."""
     out = {'source': CAPTURE, 'driver': 'xe', 'gt': held.gt.number,
            'pci_address': (0, 3, 0, 0)}
@@ -74,12 +74,12 @@ def _printk(machine, held, tiles):
 
 
 def of_capture(machine, held, tiles=True):
-    return {**_printk(machine, held, tiles), **snapshot(held),
+    return {**_printk(held, tiles), **snapshot(held),
             'reference_clock_hz': held.gt.clock}
 
 
 def of_dead_capture(machine, held):
-    return {**_printk(machine, held, True), **head(machine, held.gt),
+    return {**_printk(held, True), **head(machine, held.gt),
             **snapshot(held)}
 
 

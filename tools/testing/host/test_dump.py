@@ -172,7 +172,7 @@ def test_directory_with_a_dump_without_a_log(guclog, write, tmp_path):
     assert 'guclog: dir/old: an Xe devcoredump without a GuC log' in run.err
 
 
-def capture_group(guc_id, stale=False):
+def capture_group(guc_id):
     """A group of three captures, as the GuC writes it for ccs0."""
     words = [0, 3]
     words += [0, 0xff0, 0xffffffff, 0xffffffff, 1, 0xa188, 0x10001, 0, 0]

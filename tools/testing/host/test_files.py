@@ -164,7 +164,7 @@ def on_terminal(guclog, *args):
     return os.waitstatus_to_exitcode(status), b''.join(shown).decode()
 
 
-def test_terminal_gets_no_binary(guclog, corpus, image, capfd):
+def test_terminal_gets_no_binary(guclog, corpus, image):
     refused = 'is a terminal and this is binary; use -o FILE'
     for args in (('convert', image), ('convert', '--to', 'raw', image),
                  ('asic', '--facts', corpus('real-words', 'facts'), '--to', 'v1')):

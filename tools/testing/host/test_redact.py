@@ -197,7 +197,7 @@ def test_a_word_behind_data_that_are_cut(redact, width):
 
 
 @pytest.mark.parametrize('width', (30, 60, 78))
-def test_wrapped_data_stay(redact, events, width):
+def test_wrapped_data_stay(redact, width):
     text = dump_text()
     at = text.index('[LOG].data')
     end = text.index('\n', at)
@@ -281,7 +281,7 @@ def test_path_of_the_firmware(redact, guclog, tmp_path):
 
 
 @pytest.mark.parametrize('held', ('debugfs', 'debugfs_old'))
-def test_debugfs_text(redact, guclog, held):
+def test_debugfs_text(redact, held):
     text = forms.debugfs(forms.Held(log_image())) if held == 'debugfs' else \
         forms.debugfs_old(log_image())
     data, _ = redact(text)
