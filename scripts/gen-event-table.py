@@ -11,7 +11,7 @@ import sys
 
 sys.dont_write_bytecode = True
 
-from gen_lib import ROOT, Bad, parser, read, write  # noqa: E402
+from gen_lib import ROOT, Bad, list_table, page_of, parser, read, write  # noqa: E402
 
 EVENTS = ROOT / "data/guc_events.csv"
 IDS = ROOT / "drivers/xe_guclog/core/guc_event_ids.h"
@@ -207,29 +207,14 @@ def cell_of_arg(row, arg):
 
 def page(rows):
     """The tables of the documentation."""
-    lines = [".. SPDX-License-Identifier: GPL-2.0-only",
-             ".. Generated from data/guc_events.csv by scripts/gen-event-table.py:",
-             "   change that.", "",
-             ".. list-table::", "   :header-rows: 1",
-             "   :widths: 8 22 20 20 30", "",
-             "   * - id", "     - name", "     - arg0", "     - arg1",
-             "     - meaning"]
-    for row in rows:
-        guess = "?" if "D" in row["evidence"] else ""
-        lines += [f"   * - {row['id']}", f"     - {row['name']}{guess}",
-                  f"     - {cell_of_arg(row, 0)}".rstrip(),
-                  f"     - {cell_of_arg(row, 1)}".rstrip(),
-                  f"     - {row['meaning']}"]
-    lines += ["", "The evidence of each row:", "",
-              ".. list-table::", "   :header-rows: 1",
-              "   :widths: 8 8 12 12 60", "",
-              "   * - id", "     - class", "     - held", "     - firmware",
-              "     - evidence"]
-    for row in rows:
-        lines += [f"   * - {row['id']}", f"     - {', '.join(row['evidence'])}",
-                  f"     - {row['hits']} of {row['checks']}",
-                  f"     - {row['firmware']}", f"     - {row['source']}"]
-    return "\n".join(lines) + "\n"
+    return page_of("data/guc_events.csv", "scripts/gen-event-table.py") + list_table(
+        "8 22 20 20 30", ("id", "name", "arg0", "arg1", "meaning"),
+        *((row["id"], row["name"] + ("?" if "D" in row["evidence"] else ""),
+           cell_of_arg(row, 0), cell_of_arg(row, 1), row["meaning"]) for row in rows)) + \
+        "\nThe evidence of each row:\n\n" + list_table(
+            "8 8 12 12 60", ("id", "class", "held", "firmware", "evidence"),
+            *((row["id"], ", ".join(row["evidence"]), f"{row['hits']} of {row['checks']}",
+               row["firmware"], row["source"]) for row in rows))
 
 
 def main():

@@ -11,7 +11,7 @@ import sys
 
 sys.dont_write_bytecode = True
 
-from gen_lib import ROOT, Bad, parser, read, write  # noqa: E402
+from gen_lib import ROOT, Bad, list_table, page_of, parser, read, write  # noqa: E402
 
 CASES = ROOT / "data/known_trouble.csv"
 DEVICES = ROOT / "data/xe_devices.csv"
@@ -122,18 +122,10 @@ def sign(row):
 
 def page(rows):
     """The table of the documentation."""
-    lines = [".. SPDX-License-Identifier: GPL-2.0-only",
-             ".. Generated from data/known_trouble.csv by scripts/gen-known-trouble.py:",
-             "   change that.", "",
-             ".. list-table::", "   :header-rows: 1",
-             "   :widths: 16 12 12 20 40", "",
-             "   * - id", "     - platform", "     - GuC", "     - signature",
-             "     - what is known"]
-    for row in rows:
-        lines += [f"   * - {row['id']}", f"     - {row['platform'] or 'any'}",
-                  f"     - {row['firmware'] or 'any'}", f"     - {sign(row)}",
-                  f"     - {row['known']} (`{row['source']} <{row['link']}>`__)"]
-    return "\n".join(lines) + "\n"
+    return page_of("data/known_trouble.csv", "scripts/gen-known-trouble.py") + list_table(
+        "16 12 12 20 40", ("id", "platform", "GuC", "signature", "what is known"),
+        *((row["id"], row["platform"] or "any", row["firmware"] or "any", sign(row),
+           f"{row['known']} (`{row['source']} <{row['link']}>`__)") for row in rows))
 
 
 def main():

@@ -33,6 +33,24 @@ def read(path, columns, parse):
     return rows
 
 
+def list_table(widths, *rows):
+    """A table of reStructuredText, as text; the first row has the names of the columns."""
+    lines = [".. list-table::", "   :header-rows: 1", f"   :widths: {widths}", ""]
+    for row in rows:
+        lines += [f"   {mark} - {cell}".rstrip()
+                  for mark, cell in zip("*" + " " * len(row), row)]
+    return "\n".join(lines) + "\n"
+
+
+def page_of(source, script):
+    """The beginning of a page."""
+    return f""".. SPDX-License-Identifier: GPL-2.0-only
+.. Generated from {source} by {script}:
+   change that.
+
+"""
+
+
 def parser(doc):
     """The options of a generator, whose first sentence is its description."""
     options = argparse.ArgumentParser(description=doc.splitlines()[0])
