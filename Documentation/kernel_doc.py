@@ -7,6 +7,7 @@
 
 The kernel's own script kernel-doc reads the file; Debian's package linux-kbuild has it.
 """
+import re
 import subprocess
 
 from docutils import nodes
@@ -28,12 +29,16 @@ class KernelDoc(Directive):
                    env.config.kernel_doc_sphinx]
         if 'doc' in self.options:
             command += ['-function', self.options['doc']]
-        for name in self.options.get('identifiers', '').split():
+        names = self.options.get('identifiers', '').split()
+        for name in names:
             command += ['-function', name]
         done = subprocess.run([*command, path], capture_output=True, text=True,
                               check=False)
         if done.returncode or done.stderr or not done.stdout.strip():
             raise self.error(f'kernel-doc {path}: {done.stderr or "nothing found"}')
+        for name in names:
+            if not re.search(rf'^\.\. c:\w+:: (.*\W)?{name}( \(|$)', done.stdout, re.M):
+                raise self.error(f'kernel-doc {path}: no comment describes {name}')
         lines = StringList([line.expandtabs() for line in done.stdout.splitlines()
                             if not line.startswith('.. LINENO')], source=path)
         section = nodes.section()

@@ -222,6 +222,17 @@ def test_architecture(folder):
         assert any(path.match(each) for each in patterns), path.name
 
 
+@pytest.mark.parametrize('header', sorted((TOP / 'tools/libguclog').glob('guclog*.h')),
+                         ids=lambda path: path.name)
+def test_reference(header):
+    """libguclog.rst has each comment of a header; the build of the site tests the reverse."""
+    text = (TOP / 'Documentation/libguclog.rst').read_text('utf-8')
+    named = ' '.join(re.findall(rf'{header.name}\n   :identifiers: (.*)', text)).split()
+    told = re.findall(r'^/\*\*\n \* (?:\w+ )?(guclog_\w+)(?:\(\))? - ',
+                      header.read_text('utf-8'), re.M)
+    assert len(told) > 10 and sorted(named) == sorted(told)
+
+
 def test_folders_of_the_tests():
     """testing.rst has a section for each folder of tools/testing."""
     for folder in (TOP / 'tools/testing').iterdir():
