@@ -93,6 +93,13 @@ def guclog(guclog_path, tmp_path, monkeypatch):
     return Tool(guclog_path)
 
 
+@pytest.fixture(scope='session')
+def rounds(request):
+    """The rounds of a test with random input: all, or with --every so many times fewer."""
+    every = request.config.getoption('every')
+    return lambda number: -(-number // every)
+
+
 class Corpus:
     """The files of the corpus, written when they are first asked for."""
 

@@ -79,17 +79,18 @@ AGES = [0, 1, 999999, 5 * NS, 3600 * NS, (1 << 55) - 1, 1 << 55]
 
 
 @pytest.mark.parametrize('age', AGES)
-def test_anchor_of_some_age(guclog, age):
-    """An anchor from before the newest event, and ages that are invalid."""
-    for unsure in None, 0, 40000, 1 << 60:
-        for back in 0, 1, age * 96 // 5 // 1000, 1 << 31:
-            facts = {'gt': 0, 'anchor_guc_tick': NEWEST + 5000 - back
-                     if NEWEST + 5000 > back else 7,
-                     'anchor_boottime_ns': 3600 * NS, 'anchor_age_ns': age}
-            if unsure is not None:
-                facts['anchor_uncertainty_ns'] = unsure
-            check(guclog, lfd.build(parse(PLAIN), PLAIN, facts), PLAIN, facts,
-                  f'{unsure}, {back}')
+@pytest.mark.parametrize('unsure', (None, 0, 40000, 1 << 60))
+@pytest.mark.parametrize('back', (0, 1, None, 1 << 31))
+def test_anchor_of_some_age(guclog, age, unsure, back):
+    """An anchor from before the newest event (None: by its age), and ages that are invalid."""
+    if back is None:
+        back = age * 96 // 5 // 1000
+    facts = {'gt': 0, 'anchor_guc_tick': NEWEST + 5000 - back
+             if NEWEST + 5000 > back else 7,
+             'anchor_boottime_ns': 3600 * NS, 'anchor_age_ns': age}
+    if unsure is not None:
+        facts['anchor_uncertainty_ns'] = unsure
+    check(guclog, lfd.build(parse(PLAIN), PLAIN, facts), PLAIN, facts)
 
 
 def test_through_lfd(guclog):

@@ -85,11 +85,11 @@ def test_nothing_in_common(guclog):
     same(events(found), (1000, 0, 0, 0))
 
 
-def test_any_logs(guclog):
+def test_any_logs(guclog, rounds):
     """For any logs the counts add up, and a log equals itself."""
     rand = random.Random(3)
     few = walk(5, 1)
-    for _ in range(30):
+    for _ in range(rounds(30)):
         a = [rand.choice(few) for _ in range(rand.randrange(40))]
         b = [rand.choice(few) for _ in range(rand.randrange(40))]
         found, _ = diff(guclog, lfd(a), lfd(b), 0 if a == b else 1)

@@ -71,9 +71,9 @@ def check(guclog, content, what):
 
 
 @pytest.mark.parametrize('form', INPUTS)
-def test_random(guclog, form):
+def test_random(guclog, rounds, form):
     rng = random.Random(f'{SEED} {form}')
-    for number in range(TIMES):
+    for number in range(rounds(TIMES)):
         bad = INPUTS[form]
         for _ in range(rng.choice((1, 1, 2, 4))):
             bad = rng.choice(WAYS)(rng, bad) or b'\n'
@@ -83,8 +83,8 @@ def test_random(guclog, form):
 
 
 @pytest.mark.parametrize('packing', PACKINGS)
-def test_random_packed(guclog, packing):
+def test_random_packed(guclog, rounds, packing):
     rng = random.Random(f'{SEED} {packing}')
     packed = PACKINGS[packing](INPUTS['devcoredump'])
-    for number in range(TIMES // 4):
+    for number in range(rounds(TIMES // 4)):
         check(guclog, rng.choice((cut, drop, again, change))(rng, packed), number)

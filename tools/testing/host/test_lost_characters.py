@@ -177,12 +177,12 @@ def in_order(data):
     return slots[write // 20:] + slots[:write // 20]
 
 
-def test_random_losses(tool):
+def test_random_losses(tool, rounds):
     """Any number of losses, anywhere: the events that are shown are right and in
     order, but for one at each loss that has words of two; a crash dump is right."""
     rng = random.Random(15)
     order = {event: i for i, event in enumerate(in_order(CRASH))}
-    for _ in range(60):
+    for _ in range(rounds(60)):
         losses = [(rng.randrange(300, len(CRASH) // 4 - 300), rng.randrange(1, 60))
                   for _ in range(rng.randrange(1, 5))]
         _, rows = decoded(tool, without(CRASH, *losses))

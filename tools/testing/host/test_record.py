@@ -268,14 +268,14 @@ def test_source_that_is_no_stream(guclog, data, said):
     whole(guclog)
 
 
-def test_damaged_streams(guclog):
+def test_damaged_streams(guclog, rounds):
     """Whatever arrives, a file has whole blocks; following the stream ends as well."""
     rng = random.Random(5)
     good = streams.head() + b''.join([
         streams.anchor(START, 10**9), streams.events(RING[:5]), streams.lost(3, RING[8:12], 8),
         streams.restart(RING[12:15], 12), streams.anchor(START, 10**9, 10**6),
         streams.events(RING[15:20])])
-    for _ in range(60):
+    for _ in range(rounds(60)):
         data = bytearray(good)
         for _ in range(rng.randint(1, 4)):
             at = rng.randrange(len(data))
