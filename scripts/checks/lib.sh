@@ -53,7 +53,7 @@ expect()
 # clean FILE LOG: true when LOG has no message about FILE.
 clean()
 {
-	! grep -F "$1:" "$2"
+	[ ! -s "$2" ] || ! grep -F "$1:" "$2"
 }
 
 # The last call of a script: print the number of comparisons.  The check as a whole is
@@ -76,28 +76,26 @@ linux_source()
 # the version of the tool, which is in LINUX or TOOL.
 remembered()
 {
-	local tool=$1 dir=$CACHE/checks/$1 f key new=() rc=0
+	local tool=$1 dir=$CACHE/checks/$1 f hash version new=() rc=0
 	shift
 
 	mkdir -p "$dir"
-	declare -A keys=()
-	for f; do
-		key=$({ echo "${TOOL:-$LINUX} $f"; cat "$f"; } | sha256sum | cut -c1-32)
-		keys[$f]=$dir/$key
-		[ -e "${keys[$f]}" ] || new+=("$f")
-	done
+	version=$(sha256sum <<<"${TOOL:-$LINUX}" | cut -c1-16)
+	declare -A kept=()
+	while read -r hash f; do
+		kept[$f]=$dir/$version-${hash::32}-${f//\//,}
+		[ -e "${kept[$f]}" ] || new+=("$f")
+	done < <(sha256sum "$@")
 	if [ ${#new[@]} -gt 0 ]; then
 		"say_$tool" "${new[@]}" >"$WORK/said" || rc=$?
 		# The messages of a program that was killed are not complete.
 		[ $rc -lt 128 ] || die "say_$tool was killed (status $rc)"
 		for f in "${new[@]}"; do
 			awk -v f="$f:" 'index($0, f) == 1' "$WORK/said" >"$WORK/one"
-			mv "$WORK/one" "${keys[$f]}"
+			mv "$WORK/one" "${kept[$f]}"
 		done
 	fi
-	for f; do
-		touch "${keys[$f]}"
-		cat "${keys[$f]}"
-	done
+	touch "${kept[@]}"
+	cat "${kept[@]}"
 	find "$dir" -type f -mtime +30 -delete
 }
