@@ -240,6 +240,7 @@ static_assert((int)GUCLOG_CRASH_PRESENT == (int)GUC_CRASH_PRESENT, "crash dump")
 void guclog_log_layout(const struct guclog_log *log, struct guclog_layout *layout)
 {
 	const struct logview *view = &log->view;
+	unsigned int i;
 
 	*layout = (struct guclog_layout){
 		.version = view->version,
@@ -247,9 +248,7 @@ void guclog_log_layout(const struct guclog_log *log, struct guclog_layout *layou
 		.wrapped = view->wrapped,
 		.unordered = view->unordered,
 		.stream = view->stream,
-		.bytes = logview_bytes(view),
 		.entries = logview_entries(view),
-		.gap_bytes = logview_gaps(view),
 		.missing_bytes = view->missing,
 		.late_bytes = view->late,
 		.not_understood = view->not_understood,
@@ -262,6 +261,10 @@ void guclog_log_layout(const struct guclog_log *log, struct guclog_layout *layou
 		.wrap_offset = view->wrap_offset,
 		.full_count = view->full_count,
 	};
+	for (i = 0; i < view->nr_runs; i++) {
+		layout->bytes += view->run[i].data.len;
+		layout->gap_bytes += view->run[i].gap;
+	}
 }
 
 const struct guclog_incident *guclog_log_incident(const struct guclog_log *log)
@@ -277,7 +280,7 @@ struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t inde
 	unsigned int low = 0, high = view->nr_runs, middle;
 	const struct logview_run *run;
 
-	if (!high || view->version != GUC_LOG_EVENT_VERSION)
+	if (index >= logview_entries(view))
 		return to_bytes(guc_view(NULL, 0));
 	/* The last run that does not begin behind the event. */
 	while (high - low > 1) {
@@ -288,8 +291,5 @@ struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t inde
 			high = middle;
 	}
 	run = &view->run[low];
-	index -= run->first;
-	if (index >= run->data.len / ENTRY)
-		return to_bytes(guc_view(NULL, 0));
-	return to_bytes(guc_view_clip(run->data, index * ENTRY, ENTRY));
+	return to_bytes(guc_view_clip(run->data, (index - run->first) * ENTRY, ENTRY));
 }

@@ -339,40 +339,6 @@ void logview_close(struct logview *view)
 }
 
 /**
- * logview_gaps() - length of the events that are missing before others
- * @view: the log
- *
- * Context: any.
- * Return: bytes in all gaps. The newest events that are missing do not count.
- */
-u64 logview_gaps(const struct logview *view)
-{
-	u64 bytes = 0;
-	unsigned int i;
-
-	for (i = 0; i < view->nr_runs; i++)
-		bytes += view->run[i].gap;
-	return bytes;
-}
-
-/**
- * logview_bytes() - length of the events
- * @view: the log
- *
- * Context: any.
- * Return: bytes in all runs, without those from before the load.
- */
-u64 logview_bytes(const struct logview *view)
-{
-	u64 bytes = 0;
-	unsigned int i;
-
-	for (i = 0; i < view->nr_runs; i++)
-		bytes += view->run[i].data.len;
-	return bytes;
-}
-
-/**
  * logview_entries() - number of events
  * @view: the log
  *
@@ -381,14 +347,12 @@ u64 logview_bytes(const struct logview *view)
  */
 u64 logview_entries(const struct logview *view)
 {
-	u64 n = 0;
-	unsigned int i;
+	const struct logview_run *last;
 
-	if (view->version != GUC_LOG_EVENT_VERSION)
+	if (!view->nr_runs || view->version != GUC_LOG_EVENT_VERSION)
 		return 0;
-	for (i = 0; i < view->nr_runs; i++)
-		n += view->run[i].data.len / sizeof(struct guc_log_event_v2);
-	return n;
+	last = &view->run[view->nr_runs - 1];
+	return last->first + last->data.len / sizeof(struct guc_log_event_v2);
 }
 
 /**

@@ -125,8 +125,6 @@ struct logview {
 int logview_open(struct logview *view, const struct input_log *input);
 int logview_open_in(struct logview *view, const struct input *in, unsigned int i);
 void logview_close(struct logview *view);
-u64 logview_bytes(const struct logview *view);
-u64 logview_gaps(const struct logview *view);
 u64 logview_entries(const struct logview *view);
 u32 logview_clock_hz(const struct logview *view);
 
