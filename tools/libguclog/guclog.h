@@ -187,7 +187,7 @@ const char *guclog_form_phrase(enum guclog_form form);
  * as far as possible: guclog_file_message() and guclog_log_losses() tell what is missing.
  *
  * Return: the file, for guclog_close(); NULL on an error, such as -ENOMSG for an input
- * without a log. The flags can ask for a file all the same.
+ * without a log. With GUCLOG_OPEN_ANY also such an input gives a file.
  */
 struct guclog_file *guclog_open(const char *path,
 				const struct guclog_options *options,

@@ -570,10 +570,10 @@ int guclog_analysis_message(const struct guclog_analysis *a, unsigned int i, uin
 			    uint64_t *index);
 
 /**
- * typedef guclog_slice_fn - takes a time in which a context had one state
+ * typedef guclog_slice_fn - takes a time in which a context had one state or one engine
  * @context: the argument of guclog_walk_slices()
- * @life: the context, in this state
- * @engine: the time is all that it was on @life->engine for, in any state
+ * @life: the context, as it is right before the time ends
+ * @engine: in this time it was on @life->engine, in any states; else it had @life->state
  * @from: tick at which the time begins
  * @to: tick at which it ends
  */
@@ -581,7 +581,7 @@ typedef void (*guclog_slice_fn)(void *context, const struct guclog_life *life, b
 				int64_t from, int64_t to);
 
 /**
- * guclog_walk_slices() - get the states of all contexts over the time of the log
+ * guclog_walk_slices() - get the states and engines of all contexts over the time of the log
  * @walk: the walk, which goes back to the oldest event
  * @slice: gets the times, each when it ends
  * @context: for @slice
