@@ -7,54 +7,38 @@ set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")
 BUILD=${XGL_BUILD:-$(readlink -f "$DIR/../../..")/build}
 
-# The run must fail in hotplug_stress and not before it.  A reader that has found the
-# log copies it when the next unbind is over: the first such read ends the guest.
-control()
+# broken PATCH SCENARIO PATTERN PROOF OPTION...: with this patch the scenario must fail and print
+# PATTERN; the guest's console or the scenario's output must have PROOF.
+broken()
 {
-	local log rc=0 report=$BUILD/gpu/run/control-no-lock
+	local patch=$1 scenario=$2 pattern=$3 proof=$4 log rc=0 report=$BUILD/gpu/run/control-$1
+	shift 4
 
 	log=$(mktemp)
-	XGL_PATCH=$DIR/negative/no-device-lock.patch "$DIR/run.sh" bmg 7.3 hotplug_stress \
-		--append gpu_stress=bind \
-		--append gpu_seconds=20 --append oops=panic --timeout 240 \
+	XGL_PATCH=$DIR/negative/$patch.patch "$DIR/run.sh" bmg 7.3 "$scenario" "$@" \
 		--out "$report" >"$log" 2>&1 || rc=$?
-	if [ $rc = 1 ] && grep -E '^fault: kernel log: .*(page fault|protection)' "$log" &&
-	   grep -q xgl_ "$report/console"; then
-		rm -f "$log"
-		return
+	if [ $rc = 1 ] && grep -E "$pattern" "$log" &&
+	   grep -qsE "$proof" "$report/console" "$report/script.log"; then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+		sed 's/^/  | /' "$log"
+		echo "$patch does not fail $scenario as it must"
 	fi
-	sed 's/^/  | /' "$log"
 	rm -f "$log"
-	echo "without its lock the module passes"
-	return 1
 }
 
-# The figures of such a module are printed: those of before the mend.
-control_reads()
-{
-	local log rc=0
-
-	log=$(mktemp)
-	XGL_PATCH=$DIR/negative/four-byte-reads.patch "$DIR/run.sh" bmg 7.3 vram_reads \
-		--out "$BUILD/gpu/run/control-reads" >"$log" 2>&1 || rc=$?
-	if [ $rc = 1 ] && grep -E '(fast|slow).*lock held' "$log" &&
-	   grep -q 'FAIL: .*: [0-9]* reads of up to 4 bytes' "$log"; then
-		rm -f "$log"
-		return
-	fi
-	sed 's/^/  | /' "$log"
-	rm -f "$log"
-	echo "vram_reads passes with reads of four bytes"
-	return 1
-}
-
+# A reader that has found the log copies it when the next unbind is over: without the lock the
+# first such read ends the guest.  The figures of reads of four bytes are printed.
 controls()
 {
-	local failed=0
+	local passed=0 failed=0
 
-	control || failed=1
-	control_reads || failed=$((failed + 1))
-	echo "$((2 - failed)) passed, $failed failed"
+	broken no-device-lock hotplug_stress '^fault: kernel log: .*(page fault|protection)' xgl_ \
+		--append gpu_stress=bind --append gpu_seconds=20 --append oops=panic --timeout 240
+	broken four-byte-reads vram_reads '(fast|slow).*lock held' \
+		'FAIL: .*: [0-9]* reads of up to 4 bytes'
+	echo "$passed passed, $failed failed"
 	[ $failed = 0 ]
 }
 
