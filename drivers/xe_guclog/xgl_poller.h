@@ -17,7 +17,7 @@
 struct xgl_source;
 struct xgl_source_session;
 
-/* Shortest and longest time between two looks, in us. */
+/* Time between two looks in us: the shortest, the longest while events come, the longest. */
 #define XGL_POLLER_SHORTEST_US	2000u
 #define XGL_POLLER_SHORT_US	20000u
 #define XGL_POLLER_LONGEST_US	1000000u
