@@ -11,12 +11,7 @@ STORE=/mnt/store
 mkdir -p /mnt /etc/default
 mount -t ext4 /dev/vda /mnt
 mkdir $STORE
-n=0
-until systemctl is-active systemd-udevd >/dev/null 2>&1; do
-	n=$((n + 1))
-	[ $n -lt 200 ] || exit 1
-	sleep 0.1
-done
+soon systemctl -q is-active systemd-udevd
 # This script runs the collector, not udev.
 rm /etc/udev/rules.d/60-xe-guclog-collect.rules
 udevadm control --reload

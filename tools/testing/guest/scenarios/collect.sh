@@ -21,23 +21,23 @@ stored()
 	find $STORE -type f ! -path '*/.new-*' 2>/dev/null | grep -c "$1" || true
 }
 
-n=0
-until systemctl is-active systemd-udevd >/dev/null 2>&1; do
-	n=$((n + 1))
-	[ $n -lt 200 ] || fail "no udev"
-	sleep 0.1
-done
+# are_stored N: so many incidents, and the last dump is freed
+are_stored()
+{
+	[ "$(stored metadata.json)" = "$1" ] && [ ! -L /sys/devices/xe_guclog-$GPU-gt0/devcoredump ]
+}
+
+have_ended()
+{
+	! systemctl --no-pager --no-legend list-units 'xe-guclog-collect@*' | grep -q activating
+}
+
+soon systemctl -q is-active systemd-udevd || fail "no udev"
 make_device $GPU "$C/real-words.img" "$C/real-words.facts"
 echo 1 >"$CONFIG/$GPU/live"
 for round in 1 2; do
 	echo $GPU/gt0 >"$CONFIG/capture"
-	n=0
-	until [ "$(stored metadata.json)" = $round ] &&
-	      [ ! -L /sys/devices/xe_guclog-$GPU-gt0/devcoredump ]; do
-		n=$((n + 1))
-		[ $n -lt 200 ] || fail "round $round: $(stored guc_log) logs"
-		sleep 0.1
-	done
+	soon are_stored $round || fail "round $round: $(stored guc_log) logs"
 done
 for f in "$STORE"/*/guc_log.gt0.requested.lfd.zst; do
 	zstd -dcq "$f" | head -c "$(stat -c %s "$DEBUG/$GPU/gt0/guc_log_lfd")" |
@@ -45,12 +45,7 @@ for f in "$STORE"/*/guc_log.gt0.requested.lfd.zst; do
 	[ "$(stat -c %a "$f")" = 600 ] || fail "not for root alone"
 done
 [ "$(stat -c %a "$STORE")" = 700 ] || fail "others can look"
-n=0
-while systemctl --no-pager --no-legend list-units 'xe-guclog-collect@*' | grep -q activating; do
-	n=$((n + 1))
-	[ $n -lt 100 ] || fail "a collector does not end"
-	sleep 0.1
-done
+soon have_ended || fail "a collector does not end"
 systemctl --no-pager --no-legend --failed list-units 'xe-guclog-collect@*' >failed
 [ ! -s failed ] || fail "a collector failed"
 # Each incident has a record in the journal with fields of its own.

@@ -92,6 +92,17 @@ fails_with()
 	grep -q "$words" "$T/err" || { cat "$T/err"; return 1; }
 }
 
+# soon COMMAND...: wait, for at most 20 seconds, until the command succeeds
+soon()
+{
+	for _ in $(seq 200); do
+		! "$@" || return 0
+		sleep 0.1
+	done
+	echo "not within 20 seconds: $*"
+	return 1
+}
+
 put()
 {
 	echo "$2" >"$1"

@@ -17,18 +17,6 @@ ring()
 	$TOOL ring "$A/gt0/image" "$@"
 }
 
-# The poller waits for up to a second between two looks, and longer while its CPU is idle.
-# soon COMMAND...: wait, for at most ten seconds, until the command succeeds
-soon()
-{
-	for _ in $(seq 100); do
-		! "$@" || return 0
-		sleep 0.1
-	done
-	echo "not within ten seconds: $*"
-	return 1
-}
-
 # is_next FILE NUMBER: the stream in FILE has all events before that one
 is_next()
 {
