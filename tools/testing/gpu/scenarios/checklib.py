@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: GPL-2.0
+"""What the checks of the scenarios share: modules of the folder above, and a list of faults."""
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+faults = []
+
+
+def fault(text):
+    """Note a fault."""
+    faults.append(text)
+
+
+def expects(fine, text):
+    """Note a fault if something is not fine."""
+    if not fine:
+        fault(text)
+
+
+def finish(fine=True):
+    """Print the faults, and end."""
+    for text in faults[:20]:
+        print(f"fault: {text}")
+    sys.exit(0 if fine and not faults else 1)
