@@ -88,7 +88,7 @@ static void disperse(void *data)
 	kvfree(crowd);
 }
 
-static struct crowd *gather(struct kunit *test)
+static struct crowd *gather(struct kunit *test, unsigned int count)
 {
 	struct crowd *crowd = kvzalloc(sizeof(*crowd), GFP_KERNEL);
 	struct xgl_device *dev;
@@ -97,7 +97,7 @@ static struct crowd *gather(struct kunit *test)
 
 	KUNIT_ASSERT_NOT_NULL(test, crowd);
 	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, disperse, crowd));
-	for (n = 0; n < DEVICES; n++) {
+	for (n = 0; n < count; n++) {
 		name_of(n, name);
 		dev = xgl_device_register(name, &crowd->src);
 		KUNIT_ASSERT_FALSE(test, IS_ERR(dev));
@@ -110,7 +110,7 @@ static struct crowd *gather(struct kunit *test)
 /* The time to find a device must not grow with the number of devices. */
 static void xgl_device_is_found_among_many(struct kunit *test)
 {
-	struct crowd *crowd = gather(test);
+	struct crowd *crowd = gather(test, DEVICES);
 	unsigned int n, bucket, steps, most = 0;
 	struct xgl_device *dev;
 	struct xgl_source *src;
@@ -134,24 +134,24 @@ static void xgl_device_is_found_among_many(struct kunit *test)
 /* A name is in use until its device is removed; other names are not affected. */
 static void xgl_device_has_its_name_alone(struct kunit *test)
 {
-	struct crowd *crowd = gather(test);
+	struct crowd *crowd = gather(test, 3);
 	struct xgl_source *src;
 	char name[16];
 
-	name_of(DEVICES / 2, name);
+	name_of(1, name);
 	KUNIT_EXPECT_EQ(test, -EEXIST, PTR_ERR_OR_ZERO(xgl_device_register(name, &crowd->src)));
-	xgl_device_unregister(crowd->dev[DEVICES / 2]);
-	crowd->dev[DEVICES / 2] = NULL;
+	xgl_device_unregister(crowd->dev[1]);
+	crowd->dev[1] = NULL;
 	KUNIT_EXPECT_NULL(test, xgl_device_get(name, 0, &src));
-	crowd->dev[DEVICES / 2] = xgl_device_register(name, &crowd->src);
-	KUNIT_EXPECT_EQ(test, 0, PTR_ERR_OR_ZERO(crowd->dev[DEVICES / 2]));
-	if (IS_ERR(crowd->dev[DEVICES / 2]))
-		crowd->dev[DEVICES / 2] = NULL;
+	crowd->dev[1] = xgl_device_register(name, &crowd->src);
+	KUNIT_EXPECT_EQ(test, 0, PTR_ERR_OR_ZERO(crowd->dev[1]));
+	if (IS_ERR(crowd->dev[1]))
+		crowd->dev[1] = NULL;
 	/* it has no GT */
 	KUNIT_EXPECT_NULL(test, xgl_device_get(name, 0, &src));
-	name_of(DEVICES / 2 + 1, name);
-	KUNIT_EXPECT_PTR_EQ(test, crowd->dev[DEVICES / 2 + 1], xgl_device_get(name, 0, &src));
-	xgl_device_put(crowd->dev[DEVICES / 2 + 1], 0);
+	name_of(2, name);
+	KUNIT_EXPECT_PTR_EQ(test, crowd->dev[2], xgl_device_get(name, 0, &src));
+	xgl_device_put(crowd->dev[2], 0);
 }
 
 static struct kunit_case xgl_device_cases[] = {
