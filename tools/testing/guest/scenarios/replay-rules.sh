@@ -174,10 +174,12 @@ unprivileged()
 	same_text "$(stat -c %a "$CONFIG")" 700 &&
 		fails_with "Permission denied" su nobody -c "ls $CONFIG" || return 1
 	chmod 755 "$CONFIG"
-	for f in "$A"/* "$A"/gt0/* "$CONFIG/capture"; do
-		[ ! -f "$f" ] || fails_with "Permission denied" su nobody -c "cat $f" || return 1
-		[ ! -f "$f" ] || fails_with "Permission denied" su nobody -c "echo >$f" || return 1
-	done
+	files=$(find "$A" "$CONFIG/capture" -type f)
+	su nobody -c "for f in $(echo "$files" | tr '\n' ' '); do cat \$f; echo >\$f; done" \
+		>"$T/nobody" 2>&1
+	sort "$T/nobody" | uniq -c | sed 's/^ *//'
+	same_text "$(grep -c 'Permission denied$' "$T/nobody")" $((2 * $(echo "$files" | wc -l))) &&
+		same_text "$(grep -vc 'Permission denied$' "$T/nobody")" 0 || return 1
 	su nobody -c "ls $D/gt0" &&
 		fails_with "Permission denied" su nobody -c "cat $D/info" &&
 		fails_with "Permission denied" su nobody -c "cat $D/gt0/guc_log_raw" &&
