@@ -142,6 +142,7 @@ static void export_order(struct export *x)
 	unsigned int i;
 	int ret;
 
+	x->in.logs.status = order_status(o);
 	for (i = 0; i < o->nr_logs; i++) {
 		ret = export_log(x, &o->log[i], i);
 		x->in.logs.status = max(x->in.logs.status, ret);

@@ -283,7 +283,7 @@ static int run(void *into, int nr, char **path)
 		return CMD_FAILED;
 	data = data_new(name);
 	ret = make(r, data, name, nr, path) || save(r, data) ? CMD_FAILED :
-	      r->order.input->logs.logs.status;
+	      order_status(&r->order);
 	json_object_put(data);
 	return ret;
 }

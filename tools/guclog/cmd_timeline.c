@@ -51,8 +51,7 @@ static const char *set_until(void *member, const char *arg)
 static int run(void *into, int nr, char **path)
 {
 	struct merge *m = into;
-	unsigned int i;
-	int ret = CMD_FINE;
+	int ret;
 	s64 until = m->until.given ? m->until.ns : INT64_MAX;
 
 	m->order.trace_boot = m->trace_clock == 1;
@@ -63,8 +62,7 @@ static int run(void *into, int nr, char **path)
 		order_json(&m->order, m->since ?: INT64_MIN, until);
 	else
 		order_print(&m->order, stdout, m->since ?: INT64_MIN, until);
-	for (i = 0; i < m->order.nr_inputs; i++)
-		ret = max(ret, m->order.input[i].logs.logs.status);
+	ret = order_status(&m->order);
 	if (!m->order.nr) {
 		msg_fail(NULL, "no event with a time in these files");
 		ret = max_t(int, ret, CMD_FAULTS);

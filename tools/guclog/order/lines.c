@@ -290,21 +290,20 @@ static bool find_clock(struct guc_view all, enum lines_clock *clock)
 	return false;
 }
 
-/* Return: the content of a text, to be freed; nothing of a binary file. */
-static u8 *read_all(const char *path, size_t *len)
+/* Return: the content of a text, to be freed; nothing of a binary file. @more: bytes_read_all() */
+static u8 *read_all(const char *path, size_t *len, int *more)
 {
 	struct bytes *bytes = bytes_open(path);
 	u8 *data = NULL;
-	int more;
 
 	*len = 0;
 	if (!bytes)
 		return NULL;
-	more = bytes_read_all(bytes, &data, len, MAX_ZERO);
+	*more = bytes_read_all(bytes, &data, len, MAX_ZERO);
 	if (memchr(data, 0, min_t(size_t, *len, MAX_ZERO)))
 		*len = 0;
-	else if (more > 0)
-		bytes_read_all(bytes, &data, len, MAX_TEXT);
+	else if (*more > 0)
+		*more = bytes_read_all(bytes, &data, len, MAX_TEXT);
 	bytes_close(bytes);
 	return data;
 }
@@ -331,16 +330,20 @@ bool lines_read(struct lines *lines, const char *path)
 {
 	struct stat st;
 	size_t len;
+	int more = 0;
 	bool found;
 	u8 *data;
 
 	memset(lines, 0, sizeof(*lines));
 	if (stat(path, &st) || S_ISDIR(st.st_mode))
 		return false;
-	data = read_all(path, &len);
+	data = read_all(path, &len, &more);
 	found = data && (lines_read_json(lines, (char *)data, len) ||
 			 read_text(lines, guc_view(data, len)));
 	free(data);
+	lines->cut = more;
+	if (found && more > 0)
+		msg_fail(path, "only its first %zu bytes are read", len);
 	if (!found)
 		lines_free(lines);
 	return found;

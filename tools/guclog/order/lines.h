@@ -41,6 +41,7 @@ struct line {
  * @suspended: a line tells that the machine was suspended
  * @captures: lines of a dump in the kernel log, which are left out
  * @others: other lines with a time, which are left out
+ * @cut: the file is damaged, or ends early: its last lines are missing
  */
 struct lines {
 	enum lines_clock clock;
@@ -49,6 +50,7 @@ struct lines {
 	bool suspended;
 	u64 captures;
 	u64 others;
+	bool cut;
 };
 
 bool lines_read(struct lines *lines, const char *path);

@@ -358,6 +358,25 @@ void order_sort(struct order *o)
 }
 
 /**
+ * order_status() - the exit status of a verb that has read the inputs
+ * @o: the order
+ *
+ * Return: CMD_FINE, or CMD_FAULTS if some input has faults or is not whole.
+ */
+int order_status(const struct order *o)
+{
+	int ret = CMD_FINE;
+	unsigned int i;
+
+	for (i = 0; i < o->nr_inputs; i++) {
+		ret = max(ret, o->input[i].logs.logs.status);
+		if (o->input[i].lines.cut)
+			ret = max_t(int, ret, CMD_FAULTS);
+	}
+	return ret;
+}
+
+/**
  * order_close() - free all of it
  * @o: the order
  */

@@ -144,6 +144,7 @@ int order_open_whole(struct order *o, const char *path);
 void order_analyse(struct order *o);
 void order_open_lines(struct order *o, const char *path);
 void order_sort(struct order *o);
+int order_status(const struct order *o);
 void order_close(struct order *o);
 u64 order_uncertainty(const struct order_source *source, s64 ns);
 void order_print(const struct order *o, FILE *to, s64 since, s64 until);

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """`guclog timeline`: one order of logs, messages, kernel log and trace."""
 
+import gzip
 import json
 import re
 import subprocess
@@ -299,6 +300,20 @@ def test_damaged_texts(guclog, files, text):
     files('bad', text)
     guclog('timeline', 'bad', rc=None)
     guclog('timeline', '--json', 'dump', 'bad', rc=None)
+
+
+@pytest.mark.parametrize('with_dump', (False, True))
+def test_kernel_log_that_ends_early(guclog, files, tmp_path, with_dump):
+    """The lines before the end are shown, and the exit status tells that some are missing."""
+    text = ''.join(f'[{n:5}.000000] xe 0000:03:00.0: [drm] line {n * n}\n' for n in range(2000))
+    packed = gzip.compress(text.encode())
+    (tmp_path / 'log').write_bytes(packed[:len(packed) // 2])
+    said = guclog('timeline', *(['dump'] if with_dump else []), 'log', rc=1)
+    assert 'log: gzip: ends too early' in said.err and '[drm] line 81' in said.out
+    for verb in ('report', '-o', 'page.html'), ('export', '--perfetto', '-o', 'trace'):
+        assert 'log: gzip: ends too early' in guclog(*verb, 'dump', 'log', rc=1).err
+    (tmp_path / 'log').write_bytes(packed)
+    assert not guclog('timeline', 'log').err
 
 
 def test_file_that_is_nothing(guclog, files):
