@@ -237,3 +237,11 @@ def test_folders_of_the_tests():
     """testing.rst has a section for each folder of tools/testing."""
     for folder in (TOP / 'tools/testing').iterdir():
         assert not folder.is_dir() or f'``{folder.name}/``' in TESTING, folder.name
+
+
+def test_statements_of_the_fleet():
+    """Only make check-deep runs the SQL of fleet.rst; its program finds each by the comment."""
+    page = (TOP / 'Documentation/fleet.rst').read_text('utf-8')
+    program = (TOP / 'tools/testing/host/duckdb/fleet_test.js').read_text('utf-8')
+    named = re.findall(r'^    -- (.+)', page, re.M)
+    assert named == re.findall(r"^(?:\t|checks\[)'([^']+)'(?:: |\] = )", program, re.M)

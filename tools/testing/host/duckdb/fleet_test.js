@@ -35,7 +35,7 @@ const by = (rows, key, value) => Object.fromEntries(rows.map(r => [r[key], value
 
 const checks = {
 	'read the records': () => {},
-	'which trouble is on how many machines': (rows, want) => {
+	'signatures by the number of machines': (rows, want) => {
 		assert.deepStrictEqual(by(rows, 'signature', r => [+r.incidents, +r.machines]),
 				       want.signatures);
 	},
