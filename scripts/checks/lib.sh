@@ -79,6 +79,7 @@ remembered()
 	local tool=$1 dir=$CACHE/checks/$1 f hash version new=() rc=0
 	shift
 
+	[ $# -gt 0 ] || return 0
 	mkdir -p "$dir"
 	version=$(sha256sum <<<"${TOOL:-$LINUX}" | cut -c1-16)
 	declare -A kept=()
