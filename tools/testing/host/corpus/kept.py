@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The parts of the corpus in the tree: sums of all files, some small files, and
-the table of the README."""
+"""The parts of the corpus in the tree: a digest of the files of each image, some small
+files, and the table of the README."""
 
 import hashlib
 import re
@@ -38,9 +38,16 @@ def table():
 
 
 def sums():
-    """File name to SHA-256, as committed."""
+    """Image to the digest of its files, as committed."""
     lines = SUMS.read_text('ascii').splitlines()
     return dict(reversed(line.split('  ', 1)) for line in lines)
+
+
+def digest(files):
+    """The SHA-256 of the names and hashes of files, as ``sha256sum * | sha256sum`` has it."""
+    lines = sorted((name, hashlib.sha256(content).hexdigest()) for name, content in files)
+    return hashlib.sha256(''.join(f'{value}  {name}\n'
+                                  for name, value in lines).encode()).hexdigest()
 
 
 def everything():
@@ -50,21 +57,15 @@ def everything():
     yield 'spoiled', spoiled_outputs()
 
 
-def _wrong(name, content, known):
-    if known.get(name) != hashlib.sha256(content).hexdigest():
-        yield f'{name}: not as in {SUMS.name}'
-    if name in GOLDEN_FILES and (GOLDEN / name).read_bytes() != content:
-        yield f'{name}: not as in {GOLDEN.name}/'
-
-
 def check():
     """Compute everything again; yield (case, difference to the stored file)."""
     known = sums()
     for title, files in everything():
-        wrong = []
-        for name, content in files:
-            wrong += _wrong(name, content, known)
-            known.pop(name, None)
+        files = list(files)
+        wrong = [f'{name}: not as in {GOLDEN.name}/' for name, content in files
+                 if name in GOLDEN_FILES and (GOLDEN / name).read_bytes() != content]
+        if known.pop(title, None) != digest(files):
+            wrong.append(f'{title}: not as in {SUMS.name}')
         yield title, wrong
     yield SUMS.name, [f'{name}: made by no case' for name in known]
     stray = {path.name for path in GOLDEN.iterdir()} ^ GOLDEN_FILES
@@ -78,12 +79,12 @@ def update():
     """Write the files that check() compares with."""
     lines = []
     GOLDEN.mkdir(exist_ok=True)
-    for _, files in everything():
+    for title, files in everything():
+        files = list(files)
+        lines.append(f'{digest(files)}  {title}\n')
         for name, content in files:
-            lines.append(f'{hashlib.sha256(content).hexdigest()}  {name}\n')
             if name in GOLDEN_FILES:
                 (GOLDEN / name).write_bytes(content)
-    SUMS.write_text(''.join(sorted(lines, key=lambda line: line[66:])),
-                    'ascii')
+    SUMS.write_text(''.join(sorted(lines, key=lambda line: line[66:])), 'ascii')
     text = README.read_text('utf-8')
     README.write_text(TABLE.sub(lambda _: table(), text), 'utf-8')
