@@ -36,7 +36,7 @@ packages()
 			     liblzma-dev libzstd-dev libarchive-dev \
 			     libprotobuf-c-dev \
 			     protobuf-c-compiler protobuf-compiler zstd ;;
-	browser) echo chromium chromium-driver python3-selenium ;;
+	browser) echo chromium chromium-driver python3-selenium pngquant ;;
 	m32)	echo lib32gcc-12-dev libc6-dev-i386 lib32asan8 lib32ubsan1 ;;
 	stock)	echo pahole kmod xz-utils ;;
 	cross)	echo gcc-s390x-linux-gnu gcc-aarch64-linux-gnu ;;
