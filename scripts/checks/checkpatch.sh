@@ -46,6 +46,7 @@ exceptions()
 	VOLATILE                          */util/file_out.c             a signal handler reads it
 	VOLATILE                          */gpu/guest/exec.c            the GPU writes it
 	AVOID_EXTERNS                     */host/library/memory.c       glibc has them, but no header of it
+	AVOID_EXTERNS                     */host/library/arena.c        the linker makes them (--wrap)
 	AVOID_EXTERNS                     */tests/xe_bus_kunit.c        the suite includes the file that it tests
 	MACRO_ARG_UNUSED                  */tests/xe_bus_kunit.c        and replaces functions by nothing
 	MACRO_ARG_UNUSED                  */xgl_compat.h                older kernels take fewer arguments

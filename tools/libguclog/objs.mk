@@ -44,5 +44,5 @@ libguclog-objs := $(libguclog-readers) \
 		  $(patsubst %,input/%.o,$(libguclog-input-plain)) \
 		  $(patsubst %,log/%.o,$(libguclog-log-plain)) \
 		  $(patsubst %,analysis/%.o,$(libguclog-analysis))
-libguclog-api := asic.o events.o facts.o facts_open.o findings.o lfd_read.o lfd_write.o \
+libguclog-api := arena.o asic.o events.o facts.o facts_open.o findings.o lfd_read.o lfd_write.o \
 		 log.o open.o sections.o tree.o

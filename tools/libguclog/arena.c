@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "arena.h"
+
+/**
+ * arena_init() - make an arena without memory
+ * @a: filled; free it with arena_free()
+ * @limit: most bytes that it may use, at most ARENA_NO_LIMIT
+ *
+ * Context: any.
+ */
+void arena_init(struct arena *a, size_t limit)
+{
+	*a = (struct arena){ .limit = limit };
+}
+
+/**
+ * arena_free() - free all memory of an arena
+ * @a: the arena, which can be used again afterwards; @failed is reset
+ *
+ * Context: any.
+ */
+void arena_free(struct arena *a)
+{
+	struct arena_block *b, *prev;
+
+	for (b = a->last; b; b = prev) {
+		prev = b->prev;
+		free(b);
+	}
+	arena_init(a, a->limit);
+}
+
+static void link_block(struct arena *a, struct arena_block *b, size_t size)
+{
+	b->size = size;
+	b->next = NULL;
+	b->prev = a->last;
+	if (a->last)
+		a->last->next = b;
+	a->last = b;
+	a->used += size;
+}
+
+static void unlink_block(struct arena *a, struct arena_block *b)
+{
+	if (b->prev)
+		b->prev->next = b->next;
+	if (b->next)
+		b->next->prev = b->prev;
+	else
+		a->last = b->prev;
+	a->used -= b->size;
+}
+
+static bool may_use(struct arena *a, size_t size)
+{
+	if (size <= SIZE_MAX - sizeof(struct arena_block) && size <= a->limit &&
+	    a->used <= a->limit - size)
+		return true;
+	a->limited = true;
+	return false;
+}
+
+static void *add_block(struct arena *a, size_t size, bool zero)
+{
+	struct arena_block *b = NULL;
+
+	if (may_use(a, size))
+		b = zero ? calloc(1, sizeof(*b) + size) : malloc(sizeof(*b) + size);
+	if (!b) {
+		a->failed = true;
+		return NULL;
+	}
+	link_block(a, b, size);
+	return b + 1;
+}
+
+/**
+ * arena_alloc() - allocate memory
+ * @a: the arena
+ * @size: bytes
+ *
+ * Context: any.
+ * Return: memory with any content; NULL without memory or above the limit.
+ */
+void *arena_alloc(struct arena *a, size_t size)
+{
+	return add_block(a, size, false);
+}
+
+/**
+ * arena_zero() - allocate zeroes
+ * @a: the arena
+ * @size: bytes
+ *
+ * Large memory comes from the system as zeroes and is not written to here: a hole in an
+ * image needs no pages.
+ *
+ * Context: any.
+ * Return: the memory; NULL without memory or above the limit.
+ */
+void *arena_zero(struct arena *a, size_t size)
+{
+	return add_block(a, size, true);
+}
+
+/**
+ * arena_grow() - resize memory
+ * @a: the arena
+ * @old: memory of this arena, or NULL to allocate
+ * @size: bytes
+ *
+ * Context: any.
+ * Return: the memory, which can have moved; NULL without memory or above the limit, @old
+ * is then unchanged.
+ */
+void *arena_grow(struct arena *a, void *old, size_t size)
+{
+	struct arena_block *b = old ? (struct arena_block *)old - 1 : NULL;
+	struct arena_block *new = NULL;
+	size_t had = b ? b->size : 0;
+
+	if (!b)
+		return arena_alloc(a, size);
+	unlink_block(a, b);
+	if (may_use(a, size))
+		new = realloc(b, sizeof(*b) + size);
+	if (!new) {
+		a->failed = true;
+		link_block(a, b, had);
+		return NULL;
+	}
+	link_block(a, new, size);
+	return new + 1;
+}
+
+/**
+ * arena_room() - make room for one more element of an array
+ * @a: the arena
+ * @array: the array, NULL when @nr is 0
+ * @nr: elements that it has
+ * @size: bytes of one
+ *
+ * The array doubles, so that it is moved only a few times. All its elements must have been
+ * added with this function.
+ *
+ * Context: any.
+ * Return: the array, which can have moved; NULL without memory or above the limit, @array
+ * is then unchanged.
+ */
+void *arena_room(struct arena *a, void *array, size_t nr, size_t size)
+{
+	size_t bytes;
+
+	if (nr && nr & (nr - 1))
+		return array;
+	if (!__builtin_mul_overflow(nr ? 2 * nr : 1, size, &bytes))
+		return arena_grow(a, array, bytes);
+	a->failed = true;
+	return NULL;
+}
+
+/**
+ * arena_drop() - free memory before its arena
+ * @a: the arena
+ * @p: memory of this arena, may be NULL
+ *
+ * Context: any.
+ */
+void arena_drop(struct arena *a, void *p)
+{
+	struct arena_block *b = p ? (struct arena_block *)p - 1 : NULL;
+
+	if (!b)
+		return;
+	unlink_block(a, b);
+	free(b);
+}
+
+/**
+ * arena_strdup() - copy a text
+ * @a: the arena
+ * @text: the text
+ *
+ * Context: any.
+ * Return: the copy; NULL without memory or above the limit.
+ */
+char *arena_strdup(struct arena *a, const char *text)
+{
+	size_t size = strlen(text) + 1;
+	char *copy = arena_alloc(a, size);
+
+	return copy ? memcpy(copy, text, size) : NULL;
+}
+
+/**
+ * arena_vprintf() - make a text
+ * @a: the arena
+ * @fmt: as printf()
+ * @args: its arguments
+ *
+ * Context: any.
+ * Return: the text; NULL without memory or above the limit.
+ */
+char *arena_vprintf(struct arena *a, const char *fmt, va_list args)
+{
+	va_list again;
+	char *text;
+	int len;
+
+	va_copy(again, args);
+	len = vsnprintf(NULL, 0, fmt, again);
+	va_end(again);
+	text = len < 0 ? NULL : arena_alloc(a, (size_t)len + 1);
+	if (text)
+		vsnprintf(text, (size_t)len + 1, fmt, args);
+	else
+		a->failed = true;
+	return text;
+}
+
+/**
+ * arena_printf() - make a text
+ * @a: the arena
+ * @fmt: as printf()
+ *
+ * Context: any.
+ * Return: the text; NULL without memory or above the limit.
+ */
+char *arena_printf(struct arena *a, const char *fmt, ...)
+{
+	va_list args;
+	char *text;
+
+	va_start(args, fmt);
+	text = arena_vprintf(a, fmt, args);
+	va_end(args);
+	return text;
+}
+
+/**
+ * textbuf_init() - begin a text
+ * @t: filled
+ * @a: gets the memory of the text
+ *
+ * Context: any.
+ */
+void textbuf_init(struct textbuf *t, struct arena *a)
+{
+	*t = (struct textbuf){ .arena = a };
+}
+
+/* Return: whether there is room for @more bytes and a terminator. */
+static bool has_room(struct textbuf *t, size_t more)
+{
+	size_t want = t->len + more + 1;
+	char *text;
+
+	if (t->failed || (t->text && want <= t->room))
+		return !t->failed;
+	want = max_t(size_t, want, t->room + t->room / 2);
+	want = max_t(size_t, want, 128);
+	text = arena_grow(t->arena, t->text, want);
+	if (!text) {
+		t->failed = true;
+		return false;
+	}
+	if (!t->text)
+		*text = '\0';
+	t->text = text;
+	t->room = want;
+	return true;
+}
+
+/**
+ * textbuf_bytes() - add bytes to a text
+ * @t: the text
+ * @data: the bytes
+ * @len: how many
+ *
+ * Context: any.
+ */
+void textbuf_bytes(struct textbuf *t, const void *data, size_t len)
+{
+	if (!has_room(t, len))
+		return;
+	if (len)
+		memcpy(t->text + t->len, data, len);
+	t->len += len;
+	t->text[t->len] = '\0';
+}
+
+/**
+ * textbuf_add() - add to a text
+ * @t: the text
+ * @fmt: as printf()
+ *
+ * Context: any.
+ */
+void textbuf_add(struct textbuf *t, const char *fmt, ...)
+{
+	va_list args;
+	int len;
+
+	if (!has_room(t, 0))
+		return;
+	va_start(args, fmt);
+	len = vsnprintf(t->text + t->len, t->room - t->len, fmt, args);
+	va_end(args);
+	if (len < 0) {
+		t->failed = true;
+		return;
+	}
+	if ((size_t)len >= t->room - t->len) {
+		if (!has_room(t, (size_t)len)) {
+			t->text[t->len] = '\0';
+			return;
+		}
+		va_start(args, fmt);
+		vsnprintf(t->text + t->len, t->room - t->len, fmt, args);
+		va_end(args);
+	}
+	t->len += (size_t)len;
+}
+
+/**
+ * textbuf_end() - get the whole text
+ * @t: the text, to which more can be added afterwards
+ *
+ * Context: any.
+ * Return: the text, valid until more is added; NULL when an addition failed.
+ */
+char *textbuf_end(struct textbuf *t)
+{
+	return has_room(t, 0) ? t->text : NULL;
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * Memory with an owner. Each object of the library has an arena, and what is allocated for
+ * the object is freed together with it.
+ *
+ * An allocation that fails returns NULL and sets @failed of the arena, which stays set. A
+ * caller checks each pointer before use; one that makes many objects may go on without
+ * those that are missing and check @failed once at the end.
+ */
+#ifndef _GUCLOG_ARENA_H_
+#define _GUCLOG_ARENA_H_
+
+#include "guc_env.h"
+
+/**
+ * struct arena_block - the header of an allocation
+ * @prev: previous block of the arena
+ * @next: next block of the arena
+ * @size: bytes after the header
+ */
+struct arena_block {
+	struct arena_block *prev;
+	struct arena_block *next;
+	size_t size;
+} __attribute__((aligned(16)));
+
+/**
+ * struct arena - memory of one object
+ * @last: its newest block, NULL when it has none
+ * @used: bytes in its blocks, without headers
+ * @limit: most bytes that it may use
+ * @limited: an allocation failed because of @limit
+ * @failed: an allocation failed, for any reason
+ */
+struct arena {
+	struct arena_block *last;
+	size_t used;
+	size_t limit;
+	bool limited;
+	bool failed;
+};
+
+/**
+ * struct textbuf - a text that grows
+ * @arena: has the memory
+ * @text: the text with its terminator, NULL before the first addition
+ * @len: bytes in it, without the terminator
+ * @room: bytes allocated at @text
+ * @failed: an addition failed; further ones do nothing
+ */
+struct textbuf {
+	struct arena *arena;
+	char *text;
+	size_t len;
+	size_t room;
+	bool failed;
+};
+
+/* For arenas whose input sets the bound. */
+#define ARENA_NO_LIMIT	(SIZE_MAX / 2)
+
+void arena_init(struct arena *a, size_t limit);
+void arena_free(struct arena *a);
+
+void *arena_alloc(struct arena *a, size_t size);
+void *arena_zero(struct arena *a, size_t size);
+void *arena_grow(struct arena *a, void *old, size_t size);
+void *arena_room(struct arena *a, void *array, size_t nr, size_t size);
+void arena_drop(struct arena *a, void *p);
+
+char *arena_strdup(struct arena *a, const char *text);
+__printf(2, 3) char *arena_printf(struct arena *a, const char *fmt, ...);
+char *arena_vprintf(struct arena *a, const char *fmt, va_list args);
+
+void textbuf_init(struct textbuf *t, struct arena *a);
+__printf(2, 3) void textbuf_add(struct textbuf *t, const char *fmt, ...);
+void textbuf_bytes(struct textbuf *t, const void *data, size_t len);
+char *textbuf_end(struct textbuf *t);
+
+#endif

@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""arena.c of the library: memory with an owner and a limit."""
+
+import pytest
+from conftest import TOP
+from installed_library import PROGRAMS, SANITIZERS, SOURCE, run
+
+
+@pytest.mark.parametrize('build', ['gcc', 'clang', 'san'])
+def test_arena(build, tmp_path):
+    """Limits are kept, failures are noted, and all memory is freed."""
+    wraps = [f'-Wl,--wrap={name}' for name in ('malloc', 'calloc', 'realloc', 'free')]
+    run('clang' if build == 'clang' else 'gcc', '-std=gnu11', '-D_GNU_SOURCE', '-g',
+        '-Wall', '-Wextra', '-Werror', *SANITIZERS.get(build, []), *wraps,
+        *(f'-I{TOP / folder}' for folder in ('include', 'drivers/xe_guclog/core')),
+        f'-I{SOURCE}', '-o', tmp_path / 'arena', PROGRAMS / 'arena.c', SOURCE / 'arena.c')
+    run(tmp_path / 'arena')
