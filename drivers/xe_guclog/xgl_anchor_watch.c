@@ -195,7 +195,7 @@ int xgl_anchor_watch(struct xgl_source *src, unsigned int gt,
  * @point: an anchor
  * @r: the event region as it is now
  * @event: the bytes at the anchor's place in the region as they are now, those of an
- *	entry; empty when they are not at hand
+ *	entry; empty when they are not available
  *
  * The load may have set the GuC's clock to 0. When the log has not wrapped
  * since the anchor, the result is certain: unless the firmware was loaded

@@ -30,7 +30,7 @@ static int judge_anchor(struct xgl_cursor *c, struct xgl_source_session *session
 	return session->error;
 }
 
-/* Read the newest entry, and start to follow the ring behind it. */
+/* Read the newest entry, and start to follow the ring after it. */
 static int start(struct xgl_cursor *c, struct xgl_source_session *session)
 {
 	struct guc_region *r = &c->region;
@@ -51,7 +51,7 @@ static int start(struct xgl_cursor *c, struct xgl_source_session *session)
 }
 
 /**
- * xgl_cursor_start() - find the event ring, and place the cursor behind its newest
+ * xgl_cursor_start() - find the event ring, and place the cursor after its newest
  * event
  * @c: zeroed, or a cursor whose ring is not at its place any more; filled
  * @session: the open session
@@ -191,7 +191,7 @@ static int read_step(struct xgl_cursor *c, struct xgl_source_session *session,
 
 /**
  * xgl_cursor_look() - read the new events
- * @c: a started cursor; moved behind the events that were read
+ * @c: a started cursor; moved after the events that were read
  * @session: the open session
  * @buf: room for the events, XGL_CURSOR_ROOM bytes
  * @look: filled

@@ -22,7 +22,7 @@ struct xgl_source;
 
 /*
  * Which part of the log buffer is copied. XGL_EXTENT_STATE is for the lengths
- * of files: the device is not resumed, and all bytes behind the state page are
+ * of files: the device is not resumed, and all bytes after the state page are
  * 0.
  */
 enum xgl_extent {

@@ -13,7 +13,7 @@
  * A comment is printable ASCII with one ``key=value`` in each line. A newline
  * ends each line, and zeroes pad the text to a dword. The main comment is the
  * first one with the key ``event_order``. A comment with the key ``events``
- * belongs to the LOG_EVENTS_BUFFER right behind it. All other keys are facts,
+ * belongs to the LOG_EVENTS_BUFFER right after it. All other keys are facts,
  * see core/guc_facts.h.
  *
  * A stream is an LFD file without end. Its main comment has the key

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * LIC: the log init config, which the firmware writes once behind the buffer
+ * LIC: the log init config, which the firmware writes once after the buffer
  * states.
  *
  * Source: Linux, drivers/gpu/drm/xe/abi/guc_lic_abi.h.

@@ -40,7 +40,7 @@
  * 64K + 16K + 16K, 8M + 1M + 1M and 16M + 1M + 2M have been seen.
  */
 
-/* Length of the state page in bytes; the first region starts behind it. */
+/* Length of the state page in bytes; the first region starts after it. */
 #define GUC_LOG_STATE_PAGE_SIZE		4096u
 
 /* marker[0] and marker[1] of each region's state. In-memory magic only. */

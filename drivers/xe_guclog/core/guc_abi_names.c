@@ -28,7 +28,7 @@ const struct guc_abi_action *guc_abi_action(u32 code)
 /**
  * guc_abi_word() - find the name of a data word
  * @action: the action, may be NULL
- * @index: index of the word; 0 is the first one behind the HXG header
+ * @index: index of the word; 0 is the first one after the HXG header
  *
  * Context: any, does not sleep.
  * Return: the name, empty when it is unknown. All words that a "..." represents

@@ -43,7 +43,7 @@ int guc_capture_open(struct guc_capture_region *region,
 }
 
 /*
- * Return: the offset in the region of the byte that is @done bytes behind the
+ * Return: the offset in the region of the byte that is @done bytes after the
  * write pointer.
  */
 static u32 place(const struct guc_capture_region *region, u32 done)
@@ -141,12 +141,12 @@ static bool read_group(const struct guc_capture_region *region, u32 at, u32 room
  * @walk: zeroed before the first group
  * @group: filled
  *
- * The oldest groups come first: those behind the write pointer, then those
+ * The oldest groups come first: those after the write pointer, then those
  * before it. The region does not record where the oldest group begins.
  * Therefore the search accepts a group only when all its headers are plausible.
  * Bytes between groups are skipped, and counted in @walk when they are not 0.
- * In a truncated region a group is found when all its headers are at hand;
- * guc_capture_reg() says which of its registers are at hand.
+ * In a truncated region a group is found when all its headers are available;
+ * guc_capture_reg() says which of its registers are available.
  *
  * Context: any, does not sleep.
  * Return: true; false when there is no further group: @walk->skipped is

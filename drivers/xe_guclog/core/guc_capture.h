@@ -11,7 +11,7 @@
 
 /**
  * struct guc_capture_region - the region of one log
- * @bytes: the part of the region that is at hand
+ * @bytes: the part of the region that is available
  * @size: bytes of the whole region, a multiple of 4
  * @write: offset at which the GuC writes next, bytes from the region's start
  * @unread: bytes before @write that the driver has not read
@@ -38,7 +38,7 @@ struct guc_capture_walk {
  * time
  * @offset: bytes from the region's start
  * @len: bytes; a group can continue at the region's start
- * @stale: it lies behind the write pointer and was written before the pointer
+ * @stale: it lies after the write pointer and was written before the pointer
  *	wrapped
  * @unread: the driver has not read it
  * @partial: the GuC could not capture everything

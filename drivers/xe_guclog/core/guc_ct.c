@@ -239,7 +239,7 @@ static u32 words_from(const struct guc_ct_ring *ring, u32 from, u32 to)
  * messages begin.
  *
  * Context: any, does not sleep.
- * Return: true when there is a message and all of it is at hand.
+ * Return: true when there is a message and all of it is available.
  */
 bool guc_ct_msg_read(struct guc_ct_msg *msg, const struct guc_ct_ring *ring,
 		     u32 offset)
@@ -283,7 +283,7 @@ bool guc_ct_msg_read(struct guc_ct_msg *msg, const struct guc_ct_ring *ring,
  * guc_ct_msg_data() - read a data word of a message
  * @ring: the ring
  * @msg: the message, of this ring
- * @index: index of the word; 0 is the first one behind the HXG header
+ * @index: index of the word; 0 is the first one after the HXG header
  * @value: filled
  *
  * Context: any, does not sleep.

@@ -76,7 +76,7 @@ struct guc_ct {
  *	error code; else 0
  * @data0: of a request, fast request or event: bits 27:16; of a failure the hint;
  *	of a success bits 27:0; else 0
- * @nr_data: data words behind the HXG header, 0..254
+ * @nr_data: data words after the HXG header, 0..254
  */
 struct guc_ct_msg {
 	enum guc_ct_ring_id ring;

@@ -40,7 +40,7 @@ static bool is_zero(const struct guc_ct_ring *ring, u32 at)
 }
 
 /*
- * Return: whether this is a message whose header is at hand but whose end is
+ * Return: whether this is a message whose header is available but whose end is
  * not.
  */
 static bool is_cut(const struct guc_ct_ring *ring, u32 at)
@@ -56,7 +56,7 @@ static bool is_cut(const struct guc_ct_ring *ring, u32 at)
 
 /*
  * Mark the words at which messages can begin, and those that end a sequence of
- * messages: words that are not at hand, and the zeroes that xe writes at the
+ * messages: words that are not available, and the zeroes that xe writes at the
  * end of the H2G ring when a message does not fit there.
  */
 static void mark_all(const struct guc_ct_ring *ring, u32 *marks)

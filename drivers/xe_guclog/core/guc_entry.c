@@ -78,11 +78,11 @@ bool guc_entries_look_real(struct guc_view v)
 
 /**
  * guc_entries_late() - find entries that were written while the log was copied
- * @v: the bytes behind the copied write pointer, whole entries of version 2
+ * @v: the bytes after the copied write pointer, whole entries of version 2
  * @newest: timestamp of the entry before the write pointer
  *
  * The firmware continues writing while the host copies first the state page and
- * then the ring, so that entries behind the copied write pointer can be newer
+ * then the ring, so that entries after the copied write pointer can be newer
  * than all others. The times of such entries continue from @newest. They end at
  * the first entry whose time does not continue: it is the oldest entry of a
  * ring that has wrapped, an entry from before the firmware was loaded again, or

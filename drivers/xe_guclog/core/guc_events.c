@@ -8,22 +8,22 @@
  * DOC: The ring rule
  *
  * The firmware writes whole entries of 20 bytes. Region sizes are powers of
- * two, so a wrap always leaves a tail behind the last whole entry. wrap_offset
+ * two, so a wrap always leaves a tail after the last whole entry. wrap_offset
  * is the start of the tail. Hence, with S the region's size:
  *
  * * 0 < wrap_offset < S: the ring has wrapped since the firmware was loaded.
  *   The oldest entry is at write_ptr: [write_ptr, wrap_offset), [0, write_ptr).
- *   When an entry or more lies behind wrap_offset, this data is not part of the
+ *   When an entry or more lies after wrap_offset, this data is not part of the
  *   log, and its age is unknown.
  * * wrap_offset is 0 or S: it has not: [0, write_ptr). xe does not clear the
- *   region when it loads the firmware again, so data behind write_ptr that looks
+ *   region when it loads the firmware again, so data after write_ptr that looks
  *   like events is from before that load.
  * * The pointers contradict each other: the whole region in storage order.
  *
  * Entries lie at multiples of their length, counted from the region's start.
  * Only whole entries are returned.
  *
- * Entries behind write_ptr whose times follow the newest entry's were written
+ * Entries after write_ptr whose times follow the newest entry's were written
  * while the log was copied. They are returned as the newest ones.
  *
  * When a part of the ring is missing, because the image ends too early or has
@@ -37,7 +37,7 @@
  * struct ring - the event region while its events are put in order
  * @region: the region
  * @unit: length of an entry in bytes, 4 when it is unknown
- * @image: the bytes at hand
+ * @image: the bytes available
  * @at_hand: bytes of the region in @image
  * @holes: unknown parts of @image
  * @events: the result
@@ -100,7 +100,7 @@ static void add_run(const struct ring *ring, u32 from, u32 to)
 
 /*
  * Add the part [from, to) of the region as runs: entries that overlap a hole or
- * are not at hand are missing. Both bounds are cut to whole entries.
+ * are not available are missing. Both bounds are cut to whole entries.
  */
 static void add_part(const struct ring *ring, u32 from, u32 to)
 {
@@ -200,7 +200,7 @@ static struct guc_span used_part(const struct ring *ring, u32 from)
 }
 
 /*
- * Return: number of bytes at hand behind the first hole after @from, without
+ * Return: number of bytes available after the first hole after @from, without
  * trailing zeroes.
  */
 static u32 used_behind_hole(const struct ring *ring, u32 from)
@@ -330,7 +330,7 @@ void guc_events_find(struct guc_log *log, struct guc_view image,
  * @region: the event region, of a known version
  * @offset: filled with the entry's offset in the region in bytes
  *
- * Only the state is used: the entry need not be at hand.
+ * Only the state is used: the entry need not be available.
  *
  * Context: any, does not sleep.
  * Return: false when nothing has been written since the firmware was loaded or
@@ -349,7 +349,7 @@ bool guc_events_newest(const struct guc_region *region, u32 *offset)
 }
 
 /**
- * guc_events_bytes() - get the length of the events at hand
+ * guc_events_bytes() - get the length of the events available
  * @events: the events
  *
  * Context: any, does not sleep.

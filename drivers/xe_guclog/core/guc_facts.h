@@ -51,7 +51,7 @@ typedef char guc_str128[128];
 /**
  * DOC: Facts
  *
- * A c behind the name of a fact means that the HOST_COMMENT contains it.
+ * A c after the name of a fact means that the HOST_COMMENT contains it.
  *
  * Of the device: source c, driver c, kernel (its release), pci_address c, pci_id
  * c, pci_revision c, platform c, graphics_ip c, graphics_step (revision of the

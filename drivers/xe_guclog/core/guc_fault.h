@@ -50,7 +50,7 @@ enum guc_fault_code {
 	GUC_FAULT_REGION_OUTSIDE,	/* found offset, expected at most */
 	GUC_FAULT_SIZE,			/* found size, expected at most */
 	GUC_FAULT_SIZE_ALIGN,
-	GUC_FAULT_CUT,			/* found bytes at hand, expected */
+	GUC_FAULT_CUT,			/* found bytes available, expected */
 	GUC_FAULT_READ_PTR,		/* found, expected at most */
 	GUC_FAULT_READ_PTR_ALIGN,
 	GUC_FAULT_WRITE_PTR,		/* found, expected at most */

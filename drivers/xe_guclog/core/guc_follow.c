@@ -244,7 +244,7 @@ void guc_follow_settle(const struct guc_follow *f, const struct guc_region *r,
 }
 
 /**
- * guc_follow_commit() - move the position behind the entries that were read
+ * guc_follow_commit() - move the position past the entries that were read
  * @f: the position, moved
  * @step: from guc_follow_settle()
  * @newest: the entry at @step->newest_pos as it was copied, GUC_FOLLOW_ENTRY

@@ -49,8 +49,8 @@ struct guc_follow {
  * @span: the new entries, oldest first; offsets count from the start of the
  *	ring, each length is a multiple of GUC_FOLLOW_ENTRY
  * @newest_pos: offset of the newest entry, when there is one
- * @left: number of new entries behind the spans, which are left to the next look
- * @end: offset of the byte behind the spans
+ * @left: number of new entries after the spans, which are left to the next look
+ * @end: offset of the byte after the spans
  * @overtaken: all entries in the spans were overwritten during the copy
  * @write_ptr: of the state that the step was planned from
  * @wrap_offset: likewise

@@ -37,7 +37,7 @@ static void take_klv(struct guc_lic *lic, struct guc_view page, u32 offset,
 }
 
 /*
- * @remain is the number of dwords behind @offset, so the walk stays in the
+ * @remain is the number of dwords after @offset, so the walk stays in the
  * page.
  */
 static void walk_klvs(struct guc_lic *lic, struct guc_view page, u32 offset,

@@ -344,7 +344,7 @@ int guc_log_parse_page(struct guc_log *log, struct guc_view page, u64 total)
 }
 
 /**
- * guc_log_parse_regions() - parse the regions behind the state page
+ * guc_log_parse_regions() - parse the regions after the state page
  * @log: from guc_log_parse_page(); its events and its crash dump are filled
  * @image: the log buffer, may be truncated; it starts with the same page
  * @holes: parts of @image whose bytes are unknown and 0, NULL for none
@@ -369,8 +369,8 @@ int guc_log_parse_regions(struct guc_log *log, struct guc_view image,
 /**
  * guc_log_parse() - parse an image
  * @log: zeroed, then filled
- * @image: the log buffer, may be truncated: the bytes behind its end are not at
- *	hand
+ * @image: the log buffer, may be truncated: the bytes after its end are not
+ *	available
  * @total: length of the log buffer object in bytes, at least that of @image
  *
  * Context: any, does not sleep. Reads the event and crash dump regions.
@@ -386,7 +386,7 @@ int guc_log_parse(struct guc_log *log, struct guc_view image, u64 total)
 /**
  * guc_log_needs() - find the parts of the image that an LFD file needs
  * @log: from guc_log_parse_page()
- * @need: filled with the parts behind the state page, as far as the object goes
+ * @need: filled with the parts after the state page, as far as the object goes
  *
  * Context: any, does not sleep.
  * Return: number of parts.

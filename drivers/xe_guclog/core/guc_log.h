@@ -23,8 +23,8 @@ enum guc_region_id {
  * struct guc_region - one region and its state
  * @present: the state page has its state; if not, all other members are 0
  * @state_offset: of the state in the image, bytes
- * @offset: of the region in the image, bytes; may lie behind the image's end
- * @size: bytes, as the firmware says; may reach behind the image's end
+ * @offset: of the region in the image, bytes; may lie past the image's end
+ * @size: bytes, as the firmware says; may reach past the image's end
  * @avail: bytes of it that the image can hold, at most @size
  * @read_ptr: as the firmware says, not checked
  * @write_ptr: as the firmware says, not checked
@@ -102,15 +102,15 @@ struct guc_run {
  * @order: the order of the runs
  * @nr_runs: number of runs
  * @run: the events of the log, in this order
- * @missing: bytes of events that are missing behind the last run: the newest
+ * @missing: bytes of events that are missing after the last run: the newest
  *	events; whole entries
  * @late: bytes at the end of the last run that the firmware wrote while the log
  *	was copied, whole entries
  * @before_load: events from before the firmware was loaded again, in storage
- *	order: the data behind the write pointer of a ring that has not wrapped
+ *	order: the data after the write pointer of a ring that has not wrapped
  * @behind_wrap: the data behind the wrap offset of a ring that has wrapped,
  *	when it is not zero and at least as long as an entry; its age is unknown
- * @not_understood: bytes behind the write pointer of a ring that has not wrapped
+ * @not_understood: bytes after the write pointer of a ring that has not wrapped
  *	that are not zero and do not look like events
  * @has_unread: a consumer has moved read_ptr, and its value is possible
  * @unread: bytes that this consumer has not read
@@ -139,13 +139,13 @@ enum guc_crash {
 
 /**
  * struct guc_log - the content of an image
- * @total: length of the log buffer object in bytes; the image at hand may be a
+ * @total: length of the log buffer object in bytes; the image may be a
  *	shorter beginning of it
  * @region: the three regions
  * @lic: the log init config
  * @events: the event region, in order
  * @crash_state: whether the firmware has left a crash dump
- * @crash: the crash dump region as far as it is at hand; empty unless there is
+ * @crash: the crash dump region as far as it is available; empty unless there is
  *	a crash dump
  * @nr_faults: faults found, may be more than are kept
  * @fault: the first of them, in the order in which they were found

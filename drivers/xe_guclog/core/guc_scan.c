@@ -55,7 +55,7 @@ static bool scan_hex_prefix(struct guc_scan *s)
 }
 
 /**
- * guc_scan_number() - read a number, decimal or, behind 0x, hexadecimal
+ * guc_scan_number() - read a number, decimal or, after 0x, hexadecimal
  * @s: the text
  * @max: the largest valid value
  * @value: filled
@@ -155,7 +155,7 @@ bool guc_scan_ip(struct guc_scan *s, u32 *ip)
 }
 
 /**
- * guc_scan_mask() - read up to 128 bits, hexadecimal behind 0x
+ * guc_scan_mask() - read up to 128 bits, hexadecimal after 0x
  * @s: the text
  * @mask: filled
  *
@@ -178,7 +178,7 @@ bool guc_scan_mask(struct guc_scan *s, struct guc_mask *mask)
 /**
  * guc_scan_string() - read the rest of the text as a string
  * @s: the text
- * @to: filled, with zeroes behind the string; not changed when it does not fit
+ * @to: filled, with zeroes after the string; not changed when it does not fit
  * @size: bytes at @to
  *
  * The string must be printable ASCII and not empty.

@@ -10,9 +10,9 @@
 /**
  * struct guc_scan - the rest of a text
  * @pos: the next character
- * @end: behind the last one
+ * @end: one past the last one
  *
- * Each of the functions below moves @pos behind what it has read and returns true.
+ * Each of the functions below moves @pos past what it has read and returns true.
  * When it returns false, @pos is undefined.
  */
 struct guc_scan {

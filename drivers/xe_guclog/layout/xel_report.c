@@ -180,7 +180,7 @@ static void print_enum(struct guc_text *text, const struct xel_layout *layout,
  * The text has the number of known fields; then a line for each structure,
  * "struct names bytes definitions"; for each field, "ID structure.path
  * offset/bytes" with ".bit:width" in the place of the bytes for a bit field, "
- * [elements x bytes]" behind that for an array, or "- why not"; and for each
+ * [elements x bytes]" after that for an array, or "- why not"; and for each
  * enumeration, "enum tag name=value...".
  *
  * Context: any, does not sleep.

@@ -31,7 +31,7 @@
  * @nr: events to write
  * @done: events written
  * @slow_ms: time from the first event to the copy that finds it
- * @to_zero: the ring wraps right behind the event
+ * @to_zero: the ring wraps right after the event
  */
 struct firmware {
 	struct test_image *img;

@@ -214,7 +214,7 @@ static void guc_asic_offsets(struct kunit *test)
 				    "%s", p->name);
 		KUNIT_EXPECT_EQ_MSG(test, guc_asic_offset(GUC_ASIC_V2, at), at, "%s", p->name);
 	}
-	/* the first byte of all, and the padding behind the stepping */
+	/* the first byte of all, and the padding after the stepping */
 	KUNIT_EXPECT_EQ(test, guc_asic_offset(GUC_ASIC_V2, 0), 0);
 	KUNIT_EXPECT_EQ(test, guc_asic_offset(GUC_ASIC_V3, 110), 608);
 	KUNIT_EXPECT_EQ(test, guc_asic_offset(GUC_ASIC_V1, 132), 568);

@@ -37,7 +37,7 @@ static int open_copy(struct kunit *test, const u8 *data, size_t len)
 	return xel_btf_open(&btf, guc_view(copy, len), NULL, index, nr);
 }
 
-/* A truncated blob is an error, and nothing behind it is read. */
+/* A truncated blob is an error, and nothing after it is read. */
 static void xel_btf_lengths(struct kunit *test)
 {
 	struct guc_view blob = test_btf_blob(small(test));

@@ -15,7 +15,7 @@ static void set_ring(struct test_image *img, u32 read, u32 write, u32 wrap)
 }
 
 /*
- * Every span of a parsed log lies in the bytes at hand, and none is negative.
+ * Every span of a parsed log lies in the bytes available, and none is negative.
  */
 static void expect_inside(struct test_image *img, const char *label)
 {
@@ -250,7 +250,7 @@ static void guc_log_d11_crash_check_ends_with_the_region(struct kunit *test)
 	for (i = 0; i < ARRAY_SIZE(sizes); i++) {
 		/*
 		 * the region is the last one in the image: no page is mapped
-		 * behind it
+		 * after it
 		 */
 		struct test_image *img = test_image(test, 20, sizes[i], 0);
 
@@ -318,7 +318,7 @@ static void guc_log_d13_blocks_are_padded_with_zeroes(struct kunit *test)
 		KUNIT_EXPECT_MEMEQ(test, block.data, img->data + 0x1400, len);
 		for (i = len; i < block.len; i++)
 			KUNIT_EXPECT_EQ(test, block.data[i], 0);
-		/* events end with a whole entry; the comment behind them is found */
+		/* events end with a whole entry; the comment after them is found */
 		test_cut(img, 0x1000 + 50 + cut);
 		test_parse(img);
 		test_write(img);

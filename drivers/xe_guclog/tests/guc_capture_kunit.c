@@ -25,7 +25,7 @@ static const u32 ccs0[] = {
 
 #define CCS0_BYTES	sizeof(ccs0)
 
-/* A region of @size bytes with @words at @at; @have bytes of it are at hand. */
+/* A region of @size bytes with @words at @at; @have bytes of it are available. */
 static struct guc_capture_region make_region(struct kunit *test, const u32 *words, size_t nr,
 					     u32 at, u32 size, u32 have)
 {
@@ -109,7 +109,7 @@ static void guc_capture_group_anywhere(struct kunit *test)
 }
 
 /*
- * Groups behind the pointer come first, and bytes that belong to no group are
+ * Groups after the pointer come first, and bytes that belong to no group are
  * counted.
  */
 static void guc_capture_order(struct kunit *test)
@@ -140,7 +140,7 @@ static void guc_capture_order(struct kunit *test)
 }
 
 /*
- * Only registers that are at hand are returned; all of them when none is
+ * Only registers that are available are returned; all of them when none is
  * missing.
  */
 static void guc_capture_cut(struct kunit *test)
@@ -159,7 +159,7 @@ static void guc_capture_cut(struct kunit *test)
 		region.write = CCS0_BYTES;
 		if (!guc_capture_next_group(&region, &walk, &group))
 			continue;
-		/* Headers are at hand, registers that are not give nothing. */
+		/* Headers are available, registers that are not give nothing. */
 		KUNIT_ASSERT_TRUE(test, guc_capture_first(&region, &group, &capture));
 		do {
 			for (i = 0; i < capture.nr_regs; i++)

@@ -110,7 +110,7 @@ static void guc_ct_answers(struct kunit *test)
 
 /*
  * xe did not get its message into the last three words, zero-filled them and
- * began again at 0. The word behind the tail is the rest of an overwritten
+ * began again at 0. The word after the tail is the rest of an overwritten
  * message. Together with the next word, it looks like a message.
  */
 static void guc_ct_wrapped_h2g(struct kunit *test)

@@ -61,7 +61,7 @@ static void guc_event_words_real(struct kunit *test)
 	}
 }
 
-/* Each length of the buffer: a cut text, a terminator, nothing behind it. */
+/* Each length of the buffer: a cut text, a terminator, nothing after it. */
 static void guc_event_words_cut(struct kunit *test)
 {
 	const char *whole = rows[11].words;

@@ -122,7 +122,7 @@ static void guc_lfd_bulk_is_not_copied(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, img->made.made_len, size - in_image + 1);
 }
 
-/* Any smaller buffer: -ENOSPC, the true length, and nothing behind its end. */
+/* Any smaller buffer: -ENOSPC, the true length, and nothing after its end. */
 static void guc_lfd_short_buffers(struct kunit *test)
 {
 	struct test_image *img = test_small(test);

@@ -157,14 +157,14 @@ static void guc_log_image_is_cut(struct kunit *test)
 		test_faults(img, "cut", rows[i].want, 3);
 		KUNIT_EXPECT_EQ(test, img->log.total, T_SMALL_TOTAL);
 	}
-	/* behind the page's own faults */
+	/* after the page's own faults */
 	test_put(img, T_EVENT + T_READ, 0x404);
 	KUNIT_EXPECT_EQ(test, test_parse(img), -EBADMSG);
 	KUNIT_EXPECT_EQ(test, img->log.nr_faults, 3);
 	KUNIT_EXPECT_EQ(test, img->log.fault[2].code, GUC_FAULT_CUT);
 }
 
-/* A page without an object behind it: the regions are outside, not the page. */
+/* A page without an object after it: the regions are outside, not the page. */
 static void guc_log_total_is_the_bound(struct kunit *test)
 {
 	static const struct {
@@ -243,7 +243,7 @@ static void guc_log_event_words(struct kunit *test)
 	run_mangles(test, rows, ARRAY_SIZE(rows));
 }
 
-/* A wrong size moves every region behind it. */
+/* A wrong size moves every region after it. */
 static void guc_log_size_words(struct kunit *test)
 {
 	static const struct mangle rows[] = {

@@ -34,7 +34,7 @@ static void expect_runs(struct test_image *img, const char *label,
 
 #define RUN(start, length, before)	{ { 0x1000 + (start), length }, before }
 
-/* Every entry of the ring is at hand or counted as missing in its place. */
+/* Every entry of the ring is available or counted as missing in its place. */
 static void guc_missing_gaps(struct kunit *test)
 {
 	static const struct {
@@ -77,7 +77,7 @@ static void parse_holes(struct test_image *img, const struct guc_holes *holes)
 	guc_log_parse_regions(&img->log, image, holes);
 }
 
-/* An entry that overlaps a hole is missing, even if a part of it is at hand. */
+/* An entry that overlaps a hole is missing, even if a part of it is available. */
 static void guc_missing_holes(struct kunit *test)
 {
 	static const struct {
@@ -178,7 +178,7 @@ static void guc_missing_crash_is_unknown(struct kunit *test)
 	}
 }
 
-/* Entries behind write_ptr that continue in time come last. */
+/* Entries after write_ptr that continue in time come last. */
 static void guc_missing_late_entries(struct kunit *test)
 {
 	static const struct {
@@ -186,7 +186,7 @@ static void guc_missing_late_entries(struct kunit *test)
 		u32 wrap;
 		u32 late;	/* entries that were written during the copy */
 		u32 late_tick;	/* of the first one */
-		u32 old_tick;	/* of what lies behind them */
+		u32 old_tick;	/* of what lies after them */
 		u32 want;
 	} rows[] = {
 		/* the entries before write_ptr end at 1000000 + 4000 */
@@ -264,7 +264,7 @@ static void guc_missing_late_at_the_start(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, img->log.events.late, 0);
 }
 
-/* Data behind write_ptr that does not look like events is counted, not shown. */
+/* Data after write_ptr that does not look like events is counted, not shown. */
 static void guc_missing_not_understood(struct kunit *test)
 {
 	static const struct {
@@ -323,14 +323,14 @@ static void guc_missing_times_rise(struct kunit *test)
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, img->log.events.before_load.len, 0);
 	KUNIT_EXPECT_EQ(test, img->log.events.not_understood, 920);
-	/* events behind a hole are counted */
+	/* events after a hole are counted */
 	test_entries(img, 100, 1020, 0);
 	parse_holes(img, &(struct guc_holes){ 1, { { 0x1000 + 200, 20 } } });
 	KUNIT_EXPECT_EQ(test, img->log.events.before_load.len, 100);
 	KUNIT_EXPECT_EQ(test, img->log.events.not_understood, 820);
 }
 
-/* Data behind wrap_offset stays in the file, apart from the log. */
+/* Data after wrap_offset stays in the file, apart from the log. */
 static void guc_missing_behind_wrap(struct kunit *test)
 {
 	static const char comment[] =

@@ -228,7 +228,7 @@ static void set(struct kunit *test, struct guc_facts *facts, const char *key,
 	KUNIT_ASSERT_EQ(test, guc_facts_set(facts, id, value, strlen(value)), 0);
 }
 
-/* info: the device, then each GT behind its number. */
+/* info: the device, then each GT after its number. */
 static void guc_report_info_text(struct kunit *test)
 {
 	static const char want[] =

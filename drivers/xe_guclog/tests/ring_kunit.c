@@ -150,7 +150,7 @@ static void guc_ring_absent(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, img->log.events.has_unread);
 }
 
-/* Runs end at the end of the object and at the end of the bytes at hand. */
+/* Runs end at the end of the object and at the end of the bytes available. */
 static void guc_ring_is_clipped(struct kunit *test)
 {
 	static const struct {
@@ -193,7 +193,7 @@ static void guc_ring_is_clipped(struct kunit *test)
 	}
 }
 
-/* In a ring that has not wrapped: what lies behind write_ptr, in whole entries. */
+/* In a ring that has not wrapped: what lies after write_ptr, in whole entries. */
 static void guc_ring_before_load(struct kunit *test)
 {
 	static const struct {
@@ -252,7 +252,7 @@ static void guc_ring_before_load_everywhere(struct kunit *test)
 	}
 }
 
-/* They end at the bytes at hand, can begin at 0, and a full ring has none. */
+/* They end at the bytes available, can begin at 0, and a full ring has none. */
 static void guc_ring_before_load_bounds(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -317,7 +317,7 @@ static void guc_ring_crash_dump(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, img->log.crash_state, GUC_CRASH_NONE);
 	}
 	/*
-	 * the adjacent regions are not examined: events before, captures behind
+	 * the adjacent regions are not examined: events before, captures after
 	 */
 	KUNIT_EXPECT_NE(test, img->data[0x13ff], 0);
 	KUNIT_EXPECT_NE(test, img->data[0x1500], 0);

@@ -100,7 +100,7 @@ struct part {
 	bool restarted;
 };
 
-/* The blocks of a stream, behind its head, have no header of a file. */
+/* The blocks of a stream, after its head, have no header of a file. */
 static struct part read_part(struct kunit *test, struct xgl_stream *stream)
 {
 	struct guc_view bytes = test_stream_bytes(test, stream), data;
@@ -196,7 +196,7 @@ static void xgl_stream_looks_are_small(struct kunit *test)
 	had = s->bytes;
 	look(test, stream);
 	KUNIT_EXPECT_EQ(test, s->bytes - had, 36 + ENTRY);
-	/* and again for the events, and the state once more behind them */
+	/* and again for the events, and the state once more after them */
 	write_events(3);
 	had = s->bytes;
 	look(test, stream);

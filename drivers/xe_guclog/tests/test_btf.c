@@ -16,7 +16,7 @@ struct test_btf *test_btf_new(struct kunit *test, const struct test_btf *base)
 	return b;
 }
 
-/* Add a string. Return: its offset, behind those of the base. */
+/* Add a string. Return: its offset, after those of the base. */
 u32 test_btf_string(struct test_btf *b, const char *s)
 {
 	u32 at = b->strings_len, len = strlen(s) + 1;
@@ -117,7 +117,7 @@ static void put_header(const struct test_btf *b, u8 *p, u32 header)
 	guc_store_le32(b->layout_len, p + 28);
 }
 
-/* The bytes, with a guard page behind the last one. */
+/* The bytes, with a guard page after the last one. */
 struct guc_view test_btf_blob(struct test_btf *b)
 {
 	u32 header = b->layout ? 32 : 24;

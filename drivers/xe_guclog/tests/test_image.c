@@ -126,7 +126,7 @@ struct test_image *test_real(struct kunit *test)
 	return img;
 }
 
-/* The image at hand now ends, at a guard page, after @len bytes. */
+/* The image ends for now at a guard page, after @len bytes. */
 void test_cut(struct test_image *img, size_t len)
 {
 	u8 *data = test_guarded(img->test, len);

@@ -46,7 +46,7 @@
 /**
  * struct test_image - an image and what is made of it
  * @test: the running case
- * @data: the bytes at hand; they end at a guard page
+ * @data: the bytes available; they end at a guard page
  * @len: number of bytes
  * @total: length of the whole buffer object
  * @log: after test_parse()

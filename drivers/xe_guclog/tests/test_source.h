@@ -12,7 +12,7 @@
  * struct test_source - a source
  * @src: for the code under test
  * @test: the running case
- * @data: its log; what lies behind @len reads as 0
+ * @data: its log; what lies after @len reads as 0
  * @len: bytes at @data
  * @total: length that it claims
  * @facts: of the device and the GT

@@ -742,7 +742,7 @@ static void xgl_xe_session_reads_ones(struct kunit *test)
 	xgl_xe_session_end(&w->s);
 }
 
-/* vmalloc() leaves an unmapped page behind its memory: reading it must not oops. */
+/* vmalloc() leaves an unmapped page after its memory: reading it must not oops. */
 static void xgl_xe_session_reads_unmapped(struct kunit *test)
 {
 	u8 *to = kunit_kmalloc(test, 3 * PAGE_SIZE, GFP_KERNEL);

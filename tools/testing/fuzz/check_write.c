@@ -101,7 +101,7 @@ static struct guc_lfd_block take(struct guc_lfd_reader *reader, u32 type,
 	return block;
 }
 
-/* @data continues with @span of the image; returns what is behind it. */
+/* @data continues with @span of the image; returns what is after it. */
 static const u8 *same_bytes(const u8 *data, struct guc_view image,
 			    const struct guc_span *span)
 {
@@ -144,7 +144,7 @@ static char *take_comment(struct guc_lfd_reader *reader, const char *start)
 	return text;
 }
 
-/* The runs from number @i up to the next gap; returns the number behind them. */
+/* The runs from number @i up to the next gap; returns the number after them. */
 static unsigned int check_block_of_runs(struct guc_lfd_reader *reader,
 					const struct guc_lfd_source *src,
 					unsigned int i)

@@ -2,7 +2,7 @@
 /*
  * libguclog: everything that it gives for an input in any form. The input's first byte
  * selects the memory that the library may use, and the rest is the input. A lack of
- * memory, too, has to be an error with a text that leaves nothing behind.
+ * memory, too, has to be an error with a text that leaves nothing allocated.
  */
 #include <guclog_analysis.h>
 

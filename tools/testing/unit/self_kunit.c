@@ -70,7 +70,7 @@ static void self_fail(struct kunit *test)
 	KUNIT_FAIL(test, "as it should");
 }
 
-/* An assertion ends the case: the code behind it does not run. */
+/* An assertion ends the case: the code after it does not run. */
 static void self_assert(struct kunit *test)
 {
 	KUNIT_ASSERT_EQ(test, 1, 2);

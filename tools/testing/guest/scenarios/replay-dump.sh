@@ -21,7 +21,7 @@ free_dump()
 	done
 }
 
-# The dump is the file, and a comment of all facts behind it.
+# The dump is the file, and a comment of all facts after it.
 dump_is_the_file()
 {
 	n=$(stat -c %s "$D/gt0/guc_log_lfd")
