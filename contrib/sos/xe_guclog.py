@@ -36,5 +36,5 @@ class XeGuclog(Plugin, IndependentPlugin):
                 '*.lfd.zst', 'devcoredump.txt.zst', 'info.txt', 'asic_info.rdf')],
             sizelimit=100)
         self.add_cmd_output([
-            'guclog --version', 'guclog incidents', 'guclog find',
+            'guclog --version', 'guclog incidents', 'guclog info',
             'guclog incidents show last'])

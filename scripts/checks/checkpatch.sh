@@ -36,7 +36,7 @@ exceptions()
 	LONG_LINE_STRING                  */events/summary.c            a sentence is searched for in one piece
 	LONG_LINE_STRING                  */events/story_*.c            the same
 	LONG_LINE_STRING                  */events/info_rows.c          the same
-	LONG_LINE_STRING                  */guclog/cmd_*.c              the same
+	LONG_LINE_STRING                  */guclog/@(cmd|info|decode|dump|convert)_*.c  the same
 	LONG_LINE_STRING                  */guclog/collect/*            the same
 	LONG_LINE_STRING                  */guclog/report/data_log.c    the same
 	LONG_LINE_STRING                  */input/armor.c               the same

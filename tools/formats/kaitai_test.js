@@ -2,7 +2,7 @@
 /*
  * kaitai_test.js NODE_MODULES CORPUS [GUCLOG] -- compile the .ksy files and parse the
  * corpus with them; what they find is held against the texts of the independent
- * writer, and block by block against "guclog list --json".
+ * writer, and block by block against "guclog info --blocks --json".
  */
 'use strict';
 const fs = require('fs'), path = require('path');
@@ -84,10 +84,10 @@ function tryLfd(types, name) {
 			Number(comment.event_entries) + others, `${name}: entries`);
 }
 
-/* guclog list prints the same blocks. */
+/* guclog info --blocks prints the same blocks. */
 function tryList(types, name) {
 	const file = path.join(corpus, `${name}.lfd`);
-	const said = spawnSync(guclog, ['list', '--json', file], { maxBuffer: 1 << 26 });
+	const said = spawnSync(guclog, ['info', '--blocks', '--json', file], { maxBuffer: 1 << 26 });
 	const blocks = JSON.parse(said.stdout).blocks;
 	const lfd = parse(types.GucLfd, 'GucLfd', fs.readFileSync(file));
 	let offset = 12;

@@ -2,10 +2,13 @@
 #include "cmd.h"
 
 #include "collect/show.h"
+#include "collect/store.h"
 #include "events/analyse.h"
 #include "events/cli.h"
 #include "events/info_rows.h"
+#include "events/schema.h"
 #include "events/summary.h"
+#include "info_views.h"
 #include "known/known.h"
 #include "output/json_out.h"
 #include "util/msg.h"
@@ -39,14 +42,25 @@ static void show(const struct summary *sum, const char *packing,
 	show_known(known);
 }
 
+/* What is shown of an INPUT. */
+enum info_view { SUMMARY, BLOCKS, COUNTS };
+
 /**
  * struct info - one run
  * @logs: the input
+ * @view: enum info_view
+ * @schema: names of the counted events
+ * @sys: mount point of sysfs, NULL for /sys
+ * @store: directory of stored incidents, NULL for the default
  * @json: as JSON
  * @shown: logs, and devcoredumps without one, so far
  */
 struct info {
 	struct cli_logs logs;
+	int view;
+	struct schema schema;
+	const char *sys;
+	const char *store;
 	bool json;
 	unsigned int shown;
 };
@@ -155,9 +169,8 @@ static int info_input(struct info *info, const char *path)
 	return info->logs.status;
 }
 
-static int run(void *into, int nr, char **path)
+static int summaries(struct info *info, int nr, char **path)
 {
-	struct info *info = into;
 	int ret = CMD_FINE, one;
 
 	for (; nr; nr--, path++) {
@@ -170,33 +183,95 @@ static int run(void *into, int nr, char **path)
 	return ret;
 }
 
+static int counts(struct info *info, int nr, char **path)
+{
+	int ret = CMD_FINE, one;
+	bool any = false;
+
+	for (; nr; nr--, path++) {
+		one = info_counts(&info->logs, *path, &info->schema, info->json);
+		any |= one != CMD_FAILED;
+		ret = max(ret, one);
+		cli_close(&info->logs);
+	}
+	if (info->json && any)
+		json_counts_print();
+	return ret;
+}
+
+/* Return: what is wrong with the options, NULL if nothing is. */
+static const char *wrong_options(const struct info *info, int nr)
+{
+	if (!nr && (info->view != SUMMARY || info->logs.choice.gt.given ||
+		    info->logs.choice.log.given))
+		return "--blocks, --counts, --gt and --log need an INPUT";
+	if (nr && (info->sys || info->store))
+		return "--sys and --store do not go with an INPUT";
+	if (info->schema.nr && info->view != COUNTS)
+		return "--schema needs --counts";
+	if (info->view == BLOCKS && nr > 1)
+		return "--blocks needs one INPUT";
+	return NULL;
+}
+
+static int run(void *into, int nr, char **path)
+{
+	struct info *info = into;
+	const char *wrong = wrong_options(info, nr);
+
+	if (wrong)
+		return options_fail("info", "%s", wrong);
+	if (!nr)
+		return info_machine(info->sys, info->store, info->json);
+	if (info->view == BLOCKS)
+		return info_blocks(&info->logs.choice, path[0], info->json);
+	return info->view == COUNTS ? counts(info, nr, path) : summaries(info, nr, path);
+}
+
 static void end(void *into)
 {
 	struct info *info = into;
 
 	cli_close(&info->logs);
+	schema_free(&info->schema);
 }
 
 static const struct option_desc options[] = {
+	OPT_SELECT(struct info, view, "blocks", BLOCKS,
+		   "the blocks of an LFD file; of a log in another form, those\n"
+		   "of the LFD file that 'guclog convert' makes of it"),
+	OPT_SELECT(struct info, view, "counts", COUNTS,
+		   "the number of events by id and over time, their rate and the\n"
+		   "longest intervals without an event"),
+	OPT_CALL(struct info, schema, "schema", "FILE", schema_option,
+		 "names of ids for --counts; guclog(1) describes the format"),
 	OPT_GT(struct info, logs.choice.gt, "only the log of this GT"),
+	OPT_LOG(struct info, logs.choice.log),
+	OPT_TEXT(struct info, sys, "sys", "DIR",
+		 "without INPUT: mount point of sysfs (default: /sys)"),
+	OPT_TEXT(struct info, store, "store", "DIR",
+		 "without INPUT: directory of stored incidents\n"
+		 "(default: " STORE_DEFAULT ")"),
 	OPT_JSON(struct info, json),
 	OPT_END
 };
 
 /* guclog info */
 const struct cmd cmd_info = {
-	.summary = "describe a log on one screen",
+	.summary = "describe a log on one screen; without INPUT, list the logs of this machine",
 	.usage = {
 		.verb = "info",
-		.synopsis = "[OPTION...] INPUT...",
+		.synopsis = "[OPTION...] [INPUT...]",
 		.about =
 "Describe a GuC log on one screen: whether it is complete, GPU, firmware, level,\n"
-"ring, newest event, crash dump, and what to do next.\n",
+"ring, newest event, crash dump, and what to do next. Without INPUT, list the logs\n"
+"of this machine: devcoredumps, debugfs files of the drivers and of the module,\n"
+"stored incidents.\n",
 		.options = options,
 		.notes = USAGE_INPUT
-"The exit status is 1 if the log is not complete or has faults.\n",
-		.operands = "an INPUT is needed",
-		.min_operands = 1,
+"The exit status is 1 if the log is not complete or has faults, or if there is no\n"
+"log on this machine.\n",
+		.operands = "",
 		.max_operands = OPERANDS_ANY,
 	},
 	.size = sizeof(struct info),

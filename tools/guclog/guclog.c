@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "cmd.h"
-#include "find.h"
 #include "guc_version.h"
+#include "info_views.h"
 #include "util/msg.h"
 
 /* The most important verbs come first. */
@@ -24,16 +24,12 @@ static const struct cmd * const cmds[] = {
 	&cmd_ct,
 	&cmd_timeline,
 	&cmd_events,
-	&cmd_stats,
-	&cmd_diff,
 #ifdef GUCLOG_REPORT
 	&cmd_triage,
 #endif
 	&cmd_convert,
 	&cmd_check,
-	&cmd_list,
 	&cmd_extract,
-	&cmd_find,
 	&cmd_export,
 	&cmd_record,
 	&cmd_asic,
@@ -42,6 +38,17 @@ static const struct cmd * const cmds[] = {
 	&cmd_incidents,
 #endif
 	&cmd_layout,
+};
+
+/* Verbs of guclog before 0.1.0, and what replaces them. */
+static const struct old_verb {
+	const char *verb;
+	const char *now;
+} old_verbs[] = {
+	{ "diff", "gone: diff(1) compares what 'guclog decode' or 'guclog info' prints" },
+	{ "find", "now 'guclog info' without INPUT" },
+	{ "list", "now 'guclog info --blocks'" },
+	{ "stats", "now 'guclog info --counts'" },
 };
 
 static void print_usage(FILE *to)
@@ -100,7 +107,14 @@ static const char *find_like(const char *name)
 static int no_verb(const char *name)
 {
 	const char *like = find_like(name);
+	unsigned int i;
 
+	for (i = 0; i < ARRAY_SIZE(old_verbs); i++) {
+		if (strcmp(old_verbs[i].verb, name))
+			continue;
+		msg_fail(NULL, "'%s' is %s", name, old_verbs[i].now);
+		return CMD_FAILED;
+	}
 	if (like)
 		msg_fail(NULL, "no verb '%s': '%s' is one", name, like);
 	else if (!access(name, F_OK))
@@ -145,7 +159,7 @@ static int run(int argc, char **argv)
 	const struct cmd *cmd;
 
 	if (argc < 2) {
-		if (find_logs())
+		if (info_machine_any())
 			return CMD_FINE;
 		print_usage(stderr);
 		return CMD_FAILED;

@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "abi/guc_log_abi.h"
-#include "events/diff.h"
+#include "guc_view.h"
 #include "util/msg.h"
 
 #define POLL_NS		250000000l

@@ -28,8 +28,8 @@ struct guclog_timeline;
 
 struct json_object;
 
-void json_list(const struct file *file, const struct guc_lfd_summary *sum,
-	       const struct guc_fault *fault);
+void json_blocks(const struct file *file, const struct guc_lfd_summary *sum,
+		 const struct guc_fault *fault);
 void json_info_add(const struct summary *sum, const struct known_case *known);
 void json_info_incident(struct json_object *metadata);
 void json_info_add_bare(const char *name);
@@ -40,15 +40,15 @@ void json_check_line(const char *key, const char *line);
 void json_check_text(const char *key, const char *text);
 void json_check_end(const char *status, unsigned int faults);
 void json_check_print(const char *status);
-void json_stats_add(const char *name, const struct tally *tally,
-		    const struct guclog_timeline *t, const struct schema *schema);
-void json_stats_print(void);
+void json_counts_add(const char *name, const struct tally *tally,
+		     const struct guclog_timeline *t, const struct schema *schema);
+void json_counts_print(void);
 void json_ct_add(const char *name, const struct guclog_tree_gt *gt,
 		 const struct ct_list *list, int only, u64 last);
 void json_ct_print(void);
 void json_dumps(const struct guclog_file *in);
-void json_find_add(const char *what, const char *path);
-void json_find_print(void);
+void json_machine_add(const char *what, const char *path, const char *error);
+void json_machine_print(void);
 void json_asic(const struct guc_asic *asic, const struct guc_fault *fault);
 void json_dictionary(void);
 void json_events_add(const char *name, const struct guclog_analysis *a,
@@ -76,9 +76,9 @@ void json_list_print(struct json_object **list, const char *key, struct json_obj
 
 /* Not called: the parser of the options refuses --json. */
 
-static inline void json_list(const struct file *file,
-			     const struct guc_lfd_summary *sum,
-			     const struct guc_fault *fault)
+static inline void json_blocks(const struct file *file,
+			       const struct guc_lfd_summary *sum,
+			       const struct guc_fault *fault)
 {
 }
 
@@ -119,13 +119,13 @@ static inline void json_check_print(const char *status)
 {
 }
 
-static inline void json_stats_add(const char *name, const struct tally *tally,
-				  const struct guclog_timeline *t,
-				  const struct schema *schema)
+static inline void json_counts_add(const char *name, const struct tally *tally,
+				   const struct guclog_timeline *t,
+				   const struct schema *schema)
 {
 }
 
-static inline void json_stats_print(void)
+static inline void json_counts_print(void)
 {
 }
 
@@ -142,11 +142,11 @@ static inline void json_dumps(const struct guclog_file *in)
 {
 }
 
-static inline void json_find_add(const char *what, const char *path)
+static inline void json_machine_add(const char *what, const char *path, const char *error)
 {
 }
 
-static inline void json_find_print(void)
+static inline void json_machine_print(void)
 {
 }
 

@@ -41,12 +41,12 @@ def offers(guclog, tmp_path):
     (['convert', '--to', ''], 'info lfd raw state text'), (['convert', '--to', 'l'], 'lfd'),
     (['convert', '--to', '=', 'r'], 'raw'), (['convert', '--to', '='], 'info lfd raw state text'),
     (['asic', '--to', ''], 'v1 v3 packed rdf'), (['check', '--as', ''], 'image lfd asic rdf'),
-    (['decode', '--time', 't'], 'tick'), (['list', 'a'], 'a.lfd'),
+    (['decode', '--time', 't'], 'tick'), (['info', 'a'], 'a.lfd'),
     (['convert', '-o', 'a'], 'a.lfd'), (['asic', 'compare', 'a'], 'a.lfd'),
-    (['asic', 'a'], 'a.lfd'), (['asic', 'co'], 'compare'), (['diff', 'a.lfd', 'a'], 'a.lfd'),
+    (['asic', 'a'], 'a.lfd'), (['asic', 'co'], 'compare'),
     (['decode', '--schema', 'a'], 'a.lfd'), (['extract', '--schema', 'a'], 'a.lfd'),
     (['convert', '--note', 'a'], ''), (['check', '-'], '-q --quiet --as --json -h --help'),
-    (['list', '-'], '--gt --log --json -h --help'), (['convert', '--fa'], '--facts')],
+    (['dump', '-'], '--all --json -h --help'), (['convert', '--fa'], '--facts')],
     ids=lambda value: '' if isinstance(value, str) else ' '.join(value))
 def test_words(offers, words, want):
     assert offers(*words) == sorted(want.split())
@@ -68,4 +68,4 @@ def test_options_of_each_verb(guclog, offers):
 
 
 def test_name_with_a_blank(offers):
-    assert offers('list', 'b') == ['b c.img']
+    assert offers('info', 'b') == ['b c.img']

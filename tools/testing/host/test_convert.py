@@ -32,13 +32,13 @@ def test_empty_image(guclog, tmp_path):
     run = guclog('convert', 'img', '-o', 'lfd', rc=1)
     assert 'img: state page at 0x0: length is 0x0, expected at least 0x1000' in run.err
     guclog('check', 'lfd', rc=1)
-    assert 'fault=state page at 0x0' in guclog('list', 'lfd').out
+    assert 'fault=state page at 0x0' in guclog('info', '--blocks', 'lfd').out
 
 
 def test_without_facts(guclog, corpus, tmp_path):
     image = corpus('not-wrapped', 'img')
     guclog('convert', image, '-o', 'lfd')
-    assert '\n    source=image\n' in guclog('list', 'lfd').out
+    assert '\n    source=image\n' in guclog('info', '--blocks', 'lfd').out
     info = guclog('convert', '--to', 'info', image)
     assert 'source=image' in info.out.splitlines()
     assert f'log_bytes={image.stat().st_size}' in info.out.splitlines()
@@ -57,7 +57,7 @@ def test_gt_chooses_the_facts(guclog, corpus, empty, tmp_path):
     assert guclog('convert', '--facts', 'facts', '--gt', 0, empty).raw == first
     second = guclog('convert', '--facts', 'facts', '--gt', 1, empty, '-o', 'c')
     assert second.raw != first
-    lines = guclog('list', 'c').out.splitlines()
+    lines = guclog('info', '--blocks', 'c').out.splitlines()
     assert '    log_level=3' in lines and '    log_level=1' not in lines
     run = guclog.fails('convert', '--facts', 'facts', '--gt', 2, empty)
     assert 'facts: no gt=2' in run.err
@@ -67,7 +67,7 @@ def test_gt_chooses_the_facts(guclog, corpus, empty, tmp_path):
 
 def test_notes(guclog, empty):
     guclog('convert', '--note', 'a=1', '--note', 'b=two words', empty, '-o', 'lfd')
-    assert guclog('list', 'lfd').out.endswith('\n    a=1\n    b=two words\n')
+    assert guclog('info', '--blocks', 'lfd').out.endswith('\n    a=1\n    b=two words\n')
     for note in 'nokey', '=1', 'a=1\nb=2', 'a=\xc3\xa4':
         guclog.usage('convert', '--note', note, empty)
     guclog.usage('convert', '--to', 'state', '--note', 'a=1', empty)

@@ -100,8 +100,8 @@ def test_list(guclog, corpus, case):
     lines = corpus(case.name, 'state').read_text('ascii').splitlines()
     state = dict(line.split('=', 1) for line in lines if '=' in line)
     events, told = {'event': [], 'before_load': [], 'behind_wrap': []}, []
-    guclog('list', path)
-    doc = guclog('list', '--json', path).json
+    guclog('info', '--blocks', path)
+    doc = guclog('info', '--blocks', '--json', path).json
     assert doc['bytes'] == len(data)
     assert [(b['offset'], b['type'], b['bytes']) for b in doc['blocks']] == \
         [(b.offset, b.kind, len(b.data)) for b in walked]

@@ -143,7 +143,8 @@ def test_dump_without_a_log_is_explained(guclog, write):
     assert 'contexts   guc_id 32 ccs32: compute' in run.out
 
 
-@pytest.mark.parametrize('verb', ('decode', 'stats', 'convert', 'list', 'check', 'export --csv'))
+@pytest.mark.parametrize('verb', ('decode', 'info --counts', 'convert', 'info --blocks', 'check',
+                                  'export --csv'))
 def test_no_log_names_the_dump(guclog, write, verb):
     """Verbs that need a log reject 6.12's dump, and name the verb that accepts it."""
     run = guclog(*verb.split(), write(V612), rc=2)

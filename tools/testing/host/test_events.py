@@ -227,14 +227,14 @@ def test_stats_have_names(guclog, log):
     name, mixed = log(dump_of(story)), log(g.log_image(story.guc, stories.CONTROLS['renumber'](
         story.guc.events, random.Random(1))), 'mixed')
     table = {int(r['id'], 16): r['name'] for r in rows()}
-    ids = guclog('stats', '--json', name).json['logs'][0]['ids']
+    ids = guclog('info', '--counts', '--json', name).json['logs'][0]['ids']
     assert ids and all(row['name'] == table[row['id']] for row in ids)
-    out = guclog('stats', name).out
+    out = guclog('info', '--counts', name).out
     assert re.search(r'0x000003b8 .*  RESET_DECIDED\?$', out, re.M)
     assert re.search(r'0x0000048e .*  H2G_RECEIVED$', out, re.M)
     log(b'0x48e Mine\n', 'schema')
-    assert '  Mine\n' in guclog('stats', '--schema', 'schema', name).out
-    assert not any('name' in row for row in guclog('stats', '--json', mixed).json['logs'][0]['ids'])
+    assert '  Mine\n' in guclog('info', '--counts', '--schema', 'schema', name).out
+    assert not any('name' in row for row in guclog('info', '--counts', '--json', mixed).json['logs'][0]['ids'])
 
 
 def test_raw_is_ids_and_numbers(guclog, log):

@@ -63,7 +63,7 @@ def test_gap_is_marked_for_every_reader(guclog):
     rows = [line for line in text.splitlines() if not line.startswith('#')]
     assert ['~' in row for row in rows] == [True] * 2 + [False] * (AT // ENTRY)
     assert f'; {missing * ENTRY} bytes before them are missing' in \
-        guclog('list', '-', stdin=file, rc=None).out
+        guclog('info', '--blocks', '-', stdin=file, rc=None).out
 
 
 def test_absent_crash_region_is_unknown(guclog):
@@ -102,9 +102,9 @@ def test_durations_over_a_gap_are_unknown(guclog):
         shown, doc = info_of(guclog, source)
         assert 'time       unknown: events are missing between others' in shown
         assert 'span_ns' not in doc['events'] and 'tick_wraps' not in doc['events']
-        shown = guclog('stats', '-', stdin=source, rc=None).out
+        shown = guclog('info', '--counts', '-', stdin=source, rc=None).out
         assert 'over time: unknown' in shown and 'rate' not in shown
-        one, = guclog('stats', '--json', '-', stdin=source, rc=None).json['logs']
+        one, = guclog('info', '--counts', '--json', '-', stdin=source, rc=None).json['logs']
         assert one['span_ticks'] is one['over_time'] is one['silences'] is None
         assert one['events'] == sum(row['events'] for row in one['ids'])
 
@@ -112,9 +112,9 @@ def test_durations_over_a_gap_are_unknown(guclog):
 def test_stats_count_a_log_once(guclog):
     """Each log of an input is counted and shown once."""
     image = CASES['not-wrapped'].image()
-    shown = guclog('stats', '-', stdin=image).out
+    shown = guclog('info', '--counts', '-', stdin=image).out
     assert shown.count(' events, ') == 1
-    one, = guclog('stats', '--json', '-', stdin=image).json['logs']
+    one, = guclog('info', '--counts', '--json', '-', stdin=image).json['logs']
     assert one['events'] == 1000
 
 

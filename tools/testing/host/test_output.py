@@ -82,13 +82,12 @@ BAD_NAMES = {
 
 
 @pytest.mark.parametrize('name', BAD_NAMES, ids=ascii)
-@pytest.mark.parametrize('verb', ('info', 'stats', 'check', 'list', 'decode', 'diff'))
+@pytest.mark.parametrize('verb', ('info', 'info --counts', 'check', 'info --blocks', 'decode'))
 def test_name_is_printable(guclog_path, tmp_path, name, verb):
     """No output has control characters or invalid UTF-8 of a file's name."""
     (tmp_path / 'plain').write_bytes(log_image()[:6000])     # with faults
     os.rename(tmp_path / 'plain', os.path.join(os.fsencode(tmp_path), name))
-    args = [name, name] if verb == 'diff' else [name]
-    run = subprocess.run([guclog_path, verb, *args], cwd=tmp_path, check=False,
+    run = subprocess.run([guclog_path, *verb.split(), name], cwd=tmp_path, check=False,
                          capture_output=True)
     text = (run.stdout + run.stderr).decode()
     assert all(c == '\n' or ord(c) >= 32 for c in text)
@@ -96,15 +95,14 @@ def test_name_is_printable(guclog_path, tmp_path, name, verb):
 
 
 @pytest.mark.parametrize('name', BAD_NAMES, ids=ascii)
-@pytest.mark.parametrize('verb', ('info', 'stats', 'diff'))
+@pytest.mark.parametrize('verb', ('info', 'info --counts'))
 def test_name_in_json(guclog_path, tmp_path, name, verb):
     (tmp_path / 'plain').write_bytes(log_image())
     os.rename(tmp_path / 'plain', os.path.join(os.fsencode(tmp_path), name))
-    args = [name, name] if verb == 'diff' else [name]
-    run = subprocess.run([guclog_path, verb, '--json', *args], cwd=tmp_path,
+    run = subprocess.run([guclog_path, *verb.split(), '--json', name], cwd=tmp_path,
                          check=False, capture_output=True)
     log = json.loads(run.stdout.decode())['logs'][0]
-    assert log.get('file', log.get('log', log.get('a'))) == BAD_NAMES[name]
+    assert log.get('file', log.get('log')) == BAD_NAMES[name]
 
 
 def test_missing_file_with_an_escape_sequence(guclog):

@@ -43,7 +43,8 @@ def folder(tmp_path):
     save(tmp_path / 'dir/idle', forms.debugfs(held(IDLE, MAIN)))
 
 
-@pytest.mark.parametrize('verb', ('decode', 'decode --json', 'stats', 'stats --json',
+@pytest.mark.parametrize('verb', ('decode', 'decode --json', 'info --counts',
+                                  'info --counts --json',
                                   'export --csv', 'contexts'))
 def test_an_idle_gt_is_no_fault(guclog, folder, verb):
     """The GuC of a media GT that was idle has written no events."""

@@ -189,13 +189,13 @@ static void print_blocks(const struct file *file)
 }
 
 /**
- * json_list() - an LFD file as JSON on stdout
+ * json_blocks() - an LFD file as JSON on stdout
  * @file: the file
  * @sum: what guc_lfd_check() says of it
  * @fault: its first fault
  */
-void json_list(const struct file *file, const struct guc_lfd_summary *sum,
-	       const struct guc_fault *fault)
+void json_blocks(const struct file *file, const struct guc_lfd_summary *sum,
+		 const struct guc_fault *fault)
 {
 	printf("{\n\"version\": \"%u.%u\",\n\"bytes\": %zu,\n\"blocks\": [",
 	       (u32)FIELD_GET(GUC_LFD_VERSION_MAJOR_MASK, sum->version),

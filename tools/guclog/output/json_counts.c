@@ -56,14 +56,14 @@ static struct json_object *new_slots(const struct tally *tally)
 }
 
 /**
- * json_stats_add() - another log for json_stats_print()
+ * json_counts_add() - another log for json_counts_print()
  * @name: of the log
  * @tally: its events counted
  * @t: its events in time
  * @schema: names
  */
-void json_stats_add(const char *name, const struct tally *tally,
-		    const struct guclog_timeline *t, const struct schema *schema)
+void json_counts_add(const char *name, const struct tally *tally,
+		     const struct guclog_timeline *t, const struct schema *schema)
 {
 	struct json_object *o = json_object_new_object();
 
@@ -84,9 +84,9 @@ void json_stats_add(const char *name, const struct tally *tally,
 }
 
 /**
- * json_stats_print() - print the logs that were added
+ * json_counts_print() - print the logs that were added
  */
-void json_stats_print(void)
+void json_counts_print(void)
 {
 	json_list_print(&logs, "logs", json_object_new_object());
 }

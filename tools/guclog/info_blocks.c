@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "cmd.h"
+#include "info_views.h"
 
 #include "events/log_choice.h"
 #include "guc_lfd.h"
@@ -11,6 +11,7 @@
 #include "util/file.h"
 #include "util/log_file.h"
 #include "util/msg.h"
+#include "util/status.h"
 #include "util/text.h"
 
 #include "abi/guc_lfd_abi.h"
@@ -101,7 +102,7 @@ static int list_file(const struct file *file, bool json)
 	}
 	guc_lfd_check(file_view(file), &sum, &fault);
 	if (json)
-		json_list(file, &sum, &fault);
+		json_blocks(file, &sum, &fault);
 	else
 		print_blocks(file, &sum);
 	if (fault.code == GUC_FAULT_NONE)
@@ -110,18 +111,6 @@ static int list_file(const struct file *file, bool json)
 	msg_fault(stderr, "guclog: ", file->name, &fault);
 	return CMD_FAULTS;
 }
-
-/**
- * struct list - one run
- * @choice: the log that the user selected
- * @json: print JSON
- * @file: the input
- */
-struct list {
-	struct log_choice choice;
-	bool json;
-	struct guclog_file *file;
-};
 
 static int list_log(const struct guclog_log *log, bool json)
 {
@@ -159,58 +148,37 @@ static bool is_nothing(const struct guclog_log *log)
 	       guclog_form_detect(bytes.data, bytes.len) == GUCLOG_FORM_UNKNOWN;
 }
 
-static int run(void *into, int nr, char **path)
+static int list_input(const struct log_choice *choice, struct guclog_file *file, bool json)
 {
-	struct list *l = into;
 	const struct guclog_log *log = NULL;
-	int ret = CMD_FAILED;
+	int ret;
 
-	l->file = log_file_open(path[0], false);
-	if (guclog_file_whole(l->file) || guclog_file_logs(l->file))
-		log = log_choice_one(&l->choice, l->file);
-	if (log && is_nothing(log)) {
-		log_file_tell(l->file, GUCLOG_WANT_LOG);
-		log = NULL;
+	if (guclog_file_whole(file) || guclog_file_logs(file))
+		log = log_choice_one(choice, file);
+	if (!log)
+		return CMD_FAILED;
+	if (is_nothing(log)) {
+		log_file_tell(file, GUCLOG_WANT_LOG);
+		return CMD_FAILED;
 	}
-	if (log)
-		ret = list_log(log, l->json);
-	if (log && !guclog_file_whole(l->file))
-		ret = max_t(int, ret, CMD_FAULTS);
+	ret = list_log(log, json);
+	return guclog_file_whole(file) ? ret : max_t(int, ret, CMD_FAULTS);
+}
+
+/**
+ * info_blocks() - show the blocks of an LFD file, or of that which a log would become
+ * @choice: the log of the input
+ * @path: the input
+ * @json: as JSON
+ *
+ * Context: process context; reads the input and prints.
+ * Return: an enum cmd_status.
+ */
+int info_blocks(const struct log_choice *choice, const char *path, bool json)
+{
+	struct guclog_file *file = log_file_open(path, false);
+	int ret = list_input(choice, file, json);
+
+	guclog_close(file);
 	return ret;
 }
-
-static void end(void *into)
-{
-	struct list *l = into;
-
-	guclog_close(l->file);
-}
-
-static const struct option_desc options[] = {
-	OPT_GT(struct list, choice.gt,
-	       "the log of this GT, if INPUT has several logs"),
-	OPT_LOG(struct list, choice.log),
-	OPT_JSON(struct list, json),
-	OPT_END
-};
-
-/* guclog list */
-const struct cmd cmd_list = {
-	.summary = "show the blocks of an LFD file",
-	.usage = {
-		.verb = "list",
-		.synopsis = "[OPTION...] INPUT",
-		.about =
-"Show the blocks of an LFD file, with their fields in words; of a log in another\n"
-"form, the blocks of the LFD file that 'guclog convert' makes of it.\n",
-		.options = options,
-		.notes = "INPUT '-' is standard input. What comes before a fault is shown; the fault is\n"
-"printed on standard error, and the exit status is 1.\n",
-		.operands = "one INPUT is needed",
-		.min_operands = 1,
-		.max_operands = 1,
-	},
-	.size = sizeof(struct list),
-	.run = run,
-	.end = end,
-};

@@ -6,23 +6,26 @@
 static struct json_object *logs;
 
 /**
- * json_find_add() - another log of this machine for json_find_print()
+ * json_machine_add() - another log of this machine for json_machine_print()
  * @what: what it is
  * @path: where it is, printable
+ * @error: why it cannot be read, NULL if it can
  */
-void json_find_add(const char *what, const char *path)
+void json_machine_add(const char *what, const char *path, const char *error)
 {
 	struct json_object *o = json_object_new_object();
 
 	json_put(o, "what", json_object_new_string(what));
 	json_put(o, "path", json_object_new_string(path));
+	if (error)
+		json_put(o, "error", json_object_new_string(error));
 	json_list_add(&logs, o);
 }
 
 /**
- * json_find_print() - print the logs that were added
+ * json_machine_print() - print the logs that were added
  */
-void json_find_print(void)
+void json_machine_print(void)
 {
 	json_list_print(&logs, "logs", json_object_new_object());
 }

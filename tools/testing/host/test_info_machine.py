@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog find: the logs of this machine."""
+"""guclog info without a file: the logs of this machine."""
+
+import json
+import os
+import subprocess
 
 import pytest
 
@@ -22,7 +26,7 @@ def machine(tmp_path):
 
 
 def find(guclog, **more):
-    return guclog('find', '--sys', 'sys', '--store', 'store', **more)
+    return guclog('info', '--sys', 'sys', '--store', 'store', **more)
 
 
 def test_every_place(guclog, machine):
@@ -32,9 +36,9 @@ def test_every_place(guclog, machine):
 
 
 def test_json(guclog, machine):
-    said = guclog('find', '--json', '--sys', 'sys', '--store', 'store').json
+    said = guclog('info', '--json', '--sys', 'sys', '--store', 'store').json
     assert {log['what']: log['path'] for log in said['logs']} == machine
-    assert guclog('find', '--json', '--sys', 'no', '--store', 'no', rc=1).json == {'logs': []}
+    assert guclog('info', '--json', '--sys', 'no', '--store', 'no', rc=1).json == {'logs': []}
 
 
 def test_folder_of_a_tile(guclog, tmp_path):
@@ -57,6 +61,38 @@ def test_no_error_state(guclog, tmp_path):
     for text in 'No error state collected\n', 'no error state collected\n':
         path.write_text(text)
         assert not find(guclog, rc=1).out
+
+
+# Also root then obeys the permissions of a file.
+NO_OVERRIDE = ('setpriv', '--bounding-set=-dac_override,-dac_read_search',
+               '--inh-caps=-dac_override,-dac_read_search') if os.geteuid() == 0 else ()
+
+
+def find_denied(guclog, *args):
+    return subprocess.run([*NO_OVERRIDE, guclog.path, 'info', '--sys', 'sys', '--store', 'store',
+                           *args], check=False, text=True, capture_output=True)
+
+
+def test_log_that_cannot_be_read(guclog, tmp_path):
+    """It is named with the reason; nothing says that there is none."""
+    dump = tmp_path / 'sys/class/devcoredump/devcd1/data'
+    dump.parent.mkdir(parents=True)
+    dump.touch(mode=0o000)
+    (tmp_path / 'sys/kernel/debug').mkdir(parents=True, mode=0o000)
+    (tmp_path / 'sys/kernel/debug').chmod(0o000)
+    run = find_denied(guclog)
+    assert run.returncode == 1 and 'no log' not in run.stderr
+    assert run.stdout == ('devcoredump       sys/class/devcoredump/devcd1/data  '
+                          '(Permission denied)\n')
+    assert run.stderr.splitlines() == [
+        'guclog: sys/kernel/debug: Permission denied: logs in it are not listed',
+        'guclog: root can read more files']
+    assert json.loads(find_denied(guclog, '--json').stdout) == {'logs': [
+        {'what': 'devcoredump', 'path': 'sys/class/devcoredump/devcd1/data',
+         'error': 'Permission denied'}]}
+    (tmp_path / 'sys/kernel/debug').chmod(0o700)
+    dump.chmod(0o400)
+    assert find_denied(guclog).returncode == 0
 
 
 def test_nothing(guclog):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog list."""
+"""guclog info --blocks."""
 
 import gzip
 import struct
@@ -21,7 +21,7 @@ def rows(run):
 
 def test_real_words(guclog, lfd):
     save('lfd', lfd)
-    run = guclog('list', 'lfd')
+    run = guclog('info', '--blocks', 'lfd')
     assert not run.err and run.out.startswith('lfd: LFD 1.0, 8 blocks, ')
     for row in ('0xc 0x0001 FW_VERSION 4 70.44.1', '0x18 0x0002 GUC_DEVICE_ID 4 0x61',
                 '0x24 0x0003 TSC_FREQUENCY 4 19200 kHz (19.2 MHz)',
@@ -43,7 +43,7 @@ BEFORE = '; written before the firmware was loaded again; storage order'
     ('before-load', [LINEAR, BEFORE], []), ('before-load-all', [BEFORE], ['oldest first  ']),
     ('version-3', [' bytes of entries, version 3; '], [])])
 def test_orders(guclog, corpus, name, texts, absent):
-    out = guclog('list', corpus(name, 'lfd')).out
+    out = guclog('info', '--blocks', corpus(name, 'lfd')).out
     assert all(text in out for text in texts)
     assert not any(text in out for text in absent)
 
@@ -54,12 +54,12 @@ def test_order_not_told(guclog, lfd):
     save('none', lfd[:lfd.index(b'\x86\x80\x01\x60')])
     for name in 'other', 'none':
         assert '3276 entries of 20 bytes, version 2; order not told' in \
-            guclog('list', name).out
+            guclog('info', '--blocks', name).out
 
 
 def test_json(guclog, lfd):
     save('lfd', lfd)
-    doc = guclog('list', '--json', 'lfd').json
+    doc = guclog('info', '--blocks', '--json', 'lfd').json
     blocks = doc['blocks']
     fields = [b['fields'] for b in blocks]
     assert doc['version'] == '1.0' and 'fault' not in doc
@@ -80,7 +80,7 @@ def test_json(guclog, lfd):
 def test_json_comment(guclog, corpus):
     guclog('convert', '--note', 'a=1', '--note', 'a=2', '--note', 'a=3', '--note', 'q="\\/',
            corpus('page-only', 'img'), '-o', 'lfd', rc=None)
-    comment = guclog('list', '--json', 'lfd').json['blocks'][-1]['comment']
+    comment = guclog('info', '--blocks', '--json', 'lfd').json['blocks'][-1]['comment']
     assert comment['a'] == ['1', '2', '3'] and comment['q'] == '"\\/'
     assert isinstance(comment['fault'], list)
 
@@ -89,24 +89,24 @@ def test_hostile_text(guclog, corpus):
     """No control character of a file is printed."""
     made = guclog('convert', '--note', 'x=ABCD', corpus('empty', 'img')).raw
     save('lfd', made.replace(b'x=ABCD\n', b'x\x1b[2J\n\xff'))
-    run = guclog('list', 'lfd', rc=1)
+    run = guclog('info', '--blocks', 'lfd', rc=1)
     assert 'lfd: LFD at 0x' in run.err
     assert 'byte is 0x1b, expected printable ASCII' in run.err
     assert '    x\\x1b[2J' in run.out.splitlines() and b'\x1b' not in run.raw
-    doc = guclog('list', '--json', 'lfd', rc=1).json
+    doc = guclog('info', '--blocks', '--json', 'lfd', rc=1).json
     assert doc['blocks'][-1]['other_lines'] == [r'x\x1b[2J', r'\xff']
     assert doc['fault']['found'] == 0x1b and 'printable' in doc['fault']['text']
 
 
 def test_blocks_before_the_fault(guclog, lfd):
     save('lfd', lfd[:40])
-    run = guclog('list', 'lfd', rc=1)
+    run = guclog('info', '--blocks', 'lfd', rc=1)
     assert ' GUC_DEVICE_ID ' in run.out
     assert run.err == 'guclog: lfd: LFD at 0x24: length is 0x4, expected at least 0x8\n'
-    doc = guclog('list', '--json', 'lfd', rc=1).json
+    doc = guclog('info', '--blocks', '--json', 'lfd', rc=1).json
     assert len(doc['blocks']) == 2 and doc['fault']['offset'] == 0x24
     save('beginning', lfd[:4])
-    doc = guclog('list', '--json', 'beginning', rc=1).json
+    doc = guclog('info', '--blocks', '--json', 'beginning', rc=1).json
     assert doc['blocks'] == [] and doc['bytes'] == 4
 
 
@@ -118,40 +118,40 @@ def test_malformed_blocks(guclog):
                         (0x6001, ())):
         made += block(kind, struct.pack(f'<{len(words)}I', *words))
     save('lfd', made)
-    run = guclog('list', 'lfd', rc=1)
+    run = guclog('info', '--blocks', 'lfd', rc=1)
     assert '0xc 0x0001 FW_VERSION 8 malformed: not one dword' in rows(run)
     for text in ('malformed: empty', 'malformed: no version', 'event schema, not decoded',
                  '0 entries of 20 bytes, version 2; order not told',
                  'optional, from the firmware, not decoded', 'reserved, not decoded'):
         assert text in run.out
-    blocks = guclog('list', '--json', 'lfd', rc=1).json['blocks']
+    blocks = guclog('info', '--blocks', '--json', 'lfd', rc=1).json['blocks']
     assert len(blocks) == 9 and blocks[4]['name'] is None
     assert blocks[0]['fields'] == {} and blocks[1]['fields'] == {}
 
 
 def test_other_forms(guclog, corpus):
     guclog('asic', '--facts', corpus('real-words', 'facts'), '--to', 'rdf', '-o', 'rdf')
-    assert 'is an RDF file, not an LFD file' in guclog.fails('list', 'rdf').err
+    assert 'is an RDF file, not an LFD file' in guclog.fails('info', '--blocks', 'rdf').err
     save('zeroes', bytes(100))
-    assert guclog.fails('list', 'zeroes').err == \
+    assert guclog.fails('info', '--blocks', 'zeroes').err == \
         'guclog: zeroes: no GuC log in it: it is binary data of an unknown form\n'
 
 
 def test_of_a_log(guclog, corpus):
-    """list of a log shows the LFD file that convert makes of it."""
+    """info --blocks of a log shows the LFD file that convert makes of it."""
     image = corpus('real-words', 'img').read_bytes()
     save('log', image)
     guclog('convert', 'log', '-o', 'lfd')
-    of_log = guclog('list', 'log').out
-    assert guclog('list', 'lfd').out == of_log.replace('log:', 'lfd:', 1)
-    assert 'has no log 1, only log 0' in guclog.fails('list', '--log', 1, 'log').err
+    of_log = guclog('info', '--blocks', 'log').out
+    assert guclog('info', '--blocks', 'lfd').out == of_log.replace('log:', 'lfd:', 1)
+    assert 'has no log 1, only log 0' in guclog.fails('info', '--blocks', '--log', 1, 'log').err
     save('log.gz', gzip.compress(image))
-    assert guclog('list', 'log.gz').out.splitlines()[1:] == of_log.splitlines()[1:]
+    assert guclog('info', '--blocks', 'log.gz').out.splitlines()[1:] == of_log.splitlines()[1:]
 
 
 def test_cut(guclog, lfd):
     save('lfd', lfd[:3000])
-    run = guclog('list', 'lfd', rc=1)
+    run = guclog('info', '--blocks', 'lfd', rc=1)
     assert 'LOG_EVENTS_BUFFER' in run.out and ', then the file ends' in run.out
     assert 'data_count is ' in run.err
     events = [line for line in guclog('decode', 'lfd', rc=1).out.splitlines()
@@ -160,13 +160,17 @@ def test_cut(guclog, lfd):
 
 
 def test_usage(guclog):
-    guclog.usage('list')
-    guclog.usage('list', 'a', 'b')
-    guclog.usage('list', '--nothing')
+    assert 'need an INPUT' in guclog.usage('info', '--blocks').err
+    assert '--blocks needs one INPUT' in guclog.usage('info', '--blocks', 'a', 'b').err
+    assert '--blocks and --counts exclude each other' in \
+        guclog.usage('info', '--blocks', '--counts', 'a').err
+    guclog.usage('info', '--blocks', '--nothing')
+    save('names', '0x455 Mine\n')
+    assert '--schema needs --counts' in guclog.usage('info', '--schema', 'names', 'a').err
 
 
 def test_no_log(guclog, tmp_path):
     for content, what in (b'', 'an empty file'), (bytes(range(256)) * 9, 'binary data'):
         (tmp_path / 'x').write_bytes(content)
-        assert guclog.fails('list', 'x').err.startswith(
+        assert guclog.fails('info', '--blocks', 'x').err.startswith(
             f'guclog: x: no GuC log in it: it is {what}')

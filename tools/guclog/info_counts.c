@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "cmd.h"
+#include "info_views.h"
 
 #include "events/analyse.h"
 #include "events/cli.h"
@@ -8,18 +8,7 @@
 #include "guclog_events.h"
 #include "output/json_out.h"
 #include "util/msg.h"
-
-/**
- * struct stats - one run
- * @logs: the input
- * @schema: names
- * @json: as JSON
- */
-struct stats {
-	struct cli_logs logs;
-	struct schema schema;
-	bool json;
-};
+#include "util/status.h"
 
 static void show_ids(const struct tally *tally, const struct schema *schema)
 {
@@ -70,7 +59,7 @@ static void show_time(const struct tally *tally, const struct guclog_timeline *t
 		       tally->silence[i].before);
 }
 
-static int stats_log(struct stats *s, const struct log_view *view)
+static int count_log(const struct log_view *view, struct schema *schema, bool json)
 {
 	struct tally tally;
 	struct guclog_timeline t;
@@ -85,14 +74,14 @@ static int stats_log(struct stats *s, const struct log_view *view)
 		ret = CMD_FAULTS;
 		goto out;
 	}
-	s->schema.words = analyse_words(&t);
+	schema->words = analyse_words(&t);
 	tally_make(&tally, &t);
-	if (s->json) {
-		json_stats_add(name, &tally, &t, &s->schema);
+	if (json) {
+		json_counts_add(name, &tally, &t, schema);
 	} else {
 		printf("%s: %llu events, %u ids\n", name, tally.events,
 		       tally.nr_ids);
-		show_ids(&tally, &s->schema);
+		show_ids(&tally, schema);
 		show_time(&tally, &t, view->layout.missing_bytes);
 	}
 	tally_free(&tally);
@@ -101,57 +90,27 @@ out:
 	return ret;
 }
 
-static int run(void *into, int nr, char **path)
+/**
+ * info_counts() - count the events of each log by id and over time
+ * @logs: with the choice of the user; the caller closes it
+ * @path: the input
+ * @schema: names of the user
+ * @json: as JSON, which json_counts_print() prints
+ *
+ * Context: process context; reads the input and prints.
+ * Return: an enum cmd_status.
+ */
+int info_counts(struct cli_logs *logs, const char *path, struct schema *schema, bool json)
 {
-	struct stats *s = into;
 	struct log_view view;
 	unsigned int i = 0;
 	int ret;
 
-	if (cli_open(&s->logs, path[0]))
+	if (cli_open(logs, path))
 		return CMD_FAILED;
-	while (cli_next(&s->logs, &i, &view)) {
-		ret = stats_log(s, &view);
-		s->logs.status = max(s->logs.status, ret);
+	while (cli_next(logs, &i, &view)) {
+		ret = count_log(&view, schema, json);
+		logs->status = max(logs->status, ret);
 	}
-	if (s->json)
-		json_stats_print();
-	return s->logs.status;
+	return logs->status;
 }
-
-static void end(void *into)
-{
-	struct stats *s = into;
-
-	cli_close(&s->logs);
-	schema_free(&s->schema);
-}
-
-static const struct option_desc options[] = {
-	OPT_CALL(struct stats, schema, "schema", "FILE", schema_option,
-		 "names of ids; guclog(1) describes the format"),
-	OPT_GT(struct stats, logs.choice.gt, "only the log of this GT"),
-	OPT_JSON(struct stats, json),
-	OPT_END
-};
-
-/* guclog stats */
-const struct cmd cmd_stats = {
-	.summary = "count the events of a log",
-	.usage = {
-		.verb = "stats",
-		.synopsis = "[OPTION...] INPUT",
-		.about =
-"Count the events of a GuC log by id and over time, with their rate and the\n"
-"longest intervals without an event. Names are those of the dictionary as far as\n"
-"its rules hold on the log; '?' marks a guess.\n",
-		.options = options,
-		.notes = USAGE_INPUT,
-		.operands = "one INPUT is needed",
-		.min_operands = 1,
-		.max_operands = 1,
-	},
-	.size = sizeof(struct stats),
-	.run = run,
-	.end = end,
-};

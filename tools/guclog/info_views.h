@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What guclog info shows besides the summary of a log.
+ */
+#ifndef _INFO_VIEWS_H_
+#define _INFO_VIEWS_H_
+
+#include "guc_env.h"
+
+struct cli_logs;
+struct log_choice;
+struct schema;
+
+int info_blocks(const struct log_choice *choice, const char *path, bool json);
+int info_counts(struct cli_logs *logs, const char *path, struct schema *schema, bool json);
+int info_machine(const char *sys, const char *store, bool json);
+bool info_machine_any(void);
+
+#endif
