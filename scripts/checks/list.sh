@@ -53,6 +53,8 @@ check  python            setup                 scripts/checks/python.sh
 deep   kaitai            tool,corpus           scripts/checks/kaitai.sh build/guclog/guclog build/corpus
 check  docs              setup                 scripts/docs.sh
 check  gpu-device        tool                  make -s -C tools/testing/gpu test
+check  gpu-alone         setup                 scripts/checks/device-alone.sh
+deep   gpu-boot          gpu-alone,gpu-explain scripts/checks/device-alone.sh boot
 check  gpu-explain       gpu-device,tool       tools/testing/gpu/run.sh bmg 7.3 explain --append gpu_troubles=short
 check  gpu-live          gpu-device,tool       tools/testing/gpu/run.sh tgl 6.12-deb12 live
 check  gpu-suspended     gpu-device,tool       tools/testing/gpu/run.sh bmg 6.12-deb12 suspended

@@ -3,7 +3,7 @@
 # run.sh PLATFORM KERNEL [SCENARIO [OPTION...]] -- boot a Debian kernel with its
 # own xe on an emulated GPU, run a scenario and check its result.
 #
-# PLATFORM names a file of profiles/ or is the path of one, KERNEL is a SPEC of
+# PLATFORM names a file of device/profiles/ or is the path of one, KERNEL is a SPEC of
 # kernel.sh, SCENARIO a file of scenarios/ (default: probe).  The last line is
 # "N passed, N failed", the exit status is 0 when nothing failed.  XGL_SAN=1: the
 # device runs under ASan and UBSan.  XGL_ACCEL=kvm: the guest runs under KVM.
@@ -229,11 +229,11 @@ finish()
 [ $# -ge 2 ] || { usage; exit 2; }
 case $1 in
 */*)	PROFILE=$1 ;;
-*)	PROFILE=$GPU_DIR/profiles/$1.gpu ;;
+*)	PROFILE=$GPU_DIR/device/profiles/$1.gpu ;;
 esac
 spec=$2
 scenario=${3:-probe}
-[ -e "$PROFILE" ] || die "no profile '$1' (there are: $(cd "$GPU_DIR/profiles" && echo *.gpu))"
+[ -e "$PROFILE" ] || die "no profile '$1' (there are: $(cd "$GPU_DIR/device/profiles" && echo *.gpu))"
 variant stock
 guest_defaults
 SCRIPT=$GPU_DIR/scenarios/$scenario.sh CHECK=$GPU_DIR/scenarios/$scenario.check
@@ -251,7 +251,7 @@ OUT=${OUT:-$BUILD/gpu/run/$(basename "$1" .gpu)-$spec-$scenario}
 make -s -C "$GPU_DIR" OUT="$BUILD/gpu"
 DEVICE=$BUILD/gpu/gpu
 if [ -n "${XGL_SAN:-}" ]; then
-	make -s -C "$GPU_DIR" OUT="$BUILD/gpu" SAN=1 "$BUILD/gpu/san/gpu"
+	make -s -C "$GPU_DIR/device" OUT="$BUILD/gpu" SAN=1
 	DEVICE=$BUILD/gpu/san/gpu
 fi
 # The scenario's .check uses it.

@@ -300,6 +300,12 @@ static bool do_stats(struct gpu *gpu, struct order *o)
 	return true;
 }
 
+static bool do_version(struct gpu *gpu, struct order *o)
+{
+	snprintf(o->out, o->size, "ok %s %s\n", GPU_VERSION, gpu->profile.name);
+	return true;
+}
+
 const struct order_row gpu_orders[] = {
 	{ "ready", "ready normal|never", do_ready },
 	{ "hang", "hang rcs|bcs|vcs|vecs|ccs|gsccs|GUC-ID [N]", do_hang },
@@ -320,6 +326,7 @@ const struct order_row gpu_orders[] = {
 	{ "vram", "vram", do_vram },
 	{ "state", "state [GT]", do_state },
 	{ "stats", "stats", do_stats },
+	{ "version", "version", do_version },
 };
 
 const u32 gpu_order_count = ARRAY_SIZE(gpu_orders);

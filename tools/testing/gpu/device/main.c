@@ -85,6 +85,7 @@ static void help(void)
 		"                 (100 with --seed, else none)\n"
 		"  --trap-vram    do not map VRAM into the guest: each access is a message\n"
 		"  --lenient      report faults, but do not fail because of them\n"
+		"  --version      print the version\n"
 		"  -v             more messages; up to four times\n");
 }
 
@@ -98,12 +99,16 @@ static int parse(int argc, char **argv, struct options *o)
 		{ "events", required_argument, NULL, 'e' },
 		{ "trap-vram", no_argument, NULL, 't' },
 		{ "lenient", no_argument, NULL, 'l' },
+		{ "version", no_argument, NULL, 'V' },
 		{ 0 },
 	};
 	int c;
 
 	while ((c = getopt_long(argc, argv, "v", list, NULL)) != -1) {
 		switch (c) {
+		case 'V':
+			puts(GPU_VERSION);
+			exit(0);
 		case 'p':
 			o->profile = optarg;
 			break;

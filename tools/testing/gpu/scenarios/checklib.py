@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
-"""What the checks of the scenarios share: modules of the folder above, and a list of faults."""
+"""What the checks of the scenarios share: modules of the tests, and a list of faults."""
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 faults = []
 
 

@@ -8,7 +8,8 @@ import subprocess
 import tempfile
 import time
 
-GPU = os.path.dirname(os.path.abspath(__file__))
+PROFILES = os.environ.get("GPU_PROFILES") or os.path.join(
+    os.path.dirname(os.path.abspath(__file__)), "../device/profiles")
 HEADER = struct.Struct("<HHIII")
 VERSION, DMA_MAP, DMA_UNMAP, DEVICE_INFO, REGION_INFO = 1, 2, 3, 4, 5
 IRQ_INFO, SET_IRQS, REGION_READ, REGION_WRITE, DMA_READ, RESET = 7, 8, 9, 10, 11, 13
@@ -22,7 +23,7 @@ class Client:
         self.dir = tempfile.TemporaryDirectory()
         path = f"{self.dir.name}/gpu"
         self.child = subprocess.Popen(
-            [device, "--profile", f"{GPU}/profiles/{profile}.gpu", "--socket", path,
+            [device, "--profile", f"{PROFILES}/{profile}.gpu", "--socket", path,
              "--images", self.dir.name, *options],
             stderr=open(f"{self.dir.name}/log", "w", encoding="ascii"))
         for _ in range(1000):

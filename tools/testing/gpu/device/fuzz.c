@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * fuzz_vfu.c -- a hostile vfio-user client.
+ * fuzz.c -- a hostile vfio-user client.
  *
  * The input is a sequence of messages: command (1 byte), flags (1 byte: bit 0
  * sends a descriptor along, bit 1 writes the body to guest memory instead of
@@ -16,8 +16,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "../device/device.h"
-#include "../device/vfu.h"
+#include "device.h"
+#include "vfu.h"
 
 #define GUEST_SIZE	KIB(256)
 #define MAX_MESSAGES	64
