@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include "events/life_cells.h"
+#include "events/context_cells.h"
 #include "output/json_out.h"
 #include "util/msg.h"
 
@@ -15,29 +15,29 @@ struct contexts {
 	bool json;
 };
 
-static void show_life(const struct analysed_log *log, const struct guclog_life *life)
+static void show_context(const struct analysed_log *log, const struct guclog_context *context)
 {
-	struct life_cells c;
+	struct context_cells c;
 
-	life_cells(&c, log, life);
+	context_cells(&c, log, context);
 	printf("%6s  %-8s %-8s %8s %8s  %s%-*s %-11s %-14s %s\n", c.cell[0], c.cell[1],
-	       c.cell[2], c.cell[3], c.cell[4], life->on_least ? "" : " ",
-	       life->on_least ? 12 : 11, c.cell[5], c.cell[6], c.cell[7], c.cell[8]);
+	       c.cell[2], c.cell[3], c.cell[4], context->on_least ? "" : " ",
+	       context->on_least ? 12 : 11, c.cell[5], c.cell[6], c.cell[7], c.cell[8]);
 }
 
 static void show(const struct analysed_log *log, const char *name)
 {
-	const struct guclog_life *life;
+	const struct guclog_context *context;
 	unsigned int i;
 
 	printf("# %s: %u contexts\n", name, log->survey->contexts);
 	if (log->survey->lost_contexts)
 		printf("# %llu more are not shown\n", (u64)log->survey->lost_contexts);
-	printf("%6s  %-8s %-8s %8s %8s  %-12s %-11s %-14s %s\n", life_heads[0],
-	       life_heads[1], life_heads[2], life_heads[3], life_heads[4], " on engine",
-	       life_heads[6], life_heads[7], life_heads[8]);
-	for (i = 0; (life = guclog_analysis_life(log->a, i)); i++)
-		show_life(log, life);
+	printf("%6s  %-8s %-8s %8s %8s  %-12s %-11s %-14s %s\n", context_heads[0],
+	       context_heads[1], context_heads[2], context_heads[3], context_heads[4], " on engine",
+	       context_heads[6], context_heads[7], context_heads[8]);
+	for (i = 0; (context = guclog_analysis_context(log->a, i)); i++)
+		show_context(log, context);
 }
 
 static int contexts_log(struct contexts *x, const struct analysed_log *log)
@@ -51,7 +51,7 @@ static int contexts_log(struct contexts *x, const struct analysed_log *log)
 	if (!log->a) {
 		msg_fail(name, "no events of a known version");
 		ret = CMD_FAULTS;
-	} else if (!life_cells_known(log->survey)) {
+	} else if (!guclog_analysis_has_contexts(log->a)) {
 		msg_fail(name, "the dictionary does not fit this log ('guclog events --check'): contexts cannot be distinguished");
 		ret = CMD_FAULTS;
 	} else if (x->json) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include <errno.h>
 
-#include "analysis/dump_facts.h"
-#include "log/analyse_log.h"
+#include "explain/dump_facts.h"
+#include "explain/log_events.h"
 #include "internal.h"
 
 /* Return: for guclog_walk_free(); NULL without memory. */
@@ -177,57 +177,6 @@ void guclog_walk_verdict(const struct guclog_walk *walk,
 	verdict->rules_tested = a->result.tested;
 	verdict->rules_held = a->result.held;
 	verdict->firmware_known = a->result.known;
-}
-
-static void name_engine(const struct guclog_life *life, char engine[16])
-{
-	const char *class = guc_event_class_name(life->engine_class);
-
-	if (life->engine != GUCLOG_NONE)
-		guclog_engine_name(life->engine, engine, 16);
-	else if (life->engine_class < GUC_CLASS_COUNT && class)
-		snprintf(engine, 16, "%s", class);
-}
-
-/* Without these names the contexts cannot be distinguished. */
-#define NEEDED	(BIT_ULL(GUC_EVX_CTX_READY) | BIT_ULL(GUC_EVX_CTX_PLACED) | \
-		 BIT_ULL(GUC_EVX_CTX_OFF_ENGINE) | BIT_ULL(GUC_EVX_CTX_NOT_READY))
-
-int guclog_walk_context(const struct guclog_walk *walk, unsigned int i,
-			struct guclog_context *context)
-{
-	const struct guclog_analysis *a = walk->analysis;
-	const struct guclog_life *life;
-
-	if (~a->result.words & NEEDED)
-		return -EPROTONOSUPPORT;
-	if (i >= a->lives.nr)
-		return -ENOENT;
-	life = &a->lives.life[i];
-	*context = (struct guclog_context){
-		.guc_id = life->guc_id,
-		.lrca = life->lrca,
-		.state = guclog_life_state_name(life->state),
-		.first = life->first,
-		.last = life->last,
-		.submits = life->submits,
-		.runs = life->runs,
-		.preempted = life->preempted,
-		.resets = life->resets,
-		.on_engine = life->on_engine,
-		.on_engine_least = life->on_least,
-		.disable_open = life->mode.open && !life->mode.value,
-		.deregister_open = life->end.open,
-		.on_engine_ns = GUCLOG_NO_TIME,
-		.longest_wait_ns = GUCLOG_NO_TIME,
-	};
-	name_engine(life, context->engine);
-	if (a->log.hz) {
-		context->on_engine_ns =
-			analysis_ns(a, lives_on_ticks(life, a->last_tick));
-		context->longest_wait_ns = analysis_ns(a, life->longest_wait);
-	}
-	return 0;
 }
 
 void guclog_walk_free(struct guclog_walk *walk)

@@ -11,7 +11,7 @@
 #include "guc_log.h"
 #include "guc_text.h"
 
-#include "analysis/analysis.h"
+#include "explain/analysis.h"
 #include "input/input_log.h"
 #include "log/logview.h"
 #include "log/walk.h"

@@ -4,7 +4,7 @@
 #
 # Takes JSON, UNPACK and ARCHIVE (1 or 0), and PKG_CONFIG. Sets:
 #
-#   libguclog-objs     of the folders: readers, logs, devcoredumps and analysis
+#   libguclog-objs     of the folders: readers, logs, devcoredumps, dictionary and explanation
 #   libguclog-readers  those of them whose memory belongs to the input that is read
 #   libguclog-api      the functions of guclog.h
 #   libguclog-features flags for the compiler
@@ -15,10 +15,11 @@ libguclog-input := a85 archive_magic ascii85_log binary directory dmesg_capture 
 		   realign realign_log text
 libguclog-input-plain := armor_write
 libguclog-log := logview shared_anchor stream_times
-libguclog-log-plain := analyse_log comment describe timeline walk
+libguclog-log-plain := comment describe timeline walk
 libguclog-dump := dump dump_ct dump_fields dump_lines dump_sections dump_stream
-libguclog-analysis := analysis attribute dump_facts faults join lives reset rules \
-		      sequence survey verdict
+libguclog-dictionary := attribute faults rules sequence
+libguclog-explain := analysis contexts dump_facts findings join log_events resets survey \
+		     verdict
 
 ifeq ($(UNPACK),1)
 libguclog-input += armor inflate_log
@@ -43,6 +44,7 @@ libguclog-readers := $(patsubst %,input/%.o,$(libguclog-input)) \
 libguclog-objs := $(libguclog-readers) \
 		  $(patsubst %,input/%.o,$(libguclog-input-plain)) \
 		  $(patsubst %,log/%.o,$(libguclog-log-plain)) \
-		  $(patsubst %,analysis/%.o,$(libguclog-analysis))
-libguclog-api := arena.o asic.o events.o facts.o facts_open.o findings.o lfd_read.o lfd_write.o \
+		  $(patsubst %,dictionary/%.o,$(libguclog-dictionary)) \
+		  $(patsubst %,explain/%.o,$(libguclog-explain))
+libguclog-api := arena.o asic.o events.o facts.o facts_open.o lfd_read.o lfd_write.o \
 		 log.o open.o sections.o tree.o

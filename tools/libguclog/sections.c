@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /* The sections of a devcoredump: its lines as a list, and the CT messages. */
-#include "analysis/event.h"
+#include "dictionary/event.h"
 #include "dump/dump.h"
 #include "guc_abi_names.h"
 #include "guc_ct.h"

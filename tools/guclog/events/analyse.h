@@ -6,7 +6,7 @@
 #define _ANALYSE_H_
 
 #include "guc_env.h"
-#include "guclog_analysis.h"
+#include "guclog.h"
 #include "guclog_events.h"
 
 struct guclog_walk *analyse(const struct guclog_timeline *t);

@@ -2,7 +2,7 @@
 #include "events/export_slices.h"
 
 #include "guc_event.h"
-#include "guclog_analysis.h"
+#include "guclog.h"
 #include "guclog_events.h"
 #include "util/msg.h"
 
@@ -91,26 +91,26 @@ static u64 context_track(struct slices *s, u32 guc_id)
 	return uuid;
 }
 
-static void slice(void *context, const struct guclog_life *life, bool engine,
+static void slice(void *context, const struct guclog_context *ctx, bool engine,
 		  int64_t from, int64_t to)
 {
 	struct slices *s = context;
 	char name[64], where[32];
 
 	if (engine) {
-		snprintf(name, sizeof(name), "guc_id %u", life->guc_id);
-		put(s, engine_track(s, life->engine), from, to, name);
+		snprintf(name, sizeof(name), "guc_id %u", ctx->guc_id);
+		put(s, engine_track(s, ctx->engine), from, to, name);
 		return;
 	}
-	if (life->state == GUCLOG_LIFE_SEEN || life->state == GUCLOG_LIFE_DEREGISTERED)
+	if (ctx->state == GUCLOG_CONTEXT_SEEN || ctx->state == GUCLOG_CONTEXT_DEREGISTERED)
 		return;
-	snprintf(name, sizeof(name), "%s", guclog_life_state_name(life->state));
-	if (life->on_engine) {
-		guclog_engine_name(life->engine, where, sizeof(where));
+	snprintf(name, sizeof(name), "%s", guclog_context_state_name(ctx->state));
+	if (ctx->on_engine) {
+		guclog_engine_name(ctx->engine, where, sizeof(where));
 		snprintf(name, sizeof(name), "%s (%s)",
-			 guclog_life_state_name(life->state), where);
+			 guclog_context_state_name(ctx->state), where);
 	}
-	put(s, context_track(s, life->guc_id), from, to, name);
+	put(s, context_track(s, ctx->guc_id), from, to, name);
 }
 
 static void put_reset(struct slices *s, const struct guclog_reset *reset)

@@ -5,7 +5,7 @@
 #ifndef _SIGNATURE_H_
 #define _SIGNATURE_H_
 
-#include "guclog_analysis.h"
+#include "guclog.h"
 
 struct guclog_tree;
 struct guc_text;

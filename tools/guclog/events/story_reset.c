@@ -68,7 +68,7 @@ static void tell_waiter(struct story *story)
 {
 	const struct guclog_findings *v = verdict_of(story);
 	const struct guclog_wait *wait = &v->chosen->wait;
-	const struct guclog_life *life = guclog_analysis_find(story->log->a, v->waiter);
+	const struct guclog_context *context = guclog_analysis_find(story->log->a, v->waiter);
 	char when[STORY_TEXT];
 
 	story_when(story, wait->tick, when);
@@ -79,9 +79,9 @@ static void tell_waiter(struct story *story)
 		return;
 	}
 	story_add(story, "Why: guc_id %u", v->waiter);
-	if (life && life->engine_class < GUC_CLASS_COUNT)
-		story_more(story, " (%s%s)", guc_event_class_name(life->engine_class),
-			   life->born ? ", registered in this log" : "");
+	if (context && context->engine_class < GUC_CLASS_COUNT)
+		story_more(story, " (%s%s)", guc_event_class_name(context->engine_class),
+			   context->born ? ", registered in this log" : "");
 	story_more(story, " became ready; at %s", when);
 	story_prove(story, wait->waiter_index);
 }

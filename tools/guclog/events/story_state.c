@@ -150,34 +150,34 @@ static void tell_running(struct story *story)
 {
 	char engine[STORY_TEXT], span[STORY_TEXT];
 	const struct analysed_log *log = story->log;
-	const struct guclog_life *life;
+	const struct guclog_context *context;
 	unsigned int i;
 
-	for (i = 0; i < MAX_NAMED && (life = guclog_analysis_running(log->a, i)); i++) {
-		s64 ticks = log->survey->last_tick - life->on_since;
+	for (i = 0; i < MAX_NAMED && (context = guclog_analysis_running(log->a, i)); i++) {
+		s64 ticks = log->survey->last_tick - context->on_since;
 
 		story_add(story, "On %s where the log ends: guc_id %u, for %s%s.",
-			  story_engine(life->engine, engine), life->guc_id,
-			  life->on_known ? "" : "at least ",
+			  story_engine(context->engine, engine), context->guc_id,
+			  context->on_known ? "" : "at least ",
 			  story_span(story, ticks, span));
-		story_prove(story, life->last);
+		story_prove(story, context->last);
 	}
 }
 
 static void tell_ready(struct story *story)
 {
 	const struct analysed_log *log = story->log;
-	const struct guclog_life *life;
+	const struct guclog_context *context;
 	unsigned int i, nr = 0;
 	char span[STORY_TEXT];
 
-	for (i = 0; nr < MAX_NAMED && (life = guclog_analysis_life(log->a, i)); i++) {
-		if (life->state != GUCLOG_LIFE_READY)
+	for (i = 0; nr < MAX_NAMED && (context = guclog_analysis_context(log->a, i)); i++) {
+		if (context->state != GUCLOG_CONTEXT_READY)
 			continue;
 		story_add(story, "guc_id %u has waited for an engine for %s where the log ends.",
-			  life->guc_id,
-			  story_span(story, log->survey->last_tick - life->since, span));
-		story_prove(story, life->ready_index);
+			  context->guc_id,
+			  story_span(story, log->survey->last_tick - context->since, span));
+		story_prove(story, context->ready_index);
 		nr++;
 	}
 }

@@ -4,7 +4,7 @@
 #include "guc_device.h"
 #include "guc_event.h"
 #include "guc_facts.h"
-#include "guclog_analysis.h"
+#include "guclog.h"
 #include "util/tree.h"
 
 static void find_platform(struct known_case *c, const struct guc_facts *facts,

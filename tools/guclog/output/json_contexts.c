@@ -2,7 +2,7 @@
 #include <json-c/json.h>
 
 #include "guc_event.h"
-#include "guclog_analysis.h"
+#include "guclog.h"
 #include "output/json_out.h"
 
 static struct json_object *logs;
@@ -23,33 +23,33 @@ static struct json_object *new_engine(u32 engine)
 }
 
 static struct json_object *new_context(const struct guclog_analysis *a,
-				       const struct guclog_life *life)
+				       const struct guclog_context *context)
 {
 	struct json_object *o = json_object_new_object();
-	const char *class = guc_event_class_name(life->engine_class);
+	const char *class = guc_event_class_name(context->engine_class);
 	bool timed = guclog_analysis_survey(a)->hz;
-	s64 on = guclog_analysis_on_ticks(a, life);
+	s64 on = guclog_analysis_on_ticks(a, context);
 
-	json_put_u64(o, "guc_id", life->guc_id);
-	json_put(o, "lrca_page", new_number(life->lrca, life->lrca));
+	json_put_u64(o, "guc_id", context->guc_id);
+	json_put(o, "lrca_page", new_number(context->lrca, context->lrca));
 	json_put(o, "class", class ? json_object_new_string(class) : NULL);
-	json_put(o, "engine", new_engine(life->engine));
-	json_put(o, "priority", new_number(life->priority != GUCLOG_NONE,
-					   life->priority));
+	json_put(o, "engine", new_engine(context->engine));
+	json_put(o, "priority", new_number(context->priority != GUCLOG_NONE,
+					   context->priority));
 	json_put(o, "state",
-		 json_object_new_string(guclog_life_state_name(life->state)));
-	json_put(o, "on_engine", json_object_new_boolean(life->on_engine));
-	json_put_u64(o, "submits", life->submits);
-	json_put_u64(o, "runs", life->runs);
-	json_put_u64(o, "preempted", life->preempted);
-	json_put_u64(o, "resets", life->resets);
+		 json_object_new_string(guclog_context_state_name(context->state)));
+	json_put(o, "on_engine", json_object_new_boolean(context->on_engine));
+	json_put_u64(o, "submits", context->submits);
+	json_put_u64(o, "runs", context->runs);
+	json_put_u64(o, "preempted", context->preempted);
+	json_put_u64(o, "resets", context->resets);
 	json_put(o, "on_engine_ns", new_number(timed, (u64)guclog_analysis_ns(a, on)));
-	json_put(o, "on_engine_is_least", json_object_new_boolean(life->on_least));
+	json_put(o, "on_engine_is_least", json_object_new_boolean(context->on_least));
 	json_put(o, "longest_wait_ns",
-		 new_number(timed, (u64)guclog_analysis_ns(a, life->longest_wait)));
-	json_put_u64(o, "first_event", life->first);
-	json_put_u64(o, "last_event", life->last);
-	json_put(o, "registered_in_log", json_object_new_boolean(life->born));
+		 new_number(timed, (u64)guclog_analysis_ns(a, context->longest_wait)));
+	json_put_u64(o, "first_event", context->first);
+	json_put_u64(o, "last_event", context->last);
+	json_put(o, "registered_in_log", json_object_new_boolean(context->born));
 	return o;
 }
 
@@ -62,11 +62,11 @@ void json_contexts_add(const char *name, const struct guclog_analysis *a)
 {
 	struct json_object *o = json_object_new_object();
 	struct json_object *list = json_object_new_array();
-	const struct guclog_life *life;
+	const struct guclog_context *context;
 	unsigned int i;
 
-	for (i = 0; (life = guclog_analysis_life(a, i)); i++)
-		json_object_array_add(list, new_context(a, life));
+	for (i = 0; (context = guclog_analysis_context(a, i)); i++)
+		json_object_array_add(list, new_context(a, context));
 	json_put_text(o, "name", guc_view(name, strlen(name)));
 	json_put_u64(o, "not_shown", guclog_analysis_survey(a)->lost_contexts);
 	json_put(o, "contexts", list);

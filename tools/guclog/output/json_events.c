@@ -3,7 +3,7 @@
 
 #include "events/candidates.h"
 #include "guc_event.h"
-#include "guclog_analysis.h"
+#include "guclog.h"
 #include "output/json_out.h"
 
 static struct json_object *logs;

@@ -6,7 +6,7 @@
 
 #include "asic/asic_origin.h"
 #include "events/info_rows.h"
-#include "events/life_cells.h"
+#include "events/context_cells.h"
 #include "events/story.h"
 #include "guc_event.h"
 #include "guc_text.h"
@@ -79,21 +79,21 @@ static void add_losses(struct json_object *data, const struct summary *sum,
 static void add_lives(struct json_object *data, const struct analysed_log *log,
 		      const char *title)
 {
-	const struct guclog_life *life;
+	const struct guclog_context *context;
 	struct json_object *rows;
-	struct life_cells cells;
+	struct context_cells cells;
 	char heading[160];
 	unsigned int i, k;
 
-	if (!log->survey || !life_cells_known(log->survey))
+	if (!log->survey || !guclog_analysis_has_contexts(log->a))
 		return;
 	snprintf(heading, sizeof(heading), "Contexts in the log (%s)", title);
-	rows = data_add_table(data, heading, life_heads);
-	for (i = 0; (life = guclog_analysis_life(log->a, i)); i++) {
+	rows = data_add_table(data, heading, context_heads);
+	for (i = 0; (context = guclog_analysis_context(log->a, i)); i++) {
 		struct json_object *row = data_add_row(rows);
 
-		life_cells(&cells, log, life);
-		for (k = 0; k < LIFE_CELLS; k++)
+		context_cells(&cells, log, context);
+		for (k = 0; k < CONTEXT_CELLS; k++)
 			data_add_cell(row, cells.cell[k]);
 	}
 }

@@ -24,12 +24,17 @@ static void show_verdict(const struct guclog_verdict *v)
 
 static void show_contexts(const struct guclog_walk *walk)
 {
-	struct guclog_context c;
+	const struct guclog_analysis *a = guclog_walk_analysis(walk);
+	const struct guclog_context *c;
+	char engine[16];
 	unsigned int i;
 
-	for (i = 0; !guclog_walk_context(walk, i, &c); i++)
-		printf("context %" PRIu32 ": %s, %" PRIu64 " submits, %s\n", c.guc_id,
-		       *c.engine ? c.engine : "-", c.submits, c.state);
+	if (!guclog_analysis_has_contexts(a))
+		return;
+	for (i = 0; (c = guclog_analysis_context(a, i)); i++)
+		printf("context %" PRIu32 ": %s, %" PRIu64 " submits, %s\n", c->guc_id,
+		       guclog_context_engine(c, engine, sizeof(engine)) ? engine : "-",
+		       c->submits, guclog_context_state_name(c->state));
 }
 
 static void show_messages(const struct guclog_dump *dump)

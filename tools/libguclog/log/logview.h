@@ -8,7 +8,7 @@
 #include "guc_facts.h"
 #include "guc_log.h"
 #include "guc_view.h"
-#include "guclog_analysis.h"
+#include "guclog.h"
 
 struct input;
 struct input_log;

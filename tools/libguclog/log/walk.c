@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "log/walk.h"
 
-#include "analysis/join.h"
+#include "explain/join.h"
 #include "guc_abi_names.h"
 #include "guc_text.h"
 
@@ -58,7 +58,7 @@ static void find_owner(struct walk *walk, const struct guclog_entry *e,
 		find_context(e, walk->join, &to);
 	}
 	/* guc_ids are 16 bits wide; a damaged event can have any number. */
-	owner->guc_id = to.guc_id < LIFE_IDS ? (s64)to.guc_id : -1;
+	owner->guc_id = to.guc_id < CONTEXT_IDS ? (s64)to.guc_id : -1;
 	owner->engine[0] = '\0';
 	if (to.engine != GUCLOG_NONE)
 		guc_engine_name(owner->engine, sizeof(owner->engine),

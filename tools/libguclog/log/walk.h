@@ -5,7 +5,7 @@
 #ifndef _WALK_H_
 #define _WALK_H_
 
-#include "analysis/attribute.h"
+#include "dictionary/attribute.h"
 #include "log/timeline.h"
 
 struct guc_text;

@@ -26,8 +26,8 @@ def declarations(header):
         constant = re.match(r'#define\s+(GUCLOG_[A-Z_]+)\s+(\S+)', line)
         if constant and '"' in constant[2]:
             lines.append(f'static char *const {constant[1]};')
-        elif constant and constant[2].isdigit():
-            lines.append(f'#define {constant[1]} {constant[2]}')
+        elif constant and constant[2].rstrip('u').isdigit():
+            lines.append(f'#define {constant[1]} {constant[2].rstrip("u")}')
         elif constant:
             lines.append(f'static const int64_t {constant[1]};')
         elif not line.startswith('#'):

@@ -8,8 +8,8 @@
  */
 #include "fuzz.h"
 
-#include "analysis/analysis.h"
-#include "analysis/attribute.h"
+#include "explain/analysis.h"
+#include "dictionary/attribute.h"
 
 #define KNOWN		1u
 #define HAS_NOW		2u
@@ -22,8 +22,8 @@
 struct seen {
 	u64 events;
 	u64 resets;
-	bool victim[LIFE_IDS];
-	bool ready[LIFE_IDS];
+	bool victim[CONTEXT_IDS];
+	bool ready[CONTEXT_IDS];
 };
 
 /* Small numbers often, any number sometimes. */
@@ -59,9 +59,9 @@ static void note(struct seen *seen, const struct an_event *e)
 	seen->resets += e->id == GUC_EV_ENGINE_RESET_BEGIN ||
 			e->id == GUC_EV_ENGINE_RESET_END;
 	if ((e->id == GUC_EV_CTX_NOT_READY || e->id == GUC_EV_CTX_OFF_ENGINE) &&
-	    e->arg[1] < LIFE_IDS)
+	    e->arg[1] < CONTEXT_IDS)
 		seen->victim[e->arg[1]] = true;
-	if (e->id == GUC_EV_CTX_READY && e->arg[1] < LIFE_IDS)
+	if (e->id == GUC_EV_CTX_READY && e->arg[1] < CONTEXT_IDS)
 		seen->ready[e->arg[1]] = true;
 }
 
@@ -102,7 +102,7 @@ static void check_verdict(const struct guclog_analysis *a, const struct seen *se
 		FUZZ_CHECK(v->waiter == GUCLOG_NONE && !v->has_wait);
 	if (v->pending || v->expired)
 		FUZZ_CHECK(v->hang != GUCLOG_NO);
-	if (v->reset == GUCLOG_YES && v->victim.guc_id < LIFE_IDS)
+	if (v->reset == GUCLOG_YES && v->victim.guc_id < CONTEXT_IDS)
 		FUZZ_CHECK(seen->victim[v->victim.guc_id] || v->inferred);
 	if (v->waiter != GUCLOG_NONE)
 		FUZZ_CHECK(seen->ready[v->waiter]);
@@ -117,13 +117,13 @@ static void check_lives(const struct guclog_analysis *a)
 {
 	u32 i;
 
-	for (i = 0; i < a->lives.nr; i++) {
-		const struct guclog_life *life = &a->lives.life[i];
+	for (i = 0; i < a->contexts.nr; i++) {
+		const struct guclog_context *life = &a->contexts.ctx[i];
 
-		FUZZ_CHECK(life->guc_id < LIFE_IDS);
+		FUZZ_CHECK(life->guc_id < CONTEXT_IDS);
 		FUZZ_CHECK(life->first <= life->last);
-		FUZZ_CHECK(lives_on_ticks(life, a->last_tick) >= 0);
-		FUZZ_CHECK(guclog_life_state_name(life->state));
+		FUZZ_CHECK(contexts_on_ticks(life, a->last_tick) >= 0);
+		FUZZ_CHECK(guclog_context_state_name(life->state));
 		if (life->on_engine)
 			FUZZ_CHECK(life->engine < AN_ENGINES);
 	}

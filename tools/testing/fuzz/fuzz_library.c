@@ -4,7 +4,7 @@
  * selects the memory that the library may use, and the rest is the input. A lack of
  * memory, too, has to be an error with a text that leaves nothing allocated.
  */
-#include <guclog_analysis.h>
+#include <guclog.h>
 
 #include "fuzz.h"
 
@@ -21,9 +21,9 @@ static void check_plain(const char *text, size_t size)
 		FUZZ_CHECK((u8)text[i] >= ' ' && text[i] != 0x7f);
 }
 
-static void add(void *sum, const struct guclog_life *life, bool engine, int64_t from, int64_t to)
+static void add(void *sum, const struct guclog_context *ctx, bool engine, int64_t from, int64_t to)
 {
-	FUZZ_CHECK(life->guc_id < 65536);
+	FUZZ_CHECK(ctx->guc_id < 65536);
 	*(u64 *)sum += engine && to > from ? (u64)(to - from) : 0;
 }
 
@@ -31,28 +31,29 @@ static void check_findings(struct guclog_walk *walk)
 {
 	const struct guclog_analysis *a = guclog_walk_analysis(walk);
 	const struct guclog_survey *s = guclog_analysis_survey(a);
-	const struct guclog_life *life;
-	u64 lives = 0, slices = 0;
+	const struct guclog_context *ctx;
+	u64 contexts = 0, slices = 0;
 	struct guclog_rule rule;
 	unsigned int i;
 
-	for (i = 0; (life = guclog_analysis_life(a, i)); i++)
-		lives += (u64)guclog_analysis_on_ticks(a, life);
+	for (i = 0; (ctx = guclog_analysis_context(a, i)); i++) {
+		FUZZ_CHECK(ctx->first <= ctx->last);
+		contexts += (u64)guclog_analysis_on_ticks(a, ctx);
+	}
 	FUZZ_CHECK(i == s->contexts && s->named <= s->known && s->known <= s->events);
-	for (i = 0; (life = guclog_analysis_running(a, i)); i++)
-		FUZZ_CHECK(life->on_engine && life->engine != GUCLOG_NONE);
+	for (i = 0; (ctx = guclog_analysis_running(a, i)); i++)
+		FUZZ_CHECK(ctx->on_engine && ctx->engine != GUCLOG_NONE);
 	for (i = 0; guclog_analysis_reset(a, i); i++)
 		;
 	FUZZ_CHECK(i == s->resets);
 	for (i = 0; !guclog_analysis_rule(a, i, &rule); i++)
 		FUZZ_CHECK(rule.hits <= rule.checks);
-	FUZZ_CHECK(guclog_walk_slices(walk, add, &slices) || slices == lives);
+	FUZZ_CHECK(guclog_walk_slices(walk, add, &slices) || slices == contexts);
 }
 
 static void check_walk(const struct guclog_log *log)
 {
 	struct guclog_verdict verdict;
-	struct guclog_context context;
 	struct guclog_walk *walk;
 	struct guclog_event e;
 	const char *name;
@@ -72,8 +73,6 @@ static void check_walk(const struct guclog_log *log)
 	}
 	guclog_walk_verdict(walk, &verdict);
 	FUZZ_CHECK(verdict.rules_held <= verdict.rules_tested);
-	for (i = 0; !guclog_walk_context(walk, i, &context); i++)
-		FUZZ_CHECK(context.first <= context.last && *context.state);
 	check_findings(walk);
 	guclog_walk_free(walk);
 }

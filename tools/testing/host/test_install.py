@@ -9,7 +9,6 @@ from conftest import TOP
 
 FILES = '''bin/guclog
 include/guclog.h
-include/guclog_analysis.h
 include/guclog_dump.h
 include/guclog_events.h
 lib/libguclog.a

@@ -185,14 +185,14 @@ def test_findings(each_build, guclog, tmp_path):
         lines = [line.split('|') for line in
                  each_build.run(program, tmp_path / 'image').splitlines()]
         got = {key: [line[1:] for line in lines if line[0] == key]
-               for key in ('rule', 'id', 'life', 'running', 'found', 'survey', 'reset',
+               for key in ('rule', 'id', 'context', 'running', 'found', 'survey', 'reset',
                            'slices')}
         check, = guclog('events', '--check', '--json', 'image').json['logs']
         assert got['rule'] == [[rule['rule'], str(rule['checks']), str(rule['hits']),
                                 str(int(rule['holds'] is False))] for rule in check['rules']]
         assert got['id'] == [[str(one['id']), str(one['events'])] for one in check['ids']]
         contexts = guclog('contexts', '--json', 'image').json['logs'][0]['contexts']
-        assert got['life'] == [[str(one[key]) for key in (
+        assert got['context'] == [[str(one[key]) for key in (
             'guc_id', 'first_event', 'last_event', 'state', 'on_engine_ns')]
             for one in contexts]
         assert all(on == '1' for _, on in got['running'])

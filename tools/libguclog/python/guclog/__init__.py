@@ -210,13 +210,17 @@ def _event(e: object) -> Event:
                  _text(e.engine) or None, _text_or_none(e.name), _text(e.text))
 
 
-def _context(c: object) -> Context:
-    return Context(c.guc_id, c.lrca or None, _text(c.engine) or None, _text(c.state),
-                   c.first, c.last, c.submits, c.runs, c.preempted, c.resets,
-                   _known(c.on_engine_ns, _NO_TIME),
-                   _known(c.longest_wait_ns, _NO_TIME), bool(c.on_engine),
-                   bool(c.on_engine_least), bool(c.disable_open),
-                   bool(c.deregister_open))
+def _context(a: object, c: object) -> Context:
+    timed = bool(lib.guclog_analysis_survey(a).hz)
+    on_engine = lib.guclog_analysis_on_ticks(a, c)
+    return Context(c.guc_id, c.lrca or None,
+                   _sized_text(lib.guclog_context_engine, c) or None,
+                   _text(lib.guclog_context_state_name(c.state)), c.first,
+                   c.last, c.submits, c.runs, c.preempted, c.resets,
+                   lib.guclog_analysis_ns(a, on_engine) if timed else None,
+                   lib.guclog_analysis_ns(a, c.longest_wait) if timed else None,
+                   bool(c.on_engine), bool(c.on_least),
+                   bool(c.mode.open and not c.mode.value), bool(c.end.open))
 
 
 class _Walk:
@@ -386,10 +390,15 @@ class Log:
     def contexts(self) -> List[Context]:
         """The contexts; empty when the dictionary does not fit the log."""
         walk = _Walk(self._owner, self._log).walk
-        found, c = [], ffi.new('struct guclog_context *')
-        while walk and not lib.guclog_walk_context(walk, len(found), c):
-            found.append(_context(c))
-        return found
+        a = lib.guclog_walk_analysis(walk) if walk else ffi.NULL
+        if not walk or not lib.guclog_analysis_has_contexts(a):
+            return []
+        found: List[Context] = []
+        while True:
+            c = lib.guclog_analysis_context(a, len(found))
+            if not c:
+                return found
+            found.append(_context(a, c))
 
     @property
     def dump(self) -> Optional[Dump]:

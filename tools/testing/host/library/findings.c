@@ -2,7 +2,7 @@
 /*
  * findings IMAGE -- print what the analysis of an image has found, for test_library.py.
  */
-#include <guclog_analysis.h>
+#include <guclog.h>
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -25,16 +25,16 @@ static void show_rules(const struct guclog_analysis *a)
 
 static void show_lives(const struct guclog_analysis *a)
 {
-	const struct guclog_life *life;
+	const struct guclog_context *ctx;
 	unsigned int i;
 
-	for (i = 0; (life = guclog_analysis_life(a, i)); i++)
-		printf("life|%" PRIu32 "|%" PRIu64 "|%" PRIu64 "|%s|%" PRId64 "\n", life->guc_id,
-		       life->first, life->last, guclog_life_state_name(life->state),
-		       guclog_analysis_ns(a, guclog_analysis_on_ticks(a, life)));
-	for (i = 0; (life = guclog_analysis_running(a, i)); i++)
-		printf("running|%" PRIu32 "|%d\n", life->guc_id,
-		       life->on_engine && life->engine != GUCLOG_NONE);
+	for (i = 0; (ctx = guclog_analysis_context(a, i)); i++)
+		printf("context|%" PRIu32 "|%" PRIu64 "|%" PRIu64 "|%s|%" PRId64 "\n", ctx->guc_id,
+		       ctx->first, ctx->last, guclog_context_state_name(ctx->state),
+		       guclog_analysis_ns(a, guclog_analysis_on_ticks(a, ctx)));
+	for (i = 0; (ctx = guclog_analysis_running(a, i)); i++)
+		printf("running|%" PRIu32 "|%d\n", ctx->guc_id,
+		       ctx->on_engine && ctx->engine != GUCLOG_NONE);
 }
 
 static void show_findings(const struct guclog_analysis *a)
@@ -58,25 +58,25 @@ static void show_findings(const struct guclog_analysis *a)
 }
 
 /* Sum of the times on engines. */
-static void add(void *sum, const struct guclog_life *life, bool engine, int64_t from,
+static void add(void *sum, const struct guclog_context *ctx, bool engine, int64_t from,
 		int64_t to)
 {
-	if (engine && to > from && life->engine != GUCLOG_NONE)
+	if (engine && to > from && ctx->engine != GUCLOG_NONE)
 		*(int64_t *)sum += to - from;
 }
 
 static void show_slices(struct guclog_walk *walk)
 {
 	const struct guclog_analysis *a = guclog_walk_analysis(walk);
-	int64_t slices = 0, lives = 0;
-	const struct guclog_life *life;
+	int64_t slices = 0, contexts = 0;
+	const struct guclog_context *ctx;
 	unsigned int i;
 	int err;
 
-	for (i = 0; (life = guclog_analysis_life(a, i)); i++)
-		lives += guclog_analysis_on_ticks(a, life);
+	for (i = 0; (ctx = guclog_analysis_context(a, i)); i++)
+		contexts += guclog_analysis_on_ticks(a, ctx);
 	err = guclog_walk_slices(walk, add, &slices);
-	printf("slices|%d|%d\n", err, slices && slices == lives);
+	printf("slices|%d|%d\n", err, slices && slices == contexts);
 }
 
 int main(int argc, char **argv)

@@ -32,18 +32,23 @@ static void show_event(const struct guclog_event *e)
 
 static void show_contexts(const struct guclog_walk *walk)
 {
-	struct guclog_context c;
+	const struct guclog_analysis *a = guclog_walk_analysis(walk);
+	const struct guclog_context *c;
+	char engine[16];
 	unsigned int i;
 
-	for (i = 0; !guclog_walk_context(walk, i, &c); i++) {
-		printf("context|%" PRIu32 "|%" PRIu32 "|%s|%s", c.guc_id, c.lrca, c.engine,
-		       c.state);
-		printf("|%" PRIu64 "|%" PRIu64 "|%" PRIu64 "|%" PRIu64, c.submits, c.runs,
-		       c.preempted, c.resets);
-		printf("|%" PRIu64 "|%" PRIu64, c.first, c.last);
-		show_time(c.on_engine_ns);
-		show_time(c.longest_wait_ns);
-		printf("|%d|%d\n", c.on_engine, c.on_engine_least);
+	if (!guclog_analysis_has_contexts(a))
+		return;
+	for (i = 0; (c = guclog_analysis_context(a, i)); i++) {
+		guclog_context_engine(c, engine, sizeof(engine));
+		printf("context|%" PRIu32 "|%" PRIu32 "|%s|%s", c->guc_id, c->lrca, engine,
+		       guclog_context_state_name(c->state));
+		printf("|%" PRIu64 "|%" PRIu64 "|%" PRIu64 "|%" PRIu64, c->submits, c->runs,
+		       c->preempted, c->resets);
+		printf("|%" PRIu64 "|%" PRIu64, c->first, c->last);
+		show_time(guclog_analysis_ns(a, guclog_analysis_on_ticks(a, c)));
+		show_time(guclog_analysis_ns(a, c->longest_wait));
+		printf("|%d|%d\n", c->on_engine, c->on_least);
 	}
 }
 

@@ -5,7 +5,7 @@
  * result is an error or a file, and nothing stays allocated. libarchive and json-c do not
  * survive an allocation that fails, so archives and JSON are only read with limits.
  */
-#include <guclog_analysis.h>
+#include <guclog.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -62,10 +62,10 @@ void free(void *p)
 }
 #endif
 
-static void add(void *sum, const struct guclog_life *life, bool engine, int64_t from,
+static void add(void *sum, const struct guclog_context *ctx, bool engine, int64_t from,
 		int64_t to)
 {
-	if (engine && life && to > from)
+	if (engine && ctx && to > from)
 		*(int64_t *)sum += to - from;
 }
 
@@ -73,13 +73,13 @@ static void add(void *sum, const struct guclog_life *life, bool engine, int64_t 
 static int slices(struct guclog_walk *walk)
 {
 	const struct guclog_analysis *a = guclog_walk_analysis(walk);
-	const struct guclog_life *life;
+	const struct guclog_context *ctx;
 	int64_t sum = 0, expected = 0;
 	unsigned int i;
 	int err = guclog_walk_slices(walk, add, &sum);
 
-	for (i = 0; (life = guclog_analysis_life(a, i)); i++)
-		expected += guclog_analysis_on_ticks(a, life);
+	for (i = 0; (ctx = guclog_analysis_context(a, i)); i++)
+		expected += guclog_analysis_on_ticks(a, ctx);
 	ok(err || sum == expected, "contexts are missing");
 	return err;
 }

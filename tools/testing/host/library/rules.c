@@ -3,7 +3,7 @@
  * Tests the documentation of errors, facts, notes and blocks in guclog.h. It compiles as
  * C, and as C++ with -x c++.
  */
-#include <guclog_analysis.h>
+#include <guclog.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -304,7 +304,7 @@ static void names(void)
 	   !guclog_reason_guc_id(NULL, &guc_id), "no guc_id");
 	ok(!strcmp(guclog_stuck_name(GUCLOG_STUCK_H2G), "h2g") &&
 	   !guclog_stuck_name(GUCLOG_STUCK_NOTHING), "what is stuck");
-	ok(!strcmp(guclog_life_state_name(GUCLOG_LIFE_RUNNING), "runs"), "state");
+	ok(!strcmp(guclog_context_state_name(GUCLOG_CONTEXT_RUNNING), "runs"), "state");
 }
 
 int main(void)

@@ -32,15 +32,15 @@ static uint64_t sum_log(const struct guclog_log *log)
 	uint64_t sum = add_text(1, guclog_log_form(log));
 	struct guclog_walk *walk;
 	struct guclog_event e;
-	struct guclog_context c;
+	const struct guclog_context *c;
 	unsigned int i;
 
 	if (guclog_walk_new(&walk, log))
 		return sum;
 	while (guclog_walk_next(walk, &e))
 		sum = add_text(sum + (uint64_t)e.tick + e.id, e.text);
-	for (i = 0; !guclog_walk_context(walk, i, &c); i++)
-		sum = add_text(sum + c.guc_id, c.state);
+	for (i = 0; (c = guclog_analysis_context(guclog_walk_analysis(walk), i)); i++)
+		sum = add_text(sum + c->guc_id, guclog_context_state_name(c->state));
 	guclog_walk_free(walk);
 	return sum;
 }

@@ -5,9 +5,9 @@
 #ifndef _ANALYSIS_RESET_H_
 #define _ANALYSIS_RESET_H_
 
-#include "event.h"
-#include "lives.h"
-#include "rules.h"
+#include "dictionary/event.h"
+#include "explain/contexts.h"
+#include "dictionary/rules.h"
 
 /* Number of newest resets that are stored. All resets are counted. */
 #define RESET_MAX		32u
@@ -74,7 +74,7 @@ struct resets {
 int resets_init(struct resets *resets);
 void resets_free(struct resets *resets);
 void resets_event(struct resets *resets, struct rules *rules,
-		  const struct lives *lives, const struct an_event *e, u32 hz);
+		  const struct contexts *contexts, const struct an_event *e, u32 hz);
 bool resets_active(const struct resets *resets);
 
 /* The current reset, or NULL. @back: 0 for the newest one. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-#include "attribute.h"
+#include "dictionary/attribute.h"
 
 static void forget(struct attribute *at)
 {

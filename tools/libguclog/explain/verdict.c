@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-#include "analysis.h"
+#include "explain/analysis.h"
 
 #include "abi/guc_ct_abi.h"
 
@@ -41,10 +41,10 @@ static s64 end_tick(const struct guclog_analysis *a)
 	return a->last_tick;
 }
 
-static s64 late_after(const struct guclog_analysis *a, enum life_latency latency)
+static s64 late_after(const struct guclog_analysis *a, enum context_latency latency)
 {
 	return max(analysis_us(a, LATE_MS * 1000),
-		   LATE_TIMES * a->lives.longest[latency]);
+		   LATE_TIMES * a->contexts.longest[latency]);
 }
 
 static void consider(struct guclog_analysis *a, const struct guclog_request *found)
@@ -60,46 +60,46 @@ static void consider(struct guclog_analysis *a, const struct guclog_request *fou
 		v->open = *found;
 }
 
-static s64 disable_limit(const struct guclog_analysis *a, const struct guclog_life *life,
+static s64 disable_limit(const struct guclog_analysis *a, const struct guclog_context *ctx,
 			 const struct analysis_dump *dump)
 {
 	u64 timeout = DEFAULT_TIMEOUT_US;
 	unsigned int i;
 
-	if (!life->on_engine)
+	if (!ctx->on_engine)
 		return late_after(a, LATENCY_DISABLE);
 	for (i = 0; i < dump->nr_contexts; i++)
-		if (dump->context[i].guc_id == life->guc_id &&
+		if (dump->context[i].guc_id == ctx->guc_id &&
 		    dump->context[i].has_timeout)
 			timeout = max(dump->context[i].timeout_us, timeout);
 	timeout = min_t(u64, timeout, 1ull << 40);
 	return max(analysis_us(a, timeout + RESET_MS * 1000),
-		   LATE_TIMES * a->lives.longest[LATENCY_DISABLE]);
+		   LATE_TIMES * a->contexts.longest[LATENCY_DISABLE]);
 }
 
-static void consider_life(struct guclog_analysis *a, const struct guclog_life *life,
+static void consider_context(struct guclog_analysis *a, const struct guclog_context *ctx,
 			  const struct analysis_dump *dump)
 {
 	struct guclog_request open = {
-		.guc_id = life->guc_id,
-		.engine = life->on_engine ? life->engine : GUCLOG_NONE,
+		.guc_id = ctx->guc_id,
+		.engine = ctx->on_engine ? ctx->engine : GUCLOG_NONE,
 	};
 
-	if (life->mode.open && !(a->result.off & RULE_OFF_DISABLE)) {
-		open.enable = life->mode.value;
+	if (ctx->mode.open && !(a->result.off & RULE_OFF_DISABLE)) {
+		open.enable = ctx->mode.value;
 		open.what = open.enable ? GUCLOG_STUCK_SUBMIT : GUCLOG_STUCK_DISABLE;
-		open.tick = life->mode.tick;
-		open.index = life->mode.index;
+		open.tick = ctx->mode.tick;
+		open.index = ctx->mode.index;
 		open.age = end_tick(a) - open.tick;
 		open.limit = open.enable ? late_after(a, LATENCY_ENABLE) :
-			     disable_limit(a, life, dump);
+			     disable_limit(a, ctx, dump);
 		consider(a, &open);
 		open.enable = false;
 	}
-	if (life->end.open && !(a->result.off & RULE_OFF_DEREGISTER)) {
+	if (ctx->end.open && !(a->result.off & RULE_OFF_DEREGISTER)) {
 		open.what = GUCLOG_STUCK_DEREGISTER;
-		open.tick = life->end.tick;
-		open.index = life->end.index;
+		open.tick = ctx->end.tick;
+		open.index = ctx->end.index;
 		open.age = end_tick(a) - open.tick;
 		open.limit = late_after(a, LATENCY_DEREGISTER);
 		consider(a, &open);
@@ -108,7 +108,7 @@ static void consider_life(struct guclog_analysis *a, const struct guclog_life *l
 
 static void consider_engine(struct guclog_analysis *a, u32 number)
 {
-	const struct lives_engine *engine = &a->lives.engine[number];
+	const struct contexts_engine *engine = &a->contexts.engine[number];
 	struct guclog_request open = {
 		.what = GUCLOG_STUCK_SUBMIT,
 		.guc_id = GUCLOG_NONE,
@@ -121,8 +121,8 @@ static void consider_engine(struct guclog_analysis *a, u32 number)
 
 	if (!engine->submit.open || a->result.off & RULE_OFF_SUBMIT)
 		return;
-	if (engine->life != GUCLOG_NONE)
-		open.guc_id = a->lives.life[engine->life].guc_id;
+	if (engine->ctx != GUCLOG_NONE)
+		open.guc_id = a->contexts.ctx[engine->ctx].guc_id;
 	consider(a, &open);
 }
 
@@ -153,8 +153,8 @@ static void find_stuck(struct guclog_analysis *a, const struct analysis_dump *du
 	v->open = (struct guclog_request){ .what = GUCLOG_STUCK_NOTHING };
 	for (i = 0; i < AN_ENGINES; i++)
 		consider_engine(a, i);
-	for (i = 0; i < a->lives.nr; i++)
-		consider_life(a, &a->lives.life[i], dump);
+	for (i = 0; i < a->contexts.nr; i++)
+		consider_context(a, &a->contexts.ctx[i], dump);
 	consider_messages(a);
 	v->stuck = GUCLOG_STUCK_UNKNOWN;
 	if (!a->events) {
@@ -246,7 +246,7 @@ static const struct guclog_victim *find_victim(const struct guclog_reset *reset)
 static void infer_victim(struct guclog_analysis *a, const struct guclog_reset *reset)
 {
 	struct guclog_findings *v = &a->verdict;
-	const struct guclog_life *life;
+	const struct guclog_context *ctx;
 
 	if (reset->engine_class != GUCLOG_NONE &&
 	    reset->engine_class != an_engine_class(reset->wait.engine))
@@ -254,18 +254,18 @@ static void infer_victim(struct guclog_analysis *a, const struct guclog_reset *r
 	v->victim.engine = reset->wait.engine;
 	if (reset->nr_victims || reset->end_seen)
 		return;
-	life = lives_find(&a->lives, reset->wait.victim);
-	if (!life || !life->on_engine || life->engine != reset->wait.engine)
+	ctx = contexts_find(&a->contexts, reset->wait.victim);
+	if (!ctx || !ctx->on_engine || ctx->engine != reset->wait.engine)
 		return;
 	v->inferred = true;
 	v->victim = (struct guclog_victim) {
-		.guc_id = life->guc_id,
-		.lrca = life->lrca,
-		.engine = life->engine,
+		.guc_id = ctx->guc_id,
+		.lrca = ctx->lrca,
+		.engine = ctx->engine,
 		.tick = reset->begin_tick,
-		.index = life->last,
-		.on_known = life->on_known,
-		.on_since = life->on_since,
+		.index = ctx->last,
+		.on_known = ctx->on_known,
+		.on_since = ctx->on_since,
 	};
 }
 
@@ -381,8 +381,8 @@ static int is_reported(const struct guclog_analysis *a, const struct analysis_du
 	if (found <= 0 || answers < a->count[GUC_EVX_SCHED_MODE_DONE] +
 				    a->count[GUC_EVX_CTX_DEREGISTERED])
 		return found;
-	for (i = 0; i < a->lives.nr; i++)
-		if (a->lives.life[i].guc_id == dump->guc_id && a->lives.life[i].born)
+	for (i = 0; i < a->contexts.nr; i++)
+		if (a->contexts.ctx[i].guc_id == dump->guc_id && a->contexts.ctx[i].born)
 			return 0;
 	return 1;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /* What the analysis of a log has found. */
-#include "log/analyse_log.h"
+#include "explain/log_events.h"
 #include "internal.h"
 
 const struct guclog_analysis *guclog_walk_analysis(const struct guclog_walk *walk)
@@ -23,32 +23,41 @@ int64_t guclog_analysis_ns(const struct guclog_analysis *a, int64_t ticks)
 	return analysis_ns(a, ticks);
 }
 
-const struct guclog_life *guclog_analysis_life(const struct guclog_analysis *a, unsigned int i)
+const struct guclog_context *guclog_analysis_context(const struct guclog_analysis *a, unsigned int i)
 {
-	return i < a->lives.nr ? &a->lives.life[i] : NULL;
+	return i < a->contexts.nr ? &a->contexts.ctx[i] : NULL;
 }
 
-const struct guclog_life *guclog_analysis_find(const struct guclog_analysis *a, uint32_t guc_id)
+/* Without these names the contexts cannot be distinguished. */
+#define NEEDED	(BIT_ULL(GUC_EVX_CTX_READY) | BIT_ULL(GUC_EVX_CTX_PLACED) | \
+		 BIT_ULL(GUC_EVX_CTX_OFF_ENGINE) | BIT_ULL(GUC_EVX_CTX_NOT_READY))
+
+bool guclog_analysis_has_contexts(const struct guclog_analysis *a)
 {
-	return lives_find(&a->lives, guc_id);
+	return !(~a->result.words & NEEDED);
 }
 
-const struct guclog_life *guclog_analysis_running(const struct guclog_analysis *a, unsigned int i)
+const struct guclog_context *guclog_analysis_find(const struct guclog_analysis *a, uint32_t guc_id)
+{
+	return contexts_find(&a->contexts, guc_id);
+}
+
+const struct guclog_context *guclog_analysis_running(const struct guclog_analysis *a, unsigned int i)
 {
 	u32 engine;
 
 	for (engine = 0; engine < AN_ENGINES; engine++) {
-		u32 nr = a->lives.engine[engine].life;
+		u32 nr = a->contexts.engine[engine].ctx;
 
-		if (nr != GUCLOG_NONE && a->lives.life[nr].on_engine && !i--)
-			return &a->lives.life[nr];
+		if (nr != GUCLOG_NONE && a->contexts.ctx[nr].on_engine && !i--)
+			return &a->contexts.ctx[nr];
 	}
 	return NULL;
 }
 
-int64_t guclog_analysis_on_ticks(const struct guclog_analysis *a, const struct guclog_life *life)
+int64_t guclog_analysis_on_ticks(const struct guclog_analysis *a, const struct guclog_context *ctx)
 {
-	return lives_on_ticks(life, a->last_tick);
+	return contexts_on_ticks(ctx, a->last_tick);
 }
 
 const struct guclog_wait *guclog_analysis_wait(const struct guclog_analysis *a, unsigned int i)
@@ -118,15 +127,15 @@ int guclog_analysis_message(const struct guclog_analysis *a, unsigned int i, uin
 /* End the states that continue at the end of the log. */
 static void end_slices(const struct guclog_analysis *a)
 {
-	const struct lives *lives = &a->lives;
+	const struct contexts *contexts = &a->contexts;
 	unsigned int i;
 
-	for (i = 0; i < lives->nr; i++) {
-		const struct guclog_life *life = &lives->life[i];
+	for (i = 0; i < contexts->nr; i++) {
+		const struct guclog_context *ctx = &contexts->ctx[i];
 
-		lives->slice(lives->slice_context, life, false, life->since, a->last_tick);
-		if (life->on_engine)
-			lives->slice(lives->slice_context, life, true, life->on_since,
+		contexts->slice(contexts->slice_context, ctx, false, ctx->since, a->last_tick);
+		if (ctx->on_engine)
+			contexts->slice(contexts->slice_context, ctx, true, ctx->on_since,
 				     a->last_tick);
 	}
 }
@@ -138,31 +147,31 @@ int guclog_walk_slices(struct guclog_walk *walk, guclog_slice_fn slice, void *co
 
 	if (!a)
 		return -ENOMEM;
-	a->lives.slice = slice;
-	a->lives.slice_context = context;
+	a->contexts.slice = slice;
+	a->contexts.slice_context = context;
 	analyse_events(a, &walk->t);
 	end_slices(a);
-	err = a->lives.no_memory ? -ENOMEM : 0;
+	err = a->contexts.no_memory ? -ENOMEM : 0;
 	analysis_free(a);
 	guclog_walk_rewind(walk);
 	return err;
 }
 
-const char *guclog_life_state_name(enum guclog_life_state state)
+const char *guclog_context_state_name(enum guclog_context_state state)
 {
 	static const char * const names[] = {
-		[GUCLOG_LIFE_SEEN] = "state not known",
-		[GUCLOG_LIFE_REGISTERED] = "registered",
-		[GUCLOG_LIFE_ENABLED] = "enabled",
-		[GUCLOG_LIFE_READY] = "waits for an engine",
-		[GUCLOG_LIFE_PLACED] = "submitted to its engine",
-		[GUCLOG_LIFE_RUNNING] = "runs",
-		[GUCLOG_LIFE_PREEMPTING] = "asked to leave its engine",
-		[GUCLOG_LIFE_SWITCHED_OUT] = "switched out",
-		[GUCLOG_LIFE_IDLE] = "idle",
-		[GUCLOG_LIFE_RESET] = "taken off by a reset",
-		[GUCLOG_LIFE_DISABLED] = "disabled",
-		[GUCLOG_LIFE_DEREGISTERED] = "deregistered",
+		[GUCLOG_CONTEXT_SEEN] = "state not known",
+		[GUCLOG_CONTEXT_REGISTERED] = "registered",
+		[GUCLOG_CONTEXT_ENABLED] = "enabled",
+		[GUCLOG_CONTEXT_READY] = "waits for an engine",
+		[GUCLOG_CONTEXT_PLACED] = "submitted to its engine",
+		[GUCLOG_CONTEXT_RUNNING] = "runs",
+		[GUCLOG_CONTEXT_PREEMPTING] = "asked to leave its engine",
+		[GUCLOG_CONTEXT_SWITCHED_OUT] = "switched out",
+		[GUCLOG_CONTEXT_IDLE] = "idle",
+		[GUCLOG_CONTEXT_RESET] = "taken off by a reset",
+		[GUCLOG_CONTEXT_DISABLED] = "disabled",
+		[GUCLOG_CONTEXT_DEREGISTERED] = "deregistered",
 	};
 
 	return (unsigned int)state < ARRAY_SIZE(names) ? names[state] : names[0];
@@ -182,7 +191,24 @@ const char *guclog_stuck_name(enum guclog_stuck stuck)
 
 size_t guclog_engine_name(uint32_t engine, char *buf, size_t size)
 {
-	return guc_engine_name(buf, size, an_engine_class(engine), an_engine_instance(engine));
+	struct guc_text text = guclog_text(buf, size);
+	char name[32];
+
+	guc_engine_name(name, sizeof(name), an_engine_class(engine), an_engine_instance(engine));
+	guc_text_add(&text, "%s", name);
+	return text.len;
+}
+
+size_t guclog_context_engine(const struct guclog_context *context, char *buf, size_t size)
+{
+	const char *class = guc_event_class_name(context->engine_class);
+	struct guc_text text = guclog_text(buf, size);
+
+	if (context->engine != GUCLOG_NONE)
+		return guclog_engine_name(context->engine, buf, size);
+	if (context->engine_class < GUC_CLASS_COUNT && class)
+		guc_text_add(&text, "%s", class);
+	return text.len;
 }
 
 bool guclog_reason_guc_id(const char *reason, uint32_t *guc_id)
@@ -194,7 +220,7 @@ bool guclog_reason_guc_id(const char *reason, uint32_t *guc_id)
 	if (!p || p[7] < '0' || p[7] > '9')
 		return false;
 	value = strtoul(p + 7, &end, 0);
-	if (value >= LIFE_IDS)
+	if (value >= CONTEXT_IDS)
 		return false;
 	*guc_id = (u32)value;
 	return true;

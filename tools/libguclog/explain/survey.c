@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-#include "analysis.h"
+#include "explain/analysis.h"
 
 static void count_names(struct guclog_survey *s, const struct guclog_analysis *a)
 {
@@ -40,12 +40,12 @@ void survey_make(struct guclog_analysis *a)
 		.end_missing = a->log.end_missing,
 		.first_tick = a->first_tick,
 		.last_tick = a->last_tick,
-		.part_tick = a->lives.part_begin,
+		.part_tick = a->contexts.part_begin,
 		.silence = a->silence,
 		.silence_before = a->silence_before,
 		.silence_from = a->silence_from,
-		.contexts = a->lives.nr,
-		.lost_contexts = a->lives.lost,
+		.contexts = a->contexts.nr,
+		.lost_contexts = a->contexts.lost,
 		.resets = (unsigned int)min_t(u64, a->resets.nr, RESET_MAX),
 		.granted = a->resets.granted,
 		.granted_ticks = a->resets.granted_ticks,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-#include "join.h"
+#include "explain/join.h"
 
 #include "abi/guc_ct_abi.h"
 
@@ -191,28 +191,28 @@ static u32 find_newer(const struct join *join)
 }
 
 /* First CTX_READY of the context that the event behind @index registered. */
-static u32 first_ready(const struct lives *lives, u64 index, u32 guc_id)
+static u32 first_ready(const struct contexts *contexts, u64 index, u32 guc_id)
 {
 	unsigned int i;
 
-	for (i = lives->nr; i; i--) {
-		const struct guclog_life *life = &lives->life[i - 1];
+	for (i = contexts->nr; i; i--) {
+		const struct guclog_context *ctx = &contexts->ctx[i - 1];
 
-		if (life->guc_id == guc_id && life->born &&
-		    life->first == index + 1)
-			return life->first_ready;
+		if (ctx->guc_id == guc_id && ctx->born &&
+		    ctx->first == index + 1)
+			return ctx->first_ready;
 	}
 	return 0;
 }
 
 static void check_register(const struct join_msg *msg, const struct join_event *e,
-			   struct rules *rules, const struct lives *lives)
+			   struct rules *rules, const struct contexts *contexts)
 {
 	u32 word;
 
 	rules_check(rules, RULE_G5, msg->nr_data > 1 &&
 		    msg->data[1] == e->next_arg[0], e->index);
-	word = first_ready(lives, e->index, e->next_arg[0]);
+	word = first_ready(contexts, e->index, e->next_arg[0]);
 	if (!word || msg->nr_data < 10)
 		return;
 	rules_check(rules, RULE_G6, (msg->data[9] >> 12 & 0xfffff) ==
@@ -224,7 +224,7 @@ static void check_register(const struct join_msg *msg, const struct join_event *
 /* Check the arguments of a message that the event behind it contains. */
 static void check_arguments(const struct join_msg *msg,
 			    const struct join_event *e, struct rules *rules,
-			    const struct lives *lives)
+			    const struct contexts *contexts)
 {
 	u32 guc_id = msg->nr_data ? msg->data[0] : GUCLOG_NONE;
 
@@ -243,7 +243,7 @@ static void check_arguments(const struct join_msg *msg,
 		rules_check(rules, RULE_G4, guc_id == e->next_arg[0], e->index);
 	else if (msg->action == GUC_ACTION_REGISTER_CONTEXT &&
 		 e->next_id == GUC_EV_CTX_REGISTERED)
-		check_register(msg, e, rules, lives);
+		check_register(msg, e, rules, contexts);
 	else if (msg->action == GUC_ACTION_UPDATE_CONTEXT_POLICIES)
 		rules_check(rules, RULE_G7, msg->has_priority ?
 			    e->next_id == GUC_EV_CTX_PRIORITY &&
@@ -257,7 +257,7 @@ static void check_arguments(const struct join_msg *msg,
  * @join: after the last event
  * @ring: the H2G ring, usable
  * @rules: where the results of the rules go
- * @lives: the contexts after the last event
+ * @contexts: the contexts after the last event
  *
  * Matches from the newest message backwards, as far as both the ring and the log go.
  *
@@ -265,7 +265,7 @@ static void check_arguments(const struct join_msg *msg,
  * Return: 0 or -ENOMEM.
  */
 int join_messages(struct join *join, const struct guc_ct_ring *ring,
-		  struct rules *rules, const struct lives *lives)
+		  struct rules *rules, const struct contexts *contexts)
 {
 	u32 i, len;
 
@@ -283,7 +283,7 @@ int join_messages(struct join *join, const struct guc_ct_ring *ring,
 		struct join_event *e = event_back(join, i);
 
 		rules_check(rules, RULE_G1, msg->action == e->action, e->index);
-		check_arguments(msg, e, rules, lives);
+		check_arguments(msg, e, rules, contexts);
 		msg->index = e->index;
 		join->matched += msg->action == e->action;
 	}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-#include "reset.h"
+#include "explain/resets.h"
 
 #include "abi/guc_ct_abi.h"
 
@@ -232,7 +232,7 @@ static void do_step(struct resets *r, struct rules *rules,
 }
 
 /* The context that became ready last and still has no engine. */
-static void find_waiter(const struct resets *r, const struct lives *lives,
+static void find_waiter(const struct resets *r, const struct contexts *contexts,
 			struct guclog_wait *wait)
 {
 	unsigned int i;
@@ -240,22 +240,22 @@ static void find_waiter(const struct resets *r, const struct lives *lives,
 	wait->waiter = GUCLOG_NONE;
 	for (i = 1; i <= RESET_READY; i++) {
 		unsigned int n = (r->next_ready - i) % RESET_READY;
-		const struct guclog_life *life = lives_find(lives, r->ready[n].guc_id);
+		const struct guclog_context *ctx = contexts_find(contexts, r->ready[n].guc_id);
 
-		if (!life || life->state != GUCLOG_LIFE_READY ||
-		    life->ready_index != r->ready[n].index)
+		if (!ctx || ctx->state != GUCLOG_CONTEXT_READY ||
+		    ctx->ready_index != r->ready[n].index)
 			continue;
-		wait->waiter = life->guc_id;
-		wait->waiter_index = life->ready_index;
+		wait->waiter = ctx->guc_id;
+		wait->waiter_index = ctx->ready_index;
 		return;
 	}
 }
 
-static void ask(struct resets *r, const struct lives *lives,
+static void ask(struct resets *r, const struct contexts *contexts,
 		const struct an_event *e)
 {
 	u32 number = an_engine(e->arg[0], e->arg[1]);
-	const struct guclog_life *on = NULL;
+	const struct guclog_context *on = NULL;
 	struct guclog_wait *wait;
 
 	if (number == GUCLOG_NONE || r->wait[number].open)
@@ -269,14 +269,14 @@ static void ask(struct resets *r, const struct lives *lives,
 		.victim = GUCLOG_NONE,
 		.waiter = GUCLOG_NONE,
 	};
-	if (lives->engine[number].life != GUCLOG_NONE)
-		on = &lives->life[lives->engine[number].life];
+	if (contexts->engine[number].ctx != GUCLOG_NONE)
+		on = &contexts->ctx[contexts->engine[number].ctx];
 	if (on)
 		wait->victim = on->guc_id;
 	wait->disabled = r->last_disables ||
 			 (on && on->mode.open && !on->mode.value);
 	if (!wait->disabled)
-		find_waiter(r, lives, wait);
+		find_waiter(r, contexts, wait);
 	r->only = number;
 	r->nr_open++;
 }
@@ -389,10 +389,10 @@ static void look(struct resets *r, struct rules *rules,
 	wait->last_look = e->tick;
 }
 
-static void set_victim(struct guclog_victim *victim, const struct lives *lives,
+static void set_victim(struct guclog_victim *victim, const struct contexts *contexts,
 		       const struct an_event *e)
 {
-	const struct guclog_life *life = lives_find(lives, e->arg[1]);
+	const struct guclog_context *ctx = contexts_find(contexts, e->arg[1]);
 
 	*victim = (struct guclog_victim){
 		.guc_id = e->arg[1],
@@ -400,25 +400,25 @@ static void set_victim(struct guclog_victim *victim, const struct lives *lives,
 		.engine = an_left_engine(e),
 		.tick = e->tick,
 		.index = e->index,
-		.on_since = lives->part_begin,
+		.on_since = contexts->part_begin,
 	};
-	if (life && life->on_engine) {
-		victim->on_known = life->on_known;
-		victim->on_since = life->on_since;
-	} else if (life && life->state != GUCLOG_LIFE_SEEN) {
-		victim->on_since = life->since;
+	if (ctx && ctx->on_engine) {
+		victim->on_known = ctx->on_known;
+		victim->on_since = ctx->on_since;
+	} else if (ctx && ctx->state != GUCLOG_CONTEXT_SEEN) {
+		victim->on_since = ctx->since;
 	}
 }
 
-static void victim(struct resets *r, const struct lives *lives,
+static void victim(struct resets *r, const struct contexts *contexts,
 		   const struct an_event *e)
 {
 	struct guclog_reset *reset = resets_newest(r, 0);
-	const struct lives_engine *engine;
+	const struct contexts_engine *engine;
 	struct guclog_victim found;
 	unsigned int i;
 
-	set_victim(&found, lives, e);
+	set_victim(&found, contexts, e);
 	if (!resets_active(r)) {
 		/* The reverse of the normal order, perhaps of a reset's victim. */
 		if (e->id == GUC_EV_CTX_NOT_READY)
@@ -438,9 +438,9 @@ static void victim(struct resets *r, const struct lives *lives,
 		return;
 	}
 	if (found.engine != GUCLOG_NONE) {
-		engine = &lives->engine[found.engine];
-		if (engine->placed && engine->life != GUCLOG_NONE &&
-		    !lives_is_on(lives, found.guc_id, found.engine))
+		engine = &contexts->engine[found.engine];
+		if (engine->placed && engine->ctx != GUCLOG_NONE &&
+		    !contexts_is_on(contexts, found.guc_id, found.engine))
 			reset->contradicts = true;
 	}
 	if (reset->nr_victims < GUCLOG_MAX_VICTIMS)
@@ -494,14 +494,14 @@ static void begin_run(struct resets *r, const struct an_event *e)
  * resets_event() - follow preemptions and resets
  * @r: from resets_init()
  * @rules: where the results of the rules go
- * @lives: the contexts before this event
+ * @contexts: the contexts before this event
  * @e: the next event
  * @hz: ticks per second, 0 when not known
  *
  * Context: any.
  */
 void resets_event(struct resets *r, struct rules *rules,
-		  const struct lives *lives, const struct an_event *e, u32 hz)
+		  const struct contexts *contexts, const struct an_event *e, u32 hz)
 {
 	enum reset_step step = step_of(e->id);
 
@@ -515,7 +515,7 @@ void resets_event(struct resets *r, struct rules *rules,
 		time_out(r, rules, e);
 		break;
 	case GUC_EV_SWITCH_OUT_REQUEST:
-		ask(r, lives, e);
+		ask(r, contexts, e);
 		break;
 	case GUC_EV_SWITCH_OUT_WAIT:
 		look(r, rules, e, hz);
@@ -529,7 +529,7 @@ void resets_event(struct resets *r, struct rules *rules,
 		break;
 	case GUC_EV_CTX_NOT_READY:
 	case GUC_EV_CTX_OFF_ENGINE:
-		victim(r, lives, e);
+		victim(r, contexts, e);
 		break;
 	case GUC_EV_H2G_RECEIVED:
 	case GUC_EV_SCHED_MODE_DONE:

@@ -6,7 +6,7 @@
 #define _ANALYSIS_EVENT_H_
 
 #include "guc_event.h"
-#include "guclog_analysis.h"
+#include "guclog.h"
 
 /**
  * struct an_event - one event

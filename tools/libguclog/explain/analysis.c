@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-#include "analysis.h"
+#include "explain/analysis.h"
 
 /* A preemption may end late by a part of its timeout, or by this time. */
 #define LATE_PART	20u
@@ -19,7 +19,7 @@ struct guclog_analysis *analysis_new(const struct analysis_log *log)
 	if (!a)
 		return NULL;
 	a->log = *log;
-	if (lives_init(&a->lives) || resets_init(&a->resets) ||
+	if (contexts_init(&a->contexts) || resets_init(&a->resets) ||
 	    join_init(&a->join)) {
 		analysis_free(a);
 		return NULL;
@@ -37,7 +37,7 @@ void analysis_free(struct guclog_analysis *a)
 {
 	if (!a)
 		return;
-	lives_free(&a->lives);
+	contexts_free(&a->contexts);
 	resets_free(&a->resets);
 	join_free(&a->join);
 	free(a);
@@ -69,12 +69,12 @@ static bool count(struct guclog_analysis *a, const struct an_event *e)
 static u32 placed_priority(const struct guclog_analysis *a)
 {
 	const struct an_event *placed = &a->sequence.prev[0];
-	const struct guclog_life *life;
+	const struct guclog_context *ctx;
 
 	if (!a->sequence.nr || placed->id != GUC_EV_CTX_PLACED)
 		return GUCLOG_NONE;
-	life = lives_find(&a->lives, placed->arg[1]);
-	return life ? life->priority : GUCLOG_NONE;
+	ctx = contexts_find(&a->contexts, placed->arg[1]);
+	return ctx ? ctx->priority : GUCLOG_NONE;
 }
 
 /**
@@ -103,8 +103,8 @@ void analysis_event(struct guclog_analysis *a, const struct an_event *e)
 	a->gap = false;
 	a->sequence.priority = e->gap ? GUCLOG_NONE : placed_priority(a);
 	sequence_event(&a->sequence, &a->rules, e);
-	resets_event(&a->resets, &a->rules, &a->lives, e, a->log.hz);
-	lives_event(&a->lives, &a->rules, e, resets_active(&a->resets));
+	resets_event(&a->resets, &a->rules, &a->contexts, e, a->log.hz);
+	contexts_event(&a->contexts, &a->rules, e, resets_active(&a->resets));
 	join_event(&a->join, e);
 }
 
@@ -160,7 +160,7 @@ static int join(struct guclog_analysis *a, const struct analysis_dump *dump)
 	struct rules before = a->rules;
 	unsigned int i;
 
-	if (join_messages(&a->join, dump->h2g, &a->rules, &a->lives))
+	if (join_messages(&a->join, dump->h2g, &a->rules, &a->contexts))
 		return -ENOMEM;
 	for (i = RULE_G1; dump->damaged && i <= RULE_G7; i++) {
 		if (!rules_failed(&a->rules, i))
@@ -199,5 +199,5 @@ int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump)
 	rules_result(&a->result, &a->rules, known);
 	err = verdict_make(a, dump);
 	survey_make(a);
-	return a->lives.no_memory ? -ENOMEM : err;
+	return a->contexts.no_memory ? -ENOMEM : err;
 }

@@ -5,8 +5,8 @@
 #ifndef _ANALYSIS_SEQUENCE_H_
 #define _ANALYSIS_SEQUENCE_H_
 
-#include "event.h"
-#include "rules.h"
+#include "dictionary/event.h"
+#include "dictionary/rules.h"
 
 /* The queues whose positions the log shows. */
 enum fault_queue {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "log/analyse_log.h"
+#include "explain/log_events.h"
 
 #include "abi/guc_lic_abi.h"
 #include "guc_clock.h"

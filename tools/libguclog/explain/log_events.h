@@ -5,7 +5,7 @@
 #ifndef _ANALYSE_LOG_H_
 #define _ANALYSE_LOG_H_
 
-#include "analysis/analysis.h"
+#include "explain/analysis.h"
 #include "log/timeline.h"
 
 void analyse_events(struct guclog_analysis *a, struct guclog_timeline *t);

@@ -5,10 +5,10 @@
 #ifndef _ANALYSIS_JOIN_H_
 #define _ANALYSIS_JOIN_H_
 
-#include "event.h"
+#include "dictionary/event.h"
 #include "guc_ct.h"
-#include "lives.h"
-#include "rules.h"
+#include "explain/contexts.h"
+#include "dictionary/rules.h"
 
 /* xe's H2G ring has 1024 words, and a message at least two. */
 #define JOIN_EVENTS	1024u
@@ -84,7 +84,7 @@ int join_init(struct join *join);
 void join_free(struct join *join);
 void join_event(struct join *join, const struct an_event *e);
 int join_messages(struct join *join, const struct guc_ct_ring *ring,
-		  struct rules *rules, const struct lives *lives);
+		  struct rules *rules, const struct contexts *contexts);
 bool join_timeout(const struct join *join, u32 guc_id, u64 before,
 		  u32 *timeout_us);
 const struct join_msg *join_find(const struct join *join, u64 index);

@@ -6,7 +6,7 @@
 #ifndef _ANALYSIS_ATTRIBUTE_H_
 #define _ANALYSIS_ATTRIBUTE_H_
 
-#include "event.h"
+#include "dictionary/event.h"
 
 /**
  * struct attribute - state from the preceding events

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Analysis of a GuC log: the rules that hold for it, the lives of its contexts, its
+ * Analysis of a GuC log: the rules that hold for it, the contexts of its contexts, its
  * engine resets, and the verdict. This code does not print, read files or read a clock.
  * Its memory is bounded by the number of contexts.
  */
 #ifndef _ANALYSIS_H_
 #define _ANALYSIS_H_
 
-#include "event.h"
+#include "dictionary/event.h"
 #include "guc_clock.h"
-#include "join.h"
-#include "lives.h"
-#include "reset.h"
-#include "rules.h"
-#include "sequence.h"
+#include "explain/join.h"
+#include "explain/contexts.h"
+#include "explain/resets.h"
+#include "dictionary/rules.h"
+#include "dictionary/sequence.h"
 
 /**
  * struct analysis_log - the known properties of a log, without its events
@@ -79,7 +79,7 @@ struct analysis_dump {
  * @rules: the results of the rules
  * @result: the names and verdicts that the rules allow
  * @sequence: the last events
- * @lives: contexts and engines
+ * @contexts: contexts and engines
  * @resets: engine resets
  * @join: H2G messages
  * @events: number of events
@@ -100,7 +100,7 @@ struct guclog_analysis {
 	struct rules rules;
 	struct rules_result result;
 	struct sequence sequence;
-	struct lives lives;
+	struct contexts contexts;
 	struct resets resets;
 	struct join join;
 	u64 events;

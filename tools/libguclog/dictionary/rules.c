@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-#include "rules.h"
+#include "dictionary/rules.h"
 
 #define EV(name)	(1ull << GUC_EVX_##name)
 

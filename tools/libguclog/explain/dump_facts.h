@@ -5,7 +5,7 @@
 #ifndef _ANALYSIS_DUMP_FACTS_H_
 #define _ANALYSIS_DUMP_FACTS_H_
 
-#include "analysis.h"
+#include "explain/analysis.h"
 #include "dump/dump.h"
 
 /**

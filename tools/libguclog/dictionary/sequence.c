@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-#include "sequence.h"
+#include "dictionary/sequence.h"
 
 #include "abi/guc_ct_abi.h"
 #include "guc_abi_names.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "dump_facts.h"
+#include "explain/dump_facts.h"
 
 static int read_contexts(struct dump_facts *f)
 {

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "events/context_cells.h"
+
+#include "events/story.h"
+#include "guc_text.h"
+
+const char * const context_heads[CONTEXT_CELLS + 1] = {
+	"guc_id", "engine", "LRCA", "submits", "runs", "on engine", "longest wait",
+	"events", "last state", NULL
+};
+
+static void put_state(char *cell, size_t size, const struct guclog_context *context)
+{
+	struct guc_text text = { .buf = cell, .size = size };
+
+	guc_text_add(&text, "%s", guclog_context_state_name(context->state));
+	if (context->on_engine)
+		guc_text_add(&text, ", on its engine");
+	if (context->mode.open && !context->mode.value)
+		guc_text_add(&text, ", disable not acknowledged");
+	if (context->end.open)
+		guc_text_add(&text, ", deregistration not acknowledged");
+	if (context->preempted)
+		guc_text_add(&text, "; preempted %llu time%s", (u64)context->preempted,
+			     context->preempted == 1 ? "" : "s");
+	if (context->resets)
+		guc_text_add(&text, "; reset");
+}
+
+/**
+ * context_cells() - make the row of a context
+ * @c: filled
+ * @log: the log, analysed
+ * @context: the context
+ */
+void context_cells(struct context_cells *c, const struct analysed_log *log,
+		const struct guclog_context *context)
+{
+	const struct story story = { .log = log };
+	char text[STORY_TEXT];
+	size_t size = sizeof(c->cell[0]);
+
+	snprintf(c->cell[0], size, "%u", context->guc_id);
+	snprintf(c->cell[1], size, "-");
+	guclog_context_engine(context, c->cell[1], size);
+	snprintf(c->cell[2], size, "-");
+	if (context->lrca)
+		snprintf(c->cell[2], size, "0x%05x", context->lrca);
+	snprintf(c->cell[3], size, "%llu", (u64)context->submits);
+	snprintf(c->cell[4], size, "%llu", (u64)context->runs);
+	snprintf(c->cell[5], size, "%s%s", context->on_least ? ">" : "",
+		 story_span(&story, guclog_analysis_on_ticks(log->a, context), text));
+	snprintf(c->cell[6], size, "-");
+	if (context->longest_wait)
+		snprintf(c->cell[6], size, "%s",
+			 story_span(&story, context->longest_wait, text));
+	snprintf(c->cell[7], size, "%llu..%llu", (u64)context->first, (u64)context->last);
+	put_state(c->cell[8], size, context);
+}

@@ -1,0 +1,539 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "explain/contexts.h"
+
+/*
+ * Largest number of events between a request that the firmware answers at once and its
+ * answer. An answer without a request is accepted only this close behind a gap.
+ */
+#define AT_ONCE		32u
+
+/**
+ * contexts_init() - begin without contexts
+ * @contexts: filled; free it with contexts_free()
+ *
+ * Context: allocates memory.
+ * Return: 0 or -ENOMEM.
+ */
+int contexts_init(struct contexts *contexts)
+{
+	unsigned int i;
+
+	memset(contexts, 0, sizeof(*contexts));
+	contexts->current = calloc(CONTEXT_IDS, sizeof(*contexts->current));
+	contexts->engine = calloc(AN_ENGINES, sizeof(*contexts->engine));
+	if (!contexts->current || !contexts->engine) {
+		contexts_free(contexts);
+		return -ENOMEM;
+	}
+	for (i = 0; i < AN_ENGINES; i++)
+		contexts->engine[i].ctx = GUCLOG_NONE;
+	return 0;
+}
+
+/**
+ * contexts_free() - free all contexts
+ * @contexts: from contexts_init()
+ *
+ * Context: any.
+ */
+void contexts_free(struct contexts *contexts)
+{
+	free(contexts->ctx);
+	free(contexts->current);
+	free(contexts->engine);
+	memset(contexts, 0, sizeof(*contexts));
+}
+
+/**
+ * contexts_find() - find the current ctx of a guc_id
+ * @contexts: the contexts
+ * @guc_id: any number
+ *
+ * Context: any.
+ * Return: the ctx, valid until the next event, or NULL.
+ */
+struct guclog_context *contexts_find(const struct contexts *contexts, u32 guc_id)
+{
+	u32 number = guc_id < CONTEXT_IDS ? contexts->current[guc_id] : 0;
+
+	return number ? &contexts->ctx[number - 1] : NULL;
+}
+
+/**
+ * contexts_is_on() - is a context on an engine?
+ * @contexts: the contexts
+ * @guc_id: the context
+ * @engine: the engine; several contexts may be on it
+ *
+ * Context: any.
+ * Return: whether it was placed there and has not left it.
+ */
+bool contexts_is_on(const struct contexts *contexts, u32 guc_id, u32 engine)
+{
+	const struct guclog_context *ctx = contexts_find(contexts, guc_id);
+
+	return ctx && ctx->on_engine && ctx->engine == engine;
+}
+
+static struct guclog_context *new_context(struct contexts *contexts, const struct an_event *e,
+				    u32 guc_id)
+{
+	struct guclog_context *ctx;
+
+	if (guc_id >= CONTEXT_IDS || contexts->nr == CONTEXT_MAX) {
+		contexts->lost++;
+		return NULL;
+	}
+	if (contexts->nr == contexts->room) {
+		unsigned int room = contexts->room ? 2 * contexts->room : 64;
+
+		ctx = realloc(contexts->ctx, room * sizeof(*ctx));
+		if (!ctx) {
+			contexts->no_memory = true;
+			contexts->lost++;
+			return NULL;
+		}
+		contexts->ctx = ctx;
+		contexts->room = room;
+	}
+	ctx = &contexts->ctx[contexts->nr++];
+	*ctx = (struct guclog_context){
+		.guc_id = guc_id,
+		.since = e->tick,
+		.engine_class = GUCLOG_NONE,
+		.engine = GUCLOG_NONE,
+		.priority = GUCLOG_NONE,
+		.first = e->index,
+		.last = e->index,
+	};
+	contexts->current[guc_id] = contexts->nr;
+	return ctx;
+}
+
+static struct guclog_context *get_context(struct contexts *contexts, const struct an_event *e,
+				    u32 guc_id)
+{
+	struct guclog_context *ctx = contexts_find(contexts, guc_id);
+
+	if (!ctx || ctx->state == GUCLOG_CONTEXT_DEREGISTERED)
+		ctx = new_context(contexts, e, guc_id);
+	if (ctx)
+		ctx->last = e->index;
+	return ctx;
+}
+
+static void set_state(struct contexts *contexts, struct guclog_context *ctx,
+		      enum guclog_context_state state, s64 tick)
+{
+	if (ctx->state == state)
+		return;
+	if (contexts->slice)
+		contexts->slice(contexts->slice_context, ctx, false, ctx->since,
+			     tick);
+	ctx->state = state;
+	ctx->since = tick;
+}
+
+static u32 number_of(const struct contexts *contexts, const struct guclog_context *ctx)
+{
+	return (u32)(ctx - contexts->ctx);
+}
+
+/*
+ * The context is on an engine. Without CTX_PLACED, it was there before this part of the
+ * log.
+ */
+static void put_on(struct contexts *contexts, struct guclog_context *ctx, u32 engine,
+		   bool placed, s64 tick)
+{
+	struct contexts_engine *at;
+
+	if (engine == GUCLOG_NONE)
+		return;
+	at = &contexts->engine[engine];
+	at->seen = true;
+	if (!ctx->on_engine || ctx->engine != engine || placed) {
+		ctx->on_engine = true;
+		ctx->on_known = placed;
+		ctx->on_since = placed ? tick :
+				 ctx->state == GUCLOG_CONTEXT_SEEN ? contexts->part_begin :
+							    ctx->since;
+		ctx->on_least |= !placed;
+	}
+	ctx->engine = engine;
+	at->ctx = number_of(contexts, ctx);
+	at->placed = placed || at->placed;
+}
+
+static void take_off(struct contexts *contexts, struct guclog_context *ctx, s64 tick)
+{
+	struct contexts_engine *at;
+
+	if (!ctx->on_engine)
+		return;
+	at = &contexts->engine[ctx->engine];
+	if (contexts->slice)
+		contexts->slice(contexts->slice_context, ctx, true, ctx->on_since,
+			     tick);
+	ctx->on_ticks += max(tick - ctx->on_since, 0);
+	ctx->on_engine = false;
+	if (at->ctx == number_of(contexts, ctx))
+		at->ctx = GUCLOG_NONE;
+	at->placed = false;
+}
+
+/* After a gap, the context on each engine and the answered requests are unknown. */
+static void forget(struct contexts *contexts, s64 tick)
+{
+	unsigned int i;
+
+	for (i = 0; i < contexts->nr; i++) {
+		struct guclog_context *ctx = &contexts->ctx[i];
+
+		if (ctx->on_engine)
+			ctx->on_least = true;
+		take_off(contexts, ctx, contexts->last_tick);
+		set_state(contexts, ctx, GUCLOG_CONTEXT_SEEN, contexts->last_tick);
+		ctx->since = tick;
+		ctx->mode.open = false;
+		ctx->end.open = false;
+		ctx->mode_known = false;
+		ctx->end_known = false;
+	}
+	for (i = 0; i < AN_ENGINES; i++)
+		contexts->engine[i] = (struct contexts_engine){
+			.seen = contexts->engine[i].seen,
+			.ctx = GUCLOG_NONE,
+		};
+	contexts->part_begin = tick;
+}
+
+static void note_latency(struct contexts *contexts, enum context_latency which,
+			 const struct guclog_pending *op, s64 tick)
+{
+	contexts->longest[which] = max(contexts->longest[which], tick - op->tick);
+}
+
+static void open_op(struct guclog_pending *op, const struct an_event *e, u32 value)
+{
+	*op = (struct guclog_pending){
+		.open = true,
+		.value = value,
+		.tick = e->tick,
+		.index = e->index,
+	};
+}
+
+static void mode_set(struct contexts *contexts, struct rules *rules,
+		     const struct an_event *e)
+{
+	struct guclog_context *ctx = get_context(contexts, e, e->arg[0]);
+
+	if (!ctx)
+		return;
+	if (ctx->mode.open)
+		rules_check(rules, RULE_M2, false, e->index);
+	open_op(&ctx->mode, e, e->arg[1]);
+	ctx->mode_known = true;
+}
+
+static void mode_done(struct contexts *contexts, struct rules *rules,
+		      const struct an_event *e)
+{
+	struct guclog_context *ctx = get_context(contexts, e, e->arg[0]);
+
+	if (!ctx)
+		return;
+	if (ctx->mode_known || (e->arg[1] && contexts->run > AT_ONCE))
+		rules_check(rules, RULE_M2, ctx->mode.open &&
+			    ctx->mode.value == e->arg[1], e->index);
+	if (ctx->mode.open)
+		note_latency(contexts, e->arg[1] ? LATENCY_ENABLE : LATENCY_DISABLE,
+			     &ctx->mode, e->tick);
+	ctx->mode.open = false;
+	ctx->mode_known = true;
+	if (!e->arg[1])
+		set_state(contexts, ctx, GUCLOG_CONTEXT_DISABLED, e->tick);
+	else if (ctx->state <= GUCLOG_CONTEXT_REGISTERED || ctx->state == GUCLOG_CONTEXT_DISABLED)
+		set_state(contexts, ctx, GUCLOG_CONTEXT_ENABLED, e->tick);
+}
+
+static void deregister(struct contexts *contexts, struct rules *rules,
+		       const struct an_event *e)
+{
+	struct guclog_context *ctx = get_context(contexts, e, e->arg[0]);
+
+	if (!ctx)
+		return;
+	if (ctx->end.open)
+		rules_check(rules, RULE_M3, false, e->index);
+	open_op(&ctx->end, e, 0);
+	ctx->end_known = true;
+}
+
+static void deregistered(struct contexts *contexts, struct rules *rules,
+			 const struct an_event *e)
+{
+	struct guclog_context *ctx = get_context(contexts, e, e->arg[0]);
+
+	if (!ctx)
+		return;
+	if (ctx->end_known || ctx->born || contexts->run > AT_ONCE)
+		rules_check(rules, RULE_M3, ctx->end.open, e->index);
+	if (ctx->end.open)
+		note_latency(contexts, LATENCY_DEREGISTER, &ctx->end, e->tick);
+	ctx->end.open = false;
+	take_off(contexts, ctx, e->tick);
+	set_state(contexts, ctx, GUCLOG_CONTEXT_DEREGISTERED, e->tick);
+}
+
+static void registered(struct contexts *contexts, const struct an_event *e)
+{
+	struct guclog_context *ctx = contexts_find(contexts, e->arg[0]);
+
+	if (ctx) {
+		take_off(contexts, ctx, e->tick);
+		set_state(contexts, ctx, GUCLOG_CONTEXT_DEREGISTERED, e->tick);
+	}
+	ctx = get_context(contexts, e, e->arg[0]);
+	if (!ctx)
+		return;
+	ctx->born = true;
+	ctx->state = GUCLOG_CONTEXT_REGISTERED;
+}
+
+static void submit(struct contexts *contexts, const struct an_event *e)
+{
+	struct guclog_context *ctx = get_context(contexts, e, e->arg[1]);
+
+	if (!ctx)
+		return;
+	ctx->submits++;
+	ctx->lrca = FIELD_GET(GUC_EV_CTX_SUBMIT_LRCA, e->arg[0]);
+}
+
+static void ready(struct contexts *contexts, const struct an_event *e)
+{
+	struct guclog_context *ctx = get_context(contexts, e, e->arg[1]);
+
+	if (!ctx)
+		return;
+	ctx->lrca = FIELD_GET(GUC_EV_CTX_READY_LRCA, e->arg[0]);
+	ctx->engine_class = FIELD_GET(GUC_EV_CTX_READY_CLASS, e->arg[0]);
+	ctx->priority = FIELD_GET(GUC_EV_CTX_READY_PRIORITY, e->arg[0]);
+	ctx->ready_index = e->index;
+	if (!ctx->first_ready)
+		ctx->first_ready = e->arg[0];
+	take_off(contexts, ctx, e->tick);
+	set_state(contexts, ctx, GUCLOG_CONTEXT_READY, e->tick);
+}
+
+static void check_disabled(struct rules *rules, const struct guclog_context *ctx,
+			   const struct an_event *e)
+{
+	bool nine = an_ctx_instance(e->arg[0]) == GUC_EVENT_DISABLED;
+
+	if (ctx->mode_known)
+		rules_check(rules, RULE_M1, nine == (ctx->mode.open &&
+						     !ctx->mode.value),
+			    e->index);
+}
+
+static void context(struct contexts *contexts, struct rules *rules,
+		    const struct an_event *e, bool in_reset)
+{
+	struct guclog_context *ctx = get_context(contexts, e, e->arg[1]);
+	u32 engine = an_left_engine(e);
+
+	if (!ctx)
+		return;
+	ctx->lrca = an_ctx_lrca(e->arg[0]);
+	ctx->engine_class = an_ctx_class(e->arg[0]);
+	switch (e->id) {
+	case GUC_EV_CTX_PLACED:
+		if (ctx->state == GUCLOG_CONTEXT_READY)
+			ctx->longest_wait = max(ctx->longest_wait,
+						 e->tick - ctx->since);
+		set_state(contexts, ctx, GUCLOG_CONTEXT_PLACED, e->tick);
+		put_on(contexts, ctx, engine, true, e->tick);
+		break;
+	case GUC_EV_CTX_RUNNING:
+		put_on(contexts, ctx, engine, false, e->tick);
+		ctx->runs++;
+		set_state(contexts, ctx, GUCLOG_CONTEXT_RUNNING, e->tick);
+		break;
+	case GUC_EV_CTX_OFF_ENGINE:
+		if (!in_reset)
+			put_on(contexts, ctx, engine, false, e->tick);
+		take_off(contexts, ctx, e->tick);
+		set_state(contexts, ctx, in_reset ? GUCLOG_CONTEXT_RESET : GUCLOG_CONTEXT_SWITCHED_OUT,
+			  e->tick);
+		break;
+	default:	/* CTX_NOT_READY */
+		check_disabled(rules, ctx, e);
+		if (in_reset) {
+			put_on(contexts, ctx, engine, false, e->tick);
+			ctx->resets++;
+			set_state(contexts, ctx, GUCLOG_CONTEXT_RESET, e->tick);
+		} else if (ctx->state != GUCLOG_CONTEXT_RESET) {
+			set_state(contexts, ctx, GUCLOG_CONTEXT_IDLE, e->tick);
+		}
+	}
+}
+
+static void elsq(struct contexts *contexts, struct rules *rules,
+		 const struct an_event *e)
+{
+	u32 number = an_elsq_engine(e->arg[0]);
+	struct contexts_engine *engine;
+
+	if (number == GUCLOG_NONE)
+		return;
+	engine = &contexts->engine[number];
+	if (engine->submit.open)
+		rules_check(rules, RULE_B5, false, e->index);
+	open_op(&engine->submit, e, 0);
+	engine->seen = true;
+	engine->submit_known = true;
+	engine->submits++;
+}
+
+static void check_csb(const struct contexts *contexts, struct rules *rules,
+		      const struct contexts_engine *engine,
+		      const struct an_event *e)
+{
+	u32 guc_id = an_csb_ctx(e->arg[1]);
+	bool none = guc_id == GUCLOG_NONE, starts = e->arg[0] & GUC_CSB_IDLE_ACTIVE;
+
+	if (none != starts) {
+		rules_check(rules, RULE_B4, false, e->index);
+		return;
+	}
+	if (none || !engine->placed || engine->ctx == GUCLOG_NONE)
+		return;
+	rules_check(rules, RULE_B4,
+		    contexts_is_on(contexts, guc_id, an_csb_engine(e->arg[1])), e->index);
+}
+
+static void csb(struct contexts *contexts, struct rules *rules,
+		const struct an_event *e)
+{
+	u32 number = an_csb_engine(e->arg[1]), guc_id = an_csb_ctx(e->arg[1]);
+	struct contexts_engine *engine;
+	struct guclog_context *ctx = NULL;
+
+	if (number == GUCLOG_NONE)
+		return;
+	engine = &contexts->engine[number];
+	check_csb(contexts, rules, engine, e);
+	if (guc_id != GUCLOG_NONE)
+		ctx = get_context(contexts, e, guc_id);
+	if (ctx && engine->ctx == GUCLOG_NONE)
+		put_on(contexts, ctx, number, false, e->tick);
+	if (ctx && an_csb_preempted(e->arg[0]))
+		ctx->preempted++;
+	if (!an_csb_answers(e->arg[0]))
+		return;
+	if (engine->submit_known)
+		rules_check(rules, RULE_B10, engine->submit.open, e->index);
+	if (engine->submit.open) {
+		rules_check(rules, RULE_B5, true, e->index);
+		note_latency(contexts, LATENCY_SUBMIT, &engine->submit, e->tick);
+	}
+	engine->submit.open = false;
+}
+
+static void switch_out(struct contexts *contexts, const struct an_event *e)
+{
+	u32 number = an_engine(e->arg[0], e->arg[1]);
+	struct guclog_context *ctx;
+
+	if (number == GUCLOG_NONE || contexts->engine[number].ctx == GUCLOG_NONE)
+		return;
+	ctx = &contexts->ctx[contexts->engine[number].ctx];
+	set_state(contexts, ctx, GUCLOG_CONTEXT_PREEMPTING, e->tick);
+}
+
+/* An engine does not answer submissions from before its reset. */
+static void reset_engine(struct contexts *contexts, const struct an_event *e)
+{
+	u32 number = an_engine(e->arg[0], e->arg[1]);
+
+	if (number != GUCLOG_NONE)
+		contexts->engine[number].submit.open = false;
+}
+
+/**
+ * contexts_event() - follow the contexts and engines
+ * @contexts: from contexts_init()
+ * @rules: where the results of the rules go
+ * @e: the next event
+ * @in_reset: an engine reset has begun and not ended
+ *
+ * Context: may allocate memory.
+ */
+void contexts_event(struct contexts *contexts, struct rules *rules,
+		 const struct an_event *e, bool in_reset)
+{
+	if (e->gap)
+		forget(contexts, e->tick);
+	contexts->run = e->gap ? 0 : contexts->run + 1;
+	switch (e->id) {
+	case GUC_EV_CTX_REGISTERED:
+		registered(contexts, e);
+		break;
+	case GUC_EV_CTX_DEREGISTER:
+		deregister(contexts, rules, e);
+		break;
+	case GUC_EV_CTX_DEREGISTERED:
+		deregistered(contexts, rules, e);
+		break;
+	case GUC_EV_SCHED_MODE_SET:
+		mode_set(contexts, rules, e);
+		break;
+	case GUC_EV_SCHED_MODE_DONE:
+		mode_done(contexts, rules, e);
+		break;
+	case GUC_EV_CTX_SUBMIT:
+		submit(contexts, e);
+		break;
+	case GUC_EV_CTX_READY:
+		ready(contexts, e);
+		break;
+	case GUC_EV_CTX_PLACED:
+	case GUC_EV_CTX_RUNNING:
+	case GUC_EV_CTX_OFF_ENGINE:
+	case GUC_EV_CTX_NOT_READY:
+		context(contexts, rules, e, in_reset);
+		break;
+	case GUC_EV_ELSQ_SUBMIT:
+		elsq(contexts, rules, e);
+		break;
+	case GUC_EV_CSB:
+		csb(contexts, rules, e);
+		break;
+	case GUC_EV_SWITCH_OUT_REQUEST:
+		switch_out(contexts, e);
+		break;
+	case GUC_EV_RESET_ENGINE:
+		reset_engine(contexts, e);
+		break;
+	default:
+		break;
+	}
+	contexts->last_tick = e->tick;
+}
+
+/**
+ * contexts_on_ticks() - get the time that a context was on engines
+ * @ctx: the context
+ * @now: tick of the newest event
+ *
+ * Context: any.
+ * Return: ticks.
+ */
+s64 contexts_on_ticks(const struct guclog_context *ctx, s64 now)
+{
+	return ctx->on_ticks + (ctx->on_engine ?
+				 max(now - ctx->on_since, 0) : 0);
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * Lives of contexts. A ctx of a guc_id begins with its registration, or with the first
+ * event that names it, and ends with its deregistration or with the log.
+ */
+#ifndef _ANALYSIS_LIVES_H_
+#define _ANALYSIS_LIVES_H_
+
+#include "dictionary/event.h"
+#include "dictionary/rules.h"
+
+/* guc_ids are 16 bits wide. */
+#define CONTEXT_IDS	0x10000u
+/* Further contexts are counted but not stored. */
+#define CONTEXT_MAX	65536u
+
+/**
+ * struct contexts_engine - one engine
+ * @seen: an event named it
+ * @ctx: number of the ctx on it, GUCLOG_NONE
+ * @placed: @ctx was placed since the last gap, so that CSBs can be compared with it
+ * @submit: a submission that waits for its CSB
+ * @submit_known: a submission was seen since the last gap
+ * @submits: submissions
+ */
+struct contexts_engine {
+	bool seen;
+	bool placed;
+	bool submit_known;
+	u32 ctx;
+	u64 submits;
+	struct guclog_pending submit;
+};
+
+/* The kinds of times that are measured. */
+enum context_latency {
+	LATENCY_SUBMIT,		/* ELSQ_SUBMIT to its CSB */
+	LATENCY_ENABLE,		/* SCHED_MODE_SET to SCHED_MODE_DONE */
+	LATENCY_DISABLE,
+	LATENCY_DEREGISTER,
+	LATENCY_COUNT
+};
+
+struct contexts;
+
+/**
+ * struct contexts - all contexts of a log
+ * @nr: contexts in @ctx
+ * @room: contexts for which @ctx has memory
+ * @ctx: in the order in which they were first seen
+ * @lost: contexts that were not kept
+ * @no_memory: some of these were lost because memory was not available
+ * @current: by guc_id, number of its present ctx plus 1; 0 for none
+ * @engine: by an_engine()
+ * @part_begin: tick of the first event behind the last gap
+ * @run: events since the last gap
+ * @last_tick: of the last event
+ * @longest: by enum context_latency, ticks
+ * @slice: called when a state ends, may be NULL
+ * @slice_context: its first argument
+ */
+struct contexts {
+	unsigned int nr;
+	unsigned int room;
+	struct guclog_context *ctx;
+	u64 lost;
+	bool no_memory;
+	u32 *current;
+	struct contexts_engine *engine;
+	s64 part_begin;
+	u64 run;
+	s64 last_tick;
+	s64 longest[LATENCY_COUNT];
+	guclog_slice_fn slice;
+	void *slice_context;
+};
+
+int contexts_init(struct contexts *contexts);
+void contexts_free(struct contexts *contexts);
+void contexts_event(struct contexts *contexts, struct rules *rules,
+		 const struct an_event *e, bool in_reset);
+struct guclog_context *contexts_find(const struct contexts *contexts, u32 guc_id);
+bool contexts_is_on(const struct contexts *contexts, u32 guc_id, u32 engine);
+s64 contexts_on_ticks(const struct guclog_context *ctx, s64 now);
+
+#endif
