@@ -7,7 +7,7 @@
 #include "guc_text.h"
 #include "guclog.h"
 #include "output/lfd_make.h"
-#include "redact/redact.h"
+#include "util/redacted.h"
 #include "util/facts.h"
 #include "util/file.h"
 #include "util/file_out.h"
@@ -41,7 +41,7 @@ struct convert {
 	char *notes;
 	bool redact;
 	bool json;
-	struct redacted redacted;
+	struct redacted_file redacted;
 	bool armor;
 	struct output out;
 	struct guclog_file *file;
@@ -107,18 +107,27 @@ static int read_facts(struct convert *c)
 				&c->merged);
 }
 
+/* A redacted text has redacted facts, which are not counted again. */
+static void redact_facts(struct convert *c, struct guc_facts *facts, bool counted)
+{
+	struct guclog_redact_count *count = counted && !c->redacted.redaction ?
+					    c->redacted.count : NULL;
+
+	if (guc_facts_has(facts, GUC_FACT_kernel))
+		guclog_redact_field("kernel", facts->kernel, strlen(facts->kernel), count);
+	if (guc_facts_has(facts, GUC_FACT_guc_firmware))
+		guclog_redact_field("guc_firmware", facts->guc_firmware,
+				    strlen(facts->guc_firmware), count);
+}
+
 static int get_facts(struct convert *c)
 {
-	struct redact_list again = { 0 };
-
 	if (read_facts(c))
 		return -1;
 	if (!c->redact)
 		return 0;
-	/* A redacted text has redacted facts, which are not counted again. */
-	redact_facts(c->redacted.form == REDACT_AS_OTHER ? &c->redacted.list : &again,
-		     &c->merged);
-	redact_facts(&again, &c->facts.device);
+	redact_facts(c, &c->merged, true);
+	redact_facts(c, &c->facts.device, false);
 	return 0;
 }
 
@@ -227,8 +236,17 @@ static int choose(struct convert *c)
 /* An LFD file in an archive, a directory or an armored text was not redacted before. */
 static void redact_member(struct convert *c, struct file *lfd)
 {
-	if (c->redact && c->redacted.form == REDACT_AS_OTHER)
-		redact_lfd(&c->redacted.list, lfd->data, lfd->len);
+	const struct guclog_redaction *r;
+	int error;
+
+	if (!c->redact || c->redacted.redaction)
+		return;
+	r = guclog_redact(lfd->data, lfd->len, GUCLOG_REDACT_LFD, &error);
+	if (!r)
+		mem_none();
+	memcpy(lfd->data, r->data, r->len);
+	redact_add_counts(c->redacted.count, r->count);
+	guclog_redaction_free(r);
 }
 
 /* An LFD file is copied as it is. */
@@ -286,10 +304,10 @@ static int convert_one(struct convert *c)
 /* The path that the input is read from: with --redact, a copy without what is taken out. */
 static const char *redacted_path(struct convert *c, const char *path)
 {
-	c->redacted = (struct redacted){ .fd = -1, .form = REDACT_AS_OTHER };
+	c->redacted = (struct redacted_file){ .fd = -1 };
 	if (!c->redact || file_is_directory(path))
 		return path;
-	return redact_open(&c->redacted, path) ? NULL : c->redacted.path;
+	return redacted_open(&c->redacted, path, GUCLOG_REDACT_ANY) ? NULL : c->redacted.path;
 }
 
 static void tell_redacted(const struct convert *c, const char *path)
@@ -297,19 +315,25 @@ static void tell_redacted(const struct convert *c, const char *path)
 	if (!c->redact)
 		return;
 	if (!c->json)
-		redact_print(&c->redacted.list, path);
+		redact_print(c->redacted.count, path);
 	else
-		redact_print_json(&c->redacted.list);
+		redact_print_json(c->redacted.count);
+}
+
+/* A text, but not one without a log. */
+static bool is_text(const struct convert *c)
+{
+	return c->redacted.redaction && c->redacted.redaction->form == GUCLOG_REDACT_TEXT;
 }
 
 static int write_text(const struct convert *c, const char *path)
 {
-	if (c->redacted.form != REDACT_AS_TEXT) {
+	if (!is_text(c)) {
 		msg_fail(path, "is not the text of a devcoredump or of a GuC log");
 		return CMD_FAILED;
 	}
-	return file_save(&c->out, false, c->redacted.data, c->redacted.len) ?
-	       CMD_FAILED : CMD_FINE;
+	return file_save(&c->out, false, c->redacted.redaction->data,
+			 c->redacted.redaction->len) ? CMD_FAILED : CMD_FINE;
 }
 
 static int convert_log(struct convert *c, const char *path, const char *from)
@@ -355,7 +379,7 @@ static int run(void *into, int nr, char **path)
 	from = redacted_path(c, path[0]);
 	if (!from)
 		return CMD_FAILED;
-	if (c->to == TO_DEFAULT && c->redact && c->redacted.form == REDACT_AS_TEXT &&
+	if (c->to == TO_DEFAULT && is_text(c) &&
 	    !c->facts_path && !c->notes && !c->armor)
 		c->to = TO_TEXT;
 	ret = c->to == TO_TEXT ? write_text(c, path[0]) : convert_log(c, path[0], from);
@@ -371,7 +395,7 @@ static void end(void *into)
 	guclog_close(c->file);
 	facts_free(&c->facts);
 	if (c->redact)
-		redact_close(&c->redacted);
+		redacted_close(&c->redacted);
 	free(c->notes);
 }
 

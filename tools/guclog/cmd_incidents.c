@@ -9,7 +9,7 @@
 #include "collect/store.h"
 #include "collect/tar.h"
 #include "guc_text.h"
-#include "redact/redact.h"
+#include "util/redacted.h"
 #include "util/file_out.h"
 #include "util/msg.h"
 
@@ -116,21 +116,21 @@ static int add_files(const struct query *q, struct tar *tar, const char *name)
 }
 
 static int write_archive(struct query *q, const struct file_out *out, const char *name,
-			 struct redact_list *list)
+			 struct guclog_redact_count *count)
 {
 	struct tar *tar = tar_begin(out->fd, out->name, name);
 	int ret;
 
 	if (!tar)
 		return -1;
-	ret = q->redact ? redact_incident(list, &q->store, name, tar) : add_files(q, tar, name);
+	ret = q->redact ? redact_incident(count, &q->store, name, tar) : add_files(q, tar, name);
 	return tar_end(tar, !ret) || ret ? -1 : 0;
 }
 
 static int export(struct query *q, const char *name)
 {
 	bool to_stdout = !q->output.path || !strcmp(q->output.path, "-");
-	struct redact_list list = { 0 };
+	struct guclog_redact_count count[GUCLOG_REDACT_KINDS] = { { 0 } };
 	struct file_out out;
 	int ret;
 
@@ -138,15 +138,15 @@ static int export(struct query *q, const char *name)
 		return options_fail("incidents", "export --json needs --redact and -o OUT");
 	if (file_out_open(&out, &q->output, true))
 		return CMD_FAILED;
-	ret = write_archive(q, &out, name, &list);
+	ret = write_archive(q, &out, name, count);
 	if (ret)
 		file_out_drop(&out);
 	else
 		ret = file_out_close(&out);
 	if (!ret && q->redact && q->json)
-		redact_print_json(&list);
+		redact_print_json(count);
 	else if (!ret && q->redact)
-		redact_print(&list, name);
+		redact_print(count, name);
 	return ret ? CMD_FAILED : CMD_FINE;
 }
 

@@ -8,7 +8,7 @@
 #include "events/summary.h"
 #include "guclog_dump.h"
 #include "order/order.h"
-#include "redact/redact.h"
+#include "util/redacted.h"
 #include "report/data.h"
 #include "report/page.h"
 #include "util/file.h"
@@ -47,7 +47,7 @@ struct report {
 	struct order order;
 	int trace_clock;
 	bool redact;
-	struct redacted redacted;
+	struct redacted_file redacted;
 	unsigned int nr;
 	struct columns *columns;
 	struct page_log *page;
@@ -127,9 +127,9 @@ static int redact_input(struct report *r, const char *path)
 		msg_fail(path, "is a directory: with --redact give one of its dumps");
 		return -1;
 	}
-	if (redact_open(&r->redacted, path))
+	if (redacted_open(&r->redacted, path, GUCLOG_REDACT_ANY))
 		return -1;
-	if (r->redacted.form != REDACT_AS_OTHER ||
+	if (r->redacted.redaction ||
 	    guclog_form_detect(r->redacted.data, r->redacted.len) == GUCLOG_FORM_IMAGE)
 		return 0;
 	msg_fail(path, "cannot be redacted as it is; use 'guclog convert --redact' first");
@@ -156,20 +156,18 @@ static const char *open_input(struct report *r, const char *path)
 static void add_redacted(struct report *r, struct json_object *data, const char *path)
 {
 	static const char * const head[] = { "what was taken out", NULL };
-	const struct redact_list *list = &r->redacted.list;
+	const struct guclog_redact_count *count = r->redacted.count;
 	struct json_object *rows = data_add_table(data, "Redacted", head);
 	unsigned int i;
+	char text[128];
 
-	for (i = 0; i < REDACT_KINDS; i++) {
-		char *text;
-
-		if (!list->count[i].places)
+	for (i = 0; i < GUCLOG_REDACT_KINDS; i++) {
+		if (!count[i].places)
 			continue;
-		text = redact_describe(&list->count[i], i);
+		guclog_redact_count_text(&count[i], i, text, sizeof(text));
 		data_add_cell(data_add_row(rows), text);
-		free(text);
 	}
-	redact_print(list, path);
+	redact_print(count, path);
 }
 
 /* A further file adds lines; its GuC logs are not shown. */
@@ -298,7 +296,7 @@ static void end(void *into)
 	free(r->page);
 	order_close(&r->order);
 	if (r->redact)
-		redact_close(&r->redacted);
+		redacted_close(&r->redacted);
 }
 
 static const char * const clocks[] = { "unknown", "boot", NULL };

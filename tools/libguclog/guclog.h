@@ -1945,6 +1945,119 @@ int guclog_asic_make(enum guclog_asic_form form,
 int guclog_asic_text(const void *blob, size_t len, char *buf, size_t size,
 		     size_t *text_len, struct guclog_fault *fault);
 
+/*
+ * Redaction: what identifies a person, a program or a machine, and what programs had in
+ * memory, is overwritten. The log and the registers stay, and so do the lengths of all
+ * lines and blocks.
+ */
+
+/* What a redaction takes out. */
+enum guclog_redact_kind {
+	GUCLOG_REDACT_PROCESS,		/* name of a process */
+	GUCLOG_REDACT_PID,		/* number of a process */
+	GUCLOG_REDACT_HOST,		/* name of a host */
+	GUCLOG_REDACT_BOOT,		/* id of a boot */
+	GUCLOG_REDACT_KERNEL,		/* what follows the version in a kernel release */
+	GUCLOG_REDACT_ADDRESS,		/* address in graphics memory or in a VM */
+	GUCLOG_REDACT_MEMORY,		/* contents of a VM */
+	GUCLOG_REDACT_CONTEXT,		/* contents of a context image */
+	GUCLOG_REDACT_RING,		/* contents of a CT ring or of a work queue */
+	GUCLOG_REDACT_UNKNOWN,		/* text that the library does not know */
+	GUCLOG_REDACT_FILE,		/* a whole file, which the caller leaves out */
+	GUCLOG_REDACT_KINDS		/* number of kinds */
+};
+
+/* What the bytes of a redaction are. */
+enum guclog_redact_form {
+	GUCLOG_REDACT_ANY,		/* to be found out */
+	GUCLOG_REDACT_TEXT,		/* devcoredump, or debugfs or kernel log with a GuC log */
+	GUCLOG_REDACT_LFD,		/* LFD file */
+	GUCLOG_REDACT_KERNEL_LOG,	/* kernel log, as text */
+	GUCLOG_REDACT_INFO		/* the module's "info" file */
+};
+
+/**
+ * struct guclog_redact_count - what was taken out of one kind
+ * @places: number of places
+ * @bytes: bytes there, together
+ * @line: number of the line with the first place, 0 if it is not in a text
+ */
+struct guclog_redact_count {
+	uint64_t places;
+	uint64_t bytes;
+	uint64_t line;
+};
+
+/**
+ * struct guclog_redaction - redacted bytes
+ * @form: what they are, never GUCLOG_REDACT_ANY
+ * @data: the bytes
+ * @len: number of them
+ * @nr_counts: entries of @count
+ * @count: what was taken out, by enum guclog_redact_kind
+ */
+struct guclog_redaction {
+	enum guclog_redact_form form;
+	const void *data;
+	size_t len;
+	unsigned int nr_counts;
+	const struct guclog_redact_count *count;
+};
+
+/**
+ * guclog_redact() - redact a file
+ * @data: the file, not packed; not needed after the call
+ * @len: bytes at @data
+ * @form: what it is, GUCLOG_REDACT_ANY to find out
+ * @error: set to 0 or a negative errno value, may be NULL
+ *
+ * Of a text only lines that are known stay, and of a line only the words that the driver
+ * writes.
+ *
+ * Return: the redaction, for guclog_redaction_free(); NULL on an error, such as
+ * -EPROTONOSUPPORT for bytes that are none of the forms and cannot be redacted.
+ */
+const struct guclog_redaction *guclog_redact(const void *data, size_t len,
+					     enum guclog_redact_form form, int *error);
+
+/**
+ * guclog_redaction_free() - free a redaction
+ * @redaction: from guclog_redact(), may be NULL
+ */
+void guclog_redaction_free(const struct guclog_redaction *redaction);
+
+/**
+ * guclog_redact_field() - redact a single value
+ * @name: its name: "process", "pid", "boot_id", "kernel", "reason", or the key of a fact
+ * @value: the value; changed in place
+ * @len: its length
+ * @count: an element for each kind, to which what is taken out is added; may be NULL
+ *
+ * A value with a name that is not known is overwritten.
+ */
+void guclog_redact_field(const char *name, char *value, size_t len,
+			 struct guclog_redact_count *count);
+
+/**
+ * guclog_redact_kind_name() - get the name of what is taken out
+ * @kind: the kind
+ *
+ * Return: a constant string such as "process name".
+ */
+const char *guclog_redact_kind_name(enum guclog_redact_kind kind);
+
+/**
+ * guclog_redact_count_text() - get a count in words
+ * @count: the count
+ * @kind: its kind
+ * @buf: destination
+ * @size: bytes at @buf
+ *
+ * Return: length of the text, such as "process name: 2 places, 14 bytes, first in line 5".
+ */
+size_t guclog_redact_count_text(const struct guclog_redact_count *count,
+				enum guclog_redact_kind kind, char *buf, size_t size);
+
 #ifdef __cplusplus
 }
 #endif

@@ -3,6 +3,7 @@
 
 import gzip
 import json
+import os
 import random
 import re
 import struct
@@ -12,6 +13,7 @@ import gucstory
 import pytest
 import stories
 from conftest import TOP
+from installed_library import Library, run
 from reference import ascii85, forms, image, ring, sections
 from reference.sections import V73, V612, Context, Dump, Lrc, Message, Range
 from test_collect import GPU, Machine
@@ -556,3 +558,67 @@ def test_damaged_text_keeps_its_length(redact, seed):
     text = '\n'.join(['**** Xe Device Coredump ****', *lines, '[LOG].data: '])
     data, _ = redact(text)
     same_shape(text, data.decode())
+
+
+@pytest.fixture(scope='module')
+def library(tmp_path_factory):
+    """A function that redacts with the library alone; returns the bytes and the counts."""
+    built = Library('gcc', tmp_path_factory.mktemp('installed'))
+    folder = tmp_path_factory.mktemp('redact')
+    program = built.program(folder / 'redact', 'redact.c')
+
+    def redact(data):
+        (folder / 'in').write_bytes(data.encode())
+        done = subprocess.run([program, folder / 'in'], check=False, capture_output=True,
+                              env={**os.environ, **built.environment})
+        return done.returncode, done.stdout.decode(), done.stderr.decode()
+    redact.rules = lambda: run(program, 'rules', env=built.environment)
+    return redact
+
+
+def test_library(library):
+    library.rules()
+    code, data, said = library(dump_text())
+    assert code == 0 and secrets(data.encode()) == set() and 'process name: ' in said
+    same_shape(dump_text(), data)
+
+
+KERNEL_LINES = (
+    ('[drm] Tile0: GT0: Timedout job: seqno=7, lrc_seqno=7, guc_id=32, flags=0x0 in '
+     f'{PROCESS} [{PID}]',
+     '[drm] Tile0: GT0: Timedout job: seqno=7, lrc_seqno=7, guc_id=32, flags=0x0 in '
+     f'{"x" * len(PROCESS)} [xxxxx]'),
+    (f'[drm] Tile0: GT0: Timedout job: seqno=7, guc_id=3, flags=0x0 in a [1] in {HOST} [2]',
+     f'[drm] Tile0: GT0: Timedout job: seqno=7, guc_id=3, flags=0x0 in '
+     f'{"x" * len(f"a [1] in {HOST}")} [x]'),
+    ('[drm] Xe device coredump has been created',) * 2,
+    ('[drm] Check your /sys/class/drm/card0/device/devcoredump/data',) * 2,
+    ('[drm] *ERROR* Tile0: GT1: GuC engine reset request failed on 3:0 because 0x00000002',) * 2,
+    ('[drm] Using GuC firmware from xe/bmg_guc_70.bin version 70.44.1',) * 2,
+    ('[drm] Tile0: GT0: reset queued from xe_guc_exec_queue_reset_failure_handler [xe]',
+     '[drm] Tile0: GT0: reset queued from xe_guc_exec_queue_reset_xxxxxxx_xxxxxxx [xe]'),
+    ('[drm] Faulted Address: 0x00005ec2e7abc000', '[drm] Faulted Address: 0xxxxxxxxxxxxxxxxx'),
+    (f'[drm] {HOST} has said {PROCESS}', f'[drm] {"x" * len(HOST)} has xxxx xxxxxx xxxx'),
+)
+
+
+@pytest.mark.parametrize(('line', 'want'), KERNEL_LINES)
+@pytest.mark.parametrize('head', ('[   12.345678] ', f'Nov 22 10:00:00 {HOST} kernel: ',
+                                  f'2026-11-22T10:00:00.123456+01:00 {HOST} kernel: '))
+def test_kernel_log(library, head, line, want):
+    """Of a kernel log without a dump stays what the driver has written, and when."""
+    first = f'[    1.000000] Linux version 6.16.3-{BUILD}\n'
+    code, data, _ = library(f'{first}{head}xe 0000:03:00.0: {line}\n'
+                            f'{head}usb 1-2: SerialNumber: {PID}\n')
+    assert code == 0 and secrets(data.encode()) == set()
+    lines = data.split('\n')
+    assert lines[0] == '[    1.000000] ' + 'x' * (len(first) - 16)
+    assert lines[1] == f'{head.replace(HOST, "x" * len(HOST))}xe 0000:03:00.0: {want}'
+    assert lines[2].endswith('x') and 'Serial' not in data
+
+
+def test_what_cannot_be_redacted(library):
+    for text in ('a text', json.dumps({'MESSAGE': f'xe {PROCESS}'}),
+                 f'{PROCESS}-{PID} [001] 12.3: xe_sched_job_run: dev=0'):
+        code, data, said = library(text)
+        assert (code, data) == (2, '') and 'not known' in said

@@ -7,8 +7,6 @@
 #include "abi/guc_comment_abi.h"
 #include "abi/guc_lfd_abi.h"
 #include "guc_facts.h"
-#include "lfd/blocks.h"
-#include "util/text.h"
 
 /* Keys of comments that are no facts. A key that begins with one of them is known. */
 static const char * const known[] = {
@@ -21,6 +19,11 @@ static const char * const incident[] = {
 	"incident_trigger", "incident_triggers_seen", "incident_engine",
 	"incident_log_restarted",
 };
+
+static bool text_is(struct guclog_bytes text, const char *what)
+{
+	return text.len == strlen(what) && (!text.len || !memcmp(text.data, what, text.len));
+}
 
 static bool is_incident(const struct guclog_comment_line *line)
 {
@@ -57,27 +60,28 @@ static char *text_of(struct guclog_bytes text)
 	return (char *)(uintptr_t)text.data;
 }
 
-static void take_line(struct redact_list *list, const struct guclog_comment_line *line, u64 nr)
+static void take_line(struct guclog_redact_count *count, const struct guclog_comment_line *line,
+		      u64 nr)
 {
 	char *value = text_of(line->value);
 	size_t len = line->value.len;
 
 	if (!line->key.len)
-		redact_fill(list, REDACT_UNKNOWN, text_of(line->text), line->text.len, nr);
+		redact_fill(count, GUCLOG_REDACT_UNKNOWN, text_of(line->text), line->text.len, nr);
 	else if (text_is(line->key, "kernel"))
-		redact_release(list, value, len, nr);
+		redact_release(count, value, len, nr);
 	else if (text_is(line->key, "guc_firmware"))
-		redact_firmware(list, value, len, nr);
+		redact_firmware(count, value, len, nr);
 	else if (text_is(line->key, "incident_process"))
-		redact_fill(list, REDACT_PROCESS, value, len, nr);
+		redact_fill(count, GUCLOG_REDACT_PROCESS, value, len, nr);
 	else if (text_is(line->key, "incident_pid"))
-		redact_fill(list, REDACT_PID, value, len, nr);
+		redact_fill(count, GUCLOG_REDACT_PID, value, len, nr);
 	else if (!is_known(line->key) && !is_incident(line))
-		redact_fill(list, REDACT_UNKNOWN, value, len, nr);
+		redact_fill(count, GUCLOG_REDACT_UNKNOWN, value, len, nr);
 }
 
 /* Lines "key=value"; empty ones, and titles in brackets, stay. */
-static void take_lines(struct redact_list *list, struct guclog_bytes text, bool titles)
+static void take_lines(struct guclog_redact_count *count, struct guclog_bytes text, bool titles)
 {
 	struct guclog_comment_line line;
 	u64 nr = 0;
@@ -86,77 +90,72 @@ static void take_lines(struct redact_list *list, struct guclog_bytes text, bool 
 		nr++;
 		if (titles && (!line.text.len || *text_of(line.text) == '#'))
 			continue;
-		take_line(list, &line, titles ? nr : 0);
+		take_line(count, &line, titles ? nr : 0);
 	}
 }
 
-static void take_block(struct redact_list *list, const struct guclog_block *block)
+static void take_block(struct guclog_redact_count *count, const struct guclog_block *block)
 {
 	struct guclog_bytes release;
 
 	if (block->type == GUCLOG_BLOCK_HOST_COMMENT) {
-		take_lines(list, block->data, false);
+		take_lines(count, block->data, false);
 	} else if (guclog_block_os(block, &release)) {
-		redact_release(list, text_of(release), release.len, 0);
+		redact_release(count, text_of(release), release.len, 0);
 	} else if (block->type > GUCLOG_BLOCK_TIMESTAMP_ANCHOR_CONFIG && block->data.len) {
 		memset(text_of(block->data), 0, block->data.len);
-		redact_note(list, REDACT_UNKNOWN, block->data.len, 0);
+		redact_note(count, GUCLOG_REDACT_UNKNOWN, block->data.len, 0);
 	}
 }
 
 /**
  * redact_lfd() - redact an LFD file
- * @list: counts what is taken out
+ * @count: counts what is taken out
  * @data: the file; changed in place, with the same length and the same blocks
  * @len: its length
  *
- * A block that the file cuts is redacted as a whole one is. Behind anything else that
- * cannot be read, all is overwritten by zeroes.
+ * A block that the file cuts is redacted as a whole one is. What follows a block that
+ * cannot be read is overwritten by zeroes.
+ *
+ * Context: any.
+ * Return: 0, or -ENOMEM; the file is then not redacted.
  */
-void redact_lfd(struct redact_list *list, u8 *data, size_t len)
+int redact_lfd(struct guclog_redact_count *count, u8 *data, size_t len)
 {
-	struct guclog_lfd *lfd = blocks_open(data, len);
+	struct guclog_lfd *lfd = NULL;
 	struct guclog_block block;
 	size_t end = 0;
-	int ret = -1;
+	int ret = guclog_lfd_open(&lfd, data, len, NULL);
 
+	if (ret == -ENOMEM)
+		return ret;
 	while (lfd && (ret = guclog_lfd_next(lfd, &block, NULL)) > 0) {
-		take_block(list, &block);
+		take_block(count, &block);
 		end = (size_t)((const u8 *)block.data.data - data) + block.data.len;
 	}
 	if (lfd && guclog_lfd_cut(lfd, &block)) {
 		end = block.offset + sizeof(struct guc_lfd_block_header);
 		block.data = (struct guclog_bytes){ data + end, len - end };
-		take_block(list, &block);
+		take_block(count, &block);
 		end = len;
 	}
 	guclog_lfd_free(lfd);
 	if (!ret || end >= len)
-		return;
+		return 0;
 	memset(data + end, 0, len - end);
-	redact_note(list, REDACT_UNKNOWN, len - end, 0);
+	redact_note(count, GUCLOG_REDACT_UNKNOWN, len - end, 0);
+	return 0;
 }
 
 /**
  * redact_info() - redact a text of facts
- * @list: counts what is taken out
+ * @count: counts what is taken out
  * @text: the text of the module's file "info"; changed in place
  * @len: its length
+ *
+ * Context: any.
  */
-void redact_info(struct redact_list *list, char *text, size_t len)
+void redact_info(struct guclog_redact_count *count, char *text, size_t len)
 {
-	take_lines(list, (struct guclog_bytes){ text, len }, true);
-}
-
-/**
- * redact_facts() - redact facts
- * @list: counts what is taken out
- * @facts: the facts, changed
- */
-void redact_facts(struct redact_list *list, struct guc_facts *facts)
-{
-	if (guc_facts_has(facts, GUC_FACT_kernel))
-		redact_release(list, facts->kernel, strlen(facts->kernel), 0);
-	if (guc_facts_has(facts, GUC_FACT_guc_firmware))
-		redact_firmware(list, facts->guc_firmware, strlen(facts->guc_firmware), 0);
+	take_lines(count, (struct guclog_bytes){ text, len }, true);
 }

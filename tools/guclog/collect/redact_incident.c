@@ -3,7 +3,7 @@
  * Redaction of an incident of the store: its files are redacted one after the other, and
  * added to an archive.
  */
-#include "redact/redact.h"
+#include "util/redacted.h"
 
 #include <json-c/json.h>
 #include <limits.h>
@@ -23,7 +23,7 @@
 
 /**
  * struct copy - a redacted copy of an incident
- * @list: what was taken out
+ * @count: what was taken out
  * @store: the store
  * @name: the incident
  * @tar: the archive
@@ -32,7 +32,7 @@
  * @explained_fd: its redacted copy, -1 while there is none
  */
 struct copy {
-	struct redact_list *list;
+	struct guclog_redact_count *count;
 	const struct store *store;
 	const char *name;
 	struct tar *tar;
@@ -99,18 +99,9 @@ static void redact_string(struct copy *c, const char *key, struct json_object *v
 	char *text = strdup(json_object_get_string(value));
 	size_t len = strlen(text);
 
-	if (!strcmp(key, "process"))
-		redact_fill(c->list, REDACT_PROCESS, text, len, 0);
-	else if (!strcmp(key, "pid"))
-		redact_fill(c->list, REDACT_PID, text, len, 0);
-	else if (!strcmp(key, "boot_id"))
-		redact_fill(c->list, REDACT_BOOT, text, len, 0);
-	else if (!strcmp(key, "kernel"))
-		redact_release(c->list, text, len, 0);
-	else if (!strcmp(key, "reason"))
-		redact_reason(c->list, text, len, 0);
-	else if (!is_known(key) && !is_number(text))
-		redact_fill(c->list, REDACT_UNKNOWN, text, len, 0);
+	/* Most keys are names of this project, which redaction does not know. */
+	if ((!is_known(key) && !is_number(text)) || !strcmp(key, "pid"))
+		guclog_redact_field(key, text, len, c->count);
 	json_object_set_string(value, text);
 	free(text);
 }
@@ -129,7 +120,7 @@ static void redact_value(struct copy *c, const char *key, struct json_object *va
 			redact_value(c, k, v);
 		if (json_object_is_type(json_object_object_get(value, "pid"), json_type_int)) {
 			json_object_object_add(value, "pid", NULL);
-			redact_note(c->list, REDACT_PID, 0, 0);
+			c->count[GUCLOG_REDACT_PID].places++;
 		}
 	}
 }
@@ -166,41 +157,32 @@ static int copy_metadata(struct copy *c, struct json_object *meta)
 
 static void leave_out(struct copy *c, const char *file, u64 bytes)
 {
-	redact_note(c->list, REDACT_FILE, bytes, 0);
+	c->count[GUCLOG_REDACT_FILE].places++;
+	c->count[GUCLOG_REDACT_FILE].bytes += bytes;
 	json_object_array_add(c->left_out, json_object_new_string(file));
 }
 
-static void add_list(struct redact_list *to, const struct redact_list *more)
+/* A dump, a log or a text of facts. */
+static int copy_dump(struct copy *c, const char *file, enum guclog_redact_form form)
 {
-	unsigned int i;
-
-	for (i = 0; i < REDACT_KINDS; i++) {
-		to->count[i].places += more->count[i].places;
-		to->count[i].bytes += more->count[i].bytes;
-	}
-}
-
-/* A dump or a log. */
-static int copy_dump(struct copy *c, const char *file)
-{
-	struct redacted r;
+	struct redacted_file f;
 	char path[PATH_MAX];
 	int ret = -1;
 
 	snprintf(path, sizeof(path), "%s/%s/%s", c->store->path, c->name, file);
-	if (!redact_open(&r, path)) {
+	if (!redacted_open(&f, path, form)) {
 		ret = 0;
-		if (r.form == REDACT_AS_OTHER)
-			leave_out(c, file, r.len);
+		if (!f.redaction)
+			leave_out(c, file, f.len);
 		else
-			ret = save(c, file, r.data, r.len);
-		add_list(c->list, &r.list);
+			ret = save(c, file, f.redaction->data, f.redaction->len);
+		redact_add_counts(c->count, f.count);
 	}
-	redact_close(&r);
+	redacted_close(&f);
 	return ret;
 }
 
-static int copy_plain(struct copy *c, const char *file, bool info)
+static int copy_plain(struct copy *c, const char *file)
 {
 	size_t len;
 	char *data = store_read(c->store, c->name, file, &len);
@@ -210,8 +192,6 @@ static int copy_plain(struct copy *c, const char *file, bool info)
 		msg_fail(file, "%s", strerror(errno));
 		return -1;
 	}
-	if (info)
-		redact_info(c->list, data, len);
 	ret = save(c, file, data, len);
 	free(data);
 	return ret;
@@ -221,13 +201,14 @@ static int copy_file(struct copy *c, const char *file)
 {
 	if (*file == '.' || !strncmp(file, "summary.", 8) || !strcmp(file, "metadata.json"))
 		return 0;
-	if (!strcmp(file, "info.txt") || !strcmp(file, "asic_info.rdf"))
-		return copy_plain(c, file, !strcmp(file, "info.txt"));
+	if (!strcmp(file, "asic_info.rdf"))
+		return copy_plain(c, file);
 	if (!strncmp(file, "journal", 7)) {
 		leave_out(c, file, 0);
 		return 0;
 	}
-	return copy_dump(c, file);
+	return copy_dump(c, file, strcmp(file, "info.txt") ? GUCLOG_REDACT_ANY :
+			 GUCLOG_REDACT_INFO);
 }
 
 static int copy_files(struct copy *c)
@@ -267,7 +248,7 @@ static int save_list(struct copy *c)
 	struct json_object *o = json_object_new_object();
 	int ret;
 
-	json_object_object_add(o, "redacted", redact_json(c->list));
+	json_object_object_add(o, "redacted", redact_json(c->count));
 	json_object_object_add(o, "left_out", json_object_get(c->left_out));
 	ret = save_json(c, "redacted.json", o);
 	json_object_put(o);
@@ -283,7 +264,7 @@ static int make_copy(struct copy *c, struct json_object *meta)
 
 /**
  * redact_incident() - add a redacted incident to an archive
- * @list: filled with what was taken out
+ * @count: filled with what was taken out
  * @store: the store
  * @name: the incident
  * @tar: the archive, from tar_begin()
@@ -292,12 +273,12 @@ static int make_copy(struct copy *c, struct json_object *meta)
  *
  * Return: 0, or -1 after printing the reason on stderr.
  */
-int redact_incident(struct redact_list *list, const struct store *store, const char *name,
+int redact_incident(struct guclog_redact_count *count, const struct store *store, const char *name,
 		    struct tar *tar)
 {
 	struct json_object *meta = keep_metadata(store, name);
 	struct copy c = {
-		.list = list, .store = store, .name = name, .tar = tar, .explained_fd = -1,
+		.count = count, .store = store, .name = name, .tar = tar, .explained_fd = -1,
 	};
 	int ret;
 

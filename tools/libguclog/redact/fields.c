@@ -2,10 +2,10 @@
 /*
  * Redaction of the values behind known names.
  */
-#include "redact/pass.h"
+#include "redact/redactor.h"
 
 /* What is done with the value behind a known name. */
-enum act {
+enum treatment {
 	KEEP,		/* numbers, and the words that xe prints */
 	DRIVER,		/* kept if it is "xe" */
 	RELEASE,	/* a kernel release */
@@ -18,7 +18,7 @@ enum act {
 
 static const struct {
 	const char *name;
-	enum act act;
+	enum treatment act;
 } known[] = {
 	{ "Reason", REASON },
 	{ "kernel", RELEASE },
@@ -91,7 +91,7 @@ static const struct {
 };
 
 /* Words that xe prints behind the names that stay. */
-static bool is_xe_word(struct part p)
+static bool is_xe_word(struct span p)
 {
 	static const char * const words[] = {
 		"main", "media", "wanted", "memory", "internal", "ms", "us", "ns", "s",
@@ -104,7 +104,7 @@ static bool is_xe_word(struct part p)
 	unsigned int i;
 
 	if (p.len > 2 && p.at[0] == '0' && p.at[1] == 'x')
-		return is_count(part_from(p, 2));
+		return is_count(span_from(p, 2));
 	while (p.len && is_digit(p.at[p.len - 1]))
 		p.len--;
 	for (i = 0; i < ARRAY_SIZE(words); i++)
@@ -120,88 +120,88 @@ static bool is_word_char(char c)
 }
 
 /**
- * pass_words() - overwrite the words that xe does not print behind a name
- * @pass: the walk
- * @p: what stands behind the name
+ * redact_words() - overwrite the words that xe does not print behind a name
+ * @r: the walk
+ * @p: what follows the name
  */
-void pass_words(struct pass *pass, struct part p)
+void redact_words(struct redactor *r, struct span p)
 {
 	while (p.len) {
 		size_t n = 0;
 
 		while (n < p.len && is_word_char(p.at[n]))
 			n++;
-		if (n && !is_xe_word((struct part){ p.at, n }))
-			pass_fill(pass, REDACT_UNKNOWN, (struct part){ p.at, n });
-		p = part_from(p, n ?: 1);
+		if (n && !is_xe_word((struct span){ p.at, n }))
+			redact_span(r, GUCLOG_REDACT_UNKNOWN, (struct span){ p.at, n });
+		p = span_from(p, n ?: 1);
 	}
 }
 
 /**
- * pass_addresses() - take addresses out
- * @pass: the walk
+ * redact_addresses() - take addresses out
+ * @r: the walk
  * @p: the value; its numbers with 0x lose their digits, and a value without any is
  *	overwritten
  */
-void pass_addresses(struct pass *pass, struct part p)
+void redact_addresses(struct redactor *r, struct span p)
 {
 	bool found = false;
 	size_t i, n;
 
-	pass_words(pass, p);
+	redact_words(r, p);
 	for (i = 0; i + 2 < p.len; i++) {
 		if (p.at[i] != '0' || p.at[i + 1] != 'x')
 			continue;
 		for (n = i + 2; n < p.len && is_hex(p.at[n]); n++)
 			;
-		pass_fill(pass, REDACT_ADDRESS, (struct part){ p.at + i + 2, n - i - 2 });
+		redact_span(r, GUCLOG_REDACT_ADDRESS, (struct span){ p.at + i + 2, n - i - 2 });
 		found = true;
 		i = n - 1;
 	}
 	if (!found)
-		pass_fill(pass, REDACT_ADDRESS, p);
+		redact_span(r, GUCLOG_REDACT_ADDRESS, p);
 }
 
-static void take_value(struct pass *pass, enum act act, struct part value)
+static void take_value(struct redactor *r, enum treatment act, struct span value)
 {
 	switch (act) {
 	case RELEASE:
-		redact_release(pass->list, value.at, value.len, pass->line);
+		redact_release(r->count, value.at, value.len, r->line);
 		break;
 	case FIRMWARE:
-		redact_firmware(pass->list, value.at, value.len, pass->line);
+		redact_firmware(r->count, value.at, value.len, r->line);
 		break;
 	case PROCESS:
-		redact_process(pass->list, value.at, value.len, pass->line);
+		redact_process(r->count, value.at, value.len, r->line);
 		break;
 	case REASON:
-		redact_reason(pass->list, value.at, value.len, pass->line);
+		redact_reason(r->count, value.at, value.len, r->line);
 		break;
 	case ADDRESS:
-		pass_addresses(pass, value);
+		redact_addresses(r, value);
 		break;
 	case COUNT:
 		if (!is_count(value))
-			pass_fill(pass, REDACT_UNKNOWN, value);
+			redact_span(r, GUCLOG_REDACT_UNKNOWN, value);
 		break;
 	case DRIVER:
 		if (value.len != 2 || memcmp(value.at, "xe", 2))
-			pass_fill(pass, REDACT_UNKNOWN, value);
+			redact_span(r, GUCLOG_REDACT_UNKNOWN, value);
 		break;
 	case KEEP:
-		pass_words(pass, value);
+		redact_words(r, value);
 		break;
 	}
 }
 
 /**
- * pass_known() - redact a line with a known name
- * @pass: the walk
+ * redact_known_field() - redact a line with a known name
+ * @r: the walk
  * @p: the line
  *
  * Return: false if it is not "name: value" with a known name; then nothing is changed.
  */
-bool pass_known(struct pass *pass, struct part p)
+bool redact_known_field(struct redactor *r, struct span p)
 {
 	unsigned int i;
 
@@ -210,7 +210,7 @@ bool pass_known(struct pass *pass, struct part p)
 
 		if (!begins(p, known[i].name) || p.len == n || p.at[n] != ':')
 			continue;
-		take_value(pass, known[i].act, skip_blanks(part_from(p, n + 1)));
+		take_value(r, known[i].act, skip_blanks(span_from(p, n + 1)));
 		return true;
 	}
 	return false;

@@ -8,12 +8,12 @@
 
 /**
  * redact_process() - take out a process
- * @list: counts it
+ * @count: counts it
  * @text: "NAME [PID]"; Linux 6.12 writes NAME only
  * @len: its length
  * @line: number of its line
  */
-void redact_process(struct redact_list *list, char *text, size_t len, u64 line)
+void redact_process(struct guclog_redact_count *count, char *text, size_t len, u64 line)
 {
 	size_t open = len;
 
@@ -21,11 +21,11 @@ void redact_process(struct redact_list *list, char *text, size_t len, u64 line)
 		while (open && text[open - 1] != '[')
 			open--;
 	if (open < 2 || open == len || text[open - 2] != ' ') {
-		redact_fill(list, REDACT_PROCESS, text, len, line);
+		redact_fill(count, GUCLOG_REDACT_PROCESS, text, len, line);
 		return;
 	}
-	redact_fill(list, REDACT_PROCESS, text, open - 2, line);
-	redact_fill(list, REDACT_PID, text + open, len - open - 1, line);
+	redact_fill(count, GUCLOG_REDACT_PROCESS, text, open - 2, line);
+	redact_fill(count, GUCLOG_REDACT_PID, text + open, len - open - 1, line);
 }
 
 static bool eat_sentence(struct guc_view *v)
@@ -83,14 +83,14 @@ static size_t length_of_sentence(struct guc_view text)
 
 /**
  * redact_reason() - take out of a Reason all but what xe itself writes
- * @list: counts it
+ * @count: counts it
  * @text: the Reason of a devcoredump; changed in place
  * @len: its length
  * @line: number of its line
  *
  * Behind the sentence, "in NAME [PID]" is a process.
  */
-void redact_reason(struct redact_list *list, char *text, size_t len, u64 line)
+void redact_reason(struct guclog_redact_count *count, char *text, size_t len, u64 line)
 {
 	static const char in[] = " in ";
 	size_t n = length_of_sentence(guc_view(text, len));
@@ -99,7 +99,7 @@ void redact_reason(struct redact_list *list, char *text, size_t len, u64 line)
 	len -= n;
 	n = sizeof(in) - 1;
 	if (len > n && !memcmp(text, in, n))
-		redact_process(list, text + n, len - n, line);
+		redact_process(count, text + n, len - n, line);
 	else
-		redact_fill(list, REDACT_UNKNOWN, text, len, line);
+		redact_fill(count, GUCLOG_REDACT_UNKNOWN, text, len, line);
 }

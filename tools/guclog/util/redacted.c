@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "util/redacted.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+#ifdef GUCLOG_JSON
+#include <json-c/json.h>
+#endif
+
+#include "output/json_out.h"
+#include "shared/bytes.h"
+#include "shared/printable.h"
+#include "util/file_out.h"
+#include "util/msg.h"
+
+/* A devcoredump can have the contents of a VM. */
+#define MAX_FILE	((size_t)2 << 30)
+
+static int read_file(struct redacted_file *f, const char *path)
+{
+	struct bytes *bytes = bytes_open(path);
+	int ret;
+
+	if (!bytes)
+		return -1;
+	ret = bytes_read_all(bytes, &f->data, &f->len, MAX_FILE);
+	bytes_close(bytes);
+	if (ret > 0)
+		msg_fail(path, "longer than 2 GiB");
+	return ret ? -1 : 0;
+}
+
+/* The bytes as a file, for functions that open a path. */
+static int make_file(struct redacted_file *f, const char *path)
+{
+	const void *data = f->redaction ? f->redaction->data : f->data;
+	size_t len = f->redaction ? f->redaction->len : f->len;
+
+	f->fd = memfd_create("guclog", MFD_CLOEXEC);
+	if (f->fd < 0 || file_write_all(f->fd, data, len)) {
+		msg_fail(path, "%s", strerror(errno));
+		return -1;
+	}
+	snprintf(f->path, sizeof(f->path), "/proc/self/fd/%d", f->fd);
+	return 0;
+}
+
+/**
+ * redacted_open() - read a file and redact it
+ * @f: filled; end it with redacted_close(), whatever is returned
+ * @path: the file, packed or not, "-" for standard input
+ * @form: what it is, GUCLOG_REDACT_ANY to find out
+ *
+ * Context: the program ends if there is no memory.
+ * Return: 0, also for a file that cannot be redacted; -1 after printing the reason on
+ * stderr.
+ */
+int redacted_open(struct redacted_file *f, const char *path, enum guclog_redact_form form)
+{
+	int error;
+
+	*f = (struct redacted_file){ .fd = -1 };
+	if (read_file(f, path))
+		return -1;
+	f->redaction = guclog_redact(f->data, f->len, form, &error);
+	if (error == -ENOMEM)
+		mem_none();
+	if (f->redaction)
+		memcpy(f->count, f->redaction->count, sizeof(f->count));
+	return make_file(f, path);
+}
+
+/**
+ * redacted_close() - free what redacted_open() has read
+ * @f: the file
+ *
+ * Context: any.
+ */
+void redacted_close(struct redacted_file *f)
+{
+	guclog_redaction_free(f->redaction);
+	free(f->data);
+	if (f->fd > 0)
+		close(f->fd);
+	*f = (struct redacted_file){ .fd = -1 };
+}
+
+/**
+ * redact_add_counts() - add what was taken out of one file to that of others
+ * @to: the sum; lines are not kept, since they are of one file
+ * @more: what was taken out
+ *
+ * Context: any.
+ */
+void redact_add_counts(struct guclog_redact_count *to, const struct guclog_redact_count *more)
+{
+	unsigned int i;
+
+	for (i = 0; i < GUCLOG_REDACT_KINDS; i++) {
+		to[i].places += more[i].places;
+		to[i].bytes += more[i].bytes;
+	}
+}
+
+/**
+ * redact_rename() - give an input its own name back
+ * @file: opened with the path of a struct redacted_file
+ * @path: the path that the user gave; the folder is left out
+ *
+ * Context: the program ends if there is no memory.
+ */
+void redact_rename(struct guclog_file *file, const char *path)
+{
+	const char *base = strrchr(path, '/');
+	char *name;
+
+	base = base ? base + 1 : path;
+	name = printable(strcmp(base, "-") ? base : "standard input");
+	if (guclog_file_rename(file, name))
+		mem_none();
+	free(name);
+}
+
+/**
+ * redact_print() - print what was taken out on stderr
+ * @count: what was taken out
+ * @name: of the input
+ *
+ * Context: any.
+ */
+void redact_print(const struct guclog_redact_count *count, const char *name)
+{
+	bool any = false;
+	unsigned int i;
+	char text[128];
+
+	for (i = 0; i < GUCLOG_REDACT_KINDS; i++) {
+		if (!count[i].places)
+			continue;
+		any = true;
+		guclog_redact_count_text(&count[i], i, text, sizeof(text));
+		msg_fail(name, "taken out: %s", text);
+	}
+	if (!any)
+		msg_fail(name, "nothing had to be taken out");
+}
+
+#ifdef GUCLOG_JSON
+
+/**
+ * redact_json() - make JSON of what was taken out
+ * @count: what was taken out
+ *
+ * Context: any.
+ * Return: an array with an object for each kind.
+ */
+struct json_object *redact_json(const struct guclog_redact_count *count)
+{
+	struct json_object *all = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < GUCLOG_REDACT_KINDS; i++) {
+		const struct guclog_redact_count *c = &count[i];
+		struct json_object *o;
+
+		if (!c->places)
+			continue;
+		o = json_object_new_object();
+		json_object_object_add(o, "what",
+				       json_object_new_string(guclog_redact_kind_name(i)));
+		json_object_object_add(o, "places", json_object_new_uint64(c->places));
+		json_object_object_add(o, "bytes", json_object_new_uint64(c->bytes));
+		json_object_object_add(o, "line", c->line ?
+				       json_object_new_uint64(c->line) : NULL);
+		json_object_array_add(all, o);
+	}
+	return all;
+}
+
+/**
+ * redact_print_json() - print as JSON what was taken out
+ * @count: what was taken out
+ *
+ * Context: any.
+ */
+void redact_print_json(const struct guclog_redact_count *count)
+{
+	struct json_object *o = json_object_new_object();
+
+	json_object_object_add(o, "redacted", redact_json(count));
+	json_print(o);
+}
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Files that are redacted before they are read.
+ */
+#ifndef _REDACTED_H_
+#define _REDACTED_H_
+
+#include "guc_env.h"
+#include "guclog.h"
+
+struct json_object;
+
+/**
+ * struct redacted_file - a file without what was taken out
+ * @redaction: its redacted bytes; NULL when the file cannot be redacted as it is, such as
+ *	an archive or an image
+ * @data: the bytes of the file, unpacked
+ * @len: number of them
+ * @fd: has the redacted bytes, or without them those of the file
+ * @path: opens @fd
+ * @count: what was taken out, by enum guclog_redact_kind
+ */
+struct redacted_file {
+	const struct guclog_redaction *redaction;
+	u8 *data;
+	size_t len;
+	int fd;
+	char path[32];
+	struct guclog_redact_count count[GUCLOG_REDACT_KINDS];
+};
+
+int redacted_open(struct redacted_file *f, const char *path, enum guclog_redact_form form);
+void redacted_close(struct redacted_file *f);
+
+void redact_add_counts(struct guclog_redact_count *to, const struct guclog_redact_count *more);
+void redact_rename(struct guclog_file *file, const char *path);
+void redact_print(const struct guclog_redact_count *count, const char *name);
+#ifdef GUCLOG_JSON
+struct json_object *redact_json(const struct guclog_redact_count *count);
+void redact_print_json(const struct guclog_redact_count *count);
+#else
+static inline void redact_print_json(const struct guclog_redact_count *count)
+{
+}
+#endif
+
+struct store;
+struct tar;
+int redact_incident(struct guclog_redact_count *count, const struct store *store,
+		    const char *name, struct tar *tar);
+
+#endif

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Redaction of data in ascii85: those of the log stay, the others become zeroes.
+ */
+#include "redact/redactor.h"
+
+/* Shortest line of data of unknown length that was wrapped. */
+#define MIN_WRAPPED	60
+
+static bool is_a85(struct span p)
+{
+	size_t i;
+
+	for (i = 0; i < p.len; i++)
+		if ((p.at[i] < '!' || p.at[i] > 'u') && p.at[i] != 'z')
+			return false;
+	return p.len;
+}
+
+/* Count the bytes of data. Return: characters that are not "z". */
+static size_t count_data(struct redactor *r, struct span p)
+{
+	size_t i, others = 0;
+
+	for (i = 0; i < p.len; i++)
+		others += p.at[i] != 'z';
+	r->bytes += 4 * (u64)(p.len - others + (r->digits + others) / 5);
+	r->digits = (unsigned int)((r->digits + others) % 5);
+	return others;
+}
+
+/*
+ * Overwrite data by zeroes of the same length. The kernel writes a zero as "z", so that
+ * five "!" tell a reader that something was taken out.
+ */
+static void drop_data(struct redactor *r, struct span p, size_t others, bool whole)
+{
+	size_t i;
+
+	if (!others)
+		return;
+	if (whole && others % 5 == 0) {
+		memset(p.at, '!', others);
+		memset(p.at + others, 'z', p.len - others);
+	} else {
+		for (i = 0; i < p.len; i++)
+			if (p.at[i] != 'z')
+				p.at[i] = '!';
+	}
+	redact_note(r->count, r->data_kind, p.len, r->line);
+}
+
+static void take_data(struct redactor *r, struct span p, bool first)
+{
+	bool whole = first && !r->digits;
+	size_t others = count_data(r, p);
+
+	if (!r->keep_data)
+		drop_data(r, p, others, whole && !r->digits);
+	r->in_data = r->want ? r->bytes < r->want : r->keep_data;
+}
+
+/* Whether a word is data: by its length, or since the data end with it. */
+static bool is_data(const struct redactor *r, struct span p)
+{
+	struct redactor then = *r;
+
+	if (!is_a85(p) || p.len >= MIN_WRAPPED)
+		return is_a85(p);
+	count_data(&then, p);
+	return r->bytes < r->want && then.bytes >= r->want;
+}
+
+/**
+ * redact_data() - redact the first line of data
+ * @r: the walk
+ * @p: what follows the name
+ * @keep: the data stay
+ * @kind: of the data, unless they stay
+ */
+void redact_data(struct redactor *r, struct span p, bool keep, enum guclog_redact_kind kind)
+{
+	struct span word;
+
+	r->keep_data = keep;
+	r->data_kind = kind;
+	r->want = r->length;
+	r->length = 0;
+	r->bytes = 0;
+	r->digits = 0;
+	p = skip_blanks(p);
+	word = next_word(&p);
+	take_data(r, word, true);
+	r->width = word.len ? r->line_len : 0;
+	/* Lines that were joined; words that somebody has added. */
+	while ((word = next_word(&p)).len) {
+		if (is_data(r, word))
+			take_data(r, word, false);
+		else
+			redact_span(r, GUCLOG_REDACT_UNKNOWN, word);
+	}
+}
+
+/*
+ * Whether a line is more of the data before it. A word can look like data; a name may stand
+ * where data were cut off. A short line is data only if it is as long as the line before,
+ * or if the data end with it.
+ */
+static bool goes_on(const struct redactor *r, struct span p)
+{
+	return is_data(r, p) ||
+	       (is_a85(p) && r->want &&
+		(!r->width || r->line_len == r->width));
+}
+
+/**
+ * redact_more_data() - redact a line that goes on with the data before it
+ * @r: the walk
+ * @p: the line
+ *
+ * Return: false if it does not go on; then nothing is changed.
+ */
+bool redact_more_data(struct redactor *r, struct span p)
+{
+	if (!r->in_data || !goes_on(r, p))
+		return false;
+	take_data(r, p, false);
+	r->width = r->line_len;
+	return true;
+}

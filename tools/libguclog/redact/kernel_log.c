@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Redaction of lines of the kernel log: of what stands before their text, and of the text
+ * of lines about the driver.
+ */
+#include "redact/redactor.h"
+
+#include <strings.h>
+
+#include "shared/eat.h"
+
+/**
+ * capture_text() - find the text of a capture
+ * @p: a line
+ *
+ * Return: what follows "Capture 1.2:"; NULL when there is none.
+ */
+char *capture_text(struct span p)
+{
+	struct guc_view left = span_view(p);
+
+	return eat_capture(&left) ? p.at + (p.len - left.len) : NULL;
+}
+
+/* "0000:03:00.0:" */
+static bool is_pci_address(struct span p)
+{
+	static const char shape[] = "hhhh:hh:hh.h:";
+	size_t i;
+
+	if (p.len != sizeof(shape) - 1 && p.len != sizeof(shape) - 2)
+		return false;
+	for (i = 0; i < p.len; i++)
+		if (shape[i] == 'h' ? !is_hex(p.at[i]) : p.at[i] != shape[i])
+			return false;
+	return true;
+}
+
+/* Words that a line of the kernel log has before its text. */
+static bool is_log_word(struct span p)
+{
+	static const char * const words[] = {
+		"kernel:", "xe", "[drm]", "*ERROR*", "GT0:", "GT1:", "Tile0:", "Jan", "Feb",
+		"Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+	};
+	unsigned int i, dots = 0;
+
+	for (i = 0; i < ARRAY_SIZE(words); i++)
+		if (p.len == strlen(words[i]) && !memcmp(p.at, words[i], p.len))
+			return true;
+	if (is_pci_address(p))
+		return true;
+	for (i = 0; i < p.len; i++) {
+		if (!is_digit(p.at[i]) && !strchr("[]:.,-+TZ<>|", p.at[i]))
+			return false;
+		dots += p.at[i] == '.';
+	}
+	/* The name of the host can be an address such as 192.0.2.7. */
+	return dots < 3;
+}
+
+/**
+ * redact_log_prefix() - redact what stands before the text of a line of the kernel log
+ * @r: the redaction
+ * @p: what stands there
+ *
+ * Context: any.
+ */
+void redact_log_prefix(struct redactor *r, struct span p)
+{
+	struct span word;
+
+	while ((word = next_word(&p)).len)
+		if (!is_log_word(word))
+			redact_span(r, GUCLOG_REDACT_HOST, word);
+}
+
+/*
+ * Words of the messages of xe and of this module, in lower case. A name that a program has
+ * chosen can be one of them, but "in NAME [PID]" is found by its place in the line.
+ */
+static const char * const message_words[] = {
+	"a", "abort", "aborting", "accesstype", "action", "active", "address", "after",
+	"all", "allocate", "allocated", "an", "and", "are", "as", "asid", "auth", "avail",
+	"availability", "banned", "banning", "batch", "battlemage", "bcs", "because",
+	"been", "before", "bin", "block", "bo", "bootrom", "bound", "broken", "buffer",
+	"buffers", "busy", "but", "by", "cancel", "canceled", "capture", "card", "cat",
+	"cause", "ccs", "chain", "channel", "check", "class", "clear", "closed", "code",
+	"consider", "context", "contexts", "copied", "copy", "core", "coredump", "could",
+	"count", "counter", "created", "critical", "ct", "ctb", "data", "dead", "debugfs",
+	"declared", "dequeue", "dequeued", "deregister", "detected", "devcoredump",
+	"device", "dg2", "disable", "disabled", "discrete", "display", "dmc", "done",
+	"doorbell", "downloading", "driver", "drm", "due", "dump", "eclass", "eio", "eip",
+	"enable", "enabled", "encountered", "engine", "engineclass", "engineinstance",
+	"engines", "enomem", "entry", "err", "error", "errors", "etime", "etimedout",
+	"event", "events", "exception", "exec", "execlist", "execqueue", "expected",
+	"fail", "failed", "fast", "fatal", "fault", "faulted", "faultlevel", "faults",
+	"faulttype", "fence", "file", "finished", "firmware", "firmwares", "flags",
+	"follows", "for", "forcewake", "forward", "found", "free", "freq", "frequency",
+	"from", "full", "g2h", "gdrst", "ggtt", "graphics", "gsc", "gsccs", "gt", "guc",
+	"guclog", "h2g", "had", "hang", "hardware", "has", "head", "header", "hex",
+	"hint", "hits", "huc", "hung", "hw", "hwe", "id", "in", "incident", "incidents",
+	"init", "initialized", "instance", "integrated", "internal", "interrupt",
+	"invalid", "invalidation", "is", "job", "jobs", "kernel", "kill", "killed",
+	"killing", "level", "limit", "linux", "load", "loaded", "loading", "lock", "log",
+	"logged", "logical", "lost", "lr", "lrc", "lunarlake", "manual", "mask", "max",
+	"media", "memory", "meteorlake", "mia", "migrate", "min", "mismatch", "missing",
+	"mode", "msg", "multi", "native", "no", "non", "not", "null", "of", "on", "only",
+	"op", "opcode", "ops", "or", "origin", "outstanding", "overflow", "page",
+	"pagefault", "pantherlake", "parameter", "pc", "pci", "pcode", "pdata", "pending",
+	"performance", "pipe", "platform", "please", "pm", "policies", "poller", "port",
+	"ppgtt", "preempt", "preemption", "probe", "process", "production", "program",
+	"progress", "protocol", "put", "queue", "queued", "queues", "rc6", "rcs",
+	"reached", "read", "ready", "reason", "recommended", "records", "recover",
+	"recovery", "register", "release", "released", "reply", "report", "request",
+	"requests", "required", "reset", "resetting", "resized", "respond", "responded",
+	"response", "restart", "restarted", "resume", "resumed", "resuming", "retry",
+	"retrying", "revision", "ring", "running", "runtime", "s", "sched", "schedule",
+	"scheduled", "scheduler", "scheduling", "seqno", "server", "signature", "size",
+	"skipping", "snapshot", "space", "sriov", "start", "started", "state", "status",
+	"stepping", "stop", "stopped", "stopping", "stream", "streams", "stuck",
+	"submission", "submit", "submitted", "success", "successful", "suspend",
+	"suspended", "suspending", "sys", "tail", "taints", "the", "tile", "time",
+	"timed", "timedout", "timeout", "timeouts", "timestamp", "tlb", "to", "trace",
+	"trigger", "trying", "type", "uc", "ukernel", "unable", "unbound", "unexpected",
+	"unknown", "unsuccessful", "update", "updating", "user", "using", "uuid", "vcs",
+	"vecs", "verification", "verified", "version", "vfid", "vm", "vma", "vram",
+	"wait", "waiting", "waits", "wanted", "warning", "was", "watermark", "wedged",
+	"were", "while", "with", "work", "worker", "workqueue", "wq", "write", "wrong",
+	"xe", "yes", "your",
+};
+
+static bool is_message_word(struct span p)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(message_words); i++)
+		if (strlen(message_words[i]) == p.len &&
+		    !strncasecmp(message_words[i], p.at, p.len))
+			return true;
+	return false;
+}
+
+static bool is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* A number of the kind that xe prints; longer ones are addresses. */
+static bool take_number(struct redactor *r, struct span p)
+{
+	struct span hex = p;
+
+	if (!p.len || !is_digit(*p.at))
+		return false;
+	if (begins(p, "0x") || begins(p, "0X"))
+		hex = span_from(p, 2);
+	if (!is_count(hex) || (hex.len == p.len && strspn(p.at, "0123456789") < p.len))
+		return false;
+	if (hex.len > 8 && hex.len != p.len)
+		redact_span(r, GUCLOG_REDACT_ADDRESS, hex);
+	return true;
+}
+
+static void take_word(struct redactor *r, struct span p)
+{
+	struct span word = p;
+
+	if (take_number(r, p))
+		return;
+	/* "GT0", "ccs3", "H2G" */
+	while (word.len && is_digit(word.at[word.len - 1]))
+		word.len--;
+	if (!is_message_word(p) && !is_message_word(word))
+		redact_span(r, GUCLOG_REDACT_UNKNOWN, p);
+}
+
+/* A text between blanks. */
+static void take_token(struct redactor *r, struct span p)
+{
+	size_t n;
+
+	while (p.len && strchr("(\"'", *p.at))
+		p = span_from(p, 1);
+	while (p.len && strchr(").,:;\"'", p.at[p.len - 1]))
+		p.len--;
+	if (is_pci_address(p))
+		return;
+	if (begins(p, "xe/") || begins(p, "i915/")) {
+		redact_firmware(r->count, p.at, p.len, r->line);
+		return;
+	}
+	while (p.len) {
+		for (n = 0; n < p.len && (is_letter(p.at[n]) || is_digit(p.at[n]) ||
+					  p.at[n] & 0x80); n++)
+			;
+		if (n)
+			take_word(r, (struct span){ p.at, n });
+		p = span_from(p, n ?: 1);
+	}
+}
+
+/*
+ * "... in NAME [PID]" at the end of a line. The name can have any characters: it begins
+ * after the first " in " that follows the numbers of the job.
+ * Return: the text before it.
+ */
+static struct span take_process(struct redactor *r, struct span p)
+{
+	static const char flags[] = "flags=", in[] = " in ";
+	char *from = memmem(p.at, p.len, flags, sizeof(flags) - 1), *hit;
+	struct span rest;
+
+	if (!from)
+		from = p.at;
+	hit = memmem(from, p.len - (size_t)(from - p.at), in, sizeof(in) - 1);
+	if (!hit || !p.len || p.at[p.len - 1] != ']')
+		return p;
+	rest = span_from(p, (size_t)(hit - p.at) + sizeof(in) - 1);
+	/* "reset queued from FUNCTION [xe]" is no process. */
+	if (!memmem(rest.at, rest.len, " [", 2) && *rest.at != '[')
+		return p;
+	redact_process(r->count, rest.at, rest.len, r->line);
+	return (struct span){ p.at, (size_t)(hit - p.at) };
+}
+
+/* Where the driver's own text begins: at "xe 0000:", "[drm]" or "xe_guclog"; NULL without. */
+static char *driver_text(struct span p)
+{
+	static const char * const marks[] = { "xe 0", "xe_guclog", "[drm" };
+	char *first = NULL;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(marks); i++) {
+		char *hit = memmem(p.at, p.len, marks[i], strlen(marks[i]));
+
+		if (hit && (hit == p.at || !is_letter(hit[-1])) && (!first || hit < first))
+			first = hit;
+	}
+	return first;
+}
+
+/* Length of "[   12.345678] ", or of what comes before it too. */
+static size_t time_len(struct span p)
+{
+	static const char end[] = "] ";
+	char *hit = memmem(p.at, p.len, end, sizeof(end) - 1);
+	size_t i;
+
+	if (!hit)
+		return 0;
+	for (i = (size_t)(hit - p.at); i && (is_digit(p.at[i - 1]) ||
+					     strchr(". ", p.at[i - 1])); i--)
+		;
+	return i && p.at[i - 1] == '[' ? (size_t)(hit - p.at) + 2 : 0;
+}
+
+/**
+ * redact_log_line() - redact a line of the kernel log that is not of a dump
+ * @r: the redaction
+ * @p: the line
+ *
+ * Of a line about the driver the words stay that the driver uses, and of another line its
+ * time.
+ *
+ * Context: any.
+ */
+void redact_log_line(struct redactor *r, struct span p)
+{
+	char *text = driver_text(p);
+	struct span rest, word;
+	size_t n = text ? (size_t)(text - p.at) : time_len(p);
+
+	redact_log_prefix(r, (struct span){ p.at, n });
+	rest = span_from(p, n);
+	if (!text) {
+		redact_span(r, GUCLOG_REDACT_UNKNOWN, rest);
+		return;
+	}
+	rest = take_process(r, rest);
+	while ((word = next_word(&rest)).len)
+		take_token(r, word);
+}
+
+static bool is_seconds(struct span p)
+{
+	size_t n = 0;
+
+	while (n < p.len && is_digit(p.at[n]))
+		n++;
+	return n && n < p.len && p.at[n] == '.';
+}
+
+/* A line with the time of printk, or with an ISO date. */
+static bool is_log_line(struct span p)
+{
+	char *open = memchr(p.at, '[', min_t(size_t, p.len, 256));
+
+	if (open && is_seconds(skip_blanks(span_from(p, (size_t)(open - p.at) + 1))))
+		return true;
+	return p.len > 20 && is_digit(p.at[0]) && p.at[4] == '-' && p.at[7] == '-' &&
+	       p.at[10] == 'T';
+}
+
+/**
+ * redact_is_kernel_log() - find out whether a text is a kernel log
+ * @text: the text
+ * @len: its length
+ *
+ * Context: any.
+ * Return: whether one of its first 100 lines has a time of the kernel log.
+ */
+bool redact_is_kernel_log(const char *text, size_t len)
+{
+	struct span rest = { (char *)(uintptr_t)text, len };
+	unsigned int i;
+
+	for (i = 0; i < 100 && rest.len; i++)
+		if (is_log_line(next_line(&rest)))
+			return true;
+	return false;
+}

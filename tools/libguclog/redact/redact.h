@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Redaction, see guclog_redact() of guclog.h. The functions change a text in place and
+ * keep its length; @count has an element for each kind.
+ */
+#ifndef _GUCLOG_REDACT_H_
+#define _GUCLOG_REDACT_H_
+
+#include "guc_env.h"
+#include "guclog.h"
+
+struct arena;
+
+void redact_note(struct guclog_redact_count *count, enum guclog_redact_kind kind, size_t bytes,
+		 u64 line);
+void redact_fill(struct guclog_redact_count *count, enum guclog_redact_kind kind, char *text,
+		 size_t len, u64 line);
+void redact_release(struct guclog_redact_count *count, char *release, size_t len, u64 line);
+void redact_firmware(struct guclog_redact_count *count, char *path, size_t len, u64 line);
+void redact_process(struct guclog_redact_count *count, char *text, size_t len, u64 line);
+void redact_reason(struct guclog_redact_count *count, char *text, size_t len, u64 line);
+
+int redact_text(struct guclog_redact_count *count, struct arena *a, char *text, size_t len,
+		bool kernel_log);
+bool redact_is_kernel_log(const char *text, size_t len);
+int redact_lfd(struct guclog_redact_count *count, u8 *data, size_t len);
+void redact_info(struct guclog_redact_count *count, char *text, size_t len);
+
+#endif

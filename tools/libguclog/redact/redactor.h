@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The redaction of a text, line by line, see text.c. Other files redact what a line has:
+ * fields.c values after known names, data.c data in ascii85, and kernel_log.c lines of
+ * the kernel log.
+ */
+#ifndef _GUCLOG_REDACTOR_H_
+#define _GUCLOG_REDACTOR_H_
+
+#include "redact/redact.h"
+#include "redact/span.h"
+
+/**
+ * struct redactor - the state of a redaction
+ * @count: what was taken out
+ * @arena: has the memory of @range
+ * @line: number of the line, from 1
+ * @in_data: the line before had data that may go on
+ * @keep_data: these are the log's
+ * @data_kind: of data that are taken out
+ * @length: bytes of the next data, from the line before them, 0 if unknown
+ * @want: bytes of these data, 0 if unknown
+ * @bytes: bytes of them so far
+ * @digits: of a dword that is not complete
+ * @line_len: length of the line
+ * @width: length of the line before with such data, 0 if it had none
+ * @kernel_log: the text is a kernel log
+ * @nr_ranges: number of addresses in @range
+ * @range: the addresses of VM ranges, in the order of the text
+ */
+struct redactor {
+	struct guclog_redact_count *count;
+	struct arena *arena;
+	u64 line;
+	bool in_data;
+	bool keep_data;
+	enum guclog_redact_kind data_kind;
+	u64 length;
+	u64 want;
+	u64 bytes;
+	unsigned int digits;
+	size_t line_len;
+	size_t width;
+	bool kernel_log;
+	size_t nr_ranges;
+	u64 *range;
+};
+
+static inline void redact_span(struct redactor *r, enum guclog_redact_kind kind, struct span p)
+{
+	redact_fill(r->count, kind, p.at, p.len, r->line);
+}
+
+bool redact_known_field(struct redactor *r, struct span p);
+void redact_words(struct redactor *r, struct span p);
+void redact_addresses(struct redactor *r, struct span p);
+
+void redact_data(struct redactor *r, struct span p, bool keep, enum guclog_redact_kind kind);
+bool redact_more_data(struct redactor *r, struct span p);
+
+char *capture_text(struct span p);
+void redact_log_prefix(struct redactor *r, struct span p);
+void redact_log_line(struct redactor *r, struct span p);
+
+#endif
