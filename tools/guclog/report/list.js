@@ -37,9 +37,20 @@ class EventList {
 		return this.rows ? this.rows[row] : row;
 	}
 
+	// A number is found as a whole: "guc_id=2" is not in "guc_id=20". A hexadecimal one
+	// can be the beginning of an id.
+	static pattern(word) {
+		const text = word.replace(/[^\w\s]/g, '\\$&');
+		const before = /^\d/.test(word) && !word.startsWith('0x') ? '(?<![0-9a-z])' : '';
+		const after = /\d$/.test(word) && !word.includes('0x') ? '(?!\\d)' : '';
+
+		return new RegExp(before + text + after);
+	}
+
 	matches(text) {
-		const words = text.toLowerCase().split(/\s+/).filter(Boolean), known = new Map();
-		const log = this.log;
+		const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+			.map(EventList.pattern);
+		const known = new Map(), log = this.log;
 
 		return i => {
 			// Many events are equal but for their time.
@@ -50,7 +61,7 @@ class EventList {
 				const d = describe(log, i);
 				const all = `${d.name} ${hex(log.id[i], 4)} ${d.words.join(' ')}`.toLowerCase();
 
-				found = words.every(w => all.includes(w));
+				found = words.every(w => w.test(all));
 				if (known.size < 100000)
 					known.set(key, found);
 			}
