@@ -13,7 +13,7 @@ checks()
 	cat <<'END'
 check  setup-kernels     -                     scripts/setup.sh build ccache qemu
 check  kernel-san        setup-kernels         tools/testing/guest/kernel.sh san
-check  setup             setup-kernels         scripts/setup.sh tool check docs formats m32 stock collect browser python user-s390x user-arm64
+check  setup             setup-kernels         scripts/setup.sh tool check docs formats m32 stock collect fleet browser python user-s390x user-arm64
 
 check  corpus            setup                 python3 tools/testing/host/mkimage.py --out build/corpus
 check  tool              setup                 make -s -C tools/guclog O="$PWD/build/guclog" WERROR=1

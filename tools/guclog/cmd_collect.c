@@ -2,7 +2,9 @@
 #include "cmd.h"
 
 #include <fcntl.h>
+#include <glob.h>
 #include <json-c/json.h>
+#include <limits.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -32,6 +34,7 @@
  * @gpu: the GPU whose logs are stored without a dump, or NULL
  * @metrics: the file for Prometheus, or NULL
  * @no_journal: do not use the journal
+ * @prepare: create the store and begin the counters, and store nothing
  * @path: directory of the store, NULL for the default
  */
 struct job {
@@ -41,6 +44,7 @@ struct job {
 	const char *gpu;
 	const char *metrics;
 	bool no_journal;
+	bool prepare;
 	const char *path;
 };
 
@@ -77,9 +81,10 @@ static bool has_dump(struct json_object *meta, const struct job *job,
 
 /*
  * Was this dump stored before? Another run may have stored it, and the kernel shows a
- * dump for some milliseconds after it was freed.
+ * dump for some milliseconds after it was freed. @name: set to the name of the incident.
  */
-static bool collected(const struct job *job, const struct devcd *dump)
+static bool collected_as(const struct job *job, const struct devcd *dump,
+			 char name[STORE_NAME_MAX])
 {
 	struct store_list list;
 	bool found = false;
@@ -91,10 +96,19 @@ static bool collected(const struct job *job, const struct devcd *dump)
 		struct json_object *meta = keep_metadata(&job->store, list.name[i]);
 
 		found = meta && has_dump(meta, job, dump->name);
+		if (found)
+			snprintf(name, STORE_NAME_MAX, "%s", list.name[i]);
 		json_object_put(meta);
 	}
 	store_list_free(&list);
 	return found;
+}
+
+static bool collected(const struct job *job, const struct devcd *dump)
+{
+	char name[STORE_NAME_MAX];
+
+	return collected_as(job, dump, name);
 }
 
 /*
@@ -143,6 +157,7 @@ static void complete(struct job *job, struct incident *in)
 	char *signature;
 
 	add_files(job, in);
+	incident_add_facts(in);
 	incident_summarize(in);
 	signature = keep_signature(in->meta);
 	json_object_object_add(in->meta, "signature",
@@ -301,8 +316,11 @@ static int collect_log(struct job *job, const struct devcd *log)
 	return finish(job, &in, NULL) | failed;
 }
 
-/* Was an incident of this GPU stored a short time ago, in this boot? */
-static bool has_recent(const struct job *job, const char *gpu)
+/*
+ * Was an incident of this GPU stored a short time ago, in this boot? @name: set to the name
+ * of the incident.
+ */
+static bool has_recent(const struct job *job, const char *gpu, char name[STORE_NAME_MAX])
 {
 	struct store_list list;
 	struct json_object *o;
@@ -320,52 +338,106 @@ static bool has_recent(const struct job *job, const char *gpu)
 			!strcmp(keep_text(meta, "boot_id"), job->run.boot_id) &&
 			json_object_object_get_ex(meta, "boottime_ns", &o) &&
 			now.tv_sec - json_object_get_int64(o) / 1000000000 < RECENT_S;
+		if (found)
+			snprintf(name, STORE_NAME_MAX, "%s", list.name[i]);
 		json_object_put(meta);
 	}
 	store_list_free(&list);
 	return found;
 }
 
+/* There is nothing to store, which is no failure of the collector. */
+static int nothing(const char *what, const char *why)
+{
+	msg_fail(what, "%s", why);
+	return CMD_FAULTS;
+}
+
+/* Does sysfs have this device? */
+static bool has_gpu(const struct job *job, const char *gpu)
+{
+	char path[256];
+
+	snprintf(path, sizeof(path), "%s/bus/pci/devices/%s", job->run.sys, gpu);
+	return !access(path, F_OK);
+}
+
+/* Return: enum cmd_status. */
 static int collect_gpu(struct job *job, const char *gpu)
 {
+	char name[STORE_NAME_MAX];
 	struct incident in;
 	struct devcd xe;
 	unsigned int gt;
 	int failed = 0;
 
+	if (!has_gpu(job, gpu))
+		return nothing(gpu, "there is no such device; nothing is stored");
 	if (devcd_find_xe(&xe, job->run.sys, gpu) && !collected(job, &xe))
-		return collect_xe(job, &xe);
-	if (has_recent(job, gpu))
-		return 0;
+		return collect_xe(job, &xe) ? CMD_FAILED : CMD_FINE;
+	if (has_recent(job, gpu, name)) {
+		msg_fail(gpu, "an incident that is less than %d s old is stored as %s; nothing more is stored",
+			 RECENT_S, name);
+		return CMD_FINE;
+	}
 	if (incident_begin(&in, &job->run, gpu, "wedged"))
-		return -1;
+		return CMD_FAILED;
 	for (gt = 0; gt < DEVCD_MAX_GTS; gt++)
 		failed |= add_logs(job, &in, NULL, true, gt);
-	return finish(job, &in, NULL) | failed;
+	return finish(job, &in, NULL) | failed ? CMD_FAILED : CMD_FINE;
+}
+
+/* Return: enum cmd_status. */
+static int collect_dump(struct job *job, const char *which)
+{
+	char name[STORE_NAME_MAX];
+	struct devcd dump;
+	int ret = devcd_find(&dump, job->run.sys, which);
+
+	if (ret < 0)
+		return CMD_FAILED;
+	if (ret)
+		return nothing(which, "there is no such devcoredump, or it was freed; nothing is stored");
+	if (dump.kind == DEVCD_OTHER)
+		return nothing(which, "is a dump of another driver than xe; nothing is stored");
+	/* Check again under the lock, because another run may have stored the dump. */
+	if (collected_as(job, &dump, name)) {
+		msg_fail(which, "is stored already, as %s", name);
+		if (dump.kind == DEVCD_LOG)
+			devcd_free(&dump);
+		return CMD_FINE;
+	}
+	ret = dump.kind == DEVCD_XE ? collect_xe(job, &dump) : collect_log(job, &dump);
+	return ret ? CMD_FAILED : CMD_FINE;
+}
+
+/* Begin the counters of all GPUs that xe drives. Return: enum cmd_status. */
+static int prepare(struct job *job)
+{
+	glob_t all = { .gl_pathc = 0 };
+	char pattern[PATH_MAX];
+	int ret;
+
+	snprintf(pattern, sizeof(pattern), "%s/bus/pci/drivers/xe/*:*", job->run.sys);
+	if (glob(pattern, 0, NULL, &all))
+		all.gl_pathc = 0;
+	ret = announce_begin(&job->store, all.gl_pathv, all.gl_pathc, job->metrics);
+	globfree(&all);
+	return ret ? CMD_FAILED : CMD_FINE;
 }
 
 static int collect(struct job *job, const char *path, const char *name)
 {
-	struct devcd dump;
 	int ret;
 
 	if (store_open(&job->store, path, true))
 		return CMD_FAILED;
-	if (job->gpu) {
-		ret = collect_gpu(job, job->gpu);
-		store_close(&job->store);
-		return ret ? CMD_FAILED : CMD_FINE;
-	}
-	/* Check again under the lock, because another run may have stored the dump. */
-	ret = devcd_find(&dump, job->run.sys, name);
-	if (!ret && dump.kind == DEVCD_XE && !collected(job, &dump))
-		ret = collect_xe(job, &dump);
-	else if (!ret && dump.kind == DEVCD_LOG && is_new_log(job, &dump))
-		ret = collect_log(job, &dump);
-	else if (ret > 0)
-		ret = 0;
+	if (job->prepare)
+		ret = prepare(job);
+	else
+		ret = job->gpu ? collect_gpu(job, job->gpu) : collect_dump(job, name);
 	store_close(&job->store);
-	return ret ? CMD_FAILED : CMD_FINE;
+	return ret;
 }
 
 static const char *set_keep(void *member, const char *arg)
@@ -404,8 +476,8 @@ static int run(void *into, int nr, char **operand)
 {
 	struct job *job = into;
 
-	if (nr != (job->gpu ? 0 : 1))
-		return options_fail("collect", "one DEVCD or --gpu GPU is needed");
+	if (nr + !!job->gpu + job->prepare != 1)
+		return options_fail("collect", "one DEVCD, --gpu GPU or --prepare is needed");
 	set_defaults(job);
 	read_boot_id(job->run.boot_id, sizeof(job->run.boot_id));
 	return collect(job, job->path, operand[0]);
@@ -429,6 +501,9 @@ static const struct option_desc options[] = {
 		 "kernel takes that of the next hang"),
 	OPT_TEXT(struct job, metrics, "metrics", "FILE",
 		 "write counters for Prometheus' node exporter"),
+	OPT_FLAG(struct job, prepare, "prepare",
+		 "store nothing: create the store and, with --metrics, write\n"
+		 "the counters of all GPUs of xe, which begin with 0"),
 	OPT_FLAG(struct job, no_journal, "no-journal",
 		 "neither read nor write the journal"),
 	OPT_TEXT(struct job, run.sys, "sys", "DIR",
@@ -442,13 +517,14 @@ const struct cmd cmd_collect = {
 	.usage = {
 		.verb = "collect",
 		.synopsis = "[OPTION...] DEVCD\n"
-			    "[OPTION...] --gpu GPU",
+			    "[OPTION...] --gpu GPU\n"
+			    "[OPTION...] --prepare",
 		.about =
 "Store a devcoredump of a GPU and the logs of its GuCs as one incident.\n",
 		.options = options,
 		.notes = "DEVCD is a name in /sys/class/devcoredump, such as devcd3. udev and systemd run\n"
 "this command; 'guclog incidents' shows what was stored.\n",
-		.operands = "one DEVCD or --gpu GPU is needed",
+		.operands = "one DEVCD, --gpu GPU or --prepare is needed",
 		.min_operands = 0,
 		.max_operands = 1,
 	},

@@ -8,7 +8,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "child.h"
 #include "guc_text.h"
 #include "keep.h"
 #include "util/msg.h"
@@ -18,8 +17,6 @@
 #define COUNTERS	"counters.json"
 /* An event of version 2, the only one that is known. */
 #define EVENT_BYTES	20
-/* Every record of the collector in the journal has this id: journalctl MESSAGE_ID=... */
-#define MESSAGE_ID	"5f0b2d8f6d1b4f0e9a2c7f63a1c94b57"
 
 static struct json_object *child(struct json_object *o, const char *key)
 {
@@ -83,11 +80,46 @@ static u64 sum_of_logs(struct json_object *meta, const char *key)
 	return sum;
 }
 
+/* What made the collector store an incident: "trigger" in metadata.json. */
+static const char * const kinds[] = { "devcoredump", "log", "wedged", "stall" };
+
+static const struct counter {
+	const char *key;
+	const char *metric;
+	const char *help;
+} counters_of_gpu[] = {
+	{ "logs", "xe_guclog_logs_total", "Logs that were collected." },
+	{ "errors", "xe_guclog_errors_total",
+	  "Parts of incidents that could not be collected." },
+	{ "overwritten", "xe_guclog_overwritten_events_total",
+	  "Events that were overwritten between a trigger and the copy of the log, at least." },
+	{ "replaced", "xe_guclog_replaced_incidents_total",
+	  "Incidents whose logs were replaced by those of newer ones before they were collected." },
+};
+
+/*
+ * The counters of a GPU, which begin with 0: Prometheus' increase() does not count the first
+ * value of a series. Only the series of a signature begins with its first incident.
+ */
+static struct json_object *counters_of(struct json_object *counters, const char *name)
+{
+	struct json_object *gpu = child(counters, name);
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(kinds); i++)
+		count(child(gpu, "kinds"), kinds[i], 0);
+	for (i = 0; i < ARRAY_SIZE(counters_of_gpu); i++)
+		count(gpu, counters_of_gpu[i].key, 0);
+	child(gpu, "signatures");
+	return gpu;
+}
+
 static void add(struct json_object *counters, struct json_object *meta)
 {
-	struct json_object *gpu = child(counters, keep_text(meta, "gpu"));
+	struct json_object *gpu = counters_of(counters, keep_text(meta, "gpu"));
 
-	count(child(gpu, "incidents"), keep_text(meta, "signature"), 1);
+	count(child(gpu, "kinds"), keep_text(meta, "trigger"), 1);
+	count(child(gpu, "signatures"), keep_text(meta, "signature"), 1);
 	count(gpu, "logs", (s64)length(meta, "logs"));
 	count(gpu, "errors", (s64)length(meta, "errors"));
 	count(gpu, "overwritten", (s64)(sum_of_logs(meta, "written_bytes") / EVENT_BYTES));
@@ -107,44 +139,54 @@ static void print_label(struct guc_text *text, const char *value)
 	}
 }
 
-static void print_number(struct guc_text *text, const char *name,
-			 struct json_object *counters, const char *key,
-			 const char *help)
+static void print_head(struct guc_text *text, const char *name, const char *help)
+{
+	guc_text_add(text, "# HELP %s %s\n# TYPE %s counter\n", name, help, name);
+}
+
+static void print_number(struct guc_text *text, struct json_object *counters,
+			 const struct counter *c)
 {
 	struct json_object *v;
 
-	guc_text_add(text, "# HELP %s %s\n# TYPE %s counter\n", name, help, name);
+	print_head(text, c->metric, c->help);
 	json_object_object_foreach(counters, gpu, o) {
-		if (!json_object_object_get_ex(o, key, &v))
+		if (!json_object_object_get_ex(o, c->key, &v))
 			continue;
-		guc_text_add(text, "%s{gpu=\"", name);
+		guc_text_add(text, "%s{gpu=\"", c->metric);
 		print_label(text, gpu);
 		guc_text_add(text, "\"} %lld\n", (long long)json_object_get_int64(v));
 	}
 }
 
-static void print_metrics(struct guc_text *text, struct json_object *counters)
+/* Incidents by a label. */
+static void print_incidents(struct guc_text *text, struct json_object *counters,
+			    const char *name, const char *key, const char *label)
 {
-	guc_text_add(text, "# HELP xe_guclog_incidents_total Incidents that were collected.\n");
-	guc_text_add(text, "# TYPE xe_guclog_incidents_total counter\n");
 	json_object_object_foreach(counters, gpu, o) {
-		json_object_object_foreach(child(o, "incidents"), signature, n) {
-			guc_text_add(text, "xe_guclog_incidents_total{gpu=\"");
+		json_object_object_foreach(child(o, key), value, n) {
+			guc_text_add(text, "%s{gpu=\"", name);
 			print_label(text, gpu);
-			guc_text_add(text, "\",signature=\"");
-			print_label(text, signature);
+			guc_text_add(text, "\",%s=\"", label);
+			print_label(text, value);
 			guc_text_add(text, "\"} %lld\n",
 				     (long long)json_object_get_int64(n));
 		}
 	}
-	print_number(text, "xe_guclog_logs_total", counters, "logs",
-		     "Logs that were collected.");
-	print_number(text, "xe_guclog_errors_total", counters, "errors",
-		     "Parts of incidents that could not be collected.");
-	print_number(text, "xe_guclog_overwritten_events_total", counters, "overwritten",
-		     "Events that were overwritten between a trigger and the copy of the log, at least.");
-	print_number(text, "xe_guclog_replaced_incidents_total", counters, "replaced",
-		     "Incidents whose logs were replaced by those of newer ones before they were collected.");
+}
+
+static void print_metrics(struct guc_text *text, struct json_object *counters)
+{
+	static const char by_kind[] = "xe_guclog_incidents_total";
+	static const char by_signature[] = "xe_guclog_signature_incidents_total";
+	unsigned int i;
+
+	print_head(text, by_kind, "Incidents that were collected, by what caused the collection.");
+	print_incidents(text, counters, by_kind, "kinds", "kind");
+	print_head(text, by_signature, "Incidents that were collected, by signature.");
+	print_incidents(text, counters, by_signature, "signatures", "signature");
+	for (i = 0; i < ARRAY_SIZE(counters_of_gpu); i++)
+		print_number(text, counters, &counters_of_gpu[i]);
 }
 
 static int write_metrics(const char *path, struct json_object *counters)
@@ -172,6 +214,43 @@ static int write_metrics(const char *path, struct json_object *counters)
 	return ret;
 }
 
+/* Write the counters to the store, and to @metrics if it is not NULL. Takes @counters. */
+static int write_counters(struct store *store, struct json_object *counters,
+			  const char *metrics)
+{
+	const char *text = json_object_to_json_string(counters);
+	int ret = store_replace(store->dir, COUNTERS, text, strlen(text));
+
+	if (ret)
+		msg_fail(store->path, COUNTERS ": %s", strerror(errno));
+	if (metrics)
+		ret |= write_metrics(metrics, counters);
+	json_object_put(counters);
+	return ret;
+}
+
+/**
+ * announce_begin() - begin the counters of GPUs
+ * @store: opened for a change
+ * @gpus: paths or names of the GPUs; those that have counters keep them
+ * @nr: number of GPUs
+ * @metrics: as of announce_count()
+ *
+ * Return: 0, or -1 with a message on stderr.
+ */
+int announce_begin(struct store *store, char * const *gpus, size_t nr, const char *metrics)
+{
+	struct json_object *counters = read_counters(store);
+	size_t i;
+
+	for (i = 0; i < nr; i++) {
+		const char *slash = strrchr(gpus[i], '/');
+
+		counters_of(counters, slash ? slash + 1 : gpus[i]);
+	}
+	return write_counters(store, counters, metrics);
+}
+
 /**
  * announce_count() - count an incident
  * @store: opened for a change
@@ -185,80 +264,7 @@ int announce_count(struct store *store, struct json_object *meta,
 		   const char *metrics)
 {
 	struct json_object *counters = read_counters(store);
-	const char *text;
-	int ret;
 
 	add(counters, meta);
-	text = json_object_to_json_string(counters);
-	ret = store_replace(store->dir, COUNTERS, text, strlen(text));
-	if (ret)
-		msg_fail(store->path, COUNTERS ": %s", strerror(errno));
-	if (metrics)
-		ret |= write_metrics(metrics, counters);
-	json_object_put(counters);
-	return ret;
-}
-
-static void add_field(struct guc_text *text, const char *name, const char *value)
-{
-	if (!*value)
-		return;
-	guc_text_add(text, "%s=", name);
-	for (; *value; value++)
-		guc_text_add(text, "%c", *value == '\n' ? ' ' : *value);
-	guc_text_add(text, "\n");
-}
-
-static void print_fields(struct guc_text *text, struct json_object *meta)
-{
-	struct json_object *verdict, *victim = NULL, *trigger, *id = NULL;
-	const char *engine = "";
-
-	guc_text_add(text, "MESSAGE_ID=" MESSAGE_ID "\nPRIORITY=4\nSYSLOG_IDENTIFIER=guclog\n");
-	guc_text_add(text, "MESSAGE=GPU %s: %s, stored as %s\n",
-		     keep_text(meta, "gpu"), keep_text(meta, "signature"),
-		     keep_text(meta, "incident"));
-	add_field(text, "XE_GUCLOG_GPU", keep_text(meta, "gpu"));
-	add_field(text, "XE_GUCLOG_INCIDENT", keep_text(meta, "incident"));
-	add_field(text, "XE_GUCLOG_SIGNATURE", keep_text(meta, "signature"));
-	if (json_object_object_get_ex(meta, "verdict", &verdict) &&
-	    json_object_object_get_ex(verdict, "victim", &victim) && victim) {
-		engine = keep_text(victim, "engine");
-		json_object_object_get_ex(victim, "guc_id", &id);
-	}
-	trigger = keep_trigger(meta);
-	if (trigger && !*engine && !id) {
-		engine = keep_text(trigger, "engine");
-		json_object_object_get_ex(trigger, "guc_id", &id);
-	}
-	add_field(text, "XE_GUCLOG_ENGINE", engine);
-	if (id)
-		add_field(text, "XE_GUCLOG_GUC_ID", json_object_get_string(id));
-	add_field(text, "XE_GUCLOG_JSON",
-		  json_object_to_json_string_ext(meta, JSON_C_TO_STRING_PLAIN));
-}
-
-/**
- * announce_journal() - write a record of an incident to the journal
- * @meta: the metadata of the incident
- *
- * The record has the fields XE_GUCLOG_GPU, XE_GUCLOG_INCIDENT, XE_GUCLOG_SIGNATURE,
- * XE_GUCLOG_ENGINE, XE_GUCLOG_GUC_ID and XE_GUCLOG_JSON, as far as they are known. If
- * there is no journal, the message is printed on stderr.
- */
-void announce_journal(struct json_object *meta)
-{
-	const char * const argv[] = { "logger", "--journald", NULL };
-	struct guc_text text = { 0 };
-	struct child_output out;
-
-	print_fields(&text, meta);
-	mem_text(&text);
-	print_fields(&text, meta);
-	if (child_run(argv, text.buf, 10, &out))
-		fprintf(stderr, "guclog: GPU %s: %s, stored as %s\n",
-			keep_text(meta, "gpu"), keep_text(meta, "signature"),
-			keep_text(meta, "incident"));
-	free(out.text);
-	free(text.buf);
+	return write_counters(store, counters, metrics);
 }

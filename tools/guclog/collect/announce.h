@@ -10,6 +10,7 @@
 
 struct json_object;
 
+int announce_begin(struct store *store, char * const *gpus, size_t nr, const char *metrics);
 int announce_count(struct store *store, struct json_object *meta,
 		   const char *metrics);
 void announce_journal(struct json_object *meta);

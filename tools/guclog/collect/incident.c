@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <json-c/json.h>
 #include <limits.h>
+#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -20,6 +21,7 @@
 
 #define JOURNAL_BEFORE_S	60
 #define MAX_SMALL		(1024u * 1024)
+#define MAX_FILES		(DEVCD_PLACES * DEVCD_MAX_GTS + 1)
 
 static void put(struct json_object *to, const char *key, const char *text)
 {
@@ -340,14 +342,18 @@ void incident_add_journal(struct incident *in)
 	free(out.text);
 }
 
-/* Runs "guclog explain" on a file of the incident. */
+static void path_of(struct incident *in, const char *file, char path[PATH_MAX])
+{
+	snprintf(path, PATH_MAX, "%s/%s/%s", in->run->store->path, in->draft.name, file);
+}
+
+/* Run "guclog explain" on a file of the incident. */
 static int explain(struct incident *in, const char *file, bool json,
 		   struct child_output *out)
 {
 	char path[PATH_MAX];
 
-	snprintf(path, sizeof(path), "%s/%s/%s", in->run->store->path,
-		 in->draft.name, file);
+	path_of(in, file, path);
 	return child_explain(path, file, json, out);
 }
 
@@ -380,21 +386,30 @@ static int rank(struct json_object *verdict)
 	return json_object_get_boolean(hang) ? 3 : 2;
 }
 
-/* Select the file for the verdict: the first of those with the best one. */
-static struct json_object *best_verdict(struct incident *in, const char **best)
+/* The files that can have a log: the dump of xe, then the logs. Return: their number. */
+static size_t log_files(struct incident *in, const char *file[MAX_FILES])
 {
-	struct json_object *o, *found = NULL, *dump, *logs, *name;
-	const char *file[DEVCD_PLACES * DEVCD_MAX_GTS + 1];
+	struct json_object *dump, *logs, *name;
 	size_t i, nr = 0;
 
 	if (json_object_object_get_ex(in->meta, "devcoredump", &dump) &&
 	    json_object_object_get_ex(dump, "file", &name) && name)
 		file[nr++] = json_object_get_string(name);
 	logs = list(in, "logs");
-	for (i = 0; i < json_object_array_length(logs) && nr < ARRAY_SIZE(file); i++)
+	for (i = 0; i < json_object_array_length(logs) && nr < MAX_FILES; i++)
 		if (json_object_object_get_ex(json_object_array_get_idx(logs, i),
 					      "file", &name))
 			file[nr++] = json_object_get_string(name);
+	return nr;
+}
+
+/* Select the file for the verdict: the first of those with the best one. */
+static struct json_object *best_verdict(struct incident *in, const char **best)
+{
+	const char *file[MAX_FILES];
+	struct json_object *o, *found = NULL;
+	size_t i, nr = log_files(in, file);
+
 	for (i = 0; i < nr; i++) {
 		o = verdict(in, file[i]);
 		if (rank(o) <= rank(found)) {
@@ -406,6 +421,111 @@ static struct json_object *best_verdict(struct incident *in, const char **best)
 		*best = file[i];
 	}
 	return found;
+}
+
+/* The facts that "guclog info" prints of a file, NULL if there are none. */
+static struct json_object *read_facts(struct incident *in, const char *file)
+{
+	struct json_object *o, *found = NULL;
+	struct child_output out;
+	char path[PATH_MAX];
+	const char * const argv[] = { "/proc/self/exe", "info", "--json", path, NULL };
+
+	path_of(in, file, path);
+	child_run(argv, NULL, CHILD_S, &out);
+	o = json_tokener_parse(out.text);
+	free(out.text);
+	if (o && json_object_is_type(o, json_type_object) &&
+	    json_object_object_get_ex(o, "logs", &found) &&
+	    json_object_is_type(found, json_type_array) &&
+	    json_object_object_get_ex(json_object_array_get_idx(found, 0), "facts", &found))
+		json_object_get(found);
+	else
+		found = NULL;
+	json_object_put(o);
+	return found;
+}
+
+/* Add the facts that identify GPU, firmware and kernel, unless they are there. */
+static void merge_facts(struct json_object *to, struct json_object *from)
+{
+	static const char * const keys[] = {
+		"guc_version", "guc_wanted", "guc_firmware", "platform", "pci_id",
+		"pci_revision", "graphics_ip", "driver", "kernel",
+	};
+	struct json_object *v;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(keys); i++)
+		if (!json_object_object_get_ex(to, keys[i], NULL) &&
+		    json_object_object_get_ex(from, keys[i], &v))
+			json_object_object_add(to, keys[i], json_object_get(v));
+}
+
+/* A number of sysfs such as 0xe223. */
+static bool read_id(const struct incident *in, const char *which, unsigned int *id)
+{
+	char path[PATH_MAX];
+	bool found;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "%s/bus/pci/devices/%s/%s", in->run->sys, in->gpu, which);
+	f = fopen(path, "re");
+	if (!f)
+		return false;
+	found = fscanf(f, "%x", id) == 1;
+	fclose(f);
+	return found;
+}
+
+/* What the machine itself shows. */
+static void add_machine_facts(struct incident *in, struct json_object *facts)
+{
+	unsigned int vendor, device;
+	struct utsname uts;
+	char text[16];
+
+	if (!json_object_object_get_ex(facts, "pci_id", NULL) &&
+	    read_id(in, "vendor", &vendor) && read_id(in, "device", &device)) {
+		snprintf(text, sizeof(text), "%04x:%04x", vendor & 0xffff, device & 0xffff);
+		put(facts, "pci_id", text);
+	}
+	if (!json_object_object_get_ex(facts, "kernel", NULL) && !uname(&uts))
+		put(facts, "kernel", uts.release);
+}
+
+/**
+ * incident_add_facts() - record which GPU, firmware and kernel the incident is of
+ * @in: the incident, with all its dumps
+ *
+ * The facts are those of the first file that has them. What no file has is read from
+ * sysfs and from the running kernel.
+ */
+void incident_add_facts(struct incident *in)
+{
+	struct json_object *facts = json_object_new_object(), *o;
+	const char *file[MAX_FILES];
+	size_t i, nr = log_files(in, file);
+
+	for (i = 0; i < nr && !json_object_object_get_ex(facts, "guc_version", NULL); i++) {
+		o = read_facts(in, file[i]);
+		if (o)
+			merge_facts(facts, o);
+		json_object_put(o);
+	}
+	add_machine_facts(in, facts);
+	json_object_object_add(in->meta, "facts", facts);
+}
+
+/* The verdict without the sentences, which are in the summary. */
+static struct json_object *short_verdict(struct json_object *verdict)
+{
+	struct json_object *o = json_object_new_object();
+
+	json_object_object_foreach(verdict, key, value)
+		if (strcmp(key, "logs") && strcmp(key, "sentences"))
+			json_object_object_add(o, key, json_object_get(value));
+	return o;
 }
 
 /**
@@ -426,7 +546,7 @@ void incident_summarize(struct incident *in)
 		return;
 	}
 	put(in->meta, "explained", file);
-	json_object_object_add(in->meta, "verdict", json_object_get(o));
+	json_object_object_add(in->meta, "verdict", short_verdict(o));
 	text = json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY |
 					      JSON_C_TO_STRING_SPACED);
 	save(in, "summary.json", text, strlen(text), false);

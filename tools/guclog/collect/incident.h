@@ -58,6 +58,7 @@ void incident_other_dump(struct incident *in, const struct devcd *dump);
 int incident_add_log(struct incident *in, const struct devcd *dump);
 void incident_add_file(struct incident *in, const char *path, const char *file);
 void incident_add_journal(struct incident *in);
+void incident_add_facts(struct incident *in);
 void incident_summarize(struct incident *in);
 int incident_commit(struct incident *in);
 void incident_free_logs(const struct incident *in);

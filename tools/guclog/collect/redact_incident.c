@@ -79,7 +79,8 @@ static bool is_known(const char *key)
 	static const char * const keys[] = {
 		"schema", "collector", "gpu", "trigger", "time", "incident", "explained",
 		"file", "name", "taken", "what", "why", "snapshot_time", "uptime", "pci_id",
-		"engine", "triggers_seen", "log_restarted", "signature",
+		"engine", "triggers_seen", "log_restarted", "signature", "guc_version",
+		"guc_wanted", "guc_firmware", "platform", "pci_revision", "graphics_ip", "driver",
 	};
 	unsigned int i;
 

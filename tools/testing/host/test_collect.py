@@ -144,8 +144,9 @@ def test_dump_of_xe_is_freed_on_demand_only(machine):
 
 def test_each_dump_is_stored_once(machine):
     machine.xe_dump('devcd1')
-    assert len(machine.collect('devcd1')) == 1
-    assert machine.collect('devcd1') == []
+    name, = machine.collect('devcd1')
+    again = machine.guclog('collect', *machine.options(), 'devcd1')
+    assert again.out == '' and f'devcd1: is stored already, as {name}' in again.err
     assert len(machine.incidents()) == 1
 
 
@@ -180,8 +181,12 @@ def test_log_of_an_earlier_hang_is_an_incident_of_its_own(machine):
 
 def test_dumps_of_other_drivers_are_left_alone(machine):
     machine.dump('devcd1', machine.sys / 'devices/pci/net', 'wifi')
-    assert machine.collect('devcd1') == []
-    assert machine.collect('devcd9') == []
+    for name, why in (('devcd1', 'is a dump of another driver'),
+                      ('devcd9', 'there is no such devcoredump')):
+        run = machine.guclog('collect', *machine.options(), name, rc=1)
+        assert run.out == '' and f'{name}: {why}' in run.err
+    run = machine.guclog('collect', *machine.options(), '--gpu', '0000:99:00.0', rc=1)
+    assert 'there is no such device' in run.err
     assert machine.incidents() == []
 
 
@@ -447,25 +452,6 @@ def test_five_hangs_while_xe_keeps_its_first_dump(machine, tmp_path, monkeypatch
         m['incident'] for m in metas]
 
 
-def test_record_in_the_journal(machine, tmp_path, monkeypatch):
-    """The fields that Documentation/install.rst promises."""
-    journal = Journal(tmp_path, monkeypatch)
-    story = stories.refuse(stories.begin(1))
-    machine.xe_dump('devcd1', gucstory.dump(story.guc, 'LR job cleanup, guc_id=22',
-                                            [story.victim]))
-    machine.guclog('collect', *machine.options()[1:], 'devcd1')
-    record, = journal.records()
-    meta, = machine.incidents()
-    assert json.loads(record.pop('XE_GUCLOG_JSON')) == meta
-    assert record == {
-        'MESSAGE_ID': '5f0b2d8f6d1b4f0e9a2c7f63a1c94b57', 'PRIORITY': '4',
-        'SYSLOG_IDENTIFIER': 'guclog',
-        'MESSAGE': f'GPU {GPU}: {meta["signature"]}, stored as {meta["incident"]}',
-        'XE_GUCLOG_GPU': GPU, 'XE_GUCLOG_INCIDENT': meta['incident'],
-        'XE_GUCLOG_SIGNATURE': meta['signature'], 'XE_GUCLOG_ENGINE': story.name,
-        'XE_GUCLOG_GUC_ID': str(stories.VICTIM)}
-
-
 def test_refused_request_is_told(machine):
     """A defect of the first collector: EBUSY of the request was ignored."""
     config = machine.sys / 'kernel/config/xe_guclog'
@@ -495,8 +481,30 @@ def test_metrics_count_also_what_was_removed(machine, tmp_path):
         machine.xe_dump(f'devcd{n}', header('a "quoted" reason'))
         machine.collect(f'devcd{n}', '--keep', '1', '--metrics', tmp_path / 'xe.prom')
     text = (tmp_path / 'xe.prom').read_text()
-    line, = [x for x in text.splitlines() if x.startswith('xe_guclog_incidents_total{')]
+    line, = [x for x in text.splitlines()
+             if x.startswith('xe_guclog_signature_incidents_total{')]
     assert line.endswith(' 3') and f'gpu="{GPU}"' in line and '\\"quoted\\"' in line
+    assert f'xe_guclog_incidents_total{{gpu="{GPU}",kind="devcoredump"}} 3' in text
+
+
+def test_metrics_begin_with_0(machine, tmp_path):
+    """increase() does not count the value with which a counter begins."""
+    (machine.sys / 'bus/pci/drivers/xe').mkdir(parents=True)
+    (machine.sys / 'bus/pci/drivers/xe' / GPU).symlink_to(machine.gpu)
+    (machine.sys / 'bus/pci/drivers/xe/bind').write_text('')
+    prom = tmp_path / 'xe.prom'
+    prepare = ('collect', *machine.options(), '--prepare', '--metrics', prom)
+    machine.guclog(*prepare)
+    before = dict(line.rsplit(' ', 1) for line in prom.read_text().splitlines()
+                  if not line.startswith('#'))
+    assert len(before) == 8 and set(before.values()) == {'0'}
+    machine.xe_dump('devcd1')
+    machine.collect('devcd1', '--metrics', prom)
+    text = prom.read_text()
+    name = f'xe_guclog_incidents_total{{gpu="{GPU}",kind="devcoredump"}}'
+    assert before[name] == '0' and f'{name} 1\n' in text
+    machine.guclog(*prepare)
+    assert prom.read_text() == text
 
 
 def with_notes(*lines):
@@ -608,7 +616,8 @@ def test_wedged_gpu_without_a_dump(machine):
     meta, = machine.incidents()
     assert meta['trigger'] == 'wedged' and meta['logs'][0]['name'] == 'devcd1'
     assert is_free(log)
-    machine.guclog(*options)
+    again = machine.guclog(*options)
+    assert f'is stored as {meta["incident"]}; nothing more is stored' in again.err
     assert len(machine.incidents()) == 1
 
 

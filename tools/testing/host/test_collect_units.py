@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 CONTRIB = Path(__file__).resolve().parents[3] / 'contrib'
-UNITS = ['xe-guclog-collect@.service', 'xe-guclog-wedged@.service']
+TEMPLATES = ['xe-guclog-collect@.service', 'xe-guclog-wedged@.service']
+UNITS = [*TEMPLATES, 'xe-guclog-prepare.service']
 
 
 def verify(path):
@@ -39,7 +40,7 @@ def test_wrong_unit_is_noticed(unit):
 
 
 def test_units_differ_in_their_command_only():
-    texts = [(CONTRIB / 'collect' / name).read_text().splitlines() for name in UNITS]
+    texts = [(CONTRIB / 'collect' / name).read_text().splitlines() for name in TEMPLATES]
     settings = [{line for line in text
                  if not re.match('(Description|ExecStart|Condition)', line)}
                 for text in texts]
@@ -70,7 +71,7 @@ def test_command_of_the_unit_is_understood(guclog, name):
 
 def test_rules_start_units_that_exist():
     rules = (CONTRIB / 'collect/60-xe-guclog-collect.rules').read_text()
-    started = set(re.findall(r'xe-guclog-\w+@', rules))
+    started = set(re.findall(r'xe-guclog-\w+@?(?=[%.]\S*service)', rules))
     assert started == {name.split('.')[0] for name in UNITS}
 
 

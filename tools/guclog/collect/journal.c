@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The record of an incident in the journal: one field for each fact. "journalctl -o json"
+ * prints a field of 4096 bytes or more as null unless it has --all, and other programs have
+ * such limits for a record; so each field has a limit, and all together are shorter than
+ * that. The sentences of the verdict are in the incident's summary.json.
+ */
+#include "announce.h"
+
+#include <json-c/json.h>
+
+#include "child.h"
+#include "keep.h"
+
+/* Every record of the collector has this id: journalctl MESSAGE_ID=... */
+#define MESSAGE_ID	"5f0b2d8f6d1b4f0e9a2c7f63a1c94b57"
+/*
+ * Longest values in bytes, without those that are numbers; a longer one is cut. The longest
+ * record has less than RECORD_BYTES.
+ */
+#define RECORD_BYTES	4096
+#define MAX_MESSAGE	480
+#define MAX_TEXT	255
+#define MAX_NAME	127
+#define MAX_WORD	63
+
+/**
+ * struct record - a record that is being made
+ * @len: bytes of it
+ * @text: its fields, each a line NAME=VALUE
+ */
+struct record {
+	size_t len;
+	char text[RECORD_BYTES];
+};
+
+static struct json_object *member(struct json_object *o, const char *key)
+{
+	struct json_object *v = NULL;
+
+	if (o && json_object_is_type(o, json_type_object))
+		json_object_object_get_ex(o, key, &v);
+	return v;
+}
+
+/*
+ * Add a field; bytes other than printable ASCII become '?'. No value, no field. A field for
+ * which the record has no room is left out.
+ */
+static void field(struct record *r, const char *name, size_t limit, const char *value)
+{
+	size_t i, len = value ? strnlen(value, limit) : 0;
+	char *to = r->text + r->len;
+
+	if (!len || r->len + strlen(name) + len + 3 > sizeof(r->text))
+		return;
+	to += sprintf(to, "%s=", name);
+	for (i = 0; i < len; i++)
+		*to++ = value[i] < ' ' || value[i] > '~' ? '?' : value[i];
+	*to++ = '\n';
+	*to = '\0';
+	r->len = (size_t)(to - r->text);
+}
+
+/* Add a member of an object as it is in JSON. */
+static void field_of(struct record *r, const char *name, size_t limit, struct json_object *o,
+		     const char *key)
+{
+	struct json_object *v = member(o, key);
+
+	if (v)
+		field(r, name, limit, json_object_get_string(v));
+}
+
+static size_t length(struct json_object *list)
+{
+	return json_object_is_type(list, json_type_array) ? json_object_array_length(list) : 0;
+}
+
+static void field_count(struct record *r, const char *name, struct json_object *list)
+{
+	char text[24];
+
+	snprintf(text, sizeof(text), "%zu", length(list));
+	field(r, name, sizeof(text), text);
+}
+
+/* Add one or two texts of each element, separated by commas. */
+static void field_list(struct record *r, const char *name, size_t limit,
+		       struct json_object *list, const char *key, const char *more)
+{
+	size_t i, len, nr = length(list);
+	char *text = NULL;
+	FILE *all = nr ? open_memstream(&text, &len) : NULL;
+
+	for (i = 0; all && i < nr; i++) {
+		struct json_object *o = json_object_array_get_idx(list, i);
+
+		fprintf(all, "%s%s", i ? ", " : "", keep_text(o, key));
+		if (more)
+			fprintf(all, ": %s", keep_text(o, more));
+	}
+	if (all && !fclose(all))
+		field(r, name, limit, text);
+	free(text);
+}
+
+/* The context that hung: as the log shows it, else as the module's trigger names it. */
+static void add_victim(struct record *r, struct json_object *meta)
+{
+	struct json_object *victim = member(member(meta, "verdict"), "victim");
+
+	if (!member(victim, "engine") && !member(victim, "guc_id"))
+		victim = keep_trigger(meta);
+	field_of(r, "XE_GUCLOG_ENGINE", MAX_WORD, victim, "engine");
+	field_of(r, "XE_GUCLOG_GUC_ID", MAX_WORD, victim, "guc_id");
+}
+
+static void add_verdict(struct record *r, struct json_object *verdict)
+{
+	struct json_object *hang = member(verdict, "hang");
+
+	if (verdict)
+		field(r, "XE_GUCLOG_HANG", MAX_WORD,
+		      !hang ? "unknown" : json_object_get_boolean(hang) ? "yes" : "no");
+	field_of(r, "XE_GUCLOG_STUCK", MAX_WORD, verdict, "stuck");
+	field_of(r, "XE_GUCLOG_WAITER", MAX_WORD, member(verdict, "waiter"), "guc_id");
+	field_of(r, "XE_GUCLOG_WAIT_MS", MAX_WORD, verdict, "wait_ms");
+	field_list(r, "XE_GUCLOG_KNOWN", MAX_TEXT, member(verdict, "known"), "id", NULL);
+}
+
+static void add_facts(struct record *r, struct json_object *meta)
+{
+	struct json_object *dump = member(meta, "devcoredump"), *facts = member(meta, "facts");
+
+	field_of(r, "XE_GUCLOG_REASON", MAX_TEXT, dump, "reason");
+	field_of(r, "XE_GUCLOG_PROCESS", MAX_WORD, dump, "process");
+	field_of(r, "XE_GUCLOG_PID", MAX_WORD, dump, "pid");
+	field_of(r, "XE_GUCLOG_GUC_VERSION", MAX_WORD, facts, "guc_version");
+	field_of(r, "XE_GUCLOG_GUC_WANTED", MAX_WORD, facts, "guc_wanted");
+	field_of(r, "XE_GUCLOG_PLATFORM", MAX_WORD, facts, "platform");
+	field_of(r, "XE_GUCLOG_PCI_ID", MAX_WORD, facts, "pci_id");
+	field_of(r, "XE_GUCLOG_KERNEL", MAX_NAME, member(dump, "kernel") ? dump : facts,
+		 "kernel");
+}
+
+static void add_fields(struct record *r, struct json_object *meta, const char *message)
+{
+	field(r, "MESSAGE_ID", MAX_WORD, MESSAGE_ID);
+	field(r, "PRIORITY", MAX_WORD, "4");
+	field(r, "SYSLOG_IDENTIFIER", MAX_WORD, "guclog");
+	field(r, "MESSAGE", MAX_MESSAGE, message);
+	field(r, "XE_GUCLOG_GPU", MAX_WORD, keep_text(meta, "gpu"));
+	field(r, "XE_GUCLOG_INCIDENT", MAX_NAME, keep_text(meta, "incident"));
+	field(r, "XE_GUCLOG_KIND", MAX_WORD, keep_text(meta, "trigger"));
+	field(r, "XE_GUCLOG_SIGNATURE", MAX_TEXT, keep_text(meta, "signature"));
+	add_victim(r, meta);
+	add_verdict(r, member(meta, "verdict"));
+	add_facts(r, meta);
+	field_count(r, "XE_GUCLOG_LOGS", member(meta, "logs"));
+	field_count(r, "XE_GUCLOG_ERRORS", member(meta, "errors"));
+	field_list(r, "XE_GUCLOG_ERROR", MAX_MESSAGE, member(meta, "errors"), "what", "why");
+}
+
+/**
+ * announce_journal() - write a record of an incident to the journal
+ * @meta: the metadata of the incident
+ *
+ * The record has one field for each fact that is known. If there is no journal, the message
+ * is printed on stderr.
+ */
+void announce_journal(struct json_object *meta)
+{
+	const char * const argv[] = { "logger", "--journald", NULL };
+	char message[MAX_MESSAGE + 1];
+	struct record record = { 0 };
+	struct child_output out;
+
+	snprintf(message, sizeof(message), "GPU %s: %.200s, stored as %s",
+		 keep_text(meta, "gpu"), keep_text(meta, "signature"),
+		 keep_text(meta, "incident"));
+	add_fields(&record, meta, message);
+	if (child_run(argv, record.text, 10, &out))
+		fprintf(stderr, "guclog: %s\n", message);
+	free(out.text);
+}

@@ -1,0 +1,29 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# journald.sh COMMAND... -- run a command beside a systemd-journald of its own, which keeps
+# its journal in memory.  Needs root.  Exit status 77: there is no systemd-journald.
+set -euo pipefail
+
+journald=/lib/systemd/systemd-journald
+[ -x "$journald" ] && command -v journalctl logger unshare >/dev/null || exit 77
+if [ -z "${XGL_JOURNALD:-}" ]; then
+	XGL_JOURNALD=yes exec unshare --mount "$0" "$@"
+fi
+mount --make-rprivate /
+mount -t tmpfs tmpfs /run
+mkdir -p /run/systemd/journal /run/log/journal
+echo 0123456789abcdef0123456789abcdef >/run/machine-id
+[ -e /etc/machine-id ] || : >/etc/machine-id
+mount --bind /run/machine-id /etc/machine-id
+# The journal of the machine is not read, and the kernel's log not stored.
+mount -t tmpfs tmpfs /var/log
+printf '[Journal]\nReadKMsg=no\nAudit=no\nRateLimitBurst=0\n' >/run/journald.conf
+[ ! -e /etc/systemd/journald.conf ] || mount --bind /run/journald.conf /etc/systemd/journald.conf
+"$journald" 2>/run/journald.err &
+pid=$!
+trap 'kill $pid' EXIT
+for _ in $(seq 200); do
+	[ ! -S /run/systemd/journal/socket ] || break
+	sleep .05
+done
+"$@"
