@@ -3,6 +3,7 @@
 
 import fnmatch
 import importlib.util
+import re
 import shutil
 import subprocess
 import sys
@@ -73,6 +74,18 @@ def test_commands_of_sos_are_understood(plugin, guclog):
             Path('store').mkdir(exist_ok=True)
         run = guclog(*words[1:], rc=None)
         assert 'Try ' not in run.err and 'no verb' not in run.err
+
+
+def test_documents_agree_on_the_kernel_whose_dump_has_the_log():
+    """A defect: contrib/README.md said 7.3, and README.md 6.13."""
+    found = {}
+    for name in ('README.md', 'contrib/README.md'):
+        text = (CONTRIB.parent / name).read_text().replace('\n', ' ')
+        found[name] = [version for version in re.findall(
+            r'[Ll]inux +(\d+\.\d+) and later[^.|]*contains? the GuC log|'
+            r'contain the log on Linux +(\d+\.\d+)', text)]
+    versions = {''.join(v) for list_ in found.values() for v in list_}
+    assert all(found.values()) and versions == {'6.13'}, found
 
 
 @pytest.mark.skipif(not shutil.which('sos'), reason='sos is not installed')
