@@ -227,6 +227,11 @@ expect "dkms builds the module" bash_in_root \
 	 dkms install -m xe-guclog -v 0.1.0 -k "$k" || { cat /var/lib/dkms/xe-guclog/0.1.0/build/make.log; false; }
 	 m=$(find "/lib/modules/$k" -name "xe_guclog.ko*") && [ -n "$m" ] &&
 	 modinfo -F vermagic "$m" | grep "^$k "'
+expect "removal leaves the incidents" bash_in_root \
+	'mkdir -p /var/lib/xe-guclog/incident && apt-get remove -y xe-guclog-collect &&
+	 [ -d /var/lib/xe-guclog/incident ]'
+expect "purge removes the incidents" bash_in_root \
+	'apt-get purge -y xe-guclog-collect && [ ! -e /var/lib/xe-guclog ]'
 expect "removal" bash_in_root \
 	'apt-get purge -y guclog libguclog1 libguclog-dev python3-guclog xe-guclog-collect xe-guclog-dkms &&
 	 [ -z "$(find /usr /lib/modules /var/lib/dkms -name "*guclog*" -print)" ]'
