@@ -8,6 +8,7 @@ cd "$(dirname "$(readlink -f "$0")")/../.."
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog/duckdb-1.5.6-r.1
 out=build/check/duckdb
 
+scripts/setup.sh fleet
 # Node from elsewhere has an npm of its own, which conflicts with Debian's package.
 command -v npm >/dev/null || scripts/setup.sh npm
 if [ ! -e "$cache/.done" ]; then

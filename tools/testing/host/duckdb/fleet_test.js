@@ -35,6 +35,15 @@ const by = (rows, key, value) => Object.fromEntries(rows.map(r => [r[key], value
 
 const checks = {
 	'read the records': () => {},
+	'facts that are not known': (rows, want) => {
+		// The fields that every record of a hang has: a lost one must be noticed.
+		const [row] = rows;
+
+		assert.strictEqual(+row.incidents, want.incidents);
+		for (const key of ['no_kernel', 'no_signature', 'no_platform', 'no_pci_id', 'no_kind'])
+			assert.strictEqual(+row[key], 0, key);
+		assert(+row.no_firmware > 0);
+	},
 	'signatures by the number of machines': (rows, want) => {
 		assert.deepStrictEqual(by(rows, 'signature', r => [+r.incidents, +r.machines]),
 				       want.signatures);
@@ -49,13 +58,19 @@ const checks = {
 		assert.deepStrictEqual(by(rows, 'signature', r => r.first_day),
 				       Object.fromEntries(first));
 	},
-	'kernels that a signature was seen with': (rows, want) => {
+	'kernels and firmware that a signature was seen with': (rows, want) => {
 		assert.deepStrictEqual(Object.fromEntries(rows.map(
-			r => [`${r.signature}|${r.kernel}`, +r.incidents])), want.kernels);
+			r => [`${r.signature}|${r.kernel}|${r.firmware ?? 'None'}`, +r.incidents])),
+				       want.kernels);
+	},
+	'programs that were on the GPU': (rows, want) => {
+		assert.deepStrictEqual(Object.fromEntries(rows.map(
+			r => [`${r.process ?? 'None'}|${r.signature}`, +r.incidents])), want.programs);
 	},
 	'incidents of which something could not be collected': (rows, want) => {
 		assert.strictEqual(rows.length, want.errors);
-		assert(rows.every(r => r.what === 'capture' && r.why === 'No such device'));
+		assert(rows.length > 0 && rows.every(r => +r.errors === 8 &&
+			r.error.startsWith('capture: No space left on device')));
 	},
 };
 

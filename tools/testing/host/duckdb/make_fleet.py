@@ -3,12 +3,12 @@
 """make_fleet.py GUCLOG OUT -- write the inputs of Documentation/fleet.rst and what its
 statements must find.
 
-One incident is collected by guclog; the records of 1000 machines are its record with other
-names, times and signatures. The dumps are those of the tests of triage.
+guclog collects two incidents beside a systemd-journald. The records of 1000 machines are
+these records with other hosts, times and facts; systemd-journal-remote stores them, as on a
+server, and the command of the page prints them. The dumps are those of the tests of triage.
 """
 
 import json
-import os
 import random
 import subprocess
 import sys
@@ -16,7 +16,8 @@ from collections import Counter, defaultdict
 from pathlib import Path
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+HOST = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(HOST))
 
 import gucstory  # noqa: E402
 import stories  # noqa: E402
@@ -30,74 +31,90 @@ SIGNATURES = (('engine reset on ccs0: LR job cleanup, guc_id=N', 0.5),
               ('engine reset on bcs8: Timedout job - seqno=N', 0.3),
               ('stuck disable on rcs0', 0.15), ('cannot tell', 0.05))
 KERNELS = ('6.12.57+deb13-amd64', '7.3.4')
+FIRMWARE = ('70.44.1', '70.49.4', None)
+PROGRAMS = ('clpeak', 'python3', 'a "b", c', None)
+PAGE = Path(__file__).resolve().parents[4] / 'Documentation/fleet.rst'
+REMOTE = '/lib/systemd/systemd-journal-remote'
 
 
-def record(folder, tool):
-    """The fields that the collector gives to the journal, by a logger of our own."""
-    bin_dir = folder / 'bin'
-    bin_dir.mkdir()
-    for name in ('logger', 'journalctl'):
-        script = bin_dir / name
-        script.write_text(f'#!/bin/sh\ncat > {folder}/{name}.out\n')
-        script.chmod(0o755)
+def collected(folder, tool, refused):
+    """A record of the collector as journald exports it."""
+    folder.mkdir()
     machine = Machine(folder, tool)
+    if refused:
+        config = machine.sys / 'kernel/config/xe_guclog'
+        config.mkdir(parents=True)
+        (config / 'capture').symlink_to('/dev/full')
     story = stories.refuse(stories.begin(1))
     machine.xe_dump('devcd1', gucstory.dump(story.guc, 'LR job cleanup, guc_id=22',
                                             [story.victim]))
-    env = {**os.environ, 'PATH': f'{bin_dir}:{os.environ["PATH"]}'}
-    subprocess.run([tool.path, 'collect', '--sys', machine.sys, '--store', machine.store,
-                    'devcd1'], check=True, env=env, capture_output=True)
-    lines = (folder / 'logger.out').read_text().splitlines()
-    return dict(line.split('=', 1) for line in lines if '=' in line)
+    script = ('"$@" >&2; journalctl --sync; journalctl -o export MESSAGE_ID='
+              '5f0b2d8f6d1b4f0e9a2c7f63a1c94b57')
+    done = subprocess.run(
+        [HOST / 'journald.sh', 'sh', '-euc', script, 'sh', tool.path, 'collect', '--sys',
+         machine.sys, '--store', machine.store, 'devcd1'], check=True, capture_output=True,
+        text=True)
+    return dict(line.split('=', 1) for line in done.stdout.splitlines() if line)
 
 
-def one(fields, host, gpu, second, signature, rng):
-    """A line of journalctl -o json."""
-    meta = json.loads(fields['XE_GUCLOG_JSON'])
-    meta['signature'] = signature
-    meta['devcoredump']['kernel'] = rng.choice(KERNELS)
-    meta.pop('errors', None)
-    if rng.random() < 0.01:
-        meta['errors'] = [{'what': 'capture', 'why': 'No such device'}]
-    line = {**fields, '_HOSTNAME': host, '__REALTIME_TIMESTAMP': str(second * 10 ** 6 + 250000),
-            'XE_GUCLOG_GPU': gpu, 'XE_GUCLOG_SIGNATURE': signature,
-            'XE_GUCLOG_JSON': json.dumps(meta)}
+def one(fields, host, second, signature, rng):
+    """A record of another machine."""
+    line = {**fields, '_HOSTNAME': host, '_BOOT_ID': f'{rng.getrandbits(128):032x}',
+            '__REALTIME_TIMESTAMP': str(second * 10 ** 6 + 250000),
+            'XE_GUCLOG_SIGNATURE': signature, 'XE_GUCLOG_KERNEL': rng.choice(KERNELS),
+            'XE_GUCLOG_GUC_VERSION': rng.choice(FIRMWARE),
+            'XE_GUCLOG_PROCESS': rng.choice(PROGRAMS)}
     words = signature.split()
-    if 'on' in words:
-        line['XE_GUCLOG_ENGINE'] = words[words.index('on') + 1].rstrip(':')
-    else:
-        line.pop('XE_GUCLOG_ENGINE', None)
-    return line, meta
+    line['XE_GUCLOG_ENGINE'] = words[words.index('on') + 1].rstrip(':') if 'on' in words else None
+    line.pop('__CURSOR')
+    return {key: value for key, value in line.items() if value is not None}
 
 
-def fleet(fields, out):
+def fleet(good, bad, out):
     """The records, and what is to be found in them."""
     rng = random.Random('fleet')
     found = {'signatures': defaultdict(lambda: [0, set()]), 'hosts': Counter(),
-             'kernels': Counter(), 'first': {}, 'errors': 0}
-    with open(out / 'incidents.jsonl', 'w', encoding='utf-8') as f:
-        for i in range(MACHINES):
-            host, gpu = f'node{i:04}', '0000:03:00.0'
-            for _ in range(rng.randrange(12, 30) if i < BAD_CARDS else rng.randrange(4)):
-                signature = rng.choices([s for s, _ in SIGNATURES],
-                                        [w for _, w in SIGNATURES])[0]
-                second = BEGIN + rng.randrange(60 * DAY)
-                line, meta = one(fields, host, gpu, second, signature, rng)
-                f.write(json.dumps(line) + '\n')
-                count = found['signatures'][signature]
-                count[0] += 1
-                count[1].add(host)
-                found['hosts'][host] += 1
-                found['kernels'][f"{signature}|{meta['devcoredump']['kernel']}"] += 1
-                found['first'][signature] = min(second,
-                                                found['first'].get(signature, second))
-                found['errors'] += len(meta.get('errors', ()))
+             'kernels': Counter(), 'programs': Counter(), 'first': {}, 'errors': 0}
+    lines = []
+    for i in range(MACHINES):
+        host = f'node{i:04}'
+        for _ in range(rng.randrange(12, 30) if i < BAD_CARDS else rng.randrange(4)):
+            signature = rng.choices([s for s, _ in SIGNATURES], [w for _, w in SIGNATURES])[0]
+            second = BEGIN + rng.randrange(60 * DAY)
+            refused = rng.random() < 0.01
+            line = one(bad if refused else good, host, second, signature, rng)
+            lines.append((second, line))
+            count = found['signatures'][signature]
+            count[0] += 1
+            count[1].add(host)
+            found['hosts'][host] += 1
+            firmware = line.get('XE_GUCLOG_GUC_VERSION')
+            found['kernels'][f"{signature}|{line['XE_GUCLOG_KERNEL']}|{firmware}"] += 1
+            found['programs'][f"{line.get('XE_GUCLOG_PROCESS')}|{signature}"] += 1
+            found['first'][signature] = min(second, found['first'].get(signature, second))
+            found['errors'] += refused
+    lines.sort(key=lambda pair: pair[0])
+    stored(lines, out)
     return {
         'signatures': {s: [n, len(hosts)] for s, (n, hosts) in found['signatures'].items()},
         'bad': {h: n for h, n in found['hosts'].items() if n >= 10},
-        'kernels': found['kernels'], 'first': found['first'], 'errors': found['errors'],
-        'incidents': sum(found['hosts'].values()),
+        'kernels': found['kernels'], 'programs': found['programs'], 'first': found['first'],
+        'errors': found['errors'], 'incidents': sum(found['hosts'].values()),
     }
+
+
+def stored(lines, out):
+    """Send the records to a journal as journald's upload does, and print it as the page
+    says."""
+    text = ''.join(''.join(f'{key}={value}\n' for key, value in line.items()) + '\n'
+                   for _, line in lines)
+    subprocess.run([REMOTE, '-o', out / 'fleet.journal', '-'], input=text, text=True,
+                   check=True, capture_output=True)
+    command = next(line.strip() for line in PAGE.read_text().splitlines()
+                   if line.startswith('    journalctl '))
+    assert command.endswith(' >> incidents.jsonl'), command
+    subprocess.run(['sh', '-euc', command.replace('journalctl', 'journalctl --file fleet.journal')],
+                   check=True, cwd=out)
 
 
 def dumps(tool, out):
@@ -124,8 +141,8 @@ def dumps(tool, out):
 def main():
     tool, out = Tool(Path(sys.argv[1]).resolve()), Path(sys.argv[2]).resolve()
     out.mkdir(parents=True)
-    fields = record(out, tool)
-    expected = fleet(fields, out)
+    expected = fleet(collected(out / 'good', tool, False), collected(out / 'bad', tool, True),
+                     out)
     expected['groups'] = dumps(tool, out)
     (out / 'expected.json').write_text(json.dumps(expected))
 
