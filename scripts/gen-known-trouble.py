@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
 """Make the tables of known trouble from data/known_trouble.csv.
 
-Without an option it writes tools/guclog/known/known_table.c and
+Without an option it writes tools/libguclog/explain/known_table.c and
 Documentation/known-trouble-table.rst; with --check it writes nothing and fails when one
 of them is out of date.
 """
@@ -15,7 +15,7 @@ from gen_lib import ROOT, Bad, list_table, page_of, parser, read, write  # noqa:
 
 CASES = ROOT / "data/known_trouble.csv"
 DEVICES = ROOT / "data/xe_devices.csv"
-TABLE = ROOT / "tools/guclog/known/known_table.c"
+TABLE = ROOT / "tools/libguclog/explain/known_table.c"
 PAGE = ROOT / "Documentation/known-trouble-table.rst"
 
 COLUMNS = ("id", "platform", "firmware", "verdict", "engine", "reason", "known", "link",
@@ -101,7 +101,7 @@ def table(rows):
 /*
  * Generated from data/known_trouble.csv by scripts/gen-known-trouble.py: change that.
  */
-#include "known/known.h"
+#include "explain/known.h"
 
 const struct known_trouble known_table[] = {{
 {body}

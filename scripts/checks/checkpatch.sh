@@ -34,7 +34,7 @@ exceptions()
 	ARRAY_SIZE                        */bench/benchread.c           nor this one
 	CAMELCASE                         @(*/fuzz/*|*/device/fuzz.c|*/input/*|*/shared/*|*/layout/elf_file.c|*/events/export_*|*/collect/pack.c|*/library/*|*/examples/*) names of libraries and of <inttypes.h>; one exception, since checkpatch reports a name once in a run
 	LONG_LINE_STRING                  */events/summary.c            a sentence is searched for in one piece
-	LONG_LINE_STRING                  */events/story_*.c            the same
+	LONG_LINE_STRING                  */explain/sentences_*.c        the same
 	LONG_LINE_STRING                  */events/info_rows.c          the same
 	LONG_LINE_STRING                  */guclog/@(cmd|info|decode|dump|convert)_*.c  the same
 	LONG_LINE_STRING                  */guclog/collect/*            the same

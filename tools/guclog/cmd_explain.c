@@ -4,7 +4,7 @@
 #include "events/eventout.h"
 #include "events/print.h"
 #include "events/schema.h"
-#include "events/story.h"
+#include "events/analysed.h"
 #include "output/json_out.h"
 #include "util/msg.h"
 
@@ -22,7 +22,7 @@ struct explain {
 
 /* Print the events of a sentence. Each sentence needs one walk over the log. */
 static void show_events(const struct analysed_log *log,
-			const struct story_line *line)
+			const struct guclog_sentence *sentence)
 {
 	struct schema schema = { .words = log->survey->words };
 	struct guclog_timeline t = log->t;
@@ -35,9 +35,9 @@ static void show_events(const struct analysed_log *log,
 	out.time = eventout_time(&t, EVENTOUT_DEFAULT);
 	guclog_timeline_rewind(&t);
 	while (guclog_timeline_next(&t, &e)) {
-		for (i = 0; i < line->nr && line->event[i] != e.index; i++)
+		for (i = 0; i < sentence->nr_events && sentence->event[i] != e.index; i++)
 			;
-		if (i == line->nr || e.before_load)
+		if (i == sentence->nr_events || e.before_load)
 			continue;
 		print_str(p, "    ");
 		e.gap = 0;
@@ -47,33 +47,34 @@ static void show_events(const struct analysed_log *log,
 	free(p);
 }
 
-static void show(const struct explain *x, const struct story *story)
+static void show(const struct explain *x, const struct analysed_log *log,
+		 const struct guclog_explanation *e)
 {
 	unsigned int i;
 
-	for (i = 0; i < story->nr; i++) {
-		puts(story->line[i].text);
-		if (x->why && story->line[i].nr && story->log && story->log->a)
-			show_events(story->log, &story->line[i]);
+	for (i = 0; i < e->nr_sentences; i++) {
+		puts(e->sentence[i]->text);
+		if (x->why && e->sentence[i]->nr_events && log && log->a)
+			show_events(log, e->sentence[i]);
 	}
 }
 
 static int explain_one(struct explain *x, const struct analysed_log *log,
 		       const char *path, bool several)
 {
-	struct story story;
 	char *name = log ? cli_name(&log->view) : strdup(path);
 	int ret = log && !log->a ? CMD_FAULTS : CMD_FINE;
+	const struct guclog_explanation *e;
 
-	story_make(&story, log, log ? log_tree(log->view.handle) : x->in.dump);
+	e = analysed_explain(log, log ? NULL : x->in.handle);
 	if (x->json) {
-		json_explain_add(name, &story);
+		json_explain_add(name, log ? log->view.handle : NULL, e);
 	} else {
 		if (several)
 			printf("%s\n", name);
-		show(x, &story);
+		show(x, log, e);
 	}
-	story_free(&story);
+	guclog_explanation_free(e);
 	free(name);
 	return ret;
 }

@@ -9,7 +9,6 @@
 #include "events/schema.h"
 #include "events/summary.h"
 #include "info_views.h"
-#include "known/known.h"
 #include "output/json_out.h"
 #include "util/msg.h"
 
@@ -18,19 +17,18 @@ static void print_row(void *to, const char *name, const char *text)
 	printf("  %-10s %s\n", name, text);
 }
 
-static void show_known(const struct known_case *c)
+static void show_known(const struct guclog_explanation *e)
 {
-	const struct known_trouble *k;
-	unsigned int i = 0;
+	unsigned int i;
 
-	while ((k = known_next(c, &i))) {
-		printf("  %-10s %s: %s\n", "known", k->id, k->known);
-		print_row(NULL, "", k->link);
+	for (i = 0; e && i < e->nr_known; i++) {
+		printf("  %-10s %s: %s\n", "known", e->known[i]->id, e->known[i]->known);
+		print_row(NULL, "", e->known[i]->link);
 	}
 }
 
 static void show(const struct summary *sum, const char *packing,
-		 const struct known_case *known)
+		 const struct guclog_explanation *e)
 {
 	const struct log_view *view = sum->view;
 
@@ -39,7 +37,7 @@ static void show(const struct summary *sum, const char *packing,
 	       packing ? packing : "",
 	       sum->complete ? "whole" : "not whole or with faults");
 	info_rows(sum, print_row, NULL);
-	show_known(known);
+	show_known(e);
 }
 
 /* What is shown of an INPUT. */
@@ -82,58 +80,43 @@ static int no_log(struct info *info, bool incident)
 	return incident ? CMD_FAULTS : CMD_FAILED;
 }
 
-/**
- * struct looks - which known trouble a log looks like
- * @known: what is known of the log
- * @dump: the devcoredump that the log is part of, NULL without
- * @walk: with the analysis, NULL without
+/*
+ * A log is explained only if there is known trouble of its GPU and firmware. Return: the
+ * explanation, NULL if it is not needed.
  */
-struct looks {
-	struct known_case known;
-	const struct guclog_tree *dump;
-	struct guclog_walk *walk;
-};
-
-/* A log is analysed only if there is known trouble of its GPU and firmware. */
-static void look(struct looks *l, const struct summary *sum)
+static const struct guclog_explanation *explain(const struct summary *sum)
 {
-	const struct guc_facts *f = &sum->view->facts;
-	const struct guclog_findings *found;
+	const struct guclog_log *log = sum->view->handle;
+	const struct guclog_explanation *e;
 
-	*l = (struct looks){ .dump = log_tree(sum->view->handle) };
-	known_describe(&l->known, f, NULL, NULL);
-	if (!known_possible(&l->known) || !sum->timed || !sum->t.entries)
-		return;
-	l->walk = analyse(&sum->t);
-	found = guclog_analysis_findings(guclog_walk_analysis(l->walk));
-	known_describe(&l->known, f, found, l->dump);
-}
-
-static void look_end(struct looks *l)
-{
-	guclog_walk_free(l->walk);
+	if (!guclog_known_possible(log) || !sum->timed || !sum->t.entries)
+		return NULL;
+	e = guclog_explain(log, NULL, NULL, NULL);
+	if (!e)
+		mem_none();
+	return e;
 }
 
 static void info_logs(struct info *info)
 {
 	struct log_view view;
 	struct summary sum;
-	struct looks looks;
+	const struct guclog_explanation *e;
 	unsigned int i = 0;
 
 	while (cli_next(&info->logs, &i, &view)) {
 		summary_make(&sum, &view);
-		look(&looks, &sum);
+		e = explain(&sum);
 		if (!sum.complete)
 			info->logs.status = max(info->logs.status,
 						(int)CMD_FAULTS);
 		if (info->json) {
-			json_info_add(&sum, &looks.known);
+			json_info_add(&sum, e);
 		} else {
 			fputs(info->shown ? "\n" : "", stdout);
-			show(&sum, guclog_file_packing(info->logs.file), &looks.known);
+			show(&sum, guclog_file_packing(info->logs.file), e);
 		}
-		look_end(&looks);
+		guclog_explanation_free(e);
 		info->shown++;
 	}
 }

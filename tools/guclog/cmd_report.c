@@ -97,7 +97,7 @@ static void add_log(struct report *r, struct json_object *data,
 	columns_make(c, &sum.t);
 	name = cli_name(&log->view);
 	data_add_log(data, log, title_of(r, name), &sum, c->nr, c->unsorted);
-	data_add_story(data, name, log, dump);
+	data_add_explanation(data, name, log, NULL);
 	free(name);
 }
 
@@ -206,16 +206,17 @@ static int add_others(struct report *r, struct json_object *data, int nr, char *
 }
 
 /* A devcoredump: its sections, and its verdict if no log has told it. */
-static void add_dump(struct report *r, struct json_object *data, const struct guclog_tree *dump,
+static void add_dump(struct report *r, struct json_object *data, const struct guclog_dump *handle,
 		     const char *name)
 {
+	const struct guclog_tree *dump = guclog_dump_tree(handle);
 	unsigned int i;
 
 	data_set_group(data, group_of(r, dump));
 	for (i = 0; i < r->nr && r->page[i].dump != dump; i++)
 		;
 	if (i == r->nr)
-		data_add_story(data, name, NULL, dump);
+		data_add_explanation(data, name, NULL, handle);
 	/* An incident has one dump, and logs of the same hang beside it. */
 	if (guclog_file_dumps(r->file) == 1)
 		data_set_group(data, DATA_ALL);
@@ -254,12 +255,12 @@ static int make(struct report *r, struct json_object *data, const char *name, in
 	if (add_others(r, data, nr, path))
 		return -1;
 	for (i = 0; i < nr_dumps; i++) {
-		const struct guclog_tree *dump = log_file_tree(r->file, i);
+		const struct guclog_dump *dump = guclog_file_dump(r->file, i);
 
-		add_dump(r, data, dump, nr_dumps > 1 ? dump->name : name);
+		add_dump(r, data, dump, nr_dumps > 1 ? guclog_dump_name(dump) : name);
 	}
 	if (!r->nr && !nr_dumps)
-		data_add_story(data, name, NULL, NULL);
+		data_add_explanation(data, name, NULL, NULL);
 	add_facts(r, data);
 	data_set_group(data, DATA_ALL);
 	if (r->redact)

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "events/analysed.h"
-#include "events/signature.h"
 #include "events/summary.h"
 #include "guc_text.h"
 #include "output/json_out.h"
@@ -55,14 +54,15 @@ struct triage {
 	u64 skipped;
 };
 
-static char *signature(const struct guclog_findings *found, const struct guclog_tree *dump)
+static char *signature(const struct analysed_log *log, const struct guclog_dump *dump)
 {
-	struct guc_text text = { .buf = NULL };
+	const struct guclog_explanation *e = analysed_explain(log, dump);
+	char *text = strdup(e->signature);
 
-	signature_print(&text, found, dump);
-	mem_text(&text);
-	signature_print(&text, found, dump);
-	return text.buf;
+	guclog_explanation_free(e);
+	if (!text)
+		mem_none();
+	return text;
 }
 
 static struct triage_dump *add(struct triage *t, const char *path)
@@ -108,7 +108,7 @@ static void read_dump(struct triage *t, const char *path)
 		if (!d || hang) {
 			d = d ?: add(t, path);
 			free(d->signature);
-			d->signature = signature(log.found, log_tree(log.view.handle));
+			d->signature = signature(&log, NULL);
 			describe(d, &log);
 		}
 		analysed_log_free(&log);
@@ -117,7 +117,7 @@ static void read_dump(struct triage *t, const char *path)
 	}
 	if (!d) {
 		d = add(t, path);
-		d->signature = signature(NULL, in.dump);
+		d->signature = signature(NULL, in.handle);
 	}
 out:
 	analysed_close(&in);

@@ -1,36 +1,24 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include <errno.h>
 
-#include "explain/dump_facts.h"
 #include "explain/log_events.h"
 #include "internal.h"
-
-/* Return: for guclog_walk_free(); NULL without memory. */
-static struct guclog_walk *walk_of(const struct guclog_timeline *t, const struct guclog_tree *dump)
-{
-	const struct guc_facts *f = &t->view->facts;
-	struct guclog_walk *walk = calloc(1, sizeof(*walk));
-	struct dump_facts facts;
-
-	if (!walk)
-		return NULL;
-	walk->t = *t;
-	if (!dump_facts_read(&facts, dump, guc_facts_has(f, GUC_FACT_gt), f->gt))
-		walk->analysis = analyse_log(&walk->t, &facts.facts);
-	dump_facts_free(&facts);
-	if (!walk->analysis) {
-		guclog_walk_free(walk);
-		return NULL;
-	}
-	guclog_walk_rewind(walk);
-	return walk;
-}
 
 int guclog_walk_from(struct guclog_walk **walk, const struct guclog_log *log,
 		     const struct guclog_timeline *t)
 {
-	*walk = walk_of(t, log->dump);
-	return *walk ? 0 : -ENOMEM;
+	*walk = calloc(1, sizeof(**walk));
+	if (!*walk)
+		return -ENOMEM;
+	(*walk)->t = *t;
+	(*walk)->analysis = analyse_log(&(*walk)->t, log->dump);
+	if (!(*walk)->analysis) {
+		free(*walk);
+		*walk = NULL;
+		return -ENOMEM;
+	}
+	guclog_walk_rewind(*walk);
+	return 0;
 }
 
 int guclog_walk_new(struct guclog_walk **walk, const struct guclog_log *log)
@@ -148,35 +136,6 @@ int guclog_event_field(const struct guclog_event *event, unsigned int i,
 	*name = def->field[i].name;
 	*value = guc_event_value(&def->field[i], event->arg);
 	return 0;
-}
-
-static int to_int(enum guclog_tri tri)
-{
-	return tri == GUCLOG_UNKNOWN ? -1 : tri == GUCLOG_YES;
-}
-
-void guclog_walk_verdict(const struct guclog_walk *walk,
-			 struct guclog_verdict *verdict)
-{
-	const struct guclog_analysis *a = walk->analysis;
-	const struct guclog_findings *v = &a->verdict;
-
-	memset(verdict, 0, sizeof(*verdict));
-	verdict->hang = to_int(v->hang);
-	verdict->reset = to_int(v->reset);
-	verdict->victim = v->victim.guc_id == GUCLOG_NONE ? -1 : (int32_t)v->victim.guc_id;
-	verdict->waiter = v->waiter == GUCLOG_NONE ? -1 : (int32_t)v->waiter;
-	if (v->victim.engine != GUCLOG_NONE)
-		guclog_engine_name(v->victim.engine, verdict->engine,
-				   sizeof(verdict->engine));
-	verdict->wait_ns = v->has_wait && a->log.hz ?
-			   analysis_ns(a, v->wait_ticks) : -1;
-	verdict->limit_ns = v->limit_us ? (int64_t)v->limit_us * 1000 : -1;
-	verdict->unanswered_faults = v->has_faults ? (int32_t)v->faults : -1;
-	verdict->stuck = guclog_stuck_name(v->stuck);
-	verdict->rules_tested = a->result.tested;
-	verdict->rules_held = a->result.held;
-	verdict->firmware_known = a->result.known;
 }
 
 void guclog_walk_free(struct guclog_walk *walk)

@@ -823,37 +823,6 @@ struct guclog_event {
 };
 
 /**
- * struct guclog_verdict - the verdict on a log; unknown values are -1 or NULL
- * @hang: 1 when an engine was reset or something is stuck, else 0; -1 also when the log
- *	ends while an engine does not switch out
- * @reset: 1 when an engine was reset, else 0
- * @victim: guc_id of the context that the reset removed from its engine
- * @waiter: guc_id of the context for which the engine was wanted
- * @engine: the engine of the reset, empty if unknown
- * @wait_ns: time from the request to leave the engine to the timeout
- * @limit_ns: preemption timeout of the victim
- * @unanswered_faults: page faults without an answer where the log ends
- * @stuck: "submit", "h2g", "disable", "deregister", or NULL
- * @rules_tested: rules of the dictionary that the log could test
- * @rules_held: number of these rules that held
- * @firmware_known: 1 when the dictionary was made from logs of this version
- */
-struct guclog_verdict {
-	int hang;
-	int reset;
-	int32_t victim;
-	int32_t waiter;
-	char engine[16];
-	int64_t wait_ns;
-	int64_t limit_ns;
-	int32_t unanswered_faults;
-	const char *stuck;
-	unsigned int rules_tested;
-	unsigned int rules_held;
-	int firmware_known;
-};
-
-/**
  * guclog_walk_new() - begin a walk over the events of a log
  * @walk: set to the walk, for guclog_walk_free()
  * @log: the log, which must remain valid
@@ -901,17 +870,9 @@ void guclog_walk_rewind(struct guclog_walk *walk);
 int guclog_event_field(const struct guclog_event *event, unsigned int i,
 		       const char **name, uint32_t *value);
 
-/**
- * guclog_walk_verdict() - get the verdict on the whole log
- * @walk: the walk, at any position
- * @verdict: filled
- */
-void guclog_walk_verdict(const struct guclog_walk *walk,
-			 struct guclog_verdict *verdict);
-
 /*
  * What the analysis of a log has found, with the events that prove it. The library allocates
- * these structures but &struct guclog_rule, and they are valid as long as the walk. Events are
+ * these structures but &struct guclog_rule, and they are valid as long as the analysis. Events are
  * named by their index in the log, and times are in ticks of the GuC's clock:
  * guclog_analysis_ns() makes nanoseconds of them.
  */
@@ -1329,6 +1290,25 @@ struct guclog_incident {
 const struct guclog_incident *guclog_log_incident(const struct guclog_log *log);
 
 /**
+ * guclog_analyse() - analyse a log
+ * @log: the log, which must remain valid
+ * @error: the reason if it cannot be analysed; may be NULL
+ *
+ * Reads all events once.
+ *
+ * Return: the analysis, for guclog_analysis_free(). NULL with -EPROTONOSUPPORT when the
+ * version of the entries is not known, -ENOENT without events, or -ENOMEM.
+ */
+struct guclog_analysis *guclog_analyse(const struct guclog_log *log,
+				       struct guclog_error *error);
+
+/**
+ * guclog_analysis_free() - free an analysis
+ * @a: from guclog_analyse(), may be NULL
+ */
+void guclog_analysis_free(struct guclog_analysis *a);
+
+/**
  * guclog_walk_analysis() - get the analysis of a log
  * @walk: a walk over the log, at any position
  *
@@ -1360,6 +1340,19 @@ const struct guclog_survey *guclog_analysis_survey(const struct guclog_analysis 
  * Return: the time; 0 when the frequency of the GuC's clock is not known.
  */
 int64_t guclog_analysis_ns(const struct guclog_analysis *a, int64_t ticks);
+
+/**
+ * guclog_analysis_span() - get a length of time as text
+ * @a: the analysis
+ * @ticks: the time
+ * @buf: destination
+ * @size: bytes at @buf
+ *
+ * Return: length of the text, such as "160.7 s", "640.002 ms" or "2.4 us"; the number of
+ * ticks if the frequency of the GuC's clock is not known.
+ */
+size_t guclog_analysis_span(const struct guclog_analysis *a, int64_t ticks, char *buf,
+			    size_t size);
 
 /**
  * guclog_analysis_context() - get a context
@@ -1524,6 +1517,122 @@ size_t guclog_engine_name(uint32_t engine, char *buf, size_t size);
  * Return: whether it names one.
  */
 bool guclog_reason_guc_id(const char *reason, uint32_t *guc_id);
+
+/**
+ * struct guclog_sentence - a sentence of an explanation
+ * @text: the sentence
+ * @nr_events: number of events of the log that prove it
+ * @event: their indexes
+ */
+struct guclog_sentence {
+	const char *text;
+	unsigned int nr_events;
+	const uint64_t *event;
+};
+
+/**
+ * struct guclog_known - a published case of trouble that a log or a dump looks like
+ * @id: its name
+ * @known: what is known of it, a sentence without a full stop
+ * @link: a public report
+ * @source: who reported it when
+ */
+struct guclog_known {
+	const char *id;
+	const char *known;
+	const char *link;
+	const char *source;
+};
+
+/**
+ * struct guclog_explanation - what happened, and how that is known
+ * @analysis: the analysis of the log, NULL if there is none
+ * @hang: whether an engine was reset or something is stuck; unknown also when the log
+ *	ends while an engine does not switch out
+ * @reset: whether an engine was reset
+ * @victim: guc_id of the context that the reset removed from its engine, or which is
+ *	stuck; GUCLOG_NONE if unknown
+ * @engine: its engine, empty if unknown
+ * @waiter: guc_id of the context for which the engine was wanted, or GUCLOG_NONE
+ * @wait_ns: time from the request to leave the engine to the timeout, or GUCLOG_NO_TIME
+ * @limit_ns: preemption timeout of the victim, or GUCLOG_NO_TIME
+ * @unanswered_faults: page faults without an answer where the log ends, or GUCLOG_NONE
+ * @stuck: "submit", "h2g", "disable", "deregister", or NULL
+ * @signature: a text that is the same for similar hangs
+ * @nr_sentences: number of sentences
+ * @sentence: the explanation in sentences, the most important first
+ * @nr_known: number of published cases
+ * @known: the cases that this looks like
+ */
+struct guclog_explanation {
+	const struct guclog_analysis *analysis;
+	enum guclog_tri hang;
+	enum guclog_tri reset;
+	uint32_t victim;
+	char engine[16];
+	uint32_t waiter;
+	int64_t wait_ns;
+	int64_t limit_ns;
+	uint32_t unanswered_faults;
+	const char *stuck;
+	const char *signature;
+	unsigned int nr_sentences;
+	const struct guclog_sentence *const *sentence;
+	unsigned int nr_known;
+	const struct guclog_known *const *known;
+};
+
+/**
+ * struct guclog_explain_options - how to explain
+ * @size: sizeof(struct guclog_explain_options)
+ * @analysis: from guclog_analyse() for the log, to be used instead of a new one; or NULL
+ */
+struct guclog_explain_options {
+	size_t size;
+	const struct guclog_analysis *analysis;
+};
+
+/**
+ * guclog_explain() - explain what happened
+ * @log: the log, NULL without
+ * @dump: the devcoredump; NULL for the one that @log is part of, or without one
+ * @options: may be NULL
+ * @error: the reason if there is no explanation; may be NULL
+ *
+ * Log and devcoredump must remain valid as long as the explanation. A log that cannot be
+ * analysed has an explanation that says so.
+ *
+ * Return: the explanation, for guclog_explanation_free(); NULL with -ENOMEM.
+ */
+const struct guclog_explanation *
+guclog_explain(const struct guclog_log *log, const struct guclog_dump *dump,
+	       const struct guclog_explain_options *options, struct guclog_error *error);
+
+/**
+ * guclog_explanation_free() - free an explanation
+ * @explanation: from guclog_explain(), may be NULL
+ */
+void guclog_explanation_free(const struct guclog_explanation *explanation);
+
+/**
+ * guclog_known_possible() - find out whether a log can look like a published case of trouble
+ * @log: the log
+ *
+ * It takes less time than guclog_explain(), since it does not read the events.
+ *
+ * Return: whether there is a case of its GPU and firmware.
+ */
+bool guclog_known_possible(const struct guclog_log *log);
+
+/**
+ * guclog_reason_pattern() - make a text of a reason that is the same for similar hangs
+ * @reason: such as "LR job cleanup, guc_id=32"
+ * @buf: destination
+ * @size: bytes at @buf
+ *
+ * Return: length of the text, in which each number of the reason is N.
+ */
+size_t guclog_reason_pattern(const char *reason, char *buf, size_t size);
 
 /**
  * struct guclog_field - one "name: value" line of a devcoredump

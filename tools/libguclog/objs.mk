@@ -18,8 +18,9 @@ libguclog-log := logview shared_anchor stream_times
 libguclog-log-plain := comment describe timeline walk
 libguclog-dump := dump dump_ct dump_fields dump_lines dump_sections dump_stream
 libguclog-dictionary := attribute faults rules sequence
-libguclog-explain := analysis contexts dump_facts findings join log_events resets survey \
-		     verdict
+libguclog-explain := analysis contexts dump_facts explanation findings join known \
+		     known_table log_events resets sentences sentences_dump sentences_reset \
+		     sentences_state signature survey verdict
 
 ifeq ($(UNPACK),1)
 libguclog-input += armor inflate_log

@@ -12,8 +12,8 @@
 #include <json-c/json.h>
 #include <unistd.h>
 
-#include "events/signature.h"
 #include "guc_text.h"
+#include "guclog.h"
 #include "util/msg.h"
 
 /**
@@ -124,6 +124,21 @@ struct json_object *keep_trigger(struct json_object *meta)
 	return NULL;
 }
 
+/**
+ * keep_add_reason() - add the driver's reason to a signature
+ * @text: the signature
+ * @reason: the reason; may be empty
+ */
+void keep_add_reason(struct guc_text *text, const char *reason)
+{
+	size_t size = guclog_reason_pattern(reason, NULL, 0) + 1;
+	char *pattern = mem_grow(NULL, size);
+
+	guclog_reason_pattern(reason, pattern, size);
+	guc_text_add(text, "%s%s", *pattern ? ": " : "", pattern);
+	free(pattern);
+}
+
 /* If the log does not show the hang, the signature is that of the triggers of xe. */
 static void print_signature(struct guc_text *text, struct json_object *meta)
 {
@@ -141,7 +156,7 @@ static void print_signature(struct guc_text *text, struct json_object *meta)
 	} else {
 		guc_text_add(text, "no verdict");
 	}
-	signature_add_reason(text, keep_text(member(meta, "devcoredump"), "reason"));
+	keep_add_reason(text, keep_text(member(meta, "devcoredump"), "reason"));
 }
 
 /**

@@ -15,7 +15,6 @@
 #include "collect/pack.h"
 #include "collect/store.h"
 #include "collect/tar.h"
-#include "events/signature.h"
 #include "guc_text.h"
 #include "output/json_out.h"
 #include "util/file_out.h"
@@ -132,7 +131,7 @@ static void print_signature(struct guc_text *text, struct json_object *meta)
 	const char *old = keep_text(meta, "signature"), *end = strstr(old, ": ");
 
 	guc_text_add(text, "%.*s", end ? (int)(end - old) : (int)strlen(old), old);
-	signature_add_reason(text, keep_text(json_object_object_get(meta, "devcoredump"),
+	keep_add_reason(text, keep_text(json_object_object_get(meta, "devcoredump"),
 					     "reason"));
 }
 

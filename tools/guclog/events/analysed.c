@@ -2,6 +2,7 @@
 #include "events/analysed.h"
 
 #include "guclog_dump.h"
+#include "util/msg.h"
 #include "util/status.h"
 
 /**
@@ -19,6 +20,7 @@ int analysed_open(struct analysed_input *in, const char *path)
 
 	in->logs.dumps = !in->raw;
 	ret = cli_open(&in->logs, path);
+	in->handle = guclog_file_dump(in->logs.file, 0);
 	in->dump = log_file_tree(in->logs.file, 0);
 	/* A devcoredump without a log; not one without the log that the user asked for. */
 	if (ret && !log_file_logs(in->logs.file) && in->dump && in->dump->nr_gts) {
@@ -52,6 +54,29 @@ bool analysed_next(struct analysed_input *in, unsigned int *i,
 	log->found = guclog_analysis_findings(log->a);
 	log->survey = guclog_analysis_survey(log->a);
 	return true;
+}
+
+/**
+ * analysed_explain() - explain a log, a devcoredump, or both
+ * @log: from analysed_next(), NULL without a log
+ * @dump: the devcoredump, NULL for that of the log or without one
+ *
+ * Return: for guclog_explanation_free(). The program ends if there is no memory, as
+ * everywhere in guclog.
+ */
+const struct guclog_explanation *analysed_explain(const struct analysed_log *log,
+						  const struct guclog_dump *dump)
+{
+	const struct guclog_explain_options options = {
+		.size = sizeof(options),
+		.analysis = log ? log->a : NULL,
+	};
+	const struct guclog_explanation *x;
+
+	x = guclog_explain(log ? log->view.handle : NULL, dump, &options, NULL);
+	if (!x)
+		mem_none();
+	return x;
 }
 
 /**

@@ -16,11 +16,13 @@ struct guclog_tree_gt;
  * struct analysed_input - an input
  * @logs: its logs
  * @dump: the first devcoredump in it, NULL if there is none; a log has its own
+ * @handle: the same
  * @raw: do not analyse
  */
 struct analysed_input {
 	struct cli_logs logs;
 	const struct guclog_tree *dump;
+	const struct guclog_dump *handle;
 	bool raw;
 };
 
@@ -42,6 +44,8 @@ struct analysed_log {
 	const struct guclog_survey *survey;
 };
 
+const struct guclog_explanation *analysed_explain(const struct analysed_log *log,
+						  const struct guclog_dump *dump);
 int analysed_open(struct analysed_input *in, const char *path);
 bool analysed_next(struct analysed_input *in, unsigned int *i,
 		   struct analysed_log *log);

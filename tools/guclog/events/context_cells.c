@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "events/context_cells.h"
 
-#include "events/story.h"
 #include "guc_text.h"
 
 const char * const context_heads[CONTEXT_CELLS + 1] = {
@@ -27,6 +26,12 @@ static void put_state(char *cell, size_t size, const struct guclog_context *cont
 		guc_text_add(&text, "; reset");
 }
 
+static const char *span(const struct guclog_analysis *a, s64 ticks, char buf[48])
+{
+	guclog_analysis_span(a, ticks, buf, 48);
+	return buf;
+}
+
 /**
  * context_cells() - make the row of a context
  * @c: filled
@@ -36,8 +41,7 @@ static void put_state(char *cell, size_t size, const struct guclog_context *cont
 void context_cells(struct context_cells *c, const struct analysed_log *log,
 		const struct guclog_context *context)
 {
-	const struct story story = { .log = log };
-	char text[STORY_TEXT];
+	char text[48];
 	size_t size = sizeof(c->cell[0]);
 
 	snprintf(c->cell[0], size, "%u", context->guc_id);
@@ -49,11 +53,11 @@ void context_cells(struct context_cells *c, const struct analysed_log *log,
 	snprintf(c->cell[3], size, "%llu", (u64)context->submits);
 	snprintf(c->cell[4], size, "%llu", (u64)context->runs);
 	snprintf(c->cell[5], size, "%s%s", context->on_least ? ">" : "",
-		 story_span(&story, guclog_analysis_on_ticks(log->a, context), text));
+		 span(log->a, guclog_analysis_on_ticks(log->a, context), text));
 	snprintf(c->cell[6], size, "-");
 	if (context->longest_wait)
 		snprintf(c->cell[6], size, "%s",
-			 story_span(&story, context->longest_wait, text));
+			 span(log->a, context->longest_wait, text));
 	snprintf(c->cell[7], size, "%llu..%llu", (u64)context->first, (u64)context->last);
 	put_state(c->cell[8], size, context);
 }

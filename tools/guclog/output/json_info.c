@@ -126,9 +126,9 @@ static void put_trouble(struct json_object *to, const struct summary *sum)
 /**
  * json_info_add() - another log for json_info_print()
  * @sum: the log in short
- * @known: what is known of the log
+ * @explanation: of the log, NULL if there is none
  */
-void json_info_add(const struct summary *sum, const struct known_case *known)
+void json_info_add(const struct summary *sum, const struct guclog_explanation *explanation)
 {
 	const struct log_view *view = sum->view;
 	struct json_object *o = json_object_new_object();
@@ -147,7 +147,7 @@ void json_info_add(const struct summary *sum, const struct known_case *known)
 	put_facts(o, &view->facts);
 	put_events(o, sum);
 	put_trouble(o, sum);
-	json_put(o, "known", json_known(known));
+	json_put(o, "known", json_known(explanation));
 	json_list_add(&logs, o);
 }
 

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
-#include "known/known.h"
+#include "guclog.h"
 #include "output/json_out.h"
 
 /**
  * json_known() - the known trouble that a log looks like
- * @c: what is known of the log
+ * @e: the explanation of the log, NULL if there is none
  *
  * Return: an array with an object for each case.
  */
-struct json_object *json_known(const struct known_case *c)
+struct json_object *json_known(const struct guclog_explanation *e)
 {
 	struct json_object *list = json_object_new_array();
-	const struct known_trouble *k;
-	unsigned int i = 0;
+	unsigned int i;
 
-	while ((k = known_next(c, &i))) {
+	for (i = 0; e && i < e->nr_known; i++) {
+		const struct guclog_known *k = e->known[i];
 		struct json_object *o = json_object_new_object();
 
 		json_put(o, "id", json_object_new_string(k->id));

@@ -17,9 +17,9 @@ struct guc_asic;
 struct guc_fault;
 struct guc_lfd_summary;
 struct guclog_file;
-struct known_case;
+struct guclog_explanation;
+struct guclog_log;
 struct schema;
-struct story;
 struct summary;
 struct tally;
 struct guclog_timeline;
@@ -30,7 +30,7 @@ struct json_object;
 
 void json_blocks(const struct file *file, const struct guc_lfd_summary *sum,
 		 const struct guc_fault *fault);
-void json_info_add(const struct summary *sum, const struct known_case *known);
+void json_info_add(const struct summary *sum, const struct guclog_explanation *explanation);
 void json_info_incident(struct json_object *metadata);
 void json_info_add_bare(const char *name);
 void json_info_print(void);
@@ -55,8 +55,10 @@ void json_events_add(const char *name, const struct guclog_analysis *a,
 		     const struct tally *tally, const struct candidate *list,
 		     unsigned int nr);
 void json_events_print(void);
-struct json_object *json_explain_one(const char *name, const struct story *story);
-void json_explain_add(const char *name, const struct story *story);
+struct json_object *json_explain_one(const char *name, const struct guclog_log *log,
+				     const struct guclog_explanation *e);
+void json_explain_add(const char *name, const struct guclog_log *log,
+		      const struct guclog_explanation *e);
 void json_explain_print(void);
 void json_contexts_add(const char *name, const struct guclog_analysis *a);
 void json_contexts_print(void);
@@ -67,7 +69,7 @@ void json_put_u64(struct json_object *to, const char *key, u64 value);
 void json_put_text(struct json_object *to, const char *key,
 		   struct guc_view text);
 struct json_object *json_fault(const struct guc_fault *fault);
-struct json_object *json_known(const struct known_case *c);
+struct json_object *json_known(const struct guclog_explanation *e);
 void json_print(struct json_object *value);
 void json_list_add(struct json_object **list, struct json_object *value);
 void json_list_print(struct json_object **list, const char *key, struct json_object *o);
@@ -83,7 +85,7 @@ static inline void json_blocks(const struct file *file,
 }
 
 static inline void json_info_add(const struct summary *sum,
-				 const struct known_case *known)
+				 const struct guclog_explanation *explanation)
 {
 }
 
@@ -169,7 +171,8 @@ static inline void json_events_print(void)
 {
 }
 
-static inline void json_explain_add(const char *name, const struct story *story)
+static inline void json_explain_add(const char *name, const struct guclog_log *log,
+				    const struct guclog_explanation *e)
 {
 }
 

@@ -26,8 +26,8 @@ struct json_object *data_add_row(struct json_object *rows);
 void data_add_cell(struct json_object *row, const char *text);
 void data_add_log(struct json_object *data, const struct analysed_log *log,
 		  const char *title, const struct summary *sum, size_t nr_events, u64 unsorted);
-void data_add_story(struct json_object *data, const char *name,
-		    const struct analysed_log *log, const struct guclog_tree *dump);
+void data_add_explanation(struct json_object *data, const char *name,
+		    const struct analysed_log *log, const struct guclog_dump *dump);
 void data_add_facts(struct json_object *data, const struct guc_facts *facts);
 void data_add_messages(struct json_object *data, const struct order *o);
 struct json_object *data_index_messages(struct json_object *data);

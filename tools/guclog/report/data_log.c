@@ -7,7 +7,6 @@
 #include "asic/asic_origin.h"
 #include "events/info_rows.h"
 #include "events/context_cells.h"
-#include "events/story.h"
 #include "guc_event.h"
 #include "guc_text.h"
 #include "guclog.h"
@@ -76,7 +75,7 @@ static void add_losses(struct json_object *data, const struct summary *sum,
 	}
 }
 
-static void add_lives(struct json_object *data, const struct analysed_log *log,
+static void add_contexts(struct json_object *data, const struct analysed_log *log,
 		      const char *title)
 {
 	const struct guclog_context *context;
@@ -150,15 +149,18 @@ static void add_mark(struct json_object *data, u64 index, const char *text, bool
 
 static void mark_reset(struct json_object *data, const struct guclog_reset *r, bool main)
 {
-	char text[64], engine[STORY_TEXT];
+	char text[64], engine[16];
 
 	if (r->timed_out && r->wait_known)
 		add_mark(data, r->wait.index, "asked to switch out", main);
 	if (r->timed_out)
 		add_mark(data, r->timeout_index, "timeout", main);
 	if (r->nr_victims) {
-		snprintf(text, sizeof(text), "reset of %s",
-			 story_engine(r->victim[0].engine, engine));
+		if (r->victim[0].engine == GUCLOG_NONE)
+			snprintf(engine, sizeof(engine), "an engine");
+		else
+			guclog_engine_name(r->victim[0].engine, engine, sizeof(engine));
+		snprintf(text, sizeof(text), "reset of %s", engine);
 		add_mark(data, r->victim[0].index, text, main);
 	} else {
 		add_mark(data, r->begin_index, "reset", main);
@@ -184,27 +186,26 @@ static void add_marks(struct json_object *data, const struct analysed_log *log)
 }
 
 /**
- * data_add_story() - add the verdict on a log
+ * data_add_explanation() - add the explanation of a log
  * @data: from data_new()
  * @name: of the log
  * @log: the log, the last one that data_add_log() added; NULL for a devcoredump
  *	without one
- * @dump: the devcoredump, NULL without
+ * @dump: the devcoredump; NULL for that of the log or without one
  */
-void data_add_story(struct json_object *data, const char *name,
-		    const struct analysed_log *log, const struct guclog_tree *dump)
+void data_add_explanation(struct json_object *data, const char *name,
+		    const struct analysed_log *log, const struct guclog_dump *dump)
 {
 	size_t nr = json_object_array_length(data_member(data, "logs"));
 	struct json_object *o;
-	struct story story;
+	const struct guclog_explanation *e = analysed_explain(log, dump);
 
-	story_make(&story, log, dump);
-	o = json_explain_one(name, &story);
+	o = json_explain_one(name, log ? log->view.handle : NULL, e);
 	json_put(o, "log", log ? json_object_new_uint64(nr - 1) : NULL);
 	json_put(o, "group", json_object_get(data_member(data, "group")));
 	json_object_array_add(data_member(data, "explain"), o);
 	add_marks(data, log);
-	story_free(&story);
+	guclog_explanation_free(e);
 }
 
 /**
@@ -234,5 +235,5 @@ void data_add_log(struct json_object *data, const struct analysed_log *log,
 		json_put(data, "clock", data_text("s from the newest event"));
 	json_object_array_add(data_member(data, "logs"), o);
 	add_losses(data, sum, title);
-	add_lives(data, log, title);
+	add_contexts(data, log, title);
 }

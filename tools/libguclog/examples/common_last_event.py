@@ -40,5 +40,5 @@ if counts:
     print(f'common last event: {common}')
     for log, event in newest:
         if (event.name or hex(event.id)) == common:
-            hang = {True: 'hang', False: 'no hang', None: 'unknown'}[log.verdict.hang]
+            hang = {True: 'hang', False: 'no hang', None: 'unknown'}[log.explain().hang]
             print(f'{log.name}: {event.text or hex(event.id)}: {hang}')

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * hang INPUT -- say whether a GPU has hung: the verdict on each log, its contexts, and
+ * hang INPUT -- say whether a GPU has hung: the explanation of each log, its contexts, and
  * the messages between driver and GuC that a devcoredump has.
  *
  * cc hang.c $(pkg-config --cflags --libs libguclog) -o hang
@@ -10,21 +10,21 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-static void show_verdict(const struct guclog_verdict *v)
+static void show_explanation(const struct guclog_explanation *x)
 {
-	printf("hang: %s\n", v->hang < 0 ? "unknown" : v->hang ? "yes" : "no");
-	if (v->victim >= 0)
-		printf("victim: context %" PRId32 " on %s\n", v->victim,
-		       *v->engine ? v->engine : "an unknown engine");
-	if (v->wait_ns >= 0)
-		printf("waited: %.3f ms\n", v->wait_ns / 1e6);
-	if (v->stuck)
-		printf("stuck: %s\n", v->stuck);
+	static const char * const words[] = {
+		[GUCLOG_UNKNOWN] = "unknown", [GUCLOG_NO] = "no", [GUCLOG_YES] = "yes",
+	};
+	unsigned int i;
+
+	printf("hang: %s\n", words[x->hang]);
+	printf("signature: %s\n", x->signature);
+	for (i = 0; i < x->nr_sentences; i++)
+		printf("%s\n", x->sentence[i]->text);
 }
 
-static void show_contexts(const struct guclog_walk *walk)
+static void show_contexts(const struct guclog_analysis *a)
 {
-	const struct guclog_analysis *a = guclog_walk_analysis(walk);
 	const struct guclog_context *c;
 	char engine[16];
 	unsigned int i;
@@ -56,19 +56,19 @@ static void show_messages(const struct guclog_dump *dump)
 
 static int show_log(const struct guclog_log *log)
 {
-	struct guclog_verdict verdict;
-	struct guclog_walk *walk;
-	int err = guclog_walk_new(&walk, log);
+	const struct guclog_explanation *x;
+	struct guclog_error error;
 
 	printf("# %s\n", guclog_log_name(log));
-	if (err) {
-		fprintf(stderr, "%s: %s\n", guclog_log_name(log), guclog_strerror(err));
+	x = guclog_explain(log, NULL, NULL, &error);
+	if (!x) {
+		fprintf(stderr, "%s: %s\n", guclog_log_name(log), error.text);
 		return 1;
 	}
-	guclog_walk_verdict(walk, &verdict);
-	show_verdict(&verdict);
-	show_contexts(walk);
-	guclog_walk_free(walk);
+	show_explanation(x);
+	if (x->analysis)
+		show_contexts(x->analysis);
+	guclog_explanation_free(x);
 	return 0;
 }
 

@@ -9,6 +9,7 @@
 
 #include "dictionary/event.h"
 #include "guc_clock.h"
+#include "guclog_events.h"
 #include "explain/join.h"
 #include "explain/contexts.h"
 #include "explain/resets.h"
@@ -94,6 +95,7 @@ struct analysis_dump {
  * @gaps: gaps in the log
  * @verdict: after analysis_end()
  * @survey: the same
+ * @t: the times of the events, of an analysis of a log
  */
 struct guclog_analysis {
 	struct analysis_log log;
@@ -115,6 +117,7 @@ struct guclog_analysis {
 	u64 gaps;
 	struct guclog_findings verdict;
 	struct guclog_survey survey;
+	struct guclog_timeline t;
 };
 
 struct guclog_analysis *analysis_new(const struct analysis_log *log);

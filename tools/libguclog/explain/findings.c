@@ -23,6 +23,23 @@ int64_t guclog_analysis_ns(const struct guclog_analysis *a, int64_t ticks)
 	return analysis_ns(a, ticks);
 }
 
+size_t guclog_analysis_span(const struct guclog_analysis *a, int64_t ticks, char *buf,
+			    size_t size)
+{
+	double seconds = a->log.hz ? (double)ticks / a->log.hz : 0;
+	struct guc_text text = guclog_text(buf, size);
+
+	if (!a->log.hz)
+		guc_text_add(&text, "%lld ticks", (s64)ticks);
+	else if (seconds >= 1)
+		guc_text_add(&text, "%.1f s", seconds);
+	else if (seconds >= 0.001)
+		guc_text_add(&text, "%.3f ms", seconds * 1000);
+	else
+		guc_text_add(&text, "%.1f us", seconds * 1000000);
+	return text.len;
+}
+
 const struct guclog_context *guclog_analysis_context(const struct guclog_analysis *a, unsigned int i)
 {
 	return i < a->contexts.nr ? &a->contexts.ctx[i] : NULL;

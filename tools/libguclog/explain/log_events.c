@@ -2,7 +2,9 @@
 #include "explain/log_events.h"
 
 #include "abi/guc_lic_abi.h"
+#include "explain/dump_facts.h"
 #include "guc_clock.h"
+#include "internal.h"
 
 /* The tick of the trigger for which the module recorded the log. */
 static void find_trigger(struct analysis_log *log, const struct guclog_timeline *t)
@@ -70,14 +72,8 @@ void analyse_events(struct guclog_analysis *a, struct guclog_timeline *t)
 	guclog_timeline_rewind(t);
 }
 
-/**
- * analyse_log() - analyse a log
- * @t: its events, at the oldest one before and after
- * @dump: the other sections of its devcoredump, NULL if there is none
- *
- * Return: for analysis_free(), or NULL if there is no memory.
- */
-struct guclog_analysis *analyse_log(struct guclog_timeline *t, const struct analysis_dump *dump)
+/* Return: the analysis, NULL without memory. */
+static struct guclog_analysis *analyse(struct guclog_timeline *t, const struct analysis_dump *dump)
 {
 	struct analysis_log log;
 	struct guclog_analysis *a;
@@ -87,8 +83,53 @@ struct guclog_analysis *analyse_log(struct guclog_timeline *t, const struct anal
 	if (!a)
 		return NULL;
 	analyse_events(a, t);
+	a->t = *t;
 	if (!analysis_end(a, dump))
 		return a;
 	analysis_free(a);
 	return NULL;
+}
+
+/**
+ * analyse_log() - analyse a log
+ * @t: its events, at the oldest one before and after
+ * @dump: the devcoredump that it is part of, NULL if there is none
+ *
+ * Context: allocates memory.
+ * Return: for analysis_free(), or NULL if there is no memory.
+ */
+struct guclog_analysis *analyse_log(struct guclog_timeline *t, const struct guclog_tree *dump)
+{
+	const struct guc_facts *f = &t->view->facts;
+	struct guclog_analysis *a = NULL;
+	struct dump_facts facts;
+
+	if (!dump_facts_read(&facts, dump, guc_facts_has(f, GUC_FACT_gt), f->gt))
+		a = analyse(t, &facts.facts);
+	dump_facts_free(&facts);
+	return a;
+}
+
+struct guclog_analysis *guclog_analyse(const struct guclog_log *log, struct guclog_error *error)
+{
+	struct guclog_analysis *a = NULL;
+	struct guclog_timeline t;
+	int err = -ENOENT;
+
+	if (log->view.nr_runs || log->view.before_load.len)
+		err = guclog_timeline_open(&t, log);
+	if (!err) {
+		a = analyse_log(&t, log->dump);
+		err = a ? 0 : -ENOMEM;
+	}
+	if (error) {
+		error->code = err;
+		snprintf(error->text, sizeof(error->text), "%s", err ? guclog_strerror(err) : "");
+	}
+	return a;
+}
+
+void guclog_analysis_free(struct guclog_analysis *a)
+{
+	analysis_free(a);
 }

@@ -6,9 +6,10 @@
 #define _ANALYSE_LOG_H_
 
 #include "explain/analysis.h"
+#include "guclog_dump.h"
 #include "log/timeline.h"
 
 void analyse_events(struct guclog_analysis *a, struct guclog_timeline *t);
-struct guclog_analysis *analyse_log(struct guclog_timeline *t, const struct analysis_dump *dump);
+struct guclog_analysis *analyse_log(struct guclog_timeline *t, const struct guclog_tree *dump);
 
 #endif

@@ -70,7 +70,7 @@ def test_log(python, files, guclog):
 import guclog, json
 with guclog.open('story') as file:
     log, = file.logs
-v = log.verdict
+v = log.explain()
 print(json.dumps([log.form, v.hang, v.reset, v.victim, v.engine, v.waiter, v.stuck,
                   len(log.contexts), log.contexts[0].guc_id, log.order, log.losses,
                   len(log.lfd()), [b.name for b in log.blocks], len(log.asic('v1')),

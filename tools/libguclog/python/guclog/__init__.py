@@ -22,8 +22,8 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, 
 
 from ._guclog import ffi, lib
 
-__all__ = ['Block', 'Context', 'Dump', 'Error', 'Event', 'Fault', 'Field', 'File', 'Log',
-           'Message', 'Verdict', 'open', 'open_fd', 'open_memory', 'version']
+__all__ = ['Block', 'Context', 'Dump', 'Error', 'Event', 'Explanation', 'Fault', 'Field',
+           'File', 'Known', 'Log', 'Message', 'Sentence', 'open', 'open_fd', 'open_memory', 'version']
 
 _NO_TIME = lib.GUCLOG_NO_TIME
 _LIC = {'fw_version': lib.GUCLOG_LIC_FW_VERSION,
@@ -119,8 +119,24 @@ class Context(NamedTuple):
     deregister_open: bool
 
 
-class Verdict(NamedTuple):
-    """The verdict on a log. Values that cannot be told are None."""
+class Sentence(NamedTuple):
+    """A sentence of an explanation, and the events of the log that prove it."""
+
+    text: str
+    events: Tuple[int, ...]
+
+
+class Known(NamedTuple):
+    """A published case of trouble that a log or a devcoredump looks like."""
+
+    id: str
+    known: str
+    link: str
+    source: str
+
+
+class Explanation(NamedTuple):
+    """What happened, and how that is known. Unknown values are None."""
 
     hang: Optional[bool]
     reset: Optional[bool]
@@ -131,9 +147,9 @@ class Verdict(NamedTuple):
     limit_ns: Optional[int]
     unanswered_faults: Optional[int]
     stuck: Optional[str]
-    rules_tested: int
-    rules_held: int
-    firmware_known: bool
+    signature: str
+    sentences: List[Sentence]
+    known: List[Known]
 
 
 class Message(NamedTuple):
@@ -210,6 +226,28 @@ def _event(e: object) -> Event:
                  _text(e.engine) or None, _text_or_none(e.name), _text(e.text))
 
 
+def _tri(value: int) -> Optional[bool]:
+    return None if value == lib.GUCLOG_UNKNOWN else value == lib.GUCLOG_YES
+
+
+def _explain(log: object, dump: object) -> Explanation:
+    error = ffi.new('struct guclog_error *')
+    x = lib.guclog_explain(log, dump, ffi.NULL, error)
+    if not x:
+        raise Error(-error.code, _text(error.text))
+    x = ffi.gc(x, lib.guclog_explanation_free)
+    return Explanation(
+        _tri(x.hang), _tri(x.reset), _known(x.victim, lib.GUCLOG_NONE),
+        _text(x.engine) or None, _known(x.waiter, lib.GUCLOG_NONE),
+        _known(x.wait_ns, _NO_TIME), _known(x.limit_ns, _NO_TIME),
+        _known(x.unanswered_faults, lib.GUCLOG_NONE), _text_or_none(x.stuck),
+        _text(x.signature),
+        [Sentence(_text(s.text), tuple(s.event[0:s.nr_events]))
+         for s in x.sentence[0:x.nr_sentences]],
+        [Known(_text(k.id), _text(k.known), _text(k.link), _text(k.source))
+         for k in x.known[0:x.nr_known]])
+
+
 def _context(a: object, c: object) -> Context:
     timed = bool(lib.guclog_analysis_survey(a).hz)
     on_engine = lib.guclog_analysis_on_ticks(a, c)
@@ -269,6 +307,10 @@ class Dump:
     def head(self) -> Dict[str, str]:
         """The lines of the head, such as "Reason" and "Process"."""
         return {f.name: f.value for f in self.fields if f.section == 'head'}
+
+    def explain(self) -> Explanation:
+        """What happened, from the devcoredump without its logs."""
+        return _explain(ffi.NULL, self._dump)
 
     @property
     def messages(self) -> Iterator[Message]:
@@ -371,20 +413,9 @@ class Log:
         """The events, oldest first; each use begins at the oldest one."""
         return _Walk(self._owner, self._log)
 
-    @property
-    def verdict(self) -> Optional[Verdict]:
-        """The verdict on the whole log, None without events."""
-        walk = _Walk(self._owner, self._log).walk
-        v = ffi.new('struct guclog_verdict *')
-        if not walk:
-            return None
-        lib.guclog_walk_verdict(walk, v)
-        return Verdict(None if v.hang < 0 else bool(v.hang),
-                       None if v.reset < 0 else bool(v.reset), _known(v.victim),
-                       _text(v.engine) or None, _known(v.waiter), _known(v.wait_ns),
-                       _known(v.limit_ns), _known(v.unanswered_faults),
-                       _text_or_none(v.stuck), v.rules_tested, v.rules_held,
-                       bool(v.firmware_known))
+    def explain(self) -> Explanation:
+        """What happened, from the log and its devcoredump."""
+        return _explain(self._log, ffi.NULL)
 
     @property
     def contexts(self) -> List[Context]:

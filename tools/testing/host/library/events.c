@@ -11,19 +11,32 @@
 
 #include "image.h"
 
-static void show(struct guclog_walk *walk)
+/* Yes, no, unknown: 1, 0, -1. */
+static int number(enum guclog_tri tri)
 {
-	struct guclog_verdict v;
+	return tri == GUCLOG_UNKNOWN ? -1 : tri == GUCLOG_YES;
+}
+
+static void show(const struct guclog_log *log, struct guclog_walk *walk)
+{
+	const struct guclog_explanation *x;
 	struct guclog_event e;
+	unsigned int failed = 0, i;
+	struct guclog_rule rule;
 
 	while (guclog_walk_next(walk, &e))
 		printf("%" PRIu64 "|%" PRId64 "|%d|%s|%s\n", e.index, e.tick,
 		       (int)e.guc_id, e.engine, e.name ? e.text : "");
-	guclog_walk_verdict(walk, &v);
-	printf("verdict|%d|%d|%d|%s|%d|%" PRId64 "|%d|%s|%d\n", v.hang, v.reset,
-	       (int)v.victim, v.engine, (int)v.waiter, v.wait_ns,
-	       (int)v.unanswered_faults, v.stuck ? v.stuck : "-",
-	       v.rules_held == v.rules_tested);
+	x = guclog_explain(log, NULL, NULL, NULL);
+	if (!x)
+		return;
+	for (i = 0; !guclog_analysis_rule(x->analysis, i, &rule); i++)
+		failed += rule.failed;
+	printf("verdict|%d|%d|%d|%s|%d|%" PRId64 "|%d|%s|%d\n", number(x->hang),
+	       number(x->reset), (int)x->victim, x->engine, (int)x->waiter,
+	       x->wait_ns == GUCLOG_NO_TIME ? -1 : x->wait_ns,
+	       (int)x->unanswered_faults, x->stuck ? x->stuck : "-", !failed);
+	guclog_explanation_free(x);
 }
 
 /* The events as numbers are those with words. Return: whether they are. */
@@ -73,9 +86,9 @@ int main(int argc, char **argv)
 	if (err) {
 		printf("error %d\n", err);
 	} else {
-		show(walk);
+		show(log, walk);
 		guclog_walk_rewind(walk);
-		show(walk);
+		show(log, walk);
 		if (!same(log, walk))
 			return 2;
 	}

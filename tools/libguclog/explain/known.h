@@ -7,10 +7,6 @@
 
 #include "guc_env.h"
 
-struct guclog_findings;
-struct guclog_tree;
-struct guc_facts;
-
 /* What the log of a case shows. */
 enum known_verdict {
 	KNOWN_ANY,
@@ -70,10 +66,5 @@ struct known_case {
 	char engine[24];
 	const char *reason;
 };
-
-bool known_possible(const struct known_case *c);
-void known_describe(struct known_case *c, const struct guc_facts *facts,
-		    const struct guclog_findings *found, const struct guclog_tree *dump);
-const struct known_trouble *known_next(const struct known_case *c, unsigned int *i);
 
 #endif

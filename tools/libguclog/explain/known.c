@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "known/known.h"
+#include "explain/known.h"
 
 #include "guc_device.h"
 #include "guc_event.h"
 #include "guc_facts.h"
-#include "guclog.h"
-#include "util/tree.h"
+#include "explain/explanation.h"
+#include "guclog_dump.h"
 
 static void find_platform(struct known_case *c, const struct guc_facts *facts,
 			  const struct guclog_tree *dump)
 {
 	const struct guc_device *device = NULL;
-	u64 id;
+	uint64_t id;
 
 	if (facts && guc_facts_has(facts, GUC_FACT_platform))
 		c->platform = facts->platform;
 	else if (facts && guc_facts_has(facts, GUC_FACT_pci_id))
 		device = guc_device_find(facts->pci_id.device);
-	else if (dump && tree_number(&dump->head, "PCI ID", &id) && id <= 0xffff)
+	else if (dump && guclog_tree_number(&dump->head, "PCI ID", &id) && id <= 0xffff)
 		device = guc_device_find((u16)id);
 	if (device)
 		c->platform = device->platform;
@@ -60,25 +60,18 @@ static void find_engine(struct known_case *c, const struct guclog_tree *dump)
 	static const char * const names[] = { "rcs", "vcs", "vecs", "bcs", "other", "ccs" };
 	const struct guclog_tree_context *context;
 	u32 guc_id;
-	u64 class;
+	uint64_t class;
 
 	if (!guclog_reason_guc_id(c->reason, &guc_id))
 		return;
 	context = guclog_tree_find_context(dump, guc_id);
-	if (context && tree_number(&context->fields, "Class", &class) &&
+	if (context && guclog_tree_number(&context->fields, "Class", &class) &&
 	    class < ARRAY_SIZE(names))
 		snprintf(c->engine, sizeof(c->engine), "%s", names[class]);
 }
 
-/**
- * known_describe() - collect what is known of a log
- * @c: filled; points into @facts and @dump
- * @facts: of the device and of the GT, NULL without a log
- * @found: what the analysis has found, NULL without
- * @dump: the devcoredump, NULL without
- */
-void known_describe(struct known_case *c, const struct guc_facts *facts,
-		    const struct guclog_findings *found, const struct guclog_tree *dump)
+static void describe(struct known_case *c, const struct guc_facts *facts,
+		     const struct guclog_findings *found, const struct guclog_tree *dump)
 {
 	*c = (struct known_case){ .platform = NULL };
 	find_platform(c, facts, dump);
@@ -105,22 +98,6 @@ static bool matches_gpu(const struct known_trouble *k, const struct known_case *
 				c->firmware <= k->last);
 }
 
-/**
- * known_possible() - find out whether a log can look like a case
- * @c: with the GPU and the firmware
- *
- * Return: whether there is a case of this GPU and firmware.
- */
-bool known_possible(const struct known_case *c)
-{
-	unsigned int i;
-
-	for (i = 0; i < known_table_len; i++)
-		if (matches_gpu(&known_table[i], c))
-			return true;
-	return false;
-}
-
 /* What is unknown matches only a case that does not ask for it. */
 static bool matches(const struct known_trouble *k, const struct known_case *c)
 {
@@ -132,20 +109,66 @@ static bool matches(const struct known_trouble *k, const struct known_case *c)
 	       (!k->reason || begins(c->reason, k->reason));
 }
 
-/**
- * known_next() - the next case that a log looks like
- * @c: what is known of the log
- * @i: 0 before the first call; moved behind the case
- *
- * Return: the case, NULL if there are no more.
- */
-const struct known_trouble *known_next(const struct known_case *c, unsigned int *i)
+bool guclog_known_possible(const struct guclog_log *log)
 {
-	while (*i < known_table_len) {
-		const struct known_trouble *k = &known_table[(*i)++];
+	struct known_case c;
+	unsigned int i;
 
-		if (matches(k, c))
-			return k;
+	describe(&c, &log->facts.facts, NULL, NULL);
+	for (i = 0; i < known_table_len; i++)
+		if (matches_gpu(&known_table[i], &c))
+			return true;
+	return false;
+}
+
+/**
+ * known_make() - find the published cases that an explanation looks like
+ * @x: the explanation, with its verdict
+ *
+ * Context: allocates memory; a failure is left to the end of the explanation.
+ */
+void known_make(struct explanation *x)
+{
+	const struct guclog_known **list;
+	struct known_case c;
+	unsigned int i;
+
+	describe(&c, x->log ? &x->log->facts.facts : NULL, x->found, x->dump);
+	list = arena_zero(&x->arena, (known_table_len + 1) * sizeof(*list));
+	for (i = 0; list && i < known_table_len; i++) {
+		struct guclog_known *known;
+
+		if (!matches(&known_table[i], &c))
+			continue;
+		known = arena_zero(&x->arena, sizeof(*known));
+		if (!known)
+			return;
+		known->id = known_table[i].id;
+		known->known = known_table[i].known;
+		known->link = known_table[i].link;
+		known->source = known_table[i].source;
+		list[x->shown.nr_known++] = known;
 	}
-	return NULL;
+	x->shown.known = list;
+}
+
+/* A screen has no room for more. */
+#define MAX_KNOWN	3
+
+/**
+ * explain_known() - name the published cases that an explanation looks like
+ * @x: the explanation, after known_make()
+ *
+ * Context: allocates memory; a failure is left to the end of the explanation.
+ */
+void explain_known(struct explanation *x)
+{
+	unsigned int i;
+
+	for (i = 0; i < x->shown.nr_known && i < MAX_KNOWN; i++) {
+		const struct guclog_known *k = x->shown.known[i];
+
+		sentence_begin(x, "Looks like known trouble %s: %s. See %s", k->id,
+			       k->known, k->link);
+	}
 }

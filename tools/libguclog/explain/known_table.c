@@ -2,7 +2,7 @@
 /*
  * Generated from data/known_trouble.csv by scripts/gen-known-trouble.py: change that.
  */
-#include "known/known.h"
+#include "explain/known.h"
 
 const struct known_trouble known_table[] = {
 	{ .id = "bmg-ccs-reset-70-58", .verdict = KNOWN_RESET,

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "explain/explanation.h"
+
+#include <errno.h>
+
+#include "dictionary/event.h"
+
+/* Fill the parts that are there. Return: 0 or a negative errno. */
+static int find_parts(struct explanation *x, const struct guclog_explain_options *options)
+{
+	const struct guc_facts *f = x->log ? &x->log->facts.facts : NULL;
+	struct guclog_error error = { .code = 0 };
+
+	if (x->dump)
+		x->gt = guclog_tree_find_gt(x->dump, f && guc_facts_has(f, GUC_FACT_gt),
+					    f ? f->gt : 0);
+	if (options && options->analysis) {
+		x->a = options->analysis;
+	} else if (x->log) {
+		x->own = guclog_analyse(x->log, &error);
+		x->a = x->own;
+		if (!x->a && error.code == -ENOMEM)
+			return -ENOMEM;
+	}
+	if (!x->a)
+		return 0;
+	x->found = guclog_analysis_findings(x->a);
+	x->survey = guclog_analysis_survey(x->a);
+	return 0;
+}
+
+static void fill_verdict(struct explanation *x)
+{
+	const struct guclog_findings *v = x->found;
+	struct guclog_explanation *to = &x->shown;
+
+	to->victim = GUCLOG_NONE;
+	to->waiter = GUCLOG_NONE;
+	to->wait_ns = GUCLOG_NO_TIME;
+	to->limit_ns = GUCLOG_NO_TIME;
+	to->unanswered_faults = GUCLOG_NONE;
+	to->analysis = x->a;
+	if (!v)
+		return;
+	to->hang = v->hang;
+	to->reset = v->reset;
+	to->victim = v->victim.guc_id;
+	to->waiter = v->waiter;
+	if (v->victim.engine != GUCLOG_NONE)
+		guclog_engine_name(v->victim.engine, to->engine, sizeof(to->engine));
+	if (v->has_wait && x->survey->hz)
+		to->wait_ns = guclog_analysis_ns(x->a, v->wait_ticks);
+	if (v->limit_us)
+		to->limit_ns = (s64)v->limit_us * 1000;
+	if (v->has_faults)
+		to->unanswered_faults = v->faults;
+	to->stuck = guclog_stuck_name(v->stuck);
+}
+
+/* Show the sentences. Return: 0 or -ENOMEM. */
+static int finish(struct explanation *x)
+{
+	const struct guclog_sentence **list;
+	unsigned int i;
+
+	list = arena_zero(&x->arena, (x->shown.nr_sentences + 1) * sizeof(*list));
+	for (i = 0; list && i < x->shown.nr_sentences; i++) {
+		struct sentence *s = x->sentence[i];
+
+		s->shown.text = textbuf_end(&s->text);
+		s->shown.event = s->event;
+		list[i] = &s->shown;
+	}
+	x->shown.sentence = list;
+	return x->arena.failed ? -ENOMEM : 0;
+}
+
+static int make(struct explanation *x, const struct guclog_explain_options *options)
+{
+	int err = find_parts(x, options);
+
+	if (err)
+		return err;
+	fill_verdict(x);
+	signature_make(x);
+	known_make(x);
+	explain_all(x);
+	return finish(x);
+}
+
+static void set_error(struct guclog_error *error, int code)
+{
+	if (!error)
+		return;
+	error->code = code;
+	snprintf(error->text, sizeof(error->text), "%s", code ? guclog_strerror(code) : "");
+}
+
+const struct guclog_explanation *
+guclog_explain(const struct guclog_log *log, const struct guclog_dump *dump,
+	       const struct guclog_explain_options *options, struct guclog_error *error)
+{
+	struct explanation *x;
+	int err;
+
+	x = calloc(1, sizeof(*x));
+	if (!x) {
+		set_error(error, -ENOMEM);
+		return NULL;
+	}
+	arena_init(&x->arena, ARENA_NO_LIMIT);
+	x->log = log;
+	if (dump)
+		x->dump = dump->dump;
+	else if (log)
+		x->dump = log->dump;
+	err = make(x, options);
+	set_error(error, err);
+	if (!err)
+		return &x->shown;
+	guclog_explanation_free(&x->shown);
+	return NULL;
+}
+
+void guclog_explanation_free(const struct guclog_explanation *explanation)
+{
+	/* The public structure is the first member. */
+	struct explanation *x = (struct explanation *)(uintptr_t)explanation;
+
+	if (!x)
+		return;
+	guclog_analysis_free(x->own);
+	arena_free(&x->arena);
+	free(x);
+}

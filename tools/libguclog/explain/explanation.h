@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * An explanation in the making: the verdict on a log and its devcoredump, and sentences, each
+ * with the events that prove it.
+ */
+#ifndef _EXPLANATION_H_
+#define _EXPLANATION_H_
+
+#include "arena.h"
+#include "internal.h"
+#include "guclog_dump.h"
+
+#define SENTENCE_EVENTS	8
+
+/**
+ * struct sentence - a sentence
+ * @shown: for the caller
+ * @text: it grows here
+ * @event: the events that prove it
+ */
+struct sentence {
+	struct guclog_sentence shown;
+	struct textbuf text;
+	uint64_t event[SENTENCE_EVENTS];
+};
+
+/**
+ * struct explanation - the explanation of a log, of a devcoredump, or of both
+ * @shown: for the caller
+ * @arena: its memory
+ * @log: the log, NULL without
+ * @own: analysis that belongs to the explanation, NULL when the caller gave one
+ * @a: the analysis, NULL when the log cannot be analysed
+ * @found: what the analysis has found, NULL without
+ * @survey: figures of the log, NULL without
+ * @dump: the devcoredump, NULL without
+ * @gt: its sections about the GT of the log, else about its first GT; NULL without
+ * @sentence: the sentences
+ */
+struct explanation {
+	struct guclog_explanation shown;
+	struct arena arena;
+	const struct guclog_log *log;
+	struct guclog_analysis *own;
+	const struct guclog_analysis *a;
+	const struct guclog_findings *found;
+	const struct guclog_survey *survey;
+	const struct guclog_tree *dump;
+	const struct guclog_tree_gt *gt;
+	struct sentence **sentence;
+};
+
+__printf(2, 3) void sentence_begin(struct explanation *x, const char *fmt, ...);
+__printf(2, 3) void sentence_more(struct explanation *x, const char *fmt, ...);
+void sentence_proof(struct explanation *x, u64 index);
+unsigned int sentence_proofs(const struct explanation *x);
+
+/* Text of a point in time, of a span and of an engine. */
+#define TEXT_MAX	48
+const char *time_text(const struct explanation *x, s64 tick, char buf[TEXT_MAX]);
+const char *span_text(const struct explanation *x, s64 ticks, char buf[TEXT_MAX]);
+const char *engine_text(u32 engine, char buf[TEXT_MAX]);
+
+void explain_all(struct explanation *x);
+void explain_reset(struct explanation *x);
+void explain_open(struct explanation *x);
+void explain_contexts(struct explanation *x);
+void explain_faults(struct explanation *x);
+void explain_dump(struct explanation *x);
+void explain_dictionary(struct explanation *x);
+void explain_known(struct explanation *x);
+void known_make(struct explanation *x);
+
+void signature_make(struct explanation *x);
+
+#endif

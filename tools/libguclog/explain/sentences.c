@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "explain/explanation.h"
+
+#define NS	1000000000ll
+
+static void append(struct sentence *s, const char *fmt, va_list args)
+{
+	char *text = arena_vprintf(s->text.arena, fmt, args);
+
+	if (!text)
+		return;
+	textbuf_add(&s->text, "%s", text);
+	arena_drop(s->text.arena, text);
+}
+
+/**
+ * sentence_begin() - begin another sentence
+ * @x: the explanation
+ * @fmt: as printf()
+ *
+ * Context: allocates memory; a failure is left to the end of the explanation.
+ */
+void sentence_begin(struct explanation *x, const char *fmt, ...)
+{
+	struct sentence **list, *s;
+	va_list args;
+
+	list = arena_room(&x->arena, x->sentence, x->shown.nr_sentences, sizeof(*list));
+	s = arena_zero(&x->arena, sizeof(*s));
+	if (!list || !s)
+		return;
+	x->sentence = list;
+	list[x->shown.nr_sentences++] = s;
+	textbuf_init(&s->text, &x->arena);
+	va_start(args, fmt);
+	append(s, fmt, args);
+	va_end(args);
+}
+
+static struct sentence *newest(const struct explanation *x)
+{
+	return x->shown.nr_sentences ? x->sentence[x->shown.nr_sentences - 1] : NULL;
+}
+
+/**
+ * sentence_more() - go on with the newest sentence
+ * @x: the explanation
+ * @fmt: as printf()
+ *
+ * Context: allocates memory; a failure is left to the end of the explanation.
+ */
+void sentence_more(struct explanation *x, const char *fmt, ...)
+{
+	struct sentence *s = newest(x);
+	va_list args;
+
+	if (!s)
+		return;
+	va_start(args, fmt);
+	append(s, fmt, args);
+	va_end(args);
+}
+
+/**
+ * sentence_proof() - name an event that proves the newest sentence
+ * @x: the explanation
+ * @index: of the event; GUCLOG_NO_EVENT for none. Only the first events are kept.
+ *
+ * Context: any.
+ */
+void sentence_proof(struct explanation *x, u64 index)
+{
+	struct sentence *s = newest(x);
+
+	if (s && s->shown.nr_events < SENTENCE_EVENTS && index != GUCLOG_NO_EVENT)
+		s->event[s->shown.nr_events++] = index;
+}
+
+/**
+ * sentence_proofs() - count the events of the newest sentence
+ * @x: the explanation
+ *
+ * Context: any.
+ * Return: their number.
+ */
+unsigned int sentence_proofs(const struct explanation *x)
+{
+	const struct sentence *s = newest(x);
+
+	return s ? s->shown.nr_events : 0;
+}
+
+/**
+ * time_text() - a point in time
+ * @x: the explanation
+ * @tick: of an event
+ * @buf: for the text
+ *
+ * Return: @buf: seconds since boot where these are known.
+ */
+const char *time_text(const struct explanation *x, s64 tick, char buf[TEXT_MAX])
+{
+	const struct guclog_timeline *t = &x->a->t;
+	s64 ns;
+
+	if (t->anchored) {
+		ns = guclog_timeline_boottime_ns(t, tick);
+		if (ns >= 0) {
+			snprintf(buf, TEXT_MAX, "%lld.%06lld", ns / NS,
+				 ns % NS / 1000);
+			return buf;
+		}
+	}
+	if (t->hz)
+		snprintf(buf, TEXT_MAX, "%.6f s before the newest event",
+			 (double)(t->newest - tick) / t->hz);
+	else
+		snprintf(buf, TEXT_MAX, "tick %lld", tick);
+	return buf;
+}
+
+/**
+ * span_text() - a length of time
+ * @x: the explanation
+ * @ticks: the time
+ * @buf: for the text
+ *
+ * Return: @buf.
+ */
+const char *span_text(const struct explanation *x, s64 ticks,
+		       char buf[TEXT_MAX])
+{
+	guclog_analysis_span(x->a, ticks, buf, TEXT_MAX);
+	return buf;
+}
+
+/**
+ * engine_text() - the name of an engine
+ * @engine: number of the engine, or GUCLOG_NONE
+ * @buf: for the text
+ *
+ * Return: @buf.
+ */
+const char *engine_text(u32 engine, char buf[TEXT_MAX])
+{
+	if (engine == GUCLOG_NONE)
+		snprintf(buf, TEXT_MAX, "an unknown engine");
+	else
+		guclog_engine_name(engine, buf, TEXT_MAX);
+	return buf;
+}
+
+static void say_span(struct explanation *x)
+{
+	const struct guclog_survey *a = x->survey;
+	char from[TEXT_MAX], to[TEXT_MAX], span[TEXT_MAX];
+
+	span_text(x, a->last_tick - a->first_tick, span);
+	if (x->a->t.anchored)
+		sentence_begin(x, "The log has %llu events from %s to %s: %s",
+			  (u64)a->events, time_text(x, a->first_tick, from),
+			  time_text(x, a->last_tick, to), span);
+	else
+		sentence_begin(x, "The log has %llu events over %s, without the host's time",
+			  (u64)a->events, span);
+	if (a->gaps)
+		sentence_more(x, ", with %llu gap%s", (u64)a->gaps,
+			   a->gaps == 1 ? "" : "s");
+	if (a->end_missing)
+		sentence_more(x, "; the newest events are missing, or their order is not known");
+	sentence_more(x, ".");
+}
+
+/* What the module recorded the log for. */
+static void say_trigger(struct explanation *x)
+{
+	const struct guclog_incident *i = guclog_log_incident(x->log);
+
+	if (!i->boottime_ns)
+		return;
+	sentence_begin(x, "The module recorded this log; the trigger at %llu.%06llu: %s",
+		  (u64)i->boottime_ns / NS, (u64)i->boottime_ns % NS / 1000, i->trigger);
+	if (i->has_guc_id)
+		sentence_more(x, " of guc_id %u", i->guc_id);
+	if (*i->engine)
+		sentence_more(x, " on %s", i->engine);
+	sentence_more(x, ".");
+}
+
+/* What hangs comes first: the reset, or what is stuck. */
+static void say_hang(struct explanation *x)
+{
+	const struct guclog_findings *v = x->found;
+	bool stuck = v->hang == GUCLOG_YES && v->reset != GUCLOG_YES;
+
+	if (stuck)
+		explain_open(x);
+	explain_reset(x);
+	if (!stuck)
+		explain_open(x);
+}
+
+/**
+ * explain_all() - say in sentences what a log and its devcoredump show
+ * @x: the explanation, with its verdict
+ *
+ * Context: allocates memory; a failure is left to the end of the explanation.
+ */
+void explain_all(struct explanation *x)
+{
+	if (x->log)
+		say_trigger(x);
+	if (x->a && x->survey->events) {
+		say_hang(x);
+		explain_faults(x);
+		explain_contexts(x);
+		say_span(x);
+	} else if (x->log) {
+		sentence_begin(x, "No verdict: the log has no events of a known version.");
+	}
+	if (x->dump)
+		explain_dump(x);
+	explain_known(x);
+	if (x->a)
+		explain_dictionary(x);
+}

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "explain/explanation.h"
+
+#include "abi/guc_ct_abi.h"
+#include "guc_abi_names.h"
+
+/*
+ * G2H notifications of trouble; whether their first word is a guc_id,
+ * and what xe does not say.
+ */
+static const struct {
+	u16 code;
+	bool guc_id;
+	const char *meaning;
+} notifications[] = {
+	{ .code = GUC_ACTION_CONTEXT_RESET_NOTIFICATION, .guc_id = true },
+	{ .code = GUC_ACTION_ENGINE_FAILURE_NOTIFICATION },
+	{ .code = GUC_ACTION_NOTIFY_MULTI_QUEUE_CGP_CONTEXT_ERROR },
+	{ .code = GUC_ACTION_NOTIFY_MEMORY_CAT_ERROR, .guc_id = true,
+	  .meaning = "a memory error: an access that the page tables do not allow" },
+	{ .code = GUC_ACTION_NOTIFY_UNCORRECTABLE_LOCAL_ERROR },
+	{ .code = GUC_ACTION_STATE_CAPTURE_NOTIFICATION },
+	{ .code = GUC_ACTION_NOTIFY_FLUSH_LOG_BUFFER_TO_FILE },
+	{ .code = GUC_ACTION_NOTIFY_CRASH_DUMP_POSTED },
+	{ .code = GUC_ACTION_NOTIFY_EXCEPTION },
+};
+
+#define TIMEOUT_INFINITE	0x7fffffffffffffffull
+
+static void say_reason(struct explanation *x)
+{
+	const char *reason = guclog_tree_text(&x->dump->head, "Reason");
+	const char *kernel = guclog_tree_text(&x->dump->head, "kernel");
+
+	sentence_begin(x, "The dump: %s%s", reason ? "Reason: " : "no Reason",
+		  reason ? reason : "");
+	if (x->dump->process) {
+		sentence_more(x, "; process %s", x->dump->process);
+		if (x->dump->has_pid)
+			sentence_more(x, " [%u]", x->dump->pid);
+	}
+	if (kernel)
+		sentence_more(x, "; kernel %s", kernel);
+	sentence_more(x, ".");
+}
+
+/* The context that the x is about: the victim, else the one of the reason. */
+static u32 subject(const struct explanation *x, const struct guclog_tree_gt *gt)
+{
+	const struct guclog_findings *found = x->found;
+	u32 guc_id;
+
+	if (found && found->victim.guc_id != GUCLOG_NONE)
+		return found->victim.guc_id;
+	if (gt && guclog_reason_guc_id(guclog_tree_text(&x->dump->head, "Reason"), &guc_id))
+		return guc_id;
+	return GUCLOG_NONE;
+}
+
+/* The GT that has a queue. */
+static const struct guclog_tree_gt *gt_of(const struct guclog_tree *dump,
+					  const struct guclog_tree_context *c)
+{
+	unsigned int i;
+
+	for (i = 0; i < dump->nr_gts; i++)
+		if (c >= dump->gt[i].context &&
+		    c < dump->gt[i].context + dump->gt[i].nr_contexts)
+			return &dump->gt[i];
+	return NULL;
+}
+
+/* Return: the engine of a class and a logical instance, NULL if the dump has none. */
+static const char *find_engine(const struct guclog_tree_gt *gt, const char *class,
+			       size_t class_len, u32 instance)
+{
+	unsigned int i;
+
+	for (i = 0; gt && i < gt->nr_engines; i++) {
+		const char *name = gt->engine[i].name;
+
+		if (gt->engine[i].logical_instance == instance &&
+		    !strncmp(name, class, class_len) && name[class_len] >= '0' &&
+		    name[class_len] <= '9')
+			return name;
+	}
+	return NULL;
+}
+
+/*
+ * xe names a queue by the class of its engines and the guc_id, such as rcs10: that looks
+ * like an engine. The logical mask says which engines of the class it may use.
+ */
+static void say_queue(struct explanation *x, const struct guclog_tree_context *c)
+{
+	const char *name = guclog_tree_text(&c->fields, "Name"), *engine;
+	size_t len = name ? strcspn(name, "0123456789") : 0;
+	uint64_t mask;
+
+	if (!len) {
+		sentence_more(x, "%s", name ? name : "a queue without a name");
+		return;
+	}
+	if (!guclog_tree_number(&c->fields, "Logical mask", &mask) || !mask) {
+		sentence_more(x, "a queue of class %.*s", (int)len, name);
+		return;
+	}
+	engine = mask & (mask - 1) ? NULL :
+		 find_engine(gt_of(x->dump, c), name, len,
+			     (u32)__builtin_ctzll(mask));
+	if (engine)
+		sentence_more(x, "a queue of %s", engine);
+	else
+		sentence_more(x, "a queue of class %.*s, logical mask 0x%llx",
+			   (int)len, name, (u64)mask);
+}
+
+static void say_context(struct explanation *x, u32 guc_id)
+{
+	const struct guclog_tree_context *c = guclog_tree_find_context(x->dump, guc_id);
+	const char *seqno;
+	uint64_t timeout;
+	unsigned int i, open = 0;
+
+	if (!c)
+		return;
+	for (i = 0; i < c->nr_jobs; i++)
+		open += !c->job[i].finished;
+	sentence_begin(x, "In the dump, guc_id %u is ", guc_id);
+	say_queue(x, c);
+	seqno = c->nr_lrcs ? guclog_tree_text(&c->lrc[0].fields, "Seqno (memory)") : NULL;
+	if (open)
+		sentence_more(x, ", %u job%s not finished", open,
+			   open == 1 ? "" : "s");
+	if (seqno)
+		sentence_more(x, ", last completed seqno %s", seqno);
+	if (guclog_tree_number(&c->fields, "Timeout", &timeout) &&
+	    timeout == TIMEOUT_INFINITE)
+		sentence_more(x, "; its jobs have no timeout, so the GuC preempts it only when another context waits for the engine");
+	sentence_more(x, ".");
+}
+
+static void say_engine(struct explanation *x, const struct guclog_tree_gt *gt)
+{
+	char name[TEXT_MAX];
+	const char *value;
+	unsigned int i;
+
+	if (!x->a || !gt || x->found->victim.engine == GUCLOG_NONE)
+		return;
+	engine_text(x->found->victim.engine, name);
+	for (i = 0; i < gt->nr_engines; i++) {
+		if (strcmp(gt->engine[i].name, name))
+			continue;
+		value = guclog_tree_text(&gt->engine[i].regs, "IPEHR");
+		sentence_begin(x, "Look next at the registers of %s in the dump",
+			  name);
+		if (value)
+			sentence_more(x, " (IPEHR %s", value);
+		value = guclog_tree_text(&gt->engine[i].regs, "ACTHD");
+		if (value)
+			sentence_more(x, ", ACTHD %s", value);
+		sentence_more(x, value ? ")." : ".");
+		return;
+	}
+}
+
+/**
+ * struct notification - messages of one action in the G2H ring
+ * @found: how many
+ * @first: first word of data of the newest one, GUCLOG_NONE without
+ */
+struct notification {
+	unsigned int found;
+	u32 first;
+};
+
+/* Count the messages of the ring by their place in notifications[]. */
+static void count_notifications(struct explanation *x, const struct guc_ct_ring *ring,
+				struct notification count[])
+{
+	u32 *offset, nr, i;
+	unsigned int k;
+
+	offset = arena_alloc(&x->arena, (size_t)ring->size * sizeof(*offset));
+	nr = offset ? guc_ct_index(ring, offset) : 0;
+	for (i = 0; i < nr; i++) {
+		struct guc_ct_msg msg;
+
+		if (!guc_ct_msg_read(&msg, ring, offset[i]) || !guc_ct_msg_has_action(&msg))
+			continue;
+		for (k = 0; k < ARRAY_SIZE(notifications); k++)
+			if (msg.action == notifications[k].code)
+				break;
+		if (k == ARRAY_SIZE(notifications))
+			continue;
+		if (!count[k].found++ && !guc_ct_msg_data(ring, &msg, 0, &count[k].first))
+			count[k].first = GUCLOG_NONE;
+	}
+	arena_drop(&x->arena, offset);
+}
+
+/* Describe the messages of the GuC to the driver that the ring still has. */
+static void say_notifications(struct explanation *x, const struct guclog_tree_gt *gt)
+{
+	struct notification count[ARRAY_SIZE(notifications)] = { { .found = 0 } };
+	const struct guc_ct_ring *ring = gt->ct.parsed ? &gt->ct.parsed->ring[GUC_CT_G2H] :
+						       NULL;
+	const char *between = "";
+	unsigned int i, found;
+	u32 first;
+
+	if (!ring || !ring->usable || !ring->size)
+		return;
+	count_notifications(x, ring, count);
+	for (i = 0; i < ARRAY_SIZE(notifications); i++) {
+		const struct guc_abi_action *action =
+			guc_abi_action(notifications[i].code);
+
+		found = count[i].found;
+		first = count[i].first;
+		if (!found || !action)
+			continue;
+		if (!*between)
+			sentence_begin(x, "The GuC reported to the driver: ");
+		sentence_more(x, "%s%s", between, action->name);
+		if (notifications[i].guc_id && first != GUCLOG_NONE)
+			sentence_more(x, " of guc_id %u", first);
+		if (notifications[i].meaning)
+			sentence_more(x, " (%s)", notifications[i].meaning);
+		if (found > 1)
+			sentence_more(x, " (the newest of %u)", found);
+		between = ", ";
+	}
+	if (*between)
+		sentence_more(x, ".");
+}
+
+/* Compare the clock of the log with the clock of the driver, see the document. */
+static void say_shift(struct explanation *x)
+{
+	const struct guclog_findings *v = x->found;
+	uint64_t uptime;
+	s64 late;
+
+	if (!x->a || !x->a->t.anchored)
+		return;
+	if (!v->chosen || v->chosen->disabled_index == GUCLOG_NO_EVENT ||
+	    v->victim.guc_id == GUCLOG_NONE ||
+	    !guclog_tree_seconds(&x->dump->head, "Uptime", &uptime))
+		return;
+	late = guclog_timeline_boottime_ns(&x->a->t, v->chosen->disabled_tick) -
+	       (s64)uptime;
+	if (late <= 0)
+		return;
+	sentence_begin(x, "The log's times are late by at least %lld.%03lld ms: the driver took the dump's Uptime after the GuC had acknowledged the disable.",
+		  late / 1000000, late / 1000 % 1000);
+	sentence_proof(x, v->chosen->disabled_index);
+}
+
+static void say_no_log(struct explanation *x)
+{
+	sentence_begin(x, "The dump has no GuC log: a devcoredump of Linux before 6.13 does not contain it. On such a kernel the log is in debugfs: dri/<device>/gt0/uc/guc_log.");
+	sentence_begin(x, "The dump alone does not show what the firmware did.");
+}
+
+/**
+ * explain_dump() - describe the facts from the other sections of the devcoredump
+ * @x: the explanation
+ */
+void explain_dump(struct explanation *x)
+{
+	const struct guclog_tree_gt *gt = x->gt;
+	u32 guc_id;
+
+	if (!x->log)
+		say_no_log(x);
+	say_reason(x);
+	guc_id = subject(x, gt);
+	if (guc_id != GUCLOG_NONE)
+		say_context(x, guc_id);
+	if (gt)
+		say_notifications(x, gt);
+	say_shift(x);
+	say_engine(x, gt);
+}

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "explain/explanation.h"
+
+#include "guc_event.h"
+
+static void say_reason(struct explanation *x)
+{
+	const struct guclog_findings *v = x->found;
+
+	if (v->reason_differs)
+		sentence_more(x, "; the Reason of the dump names guc_id %u instead: the two contradict",
+			   v->reason_guc_id);
+	else if (v->reason_guc_id != GUCLOG_NONE)
+		sentence_more(x, "; the Reason of the dump names it too");
+}
+
+static void say_victim(struct explanation *x)
+{
+	const struct guclog_findings *v = x->found;
+	const struct guclog_reset *reset = v->chosen;
+	char engine[TEXT_MAX], when[TEXT_MAX];
+
+	if (v->victim.guc_id == GUCLOG_NONE) {
+		sentence_begin(x, "Engine reset");
+		if (v->victim.engine != GUCLOG_NONE)
+			sentence_more(x, " on %s",
+				   engine_text(v->victim.engine, engine));
+		else if (reset->engine_class < GUC_CLASS_COUNT)
+			sentence_more(x, " of class %s",
+				   guc_event_class_name(reset->engine_class));
+		sentence_more(x, " at %s: it is unknown which context was removed from its engine.",
+			   time_text(x, reset->begin_tick, when));
+		sentence_proof(x, reset->begin_index);
+		return;
+	}
+	sentence_begin(x, v->inferred ?
+		  "Engine reset on %s, which guc_id %u (LRCA page 0x%x) was on, at %s" :
+		  "Engine reset on %s: the GuC removed guc_id %u (LRCA page 0x%x) from it at %s",
+		  engine_text(v->victim.engine, engine), v->victim.guc_id,
+		  v->victim.lrca, time_text(x, v->victim.tick, when));
+	say_reason(x);
+	sentence_more(x, ".");
+	sentence_proof(x, reset->begin_index);
+	sentence_proof(x, v->victim.index);
+	if (v->other_victims)
+		sentence_begin(x, "The same reset removed %u other context%s from engines.",
+			  v->other_victims, v->other_victims == 1 ? "" : "s");
+}
+
+static void say_limit(struct explanation *x)
+{
+	const struct guclog_findings *v = x->found;
+
+	if (!v->limit_us)
+		sentence_more(x, " (the limit is not known)");
+	else
+		sentence_more(x, " (limit %u.%03u ms, %s)", v->limit_us / 1000,
+			   v->limit_us % 1000, v->limit_from_ct ?
+			   "which the driver had set" : "as the dump lists it");
+}
+
+static void say_waiter(struct explanation *x)
+{
+	const struct guclog_findings *v = x->found;
+	const struct guclog_wait *wait = &v->chosen->wait;
+	const struct guclog_context *context = guclog_analysis_find(x->a, v->waiter);
+	char when[TEXT_MAX];
+
+	time_text(x, wait->tick, when);
+	if (v->waiter == GUCLOG_NONE) {
+		sentence_begin(x, wait->disabled ?
+			  "Why: the driver disabled the context; at %s" :
+			  "Why: at %s", when);
+		return;
+	}
+	sentence_begin(x, "Why: guc_id %u", v->waiter);
+	if (context && context->engine_class < GUC_CLASS_COUNT)
+		sentence_more(x, " (%s%s)", guc_event_class_name(context->engine_class),
+			   context->born ? ", registered in this log" : "");
+	sentence_more(x, " became ready; at %s", when);
+	sentence_proof(x, wait->waiter_index);
+}
+
+static void say_wait(struct explanation *x)
+{
+	const struct guclog_findings *v = x->found;
+	const struct guclog_reset *reset = v->chosen;
+	char engine[TEXT_MAX], span[TEXT_MAX];
+
+	if (!v->has_wait) {
+		if (reset->begin_seen && !reset->timed_out)
+			sentence_begin(x, "It is unknown why the engine was reset: no preemption has timed out in the log.");
+		else if (!reset->timed_out)
+			sentence_begin(x, "It is unknown why the engine was reset: the beginning of the reset is not in the log.");
+		else
+			sentence_begin(x, "The engine did not switch out in time; the request to do so is not in the log.");
+		sentence_proof(x, reset->begin_index);
+		return;
+	}
+	say_waiter(x);
+	sentence_more(x, " the GuC asked %s to switch out; no answer in %s",
+		   engine_text(reset->wait.engine, engine),
+		   span_text(x, v->wait_ticks, span));
+	say_limit(x);
+	sentence_more(x, ".");
+	sentence_proof(x, reset->wait.index);
+	sentence_proof(x, reset->timeout_index);
+}
+
+static void say_since(struct explanation *x)
+{
+	const struct guclog_findings *v = x->found;
+	char engine[TEXT_MAX], span[TEXT_MAX], when[TEXT_MAX];
+	s64 ticks = v->chosen->begin_tick - v->victim.on_since;
+
+	if (v->victim.guc_id == GUCLOG_NONE)
+		return;
+	engine_text(v->victim.engine, engine);
+	span_text(x, ticks, span);
+	if (v->victim.on_known)
+		sentence_begin(x, "guc_id %u had been on %s since %s: %s.",
+			  v->victim.guc_id, engine,
+			  time_text(x, v->victim.on_since, when), span);
+	else if (v->victim.on_since == x->survey->part_tick)
+		sentence_begin(x, "guc_id %u was on %s before this %s begins and never left it: at least %s.",
+			  v->victim.guc_id, engine, x->survey->gaps ?
+			  "part of the log" : "log", span);
+}
+
+static void say_aftermath(struct explanation *x)
+{
+	const struct guclog_findings *v = x->found;
+	const struct guclog_reset *reset = v->chosen;
+	const struct {
+		u64 index;
+		const char *text;
+	} step[] = {
+		{ reset->capture_index, "fetched the state capture" },
+		{ reset->disabled_index, "disabled" },
+		{ reset->deregistered_index, "deregistered" },
+	};
+	unsigned int i, left = 0, nr = 0;
+
+	if (v->victim.guc_id == GUCLOG_NONE)
+		return;
+	if (!reset->end_seen) {
+		sentence_begin(x, "The log ends before the reset does.");
+		return;
+	}
+	for (i = 0; i < ARRAY_SIZE(step); i++)
+		left += step[i].index != GUCLOG_NO_EVENT;
+	if (!left) {
+		sentence_begin(x, "The log does not show that the driver reacted.");
+		return;
+	}
+	sentence_begin(x, "Then the driver ");
+	for (i = 0; i < ARRAY_SIZE(step); i++) {
+		if (step[i].index == GUCLOG_NO_EVENT)
+			continue;
+		left--;
+		sentence_more(x, "%s%s", !nr++ ? "" : left ? ", " : " and ",
+			   step[i].text);
+		sentence_proof(x, step[i].index);
+	}
+	if (reset->disabled_index != GUCLOG_NO_EVENT ||
+	    reset->deregistered_index != GUCLOG_NO_EVENT)
+		sentence_more(x, " guc_id %u", v->victim.guc_id);
+	sentence_more(x, ".");
+}
+
+/* Go on with the sentence: all resets but the chosen one. */
+static void list_resets(struct explanation *x)
+{
+	const struct guclog_findings *v = x->found;
+	const struct guclog_reset *reset;
+	unsigned int i = x->survey->resets;
+	char when[TEXT_MAX];
+
+	while (i) {
+		reset = guclog_analysis_reset(x->a, --i);
+		if (reset == v->chosen || !reset->nr_victims)
+			continue;
+		if (sentence_proofs(x) == SENTENCE_EVENTS) {
+			sentence_more(x, " ...");
+			break;
+		}
+		sentence_more(x, " guc_id %u at %s;", reset->victim[0].guc_id,
+			   time_text(x, reset->begin_tick, when));
+		sentence_proof(x, reset->victim[0].index);
+	}
+}
+
+static void say_others(struct explanation *x)
+{
+	const struct guclog_findings *v = x->found;
+
+	if (v->nr_resets < 2)
+		return;
+	sentence_begin(x, "The log has %llu engine resets; this is the %s. The others:",
+		  (u64)v->nr_resets, v->reason_guc_id != GUCLOG_NONE &&
+		  !v->reason_differs ? "one that the dump is about" : "last one");
+	list_resets(x);
+}
+
+/* The log ends before the GuC has reset the engine, or before the engine has answered. */
+static void say_pending(struct explanation *x)
+{
+	const struct guclog_findings *v = x->found;
+	const struct guclog_wait *wait = v->pending;
+	const char *end = v->reset == GUCLOG_NO ? " No reset follows in the log." :
+			  " The log ends before a reset.";
+	char engine[TEXT_MAX], when[TEXT_MAX], span[TEXT_MAX];
+	s64 ticks;
+
+	if (!wait) {
+		sentence_begin(x, "An engine did not switch out in time.%s", end);
+		return;
+	}
+	ticks = v->expired ? v->wait_ticks : x->survey->last_tick - wait->tick;
+	sentence_begin(x, "At %s the GuC asked %s to switch out",
+		  time_text(x, wait->tick, when),
+		  engine_text(wait->engine, engine));
+	if (wait->waiter != GUCLOG_NONE)
+		sentence_more(x, " for guc_id %u", wait->waiter);
+	else if (wait->disabled)
+		sentence_more(x, ", as the driver had disabled its context");
+	if (wait->victim != GUCLOG_NONE)
+		sentence_more(x, "; guc_id %u was on it", wait->victim);
+	sentence_more(x, "; no answer in %s", span_text(x, ticks, span));
+	if (v->expired)
+		say_limit(x);
+	sentence_more(x, "%s", v->expired ? "." :
+		   ", where the log ends: it is unknown whether it was reset.");
+	if (v->expired)
+		sentence_more(x, "%s", end);
+	sentence_proof(x, wait->waiter == GUCLOG_NONE ? GUCLOG_NO_EVENT : wait->waiter_index);
+	sentence_proof(x, wait->index);
+}
+
+static void say_no_reset(struct explanation *x)
+{
+	const struct guclog_findings *v = x->found;
+	const struct guclog_survey *s = x->survey;
+	char span[TEXT_MAX];
+
+	if (v->pending || v->expired) {
+		say_pending(x);
+		return;
+	}
+	if (v->reported) {
+		sentence_begin(x, "The GuC reported a reset of guc_id %u to the driver, but this log has no engine reset: it begins later, or events are missing.",
+			  v->reason_guc_id);
+		return;
+	}
+	if (v->reset == GUCLOG_UNKNOWN) {
+		sentence_begin(x, "It is unknown whether an engine was reset: the rules that this depends on %s.",
+			  s->firmware_known || s->rules_held != s->rules_tested ?
+			  "do not hold on this log" :
+			  "have too few instances in a log of an unknown firmware");
+		return;
+	}
+	if (v->nr_resets) {
+		sentence_begin(x, "No engine reset belongs to this trigger; those in the log ended more than a second earlier:");
+		list_resets(x);
+	} else {
+		sentence_begin(x, v->hang == GUCLOG_NO ?
+			  "No hang of the GuC: no engine reset, and nothing is stuck." :
+			  "The log has no engine reset.");
+	}
+	if (s->granted)
+		sentence_begin(x, "%llu preemption%s granted, the slowest in %s.",
+			  (u64)s->granted, s->granted == 1 ? " was" : "s were",
+			  span_text(x, s->granted_ticks, span));
+}
+
+/**
+ * explain_reset() - describe engine resets
+ * @x: the explanation
+ */
+void explain_reset(struct explanation *x)
+{
+	if (x->found->reset != GUCLOG_YES) {
+		say_no_reset(x);
+		return;
+	}
+	say_victim(x);
+	say_wait(x);
+	say_since(x);
+	say_aftermath(x);
+	say_others(x);
+	if (x->found->victim.guc_id != GUCLOG_NONE)
+		sentence_begin(x, "This log does not show what guc_id %u was doing, nor whether it would have ended.",
+			  x->found->victim.guc_id);
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "explain/explanation.h"
+
+#include "guc_event.h"
+
+/* Shortest time of a context on an engine for which there is a sentence. */
+#define LONG_MS		100
+#define MAX_NAMED	6
+
+static bool is_long(const struct guclog_survey *s, s64 ticks)
+{
+	return s->hz && ticks > (s64)s->hz * LONG_MS / 1000;
+}
+
+static void say_what(struct explanation *x, const struct guclog_request *open)
+{
+	char engine[TEXT_MAX], when[TEXT_MAX];
+
+	time_text(x, open->tick, when);
+	engine_text(open->engine, engine);
+	switch (open->what) {
+	case GUCLOG_STUCK_SUBMIT:
+		if (open->enable) {
+			sentence_more(x, "the GuC has not acknowledged the enable of guc_id %u of %s",
+				   open->guc_id, when);
+			break;
+		}
+		sentence_more(x, "%s has not answered the submission of %s", engine,
+			   when);
+		if (open->guc_id != GUCLOG_NONE)
+			sentence_more(x, " (guc_id %u)", open->guc_id);
+		break;
+	case GUCLOG_STUCK_H2G:
+		sentence_more(x, "the GuC has not read %u message%s of the driver; its newest event is of %s",
+			   x->found->unread_messages,
+			   x->found->unread_messages == 1 ? "" : "s",
+			   when);
+		break;
+	case GUCLOG_STUCK_DISABLE:
+		sentence_more(x, "the GuC has not acknowledged the disable of guc_id %u of %s%s%s",
+			   open->guc_id, when, open->engine == GUCLOG_NONE ? "" :
+			   ", which is still on ", open->engine == GUCLOG_NONE ? "" :
+			   engine);
+		break;
+	default:
+		sentence_more(x, "the GuC has not acknowledged the deregistration of guc_id %u of %s",
+			   open->guc_id, when);
+	}
+	sentence_proof(x, open->index);
+}
+
+/**
+ * explain_open() - describe the requests without an answer at the end of the log
+ * @x: the explanation
+ */
+void explain_open(struct explanation *x)
+{
+	const struct guclog_findings *v = x->found;
+	char age[TEXT_MAX];
+
+	if (v->open.what == GUCLOG_STUCK_NOTHING) {
+		if (v->why == GUCLOG_WHY_END_MISSING)
+			sentence_begin(x, "It is unknown whether anything is stuck: the end of the log is missing.");
+		else if (v->why == GUCLOG_WHY_RULES)
+			sentence_begin(x, "It is unknown whether anything is stuck: rules that this depends on do not hold on this log, or have too few instances.");
+		else if (v->reset == GUCLOG_YES)
+			sentence_begin(x, "No submission, disable or deregistration is unanswered.");
+		if (v->why == GUCLOG_WHY_HIDDEN)
+			sentence_begin(x, "It is unknown whether the GuC still reads messages: some were unread, and redaction has taken them out.");
+		return;
+	}
+	span_text(x, v->open.age, age);
+	if (v->why == GUCLOG_WHY_LATE) {
+		sentence_begin(x, "Stuck: ");
+		say_what(x, &v->open);
+		sentence_more(x, ", for %s.", age);
+		if (v->nr_open > 1)
+			sentence_begin(x, "%u more request%s not answered.",
+				  v->nr_open - 1, v->nr_open == 2 ? " is" : "s are");
+		return;
+	}
+	sentence_begin(x, "Open where the log ends: ");
+	say_what(x, &v->open);
+	if (v->why == GUCLOG_WHY_YOUNG)
+		sentence_more(x, "; the log was copied only %s later, so that is no hang.",
+			   age);
+	else if (v->newer_messages)
+		sentence_more(x, "; the GuC has read %u newer messages than the log has, so it is unknown whether it is stuck.",
+			   v->newer_messages);
+	else if (v->why == GUCLOG_WHY_END_MISSING)
+		sentence_more(x, "; the end of the log is missing, so it is unknown whether it is stuck.");
+	else
+		sentence_more(x, "; nothing shows how long before the copy of the log that was, so it is unknown whether it is stuck.");
+}
+
+/**
+ * explain_faults() - describe page faults
+ * @x: the explanation
+ */
+void explain_faults(struct explanation *x)
+{
+	const struct guclog_findings *v = x->found;
+	const struct guclog_survey *s = x->survey;
+	char when[TEXT_MAX], span[TEXT_MAX];
+
+	if (!s->faults_usable) {
+		if (s->firmware_known && !s->misfit)
+			sentence_begin(x, "Nothing is known about page faults: their rules do not hold on this log.");
+	} else if (s->faults || s->fault_answers) {
+		sentence_begin(x, "Page faults: this log has %llu requests and %llu answers, the last at %s; ",
+			  (u64)s->faults, (u64)s->fault_answers,
+			  time_text(x, s->fault_tick, when));
+		if (!v->has_faults)
+			sentence_more(x, "the number without an answer is unknown.");
+		else if (v->faults)
+			sentence_more(x, "%u are without an answer.", v->faults);
+		else
+			sentence_more(x, "none is without an answer.");
+	}
+	if (is_long(s, s->silence)) {
+		sentence_begin(x, "Longest time without an event: %s, until %s.",
+			  span_text(x, s->silence, span),
+			  time_text(x, s->silence_from + s->silence, when));
+		sentence_proof(x, s->silence_before);
+	}
+}
+
+static void say_waits(struct explanation *x)
+{
+	char engine[TEXT_MAX], when[TEXT_MAX], span[TEXT_MAX];
+	const struct guclog_wait *wait;
+	unsigned int i;
+
+	for (i = 0; (wait = guclog_analysis_wait(x->a, i)); i++) {
+		if (wait == x->found->pending)
+			continue;
+		sentence_begin(x, "The GuC has waited since %s for %s to switch out: %s",
+			  time_text(x, wait->tick, when),
+			  engine_text(wait->engine, engine),
+			  span_text(x, x->survey->last_tick - wait->tick, span));
+		if (wait->waiter != GUCLOG_NONE)
+			sentence_more(x, ", for guc_id %u", wait->waiter);
+		sentence_more(x, ".");
+		sentence_proof(x, wait->index);
+	}
+}
+
+static void say_running(struct explanation *x)
+{
+	char engine[TEXT_MAX], span[TEXT_MAX];
+	const struct guclog_context *context;
+	unsigned int i;
+
+	for (i = 0; i < MAX_NAMED && (context = guclog_analysis_running(x->a, i)); i++) {
+		s64 ticks = x->survey->last_tick - context->on_since;
+
+		sentence_begin(x, "On %s where the log ends: guc_id %u, for %s%s.",
+			  engine_text(context->engine, engine), context->guc_id,
+			  context->on_known ? "" : "at least ",
+			  span_text(x, ticks, span));
+		sentence_proof(x, context->last);
+	}
+}
+
+static void say_ready(struct explanation *x)
+{
+	const struct guclog_context *context;
+	unsigned int i, nr = 0;
+	char span[TEXT_MAX];
+
+	for (i = 0; nr < MAX_NAMED && (context = guclog_analysis_context(x->a, i)); i++) {
+		if (context->state != GUCLOG_CONTEXT_READY)
+			continue;
+		sentence_begin(x, "guc_id %u has waited for an engine for %s where the log ends.",
+			  context->guc_id,
+			  span_text(x, x->survey->last_tick - context->since, span));
+		sentence_proof(x, context->ready_index);
+		nr++;
+	}
+}
+
+/**
+ * explain_contexts() - describe the contexts on engines and the waiting contexts at the end
+ * of the log
+ * @x: the explanation
+ */
+void explain_contexts(struct explanation *x)
+{
+	const u64 needed = 1ull << GUC_EVX_CTX_PLACED | 1ull << GUC_EVX_CTX_READY |
+			   1ull << GUC_EVX_CTX_OFF_ENGINE;
+
+	if (~x->survey->words & needed)
+		return;
+	say_waits(x);
+	say_running(x);
+	say_ready(x);
+}
+
+/**
+ * explain_dictionary() - describe how well the dictionary fits the log
+ * @x: the explanation
+ */
+void explain_dictionary(struct explanation *x)
+{
+	const struct guclog_survey *s = x->survey;
+	const char *between = ": ";
+	struct guclog_rule rule;
+	unsigned int i;
+
+	sentence_begin(x, "Dictionary: ");
+	if (!s->has_firmware)
+		sentence_more(x, "the firmware version is not known; names are from GuC 70.44.1; ");
+	else if (!s->firmware_known)
+		sentence_more(x, "GuC %u.%u.%u is not known, names are from 70.44.1; ",
+			   s->firmware >> 16 & 0xff, s->firmware >> 8 & 0xff,
+			   s->firmware & 0xff);
+	else
+		sentence_more(x, "GuC %u.%u.%u; ", s->firmware >> 16 & 0xff,
+			   s->firmware >> 8 & 0xff, s->firmware & 0xff);
+	sentence_more(x, "%u of %u rules hold", s->rules_held, s->rules_tested);
+	for (i = 0; !guclog_analysis_rule(x->a, i, &rule); i++) {
+		if (!rule.failed)
+			continue;
+		sentence_more(x, "%s%s fails (event %llu)", between, rule.name,
+			   (u64)rule.failed_at);
+		between = ", ";
+	}
+	if (s->misfit)
+		sentence_more(x, ": it does not fit this log and is not used");
+	else if (x->found->reset == GUCLOG_YES)
+		sentence_more(x, " (names of some steps of a reset are guesses)");
+	sentence_more(x, ".");
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The signature of an explanation: a text that is the same for similar hangs. */
+#include "explain/explanation.h"
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* The reason without its numbers: each becomes N, since they differ from hang to hang. */
+static void add_reason(struct guc_text *text, const char *reason)
+{
+	while (*reason) {
+		if (!is_digit(*reason)) {
+			guc_text_add(text, "%c", *reason < ' ' || *reason > '~' ?
+				     '?' : *reason);
+			reason++;
+			continue;
+		}
+		guc_text_add(text, "N");
+		if (reason[0] == '0' && reason[1] == 'x')
+			reason += 2;
+		reason += strspn(reason, "0123456789abcdefABCDEF");
+	}
+}
+
+size_t guclog_reason_pattern(const char *reason, char *buf, size_t size)
+{
+	struct guc_text text = guclog_text(buf, size);
+
+	add_reason(&text, reason);
+	return text.len;
+}
+
+static void add_verdict(struct textbuf *text, const struct guclog_explanation *e)
+{
+	if (e->hang == GUCLOG_UNKNOWN)
+		textbuf_add(text, "cannot tell");
+	else if (e->hang == GUCLOG_NO)
+		textbuf_add(text, "no hang");
+	else if (e->reset == GUCLOG_YES)
+		textbuf_add(text, "engine reset");
+	else
+		textbuf_add(text, "stuck %s", e->stuck ? e->stuck : "");
+	if (*e->engine)
+		textbuf_add(text, " on %s", e->engine);
+}
+
+/**
+ * signature_make() - make the signature of an explanation
+ * @x: the explanation, with its verdict
+ *
+ * It consists of the verdict, the engine, and the driver's reason without its numbers.
+ *
+ * Context: allocates memory; a failure is left to the end of the explanation.
+ */
+void signature_make(struct explanation *x)
+{
+	const char *reason = x->dump ? guclog_tree_text(&x->dump->head, "Reason") : NULL;
+	struct textbuf text;
+	size_t len;
+	char *buf;
+
+	textbuf_init(&text, &x->arena);
+	if (x->found)
+		add_verdict(&text, &x->shown);
+	else
+		textbuf_add(&text, "no GuC log");
+	if (reason && *reason) {
+		len = guclog_reason_pattern(reason, NULL, 0);
+		buf = arena_alloc(&x->arena, len + 1);
+		if (buf)
+			guclog_reason_pattern(reason, buf, len + 1);
+		textbuf_add(&text, ": %s", buf ? buf : "");
+	}
+	x->shown.signature = textbuf_end(&text);
+}
