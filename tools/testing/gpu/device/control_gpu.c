@@ -11,6 +11,8 @@
 #include "guc_fault.h"
 #include "guc_sched.h"
 
+#define STEP_NS		5000000ull	/* of the manual clock */
+
 static bool do_ready(struct gpu *gpu, struct order *o)
 {
 	static const char *const names[] = { "normal", "never" };
@@ -300,6 +302,21 @@ static bool do_stats(struct gpu *gpu, struct order *o)
 	return true;
 }
 
+/* do_advance - let time pass, in steps as the device's thread makes them */
+static bool do_advance(struct gpu *gpu, struct order *o)
+{
+	u64 us;
+
+	if (o->words < 2 || !order_number_at(o, 1, 0, 1000000001, &us) || !clock_is_manual())
+		return false;
+	for (u64 ns = us * 1000, step; ns; ns -= step) {
+		step = min_u64(ns, STEP_NS);
+		clock_advance(step);
+		device_tick(gpu, step);
+	}
+	return true;
+}
+
 static bool do_version(struct gpu *gpu, struct order *o)
 {
 	snprintf(o->out, o->size, "ok %s %s\n", GPU_VERSION, gpu->profile.name);
@@ -326,6 +343,7 @@ const struct order_row gpu_orders[] = {
 	{ "vram", "vram", do_vram },
 	{ "state", "state [GT]", do_state },
 	{ "stats", "stats", do_stats },
+	{ "advance", "advance MICROSECONDS (of a device with --manual-clock)", do_advance },
 	{ "version", "version", do_version },
 };
 

@@ -8,7 +8,11 @@
 
 #include "device.h"
 #include "guc.h"
+#include "guc_fault.h"
+#include "guc_sched.h"
+#include "log.h"
 #include "pci.h"
+#include "power.h"
 #include "reg_model.h"
 
 /**
@@ -42,6 +46,7 @@ int device_init(struct gpu *gpu, const char *profile, const struct report *repor
 	gpu->guc[1].gpu = gpu;
 	gpu->guc[1].id = 1;
 	irq_init(&gpu->irq);
+	dialect_map_init(&gpu->dialect);
 	device_reset(gpu);
 	return 0;
 }
@@ -57,6 +62,22 @@ void device_reset(struct gpu *gpu)
 	irq_reset(&gpu->irq);
 	guc_reset(&gpu->guc[0]);
 	guc_reset(&gpu->guc[1]);
+}
+
+/**
+ * device_tick() - time passes: write what is due, and continue what runs
+ * @gpu: the device, locked by the caller
+ * @ns:  time since the last call
+ */
+void device_tick(struct gpu *gpu, u64 ns)
+{
+	power_tick(gpu);
+	for (int i = 0; i < 2 && !gpu->inject.removed; i++) {
+		if (gpu->guc[i].log.rate)
+			log_pace(&gpu->guc[i], ns);
+		sched_tick(&gpu->guc[i]);
+		fault_tick(&gpu->guc[i]);
+	}
 }
 
 /**

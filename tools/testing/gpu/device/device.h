@@ -7,6 +7,7 @@
 
 int device_init(struct gpu *gpu, const char *profile, const struct report *report);
 void device_reset(struct gpu *gpu);
+void device_tick(struct gpu *gpu, u64 ns);
 void device_exit(struct gpu *gpu);
 
 #endif

@@ -27,17 +27,22 @@ void dialect_at(struct guc *guc, u64 ticks)
  */
 void dialect_event(struct guc *guc, u32 after, enum dialect id, u32 arg0, u32 arg1)
 {
+	struct dialect_map *map = &guc->gpu->dialect;
 	u32 entry[EVENT_DWORDS];
 
 	if (!guc->log.dialect)
 		return;
 	guc->log.ticks += max_u64(after * 192ull / 100, 1);
-	entry[0] = (u32)guc->log.ticks;
 	entry[1] = 0;
 	entry[2] = id;
 	entry[3] = arg0;
 	entry[4] = arg1;
-	log_entry(guc, entry);
+	dialect_map_entry(map, entry);
+	do {
+		entry[0] = (u32)dialect_map_ticks(map, guc->log.ticks++);
+		log_entry(guc, entry);
+	} while (dialect_map_foreign(map, entry));
+	guc->log.ticks--;
 }
 
 /**

@@ -13,6 +13,7 @@
 
 #include <pthread.h>
 
+#include "dialect_map.h"
 #include "irq.h"
 #include "mem.h"
 #include "profile.h"
@@ -328,6 +329,7 @@ struct vram_access {
  *             control order or the log writer
  * @gsm:       the GGTT's entries, mapped by the client too
  * @gsm_fd:    memfd of BAR 0's size, so that offsets in it are the BAR's
+ * @dialect:   form of the events in the logs of both GuCs
  * @null_page: where NULL page table entries lead to
  */
 struct gpu {
@@ -342,6 +344,7 @@ struct gpu {
 	struct inject inject;
 	struct vram_access vram;
 	struct power power;
+	struct dialect_map dialect;
 	u8 *bar0;
 	u64 *gsm;
 	int gsm_fd;

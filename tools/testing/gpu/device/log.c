@@ -22,7 +22,6 @@
 #define PAGE		4096
 #define FORMAT_VERSION	2
 #define LIC_MAGIC	0x8086900Du
-#define TSC_KHZ		19200u
 
 #define PARAM_VALID	BIT(0)
 #define PARAM_CAPTURE_MIB BIT(2)
@@ -109,7 +108,7 @@ static void write_lic(struct guc *guc)
 		if (log->lic == LIC_UNKNOWN)
 			klv(&l, 0x7ff, 2, 0xabad1dea);
 		klv(&l, 2, log->lic == LIC_LONG ? 3 : 1, log->device);
-		klv(&l, 3, 1, TSC_KHZ);
+		klv(&l, 3, 1, guc->gpu->dialect.khz);
 		klv(&l, 4, 1, guc->gpu->profile.gmdid[guc->id]);
 		klv(&l, 5, 1, 0x1e);
 		if (log->lic == LIC_MINOR || log->lic == LIC_UNKNOWN)

@@ -13,10 +13,6 @@
 
 #include "control.h"
 #include "device.h"
-#include "guc_fault.h"
-#include "guc_sched.h"
-#include "log.h"
-#include "power.h"
 #include "server.h"
 #include "wire.h"
 
@@ -30,12 +26,15 @@
  * @seeded:  the log has seeded events only, not what the GuC does
  * @seed:    of the seeded events
  * @trap_vram: VRAM is not mapped into the guest
+ * @dialect: the dialect of the events, NULL: the base one
+ * @truth:   where the dialect is described, NULL: nowhere
+ * @manual:  time passes only by the order "advance"
  * @events:  seeded events written at each boot of a GuC, -1: as @seeded says
  * @report:  verbosity and strictness
  */
 struct options {
-	const char *profile, *socket, *images;
-	bool seeded, trap_vram;
+	const char *profile, *socket, *images, *dialect, *truth;
+	bool seeded, trap_vram, manual;
 	u64 seed;
 	s32 events;
 	struct report report;
@@ -61,13 +60,7 @@ static void *write_logs(void *arg)
 		nanosleep(&tick, NULL);
 		pthread_mutex_lock(&gpu->lock);
 		now = clock_ns();
-		power_tick(gpu);
-		for (int i = 0; i < 2 && !gpu->inject.removed; i++) {
-			if (gpu->guc[i].log.rate)
-				log_pace(&gpu->guc[i], now - then);
-			sched_tick(&gpu->guc[i]);
-			fault_tick(&gpu->guc[i]);
-		}
+		device_tick(gpu, now - then);
 		pthread_mutex_unlock(&gpu->lock);
 		then = now;
 	}
@@ -83,6 +76,11 @@ static void help(void)
 		"                 what real firmware writes of what the GuC does\n"
 		"  --events N     seeded events written when a GuC boots\n"
 		"                 (100 with --seed, else none)\n"
+		"  --dialect SEED[,WORD...]  give the events the form of another firmware: ids,\n"
+		"                 permute, args, fields, alike, clock, split, merge, foreign=N\n"
+		"                 (without a word: ids,fields,clock)\n"
+		"  --truth FILE   where the dialect is described, as JSON\n"
+		"  --manual-clock time passes only by the order \"advance\"\n"
 		"  --trap-vram    do not map VRAM into the guest: each access is a message\n"
 		"  --lenient      report faults, but do not fail because of them\n"
 		"  --version      print the version\n"
@@ -97,6 +95,9 @@ static int parse(int argc, char **argv, struct options *o)
 		{ "images", required_argument, NULL, 'i' },
 		{ "seed", required_argument, NULL, 'S' },
 		{ "events", required_argument, NULL, 'e' },
+		{ "dialect", required_argument, NULL, 'd' },
+		{ "truth", required_argument, NULL, 'T' },
+		{ "manual-clock", no_argument, NULL, 'm' },
 		{ "trap-vram", no_argument, NULL, 't' },
 		{ "lenient", no_argument, NULL, 'l' },
 		{ "version", no_argument, NULL, 'V' },
@@ -114,6 +115,15 @@ static int parse(int argc, char **argv, struct options *o)
 			break;
 		case 's':
 			o->socket = optarg;
+			break;
+		case 'd':
+			o->dialect = optarg;
+			break;
+		case 'T':
+			o->truth = optarg;
+			break;
+		case 'm':
+			o->manual = true;
 			break;
 		case 'i':
 			o->images = optarg;
@@ -158,6 +168,8 @@ static int run(struct gpu *gpu, int client, int control)
 	pthread_t writer;
 	int err;
 
+	if (clock_is_manual())
+		return server_serve(gpu, client, control);
 	if (pthread_create(&writer, NULL, write_logs, gpu))
 		return -ENOMEM;
 	err = server_serve(gpu, client, control);
@@ -195,6 +207,23 @@ static int serve(struct gpu *gpu, const char *path)
 	return err;
 }
 
+/* set_dialect - as the options say; a message and a negative errno when that is not possible */
+static int set_dialect(struct gpu *gpu, const struct options *o)
+{
+	int err;
+
+	if (o->dialect && !dialect_map_set(&gpu->dialect, o->dialect)) {
+		fprintf(stderr, "--dialect %s: not SEED[,WORD...]\n", o->dialect);
+		return -EINVAL;
+	}
+	if (!o->truth)
+		return 0;
+	err = dialect_map_write(&gpu->dialect, o->truth);
+	if (err)
+		fprintf(stderr, "%s: %s\n", o->truth, strerror(-err));
+	return err;
+}
+
 int main(int argc, char **argv)
 {
 	struct options o = { .seed = 1, .events = -1 };
@@ -211,11 +240,16 @@ int main(int argc, char **argv)
 	signal(SIGPIPE, SIG_IGN);
 	sigaction(SIGTERM, &action, NULL);
 	sigaction(SIGINT, &action, NULL);
+	if (o.manual)
+		clock_set_manual();
 	err = device_init(gpu, o.profile, &o.report);
 	if (err) {
 		fprintf(stderr, "%s: %s\n", o.profile, strerror(-err));
 		return 2;
 	}
+	err = set_dialect(gpu, &o);
+	if (err)
+		return 2;
 	gpu->vram.trapped = o.trap_vram;
 	for (int i = 0; i < 2; i++) {
 		struct guc_log *log = &gpu->guc[i].log;

@@ -279,10 +279,12 @@ u32 regs_read(struct gpu *gpu, u32 offset)
 	gt = gt_of(gpu, offset, &o);
 	if (!gt)
 		irq_read(gpu, o, &v);
-	if (o == TIMESTAMP_LO || is_engine_time(gpu, offset))
-		v = (u32)clock_ticks();
+	if (o == TIMESTAMP_LO)
+		v = (u32)dialect_map_ticks(&gpu->dialect, clock_ticks());
 	else if (o == TIMESTAMP_HI)
-		v = (u32)(clock_ticks() >> 32);
+		v = (u32)(dialect_map_ticks(&gpu->dialect, clock_ticks()) >> 32);
+	else if (is_engine_time(gpu, offset))
+		v = (u32)clock_ticks();
 	else
 		power_read(gpu, gt, o, &v);
 	report_note(&gpu->report, 4, "R %06x %08x", offset, v);

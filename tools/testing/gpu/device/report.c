@@ -10,6 +10,8 @@
 /* So many faults of a kind are printed; the others are only counted. */
 #define FAULTS_PRINTED	20
 
+#define MANUAL_START_NS	100000000000ull
+
 static const char *const kinds[FAULT_KINDS] = {
 	[FAULT_REGISTER] = "register",
 	[FAULT_ACTION]	 = "action",
@@ -19,8 +21,42 @@ static const char *const kinds[FAULT_KINDS] = {
 	[FAULT_PROTOCOL] = "protocol",
 };
 
+/* Time by the manual clock in nanoseconds; 0: the clock is not manual. */
+static u64 manual_ns;
+
 /**
- * clock_ns() - monotonic time
+ * clock_set_manual() - from now on time passes only by clock_advance()
+ *
+ * To be called before the device has threads.
+ */
+void clock_set_manual(void)
+{
+	manual_ns = MANUAL_START_NS;
+}
+
+/**
+ * clock_is_manual() - whether clock_set_manual() was called
+ *
+ * Return: true if it was.
+ */
+bool clock_is_manual(void)
+{
+	return manual_ns;
+}
+
+/**
+ * clock_advance() - let time pass on the manual clock
+ * @ns: how much
+ *
+ * Context: the caller holds the device's lock.
+ */
+void clock_advance(u64 ns)
+{
+	manual_ns += ns;
+}
+
+/**
+ * clock_ns() - monotonic time, or that of the manual clock
  *
  * Return: nanoseconds since some fixed moment.
  */
@@ -28,6 +64,8 @@ u64 clock_ns(void)
 {
 	struct timespec t;
 
+	if (manual_ns)
+		return manual_ns;
 	clock_gettime(CLOCK_MONOTONIC, &t);
 	return (u64)t.tv_sec * 1000000000ull + (u64)t.tv_nsec;
 }

@@ -35,6 +35,9 @@ void report_fault(struct report *r, enum fault_kind kind, const char *format, ..
 unsigned long report_total(const struct report *r);
 const char *report_kind(enum fault_kind kind);
 
+void clock_set_manual(void);
+bool clock_is_manual(void);
+void clock_advance(u64 ns);
 u64 clock_ns(void);
 u64 clock_ticks(void);
 

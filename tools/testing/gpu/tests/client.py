@@ -114,10 +114,10 @@ class Driver:
         for i, v in enumerate(values):
             self.c.write(0, offset + 4 * i, struct.pack("<I", v))
 
-    def boot(self, firmware=0x10000):
+    def boot(self, firmware=0x10000, version=(70, 44, 1)):
         """Upload a firmware; the device reads only the header's module type and version."""
         self.put(0x10000, 6)
-        self.put(0x10040, 0x462c01)
+        self.put(0x10040, version[0] << 16 | version[1] << 8 | version[2])
         self.reg(0xc300, firmware, 0)
         self.reg(0xc314, 0x110011)
 

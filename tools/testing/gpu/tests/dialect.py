@@ -12,10 +12,12 @@ import os
 import random
 import subprocess
 import sys
+import tempfile
 import time
 
 import cases
 import expect as expect_log
+import simulate
 from cases import expect
 from client import Driver
 from dialect_rules import Rules, entries
@@ -31,8 +33,8 @@ FLAG = 0xff000			# what semaphores and conditional ends read
 class Gpu(Driver):
     """A driver with contexts; each has an image and a ring of a page."""
 
-    def __init__(self, device, profile="tgl"):
-        super().__init__(device, profile=profile)
+    def __init__(self, device, profile="tgl", *options):
+        super().__init__(device, *options, profile=profile)
         self.reg(0xc184, LOG | 1 | 15 << 6 | 3 << 4 | 3 << 10)
         self.open_transport()
         self.batches, self.heard = BATCHES, []
@@ -421,6 +423,87 @@ def mixed(device, guclog, number):
     expect("the device saw no fault", gpu.c.end() == 0)
 
 
+def unmapped(entry, truth, plain):
+    """An entry in the form of the base dialect; None for a foreign one."""
+    tick, ident, *args = entry
+    tick = tick * 19200 / truth["clock_khz"]
+    kinds = [k for k in truth["events"] if f"0x{ident:04x}" in k["ids"]]
+    if not kinds:
+        expect(f"{ident:#x} is foreign", f"0x{ident:04x}" in truth["foreign"])
+        return None
+    kind = kinds[0]
+    base = next(k for k in plain["events"] if k["name"] == kind["name"])
+    if not kind["fields"]:
+        return tick, int(kind["base"], 16), *args
+    out = [0, 0]
+    for field, place in zip(kind["fields"], base["fields"]):
+        value = args[field["arg"]] >> field["low"] & (1 << field["width"]) - 1
+        out[place["arg"]] |= value << place["low"]
+    return tick, int(kind["base"], 16), *out
+
+
+def dialects(device, words, seed):
+    """A log in a dialect, turned back by the truth about it, obeys the rules of the base."""
+    with tempfile.TemporaryDirectory() as folder:
+        Gpu(device, "bmg", "--truth", f"{folder}/base").c.end()
+        gpu = Gpu(device, "bmg", "--dialect", f"{seed},{words}".rstrip(","),
+                  "--truth", f"{folder}/other")
+        truths = []
+        for name in ("base", "other"):
+            with open(f"{folder}/{name}", encoding="ascii") as f:
+                truths.append(json.load(f))
+    base, truth = truths
+    moved = [k for k in truth["events"] if k["ids"] != [k["base"]]]
+    expect("ids are others", len(moved) > 25)
+    for guc_id, class_ in enumerate((RENDER, COPY, COPY, RENDER)):
+        gpu.context(guc_id, class_, preempt_us=50000)
+        gpu.add(guc_id, gpu.batch(*GOOD))
+        gpu.enable(guc_id)
+    for n in range(60):
+        gpu.run(n % 4, gpu.batch(*GOOD))
+    gpu.run(0, endless(gpu))
+    gpu.run(3, gpu.batch(*GOOD))
+    gpu.wait_for(lambda: gpu.event(0x1008, 0))
+    image = gpu.image("dialect")
+    expect("the LIC has its clock", expect_log.lic(image)[1][3] == (truth["clock_khz"],))
+    plain = gpu.log("dialect")
+    events = [e for e in (unmapped(e, truth, base) for e in plain) if e]
+    expect("as many foreign events", len(truth["foreign"]) == 0 or
+           abs((len(plain) - len(events)) / len(events) - len(truth["foreign"]) / 34) < 0.05)
+    rules = Rules(events, limit_us=50000)
+    rules.count.pop("ticks rise")	# a slower clock has events in one tick
+    failed = rules.failed()
+    expect(f"the rules hold: {[(n, rules.count[n]) for n in failed]}", not failed)
+    expect("they apply", min(rules.count[n][1] for n in ("B4_csb_context", "C5_placed")) > 50 and
+           rules.count["R3_reset"][1] == 1)
+    expect("the device saw no fault", gpu.c.end() == 0)
+
+
+def simulated(device, guclog):
+    """The driver with random clients: what guclog explains is what happened."""
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run([f"{os.path.dirname(os.path.abspath(__file__))}/simulate.py", device,
+                               "--out", folder, "--seed", "5"], capture_output=True, text=True,
+                              check=False)
+        expect(done.stdout + done.stderr, done.returncode == 0)
+        truths = sorted(f for f in os.listdir(folder) if f.endswith(".truth.json"))
+        expect("each kind", len(truths) == len(simulate.KINDS))
+        for name in truths if guclog else ():
+            with open(f"{folder}/{name}", encoding="ascii") as f:
+                truth = json.load(f)
+            dump = f"{folder}/{name.replace('.truth.json', '.devcoredump')}"
+            said = json.loads(subprocess.run([guclog, "explain", "--json", dump], text=True,
+                                             capture_output=True, check=False).stdout)
+            for key in ("reset", "stuck"):
+                expect(f"{name}: {key} is {said[key]}", said[key] == truth[key])
+            have = (said["waiter"] or {}).get("guc_id")
+            expect(f"{name}: waiter is {have}", have == truth["waiter"]["guc_id"])
+            have = (said["victim"] or {}).get("guc_id")
+            # Without a reset the log need not tell who is to blame.
+            expect(f"{name}: victim is {have}", have == truth["victim"]["guc_id"] or
+                   (have is None and truth["kind"] in ("event", "cat")))
+
+
 def main():
     if len(sys.argv) not in (2, 3):
         print("usage: dialect.py DEVICE [GUCLOG]", file=sys.stderr)
@@ -437,6 +520,13 @@ def main():
         ("arithmetic", arithmetic, device),
         ("power", power, device),
         ("troubles", troubles, device, guclog),
+        ("dialect_ids", dialects, device, "ids", 1),
+        ("dialect_permuted", dialects, device, "permute,args", 2),
+        ("dialect_alike", dialects, device, "ids,args,fields,alike", 3),
+        ("dialect_fields", dialects, device, "", 4),
+        ("dialect_split", dialects, device, "ids,fields,split", 5),
+        ("dialect_foreign", dialects, device, "ids,fields,clock,foreign=34", 6),
+        ("simulated", simulated, device, guclog),
     ] + [(f"mixed_{n}", mixed, device, guclog, n)
          for n in range(int(os.environ.get("RUNS", "4")))])
 
