@@ -30,21 +30,16 @@ struct cmd {
 extern const struct cmd cmd_asic;
 extern const struct cmd cmd_check;
 extern const struct cmd cmd_collect;
-extern const struct cmd cmd_contexts;
 extern const struct cmd cmd_convert;
-extern const struct cmd cmd_ct;
 extern const struct cmd cmd_decode;
 extern const struct cmd cmd_events;
 extern const struct cmd cmd_explain;
 extern const struct cmd cmd_dump;
-extern const struct cmd cmd_export;
-extern const struct cmd cmd_extract;
 extern const struct cmd cmd_incidents;
 extern const struct cmd cmd_info;
 extern const struct cmd cmd_layout;
 extern const struct cmd cmd_record;
 extern const struct cmd cmd_report;
-extern const struct cmd cmd_timeline;
 extern const struct cmd cmd_triage;
 
 #endif

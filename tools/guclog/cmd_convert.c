@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
+#include "convert_part.h"
 #include "events/log_choice.h"
 #include "guc_lfd.h"
 #include "guc_report.h"
@@ -14,8 +15,11 @@
 #include "util/log_file.h"
 #include "util/msg.h"
 
-/* TO_DEFAULT is TO_TEXT if a text is redacted, else TO_LFD. */
-enum convert_to { TO_DEFAULT, TO_LFD, TO_RAW, TO_STATE, TO_INFO, TO_TEXT };
+/*
+ * TO_DEFAULT is TO_TEXT if a text is redacted, else TO_LFD. From TO_PART on: an enum
+ * convert_part.
+ */
+enum convert_to { TO_DEFAULT, TO_LFD, TO_RAW, TO_STATE, TO_INFO, TO_TEXT, TO_PART };
 
 /**
  * struct convert - one conversion
@@ -349,7 +353,10 @@ static int convert_log(struct convert *c, const char *path, const char *from)
 		return CMD_FAILED;
 	if (choose(c))
 		return CMD_FAILED;
-	ret = convert_one(c);
+	if (c->to >= TO_PART)
+		ret = convert_part(c->one, (enum convert_part)(c->to - TO_PART), &c->out);
+	else
+		ret = convert_one(c);
 	return whole ? ret : max_t(int, ret, CMD_FAULTS);
 }
 
@@ -359,6 +366,8 @@ static int wrong_options(const struct convert *c)
 		return options_fail("convert", "--note needs --to lfd");
 	if (c->armor && c->to != TO_LFD && c->to != TO_DEFAULT)
 		return options_fail("convert", "--armor needs --to lfd");
+	if (c->to >= TO_PART && (c->redact || c->facts_path))
+		return options_fail("convert", "a part of a log goes neither with --redact nor with --facts");
 	if (!c->redact && c->to == TO_TEXT)
 		return options_fail("convert", "--to text needs --redact");
 	if (c->json && !c->redact)
@@ -399,17 +408,27 @@ static void end(void *into)
 	free(c->notes);
 }
 
-static const char * const forms[] = { "lfd", "raw", "state", "info", "text", NULL };
+static const char * const forms[] = {
+	"lfd", "raw", "state", "info", "text", "crash", "events",
+	"before-load", "page", "capture", "schema", "version", NULL
+};
 
 static const struct option_desc options[] = {
 	OPT_CHOICE(struct convert, to, "to", "FORM", TO_LFD, forms,
-		   "lfd   LFD file (default)\n"
-		   "raw   image of the log buffer\n"
-		   "state text: states, LIC, ring, every fault\n"
-		   "info  text: what is known about device and GT\n"
-		   "text  with --redact: the text of INPUT, the default\n"
-		   "      if it is one"),
-	OPT_SELECT(struct convert, to, "raw", TO_RAW, "the same as --to raw"),
+		   "lfd          LFD file (default)\n"
+		   "raw          image of the log buffer, as much as INPUT has\n"
+		   "state        text: states, LIC, ring, every fault\n"
+		   "info         text: what is known about device and GT\n"
+		   "text         with --redact: the text of INPUT, the default\n"
+		   "             if it is one\n"
+		   "or a part of the log as it is:\n"
+		   "crash        crash dump of the firmware\n"
+		   "events       entries of the ring, oldest first\n"
+		   "before-load  entries from before the firmware was loaded again\n"
+		   "page         state page\n"
+		   "capture      state capture region\n"
+		   "schema       binary event schema of an LFD file\n"
+		   "version      version of the firmware, as text"),
 	OPT_TEXT(struct convert, facts_path, "facts", "FILE",
 		 "facts about the device and its GTs, as 'info' prints them"),
 	OPT_GT(struct convert, choice.gt,
@@ -435,12 +454,12 @@ static const struct option_desc options[] = {
 
 /* guclog convert */
 const struct cmd cmd_convert = {
-	.summary = "make an LFD file, an image or a text of a log in any form",
+	.summary = "make an LFD file, an image, a text or a part of a log in any form",
 	.usage = {
 		.verb = "convert",
 		.synopsis = "[OPTION...] INPUT",
 		.about =
-"Make an LFD file, an image or a text of a GuC log. The LFD file of an image has\n"
+"Make an LFD file, an image or a text of a GuC log, or write a part of it. The LFD file of an image has\n"
 "the same bytes as the kernel module's debugfs file of the same log.\n",
 		.options = options,
 		.notes = USAGE_INPUT

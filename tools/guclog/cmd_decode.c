@@ -1,52 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include "events/analysed.h"
-#include "events/eventout.h"
-#include "events/filter.h"
-#include "events/follow.h"
-#include "events/follow_stream.h"
-#include "events/print.h"
-#include "events/schema.h"
+#include "decode.h"
+#include "events/export_perfetto.h"
 #include "guc_text.h"
-#include "util/msg.h"
 #include "shared/printable.h"
+#include "util/msg.h"
 
 #include <unistd.h>
-
-/**
- * struct decode - one run
- * @in: the input
- * @filter: the events that are selected
- * @schema: names
- * @raw: ids and numbers, no names of the dictionary
- * @time: the time column
- * @json: as JSON
- * @begun: the beginning of the JSON was printed
- * @following: follow the input
- * @follow: the events of the preceding reading
- * @is_stream: the input that is followed is a stream
- * @stream: that stream
- * @name: of that stream, NULL for an input that is read from its path
- * @shown_time: the time column of the preceding reading
- * @print: standard output
- */
-struct decode {
-	struct analysed_input in;
-	struct filter filter;
-	struct schema schema;
-	bool raw;
-	enum eventout_time time;
-	bool json;
-	bool begun;
-	bool following;
-	struct follow follow;
-	bool is_stream;
-	struct follow_stream stream;
-	const char *name;
-	enum eventout_time shown_time;
-	struct print print;
-};
 
 static const char * const column[] = {
 	[EVENTOUT_BOOT] = "seconds since boot",
@@ -67,7 +28,7 @@ static enum eventout_time choose_time(struct decode *d, const struct guclog_time
 		return time;
 	if (time == EVENTOUT_AGO)
 		time = EVENTOUT_TICK;
-	if (d->shown_time && time != d->shown_time && !d->json) {
+	if (d->shown_time && time != d->shown_time && d->to == DECODE_TEXT) {
 		print_str(&d->print, "# time in ");
 		print_str(&d->print, column[time]);
 		print_char(&d->print, '\n');
@@ -119,27 +80,39 @@ static void put_part(struct decode *d, const struct guclog_timeline *t,
 	}
 }
 
+static void put_event(struct decode *d, const struct guclog_timeline *t, struct eventout *out,
+		      const struct guclog_entry *e, bool *old)
+{
+	switch (d->to) {
+	case DECODE_JSON:
+		print_str(&d->print, d->any ? ",\n" : "\n");
+		eventout_json(out, e);
+		break;
+	case DECODE_JSONL:
+		eventout_json(out, e);
+		print_char(&d->print, '\n');
+		break;
+	case DECODE_CSV:
+		eventout_csv(out, e);
+		break;
+	default:
+		put_part(d, t, e, old);
+		eventout_text(out, e);
+	}
+	d->any = true;
+}
+
 static void put_events(struct decode *d, struct guclog_timeline *t,
-		       struct eventout *out, const struct follow_log *follow,
-		       bool *first)
+		       struct eventout *out, const struct follow_log *follow)
 {
 	struct filter_walk walk;
 	bool old = false;
 	struct guclog_entry e;
 
 	filter_walk_begin(&walk, &d->filter, t, out->walk);
-	while (filter_walk_next(&walk, &e)) {
-		if (follow && !follow_is_new(follow, &e))
-			continue;
-		if (d->json) {
-			print_str(&d->print, *first ? "\n" : ",\n");
-			eventout_json(out, &e);
-			*first = false;
-			continue;
-		}
-		put_part(d, t, &e, &old);
-		eventout_text(out, &e);
-	}
+	while (filter_walk_next(&walk, &e))
+		if (!follow || follow_is_new(follow, &e))
+			put_event(d, t, out, &e, &old);
 	if (t->rest)
 		msg_fail(guclog_log_name(t->log), "%llu bytes are not a whole event",
 			 (u64)t->rest);
@@ -159,8 +132,22 @@ static void put_dictionary(struct decode *d, const struct guclog_survey *s)
 	print_str(&d->print, " rules hold, see 'guclog events --check'\n");
 }
 
-static int decode_log(struct decode *d, struct analysed_log *log,
-		      unsigned int nr, bool *first)
+static void put_log_head(struct decode *d, const struct analysed_log *log,
+			 const struct guclog_timeline *t, const struct eventout *out,
+			 const struct follow_log *follow)
+{
+	if (d->to != DECODE_TEXT)
+		return;
+	if (!follow || follow->first) {
+		put_head(d, &log->view, t, out);
+		if (log->survey)
+			put_dictionary(d, log->survey);
+	}
+	if (follow && follow->lost)
+		print_str(&d->print, "# the events before are gone, some may be missing:\n");
+}
+
+static int decode_log(struct decode *d, struct analysed_log *log, unsigned int nr)
 {
 	struct eventout out = {
 		.p = &d->print,
@@ -182,7 +169,7 @@ static int decode_log(struct decode *d, struct analysed_log *log,
 	if (filter_needs_words(&d->filter) && !d->schema.words) {
 		msg_fail(guclog_log_name(view->handle), d->raw ?
 			 "--context, --engine and --h2g do not go with --raw" :
-			 "the dictionary does not fit this log: contexts, engines and messages cannot be told apart");
+			 DECODE_NO_WORDS);
 		return CMD_FAILED;
 	}
 	out.t = &t;
@@ -191,14 +178,8 @@ static int decode_log(struct decode *d, struct analysed_log *log,
 		follow = follow_stream_read(&d->stream);
 	else if (d->following)
 		follow = follow_read(&d->follow, &t, nr);
-	if (!d->json && (!follow || follow->first)) {
-		put_head(d, view, &t, &out);
-		if (log->survey)
-			put_dictionary(d, log->survey);
-	}
-	if (!d->json && follow && follow->lost)
-		print_str(&d->print, "# the events before are gone, some may be missing:\n");
-	put_events(d, &t, &out, follow, first);
+	put_log_head(d, log, &t, &out, follow);
+	put_events(d, &t, &out, follow);
 	if (d->is_stream)
 		follow_stream_trim(&d->stream, &t);
 	return t.rest || view->layout.faults || view->layout.missing_bytes ||
@@ -215,31 +196,50 @@ static void rename_logs(struct guclog_file *file, const char *path)
 	free(name);
 }
 
-/* Read the input once. */
-static int decode_input(struct decode *d, const char *path, bool *first)
+static void put_begin(struct decode *d)
+{
+	if (!d->begun && d->to == DECODE_JSON)
+		print_str(&d->print, "{\"events\":[");
+	if (!d->begun && d->to == DECODE_CSV)
+		eventout_csv_head(&d->print);
+	d->begun = true;
+}
+
+static void put_end(struct decode *d)
+{
+	if (d->begun && d->to == DECODE_JSON)
+		print_str(&d->print, "\n]}\n");
+	print_flush(&d->print);
+}
+
+static void put_logs(struct decode *d)
 {
 	struct analysed_log log;
 	unsigned int i = 0;
 	int ret;
 
+	put_begin(d);
+	while (analysed_next(&d->in, &i, &log)) {
+		ret = decode_log(d, &log, i - 1);
+		d->in.logs.status = max(d->in.logs.status, ret);
+		analysed_log_free(&log);
+	}
+}
+
+/* Read the input once. */
+static int decode_input(struct decode *d, const char *path)
+{
 	d->in.raw = d->raw;
 	if (analysed_open(&d->in, path) || !log_file_logs(d->in.logs.file))
 		return CMD_FAILED;
 	if (d->name)
 		rename_logs(d->in.logs.file, d->name);
-	if (d->json && !d->begun)
-		print_str(&d->print, "{\"events\":[");
-	d->begun = true;
-	while (analysed_next(&d->in, &i, &log)) {
-		ret = decode_log(d, &log, i - 1, first);
-		d->in.logs.status = max(d->in.logs.status, ret);
-		analysed_log_free(&log);
-	}
+	put_logs(d);
 	return d->in.logs.status;
 }
 
 /* The input of a stream is a file in memory with its newest part. */
-static int decode_window(struct decode *d, const char *name, bool *first)
+static int decode_window(struct decode *d, const char *name)
 {
 	int fd = follow_stream_file(&d->stream), ret;
 	char path[64];
@@ -250,20 +250,20 @@ static int decode_window(struct decode *d, const char *name, bool *first)
 	}
 	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
 	d->name = name;
-	ret = decode_input(d, path, first);
+	ret = decode_input(d, path);
 	close(fd);
 	print_flush(&d->print);
 	fflush(stdout);
 	return ret;
 }
 
-static int decode_stream(struct decode *d, const char *path, bool *first)
+static int decode_stream(struct decode *d, const char *path)
 {
 	int ret = CMD_FINE;
 
 	d->is_stream = true;
 	while (ret != CMD_FAILED && !ferror(stdout) && follow_stream_wait(&d->stream)) {
-		ret = max(ret, decode_window(d, path, first));
+		ret = max(ret, decode_window(d, path));
 		d->filter.tail.given = false;
 		analysed_close(&d->in);
 	}
@@ -271,17 +271,17 @@ static int decode_stream(struct decode *d, const char *path, bool *first)
 }
 
 /* Only a signal ends the loop; errors were already reported. */
-static int decode_follow(struct decode *d, const char *path, bool *first)
+static int decode_follow(struct decode *d, const char *path)
 {
 	int ret = follow_stream_start(&d->stream, path);
 
 	if (ret)
-		return ret < 0 ? CMD_FAILED : decode_stream(d, path, first);
+		return ret < 0 ? CMD_FAILED : decode_stream(d, path);
 	if (follow_start(&d->follow, path))
 		return CMD_FAILED;
 	do {
 		analysed_close(&d->in);
-		ret = decode_input(d, path, first);
+		ret = decode_input(d, path);
 		print_flush(&d->print);
 		fflush(stdout);
 		d->filter.tail.given = false;
@@ -289,19 +289,111 @@ static int decode_follow(struct decode *d, const char *path, bool *first)
 	return ret;
 }
 
-static int run(void *into, int nr, char **path)
+static int follow(struct decode *d, const char *path)
 {
-	struct decode *d = into;
-	bool first = true;
 	int ret;
 
 	print_init(&d->print, stdout);
-	ret = d->following ? decode_follow(d, path[0], &first) :
-			     decode_input(d, path[0], &first);
-	if (d->json && d->begun)
-		print_str(&d->print, "\n]}\n");
-	print_flush(&d->print);
+	ret = decode_follow(d, path);
+	put_end(d);
 	return ret;
+}
+
+/**
+ * decode_write() - write text to the output that the user has named
+ * @d: the run; its print is set up
+ * @write: prints. Return: an enum cmd_status; the output is given up if it is CMD_FAILED
+ * @what: second argument of @write
+ *
+ * Context: process context; creates the file.
+ * Return: an enum cmd_status.
+ */
+int decode_write(struct decode *d, int (*write)(struct decode *d, void *what), void *what)
+{
+	struct file_out out;
+	int ret = CMD_FAILED;
+	bool fine;
+	FILE *to;
+
+	if (file_out_open(&out, &d->out, false))
+		return CMD_FAILED;
+	to = fdopen(dup(out.fd), "w");
+	fine = to;
+	if (to) {
+		print_init(&d->print, to);
+		ret = write(d, what);
+		print_flush(&d->print);
+		fine = !fflush(to) && !ferror(to);
+	}
+	if (!fine)
+		msg_fail(out.name, "%s", strerror(errno));
+	if (to)
+		fclose(to);
+	if (!fine || ret == CMD_FAILED)
+		file_out_drop(&out);
+	else
+		fine = !file_out_close(&out);
+	return fine ? ret : CMD_FAILED;
+}
+
+static int write_logs(struct decode *d, void *what)
+{
+	put_logs(d);
+	put_end(d);
+	return d->in.logs.status;
+}
+
+static int decode_once(struct decode *d, const char *path)
+{
+	d->in.raw = d->raw;
+	if (analysed_open(&d->in, path) || !log_file_logs(d->in.logs.file))
+		return CMD_FAILED;
+	return decode_write(d, write_logs, NULL);
+}
+
+/* Return: whether an option is given that selects or describes events. */
+static bool has_event_options(const struct decode *d)
+{
+	return !filter_is_empty(&d->filter) || d->schema.nr || d->raw || d->time ||
+	       d->timeline || d->following || d->out.path;
+}
+
+/* Return: what is wrong with the options, NULL if nothing is. */
+static const char *wrong_options(const struct decode *d, int nr)
+{
+	bool timeline = nr > 1 || d->timeline;
+
+	if (d->json && d->to && d->to != DECODE_JSON)
+		return "--json is the same as --to json";
+	if (d->contexts && (nr > 1 || has_event_options(d) || (d->to && d->to != DECODE_JSON)))
+		return "--contexts goes only with one INPUT, --gt, --log and --json";
+	if (d->following && (timeline || d->out.path || d->to == DECODE_PERFETTO))
+		return "--follow needs one INPUT without --timeline, --to perfetto and -o";
+	if (timeline && (d->raw || d->time))
+		return "several inputs and --timeline go neither with --raw nor with --time";
+	if (!timeline && (d->no_suspend || d->trace_clock))
+		return "--no-suspend and --trace-clock need several inputs or --timeline";
+	return NULL;
+}
+
+static int run(void *into, int nr, char **path)
+{
+	struct decode *d = into;
+	const char *wrong = wrong_options(d, nr);
+
+	if (wrong)
+		return options_fail("decode", "%s", wrong);
+	if (d->json)
+		d->to = DECODE_JSON;
+	if (d->contexts)
+		return decode_contexts(&d->in, path[0], d->to == DECODE_JSON);
+	if (d->to == DECODE_PERFETTO && export_perfetto_missing())
+		return CMD_FAILED;
+	if (nr > 1 || d->timeline)
+		return decode_timeline(d, path, nr);
+	if (d->following)
+		return follow(d, path[0]);
+	return d->to == DECODE_PERFETTO ? decode_perfetto(d, path[0]) : decode_once(d, path[0]);
 }
 
 static void end(void *into)
@@ -315,9 +407,21 @@ static void end(void *into)
 	schema_free(&d->schema);
 }
 
+static const char * const forms[] = { "text", "json", "jsonl", "csv", "perfetto", NULL };
 static const char * const times[] = { "boot", "wall", "ago", "tick", NULL };
+static const char * const clocks[] = { "unknown", "boot", NULL };
 
 static const struct option_desc options[] = {
+	OPT_CHOICE(struct decode, to, "to", "FORM", DECODE_TEXT, forms,
+		   "text      a line for each event (default)\n"
+		   "json      one object with an array of the events\n"
+		   "jsonl     an object for each event, one on each line\n"
+		   "csv       a row for each event, after the names of the columns\n"
+		   "perfetto  trace for Perfetto: one track per GT, on the host's\n"
+		   "          boottime clock"),
+	/* Printed without json-c. */
+	OPT_FLAG(struct decode, json, "json",
+		 "the same as --to json; guclog(1) lists the names"),
 	OPT_CHOICE(struct decode, time, "time", "WHAT", EVENTOUT_BOOT, times,
 		   "boot  seconds since boot (default where it is known)\n"
 		   "wall  date and time, UTC\n"
@@ -329,32 +433,51 @@ static const struct option_desc options[] = {
 	OPT_CALL(struct decode, schema, "schema", "FILE", schema_option,
 		 "names of ids and arguments; guclog(1) describes the format"),
 	OPT_GT(struct decode, in.logs.choice.gt, "only the log of this GT"),
+	OPT_LOG(struct decode, in.logs.choice.log),
+	OPT_FLAG(struct decode, contexts, "contexts",
+		 "a line for each context instead of the events: how often it\n"
+		 "got work and ran, how long it was on engines, its longest\n"
+		 "wait for one, its last state"),
+	OPT_FLAG(struct decode, timeline, "timeline",
+		 "all that has a time in one order, also the messages of a\n"
+		 "devcoredump and the lines of a kernel log or a trace; always\n"
+		 "so with several inputs"),
+	OPT_FLAG(struct decode, no_suspend, "no-suspend",
+		 "the machine was not suspended since it booted: seconds of\n"
+		 "the kernel log are seconds since boot"),
+	OPT_CHOICE(struct decode, trace_clock, "trace-clock", "CLOCK", 0, clocks,
+		   "clock of the trace: boot if it was recorded with\n"
+		   "'trace-cmd record -C boot', else unknown"),
 	OPT_FLAG(struct decode, following, "follow",
 		 "show also the events that are new, until interrupted: INPUT is\n"
 		 "a stream of the module, or a file that is read again and again"),
-	/* Printed without json-c. */
-	OPT_FLAG(struct decode, json, "json",
-		 "print JSON; guclog(1) lists the names"),
+	OPT_OUTPUT(struct decode, out),
 	OPT_END
 };
 
 /* guclog decode */
 const struct cmd cmd_decode = {
-	.summary = "show the events of a log",
+	.summary = "show the events of logs, also beside the kernel log, or write them",
 	.usage = {
 		.verb = "decode",
-		.synopsis = "[OPTION...] INPUT",
+		.synopsis = "[OPTION...] INPUT\n"
+			    "[OPTION...] INPUT FILE...\n"
+			    "--contexts [OPTION...] INPUT",
 		.about =
 "Show the events of a GuC log, oldest first: index, time, id, name, arguments.\n"
 "Names are those of the dictionary ('guclog events') as far as its rules hold on\n"
-"the log; '?' marks a guess.\n",
+"the log; '?' marks a guess. Several files are shown in one order: GuC logs, the\n"
+"messages of devcoredumps, the lines of a kernel log about xe and DRM, and the\n"
+"events of xe in the report of trace-cmd.\n",
 		.options = options,
 		.notes = USAGE_INPUT
-"A '~' marks a time that may be wrong by whole wraps of the GuC's 32 bits.\n"
+"A '~' marks a time that may be wrong by whole wraps of the GuC's 32 bits. In one\n"
+"order each line has the uncertainty of its clock; a file whose clock cannot be\n"
+"related to the others is shown at the end, with the reason.\n"
 "What is missing is printed on standard error, and the exit status is 1.\n",
-		.operands = "one INPUT is needed",
+		.operands = "an INPUT is needed",
 		.min_operands = 1,
-		.max_operands = 1,
+		.max_operands = OPERANDS_ANY,
 	},
 	.size = sizeof(struct decode),
 	.run = run,

@@ -3,6 +3,7 @@
 
 #include <time.h>
 
+#include "dump_messages.h"
 #include "guc_device.h"
 #include "output/capture_list.h"
 #include "output/ct_list.h"
@@ -15,12 +16,14 @@
 /**
  * struct dump_run - one run
  * @all: every field and register
- * @json: as JSON
+ * @messages: only the messages between driver and GuC
+ * @which: these, and whether JSON is printed
  * @file: the devcoredumps and the logs in them
  */
 struct dump_run {
 	bool all;
-	bool json;
+	bool messages;
+	struct dump_messages which;
 	struct guclog_file *file;
 };
 
@@ -104,12 +107,35 @@ static void show(const struct dump_run *d, const struct guclog_tree *dump)
 	dump_text_next(dump, d->file);
 }
 
+static int show_all(const struct dump_run *d)
+{
+	int status = CMD_FINE;
+	unsigned int i;
+
+	for (i = 0; i < guclog_file_dumps(d->file); i++) {
+		const struct guclog_tree *dump = log_file_tree(d->file, i);
+
+		if (dump->nr_problems || dump->cut)
+			status = CMD_FAULTS;
+		if (d->which.json)
+			continue;
+		fputs(i ? "\n" : "", stdout);
+		show(d, dump);
+	}
+	if (d->which.json)
+		json_dumps(d->file);
+	return status;
+}
+
 static int run(void *into, int nr, char **path)
 {
 	struct dump_run *d = into;
 	int status = CMD_FINE;
-	unsigned int i;
 
+	if (!d->messages && (d->which.ring || d->which.last.given || d->which.gt.given))
+		return options_fail("dump", "--ring, --last and --gt need --messages");
+	if (d->messages && d->all)
+		return options_fail("dump", "--all and --messages exclude each other");
 	d->file = log_file_open(path[0], true);
 	if (!guclog_file_whole(d->file))
 		status = CMD_FAULTS;
@@ -117,19 +143,8 @@ static int run(void *into, int nr, char **path)
 		log_file_tell(d->file, GUCLOG_WANT_DUMP);
 	if (!guclog_file_dumps(d->file))
 		return CMD_FAILED;
-	for (i = 0; i < guclog_file_dumps(d->file); i++) {
-		const struct guclog_tree *dump = log_file_tree(d->file, i);
-
-		if (dump->nr_problems || dump->cut)
-			status = CMD_FAULTS;
-		if (d->json)
-			continue;
-		fputs(i ? "\n" : "", stdout);
-		show(d, dump);
-	}
-	if (d->json)
-		json_dumps(d->file);
-	return status;
+	d->which.file = d->file;
+	return max(status, d->messages ? dump_messages(&d->which) : show_all(d));
 }
 
 static void end(void *into)
@@ -139,9 +154,19 @@ static void end(void *into)
 	guclog_close(d->file);
 }
 
+static const char * const rings[] = { "both", "h2g", "g2h", NULL };
+
 static const struct option_desc options[] = {
 	OPT_FLAG(struct dump_run, all, "all", "every field and every register"),
-	OPT_JSON(struct dump_run, json),
+	OPT_FLAG(struct dump_run, messages, "messages",
+		 "the messages between driver and GuC instead, oldest first"),
+	OPT_CHOICE(struct dump_run, which.ring, "ring", "RING", 0, rings,
+		   "only the messages in h2g (driver to GuC), g2h (GuC to driver)\n"
+		   "or both, the default"),
+	OPT_NUMBER(struct dump_run, which.last, "last", "N", U32_MAX,
+		   "only the N newest messages of each ring"),
+	OPT_GT(struct dump_run, which.gt, "only the messages of this GT"),
+	OPT_JSON(struct dump_run, which.json),
 	OPT_END
 };
 

@@ -308,7 +308,7 @@ static const struct option_desc options[] = {
 		 "the machine was not suspended since it booted: seconds of\n"
 		 "the kernel log are seconds since boot"),
 	OPT_CHOICE(struct report, trace_clock, "trace-clock", "CLOCK", 0, clocks,
-		   "clock of the trace, as for 'guclog timeline'"),
+		   "clock of the trace, as for 'guclog decode'"),
 	OPT_FLAG(struct report, redact, "redact",
 		 "take out what identifies a program or a machine, and what\n"
 		 "programs had in memory; the page lists what was taken out"),
@@ -326,7 +326,7 @@ const struct cmd cmd_report = {
 "Write one HTML page with the verdict, the events over time, the contexts, the\n"
 "messages between driver and firmware, and what is wrong with the log. The page\n"
 "needs no network and no other file. FILEs are kernel logs and reports of\n"
-"trace-cmd; the page shows their lines, as 'guclog timeline' does. Of several dumps\n"
+"trace-cmd; the page shows their lines, as 'guclog decode' does. Of several dumps\n"
 "it shows the one that the reader chooses.\n",
 		.options = options,
 		.notes = USAGE_INPUT,

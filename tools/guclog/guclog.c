@@ -19,18 +19,13 @@ static const struct cmd * const cmds[] = {
 	&cmd_report,
 #endif
 	&cmd_decode,
-	&cmd_contexts,
 	&cmd_dump,
-	&cmd_ct,
-	&cmd_timeline,
 	&cmd_events,
 #ifdef GUCLOG_REPORT
 	&cmd_triage,
 #endif
 	&cmd_convert,
 	&cmd_check,
-	&cmd_extract,
-	&cmd_export,
 	&cmd_record,
 	&cmd_asic,
 #ifdef GUCLOG_COLLECT
@@ -45,10 +40,15 @@ static const struct old_verb {
 	const char *verb;
 	const char *now;
 } old_verbs[] = {
+	{ "contexts", "now 'guclog decode --contexts'" },
+	{ "ct", "now 'guclog dump --messages'" },
 	{ "diff", "gone: diff(1) compares what 'guclog decode' or 'guclog info' prints" },
+	{ "export", "now 'guclog decode --to csv', '--to jsonl' or '--to perfetto'" },
+	{ "extract", "now 'guclog convert --to PART'" },
 	{ "find", "now 'guclog info' without INPUT" },
 	{ "list", "now 'guclog info --blocks'" },
 	{ "stats", "now 'guclog info --counts'" },
+	{ "timeline", "now 'guclog decode' with several files, or with --timeline" },
 };
 
 static void print_usage(FILE *to)
@@ -126,9 +126,25 @@ static int no_verb(const char *name)
 	return CMD_FAILED;
 }
 
+/* For the completion of a shell: the verbs, or the options of one. */
+static int print_table(int nr, char **verb)
+{
+	const struct cmd *cmd = nr ? find(verb[0]) : NULL;
+	unsigned int i;
+
+	if (cmd)
+		options_table(&cmd->usage, stdout);
+	for (i = 0; !nr && i < ARRAY_SIZE(cmds); i++)
+		puts(cmds[i]->usage.verb);
+	return nr && !cmd ? CMD_FAILED : CMD_FINE;
+}
+
 static int help(int nr, char **verb)
 {
 	const struct cmd *cmd;
+
+	if (nr && !strcmp(verb[0], "--table"))
+		return print_table(nr - 1, verb + 1);
 
 	if (!nr) {
 		print_usage(stdout);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The table of "guclog contexts", which the page of "guclog report" also shows.
+ * The table of "guclog decode --contexts", which the page of "guclog report" also shows.
  */
 #ifndef _CONTEXT_CELLS_H_
 #define _CONTEXT_CELLS_H_

@@ -184,16 +184,15 @@ static const char *known_gt(struct eventout *out)
  */
 void eventout_csv_head(struct print *p)
 {
-	print_str(p, "log,gt,index,before_load,gap_bytes,ambiguous,stamp,tick,");
-	print_str(p, "boottime_ns,realtime_ns,id,dw1,arg0,arg1,name\n");
+	print_str(p, EVENTOUT_CSV_COLUMNS "\n");
 }
 
 /**
- * eventout_csv() - an event as a row
+ * eventout_csv_members() - the columns of an event, without a newline
  * @out: settings of the output; numbers are decimal, unknown values are empty
  * @e: the event
  */
-void eventout_csv(struct eventout *out, const struct guclog_entry *e)
+void eventout_csv_members(struct eventout *out, const struct guclog_entry *e)
 {
 	const struct schema_event *names = schema_find(out->schema, e->id);
 	const struct guc_event_def *def = schema_word(out->schema, e->id);
@@ -230,7 +229,17 @@ void eventout_csv(struct eventout *out, const struct guclog_entry *e)
 		print_str(p, names->name);
 	else if (def)
 		print_str(p, def->name);
-	print_char(p, '\n');
+}
+
+/**
+ * eventout_csv() - an event as a row
+ * @out: settings of the output
+ * @e: the event
+ */
+void eventout_csv(struct eventout *out, const struct guclog_entry *e)
+{
+	eventout_csv_members(out, e);
+	print_char(out->p, '\n');
 }
 
 static void json_key(struct print *p, const char *key)
@@ -278,17 +287,17 @@ static void json_words(struct print *p, const struct guc_event_def *def,
 }
 
 /**
- * eventout_json() - an event as a JSON object, without a newline
+ * eventout_json_members() - the members of the JSON object of an event
  * @out: settings of the output; unknown values are omitted
  * @e: the event
  */
-void eventout_json(struct eventout *out, const struct guclog_entry *e)
+void eventout_json_members(struct eventout *out, const struct guclog_entry *e)
 {
 	const struct schema_event *names = schema_find(out->schema, e->id);
 	const struct guc_event_def *def = schema_word(out->schema, e->id);
 	struct print *p = out->p;
 
-	print_str(p, "{\"log\":");
+	print_str(p, "\"log\":");
 	print_dec(p, out->log, 1, ' ');
 	if (*known_gt(out)) {
 		json_key(p, "gt");
@@ -334,5 +343,16 @@ void eventout_json(struct eventout *out, const struct guclog_entry *e)
 	}
 	if (def)
 		json_words(p, def, e);
-	print_char(p, '}');
+}
+
+/**
+ * eventout_json() - an event as a JSON object, without a newline
+ * @out: settings of the output
+ * @e: the event
+ */
+void eventout_json(struct eventout *out, const struct guclog_entry *e)
+{
+	print_char(out->p, '{');
+	eventout_json_members(out, e);
+	print_char(out->p, '}');
 }

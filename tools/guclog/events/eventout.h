@@ -12,6 +12,11 @@ struct guclog_walk;
 struct print;
 struct schema;
 
+/* The columns of an event. */
+#define EVENTOUT_CSV_COLUMNS \
+	"log,gt,index,before_load,gap_bytes,ambiguous,stamp,tick," \
+	"boottime_ns,realtime_ns,id,dw1,arg0,arg1,name"
+
 /* What the time column of the text form shows. */
 enum eventout_time {
 	EVENTOUT_DEFAULT,	/* boottime where it is known, else ago */
@@ -52,7 +57,9 @@ enum eventout_time eventout_time(const struct guclog_timeline *t,
 void eventout_words(struct eventout *out, const struct guclog_entry *e);
 void eventout_text(struct eventout *out, const struct guclog_entry *e);
 void eventout_csv_head(struct print *p);
+void eventout_csv_members(struct eventout *out, const struct guclog_entry *e);
 void eventout_csv(struct eventout *out, const struct guclog_entry *e);
+void eventout_json_members(struct eventout *out, const struct guclog_entry *e);
 void eventout_json(struct eventout *out, const struct guclog_entry *e);
 
 #endif

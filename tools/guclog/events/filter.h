@@ -75,8 +75,7 @@ struct filter_walk {
 	OPT_TEXT(type, member.engine, "engine", "NAME", \
 		 "only events of this engine, such as ccs0"), \
 	OPT_FLAG(type, member.h2g, "h2g", "only messages of the driver"), \
-	OPT_NUMBER(type, member.tail, "last", "N", ~0ull, "only the last N"), \
-	OPT_NUMBER(type, member.tail, "tail", "N", ~0ull, "the same as --last")
+	OPT_NUMBER(type, member.tail, "last", "N", ~0ull, "only the last N")
 
 const char *filter_time_option(void *member, const char *arg);
 const char *filter_ids_option(void *member, const char *arg);

@@ -142,7 +142,7 @@ static void find_advice(struct summary *sum)
 	if (sum->outdated)
 		advise(sum, "The firmware is older than the driver wants: update linux-firmware.");
 	if (view->layout.crash == GUCLOG_CRASH_PRESENT)
-		advise(sum, "The firmware has crashed: 'guclog extract --crash' writes its crash dump to a file.");
+		advise(sum, "The firmware has crashed: 'guclog convert --to crash' writes its crash dump to a file.");
 	if (sum->timed && sum->t.entries && !sum->t.anchored)
 		advise(sum, "There is no anchor between the GuC's clock and the host's: times are relative.");
 	if (guclog_log_before_load(view->handle).len)

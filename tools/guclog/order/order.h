@@ -11,6 +11,9 @@
 #include "events/analysed.h"
 #include "order/lines.h"
 
+struct print;
+struct schema;
+
 /**
  * enum order_kind - kind of a source
  * @ORDER_GUC: events of a GuC log
@@ -147,14 +150,9 @@ void order_sort(struct order *o);
 int order_status(const struct order *o);
 void order_close(struct order *o);
 u64 order_uncertainty(const struct order_source *source, s64 ns);
-void order_print(const struct order *o, FILE *to, s64 since, s64 until);
-#ifdef GUCLOG_JSON
-void order_json(const struct order *o, s64 since, s64 until);
-#else
-static inline void order_json(const struct order *o, s64 since, s64 until)
-{
-}
-#endif
+void order_print(const struct order *o, struct print *p, const struct schema *names);
+void order_csv(const struct order *o, struct print *p, const struct schema *names);
+void order_json(const struct order *o, struct print *p, const struct schema *names, bool lines);
 
 /* Longest text of a message, with its terminator. */
 #define ORDER_MESSAGE	512

@@ -4,8 +4,6 @@
 #include "events/eventout.h"
 #include "events/print.h"
 #include "events/schema.h"
-#include "guc_text.h"
-#include "util/msg.h"
 
 /* "12 ns", "3.4 us", "100 ms", "2.0 s" or "?", in a column of 8. */
 static const char *short_time(u64 ns, char buf[16])
@@ -29,45 +27,62 @@ static const char *short_time(u64 ns, char buf[16])
 	return buf;
 }
 
+static void print_num(struct print *p, u64 value)
+{
+	print_dec(p, value, 1, ' ');
+}
+
 /* "kernel0  dmesg.txt, 3 lines; 1 more without a time" */
-static void print_name(const struct order_source *s, FILE *to)
+static void print_name(const struct order_source *s, struct print *p)
 {
 	static const char * const items[] = {
 		[ORDER_GUC] = "event", [ORDER_CT] = "message", [ORDER_KERNEL] = "line",
 		[ORDER_TRACE] = "event",
 	};
+	char name[24];
 
-	fprintf(to, "# %-8s %s, %llu %s%s", s->short_name, s->name, s->items,
-		items[s->kind], s->items == 1 ? "" : "s");
-	if (s->untimed)
-		fprintf(to, "; %llu more without a time", s->untimed);
-	fputc('\n', to);
+	snprintf(name, sizeof(name), "# %-8s ", s->short_name);
+	print_str(p, name);
+	print_str(p, s->name);
+	print_str(p, ", ");
+	print_num(p, s->items);
+	print_char(p, ' ');
+	print_str(p, items[s->kind]);
+	print_str(p, s->items == 1 ? "" : "s");
+	if (s->untimed) {
+		print_str(p, "; ");
+		print_num(p, s->untimed);
+		print_str(p, " more without a time");
+	}
+	print_char(p, '\n');
 }
 
-static void print_source(const struct order_source *s, FILE *to)
+static void print_source(const struct order_source *s, struct print *p)
 {
-	char buf[16];
+	char buf[64];
 
-	print_name(s, to);
-	fprintf(to, "#          clock: %s\n", s->clock);
-	if (!s->placed) {
-		fprintf(to, "#          not placed in the order, but listed at the end: %s\n",
-			s->how);
+	print_name(s, p);
+	print_str(p, "#          clock: ");
+	print_str(p, s->clock);
+	print_str(p, s->placed ? "\n#          placed by " :
+		  "\n#          not placed in the order, but listed at the end: ");
+	print_str(p, s->how);
+	print_char(p, '\n');
+	if (!s->placed)
 		return;
+	print_str(p, "#          uncertainty ");
+	print_str(p, s->uncertainty == ORDER_UNKNOWN ? "unknown" :
+		  short_time(s->uncertainty, buf));
+	if (s->offset) {
+		snprintf(buf, sizeof(buf), ", offset %s%lld.%06lld s", s->offset < 0 ? "-" : "",
+			 llabs(s->offset) / 1000000000, llabs(s->offset) / 1000 % 1000000);
+		print_str(p, buf);
 	}
-	fprintf(to, "#          placed by %s\n#          uncertainty ", s->how);
-	if (s->uncertainty == ORDER_UNKNOWN)
-		fputs("unknown", to);
-	else
-		fprintf(to, "%s", short_time(s->uncertainty, buf));
-	if (s->offset)
-		fprintf(to, ", offset %s%lld.%06lld s", s->offset < 0 ? "-" : "",
-			llabs(s->offset) / 1000000000, llabs(s->offset) / 1000 % 1000000);
-	fputc('\n', to);
+	print_char(p, '\n');
 }
 
 static void print_item(const struct order *o, const struct order_item *item,
-		       struct print *p)
+		       const struct schema *names, struct print *p)
 {
 	const struct order_source *s = &o->source[item->source];
 	u64 uncertainty = order_uncertainty(s, item->ns);
@@ -78,11 +93,12 @@ static void print_item(const struct order *o, const struct order_item *item,
 		 s->short_name);
 	print_str(p, text);
 	if (item->log >= 0) {
-		struct schema schema = { .words = o->log[item->log].survey->words };
+		struct schema schema = *names;
 		struct eventout out = {
 			.p = p, .t = &o->log[item->log].t, .schema = &schema,
 		};
 
+		schema.words = o->log[item->log].survey->words;
 		eventout_words(&out, &item->e);
 	} else {
 		const char *words = item->msg ?: item->text;
@@ -106,38 +122,30 @@ static void print_heading(const struct order_source *s, struct print *p)
 /**
  * order_print() - print all items as text
  * @o: the order, sorted
- * @to: the file
- * @since: first time on the common clock, ns
- * @until: last time
+ * @p: destination
+ * @names: names of the user for ids
  *
- * Items of sources that are not placed are printed behind the others, whatever the limits.
+ * Items of sources that are not placed are printed after the others.
+ *
+ * Context: any.
  */
-void order_print(const struct order *o, FILE *to, s64 since, s64 until)
+void order_print(const struct order *o, struct print *p, const struct schema *names)
 {
-	struct print *p = mem_grow(NULL, sizeof(*p));
 	u32 last = U32_MAX;
 	unsigned int i;
 	size_t k;
 
 	for (i = 0; i < o->nr_sources; i++)
-		print_source(&o->source[i], to);
-	fprintf(to, "#\n# +-: uncertainty of the time against the other sources; ?: unknown\n"
-		"# seconds since boot        +-  source   what\n");
-	fflush(to);
-	print_init(p, to);
+		print_source(&o->source[i], p);
+	print_str(p, "#\n# +-: uncertainty of the time against the other sources; ?: unknown\n"
+		  "# seconds since boot        +-  source   what\n");
 	for (k = 0; k < o->nr; k++) {
 		const struct order_item *item = &o->item[k];
 		const struct order_source *s = &o->source[item->source];
 
-		if (s->placed && (item->ns < since || item->ns > until))
-			continue;
 		if (!s->placed && item->source != last)
 			print_heading(s, p);
 		last = item->source;
-		print_item(o, item, p);
-		if (p->len > PRINT_SIZE - 2 * PRINT_LINE)
-			print_flush(p);
+		print_item(o, item, names, p);
 	}
-	print_flush(p);
-	free(p);
 }

@@ -383,5 +383,5 @@ void dump_text_next(const struct guclog_tree *dump, const struct guclog_file *in
 		dump_text_note("next", "'guclog decode' shows the events of the log");
 	if (has_ct)
 		dump_text_note(guclog_file_logs(in) || (gt && !gt->log.present) ? "" : "next",
-			       "'guclog ct' shows the messages between driver and GuC");
+			       "'guclog dump --messages' shows the messages between driver and GuC");
 }

@@ -43,9 +43,9 @@ void json_check_print(const char *status);
 void json_counts_add(const char *name, const struct tally *tally,
 		     const struct guclog_timeline *t, const struct schema *schema);
 void json_counts_print(void);
-void json_ct_add(const char *name, const struct guclog_tree_gt *gt,
-		 const struct ct_list *list, int only, u64 last);
-void json_ct_print(void);
+void json_messages_add(const char *name, const struct guclog_tree_gt *gt,
+		       const struct ct_list *list, int only, u64 last);
+void json_messages_print(void);
 void json_dumps(const struct guclog_file *in);
 void json_machine_add(const char *what, const char *path, const char *error);
 void json_machine_print(void);
@@ -131,12 +131,12 @@ static inline void json_counts_print(void)
 {
 }
 
-static inline void json_ct_add(const char *name, const struct guclog_tree_gt *gt,
-			       const struct ct_list *list, int only, u64 last)
+static inline void json_messages_add(const char *name, const struct guclog_tree_gt *gt,
+				     const struct ct_list *list, int only, u64 last)
 {
 }
 
-static inline void json_ct_print(void)
+static inline void json_messages_print(void)
 {
 }
 

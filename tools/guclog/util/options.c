@@ -295,3 +295,35 @@ void options_help(const struct usage *usage, FILE *to)
 	if (usage->notes)
 		fprintf(to, "\n%s", usage->notes);
 }
+
+/**
+ * options_table() - print the options of a verb for the completion of a shell
+ * @usage: the verb
+ * @to: destination
+ *
+ * A line for each spelling of an option: the option, then the name of its argument and the
+ * words that it can be, where there are any; separated by tabs and blanks.
+ *
+ * Context: process context; prints.
+ */
+void options_table(const struct usage *usage, FILE *to)
+{
+	const struct option_desc *desc;
+	const char * const *choice;
+	int letter;
+
+	for (desc = usage->options; desc->kind != OPTION_END; desc++) {
+		for (letter = desc->letter ? 1 : 0; letter >= 0; letter--) {
+			if (letter)
+				fprintf(to, "-%c", desc->letter);
+			else
+				fprintf(to, "--%s", desc->name);
+			if (desc->arg)
+				fprintf(to, "\t%s\t", desc->arg);
+			for (choice = desc->choices; choice && *choice; choice++)
+				fprintf(to, "%s%s", choice == desc->choices ? "" : " ", *choice);
+			fputc('\n', to);
+		}
+	}
+	fputs("-h\n--help\n", to);
+}

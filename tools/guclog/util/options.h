@@ -152,6 +152,7 @@ struct usage {
 
 int options_parse(const struct usage *usage, void *into, int argc, char **argv);
 void options_help(const struct usage *usage, FILE *to);
+void options_table(const struct usage *usage, FILE *to);
 const char *options_bytes(void *member, const char *arg);
 __printf(2, 3) int options_fail(const char *verb, const char *fmt, ...);
 

@@ -197,8 +197,8 @@ expect "guclog info" bash_in_root 'guclog info /sample.txt | grep -q "firmware *
 expect "guclog convert and check" bash_in_root \
 	'guclog convert /sample.img -o /sample.lfd && guclog check /sample.lfd'
 expect "guclog decode --json" bash_in_root 'guclog decode --json /sample.txt >/events.json && grep -q boottime_ns /events.json'
-expect "guclog export --perfetto" bash_in_root \
-	'guclog export --perfetto -o /sample.pftrace /sample.txt && [ -s /sample.pftrace ]'
+expect "guclog decode --to perfetto" bash_in_root \
+	'guclog decode --to perfetto -o /sample.pftrace /sample.txt && [ -s /sample.pftrace ]'
 expect "packed input" bash_in_root 'xz -k /sample.txt && guclog info /sample.txt.xz | grep -q "in xz"'
 expect "the manual" bash_in_root 'man -w guclog'
 expect "file(1) with the magic" bash_in_root \

@@ -58,8 +58,8 @@ ARCHIVES = {
 @pytest.mark.parametrize('name', ARCHIVES)
 def test_archive(guclog, tmp_path, name):
     (tmp_path / 'in').write_bytes(ARCHIVES[name]())
-    assert guclog('convert', '--raw', 'in').raw == IMAGE
-    assert guclog('convert', '--raw', '-', stdin=ARCHIVES[name]()).raw == IMAGE
+    assert guclog('convert', '--to', 'raw', 'in').raw == IMAGE
+    assert guclog('convert', '--to', 'raw', '-', stdin=ARCHIVES[name]()).raw == IMAGE
     log = guclog('info', '--json', 'in', rc=None).json['logs'][0]
     assert log['form'] == 'Xe devcoredump' and 'dump' in log['file']
 
@@ -71,7 +71,7 @@ def test_member_is_named(guclog, tmp_path):
 
 def test_bzip2(guclog, tmp_path):
     (tmp_path / 'dump.bz2').write_bytes(bz2.compress(DUMP))
-    assert guclog('convert', '--raw', 'dump.bz2').raw == IMAGE
+    assert guclog('convert', '--to', 'raw', 'dump.bz2').raw == IMAGE
     assert guclog('info', 'dump.bz2', rc=None).out.startswith(
         'dump.bz2: Xe devcoredump in bzip2')
 
@@ -105,7 +105,7 @@ def test_cut_archive(guclog, tmp_path, name):
     data = {'tar': tar('w', files), 'zip': zipped(files),
             'tar.bz2': tar('w:bz2', files)}[name]
     (tmp_path / 'in').write_bytes(data[:len(data) * 2 // 3])
-    run = guclog('convert', '--raw', '--log', 0, 'in', rc=None)
+    run = guclog('convert', '--to', 'raw', '--log', 0, 'in', rc=None)
     assert run.rc in (1, 2) and 'guclog: in: ' in run.err
     if name == 'tar':
         assert run.raw == IMAGE
@@ -123,7 +123,7 @@ def test_directory_names_what_it_skips(guclog, tmp_path):
     (tmp_path / 'dir/0.png').write_bytes(PNG)
     (tmp_path / 'dir/notes').write_text('a note\n')
     (tmp_path / 'dir/deep/er/dump').write_bytes(DUMP)
-    run = guclog('decode', '--tail', 1, 'dir')
+    run = guclog('decode', '--last', 1, 'dir')
     assert 'dir/0.png: skipped: a PNG image' in run.err
     assert 'dir/notes: skipped: text without a GuC log' in run.err
     assert 'dir/deep/er/dump' in run.out
@@ -134,7 +134,7 @@ def test_sosreport(guclog, tmp_path):
         'sosreport-host/sos_commands/devices/devcoredump': DUMP,
         'sosreport-host/proc/cpuinfo': b'processor: 0\n',
         'sosreport-host/var/log/a.journal': b'LPKSHHRH' + bytes(9000)}))
-    assert guclog('convert', '--raw', 'sos.tar.xz').raw == IMAGE
+    assert guclog('convert', '--to', 'raw', 'sos.tar.xz').raw == IMAGE
 
 
 @pytest.mark.parametrize('data, what', [
@@ -144,7 +144,7 @@ def test_sosreport(guclog, tmp_path):
     (b'\x17\x08\x44tracing6\0\0\0', "a file of trace-cmd: use 'trace-cmd report'"),
     (b'PERFILE2' + bytes(300), "a file of perf: use 'perf script'"),
 ], ids=('empty', 'png', 'pdf', '7z', 'text', 'journal', 'trace-cmd', 'perf'))
-@pytest.mark.parametrize('verb', ('info', 'decode', 'info --counts', 'timeline'))
+@pytest.mark.parametrize('verb', ('info', 'decode', 'info --counts', 'decode --timeline'))
 def test_input_without_a_log_is_named(guclog, tmp_path, verb, data, what):
     (tmp_path / 'in').write_bytes(data)
     assert f'guclog: in: no GuC log in it: it is {what}' in guclog(*verb.split(), 'in', rc=2).err

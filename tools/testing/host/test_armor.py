@@ -69,7 +69,7 @@ def test_lfd_is_armored_and_back(guclog, lfd, text):
 def test_every_verb_reads_it(guclog, lfd, text):
     save('lfd', lfd)
     save('text', text)
-    for verb in 'decode', 'info --counts', 'explain', 'contexts', 'info --blocks':
+    for verb in 'decode', 'info --counts', 'explain', 'decode --contexts', 'info --blocks':
         one, two = (guclog(*verb.split(), path, rc=None) for path in ('lfd', 'text'))
         assert two.rc == one.rc
         assert two.out == one.out.replace('lfd', 'text', 1) or verb == 'info --blocks'

@@ -36,17 +36,18 @@ def offers(guclog, tmp_path):
 
 
 @pytest.mark.parametrize('words, want', [
-    (['conv'], 'convert'), (['ex'], 'explain export extract'), (['--h'], '--help'),
+    (['conv'], 'convert'), (['ex'], 'explain'), (['--h'], '--help'),
     (['hel'], 'help'), (['help', 'inf'], 'info'), (['nonsense'], ''),
-    (['convert', '--to', ''], 'info lfd raw state text'), (['convert', '--to', 'l'], 'lfd'),
-    (['convert', '--to', '=', 'r'], 'raw'), (['convert', '--to', '='], 'info lfd raw state text'),
+    (['convert', '--to', 's'], 'schema state'), (['convert', '--to', 'l'], 'lfd'),
+    (['decode', '--to', ''], 'text json jsonl csv perfetto'), (['dump', '--ring', '='], 'both h2g g2h'),
+    (['convert', '--to', '=', 'r'], 'raw'), (['decode', '--to', '=', 'j'], 'json jsonl'),
     (['asic', '--to', ''], 'v1 v3 packed rdf'), (['check', '--as', ''], 'image lfd asic rdf'),
     (['decode', '--time', 't'], 'tick'), (['info', 'a'], 'a.lfd'),
     (['convert', '-o', 'a'], 'a.lfd'), (['asic', 'compare', 'a'], 'a.lfd'),
     (['asic', 'a'], 'a.lfd'), (['asic', 'co'], 'compare'),
-    (['decode', '--schema', 'a'], 'a.lfd'), (['extract', '--schema', 'a'], 'a.lfd'),
+    (['decode', '--schema', 'a'], 'a.lfd'), (['report', '--gt', ''], '0 1 2 3'),
     (['convert', '--note', 'a'], ''), (['check', '-'], '-q --quiet --as --json -h --help'),
-    (['dump', '-'], '--all --json -h --help'), (['convert', '--fa'], '--facts')],
+    (['triage', '-'], '--json --jsonl --csv -h --help'), (['convert', '--fa'], '--facts')],
     ids=lambda value: '' if isinstance(value, str) else ' '.join(value))
 def test_words(offers, words, want):
     assert offers(*words) == sorted(want.split())

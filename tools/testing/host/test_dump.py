@@ -144,7 +144,7 @@ def test_dump_without_a_log_is_explained(guclog, write):
 
 
 @pytest.mark.parametrize('verb', ('decode', 'info --counts', 'convert', 'info --blocks', 'check',
-                                  'export --csv'))
+                                  'decode --to csv'))
 def test_no_log_names_the_dump(guclog, write, verb):
     """Verbs that need a log reject 6.12's dump, and name the verb that accepts it."""
     run = guclog(*verb.split(), write(V612), rc=2)
@@ -224,10 +224,10 @@ def test_in_an_archive_and_a_directory(guclog, write, tmp_path, kernel):
     os.link(tmp_path / 'dump', tmp_path / 'dir/one')
     with zipfile.ZipFile(tmp_path / 'dump.zip', 'w') as archive:
         archive.write(tmp_path / 'dump', 'one')
-    for verb in 'dump', 'ct', 'explain':
-        plain = guclog(verb, 'dump', rc=None)
+    for verb in 'dump', 'dump --messages', 'explain':
+        plain = guclog(*verb.split(), 'dump', rc=None)
         for name in 'dump.zip', 'dir':
-            run = guclog(verb, name, rc=plain.rc)
+            run = guclog(*verb.split(), name, rc=plain.rc)
             assert run.out.splitlines()[1:] == plain.out.splitlines()[1:], (verb, name)
             assert 'Is a directory' not in run.err
     both = guclog('info', '--json', 'dump', rc=None).json['logs']
@@ -243,14 +243,15 @@ def test_several(guclog, write, tmp_path):
     assert all_dumps == [{**old, 'name': 'dir/a'}, {**new, 'name': 'dir/b'}]
     out = guclog('dump', 'dir').out
     assert '\n\ndir/b: Xe devcoredump, ' in out and out.startswith('dir/a: Xe devcoredump, ')
-    gts = guclog('ct', '--json', 'dir').json['gts']
+    gts = guclog('dump', '--messages', '--json', 'dir').json['gts']
     assert [gt['dump'] for gt in gts] == ['dir/a', 'dir/b']
-    assert guclog('ct', 'dir').out.startswith('dir/a\nGT 0\n')
+    assert guclog('dump', '--messages', 'dir').out.startswith('dir/a\nGT 0\n')
 
 
 def test_a_file_that_is_not_there_is_told_once(guclog):
-    for verb in 'explain', 'contexts', 'decode', 'info', 'timeline', 'ct', 'dump':
-        assert guclog.fails(verb, 'missing').err \
+    for verb in ('explain', 'decode --contexts', 'decode', 'info', 'decode --timeline',
+                 'dump --messages', 'dump'):
+        assert guclog.fails(*verb.split(), 'missing').err \
             == 'guclog: missing: No such file or directory\n', verb
 
 
@@ -326,7 +327,7 @@ def test_kernel_log_as_json(guclog, write, tmp_path, way):
     assert dump['from_kernel_log'] and not dump['problems']
     for part in 'ct', 'contexts', 'engines', 'job':
         assert dump['gts'][0][part] == plain['gts'][0][part], part
-    assert guclog('ct', 'journal').out == guclog('ct', 'dump').out
+    assert guclog('dump', '--messages', 'journal').out == guclog('dump', '--messages', 'dump').out
     told = guclog('explain', 'journal', rc=None).out
     assert "The dump: Reason: " in told and 'kernel ' in told
 

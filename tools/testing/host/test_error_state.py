@@ -37,7 +37,7 @@ def test_whole(guclog, name):
     text = forms.error_state(MACHINE, LOG, **WHOLE[name])
     run = guclog.convert(text)
     expect.made(run, expect.lfd_of(IMAGE, expect.of_error_state(MACHINE, LOG)), 0)
-    assert guclog.convert(text, '--raw').made == IMAGE
+    assert guclog.convert(text, '--to', 'raw').made == IMAGE
 
 
 def test_versions(guclog):
@@ -85,7 +85,7 @@ def test_times(guclog):
 def test_paste(guclog, tmp_path, name, marker):
     text = PASTES[name](forms.error_state(MACHINE, LOG, marker))
     (tmp_path / 'error').write_bytes(text.encode())
-    assert guclog('convert', '--raw', 'error').raw == IMAGE
+    assert guclog('convert', '--to', 'raw', 'error').raw == IMAGE
     facts = guclog('info', '--json', 'error', rc=None).json['logs'][0]['facts']
     assert facts['driver'] == 'i915' and facts['pci_id'] == '8086:e223'
 
@@ -94,7 +94,7 @@ def test_paste(guclog, tmp_path, name, marker):
 def test_wrapped(guclog, width):
     for around in lambda text: text, prefixed('> '):
         text = around(wrapped(width)(TEXT))
-        assert guclog('convert', '--raw', '-', stdin=text).raw == IMAGE
+        assert guclog('convert', '--to', 'raw', '-', stdin=text).raw == IMAGE
 
 
 def data_at(text):
@@ -107,10 +107,10 @@ def test_cut(guclog):
     """A beginning of the text gives a beginning of the image."""
     start, end = data_at(TEXT)
     for at in start + 200, (start + end) // 2, end - 10:
-        run = guclog('convert', '--raw', '-', stdin=TEXT[:at], rc=1)
+        run = guclog('convert', '--to', 'raw', '-', stdin=TEXT[:at], rc=1)
         assert IMAGE.startswith(run.raw) and 'end early' in run.err
     assert len(run.raw) > len(IMAGE) // 2
-    assert guclog('convert', '--raw', '-', stdin=TEXT[:end]).raw == IMAGE
+    assert guclog('convert', '--to', 'raw', '-', stdin=TEXT[:end]).raw == IMAGE
 
 
 def test_lost_characters(guclog):
@@ -122,7 +122,7 @@ def test_lost_characters(guclog):
         at, n = pick.randrange(start, end), pick.randrange(1, 12)
         put = pick.choice(('', '!', 'abcde', '|'))
         text = TEXT[:at] + put + TEXT[at + n:]
-        run = guclog('convert', '--raw', '-', stdin=text, rc=None)
+        run = guclog('convert', '--to', 'raw', '-', stdin=text, rc=None)
         assert IMAGE.startswith(run.raw)
         assert run.raw == IMAGE or (run.rc and 'loss=' in run.err)
         kept += len(run.raw) > 8192
@@ -149,4 +149,4 @@ def test_damage_behind_the_end(guclog):
     """What follows the compressed data is of no importance."""
     end = data_at(TEXT)[1]
     text = TEXT[:end] + ascii85.encode(b'more') + '|rest' + TEXT[end:]
-    assert guclog('convert', '--raw', '-', stdin=text).raw == IMAGE
+    assert guclog('convert', '--to', 'raw', '-', stdin=text).raw == IMAGE

@@ -81,7 +81,7 @@ def test_follow(guclog):
 
 def test_follow_tail(guclog):
     put(RING[:100])
-    f = Followed(guclog, '--tail', '3', '--id', '0x400,0x401')
+    f = Followed(guclog, '--last', '3', '--id', '0x400,0x401')
     f.wait(3)
     put(RING[:107])
     f.wait(5)

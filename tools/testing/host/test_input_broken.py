@@ -134,7 +134,7 @@ def test_spoiled_character(guclog, form):
     """Data at a wrong place are never shown; the events before the character are."""
     text, _ = FORMS[form]
     for name, dword, bad in spoiled():
-        run = guclog.convert(text.replace(TEXT.text, bad).encode('latin-1'), '--raw')
+        run = guclog.convert(text.replace(TEXT.text, bad).encode('latin-1'), '--to', 'raw')
         assert run.rc == 1, name
         whole = 0x1000 + (4 * dword - 0x1000) // 20 * 20
         assert run.made[:whole] == IMAGE[:whole], name
@@ -206,7 +206,7 @@ def test_wrong_check_sum_loses_no_byte(guclog):
     """What the last step unpacks before it meets a wrong sum is kept."""
     packed = bytearray(PACKINGS['gzip'](FORMS['debugfs'][0].encode('ascii')))
     packed[-8] ^= 1
-    assert guclog.convert(bytes(packed), '--raw').made == IMAGE
+    assert guclog.convert(bytes(packed), '--to', 'raw').made == IMAGE
 
 
 @pytest.mark.parametrize('packing', PACKINGS)
@@ -223,6 +223,6 @@ def test_packed(guclog, packing):
         if not run.made:
             expect.refused(run, name)
             continue
-        found = guclog.convert(content, '--raw').made
+        found = guclog.convert(content, '--to', 'raw').made
         assert IMAGE.startswith(found), name
         expect.lossy(run, found, known, TOTAL, what=name)

@@ -164,10 +164,10 @@ def test_spoiled_line(guclog, name):
     text = printed([*MESSAGES[:WHICH], SPOILED[name], *MESSAGES[WHICH + 1:]])
     run = guclog.convert(text)
     assert run.rc == 1 and expect.losses(run.made)
-    raw = guclog.convert(text, '--raw').made
+    raw = guclog.convert(text, '--to', 'raw').made
     assert raw[:start] == IMAGE[:start]
     assert raw[end:] == IMAGE[end:end + len(raw[end:])]
     text = printed([*MESSAGES[:WHICH], SPOILED[name], *MESSAGES[WHICH + 2:]])
-    raw = guclog.convert(text, '--raw').made
+    raw = guclog.convert(text, '--to', 'raw').made
     end += SIZES[WHICH - HEAD + 1]
     assert raw == IMAGE[:start] + bytes(end - start) + IMAGE[end:]

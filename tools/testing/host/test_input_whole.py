@@ -43,7 +43,7 @@ def test_form(guclog, form, name, gt):
     expect.made(run, expect.lfd_of(image, known), rc_of(image))
     assert lfd.check(run.made) is None
     assert expect.bare(run.made) == expect.bare(expect.lfd_of(image, {}))
-    assert guclog.convert(content, '--raw', *choice).made == image
+    assert guclog.convert(content, '--to', 'raw', *choice).made == image
 
 
 # The SHA-256 of what the eight files have in common.

@@ -44,7 +44,7 @@ def test_lost_records(guclog, way):
 def test_cut(guclog, way):
     text = text_of(way)
     for part in 3, 2:
-        run = guclog('convert', '--raw', '-', stdin=text[:len(text) * (part - 1) // part],
+        run = guclog('convert', '--to', 'raw', '-', stdin=text[:len(text) * (part - 1) // part],
                      rc=1)
         assert run.raw and IMAGE.startswith(run.raw[:4096 + 2000])
 
@@ -55,7 +55,7 @@ def test_line_ends_and_encodings(guclog, way):
     for data in (text.replace('\n', '\r\n').encode(), text.rstrip().encode(),
                  text.encode('utf-16'), b'\xef\xbb\xbf' + text.encode(),
                  b'Hello,\n\nthis is it:\n\n' + text.encode() + b'-- \nMe\n'):
-        assert guclog('convert', '--raw', '-', stdin=data).raw == IMAGE
+        assert guclog('convert', '--to', 'raw', '-', stdin=data).raw == IMAGE
 
 
 @pytest.mark.parametrize('way', WAYS, ids=lambda way: way.__name__)
@@ -63,10 +63,10 @@ def test_line_ends_and_encodings(guclog, way):
 def test_pasted(guclog, way, prefix):
     """Quoted, and where a mail program has wrapped it also in strings."""
     text = text_of(way)
-    assert guclog('convert', '--raw', '-', stdin=prefixed(prefix)(text)).raw == IMAGE
+    assert guclog('convert', '--to', 'raw', '-', stdin=prefixed(prefix)(text)).raw == IMAGE
     if '>' in prefix:
         mail = prefixed(prefix)(wrapped(997)(text))
-        assert guclog('convert', '--raw', '-', stdin=mail).raw == IMAGE
+        assert guclog('convert', '--to', 'raw', '-', stdin=mail).raw == IMAGE
 
 
 def test_blank_at_the_end_of_a_wrapped_line(guclog):
@@ -82,7 +82,7 @@ def test_not_utf8(guclog):
     rows = text_of(decorate.journal_json).splitlines(keepends=True)
     rows[5:5] = ['{"MESSAGE":"Capture 1.5: \n', '{"MESSAGE":nothing}\n', '{{{"a":1}\n',
                  '{"MESSAGE":{"Capture 1.6: ":[]}}\n', '{"MESSAGE":7,"x":"Capture 1.7: "}\n']
-    run = guclog('convert', '--raw', '-', stdin=''.join(rows))
+    run = guclog('convert', '--to', 'raw', '-', stdin=''.join(rows))
     assert run.raw == IMAGE
 
 

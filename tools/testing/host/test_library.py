@@ -191,7 +191,7 @@ def test_findings(each_build, guclog, tmp_path):
         assert got['rule'] == [[rule['rule'], str(rule['checks']), str(rule['hits']),
                                 str(int(rule['holds'] is False))] for rule in check['rules']]
         assert got['id'] == [[str(one['id']), str(one['events'])] for one in check['ids']]
-        contexts = guclog('contexts', '--json', 'image').json['logs'][0]['contexts']
+        contexts = guclog('decode', '--contexts', '--json', 'image').json['logs'][0]['contexts']
         assert got['context'] == [[str(one[key]) for key in (
             'guc_id', 'first_event', 'last_event', 'state', 'on_engine_ns')]
             for one in contexts]

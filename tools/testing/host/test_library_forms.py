@@ -189,7 +189,7 @@ def with_ct():
 
 def test_contexts(program, guclog, tmp_path):
     (tmp_path / 'image').write_bytes(with_ct()[1])
-    expected = guclog('contexts', '--json', 'image').json['logs'][0]['contexts']
+    expected = guclog('decode', '--contexts', '--json', 'image').json['logs'][0]['contexts']
     lines = [line[1:] for line in program('path', tmp_path / 'image')
              if line[0] == 'context']
     assert lines == [
@@ -210,7 +210,7 @@ def test_messages_and_fields(program, guclog, tmp_path, kernel):
     text = sections.Dump(rings=(to_guc, to_host)).text(kernel)
     (tmp_path / 'dump').write_text(text)
     lines = program('path', tmp_path / 'dump')
-    gt, = guclog('ct', '--json', 'dump').json['gts']
+    gt, = guclog('dump', '--messages', '--json', 'dump').json['gts']
     expected = [
         ['message', str(gt['gt']), str(ring_nr), str(m['word']), str(m['fence']), m['type'],
          str(int(m['unread'])), m['text'], ','.join(map(str, m['data']))]

@@ -79,7 +79,7 @@ print(json.dumps([log.form, v.hang, v.reset, v.victim, v.engine, v.waiter, v.stu
 """)
     story = stories.told(3, 'gr')
     found = json.loads(out)
-    contexts = guclog('contexts', '--json', 'story').json['logs'][0]['contexts']
+    contexts = guclog('decode', '--contexts', '--json', 'story').json['logs'][0]['contexts']
     assert found[:7] == ['image', True, True, stories.VICTIM, story.name, stories.WAITER, None]
     assert found[7:9] == [len(contexts), contexts[0]['guc_id']]
     assert found[11] == len(guclog('convert', 'story').raw)

@@ -74,7 +74,7 @@ def tool(guclog, tmp_path):
 def check_image(tool, data, text, lost):
     """Every byte that is shown is the image's or 0; at most lost events are."""
     tool.path_of('dump').write_text(text)
-    run = tool('convert', '--raw', 'dump', rc=1)
+    run = tool('convert', '--to', 'raw', 'dump', rc=1)
     assert len(run.raw) <= len(data)
     wrong = [i for i, (a, b) in enumerate(zip(run.raw, data)) if a != b]
     assert all(run.raw[i] == 0 for i in wrong)
@@ -189,7 +189,7 @@ def test_random_losses(tool, rounds):
         shown = [order[row] for row in rows if row in order]
         assert shown == sorted(shown), losses
         assert len(rows) - len(shown) <= len(losses), losses
-        run = tool('extract', '--crash', 'dump', rc=None)
+        run = tool('convert', '--to', 'crash', 'dump', rc=None)
         assert CRASHED.startswith(run.raw.rstrip(b'\0')[:len(CRASHED)]), losses
 
 
@@ -224,7 +224,7 @@ def test_hexdump_without_a_newline(tool):
     at = text.index('\n0x') + 44 * 3000
     assert text[at] == '\n'
     tool.path_of('dump').write_text(text[:at] + text[at + 1:])
-    assert tool('convert', '--raw', 'dump', rc=None).raw == CRASH
+    assert tool('convert', '--to', 'raw', 'dump', rc=None).raw == CRASH
 
 
 def test_hexdump_loses_the_ends_of_two_lines(tool):

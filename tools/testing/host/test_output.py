@@ -12,10 +12,10 @@ from reference import image, ring
 
 WRITERS = {
     'convert': ['convert'],
-    'extract': ['extract', '--events'],
-    'csv': ['export', '--csv'],
-    'jsonl': ['export', '--jsonl'],
-    'perfetto': ['export', '--perfetto'],
+    'extract': ['convert', '--to', 'events'],
+    'csv': ['decode', '--to', 'csv'],
+    'jsonl': ['decode', '--to', 'jsonl'],
+    'perfetto': ['decode', '--to', 'perfetto'],
     'asic': ['asic', '--from', 'e223', '--to', 'v1'],
 }
 LARGE = 16 << 20
@@ -58,7 +58,7 @@ def test_signal_leaves_no_file(guclog_path, tmp_path, number):
     (tmp_path / 'log').write_bytes(log_image(LARGE, 2 * LARGE // 20))
     for _ in range(20):         # the run may end before the signal comes
         # A shell starts its background jobs with SIGINT ignored.
-        with subprocess.Popen([guclog_path, 'export', '--csv', '-o', 'out', 'log'],
+        with subprocess.Popen([guclog_path, 'decode', '--to', 'csv', '-o', 'out', 'log'],
                               cwd=tmp_path,
                               preexec_fn=lambda: signal.signal(number, signal.SIG_DFL)) as run:
             while run.poll() is None and len(os.listdir(tmp_path)) < 2:

@@ -54,7 +54,7 @@ WIDTHS = (40, 64, 72, 76, 77, 78, 79, 80, 100, 132, 1000, 2047, 2048, 2049, 4096
 
 def raw(guclog, tmp_path, data, rc=0):
     (tmp_path / 'dump').write_bytes(data if isinstance(data, bytes) else data.encode())
-    return guclog('convert', '--raw', 'dump', rc=rc)
+    return guclog('convert', '--to', 'raw', 'dump', rc=rc)
 
 
 @pytest.mark.parametrize('form', FORMS)

@@ -34,7 +34,7 @@ def test_each_block_is_read(guclog):
     same(len(many), 6000)
     same([(e['index'], e['tick'], e['args']) for e in many],
          [(e['index'], e['tick'], e['args']) for e in one])
-    same(guclog('extract', '--events', 'many').raw, b''.join(RING))
+    same(guclog('convert', '--to', 'events', 'many').raw, b''.join(RING))
 
 
 def test_each_gap_is_counted(guclog):

@@ -101,14 +101,14 @@ def bench_kernel_log(guclog, folder):
 
 
 def bench_events(guclog, folder):
-    for verb in 'decode', 'decode --json', 'export --jsonl', 'export --csv':
+    for verb in 'decode', 'decode --json', 'decode --to jsonl', 'decode --to csv':
         took, = compare(f'{guclog} {verb} {folder}/large.img >/dev/null')
         print(f'  {verb}: {EVENTS / took / 1e6:.2f} million events per second')
 
 
 def bench_words(guclog, folder):
     """With the names of the dictionary, whose rules are tested on the log."""
-    for verb in 'decode', 'explain', 'contexts', 'events --check':
+    for verb in 'decode', 'explain', 'decode --contexts', 'events --check':
         took, = compare(f'{guclog} {verb} {folder}/story.img >/dev/null')
         print(f'  a ring of 16 MiB: {verb} {took:.2f} s, '
               f'{RING / 20 / took / 1e6:.1f} million events per second')

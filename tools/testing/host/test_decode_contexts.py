@@ -16,7 +16,7 @@ def contexts(guclog, tmp_path):
     def run(content, *args, rc=0):
         data = content if isinstance(content, bytes) else content.encode()
         (tmp_path / 'log').write_bytes(data)
-        return guclog('contexts', '--json', *args, 'log', rc=rc)
+        return guclog('decode', '--contexts', '--json', *args, 'log', rc=rc)
     return run
 
 
@@ -105,8 +105,8 @@ def test_mixed_up_log(contexts, control):
 def test_text_has_a_line_for_each(guclog, tmp_path):
     story = stories.told(3, 'gr')
     (tmp_path / 'log').write_bytes(g.log_image(story.guc))
-    lines = guclog('contexts', 'log').out.splitlines()
-    lives = guclog('contexts', '--json', 'log').json['logs'][0]['contexts']
+    lines = guclog('decode', '--contexts', 'log').out.splitlines()
+    lives = guclog('decode', '--contexts', '--json', 'log').json['logs'][0]['contexts']
     assert len(lines) == 2 + len(lives)
     assert [int(line.split()[0]) for line in lines[2:]] == \
         [life['guc_id'] for life in lives]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog export --perfetto."""
+"""guclog decode --to perfetto."""
 import os
 import resource
 import subprocess
@@ -19,7 +19,7 @@ RELATIVE = 'GuC log, time since its oldest event'
 
 def export(guclog, data, *args, rc=0):
     save('log', data)
-    run = guclog('export', '--perfetto', '--force', '-o', 'trace', *args, 'log', rc=rc)
+    run = guclog('decode', '--to', 'perfetto', '--force', '-o', 'trace', *args, 'log', rc=rc)
     with open('trace', 'rb') as f:
         return Trace(f.read()), run.err
 
@@ -46,12 +46,12 @@ def test_trace(guclog):
 
 def test_stdout(guclog):
     save('log', lfd(walk(5, LAST - 5000)))
-    raw = guclog('export', '--perfetto', 'log').raw
-    guclog('export', '--perfetto', '--force', '-o', 'trace', 'log')
+    raw = guclog('decode', '--to', 'perfetto', 'log').raw
+    guclog('decode', '--to', 'perfetto', '--force', '-o', 'trace', 'log')
     with open('trace', 'rb') as f:
         same(f.read(), raw)
-    guclog('export', '--perfetto', '-o', '/dev/full', 'log', rc=2)
-    guclog('export', '--perfetto', '-o', 'no/folder', 'log', rc=2)
+    guclog('decode', '--to', 'perfetto', '-o', '/dev/full', 'log', rc=2)
+    guclog('decode', '--to', 'perfetto', '-o', 'no/folder', 'log', rc=2)
 
 
 def test_more_names_than_are_told_once(guclog):
@@ -96,7 +96,7 @@ def test_left_out(guclog):
 
 
 def test_filtered_is_not_left_out(guclog):
-    trace, err = export(guclog, lfd(walk(50, LAST - 50000)), '--tail', '7')
+    trace, err = export(guclog, lfd(walk(50, LAST - 50000)), '--last', '7')
     same([e.notes['index'] for e in trace.of(TRACK)], list(range(43, 50)))
     same((err, trace.about()[TRACK]['events']), ('', 7))
 
@@ -129,21 +129,21 @@ def test_two_gts(guclog):
     os.mkdir('logs')
     save('logs/a.lfd', lfd(walk(20, LAST - 50000), gt=0))
     save('logs/b.lfd', lfd(walk(30, LAST - 60000), gt=1))
-    guclog('export', '--perfetto', '--force', '-o', 'trace', 'logs')
+    guclog('decode', '--to', 'perfetto', '--force', '-o', 'trace', 'logs')
     with open('trace', 'rb') as f:
         trace = Trace(f.read())
     same([len(trace.of(f'0000:03:00.0 GT {gt} GuC log')) for gt in (0, 1)],
          [20, 30])
     same(sorted(trace.clocks), [1, 2])
-    guclog('export', '--perfetto', '--force', '-o', 'trace', '--gt', '1', 'logs')
+    guclog('decode', '--to', 'perfetto', '--force', '-o', 'trace', '--gt', '1', 'logs')
     with open('trace', 'rb') as f:
         same(len(Trace(f.read()).events), 31)
 
 
 def test_the_same_again(guclog):
     save('log', lfd(walk(100, LAST - 100000)))
-    same(guclog('export', '--perfetto', 'log').raw,
-         guclog('export', '--perfetto', 'log').raw)
+    same(guclog('decode', '--to', 'perfetto', 'log').raw,
+         guclog('decode', '--to', 'perfetto', 'log').raw)
 
 
 def test_long_trace(guclog):
@@ -152,12 +152,12 @@ def test_long_trace(guclog):
     save('log', lfd(walk(number, LAST - 960 * number)))
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     start = time.monotonic()
-    subprocess.run([guclog.path, 'export', '--perfetto', '--force', '-o', 'trace', 'log'],
+    subprocess.run([guclog.path, 'decode', '--to', 'perfetto', '--force', '-o', 'trace', 'log'],
                    check=True)
     took = time.monotonic() - start
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     user = after.ru_utime - before.ru_utime
-    print(f'export --perfetto: {number / user:.0f} events per second of CPU time, '
+    print(f'decode --to perfetto: {number / user:.0f} events per second of CPU time, '
           f'{number / took:.0f} of all')
     size = os.path.getsize('trace')
     assert size > 20 * number, size
@@ -168,7 +168,7 @@ def test_long_trace(guclog):
             ['/usr/bin/python3', '-c', 'import resource, subprocess, sys\n'
              'subprocess.run(sys.argv[1:], check=True)\n'
              'print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)',
-             guclog.path, 'export', '--perfetto', '--force', '-o', 'trace', 'log'],
+             guclog.path, 'decode', '--to', 'perfetto', '--force', '-o', 'trace', 'log'],
             capture_output=True, check=True).stdout
         limit = os.path.getsize('log') // 1024 + 12 * 1024
         assert int(peak) < limit, (peak, limit)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog export --csv and --jsonl."""
+"""guclog decode --to csv, json and jsonl."""
 import csv
 import io
 import json
@@ -18,7 +18,7 @@ def log(number=300, **more):
 
 def test_csv(guclog):
     name, first = log()
-    rows = list(csv.DictReader(io.StringIO(guclog('export', '--csv', name).out)))
+    rows = list(csv.DictReader(io.StringIO(guclog('decode', '--to', 'csv', name).out)))
     same(len(rows), 300)
     for i, row in enumerate(rows):
         tick = first + 960 * i
@@ -34,7 +34,7 @@ def test_csv(guclog):
 
 def test_jsonl(guclog):
     name, first = log()
-    lines = guclog('export', '--jsonl', name).out.splitlines()
+    lines = guclog('decode', '--to', 'jsonl', name).out.splitlines()
     same(len(lines), 300)
     for i, line in enumerate(lines):
         event = json.loads(line)
@@ -43,27 +43,35 @@ def test_jsonl(guclog):
              (i, 0x400 + i % 7, [i, i * i & 0xffffffff]))
 
 
+def test_json_has_the_keys_of_jsonl(guclog):
+    name, _ = log(7)
+    lines = [json.loads(line) for line in
+             guclog('decode', '--to', 'jsonl', name).out.splitlines()]
+    same(guclog('decode', '--to', 'json', name).json, {'events': lines})
+    same(guclog('decode', '--json', name).json, {'events': lines})
+
+
 def test_text_to_file(guclog):
     name, _ = log()
-    for form in ('--csv', '--jsonl'):
-        want = guclog('export', form, name).raw
-        same(guclog('export', form, '--force', '-o', 'out', name).raw, b'')
+    for form in 'text', 'json', 'jsonl', 'csv':
+        want = guclog('decode', '--to', form, name).raw
+        same(guclog('decode', '--to', form, '--force', '-o', 'out', name).raw, b'')
         with open('out', 'rb') as f:
             same(f.read(), want)
-    guclog('export', '--csv', '-o', '/dev/full', name, rc=2)
-    guclog('export', '--csv', '-o', 'no/such/folder', name, rc=2)
+    guclog('decode', '--to', 'csv', '-o', '/dev/full', name, rc=2)
+    guclog('decode', '--to', 'csv', '-o', 'no/such/folder', name, rc=2)
 
 
 def test_filters(guclog):
     name, first = log()
 
     def indices(*args):
-        out = guclog('export', '--jsonl', *args, name).out
+        out = guclog('decode', '--to', 'jsonl', *args, name).out
         return [json.loads(line)['index'] for line in out.splitlines()]
 
-    same(indices('--tail', '3'), [297, 298, 299])
+    same(indices('--last', '3'), [297, 298, 299])
     same(indices('--id', '0x401,0x402'), [i for i in range(300) if i % 7 in (1, 2)])
-    guclog('export', '--jsonl', '--gt', '1', name, rc=2)
+    guclog('decode', '--to', 'jsonl', '--gt', '1', name, rc=2)
     since = boottime(first + 960 * 290)
     same(indices('--since', f'{since // 10**9}.{since % 10**9:09}'),
          list(range(290, 300)))
@@ -74,7 +82,7 @@ def test_parts_of_a_log(guclog):
     old = b''.join(walk(4, 77))
     name, _ = log(5, old=old)
     events = [json.loads(line) for line in
-              guclog('export', '--jsonl', name).out.splitlines()]
+              guclog('decode', '--to', 'jsonl', name).out.splitlines()]
     same([e.get('before_load', False) for e in events], [True] * 4 + [False] * 5)
     assert all('boottime_ns' not in e for e in events[:4])
 
@@ -82,7 +90,7 @@ def test_parts_of_a_log(guclog):
 def test_gap(guclog):
     ring = walk(50, 5000 + 960 * 50) + walk(50, 5000)
     name = save('cut', image(ring, 1000, 2000, 2020, 4096 + 1600))
-    run = guclog('export', '--jsonl', name, rc=1)
+    run = guclog('decode', '--to', 'jsonl', name, rc=1)
     events = [json.loads(line) for line in run.out.splitlines()]
     same([e['index'] for e in events], list(range(80)))
     same(events[30]['gap_bytes'], 400)
@@ -93,7 +101,7 @@ def test_schema(guclog):
     name, _ = log(8)
     save('schema', b'0x401 Begin context reason:signed\n')
     events = [json.loads(line) for line in guclog(
-        'export', '--jsonl', '--schema', 'schema', name).out.splitlines()]
+        'decode', '--to', 'jsonl', '--schema', 'schema', name).out.splitlines()]
     same([e.get('name') for e in events], [None, 'Begin'] + [None] * 6)
 
 
@@ -109,19 +117,23 @@ def test_signed_arguments(guclog):
 
 def test_usage(guclog):
     name, _ = log(1)
-    guclog.usage('export', name)
-    guclog.usage('export', '--csv')
-    guclog.usage('export', '--csv', '--jsonl', name)
-    guclog.usage('export', '--csv', '--perfetto', name)
-    guclog.usage('export', '--csv', '--since', 'soon', name)
-    guclog.usage('export', '--nothing', name)
-    assert 'Usage: guclog export' in guclog('export', '--help').out
-    guclog('export', '--csv', 'nothing-there', rc=2)
+    guclog.usage('decode', '--to', 'csv')
+    guclog.usage('decode', '--to', 'csv', '--json', name)
+    guclog.usage('decode', '--to', 'xml', name)
+    guclog.usage('decode', '--to', 'perfetto', '--follow', name)
+    guclog.usage('decode', '-o', 'out', '--follow', name)
+    guclog.usage('decode', '--contexts', '--to', 'csv', name)
+    guclog.usage('decode', '--contexts', '--last', '3', name)
+    guclog.usage('decode', '--no-suspend', name)
+    guclog.usage('decode', '--time', 'tick', name, name)
+    guclog.usage('decode', '--raw', '--timeline', name)
+    guclog.usage('decode', '--to', 'csv', '--since', 'soon', name)
+    guclog('decode', '--to', 'csv', 'nothing-there', rc=2)
 
 
 def test_no_clock(guclog):
     name = save('log', lfd([entry(5, 1), entry(6, 1)], facts={}, khz=0))
-    lines = guclog('export', '--jsonl', name).out.splitlines()
+    lines = guclog('decode', '--to', 'jsonl', name).out.splitlines()
     same([json.loads(line)['tick'] for line in lines], [5, 6])
-    run = guclog('export', '--perfetto', '--force', '-o', 'trace', name)
+    run = guclog('decode', '--to', 'perfetto', '--force', '-o', 'trace', name)
     assert '2 events left out: the log does not contain the frequency' in run.err, run.err

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""`guclog timeline`: one order of logs, messages, kernel log and trace."""
+"""`guclog decode` of several files: one order of logs, messages, kernel log and trace."""
 
+import csv
+import datetime
 import gzip
 import json
 import re
@@ -23,7 +25,6 @@ def printk(ns, text):
 
 
 def iso(ns, text):
-    import datetime
     when = datetime.datetime.fromtimestamp(ns // NS, datetime.timezone.utc)
     return f'{when:%Y-%m-%dT%H:%M:%S},{ns % NS // 1000:06}+00:00 {text}\n'
 
@@ -50,14 +51,16 @@ def texts(said, where, source):
 
 
 def test_events_and_messages_of_a_dump(guclog, files):
-    said = guclog('timeline', '--json', 'dump').json
+    said = guclog('decode', '--timeline', '--json', 'dump').json
     by = sources(said)
     assert set(by) == {'guc', 'ct'} and by['guc']['placed'] and by['ct']['placed']
     assert by['guc']['uncertainty_ns'] is None      # a devcoredump does not tell it
     decoded = guclog('decode', '--json', 'dump').json['events']
     events = texts(said, 'events', 'guc0')
-    assert [(e['time_ns'], e['id']) for e in events] == [
-        (e['boottime_ns'], e['id']) for e in decoded]
+    # The keys of an event are the same in every JSON.
+    order = {'source', 'time_ns', 'uncertainty_ns'}
+    assert [{k: v for k, v in e.items() if k not in order} for e in events] == decoded
+    assert all(set(e) & order == order and e['time_ns'] == e['boottime_ns'] for e in events)
     times = [e['time_ns'] for e in said['events']]
     assert times == sorted(times)
 
@@ -66,7 +69,7 @@ def test_each_source_is_described(guclog, files):
     """The first lines tell how each clock is related to the others, and how well."""
     files('dmesg', printk(UPTIME + 2 * 10 ** 6, CREATED))
     files('trace', 'cpus=1\n  kworker-9 [000] 5.000000: xe_exec_queue_reset: guc_id=22\n')
-    head = [line[2:].strip() for line in guclog('timeline', 'dump', 'dmesg', 'trace')
+    head = [line[2:].strip() for line in guclog('decode', '--timeline', 'dump', 'dmesg', 'trace')
             .out.splitlines() if line.startswith('#')]
     at = {name: head.index(next(x for x in head if x.startswith(name + ' ')))
           for name in ('guc0', 'kernel0', 'trace0')}
@@ -79,7 +82,9 @@ def test_each_source_is_described(guclog, files):
 
 
 def test_message_has_the_time_of_its_event(guclog, files):
-    said = guclog('timeline', '--json', 'dump').json
+    said = guclog('decode', '--timeline', '--json', 'dump').json
+    messages = guclog('dump', '--messages', '--json', 'dump').json['gts'][0]
+    actions = {m.get('name'): m.get('action') for m in messages['h2g']['messages']}
     last = None
     pairs = 0
     for e in said['events']:
@@ -88,31 +93,29 @@ def test_message_has_the_time_of_its_event(guclog, files):
             continue
         assert last['time_ns'] == e['time_ns']
         if e['text'].startswith('H2G '):
-            action = last['text'].split('action=')[1].split()[0]
-            assert e['text'].split()[3] == action
+            assert actions[e['text'].split()[3]] == last['fields']['action']
             pairs += 1
         elif 'MODE_DONE' in e['text']:
-            assert last['text'].startswith('SCHED_MODE_DONE')
+            assert last['name'] == 'SCHED_MODE_DONE'
         else:
-            assert last['text'].startswith('CTX_DEREGISTERED')
+            assert last['name'] == 'CTX_DEREGISTERED'
     assert pairs > 50
     ct = sources(said)['ct']
     assert ct['items'] == len(texts(said, 'events', 'ct0'))
-    messages = guclog('ct', '--json', 'dump').json['gts'][0]
     assert ct['items'] + ct['without_time'] == sum(
         len(messages[ring]['messages']) for ring in ('h2g', 'g2h'))
 
 
 def test_kernel_log_alone_is_not_merged(guclog, files):
     files('dmesg', printk(5 * NS, 'xe 0000:03:00.0: [drm] Found battlemage'))
-    said = guclog('timeline', '--json', 'dump', 'dmesg').json
+    said = guclog('decode', '--timeline', '--json', 'dump', 'dmesg').json
     kernel = sources(said)['kernel']
     assert not kernel['placed'] and kernel['offset_ns'] is None
     assert 'suspended' in kernel['how']
     assert not texts(said, 'events', 'kernel0')
     line, = texts(said, 'unplaced', 'kernel0')
     assert line['time_ns'] == 5 * NS and line['uncertainty_ns'] is None
-    out = guclog('timeline', 'dump', 'dmesg').out
+    out = guclog('decode', '--timeline', 'dump', 'dmesg').out
     assert 'listed at the end: it is unknown how long the machine was suspended' in out
     assert out.index('times are those of its own clock') > out.index('CTX_DEREGISTERED')
 
@@ -123,7 +126,7 @@ def test_kernel_log_is_placed_by_the_line_about_the_dump(guclog, files, suspende
     files('dmesg', printk(5 * NS, 'xe 0000:03:00.0: [drm] Found battlemage') +
           (printk(5 * NS, 'PM: suspend exit') if suspended else '') + printk(6 * NS, 'usb 1-1: new device') + printk(made, CREATED) +
           printk(made + 10 ** 6, 'xe 0000:03:00.0: [drm] behind'))
-    said = guclog('timeline', '--json', 'dump', 'dmesg').json
+    said = guclog('decode', '--timeline', '--json', 'dump', 'dmesg').json
     kernel = sources(said)['kernel']
     assert kernel['placed'] and kernel['items'] == 3
     assert abs(kernel['offset_ns'] - suspended) <= kernel['uncertainty_ns']
@@ -135,13 +138,13 @@ def test_kernel_log_is_placed_by_the_line_about_the_dump(guclog, files, suspende
 
 def test_two_lines_for_one_dump_are_not_guessed(guclog, files):
     files('dmesg', printk(NS, 'PM: suspend exit') + printk(UPTIME - 3600 * NS, CREATED) + printk(UPTIME - 60 * NS, CREATED))
-    kernel = sources(guclog('timeline', '--json', 'dump', 'dmesg').json)['kernel']
+    kernel = sources(guclog('decode', '--timeline', '--json', 'dump', 'dmesg').json)['kernel']
     assert not kernel['placed'] and 'several of its lines' in kernel['how']
 
 
 def test_user_says_that_there_was_no_suspend(guclog, files):
     files('dmesg', printk(UPTIME - NS, 'xe 0000:03:00.0: [drm] something'))
-    said = guclog('timeline', '--json', '--no-suspend', 'dump', 'dmesg').json
+    said = guclog('decode', '--timeline', '--json', '--no-suspend', 'dump', 'dmesg').json
     assert sources(said)['kernel']['how'] == '--no-suspend'
     line, = texts(said, 'events', 'kernel0')
     assert line['time_ns'] == (UPTIME - NS) // 1000 * 1000
@@ -150,7 +153,7 @@ def test_user_says_that_there_was_no_suspend(guclog, files):
 
 def test_wall_clock_is_placed_by_the_dump(guclog, files):
     files('dmesg', iso(SNAPSHOT - NS, 'xe 0000:03:00.0: [drm] something'))
-    said = guclog('timeline', '--json', 'dump', 'dmesg').json
+    said = guclog('decode', '--timeline', '--json', 'dump', 'dmesg').json
     line, = texts(said, 'events', 'kernel0')
     assert abs(line['time_ns'] - (UPTIME - NS)) <= line['uncertainty_ns']
 
@@ -164,7 +167,7 @@ def test_kernel_logs_in_json(guclog, files):
         '_SOURCE_MONOTONIC_TIMESTAMP': str(made // 1000), 'MESSAGE': text}) + '\n'
         for text in ('noise', CREATED)))
     for name in ('one', 'two'):
-        said = guclog('timeline', '--json', 'dump', name).json
+        said = guclog('decode', '--timeline', '--json', 'dump', name).json
         line, = texts(said, 'events', 'kernel0')
         assert line['text'] == CREATED and abs(line['time_ns'] - UPTIME) < 10 ** 8
 
@@ -177,7 +180,7 @@ TRACE = ('cpus=2\n'
 
 def test_trace_without_a_clock_is_not_merged(guclog, files):
     files('trace', TRACE)
-    said = guclog('timeline', '--json', 'dump', 'trace').json
+    said = guclog('decode', '--timeline', '--json', 'dump', 'trace').json
     assert not sources(said)['trace']['placed']
     assert [e['text'] for e in texts(said, 'unplaced', 'trace0')] == [
         'xe_guc_ctb_h2g: gt0 action=0x1000', 'xe:xe_sched_job_timedout: guc_id=22']
@@ -185,7 +188,7 @@ def test_trace_without_a_clock_is_not_merged(guclog, files):
 
 def test_trace_with_the_boot_clock(guclog, files):
     files('trace', TRACE)
-    said = guclog('timeline', '--json', '--trace-clock', 'boot', 'dump', 'trace').json
+    said = guclog('decode', '--timeline', '--json', '--trace-clock', 'boot', 'dump', 'trace').json
     first = said['events'][0]
     assert (first['source'], first['time_ns']) == ('trace0', 100000100000)
 
@@ -196,16 +199,16 @@ def test_trace_is_placed_by_the_modules_events(guclog, files):
     files('trace', TRACE + ''.join(
         f' x-1 [000] .... {100 + i}.{delay:06}: guc_event: gt=0 boot_ns={boot + i * NS} id=1\n'
         for i, delay in enumerate((300000, 20000, 700000))))
-    said = guclog('timeline', '--json', 'dump', 'trace').json
+    said = guclog('decode', '--timeline', '--json', 'dump', 'trace').json
     trace = sources(said)['trace']
     assert trace['placed'] and trace['uncertainty_ns'] == NS
     assert trace['offset_ns'] == boot - 100 * NS - 20000 * 1000
 
 
 def test_log_without_an_anchor_stays_apart(guclog, files):
-    guclog('extract', '--image', '-o', 'raw', 'dump', rc=None)
+    guclog('convert', '--to', 'raw', '-o', 'raw', 'dump', rc=None)
     guclog('convert', '--to', 'raw', '-o', 'raw2', 'dump')
-    said = guclog('timeline', '--json', 'raw2', 'dump').json
+    said = guclog('decode', '--timeline', '--json', 'raw2', 'dump').json
     apart, placed = (s for s in said['sources'] if s['kind'] == 'guc')
     assert not apart['placed'] and placed['placed'] and 'no anchor' in apart['how']
     assert len(texts(said, 'unplaced', 'guc0')) == len(texts(said, 'events', 'guc1'))
@@ -219,7 +222,7 @@ def test_dumps_of_two_boots_are_not_merged(guclog, files, tmp_path, later, same)
     files('other', re.sub('^Snapshot time: .*$',
                           f'Snapshot time: {snapshot // NS}.{snapshot % NS:09}', text,
                           flags=re.M))
-    said = guclog('timeline', '--json', 'dump', 'other').json
+    said = guclog('decode', '--timeline', '--json', 'dump', 'other').json
     first, second = (s for s in said['sources'] if s['kind'] == 'guc')
     assert first['placed'] and second['placed'] == same
     assert same or 'another boot' in second['how']
@@ -234,7 +237,7 @@ def test_kernel_log_is_not_placed_by_a_dump_of_another_boot(guclog, files, tmp_p
     files('other', re.sub('^Uptime: .*$', f'Uptime: {boot // NS}.{boot % NS:09}', text,
                           flags=re.M))
     files('dmesg', printk(boot + 10 ** 6, CREATED))
-    kernel = sources(guclog('timeline', '--json', 'dump', 'other', 'dmesg').json)['kernel']
+    kernel = sources(guclog('decode', '--json', 'dump', 'other', 'dmesg').json)['kernel']
     # It would fit the first dump if the machine had been suspended for four days.
     assert not kernel['placed'] and 'none is about suspend' in kernel['how']
 
@@ -242,19 +245,62 @@ def test_kernel_log_is_not_placed_by_a_dump_of_another_boot(guclog, files, tmp_p
 def test_log_of_an_unknown_boot_stays_apart(guclog, files, tmp_path):
     text = (tmp_path / 'dump').read_text()
     files('other', re.sub('^Snapshot time: .*\n', '', text, flags=re.M))
-    said = guclog('timeline', '--json', 'dump', 'other').json
+    said = guclog('decode', '--timeline', '--json', 'dump', 'other').json
     first, second = (s for s in said['sources'] if s['kind'] == 'guc')
     assert first['placed'] and not second['placed']
     assert 'unknown whether it is of the same boot' in second['how']
 
 
 def test_limits(guclog, files):
-    said = guclog('timeline', '--json', 'dump').json
+    said = guclog('decode', '--timeline', '--json', 'dump').json
     times = [e['time_ns'] for e in said['events']]
-    part = guclog('timeline', '--json', '--since', f'{times[100] / NS:.9f}',
+    part = guclog('decode', '--timeline', '--json', '--since', f'{times[100] / NS:.9f}',
                   '--until', f'{times[200] / NS:.9f}', 'dump').json
     assert 90 <= len(part['events']) <= 110
-    guclog.usage('timeline', '--since', 'junk', 'dump')
+    guclog.usage('decode', '--timeline', '--since', 'junk', 'dump')
+    last = guclog('decode', '--timeline', '--json', '--last', 7, 'dump').json['events']
+    assert last == said['events'][-7:]
+    newest = max(e['time_ns'] for e in texts(said, 'events', 'guc0'))
+    ago = guclog('decode', '--timeline', '--json', '--since', '-0.001', 'dump').json['events']
+    assert ago == [e for e in said['events'] if e['time_ns'] >= newest - NS // 1000]
+    wall = newest + SNAPSHOT - UPTIME
+    day = datetime.datetime.fromtimestamp(wall // NS, datetime.timezone.utc)
+    late = guclog('decode', '--timeline', '--json', '--since',
+                  f'{day:%Y-%m-%dT%H:%M:%S}.{wall % NS:09}', 'dump').json['events']
+    assert late == [e for e in said['events'] if e['time_ns'] >= newest]
+
+
+def test_selected_events(guclog, files):
+    """A selection is about events: messages and lines stay."""
+    said = guclog('decode', '--timeline', '--json', 'dump').json
+    for args in ('--id', '0x0400'), ('--h2g',), ('--engine', 'ccs0'):
+        part = guclog('decode', '--timeline', '--json', *args, 'dump').json
+        indexes = [e['index'] for e in texts(part, 'events', 'guc0')]
+        assert indexes == [e['index'] for e in
+                           guclog('decode', '--json', *args, 'dump').json['events']]
+        assert texts(part, 'events', 'ct0') == texts(said, 'events', 'ct0')
+
+
+def test_rows_of_several_inputs(guclog, files):
+    """CSV and JSON lines have the items of JSON, those without a place last."""
+    files('dmesg', printk(UPTIME + 2 * 10 ** 6, CREATED))
+    files('trace', TRACE)
+    names = 'dump', 'dmesg', 'trace'
+    said = guclog('decode', '--json', *names).json
+    assert said['unplaced'] and all(e['placed'] is False for e in said['unplaced'])
+    items = said['events'] + said['unplaced']
+    lines = guclog('decode', '--to', 'jsonl', *names).out.splitlines()
+    assert [json.loads(line) for line in lines] == items
+    guclog('decode', '--to', 'csv', '-o', 'out', *names)
+    with open('out', newline='', encoding='ascii') as f:
+        rows = list(csv.DictReader(f))
+    assert len(rows) == len(items)
+    for row, item in zip(rows, items):
+        assert (row['source'], row['time_ns'], row['text'], row['name']) == (
+            item['source'], str(item['time_ns']), item.get('text', ''), item.get('name', ''))
+        assert row['placed'] == str(int(item.get('placed', True)))
+        assert row['id'] == str(item.get('id', ''))
+        assert None not in row and None not in row.values()
 
 
 def test_capture_in_a_kernel_log_is_log_and_lines(guclog, files):
@@ -263,7 +309,7 @@ def test_capture_in_a_kernel_log_is_log_and_lines(guclog, files):
     lines = forms.capture(1, held)
     files('dmesg', ''.join(printk(UPTIME + i * 1000, f'xe 0000:03:00.0: [drm] {x}')
                            for i, x in enumerate(lines)) + printk(UPTIME + NS, CREATED))
-    said = guclog('timeline', '--json', 'dmesg', rc=None).json
+    said = guclog('decode', '--timeline', '--json', 'dmesg', rc=None).json
     by = sources(said)
     assert by['guc']['items'] > 100 and by['kernel']['items'] == 1
 
@@ -281,7 +327,7 @@ def test_directory_of_an_incident(guclog, files, tmp_path):
     (folder / 'metadata.json').write_text('{"gpu": "0000:03:00.0"}\n')
     (folder / 'summary.txt').write_text('Engine reset\n')
     (folder / 'more').mkdir()
-    said = guclog('timeline', '--json', 'incident').json
+    said = guclog('decode', '--timeline', '--json', 'incident').json
     assert [s['input'].split('/')[-1].split(':')[0] for s in said['sources']] == [
         'devcoredump.txt.zst', 'devcoredump.txt.zst', 'journal.txt.zst']
     line, = texts(said, 'events', 'kernel0')
@@ -290,7 +336,7 @@ def test_directory_of_an_incident(guclog, files, tmp_path):
 
 def test_directory_with_nothing_of_use(guclog, tmp_path):
     (tmp_path / 'empty').mkdir()
-    assert 'neither a log' in guclog.fails('timeline', 'empty').err
+    assert 'neither a log' in guclog.fails('decode', '--timeline', 'empty').err
 
 
 @pytest.mark.parametrize('text', ('', '\0\1\2', '[', '[ 1.', '[ 99999999999999999999.1] xe',
@@ -298,8 +344,8 @@ def test_directory_with_nothing_of_use(guclog, tmp_path):
                                   '2026-13-99T99:99:99.9Z xe', '[1.5] xe' + 'x' * 9000))
 def test_damaged_texts(guclog, files, text):
     files('bad', text)
-    guclog('timeline', 'bad', rc=None)
-    guclog('timeline', '--json', 'dump', 'bad', rc=None)
+    guclog('decode', '--timeline', 'bad', rc=None)
+    guclog('decode', '--timeline', '--json', 'dump', 'bad', rc=None)
 
 
 @pytest.mark.parametrize('with_dump', (False, True))
@@ -308,24 +354,24 @@ def test_kernel_log_that_ends_early(guclog, files, tmp_path, with_dump):
     text = ''.join(f'[{n:5}.000000] xe 0000:03:00.0: [drm] line {n * n}\n' for n in range(2000))
     packed = gzip.compress(text.encode())
     (tmp_path / 'log').write_bytes(packed[:len(packed) // 2])
-    said = guclog('timeline', *(['dump'] if with_dump else []), 'log', rc=1)
+    said = guclog('decode', '--timeline', *(['dump'] if with_dump else []), 'log', rc=1)
     assert 'log: gzip: ends too early' in said.err and '[drm] line 81' in said.out
-    for verb in ('report', '-o', 'page.html'), ('export', '--perfetto', '-o', 'trace'):
+    for verb in ('report', '-o', 'page.html'), ('decode', '--to', 'perfetto', '-o', 'trace'):
         assert 'log: gzip: ends too early' in guclog(*verb, 'dump', 'log', rc=1).err
     (tmp_path / 'log').write_bytes(packed)
-    assert not guclog('timeline', 'log').err
+    assert not guclog('decode', '--timeline', 'log').err
 
 
 def test_file_that_is_nothing(guclog, files):
     files('bad', 'no log\n')
-    assert guclog.fails('timeline', 'dump', 'bad')
-    assert guclog.fails('timeline', 'nowhere')
+    assert guclog.fails('decode', '--timeline', 'dump', 'bad')
+    assert guclog.fails('decode', '--timeline', 'nowhere')
 
 
 def test_perfetto_tracks(guclog, files):
     files('dmesg', printk(UPTIME + 2 * 10 ** 6, CREATED))
     files('trace', TRACE)
-    guclog('export', '--perfetto', '-o', 'out', 'dump', 'dmesg', 'trace')
+    guclog('decode', '--to', 'perfetto', '-o', 'out', 'dump', 'dmesg', 'trace')
     with open('out', 'rb') as f:
         trace = Trace(f.read())
     assert sum(name.endswith('GT 0 GuC log') for name in trace.names) == 1
@@ -336,7 +382,3 @@ def test_perfetto_tracks(guclog, files):
     assert [e.timestamp for e in apart] == [0, 150000] and apart[0].clock == 64
     messages = trace.of('dump: GT 0, CT')
     assert messages and all(e.clock == 6 for e in messages)
-
-
-def test_several_inputs_are_for_a_trace(guclog, files):
-    guclog.usage('export', '--csv', 'dump', 'dump')

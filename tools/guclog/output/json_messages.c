@@ -68,15 +68,15 @@ static struct json_object *new_ring(const struct ct_list *list, u64 last)
 }
 
 /**
- * json_ct_add() - another GT for json_ct_print()
+ * json_messages_add() - another GT for json_messages_print()
  * @name: name of the devcoredump, NULL when it is the only one
  * @gt: the GT
  * @list: the messages of its rings
  * @only: 1 plus the enum guc_ct_ring_id of the only ring, 0 for both
  * @last: only so many messages of each
  */
-void json_ct_add(const char *name, const struct guclog_tree_gt *gt,
-		 const struct ct_list *list, int only, u64 last)
+void json_messages_add(const char *name, const struct guclog_tree_gt *gt,
+		       const struct ct_list *list, int only, u64 last)
 {
 	struct json_object *o = json_object_new_object();
 	int i;
@@ -96,9 +96,9 @@ void json_ct_add(const char *name, const struct guclog_tree_gt *gt,
 }
 
 /**
- * json_ct_print() - print the GTs that were added
+ * json_messages_print() - print the GTs that were added
  */
-void json_ct_print(void)
+void json_messages_print(void)
 {
 	json_list_print(&gts, "gts", json_object_new_object());
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "cmd.h"
+#include "dump_messages.h"
 
 #include "guc_abi_names.h"
 #include "guc_text.h"
@@ -8,22 +8,7 @@
 #include "output/json_out.h"
 #include "util/log_file.h"
 #include "util/msg.h"
-
-/**
- * struct ct - one run
- * @gt: only this GT
- * @ring: 1 plus the enum guc_ct_ring_id of the only ring, 0 for both
- * @last: number of newest messages of each ring that are shown
- * @json: as JSON
- * @file: the devcoredumps
- */
-struct ct {
-	struct number gt;
-	int ring;
-	struct number last;
-	bool json;
-	struct guclog_file *file;
-};
+#include "util/status.h"
 
 static const char *type_name(const struct guc_ct_msg *msg)
 {
@@ -59,7 +44,7 @@ static void show_status(u32 status)
 	}
 }
 
-static void show_ring(const struct ct *c, const struct ct_list *list)
+static void show_ring(const struct dump_messages *m, const struct ct_list *list)
 {
 	const struct guc_ct_ring *ring = list->ring;
 	u32 from = 0, i;
@@ -76,8 +61,8 @@ static void show_ring(const struct ct *c, const struct ct_list *list)
 		printf("  %u words of it are not in the dump\n", list->missing_words);
 	else if (ring->known < ring->size)
 		puts("  this kernel's dump has only the unread messages");
-	if (c->last.given && c->last.value < list->nr)
-		from = list->nr - (u32)c->last.value;
+	if (m->last.given && m->last.value < list->nr)
+		from = list->nr - (u32)m->last.value;
 	if (list->nr > from)
 		printf("  %5s  %6s  %-17s  %s\n", "word", "fence", "type",
 		       "action or answer");
@@ -98,7 +83,8 @@ static void show_gt(const struct guclog_tree_gt *gt)
 }
 
 /* Return: an enum cmd_status. */
-static int one_gt(struct ct *c, const struct guclog_tree *dump, const struct guclog_tree_gt *gt)
+static int one_gt(const struct dump_messages *m, const struct guclog_tree *dump,
+		  const struct guclog_tree_gt *gt)
 {
 	struct ct_list list[GUC_CT_RINGS];
 	const struct guc_ct *ct;
@@ -106,37 +92,38 @@ static int one_gt(struct ct *c, const struct guclog_tree *dump, const struct guc
 	unsigned int i;
 
 	ct = ct_list_make(list, gt);
-	if (!c->json)
+	if (!m->json)
 		show_gt(gt);
 	for (i = 0; i < ct->nr_faults && i < GUC_CT_MAX_FAULTS; i++)
 		msg_fault(stderr, "guclog: ", "GuC CT", &ct->fault[i]);
 	if (ct->nr_faults || list[GUC_CT_H2G].missing_words ||
 	    list[GUC_CT_G2H].missing_words)
 		status = CMD_FAULTS;
-	if (c->json)
-		json_ct_add(guclog_file_dumps(c->file) > 1 ? dump->name : NULL, gt, list, c->ring,
-			    c->last.given ? c->last.value : ~0ull);
-	for (i = 0; i < GUC_CT_RINGS && !c->json; i++)
-		if (ct->ring[i].present && (!c->ring || c->ring == (int)i + 1))
-			show_ring(c, &list[i]);
+	if (m->json)
+		json_messages_add(guclog_file_dumps(m->file) > 1 ? dump->name : NULL, gt, list,
+				  m->ring, m->last.given ? m->last.value : ~0ull);
+	for (i = 0; i < GUC_CT_RINGS && !m->json; i++)
+		if (ct->ring[i].present && (!m->ring || m->ring == (int)i + 1))
+			show_ring(m, &list[i]);
 	ct_list_free(list);
 	return status;
 }
 
 /* Return: an enum cmd_status. */
-static int one_dump(struct ct *c, const struct guclog_tree *dump, unsigned int *shown)
+static int one_dump(const struct dump_messages *m, const struct guclog_tree *dump,
+		    unsigned int *shown)
 {
 	int status = dump->cut ? CMD_FAULTS : CMD_FINE;
 	unsigned int i;
 
-	if (guclog_file_dumps(c->file) > 1 && !c->json)
+	if (guclog_file_dumps(m->file) > 1 && !m->json)
 		printf("%s\n", dump->name);
 	for (i = 0; i < dump->nr_gts; i++) {
 		const struct guclog_tree_gt *gt = &dump->gt[i];
 
-		if (c->gt.given && (!gt->has_id || gt->id != c->gt.value))
+		if (m->gt.given && (!gt->has_id || gt->id != m->gt.value))
 			continue;
-		status = max_t(int, status, one_gt(c, dump, gt));
+		status = max_t(int, status, one_gt(m, dump, gt));
 		(*shown)++;
 	}
 	if (!dump->nr_gts) {
@@ -147,87 +134,45 @@ static int one_dump(struct ct *c, const struct guclog_tree *dump, unsigned int *
 }
 
 /* There are no sections of the GT that the user asked for. */
-static void fail_gt(const struct ct *c)
+static void fail_gt(const struct dump_messages *m)
 {
 	char buf[320] = "";
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
 	const struct guclog_tree *dump;
 	unsigned int i, k;
 
-	for (i = 0; (dump = log_file_tree(c->file, i)); i++)
+	for (i = 0; (dump = log_file_tree(m->file, i)); i++)
 		for (k = 0; k < dump->nr_gts; k++)
 			if (dump->gt[k].has_id)
 				guc_text_add(&text, "%sGT %u", text.len ? ", " : "",
 					     dump->gt[k].id);
 	if (text.len)
-		msg_fail(guclog_file_name(c->file), "has no sections of GT %llu, only of %s",
-			 c->gt.value, buf);
+		msg_fail(guclog_file_name(m->file), "has no sections of GT %llu, only of %s",
+			 m->gt.value, buf);
 	else
-		msg_fail(guclog_file_name(c->file), "has no sections of GT %llu", c->gt.value);
+		msg_fail(guclog_file_name(m->file), "has no sections of GT %llu", m->gt.value);
 }
 
-static int run(void *into, int nr, char **path)
+/**
+ * dump_messages() - show the messages in the CT buffers of devcoredumps
+ * @m: what to show; its file has a devcoredump
+ *
+ * Context: process context; prints.
+ * Return: an enum cmd_status.
+ */
+int dump_messages(const struct dump_messages *m)
 {
-	struct ct *c = into;
 	const struct guclog_tree *dump;
 	unsigned int i, shown = 0;
 	int status = CMD_FINE;
 
-	c->file = log_file_open(path[0], true);
-	if (!guclog_file_whole(c->file))
-		status = CMD_FAULTS;
-	if (!guclog_file_dumps(c->file) && !status)
-		log_file_tell(c->file, GUCLOG_WANT_DUMP);
-	if (!guclog_file_dumps(c->file))
-		return CMD_FAILED;
-	for (i = 0; (dump = log_file_tree(c->file, i)); i++)
-		status = max_t(int, status, one_dump(c, dump, &shown));
-	if (!shown && c->gt.given) {
-		fail_gt(c);
+	for (i = 0; (dump = log_file_tree(m->file, i)); i++)
+		status = max_t(int, status, one_dump(m, dump, &shown));
+	if (!shown && m->gt.given) {
+		fail_gt(m);
 		return CMD_FAILED;
 	}
-	if (c->json)
-		json_ct_print();
+	if (m->json)
+		json_messages_print();
 	return status;
 }
-
-static void end(void *into)
-{
-	struct ct *c = into;
-
-	guclog_close(c->file);
-}
-
-static const char * const rings[] = { "both", "h2g", "g2h", NULL };
-
-static const struct option_desc options[] = {
-	OPT_CHOICE(struct ct, ring, "ring", "RING", 0, rings,
-		   "h2g (driver to GuC), g2h (GuC to driver) or both, the default"),
-	OPT_NUMBER(struct ct, last, "last", "N", U32_MAX,
-		   "only the N newest messages of each ring"),
-	OPT_GT(struct ct, gt, "only this GT"),
-	OPT_JSON(struct ct, json),
-	OPT_END
-};
-
-/* guclog ct */
-const struct cmd cmd_ct = {
-	.summary = "show the messages between driver and GuC in a devcoredump",
-	.usage = {
-		.verb = "ct",
-		.synopsis = "[OPTION...] FILE",
-		.about =
-"Show the messages in the CT buffers of a devcoredump, one a line, the oldest\n"
-"first: what the driver asked the GuC for (H2G) and what the GuC answered or\n"
-"reported (G2H), with the names of the public ABI.\n",
-		.options = options,
-		.notes = "FILE is an Xe devcoredump in any form, an archive or a directory of some, or '-'\n"
-"for standard input.\n",
-		.operands = "one FILE is needed",
-		.min_operands = 1,
-		.max_operands = 1,
-	},
-	.size = sizeof(struct ct),
-	.run = run,
-	.end = end,
-};

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog ct: the messages of both CT buffers of a devcoredump."""
+"""guclog dump --messages: the messages of both CT buffers of a devcoredump."""
 
 import random
 
@@ -47,7 +47,7 @@ def test_every_whole_message_of_both_rings(guclog, tmp_path, kernel, count):
     to_guc, to_host = sections.h2g(), sections.g2h()
     some_messages(f'h2g {count}', to_guc, count, 0)
     some_messages(f'g2h {count}', to_host, 2 * count, 1)
-    run = guclog('ct', '--json', dump_with(tmp_path, kernel, to_guc, to_host))
+    run = guclog('dump', '--messages', '--json', dump_with(tmp_path, kernel, to_guc, to_host))
     gt, = run.json['gts']
     assert gt['gt'] == 0 and not gt['disabled']
     expect_ring(gt['h2g'], to_guc, to_guc.whole())
@@ -71,7 +71,7 @@ def test_the_oldest_message_is_none_that_was_overwritten(guclog, tmp_path, seed)
         to_guc.put(Message(rand.choice((0x1000, 0x1001, 0x100b, 0x4503)), data,
                            fence | rand.choice((0, 0x8000, 0x8000)), sections.FAST_REQUEST))
     to_guc.read()
-    run = guclog('ct', '--json', dump_with(tmp_path, V73, to_guc, sections.g2h()))
+    run = guclog('dump', '--messages', '--json', dump_with(tmp_path, V73, to_guc, sections.g2h()))
     expect_ring(run.json['gts'][0]['h2g'], to_guc, to_guc.whole())
 
 
@@ -82,7 +82,7 @@ def test_unread_messages(guclog, tmp_path, kernel, unread):
     some_messages('a', to_guc, 77, 0)
     some_messages('b', to_host, 9, 1)
     to_guc.read(unread)
-    run = guclog('ct', '--json', dump_with(tmp_path, kernel, to_guc, to_host))
+    run = guclog('dump', '--messages', '--json', dump_with(tmp_path, kernel, to_guc, to_host))
     ring = run.json['gts'][0]['h2g']
     assert ring['unread'] == unread
     assert ring['only_unread'] == (kernel == V612)
@@ -105,7 +105,7 @@ def test_words(guclog, tmp_path):
     to_guc.read()
     to_host.read(1)
     to_guc.status = 5
-    out = guclog('ct', dump_with(tmp_path, V73, to_guc, to_host)).out
+    out = guclog('dump', '--messages', dump_with(tmp_path, V73, to_guc, to_host)).out
     assert out.splitlines() == [
         'GT 0',
         'H2G: 1024 words, head 12, tail 12, status 0x5 OVERFLOW MISMATCH; 3 messages, 0 unread',
@@ -131,19 +131,19 @@ def test_options(guclog, tmp_path):
     some_messages('c', to_guc, 30, 0)
     some_messages('d', to_host, 30, 1)
     name = dump_with(tmp_path, V73, to_guc, to_host)
-    out = guclog('ct', '--ring', 'h2g', '--last', 4, name).out
+    out = guclog('dump', '--messages', '--ring', 'h2g', '--last', 4, name).out
     assert 'G2H' not in out and len(out.splitlines()) == 3 + 4
-    gt, = guclog('ct', '--ring', 'g2h', '--last', 0, '--json', name).json['gts']
+    gt, = guclog('dump', '--messages', '--ring', 'g2h', '--last', 0, '--json', name).json['gts']
     assert gt['h2g'] is None and gt['g2h']['messages'] == []
-    guclog('ct', '--gt', 0, name)
-    run = guclog('ct', '--gt', 1, name, rc=2)
+    guclog('dump', '--messages', '--gt', 0, name)
+    run = guclog('dump', '--messages', '--gt', 1, name, rc=2)
     assert 'has no sections of GT 1' in run.err and not run.raw
-    guclog.usage('ct', '--ring', 'both ways', name)
+    guclog.usage('dump', '--messages', '--ring', 'both ways', name)
 
 
 def test_disabled(guclog, tmp_path):
     (tmp_path / 'dump').write_text(Dump().text(V73))
-    assert 'the driver had disabled them' in guclog('ct', 'dump').out
+    assert 'the driver had disabled them' in guclog('dump', '--messages', 'dump').out
 
 
 @pytest.mark.parametrize('keep', (100, 4000, 6000, 20000))
@@ -154,7 +154,7 @@ def test_cut_data_loses_only_what_is_missing(guclog, tmp_path, keep):
     text = Dump(rings=(to_guc, to_host)).text(V73)
     at = text.index('[CTB].data: ')
     (tmp_path / 'dump').write_text(text[:at + keep])
-    run = guclog('ct', '--json', 'dump', rc=1)
+    run = guclog('dump', '--messages', '--json', 'dump', rc=1)
     gt, = run.json['gts']
     whole = [(at, m.words()) for at, m in to_guc.whole()]
     if keep == 20000:
@@ -171,23 +171,23 @@ def test_impossible_descriptor(guclog, tmp_path, head, tail):
     some_messages('g', to_guc, 5, 0)
     some_messages('h', to_host, 5, 1)
     to_guc.head, to_guc.tail = head, tail
-    run = guclog('ct', dump_with(tmp_path, V73, to_guc, to_host), rc=1)
+    run = guclog('dump', '--messages', dump_with(tmp_path, V73, to_guc, to_host), rc=1)
     assert 'GuC CT: CT buffers at 0x0: ' in run.err
     assert 'G2H: 32768 words' in run.out
 
 
 def test_not_a_devcoredump(guclog, tmp_path):
     (tmp_path / 'junk').write_text('hello\n')
-    for verb in 'ct', 'dump':
-        assert guclog.fails(verb, 'junk').err \
+    for verb in 'dump --messages', 'dump':
+        assert guclog.fails(*verb.split(), 'junk').err \
             == 'guclog: junk: no Xe devcoredump in it: it is text without a GuC log\n'
         (tmp_path / 'log').write_bytes(image.standard(
             ring.ring(8192, 9, 'ct'), (4096, 4096), 'ct').build())
-        assert guclog.fails(verb, 'log').err \
+        assert guclog.fails(*verb.split(), 'log').err \
             == 'guclog: log: no Xe devcoredump in it: it is a GuC log image\n'
         guclog.fails(verb, 'missing')
 
 
 def test_missing_gt(guclog, tmp_path):
-    run = guclog.fails('ct', '--gt', 7, dump_with(tmp_path, V73, sections.h2g(), sections.g2h()))
+    run = guclog.fails('dump', '--messages', '--gt', 7, dump_with(tmp_path, V73, sections.h2g(), sections.g2h()))
     assert run.err.endswith(': has no sections of GT 7, only of GT 0\n')

@@ -1,19 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "cmd.h"
+#include "decode.h"
 
 #include "events/context_cells.h"
 #include "output/json_out.h"
 #include "util/msg.h"
-
-/**
- * struct contexts - one run
- * @in: the input
- * @json: as JSON
- */
-struct contexts {
-	struct analysed_input in;
-	bool json;
-};
+#include "util/status.h"
 
 static void show_context(const struct analysed_log *log, const struct guclog_context *context)
 {
@@ -40,7 +31,7 @@ static void show(const struct analysed_log *log, const char *name)
 		show_context(log, context);
 }
 
-static int contexts_log(struct contexts *x, const struct analysed_log *log)
+static int contexts_log(const struct analysed_log *log, bool json)
 {
 	int ret = CMD_FINE;
 	char *name;
@@ -54,7 +45,7 @@ static int contexts_log(struct contexts *x, const struct analysed_log *log)
 	} else if (!guclog_analysis_has_contexts(log->a)) {
 		msg_fail(name, "the dictionary does not fit this log ('guclog events --check'): contexts cannot be distinguished");
 		ret = CMD_FAULTS;
-	} else if (x->json) {
+	} else if (json) {
 		json_contexts_add(name, log->a);
 	} else {
 		show(log, name);
@@ -63,57 +54,29 @@ static int contexts_log(struct contexts *x, const struct analysed_log *log)
 	return ret;
 }
 
-static int run(void *into, int nr, char **path)
+/**
+ * decode_contexts() - show the contexts of each log
+ * @in: with the choice of the user; the caller closes it
+ * @path: the input
+ * @json: as JSON
+ *
+ * Context: process context; reads the input and prints.
+ * Return: an enum cmd_status.
+ */
+int decode_contexts(struct analysed_input *in, const char *path, bool json)
 {
-	struct contexts *x = into;
 	struct analysed_log log;
 	unsigned int i = 0;
 	int ret;
 
-	if (analysed_open(&x->in, path[0]) || !log_file_logs(x->in.logs.file))
+	if (analysed_open(in, path) || !log_file_logs(in->logs.file))
 		return CMD_FAILED;
-	while (analysed_next(&x->in, &i, &log)) {
-		ret = contexts_log(x, &log);
-		x->in.logs.status = max(x->in.logs.status, ret);
+	while (analysed_next(in, &i, &log)) {
+		ret = contexts_log(&log, json);
+		in->logs.status = max(in->logs.status, ret);
 		analysed_log_free(&log);
 	}
-	if (x->json)
+	if (json)
 		json_contexts_print();
-	return x->in.logs.status;
+	return in->logs.status;
 }
-
-static void end(void *into)
-{
-	struct contexts *x = into;
-
-	analysed_close(&x->in);
-}
-
-static const struct option_desc options[] = {
-	OPT_GT(struct contexts, in.logs.choice.gt, "only the log of this GT"),
-	OPT_LOG(struct contexts, in.logs.choice.log),
-	OPT_JSON(struct contexts, json),
-	OPT_END
-};
-
-/* guclog contexts */
-const struct cmd cmd_contexts = {
-	.summary = "show what each context did",
-	.usage = {
-		.verb = "contexts",
-		.synopsis = "[OPTION...] INPUT",
-		.about =
-"Show the contexts of a GuC log, one line each: how often it got work and ran,\n"
-"how long it was on engines, its longest wait for one, and its last state.\n",
-		.options = options,
-		.notes = USAGE_INPUT
-"A guc_id that was registered again has a line for each registration. '>': at\n"
-"least so long, because the context was on its engine before the log begins.\n",
-		.operands = "one INPUT is needed",
-		.min_operands = 1,
-		.max_operands = 1,
-	},
-	.size = sizeof(struct contexts),
-	.run = run,
-	.end = end,
-};

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "convert_part.h"
+
+#include "abi/guc_log_abi.h"
+#include "events/summary.h"
+#include "util/file_out.h"
+#include "util/log_file.h"
+#include "util/msg.h"
+#include "util/status.h"
+#include "util/text.h"
+
+static int write_views(const struct output *to, const struct guclog_bytes *v,
+		       unsigned int nr)
+{
+	struct file_out out;
+	unsigned int i;
+
+	if (file_out_open(&out, to, true))
+		return CMD_FAILED;
+	for (i = 0; i < nr; i++) {
+		if (file_out_write(&out, v[i].data, v[i].len)) {
+			file_out_drop(&out);
+			return CMD_FAILED;
+		}
+	}
+	return file_out_close(&out) ? CMD_FAILED : CMD_FINE;
+}
+
+static int write_version(const struct log_view *view, const struct output *out)
+{
+	struct summary sum;
+	char line[48];
+	int n;
+
+	summary_make(&sum, view);
+	if (!*sum.firmware) {
+		msg_fail(guclog_log_name(view->handle), "the version is not known");
+		return CMD_FAULTS;
+	}
+	n = snprintf(line, sizeof(line), "%s\n", sum.firmware);
+	return file_save(out, false, line, (size_t)n) ? CMD_FAILED : CMD_FINE;
+}
+
+/* The parts of an image; an LFD file has none of them. */
+static struct guclog_bytes image_part(const struct log_view *view, u64 offset, u64 len)
+{
+	if (view->is_lfd)
+		return (struct guclog_bytes){ NULL, 0 };
+	return text_bytes(guc_view_clip(log_bytes(view->handle), offset, len));
+}
+
+/*
+ * @v: has room for one piece at least. Return: number of pieces of the part, 0 if the log
+ * does not have it.
+ */
+static unsigned int find_part(enum convert_part what, const struct log_view *view,
+			      struct guclog_bytes *v, unsigned int room)
+{
+	struct guclog_region r;
+
+	switch (what) {
+	case CONVERT_EVENTS:
+		return guclog_log_events(view->handle, v, room);
+	case CONVERT_CRASH:
+		v[0] = guclog_log_crash(view->handle);
+		break;
+	case CONVERT_BEFORE_LOAD:
+		v[0] = guclog_log_before_load(view->handle);
+		break;
+	case CONVERT_PAGE:
+		v[0] = image_part(view, 0, GUC_LOG_STATE_PAGE_SIZE);
+		break;
+	case CONVERT_CAPTURE:
+		if (!guclog_log_region(view->handle, GUCLOG_REGION_CAPTURE, &r))
+			v[0] = image_part(view, r.offset, r.avail);
+		break;
+	default:
+		v[0] = view->layout.schema;
+	}
+	return v[0].len ? 1 : 0;
+}
+
+static int write_part(enum convert_part part, const struct log_view *view,
+		      const struct output *out)
+{
+	unsigned int room = guclog_log_events(view->handle, NULL, 0) + 1, nr;
+	struct guclog_bytes *v = mem_zero(room * sizeof(*v));
+	int ret = CMD_FAULTS;
+
+	nr = find_part(part, view, v, room);
+	if (nr)
+		ret = write_views(out, v, nr);
+	else
+		msg_fail(guclog_log_name(view->handle), "has no such part");
+	free(v);
+	return ret;
+}
+
+/**
+ * convert_part() - write a part of a log as it is
+ * @log: the log
+ * @part: the part
+ * @out: where to write it
+ *
+ * Losses of the log are printed on stderr.
+ *
+ * Context: process context; creates the file.
+ * Return: an enum cmd_status; CMD_FAULTS if the log does not have the part, or has losses.
+ */
+int convert_part(const struct guclog_log *log, enum convert_part part, const struct output *out)
+{
+	struct log_view view;
+	int ret = CMD_FINE;
+
+	log_view_make(&view, log);
+	if (guclog_log_nr_losses(log))
+		ret = CMD_FAULTS;
+	log_tell_losses(log, strlen("loss="));
+	if (view.is_lfd && view.broken.error) {
+		msg_fail(guclog_log_name(log), "%s", view.broken.text);
+		ret = CMD_FAULTS;
+	}
+	return max(ret, part == CONVERT_VERSION ? write_version(&view, out) :
+						  write_part(part, &view, out));
+}

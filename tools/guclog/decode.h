@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The parts of guclog decode.
+ */
+#ifndef _DECODE_H_
+#define _DECODE_H_
+
+#include "events/analysed.h"
+#include "events/eventout.h"
+#include "events/filter.h"
+#include "events/follow.h"
+#include "events/follow_stream.h"
+#include "events/print.h"
+#include "events/schema.h"
+#include "util/file_out.h"
+
+/* Forms of the output; the names of --to are in this order. */
+enum decode_to {
+	DECODE_TEXT,
+	DECODE_JSON,
+	DECODE_JSONL,
+	DECODE_CSV,
+	DECODE_PERFETTO,
+};
+
+/**
+ * struct decode - one run
+ * @in: the input, unless there are several
+ * @filter: the events that are selected
+ * @schema: names
+ * @raw: ids and numbers, no names of the dictionary
+ * @time: the time column of the text
+ * @to: enum decode_to
+ * @json: --json, the same as --to json
+ * @out: --output
+ * @contexts: show the contexts instead of the events
+ * @timeline: all that has a time, in one order; also of one input
+ * @no_suspend: the machine was not suspended since it booted
+ * @trace_clock: 1 if the clock of a trace is the time since boot, else 0
+ * @following: follow the input
+ * @follow: the events of the preceding reading
+ * @is_stream: the input that is followed is a stream
+ * @stream: that stream
+ * @name: of that stream, NULL for an input that is read from its path
+ * @shown_time: the time column of the preceding reading
+ * @begun: the beginning of the output was printed
+ * @any: an event was printed
+ * @print: the output
+ */
+struct decode {
+	struct analysed_input in;
+	struct filter filter;
+	struct schema schema;
+	bool raw;
+	enum eventout_time time;
+	int to;
+	bool json;
+	struct output out;
+	bool contexts;
+	bool timeline;
+	bool no_suspend;
+	int trace_clock;
+	bool following;
+	struct follow follow;
+	bool is_stream;
+	struct follow_stream stream;
+	const char *name;
+	enum eventout_time shown_time;
+	bool begun;
+	bool any;
+	struct print print;
+};
+
+/* Why --context, --engine and --h2g find nothing in a log. */
+#define DECODE_NO_WORDS \
+	"the dictionary does not fit this log: contexts, engines and messages cannot be told apart"
+
+int decode_contexts(struct analysed_input *in, const char *path, bool json);
+int decode_timeline(struct decode *d, char **path, int nr);
+int decode_perfetto(struct decode *d, const char *path);
+int decode_write(struct decode *d, int (*write)(struct decode *d, void *what), void *what);
+
+struct order;
+int decode_perfetto_timeline(struct decode *d, const struct order *order);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The messages between driver and GuC, as guclog dump --messages shows them.
+ */
+#ifndef _DUMP_MESSAGES_H_
+#define _DUMP_MESSAGES_H_
+
+#include "guc_env.h"
+#include "shared/number.h"
+
+struct guclog_file;
+
+/**
+ * struct dump_messages - which messages are shown, and how
+ * @file: the devcoredumps
+ * @gt: only this GT
+ * @ring: 1 plus the enum guc_ct_ring_id of the only ring, 0 for both
+ * @last: number of newest messages of each ring that are shown
+ * @json: as JSON
+ */
+struct dump_messages {
+	const struct guclog_file *file;
+	struct number gt;
+	int ring;
+	struct number last;
+	bool json;
+};
+
+int dump_messages(const struct dump_messages *m);
+
+#endif
