@@ -32,7 +32,7 @@ help:
 	@echo 'make gpu        boot a Debian kernel and its own xe on an emulated GPU:'
 	@echo '                PLATFORM=$(PLATFORM) KERNEL=$(KERNEL) SCENARIO=$(SCENARIO)'
 	@echo 'make check-gpu  all platforms, kernels and scenarios; GPU=PATTERN for some'
-	@echo 'make bench      benchmarks; bench-tool: of the command only,'
+	@echo 'make bench      benchmarks, with no kernel built; bench-tool: of the command only,'
 	@echo '                bench-gpu: of guc_log_lfd beside that of xe only'
 	@echo 'make clean      remove build/'
 	@echo

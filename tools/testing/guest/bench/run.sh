@@ -1,12 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# run.sh [--tool | --gpu [LOG] | VARIANT] -- print figures; no figure is a failure.
+# run.sh [--tool | --guest [VARIANT] | --gpu [LOG]] -- print figures; no figure is a failure.
 #
-# The core in user space; the tool beside cat; reading guc_log_lfd in a guest (of the
-# base kernel, or of VARIANT) beside two other ways to read the same bytes; and beside
-# xe's own guc_log_lfd on an emulated Battlemage with 7.3.  --tool: only the tool.
-# --gpu: only the last one, with the log buffer of Debian's xe (LOG is "stock"), with
-# one of 16 MiB ("large"), or with both.
+# The core in user space; the tool beside cat; reading guc_log_lfd in a guest with
+# Debian's own kernel beside two other ways to read the same bytes; and beside xe's own
+# guc_log_lfd on an emulated Battlemage with 7.3. No kernel and no xe is built for it.
+# --tool: only the tool. --guest: only the guest; VARIANT is a test kernel, which is built
+# if it is not in the cache. --gpu: only the last one, with the log buffer of Debian's xe
+# (LOG is "stock"), with one of 16 MiB ("large"), for which an xe is built, or with both.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
 TOP=$(readlink -f "$HERE/../../../..")
@@ -18,7 +19,7 @@ case ${1:-} in
 --*)	ONLY=${1#--}
 	shift ;;
 esac
-VARIANT=${1:-base}
+VARIANT=stock
 IMAGES="real-words size-16m"
 
 table()
@@ -120,10 +121,12 @@ bench_gpu()
 
 case $ONLY in
 tool)	bench_tool ;;
+guest)	VARIANT=${1:-stock}
+	bench_guest ;;
 gpu)	bench_gpu "$@" ;;
 '')	bench_core
 	bench_tool
 	bench_guest
-	bench_gpu ;;
+	bench_gpu stock ;;
 *)	echo "run.sh: no option --$ONLY" >&2; exit 2 ;;
 esac
