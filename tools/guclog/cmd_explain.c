@@ -5,6 +5,7 @@
 #include "events/print.h"
 #include "events/schema.h"
 #include "events/analysed.h"
+#include "guclog_dump.h"
 #include "output/json_out.h"
 #include "util/msg.h"
 
@@ -59,11 +60,21 @@ static void show(const struct explain *x, const struct analysed_log *log,
 	}
 }
 
+/* Return: an enum cmd_status; what is missing of the log can change what is said of it. */
+static int log_status(const struct analysed_log *log)
+{
+	const struct guclog_layout *layout = &log->view.layout;
+	const struct guclog_tree *dump = log_tree(log->view.handle);
+
+	return !log->a || layout->faults || layout->missing_bytes || layout->gap_bytes ||
+	       (dump && dump->cut) ? CMD_FAULTS : CMD_FINE;
+}
+
 static int explain_one(struct explain *x, const struct analysed_log *log,
 		       const char *path, bool several)
 {
 	char *name = log ? cli_name(&log->view) : strdup(path);
-	int ret = log && !log->a ? CMD_FAULTS : CMD_FINE;
+	int ret = log ? log_status(log) : CMD_FINE;
 	const struct guclog_explanation *e;
 
 	e = analysed_explain(log, log ? NULL : x->in.handle);
@@ -79,27 +90,42 @@ static int explain_one(struct explain *x, const struct analysed_log *log,
 	return ret;
 }
 
-static int run(void *into, int nr, char **path)
+static int explain_input(struct explain *x, const char *path, bool several)
 {
-	struct explain *x = into;
 	struct analysed_log log;
 	unsigned int i = 0;
 	bool any = false;
 	int ret;
 
-	if (analysed_open(&x->in, path[0]))
+	if (analysed_open(&x->in, path))
 		return CMD_FAILED;
+	several |= log_file_logs(x->in.logs.file) > 1;
 	while (analysed_next(&x->in, &i, &log)) {
 		any = true;
-		ret = explain_one(x, &log, path[0], log_file_logs(x->in.logs.file) > 1);
+		ret = explain_one(x, &log, path, several);
 		x->in.logs.status = max(x->in.logs.status, ret);
 		analysed_log_free(&log);
 	}
 	if (!any)
-		explain_one(x, NULL, path[0], false);
-	if (x->json)
-		json_explain_print();
+		explain_one(x, NULL, path, several);
 	return x->in.logs.status;
+}
+
+static int run(void *into, int nr, char **path)
+{
+	struct explain *x = into;
+	int ret = CMD_FINE, one, i;
+	bool any = false;
+
+	for (i = 0; i < nr; i++) {
+		one = explain_input(x, path[i], nr > 1);
+		any |= one != CMD_FAILED;
+		ret = max(ret, one);
+		analysed_close(&x->in);
+	}
+	if (x->json && any)
+		json_explain_print();
+	return ret;
 }
 
 static void end(void *into)
@@ -123,17 +149,18 @@ const struct cmd cmd_explain = {
 	.summary = "say what happened: which context hung, why, for how long",
 	.usage = {
 		.verb = "explain",
-		.synopsis = "[OPTION...] INPUT",
+		.synopsis = "[OPTION...] INPUT...",
 		.about =
 "Say what a log and, in a devcoredump, the other sections show: engine resets,\n"
 "the context that was reset and the one that waited, what is stuck, page faults.\n",
 		.options = options,
 		.notes = USAGE_INPUT
 "Conclusions that depend on a rule of the dictionary which does not hold on the log\n"
-"('guclog events --check') are not drawn.\n",
-		.operands = "one INPUT is needed",
+"('guclog events --check') are not drawn.\n"
+"The exit status is 1 if something of the log is missing or damaged.\n",
+		.operands = "an INPUT is needed",
 		.min_operands = 1,
-		.max_operands = 1,
+		.max_operands = OPERANDS_ANY,
 	},
 	.size = sizeof(struct explain),
 	.run = run,

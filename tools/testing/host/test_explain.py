@@ -283,6 +283,30 @@ def test_several_gts(explain):
     check_nothing(explain(forms.devcoredump(machine, *logs), '--gt', 0))
 
 
+def test_several_files(guclog, tmp_path):
+    """Each is explained under its name; one that cannot be read does not stop the others."""
+    (tmp_path / 'one').write_text(dump_of(stories.told(15, 'r')))
+    (tmp_path / 'two').write_text(dump_of(stories.told(16, '')))
+    run = guclog('explain', 'one', 'gone', 'two', rc=2)
+    assert run.err == 'guclog: gone: No such file or directory\n'
+    alone = [guclog('explain', name).out for name in ('one', 'two')]
+    assert run.out == f'one: GT 0\n{alone[0]}two: GT 0\n{alone[1]}'
+    said = guclog('explain', '--json', 'one', 'two').json
+    assert [(log['name'], log['hang']) for log in said['logs']] == [
+        ('one: GT 0', True), ('two: GT 0', False)]
+    assert not guclog('explain', 'gone', rc=2).out
+
+
+def test_incomplete_log_is_a_fault(guclog, tmp_path):
+    """The exit status is that of the other verbs."""
+    text = dump_of(stories.told(15, 'r'))
+    data = text.index('[LOG].data: ')
+    for end, faults in (len(text), 0), (data + 20000, 1):
+        (tmp_path / 'dump').write_text(text[:end])
+        for verb in 'explain', 'info', 'dump', 'decode':
+            guclog(verb, 'dump', rc=faults)
+
+
 def test_dump_without_a_log(explain, guclog):
     """The dump of Linux 6.12 has no log."""
     story = stories.told(17, 'r')
