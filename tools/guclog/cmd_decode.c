@@ -20,7 +20,7 @@ static const char * const column[] = {
  * The newest event of a stream is never the last one, and its clock may be known only
  * after a while.
  */
-static enum eventout_time choose_time(struct decode *d, const struct guclog_timeline *t)
+static enum eventout_time choose_time(struct decode *d, const struct guclog_events *t)
 {
 	enum eventout_time time = eventout_time(t, d->time);
 
@@ -38,7 +38,7 @@ static enum eventout_time choose_time(struct decode *d, const struct guclog_time
 }
 
 static void put_head(struct decode *d, const struct log_view *view,
-		     const struct guclog_timeline *t, const struct eventout *out)
+		     const struct guclog_events *t, const struct eventout *out)
 {
 	char buf[160];
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
@@ -64,8 +64,8 @@ static void put_head(struct decode *d, const struct log_view *view,
  * The events from before the load are printed first; the line separates them from the
  * others.
  */
-static void put_part(struct decode *d, const struct guclog_timeline *t,
-		     const struct guclog_entry *e, bool *old)
+static void put_part(struct decode *d, const struct guclog_events *t,
+		     const struct guclog_event *e, bool *old)
 {
 	if (e->before_load == *old)
 		return;
@@ -80,8 +80,8 @@ static void put_part(struct decode *d, const struct guclog_timeline *t,
 	}
 }
 
-static void put_event(struct decode *d, const struct guclog_timeline *t, struct eventout *out,
-		      const struct guclog_entry *e, bool *old)
+static void put_event(struct decode *d, const struct guclog_events *t, struct eventout *out,
+		      const struct guclog_event *e, bool *old)
 {
 	switch (d->to) {
 	case DECODE_JSON:
@@ -102,14 +102,14 @@ static void put_event(struct decode *d, const struct guclog_timeline *t, struct 
 	d->any = true;
 }
 
-static void put_events(struct decode *d, struct guclog_timeline *t,
+static void put_events(struct decode *d, struct guclog_events *t,
 		       struct eventout *out, const struct follow_log *follow)
 {
 	struct filter_walk walk;
 	bool old = false;
-	struct guclog_entry e;
+	struct guclog_event e;
 
-	filter_walk_begin(&walk, &d->filter, t, out->walk);
+	filter_walk_begin(&walk, &d->filter, t);
 	while (filter_walk_next(&walk, &e))
 		if (!follow || follow_is_new(follow, &e))
 			put_event(d, t, out, &e, &old);
@@ -133,7 +133,7 @@ static void put_dictionary(struct decode *d, const struct guclog_survey *s)
 }
 
 static void put_log_head(struct decode *d, const struct analysed_log *log,
-			 const struct guclog_timeline *t, const struct eventout *out,
+			 const struct guclog_events *t, const struct eventout *out,
 			 const struct follow_log *follow)
 {
 	if (d->to != DECODE_TEXT)
@@ -153,16 +153,15 @@ static int decode_log(struct decode *d, struct analysed_log *log, unsigned int n
 		.p = &d->print,
 		.schema = &d->schema,
 		.log = nr,
-		.walk = log->walk,
 	};
 	const struct follow_log *follow = NULL;
 	const struct log_view *view = &log->view;
-	struct guclog_timeline t;
+	struct guclog_events *t = log->t;
 	int ret;
 
 	if (cli_is_empty(view))
 		return cli_tell_empty(view);
-	ret = cli_timeline(&t, view, &d->filter);
+	ret = cli_check_filter(t, view, &d->filter);
 	if (ret)
 		return ret;
 	d->schema.words = log->survey ? log->survey->words : 0;
@@ -172,17 +171,17 @@ static int decode_log(struct decode *d, struct analysed_log *log, unsigned int n
 			 DECODE_NO_WORDS);
 		return CMD_FAILED;
 	}
-	out.t = &t;
-	out.time = choose_time(d, &t);
+	out.t = t;
+	out.time = choose_time(d, t);
 	if (d->is_stream)
 		follow = follow_stream_read(&d->stream);
 	else if (d->following)
-		follow = follow_read(&d->follow, &t, nr);
-	put_log_head(d, log, &t, &out, follow);
-	put_events(d, &t, &out, follow);
+		follow = follow_read(&d->follow, t, nr);
+	put_log_head(d, log, t, &out, follow);
+	put_events(d, t, &out, follow);
 	if (d->is_stream)
-		follow_stream_trim(&d->stream, &t);
-	return t.rest || view->layout.faults || view->layout.missing_bytes ||
+		follow_stream_trim(&d->stream, t);
+	return t->rest || view->layout.faults || view->layout.missing_bytes ||
 	       view->layout.gap_bytes ? CMD_FAULTS : CMD_FINE;
 }
 

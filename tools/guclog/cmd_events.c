@@ -159,9 +159,9 @@ static void check_analysed(struct events *x, struct analysed_log *log, const cha
 	unsigned int nr = 0;
 	struct tally tally;
 
-	tally_make(&tally, &log->t);
+	tally_make(&tally, log->t);
 	if (!log->survey->firmware_known || log->survey->misfit)
-		nr = candidates_find(list, &log->t, &tally);
+		nr = candidates_find(list, log->t, &tally);
 	if (x->json) {
 		json_events_add(name, log->a, &tally, list, nr);
 	} else {

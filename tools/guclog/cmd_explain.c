@@ -26,22 +26,22 @@ static void show_events(const struct analysed_log *log,
 			const struct guclog_sentence *sentence)
 {
 	struct schema schema = { .words = log->survey->words };
-	struct guclog_timeline t = log->t;
+	struct guclog_events *t = log->t;
 	struct print *p = mem_grow(NULL, sizeof(*p));
-	struct eventout out = { .p = p, .t = &t, .schema = &schema };
-	struct guclog_entry e;
+	struct eventout out = { .p = p, .t = t, .schema = &schema };
+	struct guclog_event e;
 	unsigned int i;
 
 	print_init(p, stdout);
-	out.time = eventout_time(&t, EVENTOUT_DEFAULT);
-	guclog_timeline_rewind(&t);
-	while (guclog_timeline_next(&t, &e)) {
+	out.time = eventout_time(t, EVENTOUT_DEFAULT);
+	guclog_events_rewind(t);
+	while (guclog_events_next(t, &e)) {
 		for (i = 0; i < sentence->nr_events && sentence->event[i] != e.index; i++)
 			;
 		if (i == sentence->nr_events || e.before_load)
 			continue;
 		print_str(p, "    ");
-		e.gap = 0;
+		e.gap_bytes = 0;
 		eventout_text(&out, &e);
 	}
 	print_flush(p);

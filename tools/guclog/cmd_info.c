@@ -3,7 +3,6 @@
 
 #include "collect/show.h"
 #include "collect/store.h"
-#include "events/analyse.h"
 #include "events/cli.h"
 #include "events/info_rows.h"
 #include "events/schema.h"
@@ -84,12 +83,12 @@ static int no_log(struct info *info, bool incident)
  * A log is explained only if there is known trouble of its GPU and firmware. Return: the
  * explanation, NULL if it is not needed.
  */
-static const struct guclog_explanation *explain(const struct summary *sum)
+static const struct guclog_explanation *explain(const struct guclog_log *log,
+						const struct guclog_events *t)
 {
-	const struct guclog_log *log = sum->view->handle;
 	const struct guclog_explanation *e;
 
-	if (!guclog_known_possible(log) || !sum->timed || !sum->t.entries)
+	if (!guclog_known_possible(log) || !t || !t->entries)
 		return NULL;
 	e = guclog_explain(log, NULL, NULL, NULL);
 	if (!e)
@@ -102,11 +101,13 @@ static void info_logs(struct info *info)
 	struct log_view view;
 	struct summary sum;
 	const struct guclog_explanation *e;
+	struct guclog_events *t;
 	unsigned int i = 0;
 
 	while (cli_next(&info->logs, &i, &view)) {
-		summary_make(&sum, &view);
-		e = explain(&sum);
+		t = cli_events(&view, GUCLOG_EVENTS_PLAIN);
+		summary_make(&sum, &view, t);
+		e = explain(view.handle, t);
 		if (!sum.complete)
 			info->logs.status = max(info->logs.status,
 						(int)CMD_FAULTS);
@@ -117,6 +118,7 @@ static void info_logs(struct info *info)
 			show(&sum, guclog_file_packing(info->logs.file), e);
 		}
 		guclog_explanation_free(e);
+		guclog_events_close(t);
 		info->shown++;
 	}
 }

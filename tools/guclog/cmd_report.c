@@ -88,13 +88,13 @@ static void add_log(struct report *r, struct json_object *data,
 	struct summary sum;
 	char *name;
 
-	summary_make(&sum, &log->view);
+	summary_make(&sum, &log->view, log->t);
 	r->columns = mem_grow(r->columns, (r->nr + 1) * sizeof(*r->columns));
 	r->page = mem_grow(r->page, (r->nr + 1) * sizeof(*r->page));
 	r->page[r->nr] = (struct page_log){ dump, group_of(r, dump) };
 	data_set_group(data, r->page[r->nr].group);
 	c = &r->columns[r->nr++];
-	columns_make(c, &sum.t);
+	columns_make(c, log->t);
 	name = cli_name(&log->view);
 	data_add_log(data, log, title_of(r, name), &sum, c->nr, c->unsorted);
 	data_add_explanation(data, name, log, NULL);

@@ -81,12 +81,12 @@ static void describe(struct triage_dump *d, const struct analysed_log *log)
 	struct guc_text text = { .buf = d->platform, .size = sizeof(d->platform) };
 	struct summary sum;
 
-	summary_make(&sum, &log->view);
+	summary_make(&sum, &log->view, log->t);
 	if (guc_facts_has(&log->view.facts, GUC_FACT_platform))
 		guc_fact_print(&text, &log->view.facts, GUC_FACT_platform);
 	snprintf(d->firmware, sizeof(d->firmware), "%s", sum.firmware);
-	if (sum.span_ns >= 0 && sum.t.has_realtime)
-		d->time = guclog_timeline_realtime_ns(&sum.t, sum.t.newest) / NS;
+	if (sum.span_ns >= 0 && sum.t->has_realtime)
+		d->time = guclog_events_realtime_ns(sum.t, sum.t->newest) / NS;
 }
 
 /* Explain one file: its log with a hang, else its first log. */

@@ -2,6 +2,7 @@
 #include "convert_part.h"
 
 #include "abi/guc_log_abi.h"
+#include "events/cli.h"
 #include "events/summary.h"
 #include "util/file_out.h"
 #include "util/log_file.h"
@@ -28,11 +29,14 @@ static int write_views(const struct output *to, const struct guclog_bytes *v,
 
 static int write_version(const struct log_view *view, const struct output *out)
 {
+	struct guclog_events *t;
 	struct summary sum;
 	char line[48];
 	int n;
 
-	summary_make(&sum, view);
+	t = cli_events(view, GUCLOG_EVENTS_PLAIN);
+	summary_make(&sum, view, t);
+	guclog_events_close(t);
 	if (!*sum.firmware) {
 		msg_fail(guclog_log_name(view->handle), "the version is not known");
 		return CMD_FAULTS;

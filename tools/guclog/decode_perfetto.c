@@ -12,7 +12,7 @@ static void say_left_out(const char *name, u64 n, const char *why)
 		msg_fail(name, "%llu events left out: %s", n, why);
 }
 
-static void say_counts(const struct log_view *view, const struct guclog_timeline *t,
+static void say_counts(const struct log_view *view, const struct guclog_events *t,
 		       const struct export_counts *counts)
 {
 	char *name = cli_name(view);
@@ -30,29 +30,29 @@ static void say_counts(const struct log_view *view, const struct guclog_timeline
 }
 
 static void put_events(struct decode *d, struct export_perfetto *x, const struct log_view *view,
-		       struct guclog_timeline *t, struct guclog_walk *analysed)
+		       struct guclog_events *t)
 {
 	struct filter_walk walk;
-	struct guclog_entry e;
+	struct guclog_event e;
 
 	export_perfetto_begin(x, t);
-	filter_walk_begin(&walk, &d->filter, t, analysed);
+	filter_walk_begin(&walk, &d->filter, t);
 	while (filter_walk_next(&walk, &e))
 		export_perfetto_event(x, &e);
-	if (analysed && filter_is_empty(&d->filter))
-		export_perfetto_lives(x, t, analysed);
+	if (t->analysis && filter_is_empty(&d->filter))
+		export_perfetto_lives(x, t);
 	say_counts(view, t, export_perfetto_end(x));
 }
 
 static int put_log(struct decode *d, struct export_perfetto *x, const struct analysed_log *log)
 {
 	const struct log_view *view = &log->view;
-	struct guclog_timeline t;
+	struct guclog_events *t = log->t;
 	int ret;
 
 	if (cli_is_empty(view))
 		return cli_tell_empty(view);
-	ret = cli_timeline(&t, view, &d->filter);
+	ret = cli_check_filter(t, view, &d->filter);
 	if (ret)
 		return ret;
 	d->schema.words = log->survey ? log->survey->words : 0;
@@ -60,11 +60,11 @@ static int put_log(struct decode *d, struct export_perfetto *x, const struct ana
 		msg_fail(guclog_log_name(view->handle), DECODE_NO_WORDS);
 		return CMD_FAILED;
 	}
-	put_events(d, x, view, &t, log->walk);
-	if (t.rest)
+	put_events(d, x, view, t);
+	if (t->rest)
 		msg_fail(guclog_log_name(view->handle), "%llu bytes are not a whole event",
-			 (u64)t.rest);
-	return t.rest || view->layout.faults ? CMD_FAULTS : CMD_FINE;
+			 (u64)t->rest);
+	return t->rest || view->layout.faults ? CMD_FAULTS : CMD_FINE;
 }
 
 static void put_logs(struct decode *d, struct export_perfetto *x)

@@ -34,15 +34,18 @@ static u8 *selected_events(const struct filter *filter, struct analysed_log *log
 {
 	struct filter only = *filter;
 	struct filter_walk walk;
-	struct guclog_entry e;
-	u8 *bits = mem_zero(log->t.entries / 8 + 1);
+	struct guclog_event e;
+	u64 entries = log->t ? log->t->entries : 0;
+	u8 *bits = mem_zero(entries / 8 + 1);
 
+	if (!entries)
+		return bits;
 	only.since.set = false;
 	only.until.set = false;
 	only.tail.given = false;
-	filter_walk_begin(&walk, &only, &log->t, log->walk);
+	filter_walk_begin(&walk, &only, log->t);
 	while (filter_walk_next(&walk, &e))
-		if (!e.before_load && e.index < log->t.entries)
+		if (!e.before_load && e.index < entries)
 			bits[e.index / 8] |= (u8)(1u << e.index % 8);
 	return bits;
 }
@@ -67,7 +70,8 @@ static int select_events(struct decode *d, struct order *o)
 	int ret = 0;
 
 	for (i = 0; i < o->nr_logs && !ret; i++) {
-		if (filter_needs_words(&d->filter) && !o->log[i].survey->words) {
+		if (filter_needs_words(&d->filter) &&
+		    !(o->log[i].survey && o->log[i].survey->words)) {
 			msg_fail(guclog_log_name(o->log[i].view.handle), DECODE_NO_WORDS);
 			ret = -1;
 		} else {

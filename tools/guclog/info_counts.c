@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "info_views.h"
 
-#include "events/analyse.h"
 #include "events/cli.h"
 #include "events/schema.h"
 #include "events/tally.h"
-#include "guclog_events.h"
+#include "guclog.h"
 #include "output/json_out.h"
 #include "util/msg.h"
 #include "util/status.h"
@@ -28,14 +27,14 @@ static void show_ids(const struct tally *tally, const struct schema *schema)
 	}
 }
 
-static void show_time(const struct tally *tally, const struct guclog_timeline *t, bool missing)
+static void show_time(const struct tally *tally, const struct guclog_events *t, bool missing)
 {
 	u64 most = 1, span = (u64)(t->newest - t->oldest);
 	unsigned int i;
 
 	if (!t->hz || !span)
 		return;
-	if (guclog_timeline_has_inner_gap(t)) {
+	if (t->inner_gap) {
 		printf("  over time: unknown, since events are missing between others\n");
 		return;
 	}
@@ -62,30 +61,32 @@ static void show_time(const struct tally *tally, const struct guclog_timeline *t
 static int count_log(const struct log_view *view, struct schema *schema, bool json)
 {
 	struct tally tally;
-	struct guclog_timeline t;
+	struct guclog_events *t;
 	int ret = CMD_FINE;
 	char *name;
 
 	if (cli_is_empty(view))
 		return cli_tell_empty(view);
 	name = cli_name(view);
-	if (guclog_timeline_open(&t, view->handle) || !t.entries) {
+	t = cli_events(view, 0);
+	if (!t || !t->entries) {
 		msg_fail(name, "no events of a known version");
 		ret = CMD_FAULTS;
 		goto out;
 	}
-	schema->words = analyse_words(&t);
-	tally_make(&tally, &t);
+	schema->words = guclog_analysis_survey(t->analysis)->words;
+	tally_make(&tally, t);
 	if (json) {
-		json_counts_add(name, &tally, &t, schema);
+		json_counts_add(name, &tally, t, schema);
 	} else {
 		printf("%s: %llu events, %u ids\n", name, tally.events,
 		       tally.nr_ids);
 		show_ids(&tally, schema);
-		show_time(&tally, &t, view->layout.missing_bytes);
+		show_time(&tally, t, view->layout.missing_bytes);
 	}
 	tally_free(&tally);
 out:
+	guclog_events_close(t);
 	free(name);
 	return ret;
 }

@@ -1,129 +1,268 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
+/* The reader of a log's events, with the names, contexts and engines of its analysis. */
 #include <errno.h>
 
+#include "dictionary/attribute.h"
+#include "explain/join.h"
 #include "explain/log_events.h"
+#include "guc_abi_names.h"
+#include "guc_clock.h"
 #include "internal.h"
+#include "log/event_reader.h"
 
-int guclog_walk_from(struct guclog_walk **walk, const struct guclog_log *log,
-		     const struct guclog_timeline *t)
+/**
+ * struct events - a reader
+ * @reader: the position; its public part is what callers have
+ * @analysis: of all events, NULL without
+ * @shared: @analysis belongs to another reader
+ * @at: state for finding the owner of an event
+ * @has_next: @next is the event after the latest one
+ * @next: that
+ */
+struct events {
+	struct event_reader reader;
+	struct guclog_analysis *analysis;
+	bool shared;
+	struct attribute at;
+	bool has_next;
+	struct guclog_event next;
+};
+
+static struct events *to_events(struct guclog_events *events)
 {
-	*walk = calloc(1, sizeof(**walk));
-	if (!*walk)
+	return (struct events *)events;
+}
+
+static const struct events *to_const(const struct guclog_events *events)
+{
+	return (const struct events *)events;
+}
+
+static u64 words_of(const struct events *e)
+{
+	return e->analysis ? e->analysis->result.words : 0;
+}
+
+static int open_events(struct events *e, const struct guclog_log *log, unsigned int flags)
+{
+	if (!event_reader_open(&e->reader, &log->view))
+		return log->view.nr_runs || log->view.before_load.len ? -EPROTONOSUPPORT : -ENOENT;
+	e->reader.pub.log = log;
+	if (!(flags & GUCLOG_EVENTS_PLAIN))
+		e->analysis = analyse_log(&e->reader, log->dump);
+	if (!(flags & GUCLOG_EVENTS_PLAIN) && !e->analysis)
 		return -ENOMEM;
-	(*walk)->t = *t;
-	(*walk)->analysis = analyse_log(&(*walk)->t, log->dump);
-	if (!(*walk)->analysis) {
-		free(*walk);
-		*walk = NULL;
-		return -ENOMEM;
-	}
-	guclog_walk_rewind(*walk);
+	e->reader.pub.analysis = e->analysis;
+	guclog_events_rewind(&e->reader.pub);
 	return 0;
 }
 
-int guclog_walk_new(struct guclog_walk **walk, const struct guclog_log *log)
+struct guclog_events *guclog_events_open(const struct guclog_log *log, unsigned int flags,
+					 struct guclog_error *error)
 {
-	struct guclog_timeline t;
+	struct events *e = calloc(1, sizeof(*e));
+	int err = e ? open_events(e, log, flags) : -ENOMEM;
 
-	if (!log->view.nr_runs && !log->view.before_load.len)
-		return -ENOENT;
-	if (!timeline_open(&t, &log->view))
-		return -EPROTONOSUPPORT;
-	return guclog_walk_from(walk, log, &t);
+	error_set(error, err, err ? log->name : NULL, err ? guclog_strerror(err) : "");
+	if (!err)
+		return &e->reader.pub;
+	if (e)
+		guclog_events_close(&e->reader.pub);
+	return NULL;
 }
 
-void guclog_walk_rewind(struct guclog_walk *walk)
+struct guclog_events *guclog_events_copy(const struct guclog_events *events)
 {
-	walk_begin(&walk->walk, &walk->t, walk->analysis->result.words,
-		   &walk->analysis->join);
+	struct events *e = malloc(sizeof(*e));
+
+	if (!e)
+		return NULL;
+	*e = *to_const(events);
+	e->shared = true;
+	guclog_events_rewind(&e->reader.pub);
+	return &e->reader.pub;
 }
 
-static void tell_time(const struct guclog_walk *walk, const struct guclog_entry *e,
-		      struct guclog_event *event)
+void guclog_events_close(struct guclog_events *events)
 {
-	const struct guclog_timeline *t = &walk->t;
+	struct events *e = to_events(events);
 
-	event->boottime_ns = GUCLOG_NO_TIME;
-	event->realtime_ns = GUCLOG_NO_TIME;
-	event->ago_ns = GUCLOG_NO_TIME;
-	if (e->before_load)
+	if (!e)
 		return;
-	if (t->hz)
-		event->ago_ns = guc_ticks_to_ns(t->newest - e->tick, t->hz);
-	if (t->anchored)
-		event->boottime_ns = guclog_timeline_boottime_ns(t, e->tick);
-	if (t->has_realtime)
-		event->realtime_ns = guclog_timeline_realtime_ns(t, e->tick);
+	if (!e->shared)
+		analysis_free(e->analysis);
+	free(e);
 }
 
-static void tell_words(const struct guclog_walk *walk, const struct guclog_entry *e,
-		       struct guclog_event *event)
+void guclog_events_rewind(struct guclog_events *events)
 {
-	const struct guc_event_def *def = guc_event_find(e->id);
-	struct guc_text text = {
-		.buf = event->text,
-		.size = sizeof(event->text),
-	};
+	struct events *e = to_events(events);
 
-	if (!def || !(walk->analysis->result.words & 1ull << guc_event_index(def)))
+	event_reader_rewind(&e->reader);
+	attribute_init(&e->at, words_of(e));
+	e->has_next = event_reader_next(&e->reader, &e->next);
+}
+
+static struct an_event for_analysis(const struct guclog_event *e)
+{
+	return (struct an_event){
+		.index = e->index,
+		.tick = e->tick,
+		.id = e->id,
+		.arg = { e->arg[0], e->arg[1] },
+		.gap = e->gap_bytes || e->before_load,
+	};
+}
+
+/* Return: the message of the ring to which an event belongs, NULL if there is none. */
+static const struct join_msg *find_message(const struct events *e,
+					   const struct guclog_event *event)
+{
+	if (event->id != GUC_EV_H2G_RECEIVED || event->before_load || !e->analysis)
+		return NULL;
+	return join_find(&e->analysis->join, event->index);
+}
+
+static bool is_guc_id(struct guc_view word)
+{
+	return word.len == 6 && !memcmp(word.data, "guc_id", 6);
+}
+
+/* The event has only the action of a message; the ring has the context. */
+static void find_context(const struct events *e, const struct guclog_event *event,
+			 struct attribute_to *to)
+{
+	const struct join_msg *msg = find_message(e, event);
+	const struct guc_abi_action *action;
+	u32 i;
+
+	if (!msg)
+		return;
+	action = guc_abi_action(msg->action);
+	for (i = 0; i < min(msg->nr_data, 2u); i++)
+		if (is_guc_id(guc_abi_word(action, i)))
+			to->guc_id = msg->data[i];
+}
+
+static void find_owner(struct events *e, struct guclog_event *event)
+{
+	struct attribute_to to = { GUCLOG_NONE, GUCLOG_NONE };
+	struct an_event now = for_analysis(event), next;
+
+	if (!event->before_load && e->analysis) {
+		if (e->has_next)
+			next = for_analysis(&e->next);
+		attribute_event(&e->at, &now, e->has_next ? &next : NULL, &to);
+		find_context(e, event, &to);
+	}
+	/* guc_ids are 16 bits wide; a damaged event can have any number. */
+	event->guc_id = to.guc_id < CONTEXT_IDS ? to.guc_id : GUCLOG_NONE;
+	event->engine = to.engine;
+}
+
+static void find_times(const struct event_reader *r, struct guclog_event *event)
+{
+	bool timed = !event->before_load;
+
+	event->ago_ns = timed && r->pub.hz ?
+			guc_ticks_to_ns(r->pub.newest - event->tick, r->pub.hz) : GUCLOG_NO_TIME;
+	event->boottime_ns = timed && r->pub.anchored ?
+			     event_reader_boottime_ns(r, event->tick) : GUCLOG_NO_TIME;
+	event->realtime_ns = timed && r->pub.has_realtime ?
+			     event_reader_realtime_ns(r, event->tick) : GUCLOG_NO_TIME;
+}
+
+static void find_name(const struct events *e, struct guclog_event *event)
+{
+	const struct guc_event_def *def = guc_event_find(event->id);
+
+	event->name = NULL;
+	event->guess = false;
+	if (!def || !(words_of(e) & BIT_ULL(guc_event_index(def))))
 		return;
 	event->name = def->name;
 	event->guess = guc_event_is_guess(def);
-	text.len = guc_event_words(event->text, 256, def, e->arg);
-	walk_message(&text, e, &walk->analysis->join);
 }
 
-static void tell(const struct guclog_walk *walk, const struct guclog_entry *e,
-		 const struct guclog_owner *owner, struct guclog_event *event)
+bool guclog_events_next(struct guclog_events *events, struct guclog_event *event)
 {
-	memset(event, 0, sizeof(*event));
-	event->index = e->index;
-	event->tick = e->tick;
-	event->id = e->id;
-	event->dword1 = e->zero;
-	event->arg[0] = e->arg[0];
-	event->arg[1] = e->arg[1];
-	event->gap_bytes = e->gap;
-	event->before_load = e->before_load;
-	event->ambiguous = e->ambiguous;
-	event->guc_id = (int32_t)owner->guc_id;
-	snprintf(event->engine, sizeof(event->engine), "%s", owner->engine);
-	tell_time(walk, e, event);
-	tell_words(walk, e, event);
+	struct events *e = to_events(events);
+
+	if (!e->has_next)
+		return false;
+	*event = e->next;
+	e->has_next = event_reader_next(&e->reader, &e->next);
+	find_owner(e, event);
+	find_times(&e->reader, event);
+	find_name(e, event);
+	return true;
 }
 
-int guclog_walk_next(struct guclog_walk *walk, struct guclog_event *event)
+int guclog_events_seek(struct guclog_events *events, uint64_t index)
 {
-	struct guclog_owner owner;
-	struct guclog_entry e;
+	struct events *e = to_events(events);
+	struct guclog_event event;
 
-	if (!walk_next(&walk->walk, &e, &owner))
-		return 0;
-	tell(walk, &e, &owner, event);
-	return 1;
+	if (!e->has_next || e->next.before_load || e->next.index > index)
+		guclog_events_rewind(events);
+	while (e->has_next && (e->next.before_load || e->next.index < index))
+		guclog_events_next(events, &event);
+	return e->has_next ? 0 : -ENOENT;
 }
 
-int guclog_walk_entry(struct guclog_walk *walk, struct guclog_entry *entry,
-		      struct guclog_owner *owner)
+int64_t guclog_events_boottime_ns(const struct guclog_events *events, int64_t tick)
 {
-	return walk_next(&walk->walk, entry, owner);
+	return event_reader_boottime_ns(&to_const(events)->reader, tick);
 }
 
-size_t guclog_walk_message(const struct guclog_walk *walk, const struct guclog_entry *entry,
-			   char *buf, size_t size)
+int64_t guclog_events_realtime_ns(const struct guclog_events *events, int64_t tick)
+{
+	return event_reader_realtime_ns(&to_const(events)->reader, tick);
+}
+
+static void add_message(struct guc_text *text, const struct events *e,
+			const struct guclog_event *event)
+{
+	const struct join_msg *msg = find_message(e, event);
+	const struct guc_abi_action *action;
+	u32 i;
+
+	if (!msg || msg->action != event->arg[0])
+		return;
+	action = guc_abi_action(msg->action);
+	guc_text_add(text, " fence=%u", msg->fence);
+	for (i = 0; i < msg->nr_data && i < JOIN_DATA; i++) {
+		struct guc_view word = guc_abi_word(action, i);
+
+		guc_text_add(text, " %.*s%s", (int)word.len,
+			     (const char *)word.data, word.len ? "=" : "");
+		guc_text_add(text, is_guc_id(word) ? "%u" : "0x%x", msg->data[i]);
+	}
+}
+
+size_t guclog_event_message(const struct guclog_events *events,
+			    const struct guclog_event *event, char *buf, size_t size)
 {
 	struct guc_text text = guclog_text(buf, size);
 
-	walk_message(&text, entry, &walk->analysis->join);
+	add_message(&text, to_const(events), event);
 	return text.len;
 }
 
-int guclog_timeline_open(struct guclog_timeline *t, const struct guclog_log *log)
+size_t guclog_event_text(const struct guclog_events *events, const struct guclog_event *event,
+			 char *buf, size_t size)
 {
-	bool known = timeline_open(t, &log->view);
+	const struct guc_event_def *def = guc_event_find(event->id);
+	struct guc_text text = guclog_text(buf, size);
+	char words[256];
+	size_t len;
 
-	t->log = log;
-	return known ? 0 : -EPROTONOSUPPORT;
+	if (!def || !event->name)
+		return 0;
+	len = guc_event_words(words, sizeof(words), def, event->arg);
+	guc_text_add(&text, "%.*s", (int)len, words);
+	add_message(&text, to_const(events), event);
+	return text.len;
 }
 
 int guclog_event_field(const struct guclog_event *event, unsigned int i,
@@ -136,12 +275,4 @@ int guclog_event_field(const struct guclog_event *event, unsigned int i,
 	*name = def->field[i].name;
 	*value = guc_event_value(&def->field[i], event->arg);
 	return 0;
-}
-
-void guclog_walk_free(struct guclog_walk *walk)
-{
-	if (!walk)
-		return;
-	analysis_free(walk->analysis);
-	free(walk);
 }

@@ -25,7 +25,7 @@
  * The library has no state of its own, prints nothing and never ends the program,
  * whatever the bytes of the input. Two threads may use two handles at the same time;
  * one handle belongs to one thread at a time, or to any number of them that only call
- * functions which take it as const. So threads may share a file, each with walks of
+ * functions which take it as const. So threads may share a file, each with readers of
  * its own over the logs in it.
  *
  * guclog_log_parse() and guclog_lfd_open() do not copy their input: it must stay as it
@@ -106,7 +106,7 @@ struct guclog_file;
 struct guclog_log;
 struct guclog_dump;
 struct guclog_facts;
-struct guclog_walk;
+struct guclog_events;
 struct guclog_ct;
 struct guclog_lfd;
 
@@ -114,6 +114,8 @@ struct guclog_lfd;
 #define GUCLOG_NONE		UINT32_MAX
 /* No event. */
 #define GUCLOG_NO_EVENT		UINT64_MAX
+/* A time that is not known. */
+#define GUCLOG_NO_TIME		INT64_MIN
 
 /* Yes, no, or unknown. */
 enum guclog_tri {
@@ -772,36 +774,103 @@ struct guclog_bytes guclog_log_crash(const struct guclog_log *log);
  */
 size_t guclog_log_text(const struct guclog_log *log, char *buf, size_t size);
 
-/*
- * A walk reads the events one by one, as text, and gives the verdict on the whole log.
- * The names are not Intel's: they were derived from real logs (guc-events.rst). They are
- * tested on every log, and a name that does not fit is not given.
- */
+/* Whether a log has a crash dump. */
+enum guclog_crash {
+	GUCLOG_CRASH_UNKNOWN,	/* its region is partly or completely missing */
+	GUCLOG_CRASH_NONE,
+	GUCLOG_CRASH_PRESENT
+};
 
-/* A time that is not known. */
-#define GUCLOG_NO_TIME	INT64_MIN
+/**
+ * struct guclog_layout - what a log has of the event ring
+ * @version: of the entries
+ * @order: of the events, in words; empty when it is unknown
+ * @wrapped: the ring had wrapped
+ * @unordered: the events are in storage order: it is unknown which is the oldest
+ * @stream: it is a stream, or was recorded from one
+ * @bytes: length of the events, without those from before the load
+ * @entries: number of events, 0 when their length is unknown
+ * @gap_bytes: length of the events that are missing before others
+ * @missing_bytes: length of the newest events, when these are missing
+ * @late_bytes: length of the newest events that the firmware wrote while the log was
+ *	copied
+ * @not_understood: bytes behind the write pointer that do not look like events
+ * @behind_wrap: data behind the wrap offset, no part of the log
+ * @schema: the data of a BINARY_SCHEMA_FORMAT block
+ * @crash: whether there is a crash dump
+ * @faults: number of faults, also those that a comment lists
+ * @ring_size: length of the ring in bytes, 0 when unknown
+ * @write_ptr: byte offset
+ * @wrap_offset: byte offset
+ * @full_count: number of times that the ring was full, modulo 16
+ */
+struct guclog_layout {
+	uint32_t version;
+	const char *order;
+	bool wrapped;
+	bool unordered;
+	bool stream;
+	uint64_t bytes;
+	uint64_t entries;
+	uint64_t gap_bytes;
+	uint64_t missing_bytes;
+	uint64_t late_bytes;
+	uint64_t not_understood;
+	struct guclog_bytes behind_wrap;
+	struct guclog_bytes schema;
+	enum guclog_crash crash;
+	unsigned int faults;
+	uint32_t ring_size;
+	uint32_t write_ptr;
+	uint32_t wrap_offset;
+	uint32_t full_count;
+};
+
+/**
+ * guclog_log_layout() - get what a log has of the event ring
+ * @log: the log
+ * @layout: filled
+ */
+void guclog_log_layout(const struct guclog_log *log, struct guclog_layout *layout);
+
+/**
+ * guclog_log_entry() - get the bytes of an event
+ * @log: the log
+ * @index: number of the event, less than the entries of guclog_log_layout()
+ *
+ * Return: its bytes; none behind the last event.
+ */
+struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t index);
+
+/*
+ * A reader gives the events of a log one by one. The names are not Intel's: they were
+ * derived from real logs (guc-events.rst). They are tested on every log, and a name that
+ * does not fit is not given.
+ */
 
 /**
  * struct guclog_event - one event
  * @index: its number, the oldest one is 0; the events from before the load have their
  *	own numbers
- * @tick: ticks of the GuC's clock, counted over its wraps
+ * @tick: ticks of the GuC's clock since a time that is the same for all events of the
+ *	log, counted over the wraps of the clock
  * @boottime_ns: on the host's boottime clock, ns; or GUCLOG_NO_TIME
  * @realtime_ns: ns since 1970 UTC, or GUCLOG_NO_TIME
  * @ago_ns: how long before the newest event, ns; or GUCLOG_NO_TIME
+ * @gap_bytes: length of the events that are missing right before it
+ * @name: its name, a constant string; NULL if it is unknown or does not fit this log
+ * @stamp: the entry's own 32 bits of the clock
+ * @dword1: its second dword, which is 0 in all known logs
  * @id: its id
  * @arg: its arguments
- * @dword1: its second dword, which is 0 in all known logs
- * @gap_bytes: length of the events that are missing right before it
- * @before_load: 1 when it is from before the firmware was loaded again
- * @ambiguous: 1 when its times may be wrong by whole wraps of the clock
- * @guess: 1 when the name is a guess
- * @guc_id: context to which it belongs, -1 if there is none or it is unknown
- * @engine: engine to which it belongs, such as ccs0; empty if there is none or it is
- *	unknown
- * @name: its name, a constant string; NULL if it is unknown or does not fit this log
- * @text: name and arguments in words, with the words of the message that the driver
- *	sent if the devcoredump has it; empty without a name
+ * @guc_id: context to which it belongs, GUCLOG_NONE if there is none or it is unknown
+ * @engine: engine to which it belongs, GUCLOG_NONE if there is none or it is unknown;
+ *	guclog_engine_name() has its name
+ * @before_load: it is from before the firmware was loaded again
+ * @after_load: of a stream: the firmware was loaded again right before it
+ * @ambiguous: its times may be wrong by whole wraps of the clock: there is a gap between
+ *	the event and the anchor, or it is from before the load
+ * @guess: the name is a guess
  */
 struct guclog_event {
 	uint64_t index;
@@ -809,66 +878,181 @@ struct guclog_event {
 	int64_t boottime_ns;
 	int64_t realtime_ns;
 	int64_t ago_ns;
+	uint64_t gap_bytes;
+	const char *name;
+	uint32_t stamp;
+	uint32_t dword1;
 	uint32_t id;
 	uint32_t arg[2];
-	uint32_t dword1;
-	uint64_t gap_bytes;
-	int before_load;
-	int ambiguous;
-	int guess;
-	int32_t guc_id;
-	char engine[16];
-	const char *name;
-	char text[512];
+	uint32_t guc_id;
+	uint32_t engine;
+	bool before_load;
+	bool after_load;
+	bool ambiguous;
+	bool guess;
 };
 
 /**
- * guclog_walk_new() - begin a walk over the events of a log
- * @walk: set to the walk, for guclog_walk_free()
+ * struct guclog_events - a reader of a log's events
+ * @log: the log
+ * @analysis: the analysis of the log, NULL with GUCLOG_EVENTS_PLAIN
+ * @hz: ticks per second, 0 when unknown
+ * @anchored: ticks can be turned into the host's boottime
+ * @has_realtime: ticks can be turned into wall-clock time
+ * @inner_gap: events are missing between others, not only the oldest or the newest ones:
+ *	in a gap the timestamps can have wrapped any number of times
+ * @entries: number of events, without those from before the load
+ * @before_load: number of events from before the load
+ * @rest: bytes after the last whole entry of each run, together
+ * @wraps: how often the 32 bits wrapped from the oldest to the newest event
+ * @newest: tick of the newest event
+ * @oldest: tick of the oldest event
+ * @now: anchored: tick when the log was copied
+ *
+ * The library allocates it. The members do not change while events are read.
+ */
+struct guclog_events {
+	const struct guclog_log *log;
+	const struct guclog_analysis *analysis;
+	uint32_t hz;
+	bool anchored;
+	bool has_realtime;
+	bool inner_gap;
+	uint64_t entries;
+	uint64_t before_load;
+	uint64_t rest;
+	uint64_t wraps;
+	int64_t newest;
+	int64_t oldest;
+	uint64_t now;
+};
+
+/* For guclog_events_open(): no analysis, and so no names, contexts and engines. */
+#define GUCLOG_EVENTS_PLAIN	1u
+
+/**
+ * guclog_events_open() - begin to read the events of a log
  * @log: the log, which must remain valid
+ * @flags: 0 or GUCLOG_EVENTS_PLAIN
+ * @error: filled, may be NULL
  *
- * Reads all events once. A log may have any number of walks, in any threads.
+ * Reads all events once. A log may have any number of readers, in any threads.
  *
- * Return: 0, -EPROTONOSUPPORT when the version of the entries is not known, -ENOENT
- * without events, or -ENOMEM.
+ * Return: the reader, at the oldest event, for guclog_events_close(). NULL on an error:
+ * -EPROTONOSUPPORT when the version of the entries is not known, -ENOENT when a log without
+ * events has no version either, or -ENOMEM.
  */
-int guclog_walk_new(struct guclog_walk **walk, const struct guclog_log *log);
+struct guclog_events *guclog_events_open(const struct guclog_log *log, unsigned int flags,
+					 struct guclog_error *error);
 
 /**
- * guclog_walk_free() - end a walk
- * @walk: the walk, may be NULL
+ * guclog_events_copy() - make a reader with a position of its own
+ * @events: a reader of the same events, which must remain valid
+ *
+ * Return: the reader, at the oldest event, for guclog_events_close(); NULL without memory.
  */
-void guclog_walk_free(struct guclog_walk *walk);
+struct guclog_events *guclog_events_copy(const struct guclog_events *events);
 
 /**
- * guclog_walk_next() - get the next event
- * @walk: the walk
+ * guclog_events_close() - free a reader
+ * @events: the reader, may be NULL
+ */
+void guclog_events_close(struct guclog_events *events);
+
+/**
+ * guclog_events_next() - get the next event
+ * @events: the reader
  * @event: filled
  *
  * Events from before the firmware was loaded again come first, then the log, oldest
  * event first.
  *
- * Return: 1 with an event, 0 at the end.
+ * Return: false at the end.
  */
-int guclog_walk_next(struct guclog_walk *walk, struct guclog_event *event);
+bool guclog_events_next(struct guclog_events *events, struct guclog_event *event);
 
 /**
- * guclog_walk_rewind() - go back to the oldest event
- * @walk: the walk
+ * guclog_events_seek() - go to an event
+ * @events: the reader
+ * @index: number of the event that guclog_events_next() gives next, not counting those
+ *	from before the load; 0 goes to the oldest one
+ *
+ * Return: 0, or -ENOENT when the log does not have the event; the reader is then at its
+ * end.
  */
-void guclog_walk_rewind(struct guclog_walk *walk);
+int guclog_events_seek(struct guclog_events *events, uint64_t index);
+
+/**
+ * guclog_events_rewind() - go back to the first event, also of those from before the load
+ * @events: the reader
+ */
+void guclog_events_rewind(struct guclog_events *events);
+
+/**
+ * guclog_events_boottime_ns() - get a time on the host's boottime clock
+ * @events: a reader with @anchored
+ * @tick: tick of an event
+ *
+ * Return: the time, negative before the host's start.
+ */
+int64_t guclog_events_boottime_ns(const struct guclog_events *events, int64_t tick);
+
+/**
+ * guclog_events_realtime_ns() - get a time on the host's wall clock
+ * @events: a reader with @has_realtime
+ * @tick: tick of an event
+ *
+ * Return: ns since 1970 UTC.
+ */
+int64_t guclog_events_realtime_ns(const struct guclog_events *events, int64_t tick);
+
+/**
+ * guclog_event_text() - get the name and the arguments of an event in words
+ * @events: the reader that gave the event, at any position
+ * @event: the event
+ * @buf: destination
+ * @size: bytes at @buf
+ *
+ * With the words of the message that the driver sent, if the devcoredump has it.
+ *
+ * Return: length of the text, 0 for an event without a name.
+ */
+size_t guclog_event_text(const struct guclog_events *events, const struct guclog_event *event,
+			 char *buf, size_t size);
+
+/**
+ * guclog_event_message() - get the words of the message that an event is about
+ * @events: the reader that gave the event, at any position
+ * @event: the event
+ * @buf: destination
+ * @size: bytes at @buf
+ *
+ * Return: length of the words, 0 when the devcoredump does not have the message.
+ */
+size_t guclog_event_message(const struct guclog_events *events,
+			    const struct guclog_event *event, char *buf, size_t size);
 
 /**
  * guclog_event_field() - get a field of the arguments of an event
- * @event: from guclog_walk_next()
+ * @event: from guclog_events_next()
  * @i: number of the field, from 0
  * @name: set to a constant string
  * @value: set
  *
- * Return: 0; -ENOENT behind the last field, and for an event without a name.
+ * Return: 0; -ENOENT after the last field, and for an event without a name.
  */
 int guclog_event_field(const struct guclog_event *event, unsigned int i,
 		       const char **name, uint32_t *value);
+
+/**
+ * guclog_engine_name() - get the name of an engine
+ * @engine: its number, not GUCLOG_NONE
+ * @buf: destination
+ * @size: bytes at @buf
+ *
+ * Return: length of the name, such as "ccs0".
+ */
+size_t guclog_engine_name(uint32_t engine, char *buf, size_t size);
 
 /*
  * What the analysis of a log has found, with the events that prove it. The library allocates
@@ -1309,14 +1493,6 @@ struct guclog_analysis *guclog_analyse(const struct guclog_log *log,
 void guclog_analysis_free(struct guclog_analysis *a);
 
 /**
- * guclog_walk_analysis() - get the analysis of a log
- * @walk: a walk over the log, at any position
- *
- * Return: the analysis, which guclog_walk_free() frees.
- */
-const struct guclog_analysis *guclog_walk_analysis(const struct guclog_walk *walk);
-
-/**
  * guclog_analysis_findings() - get the verdict with its proofs
  * @a: the analysis
  *
@@ -1453,7 +1629,7 @@ int guclog_analysis_message(const struct guclog_analysis *a, unsigned int i, uin
 
 /**
  * typedef guclog_slice_fn - takes a time in which a context had one state or one engine
- * @context: the argument of guclog_walk_slices()
+ * @context: the argument of guclog_events_slices()
  * @ctx: the context, as it is right before the time ends
  * @engine: in this time it was on @ctx->engine, in any states; else it had @ctx->state
  * @from: tick at which the time begins
@@ -1463,14 +1639,15 @@ typedef void (*guclog_slice_fn)(void *context, const struct guclog_context *ctx,
 				int64_t from, int64_t to);
 
 /**
- * guclog_walk_slices() - get the states and engines of all contexts over the time of the log
- * @walk: the walk, which goes back to the oldest event
+ * guclog_events_slices() - get the states and engines of all contexts over the time of the log
+ * @events: a reader with @analysis, at any position
  * @slice: gets the times, each when it ends
  * @context: for @slice
  *
  * Return: 0 or -ENOMEM.
  */
-int guclog_walk_slices(struct guclog_walk *walk, guclog_slice_fn slice, void *context);
+int guclog_events_slices(const struct guclog_events *events, guclog_slice_fn slice,
+			 void *context);
 
 /**
  * guclog_context_engine() - get the engine of a context as text
@@ -1498,16 +1675,6 @@ const char *guclog_context_state_name(enum guclog_context_state state);
  * Return: a constant string, NULL if nothing is stuck or if it is unknown.
  */
 const char *guclog_stuck_name(enum guclog_stuck stuck);
-
-/**
- * guclog_engine_name() - get the name of an engine
- * @engine: the number of the engine in the structures above, not GUCLOG_NONE
- * @buf: destination
- * @size: bytes at @buf
- *
- * Return: length of the name, such as ccs0.
- */
-size_t guclog_engine_name(uint32_t engine, char *buf, size_t size);
 
 /**
  * guclog_reason_guc_id() - get the context that the Reason of a devcoredump names

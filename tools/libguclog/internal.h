@@ -14,7 +14,6 @@
 #include "explain/analysis.h"
 #include "input/input_log.h"
 #include "log/logview.h"
-#include "log/walk.h"
 
 #include "guclog.h"
 
@@ -73,19 +72,8 @@ static inline struct guclog_bytes to_bytes(struct guc_view view)
 	return (struct guclog_bytes){ view.len ? view.data : NULL, view.len };
 }
 
-/**
- * struct guclog_walk - a walk over the events of a log
- * @t: the events
- * @analysis: of all events
- * @walk: the position
- */
-struct guclog_walk {
-	struct guclog_timeline t;
-	struct guclog_analysis *analysis;
-	struct walk walk;
-};
-
 int tell_fault(struct guclog_fault *to, const struct guc_fault *fault);
+void error_set(struct guclog_error *error, int code, const char *name, const char *text);
 void set_read_error(struct guclog_error *error, int code, const char *name,
 		    const struct reading *r);
 

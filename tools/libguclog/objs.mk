@@ -15,7 +15,7 @@ libguclog-input := a85 archive_magic ascii85_log binary directory dmesg_capture 
 		   realign realign_log text
 libguclog-input-plain := armor_write
 libguclog-log := logview shared_anchor stream_times
-libguclog-log-plain := comment describe timeline walk
+libguclog-log-plain := comment describe event_reader
 libguclog-dump := dump dump_ct dump_fields dump_lines dump_sections dump_stream
 libguclog-dictionary := attribute faults rules sequence
 libguclog-explain := analysis contexts dump_facts explanation findings join known \

@@ -95,8 +95,14 @@ const char *guclog_strerror(int error)
 	}
 }
 
-static void set_error(struct guclog_error *error, int code, const char *name,
-		      const char *text)
+/**
+ * error_set() - fill an error
+ * @error: filled, may be NULL
+ * @code: a negative errno value; 0 for none
+ * @name: of the input, NULL for none
+ * @text: the reason
+ */
+void error_set(struct guclog_error *error, int code, const char *name, const char *text)
 {
 	if (!error)
 		return;
@@ -111,7 +117,7 @@ static void set_errno(struct guclog_error *error, int code, const char *name)
 {
 	char buf[128];
 
-	set_error(error, -code, name, strerror_r(code, buf, sizeof(buf)));
+	error_set(error, -code, name, strerror_r(code, buf, sizeof(buf)));
 }
 
 /**
@@ -126,13 +132,13 @@ void set_read_error(struct guclog_error *error, int code, const char *name,
 		    const struct reading *r)
 {
 	if (!code)
-		set_error(error, 0, NULL, "");
+		error_set(error, 0, NULL, "");
 	else if (code != -ENOMEM && r->nr_messages)
-		set_error(error, code, NULL, r->message[r->nr_messages - 1]);
+		error_set(error, code, NULL, r->message[r->nr_messages - 1]);
 	else if (code == -ENOMEM && r->limited)
-		set_error(error, code, name, "needs more memory than is allowed");
+		error_set(error, code, name, "needs more memory than is allowed");
 	else
-		set_error(error, code, name, guclog_strerror(code));
+		error_set(error, code, name, guclog_strerror(code));
 }
 
 static ssize_t read_fd(void *context, void *to, size_t len)
@@ -298,7 +304,7 @@ static struct guclog_file *open_source(struct source *from,
 	if (file)
 		set_read_error(error, err, from->name, &file->reading);
 	else
-		set_error(error, err, from->name, guclog_strerror(err));
+		error_set(error, err, from->name, guclog_strerror(err));
 	if (!err)
 		return file;
 	guclog_close(file);
@@ -316,7 +322,7 @@ struct guclog_file *guclog_open_fd(int fd, const struct guclog_options *options,
 	struct source from = { .read = read_fd, .fd = fd };
 
 	if (!options_fine(options)) {
-		set_error(error, -EINVAL, NULL, "size of the options is too small");
+		error_set(error, -EINVAL, NULL, "size of the options is too small");
 		return NULL;
 	}
 	from.name = has_name(options) ? options->name : "file descriptor";
@@ -336,7 +342,7 @@ struct guclog_file *guclog_open_memory(const void *data, size_t len,
 	};
 
 	if (!options_fine(options)) {
-		set_error(error, -EINVAL, NULL, "size of the options is too small");
+		error_set(error, -EINVAL, NULL, "size of the options is too small");
 		return NULL;
 	}
 	from.name = has_name(options) ? options->name : "memory";
@@ -366,7 +372,7 @@ struct guclog_file *guclog_open(const char *path,
 	struct stat st;
 
 	if (!options_fine(options)) {
-		set_error(error, -EINVAL, NULL, "size of the options is too small");
+		error_set(error, -EINVAL, NULL, "size of the options is too small");
 		return NULL;
 	}
 	if (has_flag(options, GUCLOG_OPEN_ANY)) {

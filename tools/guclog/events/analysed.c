@@ -43,14 +43,13 @@ bool analysed_next(struct analysed_input *in, unsigned int *i,
 {
 	if (!cli_next(&in->logs, i, &log->view))
 		return false;
-	log->walk = NULL;
 	log->a = NULL;
 	log->found = NULL;
 	log->survey = NULL;
-	if (in->raw || guclog_timeline_open(&log->t, log->view.handle) || !log->t.entries)
+	log->t = cli_events(&log->view, in->raw ? GUCLOG_EVENTS_PLAIN : 0);
+	if (!log->t || !log->t->analysis || !log->t->entries)
 		return true;
-	log->walk = analyse(&log->t);
-	log->a = guclog_walk_analysis(log->walk);
+	log->a = log->t->analysis;
 	log->found = guclog_analysis_findings(log->a);
 	log->survey = guclog_analysis_survey(log->a);
 	return true;
@@ -99,8 +98,8 @@ const struct guclog_tree_gt *analysed_gt(const struct analysed_log *log)
  */
 void analysed_log_free(struct analysed_log *log)
 {
-	guclog_walk_free(log->walk);
-	log->walk = NULL;
+	guclog_events_close(log->t);
+	log->t = NULL;
 	log->a = NULL;
 }
 

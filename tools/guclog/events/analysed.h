@@ -6,9 +6,8 @@
 #ifndef _ANALYSED_H_
 #define _ANALYSED_H_
 
-#include "events/analyse.h"
 #include "events/cli.h"
-#include "guclog_events.h"
+#include "guclog.h"
 
 struct guclog_tree_gt;
 
@@ -29,16 +28,14 @@ struct analysed_input {
 /**
  * struct analysed_log - one log
  * @view: the log
- * @t: its events
- * @walk: its walk with the analysis, NULL if its events cannot be separated or there are none
+ * @t: its events, NULL if they cannot be separated
  * @a: the analysis, NULL without
  * @found: what it has found, NULL without
  * @survey: its figures, NULL without
  */
 struct analysed_log {
 	struct log_view view;
-	struct guclog_timeline t;
-	struct guclog_walk *walk;
+	struct guclog_events *t;
 	const struct guclog_analysis *a;
 	const struct guclog_findings *found;
 	const struct guclog_survey *survey;

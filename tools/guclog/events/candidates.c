@@ -71,7 +71,7 @@ static void note_action(struct traits *traits, u32 code)
 		traits->actions[traits->nr_actions++] = code;
 }
 
-static void look(struct traits *traits, const struct guclog_entry *e)
+static void look(struct traits *traits, const struct guclog_event *e)
 {
 	const struct guc_abi_action *action = guc_abi_action(e->arg[0]);
 
@@ -98,22 +98,22 @@ static struct traits *find_id(struct traits *traits, unsigned int nr, u32 id)
 	return NULL;
 }
 
-static unsigned int look_at_all(struct traits traits[MAX_IDS], struct guclog_timeline *t,
+static unsigned int look_at_all(struct traits traits[MAX_IDS], struct guclog_events *t,
 				const struct tally *tally)
 {
 	unsigned int i, nr = min(tally->nr_ids, MAX_IDS);
 	struct traits *one;
-	struct guclog_entry e;
+	struct guclog_event e;
 
 	for (i = 0; i < nr; i++)
 		traits[i] = (struct traits){ .id = tally->id[i].id };
-	guclog_timeline_rewind(t);
-	while (guclog_timeline_next(t, &e)) {
+	guclog_events_rewind(t);
+	while (guclog_events_next(t, &e)) {
 		one = e.before_load ? NULL : find_id(traits, nr, e.id);
 		if (one)
 			look(one, &e);
 	}
-	guclog_timeline_rewind(t);
+	guclog_events_rewind(t);
 	return nr;
 }
 
@@ -132,20 +132,20 @@ static void count_next(struct follower *f, u32 id)
 	f->next[i].count++;
 }
 
-static void follow(struct follower *follower, unsigned int nr, struct guclog_timeline *t,
+static void follow(struct follower *follower, unsigned int nr, struct guclog_events *t,
 		   u32 message)
 {
-	struct guclog_entry e, last = { .id = ~message };
+	struct guclog_event e, last = { .id = ~message };
 	unsigned int i;
 
-	guclog_timeline_rewind(t);
-	while (guclog_timeline_next(t, &e)) {
-		for (i = 0; last.id == message && !e.gap && i < nr; i++)
+	guclog_events_rewind(t);
+	while (guclog_events_next(t, &e)) {
+		for (i = 0; last.id == message && !e.gap_bytes && i < nr; i++)
 			if (last.arg[0] == follower[i].action)
 				count_next(&follower[i], e.id);
 		last = e;
 	}
-	guclog_timeline_rewind(t);
+	guclog_events_rewind(t);
 }
 
 static unsigned int add(struct candidate *list, unsigned int nr, u32 like, u32 id,
@@ -156,7 +156,7 @@ static unsigned int add(struct candidate *list, unsigned int nr, u32 like, u32 i
 }
 
 static unsigned int add_followers(struct candidate *list, unsigned int found,
-				  struct guclog_timeline *t, u32 message)
+				  struct guclog_events *t, u32 message)
 {
 	struct follower follower[] = {
 		{ .action = GUC_ACTION_SCHED_CONTEXT, .like = GUC_EV_CTX_SUBMIT },
@@ -189,7 +189,7 @@ static unsigned int add_followers(struct candidate *list, unsigned int found,
  * Return: number of candidates.
  */
 unsigned int candidates_find(struct candidate list[CANDIDATES_MAX],
-			     struct guclog_timeline *t, const struct tally *tally)
+			     struct guclog_events *t, const struct tally *tally)
 {
 	struct traits traits[MAX_IDS];
 	unsigned int i, nr, found = 0;

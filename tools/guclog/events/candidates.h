@@ -25,6 +25,6 @@ struct candidate {
 };
 
 unsigned int candidates_find(struct candidate list[CANDIDATES_MAX],
-			     struct guclog_timeline *t, const struct tally *tally);
+			     struct guclog_events *t, const struct tally *tally);
 
 #endif

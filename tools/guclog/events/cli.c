@@ -2,7 +2,7 @@
 #include "events/cli.h"
 
 #include "events/filter.h"
-#include "guclog_events.h"
+#include "guclog.h"
 #include "guc_text.h"
 #include "util/msg.h"
 #include "util/status.h"
@@ -161,8 +161,26 @@ int cli_tell_empty(const struct log_view *view)
 }
 
 /**
- * cli_timeline() - begin a walk over the events that a filter selects
- * @t: the timeline, opened
+ * cli_events() - begin to read the events of a log
+ * @view: the log
+ * @flags: as for guclog_events_open()
+ *
+ * Return: the reader, for guclog_events_close(); NULL when the log has no events that can
+ * be separated. The program ends if there is no memory.
+ */
+struct guclog_events *cli_events(const struct log_view *view, unsigned int flags)
+{
+	struct guclog_error error;
+	struct guclog_events *t = guclog_events_open(view->handle, flags, &error);
+
+	if (error.code == -ENOMEM)
+		mem_none();
+	return t;
+}
+
+/**
+ * cli_check_filter() - check whether a log has what a filter needs
+ * @t: the events, NULL when they cannot be separated
  * @view: the log
  * @filter: the filter of the user
  *
@@ -171,12 +189,12 @@ int cli_tell_empty(const struct log_view *view)
  * Return: CMD_FINE; CMD_FAULTS if there are no events that can be separated, CMD_FAILED
  * if the filter needs data that this log does not have.
  */
-int cli_timeline(struct guclog_timeline *t, const struct log_view *view,
-		 const struct filter *filter)
+int cli_check_filter(const struct guclog_events *t, const struct log_view *view,
+		     const struct filter *filter)
 {
 	const char *why;
 
-	if (guclog_timeline_open(t, view->handle)) {
+	if (!t) {
 		msg_fail(guclog_log_name(view->handle),
 			 "version %u of the entries is not known",
 			 view->layout.version);

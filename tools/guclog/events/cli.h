@@ -10,7 +10,7 @@
 #include "util/log_file.h"
 
 struct filter;
-struct guclog_timeline;
+struct guclog_events;
 
 /**
  * struct cli_logs - the logs of one input that a verb handles
@@ -35,7 +35,8 @@ char *cli_name(const struct log_view *view);
 void cli_describe(const struct log_view *view, struct guc_text *text);
 bool cli_is_empty(const struct log_view *view);
 int cli_tell_empty(const struct log_view *view);
-int cli_timeline(struct guclog_timeline *t, const struct log_view *view,
-		 const struct filter *filter);
+struct guclog_events *cli_events(const struct log_view *view, unsigned int flags);
+int cli_check_filter(const struct guclog_events *t, const struct log_view *view,
+		     const struct filter *filter);
 
 #endif

@@ -17,7 +17,7 @@
  *
  * Return: @wanted if the log has these times, else the most similar column that it has.
  */
-enum eventout_time eventout_time(const struct guclog_timeline *t,
+enum eventout_time eventout_time(const struct guclog_events *t,
 				 enum eventout_time wanted)
 {
 	if (wanted == EVENTOUT_DEFAULT || (wanted == EVENTOUT_BOOT &&
@@ -27,7 +27,7 @@ enum eventout_time eventout_time(const struct guclog_timeline *t,
 	return wanted == EVENTOUT_AGO && !t->hz ? EVENTOUT_TICK : wanted;
 }
 
-static s64 ago_ns(const struct guclog_timeline *t, s64 tick)
+static s64 ago_ns(const struct guclog_events *t, s64 tick)
 {
 	return guc_ticks_to_ns(tick - t->newest, t->hz);
 }
@@ -51,9 +51,9 @@ static void put_wall(struct eventout *out, s64 ns)
 }
 
 /* Events from before the load have no time on any clock. */
-static void put_time(struct eventout *out, const struct guclog_entry *e)
+static void put_time(struct eventout *out, const struct guclog_event *e)
 {
-	const struct guclog_timeline *t = out->t;
+	const struct guclog_events *t = out->t;
 
 	print_char(out->p, e->ambiguous ? '~' : ' ');
 	if (out->time == EVENTOUT_TICK || e->before_load) {
@@ -62,13 +62,13 @@ static void put_time(struct eventout *out, const struct guclog_entry *e)
 	}
 	switch (out->time) {
 	case EVENTOUT_WALL:
-		put_wall(out, guclog_timeline_realtime_ns(t, e->tick));
+		put_wall(out, guclog_events_realtime_ns(t, e->tick));
 		break;
 	case EVENTOUT_AGO:
 		print_ns(out->p, ago_ns(t, e->tick), 6);
 		break;
 	default:
-		print_ns(out->p, guclog_timeline_boottime_ns(t, e->tick), 6);
+		print_ns(out->p, guclog_events_boottime_ns(t, e->tick), 6);
 	}
 }
 
@@ -92,7 +92,7 @@ static void put_arg(struct eventout *out, const struct schema_arg *arg,
 	}
 }
 
-static void put_named(struct eventout *out, const struct guclog_entry *e,
+static void put_named(struct eventout *out, const struct guclog_event *e,
 		      const struct schema_event *names)
 {
 	unsigned int i;
@@ -102,10 +102,10 @@ static void put_named(struct eventout *out, const struct guclog_entry *e,
 		put_arg(out, &names->arg[i], e->arg[i]);
 }
 
-static void put_message(struct eventout *out, const struct guclog_entry *e)
+static void put_message(struct eventout *out, const struct guclog_event *e)
 {
 	char buf[1024];
-	size_t len = out->walk ? guclog_walk_message(out->walk, e, buf, sizeof(buf)) : 0;
+	size_t len = guclog_event_message(out->t, e, buf, sizeof(buf));
 
 	if (len)
 		print_bytes(out->p, buf, len);
@@ -118,7 +118,7 @@ static void put_message(struct eventout *out, const struct guclog_entry *e)
  *
  * Prints neither its number nor its time.
  */
-void eventout_words(struct eventout *out, const struct guclog_entry *e)
+void eventout_words(struct eventout *out, const struct guclog_event *e)
 {
 	const struct schema_event *names = schema_find(out->schema, e->id);
 	const struct guc_event_def *def = schema_word(out->schema, e->id);
@@ -139,9 +139,9 @@ void eventout_words(struct eventout *out, const struct guclog_entry *e)
 		print_char(p, ' ');
 		print_hex(p, e->arg[1], 8);
 	}
-	if (e->zero) {
+	if (e->dword1) {
 		print_str(p, "  dw1=");
-		print_hex(p, e->zero, 1);
+		print_hex(p, e->dword1, 1);
 	}
 }
 
@@ -150,16 +150,16 @@ void eventout_words(struct eventout *out, const struct guclog_entry *e)
  * @out: settings of the output
  * @e: the event
  */
-void eventout_text(struct eventout *out, const struct guclog_entry *e)
+void eventout_text(struct eventout *out, const struct guclog_event *e)
 {
 	struct print *p = out->p;
 
-	if (e->gap) {
+	if (e->gap_bytes) {
 		print_str(p, "# ");
-		print_dec(p, e->gap, 1, ' ');
+		print_dec(p, e->gap_bytes, 1, ' ');
 		print_str(p, " bytes of events are missing here\n");
 	}
-	if (e->behind_load)
+	if (e->after_load)
 		print_str(p, "# the firmware was loaded again here\n");
 	print_dec(p, e->index, 7, ' ');
 	print_char(p, ' ');
@@ -192,7 +192,7 @@ void eventout_csv_head(struct print *p)
  * @out: settings of the output; numbers are decimal, unknown values are empty
  * @e: the event
  */
-void eventout_csv_members(struct eventout *out, const struct guclog_entry *e)
+void eventout_csv_members(struct eventout *out, const struct guclog_event *e)
 {
 	const struct schema_event *names = schema_find(out->schema, e->id);
 	const struct guc_event_def *def = schema_word(out->schema, e->id);
@@ -205,21 +205,21 @@ void eventout_csv_members(struct eventout *out, const struct guclog_entry *e)
 	print_char(p, ',');
 	print_dec(p, e->index, 1, ' ');
 	print_str(p, e->before_load ? ",1," : ",0,");
-	print_dec(p, e->gap, 1, ' ');
+	print_dec(p, e->gap_bytes, 1, ' ');
 	print_str(p, e->ambiguous ? ",1," : ",0,");
 	print_dec(p, e->stamp, 1, ' ');
 	print_char(p, ',');
 	print_s64(p, e->tick, 1);
 	print_char(p, ',');
 	if (timed && out->t->anchored)
-		print_s64(p, guclog_timeline_boottime_ns(out->t, e->tick), 1);
+		print_s64(p, guclog_events_boottime_ns(out->t, e->tick), 1);
 	print_char(p, ',');
 	if (timed && out->t->has_realtime)
-		print_s64(p, guclog_timeline_realtime_ns(out->t, e->tick), 1);
+		print_s64(p, guclog_events_realtime_ns(out->t, e->tick), 1);
 	print_char(p, ',');
 	print_dec(p, e->id, 1, ' ');
 	print_char(p, ',');
-	print_dec(p, e->zero, 1, ' ');
+	print_dec(p, e->dword1, 1, ' ');
 	print_char(p, ',');
 	print_dec(p, e->arg[0], 1, ' ');
 	print_char(p, ',');
@@ -236,7 +236,7 @@ void eventout_csv_members(struct eventout *out, const struct guclog_entry *e)
  * @out: settings of the output
  * @e: the event
  */
-void eventout_csv(struct eventout *out, const struct guclog_entry *e)
+void eventout_csv(struct eventout *out, const struct guclog_event *e)
 {
 	eventout_csv_members(out, e);
 	print_char(out->p, '\n');
@@ -251,7 +251,7 @@ static void json_key(struct print *p, const char *key)
 
 /* Name and fields of the dictionary. Engine names are added for readability. */
 static void json_words(struct print *p, const struct guc_event_def *def,
-		       const struct guclog_entry *e)
+		       const struct guclog_event *e)
 {
 	u32 class = U32_MAX, instance = U32_MAX;
 	char name[32];
@@ -291,7 +291,7 @@ static void json_words(struct print *p, const struct guc_event_def *def,
  * @out: settings of the output; unknown values are omitted
  * @e: the event
  */
-void eventout_json_members(struct eventout *out, const struct guclog_entry *e)
+void eventout_json_members(struct eventout *out, const struct guclog_event *e)
 {
 	const struct schema_event *names = schema_find(out->schema, e->id);
 	const struct guc_event_def *def = schema_word(out->schema, e->id);
@@ -307,29 +307,29 @@ void eventout_json_members(struct eventout *out, const struct guclog_entry *e)
 	print_dec(p, e->index, 1, ' ');
 	if (e->before_load)
 		print_str(p, ",\"before_load\":true");
-	if (e->gap) {
+	if (e->gap_bytes) {
 		json_key(p, "gap_bytes");
-		print_dec(p, e->gap, 1, ' ');
+		print_dec(p, e->gap_bytes, 1, ' ');
 	}
-	if (e->behind_load)
-		print_str(p, ",\"behind_load\":true");
+	if (e->after_load)
+		print_str(p, ",\"after_load\":true");
 	if (e->ambiguous)
 		print_str(p, ",\"ambiguous\":true");
 	json_key(p, "tick");
 	print_s64(p, e->tick, 1);
 	if (!e->before_load && out->t->anchored) {
 		json_key(p, "boottime_ns");
-		print_s64(p, guclog_timeline_boottime_ns(out->t, e->tick), 1);
+		print_s64(p, guclog_events_boottime_ns(out->t, e->tick), 1);
 	}
 	if (!e->before_load && out->t->has_realtime) {
 		json_key(p, "realtime_ns");
-		print_s64(p, guclog_timeline_realtime_ns(out->t, e->tick), 1);
+		print_s64(p, guclog_events_realtime_ns(out->t, e->tick), 1);
 	}
 	json_key(p, "id");
 	print_dec(p, e->id, 1, ' ');
-	if (e->zero) {
+	if (e->dword1) {
 		json_key(p, "dw1");
-		print_dec(p, e->zero, 1, ' ');
+		print_dec(p, e->dword1, 1, ' ');
 	}
 	print_str(p, ",\"args\":[");
 	print_dec(p, e->arg[0], 1, ' ');
@@ -350,7 +350,7 @@ void eventout_json_members(struct eventout *out, const struct guclog_entry *e)
  * @out: settings of the output
  * @e: the event
  */
-void eventout_json(struct eventout *out, const struct guclog_entry *e)
+void eventout_json(struct eventout *out, const struct guclog_event *e)
 {
 	print_char(out->p, '{');
 	eventout_json_members(out, e);

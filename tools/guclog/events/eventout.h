@@ -6,9 +6,8 @@
 #define _EVENTOUT_H_
 
 #include "guc_env.h"
-#include "guclog_events.h"
+#include "guclog.h"
 
-struct guclog_walk;
 struct print;
 struct schema;
 
@@ -32,7 +31,6 @@ enum eventout_time {
  * @t: the log to which the events belong
  * @schema: names, empty when there are none
  * @time: the text form's time column, not EVENTOUT_DEFAULT
- * @walk: the walk of the analysis, which has messages of the driver; NULL without
  * @log: number of the log in its input
  * @has_gt: @gt is filled
  * @gt: number of its GT, empty when it is unknown
@@ -41,10 +39,9 @@ enum eventout_time {
  */
 struct eventout {
 	struct print *p;
-	const struct guclog_timeline *t;
+	const struct guclog_events *t;
 	const struct schema *schema;
 	enum eventout_time time;
-	struct guclog_walk *walk;
 	unsigned int log;
 	bool has_gt;
 	char gt[16];
@@ -52,14 +49,14 @@ struct eventout {
 	char date[32];
 };
 
-enum eventout_time eventout_time(const struct guclog_timeline *t,
+enum eventout_time eventout_time(const struct guclog_events *t,
 				 enum eventout_time wanted);
-void eventout_words(struct eventout *out, const struct guclog_entry *e);
-void eventout_text(struct eventout *out, const struct guclog_entry *e);
+void eventout_words(struct eventout *out, const struct guclog_event *e);
+void eventout_text(struct eventout *out, const struct guclog_event *e);
 void eventout_csv_head(struct print *p);
-void eventout_csv_members(struct eventout *out, const struct guclog_entry *e);
-void eventout_csv(struct eventout *out, const struct guclog_entry *e);
-void eventout_json_members(struct eventout *out, const struct guclog_entry *e);
-void eventout_json(struct eventout *out, const struct guclog_entry *e);
+void eventout_csv_members(struct eventout *out, const struct guclog_event *e);
+void eventout_csv(struct eventout *out, const struct guclog_event *e);
+void eventout_json_members(struct eventout *out, const struct guclog_event *e);
+void eventout_json(struct eventout *out, const struct guclog_event *e);
 
 #endif

@@ -24,7 +24,7 @@
 struct export_perfetto {
 	struct export_packets packets;
 	struct export_track track;
-	const struct guclog_timeline *t;
+	const struct guclog_events *t;
 	const struct schema *schema;
 	struct export_names names;
 	struct export_counts counts;
@@ -53,15 +53,18 @@ struct export_perfetto *export_perfetto_open(const struct output *to,
 }
 
 /* Entries can be stored in another order than their times; 0 is the earliest time. */
-static s64 smallest_tick(struct guclog_timeline t)
+static s64 smallest_tick(const struct guclog_events *of)
 {
-	s64 tick = t.oldest;
-	struct guclog_entry e;
+	struct guclog_events *t = guclog_events_copy(of);
+	s64 tick = of->oldest;
+	struct guclog_event e;
 
-	guclog_timeline_rewind(&t);
-	while (guclog_timeline_next(&t, &e))
+	if (!t)
+		mem_none();
+	while (guclog_events_next(t, &e))
 		if (!e.before_load && e.tick < tick)
 			tick = e.tick;
+	guclog_events_close(t);
 	return tick;
 }
 
@@ -70,20 +73,20 @@ static s64 smallest_tick(struct guclog_timeline t)
  * @x: the trace
  * @t: the log; stays until export_perfetto_end()
  */
-void export_perfetto_begin(struct export_perfetto *x, const struct guclog_timeline *t)
+void export_perfetto_begin(struct export_perfetto *x, const struct guclog_events *t)
 {
 	x->t = t;
 	x->last = 0;
-	x->zero = t->anchored ? 0 : smallest_tick(*t);
+	x->zero = t->anchored ? 0 : smallest_tick(t);
 	memset(&x->counts, 0, sizeof(x->counts));
 	memset(&x->names, 0, sizeof(x->names));
 	export_track_begin(&x->track, &x->packets, t, x->schema);
 }
 
 /* Return: whether the event has a time on the clock. */
-static bool find_time(struct export_perfetto *x, const struct guclog_entry *e, s64 *ns)
+static bool find_time(struct export_perfetto *x, const struct guclog_event *e, s64 *ns)
 {
-	const struct guclog_timeline *t = x->t;
+	const struct guclog_events *t = x->t;
 	s64 ticks = e->tick - x->zero;
 
 	*ns = 0;
@@ -94,7 +97,7 @@ static bool find_time(struct export_perfetto *x, const struct guclog_entry *e, s
 	else if (!t->anchored && e->ambiguous)
 		x->counts.ambiguous++;
 	else if (t->anchored)
-		*ns = guclog_timeline_boottime_ns(t, e->tick);
+		*ns = guclog_events_boottime_ns(t, e->tick);
 	else
 		*ns = guc_ticks_to_ns(ticks, t->hz);
 	if (e->before_load || !t->hz || (!t->anchored && e->ambiguous))
@@ -134,17 +137,17 @@ static void put_arg(struct export_notes *notes, unsigned int i, u32 value,
 }
 
 static void put_notes(const struct export_perfetto *x,
-		      struct export_notes *notes, const struct guclog_entry *e,
+		      struct export_notes *notes, const struct guclog_event *e,
 		      const struct schema_event *event)
 {
 	put_uint(notes, EXPORT_NOTE_ID, e->id);
 	put_arg(notes, 0, e->arg[0], x->schema, event);
 	put_arg(notes, 1, e->arg[1], x->schema, event);
 	put_uint(notes, EXPORT_NOTE_INDEX, e->index);
-	if (e->zero)
-		put_uint(notes, EXPORT_NOTE_DW1, e->zero);
-	if (e->gap)
-		put_uint(notes, EXPORT_NOTE_GAP, e->gap);
+	if (e->dword1)
+		put_uint(notes, EXPORT_NOTE_DW1, e->dword1);
+	if (e->gap_bytes)
+		put_uint(notes, EXPORT_NOTE_GAP, e->gap_bytes);
 	if (e->ambiguous) {
 		Pf__DebugAnnotation *a = export_note(notes,
 						     EXPORT_NOTE_AMBIGUOUS);
@@ -159,7 +162,7 @@ static void put_notes(const struct export_perfetto *x,
  * @x: the trace, between begin and end
  * @e: the event; only counted if it has no time on the clock
  */
-void export_perfetto_event(struct export_perfetto *x, const struct guclog_entry *e)
+void export_perfetto_event(struct export_perfetto *x, const struct guclog_event *e)
 {
 	const struct schema_event *event = schema_find(x->schema, e->id);
 	const struct guc_event_def *def = schema_word(x->schema, e->id);
@@ -187,12 +190,10 @@ void export_perfetto_event(struct export_perfetto *x, const struct guclog_entry 
  * export_perfetto_lives() - tracks for the log's engines and contexts
  * @x: the trace, between begin and end
  * @t: the log
- * @walk: its walk
  */
-void export_perfetto_lives(struct export_perfetto *x, const struct guclog_timeline *t,
-			   struct guclog_walk *walk)
+void export_perfetto_lives(struct export_perfetto *x, const struct guclog_events *t)
 {
-	export_slices(&x->track, t, walk, x->zero);
+	export_slices(&x->track, t, x->zero);
 }
 
 /**

@@ -5,10 +5,10 @@
 #ifndef _EXPORT_PERFETTO_H_
 #define _EXPORT_PERFETTO_H_
 
-#include "guclog_events.h"
+#include "guclog.h"
 #include "util/file_out.h"
 
-struct guclog_walk;
+struct guclog_events;
 struct order;
 struct schema;
 struct export_perfetto;
@@ -38,10 +38,9 @@ static inline bool export_perfetto_missing(void)
 
 struct export_perfetto *export_perfetto_open(const struct output *to,
 					     const struct schema *schema);
-void export_perfetto_begin(struct export_perfetto *x, const struct guclog_timeline *t);
-void export_perfetto_event(struct export_perfetto *x, const struct guclog_entry *e);
-void export_perfetto_lives(struct export_perfetto *x, const struct guclog_timeline *t,
-			   struct guclog_walk *walk);
+void export_perfetto_begin(struct export_perfetto *x, const struct guclog_events *t);
+void export_perfetto_event(struct export_perfetto *x, const struct guclog_event *e);
+void export_perfetto_lives(struct export_perfetto *x, const struct guclog_events *t);
 const struct export_counts *export_perfetto_end(struct export_perfetto *x);
 void export_perfetto_source(struct export_perfetto *x, const struct order *o, u32 source);
 int export_perfetto_close(struct export_perfetto *x, bool keep);
@@ -64,18 +63,17 @@ export_perfetto_open(const struct output *to, const struct schema *schema)
 }
 
 static inline void export_perfetto_begin(struct export_perfetto *x,
-					 const struct guclog_timeline *t)
+					 const struct guclog_events *t)
 {
 }
 
 static inline void export_perfetto_event(struct export_perfetto *x,
-					 const struct guclog_entry *e)
+					 const struct guclog_event *e)
 {
 }
 
 static inline void export_perfetto_lives(struct export_perfetto *x,
-					 const struct guclog_timeline *t,
-					 struct guclog_walk *walk)
+					 const struct guclog_events *t)
 {
 }
 

@@ -3,7 +3,6 @@
 
 #include "guc_event.h"
 #include "guclog.h"
-#include "guclog_events.h"
 #include "util/msg.h"
 
 /*
@@ -29,7 +28,7 @@
  */
 struct slices {
 	const struct export_track *track;
-	const struct guclog_timeline *t;
+	const struct guclog_events *t;
 	const struct guclog_analysis *a;
 	const struct guclog_survey *survey;
 	s64 zero;
@@ -46,7 +45,7 @@ static u64 uuid_of(const struct slices *s, u32 number)
 static bool to_ns(const struct slices *s, s64 tick, s64 *ns)
 {
 	if (s->t->anchored)
-		*ns = guclog_timeline_boottime_ns(s->t, tick);
+		*ns = guclog_events_boottime_ns(s->t, tick);
 	else
 		*ns = guclog_analysis_ns(s->a, tick - s->zero);
 	/* The time is unknown because of a gap. */
@@ -150,18 +149,17 @@ static void put_resets(struct slices *s)
  * export_slices() - add the tracks of engines and contexts
  * @track: the log's own track
  * @t: the log
- * @walk: its walk; goes over all its events
  * @zero: tick that is 0 without an anchor
  *
  * Nothing is added if the dictionary does not fit the log.
  */
-void export_slices(const struct export_track *track, const struct guclog_timeline *t,
-		   struct guclog_walk *walk, s64 zero)
+void export_slices(const struct export_track *track, const struct guclog_events *t,
+		   s64 zero)
 {
 	const u64 needed = 1ull << GUC_EVX_CTX_READY | 1ull << GUC_EVX_CTX_PLACED |
 			   1ull << GUC_EVX_CTX_OFF_ENGINE |
 			   1ull << GUC_EVX_CTX_NOT_READY;
-	const struct guclog_analysis *a = guclog_walk_analysis(walk);
+	const struct guclog_analysis *a = t->analysis;
 	const struct guclog_survey *survey = guclog_analysis_survey(a);
 	struct slices *s;
 
@@ -173,7 +171,7 @@ void export_slices(const struct export_track *track, const struct guclog_timelin
 	s->a = a;
 	s->zero = zero;
 	s->survey = survey;
-	if (guclog_walk_slices(walk, slice, s))
+	if (guclog_events_slices(t, slice, s))
 		mem_none();
 	put_resets(s);
 	free(s);

@@ -7,7 +7,7 @@
 
 #include "events/export_track.h"
 
-void export_slices(const struct export_track *track, const struct guclog_timeline *t,
-		   struct guclog_walk *walk, s64 zero);
+void export_slices(const struct export_track *track, const struct guclog_events *t,
+		   s64 zero);
 
 #endif

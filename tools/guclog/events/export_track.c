@@ -39,7 +39,7 @@ static void set_clocks(const struct export_track *track, bool placed,
 		       Pf__ClockSnapshot *snapshot,
 		       Pf__ClockSnapshot__Clock clock[2])
 {
-	const struct guclog_timeline *t = track->t;
+	const struct guclog_events *t = track->t;
 	const struct guc_facts *f;
 
 	snapshot->n_clocks = 1;
@@ -153,7 +153,7 @@ static void name_track(struct guc_text *text, const struct guc_facts *f, bool an
  * @schema: names
  */
 void export_track_begin(struct export_track *track, struct export_packets *p,
-			const struct guclog_timeline *t, const struct schema *schema)
+			const struct guclog_events *t, const struct schema *schema)
 {
 	char name[256] = "";
 	struct guc_text text = { .buf = name, .size = sizeof(name) };

@@ -69,7 +69,7 @@ struct export_name {
  */
 struct export_track {
 	struct export_packets *packets;
-	const struct guclog_timeline *t;
+	const struct guclog_events *t;
 	struct guc_facts facts;
 	u32 sequence;
 	u64 uuid;
@@ -83,7 +83,7 @@ Pf__TracePacket export_track_packet(const struct export_track *track,
 void export_track_describe(const struct export_track *track, u64 uuid,
 			   u64 parent, const char *name);
 void export_track_begin(struct export_track *track, struct export_packets *p,
-			const struct guclog_timeline *t, const struct schema *schema);
+			const struct guclog_events *t, const struct schema *schema);
 void export_track_begin_lines(struct export_track *track, struct export_packets *p,
 			      const char *name, bool placed);
 void export_track_event(const struct export_track *track, u64 ns,

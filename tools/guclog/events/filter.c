@@ -140,7 +140,7 @@ const char *filter_around_option(void *member, const char *arg)
  * Return: NULL, or the reason why it cannot be used.
  */
 const char *filter_unusable(const struct filter *filter,
-			    const struct guclog_timeline *t)
+			    const struct guclog_events *t)
 {
 	const struct filter_time *time[] = { &filter->since, &filter->until };
 	unsigned int i;
@@ -159,22 +159,22 @@ const char *filter_unusable(const struct filter *filter,
 }
 
 /* Return: <0, 0 or >0 if the event is older than, within or newer than the range. */
-static int compare(const struct filter_time *time, const struct guclog_timeline *t,
+static int compare(const struct filter_time *time, const struct guclog_events *t,
 		   s64 tick)
 {
 	s64 ns;
 
 	if (time->wall)
-		ns = guclog_timeline_realtime_ns(t, tick);
+		ns = guclog_events_realtime_ns(t, tick);
 	else if (time->ago)
 		ns = guc_ticks_to_ns(tick - t->newest, t->hz);
 	else
-		ns = guclog_timeline_boottime_ns(t, tick);
+		ns = guclog_events_boottime_ns(t, tick);
 	return ns < time->ns ? -1 : ns > time->ns;
 }
 
-static bool wants_time(const struct filter *filter, const struct guclog_timeline *t,
-		       const struct guclog_entry *e)
+static bool wants_time(const struct filter *filter, const struct guclog_events *t,
+		       const struct guclog_event *e)
 {
 	if ((filter->since.set || filter->until.set) && e->before_load)
 		return false;
@@ -197,13 +197,19 @@ static bool wants_id(const struct filter *filter, u32 id)
 	return false;
 }
 
-static bool wants_owner(const struct filter *filter, const struct guclog_owner *owner)
+static bool wants_owner(const struct filter *filter, const struct guclog_event *e)
 {
+	char engine[16];
+
 	if (filter->context.given &&
-	    (owner->guc_id < 0 || (u64)owner->guc_id != filter->context.value))
+	    (e->guc_id == GUCLOG_NONE || e->guc_id != filter->context.value))
 		return false;
-	return !filter->engine ||
-	       (*owner->engine && !strcmp(owner->engine, filter->engine));
+	if (!filter->engine)
+		return true;
+	if (e->engine == GUCLOG_NONE)
+		return false;
+	guclog_engine_name(e->engine, engine, sizeof(engine));
+	return !strcmp(engine, filter->engine);
 }
 
 /**
@@ -229,52 +235,37 @@ bool filter_needs_words(const struct filter *filter)
 	return filter->context.given || filter->engine || filter->h2g;
 }
 
-static bool next_wanted(struct filter_walk *walk, struct guclog_entry *e)
+static bool next_wanted(struct filter_walk *walk, struct guclog_event *e)
 {
-	struct guclog_owner owner;
-
-	while (walk->walk ? guclog_walk_entry(walk->walk, e, &owner) :
-			    guclog_timeline_next(walk->t, e))
-		if (wants_time(walk->filter, walk->t, e) &&
-		    wants_id(walk->filter, e->id) &&
-		    (!walk->walk || wants_owner(walk->filter, &owner)))
+	while (guclog_events_next(walk->t, e))
+		if (wants_time(walk->filter, walk->t, e) && wants_id(walk->filter, e->id) &&
+		    wants_owner(walk->filter, e))
 			return true;
 	return false;
-}
-
-static void rewind_all(struct filter_walk *walk)
-{
-	if (walk->walk)
-		guclog_walk_rewind(walk->walk);
-	else
-		guclog_timeline_rewind(walk->t);
 }
 
 /**
  * filter_walk_begin() - begin a walk over the selected events
  * @walk: filled
  * @filter: the filter
- * @t: the log
- * @analysed: the walk of its analysis, NULL without
+ * @t: the log, with an analysis if the filter needs words
  *
  * Events from before the load have no time and are not selected if the filter has a time.
  */
 void filter_walk_begin(struct filter_walk *walk, const struct filter *filter,
-		       struct guclog_timeline *t, struct guclog_walk *analysed)
+		       struct guclog_events *t)
 {
-	struct guclog_entry e;
+	struct guclog_event e;
 	u64 n = 0;
 
 	*walk = (struct filter_walk){ .filter = filter, .t = t };
-	if (filter->context.given || filter->engine)
-		walk->walk = analysed;
-	rewind_all(walk);
+	guclog_events_rewind(t);
 	if (!filter->tail.given)
 		return;
 	while (next_wanted(walk, &e))
 		n++;
 	walk->skip = n > filter->tail.value ? n - filter->tail.value : 0;
-	rewind_all(walk);
+	guclog_events_rewind(t);
 }
 
 /**
@@ -284,7 +275,7 @@ void filter_walk_begin(struct filter_walk *walk, const struct filter *filter,
  *
  * Return: false when there is none.
  */
-bool filter_walk_next(struct filter_walk *walk, struct guclog_entry *e)
+bool filter_walk_next(struct filter_walk *walk, struct guclog_event *e)
 {
 	while (next_wanted(walk, e)) {
 		if (!walk->skip)

@@ -6,7 +6,7 @@
 #define _FILTER_H_
 
 #include "guc_env.h"
-#include "guclog_events.h"
+#include "guclog.h"
 #include "util/options.h"
 
 /**
@@ -49,13 +49,11 @@ struct filter {
  * struct filter_walk - a walk over the events that a filter selects
  * @filter: the filter
  * @t: all events
- * @walk: the same with their contexts and engines, NULL if the filter does not ask for them
  * @skip: wanted events that come before the tail
  */
 struct filter_walk {
 	const struct filter *filter;
-	struct guclog_timeline *t;
-	struct guclog_walk *walk;
+	struct guclog_events *t;
 	u64 skip;
 };
 
@@ -81,12 +79,12 @@ const char *filter_time_option(void *member, const char *arg);
 const char *filter_ids_option(void *member, const char *arg);
 const char *filter_around_option(void *member, const char *arg);
 const char *filter_unusable(const struct filter *filter,
-			    const struct guclog_timeline *t);
+			    const struct guclog_events *t);
 bool filter_is_empty(const struct filter *filter);
 bool filter_needs_words(const struct filter *filter);
 void filter_walk_begin(struct filter_walk *walk, const struct filter *filter,
-		       struct guclog_timeline *t, struct guclog_walk *analysed);
-bool filter_walk_next(struct filter_walk *walk, struct guclog_entry *e);
+		       struct guclog_events *t);
+bool filter_walk_next(struct filter_walk *walk, struct guclog_event *e);
 void filter_free(struct filter *filter);
 
 #endif

@@ -162,7 +162,7 @@ static u64 *find(const struct follow_log *log, u64 wanted)
 	return &log->seen[i];
 }
 
-static void remember(struct follow_log *log, const struct guclog_timeline *t)
+static void remember(struct follow_log *log, const struct guclog_events *t)
 {
 	size_t size = 64;
 	u64 i, h;
@@ -182,7 +182,7 @@ static void remember(struct follow_log *log, const struct guclog_timeline *t)
  * Find the last event of the preceding reading. A file that is read while it is being
  * written can lack its end; it then has no new events.
  */
-static u64 count_old(const struct follow_log *log, const struct guclog_timeline *t)
+static u64 count_old(const struct follow_log *log, const struct guclog_events *t)
 {
 	u64 n = log->seen ? t->entries : 0;
 
@@ -211,7 +211,7 @@ static struct follow_log *get_log(struct follow *f, unsigned int nr)
  *
  * Return: state for follow_is_new(); valid until the log is read again.
  */
-const struct follow_log *follow_read(struct follow *f, const struct guclog_timeline *t,
+const struct follow_log *follow_read(struct follow *f, const struct guclog_events *t,
 				     unsigned int nr)
 {
 	struct follow_log *log = get_log(f, nr);
@@ -236,7 +236,7 @@ const struct follow_log *follow_read(struct follow *f, const struct guclog_timel
  *
  * Return: whether it is new.
  */
-bool follow_is_new(const struct follow_log *log, struct guclog_entry *e)
+bool follow_is_new(const struct follow_log *log, struct guclog_event *e)
 {
 	if (e->before_load)
 		return log->first;

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 
 #include "guc_env.h"
-#include "guclog_events.h"
+#include "guclog.h"
 
 /**
  * struct follow_log - one log of the file
@@ -52,9 +52,9 @@ void follow_signals(void);
 bool follow_stopped(void);
 int follow_start(struct follow *f, const char *path);
 bool follow_wait(struct follow *f);
-const struct follow_log *follow_read(struct follow *f, const struct guclog_timeline *t,
+const struct follow_log *follow_read(struct follow *f, const struct guclog_events *t,
 				     unsigned int nr);
-bool follow_is_new(const struct follow_log *log, struct guclog_entry *e);
+bool follow_is_new(const struct follow_log *log, struct guclog_event *e);
 void follow_stop(struct follow *f);
 
 #endif

@@ -212,8 +212,8 @@ const struct follow_log *follow_stream_read(struct follow_stream *f)
 }
 
 /* A comment that gives the time of an event to those behind it. */
-static void make_anchor(struct follow_stream *f, const struct guclog_timeline *t,
-			const struct guclog_entry *e)
+static void make_anchor(struct follow_stream *f, const struct guclog_events *t,
+			const struct guclog_event *e)
 {
 	char lines[160], realtime[48] = "";
 	s64 boot;
@@ -221,12 +221,12 @@ static void make_anchor(struct follow_stream *f, const struct guclog_timeline *t
 	f->anchor.len = 0;
 	if (!t->anchored || e->ambiguous)
 		return;
-	boot = guclog_timeline_boottime_ns(t, e->tick);
+	boot = guclog_events_boottime_ns(t, e->tick);
 	if (e->tick < 0 || boot < 0)
 		return;
 	if (t->has_realtime)
 		snprintf(realtime, sizeof(realtime), "anchor_realtime_ns=%lld\n",
-			 (long long)guclog_timeline_realtime_ns(t, e->tick));
+			 (long long)guclog_events_realtime_ns(t, e->tick));
 	snprintf(lines, sizeof(lines), "anchor_guc_tick=%lld\nanchor_boottime_ns=%lld\n%s",
 		 (long long)e->tick, (long long)boot, realtime);
 	stream_bytes_comment(&f->anchor, lines);
@@ -237,9 +237,9 @@ static void make_anchor(struct follow_stream *f, const struct guclog_timeline *t
  * @f: from follow_stream_start()
  * @t: the events of the window
  */
-void follow_stream_trim(struct follow_stream *f, struct guclog_timeline *t)
+void follow_stream_trim(struct follow_stream *f, struct guclog_events *t)
 {
-	struct guclog_entry e = { .ambiguous = true };
+	struct guclog_event e = { .ambiguous = true };
 	size_t bytes = 0;
 	u64 events = 0;
 
@@ -249,8 +249,8 @@ void follow_stream_trim(struct follow_stream *f, struct guclog_timeline *t)
 		events += f->block[f->first].events;
 		bytes += f->block[f->first++].bytes;
 	}
-	guclog_timeline_rewind(t);
-	while (guclog_timeline_next(t, &e) && e.index < events)
+	guclog_events_rewind(t);
+	while (guclog_events_next(t, &e) && e.index < events)
 		;
 	make_anchor(f, t, &e);
 	memmove(f->window.data, f->window.data + bytes, f->window.len - bytes);

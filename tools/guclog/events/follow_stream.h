@@ -64,7 +64,7 @@ int follow_stream_start(struct follow_stream *f, const char *path);
 bool follow_stream_wait(struct follow_stream *f);
 int follow_stream_file(const struct follow_stream *f);
 const struct follow_log *follow_stream_read(struct follow_stream *f);
-void follow_stream_trim(struct follow_stream *f, struct guclog_timeline *t);
+void follow_stream_trim(struct follow_stream *f, struct guclog_events *t);
 void follow_stream_stop(struct follow_stream *f);
 
 #endif

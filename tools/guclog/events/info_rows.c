@@ -136,7 +136,7 @@ static void add_ring(const struct rows *r, const struct summary *sum)
 		    (u64)view->layout.late_bytes / GUC_ENTRY_V2);
 	if (guclog_log_before_load(view->handle).len && sum->timed)
 		add(r, "", "%llu more from before the firmware was loaded again",
-		    (u64)sum->t.before_load);
+		    (u64)sum->t->before_load);
 	if (view->layout.not_understood)
 		add(r, "", "%llu bytes behind write_ptr do not look like events",
 		    (u64)view->layout.not_understood);
@@ -146,15 +146,15 @@ static void add_ring(const struct rows *r, const struct summary *sum)
 }
 
 /* "SECONDS.MICROSECONDS s after boot" and, where known, the date. */
-static void put_moment(struct guc_text *text, const struct guclog_timeline *t)
+static void put_moment(struct guc_text *text, const struct guclog_events *t)
 {
-	s64 boot = guclog_timeline_boottime_ns(t, t->newest);
+	s64 boot = guclog_events_boottime_ns(t, t->newest);
 	char date[64] = "";
 	time_t second;
 	struct tm tm;
 
 	if (t->has_realtime) {
-		second = (time_t)(guclog_timeline_realtime_ns(t, t->newest) / NS);
+		second = (time_t)(guclog_events_realtime_ns(t, t->newest) / NS);
 		gmtime_r(&second, &tm);
 		strftime(date, sizeof(date), ", %Y-%m-%d %H:%M:%S UTC", &tm);
 	}
@@ -164,7 +164,7 @@ static void put_moment(struct guc_text *text, const struct guclog_timeline *t)
 
 static void add_newest(const struct rows *r, const struct summary *sum)
 {
-	const struct guclog_timeline *t = &sum->t;
+	const struct guclog_events *t = sum->t;
 	char buf[200] = "";
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
 
@@ -186,12 +186,12 @@ static void add_newest(const struct rows *r, const struct summary *sum)
 
 static void add_times(const struct rows *r, const struct summary *sum)
 {
-	const struct guclog_timeline *t = &sum->t;
+	const struct guclog_events *t = sum->t;
 
 	if (!sum->timed || !t->entries || !t->hz || sum->view->layout.unordered)
 		return;
 	if (sum->span_ns < 0)
-		add(r, "time", "unknown: %s", guclog_timeline_has_inner_gap(t) ?
+		add(r, "time", "unknown: %s", t->inner_gap ?
 		    "events are missing between others" : "the clocks contradict each other");
 	else
 		add(r, "time", "%lld.%03lld s from the oldest to the %s event",

@@ -69,13 +69,13 @@ static void find_total(struct summary *sum)
 
 static void find_times(struct summary *sum)
 {
-	const struct guclog_timeline *t = &sum->t;
+	const struct guclog_events *t = sum->t;
 
 	sum->span_ns = -1;
 	sum->age_ns = -1;
 	if (!sum->timed || !t->entries || !t->hz || sum->view->layout.unordered)
 		return;
-	if (!guclog_timeline_has_inner_gap(t))
+	if (!t->inner_gap)
 		sum->span_ns = guc_ticks_to_ns(t->newest - t->oldest, t->hz);
 	/* A stream is not copied at one moment. */
 	if (t->anchored && !sum->view->anchor_of && !sum->view->layout.missing_bytes &&
@@ -143,7 +143,7 @@ static void find_advice(struct summary *sum)
 		advise(sum, "The firmware is older than the driver wants: update linux-firmware.");
 	if (view->layout.crash == GUCLOG_CRASH_PRESENT)
 		advise(sum, "The firmware has crashed: 'guclog convert --to crash' writes its crash dump to a file.");
-	if (sum->timed && sum->t.entries && !sum->t.anchored)
+	if (sum->timed && sum->t->entries && !sum->t->anchored)
 		advise(sum, "There is no anchor between the GuC's clock and the host's: times are relative.");
 	if (guclog_log_before_load(view->handle).len)
 		advise(sum, "Events from before the firmware was loaded again are there: 'guclog decode' shows them first.");
@@ -153,14 +153,19 @@ static void find_advice(struct summary *sum)
  * summary_make() - summarise a log
  * @sum: filled; points to @view
  * @view: the log
+ * @t: its events, NULL if they cannot be separated
  *
  * Context: any.
  */
-void summary_make(struct summary *sum, const struct log_view *view)
+void summary_make(struct summary *sum, const struct log_view *view,
+		  const struct guclog_events *t)
 {
+	static const struct guclog_events none;
+
 	memset(sum, 0, sizeof(*sum));
 	sum->view = view;
-	sum->timed = !guclog_timeline_open(&sum->t, view->handle);
+	sum->timed = t;
+	sum->t = t ? t : &none;
 	find_total(sum);
 	sum->complete = !sum->missing && !guclog_log_nr_losses(view->handle) &&
 			!view->layout.faults && !view->broken.error &&

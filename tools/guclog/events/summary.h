@@ -6,7 +6,7 @@
 #define _SUMMARY_H_
 
 #include "util/log_view.h"
-#include "guclog_events.h"
+#include "guclog.h"
 
 #define SUMMARY_MAX_ADVICE	8
 
@@ -30,7 +30,7 @@
 struct summary {
 	const struct log_view *view;
 	bool timed;
-	struct guclog_timeline t;
+	const struct guclog_events *t;
 	bool complete;
 	u64 total;
 	u64 missing;
@@ -43,6 +43,7 @@ struct summary {
 	const char *advice[SUMMARY_MAX_ADVICE];
 };
 
-void summary_make(struct summary *sum, const struct log_view *view);
+void summary_make(struct summary *sum, const struct log_view *view,
+		  const struct guclog_events *t);
 
 #endif

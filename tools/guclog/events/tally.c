@@ -60,7 +60,7 @@ static void note_silence(struct tally *tally, u64 ticks, u64 before)
 	tally->silence[i] = (struct tally_silence){ ticks, before };
 }
 
-static unsigned int slot_of(const struct guclog_timeline *t, s64 tick)
+static unsigned int slot_of(const struct guclog_events *t, s64 tick)
 {
 	u64 span = (u64)(t->newest - t->oldest);
 	u64 at = tick > t->oldest ? (u64)(tick - t->oldest) : 0;
@@ -98,24 +98,24 @@ static void take_ids(struct tally *tally, struct table *table)
  *
  * Context: allocates memory.
  */
-void tally_make(struct tally *tally, struct guclog_timeline *t)
+void tally_make(struct tally *tally, struct guclog_events *t)
 {
 	struct table table = { .size = 0 };
-	struct guclog_entry e;
+	struct guclog_event e;
 	s64 last = 0;
 
 	memset(tally, 0, sizeof(*tally));
 	resize(&table, 256);
-	while (guclog_timeline_next(t, &e)) {
+	while (guclog_events_next(t, &e)) {
 		if (e.before_load)
 			continue;
 		count(&table, e.id);
 		tally->slot[slot_of(t, e.tick)]++;
-		if (tally->events++ && e.tick > last && !e.gap)
+		if (tally->events++ && e.tick > last && !e.gap_bytes)
 			note_silence(tally, (u64)(e.tick - last), e.index);
 		last = e.tick;
 	}
-	guclog_timeline_rewind(t);
+	guclog_events_rewind(t);
 	take_ids(tally, &table);
 }
 

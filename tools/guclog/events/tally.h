@@ -6,7 +6,7 @@
 #define _TALLY_H_
 
 #include "guc_env.h"
-#include "guclog_events.h"
+#include "guclog.h"
 
 #define TALLY_SLOTS	20
 #define TALLY_SILENCES	3
@@ -47,7 +47,7 @@ struct tally {
 	struct tally_silence silence[TALLY_SILENCES];
 };
 
-void tally_make(struct tally *tally, struct guclog_timeline *t);
+void tally_make(struct tally *tally, struct guclog_events *t);
 void tally_free(struct tally *tally);
 
 #endif

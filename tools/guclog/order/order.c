@@ -67,9 +67,9 @@ static bool is_of_boot(struct order *o, const struct analysed_log *log,
 	*why = "it is of another boot than the log before, by the wall clock";
 	if (!o->boot) {
 		o->boot = in;
-		o->has_boot_wall = log->t.has_realtime;
+		o->has_boot_wall = log->t->has_realtime;
 		o->boot_wall = wall;
-	} else if (o->boot != in && (!o->has_boot_wall || !log->t.has_realtime)) {
+	} else if (o->boot != in && (!o->has_boot_wall || !log->t->has_realtime)) {
 		*why = "it is unknown whether it is of the same boot as the log before";
 		return false;
 	}
@@ -80,11 +80,11 @@ static bool is_of_boot(struct order *o, const struct analysed_log *log,
 static void place_log(struct order *o, struct order_source *s,
 		      const struct analysed_log *log, const struct guclog_file *in)
 {
-	const struct guclog_timeline *t = &log->t;
+	const struct guclog_events *t = log->t;
 	const struct guc_facts *f = &log->view.facts;
 
 	s->clock = "GuC clock";
-	if (!t->hz) {
+	if (!t || !t->hz) {
 		s->how = "the log does not contain the frequency of its clock";
 		return;
 	}
@@ -106,21 +106,22 @@ static void add_log(struct order *o, const struct order_input *in, int log)
 	struct analysed_log *l = &o->log[log];
 	u32 source = o->nr_sources;
 	struct order_source *s = order_add_source(o, ORDER_GUC, cli_name(&l->view));
-	struct guclog_entry e;
+	struct guclog_event e;
 
 	s->log = log;
 	place_log(o, s, l, in->logs.logs.file);
-	guclog_timeline_rewind(&l->t);
-	while (guclog_timeline_next(&l->t, &e)) {
+	if (l->t)
+		guclog_events_rewind(l->t);
+	while (l->t && guclog_events_next(l->t, &e)) {
 		struct order_item *item;
 
-		if (e.before_load || !l->t.hz) {
+		if (e.before_load || !l->t->hz) {
 			o->source[source].untimed++;
 			continue;
 		}
-		item = order_add(o, source, l->t.anchored ?
-				 guclog_timeline_boottime_ns(&l->t, e.tick) :
-				 guc_ticks_to_ns(e.tick - l->t.newest, l->t.hz));
+		item = order_add(o, source, l->t->anchored ?
+				 e.boottime_ns :
+				 -e.ago_ns);
 		item->log = log;
 		item->e = e;
 	}

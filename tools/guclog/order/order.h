@@ -83,7 +83,7 @@ struct order_item {
 	s64 ns;
 	u32 source;
 	int log;
-	struct guclog_entry e;
+	struct guclog_event e;
 	char *msg;
 	const char *text;
 };

@@ -83,7 +83,7 @@ static void put_item(const struct order *o, const struct order_item *item, struc
 	if (item->log >= 0) {
 		struct schema schema = *names;
 		struct eventout out = {
-			.p = p, .t = &o->log[item->log].t, .schema = &schema,
+			.p = p, .t = o->log[item->log].t, .schema = &schema,
 			.log = (unsigned int)item->log,
 		};
 
@@ -180,7 +180,7 @@ static void csv_item(const struct order *o, const struct order_item *item, struc
 	if (item->log >= 0) {
 		struct schema schema = *names;
 		struct eventout out = {
-			.p = p, .t = &o->log[item->log].t, .schema = &schema,
+			.p = p, .t = o->log[item->log].t, .schema = &schema,
 			.log = (unsigned int)item->log,
 		};
 

@@ -134,7 +134,7 @@ static void place_wall(const struct order *o, struct order_source *s)
 	for (i = 0; i < o->nr_logs && !s->placed; i++) {
 		const struct guc_facts *f = &o->log[i].view.facts;
 
-		s->placed = o->log[i].t.has_realtime;
+		s->placed = o->log[i].t && o->log[i].t->has_realtime;
 		boot = (s64)f->anchor_boottime_ns;
 		wall = (s64)f->anchor_realtime_ns;
 		s->how = "the anchor of a log, which has the wall clock";

@@ -95,7 +95,7 @@ static void print_item(const struct order *o, const struct order_item *item,
 	if (item->log >= 0) {
 		struct schema schema = *names;
 		struct eventout out = {
-			.p = p, .t = &o->log[item->log].t, .schema = &schema,
+			.p = p, .t = o->log[item->log].t, .schema = &schema,
 		};
 
 		schema.words = o->log[item->log].survey->words;

@@ -3,7 +3,7 @@
 
 #include "events/schema.h"
 #include "events/tally.h"
-#include "guclog_events.h"
+#include "guclog.h"
 #include "output/json_out.h"
 
 static struct json_object *logs;
@@ -63,7 +63,7 @@ static struct json_object *new_slots(const struct tally *tally)
  * @schema: names
  */
 void json_counts_add(const char *name, const struct tally *tally,
-		     const struct guclog_timeline *t, const struct schema *schema)
+		     const struct guclog_events *t, const struct schema *schema)
 {
 	struct json_object *o = json_object_new_object();
 
@@ -71,7 +71,7 @@ void json_counts_add(const char *name, const struct tally *tally,
 	json_put_u64(o, "events", tally->events);
 	json_put_u64(o, "clock_hz", t->hz);
 	json_put(o, "ids", new_ids(tally, schema));
-	if (guclog_timeline_has_inner_gap(t)) {
+	if (t->inner_gap) {
 		json_put(o, "span_ticks", NULL);
 		json_put(o, "over_time", NULL);
 		json_put(o, "silences", NULL);

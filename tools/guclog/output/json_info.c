@@ -40,7 +40,7 @@ static void put_string(struct json_object *to, const char *key,
 /* Return: whether the time of the newest event is known. */
 static bool knows_newest(const struct summary *sum)
 {
-	return sum->timed && sum->t.entries && sum->t.hz &&
+	return sum->timed && sum->t->entries && sum->t->hz &&
 	       !sum->view->layout.unordered && !sum->view->layout.missing_bytes;
 }
 
@@ -56,10 +56,10 @@ static void put_events(struct json_object *to, const struct summary *sum)
 	json_put(events, "wrapped", json_object_new_boolean(view->layout.wrapped));
 	json_put_u64(events, "full_count", view->layout.full_count);
 	if (sum->timed) {
-		json_put_u64(events, "entries", sum->t.entries);
-		json_put_u64(events, "before_load", sum->t.before_load);
-		if (!guclog_timeline_has_inner_gap(&sum->t))
-			json_put_u64(events, "tick_wraps", sum->t.wraps);
+		json_put_u64(events, "entries", sum->t->entries);
+		json_put_u64(events, "before_load", sum->t->before_load);
+		if (!sum->t->inner_gap)
+			json_put_u64(events, "tick_wraps", sum->t->wraps);
 	}
 	json_put_u64(events, "gap_bytes", view->layout.gap_bytes);
 	json_put_u64(events, "missing_bytes", view->layout.missing_bytes);
@@ -70,12 +70,12 @@ static void put_events(struct json_object *to, const struct summary *sum)
 		json_put_u64(events, "span_ns", (u64)sum->span_ns);
 	if (sum->age_ns >= 0)
 		json_put_u64(events, "newest_age_ns", (u64)sum->age_ns);
-	if (knows_newest(sum) && sum->t.anchored)
+	if (knows_newest(sum) && sum->t->anchored)
 		put_s64(events, "newest_boottime_ns",
-			guclog_timeline_boottime_ns(&sum->t, sum->t.newest));
-	if (knows_newest(sum) && sum->t.has_realtime)
+			guclog_events_boottime_ns(sum->t, sum->t->newest));
+	if (knows_newest(sum) && sum->t->has_realtime)
 		put_s64(events, "newest_realtime_ns",
-			guclog_timeline_realtime_ns(&sum->t, sum->t.newest));
+			guclog_events_realtime_ns(sum->t, sum->t->newest));
 	if (view->anchor_of)
 		put_string(events, "anchor_of", view->anchor_of);
 	json_put(to, "events", events);

@@ -22,7 +22,7 @@ struct guclog_log;
 struct schema;
 struct summary;
 struct tally;
-struct guclog_timeline;
+struct guclog_events;
 
 #ifdef GUCLOG_JSON
 
@@ -41,7 +41,7 @@ void json_check_text(const char *key, const char *text);
 void json_check_end(const char *status, unsigned int faults);
 void json_check_print(const char *status);
 void json_counts_add(const char *name, const struct tally *tally,
-		     const struct guclog_timeline *t, const struct schema *schema);
+		     const struct guclog_events *t, const struct schema *schema);
 void json_counts_print(void);
 void json_messages_add(const char *name, const struct guclog_tree_gt *gt,
 		       const struct ct_list *list, int only, u64 last);
@@ -122,7 +122,7 @@ static inline void json_check_print(const char *status)
 }
 
 static inline void json_counts_add(const char *name, const struct tally *tally,
-				   const struct guclog_timeline *t,
+				   const struct guclog_events *t,
 				   const struct schema *schema)
 {
 }

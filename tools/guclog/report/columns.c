@@ -6,31 +6,33 @@
 /**
  * columns_make() - collect the events of a log
  * @c: filled; free it with columns_free()
- * @t: the log, from its first event on. Events from before the firmware was loaded
- *	again are left out: their times are not known
+ * @t: the log, NULL if its events cannot be separated. Those from before the firmware was
+ *	loaded again are left out: their times are not known
  *
  * Times are seconds since boot, or before the newest event where the log has no
  * anchor.
  */
-void columns_make(struct columns *c, struct guclog_timeline *t)
+void columns_make(struct columns *c, struct guclog_events *t)
 {
-	size_t room = t->entries;
+	size_t room = t ? t->entries : 0;
 	double last = -1e18;
-	struct guclog_entry e;
+	struct guclog_event e;
 
 	*c = (struct columns){ 0 };
+	if (room)
+		guclog_events_rewind(t);
 	c->time = mem_grow(NULL, (room + 1) * sizeof(*c->time));
 	c->id = mem_grow(NULL, (room + 1) * sizeof(*c->id));
 	c->arg[0] = mem_grow(NULL, (room + 1) * sizeof(*c->arg[0]));
 	c->arg[1] = mem_grow(NULL, (room + 1) * sizeof(*c->arg[1]));
 	c->flags = mem_grow(NULL, room + 1);
-	while (c->nr < room && guclog_timeline_next(t, &e)) {
+	while (c->nr < room && guclog_events_next(t, &e)) {
 		double time;
 
 		if (e.before_load)
 			continue;
 		if (t->anchored)
-			time = (double)guclog_timeline_boottime_ns(t, e.tick) / 1e9;
+			time = (double)e.boottime_ns / 1e9;
 		else
 			time = (double)(e.tick - t->newest) / (t->hz ?: 1);
 		if (time < last) {
@@ -42,7 +44,7 @@ void columns_make(struct columns *c, struct guclog_timeline *t)
 		c->id[c->nr] = e.id;
 		c->arg[0][c->nr] = e.arg[0];
 		c->arg[1][c->nr] = e.arg[1];
-		c->flags[c->nr++] = (e.gap ? COLUMN_GAP : 0) |
+		c->flags[c->nr++] = (e.gap_bytes ? COLUMN_GAP : 0) |
 				    (e.ambiguous ? COLUMN_AMBIGUOUS : 0);
 	}
 }

@@ -7,7 +7,7 @@
 #define _COLUMNS_H_
 
 #include "guc_env.h"
-#include "guclog_events.h"
+#include "guclog.h"
 
 /* The bits of the last column. */
 #define COLUMN_GAP		1	/* events are missing before this one */
@@ -31,7 +31,7 @@ struct columns {
 	u64 unsorted;
 };
 
-void columns_make(struct columns *c, struct guclog_timeline *t);
+void columns_make(struct columns *c, struct guclog_events *t);
 void columns_free(struct columns *c);
 int columns_write(const struct columns *c, FILE *to);
 

@@ -47,7 +47,7 @@ static struct json_object *new_summary(const struct summary *sum, u64 unsorted)
 	char buf[160];
 
 	info_rows(sum, add_row, rows);
-	if (sum->timed && sum->t.before_load)
+	if (sum->timed && sum->t->before_load)
 		add_row(rows, "page", "the events from before the last load of the firmware are not on this page");
 	if (unsorted) {
 		snprintf(buf, sizeof(buf), "%llu events have an earlier time than the event before and are shown at its time",
@@ -231,7 +231,7 @@ void data_add_log(struct json_object *data, const struct analysed_log *log,
 	json_put(o, "group", json_object_get(data_member(data, "group")));
 	json_put(o, "off", names_off(log->survey));
 	json_put(o, "summary", new_summary(sum, unsorted));
-	if (!sum->t.anchored)
+	if (!sum->t->anchored)
 		json_put(data, "clock", data_text("s from the newest event"));
 	json_object_array_add(data_member(data, "logs"), o);
 	add_losses(data, sum, title);

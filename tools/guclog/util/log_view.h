@@ -8,7 +8,7 @@
 
 #include "guc_facts.h"
 #include "guc_lic.h"
-#include "guclog_events.h"
+#include "guclog.h"
 
 /**
  * struct log_view - a log

@@ -10,37 +10,39 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-static void show(const struct guclog_event *e)
+static void show(const struct guclog_events *events, const struct guclog_event *e)
 {
+	char text[512];
+
 	printf("%7" PRIu64 "  ", e->index);
 	if (e->boottime_ns != GUCLOG_NO_TIME)
 		printf("%c%.9f", e->ambiguous ? '~' : ' ', e->boottime_ns / 1e9);
 	else
 		printf(" tick %" PRId64, e->tick);
-	if (e->name)
-		printf("  %s", e->text);
+	if (guclog_event_text(events, e, text, sizeof(text)))
+		printf("  %s", text);
 	else
 		printf("  0x%04" PRIx32 " 0x%" PRIx32 " 0x%" PRIx32, e->id, e->arg[0],
 		       e->arg[1]);
-	if (e->guc_id >= 0)
-		printf("  (context %" PRId32 ")", e->guc_id);
+	if (e->guc_id != GUCLOG_NONE)
+		printf("  (context %" PRIu32 ")", e->guc_id);
 	printf("\n");
 }
 
 static int show_log(const struct guclog_log *log)
 {
-	struct guclog_walk *walk;
+	struct guclog_error error;
+	struct guclog_events *events = guclog_events_open(log, 0, &error);
 	struct guclog_event event;
-	int err = guclog_walk_new(&walk, log);
 
 	printf("# %s: %s\n", guclog_log_name(log), guclog_log_form(log));
-	if (err) {
-		fprintf(stderr, "%s: %s\n", guclog_log_name(log), guclog_strerror(err));
+	if (!events) {
+		fprintf(stderr, "%s\n", error.text);
 		return 1;
 	}
-	while (guclog_walk_next(walk, &event))
-		show(&event);
-	guclog_walk_free(walk);
+	while (guclog_events_next(events, &event))
+		show(events, &event);
+	guclog_events_close(events);
 	return 0;
 }
 

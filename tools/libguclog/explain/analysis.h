@@ -9,7 +9,7 @@
 
 #include "dictionary/event.h"
 #include "guc_clock.h"
-#include "guclog_events.h"
+#include "log/event_reader.h"
 #include "explain/join.h"
 #include "explain/contexts.h"
 #include "explain/resets.h"
@@ -117,7 +117,7 @@ struct guclog_analysis {
 	u64 gaps;
 	struct guclog_findings verdict;
 	struct guclog_survey survey;
-	struct guclog_timeline t;
+	struct event_reader t;
 };
 
 struct guclog_analysis *analysis_new(const struct analysis_log *log);

@@ -3,11 +3,6 @@
 #include "explain/log_events.h"
 #include "internal.h"
 
-const struct guclog_analysis *guclog_walk_analysis(const struct guclog_walk *walk)
-{
-	return walk->analysis;
-}
-
 const struct guclog_findings *guclog_analysis_findings(const struct guclog_analysis *a)
 {
 	return &a->verdict;
@@ -157,20 +152,22 @@ static void end_slices(const struct guclog_analysis *a)
 	}
 }
 
-int guclog_walk_slices(struct guclog_walk *walk, guclog_slice_fn slice, void *context)
+int guclog_events_slices(const struct guclog_events *events, guclog_slice_fn slice,
+			 void *context)
 {
-	struct guclog_analysis *a = analysis_new(&walk->analysis->log);
+	struct guclog_analysis *a = analysis_new(&events->analysis->log);
+	struct event_reader reader;
 	int err;
 
 	if (!a)
 		return -ENOMEM;
 	a->contexts.slice = slice;
 	a->contexts.slice_context = context;
-	analyse_events(a, &walk->t);
+	event_reader_open(&reader, &events->log->view);
+	analyse_events(a, &reader);
 	end_slices(a);
 	err = a->contexts.no_memory ? -ENOMEM : 0;
 	analysis_free(a);
-	guclog_walk_rewind(walk);
 	return err;
 }
 

@@ -7,30 +7,30 @@
 #include "internal.h"
 
 /* The tick of the trigger for which the module recorded the log. */
-static void find_trigger(struct analysis_log *log, const struct guclog_timeline *t)
+static void find_trigger(struct analysis_log *log, const struct event_reader *t)
 {
 	const struct guclog_incident *incident = &t->view->incident;
 	s64 ns;
 
-	if (!incident->boottime_ns || !t->anchored || !t->hz)
+	if (!incident->boottime_ns || !t->pub.anchored || !t->pub.hz)
 		return;
-	ns = (s64)incident->boottime_ns - guclog_timeline_boottime_ns(t, t->newest);
+	ns = (s64)incident->boottime_ns - event_reader_boottime_ns(t, t->pub.newest);
 	log->has_trigger = true;
-	log->trigger = t->newest + guc_ns_to_ticks(ns, t->hz);
+	log->trigger = t->pub.newest + guc_ns_to_ticks(ns, t->pub.hz);
 }
 
 /* What is known without the events. */
-static void read_facts(struct analysis_log *log, const struct guclog_timeline *t)
+static void read_facts(struct analysis_log *log, const struct event_reader *t)
 {
 	const struct logview *view = t->view;
 	bool linear = !strcmp(view->order, guc_order_name(GUC_ORDER_LINEAR));
 
 	*log = (struct analysis_log){
-		.hz = t->hz,
+		.hz = t->pub.hz,
 		.from_load = linear && view->nr_runs && !view->run[0].gap,
-		.end_missing = view->missing || view->unordered || t->rest,
-		.has_now = t->anchored && !view->anchor_of,
-		.now = (s64)t->now,
+		.end_missing = view->missing || view->unordered || t->pub.rest,
+		.has_now = t->pub.anchored && !view->anchor_of,
+		.now = (s64)t->pub.now,
 	};
 	find_trigger(log, t);
 	if (guc_lic_has(&view->lic, GUC_LIC_KEY_FW_VERSION)) {
@@ -52,28 +52,28 @@ static void read_facts(struct analysis_log *log, const struct guclog_timeline *t
  *
  * Events from before the firmware was loaded again are not analysed.
  */
-void analyse_events(struct guclog_analysis *a, struct guclog_timeline *t)
+void analyse_events(struct guclog_analysis *a, struct event_reader *t)
 {
-	struct guclog_entry e;
+	struct guclog_event e;
 
-	guclog_timeline_rewind(t);
-	while (guclog_timeline_next(t, &e)) {
+	event_reader_rewind(t);
+	while (event_reader_next(t, &e)) {
 		struct an_event event = {
 			.index = e.index,
 			.tick = e.tick,
 			.id = e.id,
 			.arg = { e.arg[0], e.arg[1] },
-			.gap = !a->events || e.gap,
+			.gap = !a->events || e.gap_bytes,
 		};
 
 		if (!e.before_load)
 			analysis_event(a, &event);
 	}
-	guclog_timeline_rewind(t);
+	event_reader_rewind(t);
 }
 
 /* Return: the analysis, NULL without memory. */
-static struct guclog_analysis *analyse(struct guclog_timeline *t, const struct analysis_dump *dump)
+static struct guclog_analysis *analyse(struct event_reader *t, const struct analysis_dump *dump)
 {
 	struct analysis_log log;
 	struct guclog_analysis *a;
@@ -98,7 +98,7 @@ static struct guclog_analysis *analyse(struct guclog_timeline *t, const struct a
  * Context: allocates memory.
  * Return: for analysis_free(), or NULL if there is no memory.
  */
-struct guclog_analysis *analyse_log(struct guclog_timeline *t, const struct guclog_tree *dump)
+struct guclog_analysis *analyse_log(struct event_reader *t, const struct guclog_tree *dump)
 {
 	const struct guc_facts *f = &t->view->facts;
 	struct guclog_analysis *a = NULL;
@@ -113,19 +113,16 @@ struct guclog_analysis *analyse_log(struct guclog_timeline *t, const struct gucl
 struct guclog_analysis *guclog_analyse(const struct guclog_log *log, struct guclog_error *error)
 {
 	struct guclog_analysis *a = NULL;
-	struct guclog_timeline t;
+	struct event_reader t;
 	int err = -ENOENT;
 
-	if (log->view.nr_runs || log->view.before_load.len)
-		err = guclog_timeline_open(&t, log);
-	if (!err) {
+	if (event_reader_open(&t, &log->view)) {
 		a = analyse_log(&t, log->dump);
 		err = a ? 0 : -ENOMEM;
+	} else if (log->view.nr_runs || log->view.before_load.len) {
+		err = -EPROTONOSUPPORT;
 	}
-	if (error) {
-		error->code = err;
-		snprintf(error->text, sizeof(error->text), "%s", err ? guclog_strerror(err) : "");
-	}
+	error_set(error, err, NULL, err ? guclog_strerror(err) : "");
 	return a;
 }
 

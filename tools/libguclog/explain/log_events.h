@@ -7,9 +7,9 @@
 
 #include "explain/analysis.h"
 #include "guclog_dump.h"
-#include "log/timeline.h"
+#include "log/event_reader.h"
 
-void analyse_events(struct guclog_analysis *a, struct guclog_timeline *t);
-struct guclog_analysis *analyse_log(struct guclog_timeline *t, const struct guclog_tree *dump);
+void analyse_events(struct guclog_analysis *a, struct event_reader *t);
+struct guclog_analysis *analyse_log(struct event_reader *t, const struct guclog_tree *dump);
 
 #endif

@@ -100,20 +100,20 @@ unsigned int sentence_proofs(const struct explanation *x)
  */
 const char *time_text(const struct explanation *x, s64 tick, char buf[TEXT_MAX])
 {
-	const struct guclog_timeline *t = &x->a->t;
+	const struct event_reader *t = &x->a->t;
 	s64 ns;
 
-	if (t->anchored) {
-		ns = guclog_timeline_boottime_ns(t, tick);
+	if (t->pub.anchored) {
+		ns = event_reader_boottime_ns(t, tick);
 		if (ns >= 0) {
 			snprintf(buf, TEXT_MAX, "%lld.%06lld", ns / NS,
 				 ns % NS / 1000);
 			return buf;
 		}
 	}
-	if (t->hz)
+	if (t->pub.hz)
 		snprintf(buf, TEXT_MAX, "%.6f s before the newest event",
-			 (double)(t->newest - tick) / t->hz);
+			 (double)(t->pub.newest - tick) / t->pub.hz);
 	else
 		snprintf(buf, TEXT_MAX, "tick %lld", tick);
 	return buf;
@@ -156,7 +156,7 @@ static void say_span(struct explanation *x)
 	char from[TEXT_MAX], to[TEXT_MAX], span[TEXT_MAX];
 
 	span_text(x, a->last_tick - a->first_tick, span);
-	if (x->a->t.anchored)
+	if (x->a->t.pub.anchored)
 		sentence_begin(x, "The log has %llu events from %s to %s: %s",
 			  (u64)a->events, time_text(x, a->first_tick, from),
 			  time_text(x, a->last_tick, to), span);

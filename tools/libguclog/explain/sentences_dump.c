@@ -243,13 +243,13 @@ static void say_shift(struct explanation *x)
 	uint64_t uptime;
 	s64 late;
 
-	if (!x->a || !x->a->t.anchored)
+	if (!x->a || !x->a->t.pub.anchored)
 		return;
 	if (!v->chosen || v->chosen->disabled_index == GUCLOG_NO_EVENT ||
 	    v->victim.guc_id == GUCLOG_NONE ||
 	    !guclog_tree_seconds(&x->dump->head, "Uptime", &uptime))
 		return;
-	late = guclog_timeline_boottime_ns(&x->a->t, v->chosen->disabled_tick) -
+	late = event_reader_boottime_ns(&x->a->t, v->chosen->disabled_tick) -
 	       (s64)uptime;
 	if (late <= 0)
 		return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "log/timeline.h"
+#include "log/event_reader.h"
 #include "guc_facts.h"
 #include "input/input.h"
 
@@ -21,20 +21,20 @@ static bool same_guc(const struct guc_facts *a, const struct guc_facts *b)
 			      sizeof(a->pci_address)));
 }
 
-static bool same_event(const struct guclog_entry *a, const struct guclog_entry *b)
+static bool same_event(const struct guclog_event *a, const struct guclog_event *b)
 {
-	return a->stamp == b->stamp && a->zero == b->zero && a->id == b->id &&
+	return a->stamp == b->stamp && a->dword1 == b->dword1 && a->id == b->id &&
 	       a->arg[0] == b->arg[0] && a->arg[1] == b->arg[1];
 }
 
 /* Events from before the load or behind a gap have no certain tick. */
-static bool newest(struct guclog_timeline *t, struct guclog_entry *newest)
+static bool newest(struct event_reader *t, struct guclog_event *newest)
 {
 	bool any = false;
-	struct guclog_entry e;
+	struct guclog_event e;
 
-	guclog_timeline_rewind(t);
-	while (guclog_timeline_next(t, &e)) {
+	event_reader_rewind(t);
+	while (event_reader_next(t, &e)) {
 		if (e.before_load || e.ambiguous)
 			continue;
 		*newest = e;
@@ -43,12 +43,12 @@ static bool newest(struct guclog_timeline *t, struct guclog_entry *newest)
 	return any;
 }
 
-static bool find(struct guclog_timeline *t, const struct guclog_entry *wanted, s64 *tick)
+static bool find(struct event_reader *t, const struct guclog_event *wanted, s64 *tick)
 {
-	struct guclog_entry e;
+	struct guclog_event e;
 
-	guclog_timeline_rewind(t);
-	while (guclog_timeline_next(t, &e)) {
+	event_reader_rewind(t);
+	while (event_reader_next(t, &e)) {
 		if (e.before_load || e.ambiguous || !same_event(&e, wanted))
 			continue;
 		*tick = e.tick;
@@ -61,9 +61,9 @@ static bool find(struct guclog_timeline *t, const struct guclog_entry *wanted, s
  * Compute the difference between the ticks of @of and of @t from an event that is in
  * both. It is the newest event of the copy that was made first.
  */
-static bool ahead(struct guclog_timeline *t, struct guclog_timeline *of, s64 *ticks)
+static bool ahead(struct event_reader *t, struct event_reader *of, s64 *ticks)
 {
-	struct guclog_entry e;
+	struct guclog_event e;
 	s64 tick;
 
 	if (newest(of, &e) && find(t, &e, &tick)) {
@@ -78,11 +78,11 @@ static bool ahead(struct guclog_timeline *t, struct guclog_timeline *of, s64 *ti
 }
 
 /* The anchor is moved to the newest event: when it was copied is not known. */
-static void take_anchor(struct logview *view, const struct guclog_timeline *from,
+static void take_anchor(struct logview *view, const struct event_reader *from,
 			s64 tick)
 {
 	const struct guc_facts *f = &from->view->facts;
-	s64 boot = guclog_timeline_boottime_ns(from, tick);
+	s64 boot = event_reader_boottime_ns(from, tick);
 	struct guc_facts *to = &view->facts;
 
 	if (tick < 0 || boot < 0)
@@ -93,9 +93,9 @@ static void take_anchor(struct logview *view, const struct guclog_timeline *from
 	to->anchor_boottime_ns = (u64)boot;
 	to->known |= BIT_ULL(GUC_FACT_anchor_guc_tick) |
 		     BIT_ULL(GUC_FACT_anchor_boottime_ns);
-	if (from->has_realtime) {
+	if (from->pub.has_realtime) {
 		to->anchor_realtime_ns =
-			(u64)guclog_timeline_realtime_ns(from, tick);
+			(u64)event_reader_realtime_ns(from, tick);
 		to->known |= BIT_ULL(GUC_FACT_anchor_realtime_ns);
 	}
 	if (guc_facts_has(f, GUC_FACT_anchor_uncertainty_ns)) {
@@ -105,17 +105,17 @@ static void take_anchor(struct logview *view, const struct guclog_timeline *from
 	view->anchor_of = from->view->input;
 }
 
-static void borrow(struct logview *view, struct guclog_timeline *t,
+static void borrow(struct logview *view, struct event_reader *t,
 		   const struct input_log *log)
 {
 	struct logview other;
-	struct guclog_timeline of;
+	struct event_reader of;
 	s64 ticks;
 
 	if (!logview_open(&other, log) && same_guc(&view->facts, &other.facts) &&
-	    timeline_open(&of, &other) && of.anchored && of.hz == t->hz &&
+	    event_reader_open(&of, &other) && of.pub.anchored && of.pub.hz == t->pub.hz &&
 	    !other.missing && ahead(t, &of, &ticks))
-		take_anchor(view, &of, t->newest + ticks);
+		take_anchor(view, &of, t->pub.newest + ticks);
 	logview_close(&other);
 }
 
@@ -125,12 +125,12 @@ static void borrow(struct logview *view, struct guclog_timeline *t,
  */
 static void use_anchor(struct logview *view, const struct input *in)
 {
-	struct guclog_timeline t;
+	struct event_reader t;
 	unsigned int i;
 
 	if (in->nr_logs < 2 || view->unordered || view->missing ||
 	    !guc_facts_has(&view->facts, GUC_FACT_gt) ||
-	    !timeline_open(&t, view) || t.anchored || !t.entries || !t.hz)
+	    !event_reader_open(&t, view) || t.pub.anchored || !t.pub.entries || !t.pub.hz)
 		return;
 	for (i = 0; i < in->nr_logs && !view->anchor_of; i++)
 		if (&in->log[i] != view->input)

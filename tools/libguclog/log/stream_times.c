@@ -12,7 +12,7 @@
  * the anchor was written: 7 s of the fastest clock.
  */
 #define SLACK	268435456
-/* As in timeline.c: a short step back is no wrap. */
+/* As in event_reader.c: a short step back is no wrap. */
 #define MAX_STEP_BACK	32768u
 #define WRAP	((s64)U32_MAX + 1)
 
@@ -184,7 +184,7 @@ static void set_clocks(struct logview *view, u32 hz)
 				     clock_offset(view, &view->anchor[i], hz);
 }
 
-/* For those who read the facts; timeline.c uses the anchor that is next to an event. */
+/* For those who read the facts; event_reader.c uses the anchor that is next to an event. */
 static void use_last_anchor(struct logview *view)
 {
 	const struct logview_anchor *last = &view->anchor[view->nr_anchors - 1];

@@ -3,7 +3,7 @@
 #include "fuzz_input.h"
 
 #include "log/logview.h"
-#include "log/timeline.h"
+#include "log/event_reader.h"
 #include "guc_log.h"
 
 /*
@@ -78,23 +78,23 @@ static void check_lfd(const struct input_log *log)
 static void check_events(const struct input_log *log)
 {
 	struct logview view;
-	struct guclog_timeline t;
-	struct guclog_entry e;
+	struct event_reader t;
+	struct guclog_event e;
 	u64 stale = 0, fresh = 0;
 
 	logview_open(&view, log);
-	if (!timeline_open(&t, &view)) {
+	if (!event_reader_open(&t, &view)) {
 		logview_close(&view);
 		return;
 	}
-	while (guclog_timeline_next(&t, &e)) {
+	while (event_reader_next(&t, &e)) {
 		if (e.before_load)
 			FUZZ_CHECK(e.index == stale++ && !fresh);
 		else
 			FUZZ_CHECK(e.index == fresh++);
 	}
-	FUZZ_CHECK(stale == t.before_load && fresh == t.entries);
-	FUZZ_CHECK(logview_entries(&view) == t.entries);
+	FUZZ_CHECK(stale == t.pub.before_load && fresh == t.pub.entries);
+	FUZZ_CHECK(logview_entries(&view) == t.pub.entries);
 	logview_close(&view);
 }
 

@@ -27,9 +27,9 @@ static void add(void *sum, const struct guclog_context *ctx, bool engine, int64_
 	*(u64 *)sum += engine && to > from ? (u64)(to - from) : 0;
 }
 
-static void check_findings(struct guclog_walk *walk)
+static void check_findings(struct guclog_events *walk)
 {
-	const struct guclog_analysis *a = guclog_walk_analysis(walk);
+	const struct guclog_analysis *a = walk->analysis;
 	const struct guclog_survey *s = guclog_analysis_survey(a);
 	const struct guclog_context *ctx;
 	u64 contexts = 0, slices = 0;
@@ -48,7 +48,7 @@ static void check_findings(struct guclog_walk *walk)
 	FUZZ_CHECK(i == s->resets);
 	for (i = 0; !guclog_analysis_rule(a, i, &rule); i++)
 		FUZZ_CHECK(rule.hits <= rule.checks);
-	FUZZ_CHECK(guclog_walk_slices(walk, add, &slices) || slices == contexts);
+	FUZZ_CHECK(guclog_events_slices(walk, add, &slices) || slices == contexts);
 }
 
 static void check_explanation(const struct guclog_log *log)
@@ -70,25 +70,27 @@ static void check_explanation(const struct guclog_log *log)
 
 static void check_walk(const struct guclog_log *log)
 {
-	struct guclog_walk *walk;
+	struct guclog_error error;
+	struct guclog_events *walk = guclog_events_open(log, 0, &error);
 	struct guclog_event e;
 	const char *name;
+	char text[512] = "";
 	unsigned int n, i;
 	u32 value;
-	int err = guclog_walk_new(&walk, log);
 
-	FUZZ_CHECK(!err || err == -ENOENT || err == -EPROTONOSUPPORT);
-	if (err)
+	FUZZ_CHECK(!error.code || error.code == -ENOENT || error.code == -EPROTONOSUPPORT);
+	FUZZ_CHECK(!walk == !!error.code);
+	if (!walk)
 		return;
-	for (n = 0; n < MAX_EVENTS && guclog_walk_next(walk, &e); n++) {
-		check_plain(e.text, sizeof(e.text));
-		check_plain(e.engine, sizeof(e.engine));
-		FUZZ_CHECK(!e.name == !*e.text && e.guc_id >= -1);
+	for (n = 0; n < MAX_EVENTS && guclog_events_next(walk, &e); n++) {
+		FUZZ_CHECK(!e.name == !guclog_event_text(walk, &e, text, sizeof(text)));
+		check_plain(text, sizeof(text));
+		FUZZ_CHECK(e.guc_id == GUCLOG_NONE || e.guc_id < 65536);
 		for (i = 0; !guclog_event_field(&e, i, &name, &value); i++)
 			FUZZ_CHECK(*name && e.name);
 	}
 	check_findings(walk);
-	guclog_walk_free(walk);
+	guclog_events_close(walk);
 }
 
 static void check_text(const struct guclog_log *log)

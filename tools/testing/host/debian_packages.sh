@@ -216,7 +216,7 @@ expect "an example of the library" bash_in_root \
 	'gcc -o /events /usr/share/doc/libguclog-dev/examples/events.c \
 		$(pkg-config --cflags --libs libguclog) &&
 	 [ "$(/events /sample.txt.xz | wc -l)" -gt 100 ]'
-expect "manual pages of the library" bash_in_root 'man -w 3 guclog guclog_open guclog_walk_next'
+expect "manual pages of the library" bash_in_root 'man -w 3 guclog guclog_open guclog_events_next'
 expect "the Python module" bash_in_root \
 	'python3 -W error -c "import guclog; print(len([*guclog.open(\"/sample.txt.xz\").events]))" |
 	 grep -E "^[0-9]{3,}$"'

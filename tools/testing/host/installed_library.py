@@ -14,7 +14,7 @@ SOURCE = TOP / 'tools/libguclog'
 PROGRAMS = Path(__file__).parent / 'library'
 EXAMPLES = SOURCE / 'examples'
 HEADERS = [SOURCE / f'{name}.h' for name in (
-    'guclog', 'guclog_dump', 'guclog_events')]
+    'guclog', 'guclog_dump')]
 HEADER = ''.join(path.read_text('utf-8') for path in HEADERS)
 VERSION = re.search(r'define GUCLOG_VERSION\s+"(.*)"', HEADER)[1]
 FUNCTIONS = set(re.findall(r'\b(guclog_[a-z_]+)\(', HEADER))

@@ -10,7 +10,6 @@ from conftest import TOP
 FILES = '''bin/guclog
 include/guclog.h
 include/guclog_dump.h
-include/guclog_events.h
 lib/libguclog.a
 lib/libguclog.so
 lib/libguclog.so.1

@@ -26,6 +26,7 @@ __all__ = ['Block', 'Context', 'Dump', 'Error', 'Event', 'Explanation', 'Fault',
            'File', 'Known', 'Log', 'Message', 'Sentence', 'open', 'open_fd', 'open_memory', 'version']
 
 _NO_TIME = lib.GUCLOG_NO_TIME
+_NONE = lib.GUCLOG_NONE
 _LIC = {'fw_version': lib.GUCLOG_LIC_FW_VERSION,
         'guc_device_id': lib.GUCLOG_LIC_GUC_DEVICE_ID,
         'tsc_frequency_khz': lib.GUCLOG_LIC_TSC_FREQUENCY,
@@ -218,12 +219,17 @@ def _bytes(piece: object) -> bytes:
     return bytes(ffi.buffer(piece.data, piece.len)) if piece.len else b''
 
 
-def _event(e: object) -> Event:
+def _engine(number: int) -> Optional[str]:
+    return None if number == _NONE else _sized_text(lib.guclog_engine_name, number)
+
+
+def _event(events: object, e: object) -> Event:
     return Event(e.index, e.tick, _known(e.boottime_ns, _NO_TIME),
                  _known(e.realtime_ns, _NO_TIME), _known(e.ago_ns, _NO_TIME), e.id,
                  (e.arg[0], e.arg[1]), e.dword1, e.gap_bytes, bool(e.before_load),
-                 bool(e.ambiguous), bool(e.guess), _known(e.guc_id),
-                 _text(e.engine) or None, _text_or_none(e.name), _text(e.text))
+                 bool(e.ambiguous), bool(e.guess), _known(e.guc_id, _NONE),
+                 _engine(e.engine), _text_or_none(e.name),
+                 _sized_text(lib.guclog_event_text, events, e))
 
 
 def _tri(value: int) -> Optional[bool]:
@@ -267,20 +273,20 @@ class _Walk:
     def __init__(self, owner: object, log: object) -> None:
         self._owner = owner
         self._event = ffi.new('struct guclog_event *')
-        place = ffi.new('struct guclog_walk **')
-        code = lib.guclog_walk_new(place, log)
+        error = ffi.new('struct guclog_error *')
+        events = lib.guclog_events_open(log, 0, error)
         # A log without events is not an error here.
-        if code and code != -errno.ENOENT:
-            _check(code)
-        self.walk = ffi.NULL if code else ffi.gc(place[0], lib.guclog_walk_free)
+        if not events and error.code != -errno.ENOENT:
+            _check(error.code)
+        self.walk = ffi.gc(events, lib.guclog_events_close) if events else ffi.NULL
 
     def __iter__(self) -> _Walk:
         return self
 
     def __next__(self) -> Event:
-        if not self.walk or not lib.guclog_walk_next(self.walk, self._event):
+        if not self.walk or not lib.guclog_events_next(self.walk, self._event):
             raise StopIteration
-        return _event(self._event)
+        return _event(self.walk, self._event)
 
 
 class Dump:
@@ -421,7 +427,7 @@ class Log:
     def contexts(self) -> List[Context]:
         """The contexts; empty when the dictionary does not fit the log."""
         walk = _Walk(self._owner, self._log).walk
-        a = lib.guclog_walk_analysis(walk) if walk else ffi.NULL
+        a = walk.analysis if walk else ffi.NULL
         if not walk or not lib.guclog_analysis_has_contexts(a):
             return []
         found: List[Context] = []

@@ -3,8 +3,9 @@
  * events IMAGE -- print the events of an image and their verdict, for
  * test_library.py.
  */
-#include <guclog_events.h>
+#include <guclog.h>
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,16 +18,23 @@ static int number(enum guclog_tri tri)
 	return tri == GUCLOG_UNKNOWN ? -1 : tri == GUCLOG_YES;
 }
 
-static void show(const struct guclog_log *log, struct guclog_walk *walk)
+static void show(const struct guclog_log *log, struct guclog_events *events)
 {
+	char text[512], engine[16];
 	const struct guclog_explanation *x;
 	struct guclog_event e;
 	unsigned int failed = 0, i;
 	struct guclog_rule rule;
 
-	while (guclog_walk_next(walk, &e))
+	while (guclog_events_next(events, &e)) {
+		*text = '\0';
+		*engine = '\0';
+		guclog_event_text(events, &e, text, sizeof(text));
+		if (e.engine != GUCLOG_NONE)
+			guclog_engine_name(e.engine, engine, sizeof(engine));
 		printf("%" PRIu64 "|%" PRId64 "|%d|%s|%s\n", e.index, e.tick,
-		       (int)e.guc_id, e.engine, e.name ? e.text : "");
+		       (int)e.guc_id, engine, text);
+	}
 	x = guclog_explain(log, NULL, NULL, NULL);
 	if (!x)
 		return;
@@ -39,60 +47,76 @@ static void show(const struct guclog_log *log, struct guclog_walk *walk)
 	guclog_explanation_free(x);
 }
 
-/* The events as numbers are those with words. Return: whether they are. */
-static int same(const struct guclog_log *log, struct guclog_walk *walk)
+static int same_event(const struct guclog_event *a, const struct guclog_event *b)
 {
-	struct guclog_walk *other = NULL;
+	return a->index == b->index && a->tick == b->tick && a->id == b->id &&
+	       a->arg[0] == b->arg[0] && a->arg[1] == b->arg[1] &&
+	       a->boottime_ns == b->boottime_ns && a->ago_ns == b->ago_ns;
+}
+
+/*
+ * A reader without an analysis gives the same events, a copy of a reader the same with
+ * names and contexts, and both find each event by its number. Return: whether they do.
+ */
+static int same(const struct guclog_log *log, struct guclog_events *events)
+{
+	struct guclog_events *plain = guclog_events_open(log, GUCLOG_EVENTS_PLAIN, NULL);
+	struct guclog_events *copy = guclog_events_copy(events);
 	struct guclog_layout layout;
-	struct guclog_timeline t;
-	struct guclog_owner owner;
-	struct guclog_entry n, m;
-	struct guclog_event e;
+	struct guclog_event e, p, c;
 	uint64_t nr = 0;
 	uint32_t id;
+	int fine;
 
 	guclog_log_layout(log, &layout);
-	if (guclog_timeline_open(&t, log) || guclog_walk_from(&other, log, &t) ||
-	    t.entries != layout.entries || layout.bytes < 20 * layout.entries)
-		return 0;
-	guclog_walk_rewind(walk);
-	while (guclog_walk_next(walk, &e)) {
-		if (!guclog_timeline_next(&t, &n) || !guclog_walk_entry(other, &m, &owner) ||
-		    n.index != e.index || n.tick != e.tick || n.id != e.id ||
-		    n.arg[1] != e.arg[1] || m.index != e.index || owner.guc_id != e.guc_id ||
-		    strcmp(owner.engine, e.engine))
+	fine = plain && copy && !plain->analysis && copy->analysis == events->analysis &&
+	       plain->entries == layout.entries && layout.bytes >= 20 * layout.entries;
+	guclog_events_rewind(events);
+	while (fine && guclog_events_next(events, &e)) {
+		fine = guclog_events_next(plain, &p) && guclog_events_next(copy, &c) &&
+		       same_event(&e, &p) && same_event(&e, &c) && e.guc_id == c.guc_id &&
+		       e.engine == c.engine && e.name == c.name &&
+		       p.guc_id == GUCLOG_NONE && p.engine == GUCLOG_NONE && !p.name &&
+		       guclog_log_entry(log, e.index).len == 20;
+		if (!fine)
 			break;
-		if (guclog_log_entry(log, n.index).len != 20)
-			break;
-		memcpy(&id, (const char *)guclog_log_entry(log, n.index).data + 8, 4);
-		if (id != n.id)
-			break;
+		memcpy(&id, (const char *)guclog_log_entry(log, e.index).data + 8, 4);
+		fine = id == e.id;
 		nr++;
 	}
-	guclog_walk_free(other);
-	return nr == layout.entries && !guclog_timeline_next(&t, &n) &&
+	fine = fine && nr == layout.entries && !guclog_events_next(plain, &p) &&
 	       !guclog_log_entry(log, nr).len && !guclog_log_entry(log, UINT64_MAX / 20 + 1).len;
+	/* Forwards, backwards, and with other events before it. */
+	for (nr = layout.entries; fine && nr > 0; nr /= 2)
+		fine = !guclog_events_seek(plain, nr - 1) && guclog_events_next(plain, &p) &&
+		       p.index == nr - 1 && !guclog_events_seek(copy, nr - 1) &&
+		       guclog_events_next(copy, &c) && same_event(&c, &p);
+	fine = fine && guclog_events_seek(copy, layout.entries) == -ENOENT &&
+	       !guclog_events_next(copy, &c);
+	guclog_events_close(plain);
+	guclog_events_close(copy);
+	return fine;
 }
 
 int main(int argc, char **argv)
 {
-	struct guclog_walk *walk = NULL;
+	struct guclog_events *events = NULL;
 	struct guclog_log *log = image_log(argc, argv);
-	int err;
+	struct guclog_error error;
 
 	if (!log)
 		return 1;
-	err = guclog_walk_new(&walk, log);
-	if (err) {
-		printf("error %d\n", err);
+	events = guclog_events_open(log, 0, &error);
+	if (!events) {
+		printf("error %d\n", error.code);
 	} else {
-		show(log, walk);
-		guclog_walk_rewind(walk);
-		show(log, walk);
-		if (!same(log, walk))
+		show(log, events);
+		guclog_events_rewind(events);
+		show(log, events);
+		if (!same(log, events))
 			return 2;
 	}
-	guclog_walk_free(walk);
+	guclog_events_close(events);
 	guclog_log_free(log);
 	return 0;
 }

@@ -65,9 +65,9 @@ static void add(void *sum, const struct guclog_context *ctx, bool engine, int64_
 		*(int64_t *)sum += to - from;
 }
 
-static void show_slices(struct guclog_walk *walk)
+static void show_slices(struct guclog_events *walk)
 {
-	const struct guclog_analysis *a = guclog_walk_analysis(walk);
+	const struct guclog_analysis *a = walk->analysis;
 	int64_t slices = 0, contexts = 0;
 	const struct guclog_context *ctx;
 	unsigned int i;
@@ -75,22 +75,22 @@ static void show_slices(struct guclog_walk *walk)
 
 	for (i = 0; (ctx = guclog_analysis_context(a, i)); i++)
 		contexts += guclog_analysis_on_ticks(a, ctx);
-	err = guclog_walk_slices(walk, add, &slices);
+	err = guclog_events_slices(walk, add, &slices);
 	printf("slices|%d|%d\n", err, slices && slices == contexts);
 }
 
 int main(int argc, char **argv)
 {
-	struct guclog_walk *walk = NULL;
 	struct guclog_log *log = image_log(argc, argv);
+	struct guclog_events *walk = log ? guclog_events_open(log, 0, NULL) : NULL;
 
-	if (!log || guclog_walk_new(&walk, log))
+	if (!walk)
 		return 1;
-	show_rules(guclog_walk_analysis(walk));
-	show_lives(guclog_walk_analysis(walk));
-	show_findings(guclog_walk_analysis(walk));
+	show_rules(walk->analysis);
+	show_lives(walk->analysis);
+	show_findings(walk->analysis);
 	show_slices(walk);
-	guclog_walk_free(walk);
+	guclog_events_close(walk);
 	guclog_log_free(log);
 	return 0;
 }

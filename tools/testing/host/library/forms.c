@@ -21,18 +21,21 @@ static void show_time(int64_t ns)
 		printf("|%" PRId64, ns);
 }
 
-static void show_event(const struct guclog_event *e)
+static void show_event(const struct guclog_events *walk, const struct guclog_event *e)
 {
+	char text[512] = "";
+
+	guclog_event_text(walk, e, text, sizeof(text));
 	printf("event|%" PRIu64 "|%" PRId64, e->index, e->tick);
 	show_time(e->boottime_ns);
 	show_time(e->realtime_ns);
 	printf("|%" PRIu32 "|%" PRIu32 "|%" PRIu32 "|%s|%s\n", e->id, e->arg[0],
-	       e->arg[1], e->name ? e->name : "-", e->text);
+	       e->arg[1], e->name ? e->name : "-", text);
 }
 
-static void show_contexts(const struct guclog_walk *walk)
+static void show_contexts(const struct guclog_events *walk)
 {
-	const struct guclog_analysis *a = guclog_walk_analysis(walk);
+	const struct guclog_analysis *a = walk->analysis;
 	const struct guclog_context *c;
 	char engine[16];
 	unsigned int i;
@@ -54,22 +57,22 @@ static void show_contexts(const struct guclog_walk *walk)
 
 static void show_log(const struct guclog_log *log)
 {
-	struct guclog_walk *walk;
+	struct guclog_error error;
+	struct guclog_events *walk;
 	struct guclog_event event;
 	struct guclog_bytes image = guclog_log_image(log);
-	int err;
 
 	printf("log|%s|%d|%zu|%s\n", guclog_log_form(log), guclog_log_is_lfd(log), image.len,
 	       guclog_log_dump(log) ? "dump" : "-");
-	err = guclog_walk_new(&walk, log);
-	if (err) {
-		printf("error|%d\n", err);
+	walk = guclog_events_open(log, 0, &error);
+	if (!walk) {
+		printf("error|%d\n", error.code);
 		return;
 	}
-	while (guclog_walk_next(walk, &event))
-		show_event(&event);
+	while (guclog_events_next(walk, &event))
+		show_event(walk, &event);
 	show_contexts(walk);
-	guclog_walk_free(walk);
+	guclog_events_close(walk);
 }
 
 /* Parts of the sections of each GT; each is the one that a search finds. */

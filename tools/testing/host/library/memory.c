@@ -70,13 +70,13 @@ static void add(void *sum, const struct guclog_context *ctx, bool engine, int64_
 }
 
 /* The slices have all contexts, or there is an error. Return: the error. */
-static int slices(struct guclog_walk *walk)
+static int slices(struct guclog_events *walk)
 {
-	const struct guclog_analysis *a = guclog_walk_analysis(walk);
+	const struct guclog_analysis *a = walk->analysis;
 	const struct guclog_context *ctx;
 	int64_t sum = 0, expected = 0;
 	unsigned int i;
-	int err = guclog_walk_slices(walk, add, &sum);
+	int err = guclog_events_slices(walk, add, &sum);
 
 	for (i = 0; (ctx = guclog_analysis_context(a, i)); i++)
 		expected += guclog_analysis_on_ticks(a, ctx);
@@ -89,23 +89,28 @@ static int use(const struct guclog_file *file)
 {
 	const struct guclog_dump *dump;
 	struct guclog_message message;
-	struct guclog_walk *walk;
+	struct guclog_events *walk, *copy;
+	struct guclog_error error;
 	struct guclog_event event;
 	struct guclog_ct *ct;
 	unsigned int i;
 	int err, lack = 0;
 
 	for (i = 0; i < guclog_file_logs(file); i++) {
-		err = guclog_walk_new(&walk, guclog_file_log(file, i));
-		if (err == -ENOMEM)
+		walk = guclog_events_open(guclog_file_log(file, i), 0, &error);
+		if (error.code == -ENOMEM)
 			lack = 2;
-		if (err)
+		if (!walk)
 			continue;
-		while (guclog_walk_next(walk, &event))
+		while (guclog_events_next(walk, &event))
 			;
+		copy = guclog_events_copy(walk);
+		if (!copy)
+			lack = 2;
+		guclog_events_close(copy);
 		if (slices(walk))
 			lack = 2;
-		guclog_walk_free(walk);
+		guclog_events_close(walk);
 	}
 	for (i = 0; (dump = guclog_file_dump(file, i)); i++) {
 		err = guclog_ct_open(&ct, dump, 0);

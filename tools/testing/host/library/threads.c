@@ -30,18 +30,22 @@ static uint64_t add_text(uint64_t sum, const char *text)
 static uint64_t sum_log(const struct guclog_log *log)
 {
 	uint64_t sum = add_text(1, guclog_log_form(log));
-	struct guclog_walk *walk;
+	struct guclog_events *walk = guclog_events_open(log, 0, NULL);
 	struct guclog_event e;
 	const struct guclog_context *c;
+	char text[512];
 	unsigned int i;
 
-	if (guclog_walk_new(&walk, log))
+	if (!walk)
 		return sum;
-	while (guclog_walk_next(walk, &e))
-		sum = add_text(sum + (uint64_t)e.tick + e.id, e.text);
-	for (i = 0; (c = guclog_analysis_context(guclog_walk_analysis(walk), i)); i++)
+	while (guclog_events_next(walk, &e)) {
+		*text = '\0';
+		guclog_event_text(walk, &e, text, sizeof(text));
+		sum = add_text(sum + (uint64_t)e.tick + e.id, text);
+	}
+	for (i = 0; (c = guclog_analysis_context(walk->analysis, i)); i++)
 		sum = add_text(sum + c->guc_id, guclog_context_state_name(c->state));
-	guclog_walk_free(walk);
+	guclog_events_close(walk);
 	return sum;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "log/timeline.h"
+#include "log/event_reader.h"
 
 #include "abi/guc_log_abi.h"
 #include "guc_clock.h"
@@ -18,18 +18,18 @@
 #define DRIFT		4096u
 
 /* Return: the events of a part: first those from before the load. */
-static struct guc_view part_data(const struct guclog_timeline *t, unsigned int part)
+static struct guc_view part_data(const struct event_reader *t, unsigned int part)
 {
 	return part ? t->view->run[part - 1].data : t->view->before_load;
 }
 
-static u64 part_gap(const struct guclog_timeline *t, unsigned int part)
+static u64 part_gap(const struct event_reader *t, unsigned int part)
 {
 	return part ? t->view->run[part - 1].gap : 0;
 }
 
 /* The last gap; ticks before it cannot be counted back from the anchor. */
-static unsigned int last_gap(const struct guclog_timeline *t)
+static unsigned int last_gap(const struct event_reader *t)
 {
 	unsigned int i;
 
@@ -43,7 +43,7 @@ static unsigned int last_gap(const struct guclog_timeline *t)
 	return 0;
 }
 
-bool guclog_timeline_has_inner_gap(const struct guclog_timeline *t)
+static bool has_inner_gap(const struct event_reader *t)
 {
 	unsigned int i;
 
@@ -53,7 +53,13 @@ bool guclog_timeline_has_inner_gap(const struct guclog_timeline *t)
 	return false;
 }
 
-void guclog_timeline_rewind(struct guclog_timeline *t)
+/**
+ * event_reader_rewind() - go back to the first event
+ * @t: from event_reader_open()
+ *
+ * Context: any.
+ */
+void event_reader_rewind(struct event_reader *t)
 {
 	t->part = 0;
 	t->pos = 0;
@@ -64,7 +70,7 @@ void guclog_timeline_rewind(struct guclog_timeline *t)
 }
 
 /* Ticks from one entry to the next one. */
-static s64 step(const struct guclog_timeline *t, u32 stamp)
+static s64 step(const struct event_reader *t, u32 stamp)
 {
 	u32 forward = stamp - t->last;
 
@@ -73,7 +79,7 @@ static s64 step(const struct guclog_timeline *t, u32 stamp)
 	return forward;
 }
 
-static bool next_entry(struct guclog_timeline *t, struct guclog_entry *e)
+static bool next_entry(struct event_reader *t, struct guclog_event *e)
 {
 	struct guc_log_event_v2 entry;
 	struct guc_view v;
@@ -95,11 +101,11 @@ static bool next_entry(struct guclog_timeline *t, struct guclog_entry *e)
 	}
 	memcpy(&entry, v.data + t->pos, sizeof(entry));
 	e->before_load = !t->part;
-	e->gap = t->pos ? 0 : part_gap(t, t->part);
-	e->behind_load = t->part && !t->pos && t->view->run[t->part - 1].behind_load;
+	e->gap_bytes = t->pos ? 0 : part_gap(t, t->part);
+	e->after_load = t->part && !t->pos && t->view->run[t->part - 1].behind_load;
 	e->index = t->index++;
 	e->stamp = le32_to_cpu(entry.timestamp);
-	e->zero = le32_to_cpu(entry.zero);
+	e->dword1 = le32_to_cpu(entry.zero);
 	e->id = le32_to_cpu(entry.id);
 	e->arg[0] = le32_to_cpu(entry.arg[0]);
 	e->arg[1] = le32_to_cpu(entry.arg[1]);
@@ -108,12 +114,12 @@ static bool next_entry(struct guclog_timeline *t, struct guclog_entry *e)
 }
 
 /* The ticks of a stream's runs are known; see stream_times.h. */
-static bool begins_run(const struct guclog_timeline *t)
+static bool begins_run(const struct event_reader *t)
 {
 	return t->view->stream && t->part && t->pos == ENTRY;
 }
 
-static void place(struct guclog_timeline *t, struct guclog_entry *e)
+static void place(struct event_reader *t, struct guclog_event *e)
 {
 	if (begins_run(t))
 		t->tick = t->view->run[t->part - 1].tick;
@@ -124,7 +130,7 @@ static void place(struct guclog_timeline *t, struct guclog_entry *e)
 	e->tick = t->tick;
 }
 
-static u64 rest_bytes(const struct guclog_timeline *t)
+static u64 rest_bytes(const struct event_reader *t)
 {
 	u64 rest = t->view->before_load.len % ENTRY;
 	unsigned int i;
@@ -144,67 +150,67 @@ static bool has_span(const struct guc_facts *f, enum guc_fact_id id, u64 ns)
  * uncertain by the anchor's uncertainty and the drift of the clocks. Return: the
  * latest tick that an event can have.
  */
-static u64 find_now(struct guclog_timeline *t)
+static u64 find_now(struct event_reader *t)
 {
 	const struct guc_facts *f = &t->view->facts;
 	u64 age, slack = 0;
 
-	t->now = f->anchor_guc_tick;
+	t->pub.now = f->anchor_guc_tick;
 	if (!has_span(f, GUC_FACT_anchor_age_ns, f->anchor_age_ns))
-		return t->now;
-	age = (u64)guc_ns_to_ticks((s64)f->anchor_age_ns, t->hz);
+		return t->pub.now;
+	age = (u64)guc_ns_to_ticks((s64)f->anchor_age_ns, t->pub.hz);
 	if (has_span(f, GUC_FACT_anchor_uncertainty_ns, f->anchor_uncertainty_ns))
-		slack = (u64)guc_ns_to_ticks((s64)f->anchor_uncertainty_ns, t->hz);
-	t->now += age;
-	return t->now + slack + age / DRIFT;
+		slack = (u64)guc_ns_to_ticks((s64)f->anchor_uncertainty_ns, t->pub.hz);
+	t->pub.now += age;
+	return t->pub.now + slack + age / DRIFT;
 }
 
 /*
  * The first walk: how many events, over how many ticks. With an anchor the
  * newest event is taken to be the last one before the copy with these 32 bits.
  */
-static void measure(struct guclog_timeline *t)
+static void measure(struct event_reader *t)
 {
-	u64 latest = t->anchored ? find_now(t) : 0;
+	u64 latest = t->pub.anchored ? find_now(t) : 0;
 	s64 oldest = 0;
-	struct guclog_entry e;
+	struct guclog_event e;
 
-	guclog_timeline_rewind(t);
+	event_reader_rewind(t);
 	while (next_entry(t, &e)) {
 		place(t, &e);
 		if (e.before_load)
-			t->before_load++;
-		else if (!t->entries++)
+			t->pub.before_load++;
+		else if (!t->pub.entries++)
 			oldest = e.tick;
 	}
-	if (t->anchored && t->entries && !t->view->stream)
+	if (t->pub.anchored && t->pub.entries && !t->view->stream)
 		t->shift = (s64)(latest - (u32)((u32)latest - t->last)) -
 			   t->tick;
-	t->newest = t->tick + t->shift;
-	t->oldest = oldest + t->shift;
-	if (t->newest > t->oldest)
-		t->wraps = (u64)((t->tick >> 32) - (oldest >> 32));
-	guclog_timeline_rewind(t);
+	t->pub.newest = t->tick + t->shift;
+	t->pub.oldest = oldest + t->shift;
+	if (t->pub.newest > t->pub.oldest)
+		t->pub.wraps = (u64)((t->tick >> 32) - (oldest >> 32));
+	event_reader_rewind(t);
 }
 
 /* Implausible values of the clocks are not used. */
-static bool is_anchored(const struct guclog_timeline *t, const struct guc_facts *f)
+static bool is_anchored(const struct event_reader *t, const struct guc_facts *f)
 {
-	return t->hz && guc_facts_has(f, GUC_FACT_anchor_guc_tick) &&
+	return t->pub.hz && guc_facts_has(f, GUC_FACT_anchor_guc_tick) &&
 	       guc_facts_has(f, GUC_FACT_anchor_boottime_ns) &&
 	       f->anchor_guc_tick >> 62 == 0 &&
 	       f->anchor_boottime_ns >> 62 == 0;
 }
 
 /**
- * timeline_open() - begin a walk over a log's events
- * @t: filled, at the oldest event
+ * event_reader_open() - begin to read a log's events
+ * @t: filled, at the oldest event; it has no memory of its own
  * @view: the log
  *
  * Context: any.
  * Return: false when the version of the entries is unknown, and so their length.
  */
-bool timeline_open(struct guclog_timeline *t, const struct logview *view)
+bool event_reader_open(struct event_reader *t, const struct logview *view)
 {
 	const struct guc_facts *f = &view->facts;
 
@@ -212,16 +218,25 @@ bool timeline_open(struct guclog_timeline *t, const struct logview *view)
 	t->view = view;
 	if (view->version != GUC_LOG_EVENT_VERSION)
 		return false;
-	t->hz = logview_clock_hz(view);
-	t->anchored = is_anchored(t, f);
-	t->has_realtime = t->anchored && f->anchor_realtime_ns >> 62 == 0 &&
+	t->pub.hz = logview_clock_hz(view);
+	t->pub.anchored = is_anchored(t, f);
+	t->pub.has_realtime = t->pub.anchored && f->anchor_realtime_ns >> 62 == 0 &&
 			  guc_facts_has(f, GUC_FACT_anchor_realtime_ns);
-	t->rest = rest_bytes(t);
+	t->pub.rest = rest_bytes(t);
+	t->pub.inner_gap = has_inner_gap(t);
 	measure(t);
 	return true;
 }
 
-bool guclog_timeline_next(struct guclog_timeline *t, struct guclog_entry *event)
+/**
+ * event_reader_next() - get the next event
+ * @t: from event_reader_open()
+ * @event: what the entry has is filled, with the tick and what is missing before it
+ *
+ * Context: any.
+ * Return: false at the end.
+ */
+bool event_reader_next(struct event_reader *t, struct guclog_event *event)
 {
 	if (!next_entry(t, event))
 		return false;
@@ -249,26 +264,42 @@ static const struct logview_anchor *find_anchor(const struct logview *view, s64 
 	return &view->anchor[low];
 }
 
-int64_t guclog_timeline_boottime_ns(const struct guclog_timeline *t, int64_t tick)
+/**
+ * event_reader_boottime_ns() - get a time on the host's boottime clock
+ * @t: from event_reader_open(); the log has an anchor for that clock
+ * @tick: tick of an event
+ *
+ * Context: any.
+ * Return: the time in ns.
+ */
+int64_t event_reader_boottime_ns(const struct event_reader *t, int64_t tick)
 {
 	const struct guc_facts *f = &t->view->facts;
 	const struct logview_anchor *a;
 
 	if (!t->view->stream)
 		return (s64)f->anchor_boottime_ns -
-		       guc_ticks_to_ns((s64)f->anchor_guc_tick - tick, t->hz);
+		       guc_ticks_to_ns((s64)f->anchor_guc_tick - tick, t->pub.hz);
 	a = find_anchor(t->view, tick);
-	return (s64)a->boottime_ns + guc_ticks_to_ns(tick - a->at, t->hz);
+	return (s64)a->boottime_ns + guc_ticks_to_ns(tick - a->at, t->pub.hz);
 }
 
-int64_t guclog_timeline_realtime_ns(const struct guclog_timeline *t, int64_t tick)
+/**
+ * event_reader_realtime_ns() - get a time on the host's wall clock
+ * @t: from event_reader_open(); the log has an anchor for that clock
+ * @tick: tick of an event
+ *
+ * Context: any.
+ * Return: the time in ns.
+ */
+int64_t event_reader_realtime_ns(const struct event_reader *t, int64_t tick)
 {
 	const struct guc_facts *f = &t->view->facts;
 	const struct logview_anchor *a;
 
 	if (!t->view->stream)
 		return (s64)f->anchor_realtime_ns -
-		       guc_ticks_to_ns((s64)f->anchor_guc_tick - tick, t->hz);
+		       guc_ticks_to_ns((s64)f->anchor_guc_tick - tick, t->pub.hz);
 	a = find_anchor(t->view, tick);
-	return (s64)a->realtime_ns + guc_ticks_to_ns(tick - a->at, t->hz);
+	return (s64)a->realtime_ns + guc_ticks_to_ns(tick - a->at, t->pub.hz);
 }

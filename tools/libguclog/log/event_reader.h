@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The events of a log, one by one, with their times. An entry has the low 32 bits of the
+ * GuC's clock; the reader counts how often they wrapped, and the anchor relates them to the
+ * host's clocks.
+ */
+#ifndef _EVENT_READER_H_
+#define _EVENT_READER_H_
+
+#include "guclog.h"
+#include "log/logview.h"
+
+/**
+ * struct event_reader - a position in the events of a log
+ * @pub: what guclog.h shows of it; @pub.log and @pub.analysis are not set here
+ * @view: the log
+ * @part: run of the next event, counted from 1; 0 for events from before the load
+ * @pos: bytes of the part before the next event
+ * @index: number of the next event
+ * @first: the next event is the first of the log or the first from before the load
+ * @last: the 32 bits of the latest event
+ * @tick: tick of the latest event, without @shift
+ * @shift: what is added to ticks so that they are those of the anchor
+ * @certain_from: ticks of events in parts before this one are uncertain
+ */
+struct event_reader {
+	struct guclog_events pub;
+	const struct logview *view;
+	unsigned int part;
+	size_t pos;
+	u64 index;
+	bool first;
+	u32 last;
+	s64 tick;
+	s64 shift;
+	unsigned int certain_from;
+};
+
+bool event_reader_open(struct event_reader *t, const struct logview *view);
+bool event_reader_next(struct event_reader *t, struct guclog_event *event);
+void event_reader_rewind(struct event_reader *t);
+int64_t event_reader_boottime_ns(const struct event_reader *t, int64_t tick);
+int64_t event_reader_realtime_ns(const struct event_reader *t, int64_t tick);
+
+#endif
