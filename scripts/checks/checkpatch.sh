@@ -35,13 +35,13 @@ exceptions()
 	CAMELCASE                         @(*/fuzz/*|*/device/fuzz.c|*/input/*|*/shared/*|*/layout/elf_file.c|*/events/export_*|*/collect/pack.c|*/library/*|*/examples/*) names of libraries and of <inttypes.h>; one exception, since checkpatch reports a name once in a run
 	LONG_LINE_STRING                  */events/summary.c            a sentence is searched for in one piece
 	LONG_LINE_STRING                  */explain/sentences_*.c        the same
-	LONG_LINE_STRING                  */events/info_rows.c          the same
+	LONG_LINE_STRING                  */output/info_rows.c          the same
 	LONG_LINE_STRING                  */guclog/@(cmd|info|decode|dump|convert)_*.c  the same
 	LONG_LINE_STRING                  */guclog/collect/*            the same
 	LONG_LINE_STRING                  */guclog/report/data_log.c    the same
 	LONG_LINE_STRING                  */input/armor.c               the same
-	LONG_LINE                         */events/filter.c             the same
-	COMPLEX_MACRO                     */events/filter.h             rows of a table, not an expression
+	LONG_LINE                         */input/filter.c              the same
+	COMPLEX_MACRO                     */input/filter.h              rows of a table, not an expression
 	COMPLEX_MACRO                     */util/options.h              the same
 	VOLATILE                          */util/file_out.c             a signal handler reads it
 	VOLATILE                          */gpu/guest/exec.c            the GPU writes it

@@ -2,7 +2,7 @@
 #include "cmd.h"
 
 #include "convert_part.h"
-#include "events/log_choice.h"
+#include "input/log_choice.h"
 #include "guc_lfd.h"
 #include "guc_report.h"
 #include "guc_text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include "events/analysed.h"
+#include "input/analysed.h"
 #include "events/candidates.h"
 #include "guc_event.h"
 #include "output/json_out.h"

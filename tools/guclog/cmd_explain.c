@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include "events/eventout.h"
-#include "events/print.h"
-#include "events/schema.h"
-#include "events/analysed.h"
+#include "output/eventout.h"
+#include "output/print.h"
+#include "input/schema.h"
+#include "input/analysed.h"
 #include "guclog_dump.h"
 #include "output/json_out.h"
 #include "util/msg.h"

@@ -3,9 +3,9 @@
 
 #include "collect/show.h"
 #include "collect/store.h"
-#include "events/cli.h"
-#include "events/info_rows.h"
-#include "events/schema.h"
+#include "input/cli.h"
+#include "output/info_rows.h"
+#include "input/schema.h"
 #include "events/summary.h"
 #include "info_views.h"
 #include "output/json_out.h"

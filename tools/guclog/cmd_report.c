@@ -4,7 +4,7 @@
 #include <json-c/json.h>
 #include <unistd.h>
 
-#include "events/analysed.h"
+#include "input/analysed.h"
 #include "events/summary.h"
 #include "guclog_dump.h"
 #include "order/order.h"

@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "events/analysed.h"
+#include "input/analysed.h"
 #include "events/summary.h"
 #include "guc_text.h"
 #include "output/json_out.h"

@@ -2,7 +2,7 @@
 #include "convert_part.h"
 
 #include "abi/guc_log_abi.h"
-#include "events/cli.h"
+#include "input/cli.h"
 #include "events/summary.h"
 #include "util/file_out.h"
 #include "util/log_file.h"

@@ -5,13 +5,13 @@
 #ifndef _DECODE_H_
 #define _DECODE_H_
 
-#include "events/analysed.h"
-#include "events/eventout.h"
-#include "events/filter.h"
-#include "events/follow.h"
-#include "events/follow_stream.h"
-#include "events/print.h"
-#include "events/schema.h"
+#include "input/analysed.h"
+#include "output/eventout.h"
+#include "input/filter.h"
+#include "input/follow.h"
+#include "input/follow_stream.h"
+#include "output/print.h"
+#include "input/schema.h"
 #include "util/file_out.h"
 
 /* Forms of the output; the names of --to are in this order. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "decode.h"
 
-#include "events/context_cells.h"
+#include "output/context_cells.h"
 #include "output/json_out.h"
 #include "util/msg.h"
 #include "util/status.h"

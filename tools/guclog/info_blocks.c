@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "info_views.h"
 
-#include "events/log_choice.h"
+#include "input/log_choice.h"
 #include "guc_lfd.h"
 #include "guc_text.h"
 #include "guclog.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "info_views.h"
 
-#include "events/cli.h"
-#include "events/schema.h"
-#include "events/tally.h"
+#include "input/cli.h"
+#include "input/schema.h"
+#include "util/tally.h"
 #include "guclog.h"
 #include "output/json_out.h"
 #include "util/msg.h"

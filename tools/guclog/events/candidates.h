@@ -5,7 +5,7 @@
 #ifndef _CANDIDATES_H_
 #define _CANDIDATES_H_
 
-#include "events/tally.h"
+#include "util/tally.h"
 
 /* H2G_RECEIVED, the four events that follow a message, CSB. */
 #define CANDIDATES_MAX	6

@@ -5,7 +5,7 @@
 #include "events/export_packet.h"
 #include "events/export_slices.h"
 #include "events/export_track.h"
-#include "events/schema.h"
+#include "input/schema.h"
 #include "order/order.h"
 #include "guc_clock.h"
 #include "util/msg.h"

@@ -7,7 +7,7 @@
 
 #include "events/export_packet.h"
 #include "events/export_perfetto.h"
-#include "events/schema.h"
+#include "input/schema.h"
 #include "guc_facts.h"
 
 /* Numbers of the annotations' names. */

@@ -8,7 +8,7 @@
 #ifndef _ORDER_H_
 #define _ORDER_H_
 
-#include "events/analysed.h"
+#include "input/analysed.h"
 #include "order/lines.h"
 
 struct print;

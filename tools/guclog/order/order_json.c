@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "order/order.h"
 
-#include "events/eventout.h"
-#include "events/print.h"
-#include "events/schema.h"
+#include "output/eventout.h"
+#include "output/print.h"
+#include "input/schema.h"
 
 static const char * const kinds[] = {
 	[ORDER_GUC] = "guc", [ORDER_CT] = "ct", [ORDER_KERNEL] = "kernel",

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "order/order.h"
 
-#include "events/eventout.h"
-#include "events/print.h"
-#include "events/schema.h"
+#include "output/eventout.h"
+#include "output/print.h"
+#include "input/schema.h"
 
 /* "12 ns", "3.4 us", "100 ms", "2.0 s" or "?", in a column of 8. */
 static const char *short_time(u64 ns, char buf[16])

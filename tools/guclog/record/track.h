@@ -7,7 +7,7 @@
 #ifndef _TRACK_H_
 #define _TRACK_H_
 
-#include "lfd/stream.h"
+#include "input/stream.h"
 
 /**
  * struct track_limits - what the files of a recording may take

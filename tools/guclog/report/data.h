@@ -6,7 +6,7 @@
 #ifndef _REPORT_DATA_H_
 #define _REPORT_DATA_H_
 
-#include "events/analysed.h"
+#include "input/analysed.h"
 #include "events/summary.h"
 
 struct guclog_tree;

@@ -5,8 +5,8 @@
 #include <json-c/json.h>
 
 #include "asic/asic_origin.h"
-#include "events/info_rows.h"
-#include "events/context_cells.h"
+#include "output/info_rows.h"
+#include "output/context_cells.h"
 #include "guc_event.h"
 #include "guc_text.h"
 #include "guclog.h"

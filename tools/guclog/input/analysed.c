@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "events/analysed.h"
+#include "input/analysed.h"
 
 #include "guclog_dump.h"
 #include "util/msg.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "events/log_choice.h"
+#include "input/log_choice.h"
 
 #include "guc_text.h"
 #include "util/log_file.h"

@@ -5,7 +5,7 @@
 #ifndef _CONTEXT_CELLS_H_
 #define _CONTEXT_CELLS_H_
 
-#include "events/analysed.h"
+#include "input/analysed.h"
 
 #define CONTEXT_CELLS	9
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "events/cli.h"
+#include "input/cli.h"
 
-#include "events/filter.h"
+#include "input/filter.h"
 #include "guclog.h"
 #include "guc_text.h"
 #include "util/msg.h"

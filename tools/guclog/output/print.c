@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "events/print.h"
+#include "output/print.h"
 
 /**
  * print_init() - begin

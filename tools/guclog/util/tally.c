@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "events/tally.h"
+#include "util/tally.h"
 
 #include "util/msg.h"
 

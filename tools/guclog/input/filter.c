@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "events/filter.h"
+#include "input/filter.h"
 
 #include <time.h>
 

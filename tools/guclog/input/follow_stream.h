@@ -7,8 +7,8 @@
 #ifndef _FOLLOW_STREAM_H_
 #define _FOLLOW_STREAM_H_
 
-#include "events/follow.h"
-#include "lfd/stream.h"
+#include "input/follow.h"
+#include "input/stream.h"
 
 /**
  * struct follow_block - a block in the window

@@ -6,7 +6,7 @@
 #ifndef _ANALYSED_H_
 #define _ANALYSED_H_
 
-#include "events/cli.h"
+#include "input/cli.h"
 #include "guclog.h"
 
 struct guclog_tree_gt;

@@ -5,7 +5,7 @@
 #ifndef _CLI_H_
 #define _CLI_H_
 
-#include "events/log_choice.h"
+#include "input/log_choice.h"
 #include "util/log_view.h"
 #include "util/log_file.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "lfd/stream.h"
+#include "input/stream.h"
 
 #include "abi/guc_comment_abi.h"
 #include "abi/guc_lfd_abi.h"

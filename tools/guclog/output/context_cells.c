@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "events/context_cells.h"
+#include "output/context_cells.h"
 
 #include "guc_text.h"
 

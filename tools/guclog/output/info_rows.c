@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "events/info_rows.h"
+#include "output/info_rows.h"
 
 #include <time.h>
 
-#include "events/cli.h"
+#include "input/cli.h"
 #include "guc_device.h"
 #include "guc_entry.h"
 #include "guc_text.h"

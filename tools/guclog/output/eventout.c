@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "events/eventout.h"
+#include "output/eventout.h"
 
 #include <time.h>
 
-#include "events/print.h"
-#include "events/schema.h"
+#include "output/print.h"
+#include "input/schema.h"
 #include "guc_clock.h"
 #include "guc_text.h"
 

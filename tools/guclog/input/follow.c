@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "events/follow.h"
+#include "input/follow.h"
 
 #include <linux/magic.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "events/schema.h"
+#include "input/schema.h"
 
 #include "util/file.h"
 #include "util/msg.h"

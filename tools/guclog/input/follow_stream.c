@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "events/follow_stream.h"
+#include "input/follow_stream.h"
 
 #include <fcntl.h>
 #include <poll.h>
