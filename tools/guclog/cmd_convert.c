@@ -85,7 +85,7 @@ static void make_facts(struct convert *c)
 	struct guc_facts *gt = facts_add_gt(&c->facts);
 	int id;
 
-	log_facts(&c->merged, guclog_log_own_facts(c->one));
+	c->merged = *log_facts(guclog_log_own_facts(c->one));
 	if (!guc_facts_has(&c->merged, GUC_FACT_status))
 		guc_facts_set(&c->merged, GUC_FACT_status, status,
 			      strlen(status));

@@ -133,7 +133,7 @@ static int list_log(const struct guclog_log *log, bool json)
 		return list_file(&file, json);
 	}
 	log_parse(log, &parsed);
-	log_facts(&facts, guclog_log_own_facts(log));
+	facts = *log_facts(guclog_log_own_facts(log));
 	file.data = lfd_fill(&src, &file.len);
 	ret = list_file(&file, json);
 	free(file.data);

@@ -62,7 +62,7 @@ int guclog_asic_make(enum guclog_asic_form form,
 
 	if (!asic_form(form, &core))
 		return -EINVAL;
-	ret = guc_asic_write(core, &facts->facts, buf, size);
+	ret = guc_asic_write(core, const_core_facts(facts), buf, size);
 	if (ret < 0)
 		return (int)ret;
 	*len = (size_t)ret;

@@ -1,6 +1,26 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "internal.h"
 
+/* The public struct is that of the core, member by member. */
+#define MEMBER(key) \
+	static_assert(offsetof(struct guclog_facts, key) == \
+		      offsetof(struct guc_facts, key), #key); \
+	static_assert(sizeof(((struct guclog_facts *)0)->key) == \
+		      sizeof(((struct guc_facts *)0)->key), #key);
+MEMBER(known)
+#define X(scope, in_comment, kind, type, key) MEMBER(key)
+GUC_FACTS(X)
+#undef X
+static_assert(sizeof(struct guclog_facts) == sizeof(struct guc_facts), "facts");
+static_assert((int)GUCLOG_FACT_SOURCE == (int)GUC_FACT_source, "first fact");
+static_assert((int)GUCLOG_FACT_GT == (int)GUC_FACT_gt, "first fact of a GT");
+static_assert((int)GUCLOG_FACT_ANCHOR_AGE_NS == GUC_FACT_COUNT - 1, "last fact");
+
+bool guclog_facts_has(const struct guclog_facts *facts, enum guclog_fact fact)
+{
+	return (unsigned int)fact < GUC_FACT_COUNT && facts->known & BIT_ULL(fact);
+}
+
 struct guclog_facts *guclog_facts_new(void)
 {
 	return calloc(1, sizeof(struct guclog_facts));
@@ -24,8 +44,8 @@ int guclog_facts_set(struct guclog_facts *facts, const char *key,
 	if (id < 0)
 		return id;
 	if (value)
-		return guc_facts_set(&facts->facts, id, value, strlen(value));
-	guc_facts_clear(&facts->facts, id);
+		return guc_facts_set(core_facts(facts), id, value, strlen(value));
+	guc_facts_clear(core_facts(facts), id);
 	return 0;
 }
 
@@ -35,9 +55,9 @@ long guclog_facts_get(const struct guclog_facts *facts, const char *key,
 	struct guc_text text = guclog_text(buf, size);
 	int id = guc_facts_find(key, strlen(key));
 
-	if (id < 0 || !guc_facts_has(&facts->facts, id))
+	if (id < 0 || !guc_facts_has(const_core_facts(facts), id))
 		return -ENOENT;
-	guc_fact_print(&text, &facts->facts, id);
+	guc_fact_print(&text, const_core_facts(facts), id);
 	return (long)text.len;
 }
 
@@ -46,8 +66,8 @@ size_t guclog_facts_text(const struct guclog_facts *facts, char *buf,
 {
 	struct guc_text text = guclog_text(buf, size);
 
-	guc_facts_print(&text, &facts->facts, GUC_FACTS_DEVICE);
-	guc_facts_print(&text, &facts->facts, GUC_FACTS_GT);
+	guc_facts_print(&text, const_core_facts(facts), GUC_FACTS_DEVICE);
+	guc_facts_print(&text, const_core_facts(facts), GUC_FACTS_GT);
 	return text.len;
 }
 
@@ -155,7 +175,7 @@ int guclog_facts_read(struct guclog_facts *facts, const char *text, size_t len,
 		return err;
 	if (!r.found && gt != GUCLOG_FIRST_GT)
 		return -ENOENT;
-	guc_facts_merge(&facts->facts, &r.device);
-	guc_facts_merge(&facts->facts, &r.gt);
+	guc_facts_merge(core_facts(facts), &r.device);
+	guc_facts_merge(core_facts(facts), &r.gt);
 	return 0;
 }

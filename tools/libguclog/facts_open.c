@@ -32,10 +32,10 @@ static struct guclog_facts_file *make_handle(const struct facts_file *facts)
 	file = calloc(1, sizeof(*file) + facts->nr_gts * sizeof(file->gt[0]));
 	if (!file)
 		return NULL;
-	file->device.facts = facts->device;
+	*core_facts(&file->device) = facts->device;
 	file->nr_gts = facts->nr_gts;
 	for (i = 0; i < facts->nr_gts; i++)
-		file->gt[i].facts = facts->gt[i];
+		*core_facts(&file->gt[i]) = facts->gt[i];
 	return file;
 }
 

@@ -370,10 +370,230 @@ const struct guclog_dump *guclog_file_dump(const struct guclog_file *file,
 					   unsigned int i);
 
 /*
- * Facts: properties of a device and a GT that are not part of the log. Each is a key and
- * a value in text, such as graphics_ip=20.01. The keys and their values are those of the
- * module's "info" file.
+ * Facts: properties of a device and a GT that are not part of the log. Each has a key and a
+ * value; in text they are lines such as graphics_ip=20.01. The keys and their values are
+ * those of the module's "info" file.
  */
+
+/* Numbers of the facts: bits of @known of struct guclog_facts. */
+enum guclog_fact {
+	GUCLOG_FACT_SOURCE,
+	GUCLOG_FACT_DRIVER,
+	GUCLOG_FACT_KERNEL,
+	GUCLOG_FACT_PCI_ADDRESS,
+	GUCLOG_FACT_PCI_ID,
+	GUCLOG_FACT_PCI_REVISION,
+	GUCLOG_FACT_PLATFORM,
+	GUCLOG_FACT_GRAPHICS_IP,
+	GUCLOG_FACT_GRAPHICS_STEP,
+	GUCLOG_FACT_MEDIA_IP,
+	GUCLOG_FACT_GPU_TYPE,
+	GUCLOG_FACT_GPU_INDEX,
+	GUCLOG_FACT_DSS_GEOMETRY_MASK,
+	GUCLOG_FACT_DSS_COMPUTE_MASK,
+	GUCLOG_FACT_DSS_PER_SLICE,
+	GUCLOG_FACT_EU_PER_DSS_MASK,
+	GUCLOG_FACT_EU_SIMD,
+	GUCLOG_FACT_L3_BANK_MASK,
+	GUCLOG_FACT_L3_BANK_KIB,
+	GUCLOG_FACT_SLM_KIB,
+	GUCLOG_FACT_THREADS_PER_EU,
+	GUCLOG_FACT_HARDWARE_CONTEXTS,
+	GUCLOG_FACT_GEOMETRY_PIPES_PER_SLICE,
+	GUCLOG_FACT_PIXELS_PER_SLICE,
+	GUCLOG_FACT_CLOCK_CURRENT_MHZ,
+	GUCLOG_FACT_CLOCK_MAX_MHZ,
+	GUCLOG_FACT_VRAM_BYTES,
+	GUCLOG_FACT_MEMORY_TYPE,
+	GUCLOG_FACT_MEMORY_BUS_BITS,
+	GUCLOG_FACT_MEMORY_MTPS,
+	GUCLOG_FACT_DEVICE_STATUS,
+	GUCLOG_FACT_XE_GUC_LOG_LFD,
+	GUCLOG_FACT_GT,
+	GUCLOG_FACT_TILE,
+	GUCLOG_FACT_GT_TYPE,
+	GUCLOG_FACT_STATUS,
+	GUCLOG_FACT_LOG_BYTES,
+	GUCLOG_FACT_GUC_FIRMWARE,
+	GUCLOG_FACT_GUC_VERSION,
+	GUCLOG_FACT_GUC_WANTED,
+	GUCLOG_FACT_LOG_LEVEL,
+	GUCLOG_FACT_LOG_OVERFLOWS,
+	GUCLOG_FACT_LOG_FLUSHES,
+	GUCLOG_FACT_REFERENCE_CLOCK_HZ,
+	GUCLOG_FACT_WOKEN,
+	GUCLOG_FACT_ANCHOR,
+	GUCLOG_FACT_ANCHOR_BOOTTIME_NS,
+	GUCLOG_FACT_ANCHOR_REALTIME_NS,
+	GUCLOG_FACT_ANCHOR_GUC_TICK,
+	GUCLOG_FACT_ANCHOR_UNCERTAINTY_NS,
+	GUCLOG_FACT_ANCHOR_AGE_NS
+};
+
+/**
+ * struct guclog_release - a version such as 70.44.1
+ * @major: first number
+ * @minor: second number
+ * @patch: third number
+ */
+struct guclog_release {
+	uint32_t major;
+	uint32_t minor;
+	uint32_t patch;
+};
+
+/**
+ * struct guclog_bdf - a PCI address
+ * @domain: of the bus
+ * @bus: of the device
+ * @dev: device on the bus
+ * @fn: function of the device
+ */
+struct guclog_bdf {
+	uint32_t domain;
+	uint8_t bus;
+	uint8_t dev;
+	uint16_t fn;
+};
+
+/**
+ * struct guclog_pci_id - a PCI ID
+ * @vendor: 0x8086 for Intel
+ * @device: of the vendor
+ */
+struct guclog_pci_id {
+	uint16_t vendor;
+	uint16_t device;
+};
+
+/**
+ * struct guclog_mask - up to 128 bits
+ * @lo: bits 63 to 0
+ * @hi: bits 127 to 64
+ */
+struct guclog_mask {
+	uint64_t lo;
+	uint64_t hi;
+};
+
+/**
+ * struct guclog_facts - facts of a device and of one of its GTs
+ * @known: bit GUCLOG_FACT_<KEY> is set when <key> is known; the others are 0
+ * @source: form of the input that the facts come from
+ * @driver: "xe" or "i915"
+ * @kernel: its release
+ * @pci_address: of the device
+ * @pci_id: vendor and device
+ * @pci_revision: of the device
+ * @platform: its name
+ * @graphics_ip: 100 * major + minor: 2001 is 20.01
+ * @graphics_step: revision of the GMD ID
+ * @media_ip: likewise
+ * @gpu_type: 1 for integrated, 2 for discrete, 3 for virtual, else 0
+ * @gpu_index: number of the GPU
+ * @dss_geometry_mask: bit n: DSS n is there
+ * @dss_compute_mask: likewise
+ * @dss_per_slice: number of DSS
+ * @eu_per_dss_mask: bit n: EU n of a DSS is there
+ * @eu_simd: lanes
+ * @l3_bank_mask: bit n: L3 bank n is there
+ * @l3_bank_kib: KiB of a bank
+ * @slm_kib: KiB of a DSS
+ * @threads_per_eu: number
+ * @hardware_contexts: number
+ * @geometry_pipes_per_slice: number
+ * @pixels_per_slice: per clock
+ * @clock_current_mhz: MHz
+ * @clock_max_mhz: MHz
+ * @vram_bytes: bytes
+ * @memory_type: as the driver numbers it; guclog_facts_get() has its name
+ * @memory_bus_bits: bits
+ * @memory_mtps: 10^6 transfers per second
+ * @device_status: "ok", or why nothing more is known
+ * @xe_guc_log_lfd: "present" or "absent": whether xe writes such a file too
+ * @gt: number of the GT
+ * @tile: number of its tile
+ * @gt_type: 0 for main, 1 for media
+ * @status: "ok", or why there is no log
+ * @log_bytes: length of the log buffer
+ * @guc_firmware: file of the firmware
+ * @guc_version: of the firmware
+ * @guc_wanted: version that the driver wants
+ * @log_level: 0 to 5
+ * @log_overflows: as xe counts them
+ * @log_flushes: as xe counts them
+ * @reference_clock_hz: Hz
+ * @woken: "yes" when the device was suspended and was resumed for the copy
+ * @anchor: how the anchor was obtained, or none and why
+ * @anchor_boottime_ns: the anchor on the host's boottime clock
+ * @anchor_realtime_ns: on the host's wall clock, since 1970 UTC
+ * @anchor_guc_tick: on the GuC's clock, or its low 32 bits
+ * @anchor_uncertainty_ns: half of the bracket
+ * @anchor_age_ns: time from the anchor to the copy of the log; 0 when unknown
+ */
+struct guclog_facts {
+	uint64_t known;
+	char source[32];
+	char driver[32];
+	char kernel[72];
+	struct guclog_bdf pci_address;
+	struct guclog_pci_id pci_id;
+	uint32_t pci_revision;
+	char platform[32];
+	uint32_t graphics_ip;
+	uint32_t graphics_step;
+	uint32_t media_ip;
+	uint32_t gpu_type;
+	uint32_t gpu_index;
+	struct guclog_mask dss_geometry_mask;
+	struct guclog_mask dss_compute_mask;
+	uint32_t dss_per_slice;
+	struct guclog_mask eu_per_dss_mask;
+	uint32_t eu_simd;
+	struct guclog_mask l3_bank_mask;
+	uint32_t l3_bank_kib;
+	uint32_t slm_kib;
+	uint32_t threads_per_eu;
+	uint32_t hardware_contexts;
+	uint32_t geometry_pipes_per_slice;
+	uint32_t pixels_per_slice;
+	uint32_t clock_current_mhz;
+	uint32_t clock_max_mhz;
+	uint64_t vram_bytes;
+	uint32_t memory_type;
+	uint32_t memory_bus_bits;
+	uint32_t memory_mtps;
+	char device_status[128];
+	char xe_guc_log_lfd[32];
+	uint32_t gt;
+	uint32_t tile;
+	uint32_t gt_type;
+	char status[128];
+	uint64_t log_bytes;
+	char guc_firmware[128];
+	struct guclog_release guc_version;
+	struct guclog_release guc_wanted;
+	uint32_t log_level;
+	uint32_t log_overflows;
+	uint32_t log_flushes;
+	uint32_t reference_clock_hz;
+	char woken[32];
+	char anchor[32];
+	uint64_t anchor_boottime_ns;
+	uint64_t anchor_realtime_ns;
+	uint64_t anchor_guc_tick;
+	uint64_t anchor_uncertainty_ns;
+	uint64_t anchor_age_ns;
+};
+
+/**
+ * guclog_facts_has() - find out whether a fact is known
+ * @facts: the facts
+ * @fact: the fact
+ *
+ * Return: whether it is.
+ */
+bool guclog_facts_has(const struct guclog_facts *facts, enum guclog_fact fact);
 
 /**
  * guclog_facts_new() - make an empty set of facts

@@ -19,9 +19,16 @@
 
 struct reading;
 
-struct guclog_facts {
-	struct guc_facts facts;
-};
+/* The public struct of facts is that of the core, see facts.c. */
+static inline struct guc_facts *core_facts(struct guclog_facts *facts)
+{
+	return (struct guc_facts *)facts;
+}
+
+static inline const struct guc_facts *const_core_facts(const struct guclog_facts *facts)
+{
+	return (const struct guc_facts *)facts;
+}
 
 /**
  * struct guclog_log - a log

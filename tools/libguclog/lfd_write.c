@@ -27,7 +27,7 @@ static struct guc_lfd_source source(const struct guclog_log *log,
 	return (struct guc_lfd_source){
 		.log = &log->view.log,
 		.image = input_log_view(log->view.input),
-		.facts = facts ? &facts->facts : &no_facts,
+		.facts = facts ? const_core_facts(facts) : &no_facts,
 		.notes = notes,
 	};
 }

@@ -205,8 +205,8 @@ static void make_log(struct guclog_file *file, unsigned int nr)
 		msg_fail_fault(from->name, &log->view.broken);
 	log->file = file;
 	log->name = from->name;
-	log->facts.facts = log->view.facts;
-	log->own_facts.facts = from->facts;
+	*core_facts(&log->facts) = log->view.facts;
+	*core_facts(&log->own_facts) = from->facts;
 	log->dump = from->dump;
 	for (i = 0; i < file->nr_dumps; i++)
 		if (file->dump[i].dump == from->dump)

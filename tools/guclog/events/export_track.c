@@ -158,7 +158,7 @@ void export_track_begin(struct export_track *track, struct export_packets *p,
 	char name[256] = "";
 	struct guc_text text = { .buf = name, .size = sizeof(name) };
 
-	log_facts(&track->facts, guclog_log_facts(t->log));
+	track->facts = *log_facts(guclog_log_facts(t->log));
 	name_track(&text, &track->facts, t->anchored);
 	track->packets = p;
 	track->t = t;

@@ -10,7 +10,7 @@ static bool get_gt(const struct guclog_log *log, u32 *gt)
 {
 	struct guc_facts facts;
 
-	log_facts(&facts, guclog_log_facts(log));
+	facts = *log_facts(guclog_log_facts(log));
 	*gt = facts.gt;
 	return guc_facts_has(&facts, GUC_FACT_gt);
 }

@@ -36,9 +36,9 @@ int facts_read(struct facts *facts, const char *path)
 	*facts = (struct facts){ .nr_gts = 0 };
 	if (!file)
 		return -1;
-	log_facts(&facts->device, guclog_facts_device(file));
+	facts->device = *log_facts(guclog_facts_device(file));
 	for (i = 0; (gt = guclog_facts_gt(file, i)); i++)
-		log_facts(facts_add_gt(facts), gt);
+		*facts_add_gt(facts) = *log_facts(gt);
 	guclog_facts_close(file);
 	return 0;
 }

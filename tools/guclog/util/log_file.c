@@ -79,25 +79,3 @@ void log_parse(const struct guclog_log *log, struct guc_log *parsed)
 	guc_log_parse_page(parsed, image, guclog_log_total(log));
 	guc_log_parse_regions(parsed, image, &holes);
 }
-
-/**
- * log_facts() - get facts in the type of the core
- * @to: filled
- * @from: the facts
- */
-void log_facts(struct guc_facts *to, const struct guclog_facts *from)
-{
-	const char *key;
-	unsigned int i;
-	char text[512];
-	long len;
-	int id;
-
-	*to = (struct guc_facts){ .known = 0 };
-	for (i = 0; (key = guclog_fact_key(i)); i++) {
-		len = guclog_facts_get(from, key, text, sizeof(text));
-		id = guc_facts_find(key, strlen(key));
-		if (len >= 0 && (size_t)len < sizeof(text) && id >= 0)
-			guc_facts_set(to, (enum guc_fact_id)id, text, (size_t)len);
-	}
-}

@@ -14,7 +14,12 @@ struct guclog_file *log_file_open(const char *path, bool dumps);
 void log_file_tell(const struct guclog_file *file, enum guclog_want want);
 void log_tell_losses(const struct guclog_log *log, size_t skip);
 void log_parse(const struct guclog_log *log, struct guc_log *parsed);
-void log_facts(struct guc_facts *to, const struct guclog_facts *from);
+
+/* The facts in the type of the core, which has the same members. */
+static inline const struct guc_facts *log_facts(const struct guclog_facts *facts)
+{
+	return (const struct guc_facts *)facts;
+}
 
 /* The number of logs; 0 also if there is no file. */
 static inline unsigned int log_file_logs(const struct guclog_file *file)

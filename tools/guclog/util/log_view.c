@@ -18,7 +18,7 @@ void log_view_make(struct log_view *view, const struct guclog_log *log)
 		.is_lfd = guclog_log_is_lfd(log),
 		.anchor_of = guclog_log_anchor_of(log),
 	};
-	log_facts(&view->facts, guclog_log_facts(log));
+	view->facts = *log_facts(guclog_log_facts(log));
 	for (key = 1; key <= GUC_LIC_KEYS; key++)
 		if (!guclog_log_lic(log, (enum guclog_lic_key)key, &view->lic.value[key]))
 			view->lic.known |= BIT(key);

@@ -18,6 +18,9 @@ static void facts_by_key(struct guclog_facts *facts)
 	ok(!guclog_facts_set(facts, "graphics_ip", "20.01"), "set");
 	ok(guclog_facts_get(facts, "graphics_ip", buf, sizeof(buf)) == 5 &&
 	   !strcmp(buf, "20.01"), "get");
+	ok(guclog_facts_has(facts, GUCLOG_FACT_GRAPHICS_IP) && facts->graphics_ip == 2001,
+	   "member");
+	ok(!guclog_facts_has(facts, GUCLOG_FACT_SLM_KIB) && !facts->slm_kib, "no member");
 	ok(guclog_facts_get(facts, "graphics_ip", buf, 3) == 5 &&
 	   !strcmp(buf, "20"), "get: cut");
 	ok(guclog_facts_set(facts, "graphics_ip", "x") == -EINVAL, "malformed");
