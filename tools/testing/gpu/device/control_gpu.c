@@ -40,13 +40,21 @@ static bool do_hang(struct gpu *gpu, struct order *o)
 		[CLASS_RENDER] = "rcs", [CLASS_VIDEO] = "vcs", [CLASS_ENHANCE] = "vecs",
 		[CLASS_COPY] = "bcs", [CLASS_OTHER] = "gsccs", [CLASS_COMPUTE] = "ccs",
 	};
+	static const char *const works[] = {
+		[WORK_DRAW] = "draw", [WORK_STALL] = "stall", [WORK_COPY] = "copy",
+	};
 	int k = order_name(o, 1, classes, ARRAY_SIZE(classes));
+	int work = order_name(o, 1, works, ARRAY_SIZE(works));
 	u64 n, id;
 
 	if (o->words < 2 || !order_number_at(o, 2, 1, 1u << 31, &n))
 		return false;
 	if (k >= 0) {
 		gpu->inject.hang[k] = (u32)n;
+		return true;
+	}
+	if (work >= 0) {
+		gpu->inject.work[work] = (u32)n;
 		return true;
 	}
 	if (!order_number(o->word[1], &id) || id >= GUC_CONTEXTS)
@@ -325,7 +333,7 @@ static bool do_version(struct gpu *gpu, struct order *o)
 
 const struct order_row gpu_orders[] = {
 	{ "ready", "ready normal|never", do_ready },
-	{ "hang", "hang rcs|bcs|vcs|vecs|ccs|gsccs|GUC-ID [N]", do_hang },
+	{ "hang", "hang rcs|bcs|vcs|vecs|ccs|gsccs|draw|stall|copy|GUC-ID [N]", do_hang },
 	{ "reset", "reset ENGINE [GT]", do_reset },
 	{ "fail", "fail ENGINE [GT]", do_fail },
 	{ "cat", "cat GUC-ID [GT]", do_cat },

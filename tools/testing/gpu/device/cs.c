@@ -11,6 +11,10 @@
 #define MAX_COMMANDS	1000000
 #define MAX_LOOPS	64		/* jumps back in a slice */
 
+/* RING_HEAD: the offset, and above it the number of wraps. */
+#define HEAD_OFFSET	0x1ffffcu
+#define HEAD_WRAP	BIT(21)
+
 /* Register values in the context image, in dwords after its first page. */
 #define LRC_CONTROL	0x03
 #define LRC_HEAD	0x05
@@ -35,7 +39,7 @@
  * @head_at: where its head is kept
  * @base:    global address
  * @size:    bytes
- * @head:    offset of the next command
+ * @head:    offset of the next command, with the number of wraps from HEAD_WRAP on
  * @tail:    offset behind the last one
  */
 struct ring {
@@ -53,7 +57,8 @@ static u32 lrc(struct gpu *gpu, u32 lrca, u32 dword)
 	return ggtt_get(gpu, image(lrca) + 4 * dword);
 }
 
-static void find_ring(struct gpu *gpu, u32 lrca, struct ring *r)
+/* find_ring - the ring of a context; @p is its position, NULL: only the image is asked */
+static void find_ring(struct gpu *gpu, u32 lrca, const struct cs_position *p, struct ring *r)
 {
 	bool indirect = gpu->profile.version >= 2000 &&
 			(lrc(gpu, lrca, LRC_CONTROL) & CONTROL_INDIRECT) &&
@@ -61,10 +66,56 @@ static void find_ring(struct gpu *gpu, u32 lrca, struct ring *r)
 	u64 at = indirect ? lrc(gpu, lrca, LRC_INDIRECT) & 0xfffff000 : image(lrca);
 
 	r->head_at = at + 4 * (indirect ? IND_HEAD : LRC_HEAD);
-	r->head = ggtt_get(gpu, r->head_at) & 0x1ffffc;
+	r->head = p && p->live ? p->ring : ggtt_get(gpu, r->head_at) & ~3u;
 	r->tail = ggtt_get(gpu, at + 4 * (indirect ? IND_TAIL : LRC_TAIL)) & 0x1ffff8;
 	r->base = ggtt_get(gpu, at + 4 * (indirect ? IND_START : LRC_START));
 	r->size = (ggtt_get(gpu, at + 4 * (indirect ? IND_CTL : LRC_CTL)) & 0x1ff000) + 4096;
+}
+
+static u32 offset(const struct ring *r)
+{
+	return r->head & HEAD_OFFSET;
+}
+
+/* behind - the head after @dwords more */
+static u32 behind(const struct ring *r, u32 dwords)
+{
+	u32 next = offset(r) + 4 * dwords, wraps = r->head & ~(HEAD_WRAP - 1);
+
+	return next < r->size ? wraps | next : (wraps + HEAD_WRAP) | (next % r->size);
+}
+
+/**
+ * cs_look() - what an engine's registers show of a ring
+ * @gpu:  the device
+ * @lrca: the context
+ * @p:    where it stands
+ * @v:    result
+ */
+void cs_look(struct gpu *gpu, u32 lrca, const struct cs_position *p, struct cs_view *v)
+{
+	struct ring r;
+
+	find_ring(gpu, lrca, p, &r);
+	*v = (struct cs_view){
+		.start = (u32)r.base, .size = r.size, .tail = r.tail,
+		.head = p->depth ? p->head : r.head,
+	};
+}
+
+/**
+ * cs_save() - a context leaves its engine: its image gets the ring's head
+ * @gpu:  the device
+ * @lrca: the context
+ * @p:    where it stands
+ */
+void cs_save(struct gpu *gpu, u32 lrca, const struct cs_position *p)
+{
+	struct ring r;
+
+	find_ring(gpu, lrca, NULL, &r);
+	if (p->live)
+		ggtt_put(gpu, r.head_at, p->depth ? p->head : p->ring);
 }
 
 /**
@@ -120,14 +171,14 @@ static u32 fetch(struct gpu *gpu, const struct space *s, u64 pc, u32 *d)
 /* fetch_ring - the same out of a ring, which wraps */
 static u32 fetch_ring(struct gpu *gpu, const struct ring *r, u32 *d)
 {
-	u32 len, there = (r->tail + r->size - r->head) % r->size / 4;
+	u32 len, there = (r->tail + r->size - offset(r)) % r->size / 4;
 
-	d[0] = ggtt_get(gpu, r->base + r->head);
+	d[0] = ggtt_get(gpu, r->base + offset(r));
 	len = command_len(d[0]);
 	if (len > MAX_DWORDS || len > there)
 		return 0;
 	for (u32 i = 1; i < len; i++)
-		d[i] = ggtt_get(gpu, r->base + (r->head + 4 * i) % r->size);
+		d[i] = ggtt_get(gpu, r->base + (offset(r) + 4 * i) % r->size);
 	return len;
 }
 
@@ -142,6 +193,60 @@ static bool ordered_to_hang(struct gpu *gpu, const struct cs_job *job)
 		return false;
 	--*left;
 	return true;
+}
+
+/**
+ * cs_starts_work() - whether a command starts work that other units do
+ * @header: its first dword
+ *
+ * Return: true for a primitive, a walker and a copy or fill of the blitter.
+ */
+bool cs_starts_work(u32 header)
+{
+	switch (header >> 16) {
+	case 0x7105:			/* GPGPU_WALKER */
+	case 0x7b00:			/* 3DPRIMITIVE */
+	case 0x7b01:			/* 3DMESH */
+	case 0x7b02:
+	case 0x7c00:			/* EXECUTE_INDIRECT */
+	case 0x7c01:
+		return true;
+	}
+	return header >> 29 == 2 || header >> 18 == COMPUTE_WALKER;
+}
+
+/* waits_for_work - whether a command ends only after the work before it */
+static bool waits_for_work(const u32 *d)
+{
+	switch (d[0] >> 16) {
+	case 0x6101:			/* STATE_BASE_ADDRESS */
+	case 0x6105:			/* STATE_COMPUTE_MODE */
+	case 0x6904:			/* PIPELINE_SELECT */
+		return true;
+	case 0x7a00:			/* PIPE_CONTROL: CS stall, or a write after the work */
+		return d[1] & BIT(20) || field(d[1], 15, 14);
+	}
+	return d[0] >> 23 == 0x26;	/* MI_FLUSH_DW */
+}
+
+/* work_hangs - whether a command does not end because of work that was ordered to hang */
+static bool work_hangs(struct gpu *gpu, struct cs_job *job, const u32 *d, u64 pc)
+{
+	u32 *left = gpu->inject.work, kind = d[0] >> 29 == 2 ? WORK_COPY : WORK_DRAW;
+	struct cs_position *p = job->position;
+
+	if (p->work_header)
+		return waits_for_work(d);
+	if (!cs_starts_work(d[0]) || cs_is_predicated(p, d[0]))
+		return false;
+	if (kind == WORK_DRAW && !left[kind] && left[WORK_STALL])
+		kind = WORK_STALL;
+	if (!left[kind])
+		return false;
+	left[kind]--;
+	p->work = pc;
+	p->work_header = d[0];
+	return kind != WORK_STALL;
 }
 
 static const struct space *space_at(const struct cs_job *job, u32 depth)
@@ -171,10 +276,13 @@ static enum cs_result ring_command(struct gpu *gpu, struct cs_job *job, struct r
 		report_fault(&gpu->report, FAULT_COMMAND, "ring ends within %#x", d[0]);
 		return CS_HANGS;
 	}
+	p->header = d[0];
+	if (p->work_header && waits_for_work(d))
+		return CS_HANGS;
 	result = cs_command(gpu, job, d, len, &jump, &batch);
 	if (result != CS_GOES_ON && result != CS_ENDS)
 		return result;
-	p->head = (r->head + 4 * len) % r->size;
+	p->head = behind(r, len);
 	if (!jump) {
 		r->head = p->head;
 		return CS_GOES_ON;
@@ -182,7 +290,10 @@ static enum cs_result ring_command(struct gpu *gpu, struct cs_job *job, struct r
 	/* The ring's head stays at a batch until that has ended. */
 	p->depth = 1;
 	go_to(p, 0, jump, batch);
-	return ordered_to_hang(gpu, job) ? CS_HANGS : CS_GOES_ON;
+	if (!ordered_to_hang(gpu, job))
+		return CS_GOES_ON;
+	gtt_read(gpu, batch, jump, &p->header, 4);
+	return CS_HANGS;
 }
 
 /* batch_command - the next command of the innermost batch; *loops: jumps back */
@@ -197,6 +308,9 @@ static enum cs_result batch_command(struct gpu *gpu, struct cs_job *job, struct 
 
 	len = fetch(gpu, s, pc, d);
 	if (!len)
+		return CS_HANGS;
+	p->header = d[0];
+	if (work_hangs(gpu, job, d, pc))
 		return CS_HANGS;
 	result = cs_command(gpu, job, d, len, &jump, &next);
 	if (result == CS_ENDS) {
@@ -229,7 +343,7 @@ static enum cs_result run_slice(struct gpu *gpu, struct cs_job *job, struct ring
 	while (result == CS_GOES_ON && commands--) {
 		if (job->position->depth)
 			result = batch_command(gpu, job, r, &loops);
-		else if (r->head != r->tail)
+		else if (offset(r) != r->tail)
 			result = ring_command(gpu, job, r);
 		else
 			result = CS_ENDS;
@@ -248,8 +362,8 @@ bool cs_has_work(struct gpu *gpu, u32 lrca)
 {
 	struct ring r;
 
-	find_ring(gpu, lrca, &r);
-	return r.head != r.tail && r.tail < r.size;
+	find_ring(gpu, lrca, NULL, &r);
+	return offset(&r) != r.tail && r.tail < r.size;
 }
 
 /**
@@ -268,16 +382,21 @@ enum cs_result cs_run(struct gpu *gpu, struct cs_job *job)
 	enum cs_result result = CS_ENDS;
 	struct ring r;
 
-	find_ring(gpu, job->lrca, &r);
+	find_ring(gpu, job->lrca, job->position, &r);
 	job->ppgtt.root = (u64)lrc(gpu, job->lrca, LRC_PDP0_UDW) << 32 |
 			  lrc(gpu, job->lrca, LRC_PDP0);
 	job->time = lrc(gpu, job->lrca, LRC_TIME);
 	job->start = clock_ticks();
 	if (r.tail < r.size)
 		result = run_slice(gpu, job, &r);
-	job->head = r.head;
+	job->head = offset(&r);
 	job->tail = r.tail;
-	ggtt_put(gpu, r.head_at, r.head);
+	job->position->ring = r.head;
+	job->position->live = true;
+	if (result == CS_ENDS) {
+		cs_save(gpu, job->lrca, job->position);
+		job->position->live = false;
+	}
 	cs_charge(gpu, job->lrca, clock_ticks() - job->start);
 	report_note(&gpu->report, 2, "engine %u.%u: head %#x tail %#x, result %d", job->class,
 		    job->instance, r.head, r.tail, result);

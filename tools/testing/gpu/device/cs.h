@@ -6,6 +6,8 @@
 #include "gpu.h"
 #include "gtt.h"
 
+#define COMPUTE_WALKER	(0x7208u >> 2)	/* bits 31:18 of its header */
+
 enum cs_result {
 	CS_GOES_ON,
 	CS_ENDS,		/* the batch ends, or the ring is empty */
@@ -42,13 +44,28 @@ struct cs_job {
 	u32 interrupts;
 };
 
+/**
+ * struct cs_view - a context's ring, as an engine's registers show it
+ * @start: global address
+ * @size:  bytes
+ * @head:  offset of the next command, with the number of wraps in bits 31:21
+ * @tail:  offset behind the last command
+ */
+struct cs_view {
+	u32 start, size, head, tail;
+};
+
 bool cs_has_work(struct gpu *gpu, u32 lrca);
 enum cs_result cs_run(struct gpu *gpu, struct cs_job *job);
 void cs_charge(struct gpu *gpu, u32 lrca, u64 ticks);
+void cs_save(struct gpu *gpu, u32 lrca, const struct cs_position *p);
+void cs_look(struct gpu *gpu, u32 lrca, const struct cs_position *p, struct cs_view *v);
+bool cs_starts_work(u32 header);
 
 /* cs_mi.c, cs_math.c, cs_blit.c */
 enum cs_result cs_command(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 len,
 			  u64 *jump, const struct space **batch);
+bool cs_is_predicated(const struct cs_position *p, u32 header);
 bool cs_math(struct cs_position *p, const u32 *d, u32 len);
 bool blit(struct gpu *gpu, const struct space *s, const u32 *d, u32 len);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* cs_blit.c -- the blitter's fills and copies, as far as xe uses them: linear. */
+/* cs_blit.c -- the blitter's fills and copies, of linear and of tiled surfaces. */
 #include <string.h>
 
 #include "cs.h"
@@ -9,43 +9,104 @@
 #define PAGE_COPY	BIT(19)
 #define MATRIX_COPY	BIT(17)
 
+#define TILE_WIDTH	128u		/* bytes, of a tile of 4 KiB */
+#define TILE_HEIGHT	32u		/* rows */
+#define PIXEL_MAX	16u		/* bytes */
+
+/* Values of a surface's tiling. */
+#define LINEAR		0u
+#define TILE_4		2u		/* before 12.55: TileY */
+
+/**
+ * struct surface - where the bytes of a rectangle are
+ * @base:   address
+ * @pitch:  bytes from row to row
+ * @x:      first byte in a row
+ * @y:      first row
+ * @tiling: LINEAR or TILE_4
+ */
+struct surface {
+	u64 base;
+	u32 pitch, x, y, tiling;
+};
+
 /**
  * struct blit - a rectangle of bytes
- * @to, @from: addresses
- * @to_pitch, @from_pitch: bytes from row to row
+ * @to, @from: the surfaces
  * @width:  bytes
  * @height: rows
- * @value:  what to fill with, four times a byte for a byte fill
+ * @pixel:  what to fill with
+ * @size:   its bytes
  * @copies: it copies; else it fills
  */
 struct blit {
-	u64 to, from;
-	u32 to_pitch, from_pitch, width, height, value;
+	struct surface to, from;
+	u32 width, height;
+	u8 pixel[PIXEL_MAX];
+	u32 size;
 	bool copies;
 };
 
+/* Bytes of a pixel by bits 21:19 of a command's header. */
+static const u8 pixel_sizes[8] = { 1, 2, 4, 8, 12, 16, 0, 0 };
+
 static u64 address(const u32 *d)
 {
-	return d[0] | (u64)(d[1] & 0x1ffffff) << 32;
+	return d[0] | (u64)(d[1] & 0xffff) << 32;
+}
+
+/* surface - of its pitch and tiling, its address and the offsets of the whole surface */
+static struct surface surface(u32 pitch, const u32 *base, u32 offsets, u32 pixel)
+{
+	struct surface s = {
+		.base = address(base), .pitch = (pitch & 0x3ffff) + 1, .tiling = pitch >> 30,
+		.x = (offsets & 0x3fff) * pixel, .y = field(offsets, 29, 16),
+	};
+
+	if (s.tiling)
+		s.pitch *= 4;		/* counted in dwords */
+	return s;
+}
+
+/* rectangle - from one corner to the other, in pixels */
+static void rectangle(const u32 *d, struct blit *b)
+{
+	u32 x1 = d[0] & 0xffff, y1 = d[0] >> 16, x2 = d[1] & 0xffff, y2 = d[1] >> 16;
+
+	b->width = x2 > x1 ? (x2 - x1) * b->size : 0;
+	b->height = y2 > y1 ? y2 - y1 : 0;
+	b->to.x += x1 * b->size;
+	b->to.y += y1;
 }
 
 static void fast_color(const u32 *d, struct blit *b)
 {
-	b->to_pitch = (d[1] & 0x3ffff) + 1;
-	b->width = b->to_pitch;		/* xe fills whole rows */
-	b->height = d[3] >> 16;
-	b->to = address(d + 4);
-	b->value = d[7];
+	b->size = pixel_sizes[field(d[0], 21, 19)];
+	b->to = surface(d[1], d + 4, d[6], b->size);
+	rectangle(d + 2, b);
+	memcpy(b->pixel, d + 7, sizeof(u32) * (b->size > 12 ? 4 : (b->size + 3) / 4));
+}
+
+/* block_copy - without compression, scaling or other planes */
+static void block_copy(const u32 *d, struct blit *b)
+{
+	b->size = pixel_sizes[field(d[0], 21, 19)];
+	b->to = surface(d[1], d + 4, d[6], b->size);
+	b->from = surface(d[8], d + 9, d[11], b->size);
+	b->from.x += (d[7] & 0xffff) * b->size;
+	b->from.y += d[7] >> 16;
+	rectangle(d + 2, b);
+	b->copies = true;
 }
 
 static void fast_copy(const u32 *d, struct blit *b)
 {
-	b->to_pitch = d[1] & 0xffff;
-	b->width = b->to_pitch;
-	b->from_pitch = d[7] & 0xffff;
+	b->to.pitch = d[1] & 0xffff;
+	b->width = b->to.pitch;
+	b->from.pitch = d[7] & 0xffff;
 	b->height = d[3] >> 16;
-	b->to = address(d + 4);
-	b->from = address(d + 8);
+	b->to.base = address(d + 4);
+	b->from.base = address(d + 8);
 	b->copies = true;
 }
 
@@ -57,41 +118,90 @@ static void mem_set(const u32 *d, struct blit *b)
 		b->width = (d[1] & 0x3ffff) + 1;
 		b->height = (d[2] & 0x3ffff) + 1;
 	}
-	b->to_pitch = (d[3] & 0x3ffff) + 1;
-	b->to = address(d + 4);
-	b->value = (d[6] >> 24) * 0x01010101u;
+	b->to.pitch = (d[3] & 0x3ffff) + 1;
+	b->to.base = address(d + 4);
+	b->pixel[0] = (u8)(d[6] >> 24);
+	b->size = 1;
 }
 
 static void mem_copy(const u32 *d, struct blit *b)
 {
 	b->width = (d[1] & 0x3ffff) + 1;
 	b->height = (d[2] & 0x3ffff) + 1;
-	b->from_pitch = (d[3] & 0x3ffff) + 1;
-	b->to_pitch = (d[4] & 0x3ffff) + 1;
+	b->from.pitch = (d[3] & 0x3ffff) + 1;
+	b->to.pitch = (d[4] & 0x3ffff) + 1;
 	if (d[0] & PAGE_COPY) {		/* counts units of 256 bytes */
 		b->height = b->width;
 		b->width = 256;
-		b->from_pitch = 256;
-		b->to_pitch = 256;
+		b->from.pitch = 256;
+		b->to.pitch = 256;
 	} else if (!(d[0] & MATRIX_COPY)) {
 		b->height = 1;
 	}
-	b->from = address(d + 5);
-	b->to = address(d + 7);
+	b->from.base = address(d + 5);
+	b->to.base = address(d + 7);
 	b->copies = true;
 }
 
-/* carry_out_row - a row, in parts; @part has the bytes of a fill */
+/* tile_4 - offset in a tile of 4 KiB: 16 bytes of 4 rows, then 4 such, then 2 below, then 2 */
+static u32 tile_4(u32 x, u32 y)
+{
+	return (x & 15) | (y & 3) << 4 | field(x, 5, 4) << 6 | field(y, 2, 2) << 8 |
+	       field(x, 6, 6) << 9 | field(y, 4, 3) << 10;
+}
+
+/* tile_y - the older form: columns of 16 bytes */
+static u32 tile_y(u32 x, u32 y)
+{
+	return (x & 15) | y << 4 | field(x, 6, 4) << 9;
+}
+
+/* place - address of a byte of a surface; *run: bytes from it on that are in one piece */
+static u64 place(const struct gpu *gpu, const struct surface *s, u32 x, u32 y, u32 *run)
+{
+	u32 in_x, in_y, tile;
+
+	x += s->x;
+	y += s->y;
+	if (s->tiling == LINEAR)
+		return s->base + (u64)y * s->pitch + x;
+	in_x = x % TILE_WIDTH;
+	in_y = y % TILE_HEIGHT;
+	tile = y / TILE_HEIGHT * (s->pitch / TILE_WIDTH) + x / TILE_WIDTH;
+	*run = (u32)min_u64(*run, 16 - (x & 15));
+	return s->base + 4096ull * tile +
+	       (gpu->profile.version >= 1255 ? tile_4(in_x, in_y) : tile_y(in_x, in_y));
+}
+
+/* fill - the pixels of a row from byte @x on */
+static void fill(const struct blit *b, u32 x, u8 *part, u32 len)
+{
+	u32 done = (u32)min_u64(len, b->size);
+
+	for (u32 i = 0; i < done; i++)
+		part[i] = b->pixel[(x + i) % b->size];
+	for (u32 n; done < len; done += n) {
+		n = (u32)min_u64(done, len - done);
+		memcpy(part + done, part, n);
+	}
+}
+
+/* carry_out_row - a row, in parts */
 static bool carry_out_row(struct gpu *gpu, const struct space *s, const struct blit *b, u32 y,
-			  u32 *part)
+			  u8 *part)
 {
 	u32 len;
 
 	for (u32 x = 0; x < b->width; x += len) {
-		u64 to = b->to + (u64)y * b->to_pitch + x;
+		u64 to, from = 0;
 
 		len = (u32)min_u64(b->width - x, ROW_MAX);
-		if (b->copies && !gtt_read(gpu, s, b->from + (u64)y * b->from_pitch + x, part, len))
+		to = place(gpu, &b->to, x, y, &len);
+		if (b->copies)
+			from = place(gpu, &b->from, x, y, &len);
+		if (!b->copies)
+			fill(b, x, part, len);
+		else if (!gtt_read(gpu, s, from, part, len))
 			return false;
 		if (!gtt_write(gpu, s, to, part, len))
 			return false;
@@ -101,14 +211,19 @@ static bool carry_out_row(struct gpu *gpu, const struct space *s, const struct b
 
 static bool carry_out(struct gpu *gpu, const struct space *s, const struct blit *b)
 {
-	static u32 part[ROW_MAX / 4];
+	static u8 part[ROW_MAX];
 
-	for (u32 i = 0; i < min_u64(b->width + 3, ROW_MAX) / 4; i++)
-		part[i] = b->value;
 	for (u32 y = 0; y < b->height; y++)
 		if (!carry_out_row(gpu, s, b, y, part))
 			return false;
 	return true;
+}
+
+/* is_known - whether the model has the tilings, and a pixel has a size */
+static bool is_known(const struct blit *b)
+{
+	return (b->copies || b->size) && (b->to.tiling == LINEAR || b->to.tiling == TILE_4) &&
+	       (b->from.tiling == LINEAR || b->from.tiling == TILE_4);
 }
 
 /**
@@ -123,10 +238,13 @@ static bool carry_out(struct gpu *gpu, const struct space *s, const struct blit 
 bool blit(struct gpu *gpu, const struct space *s, const u32 *d, u32 len)
 {
 	u32 op = field(d[0], 28, 22);
+	bool known = true;
 	struct blit b = { 0 };
 
 	if (op == 0x44 && len >= 11)
 		fast_color(d, &b);
+	else if (op == 0x41 && len >= 12)
+		block_copy(d, &b);
 	else if (op == 0x42 && len >= 10)
 		fast_copy(d, &b);
 	else if (op == 0x5b && len >= 7)
@@ -135,7 +253,9 @@ bool blit(struct gpu *gpu, const struct space *s, const u32 *d, u32 len)
 		mem_copy(d, &b);
 	else if (op == 0x48)
 		return true;		/* compression metadata, of which there is none */
-	if (!b.width) {
+	else
+		known = false;
+	if (!known || !is_known(&b)) {
 		report_fault(&gpu->report, FAULT_COMMAND, "blitter %#x of %u dwords", d[0], len);
 		return false;
 	}

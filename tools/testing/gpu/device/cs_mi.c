@@ -1,36 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0
 /* cs_mi.c -- single commands: memory interface, flushes, state. */
 #include "cs.h"
+#include "engine.h"
 #include "reg_model.h"
 
 #define TIMESTAMP	0x358		/* in an engine's registers */
 #define CTX_TIMESTAMP	0x3a8
 #define GPR		0x600		/* of 8 bytes each, to GPR_END */
 #define GPR_END		(GPR + 8 * CS_GPRS)
+#define PREDICATE	0x400		/* SRC0, SRC1, DATA, RESULT, RESULT_1 */
+#define PREDICATE_END	0x420
+#define PREDICATE_RESULT_2 0x3bc
 
-/* The registers of an engine; those of a media GT's engines do not move. */
-static u32 engine_base(const struct cs_job *job)
-{
-	static const u32 video[] = { 0x1c0000, 0x1c4000, 0x1d0000, 0x1d4000,
-				     0x1e0000, 0x1e4000, 0x1f0000, 0x1f4000 };
-	static const u32 enhance[] = { 0x1c8000, 0x1d8000, 0x1e8000, 0x1f8000 };
-	static const u32 compute[] = { 0x1a000, 0x1c000, 0x1e000, 0x26000 };
-
-	switch (job->class) {
-	case CLASS_RENDER:
-		return 0x2000;
-	case CLASS_COPY:
-		return 0x22000;
-	case CLASS_VIDEO:
-		return video[job->instance % ARRAY_SIZE(video)];
-	case CLASS_ENHANCE:
-		return enhance[job->instance % ARRAY_SIZE(enhance)];
-	case CLASS_COMPUTE:
-		return compute[job->instance % ARRAY_SIZE(compute)];
-	default:
-		return 0x11a000;	/* GSC */
-	}
-}
+/* Indices of the registers of predication. */
+#define SRC0		0
+#define SRC1		2
+#define RESULT		6
+#define RESULT_2	8
 
 static u64 address(const u32 *d)
 {
@@ -54,17 +40,22 @@ static bool aux_inv(u32 offset)
 	return offset >= 0x4200 && offset < 0x4300;
 }
 
-/* gpr - a half of a general purpose register; NULL for any other register */
+/* gpr - a half of a register that each context has; NULL for any other register */
 static u32 *gpr(const struct cs_job *job, u32 offset)
 {
-	u32 o = offset - engine_base(job);
+	u32 o = offset - engine_base(job->class, job->instance);
+	struct cs_position *p = job->position;
 
-	return o >= GPR && o < GPR_END ? job->position->gpr + (o - GPR) / 4 : NULL;
+	if (o >= PREDICATE && o < PREDICATE_END)
+		return p->predicates + (o - PREDICATE) / 4;
+	if (o == PREDICATE_RESULT_2)
+		return p->predicates + RESULT_2;
+	return o >= GPR && o < GPR_END ? p->gpr + (o - GPR) / 4 : NULL;
 }
 
 static u32 load(struct gpu *gpu, const struct cs_job *job, u32 offset, bool relative)
 {
-	u32 base = engine_base(job);
+	u32 base = engine_base(job->class, job->instance);
 
 	if (relative)
 		offset = base + (offset & 0xfff);
@@ -80,11 +71,63 @@ static u32 load(struct gpu *gpu, const struct cs_job *job, u32 offset, bool rela
 static void store(struct gpu *gpu, const struct cs_job *job, u32 offset, bool relative, u32 v)
 {
 	if (relative)
-		offset = engine_base(job) + (offset & 0xfff);
+		offset = engine_base(job->class, job->instance) + (offset & 0xfff);
 	if (gpr(job, offset))
 		*gpr(job, offset) = v;
 	else
 		reg_put(gpu, offset & (REGS_SIZE - 4), aux_inv(offset) ? 0 : v);
+}
+
+/**
+ * cs_is_predicated() - whether predication switches a piece of work off
+ * @p:      where the context stands
+ * @header: first dword of the command
+ *
+ * Return: true when its bit says that it is predicated, and the result is clear.
+ */
+bool cs_is_predicated(const struct cs_position *p, u32 header)
+{
+	return header >> 29 == 3 && (header & BIT(8)) && !(p->predicates[RESULT] & 1);
+}
+
+/* is_noop - whether MI_SET_PREDICATE makes commands do nothing */
+static bool is_noop(const struct cs_position *p)
+{
+	switch (p->predicate) {
+	case 1:
+		return !(p->predicates[RESULT_2] & 1);
+	case 2:
+		return p->predicates[RESULT_2] & 1;
+	case 3:
+		return !(p->predicates[RESULT] & 1);
+	case 4:
+		return p->predicates[RESULT] & 1;
+	}
+	return p->predicate == 15;
+}
+
+/* predicate - MI_PREDICATE: compare, and combine with the result so far */
+static void predicate(struct cs_position *p, u32 d0)
+{
+	u32 *r = p->predicates, load = field(d0, 7, 6), v = 1;
+
+	if (field(d0, 1, 0) == 2)	/* else the comparison is "true" */
+		v = r[SRC0] == r[SRC1] && r[SRC0 + 1] == r[SRC1 + 1];
+	if (load < 2)			/* keep */
+		return;
+	v ^= load == 3;
+	switch (field(d0, 4, 3)) {
+	case 1:
+		v &= r[RESULT];
+		break;
+	case 2:
+		v |= r[RESULT];
+		break;
+	case 3:
+		v ^= r[RESULT];
+		break;
+	}
+	r[RESULT] = v & 1;
 }
 
 /* compare - the comparisons of waits and conditional ends, bits 14:12 */
@@ -256,11 +299,13 @@ static enum cs_result data_command(struct gpu *gpu, struct cs_job *job, const u3
 /* Least dwords of the memory interface commands; 0: not known. */
 static const u8 shortest[64] = {
 	[0x00] = 1,			/* NOOP */
+	[0x01] = 1,			/* SET_PREDICATE */
 	[0x02] = 1,			/* USER_INTERRUPT */
 	[0x05] = 1,			/* ARB_CHECK */
 	[0x08] = 1,			/* ARB_ON_OFF */
 	[0x09] = 1,			/* MEM_FENCE: memory is always in order */
 	[0x0a] = 1,			/* BATCH_BUFFER_END */
+	[0x0c] = 1,			/* PREDICATE */
 	[0x0d] = 1,			/* TOPOLOGY_FILTER */
 	[0x0e] = 1,			/* SET_APPID */
 	[0x1a] = 2,			/* MATH */
@@ -282,7 +327,16 @@ static enum cs_result mi(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 
 		report_fault(&gpu->report, FAULT_COMMAND, "MI %#x of %u dwords", d[0], len);
 		return CS_HANGS;
 	}
+	/* Commands that predication switches off, but for those that end it. */
+	if (is_noop(job->position) && op != 0x01 && op != 0x0a)
+		return CS_GOES_ON;
 	switch (op) {
+	case 0x01:
+		job->position->predicate = field(d[0], 3, 0);
+		return CS_GOES_ON;
+	case 0x0c:
+		predicate(job->position, d[0]);
+		return CS_GOES_ON;
 	case 0x02:
 		job->interrupts++;
 		return CS_GOES_ON;
@@ -297,6 +351,8 @@ static enum cs_result mi(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 
 		flush_dw(gpu, job, d, len);
 		return CS_GOES_ON;
 	case 0x31:
+		if ((d[0] & BIT(15)) && !(job->position->predicates[RESULT] & 1))
+			return CS_GOES_ON;
 		*batch = space(job, !(d[0] & BIT(8)));
 		*jump = address(d + 1) & ~3ull;
 		return CS_GOES_ON;
@@ -306,16 +362,46 @@ static enum cs_result mi(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 
 	return data_command(gpu, job, d, len, op);
 }
 
+/* post_sync - the write after some work: the immediate, a count of pixels, or a timestamp */
+static void post_sync(struct gpu *gpu, const struct space *s, u32 operation, u64 at, const u32 *data)
+{
+	u64 v = operation == 3 ? clock_ticks() : 0;
+
+	if (operation == 1)
+		gtt_write(gpu, s, at, data, 8);
+	else if (operation)
+		gtt_write(gpu, s, at, &v, 8);
+}
+
 /* pipe_control - only its post-sync write is modelled */
 static void pipe_control(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 len)
 {
 	bool index = d[1] & BIT(21), global = d[1] & BIT(24) || index;
 	u64 at;
 
-	if (len < 6 || field(d[1], 15, 14) != 1 || d[1] & BIT(23))
+	if (len < 6 || d[1] & BIT(23))
 		return;
 	at = (address(d + 2) & ~3ull) + (index ? hws(job) : 0);
-	gtt_write(gpu, space(job, global), at, d + 4, 8);
+	post_sync(gpu, space(job, global), field(d[1], 15, 14), at, d + 4);
+}
+
+/*
+ * compute_walker - only its post-sync write is modelled: the work is done at once.  A timestamp
+ * is four of them: begin and end on the context's clock and on the global one.
+ */
+static void compute_walker(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 len)
+{
+	bool wide = gpu->profile.version >= 2000;
+	u32 i = wide ? 27 : 26, operation = len > i + 4 ? field(d[i], 1, 0) : 0;
+	u64 now = clock_ticks(), stamps[4] = { now, now, now, now };
+	u32 narrow[4] = { (u32)now, (u32)now, (u32)now, (u32)now };
+
+	if (operation == 3)
+		gtt_write(gpu, &job->ppgtt, address(d + i + 1) & ~7ull,
+			  wide ? (void *)stamps : (void *)narrow,
+			  wide ? sizeof(stamps) : sizeof(narrow));
+	else
+		post_sync(gpu, &job->ppgtt, operation, address(d + i + 1) & ~7ull, d + i + 3);
 }
 
 /**
@@ -337,11 +423,17 @@ enum cs_result cs_command(struct gpu *gpu, struct cs_job *job, const u32 *d, u32
 	case 0:
 		return mi(gpu, job, d, len, jump, batch);
 	case 2:
+		if (is_noop(job->position))
+			return CS_GOES_ON;
 		return blit(gpu, &job->ppgtt, d, len) ? CS_GOES_ON : CS_HANGS;
 	case 3:
 		/* Other 3D, compute and media commands are skipped. */
+		if (is_noop(job->position) || cs_is_predicated(job->position, d[0]))
+			return CS_GOES_ON;
 		if ((d[0] & 0xffff0000) == 0x7a000000)
 			pipe_control(gpu, job, d, len);
+		else if (d[0] >> 18 == COMPUTE_WALKER)
+			compute_walker(gpu, job, d, len);
 		return CS_GOES_ON;
 	}
 	report_fault(&gpu->report, FAULT_COMMAND, "%#x of no known kind", d[0]);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "device.h"
+#include "engine_state.h"
 #include "guc.h"
 #include "guc_fault.h"
 #include "guc_sched.h"
@@ -62,6 +63,7 @@ void device_reset(struct gpu *gpu)
 	irq_reset(&gpu->irq);
 	guc_reset(&gpu->guc[0]);
 	guc_reset(&gpu->guc[1]);
+	engine_state_reset(gpu);
 }
 
 /**

@@ -73,6 +73,36 @@ enum engine_class engine_hw_class(enum guc_class class)
 }
 
 /**
+ * engine_base() - where an engine's registers are; those of a media GT's engines do not move
+ * @class:    the hardware's class
+ * @instance: number in the class
+ *
+ * Return: offset in BAR 0.
+ */
+u32 engine_base(enum engine_class class, u32 instance)
+{
+	static const u32 video[] = { 0x1c0000, 0x1c4000, 0x1d0000, 0x1d4000,
+				     0x1e0000, 0x1e4000, 0x1f0000, 0x1f4000 };
+	static const u32 enhance[] = { 0x1c8000, 0x1d8000, 0x1e8000, 0x1f8000 };
+	static const u32 compute[] = { 0x1a000, 0x1c000, 0x1e000, 0x26000 };
+
+	switch (class) {
+	case CLASS_RENDER:
+		return 0x2000;
+	case CLASS_COPY:
+		return instance ? 0x3de000 + 0x2000 * instance : 0x22000;
+	case CLASS_VIDEO:
+		return video[instance % ARRAY_SIZE(video)];
+	case CLASS_ENHANCE:
+		return enhance[instance % ARRAY_SIZE(enhance)];
+	case CLASS_COMPUTE:
+		return compute[instance % ARRAY_SIZE(compute)];
+	default:
+		return 0x11a000;	/* GSC */
+	}
+}
+
+/**
  * engine_name() - an engine's name as xe has it
  * @e:    the engine
  * @name: result, such as "ccs0"

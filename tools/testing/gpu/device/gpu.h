@@ -131,20 +131,35 @@ enum guc_class {
 
 #define CS_DEPTH	3	/* nested batches */
 #define CS_GPRS		16	/* of 64 bits */
+#define CS_PREDICATES	9	/* MI_PREDICATE_SRC0 to _RESULT_1, and _RESULT_2 */
 
 /**
- * struct cs_position - where a context stands in its batches, and its registers
+ * struct cs_position - where a context stands in its ring and its batches, and its registers
  * @pc:     address of the next command, by depth
  * @global: bit by depth: @pc is in the GGTT, not in the PPGTT
  * @depth:  number of nested batches, 0: in the ring
  * @gpr:    general purpose registers, two halves each
  * @head:   ring offset behind the command that started the outermost batch
+ * @ring:   offset of the next command in the ring, with the number of wraps above it; the
+ *          context image has it only after a switch
+ * @live:   @ring is valid: the context is on an engine, or was preempted in a batch
+ * @header: first dword of the newest command
+ * @work:   address of the work that was ordered not to end
+ * @work_header: its first dword, 0: all work ends
+ * @predicate: what MI_SET_PREDICATE has set
+ * @predicates: registers of predication
  */
 struct cs_position {
 	u64 pc[CS_DEPTH];
 	u32 gpr[2 * CS_GPRS];
 	u8 global, depth;
-	u32 head;
+	u32 head, ring;
+	bool live;
+	u32 header;
+	u64 work;
+	u32 work_header;
+	u8 predicate;
+	u32 predicates[CS_PREDICATES];
 };
 
 enum context_state {
@@ -284,18 +299,28 @@ struct guc {
 	struct guc_context context[GUC_CONTEXTS];
 };
 
+/* How work that never ends shows. */
+enum work_hang {
+	WORK_DRAW,		/* the streamer stops at a primitive or a walker */
+	WORK_STALL,		/* it stops later, at a command that waits for the work */
+	WORK_COPY,		/* it stops at a command of the blitter */
+	WORK_HANGS,
+};
+
 /**
  * struct inject - faults that were ordered
  * @never_ready: the GuC accepts its firmware and does not become ready
  * @hang:        by engine class: number of the next batches that hang
  * @hang_id:     guc_id of the context whose next batches hang
  * @hang_ids:    number of batches of @hang_id that still are to hang
+ * @work:        by enum work_hang: how much work still is to hang
  * @removed:     the device does not answer: reads give ones, writes are dropped
  */
 struct inject {
 	bool never_ready;
 	u32 hang[ENGINE_CLASSES];
 	u32 hang_id, hang_ids;
+	u32 work[WORK_HANGS];
 	bool removed;
 };
 

@@ -4,6 +4,8 @@
 
 #include "ct_send.h"
 #include "dialect.h"
+#include "engine_state.h"
+#include "guc_capture.h"
 #include "guc_sched.h"
 #include "irq.h"
 
@@ -69,6 +71,9 @@ void engine_reset(struct guc *guc, struct guc_engine *e, s32 timeout_class)
 		dialect_event(guc, 37, EV_SWITCH_OUT_TIMEOUT, (u32)timeout_class, EV_PAD);
 	}
 	dialect_event(guc, 16, EV_RESET_1, 0, 0);
+	if (running)
+		engine_state_report(guc, e, "reset");
+	capture_engine(guc, e);
 	dialect_event(guc, 42, EV_ENGINE_RESET_BEGIN, (u32)e->class << 16 | e->instance,
 		      BIT(e->logical));
 	n = each(guc, e, EV_RESET_ENGINE, 1533, 71);

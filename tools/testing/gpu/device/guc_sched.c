@@ -16,6 +16,7 @@
 #include "ct_send.h"
 #include "dialect.h"
 #include "engine.h"
+#include "engine_state.h"
 #include "guc_sched.h"
 
 #define G2H_SCHED_DONE	0x1002
@@ -87,11 +88,11 @@ void sched_more(struct guc *guc, u32 guc_id)
  */
 void sched_release(struct guc *guc, struct guc_engine *e)
 {
-	(void)guc;
 	e->running = -1;
 	e->submitted = false;
 	e->more = false;
 	e->asked = false;
+	engine_state_show(guc, e);
 }
 
 /* complete - the context on an engine has nothing left to run */
@@ -138,8 +139,9 @@ static void run(struct guc *guc, struct guc_engine *e)
 	c->yields = result != CS_HANGS && job.arbitrated;
 	c->waits = result == CS_WAITS;
 	c->hung = result == CS_HANGS;
+	engine_state_show(guc, e);
 	if (c->hung)
-		report_note(&guc->gpu->report, 1, "GuC %u: context %d hangs", guc->id, e->running);
+		engine_state_report(guc, e, "hangs");
 	if (result == CS_ENDS) {
 		complete(guc, e, &job);
 	} else {
@@ -157,6 +159,9 @@ static void leave(struct guc *guc, struct guc_engine *e)
 	dialect_csb(guc, 310, e, c->waits ? CSB_PREEMPTED_WAIT : CSB_PREEMPTED);
 	dialect_context(guc, 51, EV_CTX_OFF_ENGINE, id, e->instance);
 	sched_charge(guc, c);
+	if (c->disabling)
+		engine_state_report(guc, e, c->waits ? "waits" : "loops");
+	cs_save(guc->gpu, c->lrca, &c->position);
 	sched_release(guc, e);
 	if (c->disabling) {
 		c->state = CONTEXT_IDLE;

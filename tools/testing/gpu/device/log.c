@@ -321,6 +321,33 @@ void log_capture(struct guc *guc, u32 bytes)
 }
 
 /**
+ * log_capture_region() - the ring of state captures
+ * @guc:   the GuC, with a log buffer
+ * @at:    result: its global address
+ * @size:  result: its size in bytes
+ * @write: result: offset at which the next capture is written
+ * @read:  result: offset up to which the driver has read
+ */
+void log_capture_region(struct guc *guc, u64 *at, u32 *size, u32 *write, u32 *read)
+{
+	*at = region(&guc->log, LOG_CAPTURE);
+	*size = guc->log.size[LOG_CAPTURE];
+	*write = get_field(guc, LOG_CAPTURE, LOG_WRITE_PTR) % *size & ~3u;
+	*read = get_field(guc, LOG_CAPTURE, LOG_READ_PTR) % *size & ~3u;
+}
+
+/**
+ * log_capture_written() - a state capture was written
+ * @guc:   the GuC, with a log buffer
+ * @write: offset behind it
+ */
+void log_capture_written(struct guc *guc, u32 write)
+{
+	log_set_field(guc, LOG_CAPTURE, LOG_WRITE_PTR, write);
+	log_set_field(guc, LOG_CAPTURE, LOG_SAMPLED, write);
+}
+
+/**
  * log_flush() - mark the ring as flushed, before the driver is notified
  * @guc: the GuC
  */

@@ -29,6 +29,8 @@ void log_wrap(struct guc *guc);
 void log_pace(struct guc *guc, u64 ns);
 void log_crash(struct guc *guc);
 void log_capture(struct guc *guc, u32 bytes);
+void log_capture_region(struct guc *guc, u64 *at, u32 *size, u32 *write, u32 *read);
+void log_capture_written(struct guc *guc, u32 write);
 void log_flush(struct guc *guc);
 void log_set_lic(struct guc *guc, enum lic_form form);
 void log_set_field(struct guc *guc, enum log_section s, enum log_field f, u32 v);

@@ -195,6 +195,20 @@ static bool device_write(struct gpu *gpu, u32 o, u32 v)
 	return false;
 }
 
+/* masked - a write to a register whose upper half says which bits change */
+static u32 masked(u32 old, u32 v)
+{
+	return (old & ~(v >> 16)) | (v & (v >> 16));
+}
+
+/* is_masked - RING_MI_MODE and GFX_MODE of an engine, RCU_MODE */
+static bool is_masked(const struct reg_range *range, u32 o)
+{
+	u32 low = (o - range->first) & 0xfff;
+
+	return o == 0x14800 || (range->what[0] == '@' && (low == 0x9c || low == 0x29c));
+}
+
 /**
  * regs_write() - the driver writes a register
  * @gpu:    the device, locked
@@ -216,6 +230,8 @@ void regs_write(struct gpu *gpu, u32 offset, u32 v)
 		return;
 	if (gt_write(gpu, gt, o, v) || (!gt && device_write(gpu, o, v)))
 		return;
+	if (is_masked(range, o))
+		v = masked(gpu->regs.value[offset / 4], v);
 	gpu->regs.value[offset / 4] = v;
 }
 

@@ -531,4 +531,5 @@ def main():
          for n in range(int(os.environ.get("RUNS", "4")))])
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

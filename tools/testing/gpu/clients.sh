@@ -1,0 +1,62 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# clients.sh mesa|neo -- unpack Mesa's Vulkan and GL drivers, or Intel's compute-runtime, from
+# Debian's suites into the cache, and print the directory: NAME/bin has programs, NAME/lib the
+# drivers and the libraries that they need, the dynamic linker included.  The host's packages
+# are not changed.
+set -euo pipefail
+. "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
+. "$(dirname "$(readlink -f "$0")")/lib.sh"
+SUITE=sid
+
+[ $# = 1 ] || die "usage: clients.sh mesa|neo"
+NAME=$1
+case $NAME in
+mesa)	PACKAGES="mesa-vulkan-drivers vulkan-tools libegl-mesa0 libegl1 libgles2 libgl1-mesa-dri"
+	PROGRAMS="vulkaninfo"
+	LIBRARIES="libvulkan_intel.so libEGL_mesa.so.0 libEGL.so.1 libGLESv2.so.2 libvulkan.so.1
+		   dri/libdril_dri.so gbm/dri_gbm.so" ;;
+neo)	PACKAGES="intel-opencl-icd clinfo ocl-icd-libopencl1"
+	PROGRAMS="clinfo"
+	LIBRARIES="libOpenCL.so.1" ;;
+*)	die "no clients '$NAME'" ;;
+esac
+
+# versions: those of the packages, with dashes between them
+versions()
+{
+	local p v
+
+	for p in $PACKAGES; do
+		v=$(version_in $SUITE "$p")
+		[ -n "$v" ] || return 0
+		echo "$p-$v"
+	done | paste -sd- | sha256sum | cut -c1-16
+}
+
+build()
+{
+	local dir=$1 lib=$1/tree/usr/lib/x86_64-linux-gnu p files=()
+
+	rm -rf "$dir"
+	mkdir -p "$dir/$NAME"/{bin,lib}
+	# shellcheck disable=SC2086
+	unpack "$dir" $SUITE $PACKAGES
+	for p in $PROGRAMS; do
+		cp "$dir/tree/usr/bin/$p" "$dir/$NAME/bin/"
+	done
+	for p in $LIBRARIES; do
+		[ ! -e "$lib/$p" ] || files+=("$(readlink -f "$lib/$p")")
+		[ ! -e "$lib/$p" ] || cp -L "$lib/$p" "$dir/$NAME/lib/"
+	done
+	# The compilers are opened at run time, and so is the ICD.
+	for p in "$lib"/intel-opencl/*.so "$lib"/libig*.so.* "$lib"/libopencl-clang*.so.*; do
+		[ ! -f "$p" ] || { cp -L "$p" "$dir/$NAME/lib/"; files+=("$p"); }
+	done
+	copy_libraries "$dir/tree" "$dir/$NAME/lib" "$dir/$NAME"/bin/* "${files[@]}"
+	dpkg-deb --version >/dev/null
+	touch "$dir/.done"
+}
+
+# shellcheck disable=SC2086
+provide "$NAME" $SUITE "$PACKAGES" versions

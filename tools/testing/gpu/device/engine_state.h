@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* engine_state.h -- an engine's registers, as a driver reads them at each moment. */
+#ifndef GPU_ENGINE_STATE_H
+#define GPU_ENGINE_STATE_H
+
+#include "gpu.h"
+
+void engine_state_reset(struct gpu *gpu);
+void engine_state_show(struct guc *guc, const struct guc_engine *e);
+void engine_state_report(struct guc *guc, const struct guc_engine *e, const char *why);
+
+#endif

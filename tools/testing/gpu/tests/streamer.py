@@ -1,0 +1,315 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0
+"""streamer.py DEVICE -- test the command streamer of the emulated GPU, and what an engine's
+registers show while it runs, waits and hangs.  The output is KTAP.
+"""
+import re
+import struct
+import sys
+
+import cases
+from cases import expect
+from dialect import (ARB_CHECK, BATCH_END, BATCH_START, COMPUTE, CONTEXTS, COPY, FLAG, RENDER, SEMAPHORE,
+                     STORE, Gpu)
+
+ADS, LISTS, TABLES, SURFACES = 0x50000, 0x52000, 0x70000, 0xc0000
+STORE_PPGTT, LOAD, SET_PREDICATE, PREDICATE = 0x10000002, 0x11080001, 0x00800000, 0x06000000
+PIPE_CONTROL, PRIMITIVE, WALKER = 0x7a000004, 0x7b000005, 0x72080026
+UPPER = 0xffff8000		# of an address in the upper half, in canonical form
+RESULT = 0x418
+BASE = {"rcs0": 0x2000, "bcs0": 0x22000, "bcs8": 0x3ee000, "ccs0": 0x1a000}
+
+
+class Streamer(Gpu):
+    """A GPU whose contexts have an address space: memory at its own address, and again in the
+    upper half."""
+
+    def __init__(self, device, profile="tgl", *options):
+        super().__init__(device, profile, *options)
+        root, levels = TABLES, 4 if profile == "tgl" else 5
+        present = 3
+        for level in range(levels - 1, 1, -1):
+            # The upper half is that of 48 bits, which the second level of five divides.
+            entries = [0] * 1024
+            entries[0] = root + 4096 | present
+            if level == 3:
+                entries[512] = entries[0]
+            self.put(root, *entries)
+            root += 4096
+        self.put(root, present | 1 << 7, 0)	# a page of 2M
+
+    def context(self, guc_id, class_, **how):
+        super().context(guc_id, class_, **how)
+        lrca = CONTEXTS + guc_id * 0x3000
+        self.put(lrca + 0x1000 + 4 * 0x31, 0)
+        self.put(lrca + 0x1000 + 4 * 0x33, TABLES | 3)
+
+    def finish(self, guc_id=1):
+        name = f"{guc_id}:"
+        self.wait_for(lambda: f"{name}" in self.c.order("contexts") and
+                      re.search(rf" {guc_id}:\w+:idle", self.c.order("contexts")))
+        expect("it ends", re.search(rf" {guc_id}:\w+:idle", self.c.order("contexts")))
+
+    def do(self, class_, *commands):
+        """Run a batch to its end."""
+        self.context(1, class_)
+        self.add(1, self.batch(*commands, BATCH_END))
+        self.enable(1)
+        self.finish()
+
+    def engine(self, name):
+        """The registers of an engine."""
+        base, reg = BASE[name], self.c.reg
+        return {"head": reg(base + 0x34), "tail": reg(base + 0x30), "start": reg(base + 0x38),
+                "ctl": reg(base + 0x3c), "acthd": reg(base + 0x74) | reg(base + 0x5c) << 32,
+                "bbaddr": reg(base + 0x140) | reg(base + 0x168) << 32, "ipehr": reg(base + 0x68),
+                "instdone": reg(base + 0x6c), "mode": reg(base + 0x9c), "id": reg(base + 0x238),
+                "sq": reg(base + 0x510)}
+
+    def stands(self, *words):
+        """The line of the device's log with the truth."""
+        lines = [line for line in self.c.log().splitlines() if "stands: " in line]
+        expect(f"{words} in {lines[-3:]}", any(all(w in line for w in words) for line in lines))
+
+
+def predication(device):
+    """MI_SET_PREDICATE, MI_PREDICATE and predicated jumps."""
+    gpu = Streamer(device)
+    gpu.put(FLAG, *[0] * 8)
+    at = gpu.batches
+    store = [(STORE, FLAG + 4 * i, 0, i + 1) for i in range(8)]
+    jump = BATCH_START | 1 << 15
+    gpu.do(COPY, LOAD, RESULT, 0, SET_PREDICATE | 3, *store[0], SET_PREDICATE, *store[1],
+           LOAD, 0x400, 5, LOAD, 0x404, 0, LOAD, 0x408, 5, LOAD, 0x40c, 0,
+           PREDICATE | 2 << 6 | 2,		# 5 == 5
+           SET_PREDICATE | 3, *store[2], SET_PREDICATE | 4, *store[3], SET_PREDICATE | 15, *store[4],
+           SET_PREDICATE, PREDICATE | 3 << 6 | 1 << 3 | 2, *[jump, at, 0],	# 1 and not 1
+           *store[5])
+    expect(f"what was stored: {gpu.get(FLAG, 6)}", gpu.get(FLAG, 6) == (0, 2, 3, 0, 0, 6))
+    expect("the device saw no fault", gpu.c.end() == 0)
+
+
+def canonical(device):
+    """Addresses in the upper half have their upper bits set."""
+    gpu = Streamer(device)
+    gpu.put(FLAG, *[0] * 8)
+    fill = [0x51000009 | 2 << 19, 15, 0, 1 << 16 | 4, FLAG + 16, UPPER, 0, 7, 0, 0, 0]
+    gpu.do(COPY, STORE_PPGTT, FLAG, UPPER, 5, *fill)
+    expect("a store", gpu.get(FLAG)[0] == 5)
+    expect("a fill", gpu.get(FLAG + 16, 4) == (7, 7, 7, 7))
+    expect("the device saw no fault", gpu.c.end() == 0)
+
+
+def tiled(x, y, pitch, legacy):
+    """Offset of a byte in a tiled surface, from the order of the address bits."""
+    order = ("x0 x1 x2 x3 y0 y1 y2 y3 y4 x4 x5 x6" if legacy else
+             "x0 x1 x2 x3 y0 y1 x4 x5 y2 x6 y3 y4").split()
+    inside = sum((({"x": x, "y": y}[name[0]] >> int(name[1:])) & 1) << i
+                 for i, name in enumerate(order))
+    return (y // 32 * (pitch // 128) + x // 128) * 4096 + inside
+
+
+def block_copy(device, profile):
+    """XY_BLOCK_COPY_BLT from a linear to a tiled surface and back, with offsets."""
+    gpu = Streamer(device, profile)
+    pitch, width, height = 512, 100, 70		# bytes, pixels of 4 bytes, rows
+    start, tiles, back = SURFACES, SURFACES + 0x10000, SURFACES + 0x20000
+    image = [(y << 16 | x) + 1 for y in range(80) for x in range(128)]
+    gpu.put(start, *image)
+    gpu.put(tiles, *[0] * 0x4000)
+    gpu.put(back, *[0] * 0x4000)
+    copy = 0x50400000 | 2 << 19 | (10 if profile == "tgl" else 20)
+    rest = [0] * (0 if profile == "tgl" else 10)
+    gpu.do(COPY,
+           copy, 2 << 30 | pitch // 4 - 1, 3 << 16 | 5, 3 + height << 16 | 5 + width, tiles, 0, 0,
+           4 << 16 | 6, pitch - 1, start, 0, 0, *rest,
+           copy, pitch - 1, 0, height << 16 | width, back, 0, 2 << 16 | 1,
+           3 << 16 | 5, 2 << 30 | pitch // 4 - 1, tiles, 0, 0, *rest)
+    raw = struct.pack("<16384I", *gpu.get(tiles, 0x4000))
+    wrong = [(x, y) for y in range(height) for x in range(width)
+             if struct.unpack_from("<I", raw, tiled(4 * (x + 5), y + 3, pitch, profile == "tgl"))[0]
+             != image[(y + 4) * 128 + x + 6]]
+    expect(f"tiled: {len(wrong)} wrong, {wrong[:3]}", not wrong)
+    have = gpu.get(back, 128 * 80)
+    wrong = [(x, y) for y in range(height) for x in range(width)
+             if have[(y + 2) * 128 + x + 1] != image[(y + 4) * 128 + x + 6]]
+    expect(f"linear again: {len(wrong)} wrong, {wrong[:3]}", not wrong)
+    expect("nothing beside it", sum(map(bool, have)) == width * height)
+    expect("the device saw no fault", gpu.c.end() == 0)
+
+
+def post_sync(device):
+    """The writes after a walker and after a flush: the immediate, or timestamps."""
+    gpu = Streamer(device, "lnl")
+    gpu.put(FLAG, *[0] * 16)
+    def walker(operation, at):
+        words = [WALKER] + [0] * 39
+        words[27:32] = operation, at, UPPER, 0x1234, 0x5678
+        return words
+    gpu.do(COMPUTE, *walker(1, FLAG), *walker(3, FLAG + 16), PIPE_CONTROL, 3 << 14 | 1 << 20, FLAG + 8,
+           0, 0, 0)
+    expect("the immediate", gpu.get(FLAG, 2) == (0x1234, 0x5678))
+    stamps = struct.unpack("<5Q", struct.pack("<10I", *gpu.get(FLAG + 8, 10)))
+    expect("five times", all(stamps) and stamps[0] >= stamps[4] and
+           stamps[1] <= stamps[3] and stamps[2] <= stamps[4])
+    expect("the device saw no fault", gpu.c.end() == 0)
+
+
+def idle_registers(device):
+    """An engine that has run something keeps its last context's id, and nothing else."""
+    gpu = Streamer(device, "lnl")
+    before = gpu.engine("bcs0")
+    expect("unused", before["instdone"] == 0xfffffffe and before["ctl"] == 0)
+    batch = gpu.batches
+    gpu.do(COPY, ARB_CHECK)
+    after = gpu.engine("bcs0")
+    expect(f"idle: {after}", after["ctl"] == 0 and after["acthd"] == 0 and after["bbaddr"] == batch + 4 and
+           after["instdone"] == 0xfffffffe and after["mode"] == 0x1200 and after["id"] == 1 << 7 and
+           after["ipehr"] == 0 and after["head"] == after["tail"] == 16)
+    expect("the device saw no fault", gpu.c.end() == 0)
+
+
+def where(device, profile, class_, order, commands, stop, second=False):
+    """A batch stops at a command: the registers and the truth name it; STOP is its index among
+    COMMANDS, which are tuples."""
+    name = {RENDER: "rcs0", COPY: "bcs0", COMPUTE: "ccs0"}[class_]
+    gpu = Streamer(device, profile)
+    gpu.put(FLAG, 0)
+    flat = [word for command in commands for word in command]
+    inside = gpu.batch(*flat, BATCH_END)
+    batch = gpu.batch(BATCH_START | 1 << 22, inside, 0, BATCH_END) if second else inside
+    at = inside + 4 * sum(map(len, commands[:stop]))
+    gpu.context(1, class_, preempt_us=50000)
+    gpu.context(2, class_)
+    if order:
+        gpu.c.order(order)
+    gpu.add(1, batch)
+    gpu.enable(1)
+    have = gpu.engine(name)
+    header = commands[stop][0]
+    expect(f"it stands at {at:#x}: {have}", have["acthd"] == at and have["ipehr"] == header)
+    expect("in the batch", have["bbaddr"] == (batch + 12 if second else at) | 1)
+    lrca = CONTEXTS + 0x3000
+    expect("its ring", have["start"] == lrca + 0x2000 and have["tail"] == 16 and have["head"] == 12 and
+           have["sq"] == lrca | 0x119 and have["id"] == (1 << 5 if profile == "tgl" else 1 << 7))
+    waits = header == SEMAPHORE
+    expect("semaphore and idle bits", bool(have["ctl"] & 1 << 10) == waits and have["ctl"] & 1 and
+           bool(have["mode"] & 1 << 9) == waits)
+    expect("something is busy", have["instdone"] != 0xfffffffe)
+    expect("the image has the head of the last switch", gpu.get(lrca + 0x1000 + 20)[0] == 0)
+    if not waits:
+        gpu.stands("hangs", "guc_id=1", f"engine={name}", "in=batch", f"address={at:#x}",
+                   f"header={header:#010x}", *(["level=2"] if second else []))
+        gpu.add(2, gpu.batch(BATCH_END))
+        gpu.enable(2)
+        gpu.wait_for(lambda: gpu.event(0x1008, 1))
+        gpu.stands("reset", "guc_id=1", f"address={at:#x}")
+    else:
+        gpu.enable(1, 0)
+        gpu.stands("waits", "guc_id=1", f"address={at:#x}")
+        expect("a switch saves the head", gpu.get(lrca + 0x1000 + 20)[0] == 12)
+    expect("the device saw no fault", gpu.c.end() == 0)
+
+
+def stalled_in_ring(device):
+    """Work that never ends, at the end of a batch: the streamer stops in the ring."""
+    gpu = Streamer(device, "lnl")
+    gpu.context(1, COMPUTE)
+    walker = gpu.batch(WALKER, *[0] * 39, BATCH_END)
+    lrca, flush = CONTEXTS + 0x3000, (PIPE_CONTROL, 1 << 20, 0, 0, 0, 0)
+    gpu.put(lrca + 0x2000, BATCH_START, walker, 0, 0, *flush)
+    gpu.put(lrca + 0x1000 + 4 * 7, 40)
+    gpu.c.order("hang stall")
+    gpu.enable(1)
+    have = gpu.engine("ccs0")
+    expect(f"in the ring: {have}", have["acthd"] == 16 == have["head"] and have["ipehr"] == PIPE_CONTROL and
+           not have["bbaddr"] & 1)
+    gpu.stands("hangs", "in=ring", f"address={lrca + 0x2010:#x}")
+    gpu.stands("work", f"address={walker:#x}", f"header={WALKER:#010x}")
+    expect("the device saw no fault", gpu.c.end() == 0)
+
+
+def wraps(device):
+    """RING_HEAD and the context's image count the wraps of the ring."""
+    gpu = Streamer(device, "lnl")
+    gpu.context(1, COPY)
+    gpu.put(FLAG, 0)
+    good = gpu.batch(BATCH_END)
+    gpu.add(1, good)
+    gpu.enable(1)
+    for _ in range(2 * 256 + 10):
+        gpu.run(1, good)
+    lrca = CONTEXTS + 0x3000
+    expect("the image", gpu.get(lrca + 0x1000 + 20)[0] == 2 << 21 | 16 * 11)
+    gpu.run(1, gpu.batch(SEMAPHORE, 1, FLAG, 0, BATCH_END))
+    have = gpu.engine("bcs0")["head"]
+    expect(f"the register: {have:#x}", have == 2 << 21 | 16 * 11 + 12)
+    expect("the device saw no fault", gpu.c.end() == 0)
+
+
+def capture(device):
+    """Before a reset the GuC saves the registers that the ADS lists."""
+    gpu = Streamer(device, "lnl")
+    # Three lists of two, one and three registers.
+    lists = {0x119c: (0x14800, 0x9120), 0x111c: (0x7100,), 0x109c: (0x34, 0x68, 0x74)}
+    at = LISTS
+    gpu.put(ADS, *[0] * 0x480)
+    for pointer, regs in lists.items():
+        gpu.put(ADS + pointer, at)
+        gpu.put(at, len(regs), *[word for reg in regs for word in (reg, 0, 2 if reg == 0x7100 else 0, 0)])
+        at += 256
+    gpu.reg(0xc180 + 4 * 5, ADS >> 12 << 1)
+    gpu.open_transport()
+    gpu.context(1, RENDER, preempt_us=50000)
+    gpu.context(2, RENDER)
+    draw = gpu.batch(PRIMITIVE, *[0] * 6, BATCH_END)
+    gpu.c.order("hang draw")
+    gpu.add(1, draw)
+    gpu.enable(1)
+    gpu.add(2, gpu.batch(BATCH_END))
+    gpu.enable(2)
+    gpu.wait_for(lambda: gpu.event(0x1008, 1))
+    image = gpu.image("capture")
+    state = struct.unpack_from("<9I", image, 72)
+    words = struct.unpack_from(f"<{state[3] // 4}I", image, 0x1000 + 0x10000 + 0x4000)
+    expect("its size", state[2] == 0 and state[3] == state[5] == 4 * (2 + 3 * 5 + 4 * 6))
+    none, lrca = 0xffffffff, CONTEXTS + 0x3000
+    want = [0, 3, 0, 0, none, none, 2, 0x14800, gpu.c.reg(0x14800), 0, 0, 0x9120, 4, 0, 0,
+            0, 1, none, none, 1, 0x7100, none, 2, 0,
+            0, 2, lrca, 1, 3, 0x34, 12, 0, 0, 0x68, PRIMITIVE, 0, 0, 0x74, draw, 0, 0]
+    expect(f"its words: {[f'{w:x}' for w in words]}", list(words) == want)
+    expect("the device saw no fault", gpu.c.end() == 0)
+
+
+def main():
+    if len(sys.argv) != 2:
+        print("usage: streamer.py DEVICE", file=sys.stderr)
+        return 2
+    device = sys.argv[1]
+    primitive, walker = (PRIMITIVE, *[0] * 6), (WALKER, *[0] * 39)
+    blit = (0x51000009 | 2 << 19, 15, 0, 1 << 16 | 4, FLAG + 16, 0, 0, 7, 0, 0, 0)
+    stall = (PIPE_CONTROL, 1 << 20, 0, 0, 0, 0)
+    store, arb = (STORE, FLAG + 8, 0, 1), (ARB_CHECK,)
+    wait = (SEMAPHORE, 1, FLAG, 0)
+    return cases.run([
+        ("predication", predication, device),
+        ("canonical", canonical, device),
+        ("block_copy_tile_y", block_copy, device, "tgl"),
+        ("block_copy_tile_4", block_copy, device, "lnl"),
+        ("post_sync", post_sync, device),
+        ("idle_registers", idle_registers, device),
+        ("hang_draw", where, device, "tgl", RENDER, "hang draw", [store, arb, primitive, store], 2),
+        ("hang_walker", where, device, "lnl", COMPUTE, "hang draw", [store, walker, store], 1),
+        ("hang_copy", where, device, "lnl", COPY, "hang copy", [arb, blit, store], 1),
+        ("hang_stall", where, device, "lnl", RENDER, "hang stall", [primitive, store, stall], 2),
+        ("hang_batch", where, device, "lnl", COPY, "hang bcs", [store, arb], 0),
+        ("hang_second_level", where, device, "lnl", COMPUTE, "hang draw", [arb, walker], 1, True),
+        ("semaphore", where, device, "lnl", COPY, None, [store, wait, arb], 1),
+        ("stalled_in_ring", stalled_in_ring, device),
+        ("wraps", wraps, device),
+        ("capture", capture, device),
+    ])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
