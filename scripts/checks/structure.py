@@ -24,7 +24,7 @@ FORMER = r'''xgl_reach\w* xgl_xe_why\w* XGL_XE_SLEEPS XGL_XE_ASLEEP struct[ ]xgl
     let_go ascii85_sink XGL_TEST_NO_LOCK'''.split()
 
 # The headers of the library that the command includes, as other programs do.
-PUBLIC = 'guclog.h', 'guclog_dump.h'
+PUBLIC = 'guclog.h', 'guclog_dump.h', 'guclog_live.h'
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 

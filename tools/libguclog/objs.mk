@@ -50,5 +50,7 @@ libguclog-objs := $(libguclog-readers) \
 libguclog-api := arena.o asic.o events.o facts.o facts_open.o lfd_read.o lfd_write.o \
 		 log.o open.o sections.o tree.o
 
+libguclog-objs += live/live.o live/look.o
+
 libguclog-redact := data fields kernel_log lfd process redact text value
 libguclog-objs += $(patsubst %,redact/%.o,$(libguclog-redact))

@@ -75,28 +75,42 @@ bool contexts_is_on(const struct contexts *contexts, u32 guc_id, u32 engine)
 	return ctx && ctx->on_engine && ctx->engine == engine;
 }
 
-static struct guclog_context *new_context(struct contexts *contexts, const struct an_event *e,
-				    u32 guc_id)
+/* Return: memory for a further context, NULL if there is none. */
+static struct guclog_context *add_context(struct contexts *contexts)
 {
 	struct guclog_context *ctx;
 
-	if (guc_id >= CONTEXT_IDS || contexts->nr == CONTEXT_MAX) {
-		contexts->lost++;
+	if (contexts->nr == CONTEXT_MAX)
 		return NULL;
-	}
 	if (contexts->nr == contexts->room) {
 		unsigned int room = contexts->room ? 2 * contexts->room : 64;
 
 		ctx = realloc(contexts->ctx, room * sizeof(*ctx));
 		if (!ctx) {
 			contexts->no_memory = true;
-			contexts->lost++;
 			return NULL;
 		}
 		contexts->ctx = ctx;
 		contexts->room = room;
 	}
-	ctx = &contexts->ctx[contexts->nr++];
+	return &contexts->ctx[contexts->nr++];
+}
+
+static struct guclog_context *new_context(struct contexts *contexts, const struct an_event *e,
+					  u32 guc_id)
+{
+	struct guclog_context *ctx = NULL;
+
+	if (guc_id < CONTEXT_IDS && contexts->reuse && contexts->current[guc_id]) {
+		ctx = &contexts->ctx[contexts->current[guc_id] - 1];
+		contexts->gone_preempted += ctx->preempted;
+	} else if (guc_id < CONTEXT_IDS) {
+		ctx = add_context(contexts);
+	}
+	if (!ctx) {
+		contexts->lost++;
+		return NULL;
+	}
 	*ctx = (struct guclog_context){
 		.guc_id = guc_id,
 		.since = e->tick,
@@ -106,7 +120,7 @@ static struct guclog_context *new_context(struct contexts *contexts, const struc
 		.first = e->index,
 		.last = e->index,
 	};
-	contexts->current[guc_id] = contexts->nr;
+	contexts->current[guc_id] = (u32)(ctx - contexts->ctx) + 1;
 	return ctx;
 }
 

@@ -56,6 +56,8 @@ struct contexts;
  * @run: events since the last gap
  * @last_tick: of the last event
  * @longest: by enum context_latency, ticks
+ * @reuse: forget a context that was deregistered when its guc_id is registered again
+ * @gone_preempted: preemptions of the contexts that were forgotten
  * @slice: called when a state ends, may be NULL
  * @slice_context: its first argument
  */
@@ -71,6 +73,8 @@ struct contexts {
 	u64 run;
 	s64 last_tick;
 	s64 longest[LATENCY_COUNT];
+	bool reuse;
+	u64 gone_preempted;
 	guclog_slice_fn slice;
 	void *slice_context;
 };

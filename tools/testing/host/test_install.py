@@ -10,6 +10,7 @@ from conftest import TOP
 FILES = '''bin/guclog
 include/guclog.h
 include/guclog_dump.h
+include/guclog_live.h
 lib/libguclog.a
 lib/libguclog.so
 lib/libguclog.so.1

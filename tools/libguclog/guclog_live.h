@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/**
+ * DOC: What a running GPU does
+ *
+ * What the GuC of a running GPU does now: for programs that read a stream of the module
+ * (guc_log_stream) for hours or days. The memory does not grow with the stream, and each
+ * event is analysed once.
+ *
+ * A program gives the bytes to guclog_live_add() as they arrive. When it wants to know the
+ * state, it calls guclog_live_look(), which fills the members of &struct guclog_live.
+ * Times are nanoseconds of CLOCK_BOOTTIME.
+ */
+#ifndef GUCLOG_LIVE_H
+#define GUCLOG_LIVE_H
+
+#include "guclog.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* No time. */
+#define GUCLOG_NO_TIME	INT64_MIN
+
+struct guclog_live_context;
+
+/**
+ * struct guclog_live_engine - an engine that an event has named
+ * @engine: its number, as in guclog.h
+ * @name: its name, such as ccs0
+ * @context: on it, NULL if there is none
+ * @idle_ns: time without a context, 0 while there is one
+ * @busy_ns: time with a context since the stream began
+ */
+struct guclog_live_engine {
+	uint32_t engine;
+	char name[16];
+	const struct guclog_live_context *context;
+	int64_t idle_ns;
+	int64_t busy_ns;
+};
+
+/**
+ * struct guclog_live_context - a registered context
+ * @context: what the analysis knows of it
+ * @engine: name of its engine, or of its last engine, or of its class; may be empty
+ * @state: its state in words
+ * @state_ns: time in this state
+ * @on_ns: time on its engine without a break; 0 if it is on none
+ * @busy_ns: time on engines since the stream began
+ * @waits: it has work and waits for an engine, for @state_ns
+ * @holder: context for which it waits, NULL if there is none or it is unknown
+ */
+struct guclog_live_context {
+	const struct guclog_context *context;
+	char engine[16];
+	const char *state;
+	int64_t state_ns;
+	int64_t on_ns;
+	int64_t busy_ns;
+	bool waits;
+	const struct guclog_live_context *holder;
+};
+
+/* Kinds of stalls. */
+enum guclog_stall_kind {
+	GUCLOG_STALL_HELD,	/* a context holds an engine that another one waits for */
+	GUCLOG_STALL_UNSCHEDULED,	/* a context has work, an engine is idle */
+	GUCLOG_STALL_REQUEST,	/* the GuC or an engine does not answer a request */
+	GUCLOG_STALL_SILENT,	/* jobs are submitted, and the GuC writes no events */
+	GUCLOG_STALLS
+};
+
+/**
+ * struct guclog_live_stall - work that makes no progress
+ * @kind: its kind
+ * @request: of GUCLOG_STALL_REQUEST: what has no answer
+ * @engine: name of the engine or of the class; may be empty
+ * @guc_id: the context that waits, GUCLOG_NONE if there is none
+ * @holder: of GUCLOG_STALL_HELD: the context that is on the engine
+ * @age_ns: how long it has lasted
+ */
+struct guclog_live_stall {
+	enum guclog_stall_kind kind;
+	enum guclog_stuck request;
+	char engine[16];
+	uint32_t guc_id;
+	uint32_t holder;
+	int64_t age_ns;
+};
+
+/**
+ * struct guclog_live - the state of one GuC
+ * @gpu: address of the GPU, empty if the stream does not have it
+ * @platform: its platform, likewise
+ * @firmware: version of the GuC, likewise
+ * @gt: number of the GT
+ * @hz: ticks of the GuC's clock per second; 0 before the head of the stream has arrived
+ * @events: number of events
+ * @lost: events that were lost, at least
+ * @restarts: how often the firmware was loaded again
+ * @oldest_ns: time of the first event, GUCLOG_NO_TIME without events
+ * @newest_ns: time of the newest event, GUCLOG_NO_TIME without events
+ * @known: contexts and engines are known: the names that they depend on are used; see
+ *	guclog_analysis_has_contexts()
+ * @nr_engines: number of engines
+ * @engine: the engines, by their numbers
+ * @nr_contexts: number of contexts
+ * @context: the contexts, without those that were deregistered
+ * @nr_stalls: number of stalls
+ * @stall: the stalls, the oldest first
+ * @preempted: preemptions since the stream began
+ * @analysis: the analysis of all events; NULL before the head of the stream has arrived
+ */
+struct guclog_live {
+	const char *gpu;
+	const char *platform;
+	const char *firmware;
+	uint32_t gt;
+	uint32_t hz;
+	uint64_t events;
+	uint64_t lost;
+	uint64_t restarts;
+	int64_t oldest_ns;
+	int64_t newest_ns;
+	bool known;
+	unsigned int nr_engines;
+	const struct guclog_live_engine *const *engine;
+	unsigned int nr_contexts;
+	const struct guclog_live_context *const *context;
+	unsigned int nr_stalls;
+	const struct guclog_live_stall *const *stall;
+	uint64_t preempted;
+	const struct guclog_analysis *analysis;
+};
+
+/**
+ * guclog_live_new() - begin to read a stream
+ *
+ * Return: the state, for guclog_live_free(); NULL if there is no memory.
+ */
+const struct guclog_live *guclog_live_new(void);
+
+/**
+ * guclog_live_add() - bytes of the stream have arrived
+ * @live: the state
+ * @data: the bytes that follow those of the last call
+ * @len: bytes at @data
+ * @boottime_ns: when they arrived; GUCLOG_NO_TIME for a recording, whose own times are
+ *	then used
+ *
+ * Return: 0; -EBADMSG if the bytes are no stream of the module, and then for every later
+ * call; -ENOMEM.
+ */
+int guclog_live_add(const struct guclog_live *live, const void *data, size_t len,
+		    int64_t boottime_ns);
+
+/**
+ * struct guclog_live_when - for guclog_live_look()
+ * @now_ns: the time; GUCLOG_NO_TIME for that of the newest event
+ * @blind_until_ns: before this time the GPU was suspended or not watched: a stall did not
+ *	begin before it; GUCLOG_NO_TIME if it was always watched
+ * @submitted_ns: when the driver last submitted a job, GUCLOG_NO_TIME if that is unknown
+ * @stall_ns: from this age on, work that makes no progress is a stall; 0: look for none
+ */
+struct guclog_live_when {
+	int64_t now_ns;
+	int64_t blind_until_ns;
+	int64_t submitted_ns;
+	int64_t stall_ns;
+};
+
+/**
+ * guclog_live_look() - find out the state
+ * @live: its members are filled; what they point to is valid until the next look
+ * @when: the time, and what a stall is
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int guclog_live_look(const struct guclog_live *live, const struct guclog_live_when *when);
+
+/**
+ * guclog_stall_name() - get the name of a kind of stalls
+ * @kind: the kind
+ *
+ * Return: a constant string such as "held".
+ */
+const char *guclog_stall_name(enum guclog_stall_kind kind);
+
+/**
+ * guclog_live_stall_text() - describe a stall in a sentence
+ * @stall: the stall
+ * @buf: destination
+ * @size: bytes at @buf
+ *
+ * Return: length of the sentence.
+ */
+size_t guclog_live_stall_text(const struct guclog_live_stall *stall, char *buf, size_t size);
+
+/**
+ * guclog_live_free() - end
+ * @live: the state, may be NULL
+ */
+void guclog_live_free(const struct guclog_live *live);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

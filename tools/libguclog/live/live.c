@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Reads a stream of the module as it arrives: blocks, clock anchors and events.
+ */
+#include "live/live.h"
+
+#include "abi/guc_comment_abi.h"
+#include "abi/guc_lfd_abi.h"
+#include "abi/guc_lic_abi.h"
+#include "abi/guc_log_abi.h"
+#include "guc_clock.h"
+#include "guc_lfd.h"
+#include "internal.h"
+#include "log/comment.h"
+
+/* A stream has blocks of at most one ring. */
+#define MAX_BLOCK	(64u << 20)
+/* A longer head has blocks of another kind in it. */
+#define MAX_HEAD	1048576
+#define ENTRY		sizeof(struct guc_log_event_v2)
+/* A short step back means that two entries were stored in the opposite order. */
+#define MAX_STEP_BACK	32768u
+/* An event after an anchor can be this much older than the anchor: see stream_times.c. */
+#define SLACK		268435456
+
+const struct guclog_live *guclog_live_new(void)
+{
+	struct live *l = calloc(1, sizeof(*l));
+
+	if (!l)
+		return NULL;
+	arena_init(&l->arena, ARENA_NO_LIMIT);
+	arena_init(&l->looked, ARENA_NO_LIMIT);
+	l->busy = arena_zero(&l->arena, AN_ENGINES * sizeof(*l->busy));
+	if (!l->busy) {
+		guclog_live_free(&l->live);
+		return NULL;
+	}
+	l->live.gpu = "";
+	l->live.platform = "";
+	l->live.firmware = "";
+	l->live.oldest_ns = GUCLOG_NO_TIME;
+	l->live.newest_ns = GUCLOG_NO_TIME;
+	l->next.seen_ns = GUCLOG_NO_TIME;
+	return &l->live;
+}
+
+void guclog_live_free(const struct guclog_live *live)
+{
+	struct live *l = live_of(live);
+
+	if (!l)
+		return;
+	analysis_free(l->a);
+	arena_free(&l->looked);
+	arena_free(&l->arena);
+	free(l);
+}
+
+/**
+ * live_boottime() - get the time of an event
+ * @l: the state, with an anchor
+ * @tick: the event's tick
+ *
+ * Return: CLOCK_BOOTTIME in ns.
+ */
+s64 live_boottime(const struct live *l, s64 tick)
+{
+	return l->anchor_ns + guc_ticks_to_ns(tick - l->anchor_tick, l->live.hz);
+}
+
+/* A context has left its engine. */
+static void add_busy(void *context, const struct guclog_context *ctx, bool engine,
+		     int64_t from, int64_t to)
+{
+	struct live *l = context;
+	struct live_busy *busy;
+
+	if (!engine || ctx->engine >= AN_ENGINES)
+		return;
+	busy = &l->busy[ctx->engine];
+	busy->ticks += max_t(s64, to - max_t(s64, from, busy->until), 0);
+	busy->until = max_t(s64, to, busy->until);
+}
+
+static char *release_text(struct live *l, const struct guc_facts *facts)
+{
+	if (!guc_facts_has(facts, GUC_FACT_guc_version))
+		return (char *)"";
+	return arena_printf(&l->arena, "%u.%u.%u", facts->guc_version.major,
+			    facts->guc_version.minor, facts->guc_version.patch);
+}
+
+static int begin_analysis(struct live *l, const struct logview *view)
+{
+	const struct guc_facts *facts = &view->facts;
+	struct analysis_log log = { .hz = logview_clock_hz(view) };
+	char gpu[32] = "";
+
+	if (!log.hz)
+		return -EBADMSG;
+	if (guc_lic_has(&view->lic, GUC_LIC_KEY_FW_VERSION)) {
+		log.has_firmware = true;
+		log.firmware = view->lic.value[GUC_LIC_KEY_FW_VERSION];
+	}
+	if (guc_facts_has(facts, GUC_FACT_pci_address))
+		snprintf(gpu, sizeof(gpu), "%04x:%02x:%02x.%u", facts->pci_address.domain,
+			 facts->pci_address.bus, facts->pci_address.dev, facts->pci_address.fn);
+	l->live.hz = log.hz;
+	l->live.gt = guc_facts_has(facts, GUC_FACT_gt) ? facts->gt : 0;
+	l->live.gpu = arena_strdup(&l->arena, gpu);
+	l->live.platform = arena_strdup(&l->arena, guc_facts_has(facts, GUC_FACT_platform) ?
+					facts->platform : "");
+	l->live.firmware = release_text(l, facts);
+	l->a = analysis_new(&log);
+	if (!l->a || l->arena.failed)
+		return -ENOMEM;
+	l->a->contexts.reuse = true;
+	l->a->contexts.slice = add_busy;
+	l->a->contexts.slice_context = l;
+	l->live.analysis = l->a;
+	return 0;
+}
+
+/* The blocks before the events are a file without events. */
+static int read_head(struct live *l)
+{
+	const struct guclog_log *log;
+	struct guclog_file *file = guclog_open_memory(l->head, l->head_len, NULL, NULL);
+	int ret = -EBADMSG;
+
+	if (!file)
+		return -EBADMSG;
+	log = guclog_file_log(file, 0);
+	if (log && log->view.is_lfd)
+		ret = begin_analysis(l, &log->view);
+	guclog_close(file);
+	arena_drop(&l->arena, l->head);
+	l->head = NULL;
+	return ret;
+}
+
+static int add_head(struct live *l, const void *data, size_t len, bool last)
+{
+	u8 *head;
+
+	if (l->head_len + len > MAX_HEAD)
+		return -EBADMSG;
+	head = arena_grow(&l->arena, l->head, l->head_len + len);
+	if (!head)
+		return -ENOMEM;
+	memcpy(head + l->head_len, data, len);
+	l->head = head;
+	l->head_len += len;
+	return last ? read_head(l) : 0;
+}
+
+static s64 number(struct guc_view text, const char *key, s64 none)
+{
+	struct guc_view value;
+	u64 n;
+
+	if (!comment_get(text, key, &value))
+		return none;
+	n = comment_to_number(value);
+	return n >> 62 ? none : (s64)n;
+}
+
+static void take_comment(struct live *l, struct guc_view text)
+{
+	struct guc_view events;
+	s64 tick = number(text, "anchor_guc_tick", -1);
+	s64 boot = number(text, "anchor_boottime_ns", -1);
+
+	if (comment_get(text, GUC_COMMENT_EVENTS, &events)) {
+		l->next.gap = true;
+		l->next.restart = comment_is(events, GUC_COMMENT_EVENTS_BEHIND_LOAD);
+		l->next.lost += (u64)number(text, GUC_COMMENT_EVENTS_GAP
+					    GUC_COMMENT_IN_ENTRIES, 0);
+	} else if (tick >= 0 && boot >= 0) {
+		l->next.anchor = true;
+		l->next.tick = (u64)tick;
+		l->next.boottime_ns = boot;
+		l->next.age_ns = number(text, "anchor_age_ns", 0);
+	}
+	l->next.seen_ns = number(text, GUC_COMMENT_SEEN, l->next.seen_ns);
+}
+
+static s64 step(u32 from, u32 to)
+{
+	u32 forward = to - from;
+
+	return forward > U32_MAX - MAX_STEP_BACK ? (s64)forward - ((s64)U32_MAX + 1) : forward;
+}
+
+/* The firmware's clock at an event after an anchor. */
+static s64 clock_after(const struct live *l, u32 stamp)
+{
+	s64 from = (s64)l->next.tick - SLACK;
+
+	if (l->next.age_ns >> 55 == 0)
+		from += guc_ns_to_ticks(l->next.age_ns, l->live.hz);
+	return from + (u32)(stamp - (u32)from);
+}
+
+/* About how many ticks have passed since the last event, when the block was read at @ns. */
+static s64 pause_ticks(const struct live *l, s64 ns)
+{
+	if (ns == GUCLOG_NO_TIME || !l->has_anchor)
+		return 0;
+	return max_t(s64, guc_ns_to_ticks(ns - live_boottime(l, l->tick), l->live.hz), 0);
+}
+
+/*
+ * Find the tick of the first event of a block. Without a break it is a step after the last
+ * event, but the clock may have wrapped in a pause: an anchor tells, or the time at which the
+ * block was read. @arrived: when its bytes arrived.
+ */
+static s64 first_tick(struct live *l, u32 stamp, s64 arrived)
+{
+	s64 seen = l->next.seen_ns != GUCLOG_NO_TIME ? l->next.seen_ns : arrived, tick;
+
+	if (!l->has_base || l->next.restart) {
+		tick = l->live.events ? l->tick + pause_ticks(l, seen) + 1 : stamp;
+		l->base = tick - (l->next.anchor ? clock_after(l, stamp) : stamp);
+		l->has_base = true;
+		l->has_anchor &= !l->next.restart;
+	} else if (l->next.anchor) {
+		tick = clock_after(l, stamp) + l->base;
+		/* The base was set before the clock's upper bits were known. */
+		if (tick < l->tick - (s64)MAX_STEP_BACK || !l->anchor_exact) {
+			tick = l->tick + step(l->stamp, stamp);
+			l->base = tick - clock_after(l, stamp);
+		}
+	} else {
+		tick = l->tick + step(l->stamp, stamp);
+		tick += pause_ticks(l, seen) >> 32 << 32;
+	}
+	if (l->next.anchor) {
+		l->has_anchor = true;
+		l->anchor_exact = true;
+		l->anchor_tick = (s64)l->next.tick + l->base;
+		l->anchor_ns = l->next.boottime_ns;
+	}
+	return tick;
+}
+
+static void add_event(struct live *l, const struct guc_log_event_v2 *entry, bool gap)
+{
+	struct an_event e = {
+		.index = l->index++,
+		.tick = l->tick,
+		.id = le32_to_cpu(entry->id),
+		.arg = { le32_to_cpu(entry->arg[0]), le32_to_cpu(entry->arg[1]) },
+		.gap = gap,
+	};
+
+	analysis_event(l->a, &e);
+	l->live.events++;
+}
+
+/* Without an anchor, the newest event was written when its bytes arrived. */
+static void guess_anchor(struct live *l, s64 arrived)
+{
+	if (arrived == GUCLOG_NO_TIME || (l->has_anchor && l->anchor_exact))
+		return;
+	l->has_anchor = true;
+	l->anchor_exact = false;
+	l->anchor_tick = l->tick;
+	l->anchor_ns = arrived;
+}
+
+static int take_events(struct live *l, struct guc_view data, s64 arrived)
+{
+	struct guc_log_event_v2 entry;
+	size_t at;
+
+	if (data.len < 4 || guc_load_le32(data.data) != GUC_LOG_EVENT_VERSION)
+		return -EBADMSG;
+	for (at = 4; data.len - at >= ENTRY; at += ENTRY) {
+		u32 stamp;
+
+		memcpy(&entry, data.data + at, ENTRY);
+		stamp = le32_to_cpu(entry.timestamp);
+		l->tick = at == 4 ? first_tick(l, stamp, arrived) :
+			  l->tick + step(l->stamp, stamp);
+		l->stamp = stamp;
+		add_event(l, &entry, at == 4 && (l->next.gap || !l->live.events));
+	}
+	if (at == 4)
+		return 0;
+	guess_anchor(l, arrived);
+	l->live.lost += l->next.lost;
+	l->live.restarts += l->next.restart;
+	memset(&l->next, 0, sizeof(l->next));
+	l->next.seen_ns = GUCLOG_NO_TIME;
+	if (l->has_anchor) {
+		l->live.oldest_ns = live_boottime(l, l->a->first_tick);
+		l->live.newest_ns = live_boottime(l, l->tick);
+	}
+	return l->a->contexts.no_memory ? -ENOMEM : 0;
+}
+
+static int take_block(struct live *l, const struct guc_lfd_block *b, struct guc_view bytes,
+		      s64 arrived)
+{
+	struct guc_view text = { NULL, 0 }, value;
+
+	if (b->type == GUC_LFD_HOST_COMMENT)
+		text = comment_text(b->data);
+	if (!l->a) {
+		if (b->type == GUC_LFD_LOG_EVENTS_BUFFER)
+			return -EBADMSG;
+		return add_head(l, bytes.data, bytes.len,
+				comment_get(text, GUC_COMMENT_STREAM, &value));
+	}
+	if (b->type == GUC_LFD_LOG_EVENTS_BUFFER)
+		return take_events(l, b->data, arrived);
+	if (b->type == GUC_LFD_HOST_COMMENT)
+		take_comment(l, text);
+	return 0;
+}
+
+/* Whether the rest of a block may still come. */
+static bool is_incomplete(const struct guc_fault *fault)
+{
+	return fault->code == GUC_FAULT_TOO_SHORT ||
+	       (fault->code == GUC_FAULT_BLOCK_COUNT && fault->found <= MAX_BLOCK / 4);
+}
+
+/* Read the next block at @pos, and move it. Return: 1, 0 if more bytes are needed, -errno. */
+static int next_block(struct live *l, size_t *pos, s64 arrived)
+{
+	struct guc_view rest = guc_view(l->buf + *pos, l->len - *pos);
+	struct guc_lfd_reader reader = { .file = rest };
+	struct guc_lfd_block block;
+	int ret;
+
+	if (!l->head_len) {
+		if (rest.len < sizeof(struct guc_lfd_file_header))
+			return 0;
+		if (guc_lfd_open(&reader, rest))
+			return -EBADMSG;
+		*pos += reader.pos;
+		return add_head(l, rest.data, reader.pos, false) ?: 1;
+	}
+	ret = guc_lfd_next(&reader, &block);
+	if (ret <= 0)
+		return !ret || is_incomplete(&reader.fault) ? 0 : -EBADMSG;
+	ret = take_block(l, &block, guc_view(rest.data, reader.pos), arrived);
+	*pos += reader.pos;
+	return ret ?: 1;
+}
+
+static int keep(struct live *l, const void *data, size_t len)
+{
+	size_t room = l->room;
+	u8 *buf;
+
+	while (room - l->len < len)
+		room = room ? 2 * room : 65536;
+	if (room != l->room) {
+		buf = arena_grow(&l->arena, l->buf, room);
+		if (!buf)
+			return -ENOMEM;
+		l->buf = buf;
+		l->room = room;
+	}
+	memcpy(l->buf + l->len, data, len);
+	l->len += len;
+	return 0;
+}
+
+int guclog_live_add(const struct guclog_live *live, const void *data, size_t len,
+		    int64_t boottime_ns)
+{
+	struct live *l = live_of(live);
+	size_t pos = 0;
+	int ret = 1;
+
+	if (l->error || !len)
+		return l->error;
+	l->error = keep(l, data, len);
+	while (!l->error && ret > 0) {
+		ret = next_block(l, &pos, boottime_ns);
+		l->error = min(ret, 0);
+	}
+	l->len -= pos;
+	memmove(l->buf, l->buf + pos, l->len);
+	return l->error;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * The state of a running GuC, between the files of this folder.
+ */
+#ifndef _LIVE_H_
+#define _LIVE_H_
+
+#include "arena.h"
+#include "explain/analysis.h"
+#include "guclog_live.h"
+
+/**
+ * struct live_busy - how long an engine was busy
+ * @ticks: with a context, without the context that is on it now
+ * @until: tick at which the last context left it
+ */
+struct live_busy {
+	s64 ticks;
+	s64 until;
+};
+
+/**
+ * struct live - the state of one GuC
+ * @live: for the caller
+ * @arena: memory of the stream
+ * @looked: memory of the last look
+ * @a: the analysis; NULL before the head has arrived
+ * @buf: bytes that are not read yet
+ * @len: how many
+ * @room: bytes allocated
+ * @head_len: bytes of the blocks before the events, at the beginning of @head
+ * @head: these
+ * @error: what ended the reading, 0 when nothing did
+ * @busy: by an_engine()
+ * @index: number of the next event
+ * @stamp: low 32 bits of the last event
+ * @tick: its tick; ticks rise, also when the firmware is loaded again
+ * @base: tick minus the value of the firmware's clock
+ * @has_base: @base is known; else the first event sets it
+ * @has_anchor: @anchor_tick and @anchor_ns are the same moment
+ * @anchor_exact: from a clock anchor, not from the arrival of bytes
+ * @anchor_tick: in ticks of @tick
+ * @anchor_ns: CLOCK_BOOTTIME
+ * @next: what the comments say of the next block of events
+ */
+struct live {
+	struct guclog_live live;
+	struct arena arena;
+	struct arena looked;
+	struct guclog_analysis *a;
+	u8 *buf;
+	size_t len;
+	size_t room;
+	size_t head_len;
+	u8 *head;
+	int error;
+	struct live_busy *busy;
+	u64 index;
+	u32 stamp;
+	s64 tick;
+	s64 base;
+	bool has_base;
+	bool has_anchor;
+	bool anchor_exact;
+	s64 anchor_tick;
+	s64 anchor_ns;
+	struct {
+		bool gap;
+		bool restart;
+		bool anchor;
+		u64 lost;
+		u64 tick;
+		s64 boottime_ns;
+		s64 age_ns;
+		s64 seen_ns;
+	} next;
+};
+
+static inline struct live *live_of(const struct guclog_live *live)
+{
+	return (struct live *)live;
+}
+
+s64 live_boottime(const struct live *l, s64 tick);
+
+#endif

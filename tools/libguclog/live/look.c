@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * The state of a running GuC at one moment: engines, contexts, who waits for whom, and what
+ * makes no progress.
+ */
+#include "live/live.h"
+
+#include "guc_clock.h"
+#include "guc_text.h"
+#include "internal.h"
+
+/**
+ * struct look - one look
+ * @l: the state
+ * @a: its analysis
+ * @now: tick
+ * @blind: tick before which nothing can have begun
+ * @limit: ticks after which it is a stall; 0: none is wanted
+ * @of: by the number of a context in the analysis, the context of this look
+ * @failed: there is no memory
+ */
+struct look {
+	struct live *l;
+	const struct guclog_analysis *a;
+	s64 now;
+	s64 blind;
+	s64 limit;
+	struct guclog_live_context **of;
+	bool failed;
+};
+
+static s64 ns(const struct look *k, s64 ticks)
+{
+	return guc_ticks_to_ns(max_t(s64, ticks, 0), k->l->live.hz);
+}
+
+/* For how long something lasts that began at @tick, as far as that was seen. */
+static s64 age(const struct look *k, s64 tick)
+{
+	return max_t(s64, k->now - max_t(s64, tick, k->blind), 0);
+}
+
+static void *zero(struct look *k, size_t size)
+{
+	void *p = arena_zero(&k->l->looked, size ? size : 1);
+
+	k->failed |= !p;
+	return p;
+}
+
+static struct guclog_live_context *look_at(struct look *k, const struct guclog_context *ctx)
+{
+	struct guclog_live_context *c = zero(k, sizeof(*c));
+
+	if (!c)
+		return NULL;
+	c->context = ctx;
+	guclog_context_engine(ctx, c->engine, sizeof(c->engine));
+	c->state = guclog_context_state_name(ctx->state);
+	c->state_ns = ns(k, k->now - ctx->since);
+	if (ctx->on_engine)
+		c->on_ns = ns(k, k->now - ctx->on_since);
+	c->busy_ns = ns(k, contexts_on_ticks(ctx, k->now));
+	c->waits = ctx->state == GUCLOG_CONTEXT_READY;
+	return c;
+}
+
+static void find_contexts(struct look *k)
+{
+	const struct guclog_live_context **list;
+	unsigned int i, n = 0, nr = k->a->contexts.nr;
+
+	list = zero(k, nr * sizeof(*list));
+	k->of = zero(k, nr * sizeof(*k->of));
+	for (i = 0; !k->failed && i < nr; i++) {
+		if (k->a->contexts.ctx[i].state == GUCLOG_CONTEXT_DEREGISTERED)
+			continue;
+		k->of[i] = look_at(k, &k->a->contexts.ctx[i]);
+		list[n++] = k->of[i];
+	}
+	k->l->live.nr_contexts = k->failed ? 0 : n;
+	k->l->live.context = list;
+}
+
+/* The context on an engine, NULL if there is none. */
+static const struct guclog_context *on_engine(const struct look *k, u32 engine)
+{
+	u32 nr = k->a->contexts.engine[engine].ctx;
+
+	return nr != GUCLOG_NONE && k->a->contexts.ctx[nr].on_engine ?
+	       &k->a->contexts.ctx[nr] : NULL;
+}
+
+static void look_at_engine(struct look *k, struct guclog_live_engine *e, u32 engine)
+{
+	const struct guclog_context *ctx = on_engine(k, engine);
+	const struct live_busy *busy = &k->l->busy[engine];
+	s64 now_on = 0;
+
+	e->engine = engine;
+	guclog_engine_name(engine, e->name, sizeof(e->name));
+	if (ctx) {
+		e->context = k->of[ctx - k->a->contexts.ctx];
+		now_on = k->now - max_t(s64, ctx->on_since, busy->until);
+	} else {
+		s64 since = max_t(s64, busy->until, k->a->contexts.part_begin);
+
+		e->idle_ns = ns(k, age(k, since));
+	}
+	e->busy_ns = ns(k, busy->ticks + max_t(s64, now_on, 0));
+}
+
+static void find_engines(struct look *k)
+{
+	const struct guclog_live_engine **list = zero(k, AN_ENGINES * sizeof(*list));
+	unsigned int n = 0;
+	u32 i;
+
+	for (i = 0; !k->failed && i < AN_ENGINES; i++) {
+		struct guclog_live_engine *e;
+
+		if (!k->a->contexts.engine[i].seen)
+			continue;
+		e = zero(k, sizeof(*e));
+		if (e)
+			look_at_engine(k, e, i);
+		list[n++] = e;
+	}
+	k->l->live.nr_engines = k->failed ? 0 : n;
+	k->l->live.engine = list;
+}
+
+/* An engine was asked to switch out for this context. */
+static const struct guclog_wait *wait_for(const struct look *k, const struct guclog_context *ctx)
+{
+	u32 i;
+
+	for (i = 0; i < AN_ENGINES; i++) {
+		const struct guclog_wait *wait = &k->a->resets.wait[i];
+
+		if (wait->open && wait->waiter == ctx->guc_id)
+			return wait;
+	}
+	return NULL;
+}
+
+/**
+ * struct class_state - the engines of a class
+ * @engines: how many were seen
+ * @busy: how many have a context
+ * @idle_since: tick since which one of them has none; valid if not all are busy
+ * @held_since: tick since which all of them have their contexts; valid if all are busy
+ * @holder: the context that has been on one of them for longest
+ */
+struct class_state {
+	unsigned int engines;
+	unsigned int busy;
+	s64 idle_since;
+	s64 held_since;
+	const struct guclog_context *holder;
+};
+
+static struct class_state class_state(const struct look *k, u32 class)
+{
+	struct class_state s = { .idle_since = INT64_MAX, .held_since = INT64_MIN };
+	u32 i;
+
+	if (class >= AN_CLASSES)
+		return s;
+	for (i = class * AN_INSTANCES; i < (class + 1) * AN_INSTANCES; i++) {
+		const struct guclog_context *ctx = on_engine(k, i);
+
+		if (!k->a->contexts.engine[i].seen)
+			continue;
+		s.engines++;
+		if (!ctx) {
+			s.idle_since = min_t(s64, s.idle_since, k->l->busy[i].until);
+			continue;
+		}
+		s.busy++;
+		s.held_since = max_t(s64, s.held_since, ctx->on_since);
+		if (!s.holder || ctx->on_since < s.holder->on_since)
+			s.holder = ctx;
+	}
+	return s;
+}
+
+/* For which context does each one wait? */
+static void find_holders(struct look *k)
+{
+	unsigned int i;
+
+	for (i = 0; i < k->a->contexts.nr; i++) {
+		const struct guclog_context *holder = NULL;
+		const struct guclog_wait *wait;
+		struct class_state class;
+
+		if (!k->of[i] || !k->of[i]->waits)
+			continue;
+		wait = wait_for(k, k->of[i]->context);
+		if (wait) {
+			holder = contexts_find(&k->a->contexts, wait->victim);
+		} else {
+			class = class_state(k, k->of[i]->context->engine_class);
+			if (class.engines && class.busy == class.engines)
+				holder = class.holder;
+		}
+		if (holder)
+			k->of[i]->holder = k->of[holder - k->a->contexts.ctx];
+	}
+}
+
+static void add_stall(struct look *k, const struct guclog_live_stall *found, s64 ticks)
+{
+	const struct guclog_live_stall **list;
+	struct guclog_live_stall *stall;
+	unsigned int nr = k->l->live.nr_stalls;
+
+	if (ticks < k->limit)
+		return;
+	stall = zero(k, sizeof(*stall));
+	list = arena_grow(&k->l->looked, (void *)k->l->live.stall, (nr + 1) * sizeof(*list));
+	k->failed |= !list;
+	if (k->failed)
+		return;
+	*stall = *found;
+	stall->age_ns = ns(k, ticks);
+	list[nr] = stall;
+	k->l->live.stall = list;
+	k->l->live.nr_stalls = nr + 1;
+}
+
+/* A context that has work and does not get an engine. */
+static void check_waiter(struct look *k, const struct guclog_live_context *c)
+{
+	const struct guclog_context *ctx = c->context;
+	const struct guclog_wait *wait = wait_for(k, ctx);
+	struct guclog_live_stall stall = { .guc_id = ctx->guc_id, .holder = GUCLOG_NONE };
+	struct class_state class = class_state(k, ctx->engine_class);
+	s64 waited = age(k, ctx->since);
+
+	snprintf(stall.engine, sizeof(stall.engine), "%s", c->engine);
+	if (wait && wait->victim != GUCLOG_NONE) {
+		stall.kind = GUCLOG_STALL_HELD;
+		stall.holder = wait->victim;
+		guclog_engine_name(wait->engine, stall.engine, sizeof(stall.engine));
+		add_stall(k, &stall, min_t(s64, waited, age(k, wait->tick)));
+	} else if (class.holder && class.busy == class.engines) {
+		stall.kind = GUCLOG_STALL_HELD;
+		stall.holder = class.holder->guc_id;
+		guclog_context_engine(class.holder, stall.engine, sizeof(stall.engine));
+		add_stall(k, &stall, min_t(s64, waited, age(k, class.held_since)));
+	} else {
+		stall.kind = GUCLOG_STALL_UNSCHEDULED;
+		add_stall(k, &stall, class.engines ?
+			  min_t(s64, waited, age(k, class.idle_since)) : waited);
+	}
+}
+
+static void check_request(struct look *k, const struct guclog_pending *request,
+			  enum guclog_stuck what, const struct guclog_context *ctx, u32 engine)
+{
+	struct guclog_live_stall stall = {
+		.kind = GUCLOG_STALL_REQUEST,
+		.request = what,
+		.guc_id = ctx ? ctx->guc_id : GUCLOG_NONE,
+		.holder = GUCLOG_NONE,
+	};
+
+	if (!request->open)
+		return;
+	if (engine != GUCLOG_NONE)
+		guclog_engine_name(engine, stall.engine, sizeof(stall.engine));
+	else if (ctx)
+		guclog_context_engine(ctx, stall.engine, sizeof(stall.engine));
+	add_stall(k, &stall, age(k, request->tick));
+}
+
+static void check_requests(struct look *k)
+{
+	unsigned int off = k->a->result.off, i;
+
+	for (i = 0; i < k->a->contexts.nr; i++) {
+		const struct guclog_context *ctx = &k->a->contexts.ctx[i];
+
+		if (!k->of[i])
+			continue;
+		if (!(off & RULE_OFF_DISABLE))
+			check_request(k, &ctx->mode, ctx->mode.value ? GUCLOG_STUCK_SUBMIT :
+				      GUCLOG_STUCK_DISABLE, ctx, GUCLOG_NONE);
+		if (!(off & RULE_OFF_DEREGISTER))
+			check_request(k, &ctx->end, GUCLOG_STUCK_DEREGISTER, ctx, GUCLOG_NONE);
+	}
+	for (i = 0; i < AN_ENGINES && !(off & RULE_OFF_SUBMIT); i++)
+		check_request(k, &k->a->contexts.engine[i].submit, GUCLOG_STUCK_SUBMIT,
+			      on_engine(k, i), i);
+}
+
+/* The driver has submitted a job, and the GuC has written nothing since. */
+static void check_silence(struct look *k, const struct guclog_live_when *when)
+{
+	struct guclog_live_stall stall = {
+		.kind = GUCLOG_STALL_SILENT, .guc_id = GUCLOG_NONE, .holder = GUCLOG_NONE,
+	};
+	s64 submitted;
+
+	if (when->submitted_ns == GUCLOG_NO_TIME || !k->l->has_anchor)
+		return;
+	submitted = k->l->anchor_tick + guc_ns_to_ticks(when->submitted_ns - k->l->anchor_ns,
+							 k->l->live.hz);
+	/* The two clocks differ by less than this. */
+	if (k->l->live.events && submitted < k->l->tick + (s64)k->l->live.hz / 10)
+		return;
+	add_stall(k, &stall, age(k, submitted));
+}
+
+static int by_age(const void *a, const void *b)
+{
+	const struct guclog_live_stall *x = *(const struct guclog_live_stall * const *)a;
+	const struct guclog_live_stall *y = *(const struct guclog_live_stall * const *)b;
+
+	return x->age_ns > y->age_ns ? -1 : x->age_ns < y->age_ns;
+}
+
+static void find_stalls(struct look *k, const struct guclog_live_when *when)
+{
+	unsigned int i;
+
+	if (!k->limit || k->failed)
+		return;
+	if (k->l->live.known && !k->a->gap) {
+		for (i = 0; i < k->a->contexts.nr; i++)
+			if (k->of[i] && k->of[i]->waits)
+				check_waiter(k, k->of[i]);
+		check_requests(k);
+	}
+	check_silence(k, when);
+	if (k->l->live.nr_stalls)
+		qsort((void *)k->l->live.stall, k->l->live.nr_stalls,
+		      sizeof(*k->l->live.stall), by_age);
+}
+
+static u64 preemptions(const struct guclog_analysis *a)
+{
+	u64 sum = a->contexts.gone_preempted;
+	unsigned int i;
+
+	for (i = 0; i < a->contexts.nr; i++)
+		sum += a->contexts.ctx[i].preempted;
+	return sum;
+}
+
+static s64 tick_at(const struct live *l, s64 boottime_ns)
+{
+	return l->anchor_tick + guc_ns_to_ticks(boottime_ns - l->anchor_ns, l->live.hz);
+}
+
+int guclog_live_look(const struct guclog_live *live, const struct guclog_live_when *when)
+{
+	struct live *l = live_of(live);
+	struct look k = { .l = l, .a = l->a, .now = l->tick, .blind = INT64_MIN };
+
+	arena_free(&l->looked);
+	arena_init(&l->looked, ARENA_NO_LIMIT);
+	l->live.nr_engines = 0;
+	l->live.nr_contexts = 0;
+	l->live.nr_stalls = 0;
+	l->live.stall = NULL;
+	if (!l->a)
+		return 0;
+	if (when->now_ns != GUCLOG_NO_TIME && l->has_anchor)
+		k.now = max_t(s64, tick_at(l, when->now_ns), l->tick);
+	if (when->blind_until_ns != GUCLOG_NO_TIME && l->has_anchor)
+		k.blind = tick_at(l, when->blind_until_ns);
+	k.limit = guc_ns_to_ticks(when->stall_ns, l->live.hz);
+	rules_result(&l->a->result, &l->a->rules, l->a->log.has_firmware &&
+		     guc_event_known_firmware(l->a->log.firmware));
+	l->live.known = guclog_analysis_has_contexts(l->a);
+	l->live.preempted = preemptions(l->a);
+	find_contexts(&k);
+	find_engines(&k);
+	if (!k.failed)
+		find_holders(&k);
+	find_stalls(&k, when);
+	return k.failed ? -ENOMEM : 0;
+}
+
+const char *guclog_stall_name(enum guclog_stall_kind kind)
+{
+	static const char * const names[GUCLOG_STALLS] = {
+		[GUCLOG_STALL_HELD] = "held",
+		[GUCLOG_STALL_UNSCHEDULED] = "not scheduled",
+		[GUCLOG_STALL_REQUEST] = "no answer",
+		[GUCLOG_STALL_SILENT] = "silent",
+	};
+
+	return (unsigned int)kind < GUCLOG_STALLS ? names[kind] : names[0];
+}
+
+size_t guclog_live_stall_text(const struct guclog_live_stall *stall, char *buf, size_t size)
+{
+	struct guc_text text = guclog_text(buf, size);
+	const char *engine = *stall->engine ? stall->engine : "an engine";
+	long long ms = stall->age_ns / 1000000;
+	char time[32];
+
+	snprintf(time, sizeof(time), "%lld.%03lld s", ms / 1000, ms % 1000);
+	switch (stall->kind) {
+	case GUCLOG_STALL_HELD:
+		guc_text_add(&text, "guc_id %u has waited for %s for %s", stall->guc_id, engine,
+			     time);
+		guc_text_add(&text, ", which guc_id %u does not leave", stall->holder);
+		break;
+	case GUCLOG_STALL_UNSCHEDULED:
+		guc_text_add(&text, "guc_id %u has had work for %s for %s", stall->guc_id, engine,
+			     time);
+		guc_text_add(&text, " and does not get it, though no context is on it");
+		break;
+	case GUCLOG_STALL_REQUEST:
+		guc_text_add(&text, "a request (%s)", guclog_stuck_name(stall->request));
+		if (stall->guc_id != GUCLOG_NONE)
+			guc_text_add(&text, " of guc_id %u", stall->guc_id);
+		if (*stall->engine)
+			guc_text_add(&text, " on %s", stall->engine);
+		guc_text_add(&text, " has had no answer for %s", time);
+		break;
+	default:
+		guc_text_add(&text, "the driver submitted a job %s ago", time);
+		guc_text_add(&text, ", and the GuC has written no event since");
+	}
+	return text.len;
+}
