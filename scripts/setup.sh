@@ -34,7 +34,7 @@ packages()
 	qemu-foreign) echo qemu-system-arm qemu-system-misc ;;
 	tool)	echo gcc make libc6-dev pkg-config libjson-c-dev zlib1g-dev \
 			     liblzma-dev libzstd-dev libarchive-dev \
-			     libprotobuf-c-dev \
+			     libprotobuf-c-dev libncurses-dev \
 			     protobuf-c-compiler protobuf-compiler zstd ;;
 	browser) echo chromium chromium-driver python3-selenium pngquant ;;
 	m32)	echo lib32gcc-12-dev libc6-dev-i386 lib32asan8 lib32ubsan1 ;;
@@ -48,7 +48,7 @@ packages()
 	user-i386) packages m32 ;;
 	packages) echo dpkg-dev debhelper dh-dkms lintian mmdebstrap \
 			     pkg-config libjson-c-dev zlib1g-dev liblzma-dev \
-			     libzstd-dev libarchive-dev libprotobuf-c-dev \
+			     libzstd-dev libarchive-dev libprotobuf-c-dev libncurses-dev \
 			     protobuf-c-compiler dh-python python3-dev python3-cffi ;;
 	python)	echo python3-dev python3-cffi ;;
 	collect) echo systemd udev kmod util-linux ;;

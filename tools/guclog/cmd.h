@@ -40,6 +40,7 @@ extern const struct cmd cmd_info;
 extern const struct cmd cmd_layout;
 extern const struct cmd cmd_record;
 extern const struct cmd cmd_report;
+extern const struct cmd cmd_top;
 extern const struct cmd cmd_triage;
 
 #endif

@@ -27,6 +27,7 @@ static const struct cmd * const cmds[] = {
 	&cmd_convert,
 	&cmd_check,
 	&cmd_record,
+	&cmd_top,
 	&cmd_asic,
 #ifdef GUCLOG_COLLECT
 	&cmd_collect,

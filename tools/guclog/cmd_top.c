@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "cmd.h"
+
+#include <time.h>
+
+#include "collect/store.h"
+#include "top/screen.h"
+#include "util/msg.h"
+
+/**
+ * struct top - one run
+ * @view: what is shown
+ * @streams: the streams
+ * @sys: mount point of sysfs, NULL for the default
+ * @delay_ms: between two samples, 0 for the default
+ * @stall: seconds after which work without progress is marked
+ * @sort: enum top_sort
+ * @once: print one sample
+ * @json: print JSON
+ */
+struct top {
+	struct top_view view;
+	struct streams streams;
+	const char *sys;
+	u64 delay_ms;
+	struct number stall;
+	int sort;
+	bool once;
+	bool json;
+};
+
+/* Seconds, with up to three digits after the point. */
+static const char *set_delay(void *member, const char *arg)
+{
+	u64 *ms = member;
+	double seconds;
+	char *end;
+
+	seconds = strtod(arg, &end);
+	if (end == arg || *end || !(seconds >= 0.1 && seconds <= 3600))
+		return "not a number of seconds from 0.1 to 3600";
+	*ms = (u64)(seconds * 1000);
+	return NULL;
+}
+
+/* A recording is read to its end; a running stream for one interval. */
+static int print_once(struct top *top)
+{
+	s64 begin = streams_now(CLOCK_MONOTONIC) / 1000000;
+
+	streams_read(&top->streams, begin + (s64)top->delay_ms, -1);
+	if (top_view_sample(&top->view))
+		mem_none();
+	if (top->json) {
+		top_view_json(&top->view);
+	} else {
+		unsigned int i;
+
+		top_view_lines(&top->view);
+		for (i = 0; i < top->view.nr; i++)
+			printf("%s\n", top->view.line[i].text);
+	}
+	return top->streams.status;
+}
+
+/* One line of JSON after each interval, until the streams end. */
+static int print_json(struct top *top)
+{
+	int ret;
+
+	do {
+		ret = print_once(top);
+		streams_scan(&top->streams);
+	} while (!ret && !ferror(stdout) && !(streams_ended(&top->streams) && !top->streams.all));
+	return ret;
+}
+
+static int run(void *into, int nr, char **stream)
+{
+	struct top *top = into;
+
+	if (!top->delay_ms)
+		top->delay_ms = 1000;
+	top->view.streams = &top->streams;
+	top->view.sort = (enum top_sort)top->sort;
+	top->view.stall_ns = (top->stall.given ? (s64)top->stall.value : 10) * 1000000000;
+	top->view.store = top->view.store ?: STORE_DEFAULT;
+	if (streams_open(&top->streams, top->sys ?: "/sys", (unsigned int)nr, stream))
+		return CMD_FAILED;
+	if (!top->streams.nr) {
+		msg_fail(NULL, "there is no stream: is the module xe_guclog loaded, and debugfs mounted and readable?");
+		return CMD_FAILED;
+	}
+	if (top->once)
+		return print_once(top);
+	return top->json ? print_json(top) : screen_run(&top->view, (s64)top->delay_ms);
+}
+
+static void end(void *into)
+{
+	struct top *top = into;
+
+	top_view_free(&top->view);
+	streams_close(&top->streams);
+}
+
+static const struct option_desc options[] = {
+	OPT_CALL(struct top, delay_ms, "delay", "S", set_delay,
+		 "seconds between two samples (default: 1)"),
+	OPT_CHOICE(struct top, sort, "sort", "KEY", 0, top_sort_name,
+		   "order of the contexts: busy (default), wait, guc_id or process"),
+	OPT_FLAG(struct top, view.idle, "idle", "show contexts without work too"),
+	OPT_NUMBER(struct top, stall, "stall", "S", 86400,
+		   "mark work that has made no progress for S seconds\n"
+		   "(default: 10; 0: never)"),
+	OPT_FLAG(struct top, once, "once", "print one sample as text, or as JSON with --json"),
+	OPT_JSON(struct top, json),
+	OPT_TEXT(struct top, view.store, "store", "DIR",
+		 "directory of the incidents (default: /var/lib/xe-guclog)"),
+	OPT_TEXT(struct top, sys, "sys", "DIR",
+		 "mount point of sysfs (default: /sys)"),
+	OPT_END
+};
+
+/* guclog top */
+const struct cmd cmd_top = {
+	.summary = "show what the GPUs do now",
+	.usage = {
+		.verb = "top",
+		.synopsis = "[OPTION...] [STREAM...]",
+		.about =
+"Show, while it happens, what runs on the engines of all GPUs, who waits for whom, and\n"
+"what makes no progress. Reads the streams of the module and does not wake a GPU.\n",
+		.options = options,
+		.notes =
+"STREAM is a file guc_log_stream of the module, a pipe, or a recorded file (default:\n"
+"the streams of all GTs). With --json alone, a line is printed after each interval.\n"
+"Keys: q ends, the space bar pauses, s changes the order, i shows idle contexts too,\n"
+"the arrows scroll.\n",
+		.operands = "",
+		.min_operands = 0,
+		.max_operands = OPERANDS_ANY,
+	},
+	.size = sizeof(struct top),
+	.run = run,
+	.end = end,
+};

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "top/counts.h"
+
+#include <time.h>
+
+#include "util/msg.h"
+
+/**
+ * top_counts_begin() - begin to count
+ * @c: filled
+ * @source: the stream; the first rates are since it was opened, of a recording since its
+ *	first event
+ */
+void top_counts_begin(struct top_counts *c, const struct stream_source *source)
+{
+	*c = (struct top_counts){
+		.source = source,
+		.then = mem_zero(sizeof(*c->then)),
+		.now = mem_zero(sizeof(*c->now)),
+	};
+	c->now->ns = source->opened_ns;
+}
+
+/**
+ * top_counts_take() - take a sample
+ * @c: from top_counts_begin(); its stream was looked at
+ */
+void top_counts_take(struct top_counts *c)
+{
+	const struct guclog_live *live = c->source->live;
+	struct top_numbers *now = c->then;
+	unsigned int i;
+
+	c->then = c->now;
+	c->now = now;
+	memset(now, 0, sizeof(*now));
+	if (c->source->recording && !c->then->events)
+		c->then->ns = live->oldest_ns;
+	now->ns = c->source->recording ? live->newest_ns : streams_now(CLOCK_BOOTTIME);
+	now->events = live->events;
+	now->lost = live->lost;
+	now->preempted = live->preempted;
+	for (i = 0; i < live->nr_engines; i++)
+		now->engine_ns[live->engine[i]->engine % TOP_ENGINES] = live->engine[i]->busy_ns;
+	for (i = 0; i < live->nr_contexts; i++) {
+		const struct guclog_context *context = live->context[i]->context;
+
+		now->context[context->guc_id % TOP_CONTEXTS] = (struct top_context){
+			live->context[i]->busy_ns, context->runs
+		};
+	}
+}
+
+/**
+ * top_counts_ns() - get the time between the last two samples
+ * @c: the counters
+ *
+ * Return: ns, at least 1.
+ */
+s64 top_counts_ns(const struct top_counts *c)
+{
+	return max_t(s64, c->now->ns - c->then->ns, 1);
+}
+
+/**
+ * top_counts_rate() - get a rate
+ * @c: the counters
+ * @now: a counter at the last sample
+ * @then: the same at the sample before
+ *
+ * Return: the increase in a second; 0 if the counter has begun again.
+ */
+double top_counts_rate(const struct top_counts *c, u64 now, u64 then)
+{
+	return now < then ? 0 : (double)(now - then) * 1e9 / (double)top_counts_ns(c);
+}
+
+/**
+ * top_counts_percent() - get a part of the time
+ * @c: the counters
+ * @now: a time in ns at the last sample
+ * @then: the same at the sample before
+ *
+ * Return: percent, from 0 to 100.
+ */
+double top_counts_percent(const struct top_counts *c, s64 now, s64 then)
+{
+	double part = now < then ? 0 : (double)(now - then) * 100 / (double)top_counts_ns(c);
+
+	return part > 100 ? 100 : part;
+}
+
+/**
+ * top_counts_free() - free the counters
+ * @c: from top_counts_begin()
+ */
+void top_counts_free(struct top_counts *c)
+{
+	free(c->then);
+	free(c->now);
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Rates: what has changed since the last sample of a stream.
+ */
+#ifndef _TOP_COUNTS_H_
+#define _TOP_COUNTS_H_
+
+#include "top/streams.h"
+
+#define TOP_ENGINES	512u
+#define TOP_CONTEXTS	65536u
+
+/**
+ * struct top_context - counters of a context
+ * @busy_ns: time on engines
+ * @runs: number of times that it began to run
+ */
+struct top_context {
+	s64 busy_ns;
+	u64 runs;
+};
+
+/**
+ * struct top_numbers - the counters of a stream at one time
+ * @ns: the time; CLOCK_BOOTTIME
+ * @events: number of events
+ * @lost: lost events
+ * @preempted: preemptions
+ * @engine_ns: time with a context, by engine
+ * @context: by guc_id
+ */
+struct top_numbers {
+	s64 ns;
+	u64 events;
+	u64 lost;
+	u64 preempted;
+	s64 engine_ns[TOP_ENGINES];
+	struct top_context context[TOP_CONTEXTS];
+};
+
+/**
+ * struct top_counts - the counters of a stream
+ * @source: the stream
+ * @then: at the sample before
+ * @now: at the last sample
+ */
+struct top_counts {
+	const struct stream_source *source;
+	struct top_numbers *then;
+	struct top_numbers *now;
+};
+
+void top_counts_begin(struct top_counts *c, const struct stream_source *source);
+void top_counts_take(struct top_counts *c);
+s64 top_counts_ns(const struct top_counts *c);
+double top_counts_rate(const struct top_counts *c, u64 now, u64 then);
+double top_counts_percent(const struct top_counts *c, s64 now, s64 then);
+void top_counts_free(struct top_counts *c);
+
+#endif

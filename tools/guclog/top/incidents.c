@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "top/incidents.h"
+
+#include <json-c/json.h>
+
+#include "collect/keep.h"
+#include "collect/store.h"
+
+static char *describe(const struct store *store, const char *name)
+{
+	struct json_object *meta = keep_metadata(store, name);
+	char *text;
+
+	if (asprintf(&text, "%s  %s", name, keep_text(meta, "signature")) < 0)
+		text = NULL;
+	json_object_put(meta);
+	return text;
+}
+
+/**
+ * top_incident() - describe an incident of the store
+ * @path: directory of the store; it need not exist
+ * @i: number of the incident, from 0 for the newest
+ *
+ * Return: its name and signature, to be freed; NULL after the last one that is shown.
+ */
+char *top_incident(const char *path, unsigned int i)
+{
+	struct store_list list;
+	struct store store;
+	char *text = NULL;
+
+	if (i >= TOP_INCIDENTS || store_peek(&store, path))
+		return NULL;
+	if (!store_list(&store, &list)) {
+		if (i < list.nr)
+			text = describe(&store, list.name[list.nr - 1 - i]);
+		store_list_free(&list);
+	}
+	store_close(&store);
+	return text;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The newest incidents of the store, for "guclog top".
+ */
+#ifndef _TOP_INCIDENTS_H_
+#define _TOP_INCIDENTS_H_
+
+#include "guc_env.h"
+
+/* So many are shown. */
+#define TOP_INCIDENTS	3u
+
+#ifdef GUCLOG_COLLECT
+char *top_incident(const char *path, unsigned int i);
+#else
+static inline char *top_incident(const char *path, unsigned int i)
+{
+	return NULL;
+}
+#endif
+
+#endif

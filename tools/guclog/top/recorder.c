@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "top/recorder.h"
+
+#include <limits.h>
+
+#include "guclog_live.h"
+#include "util/msg.h"
+
+/* The number behind a key such as "guc_id=". */
+static bool number(const char *line, const char *key, unsigned int *value)
+{
+	const char *at = strstr(line, key);
+
+	return at && sscanf(at + strlen(key), "%u", value) == 1;
+}
+
+/* "          glxgears-1234    [001] .....   365.370573: xe_...": name and PID. */
+static bool read_thread(struct recorder_owner *o, const char *line)
+{
+	const char *cpu = strstr(line, " ["), *end = cpu, *dash;
+	size_t len, i;
+
+	if (!cpu)
+		return false;
+	line += strspn(line, " ");
+	while (end > line && end[-1] == ' ')
+		end--;
+	for (dash = end; dash > line && dash[-1] != '-'; dash--)
+		;
+	if (dash <= line + 1 || sscanf(dash, "%d", &o->pid) != 1)
+		return false;
+	len = min_t(size_t, (size_t)(dash - 1 - line), sizeof(o->name) - 1);
+	for (i = 0; i < len; i++)
+		o->name[i] = line[i] < ' ' || line[i] > '~' ? '?' : line[i];
+	o->name[len] = '\0';
+	return true;
+}
+
+/* The GT of an event of an exec queue. */
+static bool read_gt(const char *event, char gpu[32], unsigned int *gt)
+{
+	const char *dev = strstr(event, "dev=");
+
+	return dev && sscanf(dev, "dev=%31[^, ]", gpu) == 1 && number(event, "gt=", gt);
+}
+
+static void read_owner(struct recorder *r, const char *line, const char *event)
+{
+	struct recorder_owner o = { .gt = 0 };
+
+	if (!read_thread(&o, line) || !read_gt(event, o.gpu, &o.gt) ||
+	    !number(event, "guc_id=", &o.guc_id))
+		return;
+	r->owner = mem_grow(r->owner, (r->nr + 1) * sizeof(*r->owner));
+	r->owner[r->nr++] = o;
+}
+
+/* The time before the event's name: "365.370573: " of the clock "boot". */
+static s64 time_of(const char *line, const char *event)
+{
+	const char *at = event;
+	unsigned int s, us;
+
+	/* Back over the blank and the colon. */
+	while (at > line && at[-1] != ':')
+		at--;
+	for (at--; at > line && at[-1] != ' '; at--)
+		;
+	if (at <= line || sscanf(at, "%u.%6u", &s, &us) != 2)
+		return GUCLOG_NO_TIME;
+	return ((s64)s * 1000000 + us) * 1000;
+}
+
+static struct recorder_submit *find_submit(const struct recorder *r, const char *gpu,
+					   unsigned int gt)
+{
+	unsigned int i;
+
+	for (i = 0; i < r->nr_submits; i++)
+		if (r->submit[i].gt == gt && !strcmp(r->submit[i].gpu, gpu))
+			return &r->submit[i];
+	return NULL;
+}
+
+static void read_submit(struct recorder *r, const char *line, const char *event)
+{
+	struct recorder_submit new = { .ns = time_of(line, event + 1) }, *known;
+
+	if (new.ns == GUCLOG_NO_TIME || !read_gt(event, new.gpu, &new.gt))
+		return;
+	known = find_submit(r, new.gpu, new.gt);
+	if (known) {
+		known->ns = max_t(s64, known->ns, new.ns);
+		return;
+	}
+	r->submit = mem_grow(r->submit, (r->nr_submits + 1) * sizeof(*r->submit));
+	r->submit[r->nr_submits++] = new;
+}
+
+static void read_line(struct recorder *r, const char *line)
+{
+	const char *event = strstr(line, " xe_exec_queue_create: ");
+
+	if (event) {
+		read_owner(r, line, event);
+		return;
+	}
+	event = strstr(line, " xe_exec_queue_submit: ");
+	if (event)
+		read_submit(r, line, event);
+}
+
+/**
+ * recorder_read() - read what the kernel's recorder has
+ * @r: filled; free it with recorder_free()
+ * @sys: mount point of sysfs
+ *
+ * The records stay in the ring. Without a recorder, nothing is known.
+ */
+void recorder_read(struct recorder *r, const char *sys)
+{
+	char path[PATH_MAX], *line = NULL;
+	size_t room = 0;
+	FILE *f;
+
+	*r = (struct recorder){ .nr = 0 };
+	snprintf(path, sizeof(path), "%s/" RECORDER "/trace", sys);
+	f = fopen(path, "re");
+	if (!f)
+		return;
+	while (getline(&line, &room, f) > 0)
+		if (*line != '#')
+			read_line(r, line);
+	free(line);
+	fclose(f);
+}
+
+/**
+ * recorder_find() - find the process that created a context
+ * @r: from recorder_read()
+ * @gpu: of the context
+ * @gt: of the context
+ * @guc_id: of the context
+ *
+ * Return: the newest that the recorder has; NULL if it is not known.
+ */
+const struct recorder_owner *recorder_find(const struct recorder *r, const char *gpu,
+					   unsigned int gt, u32 guc_id)
+{
+	unsigned int i;
+
+	for (i = r->nr; i--; )
+		if (r->owner[i].guc_id == guc_id && r->owner[i].gt == gt &&
+		    !strcmp(r->owner[i].gpu, gpu))
+			return &r->owner[i];
+	return NULL;
+}
+
+/**
+ * recorder_submitted() - find out when the driver last submitted a job
+ * @r: from recorder_read()
+ * @gpu: to this GPU
+ * @gt: to this GT of it
+ *
+ * Return: CLOCK_BOOTTIME in ns; GUCLOG_NO_TIME if it is not known.
+ */
+s64 recorder_submitted(const struct recorder *r, const char *gpu, unsigned int gt)
+{
+	const struct recorder_submit *submit = find_submit(r, gpu, gt);
+
+	return submit ? submit->ns : GUCLOG_NO_TIME;
+}
+
+/**
+ * recorder_free() - free what was read
+ * @r: from recorder_read(), or zeroed
+ */
+void recorder_free(struct recorder *r)
+{
+	free(r->owner);
+	free(r->submit);
+	*r = (struct recorder){ .nr = 0 };
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The kernel's recorder: the instance "xe_guclog" of tracefs, which has the trace events of
+ * xe in a small ring; see contrib/collect/xe-guclog-recorder.service.
+ */
+#ifndef _RECORDER_H_
+#define _RECORDER_H_
+
+#include "guc_env.h"
+
+/* Below the mount point of sysfs. */
+#define RECORDER	"kernel/tracing/instances/xe_guclog"
+
+/**
+ * struct recorder_owner - the process that created a context
+ * @gpu: of the context
+ * @gt: of the context
+ * @guc_id: of the context
+ * @pid: of the thread
+ * @name: of the thread, printable
+ */
+struct recorder_owner {
+	char gpu[32];
+	unsigned int gt;
+	u32 guc_id;
+	int pid;
+	char name[20];
+};
+
+/**
+ * struct recorder_submit - the newest submission of the driver to a GT
+ * @gpu: of the GT
+ * @gt: its number
+ * @ns: CLOCK_BOOTTIME
+ */
+struct recorder_submit {
+	char gpu[32];
+	unsigned int gt;
+	s64 ns;
+};
+
+/**
+ * struct recorder - what was read
+ * @nr: number of contexts
+ * @owner: the contexts, oldest first
+ * @nr_submits: number of GTs with a submission
+ * @submit: the GTs
+ */
+struct recorder {
+	unsigned int nr;
+	struct recorder_owner *owner;
+	unsigned int nr_submits;
+	struct recorder_submit *submit;
+};
+
+void recorder_read(struct recorder *r, const char *sys);
+const struct recorder_owner *recorder_find(const struct recorder *r, const char *gpu,
+					   unsigned int gt, u32 guc_id);
+s64 recorder_submitted(const struct recorder *r, const char *gpu, unsigned int gt);
+void recorder_free(struct recorder *r);
+
+#endif

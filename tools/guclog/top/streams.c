@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "top/streams.h"
+
+#include <fcntl.h>
+#include <glob.h>
+#include <limits.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "util/msg.h"
+#include "util/status.h"
+
+#define STREAMS	"kernel/debug/xe_guclog/*/gt*/guc_log_stream"
+#define PIECE	65536u
+/* So many pieces of one stream are read before the next one gets its turn. */
+#define TURN	16u
+#define SECOND	1000000000ll
+
+/**
+ * streams_now() - the time
+ * @clock: a clock of the system
+ *
+ * Return: ns.
+ */
+s64 streams_now(clockid_t clock)
+{
+	struct timespec t;
+
+	clock_gettime(clock, &t);
+	return (s64)t.tv_sec * SECOND + t.tv_nsec;
+}
+
+static s64 slept(void)
+{
+	return streams_now(CLOCK_BOOTTIME) - streams_now(CLOCK_MONOTONIC);
+}
+
+/* "<GPU> gt<N>" of the module's files, else the path. */
+static char *label_of(const char *path)
+{
+	char *copy = strdup(path), *part[3] = { NULL }, *label = NULL, *p;
+	unsigned int i;
+
+	for (p = strtok(copy, "/"); p; p = strtok(NULL, "/")) {
+		for (i = 0; i < 2; i++)
+			part[i] = part[i + 1];
+		part[2] = p;
+	}
+	if (part[0] && !strncmp(part[1], "gt", 2) &&
+	    asprintf(&label, "%s %s", part[0], part[1]) < 0)
+		label = NULL;
+	free(copy);
+	return label ?: strdup(path);
+}
+
+static int add(struct streams *s, const char *path)
+{
+	struct stream_source *source;
+	struct stat st;
+	int fd = !strcmp(path, "-") ? STDIN_FILENO :
+		 open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+
+	if (fd < 0 || fstat(fd, &st)) {
+		msg_fail(path, "%s", strerror(errno));
+		return -1;
+	}
+	source = mem_grow(NULL, sizeof(*source));
+	*source = (struct stream_source){
+		.path = strdup(path),
+		.label = label_of(path),
+		.fd = fd,
+		/* Files of debugfs are regular ones of length 0. */
+		.recording = S_ISREG(st.st_mode) && st.st_size,
+		.live = guclog_live_new(),
+		.opened_ns = streams_now(CLOCK_BOOTTIME),
+		.blind_until_ns = GUCLOG_NO_TIME,
+	};
+	if (!source->live)
+		mem_none();
+	s->source = mem_grow(s->source, (s->nr + 1) * sizeof(*s->source));
+	s->source[s->nr++] = source;
+	return 0;
+}
+
+static void drop(struct streams *s, unsigned int i)
+{
+	struct stream_source *source = s->source[i];
+
+	if (source->fd > STDIN_FILENO)
+		close(source->fd);
+	guclog_live_free(source->live);
+	free(source->path);
+	free(source->label);
+	free(source);
+	memmove(s->source + i, s->source + i + 1, (--s->nr - i) * sizeof(*s->source));
+}
+
+static bool has(const struct streams *s, const char *path)
+{
+	unsigned int i;
+
+	for (i = 0; i < s->nr; i++)
+		if (!strcmp(s->source[i]->path, path))
+			return true;
+	return false;
+}
+
+/**
+ * streams_scan() - find the streams of GTs that were added and removed
+ * @s: from streams_open()
+ *
+ * Does nothing if the user has named the streams.
+ */
+void streams_scan(struct streams *s)
+{
+	glob_t found = { .gl_pathc = 0 };
+	char pattern[PATH_MAX];
+	unsigned int i;
+
+	if (!s->all)
+		return;
+	for (i = s->nr; i--; )
+		if (s->source[i]->fd < 0)
+			drop(s, i);
+	snprintf(pattern, sizeof(pattern), "%s/" STREAMS, s->sys);
+	if (glob(pattern, 0, NULL, &found))
+		found.gl_pathc = 0;
+	for (i = 0; i < found.gl_pathc; i++)
+		if (!has(s, found.gl_pathv[i]))
+			add(s, found.gl_pathv[i]);
+	globfree(&found);
+}
+
+/**
+ * streams_open() - open streams
+ * @s: filled; end it with streams_close(), whatever this returns
+ * @sys: mount point of sysfs
+ * @nr: number of streams that the user has named, 0 for those of all GTs
+ * @path: these
+ *
+ * Return: 0; -1 after printing the reason on stderr.
+ */
+int streams_open(struct streams *s, const char *sys, unsigned int nr, char * const *path)
+{
+	unsigned int i;
+
+	*s = (struct streams){ .sys = sys, .all = !nr, .slept_ns = slept() };
+	for (i = 0; i < nr; i++)
+		if (add(s, path[i]))
+			return -1;
+	streams_scan(s);
+	return 0;
+}
+
+static void end_source(struct streams *s, struct stream_source *source, int status)
+{
+	s->status = max(s->status, status);
+	if (source->fd != STDIN_FILENO)
+		close(source->fd);
+	source->fd = -1;
+}
+
+static bool has_bytes(int fd)
+{
+	struct pollfd p = { .fd = fd, .events = POLLIN };
+
+	return poll(&p, 1, 0) > 0;
+}
+
+static void read_source(struct streams *s, struct stream_source *source)
+{
+	static char piece[PIECE];
+	unsigned int turn;
+	ssize_t n;
+	int ret;
+
+	for (turn = 0; turn < TURN; turn++) {
+		n = read(source->fd, piece, sizeof(piece));
+		if (n < 0 && (errno == EAGAIN || errno == EINTR))
+			return;
+		/* The GPU has gone. */
+		if (n <= 0) {
+			end_source(s, source, n < 0 && errno != EIO && errno != ENODEV ?
+				   CMD_FAILED : CMD_FINE);
+			return;
+		}
+		ret = guclog_live_add(source->live, piece, (size_t)n, source->recording ?
+				      GUCLOG_NO_TIME : streams_now(CLOCK_BOOTTIME));
+		if (ret) {
+			msg_fail(source->path, "%s", ret == -EBADMSG ?
+				 "is not a stream of the module xe_guclog" : strerror(-ret));
+			end_source(s, source, CMD_FAILED);
+			return;
+		}
+		if (!has_bytes(source->fd))
+			return;
+	}
+}
+
+/**
+ * streams_read() - read what arrives
+ * @s: from streams_open()
+ * @until_ms: CLOCK_MONOTONIC, in ms
+ * @key_fd: a descriptor that ends the reading when it has input, -1 for none
+ *
+ * Also returns when all streams have ended or a signal has arrived.
+ *
+ * Return: whether @key_fd has input.
+ */
+bool streams_read(struct streams *s, s64 until_ms, int key_fd)
+{
+	struct pollfd *p = mem_zero((s->nr + 1) * sizeof(*p));
+	bool key = false;
+	unsigned int i;
+	s64 left;
+
+	for (;;) {
+		left = until_ms - streams_now(CLOCK_MONOTONIC) / 1000000;
+		if (left <= 0 || (streams_ended(s) && key_fd < 0 && !s->all))
+			break;
+		for (i = 0; i < s->nr; i++)
+			p[i] = (struct pollfd){ .fd = s->source[i]->fd, .events = POLLIN };
+		p[s->nr] = (struct pollfd){ .fd = key_fd, .events = POLLIN };
+		if (poll(p, s->nr + 1, (int)min_t(s64, left, 1000)) < 0)
+			break;
+		for (i = 0; i < s->nr; i++)
+			if (p[i].fd >= 0 && p[i].revents)
+				read_source(s, s->source[i]);
+		key = p[s->nr].revents;
+		if (key)
+			break;
+	}
+	free(p);
+	return key;
+}
+
+/**
+ * streams_ended() - have all streams ended?
+ * @s: from streams_open()
+ *
+ * Return: whether they have.
+ */
+bool streams_ended(const struct streams *s)
+{
+	unsigned int i;
+
+	for (i = 0; i < s->nr; i++)
+		if (s->source[i]->fd >= 0)
+			return false;
+	return true;
+}
+
+/* Reading this file does not wake the GPU. */
+static bool is_active(const struct streams *s, const struct stream_source *source)
+{
+	char path[PATH_MAX], status[16] = "";
+	const char *gpu = source->live->gpu;
+	FILE *f;
+
+	if (source->recording || !*gpu)
+		return true;
+	snprintf(path, sizeof(path), "%s/bus/pci/devices/%s/power/runtime_status", s->sys, gpu);
+	f = fopen(path, "re");
+	if (!f)
+		return true;
+	if (!fgets(status, sizeof(status), f))
+		status[0] = '\0';
+	fclose(f);
+	return !strncmp(status, "active", 6) || !strncmp(status, "unsupported", 11);
+}
+
+/* What happened while the machine slept or the GPU was suspended is not known. */
+static void find_blind(struct streams *s, struct stream_source *source, s64 now)
+{
+	s64 more = slept() - s->slept_ns;
+	unsigned int i;
+
+	if (more > SECOND) {
+		s->slept_ns += more;
+		for (i = 0; i < s->nr; i++)
+			s->source[i]->blind_until_ns = now;
+	}
+	if (!is_active(s, source))
+		source->blind_until_ns = now;
+}
+
+/**
+ * streams_look() - find out the state of a GuC
+ * @s: from streams_open()
+ * @source: one of its streams
+ * @stall_ns: as of struct guclog_live_when
+ * @submitted_ns: likewise
+ *
+ * Return: 0, or -ENOMEM.
+ */
+int streams_look(struct streams *s, struct stream_source *source, s64 stall_ns,
+		 s64 submitted_ns)
+{
+	struct guclog_live_when when = {
+		.now_ns = source->recording ? GUCLOG_NO_TIME : streams_now(CLOCK_BOOTTIME),
+		.blind_until_ns = GUCLOG_NO_TIME,
+		.submitted_ns = submitted_ns,
+		.stall_ns = stall_ns,
+	};
+
+	if (!source->recording) {
+		find_blind(s, source, when.now_ns);
+		when.blind_until_ns = source->blind_until_ns;
+	}
+	return guclog_live_look(source->live, &when);
+}
+
+/**
+ * streams_close() - close all streams
+ * @s: from streams_open(), or zeroed
+ */
+void streams_close(struct streams *s)
+{
+	while (s->nr)
+		drop(s, s->nr - 1);
+	free(s->source);
+	s->source = NULL;
+}

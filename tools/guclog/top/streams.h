@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The streams of all GPUs and GTs, read at the same time: the state of each GuC.
+ */
+#ifndef _STREAMS_H_
+#define _STREAMS_H_
+
+#include "guc_env.h"
+#include "guclog_live.h"
+
+/**
+ * struct stream_source - one stream
+ * @path: its path
+ * @label: GPU and GT, such as "0000:03:00.0 gt0", else the path
+ * @fd: open for reading, -1 after its end
+ * @recording: a file that was recorded: its own times are used
+ * @live: the state of its GuC
+ * @opened_ns: CLOCK_BOOTTIME when it was opened
+ * @blind_until_ns: the GPU was suspended or the machine slept until then
+ */
+struct stream_source {
+	char *path;
+	char *label;
+	int fd;
+	bool recording;
+	const struct guclog_live *live;
+	s64 opened_ns;
+	s64 blind_until_ns;
+};
+
+/**
+ * struct streams - all streams
+ * @sys: mount point of sysfs
+ * @all: streams of all GTs, also of those that appear later
+ * @nr: number of streams
+ * @source: the streams
+ * @slept_ns: for how long the machine has slept since it was started
+ * @status: enum cmd_status so far
+ */
+struct streams {
+	const char *sys;
+	bool all;
+	unsigned int nr;
+	struct stream_source **source;
+	s64 slept_ns;
+	int status;
+};
+
+int streams_open(struct streams *s, const char *sys, unsigned int nr, char * const *path);
+void streams_scan(struct streams *s);
+bool streams_read(struct streams *s, s64 until_ms, int key_fd);
+bool streams_ended(const struct streams *s);
+int streams_look(struct streams *s, struct stream_source *source, s64 stall_ns,
+		 s64 submitted_ns);
+s64 streams_now(clockid_t clock);
+void streams_close(struct streams *s);
+
+#endif

@@ -1,0 +1,515 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "top/view.h"
+
+#include <time.h>
+
+#include "shared/printable.h"
+#include "top/counts.h"
+#include "top/incidents.h"
+#include "util/msg.h"
+
+const char * const top_sort_name[TOP_SORTS + 1] = {
+	[TOP_BUSY] = "busy", [TOP_WAIT] = "wait", [TOP_ID] = "guc_id", [TOP_PROCESS] = "process",
+};
+
+/**
+ * struct row - a context in the table
+ * @c: the context
+ * @busy: percent of the time on engines
+ * @runs: runs in a second
+ * @owner: its process, NULL if unknown
+ */
+struct row {
+	const struct guclog_live_context *c;
+	double busy;
+	double runs;
+	const struct recorder_owner *owner;
+};
+
+static const enum top_sort *sort_by;
+
+__printf(3, 4) static void line(struct top_view *view, enum top_style style, const char *fmt, ...)
+{
+	char *text = NULL;
+	va_list args;
+	int len;
+
+	va_start(args, fmt);
+	len = vasprintf(&text, fmt, args);
+	va_end(args);
+	if (len < 0)
+		mem_none();
+	while (len && text[len - 1] == ' ')
+		text[--len] = '\0';
+	view->line = mem_grow(view->line, (view->nr + 1) * sizeof(*view->line));
+	view->line[view->nr++] = (struct top_line){ style, printable(text) };
+	free(text);
+}
+
+static void free_lines(struct top_view *view)
+{
+	while (view->nr)
+		free(view->line[--view->nr].text);
+}
+
+/* The counters of a stream; new ones if it is new. */
+static struct top_counts *counts_of(struct top_view *view, const struct stream_source *source)
+{
+	unsigned int i;
+
+	for (i = 0; i < view->nr_counts; i++)
+		if (view->counts[i].source == source)
+			return &view->counts[i];
+	view->counts = mem_grow(view->counts, (view->nr_counts + 1) * sizeof(*view->counts));
+	top_counts_begin(&view->counts[view->nr_counts], source);
+	return &view->counts[view->nr_counts++];
+}
+
+static bool is_open(const struct top_view *view, const struct stream_source *source)
+{
+	unsigned int i;
+
+	for (i = 0; i < view->streams->nr; i++)
+		if (view->streams->source[i] == source)
+			return true;
+	return false;
+}
+
+/* Forget the streams of GPUs that have gone. */
+static void drop_counts(struct top_view *view)
+{
+	unsigned int i;
+
+	for (i = view->nr_counts; i--; ) {
+		if (is_open(view, view->counts[i].source))
+			continue;
+		top_counts_free(&view->counts[i]);
+		memmove(view->counts + i, view->counts + i + 1,
+			(--view->nr_counts - i) * sizeof(*view->counts));
+	}
+}
+
+static const struct recorder_owner *owner_of(const struct top_view *view,
+					     const struct guclog_live *live, u32 guc_id)
+{
+	return recorder_find(&view->recorder, live->gpu, live->gt, guc_id);
+}
+
+/* The newest event that registered a context whose process is not known; 0 without one. */
+static u64 newest_unknown(const struct top_view *view, const struct guclog_live *live)
+{
+	u64 newest = 0;
+	unsigned int i;
+
+	for (i = 0; i < live->nr_contexts; i++) {
+		const struct guclog_context *context = live->context[i]->context;
+
+		if (context->born && !owner_of(view, live, context->guc_id))
+			newest = max_t(u64, newest, context->first + 1);
+	}
+	return newest;
+}
+
+/**
+ * top_view_sample() - find out the state of all GPUs
+ * @view: the view
+ *
+ * Return: 0, or -ENOMEM.
+ */
+int top_view_sample(struct top_view *view)
+{
+	u64 unknown = 0;
+	unsigned int i;
+
+	drop_counts(view);
+	for (i = 0; i < view->streams->nr; i++) {
+		struct stream_source *source = view->streams->source[i];
+		struct top_counts *counts = counts_of(view, source);
+
+		if (streams_look(view->streams, source, view->stall_ns, GUCLOG_NO_TIME))
+			return -ENOMEM;
+		top_counts_take(counts);
+		unknown += newest_unknown(view, source->live);
+	}
+	/* Read the trace only when there is a context whose process may be in it. */
+	if (!view->asked || view->asked != unknown + 1) {
+		recorder_free(&view->recorder);
+		recorder_read(&view->recorder, view->streams->sys);
+		view->asked = unknown + 1;
+	}
+	return 0;
+}
+
+static const char *process_text(const struct recorder_owner *owner, char buf[32])
+{
+	if (!owner)
+		return "-";
+	snprintf(buf, 32, "%s [%d]", owner->name, owner->pid);
+	return buf;
+}
+
+static const char *seconds(s64 ns, char buf[24])
+{
+	snprintf(buf, 24, "%lld.%03lld s", (long long)ns / 1000000000,
+		 (long long)ns / 1000000 % 1000);
+	return buf;
+}
+
+static void show_head(struct top_view *view, const struct stream_source *source,
+		      const struct top_counts *c)
+{
+	const struct guclog_live *live = source->live;
+	char age[24] = "";
+
+	line(view, TOP_HEAD, "%s  %s%s%s%s", source->label, live->platform,
+	     *live->firmware ? ", GuC " : "", live->firmware,
+	     source->fd < 0 && !source->recording ? ", has gone" : "");
+	if (!live->hz) {
+		line(view, TOP_PLAIN, "  the stream has not begun: the GPU is suspended, or there is no log");
+		return;
+	}
+	if (live->newest_ns != GUCLOG_NO_TIME)
+		seconds(max_t(s64, c->now->ns - live->newest_ns, 0), age);
+	line(view, TOP_PLAIN, "  %.0f events/s, %.0f lost/s, %.1f preemptions/s, firmware loaded again %llu times%s%s%s",
+	     top_counts_rate(c, c->now->events, c->then->events),
+	     top_counts_rate(c, c->now->lost, c->then->lost),
+	     top_counts_rate(c, c->now->preempted, c->then->preempted),
+	     (unsigned long long)live->restarts, *age ? ", last event " : "", age,
+	     *age ? " ago" : "");
+}
+
+/* Contexts that wait for the one that is on an engine. */
+static void waiters_text(const struct guclog_live *live, const struct guclog_live_context *on,
+			 char *buf, size_t size)
+{
+	size_t len = 0;
+	unsigned int i;
+	char wait[24];
+
+	*buf = '\0';
+	for (i = 0; on && i < live->nr_contexts && len < size; i++)
+		if (live->context[i]->holder == on)
+			len += (size_t)snprintf(buf + len, size - len, "%sguc_id %u since %s",
+						len ? ", " : "",
+						live->context[i]->context->guc_id,
+						seconds(live->context[i]->state_ns, wait));
+}
+
+static void show_engines(struct top_view *view, const struct guclog_live *live,
+			 const struct top_counts *c)
+{
+	char process[32], time[24], waiters[120], id[12];
+	unsigned int i;
+
+	if (live->nr_engines)
+		line(view, TOP_COLUMNS, "  %-7s %5s  %-6s %-20s %12s  %s", "ENGINE", "BUSY%",
+		     "GUC_ID", "PROCESS", "FOR", "WAIT FOR IT");
+	for (i = 0; i < live->nr_engines; i++) {
+		const struct guclog_live_engine *e = live->engine[i];
+		const struct guclog_live_context *on = e->context;
+		u32 n = e->engine % TOP_ENGINES;
+
+		snprintf(id, sizeof(id), "%u", on ? on->context->guc_id : 0);
+		waiters_text(live, on, waiters, sizeof(waiters));
+		line(view, TOP_PLAIN, "  %-7s %5.1f  %-6s %-20s %12s  %s", e->name,
+		     top_counts_percent(c, c->now->engine_ns[n], c->then->engine_ns[n]),
+		     on ? id : "idle",
+		     on ? process_text(owner_of(view, live, on->context->guc_id), process) : "",
+		     seconds(on ? on->on_ns : e->idle_ns, time), waiters);
+	}
+}
+
+static int by_sort(const void *a, const void *b)
+{
+	const struct row *x = a, *y = b;
+	u32 i = x->c->context->guc_id, k = y->c->context->guc_id;
+	int order = 0;
+
+	if (*sort_by == TOP_BUSY)
+		order = x->busy < y->busy ? 1 : -(x->busy > y->busy);
+	else if (*sort_by == TOP_WAIT && x->c->waits != y->c->waits)
+		order = x->c->waits ? -1 : 1;
+	else if (*sort_by == TOP_WAIT && x->c->waits)
+		order = x->c->state_ns < y->c->state_ns ? 1 : -(x->c->state_ns > y->c->state_ns);
+	else if (*sort_by == TOP_PROCESS)
+		order = strcmp(x->owner ? x->owner->name : "~", y->owner ? y->owner->name : "~");
+	return order ?: i < k ? -1 : i > k;
+}
+
+/* The contexts in the order in which they are shown; to be freed. */
+static struct row *make_rows(const struct top_view *view, const struct guclog_live *live,
+			     const struct top_counts *c, unsigned int *nr)
+{
+	struct row *row = mem_zero((live->nr_contexts + 1) * sizeof(*row));
+	unsigned int i;
+
+	for (*nr = 0, i = 0; i < live->nr_contexts; i++) {
+		u32 id = live->context[i]->context->guc_id;
+		struct row r = {
+			.c = live->context[i],
+			.busy = top_counts_percent(c, c->now->context[id].busy_ns,
+						   c->then->context[id].busy_ns),
+			.runs = top_counts_rate(c, c->now->context[id].runs,
+						c->then->context[id].runs),
+			.owner = owner_of(view, live, id),
+		};
+
+		if (view->idle || r.busy > 0 || r.c->waits || r.c->on_ns)
+			row[(*nr)++] = r;
+	}
+	sort_by = &view->sort;
+	qsort(row, *nr, sizeof(*row), by_sort);
+	return row;
+}
+
+static void show_contexts(struct top_view *view, const struct guclog_live *live,
+			  const struct top_counts *c)
+{
+	char process[32], time[24], holder[24];
+	unsigned int i, nr;
+	struct row *row = make_rows(view, live, c, &nr);
+
+	if (nr)
+		line(view, TOP_COLUMNS, "  %-7s %5s  %-6s %-20s %12s  %7s  %-25s %s", "LAST ON",
+		     "BUSY%", "GUC_ID", "PROCESS", "FOR", "RUNS/S", "STATE", "WAITS FOR");
+	for (i = 0; i < nr; i++) {
+		const struct guclog_live_context *x = row[i].c;
+
+		holder[0] = '\0';
+		if (x->holder)
+			snprintf(holder, sizeof(holder), "guc_id %u", x->holder->context->guc_id);
+		line(view, TOP_PLAIN, "  %-7s %5.1f  %-6u %-20s %12s  %7.1f  %-25s %s",
+		     x->engine, row[i].busy, x->context->guc_id,
+		     process_text(row[i].owner, process), seconds(x->state_ns, time), row[i].runs,
+		     x->state, holder);
+	}
+	if (nr < live->nr_contexts)
+		line(view, TOP_PLAIN, "  %u more contexts have no work", live->nr_contexts - nr);
+	free(row);
+}
+
+static void show_stalls(struct top_view *view, const struct guclog_live *live)
+{
+	char text[200];
+	unsigned int i;
+
+	for (i = 0; i < live->nr_stalls; i++) {
+		guclog_live_stall_text(live->stall[i], text, sizeof(text));
+		line(view, TOP_ALARM, "  no progress: %s", text);
+	}
+}
+
+/**
+ * top_view_lines() - make the lines
+ * @view: the view, after top_view_sample()
+ */
+void top_view_lines(struct top_view *view)
+{
+	char *incident;
+	unsigned int i;
+
+	free_lines(view);
+	for (i = 0; i < view->streams->nr; i++) {
+		const struct stream_source *source = view->streams->source[i];
+		const struct top_counts *c = counts_of(view, source);
+
+		show_head(view, source, c);
+		show_stalls(view, source->live);
+		if (source->live->known) {
+			show_engines(view, source->live, c);
+			show_contexts(view, source->live, c);
+		} else if (source->live->events) {
+			line(view, TOP_PLAIN, "  contexts are not known: the names of this firmware's events are not confirmed by the stream (%llu events)",
+			     (unsigned long long)source->live->events);
+		}
+	}
+	if (!view->streams->nr)
+		line(view, TOP_PLAIN, "there is no stream: is the module xe_guclog loaded, and debugfs mounted and readable?");
+	for (i = 0; view->store && (incident = top_incident(view->store, i)); i++) {
+		if (!i)
+			line(view, TOP_COLUMNS, "last incidents");
+		line(view, TOP_PLAIN, "  %s", incident);
+		free(incident);
+	}
+}
+
+#ifdef GUCLOG_JSON
+
+#include <json-c/json.h>
+
+#include "output/json_out.h"
+
+static void put_ms(struct json_object *to, const char *key, s64 ns)
+{
+	char text[32];
+
+	snprintf(text, sizeof(text), "%.3f", (double)ns / 1e6);
+	json_put(to, key, json_object_new_double_s((double)ns / 1e6, text));
+}
+
+static void put_rate(struct json_object *to, const char *key, double value)
+{
+	char text[32];
+
+	snprintf(text, sizeof(text), "%.2f", value);
+	json_put(to, key, json_object_new_double_s(value, text));
+}
+
+static void put_text(struct json_object *to, const char *key, const char *text)
+{
+	json_put(to, key, *text ? json_object_new_string(text) : NULL);
+}
+
+static void put_owner(struct json_object *to, const struct recorder_owner *owner)
+{
+	json_put(to, "process", owner ? json_object_new_string(owner->name) : NULL);
+	json_put(to, "pid", owner ? json_object_new_int(owner->pid) : NULL);
+}
+
+static void put_id(struct json_object *to, const char *key, const struct guclog_live_context *c)
+{
+	json_put(to, key, c ? json_object_new_int64(c->context->guc_id) : NULL);
+}
+
+static struct json_object *engines_json(const struct guclog_live *live, const struct top_counts *c)
+{
+	struct json_object *list = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < live->nr_engines; i++) {
+		const struct guclog_live_engine *e = live->engine[i];
+		struct json_object *o = json_object_new_object();
+		u32 n = e->engine % TOP_ENGINES;
+
+		put_text(o, "engine", e->name);
+		put_rate(o, "busy_percent", top_counts_percent(c, c->now->engine_ns[n],
+							       c->then->engine_ns[n]));
+		put_id(o, "guc_id", e->context);
+		put_ms(o, "on_ms", e->context ? e->context->on_ns : 0);
+		put_ms(o, "idle_ms", e->idle_ns);
+		json_object_array_add(list, o);
+	}
+	return list;
+}
+
+static struct json_object *contexts_json(const struct top_view *view,
+					 const struct guclog_live *live,
+					 const struct top_counts *c)
+{
+	struct json_object *list = json_object_new_array();
+	unsigned int i, nr;
+	struct row *row = make_rows(view, live, c, &nr);
+
+	for (i = 0; i < nr; i++) {
+		const struct guclog_live_context *x = row[i].c;
+		struct json_object *o = json_object_new_object();
+
+		put_id(o, "guc_id", x);
+		put_text(o, "engine", x->engine);
+		put_owner(o, row[i].owner);
+		put_text(o, "state", x->state);
+		put_ms(o, "state_ms", x->state_ns);
+		put_rate(o, "busy_percent", row[i].busy);
+		put_rate(o, "runs_per_s", row[i].runs);
+		json_put_u64(o, "preempted", x->context->preempted);
+		json_put_u64(o, "resets", x->context->resets);
+		json_put(o, "waits", json_object_new_boolean(x->waits));
+		put_id(o, "waits_for", x->holder);
+		json_object_array_add(list, o);
+	}
+	free(row);
+	return list;
+}
+
+static struct json_object *stalls_json(const struct guclog_live *live)
+{
+	struct json_object *list = json_object_new_array();
+	char text[200];
+	unsigned int i;
+
+	for (i = 0; i < live->nr_stalls; i++) {
+		const struct guclog_live_stall *s = live->stall[i];
+		struct json_object *o = json_object_new_object();
+
+		put_text(o, "kind", guclog_stall_name(s->kind));
+		put_text(o, "engine", s->engine);
+		json_put(o, "guc_id", s->guc_id == GUCLOG_NONE ? NULL :
+			 json_object_new_int64(s->guc_id));
+		json_put(o, "holder", s->holder == GUCLOG_NONE ? NULL :
+			 json_object_new_int64(s->holder));
+		put_ms(o, "age_ms", s->age_ns);
+		guclog_live_stall_text(s, text, sizeof(text));
+		put_text(o, "text", text);
+		json_object_array_add(list, o);
+	}
+	return list;
+}
+
+static struct json_object *source_json(struct top_view *view, const struct stream_source *source)
+{
+	const struct top_counts *c = counts_of(view, source);
+	const struct guclog_live *live = source->live;
+	struct json_object *o = json_object_new_object();
+
+	put_text(o, "stream", source->path);
+	put_text(o, "gpu", live->gpu);
+	json_put_u64(o, "gt", live->gt);
+	put_text(o, "platform", live->platform);
+	put_text(o, "guc_version", live->firmware);
+	put_ms(o, "interval_ms", top_counts_ns(c));
+	json_put_u64(o, "events", live->events);
+	put_rate(o, "events_per_s", top_counts_rate(c, c->now->events, c->then->events));
+	json_put_u64(o, "lost", live->lost);
+	json_put_u64(o, "restarts", live->restarts);
+	put_rate(o, "preemptions_per_s", top_counts_rate(c, c->now->preempted,
+							 c->then->preempted));
+	json_put(o, "newest_event_age_ms", NULL);
+	if (live->newest_ns != GUCLOG_NO_TIME)
+		put_ms(o, "newest_event_age_ms", max_t(s64, c->now->ns - live->newest_ns, 0));
+	json_put(o, "known", json_object_new_boolean(live->known));
+	json_put(o, "engines", engines_json(live, c));
+	json_put(o, "contexts", contexts_json(view, live, c));
+	json_put(o, "stalls", stalls_json(live));
+	return o;
+}
+
+/**
+ * top_view_json() - print a JSON object on one line
+ * @view: the view, after top_view_sample()
+ */
+void top_view_json(struct top_view *view)
+{
+	struct json_object *o = json_object_new_object(), *list = json_object_new_array();
+	char *incident;
+	unsigned int i;
+
+	json_put_u64(o, "boottime_ns", (u64)streams_now(CLOCK_BOOTTIME));
+	for (i = 0; i < view->streams->nr; i++)
+		json_object_array_add(list, source_json(view, view->streams->source[i]));
+	json_put(o, "gts", list);
+	list = json_object_new_array();
+	for (i = 0; view->store && (incident = top_incident(view->store, i)); i++) {
+		json_object_array_add(list, json_object_new_string(incident));
+		free(incident);
+	}
+	json_put(o, "incidents", list);
+	printf("%s\n", json_object_to_json_string_ext(o, JSON_C_TO_STRING_PLAIN));
+	fflush(stdout);
+	json_object_put(o);
+}
+
+#endif
+
+/**
+ * top_view_free() - free what a view refers to
+ * @view: the view
+ */
+void top_view_free(struct top_view *view)
+{
+	free_lines(view);
+	free(view->line);
+	while (view->nr_counts)
+		top_counts_free(&view->counts[--view->nr_counts]);
+	free(view->counts);
+	recorder_free(&view->recorder);
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What "guclog top" shows: lines of text, or JSON.
+ */
+#ifndef _TOP_VIEW_H_
+#define _TOP_VIEW_H_
+
+#include "top/recorder.h"
+#include "top/streams.h"
+
+/* How the contexts are sorted. */
+enum top_sort {
+	TOP_BUSY,
+	TOP_WAIT,
+	TOP_ID,
+	TOP_PROCESS,
+	TOP_SORTS
+};
+
+extern const char * const top_sort_name[TOP_SORTS + 1];
+
+/* How a line is shown on a terminal. */
+enum top_style {
+	TOP_PLAIN,
+	TOP_HEAD,	/* of a GT */
+	TOP_COLUMNS,	/* names of columns */
+	TOP_ALARM,	/* work makes no progress */
+};
+
+/**
+ * struct top_line - a line
+ * @style: how it is shown
+ * @text: printable text
+ */
+struct top_line {
+	enum top_style style;
+	char *text;
+};
+
+struct top_counts;
+
+/**
+ * struct top_view - what is shown
+ * @streams: the streams
+ * @recorder: which process created which context
+ * @asked: for which contexts @recorder was read
+ * @sort: order of the contexts
+ * @idle: show contexts without work too
+ * @stall_ns: from this age on, work that makes no progress is marked
+ * @store: directory of the incidents, NULL to show none
+ * @nr_counts: number of streams of @counts
+ * @counts: the counters at the last sample
+ * @nr: number of lines
+ * @line: the lines
+ */
+struct top_view {
+	struct streams *streams;
+	struct recorder recorder;
+	u64 asked;
+	enum top_sort sort;
+	bool idle;
+	s64 stall_ns;
+	const char *store;
+	unsigned int nr_counts;
+	struct top_counts *counts;
+	unsigned int nr;
+	struct top_line *line;
+};
+
+int top_view_sample(struct top_view *view);
+void top_view_lines(struct top_view *view);
+#ifdef GUCLOG_JSON
+void top_view_json(struct top_view *view);
+#else
+/* Not called: the parser of the options refuses --json. */
+static inline void top_view_json(struct top_view *view)
+{
+}
+#endif
+void top_view_free(struct top_view *view);
+
+#endif

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Streams of a simulated GuC, as the module's file guc_log_stream gives them."""
+
+import struct
+
+import gucstory
+import streams
+from reference.lfd import MAGIC, VERSION, block
+
+GPU = '0000:03:00.0'
+BOOT = 10 ** 12         # CLOCK_BOOTTIME of the stream's first anchor, ns
+
+
+def head(guc, gt=0):
+    out = struct.pack('<QI', MAGIC, VERSION)
+    for kind, value in ((1, guc.version), (2, 1), (3, gucstory.HZ // 1000), (4, 0x3000000),
+                        (5, 2)):
+        out += block(kind, struct.pack('<I', value))
+    out += block(streams.OS_ID, struct.pack('<I', streams.LINUX) + b'6.12.0')
+    version = '.'.join(str(guc.version >> at & 0xff) for at in (16, 8, 0))
+    return out + streams.comment(
+        writer='test', driver='xe', pci_address=GPU, pci_id='8086:e223', platform='BATTLEMAGE',
+        gt=gt, guc_version=version, reference_clock_hz=gucstory.HZ,
+        event_stream='events since the file was opened',
+        event_order='not wrapped, oldest first', event_version=2, event_size=65536)
+
+
+class Stream:
+    """Gives the events of a Guc as blocks.  The GuC's clock is at "tick" when CLOCK_BOOTTIME
+    is "boot"."""
+
+    def __init__(self, guc, boot=BOOT, tick=None):
+        self.guc, self.boot, self.given = guc, boot, 0
+        self.tick = tick if tick is not None else guc.tick
+        self.head = head(guc)
+
+    def ns(self, tick):
+        return self.boot + (tick - self.tick) * 625 // 12      # 10^9 / 19.2 MHz
+
+    def anchor(self, tick=None):
+        tick = self.guc.tick if tick is None else tick
+        return streams.comment(
+            anchor='a change of write_ptr', anchor_boottime_ns=self.ns(tick),
+            anchor_realtime_ns=self.ns(tick) + 10 ** 18, anchor_guc_tick=tick,
+            anchor_uncertainty_ns=3000, anchor_age_ns=0)
+
+    def events(self):
+        """The events since the last call, with an anchor before them."""
+        new = self.guc.events[self.given:]
+        self.given = len(self.guc.events)
+        if not new:
+            return b''
+        return self.anchor(new[0][0]) + streams.events([gucstory.entry(e) for e in new])

@@ -1,0 +1,351 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""guclog top, and the live analysis of the library."""
+
+import fcntl
+import json
+import os
+import pty
+import random
+import re
+import select
+import struct
+import subprocess
+import termios
+import textwrap
+import time
+from pathlib import Path
+
+import gucstory as g
+import live
+import pytest
+import stories
+import streams
+from live import GPU, Stream
+
+SECOND = g.HZ
+TRACE = (
+    '# tracer: nop\n'
+    '           <...>-99      [000] .....   1.000001: xe_exec_queue_create: dev=0000:03:00.0, '
+    '0:0x1, gt=0, width=1, guc_id=47, guc_state=0x0, flags=0x4\n'
+    '     my app-1-4711    [001] d..1.   999.500000: xe_exec_queue_create: dev=0000:03:00.0, '
+    '5:0x1, gt=0, width=1, guc_id=22, guc_state=0x0, flags=0x0\n'
+    '     another-815     [001] .....   999.600000: xe_exec_queue_create: dev=0000:04:00.0, '
+    '5:0x1, gt=0, width=1, guc_id=22, guc_state=0x0, flags=0x0\n'
+    '          Xorg-1234    [001] .....   999.700000: xe_exec_queue_create: dev=0000:03:00.0, '
+    '0:0x1, gt=0, width=1, guc_id=47, guc_state=0x0, flags=0x0\n')
+
+
+def recording(story, *, wait=0):
+    """The stream of a story, and the seconds for which its waiter waits in the end."""
+    stream = Stream(story.guc, tick=story.guc.events[0][0])
+    data = stream.head + stream.events()
+    if wait:
+        story.guc.ask(story.waiter, story.engine)
+        story.guc.looks(story.guc.tick + wait * SECOND)
+        data += stream.events()
+    with open('recorded.lfd', 'wb') as f:
+        f.write(data)
+    return 'recorded.lfd'
+
+
+def top(guclog, *args, rc=0):
+    gt, = guclog('top', '--once', '--json', '--store', 'none', *args, rc=rc).json['gts']
+    return gt
+
+
+def by(rows, key):
+    return {row[key]: row for row in rows}
+
+
+def test_who_waits_for_whom(guclog):
+    story = stories.begin(1)
+    gt = top(guclog, recording(story, wait=12))
+    assert (gt['gpu'], gt['gt'], gt['platform'], gt['guc_version']) == (
+        GPU, 0, 'BATTLEMAGE', '70.44.1')
+    assert gt['known'] and gt['events'] == len(story.guc.events) and gt['lost'] == 0
+    engine = by(gt['engines'], 'engine')[story.name]
+    assert engine['guc_id'] == stories.VICTIM and engine['busy_percent'] > 99
+    assert engine['on_ms'] > 12000
+    contexts = by(gt['contexts'], 'guc_id')
+    assert contexts[stories.WAITER]['waits_for'] == stories.VICTIM
+    assert contexts[stories.WAITER]['state_ms'] == pytest.approx(12000, abs=20)
+    assert not contexts[stories.VICTIM]['waits']
+    stall, = gt['stalls']
+    assert (stall['kind'], stall['guc_id'], stall['holder'], stall['engine']) == (
+        'held', stories.WAITER, stories.VICTIM, story.name)
+
+
+def test_picture_in_the_document(guclog, tmp_path):
+    """Documentation/top.rst shows what is printed of this simulation."""
+    guc = g.Guc(random.Random(7))
+    desktop, game, copy, kernel = (guc.register(*c) for c in (
+        (3, (g.RENDER, 0)), (5, (g.RENDER, 0)), (8, (g.COPY, 0)), (12, (g.COMPUTE, 0))))
+    begin = guc.tick
+    for c in (desktop, game, copy):
+        guc.enable(c)
+        guc.started(c)
+        guc.complete(c)
+    for i in range(1, 61):
+        for c, start, end in ((game, 0, 9), (desktop, 10, 12), (copy, 13, 14)):
+            guc.exactly(begin + i * SECOND // 60 + start * SECOND // 1000)
+            guc.submit(c)
+            guc.exactly(begin + i * SECOND // 60 + end * SECOND // 1000)
+            guc.complete(c)
+    stream = Stream(guc, tick=guc.events[0][0])
+    guc.enable(kernel)
+    guc.started(kernel)
+    guc.ask(desktop, kernel.engine)
+    guc.looks(guc.tick + 11 * SECOND)
+    where = tmp_path / GPU / 'gt0'
+    where.mkdir(parents=True)
+    (where / 'guc_log_stream').write_bytes(stream.head + stream.events())
+    trace = tmp_path / 'sys/kernel/tracing/instances/xe_guclog'
+    trace.mkdir(parents=True)
+    (trace / 'trace').write_text(''.join(
+        f'  {name}-{pid} [001] ..... 999.500000: xe_exec_queue_create: dev={GPU}, 5:0x1, gt=0, '
+        f'width=1, guc_id={guc_id}, guc_state=0x0, flags=0x0\n' for name, pid, guc_id in (
+            ('kwin_wayland', 1512, 3), ('game', 4711, 5), ('kwin_wayland', 1512, 8),
+            ('clpeak', 2711, 12))))
+    out = guclog('top', '--once', '--sys', tmp_path / 'sys', '--store', 'none',
+                 where / 'guc_log_stream').out
+    page = (Path(__file__).parents[3] / 'Documentation/top.rst').read_text()
+    assert textwrap.indent(out, '    ') in page, out
+
+
+@pytest.mark.parametrize('seed', range(12))
+def test_same_contexts_as_the_whole_log_shows(guclog, seed):
+    """The live analysis sees what the analysis of a log sees."""
+    story = stories.told(seed, 'gr' if seed % 2 else 'g')
+    name = recording(story)
+    gt = top(guclog, '--idle', name)
+    log, = guclog('decode', '--contexts', '--json', name, rc=None).json['logs']
+    want = {c['guc_id']: c for c in log['contexts'] if c['state'] != 'deregistered'}
+    found = by(gt['contexts'], 'guc_id')
+    assert set(found) == set(want)
+    for guc_id, context in found.items():
+        assert context['state'] == want[guc_id]['state']
+        assert context['resets'] == want[guc_id]['resets']
+
+
+def test_busy_time_is_that_of_the_simulation(guclog):
+    """Two contexts take turns on an engine: 30 % and 50 % of the time."""
+    guc = g.Guc(random.Random(3))
+    a, b = guc.register(1, (g.RENDER, 0)), guc.register(2, (g.RENDER, 0))
+    begin = guc.tick
+    for c in (a, b):
+        guc.enable(c)
+        guc.started(c)
+        guc.complete(c)
+    for i in range(200):
+        for c, start, end in ((a, 0, 3), (b, 4, 9)):
+            guc.exactly(begin + (10 * i + start) * SECOND // 1000 + SECOND)
+            guc.submit(c)
+            guc.exactly(begin + (10 * i + end) * SECOND // 1000 + SECOND)
+            guc.complete(c)
+    stream = Stream(guc, tick=begin)
+    with open('x.lfd', 'wb') as f:
+        f.write(stream.head + stream.events())
+    gt = top(guclog, '--idle', 'x.lfd')
+    part = gt['interval_ms'] / 2000
+    engine, = gt['engines']
+    contexts = by(gt['contexts'], 'guc_id')
+    assert engine['busy_percent'] * part == pytest.approx(80, abs=2)
+    assert contexts[1]['busy_percent'] * part == pytest.approx(30, abs=2)
+    assert contexts[2]['busy_percent'] * part == pytest.approx(50, abs=2)
+    assert contexts[1]['runs_per_s'] * part == pytest.approx(100, rel=0.03)
+
+
+def test_losses_and_loads_are_counted_and_forget_the_engines(guclog):
+    """After a loss nothing is known of who is on an engine: no invented wait."""
+    story = stories.begin(2)
+    stream = Stream(story.guc, tick=story.guc.events[0][0])
+    data = stream.head + stream.events()
+    rest = [g.entry(e) for e in story.guc.events[-3:]]
+    for block in (streams.lost(1000, rest), streams.restart(rest)):
+        with open('x.lfd', 'wb') as f:
+            f.write(data + block)
+        gt = top(guclog, '--idle', 'x.lfd')
+        assert (gt['lost'], gt['restarts']) in ((1000, 0), (0, 1))
+        assert not gt['stalls']
+        states = [c['state'] for c in gt['contexts']]
+        assert len(states) >= 6 and states.count('state not known') >= len(states) - 2
+        assert all(engine['guc_id'] is None for engine in gt['engines'])
+
+
+@pytest.mark.parametrize('pause', [100, 300, 1000, 100000])
+@pytest.mark.parametrize('anchored', [True, False])
+def test_pause_that_is_longer_than_the_clock(guclog, pause, anchored):
+    """The 32 bits of an event wrap every 223 s. An anchor, or the time at which the block
+    was read, tells how often they did."""
+    story = stories.begin(4)
+    guc = story.guc
+    guc.settle()
+    stream = Stream(guc, tick=guc.events[0][0])
+    data = stream.head + stream.events()
+    guc.exactly(guc.tick + pause * SECOND)
+    at = len(guc.events)
+    guc.submit(story.victim)
+    new = stream.events()
+    if not anchored:
+        seen = streams.comment(seen_boottime_ns=stream.ns(guc.tick))
+        new = seen + streams.events([g.entry(e) for e in guc.events[at:]])
+    with open('x.lfd', 'wb') as f:
+        f.write(data + new)
+    gt = top(guclog, '--idle', 'x.lfd')
+    assert gt['interval_ms'] == pytest.approx(1000 * pause, abs=1000)
+
+
+def test_unknown_firmware_invents_no_contexts(guclog):
+    """Ids that mean something else: only the rate is shown."""
+    story = stories.begin(5)
+    story.guc.version = 0x465000
+    story.guc.events[:] = stories.renumber(story.guc.events, random.Random(1))
+    name = recording(story)
+    gt = top(guclog, name)
+    assert not gt['known'] and not gt['stalls'] and gt['events'] == len(story.guc.events)
+    assert 'contexts are not known' in guclog('top', '--once', '--store', 'x', name).out
+
+
+def test_process_of_a_context(guclog, tmp_path):
+    """From the kernel's recorder: the newest creation on the same GPU."""
+    where = tmp_path / 'sys/kernel/tracing/instances/xe_guclog'
+    where.mkdir(parents=True)
+    (where / 'trace').write_text(TRACE)
+    gt = top(guclog, '--sys', tmp_path / 'sys', recording(stories.begin(1), wait=1))
+    contexts = by(gt['contexts'], 'guc_id')
+    assert (contexts[22]['process'], contexts[22]['pid']) == ('my app-1', 4711)
+    assert (contexts[47]['process'], contexts[47]['pid']) == ('Xorg', 1234)
+    assert contexts[40]['process'] is None if 40 in contexts else True
+
+
+def test_what_is_no_stream(guclog):
+    for data in (b'', b'text\n' * 100, streams.head()[:-4], live.head(g.Guc(random.Random(1)))[:40]):
+        with open('x', 'wb') as f:
+            f.write(data)
+        assert guclog('top', '--once', 'x', '--store', 'none', rc=None).rc in (0, 2)
+    with open('x', 'wb') as f:
+        f.write(b'text\n' * 100)
+    assert 'is not a stream' in guclog('top', '--once', 'x', rc=2).err
+    assert 'there is no stream' in guclog('top', '--once', '--sys', 'nothing', rc=2).err
+    guclog('top', 'nothing-there', rc=2)
+
+
+@pytest.mark.parametrize('seed', range(60))
+def test_damaged_streams_do_no_harm(guclog, seed):
+    rng = random.Random(seed)
+    story = stories.begin(seed)
+    stream = Stream(story.guc, tick=story.guc.events[0][0])
+    data = bytearray(stream.head + stream.events())
+    for _ in range(rng.randrange(1, 40)):
+        at = rng.randrange(len(data) // 4) * 4
+        data[at:at + 4] = struct.pack('<I', rng.choice((0, 1, 0xffffffff, rng.getrandbits(32))))
+    with open('x', 'wb') as f:
+        f.write(data)
+    assert guclog('top', '--once', '--json', '--idle', 'x', rc=None).rc in (0, 2)
+
+
+class Running:
+    """A guclog that reads a pipe."""
+
+    def __init__(self, guclog, *args):
+        os.mkfifo('stream')
+        self.run = subprocess.Popen([guclog.path, 'top', *args, 'stream'],
+                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.pipe = open('stream', 'wb', buffering=0)
+
+    def end(self):
+        self.pipe.close()
+        out, err = self.run.communicate(timeout=60)
+        assert self.run.returncode == 0, err
+        return [json.loads(line) for line in out.splitlines()]
+
+
+@pytest.mark.plain_build
+def test_lines_of_json_while_it_runs(guclog):
+    """Rates are those of the interval; ages grow while nothing is written."""
+    story = stories.begin(6)
+    now = time.clock_gettime_ns(time.CLOCK_BOOTTIME)
+    stream = Stream(story.guc, boot=now, tick=story.guc.tick)
+    run = Running(guclog, '--json', '--delay', '0.5', '--store', 'none')
+    run.pipe.write(stream.head + stream.events())
+    story.guc.ask(story.waiter, story.engine)
+    run.pipe.write(stream.events())
+    time.sleep(2.2)
+    samples = [line['gts'][0] for line in run.end()]
+    assert 4 <= len(samples) <= 7
+    waits = [by(s['contexts'], 'guc_id')[stories.WAITER]['state_ms'] for s in samples]
+    assert waits == sorted(waits) and waits[-1] - waits[0] == pytest.approx(
+        500 * (len(waits) - 1), abs=400)
+    assert samples[0]['events_per_s'] > 100 and samples[-1]['events_per_s'] == 0
+
+
+class Terminal:
+    """A terminal of 120 columns that keeps what is drawn."""
+
+    def __init__(self, command):
+        self.master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack('4H', 40, 120, 0, 0))
+        self.run = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave,
+                                    env={**os.environ, 'TERM': 'linux'}, close_fds=True)
+        os.close(slave)
+        self.text = ''
+
+    def wait(self, what, seconds=20):
+        end = time.monotonic() + seconds
+        while not re.search(what, self.text):
+            assert time.monotonic() < end, (what, self.text)
+            if select.select([self.master], [], [], 0.2)[0]:
+                self.text += os.read(self.master, 65536).decode('latin-1')
+
+    def key(self, key):
+        self.text = ''
+        os.write(self.master, key.encode())
+
+
+@pytest.mark.plain_build
+def test_screen(guclog):
+    pytest.importorskip('curses')
+    name = recording(stories.begin(1), wait=12)
+    term = Terminal([guclog.path, 'top', '--store', 'none', '--delay', '0.3', name])
+    term.wait('guclog top')
+    term.wait('no progress: guc_id 47 has waited for')
+    term.key('s')
+    term.wait('wait')
+    term.key(' ')
+    term.wait('PAUSED')
+    term.key('q')
+    assert term.run.wait(20) == 0
+
+
+def test_screen_needs_a_terminal(guclog):
+    assert 'top needs a terminal' in guclog('top', recording(stories.begin(1)), rc=2).err
+
+
+@pytest.mark.plain_build
+def test_memory_and_time_do_not_grow_with_the_stream(guclog):
+    """A million events of contexts that come and go: less than a microsecond each."""
+    guc = g.Guc(random.Random(9))
+    for i in range(300):
+        c = guc.register(i % 7, (g.RENDER, 0))
+        guc.enable(c)
+        guc.started(c)
+        guc.complete(c)
+        guc.disable(c)
+        guc.deregister(c)
+    span = guc.tick + SECOND - guc.events[0][0]
+    stream = Stream(guc, tick=guc.events[0][0])
+    entries = [(e[0], g.entry(e)[4:]) for e in guc.events]
+    rounds = 1000000 // len(entries)
+    with open('x.lfd', 'wb') as f:
+        f.write(stream.head)
+        for i in range(rounds):
+            f.write(stream.anchor(entries[0][0] + i * span))
+            f.write(streams.events([struct.pack('<I', (t + i * span) & 0xffffffff) + rest
+                                    for t, rest in entries]))
+    script = f'ulimit -v 400000; "{guclog.path}" top --once --json --store none x.lfd'
+    begin = os.times()
+    done = subprocess.run(['sh', '-c', script], capture_output=True, check=True)
+    spent = os.times()
+    gt, = json.loads(done.stdout)['gts']
+    assert gt['events'] == rounds * len(entries) and not gt['contexts']
+    assert spent.children_user - begin.children_user < 1.0
