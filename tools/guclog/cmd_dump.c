@@ -11,7 +11,7 @@
 #include "output/json_out.h"
 #include "util/log_file.h"
 #include "util/msg.h"
-#include "util/tree.h"
+#include "util/dump_number.h"
 
 /**
  * struct dump_run - one run
@@ -27,20 +27,20 @@ struct dump_run {
 	struct guclog_file *file;
 };
 
-static void show_head(const struct guclog_tree *dump)
+static void show_head(const struct guclog_dump *dump)
 {
-	const char *reason = guclog_tree_text(&dump->head, "Reason");
-	const char *module = guclog_tree_text(&dump->head, "module");
+	const char *reason = guclog_dump_text(&dump->head, "Reason");
+	const char *module = guclog_dump_text(&dump->head, "module");
 	u64 ns;
 
 	if (reason)
 		dump_text_row("reason", reason);
 	else
 		dump_text_note("reason", "not told (Linux 6.12 does not tell it)");
-	dump_text_row("kernel", guclog_tree_text(&dump->head, "kernel"));
+	dump_text_row("kernel", guclog_dump_text(&dump->head, "kernel"));
 	if (module && strcmp(module, "xe"))
 		dump_text_row("module", module);
-	if (tree_seconds(&dump->head, "Snapshot time", &ns)) {
+	if (dump_seconds(&dump->head, "Snapshot time", &ns)) {
 		time_t second = (time_t)(ns / 1000000000);
 		char date[64] = "";
 		struct tm tm;
@@ -49,7 +49,7 @@ static void show_head(const struct guclog_tree *dump)
 			strftime(date, sizeof(date), "%Y-%m-%d %H:%M:%S UTC", &tm);
 		dump_text_note("taken", "%s", date);
 	}
-	if (tree_seconds(&dump->head, "Uptime", &ns))
+	if (dump_seconds(&dump->head, "Uptime", &ns))
 		dump_text_note("uptime", "%llu.%09llu s after boot", ns / 1000000000,
 			       ns % 1000000000);
 	if (dump->process && dump->has_pid)
@@ -58,26 +58,26 @@ static void show_head(const struct guclog_tree *dump)
 		dump_text_row("process", dump->process);
 }
 
-static void show_device(const struct guclog_tree *dump)
+static void show_device(const struct guclog_dump *dump)
 {
 	const struct guc_device *device = NULL;
 	u64 id, revision;
 	unsigned int i;
 
-	if (tree_number(&dump->head, "PCI ID", &id)) {
+	if (dump_number(&dump->head, "PCI ID", &id)) {
 		device = id <= 0xffff ? guc_device_find((u16)id) : NULL;
-		if (!tree_number(&dump->head, "PCI revision", &revision))
+		if (!dump_number(&dump->head, "PCI revision", &revision))
 			revision = 0;
 		dump_text_note("GPU", "PCI 8086:%04llx revision 0x%02llx%s%s", id,
 			       revision, device && device->name ? ", " : "",
 			       device && device->name ? device->name : "");
 	}
 	for (i = 0; i < dump->nr_gt_infos; i++) {
-		const struct guclog_tree_gt_info *info = &dump->gt_info[i];
-		const char *type = guclog_tree_text(&info->fields, "Type");
-		const char *ip = guclog_tree_text(&info->fields, "IP ver");
-		const char *tile = guclog_tree_text(&info->fields, "Tile");
-		const char *clock = guclog_tree_text(&info->fields, "CS reference clock");
+		const struct guclog_dump_gt_info *info = &dump->gt_info[i];
+		const char *type = guclog_dump_text(&info->fields, "Type");
+		const char *ip = guclog_dump_text(&info->fields, "IP ver");
+		const char *tile = guclog_dump_text(&info->fields, "Tile");
+		const char *clock = guclog_dump_text(&info->fields, "CS reference clock");
 
 		dump_text_note(i ? "" : "GTs", "GT %u: %s, tile %s, IP %s, clock %s Hz",
 			       info->id, type ? type : "?", tile ? tile : "?",
@@ -85,7 +85,7 @@ static void show_device(const struct guclog_tree *dump)
 	}
 }
 
-static void show(const struct dump_run *d, const struct guclog_tree *dump)
+static void show(const struct dump_run *d, const struct guclog_dump *dump)
 {
 	const char *packing = guclog_file_packing(d->file);
 	unsigned int i;
@@ -113,7 +113,7 @@ static int show_all(const struct dump_run *d)
 	unsigned int i;
 
 	for (i = 0; i < guclog_file_dumps(d->file); i++) {
-		const struct guclog_tree *dump = log_file_tree(d->file, i);
+		const struct guclog_dump *dump = guclog_file_dump(d->file, i);
 
 		if (dump->nr_problems || dump->cut)
 			status = CMD_FAULTS;

@@ -25,7 +25,7 @@
  * @group: number of its group, see group_of()
  */
 struct page_log {
-	const struct guclog_tree *dump;
+	const struct guclog_dump *dump;
 	int group;
 };
 
@@ -70,12 +70,12 @@ static const char *title_of(const struct report *r, const char *name)
  * What the page shows together: a devcoredump and its logs, or a log without one.
  * Return: its number.
  */
-static int group_of(const struct report *r, const struct guclog_tree *dump)
+static int group_of(const struct report *r, const struct guclog_dump *dump)
 {
 	unsigned int i, nr = guclog_file_dumps(r->file);
 
 	for (i = 0; i < nr; i++)
-		if (log_file_tree(r->file, i) == dump)
+		if (guclog_file_dump(r->file, i) == dump)
 			return (int)i;
 	return (int)(nr + r->nr);
 }
@@ -83,7 +83,7 @@ static int group_of(const struct report *r, const struct guclog_tree *dump)
 static void add_log(struct report *r, struct json_object *data,
 		    const struct analysed_log *log)
 {
-	const struct guclog_tree *dump = log_tree(log->view.handle);
+	const struct guclog_dump *dump = guclog_log_dump(log->view.handle);
 	struct columns *c;
 	struct summary sum;
 	char *name;
@@ -209,7 +209,7 @@ static int add_others(struct report *r, struct json_object *data, int nr, char *
 static void add_dump(struct report *r, struct json_object *data, const struct guclog_dump *handle,
 		     const char *name)
 {
-	const struct guclog_tree *dump = guclog_dump_tree(handle);
+	const struct guclog_dump *dump = handle;
 	unsigned int i;
 
 	data_set_group(data, group_of(r, dump));
@@ -257,7 +257,7 @@ static int make(struct report *r, struct json_object *data, const char *name, in
 	for (i = 0; i < nr_dumps; i++) {
 		const struct guclog_dump *dump = guclog_file_dump(r->file, i);
 
-		add_dump(r, data, dump, nr_dumps > 1 ? guclog_dump_name(dump) : name);
+		add_dump(r, data, dump, nr_dumps > 1 ? dump->name : name);
 	}
 	if (!r->nr && !nr_dumps)
 		data_add_explanation(data, name, NULL, NULL);

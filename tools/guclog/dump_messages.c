@@ -70,7 +70,7 @@ static void show_ring(const struct dump_messages *m, const struct ct_list *list)
 		show_msg(list, i);
 }
 
-static void show_gt(const struct guclog_tree_gt *gt)
+static void show_gt(const struct guclog_dump_gt *gt)
 {
 	if (gt->has_id)
 		printf("GT %u\n", gt->id);
@@ -83,8 +83,8 @@ static void show_gt(const struct guclog_tree_gt *gt)
 }
 
 /* Return: an enum cmd_status. */
-static int one_gt(const struct dump_messages *m, const struct guclog_tree *dump,
-		  const struct guclog_tree_gt *gt)
+static int one_gt(const struct dump_messages *m, const struct guclog_dump *dump,
+		  const struct guclog_dump_gt *gt)
 {
 	struct ct_list list[GUC_CT_RINGS];
 	const struct guc_ct *ct;
@@ -110,7 +110,7 @@ static int one_gt(const struct dump_messages *m, const struct guclog_tree *dump,
 }
 
 /* Return: an enum cmd_status. */
-static int one_dump(const struct dump_messages *m, const struct guclog_tree *dump,
+static int one_dump(const struct dump_messages *m, const struct guclog_dump *dump,
 		    unsigned int *shown)
 {
 	int status = dump->cut ? CMD_FAULTS : CMD_FINE;
@@ -119,7 +119,7 @@ static int one_dump(const struct dump_messages *m, const struct guclog_tree *dum
 	if (guclog_file_dumps(m->file) > 1 && !m->json)
 		printf("%s\n", dump->name);
 	for (i = 0; i < dump->nr_gts; i++) {
-		const struct guclog_tree_gt *gt = &dump->gt[i];
+		const struct guclog_dump_gt *gt = &dump->gt[i];
 
 		if (m->gt.given && (!gt->has_id || gt->id != m->gt.value))
 			continue;
@@ -138,10 +138,10 @@ static void fail_gt(const struct dump_messages *m)
 {
 	char buf[320] = "";
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
-	const struct guclog_tree *dump;
+	const struct guclog_dump *dump;
 	unsigned int i, k;
 
-	for (i = 0; (dump = log_file_tree(m->file, i)); i++)
+	for (i = 0; (dump = guclog_file_dump(m->file, i)); i++)
 		for (k = 0; k < dump->nr_gts; k++)
 			if (dump->gt[k].has_id)
 				guc_text_add(&text, "%sGT %u", text.len ? ", " : "",
@@ -162,11 +162,11 @@ static void fail_gt(const struct dump_messages *m)
  */
 int dump_messages(const struct dump_messages *m)
 {
-	const struct guclog_tree *dump;
+	const struct guclog_dump *dump;
 	unsigned int i, shown = 0;
 	int status = CMD_FINE;
 
-	for (i = 0; (dump = log_file_tree(m->file, i)); i++)
+	for (i = 0; (dump = guclog_file_dump(m->file, i)); i++)
 		status = max_t(int, status, one_dump(m, dump, &shown));
 	if (!shown && m->gt.given) {
 		fail_gt(m);

@@ -2041,40 +2041,15 @@ struct guclog_field {
 };
 
 /**
- * guclog_dump_name() - get the name of the file that had a devcoredump
- * @dump: the devcoredump
- *
- * Return: the name, printable.
- */
-const char *guclog_dump_name(const struct guclog_dump *dump);
-
-/**
- * guclog_dump_field() - get a line of a devcoredump
+ * guclog_dump_list() - get a line of a devcoredump
  * @dump: the devcoredump
  * @i: number of the line, from 0
  * @field: filled
  *
  * Return: 0, or -ENOENT behind the last one.
  */
-int guclog_dump_field(const struct guclog_dump *dump, size_t i,
-		      struct guclog_field *field);
-
-/**
- * guclog_dump_gts() - get the number of GTs that have sections
- * @dump: the devcoredump
- *
- * Return: the number.
- */
-unsigned int guclog_dump_gts(const struct guclog_dump *dump);
-
-/**
- * guclog_dump_gt() - get the number of a GT
- * @dump: the devcoredump
- * @i: from 0 to guclog_dump_gts() - 1
- *
- * Return: the number, -1 when the devcoredump does not have it.
- */
-int64_t guclog_dump_gt(const struct guclog_dump *dump, unsigned int i);
+int guclog_dump_list(const struct guclog_dump *dump, size_t i,
+		     struct guclog_field *field);
 
 /* The rings of the CT buffers. */
 enum guclog_ring {
@@ -2117,7 +2092,7 @@ struct guclog_message {
  * guclog_ct_open() - begin to read the CT messages of a GT
  * @ct: set to the handle, for guclog_ct_free()
  * @dump: the devcoredump, which must remain valid
- * @i: the GT, from 0 to guclog_dump_gts() - 1
+ * @i: the GT, from 0 to the number of GTs - 1
  *
  * Return: 0, -ENOENT when the GT or its CT buffers are not there, or -ENOMEM.
  */

@@ -2,9 +2,9 @@
 /**
  * DOC: guclog_dump
  *
- * The text of a devcoredump as a tree of its sections, all but the log itself. A part that
- * the text does not have is marked as absent. guclog_dump_field() of guclog.h gives the same
- * lines as a list.
+ * The text of a devcoredump in its sections, all but the log itself. A part that the text
+ * does not have is marked as absent. guclog_dump_list() of guclog.h gives the same lines as
+ * a list.
  *
  * The library allocates the structures, and they are valid as long as the file.
  */
@@ -25,14 +25,14 @@ struct guc_ct;
 #define GUCLOG_MAX_PROBLEMS	32
 
 /**
- * struct guclog_tree_field - one "name: value" line
+ * struct guclog_dump_field - one "name: value" line
  * @name: the name, without a unit
  * @value: the value as it is printed, with its unit
  * @is_number: the value begins with a number
  * @number: that number; a negative one as two's complement
  * @line: number of the line, from 1
  */
-struct guclog_tree_field {
+struct guclog_dump_field {
 	char *name;
 	char *value;
 	bool is_number;
@@ -41,20 +41,20 @@ struct guclog_tree_field {
 };
 
 /**
- * struct guclog_tree_fields - fields in the order of the text
+ * struct guclog_dump_fields - fields in the order of the text
  * @nr: number of fields
  * @field: the fields
  *
  * A line with several values becomes several fields: "LRC Tail:
  * (internal) 1, (memory) 2" gives "LRC Tail (internal)" and "LRC Tail (memory)".
  */
-struct guclog_tree_fields {
+struct guclog_dump_fields {
 	unsigned int nr;
-	struct guclog_tree_field *field;
+	struct guclog_dump_field *field;
 };
 
 /**
- * struct guclog_tree_blob - an ascii85 part
+ * struct guclog_dump_blob - an ascii85 part
  * @present: its data line is there
  * @has_length: its length line is there
  * @length: the value of the length line, bytes
@@ -63,7 +63,7 @@ struct guclog_tree_fields {
  * @damaged: a character that is not ascii85 ends the data
  * @redacted: the contents were overwritten by guclog's redaction
  */
-struct guclog_tree_blob {
+struct guclog_dump_blob {
 	bool present;
 	bool has_length;
 	uint64_t length;
@@ -74,7 +74,7 @@ struct guclog_tree_blob {
 };
 
 /**
- * struct guclog_tree_ct - section "GuC CT" of one GT
+ * struct guclog_dump_ct - section "GuC CT" of one GT
  * @present: the section is there
  * @disabled: the driver had disabled the buffers, there is nothing else
  * @ring: the lines of each ring, by enum guclog_ring
@@ -88,12 +88,12 @@ struct guclog_tree_blob {
  * @parsed: the rings for the parser of messages, which guclog_ct_open() uses; NULL when
  *	the dump has none of them, and when their contents were redacted
  */
-struct guclog_tree_ct {
+struct guclog_dump_ct {
 	bool present;
 	bool disabled;
-	struct guclog_tree_fields ring[2];
-	struct guclog_tree_fields fields;
-	struct guclog_tree_blob blob;
+	struct guclog_dump_fields ring[2];
+	struct guclog_dump_fields fields;
+	struct guclog_dump_blob blob;
 	uint8_t *data;
 	size_t len;
 	uint8_t *cmd[2];
@@ -102,39 +102,39 @@ struct guclog_tree_ct {
 };
 
 /**
- * struct guclog_tree_log - section "GuC Log" of one GT
+ * struct guclog_dump_log - section "GuC Log" of one GT
  * @present: the section is there
  * @fields: its lines
  * @blob: about [LOG].data; the log itself is read by another reader
  */
-struct guclog_tree_log {
+struct guclog_dump_log {
 	bool present;
-	struct guclog_tree_fields fields;
-	struct guclog_tree_blob blob;
+	struct guclog_dump_fields fields;
+	struct guclog_dump_blob blob;
 };
 
 /**
- * struct guclog_tree_lrc - a logical ring context of an exec queue
+ * struct guclog_dump_lrc - a logical ring context of an exec queue
  * @fields: its lines, from "HW Context Desc" on
  */
-struct guclog_tree_lrc {
-	struct guclog_tree_fields fields;
+struct guclog_dump_lrc {
+	struct guclog_dump_fields fields;
 };
 
 /**
- * struct guclog_tree_job - a pending job of an exec queue
+ * struct guclog_dump_job - a pending job of an exec queue
  * @seqno: its number
  * @fence: its fence has signaled
  * @finished: the scheduler has finished it
  */
-struct guclog_tree_job {
+struct guclog_dump_job {
 	uint32_t seqno;
 	bool fence;
 	bool finished;
 };
 
 /**
- * struct guclog_tree_context - an exec queue of section "Contexts"
+ * struct guclog_dump_context - an exec queue of section "Contexts"
  * @guc_id: its "GuC ID"
  * @line: number of the line that has it
  * @fields: the lines that do not belong to an LRC
@@ -143,34 +143,34 @@ struct guclog_tree_job {
  * @nr_jobs: number of pending jobs
  * @job: the jobs, oldest first
  */
-struct guclog_tree_context {
+struct guclog_dump_context {
 	uint32_t guc_id;
 	uint64_t line;
-	struct guclog_tree_fields fields;
+	struct guclog_dump_fields fields;
 	unsigned int nr_lrcs;
-	struct guclog_tree_lrc *lrc;
+	struct guclog_dump_lrc *lrc;
 	unsigned int nr_jobs;
-	struct guclog_tree_job *job;
+	struct guclog_dump_job *job;
 };
 
 /**
- * struct guclog_tree_engine - an engine of section "HW Engines"
+ * struct guclog_dump_engine - an engine of section "HW Engines"
  * @name: such as "ccs0"
  * @logical_instance: its number among the engines of its class
  * @line: number of the line that has these
  * @fields: "Capture_source", "Coverage", "Forcewake", "Reserved"
  * @regs: registers
  */
-struct guclog_tree_engine {
+struct guclog_dump_engine {
 	char *name;
 	uint32_t logical_instance;
 	uint64_t line;
-	struct guclog_tree_fields fields;
-	struct guclog_tree_fields regs;
+	struct guclog_dump_fields fields;
+	struct guclog_dump_fields regs;
 };
 
 /**
- * struct guclog_tree_gt - the sections of one GT
+ * struct guclog_dump_gt - the sections of one GT
  * @has_id: it has a header "GT #id"; else the sections had no header
  * @id: its number
  * @fields: the lines below that header
@@ -185,24 +185,24 @@ struct guclog_tree_engine {
  * @nr_engines: number of engines in it
  * @engine: the engines
  */
-struct guclog_tree_gt {
+struct guclog_dump_gt {
 	bool has_id;
 	uint32_t id;
-	struct guclog_tree_fields fields;
-	struct guclog_tree_log log;
-	struct guclog_tree_ct ct;
+	struct guclog_dump_fields fields;
+	struct guclog_dump_log log;
+	struct guclog_dump_ct ct;
 	bool has_contexts;
 	unsigned int nr_contexts;
-	struct guclog_tree_context *context;
+	struct guclog_dump_context *context;
 	bool has_job;
-	struct guclog_tree_fields job;
+	struct guclog_dump_fields job;
 	bool has_engines;
 	unsigned int nr_engines;
-	struct guclog_tree_engine *engine;
+	struct guclog_dump_engine *engine;
 };
 
 /**
- * struct guclog_tree_range - memory of a VM
+ * struct guclog_dump_range - memory of a VM
  * @address: of its first byte, in the VM
  * @has_length: its length is there
  * @length: bytes
@@ -211,18 +211,18 @@ struct guclog_tree_gt {
  * @error: a negative errno
  * @blob: about its contents, which are not stored
  */
-struct guclog_tree_range {
+struct guclog_dump_range {
 	uint64_t address;
 	bool has_length;
 	uint64_t length;
 	char *properties;
 	bool has_error;
 	int64_t error;
-	struct guclog_tree_blob blob;
+	struct guclog_dump_blob blob;
 };
 
 /**
- * struct guclog_tree_vm - section "VM state"
+ * struct guclog_dump_vm - section "VM state"
  * @present: the section is there
  * @has_error: there was no VM to capture
  * @error: a negative errno
@@ -230,37 +230,37 @@ struct guclog_tree_range {
  * @nr_ranges: number of ranges
  * @range: the ranges
  */
-struct guclog_tree_vm {
+struct guclog_dump_vm {
 	bool present;
 	bool has_error;
 	int64_t error;
-	struct guclog_tree_fields fields;
+	struct guclog_dump_fields fields;
 	unsigned int nr_ranges;
-	struct guclog_tree_range *range;
+	struct guclog_dump_range *range;
 };
 
 /**
- * struct guclog_tree_gt_info - a GT in the list of the dump's head
+ * struct guclog_dump_gt_info - a GT in the list of the dump's head
  * @id: its number
  * @fields: "Tile", "Type", "IP ver", "CS reference clock"
  */
-struct guclog_tree_gt_info {
+struct guclog_dump_gt_info {
 	uint32_t id;
-	struct guclog_tree_fields fields;
+	struct guclog_dump_fields fields;
 };
 
 /**
- * struct guclog_tree_problem - a problem in the text
+ * struct guclog_dump_problem - a problem in the text
  * @line: number of the line
  * @text: description of the problem
  */
-struct guclog_tree_problem {
+struct guclog_dump_problem {
 	uint64_t line;
 	char *text;
 };
 
 /**
- * struct guclog_tree - a devcoredump
+ * struct guclog_dump - a devcoredump
  * @name: of its file, printable; NULL when it came from no file
  * @found: its first line is there
  * @cut: the text ends before the dump does: within a line of data or at the place of
@@ -280,86 +280,78 @@ struct guclog_tree_problem {
  * @nr_problems: problems; may be more than are kept
  * @problem: the first of them
  */
-struct guclog_tree {
+struct guclog_dump {
 	char *name;
 	bool found;
 	bool cut;
 	bool captured;
 	uint64_t lines;
-	struct guclog_tree_fields head;
+	struct guclog_dump_fields head;
 	char *process;
 	bool has_pid;
 	uint32_t pid;
 	unsigned int nr_gt_infos;
-	struct guclog_tree_gt_info *gt_info;
+	struct guclog_dump_gt_info *gt_info;
 	unsigned int nr_gts;
-	struct guclog_tree_gt *gt;
-	struct guclog_tree_vm vm;
+	struct guclog_dump_gt *gt;
+	struct guclog_dump_vm vm;
 	unsigned int nr_problems;
-	struct guclog_tree_problem problem[GUCLOG_MAX_PROBLEMS];
+	struct guclog_dump_problem problem[GUCLOG_MAX_PROBLEMS];
 };
 
 /**
- * guclog_dump_tree() - get the sections of a devcoredump
+ * guclog_dump_find_gt() - find the sections of a GT
  * @dump: the devcoredump
- *
- * Return: the sections.
- */
-const struct guclog_tree *guclog_dump_tree(const struct guclog_dump *dump);
-
-/**
- * guclog_tree_find_gt() - find the sections of a GT
- * @tree: the devcoredump
  * @has_gt: of the GT with number @gt; else of the first one
  * @gt: the number
  *
  * Return: the sections, NULL when there are none.
  */
-const struct guclog_tree_gt *guclog_tree_find_gt(const struct guclog_tree *tree, bool has_gt,
+const struct guclog_dump_gt *guclog_dump_find_gt(const struct guclog_dump *dump, bool has_gt,
 						 uint32_t gt);
 
 /**
- * guclog_tree_find_context() - find an exec queue
- * @tree: the devcoredump
+ * guclog_dump_find_context() - find an exec queue
+ * @dump: the devcoredump
  * @guc_id: its number
  *
  * Return: the first exec queue of that number, NULL when there is none.
  */
-const struct guclog_tree_context *guclog_tree_find_context(const struct guclog_tree *tree,
+const struct guclog_dump_context *guclog_dump_find_context(const struct guclog_dump *dump,
 							   uint32_t guc_id);
 
 /**
- * guclog_tree_find_field() - find a field
+ * guclog_dump_find_field() - find a field
  * @fields: the fields
  * @name: its name
  *
  * Return: the first of that name, NULL when there is none.
  */
-const struct guclog_tree_field *guclog_tree_find_field(const struct guclog_tree_fields *fields,
+const struct guclog_dump_field *guclog_dump_find_field(const struct guclog_dump_fields *fields,
 						       const char *name);
 
 /**
- * guclog_tree_text() - get the value of a field
+ * guclog_dump_text() - get the value of a field
  * @fields: the fields
  * @name: its name
  *
  * Return: the text of the first field of that name, NULL when there is none.
  */
-const char *guclog_tree_text(const struct guclog_tree_fields *fields, const char *name);
+const char *guclog_dump_text(const struct guclog_dump_fields *fields, const char *name);
 
 /**
- * guclog_tree_number() - get the number of a field
+ * guclog_dump_number() - get the number of a field
  * @fields: the fields
  * @name: its name
  * @number: filled
  *
  * Return: false when there is no field of that name or it is no number.
  */
-bool guclog_tree_number(const struct guclog_tree_fields *fields, const char *name,
+bool guclog_dump_number(const struct guclog_dump_fields *fields, const char *name,
 			uint64_t *number);
 
 /**
- * guclog_tree_seconds() - get the time in a field
+ * guclog_dump_seconds() - get the time in a field
  * @fields: the fields
  * @name: its name
  * @ns: filled, in nanoseconds
@@ -367,7 +359,7 @@ bool guclog_tree_number(const struct guclog_tree_fields *fields, const char *nam
  * Return: false when there is no field of that name or it is no time as xe prints it,
  * "seconds.nanoseconds".
  */
-bool guclog_tree_seconds(const struct guclog_tree_fields *fields, const char *name,
+bool guclog_dump_seconds(const struct guclog_dump_fields *fields, const char *name,
 			 uint64_t *ns);
 
 #ifdef __cplusplus

@@ -232,7 +232,7 @@ const char *guclog_log_losses(const struct guclog_log *log)
 
 const struct guclog_dump *guclog_log_dump(const struct guclog_log *log)
 {
-	return log->handle;
+	return log->dump;
 }
 
 static_assert((int)GUCLOG_CRASH_PRESENT == (int)GUC_CRASH_PRESENT, "crash dump");

@@ -16,7 +16,8 @@ libguclog-input := a85 archive_magic ascii85_log binary directory dmesg_capture 
 libguclog-input-plain := armor_write
 libguclog-log := logview shared_anchor stream_times
 libguclog-log-plain := comment describe event_reader
-libguclog-dump := dump dump_ct dump_fields dump_lines dump_sections dump_stream
+libguclog-dump := dump dump_ct dump_fields dump_lines dump_list dump_sections dump_stream
+libguclog-dump-plain := ct dump_find
 libguclog-dictionary := attribute faults rules sequence
 libguclog-explain := analysis contexts dump_facts explanation findings join known \
 		     known_table log_events resets sentences sentences_dump sentences_reset \
@@ -44,11 +45,12 @@ libguclog-readers := $(patsubst %,input/%.o,$(libguclog-input)) \
 		     $(patsubst %,log/%.o,$(libguclog-log))
 libguclog-objs := $(libguclog-readers) \
 		  $(patsubst %,input/%.o,$(libguclog-input-plain)) \
+		  $(patsubst %,dump/%.o,$(libguclog-dump-plain)) \
 		  $(patsubst %,log/%.o,$(libguclog-log-plain)) \
 		  $(patsubst %,dictionary/%.o,$(libguclog-dictionary)) \
 		  $(patsubst %,explain/%.o,$(libguclog-explain))
 libguclog-api := arena.o asic.o events.o facts.o facts_open.o lfd_read.o lfd_write.o \
-		 log.o open.o sections.o tree.o
+		 log.o open.o
 
 libguclog-objs += live/live.o live/look.o
 

@@ -47,8 +47,6 @@ struct source {
  * @torn: a reader lacked memory: @in and the logs are as it has left them
  * @nr_logs: number of logs
  * @log: the logs
- * @nr_dumps: number of devcoredumps
- * @dump: the devcoredumps
  */
 struct guclog_file {
 	struct reading reading;
@@ -60,8 +58,6 @@ struct guclog_file {
 	bool torn;
 	unsigned int nr_logs;
 	struct guclog_log *log;
-	unsigned int nr_dumps;
-	struct guclog_dump *dump;
 };
 
 const char *guclog_strerror(int error)
@@ -199,7 +195,6 @@ static void make_log(struct guclog_file *file, unsigned int nr)
 {
 	const struct input_log *from = &file->in.log[nr];
 	struct guclog_log *log = &file->log[file->nr_logs++];
-	unsigned int i;
 
 	if (logview_open_in(&log->view, &file->in, nr) && !file->any)
 		msg_fail_fault(from->name, &log->view.broken);
@@ -208,9 +203,6 @@ static void make_log(struct guclog_file *file, unsigned int nr)
 	*core_facts(&log->facts) = log->view.facts;
 	*core_facts(&log->own_facts) = from->facts;
 	log->dump = from->dump;
-	for (i = 0; i < file->nr_dumps; i++)
-		if (file->dump[i].dump == from->dump)
-			log->handle = &file->dump[i];
 	if (!file->any)
 		tell_losses(from);
 }
@@ -220,18 +212,10 @@ static int make_handles(struct guclog_file *file)
 {
 	const struct input *in = &file->in;
 	unsigned int i;
-	int err;
 
-	file->dump = calloc(in->nr_dumps + 1, sizeof(*file->dump));
 	file->log = calloc(in->nr_logs + 1, sizeof(*file->log));
-	if (!file->dump || !file->log)
+	if (!file->log)
 		return -ENOMEM;
-	for (i = 0; i < in->nr_dumps; i++) {
-		err = dump_handle_init(&file->dump[file->nr_dumps++],
-				       in->dump[i], in->dump[i]->name);
-		if (err)
-			return err;
-	}
 	for (i = 0; i < in->nr_logs; i++)
 		if (is_log(file, &in->log[i]))
 			make_log(file, i);
@@ -256,7 +240,7 @@ static int read_all(void *arg)
 
 	read_input(file, from);
 	err = make_handles(file);
-	if (err || file->any || file->nr_logs || file->nr_dumps)
+	if (err || file->any || file->nr_logs || file->in.nr_dumps)
 		return err;
 	if (from->error)
 		return -from->error;
@@ -400,8 +384,6 @@ void guclog_close(struct guclog_file *file)
 
 	if (!file)
 		return;
-	for (i = 0; i < file->nr_dumps; i++)
-		dump_handle_free(&file->dump[i]);
 	/* What a reader that lacked memory has left is freed by reading_free() alone. */
 	for (i = 0; i < file->nr_logs && !file->torn; i++)
 		logview_close(&file->log[i].view);
@@ -409,7 +391,6 @@ void guclog_close(struct guclog_file *file)
 		input_free(&file->in);
 	reading_free(&file->reading);
 	free(file->log);
-	free(file->dump);
 	free(file->renamed);
 	free(file);
 }
@@ -447,7 +428,7 @@ const char *guclog_file_form(const struct guclog_file *file)
 {
 	if (file->nr_logs)
 		return guclog_form_label(file->in.form);
-	return file->nr_dumps || file->in.nr_bare ? guclog_form_label(GUCLOG_FORM_DEVCOREDUMP) :
+	return file->in.nr_dumps || file->in.nr_bare ? guclog_form_label(GUCLOG_FORM_DEVCOREDUMP) :
 						    guclog_form_phrase(GUCLOG_FORM_UNKNOWN);
 }
 
@@ -485,7 +466,7 @@ const char *guclog_log_anchor_of(const struct guclog_log *log)
 
 unsigned int guclog_file_dumps(const struct guclog_file *file)
 {
-	return file->nr_dumps;
+	return file->in.nr_dumps;
 }
 
 const char *guclog_file_bare(const struct guclog_file *file, unsigned int i)
@@ -536,5 +517,5 @@ long guclog_file_reason(const struct guclog_file *file, enum guclog_want want,
 const struct guclog_dump *guclog_file_dump(const struct guclog_file *file,
 					   unsigned int i)
 {
-	return i < file->nr_dumps ? &file->dump[i] : NULL;
+	return i < file->in.nr_dumps ? file->in.dump[i] : NULL;
 }

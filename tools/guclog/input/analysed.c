@@ -21,7 +21,7 @@ int analysed_open(struct analysed_input *in, const char *path)
 	in->logs.dumps = !in->raw;
 	ret = cli_open(&in->logs, path);
 	in->handle = guclog_file_dump(in->logs.file, 0);
-	in->dump = log_file_tree(in->logs.file, 0);
+	in->dump = guclog_file_dump(in->logs.file, 0);
 	/* A devcoredump without a log; not one without the log that the user asked for. */
 	if (ret && !log_file_logs(in->logs.file) && in->dump && in->dump->nr_gts) {
 		in->logs.status = CMD_FAULTS;
@@ -84,12 +84,12 @@ const struct guclog_explanation *analysed_explain(const struct analysed_log *log
  *
  * Return: the sections, NULL without.
  */
-const struct guclog_tree_gt *analysed_gt(const struct analysed_log *log)
+const struct guclog_dump_gt *analysed_gt(const struct analysed_log *log)
 {
 	const struct guc_facts *f = &log->view.facts;
-	const struct guclog_tree *dump = log_tree(log->view.handle);
+	const struct guclog_dump *dump = guclog_log_dump(log->view.handle);
 
-	return dump ? guclog_tree_find_gt(dump, guc_facts_has(f, GUC_FACT_gt), f->gt) : NULL;
+	return dump ? guclog_dump_find_gt(dump, guc_facts_has(f, GUC_FACT_gt), f->gt) : NULL;
 }
 
 /**

@@ -9,7 +9,7 @@
 #include "input/cli.h"
 #include "guclog.h"
 
-struct guclog_tree_gt;
+struct guclog_dump_gt;
 
 /**
  * struct analysed_input - an input
@@ -20,7 +20,7 @@ struct guclog_tree_gt;
  */
 struct analysed_input {
 	struct cli_logs logs;
-	const struct guclog_tree *dump;
+	const struct guclog_dump *dump;
 	const struct guclog_dump *handle;
 	bool raw;
 };
@@ -46,7 +46,7 @@ const struct guclog_explanation *analysed_explain(const struct analysed_log *log
 int analysed_open(struct analysed_input *in, const char *path);
 bool analysed_next(struct analysed_input *in, unsigned int *i,
 		   struct analysed_log *log);
-const struct guclog_tree_gt *analysed_gt(const struct analysed_log *log);
+const struct guclog_dump_gt *analysed_gt(const struct analysed_log *log);
 void analysed_log_free(struct analysed_log *log);
 void analysed_close(struct analysed_input *in);
 

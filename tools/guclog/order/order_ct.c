@@ -152,7 +152,7 @@ void order_add_messages(struct order *o, int log)
 	};
 	const struct order_source *guc = &o->source[p.guc];
 	u64 words = BIT_ULL(GUC_EVX_SCHED_MODE_DONE) | BIT_ULL(GUC_EVX_CTX_DEREGISTERED);
-	const struct guclog_tree_gt *gt = analysed_gt(l);
+	const struct guclog_dump_gt *gt = analysed_gt(l);
 	struct ct_list list[GUC_CT_RINGS];
 	struct order_source *s;
 	char *name = NULL;

@@ -6,7 +6,7 @@
 
 #include "guc_clock.h"
 #include "shared/printable.h"
-#include "util/tree.h"
+#include "util/dump_number.h"
 
 #define NS		1000000000ll
 /* xe prints its line about a dump that much later than the dump's own time, at most. */
@@ -27,11 +27,11 @@ struct dump_walk {
 };
 
 /* Return: the next dump, NULL behind the last one. */
-static const struct guclog_tree *next_dump(const struct order *o, struct dump_walk *walk)
+static const struct guclog_dump *next_dump(const struct order *o, struct dump_walk *walk)
 {
 	for (; walk->input < o->nr_inputs; *walk = (struct dump_walk){ walk->input + 1, 0 }) {
 		const struct guclog_file *file = o->input[walk->input].logs.logs.file;
-		const struct guclog_tree *dump = file ? log_file_tree(file, walk->dump++) : NULL;
+		const struct guclog_dump *dump = file ? guclog_file_dump(file, walk->dump++) : NULL;
 
 		if (dump)
 			return dump;
@@ -40,13 +40,13 @@ static const struct guclog_tree *next_dump(const struct order *o, struct dump_wa
 }
 
 /* Return: whether a dump has both times, and is of the boot of the logs. */
-static bool dump_times(const struct order *o, const struct guclog_tree *dump, s64 *boot,
+static bool dump_times(const struct order *o, const struct guclog_dump *dump, s64 *boot,
 		       s64 *wall)
 {
 	u64 up, real;
 
-	if (!tree_seconds(&dump->head, "Uptime", &up) ||
-	    !tree_seconds(&dump->head, "Snapshot time", &real) || up >> 62 || real >> 62)
+	if (!dump_seconds(&dump->head, "Uptime", &up) ||
+	    !dump_seconds(&dump->head, "Snapshot time", &real) || up >> 62 || real >> 62)
 		return false;
 	*boot = (s64)up;
 	*wall = (s64)real;
@@ -63,7 +63,7 @@ static unsigned int find_dump_lines(const struct order *o, const struct lines *l
 				    s64 *offset, s64 *at)
 {
 	struct dump_walk walk = { 0 };
-	const struct guclog_tree *dump;
+	const struct guclog_dump *dump;
 	s64 boot, wall, best = 0;
 	unsigned int found = 0;
 	size_t k;
@@ -122,7 +122,7 @@ static void place_printk(const struct order *o, struct order_source *s,
 static void place_wall(const struct order *o, struct order_source *s)
 {
 	struct dump_walk walk = { 0 };
-	const struct guclog_tree *dump;
+	const struct guclog_dump *dump;
 	unsigned int i;
 	s64 boot, wall;
 

@@ -45,7 +45,7 @@ static void make_one(struct ct_list *list, const struct guc_ct_ring *ring)
  * Return: the rings; absent ones when the dump has none, or when they were redacted.
  */
 const struct guc_ct *ct_list_make(struct ct_list list[GUC_CT_RINGS],
-				  const struct guclog_tree_gt *gt)
+				  const struct guclog_dump_gt *gt)
 {
 	static const struct guc_ct nothing;
 	const struct guc_ct *ct = gt->ct.parsed ?: &nothing;

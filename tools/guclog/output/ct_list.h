@@ -33,7 +33,7 @@ struct ct_list {
 };
 
 const struct guc_ct *ct_list_make(struct ct_list list[GUC_CT_RINGS],
-				  const struct guclog_tree_gt *gt);
+				  const struct guclog_dump_gt *gt);
 void ct_list_free(struct ct_list list[GUC_CT_RINGS]);
 const char *ct_list_request(const struct ct_list *list,
 			    const struct guc_ct_msg *answer);

@@ -8,7 +8,7 @@
 #include "util/log_file.h"
 #include "util/msg.h"
 #include "util/text.h"
-#include "util/tree.h"
+#include "util/dump_number.h"
 
 /**
  * dump_text_row() - a line with a text of the dump
@@ -42,7 +42,7 @@ void dump_text_note(const char *name, const char *fmt, ...)
 	dump_text_row(name, text);
 }
 
-static void show_fields(const struct guclog_tree_fields *fields)
+static void show_fields(const struct guclog_dump_fields *fields)
 {
 	unsigned int i;
 
@@ -59,25 +59,25 @@ static void show_fields(const struct guclog_tree_fields *fields)
  *
  * Return: the log, NULL if there is none.
  */
-const struct guclog_log *dump_text_log(const struct guclog_tree *dump,
-				       const struct guclog_tree_gt *gt,
+const struct guclog_log *dump_text_log(const struct guclog_dump *dump,
+				       const struct guclog_dump_gt *gt,
 				       const struct guclog_file *in)
 {
 	const struct guclog_log *log;
 	unsigned int i;
 
 	for (i = 0; (log = guclog_file_log(in, i)); i++)
-		if (log_tree(log) == dump &&
+		if (guclog_log_dump(log) == dump &&
 		    guclog_log_line(log) == gt->log.blob.line)
 			return log;
 	return NULL;
 }
 
-static void show_log(const struct guclog_tree_gt *gt)
+static void show_log(const struct guclog_dump_gt *gt)
 {
-	const struct guclog_tree_blob *blob = &gt->log.blob;
-	const char *version = guclog_tree_text(&gt->log.fields, "GuC version");
-	const char *level = guclog_tree_text(&gt->log.fields, "Log level");
+	const struct guclog_dump_blob *blob = &gt->log.blob;
+	const char *version = guclog_dump_text(&gt->log.fields, "GuC version");
+	const char *level = guclog_dump_text(&gt->log.fields, "Log level");
 
 	if (!gt->log.present) {
 		dump_text_note("GuC log",
@@ -106,7 +106,7 @@ static void show_ring(const char *name, const struct ct_list *list)
 		       ring->status ? "; its status reports an error" : "");
 }
 
-static void show_ct(const struct guclog_tree_gt *gt)
+static void show_ct(const struct guclog_dump_gt *gt)
 {
 	struct ct_list list[GUC_CT_RINGS];
 	const struct guc_ct *ct;
@@ -136,35 +136,35 @@ static const char *class_name(u64 class)
 	return class < ARRAY_SIZE(names) ? names[class] : "unknown class";
 }
 
-static void show_lrc(const struct guclog_tree_lrc *lrc)
+static void show_lrc(const struct guclog_dump_lrc *lrc)
 {
 	u64 desc, head, tail, start = 0, seqno = 0;
 
-	if (!tree_number(&lrc->fields, "HW Context Desc", &desc))
+	if (!dump_number(&lrc->fields, "HW Context Desc", &desc))
 		return;
-	if (!tree_number(&lrc->fields, "LRC Head (memory)", &head) ||
-	    !tree_number(&lrc->fields, "LRC Tail (memory)", &tail)) {
+	if (!dump_number(&lrc->fields, "LRC Head (memory)", &head) ||
+	    !dump_number(&lrc->fields, "LRC Tail (memory)", &tail)) {
 		dump_text_note("", "LRCA 0x%08llx", desc);
 		return;
 	}
-	tree_number(&lrc->fields, "Start seqno (memory)", &start);
-	tree_number(&lrc->fields, "Seqno (memory)", &seqno);
+	dump_number(&lrc->fields, "Start seqno (memory)", &start);
+	dump_number(&lrc->fields, "Seqno (memory)", &seqno);
 	dump_text_note("",
 		       "LRCA 0x%08llx, ring head %llu, tail %llu%s; started seqno %llu, finished %llu",
 		       desc, head, tail, head == tail ? " (empty)" : "", start, seqno);
 }
 
-static void show_context(const struct guclog_tree_context *ctx, bool first, bool all)
+static void show_context(const struct guclog_dump_context *ctx, bool first, bool all)
 {
-	const char *name = guclog_tree_text(&ctx->fields, "Name");
+	const char *name = guclog_dump_text(&ctx->fields, "Name");
 	u64 class = ~0ull, mask = 0, timeout = 0, preempt = 0, state = 0;
 	unsigned int i;
 
-	tree_number(&ctx->fields, "Class", &class);
-	tree_number(&ctx->fields, "Logical mask", &mask);
-	tree_number(&ctx->fields, "Timeout", &timeout);
-	tree_number(&ctx->fields, "Preempt timeout", &preempt);
-	tree_number(&ctx->fields, "Schedule State", &state);
+	dump_number(&ctx->fields, "Class", &class);
+	dump_number(&ctx->fields, "Logical mask", &mask);
+	dump_number(&ctx->fields, "Timeout", &timeout);
+	dump_number(&ctx->fields, "Preempt timeout", &preempt);
+	dump_number(&ctx->fields, "Schedule State", &state);
 	dump_text_note(first ? "contexts" : "",
 		       "guc_id %u %s: %s, logical mask 0x%llx, state 0x%llx",
 		       ctx->guc_id, name ? name : "", class_name(class), mask, state);
@@ -186,9 +186,9 @@ static void show_context(const struct guclog_tree_context *ctx, bool first, bool
 		show_fields(&ctx->lrc[i].fields);
 }
 
-static void show_engine(const struct guclog_tree_engine *engine, bool first, bool all)
+static void show_engine(const struct guclog_dump_engine *engine, bool first, bool all)
 {
-	const char *source = guclog_tree_text(&engine->fields, "Capture_source");
+	const char *source = guclog_dump_text(&engine->fields, "Capture_source");
 	static const char * const main_regs[] = {
 		"RING_HEAD", "RING_TAIL", "ACTHD", "IPEHR", "RING_INSTDONE",
 	};
@@ -200,7 +200,7 @@ static void show_engine(const struct guclog_tree_engine *engine, bool first, boo
 		       engine->name, engine->logical_instance, engine->regs.nr,
 		       source ? ", captured by " : "", source ? source : "");
 	for (i = 0; i < ARRAY_SIZE(main_regs) && !all; i++) {
-		const char *value = guclog_tree_text(&engine->regs, main_regs[i]);
+		const char *value = guclog_dump_text(&engine->regs, main_regs[i]);
 
 		if (value)
 			guc_text_add(&text, "%s%s %s", text.len ? ", " : "", main_regs[i],
@@ -260,7 +260,7 @@ static void show_capture(const struct capture_list *list,
 		show_regs(list, capture);
 }
 
-static void show_captures(const struct guclog_tree *dump, const struct guclog_tree_gt *gt,
+static void show_captures(const struct guclog_dump *dump, const struct guclog_dump_gt *gt,
 			  const struct guclog_file *in, bool all)
 {
 	const struct guclog_log *log = dump_text_log(dump, gt, in);
@@ -296,7 +296,7 @@ static void show_captures(const struct guclog_tree *dump, const struct guclog_tr
  * @in: the logs in it
  * @all: every field and register
  */
-void dump_text_gt(const struct guclog_tree *dump, const struct guclog_tree_gt *gt,
+void dump_text_gt(const struct guclog_dump *dump, const struct guclog_dump_gt *gt,
 		  const struct guclog_file *in, bool all)
 {
 	unsigned int i;
@@ -330,7 +330,7 @@ void dump_text_gt(const struct guclog_tree *dump, const struct guclog_tree_gt *g
  * @vm: the section
  * @all: every range
  */
-void dump_text_vm(const struct guclog_tree_vm *vm, bool all)
+void dump_text_vm(const struct guclog_dump_vm *vm, bool all)
 {
 	unsigned int i, unreadable = 0;
 	u64 bytes = 0;
@@ -350,7 +350,7 @@ void dump_text_vm(const struct guclog_tree_vm *vm, bool all)
 	dump_text_note("VM", "%u ranges, %llu bytes, %u that the driver could not read",
 		       vm->nr_ranges, bytes, unreadable);
 	for (i = 0; i < vm->nr_ranges && all; i++) {
-		const struct guclog_tree_range *range = &vm->range[i];
+		const struct guclog_dump_range *range = &vm->range[i];
 
 		dump_text_note("", "0x%llx: 0x%llx bytes%s%s%s", (u64)range->address,
 			       (u64)range->length, range->properties ? ", " : "",
@@ -364,9 +364,9 @@ void dump_text_vm(const struct guclog_tree_vm *vm, bool all)
  * @dump: the devcoredump
  * @in: the logs in it
  */
-void dump_text_next(const struct guclog_tree *dump, const struct guclog_file *in)
+void dump_text_next(const struct guclog_dump *dump, const struct guclog_file *in)
 {
-	const struct guclog_tree_gt *gt = dump->nr_gts ? &dump->gt[0] : NULL;
+	const struct guclog_dump_gt *gt = dump->nr_gts ? &dump->gt[0] : NULL;
 	bool has_ct = false;
 	unsigned int i;
 

@@ -8,7 +8,7 @@
 #include "output/json_out.h"
 #include "util/log_file.h"
 #include "util/text.h"
-#include "util/tree.h"
+#include "util/dump_number.h"
 
 static void put_string(struct json_object *to, const char *key, const char *text)
 {
@@ -25,25 +25,25 @@ static void put_bool(struct json_object *to, const char *key, bool value)
 
 /* A time in ns or a number, null when it is absent. */
 static void put_number(struct json_object *to, const char *key,
-		       const struct guclog_tree_fields *fields, const char *name)
+		       const struct guclog_dump_fields *fields, const char *name)
 {
 	u64 n;
 
-	json_put(to, key, tree_number(fields, name, &n) ?
+	json_put(to, key, dump_number(fields, name, &n) ?
 		 json_object_new_uint64(n) : NULL);
 }
 
 static void put_seconds(struct json_object *to, const char *key,
-			const struct guclog_tree_fields *fields, const char *name)
+			const struct guclog_dump_fields *fields, const char *name)
 {
 	u64 ns;
 
-	json_put(to, key, tree_seconds(fields, name, &ns) ?
+	json_put(to, key, dump_seconds(fields, name, &ns) ?
 		 json_object_new_uint64(ns) : NULL);
 }
 
 /* Names and values as they are printed. */
-static struct json_object *new_fields(const struct guclog_tree_fields *fields)
+static struct json_object *new_fields(const struct guclog_dump_fields *fields)
 {
 	struct json_object *o = json_object_new_object();
 	unsigned int i;
@@ -58,7 +58,7 @@ static struct json_object *new_fields(const struct guclog_tree_fields *fields)
 	return o;
 }
 
-static struct json_object *new_log(const struct guclog_tree_log *log)
+static struct json_object *new_log(const struct guclog_dump_log *log)
 {
 	struct json_object *o;
 
@@ -73,7 +73,7 @@ static struct json_object *new_log(const struct guclog_tree_log *log)
 	return o;
 }
 
-static struct json_object *new_ct(const struct guclog_tree_gt *gt)
+static struct json_object *new_ct(const struct guclog_dump_gt *gt)
 {
 	struct ct_list list[GUC_CT_RINGS];
 	struct json_object *o;
@@ -101,7 +101,7 @@ static struct json_object *new_ct(const struct guclog_tree_gt *gt)
 	return o;
 }
 
-static struct json_object *new_context(const struct guclog_tree_context *ctx)
+static struct json_object *new_context(const struct guclog_dump_context *ctx)
 {
 	struct json_object *o = json_object_new_object();
 	struct json_object *lrcs = json_object_new_array();
@@ -125,7 +125,7 @@ static struct json_object *new_context(const struct guclog_tree_context *ctx)
 	return o;
 }
 
-static struct json_object *new_engine(const struct guclog_tree_engine *engine)
+static struct json_object *new_engine(const struct guclog_dump_engine *engine)
 {
 	struct json_object *o = json_object_new_object();
 
@@ -180,8 +180,8 @@ static struct json_object *new_capture(const struct capture_list *list,
 	return o;
 }
 
-static struct json_object *new_captures(const struct guclog_tree *dump,
-					const struct guclog_tree_gt *gt,
+static struct json_object *new_captures(const struct guclog_dump *dump,
+					const struct guclog_dump_gt *gt,
 					const struct guclog_file *in)
 {
 	const struct guclog_log *log = dump_text_log(dump, gt, in);
@@ -202,7 +202,7 @@ static struct json_object *new_captures(const struct guclog_tree *dump,
 	return o;
 }
 
-static struct json_object *new_gt(const struct guclog_tree *dump, const struct guclog_tree_gt *gt,
+static struct json_object *new_gt(const struct guclog_dump *dump, const struct guclog_dump_gt *gt,
 				  const struct guclog_file *in)
 {
 	struct json_object *o = json_object_new_object();
@@ -224,7 +224,7 @@ static struct json_object *new_gt(const struct guclog_tree *dump, const struct g
 	return o;
 }
 
-static struct json_object *new_vm(const struct guclog_tree_vm *vm)
+static struct json_object *new_vm(const struct guclog_dump_vm *vm)
 {
 	struct json_object *o, *ranges;
 	unsigned int i;
@@ -236,7 +236,7 @@ static struct json_object *new_vm(const struct guclog_tree_vm *vm)
 	json_put(o, "error", vm->has_error ? json_object_new_int64(vm->error) : NULL);
 	json_put(o, "fields", new_fields(&vm->fields));
 	for (i = 0; i < vm->nr_ranges; i++) {
-		const struct guclog_tree_range *range = &vm->range[i];
+		const struct guclog_dump_range *range = &vm->range[i];
 		struct json_object *r = json_object_new_object();
 
 		json_put_u64(r, "address", range->address);
@@ -251,14 +251,14 @@ static struct json_object *new_vm(const struct guclog_tree_vm *vm)
 	return o;
 }
 
-static void put_head(struct json_object *o, const struct guclog_tree *dump)
+static void put_head(struct json_object *o, const struct guclog_dump *dump)
 {
 	struct json_object *list = json_object_new_array();
 	unsigned int i;
 
-	put_string(o, "reason", guclog_tree_text(&dump->head, "Reason"));
-	put_string(o, "kernel", guclog_tree_text(&dump->head, "kernel"));
-	put_string(o, "module", guclog_tree_text(&dump->head, "module"));
+	put_string(o, "reason", guclog_dump_text(&dump->head, "Reason"));
+	put_string(o, "kernel", guclog_dump_text(&dump->head, "kernel"));
+	put_string(o, "module", guclog_dump_text(&dump->head, "module"));
 	put_seconds(o, "snapshot_time_ns", &dump->head, "Snapshot time");
 	put_seconds(o, "uptime_ns", &dump->head, "Uptime");
 	put_string(o, "process", dump->process);
@@ -274,7 +274,7 @@ static void put_head(struct json_object *o, const struct guclog_tree *dump)
 	json_put(o, "gt_list", list);
 }
 
-static struct json_object *new_dump(const struct guclog_tree *dump, const struct guclog_file *in)
+static struct json_object *new_dump(const struct guclog_dump *dump, const struct guclog_file *in)
 {
 	struct json_object *o = json_object_new_object();
 	struct json_object *gts = json_object_new_array();
@@ -308,15 +308,15 @@ static struct json_object *new_dump(const struct guclog_tree *dump, const struct
 void json_dumps(const struct guclog_file *in)
 {
 	struct json_object *o, *all, *one;
-	const struct guclog_tree *dump;
+	const struct guclog_dump *dump;
 	unsigned int i;
 
 	if (guclog_file_dumps(in) == 1) {
-		o = new_dump(log_file_tree(in, 0), in);
+		o = new_dump(guclog_file_dump(in, 0), in);
 	} else {
 		o = json_object_new_object();
 		all = json_object_new_array();
-		for (i = 0; (dump = log_file_tree(in, i)); i++) {
+		for (i = 0; (dump = guclog_file_dump(in, i)); i++) {
 			one = new_dump(dump, in);
 			put_string(one, "name", dump->name);
 			json_object_array_add(all, one);

@@ -75,7 +75,7 @@ static struct json_object *new_ring(const struct ct_list *list, u64 last)
  * @only: 1 plus the enum guc_ct_ring_id of the only ring, 0 for both
  * @last: only so many messages of each
  */
-void json_messages_add(const char *name, const struct guclog_tree_gt *gt,
+void json_messages_add(const char *name, const struct guclog_dump_gt *gt,
 		       const struct ct_list *list, int only, u64 last)
 {
 	struct json_object *o = json_object_new_object();

@@ -10,8 +10,8 @@
 struct guclog_analysis;
 struct candidate;
 struct ct_list;
-struct guclog_tree;
-struct guclog_tree_gt;
+struct guclog_dump;
+struct guclog_dump_gt;
 struct file;
 struct guc_asic;
 struct guc_fault;
@@ -43,7 +43,7 @@ void json_check_print(const char *status);
 void json_counts_add(const char *name, const struct tally *tally,
 		     const struct guclog_events *t, const struct schema *schema);
 void json_counts_print(void);
-void json_messages_add(const char *name, const struct guclog_tree_gt *gt,
+void json_messages_add(const char *name, const struct guclog_dump_gt *gt,
 		       const struct ct_list *list, int only, u64 last);
 void json_messages_print(void);
 void json_dumps(const struct guclog_file *in);
@@ -131,7 +131,7 @@ static inline void json_counts_print(void)
 {
 }
 
-static inline void json_messages_add(const char *name, const struct guclog_tree_gt *gt,
+static inline void json_messages_add(const char *name, const struct guclog_dump_gt *gt,
 				     const struct ct_list *list, int only, u64 last)
 {
 }

@@ -9,7 +9,7 @@
 #include "input/analysed.h"
 #include "events/summary.h"
 
-struct guclog_tree;
+struct guclog_dump;
 struct json_object;
 struct order;
 
@@ -33,7 +33,7 @@ void data_add_messages(struct json_object *data, const struct order *o);
 struct json_object *data_index_messages(struct json_object *data);
 const char *data_message_time(struct json_object *index, u32 gt, const char *text);
 void data_add_lines(struct json_object *data, const struct order *o);
-void data_add_dump(struct json_object *data, const struct guclog_tree *dump);
+void data_add_dump(struct json_object *data, const struct guclog_dump *dump);
 
 /* For the parts of the data. */
 struct json_object *data_text(const char *text);

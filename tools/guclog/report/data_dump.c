@@ -28,7 +28,7 @@ __printf(2, 3) static void add_cellf(struct json_object *row, const char *fmt, .
 	data_add_cell(row, buf);
 }
 
-static void add_head(struct json_object *data, const struct guclog_tree *dump)
+static void add_head(struct json_object *data, const struct guclog_dump *dump)
 {
 	static const char * const head[] = { "field", "value", NULL };
 	struct json_object *rows = data_add_table(data, "Devcoredump", head);
@@ -56,7 +56,7 @@ static void add_timeout(struct json_object *row, const char *text)
 	add_cellf(row, "%.*s%s", (int)len, text ?: "", len ? " us" : "");
 }
 
-static void add_contexts(struct json_object *data, const struct guclog_tree_gt *gt)
+static void add_contexts(struct json_object *data, const struct guclog_dump_gt *gt)
 {
 	static const char * const head[] = {
 		"guc_id", "class", "LRCA", "ring head (bytes)", "ring tail (bytes)",
@@ -73,16 +73,16 @@ static void add_contexts(struct json_object *data, const struct guclog_tree_gt *
 		return;
 	rows = data_add_table(data, "Exec queues in the devcoredump", head);
 	for (i = 0; i < gt->nr_contexts; i++) {
-		const struct guclog_tree_context *c = &gt->context[i];
+		const struct guclog_dump_context *c = &gt->context[i];
 		struct json_object *row = data_add_row(rows);
 
 		add_cellf(row, "%u", c->guc_id);
-		add_class(row, guclog_tree_text(&c->fields, "Name"));
+		add_class(row, guclog_dump_text(&c->fields, "Name"));
 		for (k = 0; k < ARRAY_SIZE(lrc_field); k++)
 			data_add_cell(row, c->nr_lrcs ?
-				      guclog_tree_text(&c->lrc[0].fields, lrc_field[k]) : NULL);
-		add_timeout(row, guclog_tree_text(&c->fields, "Preempt timeout"));
-		data_add_cell(row, guclog_tree_text(&c->fields, "Schedule State"));
+				      guclog_dump_text(&c->lrc[0].fields, lrc_field[k]) : NULL);
+		add_timeout(row, guclog_dump_text(&c->fields, "Preempt timeout"));
+		data_add_cell(row, guclog_dump_text(&c->fields, "Schedule State"));
 		add_cellf(row, "%u", c->nr_jobs);
 	}
 }
@@ -127,7 +127,7 @@ static void add_ring(struct json_object *data, struct json_object *index, u32 gt
 }
 
 /* What the text of the dump lacks, or what in it cannot be read. */
-static void add_problems(struct json_object *data, const struct guclog_tree *dump)
+static void add_problems(struct json_object *data, const struct guclog_dump *dump)
 {
 	static const char * const head[] = { "problem", NULL };
 	struct json_object *rows = data_add_table(data, "Problems of the devcoredump", head);
@@ -145,7 +145,7 @@ static void add_problems(struct json_object *data, const struct guclog_tree *dum
  * @data: from data_new()
  * @dump: the dump
  */
-void data_add_dump(struct json_object *data, const struct guclog_tree *dump)
+void data_add_dump(struct json_object *data, const struct guclog_dump *dump)
 {
 	struct json_object *index = data_index_messages(data);
 	struct ct_list list[GUC_CT_RINGS];

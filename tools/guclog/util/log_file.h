@@ -27,23 +27,6 @@ static inline unsigned int log_file_logs(const struct guclog_file *file)
 	return file ? guclog_file_logs(file) : 0;
 }
 
-/* The sections of a devcoredump of a file; NULL behind the last one. */
-static inline const struct guclog_tree *log_file_tree(const struct guclog_file *file,
-						      unsigned int i)
-{
-	const struct guclog_dump *dump = guclog_file_dump(file, i);
-
-	return dump ? guclog_dump_tree(dump) : NULL;
-}
-
-/* The sections of the devcoredump that a log is part of; NULL if there is none. */
-static inline const struct guclog_tree *log_tree(const struct guclog_log *log)
-{
-	const struct guclog_dump *dump = guclog_log_dump(log);
-
-	return dump ? guclog_dump_tree(dump) : NULL;
-}
-
 /* The image, or the LFD file; never NULL. */
 static inline struct guc_view log_bytes(const struct guclog_log *log)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "dump.h"
 
-static void free_fields(struct guclog_tree_fields *fields)
+static void free_fields(struct guclog_dump_fields *fields)
 {
 	unsigned int i;
 
@@ -12,7 +12,7 @@ static void free_fields(struct guclog_tree_fields *fields)
 	free(fields->field);
 }
 
-static void free_context(struct guclog_tree_context *ctx)
+static void free_context(struct guclog_dump_context *ctx)
 {
 	unsigned int i;
 
@@ -23,7 +23,7 @@ static void free_context(struct guclog_tree_context *ctx)
 	free(ctx->job);
 }
 
-static void free_gt(struct guclog_tree_gt *gt)
+static void free_gt(struct guclog_dump_gt *gt)
 {
 	unsigned int i;
 
@@ -52,7 +52,7 @@ static void free_gt(struct guclog_tree_gt *gt)
  * dump_free() - free a devcoredump
  * @dump: from dump_reader_end(), may be NULL
  */
-void dump_free(struct guclog_tree *dump)
+void dump_free(struct guclog_dump *dump)
 {
 	unsigned int i;
 
@@ -73,5 +73,6 @@ void dump_free(struct guclog_tree *dump)
 	free(dump->vm.range);
 	for (i = 0; i < GUCLOG_MAX_PROBLEMS; i++)
 		free(dump->problem[i].text);
+	free(((struct dump *)dump)->field);
 	free(dump);
 }

@@ -16,14 +16,27 @@
  */
 #define DUMP_MAX_ITEMS		65536
 
+/**
+ * struct dump - a devcoredump
+ * @pub: its sections, which callers have
+ * @nr: its lines
+ * @field: all of them, as a list
+ */
+struct dump {
+	struct guclog_dump pub;
+	size_t nr;
+	struct guclog_field *field;
+};
+
 struct dump_reader;
 
 struct dump_reader *dump_reader_new(u64 line);
 int dump_reader_feed(struct dump_reader *reader, const char *data, size_t len);
 void dump_reader_cut(struct dump_reader *reader);
-int dump_reader_end(struct dump_reader *reader, struct guclog_tree **dump);
-void dump_free(struct guclog_tree *dump);
+int dump_reader_end(struct dump_reader *reader, struct guclog_dump **dump);
+void dump_free(struct guclog_dump *dump);
 
-int dump_ct_parse(struct guclog_tree_gt *gt);
+int dump_list_make(struct dump *dump);
+int dump_ct_parse(struct guclog_dump_gt *gt);
 
 #endif

@@ -5,7 +5,7 @@
 #define MAX_SNAPSHOT	(2 * 4 * (size_t)GUC_CT_MAX_WORDS)
 
 /* 6.12's "cmd[123]: 0x00000001", one unread word a line. */
-static bool read_cmd(struct dump_reader *r, struct guclog_tree_ct *ct, struct guc_view v)
+static bool read_cmd(struct dump_reader *r, struct guclog_dump_ct *ct, struct guc_view v)
 {
 	u64 index, value;
 	uint64_t words;
@@ -16,7 +16,7 @@ static bool read_cmd(struct dump_reader *r, struct guclog_tree_ct *ct, struct gu
 	if (r->ring < 0)
 		return false;
 	if (!ct->cmd[r->ring]) {
-		if (!guclog_tree_number(&ct->ring[r->ring], "size", &words) || !words ||
+		if (!guclog_dump_number(&ct->ring[r->ring], "size", &words) || !words ||
 		    words > GUC_CT_MAX_WORDS)
 			return false;
 		ct->cmd[r->ring] = calloc(words, 4);
@@ -41,9 +41,9 @@ static bool read_cmd(struct dump_reader *r, struct guclog_tree_ct *ct, struct gu
  */
 bool dump_ct_line(struct dump_reader *r, struct guc_view v)
 {
-	struct guclog_tree_gt *gt = dump_gt_at_hand(r);
+	struct guclog_dump_gt *gt = dump_gt_at_hand(r);
 	struct guc_view value = v;
-	struct guclog_tree_ct *ct;
+	struct guclog_dump_ct *ct;
 	u64 n;
 
 	if (!gt)
@@ -96,8 +96,8 @@ bool dump_ct_line(struct dump_reader *r, struct guc_view v)
  */
 void dump_ct_bytes(struct dump_reader *r, const u8 *bytes, size_t len)
 {
-	struct guclog_tree_gt *gt = dump_gt_at_hand(r);
-	struct guclog_tree_ct *ct;
+	struct guclog_dump_gt *gt = dump_gt_at_hand(r);
+	struct guclog_dump_ct *ct;
 	u8 *data;
 
 	if (!gt || !len)
@@ -118,19 +118,19 @@ void dump_ct_bytes(struct dump_reader *r, const u8 *bytes, size_t len)
 	ct->len += len;
 }
 
-static u32 ring_number(const struct guclog_tree_fields *fields, const char *name)
+static u32 ring_number(const struct guclog_dump_fields *fields, const char *name)
 {
 	uint64_t n;
 
-	return guclog_tree_number(fields, name, &n) && n <= U32_MAX ? (u32)n : 0;
+	return guclog_dump_number(fields, name, &n) && n <= U32_MAX ? (u32)n : 0;
 }
 
 /* A ring of which the dump has only the unread words. */
-static void make_ring(struct guc_ct *ct, const struct guclog_tree_ct *text,
+static void make_ring(struct guc_ct *ct, const struct guclog_dump_ct *text,
 		      enum guc_ct_ring_id id)
 {
 	struct guc_ct_ring *ring = &ct->ring[id];
-	const struct guclog_tree_fields *fields = &text->ring[id];
+	const struct guclog_dump_fields *fields = &text->ring[id];
 	struct guc_fault fault;
 
 	if (!fields->nr)
@@ -163,9 +163,9 @@ static void make_ring(struct guc_ct *ct, const struct guclog_tree_ct *text,
  *
  * Return: 0 or -ENOMEM.
  */
-int dump_ct_parse(struct guclog_tree_gt *gt)
+int dump_ct_parse(struct guclog_dump_gt *gt)
 {
-	struct guclog_tree_ct *text = &gt->ct;
+	struct guclog_dump_ct *text = &gt->ct;
 	struct guc_ct ct = { .nr_faults = 0 };
 
 	if (text->blob.redacted)

@@ -39,7 +39,7 @@ bool dump_eat_number(struct guc_view *v, u64 *value)
  */
 void dump_problem(struct dump_reader *r, const char *fmt, ...)
 {
-	struct guclog_tree_problem *problem;
+	struct guclog_dump_problem *problem;
 	char text[256];
 	va_list args;
 
@@ -110,11 +110,11 @@ char *dump_string(struct dump_reader *r, struct guc_view v)
 	return s;
 }
 
-static void add_value(struct dump_reader *r, struct guclog_tree_fields *fields,
+static void add_value(struct dump_reader *r, struct guclog_dump_fields *fields,
 		      struct guc_view name, struct guc_view part,
 		      struct guc_view value)
 {
-	struct guclog_tree_field *field = dump_add(r, &fields->field, &fields->nr,
+	struct guclog_dump_field *field = dump_add(r, &fields->field, &fields->nr,
 					    sizeof(*field));
 	char full[128];
 	u64 number = 0;
@@ -153,7 +153,7 @@ static bool eat_place(struct guc_view *v, struct guc_view *place)
  * "(internal) 1, (memory) 2", "(memory) 1" or "1 (internal), 2 (memory)": a field
  * for each. Return: false when it is none of these.
  */
-static bool add_places(struct dump_reader *r, struct guclog_tree_fields *fields,
+static bool add_places(struct dump_reader *r, struct guclog_dump_fields *fields,
 		       struct guc_view name, struct guc_view value)
 {
 	struct guc_view place = guc_view("", 0), left = value, number;
@@ -187,7 +187,7 @@ static bool add_places(struct dump_reader *r, struct guclog_tree_fields *fields,
  *
  * Return: false if the line has another form.
  */
-bool dump_add_field(struct dump_reader *r, struct guclog_tree_fields *fields,
+bool dump_add_field(struct dump_reader *r, struct guclog_dump_fields *fields,
 		    struct guc_view line)
 {
 	const u8 *colon = memchr(line.data, ':', line.len);

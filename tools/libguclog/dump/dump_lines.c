@@ -16,7 +16,7 @@ static const struct {
 
 static void begin_gt(struct dump_reader *r)
 {
-	struct guclog_tree *dump = r->dump;
+	struct guclog_dump *dump = r->dump;
 
 	if (dump_add(r, &dump->gt, &dump->nr_gts, sizeof(*dump->gt)))
 		r->gt = (int)dump->nr_gts - 1;
@@ -29,7 +29,7 @@ static void begin_gt(struct dump_reader *r)
  * Return: the GT, one without number when the text has not named any; NULL if there is no
  * memory.
  */
-struct guclog_tree_gt *dump_gt_at_hand(struct dump_reader *r)
+struct guclog_dump_gt *dump_gt_at_hand(struct dump_reader *r)
 {
 	if (r->gt < 0)
 		begin_gt(r);
@@ -39,7 +39,7 @@ struct guclog_tree_gt *dump_gt_at_hand(struct dump_reader *r)
 /* Note that a section is there, even if it is empty. */
 static void begin_section(struct dump_reader *r, enum dump_where where)
 {
-	struct guclog_tree_gt *gt;
+	struct guclog_dump_gt *gt;
 
 	r->where = where;
 	r->ring = -1;
@@ -148,8 +148,8 @@ static void read_process(struct dump_reader *r, const char *value)
 
 static bool head_line(struct dump_reader *r, struct guc_view v)
 {
-	struct guclog_tree *dump = r->dump;
-	struct guclog_tree_gt_info *info;
+	struct guclog_dump *dump = r->dump;
+	struct guclog_dump_gt_info *info;
 	struct guc_view id = v;
 	u64 n;
 
@@ -166,13 +166,13 @@ static bool head_line(struct dump_reader *r, struct guc_view v)
 	if (!dump_add_field(r, &dump->head, v))
 		return false;
 	if (!r->no_memory && eat(&v, "Process:"))
-		read_process(r, guclog_tree_text(&dump->head, "Process"));
+		read_process(r, guclog_dump_text(&dump->head, "Process"));
 	return true;
 }
 
 static bool log_line(struct dump_reader *r, struct guc_view v)
 {
-	struct guclog_tree_gt *gt = dump_gt_at_hand(r);
+	struct guclog_dump_gt *gt = dump_gt_at_hand(r);
 	struct guc_view value = v;
 	u64 n;
 
@@ -202,7 +202,7 @@ static bool is_end_of_block(struct guc_view v)
  */
 void dump_take_line(struct dump_reader *r, struct guc_view v)
 {
-	struct guclog_tree_gt *gt;
+	struct guclog_dump_gt *gt;
 	bool known = true;
 
 	if (read_title(r, v))
@@ -249,7 +249,7 @@ void dump_take_line(struct dump_reader *r, struct guc_view v)
  * @r: the reader
  * @blob: about the data
  */
-void dump_begin_blob(struct dump_reader *r, struct guclog_tree_blob *blob)
+void dump_begin_blob(struct dump_reader *r, struct guclog_dump_blob *blob)
 {
 	blob->present = true;
 	blob->line = r->line;
@@ -265,7 +265,7 @@ void dump_begin_blob(struct dump_reader *r, struct guclog_tree_blob *blob)
  * @blob: about the data
  * @length: bytes
  */
-void dump_blob_length(struct guclog_tree_blob *blob, u64 length)
+void dump_blob_length(struct guclog_dump_blob *blob, u64 length)
 {
 	blob->has_length = true;
 	blob->length = length;

@@ -49,7 +49,7 @@ enum dump_where {
  * @zeroes: digits 0 at its beginning, 6 if they are too few
  */
 struct dump_reader {
-	struct guclog_tree *dump;
+	struct guclog_dump *dump;
 	bool no_memory;
 	enum dump_where where;
 	u64 line;
@@ -60,8 +60,8 @@ struct dump_reader {
 	int gt;
 	int ring;
 	bool in_lrc;
-	struct guclog_tree_blob *blob;
-	struct guclog_tree_blob context_blob;
+	struct guclog_dump_blob *blob;
+	struct guclog_dump_blob context_blob;
 	bool to_ct;
 	size_t ct_room;
 	struct a85 a85;
@@ -74,13 +74,13 @@ void dump_eat_blanks(struct guc_view *v);
 __printf(2, 3) void dump_problem(struct dump_reader *r, const char *fmt, ...);
 void *dump_add(struct dump_reader *r, void *array, unsigned int *nr, size_t size);
 char *dump_string(struct dump_reader *r, struct guc_view v);
-bool dump_add_field(struct dump_reader *r, struct guclog_tree_fields *fields,
+bool dump_add_field(struct dump_reader *r, struct guclog_dump_fields *fields,
 		    struct guc_view line);
 
 void dump_take_line(struct dump_reader *r, struct guc_view v);
-struct guclog_tree_gt *dump_gt_at_hand(struct dump_reader *r);
-void dump_begin_blob(struct dump_reader *r, struct guclog_tree_blob *blob);
-void dump_blob_length(struct guclog_tree_blob *blob, u64 length);
+struct guclog_dump_gt *dump_gt_at_hand(struct dump_reader *r);
+void dump_begin_blob(struct dump_reader *r, struct guclog_dump_blob *blob);
+void dump_blob_length(struct guclog_dump_blob *blob, u64 length);
 
 bool dump_ct_line(struct dump_reader *r, struct guc_view v);
 void dump_ct_bytes(struct dump_reader *r, const u8 *bytes, size_t len);

@@ -4,10 +4,10 @@
  */
 #include "dump_reader.h"
 
-static bool read_job(struct dump_reader *r, struct guclog_tree_context *ctx,
+static bool read_job(struct dump_reader *r, struct guclog_dump_context *ctx,
 		     struct guc_view v)
 {
-	struct guclog_tree_job *job;
+	struct guclog_dump_job *job;
 	u64 seqno, fence, finished;
 
 	if (!eat(&v, "Job: seqno=") || !dump_eat_number(&v, &seqno) ||
@@ -16,12 +16,12 @@ static bool read_job(struct dump_reader *r, struct guclog_tree_context *ctx,
 		return false;
 	job = dump_add(r, &ctx->job, &ctx->nr_jobs, sizeof(*job));
 	if (job)
-		*job = (struct guclog_tree_job){ (u32)seqno, fence, finished };
+		*job = (struct guclog_dump_job){ (u32)seqno, fence, finished };
 	return true;
 }
 
 /* "[HWSP].length: 0x1000" and "[HWSP].data: ...": the data are only counted. */
-static bool read_blob(struct dump_reader *r, struct guclog_tree_fields *fields,
+static bool read_blob(struct dump_reader *r, struct guclog_dump_fields *fields,
 		      struct guc_view v)
 {
 	const u8 *close = memchr(v.data, ']', v.len);
@@ -32,7 +32,7 @@ static bool read_blob(struct dump_reader *r, struct guclog_tree_fields *fields,
 		return false;
 	what = guc_view(close + 1, v.len - (size_t)(close + 1 - v.data));
 	if (eat(&what, ".length: ") && dump_eat_number(&what, &n)) {
-		r->context_blob = (struct guclog_tree_blob){ .has_length = true, .length = n };
+		r->context_blob = (struct guclog_dump_blob){ .has_length = true, .length = n };
 		return dump_add_field(r, fields, v);
 	}
 	if (!eat(&what, ".data:"))
@@ -50,10 +50,10 @@ static bool read_blob(struct dump_reader *r, struct guclog_tree_fields *fields,
  */
 bool dump_contexts_line(struct dump_reader *r, struct guc_view v)
 {
-	struct guclog_tree_gt *gt = dump_gt_at_hand(r);
-	struct guclog_tree_context *ctx;
+	struct guclog_dump_gt *gt = dump_gt_at_hand(r);
+	struct guclog_dump_context *ctx;
 	struct guc_view id = v;
-	struct guclog_tree_fields *fields;
+	struct guclog_dump_fields *fields;
 	u64 n;
 
 	if (!gt)
@@ -112,8 +112,8 @@ bool dump_engines_line(struct dump_reader *r, struct guc_view v)
 {
 	static const char physical[] = " (physical), logical instance=";
 	const u8 *p = memmem(v.data, v.len, physical, sizeof(physical) - 1);
-	struct guclog_tree_gt *gt = dump_gt_at_hand(r);
-	struct guclog_tree_engine *engine;
+	struct guclog_dump_gt *gt = dump_gt_at_hand(r);
+	struct guclog_dump_engine *engine;
 	struct guc_view left;
 	u64 n;
 
@@ -138,10 +138,10 @@ bool dump_engines_line(struct dump_reader *r, struct guc_view v)
 }
 
 /* The range that a line is about: the last one, or a new one. */
-static struct guclog_tree_range *range_at(struct dump_reader *r, u64 address)
+static struct guclog_dump_range *range_at(struct dump_reader *r, u64 address)
 {
-	struct guclog_tree_vm *vm = &r->dump->vm;
-	struct guclog_tree_range *range = vm->nr_ranges ?
+	struct guclog_dump_vm *vm = &r->dump->vm;
+	struct guclog_dump_range *range = vm->nr_ranges ?
 				   &vm->range[vm->nr_ranges - 1] : NULL;
 
 	if (range && range->address == address)
@@ -154,8 +154,8 @@ static struct guclog_tree_range *range_at(struct dump_reader *r, u64 address)
 
 static bool range_line(struct dump_reader *r, u64 address, struct guc_view v)
 {
-	struct guclog_tree_vm *vm = &r->dump->vm;
-	struct guclog_tree_range *range;
+	struct guclog_dump_vm *vm = &r->dump->vm;
+	struct guclog_dump_range *range;
 	u64 n;
 
 	/* Without any range: the VM could not be captured at all. */

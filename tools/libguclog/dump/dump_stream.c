@@ -164,7 +164,7 @@ struct dump_reader *dump_reader_new(u64 line)
 
 	if (!r)
 		return NULL;
-	r->dump = calloc(1, sizeof(*r->dump));
+	r->dump = calloc(1, sizeof(struct dump));
 	if (!r->dump) {
 		free(r);
 		return NULL;
@@ -218,7 +218,7 @@ void dump_reader_cut(struct dump_reader *reader)
  *
  * Return: 0; -ENOENT when the text has no devcoredump; -ENOMEM.
  */
-int dump_reader_end(struct dump_reader *reader, struct guclog_tree **dump)
+int dump_reader_end(struct dump_reader *reader, struct guclog_dump **dump)
 {
 	unsigned int i;
 	int ret = 0;
@@ -231,6 +231,8 @@ int dump_reader_end(struct dump_reader *reader, struct guclog_tree **dump)
 	for (i = 0; i < reader->dump->nr_gts && !reader->no_memory; i++)
 		reader->no_memory = dump_ct_parse(&reader->dump->gt[i]);
 	reader->dump->lines = reader->line - 1;
+	if (!reader->no_memory)
+		reader->no_memory = dump_list_make((struct dump *)reader->dump);
 	*dump = reader->dump;
 	if (reader->no_memory)
 		ret = -ENOMEM;

@@ -5,7 +5,7 @@
  *
  * cc hang.c $(pkg-config --cflags --libs libguclog) -o hang
  */
-#include <guclog.h>
+#include <guclog_dump.h>
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -44,7 +44,7 @@ static void show_messages(const struct guclog_dump *dump)
 	struct guclog_ct *ct;
 	unsigned int i;
 
-	for (i = 0; i < guclog_dump_gts(dump); i++) {
+	for (i = 0; i < dump->nr_gts; i++) {
 		if (guclog_ct_open(&ct, dump, i))
 			continue;
 		while (guclog_ct_next(ct, &m) > 0)

@@ -10,11 +10,11 @@ static int read_contexts(struct dump_facts *f)
 	if (!f->context)
 		return -ENOMEM;
 	for (i = 0; i < nr; i++) {
-		const struct guclog_tree_context *from = &f->gt->context[i];
+		const struct guclog_dump_context *from = &f->gt->context[i];
 
 		f->context[i].guc_id = from->guc_id;
 		f->context[i].has_timeout =
-			guclog_tree_number(&from->fields, "Preempt timeout", &timeout);
+			guclog_dump_number(&from->fields, "Preempt timeout", &timeout);
 		f->context[i].timeout_us = timeout;
 	}
 	f->facts.nr_contexts = nr;
@@ -23,13 +23,13 @@ static int read_contexts(struct dump_facts *f)
 }
 
 /* Redaction takes the messages out, but not the positions of the reader and the writer. */
-static bool unread_hidden(const struct guclog_tree_ct *ct)
+static bool unread_hidden(const struct guclog_dump_ct *ct)
 {
-	const struct guclog_tree_fields *ring = &ct->ring[GUC_CT_H2G];
+	const struct guclog_dump_fields *ring = &ct->ring[GUC_CT_H2G];
 	uint64_t head, tail;
 
-	return ct->blob.redacted && guclog_tree_number(ring, "head (memory)", &head) &&
-	       guclog_tree_number(ring, "tail (memory)", &tail) && head != tail;
+	return ct->blob.redacted && guclog_dump_number(ring, "head (memory)", &head) &&
+	       guclog_dump_number(ring, "tail (memory)", &tail) && head != tail;
 }
 
 /**
@@ -42,16 +42,16 @@ static bool unread_hidden(const struct guclog_tree_ct *ct)
  * Context: allocates memory.
  * Return: 0 or -ENOMEM.
  */
-int dump_facts_read(struct dump_facts *f, const struct guclog_tree *dump, bool has_gt,
+int dump_facts_read(struct dump_facts *f, const struct guclog_dump *dump, bool has_gt,
 		    u32 gt)
 {
 	*f = (struct dump_facts){ .gt = NULL };
 	if (!dump)
 		return 0;
-	f->gt = guclog_tree_find_gt(dump, has_gt, gt);
+	f->gt = guclog_dump_find_gt(dump, has_gt, gt);
 	if (!f->gt)
 		return 0;
-	f->facts.has_guc_id = guclog_reason_guc_id(guclog_tree_text(&dump->head, "Reason"),
+	f->facts.has_guc_id = guclog_reason_guc_id(guclog_dump_text(&dump->head, "Reason"),
 						   &f->facts.guc_id);
 	if (f->gt->ct.parsed) {
 		f->facts.h2g = &f->gt->ct.parsed->ring[GUC_CT_H2G];

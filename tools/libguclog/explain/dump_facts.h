@@ -15,12 +15,12 @@
  * @context: of @facts
  */
 struct dump_facts {
-	const struct guclog_tree_gt *gt;
+	const struct guclog_dump_gt *gt;
 	struct analysis_dump facts;
 	struct analysis_context *context;
 };
 
-int dump_facts_read(struct dump_facts *f, const struct guclog_tree *dump, bool has_gt,
+int dump_facts_read(struct dump_facts *f, const struct guclog_dump *dump, bool has_gt,
 		    u32 gt);
 void dump_facts_free(struct dump_facts *f);
 

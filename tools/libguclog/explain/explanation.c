@@ -12,7 +12,7 @@ static int find_parts(struct explanation *x, const struct guclog_explain_options
 	struct guclog_error error = { .code = 0 };
 
 	if (x->dump)
-		x->gt = guclog_tree_find_gt(x->dump, f && guc_facts_has(f, GUC_FACT_gt),
+		x->gt = guclog_dump_find_gt(x->dump, f && guc_facts_has(f, GUC_FACT_gt),
 					    f ? f->gt : 0);
 	if (options && options->analysis) {
 		x->a = options->analysis;
@@ -111,7 +111,7 @@ guclog_explain(const struct guclog_log *log, const struct guclog_dump *dump,
 	arena_init(&x->arena, ARENA_NO_LIMIT);
 	x->log = log;
 	if (dump)
-		x->dump = dump->dump;
+		x->dump = dump;
 	else if (log)
 		x->dump = log->dump;
 	err = make(x, options);

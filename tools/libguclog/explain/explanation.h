@@ -45,8 +45,8 @@ struct explanation {
 	const struct guclog_analysis *a;
 	const struct guclog_findings *found;
 	const struct guclog_survey *survey;
-	const struct guclog_tree *dump;
-	const struct guclog_tree_gt *gt;
+	const struct guclog_dump *dump;
+	const struct guclog_dump_gt *gt;
 	struct sentence **sentence;
 };
 

@@ -8,7 +8,7 @@
 #include "guclog_dump.h"
 
 static void find_platform(struct known_case *c, const struct guc_facts *facts,
-			  const struct guclog_tree *dump)
+			  const struct guclog_dump *dump)
 {
 	const struct guc_device *device = NULL;
 	uint64_t id;
@@ -17,7 +17,7 @@ static void find_platform(struct known_case *c, const struct guc_facts *facts,
 		c->platform = facts->platform;
 	else if (facts && guc_facts_has(facts, GUC_FACT_pci_id))
 		device = guc_device_find(facts->pci_id.device);
-	else if (dump && guclog_tree_number(&dump->head, "PCI ID", &id) && id <= 0xffff)
+	else if (dump && guclog_dump_number(&dump->head, "PCI ID", &id) && id <= 0xffff)
 		device = guc_device_find((u16)id);
 	if (device)
 		c->platform = device->platform;
@@ -55,28 +55,28 @@ static void find_verdict(struct known_case *c, const struct guclog_findings *v)
 }
 
 /* The engine class of the context that the Reason names; names as of xe's engines. */
-static void find_engine(struct known_case *c, const struct guclog_tree *dump)
+static void find_engine(struct known_case *c, const struct guclog_dump *dump)
 {
 	static const char * const names[] = { "rcs", "vcs", "vecs", "bcs", "other", "ccs" };
-	const struct guclog_tree_context *context;
+	const struct guclog_dump_context *context;
 	u32 guc_id;
 	uint64_t class;
 
 	if (!guclog_reason_guc_id(c->reason, &guc_id))
 		return;
-	context = guclog_tree_find_context(dump, guc_id);
-	if (context && guclog_tree_number(&context->fields, "Class", &class) &&
+	context = guclog_dump_find_context(dump, guc_id);
+	if (context && guclog_dump_number(&context->fields, "Class", &class) &&
 	    class < ARRAY_SIZE(names))
 		snprintf(c->engine, sizeof(c->engine), "%s", names[class]);
 }
 
 static void describe(struct known_case *c, const struct guc_facts *facts,
-		     const struct guclog_findings *found, const struct guclog_tree *dump)
+		     const struct guclog_findings *found, const struct guclog_dump *dump)
 {
 	*c = (struct known_case){ .platform = NULL };
 	find_platform(c, facts, dump);
 	find_firmware(c, facts);
-	c->reason = dump ? guclog_tree_text(&dump->head, "Reason") : NULL;
+	c->reason = dump ? guclog_dump_text(&dump->head, "Reason") : NULL;
 	if (found)
 		find_verdict(c, found);
 	if (!*c->engine && c->reason)

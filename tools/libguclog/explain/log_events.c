@@ -98,7 +98,7 @@ static struct guclog_analysis *analyse(struct event_reader *t, const struct anal
  * Context: allocates memory.
  * Return: for analysis_free(), or NULL if there is no memory.
  */
-struct guclog_analysis *analyse_log(struct event_reader *t, const struct guclog_tree *dump)
+struct guclog_analysis *analyse_log(struct event_reader *t, const struct guclog_dump *dump)
 {
 	const struct guc_facts *f = &t->view->facts;
 	struct guclog_analysis *a = NULL;

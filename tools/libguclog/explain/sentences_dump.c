@@ -29,8 +29,8 @@ static const struct {
 
 static void say_reason(struct explanation *x)
 {
-	const char *reason = guclog_tree_text(&x->dump->head, "Reason");
-	const char *kernel = guclog_tree_text(&x->dump->head, "kernel");
+	const char *reason = guclog_dump_text(&x->dump->head, "Reason");
+	const char *kernel = guclog_dump_text(&x->dump->head, "kernel");
 
 	sentence_begin(x, "The dump: %s%s", reason ? "Reason: " : "no Reason",
 		  reason ? reason : "");
@@ -45,21 +45,21 @@ static void say_reason(struct explanation *x)
 }
 
 /* The context that the x is about: the victim, else the one of the reason. */
-static u32 subject(const struct explanation *x, const struct guclog_tree_gt *gt)
+static u32 subject(const struct explanation *x, const struct guclog_dump_gt *gt)
 {
 	const struct guclog_findings *found = x->found;
 	u32 guc_id;
 
 	if (found && found->victim.guc_id != GUCLOG_NONE)
 		return found->victim.guc_id;
-	if (gt && guclog_reason_guc_id(guclog_tree_text(&x->dump->head, "Reason"), &guc_id))
+	if (gt && guclog_reason_guc_id(guclog_dump_text(&x->dump->head, "Reason"), &guc_id))
 		return guc_id;
 	return GUCLOG_NONE;
 }
 
 /* The GT that has a queue. */
-static const struct guclog_tree_gt *gt_of(const struct guclog_tree *dump,
-					  const struct guclog_tree_context *c)
+static const struct guclog_dump_gt *gt_of(const struct guclog_dump *dump,
+					  const struct guclog_dump_context *c)
 {
 	unsigned int i;
 
@@ -71,7 +71,7 @@ static const struct guclog_tree_gt *gt_of(const struct guclog_tree *dump,
 }
 
 /* Return: the engine of a class and a logical instance, NULL if the dump has none. */
-static const char *find_engine(const struct guclog_tree_gt *gt, const char *class,
+static const char *find_engine(const struct guclog_dump_gt *gt, const char *class,
 			       size_t class_len, u32 instance)
 {
 	unsigned int i;
@@ -91,9 +91,9 @@ static const char *find_engine(const struct guclog_tree_gt *gt, const char *clas
  * xe names a queue by the class of its engines and the guc_id, such as rcs10: that looks
  * like an engine. The logical mask says which engines of the class it may use.
  */
-static void say_queue(struct explanation *x, const struct guclog_tree_context *c)
+static void say_queue(struct explanation *x, const struct guclog_dump_context *c)
 {
-	const char *name = guclog_tree_text(&c->fields, "Name"), *engine;
+	const char *name = guclog_dump_text(&c->fields, "Name"), *engine;
 	size_t len = name ? strcspn(name, "0123456789") : 0;
 	uint64_t mask;
 
@@ -101,7 +101,7 @@ static void say_queue(struct explanation *x, const struct guclog_tree_context *c
 		sentence_more(x, "%s", name ? name : "a queue without a name");
 		return;
 	}
-	if (!guclog_tree_number(&c->fields, "Logical mask", &mask) || !mask) {
+	if (!guclog_dump_number(&c->fields, "Logical mask", &mask) || !mask) {
 		sentence_more(x, "a queue of class %.*s", (int)len, name);
 		return;
 	}
@@ -117,7 +117,7 @@ static void say_queue(struct explanation *x, const struct guclog_tree_context *c
 
 static void say_context(struct explanation *x, u32 guc_id)
 {
-	const struct guclog_tree_context *c = guclog_tree_find_context(x->dump, guc_id);
+	const struct guclog_dump_context *c = guclog_dump_find_context(x->dump, guc_id);
 	const char *seqno;
 	uint64_t timeout;
 	unsigned int i, open = 0;
@@ -128,19 +128,19 @@ static void say_context(struct explanation *x, u32 guc_id)
 		open += !c->job[i].finished;
 	sentence_begin(x, "In the dump, guc_id %u is ", guc_id);
 	say_queue(x, c);
-	seqno = c->nr_lrcs ? guclog_tree_text(&c->lrc[0].fields, "Seqno (memory)") : NULL;
+	seqno = c->nr_lrcs ? guclog_dump_text(&c->lrc[0].fields, "Seqno (memory)") : NULL;
 	if (open)
 		sentence_more(x, ", %u job%s not finished", open,
 			   open == 1 ? "" : "s");
 	if (seqno)
 		sentence_more(x, ", last completed seqno %s", seqno);
-	if (guclog_tree_number(&c->fields, "Timeout", &timeout) &&
+	if (guclog_dump_number(&c->fields, "Timeout", &timeout) &&
 	    timeout == TIMEOUT_INFINITE)
 		sentence_more(x, "; its jobs have no timeout, so the GuC preempts it only when another context waits for the engine");
 	sentence_more(x, ".");
 }
 
-static void say_engine(struct explanation *x, const struct guclog_tree_gt *gt)
+static void say_engine(struct explanation *x, const struct guclog_dump_gt *gt)
 {
 	char name[TEXT_MAX];
 	const char *value;
@@ -152,12 +152,12 @@ static void say_engine(struct explanation *x, const struct guclog_tree_gt *gt)
 	for (i = 0; i < gt->nr_engines; i++) {
 		if (strcmp(gt->engine[i].name, name))
 			continue;
-		value = guclog_tree_text(&gt->engine[i].regs, "IPEHR");
+		value = guclog_dump_text(&gt->engine[i].regs, "IPEHR");
 		sentence_begin(x, "Look next at the registers of %s in the dump",
 			  name);
 		if (value)
 			sentence_more(x, " (IPEHR %s", value);
-		value = guclog_tree_text(&gt->engine[i].regs, "ACTHD");
+		value = guclog_dump_text(&gt->engine[i].regs, "ACTHD");
 		if (value)
 			sentence_more(x, ", ACTHD %s", value);
 		sentence_more(x, value ? ")." : ".");
@@ -201,7 +201,7 @@ static void count_notifications(struct explanation *x, const struct guc_ct_ring 
 }
 
 /* Describe the messages of the GuC to the driver that the ring still has. */
-static void say_notifications(struct explanation *x, const struct guclog_tree_gt *gt)
+static void say_notifications(struct explanation *x, const struct guclog_dump_gt *gt)
 {
 	struct notification count[ARRAY_SIZE(notifications)] = { { .found = 0 } };
 	const struct guc_ct_ring *ring = gt->ct.parsed ? &gt->ct.parsed->ring[GUC_CT_G2H] :
@@ -247,7 +247,7 @@ static void say_shift(struct explanation *x)
 		return;
 	if (!v->chosen || v->chosen->disabled_index == GUCLOG_NO_EVENT ||
 	    v->victim.guc_id == GUCLOG_NONE ||
-	    !guclog_tree_seconds(&x->dump->head, "Uptime", &uptime))
+	    !guclog_dump_seconds(&x->dump->head, "Uptime", &uptime))
 		return;
 	late = event_reader_boottime_ns(&x->a->t, v->chosen->disabled_tick) -
 	       (s64)uptime;
@@ -270,7 +270,7 @@ static void say_no_log(struct explanation *x)
  */
 void explain_dump(struct explanation *x)
 {
-	const struct guclog_tree_gt *gt = x->gt;
+	const struct guclog_dump_gt *gt = x->gt;
 	u32 guc_id;
 
 	if (!x->log)

@@ -56,7 +56,7 @@ static void add_verdict(struct textbuf *text, const struct guclog_explanation *e
  */
 void signature_make(struct explanation *x)
 {
-	const char *reason = x->dump ? guclog_tree_text(&x->dump->head, "Reason") : NULL;
+	const char *reason = x->dump ? guclog_dump_text(&x->dump->head, "Reason") : NULL;
 	struct textbuf text;
 	size_t len;
 	char *buf;

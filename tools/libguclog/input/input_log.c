@@ -170,7 +170,7 @@ void input_append(struct input *in, struct input *more)
  * @dump: the devcoredump, which input_free() frees
  * @from: index of the first log that is part of it; all behind it are too
  */
-void input_add_dump(struct input *in, struct guclog_tree *dump, unsigned int from)
+void input_add_dump(struct input *in, struct guclog_dump *dump, unsigned int from)
 {
 	in->dump = mem_grow(in->dump, (in->nr_dumps + 1) * sizeof(*in->dump));
 	in->dump[in->nr_dumps++] = dump;

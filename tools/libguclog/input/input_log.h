@@ -10,7 +10,7 @@
 #include "guc_view.h"
 #include "input/form.h"
 
-struct guclog_tree;
+struct guclog_dump;
 
 /* Further holes are merged into one that reaches to the last of them. */
 #define INPUT_MAX_HOLES		GUC_LOG_MAX_HOLES
@@ -54,7 +54,7 @@ struct input_log {
 	u64 total;
 	char *notes;
 	unsigned int losses;
-	const struct guclog_tree *dump;
+	const struct guclog_dump *dump;
 };
 
 /**
@@ -96,13 +96,13 @@ struct input {
 	unsigned int depth;
 	bool want_dumps;
 	unsigned int nr_dumps;
-	struct guclog_tree **dump;
+	struct guclog_dump **dump;
 };
 
 void input_add_bare(struct input *in, const char *name);
 void input_free(struct input *in);
 void input_append(struct input *in, struct input *more);
-void input_add_dump(struct input *in, struct guclog_tree *dump, unsigned int from);
+void input_add_dump(struct input *in, struct guclog_dump *dump, unsigned int from);
 void input_add_other(struct input *in, const char *what);
 void input_log_parse(const struct input_log *log, struct guc_log *parsed);
 struct input_log *input_add_log(struct input *in, enum guclog_form form);

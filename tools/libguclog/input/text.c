@@ -482,7 +482,7 @@ void text_cut(struct text *t)
 
 static void end_dump(struct text *t)
 {
-	struct guclog_tree *dump;
+	struct guclog_dump *dump;
 	int ret;
 
 	if (t->cut)

@@ -45,8 +45,9 @@ def main():
         if path.suffix == '.py' or path.name == 'py.typed':
             shutil.copy(path, package)
     ffi = cffi.FFI()
-    ffi.cdef(declarations(Path(header).read_text(encoding='utf-8')))
-    ffi.set_source('guclog._guclog', '#include <guclog.h>\n')
+    for path in header, Path(header).with_name('guclog_dump.h'):
+        ffi.cdef(declarations(Path(path).read_text(encoding='utf-8')))
+    ffi.set_source('guclog._guclog', '#include <guclog_dump.h>\n')
     source = Path(out) / '_guclog.c'
     ffi.emit_c_code(str(source))
     suffix = sysconfig.get_config_var('EXT_SUFFIX')

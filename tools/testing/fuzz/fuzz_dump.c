@@ -21,31 +21,31 @@ static u64 hash_number(u64 h, u64 n)
 	return hash(h, &n, sizeof(n));
 }
 
-static u64 hash_fields(u64 h, const struct guclog_tree_fields *fields)
+static u64 hash_fields(u64 h, const struct guclog_dump_fields *fields)
 {
 	unsigned int i;
 
 	h = hash_number(h, fields->nr);
 	for (i = 0; i < fields->nr; i++) {
-		const struct guclog_tree_field *f = &fields->field[i];
+		const struct guclog_dump_field *f = &fields->field[i];
 
 		FUZZ_CHECK(f->name && f->value);
 		h = hash(h, f->name, strlen(f->name) + 1);
 		h = hash(h, f->value, strlen(f->value) + 1);
 		h = hash_number(h, f->line);
-		FUZZ_CHECK(guclog_tree_find_field(fields, f->name));
+		FUZZ_CHECK(guclog_dump_find_field(fields, f->name));
 	}
 	return h;
 }
 
-static u64 hash_blob(u64 h, const struct guclog_tree_blob *blob)
+static u64 hash_blob(u64 h, const struct guclog_dump_blob *blob)
 {
 	h = hash_number(h, blob->present | blob->has_length << 1 | blob->damaged << 2);
 	h = hash_number(h, blob->bytes);
 	return hash_number(h, blob->line);
 }
 
-static u64 hash_ct(u64 h, const struct guclog_tree_gt *gt)
+static u64 hash_ct(u64 h, const struct guclog_dump_gt *gt)
 {
 	const struct guc_ct *ct = gt->ct.parsed;
 	unsigned int i;
@@ -67,7 +67,7 @@ static u64 hash_ct(u64 h, const struct guclog_tree_gt *gt)
 	return h;
 }
 
-static u64 hash_gt(u64 h, const struct guclog_tree_gt *gt)
+static u64 hash_gt(u64 h, const struct guclog_dump_gt *gt)
 {
 	unsigned int i, j;
 
@@ -75,7 +75,7 @@ static u64 hash_gt(u64 h, const struct guclog_tree_gt *gt)
 	h = hash_blob(hash_fields(h, &gt->log.fields), &gt->log.blob);
 	h = hash_ct(hash_blob(h, &gt->ct.blob), gt);
 	for (i = 0; i < gt->nr_contexts; i++) {
-		const struct guclog_tree_context *ctx = &gt->context[i];
+		const struct guclog_dump_context *ctx = &gt->context[i];
 
 		h = hash_fields(hash_number(h, ctx->guc_id), &ctx->fields);
 		for (j = 0; j < ctx->nr_lrcs; j++)
@@ -90,7 +90,7 @@ static u64 hash_gt(u64 h, const struct guclog_tree_gt *gt)
 	return hash_fields(h, &gt->job);
 }
 
-static u64 hash_dump(const struct guclog_tree *dump)
+static u64 hash_dump(const struct guclog_dump *dump)
 {
 	u64 h = hash_fields(0, &dump->head);
 	unsigned int i;
@@ -115,7 +115,7 @@ static u64 hash_dump(const struct guclog_tree *dump)
 static u64 read_in_pieces(struct guc_view text, size_t piece)
 {
 	struct dump_reader *reader = dump_reader_new(1);
-	struct guclog_tree *dump;
+	struct guclog_dump *dump;
 	size_t at, n;
 	u64 h;
 

@@ -4,7 +4,7 @@
  * selects the memory that the library may use, and the rest is the input. A lack of
  * memory, too, has to be an error with a text that leaves nothing allocated.
  */
-#include <guclog.h>
+#include <guclog_dump.h>
 
 #include "fuzz.h"
 
@@ -189,9 +189,9 @@ static void check_dump(const struct guclog_dump *dump)
 	unsigned int gt;
 	size_t i;
 
-	for (i = 0; !guclog_dump_field(dump, i, &field); i++)
+	for (i = 0; !guclog_dump_list(dump, i, &field); i++)
 		FUZZ_CHECK(field.section && field.name && field.value);
-	for (gt = 0; gt < guclog_dump_gts(dump); gt++) {
+	for (gt = 0; gt < dump->nr_gts; gt++) {
 		if (guclog_ct_open(&ct, dump, gt))
 			continue;
 		while (guclog_ct_next(ct, &message) > 0) {

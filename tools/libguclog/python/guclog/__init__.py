@@ -298,13 +298,13 @@ class Dump:
     @property
     def name(self) -> str:
         """The name of its file."""
-        return _text(lib.guclog_dump_name(self._dump))
+        return _text(self._dump.name)
 
     @property
     def fields(self) -> List[Field]:
         """The lines of all sections, in their order."""
         found, f = [], ffi.new('struct guclog_field *')
-        while not lib.guclog_dump_field(self._dump, len(found), f):
+        while not lib.guclog_dump_list(self._dump, len(found), f):
             found.append(Field(_text(f.section), _known(f.gt), _known(f.number),
                                _text_or_none(f.item), _text(f.name), _text(f.value)))
         return found
@@ -322,14 +322,14 @@ class Dump:
     def messages(self) -> Iterator[Message]:
         """The CT messages: of each GT those to the GuC, then those from it."""
         message = ffi.new('struct guclog_message *')
-        for i in range(lib.guclog_dump_gts(self._dump)):
+        for i in range(self._dump.nr_gts):
             place = ffi.new('struct guclog_ct **')
             code = lib.guclog_ct_open(place, self._dump, i)
             if code == -errno.ENOENT:
                 continue
             _check(code)
             ct = ffi.gc(place[0], lib.guclog_ct_free)
-            gt = _known(lib.guclog_dump_gt(self._dump, i))
+            gt = self._dump.gt[i].id if self._dump.gt[i].has_id else None
             while _check(lib.guclog_ct_next(ct, message)):
                 yield self._message(gt, message)
 

@@ -76,23 +76,23 @@ static void show_log(const struct guclog_log *log)
 }
 
 /* Parts of the sections of each GT; each is the one that a search finds. */
-static void show_tree(const struct guclog_tree *tree)
+static void show_sections(const struct guclog_dump *dump)
 {
-	const struct guclog_tree_context *context;
-	const struct guclog_tree_gt *gt;
+	const struct guclog_dump_context *context;
+	const struct guclog_dump_gt *gt;
 	uint64_t uptime = 0, number = 0;
 	unsigned int i, k;
 
-	if (!guclog_tree_seconds(&tree->head, "Uptime", &uptime) ||
-	    guclog_tree_number(&tree->head, "no such line", &number) || number)
+	if (!guclog_dump_seconds(&dump->head, "Uptime", &uptime) ||
+	    guclog_dump_number(&dump->head, "no such line", &number) || number)
 		exit(4);
-	printf("tree|%" PRIu64 "|%" PRIu64 "|%s\n", tree->lines, uptime,
-	       guclog_tree_text(&tree->head, "kernel"));
-	for (i = 0; i < tree->nr_gts; i++) {
-		gt = guclog_tree_find_gt(tree, true, tree->gt[i].id);
+	printf("tree|%" PRIu64 "|%" PRIu64 "|%s\n", dump->lines, uptime,
+	       guclog_dump_text(&dump->head, "kernel"));
+	for (i = 0; i < dump->nr_gts; i++) {
+		gt = guclog_dump_find_gt(dump, true, dump->gt[i].id);
 		for (k = 0; k < gt->nr_contexts; k++) {
-			context = guclog_tree_find_context(tree, gt->context[k].guc_id);
-			guclog_tree_number(&context->fields, "Timeout", &number);
+			context = guclog_dump_find_context(dump, gt->context[k].guc_id);
+			guclog_dump_number(&context->fields, "Timeout", &number);
 			printf("queue|%" PRIu32 "|%" PRIu32 "|%" PRIu64 "|%u|%u\n", gt->id,
 			       context->guc_id, number, context->nr_lrcs, context->nr_jobs);
 		}
@@ -110,17 +110,17 @@ static void show_dump(const struct guclog_dump *dump)
 	unsigned int gt;
 	size_t i;
 
-	for (i = 0; !guclog_dump_field(dump, i, &f); i++)
+	for (i = 0; !guclog_dump_list(dump, i, &f); i++)
 		printf("field|%s|%" PRId64 "|%" PRId64 "|%s|%s|%s\n", f.section, f.gt, f.number,
 		       f.item ? f.item : "-", f.name, f.value);
-	if (guclog_tree_text(&guclog_dump_tree(dump)->head, "Uptime"))
-		show_tree(guclog_dump_tree(dump));
-	for (gt = 0; gt < guclog_dump_gts(dump); gt++) {
+	if (guclog_dump_text(&dump->head, "Uptime"))
+		show_sections(dump);
+	for (gt = 0; gt < dump->nr_gts; gt++) {
 		if (guclog_ct_open(&ct, dump, gt))
 			continue;
 		while (guclog_ct_next(ct, &m) > 0) {
 			printf("message|%" PRId64 "|%d|%" PRIu32 "|%" PRIu32 "|%s|%d|%s|",
-			       guclog_dump_gt(dump, gt), m.ring, m.offset, m.fence,
+			       dump->gt[gt].has_id ? (int64_t)dump->gt[gt].id : -1, m.ring, m.offset, m.fence,
 			       m.type_name, m.unread, m.text);
 			for (i = 0; i < m.nr_data; i++)
 				printf("%s%" PRIu32, i ? "," : "", m.data[i]);

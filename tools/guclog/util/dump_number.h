@@ -2,29 +2,29 @@
 /*
  * Numbers of a devcoredump, in the core's type.
  */
-#ifndef _TREE_H_
-#define _TREE_H_
+#ifndef _DUMP_NUMBER_H_
+#define _DUMP_NUMBER_H_
 
 #include "guc_env.h"
 #include "guclog_dump.h"
 
-static inline bool tree_number(const struct guclog_tree_fields *fields, const char *name,
+static inline bool dump_number(const struct guclog_dump_fields *fields, const char *name,
 			       u64 *number)
 {
 	uint64_t value;
 
-	if (!guclog_tree_number(fields, name, &value))
+	if (!guclog_dump_number(fields, name, &value))
 		return false;
 	*number = value;
 	return true;
 }
 
-static inline bool tree_seconds(const struct guclog_tree_fields *fields, const char *name,
+static inline bool dump_seconds(const struct guclog_dump_fields *fields, const char *name,
 				u64 *ns)
 {
 	uint64_t value;
 
-	if (!guclog_tree_seconds(fields, name, &value))
+	if (!guclog_dump_seconds(fields, name, &value))
 		return false;
 	*ns = value;
 	return true;

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Finds parts of a devcoredump. */
+#include "dump/dump_reader.h"
+
+const struct guclog_dump_context *guclog_dump_find_context(const struct guclog_dump *dump,
+							   uint32_t guc_id)
+{
+	unsigned int i, j;
+
+	for (i = 0; i < dump->nr_gts; i++)
+		for (j = 0; j < dump->gt[i].nr_contexts; j++)
+			if (dump->gt[i].context[j].guc_id == guc_id)
+				return &dump->gt[i].context[j];
+	return NULL;
+}
+
+const struct guclog_dump_gt *guclog_dump_find_gt(const struct guclog_dump *dump, bool has_gt,
+						 uint32_t gt)
+{
+	unsigned int i;
+
+	for (i = 0; i < dump->nr_gts; i++)
+		if (!has_gt || !dump->gt[i].has_id || dump->gt[i].id == gt)
+			return &dump->gt[i];
+	return NULL;
+}
+
+const struct guclog_dump_field *guclog_dump_find_field(const struct guclog_dump_fields *fields,
+						       const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < fields->nr; i++)
+		if (!strcmp(fields->field[i].name, name))
+			return &fields->field[i];
+	return NULL;
+}
+
+const char *guclog_dump_text(const struct guclog_dump_fields *fields, const char *name)
+{
+	const struct guclog_dump_field *field = guclog_dump_find_field(fields, name);
+
+	return field ? field->value : NULL;
+}
+
+bool guclog_dump_number(const struct guclog_dump_fields *fields, const char *name,
+			uint64_t *number)
+{
+	const struct guclog_dump_field *field = guclog_dump_find_field(fields, name);
+
+	if (!field || !field->is_number)
+		return false;
+	*number = field->number;
+	return true;
+}
+
+bool guclog_dump_seconds(const struct guclog_dump_fields *fields, const char *name,
+			 uint64_t *ns)
+{
+	const char *text = guclog_dump_text(fields, name);
+	struct guc_view v;
+	u64 sec, frac;
+
+	if (!text)
+		return false;
+	v = guc_view(text, strlen(text));
+	if (!dump_eat_number(&v, &sec) || !eat(&v, ".") || v.len != 9 ||
+	    !dump_eat_number(&v, &frac) || v.len || sec > ~0ull / 1000000000 - 1)
+		return false;
+	*ns = sec * 1000000000 + frac;
+	return true;
+}

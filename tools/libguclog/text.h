@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * Text that a caller's buffer gets, and bytes of a caller.
+ */
+#ifndef _GUCLOG_TEXT_H_
+#define _GUCLOG_TEXT_H_
+
+#include "guc_text.h"
+#include "guc_view.h"
+#include "guclog.h"
+
+/* Terminated, also when nothing is added. */
+static inline struct guc_text guclog_text(char *buf, size_t size)
+{
+	if (!size)
+		buf = NULL;
+	if (buf)
+		*buf = '\0';
+	return (struct guc_text){ .buf = buf, .size = size };
+}
+
+/* The caller's bytes; there may be none, and no pointer then. */
+static inline struct guc_view bytes(const void *data, size_t len)
+{
+	return guc_view(len ? data : "", len);
+}
+
+static inline struct guclog_bytes to_bytes(struct guc_view view)
+{
+	return (struct guclog_bytes){ view.len ? view.data : NULL, view.len };
+}
+
+#endif
