@@ -43,7 +43,14 @@ def test_install_and_uninstall(tmp_path):
     """The files are there, the tool runs, and make uninstall leaves nothing."""
     make('install', tmp_path)
     assert installed(tmp_path) == sorted(FILES)
-    subprocess.run([tmp_path / 'opt/x/bin/guclog', '--version'], check=True)
+    tool = tmp_path / 'opt/x/bin/guclog'
+    # The library is not yet where it was installed for.
+    assert subprocess.run([tool, '--version'], check=False).returncode == 127
+    libraries = {**os.environ, 'LD_LIBRARY_PATH': str(tmp_path / 'opt/x/lib')}
+    subprocess.run([tool, '--version'], check=True, env=libraries)
+    dynamic = subprocess.run(['readelf', '-d', tool], check=True, capture_output=True,
+                             text=True).stdout
+    assert '[libguclog.so.1]' in dynamic and 'runpath: [/opt/x/lib]' in dynamic
     make('install', tmp_path)
     make('uninstall', tmp_path)
     assert [path for path in tmp_path.rglob('*') if not path.is_dir()] == []

@@ -62,7 +62,11 @@ install_collector()
 
 	install -D "$GUCLOG" "$DIR/usr/bin/guclog"
 	for lib in $(ldd "$GUCLOG" | grep -oE '/[^ )]+'); do
-		[ -e "$DIR$lib" ] || install -D "$(readlink -f "$lib")" "$DIR$lib"
+		# The build's own library is where an installed one would be.
+		case $lib in
+		*/libguclog.so.*) install -D "$(readlink -f "$lib")" "$DIR/usr/lib/${lib##*/}" ;;
+		*) [ -e "$DIR$lib" ] || install -D "$(readlink -f "$lib")" "$DIR$lib" ;;
+		esac
 	done
 	mkdir -p "$DIR/etc/systemd/system" "$DIR/etc/udev/rules.d"
 	install -m 644 "$contrib"/*.service "$DIR/etc/systemd/system/"
