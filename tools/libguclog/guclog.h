@@ -1340,6 +1340,8 @@ struct guclog_pending {
  * @end: its deregistration
  * @mode_known: a mode was asked for since the last gap
  * @end_known: a deregistration was asked for since the last gap
+ * @ended: the engine has reported that it left the engine by itself: complete or preempted
+ * @answers: number of acknowledged changes of its scheduling mode, and deregistrations
  */
 struct guclog_context {
 	uint32_t guc_id;
@@ -1368,6 +1370,8 @@ struct guclog_context {
 	bool end_known;
 	struct guclog_pending mode;
 	struct guclog_pending end;
+	bool ended;
+	uint64_t answers;
 };
 
 /**
@@ -1378,8 +1382,10 @@ struct guclog_context {
  * @engine: the engine
  * @disabled: the driver disabled @victim before, and that is the reason of the request
  * @victim: guc_id on the engine, GUCLOG_NONE when it is not known
- * @waiter: guc_id of the context that became ready last and has no engine, GUCLOG_NONE
+ * @waiter: guc_id of the only context that is ready and has no engine, GUCLOG_NONE
  * @waiter_index: event with which it became ready
+ * @waiters: number of contexts that were ready and had no engine; with more than one
+ *	@waiter is not known
  * @looks: SWITCH_OUT_WAIT events
  * @last_look: tick of the last one
  * @period: ticks between the last two, 0 when not known
@@ -1393,6 +1399,7 @@ struct guclog_wait {
 	uint32_t victim;
 	uint32_t waiter;
 	uint64_t waiter_index;
+	unsigned int waiters;
 	uint64_t looks;
 	int64_t last_look;
 	int64_t period;
@@ -1446,6 +1453,11 @@ struct guclog_victim {
  * @deregistered_index: CTX_DEREGISTERED of the first victim behind it
  * @limit_us: preemption timeout of the victim, 0 when it is not known
  * @limit_from_ct: it is from the H2G ring
+ * @limit_fits: the wait that timed out was as long as the limit
+ * @placed: guc_id of the context that waited and was placed on an engine after the removal
+ *	of the victim, GUCLOG_NONE if there is none
+ * @placed_index: event with which it was placed
+ * @placed_ready: event with which it became ready
  */
 struct guclog_reset {
 	bool begin_seen;
@@ -1470,6 +1482,10 @@ struct guclog_reset {
 	uint64_t deregistered_index;
 	uint32_t limit_us;
 	bool limit_from_ct;
+	bool limit_fits;
+	uint32_t placed;
+	uint64_t placed_index;
+	uint64_t placed_ready;
 };
 
 /* What the GuC or an engine no longer does. */
@@ -1524,8 +1540,9 @@ struct guclog_request {
  * struct guclog_findings - the result of the analysis
  * @hang: the log has a reset or a request is stuck
  * @reset: the log has an engine reset
- * @chosen: the reset that the verdict describes: the reset of the context that the
- *	dump's reason names, else the last reset; NULL if there is none
+ * @chosen: the reset that the verdict describes: that of the context that the dump's reason
+ *	names, or one for which this context waited; without a devcoredump the last reset;
+ *	NULL if there is none
  * @nr_resets: number of resets
  * @victim: context that the reset removed from its engine; its guc_id and its engine
  *	are GUCLOG_NONE if unknown
@@ -1541,7 +1558,11 @@ struct guclog_request {
  * @limit_us: preemption timeout of the victim, 0 when not known
  * @limit_from_ct: it is from the H2G ring, else from the dump's contexts
  * @reason_guc_id: context that the Reason of the devcoredump names, GUCLOG_NONE
- * @reason_differs: the dump's reason names another context than the victim
+ * @reason_differs: the dump's reason names another context than the one that it lists and
+ *	that was reset
+ * @reason_waits: the dump's reason names the context for which the engine was wanted
+ * @not_this: resets in the log that are not of the context that the dump's reason names, or
+ *	too old
  * @has_faults: @faults is known
  * @faults: page faults that were not answered when the log ended
  * @stuck: the kind of request that is stuck
@@ -1569,6 +1590,8 @@ struct guclog_findings {
 	bool limit_from_ct;
 	uint32_t reason_guc_id;
 	bool reason_differs;
+	bool reason_waits;
+	uint64_t not_this;
 	bool has_faults;
 	uint32_t faults;
 	enum guclog_stuck stuck;
@@ -1595,6 +1618,9 @@ struct guclog_findings {
  * @guesses: number of these whose name is a guess
  * @gaps: gaps in the log
  * @end_missing: the newest events are missing, or the order is not known
+ * @missing_bytes: length of the newest events if these are missing, 0 if unknown
+ * @apart: the H2G ring of the devcoredump has messages, and they cannot be joined with the
+ *	events of the log
  * @first_tick: of the oldest event
  * @last_tick: of the newest event
  * @part_tick: of the first event behind the last gap
@@ -1626,6 +1652,8 @@ struct guclog_survey {
 	uint64_t guesses;
 	uint64_t gaps;
 	bool end_missing;
+	uint64_t missing_bytes;
+	bool apart;
 	int64_t first_tick;
 	int64_t last_tick;
 	int64_t part_tick;
@@ -1931,14 +1959,124 @@ struct guclog_known {
 	const char *source;
 };
 
+/* Why the driver made a devcoredump. */
+enum guclog_driver_kind {
+	GUCLOG_DRIVER_NONE,		/* unknown, or there is no devcoredump */
+	GUCLOG_DRIVER_JOB_TIMEOUT,	/* a job did not end in time, or its engine was reset */
+	GUCLOG_DRIVER_QUEUE_CLEANUP,	/* a queue without a job timeout was removed with work */
+	GUCLOG_DRIVER_DISABLE_FAILED,	/* the GuC did not acknowledge a disable */
+	GUCLOG_DRIVER_OTHER		/* a reason that is not known */
+};
+
+/* Who says what the fixed members of an explanation have. */
+enum guclog_basis {
+	GUCLOG_BASIS_NONE,
+	GUCLOG_BASIS_DRIVER,		/* the devcoredump */
+	GUCLOG_BASIS_LOG,		/* the events of the GuC's log */
+	GUCLOG_BASIS_BOTH
+};
+
+/* Further page faults are counted. */
+#define GUCLOG_MAX_FAULTS	16u
+
+/**
+ * struct guclog_page_fault - a page fault that the GuC has reported to the driver
+ * @asid: number of the address space
+ * @address: of the page
+ * @engine: such as ccs0, empty if unknown
+ * @level: of the page tables
+ * @access: "read", "write" or "atomic"
+ * @type: "not present", or what the access violates
+ */
+struct guclog_page_fault {
+	uint32_t asid;
+	uint64_t address;
+	char engine[16];
+	uint32_t level;
+	const char *access;
+	const char *type;
+};
+
+/**
+ * struct guclog_driver - the driver's record in a devcoredump
+ * @kind: why the driver made the devcoredump
+ * @reason: the same as the driver says it, NULL without
+ * @guc_id: of the queue that the devcoredump is about, or GUCLOG_NONE
+ * @engine: its engine, empty if unknown
+ * @engine_class: class of its engines, such as "ccs"; NULL if unknown
+ * @process: name of its process, NULL if unknown
+ * @has_pid: @pid is known
+ * @pid: number of its process
+ * @kernel_queue: it is a queue of the driver itself
+ * @no_timeout: its jobs have no time limit
+ * @timeout_ms: time limit of its jobs, 0 if unknown
+ * @has_seqno: @seqno_begun and @seqno_done are known
+ * @seqno_begun: number of the job that began last
+ * @seqno_done: number of the job that ended last
+ * @run_ns: how long the last job has run, or GUCLOG_NO_TIME
+ * @hang: whether the record shows a hang
+ * @reset: whether the GuC has reported a reset of its context
+ * @cat_error: whether the GuC has reported a memory error of its context
+ * @has_cat_type: @cat_type is known
+ * @cat_type: type of the memory error
+ * @nr_fault_requests: page faults in the ring of messages from the GuC
+ * @nr_fault_answers: answers to page faults in the ring of messages to the GuC
+ * @nr_fault_refused: number of these that say that the fault was not resolved
+ * @nr_faults: page faults in @fault
+ * @fault: the newest page faults, the newest first
+ */
+struct guclog_driver {
+	enum guclog_driver_kind kind;
+	const char *reason;
+	uint32_t guc_id;
+	char engine[16];
+	const char *engine_class;
+	const char *process;
+	bool has_pid;
+	uint32_t pid;
+	bool kernel_queue;
+	bool no_timeout;
+	uint32_t timeout_ms;
+	bool has_seqno;
+	int32_t seqno_begun;
+	int32_t seqno_done;
+	int64_t run_ns;
+	enum guclog_tri hang;
+	enum guclog_tri reset;
+	enum guclog_tri cat_error;
+	bool has_cat_type;
+	uint32_t cat_type;
+	uint64_t nr_fault_requests;
+	uint64_t nr_fault_answers;
+	uint64_t nr_fault_refused;
+	unsigned int nr_faults;
+	const struct guclog_page_fault *const *fault;
+};
+
+/**
+ * guclog_driver_kind_name() - get the name of a kind of devcoredump
+ * @kind: the kind
+ *
+ * Return: a constant string such as "job timeout", NULL if it is unknown.
+ */
+const char *guclog_driver_kind_name(enum guclog_driver_kind kind);
+
+/**
+ * guclog_basis_name() - get the name of a basis
+ * @basis: the basis
+ *
+ * Return: "driver", "log" or "both"; NULL without.
+ */
+const char *guclog_basis_name(enum guclog_basis basis);
+
 /**
  * struct guclog_explanation - what happened, and how that is known
  * @analysis: the analysis of the log, NULL if there is none
- * @hang: whether an engine was reset or something is stuck; unknown also when the log
- *	ends while an engine does not switch out
+ * @hang: whether an engine was reset, a job timed out or something is stuck; unknown also
+ *	when the log ends while an engine does not switch out
  * @reset: whether an engine was reset
- * @victim: guc_id of the context that the reset removed from its engine, or which is
- *	stuck; GUCLOG_NONE if unknown
+ * @victim: guc_id of the context that the reset removed from its engine, which is stuck, or
+ *	of which a job timed out; GUCLOG_NONE if unknown
  * @engine: its engine, empty if unknown
  * @waiter: guc_id of the context for which the engine was wanted, or GUCLOG_NONE
  * @wait_ns: time from the request to leave the engine to the timeout, or GUCLOG_NO_TIME
@@ -1950,6 +2088,10 @@ struct guclog_known {
  * @sentence: the explanation in sentences, the most important first
  * @nr_known: number of published cases
  * @known: the cases that this looks like
+ * @basis: who says which context hangs
+ * @driver: what the driver has recorded
+ * @agree: whether the driver's record and the log name the same context and engine; unknown if
+ *	one of them names none
  */
 struct guclog_explanation {
 	const struct guclog_analysis *analysis;
@@ -1967,6 +2109,9 @@ struct guclog_explanation {
 	const struct guclog_sentence *const *sentence;
 	unsigned int nr_known;
 	const struct guclog_known *const *known;
+	enum guclog_basis basis;
+	struct guclog_driver driver;
+	enum guclog_tri agree;
 };
 
 /**

@@ -19,8 +19,8 @@ libguclog-log-plain := comment describe event_reader
 libguclog-dump := dump dump_ct dump_fields dump_lines dump_list dump_sections dump_stream
 libguclog-dump-plain := ct dump_find
 libguclog-dictionary := attribute faults rules sequence
-libguclog-explain := analysis contexts dump_facts explanation findings join known \
-		     known_table log_events resets sentences sentences_dump sentences_reset \
+libguclog-explain := analysis contexts driver dump_facts explanation findings join known \
+		     known_table log_events resets sentences sentences_dump sentences_head sentences_reset \
 		     sentences_state signature survey verdict
 
 ifeq ($(UNPACK),1)

@@ -105,6 +105,98 @@ static struct json_object *new_sentences(const struct guclog_explanation *e)
 	return list;
 }
 
+static const char *hex(u64 value, char buf[24])
+{
+	snprintf(buf, 24, "0x%llx", value);
+	return buf;
+}
+
+static struct json_object *new_faults(const struct guclog_driver *d)
+{
+	struct json_object *list = json_object_new_array();
+	unsigned int i;
+	char buf[24];
+
+	for (i = 0; i < d->nr_faults; i++) {
+		const struct guclog_page_fault *f = d->fault[i];
+		struct json_object *o = json_object_new_object();
+
+		json_put_u64(o, "asid", f->asid);
+		json_put(o, "address", json_object_new_string(hex(f->address, buf)));
+		json_put(o, "engine", new_text(f->engine));
+		json_put(o, "access", json_object_new_string(f->access));
+		json_put(o, "type", json_object_new_string(f->type));
+		json_put_u64(o, "level", f->level);
+		json_object_array_add(list, o);
+	}
+	return list;
+}
+
+static struct json_object *new_process(const struct guclog_driver *d)
+{
+	struct json_object *o = json_object_new_object();
+
+	json_put(o, "name", d->kernel_queue ? NULL : new_text(d->process));
+	json_put(o, "pid", new_number(d->has_pid && !d->kernel_queue, d->pid));
+	return o;
+}
+
+static struct json_object *new_seqno(bool known, int32_t seqno)
+{
+	return known ? json_object_new_int64(seqno) : NULL;
+}
+
+static struct json_object *new_driver(const struct guclog_driver *d)
+{
+	struct json_object *o;
+
+	if (d->kind == GUCLOG_DRIVER_NONE && d->guc_id == GUCLOG_NONE)
+		return NULL;
+	o = json_object_new_object();
+	json_put(o, "kind", new_text(guclog_driver_kind_name(d->kind)));
+	json_put(o, "reason", new_text(d->reason));
+	json_put(o, "guc_id", new_number(d->guc_id != GUCLOG_NONE, d->guc_id));
+	json_put(o, "engine", new_text(d->engine));
+	json_put(o, "class", new_text(d->engine_class));
+	json_put(o, "process", new_process(d));
+	json_put(o, "kernel_queue", json_object_new_boolean(d->kernel_queue));
+	json_put(o, "seqno", new_seqno(d->has_seqno, d->seqno_begun));
+	json_put(o, "seqno_done", new_seqno(d->has_seqno, d->seqno_done));
+	json_put(o, "timeout_ms", new_number(d->timeout_ms, d->timeout_ms));
+	json_put(o, "run_ms", new_ms(d->run_ns != GUCLOG_NO_TIME, (double)d->run_ns / 1e6));
+	json_put(o, "hang", new_tri(d->hang));
+	json_put(o, "reset", new_tri(d->reset));
+	json_put(o, "cat_error", new_tri(d->cat_error));
+	json_put(o, "cat_type", new_number(d->has_cat_type, d->cat_type));
+	json_put_u64(o, "fault_requests", d->nr_fault_requests);
+	json_put_u64(o, "fault_answers", d->nr_fault_answers);
+	json_put_u64(o, "fault_refused", d->nr_fault_refused);
+	json_put(o, "faults", new_faults(d));
+	return o;
+}
+
+/* What the GuC's log alone shows. */
+static struct json_object *new_firmware(const struct guclog_findings *v)
+{
+	const char *stuck = v ? guclog_stuck_name(v->stuck) : NULL;
+	struct json_object *o;
+	char engine[16] = "";
+
+	if (!v)
+		return NULL;
+	o = json_object_new_object();
+	if (v->victim.engine != GUCLOG_NONE)
+		guclog_engine_name(v->victim.engine, engine, sizeof(engine));
+	json_put(o, "hang", new_tri(v->hang));
+	json_put(o, "reset", new_tri(v->reset));
+	json_put(o, "guc_id", new_number(v->victim.guc_id != GUCLOG_NONE, v->victim.guc_id));
+	json_put(o, "engine", new_text(engine));
+	json_put(o, "waiter", new_number(v->waiter != GUCLOG_NONE, v->waiter));
+	json_put(o, "stuck", new_text(stuck));
+	json_put_u64(o, "other_resets", v->not_this);
+	return o;
+}
+
 static void put_verdict(struct json_object *o, const struct guclog_log *log,
 			const struct guclog_explanation *e)
 {
@@ -126,6 +218,10 @@ static void put_verdict(struct json_object *o, const struct guclog_log *log,
 	json_put(o, "trigger", log ? new_trigger(guclog_log_incident(log)) : NULL);
 	json_put(o, "signature", json_object_new_string(e->signature));
 	json_put(o, "known", json_known(e));
+	json_put(o, "basis", new_text(guclog_basis_name(e->basis)));
+	json_put(o, "driver", new_driver(&e->driver));
+	json_put(o, "firmware", new_firmware(v));
+	json_put(o, "agree", new_tri(e->agree));
 }
 
 /**

@@ -149,27 +149,32 @@ static void check_limit(struct guclog_analysis *a, struct guclog_reset *reset,
 		return;
 	off = reset->timeout_tick - reset->wait.tick -
 	      analysis_us(a, reset->limit_us);
-	rules_check(&a->rules, RULE_R2, off >= -analysis_us(a, 100) &&
-		    off <= analysis_us(a, max(reset->limit_us / LATE_PART, LATE_US)),
-		    reset->timeout_index);
+	reset->limit_fits = off >= -analysis_us(a, 100) &&
+			    off <= analysis_us(a, max(reset->limit_us / LATE_PART, LATE_US));
+	rules_check(&a->rules, RULE_R2, reset->limit_fits, reset->timeout_index);
 }
 
-/* Words that are missing in a damaged ring say nothing against the dictionary. */
+/*
+ * A ring of which words are missing, or one that has no message of the time of the log, says
+ * nothing against the dictionary: ring and log are not joined then.
+ */
 static int join(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
 	struct rules before = a->rules;
+	bool failed;
 	unsigned int i;
 
 	if (join_messages(&a->join, dump->h2g, &a->rules, &a->contexts))
 		return -ENOMEM;
-	for (i = RULE_G1; dump->damaged && i <= RULE_G7; i++) {
-		if (!rules_failed(&a->rules, i))
-			continue;
-		a->rules = before;
-		a->join.joined = false;
-		a->join.unread = 0;
-		break;
-	}
+	failed = rules_failed(&a->rules, RULE_G1);
+	for (i = RULE_G1; dump->damaged && i <= RULE_G7; i++)
+		failed |= rules_failed(&a->rules, i);
+	if (!failed)
+		return 0;
+	a->rules = before;
+	a->join.joined = false;
+	a->join.apart = true;
+	a->join.unread = 0;
 	return 0;
 }
 

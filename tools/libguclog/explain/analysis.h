@@ -23,6 +23,7 @@
  * @firmware: GuC version: major 23:16, minor 15:8, patch 7:0
  * @from_load: the oldest event is the first one after the firmware was loaded
  * @end_missing: the newest events are missing, or the order is not known
+ * @missing_bytes: length of the newest events if these are missing, 0 if unknown
  * @has_now: @now is known
  * @now: tick when the log was copied
  * @has_trigger: @trigger is known
@@ -34,6 +35,7 @@ struct analysis_log {
 	u32 firmware;
 	bool from_load;
 	bool end_missing;
+	u64 missing_bytes;
 	bool has_now;
 	s64 now;
 	bool has_trigger;
@@ -56,6 +58,8 @@ struct analysis_context {
  * struct analysis_dump - facts from the other sections of a devcoredump
  * @has_guc_id: the reason names a context
  * @guc_id: the guc_id of that context
+ * @has_listed: the dump does not list that context, but only one other
+ * @listed: the guc_id of the other one
  * @h2g: H2G ring, NULL if the dump has none
  * @g2h: G2H ring, likewise
  * @damaged: parts of @h2g are missing: messages that contradict the log are not used
@@ -66,6 +70,8 @@ struct analysis_context {
 struct analysis_dump {
 	bool has_guc_id;
 	u32 guc_id;
+	bool has_listed;
+	u32 listed;
 	const struct guc_ct_ring *h2g;
 	const struct guc_ct_ring *g2h;
 	bool damaged;
@@ -126,6 +132,8 @@ int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump);
 void analysis_free(struct guclog_analysis *a);
 
 void survey_make(struct guclog_analysis *a);
+int verdict_reported(const struct guc_ct_ring *ring, u32 guc_id, u16 action, u64 *later);
+enum guclog_tri verdict_is_current(const struct guclog_analysis *a, u32 guc_id, u64 later);
 int verdict_make(struct guclog_analysis *a, const struct analysis_dump *dump);
 
 /* Ticks of a time, 0 without a clock. @us: less than 2^40. */

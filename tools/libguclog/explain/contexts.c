@@ -266,6 +266,7 @@ static void mode_done(struct contexts *contexts, struct rules *rules,
 			     &ctx->mode, e->tick);
 	ctx->mode.open = false;
 	ctx->mode_known = true;
+	ctx->answers++;
 	if (!e->arg[1])
 		set_state(contexts, ctx, GUCLOG_CONTEXT_DISABLED, e->tick);
 	else if (ctx->state <= GUCLOG_CONTEXT_REGISTERED || ctx->state == GUCLOG_CONTEXT_DISABLED)
@@ -297,6 +298,7 @@ static void deregistered(struct contexts *contexts, struct rules *rules,
 	if (ctx->end.open)
 		note_latency(contexts, LATENCY_DEREGISTER, &ctx->end, e->tick);
 	ctx->end.open = false;
+	ctx->answers++;
 	take_off(contexts, ctx, e->tick);
 	set_state(contexts, ctx, GUCLOG_CONTEXT_DEREGISTERED, e->tick);
 }
@@ -365,6 +367,7 @@ static void context(struct contexts *contexts, struct rules *rules,
 	ctx->engine_class = an_ctx_class(e->arg[0]);
 	switch (e->id) {
 	case GUC_EV_CTX_PLACED:
+		ctx->ended = false;
 		if (ctx->state == GUCLOG_CONTEXT_READY)
 			ctx->longest_wait = max(ctx->longest_wait,
 						 e->tick - ctx->since);
@@ -372,6 +375,7 @@ static void context(struct contexts *contexts, struct rules *rules,
 		put_on(contexts, ctx, engine, true, e->tick);
 		break;
 	case GUC_EV_CTX_RUNNING:
+		ctx->ended = false;
 		put_on(contexts, ctx, engine, false, e->tick);
 		ctx->runs++;
 		set_state(contexts, ctx, GUCLOG_CONTEXT_RUNNING, e->tick);
@@ -446,6 +450,9 @@ static void csb(struct contexts *contexts, struct rules *rules,
 		put_on(contexts, ctx, number, false, e->tick);
 	if (ctx && an_csb_preempted(e->arg[0]))
 		ctx->preempted++;
+	if (ctx && !an_csb_answers(e->arg[0]) &&
+	    (an_csb_preempted(e->arg[0]) || an_csb_complete(e->arg[0])))
+		ctx->ended = true;
 	if (!an_csb_answers(e->arg[0]))
 		return;
 	if (engine->submit_known)

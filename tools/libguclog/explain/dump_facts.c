@@ -32,6 +32,20 @@ static bool unread_hidden(const struct guclog_dump_ct *ct)
 	       guclog_dump_number(ring, "tail (memory)", &tail) && head != tail;
 }
 
+/* xe lists only the queue that the dump is about. */
+static void find_listed(struct dump_facts *f)
+{
+	if (f->gt->nr_contexts != 1)
+		return;
+	if (!f->facts.has_guc_id) {
+		f->facts.has_guc_id = true;
+		f->facts.guc_id = f->gt->context[0].guc_id;
+	} else if (f->gt->context[0].guc_id != f->facts.guc_id) {
+		f->facts.has_listed = true;
+		f->facts.listed = f->gt->context[0].guc_id;
+	}
+}
+
 /**
  * dump_facts_read() - read the facts that the analysis needs
  * @f: filled; free it with dump_facts_free(), also after an error
@@ -53,6 +67,7 @@ int dump_facts_read(struct dump_facts *f, const struct guclog_dump *dump, bool h
 		return 0;
 	f->facts.has_guc_id = guclog_reason_guc_id(guclog_dump_text(&dump->head, "Reason"),
 						   &f->facts.guc_id);
+	find_listed(f);
 	if (f->gt->ct.parsed) {
 		f->facts.h2g = &f->gt->ct.parsed->ring[GUC_CT_H2G];
 		f->facts.g2h = &f->gt->ct.parsed->ring[GUC_CT_G2H];

@@ -29,19 +29,11 @@ static int find_parts(struct explanation *x, const struct guclog_explain_options
 	return 0;
 }
 
-static void fill_verdict(struct explanation *x)
+static void fill_from_log(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
 	struct guclog_explanation *to = &x->shown;
 
-	to->victim = GUCLOG_NONE;
-	to->waiter = GUCLOG_NONE;
-	to->wait_ns = GUCLOG_NO_TIME;
-	to->limit_ns = GUCLOG_NO_TIME;
-	to->unanswered_faults = GUCLOG_NONE;
-	to->analysis = x->a;
-	if (!v)
-		return;
 	to->hang = v->hang;
 	to->reset = v->reset;
 	to->victim = v->victim.guc_id;
@@ -55,6 +47,68 @@ static void fill_verdict(struct explanation *x)
 	if (v->has_faults)
 		to->unanswered_faults = v->faults;
 	to->stuck = guclog_stuck_name(v->stuck);
+	if (to->hang != GUCLOG_UNKNOWN)
+		to->basis = GUCLOG_BASIS_LOG;
+}
+
+/* Do the log and the driver name the same context and the same engine? */
+static enum guclog_tri agree(const struct explanation *x)
+{
+	const struct guclog_driver *d = &x->shown.driver;
+
+	if (!x->found || d->guc_id == GUCLOG_NONE || x->shown.victim == GUCLOG_NONE ||
+	    x->found->reason_waits)
+		return GUCLOG_UNKNOWN;
+	if (x->shown.victim != d->guc_id)
+		return GUCLOG_NO;
+	if (*d->engine && *x->shown.engine && strcmp(d->engine, x->shown.engine))
+		return GUCLOG_NO;
+	return GUCLOG_YES;
+}
+
+/*
+ * The fixed members come from the better witness. The driver knows which queue it has made
+ * the devcoredump of; only the log can show that this queue waited for another one.
+ */
+static void add_driver(struct explanation *x)
+{
+	const struct guclog_driver *d = &x->shown.driver;
+	struct guclog_explanation *to = &x->shown;
+	bool known = d->guc_id != GUCLOG_NONE && d->hang == GUCLOG_YES;
+
+	to->agree = agree(x);
+	if (known && to->victim == d->guc_id) {
+		to->basis = GUCLOG_BASIS_BOTH;
+	} else if (known && !(x->found && (x->found->reason_waits || x->found->reason_differs))) {
+		to->victim = d->guc_id;
+		to->engine[0] = '\0';
+		to->basis = GUCLOG_BASIS_DRIVER;
+	}
+	if (to->victim != GUCLOG_NONE && to->victim == d->guc_id && *d->engine)
+		memcpy(to->engine, d->engine, sizeof(to->engine));
+	if (d->hang == GUCLOG_YES)
+		to->hang = GUCLOG_YES;
+	if (d->reset == GUCLOG_YES && d->hang == GUCLOG_YES)
+		to->reset = GUCLOG_YES;
+	else if (d->reset == GUCLOG_UNKNOWN && d->guc_id != GUCLOG_NONE && x->gt->ct.parsed &&
+		 to->reset == GUCLOG_NO)
+		to->reset = GUCLOG_UNKNOWN;
+}
+
+static void fill_verdict(struct explanation *x)
+{
+	struct guclog_explanation *to = &x->shown;
+
+	to->victim = GUCLOG_NONE;
+	to->waiter = GUCLOG_NONE;
+	to->wait_ns = GUCLOG_NO_TIME;
+	to->limit_ns = GUCLOG_NO_TIME;
+	to->unanswered_faults = GUCLOG_NONE;
+	to->analysis = x->a;
+	if (x->found)
+		fill_from_log(x);
+	driver_make(x);
+	add_driver(x);
 }
 
 /* Show the sentences. Return: 0 or -ENOMEM. */

@@ -35,6 +35,11 @@ struct sentence {
  * @survey: figures of the log, NULL without
  * @dump: the devcoredump, NULL without
  * @gt: its sections about the GT of the log, else about its first GT; NULL without
+ * @queue: in @gt, the queue that the devcoredump is about; NULL without
+ * @engine: in @gt, its engine; NULL if unknown
+ * @fault: the newest page faults
+ * @asid: address space of the queue, and its page faults in the rings of messages
+ * @state: how long the context was on its engine, from the times of log and context
  * @sentence: the sentences
  */
 struct explanation {
@@ -47,6 +52,20 @@ struct explanation {
 	const struct guclog_survey *survey;
 	const struct guclog_dump *dump;
 	const struct guclog_dump_gt *gt;
+	const struct guclog_dump_context *queue;
+	const struct guclog_dump_engine *engine;
+	const struct guclog_page_fault *fault[GUCLOG_MAX_FAULTS];
+	struct {
+		bool known;
+		u32 value;
+		u64 requests;
+		u64 answers;
+	} asid;
+	struct {
+		bool has_span;
+		s64 least_ns;
+		s64 most_ns;
+	} state;
 	struct sentence **sentence;
 };
 
@@ -62,6 +81,7 @@ const char *span_text(const struct explanation *x, s64 ticks, char buf[TEXT_MAX]
 const char *engine_text(u32 engine, char buf[TEXT_MAX]);
 
 void explain_all(struct explanation *x);
+void explain_head(struct explanation *x);
 void explain_reset(struct explanation *x);
 void explain_open(struct explanation *x);
 void explain_contexts(struct explanation *x);
@@ -71,6 +91,7 @@ void explain_dictionary(struct explanation *x);
 void explain_known(struct explanation *x);
 void known_make(struct explanation *x);
 
+void driver_make(struct explanation *x);
 void signature_make(struct explanation *x);
 
 #endif

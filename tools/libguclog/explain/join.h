@@ -67,6 +67,7 @@ struct join_msg {
  * @newer: number of read messages that are newer than the log
  * @matched: messages that have their event
  * @joined: the ring and the log belong together
+ * @apart: the ring has messages, and they are not those of the log
  */
 struct join {
 	u64 nr_events;
@@ -78,6 +79,7 @@ struct join {
 	u32 newer;
 	u32 matched;
 	bool joined;
+	bool apart;
 };
 
 int join_init(struct join *join);

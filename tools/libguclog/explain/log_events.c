@@ -29,6 +29,7 @@ static void read_facts(struct analysis_log *log, const struct event_reader *t)
 		.hz = t->pub.hz,
 		.from_load = linear && view->nr_runs && !view->run[0].gap,
 		.end_missing = view->missing || view->unordered || t->pub.rest,
+		.missing_bytes = view->missing,
 		.has_now = t->pub.anchored && !view->anchor_of,
 		.now = (s64)t->pub.now,
 	};

@@ -117,6 +117,7 @@ static struct guclog_reset *begin(struct resets *r, const struct an_event *e,
 		.begin_tick = e->tick,
 		.begin_index = e->index,
 		.engine_class = GUCLOG_NONE,
+		.placed = GUCLOG_NONE,
 		.capture_index = GUCLOG_NO_EVENT,
 		.disabled_index = GUCLOG_NO_EVENT,
 		.deregistered_index = GUCLOG_NO_EVENT,
@@ -231,13 +232,17 @@ static void do_step(struct resets *r, struct rules *rules,
 		s->active = false;
 }
 
-/* The context that became ready last and still has no engine. */
+/*
+ * The context that is ready and still has no engine. If there are several, the request does
+ * not show for which of them it was made.
+ */
 static void find_waiter(const struct resets *r, const struct contexts *contexts,
 			struct guclog_wait *wait)
 {
 	unsigned int i;
 
 	wait->waiter = GUCLOG_NONE;
+	wait->waiters = 0;
 	for (i = 1; i <= RESET_READY; i++) {
 		unsigned int n = (r->next_ready - i) % RESET_READY;
 		const struct guclog_context *ctx = contexts_find(contexts, r->ready[n].guc_id);
@@ -245,9 +250,8 @@ static void find_waiter(const struct resets *r, const struct contexts *contexts,
 		if (!ctx || ctx->state != GUCLOG_CONTEXT_READY ||
 		    ctx->ready_index != r->ready[n].index)
 			continue;
-		wait->waiter = ctx->guc_id;
+		wait->waiter = wait->waiters++ ? GUCLOG_NONE : ctx->guc_id;
 		wait->waiter_index = ctx->ready_index;
-		return;
 	}
 }
 
@@ -410,6 +414,23 @@ static void set_victim(struct guclog_victim *victim, const struct contexts *cont
 	}
 }
 
+/*
+ * Contexts leave other engines, and are disabled, while an engine is reset: the engine has
+ * reported the end of such a context before, or it was on no engine.
+ */
+static bool leaves_by_itself(const struct contexts *contexts, const struct an_event *e)
+{
+	const struct guclog_context *ctx = contexts_find(contexts, e->arg[1]);
+
+	if (!ctx)
+		return false;
+	if (ctx->ended)
+		return true;
+	return e->id == GUC_EV_CTX_NOT_READY && an_left_engine(e) == GUCLOG_NONE &&
+	       !ctx->on_engine && ctx->state != GUCLOG_CONTEXT_SEEN &&
+	       ctx->state != GUCLOG_CONTEXT_DISABLED;
+}
+
 static void victim(struct resets *r, const struct contexts *contexts,
 		   const struct an_event *e)
 {
@@ -419,6 +440,8 @@ static void victim(struct resets *r, const struct contexts *contexts,
 	unsigned int i;
 
 	set_victim(&found, contexts, e);
+	if (leaves_by_itself(contexts, e))
+		return;
 	if (!resets_active(r)) {
 		/* The reverse of the normal order, perhaps of a reset's victim. */
 		if (e->id == GUC_EV_CTX_NOT_READY)
@@ -446,6 +469,31 @@ static void victim(struct resets *r, const struct contexts *contexts,
 	if (reset->nr_victims < GUCLOG_MAX_VICTIMS)
 		reset->victim[reset->nr_victims] = found;
 	reset->nr_victims++;
+}
+
+/* Is the engine of a context word one of those that are reset? */
+static bool is_reset_engine(const struct resets *r, u32 word)
+{
+	u64 bit = 1ull << (an_ctx_class(word) % 8 * 8 + an_ctx_instance(word) % 8);
+
+	return (r->steps.engines | r->steps.engines_done) & bit;
+}
+
+/* The first context that had waited before the reset and gets an engine because of it. */
+static void note_placed(struct resets *r, const struct contexts *contexts,
+			const struct an_event *e)
+{
+	struct guclog_reset *reset = resets_newest(r, 0);
+	const struct guclog_context *ctx = contexts_find(contexts, e->arg[1]);
+
+	if (!resets_active(r) || !reset->nr_victims || reset->placed != GUCLOG_NONE || !ctx)
+		return;
+	if (!is_reset_engine(r, e->arg[0]) || ctx->state != GUCLOG_CONTEXT_READY ||
+	    !ctx->ready_index || ctx->ready_index > reset->begin_index)
+		return;
+	reset->placed = ctx->guc_id;
+	reset->placed_index = e->index;
+	reset->placed_ready = ctx->ready_index;
 }
 
 /* Record the actions of the driver after the newest reset. */
@@ -526,6 +574,9 @@ void resets_event(struct resets *r, struct rules *rules,
 	case GUC_EV_CTX_READY:
 		r->ready[r->next_ready % RESET_READY].guc_id = e->arg[1];
 		r->ready[r->next_ready++ % RESET_READY].index = e->index;
+		break;
+	case GUC_EV_CTX_PLACED:
+		note_placed(r, contexts, e);
 		break;
 	case GUC_EV_CTX_NOT_READY:
 	case GUC_EV_CTX_OFF_ENGINE:

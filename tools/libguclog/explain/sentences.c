@@ -208,6 +208,7 @@ static void say_hang(struct explanation *x)
  */
 void explain_all(struct explanation *x)
 {
+	explain_head(x);
 	if (x->log)
 		say_trigger(x);
 	if (x->a && x->survey->events) {

@@ -9,7 +9,10 @@ static void say_reason(struct explanation *x)
 
 	if (v->reason_differs)
 		sentence_more(x, "; the Reason of the dump names guc_id %u instead: the two contradict",
-			   v->reason_guc_id);
+			      v->reason_guc_id);
+	else if (v->reason_waits)
+		sentence_more(x, "; the dump is about guc_id %u, which waited for the engine",
+			      v->reason_guc_id);
 	else if (v->reason_guc_id != GUCLOG_NONE)
 		sentence_more(x, "; the Reason of the dump names it too");
 }
@@ -51,7 +54,10 @@ static void say_limit(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
 
-	if (!v->limit_us)
+	if (!v->limit_us && v->chosen && v->chosen->limit_us)
+		sentence_more(x, " (that is not the preemption timeout of %u.%03u ms)",
+			      v->chosen->limit_us / 1000, v->chosen->limit_us % 1000);
+	else if (!v->limit_us)
 		sentence_more(x, " (the limit is not known)");
 	else
 		sentence_more(x, " (limit %u.%03u ms, %s)", v->limit_us / 1000,
@@ -62,7 +68,8 @@ static void say_limit(struct explanation *x)
 static void say_waiter(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
-	const struct guclog_wait *wait = &v->chosen->wait;
+	const struct guclog_reset *reset = v->chosen;
+	const struct guclog_wait *wait = &reset->wait;
 	const struct guclog_context *context = guclog_analysis_find(x->a, v->waiter);
 	char when[TEXT_MAX];
 
@@ -70,6 +77,8 @@ static void say_waiter(struct explanation *x)
 	if (v->waiter == GUCLOG_NONE) {
 		sentence_begin(x, wait->disabled ?
 			  "Why: the driver disabled the context; at %s" :
+			  wait->waiters > 1 ?
+			  "Why: several contexts were ready, and it is unknown for which of them; at %s" :
 			  "Why: at %s", when);
 		return;
 	}
@@ -78,7 +87,7 @@ static void say_waiter(struct explanation *x)
 		sentence_more(x, " (%s%s)", guc_event_class_name(context->engine_class),
 			   context->born ? ", registered in this log" : "");
 	sentence_more(x, " became ready; at %s", when);
-	sentence_proof(x, wait->waiter_index);
+	sentence_proof(x, reset->placed == v->waiter ? reset->placed_ready : wait->waiter_index);
 }
 
 static void say_wait(struct explanation *x)
@@ -88,7 +97,9 @@ static void say_wait(struct explanation *x)
 	char engine[TEXT_MAX], span[TEXT_MAX];
 
 	if (!v->has_wait) {
-		if (reset->begin_seen && !reset->timed_out)
+		if (x->shown.driver.cat_error == GUCLOG_YES)
+			sentence_begin(x, "Why: the GuC reported a memory error of the context to the driver: an access that the page tables do not allow.");
+		else if (reset->begin_seen && !reset->timed_out)
 			sentence_begin(x, "It is unknown why the engine was reset: no preemption has timed out in the log.");
 		else if (!reset->timed_out)
 			sentence_begin(x, "It is unknown why the engine was reset: the beginning of the reset is not in the log.");
@@ -197,8 +208,8 @@ static void say_others(struct explanation *x)
 	if (v->nr_resets < 2)
 		return;
 	sentence_begin(x, "The log has %llu engine resets; this is the %s. The others:",
-		  (u64)v->nr_resets, v->reason_guc_id != GUCLOG_NONE &&
-		  !v->reason_differs ? "one that the dump is about" : "last one");
+		  (u64)v->nr_resets, v->reason_guc_id != GUCLOG_NONE ?
+		  "one that the dump is about" : "last one");
 	list_resets(x);
 }
 
@@ -237,6 +248,53 @@ static void say_pending(struct explanation *x)
 	sentence_proof(x, wait->index);
 }
 
+/* None of the resets is the one that the dump is about. Return: whether that is said. */
+static bool say_other_resets(struct explanation *x)
+{
+	const struct guclog_findings *v = x->found;
+
+	if (!v->not_this)
+		return false;
+	sentence_begin(x, v->reported ?
+		       "The GuC reported a reset of guc_id %u to the driver, but it is not in this log" :
+		       "The log has no engine reset of guc_id %u, which the dump is about",
+		       v->reason_guc_id);
+	sentence_more(x, "; its %llu engine reset%s of other contexts, or long before the dump:",
+		      (u64)v->not_this, v->not_this == 1 ? " is" : "s are");
+	list_resets(x);
+	return true;
+}
+
+/* The newest events are missing. Return: whether that is said. */
+static bool say_no_end(struct explanation *x)
+{
+	if (!x->survey->end_missing || x->found->nr_resets)
+		return false;
+	sentence_begin(x, "It is unknown whether an engine was reset: ");
+	if (x->survey->missing_bytes)
+		sentence_more(x, "the last %llu bytes of the events are missing.",
+			      (u64)x->survey->missing_bytes);
+	else
+		sentence_more(x, "the newest events are missing, or the order of the events is not known.");
+	return true;
+}
+
+/* The names of the rules that fail. */
+static void list_failed(struct explanation *x)
+{
+	const char *between = " (";
+	struct guclog_rule rule;
+	unsigned int i;
+
+	for (i = 0; !guclog_analysis_rule(x->a, i, &rule); i++) {
+		if (!rule.failed)
+			continue;
+		sentence_more(x, "%s%s", between, rule.name);
+		between = ", ";
+	}
+	sentence_more(x, "%s.", *between == ',' ? ")" : "");
+}
+
 static void say_no_reset(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
@@ -247,25 +305,33 @@ static void say_no_reset(struct explanation *x)
 		say_pending(x);
 		return;
 	}
+	if (say_other_resets(x))
+		return;
 	if (v->reported) {
 		sentence_begin(x, "The GuC reported a reset of guc_id %u to the driver, but this log has no engine reset: it begins later, or events are missing.",
 			  v->reason_guc_id);
 		return;
 	}
 	if (v->reset == GUCLOG_UNKNOWN) {
-		sentence_begin(x, "It is unknown whether an engine was reset: the rules that this depends on %s.",
+		if (say_no_end(x))
+			return;
+		sentence_begin(x, "It is unknown whether an engine was reset: the rules that this depends on %s",
 			  s->firmware_known || s->rules_held != s->rules_tested ?
 			  "do not hold on this log" :
 			  "have too few instances in a log of an unknown firmware");
+		list_failed(x);
 		return;
 	}
+	if (say_no_end(x))
+		return;
 	if (v->nr_resets) {
 		sentence_begin(x, "No engine reset belongs to this trigger; those in the log ended more than a second earlier:");
 		list_resets(x);
 	} else {
-		sentence_begin(x, v->hang == GUCLOG_NO ?
-			  "No hang of the GuC: no engine reset, and nothing is stuck." :
-			  "The log has no engine reset.");
+		sentence_begin(x, v->hang != GUCLOG_NO ? "The log has no engine reset." :
+			  x->shown.hang == GUCLOG_YES ?
+			  "The log has no engine reset, and no request to the GuC is unanswered: the GuC itself does not hang." :
+			  "No hang of the GuC: no engine reset, and nothing is stuck.");
 	}
 	if (s->granted)
 		sentence_begin(x, "%llu preemption%s granted, the slowest in %s.",

@@ -59,7 +59,10 @@ void explain_open(struct explanation *x)
 	char age[TEXT_MAX];
 
 	if (v->open.what == GUCLOG_STUCK_NOTHING) {
-		if (v->why == GUCLOG_WHY_END_MISSING)
+		if (v->why == GUCLOG_WHY_END_MISSING && x->survey->missing_bytes)
+			sentence_begin(x, "It is unknown whether anything is stuck: the last %llu bytes of the events are missing.",
+				       (u64)x->survey->missing_bytes);
+		else if (v->why == GUCLOG_WHY_END_MISSING)
 			sentence_begin(x, "It is unknown whether anything is stuck: the end of the log is missing.");
 		else if (v->why == GUCLOG_WHY_RULES)
 			sentence_begin(x, "It is unknown whether anything is stuck: rules that this depends on do not hold on this log, or have too few instances.");
@@ -117,7 +120,7 @@ void explain_faults(struct explanation *x)
 		else
 			sentence_more(x, "none is without an answer.");
 	}
-	if (is_long(s, s->silence)) {
+	if (is_long(s, s->silence) && !s->end_missing) {
 		sentence_begin(x, "Longest time without an event: %s, until %s.",
 			  span_text(x, s->silence, span),
 			  time_text(x, s->silence_from + s->silence, when));
@@ -225,6 +228,8 @@ void explain_dictionary(struct explanation *x)
 			   (u64)rule.failed_at);
 		between = ", ";
 	}
+	if (s->apart)
+		sentence_more(x, "; the log cannot be joined with the messages of the CT buffers");
 	if (s->misfit)
 		sentence_more(x, ": it does not fit this log and is not used");
 	else if (x->found->reset == GUCLOG_YES)

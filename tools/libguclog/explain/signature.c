@@ -40,8 +40,12 @@ static void add_verdict(struct textbuf *text, const struct guclog_explanation *e
 		textbuf_add(text, "no hang");
 	else if (e->reset == GUCLOG_YES)
 		textbuf_add(text, "engine reset");
+	else if (e->stuck)
+		textbuf_add(text, "stuck %s", e->stuck);
+	else if (e->driver.cat_error == GUCLOG_YES)
+		textbuf_add(text, "memory error");
 	else
-		textbuf_add(text, "stuck %s", e->stuck ? e->stuck : "");
+		textbuf_add(text, "%s", guclog_driver_kind_name(e->driver.kind) ?: "hang");
 	if (*e->engine)
 		textbuf_add(text, " on %s", e->engine);
 }
@@ -62,7 +66,7 @@ void signature_make(struct explanation *x)
 	char *buf;
 
 	textbuf_init(&text, &x->arena);
-	if (x->found)
+	if (x->found || x->shown.hang == GUCLOG_YES)
 		add_verdict(&text, &x->shown);
 	else
 		textbuf_add(&text, "no GuC log");

@@ -38,6 +38,8 @@ void survey_make(struct guclog_analysis *a)
 		.known = a->known,
 		.gaps = a->gaps,
 		.end_missing = a->log.end_missing,
+		.missing_bytes = a->log.missing_bytes,
+		.apart = a->join.apart,
 		.first_tick = a->first_tick,
 		.last_tick = a->last_tick,
 		.part_tick = a->contexts.part_begin,

@@ -32,6 +32,8 @@
 #define RESET_MS		10u
 /* A reset that ended this long before a record's trigger is of an earlier hang. */
 #define EARLIER_MS		1000u
+/* The driver makes a devcoredump of a reset much sooner. */
+#define OLD_MS			10000u
 
 /* The last tick at which the firmware was working or should have been working. */
 static s64 end_tick(const struct guclog_analysis *a)
@@ -207,30 +209,98 @@ static bool is_earlier(const struct guclog_analysis *a, const struct guclog_rese
 	       reset->end_tick < a->log.trigger - analysis_us(a, EARLIER_MS * 1000);
 }
 
-static struct guclog_reset *choose(struct guclog_analysis *a, const struct analysis_dump *dump)
+/*
+ * Is a reset older than the registration of the context that the dump is about, or so old
+ * that the driver had reported it long before it made the dump?
+ */
+static bool is_old(const struct guclog_analysis *a, const struct guclog_reset *reset,
+		   u32 guc_id)
 {
-	struct guclog_reset *reset, *chosen = NULL;
+	const struct guclog_context *ctx = contexts_find(&a->contexts, guc_id);
+	s64 end = end_tick(a);
+
+	if (ctx && ctx->born && ctx->first > reset->end_index)
+		return true;
+	return a->log.hz && a->log.has_now &&
+	       end - reset->end_tick > analysis_us(a, OLD_MS * 1000);
+}
+
+/* Did the reset happen because the context wanted the engine? */
+static bool is_for(const struct guclog_reset *reset, u32 guc_id)
+{
+	return reset->placed == guc_id ||
+	       (reset->placed == GUCLOG_NONE && reset->wait_known && reset->wait.waiter == guc_id);
+}
+
+/*
+ * The reset that a devcoredump is about: the newest one that removed the context of its
+ * reason, else the newest one for which this context had waited.
+ */
+static struct guclog_reset *choose_for(struct guclog_analysis *a, u32 guc_id)
+{
+	struct guclog_reset *reset, *waited = NULL;
 	u64 i;
 
 	for (i = 0; (reset = resets_newest(&a->resets, i)); i++) {
-		if (!is_reset(reset) || is_earlier(a, reset))
+		if (!is_reset(reset) || is_earlier(a, reset) || is_old(a, reset, guc_id))
 			continue;
-		if (dump->has_guc_id && has_victim(reset, dump->guc_id))
+		if (has_victim(reset, guc_id))
 			return reset;
-		if (!chosen)
-			chosen = reset;
+		if (!waited && is_for(reset, guc_id))
+			waited = reset;
 	}
-	return chosen;
+	return waited;
+}
+
+/* Its victims are not in the log, and the reset can be the one that the dump is about. */
+static struct guclog_reset *choose_partial(struct guclog_analysis *a,
+					   const struct analysis_dump *dump)
+{
+	struct guclog_reset *reset = resets_newest(&a->resets, 0);
+
+	if (!reset || !is_reset(reset) || reset->nr_victims || reset->broken ||
+	    is_earlier(a, reset) || is_old(a, reset, dump->guc_id))
+		return NULL;
+	if (reset->wait_known && reset->wait.victim != GUCLOG_NONE &&
+	    reset->wait.victim != dump->guc_id)
+		return NULL;
+	return reset;
+}
+
+static struct guclog_reset *choose(struct guclog_analysis *a, const struct analysis_dump *dump)
+{
+	struct guclog_reset *reset;
+	u64 i;
+
+	if (dump->has_guc_id) {
+		reset = choose_for(a, dump->guc_id);
+		if (reset || !dump->has_listed)
+			return reset ?: choose_partial(a, dump);
+		/* The dump contradicts itself. */
+		reset = choose_for(a, dump->listed);
+		return reset && has_victim(reset, dump->listed) ? reset : choose_partial(a, dump);
+	}
+	for (i = 0; (reset = resets_newest(&a->resets, i)); i++)
+		if (is_reset(reset) && !is_earlier(a, reset))
+			return reset;
+	return NULL;
 }
 
 /*
  * Select the removed context that the engine was asked to switch out. The class in
  * ENGINE_RESET_BEGIN is a guess.
  */
-static const struct guclog_victim *find_victim(const struct guclog_reset *reset)
+static const struct guclog_victim *find_victim(const struct guclog_reset *reset,
+					       const struct analysis_dump *dump)
 {
 	unsigned int i, nr = min(reset->nr_victims, GUCLOG_MAX_VICTIMS);
 
+	for (i = 0; dump->has_guc_id && i < nr; i++)
+		if (reset->victim[i].guc_id == dump->guc_id)
+			return &reset->victim[i];
+	for (i = 0; dump->has_listed && i < nr; i++)
+		if (reset->victim[i].guc_id == dump->listed)
+			return &reset->victim[i];
 	for (i = 0; reset->wait_known && i < nr; i++)
 		if (reset->victim[i].guc_id == reset->wait.victim ||
 		    reset->victim[i].engine == reset->wait.engine)
@@ -269,17 +339,28 @@ static void infer_victim(struct guclog_analysis *a, const struct guclog_reset *r
 	};
 }
 
-static void tell_wait(struct guclog_findings *v, const struct guclog_reset *reset)
+static void set_wait(struct guclog_findings *v, const struct guclog_reset *reset)
 {
 	v->waiter = reset->wait.waiter;
+	if (reset->placed != GUCLOG_NONE && !reset->wait.disabled)
+		v->waiter = reset->placed;
 	v->has_wait = true;
 	v->wait_ticks = reset->timeout_tick - reset->wait.tick;
 }
 
-static void tell_reset(struct guclog_analysis *a, const struct guclog_reset *reset,
+/* A wait that was not as long as the limit ended for another reason, or had another limit. */
+static void set_limit(struct guclog_findings *v, const struct guclog_reset *reset)
+{
+	if (!reset->limit_fits && !reset->wait.disabled && reset->wait_known)
+		return;
+	v->limit_us = reset->limit_us;
+	v->limit_from_ct = reset->limit_from_ct;
+}
+
+static void set_reset(struct guclog_analysis *a, const struct guclog_reset *reset,
 		       const struct analysis_dump *dump)
 {
-	const struct guclog_victim *victim = find_victim(reset);
+	const struct guclog_victim *victim = find_victim(reset, dump);
 	struct guclog_findings *v = &a->verdict;
 
 	v->chosen = reset;
@@ -288,13 +369,13 @@ static void tell_reset(struct guclog_analysis *a, const struct guclog_reset *res
 	if (victim && !reset->contradicts) {
 		v->victim = *victim;
 		v->other_victims = reset->nr_victims - 1;
-		v->reason_differs = dump->has_guc_id &&
-				    !has_victim(reset, dump->guc_id);
+		v->reason_differs = dump->has_listed && victim->guc_id == dump->listed;
+		v->reason_waits = dump->has_guc_id && victim->guc_id != dump->guc_id &&
+				  !v->reason_differs;
 	}
 	if (reset->wait_known)
-		tell_wait(v, reset);
-	v->limit_us = reset->limit_us;
-	v->limit_from_ct = reset->limit_from_ct;
+		set_wait(v, reset);
+	set_limit(v, reset);
 }
 
 /*
@@ -314,11 +395,10 @@ static void find_pending(struct guclog_analysis *a)
 		    analysis_us(a, LATE_MS * 1000))
 			v->reset = GUCLOG_UNKNOWN;
 		v->expired = true;
-		v->limit_us = reset->limit_us;
-		v->limit_from_ct = reset->limit_from_ct;
+		set_limit(v, reset);
 		if (reset->wait_known) {
 			v->pending = &reset->wait;
-			tell_wait(v, reset);
+			set_wait(v, reset);
 		}
 		return;
 	}
@@ -335,19 +415,30 @@ static void find_pending(struct guclog_analysis *a)
 		v->waiter = v->pending->waiter;
 }
 
-/*
- * Look for the newest reset notification of the context that the dump is about, and count
- * the answers to a change of a scheduling mode or a deregistration that the GuC has sent
- * behind it. This reads the whole ring. Return: 1, 0 without one, -ENOMEM.
- */
-static int find_report(const struct analysis_dump *dump, u64 *answers)
+static bool is_answer(u16 action)
 {
-	const struct guc_ct_ring *ring = dump->g2h;
-	u32 *offset, nr, i, guc_id;
+	return action == GUC_ACTION_SCHED_CONTEXT_MODE_DONE ||
+	       action == GUC_ACTION_DEREGISTER_CONTEXT_DONE;
+}
+
+/**
+ * verdict_reported() - find out whether the GuC has reported something about a context
+ * @ring: the G2H ring, may be NULL
+ * @guc_id: the context
+ * @action: the message that reports it
+ * @later: set to the number of answers about the context that are newer than the report
+ *
+ * Context: reads the whole ring; allocates memory.
+ * Return: 1, 0 if it has not, or -ENOMEM.
+ */
+int verdict_reported(const struct guc_ct_ring *ring, u32 guc_id, u16 action, u64 *later)
+{
+	u32 *offset, nr, i, about;
 	struct guc_ct_msg msg;
 	bool found = false;
 
-	if (!dump->has_guc_id || !ring || !ring->usable || !ring->size)
+	*later = 0;
+	if (!ring || !ring->usable || !ring->size)
 		return 0;
 	offset = calloc(ring->size, sizeof(*offset));
 	if (!offset)
@@ -355,36 +446,53 @@ static int find_report(const struct analysis_dump *dump, u64 *answers)
 	nr = guc_ct_index(ring, offset);
 	for (i = 0; i < nr && !found; i++) {
 		if (!guc_ct_msg_read(&msg, ring, offset[i]) ||
-		    !guc_ct_msg_has_action(&msg))
+		    !guc_ct_msg_has_action(&msg) ||
+		    !guc_ct_msg_data(ring, &msg, 0, &about) || about != guc_id)
 			continue;
-		*answers += msg.action == GUC_ACTION_SCHED_CONTEXT_MODE_DONE ||
-			    msg.action == GUC_ACTION_DEREGISTER_CONTEXT_DONE;
-		found = msg.action == GUC_ACTION_CONTEXT_RESET_NOTIFICATION &&
-			guc_ct_msg_data(ring, &msg, 0, &guc_id) && guc_id == dump->guc_id;
+		*later += is_answer(msg.action);
+		found = msg.action == action;
 	}
 	free(offset);
 	return found;
 }
 
+/**
+ * verdict_is_current() - find out whether a report is about the present context of a guc_id
+ * @a: the analysis
+ * @guc_id: the number
+ * @later: from verdict_reported()
+ *
+ * An old report may be of another context that had the same number. If the log has the
+ * registration of the present one, fewer answers than its own are newer than the report:
+ * the GuC acknowledges that it is enabled before it can be reset.
+ *
+ * Context: any.
+ * Return: whether the report is about the present one; unknown if the log lacks newer answers.
+ */
+enum guclog_tri verdict_is_current(const struct guclog_analysis *a, u32 guc_id, u64 later)
+{
+	const struct guclog_context *ctx = contexts_find(&a->contexts, guc_id);
+
+	if (!ctx || !ctx->born || later < ctx->answers)
+		return GUCLOG_YES;
+	return a->log.end_missing || a->join.apart || a->join.newer ? GUCLOG_UNKNOWN :
+								    GUCLOG_NO;
+}
+
 /*
  * The GuC has reported a reset of the context that the dump is about, and the log does not
- * have it: the ring was overwritten since then, or events are missing. An old report may be
- * of another context that had the same guc_id: the log then has the registration of this
- * one, and not more answers than the GuC has sent since the report. Return: 1, 0, -ENOMEM.
+ * have it: the ring was overwritten since then, or events are missing. Return: 1, 0, -ENOMEM.
  */
 static int is_reported(const struct guclog_analysis *a, const struct analysis_dump *dump)
 {
-	u64 answers = 0;
-	unsigned int i;
-	int found = find_report(dump, &answers);
+	u64 later;
+	int found;
 
-	if (found <= 0 || answers < a->count[GUC_EVX_SCHED_MODE_DONE] +
-				    a->count[GUC_EVX_CTX_DEREGISTERED])
-		return found;
-	for (i = 0; i < a->contexts.nr; i++)
-		if (a->contexts.ctx[i].guc_id == dump->guc_id && a->contexts.ctx[i].born)
-			return 0;
-	return 1;
+	if (!dump->has_guc_id)
+		return 0;
+	found = verdict_reported(dump->g2h, dump->guc_id,
+				 GUC_ACTION_CONTEXT_RESET_NOTIFICATION, &later);
+	return found > 0 ? verdict_is_current(a, dump->guc_id, later) != GUCLOG_NO : found;
 }
 
 /* Return: 0 or -ENOMEM. */
@@ -403,16 +511,17 @@ static int find_reset(struct guclog_analysis *a, const struct analysis_dump *dum
 		return 0;
 	reset = choose(a, dump);
 	if (reset)
-		tell_reset(a, reset, dump);
+		set_reset(a, reset, dump);
+	v->not_this = dump->has_guc_id ? v->nr_resets - !!reset : 0;
 	v->reset = reset ? GUCLOG_YES : GUCLOG_NO;
 	if (!reset)
 		find_pending(a);
 	if (!reset && !v->pending && !v->expired)
 		reported = is_reported(a, dump);
-	if (reported > 0) {
+	if (reported > 0)
 		v->reported = true;
+	if (!reset && (v->reported || a->log.end_missing))
 		v->reset = GUCLOG_UNKNOWN;
-	}
 	return min(reported, 0);
 }
 

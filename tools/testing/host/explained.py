@@ -25,8 +25,12 @@ def explain(guclog, tmp_path):
     return run
 
 
-def dump_of(story, **args):
-    return g.dump(story.guc, REASON, [story.victim], **args)
+def dump_of(story, reason=None, **args):
+    """A devcoredump. Its reason is the reset of the victim, if there was one."""
+    if reason is None:
+        reset = any(event[1] == 0x03b3 for event in story.guc.events)
+        reason = REASON if reset else 'asked by the user'
+    return g.dump(story.guc, reason, [story.victim], **args)
 
 
 def sentences(said):

@@ -49,13 +49,16 @@ def test_limit_of_the_dump_without_the_rings(explain):
     check_reset(explain(dump_of(story, ct=False)), story)
 
 
-def test_wait_that_is_not_the_limit_is_no_verdict(explain):
+def test_wait_that_is_not_the_limit(explain):
+    """Only the sentence about the limit goes."""
     story = stories.begin(6)
     domain = [story.engine]
     story.guc.refused(story.waiter, story.engine, domain, timeout_us=500000)
     said = explain(dump_of(story))
-    assert (said['hang'], said['reset']) == (None, None)
-    assert said['victim'] == {'guc_id': None, 'engine': None}
+    assert (said['hang'], said['reset']) == (True, True)
+    assert said['victim'] == {'guc_id': stories.VICTIM, 'engine': story.name}
+    assert said['limit_ms'] is None
+    assert 'that is not the preemption timeout of 640.000 ms' in sentences(said)
     assert said['dictionary'] == {'holds': False, 'failed': ['R2'],
                                   'tested': said['dictionary']['tested'],
                                   'firmware_known': True}
@@ -216,7 +219,9 @@ def test_mixed_up_log_with_its_dump(explain, control):
     story = stories.told(9, 'r')
     events = stories.CONTROLS[control](story.guc.events, random.Random(1))
     said = explain(dump_of(story, events=events))
-    assert said['hang'] is None and said['victim']['guc_id'] is None
+    assert said['firmware']['hang'] is None and said['firmware']['guc_id'] is None
+    assert (said['hang'], said['basis']) == (True, 'driver')
+    assert said['victim']['guc_id'] == stories.VICTIM and said['waiter']['guc_id'] is None
 
 
 def test_random_events(explain):
@@ -315,7 +320,9 @@ def test_dump_without_a_log(explain, guclog):
              'Uptime: 365371.234567890', 'Process: clpeak', '',
              '**** GT #0 ****', '\tTile: 0', *g.context_lines([story.victim]), '']
     said = explain('\n'.join(lines), rc=1)
-    assert said['hang'] is None and said['dictionary']['holds'] is None
+    assert (said['hang'], said['basis']) == (True, 'driver')
+    assert said['firmware'] is None and said['dictionary']['holds'] is None
+    assert said['victim'] == {'guc_id': stories.VICTIM, 'engine': None}
     assert 'The dump has no GuC log' in sentences(said)
     out = guclog('explain', 'log', rc=1).out
     assert f'In the dump, guc_id {stories.VICTIM} is ' in out
@@ -411,7 +418,8 @@ def test_minimal_keys_have_their_types(explain):
         assert said['dictionary']['holds'] in (True, False, None)
         assert all(isinstance(rule, str) for rule in said['dictionary']['failed'])
         if said['hang'] is not None:
-            assert said['hang'] == (said['reset'] is True or said['stuck'] is not None)
+            assert said['hang'] == (said['reset'] is True or said['stuck'] is not None or
+                                    (said['driver'] or {}).get('hang') is True)
 
 
 def test_text_fits_on_a_screen(guclog, tmp_path):

@@ -101,7 +101,8 @@ def test_busy_firmware_is_late(explain, late_us, right):
     story = stories.begin(4)
     story.guc.refused(story.waiter, story.engine, [story.engine], late_us=late_us)
     said = explain(dump_of(story))
-    assert said['reset'] is (True if right else None)
+    assert said['reset'] is True
+    assert said['limit_ms'] == (640.0 if right else None)
     assert said['dictionary']['failed'] == ([] if right else ['R2'])
 
 
@@ -203,8 +204,14 @@ def test_log_that_ends_before_the_reset(explain):
             text = sentences(said)
             assert 'No hang' not in text
             if end <= begin:
-                assert (said['hang'], said['victim']['guc_id']) == (None, None)
-                assert said['reset'] is (None if end > timeout else False)
+                assert said['firmware']['hang'] is None
+                assert said['firmware']['reset'] is (None if end > timeout else False)
+                if isinstance(content, bytes):
+                    assert (said['hang'], said['victim']['guc_id']) == (None, None)
+                else:
+                    assert said['basis'] == 'driver'
+                    assert (said['hang'], said['reset']) == (True, None)
+                    assert said['victim']['guc_id'] == stories.VICTIM
                 assert 'the GuC asked ccs0 to switch out for guc_id 47' in text
             else:
                 assert (said['hang'], said['reset']) == (True, True)
@@ -277,11 +284,13 @@ def test_reset_that_the_log_has_lost(explain):
         guc.faults(9)
         guc.answer(9)
     said = explain(dump_of(story, events=guc.events[reset:]))
-    assert (said['hang'], said['reset'], said['victim']['guc_id']) == (None, None, None)
+    assert (said['firmware']['hang'], said['firmware']['reset']) == (None, None)
+    assert (said['hang'], said['reset'], said['victim']['guc_id']) == (True, True, 22)
+    assert said['basis'] == 'driver' and said['driver']['reset'] is True
     assert 'The GuC reported a reset of guc_id 22 to the driver' in sentences(said)
     begin = next(i for i, e in enumerate(guc.events) if e[1] == 0x03a8)
     said = explain(dump_of(story, events=guc.events[:begin - 5]))
-    assert (said['hang'], said['reset']) == (None, None)
+    assert (said['firmware']['hang'], said['firmware']['reset']) == (None, None)
 
 
 def test_old_report_of_the_same_guc_id(explain):
@@ -294,7 +303,9 @@ def test_old_report_of_the_same_guc_id(explain):
     guc.started(again)
     guc.complete(again)
     guc.disable(again)
-    check_nothing(explain(dump_of(story, events=guc.events[begin:])))
+    check_nothing(explain(dump_of(story, 'asked by the user', events=guc.events[begin:])))
+    said = explain(dump_of(story, 'Timedout job - seqno=1, guc_id=22', events=guc.events[begin:]))
+    assert (said['hang'], said['reset'], said['driver']['reset']) == (True, False, False)
 
 
 def test_contexts_with_several_rings(explain):

@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * What the driver has recorded in a devcoredump: why it made the dump, about which queue,
+ * and what the GuC had told it. All of it is public ABI and needs no dictionary.
+ */
+#include "explain/explanation.h"
+
+#include "abi/guc_ct_abi.h"
+#include "guc_clock.h"
+
+/* Classes of engines as xe and the hardware number them. */
+static const char * const classes[] = { "rcs", "vcs", "vecs", "bcs", "gsccs", "ccs" };
+
+#define TIMEOUT_INFINITE	0x7fffffffffffffffull
+/* "Timestamp" while a context is on an engine. */
+#define CONTEXT_ACTIVE		1
+
+#define FLAG_KERNEL		BIT(0)
+
+/* REPORT_PAGE_FAULT_REQ_DESC, struct xe_guc_pagefault_desc. */
+#define FAULT_LEVEL		0x00000007u
+#define FAULT_INSTANCE		0x01f80000u
+#define FAULT_CLASS		0x0e000000u
+#define FAULT_DATA_LOW		0xf0000000u
+#define FAULT_DATA_HIGH		0x00000fffu
+#define FAULT_ASID		0xfffff000u
+#define FAULT_ACCESS		0x00000003u
+#define FAULT_TYPE		0x0000000cu
+#define FAULT_ADDRESS		0xfffff000u
+/* PAGE_FAULT_RES_DESC, struct xe_guc_pagefault_reply. */
+#define REPLY_UNSUCCESSFUL	BIT(1)
+#define REPLY_ASID		0xfffff000u
+#define REPLY_DATA		0xffff0000u
+
+static const struct {
+	const char *begin;
+	enum guclog_driver_kind kind;
+} reasons[] = {
+	{ "Timedout job", GUCLOG_DRIVER_JOB_TIMEOUT },
+	{ "LR job cleanup", GUCLOG_DRIVER_QUEUE_CLEANUP },
+	{ "Schedule disable failed to respond", GUCLOG_DRIVER_DISABLE_FAILED },
+};
+
+/*
+ * The kinds of reasons. Until 6.13 xe gives none, and makes a devcoredump only for a job
+ * that has timed out.
+ */
+static enum guclog_driver_kind kind_of(const struct guclog_dump *dump, const char *reason)
+{
+	const char *kernel = guclog_dump_text(&dump->head, "kernel");
+	unsigned int i, major, minor;
+
+	for (i = 0; reason && i < ARRAY_SIZE(reasons); i++)
+		if (!strncmp(reason, reasons[i].begin, strlen(reasons[i].begin)))
+			return reasons[i].kind;
+	if (reason)
+		return GUCLOG_DRIVER_OTHER;
+	if (kernel && sscanf(kernel, "%u.%u", &major, &minor) == 2 && major == 6 && minor < 13)
+		return GUCLOG_DRIVER_JOB_TIMEOUT;
+	return GUCLOG_DRIVER_NONE;
+}
+
+static bool reg(const struct guclog_dump_engine *engine, const char *name, u64 *value)
+{
+	uint64_t number;
+
+	if (!guclog_dump_number(&engine->regs, name, &number))
+		return false;
+	*value = number;
+	return true;
+}
+
+/* The guc_id is in the context id that the engine had last. */
+static bool had_context(const struct guclog_dump_engine *engine,
+			const struct guclog_dump_context *c)
+{
+	const struct guclog_dump_fields *lrc = c->nr_lrcs ? &c->lrc[0].fields : NULL;
+	uint64_t ring, desc;
+	u64 value;
+
+	if (!lrc)
+		return false;
+	if (reg(engine, "RING_START", &value) &&
+	    guclog_dump_number(lrc, "HW Ring address", &ring) && ring && value == ring)
+		return true;
+	return reg(engine, "RING_EXECLIST_SQ_CONTENTS", &value) &&
+	       guclog_dump_number(lrc, "HW Context Desc", &desc) && desc &&
+	       (value & 0xfffff000) == (desc & 0xfffff000);
+}
+
+/* The engine of a queue: the only one that it may use, or the one that had its context. */
+static const struct guclog_dump_engine *find_engine(const struct explanation *x,
+						    const struct guclog_dump_context *c)
+{
+	const struct guclog_dump_engine *only = NULL, *had = NULL;
+	unsigned int i, nr = 0, nr_had = 0;
+	uint64_t class, mask;
+	size_t len;
+
+	if (!guclog_dump_number(&c->fields, "Class", &class) || class >= ARRAY_SIZE(classes) ||
+	    !guclog_dump_number(&c->fields, "Logical mask", &mask))
+		return NULL;
+	len = strlen(classes[class]);
+	for (i = 0; i < x->gt->nr_engines; i++) {
+		const struct guclog_dump_engine *e = &x->gt->engine[i];
+
+		if (strncmp(e->name, classes[class], len) || e->name[len] < '0' ||
+		    e->name[len] > '9' || e->logical_instance > 63 ||
+		    !(mask >> e->logical_instance & 1))
+			continue;
+		only = e;
+		nr++;
+		if (!had_context(e, c))
+			continue;
+		had = e;
+		nr_had++;
+	}
+	if (nr_had == 1)
+		return had;
+	return nr == 1 && !(mask & (mask - 1)) ? only : NULL;
+}
+
+static void read_lrc(struct explanation *x, const struct guclog_dump_context *c)
+{
+	const struct guclog_dump_fields *f = c->nr_lrcs ? &c->lrc[0].fields : NULL;
+	struct guclog_driver *d = &x->shown.driver;
+	uint64_t begun, done, now, start, hz;
+	unsigned int i;
+
+	if (!f)
+		return;
+	if (guclog_dump_number(f, "Start seqno (memory)", &begun) &&
+	    guclog_dump_number(f, "Seqno (memory)", &done)) {
+		d->has_seqno = true;
+		d->seqno_begun = (int32_t)begun;
+		d->seqno_done = (int32_t)done;
+	}
+	if (!guclog_dump_number(f, "Timestamp", &now) || now == CONTEXT_ACTIVE ||
+	    !guclog_dump_number(f, "Job Timestamp", &start))
+		return;
+	for (i = 0; i < x->dump->nr_gt_infos; i++)
+		if ((!x->gt->has_id || x->dump->gt_info[i].id == x->gt->id) &&
+		    guclog_dump_number(&x->dump->gt_info[i].fields, "CS reference clock", &hz) &&
+		    hz && hz <= U32_MAX)
+			d->run_ns = guc_ticks_to_ns((u32)(now - start), (u32)hz);
+}
+
+static void read_queue(struct explanation *x)
+{
+	struct guclog_driver *d = &x->shown.driver;
+	const struct guclog_dump_context *c = NULL;
+	uint64_t number;
+	unsigned int i;
+
+	for (i = 0; i < x->gt->nr_contexts && !c; i++)
+		if (x->gt->context[i].guc_id == d->guc_id)
+			c = &x->gt->context[i];
+	x->queue = c;
+	if (!c)
+		return;
+	if (guclog_dump_number(&c->fields, "Class", &number) && number < ARRAY_SIZE(classes))
+		d->engine_class = classes[number];
+	x->engine = find_engine(x, c);
+	if (x->engine)
+		snprintf(d->engine, sizeof(d->engine), "%s", x->engine->name);
+	if (guclog_dump_number(&c->fields, "Flags", &number))
+		d->kernel_queue |= !!(number & FLAG_KERNEL);
+	if (guclog_dump_number(&c->fields, "Timeout", &number)) {
+		d->no_timeout = number == TIMEOUT_INFINITE;
+		if (!d->no_timeout && number <= U32_MAX)
+			d->timeout_ms = (u32)number;
+	}
+	read_lrc(x, c);
+}
+
+static void set_fault(struct guclog_page_fault *f, const u32 word[4])
+{
+	static const char * const access[] = { "read", "write", "atomic", "access 3" };
+	static const char * const type[] = {
+		"not present", "write access violation", "atomic access violation", "type 3"
+	};
+	u32 class = FIELD_GET(FAULT_CLASS, word[0]);
+
+	f->asid = FIELD_GET(FAULT_ASID, word[1]);
+	f->address = (u64)word[3] << 32 | (word[2] & FAULT_ADDRESS);
+	f->level = FIELD_GET(FAULT_LEVEL, word[0]);
+	f->access = access[FIELD_GET(FAULT_ACCESS, word[2])];
+	f->type = type[FIELD_GET(FAULT_TYPE, word[2])];
+	if (class < ARRAY_SIZE(classes))
+		snprintf(f->engine, sizeof(f->engine), "%s%u", classes[class],
+			 FIELD_GET(FAULT_INSTANCE, word[0]));
+}
+
+static bool read_words(const struct guc_ct_ring *ring, const struct guc_ct_msg *msg, u32 word[],
+		       u32 nr)
+{
+	u32 i;
+
+	for (i = 0; i < nr; i++)
+		if (!guc_ct_msg_data(ring, msg, i, &word[i]))
+			return false;
+	return true;
+}
+
+/**
+ * typedef take_fn - takes a message of a ring
+ * @x: the explanation
+ * @ring: the ring
+ * @msg: the message
+ */
+typedef void (*take_fn)(struct explanation *x, const struct guc_ct_ring *ring,
+			const struct guc_ct_msg *msg);
+
+/* Give the messages of a ring that have an action, the newest first. */
+static void each_message(struct explanation *x, const struct guc_ct_ring *ring, take_fn take)
+{
+	u32 *offset, nr, i;
+
+	if (!ring->usable || !ring->size)
+		return;
+	offset = arena_alloc(&x->arena, (size_t)ring->size * sizeof(*offset));
+	nr = offset ? guc_ct_index(ring, offset) : 0;
+	for (i = 0; i < nr; i++) {
+		struct guc_ct_msg msg;
+
+		if (guc_ct_msg_read(&msg, ring, offset[i]) && guc_ct_msg_has_action(&msg))
+			take(x, ring, &msg);
+	}
+	arena_drop(&x->arena, offset);
+}
+
+static void take_fault(struct explanation *x, const struct guc_ct_ring *ring,
+		       const struct guc_ct_msg *msg)
+{
+	struct guclog_driver *d = &x->shown.driver;
+	struct guclog_page_fault *f;
+	u32 word[4];
+
+	if (msg->action != GUC_ACTION_REPORT_PAGE_FAULT_REQ_DESC ||
+	    !read_words(ring, msg, word, 4))
+		return;
+	x->asid.requests += x->asid.known && FIELD_GET(FAULT_ASID, word[1]) == x->asid.value;
+	if (d->nr_fault_requests++ >= GUCLOG_MAX_FAULTS)
+		return;
+	f = arena_zero(&x->arena, sizeof(*f));
+	if (!f)
+		return;
+	set_fault(f, word);
+	x->fault[d->nr_faults++] = f;
+}
+
+static void take_reply(struct explanation *x, const struct guc_ct_ring *ring,
+		       const struct guc_ct_msg *msg)
+{
+	struct guclog_driver *d = &x->shown.driver;
+	u32 word[2];
+
+	if (msg->action != GUC_ACTION_PAGE_FAULT_RES_DESC || !read_words(ring, msg, word, 2))
+		return;
+	d->nr_fault_answers++;
+	d->nr_fault_refused += !!(word[0] & REPLY_UNSUCCESSFUL);
+	x->asid.answers += x->asid.known && FIELD_GET(REPLY_ASID, word[0]) == x->asid.value;
+}
+
+/* Did the GuC report something about the present context of the driver's guc_id? */
+static enum guclog_tri reported(struct explanation *x, const struct guc_ct_ring *ring, u16 action)
+{
+	u64 later;
+	int found = verdict_reported(ring, x->shown.driver.guc_id, action, &later);
+
+	if (found < 0)
+		x->arena.failed = true;
+	if (found <= 0)
+		return GUCLOG_NO;
+	return x->a ? verdict_is_current(x->a, x->shown.driver.guc_id, later) : GUCLOG_YES;
+}
+
+static void take_cat_type(struct explanation *x, const struct guc_ct_ring *ring,
+			  const struct guc_ct_msg *msg)
+{
+	struct guclog_driver *d = &x->shown.driver;
+	u32 word[2];
+
+	if (msg->action != GUC_ACTION_NOTIFY_MEMORY_CAT_ERROR || d->has_cat_type ||
+	    msg->nr_data < 2 || !read_words(ring, msg, word, 2) || word[0] != d->guc_id)
+		return;
+	d->has_cat_type = true;
+	d->cat_type = word[1];
+}
+
+static void read_messages(struct explanation *x)
+{
+	const struct guc_ct *ct = x->gt->ct.parsed;
+	struct guclog_driver *d = &x->shown.driver;
+	const struct guc_ct_ring *g2h;
+
+	if (!ct)
+		return;
+	g2h = &ct->ring[GUC_CT_G2H];
+	each_message(x, g2h, take_fault);
+	each_message(x, &ct->ring[GUC_CT_H2G], take_reply);
+	if (d->guc_id == GUCLOG_NONE || !g2h->usable)
+		return;
+	d->reset = reported(x, g2h, GUC_ACTION_CONTEXT_RESET_NOTIFICATION);
+	d->cat_error = reported(x, g2h, GUC_ACTION_NOTIFY_MEMORY_CAT_ERROR);
+	if (d->cat_error == GUCLOG_YES)
+		each_message(x, g2h, take_cat_type);
+}
+
+/*
+ * A job that timed out, and a queue that was removed with work in its ring, are hangs,
+ * whatever the GuC's log shows, unless the record itself shows that the work was done.
+ */
+static enum guclog_tri is_hang(const struct guclog_driver *d)
+{
+	if (d->reset == GUCLOG_YES)
+		return GUCLOG_YES;
+	if (d->kind == GUCLOG_DRIVER_NONE || d->kind == GUCLOG_DRIVER_OTHER)
+		return GUCLOG_UNKNOWN;
+	if (d->kind == GUCLOG_DRIVER_QUEUE_CLEANUP && d->has_seqno &&
+	    d->seqno_begun == d->seqno_done)
+		return GUCLOG_UNKNOWN;
+	return GUCLOG_YES;
+}
+
+/* The devcoredump has several GTs, and the queue is not one of this GT. */
+static bool is_other_gt(const struct explanation *x)
+{
+	unsigned int i;
+
+	for (i = 0; i < x->gt->nr_contexts; i++)
+		if (x->gt->context[i].guc_id == x->shown.driver.guc_id ||
+		    x->shown.driver.guc_id == GUCLOG_NONE)
+			return false;
+	return x->dump->nr_gts > 1;
+}
+
+/**
+ * driver_make() - read the driver's record
+ * @x: the explanation, with its devcoredump and its analysis
+ *
+ * Context: allocates memory; a failure is left to the end of the explanation.
+ */
+void driver_make(struct explanation *x)
+{
+	struct guclog_driver *d = &x->shown.driver;
+
+	d->guc_id = GUCLOG_NONE;
+	d->run_ns = GUCLOG_NO_TIME;
+	d->fault = x->fault;
+	if (!x->dump || (x->log && !x->gt))
+		return;
+	d->reason = guclog_dump_text(&x->dump->head, "Reason");
+	d->kind = kind_of(x->dump, d->reason);
+	d->process = x->dump->process;
+	d->has_pid = x->dump->has_pid;
+	d->pid = x->dump->pid;
+	d->kernel_queue = d->process && !strcmp(d->process, "no process");
+	guclog_reason_guc_id(d->reason, &d->guc_id);
+	if (!x->gt || is_other_gt(x))
+		return;
+	/* xe lists only the queue that the dump is about. */
+	if (d->guc_id == GUCLOG_NONE && x->gt->nr_contexts == 1)
+		d->guc_id = x->gt->context[0].guc_id;
+	if (d->guc_id != GUCLOG_NONE)
+		read_queue(x);
+	read_messages(x);
+	d->hang = is_hang(d);
+}
+
+const char *guclog_driver_kind_name(enum guclog_driver_kind kind)
+{
+	static const char * const names[] = {
+		[GUCLOG_DRIVER_JOB_TIMEOUT] = "job timeout",
+		[GUCLOG_DRIVER_QUEUE_CLEANUP] = "queue removed",
+		[GUCLOG_DRIVER_DISABLE_FAILED] = "disable failed",
+		[GUCLOG_DRIVER_OTHER] = "other",
+	};
+
+	return (unsigned int)kind < ARRAY_SIZE(names) ? names[kind] : NULL;
+}
+
+const char *guclog_basis_name(enum guclog_basis basis)
+{
+	static const char * const names[] = {
+		[GUCLOG_BASIS_DRIVER] = "driver", [GUCLOG_BASIS_LOG] = "log",
+		[GUCLOG_BASIS_BOTH] = "both",
+	};
+
+	return (unsigned int)basis < ARRAY_SIZE(names) ? names[basis] : NULL;
+}

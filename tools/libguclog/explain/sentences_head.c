@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The first sentence: what happened, for a reader who does not know the GuC. */
+#include "explain/explanation.h"
+
+#include "guc_device.h"
+
+/* The kind of an engine in words; names as of xe's engines. */
+static const char *engine_kind(const char *name)
+{
+	static const struct {
+		const char *begin;
+		const char *words;
+	} kinds[] = {
+		{ "rcs", "render" }, { "ccs", "compute" }, { "bcs", "copy" },
+		{ "vcs", "video" }, { "vecs", "video enhancement" }, { "gsccs", "security" },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(kinds); i++)
+		if (!strncmp(name, kinds[i].begin, strlen(kinds[i].begin)))
+			return kinds[i].words;
+	return NULL;
+}
+
+/* The marketing name of the GPU, NULL if it is not known. */
+static const char *gpu_name(const struct explanation *x)
+{
+	const struct guc_facts *f = x->log ? const_core_facts(&x->log->facts) : NULL;
+	const struct guc_device *device = NULL;
+	uint64_t id;
+
+	if (x->dump && guclog_dump_number(&x->dump->head, "PCI ID", &id) && id <= 0xffff)
+		device = guc_device_find((u16)id);
+	else if (f && guc_facts_has(f, GUC_FACT_pci_id))
+		device = guc_device_find(f->pci_id.device);
+	return device ? device->name : NULL;
+}
+
+/* The name without trademarks and without a last "Graphics". */
+static void plain_name(const char *name, char buf[64])
+{
+	size_t len = 0, end;
+
+	while (*name && len < 63) {
+		if (!strncmp(name, "(R)", 3))
+			name += 3;
+		else if (!strncmp(name, "(TM)", 4))
+			name += 4;
+		else
+			buf[len++] = *name++;
+	}
+	buf[len] = '\0';
+	end = strlen(" Graphics");
+	if (len > end && !strcmp(buf + len - end, " Graphics"))
+		buf[len - end] = '\0';
+}
+
+/* "the compute engine of the Intel Arc Pro B70" */
+static const char *where(const struct explanation *x, char buf[160])
+{
+	const char *class = x->shown.driver.engine_class;
+	const char *kind = engine_kind(*x->shown.engine ? x->shown.engine : class ? class : "");
+	const char *name = gpu_name(x);
+	char gpu[64] = "GPU";
+
+	if (name)
+		plain_name(name, gpu);
+	if (kind)
+		snprintf(buf, 160, "the %s engine of the %s", kind, gpu);
+	else
+		snprintf(buf, 160, "an engine of the %s", gpu);
+	return buf;
+}
+
+/* The program to which the victim belongs, as far as the devcoredump proves it. */
+static const char *who(const struct explanation *x, char buf[96])
+{
+	const struct guclog_driver *d = &x->shown.driver;
+
+	if (d->guc_id == GUCLOG_NONE || x->shown.victim != d->guc_id)
+		snprintf(buf, 96, "a context (guc_id %u)", x->shown.victim);
+	else if (d->kernel_queue)
+		snprintf(buf, 96, "the kernel's own queue");
+	else if (!d->process)
+		snprintf(buf, 96, "a program");
+	else if (d->has_pid)
+		snprintf(buf, 96, "%.64s (%u)", d->process, d->pid);
+	else
+		snprintf(buf, 96, "%.64s", d->process);
+	return buf;
+}
+
+/* How long the victim was on its engine; false if nothing shows it. */
+static bool how_long(const struct explanation *x, char buf[TEXT_MAX + 16])
+{
+	const struct guclog_findings *v = x->found;
+	char span[TEXT_MAX];
+
+	if (x->state.has_span) {
+		snprintf(buf, TEXT_MAX + 16, " for between %.1f and %.1f s",
+			 (double)x->state.least_ns / 1e9, (double)x->state.most_ns / 1e9);
+		return true;
+	}
+	if (!v || !v->chosen || v->victim.guc_id != x->shown.victim || !x->survey->hz)
+		return false;
+	span_text(x, v->chosen->begin_tick - v->victim.on_since, span);
+	snprintf(buf, TEXT_MAX + 16, " for %s%s", v->victim.on_known ? "" : "at least ", span);
+	return true;
+}
+
+/* An engine reset of which the log shows the reason. Return: whether there is one. */
+static bool say_log_reset(struct explanation *x)
+{
+	const struct guclog_driver *d = &x->shown.driver;
+	const struct guclog_findings *v = x->found;
+	char name[96], place[160], span[TEXT_MAX + 16], wait[TEXT_MAX];
+
+	if (!v || !v->chosen || !v->has_wait || v->victim.guc_id != x->shown.victim ||
+	    v->victim.guc_id == GUCLOG_NONE)
+		return false;
+	who(x, name);
+	where(x, place);
+	span_text(x, v->wait_ticks, wait);
+	if (v->chosen->wait.disabled && d->kind == GUCLOG_DRIVER_JOB_TIMEOUT) {
+		sentence_begin(x, "A job of %s on %s did not end within its time limit", name, place);
+		if (d->timeout_ms)
+			sentence_more(x, " of %u ms", d->timeout_ms);
+		sentence_more(x, "; the driver disabled its queue, it did not leave the engine within %s, and its work was thrown away.",
+			      wait);
+		return true;
+	}
+	sentence_begin(x, "%c%s kept %s busy%s", name[0] == 'a' || name[0] == 't' ?
+		       name[0] - 32 : name[0], name + 1, place, how_long(x, span) ? span : "");
+	if (x->shown.waiter != GUCLOG_NONE)
+		sentence_more(x, "; when another context needed the GPU, it");
+	else
+		sentence_more(x, "; when it was to leave the engine, it");
+	sentence_more(x, " did not give way within %s, and its work was thrown away.", wait);
+	return true;
+}
+
+/**
+ * explain_head() - say first what happened
+ * @x: the explanation, with its verdict
+ *
+ * Only for a devcoredump: the log alone names neither program nor GPU.
+ *
+ * Context: allocates memory; a failure is left to the end of the explanation.
+ */
+void explain_head(struct explanation *x)
+{
+	const struct guclog_driver *d = &x->shown.driver;
+	char name[96], place[160];
+
+	if (x->shown.hang != GUCLOG_YES || d->guc_id == GUCLOG_NONE || say_log_reset(x))
+		return;
+	who(x, name);
+	where(x, place);
+	if (d->hang != GUCLOG_YES || x->shown.victim != d->guc_id)
+		return;
+	if (d->cat_error == GUCLOG_YES) {
+		sentence_begin(x, "A memory access of %s on %s failed, because its page tables do not allow it; its work was thrown away.",
+			       name, place);
+	} else if (d->kind == GUCLOG_DRIVER_JOB_TIMEOUT && x->shown.reset != GUCLOG_YES) {
+		sentence_begin(x, "A job of %s on %s did not end within its time limit", name, place);
+		if (d->timeout_ms)
+			sentence_more(x, " of %u ms", d->timeout_ms);
+		sentence_more(x, ", and its work was thrown away.");
+	} else if (d->kind == GUCLOG_DRIVER_DISABLE_FAILED) {
+		sentence_begin(x, "The GuC did not acknowledge in time that a queue of %s on %s was to be disabled.",
+			       name, place);
+	} else if (x->shown.reset == GUCLOG_YES) {
+		sentence_begin(x, "Work of %s on %s was thrown away: the GuC reset the engine.",
+			       name, place);
+	} else {
+		sentence_begin(x, "A queue of %s on %s was removed before its work was done.",
+			       name, place);
+	}
+}

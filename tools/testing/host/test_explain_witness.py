@@ -1,0 +1,349 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""explain never names a wrong context: what the devcoredump says decides, and what is
+missing is null. Each kind of dump has as many random instances as --every lets through."""
+
+import random
+import re
+
+import gucstory as g
+import pytest
+import stories
+from explained import explain, sentences  # noqa: F401
+from reference import forms
+
+SEEDS = range(50)
+
+
+def reason_of(guc_id, rng):
+    """A reason that names a queue, as some kernel writes it."""
+    return rng.choice((f'LR job cleanup, guc_id={guc_id}',
+                       f'Timedout job - seqno=7, lrc_seqno=7, guc_id={guc_id}, flags=0x0'))
+
+
+def pick_engine(rng):
+    return rng.choice(((g.COMPUTE, 0), (g.RENDER, 0), (g.COPY, 3), (g.VIDEO, 2), (g.COPY, 8)))
+
+
+def story_of(seed, steps=None):
+    rng = random.Random(f'witness {seed}')
+    story = stories.begin(seed, steps=steps or rng.randrange(20, 90), engine=pick_engine(rng))
+    return rng, story
+
+
+def name_of(engine):
+    return f'{g.NAMES[engine[0]]}{engine[1]}'
+
+
+def ms_later(guc, ms):
+    guc.wait(ms * 1000)
+
+
+def new_queue(guc, guc_id, engine):
+    c = guc.register(guc_id, engine)
+    guc.enable(c)
+    guc.started(c)
+    return c
+
+
+def check_victim(said, guc_id, engine=None):
+    assert said['hang'] is True
+    assert said['victim']['guc_id'] == guc_id, sentences(said)
+    assert said['victim']['engine'] in (None, engine)
+
+
+# 1. An old reset is not the hang of this dump.
+def old_reset_of_another(seed):
+    """The reason names another queue, which the GuC did not reset."""
+    rng, story = story_of(seed)
+    guc = story.guc
+    stories.refuse(story)
+    ms_later(guc, rng.randrange(50, 4000))
+    free = [e for e in stories.ENGINES if e not in guc.on and e != story.engine]
+    other = new_queue(guc, 61, rng.choice(free or [(g.COPY, 5)]))
+    ms_later(guc, rng.randrange(1, 900))
+    text = g.dump(guc, reason_of(61, rng), [other], late_ms=rng.randrange(0, 60))
+    return text, {'victim': 61, 'reset': False, 'not': stories.VICTIM}
+
+
+def reused_guc_id(seed):
+    """The same number was registered again."""
+    rng, story = story_of(seed)
+    guc = story.guc
+    stories.refuse(story)
+    ms_later(guc, rng.randrange(1, 3000))
+    engine = rng.choice([e for e in stories.ENGINES + ((g.COPY, 6),) if e not in guc.on])
+    again = new_queue(guc, stories.VICTIM, engine)
+    ms_later(guc, rng.randrange(600, 5000))
+    text = g.dump(guc, reason_of(stories.VICTIM, rng), [again])
+    return text, {'victim': stories.VICTIM, 'engine': name_of(engine), 'reset': False}
+
+
+def reset_evicted_by_a_storm(seed):
+    """The ring has an older reset of another queue only, and then faults."""
+    rng, story = story_of(seed, steps=10)
+    guc = story.guc
+    stories.refuse(story)
+    first = len(guc.events)
+    engine = rng.choice([e for e in ((g.COPY, 4), (g.COPY, 5), (g.VIDEO, 3)) if e not in guc.on])
+    hung = new_queue(guc, 33, engine)
+    wants = guc.register(34, engine)
+    kept = len(guc.events)
+    ms_later(guc, 20000)
+    guc.refused(wants, engine, [engine])
+    guc.clean_up(hung)
+    lost = len(guc.events)
+    for _ in range(30):
+        guc.faults(9)
+        guc.answer(9)
+    events = guc.events[max(0, first - 200):kept] if seed % 2 else guc.events[lost:]
+    text = g.dump(guc, reason_of(33, rng), [hung], events=events,
+                  late_ms=(guc.tick - events[-1][0]) * 1000 // g.HZ + 5)
+    return text, {'victim': 33, 'engine': name_of(engine), 'not': stories.VICTIM}
+
+
+# 2. A context that ends in the millisecond of the reset is innocent.
+def innocent_in_the_reset(seed):
+    """Other contexts of the class end while the engine is reset."""
+    rng, story = story_of(seed)
+    guc = story.guc
+    story.guc.settle()
+    victim = story.victim
+    guc.submit(victim)
+    same = (story.engine[0], (story.engine[1] + 1) % 4)
+    others = [new_queue(guc, 70 + i, e) for i, e in enumerate([same, (g.COPY, 7)])]
+    end = guc.ask(story.waiter, story.engine) + 640000 * 192 // 10 + 40
+    guc.looks(end)
+    guc.exactly(end - 1)
+    guc.ev(0x03b9, story.engine[0], g.PAD, 0)
+    guc.ev(0x03b9, story.waiter.engine[0], g.PAD, 3.7)
+    domain = [(g.RENDER, 0), (g.COMPUTE, 0)] if story.engine[0] in stories.SHARED else \
+        [story.engine]
+    plain = guc.off
+
+    def off(context):
+        plain(context)
+        if context is victim and late:
+            guc.complete(late.pop())
+    late = [others[0]] if rng.random() < 0.5 else []
+    early = [] if late else [others[0]]
+    position = guc.position
+
+    def flush(at, step):
+        if early:
+            guc.complete(early.pop())
+        return position(at, step)
+    guc.off, guc.position = off, flush
+    guc.reset(victim, story.waiter, domain)
+    del guc.off, guc.position
+    guc.clean_up(victim)
+    text = g.dump(guc, reason_of(stories.VICTIM, rng), [victim])
+    return text, {'victim': stories.VICTIM, 'engine': story.name, 'reset': True,
+                  'waiter': stories.WAITER, 'no': 'removed 1 other context'}
+
+
+# 3. The reset shows for which context it was made.
+def two_ready_contexts(seed):
+    """A second context becomes ready for the same engine shortly before the request."""
+    rng, story = story_of(seed)
+    guc, waiter = story.guc, story.waiter
+    second = guc.register(52, rng.choice((story.engine, waiter.engine)))
+    guc.settle()
+    guc.submit(story.victim)
+    order = [waiter, second]
+    if rng.random() < 0.5:
+        order.reverse()
+    for c in order:
+        guc.message(0x1000, c.guc_id)
+        guc.ev(0x8105, c.lrca, c.guc_id)
+        c.jobs += 1
+        guc.ready(c)
+    guc.ev(0x03a8, *story.engine, 6)
+    end = guc.tick + 640000 * 192 // 10 + 40
+    guc.looks(end)
+    guc.exactly(end - 1)
+    guc.ev(0x03b9, story.engine[0], g.PAD, 0)
+    guc.ev(0x03b9, waiter.engine[0], g.PAD, 3.7)
+    domain = [(g.RENDER, 0), (g.COMPUTE, 0)] if story.engine[0] in stories.SHARED else \
+        [story.engine]
+    guc.reset(story.victim, waiter, domain)
+    guc.clean_up(story.victim)
+    text = g.dump(guc, reason_of(stories.VICTIM, rng), [story.victim])
+    return text, {'victim': stories.VICTIM, 'engine': story.name, 'waiter': waiter.guc_id}
+
+
+def two_ready_without_a_reset(seed):
+    rng, story = story_of(seed)
+    guc, waiter = story.guc, story.waiter
+    second = guc.register(52, story.engine)
+    for c in rng.sample([waiter, second], 2):
+        guc.message(0x1000, c.guc_id)
+        guc.ev(0x8105, c.lrca, c.guc_id)
+        guc.ready(c)
+    guc.ev(0x03a8, *story.engine, 6)
+    guc.wait(200000)
+    text = g.dump(guc, 'asked by the user', [])
+    return text, {'waiter': None, 'hang': None}
+
+
+# 4. The end of the log is missing.
+def missing_end(seed):
+    """The image ends before its newest events."""
+    rng, story = story_of(seed)
+    guc = story.guc
+    if rng.random() < 0.7:
+        stories.refuse(story)
+    log = g.log_image(guc)
+    size = 20 * len(guc.events)
+    cut = 4096 + rng.randrange(size // 3, size - 40)
+    machine = forms.Machine(reason='asked by the user')
+    held = forms.Held(log, machine.gts[0], tick=guc.events[-1][0] + 800000)
+    text = forms.devcoredump(machine, held)
+    words = cut // 4
+    at = text.index('[LOG].data: ') + len('[LOG].data: ')
+    end = at
+    while words:
+        end += 1 if text[end] == 'z' else 5
+        words -= 1
+    return text[:end], {'reset_not': False, 'no': 'Longest time without an event',
+                        'no2': 'is unanswered'}
+
+
+# 5. A wait that differs from the limit; a ring that does not belong to the log.
+def odd_limit(seed):
+    rng, story = story_of(seed)
+    late = rng.choice((40000, 60000, -5000, -30000))
+    domain = [(g.RENDER, 0), (g.COMPUTE, 0)] if story.engine[0] in stories.SHARED else \
+        [story.engine]
+    story.guc.refused(story.waiter, story.engine, domain, late_us=late)
+    story.guc.clean_up(story.victim)
+    text = g.dump(story.guc, reason_of(stories.VICTIM, rng), [story.victim])
+    return text, {'victim': stories.VICTIM, 'engine': story.name, 'reset': True,
+                  'waiter': stories.WAITER, 'limit': None}
+
+
+def listed_limit_differs(seed):
+    rng, story = story_of(seed)
+    stories.refuse(story)
+    text = g.dump(story.guc, reason_of(stories.VICTIM, rng), [story.victim], ct=False)
+    text = text.replace('Preempt timeout: 640000', f'Preempt timeout: {rng.choice((1000, 10 ** 6))}')
+    return text, {'victim': stories.VICTIM, 'engine': story.name, 'reset': True, 'limit': None,
+                  'waiter': stories.WAITER}
+
+
+def ring_of_another_time(seed):
+    """The driver has sent much more than the ring holds since the log was copied."""
+    rng, story = story_of(seed)
+    stories.refuse(story)
+    guc = story.guc
+    events = list(guc.events)
+    for _ in range(600):
+        guc.h2g.send(rng.choice((0x1000, 0x6003, 0x7000)), (rng.randrange(99), 0), 2)
+    text = g.dump(guc, reason_of(stories.VICTIM, rng), [story.victim], events=events)
+    return text, {'victim': stories.VICTIM, 'engine': story.name, 'reset': True,
+                  'holds': True, 'waiter': stories.WAITER}
+
+
+def ring_lost_characters(seed):
+    rng, story = story_of(seed)
+    stories.refuse(story)
+    text = g.dump(story.guc, reason_of(stories.VICTIM, rng), [story.victim])
+    start = text.index('[CTB].data: ') + 20
+    end = text.index('\n', start)
+    at = rng.randrange(start, end - 500)
+    return text[:at] + text[at + rng.choice((1, 4, 5, 50)):], \
+        {'victim': stories.VICTIM, 'engine': story.name, 'reset': True, 'holds': True}
+
+
+# 7. Hangs of which the GuC knows nothing.
+def job_timeout(seed):
+    """A context waits on its engine until its job times out; the GuC does all it is asked."""
+    rng, story = story_of(seed)
+    guc = story.guc
+    ms_later(guc, 2000)
+    guc.complete(story.victim)
+    guc.disable(story.victim)
+    reason = f'Timedout job - seqno=9, lrc_seqno=9, guc_id={stories.VICTIM}, flags=0x0'
+    return g.dump(guc, reason, [story.victim]), \
+        {'victim': stories.VICTIM, 'engine': None, 'reset': False, 'no': 'No hang',
+         'basis': ('driver',)}
+
+
+def memory_error(seed):
+    """The GuC reports a memory error and then resets the engine."""
+    rng, story = story_of(seed)
+    guc = story.guc
+    guc.event(0x6000, stories.VICTIM, rng.randrange(4))
+    guc.reset(story.victim, None, [story.engine])
+    guc.clean_up(story.victim)
+    return g.dump(guc, reason_of(stories.VICTIM, rng), [story.victim]), \
+        {'victim': stories.VICTIM, 'engine': story.name, 'reset': True,
+         'no': 'unknown why the engine was reset', 'has': 'memory error', 'cat': True}
+
+
+def reason_names_the_waiter(seed):
+    """The job of the waiting context timed out before the engine was reset."""
+    rng, story = story_of(seed)
+    stories.refuse(story, clean_up=False)
+    reason = f'Timedout job - seqno=9, lrc_seqno=9, guc_id={stories.WAITER}, flags=0x0'
+    return g.dump(story.guc, reason, [story.waiter]), \
+        {'victim': stories.VICTIM, 'engine': story.name, 'reset': True,
+         'waiter': stories.WAITER, 'no': 'contradict'}
+
+
+# Firmware that nobody knows.
+def relabelled(seed):
+    """The ids have other numbers."""
+    rng, story = story_of(seed)
+    stories.refuse(story)
+    to = {}
+    for event in story.guc.events:
+        to.setdefault(event[1], 0x7000 + 37 * len(to))
+    events = [(tick, to[code], a, b) for tick, code, a, b in story.guc.events]
+    return g.dump(story.guc, reason_of(stories.VICTIM, rng), [story.victim], events=events), \
+        {'victim': stories.VICTIM, 'engine': story.name, 'basis': ('driver',)}
+
+
+def permuted(seed):
+    """The ids mean each other."""
+    rng, story = story_of(seed)
+    stories.refuse(story)
+    events = stories.renumber(story.guc.events, rng)
+    return g.dump(story.guc, reason_of(stories.VICTIM, rng), [story.victim], events=events), \
+        {'victim': stories.VICTIM, 'engine': story.name, 'basis': ('driver',)}
+
+
+KINDS = [old_reset_of_another, reused_guc_id, reset_evicted_by_a_storm, innocent_in_the_reset,
+         two_ready_contexts, two_ready_without_a_reset, missing_end, odd_limit,
+         listed_limit_differs, ring_of_another_time, ring_lost_characters, job_timeout,
+         memory_error, reason_names_the_waiter, relabelled, permuted]
+
+
+@pytest.mark.parametrize('seed', SEEDS)
+@pytest.mark.parametrize('kind', KINDS, ids=lambda kind: kind.__name__)
+def test_no_wrong_name(explain, kind, seed):  # noqa: F811
+    text, right = kind(seed)
+    said = explain(text)
+    shown = sentences(said)
+    if 'victim' in right:
+        check_victim(said, right['victim'], right.get('engine'))
+    if 'hang' in right:
+        assert said['hang'] is right['hang']
+    if 'not' in right:
+        assert not re.search(rf'removed guc_id {right["not"]}\b', shown), shown
+    if 'reset' in right:
+        assert said['reset'] is right['reset'], shown
+    if 'reset_not' in right:
+        assert said['reset'] is not right['reset_not'], shown
+    if 'waiter' in right:
+        assert said['waiter']['guc_id'] == right['waiter'], shown
+    if 'limit' in right:
+        assert said['limit_ms'] == right['limit']
+    if 'holds' in right:
+        assert said['dictionary']['holds'] is right['holds'], said['dictionary']
+    if 'basis' in right:
+        assert said['basis'] in right['basis']
+    if 'cat' in right:
+        assert said['driver']['cat_error'] is right['cat']
+    for key in ('no', 'no2'):
+        assert key not in right or right[key] not in shown, shown
+    assert right.get('has', '') in shown
