@@ -29,13 +29,16 @@ struct guc_facts *facts_add_gt(struct facts *facts)
  */
 int facts_read(struct facts *facts, const char *path)
 {
-	struct guclog_facts_file *file = guclog_facts_open(path, NULL);
+	struct guclog_error error;
+	struct guclog_facts_file *file = guclog_facts_open(path, &error);
 	const struct guclog_facts *gt;
 	unsigned int i;
 
 	*facts = (struct facts){ .nr_gts = 0 };
-	if (!file)
+	if (!file) {
+		msg_fail(NULL, "%s", error.text);
 		return -1;
+	}
 	facts->device = *log_facts(guclog_facts_device(file));
 	for (i = 0; (gt = guclog_facts_gt(file, i)); i++)
 		*facts_add_gt(facts) = *log_facts(gt);

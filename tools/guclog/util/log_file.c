@@ -21,9 +21,13 @@ struct guclog_file *log_file_open(const char *path, bool dumps)
 		.flags = GUCLOG_OPEN_ANY | (dumps ? 0 : GUCLOG_OPEN_LOGS),
 	};
 	struct guclog_file *file = guclog_open(path, &options, NULL);
+	const char *message;
+	unsigned int i;
 
 	if (!file)
 		mem_none();
+	for (i = 0; (message = guclog_file_message(file, i)); i++)
+		msg_fail(NULL, "%s", message);
 	return file;
 }
 
