@@ -2,7 +2,6 @@
 #include "cmd.h"
 
 #include "decode.h"
-#include "events/export_perfetto.h"
 #include "guc_text.h"
 #include "shared/printable.h"
 #include "util/msg.h"
@@ -83,23 +82,12 @@ static void put_part(struct decode *d, const struct guclog_events *t,
 static void put_event(struct decode *d, const struct guclog_events *t, struct eventout *out,
 		      const struct guclog_event *e, bool *old)
 {
-	switch (d->to) {
-	case DECODE_JSON:
-		print_str(&d->print, d->any ? ",\n" : "\n");
-		eventout_json(out, e);
-		break;
-	case DECODE_JSONL:
-		eventout_json(out, e);
-		print_char(&d->print, '\n');
-		break;
-	case DECODE_CSV:
-		eventout_csv(out, e);
-		break;
-	default:
-		put_part(d, t, e, old);
-		eventout_text(out, e);
+	if (d->export) {
+		guclog_export_event(d->export, e);
+		return;
 	}
-	d->any = true;
+	put_part(d, t, e, old);
+	eventout_text(out, e);
 }
 
 static void put_events(struct decode *d, struct guclog_events *t,
@@ -152,7 +140,6 @@ static int decode_log(struct decode *d, struct analysed_log *log, unsigned int n
 	struct eventout out = {
 		.p = &d->print,
 		.schema = &d->schema,
-		.log = nr,
 	};
 	const struct follow_log *follow = NULL;
 	const struct log_view *view = &log->view;
@@ -178,6 +165,8 @@ static int decode_log(struct decode *d, struct analysed_log *log, unsigned int n
 	else if (d->following)
 		follow = follow_read(&d->follow, t, nr);
 	put_log_head(d, log, t, &out, follow);
+	if (d->export)
+		guclog_export_begin(d->export, t, nr);
 	put_events(d, t, &out, follow);
 	if (d->is_stream)
 		follow_stream_trim(&d->stream, t);
@@ -197,17 +186,29 @@ static void rename_logs(struct guclog_file *file, const char *path)
 
 static void put_begin(struct decode *d)
 {
-	if (!d->begun && d->to == DECODE_JSON)
-		print_str(&d->print, "{\"events\":[");
-	if (!d->begun && d->to == DECODE_CSV)
-		eventout_csv_head(&d->print);
+	d->names = schema_names(&d->schema);
+	if (!d->begun && d->to != DECODE_TEXT) {
+		d->export = guclog_export_open(decode_export_form(d), &d->names, print_write_to,
+					       &d->print, NULL);
+		if (!d->export)
+			mem_none();
+	}
 	d->begun = true;
+}
+
+/* Write what is there: a reader of a pipe waits for it. */
+static void flush(struct decode *d)
+{
+	if (d->export)
+		guclog_export_flush(d->export);
+	print_flush(&d->print);
+	fflush(stdout);
 }
 
 static void put_end(struct decode *d)
 {
-	if (d->begun && d->to == DECODE_JSON)
-		print_str(&d->print, "\n]}\n");
+	guclog_export_close(d->export);
+	d->export = NULL;
 	print_flush(&d->print);
 }
 
@@ -251,8 +252,7 @@ static int decode_window(struct decode *d, const char *name)
 	d->name = name;
 	ret = decode_input(d, path);
 	close(fd);
-	print_flush(&d->print);
-	fflush(stdout);
+	flush(d);
 	return ret;
 }
 
@@ -281,8 +281,7 @@ static int decode_follow(struct decode *d, const char *path)
 	do {
 		analysed_close(&d->in);
 		ret = decode_input(d, path);
-		print_flush(&d->print);
-		fflush(stdout);
+		flush(d);
 		d->filter.tail.given = false;
 	} while (!ferror(stdout) && follow_wait(&d->follow));
 	return ret;
@@ -292,7 +291,7 @@ static int follow(struct decode *d, const char *path)
 {
 	int ret;
 
-	print_init(&d->print, stdout);
+	print_to_file(&d->print, stdout);
 	ret = decode_follow(d, path);
 	put_end(d);
 	return ret;
@@ -319,7 +318,7 @@ int decode_write(struct decode *d, int (*write)(struct decode *d, void *what), v
 	to = fdopen(dup(out.fd), "w");
 	fine = to;
 	if (to) {
-		print_init(&d->print, to);
+		print_to_file(&d->print, to);
 		ret = write(d, what);
 		print_flush(&d->print);
 		fine = !fflush(to) && !ferror(to);
@@ -386,8 +385,6 @@ static int run(void *into, int nr, char **path)
 		d->to = DECODE_JSON;
 	if (d->contexts)
 		return decode_contexts(&d->in, path[0], d->to == DECODE_JSON);
-	if (d->to == DECODE_PERFETTO && export_perfetto_missing())
-		return CMD_FAILED;
 	if (nr > 1 || d->timeline)
 		return decode_timeline(d, path, nr);
 	if (d->following)

@@ -32,7 +32,7 @@ static void show_events(const struct analysed_log *log,
 	struct guclog_event e;
 	unsigned int i;
 
-	print_init(p, stdout);
+	print_to_file(p, stdout);
 	out.time = eventout_time(t, EVENTOUT_DEFAULT);
 	guclog_events_rewind(t);
 	while (guclog_events_next(t, &e)) {

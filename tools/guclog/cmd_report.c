@@ -5,9 +5,9 @@
 #include <unistd.h>
 
 #include "input/analysed.h"
+#include "input/inputs.h"
 #include "events/summary.h"
 #include "guclog_dump.h"
-#include "order/order.h"
 #include "util/redacted.h"
 #include "report/data.h"
 #include "report/page.h"
@@ -33,7 +33,8 @@ struct page_log {
  * struct report - one run
  * @file: the input
  * @output: destination of the page
- * @order: the input, which is its first one, and further files
+ * @in: the input, which is its first one, and further files
+ * @no_suspend: --no-suspend
  * @trace_clock: --trace-clock, 0 if it is unknown
  * @redact: --redact
  * @redacted: the input without what was taken out
@@ -44,7 +45,8 @@ struct page_log {
 struct report {
 	struct guclog_file *file;
 	struct output output;
-	struct order order;
+	struct inputs in;
+	bool no_suspend;
 	int trace_clock;
 	bool redact;
 	struct redacted_file redacted;
@@ -142,11 +144,12 @@ static const char *open_input(struct report *r, const char *path)
 	/* The name of a file can be that of a machine. */
 	static const char name[] = "redacted log";
 
+	inputs_begin(&r->in, r->no_suspend, r->trace_clock == 1);
 	if (r->redact && redact_input(r, path))
 		return NULL;
-	if (order_open_whole(&r->order, r->redact ? r->redacted.path : path))
+	if (inputs_open_whole(&r->in, r->redact ? r->redacted.path : path))
 		return NULL;
-	r->file = r->order.input->logs.logs.file;
+	r->file = r->in.file->logs.logs.file;
 	if (r->redact)
 		redact_rename(r->file, name);
 	return r->redact ? name : path;
@@ -171,15 +174,15 @@ static void add_redacted(struct report *r, struct json_object *data, const char 
 }
 
 /* A further file adds lines; its GuC logs are not shown. */
-static int refuse_log(const struct order *o, const char *path)
+static int refuse_log(const struct inputs *all, const char *path)
 {
 	unsigned int i;
 
-	for (i = 0; i < o->nr_inputs; i++) {
-		const struct order_input *in = &o->input[i];
+	for (i = 0; i < all->nr; i++) {
+		const struct input_file *f = &all->file[i];
 
-		if (in->has_lines || !log_file_logs(in->logs.logs.file) ||
-		    strcmp(in->path, path))
+		if (f->has_text || !log_file_logs(f->logs.logs.file) ||
+		    strcmp(f->path, path))
 			continue;
 		msg_fail(path, "is neither a kernel log nor a trace; for a page of several logs give their directory");
 		return -1;
@@ -192,16 +195,15 @@ static int add_others(struct report *r, struct json_object *data, int nr, char *
 {
 	if (nr == 1 && !guclog_file_dumps(r->file))
 		return 0;
-	r->order.trace_boot = r->trace_clock == 1;
-	order_open_lines(&r->order, r->order.input->path);
-	if (order_open(&r->order, path + 1, nr - 1))
+	inputs_open_texts(&r->in, r->in.file->path);
+	if (inputs_open(&r->in, path + 1, nr - 1))
 		return -1;
 	while (--nr)
-		if (refuse_log(&r->order, path[nr]))
+		if (refuse_log(&r->in, path[nr]))
 			return -1;
-	order_sort(&r->order);
-	data_add_messages(data, &r->order);
-	data_add_lines(data, &r->order);
+	inputs_sort(&r->in);
+	data_add_messages(data, r->in.timeline);
+	data_add_lines(data, r->in.timeline);
 	return 0;
 }
 
@@ -234,7 +236,7 @@ static void add_facts(struct report *r, struct json_object *data)
 		if (i && log->dump && log->dump == log[-1].dump)
 			continue;
 		data_set_group(data, log->group);
-		data_add_facts(data, &r->order.log[i].view.facts);
+		data_add_facts(data, &r->in.log[i].view.facts);
 	}
 }
 
@@ -248,9 +250,9 @@ static int make(struct report *r, struct json_object *data, const char *name, in
 			 guclog_file_logs(r->file), MAX_LOGS);
 		return -1;
 	}
-	order_analyse(&r->order);
-	for (i = 0; i < r->order.nr_logs; i++)
-		add_log(r, data, &r->order.log[i]);
+	inputs_analyse(&r->in);
+	for (i = 0; i < r->in.nr_logs; i++)
+		add_log(r, data, &r->in.log[i]);
 	data_set_group(data, DATA_ALL);
 	if (add_others(r, data, nr, path))
 		return -1;
@@ -282,7 +284,7 @@ static int run(void *into, int nr, char **path)
 		return CMD_FAILED;
 	data = data_new(name);
 	ret = make(r, data, name, nr, path) || save(r, data) ? CMD_FAILED :
-	      order_status(&r->order);
+	      inputs_status(&r->in);
 	json_object_put(data);
 	return ret;
 }
@@ -295,7 +297,7 @@ static void end(void *into)
 		columns_free(&r->columns[--r->nr]);
 	free(r->columns);
 	free(r->page);
-	order_close(&r->order);
+	inputs_close(&r->in);
 	if (r->redact)
 		redacted_close(&r->redacted);
 }
@@ -303,8 +305,8 @@ static void end(void *into)
 static const char * const clocks[] = { "unknown", "boot", NULL };
 
 static const struct option_desc options[] = {
-	OPT_GT(struct report, order.choice.gt, "only the log of this GT"),
-	OPT_FLAG(struct report, order.no_suspend, "no-suspend",
+	OPT_GT(struct report, in.choice.gt, "only the log of this GT"),
+	OPT_FLAG(struct report, no_suspend, "no-suspend",
 		 "the machine was not suspended since it booted: seconds of\n"
 		 "the kernel log are seconds since boot"),
 	OPT_CHOICE(struct report, trace_clock, "trace-clock", "CLOCK", 0, clocks,

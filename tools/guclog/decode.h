@@ -44,7 +44,8 @@ enum decode_to {
  * @name: of that stream, NULL for an input that is read from its path
  * @shown_time: the time column of the preceding reading
  * @begun: the beginning of the output was printed
- * @any: an event was printed
+ * @names: those of @schema, for @export
+ * @export: the events in a form for programs, NULL for text
  * @print: the output
  */
 struct decode {
@@ -67,7 +68,8 @@ struct decode {
 	const char *name;
 	enum eventout_time shown_time;
 	bool begun;
-	bool any;
+	struct guclog_names names;
+	struct guclog_export *export;
 	struct print print;
 };
 
@@ -80,7 +82,21 @@ int decode_timeline(struct decode *d, char **path, int nr);
 int decode_perfetto(struct decode *d, const char *path);
 int decode_write(struct decode *d, int (*write)(struct decode *d, void *what), void *what);
 
-struct order;
-int decode_perfetto_timeline(struct decode *d, const struct order *order);
+struct inputs;
+int decode_perfetto_timeline(struct decode *d, const struct inputs *in);
+
+/* The form of the output for the library; not of text. */
+static inline enum guclog_export_form decode_export_form(const struct decode *d)
+{
+	switch (d->to) {
+	case DECODE_CSV:
+		return GUCLOG_EXPORT_CSV;
+	case DECODE_JSONL:
+		return GUCLOG_EXPORT_JSONL;
+	case DECODE_PERFETTO:
+		return GUCLOG_EXPORT_PERFETTO;
+	}
+	return GUCLOG_EXPORT_JSON;
+}
 
 #endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "decode.h"
 
-#include "events/export_perfetto.h"
-#include "order/order.h"
+#include "input/inputs.h"
 #include "util/msg.h"
 #include "util/status.h"
 
@@ -13,7 +12,7 @@ static void say_left_out(const char *name, u64 n, const char *why)
 }
 
 static void say_counts(const struct log_view *view, const struct guclog_events *t,
-		       const struct export_counts *counts)
+		       const struct guclog_export_counts *counts)
 {
 	char *name = cli_name(view);
 
@@ -29,94 +28,127 @@ static void say_counts(const struct log_view *view, const struct guclog_events *
 	free(name);
 }
 
-static void put_events(struct decode *d, struct export_perfetto *x, const struct log_view *view,
-		       struct guclog_events *t)
+static void put_events(struct decode *d, struct guclog_export *x, const struct analysed_log *log,
+		       unsigned int nr)
 {
+	struct guclog_export_counts counts;
 	struct filter_walk walk;
 	struct guclog_event e;
 
-	export_perfetto_begin(x, t);
-	filter_walk_begin(&walk, &d->filter, t);
+	guclog_export_begin(x, log->t, nr);
+	filter_walk_begin(&walk, &d->filter, log->t);
 	while (filter_walk_next(&walk, &e))
-		export_perfetto_event(x, &e);
-	if (t->analysis && filter_is_empty(&d->filter))
-		export_perfetto_lives(x, t);
-	say_counts(view, t, export_perfetto_end(x));
+		guclog_export_event(x, &e);
+	if (filter_is_empty(&d->filter) && guclog_export_tracks(x) == -ENOMEM)
+		mem_none();
+	guclog_export_end(x, &counts);
+	say_counts(&log->view, log->t, &counts);
 }
 
-static int put_log(struct decode *d, struct export_perfetto *x, const struct analysed_log *log)
+static int put_log(struct decode *d, struct guclog_export *x, const struct analysed_log *log,
+		   unsigned int nr)
 {
 	const struct log_view *view = &log->view;
-	struct guclog_events *t = log->t;
 	int ret;
 
 	if (cli_is_empty(view))
 		return cli_tell_empty(view);
-	ret = cli_check_filter(t, view, &d->filter);
+	ret = cli_check_filter(log->t, view, &d->filter);
 	if (ret)
 		return ret;
-	d->schema.words = log->survey ? log->survey->words : 0;
-	if (filter_needs_words(&d->filter) && !d->schema.words) {
+	if (filter_needs_words(&d->filter) && !(log->survey && log->survey->words)) {
 		msg_fail(guclog_log_name(view->handle), DECODE_NO_WORDS);
 		return CMD_FAILED;
 	}
-	put_events(d, x, view, t);
-	if (t->rest)
+	put_events(d, x, log, nr);
+	if (log->t->rest)
 		msg_fail(guclog_log_name(view->handle), "%llu bytes are not a whole event",
-			 (u64)t->rest);
-	return t->rest || view->layout.faults ? CMD_FAULTS : CMD_FINE;
+			 (u64)log->t->rest);
+	return log->t->rest || view->layout.faults ? CMD_FAULTS : CMD_FINE;
 }
 
-static void put_logs(struct decode *d, struct export_perfetto *x)
+static void put_logs(struct decode *d, struct guclog_export *x)
 {
 	struct analysed_log log;
 	unsigned int i = 0;
 	int ret;
 
 	while (analysed_next(&d->in, &i, &log)) {
-		ret = put_log(d, x, &log);
+		ret = put_log(d, x, &log, i - 1);
 		d->in.logs.status = max(d->in.logs.status, ret);
 		analysed_log_free(&log);
 	}
 }
 
 /* Several inputs: their logs, then a track for each of the other sources. */
-static void put_order(struct decode *d, struct export_perfetto *x, const struct order *o)
+static void put_timeline(struct decode *d, struct guclog_export *x, const struct inputs *in)
 {
+	const struct guclog_timeline *t = in->timeline;
 	unsigned int i;
 	int ret;
 
-	d->in.logs.status = order_status(o);
-	for (i = 0; i < o->nr_logs; i++) {
-		ret = put_log(d, x, &o->log[i]);
+	d->in.logs.status = inputs_status(in);
+	for (i = 0; i < in->nr_logs; i++) {
+		ret = put_log(d, x, &in->log[i], i);
 		d->in.logs.status = max(d->in.logs.status, ret);
 	}
-	for (i = 0; i < o->nr_sources; i++)
-		if (o->source[i].kind != ORDER_GUC)
-			export_perfetto_source(x, o, i);
+	for (i = 0; i < t->nr_sources; i++)
+		if (t->source[i]->kind != GUCLOG_SOURCE_LOG)
+			guclog_export_source(x, t, t->source[i]);
+}
+
+static int write_to(void *context, const void *data, size_t len)
+{
+	return file_out_write(context, data, len);
+}
+
+/* Return: the trace, NULL after printing the reason. */
+static struct guclog_export *begin(struct decode *d, const struct guclog_names *names,
+				   struct file_out *out)
+{
+	struct guclog_export *x;
+	int error;
+
+	x = guclog_export_open(GUCLOG_EXPORT_PERFETTO, names, write_to, out, &error);
+	if (error == -ENOMEM)
+		mem_none();
+	if (!x)
+		msg_fail(NULL, "this guclog was built without Perfetto");
+	else if (!file_out_open(out, &d->out, true))
+		return x;
+	guclog_export_close(x);
+	return NULL;
 }
 
 /**
  * decode_perfetto_timeline() - write a trace of several inputs
  * @d: the run
- * @order: the inputs in one order; NULL for the one input that is open in @d
+ * @in: the inputs, sorted; NULL for the one input that is open in @d
  *
  * Context: process context; creates the file.
  * Return: an enum cmd_status.
  */
-int decode_perfetto_timeline(struct decode *d, const struct order *order)
+int decode_perfetto_timeline(struct decode *d, const struct inputs *in)
 {
-	struct export_perfetto *x = export_perfetto_open(&d->out, &d->schema);
+	struct guclog_names names = schema_names(&d->schema);
+	struct file_out out;
+	struct guclog_export *x = begin(d, &names, &out);
+	int error;
 
 	if (!x)
 		return CMD_FAILED;
-	if (order)
-		put_order(d, x, order);
+	if (in)
+		put_timeline(d, x, in);
 	else
 		put_logs(d, x);
-	if (export_perfetto_close(x, d->in.logs.status != CMD_FAILED))
+	error = guclog_export_close(x);
+	if (error == -ENOMEM)
+		mem_none();
+	if (error || d->in.logs.status == CMD_FAILED) {
+		file_out_drop(&out);
 		return CMD_FAILED;
-	return d->in.logs.status;
+	}
+	return file_out_close(&out) ? CMD_FAILED : d->in.logs.status;
 }
 
 /**

@@ -1,31 +1,45 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "decode.h"
 
-#include "order/order.h"
+#include "input/inputs.h"
+#include "output/timeline_text.h"
 #include "util/msg.h"
 #include "util/status.h"
 
+/**
+ * struct selection - the items of a timeline that are shown
+ * @in: the inputs
+ * @nr: number of items
+ * @item: the items
+ */
+struct selection {
+	struct inputs *in;
+	size_t nr;
+	const struct guclog_item **item;
+};
+
 /* The newest event with a place in the order, 0 without. */
-static s64 newest_ns(const struct order *o)
+static s64 newest_ns(const struct guclog_timeline *t)
 {
 	s64 ns = 0;
 	size_t k;
 
-	for (k = 0; k < o->nr && o->source[o->item[k].source].placed; k++)
-		if (o->item[k].log >= 0)
-			ns = o->item[k].ns;
+	for (k = 0; k < t->nr_items && t->item[k]->source->placed; k++)
+		if (!t->item[k]->text)
+			ns = t->item[k]->ns;
 	return ns;
 }
 
 /* Return: 0, or -1 after printing on stderr why the time has no place in the order. */
-static int limit_ns(const struct order *o, const struct filter_time *time, s64 none, s64 *ns)
+static int limit_ns(const struct guclog_timeline *t, const struct filter_time *time, s64 none,
+		    s64 *ns)
 {
-	if (time->wall && !o->has_boot_wall) {
+	if (time->wall && !t->has_boot_wall) {
 		msg_fail(NULL, "no log has an anchor to the wall clock; try -SECONDS");
 		return -1;
 	}
-	*ns = !time->set ? none : time->wall ? time->ns - o->boot_wall :
-	      time->ago ? newest_ns(o) + time->ns : time->ns;
+	*ns = !time->set ? none : time->wall ? time->ns - t->boot_wall_ns :
+	      time->ago ? newest_ns(t) + time->ns : time->ns;
 	return 0;
 }
 
@@ -35,114 +49,113 @@ static u8 *selected_events(const struct filter *filter, struct analysed_log *log
 	struct filter only = *filter;
 	struct filter_walk walk;
 	struct guclog_event e;
-	u64 entries = log->t ? log->t->entries : 0;
-	u8 *bits = mem_zero(entries / 8 + 1);
+	u8 *bits = mem_zero(log->t->entries / 8 + 1);
 
-	if (!entries)
-		return bits;
 	only.since.set = false;
 	only.until.set = false;
 	only.tail.given = false;
 	filter_walk_begin(&walk, &only, log->t);
 	while (filter_walk_next(&walk, &e))
-		if (!e.before_load && e.index < entries)
+		if (!e.before_load && e.index < log->t->entries)
 			bits[e.index / 8] |= (u8)(1u << e.index % 8);
 	return bits;
 }
 
-/* Keep the first items, and those from @from on. */
-static void drop_items(struct order *o, size_t first, size_t from)
-{
-	size_t k;
-
-	for (k = first; k < from; k++)
-		free(o->item[k].msg);
-	memmove(o->item + first, o->item + from, (o->nr - from) * sizeof(*o->item));
-	o->nr -= from - first;
-}
-
 /* The selection of events by more than their time; it does not apply to other items. */
-static int select_events(struct decode *d, struct order *o)
+static int select_events(struct decode *d, struct selection *s)
 {
-	u8 **bits = mem_zero((o->nr_logs + 1) * sizeof(*bits));
+	u8 **bits = mem_zero((s->in->nr_logs + 1) * sizeof(*bits));
 	size_t k, kept = 0;
 	unsigned int i;
 	int ret = 0;
 
-	for (i = 0; i < o->nr_logs && !ret; i++) {
-		if (filter_needs_words(&d->filter) &&
-		    !(o->log[i].survey && o->log[i].survey->words)) {
-			msg_fail(guclog_log_name(o->log[i].view.handle), DECODE_NO_WORDS);
+	for (i = 0; i < s->in->nr_logs && !ret; i++) {
+		struct analysed_log *log = &s->in->log[i];
+
+		if (filter_needs_words(&d->filter) && !log->survey->words) {
+			msg_fail(guclog_log_name(log->view.handle), DECODE_NO_WORDS);
 			ret = -1;
 		} else {
-			bits[i] = selected_events(&d->filter, &o->log[i]);
+			bits[i] = selected_events(&d->filter, log);
 		}
 	}
-	for (k = 0; k < o->nr && !ret; k++) {
-		const struct order_item *item = &o->item[k];
+	for (k = 0; k < s->nr && !ret; k++) {
+		const struct guclog_item *item = s->item[k];
+		u64 index = item->event.index;
 
-		if (item->log < 0 ||
-		    bits[item->log][item->e.index / 8] >> item->e.index % 8 & 1)
-			o->item[kept++] = *item;
+		if (item->text || bits[item->source->number][index / 8] >> index % 8 & 1)
+			s->item[kept++] = item;
 	}
 	if (!ret)
-		o->nr = kept;
-	for (i = 0; i < o->nr_logs; i++)
+		s->nr = kept;
+	for (i = 0; i < s->in->nr_logs; i++)
 		free(bits[i]);
 	free(bits);
 	return ret;
 }
 
 /* The limits apply to items with a place in the order, which come first. */
-static int select_times(struct decode *d, struct order *o)
+static int select_times(struct decode *d, struct selection *s)
 {
-	size_t first = 0, end, placed = 0;
+	const struct guclog_timeline *t = s->in->timeline;
+	size_t first = 0, end, placed = 0, k;
 	s64 since, until;
 
-	if (limit_ns(o, &d->filter.since, INT64_MIN, &since) ||
-	    limit_ns(o, &d->filter.until, INT64_MAX, &until))
+	if (limit_ns(t, &d->filter.since, INT64_MIN, &since) ||
+	    limit_ns(t, &d->filter.until, INT64_MAX, &until))
 		return -1;
-	while (placed < o->nr && o->source[o->item[placed].source].placed)
+	while (placed < t->nr_items && t->item[placed]->source->placed)
 		placed++;
-	while (first < placed && o->item[first].ns < since)
+	while (first < placed && t->item[first]->ns < since)
 		first++;
-	for (end = first; end < placed && o->item[end].ns <= until;)
+	for (end = first; end < placed && t->item[end]->ns <= until;)
 		end++;
 	if (d->filter.tail.given && d->filter.tail.value < end - first)
 		first = end - (size_t)d->filter.tail.value;
-	drop_items(o, end, placed);
-	drop_items(o, 0, first);
+	s->item = mem_zero((t->nr_items + 1) * sizeof(*s->item));
+	for (k = first; k < end; k++)
+		s->item[s->nr++] = t->item[k];
+	for (k = placed; k < t->nr_items; k++)
+		s->item[s->nr++] = t->item[k];
 	return 0;
 }
 
-static int write_order(struct decode *d, void *what)
+static int write_selection(struct decode *d, void *what)
 {
-	const struct order *o = what;
+	const struct selection *s = what;
+	struct guclog_names names = schema_names(&d->schema);
+	struct guclog_export *x;
+	size_t k;
 
-	switch (d->to) {
-	case DECODE_TEXT:
-		order_print(o, &d->print, &d->schema);
-		break;
-	case DECODE_CSV:
-		order_csv(o, &d->print, &d->schema);
-		break;
-	default:
-		order_json(o, &d->print, &d->schema, d->to == DECODE_JSONL);
+	if (d->to == DECODE_TEXT) {
+		timeline_print(s->in->timeline, s->item, s->nr, &d->print, &d->schema);
+		return CMD_FINE;
 	}
+	x = guclog_export_open(decode_export_form(d), &names, print_write_to, &d->print, NULL);
+	if (!x)
+		mem_none();
+	guclog_export_begin_timeline(x, s->in->timeline);
+	for (k = 0; k < s->nr; k++)
+		guclog_export_item(x, s->item[k]);
+	guclog_export_close(x);
 	return CMD_FINE;
 }
 
-static int show(struct decode *d, struct order *o)
+static int show(struct decode *d, struct inputs *in)
 {
-	int ret = order_status(o);
+	struct selection s = { .in = in };
+	int ret = inputs_status(in);
 
-	if (!o->nr) {
+	if (!in->timeline->nr_items) {
 		msg_fail(NULL, "no event with a time in these files");
 		ret = max_t(int, ret, CMD_FAULTS);
 	}
-	if (select_times(d, o) || select_events(d, o))
-		return CMD_FAILED;
-	return max(ret, decode_write(d, write_order, o));
+	if (select_times(d, &s) || select_events(d, &s))
+		ret = CMD_FAILED;
+	else
+		ret = max(ret, decode_write(d, write_selection, &s));
+	free(s.item);
+	return ret;
 }
 
 /**
@@ -156,17 +169,14 @@ static int show(struct decode *d, struct order *o)
  */
 int decode_timeline(struct decode *d, char **path, int nr)
 {
-	struct order o = {
-		.choice = d->in.logs.choice,
-		.no_suspend = d->no_suspend,
-		.trace_boot = d->trace_clock == 1,
-	};
+	struct inputs in = { .choice = d->in.logs.choice };
 	int ret = CMD_FAILED;
 
-	if (!order_open(&o, path, nr)) {
-		order_sort(&o);
-		ret = d->to == DECODE_PERFETTO ? decode_perfetto_timeline(d, &o) : show(d, &o);
+	inputs_begin(&in, d->no_suspend, d->trace_clock == 1);
+	if (!inputs_open(&in, path, nr)) {
+		inputs_sort(&in);
+		ret = d->to == DECODE_PERFETTO ? decode_perfetto_timeline(d, &in) : show(d, &in);
 	}
-	order_close(&o);
+	inputs_close(&in);
 	return ret;
 }

@@ -2562,6 +2562,366 @@ int guclog_asic_text(const void *blob, size_t len, char *buf, size_t size,
 		     size_t *text_len, struct guclog_fault *fault);
 
 /*
+ * Timeline: what has a time in several inputs, in one order. The common clock is the time
+ * since boot that includes the time of suspend (CLOCK_BOOTTIME). A source whose relation
+ * to that clock is unknown stays apart.
+ */
+
+/* Kinds of a source. */
+enum guclog_source_kind {
+	GUCLOG_SOURCE_LOG,		/* events of a GuC log */
+	GUCLOG_SOURCE_CT,		/* messages in a devcoredump's CT rings */
+	GUCLOG_SOURCE_KERNEL_LOG,	/* lines of a kernel log about xe and DRM */
+	GUCLOG_SOURCE_TRACE		/* events in the report of a trace */
+};
+
+/* An uncertainty that is not known. */
+#define GUCLOG_NO_BOUND		UINT64_MAX
+
+/**
+ * struct guclog_source - one clock of one input
+ * @kind: its kind
+ * @index: its number in the timeline
+ * @number: its number among the sources of its kind
+ * @name: its input, and its GT
+ * @short_name: for the lines of a table, such as "guc0"
+ * @clock: its clock in words
+ * @placed: its times can be turned into the common clock
+ * @how: how its offset was found, or why it is unknown, in words
+ * @offset_ns: added to its times
+ * @at_ns: its time at which @offset_ns was found; the uncertainty grows with the distance
+ * @uncertainty_ns: of @offset_ns, or GUCLOG_NO_BOUND
+ * @before_ns: further uncertainty of times before @at_ns
+ * @nr_items: number of its items with a time
+ * @nr_untimed: number of its items without a time
+ * @events: of a log, and of messages: the events of the log
+ */
+struct guclog_source {
+	enum guclog_source_kind kind;
+	unsigned int index;
+	unsigned int number;
+	const char *name;
+	const char *short_name;
+	const char *clock;
+	bool placed;
+	const char *how;
+	int64_t offset_ns;
+	int64_t at_ns;
+	uint64_t uncertainty_ns;
+	uint64_t before_ns;
+	uint64_t nr_items;
+	uint64_t nr_untimed;
+	const struct guclog_events *events;
+};
+
+/**
+ * struct guclog_item - something that happened
+ * @ns: when, on the common clock or, if its source is not placed, on its own
+ * @uncertainty_ns: of @ns against other sources, or GUCLOG_NO_BOUND
+ * @source: where it is from
+ * @text: of a message or a line: its text, as the input has it; NULL for an event
+ * @event: of a log: the event. Of a message: only the index of the event about it.
+ */
+struct guclog_item {
+	int64_t ns;
+	uint64_t uncertainty_ns;
+	const struct guclog_source *source;
+	const char *text;
+	struct guclog_event event;
+};
+
+/**
+ * struct guclog_timeline - all items of several inputs
+ * @nr_sources: number of sources
+ * @source: the sources
+ * @nr_items: number of items
+ * @item: the items: those of placed sources first, by time; then the others by source
+ * @has_boot_wall: @boot_wall_ns is known
+ * @boot_wall_ns: wall clock when the machine booted, ns since 1970 UTC
+ *
+ * The library allocates it; guclog_timeline_sort() sets the members.
+ */
+struct guclog_timeline {
+	unsigned int nr_sources;
+	const struct guclog_source * const *source;
+	size_t nr_items;
+	const struct guclog_item * const *item;
+	bool has_boot_wall;
+	int64_t boot_wall_ns;
+};
+
+/* The machine was not suspended since it booted: times of a kernel log are times since boot. */
+#define GUCLOG_TIMELINE_NO_SUSPEND	1u
+/* Traces were recorded with the time since boot as their clock. */
+#define GUCLOG_TIMELINE_TRACE_BOOT	2u
+
+/**
+ * guclog_timeline_new() - make a timeline without inputs
+ * @flags: a sum of GUCLOG_TIMELINE_NO_SUSPEND and GUCLOG_TIMELINE_TRACE_BOOT, or 0
+ *
+ * Return: the timeline, for guclog_timeline_free(); NULL without memory.
+ */
+struct guclog_timeline *guclog_timeline_new(unsigned int flags);
+
+/**
+ * guclog_timeline_free() - free a timeline
+ * @timeline: the timeline, may be NULL
+ */
+void guclog_timeline_free(struct guclog_timeline *timeline);
+
+/**
+ * guclog_timeline_add_file() - add the logs and the devcoredumps of a file
+ * @timeline: the timeline
+ * @file: the file, which must remain valid
+ *
+ * Logs with events of an unknown version are left out.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int guclog_timeline_add_file(struct guclog_timeline *timeline, const struct guclog_file *file);
+
+/**
+ * guclog_timeline_add_events() - add one log
+ * @timeline: the timeline
+ * @events: a reader of the log, which must remain valid; its position does not matter
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int guclog_timeline_add_events(struct guclog_timeline *timeline,
+			       const struct guclog_events *events);
+
+/**
+ * guclog_timeline_add_dump() - add a devcoredump
+ * @timeline: the timeline
+ * @dump: the devcoredump, which must remain valid
+ *
+ * It relates a kernel log to the common clock. Its log is not added.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int guclog_timeline_add_dump(struct guclog_timeline *timeline, const struct guclog_dump *dump);
+
+/**
+ * guclog_timeline_add_text() - add a kernel log or the report of a trace
+ * @timeline: the timeline
+ * @name: its name
+ * @data: the text: of dmesg, journalctl, trace-cmd or perf script; of the first two also
+ *	in JSON. Not needed after the call.
+ * @len: bytes at @data
+ *
+ * Lines that are not about xe, DRM or the module xe_guclog are left out.
+ *
+ * Return: 0, -ENOMSG for another text, -ENOMEM.
+ */
+int guclog_timeline_add_text(struct guclog_timeline *timeline, const char *name,
+			     const void *data, size_t len);
+
+/**
+ * guclog_timeline_sort() - bring all items of the inputs into their order
+ * @timeline: the timeline; more inputs can be added afterwards, for another call
+ *
+ * Return: 0 or -ENOMEM; the timeline then has no items.
+ */
+int guclog_timeline_sort(struct guclog_timeline *timeline);
+
+/*
+ * Export: events, or the items of a timeline, in forms for other programs.
+ */
+
+/* Forms of an export. */
+enum guclog_export_form {
+	GUCLOG_EXPORT_CSV,	/* a row for each event, after the names of the columns */
+	GUCLOG_EXPORT_JSONL,	/* a JSON object for each event, one in a line */
+	GUCLOG_EXPORT_JSON,	/* one JSON object with all of them */
+	GUCLOG_EXPORT_PERFETTO	/* trace for Perfetto: a track for each log */
+};
+
+/* How an argument of an event is shown. */
+enum guclog_arg_kind {
+	GUCLOG_ARG_HEX,
+	GUCLOG_ARG_DEC,
+	GUCLOG_ARG_SIGNED,
+	GUCLOG_ARG_HIDE
+};
+
+/**
+ * struct guclog_arg_name - the name of an argument
+ * @name: the name, NULL for none
+ * @kind: how it is shown
+ */
+struct guclog_arg_name {
+	const char *name;
+	enum guclog_arg_kind kind;
+};
+
+/**
+ * struct guclog_event_name - the names of an id
+ * @id: the id
+ * @name: its name
+ * @arg: its arguments
+ */
+struct guclog_event_name {
+	uint32_t id;
+	const char *name;
+	struct guclog_arg_name arg[2];
+};
+
+/**
+ * struct guclog_names - names of the caller, which precede those of the dictionary
+ * @nr: number of ids
+ * @event: the ids, by ascending id
+ */
+struct guclog_names {
+	unsigned int nr;
+	const struct guclog_event_name *event;
+};
+
+/**
+ * struct guclog_export_counts - how many events of a log are in a trace for Perfetto
+ * @exported: events in the trace
+ * @before_load: left out: from before the firmware was loaded again
+ * @ambiguous: left out: a gap or unknown wraps of the clock make their times uncertain
+ * @before_boot: left out: from before the host's clock began
+ * @no_clock: left out: the duration of a tick is unknown
+ */
+struct guclog_export_counts {
+	uint64_t exported;
+	uint64_t before_load;
+	uint64_t ambiguous;
+	uint64_t before_boot;
+	uint64_t no_clock;
+};
+
+/**
+ * guclog_export_log() - write all events of a log
+ * @log: the log
+ * @form: the form
+ * @write: gets the output in pieces, in order
+ * @context: for @write
+ *
+ * Return: 0, the error of guclog_events_open(), -EOPNOTSUPP when the library was built
+ * without the form, -ENOMEM, or what @write returned.
+ */
+int guclog_export_log(const struct guclog_log *log, enum guclog_export_form form,
+		      guclog_write_fn write, void *context);
+
+/**
+ * guclog_export_timeline() - write all items of a timeline
+ * @timeline: the timeline, sorted
+ * @form: the form
+ * @write: gets the output in pieces, in order
+ * @context: for @write
+ *
+ * Return: as guclog_export_log().
+ */
+int guclog_export_timeline(const struct guclog_timeline *timeline,
+			   enum guclog_export_form form, guclog_write_fn write,
+			   void *context);
+
+struct guclog_export;
+
+/**
+ * guclog_export_open() - begin an export of chosen events
+ * @form: the form
+ * @names: names of the caller, which must remain valid; NULL for those of the dictionary
+ * @write: gets the output in pieces, in order
+ * @context: for @write
+ * @error: set to 0 or a negative errno value, may be NULL
+ *
+ * The functions below return 0, or the error of the output, which all later calls return
+ * too.
+ *
+ * Return: the export, for guclog_export_close(); NULL on an error: -EOPNOTSUPP when the
+ * library was built without the form, -EINVAL or -ENOMEM.
+ */
+struct guclog_export *guclog_export_open(enum guclog_export_form form,
+					 const struct guclog_names *names,
+					 guclog_write_fn write, void *context, int *error);
+
+/**
+ * guclog_export_begin() - begin a log
+ * @x: the export
+ * @events: a reader of the log, which must remain valid until guclog_export_end()
+ * @number: of the log, in the output
+ *
+ * Return: 0 or an error.
+ */
+int guclog_export_begin(struct guclog_export *x, const struct guclog_events *events,
+			unsigned int number);
+
+/**
+ * guclog_export_event() - write an event of the log
+ * @x: the export
+ * @event: the event
+ *
+ * Return: 0 or an error.
+ */
+int guclog_export_event(struct guclog_export *x, const struct guclog_event *event);
+
+/**
+ * guclog_export_tracks() - write what ran on the engines, and the states of the contexts
+ * @x: the export; only a trace for Perfetto has them
+ *
+ * Return: 0 or an error.
+ */
+int guclog_export_tracks(struct guclog_export *x);
+
+/**
+ * guclog_export_end() - end a log
+ * @x: the export
+ * @counts: filled for a trace for Perfetto, else zero; may be NULL
+ *
+ * Return: 0 or an error.
+ */
+int guclog_export_end(struct guclog_export *x, struct guclog_export_counts *counts);
+
+/**
+ * guclog_export_begin_timeline() - begin the items of a timeline
+ * @x: the export, without logs, not GUCLOG_EXPORT_PERFETTO
+ * @timeline: the timeline, sorted
+ *
+ * Return: 0 or an error.
+ */
+int guclog_export_begin_timeline(struct guclog_export *x,
+				 const struct guclog_timeline *timeline);
+
+/**
+ * guclog_export_item() - write an item of a timeline
+ * @x: the export
+ * @item: the item, in the order of the timeline
+ *
+ * Return: 0 or an error.
+ */
+int guclog_export_item(struct guclog_export *x, const struct guclog_item *item);
+
+/**
+ * guclog_export_source() - write a source of a timeline that is not a log as a track
+ * @x: the export, GUCLOG_EXPORT_PERFETTO; not between the begin and the end of a log
+ * @timeline: the timeline, sorted
+ * @source: the source
+ *
+ * Return: 0 or an error.
+ */
+int guclog_export_source(struct guclog_export *x, const struct guclog_timeline *timeline,
+			 const struct guclog_source *source);
+
+/**
+ * guclog_export_flush() - write what was not written yet
+ * @x: the export
+ *
+ * Return: 0 or an error.
+ */
+int guclog_export_flush(struct guclog_export *x);
+
+/**
+ * guclog_export_close() - end an export
+ * @x: the export, may be NULL
+ *
+ * Return: 0, or the error of the output.
+ */
+int guclog_export_close(struct guclog_export *x);
+
+/*
  * Redaction: what identifies a person, a program or a machine, and what programs had in
  * memory, is overwritten. The log and the registers stay, and so do the lengths of all
  * lines and blocks.

@@ -2,7 +2,7 @@
 # What libguclog consists of, for its Makefile and for that of the command, which is
 # linked with the same files but has its own messages and memory.
 #
-# Takes JSON, UNPACK and ARCHIVE (1 or 0), and PKG_CONFIG. Sets:
+# Takes JSON, PERFETTO, UNPACK and ARCHIVE (1 or 0), and PKG_CONFIG. Sets:
 #
 #   libguclog-objs     of the folders: readers, logs, devcoredumps, dictionary and explanation
 #   libguclog-readers  those of them whose memory belongs to the input that is read
@@ -54,5 +54,21 @@ libguclog-api := arena.o asic.o events.o facts.o facts_open.o lfd_read.o lfd_wri
 
 libguclog-objs += live/live.o live/look.o
 
+libguclog-timeline := clocks messages text timeline
+ifeq ($(JSON),1)
+libguclog-timeline += text_json
+endif
+libguclog-export := csv export json
+ifeq ($(PERFETTO),1)
+libguclog-export += perfetto perfetto_names perfetto_notes perfetto_packet perfetto_slices \
+		    perfetto_track
+libguclog-features += -DGUCLOG_PERFETTO -I$(O)
+libguclog-needs += -lprotobuf-c
+endif
 libguclog-redact := data fields kernel_log lfd process redact text value
-libguclog-objs += $(patsubst %,redact/%.o,$(libguclog-redact))
+libguclog-objs += $(patsubst %,timeline/%.o,$(libguclog-timeline)) \
+		  $(patsubst %,export/%.o,$(libguclog-export)) \
+		  $(patsubst %,redact/%.o,$(libguclog-redact))
+ifeq ($(PERFETTO),1)
+libguclog-objs += perfetto.pb-c.o
+endif

@@ -39,34 +39,55 @@ static bool is_control(u32 code)
 }
 
 /**
+ * printable_next() - make the next character of a text safe to print
+ * @text: any bytes up to a NUL, not at its end; moved after the character
+ * @out: gets valid UTF-8: the character, or "\\xNN" for each byte of a control character
+ *	and for one that is not UTF-8. It is not terminated.
+ *
+ * Context: any.
+ * Return: bytes at @out.
+ */
+size_t printable_next(const char **text, char out[PRINTABLE_MAX])
+{
+	static const char digits[] = "0123456789abcdef";
+	const u8 *p = (const u8 *)*text;
+	u32 code;
+	size_t len = decode(p, &code), i;
+	char *to = out;
+
+	if (len && !is_control(code)) {
+		memcpy(out, p, len);
+		*text += len;
+		return len;
+	}
+	for (i = 0; i < max_t(size_t, len, 1); i++, p++) {
+		*to++ = '\\';
+		*to++ = 'x';
+		*to++ = digits[*p >> 4];
+		*to++ = digits[*p & 15];
+	}
+	*text = (const char *)p;
+	return (size_t)(to - out);
+}
+
+/**
  * printable() - make a text safe to print
  * @text: any bytes up to a NUL
  *
- * Bytes that are not UTF-8, and control characters, become "\xNN".
+ * Bytes that are not UTF-8, and control characters, become "\\xNN".
  *
  * Return: valid UTF-8 without control characters; free it.
  */
 char *printable(const char *text)
 {
-	static const char digits[] = "0123456789abcdef";
 	char *out = mem_grow(NULL, 4 * strlen(text) + 1), *to = out;
-	const u8 *p = (const u8 *)text;
 
-	while (*p) {
-		u32 code;
-		size_t len = decode(p, &code), i;
-		bool keep = len && !is_control(code);
+	while (*text) {
+		char next[PRINTABLE_MAX];
+		size_t len = printable_next(&text, next);
 
-		for (i = 0; i < max_t(size_t, len, 1); i++, p++) {
-			if (keep) {
-				*to++ = (char)*p;
-				continue;
-			}
-			*to++ = '\\';
-			*to++ = 'x';
-			*to++ = digits[*p >> 4];
-			*to++ = digits[*p & 15];
-		}
+		memcpy(to, next, len);
+		to += len;
 	}
 	*to = '\0';
 	return out;

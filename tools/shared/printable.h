@@ -7,6 +7,10 @@
 
 #include "guc_env.h"
 
+/* Most bytes of one character after printable_next(). */
+#define PRINTABLE_MAX	16
+
+size_t printable_next(const char **text, char out[PRINTABLE_MAX]);
 char *printable(const char *text);
 
 #endif

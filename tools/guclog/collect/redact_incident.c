@@ -132,7 +132,7 @@ static void print_signature(struct guc_text *text, struct json_object *meta)
 
 	guc_text_add(text, "%.*s", end ? (int)(end - old) : (int)strlen(old), old);
 	keep_add_reason(text, keep_text(json_object_object_get(meta, "devcoredump"),
-					     "reason"));
+					"reason"));
 }
 
 static void redact_signature(struct json_object *meta)

@@ -20,21 +20,21 @@ static bool is_name(const char *s)
 	return p > s;
 }
 
-static const char *set_arg(struct schema_arg *arg, char *word)
+static const char *set_arg(struct guclog_arg_name *arg, char *word)
 {
 	static const struct {
 		const char *name;
-		enum schema_kind kind;
+		enum guclog_arg_kind kind;
 	} kinds[] = {
-		{ "hex", SCHEMA_HEX },
-		{ "dec", SCHEMA_DEC },
-		{ "signed", SCHEMA_SIGNED },
+		{ "hex", GUCLOG_ARG_HEX },
+		{ "dec", GUCLOG_ARG_DEC },
+		{ "signed", GUCLOG_ARG_SIGNED },
 	};
 	char *kind = strchr(word, ':');
 	unsigned int i;
 
 	if (!strcmp(word, "-")) {
-		arg->kind = SCHEMA_HIDE;
+		arg->kind = GUCLOG_ARG_HIDE;
 		return NULL;
 	}
 	if (kind)
@@ -51,7 +51,7 @@ static const char *set_arg(struct schema_arg *arg, char *word)
 	return kind ? "not one of :hex, :dec, :signed" : NULL;
 }
 
-static struct schema_event *add_event(struct schema *schema)
+static struct guclog_event_name *add_event(struct schema *schema)
 {
 	schema->event = mem_grow(schema->event, (schema->nr + 1) *
 				 sizeof(*schema->event));
@@ -62,7 +62,7 @@ static struct schema_event *add_event(struct schema *schema)
 /* Return: NULL, or what is wrong with the line. */
 static const char *read_line(struct schema *schema, char *line)
 {
-	struct schema_event *event;
+	struct guclog_event_name *event;
 	char *word, *save;
 	const char *why = NULL;
 	unsigned int i;
@@ -88,7 +88,7 @@ static const char *read_line(struct schema *schema, char *line)
 
 static int by_id(const void *a, const void *b)
 {
-	const struct schema_event *one = a, *two = b;
+	const struct guclog_event_name *one = a, *two = b;
 
 	return one->id < two->id ? -1 : one->id > two->id;
 }
@@ -159,9 +159,9 @@ int schema_read(struct schema *schema, const char *path)
  *
  * Return: the names, or NULL.
  */
-const struct schema_event *schema_find(const struct schema *schema, u32 id)
+const struct guclog_event_name *schema_find(const struct schema *schema, u32 id)
 {
-	struct schema_event key = { .id = id };
+	struct guclog_event_name key = { .id = id };
 
 	if (!schema->nr)
 		return NULL;
@@ -196,7 +196,7 @@ const struct guc_event_def *schema_word(const struct schema *schema, u32 id)
  */
 const char *schema_name(const struct schema *schema, u32 id)
 {
-	const struct schema_event *event = schema_find(schema, id);
+	const struct guclog_event_name *event = schema_find(schema, id);
 	const struct guc_event_def *def = schema_word(schema, id);
 
 	return event ? event->name : def ? def->name : NULL;
@@ -211,9 +211,9 @@ void schema_free(struct schema *schema)
 	unsigned int i;
 
 	for (i = 0; i < schema->nr; i++) {
-		free(schema->event[i].name);
-		free(schema->event[i].arg[0].name);
-		free(schema->event[i].arg[1].name);
+		free((char *)schema->event[i].name);
+		free((char *)schema->event[i].arg[0].name);
+		free((char *)schema->event[i].arg[1].name);
 	}
 	free(schema->event);
 	*schema = (struct schema){ .nr = 0 };

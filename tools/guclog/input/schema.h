@@ -7,35 +7,7 @@
 #define _SCHEMA_H_
 
 #include "guc_event.h"
-
-enum schema_kind {
-	SCHEMA_HEX,
-	SCHEMA_DEC,
-	SCHEMA_SIGNED,
-	SCHEMA_HIDE,
-};
-
-/**
- * struct schema_arg - one argument
- * @name: its name, NULL when it has none
- * @kind: how it is printed
- */
-struct schema_arg {
-	char *name;
-	enum schema_kind kind;
-};
-
-/**
- * struct schema_event - one id
- * @id: the id
- * @name: its name
- * @arg: its arguments
- */
-struct schema_event {
-	u32 id;
-	char *name;
-	struct schema_arg arg[2];
-};
+#include "guclog.h"
 
 /**
  * struct schema - names
@@ -45,15 +17,21 @@ struct schema_event {
  */
 struct schema {
 	unsigned int nr;
-	struct schema_event *event;
+	struct guclog_event_name *event;
 	u64 words;
 };
 
 int schema_read(struct schema *schema, const char *path);
-const struct schema_event *schema_find(const struct schema *schema, u32 id);
+const struct guclog_event_name *schema_find(const struct schema *schema, u32 id);
 const char *schema_option(void *member, const char *arg);
 const char *schema_name(const struct schema *schema, u32 id);
 const struct guc_event_def *schema_word(const struct schema *schema, u32 id);
 void schema_free(struct schema *schema);
+
+/* The names of the user, as the library takes them. */
+static inline struct guclog_names schema_names(const struct schema *schema)
+{
+	return (struct guclog_names){ .nr = schema->nr, .event = schema->event };
+}
 
 #endif

@@ -72,20 +72,20 @@ static void put_time(struct eventout *out, const struct guclog_event *e)
 	}
 }
 
-static void put_arg(struct eventout *out, const struct schema_arg *arg,
+static void put_arg(struct eventout *out, const struct guclog_arg_name *arg,
 		    u32 value)
 {
-	if (arg->kind == SCHEMA_HIDE)
+	if (arg->kind == GUCLOG_ARG_HIDE)
 		return;
 	print_char(out->p, ' ');
 	if (arg->name) {
 		print_str(out->p, arg->name);
 		print_char(out->p, '=');
 	}
-	if (arg->kind == SCHEMA_SIGNED && value >> 31) {
+	if (arg->kind == GUCLOG_ARG_SIGNED && value >> 31) {
 		print_char(out->p, '-');
 		print_dec(out->p, -value, 1, ' ');
-	} else if (arg->kind != SCHEMA_HEX) {
+	} else if (arg->kind != GUCLOG_ARG_HEX) {
 		print_dec(out->p, value, 1, ' ');
 	} else {
 		print_hex(out->p, value, 1);
@@ -93,7 +93,7 @@ static void put_arg(struct eventout *out, const struct schema_arg *arg,
 }
 
 static void put_named(struct eventout *out, const struct guclog_event *e,
-		      const struct schema_event *names)
+		      const struct guclog_event_name *names)
 {
 	unsigned int i;
 
@@ -120,7 +120,7 @@ static void put_message(struct eventout *out, const struct guclog_event *e)
  */
 void eventout_words(struct eventout *out, const struct guclog_event *e)
 {
-	const struct schema_event *names = schema_find(out->schema, e->id);
+	const struct guclog_event_name *names = schema_find(out->schema, e->id);
 	const struct guc_event_def *def = schema_word(out->schema, e->id);
 	struct print *p = out->p;
 
@@ -167,192 +167,4 @@ void eventout_text(struct eventout *out, const struct guclog_event *e)
 	print_str(p, "  ");
 	eventout_words(out, e);
 	print_char(p, '\n');
-}
-
-/* The number of the GT, empty when it is unknown. */
-static const char *known_gt(struct eventout *out)
-{
-	if (!out->has_gt)
-		guclog_facts_get(guclog_log_facts(out->t->log), "gt", out->gt, sizeof(out->gt));
-	out->has_gt = true;
-	return out->gt;
-}
-
-/**
- * eventout_csv_head() - the names of the columns
- * @p: destination
- */
-void eventout_csv_head(struct print *p)
-{
-	print_str(p, EVENTOUT_CSV_COLUMNS "\n");
-}
-
-/**
- * eventout_csv_members() - the columns of an event, without a newline
- * @out: settings of the output; numbers are decimal, unknown values are empty
- * @e: the event
- */
-void eventout_csv_members(struct eventout *out, const struct guclog_event *e)
-{
-	const struct schema_event *names = schema_find(out->schema, e->id);
-	const struct guc_event_def *def = schema_word(out->schema, e->id);
-	bool timed = !e->before_load;
-	struct print *p = out->p;
-
-	print_dec(p, out->log, 1, ' ');
-	print_char(p, ',');
-	print_str(p, known_gt(out));
-	print_char(p, ',');
-	print_dec(p, e->index, 1, ' ');
-	print_str(p, e->before_load ? ",1," : ",0,");
-	print_dec(p, e->gap_bytes, 1, ' ');
-	print_str(p, e->ambiguous ? ",1," : ",0,");
-	print_dec(p, e->stamp, 1, ' ');
-	print_char(p, ',');
-	print_s64(p, e->tick, 1);
-	print_char(p, ',');
-	if (timed && out->t->anchored)
-		print_s64(p, guclog_events_boottime_ns(out->t, e->tick), 1);
-	print_char(p, ',');
-	if (timed && out->t->has_realtime)
-		print_s64(p, guclog_events_realtime_ns(out->t, e->tick), 1);
-	print_char(p, ',');
-	print_dec(p, e->id, 1, ' ');
-	print_char(p, ',');
-	print_dec(p, e->dword1, 1, ' ');
-	print_char(p, ',');
-	print_dec(p, e->arg[0], 1, ' ');
-	print_char(p, ',');
-	print_dec(p, e->arg[1], 1, ' ');
-	print_char(p, ',');
-	if (names)
-		print_str(p, names->name);
-	else if (def)
-		print_str(p, def->name);
-}
-
-/**
- * eventout_csv() - an event as a row
- * @out: settings of the output
- * @e: the event
- */
-void eventout_csv(struct eventout *out, const struct guclog_event *e)
-{
-	eventout_csv_members(out, e);
-	print_char(out->p, '\n');
-}
-
-static void json_key(struct print *p, const char *key)
-{
-	print_str(p, ",\"");
-	print_str(p, key);
-	print_str(p, "\":");
-}
-
-/* Name and fields of the dictionary. Engine names are added for readability. */
-static void json_words(struct print *p, const struct guc_event_def *def,
-		       const struct guclog_event *e)
-{
-	u32 class = U32_MAX, instance = U32_MAX;
-	char name[32];
-	unsigned int i;
-
-	json_key(p, "name");
-	print_char(p, '"');
-	print_str(p, def->name);
-	print_str(p, guc_event_is_guess(def) ? "\",\"guess\":true" : "\"");
-	print_str(p, ",\"fields\":{");
-	for (i = 0; i < def->nr_fields; i++) {
-		const struct guc_event_field *field = &def->field[i];
-		u32 value = guc_event_value(field, e->arg);
-
-		print_str(p, i ? ",\"" : "\"");
-		print_str(p, field->name);
-		print_str(p, "\":");
-		print_dec(p, value, 1, ' ');
-		if (field->kind == GUC_EVENT_CLASS)
-			class = value;
-		else if (field->kind == GUC_EVENT_INSTANCE)
-			instance = value;
-	}
-	print_char(p, '}');
-	if (class == U32_MAX || instance == U32_MAX ||
-	    (def->id == GUC_EV_CTX_NOT_READY && instance == GUC_EVENT_DISABLED))
-		return;
-	json_key(p, "engine");
-	guc_engine_name(name, sizeof(name), class, instance);
-	print_char(p, '"');
-	print_str(p, name);
-	print_char(p, '"');
-}
-
-/**
- * eventout_json_members() - the members of the JSON object of an event
- * @out: settings of the output; unknown values are omitted
- * @e: the event
- */
-void eventout_json_members(struct eventout *out, const struct guclog_event *e)
-{
-	const struct schema_event *names = schema_find(out->schema, e->id);
-	const struct guc_event_def *def = schema_word(out->schema, e->id);
-	struct print *p = out->p;
-
-	print_str(p, "\"log\":");
-	print_dec(p, out->log, 1, ' ');
-	if (*known_gt(out)) {
-		json_key(p, "gt");
-		print_str(p, out->gt);
-	}
-	json_key(p, "index");
-	print_dec(p, e->index, 1, ' ');
-	if (e->before_load)
-		print_str(p, ",\"before_load\":true");
-	if (e->gap_bytes) {
-		json_key(p, "gap_bytes");
-		print_dec(p, e->gap_bytes, 1, ' ');
-	}
-	if (e->after_load)
-		print_str(p, ",\"after_load\":true");
-	if (e->ambiguous)
-		print_str(p, ",\"ambiguous\":true");
-	json_key(p, "tick");
-	print_s64(p, e->tick, 1);
-	if (!e->before_load && out->t->anchored) {
-		json_key(p, "boottime_ns");
-		print_s64(p, guclog_events_boottime_ns(out->t, e->tick), 1);
-	}
-	if (!e->before_load && out->t->has_realtime) {
-		json_key(p, "realtime_ns");
-		print_s64(p, guclog_events_realtime_ns(out->t, e->tick), 1);
-	}
-	json_key(p, "id");
-	print_dec(p, e->id, 1, ' ');
-	if (e->dword1) {
-		json_key(p, "dw1");
-		print_dec(p, e->dword1, 1, ' ');
-	}
-	print_str(p, ",\"args\":[");
-	print_dec(p, e->arg[0], 1, ' ');
-	print_char(p, ',');
-	print_dec(p, e->arg[1], 1, ' ');
-	print_char(p, ']');
-	if (names) {
-		print_str(p, ",\"name\":\"");
-		print_str(p, names->name);
-		print_char(p, '"');
-	}
-	if (def)
-		json_words(p, def, e);
-}
-
-/**
- * eventout_json() - an event as a JSON object, without a newline
- * @out: settings of the output
- * @e: the event
- */
-void eventout_json(struct eventout *out, const struct guclog_event *e)
-{
-	print_char(out->p, '{');
-	eventout_json_members(out, e);
-	print_char(out->p, '}');
 }

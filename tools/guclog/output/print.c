@@ -1,150 +1,56 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "output/print.h"
 
+#include <errno.h>
+
+#include "shared/printable.h"
+
+static int write_file(void *context, const void *data, size_t len)
+{
+	return fwrite(data, 1, len, context) == len ? 0 : -errno;
+}
+
 /**
- * print_init() - begin
+ * print_to_file() - begin text that goes to a file
  * @p: filled
- * @to: the file; other code must not write to it meanwhile
+ * @to: the file; other code must not write to it meanwhile. It keeps an error for ferror().
+ *
+ * Context: any.
  */
-void print_init(struct print *p, FILE *to)
+void print_to_file(struct print *p, FILE *to)
 {
-	p->to = to;
-	p->len = 0;
+	print_init(p, write_file, to);
 }
 
 /**
- * print_flush() - write the buffered text
- * @p: the text; the file keeps an error for ferror()
+ * print_printable() - print text that is from an input
+ * @p: destination
+ * @text: any bytes up to a NUL; control characters and bytes that are not UTF-8 are
+ *	printed as "\xNN"
+ *
+ * Context: any.
  */
-void print_flush(struct print *p)
+void print_printable(struct print *p, const char *text)
 {
-	fwrite(p->buf, 1, p->len, p->to);
-	p->len = 0;
+	char next[PRINTABLE_MAX];
+
+	while (*text)
+		print_bytes(p, next, printable_next(&text, next));
 }
 
 /**
- * print_bytes() - some characters
- * @p: the text
- * @s: the characters
- * @len: how many
+ * print_write_to() - add what a function of the library writes to a text
+ * @context: the struct print
+ * @data: a piece
+ * @len: bytes at @data
+ *
+ * Context: any.
+ * Return: 0, or the error of the output.
  */
-void print_bytes(struct print *p, const char *s, size_t len)
+int print_write_to(void *context, const void *data, size_t len)
 {
-	if (len > sizeof(p->buf) - p->len)
-		print_flush(p);
-	if (len > sizeof(p->buf)) {
-		fwrite(s, 1, len, p->to);
-		return;
-	}
-	memcpy(p->buf + p->len, s, len);
-	p->len += len;
-}
+	struct print *p = context;
 
-static char *two_digits(char *end, unsigned int value)
-{
-	end[-2] = (char)('0' + value / 10);
-	end[-1] = (char)('0' + value % 10);
-	return end - 2;
-}
-
-/* Return: where the digits before @end begin. */
-static char *put_digits(char *end, u64 value)
-{
-	u32 low;
-
-	while (value > U32_MAX) {
-		end = two_digits(end, (unsigned int)(value % 100));
-		value /= 100;
-	}
-	for (low = (u32)value; low >= 100; low /= 100)
-		end = two_digits(end, low % 100);
-	if (low >= 10)
-		return two_digits(end, low);
-	*--end = (char)('0' + low);
-	return end;
-}
-
-/**
- * print_dec() - a decimal number
- * @p: the text
- * @value: the number
- * @width: at least so many characters, at most 32
- * @pad: what goes before it
- */
-void print_dec(struct print *p, u64 value, unsigned int width, char pad)
-{
-	char buf[32];
-	char *end = buf + sizeof(buf), *s = put_digits(end, value);
-
-	while (end - s < (long)width && s > buf)
-		*--s = pad;
-	print_bytes(p, s, (size_t)(end - s));
-}
-
-/**
- * print_s64() - a decimal number with a sign where it is negative
- * @p: the text
- * @value: the number
- * @width: at least so many characters, blanks before it; at most 32
- */
-void print_s64(struct print *p, s64 value, unsigned int width)
-{
-	char buf[32];
-	char *end = buf + sizeof(buf);
-	char *s = put_digits(end, value < 0 ? -(u64)value : (u64)value);
-
-	if (value < 0)
-		*--s = '-';
-	while (end - s < (long)width && s > buf)
-		*--s = ' ';
-	print_bytes(p, s, (size_t)(end - s));
-}
-
-/**
- * print_hex() - a hexadecimal number, with 0x
- * @p: the text
- * @value: the number
- * @digits: at least so many, at most 8
- */
-void print_hex(struct print *p, u32 value, unsigned int digits)
-{
-	char buf[10];
-	char *end = buf + sizeof(buf), *s = end;
-
-	while (value || end - s < (long)digits) {
-		*--s = "0123456789abcdef"[value & 0xf];
-		value >>= 4;
-	}
-	*--s = 'x';
-	*--s = '0';
-	print_bytes(p, s, (size_t)(end - s));
-}
-
-/**
- * print_ns() - ns as seconds with nine digits behind the point
- * @p: the text
- * @ns: the time
- * @width: at least so many characters before the point
- */
-void print_ns(struct print *p, s64 ns, unsigned int width)
-{
-	u64 value = ns < 0 ? -(u64)ns : (u64)ns;
-	u64 sec = value / 1000000000;
-	u32 rest = (u32)(value % 1000000000);
-	char buf[48];
-	char *end = buf + sizeof(buf), *s = end;
-	unsigned int i;
-
-	/* Nine digits. */
-	for (i = 0; i < 4; i++, rest /= 100)
-		s = two_digits(s, rest % 100);
-	*--s = (char)('0' + rest);
-	*--s = '.';
-	end = s;
-	s = put_digits(s, sec);
-	if (ns < 0)
-		*--s = '-';
-	while (end - s < (long)width && s > buf)
-		*--s = ' ';
-	print_bytes(p, s, (size_t)(buf + sizeof(buf) - s));
+	print_bytes(p, data, len);
+	return p->error;
 }

@@ -1,47 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Fast output of text: millions of lines are formatted into a buffer without printf().
+ * Fast output of text to a file.
  */
 #ifndef _PRINT_H_
 #define _PRINT_H_
 
-#include "guc_env.h"
+#include "shared/print.h"
 
-#define PRINT_SIZE	(64 * 1024)
-/* Most that one line adds with the calls below and names of a usual length. */
-#define PRINT_LINE	4096
-
-/**
- * struct print - text on its way to a file
- * @to: the file
- * @len: bytes in @buf
- * @buf: what has not been written yet
- */
-struct print {
-	FILE *to;
-	size_t len;
-	char buf[PRINT_SIZE];
-};
-
-void print_init(struct print *p, FILE *to);
-void print_flush(struct print *p);
-void print_bytes(struct print *p, const char *s, size_t len);
-void print_dec(struct print *p, u64 value, unsigned int width, char pad);
-void print_s64(struct print *p, s64 value, unsigned int width);
-void print_hex(struct print *p, u32 value, unsigned int digits);
-void print_ns(struct print *p, s64 ns, unsigned int width);
-
-static inline void print_char(struct print *p, char c)
-{
-	if (p->len == sizeof(p->buf))
-		print_flush(p);
-	p->buf[p->len++] = c;
-}
-
-/* Constant strings know their length. */
-static inline void print_str(struct print *p, const char *s)
-{
-	print_bytes(p, s, strlen(s));
-}
+void print_to_file(struct print *p, FILE *to);
+void print_printable(struct print *p, const char *text);
+int print_write_to(void *context, const void *data, size_t len);
 
 #endif

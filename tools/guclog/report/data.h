@@ -11,7 +11,9 @@
 
 struct guclog_dump;
 struct json_object;
-struct order;
+
+/* Longest text of a message, with its terminator. */
+#define DATA_MESSAGE	512
 
 /* The group of what the page always shows. */
 #define DATA_ALL	-1
@@ -27,12 +29,12 @@ void data_add_cell(struct json_object *row, const char *text);
 void data_add_log(struct json_object *data, const struct analysed_log *log,
 		  const char *title, const struct summary *sum, size_t nr_events, u64 unsorted);
 void data_add_explanation(struct json_object *data, const char *name,
-		    const struct analysed_log *log, const struct guclog_dump *dump);
+			  const struct analysed_log *log, const struct guclog_dump *dump);
 void data_add_facts(struct json_object *data, const struct guc_facts *facts);
-void data_add_messages(struct json_object *data, const struct order *o);
+void data_add_messages(struct json_object *data, const struct guclog_timeline *t);
 struct json_object *data_index_messages(struct json_object *data);
 const char *data_message_time(struct json_object *index, u32 gt, const char *text);
-void data_add_lines(struct json_object *data, const struct order *o);
+void data_add_lines(struct json_object *data, const struct guclog_timeline *t);
 void data_add_dump(struct json_object *data, const struct guclog_dump *dump);
 
 /* For the parts of the data. */

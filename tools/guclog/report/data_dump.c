@@ -8,7 +8,6 @@
 #include "guc_ct.h"
 #include "guc_text.h"
 #include "guclog_dump.h"
-#include "order/order.h"
 #include "output/ct_list.h"
 #include "output/json_out.h"
 #include "report/data.h"
@@ -91,10 +90,13 @@ static void add_contexts(struct json_object *data, const struct guclog_dump_gt *
 static void add_message(struct json_object *index, struct json_object *row, u32 gt,
 			const struct guc_ct_ring *ring, const struct guc_ct_msg *msg)
 {
-	char buf[ORDER_MESSAGE];
+	char buf[DATA_MESSAGE];
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
 	const char *words;
 
-	order_message(buf, ring, msg);
+	*buf = '\0';
+	guc_text_add(&text, "%s fence %u ", guc_ct_ring_name(ring->id), msg->fence);
+	guc_ct_msg_print(&text, ring, msg);
 	data_add_cell(row, data_message_time(index, gt, buf));
 	add_cellf(row, "%u", msg->offset);
 	add_cellf(row, "%u", msg->fence);

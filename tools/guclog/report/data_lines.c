@@ -5,7 +5,6 @@
 #include <json-c/json.h>
 
 #include "guc_clock.h"
-#include "order/order.h"
 #include "output/json_out.h"
 #include "report/data.h"
 
@@ -21,7 +20,7 @@ static struct json_object *new_time(s64 ns)
 }
 
 /* A mark in the timeline, which has seconds since boot. */
-static void add_mark(struct json_object *data, const struct order_item *item)
+static void add_mark(struct json_object *data, const struct guclog_item *item)
 {
 	struct json_object *o = json_object_new_object();
 
@@ -30,25 +29,24 @@ static void add_mark(struct json_object *data, const struct order_item *item)
 	json_object_array_add(data_member(data, "kernel"), o);
 }
 
-static void add_row(struct json_object *rows, const struct order_source *s,
-		    const struct order_item *item)
+static void add_row(struct json_object *rows, const struct guclog_item *item)
 {
 	struct json_object *row = data_add_row(rows);
-	u64 uncertainty = order_uncertainty(s, item->ns);
+	u64 uncertainty = item->uncertainty_ns;
 	char text[48];
 
 	snprintf(text, sizeof(text), "%.6f", (double)item->ns / GUC_NS_PER_SEC);
 	data_add_cell(row, text);
-	snprintf(text, sizeof(text), uncertainty == ORDER_UNKNOWN ? "?" : "%.3f ms",
+	snprintf(text, sizeof(text), uncertainty == GUCLOG_NO_BOUND ? "?" : "%.3f ms",
 		 (double)uncertainty / 1e6);
 	data_add_cell(row, text);
 	data_add_cell(row, item->text);
 }
 
-static void add_source(struct json_object *data, const struct order *o, u32 source)
+static void add_source(struct json_object *data, const struct guclog_timeline *t,
+		       const struct guclog_source *s)
 {
 	static const char * const head[] = { "time (s)", "+-", "text", NULL };
-	const struct order_source *s = &o->source[source];
 	struct json_object *rows;
 	char title[256];
 	size_t i, nr = 0;
@@ -56,48 +54,63 @@ static void add_source(struct json_object *data, const struct order *o, u32 sour
 	snprintf(title, sizeof(title), "%s: %s%s%s", s->name,
 		 s->placed ? "seconds since boot, by " :
 		 "not in the timeline, because ", s->how,
-		 s->items > MAX_LINES ? " (the first 2000)" : "");
+		 s->nr_items > MAX_LINES ? " (the first 2000)" : "");
 	rows = data_add_table(data, title, head);
-	for (i = 0; i < o->nr && nr < MAX_LINES; i++) {
-		if (o->item[i].source != source)
+	for (i = 0; i < t->nr_items && nr < MAX_LINES; i++) {
+		if (t->item[i]->source != s)
 			continue;
-		add_row(rows, s, &o->item[i]);
+		add_row(rows, t->item[i]);
 		if (s->placed)
-			add_mark(data, &o->item[i]);
+			add_mark(data, t->item[i]);
 		nr++;
 	}
+}
+
+/* Return: the number of the log that messages are about. */
+static unsigned int log_of(const struct guclog_timeline *t, const struct guclog_source *ct)
+{
+	unsigned int i;
+
+	for (i = 0; i < t->nr_sources; i++)
+		if (t->source[i]->kind == GUCLOG_SOURCE_LOG &&
+		    t->source[i]->events == ct->events)
+			return t->source[i]->number;
+	return UINT_MAX;
 }
 
 /**
  * data_add_messages() - add messages between driver and GuC to the timeline
  * @data: from data_new(), with the logs
- * @o: the order, sorted; its first logs are those of the page
+ * @t: the timeline, sorted; its first logs are those of the page
  */
-void data_add_messages(struct json_object *data, const struct order *o)
+void data_add_messages(struct json_object *data, const struct guclog_timeline *t)
 {
 	size_t i, nr_logs = json_object_array_length(data_member(data, "logs"));
 
-	for (i = 0; i < o->nr; i++) {
-		const struct order_item *item = &o->item[i];
-		int log = o->source[item->source].log;
+	for (i = 0; i < t->nr_items; i++) {
+		const struct guclog_item *item = t->item[i];
+		unsigned int log;
 		struct json_object *m;
 
-		if (!item->msg || (size_t)log >= nr_logs)
+		if (item->source->kind != GUCLOG_SOURCE_CT)
+			continue;
+		log = log_of(t, item->source);
+		if (log >= nr_logs)
 			continue;
 		m = json_object_new_object();
-		json_put_u64(m, "log", (u64)log);
-		json_put_u64(m, "index", item->e.index);
-		json_put(m, "h2g", json_object_new_boolean(!strncmp(item->msg, "H2G", 3)));
+		json_put_u64(m, "log", log);
+		json_put_u64(m, "index", item->event.index);
+		json_put(m, "h2g", json_object_new_boolean(!strncmp(item->text, "H2G", 3)));
 		json_put(m, "t", new_time(item->ns));
-		json_put(m, "text", data_text(item->msg));
+		json_put(m, "text", data_text(item->text));
 		json_object_array_add(data_member(data, "messages"), m);
 	}
 }
 
 /* What a message is found by: its GT and its text. */
-static void message_key(char key[ORDER_MESSAGE + 16], u64 gt, const char *text)
+static void message_key(char key[DATA_MESSAGE + 16], u64 gt, const char *text)
 {
-	snprintf(key, ORDER_MESSAGE + 16, "%llu %s", gt, text);
+	snprintf(key, DATA_MESSAGE + 16, "%llu %s", gt, text);
 }
 
 /**
@@ -115,7 +128,7 @@ struct json_object *data_index_messages(struct json_object *data)
 
 	for (i = 0; i < nr; i++) {
 		struct json_object *m = json_object_array_get_idx(messages, i), *log, *list;
-		char key[ORDER_MESSAGE + 16];
+		char key[DATA_MESSAGE + 16];
 
 		log = json_object_array_get_idx(data_member(data, "logs"),
 						json_object_get_uint64(data_member(m, "log")));
@@ -144,7 +157,7 @@ struct json_object *data_index_messages(struct json_object *data)
  */
 const char *data_message_time(struct json_object *index, u32 gt, const char *text)
 {
-	char key[ORDER_MESSAGE + 16];
+	char key[DATA_MESSAGE + 16];
 	struct json_object *list, *time;
 	size_t nr;
 
@@ -161,15 +174,16 @@ const char *data_message_time(struct json_object *index, u32 gt, const char *tex
 /**
  * data_add_lines() - add the lines of kernel logs and traces
  * @data: from data_new()
- * @o: the log and these files, sorted
+ * @t: the log and these files, sorted
  *
  * Lines that can be placed on the clock of the log also get a mark in its timeline.
  */
-void data_add_lines(struct json_object *data, const struct order *o)
+void data_add_lines(struct json_object *data, const struct guclog_timeline *t)
 {
 	unsigned int i;
 
-	for (i = 0; i < o->nr_sources; i++)
-		if (o->source[i].kind == ORDER_KERNEL || o->source[i].kind == ORDER_TRACE)
-			add_source(data, o, i);
+	for (i = 0; i < t->nr_sources; i++)
+		if (t->source[i]->kind == GUCLOG_SOURCE_KERNEL_LOG ||
+		    t->source[i]->kind == GUCLOG_SOURCE_TRACE)
+			add_source(data, t, t->source[i]);
 }

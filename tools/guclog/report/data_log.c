@@ -76,7 +76,7 @@ static void add_losses(struct json_object *data, const struct summary *sum,
 }
 
 static void add_contexts(struct json_object *data, const struct analysed_log *log,
-		      const char *title)
+			 const char *title)
 {
 	const struct guclog_context *context;
 	struct json_object *rows;
@@ -194,7 +194,7 @@ static void add_marks(struct json_object *data, const struct analysed_log *log)
  * @dump: the devcoredump; NULL for that of the log or without one
  */
 void data_add_explanation(struct json_object *data, const char *name,
-		    const struct analysed_log *log, const struct guclog_dump *dump)
+			  const struct analysed_log *log, const struct guclog_dump *dump)
 {
 	size_t nr = json_object_array_length(data_member(data, "logs"));
 	struct json_object *o;

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "events/export_names.h"
+#include "export/perfetto_names.h"
 
 /**
- * export_names_get() - the number of an id's name
+ * perfetto_names_get() - the number of an id's name
  * @names: zeroed at first
  * @id: the id
  * @is_new: set to whether the name must be written
  *
+ * Context: any.
  * Return: the number from 1, or 0 if there is no room: the event then contains the name.
  */
-u32 export_names_get(struct export_names *names, u32 id, bool *is_new)
+u32 perfetto_names_get(struct perfetto_names *names, u32 id, bool *is_new)
 {
-	unsigned int i = (id * 2654435761u) >> 16 & (EXPORT_NAMES_SLOTS - 1);
+	unsigned int i = (id * 2654435761u) >> 16 & (PERFETTO_NAMES_SLOTS - 1);
 
 	*is_new = false;
 	/* At least half of the slots are empty. */
-	for (; names->slot[i].number; i = (i + 1) & (EXPORT_NAMES_SLOTS - 1))
+	for (; names->slot[i].number; i = (i + 1) & (PERFETTO_NAMES_SLOTS - 1))
 		if (names->slot[i].id == id)
 			return names->slot[i].number;
-	if (names->nr == EXPORT_NAMES_MAX)
+	if (names->nr == PERFETTO_NAMES_MAX)
 		return 0;
 	*is_new = true;
 	names->slot[i].id = id;

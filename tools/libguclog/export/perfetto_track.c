@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "events/export_track.h"
+#include "export/perfetto_track.h"
 
 #include "guc_text.h"
-#include "util/log_file.h"
+#include "internal.h"
 
 /* Perfetto's own numbers. */
 #define CLOCK_ID_REALTIME	1
 #define CLOCK_ID_BOOTTIME	6
 #define CLOCK_ID_SEQUENCE	64
 
-/* Names of the annotations, by EXPORT_NOTE_*. */
+/* Names of the annotations, by PERFETTO_NOTE_*. */
 static const char * const note_names[] = {
-	[EXPORT_NOTE_ID] = "id",
-	[EXPORT_NOTE_ARG0] = "arg0",
-	[EXPORT_NOTE_ARG1] = "arg1",
-	[EXPORT_NOTE_INDEX] = "index",
-	[EXPORT_NOTE_AMBIGUOUS] = "ambiguous",
-	[EXPORT_NOTE_DW1] = "dw1",
-	[EXPORT_NOTE_GAP] = "gap_bytes",
-	[EXPORT_NOTE_UNCERTAINTY] = "uncertainty_ns",
+	[PERFETTO_NOTE_ID] = "id",
+	[PERFETTO_NOTE_ARG0] = "arg0",
+	[PERFETTO_NOTE_ARG1] = "arg1",
+	[PERFETTO_NOTE_INDEX] = "index",
+	[PERFETTO_NOTE_AMBIGUOUS] = "ambiguous",
+	[PERFETTO_NOTE_DW1] = "dw1",
+	[PERFETTO_NOTE_GAP] = "gap_bytes",
+	[PERFETTO_NOTE_UNCERTAINTY] = "uncertainty_ns",
 };
 
 static void set_clock(Pf__ClockSnapshot__Clock *clock, u32 id, u64 ns)
@@ -35,7 +35,7 @@ static void set_clock(Pf__ClockSnapshot__Clock *clock, u32 id, u64 ns)
  * has a separate clock, whose zero is the zero of the host's clock, because a viewer
  * needs a relation between them.
  */
-static void set_clocks(const struct export_track *track, bool placed,
+static void set_clocks(const struct perfetto_track *track, bool placed,
 		       Pf__ClockSnapshot *snapshot,
 		       Pf__ClockSnapshot__Clock clock[2])
 {
@@ -59,9 +59,9 @@ static void set_clocks(const struct export_track *track, bool placed,
 	snapshot->n_clocks = 2;
 }
 
-static void put_clock(const struct export_track *track, bool placed)
+static void put_clock(const struct perfetto_track *track, bool placed)
 {
-	Pf__TracePacket packet = export_track_packet(track, EXPORT_CLEARED);
+	Pf__TracePacket packet = perfetto_track_packet(track, PERFETTO_CLEARED);
 	Pf__TracePacketDefaults defaults = PF__TRACE_PACKET_DEFAULTS__INIT;
 	Pf__TrackEventDefaults event = PF__TRACK_EVENT_DEFAULTS__INIT;
 	Pf__ClockSnapshot snapshot = PF__CLOCK_SNAPSHOT__INIT;
@@ -76,38 +76,38 @@ static void put_clock(const struct export_track *track, bool placed)
 	set_clocks(track, placed, &snapshot, clock);
 	snapshot.clocks = list;
 	packet.clock_snapshot = &snapshot;
-	export_packet(track->packets, &packet);
+	perfetto_packet(track->packets, &packet);
 }
 
-static void put_note_name(const struct export_track *track, u32 number,
-			  const char *told)
+static void put_note_name(const struct perfetto_track *track, u32 number,
+			  const char *text)
 {
-	Pf__TracePacket packet = export_track_packet(track, EXPORT_NEEDS_STATE);
+	Pf__TracePacket packet = perfetto_track_packet(track, PERFETTO_NEEDS_STATE);
 	Pf__InternedData data = PF__INTERNED_DATA__INIT;
 	Pf__InternedName name = PF__INTERNED_NAME__INIT;
 	Pf__InternedName *list[] = { &name };
 
 	name.has_iid = 1;
 	name.iid = number;
-	name.name = (char *)told;
+	name.name = (char *)text;
 	data.n_debug_annotation_names = 1;
 	data.debug_annotation_names = list;
 	packet.interned_data = &data;
-	export_packet(track->packets, &packet);
+	perfetto_packet(track->packets, &packet);
 }
 
-static void put_note_names(const struct export_track *track,
-			   const struct schema *schema)
+static void put_note_names(const struct perfetto_track *track,
+			   const struct guclog_names *names)
 {
 	unsigned int i, j;
 
-	for (i = EXPORT_NOTE_ID; i < EXPORT_NOTE_SCHEMA; i++)
+	for (i = PERFETTO_NOTE_ID; i < PERFETTO_NOTE_NAMES; i++)
 		put_note_name(track, i, note_names[i]);
-	for (i = 0; i < schema->nr; i++) {
-		const struct schema_event *event = &schema->event[i];
+	for (i = 0; names && i < names->nr; i++) {
+		const struct guclog_event_name *event = &names->event[i];
 
 		for (j = 0; j < ARRAY_SIZE(event->arg); j++) {
-			u32 number = export_note_of_schema(schema, event, j);
+			u32 number = perfetto_note_of_name(names, event, j);
 
 			if (event->arg[j].name)
 				put_note_name(track, number,
@@ -146,38 +146,42 @@ static void name_track(struct guc_text *text, const struct guc_facts *f, bool an
 }
 
 /**
- * export_track_begin() - the head of a log
+ * perfetto_track_begin() - the head of a log
  * @track: filled; @track->sequence goes on from the log before
  * @p: the file
  * @t: the log
- * @schema: names
+ * @names: names of the caller, NULL without
+ *
+ * Context: any.
  */
-void export_track_begin(struct export_track *track, struct export_packets *p,
-			const struct guclog_events *t, const struct schema *schema)
+void perfetto_track_begin(struct perfetto_track *track, struct perfetto_packets *p,
+			  const struct guclog_events *t, const struct guclog_names *names)
 {
 	char name[256] = "";
-	struct guc_text text = { .buf = name, .size = sizeof(name) };
+	struct guc_text title = { .buf = name, .size = sizeof(name) };
 
-	track->facts = *log_facts(guclog_log_facts(t->log));
-	name_track(&text, &track->facts, t->anchored);
+	track->facts = *const_core_facts(&t->log->facts);
+	name_track(&title, &track->facts, t->anchored);
 	track->packets = p;
 	track->t = t;
 	track->sequence++;
 	track->uuid = new_uuid(name, track->sequence);
 	put_clock(track, t->anchored);
-	put_note_names(track, schema);
-	export_track_describe(track, track->uuid, 0, name);
+	put_note_names(track, names);
+	perfetto_track_describe(track, track->uuid, 0, name);
 }
 
 /**
- * export_track_begin_lines() - the head of a track for messages or lines
+ * perfetto_track_begin_lines() - the head of a track for messages or lines
  * @track: filled; @track->sequence goes on from the track before
  * @p: the file
  * @name: name of the source
  * @placed: its times are on the host's clock; else the track has a clock of its own
+ *
+ * Context: any.
  */
-void export_track_begin_lines(struct export_track *track, struct export_packets *p,
-			      const char *name, bool placed)
+void perfetto_track_begin_lines(struct perfetto_track *track, struct perfetto_packets *p,
+				const char *name, bool placed)
 {
 	char title[256];
 
@@ -188,54 +192,56 @@ void export_track_begin_lines(struct export_track *track, struct export_packets 
 	track->sequence++;
 	track->uuid = new_uuid(title, track->sequence);
 	put_clock(track, placed);
-	put_note_name(track, EXPORT_NOTE_UNCERTAINTY, note_names[EXPORT_NOTE_UNCERTAINTY]);
-	export_track_describe(track, track->uuid, 0, title);
+	put_note_name(track, PERFETTO_NOTE_UNCERTAINTY, note_names[PERFETTO_NOTE_UNCERTAINTY]);
+	perfetto_track_describe(track, track->uuid, 0, title);
 }
 
 /**
- * export_track_event() - an event of a log
+ * perfetto_track_event() - an event of a log
  * @track: the log
  * @ns: when, on the track's clock
  * @name: its name
  * @notes: its annotations
+ *
+ * Context: any.
  */
-void export_track_event(const struct export_track *track, u64 ns,
-			const struct export_name *name,
-			struct export_notes *notes)
+void perfetto_track_event(const struct perfetto_track *track, u64 ns,
+			  const struct perfetto_name *name,
+			struct perfetto_notes *notes)
 {
-	Pf__TracePacket packet = export_track_packet(track, EXPORT_NEEDS_STATE);
+	Pf__TracePacket packet = perfetto_track_packet(track, PERFETTO_NEEDS_STATE);
 	Pf__TrackEvent event = PF__TRACK_EVENT__INIT;
 	Pf__InternedData data = PF__INTERNED_DATA__INIT;
-	Pf__InternedName told = PF__INTERNED_NAME__INIT;
-	Pf__InternedName *list[] = { &told };
+	Pf__InternedName text = PF__INTERNED_NAME__INIT;
+	Pf__InternedName *list[] = { &text };
 
 	if (name->is_new) {
-		told.has_iid = 1;
-		told.iid = name->number;
-		told.name = (char *)name->told;
+		text.has_iid = 1;
+		text.iid = name->number;
+		text.name = (char *)name->text;
 		data.n_event_names = 1;
 		data.event_names = list;
 		packet.interned_data = &data;
 	}
 	event.has_name_iid = name->number != 0;
 	event.name_iid = name->number;
-	event.name = name->number ? NULL : (char *)name->told;
+	event.name = name->number ? NULL : (char *)name->text;
 	event.has_track_uuid = track->below;
 	event.track_uuid = track->uuid;
 	event.has_type = 1;
-	event.type = EXPORT_INSTANT;
+	event.type = PERFETTO_INSTANT;
 	event.n_debug_annotations = notes->nr;
 	event.debug_annotations = notes->list;
 	packet.has_timestamp = 1;
 	packet.timestamp = ns;
 	packet.track_event = &event;
-	export_packet(track->packets, &packet);
+	perfetto_packet(track->packets, &packet);
 }
 
-static void put_edge(const struct export_track *track, u64 uuid, u64 ns, int type,
+static void put_edge(const struct perfetto_track *track, u64 uuid, u64 ns, int type,
 		     const char *name)
 {
-	Pf__TracePacket packet = export_track_packet(track, EXPORT_NEEDS_STATE);
+	Pf__TracePacket packet = perfetto_track_packet(track, PERFETTO_NEEDS_STATE);
 	Pf__TrackEvent event = PF__TRACK_EVENT__INIT;
 
 	event.name = (char *)name;
@@ -246,20 +252,22 @@ static void put_edge(const struct export_track *track, u64 uuid, u64 ns, int typ
 	packet.has_timestamp = 1;
 	packet.timestamp = ns;
 	packet.track_event = &event;
-	export_packet(track->packets, &packet);
+	perfetto_packet(track->packets, &packet);
 }
 
 /**
- * export_track_slice() - add a span of time on a track below that of a log
+ * perfetto_track_slice() - add a span of time on a track below that of a log
  * @track: the log
  * @uuid: of the track, described before
  * @from: when it begins, on the log's clock
  * @to: when it ends
  * @name: its name
+ *
+ * Context: any.
  */
-void export_track_slice(const struct export_track *track, u64 uuid, u64 from,
-			u64 to, const char *name)
+void perfetto_track_slice(const struct perfetto_track *track, u64 uuid, u64 from,
+			  u64 to, const char *name)
 {
-	put_edge(track, uuid, from, EXPORT_BEGIN, name);
-	put_edge(track, uuid, to, EXPORT_END, NULL);
+	put_edge(track, uuid, from, PERFETTO_BEGIN, name);
+	put_edge(track, uuid, to, PERFETTO_END, NULL);
 }

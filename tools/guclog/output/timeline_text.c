@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "order/order.h"
+#include "output/timeline_text.h"
 
 #include "output/eventout.h"
 #include "output/print.h"
@@ -14,7 +14,7 @@ static const char *short_time(u64 ns, char buf[16])
 	} units[] = { { 1000000000, "s" }, { 1000000, "ms" }, { 1000, "us" } };
 	unsigned int i;
 
-	if (ns == ORDER_UNKNOWN)
+	if (ns == GUCLOG_NO_BOUND)
 		return "?";
 	snprintf(buf, 16, "%llu ns", ns);
 	for (i = 0; i < ARRAY_SIZE(units); i++) {
@@ -33,31 +33,31 @@ static void print_num(struct print *p, u64 value)
 }
 
 /* "kernel0  dmesg.txt, 3 lines; 1 more without a time" */
-static void print_name(const struct order_source *s, struct print *p)
+static void print_name(const struct guclog_source *s, struct print *p)
 {
 	static const char * const items[] = {
-		[ORDER_GUC] = "event", [ORDER_CT] = "message", [ORDER_KERNEL] = "line",
-		[ORDER_TRACE] = "event",
+		[GUCLOG_SOURCE_LOG] = "event", [GUCLOG_SOURCE_CT] = "message",
+		[GUCLOG_SOURCE_KERNEL_LOG] = "line", [GUCLOG_SOURCE_TRACE] = "event",
 	};
 	char name[24];
 
 	snprintf(name, sizeof(name), "# %-8s ", s->short_name);
 	print_str(p, name);
-	print_str(p, s->name);
+	print_printable(p, s->name);
 	print_str(p, ", ");
-	print_num(p, s->items);
+	print_num(p, s->nr_items);
 	print_char(p, ' ');
 	print_str(p, items[s->kind]);
-	print_str(p, s->items == 1 ? "" : "s");
-	if (s->untimed) {
+	print_str(p, s->nr_items == 1 ? "" : "s");
+	if (s->nr_untimed) {
 		print_str(p, "; ");
-		print_num(p, s->untimed);
+		print_num(p, s->nr_untimed);
 		print_str(p, " more without a time");
 	}
 	print_char(p, '\n');
 }
 
-static void print_source(const struct order_source *s, struct print *p)
+static void print_source(const struct guclog_source *s, struct print *p)
 {
 	char buf[64];
 
@@ -71,46 +71,41 @@ static void print_source(const struct order_source *s, struct print *p)
 	if (!s->placed)
 		return;
 	print_str(p, "#          uncertainty ");
-	print_str(p, s->uncertainty == ORDER_UNKNOWN ? "unknown" :
-		  short_time(s->uncertainty, buf));
-	if (s->offset) {
-		snprintf(buf, sizeof(buf), ", offset %s%lld.%06lld s", s->offset < 0 ? "-" : "",
-			 llabs(s->offset) / 1000000000, llabs(s->offset) / 1000 % 1000000);
+	print_str(p, s->uncertainty_ns == GUCLOG_NO_BOUND ? "unknown" :
+		  short_time(s->uncertainty_ns, buf));
+	if (s->offset_ns) {
+		snprintf(buf, sizeof(buf), ", offset %s%lld.%06lld s",
+			 s->offset_ns < 0 ? "-" : "", llabs(s->offset_ns) / 1000000000,
+			 llabs(s->offset_ns) / 1000 % 1000000);
 		print_str(p, buf);
 	}
 	print_char(p, '\n');
 }
 
-static void print_item(const struct order *o, const struct order_item *item,
-		       const struct schema *names, struct print *p)
+static void print_item(const struct guclog_item *item, const struct schema *names,
+		       struct print *p)
 {
-	const struct order_source *s = &o->source[item->source];
-	u64 uncertainty = order_uncertainty(s, item->ns);
+	const struct guclog_source *s = item->source;
 	char unit[16], text[40];
 
 	print_ns(p, item->ns, 6);
-	snprintf(text, sizeof(text), "  %8s  %-8s ", short_time(uncertainty, unit),
+	snprintf(text, sizeof(text), "  %8s  %-8s ", short_time(item->uncertainty_ns, unit),
 		 s->short_name);
 	print_str(p, text);
-	if (item->log >= 0) {
-		struct schema schema = *names;
-		struct eventout out = {
-			.p = p, .t = o->log[item->log].t, .schema = &schema,
-		};
-
-		schema.words = o->log[item->log].survey->words;
-		eventout_words(&out, &item->e);
+	if (item->text) {
+		print_printable(p, item->text);
 	} else {
-		const char *words = item->msg ?: item->text;
+		struct schema schema = *names;
+		struct eventout out = { .p = p, .t = s->events, .schema = &schema };
 
-		/* Longer than the buffer of a line: a trace can have any fields. */
-		print_bytes(p, words, min_t(size_t, strlen(words), PRINT_LINE - 256));
+		schema.words = guclog_analysis_survey(s->events->analysis)->words;
+		eventout_words(&out, &item->event);
 	}
 	print_char(p, '\n');
 }
 
 /* A heading where the source changes to one with a clock of its own. */
-static void print_heading(const struct order_source *s, struct print *p)
+static void print_heading(const struct guclog_source *s, struct print *p)
 {
 	print_str(p, "\n# ");
 	print_str(p, s->short_name);
@@ -120,8 +115,10 @@ static void print_heading(const struct order_source *s, struct print *p)
 }
 
 /**
- * order_print() - print all items as text
- * @o: the order, sorted
+ * timeline_print() - print items of a timeline as text
+ * @t: the timeline
+ * @item: the items, in the order of the timeline
+ * @nr: number of items
  * @p: destination
  * @names: names of the user for ids
  *
@@ -129,23 +126,23 @@ static void print_heading(const struct order_source *s, struct print *p)
  *
  * Context: any.
  */
-void order_print(const struct order *o, struct print *p, const struct schema *names)
+void timeline_print(const struct guclog_timeline *t, const struct guclog_item * const *item,
+		    size_t nr, struct print *p, const struct schema *names)
 {
-	u32 last = U32_MAX;
+	const struct guclog_source *last = NULL;
 	unsigned int i;
 	size_t k;
 
-	for (i = 0; i < o->nr_sources; i++)
-		print_source(&o->source[i], p);
+	for (i = 0; i < t->nr_sources; i++)
+		print_source(t->source[i], p);
 	print_str(p, "#\n# +-: uncertainty of the time against the other sources; ?: unknown\n"
 		  "# seconds since boot        +-  source   what\n");
-	for (k = 0; k < o->nr; k++) {
-		const struct order_item *item = &o->item[k];
-		const struct order_source *s = &o->source[item->source];
+	for (k = 0; k < nr; k++) {
+		const struct guclog_source *s = item[k]->source;
 
-		if (!s->placed && item->source != last)
+		if (!s->placed && s != last)
 			print_heading(s, p);
-		last = item->source;
-		print_item(o, item, names, p);
+		last = s;
+		print_item(item[k], names, p);
 	}
 }

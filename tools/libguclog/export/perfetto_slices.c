@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "events/export_slices.h"
+#include "export/perfetto_slices.h"
 
 #include "guc_event.h"
 #include "guclog.h"
-#include "util/msg.h"
 
 /*
  * Numbers that make the tracks of a log different from each other and from the log's own
@@ -27,7 +26,7 @@
  * @context: tracks that have a name, by guc_id
  */
 struct slices {
-	const struct export_track *track;
+	const struct perfetto_track *track;
 	const struct guclog_events *t;
 	const struct guclog_analysis *a;
 	const struct guclog_survey *survey;
@@ -61,7 +60,7 @@ static void put(const struct slices *s, u64 uuid, s64 from, s64 to,
 
 	if (to < from || !to_ns(s, from, &begin) || !to_ns(s, to, &end))
 		return;
-	export_track_slice(s->track, uuid, (u64)begin, (u64)end, name);
+	perfetto_track_slice(s->track, uuid, (u64)begin, (u64)end, name);
 }
 
 static u64 engine_track(struct slices *s, u32 engine)
@@ -71,7 +70,7 @@ static u64 engine_track(struct slices *s, u32 engine)
 
 	if (!s->engine[engine]) {
 		guclog_engine_name(engine, name, sizeof(name));
-		export_track_describe(s->track, uuid, s->track->uuid, name);
+		perfetto_track_describe(s->track, uuid, s->track->uuid, name);
 	}
 	s->engine[engine] = true;
 	return uuid;
@@ -84,7 +83,7 @@ static u64 context_track(struct slices *s, u32 guc_id)
 
 	if (!s->context[guc_id]) {
 		snprintf(name, sizeof(name), "guc_id %u", guc_id);
-		export_track_describe(s->track, uuid, s->track->uuid, name);
+		perfetto_track_describe(s->track, uuid, s->track->uuid, name);
 	}
 	s->context[guc_id] = true;
 	return uuid;
@@ -139,40 +138,44 @@ static void put_resets(struct slices *s)
 
 	if (guclog_analysis_findings(s->a)->reset != GUCLOG_YES)
 		return;
-	export_track_describe(s->track, uuid_of(s, OF_RESETS), s->track->uuid,
-			      "hangs");
+	perfetto_track_describe(s->track, uuid_of(s, OF_RESETS), s->track->uuid, "hangs");
 	for (i = 0; (reset = guclog_analysis_reset(s->a, i)); i++)
 		put_reset(s, reset);
 }
 
 /**
- * export_slices() - add the tracks of engines and contexts
+ * perfetto_slices() - add the tracks of engines and contexts
  * @track: the log's own track
- * @t: the log
+ * @t: the log, with an analysis
  * @zero: tick that is 0 without an anchor
  *
  * Nothing is added if the dictionary does not fit the log.
+ *
+ * Context: any.
+ * Return: 0 or -ENOMEM.
  */
-void export_slices(const struct export_track *track, const struct guclog_events *t,
-		   s64 zero)
+int perfetto_slices(const struct perfetto_track *track, const struct guclog_events *t, s64 zero)
 {
 	const u64 needed = 1ull << GUC_EVX_CTX_READY | 1ull << GUC_EVX_CTX_PLACED |
 			   1ull << GUC_EVX_CTX_OFF_ENGINE |
 			   1ull << GUC_EVX_CTX_NOT_READY;
-	const struct guclog_analysis *a = t->analysis;
-	const struct guclog_survey *survey = guclog_analysis_survey(a);
+	const struct guclog_survey *survey = guclog_analysis_survey(t->analysis);
 	struct slices *s;
+	int ret;
 
 	if (~survey->words & needed || !t->hz)
-		return;
-	s = mem_zero(sizeof(*s));
+		return 0;
+	s = calloc(1, sizeof(*s));
+	if (!s)
+		return -ENOMEM;
 	s->track = track;
 	s->t = t;
-	s->a = a;
+	s->a = t->analysis;
 	s->zero = zero;
 	s->survey = survey;
-	if (guclog_events_slices(t, slice, s))
-		mem_none();
-	put_resets(s);
+	ret = guclog_events_slices(t, slice, s);
+	if (!ret)
+		put_resets(s);
 	free(s);
+	return ret;
 }

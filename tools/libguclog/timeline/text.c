@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "order/lines.h"
+/*
+ * Texts with a time in each line: the kernel log, and the report of trace-cmd.
+ */
+#include "timeline/timeline.h"
 
 #include <ctype.h>
-#include <sys/stat.h>
 #include <time.h>
 
-#include "shared/bytes.h"
 #include "shared/eat.h"
-#include "util/msg.h"
-#include "shared/printable.h"
 
 #define NS		1000000000ll
-#define MAX_TEXT	((size_t)1 << 30)
-/* No line of interest has its time behind this. */
+/* A line of interest has its time in its first bytes. */
 #define MAX_HEAD	512
 /* A binary file has a zero byte before this. */
 #define MAX_ZERO	4096
@@ -58,39 +56,46 @@ static bool is_of_interest(struct guc_view v)
 	       has_word(v, "i915");
 }
 
-static struct line *add_line(struct lines *lines, s64 ns, struct guc_view text)
+static struct text_line *add_line(struct timed_text *text, s64 ns, struct guc_view v)
 {
-	char *copy = strndup((const char *)text.data, text.len);
-	struct line *line;
+	struct text_line *lines = arena_room(text->arena, text->line, text->nr, sizeof(*lines));
+	size_t len = strnlen((const char *)v.data, v.len);
+	char *copy = lines ? arena_alloc(text->arena, len + 1) : NULL;
 
-	/* Powers of two. */
-	if (!(lines->nr & (lines->nr + 1)))
-		lines->line = mem_grow(lines->line, 2 * (lines->nr + 1) * sizeof(*line));
-	line = &lines->line[lines->nr++];
-	*line = (struct line){ .ns = ns, .text = printable(copy) };
-	free(copy);
-	return line;
+	if (lines)
+		text->line = lines;
+	if (!copy)
+		return NULL;
+	memcpy(copy, v.data, len);
+	copy[len] = '\0';
+	lines += text->nr++;
+	*lines = (struct text_line){ .ns = ns, .text = copy };
+	return lines;
 }
 
 /**
- * lines_add() - another line of a kernel log
- * @lines: gets the line, if it is about xe or DRM
+ * timed_text_add() - add a line of a kernel log
+ * @text: gets the line, if it is about xe or DRM
  * @ns: its time
- * @text: what it says
+ * @line: what it says
+ *
+ * A lack of memory is noted in the arena of @text.
+ *
+ * Context: any.
  */
-void lines_add(struct lines *lines, s64 ns, struct guc_view text)
+void timed_text_add(struct timed_text *text, s64 ns, struct guc_view line)
 {
 	static const char suspend[] = "PM: suspend";
-	struct guc_view left = text;
+	struct guc_view left = line;
 
-	if (memmem(text.data, text.len, suspend, sizeof(suspend) - 1))
-		lines->suspended = true;
+	if (memmem(line.data, line.len, suspend, sizeof(suspend) - 1))
+		text->suspended = true;
 	if (eat_capture(&left))
-		lines->captures++;
-	else if (is_of_interest(text))
-		add_line(lines, ns, text);
+		text->captures++;
+	else if (is_of_interest(line))
+		add_line(text, ns, line);
 	else
-		lines->others++;
+		text->others++;
 }
 
 /* "12.345678" or "12,345678": up to nine decimals. */
@@ -114,7 +119,7 @@ static bool eat_seconds(struct guc_view *v, s64 *ns)
 	return unit < (u64)NS;
 }
 
-/* "[   12.345678] text", also behind what syslog puts before it. */
+/* "[   12.345678] text", also after what syslog puts before it. */
 static bool printk_line(struct guc_view v, s64 *ns, struct guc_view *text)
 {
 	struct guc_view head = guc_view_clip(v, 0, MAX_HEAD);
@@ -231,14 +236,14 @@ static bool is_trace_event(struct guc_view v)
 }
 
 /* This module's events have the time of the firmware's event too. */
-static void read_boot(struct line *line, struct guc_view text)
+static void read_boot(struct text_line *line, struct guc_view text)
 {
 	static const char key[] = "boot_ns=";
 	const u8 *hit = memmem(text.data, text.len, key, sizeof(key) - 1);
 	struct guc_view v;
 	u64 ns;
 
-	if (!hit)
+	if (!hit || !line)
 		return;
 	v = skip(text, (size_t)(hit - text.data) + sizeof(key) - 1);
 	if (!eat_number(&v, &ns) || !ns || ns >> 62)
@@ -247,26 +252,26 @@ static void read_boot(struct line *line, struct guc_view text)
 	line->boot_ns = (s64)ns;
 }
 
-static void take_line(struct lines *lines, struct guc_view v, enum lines_clock clock)
+static void take_line(struct timed_text *text, struct guc_view v)
 {
-	struct guc_view text;
+	struct guc_view rest;
 	s64 ns;
 
 	if (v.len && v.data[v.len - 1] == '\r')
 		v.len--;
-	if (clock == LINES_TRACE && trace_line(v, &ns, &text)) {
-		if (is_trace_event(text))
-			read_boot(add_line(lines, ns, text), text);
+	if (text->clock == TEXT_TRACE && trace_line(v, &ns, &rest)) {
+		if (is_trace_event(rest))
+			read_boot(add_line(text, ns, rest), rest);
 		else
-			lines->others++;
-	} else if ((clock == LINES_PRINTK && printk_line(v, &ns, &text)) ||
-		   (clock == LINES_WALL && iso_line(v, &ns, &text))) {
-		lines_add(lines, ns, text);
+			text->others++;
+	} else if ((text->clock == TEXT_PRINTK && printk_line(v, &ns, &rest)) ||
+		   (text->clock == TEXT_WALL && iso_line(v, &ns, &rest))) {
+		timed_text_add(text, ns, rest);
 	}
 }
 
 /* The clock of the first line that has a time. */
-static bool find_clock(struct guc_view all, enum lines_clock *clock)
+static bool find_clock(struct guc_view all, enum text_clock *clock)
 {
 	struct guc_view v, text;
 
@@ -277,11 +282,11 @@ static bool find_clock(struct guc_view all, enum lines_clock *clock)
 		if (eat(&left, "****"))
 			return false;
 		if (trace_line(v, &ns, &text))
-			*clock = LINES_TRACE;
+			*clock = TEXT_TRACE;
 		else if (printk_line(v, &ns, &text))
-			*clock = LINES_PRINTK;
+			*clock = TEXT_PRINTK;
 		else if (iso_line(v, &ns, &text))
-			*clock = LINES_WALL;
+			*clock = TEXT_WALL;
 		else
 			ns = -1;
 		if (ns >= 0)
@@ -290,75 +295,34 @@ static bool find_clock(struct guc_view all, enum lines_clock *clock)
 	return false;
 }
 
-/* Return: the content of a text, to be freed; nothing of a binary file. @more: bytes_read_all() */
-static u8 *read_all(const char *path, size_t *len, int *more)
-{
-	struct bytes *bytes = bytes_open(path);
-	u8 *data = NULL;
-
-	*len = 0;
-	if (!bytes)
-		return NULL;
-	*more = bytes_read_all(bytes, &data, len, MAX_ZERO);
-	if (memchr(data, 0, min_t(size_t, *len, MAX_ZERO)))
-		*len = 0;
-	else if (*more > 0)
-		*more = bytes_read_all(bytes, &data, len, MAX_TEXT);
-	bytes_close(bytes);
-	return data;
-}
-
-static bool read_text(struct lines *lines, struct guc_view all)
+static int read_text(struct timed_text *text, struct guc_view all)
 {
 	struct guc_view line;
 
-	if (!find_clock(all, &lines->clock))
-		return false;
+	if (!find_clock(all, &text->clock))
+		return -ENOMSG;
 	while (eat_line(&all, &line))
-		take_line(lines, line, lines->clock);
-	return true;
+		take_line(text, line);
+	return 0;
 }
 
 /**
- * lines_read() - read a kernel log or the report of a trace
- * @lines: filled; free it with lines_free() if true is returned
- * @path: the file
+ * timed_text_read() - read a kernel log or the report of a trace
+ * @text: filled; @text->arena has its memory
+ * @data: the text
+ * @len: bytes at @data
  *
- * Return: false if the file is neither; nothing is printed then.
+ * Context: any.
+ * Return: 0, -ENOMSG if the text is neither, -ENOMEM.
  */
-bool lines_read(struct lines *lines, const char *path)
+int timed_text_read(struct timed_text *text, const char *data, size_t len)
 {
-	struct stat st;
-	size_t len;
-	int more = 0;
-	bool found;
-	u8 *data;
+	int ret;
 
-	memset(lines, 0, sizeof(*lines));
-	if (stat(path, &st) || S_ISDIR(st.st_mode))
-		return false;
-	data = read_all(path, &len, &more);
-	found = data && (lines_read_json(lines, (char *)data, len) ||
-			 read_text(lines, guc_view(data, len)));
-	free(data);
-	lines->cut = more;
-	if (found && more > 0)
-		msg_fail(path, "only its first %zu bytes are read", len);
-	if (!found)
-		lines_free(lines);
-	return found;
-}
-
-/**
- * lines_free() - free lines
- * @lines: from lines_read()
- */
-void lines_free(struct lines *lines)
-{
-	size_t i;
-
-	for (i = 0; i < lines->nr; i++)
-		free(lines->line[i].text);
-	free(lines->line);
-	memset(lines, 0, sizeof(*lines));
+	if (memchr(data, 0, min_t(size_t, len, MAX_ZERO)))
+		return -ENOMSG;
+	ret = timed_text_read_json(text, data, len);
+	if (ret == -ENOMSG)
+		ret = read_text(text, guc_view(data, len));
+	return text->arena->failed ? -ENOMEM : ret;
 }

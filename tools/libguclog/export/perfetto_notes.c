@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "events/export_track.h"
+#include "export/perfetto_track.h"
 
-#include "guclog.h"
+#include "internal.h"
 
 /**
- * export_notes_begin() - no annotations yet
+ * perfetto_notes_begin() - no annotations yet
  * @notes: filled
+ *
+ * Context: any.
  */
-void export_notes_begin(struct export_notes *notes)
+void perfetto_notes_begin(struct perfetto_notes *notes)
 {
 	notes->nr = 0;
 }
 
 /**
- * export_note() - another annotation
- * @notes: fewer than EXPORT_MAX_NOTES
+ * perfetto_note() - another annotation
+ * @notes: fewer than PERFETTO_MAX_NOTES
  * @name: number of its name, 0 when the caller names it
  *
+ * Context: any.
  * Return: the annotation, without a value.
  */
-Pf__DebugAnnotation *export_note(struct export_notes *notes, u32 name)
+Pf__DebugAnnotation *perfetto_note(struct perfetto_notes *notes, u32 name)
 {
 	Pf__DebugAnnotation *note = &notes->note[notes->nr];
 
@@ -31,13 +34,14 @@ Pf__DebugAnnotation *export_note(struct export_notes *notes, u32 name)
 }
 
 /**
- * export_track_packet() - a packet of a log
+ * perfetto_track_packet() - a packet of a log
  * @track: the log
- * @flags: EXPORT_CLEARED or EXPORT_NEEDS_STATE
+ * @flags: PERFETTO_CLEARED or PERFETTO_NEEDS_STATE
  *
+ * Context: any.
  * Return: the packet, with nothing in it yet.
  */
-Pf__TracePacket export_track_packet(const struct export_track *track, u32 flags)
+Pf__TracePacket perfetto_track_packet(const struct perfetto_track *track, u32 flags)
 {
 	Pf__TracePacket packet = PF__TRACE_PACKET__INIT;
 
@@ -49,16 +53,18 @@ Pf__TracePacket export_track_packet(const struct export_track *track, u32 flags)
 }
 
 /**
- * export_track_describe() - name a track
+ * perfetto_track_describe() - name a track
  * @track: the log
  * @uuid: of the track
  * @parent: of the track that it is shown below, 0 when there is none
  * @name: its name
+ *
+ * Context: any.
  */
-void export_track_describe(const struct export_track *track, u64 uuid,
-			   u64 parent, const char *name)
+void perfetto_track_describe(const struct perfetto_track *track, u64 uuid,
+			     u64 parent, const char *name)
 {
-	Pf__TracePacket packet = export_track_packet(track, EXPORT_NEEDS_STATE);
+	Pf__TracePacket packet = perfetto_track_packet(track, PERFETTO_NEEDS_STATE);
 	Pf__TrackDescriptor track_is = PF__TRACK_DESCRIPTOR__INIT;
 
 	track_is.has_uuid = 1;
@@ -67,30 +73,30 @@ void export_track_describe(const struct export_track *track, u64 uuid,
 	track_is.parent_uuid = parent;
 	track_is.name = (char *)name;
 	packet.track_descriptor = &track_is;
-	export_packet(track->packets, &packet);
+	perfetto_packet(track->packets, &packet);
 }
 
-static void note_text(struct export_notes *notes, const char *name,
+static void note_text(struct perfetto_notes *notes, const char *name,
 		      const char *text)
 {
-	Pf__DebugAnnotation *note = export_note(notes, 0);
+	Pf__DebugAnnotation *note = perfetto_note(notes, 0);
 
 	note->name = (char *)name;
 	note->string_value = (char *)text;
 }
 
-static void note_number(struct export_notes *notes, const char *name,
+static void note_number(struct perfetto_notes *notes, const char *name,
 			u64 value)
 {
-	Pf__DebugAnnotation *note = export_note(notes, 0);
+	Pf__DebugAnnotation *note = perfetto_note(notes, 0);
 
 	note->name = (char *)name;
 	note->has_uint_value = 1;
 	note->uint_value = value;
 }
 
-static void note_counts(struct export_notes *notes,
-			const struct export_counts *counts)
+static void note_counts(struct perfetto_notes *notes,
+			const struct guclog_export_counts *counts)
 {
 	note_number(notes, "events", counts->exported);
 	note_number(notes, "left_out_before_load", counts->before_load);
@@ -100,22 +106,24 @@ static void note_counts(struct export_notes *notes,
 }
 
 /**
- * export_track_end() - add the notes about the events of a log
+ * perfetto_track_end() - add the notes about the events of a log
  * @track: the log
  * @ns: time of the notes, on the clock of the track
  * @counts: numbers of exported and omitted events
  *
  * Adds a separate event on a track below that of the log.
+ *
+ * Context: any.
  */
-void export_track_end(const struct export_track *track, u64 ns,
-		      const struct export_counts *counts)
+void perfetto_track_end(const struct perfetto_track *track, u64 ns,
+			const struct guclog_export_counts *counts)
 {
 	const struct guc_facts *f = &track->facts;
-	struct export_track below = *track;
-	struct export_name name = { .told = "export" };
-	struct export_notes notes;
+	struct perfetto_track below = *track;
+	struct perfetto_name name = { .text = "export" };
+	struct perfetto_notes notes;
 
-	export_notes_begin(&notes);
+	perfetto_notes_begin(&notes);
 	note_text(&notes, "input", guclog_log_name(track->t->log));
 	note_text(&notes, "time", track->t->anchored ?
 		  "CLOCK_BOOTTIME by the log's anchor" :
@@ -127,6 +135,6 @@ void export_track_end(const struct export_track *track, u64 ns,
 	note_counts(&notes, counts);
 	below.below = true;
 	below.uuid = track->uuid ^ 1;
-	export_track_describe(&below, below.uuid, track->uuid, "about the export");
-	export_track_event(&below, ns, &name, &notes);
+	perfetto_track_describe(&below, below.uuid, track->uuid, "about the export");
+	perfetto_track_event(&below, ns, &name, &notes);
 }

@@ -3,7 +3,7 @@
  * Kernel logs in JSON: "journalctl -o json" has an object in each line, "dmesg --json"
  * one array.
  */
-#include "order/lines.h"
+#include "timeline/timeline.h"
 
 #include <json-c/json.h>
 
@@ -16,38 +16,38 @@ static const char *text_of(struct json_object *o, const char *key)
 }
 
 /* Return: false when the object is no line of dmesg. */
-static bool dmesg_line(struct lines *lines, struct json_object *o)
+static bool dmesg_line(struct timed_text *text, struct json_object *o)
 {
-	const char *text = text_of(o, "msg");
+	const char *line = text_of(o, "msg");
 	struct json_object *time;
 	double seconds;
 
-	if (!text || !json_object_object_get_ex(o, "time", &time))
+	if (!line || !json_object_object_get_ex(o, "time", &time))
 		return false;
 	seconds = json_object_get_double(time);
 	if (!(seconds >= 0 && seconds < 1e9))
 		return false;
-	lines->clock = LINES_PRINTK;
-	lines_add(lines, (s64)(seconds * 1e6 + 0.5) * 1000, guc_view(text, strlen(text)));
+	text->clock = TEXT_PRINTK;
+	timed_text_add(text, (s64)(seconds * 1e6 + 0.5) * 1000, guc_view(line, strlen(line)));
 	return true;
 }
 
 /* The journal has the kernel's own time in microseconds, as text. */
-static bool journal_line(struct lines *lines, struct json_object *o)
+static bool journal_line(struct timed_text *text, struct json_object *o)
 {
-	const char *text = text_of(o, "MESSAGE");
+	const char *line = text_of(o, "MESSAGE");
 	const char *time = text_of(o, "_SOURCE_MONOTONIC_TIMESTAMP");
 
-	if (!text)
+	if (!line)
 		return false;
 	if (!time || strlen(time) > 15)
 		return true;
-	lines->clock = LINES_PRINTK;
-	lines_add(lines, (s64)strtoull(time, NULL, 10) * 1000, guc_view(text, strlen(text)));
+	text->clock = TEXT_PRINTK;
+	timed_text_add(text, (s64)strtoull(time, NULL, 10) * 1000, guc_view(line, strlen(line)));
 	return true;
 }
 
-static bool read_array(struct lines *lines, struct json_object *all)
+static bool read_array(struct timed_text *text, struct json_object *all)
 {
 	struct json_object *array;
 	bool found = false;
@@ -57,11 +57,11 @@ static bool read_array(struct lines *lines, struct json_object *all)
 	    !json_object_is_type(array, json_type_array))
 		return false;
 	for (i = 0; i < json_object_array_length(array); i++)
-		found |= dmesg_line(lines, json_object_array_get_idx(array, i));
+		found |= dmesg_line(text, json_object_array_get_idx(array, i));
 	return found;
 }
 
-/* @len: of the text behind the object too. Return: its length, 0 when there is none. */
+/* @len: of the text after the object too. Return: its length, 0 when there is none. */
 static size_t parse(const char *text, size_t len, struct json_object **o)
 {
 	struct json_tokener *tok = json_tokener_new();
@@ -75,33 +75,34 @@ static size_t parse(const char *text, size_t len, struct json_object **o)
 }
 
 /**
- * lines_read_json() - read a kernel log in JSON
- * @lines: gets the lines
- * @text: the log
- * @len: its length
+ * timed_text_read_json() - read a kernel log in JSON
+ * @text: gets the lines
+ * @data: the log
+ * @len: bytes at @data
  *
- * Return: false if it is none.
+ * Context: any.
+ * Return: 0, or -ENOMSG if it is none.
  */
-bool lines_read_json(struct lines *lines, const char *text, size_t len)
+int timed_text_read_json(struct timed_text *text, const char *data, size_t len)
 {
 	bool found = false;
 
-	while (len && strchr(" \t\r\n", *text)) {
-		text++;
+	while (len && strchr(" \t\r\n", *data)) {
+		data++;
 		len--;
 	}
-	while (len && *text == '{') {
+	while (len && *data == '{') {
 		struct json_object *o;
-		size_t n = parse(text, len, &o);
+		size_t n = parse(data, len, &o);
 
 		if (!n)
 			break;
-		found |= read_array(lines, o) || journal_line(lines, o);
+		found |= read_array(text, o) || journal_line(text, o);
 		json_object_put(o);
-		for (; n < len && strchr(" \t\r\n", text[n]); n++)
+		for (; n < len && strchr(" \t\r\n", data[n]); n++)
 			;
-		text += n;
+		data += n;
 		len -= n;
 	}
-	return found;
+	return found ? 0 : -ENOMSG;
 }

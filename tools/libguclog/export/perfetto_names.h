@@ -2,28 +2,28 @@
 /*
  * Names that a trace contains once and then refers to by number.
  */
-#ifndef _EXPORT_NAMES_H_
-#define _EXPORT_NAMES_H_
+#ifndef _PERFETTO_NAMES_H_
+#define _PERFETTO_NAMES_H_
 
 #include "guc_env.h"
 
 /* Real firmware has some hundred ids. Further names are written with each event. */
-#define EXPORT_NAMES_MAX	4096
-#define EXPORT_NAMES_SLOTS	(2 * EXPORT_NAMES_MAX)
+#define PERFETTO_NAMES_MAX	4096
+#define PERFETTO_NAMES_SLOTS	(2 * PERFETTO_NAMES_MAX)
 
 /**
- * struct export_names - event ids whose names were written
+ * struct perfetto_names - event ids whose names were written
  * @nr: how many
  * @slot: by hash; number 0 where there is none
  */
-struct export_names {
+struct perfetto_names {
 	unsigned int nr;
 	struct {
 		u32 id;
 		u32 number;
-	} slot[EXPORT_NAMES_SLOTS];
+	} slot[PERFETTO_NAMES_SLOTS];
 };
 
-u32 export_names_get(struct export_names *names, u32 id, bool *is_new);
+u32 perfetto_names_get(struct perfetto_names *names, u32 id, bool *is_new);
 
 #endif

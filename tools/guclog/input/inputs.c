@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "input/inputs.h"
+
+#include <dirent.h>
+#include <sys/stat.h>
+
+#include "shared/bytes.h"
+#include "shared/printable.h"
+#include "util/file.h"
+#include "util/msg.h"
+#include "util/status.h"
+
+#define MAX_TEXT	((size_t)1 << 30)
+/* A binary file has a zero byte before this. */
+#define MAX_ZERO	4096
+
+/**
+ * inputs_begin() - begin a timeline
+ * @in: zeroed but for the choice of logs; end it with inputs_close()
+ * @no_suspend: the user says that the machine was not suspended since it booted
+ * @trace_boot: the user says that traces have the time since boot
+ *
+ * Context: the program ends if there is no memory.
+ */
+void inputs_begin(struct inputs *in, bool no_suspend, bool trace_boot)
+{
+	in->timeline = guclog_timeline_new((no_suspend ? GUCLOG_TIMELINE_NO_SUSPEND : 0) |
+					   (trace_boot ? GUCLOG_TIMELINE_TRACE_BOOT : 0));
+	if (!in->timeline)
+		mem_none();
+}
+
+/* Another input; valid until the next one is added. */
+static struct input_file *add_file(struct inputs *in, const char *path, char *own)
+{
+	struct input_file *f;
+
+	in->file = mem_grow(in->file, (in->nr + 1) * sizeof(*f));
+	f = &in->file[in->nr++];
+	*f = (struct input_file){ .path = path, .own = own };
+	f->logs.logs.choice = in->choice;
+	return f;
+}
+
+static void close_last(struct inputs *in)
+{
+	struct input_file *f = &in->file[--in->nr];
+
+	analysed_close(&f->logs);
+	free(f->own);
+}
+
+/* Return: the content of a text, to be freed; nothing of a binary file. @more: bytes_read_all() */
+static u8 *read_all(const char *path, size_t *len, int *more)
+{
+	struct bytes *bytes = bytes_open(path);
+	u8 *data = NULL;
+
+	*len = 0;
+	if (!bytes)
+		return NULL;
+	*more = bytes_read_all(bytes, &data, len, MAX_ZERO);
+	if (memchr(data, 0, min_t(size_t, *len, MAX_ZERO)))
+		*len = 0;
+	else if (*more > 0)
+		*more = bytes_read_all(bytes, &data, len, MAX_TEXT);
+	bytes_close(bytes);
+	return data;
+}
+
+/* Add the lines of a kernel log or a trace. Return: whether the file is one. */
+static bool read_text(struct inputs *in, struct input_file *f)
+{
+	int more = 0, ret = -ENOMSG;
+	struct stat st;
+	size_t len;
+	u8 *data;
+
+	if (!strcmp(f->path, "-") || stat(f->path, &st) || S_ISDIR(st.st_mode))
+		return false;
+	data = read_all(f->path, &len, &more);
+	if (data)
+		ret = guclog_timeline_add_text(in->timeline, f->path, data, len);
+	free(data);
+	if (ret == -ENOMEM)
+		mem_none();
+	f->has_text = !ret;
+	f->cut = !ret && more;
+	if (f->has_text && more > 0)
+		msg_fail(f->path, "only its first %zu bytes are read", len);
+	return f->has_text;
+}
+
+/**
+ * inputs_analyse() - analyse the logs of the input that was opened last
+ * @in: the inputs; get those that have events
+ *
+ * Context: the program ends if there is no memory.
+ */
+void inputs_analyse(struct inputs *in)
+{
+	struct input_file *f = &in->file[in->nr - 1];
+	const struct guclog_dump *dump;
+	struct analysed_log log;
+	unsigned int i;
+
+	f->first_log = in->nr_logs;
+	for (i = 0; (dump = guclog_file_dump(f->logs.logs.file, i)); i++)
+		if (guclog_timeline_add_dump(in->timeline, dump))
+			mem_none();
+	for (i = 0; analysed_next(&f->logs, &i, &log);) {
+		if (!log.a) {
+			analysed_log_free(&log);
+			continue;
+		}
+		if (guclog_timeline_add_events(in->timeline, log.t))
+			mem_none();
+		in->log = mem_grow(in->log, (in->nr_logs + 1) * sizeof(*in->log));
+		in->log[in->nr_logs++] = log;
+		f->nr_logs++;
+	}
+}
+
+/* Return: 0, or -1 if the file has nothing that is used; it is then closed. */
+static int open_file(struct inputs *in, const char *path, char *own)
+{
+	struct input_file *f = add_file(in, path, own);
+	int ret;
+
+	/* A kernel log need not have a GuC log, and a file of a directory may be any file. */
+	msg_quiet(read_text(in, f) || own);
+	f->logs.logs.bare_too = true;
+	ret = analysed_open(&f->logs, path);
+	msg_quiet(false);
+	if (f->has_text && !log_file_logs(f->logs.logs.file))
+		f->logs.logs.status = CMD_FINE;
+	if (!ret)
+		inputs_analyse(in);
+	if (!ret || f->has_text)
+		return 0;
+	close_last(in);
+	return -1;
+}
+
+/* Likewise, but only with the lines of the file. */
+static int open_text(struct inputs *in, const char *path, char *own)
+{
+	if (read_text(in, add_file(in, path, own)))
+		return 0;
+	close_last(in);
+	return -1;
+}
+
+/*
+ * The files of a directory, such as an incident; files with nothing that is used are skipped.
+ * Return: 0, or -1 if the directory cannot be read.
+ */
+static int open_directory(struct inputs *in, const char *path,
+			  int (*open_one)(struct inputs *in, const char *path, char *own))
+{
+	struct dirent **list;
+	int i, nr = scandir(path, &list, NULL, alphasort);
+
+	if (nr < 0) {
+		msg_fail(path, "%s", strerror(errno));
+		return -1;
+	}
+	for (i = 0; i < nr; i++) {
+		char *file = NULL;
+
+		if (*list[i]->d_name != '.' &&
+		    asprintf(&file, "%s/%s", path, list[i]->d_name) >= 0) {
+			if (file_is_directory(file))
+				free(file);
+			else
+				open_one(in, file, file);
+		}
+		free(list[i]);
+	}
+	free(list);
+	return 0;
+}
+
+/**
+ * inputs_open_whole() - open an input that is one whole, also a directory
+ * @in: after inputs_begin()
+ * @path: a file, an archive, or a directory with the folders in it
+ *
+ * inputs_analyse() adds its logs, inputs_open_texts() its lines.
+ *
+ * Context: process context; reads the file.
+ * Return: 0, or -1 after printing the reason on stderr.
+ */
+int inputs_open_whole(struct inputs *in, const char *path)
+{
+	if (!analysed_open(&add_file(in, path, NULL)->logs, path))
+		return 0;
+	close_last(in);
+	return -1;
+}
+
+/**
+ * inputs_open_texts() - read only the lines of a file, or of the files of a directory
+ * @in: after inputs_begin()
+ * @path: the file or directory; nothing is printed if there are no lines
+ *
+ * Context: process context; reads the files.
+ */
+void inputs_open_texts(struct inputs *in, const char *path)
+{
+	if (file_is_directory(path))
+		open_directory(in, path, open_text);
+	else
+		open_text(in, path, NULL);
+}
+
+static int open_path(struct inputs *in, const char *path)
+{
+	unsigned int before = in->nr;
+
+	if (!file_is_directory(path))
+		return open_file(in, path, NULL);
+	if (open_directory(in, path, open_file))
+		return -1;
+	if (in->nr == before)
+		msg_fail(path, "has neither a log nor a kernel log nor a trace");
+	return in->nr == before ? -1 : 0;
+}
+
+/**
+ * inputs_open() - read inputs
+ * @in: after inputs_begin()
+ * @path: the files and directories
+ * @nr: number of these
+ *
+ * Context: process context; reads the files.
+ * Return: 0, or -1 after printing on stderr why an input cannot be used.
+ */
+int inputs_open(struct inputs *in, char **path, int nr)
+{
+	for (; nr; nr--, path++)
+		if (open_path(in, *path))
+			return -1;
+	return 0;
+}
+
+/**
+ * inputs_sort() - bring what the inputs have into one order
+ * @in: the inputs
+ *
+ * Context: the program ends if there is no memory.
+ */
+void inputs_sort(struct inputs *in)
+{
+	if (guclog_timeline_sort(in->timeline))
+		mem_none();
+}
+
+/**
+ * inputs_status() - get the exit status of a verb that has read the inputs
+ * @in: the inputs
+ *
+ * Context: any.
+ * Return: CMD_FINE, or CMD_FAULTS if some input has faults or is not whole.
+ */
+int inputs_status(const struct inputs *in)
+{
+	int ret = CMD_FINE;
+	unsigned int i;
+
+	for (i = 0; i < in->nr; i++) {
+		ret = max(ret, in->file[i].logs.logs.status);
+		if (in->file[i].cut)
+			ret = max_t(int, ret, CMD_FAULTS);
+	}
+	return ret;
+}
+
+/**
+ * inputs_close() - free all of it
+ * @in: the inputs
+ *
+ * Context: any.
+ */
+void inputs_close(struct inputs *in)
+{
+	unsigned int i;
+
+	guclog_timeline_free(in->timeline);
+	for (i = 0; i < in->nr_logs; i++)
+		analysed_log_free(&in->log[i]);
+	while (in->nr)
+		close_last(in);
+	free(in->file);
+	free(in->log);
+	*in = (struct inputs){ .nr = 0 };
+}

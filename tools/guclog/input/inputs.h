@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Several inputs for one timeline: files and directories of the command line.
+ */
+#ifndef _INPUTS_H_
+#define _INPUTS_H_
+
+#include "input/analysed.h"
+
+/**
+ * struct input_file - a file of the command line, or of a directory there
+ * @path: the path
+ * @own: the same, to be freed; NULL for a file of the command line
+ * @logs: its GuC logs
+ * @first_log: number of the first of them that is in the timeline
+ * @nr_logs: number of these
+ * @has_text: it is a kernel log or the report of a trace
+ * @cut: it is damaged, or ends early: its last lines are missing
+ */
+struct input_file {
+	const char *path;
+	char *own;
+	struct analysed_input logs;
+	unsigned int first_log;
+	unsigned int nr_logs;
+	bool has_text;
+	bool cut;
+};
+
+/**
+ * struct inputs - all of them
+ * @choice: logs of the inputs that are used
+ * @timeline: what they have, NULL before inputs_begin()
+ * @nr: number of inputs
+ * @file: the inputs
+ * @nr_logs: number of logs
+ * @log: the logs, in the order of the timeline's sources
+ */
+struct inputs {
+	struct log_choice choice;
+	struct guclog_timeline *timeline;
+	unsigned int nr;
+	struct input_file *file;
+	unsigned int nr_logs;
+	struct analysed_log *log;
+};
+
+void inputs_begin(struct inputs *in, bool no_suspend, bool trace_boot);
+int inputs_open(struct inputs *in, char **path, int nr);
+int inputs_open_whole(struct inputs *in, const char *path);
+void inputs_analyse(struct inputs *in);
+void inputs_open_texts(struct inputs *in, const char *path);
+void inputs_sort(struct inputs *in);
+int inputs_status(const struct inputs *in);
+void inputs_close(struct inputs *in);
+
+#endif

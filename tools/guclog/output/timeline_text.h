@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A timeline as text.
+ */
+#ifndef _TIMELINE_TEXT_H_
+#define _TIMELINE_TEXT_H_
+
+#include "guc_env.h"
+#include "guclog.h"
+
+struct print;
+struct schema;
+
+void timeline_print(const struct guclog_timeline *t, const struct guclog_item * const *item,
+		    size_t nr, struct print *p, const struct schema *names);
+
+#endif

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "export/perfetto.h"
+
+#include "export/export.h"
+#include "export/perfetto_names.h"
+#include "export/perfetto_packet.h"
+#include "export/perfetto_slices.h"
+#include "export/perfetto_track.h"
+#include "guc_clock.h"
+#include "shared/printable.h"
+
+/**
+ * struct perfetto - a trace that is being written
+ * @packets: the destination
+ * @track: of the current log
+ * @t: the current log
+ * @user: names of the caller, NULL without
+ * @names: ids of the log that have a name in the trace
+ * @counts: of the log
+ * @zero: tick that is 0 in a log without an anchor
+ * @last: time of the last event, ns
+ * @size: bytes at @text
+ * @text: room for a text of a line
+ */
+struct perfetto {
+	struct perfetto_packets packets;
+	struct perfetto_track track;
+	const struct guclog_events *t;
+	const struct guclog_names *user;
+	struct perfetto_names names;
+	struct guclog_export_counts counts;
+	s64 zero;
+	s64 last;
+	size_t size;
+	char *text;
+};
+
+/**
+ * perfetto_new() - begin a trace
+ * @perfetto: set to the trace, for perfetto_free()
+ * @p: destination
+ * @names: names of the caller, which stay until the trace is freed; NULL without
+ *
+ * Context: any.
+ * Return: 0, -ENOMEM, or -EOPNOTSUPP if the library was built without protobuf-c.
+ */
+int perfetto_new(struct perfetto **perfetto, struct print *p, const struct guclog_names *names)
+{
+	struct perfetto *x = calloc(1, sizeof(*x));
+
+	*perfetto = x;
+	if (!x)
+		return -ENOMEM;
+	x->packets.p = p;
+	x->user = names;
+	return 0;
+}
+
+/**
+ * perfetto_free() - free what was needed for a trace
+ * @x: the trace, may be NULL
+ *
+ * Context: any.
+ */
+void perfetto_free(struct perfetto *x)
+{
+	if (!x)
+		return;
+	free(x->packets.packed);
+	free(x->text);
+	free(x);
+}
+
+static void no_memory(struct perfetto *x)
+{
+	x->packets.p->error = x->packets.p->error ?: -ENOMEM;
+}
+
+/* Entries can be stored in another order than their times; 0 is the earliest time. */
+static s64 smallest_tick(struct perfetto *x, const struct guclog_events *t)
+{
+	struct guclog_events *all = guclog_events_copy(t);
+	s64 tick = t->oldest;
+	struct guclog_event e;
+
+	if (!all)
+		no_memory(x);
+	while (all && guclog_events_next(all, &e))
+		if (!e.before_load && e.tick < tick)
+			tick = e.tick;
+	guclog_events_close(all);
+	return tick;
+}
+
+/**
+ * perfetto_begin() - begin another log
+ * @x: the trace
+ * @t: the log; stays until perfetto_end()
+ *
+ * Context: any.
+ */
+void perfetto_begin(struct perfetto *x, const struct guclog_events *t)
+{
+	x->t = t;
+	x->last = 0;
+	x->zero = t->anchored ? 0 : smallest_tick(x, t);
+	memset(&x->counts, 0, sizeof(x->counts));
+	memset(&x->names, 0, sizeof(x->names));
+	perfetto_track_begin(&x->track, &x->packets, t, x->user);
+}
+
+/* Return: whether the event has a time on the clock. */
+static bool find_time(struct perfetto *x, const struct guclog_event *e, s64 *ns)
+{
+	const struct guclog_events *t = x->t;
+
+	*ns = 0;
+	if (e->before_load)
+		x->counts.before_load++;
+	else if (!t->hz)
+		x->counts.no_clock++;
+	else if (!t->anchored && e->ambiguous)
+		x->counts.ambiguous++;
+	else if (t->anchored)
+		*ns = guclog_events_boottime_ns(t, e->tick);
+	else
+		*ns = guc_ticks_to_ns(e->tick - x->zero, t->hz);
+	if (e->before_load || !t->hz || (!t->anchored && e->ambiguous))
+		return false;
+	if (*ns >= 0)
+		return true;
+	x->counts.before_boot++;
+	return false;
+}
+
+static void put_uint(struct perfetto_notes *notes, u32 name, u64 value)
+{
+	Pf__DebugAnnotation *a = perfetto_note(notes, name);
+
+	a->has_uint_value = 1;
+	a->uint_value = value;
+}
+
+static void put_arg(struct perfetto_notes *notes, unsigned int i, u32 value,
+		    const struct guclog_names *names,
+		    const struct guclog_event_name *event)
+{
+	u32 name = PERFETTO_NOTE_ARG0 + i;
+	Pf__DebugAnnotation *a;
+
+	if (event && event->arg[i].kind == GUCLOG_ARG_HIDE)
+		return;
+	if (event && event->arg[i].name)
+		name = perfetto_note_of_name(names, event, i);
+	if (!event || event->arg[i].kind != GUCLOG_ARG_SIGNED) {
+		put_uint(notes, name, value);
+		return;
+	}
+	a = perfetto_note(notes, name);
+	a->has_int_value = 1;
+	a->int_value = (int)value;
+}
+
+static void put_notes(const struct perfetto *x,
+		      struct perfetto_notes *notes, const struct guclog_event *e,
+		      const struct guclog_event_name *event)
+{
+	put_uint(notes, PERFETTO_NOTE_ID, e->id);
+	put_arg(notes, 0, e->arg[0], x->user, event);
+	put_arg(notes, 1, e->arg[1], x->user, event);
+	put_uint(notes, PERFETTO_NOTE_INDEX, e->index);
+	if (e->dword1)
+		put_uint(notes, PERFETTO_NOTE_DW1, e->dword1);
+	if (e->gap_bytes)
+		put_uint(notes, PERFETTO_NOTE_GAP, e->gap_bytes);
+	if (e->ambiguous) {
+		Pf__DebugAnnotation *a = perfetto_note(notes,
+						     PERFETTO_NOTE_AMBIGUOUS);
+
+		a->has_bool_value = 1;
+		a->bool_value = 1;
+	}
+}
+
+/**
+ * perfetto_event() - write another event
+ * @x: the trace, between begin and end
+ * @e: the event; only counted if it has no time on the clock
+ *
+ * Context: any.
+ */
+void perfetto_event(struct perfetto *x, const struct guclog_event *e)
+{
+	const struct guclog_event_name *event = export_name(x->user, e->id);
+	struct perfetto_name name = { .text = event ? event->name : e->name };
+	struct perfetto_notes notes;
+	char hex[12];
+	s64 ns;
+
+	if (!find_time(x, e, &ns))
+		return;
+	name.number = perfetto_names_get(&x->names, e->id, &name.is_new);
+	if (!name.text && (name.is_new || !name.number)) {
+		snprintf(hex, sizeof(hex), "0x%04x", e->id);
+		name.text = hex;
+	}
+	perfetto_notes_begin(&notes);
+	put_notes(x, &notes, e, event);
+	perfetto_track_event(&x->track, (u64)ns, &name, &notes);
+	x->counts.exported++;
+	x->last = ns;
+}
+
+/**
+ * perfetto_tracks() - write tracks for the log's engines and contexts
+ * @x: the trace, between begin and end
+ *
+ * Context: any.
+ * Return: 0 or -ENOMEM.
+ */
+int perfetto_tracks(struct perfetto *x)
+{
+	return perfetto_slices(&x->track, x->t, x->zero);
+}
+
+/**
+ * perfetto_end() - end a log
+ * @x: the trace
+ * @counts: filled, may be NULL
+ *
+ * Context: any.
+ */
+void perfetto_end(struct perfetto *x, struct guclog_export_counts *counts)
+{
+	perfetto_track_end(&x->track, (u64)x->last, &x->counts);
+	if (counts)
+		*counts = x->counts;
+}
+
+/* Texts of a trace are UTF-8. Return: the text, NULL without memory. */
+static const char *clean(struct perfetto *x, const char *text)
+{
+	size_t most = 4 * strlen(text) + PRINTABLE_MAX, len = 0;
+	char *room;
+
+	if (most > x->size) {
+		room = realloc(x->text, most);
+		if (!room) {
+			no_memory(x);
+			return NULL;
+		}
+		x->text = room;
+		x->size = most;
+	}
+	while (*text)
+		len += printable_next(&text, x->text + len);
+	x->text[len] = '\0';
+	return x->text;
+}
+
+/**
+ * perfetto_source() - write a track for messages, or for lines of a text
+ * @x: the trace, not between begin and end
+ * @t: the timeline that has the source
+ * @source: the source
+ *
+ * A source without a relation to the common clock gets a clock of its own, and its track
+ * says so.
+ *
+ * Context: any.
+ */
+void perfetto_source(struct perfetto *x, const struct guclog_timeline *t,
+		     const struct guclog_source *source)
+{
+	const char *title = clean(x, source->name);
+	s64 zero = 0;
+	size_t i;
+
+	if (title)
+		perfetto_track_begin_lines(&x->track, &x->packets, title, source->placed);
+	for (i = 0; i < t->nr_items; i++) {
+		const struct guclog_item *item = t->item[i];
+		struct perfetto_name name = { .number = 0 };
+		struct perfetto_notes notes;
+
+		if (item->source != source || !item->text)
+			continue;
+		if (!source->placed && !zero)
+			zero = item->ns;
+		name.text = item->ns < zero ? NULL : clean(x, item->text);
+		if (!name.text)
+			continue;
+		perfetto_notes_begin(&notes);
+		if (item->uncertainty_ns != GUCLOG_NO_BOUND)
+			put_uint(&notes, PERFETTO_NOTE_UNCERTAINTY, item->uncertainty_ns);
+		perfetto_track_event(&x->track, (u64)(item->ns - zero), &name, &notes);
+	}
+}

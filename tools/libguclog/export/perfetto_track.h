@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * One log as a track of a Perfetto trace, with its clock and its names.
+ */
+#ifndef _GUCLOG_PERFETTO_TRACK_H_
+#define _GUCLOG_PERFETTO_TRACK_H_
+
+#include "export/perfetto_packet.h"
+#include "export/perfetto.h"
+#include "guc_facts.h"
+
+/* Numbers of the annotations' names. */
+enum {
+	PERFETTO_NOTE_ID = 1,
+	PERFETTO_NOTE_ARG0,
+	PERFETTO_NOTE_ARG1,
+	PERFETTO_NOTE_INDEX,
+	PERFETTO_NOTE_AMBIGUOUS,
+	PERFETTO_NOTE_DW1,
+	PERFETTO_NOTE_GAP,
+	PERFETTO_NOTE_UNCERTAINTY,
+	/* from here on two for each name of the caller */
+	PERFETTO_NOTE_NAMES,
+};
+
+#define PERFETTO_MAX_NOTES	8
+
+/* Perfetto's sequence_flags, and its type of an event without a duration. */
+#define PERFETTO_CLEARED		1
+#define PERFETTO_NEEDS_STATE	2
+#define PERFETTO_INSTANT		3
+/* And those of one with a duration. */
+#define PERFETTO_BEGIN		1
+#define PERFETTO_END		2
+
+/**
+ * struct perfetto_notes - annotations of one event
+ * @nr: how many
+ * @note: the notes
+ * @list: pointers to them, as protobuf-c requires them
+ */
+struct perfetto_notes {
+	unsigned int nr;
+	Pf__DebugAnnotation note[PERFETTO_MAX_NOTES];
+	struct Pf__DebugAnnotation *list[PERFETTO_MAX_NOTES];
+};
+
+/**
+ * struct perfetto_name - name of an event
+ * @number: its number, 0 if the event contains the name
+ * @is_new: the name must be written
+ * @text: the name
+ */
+struct perfetto_name {
+	u32 number;
+	bool is_new;
+	const char *text;
+};
+
+/**
+ * struct perfetto_track - one log
+ * @packets: the file
+ * @t: the log
+ * @facts: of device and GT
+ * @sequence: number of the log in the file, from 1
+ * @uuid: of the track
+ * @below: another track than that of the log, so that its events must say so
+ */
+struct perfetto_track {
+	struct perfetto_packets *packets;
+	const struct guclog_events *t;
+	struct guc_facts facts;
+	u32 sequence;
+	u64 uuid;
+	bool below;
+};
+
+void perfetto_notes_begin(struct perfetto_notes *notes);
+Pf__DebugAnnotation *perfetto_note(struct perfetto_notes *notes, u32 name);
+Pf__TracePacket perfetto_track_packet(const struct perfetto_track *track,
+				      u32 flags);
+void perfetto_track_describe(const struct perfetto_track *track, u64 uuid,
+			     u64 parent, const char *name);
+void perfetto_track_begin(struct perfetto_track *track, struct perfetto_packets *p,
+			  const struct guclog_events *t, const struct guclog_names *names);
+void perfetto_track_begin_lines(struct perfetto_track *track, struct perfetto_packets *p,
+				const char *name, bool placed);
+void perfetto_track_event(const struct perfetto_track *track, u64 ns,
+			  const struct perfetto_name *name,
+			struct perfetto_notes *notes);
+void perfetto_track_slice(const struct perfetto_track *track, u64 uuid, u64 from,
+			  u64 to, const char *name);
+void perfetto_track_end(const struct perfetto_track *track, u64 ns,
+			const struct guclog_export_counts *counts);
+
+static inline u32 perfetto_note_of_name(const struct guclog_names *names,
+					const struct guclog_event_name *event,
+					unsigned int arg)
+{
+	return PERFETTO_NOTE_NAMES + 2 * (u32)(event - names->event) + arg;
+}
+
+#endif

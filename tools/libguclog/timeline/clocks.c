@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The clocks of kernel logs and traces, and how they relate to the time since boot.
+ */
+#include "timeline/timeline.h"
+
+#include "guc_facts.h"
+#include "internal.h"
+
+#define NS		1000000000ll
+/* xe prints its line about a dump that much later than the dump's own time, at most. */
+#define DUMP_LINE_NS	(NS / 10)
+/* This module's trace events are at most that much later than the firmware's events. */
+#define POLL_NS		NS
+/* A clock that is set by hand can be set by any amount; this is for its resolution. */
+#define WALL_NS		1000000
+
+/* Return: whether a dump has both times, and is of the boot of the logs. */
+static bool dump_times(const struct timeline *t, const struct guclog_dump *dump, s64 *boot,
+		       s64 *wall)
+{
+	uint64_t up, real;
+
+	if (!guclog_dump_seconds(&dump->head, "Uptime", &up) ||
+	    !guclog_dump_seconds(&dump->head, "Snapshot time", &real) || up >> 62 || real >> 62)
+		return false;
+	*boot = (s64)up;
+	*wall = (s64)real;
+	return !t->has_boot_wall || llabs(*wall - *boot - t->boot_wall) <= TIMELINE_SAME_BOOT_NS;
+}
+
+/*
+ * A dump's time since boot, and the line that xe prints when it has created the dump. The
+ * line is printed without the time of suspend, so that the difference is not negative.
+ * Return: number of possible pairs, with the offset of the best one: one line can belong
+ * to each of several dumps.
+ */
+static unsigned int find_dump_lines(const struct timeline *t, const struct timed_text *text,
+				    s64 *offset, s64 *at)
+{
+	s64 boot, wall, best = 0;
+	unsigned int i, found = 0;
+	size_t k;
+
+	for (i = 0; i < t->nr_dumps; i++) {
+		if (!dump_times(t, t->dump[i], &boot, &wall))
+			continue;
+		for (k = 0; k < text->nr; k++) {
+			s64 more = boot - text->line[k].ns;
+
+			if (!strstr(text->line[k].text, "device coredump has been created") ||
+			    more < -DUMP_LINE_NS - text->line[k].ns / TIMELINE_DRIFT)
+				continue;
+			if (!found || llabs(more) < llabs(best)) {
+				best = more;
+				*offset = more;
+				*at = text->line[k].ns;
+			}
+			found++;
+		}
+	}
+	return found;
+}
+
+static void place_printk(const struct timeline *t, struct guclog_source *s,
+			 const struct timed_text *text)
+{
+	s64 offset = 0, at = 0;
+	unsigned int pairs = find_dump_lines(t, text, &offset, &at);
+
+	s->clock = "seconds since boot without the time of suspend";
+	if (t->flags & GUCLOG_TIMELINE_NO_SUSPEND) {
+		s->placed = true;
+		s->uncertainty_ns = DUMP_LINE_NS;
+		s->how = "--no-suspend";
+	} else if (pairs && offset >= NS && !text->suspended) {
+		s->how = "its line about a dump is of another time, and none is about suspend";
+	} else if (pairs == 1 || (pairs && llabs(offset) < NS)) {
+		s->placed = true;
+		/* Less than the delay of the line: the machine was not suspended. */
+		if (llabs(offset) <= DUMP_LINE_NS)
+			offset = 0;
+		s->offset_ns = offset;
+		s->at_ns = at + offset;
+		s->uncertainty_ns = DUMP_LINE_NS;
+		/* It is unknown when before the line the machine was suspended. */
+		s->before_ns = offset > NS ? (u64)offset : 0;
+		s->how = "its line about the devcoredump, and the dump's Uptime";
+	} else if (pairs) {
+		s->how = "several of its lines can be about the devcoredump";
+	} else {
+		s->how = "it is unknown how long the machine was suspended";
+	}
+}
+
+static void place_wall(const struct timeline *t, struct guclog_source *s)
+{
+	s64 boot, wall;
+	unsigned int i;
+
+	s->clock = "wall clock";
+	for (i = 0; i < t->nr_dumps && !s->placed; i++) {
+		s->placed = dump_times(t, t->dump[i], &boot, &wall);
+		s->how = "the Snapshot time and the Uptime of the devcoredump";
+	}
+	for (i = 0; i < t->nr_logs && !s->placed; i++) {
+		const struct guc_facts *f = const_core_facts(&t->log[i]->log->facts);
+
+		s->placed = t->log[i]->has_realtime;
+		boot = (s64)f->anchor_boottime_ns;
+		wall = (s64)f->anchor_realtime_ns;
+		s->how = "the anchor of a log, which has the wall clock";
+	}
+	if (!s->placed) {
+		s->how = "no other file has the wall clock";
+		return;
+	}
+	s->offset_ns = boot - wall;
+	s->at_ns = boot;
+	s->uncertainty_ns = WALL_NS;
+}
+
+/* The least difference is the nearest to the truth: an event is traced after it was. */
+static void place_trace(const struct timeline *t, struct guclog_source *s,
+			const struct timed_text *text)
+{
+	bool found = false;
+	size_t i;
+
+	s->clock = "clock of the trace";
+	if (t->flags & GUCLOG_TIMELINE_TRACE_BOOT) {
+		s->placed = true;
+		s->uncertainty_ns = 1000;
+		s->how = "--trace-clock boot";
+		return;
+	}
+	for (i = 0; i < text->nr; i++) {
+		const struct text_line *line = &text->line[i];
+
+		if (!line->has_boot || (found && line->boot_ns - line->ns <= s->offset_ns))
+			continue;
+		found = true;
+		s->offset_ns = line->boot_ns - line->ns;
+		s->at_ns = line->boot_ns;
+	}
+	s->placed = found;
+	s->uncertainty_ns = found ? POLL_NS : GUCLOG_NO_BOUND;
+	s->how = found ? "boot_ns in the events of the module xe_guclog" :
+		 "the report does not name its clock; see --trace-clock";
+}
+
+/**
+ * timeline_add_lines() - add the lines of a text
+ * @t: the timeline, with all logs
+ * @text: the text
+ *
+ * Context: any.
+ * Return: 0 or -ENOMEM.
+ */
+int timeline_add_lines(struct timeline *t, const struct timed_text *text)
+{
+	bool trace = text->clock == TEXT_TRACE;
+	struct guclog_source *s;
+	size_t i;
+
+	s = timeline_add_source(t, trace ? GUCLOG_SOURCE_TRACE : GUCLOG_SOURCE_KERNEL_LOG,
+				text->name);
+	if (!s)
+		return -ENOMEM;
+	if (trace)
+		place_trace(t, s, text);
+	else if (text->clock == TEXT_WALL)
+		place_wall(t, s);
+	else
+		place_printk(t, s, text);
+	for (i = 0; i < text->nr; i++) {
+		struct guclog_item *item = timeline_add_item(t, s, text->line[i].ns +
+							     s->offset_ns);
+
+		if (!item)
+			return -ENOMEM;
+		item->text = text->line[i].text;
+	}
+	return 0;
+}

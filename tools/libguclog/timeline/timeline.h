@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Several inputs in one order, see guclog_timeline_new() of guclog.h.
+ */
+#ifndef _GUCLOG_TIMELINE_H_
+#define _GUCLOG_TIMELINE_H_
+
+#include "arena.h"
+#include "guc_view.h"
+#include "guclog.h"
+#include "guclog_dump.h"
+
+/* Two clocks of a machine differ by at most this part of the time: 1/4096. */
+#define TIMELINE_DRIFT		4096
+/*
+ * Time since boot is a common clock for files of one boot only. The wall clock at that boot
+ * tells boots apart; it can be set meanwhile, by less than this.
+ */
+#define TIMELINE_SAME_BOOT_NS	(120 * 1000000000ll)
+
+/**
+ * enum text_clock - the clock of the times in a text
+ * @TEXT_PRINTK: seconds since boot without the time that the machine was suspended
+ * @TEXT_WALL: wall clock
+ * @TEXT_TRACE: clock of a trace, which its report does not name
+ */
+enum text_clock {
+	TEXT_PRINTK,
+	TEXT_WALL,
+	TEXT_TRACE,
+};
+
+/**
+ * struct text_line - a line of a text
+ * @ns: its time
+ * @text: what it says
+ * @has_boot: the line also has a time since boot
+ * @boot_ns: that time, of something before the line
+ */
+struct text_line {
+	s64 ns;
+	const char *text;
+	bool has_boot;
+	s64 boot_ns;
+};
+
+/**
+ * struct timed_text - the lines of a kernel log, or of the report of a trace
+ * @name: of the input
+ * @arena: has the memory of the lines
+ * @clock: of all times
+ * @nr: number of lines about xe, DRM or this module
+ * @line: these
+ * @suspended: a line says that the machine was suspended
+ * @captures: lines of a dump in the kernel log, which are left out
+ * @others: other lines with a time, which are left out
+ */
+struct timed_text {
+	const char *name;
+	struct arena *arena;
+	enum text_clock clock;
+	size_t nr;
+	struct text_line *line;
+	bool suspended;
+	u64 captures;
+	u64 others;
+};
+
+/**
+ * struct timeline - a timeline with what it is made of
+ * @pub: what the caller sees
+ * @arena: the memory
+ * @flags: GUCLOG_TIMELINE_*
+ * @boot: file whose log was placed first, NULL before
+ * @has_boot_wall: @boot_wall is known
+ * @boot_wall: wall clock when the machine of that log booted, ns
+ * @nr_logs: number of logs
+ * @log: a reader for each
+ * @nr_dumps: number of devcoredumps
+ * @dump: these
+ * @nr_texts: number of texts
+ * @text: these
+ * @nr_sources: number of sources
+ * @source: these, the same as @pub.source
+ * @nr_items: number of items
+ * @items: these, in the order in which they were made
+ */
+struct timeline {
+	struct guclog_timeline pub;
+	struct arena arena;
+	unsigned int flags;
+	const struct guclog_file *boot;
+	bool has_boot_wall;
+	s64 boot_wall;
+	unsigned int nr_logs;
+	struct guclog_events **log;
+	unsigned int nr_dumps;
+	const struct guclog_dump **dump;
+	unsigned int nr_texts;
+	struct timed_text **text;
+	unsigned int nr_sources;
+	struct guclog_source **source;
+	size_t nr_items;
+	struct guclog_item *items;
+};
+
+struct guclog_source *timeline_add_source(struct timeline *t, enum guclog_source_kind kind,
+					  const char *name);
+struct guclog_item *timeline_add_item(struct timeline *t, struct guclog_source *source, s64 ns);
+int timeline_add_messages(struct timeline *t, const struct guclog_source *log, size_t first);
+int timeline_add_lines(struct timeline *t, const struct timed_text *text);
+
+int timed_text_read(struct timed_text *text, const char *data, size_t len);
+void timed_text_add(struct timed_text *text, s64 ns, struct guc_view line);
+#ifdef GUCLOG_JSON
+int timed_text_read_json(struct timed_text *text, const char *data, size_t len);
+#else
+static inline int timed_text_read_json(struct timed_text *text, const char *data, size_t len)
+{
+	return -ENOMSG;
+}
+#endif
+
+#endif
