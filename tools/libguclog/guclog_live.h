@@ -156,6 +156,25 @@ int guclog_live_add(const struct guclog_live *live, const void *data, size_t len
 		    int64_t boottime_ns);
 
 /**
+ * typedef guclog_live_fn - called while a recording is read
+ * @context: the argument of guclog_live_every()
+ * @now_ns: the time, right before the next event
+ */
+typedef void (*guclog_live_fn)(void *context, int64_t now_ns);
+
+/**
+ * guclog_live_every() - be called while a recording is read
+ * @live: the state
+ * @interval_ns: shortest time between two calls, in the times of the events
+ * @call: called by guclog_live_add() before an event; it may call guclog_live_look()
+ * @context: for @call
+ *
+ * A recording can have hours in one call of guclog_live_add().
+ */
+void guclog_live_every(const struct guclog_live *live, int64_t interval_ns, guclog_live_fn call,
+		       void *context);
+
+/**
  * struct guclog_live_when - for guclog_live_look()
  * @now_ns: the time; GUCLOG_NO_TIME for that of the newest event
  * @blind_until_ns: before this time the GPU was suspended or not watched: a stall did not

@@ -245,6 +245,26 @@ static s64 first_tick(struct live *l, u32 stamp, s64 arrived)
 	return tick;
 }
 
+void guclog_live_every(const struct guclog_live *live, int64_t interval_ns, guclog_live_fn call,
+		       void *context)
+{
+	struct live *l = live_of(live);
+
+	l->call = call;
+	l->call_context = context;
+	l->interval_ns = interval_ns;
+}
+
+/* The time of the next event has come: what is known before it? */
+static void call_before(struct live *l, s64 tick)
+{
+	if (!l->call || !l->has_anchor ||
+	    tick - l->called < guc_ns_to_ticks(l->interval_ns, l->live.hz))
+		return;
+	l->called = tick;
+	l->call(l->call_context, live_boottime(l, tick));
+}
+
 static void add_event(struct live *l, const struct guc_log_event_v2 *entry, bool gap)
 {
 	struct an_event e = {
@@ -279,11 +299,13 @@ static int take_events(struct live *l, struct guc_view data, s64 arrived)
 		return -EBADMSG;
 	for (at = 4; data.len - at >= ENTRY; at += ENTRY) {
 		u32 stamp;
+		s64 tick;
 
 		memcpy(&entry, data.data + at, ENTRY);
 		stamp = le32_to_cpu(entry.timestamp);
-		l->tick = at == 4 ? first_tick(l, stamp, arrived) :
-			  l->tick + step(l->stamp, stamp);
+		tick = at == 4 ? first_tick(l, stamp, arrived) : l->tick + step(l->stamp, stamp);
+		call_before(l, tick);
+		l->tick = tick;
 		l->stamp = stamp;
 		add_event(l, &entry, at == 4 && (l->next.gap || !l->live.events));
 	}

@@ -41,6 +41,10 @@ struct live_busy {
  * @anchor_exact: from a clock anchor, not from the arrival of bytes
  * @anchor_tick: in ticks of @tick
  * @anchor_ns: CLOCK_BOOTTIME
+ * @call: called every @interval_ns, NULL for never
+ * @call_context: its first argument
+ * @interval_ns: between two calls
+ * @called: tick of the last call
  * @next: what the comments say of the next block of events
  */
 struct live {
@@ -64,6 +68,10 @@ struct live {
 	bool anchor_exact;
 	s64 anchor_tick;
 	s64 anchor_ns;
+	guclog_live_fn call;
+	void *call_context;
+	int64_t interval_ns;
+	s64 called;
 	struct {
 		bool gap;
 		bool restart;
