@@ -13,6 +13,8 @@
 #include "collect/incident.h"
 #include "collect/keep.h"
 #include "collect/store.h"
+#include "collect/watch.h"
+#include "top/view.h"
 #include "util/msg.h"
 #include "shared/number.h"
 
@@ -25,6 +27,10 @@
 #define RECENT_S	60
 /* Longest time from the trigger of the module to the dump of xe. */
 #define WAIT_FOR_XE_MS	3000
+/* Shortest time between two stalls of a GPU that are stored. */
+#define WATCH_PAUSE_S	600
+
+#define NEEDED	"one DEVCD, --gpu GPU, --prepare or --watch S is needed"
 
 /**
  * struct job - one run
@@ -35,6 +41,9 @@
  * @metrics: the file for Prometheus, or NULL
  * @no_journal: do not use the journal
  * @prepare: create the store and begin the counters, and store nothing
+ * @watch: seconds after which work without progress is a stall; watch for stalls
+ * @pause: seconds between two stalls of a GPU that are stored
+ * @streams: the streams that are watched
  * @path: directory of the store, NULL for the default
  */
 struct job {
@@ -45,6 +54,9 @@ struct job {
 	const char *metrics;
 	bool no_journal;
 	bool prepare;
+	struct number watch;
+	struct number pause;
+	struct streams streams;
 	const char *path;
 };
 
@@ -440,6 +452,102 @@ static int collect(struct job *job, const char *path, const char *name)
 	return ret;
 }
 
+static void put_number(struct json_object *to, const char *key, u32 number)
+{
+	json_object_object_add(to, key, number == GUCLOG_NONE ? NULL :
+			       json_object_new_int64(number));
+}
+
+static struct json_object *stall_json(const struct guclog_live_stall *stall, unsigned int gt)
+{
+	struct json_object *o = json_object_new_object();
+	char text[200];
+
+	guclog_live_stall_text(stall, text, sizeof(text));
+	json_object_object_add(o, "kind", json_object_new_string(guclog_stall_name(stall->kind)));
+	json_object_object_add(o, "text", json_object_new_string(text));
+	put_number(o, "gt", gt);
+	json_object_object_add(o, "engine", json_object_new_string(stall->engine));
+	put_number(o, "guc_id", stall->guc_id);
+	put_number(o, "holder", stall->holder);
+	json_object_object_add(o, "age_ms", json_object_new_int64(stall->age_ns / 1000000));
+	return o;
+}
+
+/* Store what waits for what on all GPUs. */
+static void add_state(struct job *job, struct incident *in)
+{
+	struct top_view view = { .streams = &job->streams, .idle = true };
+	struct json_object *o;
+
+	if (top_view_sample(&view))
+		return;
+	o = top_view_object(&view);
+	incident_add_json(in, o, "state.json");
+	json_object_put(o);
+	top_view_free(&view);
+}
+
+/* Work on a GPU makes no progress: store its logs and the state. */
+static int collect_stall(struct job *job, const struct stream_source *source,
+			 const struct guclog_live_stall *stall)
+{
+	struct json_object *o = stall_json(stall, source->live->gt);
+	struct incident in;
+	unsigned int gt;
+	int failed = 0;
+
+	if (incident_begin(&in, &job->run, source->live->gpu, "stall")) {
+		json_object_put(o);
+		return -1;
+	}
+	json_object_object_add(in.meta, "stall", o);
+	for (gt = 0; gt < DEVCD_MAX_GTS; gt++)
+		failed |= add_logs(job, &in, NULL, true, gt);
+	add_state(job, &in);
+	return finish(job, &in, NULL) | failed;
+}
+
+static void take_stall(void *context, const struct stream_source *source,
+		       const struct guclog_live_stall *stall, s64 now_ns)
+{
+	struct job *job = context;
+	char text[200];
+
+	guclog_live_stall_text(stall, text, sizeof(text));
+	msg_fail(source->label, "no progress at %lld.%03lld: %s", (long long)now_ns / 1000000000,
+		 (long long)now_ns / 1000000 % 1000, text);
+	if (source->recording || !*source->live->gpu)
+		return;
+	/* The lock is not held while nothing happens. */
+	if (!store_open(&job->store, job->path, true)) {
+		collect_stall(job, source, stall);
+		store_close(&job->store);
+	}
+	fflush(stdout);
+}
+
+static int watch(struct job *job, unsigned int nr, char **stream)
+{
+	struct watch w = {
+		.streams = &job->streams,
+		.stall_ns = (s64)job->watch.value * 1000000000,
+		.pause_ns = (job->pause.given ? (s64)job->pause.value : WATCH_PAUSE_S) * 1000000000,
+		.found = take_stall,
+		.context = job,
+	};
+	int ret = CMD_FAILED;
+
+	if (!streams_open(&job->streams, job->run.sys, nr, stream))
+		ret = watch_run(&w);
+	fprintf(stderr, "guclog: %llu stalls, %llu more within %lld s of another one\n",
+		(unsigned long long)w.reports, (unsigned long long)w.unreported,
+		(long long)w.pause_ns / 1000000000);
+	watch_free(&w);
+	streams_close(&job->streams);
+	return ret ?: w.reports && nr ? CMD_FAULTS : ret;
+}
+
 static const char *set_keep(void *member, const char *arg)
 {
 	unsigned int *keep = member;
@@ -476,10 +584,13 @@ static int run(void *into, int nr, char **operand)
 {
 	struct job *job = into;
 
-	if (nr + !!job->gpu + job->prepare != 1)
-		return options_fail("collect", "one DEVCD, --gpu GPU or --prepare is needed");
+	if (job->watch.given ? job->gpu || job->prepare || !job->watch.value :
+			       nr + !!job->gpu + job->prepare != 1)
+		return options_fail("collect", NEEDED);
 	set_defaults(job);
 	read_boot_id(job->run.boot_id, sizeof(job->run.boot_id));
+	if (job->watch.given)
+		return watch(job, (unsigned int)nr, operand);
 	return collect(job, job->path, operand[0]);
 }
 
@@ -504,6 +615,11 @@ static const struct option_desc options[] = {
 	OPT_FLAG(struct job, prepare, "prepare",
 		 "store nothing: create the store and, with --metrics, write\n"
 		 "the counters of all GPUs of xe, which begin with 0"),
+	OPT_NUMBER(struct job, watch, "watch", "S", 86400,
+		   "watch all GPUs, or the STREAMs, and store an incident when\n"
+		   "work makes no progress for S seconds"),
+	OPT_NUMBER(struct job, pause, "pause", "S", 86400,
+		   "seconds between two stalls of a GPU (default: 600)"),
 	OPT_FLAG(struct job, no_journal, "no-journal",
 		 "neither read nor write the journal"),
 	OPT_TEXT(struct job, run.sys, "sys", "DIR",
@@ -518,15 +634,17 @@ const struct cmd cmd_collect = {
 		.verb = "collect",
 		.synopsis = "[OPTION...] DEVCD\n"
 			    "[OPTION...] --gpu GPU\n"
-			    "[OPTION...] --prepare",
+			    "[OPTION...] --prepare\n"
+			    "[OPTION...] --watch S [STREAM...]",
 		.about =
 "Store a devcoredump of a GPU and the logs of its GuCs as one incident.\n",
 		.options = options,
 		.notes = "DEVCD is a name in /sys/class/devcoredump, such as devcd3. udev and systemd run\n"
-"this command; 'guclog incidents' shows what was stored.\n",
-		.operands = "one DEVCD, --gpu GPU or --prepare is needed",
+"this command; 'guclog incidents' shows what was stored. STREAM is a stream of the\n"
+"module; of a recorded one the stalls are only printed.\n",
+		.operands = NEEDED,
 		.min_operands = 0,
-		.max_operands = 1,
+		.max_operands = OPERANDS_ANY,
 	},
 	.size = sizeof(struct job),
 	.run = run,

@@ -83,7 +83,7 @@ static void set_times(struct incident *in)
  * @in: filled; end it with incident_commit() or incident_drop()
  * @run: the settings
  * @gpu: name of the GPU's device
- * @trigger: the trigger: "devcoredump", "log" or "wedged"
+ * @trigger: the trigger: "devcoredump", "log", "wedged" or "stall"
  *
  * Return: 0, or -1 with a message on stderr.
  */
@@ -317,6 +317,20 @@ void incident_add_file(struct incident *in, const char *path, const char *file)
 		save(in, file, buf, len, false);
 	free(buf);
 	close(fd);
+}
+
+/**
+ * incident_add_json() - store a JSON object
+ * @in: the incident
+ * @o: the object
+ * @file: its name in the incident
+ */
+void incident_add_json(struct incident *in, struct json_object *o, const char *file)
+{
+	const char *text = json_object_to_json_string_ext(o, JSON_C_TO_STRING_PRETTY |
+							  JSON_C_TO_STRING_SPACED);
+
+	save(in, file, text, strlen(text), false);
 }
 
 /**

@@ -110,6 +110,8 @@ static void add_victim(struct record *r, struct json_object *meta)
 {
 	struct json_object *victim = member(member(meta, "verdict"), "victim");
 
+	if (member(meta, "stall"))
+		victim = member(meta, "stall");
 	if (!member(victim, "engine") && !member(victim, "guc_id"))
 		victim = keep_trigger(meta);
 	field_of(r, "XE_GUCLOG_ENGINE", MAX_WORD, victim, "engine");

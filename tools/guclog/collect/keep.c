@@ -144,6 +144,14 @@ static void print_signature(struct guc_text *text, struct json_object *meta)
 {
 	struct json_object *verdict = member(meta, "verdict"), *trigger = keep_trigger(meta);
 	const char *signature = keep_text(verdict, "signature"), *engine;
+	struct json_object *stall = member(meta, "stall");
+
+	if (stall) {
+		engine = keep_text(stall, "engine");
+		guc_text_add(text, "stall: %s%s%s", keep_text(stall, "kind"),
+			     *engine ? " on " : "", engine);
+		return;
+	}
 
 	if (*signature && (!trigger || json_object_get_boolean(member(verdict, "hang")))) {
 		guc_text_add(text, "%s", signature);

@@ -474,10 +474,12 @@ static struct json_object *source_json(struct top_view *view, const struct strea
 }
 
 /**
- * top_view_json() - print a JSON object on one line
+ * top_view_object() - make a JSON object
  * @view: the view, after top_view_sample()
+ *
+ * Return: the object, to be released.
  */
-void top_view_json(struct top_view *view)
+struct json_object *top_view_object(struct top_view *view)
 {
 	struct json_object *o = json_object_new_object(), *list = json_object_new_array();
 	char *incident;
@@ -493,6 +495,17 @@ void top_view_json(struct top_view *view)
 		free(incident);
 	}
 	json_put(o, "incidents", list);
+	return o;
+}
+
+/**
+ * top_view_json() - print a JSON object on one line
+ * @view: the view, after top_view_sample()
+ */
+void top_view_json(struct top_view *view)
+{
+	struct json_object *o = top_view_object(view);
+
 	printf("%s\n", json_object_to_json_string_ext(o, JSON_C_TO_STRING_PLAIN));
 	fflush(stdout);
 	json_object_put(o);

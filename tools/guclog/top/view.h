@@ -70,6 +70,9 @@ struct top_view {
 int top_view_sample(struct top_view *view);
 void top_view_lines(struct top_view *view);
 #ifdef GUCLOG_JSON
+struct json_object;
+
+struct json_object *top_view_object(struct top_view *view);
 void top_view_json(struct top_view *view);
 #else
 /* Not called: the parser of the options refuses --json. */

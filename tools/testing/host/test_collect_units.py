@@ -10,7 +10,8 @@ import pytest
 
 CONTRIB = Path(__file__).resolve().parents[3] / 'contrib'
 TEMPLATES = ['xe-guclog-collect@.service', 'xe-guclog-wedged@.service']
-UNITS = [*TEMPLATES, 'xe-guclog-prepare.service']
+STARTED = [*TEMPLATES, 'xe-guclog-prepare.service']
+UNITS = [*STARTED, 'xe-guclog-watch.service']
 
 
 def verify(path):
@@ -63,7 +64,8 @@ def test_exposure_of_the_unit(unit, name):
 def test_command_of_the_unit_is_understood(guclog, name):
     text = (CONTRIB / 'collect' / name).read_text()
     command = re.search('^ExecStart=/usr/bin/guclog (.*)$', text, re.M)[1]
-    words = command.replace('$XE_GUCLOG_OPTIONS', '--keep 32 --max-bytes 1G').split()
+    words = command.replace(
+        '$XE_GUCLOG_OPTIONS', '--keep 32 --max-bytes 1G').replace('$XE_GUCLOG_STALL', '10').split()
     usage = guclog(words[0], '--help').out
     for word in words[1:]:
         assert not word.startswith('--') or word in usage
@@ -72,7 +74,15 @@ def test_command_of_the_unit_is_understood(guclog, name):
 def test_rules_start_units_that_exist():
     rules = (CONTRIB / 'collect/60-xe-guclog-collect.rules').read_text()
     started = set(re.findall(r'xe-guclog-\w+@?(?=[%.]\S*service)', rules))
-    assert started == {name.split('.')[0] for name in UNITS}
+    assert started == {name.split('.')[0] for name in STARTED}
+
+
+def test_watch_is_off_unless_somebody_enables_it():
+    """debhelper would enable a unit that has an [Install] section."""
+    rules = (CONTRIB.parent / 'debian/rules').read_text()
+    assert 'dh_installsystemd --no-enable --no-start' in rules
+    assert 'WantedBy=multi-user.target' in (CONTRIB / 'collect' / UNITS[-1]).read_text()
+    assert 'xe-guclog-watch' not in (CONTRIB / 'collect/60-xe-guclog-collect.rules').read_text()
 
 
 @pytest.mark.skipif(not shutil.which('modprobe'), reason='no modprobe')

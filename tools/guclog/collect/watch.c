@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A stall is reported once. It has ended when it was not seen for as long as it takes to
+ * become one; then the same context can stall again. A GPU reports at most one stall in a
+ * time, because others often follow from the first one.
+ */
+#include "collect/watch.h"
+
+#include <signal.h>
+#include <time.h>
+
+#include "top/recorder.h"
+#include "util/msg.h"
+#include "util/status.h"
+
+/* The state is looked at so often. */
+#define LOOK_MS		500
+/* GPUs that were added are looked for so often. */
+#define SCAN_MS		10000
+#define SECOND		1000000000ll
+
+/**
+ * struct watch_seen - a stall that lasts
+ * @source: the stream of its GT
+ * @kind: its kind
+ * @guc_id: its context
+ * @engine: its engine
+ * @last_ns: when it was last seen
+ * @reported_ns: when it was reported, 0 if it came too soon after another one
+ */
+struct watch_seen {
+	const struct stream_source *source;
+	enum guclog_stall_kind kind;
+	u32 guc_id;
+	char engine[16];
+	s64 last_ns;
+	s64 reported_ns;
+};
+
+static volatile sig_atomic_t stop;
+
+static void on_signal(int signal)
+{
+	stop = 1;
+}
+
+static struct watch_seen *find(struct watch *w, const struct stream_source *source,
+			       const struct guclog_live_stall *stall)
+{
+	unsigned int i;
+
+	for (i = 0; i < w->nr; i++) {
+		struct watch_seen *seen = &w->seen[i];
+
+		if (seen->source == source && seen->kind == stall->kind &&
+		    seen->guc_id == stall->guc_id && !strcmp(seen->engine, stall->engine))
+			return seen;
+	}
+	return NULL;
+}
+
+static bool same_gpu(const struct stream_source *a, const struct stream_source *b)
+{
+	return a == b || (*a->live->gpu && !strcmp(a->live->gpu, b->live->gpu));
+}
+
+/* Has the GPU reported a stall a short time ago? */
+static bool is_too_soon(const struct watch *w, const struct stream_source *source, s64 now)
+{
+	unsigned int i;
+
+	for (i = 0; i < w->nr; i++)
+		if (w->seen[i].reported_ns && same_gpu(w->seen[i].source, source) &&
+		    now - w->seen[i].reported_ns < w->pause_ns)
+			return true;
+	return false;
+}
+
+static void take_stall(struct watch *w, const struct stream_source *source,
+		       const struct guclog_live_stall *stall, s64 now)
+{
+	struct watch_seen *seen = find(w, source, stall);
+	bool soon = is_too_soon(w, source, now);
+
+	if (seen) {
+		seen->last_ns = now;
+		return;
+	}
+	w->seen = mem_grow(w->seen, (w->nr + 1) * sizeof(*w->seen));
+	seen = &w->seen[w->nr++];
+	*seen = (struct watch_seen){
+		.source = source, .kind = stall->kind, .guc_id = stall->guc_id, .last_ns = now,
+		.reported_ns = soon ? 0 : now,
+	};
+	snprintf(seen->engine, sizeof(seen->engine), "%s", stall->engine);
+	w->unreported += soon;
+	w->reports += !soon;
+	if (!soon)
+		w->found(w->context, source, stall, now);
+}
+
+static bool is_open(const struct watch *w, const struct stream_source *source)
+{
+	unsigned int i;
+
+	for (i = 0; i < w->streams->nr; i++)
+		if (w->streams->source[i] == source)
+			return true;
+	return false;
+}
+
+/* Forget stalls that have ended; those that were reported are kept for the pause. */
+static void drop_ended(struct watch *w, s64 now)
+{
+	unsigned int i;
+
+	for (i = w->nr; i--; ) {
+		const struct watch_seen *seen = &w->seen[i];
+
+		if (is_open(w, seen->source) &&
+		    (now - seen->last_ns < w->stall_ns ||
+		     (seen->reported_ns && now - seen->reported_ns < w->pause_ns)))
+			continue;
+		memmove(w->seen + i, w->seen + i + 1, (--w->nr - i) * sizeof(*w->seen));
+	}
+}
+
+static void take_stalls(struct watch *w, const struct stream_source *source, s64 now)
+{
+	unsigned int i;
+
+	for (i = 0; i < source->live->nr_stalls; i++)
+		take_stall(w, source, source->live->stall[i], now);
+	drop_ended(w, now);
+}
+
+/*
+ * When the driver last submitted a job. The trace is read only if the GuC has been silent for
+ * a while, and then once a second.
+ */
+static s64 submitted(struct watch *w, const struct stream_source *source, s64 now)
+{
+	const struct guclog_live *live = source->live;
+	struct recorder recorder;
+	s64 ns;
+
+	if (source->recording || !live->hz || live->newest_ns == GUCLOG_NO_TIME ||
+	    now - live->newest_ns < w->stall_ns || now / (LOOK_MS * 1000000) % 2)
+		return GUCLOG_NO_TIME;
+	recorder_read(&recorder, w->streams->sys);
+	ns = recorder_submitted(&recorder, live->gpu, live->gt);
+	recorder_free(&recorder);
+	return ns;
+}
+
+static void look(struct watch *w)
+{
+	s64 now = streams_now(CLOCK_BOOTTIME);
+	unsigned int i;
+
+	for (i = 0; i < w->streams->nr; i++) {
+		struct stream_source *source = w->streams->source[i];
+
+		if (source->recording)
+			continue;
+		if (streams_look(w->streams, source, w->stall_ns, submitted(w, source, now)))
+			mem_none();
+		take_stalls(w, source, now);
+	}
+}
+
+/**
+ * struct replay - a recording that is read
+ * @watch: the watch
+ * @source: the recording
+ */
+struct replay {
+	struct watch *watch;
+	struct stream_source *source;
+};
+
+static void look_at_recording(void *context, s64 now_ns)
+{
+	struct replay *replay = context;
+	struct guclog_live_when when = {
+		.now_ns = now_ns,
+		.blind_until_ns = GUCLOG_NO_TIME,
+		.submitted_ns = GUCLOG_NO_TIME,
+		.stall_ns = replay->watch->stall_ns,
+	};
+
+	if (guclog_live_look(replay->source->live, &when))
+		mem_none();
+	take_stalls(replay->watch, replay->source, now_ns);
+}
+
+static void look_before_event(void *context, int64_t now_ns)
+{
+	look_at_recording(context, now_ns);
+}
+
+/* Recordings have times of their own. */
+static struct replay *begin_replays(struct watch *w)
+{
+	struct replay *replay = mem_zero((w->streams->nr + 1) * sizeof(*replay));
+	unsigned int i;
+
+	for (i = 0; i < w->streams->nr; i++) {
+		replay[i] = (struct replay){ w, w->streams->source[i] };
+		if (replay[i].source->recording)
+			guclog_live_every(replay[i].source->live, SECOND / 2, look_before_event,
+					  &replay[i]);
+	}
+	return replay;
+}
+
+static void end_replays(struct watch *w, struct replay *replay)
+{
+	unsigned int i;
+
+	for (i = 0; i < w->streams->nr && !w->streams->all; i++)
+		if (replay[i].source->recording)
+			look_at_recording(&replay[i], replay[i].source->live->newest_ns);
+	free(replay);
+}
+
+static s64 now_ms(void)
+{
+	return streams_now(CLOCK_MONOTONIC) / 1000000;
+}
+
+/**
+ * watch_run() - watch until a signal or until all streams have ended
+ * @watch: the watch
+ *
+ * Return: enum cmd_status.
+ */
+int watch_run(struct watch *watch)
+{
+	struct sigaction action = { .sa_handler = on_signal };
+	struct replay *replay = begin_replays(watch);
+	s64 scan = now_ms() + SCAN_MS;
+
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+	while (!stop && (watch->streams->all || !streams_ended(watch->streams))) {
+		streams_read(watch->streams, now_ms() + LOOK_MS, -1);
+		look(watch);
+		if (now_ms() >= scan) {
+			streams_scan(watch->streams);
+			scan = now_ms() + SCAN_MS;
+		}
+	}
+	end_replays(watch, replay);
+	return watch->streams->status;
+}
+
+/**
+ * watch_free() - free what a watch has seen
+ * @watch: the watch
+ */
+void watch_free(struct watch *watch)
+{
+	free(watch->seen);
+	watch->seen = NULL;
+	watch->nr = 0;
+}

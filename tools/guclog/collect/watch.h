@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The stall watch: work on a GPU that makes no progress becomes an incident.
+ */
+#ifndef _WATCH_H_
+#define _WATCH_H_
+
+#include "top/streams.h"
+
+/**
+ * typedef watch_fn - takes a stall
+ * @context: of the watch
+ * @source: the stream of its GT
+ * @stall: the stall
+ * @now_ns: CLOCK_BOOTTIME
+ */
+typedef void (*watch_fn)(void *context, const struct stream_source *source,
+			 const struct guclog_live_stall *stall, s64 now_ns);
+
+struct watch_seen;
+
+/**
+ * struct watch - the watch
+ * @streams: the streams, from streams_open()
+ * @stall_ns: from this age on, work that makes no progress is a stall
+ * @pause_ns: shortest time between two stalls of a GPU that are reported
+ * @found: gets the stalls
+ * @context: for @found
+ * @nr: number of stalls that last
+ * @seen: these
+ * @reports: number of stalls that were reported
+ * @unreported: number of stalls that came too soon after another one
+ */
+struct watch {
+	struct streams *streams;
+	s64 stall_ns;
+	s64 pause_ns;
+	watch_fn found;
+	void *context;
+	unsigned int nr;
+	struct watch_seen *seen;
+	u64 reports;
+	u64 unreported;
+};
+
+int watch_run(struct watch *watch);
+void watch_free(struct watch *watch);
+
+#endif

@@ -1,0 +1,372 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The stall watch: guclog collect --watch."""
+
+import json
+import os
+import random
+import re
+import signal
+import struct
+import subprocess
+import time
+
+import gucstory as g
+import pytest
+import streams
+from live import GPU, Stream
+from test_collect import Machine
+
+LIMIT = 10
+SECOND = g.HZ
+MINUTE, HOUR = 60 * SECOND, 3600 * SECOND
+
+
+class Desktop:
+    """A machine with a desktop, a video, copies and compute kernels. Its minutes are made
+    once and given with other times."""
+
+    def __init__(self, path, seed=1):
+        self.guc = g.Guc(random.Random(seed))
+        self.begin = self.now = self.guc.tick
+        self.stream = Stream(self.guc)
+        self.file = open(path, 'wb')
+        self.file.write(self.stream.head)
+        self.minutes = {}
+        self.contexts()
+        self.flush()
+
+    def contexts(self):
+        make = self.guc.register
+        self.desk, self.game = make(3, (g.RENDER, 0)), make(5, (g.RENDER, 0))
+        self.copy, self.video = make(8, (g.COPY, 0)), make(9, (g.VIDEO, 0))
+        self.kernel, self.long = make(12, (g.COMPUTE, 0)), make(14, (g.COMPUTE, 0))
+        for c in (self.desk, self.game, self.copy, self.video, self.kernel, self.long):
+            self.guc.enable(c)
+            self.guc.started(c)
+            self.guc.complete(c)
+
+    def flush(self):
+        self.file.write(self.stream.events())
+        self.now = self.guc.tick
+
+    def make_minute(self, compute):
+        """Five frames a second, each with a preemption of the game by the desktop now and
+        then; compute kernels of up to eight seconds that share an engine with nobody."""
+        start = self.guc.tick
+        jobs = []
+        for i in range(300):
+            at = start + i * SECOND // 5
+            jobs += [(at + SECOND // 100, self.copy, SECOND // 500),
+                     (at + SECOND // 60, self.video, SECOND // 40)]
+            if i % 10:
+                jobs += [(at + SECOND // 50, self.game, SECOND // 30),
+                         (at + SECOND // 10, self.desk, SECOND // 200)]
+        if compute:
+            jobs += [(start + i * 9 * SECOND, self.kernel, 8 * SECOND) for i in range(6)]
+        ends = sorted([(at, 0, c) for at, c, _ in jobs] +
+                      [(at + length, 1, c) for at, c, length in jobs], key=lambda x: x[:2])
+        for at, end, c in ends:
+            self.guc.exactly(max(at, self.guc.tick))
+            (self.guc.complete if end else self.guc.submit)(c)
+        self.guc.exactly(start + MINUTE)
+        events = self.guc.events[self.stream.given:]
+        self.stream.given = len(self.guc.events)
+        return [(e[0] - start, g.entry(e)[4:]) for e in events]
+
+    def minute(self, compute=True, before=b''):
+        """The next minute."""
+        if compute not in self.minutes:
+            at = self.guc.tick
+            self.minutes[compute] = self.make_minute(compute)
+            self.guc.exactly(at)
+        first = self.minutes[compute][0][0] + self.now
+        self.file.write(self.stream.anchor(first) + before + streams.events(
+            [struct.pack('<I', (at + self.now) & 0xffffffff) + rest
+             for at, rest in self.minutes[compute]]))
+        self.now += MINUTE
+        self.guc.exactly(self.now)
+
+    def idle(self, ticks):
+        self.now += ticks
+        self.guc.exactly(self.now)
+
+    def close(self):
+        self.file.close()
+
+    @property
+    def hours(self):
+        return (self.now - self.begin) / HOUR
+
+
+def watch(guclog, path, *args, rc):
+    """The stalls that were found: seconds since the start of the host, and the text."""
+    run = guclog('collect', '--no-journal', '--watch', LIMIT, *args, path, rc=rc)
+    return [(float(at), text) for at, text in
+            re.findall(r'no progress at ([0-9.]+): (.*)', run.err)]
+
+
+def a_day(path):
+    """24 hours of a desktop, with hours in which a compute kernel runs alone."""
+    d = Desktop(path)
+    while d.hours < 6:
+        d.minute()
+    d.guc.submit(d.long)
+    d.flush()
+    while d.hours < 11:                 # a kernel of five hours
+        d.minute(False)
+    d.guc.complete(d.long)
+    d.flush()
+    d.idle(2 * HOUR)                    # nobody is there: the clock wraps 32 times
+    while d.hours < 15:
+        d.minute()
+    d.minute(before=streams.comment(
+        events='events right before these are missing', events_gap_entries=4000,
+        events_gap_bytes=80000, events_gap_at_least='yes'))
+    d.guc.submit(d.long)
+    d.flush()
+    d.idle(3 * HOUR)                    # the only work is one kernel: no event for hours
+    d.guc.complete(d.long)
+    d.flush()
+    while d.hours < 22:
+        d.minute()
+    for i in range(400):                # programs come and go
+        c = d.guc.register(20 + i % 3, (g.RENDER, 0))
+        d.guc.enable(c)
+        d.guc.started(c)
+        d.idle(SECOND)
+        d.guc.complete(c)
+        d.guc.disable(c)
+        d.guc.deregister(c)
+        d.flush()
+    while d.hours < 24:
+        d.minute()
+    return d
+
+
+@pytest.mark.plain_build
+def test_no_false_alarm_in_24_hours(guclog):
+    """... and a stall in the minute after is found."""
+    d = a_day('day.lfd')
+    assert d.hours >= 24 and os.path.getsize('day.lfd') > 50e6
+    d.file.flush()
+    assert watch(guclog, 'day.lfd', rc=0) == []
+    hang(d)
+    d.flush()
+    d.minute(False)
+    d.close()
+    assert len(watch(guclog, 'day.lfd', rc=1)) == 1
+
+
+def hang(d):
+    """A compute kernel does not leave its engine."""
+    d.guc.submit(d.kernel)
+    d.guc.ask(d.long, d.kernel.engine)
+    return 'guc_id 14 has waited for ccs0', 'which guc_id 12 does not leave'
+
+
+def unscheduled(d):
+    """The firmware does not give an idle engine to a context that has work."""
+    d.guc.message(0x1000, d.kernel.guc_id)
+    d.guc.ev(0x8105, d.kernel.lrca, d.kernel.guc_id)
+    d.guc.ready(d.kernel)
+    return 'guc_id 12 has had work for ccs0', 'no context is on it'
+
+
+def disabled(d):
+    d.guc.disable(d.kernel, answer=False)
+    return 'a request (disable) of guc_id 12', 'no answer'
+
+
+def deregistered(d):
+    d.guc.disable(d.kernel)
+    d.guc.deregister(d.kernel, answer=False)
+    return 'a request (deregister) of guc_id 12', 'no answer'
+
+
+def dead_engine(d):
+    """The engine does not take the context that is written to it."""
+    d.guc.message(0x1000, d.kernel.guc_id)
+    d.guc.ev(0x8105, d.kernel.lrca, d.kernel.guc_id)
+    d.guc.ready(d.kernel)
+    d.guc.place(d.kernel)
+    return 'a request (submit) of guc_id 12 on ccs0', 'no answer'
+
+
+STALLS = [hang, unscheduled, disabled, deregistered, dead_engine]
+
+
+@pytest.mark.parametrize('provoke', STALLS, ids=lambda f: f.__name__)
+def test_stall_is_found_once_and_in_time(guclog, provoke):
+    """While the desktop goes on: N seconds after it began, and not again."""
+    d = Desktop('x.lfd')
+    for _ in range(3):
+        d.minute()
+    begin = d.stream.ns(d.guc.tick) / 1e9
+    words = provoke(d)
+    d.flush()
+    for _ in range(30):
+        d.minute(False)
+    d.close()
+    (at, text), = watch(guclog, 'x.lfd', rc=1)
+    assert all(word in text for word in words), text
+    assert LIMIT <= at - begin <= LIMIT + 1
+
+
+@pytest.mark.parametrize('provoke', STALLS, ids=lambda f: f.__name__)
+def test_shorter_than_the_limit_is_no_stall(guclog, provoke):
+    d = Desktop('x.lfd')
+    d.minute()
+    provoke(d)
+    d.idle((LIMIT - 1) * SECOND)
+    d.guc.message(0x3003, 0)
+    d.flush()
+    d.close()
+    assert watch(guclog, 'x.lfd', rc=0) == []
+
+
+def test_what_is_not_known_is_no_stall(guclog):
+    """After a loss and after a load of the firmware nothing waits."""
+    for before in (streams.comment(events='events right before these are missing',
+                                   events_gap_entries=10, events_gap_bytes=200,
+                                   events_gap_at_least='yes'),
+                   streams.comment(events='the firmware was loaded again right before these')):
+        d = Desktop('x.lfd')
+        d.minute()
+        hang(d)
+        d.flush()
+        d.minute(False, before=before)
+        d.close()
+        assert watch(guclog, 'x.lfd', rc=0) == []
+
+
+def test_next_stall_is_reported_after_the_pause(guclog):
+    d = Desktop('x.lfd')
+    d.minute()
+    for _ in range(3):
+        hang(d)
+        d.idle(20 * SECOND)
+        d.guc.complete(d.kernel)
+        d.guc.place(d.long)
+        d.guc.started(d.long)
+        d.guc.complete(d.long)
+        d.flush()
+        for _ in range(4):
+            d.minute(False)
+    d.close()
+    assert len(watch(guclog, 'x.lfd', rc=1)) == 1
+    assert len(watch(guclog, 'x.lfd', '--pause', 60, rc=1)) == 3
+
+
+class Watching:
+    """A watch of a GPU whose stream is a pipe."""
+
+    def __init__(self, machine, seconds=2):
+        self.machine = machine
+        where = machine.sys / 'kernel/debug/xe_guclog' / GPU / 'gt0'
+        where.mkdir(parents=True)
+        os.mkfifo(where / 'guc_log_stream')
+        self.keep = os.open(where / 'guc_log_stream', os.O_RDWR)
+        self.run = subprocess.Popen(
+            [machine.guclog.path, 'collect', *machine.options(), '--watch', str(seconds)],
+            stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def write(self, data):
+        os.write(self.keep, data)
+
+    def wait(self, seconds):
+        """Seconds until an incident is there."""
+        begin = time.monotonic()
+        while not self.machine.incidents():
+            assert time.monotonic() - begin < seconds, self.stop()
+            time.sleep(0.05)
+        return time.monotonic() - begin
+
+    def stop(self):
+        self.run.send_signal(signal.SIGTERM)
+        return self.run.communicate(timeout=30)
+
+
+@pytest.fixture
+def machine(tmp_path, guclog):
+    machine = Machine(tmp_path, guclog)
+    machine.store.mkdir()
+    return machine
+
+
+def live_desktop(path):
+    d = Desktop(path)
+    d.stream.boot = time.clock_gettime_ns(time.CLOCK_BOOTTIME)
+    d.stream.tick = d.guc.tick
+    d.guc.settle()
+    for _ in range(8):
+        for c in (d.desk, d.kernel, d.long, d.copy):
+            d.guc.submit(c)
+            d.guc.complete(c)
+    return d
+
+
+@pytest.mark.plain_build
+def test_stall_becomes_an_incident(machine, tmp_path):
+    """In real time: found within N + 1 s, with the state of all GPUs."""
+    watching = Watching(machine)
+    d = live_desktop(tmp_path / 'unused')
+    watching.write(d.stream.head + d.stream.events())
+    begin = time.clock_gettime_ns(time.CLOCK_BOOTTIME)
+    d.guc.exactly(d.stream.tick + (begin - d.stream.boot) * 12 // 625)
+    hang(d)
+    watching.write(d.stream.events())
+    assert 1.8 <= watching.wait(20) <= 3.5
+    time.sleep(1)
+    watching.stop()
+    meta, = machine.incidents()
+    assert meta['trigger'] == 'stall' and meta['signature'] == 'stall: held on ccs0'
+    assert meta['stall']['guc_id'] == 14 and meta['stall']['holder'] == 12
+    state = json.loads((machine.store / meta['incident'] / 'state.json').read_text())
+    gt, = state['gts']
+    assert {c['guc_id']: c['waits_for'] for c in gt['contexts']}[14] == 12
+    shown = machine.guclog('incidents', '--store', machine.store, 'show', 'last').out
+    assert 'guc_id 14 has waited for ccs0' in shown
+
+
+@pytest.mark.plain_build
+def test_suspended_gpu_does_not_stall(machine, tmp_path):
+    """What a suspended GPU has written is not seen."""
+    power = machine.gpu / 'power'
+    power.mkdir()
+    (power / 'runtime_status').write_text('suspended\n')
+    watching = Watching(machine, 1)
+    d = live_desktop(tmp_path / 'unused')
+    d.guc.disable(d.kernel, answer=False)
+    watching.write(d.stream.head + d.stream.events())
+    time.sleep(3)
+    assert not machine.incidents()
+    (power / 'runtime_status').write_text('active\n')
+    watching.wait(10)
+    watching.stop()
+
+
+@pytest.mark.plain_build
+def test_silent_firmware(machine, tmp_path):
+    """The driver submits a job, and the GuC writes nothing: only the kernel's recorder
+    shows that."""
+    trace = machine.sys / 'kernel/tracing/instances/xe_guclog'
+    trace.mkdir(parents=True)
+    watching = Watching(machine)
+    d = live_desktop(tmp_path / 'unused')
+    watching.write(d.stream.head + d.stream.events())
+    time.sleep(3)
+    assert not machine.incidents()
+    seconds = time.clock_gettime(time.CLOCK_BOOTTIME)
+    (trace / 'trace').write_text(
+        f'  Xorg-1234    [001] ..... {seconds:.6f}: xe_exec_queue_submit: dev={GPU}, 0:0x1, '
+        'gt=0, width=1, guc_id=3, guc_state=0x1, flags=0x0\n')
+    assert 1.5 <= watching.wait(20) <= 4
+    watching.stop()
+    meta, = machine.incidents()
+    assert meta['signature'] == 'stall: silent'
+
+
+def test_usage(guclog):
+    guclog.usage('collect', '--watch', '0')
+    guclog.usage('collect', '--watch', '5', '--gpu', GPU)
+    guclog.usage('collect', 'devcd1', 'devcd2')
