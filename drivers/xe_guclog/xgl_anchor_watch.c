@@ -116,8 +116,8 @@ static void sample_state(struct watch *w, struct xgl_anchor_point *point)
 	guc_region_set_pointers(r, le32_to_cpu(state.write_ptr),
 				le32_to_cpu(state.wrap_offset));
 	if (r->write_ptr != w->write_ptr && guc_events_newest(r, &p.entry)) {
-		xgl_source_copy(&w->session, &event, r->offset + p.entry,
-				sizeof(event));
+		if (!xgl_source_copy_part(&w->session, &event, r, p.entry, sizeof(event)).len)
+			return;
 		p.uncertainty_ns = (after - w->seen + 1) / 2;
 		p.boottime_ns = after - p.uncertainty_ns;
 		p.realtime_ns = real - p.uncertainty_ns;

@@ -17,15 +17,12 @@ static int judge_anchor(struct xgl_cursor *c, struct xgl_source_session *session
 	struct guc_region *r = &c->region;
 	struct xgl_anchor_point point;
 	u8 entry[GUC_FOLLOW_ENTRY];
-	struct guc_view event = guc_view(NULL, 0);
+	struct guc_view event;
 
 	xgl_anchor_get(session->src, session->gt, &point);
 	if (!point.boottime_ns)
 		return 0;
-	if (point.entry <= r->size - sizeof(entry)) {
-		xgl_source_copy(session, entry, r->offset + point.entry, sizeof(entry));
-		event = guc_view(entry, sizeof(entry));
-	}
+	event = xgl_source_copy_part(session, entry, r, point.entry, sizeof(entry));
 	c->anchors_from_ns = xgl_anchor_is_stale(&point, r, event) ? c->looked_ns : 0;
 	return session->error;
 }
@@ -34,17 +31,18 @@ static int judge_anchor(struct xgl_cursor *c, struct xgl_source_session *session
 static int start(struct xgl_cursor *c, struct xgl_source_session *session)
 {
 	struct guc_region *r = &c->region;
-	u8 newest[GUC_FOLLOW_ENTRY];
+	struct guc_view newest = guc_view(NULL, 0);
+	u8 bytes[GUC_FOLLOW_ENTRY];
 	u32 pos;
 
 	c->started = false;
-	if (!r->present || r->contradicts || r->offset + r->size > session->total)
+	if (!guc_follow_can(r))
 		return -ENODATA;
 	if (guc_events_newest(r, &pos))
-		xgl_source_copy(session, newest, r->offset + pos, sizeof(newest));
+		newest = xgl_source_copy_part(session, bytes, r, pos, sizeof(bytes));
 	if (session->error)
 		return session->error;
-	if (!guc_follow_start(&c->follow, r, guc_view(newest, sizeof(newest))))
+	if (!guc_follow_start(&c->follow, r, newest))
 		return -ENODATA;
 	c->started = true;
 	return judge_anchor(c, session);
@@ -108,8 +106,8 @@ static struct guc_view read_last(const struct xgl_cursor *c,
 {
 	if (!c->follow.has_last)
 		return guc_view(NULL, 0);
-	xgl_source_copy(session, last, c->region.offset + c->follow.last_pos, GUC_FOLLOW_ENTRY);
-	return guc_view(last, GUC_FOLLOW_ENTRY);
+	return xgl_source_copy_part(session, last, &c->region, c->follow.last_pos,
+				    GUC_FOLLOW_ENTRY);
 }
 
 /* Return: 0; -ESTALE when the ring is elsewhere; -EAGAIN; or the error of the session. */
@@ -151,16 +149,19 @@ bool xgl_cursor_has_news(struct xgl_cursor *c, struct xgl_source_session *sessio
 	return ret == -ESTALE || (!ret && (step.nr_spans || step.lost || step.restarted));
 }
 
-static void copy_spans(struct xgl_cursor *c, struct xgl_source_session *session,
+/* Return: 0; -ESTALE when a span is not in the ring; or the error of the session. */
+static int copy_spans(struct xgl_cursor *c, struct xgl_source_session *session,
 		       const struct guc_follow_step *step, u8 *buf)
 {
 	unsigned int i;
 
 	for (i = 0; i < step->nr_spans; i++) {
-		xgl_source_copy(session, buf, c->region.offset + step->span[i].offset,
-				step->span[i].len);
+		if (!xgl_source_copy_part(session, buf, &c->region, step->span[i].offset,
+					  step->span[i].len).len)
+			return session->error ?: -ESTALE;
 		buf += step->span[i].len;
 	}
+	return 0;
 }
 
 /*
@@ -172,10 +173,10 @@ static int read_step(struct xgl_cursor *c, struct xgl_source_session *session,
 {
 	u32 copied = guc_follow_entries(step), kept;
 	struct guc_view newest = guc_view(NULL, 0);
+	int ret = copy_spans(c, session, step, buf);
 
-	copy_spans(c, session, step, buf);
-	if (session->error)
-		return session->error;
+	if (ret)
+		return ret;
 	if (copied) {
 		if (!read_state(c, session))
 			return session->error ?: -ESTALE;

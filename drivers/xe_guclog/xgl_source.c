@@ -4,9 +4,11 @@
 
 #include <linux/errno.h>
 #include <linux/minmax.h>
+#include <linux/string.h>
 #include <asm/barrier.h>
 
 #include "abi/guc_log_abi.h"
+#include "guc_log.h"
 
 /**
  * xgl_source_begin() - begin to read the log of a GT
@@ -34,10 +36,11 @@ int xgl_source_begin(struct xgl_source_session *session)
  * @session: the session
  * @dst: destination
  * @offset: of the first byte in the buffer
- * @len: number of bytes; the range lies within the buffer
+ * @len: number of bytes
  *
  * The bytes are read before those of any later call: a pointer is never newer
- * than the data that is read after it.
+ * than the data that is read after it. When the range does not lie within the buffer,
+ * nothing is read: @dst is zeroed, and session->error is -ERANGE.
  *
  * Context: between xgl_source_begin() and xgl_source_end().
  */
@@ -46,10 +49,37 @@ void xgl_source_copy(struct xgl_source_session *session, void *dst, u64 offset,
 {
 	if (!len)
 		return;
+	if (len > session->total || offset > session->total - len) {
+		memset(dst, 0, len);
+		session->error = -ERANGE;
+		return;
+	}
 	session->src->ops->copy(session, dst, offset, len);
 	session->copied += len;
 	/* The firmware writes the data first and the pointer afterwards. */
 	rmb();
+}
+
+/**
+ * xgl_source_copy_part() - copy bytes of a region of the log
+ * @session: the session
+ * @dst: destination
+ * @r: the region; its offset and length come from the firmware
+ * @pos: of the first byte in the region
+ * @len: number of bytes
+ *
+ * Context: between xgl_source_begin() and xgl_source_end().
+ * Return: the copied bytes; empty when the range does not lie within the region, or
+ * the region not within the buffer, or when the session has an error.
+ */
+struct guc_view xgl_source_copy_part(struct xgl_source_session *session, void *dst,
+				     const struct guc_region *r, u32 pos, size_t len)
+{
+	if (!r->present || len > r->size || pos > r->size - len ||
+	    r->size > session->total || r->offset > session->total - r->size)
+		return guc_view(NULL, 0);
+	xgl_source_copy(session, dst, r->offset + pos, len);
+	return guc_view(dst, session->error ? 0 : len);
 }
 
 /**

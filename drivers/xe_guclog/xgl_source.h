@@ -22,6 +22,7 @@
  */
 #define XGL_GFP_USER	(GFP_KERNEL_ACCOUNT | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
 
+struct guc_region;
 struct xgl_anchor;
 struct xgl_poller;
 struct xgl_source;
@@ -129,6 +130,8 @@ struct xgl_source {
 int xgl_source_begin(struct xgl_source_session *session);
 void xgl_source_copy(struct xgl_source_session *session, void *dst, u64 offset,
 		     size_t len);
+struct guc_view xgl_source_copy_part(struct xgl_source_session *session, void *dst,
+				     const struct guc_region *r, u32 pos, size_t len);
 struct guc_view xgl_source_copy_page(struct xgl_source_session *session,
 				     u8 *page);
 int xgl_source_end(struct xgl_source_session *session);

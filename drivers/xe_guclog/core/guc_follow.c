@@ -20,7 +20,15 @@
  * ring, the firmware was loaded again.
  */
 
-static bool can_follow(const struct guc_region *r)
+/**
+ * guc_follow_can() - whether a ring can be followed
+ * @r: the event region
+ *
+ * Context: any, does not sleep.
+ * Return: true; false when the ring is absent, is not whole, its pointers contradict each
+ * other, or its entries are of an unknown version, so that their length is unknown.
+ */
+bool guc_follow_can(const struct guc_region *r)
 {
 	return r->present && !r->contradicts && r->size >= GUC_FOLLOW_ENTRY &&
 	       r->avail == r->size && r->version == GUC_LOG_EVENT_VERSION &&
@@ -88,7 +96,7 @@ bool guc_follow_start(struct guc_follow *f, const struct guc_region *r,
 	u32 pos;
 
 	*f = (struct guc_follow){ 0 };
-	if (!can_follow(r))
+	if (!guc_follow_can(r))
 		return false;
 	if (guc_events_newest(r, &pos)) {
 		if (newest.len != GUC_FOLLOW_ENTRY)
@@ -146,7 +154,7 @@ bool guc_follow_plan(const struct guc_follow *f, const struct guc_region *r,
 		.write_ptr = r->write_ptr,
 		.wrap_offset = r->wrap_offset,
 	};
-	if (!can_follow(r) || r->size != f->size)
+	if (!guc_follow_can(r) || r->size != f->size)
 		return false;
 	changed = guc_follow_overtaken(f, last);
 	if (!step->wrapped) {
@@ -231,7 +239,7 @@ void guc_follow_settle(const struct guc_follow *f, const struct guc_region *r,
 {
 	u32 behind, ring, room;
 
-	if (!can_follow(r) || r->size != f->size || !guc_region_has_wrapped(r))
+	if (!guc_follow_can(r) || r->size != f->size || !guc_region_has_wrapped(r))
 		return;
 	behind = step->left +
 		 distance(&(struct guc_follow_step){ .wrap_offset = r->wrap_offset },

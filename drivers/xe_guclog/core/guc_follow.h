@@ -69,6 +69,7 @@ struct guc_follow_step {
 	u32 wrap_offset;
 };
 
+bool guc_follow_can(const struct guc_region *r);
 bool guc_follow_start(struct guc_follow *f, const struct guc_region *r,
 		      struct guc_view newest);
 bool guc_follow_overtaken(const struct guc_follow *f, struct guc_view last);

@@ -312,6 +312,99 @@ static void xgl_stream_errors_of_open(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->begins, s->ends);
 }
 
+/*
+ * The length of an entry of an unknown version is unknown: nothing may be read from behind
+ * the newest one, which can end with the buffer.
+ */
+static void xgl_stream_reads_no_unknown_version(struct kunit *test)
+{
+	struct test_source *s = new_source(test);
+
+	test_put(image, T_EVENT + T_VERSION, 3);
+	test_put(image, T_EVENT + T_WRITE, T_SMALL_EVENT);
+	test_put(image, T_EVENT + T_WRAP, 0);
+	s->total = RING + T_SMALL_EVENT;
+	KUNIT_EXPECT_EQ(test, -ENODATA, PTR_ERR(xgl_stream_open(&s->src, 0)));
+	KUNIT_EXPECT_LE(test, s->end_max, s->total);
+}
+
+static u32 dice;
+
+static u32 throw(u32 sides)
+{
+	dice = dice * 1664525 + 1013904223;
+	return (dice >> 8) % sides;
+}
+
+/* Change a value of the state page, mostly to one near a limit. */
+static void spoil(void)
+{
+	static const u32 at[] = { T_WRITE, T_WRAP, T_SIZE, T_VERSION, T_READ, T_MARKER_1, T_FLAGS };
+	static const u32 values[] = {
+		0, 4, 20, T_SMALL_EVENT, T_SMALL_WRAP, 0x10000, 0x7ffffff0, 0xffffffec, 2, 3,
+	};
+	u32 value = values[throw(ARRAY_SIZE(values))] + (throw(2) ? throw(44) - 22 : 0);
+
+	switch (throw(6)) {
+	case 0:
+		write_events(throw(120));
+		break;
+	case 1:
+		load();
+		break;
+	case 2:
+		test_put(image, throw(image->len / 4) * 4, value);
+		break;
+	default:
+		test_put(image, throw(3) * T_CRASH + at[throw(ARRAY_SIZE(at))], value);
+	}
+}
+
+static void spoil_during_copy(struct test_source *s, u64 offset, size_t len)
+{
+	if (!throw(4))
+		spoil();
+}
+
+/* test_source() checks the range of every copy. */
+static void xgl_stream_bears_random_images(struct kunit *test)
+{
+	struct test_source *s = new_source(test);
+	u8 *good = kunit_kmalloc(test, image->len, GFP_KERNEL);
+	unsigned int round, i, opened = 0, moved = 0;
+
+	KUNIT_ASSERT_NOT_NULL(test, good);
+	memcpy(good, image->data, image->len);
+	dice = 1;
+	for (round = 0; round < 1500; round++) {
+		struct xgl_stream *stream;
+
+		memcpy(image->data, good, image->len);
+		load();
+		write_events(throw(120));
+		s->total = throw(8) ? image->total : throw(image->total + 1);
+		s->on_copy = round % 2 ? spoil_during_copy : NULL;
+		for (i = throw(4); i; i--)
+			spoil();
+		stream = xgl_stream_open(&s->src, 0);
+		if (IS_ERR(stream))
+			continue;
+		opened++;
+		for (i = 0; i < 6; i++) {
+			moved += test_stream_bytes(test, stream).len > 0;
+			spoil();
+			test_stream_poll(stream);
+			test_stream_look(stream);
+		}
+		xgl_stream_free(stream);
+		cond_resched();
+	}
+	s->on_copy = NULL;
+	/* Otherwise the images are too bad to test anything. */
+	KUNIT_EXPECT_GT(test, opened, 300);
+	KUNIT_EXPECT_GT(test, moved, 600);
+}
+
 /* The case must end a GT before its own clean-up does. */
 static void xgl_stream_ends_with_its_gt(struct kunit *test)
 {
@@ -402,6 +495,8 @@ static struct kunit_case xgl_stream_cases[] = {
 	KUNIT_CASE(xgl_stream_follows_another_ring),
 	KUNIT_CASE(xgl_stream_waits_for_the_device),
 	KUNIT_CASE(xgl_stream_errors_of_open),
+	KUNIT_CASE(xgl_stream_reads_no_unknown_version),
+	KUNIT_CASE(xgl_stream_bears_random_images),
 	KUNIT_CASE(xgl_stream_ends_with_its_gt),
 	KUNIT_CASE(xgl_stream_without_a_log_is_empty),
 	KUNIT_CASE(xgl_poller_paces_by_the_rate),

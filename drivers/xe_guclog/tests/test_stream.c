@@ -5,6 +5,26 @@
 #include "test_guard.h"
 #include "test_stream.h"
 
+/* Look now, as a reader that has waited for a long time. */
+int test_stream_look(struct xgl_stream *s)
+{
+	guard(mutex)(&s->poller->lock);
+	return fill(s);
+}
+
+/* Look for a reader that sleeps in read(). */
+void test_stream_poll(struct xgl_stream *s)
+{
+	struct xgl_source_session session = {
+		.src = s->poller->src, .gt = s->poller->gt, .resume = XGL_RESUME_FOLLOW,
+	};
+
+	if (!s->waiter.cursor.started || xgl_source_begin(&session))
+		return;
+	xgl_cursor_has_news(&s->waiter.cursor, &session);
+	xgl_source_end(&session);
+}
+
 /* The bytes that are waiting; afterwards none are. */
 struct guc_view test_stream_bytes(struct kunit *test, struct xgl_stream *s)
 {

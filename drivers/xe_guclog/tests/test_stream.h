@@ -10,6 +10,8 @@
 #include "guc_view.h"
 #include "xgl_stream.h"
 
+int test_stream_look(struct xgl_stream *s);
+void test_stream_poll(struct xgl_stream *s);
 struct guc_view test_stream_bytes(struct kunit *test, struct xgl_stream *s);
 
 #endif
