@@ -33,6 +33,8 @@ err_xe:
 	xgl_xe_exit();
 err_incident:
 	xgl_incident_exit();
+	/* A hang of that time can have made one. */
+	xgl_dump_exit();
 err_debugfs:
 	xgl_debugfs_exit();
 	return ret;

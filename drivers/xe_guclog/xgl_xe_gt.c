@@ -66,13 +66,16 @@ void xgl_xe_find_gts(struct xgl_xe_session *s)
 
 /*
  * xe maps a buffer in system memory with vmap(), or through the direct map when
- * it has a single page. xe maps device memory with ioremap().
+ * it has a single page. xe maps device memory with ioremap(), from the start of a page:
+ * before a copy, one byte of each page is read in a way that cannot fault.
  */
 static bool is_mapped(const void *addr, u64 size, bool is_iomem)
 {
 	unsigned long last;
 
 	if (check_add_overflow((unsigned long)addr, size - 1, &last))
+		return false;
+	if (is_iomem && !PAGE_ALIGNED(addr))
 		return false;
 	if (!is_iomem && size <= PAGE_SIZE && virt_addr_valid(addr) &&
 	    virt_addr_valid((void *)last))

@@ -104,7 +104,10 @@ const void *xgl_xe_embedded(const struct xgl_xe_session *s, const void *obj,
 #if IS_REACHABLE(CONFIG_DRM)
 #include <drm/drm_cache.h>
 
-/* This module also loads on systems without the drm module. */
+/*
+ * modprobe loads the drm module first. Without it, as with insmod on a system that has
+ * none, this module loads as well.
+ */
 #pragma weak drm_memcpy_from_wc
 
 /*

@@ -73,13 +73,19 @@ static bool get_if_active(struct device *dev)
  * A device in D3cold is suspended and not enabled. A failed error recovery
  * leaves a device active but not enabled, with a stale drvdata.
  */
+static bool is_set_up(const struct xgl_xe_session *s)
+{
+	return pci_is_enabled(s->pdev) ||
+	       (!s->active && pm_runtime_status_suspended(&s->pdev->dev));
+}
+
 static enum xgl_xe_status find_xe(struct xgl_xe_session *s)
 {
 	const void *drm = pci_get_drvdata(s->pdev);
 	u64 device_id = 0, survivability = 0;
 	const void *xe;
 
-	if (!drm || (s->active && !pci_is_enabled(s->pdev)))
+	if (!drm || !is_set_up(s))
 		return XGL_XE_NOT_SET_UP;
 	xe = drm - s->layout->field[XEL_DEVICE_DRM].off;
 	if (xgl_xe_read_pointer(s, xe, XEL_DEVICE_DEV) != &s->pdev->dev) {

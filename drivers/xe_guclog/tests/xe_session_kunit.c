@@ -522,6 +522,9 @@ static void xgl_xe_session_checks_the_buffer(struct kunit *test)
 	expect_log(test, XGL_XE_OK, 0, "ok");
 	w->bo.is_iomem = true;
 	expect_log(test, XGL_XE_INCONSISTENT, -EIO, mapping);
+	/* ioremap() begins with a page; the code tests one byte of each */
+	w->bo.addr = w->log + 64;
+	expect_log(test, XGL_XE_INCONSISTENT, -EIO, mapping);
 	w->bo.is_iomem = false;
 	/* the first byte is mapped, the last is not */
 	w->bo.addr = w->log;
@@ -584,6 +587,20 @@ static void xgl_xe_session_follows_system_memory(struct kunit *test)
 #ifdef CONFIG_PM
 	KUNIT_EXPECT_EQ(test, 1, atomic_read(&w->pdev.dev.power.usage_count));
 #endif
+	xgl_xe_session_end(&w->s);
+}
+
+/* A failed reset of the slot leaves the device active and not enabled, with a stale drvdata. */
+static void xgl_xe_session_follows_no_stale_device(struct kunit *test)
+{
+	struct world *w = test->priv;
+
+	atomic_set(&w->pdev.enable_cnt, 0);
+	KUNIT_EXPECT_EQ(test, XGL_XE_NOT_SET_UP, xgl_xe_session_try(&w->s, &w->pdev));
+	xgl_xe_session_end(&w->s);
+	/* as in D3cold */
+	suspend(test, w);
+	KUNIT_EXPECT_EQ(test, XGL_XE_OK, xgl_xe_session_try(&w->s, &w->pdev));
 	xgl_xe_session_end(&w->s);
 }
 
@@ -786,6 +803,7 @@ static struct kunit_case xgl_xe_session_cases[] = {
 	KUNIT_CASE(xgl_xe_session_leaves_it_suspended),
 	KUNIT_CASE(xgl_xe_session_does_not_wait),
 	KUNIT_CASE(xgl_xe_session_follows_system_memory),
+	KUNIT_CASE(xgl_xe_session_follows_no_stale_device),
 	KUNIT_CASE(xgl_xe_session_follows_device_memory),
 	KUNIT_CASE(xgl_xe_session_resumes),
 	KUNIT_CASE(xgl_xe_session_resume_fails),
