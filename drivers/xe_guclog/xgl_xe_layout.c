@@ -5,9 +5,12 @@
  * loaded. No device can be bound to that xe yet, so no reader uses a wrong layout.
  */
 #include <linux/cleanup.h>
+#include <linux/dcache.h>
 #include <linux/err.h>
 #include <linux/fs.h>
+#include <linux/magic.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 #include <linux/vmalloc.h>
 
 #include "guc_text.h"
@@ -15,7 +18,8 @@
 #include "xgl_files.h"
 #include "xgl_xe.h"
 
-#define BTF_DIR		"/sys/kernel/btf/"
+#define SYSFS		"/sys"
+#define BTF_DIR		"/kernel/btf/"	/* in sysfs */
 #define MAX_BTF		SZ_64M	/* maximum length of type information */
 #define MAX_TRIES	4
 
@@ -76,13 +80,34 @@ void xgl_xe_layout_invalidate(void)
 	xgl_xe_layout_put(old);
 }
 
-static struct file *open_btf(const char *path)
+/*
+ * The offsets in the type information determine what this module reads and shows. Root can
+ * mount another file over it, also on a locked-down kernel, so it is checked that the file is
+ * the one that the kernel made.
+ */
+static bool is_in_sysfs(const struct file *file, const char *path)
+{
+	char buf[64];
+	const char *real;
+
+	if (file_inode(file)->i_sb->s_magic != SYSFS_MAGIC)
+		return false;
+	real = dentry_path_raw(file->f_path.dentry, buf, sizeof(buf));
+	return !IS_ERR(real) && !strcmp(real, path);
+}
+
+static struct file *open_btf(const char *name)
 {
 	struct file *file = ERR_PTR(-ENOENT);
+	char path[64];
 
+	snprintf(path, sizeof(path), SYSFS BTF_DIR "%s", name);
 	xgl_with_init_fs()
 		file = filp_open(path, O_RDONLY, 0);
-	return file;
+	if (IS_ERR(file) || is_in_sysfs(file, path + strlen(SYSFS)))
+		return file;
+	filp_close(file, NULL);
+	return ERR_PTR(-EPERM);
 }
 
 /*
@@ -143,9 +168,9 @@ static int parse_btf(struct btf *b, const struct xel_btf *base)
 	return xel_btf_open(&b->btf, b->data, base, b->index, nr);
 }
 
-static int load_btf(struct btf *b, const char *path, const struct xel_btf *base)
+static int load_btf(struct btf *b, const char *name, const struct xel_btf *base)
 {
-	struct file *file = open_btf(path);
+	struct file *file = open_btf(name);
 	int ret;
 
 	if (IS_ERR(file))
@@ -159,8 +184,11 @@ static void set_error(struct xgl_xe_layout *layout, int error,
 		      const char *words)
 {
 	layout->error = error;
-	snprintf(layout->words, sizeof(layout->words), "%s: error %d", words,
-		 error);
+	if (error == -EPERM)
+		snprintf(layout->words, sizeof(layout->words), "%s: another file is mounted over it",
+			 words);
+	else
+		snprintf(layout->words, sizeof(layout->words), "%s: error %d", words, error);
 }
 
 static void resolve(struct xgl_xe_layout *layout, const struct btf *base,
@@ -202,13 +230,13 @@ static int fill(struct xgl_xe_layout *layout)
 	bool passing = false;
 	int ret;
 
-	ret = load_btf(&base, BTF_DIR "vmlinux", NULL);
+	ret = load_btf(&base, "vmlinux", NULL);
 	if (ret) {
 		set_error(layout, ret, "the kernel's type information");
 		passing = is_passing(ret);
 		goto out;
 	}
-	ret = load_btf(&xe, BTF_DIR XGL_XE_DRIVER, &base.btf);
+	ret = load_btf(&xe, XGL_XE_DRIVER, &base.btf);
 	/* The types of a built-in xe are in the kernel's type information. */
 	if (ret && ret != -ENOENT) {
 		set_error(layout, ret, "xe's type information");

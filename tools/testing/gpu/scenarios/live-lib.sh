@@ -10,6 +10,35 @@ load_ours()
 	insmod "$JOB/files/xe_guclog.ko"
 }
 
+# spoil NAME...: make spoiled.ko, an xe whose type information has other names in place of
+# these.  A wrong signature would be refused; without one the kernel is tainted.
+spoil()
+{
+	ko=$JOB/mods/xe.ko
+	[ -e "$ko" ] || ko=$JOB/files/xe.ko
+	size=$(wc -c <"$ko")
+	if [ "$(tail -c 28 "$ko" | head -c 27)" = '~Module signature appended~' ]; then
+		# shellcheck disable=SC2046
+		set -- $(tail -c 32 "$ko" | head -c 4 | od -An -tu1) "$@"
+		size=$((size - 40 - $3 * 256 - $4))
+		shift 4
+	fi
+	head -c $size "$ko" >spoiled.ko
+	for name; do
+		at=$(strings -t d spoiled.ko | awk -v n="$name" '$2 == n && NF == 2 { print $1 }')
+		[ "$(echo "$at" | wc -w)" = 1 ] || fail "'$name' is in xe.ko at: $at"
+		printf X | dd of=spoiled.ko bs=1 seek="$at" conv=notrunc 2>/dev/null
+	done
+}
+
+# load_spoiled: load that xe
+load_spoiled()
+{
+	# shellcheck disable=SC2046
+	insmod spoiled.ko $(cat "$JOB/files/xe-args")
+	rm spoiled.ko
+}
+
 # out: unload both modules
 out()
 {

@@ -18,7 +18,8 @@ readable()
 	cat "$LIVE/gt0/guc_log_lfd" >lfd && [ "$(wc -c <lfd)" -gt 2000 ]
 }
 
-# Type information that is not xe's: the device is shown with the reason.
+# Another file is mounted over xe's type information, which would make the module read other
+# memory: the device is shown with the reason.
 refused()
 {
 	load_xe
@@ -26,7 +27,8 @@ refused()
 	mount --bind /tmp/bad-btf /sys/kernel/btf/xe
 	load_ours
 	eventually test -e "$LIVE/info" || fail "a device that is refused is not shown"
-	says 'device_status=this version of xe is not supported: ' || fail "refused: $(cat "$LIVE/info")"
+	says "device_status=this version of xe is not supported: xe's type information: another file is mounted over it" ||
+		fail "refused: $(cat "$LIVE/info")"
 	says 'pci_id=8086:' || fail "no PCI id"
 	! shown_live || fail "a GT of a device that is refused"
 	grep '^refused=' "$X/xe_layout" || fail "xe_layout does not say why"
