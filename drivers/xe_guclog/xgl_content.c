@@ -121,7 +121,14 @@ static void print_info(struct guc_text *text, const void *what)
 {
 	const struct xgl_facts *facts = what;
 
-	guc_report_info(text, &facts->device, facts->gt, facts->nr_gts);
+	unsigned int i;
+
+	guc_report_info(text, &facts->device, NULL, 0);
+	guc_text_add(text, "%s", facts->notes);
+	for (i = 0; i < facts->nr_gts; i++) {
+		guc_facts_print(text, &facts->gt[i], GUC_FACTS_GT);
+		guc_text_add(text, "%s", facts->gt_notes[i]);
+	}
 }
 
 /**

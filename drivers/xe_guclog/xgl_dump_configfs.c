@@ -95,7 +95,7 @@ CONFIGFS_ATTR_WO(root_, thaw);
 
 static ssize_t root_incidents_show(struct config_item *item, char *page)
 {
-	return sprintf(page, "%d\n", xgl_incident_is_armed());
+	return sprintf(page, "%s\n", xgl_incident_state());
 }
 
 static ssize_t root_incidents_store(struct config_item *item, const char *page,

@@ -13,9 +13,12 @@
 #include <linux/ktime.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
-#include <linux/pm.h>
+#include <linux/notifier.h>
+#include <linux/pm_runtime.h>
 #include <linux/rculist.h>
 #include <linux/slab.h>
+#include <linux/spinlock.h>
+#include <linux/suspend.h>
 #include <linux/workqueue.h>
 
 #include "abi/guc_log_abi.h"
@@ -34,15 +37,10 @@
  * follow within this time.
  */
 #define GATHER_NS	(120 * NSEC_PER_MSEC)
+/* While a trigger is expected that names the queue, the record waits for so long again. */
+#define MORE_NS		(20 * NSEC_PER_MSEC)
 /* Size in bytes of the text about an incident, and of that about the copy. */
-#define MAX_NOTES	1024
-
-/* State of the data that a probe saves in struct target. */
-enum {
-	FREE,		/* a trigger may start an incident */
-	FILLING,	/* a probe writes the data */
-	PENDING,	/* the work item reads the data */
-};
+#define MAX_NOTES	SZ_8K
 
 /**
  * struct target - a GT whose incidents are recorded
@@ -52,17 +50,21 @@ enum {
  *	keeps it alive
  * @layout: layout of the xe that drives it; counted reference
  * @gt: its number
- * @state: FREE, FILLING or PENDING
- * @queue_state: likewise, for @queue; FREE while no queue is known
- * @seen: bit mask of the triggers since the incident began
- * @triggers: number of triggers
- * @trigger: the first trigger
- * @boottime_ns: time of the first trigger, in ns
- * @has_states: @states are valid
- * @states: states of the log at that time
- * @queue: facts about the queue that the incident concerns
+ * @lock: protects the members up to @work; probes take it, also in hard interrupts.
+ *	Innermost, held for a few microseconds
+ * @is_open: an incident is being recorded: triggers are added to @incident
+ * @incident: this incident, or the one before
+ * @unrecorded: triggers since the latest record that have none
+ * @pace: limits the number of incidents
+ * @records: number of records
+ * @kills: number of triggers that were the end of killed queues
+ * @unrecorded_all: like @unrecorded, since the GT was added
  * @work: copies the log
- * @series: the series of incidents; used by @work only
+ * @has_states: @states are valid; set before @work is queued, used by it only, like the
+ *	members below
+ * @states: states of the log at the first trigger
+ * @series: the series of incidents
+ * @record: the incident whose record is being made
  */
 struct target {
 	struct list_head node;
@@ -70,17 +72,19 @@ struct target {
 	struct device *dev;
 	struct xgl_xe_layout *layout;
 	unsigned int gt;
-	atomic_t state;
-	atomic_t queue_state;
-	atomic_t seen;
-	atomic_t triggers;
-	enum guc_trigger trigger;
-	u64 boottime_ns;
+	raw_spinlock_t lock; /* protects the members up to @work */
+	bool is_open;
+	struct guc_incident incident;
+	struct guc_incident_count unrecorded;
+	struct guc_incident_pace pace;
+	u32 records;
+	u32 kills;
+	u32 unrecorded_all;
+	struct work_struct work;
 	bool has_states;
 	u8 states[XGL_STATES_BYTES];
-	struct xgl_queue_facts queue;
-	struct work_struct work;
 	struct guc_series series;
+	struct guc_incident record;
 };
 
 /* Probes read the list under RCU. Changes are made under the lock. */
@@ -92,55 +96,72 @@ static bool armed = true;
 module_param_named(incidents, armed, bool, 0400);
 MODULE_PARM_DESC(incidents, "copy the log when xe notices a hang (default: Y)");
 
-/* xe also stops its queues before a suspend. This is not a hang. */
-static bool is_suspending(const struct device *dev)
-{
-	bool suspending = false;
+/* The system is about to sleep, sleeps, or is waking up. */
+static bool is_sleeping;
 
-#ifdef CONFIG_PM
-	suspending = READ_ONCE(dev->power.runtime_status) != RPM_ACTIVE;
-#endif
-#ifdef CONFIG_PM_SLEEP
-	suspending |= dev->power.is_prepared;
-#endif
-	return suspending;
+static int sleep_event(struct notifier_block *nb, unsigned long event, void *unused)
+{
+	switch (event) {
+	case PM_SUSPEND_PREPARE:
+	case PM_HIBERNATION_PREPARE:
+	case PM_RESTORE_PREPARE:
+		WRITE_ONCE(is_sleeping, true);
+		break;
+	case PM_POST_SUSPEND:
+	case PM_POST_HIBERNATION:
+	case PM_POST_RESTORE:
+		WRITE_ONCE(is_sleeping, false);
+	}
+	return NOTIFY_DONE;
 }
 
-static void keep_queue(struct target *t, const struct xgl_queue_facts *queue)
+static struct notifier_block sleep_notifier = { .notifier_call = sleep_event };
+
+/* xe also stops its queues before a suspend. This is not a hang. */
+static bool is_suspending(struct device *dev)
 {
-	if (atomic_cmpxchg(&t->queue_state, FREE, FILLING) != FREE)
-		return;
-	t->queue = *queue;
-	atomic_set_release(&t->queue_state, PENDING);
+	return READ_ONCE(is_sleeping) || !pm_runtime_active(dev);
+}
+
+/* Return: whether the trigger begins an incident. The lock is held. */
+static bool add_trigger(struct target *t, const struct guc_incident_event *event)
+{
+	if (t->is_open) {
+		guc_incident_add(&t->incident, event);
+		return false;
+	}
+	if (event->killed) {
+		t->kills++;
+		return false;
+	}
+	if (guc_incident_caused(&t->incident, event) ||
+	    !guc_incident_may_begin(&t->pace, event->boottime_ns)) {
+		guc_incident_count(&t->unrecorded, event);
+		t->unrecorded_all++;
+		return false;
+	}
+	memset(&t->incident, 0, sizeof(t->incident));
+	guc_incident_add(&t->incident, event);
+	t->is_open = true;
+	return true;
 }
 
 /*
- * Runs in a probe: takes no lock, allocates no memory and prints nothing. While
- * an incident is being recorded, a further trigger is only counted, so that a
+ * Runs in a probe: does not sleep, allocates no memory and prints nothing. While
+ * an incident is being recorded, a further trigger is only noted, so that a
  * burst of triggers costs little.
  */
-static void trigger_one(struct target *t, enum guc_trigger trigger, const void *xe,
-			const struct xgl_queue_facts *queue)
+static void trigger_one(struct target *t, const void *xe, struct guc_incident_event *event)
 {
-	u64 now = ktime_get_boot_fast_ns();
+	bool begins;
 
-	if (atomic_read(&t->state) != FREE || !guc_incident_is_over(t->boottime_ns, now) ||
-	    atomic_cmpxchg(&t->state, FREE, FILLING) != FREE) {
-		atomic_or(BIT(trigger), &t->seen);
-		atomic_inc(&t->triggers);
-		if (queue && atomic_read(&t->state) != FREE)
-			keep_queue(t, queue);
-		return;
+	scoped_guard(raw_spinlock_irqsave, &t->lock) {
+		event->boottime_ns = ktime_get_boot_fast_ns();
+		begins = add_trigger(t, event);
 	}
-	atomic_set(&t->queue_state, FREE);
-	if (queue)
-		keep_queue(t, queue);
-	t->trigger = trigger;
-	t->boottime_ns = now;
-	atomic_set(&t->seen, BIT(trigger));
-	atomic_set(&t->triggers, 1);
+	if (!begins)
+		return;
 	t->has_states = xgl_trigger_states(&t->layout->layout, xe, t->gt, t->states);
-	atomic_set_release(&t->state, PENDING);
 	queue_work(incident_wq, &t->work);
 }
 
@@ -174,13 +195,14 @@ void xgl_incident_log_flush(const void *xe, u32 gt)
  */
 void xgl_incident_of_gt(enum guc_trigger trigger, const void *xe, u32 gt)
 {
+	struct guc_incident_event event = { .trigger = trigger };
 	struct target *t;
 
 	guard(rcu)();
 	list_for_each_entry_rcu(t, &targets, node) {
 		if (t->gt != gt || xgl_trigger_device(&t->layout->layout, xe) != t->dev)
 			continue;
-		trigger_one(t, trigger, xe, NULL);
+		trigger_one(t, xe, &event);
 		return;
 	}
 }
@@ -194,10 +216,9 @@ void xgl_incident_of_gt(enum guc_trigger trigger, const void *xe, u32 gt)
  */
 void xgl_incident_of_queue(enum guc_trigger trigger, const void *queue)
 {
-	struct xgl_queue_facts facts;
+	struct guc_incident_event event = { .trigger = trigger };
 	const void *xe, *dev;
 	struct target *t;
-	bool known;
 	u32 gt;
 
 	guard(rcu)();
@@ -207,13 +228,10 @@ void xgl_incident_of_queue(enum guc_trigger trigger, const void *queue)
 			continue;
 		if (trigger == GUC_TRIGGER_GT_RESET && is_suspending(t->dev))
 			return;
-		known = xgl_trigger_queue_facts(&t->layout->layout, queue, &facts);
-		if (known && facts.killed && trigger == GUC_TRIGGER_TIMEOUT)
-			return;
 		/* A GT reset stops the queues of all processes. */
-		if (trigger == GUC_TRIGGER_GT_RESET)
-			known = false;
-		trigger_one(t, trigger, xe, known ? &facts : NULL);
+		if (trigger != GUC_TRIGGER_GT_RESET)
+			xgl_trigger_queue_facts(&t->layout->layout, queue, &event);
+		trigger_one(t, xe, &event);
 		return;
 	}
 }
@@ -269,31 +287,83 @@ static int compare_states(const struct target *t, struct xgl_snapshot *snap,
 	return page && then ? 0 : -ENOMEM;
 }
 
-/* Fill in the facts that are known only some time after the trigger. */
-static void gather(struct target *t, struct guc_incident *incident)
+static void sleep_until(u64 boottime_ns)
 {
-	u64 age = ktime_get_boottime_ns() - t->boottime_ns;
+	u64 now = ktime_get_boottime_ns();
 
-	if (age < GATHER_NS)
-		fsleep(div_u64(GATHER_NS - age, NSEC_PER_USEC));
-	incident->trigger = t->trigger;
-	incident->seen = atomic_read(&t->seen);
-	incident->triggers = atomic_read(&t->triggers);
-	incident->boottime_ns = t->boottime_ns;
-	incident->realtime_ns = ktime_get_real_ns() -
-				(ktime_get_boottime_ns() - t->boottime_ns);
-	if (atomic_read_acquire(&t->queue_state) != PENDING)
-		return;
-	incident->has_queue = true;
-	incident->guc_id = t->queue.guc_id;
-	incident->has_pid = t->queue.has_pid;
-	incident->pid = t->queue.pid;
-	strscpy(incident->engine, t->queue.engine, sizeof(incident->engine));
-	strscpy(incident->process, t->queue.process, sizeof(incident->process));
+	if (now < boottime_ns)
+		fsleep(div_u64(boottime_ns - now, NSEC_PER_USEC));
 }
 
-static int publish(struct target *t, struct xgl_snapshot *snap, struct guc_incident *incident)
+static bool is_waiting(struct target *t)
 {
+	guard(raw_spinlock_irq)(&t->lock);
+	return guc_incident_is_waiting(&t->incident);
+}
+
+/* Wait for the triggers that follow from the first one. */
+static void gather(struct target *t, u64 begin_ns)
+{
+	sleep_until(begin_ns + GATHER_NS);
+	while (is_waiting(t) && ktime_get_boottime_ns() - begin_ns < GUC_INCIDENT_NS)
+		sleep_until(ktime_get_boottime_ns() + MORE_NS);
+}
+
+static bool has_other_queue(struct target *t, u64 copied_ns)
+{
+	guard(raw_spinlock_irq)(&t->lock);
+	return guc_incident_has_other_queue(&t->incident, copied_ns);
+}
+
+/*
+ * Copy the log once more when another queue hangs since the copy, unless the log was
+ * restarted, so that the copy has the events of all triggers.
+ */
+static struct xgl_snapshot *copy_again(struct target *t, struct xgl_snapshot *snap,
+				       u64 *copied_ns)
+{
+	struct guc_incident compared = { 0 };
+	struct xgl_snapshot *other;
+
+	if (!has_other_queue(t, *copied_ns))
+		return snap;
+	other = xgl_snapshot_take(t->src, t->gt, XGL_EXTENT_NEEDED);
+	if (IS_ERR(other))
+		return snap;
+	guc_incident_compare(&compared, &snap->log.region[GUC_REGION_EVENT],
+			     &other->log.region[GUC_REGION_EVENT]);
+	if (!compared.has_state || compared.restarted) {
+		xgl_snapshot_free(other);
+		return snap;
+	}
+	*copied_ns = ktime_get_boottime_ns();
+	xgl_snapshot_free(snap);
+	return other;
+}
+
+/*
+ * End the incident: the next trigger may begin another one. Return: false when it was only
+ * the end of killed queues.
+ */
+static bool end_incident(struct target *t)
+{
+	guard(raw_spinlock_irq)(&t->lock);
+	t->is_open = false;
+	if (guc_incident_is_kill(&t->incident)) {
+		t->kills += t->incident.count.triggers;
+		guc_incident_was_none(&t->pace);
+		return false;
+	}
+	t->record = t->incident;
+	t->record.unrecorded = t->unrecorded;
+	t->unrecorded = (struct guc_incident_count){ 0 };
+	t->records++;
+	return true;
+}
+
+static int publish(struct target *t, struct xgl_snapshot *snap)
+{
+	struct guc_incident *incident = &t->record;
 	struct guc_text text = { .size = MAX_NOTES };
 	const char *name = dev_name(t->dev);
 	enum guc_incident_place place;
@@ -313,35 +383,62 @@ static int publish(struct target *t, struct xgl_snapshot *snap, struct guc_incid
 	return ret;
 }
 
+static int record(struct target *t, struct xgl_snapshot *snap, u64 copied_ns)
+{
+	struct guc_incident *incident = &t->record;
+	u64 begin_ns = incident->event[0].boottime_ns;
+	int ret;
+
+	incident->delay_ns = copied_ns - begin_ns;
+	incident->realtime_ns = ktime_get_real_ns() - (ktime_get_boottime_ns() - begin_ns);
+	ret = compare_states(t, snap, incident) ?: publish(t, snap);
+	if (!ret)
+		xgl_tracer_incident(dev_name(t->dev), t->gt, incident);
+	return ret;
+}
+
 static void incident_work(struct work_struct *work)
 {
 	struct target *t = container_of(work, struct target, work);
-	struct guc_incident *incident = kzalloc(sizeof(*incident), GFP_KERNEL);
+	/* The first trigger of an open incident does not change. */
+	u64 begin_ns = t->incident.event[0].boottime_ns, copied_ns;
+	enum guc_trigger trigger = t->incident.event[0].trigger;
 	struct xgl_snapshot *snap;
-	int ret = -ENOMEM;
+	int ret;
 
-	/* Pairs with the release in trigger_one(). */
-	if (atomic_read_acquire(&t->state) != PENDING || !incident)
-		goto out;
 	snap = xgl_snapshot_take(t->src, t->gt, XGL_EXTENT_NEEDED);
-	incident->delay_ns = ktime_get_boottime_ns() - t->boottime_ns;
+	copied_ns = ktime_get_boottime_ns();
 	xgl_anchor_used(t->src, t->gt);
+	gather(t, begin_ns);
+	if (!IS_ERR(snap))
+		snap = copy_again(t, snap, &copied_ns);
 	ret = PTR_ERR_OR_ZERO(snap);
-	if (!ret)
-		ret = compare_states(t, snap, incident);
-	gather(t, incident);
-	if (!ret)
-		ret = publish(t, snap, incident);
-	if (!ret)
-		xgl_tracer_incident(dev_name(t->dev), t->gt, incident);
+	if (!end_incident(t))
+		ret = 0;
+	else if (!ret)
+		ret = record(t, snap, copied_ns);
 	if (!IS_ERR(snap))
 		xgl_snapshot_free(snap);
-out:
 	if (ret)
 		dev_notice(t->dev, "GT%u: no record of the GuC log after a %s: error %d\n", t->gt,
-			   guc_trigger_name(t->trigger), ret);
-	kfree(incident);
-	atomic_set_release(&t->state, FREE);
+			   guc_trigger_name(trigger), ret);
+}
+
+/*
+ * Attach to xe's tracepoints, and say once for each xe if that fails. The lock of the
+ * targets is held.
+ */
+static void attach(struct target *t)
+{
+	enum xgl_trigger_state state;
+
+	xgl_trigger_attach(t->layout->layout.protos);
+	state = xgl_trigger_state();
+	if (state == XGL_TRIGGERS_ALL || xchg(&t->layout->warned, true))
+		return;
+	dev_warn(t->dev, "%s hangs are recorded, because xe's tracepoints cannot be used: see %s in debugfs\n",
+		 state == XGL_TRIGGERS_NONE ? "no" : "not all",
+		 KBUILD_MODNAME "/<device>/info");
 }
 
 /**
@@ -361,6 +458,9 @@ int xgl_incident_add(struct xgl_source *src, struct device *dev, unsigned int gt
 	if (!t)
 		return -ENOMEM;
 	t->layout = xgl_xe_layout_get();
+	if (t->layout && t->layout->error && !xchg(&t->layout->warned, true))
+		dev_warn(dev, "its logs cannot be read, and no hangs are recorded: %s\n",
+			 t->layout->words);
 	if (!t->layout || t->layout->error) {
 		xgl_xe_layout_put(t->layout);
 		kfree(t);
@@ -369,11 +469,12 @@ int xgl_incident_add(struct xgl_source *src, struct device *dev, unsigned int gt
 	t->src = src;
 	t->dev = dev;
 	t->gt = gt;
+	raw_spin_lock_init(&t->lock);
 	INIT_WORK(&t->work, incident_work);
 	guard(mutex)(&targets_lock);
 	list_add_rcu(&t->node, &targets);
 	if (armed)
-		xgl_trigger_attach(t->layout->layout.protos);
+		attach(t);
 	return 0;
 }
 
@@ -413,18 +514,6 @@ void xgl_incident_remove(struct xgl_source *src, unsigned int gt)
 }
 
 /**
- * xgl_incident_is_armed() - whether incidents are recorded
- *
- * Context: process context, may sleep.
- * Return: true when they are.
- */
-bool xgl_incident_is_armed(void)
-{
-	guard(mutex)(&targets_lock);
-	return armed;
-}
-
-/**
  * xgl_incident_arm() - switch the recording of incidents on or off
  * @arm: true to record incidents
  *
@@ -440,7 +529,62 @@ void xgl_incident_arm(bool arm)
 		xgl_trigger_detach();
 	else
 		list_for_each_entry(t, &targets, node)
-			xgl_trigger_attach(t->layout->layout.protos);
+			attach(t);
+}
+
+/**
+ * xgl_incident_state() - describe in a word whether incidents are recorded
+ *
+ * Context: process context, may sleep.
+ * Return: "0" when the recording is off; "unable" and "partly" when no trigger or not every
+ * trigger of the xe that is loaded reaches this module; else "1".
+ */
+const char *xgl_incident_state(void)
+{
+	static const char *const words[] = {
+		[XGL_TRIGGERS_NONE] = "unable",
+		[XGL_TRIGGERS_SOME] = "partly",
+		[XGL_TRIGGERS_ALL] = "1",
+	};
+
+	guard(mutex)(&targets_lock);
+	if (!armed)
+		return "0";
+	return list_empty(&targets) ? "1" : words[xgl_trigger_state()];
+}
+
+/**
+ * xgl_incident_print() - print whether the incidents of a GPU are recorded
+ * @text: where to; ``key=value`` lines
+ *
+ * Context: process context, may sleep.
+ */
+void xgl_incident_print(struct guc_text *text)
+{
+	guc_text_add(text, "incidents=%s\n", xgl_incident_state());
+	xgl_trigger_print(text);
+	guc_text_add(text, "kills=%s\n", xgl_trigger_knows_kills() ? "told by xe" :
+		     "guessed from bit 7 of a queue's state, because xe does not tell");
+}
+
+/**
+ * xgl_incident_print_gt() - print what happened on a GT
+ * @text: where to; ``key=value`` lines
+ * @src: its source
+ * @gt: number of the GT; its incidents need not be recorded
+ *
+ * Context: process context, may sleep.
+ */
+void xgl_incident_print_gt(struct guc_text *text, const struct xgl_source *src, unsigned int gt)
+{
+	const struct target *t;
+
+	guard(mutex)(&targets_lock);
+	list_for_each_entry(t, &targets, node)
+		if (t->src == src && t->gt == gt)
+			guc_text_add(text, "incident_records=%u\nincident_unrecorded=%u\nincident_kills=%u\n",
+				     READ_ONCE(t->records), READ_ONCE(t->unrecorded_all),
+				     READ_ONCE(t->kills));
 }
 
 /**
@@ -456,9 +600,18 @@ int __init xgl_incident_init(void)
 	incident_wq = alloc_workqueue("xe_guclog_incident", WQ_UNBOUND | WQ_HIGHPRI, 0);
 	if (!incident_wq)
 		return -ENOMEM;
+	ret = register_pm_notifier(&sleep_notifier);
+	if (ret)
+		goto err_wq;
 	ret = xgl_trigger_init();
 	if (ret)
-		destroy_workqueue(incident_wq);
+		goto err_notifier;
+	return 0;
+
+err_notifier:
+	unregister_pm_notifier(&sleep_notifier);
+err_wq:
+	destroy_workqueue(incident_wq);
 	return ret;
 }
 
@@ -470,5 +623,6 @@ int __init xgl_incident_init(void)
 void xgl_incident_exit(void)
 {
 	xgl_trigger_exit();
+	unregister_pm_notifier(&sleep_notifier);
 	destroy_workqueue(incident_wq);
 }

@@ -11,6 +11,7 @@
 #include "guc_incident.h"
 
 struct device;
+struct guc_text;
 struct xgl_source;
 
 #ifdef CONFIG_PCI
@@ -24,8 +25,10 @@ void xgl_incident_log_flush(const void *xe, u32 gt);
 void xgl_incident_of_gt(enum guc_trigger trigger, const void *xe, u32 gt);
 void xgl_incident_of_queue(enum guc_trigger trigger, const void *queue);
 void xgl_incident_of_job(enum guc_trigger trigger, const void *job);
-bool xgl_incident_is_armed(void);
 void xgl_incident_arm(bool arm);
+const char *xgl_incident_state(void);
+void xgl_incident_print(struct guc_text *text);
+void xgl_incident_print_gt(struct guc_text *text, const struct xgl_source *src, unsigned int gt);
 
 #else
 
@@ -38,13 +41,13 @@ static inline void xgl_incident_exit(void)
 {
 }
 
-static inline bool xgl_incident_is_armed(void)
-{
-	return false;
-}
-
 static inline void xgl_incident_arm(bool arm)
 {
+}
+
+static inline const char *xgl_incident_state(void)
+{
+	return "unable";
 }
 
 #endif

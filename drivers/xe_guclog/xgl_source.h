@@ -32,11 +32,15 @@ struct xgl_source;
  * @device: facts of the device
  * @nr_gts: number of GTs
  * @gt: facts of each, by ascending number
+ * @notes: lines about the module's own work on the device, for ``info``
+ * @gt_notes: likewise, on each GT
  */
 struct xgl_facts {
 	struct guc_facts device;
 	unsigned int nr_gts;
 	struct guc_facts gt[XGL_MAX_GTS];
+	char notes[1024];
+	char gt_notes[XGL_MAX_GTS][160];
 };
 
 /* What a session may do to a suspended device. */

@@ -8,6 +8,8 @@
 #include <linux/pci.h>
 #include <linux/slab.h>
 
+#include "guc_text.h"
+#include "xgl_incident.h"
 #include "xgl_xe.h"
 
 /**
@@ -37,6 +39,20 @@ static void recall_resume(struct xgl_xe *gpu, struct xgl_xe_session *s)
 		s->resume_error = READ_ONCE(gpu->resume_error);
 }
 
+static void add_notes(struct xgl_source *src, struct xgl_facts *facts)
+{
+	struct guc_text text = { .buf = facts->notes, .size = sizeof(facts->notes) };
+	unsigned int i;
+
+	xgl_incident_print(&text);
+	for (i = 0; i < facts->nr_gts; i++) {
+		text = (struct guc_text){
+			.buf = facts->gt_notes[i], .size = sizeof(facts->gt_notes[i]),
+		};
+		xgl_incident_print_gt(&text, src, facts->gt[i].gt);
+	}
+}
+
 static int live_facts(struct xgl_source *src, struct xgl_facts *facts)
 {
 	struct xgl_xe_session *s = kmalloc(sizeof(*s), GFP_KERNEL);
@@ -55,6 +71,7 @@ static int live_facts(struct xgl_source *src, struct xgl_facts *facts)
 			xgl_xe_gt_facts(gpu, s, n, &facts->gt[facts->nr_gts++]);
 	xgl_xe_session_end(s);
 	kfree(s);
+	add_notes(src, facts);
 	/* The absence of a log is reported as a fact, not as an error. */
 	return status == XGL_XE_INTERRUPTED ? xgl_xe_errno(status) : 0;
 }

@@ -274,15 +274,17 @@ void xgl_tracer_emit(struct xgl_poller *p)
  */
 void xgl_tracer_incident(const char *device, u32 gt, const struct guc_incident *incident)
 {
+	const struct guc_incident_event *first = &incident->event[0];
+	const struct guc_incident_event *cause = guc_incident_cause(incident);
 	char track[80];
 	struct xgl_trace_incident i = {
 		.device = device, .track = track, .gt = gt,
-		.trigger = guc_trigger_name(incident->trigger),
-		.engine = incident->engine, .process = incident->process,
-		.seq = incident->seq, .triggers = incident->triggers,
-		.boot_ns = incident->boottime_ns, .delay_ns = incident->delay_ns,
-		.guc_id = incident->has_queue ? (s32)incident->guc_id : -1,
-		.pid = incident->has_pid ? (s32)incident->pid : -1,
+		.trigger = guc_trigger_name(first->trigger),
+		.engine = cause ? cause->engine : "", .process = cause ? cause->process : "",
+		.seq = incident->seq, .triggers = incident->count.triggers,
+		.boot_ns = first->boottime_ns, .delay_ns = incident->delay_ns,
+		.guc_id = cause ? (s32)cause->guc_id : -1,
+		.pid = cause && cause->has_pid ? (s32)cause->pid : -1,
 	};
 
 	if (!trace_incident_enabled())

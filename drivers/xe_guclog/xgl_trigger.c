@@ -2,7 +2,8 @@
 /*
  * This file attaches probes to xe's tracepoints. The tracepoints are not
  * exported, so the module finds them with a tracepoint notifier, which the
- * kernel calls for every module, loaded before or after this one.
+ * kernel calls for every module, loaded before or after this one. Those of an xe
+ * that is built into the kernel are in the kernel's own list.
  */
 #include "xgl_trigger.h"
 
@@ -14,6 +15,7 @@
 
 #include "abi/guc_ct_abi.h"
 #include "xgl_incident.h"
+#include "xgl_kill.h"
 #include "xgl_xe.h"
 
 /* Without tracepoints Kbuild leaves this file out; the checks compile it all the same. */
@@ -55,16 +57,30 @@ static void probe_cat_error(void *data, struct xe_exec_queue *queue)
 	xgl_incident_of_queue(GUC_TRIGGER_CAT_ERROR, queue);
 }
 
+static void probe_kill(void *data, struct xe_exec_queue *queue)
+{
+	xgl_kill_add(queue);
+}
+
+static void probe_create(void *data, struct xe_exec_queue *queue)
+{
+	xgl_kill_forget(queue);
+}
+
 /**
  * struct point - a tracepoint of xe
  * @probe: the function that is attached to it
  * @tp: the tracepoint, NULL while no xe is loaded that has it
  * @attached: @probe is attached
+ * @other: the arguments are unknown, or not those of @probe
+ * @error: what the kernel returned for the last attempt to attach
  */
 struct point {
 	void *probe;
 	struct tracepoint *tp;
 	bool attached;
+	bool other;
+	int error;
 };
 
 static struct point points[XEL_PROTO_COUNT] = {
@@ -73,7 +89,16 @@ static struct point points[XEL_PROTO_COUNT] = {
 	[XEL_PROTO_STOP] = { .probe = probe_stop },
 	[XEL_PROTO_RESET] = { .probe = probe_reset },
 	[XEL_PROTO_CAT_ERROR] = { .probe = probe_cat_error },
+	[XEL_PROTO_KILL] = { .probe = probe_kill },
+	[XEL_PROTO_CREATE] = { .probe = probe_create },
 };
+
+/* The others only say which queues were killed. */
+#define TRIGGERS	(BIT(XEL_PROTO_KILL) - 1)
+static_assert(XEL_PROTO_KILL + 2 == XEL_PROTO_COUNT && XEL_PROTO_CREATE > XEL_PROTO_KILL);
+
+/* Bit mask of the points that are attached; changed under the lock. */
+static unsigned long attached;
 
 /* Protects @points. The notifier runs with the kernel's list of modules locked. */
 static DEFINE_MUTEX(points_lock);
@@ -83,6 +108,7 @@ static void detach(struct point *point)
 	if (point->attached)
 		tracepoint_probe_unregister(point->tp, point->probe, NULL);
 	point->attached = false;
+	WRITE_ONCE(attached, attached & ~BIT(point - points));
 }
 
 static void forget_points(void)
@@ -93,19 +119,25 @@ static void forget_points(void)
 		detach(&points[i]);
 		points[i].tp = NULL;
 	}
+	/* The queues of this xe are gone. */
+	xgl_kill_forget(NULL);
+}
+
+static void remember_point(struct tracepoint *tp, void *unused)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(points); i++)
+		if (!strcmp(tp->name, xel_proto_name(i)))
+			points[i].tp = tp;
 }
 
 static void remember_points(const struct module *mod)
 {
-	unsigned int i, n;
+	unsigned int n;
 
-	for (n = 0; n < mod->num_tracepoints; n++) {
-		struct tracepoint *tp = tracepoint_ptr_deref(&mod->tracepoints_ptrs[n]);
-
-		for (i = 0; i < ARRAY_SIZE(points); i++)
-			if (!strcmp(tp->name, xel_proto_name(i)))
-				points[i].tp = tp;
-	}
+	for (n = 0; n < mod->num_tracepoints; n++)
+		remember_point(tracepoint_ptr_deref(&mod->tracepoints_ptrs[n]), NULL);
 }
 
 static int module_event(struct notifier_block *nb, unsigned long event, void *data)
@@ -132,6 +164,8 @@ static struct notifier_block notifier = { .notifier_call = module_event };
  */
 int __init xgl_trigger_init(void)
 {
+	scoped_guard(mutex, &points_lock)
+		for_each_kernel_tracepoint(remember_point, NULL);
 	return register_tracepoint_module_notifier(&notifier);
 }
 
@@ -163,9 +197,15 @@ void xgl_trigger_attach(u32 protos)
 	for (i = 0; i < ARRAY_SIZE(points); i++) {
 		struct point *point = &points[i];
 
-		if (!point->attached && point->tp && protos & BIT(i))
-			point->attached = !tracepoint_probe_register(point->tp, point->probe,
-								     NULL);
+		if (point->attached || !point->tp)
+			continue;
+		point->other = !(protos & BIT(i));
+		if (point->other)
+			continue;
+		point->error = tracepoint_probe_register(point->tp, point->probe, NULL);
+		point->attached = !point->error;
+		if (point->attached)
+			WRITE_ONCE(attached, attached | BIT(i));
 	}
 }
 
@@ -184,6 +224,61 @@ void xgl_trigger_detach(void)
 		for (i = 0; i < ARRAY_SIZE(points); i++)
 			detach(&points[i]);
 	tracepoint_synchronize_unregister();
+}
+
+/**
+ * xgl_trigger_state() - whether the triggers reach this module
+ *
+ * Context: any.
+ * Return: the state of the tracepoints that are triggers.
+ */
+enum xgl_trigger_state xgl_trigger_state(void)
+{
+	unsigned long found = READ_ONCE(attached) & TRIGGERS;
+
+	if (!found)
+		return XGL_TRIGGERS_NONE;
+	return found == TRIGGERS ? XGL_TRIGGERS_ALL : XGL_TRIGGERS_SOME;
+}
+
+/**
+ * xgl_trigger_knows_kills() - whether xe tells which queues are killed
+ *
+ * Context: any, also hard interrupts; does not sleep.
+ * Return: true when the probes of both tracepoints are attached, so that xgl_kill_has() can
+ * be used.
+ */
+bool xgl_trigger_knows_kills(void)
+{
+	return !(~READ_ONCE(attached) & (BIT(XEL_PROTO_KILL) | BIT(XEL_PROTO_CREATE)));
+}
+
+/**
+ * xgl_trigger_print() - print for each tracepoint whether a probe is attached
+ * @text: where to; ``key=value`` lines
+ *
+ * Context: process context, may sleep.
+ */
+void xgl_trigger_print(struct guc_text *text)
+{
+	unsigned int i;
+
+	guard(mutex)(&points_lock);
+	for (i = 0; i < ARRAY_SIZE(points); i++) {
+		const struct point *point = &points[i];
+
+		guc_text_add(text, "trigger_%s=", xel_proto_name(i));
+		if (point->attached)
+			guc_text_add(text, "attached\n");
+		else if (!point->tp)
+			guc_text_add(text, "not attached: xe has no such tracepoint\n");
+		else if (point->other)
+			guc_text_add(text, "not attached: its arguments are unknown or other ones\n");
+		else if (point->error)
+			guc_text_add(text, "not attached: error %d\n", point->error);
+		else
+			guc_text_add(text, "not attached\n");
+	}
 }
 
 #endif

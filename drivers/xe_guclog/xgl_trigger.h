@@ -9,28 +9,17 @@
 #include <linux/types.h>
 
 #include "guc_incident.h"
+#include "guc_text.h"
 #include "xel_layout.h"
 
 /* Size in bytes of the three states at the start of a log. */
 #define XGL_STATES_BYTES	108
 
-/**
- * struct xgl_queue_facts - facts about the queue that a trigger concerns
- * @guc_id: id of the queue
- * @pid: id of the process that created the queue
- * @has_pid: @pid and @process are known
- * @killed: the process was killed, so the driver ends its jobs; this is not a
- *	hang
- * @engine: name of the engine, empty when not known
- * @process: name of the process
- */
-struct xgl_queue_facts {
-	u32 guc_id;
-	u32 pid;
-	bool has_pid;
-	bool killed;
-	char engine[sizeof(((struct guc_incident *)0)->engine)];
-	char process[sizeof(((struct guc_incident *)0)->process)];
+/* Whether the triggers reach this module. */
+enum xgl_trigger_state {
+	XGL_TRIGGERS_NONE,	/* no hang can be recorded */
+	XGL_TRIGGERS_SOME,
+	XGL_TRIGGERS_ALL,
 };
 
 /* xgl_trigger_read.c; none of these sleeps or faults */
@@ -40,7 +29,7 @@ const void *xgl_trigger_device(const struct xel_layout *layout, const void *xe);
 const void *xgl_trigger_queue_gt(const struct xel_layout *layout, const void *queue,
 				 const void **dev, u32 *gt);
 bool xgl_trigger_queue_facts(const struct xel_layout *layout, const void *queue,
-			     struct xgl_queue_facts *facts);
+			     struct guc_incident_event *event);
 bool xgl_trigger_states(const struct xel_layout *layout, const void *xe, u32 gt,
 			u8 states[XGL_STATES_BYTES]);
 
@@ -50,6 +39,9 @@ int xgl_trigger_init(void);
 void xgl_trigger_exit(void);
 void xgl_trigger_attach(u32 protos);
 void xgl_trigger_detach(void);
+enum xgl_trigger_state xgl_trigger_state(void);
+bool xgl_trigger_knows_kills(void);
+void xgl_trigger_print(struct guc_text *text);
 #else
 static inline int xgl_trigger_init(void)
 {
@@ -66,6 +58,21 @@ static inline void xgl_trigger_attach(u32 protos)
 
 static inline void xgl_trigger_detach(void)
 {
+}
+
+static inline enum xgl_trigger_state xgl_trigger_state(void)
+{
+	return XGL_TRIGGERS_NONE;
+}
+
+static inline bool xgl_trigger_knows_kills(void)
+{
+	return false;
+}
+
+static inline void xgl_trigger_print(struct guc_text *text)
+{
+	guc_text_add(text, "triggers=this kernel has no tracepoints\n");
 }
 #endif
 

@@ -7,11 +7,12 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
+#include "xgl_kill.h"
 #include "xgl_trigger.h"
 
 /*
  * EXEC_QUEUE_STATE_KILLED of xe_guc_submit.c, the same in 6.12 and 7.3. BTF has
- * no macros.
+ * no macros, so this is used only when xe's tracepoints of it cannot be.
  */
 #define STATE_KILLED	BIT(7)
 
@@ -107,33 +108,35 @@ static void read_name(char *to, size_t size, const char *from)
  * xgl_trigger_queue_facts() - read the facts about a queue
  * @layout: of the xe that is loaded
  * @queue: the struct xe_exec_queue
- * @facts: filled
+ * @event: the facts about the queue are filled; zeroed before
  *
  * Context: any, does not sleep or fault.
  * Return: true, or false when the guc_id could not be read. Other facts can be
  * missing.
  */
 bool xgl_trigger_queue_facts(const struct xel_layout *layout, const void *queue,
-			     struct xgl_queue_facts *facts)
+			     struct guc_incident_event *event)
 {
 	const void *guc = xgl_trigger_pointer(layout, queue, XEL_QUEUE_GUC);
 	const void *file = xgl_trigger_pointer(layout, queue, XEL_QUEUE_FILE);
 	const void *engine = xgl_trigger_pointer(layout, queue, XEL_QUEUE_ENGINE);
 	u64 value;
 
-	memset(facts, 0, sizeof(*facts));
 	if (!read_number(layout, guc, XEL_GUC_QUEUE_ID, &value))
 		return false;
-	facts->guc_id = value;
-	if (read_number(layout, guc, XEL_GUC_QUEUE_STATE, &value))
-		facts->killed = value & STATE_KILLED;
-	read_name(facts->engine, sizeof(facts->engine),
+	event->has_queue = true;
+	event->guc_id = value;
+	if (xgl_trigger_knows_kills())
+		event->killed = xgl_kill_has(queue);
+	else if (read_number(layout, guc, XEL_GUC_QUEUE_STATE, &value))
+		event->killed = value & STATE_KILLED;
+	read_name(event->engine, sizeof(event->engine),
 		  xgl_trigger_pointer(layout, engine, XEL_ENGINE_NAME));
 	/* A queue of the kernel has no file. */
 	if (read_number(layout, file, XEL_FILE_PID, &value)) {
-		facts->has_pid = true;
-		facts->pid = value;
-		read_name(facts->process, sizeof(facts->process),
+		event->has_pid = true;
+		event->pid = value;
+		read_name(event->process, sizeof(event->process),
 			  xgl_trigger_pointer(layout, file, XEL_FILE_PROCESS));
 	}
 	return true;

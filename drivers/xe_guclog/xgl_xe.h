@@ -64,6 +64,7 @@ enum xgl_xe_status {
  * @ref: number of users
  * @error: 0, or the errno that says why this xe is not supported
  * @has_lfd: this xe itself provides a guc_log_lfd file
+ * @warned: the kernel log says that something of this xe cannot be used
  * @layout: the places of its fields; valid when @error is 0
  * @words: the reason for @error as text, else empty
  */
@@ -71,6 +72,7 @@ struct xgl_xe_layout {
 	struct kref ref;
 	int error;
 	bool has_lfd;
+	bool warned;
 	struct xel_layout layout;
 	char words[256];
 };

@@ -119,7 +119,7 @@ deep   gpu-controls      gpu-explain           tools/testing/gpu/negative_contro
 deep   gpu-live-612      gpu-live              tools/testing/gpu/matrix.sh ' 6\.12-deb12 (live|unavailable|bad_layout|load_order)$'
 deep   gpu-live-7        gpu-live              tools/testing/gpu/matrix.sh ' 7\.[23] (live|unavailable|bad_layout|load_order)$'
 deep   gpu-power         gpu-live              tools/testing/gpu/matrix.sh ' (suspended|system_sleep|idle)'
-deep   gpu-incidents     gpu-live              tools/testing/gpu/matrix.sh ' (incident|hangs|traps|triggers)'
+deep   gpu-incidents     gpu-live              tools/testing/gpu/matrix.sh ' (incident|hangs|traps|triggers|kill|two_hangs|no_triggers)'
 deep   gpu-stream        gpu-live              tools/testing/gpu/matrix.sh '^(tgl 6\.12-deb12|bmg 7\.3) stream'
 deep   gpu-trace         gpu-live              tools/testing/gpu/matrix.sh '^(tgl 6\.12-deb12|bmg 7\.3) trace'
 deep   gpu-vram          gpu-live              tools/testing/gpu/matrix.sh ' (vram_reads|slot_reset)'

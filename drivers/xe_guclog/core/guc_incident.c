@@ -61,20 +61,212 @@ const char *guc_trigger_name(enum guc_trigger trigger)
 }
 
 /**
- * guc_incident_is_over() - whether another trigger begins a new incident
- * @trigger_ns: time of the first trigger of the latest incident, 0 before there is
- *	one
- * @now_ns: time of the other trigger, on the same clock
- *
- * A GT reset stops every queue, and the jobs of the queues time out. All these
- * triggers belong to one incident.
+ * guc_incident_count() - count a trigger
+ * @count: changed
+ * @event: the trigger
  *
  * Context: any, does not sleep.
- * Return: true when it does.
  */
-bool guc_incident_is_over(u64 trigger_ns, u64 now_ns)
+void guc_incident_count(struct guc_incident_count *count,
+			const struct guc_incident_event *event)
 {
-	return !trigger_ns || now_ns - trigger_ns >= GUC_INCIDENT_NS;
+	count->triggers++;
+	count->seen |= 1u << event->trigger;
+}
+
+/* Return: whether it is a message of the GuC about a queue that it does not name. */
+static bool is_unnamed(const struct guc_incident_event *e)
+{
+	return !e->has_queue && (e->trigger == GUC_TRIGGER_STATE_CAPTURE ||
+				 e->trigger == GUC_TRIGGER_ENGINE_RESET ||
+				 e->trigger == GUC_TRIGGER_CAT_ERROR);
+}
+
+/**
+ * guc_incident_add() - add a trigger to an incident
+ * @incident: zeroed before the first trigger
+ * @event: the trigger, not earlier than those before
+ *
+ * The GuC's message about an engine reset or a memory CAT error comes first. Its queue is
+ * known when the driver handles the message, which is another trigger.
+ *
+ * Context: any, does not sleep.
+ */
+void guc_incident_add(struct guc_incident *incident, const struct guc_incident_event *event)
+{
+	int step = event->has_queue ? -1 : 1;
+
+	bool alive = !event->killed && !is_unnamed(event);
+
+	if (incident->nr < (alive ? GUC_INCIDENT_EVENTS : GUC_INCIDENT_EVENTS / 2))
+		incident->event[incident->nr++] = *event;
+	incident->killed += event->killed;
+	incident->alive += alive;
+	guc_incident_count(&incident->count, event);
+	if (event->trigger == GUC_TRIGGER_ENGINE_RESET)
+		incident->resets += step;
+	else if (event->trigger == GUC_TRIGGER_CAT_ERROR)
+		incident->cat_errors += step;
+}
+
+/**
+ * guc_incident_is_waiting() - whether a trigger that says more is going to come
+ * @incident: the incident
+ *
+ * Context: any, does not sleep.
+ * Return: true when the queue of an engine reset or of a memory CAT error is not known yet,
+ * or when only the state of an engine was captured, which happens before its reset.
+ */
+bool guc_incident_is_waiting(const struct guc_incident *incident)
+{
+	return incident->resets > 0 || incident->cat_errors > 0 ||
+	       incident->count.seen == 1u << GUC_TRIGGER_STATE_CAPTURE;
+}
+
+/**
+ * guc_incident_is_kill() - whether an incident is only the end of killed queues
+ * @incident: the incident
+ *
+ * When a process is killed or destroys a queue, the driver ends the queue's jobs by means of
+ * a preemption timeout of a microsecond. The GuC then resets the engine if a job runs.
+ *
+ * Context: any, does not sleep.
+ * Return: true when every trigger is about a killed queue, or is a message of the GuC that
+ * belongs to such a trigger. False when this is unknown.
+ */
+bool guc_incident_is_kill(const struct guc_incident *incident)
+{
+	return incident->killed && !incident->alive && !guc_incident_is_waiting(incident);
+}
+
+/* The id of a queue is used again after the queue is gone. */
+static bool is_same_queue(const struct guc_incident_event *a, const struct guc_incident_event *b)
+{
+	return a->has_queue && b->has_queue && a->guc_id == b->guc_id && a->pid == b->pid &&
+	       !strcmp(a->engine, b->engine);
+}
+
+/* Return: the first trigger about a queue that was not killed, or NULL. */
+static const struct guc_incident_event *first_queue(const struct guc_incident *incident)
+{
+	u32 i;
+
+	for (i = 0; i < incident->nr; i++)
+		if (incident->event[i].has_queue && !incident->event[i].killed)
+			return &incident->event[i];
+	return NULL;
+}
+
+/**
+ * guc_incident_has_other_queue() - whether a second queue hangs since the log was copied
+ * @incident: the incident
+ * @since_ns: time of the copy, CLOCK_BOOTTIME
+ *
+ * Context: any, does not sleep.
+ * Return: true when a trigger since @since_ns is about another queue than the first one that
+ * was named, or when there were too many triggers to list them.
+ */
+bool guc_incident_has_other_queue(const struct guc_incident *incident, u64 since_ns)
+{
+	const struct guc_incident_event *first = first_queue(incident), *e;
+	u32 i;
+
+	for (i = 0; i < incident->nr; i++) {
+		e = &incident->event[i];
+		if (e->boottime_ns >= since_ns && e->has_queue && !e->killed &&
+		    !is_same_queue(e, first))
+			return true;
+	}
+	return incident->count.triggers > incident->nr;
+}
+
+/* Triggers about the whole GT. The driver then ends the jobs of all queues. */
+#define WHOLE_GT (1u << GUC_TRIGGER_GT_RESET | 1u << GUC_TRIGGER_RESET_FAILED | \
+		  1u << GUC_TRIGGER_CRASH_DUMP | 1u << GUC_TRIGGER_EXCEPTION)
+
+/**
+ * guc_incident_caused() - whether a trigger is a consequence of an earlier incident
+ * @incident: the incident, which is closed
+ * @event: the trigger
+ *
+ * Context: any, does not sleep.
+ * Return: true when the incident has a trigger about the same queue, or when the jobs of
+ * all queues end because of a GT reset that belongs to the incident.
+ */
+bool guc_incident_caused(const struct guc_incident *incident,
+			 const struct guc_incident_event *event)
+{
+	u32 i;
+
+	if (!incident->count.triggers ||
+	    event->boottime_ns - incident->event[0].boottime_ns >= GUC_INCIDENT_NS)
+		return false;
+	if (incident->count.seen & WHOLE_GT && (event->trigger == GUC_TRIGGER_TIMEOUT ||
+						event->trigger == GUC_TRIGGER_GT_RESET))
+		return true;
+	for (i = 0; i < incident->nr; i++)
+		if (!incident->event[i].killed && is_same_queue(&incident->event[i], event))
+			return true;
+	return false;
+}
+
+/**
+ * guc_incident_cause() - find the queue that an incident is about
+ * @incident: the incident
+ *
+ * A job of an innocent queue times out when it waits for the engine that hangs, or when the
+ * GT is reset. So only the first trigger about a queue is taken that is older than all triggers
+ * about the whole GT, and a timeout only if there is no such trigger.
+ *
+ * Context: any, does not sleep.
+ * Return: the trigger that names the queue, or NULL when the queue is unknown.
+ */
+const struct guc_incident_event *guc_incident_cause(const struct guc_incident *incident)
+{
+	bool whole = incident->count.seen & WHOLE_GT;
+	u32 i;
+
+	for (i = 0; i < incident->nr; i++) {
+		const struct guc_incident_event *e = &incident->event[i];
+
+		if (1u << e->trigger & WHOLE_GT)
+			return NULL;
+		if (e->has_queue && !e->killed &&
+		    !(whole && e->trigger == GUC_TRIGGER_TIMEOUT))
+			return e;
+	}
+	return NULL;
+}
+
+/**
+ * guc_incident_may_begin() - limit the number of incidents
+ * @pace: of the GT, zeroed at first; changed when the result is true
+ * @now_ns: the time, CLOCK_BOOTTIME
+ *
+ * GUC_INCIDENT_BURST incidents can follow each other without a pause.
+ *
+ * Context: any, does not sleep.
+ * Return: true when an incident may begin now.
+ */
+bool guc_incident_may_begin(struct guc_incident_pace *pace, u64 now_ns)
+{
+	u64 burst = (GUC_INCIDENT_BURST - 1) * GUC_INCIDENT_NS;
+
+	if (pace->from_ns > now_ns + burst)
+		return false;
+	pace->from_ns = max(pace->from_ns, now_ns) + GUC_INCIDENT_NS;
+	return true;
+}
+
+/**
+ * guc_incident_was_none() - do not count an incident that turned out to be none
+ * @pace: of the GT; guc_incident_may_begin() was true
+ *
+ * Context: any, does not sleep.
+ */
+void guc_incident_was_none(struct guc_incident_pace *pace)
+{
+	pace->from_ns -= GUC_INCIDENT_NS;
 }
 
 /**
@@ -152,14 +344,15 @@ void guc_incident_copy_name(char *to, size_t size, const char *from, size_t len)
 	to[i] = '\0';
 }
 
-static void print_seen(struct guc_text *text, const struct guc_incident *incident)
+static void print_seen(struct guc_text *text, const char *key,
+		       const struct guc_incident_count *count)
 {
 	const char *separator = "";
 	unsigned int i;
 
-	guc_text_add(text, "incident_triggers_seen=");
+	guc_text_add(text, "%s=", key);
 	for (i = 0; i < GUC_TRIGGER_COUNT; i++) {
-		if (!(incident->seen & 1u << i))
+		if (!(count->seen & 1u << i))
 			continue;
 		guc_text_add(text, "%s%s", separator, names[i]);
 		separator = ", ";
@@ -167,16 +360,37 @@ static void print_seen(struct guc_text *text, const struct guc_incident *inciden
 	guc_text_add(text, "\n");
 }
 
-static void print_queue(struct guc_text *text, const struct guc_incident *incident)
+/* @key: begins the key of each line */
+static void print_queue(struct guc_text *text, const char *key,
+			const struct guc_incident_event *e)
 {
-	if (incident->has_queue)
-		guc_text_add(text, "incident_guc_id=%u\n", incident->guc_id);
-	if (incident->engine[0])
-		guc_text_add(text, "incident_engine=%s\n", incident->engine);
-	if (!incident->has_pid)
+	if (e->has_queue)
+		guc_text_add(text, "%s_guc_id=%u\n", key, e->guc_id);
+	if (e->engine[0])
+		guc_text_add(text, "%s_engine=%s\n", key, e->engine);
+	if (!e->has_pid)
 		return;
-	guc_text_add(text, "incident_pid=%u\n", incident->pid);
-	guc_text_add(text, "incident_process=%s\n", incident->process);
+	guc_text_add(text, "%s_pid=%u\n", key, e->pid);
+	guc_text_add(text, "%s_process=%s\n", key, e->process);
+}
+
+static void print_events(struct guc_text *text, const struct guc_incident *incident)
+{
+	u64 start = incident->event[0].boottime_ns;
+	char key[sizeof("incident_trigger_4294967295")];
+	u32 i;
+
+	for (i = 0; i < incident->nr; i++) {
+		const struct guc_incident_event *e = &incident->event[i];
+
+		guc_text_add(&(struct guc_text){ .buf = key, .size = sizeof(key) },
+			     "incident_trigger_%u", i + 1);
+		guc_text_add(text, "%s=%s\n%s_ns=%llu\n", key, guc_trigger_name(e->trigger), key,
+			     (unsigned long long)(e->boottime_ns - start));
+		print_queue(text, key, e);
+		if (e->killed)
+			guc_text_add(text, "%s_killed=yes\n", key);
+	}
 }
 
 /**
@@ -189,20 +403,30 @@ static void print_queue(struct guc_text *text, const struct guc_incident *incide
  */
 void guc_incident_print(struct guc_text *text, const struct guc_incident *incident)
 {
+	const struct guc_incident_event *cause = guc_incident_cause(incident);
+
 	guc_text_add(text, "incident_seq=%u\n", incident->seq);
 	guc_text_add(text, "incident_first_seq=%u\n", incident->first_seq);
 	guc_text_add(text, "incident_replaced=%u\n", incident->replaced);
-	guc_text_add(text, "incident_trigger=%s\n", guc_trigger_name(incident->trigger));
-	guc_text_add(text, "incident_triggers=%u\n", incident->triggers);
-	print_seen(text, incident);
+	guc_text_add(text, "incident_trigger=%s\n",
+		     guc_trigger_name((enum guc_trigger)incident->event[0].trigger));
+	guc_text_add(text, "incident_triggers=%u\n", incident->count.triggers);
+	print_seen(text, "incident_triggers_seen", &incident->count);
+	if (incident->unrecorded.triggers) {
+		guc_text_add(text, "incident_unrecorded=%u\n", incident->unrecorded.triggers);
+		print_seen(text, "incident_unrecorded_seen", &incident->unrecorded);
+	}
 	guc_text_add(text, "incident_boottime_ns=%llu\n",
-		     (unsigned long long)incident->boottime_ns);
+		     (unsigned long long)incident->event[0].boottime_ns);
 	guc_text_add(text, "incident_realtime_ns=%llu\n",
 		     (unsigned long long)incident->realtime_ns);
 	guc_text_add(text, "incident_delay_ns=%llu\n", (unsigned long long)incident->delay_ns);
-	print_queue(text, incident);
-	if (!incident->has_state)
-		return;
-	guc_text_add(text, "incident_log_restarted=%s\n", str_yes_no(incident->restarted));
-	guc_text_add(text, "incident_written_bytes=%u\n", incident->written);
+	if (cause)
+		print_queue(text, "incident", cause);
+	if (incident->has_state) {
+		guc_text_add(text, "incident_log_restarted=%s\n",
+			     str_yes_no(incident->restarted));
+		guc_text_add(text, "incident_written_bytes=%u\n", incident->written);
+	}
+	print_events(text, incident);
 }

@@ -12,8 +12,12 @@
 struct guc_region;
 struct guc_text;
 
-/* Triggers of one GT within this time, in ns, are one incident. */
+/* Consequences of an incident follow within this time after its first trigger, in ns. */
 #define GUC_INCIDENT_NS		1000000000ull
+/* Number of triggers that a record lists. */
+#define GUC_INCIDENT_EVENTS	16
+/* Number of incidents in short succession; after them one follows per GUC_INCIDENT_NS. */
+#define GUC_INCIDENT_BURST	4
 
 /* The event that the driver noticed. */
 enum guc_trigger {
@@ -30,23 +34,58 @@ enum guc_trigger {
 };
 
 /**
+ * struct guc_incident_event - one trigger
+ * @boottime_ns: its time, CLOCK_BOOTTIME
+ * @trigger: enum guc_trigger
+ * @has_queue: it is about one queue: @guc_id and @killed are known
+ * @has_pid: @pid and @process are known
+ * @killed: the queue was killed by its owner or with it, so the driver ends its jobs; this
+ *	is not a hang
+ * @guc_id: id of the queue
+ * @pid: of the process that created the queue
+ * @engine: name of the queue's engine, empty when not known
+ * @process: name of the process
+ */
+struct guc_incident_event {
+	u64 boottime_ns;
+	u32 trigger;
+	bool has_queue;
+	bool has_pid;
+	bool killed;
+	u32 guc_id;
+	u32 pid;
+	char engine[16];
+	char process[32];
+};
+
+/**
+ * struct guc_incident_count - triggers, counted
+ * @triggers: number of all
+ * @seen: bit mask of their kinds
+ */
+struct guc_incident_count {
+	u32 triggers;
+	u32 seen;
+};
+
+/**
  * struct guc_incident - an incident of one GT
  * @seq: number among the incidents of the GT, from 1
  * @first_seq: number of the first incident of the series, which is kept in
  *	addition to this one; equal to @seq when this one is the first
  * @replaced: number of incidents between the two, whose logs were not kept
- * @trigger: the first trigger, enum guc_trigger
- * @seen: bit mask of all triggers
- * @triggers: number of triggers
- * @boottime_ns: time of the first trigger, CLOCK_BOOTTIME
- * @realtime_ns: the same on CLOCK_REALTIME
+ * @count: all its triggers
+ * @event: some of them, in order of time: the first ones. At least half
+ *	are kept for those that are counted in @alive
+ * @nr: number of those in @event
+ * @killed: number of triggers about a queue that was killed
+ * @alive: number of triggers that are not the end of a killed queue
+ * @resets: engine resets that the GuC reported, minus those of which the driver named the
+ *	queue
+ * @cat_errors: likewise, memory CAT errors
+ * @unrecorded: triggers since the record before that have no record
+ * @realtime_ns: time of the first trigger, CLOCK_REALTIME
  * @delay_ns: time from the first trigger to the end of the copy of the log
- * @has_queue: @guc_id is known
- * @has_pid: @pid and @process are known
- * @guc_id: of the queue that the trigger is about
- * @pid: of the process that created the queue
- * @engine: name of the queue's engine, empty when not known
- * @process: name of the process
  * @has_state: the log's state at the trigger is known; then the following
  *	members are valid:
  * @restarted: the log was restarted between the trigger and the copy, so that
@@ -59,18 +98,16 @@ struct guc_incident {
 	u32 seq;
 	u32 first_seq;
 	u32 replaced;
-	u32 trigger;
-	u32 seen;
-	u32 triggers;
-	u64 boottime_ns;
+	struct guc_incident_count count;
+	struct guc_incident_event event[GUC_INCIDENT_EVENTS];
+	u32 nr;
+	u32 killed;
+	u32 alive;
+	int resets;
+	int cat_errors;
+	struct guc_incident_count unrecorded;
 	u64 realtime_ns;
 	u64 delay_ns;
-	bool has_queue;
-	bool has_pid;
-	u32 guc_id;
-	u32 pid;
-	char engine[16];
-	char process[32];
 	bool has_state;
 	bool restarted;
 	u32 written;
@@ -88,6 +125,15 @@ struct guc_series {
 	u32 replaced;
 };
 
+/**
+ * struct guc_incident_pace - limits the number of incidents
+ * @from_ns: time from which on another incident may begin; it moves by GUC_INCIDENT_NS with
+ *	each incident
+ */
+struct guc_incident_pace {
+	u64 from_ns;
+};
+
 /* The places for the log of an incident. */
 enum guc_incident_place {
 	GUC_INCIDENT_FIRST,
@@ -97,7 +143,17 @@ enum guc_incident_place {
 
 int guc_trigger_of_action(u32 action);
 const char *guc_trigger_name(enum guc_trigger trigger);
-bool guc_incident_is_over(u64 trigger_ns, u64 now_ns);
+void guc_incident_add(struct guc_incident *incident, const struct guc_incident_event *event);
+void guc_incident_count(struct guc_incident_count *count,
+			const struct guc_incident_event *event);
+bool guc_incident_is_waiting(const struct guc_incident *incident);
+bool guc_incident_is_kill(const struct guc_incident *incident);
+bool guc_incident_has_other_queue(const struct guc_incident *incident, u64 since_ns);
+bool guc_incident_caused(const struct guc_incident *incident,
+			 const struct guc_incident_event *event);
+const struct guc_incident_event *guc_incident_cause(const struct guc_incident *incident);
+bool guc_incident_may_begin(struct guc_incident_pace *pace, u64 now_ns);
+void guc_incident_was_none(struct guc_incident_pace *pace);
 void guc_incident_compare(struct guc_incident *incident, const struct guc_region *then,
 			  const struct guc_region *now);
 enum guc_incident_place guc_series_add(struct guc_series *series, struct guc_incident *incident,

@@ -129,7 +129,9 @@
 	X(TIMEDOUT, "xe_sched_job_timedout", "*xe_sched_job") \
 	X(STOP, "xe_exec_queue_stop", "*xe_exec_queue") \
 	X(RESET, "xe_exec_queue_reset", "*xe_exec_queue") \
-	X(CAT_ERROR, "xe_exec_queue_memory_cat_error", "*xe_exec_queue")
+	X(CAT_ERROR, "xe_exec_queue_memory_cat_error", "*xe_exec_queue") \
+	X(KILL, "xe_exec_queue_kill", "*xe_exec_queue") \
+	X(CREATE, "xe_exec_queue_create", "*xe_exec_queue")
 
 /*
  * X(id, tags): enumerations whose names are kept; "a|b" has the same meaning as

@@ -23,12 +23,199 @@ static void guc_incident_of_actions(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, guc_trigger_name(GUC_TRIGGER_COUNT), "unknown");
 }
 
-static void guc_incident_lasts_a_second(struct kunit *test)
+#define MS	1000000ull
+
+static struct guc_incident_event trigger_of_gt(enum guc_trigger trigger, u64 ms)
 {
-	KUNIT_EXPECT_TRUE(test, guc_incident_is_over(0, 5));
-	KUNIT_EXPECT_FALSE(test, guc_incident_is_over(5, 5));
-	KUNIT_EXPECT_FALSE(test, guc_incident_is_over(5, 5 + GUC_INCIDENT_NS - 1));
-	KUNIT_EXPECT_TRUE(test, guc_incident_is_over(5, 5 + GUC_INCIDENT_NS));
+	return (struct guc_incident_event){ .trigger = trigger, .boottime_ns = ms * MS };
+}
+
+static struct guc_incident_event trigger_of(enum guc_trigger trigger, u64 ms, u32 guc_id)
+{
+	return (struct guc_incident_event){
+		.trigger = trigger, .boottime_ns = ms * MS, .has_queue = true, .guc_id = guc_id,
+	};
+}
+
+static struct guc_incident_event trigger_of_killed(enum guc_trigger trigger, u64 ms, u32 guc_id)
+{
+	struct guc_incident_event e = trigger_of(trigger, ms, guc_id);
+
+	e.killed = true;
+	return e;
+}
+
+static void add(struct guc_incident *incident, struct guc_incident_event e)
+{
+	guc_incident_add(incident, &e);
+}
+
+/* The GuC captures the state, resets the engine, then the driver ends the job. */
+static void add_reset(struct guc_incident *incident, u64 ms, u32 guc_id, bool killed)
+{
+	add(incident, trigger_of_gt(GUC_TRIGGER_STATE_CAPTURE, ms));
+	add(incident, trigger_of_gt(GUC_TRIGGER_ENGINE_RESET, ms + 1));
+	if (killed) {
+		add(incident, trigger_of_killed(GUC_TRIGGER_ENGINE_RESET, ms + 1, guc_id));
+		add(incident, trigger_of_killed(GUC_TRIGGER_TIMEOUT, ms + 5, guc_id));
+	} else {
+		add(incident, trigger_of(GUC_TRIGGER_ENGINE_RESET, ms + 1, guc_id));
+		add(incident, trigger_of(GUC_TRIGGER_TIMEOUT, ms + 5, guc_id));
+	}
+}
+
+/* A process that is killed is no hang, whatever the GuC does to end its jobs. */
+static void guc_incident_knows_kills(struct kunit *test)
+{
+	struct guc_incident incident = { 0 };
+	u32 i;
+
+	add(&incident, trigger_of_killed(GUC_TRIGGER_TIMEOUT, 1, 7));
+	KUNIT_EXPECT_TRUE(test, guc_incident_is_kill(&incident));
+	KUNIT_EXPECT_NULL(test, guc_incident_cause(&incident));
+	/* of ten queues at a time */
+	incident = (struct guc_incident){ 0 };
+	for (i = 0; i < 10; i++)
+		add_reset(&incident, 1 + i, 10 + i, true);
+	KUNIT_EXPECT_EQ(test, incident.count.triggers, 40);
+	KUNIT_EXPECT_TRUE(test, guc_incident_is_kill(&incident));
+	/* and of one that hangs all the same */
+	add_reset(&incident, 30, 5, false);
+	KUNIT_EXPECT_FALSE(test, guc_incident_is_kill(&incident));
+	KUNIT_ASSERT_NOT_NULL(test, guc_incident_cause(&incident));
+	KUNIT_EXPECT_EQ(test, guc_incident_cause(&incident)->guc_id, 5);
+	/* accesses to memory that the driver has unmapped */
+	incident = (struct guc_incident){ 0 };
+	add(&incident, trigger_of_gt(GUC_TRIGGER_CAT_ERROR, 1));
+	add(&incident, trigger_of_killed(GUC_TRIGGER_CAT_ERROR, 1, 7));
+	KUNIT_EXPECT_TRUE(test, guc_incident_is_kill(&incident));
+	/* A reset of the GT is an incident, whoever was killed. */
+	add(&incident, trigger_of_gt(GUC_TRIGGER_GT_RESET, 2));
+	KUNIT_EXPECT_FALSE(test, guc_incident_is_kill(&incident));
+}
+
+/* The driver names the queue later than the GuC reports its reset. */
+static void guc_incident_waits_for_the_queue(struct kunit *test)
+{
+	struct guc_incident incident = { 0 };
+
+	add(&incident, trigger_of_gt(GUC_TRIGGER_STATE_CAPTURE, 1));
+	KUNIT_EXPECT_TRUE(test, guc_incident_is_waiting(&incident));
+	KUNIT_EXPECT_FALSE(test, guc_incident_is_kill(&incident));
+	add(&incident, trigger_of_gt(GUC_TRIGGER_ENGINE_RESET, 2));
+	KUNIT_EXPECT_TRUE(test, guc_incident_is_waiting(&incident));
+	add(&incident, trigger_of(GUC_TRIGGER_ENGINE_RESET, 2, 7));
+	KUNIT_EXPECT_FALSE(test, guc_incident_is_waiting(&incident));
+	add(&incident, trigger_of_gt(GUC_TRIGGER_CAT_ERROR, 3));
+	KUNIT_EXPECT_TRUE(test, guc_incident_is_waiting(&incident));
+	add(&incident, trigger_of_killed(GUC_TRIGGER_CAT_ERROR, 3, 8));
+	KUNIT_EXPECT_FALSE(test, guc_incident_is_waiting(&incident));
+	KUNIT_EXPECT_FALSE(test, guc_incident_is_kill(&incident));
+	incident = (struct guc_incident){ 0 };
+	add(&incident, trigger_of_gt(GUC_TRIGGER_CRASH_DUMP, 1));
+	KUNIT_EXPECT_FALSE(test, guc_incident_is_waiting(&incident));
+}
+
+/* Innocent jobs time out with a GT reset, or while they wait for the engine. */
+static void guc_incident_names_the_cause(struct kunit *test)
+{
+	static const struct {
+		const char *label;
+		enum guc_trigger kind[4];
+		u32 guc_id[4];	/* 0: about the GT */
+		u32 named;	/* 0: none */
+	} rows[] = {
+		{ "a timeout", { GUC_TRIGGER_TIMEOUT }, { 3 }, 3 },
+		{ "an engine reset, later a timeout",
+		  { GUC_TRIGGER_STATE_CAPTURE, GUC_TRIGGER_ENGINE_RESET, GUC_TRIGGER_ENGINE_RESET,
+		    GUC_TRIGGER_TIMEOUT }, { 0, 0, 3, 4 }, 3 },
+		{ "a GT reset, then timeouts",
+		  { GUC_TRIGGER_GT_RESET, GUC_TRIGGER_TIMEOUT, GUC_TRIGGER_TIMEOUT },
+		  { 0, 3, 4 }, 0 },
+		{ "an engine that cannot be reset",
+		  { GUC_TRIGGER_RESET_FAILED, GUC_TRIGGER_GT_RESET, GUC_TRIGGER_TIMEOUT },
+		  { 0, 0, 3 }, 0 },
+		{ "a timeout before a GT reset",
+		  { GUC_TRIGGER_TIMEOUT, GUC_TRIGGER_GT_RESET }, { 3, 0 }, 0 },
+		{ "an engine reset before a GT reset",
+		  { GUC_TRIGGER_ENGINE_RESET, GUC_TRIGGER_GT_RESET, GUC_TRIGGER_TIMEOUT },
+		  { 3, 0, 4 }, 3 },
+	};
+	unsigned int i, n;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct guc_incident incident = { 0 };
+		const struct guc_incident_event *cause;
+
+		for (n = 0; n < 4 && (!n || rows[i].kind[n] || rows[i].guc_id[n]); n++)
+			add(&incident, rows[i].guc_id[n] ?
+			    trigger_of(rows[i].kind[n], n + 1, rows[i].guc_id[n]) :
+			    trigger_of_gt(rows[i].kind[n], n + 1));
+		cause = guc_incident_cause(&incident);
+		KUNIT_EXPECT_EQ_MSG(test, cause ? cause->guc_id : 0, rows[i].named, "%s",
+				    rows[i].label);
+	}
+}
+
+/* The hang of another queue is another incident, also within a second. */
+static void guc_incident_tells_consequences(struct kunit *test)
+{
+	struct guc_incident incident = { 0 };
+	struct guc_incident_event e;
+
+	e = trigger_of_gt(GUC_TRIGGER_STATE_CAPTURE, 1);
+	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
+	add_reset(&incident, 1000, 3, false);
+	e = trigger_of(GUC_TRIGGER_TIMEOUT, 1650, 3);
+	KUNIT_EXPECT_TRUE(test, guc_incident_caused(&incident, &e));
+	e = trigger_of(GUC_TRIGGER_TIMEOUT, 2000, 3);
+	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
+	e = trigger_of_gt(GUC_TRIGGER_STATE_CAPTURE, 1650);
+	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
+	e = trigger_of(GUC_TRIGGER_TIMEOUT, 1650, 3);
+	e.pid = 99;
+	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
+	e = trigger_of(GUC_TRIGGER_TIMEOUT, 1650, 4);
+	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
+	/* After a GT reset all jobs end. */
+	add(&incident, trigger_of_gt(GUC_TRIGGER_GT_RESET, 1010));
+	KUNIT_EXPECT_TRUE(test, guc_incident_caused(&incident, &e));
+	e = trigger_of_gt(GUC_TRIGGER_GT_RESET, 1650);
+	KUNIT_EXPECT_TRUE(test, guc_incident_caused(&incident, &e));
+	e = trigger_of_gt(GUC_TRIGGER_CRASH_DUMP, 1650);
+	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
+}
+
+/* The log is copied again for the sake of a queue that was named after the copy. */
+static void guc_incident_notices_other_queues(struct kunit *test)
+{
+	struct guc_incident incident = { 0 };
+
+	add_reset(&incident, 10, 3, false);
+	/* the queue of the incident itself */
+	KUNIT_EXPECT_FALSE(test, guc_incident_has_other_queue(&incident, 11 * MS));
+	add(&incident, trigger_of_killed(GUC_TRIGGER_TIMEOUT, 20, 4));
+	KUNIT_EXPECT_FALSE(test, guc_incident_has_other_queue(&incident, 12 * MS));
+	add(&incident, trigger_of(GUC_TRIGGER_ENGINE_RESET, 21, 4));
+	KUNIT_EXPECT_TRUE(test, guc_incident_has_other_queue(&incident, 12 * MS));
+	KUNIT_EXPECT_FALSE(test, guc_incident_has_other_queue(&incident, 22 * MS));
+}
+
+/* Four at once, then one in each second. */
+static void guc_incident_limits_the_number(struct kunit *test)
+{
+	struct guc_incident_pace pace = { 0 };
+	unsigned int n, ms;
+
+	for (n = 0; guc_incident_may_begin(&pace, 5 * MS); n++)
+		KUNIT_ASSERT_LE(test, n, 10);
+	KUNIT_EXPECT_EQ(test, n, GUC_INCIDENT_BURST);
+	for (ms = 6, n = 0; ms < 10000; ms++)
+		n += guc_incident_may_begin(&pace, ms * MS);
+	KUNIT_EXPECT_EQ(test, n, 9);
+	guc_incident_was_none(&pace);
+	KUNIT_EXPECT_TRUE(test, guc_incident_may_begin(&pace, 10000 * MS));
+	KUNIT_EXPECT_FALSE(test, guc_incident_may_begin(&pace, 10000 * MS));
 }
 
 /* Five hangs before a collector comes, then one more: the first and the newest stay. */
@@ -100,34 +287,45 @@ static void guc_incident_prints(struct kunit *test)
 {
 	static const char known[] =
 		"incident_seq=7\nincident_first_seq=3\nincident_replaced=3\n"
-		"incident_trigger=engine reset\nincident_triggers=2\n"
+		"incident_trigger=engine reset\nincident_triggers=3\n"
 		"incident_triggers_seen=job timeout, engine reset\n"
+		"incident_unrecorded=2\nincident_unrecorded_seen=job timeout\n"
 		"incident_boottime_ns=5000000000\nincident_realtime_ns=6000000000\n"
 		"incident_delay_ns=1500000\nincident_guc_id=12\nincident_engine=rcs0\n"
 		"incident_pid=4711\nincident_process=a?b\n"
-		"incident_log_restarted=no\nincident_written_bytes=40\n";
+		"incident_log_restarted=no\nincident_written_bytes=40\n"
+		"incident_trigger_1=engine reset\nincident_trigger_1_ns=0\n"
+		"incident_trigger_2=engine reset\nincident_trigger_2_ns=1000000\n"
+		"incident_trigger_2_guc_id=12\nincident_trigger_2_engine=rcs0\n"
+		"incident_trigger_2_pid=4711\nincident_trigger_2_process=a?b\n"
+		"incident_trigger_3=job timeout\nincident_trigger_3_ns=7000000\n"
+		"incident_trigger_3_guc_id=13\nincident_trigger_3_killed=yes\n";
 	static const char unknown[] =
 		"incident_seq=1\nincident_first_seq=1\nincident_replaced=0\n"
 		"incident_trigger=GT reset\nincident_triggers=1\n"
 		"incident_triggers_seen=GT reset\n"
-		"incident_boottime_ns=0\nincident_realtime_ns=0\nincident_delay_ns=0\n";
+		"incident_boottime_ns=0\nincident_realtime_ns=0\nincident_delay_ns=0\n"
+		"incident_trigger_1=GT reset\nincident_trigger_1_ns=0\n";
 	struct guc_incident incident = {
-		.seq = 7, .first_seq = 3, .replaced = 3, .trigger = GUC_TRIGGER_ENGINE_RESET,
-		.seen = 1 << GUC_TRIGGER_ENGINE_RESET | 1 << GUC_TRIGGER_TIMEOUT, .triggers = 2,
-		.boottime_ns = 5000000000ull, .realtime_ns = 6000000000ull,
-		.delay_ns = 1500000, .has_queue = true, .has_pid = true, .guc_id = 12,
-		.pid = 4711, .engine = "rcs0", .has_state = true, .written = 40,
+		.seq = 7, .first_seq = 3, .replaced = 3, .realtime_ns = 6000000000ull,
+		.delay_ns = 1500000, .has_state = true, .written = 40,
+		.unrecorded = { .triggers = 2, .seen = 1 << GUC_TRIGGER_TIMEOUT },
 	};
+	struct guc_incident_event queue = trigger_of(GUC_TRIGGER_ENGINE_RESET, 5001, 12);
 	char *buf = test_guarded(test, 1024);
 	struct guc_text text = { .buf = buf, .size = 1024 };
 
-	guc_incident_copy_name(incident.process, sizeof(incident.process), "a\nb", 99);
+	queue.has_pid = true;
+	queue.pid = 4711;
+	guc_incident_copy_name(queue.engine, sizeof(queue.engine), "rcs0", 4);
+	guc_incident_copy_name(queue.process, sizeof(queue.process), "a\nb", 99);
+	add(&incident, trigger_of_gt(GUC_TRIGGER_ENGINE_RESET, 5000));
+	add(&incident, queue);
+	add(&incident, trigger_of_killed(GUC_TRIGGER_TIMEOUT, 5007, 13));
 	guc_incident_print(&text, &incident);
 	KUNIT_EXPECT_STREQ(test, buf, known);
-	incident = (struct guc_incident){
-		.seq = 1, .first_seq = 1, .trigger = GUC_TRIGGER_GT_RESET,
-		.seen = 1 << GUC_TRIGGER_GT_RESET, .triggers = 1,
-	};
+	incident = (struct guc_incident){ .seq = 1, .first_seq = 1 };
+	add(&incident, trigger_of_gt(GUC_TRIGGER_GT_RESET, 0));
 	text = (struct guc_text){ .buf = buf, .size = 1024 };
 	guc_incident_print(&text, &incident);
 	KUNIT_EXPECT_STREQ(test, buf, unknown);
@@ -150,7 +348,12 @@ static void guc_incident_copies_names(struct kunit *test)
 
 static struct kunit_case guc_incident_cases[] = {
 	KUNIT_CASE(guc_incident_of_actions),
-	KUNIT_CASE(guc_incident_lasts_a_second),
+	KUNIT_CASE(guc_incident_knows_kills),
+	KUNIT_CASE(guc_incident_waits_for_the_queue),
+	KUNIT_CASE(guc_incident_names_the_cause),
+	KUNIT_CASE(guc_incident_tells_consequences),
+	KUNIT_CASE(guc_incident_notices_other_queues),
+	KUNIT_CASE(guc_incident_limits_the_number),
 	KUNIT_CASE(guc_incident_keeps_first_and_newest),
 	KUNIT_CASE(guc_incident_compares_states),
 	KUNIT_CASE(guc_incident_prints),

@@ -12,6 +12,7 @@
  *	spin	a loop that ends when the program says so, a tenth of a second later
  *	compute	like endless, in a long-running queue, which has no timeout; the program
  *		waits until it is killed
+ *	many	like endless, in each of ten queues; the program waits until it is killed
  * COUNT batches are submitted one after the other, about ten a second; 0: until one
  * fails.
  *
@@ -40,6 +41,7 @@
 #define FLAG_OFFSET	0x804	/* what the loop and the semaphore read */
 #define SPIN_US		100000
 #define PAUSE_US	100000		/* mean time between batches */
+#define MANY		10
 #define BIND_US		500000		/* in a long-running VM no fence tells the end */
 
 #define VM_SCRATCH_PAGE	1u
@@ -228,7 +230,7 @@ static void fill(uint32_t *batch, const char *kind)
 {
 	uint32_t *b = batch;
 
-	if (!strcmp(kind, "endless") || is_compute) {
+	if (!strcmp(kind, "endless") || !strcmp(kind, "many") || is_compute) {
 		b = jump_to_start(b);
 	} else if (!strcmp(kind, "wait")) {
 		*b++ = MI_SEMAPHORE_WAIT;
@@ -315,6 +317,11 @@ int main(int argc, char **argv)
 	srand((unsigned int)getpid());
 	is_compute = !strcmp(kind, "compute");
 	queue = open_queue(argv[2], (uint16_t)atoi(argv[3]), &batch, kind);
+	for (int n = 1; !strcmp(kind, "many") && n < MANY; n++) {
+		uint32_t *other;
+
+		submit(open_queue(argv[2], (uint16_t)atoi(argv[3]), &other, kind), new_syncobj());
+	}
 	for (unsigned long n = 0; !count || n < count; n++) {
 		if (!run(queue, batch, kind))
 			return 1;

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The queues that were killed. xe kills a queue when its owner destroys it or ends. It then
+ * ends the queue's jobs by the means with which it ends those of a hang. xe has a tracepoint
+ * that is called right before that, and one for a new queue, which can have the address of
+ * one that is gone.
+ */
+#include "xgl_kill.h"
+
+#include <linux/cleanup.h>
+#include <linux/spinlock.h>
+
+/* A queue that was killed ends within seconds. */
+#define MAX_KILLED	256
+
+/* Probes take this lock, also in hard interrupts. Innermost. */
+static DEFINE_RAW_SPINLOCK(lock);
+static const void *killed[MAX_KILLED];
+/* The place for the next one. */
+static unsigned int next;
+
+static void forget(const void *queue)
+{
+	unsigned int i;
+
+	for (i = 0; i < MAX_KILLED; i++)
+		if (killed[i] == queue)
+			killed[i] = NULL;
+}
+
+/**
+ * xgl_kill_add() - note that a queue is being killed
+ * @queue: the struct xe_exec_queue, used for comparison only
+ *
+ * Of more than MAX_KILLED queues the newest ones are known.
+ *
+ * Context: any, also hard interrupts; does not sleep.
+ */
+void xgl_kill_add(const void *queue)
+{
+	guard(raw_spinlock_irqsave)(&lock);
+	forget(queue);
+	killed[next] = queue;
+	next = (next + 1) % MAX_KILLED;
+}
+
+/**
+ * xgl_kill_forget() - note that a queue is new
+ * @queue: the struct xe_exec_queue, used for comparison only; NULL for all queues
+ *
+ * Context: any, also hard interrupts; does not sleep.
+ */
+void xgl_kill_forget(const void *queue)
+{
+	unsigned int i;
+
+	guard(raw_spinlock_irqsave)(&lock);
+	if (queue)
+		forget(queue);
+	else
+		for (i = 0; i < MAX_KILLED; i++)
+			killed[i] = NULL;
+}
+
+/**
+ * xgl_kill_has() - whether a queue was killed
+ * @queue: the struct xe_exec_queue, used for comparison only
+ *
+ * Context: any, also hard interrupts; does not sleep.
+ * Return: true when it was.
+ */
+bool xgl_kill_has(const void *queue)
+{
+	unsigned int i;
+
+	guard(raw_spinlock_irqsave)(&lock);
+	for (i = 0; i < MAX_KILLED; i++)
+		if (killed[i] == queue)
+			return true;
+	return false;
+}

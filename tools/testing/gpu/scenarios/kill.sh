@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# kill.sh -- kill -9 of applications while their batch runs: one that loops, one that can be
+# preempted, one of a long-running queue, and one with ten queues.  xe ends the batches as it
+# ends those of a hang, but none may be recorded.  gpu_kills=N on the command line is the number
+# of kills of each kind (default: 10).  At the end a hang must be recorded.
+#@ module yes
+#@ timeout 1200
+. "$JOB/files/hang-lib.sh"
+KILLS=$(setting kills 10)
+
+# gt_line KEY: the value of the first GT in info
+gt_line()
+{
+	sed -n "s/^$1=//p" "$LIVE/info" | head -n 1
+}
+
+# killed KIND: start an application, kill it, and wait until xe has ended its batches
+killed()
+{
+	start_victim rcs0 "$1"
+	kill -9 "$victim_pid"
+	stop_all
+	sleep 0.4
+	no_records || fail "$1: a kill is recorded: $(tr -d '\0' <"$(record_of 0 first)" | grep -a ^incident)"
+}
+
+start_ours
+says 'kills=told by xe' || fail "$(cat "$LIVE/info")"
+job_timeout 10000
+for kind in endless wait compute many; do
+	before=$(gt_line incident_kills)
+	n=0
+	while [ $n -lt "$KILLS" ]; do
+		killed $kind
+		n=$((n + 1))
+	done
+	[ "$(gt_line incident_kills)" -gt "$before" ] || fail "$kind: no trigger of a kill came"
+	echo "$kind: $KILLS kills, $(($(gt_line incident_kills) - before)) triggers, no record"
+done
+[ "$(gt_line incident_records)" = 0 ] || fail "records: $(grep ^incident_ "$LIVE/info")"
+
+# A queue with the address and the guc_id of one that was killed can hang.
+start_victim rcs0 endless
+order reset rcs0 0 >/dev/null
+take_record hang.lfd
+[ "$(said hang.lfd guc_id)" = "$VICTIM" ] || fail "the record names $(said hang.lfd guc_id)"
+echo "a hang after the kills is recorded: $(said hang.lfd triggers_seen)"
+stop_all
+all_free
+rmmod xe_guclog

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# no_triggers.sh -- an xe whose tracepoints have no type information, or other names: the log
+# can be read, but no hang or not every hang is recorded.  The kernel log, info and the
+# attribute incidents must say so.
+#@ module yes
+#@ timeout 600
+#@ xe-by-hand yes
+. "$JOB/files/live-lib.sh"
+STATE=/sys/kernel/config/xe_guclog/incidents
+
+# expects_state WORD TEXT
+expects_state()
+{
+	eventually shown_live || fail "nothing is shown"
+	[ "$(cat $STATE)" = "$1" ] || fail "incidents is $(cat $STATE), not $1"
+	says "incidents=$1" || fail "$(cat "$LIVE/info")"
+	[ -z "$2" ] || dmesg | grep -q "xe 0000:00:02.0: $2 hangs are recorded" ||
+		fail "the kernel log does not say it: $(dmesg | tail -n 5)"
+}
+
+load_xe
+load_ours
+expects_state 1 ''
+! dmesg | grep -q 'hangs are recorded' || fail "a warning though all triggers are attached"
+[ "$(grep -c '^trigger_.*=attached$' "$LIVE/info")" = 7 ] || fail "$(cat "$LIVE/info")"
+echo 0 >$STATE
+expects_state 0 ''
+out
+
+spoil btf_trace_xe_exec_queue_reset btf_trace_xe_exec_queue_kill
+load_spoiled
+load_ours
+expects_state partly 'not all'
+says 'trigger_xe_exec_queue_reset=not attached: its arguments are unknown' || fail "$(cat "$LIVE/info")"
+says 'kills=guessed from bit 7' || fail "$(cat "$LIVE/info")"
+echo "without one trigger: $(dmesg | grep 'hangs are recorded' | tail -n 1)"
+out
+
+spoil btf_trace_xe_guc_ctb_g2h btf_trace_xe_sched_job_timedout btf_trace_xe_exec_queue_stop \
+	btf_trace_xe_exec_queue_reset btf_trace_xe_exec_queue_memory_cat_error
+load_spoiled
+load_ours
+expects_state unable no
+echo "without triggers: $(dmesg | grep 'hangs are recorded' | tail -n 1)"
+cat "$LIVE/gt0/guc_log_lfd" >lfd && [ "$(wc -c <lfd)" -gt 2000 ] || fail "no log"
+out

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# two_hangs.sh -- the hangs of two processes on two engines 0.65 s apart must give two records,
+# each with its own queue; 0.03 s apart, they may be one record, which lists both queues.
+# gpu_rounds=N on the command line is the number of rounds (default: 20).
+#@ module yes
+#@ timeout 1200
+. "$JOB/files/hang-lib.sh"
+ROUNDS=$(setting rounds 20)
+
+# both: start a batch on each engine
+both()
+{
+	start_victim rcs0 endless
+	render=$VICTIM render_pid=$victim_pid
+	start_victim bcs0 endless
+	copy=$VICTIM
+}
+
+# ended: end the applications, and free the records
+ended()
+{
+	kill -9 "$render_pid" 2>/dev/null || true
+	stop_all
+	wait "$render_pid" 2>/dev/null || true
+	all_free
+}
+
+# names FILE: the queues that the record lists, and the one that it is about
+names()
+{
+	tr -d '\0' <"$1" | sed -n 's/^incident_trigger_[0-9]*_guc_id=//p' | sort -u | tr '\n' ' '
+}
+
+apart()
+{
+	both
+	order reset rcs0 0 >/dev/null
+	sleep 0.65
+	order reset bcs0 0 >/dev/null
+	within 10 test -e "$(record_of 0 newest)" ||
+		fail "round $n: one record: $(tr -d '\0' <"$(record_of 0 first)" | grep -a ^incident_)"
+	cat "$(record_of 0 first)" >first.lfd
+	cat "$(record_of 0 newest)" >second.lfd
+	[ "$(said first.lfd guc_id) $(said second.lfd guc_id)" = "$render $copy" ] ||
+		fail "round $n: $(said first.lfd guc_id) and $(said second.lfd guc_id) hang, not $render and $copy"
+	[ "$(said second.lfd engine)" = bcs0 ] || fail "round $n: engine $(said second.lfd engine)"
+	case " $(names first.lfd)" in
+	*" $copy "*) fail "round $n: the first record lists what came after it" ;;
+	esac
+	ended
+}
+
+together()
+{
+	both
+	order reset rcs0 0 >/dev/null
+	sleep 0.03
+	order reset bcs0 0 >/dev/null
+	sleep 0.6
+	take_record first.lfd
+	listed=$(names first.lfd)
+	[ ! -e "$(record_of 0 newest)" ] || {
+		cat "$(record_of 0 newest)" >second.lfd
+		listed="$listed$(names second.lfd)"
+	}
+	for id in $render $copy; do
+		case " $listed" in
+		*" $id "*) ;;
+		*) fail "round $n: guc_id $id is not in: $listed" ;;
+		esac
+	done
+	ended
+}
+
+start_ours
+job_timeout 10000
+n=0
+while [ $n -lt "$ROUNDS" ]; do
+	n=$((n + 1))
+	apart
+done
+echo "$n times two hangs within a second: two records"
+n=0
+while [ $n -lt 5 ]; do
+	n=$((n + 1))
+	together
+done
+echo "$n times two hangs at once: both queues are listed"
+rmmod xe_guclog
