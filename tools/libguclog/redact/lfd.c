@@ -16,8 +16,8 @@ static const char * const known[] = {
 
 /* What the module tells of an incident; other keys of this kind keep only numbers. */
 static const char * const incident[] = {
-	"incident_trigger", "incident_triggers_seen", "incident_engine",
-	"incident_log_restarted",
+	"incident_trigger", "incident_triggers_seen", "incident_unrecorded_seen",
+	"incident_engine", "incident_killed", "incident_log_restarted",
 };
 
 static bool text_is(struct guclog_bytes text, const char *what)
@@ -60,23 +60,47 @@ static char *text_of(struct guclog_bytes text)
 	return (char *)(uintptr_t)text.data;
 }
 
+/*
+ * Take "incident_trigger_3_pid" for "incident_pid", and "incident_trigger_3" for
+ * "incident_trigger". @name: room for the key
+ */
+static struct guclog_bytes plain_key(struct guclog_bytes key, char name[32])
+{
+	static const char prefix[] = "incident_trigger_";
+	const char *from = key.data, *end = from + key.len, *p = from + strlen(prefix);
+	int len;
+
+	if (key.len <= strlen(prefix) || memcmp(from, prefix, strlen(prefix)) ||
+	    *p < '0' || *p > '9')
+		return key;
+	while (p < end && *p >= '0' && *p <= '9')
+		p++;
+	if (p == end)
+		return (struct guclog_bytes){ key.data, strlen(prefix) - 1 };
+	len = snprintf(name, 32, "incident%.*s", (int)min_t(size_t, (size_t)(end - p), 20), p);
+	return (struct guclog_bytes){ name, (size_t)len };
+}
+
 static void take_line(struct guclog_redact_count *count, const struct guclog_comment_line *line,
 		      u64 nr)
 {
+	struct guclog_comment_line plain = *line;
 	char *value = text_of(line->value);
 	size_t len = line->value.len;
+	char name[32];
 
+	plain.key = plain_key(line->key, name);
 	if (!line->key.len)
 		redact_fill(count, GUCLOG_REDACT_UNKNOWN, text_of(line->text), line->text.len, nr);
 	else if (text_is(line->key, "kernel"))
 		redact_release(count, value, len, nr);
 	else if (text_is(line->key, "guc_firmware"))
 		redact_firmware(count, value, len, nr);
-	else if (text_is(line->key, "incident_process"))
+	else if (text_is(plain.key, "incident_process"))
 		redact_fill(count, GUCLOG_REDACT_PROCESS, value, len, nr);
-	else if (text_is(line->key, "incident_pid"))
+	else if (text_is(plain.key, "incident_pid"))
 		redact_fill(count, GUCLOG_REDACT_PID, value, len, nr);
-	else if (!is_known(line->key) && !is_incident(line))
+	else if (!is_known(line->key) && !is_incident(&plain))
 		redact_fill(count, GUCLOG_REDACT_UNKNOWN, value, len, nr);
 }
 

@@ -304,11 +304,15 @@ def test_lfd_comments_with_other_keys(redact, guclog, tmp_path):
     (tmp_path / 'raw').write_bytes(log_image())
     guclog('convert', 'raw', '-o', 'made.lfd', '--note', f'owner={PROCESS}',
            '--note', f'incident_process={PROCESS}', '--note', f'incident_pid={PID}',
-           '--note', 'incident_engine=ccs0')
+           '--note', 'incident_engine=ccs0', '--note', 'incident_trigger_2=engine reset',
+           '--note', f'incident_trigger_2_process={PROCESS}',
+           '--note', f'incident_trigger_2_pid={PID}', '--note', 'incident_trigger_2_guc_id=12')
     before = open('made.lfd', 'rb').read()
     data, said = redact(before)
     assert secrets(data) == set() and len(data) == len(before)
     assert b'incident_engine=ccs0' in data
+    assert b'incident_trigger_2=engine reset' in data
+    assert b'incident_trigger_2_guc_id=12' in data
     for kind in ('process name', 'process id', 'unknown text'):
         assert kind in said.err
 
