@@ -29,31 +29,65 @@ static void thaw_dirs(const struct xgl_device_dirs *dirs)
 	}
 }
 
+static bool is_interruption(int error)
+{
+	return error == -EINTR || error == -ERESTARTSYS;
+}
+
+/* Copy all logs, without a pause. Return: 0, or the error of an interruption. */
+static int copy_logs(const struct xgl_device_dirs *dirs, struct xgl_snapshot *snap[XGL_MAX_GTS])
+{
+	unsigned int gt;
+
+	for (gt = 0; gt < XGL_MAX_GTS; gt++) {
+		if (!dirs->gt[gt])
+			continue;
+		snap[gt] = xgl_snapshot_take(dirs->src, gt, XGL_EXTENT_ALL);
+		if (IS_ERR(snap[gt]) && is_interruption(PTR_ERR(snap[gt])))
+			return PTR_ERR(snap[gt]);
+	}
+	return 0;
+}
+
+static int freeze_files(const struct xgl_device_dirs *dirs, const struct xgl_facts *facts,
+			struct xgl_snapshot *snap[XGL_MAX_GTS])
+{
+	unsigned int gt;
+	int ret;
+
+	ret = xgl_dir_freeze(dirs->dir, facts, NULL);
+	for (gt = 0; gt < XGL_MAX_GTS && !ret; gt++)
+		if (dirs->gt[gt])
+			ret = xgl_dir_freeze(dirs->gt[gt], NULL, snap[gt]);
+	if (ret)
+		thaw_dirs(dirs);
+	return ret;
+}
+
 /*
- * Copy all logs first, without a pause. Make the files from the copies later.
+ * Copy all logs first. Make the files from the copies later. A signal changes nothing: an
+ * error of its own must not become that of the files.
  */
 static int freeze_dirs(const struct xgl_device_dirs *dirs)
 {
 	struct xgl_snapshot *snap[XGL_MAX_GTS] = { NULL };
-	struct xgl_facts *facts;
+	struct xgl_facts *facts = NULL;
 	unsigned int gt;
-	int ret = 0;
+	int ret;
 
+	ret = copy_logs(dirs, snap);
+	if (!ret) {
+		facts = xgl_files_ask_facts(dirs->src);
+		ret = PTR_ERR_OR_ZERO(facts);
+		if (!ret)
+			ret = freeze_files(dirs, facts, snap);
+		else if (!is_interruption(ret))
+			thaw_dirs(dirs);
+	}
 	for (gt = 0; gt < XGL_MAX_GTS; gt++)
-		if (dirs->gt[gt])
-			snap[gt] = xgl_snapshot_take(dirs->src, gt, XGL_EXTENT_ALL);
-	facts = xgl_files_ask_facts(dirs->src);
-	if (IS_ERR(facts))
-		ret = PTR_ERR(facts);
-	else
-		ret = xgl_dir_freeze(dirs->dir, facts, NULL);
-	for (gt = 0; gt < XGL_MAX_GTS; gt++) {
-		if (!ret && dirs->gt[gt])
-			ret = xgl_dir_freeze(dirs->gt[gt], NULL, snap[gt]);
 		if (!IS_ERR_OR_NULL(snap[gt]))
 			xgl_snapshot_free(snap[gt]);
-	}
-	if (!IS_ERR(facts))
+	if (!IS_ERR_OR_NULL(facts))
 		kvfree(facts);
 	return ret;
 }
@@ -69,8 +103,8 @@ static int freeze_dirs(const struct xgl_device_dirs *dirs)
  *
  * Context: process context, sleeps; takes the source's locks.
  * Return: 0; -ENODEV when there is no such device, or it has no GT; -ENOMEM, or
- * what the source returned for the facts. After an error from the source or
- * -ENOMEM the device is thawed.
+ * what the source returned for the facts: the device is thawed then; -EINTR or
+ * -ERESTARTSYS after a signal: the device is frozen or not as it was before.
  */
 int xgl_freeze(const char *name)
 {
@@ -81,8 +115,6 @@ int xgl_freeze(const char *name)
 	if (!xgl_device_get_all(name, &dirs))
 		return -ENODEV;
 	ret = freeze_dirs(&dirs);
-	if (ret)
-		thaw_dirs(&dirs);
 	xgl_device_put_all(&dirs);
 	return ret;
 }
