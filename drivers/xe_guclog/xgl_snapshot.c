@@ -8,6 +8,7 @@
 #include <linux/vmalloc.h>
 
 #include "abi/guc_log_abi.h"
+#include "guc_follow.h"
 #include "xgl_anchor.h"
 #include "xgl_source.h"
 
@@ -18,6 +19,9 @@
  * @anchor: the anchor before the copy
  * @log: parsed from @page
  * @page: the state page from the latest read
+ * @newest: the newest event when @log was read, or empty
+ * @newest_pos: its offset in the event region
+ * @bytes: what @newest refers to
  */
 struct take {
 	struct xgl_source_session session;
@@ -25,6 +29,9 @@ struct take {
 	struct xgl_anchor_point anchor;
 	struct guc_log log;
 	u8 page[GUC_LOG_STATE_PAGE_SIZE];
+	struct guc_view newest;
+	u32 newest_pos;
+	u8 bytes[GUC_FOLLOW_ENTRY];
 };
 
 /*
@@ -86,6 +93,9 @@ static int copy_span(struct take *t, u8 *image, struct guc_span span)
 			return t->session.error;
 		offset += len;
 		cond_resched();
+		xgl_source_relax(&t->session);
+		if (t->session.error)
+			return t->session.error;
 	}
 	return 0;
 }
@@ -136,6 +146,87 @@ static bool is_moved(const struct guc_log *a, const struct guc_log *b)
 	       crash_a->size != crash_b->size;
 }
 
+static void read_page(struct take *t)
+{
+	struct guc_view page = xgl_source_copy_page(&t->session, t->page);
+
+	guc_log_parse_page(&t->log, page, t->session.total);
+}
+
+/* Read the newest event, which stays in its place until the firmware has filled the ring. */
+static void read_newest(struct take *t)
+{
+	const struct guc_region *r = &t->log.region[GUC_REGION_EVENT];
+
+	t->newest = guc_view(NULL, 0);
+	if (t->extent != XGL_EXTENT_STATE && guc_follow_can(r) &&
+	    guc_events_newest(r, &t->newest_pos))
+		t->newest = xgl_source_copy_part(&t->session, t->bytes, r, t->newest_pos,
+						 sizeof(t->bytes));
+}
+
+/* Return: whether the firmware was loaded again, or filled the ring, since read_newest(). */
+static bool is_overtaken(struct take *t)
+{
+	struct guc_view now;
+	u8 bytes[sizeof(t->bytes)];
+
+	now = xgl_source_copy_part(&t->session, bytes, &t->log.region[GUC_REGION_EVENT],
+				   t->newest_pos, sizeof(bytes));
+	return !t->newest.len || !now.len || memcmp(now.data, t->newest.data, now.len);
+}
+
+/*
+ * List what was written between two states of the same ring. Return: false when this cannot
+ * be told from the states.
+ */
+static bool find_news(const struct guc_log *then, const struct guc_log *now, struct plan *plan)
+{
+	const struct guc_region *a = &then->region[GUC_REGION_EVENT];
+	const struct guc_region *b = &now->region[GUC_REGION_EVENT];
+
+	if (!guc_follow_can(a) || !guc_follow_can(b) || a->offset != b->offset ||
+	    a->size != b->size ||
+	    then->region[GUC_REGION_CRASH].offset != now->region[GUC_REGION_CRASH].offset ||
+	    then->region[GUC_REGION_CRASH].size != now->region[GUC_REGION_CRASH].size)
+		return false;
+	if (b->write_ptr >= a->write_ptr) {
+		plan->span[plan->nr++] = (struct guc_span){
+			b->offset + a->write_ptr, b->write_ptr - a->write_ptr
+		};
+		return a->wrap_offset == b->wrap_offset;
+	}
+	if (!guc_region_has_wrapped(b) || b->wrap_offset < a->write_ptr)
+		return false;
+	plan->span[plan->nr++] = (struct guc_span){
+		b->offset + a->write_ptr, b->wrap_offset - a->write_ptr
+	};
+	plan->span[plan->nr++] = (struct guc_span){ b->offset, b->write_ptr };
+	return true;
+}
+
+/* Copy what the firmware has written since the last copy; the whole log if need be. */
+static int copy_news(struct xgl_snapshot *snap, struct take *t)
+{
+	u8 *image = (u8 *)snap->image.data;
+	struct plan plan = { 0 };
+	unsigned int i;
+	int ret;
+
+	if (t->extent == XGL_EXTENT_STATE || !find_news(&snap->log, &t->log, &plan) ||
+	    is_overtaken(t))
+		return copy_image(snap, t);
+	for (i = 0; i < plan.nr; i++) {
+		if (plan.span[i].offset + plan.span[i].len > snap->image.len)
+			return copy_image(snap, t);
+		ret = copy_span(t, image, plan.span[i]);
+		if (ret)
+			return ret;
+	}
+	memcpy(image, t->page, min_t(u64, t->session.total, sizeof(t->page)));
+	return 0;
+}
+
 static void note_torn(struct xgl_snapshot *snap, const struct guc_log *now)
 {
 	u32 before = snap->log.region[GUC_REGION_EVENT].write_ptr;
@@ -154,37 +245,38 @@ static void note_torn(struct xgl_snapshot *snap, const struct guc_log *now)
 /* Read the page again. Return: true when it describes the copied image. */
 static bool is_still(const struct xgl_snapshot *snap, struct take *t)
 {
-	struct guc_view page = xgl_source_copy_page(&t->session, t->page);
-
-	if (!memcmp(page.data, snap->image.data, page.len))
-		return true;
-	guc_log_parse_page(&t->log, page, t->session.total);
-	return !is_moved(&snap->log, &t->log);
+	read_page(t);
+	return !memcmp(t->page, snap->image.data,
+		       min_t(u64, t->session.total, sizeof(t->page))) ||
+	       !is_moved(&snap->log, &t->log);
 }
 
 /*
- * The firmware writes to the log during the copy. Repeat the copy until the
- * state page is the same before and after it. When no attempt succeeds, keep
+ * The firmware writes to the log during the copy. Copy what it has written meanwhile,
+ * until the state page is the same before and after that. When no attempt succeeds, keep
  * the last copy with the page that was read before it, and add a note.
  */
 static int copy_until_still(struct xgl_snapshot *snap, struct take *t)
 {
 	unsigned int tries = XGL_SNAPSHOT_TRIES;
-	struct guc_view page;
 	int ret;
 
-	page = xgl_source_copy_page(&t->session, t->page);
-	guc_log_parse_page(&t->log, page, t->session.total);
-	do {
-		ret = copy_image(snap, t);
-		if (ret)
-			return ret;
+	read_page(t);
+	read_newest(t);
+	ret = copy_image(snap, t);
+	while (!ret) {
 		snap->log = t->log;
 		if (is_still(snap, t))
 			return 0;
-	} while (--tries);
-	note_torn(snap, &t->log);
-	return 0;
+		if (!--tries) {
+			note_torn(snap, &t->log);
+			return 0;
+		}
+		ret = copy_news(snap, t);
+		if (!ret)
+			read_newest(t);
+	}
+	return ret;
 }
 
 static void add_anchor(struct xgl_snapshot *snap, struct take *t)

@@ -61,6 +61,21 @@ void xgl_source_copy(struct xgl_source_session *session, void *dst, u64 offset,
 }
 
 /**
+ * xgl_source_relax() - let others use the device
+ * @session: the session; session->error is set when the buffer is not in its place any more
+ *
+ * To be called between long copies. What was copied before can be from before a restart of
+ * the log.
+ *
+ * Context: between xgl_source_begin() and xgl_source_end(); may sleep.
+ */
+void xgl_source_relax(struct xgl_source_session *session)
+{
+	if (session->src->ops->relax)
+		session->src->ops->relax(session);
+}
+
+/**
  * xgl_source_copy_part() - copy bytes of a region of the log
  * @session: the session
  * @dst: destination

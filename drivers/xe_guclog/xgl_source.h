@@ -98,6 +98,8 @@ struct xgl_source_session {
  * @copy: copy the @len bytes at @offset of the buffer as they are now, or set
  *	session->error. The range lies within the buffer. Called any number of
  *	times
+ * @relax: release for a moment what others wait for; may set session->error. NULL when the
+ *	copies are short
  * @end: release what begin() took; may set session->error
  * @anchors: the firmware is writing these logs, so that clock anchors can be
  *	found in them
@@ -112,6 +114,7 @@ struct xgl_source_ops {
 	int (*begin)(struct xgl_source_session *session);
 	void (*copy)(struct xgl_source_session *session, void *dst, u64 offset,
 		     size_t len);
+	void (*relax)(struct xgl_source_session *session);
 	void (*end)(struct xgl_source_session *session);
 	bool anchors;
 };
@@ -134,6 +137,7 @@ struct xgl_source {
 int xgl_source_begin(struct xgl_source_session *session);
 void xgl_source_copy(struct xgl_source_session *session, void *dst, u64 offset,
 		     size_t len);
+void xgl_source_relax(struct xgl_source_session *session);
 struct guc_view xgl_source_copy_part(struct xgl_source_session *session, void *dst,
 				     const struct guc_region *r, u32 pos, size_t len);
 struct guc_view xgl_source_copy_page(struct xgl_source_session *session,

@@ -170,6 +170,33 @@ static void live_copy(struct xgl_source_session *session, void *dst, u64 offset,
 		session->error = xgl_xe_errno(status);
 }
 
+static bool is_same_buffer(const struct xgl_xe_buffer *a, const struct xgl_xe_buffer *b)
+{
+	return a->size == b->size && a->map.is_iomem == b->map.is_iomem &&
+	       a->map.vaddr == b->map.vaddr;
+}
+
+/*
+ * Device memory is read slowly, so release the lock of the device for a moment. Its driver
+ * can then be another one.
+ */
+static void live_relax(struct xgl_source_session *session)
+{
+	struct live_log *log = session->priv;
+	struct xgl_xe_buffer before = log->buffer;
+	enum xgl_xe_status status;
+
+	if (!before.map.is_iomem)
+		return;
+	status = xgl_xe_session_relax(&log->xe);
+	if (!status)
+		status = xgl_xe_find_log(&log->xe, session->gt, &log->buffer);
+	if (!status && !is_same_buffer(&log->buffer, &before))
+		status = XGL_XE_BUSY;
+	if (status)
+		session->error = xgl_xe_errno(status);
+}
+
 static void live_end(struct xgl_source_session *session)
 {
 	struct live_log *log = session->priv;
@@ -182,6 +209,7 @@ const struct xgl_source_ops xgl_xe_ops = {
 	.facts = live_facts,
 	.begin = live_begin,
 	.copy = live_copy,
+	.relax = live_relax,
 	.end = live_end,
 	.anchors = true,
 };

@@ -169,6 +169,7 @@ enum xgl_xe_status xgl_xe_session_begin(struct xgl_xe_session *s,
 enum xgl_xe_status xgl_xe_session_try(struct xgl_xe_session *s, struct pci_dev *pdev);
 enum xgl_xe_status xgl_xe_session_activate(struct xgl_xe_session *s);
 enum xgl_xe_status xgl_xe_session_resume(struct xgl_xe_session *s);
+enum xgl_xe_status xgl_xe_session_relax(struct xgl_xe_session *s);
 void xgl_xe_session_end(struct xgl_xe_session *s);
 
 /* xgl_xe_read.c */

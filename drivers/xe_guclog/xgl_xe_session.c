@@ -223,6 +223,35 @@ static void put_active(struct xgl_xe_session *s)
 }
 
 /**
+ * xgl_xe_session_relax() - release the device's lock for a moment
+ * @s: the session, which has a runtime PM reference if it had one before
+ *
+ * The structures are looked up again: the driver may have been unbound and bound again
+ * meanwhile.
+ *
+ * Context: in the session, sleeps.
+ * Return: XGL_XE_OK, or why the structures cannot be read any more.
+ */
+enum xgl_xe_status xgl_xe_session_relax(struct xgl_xe_session *s)
+{
+	enum xgl_xe_status status;
+
+	device_unlock(&s->pdev->dev);
+	xgl_xe_layout_put(s->ref);
+	s->ref = NULL;
+	if (device_lock_interruptible(&s->pdev->dev)) {
+		put_active(s);
+		s->pdev = NULL;
+		return XGL_XE_INTERRUPTED;
+	}
+	status = check_device(s);
+	if (status)
+		return status;
+	s->unplugged = s->active && !pci_device_is_present(s->pdev);
+	return find_xe(s);
+}
+
+/**
  * xgl_xe_session_end() - end reading xe's structures
  * @s: from xgl_xe_session_begin()
  *

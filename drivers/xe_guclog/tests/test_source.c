@@ -54,6 +54,16 @@ static void source_copy(struct xgl_source_session *session, void *dst, u64 offse
 	s->len_max = max(s->len_max, len);
 }
 
+static void source_relax(struct xgl_source_session *session)
+{
+	struct test_source *s = to_test(session->src);
+
+	KUNIT_EXPECT_EQ(s->test, s->open, 1);
+	s->relaxes++;
+	if (s->on_relax)
+		s->on_relax(s);
+}
+
 static void source_end(struct xgl_source_session *session)
 {
 	struct test_source *s = to_test(session->src);
@@ -67,6 +77,7 @@ static const struct xgl_source_ops source_ops = {
 	.facts = source_facts,
 	.begin = source_begin,
 	.copy = source_copy,
+	.relax = source_relax,
 	.end = source_end,
 	.anchors = true,
 };

@@ -19,6 +19,8 @@
  * @begin_error: what begin() returns
  * @suspended: begin() fails when it must not resume the device
  * @on_copy: called before each copy; may change @data and @facts
+ * @on_relax: called by relax(); may change @data
+ * @relaxes: calls of relax()
  * @begins: calls of begin() that succeeded
  * @ends: calls of end()
  * @copies: calls of copy()
@@ -37,6 +39,8 @@ struct test_source {
 	int begin_error;
 	bool suspended;
 	void (*on_copy)(struct test_source *s, u64 offset, size_t len);
+	void (*on_relax)(struct test_source *s);
+	unsigned int relaxes;
 	unsigned int begins;
 	unsigned int ends;
 	unsigned int copies;
