@@ -23,7 +23,6 @@ TRACE_EVENT_FN(guc_event,
 	TP_ARGS(e),
 	TP_STRUCT__entry(
 		__string(device, e->device)
-		__string(name, e->name)
 		__string(slice_name, e->name)
 		__string(track_name, e->track)
 		__field(u64, seq)
@@ -40,7 +39,6 @@ TRACE_EVENT_FN(guc_event,
 	),
 	TP_fast_assign(
 		xgl_assign_str(device, e->device);
-		xgl_assign_str(name, e->name);
 		xgl_assign_str(slice_name, e->name);
 		xgl_assign_str(track_name, e->track);
 		__entry->seq = e->seq;
@@ -57,12 +55,12 @@ TRACE_EVENT_FN(guc_event,
 	),
 	TP_printk("device=%s gt=%u seq=%llu lost=%llu tick=0x%08x boot_ns=%llu id=0x%x name=%s arg0=0x%x arg1=0x%x guc_id=%d",
 		  __get_str(device), __entry->gt, __entry->seq, __entry->lost,
-		  __entry->tick, __entry->boot_ns, __entry->id, __get_str(name),
+		  __entry->tick, __entry->boot_ns, __entry->id, __get_str(slice_name),
 		  __entry->arg0, __entry->arg1, __entry->guc_id),
 	xgl_tracer_reg, xgl_tracer_unreg
 );
 
-TRACE_EVENT_FN(incident,
+TRACE_EVENT_FN(guc_incident,
 	TP_PROTO(const struct xgl_trace_incident *i),
 	TP_ARGS(i),
 	TP_STRUCT__entry(

@@ -78,7 +78,7 @@ void xgl_tracer_unreg(void)
 }
 
 /**
- * xgl_tracer_reg_incident() - the trace event incident has its first user
+ * xgl_tracer_reg_incident() - the trace event guc_incident has its first user
  *
  * Context: process context, may sleep.
  * Return: 0.
@@ -90,7 +90,7 @@ int xgl_tracer_reg_incident(void)
 }
 
 /**
- * xgl_tracer_unreg_incident() - the trace event incident has lost its last user
+ * xgl_tracer_unreg_incident() - the trace event guc_incident has lost its last user
  *
  * Context: process context, may sleep.
  */
@@ -287,8 +287,8 @@ void xgl_tracer_incident(const char *device, u32 gt, const struct guc_incident *
 		.pid = cause && cause->has_pid ? (s32)cause->pid : -1,
 	};
 
-	if (!trace_incident_enabled())
+	if (!trace_guc_incident_enabled())
 		return;
 	snprintf(track, sizeof(track), "GuC %s gt%u", device, gt);
-	trace_incident(&i);
+	trace_guc_incident(&i);
 }

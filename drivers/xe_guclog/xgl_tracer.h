@@ -40,7 +40,7 @@ struct xgl_trace_event {
 };
 
 /**
- * struct xgl_trace_incident - the arguments of the trace event incident
+ * struct xgl_trace_incident - the arguments of the trace event guc_incident
  * @device: name of the device
  * @track: name of Perfetto's track
  * @trigger: name of the first trigger

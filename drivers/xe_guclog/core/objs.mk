@@ -1,19 +1,11 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
-# The core's objects, for every host that builds it.
-guc-core-objs := \
-	guc_abi_names.o \
-	guc_abi_names_table.o \
+# The core's objects: those of the module, and all of them for the other hosts that build
+# it.
+guc-module-objs := \
 	guc_asic.o \
 	guc_asic_fields.o \
 	guc_asic_fill.o \
-	guc_asic_read.o \
-	guc_asic_report.o \
 	guc_asic_source.o \
-	guc_capture.o \
-	guc_capture_names.o \
-	guc_ct.o \
-	guc_ct_index.o \
-	guc_ct_print.o \
 	guc_device.o \
 	guc_device_table.o \
 	guc_entry.o \
@@ -25,7 +17,6 @@ guc-core-objs := \
 	guc_follow.o \
 	guc_hwconfig.o \
 	guc_incident.o \
-	guc_lfd_read.o \
 	guc_lfd_write.o \
 	guc_lic.o \
 	guc_log.o \
@@ -34,3 +25,16 @@ guc-core-objs := \
 	guc_scan.o \
 	guc_text.o \
 	guc_topology.o
+
+guc-core-objs := $(guc-module-objs) \
+	guc_abi_names.o \
+	guc_abi_names_table.o \
+	guc_asic_read.o \
+	guc_asic_report.o \
+	guc_capture.o \
+	guc_capture_names.o \
+	guc_ct.o \
+	guc_ct_index.o \
+	guc_ct_print.o \
+	guc_event_words.o \
+	guc_lfd_read.o

@@ -162,7 +162,7 @@ static void xgl_replay_files_are_the_cores(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, strstr(file_text(test, replay, "info"),
 					   "gt=0\nstatus=ok\nlog_bytes=1134592\n"));
 	KUNIT_EXPECT_EQ(test, gt->captures, 3);
-	KUNIT_EXPECT_EQ(test, gt->copied, 2 * (2 * 4096 + 0x14000) + 0x115000 + 4096);
+	KUNIT_EXPECT_EQ(test, gt->copied, 2 * (2 * 4096 + 0x14000) + 0x115000 + 4096 + 3 * 20);
 }
 
 /* The ASIC files: the facts of the device, the clock of its first GT. */

@@ -15,6 +15,7 @@
 #include "../core/guc_events.c"
 #include "../core/guc_follow.c"
 #include "../core/guc_event.c"
+#include "../core/guc_event_words.c"
 #include "../core/guc_event_table.c"
 #include "../core/guc_abi_names.c"
 #include "../core/guc_abi_names_table.c"

@@ -222,7 +222,7 @@ static bool trace_line(struct guc_view v, s64 *ns, struct guc_view *text)
 static bool is_trace_event(struct guc_view v)
 {
 	static const char * const first[] = {
-		"xe_", "xe:", "xe_guclog:", "guc_event:", "incident:", "drm_", "drm:",
+		"xe_", "xe:", "xe_guclog:", "guc_event:", "guc_incident:", "drm_", "drm:",
 	};
 	unsigned int i;
 

@@ -34,7 +34,7 @@ is_on()
 # pass since the incident before
 with_incident()
 {
-	within 60 is_on incident || true
+	within 60 is_on guc_incident || true
 	sleep 1.5
 	order g2h 0 0x8002 0 >/dev/null
 }
@@ -52,7 +52,7 @@ with_trace_cmd()
 with_bpftrace()
 {
 	tracer bpftrace -e '
-		tracepoint:xe_guclog:guc_event { @[str(args->name)] = count(); @lost = sum(args->lost); }
+		tracepoint:xe_guclog:guc_event { @[str(args->slice_name)] = count(); @lost = sum(args->lost); }
 		tracepoint:xe:xe_sched_job_exec { @jobs = count(); }
 		interval:s:'$RECORD_S' { exit(); }' >bpftrace.txt 2>bpftrace.log ||
 		fail "bpftrace: $(cat bpftrace.log)"
@@ -74,7 +74,7 @@ with_perfetto()
 	data_sources { config { name: "linux.ftrace"
 		ftrace_config {
 			ftrace_events: "xe_guclog/guc_event"
-			ftrace_events: "xe_guclog/incident"
+			ftrace_events: "xe_guclog/guc_incident"
 			ftrace_events: "xe/xe_sched_job_exec"
 		} } }
 	EOT
