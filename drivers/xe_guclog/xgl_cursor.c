@@ -132,6 +132,28 @@ static int plan(struct xgl_cursor *c, struct xgl_source_session *session,
 }
 
 /**
+ * xgl_cursor_check() - find out what happened since the last look
+ * @c: a started cursor; does not move
+ * @session: the open session
+ *
+ * Reads the state of the ring and one entry.
+ *
+ * Context: between xgl_source_begin() and xgl_source_end(); may sleep.
+ * Return: what it was.
+ */
+enum xgl_cursor_news xgl_cursor_check(struct xgl_cursor *c, struct xgl_source_session *session)
+{
+	struct guc_follow_step step;
+	int ret = plan(c, session, &step);
+
+	if (ret)
+		return ret == -ESTALE ? XGL_CURSOR_MOVED : XGL_CURSOR_UNKNOWN;
+	if (step.restarted)
+		return XGL_CURSOR_RESTARTED;
+	return step.nr_spans || step.lost ? XGL_CURSOR_NEWS : XGL_CURSOR_SAME;
+}
+
+/**
  * xgl_cursor_has_news() - whether a look would find something
  * @c: a started cursor
  * @session: the open session
@@ -143,10 +165,7 @@ static int plan(struct xgl_cursor *c, struct xgl_source_session *session,
  */
 bool xgl_cursor_has_news(struct xgl_cursor *c, struct xgl_source_session *session)
 {
-	struct guc_follow_step step;
-	int ret = plan(c, session, &step);
-
-	return ret == -ESTALE || (!ret && (step.nr_spans || step.lost || step.restarted));
+	return xgl_cursor_check(c, session) >= XGL_CURSOR_NEWS;
 }
 
 /* Return: 0; -ESTALE when a span is not in the ring; or the error of the session. */

@@ -59,8 +59,19 @@ struct xgl_look {
 	u64 fill_ns;
 };
 
+/* What xgl_cursor_check() finds. */
+enum xgl_cursor_news {
+	XGL_CURSOR_UNKNOWN,	/* the log cannot be read now, or contradicts itself */
+	XGL_CURSOR_SAME,	/* nothing was written */
+	XGL_CURSOR_NEWS,	/* events were written */
+	XGL_CURSOR_RESTARTED,	/* the firmware was loaded again */
+	XGL_CURSOR_MOVED,	/* the ring is not at its place any more */
+};
+
 int xgl_cursor_start(struct xgl_cursor *c, struct xgl_source_session *session,
 		     struct guc_log *log, u8 *page);
+enum xgl_cursor_news xgl_cursor_check(struct xgl_cursor *c,
+				      struct xgl_source_session *session);
 bool xgl_cursor_has_news(struct xgl_cursor *c, struct xgl_source_session *session);
 int xgl_cursor_look(struct xgl_cursor *c, struct xgl_source_session *session, u8 *buf,
 		    struct xgl_look *look);

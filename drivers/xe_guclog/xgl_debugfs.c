@@ -167,6 +167,46 @@ static int create_stream(struct xgl_dir *dir)
 						   &stream_fops));
 }
 
+/* The last log of a firmware that went away; an empty file as long as there is none. */
+static int node_last_open(struct inode *inode, struct file *filp)
+{
+	const struct xgl_dir *dir = inode->i_private;
+	struct xgl_file *file = xgl_file_open_last(dir->src, dir->gt);
+
+	if (IS_ERR(file))
+		return PTR_ERR(file);
+	set_size(inode, file->content.size);
+	filp->private_data = file;
+	return 0;
+}
+
+static const struct file_operations last_fops = {
+	.owner = THIS_MODULE,
+	.open = node_last_open,
+	.read = node_read,
+	.llseek = node_llseek,
+	.release = node_release,
+};
+
+static int create_last(struct xgl_dir *dir)
+{
+	struct xgl_file *file;
+	struct dentry *dentry;
+
+	if ((dir->set != &xgl_gt_files && dir->set != &xgl_gone_gt_files) ||
+	    !dir->src->ops->last)
+		return 0;
+	dentry = debugfs_create_file("guc_log_last_lfd", 0400, dir->dentry, dir, &last_fops);
+	if (IS_ERR(dentry))
+		return PTR_ERR(dentry);
+	file = xgl_file_open_last(dir->src, dir->gt);
+	if (IS_ERR(file))
+		return PTR_ERR(file);
+	set_size(d_inode(dentry), file->content.size);
+	xgl_file_free(file);
+	return 0;
+}
+
 static int create_nodes(struct xgl_dir *dir)
 {
 	unsigned int i;
@@ -182,7 +222,7 @@ static int create_nodes(struct xgl_dir *dir)
 		if (IS_ERR(node->dentry))
 			return PTR_ERR(node->dentry);
 	}
-	return create_stream(dir);
+	return create_last(dir) ?: create_stream(dir);
 }
 
 /**

@@ -146,7 +146,8 @@ int xgl_device_add_gt(struct xgl_device *dev, unsigned int gt)
 	if (ret)
 		goto err_anchor;
 	snprintf(name, sizeof(name), "gt%u", gt);
-	dir = xgl_dir_create(dev->dir, name, &xgl_gt_files, dev->src, gt);
+	dir = xgl_dir_create(dev->dir, name, dev->src->ops->gone ? &xgl_gone_gt_files :
+			     &xgl_gt_files, dev->src, gt);
 	if (IS_ERR(dir)) {
 		ret = PTR_ERR(dir);
 		goto err_poller;

@@ -55,6 +55,8 @@ const struct xgl_file_set xgl_device_files = {
 
 const struct xgl_file_set xgl_gt_files = { gt_types, ARRAY_SIZE(gt_types) };
 
+const struct xgl_file_set xgl_gone_gt_files = { gt_types, 0 };
+
 static void add_anchor_facts(struct xgl_source *src, struct xgl_facts *facts)
 {
 	struct xgl_anchor_point point;
@@ -146,6 +148,32 @@ struct xgl_file *xgl_file_open(const struct xgl_file_type *type,
 		ret = open_device_file(file, type, src);
 	else
 		ret = open_gt_file(file, type, src, gt);
+	if (!ret)
+		return file;
+	xgl_file_free(file);
+	return ERR_PTR(ret);
+}
+
+/**
+ * xgl_file_open_last() - make the content of the file with a GT's last log
+ * @src: the device's source, which keeps last logs
+ * @gt: number of the GT
+ *
+ * Context: process context, may sleep.
+ * Return: the file, for xgl_file_free(), empty when there is no such log; or an error
+ * pointer: -ENOMEM.
+ */
+struct xgl_file *xgl_file_open_last(struct xgl_source *src, unsigned int gt)
+{
+	struct xgl_file *file = kzalloc(sizeof(*file), GFP_KERNEL_ACCOUNT);
+	int ret = 0;
+
+	if (!file)
+		return ERR_PTR(-ENOMEM);
+	kref_init(&file->ref);
+	file->snap = src->ops->last(src, gt);
+	if (file->snap)
+		ret = xgl_content_lfd(&file->content, file->snap);
 	if (!ret)
 		return file;
 	xgl_file_free(file);

@@ -42,6 +42,8 @@ struct xgl_file_set {
 
 extern const struct xgl_file_set xgl_device_files;
 extern const struct xgl_file_set xgl_gt_files;
+/* of a GT whose GPU xe does not drive any more */
+extern const struct xgl_file_set xgl_gone_gt_files;
 
 #define XGL_MAX_FILES	8
 
@@ -59,6 +61,7 @@ struct xgl_file {
 
 struct xgl_file *xgl_file_open(const struct xgl_file_type *type,
 			       struct xgl_source *src, unsigned int gt);
+struct xgl_file *xgl_file_open_last(struct xgl_source *src, unsigned int gt);
 struct xgl_file *xgl_file_make(const struct xgl_file_type *type,
 			       const struct xgl_facts *facts,
 			       struct xgl_snapshot *snap);

@@ -25,11 +25,13 @@
 #include "guc_text.h"
 #include "xgl_anchor.h"
 #include "xgl_dump.h"
+#include "xgl_last.h"
 #include "xgl_poller.h"
 #include "xgl_snapshot.h"
 #include "xgl_source.h"
 #include "xgl_tracer.h"
 #include "xgl_trigger.h"
+#include "xgl_watch.h"
 #include "xgl_xe.h"
 
 /*
@@ -41,6 +43,8 @@
 #define MORE_NS		(20 * NSEC_PER_MSEC)
 /* Size in bytes of the text about an incident, and of that about the copy. */
 #define MAX_NOTES	SZ_8K
+/* Begins the status of a device that xe has given up. */
+#define WEDGED		"wedged"
 
 /**
  * struct target - a GT whose incidents are recorded
@@ -63,6 +67,7 @@
  * @has_states: @states are valid; set before @work is queued, used by it only, like the
  *	members below
  * @states: states of the log at the first trigger
+ * @watch: the watch over the log
  * @series: the series of incidents
  * @record: the incident whose record is being made
  */
@@ -83,6 +88,7 @@ struct target {
 	struct work_struct work;
 	bool has_states;
 	u8 states[XGL_STATES_BYTES];
+	struct xgl_watch *watch;
 	struct guc_series series;
 	struct guc_incident record;
 };
@@ -161,7 +167,7 @@ static void trigger_one(struct target *t, const void *xe, struct guc_incident_ev
 	}
 	if (!begins)
 		return;
-	t->has_states = xgl_trigger_states(&t->layout->layout, xe, t->gt, t->states);
+	t->has_states = xe && xgl_trigger_states(&t->layout->layout, xe, t->gt, t->states);
 	queue_work(incident_wq, &t->work);
 }
 
@@ -226,14 +232,48 @@ void xgl_incident_of_queue(enum guc_trigger trigger, const void *queue)
 		xe = xgl_trigger_queue_gt(&t->layout->layout, queue, &dev, &gt);
 		if (!xe || gt != t->gt || dev != t->dev)
 			continue;
-		if (trigger == GUC_TRIGGER_GT_RESET && is_suspending(t->dev))
-			return;
+		if (trigger == GUC_TRIGGER_GT_RESET) {
+			xgl_watch_stopped(t->watch);
+			if (is_suspending(t->dev)) {
+				xgl_watch_suspending(t->watch, &t->layout->layout, xe);
+				return;
+			}
+		}
 		/* A GT reset stops the queues of all processes. */
 		if (trigger != GUC_TRIGGER_GT_RESET)
 			xgl_trigger_queue_facts(&t->layout->layout, queue, &event);
 		trigger_one(t, xe, &event);
 		return;
 	}
+}
+
+/**
+ * xgl_incident_of_load() - handle a load of the firmware that xe does not report
+ * @src: the source of the GT
+ * @gt: number of the GT
+ *
+ * Context: process context; the watch over the GT is not being stopped.
+ */
+void xgl_incident_of_load(const struct xgl_source *src, unsigned int gt)
+{
+	struct guc_incident_event event = { .trigger = GUC_TRIGGER_LOAD };
+	struct target *t;
+
+	guard(rcu)();
+	list_for_each_entry_rcu(t, &targets, node)
+		if (t->src == src && t->gt == gt && READ_ONCE(armed))
+			trigger_one(t, NULL, &event);
+}
+
+/**
+ * xgl_incident_is_sleeping() - whether the system is about to sleep, or wakes up
+ *
+ * Context: any.
+ * Return: true when it is.
+ */
+bool xgl_incident_is_sleeping(void)
+{
+	return READ_ONCE(is_sleeping);
 }
 
 /**
@@ -255,36 +295,6 @@ void xgl_incident_of_job(enum guc_trigger trigger, const void *job)
 	}
 	if (queue)
 		xgl_incident_of_queue(trigger, queue);
-}
-
-/*
- * Compare the states. When the log was restarted, use the states saved by the
- * probe.
- */
-static int compare_states(const struct target *t, struct xgl_snapshot *snap,
-			  struct guc_incident *incident)
-{
-	size_t len = min_t(size_t, snap->image.len, GUC_LOG_STATE_PAGE_SIZE);
-	struct guc_log *then;
-	u8 *page;
-
-	if (!t->has_states || len < XGL_STATES_BYTES)
-		return 0;
-	page = kmemdup(snap->image.data, len, GFP_KERNEL);
-	then = kzalloc(sizeof(*then), GFP_KERNEL);
-	if (page && then) {
-		memcpy(page, t->states, XGL_STATES_BYTES);
-		guc_log_parse_page(then, guc_view(page, len), snap->log.total);
-		guc_incident_compare(incident, &then->region[GUC_REGION_EVENT],
-				     &snap->log.region[GUC_REGION_EVENT]);
-	}
-	if (incident->restarted) {
-		memcpy((u8 *)snap->image.data, t->states, XGL_STATES_BYTES);
-		guc_log_parse(&snap->log, snap->image, snap->log.total);
-	}
-	kfree(then);
-	kfree(page);
-	return page && then ? 0 : -ENOMEM;
 }
 
 static void sleep_until(u64 boottime_ns)
@@ -322,7 +332,7 @@ static bool has_other_queue(struct target *t, u64 copied_ns)
 static struct xgl_snapshot *copy_again(struct target *t, struct xgl_snapshot *snap,
 				       u64 *copied_ns)
 {
-	struct guc_incident compared = { 0 };
+	struct guc_incident_change change = { 0 };
 	struct xgl_snapshot *other;
 
 	if (!has_other_queue(t, *copied_ns))
@@ -330,9 +340,9 @@ static struct xgl_snapshot *copy_again(struct target *t, struct xgl_snapshot *sn
 	other = xgl_snapshot_take(t->src, t->gt, XGL_EXTENT_NEEDED);
 	if (IS_ERR(other))
 		return snap;
-	guc_incident_compare(&compared, &snap->log.region[GUC_REGION_EVENT],
+	guc_incident_compare(&change, &snap->log.region[GUC_REGION_EVENT],
 			     &other->log.region[GUC_REGION_EVENT]);
-	if (!compared.has_state || compared.restarted) {
+	if (!change.is_known || change.restarted) {
 		xgl_snapshot_free(other);
 		return snap;
 	}
@@ -387,14 +397,36 @@ static int record(struct target *t, struct xgl_snapshot *snap, u64 copied_ns)
 {
 	struct guc_incident *incident = &t->record;
 	u64 begin_ns = incident->event[0].boottime_ns;
-	int ret;
+	int ret = 0;
 
 	incident->delay_ns = copied_ns - begin_ns;
 	incident->realtime_ns = ktime_get_real_ns() - (ktime_get_boottime_ns() - begin_ns);
-	ret = compare_states(t, snap, incident) ?: publish(t, snap);
+	if (t->has_states)
+		ret = xgl_snapshot_compare(snap, t->states, sizeof(t->states), &incident->change);
+	if (!ret)
+		ret = publish(t, snap);
 	if (!ret)
 		xgl_tracer_incident(dev_name(t->dev), t->gt, incident);
 	return ret;
+}
+
+/* Keep the log when its firmware goes away with this incident. */
+static void keep_last(struct target *t, struct xgl_snapshot *snap)
+{
+	const struct guc_incident *incident = &t->incident;
+	const char *reason = NULL;
+
+	if (incident->count.seen & BIT(GUC_TRIGGER_GT_RESET))
+		reason = "GT reset";
+	else if (incident->count.seen & BIT(GUC_TRIGGER_LOAD))
+		reason = "firmware load, noticed later";
+	else if (!strncmp(snap->facts.device_status, WEDGED, strlen(WEDGED)))
+		reason = "wedged";
+	if (reason)
+		xgl_last_keep(dev_name(t->dev), t->gt, snap, reason,
+			      incident->event[0].boottime_ns);
+	else
+		xgl_snapshot_free(snap);
 }
 
 static void incident_work(struct work_struct *work)
@@ -418,7 +450,7 @@ static void incident_work(struct work_struct *work)
 	else if (!ret)
 		ret = record(t, snap, copied_ns);
 	if (!IS_ERR(snap))
-		xgl_snapshot_free(snap);
+		keep_last(t, snap);
 	if (ret)
 		dev_notice(t->dev, "GT%u: no record of the GuC log after a %s: error %d\n", t->gt,
 			   guc_trigger_name(trigger), ret);
@@ -469,6 +501,12 @@ int xgl_incident_add(struct xgl_source *src, struct device *dev, unsigned int gt
 	t->src = src;
 	t->dev = dev;
 	t->gt = gt;
+	t->watch = xgl_watch_start(src, dev, gt);
+	if (!t->watch) {
+		xgl_xe_layout_put(t->layout);
+		kfree(t);
+		return -ENOMEM;
+	}
 	raw_spin_lock_init(&t->lock);
 	INIT_WORK(&t->work, incident_work);
 	guard(mutex)(&targets_lock);
@@ -507,7 +545,9 @@ void xgl_incident_remove(struct xgl_source *src, unsigned int gt)
 
 	if (!t)
 		return;
+	/* Probes run as readers of RCU. */
 	synchronize_rcu();
+	xgl_watch_stop(t->watch);
 	flush_work(&t->work);
 	xgl_xe_layout_put(t->layout);
 	kfree(t);

@@ -306,6 +306,31 @@ static int take(struct xgl_snapshot *snap, struct take *t)
 	return 0;
 }
 
+static struct xgl_snapshot *take_new(struct xgl_source *src, unsigned int gt,
+				     enum xgl_extent extent, enum xgl_resume resume)
+{
+	struct xgl_snapshot *snap;
+	struct take *t;
+	int ret = -ENOMEM;
+
+	snap = kvzalloc(sizeof(*snap), GFP_KERNEL_ACCOUNT);
+	t = kvzalloc(sizeof(*t), GFP_KERNEL);
+	if (snap)
+		kref_init(&snap->ref);
+	if (snap && t) {
+		t->session.src = src;
+		t->session.gt = gt;
+		t->session.resume = resume;
+		t->extent = extent;
+		ret = take(snap, t);
+	}
+	kvfree(t);
+	if (!ret)
+		return snap;
+	xgl_snapshot_free(snap);
+	return ERR_PTR(ret);
+}
+
 /**
  * xgl_snapshot_take() - copy the log of a GT
  * @src: the source of the log
@@ -324,28 +349,75 @@ static int take(struct xgl_snapshot *snap, struct take *t)
 struct xgl_snapshot *xgl_snapshot_take(struct xgl_source *src, unsigned int gt,
 				       enum xgl_extent extent)
 {
-	struct xgl_snapshot *snap;
-	struct take *t;
-	int ret = -ENOMEM;
+	return take_new(src, gt, extent, extent == XGL_EXTENT_STATE ?
+			XGL_RESUME_NEVER : XGL_RESUME_IF_NEEDED);
+}
 
-	snap = kvzalloc(sizeof(*snap), GFP_KERNEL_ACCOUNT);
-	t = kvzalloc(sizeof(*t), GFP_KERNEL);
-	if (snap)
-		kref_init(&snap->ref);
-	if (snap && t) {
-		t->session.src = src;
-		t->session.gt = gt;
-		t->session.resume = extent == XGL_EXTENT_STATE ?
-				    XGL_RESUME_NEVER :
-				    XGL_RESUME_IF_NEEDED;
-		t->extent = extent;
-		ret = take(snap, t);
+/**
+ * xgl_snapshot_take_locked() - copy the log of a GT whose device is locked
+ * @src: the source of the log
+ * @gt: number of the GT
+ *
+ * The parts that an LFD file needs are copied. The device is not resumed.
+ *
+ * Context: process context, may sleep; the caller holds the device's lock.
+ * Return: as xgl_snapshot_take(); -EAGAIN when the log cannot be read without a resume.
+ */
+struct xgl_snapshot *xgl_snapshot_take_locked(struct xgl_source *src, unsigned int gt)
+{
+	return take_new(src, gt, XGL_EXTENT_NEEDED, XGL_RESUME_LOCKED);
+}
+
+/**
+ * xgl_snapshot_take_asleep() - copy the log of a GT whose device is being suspended
+ * @src: the source of the log
+ * @gt: number of the GT
+ *
+ * As xgl_snapshot_take_locked(), but the device's lock is not held.
+ *
+ * Context: process context, may sleep; takes the source's locks.
+ * Return: as xgl_snapshot_take_locked().
+ */
+struct xgl_snapshot *xgl_snapshot_take_asleep(struct xgl_source *src, unsigned int gt)
+{
+	return take_new(src, gt, XGL_EXTENT_NEEDED, XGL_RESUME_NEVER);
+}
+
+/**
+ * xgl_snapshot_compare() - compare the states of a log with earlier ones
+ * @snap: the log; when it was restarted since, it gets the earlier states, because they
+ *	determine the order of the events that were not overwritten
+ * @states: the bytes of the states as they were earlier
+ * @len: number of these bytes
+ * @change: filled when the states of both moments are known
+ *
+ * Context: process context, may sleep.
+ * Return: 0 or -ENOMEM.
+ */
+int xgl_snapshot_compare(struct xgl_snapshot *snap, const u8 *states, size_t len,
+			 struct guc_incident_change *change)
+{
+	size_t page_len = min_t(size_t, snap->image.len, GUC_LOG_STATE_PAGE_SIZE);
+	struct guc_log *then;
+	u8 *page;
+
+	if (page_len < len)
+		return 0;
+	page = kmemdup(snap->image.data, page_len, GFP_KERNEL);
+	then = kzalloc(sizeof(*then), GFP_KERNEL);
+	if (page && then) {
+		memcpy(page, states, len);
+		guc_log_parse_page(then, guc_view(page, page_len), snap->log.total);
+		guc_incident_compare(change, &then->region[GUC_REGION_EVENT],
+				     &snap->log.region[GUC_REGION_EVENT]);
 	}
-	kvfree(t);
-	if (!ret)
-		return snap;
-	xgl_snapshot_free(snap);
-	return ERR_PTR(ret);
+	if (change->restarted) {
+		memcpy((u8 *)snap->image.data, states, len);
+		guc_log_parse(&snap->log, snap->image, snap->log.total);
+	}
+	kfree(then);
+	kfree(page);
+	return page && then ? 0 : -ENOMEM;
 }
 
 /**

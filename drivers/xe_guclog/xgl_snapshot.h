@@ -9,6 +9,7 @@
 #include <linux/kref.h>
 
 #include "guc_facts.h"
+#include "guc_incident.h"
 #include "guc_lfd.h"
 #include "guc_log.h"
 #include "guc_view.h"
@@ -46,11 +47,15 @@ struct xgl_snapshot {
 	struct guc_log log;
 	struct guc_view image;
 	size_t room;
-	char notes[96];
+	char notes[320];
 };
 
 struct xgl_snapshot *xgl_snapshot_take(struct xgl_source *src, unsigned int gt,
 				       enum xgl_extent extent);
+struct xgl_snapshot *xgl_snapshot_take_locked(struct xgl_source *src, unsigned int gt);
+struct xgl_snapshot *xgl_snapshot_take_asleep(struct xgl_source *src, unsigned int gt);
+int xgl_snapshot_compare(struct xgl_snapshot *snap, const u8 *states, size_t len,
+			 struct guc_incident_change *change);
 struct xgl_snapshot *xgl_snapshot_get(struct xgl_snapshot *snap);
 void xgl_snapshot_free(struct xgl_snapshot *snap);
 

@@ -25,6 +25,7 @@
 struct guc_region;
 struct xgl_anchor;
 struct xgl_poller;
+struct xgl_snapshot;
 struct xgl_source;
 
 /**
@@ -59,6 +60,8 @@ enum xgl_resume {
 	 * device's memory
 	 */
 	XGL_RESUME_FOLLOW,
+	/* as XGL_RESUME_NEVER; the caller holds the device's lock */
+	XGL_RESUME_LOCKED,
 };
 
 /**
@@ -101,8 +104,11 @@ struct xgl_source_session {
  * @relax: release for a moment what others wait for; may set session->error. NULL when the
  *	copies are short
  * @end: release what begin() took; may set session->error
+ * @last: get the last log of a firmware that went away, for xgl_snapshot_free(), or NULL when
+ *	there is none. NULL when the source keeps none
  * @anchors: the firmware is writing these logs, so that clock anchors can be
  *	found in them
+ * @gone: there are no logs but those of @last
  *
  * Context: process context, may sleep. The caller holds no lock other than those
  * that begin() took. Several sessions may be open at once. The open() of a file
@@ -116,7 +122,9 @@ struct xgl_source_ops {
 		     size_t len);
 	void (*relax)(struct xgl_source_session *session);
 	void (*end)(struct xgl_source_session *session);
+	struct xgl_snapshot *(*last)(struct xgl_source *src, unsigned int gt);
 	bool anchors;
+	bool gone;
 };
 
 /**

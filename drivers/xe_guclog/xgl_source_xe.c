@@ -10,6 +10,7 @@
 
 #include "guc_text.h"
 #include "xgl_incident.h"
+#include "xgl_last.h"
 #include "xgl_xe.h"
 
 /**
@@ -111,7 +112,9 @@ static enum xgl_xe_status find_log(struct live_log *log,
 
 	if (session->resume == XGL_RESUME_FOLLOW)
 		return find_log_to_follow(log, session);
-	status = xgl_xe_session_begin(&log->xe, gpu->pdev);
+	status = session->resume == XGL_RESUME_LOCKED ?
+		 xgl_xe_session_join(&log->xe, gpu->pdev) :
+		 xgl_xe_session_begin(&log->xe, gpu->pdev);
 	if (status)
 		return status;
 	if (session->resume == XGL_RESUME_ACTIVE_ONLY && !log->xe.active)
@@ -186,7 +189,7 @@ static void live_relax(struct xgl_source_session *session)
 	struct xgl_xe_buffer before = log->buffer;
 	enum xgl_xe_status status;
 
-	if (!before.map.is_iomem)
+	if (!before.map.is_iomem || session->resume == XGL_RESUME_LOCKED)
 		return;
 	status = xgl_xe_session_relax(&log->xe);
 	if (!status)
@@ -205,11 +208,17 @@ static void live_end(struct xgl_source_session *session)
 	kfree(log);
 }
 
+static struct xgl_snapshot *live_last(struct xgl_source *src, unsigned int gt)
+{
+	return xgl_last_get(pci_name(to_gpu(src)->pdev), gt);
+}
+
 const struct xgl_source_ops xgl_xe_ops = {
 	.facts = live_facts,
 	.begin = live_begin,
 	.copy = live_copy,
 	.relax = live_relax,
 	.end = live_end,
+	.last = live_last,
 	.anchors = true,
 };

@@ -117,6 +117,7 @@ struct xgl_xe {
  * @xe: struct xe_device; NULL in survivability mode and before it is found
  * @gt: struct xe_gt of each GT by its number, NULL where there is none
  * @active: the session has a runtime PM reference to the device
+ * @joined: the caller of xgl_xe_session_join() holds the device's lock
  * @resumed: the device was suspended, and the session resumed it
  * @resume_error: 0, or the errno with which a resume failed
  * @unplugged: the device is active, but reads of it return all ones
@@ -133,6 +134,7 @@ struct xgl_xe_session {
 	const void *xe;
 	const void *gt[XGL_MAX_GTS];
 	bool active;
+	bool joined;
 	bool resumed;
 	int resume_error;
 	bool unplugged;
@@ -166,6 +168,7 @@ void xgl_xe_layout_invalidate(void);
 bool xgl_xe_is_driver_of(struct pci_dev *pdev);
 enum xgl_xe_status xgl_xe_session_begin(struct xgl_xe_session *s,
 					struct pci_dev *pdev);
+enum xgl_xe_status xgl_xe_session_join(struct xgl_xe_session *s, struct pci_dev *pdev);
 enum xgl_xe_status xgl_xe_session_try(struct xgl_xe_session *s, struct pci_dev *pdev);
 enum xgl_xe_status xgl_xe_session_activate(struct xgl_xe_session *s);
 enum xgl_xe_status xgl_xe_session_resume(struct xgl_xe_session *s);

@@ -7,6 +7,8 @@
  * A notifier is called with a device's lock held. An open() may wait for that
  * lock, and the removal of a file waits for the open(). Therefore only the work
  * item removes files and waits for locks.
+ *
+ * A GPU that was unbound keeps a directory with the last log of each GT.
  */
 #include <linux/device.h>
 #include <linux/err.h>
@@ -20,6 +22,8 @@
 #include "xgl_debugfs.h"
 #include "xgl_device.h"
 #include "xgl_incident.h"
+#include "xgl_last.h"
+#include "xgl_watch.h"
 #include "xgl_xe.h"
 
 /* Delays in jiffies: while a device is locked, and after another failure. */
@@ -31,6 +35,8 @@
  * Used by the work item, and by init and exit while the work item does not run.
  */
 static LIST_HEAD(gpus);
+/* GPUs that were unbound; used as the list above. */
+static LIST_HEAD(gone_gpus);
 static struct workqueue_struct *queue;
 static unsigned long retry = RETRY_FIRST;
 
@@ -89,6 +95,79 @@ static void drop_gpu(struct xgl_xe *gpu)
 	kfree(gpu);
 }
 
+/**
+ * struct gone - a GPU that xe does not drive any more
+ * @node: in the list
+ * @name: its name
+ * @src: a source that only has its last logs
+ * @dev: the registered device
+ */
+struct gone {
+	struct list_head node;
+	char name[32];
+	struct xgl_source src;
+	struct xgl_device *dev;
+};
+
+static int gone_facts(struct xgl_source *src, struct xgl_facts *facts)
+{
+	static const char status[] = "xe does not drive the device";
+
+	return guc_facts_set(&facts->device, GUC_FACT_device_status, status, strlen(status));
+}
+
+static int gone_begin(struct xgl_source_session *session)
+{
+	return -ENODEV;
+}
+
+static struct xgl_snapshot *gone_last(struct xgl_source *src, unsigned int gt)
+{
+	return xgl_last_get(container_of(src, struct gone, src)->name, gt);
+}
+
+static const struct xgl_source_ops gone_ops = {
+	.facts = gone_facts,
+	.begin = gone_begin,
+	.last = gone_last,
+	.gone = true,
+};
+
+static void drop_gone(const char *name)
+{
+	struct gone *gone, *next;
+
+	list_for_each_entry_safe(gone, next, &gone_gpus, node) {
+		if (name && strcmp(gone->name, name))
+			continue;
+		list_del(&gone->node);
+		xgl_device_unregister(gone->dev);
+		kfree(gone);
+	}
+}
+
+/* Show the last logs of a GPU that was unbound. */
+static void add_gone(const char *name)
+{
+	unsigned long gts = xgl_last_gts(name);
+	struct gone *gone;
+	unsigned int n;
+
+	gone = gts ? kzalloc(sizeof(*gone), GFP_KERNEL) : NULL;
+	if (!gone)
+		return;
+	strscpy(gone->name, name, sizeof(gone->name));
+	gone->src.ops = &gone_ops;
+	gone->dev = xgl_device_register(name, &gone->src);
+	if (IS_ERR(gone->dev)) {
+		kfree(gone);
+		return;
+	}
+	list_add_tail(&gone->node, &gone_gpus);
+	for_each_set_bit(n, &gts, XGL_MAX_GTS)
+		xgl_device_add_gt(gone->dev, n);
+}
+
 static struct xgl_xe *add_gpu(struct pci_dev *pdev)
 {
 	struct xgl_xe *gpu = kzalloc(sizeof(*gpu), GFP_KERNEL);
@@ -96,6 +175,7 @@ static struct xgl_xe *add_gpu(struct pci_dev *pdev)
 
 	if (!gpu)
 		return ERR_PTR(-ENOMEM);
+	drop_gone(pci_name(pdev));
 	gpu->pdev = pci_dev_get(pdev);
 	gpu->src.ops = &xgl_xe_ops;
 	gpu->index = free_index();
@@ -199,6 +279,15 @@ static int show_gpu(struct pci_dev *pdev)
 	return IS_ERR(gpu) ? PTR_ERR(gpu) : show_gts(gpu);
 }
 
+static void drop_unbound_gpu(struct xgl_xe *gpu)
+{
+	char name[32];
+
+	strscpy(name, pci_name(gpu->pdev), sizeof(name));
+	drop_gpu(gpu);
+	add_gone(name);
+}
+
 /* Return: 0, or -EBUSY when a device has to be examined again. */
 static int drop_unbound(void)
 {
@@ -210,7 +299,7 @@ static int drop_unbound(void)
 		if (bound < 0)
 			ret = bound;
 		else if (!bound)
-			drop_gpu(gpu);
+			drop_unbound_gpu(gpu);
 	}
 	return ret;
 }
@@ -275,6 +364,11 @@ static int bus_event(struct notifier_block *nb, unsigned long event, void *data)
 	case BUS_NOTIFY_BOUND_DRIVER:
 		if (xgl_xe_is_driver_of(to_pci_dev(data)))
 			schedule_reconcile();
+		break;
+	case BUS_NOTIFY_UNBIND_DRIVER:
+		/* xe is still bound, and its log exists. */
+		if (xgl_xe_is_driver_of(to_pci_dev(data)))
+			xgl_watch_unbind(data);
 		break;
 	case BUS_NOTIFY_UNBOUND_DRIVER:
 		/* The device has no pointer to its former driver any more. */
@@ -349,6 +443,8 @@ void xgl_xe_exit(void)
 	destroy_workqueue(queue);
 	list_for_each_entry_safe(gpu, next, &gpus, node)
 		drop_gpu(gpu);
+	drop_gone(NULL);
+	xgl_last_exit();
 	xgl_xe_layout_invalidate();
 	xgl_anchor_exit();
 }

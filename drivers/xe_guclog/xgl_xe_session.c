@@ -76,7 +76,8 @@ static bool get_if_active(struct device *dev)
 static bool is_set_up(const struct xgl_xe_session *s)
 {
 	return pci_is_enabled(s->pdev) ||
-	       (!s->active && pm_runtime_status_suspended(&s->pdev->dev));
+	       (!s->active && (pm_runtime_status_suspended(&s->pdev->dev) ||
+				 !pm_runtime_active(&s->pdev->dev)));
 }
 
 static enum xgl_xe_status find_xe(struct xgl_xe_session *s)
@@ -182,6 +183,27 @@ enum xgl_xe_status xgl_xe_session_begin(struct xgl_xe_session *s,
 }
 
 /**
+ * xgl_xe_session_join() - begin to read xe's structures of a device that is locked
+ * @s: filled
+ * @pdev: the device; the caller holds a reference and the device's lock
+ *
+ * As xgl_xe_session_begin(), but xgl_xe_session_end() does not release the lock.
+ *
+ * Context: process context, may sleep.
+ * Return: XGL_XE_OK, or why the structures cannot be read.
+ */
+enum xgl_xe_status xgl_xe_session_join(struct xgl_xe_session *s, struct pci_dev *pdev)
+{
+	enum xgl_xe_status status;
+
+	memset(s, 0, offsetof(typeof(*s), chunk));
+	s->pdev = pdev;
+	s->joined = true;
+	status = check_device(s);
+	return status ?: activate(s);
+}
+
+/**
  * xgl_xe_session_resume() - resume the suspended device of a session
  * @s: from xgl_xe_session_begin(), which returned XGL_XE_OK; not active
  *
@@ -255,7 +277,8 @@ enum xgl_xe_status xgl_xe_session_relax(struct xgl_xe_session *s)
  * xgl_xe_session_end() - end reading xe's structures
  * @s: from xgl_xe_session_begin()
  *
- * Context: process context, may sleep; releases the device's lock.
+ * Context: process context, may sleep; releases the device's lock, unless the session began
+ * with xgl_xe_session_join().
  */
 void xgl_xe_session_end(struct xgl_xe_session *s)
 {
@@ -263,5 +286,6 @@ void xgl_xe_session_end(struct xgl_xe_session *s)
 		return;
 	put_active(s);
 	xgl_xe_layout_put(s->ref);
-	device_unlock(&s->pdev->dev);
+	if (!s->joined)
+		device_unlock(&s->pdev->dev);
 }

@@ -29,6 +29,7 @@ static const char *const names[GUC_TRIGGER_COUNT] = {
 	[GUC_TRIGGER_CRASH_DUMP] = "firmware crash dump",
 	[GUC_TRIGGER_EXCEPTION] = "firmware exception",
 	[GUC_TRIGGER_GT_RESET] = "GT reset",
+	[GUC_TRIGGER_LOAD] = "firmware load",
 };
 
 /**
@@ -182,7 +183,8 @@ bool guc_incident_has_other_queue(const struct guc_incident *incident, u64 since
 
 /* Triggers about the whole GT. The driver then ends the jobs of all queues. */
 #define WHOLE_GT (1u << GUC_TRIGGER_GT_RESET | 1u << GUC_TRIGGER_RESET_FAILED | \
-		  1u << GUC_TRIGGER_CRASH_DUMP | 1u << GUC_TRIGGER_EXCEPTION)
+		  1u << GUC_TRIGGER_CRASH_DUMP | 1u << GUC_TRIGGER_EXCEPTION | \
+		  1u << GUC_TRIGGER_LOAD)
 
 /**
  * guc_incident_caused() - whether a trigger is a consequence of an earlier incident
@@ -270,32 +272,32 @@ void guc_incident_was_none(struct guc_incident_pace *pace)
 }
 
 /**
- * guc_incident_compare() - find what happened to the log since the trigger
- * @incident: has_state, restarted and written are set
- * @then: the event region as of the trigger
- * @now: the event region as of the copy
+ * guc_incident_compare() - find what happened to a log between two moments
+ * @change: filled
+ * @then: the event region of the first moment
+ * @now: the event region of the second moment
  *
  * A ring does not record how often it has wrapped, so the firmware may have
- * written more than @incident->written.
+ * written more than @change->written.
  *
  * Context: any, does not sleep.
  */
-void guc_incident_compare(struct guc_incident *incident, const struct guc_region *then,
+void guc_incident_compare(struct guc_incident_change *change, const struct guc_region *then,
 			  const struct guc_region *now)
 {
-	incident->has_state = then->present && now->present && !then->contradicts &&
-			      !now->contradicts && then->size == now->size;
-	if (!incident->has_state)
+	change->is_known = then->present && now->present && !then->contradicts &&
+			   !now->contradicts && then->size == now->size;
+	if (!change->is_known)
 		return;
-	incident->restarted = !guc_region_has_wrapped(now) &&
+	change->restarted = !guc_region_has_wrapped(now) &&
 			      (guc_region_has_wrapped(then) ||
 			       now->write_ptr < then->write_ptr);
-	if (incident->restarted)
-		incident->written = now->write_ptr;
+	if (change->restarted)
+		change->written = now->write_ptr;
 	else if (now->write_ptr >= then->write_ptr)
-		incident->written = now->write_ptr - then->write_ptr;
+		change->written = now->write_ptr - then->write_ptr;
 	else
-		incident->written = now->write_ptr +
+		change->written = now->write_ptr +
 				    now->wrap_offset - min(then->write_ptr, now->wrap_offset);
 }
 
@@ -423,10 +425,10 @@ void guc_incident_print(struct guc_text *text, const struct guc_incident *incide
 	guc_text_add(text, "incident_delay_ns=%llu\n", (unsigned long long)incident->delay_ns);
 	if (cause)
 		print_queue(text, "incident", cause);
-	if (incident->has_state) {
+	if (incident->change.is_known) {
 		guc_text_add(text, "incident_log_restarted=%s\n",
-			     str_yes_no(incident->restarted));
-		guc_text_add(text, "incident_written_bytes=%u\n", incident->written);
+			     str_yes_no(incident->change.restarted));
+		guc_text_add(text, "incident_written_bytes=%u\n", incident->change.written);
 	}
 	print_events(text, incident);
 }

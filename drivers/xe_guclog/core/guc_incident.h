@@ -30,6 +30,7 @@ enum guc_trigger {
 	GUC_TRIGGER_CRASH_DUMP,		/* the GuC crashed, and wrote a dump */
 	GUC_TRIGGER_EXCEPTION,		/* the GuC had an exception */
 	GUC_TRIGGER_GT_RESET,		/* the driver stops a queue to reset the GT */
+	GUC_TRIGGER_LOAD,		/* the firmware was loaded again, for an unknown reason */
 	GUC_TRIGGER_COUNT
 };
 
@@ -69,6 +70,19 @@ struct guc_incident_count {
 };
 
 /**
+ * struct guc_incident_change - what happened to a log between two moments
+ * @is_known: the states of both moments are valid; then the following members are valid:
+ * @restarted: the log was restarted
+ * @written: smallest possible number of bytes that the firmware wrote to the ring: as many
+ *	bytes of the oldest events are lost
+ */
+struct guc_incident_change {
+	bool is_known;
+	bool restarted;
+	u32 written;
+};
+
+/**
  * struct guc_incident - an incident of one GT
  * @seq: number among the incidents of the GT, from 1
  * @first_seq: number of the first incident of the series, which is kept in
@@ -86,13 +100,8 @@ struct guc_incident_count {
  * @unrecorded: triggers since the record before that have no record
  * @realtime_ns: time of the first trigger, CLOCK_REALTIME
  * @delay_ns: time from the first trigger to the end of the copy of the log
- * @has_state: the log's state at the trigger is known; then the following
- *	members are valid:
- * @restarted: the log was restarted between the trigger and the copy, so that
- *	the state at the trigger determines the order of the events
- * @written: smallest possible number of bytes that the firmware wrote to the
- *	ring between the trigger and the copy: as many bytes of the oldest
- *	events are lost
+ * @change: of the log between the trigger and the copy; when it was restarted, the state at
+ *	the trigger determines the order of the events
  */
 struct guc_incident {
 	u32 seq;
@@ -108,9 +117,7 @@ struct guc_incident {
 	struct guc_incident_count unrecorded;
 	u64 realtime_ns;
 	u64 delay_ns;
-	bool has_state;
-	bool restarted;
-	u32 written;
+	struct guc_incident_change change;
 };
 
 /**
@@ -154,7 +161,7 @@ bool guc_incident_caused(const struct guc_incident *incident,
 const struct guc_incident_event *guc_incident_cause(const struct guc_incident *incident);
 bool guc_incident_may_begin(struct guc_incident_pace *pace, u64 now_ns);
 void guc_incident_was_none(struct guc_incident_pace *pace);
-void guc_incident_compare(struct guc_incident *incident, const struct guc_region *then,
+void guc_incident_compare(struct guc_incident_change *change, const struct guc_region *then,
 			  const struct guc_region *now);
 enum guc_incident_place guc_series_add(struct guc_series *series, struct guc_incident *incident,
 				       bool first_kept, bool newest_kept);

@@ -266,20 +266,20 @@ static void guc_incident_compares_states(struct kunit *test)
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
 		struct guc_region then = { .present = true, .size = 1024, .avail = 1024 };
 		struct guc_region now = then;
-		struct guc_incident incident = { 0 };
+		struct guc_incident_change change = { 0 };
 
 		then.write_ptr = rows[i].then_write;
 		then.wrap_offset = rows[i].then_wrap;
 		now.write_ptr = rows[i].now_write;
 		now.wrap_offset = rows[i].now_wrap;
-		guc_incident_compare(&incident, &then, &now);
-		KUNIT_EXPECT_TRUE(test, incident.has_state);
-		KUNIT_EXPECT_EQ_MSG(test, incident.restarted, rows[i].restarted, "%s",
+		guc_incident_compare(&change, &then, &now);
+		KUNIT_EXPECT_TRUE(test, change.is_known);
+		KUNIT_EXPECT_EQ_MSG(test, change.restarted, rows[i].restarted, "%s",
 				    rows[i].label);
-		KUNIT_EXPECT_EQ_MSG(test, incident.written, rows[i].written, "%s", rows[i].label);
+		KUNIT_EXPECT_EQ_MSG(test, change.written, rows[i].written, "%s", rows[i].label);
 		then.present = false;
-		guc_incident_compare(&incident, &then, &now);
-		KUNIT_EXPECT_FALSE(test, incident.has_state);
+		guc_incident_compare(&change, &then, &now);
+		KUNIT_EXPECT_FALSE(test, change.is_known);
 	}
 }
 
@@ -308,7 +308,7 @@ static void guc_incident_prints(struct kunit *test)
 		"incident_trigger_1=GT reset\nincident_trigger_1_ns=0\n";
 	struct guc_incident incident = {
 		.seq = 7, .first_seq = 3, .replaced = 3, .realtime_ns = 6000000000ull,
-		.delay_ns = 1500000, .has_state = true, .written = 40,
+		.delay_ns = 1500000, .change = { .is_known = true, .written = 40 },
 		.unrecorded = { .triggers = 2, .seen = 1 << GUC_TRIGGER_TIMEOUT },
 	};
 	struct guc_incident_event queue = trigger_of(GUC_TRIGGER_ENGINE_RESET, 5001, 12);

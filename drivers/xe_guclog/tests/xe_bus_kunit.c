@@ -17,6 +17,8 @@
 #include "xgl_debugfs.h"
 #include "xgl_device.h"
 #include "xgl_incident.h"
+#include "xgl_last.h"
+#include "xgl_watch.h"
 #include "xgl_xe.h"
 
 /**
@@ -27,6 +29,7 @@
  * @registered: number of devices that are registered
  * @registrations: how often a device was registered
  * @of_xe: the layout of the xe that is loaded, NULL when it was not read
+ * @lasts: GTs with a last log
  * @layout: what reading the layout returns
  * @layout_reads: how often it was read
  */
@@ -37,6 +40,7 @@ static struct fake {
 	unsigned int registered;
 	unsigned int registrations;
 	struct xgl_xe_layout *of_xe;
+	unsigned long lasts;
 	int layout;
 	unsigned int layout_reads;
 } *fake;
@@ -98,6 +102,10 @@ static void fake_remove(struct xgl_device *dev, unsigned int gt)
 #define xgl_incident_add(src, dev, gt)	0
 #define xgl_incident_remove(src, gt)	((void)(gt))
 #define xgl_debugfs_measure()		((void)0)
+#define xgl_last_gts(name)		fake->lasts
+#define xgl_last_get(name, gt)		NULL
+#define xgl_last_exit()			((void)0)
+#define xgl_watch_unbind(dev)		((void)(dev))
 #define xgl_xe_layout_read		fake_layout_read
 #define xgl_xe_layout_invalidate()	((void)0)
 #define xgl_xe_layout_get		fake_layout_get
@@ -132,6 +140,7 @@ static void xgl_xe_bus_exit(struct kunit *test)
 		return;
 	list_for_each_entry_safe(gpu, next, &gpus, node)
 		drop_gpu(gpu);
+	drop_gone(NULL);
 	KUNIT_EXPECT_EQ(test, fake->registered, 0);
 	fake = NULL;
 }
@@ -185,6 +194,23 @@ static void xgl_xe_bus_does_not_wait(struct kunit *test)
 	device_unlock(&fake->pdev.dev);
 	KUNIT_EXPECT_EQ(test, 0, drop_unbound());
 	KUNIT_EXPECT_EQ(test, fake->registered, 0);
+}
+
+/* A GPU that was unbound keeps a directory for its last logs, until it is bound again. */
+static void xgl_xe_bus_shows_last_logs(struct kunit *test)
+{
+	fake->pdev.dev.driver = &fake->xe;
+	KUNIT_EXPECT_EQ(test, 0, show_bound());
+	fake->lasts = 1;
+	fake->pdev.dev.driver = NULL;
+	KUNIT_EXPECT_EQ(test, 0, drop_unbound());
+	KUNIT_EXPECT_EQ(test, fake->registered, 1);
+	KUNIT_EXPECT_EQ(test, fake->registrations, 2);
+	fake->pdev.dev.driver = &fake->xe;
+	KUNIT_EXPECT_EQ(test, 0, show_bound());
+	KUNIT_EXPECT_EQ(test, fake->registered, 1);
+	KUNIT_EXPECT_EQ(test, fake->registrations, 3);
+	KUNIT_EXPECT_TRUE(test, list_empty(&gone_gpus));
 }
 
 /*
@@ -245,6 +271,7 @@ static struct kunit_case xgl_xe_bus_cases[] = {
 	KUNIT_CASE(xgl_xe_bus_shows_any_class),
 	KUNIT_CASE(xgl_xe_bus_leaves_other_drivers_alone),
 	KUNIT_CASE(xgl_xe_bus_does_not_wait),
+	KUNIT_CASE(xgl_xe_bus_shows_last_logs),
 	KUNIT_CASE(xgl_xe_bus_tries_the_layout_again),
 	KUNIT_CASE(xgl_xe_bus_notices_another_xe),
 	{}

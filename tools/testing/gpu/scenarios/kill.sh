@@ -30,10 +30,10 @@ says 'kills=told by xe' || fail "$(cat "$LIVE/info")"
 job_timeout 10000
 for kind in endless wait compute many; do
 	before=$(gt_line incident_kills)
-	n=0
-	while [ $n -lt "$KILLS" ]; do
+	number=0
+	while [ $number -lt "$KILLS" ]; do
 		killed $kind
-		n=$((n + 1))
+		number=$((number + 1))
 	done
 	[ "$(gt_line incident_kills)" -gt "$before" ] || fail "$kind: no trigger of a kill came"
 	echo "$kind: $KILLS kills, $(($(gt_line incident_kills) - before)) triggers, no record"

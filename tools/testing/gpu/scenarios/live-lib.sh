@@ -69,9 +69,10 @@ shown_live()
 	[ -e "$LIVE/gt0/guc_log_lfd" ]
 }
 
+# hidden: the last logs of an unbound GPU stay
 hidden()
 {
-	[ ! -e "$LIVE" ]
+	! shown_live && { [ ! -e "$LIVE/info" ] || says 'device_status=xe does not drive the device'; }
 }
 
 anchored()

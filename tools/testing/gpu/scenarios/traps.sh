@@ -32,19 +32,24 @@ gt_reset()
 	all_free
 }
 
-# xe has no tracepoint for the reset of a media GT without queues.  The stream tells it.
+# xe has no tracepoint for the reset of a media GT without queues.  The stream tells it, and
+# the watch over the log records it.
 media_reset()
 {
 	[ -e "$LIVE/gt1" ] || return 0
-	order events 20 1 >/dev/null
+	# The watch has to have seen these.
+	order events 200 1 >/dev/null
+	sleep 6
 	cat "$LIVE/gt1/guc_log_stream" >media.lfd & stream=$!
 	eventually test -s media.lfd || fail "the stream has no head"
 	reset_gts 1
 	order events 10 1 >/dev/null
 	eventually grep -q 'loaded again' media.lfd || fail "the stream does not tell the reset"
 	kill $stream
-	records=$(ls -d /sys/devices/xe_guclog-*/devcoredump 2>/dev/null || true)
-	echo "reset of the media GT: told by the stream, records: ${records:-none}"
+	take_record load.lfd 1
+	[ "$(said load.lfd trigger)" = 'firmware load' ] ||
+		fail "media reset: the trigger is $(said load.lfd trigger)"
+	echo "reset of the media GT: told by the stream, and recorded as a $(said load.lfd trigger)"
 	free_records
 }
 

@@ -39,14 +39,14 @@ apart()
 	sleep 0.65
 	order reset bcs0 0 >/dev/null
 	within 10 test -e "$(record_of 0 newest)" ||
-		fail "round $n: one record: $(tr -d '\0' <"$(record_of 0 first)" | grep -a ^incident_)"
+		fail "round $round: one record: $(tr -d '\0' <"$(record_of 0 first)" | grep -a ^incident_)"
 	cat "$(record_of 0 first)" >first.lfd
 	cat "$(record_of 0 newest)" >second.lfd
 	[ "$(said first.lfd guc_id) $(said second.lfd guc_id)" = "$render $copy" ] ||
-		fail "round $n: $(said first.lfd guc_id) and $(said second.lfd guc_id) hang, not $render and $copy"
-	[ "$(said second.lfd engine)" = bcs0 ] || fail "round $n: engine $(said second.lfd engine)"
+		fail "round $round: $(said first.lfd guc_id) and $(said second.lfd guc_id) hang, not $render and $copy"
+	[ "$(said second.lfd engine)" = bcs0 ] || fail "round $round: engine $(said second.lfd engine)"
 	case " $(names first.lfd)" in
-	*" $copy "*) fail "round $n: the first record lists what came after it" ;;
+	*" $copy "*) fail "round $round: the first record lists what came after it" ;;
 	esac
 	ended
 }
@@ -67,7 +67,7 @@ together()
 	for id in $render $copy; do
 		case " $listed" in
 		*" $id "*) ;;
-		*) fail "round $n: guc_id $id is not in: $listed" ;;
+		*) fail "round $round: guc_id $id is not in: $listed" ;;
 		esac
 	done
 	ended
@@ -75,16 +75,16 @@ together()
 
 start_ours
 job_timeout 10000
-n=0
-while [ $n -lt "$ROUNDS" ]; do
-	n=$((n + 1))
+round=0
+while [ $round -lt "$ROUNDS" ]; do
+	round=$((round + 1))
 	apart
 done
-echo "$n times two hangs within a second: two records"
-n=0
-while [ $n -lt 5 ]; do
-	n=$((n + 1))
+echo "$round times two hangs within a second: two records"
+round=0
+while [ $round -lt 5 ]; do
+	round=$((round + 1))
 	together
 done
-echo "$n times two hangs at once: both queues are listed"
+echo "$round times two hangs at once: both queues are listed"
 rmmod xe_guclog

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "xgl_last.h"
+
+#include <linux/bitops.h>
+#include <linux/cleanup.h>
+#include <linux/ktime.h>
+#include <linux/list.h>
+#include <linux/mutex.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "xgl_snapshot.h"
+
+/* Logs that are kept at most; the oldest one goes first. */
+#define MAX_LAST	16
+
+/**
+ * struct last - the last log of a GT
+ * @node: in the list, newest first
+ * @name: name of the GPU
+ * @gt: number of the GT
+ * @snap: the log; counted reference
+ */
+struct last {
+	struct list_head node;
+	char name[64];
+	unsigned int gt;
+	struct xgl_snapshot *snap;
+};
+
+static LIST_HEAD(lasts);
+static unsigned int nr_lasts;
+/* Protects the list. Innermost, held briefly. */
+static DEFINE_MUTEX(lock);
+
+static void free_last(struct last *last)
+{
+	xgl_snapshot_free(last->snap);
+	kfree(last);
+}
+
+/* Return: the log of a GT, which is taken out of the list, or NULL. The lock is held. */
+static struct last *take_out(const char *name, unsigned int gt)
+{
+	struct last *last;
+
+	list_for_each_entry(last, &lasts, node) {
+		if (last->gt != gt || strcmp(last->name, name))
+			continue;
+		list_del(&last->node);
+		nr_lasts--;
+		return last;
+	}
+	return NULL;
+}
+
+static void note(struct xgl_snapshot *snap, const char *reason, u64 boottime_ns)
+{
+	u64 real = ktime_get_real_ns() - (ktime_get_boottime_ns() - boottime_ns);
+	size_t len = strlen(snap->notes);
+
+	snprintf(snap->notes + len, sizeof(snap->notes) - len,
+		 "last_reason=%s\nlast_boottime_ns=%llu\nlast_realtime_ns=%llu\n", reason,
+		 boottime_ns, real);
+}
+
+/**
+ * xgl_last_keep() - keep the last log of a firmware
+ * @name: of the GPU
+ * @gt: number of the GT; its former last log is dropped
+ * @snap: the log; nobody else uses it any more. It is freed when there is no memory
+ * @reason: why the firmware went away
+ * @boottime_ns: when, CLOCK_BOOTTIME
+ *
+ * Context: process context, may sleep; also with a device's lock held.
+ */
+void xgl_last_keep(const char *name, unsigned int gt, struct xgl_snapshot *snap,
+		   const char *reason, u64 boottime_ns)
+{
+	struct last *last = kzalloc(sizeof(*last), GFP_KERNEL), *former, *oldest = NULL;
+
+	if (!last) {
+		xgl_snapshot_free(snap);
+		return;
+	}
+	note(snap, reason, boottime_ns);
+	strscpy(last->name, name, sizeof(last->name));
+	last->gt = gt;
+	last->snap = snap;
+	scoped_guard(mutex, &lock) {
+		former = take_out(name, gt);
+		if (!former && nr_lasts == MAX_LAST) {
+			oldest = list_last_entry(&lasts, struct last, node);
+			list_del(&oldest->node);
+			nr_lasts--;
+		}
+		list_add(&last->node, &lasts);
+		nr_lasts++;
+	}
+	if (former)
+		free_last(former);
+	if (oldest)
+		free_last(oldest);
+}
+
+/**
+ * xgl_last_get() - get the last log of a GT
+ * @name: of the GPU
+ * @gt: number of the GT
+ *
+ * Context: process context, may sleep.
+ * Return: the log, for xgl_snapshot_free(), or NULL when there is none.
+ */
+struct xgl_snapshot *xgl_last_get(const char *name, unsigned int gt)
+{
+	const struct last *last;
+
+	guard(mutex)(&lock);
+	list_for_each_entry(last, &lasts, node)
+		if (last->gt == gt && !strcmp(last->name, name))
+			return xgl_snapshot_get(last->snap);
+	return NULL;
+}
+
+/**
+ * xgl_last_gts() - find the GTs of a GPU that have a last log
+ * @name: of the GPU
+ *
+ * Context: process context, may sleep.
+ * Return: bit mask of their numbers.
+ */
+unsigned long xgl_last_gts(const char *name)
+{
+	const struct last *last;
+	unsigned long gts = 0;
+
+	guard(mutex)(&lock);
+	list_for_each_entry(last, &lasts, node)
+		if (!strcmp(last->name, name))
+			gts |= BIT(last->gt);
+	return gts;
+}
+
+/**
+ * xgl_last_exit() - drop all logs
+ *
+ * Context: process context, may sleep; no log may be added any more.
+ */
+void xgl_last_exit(void)
+{
+	struct last *last, *next;
+
+	list_for_each_entry_safe(last, next, &lasts, node) {
+		list_del(&last->node);
+		nr_lasts--;
+		free_last(last);
+	}
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The last log of a firmware that went away: one of each GT is kept, also when xe does not
+ * drive the GPU any more.
+ */
+#ifndef _XGL_LAST_H_
+#define _XGL_LAST_H_
+
+#include <linux/types.h>
+
+struct xgl_snapshot;
+
+void xgl_last_keep(const char *name, unsigned int gt, struct xgl_snapshot *snap,
+		   const char *reason, u64 boottime_ns);
+struct xgl_snapshot *xgl_last_get(const char *name, unsigned int gt);
+unsigned long xgl_last_gts(const char *name);
+void xgl_last_exit(void);
+
+#endif

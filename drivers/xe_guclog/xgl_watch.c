@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * When xe is unbound, its log is copied before the log is freed. When xe of 6.12 suspends a
+ * GPU, the log in system memory is copied before the resume starts another one. A GT reset
+ * is an incident, see xgl_incident.c.
+ *
+ * xe can reset a GT without queues and call no tracepoint. Only the ring shows that: about
+ * once a second its state and newest event are read. The timer does not wake an idle
+ * processor, a look does not wait for the device and does not resume it.
+ */
+#include "xgl_watch.h"
+
+#include <linux/cleanup.h>
+#include <linux/err.h>
+#include <linux/ktime.h>
+#include <linux/list.h>
+#include <linux/mutex.h>
+#include <linux/slab.h>
+#include <linux/workqueue.h>
+
+#include "abi/guc_log_abi.h"
+#include "guc_log.h"
+#include "xgl_compat.h"
+#include "xgl_cursor.h"
+#include "xgl_incident.h"
+#include "xgl_last.h"
+#include "xgl_snapshot.h"
+#include "xgl_source.h"
+#include "xgl_trigger.h"
+
+#define PERIOD		HZ
+/* A restart of the log within this time after xe has stopped a queue is no news, in ns. */
+#define KNOWN_NS	(5ull * NSEC_PER_SEC)
+
+/**
+ * struct xgl_watch - the watch over the log of a GT
+ * @node: entry in the list of watches
+ * @src: the source
+ * @dev: the GPU; the caller of xgl_watch_start() keeps it alive
+ * @gt: number of the GT
+ * @look: the next look
+ * @suspend: copies the log of a GPU that is being suspended
+ * @suspending: @suspend is queued or runs
+ * @has_states: @states are valid; written by the probe that queues @suspend, like the
+ *	members up to @stopped_ns
+ * @states: states of the log when the suspend began
+ * @suspend_ns: that time, CLOCK_BOOTTIME
+ * @stopped_ns: time at which xe last stopped a queue, CLOCK_BOOTTIME
+ * @asleep_ns: time for which the GPU was suspended, as of the last look
+ * @cursor: the newest event of the last look; used by @look only, like the members below
+ * @log: parsed from @page
+ * @page: the state page
+ */
+struct xgl_watch {
+	struct list_head node;
+	struct xgl_source *src;
+	struct device *dev;
+	unsigned int gt;
+	struct delayed_work look;
+	struct work_struct suspend;
+	atomic_t suspending;
+	bool has_states;
+	u8 states[XGL_STATES_BYTES];
+	u64 suspend_ns;
+	u64 stopped_ns;
+	u64 asleep_ns;
+	struct xgl_cursor cursor;
+	struct guc_log log;
+	u8 page[GUC_LOG_STATE_PAGE_SIZE];
+};
+
+static LIST_HEAD(watches);
+/* Protects the list. Taken with the lock of a device held. */
+static DEFINE_MUTEX(watches_lock);
+
+static bool is_expected(const struct xgl_watch *w, u64 asleep_ns)
+{
+	return asleep_ns != w->asleep_ns || xgl_incident_is_sleeping() ||
+	       ktime_get_boottime_ns() - READ_ONCE(w->stopped_ns) < KNOWN_NS;
+}
+
+/* Return: whether the firmware was loaded again, for an unknown reason. */
+static bool look(struct xgl_watch *w)
+{
+	struct xgl_source_session session = {
+		.src = w->src, .gt = w->gt, .resume = XGL_RESUME_FOLLOW,
+	};
+	u64 asleep_ns = xgl_pm_suspended_ns(w->dev);
+	enum xgl_cursor_news news = XGL_CURSOR_MOVED;
+	bool loaded;
+
+	if (xgl_source_begin(&session))
+		return false;
+	if (w->cursor.started && !is_expected(w, asleep_ns))
+		news = xgl_cursor_check(&w->cursor, &session);
+	loaded = news == XGL_CURSOR_RESTARTED;
+	if (news != XGL_CURSOR_SAME && news != XGL_CURSOR_UNKNOWN)
+		xgl_cursor_start(&w->cursor, &session, &w->log, w->page);
+	w->asleep_ns = asleep_ns;
+	return !xgl_source_end(&session) && loaded;
+}
+
+static void look_work(struct work_struct *work)
+{
+	struct xgl_watch *w = container_of(to_delayed_work(work), struct xgl_watch, look);
+
+	if (look(w))
+		xgl_incident_of_load(w->src, w->gt);
+	queue_delayed_work(system_freezable_power_efficient_wq, &w->look, PERIOD);
+}
+
+static void suspend_work(struct work_struct *work)
+{
+	struct xgl_watch *w = container_of(work, struct xgl_watch, suspend);
+	struct xgl_snapshot *snap = xgl_snapshot_take_asleep(w->src, w->gt);
+	struct guc_incident_change change = { 0 };
+
+	if (!IS_ERR(snap)) {
+		if (w->has_states)
+			xgl_snapshot_compare(snap, w->states, sizeof(w->states), &change);
+		xgl_last_keep(dev_name(w->dev), w->gt, snap, change.restarted ?
+			      "suspend, copied after the resume" : "suspend", w->suspend_ns);
+	}
+	atomic_set_release(&w->suspending, 0);
+}
+
+/**
+ * xgl_watch_stopped() - note that xe stops a queue, which precedes a GT reset or a suspend
+ * @w: the watch
+ *
+ * Context: any, also hard interrupts; does not sleep.
+ */
+void xgl_watch_stopped(struct xgl_watch *w)
+{
+	WRITE_ONCE(w->stopped_ns, ktime_get_boot_fast_ns());
+}
+
+/**
+ * xgl_watch_suspending() - note that xe suspends a GPU
+ * @w: the watch
+ * @layout: of the xe that is loaded
+ * @xe: the struct xe_device
+ *
+ * Context: any, also hard interrupts; does not sleep.
+ */
+void xgl_watch_suspending(struct xgl_watch *w, const struct xel_layout *layout, const void *xe)
+{
+	/* xe stops one queue after the other. */
+	if (atomic_cmpxchg_acquire(&w->suspending, 0, 1))
+		return;
+	w->has_states = xgl_trigger_states(layout, xe, w->gt, w->states);
+	w->suspend_ns = ktime_get_boot_fast_ns();
+	queue_work(system_unbound_wq, &w->suspend);
+}
+
+/**
+ * xgl_watch_unbind() - keep the logs of a GPU from which xe is being unbound
+ * @dev: the GPU
+ *
+ * Context: process context, may sleep; the lock of the device is held.
+ */
+void xgl_watch_unbind(const struct device *dev)
+{
+	struct xgl_snapshot *snap;
+	struct xgl_watch *w;
+
+	guard(mutex)(&watches_lock);
+	list_for_each_entry(w, &watches, node) {
+		if (w->dev != dev)
+			continue;
+		snap = xgl_snapshot_take_locked(w->src, w->gt);
+		if (!IS_ERR(snap))
+			xgl_last_keep(dev_name(dev), w->gt, snap, "unbind",
+				      ktime_get_boottime_ns());
+	}
+}
+
+/**
+ * xgl_watch_start() - begin to watch the log of a GT
+ * @src: its source
+ * @dev: the GPU; @src and @dev must exist until xgl_watch_stop()
+ * @gt: number of the GT
+ *
+ * Context: process context, may sleep.
+ * Return: the watch, or NULL when there is no memory.
+ */
+struct xgl_watch *xgl_watch_start(struct xgl_source *src, struct device *dev, unsigned int gt)
+{
+	struct xgl_watch *w = kvzalloc(sizeof(*w), GFP_KERNEL);
+
+	if (!w)
+		return NULL;
+	w->src = src;
+	w->dev = dev;
+	w->gt = gt;
+	INIT_DEFERRABLE_WORK(&w->look, look_work);
+	INIT_WORK(&w->suspend, suspend_work);
+	scoped_guard(mutex, &watches_lock)
+		list_add_tail(&w->node, &watches);
+	queue_delayed_work(system_freezable_power_efficient_wq, &w->look, PERIOD);
+	return w;
+}
+
+/**
+ * xgl_watch_stop() - end a watch
+ * @w: from xgl_watch_start(); no probe uses it any more
+ *
+ * Context: process context, sleeps; no lock is held that the source takes.
+ */
+void xgl_watch_stop(struct xgl_watch *w)
+{
+	scoped_guard(mutex, &watches_lock)
+		list_del(&w->node);
+	cancel_delayed_work_sync(&w->look);
+	cancel_work_sync(&w->suspend);
+	kvfree(w);
+}

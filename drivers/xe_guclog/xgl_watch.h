@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The watch over the log of a GT: it keeps the last log of a firmware that goes away, and
+ * notices a load of the firmware that xe tells nobody about.
+ */
+#ifndef _XGL_WATCH_H_
+#define _XGL_WATCH_H_
+
+#include <linux/types.h>
+
+struct device;
+struct xel_layout;
+struct xgl_source;
+struct xgl_watch;
+
+struct xgl_watch *xgl_watch_start(struct xgl_source *src, struct device *dev, unsigned int gt);
+void xgl_watch_stop(struct xgl_watch *w);
+void xgl_watch_stopped(struct xgl_watch *w);
+void xgl_watch_suspending(struct xgl_watch *w, const struct xel_layout *layout, const void *xe);
+void xgl_watch_unbind(const struct device *dev);
+
+#endif

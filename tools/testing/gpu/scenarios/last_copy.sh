@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# last_copy.sh -- the log of a firmware that goes away is kept: when xe is unbound, when the GT
+# is reset, when 6.12 suspends a GPU with its log in system memory, and when xe gives the GPU up.
+# last_copy.check compares it with the device's image of before.
+#@ module yes
+#@ timeout 400
+#@ gpu --seed 1 --events 0
+# 6.12 treats the success of a forcewake as a failure on every GT reset.
+#@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
+#@ forgive 6 WARNING: .*drivers/gpu/drm/(xe|scheduler)/
+#@ forgive 7 WARNING: .*drivers/gpu/drm/(xe|scheduler)/
+. "$JOB/files/hang-lib.sh"
+LAST=$LIVE/gt0/guc_log_last_lfd
+
+# reason TEXT: the last log is one that has this reason
+reason()
+{
+	[ -e "$LAST" ] && tr -d '\0' <"$LAST" | grep -aqx "last_reason=$1"
+}
+
+# before NAME: the device writes events; save its image
+before()
+{
+	order events 300 >/dev/null
+	order image "$1.gt0" >/dev/null
+}
+
+# kept NAME REASON: save the last log
+kept()
+{
+	eventually reason "$2" || fail "$1: no last log: $(tr -d '\0' <"$LAST" | grep -a ^last_)"
+	cat "$LAST" >"$1.lfd"
+	echo "$1: $(wc -c <"$1.lfd") bytes kept, reason: $2"
+}
+
+start_ours
+[ ! -s "$LAST" ] || fail "a last log of a firmware that is running"
+
+before unbind
+echo "$GPU" >"$DRIVER/unbind"
+eventually hidden || fail "the log of an unbound GPU is shown"
+kept unbind unbind
+echo "$GPU" >"$DRIVER/bind"
+eventually all_shown || fail "GTs shown: $(live_gts)"
+stay_awake
+reason unbind || fail "the last log does not survive a bind"
+
+before reset
+reset_gts 0
+kept reset 'GT reset'
+eventually shown_live || fail "the GPU is not shown any more"
+all_free
+
+# Only 6.12 loads the firmware at each resume.
+case $(uname -r) in
+6.*)	has_vram || {
+		before suspend
+		suspend_gpu
+		kept suspend suspend
+		stay_awake
+		order events 20 >/dev/null
+		reason suspend || fail "the last log does not survive a resume"
+	} ;;
+esac
+
+echo 2 >"$(dri)/wedged_mode"
+job_timeout 1500
+before wedged
+order hang rcs >/dev/null
+! (batch 0) || fail "the hanging batch ran"
+kept wedged wedged
+rmmod xe_guclog
+[ ! -e "$X" ] || fail "something of the module is left"
