@@ -12,7 +12,7 @@
  *	spin	a loop that ends when the program says so, a tenth of a second later
  *	compute	like endless, in a long-running queue, which has no timeout; the program
  *		waits until it is killed
- *	many	like endless, in each of ten queues; the program waits until it is killed
+ *	many	like wait, in each of ten queues
  * COUNT batches are submitted one after the other, about ten a second; 0: until one
  * fails.
  *
@@ -230,9 +230,9 @@ static void fill(uint32_t *batch, const char *kind)
 {
 	uint32_t *b = batch;
 
-	if (!strcmp(kind, "endless") || !strcmp(kind, "many") || is_compute) {
+	if (!strcmp(kind, "endless") || is_compute) {
 		b = jump_to_start(b);
-	} else if (!strcmp(kind, "wait")) {
+	} else if (!strcmp(kind, "wait") || !strcmp(kind, "many")) {
 		*b++ = MI_SEMAPHORE_WAIT;
 		*b++ = 1;
 		*b++ = (uint32_t)BATCH_VA + FLAG_OFFSET;

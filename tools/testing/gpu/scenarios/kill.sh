@@ -6,6 +6,8 @@
 # of kills of each kind (default: 10).  At the end a hang must be recorded.
 #@ module yes
 #@ timeout 1200
+# xe unmaps the memory of a batch that is killed while the batch runs.
+#@ gpu --lenient
 . "$JOB/files/hang-lib.sh"
 KILLS=$(setting kills 10)
 
