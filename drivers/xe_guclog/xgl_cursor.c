@@ -7,6 +7,7 @@
 #include <linux/math64.h>
 #include <linux/string.h>
 
+#include "abi/guc_lic_abi.h"
 #include "abi/guc_log_abi.h"
 #include "xgl_anchor.h"
 #include "xgl_source.h"
@@ -25,6 +26,15 @@ static int judge_anchor(struct xgl_cursor *c, struct xgl_source_session *session
 	event = xgl_source_copy_part(session, entry, r, point.entry, sizeof(entry));
 	c->anchors_from_ns = xgl_anchor_is_stale(&point, r, event) ? c->looked_ns : 0;
 	return session->error;
+}
+
+static u32 clock_hz(const struct guc_lic *lic)
+{
+	u32 khz = lic->value[GUC_LIC_KEY_TSC_FREQUENCY];
+
+	if (!guc_lic_has(lic, GUC_LIC_KEY_TSC_FREQUENCY) || khz > U32_MAX / 1000)
+		return 0;
+	return khz * 1000;
 }
 
 /* Read the newest entry, and start to follow the ring after it. */
@@ -74,6 +84,8 @@ int xgl_cursor_start(struct xgl_cursor *c, struct xgl_source_session *session,
 		c->moved = true;
 	}
 	guc_log_parse_page(log, view, session->total);
+	c->hz = clock_hz(&log->lic);
+	c->is_gap = false;
 	c->region = log->region[GUC_REGION_EVENT];
 	return start(c, session);
 }
@@ -183,6 +195,44 @@ static int copy_spans(struct xgl_cursor *c, struct xgl_source_session *session,
 	return 0;
 }
 
+/* An entry begins with its tick. */
+static u32 tick_of(const u8 *entry)
+{
+	return guc_load_le32(entry);
+}
+
+/* Find out what is known of a gap before the entries of a look, and learn from them. */
+static void judge_gap(struct xgl_cursor *c, const struct guc_follow *before,
+		      const struct guc_follow_step *step, u64 last_ns, struct xgl_look *look)
+{
+	const u8 *first = look->entries.data, *newest = first + look->entries.len - GUC_FOLLOW_ENTRY;
+	u64 about;
+
+	if (step->restarted) {
+		c->is_gap = false;
+		c->pace = (struct guc_follow_pace){ 0 };
+	} else if (step->lost && before->has_last) {
+		if (!c->is_gap) {
+			c->gap_tick = tick_of(before->last);
+			c->gap_ns = last_ns;
+			c->gap_least = 0;
+		}
+		c->is_gap = true;
+		c->gap_least += step->lost;
+	}
+	if (!look->entries.len)
+		return;
+	if (c->is_gap) {
+		about = c->hz ? mul_u64_u32_div(c->looked_ns - c->gap_ns, c->hz, NSEC_PER_SEC) : 0;
+		guc_follow_estimate(&look->gap, &c->pace, c->gap_tick, tick_of(first), about,
+				    c->gap_least);
+		c->is_gap = false;
+	} else if (before->has_last && !step->restarted) {
+		guc_follow_pace(&c->pace, tick_of(before->last), tick_of(newest),
+				look->entries.len / GUC_FOLLOW_ENTRY);
+	}
+}
+
 /*
  * Read the spans. Entries that were overwritten meanwhile are not at the start of
  * look->entries any more. Return: as plan().
@@ -224,12 +274,12 @@ static int read_step(struct xgl_cursor *c, struct xgl_source_session *session,
 int xgl_cursor_look(struct xgl_cursor *c, struct xgl_source_session *session, u8 *buf,
 		    struct xgl_look *look)
 {
-	u64 now = ktime_get_boottime_ns(), past = now - c->looked_ns, bytes;
+	u64 now = ktime_get_boottime_ns(), last = c->looked_ns, past = now - last, bytes;
+	struct guc_follow before = c->follow;
 	struct guc_follow_step step;
 	int ret;
 
 	*look = (struct xgl_look){ .restarted = c->moved };
-	c->looked_ns = now;
 	ret = plan(c, session, &step);
 	if (ret)
 		return ret;
@@ -238,7 +288,9 @@ int xgl_cursor_look(struct xgl_cursor *c, struct xgl_source_session *session, u8
 	if (ret)
 		return ret;
 	c->moved = false;
+	c->looked_ns = now;
 	look->lost = step.lost;
+	judge_gap(c, &before, &step, last, look);
 	look->restarted |= step.restarted;
 	if (look->restarted)
 		c->anchors_from_ns = now;

@@ -26,7 +26,15 @@ struct xgl_source_session;
  * @follow: the position
  * @base: number of events that were counted before @follow was started
  * @moved: the ring was found at another place, so @follow was started again
- * @looked_ns: time of the last attempt to look, CLOCK_BOOTTIME; 0 before the first
+ * @tried_ns: time of the last attempt to look, CLOCK_BOOTTIME; 0 before the first
+ * @looked_ns: time of the last look, CLOCK_BOOTTIME
+ * @hz: frequency of the firmware's clock, 0 when it is unknown
+ * @pace: how fast the firmware writes
+ * @is_gap: events were lost since the last one that was given, so that the members below
+ *	are valid
+ * @gap_tick: tick of that event
+ * @gap_ns: time when it was read, CLOCK_BOOTTIME
+ * @gap_least: smallest possible number of events that were lost since
  * @anchors_from_ns: an anchor from before this time belongs to an earlier load of the
  *	firmware, CLOCK_BOOTTIME
  */
@@ -36,7 +44,14 @@ struct xgl_cursor {
 	struct guc_follow follow;
 	u64 base;
 	bool moved;
+	u64 tried_ns;
 	u64 looked_ns;
+	u32 hz;
+	struct guc_follow_pace pace;
+	bool is_gap;
+	u32 gap_tick;
+	u64 gap_ns;
+	u64 gap_least;
 	u64 anchors_from_ns;
 };
 
@@ -45,6 +60,7 @@ struct xgl_cursor {
  * @entries: the new events
  * @seq: number of the first of them, counted from the start of the cursor
  * @lost: smallest possible number of events that were lost before them
+ * @gap: what is known of the gap before them; zeroed when there is none or nothing is known
  * @restarted: the firmware was loaded again before them
  * @more: there are more events in the ring
  * @fill_ns: time in which the firmware fills the ring at the present rate, in ns;
@@ -54,6 +70,7 @@ struct xgl_look {
 	struct guc_view entries;
 	u64 seq;
 	u64 lost;
+	struct guc_follow_gap gap;
 	bool restarted;
 	bool more;
 	u64 fill_ns;

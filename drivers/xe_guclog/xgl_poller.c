@@ -227,7 +227,7 @@ bool xgl_poller_is_early(const struct xgl_poller *p, const struct xgl_cursor *c)
 {
 	u64 pace_us = min_t(u64, p->interval_us, XGL_POLLER_SHORT_US);
 
-	return c->looked_ns && ktime_get_boottime_ns() - c->looked_ns < pace_us * NSEC_PER_USEC;
+	return c->tried_ns && ktime_get_boottime_ns() - c->tried_ns < pace_us * NSEC_PER_USEC;
 }
 
 /**

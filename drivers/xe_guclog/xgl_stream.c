@@ -124,7 +124,7 @@ static int make_part(struct xgl_stream *s, const struct xgl_look *look)
 	if (!look->entries.len)
 		return 0;
 	part = (struct guc_lfd_part){
-		.entries = look->entries, .seq = look->seq, .lost = s->lost,
+		.entries = look->entries, .seq = look->seq, .lost = s->lost, .gap = look->gap,
 		.restarted = s->restarted, .anchor = find_anchor(s),
 		.seen_ns = now - s->block_ns >= PAUSE_NS ? now : 0,
 	};
@@ -170,7 +170,7 @@ static int fill(struct xgl_stream *s)
 	int ret, error;
 
 	WRITE_ONCE(s->waiter.ready, false);
-	s->waiter.cursor.looked_ns = ktime_get_boottime_ns();
+	s->waiter.cursor.tried_ns = ktime_get_boottime_ns();
 	ret = xgl_source_begin(&session);
 	if (ret)
 		return ret;

@@ -13,12 +13,10 @@
 #include "guc_clock.h"
 #include "guc_event.h"
 #include "guc_incident.h"
-#include "guc_lic.h"
 #include "xgl_anchor.h"
 #include "xgl_poller.h"
 #include "xgl_source.h"
 
-#include "abi/guc_lic_abi.h"
 #include "abi/guc_log_abi.h"
 
 #define CREATE_TRACE_POINTS
@@ -29,7 +27,6 @@
  * @cursor: its position
  * @look: the last look, until its events are emitted
  * @lost: events that were lost, until the next event is emitted
- * @hz: frequency of the GuC's clock, 0 when it is unknown
  * @track: name of Perfetto's track
  * @log: parsed from @page
  * @page: the state page
@@ -39,7 +36,6 @@ struct xgl_tracer {
 	struct xgl_cursor cursor;
 	struct xgl_look look;
 	u64 lost;
-	u32 hz;
 	char track[80];
 	struct guc_log log;
 	u8 page[GUC_LOG_STATE_PAGE_SIZE];
@@ -156,19 +152,9 @@ void xgl_tracer_stop(struct xgl_poller *p)
 	p->tracer = NULL;
 }
 
-static u32 clock_hz(const struct guc_lic *lic)
-{
-	u32 khz = lic->value[GUC_LIC_KEY_TSC_FREQUENCY];
-
-	if (!guc_lic_has(lic, GUC_LIC_KEY_TSC_FREQUENCY) || khz > U32_MAX / 1000)
-		return 0;
-	return khz * 1000;
-}
-
 static bool start(struct xgl_tracer *t, struct xgl_source_session *session)
 {
 	xgl_cursor_start(&t->cursor, session, &t->log, t->page);
-	t->hz = clock_hz(&t->log.lic);
 	return false;
 }
 
@@ -213,10 +199,10 @@ static s32 find_guc_id(const struct guc_event_def *def, const u32 arg[2])
 
 static u64 find_time(const struct xgl_tracer *t, const struct xgl_anchor_point *point, u32 tick)
 {
-	if (!t->hz || !point->boottime_ns)
+	if (!t->cursor.hz || !point->boottime_ns)
 		return 0;
 	return guc_tick_to_boot_ns(tick, point->tick, point->boottime_ns, t->cursor.looked_ns,
-				   t->hz);
+				   t->cursor.hz);
 }
 
 static void emit(struct xgl_poller *p, const struct guc_log_event_v2 *entry, u64 seq,

@@ -73,6 +73,12 @@
 #define GUC_COMMENT_EVENTS_GAP		"events_gap"	/* _bytes, _entries */
 /* "yes": the gap is the smallest possible one. */
 #define GUC_COMMENT_EVENTS_AT_LEAST	"events_gap_at_least"
+/*
+ * Of a stream: time between the events before and after the gap, in ticks of the firmware's
+ * clock, and an estimate of the number of missing events from the pace before the gap.
+ */
+#define GUC_COMMENT_EVENTS_GAP_TICKS	"events_gap_ticks"
+#define GUC_COMMENT_EVENTS_GAP_ESTIMATE	"events_gap_estimate_entries"
 /* Of a stream: number of the block's first event, lost ones counted. */
 #define GUC_COMMENT_EVENTS_SEQ		"events_seq"
 #define GUC_COMMENT_EVENTS_ORDER	"events_order"

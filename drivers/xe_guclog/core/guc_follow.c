@@ -294,3 +294,57 @@ u32 guc_follow_entries(const struct guc_follow_step *step)
 		bytes += step->span[i].len;
 	return bytes / GUC_FOLLOW_ENTRY;
 }
+
+/* Older looks count half as much as the next one. */
+#define PACE_FADE	2
+/* More entries than a look can have; keeps the products below within 63 bits. */
+#define PACE_MOST	(1u << 24)
+#define GAP_MOST	(1ull << 62)
+/* A pace is known from this number of entries on. */
+#define PACE_ENTRIES	16
+
+/**
+ * guc_follow_pace() - learn how fast the firmware writes
+ * @pace: zeroed at first; changed
+ * @from: tick of an entry
+ * @to: tick of a later entry, without a gap in between
+ * @entries: number of entries after the first, up to the later one
+ *
+ * Context: any, does not sleep.
+ */
+void guc_follow_pace(struct guc_follow_pace *pace, u32 from, u32 to, u32 entries)
+{
+	pace->entries = pace->entries / PACE_FADE + min(entries, PACE_MOST);
+	pace->ticks = pace->ticks / PACE_FADE + (u32)(to - from);
+}
+
+/**
+ * guc_follow_estimate() - estimate how many entries are missing in a gap
+ * @gap: filled
+ * @pace: the pace before the gap
+ * @from: tick of the entry before the gap
+ * @to: tick of the entry after it
+ * @about: length of the gap by the host's clock, in ticks; 0 when it is unknown. It tells
+ *	how often the 32 bits of a tick have wrapped
+ * @least: number of entries that are missing at least
+ *
+ * Context: any, does not sleep.
+ */
+void guc_follow_estimate(struct guc_follow_gap *gap, const struct guc_follow_pace *pace,
+			 u32 from, u32 to, u64 about, u64 least)
+{
+	s64 whole, rest;
+
+	gap->ticks = (u32)(to - from);
+	about = min(about, GAP_MOST);
+	if (about > gap->ticks)
+		gap->ticks += (about - gap->ticks + (1ull << 31)) >> 32 << 32;
+	gap->entries = 0;
+	if (pace->entries < PACE_ENTRIES || !pace->ticks)
+		return;
+	whole = div64_s64((s64)gap->ticks, (s64)pace->ticks);
+	rest = (s64)gap->ticks - whole * (s64)pace->ticks;
+	gap->entries = (u64)whole * pace->entries +
+		       (u64)div64_s64(rest * (s64)pace->entries, (s64)pace->ticks);
+	gap->entries = max(gap->entries, least);
+}

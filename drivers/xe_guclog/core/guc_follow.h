@@ -69,6 +69,31 @@ struct guc_follow_step {
 	u32 wrap_offset;
 };
 
+/**
+ * struct guc_follow_pace - how fast the firmware writes
+ * @entries: entries that were written in @ticks, recent ones count more
+ * @ticks: ticks of the firmware's clock
+ */
+struct guc_follow_pace {
+	u64 entries;
+	u64 ticks;
+};
+
+/**
+ * struct guc_follow_gap - what is known of a gap
+ * @ticks: time between the events before and after it, in ticks of the firmware's clock; 0
+ *	when it is unknown
+ * @entries: estimate of the number of entries in it, from the pace before it; 0 when it is
+ *	unknown
+ */
+struct guc_follow_gap {
+	u64 ticks;
+	u64 entries;
+};
+
+void guc_follow_pace(struct guc_follow_pace *pace, u32 from, u32 to, u32 entries);
+void guc_follow_estimate(struct guc_follow_gap *gap, const struct guc_follow_pace *pace,
+			 u32 from, u32 to, u64 about, u64 least);
 bool guc_follow_can(const struct guc_region *r);
 bool guc_follow_start(struct guc_follow *f, const struct guc_region *r,
 		      struct guc_view newest);

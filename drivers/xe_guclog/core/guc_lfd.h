@@ -7,6 +7,7 @@
 #define _GUC_LFD_H_
 
 #include "guc_fault.h"
+#include "guc_follow.h"
 #include "guc_log.h"
 #include "guc_view.h"
 
@@ -73,6 +74,7 @@ struct guc_lfd_file {
  * @entries: the events, whole entries of version 2
  * @seq: number of the first one, counted from the start of the stream
  * @lost: smallest possible number of events that are missing before them
+ * @gap: what is known of the gap before them, or zeroed
  * @restarted: the firmware was loaded again before them
  * @seen_ns: CLOCK_BOOTTIME when they were read, in ns; 0 to leave it out
  * @anchor: facts with a new clock anchor, or NULL
@@ -81,6 +83,7 @@ struct guc_lfd_part {
 	struct guc_view entries;
 	u64 seq;
 	u64 lost;
+	struct guc_follow_gap gap;
 	bool restarted;
 	u64 seen_ns;
 	const struct guc_facts *anchor;

@@ -308,6 +308,12 @@ static void put_loss(struct writer *w, const struct guc_lfd_part *part)
 		guc_text_add(&text, GUC_COMMENT_EVENTS_GAP GUC_COMMENT_IN_ENTRIES "=%llu\n",
 			     part->lost);
 		guc_text_add(&text, GUC_COMMENT_EVENTS_AT_LEAST "=" GUC_COMMENT_YES "\n");
+		if (part->gap.ticks)
+			guc_text_add(&text, GUC_COMMENT_EVENTS_GAP_TICKS "=%llu\n",
+				     (unsigned long long)part->gap.ticks);
+		if (part->gap.entries)
+			guc_text_add(&text, GUC_COMMENT_EVENTS_GAP_ESTIMATE "=%llu\n",
+				     (unsigned long long)part->gap.entries);
 	}
 	guc_report_amount(&text, GUC_COMMENT_EVENTS, part->entries.len, GUC_LOG_EVENT_VERSION);
 	guc_text_add(&text, GUC_COMMENT_EVENTS_SEQ "=%llu\n", part->seq);

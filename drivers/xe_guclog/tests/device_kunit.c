@@ -88,6 +88,8 @@ static void disperse(void *data)
 	kvfree(crowd);
 }
 
+static const struct xgl_source_ops no_ops;
+
 static struct crowd *gather(struct kunit *test, unsigned int count)
 {
 	struct crowd *crowd = kvzalloc(sizeof(*crowd), GFP_KERNEL);
@@ -96,6 +98,7 @@ static struct crowd *gather(struct kunit *test, unsigned int count)
 	char name[16];
 
 	KUNIT_ASSERT_NOT_NULL(test, crowd);
+	crowd->src.ops = &no_ops;
 	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, disperse, crowd));
 	for (n = 0; n < count; n++) {
 		name_of(n, name);

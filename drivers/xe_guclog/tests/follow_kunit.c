@@ -390,6 +390,41 @@ static void guc_follow_stays_in_the_ring(struct kunit *test)
 	}
 }
 
+/* A reader that was stopped for ten seconds, at 100,000 events a second and 19.2 MHz. */
+static void guc_follow_estimates_a_gap(struct kunit *test)
+{
+	const u64 second = 19200000;
+	struct guc_follow_pace pace = { 0 };
+	struct guc_follow_gap gap;
+	u32 tick = 0xfffff000;
+	unsigned int i;
+
+	guc_follow_estimate(&gap, &pace, 0, 500, 0, 7);
+	KUNIT_EXPECT_EQ(test, gap.ticks, 500);
+	KUNIT_EXPECT_EQ(test, gap.entries, 0);
+	for (i = 0; i < 20; i++, tick += 192 * 2000)
+		guc_follow_pace(&pace, tick, tick + 192 * 2000, 2000);
+	guc_follow_estimate(&gap, &pace, tick, tick + (u32)(10 * second), 10 * second, 721);
+	KUNIT_EXPECT_EQ(test, gap.ticks, 10 * second);
+	KUNIT_EXPECT_GE(test, gap.entries, 999000);
+	KUNIT_EXPECT_LE(test, gap.entries, 1001000);
+	/* The clock has wrapped twice; the host's clock tells that, but not exactly. */
+	guc_follow_estimate(&gap, &pace, 5, 5 + 192 * 100, (2ull << 32) - 3 * second, 721);
+	KUNIT_EXPECT_EQ(test, gap.ticks, (2ull << 32) + 192 * 100);
+	guc_follow_estimate(&gap, &pace, 5, 6, 0, 721);
+	KUNIT_EXPECT_EQ(test, gap.entries, 721);
+	/* a rate that changes */
+	for (i = 0; i < 8; i++)
+		guc_follow_pace(&pace, 0, 1920 * 100, 100);
+	guc_follow_estimate(&gap, &pace, 0, 10 * second, 0, 0);
+	KUNIT_EXPECT_LE(test, gap.entries, 150000);
+	KUNIT_EXPECT_GE(test, gap.entries, 100000);
+	/* nothing overflows */
+	guc_follow_pace(&pace, 0, 1, ~0u);
+	guc_follow_estimate(&gap, &pace, 0, 1, ~0ull, 0);
+	KUNIT_EXPECT_GT(test, gap.entries, 0);
+}
+
 static struct kunit_case guc_follow_cases[] = {
 	KUNIT_CASE(guc_follow_reads_each_entry_once),
 	KUNIT_CASE(guc_follow_counts_what_was_overwritten),
@@ -399,6 +434,7 @@ static struct kunit_case guc_follow_cases[] = {
 	KUNIT_CASE(guc_follow_wants_the_state_again),
 	KUNIT_CASE(guc_follow_not_of_nonsense),
 	KUNIT_CASE(guc_follow_stays_in_the_ring),
+	KUNIT_CASE(guc_follow_estimates_a_gap),
 	{}
 };
 

@@ -183,6 +183,21 @@ static void xgl_stream_gives_each_event(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, look(test, stream).events, 0);
 }
 
+/* The time since the last look counts, not that since the attempt has begun. */
+static void xgl_stream_paces_its_poller(struct kunit *test)
+{
+	struct test_source *s = new_source(test);
+	struct xgl_stream *stream;
+
+	write_events(3);
+	stream = open_stream(s);
+	test_stream_bytes(test, stream);
+	write_events(2);
+	look(test, stream);
+	/* 2 of 51 events in 25 ms or more */
+	KUNIT_EXPECT_EQ(test, s->src.poller[0]->interval_us, XGL_POLLER_SHORT_US);
+}
+
 /* A look at a log with nothing new reads the state and one entry. */
 static void xgl_stream_looks_are_small(struct kunit *test)
 {
@@ -230,6 +245,36 @@ static void xgl_stream_counts_lost_events(struct kunit *test)
 	part = look(test, other);
 	KUNIT_EXPECT_EQ(test, part.events, 40);
 	KUNIT_EXPECT_EQ(test, part.lost, 0);
+}
+
+/* A reader that was stopped gets the time, and an estimate of what it missed. */
+static void xgl_stream_estimates_a_gap(struct kunit *test)
+{
+	struct test_source *s = new_source(test);
+	struct xgl_stream *stream;
+	struct guc_view bytes;
+	u64 ticks = 0, estimate = 0;
+	const char *at;
+
+	write_events(30);
+	stream = open_stream(s);
+	test_stream_bytes(test, stream);
+	/* one event for each tick */
+	write_events(40);
+	look(test, stream);
+	write_events(5000);
+	msleep(PAUSE_MS);
+	KUNIT_EXPECT_EQ(test, 0, xgl_stream_fill(stream));
+	bytes = test_stream_bytes(test, stream);
+	at = strnstr(bytes.data, "events_gap_ticks=", bytes.len);
+	KUNIT_ASSERT_NOT_NULL(test, at);
+	KUNIT_EXPECT_EQ(test, 1, sscanf(at, "events_gap_ticks=%llu", &ticks));
+	KUNIT_EXPECT_EQ(test, ticks, 5000 - (ROOM - 1) + 1);
+	at = strnstr(bytes.data, "events_gap_estimate_entries=", bytes.len);
+	KUNIT_ASSERT_NOT_NULL(test, at);
+	KUNIT_EXPECT_EQ(test, 1, sscanf(at, "events_gap_estimate_entries=%llu", &estimate));
+	KUNIT_EXPECT_EQ(test, estimate, ticks);
+	KUNIT_EXPECT_NOT_NULL(test, strnstr(bytes.data, "events_gap_at_least=yes", bytes.len));
 }
 
 static void xgl_stream_tells_a_load(struct kunit *test)
@@ -491,6 +536,8 @@ static struct kunit_case xgl_stream_cases[] = {
 	KUNIT_CASE(xgl_stream_gives_each_event),
 	KUNIT_CASE(xgl_stream_looks_are_small),
 	KUNIT_CASE(xgl_stream_counts_lost_events),
+	KUNIT_CASE(xgl_stream_estimates_a_gap),
+	KUNIT_CASE(xgl_stream_paces_its_poller),
 	KUNIT_CASE(xgl_stream_tells_a_load),
 	KUNIT_CASE(xgl_stream_follows_another_ring),
 	KUNIT_CASE(xgl_stream_waits_for_the_device),

@@ -124,6 +124,7 @@ static int xgl_xe_bus_init(struct kunit *test)
 	fake = kunit_kzalloc(test, sizeof(*fake), GFP_KERNEL);
 	KUNIT_ASSERT_NOT_NULL(test, fake);
 	device_initialize(&fake->pdev.dev);
+	fake->pdev.dev.init_name = "0000:03:00.0";
 	fake->pdev.vendor = PCI_VENDOR_ID_INTEL;
 	fake->pdev.class = PCI_BASE_CLASS_DISPLAY << 16;
 	fake->pdev.error_state = pci_channel_io_normal;
