@@ -18,6 +18,9 @@ static void print_count(struct recording *r, const struct track_count *c, u64 ra
 		(unsigned long long)c->events, (unsigned long long)rate,
 		c->lost ? "at least " : "", (unsigned long long)c->lost, buf,
 		(unsigned long long)c->files, c->files == 1 ? "file" : "files");
+	if (c->estimate > c->lost)
+		fprintf(stderr, " (about %llu lost, an estimate from the rate before)",
+			(unsigned long long)c->estimate);
 	if (c->restarts)
 		fprintf(stderr, ", firmware loaded again %llu times",
 			(unsigned long long)c->restarts);

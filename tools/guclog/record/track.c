@@ -191,10 +191,13 @@ static void count_lost(struct track *t)
 	struct guclog_bytes text = { NULL, 0 }, value;
 	struct guc_lfd_reader reader = { .file = view_of(&t->before) };
 	struct guc_lfd_block block;
+	u64 lost;
 
 	if (guc_lfd_next(&reader, &block) > 0)
 		text = text_bytes(block.data);
-	t->count.lost += number_of(text, GUC_COMMENT_EVENTS_GAP GUC_COMMENT_IN_ENTRIES);
+	lost = number_of(text, GUC_COMMENT_EVENTS_GAP GUC_COMMENT_IN_ENTRIES);
+	t->count.lost += lost;
+	t->count.estimate += max(lost, number_of(text, GUC_COMMENT_EVENTS_GAP_ESTIMATE));
 	if (!guclog_comment_get(text, GUC_COMMENT_EVENTS, &value) &&
 	    text_is(value, GUC_COMMENT_EVENTS_BEHIND_LOAD)) {
 		t->count.restarts++;

@@ -23,6 +23,7 @@ struct track_limits {
  * struct track_count - what a track has
  * @events: events in its blocks
  * @lost: events that the stream calls lost, at least
+ * @estimate: the same, with the module's estimates where it gives one
  * @restarts: how often the firmware was loaded again
  * @bytes: bytes written to all files, also to those that were removed
  * @kept_bytes: bytes of the files that are there
@@ -31,6 +32,7 @@ struct track_limits {
 struct track_count {
 	u64 events;
 	u64 lost;
+	u64 estimate;
 	u64 restarts;
 	u64 bytes;
 	u64 kept_bytes;

@@ -33,12 +33,12 @@ def events(entries):
     return block(EVENTS, struct.pack('<I', 2) + b''.join(entries))
 
 
-def lost(number, entries, seq=0):
+def lost(number, entries, seq=0, **more):
     """A block of events before which so many are missing."""
     return comment(events='events right before these are missing',
                    events_gap_bytes=20 * number, events_gap_entries=number,
                    events_gap_at_least='yes', events_bytes=20 * len(entries),
-                   events_entries=len(entries), events_seq=seq) + events(entries)
+                   events_entries=len(entries), events_seq=seq, **more) + events(entries)
 
 
 def restart(entries, seq=0):

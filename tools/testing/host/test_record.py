@@ -86,6 +86,14 @@ def source(*data):
     return ('record', '-o', 'out', '--stream', 'all')
 
 
+def test_estimate_of_lost_events(guclog):
+    """The module's estimate is marked as one, beside the smallest possible number."""
+    run = guclog(*source(streams.lost(7, RING[107:200], seq=107, events_gap_ticks=192000000,
+                                      events_gap_estimate_entries=1000000)))
+    assert 'at least 7 lost' in run.err
+    assert '(about 1000000 lost, an estimate from the rate before)' in run.err
+
+
 def test_file_is_the_stream(guclog):
     """The blocks of the stream, and one comment of the recorder."""
     data = [streams.anchor(START, 10**9), streams.events(RING[:100]),
