@@ -182,13 +182,16 @@ bool xgl_cursor_has_news(struct xgl_cursor *c, struct xgl_source_session *sessio
 
 /* Return: 0; -ESTALE when a span is not in the ring; or the error of the session. */
 static int copy_spans(struct xgl_cursor *c, struct xgl_source_session *session,
-		       const struct guc_follow_step *step, u8 *buf)
+		      const struct guc_follow_step *step, u8 *buf)
 {
 	unsigned int i;
 
 	for (i = 0; i < step->nr_spans; i++) {
-		if (!xgl_source_copy_part(session, buf, &c->region, step->span[i].offset,
-					  step->span[i].len).len)
+		struct guc_view copy = xgl_source_copy_part(session, buf, &c->region,
+							    step->span[i].offset,
+							    step->span[i].len);
+
+		if (!copy.len)
 			return session->error ?: -ESTALE;
 		buf += step->span[i].len;
 	}
@@ -205,7 +208,7 @@ static u32 tick_of(const u8 *entry)
 static void judge_gap(struct xgl_cursor *c, const struct guc_follow *before,
 		      const struct guc_follow_step *step, u64 last_ns, struct xgl_look *look)
 {
-	const u8 *first = look->entries.data, *newest = first + look->entries.len - GUC_FOLLOW_ENTRY;
+	const u8 *first = look->entries.data, *newest;
 	u64 about;
 
 	if (step->restarted) {
@@ -228,6 +231,7 @@ static void judge_gap(struct xgl_cursor *c, const struct guc_follow *before,
 				    c->gap_least);
 		c->is_gap = false;
 	} else if (before->has_last && !step->restarted) {
+		newest = first + look->entries.len - GUC_FOLLOW_ENTRY;
 		guc_follow_pace(&c->pace, tick_of(before->last), tick_of(newest),
 				look->entries.len / GUC_FOLLOW_ENTRY);
 	}

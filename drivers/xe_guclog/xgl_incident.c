@@ -607,6 +607,13 @@ void xgl_incident_print(struct guc_text *text)
 		     "guessed from bit 7 of a queue's state, because xe does not tell");
 }
 
+static void print_counts(struct guc_text *text, const struct target *t)
+{
+	guc_text_add(text, "incident_records=%u\n", READ_ONCE(t->records));
+	guc_text_add(text, "incident_unrecorded=%u\n", READ_ONCE(t->unrecorded_all));
+	guc_text_add(text, "incident_kills=%u\n", READ_ONCE(t->kills));
+}
+
 /**
  * xgl_incident_print_gt() - print what happened on a GT
  * @text: where to; ``key=value`` lines
@@ -622,9 +629,7 @@ void xgl_incident_print_gt(struct guc_text *text, const struct xgl_source *src, 
 	guard(mutex)(&targets_lock);
 	list_for_each_entry(t, &targets, node)
 		if (t->src == src && t->gt == gt)
-			guc_text_add(text, "incident_records=%u\nincident_unrecorded=%u\nincident_kills=%u\n",
-				     READ_ONCE(t->records), READ_ONCE(t->unrecorded_all),
-				     READ_ONCE(t->kills));
+			print_counts(text, t);
 }
 
 /**

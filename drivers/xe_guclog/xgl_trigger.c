@@ -273,7 +273,7 @@ void xgl_trigger_print(struct guc_text *text)
 		else if (!point->tp)
 			guc_text_add(text, "not attached: xe has no such tracepoint\n");
 		else if (point->other)
-			guc_text_add(text, "not attached: its arguments are unknown or other ones\n");
+			guc_text_add(text, "not attached: unknown or other arguments\n");
 		else if (point->error)
 			guc_text_add(text, "not attached: error %d\n", point->error);
 		else

@@ -185,8 +185,8 @@ static void set_error(struct xgl_xe_layout *layout, int error,
 {
 	layout->error = error;
 	if (error == -EPERM)
-		snprintf(layout->words, sizeof(layout->words), "%s: another file is mounted over it",
-			 words);
+		snprintf(layout->words, sizeof(layout->words),
+			 "%s: another file is mounted over it", words);
 	else
 		snprintf(layout->words, sizeof(layout->words), "%s: error %d", words, error);
 }

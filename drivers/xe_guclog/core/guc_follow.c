@@ -298,8 +298,8 @@ u32 guc_follow_entries(const struct guc_follow_step *step)
 /* Older looks count half as much as the next one. */
 #define PACE_FADE	2
 /* More entries than a look can have; keeps the products below within 63 bits. */
-#define PACE_MOST	(1u << 24)
-#define GAP_MOST	(1ull << 62)
+#define PACE_MOST	0x1000000u
+#define GAP_MOST	0x4000000000000000ull
 /* A pace is known from this number of entries on. */
 #define PACE_ENTRIES	16
 

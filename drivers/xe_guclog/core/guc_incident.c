@@ -181,10 +181,29 @@ bool guc_incident_has_other_queue(const struct guc_incident *incident, u64 since
 	return incident->count.triggers > incident->nr;
 }
 
-/* Triggers about the whole GT. The driver then ends the jobs of all queues. */
-#define WHOLE_GT (1u << GUC_TRIGGER_GT_RESET | 1u << GUC_TRIGGER_RESET_FAILED | \
-		  1u << GUC_TRIGGER_CRASH_DUMP | 1u << GUC_TRIGGER_EXCEPTION | \
-		  1u << GUC_TRIGGER_LOAD)
+/* Return: whether a trigger is about the whole GT, so that the jobs of all queues end. */
+static bool is_whole(u32 trigger)
+{
+	switch (trigger) {
+	case GUC_TRIGGER_GT_RESET:
+	case GUC_TRIGGER_RESET_FAILED:
+	case GUC_TRIGGER_CRASH_DUMP:
+	case GUC_TRIGGER_EXCEPTION:
+	case GUC_TRIGGER_LOAD:
+		return true;
+	}
+	return false;
+}
+
+static bool has_whole(const struct guc_incident *incident)
+{
+	u32 trigger;
+
+	for (trigger = 0; trigger < GUC_TRIGGER_COUNT; trigger++)
+		if (incident->count.seen & 1u << trigger && is_whole(trigger))
+			return true;
+	return false;
+}
 
 /**
  * guc_incident_caused() - whether a trigger is a consequence of an earlier incident
@@ -203,8 +222,8 @@ bool guc_incident_caused(const struct guc_incident *incident,
 	if (!incident->count.triggers ||
 	    event->boottime_ns - incident->event[0].boottime_ns >= GUC_INCIDENT_NS)
 		return false;
-	if (incident->count.seen & WHOLE_GT && (event->trigger == GUC_TRIGGER_TIMEOUT ||
-						event->trigger == GUC_TRIGGER_GT_RESET))
+	if (has_whole(incident) && (event->trigger == GUC_TRIGGER_TIMEOUT ||
+				    event->trigger == GUC_TRIGGER_GT_RESET))
 		return true;
 	for (i = 0; i < incident->nr; i++)
 		if (!incident->event[i].killed && is_same_queue(&incident->event[i], event))
@@ -225,13 +244,13 @@ bool guc_incident_caused(const struct guc_incident *incident,
  */
 const struct guc_incident_event *guc_incident_cause(const struct guc_incident *incident)
 {
-	bool whole = incident->count.seen & WHOLE_GT;
+	bool whole = has_whole(incident);
 	u32 i;
 
 	for (i = 0; i < incident->nr; i++) {
 		const struct guc_incident_event *e = &incident->event[i];
 
-		if (1u << e->trigger & WHOLE_GT)
+		if (is_whole(e->trigger))
 			return NULL;
 		if (e->has_queue && !e->killed &&
 		    !(whole && e->trigger == GUC_TRIGGER_TIMEOUT))

@@ -253,8 +253,6 @@ static void xgl_stream_estimates_a_gap(struct kunit *test)
 	struct test_source *s = new_source(test);
 	struct xgl_stream *stream;
 	struct guc_view bytes;
-	u64 ticks = 0, estimate = 0;
-	const char *at;
 
 	write_events(30);
 	stream = open_stream(s);
@@ -262,18 +260,14 @@ static void xgl_stream_estimates_a_gap(struct kunit *test)
 	/* one event for each tick */
 	write_events(40);
 	look(test, stream);
+	/* of which the ring keeps 50 */
 	write_events(5000);
 	msleep(PAUSE_MS);
 	KUNIT_EXPECT_EQ(test, 0, xgl_stream_fill(stream));
 	bytes = test_stream_bytes(test, stream);
-	at = strnstr(bytes.data, "events_gap_ticks=", bytes.len);
-	KUNIT_ASSERT_NOT_NULL(test, at);
-	KUNIT_EXPECT_EQ(test, 1, sscanf(at, "events_gap_ticks=%llu", &ticks));
-	KUNIT_EXPECT_EQ(test, ticks, 5000 - (ROOM - 1) + 1);
-	at = strnstr(bytes.data, "events_gap_estimate_entries=", bytes.len);
-	KUNIT_ASSERT_NOT_NULL(test, at);
-	KUNIT_EXPECT_EQ(test, 1, sscanf(at, "events_gap_estimate_entries=%llu", &estimate));
-	KUNIT_EXPECT_EQ(test, estimate, ticks);
+	KUNIT_EXPECT_NOT_NULL(test, strnstr(bytes.data, "events_gap_ticks=4951\n", bytes.len));
+	KUNIT_EXPECT_NOT_NULL(test, strnstr(bytes.data, "events_gap_estimate_entries=4951\n",
+					    bytes.len));
 	KUNIT_EXPECT_NOT_NULL(test, strnstr(bytes.data, "events_gap_at_least=yes", bytes.len));
 }
 

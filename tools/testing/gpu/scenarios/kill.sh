@@ -9,6 +9,7 @@
 # xe unmaps the memory of a batch that is killed while the batch runs.
 #@ gpu --lenient
 . "$JOB/files/hang-lib.sh"
+victim_pid=''
 KILLS=$(setting kills 10)
 
 # gt_line KEY: the value of the first GT in info

@@ -23,7 +23,7 @@ spoil()
 		size=$((size - 40 - $3 * 256 - $4))
 		shift 4
 	fi
-	head -c $size "$ko" >spoiled.ko
+	head -c "$size" "$ko" >spoiled.ko
 	for name; do
 		at=$(strings -t d spoiled.ko | awk -v n="$name" '$2 == n && NF == 2 { print $1 }')
 		[ "$(echo "$at" | wc -w)" = 1 ] || fail "'$name' is in xe.ko at: $at"

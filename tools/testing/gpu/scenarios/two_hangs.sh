@@ -6,6 +6,7 @@
 #@ module yes
 #@ timeout 1200
 . "$JOB/files/hang-lib.sh"
+victim_pid=''
 ROUNDS=$(setting rounds 20)
 
 # both: start a batch on each engine

@@ -333,7 +333,7 @@ trace_alone_looks()
 
 perfetto_knows_the_fields()
 {
-	for event in guc_event incident; do
+	for event in guc_event guc_incident; do
 		for field in 'char track_event_type;' '__data_loc char\[\] slice_name;' \
 			     '__data_loc char\[\] track_name;' 'u32 scope_gt;'; do
 			grep -q "field:$field" "$TRACE/events/xe_guclog/$event/format" ||
