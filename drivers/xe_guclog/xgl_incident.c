@@ -490,9 +490,6 @@ int xgl_incident_add(struct xgl_source *src, struct device *dev, unsigned int gt
 	if (!t)
 		return -ENOMEM;
 	t->layout = xgl_xe_layout_get();
-	if (t->layout && t->layout->error && !xchg(&t->layout->warned, true))
-		dev_warn(dev, "its logs cannot be read, and no hangs are recorded: %s\n",
-			 t->layout->words);
 	if (!t->layout || t->layout->error) {
 		xgl_xe_layout_put(t->layout);
 		kfree(t);

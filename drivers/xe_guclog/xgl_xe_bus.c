@@ -264,6 +264,14 @@ static struct xgl_xe *drop_former(struct xgl_xe *gpu)
 	return gpu;
 }
 
+/* Say once for each xe that it is not supported. */
+static void warn_refused(const struct xgl_xe *gpu)
+{
+	if (gpu->layout && gpu->layout->error && !xchg(&gpu->layout->warned, true))
+		pci_warn(gpu->pdev, "its logs cannot be read, and no hangs are recorded: %s\n",
+			 gpu->layout->words);
+}
+
 /* Show a device that xe drives. */
 static int show_gpu(struct pci_dev *pdev)
 {
@@ -276,7 +284,10 @@ static int show_gpu(struct pci_dev *pdev)
 		if (!IS_ERR(gpu))
 			gpu->layout = xgl_xe_layout_get();
 	}
-	return IS_ERR(gpu) ? PTR_ERR(gpu) : show_gts(gpu);
+	if (IS_ERR(gpu))
+		return PTR_ERR(gpu);
+	warn_refused(gpu);
+	return show_gts(gpu);
 }
 
 static void drop_unbound_gpu(struct xgl_xe *gpu)
