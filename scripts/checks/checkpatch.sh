@@ -37,13 +37,14 @@ exceptions()
 	LONG_LINE_STRING                  */explain/sentences_*.c        the same
 	LONG_LINE_STRING                  */output/info_rows.c          the same
 	LONG_LINE_STRING                  */guclog/@(cmd|info|decode|dump|convert)_*.c  the same
-	LONG_LINE_STRING                  */guclog/collect/*            the same
+	LONG_LINE_STRING                  */guclog/@(collect|top)/*     the same
 	LONG_LINE_STRING                  */guclog/report/data_log.c    the same
 	LONG_LINE_STRING                  */input/armor.c               the same
 	LONG_LINE                         */input/filter.c              the same
 	COMPLEX_MACRO                     */input/filter.h              rows of a table, not an expression
 	COMPLEX_MACRO                     */util/options.h              the same
 	VOLATILE                          */util/file_out.c             a signal handler reads it
+	VOLATILE                          */guclog/@(collect/watch|top/screen).c  the same
 	VOLATILE                          */gpu/guest/exec.c            the GPU writes it
 	AVOID_EXTERNS                     */host/library/memory.c       glibc has them, but no header of it
 	AVOID_EXTERNS                     */host/library/arena.c        the linker makes them (--wrap)

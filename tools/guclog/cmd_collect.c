@@ -10,10 +10,14 @@
 
 #include "collect/announce.h"
 #include "collect/devcd.h"
+#include "collect/freeze.h"
 #include "collect/incident.h"
 #include "collect/keep.h"
+#include "collect/process.h"
 #include "collect/store.h"
 #include "collect/watch.h"
+#include "collect/xe_header.h"
+#include "top/recorder.h"
 #include "top/view.h"
 #include "util/msg.h"
 #include "shared/number.h"
@@ -41,6 +45,7 @@
  * @metrics: the file for Prometheus, or NULL
  * @no_journal: do not use the journal
  * @prepare: create the store and begin the counters, and store nothing
+ * @no_recorder: do not set up the kernel's recorder
  * @watch: seconds after which work without progress is a stall; watch for stalls
  * @pause: seconds between two stalls of a GPU that are stored
  * @streams: the streams that are watched
@@ -54,6 +59,7 @@ struct job {
 	const char *metrics;
 	bool no_journal;
 	bool prepare;
+	bool no_recorder;
 	struct number watch;
 	struct number pause;
 	struct streams streams;
@@ -164,10 +170,70 @@ static void add_files(struct job *job, struct incident *in)
 		incident_add_journal(in);
 }
 
+/* A process that the kernel's recorder has as the creator of a context. */
+static void add_creator(struct incident *in, const struct recorder *recorder, unsigned int gt,
+			const char *guc_id)
+{
+	const struct recorder_owner *owner;
+	u64 id;
+
+	if (!number_parse(guc_id, strlen(guc_id), 0xffff, &id))
+		return;
+	owner = recorder_find(recorder, in->gpu, gt, (u32)id);
+	if (owner)
+		process_add(in, owner->pid, owner->name);
+}
+
+/* Contexts that a log or the stall watch names. */
+static void add_creators(struct incident *in)
+{
+	struct json_object *o, *log, *v;
+	struct recorder recorder;
+	size_t i;
+
+	recorder_read(&recorder, in->run->sys);
+	for (i = 0; json_object_object_get_ex(in->meta, "logs", &o) &&
+	     i < json_object_array_length(o); i++) {
+		log = json_object_array_get_idx(o, i);
+		if (json_object_object_get_ex(log, "trigger", &v))
+			add_creator(in, &recorder,
+				    (unsigned int)json_object_get_int(json_object_object_get(log, "gt")),
+				    keep_text(v, "guc_id"));
+	}
+	if (json_object_object_get_ex(in->meta, "stall", &o)) {
+		unsigned int gt = (unsigned int)json_object_get_int(json_object_object_get(o, "gt"));
+
+		if (json_object_object_get_ex(o, "guc_id", &v) && v)
+			add_creator(in, &recorder, gt, json_object_get_string(v));
+		if (json_object_object_get_ex(o, "holder", &v) && v)
+			add_creator(in, &recorder, gt, json_object_get_string(v));
+	}
+	recorder_free(&recorder);
+}
+
+/* The process that the dump of xe names; it may end at any time. */
+static void add_process(struct incident *in, const struct devcd *xe)
+{
+	struct json_object *o = json_object_new_object(), *pid;
+	char head[4097];
+	int fd = devcd_open(xe);
+	ssize_t n = fd < 0 ? 0 : read(fd, head, sizeof(head) - 1);
+
+	if (fd >= 0)
+		close(fd);
+	head[max_t(ssize_t, n, 0)] = '\0';
+	xe_header_parse(o, head);
+	if (json_object_object_get_ex(o, "pid", &pid))
+		process_add(in, json_object_get_int(pid), keep_text(o, "process"));
+	json_object_put(o);
+}
+
 static void complete(struct job *job, struct incident *in)
 {
 	char *signature;
 
+	add_creators(in);
+	freeze_add(in);
 	add_files(job, in);
 	incident_add_facts(in);
 	incident_summarize(in);
@@ -301,6 +367,7 @@ static int collect_xe(struct job *job, const struct devcd *xe)
 
 	if (incident_begin(&in, &job->run, xe->gpu, "devcoredump"))
 		return -1;
+	add_process(&in, xe);
 	/*
 	 * The ring is overwritten while the dump is copied, so the logs are stored first.
 	 */
@@ -435,20 +502,28 @@ static int prepare(struct job *job)
 		all.gl_pathc = 0;
 	ret = announce_begin(&job->store, all.gl_pathv, all.gl_pathc, job->metrics);
 	globfree(&all);
+	if (!job->no_recorder)
+		ret |= freeze_prepare(job->run.sys) < 0;
 	return ret ? CMD_FAILED : CMD_FINE;
 }
 
 static int collect(struct job *job, const char *path, const char *name)
 {
+	bool frozen = !job->prepare && freeze_begin(job->run.sys);
 	int ret;
 
-	if (store_open(&job->store, path, true))
-		return CMD_FAILED;
-	if (job->prepare)
-		ret = prepare(job);
-	else
-		ret = job->gpu ? collect_gpu(job, job->gpu) : collect_dump(job, name);
-	store_close(&job->store);
+	/* The recorder stops before this waits for another run. */
+	if (store_open(&job->store, path, true)) {
+		ret = CMD_FAILED;
+	} else {
+		if (job->prepare)
+			ret = prepare(job);
+		else
+			ret = job->gpu ? collect_gpu(job, job->gpu) : collect_dump(job, name);
+		store_close(&job->store);
+	}
+	if (frozen)
+		freeze_end(job->run.sys);
 	return ret;
 }
 
@@ -513,6 +588,7 @@ static void take_stall(void *context, const struct stream_source *source,
 {
 	struct job *job = context;
 	char text[200];
+	bool frozen;
 
 	guclog_live_stall_text(stall, text, sizeof(text));
 	msg_fail(source->label, "no progress at %lld.%03lld: %s", (long long)now_ns / 1000000000,
@@ -520,10 +596,13 @@ static void take_stall(void *context, const struct stream_source *source,
 	if (source->recording || !*source->live->gpu)
 		return;
 	/* The lock is not held while nothing happens. */
+	frozen = freeze_begin(job->run.sys);
 	if (!store_open(&job->store, job->path, true)) {
 		collect_stall(job, source, stall);
 		store_close(&job->store);
 	}
+	if (frozen)
+		freeze_end(job->run.sys);
 	fflush(stdout);
 }
 
@@ -613,8 +692,12 @@ static const struct option_desc options[] = {
 	OPT_TEXT(struct job, metrics, "metrics", "FILE",
 		 "write counters for Prometheus' node exporter"),
 	OPT_FLAG(struct job, prepare, "prepare",
-		 "store nothing: create the store and, with --metrics, write\n"
-		 "the counters of all GPUs of xe, which begin with 0"),
+		 "store nothing: create the store, set up the kernel's recorder\n"
+		 "and, with --metrics, write the counters of all GPUs of xe,\n"
+		 "which begin with 0"),
+	OPT_FLAG(struct job, no_recorder, "no-recorder",
+		 "with --prepare: do not let the kernel record trace events of\n"
+		 "xe for the next incident"),
 	OPT_NUMBER(struct job, watch, "watch", "S", 86400,
 		   "watch all GPUs, or the STREAMs, and store an incident when\n"
 		   "work makes no progress for S seconds"),

@@ -320,6 +320,46 @@ void incident_add_file(struct incident *in, const char *path, const char *file)
 }
 
 /**
+ * incident_add_data() - store bytes
+ * @in: the incident
+ * @data: the bytes
+ * @len: how many
+ * @file: their name in the incident; they are compressed
+ */
+void incident_add_data(struct incident *in, const char *data, size_t len, const char *file)
+{
+	save(in, file, data, len, true);
+}
+
+/**
+ * incident_add_packed() - store a file of any length
+ * @in: the incident
+ * @path: the file; it is omitted if it does not exist
+ * @file: its name in the incident; it is compressed
+ *
+ * Return: 0 if it was stored.
+ */
+int incident_add_packed(struct incident *in, const char *path, const char *file)
+{
+	int from = open(path, O_RDONLY | O_CLOEXEC), to, ret;
+	struct pack_stats stats;
+
+	if (from < 0)
+		return -1;
+	to = store_draft_create(&in->draft, file);
+	ret = to < 0 ? -1 : pack_copy(from, to, &stats);
+	if (ret) {
+		in->no_space |= errno == ENOSPC;
+		incident_error(in, file, strerror(errno));
+		unlinkat(in->draft.dir, file, 0);
+	}
+	close(from);
+	if (to >= 0)
+		close(to);
+	return ret;
+}
+
+/**
  * incident_add_json() - store a JSON object
  * @in: the incident
  * @o: the object
@@ -542,6 +582,27 @@ static struct json_object *short_verdict(struct json_object *verdict)
 	return o;
 }
 
+/* The summary, and what the kernel's recorder shows; to be freed. */
+static char *add_recorder(struct incident *in, const char *summary)
+{
+	struct json_object *list = NULL;
+	char *text = NULL;
+	size_t len, i, nr = 0;
+	FILE *to = open_memstream(&text, &len);
+
+	if (!to)
+		mem_none();
+	if (json_object_object_get_ex(in->meta, "recorder", &list))
+		nr = json_object_array_length(list);
+	fputs(summary, to);
+	for (i = 0; i < nr; i++)
+		fprintf(to, "%s%s\n", i ? "" : "The kernel's recorder:\n",
+			json_object_get_string(json_object_array_get_idx(list, i)));
+	if (fclose(to))
+		mem_none();
+	return text;
+}
+
 /**
  * incident_summarize() - write the output of "guclog explain" for the incident
  * @in: the incident, with all its dumps
@@ -566,7 +627,9 @@ void incident_summarize(struct incident *in)
 	save(in, "summary.json", text, strlen(text), false);
 	json_object_put(o);
 	explain(in, file, false, &out);
-	save(in, "summary.txt", out.text, out.len, false);
+	text = add_recorder(in, out.text);
+	save(in, "summary.txt", text, strlen(text), false);
+	free((char *)text);
 	free(out.text);
 }
 

@@ -203,7 +203,9 @@ static int copy_file(struct copy *c, const char *file)
 		return 0;
 	if (!strcmp(file, "asic_info.rdf"))
 		return copy_plain(c, file);
-	if (!strncmp(file, "journal", 7)) {
+	/* Lines of any program, command lines, and addresses of mappings. */
+	if (!strncmp(file, "journal", 7) || !strncmp(file, "process.", 8) ||
+	    !strncmp(file, "trace.", 6)) {
 		leave_out(c, file, 0);
 		return 0;
 	}

@@ -4,14 +4,22 @@
 #include <limits.h>
 
 #include "guclog_live.h"
+#include "shared/number.h"
 #include "util/msg.h"
 
 /* The number behind a key such as "guc_id=". */
 static bool number(const char *line, const char *key, unsigned int *value)
 {
 	const char *at = strstr(line, key);
+	u64 n;
 
-	return at && sscanf(at + strlen(key), "%u", value) == 1;
+	if (!at)
+		return false;
+	at += strlen(key);
+	if (!number_parse(at, strspn(at, "0123456789"), U32_MAX, &n))
+		return false;
+	*value = (unsigned int)n;
+	return true;
 }
 
 /* "          glxgears-1234    [001] .....   365.370573: xe_...": name and PID. */
@@ -19,6 +27,7 @@ static bool read_thread(struct recorder_owner *o, const char *line)
 {
 	const char *cpu = strstr(line, " ["), *end = cpu, *dash;
 	size_t len, i;
+	u64 pid;
 
 	if (!cpu)
 		return false;
@@ -27,8 +36,9 @@ static bool read_thread(struct recorder_owner *o, const char *line)
 		end--;
 	for (dash = end; dash > line && dash[-1] != '-'; dash--)
 		;
-	if (dash <= line + 1 || sscanf(dash, "%d", &o->pid) != 1)
+	if (dash <= line + 1 || !number_parse(dash, (size_t)(end - dash), INT_MAX, &pid))
 		return false;
+	o->pid = (int)pid;
 	len = min_t(size_t, (size_t)(dash - 1 - line), sizeof(o->name) - 1);
 	for (i = 0; i < len; i++)
 		o->name[i] = line[i] < ' ' || line[i] > '~' ? '?' : line[i];

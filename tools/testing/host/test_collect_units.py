@@ -51,13 +51,13 @@ def test_units_differ_in_their_command_only():
 @pytest.mark.parametrize('name', UNITS)
 def test_exposure_of_the_unit(unit, name):
     """systemd's measure from 0 to 10; what is left is that the unit runs as root on the
-    host's files, and talks to the journal by a socket."""
+    host's files, reads what is known of processes, and talks to the journal by a socket."""
     done = subprocess.run(['systemd-analyze', 'security', '--offline=yes', '--no-pager',
                            unit(name)], capture_output=True, text=True, check=False)
     exposure = re.search(r'exposure level for .*: ([0-9.]+)', done.stdout)
     if not exposure:
         pytest.skip('this systemd-analyze does not read units that are not installed')
-    assert float(exposure[1]) <= 0.9, done.stdout
+    assert float(exposure[1]) <= 1.3, done.stdout
 
 
 @pytest.mark.parametrize('name', UNITS)

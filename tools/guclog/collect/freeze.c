@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "collect/freeze.h"
+
+#include <fcntl.h>
+#include <glob.h>
+#include <json-c/json.h>
+#include <limits.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "collect/incident.h"
+#include "collect/trace.h"
+#include "top/recorder.h"
+#include "util/msg.h"
+
+/* Of each processor. */
+#define RING_KB		"256"
+
+/*
+ * What decides whether a hang is the fault of the driver or of a program: mappings, buffers,
+ * jobs and queues. The names differ between kernels; those that do not exist are passed over.
+ */
+static const char * const events[] = {
+	"xe/xe_vma_bind", "xe/xe_vma_pf_bind", "xe/xe_vma_unbind", "xe/xe_vma_evict",
+	"xe/xe_vma_rebind_*", "xe/xe_vma_userptr_*", "xe/xe_vma_invalidate", "xe/xe_bo_move",
+	"xe/xe_vm_create", "xe/xe_vm_kill", "xe/xe_vm_free", "xe/xe_exec_queue_create",
+	"xe/xe_exec_queue_submit", "xe/xe_exec_queue_close", "xe/xe_exec_queue_kill",
+	"xe/xe_exec_queue_destroy", "xe/xe_exec_queue_reset", "xe/xe_exec_queue_memory_cat_error",
+	"xe/xe_exec_queue_lr_cleanup", "xe/xe_sched_job_create", "xe/xe_sched_job_run",
+	"xe/xe_sched_job_free", "xe/xe_sched_job_timedout", "xe/xe_sched_job_set_error",
+	"dma_fence/dma_fence_init", "dma_fence/dma_fence_signaled",
+};
+
+/* Write a file of the recorder. Return: 0, or -1 with errno set. */
+static int put(const char *sys, const char *file, const char *text)
+{
+	char path[PATH_MAX];
+	int fd, ret;
+
+	snprintf(path, sizeof(path), "%s/" RECORDER "/%s", sys, file);
+	fd = open(path, O_WRONLY | O_CLOEXEC);
+	if (fd < 0)
+		return -1;
+	ret = write(fd, text, strlen(text)) < 0 ? -1 : 0;
+	close(fd);
+	return ret;
+}
+
+/* Return: number of trace events that are on now. */
+static unsigned int enable(const char *sys, const char *event)
+{
+	glob_t all = { .gl_pathc = 0 };
+	unsigned int nr = 0;
+	char path[PATH_MAX];
+	size_t i;
+
+	snprintf(path, sizeof(path), "%s/" RECORDER "/events/%s/enable", sys, event);
+	if (glob(path, 0, NULL, &all))
+		return 0;
+	for (i = 0; i < all.gl_pathc; i++) {
+		int fd = open(all.gl_pathv[i], O_WRONLY | O_CLOEXEC);
+
+		nr += fd >= 0 && write(fd, "1", 1) == 1;
+		if (fd >= 0)
+			close(fd);
+	}
+	globfree(&all);
+	return nr;
+}
+
+/**
+ * freeze_prepare() - set up the kernel's recorder
+ * @sys: mount point of sysfs
+ *
+ * Creates an instance of tracefs, so that other users of trace events do not notice it, with
+ * a small ring and the clock of the logs.
+ *
+ * Return: number of trace events that are on; 0 if there is no tracefs, -1 after printing an
+ * error on stderr.
+ */
+int freeze_prepare(const char *sys)
+{
+	char path[PATH_MAX];
+	unsigned int i, nr = 0;
+
+	snprintf(path, sizeof(path), "%s/" RECORDER, sys);
+	if (mkdir(path, 0700) && errno != EEXIST) {
+		if (errno == ENOENT)
+			return 0;
+		msg_fail(path, "%s", strerror(errno));
+		return -1;
+	}
+	if (put(sys, "trace_clock", "boot") || put(sys, "buffer_size_kb", RING_KB)) {
+		msg_fail(path, "%s", strerror(errno));
+		return -1;
+	}
+	/* Fences of other drivers are not recorded. */
+	put(sys, "events/dma_fence/filter", "driver == \"xe\"");
+	for (i = 0; i < ARRAY_SIZE(events); i++)
+		nr += enable(sys, events[i]);
+	put(sys, "tracing_on", "1");
+	return (int)nr;
+}
+
+/**
+ * freeze_begin() - stop the recorder, so that it keeps what led to an incident
+ * @sys: mount point of sysfs
+ *
+ * Return: whether there is a recorder.
+ */
+bool freeze_begin(const char *sys)
+{
+	return !put(sys, "tracing_on", "0");
+}
+
+/**
+ * freeze_end() - let the recorder go on
+ * @sys: mount point of sysfs
+ */
+void freeze_end(const char *sys)
+{
+	put(sys, "tracing_on", "1");
+}
+
+/* What the records say of a job that timed out. */
+static void add_sentences(struct incident *in, const char *path)
+{
+	struct json_object *list = json_object_new_array();
+	struct trace_story story;
+	unsigned int i;
+
+	trace_read(&story, path);
+	for (i = 0; i < story.nr; i++)
+		json_object_array_add(list, json_object_new_string(story.sentence[i]));
+	trace_free(&story);
+	if (json_object_array_length(list))
+		json_object_object_add(in->meta, "recorder", list);
+	else
+		json_object_put(list);
+}
+
+/**
+ * freeze_add() - store what the recorder has
+ * @in: the incident
+ */
+void freeze_add(struct incident *in)
+{
+	char path[PATH_MAX];
+
+	snprintf(path, sizeof(path), "%s/" RECORDER "/trace", in->run->sys);
+	if (incident_add_packed(in, path, "trace.txt.zst"))
+		return;
+	add_sentences(in, path);
+}

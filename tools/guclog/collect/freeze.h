@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The kernel's recorder: it is set up once, and frozen while an incident is stored.
+ */
+#ifndef _FREEZE_H_
+#define _FREEZE_H_
+
+#include "guc_env.h"
+
+struct incident;
+
+int freeze_prepare(const char *sys);
+bool freeze_begin(const char *sys);
+void freeze_end(const char *sys);
+void freeze_add(struct incident *in);
+
+#endif

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A process that used the GPU when it failed is often gone a moment later, and what it was
+ * is gone with it. Only root reads these files, and a redacted export leaves them out.
+ */
+#include "collect/process.h"
+
+#include <fcntl.h>
+#include <json-c/json.h>
+#include <limits.h>
+#include <unistd.h>
+
+#include "collect/incident.h"
+#include "collect/keep.h"
+#include "shared/msg.h"
+
+/* Longest file of a process that is stored. */
+#define MAX_FILE	(4u * 1024 * 1024)
+/* Longest name of a thread. */
+#define COMM		15
+
+/* Read a file of the process; to be freed, NULL if it cannot be read. */
+static char *read_file(int pid, const char *file, size_t *len)
+{
+	char path[PATH_MAX], *data = NULL;
+	ssize_t n = 1;
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/%d/%s", pid, file);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return NULL;
+	for (*len = 0; n > 0 && *len < MAX_FILE; *len += n > 0 ? (size_t)n : 0) {
+		data = mem_grow(data, *len + 65537);
+		n = read(fd, data + *len, 65536);
+	}
+	close(fd);
+	if (n < 0 && !*len) {
+		free(data);
+		return NULL;
+	}
+	data[*len] = '\0';
+	return data;
+}
+
+static void add_section(FILE *to, const char *title, const char *data, size_t len)
+{
+	size_t i;
+
+	fprintf(to, "==> %s <==\n", title);
+	for (i = 0; i < len; i++)
+		fputc(data[i] ? data[i] : ' ', to);
+	if (!len || data[len - 1] != '\n')
+		fputc('\n', to);
+	fputc('\n', to);
+}
+
+static void add_file(FILE *to, int pid, const char *file)
+{
+	size_t len;
+	char *data = read_file(pid, file, &len);
+
+	if (data)
+		add_section(to, file, data, len);
+	free(data);
+}
+
+/* What the DRM files of the process say: its clients, memory and engine times. */
+static void add_drm_files(FILE *to, int pid)
+{
+	char dir[64], link[PATH_MAX], file[300];
+	struct dirent *d;
+	DIR *fds;
+	ssize_t n;
+
+	snprintf(dir, sizeof(dir), "/proc/%d/fd", pid);
+	fds = opendir(dir);
+	while (fds && (d = readdir(fds))) {
+		n = readlinkat(dirfd(fds), d->d_name, link, sizeof(link) - 1);
+		if (n <= 0)
+			continue;
+		link[n] = '\0';
+		if (strncmp(link, "/dev/dri/", 9))
+			continue;
+		snprintf(file, sizeof(file), "fdinfo/%s", d->d_name);
+		add_section(to, link, "", 0);
+		add_file(to, pid, file);
+	}
+	if (fds)
+		closedir(fds);
+}
+
+/* Name and place in the kernel of each thread. */
+static void add_threads(FILE *to, int pid)
+{
+	char dir[64], file[300];
+	struct dirent *d;
+	DIR *tasks;
+
+	snprintf(dir, sizeof(dir), "/proc/%d/task", pid);
+	tasks = opendir(dir);
+	while (tasks && (d = readdir(tasks))) {
+		if (d->d_name[0] == '.')
+			continue;
+		snprintf(file, sizeof(file), "task/%s/comm", d->d_name);
+		add_file(to, pid, file);
+		snprintf(file, sizeof(file), "task/%s/wchan", d->d_name);
+		add_file(to, pid, file);
+	}
+	if (tasks)
+		closedir(tasks);
+}
+
+static char *describe(int pid, size_t *len)
+{
+	static const char * const files[] = {
+		"cmdline", "status", "cgroup", "limits", "io", "smaps_rollup", "maps",
+	};
+	char *text = NULL;
+	FILE *to = open_memstream(&text, len);
+	unsigned int i;
+
+	if (!to)
+		return NULL;
+	for (i = 0; i < ARRAY_SIZE(files); i++)
+		add_file(to, pid, files[i]);
+	add_drm_files(to, pid);
+	add_threads(to, pid);
+	if (fclose(to)) {
+		free(text);
+		return NULL;
+	}
+	return text;
+}
+
+/* Another process can have the PID by now. */
+static bool has_name(int pid, const char *name)
+{
+	size_t len;
+	char *comm = read_file(pid, "comm", &len);
+	bool same;
+
+	if (!comm)
+		return false;
+	comm[strcspn(comm, "\n")] = '\0';
+	same = !strncmp(comm, name, COMM);
+	free(comm);
+	return same;
+}
+
+static bool is_stored(struct incident *in, int pid)
+{
+	struct json_object *list, *v;
+	size_t i;
+
+	if (!json_object_object_get_ex(in->meta, "processes", &list))
+		return false;
+	for (i = 0; i < json_object_array_length(list); i++)
+		if (json_object_object_get_ex(json_object_array_get_idx(list, i), "pid", &v) &&
+		    json_object_get_int(v) == pid)
+			return true;
+	return false;
+}
+
+static size_t nr_stored(const struct incident *in)
+{
+	struct json_object *list;
+
+	return json_object_object_get_ex(in->meta, "processes", &list) ?
+	       json_object_array_length(list) : 0;
+}
+
+static void note(struct incident *in, int pid, const char *name, const char *file)
+{
+	struct json_object *list, *o = json_object_new_object();
+
+	if (!json_object_object_get_ex(in->meta, "processes", &list)) {
+		list = json_object_new_array();
+		json_object_object_add(in->meta, "processes", list);
+	}
+	json_object_object_add(o, "pid", json_object_new_int(pid));
+	json_object_object_add(o, "process", json_object_new_string(name));
+	json_object_object_add(o, "file", file ? json_object_new_string(file) : NULL);
+	json_object_array_add(list, o);
+}
+
+/**
+ * process_add() - store what is known of a process
+ * @in: the incident
+ * @pid: of the process
+ * @name: its name; a process with another name is not stored
+ *
+ * Stores its command line, status, mappings and what the kernel knows of its DRM files. The
+ * metadata name the process also if it has ended.
+ */
+void process_add(struct incident *in, int pid, const char *name)
+{
+	char file[48], *text = NULL;
+	size_t len;
+
+	if (pid <= 0 || is_stored(in, pid))
+		return;
+	if (has_name(pid, name))
+		text = describe(pid, &len);
+	/* It may have ended, and its PID may have been given again, meanwhile. */
+	if (text && has_name(pid, name)) {
+		snprintf(file, sizeof(file), "process.%zu.txt.zst", nr_stored(in));
+		incident_add_data(in, text, len, file);
+		note(in, pid, name, file);
+	} else {
+		note(in, pid, name, NULL);
+	}
+	free(text);
+}

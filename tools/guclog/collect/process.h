@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What is known of a process while it still exists.
+ */
+#ifndef _PROCESS_H_
+#define _PROCESS_H_
+
+struct incident;
+
+void process_add(struct incident *in, int pid, const char *name);
+
+#endif

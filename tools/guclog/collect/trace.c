@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A batch whose buffer leaves the address space while its job is pending explains a hang that
+ * needs days to find by other means.
+ */
+#include "collect/trace.h"
+
+#include "shared/msg.h"
+#include "shared/number.h"
+
+/* More than this is not a hang of one moment. */
+#define MAX_SENTENCES	16u
+
+enum kind { BIND, UNBIND, CREATE, RUN, FREE, TIMEOUT, KINDS };
+
+static const char * const names[KINDS] = {
+	[BIND] = " xe_vma_bind: ", [UNBIND] = " xe_vma_unbind: ",
+	[CREATE] = " xe_sched_job_create: ", [RUN] = " xe_sched_job_run: ",
+	[FREE] = " xe_sched_job_free: ", [TIMEOUT] = " xe_sched_job_timedout: ",
+};
+
+/**
+ * struct record - a trace event
+ * @kind: its kind
+ * @us: its time
+ * @asid: of a mapping: its address space
+ * @start: of a mapping: its first address; of a job: the address of its batch
+ * @end: of a mapping: its last address
+ * @guc_id: of a job
+ * @seqno: of a job
+ */
+struct record {
+	enum kind kind;
+	u64 us;
+	u64 asid;
+	u64 start;
+	u64 end;
+	u64 guc_id;
+	u64 seqno;
+};
+
+struct records {
+	unsigned int nr;
+	unsigned int room;
+	struct record *r;
+};
+
+static u64 number(const char *line, const char *key)
+{
+	const char *at = strstr(line, key);
+	u64 n = 0;
+
+	if (!at)
+		return 0;
+	at += strlen(key);
+	if (at[0] == '0' && at[1] == 'x')
+		number_parse_hex(at, 2 + strspn(at + 2, "0123456789abcdef"), ~0ull, &n);
+	else
+		number_parse(at, strspn(at, "0123456789"), ~0ull, &n);
+	return n;
+}
+
+/* "  1234.567890: " before the name of the event. */
+static u64 time_us(const char *line, const char *event)
+{
+	const char *at = event, *point;
+	u64 s = 0, us = 0;
+
+	while (at > line && at[-1] != ' ')
+		at--;
+	point = at + strspn(at, "0123456789");
+	if (*point != '.' || !number_parse(at, (size_t)(point - at), ~0ull / 1000000, &s) ||
+	    !number_parse(point + 1, strspn(point + 1, "0123456789"), 999999, &us))
+		return 0;
+	return s * 1000000 + us;
+}
+
+static void read_line(struct records *all, const char *line)
+{
+	const char *event;
+	enum kind kind;
+
+	for (kind = 0; kind < KINDS; kind++) {
+		event = strstr(line, names[kind]);
+		if (!event)
+			continue;
+		if (all->nr == all->room) {
+			all->room = all->room ? 2 * all->room : 1024;
+			all->r = mem_grow(all->r, all->room * sizeof(*all->r));
+		}
+		all->r[all->nr++] = (struct record){
+			.kind = kind, .us = time_us(line, event),
+			.asid = number(event, "asid="),
+			.start = number(event, kind <= UNBIND ? "start=" : "batch_addr="),
+			.end = number(event, "end="),
+			.guc_id = number(event, "guc_id="),
+			/* "lrc_seqno=" has the same end. */
+			.seqno = number(event, " seqno="),
+		};
+		return;
+	}
+}
+
+static bool same_job(const struct record *a, const struct record *b)
+{
+	return a->guc_id == b->guc_id && a->seqno == b->seqno && a->start == b->start;
+}
+
+static bool covers(const struct record *mapping, const struct record *job)
+{
+	return mapping->start <= job->start && job->start <= mapping->end;
+}
+
+__printf(2, 3) static void say(struct trace_story *story, const char *fmt, ...)
+{
+	va_list args;
+	char *text;
+	int len;
+
+	if (story->nr == MAX_SENTENCES)
+		return;
+	va_start(args, fmt);
+	len = vasprintf(&text, fmt, args);
+	va_end(args);
+	if (len < 0)
+		return;
+	story->sentence = mem_grow(story->sentence,
+				   (story->nr + 1) * sizeof(*story->sentence));
+	story->sentence[story->nr++] = text;
+}
+
+/* The job's first record, and the last mapping of its batch before its timeout. */
+static void explain(struct trace_story *story, const struct records *all, unsigned int timeout)
+{
+	const struct record *job = &all->r[timeout], *begun = NULL, *bind = NULL, *gone = NULL;
+	unsigned int i;
+
+	for (i = 0; i < timeout; i++) {
+		const struct record *r = &all->r[i];
+
+		if (r->kind >= CREATE && same_job(r, job) && r->kind != FREE && !begun)
+			begun = r;
+		if (r->kind == BIND && covers(r, job)) {
+			bind = r;
+			gone = NULL;
+		}
+		if (r->kind == UNBIND && covers(r, job) && (!bind || bind->asid == r->asid))
+			gone = r;
+	}
+	if (!begun || !gone || gone->us < begun->us)
+		return;
+	if (bind)
+		say(story, "The buffer of the batch of guc_id %llu (job %llu, batch 0x%llx) was unbound %llu us after it was bound, while the job was pending: the job had begun %llu us before, and timed out %llu us later.",
+		    (unsigned long long)job->guc_id, (unsigned long long)job->seqno,
+		    (unsigned long long)job->start, (unsigned long long)(gone->us - bind->us),
+		    (unsigned long long)(gone->us - begun->us),
+		    (unsigned long long)(job->us - gone->us));
+	else
+		say(story, "The buffer of the batch of guc_id %llu (job %llu, batch 0x%llx) was unbound while the job was pending: the job had begun %llu us before, and timed out %llu us later.",
+		    (unsigned long long)job->guc_id, (unsigned long long)job->seqno,
+		    (unsigned long long)job->start, (unsigned long long)(gone->us - begun->us),
+		    (unsigned long long)(job->us - gone->us));
+}
+
+/**
+ * trace_read() - find out what a trace says
+ * @story: filled; free it with trace_free()
+ * @path: the text of the trace
+ */
+void trace_read(struct trace_story *story, const char *path)
+{
+	struct records all = { 0 };
+	char *line = NULL;
+	size_t room = 0;
+	unsigned int i;
+	FILE *f = fopen(path, "re");
+
+	*story = (struct trace_story){ .nr = 0 };
+	while (f && getline(&line, &room, f) > 0)
+		if (*line != '#')
+			read_line(&all, line);
+	for (i = 0; i < all.nr; i++)
+		if (all.r[i].kind == TIMEOUT)
+			explain(story, &all, i);
+	free(all.r);
+	free(line);
+	if (f)
+		fclose(f);
+}
+
+/**
+ * trace_free() - free the sentences
+ * @story: from trace_read()
+ */
+void trace_free(struct trace_story *story)
+{
+	while (story->nr)
+		free(story->sentence[--story->nr]);
+	free(story->sentence);
+}

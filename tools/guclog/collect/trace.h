@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the trace events of xe say about jobs that timed out.
+ */
+#ifndef _TRACE_H_
+#define _TRACE_H_
+
+/**
+ * struct trace_story - sentences about a trace
+ * @nr: number of sentences
+ * @sentence: the sentences
+ */
+struct trace_story {
+	unsigned int nr;
+	char **sentence;
+};
+
+void trace_read(struct trace_story *story, const char *path);
+void trace_free(struct trace_story *story);
+
+#endif

@@ -1,0 +1,228 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What guclog collect keeps of the moment of a hang: the process, and the kernel's
+recorder."""
+
+import io
+import subprocess
+import sys
+import tarfile
+import time
+
+import gucstory
+import pytest
+import stories
+from test_collect import GPU, Machine, with_notes
+
+SECRET = 'a-secret-argument'
+EVENTS = ('xe/xe_vma_bind', 'xe/xe_vma_rebind_exec', 'xe/xe_exec_queue_create',
+          'xe/xe_guc_ctb_h2g', 'dma_fence/dma_fence_signaled')
+
+
+@pytest.fixture
+def machine(tmp_path, guclog):
+    return Machine(tmp_path, guclog)
+
+
+@pytest.fixture
+def culprit():
+    """A process with an argument and a mapping that nobody else has."""
+    run = subprocess.Popen([sys.executable, '-c', 'import ctypes, time; time.sleep(600)', SECRET])
+    time.sleep(0.2)
+    with open(f'/proc/{run.pid}/comm') as f:
+        run.comm = f.read().strip()
+    yield run
+    run.kill()
+    run.wait()
+
+
+def hang(process, pid):
+    story = stories.refuse(stories.begin(1))
+    text = gucstory.dump(story.guc, 'LR job cleanup, guc_id=22', [story.victim])
+    return text.replace('clpeak [2711]', f'{process} [{pid}]')
+
+
+def test_process_of_the_dump(machine, culprit):
+    machine.xe_dump('devcd1', hang(culprit.comm, culprit.pid))
+    name, = machine.collect('devcd1')
+    text = machine.read(name, 'process.0.txt.zst')
+    assert SECRET in text and f'Pid:\t{culprit.pid}' in text
+    assert '==> maps <==' in text and 'libc.so' in text and '==> cmdline <==' in text
+    meta, = machine.incidents()
+    assert meta['processes'] == [{'pid': culprit.pid, 'process': culprit.comm,
+                                  'file': 'process.0.txt.zst'}]
+    assert (machine.store / name / 'process.0.txt.zst').stat().st_mode & 0o777 == 0o600
+
+
+def test_fdinfo_of_drm_files(machine, culprit, tmp_path):
+    """A file below /dev/dri; its fdinfo is what xe prints of a client."""
+    node = '/dev/dri/renderD128'
+    script = '''mkdir -p /dev/dri; mount -t tmpfs none /dev/dri; echo x >"$0"
+        exec 7<"$0"; sleep 60 & pid=$!; comm=$(cat /proc/$pid/comm)
+        sed "s/clpeak \\[2711\\]/$comm [$pid]/" dump >"$1"; shift
+        "$@" devcd1 >name; kill $pid'''
+    where = machine.xe_dump('devcd1', '')
+    (tmp_path / 'dump').write_text(hang('clpeak', 2711))
+    done = subprocess.run(
+        ['unshare', '-rm', 'sh', '-c', script, node, str(where / 'data'), machine.guclog.path,
+         'collect', *map(str, machine.options())], cwd=tmp_path, capture_output=True, text=True,
+        check=False)
+    if 'mount:' in done.stderr or 'mkdir' in done.stderr:
+        pytest.skip('a file system cannot be mounted here')
+    meta, = machine.incidents()
+    text = machine.read(meta['incident'], meta['processes'][0]['file'])
+    assert f'==> {node} <==' in text and '==> fdinfo/7 <==' in text and 'mnt_id:' in text
+
+
+def test_process_with_another_name_is_not_stored(machine, culprit):
+    """The PID was given again."""
+    machine.xe_dump('devcd1', hang('clpeak', culprit.pid))
+    name, = machine.collect('devcd1')
+    meta, = machine.incidents()
+    assert meta['processes'] == [{'pid': culprit.pid, 'process': 'clpeak', 'file': None}]
+    assert not [file for file in machine.files(name) if file.startswith('process.')]
+
+
+def test_process_that_has_ended(machine):
+    gone = subprocess.Popen(['true'])
+    gone.wait()
+    machine.xe_dump('devcd1', hang('true', gone.pid))
+    machine.collect('devcd1')
+    meta, = machine.incidents()
+    assert meta['processes'][0]['file'] is None
+
+
+def test_process_of_a_context_from_the_recorder(machine, culprit):
+    """A log of the module names a guc_id; the recorder has who created it."""
+    recorder(machine, f'  {culprit.comm}-{culprit.pid}  [000] ..... 10.000000: '
+             f'xe_exec_queue_create: dev={GPU}, 5:0x1, gt=0, width=1, guc_id=5, guc_state=0x0, '
+             'flags=0x0\n')
+    machine.log_dump('devcd2', 0, place='-first', content=with_notes(
+        'incident_triggers_seen=job timeout', 'incident_engine=bcs0', 'incident_guc_id=5'))
+    machine.collect('devcd2')
+    meta, = machine.incidents()
+    assert meta['processes'][0]['pid'] == culprit.pid and meta['processes'][0]['file']
+
+
+def recorder(machine, trace=''):
+    """The kernel's recorder, as tracefs shows it after it was set up."""
+    where = machine.sys / 'kernel/tracing/instances/xe_guclog'
+    for event in EVENTS:
+        (where / 'events' / event).mkdir(parents=True)
+        (where / 'events' / event / 'enable').write_text('0')
+    (where / 'events/dma_fence/filter').write_text('')
+    for file in ('trace_clock', 'buffer_size_kb', 'tracing_on'):
+        (where / file).write_text('')
+    (where / 'trace').write_text('# tracer: nop\n' + trace)
+    return where
+
+
+def test_recorder_is_set_up(machine):
+    where = recorder(machine)
+    machine.guclog('collect', *machine.options(), '--prepare')
+    on = {event for event in EVENTS
+          if (where / 'events' / event / 'enable').read_text() == '1'}
+    assert on == set(EVENTS) - {'xe/xe_guc_ctb_h2g'}
+    assert (where / 'trace_clock').read_text() == 'boot'
+    assert (where / 'events/dma_fence/filter').read_text() == 'driver == "xe"'
+    assert (where / 'tracing_on').read_text().startswith('1')
+
+
+def test_recorder_can_be_left_out(machine):
+    where = recorder(machine)
+    machine.guclog('collect', *machine.options(), '--prepare', '--no-recorder')
+    assert (where / 'trace_clock').read_text() == ''
+
+
+def test_kernel_without_tracefs(machine):
+    machine.guclog('collect', *machine.options(), '--prepare')
+    machine.xe_dump('devcd1')
+    machine.collect('devcd1')
+
+
+def event(us, name, text):
+    return f'  kworker/u8:1-77  [000] ..... {us // 10 ** 6}.{us % 10 ** 6:06}: {name}: {text}\n'
+
+
+def vma(us, what, start, end, asid=7):
+    return event(us, f'xe_vma_{what}', f'dev={GPU}, vma=00000000abc, asid=0x{asid:05x}, '
+                 f'start=0x{start:012x}, end=0x{end:012x}, userptr=0x000000000000,')
+
+
+def job(us, what, batch=0x7f0000001000, seqno=9, guc_id=22):
+    return event(us, f'xe_sched_job_{what}', f'dev={GPU}, fence=00000000def, seqno={seqno}, '
+                 f'lrc_seqno={seqno + 1}, guc_id={guc_id}, batch_addr=0x{batch:012x}, '
+                 'guc_state=0x1, flags=0x10, error=0')
+
+
+UNBOUND = (vma(1000000, 'bind', 0x7f0000000000, 0x7f000000ffff) + job(1000050, 'create') +
+           job(1000060, 'run') + vma(1000126, 'unbind', 0x7f0000000000, 0x7f000000ffff) +
+           job(6000126, 'timedout'))
+SENTENCE = ('The buffer of the batch of guc_id 22 (job 9, batch 0x7f0000001000) was unbound '
+            '126 us after it was bound, while the job was pending: the job had begun 76 us '
+            'before, and timed out 5000000 us later.')
+
+
+def test_recorder_is_frozen_stored_and_explained(machine):
+    where = recorder(machine, UNBOUND)
+    machine.xe_dump('devcd1', hang('clpeak', 2711))
+    name, = machine.collect('devcd1')
+    assert machine.read(name, 'trace.txt.zst') == (where / 'trace').read_text()
+    assert (where / 'tracing_on').read_text().startswith('1')
+    meta, = machine.incidents()
+    assert meta['recorder'] == [SENTENCE]
+    summary = (machine.store / name / 'summary.txt').read_text()
+    assert f"The kernel's recorder:\n{SENTENCE}\n" in summary
+
+
+@pytest.mark.parametrize('trace', [
+    # The job was done before; the buffer was bound again; another address space; another
+    # buffer; the job began after; no timeout.
+    UNBOUND.replace(job(1000060, 'run'), '') .replace(job(1000050, 'create'), ''),
+    UNBOUND.replace(job(6000126, 'timedout'), vma(1000200, 'bind', 0x7f0000000000, 0x7f000000ffff)
+                    + job(6000126, 'timedout')),
+    UNBOUND.replace(vma(1000126, 'unbind', 0x7f0000000000, 0x7f000000ffff),
+                    vma(1000126, 'unbind', 0x7f0000000000, 0x7f000000ffff, asid=8)),
+    UNBOUND.replace(vma(1000126, 'unbind', 0x7f0000000000, 0x7f000000ffff),
+                    vma(1000126, 'unbind', 0x7f0000010000, 0x7f000001ffff)),
+    vma(900000, 'bind', 0x7f0000000000, 0x7f000000ffff) +
+    vma(950000, 'unbind', 0x7f0000000000, 0x7f000000ffff) + job(1000050, 'create') +
+    job(6000126, 'timedout'),
+    UNBOUND.replace(job(6000126, 'timedout'), ''), 'text\n', ''],
+    ids=lambda text: f'{len(text)} bytes')
+def test_what_the_recorder_does_not_show(machine, trace):
+    recorder(machine, trace)
+    machine.xe_dump('devcd1', hang('clpeak', 2711))
+    machine.collect('devcd1')
+    assert 'recorder' not in machine.incidents()[0]
+
+
+def test_redacted_export_has_none_of_it(machine, culprit, tmp_path):
+    recorder(machine, UNBOUND)
+    machine.xe_dump('devcd1', hang(culprit.comm, culprit.pid))
+    name, = machine.collect('devcd1')
+    machine.guclog('incidents', '--store', machine.store, 'export', name, '--redact', '-o',
+                   tmp_path / 'public.tar.zst')
+    tar = subprocess.run(['zstd', '-dcq', tmp_path / 'public.tar.zst'], check=True,
+                         capture_output=True).stdout
+    with tarfile.open(fileobj=io.BytesIO(tar)) as archive:
+        names = [member.name.split('/')[1] for member in archive]
+        assert not [n for n in names if n.startswith(('process', 'trace', 'journal'))]
+        for member in archive:
+            data = archive.extractfile(member).read()
+            if member.name.endswith('.zst'):
+                data = subprocess.run(['zstd', '-dcq'], input=data, check=True,
+                                      capture_output=True).stdout
+            assert SECRET.encode() not in data, member.name
+            assert f'[{culprit.pid}]'.encode() not in data, member.name
+            assert f' {culprit.pid}'.encode() not in data, member.name
+
+
+def test_verbs_read_such_an_incident(machine, culprit):
+    """The further files are no logs."""
+    recorder(machine, UNBOUND)
+    machine.xe_dump('devcd1', hang(culprit.comm, culprit.pid))
+    name, = machine.collect('devcd1')
+    found = machine.guclog('info', '--json', machine.store / name, rc=None).json
+    assert len(found['logs']) == 1
+    story = machine.guclog('explain', machine.store / name).out
+    assert story.startswith('Engine reset on') or 'Engine reset on' in story
