@@ -50,12 +50,14 @@ packages()
 			     pkg-config libjson-c-dev zlib1g-dev liblzma-dev \
 			     libzstd-dev libarchive-dev libprotobuf-c-dev libncurses-dev \
 			     protobuf-c-compiler dh-python python3-dev python3-cffi ;;
+	clients) echo libvulkan-dev glslang-tools libegl-dev libgles-dev opencl-c-headers \
+			     ocl-icd-opencl-dev ;;
 	python)	echo python3-dev python3-cffi ;;
 	collect) echo systemd udev kmod util-linux ;;
 	fleet)	echo systemd systemd-journal-remote util-linux prometheus python3-jsonschema ;;
 	dkms)	echo dkms kmod xz-utils util-linux ;;
 	lists)	;;
-	*)	die "no group '$1' (build headers tool check docs m32 qemu qemu-foreign stock cross ccache packages python collect fleet dkms browser user-s390x user-arm64 user-i386 lists)" ;;
+	*)	die "no group '$1' (build headers tool check docs m32 qemu qemu-foreign stock cross ccache clients packages python collect fleet dkms browser user-s390x user-arm64 user-i386 lists)" ;;
 	esac
 }
 

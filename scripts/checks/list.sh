@@ -59,6 +59,7 @@ check  gpu-explain       gpu-device,tool       tools/testing/gpu/run.sh bmg 7.3 
 check  gpu-live          gpu-device,tool       tools/testing/gpu/run.sh tgl 6.12-deb12 live
 check  gpu-suspended     gpu-device,tool       tools/testing/gpu/run.sh bmg 6.12-deb12 suspended
 check  gpu-suspended-7   gpu-device,tool       tools/testing/gpu/run.sh tgl 7.3 suspended
+check  gpu-mesa          gpu-explain           tools/testing/gpu/run.sh bmg 7.3 mesa --append gpu_hangs=walker
 check  man               setup                 scripts/checks/man.sh
 check  tree              setup                 scripts/checks/tree.py
 check  device-table      setup                 scripts/gen-device-table.py --check
@@ -123,6 +124,7 @@ deep   gpu-incidents     gpu-live              tools/testing/gpu/matrix.sh ' (in
 deep   gpu-stream        gpu-live              tools/testing/gpu/matrix.sh '^(tgl 6\.12-deb12|bmg 7\.3) stream'
 deep   gpu-trace         gpu-live              tools/testing/gpu/matrix.sh '^(tgl 6\.12-deb12|bmg 7\.3) trace'
 deep   gpu-vram          gpu-live              tools/testing/gpu/matrix.sh ' (vram_reads|slot_reset)'
+deep   gpu-clients       gpu-mesa              tools/testing/gpu/matrix.sh ' (mesa|neo)$'
 deep   gpu-igt           gpu-live              tools/testing/gpu/run.sh bmg 7.3 igt
 deep   gpu-igt-tgl       gpu-live              tools/testing/gpu/run.sh tgl 7.3 igt --append 'gpu_igt=xe_(c|vm|exec_(basic|reset))'
 deep   gpu-live-san      kernel-gpu-san        tools/testing/gpu/matrix.sh ' 6\.12-san (live|unavailable)$'

@@ -50,13 +50,13 @@ build()
 		[ ! -e "$lib/$p" ] || cp -L "$lib/$p" "$dir/$NAME/lib/"
 	done
 	# The compilers are opened at run time, and so is the ICD.
-	for p in "$lib"/intel-opencl/*.so "$lib"/libig*.so.* "$lib"/libopencl-clang*.so.*; do
-		[ ! -f "$p" ] || { cp -L "$p" "$dir/$NAME/lib/"; files+=("$p"); }
+	for p in "$lib"/intel-opencl/*.so "$lib"/libig*.so.{?,??} "$lib"/libopencl-clang*.so.*; do
+		[ -f "$p" ] || continue
+		cp -L "$p" "$dir/$NAME/lib/"
+		files+=("$p")
 	done
 	copy_libraries "$dir/tree" "$dir/$NAME/lib" "$dir/$NAME"/bin/* "${files[@]}"
-	dpkg-deb --version >/dev/null
 	touch "$dir/.done"
 }
 
-# shellcheck disable=SC2086
 provide "$NAME" $SUITE "$PACKAGES" versions

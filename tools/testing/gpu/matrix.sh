@@ -28,6 +28,14 @@ combinations()
 	echo "bmg 7.3 vram_reads --cpu -hypervisor"
 	echo "bmg 7.3 slot_reset"
 	echo "bmg 7.3 slot_reset --append gpu_refuse=xe_device_probe"
+	for p in tgl bmg; do
+		for k in 6.12-deb12 7.3; do
+			echo "$p $k mesa"
+		done
+	done
+	# compute-runtime has no support for Tiger Lake any more.
+	echo "bmg 6.12-deb12 neo"
+	echo "bmg 7.3 neo"
 	echo "ptl 7.3 exporter"
 	echo "mtl 7.3 hang"
 	echo "tgl 6.12-san live"

@@ -72,6 +72,7 @@ settings()
 		slot)		SLOT=$value ;;
 		igt)		IGT=$value ;;
 		tracers)	TRACERS=$value ;;
+		clients)	CLIENTS=$value GROUPS_NEEDED="$GROUPS_NEEDED clients" ;;
 		check)		CHECK=$GPU_DIR/scenarios/$value.check
 				[ -e "$CHECK" ] || die "no $CHECK" ;;
 		tool)		TOOL=$value GROUPS_NEEDED="$GROUPS_NEEDED tool" ;;
@@ -120,6 +121,20 @@ add_igt()
 add_tracers()
 {
 	FILES+=("$("$GPU_DIR/tracers.sh")/tracers")
+}
+
+# add_clients: add Mesa's or Intel's drivers, and programs that use them.
+add_clients()
+{
+	local dir
+
+	dir=$("$GPU_DIR/clients.sh" "$CLIENTS")
+	make -s -C "$GPU_DIR/guest/clients" OUT="$BUILD/gpu/clients" "$CLIENTS"
+	FILES+=("$dir/$CLIENTS" "$GPU_DIR/scenarios"/{live,hang,clients}-lib.sh)
+	case $CLIENTS in
+	mesa)	FILES+=("$BUILD/gpu/clients"/{vk,gl}) ;;
+	*)	FILES+=("$BUILD/gpu/clients/cl") ;;
+	esac
 }
 
 # for_sanitizers: a sanitized kernel needs more memory and time, and a processor whose clock
@@ -237,7 +252,7 @@ scenario=${3:-probe}
 variant stock
 guest_defaults
 SCRIPT=$GPU_DIR/scenarios/$scenario.sh CHECK=$GPU_DIR/scenarios/$scenario.check
-GPU_ARGS='' XE_ARGS='' TOOL='' MODULE=no IGT=no TRACERS=no BY_HAND=no SLOT=no VRAM=2
+GPU_ARGS='' XE_ARGS='' TOOL='' MODULE=no IGT=no TRACERS=no CLIENTS=no BY_HAND=no SLOT=no VRAM=2
 MEM=1024 TIMEOUT=180 EXIT_PORT=yes
 SERIAL=virtio-serial-pci,addr=0x9
 [ -e "$SCRIPT" ] || die "no scenario '$scenario'"
@@ -264,6 +279,7 @@ for_sanitizers
 [ "$MODULE" = no ] || add_module
 [ "$IGT" = no ] || add_igt
 [ "$TRACERS" = no ] || add_tracers
+[ "$CLIENTS" = no ] || add_clients
 "$BUILD/gpu/firmware" "$DIR/gpu_guc.bin" "$FIRMWARE_VERSION"
 echo "guc_firmware_path=gpu_guc.bin huc_firmware_path= gsc_firmware_path= probe_display=0" \
 	"force_probe=* guc_log_level=5$XE_ARGS" >"$DIR/xe-args"

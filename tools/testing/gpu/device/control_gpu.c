@@ -325,6 +325,15 @@ static bool do_advance(struct gpu *gpu, struct order *o)
 	return true;
 }
 
+/* do_note - a word in the device's messages, so that they can be told apart by what was done */
+static bool do_note(struct gpu *gpu, struct order *o)
+{
+	if (o->words != 2)
+		return false;
+	report_note(&gpu->report, 0, "note: %s", o->word[1]);
+	return true;
+}
+
 static bool do_version(struct gpu *gpu, struct order *o)
 {
 	snprintf(o->out, o->size, "ok %s %s\n", GPU_VERSION, gpu->profile.name);
@@ -352,6 +361,7 @@ const struct order_row gpu_orders[] = {
 	{ "state", "state [GT]", do_state },
 	{ "stats", "stats", do_stats },
 	{ "advance", "advance MICROSECONDS (of a device with --manual-clock)", do_advance },
+	{ "note", "note WORD", do_note },
 	{ "version", "version", do_version },
 };
 

@@ -15,6 +15,8 @@
 #define HEAD_OFFSET	0x1ffffcu
 #define HEAD_WRAP	BIT(21)
 
+#define BLOCK_COPY	0x141u		/* bits 31:22 of XY_BLOCK_COPY_BLT */
+
 /* Register values in the context image, in dwords after its first page. */
 #define LRC_CONTROL	0x03
 #define LRC_HEAD	0x05
@@ -229,18 +231,25 @@ static bool waits_for_work(const u32 *d)
 	return d[0] >> 23 == 0x26;	/* MI_FLUSH_DW */
 }
 
-/* work_hangs - whether a command does not end because of work that was ordered to hang */
+/*
+ * work_hangs - whether a command does not end because of work that was ordered to hang
+ *
+ * With WORK_STALL the streamer goes on; the work does not end either, so it writes nothing.
+ */
 static bool work_hangs(struct gpu *gpu, struct cs_job *job, const u32 *d, u64 pc)
 {
-	u32 *left = gpu->inject.work, kind = d[0] >> 29 == 2 ? WORK_COPY : WORK_DRAW;
+	u32 *left = gpu->inject.work, kind = left[WORK_DRAW] ? WORK_DRAW : WORK_STALL;
 	struct cs_position *p = job->position;
 
 	if (p->work_header)
 		return waits_for_work(d);
 	if (!cs_starts_work(d[0]) || cs_is_predicated(p, d[0]))
 		return false;
-	if (kind == WORK_DRAW && !left[kind] && left[WORK_STALL])
-		kind = WORK_STALL;
+	if (d[0] >> 29 == 2) {
+		if (d[0] >> 22 != BLOCK_COPY)
+			return false;
+		kind = WORK_COPY;
+	}
 	if (!left[kind])
 		return false;
 	left[kind]--;
@@ -312,7 +321,9 @@ static enum cs_result batch_command(struct gpu *gpu, struct cs_job *job, struct 
 	p->header = d[0];
 	if (work_hangs(gpu, job, d, pc))
 		return CS_HANGS;
-	result = cs_command(gpu, job, d, len, &jump, &next);
+	result = CS_GOES_ON;
+	if (!p->work_header || p->work != pc)
+		result = cs_command(gpu, job, d, len, &jump, &next);
 	if (result == CS_ENDS) {
 		if (!--p->depth)
 			r->head = p->head;

@@ -238,9 +238,11 @@ static bool is_known(const struct blit *b)
 bool blit(struct gpu *gpu, const struct space *s, const u32 *d, u32 len)
 {
 	u32 op = field(d[0], 28, 22);
-	bool known = true;
 	struct blit b = { 0 };
+	bool known = true;
 
+	if (op == 0x48)
+		return true;		/* compression metadata, of which there is none */
 	if (op == 0x44 && len >= 11)
 		fast_color(d, &b);
 	else if (op == 0x41 && len >= 12)
@@ -251,8 +253,6 @@ bool blit(struct gpu *gpu, const struct space *s, const u32 *d, u32 len)
 		mem_set(d, &b);
 	else if (op == 0x5a && len >= 10)
 		mem_copy(d, &b);
-	else if (op == 0x48)
-		return true;		/* compression metadata, of which there is none */
 	else
 		known = false;
 	if (!known || !is_known(&b)) {

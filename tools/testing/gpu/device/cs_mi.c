@@ -363,7 +363,8 @@ static enum cs_result mi(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 
 }
 
 /* post_sync - the write after some work: the immediate, a count of pixels, or a timestamp */
-static void post_sync(struct gpu *gpu, const struct space *s, u32 operation, u64 at, const u32 *data)
+static void post_sync(struct gpu *gpu, const struct space *s, u32 operation, u64 at,
+		      const u32 *data)
 {
 	u64 v = operation == 3 ? clock_ticks() : 0;
 
@@ -435,6 +436,10 @@ enum cs_result cs_command(struct gpu *gpu, struct cs_job *job, const u32 *d, u32
 		else if (d[0] >> 18 == COMPUTE_WALKER)
 			compute_walker(gpu, job, d, len);
 		return CS_GOES_ON;
+	case 5:
+		/* RESOURCE_BARRIER of Xe2: work ends at once. */
+		if (d[0] >> 24 == 0xac)
+			return CS_GOES_ON;
 	}
 	report_fault(&gpu->report, FAULT_COMMAND, "%#x of no known kind", d[0]);
 	return CS_HANGS;

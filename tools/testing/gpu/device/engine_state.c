@@ -181,9 +181,9 @@ void engine_state_report(struct guc *guc, const struct guc_engine *e, const char
 	cs_look(guc->gpu, c->lrca, p, &v);
 	engine_name(e, name);
 	at = p->depth ? p->pc[p->depth - 1] : v.start + (v.head & 0x1ffffc);
-	report_note(r, 0, "stands: %s gt=%u guc_id=%d engine=%s in=%s address=%#llx header=%#010x%s",
-		    why, guc->id, e->running, name, p->depth ? "batch" : "ring", at, p->header,
-		    p->depth > 1 ? " level=2" : "");
+	report_note(r, 0, "stands: %s gt=%u guc_id=%d engine=%s in=%s %s%#llx %s%#010x%s", why,
+		    guc->id, e->running, name, p->depth ? "batch" : "ring", "address=", at,
+		    "header=", p->header, p->depth > 1 ? " level=2" : "");
 	if (p->work_header)
 		report_note(r, 0, "stands: work guc_id=%d address=%#llx header=%#010x", e->running,
 			    (unsigned long long)p->work, p->work_header);

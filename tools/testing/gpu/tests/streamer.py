@@ -215,7 +215,10 @@ def stalled_in_ring(device):
     """Work that never ends, at the end of a batch: the streamer stops in the ring."""
     gpu = Streamer(device, "lnl")
     gpu.context(1, COMPUTE)
-    walker = gpu.batch(WALKER, *[0] * 39, BATCH_END)
+    words = [WALKER] + [0] * 39
+    words[27:32] = 1, FLAG, 0, 7, 7		# a write when it ends
+    gpu.put(FLAG, 0)
+    walker = gpu.batch(*words, BATCH_END)
     lrca, flush = CONTEXTS + 0x3000, (PIPE_CONTROL, 1 << 20, 0, 0, 0, 0)
     gpu.put(lrca + 0x2000, BATCH_START, walker, 0, 0, *flush)
     gpu.put(lrca + 0x1000 + 4 * 7, 40)
@@ -224,6 +227,7 @@ def stalled_in_ring(device):
     have = gpu.engine("ccs0")
     expect(f"in the ring: {have}", have["acthd"] == 16 == have["head"] and have["ipehr"] == PIPE_CONTROL and
            not have["bbaddr"] & 1)
+    expect("the walker has not ended", gpu.get(FLAG)[0] == 0)
     gpu.stands("hangs", "in=ring", f"address={lrca + 0x2010:#x}")
     gpu.stands("work", f"address={walker:#x}", f"header={WALKER:#010x}")
     expect("the device saw no fault", gpu.c.end() == 0)
@@ -287,7 +291,8 @@ def main():
         return 2
     device = sys.argv[1]
     primitive, walker = (PRIMITIVE, *[0] * 6), (WALKER, *[0] * 39)
-    blit = (0x51000009 | 2 << 19, 15, 0, 1 << 16 | 4, FLAG + 16, 0, 0, 7, 0, 0, 0)
+    fill = (0x51000009 | 2 << 19, 15, 0, 1 << 16 | 4, FLAG + 16, 0, 0, 7, 0, 0, 0)
+    blit = (0x50400014 | 2 << 19, 15, 0, 1 << 16 | 4, FLAG + 16, 0, 0, 0, 15, FLAG, *[0] * 12)
     stall = (PIPE_CONTROL, 1 << 20, 0, 0, 0, 0)
     store, arb = (STORE, FLAG + 8, 0, 1), (ARB_CHECK,)
     wait = (SEMAPHORE, 1, FLAG, 0)
@@ -300,7 +305,7 @@ def main():
         ("idle_registers", idle_registers, device),
         ("hang_draw", where, device, "tgl", RENDER, "hang draw", [store, arb, primitive, store], 2),
         ("hang_walker", where, device, "lnl", COMPUTE, "hang draw", [store, walker, store], 1),
-        ("hang_copy", where, device, "lnl", COPY, "hang copy", [arb, blit, store], 1),
+        ("hang_copy", where, device, "lnl", COPY, "hang copy", [fill, blit, store], 1),
         ("hang_stall", where, device, "lnl", RENDER, "hang stall", [primitive, store, stall], 2),
         ("hang_batch", where, device, "lnl", COPY, "hang bcs", [store, arb], 0),
         ("hang_second_level", where, device, "lnl", COMPUTE, "hang draw", [arb, walker], 1, True),

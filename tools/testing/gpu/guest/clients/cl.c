@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * cl.c -- an ordinary OpenCL program, for guests of the emulated GPU: it copies a buffer (cl copy)
+ * or runs a kernel (cl kernel), and waits.  The status is 0 when the work was done, 1 when it
+ * failed, 2 when the program could not get so far.
+ */
+#define CL_TARGET_OPENCL_VERSION 200
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SIZE	65536
+
+static void check(cl_int r, const char *what, int status)
+{
+	if (r == CL_SUCCESS)
+		return;
+	fprintf(stderr, "cl: %s: %d\n", what, r);
+	exit(status);
+}
+
+static cl_kernel build(cl_context context, cl_device_id gpu, cl_mem data)
+{
+	const char *text = "kernel void fill(global uint *data)"
+			   " { data[get_global_id(0)] = get_global_id(0); }";
+	cl_program program;
+	cl_kernel kernel;
+	cl_int r;
+
+	program = clCreateProgramWithSource(context, 1, &text, NULL, &r);
+	check(r, "program", 2);
+	check(clBuildProgram(program, 1, &gpu, "", NULL, NULL), "build", 2);
+	kernel = clCreateKernel(program, "fill", &r);
+	check(r, "kernel", 2);
+	check(clSetKernelArg(kernel, 0, sizeof(data), &data), "argument", 2);
+	return kernel;
+}
+
+int main(int argc, char **argv)
+{
+	int copies = argc == 2 && !strcmp(argv[1], "copy");
+	const size_t items = SIZE / 4;
+	cl_mem data[2];
+	cl_command_queue queue;
+	cl_platform_id platform;
+	cl_device_id gpu;
+	cl_context context;
+	char name[128];
+	cl_int r;
+
+	check(clGetPlatformIDs(1, &platform, NULL), "platform", 2);
+	check(clGetDeviceIDs(platform, CL_DEVICE_TYPE_GPU, 1, &gpu, NULL), "device", 2);
+	check(clGetDeviceInfo(gpu, CL_DEVICE_NAME, sizeof(name), name, NULL), "name", 2);
+	printf("cl: %s\n", name);
+	context = clCreateContext(NULL, 1, &gpu, NULL, NULL, &r);
+	check(r, "context", 2);
+	queue = clCreateCommandQueueWithProperties(context, gpu, NULL, &r);
+	check(r, "queue", 2);
+	for (int i = 0; i < 2; i++) {
+		data[i] = clCreateBuffer(context, CL_MEM_READ_WRITE, SIZE, NULL, &r);
+		check(r, "buffer", 2);
+	}
+	if (copies)
+		r = clEnqueueCopyBuffer(queue, data[0], data[1], 0, 0, SIZE, 0, NULL, NULL);
+	else
+		r = clEnqueueNDRangeKernel(queue, build(context, gpu, data[0]), 1, NULL, &items,
+					   NULL, 0, NULL, NULL);
+	check(r, "enqueue", 1);
+	check(clFinish(queue), "finish", 1);
+	printf("cl: done\n");
+	return 0;
+}

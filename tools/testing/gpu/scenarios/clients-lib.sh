@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# clients-lib.sh -- functions of the scenarios that run ordinary programs through Mesa's or
+# Intel's drivers; to be sourced.
+. "$JOB/files/hang-lib.sh"
+CLIENT_LIMIT_S=$(setting limit 120)
+
+# with_libraries NAME: programs of NAME, and those that were built for it, find their libraries
+with_libraries()
+{
+	CLIENT=$JOB/files/$1
+	mkdir -p /lib64 /tmp/home
+	ln -sf "$CLIENT/lib/ld-linux-x86-64.so.2" /lib64/
+	chmod +x "$CLIENT"/bin/* "$CLIENT"/lib/ld-* "$JOB"/files/vk "$JOB"/files/gl "$JOB"/files/cl \
+		2>/dev/null || true
+	export HOME=/tmp/home XDG_RUNTIME_DIR=/tmp/home
+}
+
+# client OUTPUT PROGRAM ARGUMENT...: run it; its output is in files/OUTPUT.out
+client()
+{
+	output=$1
+	shift
+	LD_LIBRARY_PATH=$CLIENT/lib timeout -s KILL "$CLIENT_LIMIT_S" "$@" >"$output.out" 2>"$output.err"
+}
+
+# works OUTPUT PROGRAM ARGUMENT...: it must end with status 0
+works()
+{
+	begun=$(cut -d. -f1 /proc/uptime)
+	client "$@" || fail "$1: status $?: $(tail -n 5 "$1.out" "$1.err")"
+	echo "$1: fine after $(($(cut -d. -f1 /proc/uptime) - begun)) s: $(tail -n 1 "$1.out")"
+}
+
+# hangs NAME ORDER PROGRAM ARGUMENT...: it hangs the GPU; xe's dump is kept in NAME.devcoredump
+hangs()
+{
+	name=$1
+	order note "$name" >/dev/null
+	[ -z "$2" ] || order hang "$2" >/dev/null
+	shift 2
+	echo "hang $name" >>hangs
+	client "$name" "$@" && fail "$name: the program ended well"
+	within 60 has_dump || fail "$name: no devcoredump: $(tail -n 3 "$name.out" "$name.err"; order contexts)"
+	dump=$(dump_of_xe)
+	tr -d '\0' <"$dump/data" >"$name.devcoredump"
+	free_dumps
+	within 20 engines_idle || fail "$name: an engine stays busy: $(order contexts)"
+	echo "$name: $(sed -n 's/^Process: //p' "$name.devcoredump"), $(sed -n 's/^\tIPEHR/IPEHR/p' "$name.devcoredump" | head -n 1)"
+}
