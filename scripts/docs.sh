@@ -11,7 +11,8 @@ key()
 {
 	dpkg-query -W python3-sphinx furo linux-kbuild-6.1 mandoc
 	{
-		echo tools/guclog/guclog.1 tools/testing/gpu/device/PROTOCOL.rst | tr ' ' '\n'
+		echo tools/guclog/guclog.1
+		sed -n 's,^\.\. include:: \.\./,,p' Documentation/*.rst
 		sed -n 's/^\.\. kernel-doc:: //p' Documentation/*.rst
 		find Documentation -type f ! -path '*/__pycache__/*'
 	} | LC_ALL=C sort -u | xargs sha256sum

@@ -32,7 +32,7 @@ exceptions()
 	PREFER_DEFINED_ATTRIBUTE_MACRO    */core/guc_env_user.h         this is where __printf comes from
 	PREFER_DEFINED_ATTRIBUTE_MACRO    tools/*                       the kernel's names for them are not there
 	ARRAY_SIZE                        */bench/benchread.c           nor this one
-	CAMELCASE                         @(*/fuzz/*|*/device/fuzz.c|*/guest/clients/*|*/input/*|*/shared/*|*/layout/elf_file.c|*/export/perfetto*|*/collect/pack.c|*/library/*|*/examples/*) names of libraries and of <inttypes.h>; one exception, since checkpatch reports a name once in a run
+	CAMELCASE                         @(*/fuzz/*|*/device/fuzz.c|*/input/*|*/shared/*|*/layout/elf_file.c|*/export/perfetto*|*/collect/pack.c|*/library/*|*/examples/*) names of libraries and of <inttypes.h>; one exception, since checkpatch reports a name once in a run
 	LONG_LINE_STRING                  */events/summary.c            a sentence is searched for in one piece
 	LONG_LINE_STRING                  */explain/sentences_*.c        the same
 	LONG_LINE_STRING                  */output/info_rows.c          the same
@@ -45,6 +45,10 @@ exceptions()
 	COMPLEX_MACRO                     */util/options.h              the same
 	VOLATILE                          */util/file_out.c             a signal handler reads it
 	VOLATILE                          */guclog/@(collect/watch|top/screen).c  the same
+	CAMELCASE                         */guest/clients/*             names of Vulkan, EGL, GL and OpenCL
+	SPLIT_STRING                      */guest/clients/*             the text of a shader
+	EMBEDDED_FUNCTION_NAME            */guest/clients/*             a word of a message
+	SPACING                           */guest/clients/vk.c          a loop whose body is one literal
 	VOLATILE                          */gpu/guest/exec.c            the GPU writes it
 	AVOID_EXTERNS                     */host/library/memory.c       glibc has them, but no header of it
 	AVOID_EXTERNS                     */host/library/arena.c        the linker makes them (--wrap)
