@@ -3,6 +3,7 @@
 
 #include <time.h>
 
+#include "dump_batch.h"
 #include "dump_messages.h"
 #include "guc_device.h"
 #include "output/capture_list.h"
@@ -17,12 +18,14 @@
  * struct dump_run - one run
  * @all: every field and register
  * @messages: only the messages between driver and GuC
+ * @batch: only the commands of the batch
  * @which: these, and whether JSON is printed
  * @file: the devcoredumps and the logs in them
  */
 struct dump_run {
 	bool all;
 	bool messages;
+	bool batch;
 	struct dump_messages which;
 	struct guclog_file *file;
 };
@@ -136,6 +139,8 @@ static int run(void *into, int nr, char **path)
 		return options_fail("dump", "--ring, --last and --gt need --messages");
 	if (d->messages && d->all)
 		return options_fail("dump", "--all and --messages exclude each other");
+	if (d->batch && (d->messages || d->all))
+		return options_fail("dump", "--batch does not go with --messages or --all");
 	d->file = log_file_open(path[0], true);
 	if (!guclog_file_whole(d->file))
 		status = CMD_FAULTS;
@@ -144,6 +149,8 @@ static int run(void *into, int nr, char **path)
 	if (!guclog_file_dumps(d->file))
 		return CMD_FAILED;
 	d->which.file = d->file;
+	if (d->batch)
+		return max(status, dump_batches(d->file, d->which.json));
 	return max(status, d->messages ? dump_messages(&d->which) : show_all(d));
 }
 
@@ -160,6 +167,8 @@ static const struct option_desc options[] = {
 	OPT_FLAG(struct dump_run, all, "all", "every field and every register"),
 	OPT_FLAG(struct dump_run, messages, "messages",
 		 "the messages between driver and GuC instead, oldest first"),
+	OPT_FLAG(struct dump_run, batch, "batch",
+		 "the commands of the batch around the place where the engine stood"),
 	OPT_CHOICE(struct dump_run, which.ring, "ring", "RING", 0, rings,
 		   "only the messages in h2g (driver to GuC), g2h (GuC to driver)\n"
 		   "or both, the default"),

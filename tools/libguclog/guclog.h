@@ -2069,6 +2069,103 @@ const char *guclog_driver_kind_name(enum guclog_driver_kind kind);
  */
 const char *guclog_basis_name(enum guclog_basis basis);
 
+/* What is known of the batch that the engine was executing. */
+enum guclog_batch_state {
+	GUCLOG_BATCH_FOUND,		/* @stop is the command at which the engine stood */
+	GUCLOG_BATCH_NOT_DUMPED,	/* its memory is not in the devcoredump */
+	GUCLOG_BATCH_NO_MEETING,	/* no command there is that of the registers */
+	GUCLOG_BATCH_UNKNOWN		/* likewise, and a command on the way is not known */
+};
+
+/**
+ * struct guclog_command - a command of a batch
+ * @address: of its first dword
+ * @header: its first dword
+ * @dwords: its length
+ * @level: 1 in the batch that the ring calls, 2 in one that this calls
+ * @name: its name, a constant string
+ * @text: its most important fields, may be empty
+ */
+struct guclog_command {
+	uint64_t address;
+	uint32_t header;
+	uint32_t dwords;
+	unsigned int level;
+	const char *name;
+	const char *text;
+};
+
+/**
+ * struct guclog_batch - the batch that an engine was executing
+ * @state: what is known of it
+ * @start: address of the batch
+ * @start_assumed: no batch of the job leads to the place: @start is the begin of the memory
+ *	that has it
+ * @acthd: register ACTHD: the place in the batch
+ * @ipehr: register IPEHR: first dword of the last command that was parsed
+ * @stop: the command at which or right after which the engine stood, an estimate; or NULL
+ * @work: the last command up to @stop that begins work of shaders or a copy, NULL without
+ * @nr_commands: number of commands in @command
+ * @command: commands up to @stop in the order of execution, and some that follow it
+ */
+struct guclog_batch {
+	enum guclog_batch_state state;
+	uint64_t start;
+	bool start_assumed;
+	uint64_t acthd;
+	uint32_t ipehr;
+	const struct guclog_command *stop;
+	const struct guclog_command *work;
+	unsigned int nr_commands;
+	const struct guclog_command *const *command;
+};
+
+/* Where an engine stood in the ring of its context. */
+enum guclog_place {
+	GUCLOG_PLACE_UNKNOWN,
+	GUCLOG_PLACE_BEFORE_BATCH,	/* in the driver's commands, the batch had not begun */
+	GUCLOG_PLACE_IN_BATCH,
+	GUCLOG_PLACE_AFTER_BATCH	/* in the driver's commands after the batch */
+};
+
+/**
+ * struct guclog_engine_state - the state of the engine when its registers were read
+ * @engine: such as ccs0
+ * @source: who read them, "GuC" or "Manual" (the driver); NULL if unknown
+ * @place: where it stood
+ * @has_job: @job and @job_dword are known
+ * @job: number of the job that it executed
+ * @job_dword: the place in the ring's commands of this job, dwords
+ * @command: name of the last command that it had parsed, NULL if unknown
+ * @has_ipehr: @ipehr is known
+ * @ipehr: register IPEHR
+ * @has_acthd: @acthd is known
+ * @acthd: register ACTHD
+ * @semaphore: whether it waited for a semaphore
+ * @has_asid: @asid is known
+ * @asid: address space of the context
+ * @least_ns: least time of the context on the engine, or GUCLOG_NO_TIME
+ * @most_ns: most time, or GUCLOG_NO_TIME
+ */
+struct guclog_engine_state {
+	char engine[16];
+	const char *source;
+	enum guclog_place place;
+	bool has_job;
+	int32_t job;
+	uint32_t job_dword;
+	const char *command;
+	bool has_ipehr;
+	uint32_t ipehr;
+	bool has_acthd;
+	uint64_t acthd;
+	enum guclog_tri semaphore;
+	bool has_asid;
+	uint32_t asid;
+	int64_t least_ns;
+	int64_t most_ns;
+};
+
 /**
  * struct guclog_explanation - what happened, and how that is known
  * @analysis: the analysis of the log, NULL if there is none
@@ -2092,6 +2189,8 @@ const char *guclog_basis_name(enum guclog_basis basis);
  * @driver: what the driver has recorded
  * @agree: whether the driver's record and the log name the same context and engine; unknown if
  *	one of them names none
+ * @state: the state of the engine, NULL unless its registers are those of the context
+ * @batch: the batch that it was executing, NULL without
  */
 struct guclog_explanation {
 	const struct guclog_analysis *analysis;
@@ -2112,6 +2211,8 @@ struct guclog_explanation {
 	enum guclog_basis basis;
 	struct guclog_driver driver;
 	enum guclog_tri agree;
+	const struct guclog_engine_state *state;
+	const struct guclog_batch *batch;
 };
 
 /**

@@ -19,9 +19,10 @@ libguclog-log-plain := comment describe event_reader
 libguclog-dump := dump dump_ct dump_fields dump_lines dump_list dump_sections dump_stream
 libguclog-dump-plain := ct dump_find
 libguclog-dictionary := attribute faults rules sequence
-libguclog-explain := analysis contexts driver dump_facts explanation findings join known \
-		     known_table log_events resets sentences sentences_dump sentences_head sentences_reset \
-		     sentences_state signature survey verdict
+libguclog-explain := analysis batch contexts driver dump_facts engine_state explanation \
+		     findings gpu_command gpu_commands join known known_table log_events \
+		     resets sentences sentences_dump sentences_engine sentences_head \
+		     sentences_reset sentences_state signature survey verdict
 
 ifeq ($(UNPACK),1)
 libguclog-input += armor inflate_log

@@ -197,6 +197,82 @@ static struct json_object *new_firmware(const struct guclog_findings *v)
 	return o;
 }
 
+static struct json_object *new_hex(bool known, u64 value)
+{
+	char buf[24];
+
+	return known ? json_object_new_string(hex(value, buf)) : NULL;
+}
+
+static struct json_object *new_state(const struct guclog_engine_state *s)
+{
+	static const char * const places[] = {
+		[GUCLOG_PLACE_BEFORE_BATCH] = "before the batch",
+		[GUCLOG_PLACE_IN_BATCH] = "batch",
+		[GUCLOG_PLACE_AFTER_BATCH] = "after the batch",
+	};
+	struct json_object *o;
+
+	if (!s)
+		return NULL;
+	o = json_object_new_object();
+	json_put(o, "engine", new_text(s->engine));
+	json_put(o, "source", new_text(s->source));
+	json_put(o, "place", new_text(places[s->place]));
+	json_put(o, "job", new_seqno(s->has_job, s->job));
+	json_put(o, "job_dword", new_number(s->has_job, s->job_dword));
+	json_put(o, "command", new_text(s->command));
+	json_put(o, "ipehr", new_hex(s->has_ipehr, s->ipehr));
+	json_put(o, "acthd", new_hex(s->has_acthd, s->acthd));
+	json_put(o, "semaphore", new_tri(s->semaphore));
+	json_put(o, "asid", new_number(s->has_asid, s->asid));
+	json_put(o, "least_ms", new_ms(s->least_ns != GUCLOG_NO_TIME, (double)s->least_ns / 1e6));
+	json_put(o, "most_ms", new_ms(s->most_ns != GUCLOG_NO_TIME, (double)s->most_ns / 1e6));
+	return o;
+}
+
+static struct json_object *new_command(const struct guclog_command *c)
+{
+	struct json_object *o;
+
+	if (!c)
+		return NULL;
+	o = json_object_new_object();
+	json_put(o, "address", new_hex(true, c->address));
+	json_put(o, "header", new_hex(true, c->header));
+	json_put(o, "name", json_object_new_string(c->name));
+	json_put_u64(o, "dwords", c->dwords);
+	json_put_u64(o, "level", c->level);
+	json_put(o, "text", new_text(c->text));
+	return o;
+}
+
+static struct json_object *new_batch(const struct guclog_batch *b)
+{
+	static const char * const states[] = {
+		[GUCLOG_BATCH_FOUND] = "found", [GUCLOG_BATCH_NOT_DUMPED] = "not dumped",
+		[GUCLOG_BATCH_NO_MEETING] = "no meeting", [GUCLOG_BATCH_UNKNOWN] = "unknown command",
+	};
+	struct json_object *list, *o;
+	unsigned int i;
+
+	if (!b)
+		return NULL;
+	o = json_object_new_object();
+	list = json_object_new_array();
+	json_put(o, "state", json_object_new_string(states[b->state]));
+	json_put(o, "start", new_hex(b->start, b->start));
+	json_put(o, "start_assumed", json_object_new_boolean(b->start_assumed));
+	json_put(o, "acthd", new_hex(true, b->acthd));
+	json_put(o, "ipehr", new_hex(true, b->ipehr));
+	json_put(o, "stop", new_command(b->stop));
+	json_put(o, "work", new_command(b->work));
+	for (i = 0; i < b->nr_commands; i++)
+		json_object_array_add(list, new_command(b->command[i]));
+	json_put(o, "commands", list);
+	return o;
+}
+
 static void put_verdict(struct json_object *o, const struct guclog_log *log,
 			const struct guclog_explanation *e)
 {
@@ -222,6 +298,8 @@ static void put_verdict(struct json_object *o, const struct guclog_log *log,
 	json_put(o, "driver", new_driver(&e->driver));
 	json_put(o, "firmware", new_firmware(v));
 	json_put(o, "agree", new_tri(e->agree));
+	json_put(o, "engine_state", new_state(e->state));
+	json_put(o, "batch", new_batch(e->batch));
 }
 
 /**
@@ -270,4 +348,27 @@ void json_explain_print(void)
 {
 	json_list_print(&logs, "logs", first);
 	first = NULL;
+}
+
+/**
+ * json_batch_add() - another devcoredump for json_batch_print()
+ * @name: of the devcoredump
+ * @e: its explanation
+ */
+void json_batch_add(const char *name, const struct guclog_explanation *e)
+{
+	struct json_object *o = json_object_new_object();
+
+	json_put_text(o, "name", guc_view(name, strlen(name)));
+	json_put(o, "engine_state", new_state(e->state));
+	json_put(o, "batch", new_batch(e->batch));
+	json_list_add(&logs, o);
+}
+
+/**
+ * json_batch_print() - print the batches of all devcoredumps that were added
+ */
+void json_batch_print(void)
+{
+	json_list_print(&logs, "dumps", json_object_new_object());
 }

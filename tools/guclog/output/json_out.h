@@ -59,6 +59,8 @@ struct json_object *json_explain_one(const char *name, const struct guclog_log *
 				     const struct guclog_explanation *e);
 void json_explain_add(const char *name, const struct guclog_log *log,
 		      const struct guclog_explanation *e);
+void json_batch_add(const char *name, const struct guclog_explanation *e);
+void json_batch_print(void);
 void json_explain_print(void);
 void json_contexts_add(const char *name, const struct guclog_analysis *a);
 void json_contexts_print(void);
@@ -168,6 +170,14 @@ static inline void json_events_add(const char *name, const struct guclog_analysi
 }
 
 static inline void json_events_print(void)
+{
+}
+
+static inline void json_batch_add(const char *name, const struct guclog_explanation *e)
+{
+}
+
+static inline void json_batch_print(void)
 {
 }
 

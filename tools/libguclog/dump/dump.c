@@ -17,8 +17,11 @@ static void free_context(struct guclog_dump_context *ctx)
 	unsigned int i;
 
 	free_fields(&ctx->fields);
-	for (i = 0; i < ctx->nr_lrcs; i++)
+	for (i = 0; i < ctx->nr_lrcs; i++) {
 		free_fields(&ctx->lrc[i].fields);
+		free(ctx->lrc[i].hwsp.data);
+		free(ctx->lrc[i].hwctx.data);
+	}
 	free(ctx->lrc);
 	free(ctx->job);
 }
@@ -68,8 +71,10 @@ void dump_free(struct guclog_dump *dump)
 		free_gt(&dump->gt[i]);
 	free(dump->gt);
 	free_fields(&dump->vm.fields);
-	for (i = 0; i < dump->vm.nr_ranges; i++)
+	for (i = 0; i < dump->vm.nr_ranges; i++) {
 		free(dump->vm.range[i].properties);
+		free(dump->vm.range[i].bytes.data);
+	}
 	free(dump->vm.range);
 	for (i = 0; i < GUCLOG_MAX_PROBLEMS; i++)
 		free(dump->problem[i].text);

@@ -256,8 +256,77 @@ void dump_begin_blob(struct dump_reader *r, struct guclog_dump_blob *blob)
 	r->blob = blob;
 	r->a85 = (struct a85){ 0 };
 	r->zeroes = 0;
+	r->keep = NULL;
 	r->paste.html = PASTE_HTML_UNKNOWN;
 	r->paste.entity_len = 0;
+}
+
+/**
+ * dump_keep_blob() - store the data that dump_begin_blob() began
+ * @r: the reader
+ * @to: where to; if it has data already, they stay
+ */
+void dump_keep_blob(struct dump_reader *r, struct guclog_dump_bytes *to)
+{
+	if (to->data)
+		return;
+	r->keep = to;
+	r->keep_room = 0;
+	r->keep_zeroes = 0;
+}
+
+/* Bounds of the stored data of one part, and of all parts of a devcoredump. */
+#define KEEP_PART	(64ull * 1024 * 1024)
+#define KEEP_ALL	(256ull * 1024 * 1024)
+
+static bool make_room(struct dump_reader *r, size_t need)
+{
+	u8 *data;
+
+	if (need <= r->keep_room)
+		return true;
+	r->keep_room = max(max(2 * r->keep_room, need), (size_t)4096);
+	data = realloc(r->keep->data, r->keep_room);
+	if (!data) {
+		r->no_memory = true;
+		return false;
+	}
+	r->keep->data = data;
+	return true;
+}
+
+/**
+ * dump_keep_bytes() - bytes of the data at hand
+ * @r: the reader
+ * @bytes: the bytes
+ * @len: number of bytes
+ *
+ * Zeroes are only counted until another byte comes: most memory of a GPU is zero.
+ */
+void dump_keep_bytes(struct dump_reader *r, const u8 *bytes, size_t len)
+{
+	struct guclog_dump_bytes *to = r->keep;
+	size_t used = len;
+	u64 end;
+
+	while (used && !bytes[used - 1])
+		used--;
+	if (!to || !used) {
+		r->keep_zeroes += len;
+		return;
+	}
+	end = to->len + r->keep_zeroes + used;
+	if (end > KEEP_PART || r->kept + r->keep_zeroes + used > KEEP_ALL) {
+		r->keep = NULL;
+		return;
+	}
+	if (!make_room(r, (size_t)end))
+		return;
+	memset(to->data + to->len, 0, (size_t)r->keep_zeroes);
+	memcpy(to->data + to->len + (size_t)r->keep_zeroes, bytes, used);
+	r->kept += end - to->len;
+	to->len = (size_t)end;
+	r->keep_zeroes = len - used;
 }
 
 /**

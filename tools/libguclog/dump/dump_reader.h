@@ -42,7 +42,11 @@ enum dump_where {
  * @ring: of section "GuC CT", -1 before the first
  * @in_lrc: in the lines of an LRC
  * @blob: the data that is being read, NULL without
- * @context_blob: about data of section "Contexts", which are not stored
+ * @context_blob: about data of section "Contexts"
+ * @keep: where the data at hand are stored, NULL for nowhere
+ * @keep_room: bytes that are allocated for these
+ * @keep_zeroes: zeroes that are not stored yet
+ * @kept: bytes of all data that are stored
  * @to_ct: it is [CTB].data, which is kept
  * @ct_room: bytes that are allocated for that
  * @a85: of it
@@ -62,6 +66,10 @@ struct dump_reader {
 	bool in_lrc;
 	struct guclog_dump_blob *blob;
 	struct guclog_dump_blob context_blob;
+	struct guclog_dump_bytes *keep;
+	size_t keep_room;
+	u64 keep_zeroes;
+	u64 kept;
 	bool to_ct;
 	size_t ct_room;
 	struct a85 a85;
@@ -80,6 +88,8 @@ bool dump_add_field(struct dump_reader *r, struct guclog_dump_fields *fields,
 void dump_take_line(struct dump_reader *r, struct guc_view v);
 struct guclog_dump_gt *dump_gt_at_hand(struct dump_reader *r);
 void dump_begin_blob(struct dump_reader *r, struct guclog_dump_blob *blob);
+void dump_keep_blob(struct dump_reader *r, struct guclog_dump_bytes *to);
+void dump_keep_bytes(struct dump_reader *r, const u8 *bytes, size_t len);
 void dump_blob_length(struct guclog_dump_blob *blob, u64 length);
 
 bool dump_ct_line(struct dump_reader *r, struct guc_view v);

@@ -20,10 +20,11 @@ static bool read_job(struct dump_reader *r, struct guclog_dump_context *ctx,
 	return true;
 }
 
-/* "[HWSP].length: 0x1000" and "[HWSP].data: ...": the data are only counted. */
+/* "[HWSP].length: 0x1000" and "[HWSP].data: ..." */
 static bool read_blob(struct dump_reader *r, struct guclog_dump_fields *fields,
-		      struct guc_view v)
+		      struct guclog_dump_lrc *lrc, struct guc_view v)
 {
+	struct guc_view name = v;
 	const u8 *close = memchr(v.data, ']', v.len);
 	struct guc_view what;
 	u64 n;
@@ -38,6 +39,10 @@ static bool read_blob(struct dump_reader *r, struct guclog_dump_fields *fields,
 	if (!eat(&what, ".data:"))
 		return false;
 	dump_begin_blob(r, &r->context_blob);
+	if (lrc && eat(&name, "[HWSP]"))
+		dump_keep_blob(r, &lrc->hwsp);
+	else if (lrc && eat(&name, "[HWCTX]"))
+		dump_keep_blob(r, &lrc->hwctx);
 	return dump_add_field(r, fields, guc_view(v.data, (size_t)(what.data - v.data)));
 }
 
@@ -54,6 +59,7 @@ bool dump_contexts_line(struct dump_reader *r, struct guc_view v)
 	struct guclog_dump_context *ctx;
 	struct guc_view id = v;
 	struct guclog_dump_fields *fields;
+	struct guclog_dump_lrc *lrc;
 	u64 n;
 
 	if (!gt)
@@ -81,8 +87,9 @@ bool dump_contexts_line(struct dump_reader *r, struct guc_view v)
 	} else if (eat(&id, "Schedule State:")) {
 		r->in_lrc = false;
 	}
-	fields = r->in_lrc ? &ctx->lrc[ctx->nr_lrcs - 1].fields : &ctx->fields;
-	return read_blob(r, fields, v) || dump_add_field(r, fields, v);
+	lrc = r->in_lrc ? &ctx->lrc[ctx->nr_lrcs - 1] : NULL;
+	fields = lrc ? &lrc->fields : &ctx->fields;
+	return read_blob(r, fields, lrc, v) || dump_add_field(r, fields, v);
 }
 
 /* Names of registers have no small letters; their values are hexadecimal. */
@@ -179,6 +186,7 @@ static bool range_line(struct dump_reader *r, u64 address, struct guc_view v)
 		range->error = (s64)n;
 	} else if (eat(&v, "data:")) {
 		dump_begin_blob(r, &range->blob);
+		dump_keep_blob(r, &range->bytes);
 	} else {
 		return false;
 	}

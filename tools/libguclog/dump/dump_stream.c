@@ -48,6 +48,8 @@ static void take_plain(struct dump_reader *r, const char *data, size_t len)
 		used = a85_decode(&r->a85, data, n, out, &made);
 		if (r->to_ct)
 			dump_ct_bytes(r, out, made);
+		else if (r->keep)
+			dump_keep_bytes(r, out, made);
 		r->blob->bytes += made;
 		if (used < n) {
 			r->blob->damaged = true;
@@ -92,6 +94,7 @@ static void end_blob(struct dump_reader *r)
 			     (u64)r->blob->bytes, (u64)r->blob->length);
 	r->blob = NULL;
 	r->to_ct = false;
+	r->keep = NULL;
 }
 
 /* The line's beginning is there: all of the line unless it is one of data. */
@@ -181,7 +184,7 @@ struct dump_reader *dump_reader_new(u64 line)
  * @data: the piece; lines may go on from one to the next
  * @len: its characters
  *
- * Stores only one line without its data, [CTB].data, and the parsed contents.
+ * Stores only one line without its data, and the parsed contents.
  *
  * Return: 0 or -ENOMEM; after -ENOMEM the caller must only call dump_reader_end().
  */

@@ -364,6 +364,7 @@ void driver_make(struct explanation *x)
 		d->guc_id = x->gt->context[0].guc_id;
 	if (d->guc_id != GUCLOG_NONE)
 		read_queue(x);
+	engine_state_image(x);
 	read_messages(x);
 	d->hang = is_hang(d);
 }

@@ -80,8 +80,15 @@ const char *time_text(const struct explanation *x, s64 tick, char buf[TEXT_MAX])
 const char *span_text(const struct explanation *x, s64 ticks, char buf[TEXT_MAX]);
 const char *engine_text(u32 engine, char buf[TEXT_MAX]);
 
+/* The most time on the engine in s, rounded up to a tenth, since it is a bound. */
+static inline double upper_seconds(const struct explanation *x)
+{
+	return (double)((x->state.most_ns + 99999999) / 100000000) / 10;
+}
+
 void explain_all(struct explanation *x);
 void explain_head(struct explanation *x);
+void explain_engine(struct explanation *x);
 void explain_reset(struct explanation *x);
 void explain_open(struct explanation *x);
 void explain_contexts(struct explanation *x);
@@ -92,6 +99,8 @@ void explain_known(struct explanation *x);
 void known_make(struct explanation *x);
 
 void driver_make(struct explanation *x);
+void engine_state_image(struct explanation *x);
+void engine_state_make(struct explanation *x);
 void signature_make(struct explanation *x);
 
 #endif

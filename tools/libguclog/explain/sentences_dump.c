@@ -140,31 +140,6 @@ static void say_context(struct explanation *x, u32 guc_id)
 	sentence_more(x, ".");
 }
 
-static void say_engine(struct explanation *x, const struct guclog_dump_gt *gt)
-{
-	char name[TEXT_MAX];
-	const char *value;
-	unsigned int i;
-
-	if (!x->a || !gt || x->found->victim.engine == GUCLOG_NONE)
-		return;
-	engine_text(x->found->victim.engine, name);
-	for (i = 0; i < gt->nr_engines; i++) {
-		if (strcmp(gt->engine[i].name, name))
-			continue;
-		value = guclog_dump_text(&gt->engine[i].regs, "IPEHR");
-		sentence_begin(x, "Look next at the registers of %s in the dump",
-			  name);
-		if (value)
-			sentence_more(x, " (IPEHR %s", value);
-		value = guclog_dump_text(&gt->engine[i].regs, "ACTHD");
-		if (value)
-			sentence_more(x, ", ACTHD %s", value);
-		sentence_more(x, value ? ")." : ".");
-		return;
-	}
-}
-
 /**
  * struct notification - messages of one action in the G2H ring
  * @found: how many
@@ -282,5 +257,5 @@ void explain_dump(struct explanation *x)
 	if (gt)
 		say_notifications(x, gt);
 	say_shift(x);
-	say_engine(x, gt);
+	explain_engine(x);
 }

@@ -98,7 +98,7 @@ static bool how_long(const struct explanation *x, char buf[TEXT_MAX + 16])
 
 	if (x->state.has_span) {
 		snprintf(buf, TEXT_MAX + 16, " for between %.1f and %.1f s",
-			 (double)x->state.least_ns / 1e9, (double)x->state.most_ns / 1e9);
+			 (double)x->state.least_ns / 1e9, upper_seconds(x));
 		return true;
 	}
 	if (!v || !v->chosen || v->victim.guc_id != x->shown.victim || !x->survey->hz)

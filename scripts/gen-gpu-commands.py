@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT OR GPL-2.0-only
+"""Make the table of the GPU's commands.
+
+Without an option it writes tools/libguclog/explain/gpu_commands.c from
+data/gpu_commands.csv; with --check it writes nothing and fails when it is out of date.
+
+With --genxml LIBRARY it first makes the rows of the CSV file whose source is genxml: Mesa's
+drivers, such as Debian's libvulkan_intel.so, contain these descriptions as zlib data. Rows of
+another source stay as they are.
+"""
+import re
+import sys
+import xml.etree.ElementTree as ET
+import zlib
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+
+from gen_lib import ROOT, Bad, parser, read, write  # noqa: E402
+
+COMMANDS = ROOT / "data/gpu_commands.csv"
+TABLE = ROOT / "tools/libguclog/explain/gpu_commands.c"
+COLUMNS = ("header", "mask", "name", "engines", "dwords", "bias", "graphics", "source")
+# The graphics versions of genxml that xe supports, and their bits.
+GRAPHICS = {"12.0": 1, "12.5": 2, "20": 4, "30": 8}
+GENXML = {"12": "12.0", "12.5": "12.5", "20": "20", "30": "30"}
+ENGINES = {"render": 1, "blitter": 2, "video": 4, "compute": 8}
+
+
+def descriptions(library):
+    """The XML documents in a library, by graphics version."""
+    data = Path(library).read_bytes()
+    for match in re.finditer(b"\x78[\x01\x5e\x9c\xda]", data):
+        try:
+            text = zlib.decompressobj().decompress(data[match.start():])
+        except zlib.error:
+            continue
+        if b"<genxml" in text:
+            parts = re.findall(r"<genxml.*?</genxml>", text.decode("utf-8"), re.S)
+            return {root.get("gen"): root for root in map(ET.fromstring, parts)}
+    sys.exit(f"{library}: no genxml")
+
+
+def instructions(documents, gen):
+    """The instructions of a graphics version, with those that it imports, by name."""
+    root, found = documents[gen], {}
+    for imported in root.findall("import"):
+        digits = re.search(r"\d+", imported.get("name"))[0]
+        other = next(gen for gen in (f"{digits[:-1]}.{digits[-1]}", digits[:-1], f"{digits}0")
+                     if gen in documents)
+        without = {one.get("name") for one in imported.findall("exclude")}
+        found |= {name: one for name, one in instructions(documents, other).items()
+                  if name not in without}
+    found |= {one.get("name"): one for one in root.findall("instruction")}
+    return found
+
+
+def row_of(instruction):
+    """Header, mask, name, engines, length and bias of an instruction."""
+    header = mask = 0
+    for field in instruction.findall("field"):
+        if field.get("dword") != "0" or field.get("default") is None:
+            continue
+        high, low = map(int, field.get("bits").split(":"))
+        if low >= 16:
+            mask |= ((1 << (high - low + 1)) - 1) << low
+            header |= int(field.get("default"), 0) << low
+    engines = instruction.get("engine") or "all"
+    return (header, mask, instruction.get("name"), engines.replace("|", "+"),
+            instruction.get("length") or "", instruction.get("bias") or "1")
+
+
+def genxml_rows(library):
+    """The rows of the CSV file that a library gives, as text."""
+    documents, seen = descriptions(library), {}
+    for gen, name in GENXML.items():
+        for instruction in instructions(documents, gen).values():
+            row = row_of(instruction)
+            if row[1]:
+                seen.setdefault(row, []).append(name)
+    return [f"0x{header:08x},0x{mask:08x},{name},{engines},{dwords},{bias},"
+            f"{'+'.join(graphics)},genxml"
+            for (header, mask, name, engines, dwords, bias), graphics in sorted(seen.items())]
+
+
+def update(library):
+    """Replace the rows of genxml in the CSV file."""
+    lines = COMMANDS.read_text(encoding="ascii").splitlines()
+    head = [line for line in lines if line.startswith(("#", "header,"))]
+    others = [line for line in lines if line.endswith(",xe")]
+    COMMANDS.write_text("\n".join([*head, *genxml_rows(library), *others, ""]),
+                        encoding="ascii")
+
+
+def bits(text, table, name):
+    """The bits of a list like 12.0+20."""
+    if any(word not in table for word in text.split("+")):
+        raise Bad(f"{name} '{text}' is not one of {', '.join(table)}")
+    return sum(table[word] for word in text.split("+"))
+
+
+def parse_row(cells):
+    """A row as numbers."""
+    row = dict(zip(COLUMNS, cells))
+    header, mask = int(row["header"], 16), int(row["mask"], 16)
+    if header & ~mask or mask >> 32:
+        raise Bad(f"{row['header']} has bits outside of {row['mask']}")
+    if not re.fullmatch(r"[A-Z0-9_]+", row["name"]):
+        raise Bad(f"'{row['name']}' is no name of a command")
+    return {"header": header, "mask": mask, "name": row["name"],
+            "engines": 15 if row["engines"] == "all" else
+            bits(row["engines"], ENGINES, "engine"),
+            "dwords": int(row["dwords"] or 0), "bias": int(row["bias"]),
+            "graphics": bits(row["graphics"], GRAPHICS, "version")}
+
+
+def table(rows):
+    """The C file. The rows of a header begin with those of the most exact mask."""
+    rows = sorted(rows, key=lambda row: (row["header"] >> 29, -row["mask"], row["header"]))
+    body = "\n".join(
+        f"\t{{ 0x{r['header']:08x}, 0x{r['mask']:08x}, {r['engines']}, {r['graphics']}, "
+        f"{r['dwords']}, {r['bias']}, \"{r['name']}\" }}," for r in rows)
+    return f"""\
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Generated from data/gpu_commands.csv by scripts/gen-gpu-commands.py: change that.
+ */
+#include "explain/gpu_command.h"
+
+const struct gpu_command gpu_commands[] = {{
+{body}
+}};
+
+const unsigned int gpu_commands_len = ARRAY_SIZE(gpu_commands);
+"""
+
+
+def main():
+    """Write or check the table."""
+    args = parser(__doc__)
+    args.add_argument("--genxml", metavar="LIBRARY", help="renew the rows of the CSV file")
+    options = args.parse_args()
+    if options.genxml:
+        update(options.genxml)
+    rows = read(COMMANDS, COLUMNS, parse_row)
+    write({TABLE: table(rows)}, options.check)
+
+
+main()

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "dump_batch.h"
+
+#include "guclog_dump.h"
+#include "output/json_out.h"
+#include "util/msg.h"
+#include "util/status.h"
+
+/* Why there is no list of commands. */
+static const char *why_not(const struct guclog_explanation *e)
+{
+	if (!e->state)
+		return "the devcoredump has no registers that belong to its queue";
+	if (!e->batch)
+		return "the engine did not execute a batch";
+	switch (e->batch->state) {
+	case GUCLOG_BATCH_NOT_DUMPED:
+		return "the memory at ACTHD is not in the devcoredump";
+	case GUCLOG_BATCH_UNKNOWN:
+		return "a command before the place is not known";
+	default:
+		return "ACTHD and IPEHR do not meet in the dumped batch, which may have changed since";
+	}
+}
+
+static void show_command(const struct guclog_batch *b, const struct guclog_command *c)
+{
+	printf("%s 0x%012llx  %*s%s%s%s (%u dword%s)\n", c == b->stop ? ">" : " ",
+	       (u64)c->address, 2 * (int)(c->level - 1), "", c->name, *c->text ? ": " : "",
+	       c->text, c->dwords, c->dwords == 1 ? "" : "s");
+}
+
+static void show(const char *name, const struct guclog_explanation *e)
+{
+	const struct guclog_batch *b = e->batch;
+	unsigned int i;
+
+	if (!b || !b->stop) {
+		printf("%s: no batch: %s\n", name, why_not(e));
+		return;
+	}
+	printf("%s: batch at 0x%llx%s, executed by %s; ACTHD 0x%llx, IPEHR 0x%08x\n", name,
+	       (u64)b->start, b->start_assumed ? " (assumed)" : "", e->state->engine,
+	       (u64)b->acthd, b->ipehr);
+	for (i = 0; i < b->nr_commands; i++)
+		show_command(b, b->command[i]);
+	puts("# >: the engine stood at or just after this command, an estimate");
+	if (b->work)
+		printf("# last work started up to it: %s at 0x%llx\n", b->work->name,
+		       (u64)b->work->address);
+}
+
+/**
+ * dump_batches() - show the batch of each devcoredump
+ * @file: the input
+ * @json: as JSON
+ *
+ * Return: enum cmd_status.
+ */
+int dump_batches(const struct guclog_file *file, bool json)
+{
+	const struct guclog_dump *dump;
+	int status = CMD_FINE;
+	unsigned int i;
+
+	for (i = 0; (dump = guclog_file_dump(file, i)); i++) {
+		const struct guclog_explanation *e = guclog_explain(NULL, dump, NULL, NULL);
+
+		if (!e)
+			mem_none();
+		if (json)
+			json_batch_add(dump->name, e);
+		else
+			show(dump->name, e);
+		if (!e->batch || !e->batch->stop)
+			status = CMD_FAULTS;
+		guclog_explanation_free(e);
+	}
+	if (json)
+		json_batch_print();
+	return status;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * 'guclog dump --batch': the commands around the place where the engine stood.
+ */
+#ifndef _DUMP_BATCH_H_
+#define _DUMP_BATCH_H_
+
+#include <stdbool.h>
+
+struct guclog_file;
+
+int dump_batches(const struct guclog_file *file, bool json);
+
+#endif

@@ -1,0 +1,480 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "explain/batch.h"
+
+#include "explain/gpu_command.h"
+#include "guc_view.h"
+
+/* Bounds of a walk: nothing in a dump is trusted. */
+#define MAX_COMMANDS	1000000u
+#define MAX_LEVELS	8u
+#define MAX_BRANCHES	64u
+#define MAX_JUMPS	4096u
+/* The streamer reads ahead by less than this, dwords. */
+#define NEAR		16u
+/* Commands that are listed before and after the stop. */
+#define LIST_BEFORE	24u
+#define LIST_AFTER	6u
+
+/**
+ * struct place - a position of a walk
+ * @address: of the next command
+ * @levels: number of addresses to return to
+ * @back: these
+ */
+struct place {
+	u64 address;
+	unsigned int levels;
+	u64 back[MAX_LEVELS];
+};
+
+/**
+ * struct item - a command that was passed
+ * @address: of its header
+ * @header: its first dword
+ * @dwords: its length
+ * @level: 1 for the first batch
+ */
+struct item {
+	u64 address;
+	u32 header;
+	u32 dwords;
+	unsigned int level;
+};
+
+/**
+ * struct batch_walk - a walk through batches
+ * @in: what is known
+ * @range: of the last address, for the next one
+ * @commands: number of commands so far
+ * @nr_jumps: number of jumps that are stored
+ * @jump: addresses of the jumps that were followed
+ * @nr_branches: number of ways that are still to be gone
+ * @branch: these
+ * @list: the last commands; number n is at n % LIST_BEFORE
+ * @nr_list: number of commands since the beginning of this way
+ * @work: the last command that began work
+ * @has_work: there is one
+ * @kept: @list when @stop was passed
+ * @nr_kept: @nr_list then
+ * @kept_work: @work then
+ * @has_kept_work: @has_work then
+ * @stop: the command at which the engine stood
+ * @found: it was passed
+ * @unknown: a way ended at a header that is not known
+ */
+struct batch_walk {
+	const struct batch_input *in;
+	const struct guclog_dump_range *range;
+	unsigned int commands;
+	unsigned int nr_jumps;
+	u64 jump[MAX_JUMPS];
+	unsigned int nr_branches;
+	struct place branch[MAX_BRANCHES];
+	struct item list[LIST_BEFORE];
+	u64 nr_list;
+	struct item work;
+	bool has_work;
+	struct item kept[LIST_BEFORE];
+	u64 nr_kept;
+	struct item kept_work;
+	bool has_kept_work;
+	struct item stop;
+	bool found;
+	bool unknown;
+};
+
+/* The driver prints addresses without the copies of bit 47 that the hardware may have. */
+static u64 plain_address(u64 address)
+{
+	return address >> 47 == 0x1ffff ? address & 0xffffffffffffull : address;
+}
+
+static const struct guclog_dump_range *find_range(const struct guclog_dump_vm *vm, u64 address)
+{
+	unsigned int i;
+
+	for (i = 0; i < vm->nr_ranges; i++) {
+		const struct guclog_dump_range *r = &vm->range[i];
+
+		if (!r->has_error && r->blob.present && address >= r->address &&
+		    address - r->address < r->blob.bytes)
+			return r;
+	}
+	return NULL;
+}
+
+/* Return: whether the dump has the dword. */
+static bool read_dword(struct batch_walk *w, u64 address, u32 *value)
+{
+	const struct guclog_dump_range *r = w->range;
+	u64 at;
+
+	address = plain_address(address);
+	if (!r || address < r->address || address - r->address >= r->blob.bytes)
+		r = find_range(w->in->vm, address);
+	if (!r)
+		return false;
+	w->range = r;
+	at = address - r->address;
+	if (at + 4 > r->blob.bytes)
+		return false;
+	/* Zeroes at the end are not stored. */
+	*value = at + 4 <= r->bytes.len ? guc_load_le32(r->bytes.data + at) : 0;
+	if (at < r->bytes.len && at + 4 > r->bytes.len) {
+		u8 last[4] = { 0 };
+
+		memcpy(last, r->bytes.data + at, r->bytes.len - (size_t)at);
+		*value = guc_load_le32(last);
+	}
+	return true;
+}
+
+/* A way that is taken if this one does not lead to the stop. */
+static void add_branch(struct batch_walk *w, const struct place *place)
+{
+	if (w->nr_branches < MAX_BRANCHES)
+		w->branch[w->nr_branches++] = *place;
+}
+
+/* Return: false if this jump was followed before. */
+static bool note_jump(struct batch_walk *w, u64 address)
+{
+	unsigned int i;
+
+	for (i = 0; i < w->nr_jumps; i++)
+		if (w->jump[i] == address)
+			return false;
+	if (w->nr_jumps == MAX_JUMPS)
+		return false;
+	w->jump[w->nr_jumps++] = address;
+	return true;
+}
+
+/* Follow MI_BATCH_BUFFER_START. Return: false if the way ends here. */
+static bool jump(struct batch_walk *w, struct place *p, const struct item *c)
+{
+	struct place next = *p;
+	u32 low, high;
+
+	next.address = c->address + 4ull * c->dwords;
+	if (c->dwords < 3 || !read_dword(w, c->address + 4, &low) ||
+	    !read_dword(w, c->address + 8, &high))
+		return false;
+	if (c->header & BB_PREDICATED)
+		add_branch(w, &next);
+	if (!note_jump(w, c->address))
+		return false;
+	if (c->header & BB_SECOND_LEVEL) {
+		if (p->levels == MAX_LEVELS)
+			return false;
+		p->back[p->levels++] = next.address;
+	}
+	p->address = plain_address((u64)high << 32 | (low & ~3u));
+	return true;
+}
+
+/* The command has the address, or ends at it, or is the last one of its kind before it. */
+static void compare(struct batch_walk *w, const struct item *c)
+{
+	u64 stop = plain_address(w->in->acthd), end = c->address + 4ull * c->dwords;
+	bool same = c->header == w->in->ipehr;
+
+	if (c->address > stop || stop - c->address > 4ull * (NEAR + c->dwords))
+		return;
+	if (!same || (stop > end && stop - end > 4ull * NEAR))
+		return;
+	w->stop = *c;
+	w->found = true;
+	memcpy(w->kept, w->list, sizeof(w->kept));
+	w->nr_kept = w->nr_list;
+	w->kept_work = w->work;
+	w->has_kept_work = w->has_work;
+}
+
+/* Is the walk past the address? */
+static bool is_past(const struct batch_walk *w, const struct item *c)
+{
+	u64 stop = plain_address(w->in->acthd);
+
+	return w->found && (c->address > stop ||
+			    c->address < w->stop.address ||
+			    c->address - w->stop.address > 4ull * (NEAR + w->stop.dwords));
+}
+
+/* Go one command on. Return: false if the way ends here, or if the stop was found. */
+static bool step(struct batch_walk *w, struct place *p)
+{
+	struct item c = { .address = p->address, .level = p->levels + 1 };
+
+	if (w->commands++ >= MAX_COMMANDS || !read_dword(w, c.address, &c.header))
+		return false;
+	c.dwords = gpu_command_length(c.header);
+	if (!c.dwords || !gpu_command_find(c.header, w->in->engines, w->in->graphics)) {
+		w->unknown = true;
+		return false;
+	}
+	if (is_past(w, &c))
+		return false;
+	w->list[w->nr_list++ % LIST_BEFORE] = c;
+	if (gpu_command_is_work(c.header)) {
+		w->work = c;
+		w->has_work = true;
+	}
+	compare(w, &c);
+	if ((c.header & MI_MASK) == MI_BATCH_BUFFER_START)
+		return jump(w, p, &c);
+	if ((c.header & MI_MASK) == MI_BATCH_BUFFER_END) {
+		if (!p->levels)
+			return false;
+		p->address = p->back[--p->levels];
+		return true;
+	}
+	p->address = c.address + 4ull * c.dwords;
+	return true;
+}
+
+/* Walk from an address. Return: whether the stop was found. */
+static bool walk_from(struct batch_walk *w, u64 start)
+{
+	struct place p = { .address = plain_address(start) };
+
+	w->nr_jumps = 0;
+	w->nr_branches = 0;
+	w->nr_list = 0;
+	w->has_work = false;
+	for (;;) {
+		while (step(w, &p))
+			;
+		if (w->found || !w->nr_branches || w->commands >= MAX_COMMANDS)
+			return w->found;
+		p = w->branch[--w->nr_branches];
+	}
+}
+
+static u64 read_address(struct batch_walk *w, u64 at)
+{
+	u32 low = 0, high = 0;
+
+	read_dword(w, at, &low);
+	read_dword(w, at + 4, &high);
+	return (u64)high << 32 | low;
+}
+
+static u32 dword(struct batch_walk *w, const struct item *c, unsigned int n)
+{
+	u32 value = 0;
+
+	if (n < c->dwords)
+		read_dword(w, c->address + 4ull * n, &value);
+	return value;
+}
+
+static void describe_wait(struct textbuf *t, struct batch_walk *w, const struct item *c)
+{
+	static const char * const compare_words[] = {
+		">", ">=", "<", "<=", "==", "!=", "?", "?"
+	};
+
+	textbuf_add(t, "memory %s 0x%x at 0x%llx%s", compare_words[c->header >> 12 & 7],
+		    dword(w, c, 1), read_address(w, c->address + 8) & ~3ull,
+		    c->header & BIT(15) ? ", polling" : "");
+}
+
+/* The fields that matter of the commands that matter. */
+static void describe(struct textbuf *t, struct batch_walk *w, const struct item *c)
+{
+	u64 at = c->address;
+
+	switch (c->header & MI_MASK) {
+	case MI_SEMAPHORE_WAIT:
+		describe_wait(t, w, c);
+		return;
+	case MI_STORE_DATA_IMM:
+		textbuf_add(t, "0x%x to 0x%llx", dword(w, c, 3), read_address(w, at + 4));
+		return;
+	case MI_LOAD_REGISTER_IMM:
+		textbuf_add(t, "register 0x%x = 0x%x%s", dword(w, c, 1) & 0x7ffffc, dword(w, c, 2),
+			    c->dwords > 3 ? ", ..." : "");
+		return;
+	case MI_STORE_REGISTER_MEM:
+	case MI_LOAD_REGISTER_MEM:
+		textbuf_add(t, "register 0x%x, memory 0x%llx", dword(w, c, 1) & 0x7ffffc,
+			    read_address(w, at + 8));
+		return;
+	case MI_FLUSH_DW:
+		if (c->header >> 14 & 3)
+			textbuf_add(t, "0x%x to 0x%llx", dword(w, c, 3),
+				    read_address(w, at + 4) & ~7ull);
+		return;
+	case MI_ATOMIC:
+		textbuf_add(t, "operation 0x%x at 0x%llx", c->header >> 8 & 0xff,
+			    read_address(w, at + 4));
+		return;
+	case MI_BATCH_BUFFER_START:
+		textbuf_add(t, "to 0x%llx%s%s", read_address(w, at + 4) & ~3ull,
+			    c->header & BB_SECOND_LEVEL ? ", second level" : "",
+			    c->header & BB_PREDICATED ? ", predicated" : "");
+		return;
+	default:
+		break;
+	}
+	switch (c->header & GFX_MASK) {
+	case COMPUTE_WALKER:
+		textbuf_add(t, "groups %u x %u x %u", dword(w, c, 7), dword(w, c, 8),
+			    dword(w, c, 9));
+		return;
+	case STATE_COMPUTE_MODE:
+		textbuf_add(t, "0x%08x", dword(w, c, 1));
+		return;
+	case PIPE_CONTROL:
+		textbuf_add(t, "flags 0x%08x%s", dword(w, c, 1),
+			    dword(w, c, 1) & BIT(20) ? ", waits for the work before it" : "");
+		if (dword(w, c, 1) >> 14 & 3)
+			textbuf_add(t, ", writes to 0x%llx", read_address(w, at + 8));
+		return;
+	case PRIMITIVE_3D:
+		textbuf_add(t, "%u vertices, %u instances", dword(w, c, 2), dword(w, c, 4));
+		return;
+	default:
+		break;
+	}
+	switch (c->header & BLIT_MASK) {
+	case XY_BLOCK_COPY:
+		textbuf_add(t, "0x%llx to 0x%llx", read_address(w, at + 40),
+			    read_address(w, at + 20));
+		return;
+	case XY_FAST_COPY:
+		textbuf_add(t, "0x%llx to 0x%llx", read_address(w, at + 32),
+			    read_address(w, at + 16));
+		return;
+	case MEM_COPY:
+		textbuf_add(t, "0x%llx to 0x%llx", read_address(w, at + 20),
+			    read_address(w, at + 28));
+		return;
+	default:
+		return;
+	}
+}
+
+static const struct guclog_command *new_command(struct arena *arena, struct batch_walk *w,
+						const struct item *c)
+{
+	struct guclog_command *to = arena_zero(arena, sizeof(*to));
+	const struct gpu_command *def =
+		gpu_command_find(c->header, w->in->engines, w->in->graphics);
+	struct textbuf text;
+
+	if (!to)
+		return NULL;
+	textbuf_init(&text, arena);
+	describe(&text, w, c);
+	to->address = c->address;
+	to->header = c->header;
+	to->dwords = c->dwords;
+	to->level = c->level;
+	to->name = def ? def->name : "?";
+	to->text = text.len ? textbuf_end(&text) : "";
+	return to;
+}
+
+/* Commands that follow the stop in memory. */
+static void list_after(struct arena *arena, struct batch_walk *w, struct guclog_batch *b,
+		       const struct guclog_command **list)
+{
+	struct item c = w->stop;
+	unsigned int i;
+
+	for (i = 0; i < LIST_AFTER; i++) {
+		u32 kind = c.header & MI_MASK;
+
+		if (kind == MI_BATCH_BUFFER_END || kind == MI_BATCH_BUFFER_START)
+			return;
+		c.address += 4ull * c.dwords;
+		if (!read_dword(w, c.address, &c.header))
+			return;
+		c.dwords = gpu_command_length(c.header);
+		if (!c.dwords || !gpu_command_find(c.header, w->in->engines, w->in->graphics))
+			return;
+		list[b->nr_commands] = new_command(arena, w, &c);
+		if (!list[b->nr_commands])
+			return;
+		b->nr_commands++;
+	}
+}
+
+static void make_list(struct arena *arena, struct batch_walk *w, struct guclog_batch *b)
+{
+	const struct guclog_command **list;
+	u64 i, first = w->nr_kept > LIST_BEFORE ? w->nr_kept - LIST_BEFORE : 0;
+
+	list = arena_zero(arena, (LIST_BEFORE + LIST_AFTER + 1) * sizeof(*list));
+	if (!list)
+		return;
+	b->command = list;
+	for (i = first; i < w->nr_kept; i++) {
+		list[b->nr_commands] = new_command(arena, w, &w->kept[i % LIST_BEFORE]);
+		if (!list[b->nr_commands])
+			return;
+		if (list[b->nr_commands]->address == w->stop.address)
+			b->stop = list[b->nr_commands];
+		b->nr_commands++;
+	}
+	if (w->has_kept_work)
+		b->work = new_command(arena, w, &w->kept_work);
+	list_after(arena, w, b, list);
+}
+
+/* The batches of the job, and at last the beginning of the range with the address. */
+static bool try_starts(struct batch_walk *w, struct guclog_batch *b,
+		       const struct guclog_dump_range *range)
+{
+	unsigned int i;
+
+	for (i = 0; w->in->job && i < w->in->job->nr; i++) {
+		const struct guclog_dump_field *f = &w->in->job->field[i];
+
+		if (strncmp(f->name, "batch_addr[", 11) || !f->is_number || !f->number)
+			continue;
+		b->start = f->number;
+		if (walk_from(w, b->start))
+			return true;
+	}
+	b->start = range->address;
+	b->start_assumed = true;
+	return walk_from(w, b->start);
+}
+
+/**
+ * batch_make() - find the command of a batch at which an engine stood
+ * @arena: has the memory of the result
+ * @in: what is known
+ *
+ * The walk follows jumps and calls; a predicated jump leaves both ways open. It passes at most
+ * a million commands.
+ *
+ * Context: allocates memory.
+ * Return: the batch, NULL if there is no memory.
+ */
+const struct guclog_batch *batch_make(struct arena *arena, const struct batch_input *in)
+{
+	struct guclog_batch *b = arena_zero(arena, sizeof(*b));
+	struct batch_walk *w = arena_zero(arena, sizeof(*w));
+	const struct guclog_dump_range *range;
+
+	if (!b || !w)
+		return NULL;
+	w->in = in;
+	b->acthd = in->acthd;
+	b->ipehr = in->ipehr;
+	range = find_range(in->vm, plain_address(in->acthd));
+	if (!range)
+		b->state = GUCLOG_BATCH_NOT_DUMPED;
+	else if (try_starts(w, b, range))
+		b->state = GUCLOG_BATCH_FOUND;
+	else
+		b->state = w->unknown ? GUCLOG_BATCH_UNKNOWN : GUCLOG_BATCH_NO_MEETING;
+	if (w->found)
+		make_list(arena, w, b);
+	arena_drop(arena, w);
+	return b;
+}

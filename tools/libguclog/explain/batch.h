@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * The batch that an engine was executing, as far as the devcoredump has its memory.
+ */
+#ifndef _BATCH_H_
+#define _BATCH_H_
+
+#include "arena.h"
+#include "guclog.h"
+#include "guclog_dump.h"
+
+/**
+ * struct batch_input - what is known without the batch
+ * @vm: the memory of the VM
+ * @job: section "Job", which has the addresses of batches
+ * @acthd: address that the engine was executing at
+ * @ipehr: header of the command that it had parsed last
+ * @engines: GPU_RENDER and so on
+ * @graphics: GPU_12_0 and so on
+ */
+struct batch_input {
+	const struct guclog_dump_vm *vm;
+	const struct guclog_dump_fields *job;
+	u64 acthd;
+	u32 ipehr;
+	unsigned int engines;
+	unsigned int graphics;
+};
+
+const struct guclog_batch *batch_make(struct arena *arena, const struct batch_input *in);
+
+#endif

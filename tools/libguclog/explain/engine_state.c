@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Where the engine stood: its registers in the devcoredump, beside the image of its context.
+ * Nothing is said unless the registers are those of the context.
+ */
+#include "explain/explanation.h"
+
+#include "explain/batch.h"
+#include "explain/gpu_command.h"
+
+/* Number of the first job of a queue, and bytes of the ring before it. */
+#define FIRST_SEQNO		(-127)
+#define RING_BEGIN		8
+/* xe makes all rings this long. */
+#define RING_BYTES		0x4000u
+#define RING_HEAD_ADDRESS	0x1ffffcu
+#define RING_HEAD_WRAPS		21
+#define RING_VALID		BIT(0)
+#define RING_WAIT_SEMAPHORE	BIT(10)
+#define BATCH_VALID		1ull
+
+/* Registers in the image of a context, by their offset from the engine's base. */
+#define CTX_BASE		0xfffu
+#define CTX_ASID		0x278u
+#define CTX_TIMESTAMP		0x358u	/* RING_TIMESTAMP */
+#define CTX_RING_START		0x038u
+
+/* Lengths of a job in the ring, and where its MI_BATCH_BUFFER_START ends, see the document. */
+static const struct {
+	unsigned int engines;
+	bool kernel;
+	u32 bytes;
+	u32 batch_dword;
+} jobs[] = {
+	{ GPU_RENDER | GPU_COMPUTE, false, 0xa0, 19 },
+	{ GPU_RENDER | GPU_COMPUTE, false, 0x88, 19 },
+	{ GPU_RENDER | GPU_COMPUTE, false, 0x90, 19 },
+	{ GPU_BLITTER, false, 0x70, 11 },
+	{ GPU_BLITTER, false, 0x48, 11 },
+	{ GPU_BLITTER, false, 0x50, 11 },
+	{ GPU_BLITTER, false, 0x78, 13 },
+	{ GPU_BLITTER, false, 0x58, 13 },
+	{ GPU_BLITTER, true, 0x70, 12 },
+};
+
+static unsigned int engine_bit(const char *name)
+{
+	if (!strncmp(name, "rcs", 3))
+		return GPU_RENDER;
+	if (!strncmp(name, "ccs", 3))
+		return GPU_COMPUTE;
+	if (!strncmp(name, "bcs", 3))
+		return GPU_BLITTER;
+	return name[0] == 'v' ? GPU_VIDEO : GPU_ANY;
+}
+
+/* The graphics version of the GT, GPU_ANY if it is not known. */
+static unsigned int graphics_bit(const struct explanation *x)
+{
+	unsigned int i, major, minor;
+	const char *version;
+
+	for (i = 0; i < x->dump->nr_gt_infos; i++) {
+		const struct guclog_dump_gt_info *info = &x->dump->gt_info[i];
+
+		version = guclog_dump_text(&info->fields, "IP ver");
+		if ((x->gt->has_id && info->id != x->gt->id) || !version ||
+		    sscanf(version, "%u.%u", &major, &minor) != 2)
+			continue;
+		if (major == 12)
+			return minor < 50 ? GPU_12_0 : GPU_12_5;
+		return major == 20 ? GPU_XE2 : major == 30 ? GPU_XE3 : GPU_ANY;
+	}
+	return GPU_ANY;
+}
+
+static bool reg(const struct explanation *x, const char *name, u64 *value)
+{
+	uint64_t number;
+
+	if (!guclog_dump_number(&x->engine->regs, name, &number))
+		return false;
+	*value = number;
+	return true;
+}
+
+/* Kernels give this register different names. */
+static bool reg_of(const struct explanation *x, const char *name, const char *old, u64 *value)
+{
+	return reg(x, name, value) || reg(x, old, value);
+}
+
+/* Compare if both are there. Return: false if they differ; @agree counts those that agree. */
+static bool same(bool have, u64 a, u64 b, unsigned int *agree)
+{
+	if (!have || !a)
+		return true;
+	*agree += a == b;
+	return a == b;
+}
+
+/* The address of the ring. Linux 6.12 does not print it: the context follows the ring. */
+static bool ring_address(const struct guclog_dump_fields *lrc, u64 *address)
+{
+	uint64_t number;
+
+	if (guclog_dump_number(lrc, "HW Ring address", &number) && number) {
+		*address = number;
+		return true;
+	}
+	if (!guclog_dump_number(lrc, "HW Context Desc", &number) || (number & ~0xfffull) < RING_BYTES)
+		return false;
+	*address = (number & ~0xfffull) - RING_BYTES;
+	return true;
+}
+
+/*
+ * The registers are those of the queue: ring, context descriptor and context id agree as far
+ * as they are there, at least one of them does, and the engine has a context.
+ */
+static bool are_ours(const struct explanation *x, const struct guclog_dump_fields *lrc,
+		     unsigned int graphics)
+{
+	u64 start = 0, ring = 0, status = 0, contents = 0, ctl = 0, batch = 0;
+	unsigned int agree = 0;
+	uint64_t desc = 0;
+	bool has_desc = guclog_dump_number(lrc, "HW Context Desc", &desc) && desc;
+	bool has_ring = reg(x, "RING_START", &start) && ring_address(lrc, &ring);
+	u32 guc_id;
+
+	if (reg(x, "RING_CTL", &ctl) && !(ctl & RING_VALID) &&
+	    !(reg_of(x, "RING_BBADDR", "BBADDR", &batch) && (batch & BATCH_VALID)))
+		return false;
+	if (!same(has_ring, start, ring, &agree))
+		return false;
+	if (has_desc && reg(x, "RING_EXECLIST_SQ_CONTENTS", &contents) &&
+	    !same(true, contents & 0xfffff000, desc & 0xfffff000, &agree))
+		return false;
+	if (!reg(x, "RING_EXECLIST_STATUS", &status) || !(status >> 32))
+		return agree;
+	guc_id = graphics == GPU_12_0 ? (u32)(status >> 37) & 0x7ff : (u32)(status >> 39) & 0xffff;
+	return agree && guc_id == x->shown.driver.guc_id;
+}
+
+/* Is the job one that the driver's record has as the last one begun, or as the next one? */
+static bool is_open(const struct guclog_driver *d, s64 job)
+{
+	return job == d->seqno_begun || (job == (s64)d->seqno_begun + 1 &&
+					 d->seqno_begun == d->seqno_done);
+}
+
+/*
+ * The job at which the ring stands. All jobs of a queue have the same length: job and length
+ * must fit to each other over the whole life of the queue, or nothing is said.
+ */
+static void find_job(struct explanation *x, struct guclog_engine_state *s, unsigned int engine)
+{
+	const struct guclog_driver *d = &x->shown.driver;
+	u64 head, ctl, size, position, offset;
+	unsigned int i, found = 0;
+	u32 batch_dword = 0;
+	s64 job;
+
+	if (!d->has_seqno || !reg(x, "RING_HEAD", &head) || !reg(x, "RING_CTL", &ctl) ||
+	    !(ctl & RING_VALID))
+		return;
+	size = ((ctl >> 12 & 0x1ff) + 1) * 4096;
+	position = (head >> RING_HEAD_WRAPS) * size + (head & RING_HEAD_ADDRESS);
+	for (i = 0; position >= RING_BEGIN && i < ARRAY_SIZE(jobs); i++) {
+		if (!(jobs[i].engines & engine) || jobs[i].kernel != d->kernel_queue)
+			continue;
+		job = (s64)((position - RING_BEGIN) / jobs[i].bytes) + FIRST_SEQNO;
+		offset = (position - RING_BEGIN) % jobs[i].bytes;
+		if (!is_open(d, job) || (found++ && job != s->job))
+			continue;
+		s->job = (int32_t)job;
+		s->job_dword = (u32)offset / 4;
+		batch_dword = jobs[i].batch_dword;
+	}
+	/* Several lengths fit to the first jobs of a queue. */
+	if (found != 1)
+		return;
+	s->has_job = true;
+	if (s->place == GUCLOG_PLACE_UNKNOWN)
+		s->place = s->job_dword < batch_dword ? GUCLOG_PLACE_BEFORE_BATCH :
+			   s->job_dword > batch_dword ? GUCLOG_PLACE_AFTER_BATCH :
+			   GUCLOG_PLACE_UNKNOWN;
+}
+
+static void find_place(struct explanation *x, struct guclog_engine_state *s, unsigned int engine)
+{
+	u64 batch = 0, ctl = 0, value;
+
+	if (reg_of(x, "RING_BBADDR", "BBADDR", &batch) && (batch & BATCH_VALID))
+		s->place = GUCLOG_PLACE_IN_BATCH;
+	if (reg(x, "ACTHD", &value)) {
+		s->has_acthd = true;
+		s->acthd = value;
+	}
+	if (reg(x, "IPEHR", &value)) {
+		s->has_ipehr = true;
+		s->ipehr = (u32)value;
+	}
+	if (reg(x, "RING_CTL", &ctl) && (ctl & RING_VALID))
+		s->semaphore = ctl & RING_WAIT_SEMAPHORE ? GUCLOG_YES : GUCLOG_NO;
+	find_job(x, s, engine);
+	if (s->has_job && s->place == GUCLOG_PLACE_IN_BATCH)
+		s->has_job = s->job == x->shown.driver.seqno_begun;
+}
+
+/* The value of a register in the image of a context. Return: whether it is there. */
+static bool image_reg(const struct guclog_dump_bytes *image, u32 offset, u32 *value)
+{
+	size_t i = 0, nr = image->len / 4, end;
+
+	while (i < nr) {
+		u32 header = guc_load_le32(image->data + 4 * i++);
+
+		if ((header & MI_MASK) != MI_LOAD_REGISTER_IMM)
+			continue;
+		end = min(i + (header & 0xff) + 1, nr);
+		for (; i + 1 < end; i += 2) {
+			if ((guc_load_le32(image->data + 4 * i) & CTX_BASE) != offset)
+				continue;
+			*value = guc_load_le32(image->data + 4 * i + 4);
+			return true;
+		}
+	}
+	return false;
+}
+
+/*
+ * The context was last saved at RING_TIMESTAMP, before it went to the engine for the last time.
+ * The GuC's log has the same clock, so that this bounds the time on the engine from above.
+ */
+static void find_span(struct explanation *x, u32 saved)
+{
+	const struct guclog_findings *v = x->found;
+	s64 first, begin, tick;
+
+	if (!v || !v->chosen || v->victim.guc_id != x->shown.victim || v->victim.on_known ||
+	    !x->survey->hz || x->survey->gaps || v->victim.on_since != x->survey->first_tick)
+		return;
+	first = x->survey->first_tick;
+	begin = v->chosen->begin_tick;
+	/* The newest tick before the log with these low 32 bits. */
+	tick = first - (s64)(u32)((u32)first - saved);
+	x->state.has_span = true;
+	x->state.least_ns = guclog_analysis_ns(x->a, begin - first);
+	x->state.most_ns = guclog_analysis_ns(x->a, begin - tick);
+}
+
+/* The image is that of the context if it has the ring of the context. */
+static void read_image(struct explanation *x)
+{
+	const struct guclog_dump_lrc *lrc = x->queue && x->queue->nr_lrcs ? &x->queue->lrc[0] : NULL;
+	u32 value;
+	u64 ring;
+
+	if (!lrc || !lrc->hwctx.data || !image_reg(&lrc->hwctx, CTX_RING_START, &value))
+		return;
+	if (ring_address(&lrc->fields, &ring) && value != ring)
+		return;
+	x->asid.known = image_reg(&lrc->hwctx, CTX_ASID, &x->asid.value) && x->asid.value;
+	if (image_reg(&lrc->hwctx, CTX_TIMESTAMP, &value) && value)
+		find_span(x, value);
+}
+
+static void find_batch(struct explanation *x, const struct guclog_engine_state *s,
+		       unsigned int engine, unsigned int graphics)
+{
+	const struct batch_input in = {
+		.vm = &x->dump->vm,
+		.job = &x->gt->job,
+		.acthd = s->acthd,
+		.ipehr = s->ipehr,
+		.engines = engine,
+		.graphics = graphics,
+	};
+
+	if (s->place == GUCLOG_PLACE_IN_BATCH && s->has_acthd && s->has_ipehr)
+		x->shown.batch = batch_make(&x->arena, &in);
+}
+
+/**
+ * engine_state_image() - read the image of the context
+ * @x: the explanation, with its queue
+ *
+ * Context: any.
+ */
+void engine_state_image(struct explanation *x)
+{
+	read_image(x);
+}
+
+/**
+ * engine_state_make() - find out where the engine stood
+ * @x: the explanation, with its verdict and the image of its context
+ *
+ * Context: allocates memory; a failure is left to the end of the explanation.
+ */
+void engine_state_make(struct explanation *x)
+{
+	const struct gpu_command *command;
+	struct guclog_engine_state *s;
+	unsigned int engine, graphics;
+
+	if (!x->engine || !x->queue || x->queue->nr_lrcs != 1)
+		return;
+	graphics = graphics_bit(x);
+	if (!are_ours(x, &x->queue->lrc[0].fields, graphics))
+		return;
+	s = arena_zero(&x->arena, sizeof(*s));
+	if (!s)
+		return;
+	snprintf(s->engine, sizeof(s->engine), "%s", x->engine->name);
+	engine = engine_bit(s->engine);
+	s->source = guclog_dump_text(&x->engine->fields, "Capture_source");
+	s->has_asid = x->asid.known;
+	s->asid = x->asid.value;
+	s->least_ns = x->state.has_span ? x->state.least_ns : GUCLOG_NO_TIME;
+	s->most_ns = x->state.has_span ? x->state.most_ns : GUCLOG_NO_TIME;
+	find_place(x, s, engine);
+	command = s->has_ipehr && s->ipehr ? gpu_command_find(s->ipehr, engine, graphics) : NULL;
+	s->command = command ? command->name : NULL;
+	x->shown.state = s;
+	find_batch(x, s, engine, graphics);
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Where the engine stood, in sentences. Each says what was read or what follows from it, and
+ * none says why: registers show a place, not a cause.
+ */
+#include "explain/explanation.h"
+
+#include "guc_clock.h"
+
+/* The how many-th job of the queue it is. */
+static u64 ordinal(int32_t job)
+{
+	return (u64)((s64)job + 128);
+}
+
+static void say_place(struct explanation *x)
+{
+	const struct guclog_engine_state *s = x->shown.state;
+	const struct guclog_driver *d = &x->shown.driver;
+
+	switch (s->place) {
+	case GUCLOG_PLACE_IN_BATCH:
+		sentence_begin(x, "Where: %s stood in a batch", s->engine);
+		break;
+	case GUCLOG_PLACE_BEFORE_BATCH:
+		sentence_begin(x, "Where: %s stood in its ring, in the driver's commands before the batch",
+			       s->engine);
+		break;
+	case GUCLOG_PLACE_AFTER_BATCH:
+		sentence_begin(x, "Where: %s stood in its ring, in the driver's commands after the batch",
+			       s->engine);
+		break;
+	default:
+		sentence_begin(x, "Where: %s stood in its ring", s->engine);
+	}
+	if (s->has_job)
+		sentence_more(x, " of job %d (number %llu of this queue), %u dwords after the job's begin in the ring",
+			      s->job, ordinal(s->job), s->job_dword);
+	else if (d->has_seqno && (s64)d->seqno_begun == (s64)d->seqno_done + 1)
+		sentence_more(x, "; job %d had begun and not ended", d->seqno_begun);
+	if (s->place == GUCLOG_PLACE_BEFORE_BATCH && s->has_job && d->seqno_begun < s->job)
+		sentence_more(x, ": the job's start was not yet written, so its batch had not begun");
+	if (s->source && !strcmp(s->source, "Manual"))
+		sentence_more(x, " (the driver read the registers, later than the GuC would have)");
+	sentence_more(x, ".");
+}
+
+static void say_command(struct explanation *x)
+{
+	const struct guclog_engine_state *s = x->shown.state;
+
+	if (!s->has_ipehr || !s->ipehr)
+		return;
+	sentence_begin(x, "The last command that its streamer had parsed is %s (IPEHR 0x%08x",
+		       s->command ? s->command : "not known", s->ipehr);
+	if (s->has_acthd && s->place == GUCLOG_PLACE_IN_BATCH)
+		sentence_more(x, ", ACTHD 0x%llx", (u64)s->acthd);
+	sentence_more(x, ")");
+	if (s->semaphore == GUCLOG_YES)
+		sentence_more(x, "; it waited for a semaphore");
+	else if (s->semaphore == GUCLOG_NO)
+		sentence_more(x, "; it did not wait for a semaphore");
+	sentence_more(x, ".");
+}
+
+static void name_command(struct explanation *x, const struct guclog_command *c)
+{
+	sentence_more(x, "%s at 0x%llx%s%s%s", c->name, (u64)c->address, *c->text ? " (" : "",
+		      c->text, *c->text ? ")" : "");
+}
+
+static void say_batch(struct explanation *x)
+{
+	const struct guclog_batch *b = x->shown.batch;
+
+	if (!b)
+		return;
+	switch (b->state) {
+	case GUCLOG_BATCH_FOUND:
+		sentence_begin(x, "In the dumped batch the streamer stood at or just after ");
+		name_command(x, b->stop);
+		sentence_more(x, ", an estimate%s; 'guclog dump --batch' lists the commands around it.",
+			      b->start_assumed ? ", with the begin of the memory as that of the batch" :
+			      "");
+		if (b->work && b->work->address != b->stop->address) {
+			sentence_begin(x, "Last work that was started before it: ");
+			name_command(x, b->work);
+			sentence_more(x, ".");
+		}
+		break;
+	case GUCLOG_BATCH_NOT_DUMPED:
+		sentence_begin(x, x->dump->vm.nr_ranges ?
+			       "The batch is not in the dump: none of the dumped ranges has ACTHD." :
+			       "The batch is not in the dump: nothing was marked for capture, as by compute-runtime unless debugging is enabled.");
+		break;
+	case GUCLOG_BATCH_UNKNOWN:
+		sentence_begin(x, "The place in the batch is not known: a command before it is not known.");
+		break;
+	default:
+		sentence_begin(x, "ACTHD and IPEHR do not meet in the dumped batch; it may have changed since the registers were read.");
+	}
+}
+
+static void say_faults(struct explanation *x)
+{
+	const struct guclog_findings *v = x->found;
+
+	if (!x->asid.known || !(x->asid.requests + x->asid.answers))
+		return;
+	sentence_begin(x, "The message rings have %llu page faults and %llu answers of its address space (ASID 0x%x)",
+		       (u64)x->asid.requests, (u64)x->asid.answers, x->asid.value);
+	if (v && v->has_faults && !v->faults && !x->shown.driver.nr_fault_refused)
+		sentence_more(x, ", all of which were answered as handled: none is open");
+	else if (x->shown.driver.nr_fault_refused)
+		sentence_more(x, "; %llu answers say that a fault was not resolved",
+			      (u64)x->shown.driver.nr_fault_refused);
+	sentence_more(x, ".");
+}
+
+static void say_span(struct explanation *x)
+{
+	u64 wrap_ns = (u64)guc_ticks_to_ns(1ll << 32, x->survey->hz);
+
+	sentence_begin(x, "It was on the engine for between %.1f and %.1f s: it was on it when the log begins, and its context was last saved %.1f s before that (a clock of 32 bits; or %.1f s more for each wrap).",
+		       (double)x->state.least_ns / 1e9, upper_seconds(x),
+		       (double)(x->state.most_ns - x->state.least_ns) / 1e9,
+		       (double)wrap_ns / 1e9);
+}
+
+/**
+ * explain_engine() - say where the engine stood
+ * @x: the explanation, after engine_state_make()
+ *
+ * Context: allocates memory; a failure is left to the end of the explanation.
+ */
+void explain_engine(struct explanation *x)
+{
+	if (x->state.has_span)
+		say_span(x);
+	if (x->shown.state) {
+		say_place(x);
+		say_command(x);
+		say_batch(x);
+	}
+	say_faults(x);
+}

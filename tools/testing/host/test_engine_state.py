@@ -1,0 +1,291 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Where the engine stood: the place, the job, the command and the batch of made dumps; and
+nothing is said that registers cannot show."""
+
+import random
+import re
+import struct
+
+import gucstory as g
+import pytest
+import stories
+from explained import REASON, explain, sentences  # noqa: F401
+from reference import forms, sections
+from reference.sections import Context, Dump, Engine, Lrc, Range
+
+RING = 0x4000
+BATCH = 0x63fa00000
+WALKER, STATE, END = 0x72080026, 0x61050001, 0x05000000
+SEMAPHORE, NOOP, CONTROL, START = 0x0e00c003, 0, 0x7a000004, 0x18800101
+# What registers and context do not prove.
+FORBIDDEN = ('start of the batch', 'at the beginning of the batch', 'is the bug', 'caused by',
+             'infinite loop', 'never ends', 'EUs are busy', 'all EUs', 'hung on a semaphore',
+             'hangs on a semaphore', 'page fault at', 'fault address', 'desktop', 'the kernel that',
+             'copy that never', 'program had closed')
+
+
+def lri(*pairs):
+    return [0x11081000 | 2 * len(pairs) - 1, *(word for pair in pairs for word in pair)]
+
+
+def image_of(ring, asid=0x3a, saved=0x6ab0b5dd, base=0x1a000):
+    """A context image: xe finds its registers by their place, we by their addresses."""
+    words = [0, *lri((base + 0x244, 0xffff0048), (base + 0x34, 0), (base + 0x38, ring)), 0, 0,
+             *lri((base + 0x3a8, 1), (base + 0x278, asid)), 0,
+             *lri((base + 0x588, 0), (base + 0x358, saved)), END | 1]
+    return struct.pack(f'<{len(words)}I', *words)
+
+
+def registers(position, ring, desc, guc_id=32, **more):
+    """The registers of an engine at a position of all laps of a ring."""
+    regs = {'RING_HEAD': position // RING << 21 | position % RING, 'RING_TAIL': 0,
+            'RING_CTL': 0x3001, 'RING_MI_MODE': 0x1000, 'RING_START': ring,
+            'RING_EXECLIST_STATUS': guc_id << 39 | 0x4000309c,
+            'RING_EXECLIST_SQ_CONTENTS': desc | 0x119, 'IPEHR': STATE,
+            'ACTHD': BATCH + 4, 'RING_BBADDR': BATCH + 5, 'RING_INSTDONE': 0xffdefffe}
+    return {**regs, **more}
+
+
+def in_job(seqno, size=0xa0, dword=19):
+    return 8 + size * (seqno + 127) + 4 * dword
+
+
+def dump_of(seqno=171, begun=None, position=None, ranges=(), regs=None, kernel='7.3',
+            reason=None, **queue):
+    desc = queue.pop('desc', 0x021df000)
+    begun = seqno if begun is None else begun
+    lrc = Lrc(desc=desc, start_seqno=begun, seqno=queue.pop('done', begun - 1),
+              contents=image_of(desc - RING))
+    engine = Engine(name=queue.pop('engine', 'ccs0'), source=queue.pop('source', 'GuC'),
+                    regs=regs or registers(in_job(seqno) if position is None else position,
+                                           desc - RING, desc, **queue.pop('more', {})))
+    machine = forms.Machine(reason=reason or 'LR job cleanup, guc_id=32',
+                            process=queue.pop('process', 'python3 [41874]'))
+    context = Context(lrcs=(lrc,), jobs=(), **queue)
+    return Dump(machine=machine, contexts=(context,), engines=(engine,), ranges=ranges,
+                batches=(BATCH,)).text(kernel)
+
+
+@pytest.mark.parametrize('seed', range(20))
+def test_job_and_batch(explain, seed):  # noqa: F811
+    """The ring's head says which job it is, over any number of laps."""
+    rng = random.Random(seed)
+    seqno, size = rng.randrange(-100, 100000), rng.choice((0xa0, 0x88, 0x90))
+    said = explain(dump_of(seqno, position=in_job(seqno, size)), rc=1)
+    state = said['engine_state']
+    assert state['place'] == 'batch' and state['command'] == 'STATE_COMPUTE_MODE'
+    assert (state['job'], state['job_dword']) in ((seqno, 19), (None, None))
+    if seqno > 200:
+        assert state['job'] == seqno
+        assert f'number {seqno + 128} of this queue' in sentences(said)
+    assert state['semaphore'] is False and state['asid'] == 0x3a
+    assert 'did not wait for a semaphore' in sentences(said)
+
+
+def test_jobs_of_several_lengths_are_not_told(explain):  # noqa: F811
+    """The position is that of no job: the jobs before it had several lengths."""
+    said = explain(dump_of(171, position=in_job(171) + 8 * 37 * 5), rc=1)
+    assert said['engine_state']['job'] is None
+    assert 'job 171 had begun and not ended' in sentences(said)
+
+
+def test_ring_before_the_batch(explain):  # noqa: F811
+    """The kernel's own copy queue, five dwords after the begin of a job."""
+    text = dump_of(3738, begun=3737, done=3737, position=in_job(3738, 0x70, 5), guc_id=0,
+                   engine_class=3, engine='bcs8', mask=1, process='no process [0]',
+                   reason='Timedout job - seqno=3738, lrc_seqno=3738, guc_id=0, flags=0x73',
+                   more={'ACTHD': 0x3401b0c, 'RING_BBADDR': 0x47f8cf68c4, 'IPEHR': 0x13004002,
+                         'guc_id': 0})
+    said = explain(text.replace('Flags: 0x20', 'Flags: 0x73'), rc=1)
+    state = said['engine_state']
+    assert (state['place'], state['job'], state['job_dword']) == ('before the batch', 3738, 5)
+    assert state['command'] == 'MI_FLUSH_DW' and said['batch'] is None
+    assert 'its batch had not begun' in sentences(said)
+    assert said['victim'] == {'guc_id': 0, 'engine': 'bcs8'}
+    assert "kernel's own queue" in sentences(said)
+    assert '47f8cf68c4' not in sentences(said)
+
+
+@pytest.mark.parametrize('change', [
+    {'RING_START': 0x5000000}, {'RING_EXECLIST_STATUS': 31 << 39 | 0x4000309c},
+    {'RING_EXECLIST_SQ_CONTENTS': 0x6000119}, {'RING_CTL': 0x3000, 'RING_BBADDR': BATCH + 4}])
+def test_registers_of_another_context_are_silent(explain, change):  # noqa: F811
+    said = explain(dump_of(more=change), rc=1)
+    assert said['engine_state'] is None and said['batch'] is None
+    assert 'Where: ' not in sentences(said) and 'IPEHR' not in sentences(said)
+
+
+def test_idle_engine_is_silent(explain):  # noqa: F811
+    """It keeps the ids of its last context."""
+    said = explain(dump_of(more={'RING_CTL': 0, 'RING_BBADDR': 0, 'ACTHD': 0}), rc=1)
+    assert said['engine_state'] is None
+
+
+# A batch: commands with their lengths.
+def command(rng):
+    """A random command of a known length: its words."""
+    kind = rng.randrange(7)
+    if kind == 0:
+        return [NOOP]
+    if kind == 1:
+        return [CONTROL, rng.getrandbits(32), 0, 0, 0, 0]
+    if kind == 2:
+        n = rng.randrange(1, 5)
+        return [0x11000000 | 2 * n - 1, *(rng.getrandbits(31) for _ in range(2 * n))]
+    if kind == 3:
+        return [STATE, rng.getrandbits(32), 0]
+    if kind == 4:
+        return [WALKER, *(rng.getrandbits(32) for _ in range(39))]
+    if kind == 5:
+        return [0x78230000, rng.getrandbits(32)]
+    return [0x10000002, 0x1000, 0, rng.getrandbits(32)]
+
+
+def made_batch(rng, commands):
+    """Memory with commands, and their addresses; now and then a jump over garbage."""
+    words, places = [], []
+    for i in range(commands):
+        address = BATCH + 4 * len(words)
+        if i and rng.random() < 0.1:
+            skip = rng.randrange(4)
+            target = address + 12 + 4 * skip
+            words += [START | (1 << 15 if rng.random() < 0.3 and not skip else 0),
+                      target & 0xffffffff, target >> 32,
+                      *(rng.choice((0xffffffff, 0x7fffffff)) for _ in range(skip))]
+            address = target
+        one = command(rng)
+        places.append((address, one))
+        words += one
+    return words + [END], places
+
+
+@pytest.mark.parametrize('seed', range(30))
+@pytest.mark.parametrize('kernel', ('6.12', '7.3'))
+def test_stop_in_the_batch(explain, guclog, seed, kernel):  # noqa: F811
+    """The command at ACTHD with the header of IPEHR is the stop, wherever it is."""
+    rng = random.Random(seed)
+    words, places = made_batch(rng, rng.randrange(4, 120))
+    at, one = rng.choice([p for p in places if p[1][0]])
+    regs = {'ACTHD': at, 'RING_BBADDR': at | 1, 'IPEHR': one[0]}
+    data = struct.pack(f'<{len(words)}I', *words)
+    text = dump_of(ranges=(Range(0x1a0000, bytes(4096)), Range(BATCH, data.ljust(8192, b'\0'))),
+                   more=regs)
+    if kernel == '6.12':
+        text = text.replace('HW Ring address', 'HW ring of another name')
+    said = explain(text, rc=1)
+    batch = said['batch']
+    assert batch['state'] == 'found' and int(batch['stop']['address'], 16) == at
+    assert batch['stop']['dwords'] == len(one) and not batch['start_assumed']
+    known = dict(places)
+    for row in batch['commands']:
+        address = int(row['address'], 16)
+        assert address not in known or row['dwords'] == len(known[address])
+    before = [a for a, one in places if one[0] == WALKER and a <= at]
+    assert (batch['work'] is not None) == bool(before)
+    if before:
+        assert int(batch['work']['address'], 16) == before[-1]
+    shown = guclog('dump', '--batch', 'log', rc=0).out
+    marked, = [line for line in shown.splitlines() if line.startswith('> ')]
+    assert f'0x{at:012x}' in marked
+
+
+def test_second_level_batch(explain):  # noqa: F811
+    """A batch that a batch calls, and the return from it."""
+    inner = BATCH + 0x1000
+    outer = [NOOP, START | 1 << 22, inner & 0xffffffff, inner >> 32, STATE, 7, 0, END]
+    called = [CONTROL, 1, 0, 0, 0, 0, END]
+    data = struct.pack('<8I', *outer).ljust(0x1000, b'\0') + struct.pack('<7I', *called)
+    for at, header, level in ((inner, CONTROL, 2), (BATCH + 16, STATE, 1)):
+        said = explain(dump_of(ranges=(Range(BATCH, data),), more={
+            'ACTHD': at, 'RING_BBADDR': at | 1, 'IPEHR': header}), rc=1)
+        assert said['batch']['stop']['level'] == level
+        assert int(said['batch']['stop']['address'], 16) == at
+
+
+@pytest.mark.parametrize('canonical', (False, True))
+def test_high_addresses(explain, canonical):  # noqa: F811
+    """Bit 47 is copied upwards by the hardware, not by the driver's text."""
+    at = 0xfffefff76000
+    data = struct.pack('<4I', STATE, 1, 0, END)
+    shown = at | 0xffff000000000000 if canonical else at
+    said = explain(dump_of(ranges=(Range(at, data),), more={
+        'ACTHD': shown, 'RING_BBADDR': shown | 1}), rc=1)
+    assert int(said['batch']['stop']['address'], 16) == at
+
+
+HOSTILE = {
+    'loop': [START, BATCH & 0xffffffff, BATCH >> 32],
+    'two loops': [START | 1 << 15, BATCH & 0xffffffff, BATCH >> 32] * 300 + [END],
+    'calls': [START | 1 << 22, (BATCH + 12) & 0xffffffff, BATCH >> 32] * 40,
+    'unknown': [0xffffffff] * 8, 'zeroes': [0] * 200000, 'cut': [WALKER],
+    'far': [START, 0xfffffffc, 0xffffffff], 'end': [END],
+}
+
+
+@pytest.mark.parametrize('name', HOSTILE)
+def test_hostile_batches_end(explain, name):  # noqa: F811
+    words = HOSTILE[name]
+    at = BATCH + 4 * len(words) - 4
+    said = explain(dump_of(ranges=(Range(BATCH, struct.pack(f'<{len(words)}I', *words)),), more={
+        'ACTHD': at, 'RING_BBADDR': at | 1, 'IPEHR': 0x7b000005}), rc=1)
+    assert said['batch']['stop'] is None
+    assert re.search('do not meet|a command before it is not known', sentences(said))
+
+
+def test_batch_that_is_not_there(explain, guclog):  # noqa: F811
+    said = explain(dump_of(ranges=(Range(0x1a0000, bytes(64)),)), rc=1)
+    assert said['batch']['state'] == 'not dumped'
+    assert 'none of the dumped ranges has ACTHD' in sentences(said)
+    said = explain(dump_of(ranges=-19), rc=1)
+    assert 'nothing was marked for capture' in sentences(said)
+    assert 'no batch: ' in guclog('dump', '--batch', 'log', rc=1).out
+
+
+@pytest.mark.parametrize('seed', range(8))
+def test_time_on_the_engine_has_two_bounds(explain, seed):  # noqa: F811
+    """The context was saved before the log begins, on the same clock."""
+    rng = random.Random(seed)
+    story = stories.told(seed, 'r', engine=(g.COMPUTE, 0))
+    asked = next(i for i, e in enumerate(story.guc.events) if e[1] == 0x03a8)
+    events = story.guc.events[asked - 3:]
+    before = rng.randrange(19200, 200 * g.HZ)
+    desc = story.victim.lrca << 12
+    lrc = Lrc(desc=desc, contents=image_of(desc - RING, saved=events[0][0] - before & 0xffffffff))
+    machine = forms.Machine(reason=REASON)
+    held = forms.Held(g.log_image(story.guc, events), machine.gts[0], tick=events[-1][0] + 800000)
+    text = Dump(machine=machine, log=held, contexts=(Context(guc_id=stories.VICTIM, lrcs=(lrc,)),),
+                engines=(), ranges=()).text('7.3')
+    said = explain(text)
+    assert said['victim'] == {'guc_id': stories.VICTIM, 'engine': 'ccs0'}
+    bounds = re.search(r'for between ([\d.]+) and ([\d.]+) s', sentences(said))
+    least = (next(e[0] for e in events if e[1] == 0x03b9) - events[0][0]) / g.HZ
+    assert float(bounds[1]) == pytest.approx(least, abs=0.1)
+    assert float(bounds[2]) == pytest.approx(least + before / g.HZ, abs=0.11)
+    assert float(bounds[2]) >= least + before / g.HZ - 0.001
+
+
+def all_texts():
+    """Dumps of every place."""
+    yield dump_of()
+    yield dump_of(more={'IPEHR': SEMAPHORE, 'RING_CTL': 0x3401})
+    yield dump_of(more={'RING_BBADDR': 0, 'ACTHD': in_job(171)})
+    yield dump_of(source='Manual')
+    words, places = made_batch(random.Random(1), 50)
+    at, one = places[30]
+    yield dump_of(ranges=(Range(BATCH, struct.pack(f'<{len(words)}I', *words)),),
+                  more={'ACTHD': at, 'RING_BBADDR': at | 1, 'IPEHR': one[0]})
+
+
+def test_nothing_forbidden_is_said(explain):  # noqa: F811
+    for text in all_texts():
+        shown = sentences(explain(text, rc=1)).lower()
+        for words in FORBIDDEN:
+            assert words.lower() not in shown
+
+
+def test_a_wait_alone_is_no_hang(explain):  # noqa: F811
+    """compute-runtime's idle loop: nothing says that something hangs."""
+    text = dump_of(more={'IPEHR': SEMAPHORE, 'RING_CTL': 0x3401}, reason='asked by the user')
+    said = explain(text, rc=1)
+    assert said['hang'] is None and said['engine_state']['semaphore'] is True
+    assert said['victim'] == {'guc_id': None, 'engine': None}
