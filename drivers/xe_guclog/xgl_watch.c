@@ -150,7 +150,7 @@ void xgl_watch_suspending(struct xgl_watch *w, const struct xel_layout *layout, 
 		return;
 	w->has_states = xgl_trigger_states(layout, xe, w->gt, w->states);
 	w->suspend_ns = ktime_get_boot_fast_ns();
-	queue_work(system_unbound_wq, &w->suspend);
+	queue_work(system_highpri_wq, &w->suspend);
 }
 
 /**

@@ -45,6 +45,7 @@ check  kernel-doc        setup                 scripts/checks/kernel-doc.sh
 check  clang-format      setup                 scripts/checks/clang-format.sh
 check  gcc-w1            setup                 scripts/checks/module-w1.sh gcc
 check  clang-w1          setup                 scripts/checks/module-w1.sh clang
+check  compat            gcc-w1                scripts/checks/compat.sh
 check  sparse            setup                 scripts/checks/sparse.sh
 check  headers           setup                 scripts/checks/headers.sh
 check  structure         setup                 scripts/checks/structure.py
@@ -121,7 +122,7 @@ deep   gpu-controls      gpu-explain           tools/testing/gpu/negative_contro
 deep   gpu-live-612      gpu-live              tools/testing/gpu/matrix.sh ' 6\.12-deb12 (live|unavailable|bad_layout|load_order)$'
 deep   gpu-live-7        gpu-live              tools/testing/gpu/matrix.sh ' 7\.[23] (live|unavailable|bad_layout|load_order)$'
 deep   gpu-power         gpu-live              tools/testing/gpu/matrix.sh ' (suspended|system_sleep|idle)'
-deep   gpu-incidents     gpu-live              tools/testing/gpu/matrix.sh ' (incident|hangs|traps|triggers|kill|two_hangs|no_triggers)'
+deep   gpu-incidents     gpu-live              tools/testing/gpu/matrix.sh ' (incident|hangs|traps|triggers|kill|two_hangs|no_triggers|last_copy)'
 deep   gpu-stream        gpu-live              tools/testing/gpu/matrix.sh '^(tgl 6\.12-deb12|bmg 7\.3) stream'
 deep   gpu-trace         gpu-live              tools/testing/gpu/matrix.sh '^(tgl 6\.12-deb12|bmg 7\.3) trace'
 deep   gpu-vram          gpu-live              tools/testing/gpu/matrix.sh ' (vram_reads|slot_reset)'

@@ -21,6 +21,7 @@ combinations()
 			echo "$p $k live"
 		done
 	done
+	echo "tgl 7.2 exporter"
 	for p in adlp adln rpls dg1 dg2-a750 bmg-b570; do
 		echo "$p 7.3 live"
 	done
@@ -43,7 +44,8 @@ combinations()
 		echo "$p 7.3 exporter"
 		for k in 6.12-deb12 7.3; do
 			for s in unavailable bad_layout load_order suspended system_sleep incident \
-				 triggers kill two_hangs no_triggers hang explain trace "explain --append gpu_rounds=50" \
+				 triggers kill two_hangs no_triggers last_copy hang explain trace \
+				 "explain --append gpu_rounds=50" \
 				 "idle --append gpu_seconds=600" "hangs --append gpu_hangs=100" \
 				 "traps --append gpu_seconds=10" "stream --append gpu_seconds=60"; do
 				echo "$p $k $s"
