@@ -45,7 +45,7 @@ static void print_text(const struct guc_asic *asic)
 	struct guc_text text = { .buf = NULL };
 
 	guc_asic_report(&text, asic);
-	mem_text(&text);
+	mem_guc_text(&text);
 	guc_asic_report(&text, asic);
 	fputs(text.buf, stdout);
 	free(text.buf);
@@ -61,7 +61,7 @@ static int get_facts(const struct asic *a, struct guc_facts *merged)
 		return asic_facts_of_id(a->from, merged);
 	ret = facts_read(&facts, a->facts_path);
 	if (!ret)
-		ret = facts_merge(&facts, a->facts_path, &a->gt, merged);
+		ret = facts_merge(&facts, a->facts_path, &a->gt, (struct guclog_facts *)merged);
 	facts_free(&facts);
 	return ret;
 }
@@ -71,7 +71,7 @@ static void explain(const struct guc_facts *facts)
 	struct guc_text text = { .buf = NULL };
 
 	asic_origin_report(&text, facts);
-	mem_text(&text);
+	mem_guc_text(&text);
 	asic_origin_report(&text, facts);
 	fputs(text.buf, stdout);
 	free(text.buf);

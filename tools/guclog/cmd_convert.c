@@ -3,11 +3,7 @@
 
 #include "convert_part.h"
 #include "input/log_choice.h"
-#include "guc_lfd.h"
-#include "guc_report.h"
-#include "guc_text.h"
 #include "guclog.h"
-#include "output/lfd_make.h"
 #include "util/redacted.h"
 #include "util/facts.h"
 #include "util/file.h"
@@ -36,7 +32,6 @@ enum convert_to { TO_DEFAULT, TO_LFD, TO_RAW, TO_STATE, TO_INFO, TO_TEXT, TO_PAR
  * @one: the log of the input that is converted
  * @facts: facts of the device and of its GTs
  * @merged: facts of the device and of the GT that the log is of
- * @log: parsed
  */
 struct convert {
 	int to;
@@ -51,8 +46,7 @@ struct convert {
 	struct guclog_file *file;
 	const struct guclog_log *one;
 	struct facts facts;
-	struct guc_facts merged;
-	struct guc_log log;
+	struct guclog_facts merged;
 };
 
 static void append_notes(struct convert *c, const char *lines)
@@ -81,22 +75,13 @@ static const char *add_note(void *into, const char *arg)
 /* Without a facts file: the facts in the input. */
 static void make_facts(struct convert *c)
 {
-	static const char status[] = "ok";
-	struct guc_facts *gt = facts_add_gt(&c->facts);
-	int id;
-
-	c->merged = *log_facts(guclog_log_own_facts(c->one));
-	if (!guc_facts_has(&c->merged, GUC_FACT_status))
-		guc_facts_set(&c->merged, GUC_FACT_status, status,
-			      strlen(status));
+	c->merged = *guclog_log_own_facts(c->one);
+	if (!guclog_facts_has(&c->merged, GUCLOG_FACT_STATUS))
+		guclog_facts_set(&c->merged, "status", "ok");
 	c->merged.log_bytes = guclog_log_total(c->one);
-	c->merged.known |= BIT_ULL(GUC_FACT_log_bytes);
-
+	c->merged.known |= BIT_ULL(GUCLOG_FACT_LOG_BYTES);
 	c->facts.device = c->merged;
-	*gt = c->merged;
-	for (id = 0; id < GUC_FACT_COUNT; id++)
-		guc_facts_clear(guc_fact_is_gt((enum guc_fact_id)id) ?
-				&c->facts.device : gt, (enum guc_fact_id)id);
+	*facts_add_gt(&c->facts) = c->merged;
 }
 
 static int read_facts(struct convert *c)
@@ -112,14 +97,14 @@ static int read_facts(struct convert *c)
 }
 
 /* A redacted text has redacted facts, which are not counted again. */
-static void redact_facts(struct convert *c, struct guc_facts *facts, bool counted)
+static void redact_facts(struct convert *c, struct guclog_facts *facts, bool counted)
 {
 	struct guclog_redact_count *count = counted && !c->redacted.redaction ?
 					    c->redacted.count : NULL;
 
-	if (guc_facts_has(facts, GUC_FACT_kernel))
+	if (guclog_facts_has(facts, GUCLOG_FACT_KERNEL))
 		guclog_redact_field("kernel", facts->kernel, strlen(facts->kernel), count);
-	if (guc_facts_has(facts, GUC_FACT_guc_firmware))
+	if (guclog_facts_has(facts, GUCLOG_FACT_GUC_FIRMWARE))
 		guclog_redact_field("guc_firmware", facts->guc_firmware,
 				    strlen(facts->guc_firmware), count);
 }
@@ -136,7 +121,7 @@ static int get_facts(struct convert *c)
 }
 
 /* The LFD file as text. */
-static int write_armored(const struct convert *c, struct guc_view file)
+static int write_armored(const struct convert *c, struct guclog_bytes file)
 {
 	size_t len = guclog_lfd_armor(file.data, file.len, NULL, 0);
 	char *text = mem_grow(NULL, len + 1);
@@ -148,7 +133,25 @@ static int write_armored(const struct convert *c, struct guc_view file)
 	return ret;
 }
 
-static int write_lfd(const struct convert *c, const struct guc_lfd_source *src)
+/* The LFD file of the log in memory, to be freed. */
+static u8 *make_lfd(const struct convert *c, size_t *len)
+{
+	uint64_t size = 0;
+	u8 *file;
+
+	guclog_lfd_size(c->one, &c->merged, c->notes, &size);
+	file = mem_grow(NULL, (size_t)size + 1);
+	if (guclog_lfd_fill(c->one, &c->merged, c->notes, file, (size_t)size, len))
+		mem_none();
+	return file;
+}
+
+static int write_piece(void *out, const void *data, size_t len)
+{
+	return file_out_write(out, data, len);
+}
+
+static int write_lfd(const struct convert *c)
 {
 	struct file_out out;
 	size_t len;
@@ -156,74 +159,55 @@ static int write_lfd(const struct convert *c, const struct guc_lfd_source *src)
 	int ret;
 
 	if (c->armor) {
-		file = lfd_fill(src, &len);
-		ret = write_armored(c, guc_view(file, len));
+		file = make_lfd(c, &len);
+		ret = write_armored(c, (struct guclog_bytes){ file, len });
 		free(file);
 		return ret;
 	}
 	if (file_out_open(&out, &c->out, true))
 		return -1;
-	if (lfd_write(src, &out)) {
+	ret = guclog_lfd_write(c->one, &c->merged, c->notes, write_piece, &out);
+	if (ret == -ENOMEM)
+		mem_none();
+	if (ret) {
 		file_out_drop(&out);
 		return -1;
 	}
 	return file_out_close(&out);
 }
 
-static void print_report(struct guc_text *text, const struct convert *c,
-			 const struct guc_lfd_source *src)
+static size_t print_text(const struct convert *c, char *buf, size_t size)
 {
 	if (c->to == TO_STATE)
-		guc_report_state(text, src);
-	else
-		guc_report_info(text, &c->facts.device, c->facts.gt,
-				c->facts.nr_gts);
+		return guclog_log_text(c->one, buf, size);
+	return guclog_facts_info(&c->facts.device, c->facts.gt, c->facts.nr_gts, buf, size);
 }
 
-static int write_report(const struct convert *c,
-			const struct guc_lfd_source *src)
+static int write_report(const struct convert *c)
 {
-	struct guc_text text = { .buf = NULL };
+	size_t len = print_text(c, NULL, 0);
+	char *text = mem_zero(len + 1);
 	int ret;
 
-	print_report(&text, c, src);
-	mem_text(&text);
-	print_report(&text, c, src);
-	ret = file_save(&c->out, false, text.buf, text.len);
-	free(text.buf);
+	print_text(c, text, len + 1);
+	ret = file_save(&c->out, false, text, len);
+	free(text);
 	return ret;
 }
 
 static int write_output(const struct convert *c)
 {
-	struct guc_lfd_source src = {
-		.log = &c->log,
-		.image = log_bytes(c->one),
-		.facts = &c->merged,
-		.notes = c->notes,
-	};
+	struct guclog_bytes image = log_bytes(c->one);
 
 	switch (c->to) {
 	case TO_DEFAULT:
 	case TO_LFD:
-		return write_lfd(c, &src);
+		return write_lfd(c);
 	case TO_RAW:
-		return file_save(&c->out, true, src.image.data, src.image.len);
+		return file_save(&c->out, true, image.data, image.len);
 	default:
-		return write_report(c, &src);
+		return write_report(c);
 	}
-}
-
-static void tell_faults(const struct convert *c)
-{
-	const char *name = guclog_log_name(c->one);
-	unsigned int i;
-
-	log_tell_losses(c->one, 0);
-	for (i = 0; i < c->log.nr_faults && i < GUC_LOG_MAX_FAULTS; i++)
-		msg_fault(stderr, "guclog: ", name, &c->log.fault[i]);
-	if (c->log.nr_faults > i)
-		msg_fail(name, "%u more faults", c->log.nr_faults - i);
 }
 
 /* With --facts, --gt is a GT of that file: the image need not have its number. */
@@ -257,7 +241,7 @@ static void redact_member(struct convert *c, struct file *lfd)
 static int pass_lfd(struct convert *c)
 {
 	const char *name = guclog_log_name(c->one);
-	struct guc_view bytes = log_bytes(c->one);
+	struct guclog_bytes bytes = log_bytes(c->one);
 	struct file lfd = { .len = bytes.len };
 	int ret;
 
@@ -271,19 +255,19 @@ static int pass_lfd(struct convert *c)
 	}
 	lfd.data = memcpy(mem_grow(NULL, bytes.len + 1), bytes.data, bytes.len);
 	redact_member(c, &lfd);
-	ret = c->armor ? write_armored(c, file_view(&lfd)) :
+	ret = c->armor ? write_armored(c, (struct guclog_bytes){ lfd.data, lfd.len }) :
 	      file_save(&c->out, true, lfd.data, lfd.len);
 	file_free(&lfd);
 	if (ret)
 		return CMD_FAILED;
-	tell_faults(c);
+	log_tell_faults(c->one);
 	return guclog_log_nr_losses(c->one) ? CMD_FAULTS : CMD_FINE;
 }
 
 static int convert_one(struct convert *c)
 {
 	enum guclog_form kind = guclog_log_kind(c->one);
-	struct guc_view bytes = log_bytes(c->one);
+	struct guclog_bytes bytes = log_bytes(c->one);
 	enum guclog_form form = guclog_form_detect(bytes.data, bytes.len);
 	unsigned int losses = guclog_log_nr_losses(c->one);
 
@@ -298,11 +282,10 @@ static int convert_one(struct convert *c)
 		return CMD_FAILED;
 	if (losses)
 		append_notes(c, guclog_log_losses(c->one));
-	log_parse(c->one, &c->log);
 	if (write_output(c))
 		return CMD_FAILED;
-	tell_faults(c);
-	return c->log.nr_faults || losses ? CMD_FAULTS : CMD_FINE;
+	log_tell_faults(c->one);
+	return guclog_log_faults(c->one) || losses ? CMD_FAULTS : CMD_FINE;
 }
 
 /* The path that the input is read from: with --redact, a copy without what is taken out. */

@@ -2,7 +2,7 @@
 #include "cmd.h"
 
 #include "decode.h"
-#include "guc_text.h"
+#include "util/textbuf.h"
 #include "shared/printable.h"
 #include "util/msg.h"
 
@@ -40,7 +40,7 @@ static void put_head(struct decode *d, const struct log_view *view,
 		     const struct guclog_events *t, const struct eventout *out)
 {
 	char buf[160];
-	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+	struct textbuf text = { .buf = buf, .size = sizeof(buf) };
 	char *name = cli_name(view);
 
 	cli_describe(view, &text);
@@ -51,7 +51,7 @@ static void put_head(struct decode *d, const struct log_view *view,
 	print_str(&d->print, "; time in ");
 	print_str(&d->print, column[out->time]);
 	if (t->anchored &&
-	    guc_facts_has(&view->facts, GUC_FACT_anchor_uncertainty_ns)) {
+	    guclog_facts_has(&view->facts, GUCLOG_FACT_ANCHOR_UNCERTAINTY_NS)) {
 		print_str(&d->print, ", +/- ");
 		print_ns(&d->print, (s64)view->facts.anchor_uncertainty_ns, 1);
 	}

@@ -8,7 +8,7 @@
 #include "collect/keep.h"
 #include "collect/store.h"
 #include "collect/tar.h"
-#include "guc_text.h"
+#include "util/textbuf.h"
 #include "util/redacted.h"
 #include "util/file_out.h"
 #include "util/msg.h"
@@ -35,7 +35,7 @@ static void print_row(const struct query *q, const char *name)
 {
 	struct json_object *meta = keep_metadata(&q->store, name);
 	struct json_object *reduced = NULL;
-	struct guc_text size = { 0 };
+	struct textbuf size = { 0 };
 	char buf[32];
 
 	size.buf = buf;

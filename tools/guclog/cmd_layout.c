@@ -114,7 +114,7 @@ static void print_layout(const struct xel_layout *layout)
 	struct guc_text text = { .buf = NULL };
 
 	xel_layout_print(&text, layout);
-	mem_text(&text);
+	mem_guc_text(&text);
 	xel_layout_print(&text, layout);
 	fputs(text.buf, stdout);
 	free(text.buf);

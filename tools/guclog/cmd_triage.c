@@ -9,7 +9,7 @@
 
 #include "input/analysed.h"
 #include "events/summary.h"
-#include "guc_text.h"
+#include "util/textbuf.h"
 #include "output/json_out.h"
 #include "util/msg.h"
 #include "util/options.h"
@@ -78,12 +78,12 @@ static struct triage_dump *add(struct triage *t, const char *path)
 
 static void describe(struct triage_dump *d, const struct analysed_log *log)
 {
-	struct guc_text text = { .buf = d->platform, .size = sizeof(d->platform) };
+	struct textbuf text = { .buf = d->platform, .size = sizeof(d->platform) };
 	struct summary sum;
 
 	summary_make(&sum, &log->view, log->t);
-	if (guc_facts_has(&log->view.facts, GUC_FACT_platform))
-		guc_fact_print(&text, &log->view.facts, GUC_FACT_platform);
+	if (guclog_facts_has(&log->view.facts, GUCLOG_FACT_PLATFORM))
+		log_add_fact(&text, &log->view.facts, GUCLOG_FACT_PLATFORM);
 	snprintf(d->firmware, sizeof(d->firmware), "%s", sum.firmware);
 	if (sum.span_ns >= 0 && sum.t->has_realtime)
 		d->time = guclog_events_realtime_ns(sum.t, sum.t->newest) / NS;

@@ -48,9 +48,15 @@ static int write_version(const struct log_view *view, const struct output *out)
 /* The parts of an image; an LFD file has none of them. */
 static struct guclog_bytes image_part(const struct log_view *view, u64 offset, u64 len)
 {
+	struct guclog_bytes image;
+
 	if (view->is_lfd)
 		return (struct guclog_bytes){ NULL, 0 };
-	return text_bytes(guc_view_clip(log_bytes(view->handle), offset, len));
+	image = guclog_log_image(view->handle);
+	if (offset >= image.len)
+		return (struct guclog_bytes){ NULL, 0 };
+	return (struct guclog_bytes){ (const u8 *)image.data + offset,
+				      min_t(u64, len, image.len - offset) };
 }
 
 /*

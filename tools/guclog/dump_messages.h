@@ -5,7 +5,7 @@
 #ifndef _DUMP_MESSAGES_H_
 #define _DUMP_MESSAGES_H_
 
-#include "guc_env.h"
+#include "shared/base.h"
 #include "shared/number.h"
 
 struct guclog_file;

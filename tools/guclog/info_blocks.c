@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "info_views.h"
 
-#include "input/log_choice.h"
-#include "guc_lfd.h"
-#include "guc_text.h"
 #include "guclog.h"
+#include "input/log_choice.h"
 #include "lfd/blocks.h"
 #include "output/json_out.h"
-#include "output/lfd_make.h"
 #include "util/file.h"
 #include "util/log_file.h"
 #include "util/msg.h"
 #include "util/status.h"
 #include "util/text.h"
-
-#include "abi/guc_lfd_abi.h"
+#include "util/textbuf.h"
 
 /* The width of the columns depends on the length of the file. */
 struct columns {
@@ -30,17 +26,20 @@ static struct columns columns_for(const struct file *file)
 	};
 }
 
-static void print_head(const struct file *file, const struct columns *col,
-		       const struct guc_lfd_summary *sum)
+static void print_head(const struct file *file, const struct columns *col)
 {
-	char buf[32];
-	struct guc_text size = { .buf = buf, .size = sizeof(buf) };
+	struct guclog_lfd *lfd = blocks_open(file->data, file->len);
+	struct guclog_block block;
+	unsigned int blocks = 0;
+	char size[32];
 
-	msg_size(&size, file->len);
+	while (lfd && guclog_lfd_next(lfd, &block, NULL) > 0)
+		blocks++;
+	guclog_lfd_free(lfd);
+	msg_size_text(size, sizeof(size), file->len);
 	printf("%s: LFD %u.%u, %u blocks, %s\n", file->name,
-	       (u32)FIELD_GET(GUC_LFD_VERSION_MAJOR_MASK, sum->version),
-	       (u32)FIELD_GET(GUC_LFD_VERSION_MINOR_MASK, sum->version),
-	       sum->blocks, buf);
+	       guclog_lfd_version(file->data, file->len) >> 16,
+	       guclog_lfd_version(file->data, file->len) & 0xffff, blocks, size);
 	printf("%-*s  %-30s  %*s  %s\n", col->offset, "offset", "type",
 	       col->bytes, "bytes", "meaning");
 }
@@ -51,7 +50,7 @@ static void print_comment(struct guclog_bytes rest)
 	char *clean;
 
 	while (guclog_comment_next(&rest, &line)) {
-		clean = text_clean(text_view(line.text));
+		clean = text_clean(line.text);
 		printf("    %s\n", clean);
 		free(clean);
 	}
@@ -73,8 +72,7 @@ static void print_block(const struct guclog_lfd *lfd, const struct columns *col,
 		print_comment(block->data);
 }
 
-static void print_blocks(const struct file *file,
-			 const struct guc_lfd_summary *sum)
+static void print_blocks(const struct file *file)
 {
 	struct columns col = columns_for(file);
 	struct guclog_lfd *lfd = blocks_open(file->data, file->len);
@@ -82,7 +80,7 @@ static void print_blocks(const struct file *file,
 
 	if (!lfd)
 		return;
-	print_head(file, &col, sum);
+	print_head(file, &col);
 	while (guclog_lfd_next(lfd, &block, NULL) > 0)
 		print_block(lfd, &col, &block, "");
 	if (guclog_lfd_cut(lfd, &block))
@@ -93,48 +91,44 @@ static void print_blocks(const struct file *file,
 static int list_file(const struct file *file, bool json)
 {
 	enum guclog_form form = guclog_form_detect(file->data, file->len);
-	struct guc_lfd_summary sum;
-	struct guc_fault fault;
+	struct guclog_fault fault = { .error = 0 };
 
 	if (form != GUCLOG_FORM_LFD) {
 		msg_fail(file->name, "is %s, not an LFD file", guclog_form_phrase(form));
 		return CMD_FAILED;
 	}
-	guc_lfd_check(file_view(file), &sum, &fault);
+	guclog_lfd_check(file->data, file->len, NULL, &fault);
 	if (json)
-		json_blocks(file, &sum, &fault);
+		json_blocks(file, &fault);
 	else
-		print_blocks(file, &sum);
-	if (fault.code == GUC_FAULT_NONE)
+		print_blocks(file);
+	if (!fault.error)
 		return CMD_FINE;
 	fflush(stdout);
-	msg_fault(stderr, "guclog: ", file->name, &fault);
+	msg_fail(file->name, "%s", fault.text);
 	return CMD_FAULTS;
 }
 
 static int list_log(const struct guclog_log *log, bool json)
 {
+	const struct guclog_facts *facts = guclog_log_own_facts(log);
 	enum guclog_form kind = guclog_log_kind(log);
 	struct file file = { .name = (char *)guclog_log_name(log) };
-	struct guc_facts facts;
-	struct guc_log parsed;
-	const struct guc_lfd_source src = {
-		.log = &parsed,
-		.image = log_bytes(log),
-		.facts = &facts,
-		.notes = guclog_log_losses(log),
-	};
+	struct guclog_bytes bytes = log_bytes(log);
+	const char *notes = guclog_log_losses(log);
+	uint64_t size = 0;
 	int ret;
 
 	if (kind == GUCLOG_FORM_LFD || kind == GUCLOG_FORM_UNKNOWN) {
 		/* It is only read. */
-		file.data = (u8 *)src.image.data;
-		file.len = src.image.len;
+		file.data = (u8 *)bytes.data;
+		file.len = bytes.len;
 		return list_file(&file, json);
 	}
-	log_parse(log, &parsed);
-	facts = *log_facts(guclog_log_own_facts(log));
-	file.data = lfd_fill(&src, &file.len);
+	guclog_lfd_size(log, facts, notes, &size);
+	file.data = mem_grow(NULL, (size_t)size + 1);
+	if (guclog_lfd_fill(log, facts, notes, file.data, (size_t)size, &file.len))
+		mem_none();
 	ret = list_file(&file, json);
 	free(file.data);
 	return guclog_log_nr_losses(log) ? max_t(int, ret, CMD_FAULTS) : ret;
@@ -142,7 +136,7 @@ static int list_log(const struct guclog_log *log, bool json)
 
 static bool is_nothing(const struct guclog_log *log)
 {
-	struct guc_view bytes = log_bytes(log);
+	struct guclog_bytes bytes = log_bytes(log);
 
 	return guclog_log_kind(log) == GUCLOG_FORM_UNKNOWN &&
 	       guclog_form_detect(bytes.data, bytes.len) == GUCLOG_FORM_UNKNOWN;

@@ -5,7 +5,7 @@
 #ifndef _INFO_VIEWS_H_
 #define _INFO_VIEWS_H_
 
-#include "guc_env.h"
+#include "shared/base.h"
 
 struct cli_logs;
 struct log_choice;

@@ -671,6 +671,42 @@ long guclog_facts_get(const struct guclog_facts *facts, const char *key,
 size_t guclog_facts_text(const struct guclog_facts *facts, char *buf,
 			 size_t size);
 
+/**
+ * guclog_facts_merge() - add facts to others
+ * @facts: gets those of @more, which replace its own
+ * @more: the facts to add
+ */
+void guclog_facts_merge(struct guclog_facts *facts, const struct guclog_facts *more);
+
+/**
+ * guclog_facts_info() - get facts in the form of the module's "info" file
+ * @device: facts of the device; those of a GT among them are not used
+ * @gt: an array of the facts of each GT; those of the device among them are not used
+ * @nr_gts: number of GTs
+ * @buf: destination
+ * @size: bytes at @buf
+ *
+ * Return: length of the text.
+ */
+size_t guclog_facts_info(const struct guclog_facts *device, const struct guclog_facts *gt,
+			 unsigned int nr_gts, char *buf, size_t size);
+
+/**
+ * guclog_device_name() - get the name under which a GPU is sold
+ * @device: the device of its PCI ID, whose vendor is Intel
+ *
+ * Return: a constant string; NULL when it is not known.
+ */
+const char *guclog_device_name(uint16_t device);
+
+/**
+ * guclog_engine_class_name() - get the name of an engine class
+ * @class: its number, as the GuC gives it
+ *
+ * Return: a constant string such as "ccs"; NULL when it is not known.
+ */
+const char *guclog_engine_class_name(uint32_t class);
+
 struct guclog_facts_file;
 
 /**
@@ -2615,6 +2651,16 @@ int guclog_comment_get(struct guclog_bytes comment, const char *key,
  */
 int guclog_lfd_check(const void *file, size_t len, uint32_t *missing,
 		     struct guclog_fault *fault);
+
+/**
+ * guclog_lfd_version() - get the version of an LFD file
+ * @file: the whole file
+ * @len: bytes at @file
+ *
+ * Return: the major version in the high 16 bits, the minor one in the low ones; 0 for bytes
+ * that are no LFD file.
+ */
+uint32_t guclog_lfd_version(const void *file, size_t len);
 
 /**
  * guclog_block_name() - get the name of a block type

@@ -171,6 +171,13 @@ int guclog_lfd_check(const void *file, size_t len, uint32_t *missing,
 	return tell_fault(fault, &found);
 }
 
+uint32_t guclog_lfd_version(const void *file, size_t len)
+{
+	struct guc_lfd_reader reader;
+
+	return guc_lfd_open(&reader, bytes(file, len)) ? 0 : reader.version;
+}
+
 const char *guclog_block_name(uint32_t type)
 {
 	return guc_lfd_type_name(type);

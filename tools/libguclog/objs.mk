@@ -51,7 +51,7 @@ libguclog-objs := $(libguclog-readers) \
 		  $(patsubst %,dictionary/%.o,$(libguclog-dictionary)) \
 		  $(patsubst %,explain/%.o,$(libguclog-explain))
 libguclog-api := arena.o asic.o events.o facts.o facts_open.o lfd_read.o lfd_write.o \
-		 log.o open.o
+		 log.o names.o open.o
 
 libguclog-objs += live/live.o live/look.o
 

@@ -32,14 +32,14 @@ static bool is_trouble(struct guclog_bytes key)
 static void repeat_told(struct check_out *out, const struct file *file,
 			const struct guc_lfd_block *block, struct tally *tally)
 {
-	struct guclog_bytes rest = text_bytes(block->data);
+	struct guclog_bytes rest = (struct guclog_bytes){ block->data.data, block->data.len };
 	struct guclog_comment_line line;
 	char *sentence;
 
 	while (guclog_comment_next(&rest, &line)) {
 		if (!is_trouble(line.key))
 			continue;
-		sentence = text_clean(text_view(line.text));
+		sentence = text_clean(line.text);
 		check_line(out, file, "told", "told in HOST_COMMENT at 0x%llx: %s",
 			   block->offset, sentence);
 		free(sentence);

@@ -114,13 +114,12 @@ void check_fine(struct check_out *out, const struct file *file, const char *fmt,
 		...)
 {
 	char size[32], line[LINE_MAX_LEN];
-	struct guc_text text = { .buf = size, .size = sizeof(size) };
 	va_list args;
 
 	va_start(args, fmt);
 	vsnprintf(line, sizeof(line), fmt, args);
 	va_end(args);
-	msg_size(&text, file->len);
+	msg_size_text(size, sizeof(size), file->len);
 	if (out->json)
 		json_check_text("what", line);
 	else if (!out->quiet)

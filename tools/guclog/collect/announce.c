@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "guc_text.h"
+#include "util/textbuf.h"
 #include "keep.h"
 #include "util/msg.h"
 #include "shared/number.h"
@@ -127,24 +127,24 @@ static void add(struct json_object *counters, struct json_object *meta)
 }
 
 /* Add the value of a label; backslash, quote and newline are escaped. */
-static void print_label(struct guc_text *text, const char *value)
+static void print_label(struct textbuf *text, const char *value)
 {
 	for (; *value; value++) {
 		if (*value == '\\' || *value == '"')
-			guc_text_add(text, "\\%c", *value);
+			textbuf_add(text, "\\%c", *value);
 		else if (*value == '\n')
-			guc_text_add(text, "\\n");
+			textbuf_add(text, "\\n");
 		else
-			guc_text_add(text, "%c", *value);
+			textbuf_add(text, "%c", *value);
 	}
 }
 
-static void print_head(struct guc_text *text, const char *name, const char *help)
+static void print_head(struct textbuf *text, const char *name, const char *help)
 {
-	guc_text_add(text, "# HELP %s %s\n# TYPE %s counter\n", name, help, name);
+	textbuf_add(text, "# HELP %s %s\n# TYPE %s counter\n", name, help, name);
 }
 
-static void print_number(struct guc_text *text, struct json_object *counters,
+static void print_number(struct textbuf *text, struct json_object *counters,
 			 const struct counter *c)
 {
 	struct json_object *v;
@@ -153,29 +153,29 @@ static void print_number(struct guc_text *text, struct json_object *counters,
 	json_object_object_foreach(counters, gpu, o) {
 		if (!json_object_object_get_ex(o, c->key, &v))
 			continue;
-		guc_text_add(text, "%s{gpu=\"", c->metric);
+		textbuf_add(text, "%s{gpu=\"", c->metric);
 		print_label(text, gpu);
-		guc_text_add(text, "\"} %lld\n", (long long)json_object_get_int64(v));
+		textbuf_add(text, "\"} %lld\n", (long long)json_object_get_int64(v));
 	}
 }
 
 /* Incidents by a label. */
-static void print_incidents(struct guc_text *text, struct json_object *counters,
+static void print_incidents(struct textbuf *text, struct json_object *counters,
 			    const char *name, const char *key, const char *label)
 {
 	json_object_object_foreach(counters, gpu, o) {
 		json_object_object_foreach(child(o, key), value, n) {
-			guc_text_add(text, "%s{gpu=\"", name);
+			textbuf_add(text, "%s{gpu=\"", name);
 			print_label(text, gpu);
-			guc_text_add(text, "\",%s=\"", label);
+			textbuf_add(text, "\",%s=\"", label);
 			print_label(text, value);
-			guc_text_add(text, "\"} %lld\n",
+			textbuf_add(text, "\"} %lld\n",
 				     (long long)json_object_get_int64(n));
 		}
 	}
 }
 
-static void print_metrics(struct guc_text *text, struct json_object *counters)
+static void print_metrics(struct textbuf *text, struct json_object *counters)
 {
 	static const char by_kind[] = "xe_guclog_incidents_total";
 	static const char by_signature[] = "xe_guclog_signature_incidents_total";
@@ -191,7 +191,7 @@ static void print_metrics(struct guc_text *text, struct json_object *counters)
 
 static int write_metrics(const char *path, struct json_object *counters)
 {
-	struct guc_text text = { 0 };
+	struct textbuf text = { 0 };
 	char *dir_of = strdup(path), *base_of = strdup(path);
 	int dir = open(dirname(dir_of), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	int ret = -1;

@@ -6,7 +6,7 @@
 #ifndef _CHILD_H_
 #define _CHILD_H_
 
-#include "guc_env.h"
+#include "shared/base.h"
 
 /**
  * struct child_output - what a program printed

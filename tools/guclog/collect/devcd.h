@@ -6,7 +6,7 @@
 #ifndef _DEVCD_H_
 #define _DEVCD_H_
 
-#include "guc_env.h"
+#include "shared/base.h"
 
 /* GTs of a device are numbered from 0. */
 #define DEVCD_MAX_GTS	8

@@ -198,7 +198,7 @@ static void add_notes(struct json_object *to, const char *data, size_t len)
 				continue;
 			snprintf(key, sizeof(key), "%.*s", (int)(line.key.len - n),
 				 (const char *)line.key.data + n);
-			json_put_text(to, key, text_view(line.value));
+			json_put_text(to, key, line.value);
 		}
 	}
 	guclog_lfd_free(lfd);

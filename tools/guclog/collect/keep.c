@@ -12,7 +12,7 @@
 #include <json-c/json.h>
 #include <unistd.h>
 
-#include "guc_text.h"
+#include "util/textbuf.h"
 #include "guclog.h"
 #include "util/msg.h"
 
@@ -129,18 +129,18 @@ struct json_object *keep_trigger(struct json_object *meta)
  * @text: the signature
  * @reason: the reason; may be empty
  */
-void keep_add_reason(struct guc_text *text, const char *reason)
+void keep_add_reason(struct textbuf *text, const char *reason)
 {
 	size_t size = guclog_reason_pattern(reason, NULL, 0) + 1;
 	char *pattern = mem_grow(NULL, size);
 
 	guclog_reason_pattern(reason, pattern, size);
-	guc_text_add(text, "%s%s", *pattern ? ": " : "", pattern);
+	textbuf_add(text, "%s%s", *pattern ? ": " : "", pattern);
 	free(pattern);
 }
 
 /* If the log does not show the hang, the signature is that of the triggers of xe. */
-static void print_signature(struct guc_text *text, struct json_object *meta)
+static void print_signature(struct textbuf *text, struct json_object *meta)
 {
 	struct json_object *verdict = member(meta, "verdict"), *trigger = keep_trigger(meta);
 	const char *signature = keep_text(verdict, "signature"), *engine;
@@ -148,21 +148,21 @@ static void print_signature(struct guc_text *text, struct json_object *meta)
 
 	if (stall) {
 		engine = keep_text(stall, "engine");
-		guc_text_add(text, "stall: %s%s%s", keep_text(stall, "kind"),
+		textbuf_add(text, "stall: %s%s%s", keep_text(stall, "kind"),
 			     *engine ? " on " : "", engine);
 		return;
 	}
 
 	if (*signature && (!trigger || json_object_get_boolean(member(verdict, "hang")))) {
-		guc_text_add(text, "%s", signature);
+		textbuf_add(text, "%s", signature);
 		return;
 	}
 	if (trigger) {
 		engine = keep_text(trigger, "engine");
-		guc_text_add(text, "%s%s%s", main_trigger(keep_text(trigger, "triggers_seen")),
+		textbuf_add(text, "%s%s%s", main_trigger(keep_text(trigger, "triggers_seen")),
 			     *engine ? " on " : "", engine);
 	} else {
-		guc_text_add(text, "no verdict");
+		textbuf_add(text, "no verdict");
 	}
 	keep_add_reason(text, keep_text(member(meta, "devcoredump"), "reason"));
 }
@@ -176,7 +176,7 @@ static void print_signature(struct guc_text *text, struct json_object *meta)
  */
 char *keep_signature(struct json_object *meta)
 {
-	struct guc_text text = { .buf = NULL };
+	struct textbuf text = { .buf = NULL };
 
 	print_signature(&text, meta);
 	mem_text(&text);

@@ -8,7 +8,7 @@
 
 #include "store.h"
 
-struct guc_text;
+struct textbuf;
 struct json_object;
 
 /**
@@ -21,7 +21,7 @@ struct keep_quota {
 	u64 bytes;
 };
 
-void keep_add_reason(struct guc_text *text, const char *reason);
+void keep_add_reason(struct textbuf *text, const char *reason);
 char *keep_signature(struct json_object *meta);
 struct json_object *keep_trigger(struct json_object *meta);
 struct json_object *keep_metadata(const struct store *store, const char *name);

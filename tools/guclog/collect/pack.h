@@ -5,7 +5,7 @@
 #ifndef _PACK_H_
 #define _PACK_H_
 
-#include "guc_env.h"
+#include "shared/base.h"
 
 /* Number of bytes at the beginning of a stream that are stored for its reader. */
 #define PACK_HEAD	8192

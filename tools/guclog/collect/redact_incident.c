@@ -15,7 +15,7 @@
 #include "collect/pack.h"
 #include "collect/store.h"
 #include "collect/tar.h"
-#include "guc_text.h"
+#include "util/textbuf.h"
 #include "output/json_out.h"
 #include "util/file_out.h"
 #include "util/msg.h"
@@ -126,18 +126,18 @@ static void redact_value(struct copy *c, const char *key, struct json_object *va
 }
 
 /* A signature ends with ": " and the Reason without its numbers. */
-static void print_signature(struct guc_text *text, struct json_object *meta)
+static void print_signature(struct textbuf *text, struct json_object *meta)
 {
 	const char *old = keep_text(meta, "signature"), *end = strstr(old, ": ");
 
-	guc_text_add(text, "%.*s", end ? (int)(end - old) : (int)strlen(old), old);
+	textbuf_add(text, "%.*s", end ? (int)(end - old) : (int)strlen(old), old);
 	keep_add_reason(text, keep_text(json_object_object_get(meta, "devcoredump"),
 					"reason"));
 }
 
 static void redact_signature(struct json_object *meta)
 {
-	struct guc_text text = { .buf = NULL };
+	struct textbuf text = { .buf = NULL };
 
 	print_signature(&text, meta);
 	mem_text(&text);

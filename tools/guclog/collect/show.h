@@ -5,7 +5,7 @@
 #ifndef _SHOW_H_
 #define _SHOW_H_
 
-#include "guc_env.h"
+#include "shared/base.h"
 
 #ifdef GUCLOG_COLLECT
 

@@ -11,7 +11,7 @@
 
 #include <dirent.h>
 
-#include "guc_env.h"
+#include "shared/base.h"
 
 #define STORE_DEFAULT	"/var/lib/xe-guclog"
 

@@ -3,7 +3,7 @@
 
 #include <json-c/json.h>
 
-#include "guc_env.h"
+#include "shared/base.h"
 
 #define MAX_VALUE	256
 

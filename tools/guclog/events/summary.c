@@ -2,15 +2,14 @@
 #include "events/summary.h"
 
 #include "guc_clock.h"
-#include "abi/guc_lic_abi.h"
 #include "util/log_file.h"
 
-static void release_text(char buf[40], const struct guc_release *r)
+static void release_text(char buf[40], const struct guclog_release *r)
 {
 	snprintf(buf, 40, "%u.%u.%u", r->major, r->minor, r->patch);
 }
 
-static bool older(const struct guc_release *a, const struct guc_release *b)
+static bool older(const struct guclog_release *a, const struct guclog_release *b)
 {
 	if (a->major != b->major)
 		return a->major < b->major;
@@ -23,19 +22,15 @@ static bool older(const struct guc_release *a, const struct guc_release *b)
 static void find_firmware(struct summary *sum)
 {
 	const struct log_view *view = sum->view;
-	u32 v = view->lic.value[GUC_LIC_KEY_FW_VERSION];
-	struct guc_release found = view->facts.guc_version;
+	uint32_t v;
+	struct guclog_release found = view->facts.guc_version;
 
-	if (guc_lic_has(&view->lic, GUC_LIC_KEY_FW_VERSION))
-		found = (struct guc_release){
-			FIELD_GET(GUC_FW_VERSION_MAJOR, v),
-			FIELD_GET(GUC_FW_VERSION_MINOR, v),
-			FIELD_GET(GUC_FW_VERSION_PATCH, v),
-		};
-	else if (!guc_facts_has(&view->facts, GUC_FACT_guc_version))
+	if (!guclog_log_lic(view->handle, GUCLOG_LIC_FW_VERSION, &v))
+		found = (struct guclog_release){ v >> 16 & 0xff, v >> 8 & 0xff, v & 0xff };
+	else if (!guclog_facts_has(&view->facts, GUCLOG_FACT_GUC_VERSION))
 		return;
 	release_text(sum->firmware, &found);
-	if (!guc_facts_has(&view->facts, GUC_FACT_guc_wanted))
+	if (!guclog_facts_has(&view->facts, GUCLOG_FACT_GUC_WANTED))
 		return;
 	release_text(sum->wanted, &view->facts.guc_wanted);
 	sum->outdated = older(&found, &view->facts.guc_wanted);
@@ -55,7 +50,7 @@ static void find_total(struct summary *sum)
 		sum->total = len;
 		return;
 	}
-	for (i = 0; i < GUC_REGION_COUNT; i++) {
+	for (i = 0; i < GUCLOG_REGION_CAPTURE + 1; i++) {
 		struct guclog_region r;
 
 		if (guclog_log_region(log, (enum guclog_region_id)i, &r))
@@ -89,13 +84,13 @@ static void advise(struct summary *sum, const char *sentence)
 		sum->advice[sum->nr_advice++] = sentence;
 }
 
-static bool is_i915(const struct guclog_log *log, const struct guc_facts *f)
+static bool is_i915(const struct guclog_log *log, const struct guclog_facts *f)
 {
 	enum guclog_form kind = guclog_log_kind(log);
 
 	return kind == GUCLOG_FORM_HEXDUMP || kind == GUCLOG_FORM_RELAY ||
 	       kind == GUCLOG_FORM_ERROR_STATE ||
-	       (guc_facts_has(f, GUC_FACT_driver) && !strcmp(f->driver, "i915"));
+	       (guclog_facts_has(f, GUCLOG_FACT_DRIVER) && !strcmp(f->driver, "i915"));
 }
 
 /* What differs between the drivers. */
@@ -115,8 +110,8 @@ static void advise_for_driver(struct summary *sum)
 		"The ring had wrapped, so older events are gone: a kernel with CONFIG_DRM_I915_DEBUG_GUC has a ring of 16 MiB.",
 	};
 	const struct log_view *view = sum->view;
-	const struct guc_facts *f = &view->facts;
-	bool has_level = guc_facts_has(f, GUC_FACT_log_level);
+	const struct guclog_facts *f = &view->facts;
+	bool has_level = guclog_facts_has(f, GUCLOG_FACT_LOG_LEVEL);
 	bool is_xe = !is_i915(view->handle, f);
 
 	if (has_level && f->log_level == 0)

@@ -7,6 +7,7 @@
 
 #include "util/log_view.h"
 #include "guclog.h"
+#include "shared/base.h"
 
 #define SUMMARY_MAX_ADVICE	8
 

@@ -86,10 +86,10 @@ const struct guclog_explanation *analysed_explain(const struct analysed_log *log
  */
 const struct guclog_dump_gt *analysed_gt(const struct analysed_log *log)
 {
-	const struct guc_facts *f = &log->view.facts;
+	const struct guclog_facts *f = &log->view.facts;
 	const struct guclog_dump *dump = guclog_log_dump(log->view.handle);
 
-	return dump ? guclog_dump_find_gt(dump, guc_facts_has(f, GUC_FACT_gt), f->gt) : NULL;
+	return dump ? guclog_dump_find_gt(dump, guclog_facts_has(f, GUCLOG_FACT_GT), f->gt) : NULL;
 }
 
 /**

@@ -3,7 +3,7 @@
 
 #include "input/filter.h"
 #include "guclog.h"
-#include "guc_text.h"
+#include "util/textbuf.h"
 #include "util/msg.h"
 #include "util/status.h"
 
@@ -102,7 +102,7 @@ char *cli_name(const struct log_view *view)
 	char *name = NULL;
 	int n;
 
-	if (guc_facts_has(&view->facts, GUC_FACT_gt))
+	if (guclog_facts_has(&view->facts, GUCLOG_FACT_GT))
 		n = asprintf(&name, "%s: GT %u", file, view->facts.gt);
 	else
 		n = asprintf(&name, "%s", file);
@@ -114,16 +114,16 @@ char *cli_name(const struct log_view *view)
  * @view: the log
  * @text: destination; no newline is added
  */
-void cli_describe(const struct log_view *view, struct guc_text *text)
+void cli_describe(const struct log_view *view, struct textbuf *text)
 {
 	u64 entries = view->layout.entries;
 
 	if (entries)
-		guc_text_add(text, "%llu events", entries);
+		textbuf_add(text, "%llu events", entries);
 	else
-		guc_text_add(text, "%llu bytes of events", (u64)view->layout.bytes);
+		textbuf_add(text, "%llu bytes of events", (u64)view->layout.bytes);
 	if (*view->layout.order)
-		guc_text_add(text, ", %s", view->layout.order);
+		textbuf_add(text, ", %s", view->layout.order);
 }
 
 /**

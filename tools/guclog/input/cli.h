@@ -10,6 +10,7 @@
 #include "util/log_file.h"
 
 struct filter;
+struct textbuf;
 struct guclog_events;
 
 /**
@@ -32,7 +33,7 @@ int cli_open(struct cli_logs *logs, const char *path);
 bool cli_next(struct cli_logs *logs, unsigned int *i, struct log_view *view);
 void cli_close(struct cli_logs *logs);
 char *cli_name(const struct log_view *view);
-void cli_describe(const struct log_view *view, struct guc_text *text);
+void cli_describe(const struct log_view *view, struct textbuf *text);
 bool cli_is_empty(const struct log_view *view);
 int cli_tell_empty(const struct log_view *view);
 struct guclog_events *cli_events(const struct log_view *view, unsigned int flags);

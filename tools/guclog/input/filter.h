@@ -5,7 +5,7 @@
 #ifndef _FILTER_H_
 #define _FILTER_H_
 
-#include "guc_env.h"
+#include "shared/base.h"
 #include "guclog.h"
 #include "util/options.h"
 

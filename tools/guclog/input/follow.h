@@ -8,7 +8,7 @@
 
 #include <sys/stat.h>
 
-#include "guc_env.h"
+#include "shared/base.h"
 #include "guclog.h"
 
 /**

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "input/log_choice.h"
 
-#include "guc_text.h"
+#include "util/textbuf.h"
 #include "util/log_file.h"
 #include "util/msg.h"
 
 /* Return: whether the GT of a log is known. */
 static bool get_gt(const struct guclog_log *log, u32 *gt)
 {
-	struct guc_facts facts;
+	struct guclog_facts facts;
 
-	facts = *log_facts(guclog_log_facts(log));
+	facts = *guclog_log_facts(log);
 	*gt = facts.gt;
-	return guc_facts_has(&facts, GUC_FACT_gt);
+	return guclog_facts_has(&facts, GUCLOG_FACT_GT);
 }
 
 /**
@@ -36,7 +36,7 @@ bool log_choice_wants(const struct log_choice *choice, const struct guclog_file 
 }
 
 /* "GT 0, GT 1, an unknown GT": each once. */
-static void list_gts(const struct guclog_file *file, struct guc_text *text)
+static void list_gts(const struct guclog_file *file, struct textbuf *text)
 {
 	bool unknown = false;
 	unsigned int i, j;
@@ -51,17 +51,17 @@ static void list_gts(const struct guclog_file *file, struct guc_text *text)
 			if (get_gt(guclog_file_log(file, j), &other) && other == gt)
 				break;
 		if (j == i)
-			guc_text_add(text, "%sGT %u", text->len ? ", " : "", gt);
+			textbuf_add(text, "%sGT %u", text->len ? ", " : "", gt);
 	}
 	if (unknown)
-		guc_text_add(text, "%sa GT that is not known",
+		textbuf_add(text, "%sa GT that is not known",
 			     text->len ? ", " : "");
 }
 
 static void fail_gt(const struct log_choice *choice, const struct guclog_file *file)
 {
 	char buf[320] = "";
-	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+	struct textbuf text = { .buf = buf, .size = sizeof(buf) };
 
 	list_gts(file, &text);
 	msg_fail(guclog_file_name(file), "has no log of GT %llu, only of %s",

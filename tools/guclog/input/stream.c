@@ -58,7 +58,7 @@ bool stream_head_take(struct stream_head *head, const struct stream_block *block
 	if (head->done)
 		return false;
 	if (comment)
-		text = text_bytes(block->block.data);
+		text = (struct guclog_bytes){ block->block.data.data, block->block.data.len };
 	head->done = !block->is_header &&
 		     (block->block.type == GUC_LFD_LOG_EVENTS_BUFFER ||
 		      !guclog_comment_get(text, GUC_COMMENT_EVENTS, &value) ||

@@ -4,6 +4,21 @@
 #include "util/log_file.h"
 #include "util/msg.h"
 
+static void parse(const struct guclog_log *log, struct guc_view image, struct guc_log *parsed)
+{
+	struct guc_holes holes = { .nr = 0 };
+	uint64_t from, to;
+
+	while (holes.nr < ARRAY_SIZE(holes.hole) &&
+	       !guclog_log_hole(log, holes.nr, &from, &to))
+		holes.hole[holes.nr++] = (struct guc_span){
+			.offset = from,
+			.len = (u32)(to - from),
+		};
+	guc_log_parse_page(parsed, image, guclog_log_total(log));
+	guc_log_parse_regions(parsed, image, &holes);
+}
+
 static void add(struct capture_list *list, const struct guc_capture_group *group,
 		const struct guc_capture *capture)
 {
@@ -28,7 +43,8 @@ static void add(struct capture_list *list, const struct guc_capture_group *group
  */
 int capture_list_make(struct capture_list *list, const struct guclog_log *log)
 {
-	struct guc_view image = log_bytes(log);
+	struct guclog_bytes bytes = log_bytes(log);
+	struct guc_view image = guc_view(bytes.data, bytes.len);
 	struct guc_capture_walk walk = { 0 };
 	struct guc_capture_group group;
 	struct guc_capture capture;
@@ -38,7 +54,7 @@ int capture_list_make(struct capture_list *list, const struct guclog_log *log)
 	*list = (struct capture_list){ .nr = 0 };
 	if (guclog_log_is_lfd(log))
 		return -ENOENT;
-	log_parse(log, &parsed);
+	parse(log, image, &parsed);
 	ret = guc_capture_open(&list->region, &parsed, image);
 	if (ret)
 		return ret;

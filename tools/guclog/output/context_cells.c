@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "output/context_cells.h"
 
-#include "guc_text.h"
+#include "util/textbuf.h"
 
 const char * const context_heads[CONTEXT_CELLS + 1] = {
 	"guc_id", "engine", "LRCA", "submits", "runs", "on engine", "longest wait",
@@ -10,20 +10,20 @@ const char * const context_heads[CONTEXT_CELLS + 1] = {
 
 static void put_state(char *cell, size_t size, const struct guclog_context *context)
 {
-	struct guc_text text = { .buf = cell, .size = size };
+	struct textbuf text = { .buf = cell, .size = size };
 
-	guc_text_add(&text, "%s", guclog_context_state_name(context->state));
+	textbuf_add(&text, "%s", guclog_context_state_name(context->state));
 	if (context->on_engine)
-		guc_text_add(&text, ", on its engine");
+		textbuf_add(&text, ", on its engine");
 	if (context->mode.open && !context->mode.value)
-		guc_text_add(&text, ", disable not acknowledged");
+		textbuf_add(&text, ", disable not acknowledged");
 	if (context->end.open)
-		guc_text_add(&text, ", deregistration not acknowledged");
+		textbuf_add(&text, ", deregistration not acknowledged");
 	if (context->preempted)
-		guc_text_add(&text, "; preempted %llu time%s", (u64)context->preempted,
+		textbuf_add(&text, "; preempted %llu time%s", (u64)context->preempted,
 			     context->preempted == 1 ? "" : "s");
 	if (context->resets)
-		guc_text_add(&text, "; reset");
+		textbuf_add(&text, "; reset");
 }
 
 static const char *span(const struct guclog_analysis *a, s64 ticks, char buf[48])

@@ -2,7 +2,7 @@
 #include "output/dump_text.h"
 
 #include "guc_abi_names.h"
-#include "guc_text.h"
+#include "util/textbuf.h"
 #include "output/capture_list.h"
 #include "output/ct_list.h"
 #include "util/log_file.h"
@@ -21,7 +21,7 @@ void dump_text_row(const char *name, const char *value)
 
 	if (!value)
 		return;
-	clean = text_clean(guc_view(value, strlen(value)));
+	clean = text_clean(text_of(value));
 	printf("  %-11s%s\n", name, clean);
 	free(clean);
 }
@@ -193,7 +193,7 @@ static void show_engine(const struct guclog_dump_engine *engine, bool first, boo
 		"RING_HEAD", "RING_TAIL", "ACTHD", "IPEHR", "RING_INSTDONE",
 	};
 	char regs[256] = "";
-	struct guc_text text = { .buf = regs, .size = sizeof(regs) };
+	struct textbuf text = { .buf = regs, .size = sizeof(regs) };
 	unsigned int i;
 
 	dump_text_note(first ? "engines" : "", "%s, logical instance %u: %u registers%s%s",
@@ -203,7 +203,7 @@ static void show_engine(const struct guclog_dump_engine *engine, bool first, boo
 		const char *value = guclog_dump_text(&engine->regs, main_regs[i]);
 
 		if (value)
-			guc_text_add(&text, "%s%s %s", text.len ? ", " : "", main_regs[i],
+			textbuf_add(&text, "%s%s %s", text.len ? ", " : "", main_regs[i],
 				     value);
 	}
 	if (text.len)

@@ -6,7 +6,7 @@
 #include "output/print.h"
 #include "input/schema.h"
 #include "guc_clock.h"
-#include "guc_text.h"
+#include "util/textbuf.h"
 
 #define NS	1000000000ll
 

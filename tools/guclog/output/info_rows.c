@@ -4,20 +4,18 @@
 #include <time.h>
 
 #include "input/cli.h"
-#include "guc_device.h"
-#include "guc_entry.h"
-#include "guc_text.h"
+#include "util/textbuf.h"
 #include "util/msg.h"
 
 #define NS	1000000000ll
 
-static void put_fact(struct guc_text *text, const char *before,
-		     const struct guc_facts *f, enum guc_fact_id id)
+static void put_fact(struct textbuf *text, const char *before,
+		     const struct guclog_facts *f, enum guclog_fact fact)
 {
-	if (!guc_facts_has(f, id))
+	if (!guclog_facts_has(f, fact))
 		return;
-	guc_text_add(text, "%s", text->len ? before : "");
-	guc_fact_print(text, f, id);
+	textbuf_add(text, "%s", text->len ? before : "");
+	log_add_fact(text, f, fact);
 }
 
 /**
@@ -43,55 +41,55 @@ __printf(3, 4) static void add(const struct rows *r, const char *name, const cha
 
 static void add_gpu(const struct rows *r, const struct log_view *view)
 {
-	const struct guc_facts *f = &view->facts;
-	const struct guc_device *device = NULL;
+	const struct guclog_facts *f = &view->facts;
+	const char *device = NULL;
 	char buf[320] = "";
-	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+	struct textbuf text = { .buf = buf, .size = sizeof(buf) };
 
-	if (guc_facts_has(f, GUC_FACT_pci_id))
-		device = guc_device_find(f->pci_id.device);
-	if (device && device->name)
-		guc_text_add(&text, "%s", device->name);
-	put_fact(&text, ", ", f, GUC_FACT_platform);
-	put_fact(&text, ", PCI ", f, GUC_FACT_pci_id);
-	put_fact(&text, " revision ", f, GUC_FACT_pci_revision);
-	put_fact(&text, " at ", f, GUC_FACT_pci_address);
-	put_fact(&text, ", graphics ", f, GUC_FACT_graphics_ip);
-	put_fact(&text, ", media ", f, GUC_FACT_media_ip);
+	if (guclog_facts_has(f, GUCLOG_FACT_PCI_ID))
+		device = guclog_device_name(f->pci_id.device);
+	if (device)
+		textbuf_add(&text, "%s", device);
+	put_fact(&text, ", ", f, GUCLOG_FACT_PLATFORM);
+	put_fact(&text, ", PCI ", f, GUCLOG_FACT_PCI_ID);
+	put_fact(&text, " revision ", f, GUCLOG_FACT_PCI_REVISION);
+	put_fact(&text, " at ", f, GUCLOG_FACT_PCI_ADDRESS);
+	put_fact(&text, ", graphics ", f, GUCLOG_FACT_GRAPHICS_IP);
+	put_fact(&text, ", media ", f, GUCLOG_FACT_MEDIA_IP);
 	add(r, "GPU", "%s", text.len ? buf : "not known");
 }
 
 static void add_gt(const struct rows *r, const struct log_view *view)
 {
-	const struct guc_facts *f = &view->facts;
+	const struct guclog_facts *f = &view->facts;
 	char buf[160] = "";
-	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+	struct textbuf text = { .buf = buf, .size = sizeof(buf) };
 
-	put_fact(&text, "", f, GUC_FACT_gt);
-	put_fact(&text, " ", f, GUC_FACT_gt_type);
-	put_fact(&text, ", tile ", f, GUC_FACT_tile);
+	put_fact(&text, "", f, GUCLOG_FACT_GT);
+	put_fact(&text, " ", f, GUCLOG_FACT_GT_TYPE);
+	put_fact(&text, ", tile ", f, GUCLOG_FACT_TILE);
 	if (text.len)
 		add(r, "GT", "%s", buf);
 	text.len = 0;
-	put_fact(&text, "", f, GUC_FACT_driver);
-	put_fact(&text, " on ", f, GUC_FACT_kernel);
+	put_fact(&text, "", f, GUCLOG_FACT_DRIVER);
+	put_fact(&text, " on ", f, GUCLOG_FACT_KERNEL);
 	if (text.len)
 		add(r, "driver", "%s", buf);
 }
 
 static void add_firmware(const struct rows *r, const struct summary *sum)
 {
-	const struct guc_facts *f = &sum->view->facts;
+	const struct guclog_facts *f = &sum->view->facts;
 	char buf[200] = "";
-	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+	struct textbuf text = { .buf = buf, .size = sizeof(buf) };
 
-	put_fact(&text, "", f, GUC_FACT_guc_firmware);
+	put_fact(&text, "", f, GUCLOG_FACT_GUC_FIRMWARE);
 	add(r, "firmware", "GuC %s%s%s%s%s%s%s",
 	    *sum->firmware ? sum->firmware : "version not known",
 	    *sum->wanted ? " (wanted " : "", sum->wanted,
 	    *sum->wanted ? ")" : "", sum->outdated ? ", outdated" : "",
 	    text.len ? ", " : "", buf);
-	if (guc_facts_has(f, GUC_FACT_log_level))
+	if (guclog_facts_has(f, GUCLOG_FACT_LOG_LEVEL))
 		add(r, "log level", "%u", f->log_level);
 }
 
@@ -99,11 +97,9 @@ static void add_buffer(const struct rows *r, const struct summary *sum)
 {
 	const struct log_view *view = sum->view;
 	char have[40] = "", all[40] = "";
-	struct guc_text a = { .buf = have, .size = sizeof(have) };
-	struct guc_text b = { .buf = all, .size = sizeof(all) };
 
-	msg_size(&a, guclog_log_image(view->handle).len);
-	msg_size(&b, sum->total);
+	msg_size_text(have, sizeof(have), guclog_log_image(view->handle).len);
+	msg_size_text(all, sizeof(all), sum->total);
 	if (sum->missing && sum->total)
 		add(r, "data", "end early: %s of %s are here", have, all);
 	else if (sum->missing)
@@ -117,23 +113,23 @@ static void add_ring(const struct rows *r, const struct summary *sum)
 {
 	const struct log_view *view = sum->view;
 	char buf[200] = "";
-	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+	struct textbuf text = { .buf = buf, .size = sizeof(buf) };
 	u64 gap = view->layout.missing_bytes + view->layout.gap_bytes;
 
 	cli_describe(view, &text);
 	if (view->layout.ring_size)
-		guc_text_add(&text, "; ring of %u KiB", view->layout.ring_size / 1024);
+		textbuf_add(&text, "; ring of %u KiB", view->layout.ring_size / 1024);
 	if (view->layout.ring_size && !view->layout.stream)
-		guc_text_add(&text, ", %llu%% used",
+		textbuf_add(&text, ", %llu%% used",
 			     100 * (u64)view->layout.bytes / view->layout.ring_size);
 	if (view->layout.full_count)
-		guc_text_add(&text, ", was full %u times", view->layout.full_count);
+		textbuf_add(&text, ", was full %u times", view->layout.full_count);
 	if (gap)
-		guc_text_add(&text, "; %llu bytes missing", gap);
+		textbuf_add(&text, "; %llu bytes missing", gap);
 	add(r, "events", "%s", buf);
 	if (view->layout.late_bytes)
 		add(r, "", "%llu of them were written while the log was copied",
-		    (u64)view->layout.late_bytes / GUC_ENTRY_V2);
+		    (u64)view->layout.late_bytes / 20);
 	if (guclog_log_before_load(view->handle).len && sum->timed)
 		add(r, "", "%llu more from before the firmware was loaded again",
 		    (u64)sum->t->before_load);
@@ -146,7 +142,7 @@ static void add_ring(const struct rows *r, const struct summary *sum)
 }
 
 /* "SECONDS.MICROSECONDS s after boot" and, where known, the date. */
-static void put_moment(struct guc_text *text, const struct guclog_events *t)
+static void put_moment(struct textbuf *text, const struct guclog_events *t)
 {
 	s64 boot = guclog_events_boottime_ns(t, t->newest);
 	char date[64] = "";
@@ -158,7 +154,7 @@ static void put_moment(struct guc_text *text, const struct guclog_events *t)
 		gmtime_r(&second, &tm);
 		strftime(date, sizeof(date), ", %Y-%m-%d %H:%M:%S UTC", &tm);
 	}
-	guc_text_add(text, "%s%lld.%06lld s after boot%s", boot < 0 ? "-" : "",
+	textbuf_add(text, "%s%lld.%06lld s after boot%s", boot < 0 ? "-" : "",
 		     llabs(boot) / NS, llabs(boot) % NS / 1000, date);
 }
 
@@ -166,7 +162,7 @@ static void add_newest(const struct rows *r, const struct summary *sum)
 {
 	const struct guclog_events *t = sum->t;
 	char buf[200] = "";
-	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+	struct textbuf text = { .buf = buf, .size = sizeof(buf) };
 
 	if (sum->view->layout.missing_bytes) {
 		add(r, "newest", "unknown: %llu bytes of events behind the last one are missing",
@@ -176,7 +172,7 @@ static void add_newest(const struct rows *r, const struct summary *sum)
 	if (!t->anchored)
 		return;
 	if (sum->age_ns >= 0)
-		guc_text_add(&text, "%lld.%03lld s before the capture, ",
+		textbuf_add(&text, "%lld.%03lld s before the capture, ",
 			     sum->age_ns / NS, sum->age_ns % NS / 1000000);
 	put_moment(&text, t);
 	add(r, "newest", "%s", buf);

@@ -44,7 +44,7 @@ static void put_string(struct json_object *to, const struct guc_asic *asic,
 {
 	const char *s = (const char *)&asic->info + field->offset;
 
-	json_put_text(to, field->name, guc_view(s, strnlen(s, field->count)));
+	json_put_text(to, field->name, ((struct guclog_bytes){ s, strnlen(s, field->count) }));
 }
 
 /* What a number stands for: "<field>_name". */

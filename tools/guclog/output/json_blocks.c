@@ -1,25 +1,33 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
-#include "guc_lfd.h"
 #include "lfd/blocks.h"
 #include "output/json_out.h"
 #include "util/file.h"
 #include "util/text.h"
 
-#include "abi/guc_lfd_abi.h"
-#include "abi/guc_lic_abi.h"
+/* A field of a number: @bits from bit @from on. */
+static u32 bits_of(u32 value, unsigned int from, unsigned int bits)
+{
+	return value >> from & ((1u << bits) - 1);
+}
+
+static u32 load(const void *p)
+{
+	u32 value;
+
+	memcpy(&value, p, sizeof(value));
+	return le32toh(value);
+}
 
 static void put_fw_version(struct json_object *to, u32 v)
 {
 	char buf[16];
 
 	snprintf(buf, sizeof(buf), "%u.%u.%u",
-		 (u32)FIELD_GET(GUC_FW_VERSION_MAJOR, v),
-		 (u32)FIELD_GET(GUC_FW_VERSION_MINOR, v),
-		 (u32)FIELD_GET(GUC_FW_VERSION_PATCH, v));
+		 bits_of(v, 16, 8), bits_of(v, 8, 8), bits_of(v, 0, 8));
 	json_put(to, "version", json_object_new_string(buf));
-	json_put_u64(to, "branch", FIELD_GET(GUC_FW_VERSION_BRANCH, v));
+	json_put_u64(to, "branch", bits_of(v, 24, 8));
 }
 
 static void put_u32_fields(struct json_object *to,
@@ -29,7 +37,7 @@ static void put_u32_fields(struct json_object *to,
 
 	if (block->data.len != sizeof(v))
 		return;
-	v = guc_load_le32(block->data.data);
+	v = load(block->data.data);
 	json_put_u64(to, "value", v);
 	switch (block->type) {
 	case GUCLOG_BLOCK_FW_VERSION:
@@ -39,9 +47,9 @@ static void put_u32_fields(struct json_object *to,
 		json_put_u64(to, "frequency_khz", v);
 		break;
 	case GUCLOG_BLOCK_GMD_ID:
-		json_put_u64(to, "arch", FIELD_GET(GUC_GMD_ID_ARCH, v));
-		json_put_u64(to, "release", FIELD_GET(GUC_GMD_ID_RELEASE, v));
-		json_put_u64(to, "revision", FIELD_GET(GUC_GMD_ID_REVISION, v));
+		json_put_u64(to, "arch", bits_of(v, 22, 10));
+		json_put_u64(to, "release", bits_of(v, 14, 8));
+		json_put_u64(to, "revision", bits_of(v, 0, 6));
 		break;
 	default:
 		break;
@@ -56,9 +64,9 @@ static void put_os_fields(struct json_object *to,
 
 	if (!os)
 		return;
-	json_put_u64(to, "os_id", guc_load_le32(block->data.data));
+	json_put_u64(to, "os_id", load(block->data.data));
 	json_put(to, "os", json_object_new_string(os));
-	json_put_text(to, "release", text_view(release));
+	json_put_text(to, "release", release);
 }
 
 static void put_events_fields(struct json_object *to, const struct guclog_lfd *lfd,
@@ -76,7 +84,7 @@ static void put_events_fields(struct json_object *to, const struct guclog_lfd *l
 			     events.entries.len / events.entry_bytes);
 	}
 	if (events.order.len)
-		json_put_text(to, "order", text_view(events.order));
+		json_put_text(to, "order", events.order);
 	json_put(to, "before_load",
 		 json_object_new_boolean(events.part == GUCLOG_PART_BEFORE_LOAD));
 	if (events.part == GUCLOG_PART_BEHIND_WRAP)
@@ -88,8 +96,8 @@ static void put_events_fields(struct json_object *to, const struct guclog_lfd *l
 /* Keys that are there more than once: an array. "fault": always an array. */
 static void put_line(struct json_object *to, const struct guclog_comment_line *line)
 {
-	char *key = text_clean(text_view(line->key));
-	char *value = text_clean(text_view(line->value));
+	char *key = text_clean(line->key);
+	char *value = text_clean(line->value);
 	struct json_object *new = json_object_new_string(value);
 	struct json_object *old = NULL, *array;
 
@@ -123,7 +131,7 @@ static void put_comment(struct json_object *to,
 			put_line(comment, &line);
 			continue;
 		}
-		text = text_clean(text_view(line.text));
+		text = text_clean(line.text);
 		json_object_array_add(lines, json_object_new_string(text));
 		free(text);
 	}
@@ -191,21 +199,21 @@ static void print_blocks(const struct file *file)
 /**
  * json_blocks() - an LFD file as JSON on stdout
  * @file: the file
- * @sum: what guc_lfd_check() says of it
  * @fault: its first fault
+ *
+ * Context: process context; prints.
  */
-void json_blocks(const struct file *file, const struct guc_lfd_summary *sum,
-		 const struct guc_fault *fault)
+void json_blocks(const struct file *file, const struct guclog_fault *fault)
 {
+	u32 version = guclog_lfd_version(file->data, file->len);
+
 	printf("{\n\"version\": \"%u.%u\",\n\"bytes\": %zu,\n\"blocks\": [",
-	       (u32)FIELD_GET(GUC_LFD_VERSION_MAJOR_MASK, sum->version),
-	       (u32)FIELD_GET(GUC_LFD_VERSION_MINOR_MASK, sum->version),
-	       file->len);
+	       version >> 16, version & 0xffff, file->len);
 	print_blocks(file);
 	printf("\n]");
-	if (fault->code != GUC_FAULT_NONE) {
+	if (fault->error) {
 		printf(",\n\"fault\": ");
-		json_print(json_fault(fault));
+		json_print(json_log_fault(fault));
 	}
 	printf("\n}\n");
 }

@@ -67,7 +67,7 @@ void json_contexts_add(const char *name, const struct guclog_analysis *a)
 
 	for (i = 0; (context = guclog_analysis_context(a, i)); i++)
 		json_object_array_add(list, new_context(a, context));
-	json_put_text(o, "name", guc_view(name, strlen(name)));
+	json_put_text(o, "name", text_of(name));
 	json_put_u64(o, "not_shown", guclog_analysis_survey(a)->lost_contexts);
 	json_put(o, "contexts", list);
 	json_list_add(&logs, o);

@@ -13,7 +13,7 @@
 static void put_string(struct json_object *to, const char *key, const char *text)
 {
 	if (text)
-		json_put_text(to, key, guc_view(text, strlen(text)));
+		json_put_text(to, key, text_of(text));
 	else
 		json_put(to, key, NULL);
 }
@@ -50,7 +50,7 @@ static struct json_object *new_fields(const struct guclog_dump_fields *fields)
 
 	for (i = 0; i < fields->nr; i++) {
 		const char *name = fields->field[i].name;
-		char *key = text_clean(guc_view(name, strlen(name)));
+		char *key = text_clean(text_of(name));
 
 		put_string(o, key, fields->field[i].value);
 		free(key);

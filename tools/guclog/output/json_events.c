@@ -180,7 +180,7 @@ void json_events_add(const char *name, const struct guclog_analysis *a,
 	struct guclog_rule rule;
 	unsigned int i;
 
-	json_put_text(o, "name", guc_view(name, strlen(name)));
+	json_put_text(o, "name", text_of(name));
 	json_put(o, "firmware", s->has_firmware ? new_version(s->firmware) : NULL);
 	json_put(o, "firmware_known", json_object_new_boolean(s->firmware_known));
 	json_put(o, "fits", json_object_new_boolean(!s->misfit));

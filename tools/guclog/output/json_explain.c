@@ -95,7 +95,7 @@ static struct json_object *new_sentences(const struct guclog_explanation *e)
 		struct json_object *o = json_object_new_object();
 		struct json_object *events = json_object_new_array();
 
-		json_put_text(o, "text", guc_view(sentence->text, strlen(sentence->text)));
+		json_put_text(o, "text", text_of(sentence->text));
 		for (j = 0; j < sentence->nr_events; j++)
 			json_object_array_add(events,
 					      json_object_new_uint64(sentence->event[j]));
@@ -315,7 +315,7 @@ struct json_object *json_explain_one(const char *name, const struct guclog_log *
 {
 	struct json_object *o = json_object_new_object();
 
-	json_put_text(o, "name", guc_view(name, strlen(name)));
+	json_put_text(o, "name", text_of(name));
 	put_verdict(o, log, e);
 	json_put(o, "sentences", new_sentences(e));
 	return o;
@@ -359,7 +359,7 @@ void json_batch_add(const char *name, const struct guclog_explanation *e)
 {
 	struct json_object *o = json_object_new_object();
 
-	json_put_text(o, "name", guc_view(name, strlen(name)));
+	json_put_text(o, "name", text_of(name));
 	json_put(o, "engine_state", new_state(e->state));
 	json_put(o, "batch", new_batch(e->batch));
 	json_list_add(&logs, o);

@@ -2,27 +2,23 @@
 #include <json-c/json.h>
 
 #include "events/summary.h"
-#include "guc_text.h"
+#include "util/textbuf.h"
 #include "guclog.h"
 #include "output/json_out.h"
 
 static struct json_object *logs, *bare, *incidents;
 
-static void put_facts(struct json_object *to, const struct guc_facts *f)
+static void put_facts(struct json_object *to, const struct guclog_facts *f)
 {
 	struct json_object *facts = json_object_new_object();
-	int id;
+	const char *key;
+	char value[192];
+	unsigned int i;
 
-	for (id = 0; id < GUC_FACT_COUNT; id++) {
-		char buf[GUC_FACT_LINE_MAX] = "";
-		struct guc_text text = { .buf = buf, .size = sizeof(buf) };
-
-		if (!guc_facts_has(f, (enum guc_fact_id)id))
-			continue;
-		guc_fact_print(&text, f, (enum guc_fact_id)id);
-		json_put(facts, guc_fact_key((enum guc_fact_id)id),
-			 json_object_new_string(buf));
-	}
+	for (i = 0; (key = guclog_fact_key(i)); i++)
+		if (guclog_facts_has(f, (enum guclog_fact)i) &&
+		    guclog_facts_get(f, key, value, sizeof(value)) >= 0)
+			json_put(facts, key, json_object_new_string(value));
 	json_put(to, "facts", facts);
 }
 
@@ -81,17 +77,6 @@ static void put_events(struct json_object *to, const struct summary *sum)
 	json_put(to, "events", events);
 }
 
-static struct json_object *new_fault(const struct guclog_fault *fault)
-{
-	struct json_object *o = json_object_new_object();
-
-	json_put(o, "text", json_object_new_string(fault->text));
-	json_put_u64(o, "offset", fault->offset);
-	json_put_u64(o, "found", fault->found);
-	json_put_u64(o, "expected", fault->expected);
-	return o;
-}
-
 static void put_trouble(struct json_object *to, const struct summary *sum)
 {
 	static const char * const crash[] = {
@@ -106,7 +91,7 @@ static void put_trouble(struct json_object *to, const struct summary *sum)
 	unsigned int i;
 
 	for (i = 0; !view->is_lfd && !guclog_log_fault(view->handle, i, &fault); i++)
-		json_object_array_add(faults, new_fault(&fault));
+		json_object_array_add(faults, json_log_fault(&fault));
 	for (i = 0; i < sum->nr_advice; i++) {
 		struct json_object *line = json_object_new_string(sum->advice[i]);
 

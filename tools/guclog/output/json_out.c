@@ -37,12 +37,30 @@ void json_put_u64(struct json_object *to, const char *key, u64 value)
  * @text: the text; what is not printable ASCII becomes \xNN
  */
 void json_put_text(struct json_object *to, const char *key,
-		   struct guc_view text)
+		   struct guclog_bytes text)
 {
 	char *clean = text_clean(text);
 
 	json_put(to, key, json_object_new_string(clean));
 	free(clean);
+}
+
+/**
+ * json_log_fault() - a fault as an object
+ * @fault: the fault
+ *
+ * Context: allocates memory.
+ * Return: the object.
+ */
+struct json_object *json_log_fault(const struct guclog_fault *fault)
+{
+	struct json_object *o = json_object_new_object();
+
+	json_put(o, "text", json_object_new_string(fault->text));
+	json_put_u64(o, "offset", fault->offset);
+	json_put_u64(o, "found", fault->found);
+	json_put_u64(o, "expected", fault->expected);
+	return o;
 }
 
 /**

@@ -5,7 +5,7 @@
 #ifndef _JSON_OUT_H_
 #define _JSON_OUT_H_
 
-#include "guc_view.h"
+#include "util/text.h"
 
 struct guclog_analysis;
 struct candidate;
@@ -15,7 +15,6 @@ struct guclog_dump_gt;
 struct file;
 struct guc_asic;
 struct guc_fault;
-struct guc_lfd_summary;
 struct guclog_file;
 struct guclog_explanation;
 struct guclog_log;
@@ -28,8 +27,7 @@ struct guclog_events;
 
 struct json_object;
 
-void json_blocks(const struct file *file, const struct guc_lfd_summary *sum,
-		 const struct guc_fault *fault);
+void json_blocks(const struct file *file, const struct guclog_fault *fault);
 void json_info_add(const struct summary *sum, const struct guclog_explanation *explanation);
 void json_info_incident(struct json_object *metadata);
 void json_info_add_bare(const char *name);
@@ -69,7 +67,8 @@ void json_put(struct json_object *to, const char *key,
 	      struct json_object *value);
 void json_put_u64(struct json_object *to, const char *key, u64 value);
 void json_put_text(struct json_object *to, const char *key,
-		   struct guc_view text);
+		   struct guclog_bytes text);
+struct json_object *json_log_fault(const struct guclog_fault *fault);
 struct json_object *json_fault(const struct guc_fault *fault);
 struct json_object *json_known(const struct guclog_explanation *e);
 void json_print(struct json_object *value);
@@ -80,9 +79,7 @@ void json_list_print(struct json_object **list, const char *key, struct json_obj
 
 /* Not called: the parser of the options refuses --json. */
 
-static inline void json_blocks(const struct file *file,
-			       const struct guc_lfd_summary *sum,
-			       const struct guc_fault *fault)
+static inline void json_blocks(const struct file *file, const struct guclog_fault *fault)
 {
 }
 

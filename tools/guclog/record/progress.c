@@ -3,14 +3,14 @@
 
 #include <unistd.h>
 
-#include "guc_text.h"
+#include "util/textbuf.h"
 #include "util/msg.h"
 
 static void print_count(struct recording *r, const struct track_count *c, u64 rate,
 			s64 ms)
 {
 	char buf[40];
-	struct guc_text size = { .buf = buf, .size = sizeof(buf) };
+	struct textbuf size = { .buf = buf, .size = sizeof(buf) };
 
 	msg_size(&size, c->bytes);
 	fprintf(stderr, "guclog: %lld.%lld s: %llu events, %llu/s, %s%llu lost, %s in %llu %s",

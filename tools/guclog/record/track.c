@@ -9,7 +9,7 @@
 #include "abi/guc_lfd_abi.h"
 #include "abi/guc_log_abi.h"
 #include "guc_scan.h"
-#include "guc_text.h"
+#include "util/textbuf.h"
 #include "guc_version.h"
 #include "util/file_out.h"
 #include "util/msg.h"
@@ -99,7 +99,7 @@ static u64 number_of(struct guclog_bytes comment, const char *key)
 	return guc_scan_number(&scan, ~0ull, &number) ? number : 0;
 }
 
-static void print_anchor(struct guc_text *text, const struct track *t,
+static void print_anchor(struct textbuf *text, const struct track *t,
 			 struct guclog_bytes comment)
 {
 	struct guclog_bytes rest = comment;
@@ -107,9 +107,9 @@ static void print_anchor(struct guc_text *text, const struct track *t,
 
 	while (guclog_comment_next(&rest, &line))
 		if (!text_is(line.key, "anchor_age_ns"))
-			guc_text_add(text, "%.*s\n", (int)line.text.len,
+			textbuf_add(text, "%.*s\n", (int)line.text.len,
 				     (const char *)line.text.data);
-	guc_text_add(text, "anchor_age_ns=%llu\n",
+	textbuf_add(text, "anchor_age_ns=%llu\n",
 		     number_of(comment, "anchor_age_ns") + now_ns() -
 		     t->anchor_ns);
 }
@@ -133,15 +133,15 @@ static int put_anchor(struct track *t)
 {
 	struct guc_lfd_reader reader = { .file = view_of(&t->anchor) };
 	struct stream_bytes comment = { .data = NULL };
-	struct guc_text text = { .buf = NULL };
+	struct textbuf text = { .buf = NULL };
 	struct guc_lfd_block block;
 	int ret;
 
 	if (guc_lfd_next(&reader, &block) <= 0)
 		return 0;
-	print_anchor(&text, t, text_bytes(block.data));
+	print_anchor(&text, t, (struct guclog_bytes){ block.data.data, block.data.len });
 	mem_text(&text);
-	print_anchor(&text, t, text_bytes(block.data));
+	print_anchor(&text, t, (struct guclog_bytes){ block.data.data, block.data.len });
 	stream_bytes_comment(&comment, text.buf);
 	ret = put(t, view_of(&comment));
 	free(comment.data);
@@ -194,7 +194,7 @@ static void count_lost(struct track *t)
 	u64 lost;
 
 	if (guc_lfd_next(&reader, &block) > 0)
-		text = text_bytes(block.data);
+		text = (struct guclog_bytes){ block.data.data, block.data.len };
 	lost = number_of(text, GUC_COMMENT_EVENTS_GAP GUC_COMMENT_IN_ENTRIES);
 	t->count.lost += lost;
 	t->count.estimate += max(lost, number_of(text, GUC_COMMENT_EVENTS_GAP_ESTIMATE));
@@ -208,7 +208,7 @@ static void count_lost(struct track *t)
 
 static int take_comment(struct track *t, const struct stream_block *b)
 {
-	struct guclog_bytes text = text_bytes(b->block.data), value;
+	struct guclog_bytes text = { b->block.data.data, b->block.data.len }, value;
 
 	if (!guclog_comment_get(text, GUC_COMMENT_EVENTS, &value)) {
 		t->before.len = 0;

@@ -6,7 +6,7 @@
 #ifndef _COLUMNS_H_
 #define _COLUMNS_H_
 
-#include "guc_env.h"
+#include "shared/base.h"
 #include "guclog.h"
 
 /* The bits of the last column. */

@@ -18,7 +18,7 @@ struct json_object *data_text(const char *text)
 {
 	struct json_object *o = json_object_new_object(), *v = NULL;
 
-	json_put_text(o, "text", guc_view(text ?: "", strlen(text ?: "")));
+	json_put_text(o, "text", text_of(text ?: ""));
 	if (json_object_object_get_ex(o, "text", &v))
 		json_object_get(v);
 	json_object_put(o);

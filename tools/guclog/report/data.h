@@ -30,7 +30,7 @@ void data_add_log(struct json_object *data, const struct analysed_log *log,
 		  const char *title, const struct summary *sum, size_t nr_events, u64 unsorted);
 void data_add_explanation(struct json_object *data, const char *name,
 			  const struct analysed_log *log, const struct guclog_dump *dump);
-void data_add_facts(struct json_object *data, const struct guc_facts *facts);
+void data_add_facts(struct json_object *data, const struct guclog_facts *facts);
 void data_add_messages(struct json_object *data, const struct guclog_timeline *t);
 struct json_object *data_index_messages(struct json_object *data);
 const char *data_message_time(struct json_object *index, u32 gt, const char *text);

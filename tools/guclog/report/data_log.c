@@ -8,7 +8,7 @@
 #include "output/info_rows.h"
 #include "output/context_cells.h"
 #include "guc_event.h"
-#include "guc_text.h"
+#include "util/textbuf.h"
 #include "guclog.h"
 #include "output/json_out.h"
 #include "report/data.h"
@@ -22,22 +22,20 @@ static void add_row(void *rows, const char *name, const char *text)
 }
 
 /* Add the properties of the log, of the GPU and of its firmware. */
-static void add_facts(struct json_object *rows, const struct guc_facts *facts)
+static void add_facts(struct json_object *rows, const struct guclog_facts *facts)
 {
-	int id;
+	char value[192], name[64], *p;
+	const char *key;
+	unsigned int i;
 
-	for (id = 0; id < GUC_FACT_COUNT; id++) {
-		char buf[GUC_FACT_LINE_MAX] = "", key[64];
-		struct guc_text text = { .buf = buf, .size = sizeof(buf) };
-		char *p;
-
-		if (!guc_facts_has(facts, (enum guc_fact_id)id))
+	for (i = 0; (key = guclog_fact_key(i)); i++) {
+		if (!guclog_facts_has(facts, (enum guclog_fact)i) ||
+		    guclog_facts_get(facts, key, value, sizeof(value)) < 0)
 			continue;
-		guc_fact_print(&text, facts, (enum guc_fact_id)id);
-		snprintf(key, sizeof(key), "%s", guc_fact_key((enum guc_fact_id)id));
-		for (p = key; *p; p++)
+		snprintf(name, sizeof(name), "%s", key);
+		for (p = name; *p; p++)
 			*p = *p == '_' ? ' ' : *p;
-		add_row(rows, key, buf);
+		add_row(rows, name, value);
 	}
 }
 
@@ -113,12 +111,12 @@ static void add_asic_value(void *to, const char *value, const char *from)
  * @data: from data_new()
  * @facts: of the device and of a GT
  */
-void data_add_facts(struct json_object *data, const struct guc_facts *facts)
+void data_add_facts(struct json_object *data, const struct guclog_facts *facts)
 {
 	static const char * const facts_head[] = { "fact", "value", NULL };
 	static const char * const asic_head[] = { "field", "value", "from", NULL };
 
-	asic_origin_each(facts, add_asic_value,
+	asic_origin_each((const struct guc_facts *)facts, add_asic_value,
 			 data_add_folded(data, "ASIC info", asic_head));
 	add_facts(data_add_folded(data, "Facts about the GPU and the log", facts_head), facts);
 }
@@ -226,7 +224,7 @@ void data_add_log(struct json_object *data, const struct analysed_log *log,
 
 	json_put(o, "title", data_text(title));
 	json_put_u64(o, "n", nr_events);
-	json_put_u64(o, "gt", guc_facts_has(&sum->view->facts, GUC_FACT_gt) ?
+	json_put_u64(o, "gt", guclog_facts_has(&sum->view->facts, GUCLOG_FACT_GT) ?
 		     sum->view->facts.gt : 0);
 	json_put(o, "group", json_object_get(data_member(data, "group")));
 	json_put(o, "off", names_off(log->survey));

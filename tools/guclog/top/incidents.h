@@ -5,7 +5,7 @@
 #ifndef _TOP_INCIDENTS_H_
 #define _TOP_INCIDENTS_H_
 
-#include "guc_env.h"
+#include "shared/base.h"
 
 /* So many are shown. */
 #define TOP_INCIDENTS	3u

@@ -6,7 +6,7 @@
 #ifndef _RECORDER_H_
 #define _RECORDER_H_
 
-#include "guc_env.h"
+#include "shared/base.h"
 
 /* Below the mount point of sysfs. */
 #define RECORDER	"kernel/tracing/instances/xe_guclog"

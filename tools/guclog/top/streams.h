@@ -5,7 +5,7 @@
 #ifndef _STREAMS_H_
 #define _STREAMS_H_
 
-#include "guc_env.h"
+#include "shared/base.h"
 #include "guclog_live.h"
 
 /**

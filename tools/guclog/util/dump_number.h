@@ -5,7 +5,7 @@
 #ifndef _DUMP_NUMBER_H_
 #define _DUMP_NUMBER_H_
 
-#include "guc_env.h"
+#include "shared/base.h"
 #include "guclog_dump.h"
 
 static inline bool dump_number(const struct guclog_dump_fields *fields, const char *name,

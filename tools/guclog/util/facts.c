@@ -10,9 +10,9 @@
  *
  * Return: its facts, all unknown; valid until the next GT is added.
  */
-struct guc_facts *facts_add_gt(struct facts *facts)
+struct guclog_facts *facts_add_gt(struct facts *facts)
 {
-	struct guc_facts *gt;
+	struct guclog_facts *gt;
 
 	facts->gt = mem_grow(facts->gt, (facts->nr_gts + 1) * sizeof(*gt));
 	gt = &facts->gt[facts->nr_gts++];
@@ -39,19 +39,19 @@ int facts_read(struct facts *facts, const char *path)
 		msg_fail(NULL, "%s", error.text);
 		return -1;
 	}
-	facts->device = *log_facts(guclog_facts_device(file));
+	facts->device = *guclog_facts_device(file);
 	for (i = 0; (gt = guclog_facts_gt(file, i)); i++)
-		*facts_add_gt(facts) = *log_facts(gt);
+		*facts_add_gt(facts) = *gt;
 	guclog_facts_close(file);
 	return 0;
 }
 
-static const struct guc_facts *find_gt(const struct facts *facts, u32 gt)
+static const struct guclog_facts *find_gt(const struct facts *facts, u32 gt)
 {
 	unsigned int i;
 
 	for (i = 0; i < facts->nr_gts; i++)
-		if (guc_facts_has(&facts->gt[i], GUC_FACT_gt) && facts->gt[i].gt == gt)
+		if (guclog_facts_has(&facts->gt[i], GUCLOG_FACT_GT) && facts->gt[i].gt == gt)
 			return &facts->gt[i];
 	return NULL;
 }
@@ -66,9 +66,9 @@ static const struct guc_facts *find_gt(const struct facts *facts, u32 gt)
  * Return: 0, or -1 after printing on stderr that there is no such GT.
  */
 int facts_merge(const struct facts *facts, const char *path, const struct number *gt,
-		struct guc_facts *merged)
+		struct guclog_facts *merged)
 {
-	const struct guc_facts *one = facts->nr_gts ? facts->gt : NULL;
+	const struct guclog_facts *one = facts->nr_gts ? facts->gt : NULL;
 
 	if (gt->given) {
 		one = find_gt(facts, (u32)gt->value);
@@ -79,7 +79,7 @@ int facts_merge(const struct facts *facts, const char *path, const struct number
 	}
 	*merged = facts->device;
 	if (one)
-		guc_facts_merge(merged, one);
+		guclog_facts_merge(merged, one);
 	return 0;
 }
 

@@ -5,7 +5,7 @@
 #ifndef _FACTS_H_
 #define _FACTS_H_
 
-#include "guc_facts.h"
+#include "guclog.h"
 #include "shared/number.h"
 
 /**
@@ -15,15 +15,15 @@
  * @nr_gts: number of GTs
  */
 struct facts {
-	struct guc_facts device;
-	struct guc_facts *gt;
+	struct guclog_facts device;
+	struct guclog_facts *gt;
 	unsigned int nr_gts;
 };
 
 int facts_read(struct facts *facts, const char *path);
-struct guc_facts *facts_add_gt(struct facts *facts);
+struct guclog_facts *facts_add_gt(struct facts *facts);
 int facts_merge(const struct facts *facts, const char *path, const struct number *gt,
-		struct guc_facts *merged);
+		struct guclog_facts *merged);
 void facts_free(struct facts *facts);
 
 #endif

@@ -5,7 +5,7 @@
 #ifndef _FILE_OUT_H_
 #define _FILE_OUT_H_
 
-#include "guc_env.h"
+#include "shared/base.h"
 
 /**
  * struct output - where the user wants an output

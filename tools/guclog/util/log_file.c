@@ -2,6 +2,7 @@
 #include "util/log_file.h"
 
 #include "util/msg.h"
+#include "util/textbuf.h"
 
 /**
  * log_file_open() - read an input
@@ -64,22 +65,35 @@ void log_tell_losses(const struct guclog_log *log, size_t skip)
 }
 
 /**
- * log_parse() - parse the image of a log
- * @log: the log, no LFD file
- * @parsed: filled; bytes in holes of the image are missing there
+ * log_tell_faults() - print on stderr what is missing of a log, and its faults
+ * @log: the log
+ *
+ * Context: process context; prints.
  */
-void log_parse(const struct guclog_log *log, struct guc_log *parsed)
+void log_tell_faults(const struct guclog_log *log)
 {
-	struct guc_view image = log_bytes(log);
-	struct guc_holes holes = { .nr = 0 };
-	uint64_t from, to;
+	unsigned int nr = guclog_log_faults(log), i;
+	struct guclog_fault fault;
 
-	while (holes.nr < ARRAY_SIZE(holes.hole) &&
-	       !guclog_log_hole(log, holes.nr, &from, &to))
-		holes.hole[holes.nr++] = (struct guc_span){
-			.offset = from,
-			.len = (u32)(to - from),
-		};
-	guc_log_parse_page(parsed, image, guclog_log_total(log));
-	guc_log_parse_regions(parsed, image, &holes);
+	log_tell_losses(log, 0);
+	for (i = 0; !guclog_log_fault(log, i, &fault); i++)
+		msg_fail(guclog_log_name(log), "%s", fault.text);
+	if (nr > i)
+		msg_fail(guclog_log_name(log), "%u more faults", nr - i);
+}
+
+/**
+ * log_add_fact() - add the value of a fact to a text
+ * @to: the text
+ * @facts: the facts
+ * @fact: the fact; nothing is added if it is not known
+ *
+ * Context: any.
+ */
+void log_add_fact(struct textbuf *to, const struct guclog_facts *facts, enum guclog_fact fact)
+{
+	char value[192];
+
+	if (guclog_facts_get(facts, guclog_fact_key(fact), value, sizeof(value)) > 0)
+		textbuf_add(to, "%s", value);
 }

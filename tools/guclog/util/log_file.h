@@ -5,21 +5,17 @@
 #ifndef _LOG_FILE_H_
 #define _LOG_FILE_H_
 
-#include "guc_facts.h"
-#include "guc_log.h"
 #include "guclog.h"
 #include "guclog_dump.h"
+#include "shared/base.h"
+
+struct textbuf;
 
 struct guclog_file *log_file_open(const char *path, bool dumps);
 void log_file_tell(const struct guclog_file *file, enum guclog_want want);
 void log_tell_losses(const struct guclog_log *log, size_t skip);
-void log_parse(const struct guclog_log *log, struct guc_log *parsed);
-
-/* The facts in the type of the core, which has the same members. */
-static inline const struct guc_facts *log_facts(const struct guclog_facts *facts)
-{
-	return (const struct guc_facts *)facts;
-}
+void log_tell_faults(const struct guclog_log *log);
+void log_add_fact(struct textbuf *to, const struct guclog_facts *facts, enum guclog_fact fact);
 
 /* The number of logs; 0 also if there is no file. */
 static inline unsigned int log_file_logs(const struct guclog_file *file)
@@ -28,11 +24,11 @@ static inline unsigned int log_file_logs(const struct guclog_file *file)
 }
 
 /* The image, or the LFD file; never NULL. */
-static inline struct guc_view log_bytes(const struct guclog_log *log)
+static inline struct guclog_bytes log_bytes(const struct guclog_log *log)
 {
 	struct guclog_bytes bytes = guclog_log_image(log);
 
-	return guc_view(bytes.len ? bytes.data : "", bytes.len);
+	return bytes.len ? bytes : (struct guclog_bytes){ "", 0 };
 }
 
 #endif

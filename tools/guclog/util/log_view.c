@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "util/log_view.h"
 
-#include "abi/guc_lic_abi.h"
 #include "util/log_file.h"
 
 /**
@@ -11,17 +10,12 @@
  */
 void log_view_make(struct log_view *view, const struct guclog_log *log)
 {
-	u32 key;
-
 	*view = (struct log_view){
 		.handle = log,
 		.is_lfd = guclog_log_is_lfd(log),
 		.anchor_of = guclog_log_anchor_of(log),
 	};
-	view->facts = *log_facts(guclog_log_facts(log));
-	for (key = 1; key <= GUC_LIC_KEYS; key++)
-		if (!guclog_log_lic(log, (enum guclog_lic_key)key, &view->lic.value[key]))
-			view->lic.known |= BIT(key);
+	view->facts = *guclog_log_facts(log);
 	if (view->is_lfd)
 		guclog_log_fault(log, 0, &view->broken);
 	guclog_log_layout(log, &view->layout);

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * One log as the verbs see it, in the types of the core, whether it came as an image or as
+ * One log as the verbs see it, whether it came as an image or as
  * an LFD file.
  */
 #ifndef _LOG_VIEW_H_
 #define _LOG_VIEW_H_
 
-#include "guc_facts.h"
-#include "guc_lic.h"
 #include "guclog.h"
 
 /**
@@ -15,7 +13,6 @@
  * @handle: the log
  * @is_lfd: it came as an LFD file
  * @facts: of device and GT; of an LFD file those in its comments
- * @lic: values that the firmware gave, as in an image's LIC
  * @anchor_of: name of the log whose anchor is used, NULL when it is the log's own
  * @broken: what ended the reading of an LFD file, error 0 when nothing did
  * @layout: what the log has of the ring
@@ -23,8 +20,7 @@
 struct log_view {
 	const struct guclog_log *handle;
 	bool is_lfd;
-	struct guc_facts facts;
-	struct guc_lic lic;
+	struct guclog_facts facts;
 	const char *anchor_of;
 	struct guclog_fault broken;
 	struct guclog_layout layout;

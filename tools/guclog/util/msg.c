@@ -3,6 +3,7 @@
 
 #include "guc_fault.h"
 #include "guc_text.h"
+#include "util/textbuf.h"
 #include "shared/printable.h"
 #include "util/status.h"
 
@@ -82,20 +83,35 @@ void msg_fail_fault(const char *path, const struct guc_fault *fault)
  *
  * Rounded down to a tenth, so that the figure is never too large.
  */
-void msg_size(struct guc_text *text, u64 bytes)
+void msg_size(struct textbuf *text, u64 bytes)
 {
 	static const char * const units[] = { "KiB", "MiB", "GiB" };
 	unsigned int i = 0;
 	u64 unit = 1024;
 
 	if (bytes < unit) {
-		guc_text_add(text, "%llu bytes", bytes);
+		textbuf_add(text, "%llu bytes", bytes);
 		return;
 	}
 	for (; i < ARRAY_SIZE(units) - 1 && bytes / unit >= 1024; i++)
 		unit *= 1024;
-	guc_text_add(text, "%llu.%llu %s", bytes / unit,
+	textbuf_add(text, "%llu.%llu %s", bytes / unit,
 		     bytes % unit * 10 / unit, units[i]);
+}
+
+/**
+ * msg_size_text() - the same in a buffer
+ * @buf: destination
+ * @size: bytes at @buf
+ * @bytes: the length
+ *
+ * Context: any.
+ */
+void msg_size_text(char *buf, size_t size, u64 bytes)
+{
+	struct textbuf text = { .buf = buf, .size = size };
+
+	msg_size(&text, bytes);
 }
 
 /**
@@ -160,10 +176,23 @@ void mem_released(void *what)
  * mem_text() - give a measured text the buffer that it needs
  * @text: measured; ready to be filled by the same calls. Free @text->buf.
  */
-void mem_text(struct guc_text *text)
+void mem_text(struct textbuf *text)
 {
 	text->size = text->len + 1;
 	text->buf = mem_grow(NULL, text->size);
 	text->buf[0] = '\0';
+	text->len = 0;
+}
+
+/**
+ * mem_guc_text() - the same for a text of the core
+ * @text: measured; free @text->buf
+ *
+ * Context: any.
+ */
+void mem_guc_text(struct guc_text *text)
+{
+	text->size = text->len + 1;
+	text->buf = mem_zero(text->size);
 	text->len = 0;
 }

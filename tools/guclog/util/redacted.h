@@ -5,7 +5,7 @@
 #ifndef _REDACTED_H_
 #define _REDACTED_H_
 
-#include "guc_env.h"
+#include "shared/base.h"
 #include "guclog.h"
 
 struct json_object;

@@ -5,7 +5,7 @@
 #ifndef _TALLY_H_
 #define _TALLY_H_
 
-#include "guc_env.h"
+#include "shared/base.h"
 #include "guclog.h"
 
 #define TALLY_SLOTS	20

@@ -9,17 +9,18 @@
  *
  * Return: a string with \xNN for every byte that is not printable ASCII; to be freed.
  */
-char *text_clean(struct guc_view text)
+char *text_clean(struct guclog_bytes text)
 {
 	char *clean = mem_grow(NULL, 4 * text.len + 1);
+	const u8 *p = text.data;
 	char *to = clean;
 	size_t i;
 
 	for (i = 0; i < text.len; i++) {
-		if (text.data[i] >= 0x20 && text.data[i] < 0x7f)
-			*to++ = (char)text.data[i];
+		if (p[i] >= 0x20 && p[i] < 0x7f)
+			*to++ = (char)p[i];
 		else
-			to += sprintf(to, "\\x%02x", text.data[i]);
+			to += sprintf(to, "\\x%02x", p[i]);
 	}
 	*to = '\0';
 	return clean;

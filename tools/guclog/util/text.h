@@ -1,23 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Text out of files, between the library and the core.
+ * Text out of files.
  */
 #ifndef _TEXT_H_
 #define _TEXT_H_
 
-#include "guc_view.h"
 #include "guclog.h"
+#include "shared/base.h"
 
-char *text_clean(struct guc_view text);
+char *text_clean(struct guclog_bytes text);
 
-static inline struct guc_view text_view(struct guclog_bytes text)
+static inline struct guclog_bytes text_of(const char *text)
 {
-	return guc_view(text.data, text.len);
-}
-
-static inline struct guclog_bytes text_bytes(struct guc_view text)
-{
-	return (struct guclog_bytes){ text.data, text.len };
+	return (struct guclog_bytes){ .data = (const void *)text, .len = strlen(text) };
 }
 
 static inline bool text_is(struct guclog_bytes text, const char *what)
