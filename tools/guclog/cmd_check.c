@@ -6,7 +6,6 @@
 #include "util/file.h"
 #include "util/log_file.h"
 #include "util/msg.h"
-#include "shared/printable.h"
 
 /* A path that has nothing to check. Return: CMD_FAILED. */
 static int not_checked(struct check_out *out, const char *path, const char *why)

@@ -3,7 +3,6 @@
 
 #include "decode.h"
 #include "util/textbuf.h"
-#include "shared/printable.h"
 #include "util/msg.h"
 
 #include <unistd.h>

@@ -13,7 +13,6 @@
 #include "output/json_out.h"
 #include "util/msg.h"
 #include "util/options.h"
-#include "shared/printable.h"
 
 #define NS	1000000000ll
 

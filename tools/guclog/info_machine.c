@@ -8,7 +8,6 @@
 
 #include "collect/store.h"
 #include "output/json_out.h"
-#include "shared/printable.h"
 #include "util/msg.h"
 #include "util/status.h"
 

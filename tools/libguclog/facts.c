@@ -72,7 +72,7 @@ size_t guclog_facts_text(const struct guclog_facts *facts, char *buf,
 }
 
 /**
- * struct reading - text that is being read
+ * struct facts_lines - lines that are being read
  * @wanted: number of the GT, or GUCLOG_FIRST_GT
  * @groups: GTs so far
  * @found: the wanted one was among them
@@ -80,7 +80,7 @@ size_t guclog_facts_text(const struct guclog_facts *facts, char *buf,
  * @group: facts of the GT that is being read
  * @gt: facts of the GT that is wanted
  */
-struct reading {
+struct facts_lines {
 	long wanted;
 	unsigned int groups;
 	bool found;
@@ -90,7 +90,7 @@ struct reading {
 };
 
 /* The end of a GT's facts. */
-static int end_group(struct reading *r)
+static int end_group(struct facts_lines *r)
 {
 	bool numbered = guc_facts_has(&r->group, GUC_FACT_gt);
 
@@ -107,7 +107,7 @@ static int end_group(struct reading *r)
 }
 
 /* Facts of a GT before any gt= belong to a GT without a number. */
-static int begin_group(struct reading *r, int id)
+static int begin_group(struct facts_lines *r, int id)
 {
 	int err = 0;
 
@@ -119,7 +119,7 @@ static int begin_group(struct reading *r, int id)
 	return err;
 }
 
-static int read_line(struct reading *r, const char *line, size_t len)
+static int read_line(struct facts_lines *r, const char *line, size_t len)
 {
 	const char *eq = memchr(line, '=', len);
 	struct guc_facts *to = &r->device;
@@ -142,7 +142,7 @@ static int read_line(struct reading *r, const char *line, size_t len)
 	return guc_facts_set(to, id, eq + 1, len - (size_t)(eq + 1 - line));
 }
 
-static int read_lines(struct reading *r, const char *text, size_t len,
+static int read_lines(struct facts_lines *r, const char *text, size_t len,
 		      unsigned int *line)
 {
 	const char *end = text + len, *eol;
@@ -162,7 +162,7 @@ static int read_lines(struct reading *r, const char *text, size_t len,
 int guclog_facts_read(struct guclog_facts *facts, const char *text, size_t len,
 		      long gt, unsigned int *line)
 {
-	struct reading r = { .wanted = gt };
+	struct facts_lines r = { .wanted = gt };
 	unsigned int number;
 	int err;
 

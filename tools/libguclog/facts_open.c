@@ -1,81 +1,71 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /* Facts of a device and all its GTs, from a file. */
+#include "arena.h"
 #include "input/facts_file.h"
 #include "internal.h"
-#include "reading.h"
-
-struct guclog_facts_file {
-	struct guclog_facts device;
-	unsigned int nr_gts;
-	struct guclog_facts gt[];
-};
+#include "messages.h"
 
 /**
- * struct job - one reading
- * @reading: its memory and messages
- * @path: the file
- * @facts: what it has
- * @file: the same, for the caller
+ * struct facts_handle - facts of a file
+ * @pub: what callers have
+ * @arena: has the memory of the facts
+ * @device: of the device
  */
-struct job {
-	struct reading reading;
-	const char *path;
-	struct facts_file facts;
-	struct guclog_facts_file *file;
+struct facts_handle {
+	struct guclog_facts_file pub;
+	struct arena arena;
+	struct guclog_facts device;
 };
 
-static struct guclog_facts_file *make_handle(const struct facts_file *facts)
+/* Return: 0 or -ENOMEM. */
+static int make_list(struct facts_handle *h, const struct facts_file *facts)
 {
-	struct guclog_facts_file *file;
+	const struct guclog_facts **gt;
 	unsigned int i;
 
-	file = calloc(1, sizeof(*file) + facts->nr_gts * sizeof(file->gt[0]));
-	if (!file)
-		return NULL;
-	*core_facts(&file->device) = facts->device;
-	file->nr_gts = facts->nr_gts;
+	gt = arena_zero(&h->arena, (facts->nr_gts + 1) * sizeof(*gt));
+	if (!gt)
+		return -ENOMEM;
 	for (i = 0; i < facts->nr_gts; i++)
-		*core_facts(&file->gt[i]) = facts->gt[i];
-	return file;
+		gt[i] = (const struct guclog_facts *)&facts->gt[i];
+	*core_facts(&h->device) = facts->device;
+	h->pub.device = &h->device;
+	h->pub.nr_gts = facts->nr_gts;
+	h->pub.gt = gt;
+	return 0;
 }
 
-static int read_job(void *arg)
+const struct guclog_facts_file *guclog_facts_open(const char *path, struct guclog_error *error)
 {
-	struct job *job = arg;
-	int err = facts_file_read(&job->facts, job->path) ? -EBADMSG : 0;
-
-	if (!err) {
-		job->file = make_handle(&job->facts);
-		err = job->file ? 0 : -ENOMEM;
-	}
-	facts_file_free(&job->facts);
-	return err;
-}
-
-struct guclog_facts_file *guclog_facts_open(const char *path, struct guclog_error *error)
-{
-	struct job job = { .path = path };
+	struct facts_handle *h = calloc(1, sizeof(*h));
+	struct facts_file facts;
+	struct messages messages;
 	int err;
 
-	reading_init(&job.reading, SIZE_MAX / 2);
-	err = reading_run(&job.reading, read_job, &job);
-	set_read_error(error, err, path, &job.reading);
-	reading_free(&job.reading);
-	return job.file;
+	if (!h) {
+		error_set(error, -ENOMEM, path, guclog_strerror(-ENOMEM));
+		return NULL;
+	}
+	arena_init(&h->arena, ARENA_NO_LIMIT);
+	messages_init(&messages, &h->arena);
+	err = facts_file_read(&facts, path, &h->arena, &messages) ? -EBADMSG : 0;
+	if (!err)
+		err = make_list(h, &facts);
+	if (h->arena.failed)
+		err = -ENOMEM;
+	error_set_read(error, err, path, &messages);
+	if (!err)
+		return &h->pub;
+	guclog_facts_close(&h->pub);
+	return NULL;
 }
 
-void guclog_facts_close(struct guclog_facts_file *file)
+void guclog_facts_close(const struct guclog_facts_file *file)
 {
-	free(file);
-}
+	struct facts_handle *h = (struct facts_handle *)file;
 
-const struct guclog_facts *guclog_facts_device(const struct guclog_facts_file *file)
-{
-	return &file->device;
-}
-
-const struct guclog_facts *guclog_facts_gt(const struct guclog_facts_file *file,
-					   unsigned int i)
-{
-	return i < file->nr_gts ? &file->gt[i] : NULL;
+	if (!h)
+		return;
+	arena_free(&h->arena);
+	free(h);
 }

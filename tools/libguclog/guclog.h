@@ -707,7 +707,17 @@ const char *guclog_device_name(uint16_t device);
  */
 const char *guclog_engine_class_name(uint32_t class);
 
-struct guclog_facts_file;
+/**
+ * struct guclog_facts_file - facts of a device and all its GTs
+ * @device: of the device
+ * @nr_gts: number of GTs
+ * @gt: of each GT in the order of the file, without those of the device
+ */
+struct guclog_facts_file {
+	const struct guclog_facts *device;
+	unsigned int nr_gts;
+	const struct guclog_facts *const *gt;
+};
 
 /**
  * guclog_facts_open() - read a file with the facts of a device and all its GTs
@@ -717,32 +727,13 @@ struct guclog_facts_file;
  *
  * Return: the facts, for guclog_facts_close(); NULL on an error.
  */
-struct guclog_facts_file *guclog_facts_open(const char *path, struct guclog_error *error);
+const struct guclog_facts_file *guclog_facts_open(const char *path, struct guclog_error *error);
 
 /**
  * guclog_facts_close() - free the facts of a file
  * @file: the file, may be NULL
  */
-void guclog_facts_close(struct guclog_facts_file *file);
-
-/**
- * guclog_facts_device() - get the facts of the device
- * @file: the file
- *
- * Return: the facts; not to be freed.
- */
-const struct guclog_facts *guclog_facts_device(const struct guclog_facts_file *file);
-
-/**
- * guclog_facts_gt() - get the facts of a GT
- * @file: the file
- * @i: number of the GT in the file, from 0
- *
- * Return: the facts, without those of the device; not to be freed. NULL behind the last
- * one.
- */
-const struct guclog_facts *guclog_facts_gt(const struct guclog_facts_file *file,
-					   unsigned int i);
+void guclog_facts_close(const struct guclog_facts_file *file);
 
 /* Regions of the log buffer. */
 enum guclog_region_id {

@@ -10,6 +10,7 @@
 #include "guc_lfd.h"
 #include "guc_log.h"
 
+#include "arena.h"
 #include "explain/analysis.h"
 #include "input/input_log.h"
 #include "log/logview.h"
@@ -17,7 +18,7 @@
 #include "guclog.h"
 #include "text.h"
 
-struct reading;
+struct messages;
 
 /* The public struct of facts is that of the core, see facts.c. */
 static inline struct guc_facts *core_facts(struct guclog_facts *facts)
@@ -33,7 +34,7 @@ static inline const struct guc_facts *const_core_facts(const struct guclog_facts
 /**
  * struct guclog_log - a log
  * @own: an image that the caller gave; unused for a log of a file
- * @reading: the memory of its @view; NULL for a log of a file
+ * @arena: the memory of its @view; not used for a log of a file
  * @view: the parts of the log
  * @file: the file that it is of, NULL for an image that the caller gave
  * @name: of the file
@@ -43,19 +44,18 @@ static inline const struct guc_facts *const_core_facts(const struct guclog_facts
  */
 struct guclog_log {
 	struct input_log own;
-	struct reading *reading;
+	struct arena arena;
 	struct logview view;
 	const struct guclog_file *file;
 	const char *name;
 	struct guclog_facts facts;
 	struct guclog_facts own_facts;
 	const struct guclog_dump *dump;
-	const struct guclog_dump *handle;
 };
 
 int tell_fault(struct guclog_fault *to, const struct guc_fault *fault);
 void error_set(struct guclog_error *error, int code, const char *name, const char *text);
-void set_read_error(struct guclog_error *error, int code, const char *name,
-		    const struct reading *r);
+void error_set_read(struct guclog_error *error, int code, const char *name,
+		    const struct messages *m);
 
 #endif

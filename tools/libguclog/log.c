@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "arena.h"
 #include "internal.h"
-#include "reading.h"
 
 #include "guc_report.h"
 
@@ -13,19 +13,10 @@ static_assert((int)GUCLOG_REGION_CAPTURE == (int)GUC_REGION_CAPTURE,
 static_assert((int)GUCLOG_ORDER_STORAGE == (int)GUC_ORDER_STORAGE, "orders");
 static_assert((int)GUCLOG_LIC_BUILD_PLATFORM_ID == (int)GUC_LIC_KEYS, "keys");
 
-static int open_view(void *arg)
-{
-	struct guclog_log *log = arg;
-
-	logview_open(&log->view, &log->own);
-	return 0;
-}
-
 int guclog_log_parse(struct guclog_log **log, const void *image, size_t len,
 		     uint64_t total)
 {
 	struct guclog_log *l;
-	int err;
 
 	if (!total)
 		total = len;
@@ -43,27 +34,21 @@ int guclog_log_parse(struct guclog_log **log, const void *image, size_t len,
 		.total = total,
 	};
 	l->name = l->own.name;
-	l->reading = malloc(sizeof(*l->reading));
-	if (!l->reading) {
-		free(l);
+	arena_init(&l->arena, ARENA_NO_LIMIT);
+	logview_open(&l->view, &l->own, &l->arena);
+	if (l->arena.failed) {
+		guclog_log_free(l);
 		return -ENOMEM;
 	}
-	reading_init(l->reading, SIZE_MAX / 2);
-	err = reading_run(l->reading, open_view, l);
-	if (err)
-		guclog_log_free(l);
-	else
-		*log = l;
-	return err;
+	*log = l;
+	return 0;
 }
 
 void guclog_log_free(struct guclog_log *log)
 {
 	if (!log)
 		return;
-	logview_close(&log->view);
-	reading_free(log->reading);
-	free(log->reading);
+	arena_free(&log->arena);
 	free(log);
 }
 

@@ -1,23 +1,19 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# What libguclog consists of, for its Makefile and for that of the command, which is
-# linked with the same files but has its own messages and memory.
+# What libguclog consists of, for its Makefile and for that of the command.
 #
 # Takes JSON, PERFETTO, UNPACK and ARCHIVE (1 or 0), and PKG_CONFIG. Sets:
 #
 #   libguclog-objs     of the folders: readers, logs, devcoredumps, dictionary and explanation
-#   libguclog-readers  those of them whose memory belongs to the input that is read
 #   libguclog-api      the functions of guclog.h
 #   libguclog-features flags for the compiler
 #   libguclog-needs    libraries
 
-libguclog-input := a85 archive_magic ascii85_log binary directory dmesg_capture \
-		   facts_beside facts_file form headline hexdump input input_log \
-		   realign realign_log text
-libguclog-input-plain := armor_write
-libguclog-log := logview shared_anchor stream_times
-libguclog-log-plain := comment describe event_reader
-libguclog-dump := dump dump_ct dump_fields dump_lines dump_list dump_sections dump_stream
-libguclog-dump-plain := ct dump_find
+libguclog-input := a85 archive_magic armor_write ascii85_log binary directory \
+		   dmesg_capture facts_beside facts_file form headline hexdump input \
+		   input_log realign realign_log text
+libguclog-log := comment describe event_reader logview shared_anchor stream_times
+libguclog-dump := ct dump_ct dump_fields dump_find dump_lines dump_list dump_sections \
+		  dump_stream
 libguclog-dictionary := attribute faults rules sequence
 libguclog-explain := analysis batch contexts driver dump_facts engine_state explanation \
 		     findings gpu_command gpu_commands join known known_table log_events \
@@ -41,17 +37,13 @@ libguclog-needs += $(or $(shell $(PKG_CONFIG) $(if $(STATIC),--static) --libs js
 		   2>/dev/null),-ljson-c)
 endif
 
-libguclog-readers := $(patsubst %,input/%.o,$(libguclog-input)) \
-		     $(patsubst %,dump/%.o,$(libguclog-dump)) \
-		     $(patsubst %,log/%.o,$(libguclog-log))
-libguclog-objs := $(libguclog-readers) \
-		  $(patsubst %,input/%.o,$(libguclog-input-plain)) \
-		  $(patsubst %,dump/%.o,$(libguclog-dump-plain)) \
-		  $(patsubst %,log/%.o,$(libguclog-log-plain)) \
+libguclog-objs := $(patsubst %,input/%.o,$(libguclog-input)) \
+		  $(patsubst %,dump/%.o,$(libguclog-dump)) \
+		  $(patsubst %,log/%.o,$(libguclog-log)) \
 		  $(patsubst %,dictionary/%.o,$(libguclog-dictionary)) \
 		  $(patsubst %,explain/%.o,$(libguclog-explain))
 libguclog-api := arena.o asic.o events.o facts.o facts_open.o lfd_read.o lfd_write.o \
-		 log.o names.o open.o
+		 log.o messages.o names.o open.o
 
 libguclog-objs += live/live.o live/look.o
 

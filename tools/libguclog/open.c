@@ -4,12 +4,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "arena.h"
 #include "dump/dump.h"
-#include "shared/bytes.h"
 #include "input/input.h"
 #include "internal.h"
-#include "reading.h"
-#include "shared/msg.h"
+#include "messages.h"
+#include "shared/bytes.h"
 
 /* Most memory for one file, unless the caller wants another limit. */
 #define DEFAULT_LIMIT	(2ull * 1024 * 1024 * 1024)
@@ -38,24 +38,22 @@ struct source {
 
 /**
  * struct guclog_file - an input
- * @reading: its memory and messages
- * @from: what is read, NULL afterwards
+ * @arena: has its memory, also that of its logs
+ * @messages: about its reading
  * @in: what was read
  * @ret: 0 if that is all of it
- * @renamed: name that the caller has given, NULL without
+ * @name: its name, printable
  * @any: opened with GUCLOG_OPEN_ANY
- * @torn: a reader lacked memory: @in and the logs are as it has left them
  * @nr_logs: number of logs
  * @log: the logs
  */
 struct guclog_file {
-	struct reading reading;
-	struct source *from;
+	struct arena arena;
+	struct messages messages;
 	struct input in;
 	int ret;
-	char *renamed;
+	const char *name;
 	bool any;
-	bool torn;
 	unsigned int nr_logs;
 	struct guclog_log *log;
 };
@@ -117,21 +115,23 @@ static void set_errno(struct guclog_error *error, int code, const char *name)
 }
 
 /**
- * set_read_error() - tell why an input could not be read
+ * error_set_read() - tell why an input could not be read
  * @error: filled, may be NULL
  * @code: a negative errno value; 0 when it could
  * @name: of the input
- * @r: what its readers said; the last message is the reason: those before it are about
+ * @m: what its readers said; the last message is the reason: those before it are about
  *	parts of the input
+ *
+ * Context: any.
  */
-void set_read_error(struct guclog_error *error, int code, const char *name,
-		    const struct reading *r)
+void error_set_read(struct guclog_error *error, int code, const char *name,
+		    const struct messages *m)
 {
 	if (!code)
 		error_set(error, 0, NULL, "");
-	else if (code != -ENOMEM && r->nr_messages)
-		error_set(error, code, NULL, r->message[r->nr_messages - 1]);
-	else if (code == -ENOMEM && r->limited)
+	else if (code != -ENOMEM && m->nr)
+		error_set(error, code, NULL, m->text[m->nr - 1]);
+	else if (code == -ENOMEM && m->arena->limited)
 		error_set(error, code, name, "needs more memory than is allowed");
 	else
 		error_set(error, code, name, guclog_strerror(code));
@@ -165,15 +165,16 @@ static void read_input(struct guclog_file *file, struct source *from)
 {
 	struct bytes *bytes;
 
+	file->in.want_dumps = !from->logs_only;
 	if (from->path) {
-		file->ret = input_open(&file->in, from->path, !from->logs_only);
+		file->ret = input_open(&file->in, from->path);
 		return;
 	}
 	file->ret = -1;
-	bytes = bytes_from(from->read, from, from->name);
+	bytes = bytes_from(from->read, from, from->name, &file->messages.say);
 	if (!bytes)
 		return;
-	file->ret = input_open_bytes(&file->in, bytes, from->name, !from->logs_only);
+	file->ret = input_open_bytes(&file->in, bytes, from->name);
 	bytes_close(bytes);
 }
 
@@ -183,70 +184,73 @@ static bool is_log(const struct guclog_file *file, const struct input_log *log)
 }
 
 /* The losses are messages, too. */
-static void tell_losses(const struct input_log *log)
+static void add_losses(struct guclog_file *file, const struct input_log *log)
 {
 	const char *note = log->notes, *end;
 
 	for (; note && (end = strchr(note, '\n')); note = end + 1)
-		msg_fail(log->name, "%.*s", (int)(end - note) - 5, note + 5);
+		messages_add(&file->messages, log->name, "%.*s", (int)(end - note) - 5, note + 5);
 }
 
-static void make_log(struct guclog_file *file, unsigned int nr)
+static void open_log(struct guclog_file *file, const struct input_log *from)
 {
-	const struct input_log *from = &file->in.log[nr];
 	struct guclog_log *log = &file->log[file->nr_logs++];
 
-	if (logview_open_in(&log->view, &file->in, nr) && !file->any)
-		msg_fail_fault(from->name, &log->view.broken);
+	if (logview_open(&log->view, from, &file->arena) && !file->any)
+		messages_add_fault(&file->messages, from->name, &log->view.broken);
 	log->file = file;
 	log->name = from->name;
-	*core_facts(&log->facts) = log->view.facts;
 	*core_facts(&log->own_facts) = from->facts;
 	log->dump = from->dump;
 	if (!file->any)
-		tell_losses(from);
+		add_losses(file, from);
 }
 
-/* Return: 0 or -ENOMEM; handles that are not made stay empty. */
-static int make_handles(struct guclog_file *file)
+static void open_logs(struct guclog_file *file)
 {
 	const struct input *in = &file->in;
-	unsigned int i;
+	unsigned int i, k;
 
-	file->log = calloc(in->nr_logs + 1, sizeof(*file->log));
+	file->log = arena_zero(&file->arena, (in->nr_logs + 1) * sizeof(*file->log));
 	if (!file->log)
-		return -ENOMEM;
+		return;
 	for (i = 0; i < in->nr_logs; i++)
 		if (is_log(file, &in->log[i]))
-			make_log(file, i);
-	return 0;
+			open_log(file, &in->log[i]);
+	for (i = 0; i < file->nr_logs; i++) {
+		struct guclog_log *log = &file->log[i];
+
+		for (k = 0; k < file->nr_logs; k++)
+			if (k != i)
+				logview_borrow_anchor(&log->view, &file->log[k].view);
+		*core_facts(&log->facts) = log->view.facts;
+	}
 }
 
-static void tell_reasons(const struct guclog_file *file)
+static void add_reasons(struct guclog_file *file)
 {
 	unsigned int i;
 	char buf[512];
 
 	for (i = 0; guclog_file_reason(file, GUCLOG_WANT_LOG, i, buf, sizeof(buf)) > 0; i++)
-		msg_fail(NULL, "%s", buf);
+		messages_add(&file->messages, NULL, "%s", buf);
 }
 
-/* Return: 0, or the error; does not return when a reader lacks memory. */
-static int read_all(void *arg)
+/* Return: 0, or the error. */
+static int read_all(struct guclog_file *file, struct source *from)
 {
-	struct guclog_file *file = arg;
-	struct source *from = file->from;
-	int err;
-
 	read_input(file, from);
-	err = make_handles(file);
-	if (err || file->any || file->nr_logs || file->in.nr_dumps)
-		return err;
+	open_logs(file);
+	if (file->arena.failed)
+		return -ENOMEM;
+	file->name = file->in.name;
+	if (file->any || file->nr_logs || file->in.nr_dumps)
+		return 0;
 	if (from->error)
 		return -from->error;
 	if (file->ret)
 		return -EBADMSG;
-	tell_reasons(file);
+	add_reasons(file);
 	return -ENOMSG;
 }
 
@@ -256,7 +260,7 @@ static size_t memory_limit(const struct guclog_options *options)
 
 	if (options && options->max_memory)
 		limit = options->max_memory;
-	return (size_t)min_t(u64, limit, SIZE_MAX / 2);
+	return (size_t)min_t(u64, limit, ARENA_NO_LIMIT);
 }
 
 static bool has_flag(const struct guclog_options *options, unsigned int flag)
@@ -274,21 +278,20 @@ static struct guclog_file *open_source(struct source *from,
 				       struct guclog_error *error)
 {
 	struct guclog_file *file = calloc(1, sizeof(*file));
-	int err = -ENOMEM;
+	int err;
 
-	if (file) {
-		reading_init(&file->reading, memory_limit(options));
-		file->any = has_flag(options, GUCLOG_OPEN_ANY);
-		from->logs_only = has_flag(options, GUCLOG_OPEN_LOGS);
-		file->from = from;
-		err = reading_run(&file->reading, read_all, file);
-		file->from = NULL;
-		file->torn = err == -ENOMEM;
+	if (!file) {
+		error_set(error, -ENOMEM, from->name, guclog_strerror(-ENOMEM));
+		return NULL;
 	}
-	if (file)
-		set_read_error(error, err, from->name, &file->reading);
-	else
-		error_set(error, err, from->name, guclog_strerror(err));
+	arena_init(&file->arena, memory_limit(options));
+	messages_init(&file->messages, &file->arena);
+	file->in.arena = &file->arena;
+	file->in.messages = &file->messages;
+	file->any = has_flag(options, GUCLOG_OPEN_ANY);
+	from->logs_only = has_flag(options, GUCLOG_OPEN_LOGS);
+	err = read_all(file, from);
+	error_set_read(error, err, from->name, &file->messages);
 	if (!err)
 		return file;
 	guclog_close(file);
@@ -380,35 +383,25 @@ struct guclog_file *guclog_open(const char *path,
 
 void guclog_close(struct guclog_file *file)
 {
-	unsigned int i;
-
 	if (!file)
 		return;
-	/* What a reader that lacked memory has left is freed by reading_free() alone. */
-	for (i = 0; i < file->nr_logs && !file->torn; i++)
-		logview_close(&file->log[i].view);
-	if (!file->torn)
-		input_free(&file->in);
-	reading_free(&file->reading);
-	free(file->log);
-	free(file->renamed);
+	arena_free(&file->arena);
 	free(file);
 }
 
 const char *guclog_file_name(const struct guclog_file *file)
 {
-	return file->renamed ? file->renamed : file->in.name;
+	return file->name;
 }
 
 int guclog_file_rename(struct guclog_file *file, const char *name)
 {
-	char *copy = strdup(name);
+	char *copy = arena_strdup(&file->arena, name);
 	unsigned int i;
 
 	if (!copy)
 		return -ENOMEM;
-	free(file->renamed);
-	file->renamed = copy;
+	file->name = copy;
 	for (i = 0; i < file->nr_logs; i++)
 		file->log[i].name = copy;
 	return 0;
@@ -439,7 +432,7 @@ const char *guclog_file_packing(const struct guclog_file *file)
 
 const char *guclog_file_message(const struct guclog_file *file, unsigned int i)
 {
-	return i < file->reading.nr_messages ? file->reading.message[i] : NULL;
+	return i < file->messages.nr ? file->messages.text[i] : NULL;
 }
 
 unsigned int guclog_file_logs(const struct guclog_file *file)

@@ -4,14 +4,15 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "shared/say.h"
 #include "shared/unpack.h"
-#include "shared/msg.h"
 
 #define CHUNK	(256 * 1024)
 
 /**
  * struct bytes - an input that is being read
  * @name: for messages
+ * @say: takes them
  * @fd: open for reading, -1 if the bytes come from @source
  * @source: reads the bytes
  * @from: its first argument
@@ -25,6 +26,7 @@
  */
 struct bytes {
 	const char *name;
+	const struct say *say;
 	int fd;
 	bytes_source source;
 	void *from;
@@ -37,7 +39,7 @@ struct bytes {
 	size_t len;
 };
 
-/* Return: bytes that were read, 0 at the end, -1 after printing the reason. */
+/* Return: bytes that were read, 0 at the end, -1 after a message. */
 static ssize_t read_some(struct bytes *b, void *to, size_t len)
 {
 	ssize_t n;
@@ -45,7 +47,7 @@ static ssize_t read_some(struct bytes *b, void *to, size_t len)
 	if (b->source) {
 		n = b->source(b->from, to, len);
 		if (n < 0)
-			msg_fail(b->name, "cannot be read to its end");
+			say(b->say, b->name, "cannot be read to its end");
 		b->ended = n <= 0;
 		return n < 0 ? -1 : n;
 	}
@@ -53,13 +55,13 @@ static ssize_t read_some(struct bytes *b, void *to, size_t len)
 		n = read(b->fd, to, len);
 	while (n < 0 && errno == EINTR);
 	if (n < 0)
-		msg_fail(b->name, "%s", strerror(errno));
+		say(b->say, b->name, "%s", strerror(errno));
 	else
 		b->ended = !n;
 	return n;
 }
 
-/* Return: 1 with more at hand, 0 at the end, -1 after printing the reason. */
+/* Return: 1 with more at hand, 0 at the end, -1 after a message. */
 static int fill(struct bytes *b)
 {
 	ssize_t n;
@@ -111,37 +113,49 @@ static int start(struct bytes *b)
 	b->state = b->unpack->open();
 	if (b->state)
 		return 0;
-	msg_fail(b->name, "out of memory");
+	say(b->say, b->name, "out of memory");
 	return -1;
 }
 
-static void release(void *what)
+/* Return: without memory NULL, after a message. */
+static struct bytes *new_bytes(const char *name, const struct say *to)
 {
-	bytes_close(what);
+	struct bytes *b = malloc(sizeof(*b));
+
+	if (!b) {
+		say(to, name, "out of memory");
+		return NULL;
+	}
+	memset(b, 0, offsetof(struct bytes, in));
+	b->pos = 0;
+	b->len = 0;
+	b->name = name;
+	b->say = to;
+	b->fd = -1;
+	return b;
 }
 
 /**
  * bytes_open() - begin to read an input
  * @path: the file, "-" for stdin
+ * @to: takes messages
  *
- * Return: for bytes_close(), or NULL after printing the reason on stderr.
+ * Context: opens and reads the file, allocates memory.
+ * Return: for bytes_close(), or NULL after a message.
  */
-struct bytes *bytes_open(const char *path)
+struct bytes *bytes_open(const char *path, const struct say *to)
 {
 	bool is_stdin = !strcmp(path, "-");
-	struct bytes *b = mem_grow(NULL, sizeof(*b));
+	struct bytes *b = new_bytes(is_stdin ? "standard input" : path, to);
 
-	memset(b, 0, offsetof(struct bytes, in));
-	b->pos = 0;
-	b->len = 0;
-	b->name = is_stdin ? "standard input" : path;
+	if (!b)
+		return NULL;
 	b->fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
 	if (b->fd < 0) {
-		msg_fail(path, "%s", strerror(errno));
+		say(to, path, "%s", strerror(errno));
 		free(b);
 		return NULL;
 	}
-	mem_on_failure(release, b);
 	if (start(b)) {
 		bytes_close(b);
 		return NULL;
@@ -154,21 +168,20 @@ struct bytes *bytes_open(const char *path)
  * @source: reads its bytes
  * @from: first argument of @source
  * @name: for messages
+ * @to: takes them
  *
- * Return: for bytes_close(), or NULL after printing the reason on stderr.
+ * Context: calls @source, allocates memory.
+ * Return: for bytes_close(), or NULL after a message.
  */
-struct bytes *bytes_from(bytes_source source, void *from, const char *name)
+struct bytes *bytes_from(bytes_source source, void *from, const char *name,
+			 const struct say *to)
 {
-	struct bytes *b = mem_grow(NULL, sizeof(*b));
+	struct bytes *b = new_bytes(name, to);
 
-	memset(b, 0, offsetof(struct bytes, in));
-	b->pos = 0;
-	b->len = 0;
-	b->name = name;
-	b->fd = -1;
+	if (!b)
+		return NULL;
 	b->source = source;
 	b->from = from;
-	mem_on_failure(release, b);
 	if (!start(b))
 		return b;
 	bytes_close(b);
@@ -205,8 +218,8 @@ static ssize_t unpack(struct bytes *b, void *buf, size_t len)
 		ret = b->unpack->run(b->state, &io);
 		b->pos += io.in_used;
 		if (ret < 0) {
-			msg_fail(b->name, "%s: %s", b->unpack->name,
-				 io.last ? "ends too early" : "damaged");
+			say(b->say, b->name, "%s: %s", b->unpack->name,
+			    io.last ? "ends too early" : "damaged");
 			b->damaged = true;
 		}
 	}
@@ -219,7 +232,7 @@ static ssize_t unpack(struct bytes *b, void *buf, size_t len)
  * @buf: destination
  * @len: bytes wanted, not 0
  *
- * Return: number of bytes, 0 at the end, -1 after printing the reason on stderr: the
+ * Return: number of bytes, 0 at the end, -1 after a message: the
  * bytes that were returned before are valid.
  */
 ssize_t bytes_read(struct bytes *bytes, void *buf, size_t len)
@@ -235,17 +248,23 @@ ssize_t bytes_read(struct bytes *bytes, void *buf, size_t len)
  * @max: most bytes, more than @len
  *
  * Return: 0; 1 if there are more than @max, and some of those behind may have been read;
- * -1 after printing the reason on stderr. @data has what was read, also then.
+ * -1 after a message. @data has what was read, also then.
  */
 int bytes_read_all(struct bytes *bytes, u8 **data, size_t *len, size_t max)
 {
 	size_t room = *len;
 	ssize_t n;
+	u8 *more;
 
 	do {
 		if (*len == room) {
 			room += max_t(size_t, room / 2, 64 * 1024);
-			*data = mem_grow(*data, room);
+			more = realloc(*data, room);
+			if (!more) {
+				say(bytes->say, bytes->name, "out of memory");
+				return -1;
+			}
+			*data = more;
 		}
 		n = bytes_read(bytes, *data + *len, room - *len);
 		if (n < 0)
@@ -272,7 +291,6 @@ const char *bytes_packing(const struct bytes *bytes)
  */
 void bytes_close(struct bytes *bytes)
 {
-	mem_released(bytes);
 	if (bytes->state)
 		bytes->unpack->close(bytes->state);
 	if (bytes->fd >= 0 && bytes->fd != STDIN_FILENO)

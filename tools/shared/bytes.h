@@ -9,6 +9,7 @@
 #include "guc_env.h"
 
 struct bytes;
+struct say;
 
 /**
  * typedef bytes_source - reads the bytes of an input
@@ -20,8 +21,9 @@ struct bytes;
  */
 typedef ssize_t (*bytes_source)(void *from, void *to, size_t len);
 
-struct bytes *bytes_open(const char *path);
-struct bytes *bytes_from(bytes_source source, void *from, const char *name);
+struct bytes *bytes_open(const char *path, const struct say *to);
+struct bytes *bytes_from(bytes_source source, void *from, const char *name,
+			 const struct say *to);
 ssize_t bytes_read(struct bytes *bytes, void *buf, size_t len);
 int bytes_read_all(struct bytes *bytes, u8 **data, size_t *len, size_t max);
 const char *bytes_packing(const struct bytes *bytes);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "shared/printable.h"
 
-#include "shared/msg.h"
-
 /*
  * Return: bytes of the UTF-8 character at @p, and its code point; 0 if it is not
  * valid: truncated, overlong, a surrogate, or above U+10FFFF.
@@ -71,16 +69,18 @@ size_t printable_next(const char **text, char out[PRINTABLE_MAX])
 }
 
 /**
- * printable() - make a text safe to print
+ * printable_to() - make a text safe to print
+ * @out: has PRINTABLE_SIZE() bytes for the length of @text
  * @text: any bytes up to a NUL
  *
  * Bytes that are not UTF-8, and control characters, become "\\xNN".
  *
- * Return: valid UTF-8 without control characters; free it.
+ * Context: any.
+ * Return: @out: valid UTF-8 without control characters.
  */
-char *printable(const char *text)
+char *printable_to(char *out, const char *text)
 {
-	char *out = mem_grow(NULL, 4 * strlen(text) + 1), *to = out;
+	char *to = out;
 
 	while (*text) {
 		char next[PRINTABLE_MAX];

@@ -10,7 +10,10 @@
 /* Most bytes of one character after printable_next(). */
 #define PRINTABLE_MAX	16
 
+/* Bytes that printable_to() needs for a text of @len bytes. */
+#define PRINTABLE_SIZE(len)	(4 * (len) + 1)
+
 size_t printable_next(const char **text, char out[PRINTABLE_MAX]);
-char *printable(const char *text);
+char *printable_to(char *out, const char *text);
 
 #endif

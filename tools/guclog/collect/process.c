@@ -12,7 +12,7 @@
 
 #include "collect/incident.h"
 #include "collect/keep.h"
-#include "shared/msg.h"
+#include "util/msg.h"
 
 /* Longest file of a process that is stored. */
 #define MAX_FILE	(4u * 1024 * 1024)

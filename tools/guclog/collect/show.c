@@ -6,7 +6,7 @@
 #include "incident.h"
 #include "keep.h"
 #include "output/json_out.h"
-#include "shared/printable.h"
+#include "util/msg.h"
 
 static void row(const char *name, const char *text)
 {

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "shared/archive_calls.h"
-#include "shared/msg.h"
+#include "util/msg.h"
 
 /**
  * struct tar - an archive that is being written

@@ -6,7 +6,7 @@
 #ifndef _TAR_H_
 #define _TAR_H_
 
-#include "shared/msg.h"
+#include "util/msg.h"
 
 struct tar;
 

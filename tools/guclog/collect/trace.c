@@ -5,7 +5,7 @@
  */
 #include "collect/trace.h"
 
-#include "shared/msg.h"
+#include "util/msg.h"
 #include "shared/number.h"
 
 /* More than this is not a hang of one moment. */

@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 
 #include "shared/bytes.h"
-#include "shared/printable.h"
 #include "util/file.h"
 #include "util/msg.h"
 #include "util/status.h"
@@ -53,7 +52,7 @@ static void close_last(struct inputs *in)
 /* Return: the content of a text, to be freed; nothing of a binary file. @more: bytes_read_all() */
 static u8 *read_all(const char *path, size_t *len, int *more)
 {
-	struct bytes *bytes = bytes_open(path);
+	struct bytes *bytes = bytes_open(path, &msg_say);
 	u8 *data = NULL;
 
 	*len = 0;

@@ -11,7 +11,7 @@
 /* Return: 0, or -1 after printing the reason on stderr. */
 static int read_all(struct type_file *file, const char *path)
 {
-	struct bytes *bytes = bytes_open(path);
+	struct bytes *bytes = bytes_open(path, &msg_say);
 	int ret;
 
 	if (!bytes)

@@ -3,7 +3,6 @@
 
 #include <time.h>
 
-#include "shared/printable.h"
 #include "top/counts.h"
 #include "top/incidents.h"
 #include "util/msg.h"

@@ -30,8 +30,7 @@ struct guclog_facts *facts_add_gt(struct facts *facts)
 int facts_read(struct facts *facts, const char *path)
 {
 	struct guclog_error error;
-	struct guclog_facts_file *file = guclog_facts_open(path, &error);
-	const struct guclog_facts *gt;
+	const struct guclog_facts_file *file = guclog_facts_open(path, &error);
 	unsigned int i;
 
 	*facts = (struct facts){ .nr_gts = 0 };
@@ -39,9 +38,9 @@ int facts_read(struct facts *facts, const char *path)
 		msg_fail(NULL, "%s", error.text);
 		return -1;
 	}
-	facts->device = *guclog_facts_device(file);
-	for (i = 0; (gt = guclog_facts_gt(file, i)); i++)
-		*facts_add_gt(facts) = *gt;
+	facts->device = *file->device;
+	for (i = 0; i < file->nr_gts; i++)
+		*facts_add_gt(facts) = *file->gt[i];
 	guclog_facts_close(file);
 	return 0;
 }

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "util/msg.h"
-#include "shared/printable.h"
 
 /* A log is at most some ten MB; what has no end must not eat the machine. */
 #define FILE_MAX	(1024ul * 1024 * 1024)

@@ -19,6 +19,18 @@ void msg_quiet(bool on)
 }
 
 /**
+ * printable() - make a text safe to print
+ * @text: any bytes up to a NUL
+ *
+ * Return: valid UTF-8 without control characters, see shared/printable.c; free it. The
+ * program ends if there is no memory.
+ */
+char *printable(const char *text)
+{
+	return printable_to(mem_grow(NULL, PRINTABLE_SIZE(strlen(text))), text);
+}
+
+/**
  * msg_fail() - print an error on stderr
  * @path: the file with the error, NULL if it is not about a file
  * @fmt: as printf(), without a newline
@@ -48,6 +60,13 @@ void msg_fail(const char *path, const char *fmt, ...)
 	fprintf(stderr, "%s\n", clean);
 	free(clean);
 }
+
+static void say_on_stderr(void *context, const char *name, const char *text)
+{
+	msg_fail(name, "%s", text);
+}
+
+const struct say msg_say = { .fn = say_on_stderr };
 
 /**
  * msg_fault() - a fault as a line
@@ -151,25 +170,6 @@ void *mem_grow(void *old, size_t size)
 void *mem_zero(size_t size)
 {
 	return there(calloc(1, size));
-}
-
-/**
- * mem_on_failure() - register what to release when there is no memory
- * @release: called with @what
- * @what: more than memory, such as an open file
- *
- * Here the program ends then, so nothing is to be done.
- */
-void mem_on_failure(void (*release)(void *what), void *what)
-{
-}
-
-/**
- * mem_released() - undo mem_on_failure()
- * @what: its argument
- */
-void mem_released(void *what)
-{
 }
 
 /**

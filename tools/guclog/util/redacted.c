@@ -9,7 +9,6 @@
 
 #include "output/json_out.h"
 #include "shared/bytes.h"
-#include "shared/printable.h"
 #include "util/file_out.h"
 #include "util/msg.h"
 
@@ -18,7 +17,7 @@
 
 static int read_file(struct redacted_file *f, const char *path)
 {
-	struct bytes *bytes = bytes_open(path);
+	struct bytes *bytes = bytes_open(path, &msg_say);
 	int ret;
 
 	if (!bytes)

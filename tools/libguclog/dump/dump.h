@@ -28,15 +28,15 @@ struct dump {
 	struct guclog_field *field;
 };
 
+struct arena;
 struct dump_reader;
 
-struct dump_reader *dump_reader_new(u64 line);
+struct dump_reader *dump_reader_new(struct arena *arena, u64 line);
 int dump_reader_feed(struct dump_reader *reader, const char *data, size_t len);
 void dump_reader_cut(struct dump_reader *reader);
 int dump_reader_end(struct dump_reader *reader, struct guclog_dump **dump);
-void dump_free(struct guclog_dump *dump);
 
-int dump_list_make(struct dump *dump);
-int dump_ct_parse(struct guclog_dump_gt *gt);
+int dump_list_make(struct dump *dump, struct arena *arena);
+int dump_ct_parse(struct guclog_dump_gt *gt, struct arena *arena);
 
 #endif

@@ -19,7 +19,7 @@ static bool read_cmd(struct dump_reader *r, struct guclog_dump_ct *ct, struct gu
 		if (!guclog_dump_number(&ct->ring[r->ring], "size", &words) || !words ||
 		    words > GUC_CT_MAX_WORDS)
 			return false;
-		ct->cmd[r->ring] = calloc(words, 4);
+		ct->cmd[r->ring] = arena_zero(r->arena, 4 * words);
 		if (!ct->cmd[r->ring]) {
 			r->no_memory = true;
 			return true;
@@ -107,7 +107,7 @@ void dump_ct_bytes(struct dump_reader *r, const u8 *bytes, size_t len)
 		return;
 	if (ct->len + len > r->ct_room) {
 		r->ct_room = max(2 * r->ct_room, (size_t)4096);
-		data = realloc(ct->data, r->ct_room);
+		data = arena_grow(r->arena, ct->data, r->ct_room);
 		if (!data) {
 			r->no_memory = true;
 			return;
@@ -157,13 +157,14 @@ static void make_ring(struct guc_ct *ct, const struct guclog_dump_ct *text,
 /**
  * dump_ct_parse() - find the messages in the CT buffers of a GT
  * @gt: the GT, read to its end
+ * @arena: gets the memory
  *
  * Uses [CTB].data if the dump has it, else the lines of 6.12, which have only the unread
  * messages.
  *
  * Return: 0 or -ENOMEM.
  */
-int dump_ct_parse(struct guclog_dump_gt *gt)
+int dump_ct_parse(struct guclog_dump_gt *gt, struct arena *arena)
 {
 	struct guclog_dump_ct *text = &gt->ct;
 	struct guc_ct ct = { .nr_faults = 0 };
@@ -181,7 +182,7 @@ int dump_ct_parse(struct guclog_dump_gt *gt)
 		if (!ct.ring[GUC_CT_H2G].present && !ct.ring[GUC_CT_G2H].present)
 			return 0;
 	}
-	text->parsed = calloc(1, sizeof(*text->parsed));
+	text->parsed = arena_alloc(arena, sizeof(*text->parsed));
 	if (!text->parsed)
 		return -ENOMEM;
 	*text->parsed = ct;

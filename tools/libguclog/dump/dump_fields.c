@@ -50,7 +50,7 @@ void dump_problem(struct dump_reader *r, const char *fmt, ...)
 	vsnprintf(text, sizeof(text), fmt, args);
 	va_end(args);
 	problem->line = r->line;
-	problem->text = strdup(text);
+	problem->text = arena_strdup(r->arena, text);
 	r->no_memory |= !problem->text;
 }
 
@@ -72,15 +72,12 @@ void *dump_add(struct dump_reader *r, void *array, unsigned int *nr, size_t size
 		dump_problem(r, "more than %u items of one kind", DUMP_MAX_ITEMS);
 		return NULL;
 	}
-	/* The size grows in powers of two, so that the time is not quadratic. */
-	if (!(*nr & (*nr - 1))) {
-		items = realloc(items, (*nr ? 2 * (size_t)*nr : 1) * size);
-		if (!items) {
-			r->no_memory = true;
-			return NULL;
-		}
-		memcpy(array, &items, sizeof(items));
+	items = arena_room(r->arena, *nr ? items : NULL, *nr, size);
+	if (!items) {
+		r->no_memory = true;
+		return NULL;
 	}
+	memcpy(array, &items, sizeof(items));
 	items += *nr * size;
 	memset(items, 0, size);
 	++*nr;
@@ -92,7 +89,7 @@ void *dump_add(struct dump_reader *r, void *array, unsigned int *nr, size_t size
  * @r: the reader
  * @v: the part; blanks at its end are dropped
  *
- * Return: a string for free(), or NULL if there is no memory.
+ * Return: a string, or NULL if there is no memory.
  */
 char *dump_string(struct dump_reader *r, struct guc_view v)
 {
@@ -100,7 +97,7 @@ char *dump_string(struct dump_reader *r, struct guc_view v)
 
 	while (v.len && (v.data[v.len - 1] == ' ' || v.data[v.len - 1] == '\t'))
 		v.len--;
-	s = malloc(v.len + 1);
+	s = arena_alloc(r->arena, v.len + 1);
 	if (!s) {
 		r->no_memory = true;
 		return NULL;

@@ -142,7 +142,7 @@ static void read_process(struct dump_reader *r, const char *value)
 			len = (size_t)(open - value);
 		}
 	}
-	free(r->dump->process);
+	arena_drop(r->arena, r->dump->process);
 	r->dump->process = dump_string(r, guc_view(value, len));
 }
 
@@ -286,7 +286,7 @@ static bool make_room(struct dump_reader *r, size_t need)
 	if (need <= r->keep_room)
 		return true;
 	r->keep_room = max(max(2 * r->keep_room, need), (size_t)4096);
-	data = realloc(r->keep->data, r->keep_room);
+	data = arena_grow(r->arena, r->keep->data, r->keep_room);
 	if (!data) {
 		r->no_memory = true;
 		return false;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /* The lines of a devcoredump as a list. */
+#include "arena.h"
 #include "dump/dump.h"
 
 /**
@@ -78,16 +79,17 @@ static void add_all(struct list *list, const struct guclog_dump *dump)
 /**
  * dump_list_make() - make the list of a devcoredump's lines
  * @dump: the devcoredump
+ * @arena: gets the memory of the list
  *
  * Context: allocates memory.
  * Return: 0 or -ENOMEM.
  */
-int dump_list_make(struct dump *dump)
+int dump_list_make(struct dump *dump, struct arena *arena)
 {
 	struct list list = { .nr = 0 };
 
 	add_all(&list, &dump->pub);
-	dump->field = calloc(list.nr + 1, sizeof(*dump->field));
+	dump->field = arena_zero(arena, (list.nr + 1) * sizeof(*dump->field));
 	if (!dump->field)
 		return -ENOMEM;
 	list = (struct list){ .field = dump->field };

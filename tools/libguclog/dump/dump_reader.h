@@ -5,6 +5,7 @@
 #ifndef _DUMP_READER_H_
 #define _DUMP_READER_H_
 
+#include "arena.h"
 #include "dump.h"
 
 #include "input/a85.h"
@@ -30,6 +31,7 @@ enum dump_where {
 
 /**
  * struct dump_reader - a devcoredump that is being read
+ * @arena: has the memory of both
  * @dump: the part that has been read
  * @no_memory: an allocation has failed
  * @where: the current section
@@ -53,6 +55,7 @@ enum dump_where {
  * @zeroes: digits 0 at its beginning, 6 if they are too few
  */
 struct dump_reader {
+	struct arena *arena;
 	struct guclog_dump *dump;
 	bool no_memory;
 	enum dump_where where;

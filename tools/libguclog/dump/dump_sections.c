@@ -179,7 +179,7 @@ static bool range_line(struct dump_reader *r, u64 address, struct guc_view v)
 		range->length = n;
 		dump_blob_length(&range->blob, n);
 	} else if (eat(&v, "properties: ")) {
-		free(range->properties);
+		arena_drop(r->arena, range->properties);
 		range->properties = dump_string(r, v);
 	} else if (eat(&v, "error: ") && dump_eat_number(&v, &n)) {
 		range->has_error = true;

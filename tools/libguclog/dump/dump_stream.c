@@ -157,19 +157,21 @@ static void take_chars(struct dump_reader *r, const char *data, size_t len)
 
 /**
  * dump_reader_new() - begin to read a devcoredump
+ * @arena: gets the memory of the devcoredump
  * @line: number of its first line in the text, from 1
  *
  * Return: for dump_reader_end(), or NULL if there is no memory.
  */
-struct dump_reader *dump_reader_new(u64 line)
+struct dump_reader *dump_reader_new(struct arena *arena, u64 line)
 {
-	struct dump_reader *r = calloc(1, sizeof(*r));
+	struct dump_reader *r = arena_zero(arena, sizeof(*r));
 
 	if (!r)
 		return NULL;
-	r->dump = calloc(1, sizeof(struct dump));
+	r->arena = arena;
+	r->dump = arena_zero(arena, sizeof(struct dump));
 	if (!r->dump) {
-		free(r);
+		arena_drop(arena, r);
 		return NULL;
 	}
 	r->line = line;
@@ -217,7 +219,7 @@ void dump_reader_cut(struct dump_reader *reader)
 /**
  * dump_reader_end() - end the text
  * @reader: from dump_reader_new(); freed
- * @dump: filled with the devcoredump, for dump_free(); NULL on error
+ * @dump: filled with the devcoredump; NULL on error
  *
  * Return: 0; -ENOENT when the text has no devcoredump; -ENOMEM.
  */
@@ -232,19 +234,20 @@ int dump_reader_end(struct dump_reader *reader, struct guclog_dump **dump)
 		reader->dump->cut = true;
 	end_blob(reader);
 	for (i = 0; i < reader->dump->nr_gts && !reader->no_memory; i++)
-		reader->no_memory = dump_ct_parse(&reader->dump->gt[i]);
+		reader->no_memory = dump_ct_parse(&reader->dump->gt[i], reader->arena);
 	reader->dump->lines = reader->line - 1;
 	if (!reader->no_memory)
-		reader->no_memory = dump_list_make((struct dump *)reader->dump);
+		reader->no_memory = dump_list_make((struct dump *)reader->dump,
+						    reader->arena);
 	*dump = reader->dump;
 	if (reader->no_memory)
 		ret = -ENOMEM;
 	else if (!reader->dump->found)
 		ret = -ENOENT;
 	if (ret) {
-		dump_free(reader->dump);
+		arena_drop(reader->arena, reader->dump);
 		*dump = NULL;
 	}
-	free(reader);
+	arena_drop(reader->arena, reader);
 	return ret;
 }

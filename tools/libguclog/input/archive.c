@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "input/archive.h"
 
+#include "arena.h"
+#include "messages.h"
 #include "input/facts_beside.h"
 #include "shared/archive_calls.h"
 #include "shared/bytes.h"
-#include "shared/msg.h"
-#include "shared/printable.h"
 
 #define CHUNK	(64 * 1024)
 
@@ -85,11 +85,10 @@ static char *member_name(const struct input *in, const struct packed *p,
 	char *joined, *clean;
 
 	if (is_raw(p))
-		return printable(in->name);
-	if (asprintf(&joined, "%s: %s", in->name, path ? path : "(no name)") < 0)
-		return NULL;
-	clean = printable(joined);
-	free(joined);
+		return arena_printable(in->arena, in->name);
+	joined = arena_printf(in->arena, "%s: %s", in->name, path ? path : "(no name)");
+	clean = joined ? arena_printable(in->arena, joined) : NULL;
+	arena_drop(in->arena, joined);
 	return clean;
 }
 
@@ -98,6 +97,8 @@ static int read_member(struct input *in, struct packed *p,
 		       archive_member_reader reader)
 {
 	struct input one = {
+		.arena = in->arena,
+		.messages = in->messages,
 		.depth = in->depth + 1,
 		.want_dumps = in->want_dumps,
 	};
@@ -105,9 +106,9 @@ static int read_member(struct input *in, struct packed *p,
 	int ret = -1;
 
 	one.name = member_name(in, p, entry);
-	bytes = one.name ? bytes_from(read_data, p, one.name) : NULL;
+	bytes = one.name ? bytes_from(read_data, p, one.name, &in->messages->say) : NULL;
 	if (bytes && facts_beside_is(one.name) && !is_raw(p))
-		ret = facts_beside_add(facts, bytes, one.name);
+		ret = facts_beside_add(facts, in, bytes, one.name);
 	else if (bytes)
 		ret = reader(&one, bytes);
 	if (bytes)
@@ -115,7 +116,6 @@ static int read_member(struct input *in, struct packed *p,
 	if (is_raw(p) && !in->packing)
 		in->packing = p->calls.filter_name(p->archive, 0);
 	input_append(in, &one);
-	input_free(&one);
 	return ret;
 }
 
@@ -139,9 +139,7 @@ static void drop_twins(struct input *in)
 				break;
 		if (j == in->nr_logs)
 			continue;
-		free(in->log[i].name);
-		free(in->log[i].image);
-		free(in->log[i].notes);
+		arena_drop(in->arena, in->log[i].image);
 		in->nr_logs--;
 		memmove(&in->log[i], &in->log[i + 1],
 			(in->nr_logs - i) * sizeof(*in->log));
@@ -164,23 +162,13 @@ static int read_all(struct input *in, struct packed *p, archive_member_reader re
 			ret = -1;
 	}
 	if (err != ARCHIVE_EOF) {
-		msg_fail(in->name, "%s", p->calls.error_string(p->archive) ?:
-			 "damaged archive");
+		messages_add(in->messages, in->name, "%s",
+			     p->calls.error_string(p->archive) ?: "damaged archive");
 		ret = -1;
 	}
 	drop_twins(in);
 	facts_beside_merge(&facts, in);
-	facts_beside_free(&facts);
 	return ret;
-}
-
-static void release(void *what)
-{
-	struct packed *p = what;
-
-	if (p->archive)
-		p->calls.read_free(p->archive);
-	archive_calls_drop(&p->calls);
 }
 
 /**
@@ -191,33 +179,31 @@ static void release(void *what)
  * @len: bytes of that
  * @reader: reads one member
  *
- * Return: 0, or -1 after printing the reason on stderr; what could be read is there.
+ * Return: 0, or -1 after a message; what could be read is there.
  */
 int archive_read_members(struct input *in, struct bytes *bytes,
 			 const u8 *first, size_t len,
 			 archive_member_reader reader)
 {
-	struct packed *p = mem_zero(sizeof(*p));
+	struct packed p = { .bytes = bytes, .first = first, .first_len = len };
 	char why[256];
 	int ret = -1;
 
-	*p = (struct packed){ .bytes = bytes, .first = first, .first_len = len };
-	if (archive_calls_load(&p->calls, why, sizeof(why))) {
-		msg_fail(in->name, "is an archive, and libarchive is not there: %s", why);
-		free(p);
+	if (archive_calls_load(&p.calls, why, sizeof(why))) {
+		messages_add(in->messages, in->name,
+			     "is an archive, and libarchive is not there: %s", why);
 		return -1;
 	}
-	mem_on_failure(release, p);
-	p->archive = p->calls.read_new();
-	if (p->archive) {
-		choose_formats(&p->calls, p->archive);
-		if (p->calls.read_open(p->archive, p, NULL, read_packed, NULL))
-			msg_fail(in->name, "%s", p->calls.error_string(p->archive));
+	p.archive = p.calls.read_new();
+	if (p.archive) {
+		choose_formats(&p.calls, p.archive);
+		if (p.calls.read_open(p.archive, &p, NULL, read_packed, NULL))
+			messages_add(in->messages, in->name, "%s",
+				     p.calls.error_string(p.archive));
 		else
-			ret = read_all(in, p, reader);
+			ret = read_all(in, &p, reader);
+		p.calls.read_free(p.archive);
 	}
-	mem_released(p);
-	release(p);
-	free(p);
+	archive_calls_drop(&p.calls);
 	return ret;
 }

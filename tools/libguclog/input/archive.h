@@ -26,7 +26,7 @@ int archive_read_members(struct input *in, struct bytes *bytes,
 
 #else
 
-#include "shared/msg.h"
+#include "messages.h"
 
 static inline int archive_read_members(struct input *in, struct bytes *bytes,
 				       const u8 *first, size_t len,

@@ -4,7 +4,7 @@
 #include <zlib.h>
 
 #include "shared/eat.h"
-#include "shared/msg.h"
+#include "arena.h"
 
 #define MAX_TOKEN	32
 
@@ -60,12 +60,15 @@ struct armor {
  * @line: number of the line with ARMOR_BEGIN
  *
  * Context: allocates memory.
- * Return: for armor_end().
+ * Return: for armor_end(); NULL without memory.
  */
 struct armor *armor_begin(struct input *in, u64 line)
 {
-	struct armor *a = mem_zero(sizeof(*a));
+	struct armor *a = arena_zero(in->arena, sizeof(*a));
 
+	if (!a)
+		return NULL;
+	a->data.arena = in->arena;
 	a->in = in;
 	a->line = line;
 	a->right_line = line;
@@ -79,8 +82,10 @@ static void put_byte(struct armor *a, u8 byte)
 		a->done = true;
 		return;
 	}
-	if (a->data.len == a->data.room)
-		input_log_room(&a->data, 64 * 1024);
+	if (a->data.len == a->data.room && !input_log_room(&a->data, 64 * 1024)) {
+		a->done = true;
+		return;
+	}
 	a->data.image[a->data.len++] = byte;
 }
 
@@ -250,6 +255,8 @@ void armor_end(struct armor *a)
 {
 	struct input_log *log = input_add_log(a->in, GUCLOG_FORM_LFD);
 
+	if (!log)
+		return;
 	log->line = a->line;
 	log->image = a->data.image;
 	log->room = a->data.room;
@@ -257,5 +264,5 @@ void armor_end(struct armor *a)
 	log->total = a->right;
 	tell(a, log);
 	a->in->packing = "armoured text";
-	free(a);
+	arena_drop(a->in->arena, a);
 }

@@ -22,13 +22,18 @@
  * @form: its form
  * @head: its known properties
  * @line: number of the line in which it begins
+ *
+ * Return: false without memory; @data is then empty.
  */
-void ascii85_log_begin(struct ascii85_log *data, struct input *in, enum guclog_form form,
+bool ascii85_log_begin(struct ascii85_log *data, struct input *in, enum guclog_form form,
 		       const struct headlines *head, u64 line)
 {
 	struct input_log *log = input_add_log(in, form);
 	struct guc_facts facts;
 
+	*data = (struct ascii85_log){ 0 };
+	if (!log)
+		return false;
 	log->line = line;
 	headline_facts(head, &facts);
 	guc_facts_merge(&log->facts, &facts);
@@ -39,16 +44,17 @@ void ascii85_log_begin(struct ascii85_log *data, struct input *in, enum guclog_f
 		.has_length = head->has_length,
 		.length = head->has_length ? head->length : 0,
 	};
+	return true;
 }
 
-static void make_room(const struct ascii85_log *data, size_t more)
+static bool make_room(const struct ascii85_log *data, size_t more)
 {
 	struct input_log *log = ascii85_log_get(data);
 
 	if (log->len >= SMALL && data->length > log->len &&
 	    data->length <= MAX_AT_ONCE)
 		more += (size_t)data->length - log->len;
-	input_log_room(log, more);
+	return input_log_room(log, more);
 }
 
 static u64 most(const struct ascii85_log *data)
@@ -180,7 +186,8 @@ bool ascii85_log_feed(struct ascii85_log *data, const char *text, size_t len,
 			used = skip(data, text, len);
 			continue;
 		}
-		make_room(data, A85_MAX_OUT(n));
+		if (!make_room(data, A85_MAX_OUT(n)))
+			return false;
 		used = a85_decode(&data->a85, text, n, log->image + log->len,
 				  &out);
 		log->len += out;

@@ -55,7 +55,7 @@ struct ascii85_log {
 	size_t last_gap;
 };
 
-void ascii85_log_begin(struct ascii85_log *data, struct input *in, enum guclog_form form,
+bool ascii85_log_begin(struct ascii85_log *data, struct input *in, enum guclog_form form,
 		       const struct headlines *head, u64 line);
 bool ascii85_log_feed(struct ascii85_log *data, const char *text, size_t len,
 		      u64 line);

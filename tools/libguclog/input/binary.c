@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "input/binary.h"
 
+#include "arena.h"
 #include "abi/guc_log_abi.h"
 #include "guc_log.h"
 #include "shared/bytes.h"
 #include "input/form.h"
-#include "shared/msg.h"
+#include "messages.h"
 
 /* Bytes that are not yet known to be a log. */
 struct blob {
@@ -64,14 +65,17 @@ static bool find_relay(struct relay *relay, struct guc_view v)
 	       (event->read_ptr && !relay->rest);
 }
 
-static void add(struct input *in, enum guclog_form form, struct guc_view v)
+/* Return: false without memory. */
+static bool add(struct input *in, enum guclog_form form, struct guc_view v)
 {
 	struct input_log *log = input_add_log(in, form);
 
-	input_log_room(log, v.len);
+	if (!log || !input_log_room(log, v.len))
+		return false;
 	memcpy(log->image, v.data, v.len);
 	log->len = v.len;
 	log->total = v.len;
+	return true;
 }
 
 static void forget(struct input_log *log, u64 from, u64 to)
@@ -118,13 +122,14 @@ static void add_relay(struct input *in, struct guc_view v,
 	size_t i;
 
 	for (i = 0; i < relay->nr; i++) {
-		add(in, GUCLOG_FORM_RELAY, guc_view_clip(v, i * relay->len, relay->len));
+		if (!add(in, GUCLOG_FORM_RELAY, guc_view_clip(v, i * relay->len, relay->len)))
+			return;
 		log = &in->log[in->nr_logs - 1];
 		full_count = forget_others(log, full_count);
 	}
-	if (!relay->rest)
+	if (!relay->rest ||
+	    !add(in, GUCLOG_FORM_RELAY, guc_view_clip(v, i * relay->len, relay->rest)))
 		return;
-	add(in, GUCLOG_FORM_RELAY, guc_view_clip(v, i * relay->len, relay->rest));
 	log = &in->log[in->nr_logs - 1];
 	log->total = relay->len;
 	forget_others(log, full_count);
@@ -137,6 +142,8 @@ static void take(struct input *in, enum guclog_form form, struct blob *blob)
 {
 	struct input_log *log = input_add_log(in, form);
 
+	if (!log)
+		return;
 	log->image = blob->data;
 	log->len = blob->len;
 	log->room = blob->len;
@@ -165,7 +172,7 @@ static void sort_out(struct input *in, struct blob *blob)
  * @first: its beginning
  * @len: bytes of that
  *
- * Return: 0, or -1 after printing the reason on stderr; what was there is read.
+ * Return: 0, or -1 after a message; what was there is read.
  */
 int binary_read(struct input *in, struct bytes *bytes, const u8 *first,
 		size_t len)
@@ -182,14 +189,17 @@ int binary_read(struct input *in, struct bytes *bytes, const u8 *first,
 		return 0;
 	}
 
-	blob.data = mem_grow(NULL, len + 1);
+	blob.data = arena_alloc(in->arena, len + 1);
+	if (!blob.data)
+		return -1;
 	memcpy(blob.data, first, len);
-	ret = bytes_read_all(bytes, &blob.data, &blob.len, GUCLOG_MAX_IMAGE);
+	ret = input_read_all(in, bytes, &blob.data, &blob.len, GUCLOG_MAX_IMAGE);
 	if (ret > 0)
-		msg_fail(in->name, "longer than %llu MiB", GUCLOG_MAX_IMAGE >> 20);
+		messages_add(in->messages, in->name, "longer than %llu MiB",
+			     GUCLOG_MAX_IMAGE >> 20);
 	/* A log keeps this memory. */
-	blob.data = mem_grow(blob.data, blob.len + 1);
+	blob.data = arena_grow(in->arena, blob.data, blob.len + 1) ?: blob.data;
 	sort_out(in, &blob);
-	free(blob.data);
+	arena_drop(in->arena, blob.data);
 	return ret ? -1 : 0;
 }

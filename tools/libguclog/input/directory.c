@@ -4,31 +4,25 @@
 #include <dirent.h>
 #include <sys/stat.h>
 
+#include "arena.h"
 #include "input/facts_file.h"
-#include "shared/msg.h"
+#include "messages.h"
 #include "shared/number.h"
 
 /* Directories of a sosreport are not deeper. */
 #define MAX_DEPTH	10
 
-static int join(char **path, const char *dir, const char *name)
-{
-	return asprintf(path, "%s/%s", dir, name) < 0 ? -1 : 0;
-}
-
 /* The facts beside the logs: "info", as the module prints it. */
-static bool read_info(struct facts_file *facts, const char *dir)
+static bool read_info(struct input *in, struct facts_file *facts, const char *dir)
 {
+	char *path = arena_printf(in->arena, "%s/info", dir);
 	struct stat st;
 	bool ok = false;
-	char *path;
 
 	*facts = (struct facts_file){ .nr_gts = 0 };
-	if (join(&path, dir, "info"))
-		return false;
-	if (!stat(path, &st) && S_ISREG(st.st_mode))
-		ok = !facts_file_read(facts, path);
-	free(path);
+	if (path && !stat(path, &st) && S_ISREG(st.st_mode))
+		ok = !facts_file_read(facts, path, in->arena, in->messages);
+	arena_drop(in->arena, path);
 	return ok;
 }
 
@@ -81,16 +75,17 @@ static void add_facts(struct input *in, unsigned int from, const char *name,
 /*
  * The module's directory has each log twice: the image has all data of the LFD file.
  */
-static bool is_twin(const char *dir, const char *name)
+static bool is_twin(struct input *in, const char *dir, const char *name)
 {
 	struct stat st;
-	bool twin = false;
+	bool twin;
 	char *path;
 
-	if (strcmp(name, "guc_log_lfd") || join(&path, dir, "guc_log_raw"))
+	if (strcmp(name, "guc_log_lfd"))
 		return false;
-	twin = !stat(path, &st) && st.st_size > 0;
-	free(path);
+	path = arena_printf(in->arena, "%s/guc_log_raw", dir);
+	twin = path && !stat(path, &st) && st.st_size > 0;
+	arena_drop(in->arena, path);
 	return twin;
 }
 
@@ -111,23 +106,30 @@ static void report_others(const struct input *in)
 		if (is_known(base ? base + 1 : other->name))
 			continue;
 		if (named++ < MAX_NAMED)
-			msg_fail(other->name, "skipped: %s", other->what);
+			messages_add(in->messages, other->name, "skipped: %s", other->what);
 	}
 	if (named > MAX_NAMED)
-		msg_fail(in->name, "%u more files without a GuC log were skipped",
-			 named - MAX_NAMED);
+		messages_add(in->messages, in->name,
+			     "%u more files without a GuC log were skipped", named - MAX_NAMED);
 }
 
 static int read_entry(struct input *in, const char *dir, const char *name,
 		      unsigned int depth, input_reader read_one)
 {
-	struct input one = { .want_dumps = in->want_dumps };
+	struct input one = {
+		.arena = in->arena,
+		.messages = in->messages,
+		.want_dumps = in->want_dumps,
+	};
 	struct stat st;
 	int ret = 0;
 	char *path;
 
-	if (*name == '.' || is_twin(dir, name) || join(&path, dir, name))
+	if (*name == '.' || is_twin(in, dir, name))
 		return 0;
+	path = arena_printf(in->arena, "%s/%s", dir, name);
+	if (!path)
+		return -1;
 	/* Links below the first level may form loops. */
 	if (!(depth ? lstat(path, &st) : stat(path, &st))) {
 		if (S_ISDIR(st.st_mode) && depth + 1 < MAX_DEPTH)
@@ -136,8 +138,7 @@ static int read_entry(struct input *in, const char *dir, const char *name,
 			ret = read_one(&one, path);
 	}
 	input_append(in, &one);
-	input_free(&one);
-	free(path);
+	arena_drop(in->arena, path);
 	return ret;
 }
 
@@ -146,12 +147,12 @@ static int read_level(struct input *in, const char *dir, unsigned int depth,
 {
 	struct dirent **entry;
 	struct facts_file facts;
-	bool has_facts = read_info(&facts, dir);
+	bool has_facts = read_info(in, &facts, dir);
 	int i, n, ret = 0;
 
 	n = scandir(dir, &entry, NULL, alphasort);
 	if (n < 0) {
-		msg_fail(dir, "%s", strerror(errno));
+		messages_add(in->messages, dir, "%s", strerror(errno));
 		n = 0;
 		entry = NULL;
 		ret = -1;
@@ -166,7 +167,7 @@ static int read_level(struct input *in, const char *dir, unsigned int depth,
 		free(entry[i]);
 	}
 	free(entry);
-	facts_file_free(&facts);
+	facts_file_free(&facts, in->arena);
 	return ret;
 }
 

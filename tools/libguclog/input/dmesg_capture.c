@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "input/dmesg_capture.h"
 
-#include "shared/msg.h"
+#include "arena.h"
 
 static const char word[] = "Capture ";
 
@@ -100,11 +100,14 @@ static void read_decoration(struct headlines *said, struct guc_view v)
 static void drop(struct dmesg_captures *all, unsigned int i)
 {
 	ascii85_log_end(&all->capture[i]->data);
-	free(all->capture[i]);
+	arena_drop(all->arena, all->capture[i]);
 	all->capture[i] = all->capture[--all->nr];
 }
 
-/* Line 1 begins a capture, also if the numbers restarted after a boot. */
+/*
+ * Line 1 begins a capture, also if the numbers restarted after a boot. Return: NULL
+ * without memory.
+ */
 static struct dmesg_capture *get(struct dmesg_captures *all, const struct found *f)
 {
 	struct dmesg_capture *c;
@@ -120,8 +123,9 @@ static struct dmesg_capture *get(struct dmesg_captures *all, const struct found 
 	}
 	if (all->nr == DMESG_CAPTURES_MAX)
 		drop(all, 0);
-	c = mem_grow(NULL, sizeof(*c));
-	memset(c, 0, sizeof(*c));
+	c = arena_zero(all->arena, sizeof(*c));
+	if (!c)
+		return NULL;
 	c->series = f->series;
 	c->next = 1;
 	all->capture[all->nr++] = c;
@@ -170,7 +174,8 @@ static void take_data(struct dmesg_capture *c, struct guc_view v, size_t start,
 static void begin_data(struct dmesg_capture *c, struct input *in, u64 line_nr)
 {
 	ascii85_log_end(&c->data);
-	ascii85_log_begin(&c->data, in, GUCLOG_FORM_DMESG_CAPTURE, &c->said, line_nr);
+	if (!ascii85_log_begin(&c->data, in, GUCLOG_FORM_DMESG_CAPTURE, &c->said, line_nr))
+		return;
 	headline_next_log(&c->said);
 	if (c->lost)
 		input_log_loss(ascii85_log_get(&c->data),
@@ -227,7 +232,10 @@ bool dmesg_capture_line(struct dmesg_captures *all, struct input *in,
 
 	if (!find(line, &f))
 		return false;
+	all->arena = in->arena;
 	c = get(all, &f);
+	if (!c)
+		return true;
 	if (c->next == 1)
 		read_decoration(&c->said, f.before);
 	if (f.number < c->next)

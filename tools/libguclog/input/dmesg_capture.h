@@ -36,10 +36,12 @@ struct dmesg_capture {
 
 /**
  * struct dmesg_captures - captures that are being read
+ * @arena: has their memory
  * @nr: number of captures
  * @capture: the captures
  */
 struct dmesg_captures {
+	struct arena *arena;
 	unsigned int nr;
 	struct dmesg_capture *capture[DMESG_CAPTURES_MAX];
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "input/facts_beside.h"
 
+#include "arena.h"
 #include "shared/bytes.h"
-#include "shared/msg.h"
 #include "shared/number.h"
 
 /* No file with facts is longer. */
@@ -35,6 +35,7 @@ bool facts_beside_is(const char *name)
 /**
  * facts_beside_add() - read a file with facts
  * @beside: gets them
+ * @in: the input that it is of
  * @bytes: the file
  * @name: its path
  *
@@ -42,23 +43,22 @@ bool facts_beside_is(const char *name)
  *
  * Return: 0, or -1 if it could not be read.
  */
-int facts_beside_add(struct facts_beside *beside, struct bytes *bytes,
+int facts_beside_add(struct facts_beside *beside, struct input *in, struct bytes *bytes,
 		     const char *name)
 {
-	struct facts_beside_file *one;
+	struct facts_beside_file *all, *one;
 	u8 *data = NULL;
 	size_t len = 0;
 	int ret = bytes_read_all(bytes, &data, &len, MAX_FACTS);
 
-	beside->file = mem_grow(beside->file,
-				(beside->nr + 1) * sizeof(*beside->file));
-	one = &beside->file[beside->nr];
-	*one = (struct facts_beside_file){ .name = strdup(name) };
-	if (ret || facts_file_parse(&one->facts, data, len)) {
-		facts_file_free(&one->facts);
-		free(one->name);
-	} else {
-		beside->nr++;
+	all = arena_room(in->arena, beside->file, beside->nr, sizeof(*all));
+	if (all) {
+		beside->file = all;
+		one = &all[beside->nr];
+		*one = (struct facts_beside_file){ .name = arena_strdup(in->arena, name) };
+		if (one->name && !ret &&
+		    !facts_file_parse(&one->facts, data, len, in->arena, in->messages))
+			beside->nr++;
 	}
 	free(data);
 	return min(ret, 0);
@@ -113,19 +113,4 @@ void facts_beside_merge(const struct facts_beside *beside, struct input *in)
 				merge(&beside->file[j].facts, log, gt);
 		}
 	}
-}
-
-/**
- * facts_beside_free() - free facts
- * @beside: the facts
- */
-void facts_beside_free(struct facts_beside *beside)
-{
-	unsigned int i;
-
-	for (i = 0; i < beside->nr; i++) {
-		free(beside->file[i].name);
-		facts_file_free(&beside->file[i].facts);
-	}
-	free(beside->file);
 }

@@ -24,9 +24,8 @@ struct facts_beside {
 };
 
 bool facts_beside_is(const char *name);
-int facts_beside_add(struct facts_beside *beside, struct bytes *bytes,
+int facts_beside_add(struct facts_beside *beside, struct input *in, struct bytes *bytes,
 		     const char *name);
 void facts_beside_merge(const struct facts_beside *beside, struct input *in);
-void facts_beside_free(struct facts_beside *beside);
 
 #endif

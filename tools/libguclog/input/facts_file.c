@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "input/facts_file.h"
 
+#include "arena.h"
 #include "abi/guc_lfd_abi.h"
 #include "guc_lfd.h"
 #include "shared/bytes.h"
 #include "input/form.h"
 #include "log/comment.h"
 #include "log/describe.h"
-#include "shared/msg.h"
-#include "shared/printable.h"
+#include "messages.h"
 
 /* An LFD file has a ring of at most some ten MB. */
 #define MAX_FILE	(256u * 1024 * 1024)
 
 /* The content of a file of facts. */
 struct facts_text {
+	struct messages *messages;
 	const char *name;
 	struct guc_view content;
 };
 
 /* A line of a facts file, for messages. */
 struct facts_line {
+	struct messages *messages;
 	const char *path;
 	unsigned int number;
 	const char *text;
@@ -29,8 +31,8 @@ struct facts_line {
 
 static int bad_line(const struct facts_line *line, const char *why)
 {
-	msg_fail(line->path, "line %u: %.*s: %s", line->number, line->key_len,
-		 line->text, why);
+	messages_add(line->messages, line->path, "line %u: %.*s: %s", line->number,
+		     line->key_len, line->text, why);
 	return -1;
 }
 
@@ -45,12 +47,18 @@ static const struct guc_facts *find_gt(const struct facts_file *facts, u32 gt)
 	return NULL;
 }
 
-/* Return: the facts of another GT, all unknown; valid until the next one is added. */
+/*
+ * Return: the facts of another GT, all unknown; valid until the next one is added. NULL
+ * without memory.
+ */
 static struct guc_facts *add_gt(struct facts_file *facts)
 {
 	struct guc_facts *gt;
 
-	facts->gt = mem_grow(facts->gt, (facts->nr_gts + 1) * sizeof(*gt));
+	gt = arena_room(facts->arena, facts->gt, facts->nr_gts, sizeof(*gt));
+	if (!gt)
+		return NULL;
+	facts->gt = gt;
 	gt = &facts->gt[facts->nr_gts++];
 	memset(gt, 0, sizeof(*gt));
 	return gt;
@@ -59,17 +67,23 @@ static struct guc_facts *add_gt(struct facts_file *facts)
 static int start_gt(struct facts_file *facts, const struct facts_line *line,
 		    const char *value, size_t len)
 {
-	struct guc_facts gt = { .known = 0 };
+	struct guc_facts gt = { .known = 0 }, *to;
 
 	if (guc_facts_set(&gt, GUC_FACT_gt, value, len))
 		return bad_line(line, "malformed value");
 	if (find_gt(facts, gt.gt))
 		return bad_line(line, "this GT was there before");
-	*add_gt(facts) = gt;
+	to = add_gt(facts);
+	if (!to)
+		return -1;
+	*to = gt;
 	return 0;
 }
 
-/* A fact of a GT before any gt= belongs to a GT without a number. */
+/*
+ * A fact of a GT before any gt= belongs to a GT without a number. Return: NULL without
+ * memory.
+ */
 static struct guc_facts *owner(struct facts_file *facts, enum guc_fact_id id)
 {
 	if (!guc_fact_is_gt(id))
@@ -98,6 +112,8 @@ static int read_line(struct facts_file *facts, struct facts_line *line,
 	if (id == GUC_FACT_gt)
 		return start_gt(facts, line, eq + 1, value_len);
 	to = owner(facts, id);
+	if (!to)
+		return -1;
 	if (guc_facts_has(to, id))
 		return bad_line(line, "second value");
 	if (guc_facts_set(to, id, eq + 1, value_len))
@@ -107,7 +123,7 @@ static int read_line(struct facts_file *facts, struct facts_line *line,
 
 static int read_lines(struct facts_file *facts, const struct facts_text *from)
 {
-	struct facts_line line = { .path = from->name };
+	struct facts_line line = { .messages = from->messages, .path = from->name };
 	const char *p = (const char *)from->content.data;
 	const char *end = p + from->content.len;
 	const char *eol;
@@ -154,7 +170,8 @@ static int read_lfd(struct facts_file *facts, const struct facts_text *from)
 	struct guc_lfd_block block;
 	int ret = guc_lfd_open(&reader, from->content);
 
-	add_gt(facts);
+	if (!add_gt(facts))
+		return -1;
 	while (!ret) {
 		ret = guc_lfd_next(&reader, &block);
 		if (ret <= 0)
@@ -166,80 +183,92 @@ static int read_lfd(struct facts_file *facts, const struct facts_text *from)
 			take_fact(&facts->device, GUC_FACT_kernel, describe_release(&block));
 	}
 	if (ret)
-		msg_fail_fault(from->name, &reader.fault);
+		messages_add_fault(from->messages, from->name, &reader.fault);
 	return ret ? -1 : 0;
 }
 
 /**
  * facts_file_parse() - read facts from memory
- * @facts: filled; free it with facts_file_free(), also after an error
+ * @facts: filled
  * @data: content of a facts file
  * @len: bytes of it
+ * @arena: gets the memory of @facts
+ * @messages: get the reason if it is not a facts file
  *
- * Return: 0, or -1 if it is not a facts file.
+ * Context: allocates memory.
+ * Return: 0, or -1 if it is not a facts file, or without memory.
  */
-int facts_file_parse(struct facts_file *facts, u8 *data, size_t len)
+int facts_file_parse(struct facts_file *facts, u8 *data, size_t len, struct arena *arena,
+		     struct messages *messages)
 {
-	const struct facts_text from = { .content = guc_view(data, len) };
+	const struct facts_text from = {
+		.messages = messages,
+		.content = guc_view(len ? (const void *)data : "", len),
+	};
 
-	*facts = (struct facts_file){ .nr_gts = 0 };
+	*facts = (struct facts_file){ .arena = arena };
 	return read_lines(facts, &from);
 }
 
 /* The facts of an LFD file that a collector has compressed. */
-static int read_unpacked(u8 **data, size_t *len, const char *path)
+static int read_unpacked(struct facts_text *from, const char *path, u8 **data)
 {
-	struct bytes *bytes = bytes_open(path);
+	struct bytes *bytes = bytes_open(path, &from->messages->say);
+	size_t len = 0;
 	int ret;
 
 	if (!bytes)
 		return -1;
-	ret = bytes_read_all(bytes, data, len, MAX_FILE);
+	ret = bytes_read_all(bytes, data, &len, MAX_FILE);
 	bytes_close(bytes);
+	from->content = guc_view(len ? (const void *)*data : "", len);
 	if (ret > 0)
-		msg_fail(path, "is too long for a file of facts");
+		messages_add(from->messages, path, "is too long for a file of facts");
 	return ret ? -1 : 0;
 }
 
 /**
  * facts_file_read() - read a facts file
- * @facts: filled; free it with facts_file_free(), also after an error
+ * @facts: filled
  * @path: the file, "-" for stdin
+ * @arena: gets the memory of @facts
+ * @messages: get the reason on an error
  *
  * Lines are ``key=value``; empty ones, those that start with ``#`` and unknown keys
  * are skipped. Facts of a GT follow its ``gt=N``. Of an
  * LFD file the facts are those in its comments. The file can be compressed.
  *
  * Context: reads the file, allocates memory.
- * Return: 0, or -1 after an error message on stderr.
+ * Return: 0, or -1 after a message, or without memory.
  */
-int facts_file_read(struct facts_file *facts, const char *path)
+int facts_file_read(struct facts_file *facts, const char *path, struct arena *arena,
+		    struct messages *messages)
 {
-	char *name = printable(strcmp(path, "-") ? path : "standard input");
-	struct facts_text from = { .name = name };
+	struct facts_text from = {
+		.messages = messages,
+		.name = strcmp(path, "-") ? path : "standard input",
+	};
 	u8 *data = NULL;
-	size_t len = 0;
 	int ret;
 
-	*facts = (struct facts_file){ .nr_gts = 0 };
-	ret = read_unpacked(&data, &len, path);
-	from.content = guc_view(len ? (const void *)data : "", len);
+	*facts = (struct facts_file){ .arena = arena };
+	ret = read_unpacked(&from, path, &data);
 	if (!ret)
 		ret = form_detect(from.content) == GUCLOG_FORM_LFD ?
 		      read_lfd(facts, &from) : read_lines(facts, &from);
 	free(data);
-	free(name);
 	return ret;
 }
 
 /**
- * facts_file_free() - free facts
+ * facts_file_free() - free facts before their arena
  * @facts: the facts
+ * @arena: has their memory
  *
  * Context: any.
  */
-void facts_file_free(struct facts_file *facts)
+void facts_file_free(struct facts_file *facts, struct arena *arena)
 {
-	free(facts->gt);
-	*facts = (struct facts_file){ .nr_gts = 0 };
+	arena_drop(arena, facts->gt);
+	*facts = (struct facts_file){ .arena = arena };
 }

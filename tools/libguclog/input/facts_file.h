@@ -7,20 +7,27 @@
 
 #include "guc_facts.h"
 
+struct arena;
+struct messages;
+
 /**
  * struct facts_file - facts of one device
+ * @arena: has the memory of @gt
  * @device: of the device
  * @gt: of each GT, in the file's order
  * @nr_gts: number of GTs
  */
 struct facts_file {
+	struct arena *arena;
 	struct guc_facts device;
 	struct guc_facts *gt;
 	unsigned int nr_gts;
 };
 
-int facts_file_parse(struct facts_file *facts, u8 *data, size_t len);
-int facts_file_read(struct facts_file *facts, const char *path);
-void facts_file_free(struct facts_file *facts);
+int facts_file_parse(struct facts_file *facts, u8 *data, size_t len, struct arena *arena,
+		     struct messages *messages);
+int facts_file_read(struct facts_file *facts, const char *path, struct arena *arena,
+		    struct messages *messages);
+void facts_file_free(struct facts_file *facts, struct arena *arena);
 
 #endif

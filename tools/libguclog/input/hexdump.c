@@ -73,7 +73,8 @@ static void fill_odd_line(struct hexdump *dump, struct input_log *log)
 		return;
 	if (log->len > to)
 		log->len = to;
-	input_log_room(log, to - log->len);
+	if (!input_log_room(log, to - log->len))
+		return;
 	memset(log->image + log->len, 0, to - log->len);
 	input_log_loss(log, "line %llu is damaged: bytes 0x%zx to 0x%zx are 0",
 		       dump->odd, log->len, to);
@@ -92,6 +93,8 @@ static struct input_log *begin(struct hexdump *dump, struct input *in,
 	struct input_log *log = input_add_log(in, GUCLOG_FORM_HEXDUMP);
 	struct guc_facts facts;
 
+	if (!log)
+		return NULL;
 	log->line = line_nr;
 	headline_facts(said, &facts);
 	guc_facts_merge(&log->facts, &facts);
@@ -101,9 +104,8 @@ static struct input_log *begin(struct hexdump *dump, struct input *in,
 
 static void add_dwords(struct input_log *log, const u32 *dw, unsigned int n)
 {
-	if (log->len + 4 * n > GUCLOG_MAX_IMAGE)
+	if (log->len + 4 * n > GUCLOG_MAX_IMAGE || !input_log_room(log, 4 * n))
 		return;
-	input_log_room(log, 4 * n);
 	for (; n; n--, dw++, log->len += 4)
 		guc_store_le32(*dw, log->image + log->len);
 }
@@ -150,6 +152,8 @@ bool hexdump_line(struct hexdump *dump, struct input *in,
 	if (n && n % 4 == 0 && whole) {
 		if (!log)
 			log = begin(dump, in, said, line_nr);
+		if (!log)
+			return true;
 		fill_odd_line(dump, log);
 		add_dwords(log, dw, n);
 		return true;

@@ -1,35 +1,30 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <zlib.h>
 
+#include "arena.h"
 #include "input/inflate_log.h"
-#include "shared/msg.h"
 
 #define CHUNK	(256u * 1024)
-
-static void release(void *what)
-{
-	inflateEnd(what);
-}
 
 /* Return: Z_OK if the output has reached its limit, else what zlib said at the end. */
 static int unpack(const struct input_log *log, struct input_log *plain)
 {
-	z_stream *z = mem_zero(sizeof(*z));
-	int ret = inflateInit(z);
+	z_stream z = { .next_in = log->image, .avail_in = (uInt)log->len };
+	int ret = inflateInit(&z);
 
-	z->next_in = log->image;
-	z->avail_in = log->len;
-	mem_on_failure(release, z);
 	while (ret == Z_OK && plain->len <= GUCLOG_MAX_IMAGE - CHUNK) {
-		input_log_room(plain, CHUNK);
-		z->next_out = plain->image + plain->len;
-		z->avail_out = CHUNK;
-		ret = inflate(z, Z_NO_FLUSH);
-		plain->len += CHUNK - z->avail_out;
+		if (!input_log_room(plain, CHUNK)) {
+			ret = Z_MEM_ERROR;
+			break;
+		}
+		z.next_out = plain->image + plain->len;
+		z.avail_out = CHUNK;
+		ret = inflate(&z, Z_NO_FLUSH);
+		plain->len += CHUNK - z.avail_out;
 	}
-	mem_released(z);
-	inflateEnd(z);
-	free(z);
+	inflateEnd(&z);
+	if (ret == Z_MEM_ERROR)
+		plain->arena->failed = true;
 	return ret;
 }
 
@@ -44,10 +39,10 @@ static int unpack(const struct input_log *log, struct input_log *plain)
  */
 bool inflate_log_is_whole(const struct input_log *log)
 {
-	struct input_log plain = { .image = NULL };
+	struct input_log plain = { .arena = log->arena };
 	bool whole = unpack(log, &plain) == Z_STREAM_END;
 
-	free(plain.image);
+	arena_drop(log->arena, plain.image);
 	return whole;
 }
 
@@ -62,10 +57,10 @@ bool inflate_log_is_whole(const struct input_log *log)
  */
 void inflate_log(struct input_log *log)
 {
-	struct input_log plain = { .image = NULL };
+	struct input_log plain = { .arena = log->arena };
 	int ret = unpack(log, &plain);
 
-	free(log->image);
+	arena_drop(log->arena, log->image);
 	log->image = plain.image;
 	log->len = plain.len;
 	log->room = plain.room;

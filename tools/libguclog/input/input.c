@@ -3,14 +3,14 @@
 
 #include <sys/stat.h>
 
+#include "arena.h"
 #include "input/archive.h"
 #include "input/binary.h"
 #include "shared/bytes.h"
 #include "input/directory.h"
 #include "shared/paste.h"
 #include "input/text.h"
-#include "shared/msg.h"
-#include "shared/printable.h"
+#include "messages.h"
 
 #define CHUNK	(256 * 1024)
 /* An archive in an archive in an archive, and no further. */
@@ -68,6 +68,8 @@ static int read_text(struct input *in, struct bytes *bytes, u8 *buf, size_t len)
 	ssize_t n = (ssize_t)len;
 	size_t skip;
 
+	if (!text)
+		return -1;
 	encoding = paste_detect(buf, len, &skip);
 	if (encoding != PASTE_BYTES && len % 2)
 		n = read_even(bytes, buf, len);
@@ -88,11 +90,13 @@ static int read_bytes(struct input *in, struct bytes *bytes);
 
 static int read_stream(struct input *in, struct bytes *bytes)
 {
-	u8 *buf = mem_grow(NULL, CHUNK);
+	u8 *buf = arena_alloc(in->arena, CHUNK);
 	ssize_t n = 1;
 	size_t len = 0;
 	int ret = -1;
 
+	if (!buf)
+		return -1;
 	/*
 	 * Read enough bytes to detect the form: a pipe can return only a few bytes at
 	 * first.
@@ -112,7 +116,7 @@ static int read_stream(struct input *in, struct bytes *bytes)
 		      read_text(in, bytes, buf, len) :
 		      binary_read(in, bytes, buf, len);
 	}
-	free(buf);
+	arena_drop(in->arena, buf);
 	return n < 0 ? -1 : ret;
 }
 
@@ -132,7 +136,7 @@ static int read_bytes(struct input *in, struct bytes *bytes)
 
 static int read_file(struct input *in, const char *path)
 {
-	struct bytes *bytes = bytes_open(path);
+	struct bytes *bytes = bytes_open(path, &in->messages->say);
 	int ret;
 
 	if (!bytes)
@@ -144,7 +148,7 @@ static int read_file(struct input *in, const char *path)
 
 static int read_path(struct input *in, const char *path, unsigned int depth);
 
-/* A file in a directory. */
+/* A file in a directory; @in has no logs. */
 static int read_inside(struct input *in, const char *path)
 {
 	return read_path(in, path, 1);
@@ -163,7 +167,7 @@ static int refuse_stream(const struct input *in, const char *path)
 {
 	if (in->depth)
 		return 0;
-	msg_fail(path, "has no end: use 'guclog record' or 'guclog decode --follow'");
+	messages_add(in->messages, path, "has no end: use 'guclog record' or 'guclog decode --follow'");
 	return -1;
 }
 
@@ -171,11 +175,10 @@ static int read_path(struct input *in, const char *path, unsigned int depth)
 {
 	struct stat st;
 
-	*in = (struct input){
-		.name = printable(strcmp(path, "-") ? path : "standard input"),
-		.depth = depth,
-		.want_dumps = in->want_dumps,
-	};
+	in->name = arena_printable(in->arena, strcmp(path, "-") ? path : "standard input");
+	in->depth = depth;
+	if (!in->name)
+		return -1;
 	if (!strcmp(path, "-") || stat(path, &st))
 		return read_file(in, path);
 	if (S_ISDIR(st.st_mode))
@@ -185,17 +188,16 @@ static int read_path(struct input *in, const char *path, unsigned int depth)
 
 /**
  * input_open() - read an input
- * @in: filled; free it with input_free(), also after an error
+ * @in: has an arena, messages, and whether to keep devcoredumps; filled
  * @path: a file, an archive, a directory, or "-" for stdin
- * @dumps: keep the devcoredumps
  *
  * The logs that could be read before an error are in @in.
  *
- * Return: 0, or -1 after printing the reason on stderr.
+ * Context: reads files, allocates memory.
+ * Return: 0, or -1 after a message; also without memory.
  */
-int input_open(struct input *in, const char *path, bool dumps)
+int input_open(struct input *in, const char *path)
 {
-	in->want_dumps = dumps;
 	return read_path(in, path, 0);
 }
 
@@ -204,12 +206,12 @@ int input_open(struct input *in, const char *path, bool dumps)
  * @in: as for input_open()
  * @bytes: its bytes
  * @name: its name
- * @dumps: keep the devcoredumps
  *
+ * Context: reads the bytes, allocates memory.
  * Return: as input_open().
  */
-int input_open_bytes(struct input *in, struct bytes *bytes, const char *name, bool dumps)
+int input_open_bytes(struct input *in, struct bytes *bytes, const char *name)
 {
-	*in = (struct input){ .name = printable(name), .want_dumps = dumps };
-	return read_bytes(in, bytes);
+	in->name = arena_printable(in->arena, name);
+	return in->name ? read_bytes(in, bytes) : -1;
 }

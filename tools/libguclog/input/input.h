@@ -9,7 +9,7 @@
 
 struct bytes;
 
-int input_open(struct input *in, const char *path, bool dumps);
-int input_open_bytes(struct input *in, struct bytes *bytes, const char *name, bool dumps);
+int input_open(struct input *in, const char *path);
+int input_open_bytes(struct input *in, struct bytes *bytes, const char *name);
 
 #endif

@@ -3,25 +3,32 @@
 
 #include <sys/mman.h>
 
-#include "dump/dump.h"
-#include "shared/msg.h"
+#include "arena.h"
+#include "guclog_dump.h"
+#include "shared/bytes.h"
 
 /**
  * input_add_log() - another log
  * @in: the input; pointers to its logs move
  * @form: its form
  *
- * Return: the log, zeroed but for its form, name and source.
+ * Return: the log, zeroed but for its form, name and source; NULL without memory.
  */
 struct input_log *input_add_log(struct input *in, enum guclog_form form)
 {
 	const char *source = guclog_form_label(form);
-	struct input_log *log;
+	struct input_log *all, *log;
 
-	in->log = mem_grow(in->log, (in->nr_logs + 1) * sizeof(*in->log));
-	log = &in->log[in->nr_logs++];
-	*log = (struct input_log){ .form = form };
-	log->name = strdup(in->name);
+	all = arena_grow(in->arena, in->log, (in->nr_logs + 1) * sizeof(*in->log));
+	if (!all)
+		return NULL;
+	in->log = all;
+	log = &all[in->nr_logs];
+	*log = (struct input_log){ .arena = in->arena, .form = form };
+	log->name = arena_strdup(in->arena, in->name);
+	if (!log->name)
+		return NULL;
+	in->nr_logs++;
 	guc_facts_set(&log->facts, GUC_FACT_source, source, strlen(source));
 	if (in->form == GUCLOG_FORM_UNKNOWN)
 		in->form = form;
@@ -43,17 +50,25 @@ static void want_large_pages(struct input_log *log)
 /**
  * input_log_room() - make room in an image
  * @log: the log
- * @more: bytes that are wanted behind @log->len
+ * @more: bytes that are wanted after @log->len
+ *
+ * Return: false without memory.
  */
-void input_log_room(struct input_log *log, size_t more)
+bool input_log_room(struct input_log *log, size_t more)
 {
 	size_t want = log->len + more;
+	size_t room = max(want, log->room + log->room / 2);
+	u8 *image;
 
 	if (want <= log->room)
-		return;
-	log->room = max(want, log->room + log->room / 2);
-	log->image = mem_grow(log->image, log->room);
+		return true;
+	image = arena_grow(log->arena, log->image, room);
+	if (!image)
+		return false;
+	log->image = image;
+	log->room = room;
 	want_large_pages(log);
+	return true;
 }
 
 /**
@@ -80,18 +95,20 @@ void input_log_hole(struct input_log *log, size_t from, size_t to)
  * @len: how many, not 0
  *
  * A line of text can ask for a hole of any length, and a text for many: their memory is
- * not written to, so that it needs no pages.
+ * not written to, so that it needs no pages. Without memory the image stays as it is.
  */
 void input_log_insert_hole(struct input_log *log, size_t at, size_t len)
 {
 	size_t tail = log->len - at;
-	u8 *image = mem_zero(log->len + len);
+	u8 *image = arena_zero(log->arena, log->len + len);
 
+	if (!image)
+		return;
 	if (at)
 		memcpy(image, log->image, at);
 	if (tail)
 		memcpy(image + at + len, log->image + at, tail);
-	free(log->image);
+	arena_drop(log->arena, log->image);
 	log->image = image;
 	log->len += len;
 	log->room = log->len;
@@ -101,12 +118,15 @@ void input_log_insert_hole(struct input_log *log, size_t at, size_t len)
 static void add_note(struct input_log *log, const char *fmt, va_list args)
 {
 	size_t old = log->notes ? strlen(log->notes) : 0;
-	char line[256] = "loss=";
+	char line[256] = "loss=", *notes;
 	size_t len = strlen(line);
 
 	vsnprintf(line + len, sizeof(line) - len, fmt, args);
 	len = strlen(line);
-	log->notes = mem_grow(log->notes, old + len + 2);
+	notes = arena_grow(log->arena, log->notes, old + len + 2);
+	if (!notes)
+		return;
+	log->notes = notes;
 	memcpy(log->notes + old, line, len);
 	memcpy(log->notes + old + len, "\n", 2);
 }
@@ -134,48 +154,79 @@ void input_log_loss(struct input_log *log, const char *fmt, ...)
  */
 void input_add_bare(struct input *in, const char *name)
 {
-	in->bare = mem_grow(in->bare, (in->nr_bare + 1) * sizeof(*in->bare));
-	in->bare[in->nr_bare++] = strdup(name);
+	char **bare = arena_room(in->arena, in->bare, in->nr_bare, sizeof(*bare));
+	char *copy = arena_strdup(in->arena, name);
+
+	if (!bare)
+		return;
+	in->bare = bare;
+	if (copy)
+		bare[in->nr_bare++] = copy;
+}
+
+static void append_logs(struct input *in, struct input *more)
+{
+	struct input_log *log;
+	unsigned int i;
+
+	if (!more->nr_logs)
+		return;
+	log = arena_grow(in->arena, in->log, (in->nr_logs + more->nr_logs) * sizeof(*in->log));
+	if (!log)
+		return;
+	in->log = log;
+	for (i = 0; i < more->nr_logs; i++)
+		log[in->nr_logs++] = more->log[i];
+}
+
+static void add_other(struct input *in, struct input_other other)
+{
+	struct input_other *all;
+
+	all = arena_room(in->arena, in->other, in->nr_others, sizeof(*all));
+	if (!all || !other.name)
+		return;
+	in->other = all;
+	all[in->nr_others++] = other;
 }
 
 /**
  * input_append() - move the logs of an input to another one
  * @in: gets them
- * @more: has no logs afterwards
+ * @more: an input of the same arena; has no logs afterwards
  */
 void input_append(struct input *in, struct input *more)
 {
 	unsigned int i;
 
-	in->log = mem_grow(in->log,
-			   (in->nr_logs + more->nr_logs + 1) * sizeof(*in->log));
-	for (i = 0; i < more->nr_logs; i++)
-		in->log[in->nr_logs++] = more->log[i];
-	more->nr_logs = 0;
-	in->other = mem_grow(in->other, (in->nr_others + more->nr_others + 1) *
-			     sizeof(*in->other));
+	append_logs(in, more);
 	for (i = 0; i < more->nr_others; i++)
-		in->other[in->nr_others++] = more->other[i];
-	more->nr_others = 0;
+		add_other(in, more->other[i]);
 	for (i = 0; i < more->nr_bare; i++)
 		input_add_bare(in, more->bare[i]);
 	for (i = 0; i < more->nr_dumps; i++)
 		input_add_dump(in, more->dump[i], in->nr_logs);
-	more->nr_dumps = 0;
+	arena_drop(in->arena, more->log);
+	*more = (struct input){ .arena = in->arena, .messages = in->messages };
 }
 
 /**
  * input_add_dump() - keep a devcoredump
  * @in: the input
- * @dump: the devcoredump, which input_free() frees
- * @from: index of the first log that is part of it; all behind it are too
+ * @dump: the devcoredump, of the arena of @in
+ * @from: index of the first log that is part of it; all after it are too
  */
 void input_add_dump(struct input *in, struct guclog_dump *dump, unsigned int from)
 {
-	in->dump = mem_grow(in->dump, (in->nr_dumps + 1) * sizeof(*in->dump));
-	in->dump[in->nr_dumps++] = dump;
+	struct guclog_dump **all;
+
+	all = arena_room(in->arena, in->dump, in->nr_dumps, sizeof(*all));
+	if (!all)
+		return;
+	in->dump = all;
+	all[in->nr_dumps++] = dump;
 	if (!dump->name)
-		dump->name = strdup(in->name);
+		dump->name = arena_strdup(in->arena, in->name);
 	for (; from < in->nr_logs; from++)
 		in->log[from].dump = dump;
 }
@@ -187,39 +238,10 @@ void input_add_dump(struct input *in, struct guclog_dump *dump, unsigned int fro
  */
 void input_add_other(struct input *in, const char *what)
 {
-	in->other = mem_grow(in->other,
-			     (in->nr_others + 1) * sizeof(*in->other));
-	in->other[in->nr_others++] = (struct input_other){
-		.name = strdup(in->name),
+	add_other(in, (struct input_other){
+		.name = arena_strdup(in->arena, in->name),
 		.what = what,
-	};
-}
-
-/**
- * input_free() - free an input
- * @in: from input_open()
- */
-void input_free(struct input *in)
-{
-	unsigned int i;
-
-	for (i = 0; i < in->nr_logs; i++) {
-		free(in->log[i].name);
-		free(in->log[i].image);
-		free(in->log[i].notes);
-	}
-	for (i = 0; i < in->nr_others; i++)
-		free(in->other[i].name);
-	free(in->log);
-	for (i = 0; i < in->nr_bare; i++)
-		free(in->bare[i]);
-	free(in->bare);
-	for (i = 0; i < in->nr_dumps; i++)
-		dump_free(in->dump[i]);
-	free(in->dump);
-	free(in->other);
-	free(in->name);
-	*in = (struct input){ .name = NULL };
+	});
 }
 
 /**
@@ -240,4 +262,37 @@ void input_log_parse(const struct input_log *log, struct guc_log *parsed)
 		};
 	guc_log_parse_page(parsed, image, log->total);
 	guc_log_parse_regions(parsed, image, &holes);
+}
+
+/**
+ * input_read_all() - read bytes to their end into the memory of an input
+ * @in: the input
+ * @bytes: the bytes
+ * @data: memory of the arena with the first @len bytes; grown
+ * @len: moved to the end of what was read
+ * @max: most bytes, more than @len
+ *
+ * Context: reads the bytes, allocates memory.
+ * Return: as bytes_read_all(), and -1 without memory.
+ */
+int input_read_all(struct input *in, struct bytes *bytes, u8 **data, size_t *len, size_t max)
+{
+	size_t room = *len;
+	ssize_t n;
+	u8 *more;
+
+	do {
+		if (*len == room) {
+			room += max_t(size_t, room / 2, 64 * 1024);
+			more = arena_grow(in->arena, *data, room);
+			if (!more)
+				return -1;
+			*data = more;
+		}
+		n = bytes_read(bytes, *data + *len, room - *len);
+		if (n < 0)
+			return -1;
+		*len += (size_t)n;
+	} while (n && *len <= max);
+	return *len > max;
 }

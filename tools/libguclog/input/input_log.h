@@ -10,7 +10,10 @@
 #include "guc_view.h"
 #include "input/form.h"
 
+struct arena;
+struct bytes;
 struct guclog_dump;
+struct messages;
 
 /* Further holes are merged into one that reaches to the last of them. */
 #define INPUT_MAX_HOLES		GUC_LOG_MAX_HOLES
@@ -27,6 +30,7 @@ struct input_hole {
 
 /**
  * struct input_log - the log of one GT
+ * @arena: has its memory
  * @form: its form
  * @name: name of its file, for messages
  * @line: number of its first line, 0 for a binary form
@@ -42,6 +46,7 @@ struct input_hole {
  * @dump: the devcoredump that it is part of, NULL if there is none or it was not kept
  */
 struct input_log {
+	struct arena *arena;
 	enum guclog_form form;
 	char *name;
 	u64 line;
@@ -69,6 +74,9 @@ struct input_other {
 
 /**
  * struct input - an input, read to its end
+ * @arena: has the memory of the input and of its logs. What lacks memory is left out, and
+ *	@arena->failed tells that
+ * @messages: what is said about the input
  * @name: its path without control characters
  * @form: its form
  * @packing: name of its compression, NULL if it was not compressed
@@ -84,6 +92,8 @@ struct input_other {
  * @dump: the devcoredumps
  */
 struct input {
+	struct arena *arena;
+	struct messages *messages;
 	char *name;
 	enum guclog_form form;
 	const char *packing;
@@ -100,7 +110,7 @@ struct input {
 };
 
 void input_add_bare(struct input *in, const char *name);
-void input_free(struct input *in);
+int input_read_all(struct input *in, struct bytes *bytes, u8 **data, size_t *len, size_t max);
 void input_append(struct input *in, struct input *more);
 void input_add_dump(struct input *in, struct guclog_dump *dump, unsigned int from);
 void input_add_other(struct input *in, const char *what);
@@ -108,7 +118,7 @@ void input_log_parse(const struct input_log *log, struct guc_log *parsed);
 struct input_log *input_add_log(struct input *in, enum guclog_form form);
 void input_log_hole(struct input_log *log, size_t from, size_t to);
 void input_log_insert_hole(struct input_log *log, size_t at, size_t len);
-void input_log_room(struct input_log *log, size_t more);
+bool input_log_room(struct input_log *log, size_t more);
 __printf(2, 3) void input_log_loss(struct input_log *log, const char *fmt, ...);
 
 /* An empty log gets memory too, so that the pointer is not NULL. */

@@ -6,10 +6,10 @@
  */
 #include "input/json_text.h"
 
+#include "arena.h"
 #include <json-c/json.h>
 
 #include "shared/eat.h"
-#include "shared/msg.h"
 
 /* A record that is longer is skipped: lines of the kernel are shorter than 4 KiB. */
 #define MAX_RECORD	(1024u * 1024)
@@ -17,6 +17,7 @@
 
 /**
  * struct json_text - a text that is being read
+ * @arena: has its memory
  * @take: takes the lines
  * @to: its first argument
  * @prefix: what stands before every line of a text that was quoted
@@ -35,6 +36,7 @@
  * @record: the record so far
  */
 struct json_text {
+	struct arena *arena;
 	json_text_line take;
 	void *to;
 	char prefix[MAX_PREFIX];
@@ -112,36 +114,33 @@ static void learn_prefix(struct json_text *j, struct guc_view line)
 	j->prefix_len = n;
 }
 
-static void release_tokener(void *what)
-{
-	json_tokener_free(what);
-}
-
-static void release_record(void *what)
-{
-	json_object_put(what);
-}
-
 /**
  * json_text_begin() - begin to read a kernel log as JSON
+ * @arena: gets the memory
  * @line: its first line, which has to be fed as well
  * @take: takes the lines of the log
  * @to: first argument of @take
  *
  * Context: allocates memory.
- * Return: for json_text_end().
+ * Return: for json_text_end(); NULL without memory.
  */
-struct json_text *json_text_begin(struct guc_view line, json_text_line take,
-				  void *to)
+struct json_text *json_text_begin(struct arena *arena, struct guc_view line,
+				  json_text_line take, void *to)
 {
-	struct json_text *j = mem_zero(sizeof(*j));
+	struct json_text *j = arena_zero(arena, sizeof(*j));
 
+	if (!j)
+		return NULL;
+	j->arena = arena;
 	j->take = take;
 	j->to = to;
 	learn_prefix(j, line);
 	j->tokener = json_tokener_new();
-	if (j->tokener)
-		mem_on_failure(release_tokener, j->tokener);
+	if (!j->tokener) {
+		arena->failed = true;
+		arena_drop(arena, j);
+		return NULL;
+	}
 	/* The brace of a record over several lines may be before this one. */
 	json_text_feed(j, "{", 1);
 	j->column = 0;
@@ -162,12 +161,14 @@ static void give(struct json_text *j, const char *text, size_t len)
 static void give_bytes(struct json_text *j, struct json_object *array)
 {
 	size_t len = json_object_array_length(array), i;
-	char *text = mem_grow(NULL, len + 1);
+	char *text = arena_alloc(j->arena, len + 1);
 
+	if (!text)
+		return;
 	for (i = 0; i < len; i++)
 		text[i] = (char)json_object_get_int(json_object_array_get_idx(array, i));
 	give(j, text, len);
-	free(text);
+	arena_drop(j->arena, text);
 }
 
 static void give_message(struct json_text *j, struct json_object *record)
@@ -212,7 +213,7 @@ static void end_record(struct json_text *j)
 {
 	struct json_object *record;
 
-	if (!j->tokener || j->len > MAX_RECORD || !is_of_interest(j)) {
+	if (j->len > MAX_RECORD || !is_of_interest(j)) {
 		j->take(j->to, guc_view("", 0));
 		return;
 	}
@@ -220,22 +221,27 @@ static void end_record(struct json_text *j)
 	record = json_tokener_parse_ex(j->tokener, j->record, (int)j->len);
 	if (!record)
 		return;
-	mem_on_failure(release_record, record);
 	if (json_object_is_type(record, json_type_object))
 		give_message(j, record);
-	mem_released(record);
 	json_object_put(record);
 }
 
 static void add(struct json_text *j, const char *text, size_t len)
 {
+	char *more;
+
 	if (j->len + len > MAX_RECORD) {
 		j->len = MAX_RECORD + 1;
 		return;
 	}
 	if (j->len + len > j->room) {
+		more = arena_grow(j->arena, j->record, max(j->len + len, 2 * j->room));
+		if (!more) {
+			j->len = MAX_RECORD + 1;
+			return;
+		}
 		j->room = max(j->len + len, 2 * j->room);
-		j->record = mem_grow(j->record, j->room);
+		j->record = more;
 	}
 	memcpy(j->record + j->len, text, len);
 	j->len += len;
@@ -393,10 +399,7 @@ void json_text_feed(struct json_text *j, const char *data, size_t len)
  */
 void json_text_end(struct json_text *j)
 {
-	if (j->tokener) {
-		mem_released(j->tokener);
-		json_tokener_free(j->tokener);
-	}
-	free(j->record);
-	free(j);
+	json_tokener_free(j->tokener);
+	arena_drop(j->arena, j->record);
+	arena_drop(j->arena, j);
 }

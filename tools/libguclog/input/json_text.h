@@ -7,6 +7,7 @@
 
 #include "guc_view.h"
 
+struct arena;
 struct json_text;
 
 /**
@@ -18,8 +19,8 @@ typedef void (*json_text_line)(void *to, struct guc_view line);
 
 #ifdef GUCLOG_JSON
 bool json_text_is(struct guc_view line);
-struct json_text *json_text_begin(struct guc_view line, json_text_line take,
-				  void *to);
+struct json_text *json_text_begin(struct arena *arena, struct guc_view line,
+				  json_text_line take, void *to);
 void json_text_feed(struct json_text *j, const char *data, size_t len);
 void json_text_end(struct json_text *j);
 #else
@@ -30,7 +31,7 @@ static inline bool json_text_is(struct guc_view line)
 }
 
 static inline struct json_text *
-json_text_begin(struct guc_view line, json_text_line take, void *to)
+json_text_begin(struct arena *arena, struct guc_view line, json_text_line take, void *to)
 {
 	return NULL;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "input/text.h"
 
+#include "arena.h"
 #include "abi/guc_log_abi.h"
 #include "dump/dump.h"
 #include "input/armor.h"
@@ -13,7 +14,6 @@
 #include "shared/paste.h"
 #include "input/realign.h"
 #include "shared/rejoin.h"
-#include "shared/msg.h"
 
 /* Longer than any line that is not data; printk's are shorter than this. */
 #define LINE_HEAD	2048
@@ -148,7 +148,10 @@ static void feed_line(struct text *t, struct guc_view v)
 /* The beginning of a line of data: the rest follows as it comes. */
 static void begin_data(struct text *t, struct guc_view v, size_t start)
 {
-	ascii85_log_begin(&t->data, t->in, data_form(t, v), &t->said, t->line);
+	if (!ascii85_log_begin(&t->data, t->in, data_form(t, v), &t->said, t->line)) {
+		t->mode = IN_SKIP;
+		return;
+	}
 	t->data.one_line = true;
 	t->data.deflated = *v.data == ':';
 	t->error_data_within = 0;
@@ -212,7 +215,7 @@ static bool begin_json(struct text *t, struct guc_view v)
 	if (t->json || t->data.in || !v.len || !strchr(" \t>|{\"d\x1e", *v.data) ||
 	    !json_text_is(v))
 		return false;
-	t->json = json_text_begin(v, take_record, t);
+	t->json = json_text_begin(t->in->arena, v, take_record, t);
 	t->mode = IN_HEAD;
 	t->len = 0;
 	if (t->json)
@@ -232,9 +235,7 @@ static void begin_dump(struct text *t, struct guc_view line)
 {
 	if (!t->in->want_dumps || t->dump)
 		return;
-	t->dump = dump_reader_new(t->line);
-	if (!t->dump)
-		msg_fail(t->in->name, "%s", strerror(ENOMEM));
+	t->dump = dump_reader_new(t->in->arena, t->line);
 	pass_on(t, line);
 }
 
@@ -403,13 +404,14 @@ static void take_chars(struct text *t, const char *data, size_t len)
  * text_begin() - begin to read a text
  * @in: gets its logs
  *
- * Return: for text_end().
+ * Return: for text_end(); NULL without memory.
  */
 struct text *text_begin(struct input *in)
 {
-	struct text *t = mem_grow(NULL, sizeof(*t));
+	struct text *t = arena_zero(in->arena, sizeof(*t));
 
-	memset(t, 0, sizeof(*t));
+	if (!t)
+		return NULL;
 	t->in = in;
 	t->had = in->nr_logs;
 	t->line = 1;
@@ -483,15 +485,11 @@ void text_cut(struct text *t)
 static void end_dump(struct text *t)
 {
 	struct guclog_dump *dump;
-	int ret;
 
 	if (t->cut)
 		dump_reader_cut(t->dump);
-	ret = dump_reader_end(t->dump, &dump);
-	if (!ret)
+	if (!dump_reader_end(t->dump, &dump))
 		input_add_dump(t->in, dump, t->had);
-	else if (ret != -ENOENT)
-		msg_fail(t->in->name, "%s", strerror(-ret));
 }
 
 /**
@@ -523,5 +521,5 @@ void text_end(struct text *t)
 		input_add_other(t->in, t->said.is_error_state ?
 				"an i915 error state without a GuC log" :
 				"text without a GuC log");
-	free(t);
+	arena_drop(t->in->arena, t);
 }

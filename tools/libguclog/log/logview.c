@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "log/logview.h"
 
+#include "arena.h"
 #include "abi/guc_comment_abi.h"
 #include "abi/guc_lfd_abi.h"
 #include "abi/guc_lic_abi.h"
@@ -11,7 +12,6 @@
 #include "input/input.h"
 #include "log/comment.h"
 #include "log/describe.h"
-#include "shared/msg.h"
 
 static void set_order(struct logview *view, const char *order, size_t len)
 {
@@ -24,15 +24,17 @@ static void set_order(struct logview *view, const char *order, size_t len)
 				  guc_order_name(GUC_ORDER_STORAGE));
 }
 
+/* Return: the run; NULL without memory. */
 static struct logview_run *add_run(struct logview *view, struct guc_view data, u64 gap)
 {
 	const struct logview_run *last;
+	struct logview_run *all;
 	u64 first = 0;
 
-	if (view->nr_runs == view->room) {
-		view->room = max(2 * view->room, 8u);
-		view->run = mem_grow(view->run, view->room * sizeof(*view->run));
-	}
+	all = arena_room(view->arena, view->run, view->nr_runs, sizeof(*all));
+	if (!all)
+		return NULL;
+	view->run = all;
 	if (view->nr_runs) {
 		last = &view->run[view->nr_runs - 1];
 		first = last->first + last->data.len / sizeof(struct guc_log_event_v2);
@@ -167,7 +169,7 @@ static void take_comment_line(struct logview *view,
 static void take_anchor(struct logview *view, struct guc_view text)
 {
 	struct guc_view tick, boot, real, age;
-	struct logview_anchor a = { 0 };
+	struct logview_anchor a = { 0 }, *all;
 
 	if (!comment_get(text, "anchor_guc_tick", &tick) ||
 	    !comment_get(text, "anchor_boottime_ns", &boot))
@@ -181,8 +183,11 @@ static void take_anchor(struct logview *view, struct guc_view text)
 	/* A sum of such values does not overflow. */
 	if (a.tick >> 60 || a.boottime_ns >> 60)
 		return;
-	view->anchor = mem_grow(view->anchor, (view->nr_anchors + 1) * sizeof(a));
-	view->anchor[view->nr_anchors++] = a;
+	all = arena_room(view->arena, view->anchor, view->nr_anchors, sizeof(a));
+	if (!all)
+		return;
+	view->anchor = all;
+	all[view->nr_anchors++] = a;
 }
 
 /* A comment about the block of events behind it says nothing about the log. */
@@ -212,6 +217,8 @@ static void take_os(struct logview *view, const struct guc_lfd_block *block)
 
 static void take_events(struct logview *view, const struct describe_events *events)
 {
+	struct logview_run *run;
+
 	view->version = events->version;
 	switch (events->part) {
 	case GUCLOG_PART_BEFORE_LOAD:
@@ -221,8 +228,9 @@ static void take_events(struct logview *view, const struct describe_events *even
 		view->behind_wrap = events->entries;
 		break;
 	default:
-		add_run(view, events->entries, events->gap)->behind_load =
-			events->behind_load;
+		run = add_run(view, events->entries, events->gap);
+		if (run)
+			run->behind_load = events->behind_load;
 	}
 }
 
@@ -307,35 +315,20 @@ static int open_lfd(struct logview *view)
 
 /**
  * logview_open() - find the parts of a log
- * @view: filled; points into @input; end it with logview_close(), also after an error
+ * @view: filled; points into @input
  * @input: the log
+ * @arena: gets the memory; its @failed tells whether there was too little
  *
  * Context: allocates memory.
  * Return: 0, or one of the core's errnos when an LFD file is damaged; what comes
  * before the damage is filled.
  */
-int logview_open(struct logview *view, const struct input_log *input)
+int logview_open(struct logview *view, const struct input_log *input, struct arena *arena)
 {
 	memset(view, 0, sizeof(*view));
+	view->arena = arena;
 	view->input = input;
 	return input->form == GUCLOG_FORM_LFD ? open_lfd(view) : open_image(view);
-}
-
-/**
- * logview_close() - free the parts of a log
- * @view: from logview_open(), or zeroed
- *
- * Context: any.
- */
-void logview_close(struct logview *view)
-{
-	free(view->run);
-	free(view->anchor);
-	view->anchor = NULL;
-	view->nr_anchors = 0;
-	view->run = NULL;
-	view->nr_runs = 0;
-	view->room = 0;
 }
 
 /**

@@ -10,7 +10,7 @@
 #include "guc_view.h"
 #include "guclog.h"
 
-struct input;
+struct arena;
 struct input_log;
 
 /**
@@ -54,6 +54,7 @@ struct logview_anchor {
 
 /**
  * struct logview - a log
+ * @arena: has its memory
  * @input: where it came from
  * @is_lfd: it came as an LFD file
  * @facts: of device and GT; of an LFD file those in its comments
@@ -64,7 +65,6 @@ struct logview_anchor {
  * @unordered: the events are in storage order: it is unknown which is the oldest
  * @version: of the entries
  * @nr_runs: number of runs
- * @room: private: number of runs that @run has room for
  * @run: the runs of events, oldest first; an LFD file can have any number of them
  * @stream: it is a stream, or was recorded from one: @anchor and the ticks of the runs
  *	are valid
@@ -89,6 +89,7 @@ struct logview_anchor {
  * @incident: what the module recorded it for
  */
 struct logview {
+	struct arena *arena;
 	const struct input_log *input;
 	bool is_lfd;
 	struct guc_facts facts;
@@ -99,7 +100,6 @@ struct logview {
 	bool unordered;
 	u32 version;
 	unsigned int nr_runs;
-	unsigned int room;
 	struct logview_run *run;
 	bool stream;
 	unsigned int nr_anchors;
@@ -122,9 +122,8 @@ struct logview {
 	struct guclog_incident incident;
 };
 
-int logview_open(struct logview *view, const struct input_log *input);
-int logview_open_in(struct logview *view, const struct input *in, unsigned int i);
-void logview_close(struct logview *view);
+int logview_open(struct logview *view, const struct input_log *input, struct arena *arena);
+void logview_borrow_anchor(struct logview *view, const struct logview *other);
 u64 logview_entries(const struct logview *view);
 u32 logview_clock_hz(const struct logview *view);
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "log/event_reader.h"
 #include "guc_facts.h"
-#include "input/input.h"
 
 static bool agrees(const struct guc_facts *a, const struct guc_facts *b,
 		   enum guc_fact_id id, bool same)
@@ -106,50 +105,33 @@ static void take_anchor(struct logview *view, const struct event_reader *from,
 }
 
 static void borrow(struct logview *view, struct event_reader *t,
-		   const struct input_log *log)
+		   const struct logview *other)
 {
-	struct logview other;
 	struct event_reader of;
 	s64 ticks;
 
-	if (!logview_open(&other, log) && same_guc(&view->facts, &other.facts) &&
-	    event_reader_open(&of, &other) && of.pub.anchored && of.pub.hz == t->pub.hz &&
-	    !other.missing && ahead(t, &of, &ticks))
+	if (!other->broken.code && event_reader_open(&of, other) && of.pub.anchored && of.pub.hz == t->pub.hz &&
+	    !other->missing && ahead(t, &of, &ticks))
 		take_anchor(view, &of, t->pub.newest + ticks);
-	logview_close(&other);
-}
-
-/*
- * The two must have an event in common: another log of the same GuC, or one from
- * before the firmware was loaded again, has an unrelated clock.
- */
-static void use_anchor(struct logview *view, const struct input *in)
-{
-	struct event_reader t;
-	unsigned int i;
-
-	if (in->nr_logs < 2 || view->unordered || view->missing ||
-	    !guc_facts_has(&view->facts, GUC_FACT_gt) ||
-	    !event_reader_open(&t, view) || t.pub.anchored || !t.pub.entries || !t.pub.hz)
-		return;
-	for (i = 0; i < in->nr_logs && !view->anchor_of; i++)
-		if (&in->log[i] != view->input)
-			borrow(view, &t, &in->log[i]);
 }
 
 /**
- * logview_open_in() - find the parts of a log, and its clock
- * @view: as for logview_open()
- * @in: the input that it is of; a log without an anchor uses that of another copy in it
- * @i: which log
+ * logview_borrow_anchor() - use the clock anchor of another copy of a log
+ * @view: the log; unchanged if it has an anchor, its own or another one's
+ * @other: another log of the same input
  *
- * Context: allocates memory.
- * Return: as logview_open().
+ * The two must have an event in common: another log of the same GuC, or one from
+ * before the firmware was loaded again, has an unrelated clock.
+ *
+ * Context: any.
  */
-int logview_open_in(struct logview *view, const struct input *in, unsigned int i)
+void logview_borrow_anchor(struct logview *view, const struct logview *other)
 {
-	int err = logview_open(view, &in->log[i]);
+	struct event_reader t;
 
-	use_anchor(view, in);
-	return err;
+	if (view->anchor_of || other->anchor_of || view->unordered || view->missing ||
+	    !guc_facts_has(&other->facts, GUC_FACT_anchor_guc_tick) ||
+	    !same_guc(&view->facts, &other->facts) || !event_reader_open(&t, view) || t.pub.anchored || !t.pub.entries || !t.pub.hz)
+		return;
+	borrow(view, &t, other);
 }

@@ -77,14 +77,16 @@ static void check_lfd(const struct input_log *log)
 /* Each event occurs once, and its time is at most slightly before the previous one. */
 static void check_events(const struct input_log *log)
 {
+	struct arena arena;
 	struct logview view;
 	struct event_reader t;
 	struct guclog_event e;
 	u64 stale = 0, fresh = 0;
 
-	logview_open(&view, log);
+	arena_init(&arena, ARENA_NO_LIMIT);
+	logview_open(&view, log, &arena);
 	if (!event_reader_open(&t, &view)) {
-		logview_close(&view);
+		arena_free(&arena);
 		return;
 	}
 	while (event_reader_next(&t, &e)) {
@@ -95,7 +97,7 @@ static void check_events(const struct input_log *log)
 	}
 	FUZZ_CHECK(stale == t.pub.before_load && fresh == t.pub.entries);
 	FUZZ_CHECK(logview_entries(&view) == t.pub.entries);
-	logview_close(&view);
+	arena_free(&arena);
 }
 
 void fuzz_check_input(const struct input *in)

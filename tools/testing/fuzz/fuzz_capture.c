@@ -73,7 +73,7 @@ static void take_line(struct log *log, struct guc_view v)
 static struct log read_log(struct guc_view rest, bool once)
 {
 	struct log log = {
-		.in = { .name = strdup("fuzz") }, .next = { 1, 1, 1, 1 }, .once = once,
+		.in = fuzz_input_new(), .next = { 1, 1, 1, 1 }, .once = once,
 	};
 
 	while (rest.len) {
@@ -98,8 +98,8 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 		struct log once = read_log(guc_view(data, size), true);
 
 		fuzz_same_input(&log.in, &once.in);
-		input_free(&once.in);
+		fuzz_input_free(&once.in);
 	}
-	input_free(&log.in);
+	fuzz_input_free(&log.in);
 	return 0;
 }

@@ -5,6 +5,7 @@
  */
 #include "fuzz.h"
 
+#include "arena.h"
 #include "dump/dump.h"
 
 static u64 hash(u64 h, const void *data, size_t len)
@@ -114,11 +115,14 @@ static u64 hash_dump(const struct guclog_dump *dump)
 /* Return: of what was read, 0 when the text has no devcoredump. */
 static u64 read_in_pieces(struct guc_view text, size_t piece)
 {
-	struct dump_reader *reader = dump_reader_new(1);
+	struct arena arena;
+	struct dump_reader *reader;
 	struct guclog_dump *dump;
 	size_t at, n;
 	u64 h;
 
+	arena_init(&arena, ARENA_NO_LIMIT);
+	reader = dump_reader_new(&arena, 1);
 	for (at = 0; at < text.len; at += n) {
 		char *copy;
 
@@ -129,10 +133,11 @@ static u64 read_in_pieces(struct guc_view text, size_t piece)
 	}
 	if (dump_reader_end(reader, &dump)) {
 		FUZZ_CHECK(!dump);
+		arena_free(&arena);
 		return 0;
 	}
 	h = hash_dump(dump);
-	dump_free(dump);
+	arena_free(&arena);
 	return h;
 }
 

@@ -64,7 +64,7 @@ static void check_rows(const struct input_log *log, struct guc_view image, u8 ho
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 {
-	struct input in = { .name = strdup("fuzz") };
+	struct input in = fuzz_input_new();
 	struct headlines said = { .nr_gts = 0 };
 	struct hexdump dump = { .open = false };
 	struct guc_view image = guc_view(data, size);
@@ -87,6 +87,6 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 		check_rows(&in.log[0], image, how);
 	FUZZ_CHECK(in.nr_logs || image.len < 16);
 	FUZZ_CHECK(!spoiled || in.log[0].losses);
-	input_free(&in);
+	fuzz_input_free(&in);
 	return 0;
 }

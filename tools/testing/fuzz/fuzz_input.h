@@ -7,7 +7,29 @@
 
 #include "fuzz.h"
 
+#include "arena.h"
 #include "input/input.h"
+#include "messages.h"
+
+/* An input without logs, with memory of its own, for fuzz_input_free(). */
+static inline struct input fuzz_input_new(void)
+{
+	struct arena *arena = fuzz_alloc(sizeof(*arena));
+	struct messages *messages = fuzz_alloc(sizeof(*messages));
+
+	arena_init(arena, ARENA_NO_LIMIT);
+	messages_init(messages, arena);
+	return (struct input){
+		.arena = arena, .messages = messages, .name = arena_strdup(arena, "fuzz"),
+	};
+}
+
+static inline void fuzz_input_free(struct input *in)
+{
+	arena_free(in->arena);
+	free(in->messages);
+	free(in->arena);
+}
 
 /* Checks the images, notes, holes, LFD files and events of an input. */
 void fuzz_check_input(const struct input *in);

@@ -11,7 +11,7 @@ static void read_text(struct input *in, struct guc_view v, size_t piece)
 {
 	struct text *text;
 
-	*in = (struct input){ .name = strdup("fuzz") };
+	*in = fuzz_input_new();
 	text = text_begin(in);
 	while (v.len) {
 		size_t n = min(v.len, piece);
@@ -35,7 +35,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	read_text(&pieces, v, piece);
 	fuzz_check_input(&whole);
 	fuzz_same_input(&whole, &pieces);
-	input_free(&whole);
-	input_free(&pieces);
+	fuzz_input_free(&whole);
+	fuzz_input_free(&pieces);
 	return 0;
 }

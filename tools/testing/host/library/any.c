@@ -23,16 +23,15 @@ static void show_facts(const char *what, const struct guclog_facts *facts)
 static int facts_of(const char *path)
 {
 	struct guclog_error error;
-	struct guclog_facts_file *file = guclog_facts_open(path, &error);
-	const struct guclog_facts *gt;
+	const struct guclog_facts_file *file = guclog_facts_open(path, &error);
 	unsigned int i;
 
 	printf("error|%d|%s\n", error.code, error.text);
 	if (!file)
 		return 0;
-	show_facts("device", guclog_facts_device(file));
-	for (i = 0; (gt = guclog_facts_gt(file, i)); i++)
-		show_facts("gt", gt);
+	show_facts("device", file->device);
+	for (i = 0; i < file->nr_gts; i++)
+		show_facts("gt", file->gt[i]);
 	guclog_facts_close(file);
 	return 0;
 }

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "messages.h"
+
+#include "arena.h"
+#include "guc_fault.h"
+#include "guc_text.h"
+#include "shared/printable.h"
+
+/**
+ * arena_printable() - make a text safe to print
+ * @a: the arena
+ * @text: any bytes up to a NUL
+ *
+ * Context: any.
+ * Return: valid UTF-8 without control characters, see shared/printable.c; NULL without memory
+ * or above the limit.
+ */
+char *arena_printable(struct arena *a, const char *text)
+{
+	char *clean = arena_alloc(a, PRINTABLE_SIZE(strlen(text)));
+
+	return clean ? printable_to(clean, text) : NULL;
+}
+
+/* A message that there is no memory for is counted only. */
+static void add(struct messages *m, const char *text)
+{
+	char *clean = m->nr < MESSAGES_MAX ? arena_printable(m->arena, text) : NULL;
+
+	if (clean)
+		m->text[m->nr++] = clean;
+	else
+		m->more++;
+}
+
+static void take(void *context, const char *name, const char *text)
+{
+	messages_add(context, name, "%s", text);
+}
+
+/**
+ * messages_init() - begin without messages
+ * @m: filled; must not move afterwards
+ * @arena: gets the memory of the messages
+ *
+ * Context: any.
+ */
+void messages_init(struct messages *m, struct arena *arena)
+{
+	*m = (struct messages){ .arena = arena, .say = { take, m } };
+}
+
+/**
+ * messages_add() - keep a message
+ * @m: the messages
+ * @path: the file that it is about, NULL if there is none
+ * @fmt: as printf(), without a newline
+ *
+ * Context: any.
+ */
+void messages_add(struct messages *m, const char *path, const char *fmt, ...)
+{
+	char buf[1024];
+	int len = 0;
+	va_list args;
+
+	if (path)
+		len = snprintf(buf, sizeof(buf) / 2, "%s: ", path);
+	len = min_t(int, max(len, 0), sizeof(buf) / 2 - 1);
+	va_start(args, fmt);
+	vsnprintf(buf + len, sizeof(buf) - (size_t)len, fmt, args);
+	va_end(args);
+	add(m, buf);
+}
+
+/**
+ * messages_add_fault() - keep a fault as a message
+ * @m: the messages
+ * @path: the file that it is about
+ * @fault: the fault
+ *
+ * Context: any.
+ */
+void messages_add_fault(struct messages *m, const char *path, const struct guc_fault *fault)
+{
+	char buf[256];
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+
+	guc_fault_print(&text, fault);
+	messages_add(m, path, "%s", buf);
+}

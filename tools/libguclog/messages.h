@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * Messages about the reading of an input: what is missing or damaged in it.
+ */
+#ifndef _GUCLOG_MESSAGES_H_
+#define _GUCLOG_MESSAGES_H_
+
+#include "guc_env.h"
+#include "shared/say.h"
+
+#define MESSAGES_MAX	64
+
+struct arena;
+struct guc_fault;
+
+/**
+ * struct messages - messages in the order in which they were added
+ * @arena: has their memory
+ * @say: adds a message, for the code in shared/
+ * @nr: number of messages
+ * @text: the messages, printable, and NULL after the last one
+ * @more: further ones, which were not kept
+ */
+struct messages {
+	struct arena *arena;
+	struct say say;
+	unsigned int nr;
+	char *text[MESSAGES_MAX + 1];
+	unsigned int more;
+};
+
+void messages_init(struct messages *m, struct arena *arena);
+__printf(3, 4) void messages_add(struct messages *m, const char *path, const char *fmt, ...);
+void messages_add_fault(struct messages *m, const char *path, const struct guc_fault *fault);
+
+char *arena_printable(struct arena *a, const char *text);
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Where messages go: the library keeps them with the file that it reads, the command prints
+ * them.
+ */
+#ifndef _SHARED_SAY_H_
+#define _SHARED_SAY_H_
+
+#include "guc_env.h"
+
+/**
+ * struct say - takes messages
+ * @fn: takes a message about the file @name
+ * @context: first argument of @fn
+ */
+struct say {
+	void (*fn)(void *context, const char *name, const char *text);
+	void *context;
+};
+
+/**
+ * say() - give a message
+ * @to: takes it
+ * @name: of the file
+ * @fmt: as printf(), without a newline; longer texts are cut
+ *
+ * Context: as @to.
+ */
+__printf(3, 4)
+static inline void say(const struct say *to, const char *name, const char *fmt, ...)
+{
+	char text[512];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(text, sizeof(text), fmt, args);
+	va_end(args);
+	to->fn(to->context, name, text);
+}
+
+#endif
