@@ -13,8 +13,7 @@ from tool import ENVIRONMENT
 SOURCE = TOP / 'tools/libguclog'
 PROGRAMS = Path(__file__).parent / 'library'
 EXAMPLES = SOURCE / 'examples'
-HEADERS = [SOURCE / f'{name}.h' for name in (
-    'guclog', 'guclog_dump')]
+HEADERS = sorted(SOURCE.glob('guclog*.h'))
 HEADER = ''.join(path.read_text('utf-8') for path in HEADERS)
 VERSION = re.search(r'define GUCLOG_VERSION\s+"(.*)"', HEADER)[1]
 FUNCTIONS = set(re.findall(r'\b(guclog_[a-z_]+)\(', HEADER))
