@@ -47,7 +47,7 @@ static ssize_t read_some(struct bytes *b, void *to, size_t len)
 	if (b->source) {
 		n = b->source(b->from, to, len);
 		if (n < 0)
-			say(b->say, b->name, "cannot be read to its end");
+			say_to(b->say, b->name, "cannot be read to its end");
 		b->ended = n <= 0;
 		return n < 0 ? -1 : n;
 	}
@@ -55,7 +55,7 @@ static ssize_t read_some(struct bytes *b, void *to, size_t len)
 		n = read(b->fd, to, len);
 	while (n < 0 && errno == EINTR);
 	if (n < 0)
-		say(b->say, b->name, "%s", strerror(errno));
+		say_to(b->say, b->name, "%s", strerror(errno));
 	else
 		b->ended = !n;
 	return n;
@@ -113,7 +113,7 @@ static int start(struct bytes *b)
 	b->state = b->unpack->open();
 	if (b->state)
 		return 0;
-	say(b->say, b->name, "out of memory");
+	say_to(b->say, b->name, "out of memory");
 	return -1;
 }
 
@@ -123,7 +123,7 @@ static struct bytes *new_bytes(const char *name, const struct say *to)
 	struct bytes *b = malloc(sizeof(*b));
 
 	if (!b) {
-		say(to, name, "out of memory");
+		say_to(to, name, "out of memory");
 		return NULL;
 	}
 	memset(b, 0, offsetof(struct bytes, in));
@@ -152,7 +152,7 @@ struct bytes *bytes_open(const char *path, const struct say *to)
 		return NULL;
 	b->fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
 	if (b->fd < 0) {
-		say(to, path, "%s", strerror(errno));
+		say_to(to, path, "%s", strerror(errno));
 		free(b);
 		return NULL;
 	}
@@ -218,8 +218,8 @@ static ssize_t unpack(struct bytes *b, void *buf, size_t len)
 		ret = b->unpack->run(b->state, &io);
 		b->pos += io.in_used;
 		if (ret < 0) {
-			say(b->say, b->name, "%s: %s", b->unpack->name,
-			    io.last ? "ends too early" : "damaged");
+			say_to(b->say, b->name, "%s: %s", b->unpack->name,
+			       io.last ? "ends too early" : "damaged");
 			b->damaged = true;
 		}
 	}
@@ -261,7 +261,7 @@ int bytes_read_all(struct bytes *bytes, u8 **data, size_t *len, size_t max)
 			room += max_t(size_t, room / 2, 64 * 1024);
 			more = realloc(*data, room);
 			if (!more) {
-				say(bytes->say, bytes->name, "out of memory");
+				say_to(bytes->say, bytes->name, "out of memory");
 				return -1;
 			}
 			*data = more;

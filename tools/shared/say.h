@@ -19,7 +19,7 @@ struct say {
 };
 
 /**
- * say() - give a message
+ * say_to() - give a message
  * @to: takes it
  * @name: of the file
  * @fmt: as printf(), without a newline; longer texts are cut
@@ -27,7 +27,7 @@ struct say {
  * Context: as @to.
  */
 __printf(3, 4)
-static inline void say(const struct say *to, const char *name, const char *fmt, ...)
+static inline void say_to(const struct say *to, const char *name, const char *fmt, ...)
 {
 	char text[512];
 	va_list args;
