@@ -5,7 +5,6 @@
 
 #include "dump_batch.h"
 #include "dump_messages.h"
-#include "guc_device.h"
 #include "output/capture_list.h"
 #include "output/ct_list.h"
 #include "output/dump_text.h"
@@ -63,17 +62,17 @@ static void show_head(const struct guclog_dump *dump)
 
 static void show_device(const struct guclog_dump *dump)
 {
-	const struct guc_device *device = NULL;
+	const char *device = NULL;
 	u64 id, revision;
 	unsigned int i;
 
 	if (dump_number(&dump->head, "PCI ID", &id)) {
-		device = id <= 0xffff ? guc_device_find((u16)id) : NULL;
+		device = id <= 0xffff ? guclog_device_name((uint16_t)id) : NULL;
 		if (!dump_number(&dump->head, "PCI revision", &revision))
 			revision = 0;
 		dump_text_note("GPU", "PCI 8086:%04llx revision 0x%02llx%s%s", id,
-			       revision, device && device->name ? ", " : "",
-			       device && device->name ? device->name : "");
+			       revision, device ? ", " : "",
+			       device ?: "");
 	}
 	for (i = 0; i < dump->nr_gt_infos; i++) {
 		const struct guclog_dump_gt_info *info = &dump->gt_info[i];

@@ -3,7 +3,6 @@
 
 #include "input/analysed.h"
 #include "events/candidates.h"
-#include "guc_event.h"
 #include "output/json_out.h"
 #include "util/msg.h"
 
@@ -20,12 +19,12 @@ struct events {
 	bool json;
 };
 
-static const char *evidence_text(const struct guc_event_def *def, char buf[8])
+static const char *evidence_text(const struct guclog_row *row, char buf[8])
 {
 	unsigned int i, n = 0;
 
 	for (i = 0; i < 4; i++)
-		if (def->evidence & 1u << i)
+		if (row->evidence & 1u << i)
 			buf[n++] = (char)('A' + i);
 	buf[n] = '\0';
 	return buf;
@@ -34,26 +33,22 @@ static const char *evidence_text(const struct guc_event_def *def, char buf[8])
 static void show_dictionary(void)
 {
 	char evidence[8], name[64];
+	struct guclog_row row;
 	unsigned int i;
+	u32 v;
 
 	printf("%-6s  %-22s %-8s %9s  meaning\n", "id", "name", "evidence",
 	       "held");
-	for (i = 0; i < GUC_EVX_COUNT; i++) {
-		const struct guc_event_def *def = &guc_event_table[i];
-
-		snprintf(name, sizeof(name), "%s%s", def->name,
-			 guc_event_is_guess(def) ? "?" : "");
-		printf("0x%04x  %-22s %-8s %4u/%-4u  %s\n", def->id, name,
-		       evidence_text(def, evidence), def->hits, def->checks,
-		       def->meaning);
+	for (i = 0; !guclog_dictionary_row(i, &row); i++) {
+		snprintf(name, sizeof(name), "%s%s", row.name, row.guess ? "?" : "");
+		printf("0x%04x  %-22s %-8s %4u/%-4u  %s\n", row.id, name,
+		       evidence_text(&row, evidence), row.hits, row.checks, row.meaning);
 	}
 	printf("\nEvidence: A constant of a public header, B equal to another value of the\n"
 	       "same dump, C regular order or arithmetic, D a guess (name with '?').\n"
 	       "Made from logs of GuC");
-	for (i = 0; i < guc_event_firmware_len; i++)
-		printf(" %u.%u.%u", guc_event_firmware[i] >> 16,
-		       guc_event_firmware[i] >> 8 & 0xff,
-		       guc_event_firmware[i] & 0xff);
+	for (i = 0; (v = guclog_dictionary_firmware(i)); i++)
+		printf(" %u.%u.%u", v >> 16, v >> 8 & 0xff, v & 0xff);
 	printf(". 'guclog events --check LOG' tests it on a log.\n");
 }
 
@@ -105,7 +100,7 @@ static void show_other_ids(const struct tally *tally)
 	unsigned int i, nr = 0;
 
 	for (i = 0; i < tally->nr_ids && nr < MAX_OTHER_IDS; i++) {
-		if (guc_event_find(tally->id[i].id))
+		if (guclog_dictionary_find(tally->id[i].id, NULL) >= 0)
 			continue;
 		printf("%s %04x:%llu", nr++ ? "" : "  other ids:", tally->id[i].id,
 		       tally->id[i].count);
@@ -117,12 +112,14 @@ static void show_other_ids(const struct tally *tally)
 /* Of a firmware that was not studied. Not names: what a look at the log can begin with. */
 static void show_candidates(const struct candidate *list, unsigned int nr)
 {
+	struct guclog_row row;
 	unsigned int i;
 
 	for (i = 0; i < nr; i++)
-		printf("%s %04x as %s (%llu of %llu)", i ? "," : "  ids that behave alike:",
-		       list[i].id, guc_event_find(list[i].like)->name, list[i].hits,
-		       list[i].checks);
+		if (guclog_dictionary_find(list[i].like, &row) >= 0)
+			printf("%s %04x as %s (%llu of %llu)",
+			       i ? "," : "  ids that behave alike:", list[i].id, row.name,
+			       list[i].hits, list[i].checks);
 	if (nr)
 		printf("\n");
 }

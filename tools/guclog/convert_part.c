@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "convert_part.h"
 
-#include "abi/guc_log_abi.h"
 #include "input/cli.h"
 #include "events/summary.h"
 #include "util/file_out.h"
@@ -9,6 +8,9 @@
 #include "util/msg.h"
 #include "util/status.h"
 #include "util/text.h"
+
+/* Bytes before the regions of the log buffer. */
+#define STATE_PAGE	4096
 
 static int write_views(const struct output *to, const struct guclog_bytes *v,
 		       unsigned int nr)
@@ -78,7 +80,7 @@ static unsigned int find_part(enum convert_part what, const struct log_view *vie
 		v[0] = guclog_log_before_load(view->handle);
 		break;
 	case CONVERT_PAGE:
-		v[0] = image_part(view, 0, GUC_LOG_STATE_PAGE_SIZE);
+		v[0] = image_part(view, 0, STATE_PAGE);
 		break;
 	case CONVERT_CAPTURE:
 		if (!guclog_log_region(view->handle, GUCLOG_REGION_CAPTURE, &r))

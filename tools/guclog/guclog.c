@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "cmd.h"
-#include "guc_version.h"
 #include "info_views.h"
 #include "util/msg.h"
 
@@ -186,7 +185,7 @@ static int run(int argc, char **argv)
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
 		return help(0, NULL);
 	if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V")) {
-		puts("guclog " GUC_VERSION);
+		puts("guclog " CMD_VERSION);
 		return CMD_FINE;
 	}
 	cmd = find(argv[1]);

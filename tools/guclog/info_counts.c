@@ -11,19 +11,20 @@
 
 static void show_ids(const struct tally *tally, const struct schema *schema)
 {
+	struct guclog_row row;
 	unsigned int i;
 
 	printf("  %-10s  %9s  %6s  name\n", "id", "events", "share");
 	for (i = 0; i < tally->nr_ids; i++) {
 		const struct tally_id *id = &tally->id[i];
-		const struct guc_event_def *def = schema_word(schema, id->id);
+		bool guess = schema_row(schema, id->id, &row) && row.guess;
 		const char *name = schema_name(schema, id->id);
 		u64 permille = id->count * 1000 / tally->events;
 
 		printf("  0x%08x  %9llu  %3llu.%llu%%  %s%s\n", id->id,
 		       id->count, permille / 10, permille % 10,
 		       name ? name : "",
-		       def && guc_event_is_guess(def) ? "?" : "");
+		       guess ? "?" : "");
 	}
 }
 

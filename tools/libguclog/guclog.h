@@ -1698,6 +1698,85 @@ struct guclog_survey {
 	int64_t fault_tick;
 };
 
+/* Most fields that a row of the dictionary has. */
+#define GUCLOG_ROW_FIELDS	4
+
+/**
+ * struct guclog_row_field - a field of an event's arguments
+ * @name: its name
+ * @arg: of which argument, 0 or 1
+ * @low: its lowest bit
+ * @bits: its width
+ * @guess: the meaning is a guess
+ */
+struct guclog_row_field {
+	const char *name;
+	uint8_t arg;
+	uint8_t low;
+	uint8_t bits;
+	bool guess;
+};
+
+/**
+ * struct guclog_row - what the dictionary knows of an event id
+ * @name: its name
+ * @meaning: a short description
+ * @id: the id
+ * @hits: number of tests that the strongest evidence passed
+ * @checks: number of these tests
+ * @evidence: a sum of 1 (A: equals a constant of a public header), 2 (B: equals another
+ *	value of the same dump), 4 (C: regular order or arithmetic) and 8 (D: a guess)
+ * @nr_fields: number of fields
+ * @field: the fields
+ * @guess: the name is a guess
+ */
+struct guclog_row {
+	const char *name;
+	const char *meaning;
+	uint32_t id;
+	uint32_t hits;
+	uint32_t checks;
+	uint32_t evidence;
+	uint32_t nr_fields;
+	struct guclog_row_field field[GUCLOG_ROW_FIELDS];
+	bool guess;
+};
+
+/**
+ * guclog_dictionary_row() - get a row of the dictionary
+ * @i: its number, from 0, as in the @words of &struct guclog_survey
+ * @row: filled
+ *
+ * Return: 0, or -ENOENT after the last row.
+ */
+int guclog_dictionary_row(unsigned int i, struct guclog_row *row);
+
+/**
+ * guclog_dictionary_find() - find the row of an event id
+ * @id: the id
+ * @row: filled; may be NULL
+ *
+ * Return: the number of the row, or -ENOENT.
+ */
+int guclog_dictionary_find(uint32_t id, struct guclog_row *row);
+
+/**
+ * guclog_dictionary_id() - find the id of an event
+ * @name: its name in the dictionary
+ *
+ * Return: the id, or GUCLOG_NONE.
+ */
+uint32_t guclog_dictionary_id(const char *name);
+
+/**
+ * guclog_dictionary_firmware() - get a firmware that the dictionary was made from
+ * @i: number, from 0
+ *
+ * Return: its version, of which major, minor and patch have a byte each; 0 after the last
+ * one.
+ */
+uint32_t guclog_dictionary_firmware(unsigned int i);
+
 /**
  * struct guclog_rule - a rule of the dictionary, and how a log agrees with it
  * @name: its letters

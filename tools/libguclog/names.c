@@ -33,3 +33,61 @@ size_t guclog_facts_info(const struct guclog_facts *device, const struct guclog_
 	guc_report_info(&text, const_core_facts(device), const_core_facts(gt), nr_gts);
 	return text.len;
 }
+
+static void fill_row(struct guclog_row *row, const struct guc_event_def *def)
+{
+	unsigned int i;
+
+	*row = (struct guclog_row){
+		.name = def->name,
+		.meaning = def->meaning,
+		.id = def->id,
+		.hits = def->hits,
+		.checks = def->checks,
+		.evidence = def->evidence,
+		.nr_fields = def->nr_fields,
+		.guess = guc_event_is_guess(def),
+	};
+	for (i = 0; i < def->nr_fields; i++)
+		row->field[i] = (struct guclog_row_field){
+			.name = def->field[i].name,
+			.arg = def->field[i].arg,
+			.low = def->field[i].low,
+			.bits = def->field[i].bits,
+			.guess = def->field[i].guess,
+		};
+}
+
+int guclog_dictionary_row(unsigned int i, struct guclog_row *row)
+{
+	if (i >= GUC_EVX_COUNT)
+		return -ENOENT;
+	fill_row(row, &guc_event_table[i]);
+	return 0;
+}
+
+int guclog_dictionary_find(uint32_t id, struct guclog_row *row)
+{
+	const struct guc_event_def *def = guc_event_find(id);
+
+	if (!def)
+		return -ENOENT;
+	if (row)
+		fill_row(row, def);
+	return (int)guc_event_index(def);
+}
+
+uint32_t guclog_dictionary_id(const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < GUC_EVX_COUNT; i++)
+		if (!strcmp(guc_event_table[i].name, name))
+			return guc_event_table[i].id;
+	return GUCLOG_NONE;
+}
+
+uint32_t guclog_dictionary_firmware(unsigned int i)
+{
+	return i < guc_event_firmware_len ? guc_event_firmware[i] : 0;
+}

@@ -3,8 +3,6 @@
 
 #include <time.h>
 
-#include "guc_clock.h"
-#include "guc_event.h"
 #include "util/msg.h"
 
 #define NS	1000000000ll
@@ -159,35 +157,28 @@ const char *filter_unusable(const struct filter *filter,
 }
 
 /* Return: <0, 0 or >0 if the event is older than, within or newer than the range. */
-static int compare(const struct filter_time *time, const struct guclog_events *t,
-		   s64 tick)
+static int compare(const struct filter_time *time, const struct guclog_event *e)
 {
-	s64 ns;
+	s64 ns = time->wall ? e->realtime_ns : time->ago ? -e->ago_ns : e->boottime_ns;
 
-	if (time->wall)
-		ns = guclog_events_realtime_ns(t, tick);
-	else if (time->ago)
-		ns = guc_ticks_to_ns(tick - t->newest, t->hz);
-	else
-		ns = guclog_events_boottime_ns(t, tick);
 	return ns < time->ns ? -1 : ns > time->ns;
 }
 
-static bool wants_time(const struct filter *filter, const struct guclog_events *t,
-		       const struct guclog_event *e)
+static bool wants_time(const struct filter *filter, const struct guclog_event *e)
 {
 	if ((filter->since.set || filter->until.set) && e->before_load)
 		return false;
-	if (filter->since.set && compare(&filter->since, t, e->tick) < 0)
+	if (filter->since.set && compare(&filter->since, e) < 0)
 		return false;
-	return !filter->until.set || compare(&filter->until, t, e->tick) <= 0;
+	return !filter->until.set || compare(&filter->until, e) <= 0;
 }
 
-static bool wants_id(const struct filter *filter, u32 id)
+static bool wants_id(const struct filter_walk *walk, u32 id)
 {
+	const struct filter *filter = walk->filter;
 	unsigned int i;
 
-	if (filter->h2g && id != GUC_EV_H2G_RECEIVED)
+	if (filter->h2g && id != walk->h2g)
 		return false;
 	if (!filter->nr_ids)
 		return true;
@@ -238,7 +229,7 @@ bool filter_needs_words(const struct filter *filter)
 static bool next_wanted(struct filter_walk *walk, struct guclog_event *e)
 {
 	while (guclog_events_next(walk->t, e))
-		if (wants_time(walk->filter, walk->t, e) && wants_id(walk->filter, e->id) &&
+		if (wants_time(walk->filter, e) && wants_id(walk, e->id) &&
 		    wants_owner(walk->filter, e))
 			return true;
 	return false;
@@ -258,7 +249,9 @@ void filter_walk_begin(struct filter_walk *walk, const struct filter *filter,
 	struct guclog_event e;
 	u64 n = 0;
 
-	*walk = (struct filter_walk){ .filter = filter, .t = t };
+	*walk = (struct filter_walk){
+		.filter = filter, .t = t, .h2g = guclog_dictionary_id("H2G_RECEIVED"),
+	};
 	guclog_events_rewind(t);
 	if (!filter->tail.given)
 		return;

@@ -49,11 +49,13 @@ struct filter {
  * struct filter_walk - a walk over the events that a filter selects
  * @filter: the filter
  * @t: all events
+ * @h2g: id of the messages of the driver
  * @skip: wanted events that come before the tail
  */
 struct filter_walk {
 	const struct filter *filter;
 	struct guclog_events *t;
+	u32 h2g;
 	u64 skip;
 };
 

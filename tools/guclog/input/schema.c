@@ -169,21 +169,23 @@ const struct guclog_event_name *schema_find(const struct schema *schema, u32 id)
 }
 
 /**
- * schema_word() - get the dictionary entry of an id
+ * schema_row() - get the row of the dictionary that names an id
  * @schema: the names
  * @id: the id
+ * @row: filled
  *
- * Return: the entry; NULL if the dictionary does not have the id or does not allow its
- * name for this log, or if the schema file names the id.
+ * Context: any.
+ * Return: false if the dictionary does not have the id or does not allow its name for this
+ * log, or if the schema file names the id.
  */
-const struct guc_event_def *schema_word(const struct schema *schema, u32 id)
+bool schema_row(const struct schema *schema, u32 id, struct guclog_row *row)
 {
-	const struct guc_event_def *def;
+	int i;
 
 	if (!schema->words || schema_find(schema, id))
-		return NULL;
-	def = guc_event_find(id);
-	return def && schema->words & 1ull << guc_event_index(def) ? def : NULL;
+		return false;
+	i = guclog_dictionary_find(id, row);
+	return i >= 0 && schema->words >> i & 1;
 }
 
 /**
@@ -197,9 +199,11 @@ const struct guc_event_def *schema_word(const struct schema *schema, u32 id)
 const char *schema_name(const struct schema *schema, u32 id)
 {
 	const struct guclog_event_name *event = schema_find(schema, id);
-	const struct guc_event_def *def = schema_word(schema, id);
+	struct guclog_row row;
 
-	return event ? event->name : def ? def->name : NULL;
+	if (event)
+		return event->name;
+	return schema_row(schema, id, &row) ? row.name : NULL;
 }
 
 /**

@@ -6,14 +6,15 @@
 #ifndef _SCHEMA_H_
 #define _SCHEMA_H_
 
-#include "guc_event.h"
+#include "guclog.h"
+#include "shared/base.h"
 #include "guclog.h"
 
 /**
  * struct schema - names
  * @nr: how many events the schema file names
  * @event: the events, by ascending id
- * @words: events that the dictionary names, bit n: guc_event_table[n]
+ * @words: events that the dictionary names, bit n: row n of the dictionary
  */
 struct schema {
 	unsigned int nr;
@@ -25,7 +26,7 @@ int schema_read(struct schema *schema, const char *path);
 const struct guclog_event_name *schema_find(const struct schema *schema, u32 id);
 const char *schema_option(void *member, const char *arg);
 const char *schema_name(const struct schema *schema, u32 id);
-const struct guc_event_def *schema_word(const struct schema *schema, u32 id);
+bool schema_row(const struct schema *schema, u32 id, struct guclog_row *row);
 void schema_free(struct schema *schema);
 
 /* The names of the user, as the library takes them. */

@@ -5,7 +5,6 @@
 
 #include "output/print.h"
 #include "input/schema.h"
-#include "guc_clock.h"
 #include "util/textbuf.h"
 
 #define NS	1000000000ll
@@ -25,11 +24,6 @@ enum eventout_time eventout_time(const struct guclog_events *t,
 	    (wanted == EVENTOUT_WALL && !t->has_realtime))
 		wanted = t->anchored ? EVENTOUT_BOOT : EVENTOUT_AGO;
 	return wanted == EVENTOUT_AGO && !t->hz ? EVENTOUT_TICK : wanted;
-}
-
-static s64 ago_ns(const struct guclog_events *t, s64 tick)
-{
-	return guc_ticks_to_ns(tick - t->newest, t->hz);
 }
 
 /* Events of one second share their date. */
@@ -53,8 +47,6 @@ static void put_wall(struct eventout *out, s64 ns)
 /* Events from before the load have no time on any clock. */
 static void put_time(struct eventout *out, const struct guclog_event *e)
 {
-	const struct guclog_events *t = out->t;
-
 	print_char(out->p, e->ambiguous ? '~' : ' ');
 	if (out->time == EVENTOUT_TICK || e->before_load) {
 		print_s64(out->p, e->tick, 16);
@@ -62,13 +54,13 @@ static void put_time(struct eventout *out, const struct guclog_event *e)
 	}
 	switch (out->time) {
 	case EVENTOUT_WALL:
-		put_wall(out, guclog_events_realtime_ns(t, e->tick));
+		put_wall(out, e->realtime_ns);
 		break;
 	case EVENTOUT_AGO:
-		print_ns(out->p, ago_ns(t, e->tick), 6);
+		print_ns(out->p, -e->ago_ns, 6);
 		break;
 	default:
-		print_ns(out->p, guclog_events_boottime_ns(t, e->tick), 6);
+		print_ns(out->p, e->boottime_ns, 6);
 	}
 }
 
@@ -102,15 +94,6 @@ static void put_named(struct eventout *out, const struct guclog_event *e,
 		put_arg(out, &names->arg[i], e->arg[i]);
 }
 
-static void put_message(struct eventout *out, const struct guclog_event *e)
-{
-	char buf[1024];
-	size_t len = guclog_event_message(out->t, e, buf, sizeof(buf));
-
-	if (len)
-		print_bytes(out->p, buf, len);
-}
-
 /**
  * eventout_words() - print what an event says
  * @out: settings of the output
@@ -121,19 +104,17 @@ static void put_message(struct eventout *out, const struct guclog_event *e)
 void eventout_words(struct eventout *out, const struct guclog_event *e)
 {
 	const struct guclog_event_name *names = schema_find(out->schema, e->id);
-	const struct guc_event_def *def = schema_word(out->schema, e->id);
 	struct print *p = out->p;
+	char words[1536];
+	size_t len;
 
 	print_hex(p, e->id, 4);
 	print_str(p, "  ");
 	if (names) {
 		put_named(out, e, names);
-	} else if (def) {
-		char words[256];
-
-		print_bytes(p, words, guc_event_words(words, sizeof(words), def,
-						      e->arg));
-		put_message(out, e);
+	} else if (e->name) {
+		len = guclog_event_text(out->t, e, words, sizeof(words));
+		print_bytes(p, words, min_t(size_t, len, sizeof(words) - 1));
 	} else {
 		print_hex(p, e->arg[0], 8);
 		print_char(p, ' ');

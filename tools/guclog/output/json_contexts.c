@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
-#include "guc_event.h"
 #include "guclog.h"
 #include "output/json_out.h"
 
@@ -26,7 +25,7 @@ static struct json_object *new_context(const struct guclog_analysis *a,
 				       const struct guclog_context *context)
 {
 	struct json_object *o = json_object_new_object();
-	const char *class = guc_event_class_name(context->engine_class);
+	const char *class = guclog_engine_class_name(context->engine_class);
 	bool timed = guclog_analysis_survey(a)->hz;
 	s64 on = guclog_analysis_on_ticks(a, context);
 

@@ -2,7 +2,6 @@
 #include <json-c/json.h>
 
 #include "events/candidates.h"
-#include "guc_event.h"
 #include "guclog.h"
 #include "output/json_out.h"
 
@@ -22,7 +21,7 @@ static struct json_object *new_version(u32 v)
 	return json_object_new_string(text);
 }
 
-static void put_evidence(struct json_object *o, const struct guc_event_def *def)
+static void put_evidence(struct json_object *o, const struct guclog_row *row)
 {
 	struct json_object *list = json_object_new_array();
 	char letter[2] = "A";
@@ -30,19 +29,19 @@ static void put_evidence(struct json_object *o, const struct guc_event_def *def)
 
 	for (i = 0; i < 4; i++) {
 		letter[0] = (char)('A' + i);
-		if (def->evidence & 1u << i)
+		if (row->evidence & 1u << i)
 			json_object_array_add(list, json_object_new_string(letter));
 	}
 	json_put(o, "evidence", list);
 }
 
-static struct json_object *new_fields(const struct guc_event_def *def)
+static struct json_object *new_fields(const struct guclog_row *row)
 {
 	struct json_object *fields = json_object_new_array();
 	unsigned int i;
 
-	for (i = 0; i < def->nr_fields; i++) {
-		const struct guc_event_field *f = &def->field[i];
+	for (i = 0; i < row->nr_fields; i++) {
+		const struct guclog_row_field *f = &row->field[i];
 		struct json_object *o = json_object_new_object();
 
 		json_put(o, "name", json_object_new_string(f->name));
@@ -63,24 +62,23 @@ void json_dictionary(void)
 	struct json_object *top = json_object_new_object();
 	struct json_object *list = json_object_new_array();
 	struct json_object *versions = json_object_new_array();
+	struct guclog_row row;
 	unsigned int i;
+	u32 v;
 
-	for (i = 0; i < guc_event_firmware_len; i++)
-		json_object_array_add(versions,
-				      new_version(guc_event_firmware[i]));
-	for (i = 0; i < GUC_EVX_COUNT; i++) {
-		const struct guc_event_def *def = &guc_event_table[i];
+	for (i = 0; (v = guclog_dictionary_firmware(i)); i++)
+		json_object_array_add(versions, new_version(v));
+	for (i = 0; !guclog_dictionary_row(i, &row); i++) {
 		struct json_object *o = json_object_new_object();
 
-		json_put_u64(o, "id", def->id);
-		json_put(o, "name", new_text(def->name));
-		json_put(o, "guess",
-			 json_object_new_boolean(guc_event_is_guess(def)));
-		json_put(o, "meaning", new_text(def->meaning));
-		put_evidence(o, def);
-		json_put_u64(o, "hits", def->hits);
-		json_put_u64(o, "checks", def->checks);
-		json_put(o, "fields", new_fields(def));
+		json_put_u64(o, "id", row.id);
+		json_put(o, "name", new_text(row.name));
+		json_put(o, "guess", json_object_new_boolean(row.guess));
+		json_put(o, "meaning", new_text(row.meaning));
+		put_evidence(o, &row);
+		json_put_u64(o, "hits", row.hits);
+		json_put_u64(o, "checks", row.checks);
+		json_put(o, "fields", new_fields(&row));
 		json_object_array_add(list, o);
 	}
 	json_put(top, "firmware", versions);
@@ -135,7 +133,7 @@ static struct json_object *new_other_ids(const struct tally *tally)
 	for (i = 0; i < tally->nr_ids; i++) {
 		struct json_object *id;
 
-		if (guc_event_find(tally->id[i].id))
+		if (guclog_dictionary_find(tally->id[i].id, NULL) >= 0)
 			continue;
 		id = json_object_new_object();
 		json_put_u64(id, "id", tally->id[i].id);
@@ -148,12 +146,14 @@ static struct json_object *new_other_ids(const struct tally *tally)
 static struct json_object *new_candidates(const struct candidate *list, unsigned int nr)
 {
 	struct json_object *all = json_object_new_array();
+	struct guclog_row row;
 	unsigned int i;
 
 	for (i = 0; i < nr; i++) {
 		struct json_object *o = json_object_new_object();
 
-		json_put(o, "like", new_text(guc_event_find(list[i].like)->name));
+		json_put(o, "like", guclog_dictionary_find(list[i].like, &row) < 0 ? NULL :
+			 new_text(row.name));
 		json_put_u64(o, "id", list[i].id);
 		json_put_u64(o, "hits", list[i].hits);
 		json_put_u64(o, "checks", list[i].checks);
