@@ -159,12 +159,13 @@ static bool add_trigger(struct target *t, const struct guc_incident_event *event
  */
 static void trigger_one(struct target *t, const void *xe, struct guc_incident_event *event)
 {
+	unsigned long flags;
 	bool begins;
 
-	scoped_guard(raw_spinlock_irqsave, &t->lock) {
-		event->boottime_ns = ktime_get_boot_fast_ns();
-		begins = add_trigger(t, event);
-	}
+	raw_spin_lock_irqsave(&t->lock, flags);
+	event->boottime_ns = ktime_get_boot_fast_ns();
+	begins = add_trigger(t, event);
+	raw_spin_unlock_irqrestore(&t->lock, flags);
 	if (!begins)
 		return;
 	t->has_states = xe && xgl_trigger_states(&t->layout->layout, xe, t->gt, t->states);
@@ -307,8 +308,12 @@ static void sleep_until(u64 boottime_ns)
 
 static bool is_waiting(struct target *t)
 {
-	guard(raw_spinlock_irq)(&t->lock);
-	return guc_incident_is_waiting(&t->incident);
+	bool ret;
+
+	raw_spin_lock_irq(&t->lock);
+	ret = guc_incident_is_waiting(&t->incident);
+	raw_spin_unlock_irq(&t->lock);
+	return ret;
 }
 
 /* Wait for the triggers that follow from the first one. */
@@ -321,8 +326,12 @@ static void gather(struct target *t, u64 begin_ns)
 
 static bool has_other_queue(struct target *t, u64 copied_ns)
 {
-	guard(raw_spinlock_irq)(&t->lock);
-	return guc_incident_has_other_queue(&t->incident, copied_ns);
+	bool ret;
+
+	raw_spin_lock_irq(&t->lock);
+	ret = guc_incident_has_other_queue(&t->incident, copied_ns);
+	raw_spin_unlock_irq(&t->lock);
+	return ret;
 }
 
 /*
@@ -357,18 +366,22 @@ static struct xgl_snapshot *copy_again(struct target *t, struct xgl_snapshot *sn
  */
 static bool end_incident(struct target *t)
 {
-	guard(raw_spinlock_irq)(&t->lock);
+	bool is_kill;
+
+	raw_spin_lock_irq(&t->lock);
 	t->is_open = false;
-	if (guc_incident_is_kill(&t->incident)) {
+	is_kill = guc_incident_is_kill(&t->incident);
+	if (is_kill) {
 		t->kills += t->incident.count.triggers;
 		guc_incident_was_none(&t->pace);
-		return false;
+	} else {
+		t->record = t->incident;
+		t->record.unrecorded = t->unrecorded;
+		t->unrecorded = (struct guc_incident_count){ 0 };
+		t->records++;
 	}
-	t->record = t->incident;
-	t->record.unrecorded = t->unrecorded;
-	t->unrecorded = (struct guc_incident_count){ 0 };
-	t->records++;
-	return true;
+	raw_spin_unlock_irq(&t->lock);
+	return !is_kill;
 }
 
 static int publish(struct target *t, struct xgl_snapshot *snap)

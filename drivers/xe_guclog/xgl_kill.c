@@ -7,8 +7,8 @@
  */
 #include "xgl_kill.h"
 
-#include <linux/cleanup.h>
 #include <linux/spinlock.h>
+#include <linux/string.h>
 
 /* A queue that was killed ends within seconds. */
 #define MAX_KILLED	256
@@ -38,10 +38,13 @@ static void forget(const void *queue)
  */
 void xgl_kill_add(const void *queue)
 {
-	guard(raw_spinlock_irqsave)(&lock);
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&lock, flags);
 	forget(queue);
 	killed[next] = queue;
 	next = (next + 1) % MAX_KILLED;
+	raw_spin_unlock_irqrestore(&lock, flags);
 }
 
 /**
@@ -52,14 +55,14 @@ void xgl_kill_add(const void *queue)
  */
 void xgl_kill_forget(const void *queue)
 {
-	unsigned int i;
+	unsigned long flags;
 
-	guard(raw_spinlock_irqsave)(&lock);
+	raw_spin_lock_irqsave(&lock, flags);
 	if (queue)
 		forget(queue);
 	else
-		for (i = 0; i < MAX_KILLED; i++)
-			killed[i] = NULL;
+		memset(killed, 0, sizeof(killed));
+	raw_spin_unlock_irqrestore(&lock, flags);
 }
 
 /**
@@ -71,11 +74,13 @@ void xgl_kill_forget(const void *queue)
  */
 bool xgl_kill_has(const void *queue)
 {
+	unsigned long flags;
+	bool found = false;
 	unsigned int i;
 
-	guard(raw_spinlock_irqsave)(&lock);
-	for (i = 0; i < MAX_KILLED; i++)
-		if (killed[i] == queue)
-			return true;
-	return false;
+	raw_spin_lock_irqsave(&lock, flags);
+	for (i = 0; i < MAX_KILLED && !found; i++)
+		found = killed[i] == queue;
+	raw_spin_unlock_irqrestore(&lock, flags);
+	return found;
 }
