@@ -71,7 +71,6 @@ order hang rcs >/dev/null
 ! (batch 0) || fail "the hanging batch ran"
 kept wedged wedged
 # A dump of xe's keeps xe loaded.
-stop_all
 free_dumps
 rmmod xe_guclog
 [ ! -e "$X" ] || fail "something of the module is left"
