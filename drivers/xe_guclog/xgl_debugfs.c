@@ -10,6 +10,7 @@
 #include <linux/slab.h>
 
 #include "xgl_files.h"
+#include "xgl_last.h"
 #include "xgl_source.h"
 #include "xgl_stream.h"
 
@@ -196,7 +197,7 @@ static int create_last(struct xgl_dir *dir)
 	if ((dir->set != &xgl_gt_files && dir->set != &xgl_gone_gt_files) ||
 	    !dir->src->ops->last)
 		return 0;
-	dentry = debugfs_create_file("guc_log_last_lfd", 0400, dir->dentry, dir, &last_fops);
+	dentry = debugfs_create_file(XGL_LAST_NAME, 0400, dir->dentry, dir, &last_fops);
 	if (IS_ERR(dentry))
 		return PTR_ERR(dentry);
 	file = xgl_file_open_last(dir->src, dir->gt);

@@ -10,6 +10,9 @@
 
 struct xgl_snapshot;
 
+/* Name of the file. */
+#define XGL_LAST_NAME	"guc_log_last_lfd"
+
 void xgl_last_keep(const char *name, unsigned int gt, struct xgl_snapshot *snap,
 		   const char *reason, u64 boottime_ns);
 struct xgl_snapshot *xgl_last_get(const char *name, unsigned int gt);

@@ -87,8 +87,8 @@ def test_named_verbs_and_options_exist(guclog, document):
 
 def test_debugfs_entries():
     """The ABI document and the README have each file of the module's tables."""
-    names = set(re.findall(r'(?:\.name = |XGL_STREAM_NAME\t)"(\w[\w.]*)"',
-                           sources(MODULE, 'xgl_files.c', 'xgl_stream.h', 'xgl_xe_layout.c')))
+    names = set(re.findall(r'(?:\.name = |XGL_(?:STREAM|LAST)_NAME\t)"(\w[\w.]*)"',
+                           sources(MODULE, 'xgl_files.c', 'xgl_last.h', 'xgl_stream.h', 'xgl_xe_layout.c')))
     assert 'guc_log_lfd' in names and len(names) >= 9
     text = (ABI / 'debugfs-xe-guclog').read_text('utf-8')
     described = set()
