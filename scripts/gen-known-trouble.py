@@ -18,8 +18,9 @@ DEVICES = ROOT / "data/xe_devices.csv"
 TABLE = ROOT / "tools/libguclog/explain/known_table.c"
 PAGE = ROOT / "Documentation/known-trouble-table.rst"
 
-COLUMNS = ("id", "platform", "firmware", "verdict", "engine", "reason", "known", "link",
-           "source")
+COLUMNS = ("id", "platform", "firmware", "verdict", "engine", "reason", "needs", "known",
+           "refuted", "link", "source")
+NEEDS = ("", "faults", "no-timeout", "wait", "never-ran")
 VERDICTS = ("any", "reset", "none", "submit", "h2g", "disable", "deregister")
 ENGINES = ("", "rcs", "vcs", "vecs", "bcs", "ccs", "other")
 VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)")
@@ -55,12 +56,17 @@ def parse_row(cells):
         raise Bad(f"'{row['verdict']}' is none of {', '.join(VERDICTS)}")
     if row["engine"] not in ENGINES:
         raise Bad(f"'{row['engine']}' is no class of engines")
+    if row["needs"] not in NEEDS:
+        raise Bad(f"'{row['needs']}' is none of {', '.join(NEEDS[1:])}")
     if not LINK.fullmatch(row["link"]):
         raise Bad(f"'{row['link']}' is no link")
     if not row["known"] or row["known"].endswith(".") or not row["source"]:
         raise Bad("known and source must not be empty, and known has no full stop")
-    if row["verdict"] == "any" and not row["reason"] and not row["engine"]:
-        raise Bad("every dump of the platform would match")
+    if not row["firmware"] and row["verdict"] == "any" and not row["engine"] and \
+            not row["needs"]:
+        raise Bad("too many dumps of the platform would match")
+    if not row["refuted"] or row["refuted"].endswith("."):
+        raise Bad("refuted must not be empty, and has no full stop")
     if '"' in "".join(cells) or "\\" in "".join(cells):
         raise Bad("a quotation mark or a backslash")
     first, _, last = row["firmware"].partition("-")
@@ -84,12 +90,18 @@ def c_text(name, text):
     return f"\t  .{name} = \"{text}\",\n" if text else ""
 
 
+def c_needs(needs):
+    """The member that says what a dump must also prove."""
+    return f"\t  .needs = KNOWN_NEEDS_{needs.upper().replace('-', '_')},\n" if needs else ""
+
+
 def c_row(row):
     """A row as a designated initialiser."""
     return (f"\t{{ .id = \"{row['id']}\", .verdict = KNOWN_{row['verdict'].upper()},\n"
             f"\t  .first = 0x{row['first']:06x}, .last = 0x{row['last']:06x},\n"
             + c_text("platform", row["platform"]) + c_text("engine", row["engine"])
-            + c_text("reason", row["reason"]) + c_text("known", row["known"])
+            + c_text("reason", row["reason"]) + c_needs(row["needs"]) + c_text("known", row["known"])
+            + c_text("refuted", row["refuted"])
             + c_text("link", row["link"]) + c_text("source", row["source"]) + "\t},")
 
 
@@ -116,7 +128,10 @@ def sign(row):
     verdict = {"any": "", "reset": "an engine reset", "none": "no reset, nothing stuck"}.get(
         row["verdict"], f"stuck: {row['verdict']}")
     words = [verdict, row["engine"] and f"engine {row['engine']}",
-             row["reason"] and f"Reason: {row['reason']}"]
+             row["reason"] and f"Reason: {row['reason']}",
+             {"": "", "faults": "page faults that were not resolved",
+              "no-timeout": "jobs without a time limit", "wait": "a preemption timeout",
+              "never-ran": "the context was on no engine"}[row["needs"]]]
     return "; ".join(word for word in words if word)
 
 

@@ -2052,17 +2052,21 @@ struct guclog_sentence {
 };
 
 /**
- * struct guclog_known - a published case of trouble that a log or a dump looks like
+ * struct guclog_known - a published case of trouble that this may be
  * @id: its name
  * @known: what is known of it, a sentence without a full stop
  * @link: a public report
  * @source: who reported it when
+ * @matched: what of the case this has
+ * @refuted: what would speak against it
  */
 struct guclog_known {
 	const char *id;
 	const char *known;
 	const char *link;
 	const char *source;
+	const char *matched;
+	const char *refuted;
 };
 
 /* Why the driver made a devcoredump. */

@@ -23,6 +23,8 @@ struct json_object *json_known(const struct guclog_explanation *e)
 		json_put(o, "known", json_object_new_string(k->known));
 		json_put(o, "link", json_object_new_string(k->link));
 		json_put(o, "source", json_object_new_string(k->source));
+		json_put(o, "matched", json_object_new_string(k->matched));
+		json_put(o, "refuted", json_object_new_string(k->refuted));
 		json_object_array_add(list, o);
 	}
 	return list;

@@ -121,6 +121,55 @@ bool guclog_known_possible(const struct guclog_log *log)
 	return false;
 }
 
+/* Does the dump prove what the case needs? */
+static bool proves(const struct explanation *x, const struct known_trouble *k)
+{
+	const struct guclog_driver *d = &x->shown.driver;
+	const struct guclog_context *ctx;
+
+	switch (k->needs) {
+	case KNOWN_NEEDS_FAULTS:
+		return d->nr_fault_refused || (x->found && x->found->has_faults &&
+					       x->found->faults);
+	case KNOWN_NEEDS_NO_TIMEOUT:
+		return d->no_timeout;
+	case KNOWN_NEEDS_WAIT:
+		return x->found && x->found->has_wait && x->found->limit_us;
+	case KNOWN_NEEDS_NEVER_RAN:
+		ctx = x->a ? guclog_analysis_find(x->a, d->guc_id) : NULL;
+		return ctx && ctx->born && !ctx->runs && !ctx->on_engine && !ctx->on_ticks;
+	default:
+		return true;
+	}
+}
+
+/* What of the case the dump has. */
+static const char *matched_text(struct explanation *x, const struct known_trouble *k)
+{
+	static const char * const needs[] = {
+		[KNOWN_NEEDS_FAULTS] = "page faults that were not resolved",
+		[KNOWN_NEEDS_NO_TIMEOUT] = "jobs without a time limit",
+		[KNOWN_NEEDS_WAIT] = "a preemption timeout",
+		[KNOWN_NEEDS_NEVER_RAN] = "a context that was on no engine",
+	};
+	struct textbuf text;
+
+	textbuf_init(&text, &x->arena);
+	textbuf_add(&text, "%s", k->platform ? k->platform : "the GPU");
+	if (k->first || k->last != 0xffffff)
+		textbuf_add(&text, ", the GuC version");
+	if (k->verdict != KNOWN_ANY)
+		textbuf_add(&text, ", %s", k->verdict == KNOWN_RESET ? "an engine reset" :
+			    k->verdict == KNOWN_NONE ? "no engine reset" : "what is stuck");
+	if (k->engine)
+		textbuf_add(&text, ", %s", k->engine);
+	if (k->reason)
+		textbuf_add(&text, ", the Reason");
+	if (k->needs)
+		textbuf_add(&text, ", %s", needs[k->needs]);
+	return textbuf_end(&text);
+}
+
 /**
  * known_make() - find the published cases that an explanation looks like
  * @x: the explanation, with its verdict
@@ -138,7 +187,7 @@ void known_make(struct explanation *x)
 	for (i = 0; list && i < known_table_len; i++) {
 		struct guclog_known *known;
 
-		if (!matches(&known_table[i], &c))
+		if (!matches(&known_table[i], &c) || !proves(x, &known_table[i]))
 			continue;
 		known = arena_zero(&x->arena, sizeof(*known));
 		if (!known)
@@ -147,6 +196,8 @@ void known_make(struct explanation *x)
 		known->known = known_table[i].known;
 		known->link = known_table[i].link;
 		known->source = known_table[i].source;
+		known->matched = matched_text(x, &known_table[i]);
+		known->refuted = known_table[i].refuted;
 		list[x->shown.nr_known++] = known;
 	}
 	x->shown.known = list;
@@ -168,7 +219,7 @@ void explain_known(struct explanation *x)
 	for (i = 0; i < x->shown.nr_known && i < MAX_KNOWN; i++) {
 		const struct guclog_known *k = x->shown.known[i];
 
-		sentence_begin(x, "Looks like known trouble %s: %s. See %s", k->id,
-			       k->known, k->link);
+		sentence_begin(x, "May be known trouble %s: %s. Matched: %s. Against it would be: %s. See %s",
+			       k->id, k->known, k->matched, k->refuted, k->link);
 	}
 }

@@ -18,6 +18,15 @@ enum known_verdict {
 	KNOWN_DEREGISTER,
 };
 
+/* What a dump must also prove. */
+enum known_needs {
+	KNOWN_NEEDS_NOTHING,
+	KNOWN_NEEDS_FAULTS,	/* page faults without an answer, or that were not resolved */
+	KNOWN_NEEDS_NO_TIMEOUT,	/* the queue's jobs have no time limit */
+	KNOWN_NEEDS_WAIT,	/* the preemption timeout is over */
+	KNOWN_NEEDS_NEVER_RAN,	/* the context was on no engine in its whole life */
+};
+
 /**
  * struct known_trouble - a published case
  * @id: its name
@@ -27,7 +36,9 @@ enum known_verdict {
  * @platform: name of the GPU's platform, NULL for any
  * @engine: beginning of the name of the engine, NULL for any
  * @reason: beginning of the devcoredump's Reason, NULL for any
+ * @needs: what the dump must also prove
  * @known: what is known, a sentence without a full stop
+ * @refuted: what speaks against the case, likewise
  * @link: a public report
  * @source: who reported it when
  */
@@ -39,7 +50,9 @@ struct known_trouble {
 	const char *platform;
 	const char *engine;
 	const char *reason;
+	enum known_needs needs;
 	const char *known;
+	const char *refuted;
 	const char *link;
 	const char *source;
 };

@@ -20,6 +20,7 @@ def read_rows(name):
 
 
 CASES = read_rows('known_trouble.csv')
+NEVER = 57
 DEVICES = read_rows('xe_devices.csv')
 PLATFORMS = [case['platform'] for case in CASES] + ['BATTLEMAGE', 'METEORLAKE']
 # One PCI id of each platform.
@@ -32,6 +33,15 @@ ENGINE = {'ccs': (gucstory.COMPUTE, 0), 'bcs': (gucstory.COPY, 3), '': (gucstory
 def story_of(case, seed=1):
     """A workload with the verdict of a case."""
     story = stories.begin(seed, engine=ENGINE[case['engine']])
+    if case['needs'] == 'never-ran' and case['verdict'] == 'none':
+        story.guc.settle()
+        story = story._replace(victim=story.guc.register(NEVER, (gucstory.COMPUTE, 1)))
+        story.guc.enable(story.victim, place=False)
+        return story, {}
+    if case['needs'] == 'faults':
+        story.guc.faults(3)
+        story.guc.answer(3)
+        story.guc.faults(2)
     if case['verdict'] in ('reset', 'any'):
         return stories.refuse(story), {}
     if case['verdict'] == 'disable':
@@ -44,7 +54,7 @@ def story_of(case, seed=1):
 def dump_of(case, firmware=None, platform=None):
     """A devcoredump that looks like a case."""
     story, options = story_of(case)
-    reason = f"{case['reason'] or 'asked'}, guc_id={stories.VICTIM}"
+    reason = f"{case['reason'] or 'asked'}, guc_id={story.victim.guc_id}"
     text = gucstory.dump(story.guc, reason, [story.victim], **options)
     firmware = firmware or case['firmware'].split('-')[0] or '70.44.1'
     text = re.sub(r'^GuC version: \S+', f'GuC version: {firmware}', text, flags=re.M)
@@ -70,7 +80,8 @@ def test_each_case_is_recognized(guclog, ids, known):
     case = known
     assert case['id'] in ids(dump_of(case))
     said = guclog('explain', 'dump', rc=None).out
-    assert f"Looks like known trouble {case['id']}: {case['known']}. See {case['link']}\n" in said
+    assert f"May be known trouble {case['id']}: {case['known']}. Matched: " in said
+    assert f"Against it would be: {case['refuted']}. See {case['link']}\n" in said
     info = guclog('info', 'dump', rc=None).out
     assert f"known      {case['id']}: {case['known']}\n" in info and case['link'] in info
 
@@ -112,6 +123,42 @@ def test_verdict_that_cannot_be_told_matches_no_verdict(ids):
     story, _ = story_of(case)
     mixed = stories.exchange(story.guc.events, None)
     text = gucstory.dump(story.guc, 'asked', [], events=mixed)
+    text = re.sub(r'^GuC version: \S+', f"GuC version: {case['firmware']}", text, flags=re.M)
+    assert case['id'] not in ids(text)
+
+
+CONTRARY = {
+    'faults': lambda text, story: gucstory.dump(answered(story), 'asked, guc_id=22',
+                                                [story.victim]),
+    'no-timeout': lambda text, story: text.replace('9223372036854775807 (ms)', '5000 (ms)'),
+}
+
+
+def answered(story):
+    """All page faults of a story are answered, and the victim hangs."""
+    story.guc.faults(3)
+    story.guc.answer(3)
+    return stories.refuse(story).guc
+
+
+@pytest.mark.parametrize('known', [c for c in CASES if c['needs'] in CONTRARY],
+                         ids=lambda known: known['id'])
+def test_never_against_the_evidence(ids, known):
+    story = stories.begin(2, engine=ENGINE[known['engine']])
+    text = CONTRARY[known['needs']](dump_of(known), story)
+    firmware = known['firmware'] or '70.44.1'
+    text = re.sub(r'^GuC version: \S+', f'GuC version: {firmware}', text, flags=re.M)
+    assert known['id'] not in ids(text)
+
+
+def test_a_context_that_ran_was_dispatched(ids):
+    case = next(c for c in CASES if c['needs'] == 'never-ran')
+    story = stories.begin(3)
+    again = story.guc.register(NEVER, (gucstory.COMPUTE, 1))
+    story.guc.enable(again)
+    story.guc.started(again)
+    story.guc.settle()
+    text = gucstory.dump(story.guc, f'Timedout job, guc_id={NEVER}', [again])
     text = re.sub(r'^GuC version: \S+', f"GuC version: {case['firmware']}", text, flags=re.M)
     assert case['id'] not in ids(text)
 
