@@ -2120,7 +2120,8 @@ struct guclog_page_fault {
  * @kernel_queue: it is a queue of the driver itself
  * @no_timeout: its jobs have no time limit
  * @timeout_ms: time limit of its jobs, 0 if unknown
- * @has_seqno: @seqno_begun and @seqno_done are known
+ * @has_seqno: @seqno_begun is known
+ * @has_seqno_done: @seqno_done is known
  * @seqno_begun: number of the job that began last
  * @seqno_done: number of the job that ended last
  * @run_ns: how long the last job has run, or GUCLOG_NO_TIME
@@ -2148,6 +2149,7 @@ struct guclog_driver {
 	bool no_timeout;
 	uint32_t timeout_ms;
 	bool has_seqno;
+	bool has_seqno_done;
 	int32_t seqno_begun;
 	int32_t seqno_done;
 	int64_t run_ns;

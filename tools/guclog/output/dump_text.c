@@ -138,7 +138,8 @@ static const char *class_name(u64 class)
 
 static void show_lrc(const struct guclog_dump_lrc *lrc)
 {
-	u64 desc, head, tail, start = 0, seqno = 0;
+	char seqnos[80] = "";
+	u64 desc, head, tail, start, seqno;
 
 	if (!dump_number(&lrc->fields, "HW Context Desc", &desc))
 		return;
@@ -147,32 +148,52 @@ static void show_lrc(const struct guclog_dump_lrc *lrc)
 		dump_text_note("", "LRCA 0x%08llx", desc);
 		return;
 	}
-	dump_number(&lrc->fields, "Start seqno (memory)", &start);
-	dump_number(&lrc->fields, "Seqno (memory)", &seqno);
-	dump_text_note("",
-		       "LRCA 0x%08llx, ring head %llu, tail %llu%s; started seqno %llu, finished %llu",
-		       desc, head, tail, head == tail ? " (empty)" : "", start, seqno);
+	/* The first jobs of a queue have negative numbers. */
+	if (dump_number(&lrc->fields, "Start seqno (memory)", &start) &&
+	    dump_number(&lrc->fields, "Seqno (memory)", &seqno))
+		snprintf(seqnos, sizeof(seqnos), "; started seqno %d, finished %d",
+			 (int32_t)start, (int32_t)seqno);
+	dump_text_note("", "LRCA 0x%08llx, ring head %llu, tail %llu%s%s", desc, head, tail,
+		       head == tail ? " (empty)" : "", seqnos);
+}
+
+/* A number that the dump has; an absent one is not shown. @fmt: with %llu or %llx. */
+static void add_number(struct textbuf *text, const struct guclog_dump_context *ctx,
+		       const char *name, const char *fmt)
+{
+	u64 value;
+
+	if (dump_number(&ctx->fields, name, &value))
+		textbuf_add(text, fmt, value);
 }
 
 static void show_context(const struct guclog_dump_context *ctx, bool first, bool all)
 {
 	const char *name = guclog_dump_text(&ctx->fields, "Name");
-	u64 class = ~0ull, mask = 0, timeout = 0, preempt = 0, state = 0;
+	char row[160];
+	struct textbuf text = { .buf = row, .size = sizeof(row) };
 	unsigned int i;
+	u64 value;
 
-	dump_number(&ctx->fields, "Class", &class);
-	dump_number(&ctx->fields, "Logical mask", &mask);
-	dump_number(&ctx->fields, "Timeout", &timeout);
-	dump_number(&ctx->fields, "Preempt timeout", &preempt);
-	dump_number(&ctx->fields, "Schedule State", &state);
-	dump_text_note(first ? "contexts" : "",
-		       "guc_id %u %s: %s, logical mask 0x%llx, state 0x%llx",
-		       ctx->guc_id, name ? name : "", class_name(class), mask, state);
-	if (timeout > 100ull * 365 * 24 * 3600 * 1000)
-		dump_text_note("", "no job timeout, preemption timeout %llu us", preempt);
-	else
-		dump_text_note("", "job timeout %llu ms, preemption timeout %llu us", timeout,
-			       preempt);
+	textbuf_add(&text, "guc_id %u", ctx->guc_id);
+	if (name)
+		textbuf_add(&text, " %.40s", name);
+	if (dump_number(&ctx->fields, "Class", &value))
+		textbuf_add(&text, ": %s", class_name(value));
+	add_number(&text, ctx, "Logical mask", ", logical mask 0x%llx");
+	add_number(&text, ctx, "Schedule State", ", state 0x%llx");
+	dump_text_row(first ? "contexts" : "", row);
+	text = (struct textbuf){ .buf = row, .size = sizeof(row) };
+	row[0] = '\0';
+	if (dump_number(&ctx->fields, "Timeout", &value)) {
+		if (value > 100ull * 365 * 24 * 3600 * 1000)
+			textbuf_add(&text, "no job timeout");
+		else
+			textbuf_add(&text, "job timeout %llu ms", value);
+	}
+	add_number(&text, ctx, "Preempt timeout", &", preemption timeout %llu us"[text.len ? 0 : 2]);
+	if (text.len)
+		dump_text_row("", row);
 	for (i = 0; i < ctx->nr_lrcs; i++)
 		show_lrc(&ctx->lrc[i]);
 	for (i = 0; i < ctx->nr_jobs; i++)
@@ -336,7 +357,9 @@ void dump_text_vm(const struct guclog_dump_vm *vm, bool all)
 	u64 bytes = 0;
 
 	if (!vm->present || vm->has_error) {
-		if (vm->present)
+		if (vm->present && vm->error == -ENODEV)
+			dump_text_note("VM", "nothing was marked for capture");
+		else if (vm->present)
 			dump_text_note("VM", "not captured: error %lld (%s)", (s64)vm->error,
 				       strerror((int)min_t(u64, (u64)-vm->error, 4095)));
 		else

@@ -161,7 +161,7 @@ static struct json_object *new_driver(const struct guclog_driver *d)
 	json_put(o, "process", new_process(d));
 	json_put(o, "kernel_queue", json_object_new_boolean(d->kernel_queue));
 	json_put(o, "seqno", new_seqno(d->has_seqno, d->seqno_begun));
-	json_put(o, "seqno_done", new_seqno(d->has_seqno, d->seqno_done));
+	json_put(o, "seqno_done", new_seqno(d->has_seqno_done, d->seqno_done));
 	json_put(o, "timeout_ms", new_number(d->timeout_ms, d->timeout_ms));
 	json_put(o, "run_ms", new_ms(d->run_ns != GUCLOG_NO_TIME, (double)d->run_ns / 1e6));
 	json_put(o, "hang", new_tri(d->hang));

@@ -74,12 +74,10 @@ static bool reg(const struct guclog_dump_engine *engine, const char *name, u64 *
 static bool had_context(const struct guclog_dump_engine *engine,
 			const struct guclog_dump_context *c)
 {
-	const struct guclog_dump_fields *lrc = c->nr_lrcs ? &c->lrc[0].fields : NULL;
+	const struct guclog_dump_fields *lrc = queue_fields(c);
 	uint64_t ring, desc;
 	u64 value;
 
-	if (!lrc)
-		return false;
 	if (reg(engine, "RING_START", &value) &&
 	    guclog_dump_number(lrc, "HW Ring address", &ring) && ring && value == ring)
 		return true;
@@ -88,25 +86,30 @@ static bool had_context(const struct guclog_dump_engine *engine,
 	       (value & 0xfffff000) == (desc & 0xfffff000);
 }
 
+/* Is it an engine of the class, and one of the logical mask? */
+static bool may_use(const struct guclog_dump_engine *e, const char *class, u64 mask)
+{
+	size_t len = strlen(class);
+
+	return !strncmp(e->name, class, len) && e->name[len] >= '0' && e->name[len] <= '9' &&
+	       e->logical_instance < 64 && mask >> e->logical_instance & 1;
+}
+
 /* The engine of a queue: the only one that it may use, or the one that had its context. */
 static const struct guclog_dump_engine *find_engine(const struct explanation *x,
 						    const struct guclog_dump_context *c)
 {
 	const struct guclog_dump_engine *only = NULL, *had = NULL;
 	unsigned int i, nr = 0, nr_had = 0;
-	uint64_t class, mask;
-	size_t len;
+	uint64_t class = 0, mask = 0;
+	bool known = guclog_dump_number(&c->fields, "Class", &class) &&
+		     class < ARRAY_SIZE(classes) &&
+		     guclog_dump_number(&c->fields, "Logical mask", &mask);
 
-	if (!guclog_dump_number(&c->fields, "Class", &class) || class >= ARRAY_SIZE(classes) ||
-	    !guclog_dump_number(&c->fields, "Logical mask", &mask))
-		return NULL;
-	len = strlen(classes[class]);
 	for (i = 0; i < x->gt->nr_engines; i++) {
 		const struct guclog_dump_engine *e = &x->gt->engine[i];
 
-		if (strncmp(e->name, classes[class], len) || e->name[len] < '0' ||
-		    e->name[len] > '9' || e->logical_instance > 63 ||
-		    !(mask >> e->logical_instance & 1))
+		if (known && !may_use(e, classes[class], mask))
 			continue;
 		only = e;
 		nr++;
@@ -117,24 +120,20 @@ static const struct guclog_dump_engine *find_engine(const struct explanation *x,
 	}
 	if (nr_had == 1)
 		return had;
-	return nr == 1 && !(mask & (mask - 1)) ? only : NULL;
+	return known && nr == 1 && !(mask & (mask - 1)) ? only : NULL;
 }
 
 static void read_lrc(struct explanation *x, const struct guclog_dump_context *c)
 {
-	const struct guclog_dump_fields *f = c->nr_lrcs ? &c->lrc[0].fields : NULL;
+	const struct guclog_dump_fields *f = queue_fields(c);
 	struct guclog_driver *d = &x->shown.driver;
 	uint64_t begun, done, now, start, hz;
 	unsigned int i;
 
-	if (!f)
-		return;
-	if (guclog_dump_number(f, "Start seqno (memory)", &begun) &&
-	    guclog_dump_number(f, "Seqno (memory)", &done)) {
-		d->has_seqno = true;
-		d->seqno_begun = (int32_t)begun;
-		d->seqno_done = (int32_t)done;
-	}
+	d->has_seqno = guclog_dump_number(f, "Start seqno (memory)", &begun);
+	d->has_seqno_done = guclog_dump_number(f, "Seqno (memory)", &done);
+	d->seqno_begun = d->has_seqno ? (int32_t)begun : 0;
+	d->seqno_done = d->has_seqno_done ? (int32_t)done : 0;
 	if (!guclog_dump_number(f, "Timestamp", &now) || now == CONTEXT_ACTIVE ||
 	    !guclog_dump_number(f, "Job Timestamp", &start))
 		return;
@@ -317,7 +316,7 @@ static enum guclog_tri is_hang(const struct guclog_driver *d)
 		return GUCLOG_YES;
 	if (d->kind == GUCLOG_DRIVER_NONE || d->kind == GUCLOG_DRIVER_OTHER)
 		return GUCLOG_UNKNOWN;
-	if (d->kind == GUCLOG_DRIVER_QUEUE_CLEANUP && d->has_seqno &&
+	if (d->kind == GUCLOG_DRIVER_QUEUE_CLEANUP && d->has_seqno && d->has_seqno_done &&
 	    d->seqno_begun == d->seqno_done)
 		return GUCLOG_UNKNOWN;
 	return GUCLOG_YES;

@@ -145,8 +145,9 @@ static bool are_ours(const struct explanation *x, const struct guclog_dump_field
 /* Is the job one that the driver's record has as the last one begun, or as the next one? */
 static bool is_open(const struct guclog_driver *d, s64 job)
 {
-	return job == d->seqno_begun || (job == (s64)d->seqno_begun + 1 &&
-					 d->seqno_begun == d->seqno_done);
+	return job == d->seqno_begun ||
+	       (job == (s64)d->seqno_begun + 1 &&
+		(!d->has_seqno_done || d->seqno_begun == d->seqno_done));
 }
 
 /*
@@ -305,10 +306,10 @@ void engine_state_make(struct explanation *x)
 	struct guclog_engine_state *s;
 	unsigned int engine, graphics;
 
-	if (!x->engine || !x->queue || x->queue->nr_lrcs != 1)
+	if (!x->engine || !x->queue || x->queue->nr_lrcs > 1)
 		return;
 	graphics = graphics_bit(x);
-	if (!are_ours(x, &x->queue->lrc[0].fields, graphics))
+	if (!are_ours(x, queue_fields(x->queue), graphics))
 		return;
 	s = arena_zero(&x->arena, sizeof(*s));
 	if (!s)

@@ -86,6 +86,12 @@ static inline double upper_seconds(const struct explanation *x)
 	return (double)((x->state.most_ns + 99999999) / 100000000) / 10;
 }
 
+/* The lines of a queue's context image; a report can have lost the line that begins them. */
+static inline const struct guclog_dump_fields *queue_fields(const struct guclog_dump_context *c)
+{
+	return c->nr_lrcs ? &c->lrc[0].fields : &c->fields;
+}
+
 void explain_all(struct explanation *x);
 void explain_head(struct explanation *x);
 void explain_engine(struct explanation *x);

@@ -36,7 +36,7 @@ static void say_place(struct explanation *x)
 	if (s->has_job)
 		sentence_more(x, " of job %d (number %llu of this queue), %u dwords after the job's begin in the ring",
 			      s->job, ordinal(s->job), s->job_dword);
-	else if (d->has_seqno && (s64)d->seqno_begun == (s64)d->seqno_done + 1)
+	else if (d->has_seqno && d->has_seqno_done && (s64)d->seqno_begun == (s64)d->seqno_done + 1)
 		sentence_more(x, "; job %d had begun and not ended", d->seqno_begun);
 	if (s->place == GUCLOG_PLACE_BEFORE_BATCH && s->has_job && d->seqno_begun < s->job)
 		sentence_more(x, ": the job's start was not yet written, so its batch had not begun");
