@@ -33,12 +33,11 @@ exceptions()
 	PREFER_DEFINED_ATTRIBUTE_MACRO    tools/*                       the kernel's names for them are not there
 	ARRAY_SIZE                        */bench/benchread.c           nor this one
 	CAMELCASE                         @(*/fuzz/*|*/device/fuzz.c|*/input/*|*/shared/*|*/layout/elf_file.c|*/export/perfetto*|*/collect/pack.c|*/library/*|*/examples/*) names of libraries and of <inttypes.h>; one exception, since checkpatch reports a name once in a run
-	LONG_LINE_STRING                  */events/summary.c            a sentence is searched for in one piece
+	LONG_LINE_STRING                  */report/summary*.c           a sentence is searched for in one piece
 	LONG_LINE_STRING                  */explain/sentences_*.c        the same
-	LONG_LINE_STRING                  */output/info_rows.c          the same
 	LONG_LINE_STRING                  */guclog/@(cmd|info|decode|dump|convert)_*.c  the same
 	LONG_LINE_STRING                  */guclog/@(collect|top)/*     the same
-	LONG_LINE_STRING                  */guclog/report/data_log.c    the same
+	LONG_LINE_STRING                  */report/data_log.c           the same
 	LONG_LINE_STRING                  */input/armor.c               the same
 	LONG_LINE                         */input/filter.c              the same
 	COMPLEX_MACRO                     */input/filter.h              rows of a table, not an expression

@@ -66,15 +66,9 @@ static int get_facts(const struct asic *a, struct guc_facts *merged)
 	return ret;
 }
 
-static void explain(const struct guc_facts *facts)
+static void print_value(void *context, const char *value, const char *from)
 {
-	struct guc_text text = { .buf = NULL };
-
-	asic_origin_report(&text, facts);
-	mem_guc_text(&text);
-	asic_origin_report(&text, facts);
-	fputs(text.buf, stdout);
-	free(text.buf);
+	printf("%-46s # %s\n", value, from);
 }
 
 static int make(const struct asic *a)
@@ -88,7 +82,7 @@ static int make(const struct asic *a)
 	if (a->json)
 		json_asic_explain(&facts);
 	else
-		explain(&facts);
+		guclog_asic_explain((const struct guclog_facts *)&facts, print_value, NULL);
 	return CMD_FINE;
 }
 

@@ -4,9 +4,7 @@
 #include "collect/show.h"
 #include "collect/store.h"
 #include "input/cli.h"
-#include "output/info_rows.h"
 #include "input/schema.h"
-#include "events/summary.h"
 #include "info_views.h"
 #include "output/json_out.h"
 #include "util/msg.h"
@@ -26,16 +24,14 @@ static void show_known(const struct guclog_explanation *e)
 	}
 }
 
-static void show(const struct summary *sum, const char *packing,
+static void show(const struct guclog_summary *sum, const char *packing,
 		 const struct guclog_explanation *e)
 {
-	const struct log_view *view = sum->view;
-
-	printf("%s: %s%s%s, %s\n", guclog_log_name(view->handle),
-	       guclog_log_form(view->handle), packing ? " in " : "",
+	printf("%s: %s%s%s, %s\n", guclog_log_name(sum->log),
+	       guclog_log_form(sum->log), packing ? " in " : "",
 	       packing ? packing : "",
 	       sum->complete ? "whole" : "not whole or with faults");
-	info_rows(sum, print_row, NULL);
+	guclog_summary_rows(sum, print_row, NULL);
 	show_known(e);
 }
 
@@ -99,20 +95,20 @@ static const struct guclog_explanation *explain(const struct guclog_log *log,
 static void info_logs(struct info *info)
 {
 	struct log_view view;
-	struct summary sum;
+	struct guclog_summary sum;
 	const struct guclog_explanation *e;
 	struct guclog_events *t;
 	unsigned int i = 0;
 
 	while (cli_next(&info->logs, &i, &view)) {
 		t = cli_events(&view, GUCLOG_EVENTS_PLAIN);
-		summary_make(&sum, &view, t);
+		guclog_log_summary(view.handle, t, &sum);
 		e = explain(view.handle, t);
 		if (!sum.complete)
 			info->logs.status = max(info->logs.status,
 						(int)CMD_FAULTS);
 		if (info->json) {
-			json_info_add(&sum, e);
+			json_info_add(&sum, &view, e);
 		} else {
 			fputs(info->shown ? "\n" : "", stdout);
 			show(&sum, guclog_file_packing(info->logs.file), e);

@@ -1,126 +1,59 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include <json-c/json.h>
-#include <unistd.h>
+#include <dirent.h>
 
 #include "input/analysed.h"
-#include "input/inputs.h"
-#include "events/summary.h"
-#include "guclog_dump.h"
-#include "util/redacted.h"
-#include "report/data.h"
-#include "report/page.h"
+#include "shared/bytes.h"
 #include "util/file.h"
 #include "util/file_out.h"
 #include "util/msg.h"
 #include "util/options.h"
+#include "util/redacted.h"
 
-/* A page with more logs would be too large for a browser. */
-#define MAX_LOGS	64
+#define MAX_TEXT	((size_t)1 << 30)
 
 /**
- * struct page_log - a log that the page shows
- * @dump: its devcoredump, NULL without
- * @group: number of its group, see group_of()
+ * struct report_file - a kernel log or the report of a trace
+ * @name: its name, NULL if it need not be freed
+ * @data: its bytes
+ * @redaction: the same without what was taken out, NULL without --redact
  */
-struct page_log {
-	const struct guclog_dump *dump;
-	int group;
+struct report_file {
+	char *name;
+	u8 *data;
+	const struct guclog_redaction *redaction;
 };
 
 /**
  * struct report - one run
- * @file: the input
- * @output: destination of the page
- * @in: the input, which is its first one, and further files
+ * @in: the input
+ * @output: destination of the report
  * @no_suspend: --no-suspend
  * @trace_clock: --trace-clock, 0 if it is unknown
+ * @text: --text
  * @redact: --redact
  * @redacted: the input without what was taken out
- * @nr: number of logs that the page shows
- * @columns: their events
- * @page: one for each of them
+ * @count: what was taken out of all files
+ * @nr: number of kernel logs and traces
+ * @file: these
+ * @texts: the same, as the library takes them
+ * @cut: one of them is not whole
  */
 struct report {
-	struct guclog_file *file;
+	struct analysed_input in;
 	struct output output;
-	struct inputs in;
 	bool no_suspend;
 	int trace_clock;
+	bool text;
 	bool redact;
 	struct redacted_file redacted;
+	struct guclog_redact_count count[GUCLOG_REDACT_KINDS];
 	unsigned int nr;
-	struct columns *columns;
-	struct page_log *page;
+	struct report_file *file;
+	struct guclog_report_text *texts;
+	bool cut;
 };
-
-/* The name of a log without that of the input: "GT 0", "dump.txt: GT 0" of a directory. */
-static const char *title_of(const struct report *r, const char *name)
-{
-	const char *input = guclog_file_name(r->file);
-	size_t len = input ? strlen(input) : 0;
-
-	if (!len || strncmp(name, input, len))
-		return name;
-	name += len;
-	name += strspn(name, ":/ ");
-	return *name ? name : "log";
-}
-
-/*
- * What the page shows together: a devcoredump and its logs, or a log without one.
- * Return: its number.
- */
-static int group_of(const struct report *r, const struct guclog_dump *dump)
-{
-	unsigned int i, nr = guclog_file_dumps(r->file);
-
-	for (i = 0; i < nr; i++)
-		if (guclog_file_dump(r->file, i) == dump)
-			return (int)i;
-	return (int)(nr + r->nr);
-}
-
-static void add_log(struct report *r, struct json_object *data,
-		    const struct analysed_log *log)
-{
-	const struct guclog_dump *dump = guclog_log_dump(log->view.handle);
-	struct columns *c;
-	struct summary sum;
-	char *name;
-
-	summary_make(&sum, &log->view, log->t);
-	r->columns = mem_grow(r->columns, (r->nr + 1) * sizeof(*r->columns));
-	r->page = mem_grow(r->page, (r->nr + 1) * sizeof(*r->page));
-	r->page[r->nr] = (struct page_log){ dump, group_of(r, dump) };
-	data_set_group(data, r->page[r->nr].group);
-	c = &r->columns[r->nr++];
-	columns_make(c, log->t);
-	name = cli_name(&log->view);
-	data_add_log(data, log, title_of(r, name), &sum, c->nr, c->unsorted);
-	data_add_explanation(data, name, log, NULL);
-	free(name);
-}
-
-static int save(struct report *r, struct json_object *data)
-{
-	struct file_out out;
-	FILE *f;
-	int ret;
-
-	if (file_out_open(&out, &r->output, false))
-		return -1;
-	f = fdopen(dup(out.fd), "w");
-	ret = f ? page_write(f, data, r->columns, r->nr) : -1;
-	if (f && fclose(f))
-		ret = -1;
-	if (!ret)
-		return file_out_close(&out);
-	msg_fail(out.name, "%s", strerror(errno));
-	file_out_drop(&out);
-	return -1;
-}
 
 /* Only a redacted page can be made of these: nothing else is known of an image. */
 static int redact_input(struct report *r, const char *path)
@@ -131,6 +64,7 @@ static int redact_input(struct report *r, const char *path)
 	}
 	if (redacted_open(&r->redacted, path, GUCLOG_REDACT_ANY))
 		return -1;
+	redact_add_counts(r->count, r->redacted.count);
 	if (r->redacted.redaction ||
 	    guclog_form_detect(r->redacted.data, r->redacted.len) == GUCLOG_FORM_IMAGE)
 		return 0;
@@ -138,166 +72,236 @@ static int redact_input(struct report *r, const char *path)
 	return -1;
 }
 
-/* Return: the name that the page shows, NULL after printing an error. */
+/* Return: the name that the report shows, NULL after printing an error. */
 static const char *open_input(struct report *r, const char *path)
 {
 	/* The name of a file can be that of a machine. */
 	static const char name[] = "redacted log";
 
-	inputs_begin(&r->in, r->no_suspend, r->trace_clock == 1);
 	if (r->redact && redact_input(r, path))
 		return NULL;
-	if (inputs_open_whole(&r->in, r->redact ? r->redacted.path : path))
+	if (analysed_open(&r->in, r->redact ? r->redacted.path : path))
 		return NULL;
-	r->file = r->in.file->logs.logs.file;
 	if (r->redact)
-		redact_rename(r->file, name);
+		redact_rename(r->in.logs.file, name);
 	return r->redact ? name : path;
 }
 
-/* A table of what was taken out, and the same on stderr. */
-static void add_redacted(struct report *r, struct json_object *data, const char *path)
+/* Return: whether bytes are a kernel log or the report of a trace. */
+static bool is_text(const void *data, size_t len)
 {
-	static const char * const head[] = { "what was taken out", NULL };
-	const struct guclog_redact_count *count = r->redacted.count;
-	struct json_object *rows = data_add_table(data, "Redacted", head);
-	unsigned int i;
-	char text[128];
+	struct guclog_timeline *t = guclog_timeline_new(0);
+	int ret = t ? guclog_timeline_add_text(t, "", data, len) : -ENOMEM;
 
-	for (i = 0; i < GUCLOG_REDACT_KINDS; i++) {
-		if (!count[i].places)
-			continue;
-		guclog_redact_count_text(&count[i], i, text, sizeof(text));
-		data_add_cell(data_add_row(rows), text);
-	}
-	redact_print(count, path);
+	guclog_timeline_free(t);
+	if (ret == -ENOMEM)
+		mem_none();
+	return !ret;
 }
 
-/* A further file adds lines; its GuC logs are not shown. */
-static int refuse_log(const struct inputs *all, const char *path)
+static void add_text(struct report *r, const char *name, u8 *data, const void *bytes, size_t len,
+		     const struct guclog_redaction *redaction)
 {
-	unsigned int i;
-
-	for (i = 0; i < all->nr; i++) {
-		const struct input_file *f = &all->file[i];
-
-		if (f->has_text || !log_file_logs(f->logs.logs.file) ||
-		    strcmp(f->path, path))
-			continue;
-		msg_fail(path, "is neither a kernel log nor a trace; for a page of several logs give their directory");
-		return -1;
-	}
-	return 0;
+	r->file = mem_grow(r->file, (r->nr + 1) * sizeof(*r->file));
+	r->texts = mem_grow(r->texts, (r->nr + 1) * sizeof(*r->texts));
+	r->file[r->nr] = (struct report_file){ NULL, data, redaction };
+	r->texts[r->nr++] = (struct guclog_report_text){ name, bytes, len };
 }
 
-/* Kernel logs and traces, and the messages of a devcoredump. */
-static int add_others(struct report *r, struct json_object *data, int nr, char **path)
+/* Return: the redacted bytes of a text; NULL after printing why there are none. */
+static const struct guclog_redaction *redact_text(struct report *r, const char *path,
+						  const u8 *data, size_t len)
 {
-	if (nr == 1 && !guclog_file_dumps(r->file))
+	const struct guclog_redaction *redaction;
+	int error;
+
+	redaction = guclog_redact(data, len, GUCLOG_REDACT_ANY, &error);
+	if (error == -ENOMEM)
+		mem_none();
+	if (!redaction)
+		msg_fail(path, "cannot be redacted: only the text of dmesg or of journalctl can");
+	else
+		redact_add_counts(r->count, redaction->count);
+	return redaction;
+}
+
+/*
+ * Take a file if it is a text with times. Its name can be that of a machine, too.
+ * Return: 1 if it is one, 0 if not, -1 after printing an error.
+ */
+static int take_text(struct report *r, const char *path, u8 *data, size_t len)
+{
+	const struct guclog_redaction *redaction = NULL;
+
+	if (!is_text(data, len))
 		return 0;
-	inputs_open_texts(&r->in, r->in.file->path);
-	if (inputs_open(&r->in, path + 1, nr - 1))
-		return -1;
-	while (--nr)
-		if (refuse_log(&r->in, path[nr]))
+	if (r->redact) {
+		redaction = redact_text(r, path, data, len);
+		if (!redaction)
 			return -1;
-	inputs_sort(&r->in);
-	data_add_messages(data, r->in.timeline);
-	data_add_lines(data, r->in.timeline);
+	}
+	if (redaction)
+		add_text(r, "redacted kernel log", data, redaction->data, redaction->len,
+			 redaction);
+	else
+		add_text(r, path, data, data, len, NULL);
+	return 1;
+}
+
+/* Likewise of a file that may also be any other file, or standard input. */
+static int open_text(struct report *r, const char *path)
+{
+	struct bytes *bytes;
+	u8 *data = NULL;
+	size_t len = 0;
+	int more, ret;
+
+	if (!strcmp(path, "-") || file_is_directory(path))
+		return 0;
+	bytes = bytes_open(path, &msg_say);
+	if (!bytes)
+		return -1;
+	more = bytes_read_all(bytes, &data, &len, MAX_TEXT);
+	bytes_close(bytes);
+	ret = data ? take_text(r, path, data, len) : 0;
+	if (ret > 0 && more) {
+		r->cut = true;
+		if (more > 0)
+			msg_fail(path, "only its first %zu bytes are read", len);
+	}
+	if (ret <= 0)
+		free(data);
+	return ret;
+}
+
+/* The texts beside the dump, in the directory of an incident. */
+static int open_directory(struct report *r, const char *path)
+{
+	struct dirent **list;
+	int i, ret = 0, nr = scandir(path, &list, NULL, alphasort);
+
+	for (i = 0; i < nr; i++) {
+		char *file = NULL;
+
+		if (*list[i]->d_name != '.' &&
+		    asprintf(&file, "%s/%s", path, list[i]->d_name) >= 0) {
+			msg_quiet(true);
+			ret = open_text(r, file);
+			msg_quiet(false);
+		}
+		/* The name of a text is the path of its file. */
+		if (ret > 0)
+			r->file[r->nr - 1].name = file;
+		else
+			free(file);
+		ret = 0;
+		free(list[i]);
+	}
+	if (nr >= 0)
+		free(list);
 	return 0;
 }
 
-/* A devcoredump: its sections, and its verdict if no log has told it. */
-static void add_dump(struct report *r, struct json_object *data, const struct guclog_dump *handle,
-		     const char *name)
+/* The lines of the input itself, such as a kernel log with a capture. */
+static int take_redacted(struct report *r)
 {
-	const struct guclog_dump *dump = handle;
-	unsigned int i;
+	const struct guclog_redaction *redaction = r->redacted.redaction;
 
-	data_set_group(data, group_of(r, dump));
-	for (i = 0; i < r->nr && r->page[i].dump != dump; i++)
-		;
-	if (i == r->nr)
-		data_add_explanation(data, name, NULL, handle);
-	/* An incident has one dump, and logs of the same hang beside it. */
-	if (guclog_file_dumps(r->file) == 1)
-		data_set_group(data, DATA_ALL);
-	data_add_dump(data, dump);
+	if (!redaction || !is_text(redaction->data, redaction->len))
+		return 0;
+	add_text(r, "redacted log", NULL, redaction->data, redaction->len, NULL);
+	return 1;
 }
 
-/* The logs of a devcoredump have the same GPU. */
-static void add_facts(struct report *r, struct json_object *data)
+static int open_texts(struct report *r, int nr, char **path)
 {
-	unsigned int i;
+	int i, ret;
 
-	for (i = 0; i < r->nr; i++) {
-		const struct page_log *log = &r->page[i];
-
-		if (i && log->dump && log->dump == log[-1].dump)
-			continue;
-		data_set_group(data, log->group);
-		data_add_facts(data, &r->in.log[i].view.facts);
-	}
-}
-
-static int make(struct report *r, struct json_object *data, const char *name, int nr,
-		char **path)
-{
-	unsigned int i, nr_dumps = guclog_file_dumps(r->file);
-
-	if (guclog_file_logs(r->file) > MAX_LOGS) {
-		msg_fail(guclog_file_name(r->file), "has %u logs, and a page has at most %u; 'guclog triage' sorts them",
-			 guclog_file_logs(r->file), MAX_LOGS);
-		return -1;
-	}
-	inputs_analyse(&r->in);
-	for (i = 0; i < r->in.nr_logs; i++)
-		add_log(r, data, &r->in.log[i]);
-	data_set_group(data, DATA_ALL);
-	if (add_others(r, data, nr, path))
-		return -1;
-	for (i = 0; i < nr_dumps; i++) {
-		const struct guclog_dump *dump = guclog_file_dump(r->file, i);
-
-		add_dump(r, data, dump, nr_dumps > 1 ? dump->name : name);
-	}
-	if (!r->nr && !nr_dumps)
-		data_add_explanation(data, name, NULL, NULL);
-	add_facts(r, data);
-	data_set_group(data, DATA_ALL);
+	if (nr == 1 && !guclog_file_dumps(r->in.logs.file))
+		return 0;
 	if (r->redact)
-		add_redacted(r, data, path[0]);
-	return 0;
+		ret = take_redacted(r);
+	else if (file_is_directory(path[0]))
+		ret = open_directory(r, path[0]);
+	else
+		ret = open_text(r, path[0]);
+	for (i = 1; i < nr && ret >= 0; i++) {
+		ret = open_text(r, path[i]);
+		if (!ret) {
+			msg_fail(path[i], "is neither a kernel log nor a trace; for a page of several logs give their directory");
+			ret = -1;
+		}
+	}
+	return min(ret, 0);
+}
+
+static int write_to(void *context, const void *data, size_t len)
+{
+	return file_out_write(context, data, len);
+}
+
+static int save(struct report *r, const char *title)
+{
+	const struct guclog_report_options options = {
+		.size = sizeof(options),
+		.title = title,
+		.has_gt = r->in.logs.choice.gt.given,
+		.gt = (u32)r->in.logs.choice.gt.value,
+		.flags = r->text ? GUCLOG_REPORT_TEXT : 0,
+		.timeline_flags = (r->no_suspend ? GUCLOG_TIMELINE_NO_SUSPEND : 0) |
+				  (r->trace_clock == 1 ? GUCLOG_TIMELINE_TRACE_BOOT : 0),
+		.nr_texts = r->nr,
+		.text = r->texts,
+		.redacted = r->redact ? r->count : NULL,
+	};
+	struct file_out out;
+	int error;
+
+	if (file_out_open(&out, &r->output, false))
+		return -1;
+	error = guclog_report(r->in.logs.file, &options, write_to, &out);
+	if (error == -ENOMEM)
+		mem_none();
+	if (!error)
+		return file_out_close(&out);
+	file_out_drop(&out);
+	return -1;
 }
 
 static int run(void *into, int nr, char **path)
 {
 	struct report *r = into;
-	struct json_object *data;
-	const char *name;
-	int ret;
+	const char *title = open_input(r, path[0]);
+	unsigned int nr_logs;
 
-	if (nr > 1 && r->redact)
-		return options_fail("report", "further FILEs cannot be combined with --redact");
-	name = open_input(r, path[0]);
-	if (!name)
+	if (!title)
 		return CMD_FAILED;
-	data = data_new(name);
-	ret = make(r, data, name, nr, path) || save(r, data) ? CMD_FAILED :
-	      inputs_status(&r->in);
-	json_object_put(data);
-	return ret;
+	nr_logs = log_file_logs(r->in.logs.file);
+	if (nr_logs > GUCLOG_REPORT_MAX_LOGS) {
+		msg_fail(guclog_file_name(r->in.logs.file),
+			 "has %u logs, and a page has at most %u; 'guclog triage' sorts them",
+			 nr_logs, GUCLOG_REPORT_MAX_LOGS);
+		return CMD_FAILED;
+	}
+	if (open_texts(r, nr, path) || save(r, title))
+		return CMD_FAILED;
+	if (r->redact)
+		redact_print(r->count, path[0]);
+	return r->cut ? max_t(int, r->in.logs.status, CMD_FAULTS) : r->in.logs.status;
 }
 
 static void end(void *into)
 {
 	struct report *r = into;
 
-	while (r->nr)
-		columns_free(&r->columns[--r->nr]);
-	free(r->columns);
-	free(r->page);
-	inputs_close(&r->in);
+	while (r->nr--) {
+		guclog_redaction_free(r->file[r->nr].redaction);
+		free(r->file[r->nr].name);
+		free(r->file[r->nr].data);
+	}
+	free(r->file);
+	free(r->texts);
+	analysed_close(&r->in);
 	if (r->redact)
 		redacted_close(&r->redacted);
 }
@@ -305,7 +309,9 @@ static void end(void *into)
 static const char * const clocks[] = { "unknown", "boot", NULL };
 
 static const struct option_desc options[] = {
-	OPT_GT(struct report, in.choice.gt, "only the log of this GT"),
+	OPT_GT(struct report, in.logs.choice.gt, "only the log of this GT"),
+	OPT_FLAG(struct report, text, "text",
+		 "text for an issue form that takes no files, not a page"),
 	OPT_FLAG(struct report, no_suspend, "no-suspend",
 		 "the machine was not suspended since it booted: seconds of\n"
 		 "the kernel log are seconds since boot"),
@@ -313,7 +319,7 @@ static const struct option_desc options[] = {
 		   "clock of the trace, as for 'guclog decode'"),
 	OPT_FLAG(struct report, redact, "redact",
 		 "take out what identifies a program or a machine, and what\n"
-		 "programs had in memory; the page lists what was taken out"),
+		 "programs had in memory; the report lists what was taken out"),
 	OPT_OUTPUT(struct report, output),
 	OPT_END
 };
@@ -325,11 +331,11 @@ const struct cmd cmd_report = {
 		.verb = "report",
 		.synopsis = "[OPTION...] INPUT [FILE...]",
 		.about =
-"Write one HTML page with the verdict, the events over time, the contexts, the\n"
-"messages between driver and firmware, and what is wrong with the log. The page\n"
-"needs no network and no other file. FILEs are kernel logs and reports of\n"
-"trace-cmd; the page shows their lines, as 'guclog decode' does. Of several dumps\n"
-"it shows the one that the reader chooses.\n",
+"Write one HTML page that begins with what happened in words for everybody, then has\n"
+"the verdict, the events over time, the contexts, the messages between driver and\n"
+"firmware, and what is wrong with the log. The page needs no network and no other\n"
+"file. FILEs are kernel logs and reports of trace-cmd; the page shows their lines, as\n"
+"'guclog decode' does. Of several dumps it shows the one that the reader chooses.\n",
 		.options = options,
 		.notes = USAGE_INPUT,
 		.operands = "one INPUT is needed",

@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "input/analysed.h"
-#include "events/summary.h"
 #include "util/textbuf.h"
 #include "output/json_out.h"
+#include "shared/printable.h"
 #include "util/msg.h"
 #include "util/options.h"
 
@@ -78,14 +78,14 @@ static struct triage_dump *add(struct triage *t, const char *path)
 static void describe(struct triage_dump *d, const struct analysed_log *log)
 {
 	struct textbuf text = { .buf = d->platform, .size = sizeof(d->platform) };
-	struct summary sum;
+	struct guclog_summary sum;
 
-	summary_make(&sum, &log->view, log->t);
+	guclog_log_summary(log->view.handle, log->t, &sum);
 	if (guclog_facts_has(&log->view.facts, GUCLOG_FACT_PLATFORM))
 		log_add_fact(&text, &log->view.facts, GUCLOG_FACT_PLATFORM);
 	snprintf(d->firmware, sizeof(d->firmware), "%s", sum.firmware);
-	if (sum.span_ns >= 0 && sum.t->has_realtime)
-		d->time = guclog_events_realtime_ns(sum.t, sum.t->newest) / NS;
+	if (sum.span_ns >= 0 && sum.events->has_realtime)
+		d->time = guclog_events_realtime_ns(sum.events, sum.events->newest) / NS;
 }
 
 /* Explain one file: its log with a hang, else its first log. */

@@ -2,7 +2,6 @@
 #include "convert_part.h"
 
 #include "input/cli.h"
-#include "events/summary.h"
 #include "util/file_out.h"
 #include "util/log_file.h"
 #include "util/msg.h"
@@ -32,12 +31,12 @@ static int write_views(const struct output *to, const struct guclog_bytes *v,
 static int write_version(const struct log_view *view, const struct output *out)
 {
 	struct guclog_events *t;
-	struct summary sum;
+	struct guclog_summary sum;
 	char line[48];
 	int n;
 
 	t = cli_events(view, GUCLOG_EVENTS_PLAIN);
-	summary_make(&sum, view, t);
+	guclog_log_summary(view->handle, t, &sum);
 	guclog_events_close(t);
 	if (!*sum.firmware) {
 		msg_fail(guclog_log_name(view->handle), "the version is not known");

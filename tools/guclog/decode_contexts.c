@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "decode.h"
 
-#include "output/context_cells.h"
 #include "output/json_out.h"
 #include "util/msg.h"
 #include "util/status.h"
 
 static void show_context(const struct analysed_log *log, const struct guclog_context *context)
 {
-	struct context_cells c;
+	char c[GUCLOG_CONTEXT_COLUMNS][160];
+	unsigned int i;
 
-	context_cells(&c, log, context);
-	printf("%6s  %-8s %-8s %8s %8s  %s%-*s %-11s %-14s %s\n", c.cell[0], c.cell[1],
-	       c.cell[2], c.cell[3], c.cell[4], context->on_least ? "" : " ",
-	       context->on_least ? 12 : 11, c.cell[5], c.cell[6], c.cell[7], c.cell[8]);
+	for (i = 0; i < GUCLOG_CONTEXT_COLUMNS; i++)
+		guclog_context_cell(log->a, context, i, c[i], sizeof(c[i]));
+	printf("%6s  %-8s %-8s %8s %8s  %s%-*s %-11s %-14s %s\n", c[0], c[1], c[2], c[3], c[4],
+	       context->on_least ? "" : " ", context->on_least ? 12 : 11, c[5], c[6], c[7], c[8]);
 }
 
 static void show(const struct analysed_log *log, const char *name)
@@ -24,9 +24,10 @@ static void show(const struct analysed_log *log, const char *name)
 	printf("# %s: %u contexts\n", name, log->survey->contexts);
 	if (log->survey->lost_contexts)
 		printf("# %llu more are not shown\n", (u64)log->survey->lost_contexts);
-	printf("%6s  %-8s %-8s %8s %8s  %-12s %-11s %-14s %s\n", context_heads[0],
-	       context_heads[1], context_heads[2], context_heads[3], context_heads[4], " on engine",
-	       context_heads[6], context_heads[7], context_heads[8]);
+	printf("%6s  %-8s %-8s %8s %8s  %-12s %-11s %-14s %s\n", guclog_context_column(0),
+	       guclog_context_column(1), guclog_context_column(2), guclog_context_column(3),
+	       guclog_context_column(4), " on engine", guclog_context_column(6),
+	       guclog_context_column(7), guclog_context_column(8));
 	for (i = 0; (context = guclog_analysis_context(log->a, i)); i++)
 		show_context(log, context);
 }

@@ -3257,6 +3257,196 @@ const char *guclog_redact_kind_name(enum guclog_redact_kind kind);
 size_t guclog_redact_count_text(const struct guclog_redact_count *count,
 				enum guclog_redact_kind kind, char *buf, size_t size);
 
+/* A log in short, for people. */
+
+#define GUCLOG_MAX_ADVICE	8
+
+/**
+ * struct guclog_summary - a log in short
+ * @log: the log
+ * @events: its events, NULL if they cannot be separated
+ * @complete: nothing is missing and there are no faults
+ * @total: length of the log buffer in bytes, 0 when unknown
+ * @missing: bytes of the log buffer that the input should have and has not
+ * @firmware: version of the firmware, empty when unknown
+ * @wanted: version that the driver wants, empty when unknown
+ * @outdated: @firmware is older than @wanted
+ * @span_ns: from the oldest to the last event of the log, -1 when unknown; events that
+ *	are missing between them make it unknown
+ * @age_ns: of the newest event when the log was copied, -1 when unknown
+ * @nr_advice: number of sentences
+ * @advice: what to do next, in sentences
+ */
+struct guclog_summary {
+	const struct guclog_log *log;
+	const struct guclog_events *events;
+	bool complete;
+	uint64_t total;
+	uint64_t missing;
+	char firmware[40];
+	char wanted[40];
+	bool outdated;
+	int64_t span_ns;
+	int64_t age_ns;
+	unsigned int nr_advice;
+	const char *advice[GUCLOG_MAX_ADVICE];
+};
+
+/**
+ * guclog_log_summary() - summarize a log
+ * @log: the log, which must remain valid as long as the summary
+ * @events: a reader of it, also with GUCLOG_EVENTS_PLAIN; NULL if there is none. It must
+ *	remain valid, too.
+ * @summary: filled
+ */
+void guclog_log_summary(const struct guclog_log *log, const struct guclog_events *events,
+			struct guclog_summary *summary);
+
+/**
+ * typedef guclog_row_fn - takes a row of a table
+ * @context: the argument of guclog_summary_rows()
+ * @name: its name; empty when it goes on with the row before
+ * @text: what it says
+ */
+typedef void (*guclog_row_fn)(void *context, const char *name, const char *text);
+
+/**
+ * guclog_summary_rows() - get a summary in words
+ * @summary: from guclog_log_summary()
+ * @row: gets the rows: GPU, firmware, data, events, times, faults, advice
+ * @context: for @row
+ */
+void guclog_summary_rows(const struct guclog_summary *summary, guclog_row_fn row, void *context);
+
+/* Columns of the table of contexts. */
+#define GUCLOG_CONTEXT_COLUMNS	9
+
+/**
+ * guclog_context_column() - get the name of a column of the table of contexts
+ * @i: number of the column, from 0
+ *
+ * Return: a constant string; NULL after the last one.
+ */
+const char *guclog_context_column(unsigned int i);
+
+/**
+ * guclog_context_cell() - get a context in words, as a row of the table of contexts
+ * @a: the analysis
+ * @context: from guclog_analysis_context()
+ * @i: number of the column
+ * @buf: destination
+ * @size: bytes at @buf
+ *
+ * Return: length of the text.
+ */
+size_t guclog_context_cell(const struct guclog_analysis *a, const struct guclog_context *context,
+			   unsigned int i, char *buf, size_t size);
+
+/**
+ * guclog_explanation_json() - write an explanation as JSON
+ * @explanation: the explanation
+ * @log: its log, NULL without
+ * @name: name of the input
+ * @write: gets one JSON object
+ * @context: for @write
+ *
+ * Return: 0, -EOPNOTSUPP when the library was built without json-c, or what @write
+ * returned.
+ */
+int guclog_explanation_json(const struct guclog_explanation *explanation,
+			    const struct guclog_log *log, const char *name,
+			    guclog_write_fn write, void *context);
+
+/* A report: all that is known, for one who did not make the log. */
+
+/* For struct guclog_report_options: text instead of an HTML page. */
+#define GUCLOG_REPORT_TEXT	1u
+/* A page with more logs would be too large for a browser. */
+#define GUCLOG_REPORT_MAX_LOGS	64
+
+/**
+ * struct guclog_report_text - a kernel log or the report of a trace
+ * @name: its name
+ * @data: the text, as for guclog_timeline_add_text()
+ * @len: bytes at @data
+ */
+struct guclog_report_text {
+	const char *name;
+	const void *data;
+	size_t len;
+};
+
+/**
+ * struct guclog_report_options - how a report is made
+ * @size: sizeof(struct guclog_report_options)
+ * @title: name of the input in the report, NULL for that of the file
+ * @has_gt: only the logs of @gt
+ * @gt: number of a GT
+ * @flags: 0 or GUCLOG_REPORT_TEXT
+ * @timeline_flags: as for guclog_timeline_new()
+ * @nr_texts: number of texts
+ * @text: the texts
+ * @redacted: the report lists what was taken out of the input, an element for each kind;
+ *	NULL when nothing was
+ */
+struct guclog_report_options {
+	size_t size;
+	const char *title;
+	bool has_gt;
+	uint32_t gt;
+	unsigned int flags;
+	unsigned int timeline_flags;
+	unsigned int nr_texts;
+	const struct guclog_report_text *text;
+	const struct guclog_redact_count *redacted;
+};
+
+/**
+ * guclog_report() - write a report
+ * @file: the input, with its devcoredumps
+ * @options: NULL for the defaults
+ * @write: gets the report in pieces: one HTML page that needs no network, or text
+ * @context: for @write
+ *
+ * For a report without what identifies a machine, open the input and the texts from
+ * guclog_redact().
+ *
+ * Return: 0; -ENOMSG for a text that is neither a kernel log nor a trace, -E2BIG for a file
+ * with more than GUCLOG_REPORT_MAX_LOGS logs, -EOPNOTSUPP when the library was built
+ * without json-c, -ENOMEM, or what @write returned.
+ */
+int guclog_report(const struct guclog_file *file, const struct guclog_report_options *options,
+		  guclog_write_fn write, void *context);
+
+/**
+ * typedef guclog_asic_value_fn - takes a value of ASIC info
+ * @context: the argument of guclog_asic_explain()
+ * @value: "field=value"
+ * @from: its origin: a fact, the table of known devices, or none
+ */
+typedef void (*guclog_asic_value_fn)(void *context, const char *value, const char *from);
+
+/**
+ * guclog_asic_explain() - get ASIC info that is made from facts, with its origins
+ * @facts: of the device and its first GT
+ * @value: called for each value, except those of fields that are always 0
+ * @context: for @value
+ */
+void guclog_asic_explain(const struct guclog_facts *facts, guclog_asic_value_fn value,
+			 void *context);
+
+/**
+ * guclog_asic_origin() - get the origin of a value of ASIC info
+ * @facts: of the device and its first GT
+ * @field: name of its field
+ * @buf: destination
+ * @size: bytes at @buf
+ *
+ * Return: length of the text; 0 for a field that is always 0.
+ */
+size_t guclog_asic_origin(const struct guclog_facts *facts, const char *field, char *buf,
+			  size_t size);
+
 #ifdef __cplusplus
 }
 #endif

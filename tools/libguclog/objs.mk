@@ -65,3 +65,11 @@ libguclog-objs += $(patsubst %,timeline/%.o,$(libguclog-timeline)) \
 ifeq ($(PERFETTO),1)
 libguclog-objs += perfetto.pb-c.o
 endif
+libguclog-report := summary summary_rows
+ifeq ($(JSON),1)
+libguclog-report += columns data data_dump data_lines data_log explanation_json head page \
+		    page_files page_text report
+else
+libguclog-report += report_none
+endif
+libguclog-objs += $(patsubst %,report/%.o,$(libguclog-report)) explain/context_text.o asic_origin.o

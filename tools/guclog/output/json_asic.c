@@ -4,6 +4,7 @@
 
 #include "asic/asic_compare.h"
 #include "asic/asic_origin.h"
+#include "guclog.h"
 #include "guc_asic.h"
 #include "guc_text.h"
 #include "output/json_out.h"
@@ -140,10 +141,9 @@ void json_asic_explain(const struct guc_facts *facts)
 	root = new_asic(&asic);
 	for (i = 0; i < GUC_ASIC_FIELDS; i++) {
 		char buf[256] = "";
-		struct guc_text text = { .buf = buf, .size = sizeof(buf) };
 
-		asic_origin(&text, facts, guc_asic_fields[i].name);
-		if (text.len)
+		if (guclog_asic_origin((const struct guclog_facts *)facts,
+				       guc_asic_fields[i].name, buf, sizeof(buf)))
 			json_put(origins, guc_asic_fields[i].name,
 				 json_object_new_string(buf));
 	}

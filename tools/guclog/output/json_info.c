@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
-#include "events/summary.h"
 #include "util/textbuf.h"
 #include "guclog.h"
 #include "output/json_out.h"
+#include "util/log_view.h"
 
 static struct json_object *logs, *bare, *incidents;
 
@@ -34,15 +34,15 @@ static void put_string(struct json_object *to, const char *key,
 }
 
 /* Return: whether the time of the newest event is known. */
-static bool knows_newest(const struct summary *sum)
+static bool knows_newest(const struct guclog_summary *sum, const struct log_view *view)
 {
-	return sum->timed && sum->t->entries && sum->t->hz &&
-	       !sum->view->layout.unordered && !sum->view->layout.missing_bytes;
+	return sum->events && sum->events->entries && sum->events->hz &&
+	       !view->layout.unordered && !view->layout.missing_bytes;
 }
 
-static void put_events(struct json_object *to, const struct summary *sum)
+static void put_events(struct json_object *to, const struct guclog_summary *sum,
+		       const struct log_view *view)
 {
-	const struct log_view *view = sum->view;
 	struct json_object *events = json_object_new_object();
 
 	json_put_u64(events, "version", view->layout.version);
@@ -51,11 +51,11 @@ static void put_events(struct json_object *to, const struct summary *sum)
 	json_put_u64(events, "ring_bytes", view->layout.ring_size);
 	json_put(events, "wrapped", json_object_new_boolean(view->layout.wrapped));
 	json_put_u64(events, "full_count", view->layout.full_count);
-	if (sum->timed) {
-		json_put_u64(events, "entries", sum->t->entries);
-		json_put_u64(events, "before_load", sum->t->before_load);
-		if (!sum->t->inner_gap)
-			json_put_u64(events, "tick_wraps", sum->t->wraps);
+	if (sum->events) {
+		json_put_u64(events, "entries", sum->events->entries);
+		json_put_u64(events, "before_load", sum->events->before_load);
+		if (!sum->events->inner_gap)
+			json_put_u64(events, "tick_wraps", sum->events->wraps);
 	}
 	json_put_u64(events, "gap_bytes", view->layout.gap_bytes);
 	json_put_u64(events, "missing_bytes", view->layout.missing_bytes);
@@ -66,25 +66,25 @@ static void put_events(struct json_object *to, const struct summary *sum)
 		json_put_u64(events, "span_ns", (u64)sum->span_ns);
 	if (sum->age_ns >= 0)
 		json_put_u64(events, "newest_age_ns", (u64)sum->age_ns);
-	if (knows_newest(sum) && sum->t->anchored)
+	if (knows_newest(sum, view) && sum->events->anchored)
 		put_s64(events, "newest_boottime_ns",
-			guclog_events_boottime_ns(sum->t, sum->t->newest));
-	if (knows_newest(sum) && sum->t->has_realtime)
+			guclog_events_boottime_ns(sum->events, sum->events->newest));
+	if (knows_newest(sum, view) && sum->events->has_realtime)
 		put_s64(events, "newest_realtime_ns",
-			guclog_events_realtime_ns(sum->t, sum->t->newest));
+			guclog_events_realtime_ns(sum->events, sum->events->newest));
 	if (view->anchor_of)
 		put_string(events, "anchor_of", view->anchor_of);
 	json_put(to, "events", events);
 }
 
-static void put_trouble(struct json_object *to, const struct summary *sum)
+static void put_trouble(struct json_object *to, const struct guclog_summary *sum,
+			const struct log_view *view)
 {
 	static const char * const crash[] = {
 		[GUCLOG_CRASH_UNKNOWN] = "unknown",
 		[GUCLOG_CRASH_NONE] = "none",
 		[GUCLOG_CRASH_PRESENT] = "present",
 	};
-	const struct log_view *view = sum->view;
 	struct json_object *faults = json_object_new_array();
 	struct json_object *advice = json_object_new_array();
 	struct guclog_fault fault;
@@ -111,11 +111,12 @@ static void put_trouble(struct json_object *to, const struct summary *sum)
 /**
  * json_info_add() - another log for json_info_print()
  * @sum: the log in short
+ * @view: the log
  * @explanation: of the log, NULL if there is none
  */
-void json_info_add(const struct summary *sum, const struct guclog_explanation *explanation)
+void json_info_add(const struct guclog_summary *sum, const struct log_view *view,
+		   const struct guclog_explanation *explanation)
 {
-	const struct log_view *view = sum->view;
 	struct json_object *o = json_object_new_object();
 
 	json_put(o, "file", json_object_new_string(guclog_log_name(view->handle)));
@@ -130,8 +131,8 @@ void json_info_add(const struct summary *sum, const struct guclog_explanation *e
 	json_put(o, "wanted", json_object_new_string(sum->wanted));
 	json_put(o, "outdated", json_object_new_boolean(sum->outdated));
 	put_facts(o, &view->facts);
-	put_events(o, sum);
-	put_trouble(o, sum);
+	put_events(o, sum, view);
+	put_trouble(o, sum, view);
 	json_put(o, "known", json_known(explanation));
 	json_list_add(&logs, o);
 }

@@ -19,7 +19,8 @@ struct guclog_file;
 struct guclog_explanation;
 struct guclog_log;
 struct schema;
-struct summary;
+struct guclog_summary;
+struct log_view;
 struct tally;
 struct guclog_events;
 
@@ -28,7 +29,8 @@ struct guclog_events;
 struct json_object;
 
 void json_blocks(const struct file *file, const struct guclog_fault *fault);
-void json_info_add(const struct summary *sum, const struct guclog_explanation *explanation);
+void json_info_add(const struct guclog_summary *sum, const struct log_view *view,
+		   const struct guclog_explanation *explanation);
 void json_info_incident(struct json_object *metadata);
 void json_info_add_bare(const char *name);
 void json_info_print(void);
@@ -53,8 +55,6 @@ void json_events_add(const char *name, const struct guclog_analysis *a,
 		     const struct tally *tally, const struct candidate *list,
 		     unsigned int nr);
 void json_events_print(void);
-struct json_object *json_explain_one(const char *name, const struct guclog_log *log,
-				     const struct guclog_explanation *e);
 void json_explain_add(const char *name, const struct guclog_log *log,
 		      const struct guclog_explanation *e);
 void json_batch_add(const char *name, const struct guclog_explanation *e);
@@ -83,7 +83,7 @@ static inline void json_blocks(const struct file *file, const struct guclog_faul
 {
 }
 
-static inline void json_info_add(const struct summary *sum,
+static inline void json_info_add(const struct guclog_summary *sum, const struct log_view *view,
 				 const struct guclog_explanation *explanation)
 {
 }

@@ -57,7 +57,7 @@ def test_page_loads_nothing(page):
 def test_page_has_the_licence_of_the_library(page):
     """uPlot is a part of the page."""
     text = page(dump_text()).read_text()
-    licence = (TOP / 'tools/guclog/report/vendor/uplot.LICENSE').read_text()
+    licence = (TOP / 'tools/libguclog/report/vendor/uplot.LICENSE').read_text()
     assert 'uPlot' in text and licence in text and 'Permission is hereby granted' in licence
 
 
@@ -215,8 +215,9 @@ def test_verdict_and_its_mark(browser, page):
     story = stories.refuse(stories.begin(1))
     reason = f'LR job cleanup, guc_id={stories.VICTIM}'
     browser.open(page(gucstory.dump(story.guc, reason, [story.victim])))
-    shown = browser.js("document.querySelector('.verdict.hang p').textContent")
-    assert shown.startswith(f'Engine reset on {story.name}')
+    shown = browser.js("[...document.querySelectorAll('.verdict.hang p')].map(p => p.textContent)")
+    assert any(text.startswith(f'Engine reset on {story.name}') for text in shown[1:])
+    assert not shown[0].startswith('Engine reset')
     browser.click('#hang')
     begin, end = (float(x) for x in browser.js(
         "document.getElementById('range').textContent.split(' s ')[0]").split(' to '))
@@ -403,7 +404,7 @@ def test_devcoredump_without_a_log(browser, page):
                    if not line.startswith('[LOG]'))
     browser.open(page(text, rc=1))
     assert browser.js("$('timeline-section').hidden && $('summary-section').hidden")
-    assert 'has no GuC log' in browser.js("document.querySelector('.verdict p').textContent")
+    assert 'has no GuC log' in browser.js("document.querySelector('.verdict').textContent")
     heads = browser.js("[...document.querySelectorAll('th')].map(x => x.textContent)")
     assert 'fence' in heads and 'time (s)' not in heads
     assert browser.console() == []
@@ -750,3 +751,69 @@ def test_ring_of_16_mib_opens_in_3_s(browser, guclog, tmp_path):
     browser.wait(f"document.querySelector('#rows .row:last-child').dataset.index === '{nr - 1}'")
     assert browser.js('timeline.painter.runs.length') > 10000
     assert browser.console() == []
+
+
+def facts(browser):
+    """The table of what the machine was: names and texts."""
+    return dict(browser.js("[...document.querySelectorAll('.head-facts dt')]"
+                           ".map(dt => [dt.textContent, dt.nextSibling.textContent])"))
+
+
+@in_browser
+@pytest.mark.parametrize('width', (1200, 420))
+def test_what_the_machine_was_is_above_the_fold(browser, page, width):
+    """The sentence for everybody comes first, then GPU, kernel, firmware and date."""
+    browser.open(page(hung(1)[1]), width, 900)
+    shown = facts(browser)
+    assert {'GPU', 'kernel', 'firmware', 'date'} <= set(shown)
+    assert 'UTC' in shown['date'] and 'GuC 70.' in shown['firmware']
+    first = browser.js("document.querySelector('.verdict').firstChild.className")
+    assert first == 'lead'
+    assert browser.js("document.querySelector('.head-facts').getBoundingClientRect().bottom") < 800
+    assert not browser.js("document.querySelectorAll('.incomplete').length")
+
+
+@in_browser
+def test_incomplete_data_are_said_in_red(browser, page):
+    text = dump_text(3276)
+    browser.open(page(text[:len(text) // 2], rc=1))
+    said = browser.js("[...document.querySelectorAll('.incomplete')].map(p => p.textContent)")
+    assert said and all(text.startswith('Incomplete: ') for text in said)
+    assert any('ends before the dump does' in text for text in said)
+    color = browser.js("getComputedStyle(document.querySelector('.incomplete')).color")
+    red, green, blue = (int(x) for x in re.findall(r'\d+', color))
+    assert red > 150 and red > 2 * green and red > 2 * blue
+
+
+def test_text_for_an_issue_form(guclog, tmp_path):
+    """--text has the sentences of explain, the machine, and the queues, and no markup."""
+    (tmp_path / 'dump').write_text(hung(1)[1])
+    text = guclog('report', '--text', 'dump').out
+    assert '<' not in text.replace('<=', '') and len(text) < 20000
+    for line in ('GuC log report of dump', '  GPU: ', '  kernel: ', '  firmware: ', '  date: ',
+                 'Signature: ', 'Exec queues in the devcoredump:'):
+        assert line in text
+    for sentence in guclog('explain', '--json', 'dump').json['logs'][0]['sentences']:
+        assert sentence['text'] in text
+    cut = dump_text(3276)
+    (tmp_path / 'cut').write_text(cut[:len(cut) // 2])
+    assert 'INCOMPLETE: ' in guclog('report', '--text', 'cut', rc=1).out
+
+
+def test_redacted_report_with_a_kernel_log(guclog, tmp_path):
+    """Names are taken out of the dump and of the kernel log, and of the names of both."""
+    (tmp_path / 'secret-dump').write_text(hung(1)[1])
+    (tmp_path / 'secret-dmesg').write_text(
+        '[    5.000000] usb 1-2: SerialNumber: secret-serial\n'
+        '[    6.000000] xe 0000:03:00.0: [drm] Tile0: GT0: Timedout job: seqno=7, guc_id=22, '
+        'flags=0x0 in secret prog [4242]\n')
+    for more in ((), ('--text',)):
+        done = guclog('report', '--redact', *more, '--force', '-o', 'out', 'secret-dump',
+                      'secret-dmesg')
+        text = (tmp_path / 'out').read_text()
+        assert 'secret' not in text and '4242' not in text
+        assert 'Timedout job: seqno=7, guc_id=22, flags=0x0 in xxxxxx' in text
+        assert 'process name' in done.err and 'process name' in text
+    (tmp_path / 'trace').write_text('secret-4242 [001] 12.3: xe_sched_job_run: dev=0\n')
+    said = guclog('report', '--redact', '--force', '-o', 'out', 'secret-dump', 'trace', rc=2)
+    assert 'trace: cannot be redacted' in said.err

@@ -5,7 +5,6 @@
 #include <json-c/json.h>
 
 #include "guc_clock.h"
-#include "output/json_out.h"
 #include "report/data.h"
 
 /* More lines of one source are not shown. */
@@ -24,8 +23,8 @@ static void add_mark(struct json_object *data, const struct guclog_item *item)
 {
 	struct json_object *o = json_object_new_object();
 
-	json_put(o, "t", new_time(item->ns));
-	json_put(o, "text", data_text(item->text));
+	data_put(o, "t", new_time(item->ns));
+	data_put(o, "text", data_text(item->text));
 	json_object_array_add(data_member(data, "kernel"), o);
 }
 
@@ -98,11 +97,11 @@ void data_add_messages(struct json_object *data, const struct guclog_timeline *t
 		if (log >= nr_logs)
 			continue;
 		m = json_object_new_object();
-		json_put_u64(m, "log", log);
-		json_put_u64(m, "index", item->event.index);
-		json_put(m, "h2g", json_object_new_boolean(!strncmp(item->text, "H2G", 3)));
-		json_put(m, "t", new_time(item->ns));
-		json_put(m, "text", data_text(item->text));
+		data_put_u64(m, "log", log);
+		data_put_u64(m, "index", item->event.index);
+		data_put(m, "h2g", json_object_new_boolean(!strncmp(item->text, "H2G", 3)));
+		data_put(m, "t", new_time(item->ns));
+		data_put(m, "text", data_text(item->text));
 		json_object_array_add(data_member(data, "messages"), m);
 	}
 }

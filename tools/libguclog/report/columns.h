@@ -3,11 +3,12 @@
  * The events of one log as the page of a report reads them: columns of little-endian
  * numbers, one behind the other, in base64.
  */
-#ifndef _COLUMNS_H_
-#define _COLUMNS_H_
+#ifndef _GUCLOG_REPORT_COLUMNS_H_
+#define _GUCLOG_REPORT_COLUMNS_H_
 
 #include "shared/base.h"
 #include "guclog.h"
+#include "shared/print.h"
 
 /* The bits of the last column. */
 #define COLUMN_GAP		1	/* events are missing before this one */
@@ -31,8 +32,8 @@ struct columns {
 	u64 unsorted;
 };
 
-void columns_make(struct columns *c, struct guclog_events *t);
+int columns_make(struct columns *c, struct guclog_events *t);
 void columns_free(struct columns *c);
-int columns_write(const struct columns *c, FILE *to);
+void columns_write(const struct columns *c, struct print *to);
 
 #endif

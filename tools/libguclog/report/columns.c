@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "report/columns.h"
 
-#include "util/msg.h"
-
 /**
  * columns_make() - collect the events of a log
  * @c: filled; free it with columns_free()
@@ -11,8 +9,11 @@
  *
  * Times are seconds since boot, or before the newest event where the log has no
  * anchor.
+ *
+ * Context: any.
+ * Return: 0 or -ENOMEM.
  */
-void columns_make(struct columns *c, struct guclog_events *t)
+int columns_make(struct columns *c, struct guclog_events *t)
 {
 	size_t room = t ? t->entries : 0;
 	double last = -1e18;
@@ -21,11 +22,13 @@ void columns_make(struct columns *c, struct guclog_events *t)
 	*c = (struct columns){ 0 };
 	if (room)
 		guclog_events_rewind(t);
-	c->time = mem_grow(NULL, (room + 1) * sizeof(*c->time));
-	c->id = mem_grow(NULL, (room + 1) * sizeof(*c->id));
-	c->arg[0] = mem_grow(NULL, (room + 1) * sizeof(*c->arg[0]));
-	c->arg[1] = mem_grow(NULL, (room + 1) * sizeof(*c->arg[1]));
-	c->flags = mem_grow(NULL, room + 1);
+	c->time = malloc((room + 1) * sizeof(*c->time));
+	c->id = malloc((room + 1) * sizeof(*c->id));
+	c->arg[0] = malloc((room + 1) * sizeof(*c->arg[0]));
+	c->arg[1] = malloc((room + 1) * sizeof(*c->arg[1]));
+	c->flags = malloc(room + 1);
+	if (!c->time || !c->id || !c->arg[0] || !c->arg[1] || !c->flags)
+		return -ENOMEM;
 	while (c->nr < room && guclog_events_next(t, &e)) {
 		double time;
 
@@ -47,11 +50,14 @@ void columns_make(struct columns *c, struct guclog_events *t)
 		c->flags[c->nr++] = (e.gap_bytes ? COLUMN_GAP : 0) |
 				    (e.ambiguous ? COLUMN_AMBIGUOUS : 0);
 	}
+	return 0;
 }
 
 /**
  * columns_free() - free the events
- * @c: from columns_make()
+ * @c: from columns_make(), also after an error
+ *
+ * Context: any.
  */
 void columns_free(struct columns *c)
 {
@@ -65,38 +71,29 @@ void columns_free(struct columns *c)
 
 /**
  * struct base64 - text that is being written
- * @to: the file
+ * @to: destination
  * @nr: bytes in @rest
  * @rest: bytes that do not fill a group of three yet
- * @len: characters in @buf
- * @buf: text that was not written yet
  */
 struct base64 {
-	FILE *to;
+	struct print *to;
 	unsigned int nr;
 	u8 rest[3];
-	size_t len;
-	char buf[65536];
 };
-
-static const char digits[] =
-	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 static void put_group(struct base64 *b)
 {
+	static const char digits[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 	const u8 *r = b->rest;
-	char *out = b->buf + b->len;
+	char out[4];
 
 	out[0] = digits[r[0] >> 2];
 	out[1] = digits[(r[0] & 3) << 4 | r[1] >> 4];
 	out[2] = b->nr > 1 ? digits[(r[1] & 15) << 2 | r[2] >> 6] : '=';
 	out[3] = b->nr > 2 ? digits[r[2] & 63] : '=';
 	b->nr = 0;
-	b->len += 4;
-	if (b->len + 4 <= sizeof(b->buf))
-		return;
-	fwrite(b->buf, 1, b->len, b->to);
-	b->len = 0;
+	print_bytes(b->to, out, sizeof(out));
 }
 
 static void put_byte(struct base64 *b, u8 byte)
@@ -114,42 +111,33 @@ static void put_le(struct base64 *b, u64 value, unsigned int bytes)
 	}
 }
 
-static void end(struct base64 *b)
-{
-	if (b->nr) {
-		memset(b->rest + b->nr, 0, 3 - b->nr);
-		put_group(b);
-	}
-	fwrite(b->buf, 1, b->len, b->to);
-}
-
 /**
  * columns_write() - write the events as base64
  * @c: from columns_make()
- * @to: the file
+ * @to: destination
  *
- * Return: 0, or -1 when the file could not be written.
+ * Context: any.
  */
-int columns_write(const struct columns *c, FILE *to)
+void columns_write(const struct columns *c, struct print *to)
 {
-	struct base64 *b = mem_zero(sizeof(*b));
+	struct base64 b = { .to = to };
 	unsigned int k;
 	size_t i;
 	u64 bits;
 
-	b->to = to;
 	for (i = 0; i < c->nr; i++) {
 		memcpy(&bits, &c->time[i], sizeof(bits));
-		put_le(b, bits, 8);
+		put_le(&b, bits, 8);
 	}
 	for (i = 0; i < c->nr; i++)
-		put_le(b, c->id[i], 4);
+		put_le(&b, c->id[i], 4);
 	for (k = 0; k < 2; k++)
 		for (i = 0; i < c->nr; i++)
-			put_le(b, c->arg[k][i], 4);
+			put_le(&b, c->arg[k][i], 4);
 	for (i = 0; i < c->nr; i++)
-		put_byte(b, c->flags[i]);
-	end(b);
-	free(b);
-	return ferror(to) ? -1 : 0;
+		put_byte(&b, c->flags[i]);
+	if (b.nr) {
+		memset(b.rest + b.nr, 0, 3 - b.nr);
+		put_group(&b);
+	}
 }

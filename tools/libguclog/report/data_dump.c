@@ -8,10 +8,8 @@
 #include "guc_ct.h"
 #include "guc_text.h"
 #include "guclog_dump.h"
-#include "output/ct_list.h"
-#include "output/json_out.h"
 #include "report/data.h"
-#include "util/msg.h"
+#include "timeline/messages.h"
 
 /* More messages of one ring are not shown. */
 #define MAX_MESSAGES	2000
@@ -90,13 +88,10 @@ static void add_contexts(struct json_object *data, const struct guclog_dump_gt *
 static void add_message(struct json_object *index, struct json_object *row, u32 gt,
 			const struct guc_ct_ring *ring, const struct guc_ct_msg *msg)
 {
-	char buf[DATA_MESSAGE];
-	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+	char buf[CT_MESSAGE_TEXT];
 	const char *words;
 
-	*buf = '\0';
-	guc_text_add(&text, "%s fence %u ", guc_ct_ring_name(ring->id), msg->fence);
-	guc_ct_msg_print(&text, ring, msg);
+	ct_message_text(buf, ring, msg);
 	data_add_cell(row, data_message_time(index, gt, buf));
 	add_cellf(row, "%u", msg->offset);
 	add_cellf(row, "%u", msg->fence);
@@ -107,7 +102,7 @@ static void add_message(struct json_object *index, struct json_object *row, u32 
 }
 
 static void add_ring(struct json_object *data, struct json_object *index, u32 gt,
-		     const struct ct_list *list)
+		     const struct ct_messages *list)
 {
 	static const char * const head[] = {
 		"time (s)", "offset (dwords)", "fence", "read", "message", NULL
@@ -142,25 +137,46 @@ static void add_problems(struct json_object *data, const struct guclog_dump *dum
 			  dump->problem[i].text);
 }
 
+/* Return: 0 or -ENOMEM. */
+static int add_rings(struct json_object *data, struct json_object *index,
+		     const struct guclog_dump_gt *gt)
+{
+	struct arena arena;
+	unsigned int k;
+	int ret = 0;
+
+	arena_init(&arena, ARENA_NO_LIMIT);
+	for (k = 0; gt->ct.parsed && !ret && k < GUC_CT_RINGS; k++) {
+		struct ct_messages list;
+
+		ret = ct_messages_read(&list, &arena, &gt->ct.parsed->ring[k]);
+		if (!ret)
+			add_ring(data, index, gt->id, &list);
+	}
+	arena_free(&arena);
+	return ret;
+}
+
 /**
  * data_add_dump() - add the sections of a devcoredump
  * @data: from data_new()
  * @dump: the dump
+ *
+ * Context: any.
+ * Return: 0 or -ENOMEM.
  */
-void data_add_dump(struct json_object *data, const struct guclog_dump *dump)
+int data_add_dump(struct json_object *data, const struct guclog_dump *dump)
 {
 	struct json_object *index = data_index_messages(data);
-	struct ct_list list[GUC_CT_RINGS];
-	unsigned int i, k;
+	unsigned int i;
+	int ret = 0;
 
 	add_problems(data, dump);
 	add_head(data, dump);
-	for (i = 0; i < dump->nr_gts; i++) {
+	for (i = 0; i < dump->nr_gts && !ret; i++) {
 		add_contexts(data, &dump->gt[i]);
-		ct_list_make(list, &dump->gt[i]);
-		for (k = 0; k < GUC_CT_RINGS; k++)
-			add_ring(data, index, dump->gt[i].id, &list[k]);
-		ct_list_free(list);
+		ret = add_rings(data, index, &dump->gt[i]);
 	}
 	json_object_put(index);
+	return ret;
 }

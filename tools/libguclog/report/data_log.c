@@ -4,14 +4,11 @@
  */
 #include <json-c/json.h>
 
-#include "asic/asic_origin.h"
-#include "output/info_rows.h"
-#include "output/context_cells.h"
 #include "guc_event.h"
-#include "util/textbuf.h"
-#include "guclog.h"
-#include "output/json_out.h"
+#include "guc_text.h"
+#include "internal.h"
 #include "report/data.h"
+#include "report/report.h"
 
 static void add_row(void *rows, const char *name, const char *text)
 {
@@ -22,30 +19,33 @@ static void add_row(void *rows, const char *name, const char *text)
 }
 
 /* Add the properties of the log, of the GPU and of its firmware. */
-static void add_facts(struct json_object *rows, const struct guclog_facts *facts)
+static void add_facts(struct json_object *rows, const struct guc_facts *facts)
 {
-	char value[192], name[64], *p;
-	const char *key;
-	unsigned int i;
+	int id;
 
-	for (i = 0; (key = guclog_fact_key(i)); i++) {
-		if (!guclog_facts_has(facts, (enum guclog_fact)i) ||
-		    guclog_facts_get(facts, key, value, sizeof(value)) < 0)
+	for (id = 0; id < GUC_FACT_COUNT; id++) {
+		char buf[GUC_FACT_LINE_MAX] = "", key[64];
+		struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+		char *p;
+
+		if (!guc_facts_has(facts, (enum guc_fact_id)id))
 			continue;
-		snprintf(name, sizeof(name), "%s", key);
-		for (p = name; *p; p++)
+		guc_fact_print(&text, facts, (enum guc_fact_id)id);
+		snprintf(key, sizeof(key), "%s", guc_fact_key((enum guc_fact_id)id));
+		for (p = key; *p; p++)
 			*p = *p == '_' ? ' ' : *p;
-		add_row(rows, name, value);
+		add_row(rows, key, buf);
 	}
 }
 
-static struct json_object *new_summary(const struct summary *sum, u64 unsorted)
+static struct json_object *new_summary(const struct report_log *log)
 {
+	u64 unsorted = log->columns.unsorted;
 	struct json_object *rows = json_object_new_array();
 	char buf[160];
 
-	info_rows(sum, add_row, rows);
-	if (sum->timed && sum->t->before_load)
+	guclog_summary_rows(&log->summary, add_row, rows);
+	if (log->events && log->events->before_load)
 		add_row(rows, "page", "the events from before the last load of the firmware are not on this page");
 	if (unsorted) {
 		snprintf(buf, sizeof(buf), "%llu events have an earlier time than the event before and are shown at its time",
@@ -56,15 +56,14 @@ static struct json_object *new_summary(const struct summary *sum, u64 unsorted)
 }
 
 /* What is missing from the input. */
-static void add_losses(struct json_object *data, const struct summary *sum,
-		       const char *title)
+static void add_losses(struct json_object *data, const struct report_log *log)
 {
 	static const char * const head[] = { "loss", NULL };
-	const char *note = guclog_log_losses(sum->view->handle), *end;
+	const char *note = guclog_log_losses(log->log), *end;
 	char heading[160], buf[256];
 	struct json_object *rows;
 
-	snprintf(heading, sizeof(heading), "What is missing (%s)", title);
+	snprintf(heading, sizeof(heading), "What is missing (%s)", log->title);
 	rows = data_add_table(data, heading, head);
 	for (; note && (end = strchr(note, '\n')); note = end + 1) {
 		snprintf(buf, sizeof(buf), "%.*s", (int)(end - note), note);
@@ -73,25 +72,28 @@ static void add_losses(struct json_object *data, const struct summary *sum,
 	}
 }
 
-static void add_contexts(struct json_object *data, const struct analysed_log *log,
-			 const char *title)
+static void add_contexts(struct json_object *data, const struct report_log *log)
 {
+	const struct guclog_analysis *a = log->events ? log->events->analysis : NULL;
+	const char *head[GUCLOG_CONTEXT_COLUMNS + 1];
 	const struct guclog_context *context;
 	struct json_object *rows;
-	struct context_cells cells;
-	char heading[160];
+	char text[160];
 	unsigned int i, k;
 
-	if (!log->survey || !guclog_analysis_has_contexts(log->a))
+	if (!a || !guclog_analysis_has_contexts(a))
 		return;
-	snprintf(heading, sizeof(heading), "Contexts in the log (%s)", title);
-	rows = data_add_table(data, heading, context_heads);
-	for (i = 0; (context = guclog_analysis_context(log->a, i)); i++) {
+	for (k = 0; k <= GUCLOG_CONTEXT_COLUMNS; k++)
+		head[k] = guclog_context_column(k);
+	snprintf(text, sizeof(text), "Contexts in the log (%s)", log->title);
+	rows = data_add_table(data, text, head);
+	for (i = 0; (context = guclog_analysis_context(a, i)); i++) {
 		struct json_object *row = data_add_row(rows);
 
-		context_cells(&cells, log, context);
-		for (k = 0; k < CONTEXT_CELLS; k++)
-			data_add_cell(row, cells.cell[k]);
+		for (k = 0; k < GUCLOG_CONTEXT_COLUMNS; k++) {
+			guclog_context_cell(a, context, k, text, sizeof(text));
+			data_add_cell(row, text);
+		}
 	}
 }
 
@@ -116,9 +118,10 @@ void data_add_facts(struct json_object *data, const struct guclog_facts *facts)
 	static const char * const facts_head[] = { "fact", "value", NULL };
 	static const char * const asic_head[] = { "field", "value", "from", NULL };
 
-	asic_origin_each((const struct guc_facts *)facts, add_asic_value,
-			 data_add_folded(data, "ASIC info", asic_head));
-	add_facts(data_add_folded(data, "Facts about the GPU and the log", facts_head), facts);
+	guclog_asic_explain(facts, add_asic_value,
+			    data_add_folded(data, "ASIC info", asic_head));
+	add_facts(data_add_folded(data, "Facts about the GPU and the log", facts_head),
+		  const_core_facts(facts));
 }
 
 /* Ids whose names depend on a rule that does not hold on this log. */
@@ -138,10 +141,10 @@ static void add_mark(struct json_object *data, u64 index, const char *text, bool
 {
 	struct json_object *o = json_object_new_object();
 
-	json_put_u64(o, "log", json_object_array_length(data_member(data, "logs")) - 1);
-	json_put_u64(o, "index", index);
-	json_put(o, "text", data_text(text));
-	json_put(o, "main", json_object_new_boolean(main));
+	data_put_u64(o, "log", json_object_array_length(data_member(data, "logs")) - 1);
+	data_put_u64(o, "index", index);
+	data_put(o, "text", data_text(text));
+	data_put(o, "main", json_object_new_boolean(main));
 	json_object_array_add(data_member(data, "marks"), o);
 }
 
@@ -166,16 +169,16 @@ static void mark_reset(struct json_object *data, const struct guclog_reset *r, b
 }
 
 /* Mark the resets of a log, and the request that is stuck. */
-static void add_marks(struct json_object *data, const struct analysed_log *log)
+static void add_marks(struct json_object *data, const struct guclog_analysis *a)
 {
-	const struct guclog_findings *v = log ? log->found : NULL;
+	const struct guclog_findings *v = a ? guclog_analysis_findings(a) : NULL;
 	const struct guclog_reset *reset;
 	char text[64];
 	unsigned int i;
 
 	if (!v || v->hang != GUCLOG_YES)
 		return;
-	for (i = 0; v->reset == GUCLOG_YES && (reset = guclog_analysis_reset(log->a, i)); i++)
+	for (i = 0; v->reset == GUCLOG_YES && (reset = guclog_analysis_reset(a, i)); i++)
 		mark_reset(data, reset, reset == v->chosen);
 	if (v->stuck <= GUCLOG_STUCK_NOTHING || v->open.index == GUCLOG_NO_EVENT)
 		return;
@@ -189,49 +192,47 @@ static void add_marks(struct json_object *data, const struct analysed_log *log)
  * @name: of the log
  * @log: the log, the last one that data_add_log() added; NULL for a devcoredump
  *	without one
- * @dump: the devcoredump; NULL for that of the log or without one
+ * @e: the explanation
+ *
+ * Context: any.
  */
 void data_add_explanation(struct json_object *data, const char *name,
-			  const struct analysed_log *log, const struct guclog_dump *dump)
+			  const struct guclog_log *log, const struct guclog_explanation *e)
 {
 	size_t nr = json_object_array_length(data_member(data, "logs"));
-	struct json_object *o;
-	const struct guclog_explanation *e = analysed_explain(log, dump);
+	struct json_object *o = data_explanation(name, log, e);
 
-	o = json_explain_one(name, log ? log->view.handle : NULL, e);
-	json_put(o, "log", log ? json_object_new_uint64(nr - 1) : NULL);
-	json_put(o, "group", json_object_get(data_member(data, "group")));
+	data_put(o, "log", log ? json_object_new_uint64(nr - 1) : NULL);
+	data_put(o, "group", json_object_get(data_member(data, "group")));
 	json_object_array_add(data_member(data, "explain"), o);
-	add_marks(data, log);
-	guclog_explanation_free(e);
+	if (log)
+		add_marks(data, e->analysis);
 }
 
 /**
  * data_add_log() - add a log
  * @data: from data_new()
- * @log: the log, analysed
- * @title: its name within the input
- * @sum: the log in short
- * @nr_events: events that the page has of it
- * @unsorted: events whose time was not what the log says
+ * @log: the log
  *
  * Logs are numbered in the order in which they are added.
+ *
+ * Context: any.
  */
-void data_add_log(struct json_object *data, const struct analysed_log *log,
-		  const char *title, const struct summary *sum, size_t nr_events, u64 unsorted)
+void data_add_log(struct json_object *data, const struct report_log *log)
 {
+	const struct guc_facts *f = const_core_facts(guclog_log_facts(log->log));
+	const struct guclog_analysis *a = log->events ? log->events->analysis : NULL;
 	struct json_object *o = json_object_new_object();
 
-	json_put(o, "title", data_text(title));
-	json_put_u64(o, "n", nr_events);
-	json_put_u64(o, "gt", guclog_facts_has(&sum->view->facts, GUCLOG_FACT_GT) ?
-		     sum->view->facts.gt : 0);
-	json_put(o, "group", json_object_get(data_member(data, "group")));
-	json_put(o, "off", names_off(log->survey));
-	json_put(o, "summary", new_summary(sum, unsorted));
-	if (!sum->t->anchored)
-		json_put(data, "clock", data_text("s from the newest event"));
+	data_put(o, "title", data_text(log->title));
+	data_put_u64(o, "n", log->columns.nr);
+	data_put_u64(o, "gt", guc_facts_has(f, GUC_FACT_gt) ? f->gt : 0);
+	data_put(o, "group", json_object_get(data_member(data, "group")));
+	data_put(o, "off", names_off(a ? guclog_analysis_survey(a) : NULL));
+	data_put(o, "summary", new_summary(log));
+	if (!log->events || !log->events->anchored)
+		data_put(data, "clock", data_text("s from the newest event"));
 	json_object_array_add(data_member(data, "logs"), o);
-	add_losses(data, sum, title);
-	add_contexts(data, log, title);
+	add_losses(data, log);
+	add_contexts(data, log);
 }

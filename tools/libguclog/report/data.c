@@ -6,23 +6,52 @@
 #include "guc_abi_names.h"
 #include "guc_event.h"
 #include "guc_version.h"
-#include "output/json_out.h"
+#include "shared/printable.h"
+
+/**
+ * data_put() - add a member to an object
+ * @o: the object
+ * @key: name of the member
+ * @value: the member, which @o owns from now on; NULL for null
+ *
+ * Context: any.
+ */
+void data_put(struct json_object *o, const char *key, struct json_object *value)
+{
+	json_object_object_add(o, key, value);
+}
+
+/**
+ * data_put_u64() - add a number to an object
+ * @o: the object
+ * @key: name of the member
+ * @value: the number
+ *
+ * Context: any.
+ */
+void data_put_u64(struct json_object *o, const char *key, u64 value)
+{
+	data_put(o, key, json_object_new_uint64(value));
+}
 
 /**
  * data_text() - make a text of any bytes
  * @text: the bytes; NULL is an empty text
  *
- * Return: the text, valid UTF-8.
+ * Context: any.
+ * Return: the text: valid UTF-8 without control characters.
  */
 struct json_object *data_text(const char *text)
 {
-	struct json_object *o = json_object_new_object(), *v = NULL;
+	size_t room = text ? 4 * strlen(text) + PRINTABLE_MAX : 1, len = 0;
+	char *clean = malloc(room);
+	struct json_object *o;
 
-	json_put_text(o, "text", text_of(text ?: ""));
-	if (json_object_object_get_ex(o, "text", &v))
-		json_object_get(v);
-	json_object_put(o);
-	return v;
+	while (clean && text && *text)
+		len += printable_next(&text, clean + len);
+	o = clean ? json_object_new_string_len(clean, (int)len) : NULL;
+	free(clean);
+	return o;
 }
 
 /**
@@ -77,28 +106,28 @@ static struct json_object *definition(const struct guc_event_def *def)
 	struct json_object *has = json_object_new_array();
 	unsigned int i;
 
-	json_put(o, "name", data_text(def->name));
-	json_put(o, "meaning", data_text(def->meaning));
-	json_put(o, "guess", json_object_new_boolean(guc_event_is_guess(def)));
+	data_put(o, "name", data_text(def->name));
+	data_put(o, "meaning", data_text(def->meaning));
+	data_put(o, "guess", json_object_new_boolean(guc_event_is_guess(def)));
 	for (i = 0; i < def->nr_fields; i++) {
 		const struct guc_event_field *f = &def->field[i];
 		struct json_object *field = json_object_new_object();
 
-		json_put(field, "name", data_text(f->name));
-		json_put(field, "kind", data_text(kind_name(f->kind)));
-		json_put_u64(field, "arg", f->arg);
-		json_put_u64(field, "low", f->low);
-		json_put_u64(field, "bits", f->bits);
-		json_put(field, "guess", json_object_new_boolean(f->guess));
+		data_put(field, "name", data_text(f->name));
+		data_put(field, "kind", data_text(kind_name(f->kind)));
+		data_put_u64(field, "arg", f->arg);
+		data_put_u64(field, "low", f->low);
+		data_put_u64(field, "bits", f->bits);
+		data_put(field, "guess", json_object_new_boolean(f->guess));
 		json_object_array_add(fields, field);
 		if (f->kind == GUC_EVENT_GUC_ID)
-			json_put_u64(o, "ctx", i);
+			data_put_u64(o, "ctx", i);
 	}
-	json_put(o, "fields", fields);
+	data_put(o, "fields", fields);
 	for (i = 0; i < ARRAY_SIZE(def->has); i++)
 		json_object_array_add(has, data_text(has_name(def->has[i])));
-	json_put(o, "has", has);
-	json_put(o, "disabled", json_object_new_boolean(def->id == GUC_EV_CTX_NOT_READY));
+	data_put(o, "has", has);
+	data_put(o, "disabled", json_object_new_boolean(def->id == GUC_EV_CTX_NOT_READY));
 	return o;
 }
 
@@ -110,7 +139,7 @@ static struct json_object *dictionary(void)
 
 	for (i = 0; i < GUC_EVX_COUNT; i++) {
 		snprintf(id, sizeof(id), "%u", guc_event_table[i].id);
-		json_put(o, id, definition(&guc_event_table[i]));
+		data_put(o, id, definition(&guc_event_table[i]));
 	}
 	return o;
 }
@@ -123,7 +152,7 @@ static struct json_object *actions(void)
 
 	for (i = 0; i < guc_abi_nr_actions; i++) {
 		snprintf(code, sizeof(code), "%u", guc_abi_actions[i].code);
-		json_put(o, code, data_text(guc_abi_actions[i].name));
+		data_put(o, code, data_text(guc_abi_actions[i].name));
 	}
 	return o;
 }
@@ -143,14 +172,14 @@ static struct json_object *new_names(name_of name, u32 nr)
 /* What the words of an event are made of, see guc_event_words(). */
 static void add_words(struct json_object *o)
 {
-	json_put(o, "names", dictionary());
-	json_put(o, "actions", actions());
-	json_put(o, "classes", new_names(guc_event_class_name, GUC_CLASS_COUNT));
-	json_put(o, "engines", new_names(guc_abi_engine, GUC_CLASS_COUNT));
-	json_put(o, "status", new_names(guc_event_status_name, 16));
-	json_put_u64(o, "pad", GUC_EVENT_PAD);
-	json_put_u64(o, "no_ctx", GUC_EVENT_NO_CTX);
-	json_put_u64(o, "disabled", GUC_EVENT_DISABLED);
+	data_put(o, "names", dictionary());
+	data_put(o, "actions", actions());
+	data_put(o, "classes", new_names(guc_event_class_name, GUC_CLASS_COUNT));
+	data_put(o, "engines", new_names(guc_abi_engine, GUC_CLASS_COUNT));
+	data_put(o, "status", new_names(guc_event_status_name, 16));
+	data_put_u64(o, "pad", GUC_EVENT_PAD);
+	data_put_u64(o, "no_ctx", GUC_EVENT_NO_CTX);
+	data_put_u64(o, "disabled", GUC_EVENT_DISABLED);
 }
 
 /**
@@ -163,15 +192,16 @@ struct json_object *data_new(const char *file)
 {
 	struct json_object *o = json_object_new_object();
 
-	json_put(o, "file", data_text(file));
-	json_put(o, "version", data_text(GUC_VERSION));
-	json_put(o, "clock", data_text("s after boot"));
-	json_put(o, "explain", json_object_new_array());
-	json_put(o, "logs", json_object_new_array());
-	json_put(o, "marks", json_object_new_array());
-	json_put(o, "messages", json_object_new_array());
-	json_put(o, "kernel", json_object_new_array());
-	json_put(o, "tables", json_object_new_array());
+	data_put(o, "file", data_text(file));
+	data_put(o, "version", data_text(GUC_VERSION));
+	data_put(o, "clock", data_text("s after boot"));
+	data_put(o, "explain", json_object_new_array());
+	data_put(o, "heads", json_object_new_array());
+	data_put(o, "logs", json_object_new_array());
+	data_put(o, "marks", json_object_new_array());
+	data_put(o, "messages", json_object_new_array());
+	data_put(o, "kernel", json_object_new_array());
+	data_put(o, "tables", json_object_new_array());
 	data_set_group(o, DATA_ALL);
 	add_words(o);
 	return o;
@@ -186,7 +216,7 @@ struct json_object *data_new(const char *file)
  */
 void data_set_group(struct json_object *data, int group)
 {
-	json_put(data, "group", group == DATA_ALL ? NULL : json_object_new_int(group));
+	data_put(data, "group", group == DATA_ALL ? NULL : json_object_new_int(group));
 }
 
 static struct json_object *add_table(struct json_object *data, const char *title,
@@ -198,11 +228,11 @@ static struct json_object *add_table(struct json_object *data, const char *title
 
 	for (; *head; head++)
 		json_object_array_add(names, data_text(*head));
-	json_put(table, "title", data_text(title));
-	json_put(table, "head", names);
-	json_put(table, "rows", rows);
-	json_put(table, "folded", json_object_new_boolean(folded));
-	json_put(table, "group", json_object_get(data_member(data, "group")));
+	data_put(table, "title", data_text(title));
+	data_put(table, "head", names);
+	data_put(table, "rows", rows);
+	data_put(table, "folded", json_object_new_boolean(folded));
+	data_put(table, "group", json_object_get(data_member(data, "group")));
 	json_object_array_add(data_member(data, "tables"), table);
 	return rows;
 }

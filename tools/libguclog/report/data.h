@@ -6,11 +6,11 @@
 #ifndef _REPORT_DATA_H_
 #define _REPORT_DATA_H_
 
-#include "input/analysed.h"
-#include "events/summary.h"
+#include "guc_facts.h"
+#include "guclog.h"
 
-struct guclog_dump;
 struct json_object;
+struct report_log;
 
 /* Longest text of a message, with its terminator. */
 #define DATA_MESSAGE	512
@@ -26,19 +26,22 @@ struct json_object *data_add_folded(struct json_object *data, const char *title,
 				    const char * const *head);
 struct json_object *data_add_row(struct json_object *rows);
 void data_add_cell(struct json_object *row, const char *text);
-void data_add_log(struct json_object *data, const struct analysed_log *log,
-		  const char *title, const struct summary *sum, size_t nr_events, u64 unsorted);
+void data_add_log(struct json_object *data, const struct report_log *log);
 void data_add_explanation(struct json_object *data, const char *name,
-			  const struct analysed_log *log, const struct guclog_dump *dump);
+			  const struct guclog_log *log, const struct guclog_explanation *e);
 void data_add_facts(struct json_object *data, const struct guclog_facts *facts);
 void data_add_messages(struct json_object *data, const struct guclog_timeline *t);
 struct json_object *data_index_messages(struct json_object *data);
 const char *data_message_time(struct json_object *index, u32 gt, const char *text);
 void data_add_lines(struct json_object *data, const struct guclog_timeline *t);
-void data_add_dump(struct json_object *data, const struct guclog_dump *dump);
+int data_add_dump(struct json_object *data, const struct guclog_dump *dump);
 
 /* For the parts of the data. */
 struct json_object *data_text(const char *text);
 struct json_object *data_member(struct json_object *o, const char *key);
+void data_put(struct json_object *o, const char *key, struct json_object *value);
+void data_put_u64(struct json_object *o, const char *key, u64 value);
+struct json_object *data_explanation(const char *name, const struct guclog_log *log,
+				     const struct guclog_explanation *e);
 
 #endif

@@ -55,24 +55,52 @@ function heading({ name, log, group }) {
 	return h3;
 }
 
+// What is missing, what to do about the firmware, and what the machine was.
+function headOf({ lines, facts, missing }) {
+	const box = element('div', null, 'head-facts'), list = element('dl');
+
+	for (const text of missing)
+		box.append(element('p', 'Incomplete: ' + text, 'incomplete'));
+	for (const text of lines)
+		box.append(element('p', text, 'advice'));
+	for (const [name, text] of facts)
+		list.append(element('dt', name), element('dd', text));
+	box.append(list);
+	return box;
+}
+
+// The first sentence is for everybody, the others for those who know the driver.
+function verdictBox(e, head) {
+	const box = element('div', null, 'verdict');
+
+	for (const [k, s] of e.sentences.entries()) {
+		const p = sentence(s.text, e.known ?? []);
+
+		if (!k)
+			p.classList.add('lead');
+		if (e.log !== null && s.events.length)
+			p.append(' ', evidence(s.events, e.log));
+		box.append(p);
+		if (!k && head)
+			box.append(headOf(head));
+	}
+	if (!e.sentences.length)
+		box.append(element('p', 'No verdict: this log could not be explained.'));
+	if (!e.sentences.length && head)
+		box.append(headOf(head));
+	box.classList.add(e.hang ? 'hang' : e.hang === false ? 'fine' : 'unknown');
+	return box;
+}
+
 function showVerdict() {
+	const order = [...data.explain.keys()];
+
 	// Hangs first.
-	for (const e of [...data.explain].sort((a, b) => (b.hang === true) - (a.hang === true))) {
-		const box = element('div', null, 'verdict');
-
+	order.sort((a, b) => (data.explain[b].hang === true) - (data.explain[a].hang === true));
+	for (const i of order) {
 		if (data.explain.length > 1)
-			$('verdict').append(heading(e));
-		for (const s of e.sentences) {
-			const p = sentence(s.text, e.known ?? []);
-
-			if (e.log !== null && s.events.length)
-				p.append(' ', evidence(s.events, e.log));
-			box.append(p);
-		}
-		if (!e.sentences.length)
-			box.append(element('p', 'No verdict: this log could not be explained.'));
-		box.classList.add(e.hang ? 'hang' : e.hang === false ? 'fine' : 'unknown');
-		$('verdict').append(box);
+			$('verdict').append(heading(data.explain[i]));
+		$('verdict').append(verdictBox(data.explain[i], data.heads[i]));
 	}
 }
 

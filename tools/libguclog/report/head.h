@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What a report has beside its first sentence: what the machine was, and what is missing.
+ */
+#ifndef _GUCLOG_REPORT_HEAD_H_
+#define _GUCLOG_REPORT_HEAD_H_
+
+#include "guclog_dump.h"
+#include "report/report.h"
+
+int head_add(struct json_object *data, const struct report_log *log,
+	     const struct guclog_dump *dump, const struct guclog_explanation *e);
+
+#endif

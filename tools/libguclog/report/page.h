@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The page of a report: one HTML file that loads nothing from anywhere.
+ */
+#ifndef _GUCLOG_REPORT_PAGE_H_
+#define _GUCLOG_REPORT_PAGE_H_
+
+#include "report/report.h"
+
+void page_write(struct print *p, struct json_object *data, const struct report_log *log,
+		unsigned int nr_logs);
+void page_text(struct print *p, struct json_object *data);
+
+#endif

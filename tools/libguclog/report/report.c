@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "report/report.h"
+
+#include <json-c/json.h>
+
+#include "arena.h"
+#include "internal.h"
+#include "report/data.h"
+#include "report/head.h"
+#include "report/page.h"
+
+/**
+ * struct report - a report that is being made
+ * @arena: memory of names
+ * @file: the input
+ * @options: how it is made
+ * @data: what it shows beside the events
+ * @timeline: the logs, and the texts of the caller
+ * @nr: number of logs
+ * @log: the logs
+ */
+struct report {
+	struct arena arena;
+	const struct guclog_file *file;
+	const struct guclog_report_options *options;
+	struct json_object *data;
+	struct guclog_timeline *timeline;
+	unsigned int nr;
+	struct report_log *log;
+};
+
+/* The name of a log without that of the input: "GT 0", "dump.txt: GT 0" of a directory. */
+static const char *title_of(const struct report *r, const char *name)
+{
+	const char *input = guclog_file_name(r->file);
+	size_t len = input ? strlen(input) : 0;
+
+	if (!len || strncmp(name, input, len))
+		return name;
+	name += len;
+	name += strspn(name, ":/ ");
+	return *name ? name : "log";
+}
+
+/*
+ * What the page shows together: a devcoredump and its logs, or a log without one.
+ * Return: its number.
+ */
+static int group_of(const struct report *r, const struct guclog_dump *dump)
+{
+	const struct guclog_dump *one;
+	unsigned int i;
+
+	for (i = 0; (one = guclog_file_dump(r->file, i)); i++)
+		if (one == dump)
+			return (int)i;
+	return (int)(i + r->nr);
+}
+
+static int explain(struct report_log *log)
+{
+	const struct guclog_explain_options options = {
+		.size = sizeof(options),
+		.analysis = log->events ? log->events->analysis : NULL,
+	};
+
+	log->explanation = guclog_explain(log->log, NULL, &options, NULL);
+	return log->explanation ? 0 : -ENOMEM;
+}
+
+static int add_log(struct report *r, const struct guclog_log *log)
+{
+	const struct guc_facts *f = const_core_facts(guclog_log_facts(log));
+	struct report_log *l = &r->log[r->nr];
+	const char *name = guclog_log_name(log);
+	struct guclog_error error = { .code = 0 };
+
+	l->log = log;
+	l->events = guclog_events_open(log, 0, &error);
+	/* A log without an event of a known version has no page of its own. */
+	if (!l->events)
+		return error.code == -ENOMEM ? -ENOMEM : 0;
+	l->name = guc_facts_has(f, GUC_FACT_gt) ?
+		  arena_printf(&r->arena, "%s: GT %u", name, f->gt) :
+		  arena_strdup(&r->arena, name);
+	r->nr++;
+	if (!l->name || explain(l) || columns_make(&l->columns, l->events) ||
+	    guclog_timeline_add_events(r->timeline, l->events))
+		return -ENOMEM;
+	l->title = title_of(r, l->name);
+	l->group = group_of(r, guclog_log_dump(log));
+	guclog_log_summary(log, l->events, &l->summary);
+	data_set_group(r->data, l->group);
+	data_add_log(r->data, l);
+	data_add_explanation(r->data, l->name, log, l->explanation);
+	return head_add(r->data, l, guclog_log_dump(log), l->explanation);
+}
+
+static bool is_wanted(const struct report *r, const struct guclog_log *log)
+{
+	const struct guc_facts *f = const_core_facts(guclog_log_facts(log));
+
+	return !r->options->has_gt || !guc_facts_has(f, GUC_FACT_gt) || f->gt == r->options->gt;
+}
+
+static int add_logs(struct report *r)
+{
+	const struct guclog_log *log;
+	unsigned int i, nr = guclog_file_logs(r->file);
+	int ret = 0;
+
+	if (nr > GUCLOG_REPORT_MAX_LOGS)
+		return -E2BIG;
+	r->log = arena_zero(&r->arena, (nr + 1) * sizeof(*r->log));
+	if (!r->log)
+		return -ENOMEM;
+	for (i = 0; !ret && (log = guclog_file_log(r->file, i)); i++)
+		if (is_wanted(r, log))
+			ret = add_log(r, log);
+	return ret;
+}
+
+/* Kernel logs and traces, and the messages of a devcoredump. */
+static int add_texts(struct report *r)
+{
+	const struct guclog_dump *dump;
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; !ret && (dump = guclog_file_dump(r->file, i)); i++)
+		ret = guclog_timeline_add_dump(r->timeline, dump);
+	for (i = 0; !ret && i < r->options->nr_texts; i++) {
+		const struct guclog_report_text *text = &r->options->text[i];
+
+		ret = guclog_timeline_add_text(r->timeline, text->name, text->data, text->len);
+	}
+	ret = ret ?: guclog_timeline_sort(r->timeline);
+	if (ret)
+		return ret;
+	data_set_group(r->data, DATA_ALL);
+	data_add_messages(r->data, r->timeline);
+	data_add_lines(r->data, r->timeline);
+	return 0;
+}
+
+/* An explanation of the devcoredump, if no log has had one. */
+static int explain_dump(struct report *r, const struct guclog_dump *dump, const char *name)
+{
+	const struct guclog_explanation *e;
+	unsigned int i;
+	int ret;
+
+	for (i = 0; i < r->nr; i++)
+		if (dump && guclog_log_dump(r->log[i].log) == dump)
+			return 0;
+	e = guclog_explain(NULL, dump, NULL, NULL);
+	if (!e)
+		return -ENOMEM;
+	data_add_explanation(r->data, name, NULL, e);
+	ret = head_add(r->data, NULL, dump, e);
+	guclog_explanation_free(e);
+	return ret;
+}
+
+static int add_dumps(struct report *r, const char *title)
+{
+	unsigned int i, nr = guclog_file_dumps(r->file);
+	int ret = 0;
+
+	for (i = 0; i < nr && !ret; i++) {
+		const struct guclog_dump *dump = guclog_file_dump(r->file, i);
+
+		data_set_group(r->data, group_of(r, dump));
+		ret = explain_dump(r, dump, nr > 1 ? dump->name : title);
+		/* An incident has one dump, and logs of the same hang beside it. */
+		if (nr == 1)
+			data_set_group(r->data, DATA_ALL);
+		ret = ret ?: data_add_dump(r->data, dump);
+	}
+	if (!r->nr && !nr && !ret)
+		ret = explain_dump(r, NULL, title);
+	return ret;
+}
+
+/* The logs of a devcoredump have the same GPU. */
+static void add_facts(struct report *r)
+{
+	unsigned int i;
+
+	for (i = 0; i < r->nr; i++) {
+		const struct guclog_dump *dump = guclog_log_dump(r->log[i].log);
+
+		if (i && dump && dump == guclog_log_dump(r->log[i - 1].log))
+			continue;
+		data_set_group(r->data, r->log[i].group);
+		data_add_facts(r->data, guclog_log_facts(r->log[i].log));
+	}
+}
+
+/* A table of what was taken out. */
+static void add_redacted(struct report *r)
+{
+	static const char * const head[] = { "what was taken out", NULL };
+	const struct guclog_redact_count *count = r->options->redacted;
+	struct json_object *rows;
+	unsigned int i;
+	char text[128];
+
+	data_set_group(r->data, DATA_ALL);
+	if (!count)
+		return;
+	rows = data_add_table(r->data, "Redacted", head);
+	for (i = 0; i < GUCLOG_REDACT_KINDS; i++) {
+		if (!count[i].places)
+			continue;
+		guclog_redact_count_text(&count[i], i, text, sizeof(text));
+		data_add_cell(data_add_row(rows), text);
+	}
+}
+
+static int make(struct report *r, const char *title)
+{
+	int ret = add_logs(r) ?: add_texts(r) ?: add_dumps(r, title);
+
+	if (ret)
+		return ret;
+	add_facts(r);
+	add_redacted(r);
+	return 0;
+}
+
+static int write_report(struct report *r, guclog_write_fn write, void *context)
+{
+	struct print *p = malloc(sizeof(*p));
+	int ret;
+
+	if (!p)
+		return -ENOMEM;
+	print_init(p, write, context);
+	if (r->options->flags & GUCLOG_REPORT_TEXT)
+		page_text(p, r->data);
+	else
+		page_write(p, r->data, r->log, r->nr);
+	print_flush(p);
+	ret = p->error;
+	free(p);
+	return ret;
+}
+
+static void clean_up(struct report *r)
+{
+	unsigned int i;
+
+	for (i = 0; i < r->nr; i++) {
+		columns_free(&r->log[i].columns);
+		guclog_explanation_free(r->log[i].explanation);
+	}
+	/* The timeline has copies of the readers. */
+	guclog_timeline_free(r->timeline);
+	for (i = 0; i < r->nr; i++)
+		guclog_events_close(r->log[i].events);
+	arena_free(&r->arena);
+	json_object_put(r->data);
+}
+
+int guclog_report(const struct guclog_file *file, const struct guclog_report_options *options,
+		  guclog_write_fn write, void *context)
+{
+	static const struct guclog_report_options defaults;
+	struct report r = { .file = file, .options = options ?: &defaults };
+	const char *title = r.options->title ?: guclog_file_name(file);
+	int ret = -ENOMEM;
+
+	arena_init(&r.arena, ARENA_NO_LIMIT);
+	r.timeline = guclog_timeline_new(r.options->timeline_flags);
+	r.data = data_new(title);
+	if (r.timeline && r.data)
+		ret = make(&r, title) ?: write_report(&r, write, context);
+	clean_up(&r);
+	return ret;
+}

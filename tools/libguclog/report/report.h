@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A report, see guclog_report() of guclog.h.
+ */
+#ifndef _GUCLOG_REPORT_H_
+#define _GUCLOG_REPORT_H_
+
+#include "guclog.h"
+#include "report/columns.h"
+
+struct json_object;
+
+/**
+ * struct report_log - a log of the report
+ * @log: the log
+ * @events: its events, NULL if they cannot be separated
+ * @explanation: what happened, NULL before it is made
+ * @title: its name without that of the input
+ * @name: its name
+ * @group: number of what the page shows together with it
+ * @columns: its events for the page
+ * @summary: the log in short
+ */
+struct report_log {
+	const struct guclog_log *log;
+	struct guclog_events *events;
+	const struct guclog_explanation *explanation;
+	const char *title;
+	const char *name;
+	int group;
+	struct columns columns;
+	struct guclog_summary summary;
+};
+
+#endif

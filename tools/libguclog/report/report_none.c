@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What a library without json-c has of reports.
+ */
+#include "guc_env.h"
+#include "guclog.h"
+
+int guclog_report(const struct guclog_file *file, const struct guclog_report_options *options,
+		  guclog_write_fn write, void *context)
+{
+	return -EOPNOTSUPP;
+}
+
+int guclog_explanation_json(const struct guclog_explanation *explanation,
+			    const struct guclog_log *log, const char *name,
+			    guclog_write_fn write, void *context)
+{
+	return -EOPNOTSUPP;
+}

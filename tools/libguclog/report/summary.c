@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A log in short.
+ */
+#include "report/summary.h"
+
+#include "abi/guc_lic_abi.h"
+#include "guc_clock.h"
+#include "internal.h"
+
+/**
+ * summary_log_init() - get what a summary needs of a log
+ * @l: filled; valid as long as the log
+ * @log: the log
+ *
+ * Context: any.
+ */
+void summary_log_init(struct summary_log *l, const struct guclog_log *log)
+{
+	uint32_t key;
+
+	*l = (struct summary_log){
+		.log = log,
+		.is_lfd = guclog_log_is_lfd(log),
+		.facts = const_core_facts(guclog_log_facts(log)),
+	};
+	for (key = 1; key <= GUC_LIC_KEYS; key++)
+		if (!guclog_log_lic(log, (enum guclog_lic_key)key, &l->lic.value[key]))
+			l->lic.known |= BIT(key);
+	if (l->is_lfd)
+		l->broken = !guclog_log_fault(log, 0, NULL);
+	guclog_log_layout(log, &l->layout);
+}
+
+static void release_text(char buf[40], const struct guc_release *r)
+{
+	snprintf(buf, 40, "%u.%u.%u", r->major, r->minor, r->patch);
+}
+
+static bool older(const struct guc_release *a, const struct guc_release *b)
+{
+	if (a->major != b->major)
+		return a->major < b->major;
+	if (a->minor != b->minor)
+		return a->minor < b->minor;
+	return a->patch < b->patch;
+}
+
+/* The version in the LIC is preferred to the driver's. */
+static void find_firmware(struct guclog_summary *sum, const struct summary_log *l)
+{
+	u32 v = l->lic.value[GUC_LIC_KEY_FW_VERSION];
+	struct guc_release found = l->facts->guc_version;
+
+	if (guc_lic_has(&l->lic, GUC_LIC_KEY_FW_VERSION))
+		found = (struct guc_release){
+			FIELD_GET(GUC_FW_VERSION_MAJOR, v),
+			FIELD_GET(GUC_FW_VERSION_MINOR, v),
+			FIELD_GET(GUC_FW_VERSION_PATCH, v),
+		};
+	else if (!guc_facts_has(l->facts, GUC_FACT_guc_version))
+		return;
+	release_text(sum->firmware, &found);
+	if (!guc_facts_has(l->facts, GUC_FACT_guc_wanted))
+		return;
+	release_text(sum->wanted, &l->facts->guc_wanted);
+	sum->outdated = older(&found, &l->facts->guc_wanted);
+}
+
+/*
+ * When the input does not give the length of the log buffer, it is at least the
+ * length that the states describe. Implausible sizes make it unknown.
+ */
+static void find_total(struct guclog_summary *sum, const struct summary_log *l)
+{
+	const struct guclog_log *log = l->log;
+	u64 total = guclog_log_total(log), len = guclog_log_image(log).len, end;
+	unsigned int i;
+
+	if (l->is_lfd) {
+		sum->total = len;
+		return;
+	}
+	for (i = 0; i < GUC_REGION_COUNT; i++) {
+		struct guclog_region r;
+
+		if (guclog_log_region(log, (enum guclog_region_id)i, &r))
+			continue;
+		end = r.offset + r.size;
+		total = max(total, end);
+	}
+	sum->total = total <= GUCLOG_MAX_IMAGE ? total : 0;
+	sum->missing = max(total, len) - len;
+}
+
+static void find_times(struct guclog_summary *sum, const struct summary_log *l)
+{
+	const struct guclog_events *t = sum->events;
+
+	sum->span_ns = -1;
+	sum->age_ns = -1;
+	if (!t || !t->entries || !t->hz || l->layout.unordered)
+		return;
+	if (!t->inner_gap)
+		sum->span_ns = guc_ticks_to_ns(t->newest - t->oldest, t->hz);
+	/* A stream is not copied at one moment. */
+	if (t->anchored && !guclog_log_anchor_of(l->log) && !l->layout.missing_bytes &&
+	    !l->layout.stream)
+		sum->age_ns = max(guc_ticks_to_ns((s64)t->now - t->newest, t->hz), 0ll);
+}
+
+static void advise(struct guclog_summary *sum, const char *sentence)
+{
+	if (sum->nr_advice < GUCLOG_MAX_ADVICE)
+		sum->advice[sum->nr_advice++] = sentence;
+}
+
+static bool is_i915(const struct guclog_log *log, const struct guc_facts *f)
+{
+	enum guclog_form kind = guclog_log_kind(log);
+
+	return kind == GUCLOG_FORM_HEXDUMP || kind == GUCLOG_FORM_RELAY ||
+	       kind == GUCLOG_FORM_ERROR_STATE ||
+	       (guc_facts_has(f, GUC_FACT_driver) && !strcmp(f->driver, "i915"));
+}
+
+/* What differs between the drivers. */
+static void advise_for_driver(struct guclog_summary *sum, const struct summary_log *l)
+{
+	static const struct {
+		const char *off;
+		const char *level_1;
+		const char *ring;
+	} xe = {
+		"Logging is off: load xe with guc_log_level=3 and reproduce the problem.",
+		"At log level 1 the firmware logs few events: load xe with guc_log_level=3 (2 to 5) and reproduce the problem.",
+		"The ring had wrapped, so older events are gone: a kernel with CONFIG_DRM_XE_DEBUG_GUC has a ring of 16 MiB.",
+	}, i915 = {
+		"Logging is off: load i915 with guc_log_level=3, or write 3 to gt0/uc/guc_log_level in its debugfs, and reproduce the problem.",
+		"At log level 1 the firmware logs few events: load i915 with guc_log_level=3 (2 to 5), or write 3 to gt0/uc/guc_log_level in its debugfs, and reproduce the problem.",
+		"The ring had wrapped, so older events are gone: a kernel with CONFIG_DRM_I915_DEBUG_GUC has a ring of 16 MiB.",
+	};
+	const struct guc_facts *f = l->facts;
+	bool has_level = guc_facts_has(f, GUC_FACT_log_level);
+	bool is_xe = !is_i915(l->log, f);
+
+	if (has_level && f->log_level == 0)
+		advise(sum, is_xe ? xe.off : i915.off);
+	else if (has_level && f->log_level == 1)
+		advise(sum, is_xe ? xe.level_1 : i915.level_1);
+	if (l->layout.wrapped && l->layout.ring_size && l->layout.ring_size <= 65536)
+		advise(sum, is_xe ? xe.ring : i915.ring);
+}
+
+static void find_advice(struct guclog_summary *sum, const struct summary_log *l)
+{
+	unsigned int losses = guclog_log_nr_losses(l->log);
+
+	if (l->layout.stream && l->layout.gap_bytes)
+		advise(sum, "Events were written faster than the stream was read: a ring of 16 MiB (CONFIG_DRM_XE_DEBUG_GUC) or a lower log level loses fewer.");
+	else if (guclog_log_kind(l->log) == GUCLOG_FORM_RELAY && !losses)
+		advise(sum, "A sub-buffer of the relay has what was written since the one before it: the others have the rest, and guc_log_dump has the whole buffer.");
+	else if (sum->missing || losses || l->layout.missing_bytes || l->layout.gap_bytes)
+		advise(sum, "The log is not whole: copy it again as a file, not from a terminal, a web form or a rotated kernel log.");
+	advise_for_driver(sum, l);
+	if (sum->outdated)
+		advise(sum, "The firmware is older than the driver wants: update linux-firmware.");
+	if (l->layout.crash == GUCLOG_CRASH_PRESENT)
+		advise(sum, "The firmware has crashed: 'guclog convert --to crash' writes its crash dump to a file.");
+	if (sum->events && sum->events->entries && !sum->events->anchored)
+		advise(sum, "There is no anchor between the GuC's clock and the host's: times are relative.");
+	if (guclog_log_before_load(l->log).len)
+		advise(sum, "Events from before the firmware was loaded again are there: 'guclog decode' shows them first.");
+}
+
+void guclog_log_summary(const struct guclog_log *log, const struct guclog_events *events,
+			struct guclog_summary *summary)
+{
+	struct summary_log l;
+
+	memset(summary, 0, sizeof(*summary));
+	summary_log_init(&l, log);
+	summary->log = log;
+	summary->events = events;
+	find_total(summary, &l);
+	summary->complete = !summary->missing && !guclog_log_nr_losses(log) &&
+			    !l.layout.faults && !l.broken && !l.layout.missing_bytes &&
+			    !l.layout.gap_bytes;
+	find_firmware(summary, &l);
+	find_times(summary, &l);
+	find_advice(summary, &l);
+}

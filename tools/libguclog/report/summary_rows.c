@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A log in short, as rows of a name and a text.
+ */
+#include "report/summary.h"
+
+#include <time.h>
+
+#include "guc_device.h"
+#include "guc_entry.h"
+#include "internal.h"
+
+#define NS	1000000000ll
+
+static void put_fact(struct guc_text *text, const char *before,
+		     const struct guc_facts *f, enum guc_fact_id id)
+{
+	if (!guc_facts_has(f, id))
+		return;
+	guc_text_add(text, "%s", text->len ? before : "");
+	guc_fact_print(text, f, id);
+}
+
+/**
+ * struct rows - destination of the rows
+ * @row: called for each row
+ * @context: first argument of @row
+ * @sum: the summary
+ * @l: its log
+ */
+struct rows {
+	guclog_row_fn row;
+	void *context;
+	const struct guclog_summary *sum;
+	const struct summary_log *l;
+};
+
+__printf(3, 4) static void add(const struct rows *r, const char *name, const char *fmt, ...)
+{
+	char text[512];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(text, sizeof(text), fmt, args);
+	va_end(args);
+	r->row(r->context, name, text);
+}
+
+static void add_gpu(const struct rows *r)
+{
+	const struct guc_facts *f = r->l->facts;
+	const struct guc_device *device = NULL;
+	char buf[320] = "";
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+
+	if (guc_facts_has(f, GUC_FACT_pci_id))
+		device = guc_device_find(f->pci_id.device);
+	if (device && device->name)
+		guc_text_add(&text, "%s", device->name);
+	put_fact(&text, ", ", f, GUC_FACT_platform);
+	put_fact(&text, ", PCI ", f, GUC_FACT_pci_id);
+	put_fact(&text, " revision ", f, GUC_FACT_pci_revision);
+	put_fact(&text, " at ", f, GUC_FACT_pci_address);
+	put_fact(&text, ", graphics ", f, GUC_FACT_graphics_ip);
+	put_fact(&text, ", media ", f, GUC_FACT_media_ip);
+	add(r, "GPU", "%s", text.len ? buf : "not known");
+}
+
+static void add_gt(const struct rows *r)
+{
+	const struct guc_facts *f = r->l->facts;
+	char buf[160] = "";
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+
+	put_fact(&text, "", f, GUC_FACT_gt);
+	put_fact(&text, " ", f, GUC_FACT_gt_type);
+	put_fact(&text, ", tile ", f, GUC_FACT_tile);
+	if (text.len)
+		add(r, "GT", "%s", buf);
+	text.len = 0;
+	put_fact(&text, "", f, GUC_FACT_driver);
+	put_fact(&text, " on ", f, GUC_FACT_kernel);
+	if (text.len)
+		add(r, "driver", "%s", buf);
+}
+
+static void add_firmware(const struct rows *r)
+{
+	const struct guc_facts *f = r->l->facts;
+	char buf[200] = "";
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+
+	put_fact(&text, "", f, GUC_FACT_guc_firmware);
+	add(r, "firmware", "GuC %s%s%s%s%s%s%s",
+	    *r->sum->firmware ? r->sum->firmware : "version not known",
+	    *r->sum->wanted ? " (wanted " : "", r->sum->wanted,
+	    *r->sum->wanted ? ")" : "", r->sum->outdated ? ", outdated" : "",
+	    text.len ? ", " : "", buf);
+	if (guc_facts_has(f, GUC_FACT_log_level))
+		add(r, "log level", "%u", f->log_level);
+}
+
+/* "558 bytes", "66.1 KiB"; rounded down to a tenth, so that it is never too large. */
+static void put_size(struct guc_text *text, u64 bytes)
+{
+	static const char * const units[] = { "KiB", "MiB", "GiB" };
+	unsigned int i = 0;
+	u64 unit = 1024;
+
+	if (bytes < unit) {
+		guc_text_add(text, "%llu bytes", bytes);
+		return;
+	}
+	for (; i < ARRAY_SIZE(units) - 1 && bytes / unit >= 1024; i++)
+		unit *= 1024;
+	guc_text_add(text, "%llu.%llu %s", bytes / unit, bytes % unit * 10 / unit, units[i]);
+}
+
+static void put_events(struct guc_text *text, const struct guclog_layout *layout)
+{
+	if (layout->entries)
+		guc_text_add(text, "%llu events", (u64)layout->entries);
+	else
+		guc_text_add(text, "%llu bytes of events", (u64)layout->bytes);
+	if (*layout->order)
+		guc_text_add(text, ", %s", layout->order);
+}
+
+static void add_buffer(const struct rows *r)
+{
+	char have[40] = "", all[40] = "";
+	struct guc_text a = { .buf = have, .size = sizeof(have) };
+	struct guc_text b = { .buf = all, .size = sizeof(all) };
+
+	put_size(&a, guclog_log_image(r->l->log).len);
+	put_size(&b, r->sum->total);
+	if (r->sum->missing && r->sum->total)
+		add(r, "data", "end early: %s of %s are here", have, all);
+	else if (r->sum->missing)
+		add(r, "data", "%s; length of the log buffer unknown", have);
+	else
+		add(r, "data", "%s, %s", have, r->l->is_lfd ? "an LFD file" :
+		    "the whole log buffer");
+}
+
+static void add_ring(const struct rows *r)
+{
+	char buf[200] = "";
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+	u64 gap = r->l->layout.missing_bytes + r->l->layout.gap_bytes;
+
+	put_events(&text, &r->l->layout);
+	if (r->l->layout.ring_size)
+		guc_text_add(&text, "; ring of %u KiB", r->l->layout.ring_size / 1024);
+	if (r->l->layout.ring_size && !r->l->layout.stream)
+		guc_text_add(&text, ", %llu%% used",
+			     100 * (u64)r->l->layout.bytes / r->l->layout.ring_size);
+	if (r->l->layout.full_count)
+		guc_text_add(&text, ", was full %u times", r->l->layout.full_count);
+	if (gap)
+		guc_text_add(&text, "; %llu bytes missing", gap);
+	add(r, "events", "%s", buf);
+	if (r->l->layout.late_bytes)
+		add(r, "", "%llu of them were written while the log was copied",
+		    (u64)r->l->layout.late_bytes / GUC_ENTRY_V2);
+	if (guclog_log_before_load(r->l->log).len && r->sum->events)
+		add(r, "", "%llu more from before the firmware was loaded again",
+		    (u64)r->sum->events->before_load);
+	if (r->l->layout.not_understood)
+		add(r, "", "%llu bytes behind write_ptr do not look like events",
+		    (u64)r->l->layout.not_understood);
+	if (r->l->layout.behind_wrap.len)
+		add(r, "", "%zu bytes behind wrap_offset are no part of the log; 'guclog convert' keeps them",
+		    r->l->layout.behind_wrap.len);
+}
+
+/* "SECONDS.MICROSECONDS s after boot" and, where known, the date. */
+static void put_moment(struct guc_text *text, const struct guclog_events *t)
+{
+	s64 boot = guclog_events_boottime_ns(t, t->newest);
+	char date[64] = "";
+	time_t second;
+	struct tm tm;
+
+	if (t->has_realtime) {
+		second = (time_t)(guclog_events_realtime_ns(t, t->newest) / NS);
+		gmtime_r(&second, &tm);
+		strftime(date, sizeof(date), ", %Y-%m-%d %H:%M:%S UTC", &tm);
+	}
+	guc_text_add(text, "%s%lld.%06lld s after boot%s", boot < 0 ? "-" : "",
+		     llabs(boot) / NS, llabs(boot) % NS / 1000, date);
+}
+
+static void add_newest(const struct rows *r)
+{
+	const struct guclog_events *t = r->sum->events;
+	char buf[200] = "";
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+
+	if (r->l->layout.missing_bytes) {
+		add(r, "newest", "unknown: %llu bytes of events after the last one are missing",
+		    (u64)r->l->layout.missing_bytes);
+		return;
+	}
+	if (!t->anchored)
+		return;
+	if (r->sum->age_ns >= 0)
+		guc_text_add(&text, "%lld.%03lld s before the capture, ",
+			     r->sum->age_ns / NS, r->sum->age_ns % NS / 1000000);
+	put_moment(&text, t);
+	add(r, "newest", "%s", buf);
+	if (guclog_log_anchor_of(r->l->log))
+		add(r, "", "by the clocks in %s", guclog_log_anchor_of(r->l->log));
+}
+
+static void add_times(const struct rows *r)
+{
+	const struct guclog_events *t = r->sum->events;
+
+	if (!t || !t->entries || !t->hz || r->l->layout.unordered)
+		return;
+	if (r->sum->span_ns < 0)
+		add(r, "time", "unknown: %s", t->inner_gap ?
+		    "events are missing between others" : "the clocks contradict each other");
+	else
+		add(r, "time", "%lld.%03lld s from the oldest to the %s event",
+		    r->sum->span_ns / NS, r->sum->span_ns % NS / 1000000,
+		    r->l->layout.missing_bytes ? "last" : "newest");
+	add_newest(r);
+}
+
+static void add_crash(const struct rows *r)
+{
+	size_t len = guclog_log_crash(r->l->log).len;
+
+	if (len)
+		add(r, "crash dump", "%zu bytes", len);
+	else if (r->l->layout.crash == GUCLOG_CRASH_PRESENT)
+		add(r, "crash dump", "present, but not in this file");
+	else if (r->l->layout.crash == GUCLOG_CRASH_NONE)
+		add(r, "crash dump", "none");
+	else
+		add(r, "crash dump", "unknown: its region is not there");
+}
+
+static void add_faults(const struct rows *r)
+{
+	struct guclog_fault fault;
+	unsigned int i;
+
+	add(r, "faults", r->l->layout.faults ? "%u" : "none", r->l->layout.faults);
+	for (i = 0; !r->l->is_lfd && !guclog_log_fault(r->l->log, i, &fault); i++)
+		add(r, "", "%s", fault.text);
+	for (i = 0; i < r->sum->nr_advice; i++)
+		add(r, i ? "" : "next", "%s", r->sum->advice[i]);
+}
+
+void guclog_summary_rows(const struct guclog_summary *summary, guclog_row_fn row, void *context)
+{
+	struct summary_log l;
+	const struct rows rows = { .row = row, .context = context, .sum = summary, .l = &l };
+
+	summary_log_init(&l, summary->log);
+	add_gpu(&rows);
+	add_gt(&rows);
+	add_firmware(&rows);
+	add_buffer(&rows);
+	add_ring(&rows);
+	add_times(&rows);
+	add_crash(&rows);
+	add_faults(&rows);
+}
