@@ -61,6 +61,7 @@ check  gpu-live          gpu-device,tool       tools/testing/gpu/run.sh tgl 6.12
 check  gpu-suspended     gpu-device,tool       tools/testing/gpu/run.sh bmg 6.12-deb12 suspended
 check  gpu-suspended-7   gpu-device,tool       tools/testing/gpu/run.sh tgl 7.3 suspended
 check  gpu-mesa          gpu-explain           tools/testing/gpu/run.sh bmg 7.3 mesa --append gpu_hangs=walker
+check  command           corpus,tool           scripts/checks/command.py build/guclog/guclog build/corpus/real-words.img
 check  man               setup                 scripts/checks/man.sh
 check  tree              setup                 scripts/checks/tree.py
 check  device-table      setup                 scripts/gen-device-table.py --check

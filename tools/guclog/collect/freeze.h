@@ -5,7 +5,7 @@
 #ifndef _FREEZE_H_
 #define _FREEZE_H_
 
-#include "guc_env.h"
+#include "shared/base.h"
 
 struct incident;
 

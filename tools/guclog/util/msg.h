@@ -5,7 +5,7 @@
 #ifndef _MSG_H_
 #define _MSG_H_
 
-#include "guc_env.h"
+#include "shared/base.h"
 #include "shared/say.h"
 
 struct guc_fault;

@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0
+"""command.py GUCLOG IMAGE -- the command is a program like others that use libguclog:
+
+* its sources include only the public headers of the library and tools/shared, but for
+  those that OLD lists, which must not become more;
+* it is linked with libguclog.so and has no function of the library itself;
+* what its verbs show of a log comes from the library: the loader sees the calls.
+
+IMAGE is a log. Prints how many functions of the library each verb calls.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+COMMAND, LIBRARY = Path('tools/guclog'), Path('tools/libguclog')
+PUBLIC = {path.name for path in LIBRARY.glob('guclog*.h')}
+CORE = re.compile(r'^\s*#\s*include\s+"((?:guc_|abi/|xel_)[^"]*)"', re.M)
+INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
+
+# Files that still include headers of the core.
+OLD = '''asic/asic_compare.c asic/asic_compare.h asic/asic_explain.c asic/asic_origin.c
+    asic/asic_origin.h asic/asic_write.c asic/asic_write.h check/check.c check/check_lfd.c
+    check/check_print.c cmd_asic.c cmd_layout.c collect/incident.c dump_messages.c
+    events/candidates.c events/summary.c input/follow.c input/follow_stream.c
+    input/stream.c input/stream.h layout/elf_file.h layout/type_file.h
+    output/capture_list.h output/ct_list.c output/ct_list.h output/dump_text.c
+    output/json_asic.c output/json_dump.c output/json_layout.c output/json_layout.h
+    output/json_messages.c output/json_out.c record/track.c report/data.c
+    report/data_dump.c report/data_lines.c report/data_log.c util/file.h util/msg.c'''.split()
+
+VERBS = ('explain', 'info', 'info --blocks', 'info --counts', 'decode', 'decode --contexts',
+         'decode --to csv', 'convert --to state', 'convert --to info', 'check',
+         'events --check')
+
+
+def sources():
+    out = subprocess.check_output(('git', '-c', 'safe.directory=*', 'ls-files', '-co',
+                                   '--exclude-standard', COMMAND), text=True)
+    return [path for path in map(Path, sorted(set(out.split())))
+            if path.suffix in ('.c', '.h') and path.is_file()]
+
+
+def includes():
+    """Yield what breaks the rule about headers."""
+    inside = {path.relative_to(LIBRARY).as_posix() for path in LIBRARY.rglob('*.h')} - PUBLIC
+    old = set()
+    for path in sources():
+        text = path.read_text(errors='replace')
+        name = path.relative_to(COMMAND).as_posix()
+        if CORE.search(text):
+            old.add(name)
+        for header in INCLUDE.findall(text):
+            if header in inside and not (COMMAND / header).exists() \
+                    and not (path.parent / header).exists():
+                yield f'{path}: includes {header}, which is inside the library'
+    for name in sorted(old - set(OLD)):
+        yield f'{COMMAND / name}: includes a header of the core'
+    for name in sorted(set(OLD) - old):
+        print(f'{name} no longer includes one: it can be taken out of OLD')
+    print(f'{len(old)} of {len(sources())} files include a header of the core')
+
+
+def linked(command):
+    """Yield what is wrong with the file."""
+    dynamic = subprocess.check_output(('readelf', '-d', command), text=True)
+    if not re.search(r'\(NEEDED\).*\[libguclog\.so\.\d+\]', dynamic):
+        yield f'{command}: is not linked with libguclog.so'
+    names = subprocess.check_output(('nm', command), text=True)
+    own = re.findall(r'^[0-9a-f]+ [TtWw] (guclog_\w+)$', names, re.M)
+    if own:
+        yield f'{command}: has functions of the library: {" ".join(own)}'
+    print(f'{len(re.findall(r" U guclog_", names))} functions of the library are used')
+
+
+def calls(command, verb, image):
+    """The functions of the library that a verb calls: the loader binds them at the first
+    call."""
+    env = {key: value for key, value in os.environ.items() if key != 'LD_BIND_NOW'}
+    run = subprocess.run((command, *verb.split(), image), check=False, text=True,
+                         errors='replace', capture_output=True,
+                         env={**env, 'LD_DEBUG': 'bindings'})
+    bound = re.findall(rf'binding file {re.escape(str(command))} \[0\] to \S*libguclog\.so\S* '
+                       r"\[0\]: normal symbol `(\w+)'", run.stderr)
+    return run.returncode, set(bound)
+
+
+def main():
+    command, image = sys.argv[1:]
+    bad = [*includes(), *linked(command)]
+    for verb in VERBS:
+        status, bound = calls(command, verb, image)
+        print(f'{verb}: {len(bound)} functions of the library')
+        if status not in (0, 1) or 'guclog_open' not in bound or len(bound) < 5:
+            bad.append(f'{verb}: exit status {status}, calls {" ".join(sorted(bound)) or "none"}')
+    for line in bad:
+        print('FAIL', line)
+    return bool(bad)
+
+
+if __name__ == '__main__':
+    sys.exit(main())
