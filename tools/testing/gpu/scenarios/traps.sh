@@ -94,29 +94,38 @@ uptime_cs()
 	cut -d' ' -f1 /proc/uptime | tr -d .
 }
 
-trace_probe()
+# trace_calls FUNCTION
+trace_calls()
 {
 	[ -e $TRACE/trace ] || mount -t tracefs tracefs $TRACE
 	echo 16384 >$TRACE/buffer_size_kb
-	echo xgl_incident_of_gt >$TRACE/set_ftrace_filter
+	echo "$1" >$TRACE/set_ftrace_filter
 	echo function_graph >$TRACE/current_tracer
+	echo 1 >$TRACE/tracing_on
 }
 
-# probe_times: median, 99th percentile and longest time of a probe
-probe_times()
+# call_times FUNCTION: median, 99th percentile and longest time of a call
+call_times()
 {
 	echo 0 >$TRACE/tracing_on
-	sed -n 's/^[^a-z]* \([0-9.]*\) us .*xgl_incident_of_gt.*/\1/p' $TRACE/trace |
-		sort -n >probe.us
+	sed -n "s/^[^a-z]* \([0-9.]*\) us .*$1.*/\1/p" $TRACE/trace | sort -n >calls.us
 	echo nop >$TRACE/current_tracer
-	awk '{ us[NR] = $1 } END { printf "%d probes traced, median %s us, 99th percentile %s us, longest %s us\n",
-		NR, us[int((NR + 1) / 2)], us[int(NR * 0.99)], us[NR] }' probe.us
+	awk '{ us[NR] = $1 } END { printf "%d calls traced, median %s us, 99th percentile %s us, longest %s us\n",
+		NR, us[int((NR + 1) / 2)], us[int(NR * 0.99) ? int(NR * 0.99) : 1], us[NR] }' calls.us
+}
+
+# The watch over the logs looks once a second.
+watch_cost()
+{
+	trace_calls look_work
+	sleep 12
+	echo "watch: $(call_times look_work) in 12 s"
 }
 
 # The driver goes on, and one record is made in each second.
 storm()
 {
-	trace_probe
+	trace_calls xgl_incident_of_gt
 	start=$(uptime_cs)
 	order storm 0x8002 $PER_MS $((STORM_S * 1000)) >/dev/null
 	while [ "$(triggers_left)" != 0 ]; do
@@ -124,7 +133,7 @@ storm()
 		[ $(($(uptime_cs) - start)) -lt 12000 ] || fail "$(triggers_left) triggers left"
 	done
 	spent=$(($(uptime_cs) - start))
-	echo "storm: $((PER_MS * STORM_S * 1000)) triggers in ${spent}0 ms; $(probe_times)"
+	echo "storm: $((PER_MS * STORM_S * 1000)) triggers in ${spent}0 ms; $(call_times xgl_incident_of_gt)"
 	(batch 0) >/dev/null || fail "after the triggers nothing runs"
 	sleep 1
 	newest=$(record_of 0 newest)
@@ -165,6 +174,7 @@ unbind()
 }
 
 start_ours
+watch_cost
 runtime_suspend
 media_reset
 gt_reset
