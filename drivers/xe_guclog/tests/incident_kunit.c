@@ -135,6 +135,8 @@ static void guc_incident_names_the_cause(struct kunit *test)
 		{ "an engine that cannot be reset",
 		  { GUC_TRIGGER_RESET_FAILED, GUC_TRIGGER_GT_RESET, GUC_TRIGGER_TIMEOUT },
 		  { 0, 0, 3 }, 0 },
+		{ "an engine reset after a GT reset",
+		  { GUC_TRIGGER_GT_RESET, GUC_TRIGGER_ENGINE_RESET }, { 0, 3 }, 0 },
 		{ "a timeout before a GT reset",
 		  { GUC_TRIGGER_TIMEOUT, GUC_TRIGGER_GT_RESET }, { 3, 0 }, 0 },
 		{ "an engine reset before a GT reset",
