@@ -102,8 +102,8 @@ static bool armed = true;
 module_param_named(incidents, armed, bool, 0400);
 MODULE_PARM_DESC(incidents, "copy the log when xe notices a hang (default: Y)");
 
-/* The system is about to sleep, sleeps, or is waking up. */
-static bool is_sleeping;
+/* Odd while the system is about to sleep, sleeps, or is waking up; it only grows. */
+static unsigned int sleeps;
 
 static int sleep_event(struct notifier_block *nb, unsigned long event, void *unused)
 {
@@ -111,12 +111,12 @@ static int sleep_event(struct notifier_block *nb, unsigned long event, void *unu
 	case PM_SUSPEND_PREPARE:
 	case PM_HIBERNATION_PREPARE:
 	case PM_RESTORE_PREPARE:
-		WRITE_ONCE(is_sleeping, true);
+		WRITE_ONCE(sleeps, sleeps + 1);
 		break;
 	case PM_POST_SUSPEND:
 	case PM_POST_HIBERNATION:
 	case PM_POST_RESTORE:
-		WRITE_ONCE(is_sleeping, false);
+		WRITE_ONCE(sleeps, sleeps + 1);
 	}
 	return NOTIFY_DONE;
 }
@@ -126,7 +126,7 @@ static struct notifier_block sleep_notifier = { .notifier_call = sleep_event };
 /* xe also stops its queues before a suspend. This is not a hang. */
 static bool is_suspending(struct device *dev)
 {
-	return READ_ONCE(is_sleeping) || !pm_runtime_active(dev);
+	return xgl_incident_sleeps() % 2 || !pm_runtime_active(dev);
 }
 
 /* Return: whether the trigger begins an incident. The lock is held. */
@@ -267,14 +267,14 @@ void xgl_incident_of_load(const struct xgl_source *src, unsigned int gt)
 }
 
 /**
- * xgl_incident_is_sleeping() - whether the system is about to sleep, or wakes up
+ * xgl_incident_sleeps() - count how often the system went to sleep or woke up
  *
  * Context: any.
- * Return: true when it is.
+ * Return: the number, which is odd from before the system goes to sleep until it is awake.
  */
-bool xgl_incident_is_sleeping(void)
+unsigned int xgl_incident_sleeps(void)
 {
-	return READ_ONCE(is_sleeping);
+	return READ_ONCE(sleeps);
 }
 
 /**

@@ -26,7 +26,7 @@ void xgl_incident_of_gt(enum guc_trigger trigger, const void *xe, u32 gt);
 void xgl_incident_of_queue(enum guc_trigger trigger, const void *queue);
 void xgl_incident_of_job(enum guc_trigger trigger, const void *job);
 void xgl_incident_of_load(const struct xgl_source *src, unsigned int gt);
-bool xgl_incident_is_sleeping(void);
+unsigned int xgl_incident_sleeps(void);
 void xgl_incident_arm(bool arm);
 const char *xgl_incident_state(void);
 void xgl_incident_print(struct guc_text *text);

@@ -47,6 +47,7 @@
  * @suspend_ns: that time, CLOCK_BOOTTIME
  * @stopped_ns: time at which xe last stopped a queue, CLOCK_BOOTTIME
  * @asleep_ns: time for which the GPU was suspended, as of the last look
+ * @sleeps: xgl_incident_sleeps(), as of the last look
  * @cursor: the newest event of the last look; used by @look only, like the members below
  * @log: parsed from @page
  * @page: the state page
@@ -64,6 +65,7 @@ struct xgl_watch {
 	u64 suspend_ns;
 	u64 stopped_ns;
 	u64 asleep_ns;
+	unsigned int sleeps;
 	struct xgl_cursor cursor;
 	struct guc_log log;
 	u8 page[GUC_LOG_STATE_PAGE_SIZE];
@@ -73,9 +75,9 @@ static LIST_HEAD(watches);
 /* Protects the list. Taken with the lock of a device held. */
 static DEFINE_MUTEX(watches_lock);
 
-static bool is_expected(const struct xgl_watch *w, u64 asleep_ns)
+static bool is_expected(const struct xgl_watch *w, u64 asleep_ns, unsigned int sleeps)
 {
-	return asleep_ns != w->asleep_ns || xgl_incident_is_sleeping() ||
+	return asleep_ns != w->asleep_ns || sleeps != w->sleeps ||
 	       ktime_get_boottime_ns() - READ_ONCE(w->stopped_ns) < KNOWN_NS;
 }
 
@@ -86,17 +88,19 @@ static bool look(struct xgl_watch *w)
 		.src = w->src, .gt = w->gt, .resume = XGL_RESUME_FOLLOW,
 	};
 	u64 asleep_ns = xgl_pm_suspended_ns(w->dev);
+	unsigned int sleeps = xgl_incident_sleeps();
 	enum xgl_cursor_news news = XGL_CURSOR_MOVED;
 	bool loaded;
 
 	if (xgl_source_begin(&session))
 		return false;
-	if (w->cursor.started && !is_expected(w, asleep_ns))
+	if (w->cursor.started && !is_expected(w, asleep_ns, sleeps))
 		news = xgl_cursor_check(&w->cursor, &session);
 	loaded = news == XGL_CURSOR_RESTARTED;
 	if (news != XGL_CURSOR_SAME && news != XGL_CURSOR_UNKNOWN)
 		xgl_cursor_start(&w->cursor, &session, &w->log, w->page);
 	w->asleep_ns = asleep_ns;
+	w->sleeps = sleeps;
 	return !xgl_source_end(&session) && loaded;
 }
 

@@ -12,6 +12,7 @@
 static const char * const known[] = {
 	GUC_COMMENT_WRITER, "lic_", GUC_COMMENT_EVENT, GUC_COMMENT_CRASH,
 	GUC_COMMENT_FAULT, GUC_COMMENT_SNAPSHOT, GUC_COMMENT_LOSS, GUC_COMMENT_SEEN, "record",
+	"last_",
 };
 
 /* What the module tells of an incident; other keys of this kind keep only numbers. */
