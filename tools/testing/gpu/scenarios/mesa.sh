@@ -7,6 +7,7 @@
 #@ mem 3072
 #@ clients mesa
 #@ check clients
+#@ tool yes
 # Shaders are not run, and what they would have written is read.
 #@ gpu --lenient
 . "$JOB/files/clients-lib.sh"

@@ -6,6 +6,7 @@
 #@ mem 4096
 #@ clients neo
 #@ check clients
+#@ tool yes
 # Shaders are not run, and what they would have written is read.
 #@ gpu --lenient
 . "$JOB/files/clients-lib.sh"
