@@ -38,29 +38,29 @@ static int no_log(struct check_out *out, const struct guclog_file *file)
 {
 	static const char nothing[] =
 		"neither a GuC log, LFD file, ASIC info nor RDF file";
-	const char *bare = guclog_file_bare(file, 0);
+	const char *bare = file->bare[0];
 
-	if (guclog_file_kind(file) == GUCLOG_FORM_DIRECTORY || bare)
+	if (file->form == GUCLOG_FORM_DIRECTORY || bare)
 		log_file_tell(file, GUCLOG_WANT_LOG);
 	else
-		msg_fail(guclog_file_name(file), "%s", nothing);
-	return not_checked(out, guclog_file_name(file), bare ?
+		msg_fail(file->name, "%s", nothing);
+	return not_checked(out, file->name, bare ?
 			   "an Xe devcoredump without a GuC log" : nothing);
 }
 
 static int check_one(struct check_out *out, const char *path)
 {
 	struct guclog_file *file = log_file_open(path, false);
-	unsigned int i, nr = guclog_file_logs(file);
+	unsigned int i, nr = file->nr_logs;
 	int ret = CMD_FINE, status;
 
-	if (!guclog_file_whole(file))
+	if (!file->complete)
 		ret = nr ? CMD_FAULTS :
-			   not_checked(out, guclog_file_name(file), "cannot be read");
+			   not_checked(out, file->name, "cannot be read");
 	else if (!nr)
 		ret = no_log(out, file);
 	for (i = 0; i < nr; i++) {
-		status = check_log(out, guclog_file_log(file, i));
+		status = check_log(out, file->log[i]);
 		ret = max(ret, status);
 	}
 	guclog_close(file);

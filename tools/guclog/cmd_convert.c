@@ -75,10 +75,10 @@ static const char *add_note(void *into, const char *arg)
 /* Without a facts file: the facts in the input. */
 static void make_facts(struct convert *c)
 {
-	c->merged = *guclog_log_own_facts(c->one);
+	c->merged = *c->one->own_facts;
 	if (!guclog_facts_has(&c->merged, GUCLOG_FACT_STATUS))
 		guclog_facts_set(&c->merged, "status", "ok");
-	c->merged.log_bytes = guclog_log_total(c->one);
+	c->merged.log_bytes = c->one->total;
 	c->merged.known |= BIT_ULL(GUCLOG_FACT_LOG_BYTES);
 	c->facts.device = c->merged;
 	*facts_add_gt(&c->facts) = c->merged;
@@ -240,7 +240,7 @@ static void redact_member(struct convert *c, struct file *lfd)
 /* An LFD file is copied as it is. */
 static int pass_lfd(struct convert *c)
 {
-	const char *name = guclog_log_name(c->one);
+	const char *name = c->one->name;
 	struct guclog_bytes bytes = log_bytes(c->one);
 	struct file lfd = { .len = bytes.len };
 	int ret;
@@ -261,31 +261,31 @@ static int pass_lfd(struct convert *c)
 	if (ret)
 		return CMD_FAILED;
 	log_tell_faults(c->one);
-	return guclog_log_nr_losses(c->one) ? CMD_FAULTS : CMD_FINE;
+	return c->one->nr_losses ? CMD_FAULTS : CMD_FINE;
 }
 
 static int convert_one(struct convert *c)
 {
-	enum guclog_form kind = guclog_log_kind(c->one);
+	enum guclog_form kind = c->one->form;
 	struct guclog_bytes bytes = log_bytes(c->one);
 	enum guclog_form form = guclog_form_detect(bytes.data, bytes.len);
-	unsigned int losses = guclog_log_nr_losses(c->one);
+	unsigned int losses = c->one->nr_losses;
 
 	if (kind == GUCLOG_FORM_LFD)
 		return pass_lfd(c);
 	if (kind == GUCLOG_FORM_UNKNOWN && form == GUCLOG_FORM_RDF) {
-		msg_fail(guclog_log_name(c->one), "is %s, not a GuC log",
+		msg_fail(c->one->name, "is %s, not a GuC log",
 			 guclog_form_phrase(form));
 		return CMD_FAILED;
 	}
 	if (get_facts(c))
 		return CMD_FAILED;
 	if (losses)
-		append_notes(c, guclog_log_losses(c->one));
+		append_notes(c, c->one->losses);
 	if (write_output(c))
 		return CMD_FAILED;
 	log_tell_faults(c->one);
-	return guclog_log_faults(c->one) || losses ? CMD_FAULTS : CMD_FINE;
+	return c->one->nr_faults || losses ? CMD_FAULTS : CMD_FINE;
 }
 
 /* The path that the input is read from: with --redact, a copy without what is taken out. */
@@ -329,10 +329,10 @@ static int convert_log(struct convert *c, const char *path, const char *from)
 	int ret;
 
 	c->file = log_file_open(from, false);
-	whole = guclog_file_whole(c->file);
+	whole = c->file->complete;
 	if (from != path)
 		redact_rename(c->file, path);
-	if (!whole && !guclog_file_logs(c->file))
+	if (!whole && !c->file->nr_logs)
 		return CMD_FAILED;
 	if (choose(c))
 		return CMD_FAILED;

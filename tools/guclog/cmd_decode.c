@@ -101,7 +101,7 @@ static void put_events(struct decode *d, struct guclog_events *t,
 		if (!follow || follow_is_new(follow, &e))
 			put_event(d, t, out, &e, &old);
 	if (t->rest)
-		msg_fail(guclog_log_name(t->log), "%llu bytes are not a whole event",
+		msg_fail(t->log->name, "%llu bytes are not a whole event",
 			 (u64)t->rest);
 }
 
@@ -152,7 +152,7 @@ static int decode_log(struct decode *d, struct analysed_log *log, unsigned int n
 		return ret;
 	d->schema.words = log->survey ? log->survey->words : 0;
 	if (filter_needs_words(&d->filter) && !d->schema.words) {
-		msg_fail(guclog_log_name(view->handle), d->raw ?
+		msg_fail(view->handle->name, d->raw ?
 			 "--context, --engine and --h2g do not go with --raw" :
 			 DECODE_NO_WORDS);
 		return CMD_FAILED;

@@ -89,7 +89,7 @@ static void show_device(const struct guclog_dump *dump)
 
 static void show(const struct dump_run *d, const struct guclog_dump *dump)
 {
-	const char *packing = guclog_file_packing(d->file);
+	const char *packing = d->file->packing;
 	unsigned int i;
 
 	printf("%s: Xe devcoredump%s%s, %llu lines%s%s\n", dump->name,
@@ -114,8 +114,8 @@ static int show_all(const struct dump_run *d)
 	int status = CMD_FINE;
 	unsigned int i;
 
-	for (i = 0; i < guclog_file_dumps(d->file); i++) {
-		const struct guclog_dump *dump = guclog_file_dump(d->file, i);
+	for (i = 0; i < d->file->nr_dumps; i++) {
+		const struct guclog_dump *dump = d->file->dump[i];
 
 		if (dump->nr_problems || dump->cut)
 			status = CMD_FAULTS;
@@ -141,11 +141,11 @@ static int run(void *into, int nr, char **path)
 	if (d->batch && (d->messages || d->all))
 		return options_fail("dump", "--batch does not go with --messages or --all");
 	d->file = log_file_open(path[0], true);
-	if (!guclog_file_whole(d->file))
+	if (!d->file->complete)
 		status = CMD_FAULTS;
-	if (!guclog_file_dumps(d->file) && !status)
+	if (!d->file->nr_dumps && !status)
 		log_file_tell(d->file, GUCLOG_WANT_DUMP);
-	if (!guclog_file_dumps(d->file))
+	if (!d->file->nr_dumps)
 		return CMD_FAILED;
 	d->which.file = d->file;
 	if (d->batch)

@@ -64,7 +64,7 @@ static void show(const struct explain *x, const struct analysed_log *log,
 static int log_status(const struct analysed_log *log)
 {
 	const struct guclog_layout *layout = &log->view.layout;
-	const struct guclog_dump *dump = guclog_log_dump(log->view.handle);
+	const struct guclog_dump *dump = log->view.handle->dump;
 
 	return !log->a || layout->faults || layout->missing_bytes || layout->gap_bytes ||
 	       (dump && dump->cut) ? CMD_FAULTS : CMD_FINE;

@@ -27,8 +27,8 @@ static void show_known(const struct guclog_explanation *e)
 static void show(const struct guclog_summary *sum, const char *packing,
 		 const struct guclog_explanation *e)
 {
-	printf("%s: %s%s%s, %s\n", guclog_log_name(sum->log),
-	       guclog_log_form(sum->log), packing ? " in " : "",
+	printf("%s: %s%s%s, %s\n", sum->log->name,
+	       guclog_form_label(sum->log->form), packing ? " in " : "",
 	       packing ? packing : "",
 	       sum->complete ? "whole" : "not whole or with faults");
 	guclog_summary_rows(sum, print_row, NULL);
@@ -111,7 +111,7 @@ static void info_logs(struct info *info)
 			json_info_add(&sum, &view, e);
 		} else {
 			fputs(info->shown ? "\n" : "", stdout);
-			show(&sum, guclog_file_packing(info->logs.file), e);
+			show(&sum, info->logs.file->packing, e);
 		}
 		guclog_explanation_free(e);
 		guclog_events_close(t);
@@ -124,7 +124,7 @@ static void info_bare(struct info *info)
 	const char *name;
 	unsigned int i;
 
-	for (i = 0; (name = guclog_file_bare(info->logs.file, i)); i++) {
+	for (i = 0; (name = info->logs.file->bare[i]); i++) {
 		if (info->json) {
 			json_info_add_bare(name);
 		} else {

@@ -217,7 +217,7 @@ static int open_texts(struct report *r, int nr, char **path)
 {
 	int i, ret;
 
-	if (nr == 1 && !guclog_file_dumps(r->in.logs.file))
+	if (nr == 1 && !r->in.logs.file->nr_dumps)
 		return 0;
 	if (r->redact)
 		ret = take_redacted(r);
@@ -278,7 +278,7 @@ static int run(void *into, int nr, char **path)
 		return CMD_FAILED;
 	nr_logs = log_file_logs(r->in.logs.file);
 	if (nr_logs > GUCLOG_REPORT_MAX_LOGS) {
-		msg_fail(guclog_file_name(r->in.logs.file),
+		msg_fail(r->in.logs.file->name,
 			 "has %u logs, and a page has at most %u; 'guclog triage' sorts them",
 			 nr_logs, GUCLOG_REPORT_MAX_LOGS);
 		return CMD_FAILED;

@@ -39,7 +39,7 @@ static int write_version(const struct log_view *view, const struct output *out)
 	guclog_log_summary(view->handle, t, &sum);
 	guclog_events_close(t);
 	if (!*sum.firmware) {
-		msg_fail(guclog_log_name(view->handle), "the version is not known");
+		msg_fail(view->handle->name, "the version is not known");
 		return CMD_FAULTS;
 	}
 	n = snprintf(line, sizeof(line), "%s\n", sum.firmware);
@@ -53,7 +53,7 @@ static struct guclog_bytes image_part(const struct log_view *view, u64 offset, u
 
 	if (view->is_lfd)
 		return (struct guclog_bytes){ NULL, 0 };
-	image = guclog_log_image(view->handle);
+	image = view->handle->image;
 	if (offset >= image.len)
 		return (struct guclog_bytes){ NULL, 0 };
 	return (struct guclog_bytes){ (const u8 *)image.data + offset,
@@ -73,10 +73,10 @@ static unsigned int find_part(enum convert_part what, const struct log_view *vie
 	case CONVERT_EVENTS:
 		return guclog_log_events(view->handle, v, room);
 	case CONVERT_CRASH:
-		v[0] = guclog_log_crash(view->handle);
+		v[0] = view->handle->crash;
 		break;
 	case CONVERT_BEFORE_LOAD:
-		v[0] = guclog_log_before_load(view->handle);
+		v[0] = view->handle->before_load;
 		break;
 	case CONVERT_PAGE:
 		v[0] = image_part(view, 0, STATE_PAGE);
@@ -102,7 +102,7 @@ static int write_part(enum convert_part part, const struct log_view *view,
 	if (nr)
 		ret = write_views(out, v, nr);
 	else
-		msg_fail(guclog_log_name(view->handle), "has no such part");
+		msg_fail(view->handle->name, "has no such part");
 	free(v);
 	return ret;
 }
@@ -124,11 +124,11 @@ int convert_part(const struct guclog_log *log, enum convert_part part, const str
 	int ret = CMD_FINE;
 
 	log_view_make(&view, log);
-	if (guclog_log_nr_losses(log))
+	if (log->nr_losses)
 		ret = CMD_FAULTS;
 	log_tell_losses(log, strlen("loss="));
 	if (view.is_lfd && view.broken.error) {
-		msg_fail(guclog_log_name(log), "%s", view.broken.text);
+		msg_fail(log->name, "%s", view.broken.text);
 		ret = CMD_FAULTS;
 	}
 	return max(ret, part == CONVERT_VERSION ? write_version(&view, out) :

@@ -57,12 +57,12 @@ static int put_log(struct decode *d, struct guclog_export *x, const struct analy
 	if (ret)
 		return ret;
 	if (filter_needs_words(&d->filter) && !(log->survey && log->survey->words)) {
-		msg_fail(guclog_log_name(view->handle), DECODE_NO_WORDS);
+		msg_fail(view->handle->name, DECODE_NO_WORDS);
 		return CMD_FAILED;
 	}
 	put_events(d, x, log, nr);
 	if (log->t->rest)
-		msg_fail(guclog_log_name(view->handle), "%llu bytes are not a whole event",
+		msg_fail(view->handle->name, "%llu bytes are not a whole event",
 			 (u64)log->t->rest);
 	return log->t->rest || view->layout.faults ? CMD_FAULTS : CMD_FINE;
 }

@@ -63,7 +63,7 @@ int dump_batches(const struct guclog_file *file, bool json)
 	int status = CMD_FINE;
 	unsigned int i;
 
-	for (i = 0; (dump = guclog_file_dump(file, i)); i++) {
+	for (i = 0; (dump = file->dump[i]); i++) {
 		const struct guclog_explanation *e = guclog_explain(NULL, dump, NULL, NULL);
 
 		if (!e)

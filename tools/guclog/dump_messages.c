@@ -100,7 +100,7 @@ static int one_gt(const struct dump_messages *m, const struct guclog_dump *dump,
 	    list[GUC_CT_G2H].missing_words)
 		status = CMD_FAULTS;
 	if (m->json)
-		json_messages_add(guclog_file_dumps(m->file) > 1 ? dump->name : NULL, gt, list,
+		json_messages_add(m->file->nr_dumps > 1 ? dump->name : NULL, gt, list,
 				  m->ring, m->last.given ? m->last.value : ~0ull);
 	for (i = 0; i < GUC_CT_RINGS && !m->json; i++)
 		if (ct->ring[i].present && (!m->ring || m->ring == (int)i + 1))
@@ -116,7 +116,7 @@ static int one_dump(const struct dump_messages *m, const struct guclog_dump *dum
 	int status = dump->cut ? CMD_FAULTS : CMD_FINE;
 	unsigned int i;
 
-	if (guclog_file_dumps(m->file) > 1 && !m->json)
+	if (m->file->nr_dumps > 1 && !m->json)
 		printf("%s\n", dump->name);
 	for (i = 0; i < dump->nr_gts; i++) {
 		const struct guclog_dump_gt *gt = &dump->gt[i];
@@ -141,16 +141,16 @@ static void fail_gt(const struct dump_messages *m)
 	const struct guclog_dump *dump;
 	unsigned int i, k;
 
-	for (i = 0; (dump = guclog_file_dump(m->file, i)); i++)
+	for (i = 0; (dump = m->file->dump[i]); i++)
 		for (k = 0; k < dump->nr_gts; k++)
 			if (dump->gt[k].has_id)
 				guc_text_add(&text, "%sGT %u", text.len ? ", " : "",
 					     dump->gt[k].id);
 	if (text.len)
-		msg_fail(guclog_file_name(m->file), "has no sections of GT %llu, only of %s",
+		msg_fail(m->file->name, "has no sections of GT %llu, only of %s",
 			 m->gt.value, buf);
 	else
-		msg_fail(guclog_file_name(m->file), "has no sections of GT %llu", m->gt.value);
+		msg_fail(m->file->name, "has no sections of GT %llu", m->gt.value);
 }
 
 /**
@@ -166,7 +166,7 @@ int dump_messages(const struct dump_messages *m)
 	unsigned int i, shown = 0;
 	int status = CMD_FINE;
 
-	for (i = 0; (dump = guclog_file_dump(m->file, i)); i++)
+	for (i = 0; (dump = m->file->dump[i]); i++)
 		status = max_t(int, status, one_dump(m, dump, &shown));
 	if (!shown && m->gt.given) {
 		fail_gt(m);

@@ -111,11 +111,11 @@ static int list_file(const struct file *file, bool json)
 
 static int list_log(const struct guclog_log *log, bool json)
 {
-	const struct guclog_facts *facts = guclog_log_own_facts(log);
-	enum guclog_form kind = guclog_log_kind(log);
-	struct file file = { .name = (char *)guclog_log_name(log) };
+	const struct guclog_facts *facts = log->own_facts;
+	enum guclog_form kind = log->form;
+	struct file file = { .name = (char *)log->name };
 	struct guclog_bytes bytes = log_bytes(log);
-	const char *notes = guclog_log_losses(log);
+	const char *notes = log->losses;
 	uint64_t size = 0;
 	int ret;
 
@@ -131,14 +131,14 @@ static int list_log(const struct guclog_log *log, bool json)
 		mem_none();
 	ret = list_file(&file, json);
 	free(file.data);
-	return guclog_log_nr_losses(log) ? max_t(int, ret, CMD_FAULTS) : ret;
+	return log->nr_losses ? max_t(int, ret, CMD_FAULTS) : ret;
 }
 
 static bool is_nothing(const struct guclog_log *log)
 {
 	struct guclog_bytes bytes = log_bytes(log);
 
-	return guclog_log_kind(log) == GUCLOG_FORM_UNKNOWN &&
+	return log->form == GUCLOG_FORM_UNKNOWN &&
 	       guclog_form_detect(bytes.data, bytes.len) == GUCLOG_FORM_UNKNOWN;
 }
 
@@ -147,7 +147,7 @@ static int list_input(const struct log_choice *choice, struct guclog_file *file,
 	const struct guclog_log *log = NULL;
 	int ret;
 
-	if (guclog_file_whole(file) || guclog_file_logs(file))
+	if (file->complete || file->nr_logs)
 		log = log_choice_one(choice, file);
 	if (!log)
 		return CMD_FAILED;
@@ -156,7 +156,7 @@ static int list_input(const struct log_choice *choice, struct guclog_file *file,
 		return CMD_FAILED;
 	}
 	ret = list_log(log, json);
-	return guclog_file_whole(file) ? ret : max_t(int, ret, CMD_FAULTS);
+	return file->complete ? ret : max_t(int, ret, CMD_FAULTS);
 }
 
 /**

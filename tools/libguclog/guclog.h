@@ -103,6 +103,7 @@ struct guclog_bytes {
 
 struct guclog_analysis;
 struct guclog_file;
+struct guclog_incident;
 struct guclog_log;
 struct guclog_dump;
 struct guclog_facts;
@@ -132,7 +133,7 @@ enum guclog_tri {
  *	input can be thousands of times smaller than its content.
  * @flags: 0, or a sum of GUCLOG_OPEN_ANY and GUCLOG_OPEN_LOGS. With GUCLOG_OPEN_LOGS
  *	devcoredumps are not kept, which needs less memory. GUCLOG_OPEN_ANY gives a file
- *	for every input but for a lack of memory: guclog_file_whole() tells whether it
+ *	for every input but for a lack of memory: @complete tells whether it
  *	could be read, and guclog_file_reason() why it has no log; data of an unknown form
  *	are a log of GUCLOG_FORM_UNKNOWN; the messages do not repeat what the functions of
  *	the file and of its logs tell; and the path "-" is standard input.
@@ -192,6 +193,39 @@ const char *guclog_form_label(enum guclog_form form);
 const char *guclog_form_phrase(enum guclog_form form);
 
 /**
+ * struct guclog_file - an input
+ * @name: its path, or the name of the options, printable
+ * @packing: its compression, a constant string such as "gzip"; NULL when it is not compressed
+ * @form: its form; GUCLOG_FORM_UNKNOWN also without a log
+ * @complete: it was read to its end
+ * @nr_logs: number of logs; 0 for a devcoredump without a log, such as those of Linux 6.12
+ * @log: the logs, and NULL after the last one
+ * @nr_dumps: number of devcoredumps
+ * @dump: the devcoredumps, and NULL after the last one
+ * @nr_bare: number of devcoredumps without a log
+ * @bare: their names, and NULL after the last one
+ * @nr_messages: number of messages
+ * @message: what is missing or damaged and which files were skipped: at most 64 texts in
+ *	UTF-8 without control characters, and NULL after the last one
+ *
+ * The library allocates it; later releases add members at the end.
+ */
+struct guclog_file {
+	const char *name;
+	const char *packing;
+	enum guclog_form form;
+	bool complete;
+	unsigned int nr_logs;
+	const struct guclog_log *const *log;
+	unsigned int nr_dumps;
+	const struct guclog_dump *const *dump;
+	unsigned int nr_bare;
+	const char *const *bare;
+	unsigned int nr_messages;
+	const char *const *message;
+};
+
+/**
  * guclog_open() - read the logs of a file or a directory
  * @path: a file or a directory
  * @options: NULL for the defaults
@@ -200,7 +234,7 @@ const char *guclog_form_phrase(enum guclog_form form);
  * Reads every form that the command guclog reads: Xe devcoredumps, debugfs files of xe
  * and i915, captures in the kernel log, raw images and LFD files; compressed, in an
  * archive, in a directory, or pasted from a mail or a web page. What is damaged is read
- * as far as possible: guclog_file_message() and guclog_log_losses() tell what is missing.
+ * as far as possible: @message of the file and @losses of each log tell what is missing.
  *
  * Return: the file, for guclog_close(); NULL on an error, such as -ENOMSG for an input
  * without a log. With GUCLOG_OPEN_ANY also such an input gives a file.
@@ -253,22 +287,6 @@ void guclog_close(struct guclog_file *file);
 const char *guclog_file_form(const struct guclog_file *file);
 
 /**
- * guclog_file_packing() - get the compression of a file
- * @file: the file
- *
- * Return: a constant string such as "gzip", NULL when it is not compressed.
- */
-const char *guclog_file_packing(const struct guclog_file *file);
-
-/**
- * guclog_file_name() - get the name of a file
- * @file: the file
- *
- * Return: its path, or the name of the options, printable.
- */
-const char *guclog_file_name(const struct guclog_file *file);
-
-/**
  * guclog_file_rename() - give a file and all its logs another name
  * @file: the file
  * @name: the name, which is copied
@@ -276,22 +294,6 @@ const char *guclog_file_name(const struct guclog_file *file);
  * Return: 0 or -ENOMEM.
  */
 int guclog_file_rename(struct guclog_file *file, const char *name);
-
-/**
- * guclog_file_kind() - get the form of a file as a number
- * @file: the file
- *
- * Return: the form; GUCLOG_FORM_UNKNOWN also without a log.
- */
-enum guclog_form guclog_file_kind(const struct guclog_file *file);
-
-/**
- * guclog_file_whole() - find out whether a file was read to its end
- * @file: the file
- *
- * Return: 1 if it was, else 0.
- */
-int guclog_file_whole(const struct guclog_file *file);
 
 /* What is looked for in a file. */
 enum guclog_want {
@@ -311,63 +313,6 @@ enum guclog_want {
  */
 long guclog_file_reason(const struct guclog_file *file, enum guclog_want want,
 			unsigned int i, char *buf, size_t size);
-
-/**
- * guclog_file_message() - get a message about the reading of a file
- * @file: the file
- * @i: number of the message, from 0
- *
- * The messages tell what is missing or damaged and which files were skipped. At most 64
- * are kept.
- *
- * Return: the message in UTF-8 without control characters; NULL behind the last one.
- */
-const char *guclog_file_message(const struct guclog_file *file, unsigned int i);
-
-/**
- * guclog_file_logs() - get the number of logs in a file
- * @file: the file
- *
- * Return: the number; 0 for a devcoredump without a log, such as those of Linux 6.12.
- */
-unsigned int guclog_file_logs(const struct guclog_file *file);
-
-/**
- * guclog_file_log() - get a log of a file
- * @file: the file
- * @i: number of the log, from 0
- *
- * Return: the log, which guclog_close() frees; NULL behind the last one.
- */
-const struct guclog_log *guclog_file_log(const struct guclog_file *file,
-					 unsigned int i);
-
-/**
- * guclog_file_bare() - get the name of a devcoredump without a log
- * @file: the file
- * @i: number of the devcoredump among those without a log, from 0
- *
- * Return: the name; NULL behind the last one.
- */
-const char *guclog_file_bare(const struct guclog_file *file, unsigned int i);
-
-/**
- * guclog_file_dumps() - get the number of devcoredumps in a file
- * @file: the file
- *
- * Return: the number.
- */
-unsigned int guclog_file_dumps(const struct guclog_file *file);
-
-/**
- * guclog_file_dump() - get a devcoredump of a file
- * @file: the file
- * @i: number of the devcoredump, from 0
- *
- * Return: the devcoredump, which guclog_close() frees; NULL behind the last one.
- */
-const struct guclog_dump *guclog_file_dump(const struct guclog_file *file,
-					   unsigned int i);
 
 /*
  * Facts: properties of a device and a GT that are not part of the log. Each has a key and a
@@ -786,6 +731,53 @@ struct guclog_region {
 };
 
 /**
+ * struct guclog_log - the log of one GT
+ * @name: name of the file that had it, printable; of an archive also the member
+ * @form: its form; guclog_form_label() has its name
+ * @is_lfd: it came as an LFD file: its regions, the faults of the image and its text are in
+ *	comment blocks, and it cannot be written again
+ * @line: number of its first line in a text, 0 for a binary form
+ * @image: the log buffer, with 0 for bytes that are missing in it; or the LFD file, which
+ *	guclog_lfd_open() reads
+ * @total: length of the log buffer that the input tells, in bytes; else that of the image
+ * @facts: of device and GT
+ * @own_facts: the same without the clock anchor of another copy of the log, and without the
+ *	comments of an LFD file
+ * @anchor_of: name of the file of the log that has the clock anchor, NULL for this one
+ * @nr_losses: number of losses, also those that @losses does not have because they are many
+ * @losses: "loss=..." lines, which are notes for guclog_lfd_write(); empty without losses
+ * @dump: the devcoredump that it is part of, NULL without one
+ * @order: order of the events
+ * @before_load: the events from before the firmware was loaded again; empty without any
+ * @crash: the crash dump; empty without one
+ * @nr_faults: number of faults; guclog_log_fault() has the first 16 of them
+ * @incident: for what the module copied it; its trigger is empty when there is none
+ * @file: the file that it is of, NULL for guclog_log_parse()
+ *
+ * The library allocates it; later releases add members at the end.
+ */
+struct guclog_log {
+	const char *name;
+	enum guclog_form form;
+	bool is_lfd;
+	uint64_t line;
+	struct guclog_bytes image;
+	uint64_t total;
+	const struct guclog_facts *facts;
+	const struct guclog_facts *own_facts;
+	const char *anchor_of;
+	unsigned int nr_losses;
+	const char *losses;
+	const struct guclog_dump *dump;
+	enum guclog_order order;
+	struct guclog_bytes before_load;
+	struct guclog_bytes crash;
+	unsigned int nr_faults;
+	const struct guclog_incident *incident;
+	const struct guclog_file *file;
+};
+
+/**
  * guclog_log_parse() - parse an image
  * @log: set to the log, for guclog_log_free()
  * @image: the log buffer, or a beginning of it; stays the caller's
@@ -802,49 +794,9 @@ int guclog_log_parse(struct guclog_log **log, const void *image, size_t len,
 
 /**
  * guclog_log_free() - free a log
- * @log: from guclog_log_parse(), not from guclog_file_log(); may be NULL
+ * @log: from guclog_log_parse(), not of a file; may be NULL
  */
 void guclog_log_free(struct guclog_log *log);
-
-/**
- * guclog_log_name() - get the name of the file that had a log
- * @log: the log
- *
- * Return: the name, printable; of an archive also the member.
- */
-const char *guclog_log_name(const struct guclog_log *log);
-
-/**
- * guclog_log_form() - get the form of a log
- * @log: the log
- *
- * Return: a constant string, as guclog_file_form().
- */
-const char *guclog_log_form(const struct guclog_log *log);
-
-/**
- * guclog_log_kind() - get the form of a log as a number
- * @log: the log
- *
- * Return: the form.
- */
-enum guclog_form guclog_log_kind(const struct guclog_log *log);
-
-/**
- * guclog_log_line() - get the place of a log in a text
- * @log: the log
- *
- * Return: number of its first line, 0 for a binary form.
- */
-uint64_t guclog_log_line(const struct guclog_log *log);
-
-/**
- * guclog_log_total() - get the length of the log buffer
- * @log: the log
- *
- * Return: the length that the input tells, in bytes; else that of the image.
- */
-uint64_t guclog_log_total(const struct guclog_log *log);
 
 /* Longer images are not read: log buffers are far shorter. */
 #define GUCLOG_MAX_IMAGE	(256ull * 1024 * 1024)
@@ -860,86 +812,6 @@ uint64_t guclog_log_total(const struct guclog_log *log);
  */
 int guclog_log_hole(const struct guclog_log *log, unsigned int i, uint64_t *from,
 		    uint64_t *to);
-
-/**
- * guclog_log_is_lfd() - find out whether a log came as an LFD file
- * @log: the log
- *
- * The regions, the faults of the image and the text of such a log are in its comment
- * blocks, and it cannot be written again.
- *
- * Return: 1 for an LFD file, 0 for an image.
- */
-int guclog_log_is_lfd(const struct guclog_log *log);
-
-/**
- * guclog_log_image() - get the bytes of a log
- * @log: the log
- *
- * Return: the image of the log buffer, with 0 for bytes that are missing in it; or the
- * LFD file, which guclog_lfd_open() reads.
- */
-struct guclog_bytes guclog_log_image(const struct guclog_log *log);
-
-/**
- * guclog_log_facts() - get the facts of a log
- * @log: the log
- *
- * Return: what the input tells about device and GT; not to be freed.
- */
-const struct guclog_facts *guclog_log_facts(const struct guclog_log *log);
-
-/**
- * guclog_log_own_facts() - get the facts of a log without those of other logs
- * @log: the log
- *
- * guclog_log_facts() can have the clock anchor of another copy of the same log, and has
- * what the comments of an LFD file tell.
- *
- * Return: what the log's own text tells; not to be freed.
- */
-const struct guclog_facts *guclog_log_own_facts(const struct guclog_log *log);
-
-/**
- * guclog_log_anchor_of() - get the log whose clock anchor is used
- * @log: the log
- *
- * Return: name of the file of the other log; NULL when the anchor is the log's own.
- */
-const char *guclog_log_anchor_of(const struct guclog_log *log);
-
-/**
- * guclog_log_nr_losses() - get the number of losses
- * @log: the log
- *
- * Return: the number; guclog_log_losses() has not all of them when they are many.
- */
-unsigned int guclog_log_nr_losses(const struct guclog_log *log);
-
-/**
- * guclog_log_losses() - get what of a log is missing
- * @log: the log
- *
- * Return: "loss=..." lines, which are notes for guclog_lfd_write(); empty when nothing
- * is missing.
- */
-const char *guclog_log_losses(const struct guclog_log *log);
-
-/**
- * guclog_log_dump() - get the devcoredump of a log
- * @log: the log
- *
- * Return: the devcoredump; NULL when the log is not part of one.
- */
-const struct guclog_dump *guclog_log_dump(const struct guclog_log *log);
-
-/**
- * guclog_log_faults() - get the number of faults
- * @log: the log
- *
- * Return: the number; only the first 16 faults are stored.
- */
-unsigned int guclog_log_faults(const struct guclog_log *log);
 
 /**
  * guclog_log_fault() - get a fault
@@ -977,7 +849,7 @@ int guclog_log_lic(const struct guclog_log *log, enum guclog_lic_key key,
 /**
  * guclog_log_events() - get the bytes of the events
  * @log: the log
- * @part: filled with the parts of the ring, in the order of guclog_log_order(). Between
+ * @part: filled with the parts of the ring, in the order @order of the log. Between
  *	parts events may be missing.
  * @room: entries of @part
  *
@@ -986,30 +858,6 @@ int guclog_log_lic(const struct guclog_log *log, enum guclog_lic_key key,
  */
 unsigned int guclog_log_events(const struct guclog_log *log,
 			       struct guclog_bytes *part, unsigned int room);
-
-/**
- * guclog_log_order() - get the order of the events
- * @log: the log
- *
- * Return: the order.
- */
-enum guclog_order guclog_log_order(const struct guclog_log *log);
-
-/**
- * guclog_log_before_load() - get the events from before the firmware was loaded again
- * @log: the log
- *
- * Return: their bytes, of length 0 when there are none.
- */
-struct guclog_bytes guclog_log_before_load(const struct guclog_log *log);
-
-/**
- * guclog_log_crash() - get the crash dump
- * @log: the log
- *
- * Return: its bytes, of length 0 when there is none.
- */
-struct guclog_bytes guclog_log_crash(const struct guclog_log *log);
 
 /**
  * guclog_log_text() - describe a log in the form of the module's guc_log_state
@@ -1818,14 +1666,6 @@ struct guclog_incident {
 	char trigger[32];
 	char engine[16];
 };
-
-/**
- * guclog_log_incident() - get the incident for which the module copied a log
- * @log: the log
- *
- * Return: the incident.
- */
-const struct guclog_incident *guclog_log_incident(const struct guclog_log *log);
 
 /**
  * guclog_analyse() - analyse a log

@@ -32,26 +32,30 @@ static inline const struct guc_facts *const_core_facts(const struct guclog_facts
 }
 
 /**
- * struct guclog_log - a log
+ * struct log - a log
+ * @pub: what callers have
  * @own: an image that the caller gave; unused for a log of a file
  * @arena: the memory of its @view; not used for a log of a file
  * @view: the parts of the log
- * @file: the file that it is of, NULL for an image that the caller gave
- * @name: of the file
  * @facts: of device and GT
  * @own_facts: the same, without what other logs and comments tell
- * @dump: the devcoredump that it is part of, NULL without
  */
-struct guclog_log {
+struct log {
+	struct guclog_log pub;
 	struct input_log own;
 	struct arena arena;
 	struct logview view;
-	const struct guclog_file *file;
-	const char *name;
 	struct guclog_facts facts;
 	struct guclog_facts own_facts;
-	const struct guclog_dump *dump;
 };
+
+/* The log behind the public struct. */
+static inline const struct log *log_of(const struct guclog_log *log)
+{
+	return (const struct log *)log;
+}
+
+void log_publish(struct log *log);
 
 int tell_fault(struct guclog_fault *to, const struct guc_fault *fault);
 void error_set(struct guclog_error *error, int code, const char *name, const char *text);

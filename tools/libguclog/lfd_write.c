@@ -25,8 +25,8 @@ static struct guc_lfd_source source(const struct guclog_log *log,
 				    const char *notes)
 {
 	return (struct guc_lfd_source){
-		.log = &log->view.log,
-		.image = input_log_view(log->view.input),
+		.log = &log_of(log)->view.log,
+		.image = input_log_view(log_of(log)->view.input),
 		.facts = facts ? const_core_facts(facts) : &no_facts,
 		.notes = notes,
 	};
@@ -39,7 +39,7 @@ int guclog_lfd_size(const struct guclog_log *log,
 	struct guc_lfd_source src = source(log, facts, notes);
 	struct guc_lfd_file file = { .made = NULL };
 
-	if (!notes_fine(notes) || log->view.is_lfd)
+	if (!notes_fine(notes) || log_of(log)->view.is_lfd)
 		return -EINVAL;
 	guc_lfd_write(&file, &src);
 	*size = file.size;
@@ -53,7 +53,7 @@ static int make(struct guc_lfd_file *file, const struct guclog_log *log,
 	struct guc_lfd_source src = source(log, facts, notes);
 
 	*file = (struct guc_lfd_file){ .made = NULL };
-	if (!notes_fine(notes) || log->view.is_lfd)
+	if (!notes_fine(notes) || log_of(log)->view.is_lfd)
 		return -EINVAL;
 	guc_lfd_write(file, &src);
 	file->made_size = file->made_len;

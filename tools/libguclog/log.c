@@ -13,10 +13,54 @@ static_assert((int)GUCLOG_REGION_CAPTURE == (int)GUC_REGION_CAPTURE,
 static_assert((int)GUCLOG_ORDER_STORAGE == (int)GUC_ORDER_STORAGE, "orders");
 static_assert((int)GUCLOG_LIC_BUILD_PLATFORM_ID == (int)GUC_LIC_KEYS, "keys");
 
+static enum guclog_order order_of(const struct logview *view)
+{
+	unsigned int i;
+
+	if (!view->is_lfd)
+		return (enum guclog_order)view->log.events.order;
+	for (i = GUC_ORDER_LINEAR; i <= GUC_ORDER_STORAGE; i++)
+		if (!strcmp(view->order, guc_order_name(i)))
+			return (enum guclog_order)i;
+	return GUCLOG_ORDER_ABSENT;
+}
+
+/**
+ * log_publish() - fill the public part of a log
+ * @log: the log with its @view
+ *
+ * Context: any.
+ */
+void log_publish(struct log *log)
+{
+	const struct logview *view = &log->view;
+	const struct input_log *input = view->input;
+
+	*core_facts(&log->facts) = view->facts;
+	log->pub = (struct guclog_log){
+		.name = input->name,
+		.form = input->form,
+		.is_lfd = view->is_lfd,
+		.line = input->line,
+		.image = to_bytes(input_log_view(input)),
+		.total = input->total,
+		.facts = &log->facts,
+		.own_facts = &log->own_facts,
+		.nr_losses = input->losses,
+		.losses = input->notes ? input->notes : "",
+		.dump = input->dump,
+		.order = order_of(view),
+		.before_load = to_bytes(view->before_load),
+		.crash = to_bytes(view->crash),
+		.nr_faults = view->is_lfd ? !!view->broken.code : view->log.nr_faults,
+		.incident = &view->incident,
+	};
+}
+
 int guclog_log_parse(struct guclog_log **log, const void *image, size_t len,
 		     uint64_t total)
 {
-	struct guclog_log *l;
+	struct log *l;
 
 	if (!total)
 		total = len;
@@ -33,39 +77,33 @@ int guclog_log_parse(struct guclog_log **log, const void *image, size_t len,
 		.len = len,
 		.total = total,
 	};
-	l->name = l->own.name;
 	arena_init(&l->arena, ARENA_NO_LIMIT);
 	logview_open(&l->view, &l->own, &l->arena);
-	if (l->arena.failed) {
-		guclog_log_free(l);
-		return -ENOMEM;
-	}
-	*log = l;
-	return 0;
+	log_publish(l);
+	*log = &l->pub;
+	if (!l->arena.failed)
+		return 0;
+	guclog_log_free(*log);
+	return -ENOMEM;
 }
 
 void guclog_log_free(struct guclog_log *log)
 {
-	if (!log)
-		return;
-	arena_free(&log->arena);
-	free(log);
-}
+	struct log *l = (struct log *)log;
 
-unsigned int guclog_log_faults(const struct guclog_log *log)
-{
-	if (log->view.is_lfd)
-		return log->view.broken.code ? 1 : 0;
-	return log->view.log.nr_faults;
+	if (!l)
+		return;
+	arena_free(&l->arena);
+	free(l);
 }
 
 int guclog_log_fault(const struct guclog_log *log, unsigned int i,
 		     struct guclog_fault *fault)
 {
-	if (i >= guclog_log_faults(log) || i >= GUC_LOG_MAX_FAULTS)
+	if (i >= log->nr_faults || i >= GUC_LOG_MAX_FAULTS)
 		return -ENOENT;
-	tell_fault(fault, log->view.is_lfd ? &log->view.broken :
-					     &log->view.log.fault[i]);
+	tell_fault(fault, log_of(log)->view.is_lfd ? &log_of(log)->view.broken :
+					     &log_of(log)->view.log.fault[i]);
 	return 0;
 }
 
@@ -76,7 +114,7 @@ int guclog_log_region(const struct guclog_log *log, enum guclog_region_id id,
 
 	if ((unsigned int)id >= GUC_REGION_COUNT)
 		return -ENOENT;
-	r = &log->view.log.region[id];
+	r = &log_of(log)->view.log.region[id];
 	if (!r->present)
 		return -ENOENT;
 	*region = (struct guclog_region){
@@ -97,9 +135,9 @@ int guclog_log_region(const struct guclog_log *log, enum guclog_region_id id,
 int guclog_log_lic(const struct guclog_log *log, enum guclog_lic_key key,
 		   uint32_t *value)
 {
-	if (!guc_lic_has(&log->view.lic, (u32)key))
+	if (!guc_lic_has(&log_of(log)->view.lic, (u32)key))
 		return -ENOENT;
-	*value = log->view.lic.value[key];
+	*value = log_of(log)->view.lic.value[key];
 	return 0;
 }
 
@@ -108,70 +146,28 @@ unsigned int guclog_log_events(const struct guclog_log *log,
 {
 	unsigned int i;
 
-	for (i = 0; i < log->view.nr_runs && i < room; i++)
-		part[i] = to_bytes(log->view.run[i].data);
-	return log->view.nr_runs;
-}
-
-enum guclog_order guclog_log_order(const struct guclog_log *log)
-{
-	unsigned int i;
-
-	if (!log->view.is_lfd)
-		return (enum guclog_order)log->view.log.events.order;
-	for (i = GUC_ORDER_LINEAR; i <= GUC_ORDER_STORAGE; i++)
-		if (!strcmp(log->view.order, guc_order_name(i)))
-			return (enum guclog_order)i;
-	return GUCLOG_ORDER_ABSENT;
-}
-
-struct guclog_bytes guclog_log_before_load(const struct guclog_log *log)
-{
-	return to_bytes(log->view.before_load);
-}
-
-struct guclog_bytes guclog_log_crash(const struct guclog_log *log)
-{
-	return to_bytes(log->view.crash);
+	for (i = 0; i < log_of(log)->view.nr_runs && i < room; i++)
+		part[i] = to_bytes(log_of(log)->view.run[i].data);
+	return log_of(log)->view.nr_runs;
 }
 
 size_t guclog_log_text(const struct guclog_log *log, char *buf, size_t size)
 {
 	struct guc_text text = guclog_text(buf, size);
 	struct guc_lfd_source src = {
-		.log = &log->view.log,
-		.image = input_log_view(log->view.input),
+		.log = &log_of(log)->view.log,
+		.image = input_log_view(log_of(log)->view.input),
 	};
 
-	if (!log->view.is_lfd)
+	if (!log_of(log)->view.is_lfd)
 		guc_report_state(&text, &src);
 	return text.len;
-}
-
-const char *guclog_log_name(const struct guclog_log *log)
-{
-	return log->name;
-}
-
-enum guclog_form guclog_log_kind(const struct guclog_log *log)
-{
-	return log->view.input->form;
-}
-
-uint64_t guclog_log_line(const struct guclog_log *log)
-{
-	return log->view.input->line;
-}
-
-uint64_t guclog_log_total(const struct guclog_log *log)
-{
-	return log->view.input->total;
 }
 
 int guclog_log_hole(const struct guclog_log *log, unsigned int i, uint64_t *from,
 		    uint64_t *to)
 {
-	const struct input_log *input = log->view.input;
+	const struct input_log *input = log_of(log)->view.input;
 
 	if (i >= input->nr_holes)
 		return -ENOENT;
@@ -180,51 +176,11 @@ int guclog_log_hole(const struct guclog_log *log, unsigned int i, uint64_t *from
 	return 0;
 }
 
-const char *guclog_log_form(const struct guclog_log *log)
-{
-	return guclog_form_label(log->view.input->form);
-}
-
-struct guclog_bytes guclog_log_image(const struct guclog_log *log)
-{
-	return to_bytes(input_log_view(log->view.input));
-}
-
-int guclog_log_is_lfd(const struct guclog_log *log)
-{
-	return log->view.is_lfd;
-}
-
-const struct guclog_facts *guclog_log_facts(const struct guclog_log *log)
-{
-	return &log->facts;
-}
-
-const struct guclog_facts *guclog_log_own_facts(const struct guclog_log *log)
-{
-	return &log->own_facts;
-}
-
-unsigned int guclog_log_nr_losses(const struct guclog_log *log)
-{
-	return log->view.input->losses;
-}
-
-const char *guclog_log_losses(const struct guclog_log *log)
-{
-	return log->view.input->notes ? log->view.input->notes : "";
-}
-
-const struct guclog_dump *guclog_log_dump(const struct guclog_log *log)
-{
-	return log->dump;
-}
-
 static_assert((int)GUCLOG_CRASH_PRESENT == (int)GUC_CRASH_PRESENT, "crash dump");
 
 void guclog_log_layout(const struct guclog_log *log, struct guclog_layout *layout)
 {
-	const struct logview *view = &log->view;
+	const struct logview *view = &log_of(log)->view;
 	unsigned int i;
 
 	*layout = (struct guclog_layout){
@@ -252,16 +208,11 @@ void guclog_log_layout(const struct guclog_log *log, struct guclog_layout *layou
 	}
 }
 
-const struct guclog_incident *guclog_log_incident(const struct guclog_log *log)
-{
-	return &log->view.incident;
-}
-
 #define ENTRY	sizeof(struct guc_log_event_v2)
 
 struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t index)
 {
-	const struct logview *view = &log->view;
+	const struct logview *view = &log_of(log)->view;
 	unsigned int low = 0, high = view->nr_runs, middle;
 	const struct logview_run *run;
 

@@ -37,26 +37,27 @@ struct source {
 };
 
 /**
- * struct guclog_file - an input
+ * struct file - an input
+ * @pub: what callers have
  * @arena: has its memory, also that of its logs
  * @messages: about its reading
  * @in: what was read
- * @ret: 0 if that is all of it
- * @name: its name, printable
  * @any: opened with GUCLOG_OPEN_ANY
- * @nr_logs: number of logs
  * @log: the logs
  */
-struct guclog_file {
+struct file {
+	struct guclog_file pub;
 	struct arena arena;
 	struct messages messages;
 	struct input in;
-	int ret;
-	const char *name;
 	bool any;
-	unsigned int nr_logs;
-	struct guclog_log *log;
+	struct log *log;
 };
+
+static const struct file *file_of(const struct guclog_file *file)
+{
+	return (const struct file *)file;
+}
 
 const char *guclog_strerror(int error)
 {
@@ -161,30 +162,30 @@ static ssize_t read_memory(void *context, void *to, size_t len)
 	return (ssize_t)n;
 }
 
-static void read_input(struct guclog_file *file, struct source *from)
+/* Return: whether the input was read to its end. */
+static bool read_input(struct file *file, struct source *from)
 {
 	struct bytes *bytes;
+	int ret;
 
 	file->in.want_dumps = !from->logs_only;
-	if (from->path) {
-		file->ret = input_open(&file->in, from->path);
-		return;
-	}
-	file->ret = -1;
+	if (from->path)
+		return !input_open(&file->in, from->path);
 	bytes = bytes_from(from->read, from, from->name, &file->messages.say);
 	if (!bytes)
-		return;
-	file->ret = input_open_bytes(&file->in, bytes, from->name);
+		return false;
+	ret = input_open_bytes(&file->in, bytes, from->name);
 	bytes_close(bytes);
+	return !ret;
 }
 
-static bool is_log(const struct guclog_file *file, const struct input_log *log)
+static bool is_log(const struct file *file, const struct input_log *log)
 {
 	return file->any || log->form != GUCLOG_FORM_UNKNOWN;
 }
 
 /* The losses are messages, too. */
-static void add_losses(struct guclog_file *file, const struct input_log *log)
+static void add_losses(struct file *file, const struct input_log *log)
 {
 	const char *note = log->notes, *end;
 
@@ -192,63 +193,103 @@ static void add_losses(struct guclog_file *file, const struct input_log *log)
 		messages_add(&file->messages, log->name, "%.*s", (int)(end - note) - 5, note + 5);
 }
 
-static void open_log(struct guclog_file *file, const struct input_log *from)
+static void open_log(struct file *file, const struct input_log *from)
 {
-	struct guclog_log *log = &file->log[file->nr_logs++];
+	struct log *log = &file->log[file->pub.nr_logs++];
 
 	if (logview_open(&log->view, from, &file->arena) && !file->any)
 		messages_add_fault(&file->messages, from->name, &log->view.broken);
-	log->file = file;
-	log->name = from->name;
 	*core_facts(&log->own_facts) = from->facts;
-	log->dump = from->dump;
 	if (!file->any)
 		add_losses(file, from);
 }
 
-static void open_logs(struct guclog_file *file)
+/* The name of the file with the log whose anchor is used. */
+static const char *anchor_name(const struct file *file, const struct log *log)
+{
+	unsigned int i;
+
+	for (i = 0; i < file->pub.nr_logs; i++)
+		if (file->log[i].view.input == log->view.anchor_of)
+			return file->log[i].view.input->name;
+	return NULL;
+}
+
+static void open_logs(struct file *file)
 {
 	const struct input *in = &file->in;
+	const struct guclog_log **list;
 	unsigned int i, k;
 
 	file->log = arena_zero(&file->arena, (in->nr_logs + 1) * sizeof(*file->log));
-	if (!file->log)
+	list = arena_zero(&file->arena, (in->nr_logs + 1) * sizeof(*list));
+	if (!file->log || !list)
 		return;
 	for (i = 0; i < in->nr_logs; i++)
 		if (is_log(file, &in->log[i]))
 			open_log(file, &in->log[i]);
-	for (i = 0; i < file->nr_logs; i++) {
-		struct guclog_log *log = &file->log[i];
+	for (i = 0; i < file->pub.nr_logs; i++) {
+		struct log *log = &file->log[i];
 
-		for (k = 0; k < file->nr_logs; k++)
+		for (k = 0; k < file->pub.nr_logs; k++)
 			if (k != i)
 				logview_borrow_anchor(&log->view, &file->log[k].view);
-		*core_facts(&log->facts) = log->view.facts;
+		log_publish(log);
+		log->pub.anchor_of = anchor_name(file, log);
+		log->pub.file = &file->pub;
+		list[i] = &log->pub;
 	}
+	file->pub.log = list;
 }
 
-static void add_reasons(struct guclog_file *file)
+static void add_reasons(struct file *file)
 {
 	unsigned int i;
 	char buf[512];
 
-	for (i = 0; guclog_file_reason(file, GUCLOG_WANT_LOG, i, buf, sizeof(buf)) > 0; i++)
+	for (i = 0; guclog_file_reason(&file->pub, GUCLOG_WANT_LOG, i, buf, sizeof(buf)) > 0; i++)
 		messages_add(&file->messages, NULL, "%s", buf);
 }
 
-/* Return: 0, or the error. */
-static int read_all(struct guclog_file *file, struct source *from)
+/* Return: the pointers with NULL after the last one; NULL without memory. */
+static void *list_of(struct arena *arena, void *array, unsigned int nr)
 {
-	read_input(file, from);
+	void *list = arena_zero(arena, (nr + 1) * sizeof(void *));
+
+	if (list && nr)
+		memcpy(list, array, nr * sizeof(void *));
+	return list;
+}
+
+static void publish(struct file *file)
+{
+	struct guclog_file *pub = &file->pub;
+	const struct input *in = &file->in;
+
+	pub->name = in->name;
+	pub->packing = in->packing;
+	pub->form = in->form;
+	pub->nr_dumps = in->nr_dumps;
+	pub->dump = list_of(&file->arena, in->dump, in->nr_dumps);
+	pub->nr_bare = in->nr_bare;
+	pub->bare = list_of(&file->arena, in->bare, in->nr_bare);
+	pub->nr_messages = file->messages.nr;
+	pub->message = (const char *const *)file->messages.text;
+}
+
+/* Return: 0, or the error. */
+static int read_all(struct file *file, struct source *from)
+{
+	file->pub.complete = read_input(file, from);
 	open_logs(file);
+	publish(file);
 	if (file->arena.failed)
 		return -ENOMEM;
-	file->name = file->in.name;
-	if (file->any || file->nr_logs || file->in.nr_dumps)
+	if (file->any || file->pub.nr_logs || file->in.nr_dumps)
 		return 0;
 	if (from->error)
 		return -from->error;
-	if (file->ret)
+	if (!file->pub.complete)
 		return -EBADMSG;
 	add_reasons(file);
 	return -ENOMSG;
@@ -277,7 +318,7 @@ static struct guclog_file *open_source(struct source *from,
 				       const struct guclog_options *options,
 				       struct guclog_error *error)
 {
-	struct guclog_file *file = calloc(1, sizeof(*file));
+	struct file *file = calloc(1, sizeof(*file));
 	int err;
 
 	if (!file) {
@@ -293,8 +334,8 @@ static struct guclog_file *open_source(struct source *from,
 	err = read_all(file, from);
 	error_set_read(error, err, from->name, &file->messages);
 	if (!err)
-		return file;
-	guclog_close(file);
+		return &file->pub;
+	guclog_close(&file->pub);
 	return NULL;
 }
 
@@ -383,88 +424,34 @@ struct guclog_file *guclog_open(const char *path,
 
 void guclog_close(struct guclog_file *file)
 {
-	if (!file)
-		return;
-	arena_free(&file->arena);
-	free(file);
-}
+	struct file *f = (struct file *)file;
 
-const char *guclog_file_name(const struct guclog_file *file)
-{
-	return file->name;
+	if (!f)
+		return;
+	arena_free(&f->arena);
+	free(f);
 }
 
 int guclog_file_rename(struct guclog_file *file, const char *name)
 {
-	char *copy = arena_strdup(&file->arena, name);
+	struct file *f = (struct file *)file;
+	char *copy = arena_strdup(&f->arena, name);
 	unsigned int i;
 
 	if (!copy)
 		return -ENOMEM;
 	file->name = copy;
 	for (i = 0; i < file->nr_logs; i++)
-		file->log[i].name = copy;
+		f->log[i].pub.name = copy;
 	return 0;
-}
-
-enum guclog_form guclog_file_kind(const struct guclog_file *file)
-{
-	return file->in.form;
-}
-
-int guclog_file_whole(const struct guclog_file *file)
-{
-	return !file->ret;
 }
 
 const char *guclog_file_form(const struct guclog_file *file)
 {
 	if (file->nr_logs)
-		return guclog_form_label(file->in.form);
-	return file->in.nr_dumps || file->in.nr_bare ? guclog_form_label(GUCLOG_FORM_DEVCOREDUMP) :
-						    guclog_form_phrase(GUCLOG_FORM_UNKNOWN);
-}
-
-const char *guclog_file_packing(const struct guclog_file *file)
-{
-	return file->in.packing;
-}
-
-const char *guclog_file_message(const struct guclog_file *file, unsigned int i)
-{
-	return i < file->messages.nr ? file->messages.text[i] : NULL;
-}
-
-unsigned int guclog_file_logs(const struct guclog_file *file)
-{
-	return file->nr_logs;
-}
-
-const struct guclog_log *guclog_file_log(const struct guclog_file *file,
-					 unsigned int i)
-{
-	return i < file->nr_logs ? &file->log[i] : NULL;
-}
-
-const char *guclog_log_anchor_of(const struct guclog_log *log)
-{
-	const struct guclog_file *file = log->file;
-	unsigned int i;
-
-	for (i = 0; file && i < file->nr_logs; i++)
-		if (file->log[i].view.input == log->view.anchor_of)
-			return file->log[i].name;
-	return NULL;
-}
-
-unsigned int guclog_file_dumps(const struct guclog_file *file)
-{
-	return file->in.nr_dumps;
-}
-
-const char *guclog_file_bare(const struct guclog_file *file, unsigned int i)
-{
-	return i < file->in.nr_bare ? file->in.bare[i] : NULL;
+		return guclog_form_label(file->form);
+	return file->nr_dumps || file->nr_bare ? guclog_form_label(GUCLOG_FORM_DEVCOREDUMP) :
+						 guclog_form_phrase(GUCLOG_FORM_UNKNOWN);
 }
 
 /* What a log is, for the reason why it is not what was wanted. */
@@ -494,7 +481,7 @@ long guclog_file_reason(const struct guclog_file *file, enum guclog_want want,
 			unsigned int i, char *buf, size_t size)
 {
 	struct guc_text text = guclog_text(buf, size);
-	const struct input *in = &file->in;
+	const struct input *in = &file_of(file)->in;
 
 	if (want == GUCLOG_WANT_DUMP)
 		missing(in, "no Xe devcoredump", i, &text);
@@ -505,10 +492,4 @@ long guclog_file_reason(const struct guclog_file *file, enum guclog_want want,
 			     "%s: an Xe devcoredump without a GuC log; 'guclog dump' shows what is in it",
 			     in->bare[i]);
 	return text.len ? (long)text.len : -ENOENT;
-}
-
-const struct guclog_dump *guclog_file_dump(const struct guclog_file *file,
-					   unsigned int i)
-{
-	return i < file->in.nr_dumps ? file->in.dump[i] : NULL;
 }

@@ -67,7 +67,7 @@ static int check_asic(struct check_out *out, const struct file *file)
 static void tell_losses(struct check_out *out, const struct file *file,
 			const struct guclog_log *log)
 {
-	const char *note = guclog_log_losses(log), *end;
+	const char *note = log->losses, *end;
 	size_t skip = out->json ? strlen("loss=") : 0;
 
 	for (; (end = strchr(note, '\n')); note = end + 1)
@@ -106,12 +106,12 @@ int check_log(struct check_out *out, const struct guclog_log *log)
 {
 	/* It is only read. */
 	struct file file = {
-		.name = (char *)guclog_log_name(log),
+		.name = (char *)log->name,
 		.data = (u8 *)log_bytes(log).data,
 		.len = log_bytes(log).len,
 	};
-	enum guclog_form kind = guclog_log_kind(log), form = kind;
-	unsigned int losses = guclog_log_nr_losses(log);
+	enum guclog_form kind = log->form, form = kind;
+	unsigned int losses = log->nr_losses;
 	int ret;
 
 	if (form == GUCLOG_FORM_UNKNOWN || form == GUCLOG_FORM_IMAGE)
@@ -120,7 +120,7 @@ int check_log(struct check_out *out, const struct guclog_log *log)
 	tell_losses(out, &file, log);
 	if (form != GUCLOG_FORM_UNKNOWN && form == kind && form != GUCLOG_FORM_IMAGE &&
 	    form != GUCLOG_FORM_LFD)
-		ret = check_image(out, &file, guclog_log_total(log), !losses);
+		ret = check_image(out, &file, log->total, !losses);
 	else
 		ret = check_form(out, &file, form);
 	return check_end(out, losses ? max_t(int, ret, CMD_FAULTS) : ret);

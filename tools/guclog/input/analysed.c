@@ -20,8 +20,8 @@ int analysed_open(struct analysed_input *in, const char *path)
 
 	in->logs.dumps = !in->raw;
 	ret = cli_open(&in->logs, path);
-	in->handle = guclog_file_dump(in->logs.file, 0);
-	in->dump = guclog_file_dump(in->logs.file, 0);
+	in->handle = in->logs.file->dump[0];
+	in->dump = in->logs.file->dump[0];
 	/* A devcoredump without a log; not one without the log that the user asked for. */
 	if (ret && !log_file_logs(in->logs.file) && in->dump && in->dump->nr_gts) {
 		in->logs.status = CMD_FAULTS;
@@ -87,7 +87,7 @@ const struct guclog_explanation *analysed_explain(const struct analysed_log *log
 const struct guclog_dump_gt *analysed_gt(const struct analysed_log *log)
 {
 	const struct guclog_facts *f = &log->view.facts;
-	const struct guclog_dump *dump = guclog_log_dump(log->view.handle);
+	const struct guclog_dump *dump = log->view.handle->dump;
 
 	return dump ? guclog_dump_find_gt(dump, guclog_facts_has(f, GUCLOG_FACT_GT), f->gt) : NULL;
 }

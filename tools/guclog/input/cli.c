@@ -9,7 +9,7 @@
 
 static void tell_bare(const struct guclog_file *file)
 {
-	if (guclog_file_bare(file, 0))
+	if (file->bare[0])
 		log_file_tell(file, GUCLOG_WANT_LOG);
 }
 
@@ -32,11 +32,11 @@ int cli_open(struct cli_logs *logs, const char *path)
 
 	logs->file = log_file_open(path, logs->dumps);
 	f = logs->file;
-	logs->status = guclog_file_whole(f) ? CMD_FINE : CMD_FAULTS;
-	log = guclog_file_log(f, 0);
-	if (logs->bare_too && guclog_file_bare(f, 0) && !log)
+	logs->status = f->complete ? CMD_FINE : CMD_FAULTS;
+	log = f->log[0];
+	if (logs->bare_too && f->bare[0] && !log)
 		return 0;
-	if (!log || guclog_log_kind(log) == GUCLOG_FORM_UNKNOWN) {
+	if (!log || log->form == GUCLOG_FORM_UNKNOWN) {
 		if (logs->status == CMD_FINE)
 			log_file_tell(f, GUCLOG_WANT_LOG);
 		logs->status = CMD_FAILED;
@@ -44,8 +44,8 @@ int cli_open(struct cli_logs *logs, const char *path)
 	}
 	if (!logs->bare_too)
 		tell_bare(f);
-	for (i = 0; (log = guclog_file_log(f, i)); i++) {
-		if (guclog_log_nr_losses(log))
+	for (i = 0; (log = f->log[i]); i++) {
+		if (log->nr_losses)
 			logs->status = CMD_FAULTS;
 		log_tell_losses(log, strlen("loss="));
 	}
@@ -67,12 +67,12 @@ bool cli_next(struct cli_logs *logs, unsigned int *i, struct log_view *view)
 {
 	const struct guclog_log *log;
 
-	while ((log = guclog_file_log(logs->file, *i))) {
+	while ((log = logs->file->log[*i])) {
 		if (!log_choice_wants(&logs->choice, logs->file, (*i)++))
 			continue;
 		log_view_make(view, log);
 		if (view->is_lfd && view->broken.error) {
-			msg_fail(guclog_log_name(log), "%s", view->broken.text);
+			msg_fail(log->name, "%s", view->broken.text);
 			logs->status = CMD_FAULTS;
 		}
 		return true;
@@ -98,7 +98,7 @@ void cli_close(struct cli_logs *logs)
  */
 char *cli_name(const struct log_view *view)
 {
-	const char *file = guclog_log_name(view->handle);
+	const char *file = view->handle->name;
 	char *name = NULL;
 	int n;
 
@@ -135,7 +135,7 @@ void cli_describe(const struct log_view *view, struct textbuf *text)
  */
 bool cli_is_empty(const struct log_view *view)
 {
-	return !view->layout.bytes && !guclog_log_before_load(view->handle).len;
+	return !view->layout.bytes && !view->handle->before_load.len;
 }
 
 /**
@@ -151,7 +151,7 @@ int cli_tell_empty(const struct log_view *view)
 {
 	bool whole = !view->layout.faults && !view->broken.error && !view->layout.missing_bytes &&
 		     !view->layout.not_understood && !view->layout.gap_bytes &&
-		     !guclog_log_nr_losses(view->handle) &&
+		     !view->handle->nr_losses &&
 		     (view->is_lfd || view->layout.ring_size);
 	char *name = cli_name(view);
 
@@ -195,14 +195,14 @@ int cli_check_filter(const struct guclog_events *t, const struct log_view *view,
 	const char *why;
 
 	if (!t) {
-		msg_fail(guclog_log_name(view->handle),
+		msg_fail(view->handle->name,
 			 "version %u of the entries is not known",
 			 view->layout.version);
 		return CMD_FAULTS;
 	}
 	why = filter_unusable(filter, t);
 	if (why) {
-		msg_fail(guclog_log_name(view->handle), "%s", why);
+		msg_fail(view->handle->name, "%s", why);
 		return CMD_FAILED;
 	}
 	return CMD_FINE;

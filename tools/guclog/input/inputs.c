@@ -104,7 +104,7 @@ void inputs_analyse(struct inputs *in)
 	unsigned int i;
 
 	f->first_log = in->nr_logs;
-	for (i = 0; (dump = guclog_file_dump(f->logs.logs.file, i)); i++)
+	for (i = 0; (dump = f->logs.logs.file->dump[i]); i++)
 		if (guclog_timeline_add_dump(in->timeline, dump))
 			mem_none();
 	for (i = 0; analysed_next(&f->logs, &i, &log);) {

@@ -10,7 +10,7 @@ static bool get_gt(const struct guclog_log *log, u32 *gt)
 {
 	struct guclog_facts facts;
 
-	facts = *guclog_log_facts(log);
+	facts = *log->facts;
 	*gt = facts.gt;
 	return guclog_facts_has(&facts, GUCLOG_FACT_GT);
 }
@@ -32,7 +32,7 @@ bool log_choice_wants(const struct log_choice *choice, const struct guclog_file 
 		return false;
 	if (!choice->gt.given)
 		return true;
-	return get_gt(guclog_file_log(file, i), &gt) && gt == choice->gt.value;
+	return get_gt(file->log[i], &gt) && gt == choice->gt.value;
 }
 
 /* "GT 0, GT 1, an unknown GT": each once. */
@@ -42,13 +42,13 @@ static void list_gts(const struct guclog_file *file, struct textbuf *text)
 	unsigned int i, j;
 	u32 gt, other;
 
-	for (i = 0; i < guclog_file_logs(file); i++) {
-		if (!get_gt(guclog_file_log(file, i), &gt)) {
+	for (i = 0; i < file->nr_logs; i++) {
+		if (!get_gt(file->log[i], &gt)) {
 			unknown = true;
 			continue;
 		}
 		for (j = 0; j < i; j++)
-			if (get_gt(guclog_file_log(file, j), &other) && other == gt)
+			if (get_gt(file->log[j], &other) && other == gt)
 				break;
 		if (j == i)
 			textbuf_add(text, "%sGT %u", text->len ? ", " : "", gt);
@@ -64,20 +64,20 @@ static void fail_gt(const struct log_choice *choice, const struct guclog_file *f
 	struct textbuf text = { .buf = buf, .size = sizeof(buf) };
 
 	list_gts(file, &text);
-	msg_fail(guclog_file_name(file), "has no log of GT %llu, only of %s",
+	msg_fail(file->name, "has no log of GT %llu, only of %s",
 		 choice->gt.value, buf);
 }
 
 static void fail(const struct log_choice *choice, const struct guclog_file *file)
 {
-	if (choice->log.given && guclog_file_logs(file) == 1)
-		msg_fail(guclog_file_name(file), "has no log %llu, only log 0",
+	if (choice->log.given && file->nr_logs == 1)
+		msg_fail(file->name, "has no log %llu, only log 0",
 			 choice->log.value);
-	else if (choice->log.given && choice->log.value >= guclog_file_logs(file))
-		msg_fail(guclog_file_name(file), "has no log %llu, only logs 0 to %u",
-			 choice->log.value, guclog_file_logs(file) - 1);
+	else if (choice->log.given && choice->log.value >= file->nr_logs)
+		msg_fail(file->name, "has no log %llu, only logs 0 to %u",
+			 choice->log.value, file->nr_logs - 1);
 	else if (choice->log.given)
-		msg_fail(guclog_file_name(file), "log %llu is not of GT %llu",
+		msg_fail(file->name, "log %llu is not of GT %llu",
 			 choice->log.value, choice->gt.value);
 	else
 		fail_gt(choice, file);
@@ -94,7 +94,7 @@ int log_choice_check(const struct log_choice *choice, const struct guclog_file *
 {
 	unsigned int i;
 
-	for (i = 0; i < guclog_file_logs(file); i++)
+	for (i = 0; i < file->nr_logs; i++)
 		if (log_choice_wants(choice, file, i))
 			return 0;
 	fail(choice, file);
@@ -115,20 +115,20 @@ const struct guclog_log *log_choice_one(const struct log_choice *choice,
 	const struct guclog_log *one = NULL;
 	unsigned int i, nr = 0;
 
-	if (!guclog_file_logs(file)) {
+	if (!file->nr_logs) {
 		log_file_tell(file, GUCLOG_WANT_LOG);
 		return NULL;
 	}
 	if (log_choice_check(choice, file))
 		return NULL;
-	for (i = 0; i < guclog_file_logs(file); i++) {
+	for (i = 0; i < file->nr_logs; i++) {
 		if (!log_choice_wants(choice, file, i))
 			continue;
-		one = guclog_file_log(file, i);
+		one = file->log[i];
 		nr++;
 	}
 	if (nr == 1)
 		return one;
-	msg_fail(guclog_file_name(file), "has %u logs: choose one with --gt or --log", nr);
+	msg_fail(file->name, "has %u logs: choose one with --gt or --log", nr);
 	return NULL;
 }

@@ -15,7 +15,7 @@ static void parse(const struct guclog_log *log, struct guc_view image, struct gu
 			.offset = from,
 			.len = (u32)(to - from),
 		};
-	guc_log_parse_page(parsed, image, guclog_log_total(log));
+	guc_log_parse_page(parsed, image, log->total);
 	guc_log_parse_regions(parsed, image, &holes);
 }
 
@@ -52,7 +52,7 @@ int capture_list_make(struct capture_list *list, const struct guclog_log *log)
 	int ret;
 
 	*list = (struct capture_list){ .nr = 0 };
-	if (guclog_log_is_lfd(log))
+	if (log->is_lfd)
 		return -ENOENT;
 	parse(log, image, &parsed);
 	ret = guc_capture_open(&list->region, &parsed, image);

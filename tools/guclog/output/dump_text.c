@@ -66,9 +66,9 @@ const struct guclog_log *dump_text_log(const struct guclog_dump *dump,
 	const struct guclog_log *log;
 	unsigned int i;
 
-	for (i = 0; (log = guclog_file_log(in, i)); i++)
-		if (guclog_log_dump(log) == dump &&
-		    guclog_log_line(log) == gt->log.blob.line)
+	for (i = 0; (log = in->log[i]); i++)
+		if (log->dump == dump &&
+		    log->line == gt->log.blob.line)
 			return log;
 	return NULL;
 }
@@ -402,9 +402,9 @@ void dump_text_next(const struct guclog_dump *dump, const struct guclog_file *in
 		dump_text_note("",
 			       "GuC is loaded anew; the module xe_guclog adds it to later incidents");
 	}
-	if (guclog_file_logs(in))
+	if (in->nr_logs)
 		dump_text_note("next", "'guclog decode' shows the events of the log");
 	if (has_ct)
-		dump_text_note(guclog_file_logs(in) || (gt && !gt->log.present) ? "" : "next",
+		dump_text_note(in->nr_logs || (gt && !gt->log.present) ? "" : "next",
 			       "'guclog dump --messages' shows the messages between driver and GuC");
 }

@@ -311,12 +311,12 @@ void json_dumps(const struct guclog_file *in)
 	const struct guclog_dump *dump;
 	unsigned int i;
 
-	if (guclog_file_dumps(in) == 1) {
-		o = new_dump(guclog_file_dump(in, 0), in);
+	if (in->nr_dumps == 1) {
+		o = new_dump(in->dump[0], in);
 	} else {
 		o = json_object_new_object();
 		all = json_object_new_array();
-		for (i = 0; (dump = guclog_file_dump(in, i)); i++) {
+		for (i = 0; (dump = in->dump[i]); i++) {
 			one = new_dump(dump, in);
 			put_string(one, "name", dump->name);
 			json_object_array_add(all, one);

@@ -101,8 +101,8 @@ static void put_trouble(struct json_object *to, const struct guclog_summary *sum
 	if (view->layout.crash == GUCLOG_CRASH_UNKNOWN)
 		json_put(to, "crash_dump_bytes", NULL);
 	else
-		json_put_u64(to, "crash_dump_bytes", guclog_log_crash(view->handle).len);
-	json_put_u64(to, "losses", guclog_log_nr_losses(view->handle));
+		json_put_u64(to, "crash_dump_bytes", view->handle->crash.len);
+	json_put_u64(to, "losses", view->handle->nr_losses);
 	json_put_u64(to, "fault_count", view->layout.faults);
 	json_put(to, "faults", faults);
 	json_put(to, "advice", advice);
@@ -119,10 +119,10 @@ void json_info_add(const struct guclog_summary *sum, const struct log_view *view
 {
 	struct json_object *o = json_object_new_object();
 
-	json_put(o, "file", json_object_new_string(guclog_log_name(view->handle)));
-	put_string(o, "form", guclog_log_form(view->handle));
+	json_put(o, "file", json_object_new_string(view->handle->name));
+	put_string(o, "form", guclog_form_label(view->handle->form));
 	json_put(o, "complete", json_object_new_boolean(sum->complete));
-	json_put_u64(o, "bytes", guclog_log_image(view->handle).len);
+	json_put_u64(o, "bytes", view->handle->image.len);
 	if (sum->total)
 		json_put_u64(o, "total_bytes", sum->total);
 	else

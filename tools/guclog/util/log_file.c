@@ -9,7 +9,7 @@
  * @path: a file, an archive, a directory, or "-" for standard input
  * @dumps: keep the devcoredumps
  *
- * Prints on stderr what cannot be read; guclog_file_whole() tells whether all was.
+ * Prints on stderr what cannot be read; @complete of the file tells whether all was.
  *
  * Return: the file, for guclog_close(); it need not have a log. The program ends if there
  * is no memory.
@@ -27,7 +27,7 @@ struct guclog_file *log_file_open(const char *path, bool dumps)
 
 	if (!file)
 		mem_none();
-	for (i = 0; (message = guclog_file_message(file, i)); i++)
+	for (i = 0; (message = file->message[i]); i++)
 		msg_fail(NULL, "%s", message);
 	return file;
 }
@@ -58,10 +58,10 @@ void log_file_tell(const struct guclog_file *file, enum guclog_want want)
  */
 void log_tell_losses(const struct guclog_log *log, size_t skip)
 {
-	const char *line = guclog_log_losses(log), *end;
+	const char *line = log->losses, *end;
 
 	for (; (end = strchr(line, '\n')); line = end + 1)
-		msg_fail(guclog_log_name(log), "%.*s", (int)(end - line - skip), line + skip);
+		msg_fail(log->name, "%.*s", (int)(end - line - skip), line + skip);
 }
 
 /**
@@ -72,14 +72,14 @@ void log_tell_losses(const struct guclog_log *log, size_t skip)
  */
 void log_tell_faults(const struct guclog_log *log)
 {
-	unsigned int nr = guclog_log_faults(log), i;
+	unsigned int nr = log->nr_faults, i;
 	struct guclog_fault fault;
 
 	log_tell_losses(log, 0);
 	for (i = 0; !guclog_log_fault(log, i, &fault); i++)
-		msg_fail(guclog_log_name(log), "%s", fault.text);
+		msg_fail(log->name, "%s", fault.text);
 	if (nr > i)
-		msg_fail(guclog_log_name(log), "%u more faults", nr - i);
+		msg_fail(log->name, "%u more faults", nr - i);
 }
 
 /**

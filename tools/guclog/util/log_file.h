@@ -20,13 +20,13 @@ void log_add_fact(struct textbuf *to, const struct guclog_facts *facts, enum guc
 /* The number of logs; 0 also if there is no file. */
 static inline unsigned int log_file_logs(const struct guclog_file *file)
 {
-	return file ? guclog_file_logs(file) : 0;
+	return file ? file->nr_logs : 0;
 }
 
 /* The image, or the LFD file; never NULL. */
 static inline struct guclog_bytes log_bytes(const struct guclog_log *log)
 {
-	struct guclog_bytes bytes = guclog_log_image(log);
+	struct guclog_bytes bytes = log->image;
 
 	return bytes.len ? bytes : (struct guclog_bytes){ "", 0 };
 }

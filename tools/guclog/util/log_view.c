@@ -12,10 +12,10 @@ void log_view_make(struct log_view *view, const struct guclog_log *log)
 {
 	*view = (struct log_view){
 		.handle = log,
-		.is_lfd = guclog_log_is_lfd(log),
-		.anchor_of = guclog_log_anchor_of(log),
+		.is_lfd = log->is_lfd,
+		.anchor_of = log->anchor_of,
 	};
-	view->facts = *guclog_log_facts(log);
+	view->facts = *log->facts;
 	if (view->is_lfd)
 		guclog_log_fault(log, 0, &view->broken);
 	guclog_log_layout(log, &view->layout);

@@ -52,13 +52,13 @@ static void show_asic(const struct guclog_facts *facts)
 /* Return: the LFD file in memory, NULL on an error. */
 static void *make_lfd(const struct guclog_log *log, size_t *len)
 {
-	const struct guclog_facts *facts = guclog_log_facts(log);
-	const char *notes = guclog_log_losses(log);
-	struct guclog_bytes image = guclog_log_image(log);
+	const struct guclog_facts *facts = log->facts;
+	const char *notes = log->losses;
+	struct guclog_bytes image = log->image;
 	uint64_t size;
 	void *lfd;
 
-	if (guclog_log_is_lfd(log)) {
+	if (log->is_lfd) {
 		lfd = malloc(image.len);
 		*len = image.len;
 		return lfd ? memcpy(lfd, image.data, image.len) : NULL;
@@ -102,11 +102,11 @@ int main(int argc, char **argv)
 		fprintf(stderr, "convert: %s\n", error.text);
 		return 2;
 	}
-	log = guclog_file_log(file, 0);
+	log = file->log[0];
 	lfd = log ? make_lfd(log, &len) : NULL;
 	if (lfd) {
 		bad = list_blocks(lfd, len) || save(argv[2], lfd, len);
-		show_asic(guclog_log_facts(log));
+		show_asic(log->facts);
 	}
 	free(lfd);
 	guclog_close(file);

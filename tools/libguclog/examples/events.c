@@ -35,7 +35,7 @@ static int show_log(const struct guclog_log *log)
 	struct guclog_events *events = guclog_events_open(log, 0, &error);
 	struct guclog_event event;
 
-	printf("# %s: %s\n", guclog_log_name(log), guclog_log_form(log));
+	printf("# %s: %s\n", log->name, guclog_form_label(log->form));
 	if (!events) {
 		fprintf(stderr, "%s\n", error.text);
 		return 1;
@@ -63,10 +63,10 @@ int main(int argc, char **argv)
 		fprintf(stderr, "events: %s\n", error.text);
 		return 2;
 	}
-	for (i = 0; (message = guclog_file_message(file, i)); i++)
+	for (i = 0; (message = file->message[i]); i++)
 		fprintf(stderr, "events: %s\n", message);
-	for (i = 0; i < guclog_file_logs(file); i++)
-		status |= show_log(guclog_file_log(file, i));
+	for (i = 0; i < file->nr_logs; i++)
+		status |= show_log(file->log[i]);
 	guclog_close(file);
 	return status;
 }

@@ -59,10 +59,10 @@ static int show_log(const struct guclog_log *log)
 	const struct guclog_explanation *x;
 	struct guclog_error error;
 
-	printf("# %s\n", guclog_log_name(log));
+	printf("# %s\n", log->name);
 	x = guclog_explain(log, NULL, NULL, &error);
 	if (!x) {
-		fprintf(stderr, "%s: %s\n", guclog_log_name(log), error.text);
+		fprintf(stderr, "%s: %s\n", log->name, error.text);
 		return 1;
 	}
 	show_explanation(x);
@@ -89,9 +89,9 @@ int main(int argc, char **argv)
 		fprintf(stderr, "hang: %s\n", error.text);
 		return 2;
 	}
-	for (i = 0; i < guclog_file_logs(file); i++)
-		status |= show_log(guclog_file_log(file, i));
-	for (i = 0; (dump = guclog_file_dump(file, i)); i++)
+	for (i = 0; i < file->nr_logs; i++)
+		status |= show_log(file->log[i]);
+	for (i = 0; (dump = file->dump[i]); i++)
 		show_messages(dump);
 	guclog_close(file);
 	return status;

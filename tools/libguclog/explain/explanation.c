@@ -8,7 +8,7 @@
 /* Fill the parts that are there. Return: 0 or a negative errno. */
 static int find_parts(struct explanation *x, const struct guclog_explain_options *options)
 {
-	const struct guc_facts *f = x->log ? const_core_facts(&x->log->facts) : NULL;
+	const struct guc_facts *f = x->log ? const_core_facts(x->log->facts) : NULL;
 	struct guclog_error error = { .code = 0 };
 
 	if (x->dump)

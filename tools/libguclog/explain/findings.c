@@ -163,7 +163,7 @@ int guclog_events_slices(const struct guclog_events *events, guclog_slice_fn sli
 		return -ENOMEM;
 	a->contexts.slice = slice;
 	a->contexts.slice_context = context;
-	event_reader_open(&reader, &events->log->view);
+	event_reader_open(&reader, &log_of(events->log)->view);
 	analyse_events(a, &reader);
 	end_slices(a);
 	err = a->contexts.no_memory ? -ENOMEM : 0;

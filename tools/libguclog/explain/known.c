@@ -114,7 +114,7 @@ bool guclog_known_possible(const struct guclog_log *log)
 	struct known_case c;
 	unsigned int i;
 
-	describe(&c, const_core_facts(&log->facts), NULL, NULL);
+	describe(&c, const_core_facts(log->facts), NULL, NULL);
 	for (i = 0; i < known_table_len; i++)
 		if (matches_gpu(&known_table[i], &c))
 			return true;
@@ -182,7 +182,7 @@ void known_make(struct explanation *x)
 	struct known_case c;
 	unsigned int i;
 
-	describe(&c, x->log ? const_core_facts(&x->log->facts) : NULL, x->found, x->dump);
+	describe(&c, x->log ? const_core_facts(x->log->facts) : NULL, x->found, x->dump);
 	list = arena_zero(&x->arena, (known_table_len + 1) * sizeof(*list));
 	for (i = 0; list && i < known_table_len; i++) {
 		struct guclog_known *known;

@@ -117,10 +117,10 @@ struct guclog_analysis *guclog_analyse(const struct guclog_log *log, struct gucl
 	struct event_reader t;
 	int err = -ENOENT;
 
-	if (event_reader_open(&t, &log->view)) {
+	if (event_reader_open(&t, &log_of(log)->view)) {
 		a = analyse_log(&t, log->dump);
 		err = a ? 0 : -ENOMEM;
-	} else if (log->view.nr_runs || log->view.before_load.len) {
+	} else if (log_of(log)->view.nr_runs || log_of(log)->view.before_load.len) {
 		err = -EPROTONOSUPPORT;
 	}
 	error_set(error, err, NULL, err ? guclog_strerror(err) : "");

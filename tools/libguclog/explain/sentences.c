@@ -174,7 +174,7 @@ static void say_span(struct explanation *x)
 /* What the module recorded the log for. */
 static void say_trigger(struct explanation *x)
 {
-	const struct guclog_incident *i = guclog_log_incident(x->log);
+	const struct guclog_incident *i = x->log->incident;
 
 	if (!i->boottime_ns)
 		return;

@@ -25,7 +25,7 @@ static const char *engine_kind(const char *name)
 /* The marketing name of the GPU, NULL if it is not known. */
 static const char *gpu_name(const struct explanation *x)
 {
-	const struct guc_facts *f = x->log ? const_core_facts(&x->log->facts) : NULL;
+	const struct guc_facts *f = x->log ? const_core_facts(x->log->facts) : NULL;
 	const struct guc_device *device = NULL;
 	uint64_t id;
 

@@ -57,7 +57,7 @@ struct guclog_export *guclog_export_open(enum guclog_export_form form,
 static void set_log(struct guclog_export *x, const struct guclog_events *events,
 		    unsigned int number)
 {
-	const struct guc_facts *f = const_core_facts(&events->log->facts);
+	const struct guc_facts *f = const_core_facts(events->log->facts);
 
 	if (x->events == events && x->log == number)
 		return;

@@ -124,7 +124,7 @@ void perfetto_track_end(const struct perfetto_track *track, u64 ns,
 	struct perfetto_notes notes;
 
 	perfetto_notes_begin(&notes);
-	note_text(&notes, "input", guclog_log_name(track->t->log));
+	note_text(&notes, "input", track->t->log->name);
 	note_text(&notes, "time", track->t->anchored ?
 		  "CLOCK_BOOTTIME by the log's anchor" :
 		  "since the oldest event: the log has no anchor");

@@ -160,7 +160,7 @@ void perfetto_track_begin(struct perfetto_track *track, struct perfetto_packets 
 	char name[256] = "";
 	struct guc_text title = { .buf = name, .size = sizeof(name) };
 
-	track->facts = *const_core_facts(&t->log->facts);
+	track->facts = *const_core_facts(t->log->facts);
 	name_track(&title, &track->facts, t->anchored);
 	track->packets = p;
 	track->t = t;

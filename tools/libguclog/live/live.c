@@ -131,9 +131,9 @@ static int read_head(struct live *l)
 
 	if (!file)
 		return -EBADMSG;
-	log = guclog_file_log(file, 0);
-	if (log && log->view.is_lfd)
-		ret = begin_analysis(l, &log->view);
+	log = file->log[0];
+	if (log && log_of(log)->view.is_lfd)
+		ret = begin_analysis(l, &log_of(log)->view);
 	guclog_close(file);
 	arena_drop(&l->arena, l->head);
 	l->head = NULL;

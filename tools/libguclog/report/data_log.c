@@ -59,7 +59,7 @@ static struct json_object *new_summary(const struct report_log *log)
 static void add_losses(struct json_object *data, const struct report_log *log)
 {
 	static const char * const head[] = { "loss", NULL };
-	const char *note = guclog_log_losses(log->log), *end;
+	const char *note = log->log->losses, *end;
 	char heading[160], buf[256];
 	struct json_object *rows;
 
@@ -220,7 +220,7 @@ void data_add_explanation(struct json_object *data, const char *name,
  */
 void data_add_log(struct json_object *data, const struct report_log *log)
 {
-	const struct guc_facts *f = const_core_facts(guclog_log_facts(log->log));
+	const struct guc_facts *f = const_core_facts(log->log->facts);
 	const struct guclog_analysis *a = log->events ? log->events->analysis : NULL;
 	struct json_object *o = json_object_new_object();
 

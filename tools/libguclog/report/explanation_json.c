@@ -306,7 +306,7 @@ static void put_verdict(struct json_object *o, const struct guclog_log *log,
 	data_put(o, "dictionary", new_dictionary(e->analysis));
 	data_put_u64(o, "resets", v ? v->nr_resets : 0);
 	data_put_u64(o, "open_requests", v ? v->nr_open : 0);
-	data_put(o, "trigger", log ? new_trigger(guclog_log_incident(log)) : NULL);
+	data_put(o, "trigger", log ? new_trigger(log->incident) : NULL);
 	data_put(o, "signature", json_object_new_string(e->signature));
 	data_put(o, "known", new_known(e));
 	data_put(o, "basis", new_text(guclog_basis_name(e->basis)));

@@ -101,7 +101,7 @@ static void add_missing(struct json_object *list, const struct report_log *log,
 			const struct guclog_dump *dump, struct textbuf *t)
 {
 	const struct guclog_summary *s = log ? &log->summary : NULL;
-	unsigned int losses = s ? guclog_log_nr_losses(s->log) : 0;
+	unsigned int losses = s ? s->log->nr_losses : 0;
 	struct guclog_layout layout;
 
 	if (dump && dump->cut) {

@@ -32,7 +32,7 @@ struct report {
 /* The name of a log without that of the input: "GT 0", "dump.txt: GT 0" of a directory. */
 static const char *title_of(const struct report *r, const char *name)
 {
-	const char *input = guclog_file_name(r->file);
+	const char *input = r->file->name;
 	size_t len = input ? strlen(input) : 0;
 
 	if (!len || strncmp(name, input, len))
@@ -51,7 +51,7 @@ static int group_of(const struct report *r, const struct guclog_dump *dump)
 	const struct guclog_dump *one;
 	unsigned int i;
 
-	for (i = 0; (one = guclog_file_dump(r->file, i)); i++)
+	for (i = 0; (one = r->file->dump[i]); i++)
 		if (one == dump)
 			return (int)i;
 	return (int)(i + r->nr);
@@ -70,9 +70,9 @@ static int explain(struct report_log *log)
 
 static int add_log(struct report *r, const struct guclog_log *log)
 {
-	const struct guc_facts *f = const_core_facts(guclog_log_facts(log));
+	const struct guc_facts *f = const_core_facts(log->facts);
 	struct report_log *l = &r->log[r->nr];
-	const char *name = guclog_log_name(log);
+	const char *name = log->name;
 	struct guclog_error error = { .code = 0 };
 
 	l->log = log;
@@ -88,17 +88,17 @@ static int add_log(struct report *r, const struct guclog_log *log)
 	    guclog_timeline_add_events(r->timeline, l->events))
 		return -ENOMEM;
 	l->title = title_of(r, l->name);
-	l->group = group_of(r, guclog_log_dump(log));
+	l->group = group_of(r, log->dump);
 	guclog_log_summary(log, l->events, &l->summary);
 	data_set_group(r->data, l->group);
 	data_add_log(r->data, l);
 	data_add_explanation(r->data, l->name, log, l->explanation);
-	return head_add(r->data, l, guclog_log_dump(log), l->explanation);
+	return head_add(r->data, l, log->dump, l->explanation);
 }
 
 static bool is_wanted(const struct report *r, const struct guclog_log *log)
 {
-	const struct guc_facts *f = const_core_facts(guclog_log_facts(log));
+	const struct guc_facts *f = const_core_facts(log->facts);
 
 	return !r->options->has_gt || !guc_facts_has(f, GUC_FACT_gt) || f->gt == r->options->gt;
 }
@@ -106,7 +106,7 @@ static bool is_wanted(const struct report *r, const struct guclog_log *log)
 static int add_logs(struct report *r)
 {
 	const struct guclog_log *log;
-	unsigned int i, nr = guclog_file_logs(r->file);
+	unsigned int i, nr = r->file->nr_logs;
 	int ret = 0;
 
 	if (nr > GUCLOG_REPORT_MAX_LOGS)
@@ -114,7 +114,7 @@ static int add_logs(struct report *r)
 	r->log = arena_zero(&r->arena, (nr + 1) * sizeof(*r->log));
 	if (!r->log)
 		return -ENOMEM;
-	for (i = 0; !ret && (log = guclog_file_log(r->file, i)); i++)
+	for (i = 0; !ret && (log = r->file->log[i]); i++)
 		if (is_wanted(r, log))
 			ret = add_log(r, log);
 	return ret;
@@ -127,7 +127,7 @@ static int add_texts(struct report *r)
 	unsigned int i;
 	int ret = 0;
 
-	for (i = 0; !ret && (dump = guclog_file_dump(r->file, i)); i++)
+	for (i = 0; !ret && (dump = r->file->dump[i]); i++)
 		ret = guclog_timeline_add_dump(r->timeline, dump);
 	for (i = 0; !ret && i < r->options->nr_texts; i++) {
 		const struct guclog_report_text *text = &r->options->text[i];
@@ -151,7 +151,7 @@ static int explain_dump(struct report *r, const struct guclog_dump *dump, const 
 	int ret;
 
 	for (i = 0; i < r->nr; i++)
-		if (dump && guclog_log_dump(r->log[i].log) == dump)
+		if (dump && r->log[i].log->dump == dump)
 			return 0;
 	e = guclog_explain(NULL, dump, NULL, NULL);
 	if (!e)
@@ -164,11 +164,11 @@ static int explain_dump(struct report *r, const struct guclog_dump *dump, const 
 
 static int add_dumps(struct report *r, const char *title)
 {
-	unsigned int i, nr = guclog_file_dumps(r->file);
+	unsigned int i, nr = r->file->nr_dumps;
 	int ret = 0;
 
 	for (i = 0; i < nr && !ret; i++) {
-		const struct guclog_dump *dump = guclog_file_dump(r->file, i);
+		const struct guclog_dump *dump = r->file->dump[i];
 
 		data_set_group(r->data, group_of(r, dump));
 		ret = explain_dump(r, dump, nr > 1 ? dump->name : title);
@@ -188,12 +188,12 @@ static void add_facts(struct report *r)
 	unsigned int i;
 
 	for (i = 0; i < r->nr; i++) {
-		const struct guclog_dump *dump = guclog_log_dump(r->log[i].log);
+		const struct guclog_dump *dump = r->log[i].log->dump;
 
-		if (i && dump && dump == guclog_log_dump(r->log[i - 1].log))
+		if (i && dump && dump == r->log[i - 1].log->dump)
 			continue;
 		data_set_group(r->data, r->log[i].group);
-		data_add_facts(r->data, guclog_log_facts(r->log[i].log));
+		data_add_facts(r->data, r->log[i].log->facts);
 	}
 }
 
@@ -268,7 +268,7 @@ int guclog_report(const struct guclog_file *file, const struct guclog_report_opt
 {
 	static const struct guclog_report_options defaults;
 	struct report r = { .file = file, .options = options ?: &defaults };
-	const char *title = r.options->title ?: guclog_file_name(file);
+	const char *title = r.options->title ?: file->name;
 	int ret = -ENOMEM;
 
 	arena_init(&r.arena, ARENA_NO_LIMIT);

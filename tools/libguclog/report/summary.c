@@ -21,8 +21,8 @@ void summary_log_init(struct summary_log *l, const struct guclog_log *log)
 
 	*l = (struct summary_log){
 		.log = log,
-		.is_lfd = guclog_log_is_lfd(log),
-		.facts = const_core_facts(guclog_log_facts(log)),
+		.is_lfd = log->is_lfd,
+		.facts = const_core_facts(log->facts),
 	};
 	for (key = 1; key <= GUC_LIC_KEYS; key++)
 		if (!guclog_log_lic(log, (enum guclog_lic_key)key, &l->lic.value[key]))
@@ -74,7 +74,7 @@ static void find_firmware(struct guclog_summary *sum, const struct summary_log *
 static void find_total(struct guclog_summary *sum, const struct summary_log *l)
 {
 	const struct guclog_log *log = l->log;
-	u64 total = guclog_log_total(log), len = guclog_log_image(log).len, end;
+	u64 total = log->total, len = log->image.len, end;
 	unsigned int i;
 
 	if (l->is_lfd) {
@@ -104,7 +104,7 @@ static void find_times(struct guclog_summary *sum, const struct summary_log *l)
 	if (!t->inner_gap)
 		sum->span_ns = guc_ticks_to_ns(t->newest - t->oldest, t->hz);
 	/* A stream is not copied at one moment. */
-	if (t->anchored && !guclog_log_anchor_of(l->log) && !l->layout.missing_bytes &&
+	if (t->anchored && !l->log->anchor_of && !l->layout.missing_bytes &&
 	    !l->layout.stream)
 		sum->age_ns = max(guc_ticks_to_ns((s64)t->now - t->newest, t->hz), 0ll);
 }
@@ -117,7 +117,7 @@ static void advise(struct guclog_summary *sum, const char *sentence)
 
 static bool is_i915(const struct guclog_log *log, const struct guc_facts *f)
 {
-	enum guclog_form kind = guclog_log_kind(log);
+	enum guclog_form kind = log->form;
 
 	return kind == GUCLOG_FORM_HEXDUMP || kind == GUCLOG_FORM_RELAY ||
 	       kind == GUCLOG_FORM_ERROR_STATE ||
@@ -154,11 +154,11 @@ static void advise_for_driver(struct guclog_summary *sum, const struct summary_l
 
 static void find_advice(struct guclog_summary *sum, const struct summary_log *l)
 {
-	unsigned int losses = guclog_log_nr_losses(l->log);
+	unsigned int losses = l->log->nr_losses;
 
 	if (l->layout.stream && l->layout.gap_bytes)
 		advise(sum, "Events were written faster than the stream was read: a ring of 16 MiB (CONFIG_DRM_XE_DEBUG_GUC) or a lower log level loses fewer.");
-	else if (guclog_log_kind(l->log) == GUCLOG_FORM_RELAY && !losses)
+	else if (l->log->form == GUCLOG_FORM_RELAY && !losses)
 		advise(sum, "A sub-buffer of the relay has what was written since the one before it: the others have the rest, and guc_log_dump has the whole buffer.");
 	else if (sum->missing || losses || l->layout.missing_bytes || l->layout.gap_bytes)
 		advise(sum, "The log is not whole: copy it again as a file, not from a terminal, a web form or a rotated kernel log.");
@@ -169,7 +169,7 @@ static void find_advice(struct guclog_summary *sum, const struct summary_log *l)
 		advise(sum, "The firmware has crashed: 'guclog convert --to crash' writes its crash dump to a file.");
 	if (sum->events && sum->events->entries && !sum->events->anchored)
 		advise(sum, "There is no anchor between the GuC's clock and the host's: times are relative.");
-	if (guclog_log_before_load(l->log).len)
+	if (l->log->before_load.len)
 		advise(sum, "Events from before the firmware was loaded again are there: 'guclog decode' shows them first.");
 }
 
@@ -183,7 +183,7 @@ void guclog_log_summary(const struct guclog_log *log, const struct guclog_events
 	summary->log = log;
 	summary->events = events;
 	find_total(summary, &l);
-	summary->complete = !summary->missing && !guclog_log_nr_losses(log) &&
+	summary->complete = !summary->missing && !log->nr_losses &&
 			    !l.layout.faults && !l.broken && !l.layout.missing_bytes &&
 			    !l.layout.gap_bytes;
 	find_firmware(summary, &l);

@@ -132,7 +132,7 @@ static void add_buffer(const struct rows *r)
 	struct guc_text a = { .buf = have, .size = sizeof(have) };
 	struct guc_text b = { .buf = all, .size = sizeof(all) };
 
-	put_size(&a, guclog_log_image(r->l->log).len);
+	put_size(&a, r->l->log->image.len);
 	put_size(&b, r->sum->total);
 	if (r->sum->missing && r->sum->total)
 		add(r, "data", "end early: %s of %s are here", have, all);
@@ -163,7 +163,7 @@ static void add_ring(const struct rows *r)
 	if (r->l->layout.late_bytes)
 		add(r, "", "%llu of them were written while the log was copied",
 		    (u64)r->l->layout.late_bytes / GUC_ENTRY_V2);
-	if (guclog_log_before_load(r->l->log).len && r->sum->events)
+	if (r->l->log->before_load.len && r->sum->events)
 		add(r, "", "%llu more from before the firmware was loaded again",
 		    (u64)r->sum->events->before_load);
 	if (r->l->layout.not_understood)
@@ -209,8 +209,8 @@ static void add_newest(const struct rows *r)
 			     r->sum->age_ns / NS, r->sum->age_ns % NS / 1000000);
 	put_moment(&text, t);
 	add(r, "newest", "%s", buf);
-	if (guclog_log_anchor_of(r->l->log))
-		add(r, "", "by the clocks in %s", guclog_log_anchor_of(r->l->log));
+	if (r->l->log->anchor_of)
+		add(r, "", "by the clocks in %s", r->l->log->anchor_of);
 }
 
 static void add_times(const struct rows *r)
@@ -231,7 +231,7 @@ static void add_times(const struct rows *r)
 
 static void add_crash(const struct rows *r)
 {
-	size_t len = guclog_log_crash(r->l->log).len;
+	size_t len = r->l->log->crash.len;
 
 	if (len)
 		add(r, "crash dump", "%zu bytes", len);

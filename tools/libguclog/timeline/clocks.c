@@ -104,7 +104,7 @@ static void place_wall(const struct timeline *t, struct guclog_source *s)
 		s->how = "the Snapshot time and the Uptime of the devcoredump";
 	}
 	for (i = 0; i < t->nr_logs && !s->placed; i++) {
-		const struct guc_facts *f = const_core_facts(&t->log[i]->log->facts);
+		const struct guc_facts *f = const_core_facts(t->log[i]->log->facts);
 
 		s->placed = t->log[i]->has_realtime;
 		boot = (s64)f->anchor_boottime_ns;

@@ -177,7 +177,7 @@ static int add_g2h(struct pairing *p, const struct ct_messages *list, bool match
 
 static const struct guclog_dump_gt *gt_of(const struct guclog_log *log)
 {
-	const struct guc_facts *f = const_core_facts(&log->facts);
+	const struct guc_facts *f = const_core_facts(log->facts);
 
 	return log->dump ? guclog_dump_find_gt(log->dump, guc_facts_has(f, GUC_FACT_gt), f->gt) :
 	       NULL;

@@ -77,7 +77,7 @@ struct guclog_item *timeline_add_item(struct timeline *t, struct guclog_source *
 static bool is_of_boot(struct timeline *t, const struct guclog_events *events,
 		       const char **why)
 {
-	const struct guc_facts *f = const_core_facts(&events->log->facts);
+	const struct guc_facts *f = const_core_facts(events->log->facts);
 	const struct guclog_file *in = events->log->file;
 	s64 wall = (s64)f->anchor_realtime_ns - (s64)f->anchor_boottime_ns;
 
@@ -97,7 +97,7 @@ static bool is_of_boot(struct timeline *t, const struct guclog_events *events,
 static void place_log(struct timeline *t, struct guclog_source *s,
 		      const struct guclog_events *events)
 {
-	const struct guc_facts *f = const_core_facts(&events->log->facts);
+	const struct guc_facts *f = const_core_facts(events->log->facts);
 
 	s->clock = "GuC clock";
 	if (!events->hz) {
@@ -139,8 +139,8 @@ static int add_events(struct timeline *t, struct guclog_source *s, struct guclog
 
 static int add_log(struct timeline *t, struct guclog_events *events)
 {
-	const struct guc_facts *f = const_core_facts(&events->log->facts);
-	const char *file = guclog_log_name(events->log);
+	const struct guc_facts *f = const_core_facts(events->log->facts);
+	const char *file = events->log->name;
 	char *name = guc_facts_has(f, GUC_FACT_gt) ?
 		     arena_printf(&t->arena, "%s: GT %u", file, f->gt) :
 		     arena_strdup(&t->arena, file);
@@ -269,9 +269,9 @@ int guclog_timeline_add_file(struct guclog_timeline *timeline, const struct gucl
 	unsigned int i;
 	int ret = 0;
 
-	for (i = 0; !ret && (dump = guclog_file_dump(file, i)); i++)
+	for (i = 0; !ret && (dump = file->dump[i]); i++)
 		ret = guclog_timeline_add_dump(timeline, dump);
-	for (i = 0; !ret && (log = guclog_file_log(file, i)); i++) {
+	for (i = 0; !ret && (log = file->log[i]); i++) {
 		struct guclog_events *events = guclog_events_open(log, 0, &error);
 
 		if (events || error.code == -ENOMEM)

@@ -106,15 +106,15 @@ static void check_text(const struct guclog_log *log)
 /* What is written is valid. */
 static void check_lfd(const struct guclog_log *log)
 {
-	const struct guclog_facts *facts = guclog_log_facts(log);
-	const char *notes = guclog_log_losses(log);
+	const struct guclog_facts *facts = log->facts;
+	const char *notes = log->losses;
 	struct guclog_fault fault;
 	size_t len = 0;
 	u8 *file;
 	uint64_t size;
 
 	if (guclog_lfd_size(log, facts, notes, &size)) {
-		FUZZ_CHECK(guclog_log_is_lfd(log));
+		FUZZ_CHECK(log->is_lfd);
 		return;
 	}
 	file = fuzz_alloc((size_t)size);
@@ -126,13 +126,13 @@ static void check_lfd(const struct guclog_log *log)
 
 static void check_blocks(const struct guclog_log *log)
 {
-	struct guclog_bytes image = guclog_log_image(log);
+	struct guclog_bytes image = log->image;
 	struct guclog_comment_line line;
 	struct guclog_block block;
 	struct guclog_lfd *lfd;
 	char text[256];
 
-	if (!guclog_log_is_lfd(log) ||
+	if (!log->is_lfd ||
 	    guclog_lfd_open(&lfd, image.data, image.len, NULL))
 		return;
 	while (guclog_lfd_next(lfd, &block, NULL) > 0) {
@@ -151,11 +151,11 @@ static void check_holes(const struct guclog_log *log)
 	unsigned int i;
 
 	for (i = 0; !guclog_log_hole(log, i, &from, &to); i++) {
-		FUZZ_CHECK(from >= at && from < to && to <= guclog_log_image(log).len);
+		FUZZ_CHECK(from >= at && from < to && to <= log->image.len);
 		at = to;
 	}
-	FUZZ_CHECK(guclog_log_total(log) >= guclog_log_image(log).len);
-	FUZZ_CHECK(!guclog_log_nr_losses(log) == !*guclog_log_losses(log));
+	FUZZ_CHECK(log->total >= log->image.len);
+	FUZZ_CHECK(!log->nr_losses == !*log->losses);
 }
 
 static void check_log(const struct guclog_log *log)
@@ -164,17 +164,17 @@ static void check_log(const struct guclog_log *log)
 	struct guclog_fault fault;
 	unsigned int i;
 
-	check_plain(guclog_log_name(log), 64);
+	check_plain(log->name, 64);
 	for (i = 0; !guclog_log_fault(log, i, &fault); i++)
 		FUZZ_CHECK(fault.error < 0 && *fault.text);
 	for (i = min(guclog_log_events(log, part, 4), 4u); i; i--)
 		FUZZ_CHECK(!part[i - 1].len == !part[i - 1].data);
-	FUZZ_CHECK(guclog_log_order(log) <= GUCLOG_ORDER_STORAGE);
+	FUZZ_CHECK(log->order <= GUCLOG_ORDER_STORAGE);
 	check_holes(log);
 	check_walk(log);
 	check_explanation(log);
 	/* Making a file of a large hole takes long. */
-	if (guclog_log_image(log).len > 1 << 20)
+	if (log->image.len > 1 << 20)
 		return;
 	check_text(log);
 	check_lfd(log);
@@ -210,10 +210,10 @@ static void check_reasons(const struct guclog_file *file)
 
 	for (i = 0; guclog_file_reason(file, GUCLOG_WANT_LOG, i, text, sizeof(text)) > 0; i++)
 		check_plain(text, sizeof(text));
-	FUZZ_CHECK(i || guclog_file_logs(file));
-	for (i = 0; guclog_file_bare(file, i); i++)
-		check_plain(guclog_file_bare(file, i), 64);
-	FUZZ_CHECK(i <= guclog_file_dumps(file) || !guclog_file_dumps(file));
+	FUZZ_CHECK(i || file->nr_logs);
+	for (i = 0; file->bare[i]; i++)
+		check_plain(file->bare[i], 64);
+	FUZZ_CHECK(i <= file->nr_dumps || !file->nr_dumps);
 }
 
 static void check_file(struct guclog_file *file, unsigned int flags)
@@ -223,18 +223,18 @@ static void check_file(struct guclog_file *file, unsigned int flags)
 	unsigned int i;
 
 	FUZZ_CHECK(*guclog_file_form(file));
-	for (i = 0; (message = guclog_file_message(file, i)); i++)
+	for (i = 0; (message = file->message[i]); i++)
 		check_plain(message, 4096);
-	for (i = 0; i < guclog_file_logs(file) && i < MAX_LOGS; i++)
-		check_log(guclog_file_log(file, i));
-	FUZZ_CHECK(!guclog_file_log(file, guclog_file_logs(file)));
-	for (i = 0; (dump = guclog_file_dump(file, i)); i++)
+	for (i = 0; i < file->nr_logs && i < MAX_LOGS; i++)
+		check_log(file->log[i]);
+	FUZZ_CHECK(!file->log[file->nr_logs]);
+	for (i = 0; (dump = file->dump[i]); i++)
 		check_dump(dump);
-	FUZZ_CHECK(i == guclog_file_dumps(file));
-	FUZZ_CHECK(i || guclog_file_logs(file) || flags);
+	FUZZ_CHECK(i == file->nr_dumps);
+	FUZZ_CHECK(i || file->nr_logs || flags);
 	check_reasons(file);
 	FUZZ_CHECK(!guclog_file_rename(file, "other") &&
-		   !strcmp(guclog_file_name(file), "other"));
+		   !strcmp(file->name, "other"));
 }
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size)

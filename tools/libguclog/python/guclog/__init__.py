@@ -349,27 +349,27 @@ class Log:
     @property
     def name(self) -> str:
         """The name of its file, and of its member in an archive."""
-        return _text(lib.guclog_log_name(self._log))
+        return _text(self._log.name)
 
     @property
     def form(self) -> str:
         """Its form, such as "Xe devcoredump"."""
-        return _text(lib.guclog_log_form(self._log))
+        return _text(lib.guclog_form_label(self._log.form))
 
     @property
     def is_lfd(self) -> bool:
         """Whether it came as an LFD file."""
-        return bool(lib.guclog_log_is_lfd(self._log))
+        return bool(self._log.is_lfd)
 
     @property
     def image(self) -> bytes:
         """The image of the log buffer, or the LFD file that the log came as."""
-        return _bytes(lib.guclog_log_image(self._log))
+        return _bytes(self._log.image)
 
     @property
     def facts(self) -> Dict[str, str]:
         """What is known of the device and the GT, with the keys of the file "info"."""
-        facts, found, i = lib.guclog_log_facts(self._log), {}, 0
+        facts, found, i = self._log.facts, {}, 0
         while key := lib.guclog_fact_key(i):
             i += 1
             if lib.guclog_facts_get(facts, key, ffi.NULL, 0) >= 0:
@@ -379,7 +379,7 @@ class Log:
     @property
     def losses(self) -> List[str]:
         """What of the log is missing."""
-        lines = _text(lib.guclog_log_losses(self._log)).splitlines()
+        lines = _text(self._log.losses).splitlines()
         return [line.split('=', 1)[1] for line in lines]
 
     @property
@@ -402,12 +402,12 @@ class Log:
     @property
     def order(self) -> str:
         """Order of the events: "absent", "linear", "wrapped" or "storage"."""
-        return _ORDERS[lib.guclog_log_order(self._log)]
+        return _ORDERS[self._log.order]
 
     @property
     def crash(self) -> bytes:
         """The crash dump, empty without one."""
-        return _bytes(lib.guclog_log_crash(self._log))
+        return _bytes(self._log.crash)
 
     @property
     def text(self) -> str:
@@ -440,16 +440,16 @@ class Log:
     @property
     def dump(self) -> Optional[Dump]:
         """The devcoredump that the log is part of, None without one."""
-        dump = lib.guclog_log_dump(self._log)
+        dump = self._log.dump
         return Dump(self._owner, dump) if dump else None
 
     def lfd(self, notes: Sequence[str] = ()) -> bytes:
         """The log as an LFD file; notes are further lines "key=value" for its comment."""
         if self.is_lfd:
             return self.image
-        lines = _text(lib.guclog_log_losses(self._log))
+        lines = _text(self._log.losses)
         lines += ''.join(note + '\n' for note in notes)
-        facts = lib.guclog_log_facts(self._log)
+        facts = self._log.facts
         size, length = ffi.new('uint64_t *'), ffi.new('size_t *')
         args = self._log, facts, lines.encode('ascii')
         _check(lib.guclog_lfd_size(*args, size))
@@ -473,7 +473,7 @@ class Log:
 
     def asic(self, form: str = 'v3') -> bytes:
         """ASIC info in the form "v1", "v3", "v1-packed" or "rdf"."""
-        facts, length = lib.guclog_log_facts(self._log), ffi.new('size_t *')
+        facts, length = self._log.facts, ffi.new('size_t *')
         _check(lib.guclog_asic_make(_ASIC[form], facts, ffi.NULL, 0, length))
         buf = ffi.new('char[]', length[0])
         _check(lib.guclog_asic_make(_ASIC[form], facts, buf, length[0], length))
@@ -510,13 +510,13 @@ class File:
     @property
     def packing(self) -> Optional[str]:
         """Its compression, such as "gzip"."""
-        return _text_or_none(lib.guclog_file_packing(self._open))
+        return _text_or_none(self._open.packing)
 
     @property
     def messages(self) -> List[str]:
         """What is missing or damaged, and which files were skipped."""
         found: List[str] = []
-        while message := lib.guclog_file_message(self._open, len(found)):
+        while message := self._open.message[len(found)]:
             found.append(_text(message))
         return found
 
@@ -524,14 +524,14 @@ class File:
     def logs(self) -> List[Log]:
         """The logs in it."""
         handle = self._open
-        return [Log(handle, lib.guclog_file_log(handle, i))
-                for i in range(lib.guclog_file_logs(handle))]
+        return [Log(handle, handle.log[i])
+                for i in range(handle.nr_logs)]
 
     @property
     def dumps(self) -> List[Dump]:
         """The devcoredumps in it, also those without a log."""
         handle, found = self._open, []
-        while dump := lib.guclog_file_dump(handle, len(found)):
+        while dump := handle.dump[len(found)]:
             found.append(Dump(handle, dump))
         return found
 

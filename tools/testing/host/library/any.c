@@ -38,16 +38,16 @@ static int facts_of(const char *path)
 
 static void show_log(const struct guclog_log *log)
 {
-	const char *anchor = guclog_log_anchor_of(log);
+	const char *anchor = log->anchor_of;
 	uint64_t from, to;
 	unsigned int i;
 
-	printf("log|%s|%d|%" PRIu64 "|%" PRIu64 "|%u|%s\n", guclog_log_name(log),
-	       guclog_log_kind(log), guclog_log_line(log), guclog_log_total(log),
-	       guclog_log_nr_losses(log), anchor ? anchor : "-");
+	printf("log|%s|%d|%" PRIu64 "|%" PRIu64 "|%u|%s\n", log->name,
+	       log->form, log->line, log->total,
+	       log->nr_losses, anchor ? anchor : "-");
 	for (i = 0; !guclog_log_hole(log, i, &from, &to); i++)
 		printf("hole|%" PRIu64 "|%" PRIu64 "\n", from, to);
-	show_facts("own", guclog_log_own_facts(log));
+	show_facts("own", log->own_facts);
 }
 
 static void show_reasons(const struct guclog_file *file, enum guclog_want want)
@@ -78,21 +78,21 @@ int main(int argc, char **argv)
 	file = guclog_open(argv[argc - 1], &options, &error);
 	if (!file)
 		return 3;
-	printf("file|%s|%d|%d|%u|%u\n", guclog_file_name(file), guclog_file_kind(file),
-	       guclog_file_whole(file), guclog_file_logs(file), guclog_file_dumps(file));
+	printf("file|%s|%d|%d|%u|%u\n", file->name, file->form,
+	       file->complete, file->nr_logs, file->nr_dumps);
 	printf("form|%s\n", guclog_file_form(file));
-	for (i = 0; (text = guclog_file_message(file, i)); i++)
+	for (i = 0; (text = file->message[i]); i++)
 		printf("said|%s\n", text);
-	for (i = 0; (text = guclog_file_bare(file, i)); i++)
+	for (i = 0; (text = file->bare[i]); i++)
 		printf("bare|%s\n", text);
 	show_reasons(file, GUCLOG_WANT_LOG);
 	show_reasons(file, GUCLOG_WANT_DUMP);
-	for (i = 0; (log = guclog_file_log(file, i)); i++)
+	for (i = 0; (log = file->log[i]); i++)
 		show_log(log);
 	if (guclog_file_rename(file, "other"))
 		return 3;
-	log = guclog_file_log(file, 0);
-	printf("renamed|%s|%s\n", guclog_file_name(file), log ? guclog_log_name(log) : "-");
+	log = file->log[0];
+	printf("renamed|%s|%s\n", file->name, log ? log->name : "-");
 	guclog_close(file);
 	return 0;
 }

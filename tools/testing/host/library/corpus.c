@@ -146,8 +146,8 @@ static void try_parts(const struct guclog_log *log, struct bytes image,
 
 	for (i = 0; i < nr; i++)
 		sum += part[i].len;
-	part[nr++] = guclog_log_before_load(log);
-	part[nr++] = guclog_log_crash(log);
+	part[nr++] = log->before_load;
+	part[nr++] = log->crash;
 	for (i = 0; i < nr; i++)
 		ok(!part[i].len ||
 		   ((const char *)part[i].data >= (char *)image.data &&
@@ -156,7 +156,7 @@ static void try_parts(const struct guclog_log *log, struct bytes image,
 	text = malloc(len + 1);
 	guclog_log_text(log, text, len + 1);
 	snprintf(want, sizeof(want), "\nevent_bytes=%zu\n", sum);
-	ok(guclog_log_order(log) == GUCLOG_ORDER_ABSENT ?
+	ok(log->order == GUCLOG_ORDER_ABSENT ?
 	   strstr(text, "\nevent_order=absent\n") && !sum :
 	   !!strstr(text, want), "%s: bytes", name);
 	free(text);
@@ -164,7 +164,7 @@ static void try_parts(const struct guclog_log *log, struct bytes image,
 
 static void try_faults(const struct guclog_log *log, const char *name)
 {
-	unsigned int i, nr = guclog_log_faults(log);
+	unsigned int i, nr = log->nr_faults;
 	size_t len = guclog_log_text(log, NULL, 0);
 	char *text = malloc(len + 1), want[200];
 	struct guclog_fault fault;

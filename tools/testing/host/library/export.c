@@ -84,7 +84,7 @@ int main(int argc, char **argv)
 {
 	enum guclog_export_form form = (enum guclog_export_form)form_of(argv[1]);
 	struct guclog_file *file = guclog_open(argv[2], NULL, NULL);
-	const struct guclog_log *log = file ? guclog_file_log(file, 0) : NULL;
+	const struct guclog_log *log = file ? file->log[0] : NULL;
 	int ret = log ? 0 : -ENOENT;
 
 	if (!ret)

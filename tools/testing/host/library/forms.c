@@ -60,10 +60,10 @@ static void show_log(const struct guclog_log *log)
 	struct guclog_error error;
 	struct guclog_events *walk;
 	struct guclog_event event;
-	struct guclog_bytes image = guclog_log_image(log);
+	struct guclog_bytes image = log->image;
 
-	printf("log|%s|%d|%zu|%s\n", guclog_log_form(log), guclog_log_is_lfd(log), image.len,
-	       guclog_log_dump(log) ? "dump" : "-");
+	printf("log|%s|%d|%zu|%s\n", guclog_form_label(log->form), log->is_lfd, image.len,
+	       log->dump ? "dump" : "-");
 	walk = guclog_events_open(log, 0, &error);
 	if (!walk) {
 		printf("error|%d\n", error.code);
@@ -173,13 +173,13 @@ int main(int argc, char **argv)
 		printf("none|%d|%s\n", error.code, error.text);
 		return 0;
 	}
-	text = guclog_file_packing(file);
+	text = file->packing;
 	printf("file|%s|%s\n", guclog_file_form(file), text ? text : "-");
-	for (i = 0; (text = guclog_file_message(file, i)); i++)
+	for (i = 0; (text = file->message[i]); i++)
 		printf("said|%s\n", text);
-	for (i = 0; i < guclog_file_logs(file); i++)
-		show_log(guclog_file_log(file, i));
-	for (i = 0; (dump = guclog_file_dump(file, i)); i++)
+	for (i = 0; i < file->nr_logs; i++)
+		show_log(file->log[i]);
+	for (i = 0; (dump = file->dump[i]); i++)
 		show_dump(dump);
 	guclog_close(file);
 	return 0;

@@ -96,8 +96,8 @@ static int use(const struct guclog_file *file)
 	unsigned int i;
 	int err, lack = 0;
 
-	for (i = 0; i < guclog_file_logs(file); i++) {
-		walk = guclog_events_open(guclog_file_log(file, i), 0, &error);
+	for (i = 0; i < file->nr_logs; i++) {
+		walk = guclog_events_open(file->log[i], 0, &error);
 		if (error.code == -ENOMEM)
 			lack = 2;
 		if (!walk)
@@ -112,7 +112,7 @@ static int use(const struct guclog_file *file)
 			lack = 2;
 		guclog_events_close(walk);
 	}
-	for (i = 0; (dump = guclog_file_dump(file, i)); i++) {
+	for (i = 0; (dump = file->dump[i]); i++) {
 		err = guclog_ct_open(&ct, dump, 0);
 		if (!err) {
 			while ((err = guclog_ct_next(ct, &message)) > 0)

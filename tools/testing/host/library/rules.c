@@ -197,10 +197,10 @@ static void armor(const char *lfd, size_t len)
 		quoted[to++] = text[i];
 	}
 	file = guclog_open_memory(quoted, to, NULL, NULL);
-	ok(file && guclog_file_logs(file) == 1, "read the text");
+	ok(file && file->nr_logs == 1, "read the text");
 	if (!file)
 		return;
-	back = guclog_log_image(guclog_file_log(file, 0));
+	back = file->log[0]->image;
 	ok(back.len == len && !memcmp(back.data, lfd, len), "other bytes");
 	guclog_close(file);
 }
@@ -275,7 +275,7 @@ static void empty_log(void)
 	ok(guclog_log_parse(&log, image, sizeof(image), 7) == -EINVAL && !log,
 	   "total less than len");
 	ok(!guclog_log_parse(&log, image, sizeof(image), 1 << 20), "parse");
-	ok(guclog_log_faults(log) == 4, "%u faults", guclog_log_faults(log));
+	ok(log->nr_faults == 4, "%u faults", log->nr_faults);
 	ok(guclog_log_region(log, GUCLOG_REGION_CRASH, &region) == -ENOENT,
 	   "no region");
 	ok(guclog_log_region(log, (enum guclog_region_id)3, &region) ==
@@ -283,15 +283,15 @@ static void empty_log(void)
 	ok(guclog_log_lic(log, GUCLOG_LIC_GMD_ID, &value) == -ENOENT, "no LIC");
 	ok(guclog_log_lic(log, (enum guclog_lic_key)99, &value) == -ENOENT,
 	   "no such key");
-	ok(!guclog_log_events(log, part, 2) && !guclog_log_crash(log).len &&
-	   !guclog_log_before_load(log).len, "no events");
-	ok(guclog_log_order(log) == GUCLOG_ORDER_ABSENT, "no order");
+	ok(!guclog_log_events(log, part, 2) && !log->crash.len &&
+	   !log->before_load.len, "no events");
+	ok(log->order == GUCLOG_ORDER_ABSENT, "no order");
 	notes_of(log);
 	blocks(log);
 	guclog_log_free(log);
 	guclog_log_free(NULL);
 	ok(!guclog_log_parse(&log, NULL, 0, 0), "nothing");
-	ok(guclog_log_faults(log) == 1, "nothing is too short");
+	ok(log->nr_faults == 1, "nothing is too short");
 	guclog_log_free(log);
 }
 
