@@ -27,6 +27,12 @@ enum triage_format {
  * struct triage_dump - one dump
  * @path: its file
  * @signature: its signature
+ * @fault: the same without the number of the engine: equal faults on several engines are one
+ * @engine: the engine of the context that hung, empty when it is not known
+ * @process: name of the process, likewise
+ * @kernel: release of the kernel, likewise
+ * @known: ids of the published cases that it looks like, separated by blanks
+ * @wait_ns: how long the GuC waited for the engine, or GUCLOG_NO_TIME
  * @platform: the GPU's platform, empty when it is not known
  * @firmware: version of the GuC's firmware, empty when it is not known
  * @time: of the newest event, seconds since 1970, or -1
@@ -34,6 +40,12 @@ enum triage_format {
 struct triage_dump {
 	char *path;
 	char *signature;
+	char *fault;
+	char engine[16];
+	char process[64];
+	char kernel[72];
+	char known[128];
+	s64 wait_ns;
 	char platform[32];
 	char firmware[40];
 	s64 time;
@@ -53,15 +65,59 @@ struct triage {
 	u64 skipped;
 };
 
-static char *signature(const struct analysed_log *log, const struct guclog_dump *dump)
+/* "engine reset on bcs3: ..." becomes "engine reset on bcs: ...". */
+static char *without_instance(const char *signature, const char *engine)
 {
-	const struct guclog_explanation *e = analysed_explain(log, dump);
-	char *text = strdup(e->signature);
+	size_t class = strcspn(engine, "0123456789");
+	const char *at = *engine ? strstr(signature, engine) : NULL;
+	char *text;
 
-	guclog_explanation_free(e);
-	if (!text)
+	if (!at)
+		return strdup(signature);
+	if (asprintf(&text, "%.*s%s", (int)(at + class - signature), signature,
+		     at + strlen(engine)) < 0)
 		mem_none();
 	return text;
+}
+
+/* Text of a dump: its control characters do not reach the terminal. */
+static void copy_text(char *to, size_t size, const char *text)
+{
+	char *clean = printable(text);
+
+	snprintf(to, size, "%s", clean);
+	free(clean);
+}
+
+/* What the explanation says of the hang. */
+static void explain(struct triage_dump *d, const struct analysed_log *log,
+		    const struct guclog_dump *dump)
+{
+	const struct guclog_explanation *e = analysed_explain(log, dump);
+	const char *kernel = NULL;
+	size_t len = 0;
+	unsigned int i;
+
+	free(d->signature);
+	free(d->fault);
+	d->signature = strdup(e->signature);
+	d->fault = without_instance(e->signature, e->engine);
+	snprintf(d->engine, sizeof(d->engine), "%s", e->engine);
+	copy_text(d->process, sizeof(d->process), e->driver.process ?: "");
+	d->wait_ns = e->wait_ns;
+	d->known[0] = '\0';
+	for (i = 0; i < e->nr_known && len < sizeof(d->known); i++)
+		len += (size_t)snprintf(d->known + len, sizeof(d->known) - len, "%s%s",
+					len ? " " : "", e->known[i]->id);
+	dump = dump ?: guclog_log_dump(log->view.handle);
+	if (dump)
+		kernel = guclog_dump_text(&dump->head, "kernel");
+	if (!kernel && log && guclog_facts_has(&log->view.facts, GUCLOG_FACT_KERNEL))
+		kernel = log->view.facts.kernel;
+	copy_text(d->kernel, sizeof(d->kernel), kernel ?: "");
+	guclog_explanation_free(e);
+	if (!d->signature || !d->fault)
+		mem_none();
 }
 
 static struct triage_dump *add(struct triage *t, const char *path)
@@ -71,7 +127,9 @@ static struct triage_dump *add(struct triage *t, const char *path)
 	if (!(t->nr & (t->nr - 1)))
 		t->dump = mem_grow(t->dump, (t->nr ? 2 * t->nr : 1) * sizeof(*t->dump));
 	d = &t->dump[t->nr++];
-	*d = (struct triage_dump){ .path = printable(path), .time = -1 };
+	*d = (struct triage_dump){
+		.path = printable(path), .time = -1, .wait_ns = GUCLOG_NO_TIME,
+	};
 	return d;
 }
 
@@ -106,8 +164,7 @@ static void read_dump(struct triage *t, const char *path)
 
 		if (!d || hang) {
 			d = d ?: add(t, path);
-			free(d->signature);
-			d->signature = signature(&log, NULL);
+			explain(d, &log, NULL);
 			describe(d, &log);
 		}
 		analysed_log_free(&log);
@@ -116,7 +173,7 @@ static void read_dump(struct triage *t, const char *path)
 	}
 	if (!d) {
 		d = add(t, path);
-		d->signature = signature(NULL, in.handle);
+		explain(d, NULL, in.handle);
 	}
 out:
 	analysed_close(&in);
@@ -145,10 +202,10 @@ static int read_tree(struct triage *t, char *path)
 	return ret;
 }
 
-static int by_signature(const void *a, const void *b)
+static int by_fault(const void *a, const void *b)
 {
 	const struct triage_dump *x = a, *y = b;
-	int diff = strcmp(x->signature, y->signature) ?:
+	int diff = strcmp(x->fault, y->fault) ?:
 		   strcmp(x->platform, y->platform) ?:
 		   strcmp(x->firmware, y->firmware);
 
@@ -159,13 +216,13 @@ static int by_signature(const void *a, const void *b)
 	return strcmp(x->path, y->path);
 }
 
-/* Return: number of dumps from @d on with the same signature, GPU and firmware. */
+/* Return: number of dumps from @from on with the same fault, GPU and firmware. */
 static unsigned int group_len(const struct triage *t, unsigned int from)
 {
 	const struct triage_dump *d = &t->dump[from];
 	unsigned int n = 1;
 
-	while (from + n < t->nr && !strcmp(d[n].signature, d->signature) &&
+	while (from + n < t->nr && !strcmp(d[n].fault, d->fault) &&
 	       !strcmp(d[n].platform, d->platform) &&
 	       !strcmp(d[n].firmware, d->firmware))
 		n++;
@@ -206,19 +263,56 @@ static struct json_object *dump_object(const struct triage_dump *d)
 
 	put_text(o, "file", d->path);
 	put_text(o, "signature", d->signature);
+	put_text(o, "fault", d->fault);
+	put_text(o, "engine", d->engine);
+	put_text(o, "process", d->process);
+	json_put(o, "wait_ms", d->wait_ns == GUCLOG_NO_TIME ? NULL :
+		 json_object_new_int64(d->wait_ns / 1000000));
 	put_text(o, "platform", d->platform);
+	put_text(o, "kernel", d->kernel);
 	put_text(o, "firmware", d->firmware);
+	put_text(o, "known", d->known);
 	put_time(o, "time", d->time);
 	return o;
+}
+
+/* Is the text of dump @i one that no dump before it has? */
+static bool is_first(const struct triage_dump *d, unsigned int i, size_t offset)
+{
+	const char *text = (const char *)&d[i] + offset;
+	unsigned int k;
+
+	for (k = 0; k < i; k++)
+		if (!strcmp((const char *)&d[k] + offset, text))
+			return false;
+	return *text;
+}
+
+/* The different texts of a group. */
+static void put_list(struct json_object *o, const char *key, const struct triage_dump *d,
+		     unsigned int n, size_t offset)
+{
+	struct json_object *list = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		if (is_first(d, i, offset))
+			json_object_array_add(list, json_object_new_string((const char *)&d[i] +
+									   offset));
+	json_put(o, key, list);
 }
 
 static struct json_object *group_object(const struct triage_dump *d, unsigned int n)
 {
 	struct json_object *o = json_object_new_object();
 
-	put_text(o, "signature", d->signature);
+	put_text(o, "fault", d->fault);
+	put_list(o, "engines", d, n, offsetof(struct triage_dump, engine));
+	put_list(o, "processes", d, n, offsetof(struct triage_dump, process));
+	put_list(o, "kernels", d, n, offsetof(struct triage_dump, kernel));
 	put_text(o, "platform", d->platform);
 	put_text(o, "firmware", d->firmware);
+	put_text(o, "known", d->known);
 	json_put_u64(o, "count", n);
 	put_time(o, "first", d[0].time);
 	put_time(o, "last", d[n - 1].time);
@@ -276,31 +370,77 @@ static void show_csv(const struct triage *t)
 	unsigned int i;
 	char buf[32];
 
-	puts("file,signature,platform,firmware,time");
+	puts("file,signature,fault,engine,process,wait_ms,platform,kernel,firmware,known,time");
 	for (i = 0; i < t->nr; i++) {
 		const struct triage_dump *d = &t->dump[i];
 
 		put_csv(d->path, ',');
 		put_csv(d->signature, ',');
+		put_csv(d->fault, ',');
+		put_csv(d->engine, ',');
+		put_csv(d->process, ',');
+		if (d->wait_ns != GUCLOG_NO_TIME)
+			printf("%lld", (long long)d->wait_ns / 1000000);
+		putchar(',');
 		put_csv(d->platform, ',');
+		put_csv(d->kernel, ',');
 		put_csv(d->firmware, ',');
+		put_csv(d->known, ',');
 		put_csv(d->time < 0 ? "" : date(d->time, buf), '\n');
 	}
+}
+
+/* The different texts of a group, on a line of their own. */
+static void show_list(const char *name, const struct triage_dump *d, unsigned int n,
+		      size_t offset)
+{
+	unsigned int i, nr = 0;
+
+	for (i = 0; i < n; i++)
+		if (is_first(d, i, offset))
+			printf("%s%s", nr++ ? ", " : name, (const char *)&d[i] + offset);
+	if (nr)
+		putchar('\n');
+}
+
+/* How long the GuC waited for the engine: the shortest and the longest time. */
+static void show_waits(const struct triage_dump *d, unsigned int n)
+{
+	s64 least = INT64_MAX, most = -1;
+	unsigned int i;
+
+	for (i = 0; i < n; i++) {
+		if (d[i].wait_ns == GUCLOG_NO_TIME)
+			continue;
+		least = min_t(s64, least, d[i].wait_ns / 1000000);
+		most = max_t(s64, most, d[i].wait_ns / 1000000);
+	}
+	if (most >= 0)
+		printf("        waited   %lld to %lld ms\n", (long long)least, (long long)most);
+}
+
+static void show_group(const struct triage_dump *d, unsigned int n)
+{
+	char a[32], b[32];
+
+	printf("%6u  %s\n", n, d->fault);
+	printf("        %s, GuC %s, first %s, last %s\n", known(d->platform),
+	       known(d->firmware), date(d[0].time, a), date(d[n - 1].time, b));
+	show_list("        engines  ", d, n, offsetof(struct triage_dump, engine));
+	show_list("        programs ", d, n, offsetof(struct triage_dump, process));
+	show_waits(d, n);
+	show_list("        kernels  ", d, n, offsetof(struct triage_dump, kernel));
+	show_list("        known    ", d, n, offsetof(struct triage_dump, known));
+	printf("        %s\n", d->path);
 }
 
 static void show_table(const struct triage *t)
 {
 	unsigned int i, n;
-	char a[32], b[32];
 
 	for (i = 0; i < t->nr; i += n) {
-		const struct triage_dump *d = &t->dump[i];
-
 		n = group_len(t, i);
-		printf("%6u  %s\n", n, d->signature);
-		printf("        %s, GuC %s, first %s, last %s\n", known(d->platform),
-		       known(d->firmware), date(d[0].time, a), date(d[n - 1].time, b));
-		printf("        %s\n", d->path);
+		show_group(&t->dump[i], n);
 	}
 	printf("%u dumps; %llu other files were skipped\n", t->nr, t->skipped);
 }
@@ -313,7 +453,7 @@ static int run(void *into, int nr, char **path)
 	for (; nr; nr--, path++)
 		ret |= read_tree(t, *path);
 	if (t->nr)
-		qsort(t->dump, t->nr, sizeof(*t->dump), by_signature);
+		qsort(t->dump, t->nr, sizeof(*t->dump), by_fault);
 	switch (t->format) {
 	case TRIAGE_JSON:
 		show_json(t);
@@ -337,13 +477,14 @@ static void end(void *into)
 	while (t->nr--) {
 		free(t->dump[t->nr].path);
 		free(t->dump[t->nr].signature);
+		free(t->dump[t->nr].fault);
 	}
 	free(t->dump);
 }
 
 static const struct option_desc options[] = {
 	OPT_SELECT(struct triage, format, "json", TRIAGE_JSON,
-		   "print JSON: one object for each signature"),
+		   "print JSON: one object for each fault"),
 	OPT_SELECT(struct triage, format, "jsonl", TRIAGE_JSONL,
 		   "print a line of JSON for each dump"),
 	OPT_SELECT(struct triage, format, "csv", TRIAGE_CSV,
@@ -358,8 +499,8 @@ const struct cmd cmd_triage = {
 		.verb = "triage",
 		.synopsis = "[OPTION...] PATH...",
 		.about =
-"Explain many dumps and count those with the same signature (verdict, engine, the\n"
-"driver's reason without its numbers), GPU and firmware.\n",
+"Explain many dumps and count those with the same fault (verdict, class of the engine,\n"
+"the driver's reason without its numbers), GPU and firmware.\n",
 		.options = options,
 		.notes =
 "PATH is a file in any form, or a directory, which is searched with all below it.\n"

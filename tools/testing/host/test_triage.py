@@ -28,8 +28,8 @@ def folder(tmp_path):
 
 def test_like_dumps_are_one_group(guclog, folder):
     said = guclog('triage', '--json', folder).json
-    count = {group['signature']: group['count'] for group in said['groups']}
-    assert count.pop('engine reset on ccs0: LR job cleanup, guc_id=N') == 3
+    count = {group['fault']: group['count'] for group in said['groups']}
+    assert count.pop('engine reset on ccs: LR job cleanup, guc_id=N') == 3
     assert list(count.values()) == [1]
     assert (said['dumps'], said['skipped']) == (4, 1)
     group = max(said['groups'], key=lambda g: g['count'])
@@ -39,7 +39,9 @@ def test_like_dumps_are_one_group(guclog, folder):
 
 def test_table(guclog, folder):
     out = guclog('triage', folder).out
-    assert '     3  engine reset on ccs0: LR job cleanup, guc_id=N\n' in out
+    assert '     3  engine reset on ccs: LR job cleanup, guc_id=N\n' in out
+    assert '        engines  ccs0\n        programs clpeak\n        waited   640 to 640 ms\n' in out
+    assert '        kernels  6.16.3-2-test\n        known    bmg-lr-no-timeout\n' in out
     assert out.endswith('4 dumps; 1 other files were skipped\n')
 
 
@@ -48,7 +50,35 @@ def test_lines_and_csv_have_every_dump(guclog, folder):
     rows = list(csv.DictReader(io.StringIO(guclog('triage', '--csv', folder).out)))
     assert len(lines) == len(rows) == 4
     for line, row in zip(lines, rows):
-        assert {k: v or '' for k, v in line.items()} == row
+        assert {k: '' if v is None else str(v) for k, v in line.items()} == row
+
+
+def test_facts_of_a_dump(guclog, folder):
+    line = json.loads(guclog('triage', '--jsonl', folder / 'below/1.txt').out)
+    assert line['wait_ms'] == 640 and line['known'] == 'bmg-lr-no-timeout'
+    assert [line[key] for key in ('engine', 'process', 'kernel', 'platform', 'firmware')] == [
+        'ccs0', 'clpeak', '6.16.3-2-test', 'BATTLEMAGE', '70.44.1']
+    assert line['signature'].startswith('engine reset on ccs0')
+
+
+def test_one_fault_on_eight_engines_is_one_group(guclog, tmp_path):
+    for i in range(8):
+        story = stories.refuse(stories.begin(i, engine=(gucstory.COPY, i)))
+        (tmp_path / f'{i}.txt').write_text(gucstory.dump(
+            story.guc, 'LR job cleanup, guc_id=22', [story.victim]))
+    group, = guclog('triage', '--json', *tmp_path.glob('*.txt')).json['groups']
+    assert group['count'] == 8 and group['fault'] == 'engine reset on bcs: LR job cleanup, guc_id=N'
+    assert sorted(group['engines']) == [f'bcs{i}' for i in range(8)]
+
+
+def test_job_that_timed_out_is_not_under_no_hang(guclog, tmp_path):
+    """The firmware saw nothing; the driver did."""
+    story = stories.begin(3)
+    story.guc.settle()
+    (tmp_path / 'x.txt').write_text(gucstory.dump(
+        story.guc, 'Timedout job - seqno=7, lrc_seqno=7, guc_id=22, flags=0x0', [story.victim]))
+    group, = guclog('triage', '--json', tmp_path / 'x.txt').json['groups']
+    assert 'no hang' not in group['fault'] and 'Timedout job' in group['fault']
 
 
 @pytest.mark.any_build

@@ -75,7 +75,7 @@ const checks = {
 };
 
 function groups(rows, want) {
-	const found = rows.map(r => [r.signature, r.platform, r.firmware, +r.dumps]);
+	const found = rows.map(r => [r.fault, r.platform, r.firmware, +r.dumps]);
 	const sorted = list => list.map(x => JSON.stringify(x)).sort();
 
 	assert.deepStrictEqual(sorted(found), sorted(want.groups));
@@ -84,8 +84,8 @@ function groups(rows, want) {
 	       JSON.stringify(rows));
 	assert(rows.some(r => r.first !== null));
 }
-checks['dumps by signature, from JSON lines'] = groups;
-checks['dumps by signature, from CSV'] = groups;
+checks['dumps by fault, from JSON lines'] = groups;
+checks['dumps by fault, from CSV'] = groups;
 
 async function main() {
 	const want = JSON.parse(fs.readFileSync(path.join(folder, 'expected.json')));

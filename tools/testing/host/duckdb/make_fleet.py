@@ -135,7 +135,7 @@ def dumps(tool, out):
     for form in ('jsonl', 'csv'):
         (out / f'triage.{form}').write_bytes(tool('triage', f'--{form}', folder).raw)
     groups = tool('triage', '--json', folder).json['groups']
-    return [[g['signature'], g['platform'], g['firmware'], g['count']] for g in groups]
+    return [[g['fault'], g['platform'], g['firmware'], g['count']] for g in groups]
 
 
 def main():
