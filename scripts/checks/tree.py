@@ -28,7 +28,7 @@ def tracked():
 def needs_licence(name):
     # debian/copyright has the licences of its folder.  Another line in a configuration
     # would change the hash of the kernel.
-    return not (name.startswith(('LICENSES/', 'Documentation/ABI/', 'debian/',
+    return not (name.startswith(('LICENSES/', 'Documentation/ABI/', 'Documentation/samples/', 'debian/',
                                  'tools/testing/guest/config/')) or
                 name.endswith(('.md', '.patch', 'SHA256SUMS', '.gitignore',
                                '.clang-format', '.png')) or '/golden/' in name)
