@@ -15,6 +15,7 @@ SCENARIO ?= probe
 GPU ?=
 
 .PHONY: help all modules guclog install uninstall demo check check-deep gpu check-gpu fuzz bench bench-tool bench-gpu \
+	dist static \
 	dkms-install dkms-uninstall clean
 
 help:
@@ -25,6 +26,8 @@ help:
 	@echo 'make guclog     the tool in build/guclog/'
 	@echo 'make install    tool, manual, completion, library, format definitions;'
 	@echo '                DESTDIR=$(DESTDIR) PREFIX=$(PREFIX); make uninstall removes them'
+	@echo 'make dist       a tarball of the source in build/dist/; the same bytes each time'
+	@echo 'make static     the command as one static file for x86-64 and one for arm64'
 	@echo 'make demo       a hang on the emulated GPU: Debian xe, our module, the explanation'
 	@echo 'make check      every test (kernels are built once, and kept)'
 	@echo 'make check-deep the same and more: more kernels, long runs, negative controls'
@@ -61,6 +64,12 @@ uninstall:
 	@$(MAKE) --no-print-directory -C tools/guclog uninstall
 	@$(MAKE) --no-print-directory -C tools/libguclog uninstall
 	@$(MAKE) --no-print-directory -C tools/formats uninstall
+
+dist:
+	@scripts/dist.sh
+
+static:
+	@scripts/static.sh
 
 demo:
 	@scripts/demo.sh

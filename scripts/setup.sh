@@ -54,10 +54,12 @@ packages()
 			     ocl-icd-opencl-dev ;;
 	python)	echo python3-dev python3-cffi ;;
 	collect) echo systemd udev kmod util-linux ;;
+	static)	echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross mmdebstrap qemu-user-static xz-utils ;;
+	rpm)	echo rpm rpmlint makepkg ;;
 	fleet)	echo systemd systemd-journal-remote util-linux prometheus python3-jsonschema ;;
 	dkms)	echo dkms kmod xz-utils util-linux ;;
 	lists)	;;
-	*)	die "no group '$1' (build headers tool check docs m32 qemu qemu-foreign stock cross ccache clients packages python collect fleet dkms browser user-s390x user-arm64 user-i386 lists)" ;;
+	*)	die "no group '$1' (build headers tool check docs m32 qemu qemu-foreign stock cross ccache clients packages python collect fleet static rpm dkms browser user-s390x user-arm64 user-i386 lists)" ;;
 	esac
 }
 
@@ -120,7 +122,14 @@ find_missing()
 }
 
 [ $# -gt 0 ] || die "usage: setup.sh GROUP..."
-command -v apt-get >/dev/null || die "no apt-get here; '$*' must be set up by hand"
+if ! command -v apt-get >/dev/null; then
+	[ "$*" != tool ] || exec "$(dirname "$(readlink -f "$0")")/needs.sh"
+	echo "setup: no apt-get here; '$*' must be set up by hand. Debian's packages:" >&2
+	for group; do
+		packages "$group" | fmt -w 78 | sed 's/^/  /' >&2
+	done
+	exit 2
+fi
 
 find_missing "$@"
 [ -n "$fresh" ] || [ ${#missing[@]} -gt 0 ] || exit 0

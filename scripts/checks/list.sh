@@ -13,7 +13,7 @@ checks()
 	cat <<'END'
 check  setup-kernels     -                     scripts/setup.sh build ccache qemu
 check  kernel-san        setup-kernels         tools/testing/guest/kernel.sh san
-check  setup             setup-kernels         scripts/setup.sh tool check docs formats m32 stock collect fleet browser python user-s390x user-arm64
+check  setup             setup-kernels         scripts/setup.sh tool check docs formats m32 stock collect fleet rpm browser python user-s390x user-arm64
 
 check  corpus            setup                 python3 tools/testing/host/mkimage.py --out build/corpus
 check  tool              setup                 make -s -C tools/guclog O="$PWD/build/guclog" WERROR=1
@@ -77,6 +77,7 @@ deep   kernel-s390x      setup                 tools/testing/guest/kernel.sh s39
 deep   kernel-arm64      setup                 tools/testing/guest/kernel.sh arm64
 deep   kernel-kcsan      setup                 tools/testing/guest/kernel.sh kcsan
 deep   kernel-i386       setup                 tools/testing/guest/kernel.sh i386
+deep   static            tool                  tools/testing/host/static_command.sh
 deep   duckdb            tool                  scripts/checks/duckdb.sh build/guclog/guclog
 deep   static-control    gcc-w1,sparse         scripts/checks/planted.sh
 deep   unit-more         unit                  tools/testing/unit/run.sh clang m32

@@ -1,0 +1,22 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# dist.sh [DIR] -- write a tarball of the source of the last commit to DIR, build/dist by
+# default.  The same commit gives the same bytes.
+set -euo pipefail
+cd "$(dirname "$(readlink -f "$0")")/.."
+dir=${1:-build/dist}
+version=$(sed -n 's/^.define GUC_VERSION[[:space:]]*"\(.*\)"/\1/p' drivers/xe_guclog/core/guc_version.h)
+name=xe-guclog-$version
+
+git rev-parse --verify -q HEAD >/dev/null || {
+	echo "dist: this is no checkout of git, so the source is a tarball already" >&2
+	exit 2
+}
+[ -z "$(git status --porcelain --untracked-files=no)" ] ||
+	echo "dist: changes that are not committed are left out" >&2
+mkdir -p "$dir"
+# git sorts the files; their time is that of the commit, and they belong to nobody.
+git -c tar.umask=0022 archive --format=tar --prefix="$name/" HEAD |
+	xz -T1 -6 >"$dir/$name.tar.xz.new"
+mv "$dir/$name.tar.xz.new" "$dir/$name.tar.xz"
+(cd "$dir" && sha256sum "$name.tar.xz")

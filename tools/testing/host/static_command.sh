@@ -1,0 +1,59 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# static_command.sh -- build the static commands twice, in two folders: the bytes are the
+# same.  Each runs in an empty root, the one for arm64 by qemu.  Prints KTAP.
+# shellcheck disable=SC2317	# functions are called through expect()
+set -uo pipefail
+here=$(dirname "$(readlink -f "$0")")
+TOP=$(readlink -f "$here/../../..")
+work=$TOP/build/check/static
+. "$TOP/tools/testing/ktap.sh"
+
+expect()
+{
+	local name=$1 rc=0
+	shift
+
+	"$@" >"$work/log" 2>&1 || rc=$?
+	ktap_result $rc "static: $name"
+	[ $rc = 0 ] || tail -n 15 "$work/log" | sed 's/^/# /'
+}
+
+copy()
+{
+	mkdir -p "$work/another/place"
+	git -C "$TOP" ls-files -z | tar -C "$TOP" --null -T - -cf - | tar -C "$work/another/place" -xf -
+}
+
+is_static()
+{
+	file "$1" | grep -q 'statically linked' && ! ldd "$1" 2>/dev/null | grep -q '=>'
+}
+
+# explain FILE [QEMU]: in a root that has nothing but the file
+explain()
+{
+	rm -rf "$work/empty"
+	mkdir -p "$work/empty"
+	cp "$1" "$work/empty/guclog"
+	cp "$TOP/Documentation/samples/dump.txt.xz" "$work/empty/"
+	[ -z "${2:-}" ] || cp "$(command -v "$2")" "$work/empty/qemu"
+	chroot "$work/empty" ${2:+/qemu} /guclog explain /dump.txt.xz >"$work/out" &&
+		grep -q 'Engine reset on ccs0' "$work/out" &&
+		chroot "$work/empty" ${2:+/qemu} /guclog info --json /dump.txt.xz | grep -q '70.44.1'
+}
+
+rm -rf "$work"
+mkdir -p "$work"
+expect "build" "$TOP/scripts/static.sh" build/static
+expect "a copy in another folder" copy
+expect "build of the copy" "$work/another/place/scripts/static.sh" build/static
+for arch in x86_64 arm64; do
+	file=$(echo "$TOP/build/static/guclog-"*"-$arch")
+	expect "$arch: the same bytes" cmp "$file" "$work/another/place/build/static/${file##*/}"
+	expect "$arch: no shared libraries" is_static "$file"
+done
+expect "x86_64: runs in an empty root" explain "$(echo "$TOP/build/static/guclog-"*-x86_64)"
+expect "arm64: runs in an empty root" explain "$(echo "$TOP/build/static/guclog-"*-arm64)" \
+	qemu-aarch64-static
+ktap_end

@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The source tarball, the static command, and the files for other distributions."""
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).resolve().parents[3]
+PACKAGING = TOP / 'contrib/packaging'
+SPEC, PKGBUILD = PACKAGING / 'xe-guclog.spec', PACKAGING / 'PKGBUILD'
+VERSION = re.search(r'#define GUC_VERSION\s+"(.*)"', (
+    TOP / 'drivers/xe_guclog/core/guc_version.h').read_text())[1]
+# rpmlint: of Mandriva; of old RPM; there is no release with an address yet.
+ACCEPTED = ('lib-package-without-%mklibname', 'no-buildroot-tag', 'invalid-url Source0')
+
+
+def sh(script, *args, check=True, **options):
+    return subprocess.run(['bash', '-euc', script, 'bash', *map(str, args)],
+                          capture_output=True, text=True, check=check, **options)
+
+
+needs_git = pytest.mark.skipif(not (TOP / '.git').exists(), reason='no checkout of git')
+
+
+@pytest.fixture(scope='module')
+def tarball(tmp_path_factory):
+    out = tmp_path_factory.mktemp('dist')
+    sh('"$1/scripts/dist.sh" "$2"', TOP, out)
+    return out / f'xe-guclog-{VERSION}.tar.xz'
+
+
+@needs_git
+def test_tarball_is_the_same_each_time(tarball, tmp_path):
+    sh('"$1/scripts/dist.sh" "$2"', TOP, tmp_path, env={**os.environ, 'TZ': 'Asia/Tokyo'})
+    assert (tmp_path / tarball.name).read_bytes() == tarball.read_bytes()
+
+
+@needs_git
+def test_tarball_has_what_a_build_needs(tarball):
+    names = set(sh('tar -tf "$1"', tarball).stdout.splitlines())
+    top = f'xe-guclog-{VERSION}/'
+    assert {top + name for name in (
+        'Makefile', 'README.md', 'LICENSES/MIT.txt', 'tools/guclog/guclog.c', 'Kbuild',
+        'Documentation/samples/dump.txt.xz', 'contrib/packaging/PKGBUILD')} <= names
+    assert not [name for name in names if '/build/' in name or name.startswith('/')]
+
+
+@pytest.mark.parametrize('file', [SPEC, PKGBUILD])
+def test_version(file):
+    assert re.search(r'^(Version: +|pkgver=)(.*)$', file.read_text(), re.M)[2] == VERSION
+
+
+@pytest.mark.skipif(not shutil.which('rpmlint'), reason='no rpmlint')
+def test_spec_file():
+    done = subprocess.run(['rpmspec', '-P', SPEC], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    out = subprocess.run(['rpmlint', SPEC], capture_output=True, text=True, check=False).stdout
+    found = [line for line in out.splitlines() if re.search(r': [EW]: ', line)]
+    assert not [line for line in found if not any(word in line for word in ACCEPTED)], out
+
+
+@pytest.mark.skipif(not shutil.which('makepkg'), reason='no makepkg')
+def test_pkgbuild():
+    """makepkg reads it, not as root and without pacman."""
+    user = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o777)
+        shutil.copy(PKGBUILD, folder)
+        done = subprocess.run(
+            [*([] if os.geteuid() else user), 'makepkg', '--printsrcinfo'], capture_output=True,
+            text=True, check=False, cwd=folder,
+            env={'PATH': os.environ['PATH'], 'PACMAN': 'true', 'HOME': folder})
+    assert done.returncode == 0, done.stderr
+    assert 'pkgname = xe-guclog-dkms' in done.stdout and f'pkgver = {VERSION}' in done.stdout
+
+
+@pytest.mark.parametrize('file', [SPEC, PKGBUILD])
+def test_packages_install_what_the_others_install(file):
+    """A unit or rule that only Debian's packages had."""
+    text = file.read_text()
+    for pattern in ('contrib/collect/*.service', 'contrib/collect/*.rules', 'xe-guclog.tmpfiles',
+                    'xe-guclog.default', 'tools/formats'):
+        assert pattern in text
+
+
+def test_build_without_apt_says_what_it_needs(tmp_path):
+    """In one screen; and it goes on when all is there."""
+    tools = tmp_path / 'bin'
+    tools.mkdir()
+    for name in ('bash', 'sh', 'readlink', 'dirname', 'sed', 'fmt'):
+        (tools / name).symlink_to(shutil.which(name))
+    env = {'PATH': str(tools)}
+    done = subprocess.run([shutil.which('bash'), TOP / 'scripts/setup.sh', 'tool'], env=env,
+                          capture_output=True, text=True, check=False)
+    assert done.returncode != 0 and done.stdout == ''
+    lines = done.stderr.splitlines()
+    assert len(lines) <= 24 and all(len(line) <= 110 for line in lines)
+    for library in ('json-c', 'zlib', 'libzstd', 'libarchive', 'protobuf-c', 'ncurses'):
+        assert [line for line in lines if line.startswith(library) and 'MISSING' in line], library
+    for name in ('cc', 'make', 'pkg-config', 'protoc-c'):
+        (tools / name).write_text('#!/bin/sh\n')
+        (tools / name).chmod(0o755)
+    done = subprocess.run([shutil.which('bash'), TOP / 'scripts/setup.sh', 'tool'], env=env,
+                          capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, '')
