@@ -109,7 +109,7 @@ static void explain(struct triage_dump *d, const struct analysed_log *log,
 	for (i = 0; i < e->nr_known && len < sizeof(d->known); i++)
 		len += (size_t)snprintf(d->known + len, sizeof(d->known) - len, "%s%s",
 					len ? " " : "", e->known[i]->id);
-	dump = dump ?: guclog_log_dump(log->view.handle);
+	dump = dump ?: log->view.handle->dump;
 	if (dump)
 		kernel = guclog_dump_text(&dump->head, "kernel");
 	if (!kernel && log && guclog_facts_has(&log->view.facts, GUCLOG_FACT_KERNEL))

@@ -54,7 +54,7 @@ def test_lines_and_csv_have_every_dump(guclog, folder):
 
 
 def test_facts_of_a_dump(guclog, folder):
-    line = json.loads(guclog('triage', '--jsonl', folder / 'below/1.txt').out)
+    line = json.loads(guclog('triage', '--jsonl', folder / 'below/2.txt').out)
     assert line['wait_ms'] == 640 and line['known'] == 'bmg-lr-no-timeout'
     assert [line[key] for key in ('engine', 'process', 'kernel', 'platform', 'firmware')] == [
         'ccs0', 'clpeak', '6.16.3-2-test', 'BATTLEMAGE', '70.44.1']
