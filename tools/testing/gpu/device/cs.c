@@ -228,7 +228,8 @@ static bool waits_for_work(const u32 *d)
 	case 0x7a00:			/* PIPE_CONTROL: CS stall, or a write after the work */
 		return d[1] & BIT(20) || field(d[1], 15, 14);
 	}
-	return d[0] >> 23 == 0x26;	/* MI_FLUSH_DW */
+	/* MI_FLUSH_DW; RESOURCE_BARRIER of Xe2 */
+	return d[0] >> 23 == 0x26 || d[0] >> 24 == 0xac;
 }
 
 /*

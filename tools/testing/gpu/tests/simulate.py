@@ -445,13 +445,10 @@ class Simulation(Driver):
             f.write(dump_text.dump(machine, image, ct,
                                    [] if options.no_contexts else [c.facts() for c in shown], engines))
         waiter, on = about.get("waiter"), about.get("on")
-        # A GuC that stands still is no context's fault.
-        guilty = None if kind == "stalled" else victim
         truth = {"kind": kind, "hang": kind in HANGS, "reset": about.get("reset", False),
                  "stuck": about.get("stuck"), "cat": about.get("cat", False), "clock_khz": clock,
-                 "reason": victim and victim.guc_id,
-                 "victim": {"guc_id": guilty and guilty.guc_id, "engine": guilty and guilty.engine,
-                            "lrca": guilty and guilty.lrca},
+                 "victim": {"guc_id": victim and victim.guc_id, "engine": victim and victim.engine,
+                            "lrca": victim and victim.lrca},
                  "waiter": {"guc_id": waiter and waiter.guc_id},
                  "running": {"guc_id": on and on.guc_id, "engine": on and on.engine},
                  "limit_us": about.get("limit_us"), "events": counts(image),

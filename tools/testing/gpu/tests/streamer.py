@@ -307,6 +307,8 @@ def main():
         ("hang_walker", where, device, "lnl", COMPUTE, "hang draw", [store, walker, store], 1),
         ("hang_copy", where, device, "lnl", COPY, "hang copy", [fill, blit, store], 1),
         ("hang_stall", where, device, "lnl", RENDER, "hang stall", [primitive, store, stall], 2),
+        ("hang_barrier", where, device, "lnl", COMPUTE, "hang stall",
+         [walker, store, (0xac000003, 0, 0, 0, 0), stall], 2),
         ("hang_batch", where, device, "lnl", COPY, "hang bcs", [store, arb], 0),
         ("hang_second_level", where, device, "lnl", COMPUTE, "hang draw", [arb, walker], 1, True),
         ("semaphore", where, device, "lnl", COPY, None, [store, wait, arb], 1),
