@@ -102,6 +102,7 @@ struct guclog_bytes {
 };
 
 struct guclog_analysis;
+struct guc_event_def;
 struct guclog_file;
 struct guclog_incident;
 struct guclog_log;
@@ -954,6 +955,7 @@ struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t inde
  * @ago_ns: how long before the newest event, ns; or GUCLOG_NO_TIME
  * @gap_bytes: length of the events that are missing right before it
  * @name: its name, a constant string; NULL if it is unknown or does not fit this log
+ * @definition: for the library, valid as long as the analysis
  * @stamp: the entry's own 32 bits of the clock
  * @dword1: its second dword, which is 0 in all known logs
  * @id: its id
@@ -966,6 +968,7 @@ struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t inde
  * @ambiguous: its times may be wrong by whole wraps of the clock: there is a gap between
  *	the event and the anchor, or it is from before the load
  * @guess: the name is a guess
+ * @learned: the name was learned from this log, see guclog_learn()
  */
 struct guclog_event {
 	uint64_t index;
@@ -975,6 +978,7 @@ struct guclog_event {
 	int64_t ago_ns;
 	uint64_t gap_bytes;
 	const char *name;
+	const struct guc_event_def *definition;
 	uint32_t stamp;
 	uint32_t dword1;
 	uint32_t id;
@@ -985,6 +989,7 @@ struct guclog_event {
 	bool after_load;
 	bool ambiguous;
 	bool guess;
+	bool learned;
 };
 
 /**
@@ -1484,6 +1489,8 @@ struct guclog_findings {
  * @firmware: GuC version: major 23:16, minor 15:8, patch 7:0
  * @firmware_known: the dictionary was made from logs of this version
  * @misfit: so many rules failed that the dictionary is not of this firmware
+ * @learned: number of events whose names were learned from the log, 0 when it is read with
+ *	the dictionary
  * @rules_tested: rules that the log could test
  * @rules_held: number of these that held
  * @words: names that are used for the log, bit n: event n of guclog_analysis_id()
@@ -1518,6 +1525,7 @@ struct guclog_survey {
 	uint32_t firmware;
 	bool firmware_known;
 	bool misfit;
+	unsigned int learned;
 	unsigned int rules_tested;
 	unsigned int rules_held;
 	uint64_t words;
@@ -1685,6 +1693,116 @@ struct guclog_analysis *guclog_analyse(const struct guclog_log *log,
  * @a: from guclog_analyse(), may be NULL
  */
 void guclog_analysis_free(struct guclog_analysis *a);
+
+/**
+ * struct guclog_learned_field - bits of an argument that have a field of an event
+ * @name: name of the field in the dictionary
+ * @arg: the argument, 0 or 1
+ * @low: its lowest bit
+ * @bits: its width; 0: it was not found
+ * @guess: its meaning is a guess in the dictionary, too
+ */
+struct guclog_learned_field {
+	const char *name;
+	uint32_t arg;
+	uint32_t low;
+	uint32_t bits;
+	bool guess;
+};
+
+/**
+ * struct guclog_learned_row - what was learned about an id
+ * @id: the id
+ * @count: number of its events
+ * @name: name of the event that it is proposed to be, NULL without a proposal
+ * @grade: "certain", "likely", "doubt" (another proposal fits nearly as well) or "unknown"
+ *	(too little was seen); only the first two are used as names
+ * @used: the events of the id are read as those of the dictionary
+ * @base: id and fields are those of the dictionary
+ * @score: weight of the evidence, bits
+ * @hits: number of checks that held
+ * @checks: number of checks; 0: the row is kept from the dictionary, untested
+ * @evidence: classes of the checks, such as "BC"
+ * @refutation: what would refute the proposal, NULL without one
+ * @rival: the id that fits nearly as well, GUCLOG_NONE
+ * @nr_fields: number of fields
+ * @field: the fields
+ * @look: what the two arguments look like
+ * @before: the id that comes before it most often, GUCLOG_NONE
+ * @after: the id that comes after it most often, GUCLOG_NONE
+ */
+struct guclog_learned_row {
+	uint32_t id;
+	uint64_t count;
+	const char *name;
+	const char *grade;
+	bool used;
+	bool base;
+	double score;
+	uint32_t hits;
+	uint32_t checks;
+	char evidence[8];
+	const char *refutation;
+	uint32_t rival;
+	unsigned int nr_fields;
+	struct guclog_learned_field field[4];
+	const char *look[2];
+	uint32_t before;
+	uint32_t after;
+};
+
+/**
+ * struct guclog_learned - what was learned about an unknown firmware
+ * @anchored: the events of the driver's messages were found; without them nothing is learned
+ * @aligned: number of them that were matched with a message of the H2G ring
+ * @base_held: events that have the id that they have in the dictionary
+ * @base_moved: events that have another one
+ * @logs: number of logs that it was learned from
+ * @nr_rows: number of rows
+ * @row: the rows, ascending by id
+ */
+struct guclog_learned {
+	bool anchored;
+	uint32_t aligned;
+	uint32_t base_held;
+	uint32_t base_moved;
+	uint32_t logs;
+	unsigned int nr_rows;
+	const struct guclog_learned_row *const *row;
+};
+
+/**
+ * guclog_learn() - learn what the events of a log mean
+ * @log: the log, of a devcoredump
+ * @error: filled, may be NULL
+ *
+ * The names of the dictionary are the first proposals; nothing is taken from it without a
+ * check, but what the log is too short to test if all that it can test holds.
+ *
+ * Return: for guclog_learned_free(); NULL on an error.
+ */
+const struct guclog_learned *guclog_learn(const struct guclog_log *log,
+					  struct guclog_error *error);
+
+/**
+ * guclog_learned_add() - add what another log of the same firmware says
+ * @learned: from guclog_learn()
+ * @log: the other log
+ * @error: filled, may be NULL
+ *
+ * The evidence of equal rows adds up; of rows that contradict each other neither is used.
+ * The rows that were read before are no longer valid.
+ *
+ * Return: 0 or a negative errno.
+ */
+int guclog_learned_add(const struct guclog_learned *learned, const struct guclog_log *log,
+		       struct guclog_error *error);
+
+/**
+ * guclog_learned_free() - free what was learned
+ * @learned: from guclog_learn(), may be NULL
+ */
+void guclog_learned_free(const struct guclog_learned *learned);
 
 /**
  * guclog_analysis_findings() - get the verdict with its proofs

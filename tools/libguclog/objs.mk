@@ -20,6 +20,8 @@ libguclog-explain := analysis batch contexts driver dump_facts engine_state expl
 		     resets sentences sentences_dump sentences_engine sentences_head \
 		     sentences_reset sentences_state signature survey verdict
 
+libguclog-learn := anchor contexts engines fit handlers learn learned log looks merge queues resets text
+
 ifeq ($(UNPACK),1)
 libguclog-input += armor inflate_log
 libguclog-features += -DGUCLOG_UNPACK
@@ -41,7 +43,8 @@ libguclog-objs := $(patsubst %,input/%.o,$(libguclog-input)) \
 		  $(patsubst %,dump/%.o,$(libguclog-dump)) \
 		  $(patsubst %,log/%.o,$(libguclog-log)) \
 		  $(patsubst %,dictionary/%.o,$(libguclog-dictionary)) \
-		  $(patsubst %,explain/%.o,$(libguclog-explain))
+		  $(patsubst %,explain/%.o,$(libguclog-explain)) \
+		  $(patsubst %,learn/%.o,$(libguclog-learn))
 libguclog-api := arena.o asic.o events.o facts.o facts_open.o lfd_read.o lfd_write.o \
 		 log.o messages.o names.o open.o
 

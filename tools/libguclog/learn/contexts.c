@@ -1,0 +1,849 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "state.h"
+
+#include "abi/guc_ct_abi.h"
+
+/* Ids about contexts: at most this many take part in the cycle of a run. */
+#define MAX_CYCLE	7u
+/* Events that are counted for it. */
+#define MAX_COUNTED	40000u
+/* Events after a message that may belong to it. */
+#define HANDLED_WITHIN	24u
+
+#define NR_ROLES	6u
+
+/* The states of a run. OTHER is an id that is none of them. */
+enum role { READY, PLACED, RUNNING, OFF, NOT_READY, OTHER };
+
+static const u8 role_event[] = {
+	[READY] = GUC_EVX_CTX_READY,
+	[PLACED] = GUC_EVX_CTX_PLACED,
+	[RUNNING] = GUC_EVX_CTX_RUNNING,
+	[OFF] = GUC_EVX_CTX_OFF_ENGINE,
+	[NOT_READY] = GUC_EVX_CTX_NOT_READY,
+};
+
+#define MAIN	35	/* 0.9 */
+#define SOME	(-16)	/* 0.1 */
+#define RARE	(-44)	/* 0.03 */
+#define NEVER	(-106)	/* 0.002 */
+
+/*
+ * What comes after what in the life of a context: log2 of its share among what follows,
+ * against the share of any of the five, in 1/16. Rare are: disabled while it waits, work
+ * that came while it ran, preempted, removed by a reset.
+ */
+static const int8_t follows[5][5] = {
+	/*		READY	PLACED	RUNNING	OFF	NOT_READY */
+	[READY] =	{ NEVER, MAIN, NEVER, NEVER, RARE },
+	[PLACED] =	{ NEVER, NEVER, MAIN, RARE, RARE },
+	[RUNNING] =	{ NEVER, NEVER, RARE, MAIN, RARE },
+	[OFF] =		{ SOME, RARE, NEVER, NEVER, MAIN },
+	[NOT_READY] =	{ MAIN, NEVER, NEVER, RARE, RARE },
+};
+
+/* The first of the five after a submission, an enable, and a disable. */
+static const int8_t after_submit[5] = { 25, NEVER, -64, 5, RARE };
+static const int8_t after_enable[5] = { MAIN, RARE, NEVER, NEVER, NEVER };
+static const int8_t after_disable[5] = { NEVER, NEVER, NEVER, SOME, MAIN };
+
+/**
+ * struct cycle - the ids about contexts, and what follows what
+ * @nr: number of ids
+ * @x: their indices
+ * @count: by the set of ids that are looked at, how often one follows the other
+ * @gap: sum of log2 of the ticks from one to the other, 1/16
+ * @gaps: number of these
+ * @submit: how often an id comes first after a submission
+ * @enable: after an enable
+ * @disable: after a disable
+ */
+struct cycle {
+	u32 nr;
+	u32 x[MAX_CYCLE];
+	u32 (*count)[MAX_CYCLE][MAX_CYCLE];
+	u64 gap[MAX_CYCLE][MAX_CYCLE];
+	u32 gaps[MAX_CYCLE][MAX_CYCLE];
+	u32 submit[MAX_CYCLE];
+	u32 enable[MAX_CYCLE];
+	u32 disable[MAX_CYCLE];
+};
+
+static int compare_contexts(const void *a, const void *b)
+{
+	const struct known_context *x = a, *y = b;
+
+	if (x->lrca != y->lrca)
+		return x->lrca < y->lrca ? -1 : 1;
+	return x->guc_id < y->guc_id ? -1 : x->guc_id > y->guc_id;
+}
+
+/* Number of the first known context with an image, or of a later one without. */
+static u32 first_with(const struct state *s, u32 lrca)
+{
+	u32 low = 0, high = s->nr_contexts;
+
+	while (low < high) {
+		u32 mid = low + (high - low) / 2;
+
+		if (s->context[mid].lrca < lrca)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
+static bool is_lrca(const struct state *s, u32 lrca)
+{
+	u32 i = first_with(s, lrca);
+
+	return i < s->nr_contexts && s->context[i].lrca == lrca;
+}
+
+/**
+ * learn_find_pair() - find a known context
+ * @s: the learner
+ * @guc_id: its number
+ * @lrca: page number of its image
+ *
+ * Context: any.
+ * Return: the context, NULL when none has both.
+ */
+const struct known_context *learn_find_pair(const struct state *s, u32 guc_id, u32 lrca)
+{
+	u32 i;
+
+	for (i = first_with(s, lrca); i < s->nr_contexts && s->context[i].lrca == lrca; i++)
+		if (s->context[i].guc_id == guc_id)
+			return &s->context[i];
+	return NULL;
+}
+
+/**
+ * learn_class_of() - find the engine class of a context
+ * @s: the learner
+ * @guc_id: its number
+ *
+ * Context: any.
+ * Return: the class, LEARN_NONE when it is not known or the number was used again.
+ */
+u32 learn_class_of(const struct state *s, u32 guc_id)
+{
+	u32 i, class = LEARN_NONE;
+
+	for (i = 0; i < s->nr_contexts; i++) {
+		if (s->context[i].guc_id != guc_id)
+			continue;
+		if (class != LEARN_NONE && s->context[i].class != class)
+			return LEARN_NONE;
+		class = s->context[i].class;
+	}
+	return class;
+}
+
+/**
+ * learn_add_context() - record a context and its image
+ * @s: the learner
+ * @guc_id: its number
+ * @lrca: page number of its image
+ * @class: its class, LEARN_NONE when not known
+ *
+ * Context: allocates memory.
+ * Return: whether it was not known.
+ */
+bool learn_add_context(struct state *s, u32 guc_id, u32 lrca, u32 class)
+{
+	struct known_context *known = (struct known_context *)learn_find_pair(s, guc_id, lrca);
+	struct known_context add = { .guc_id = guc_id, .lrca = lrca, .class = class };
+	u32 i;
+
+	if (known) {
+		if (known->class == LEARN_NONE)
+			known->class = class;
+		return false;
+	}
+	if (s->nr_contexts == s->context_room) {
+		u32 room = s->context_room ? 2 * s->context_room : 64;
+
+		known = arena_grow(s->arena, s->context, room * sizeof(*known));
+		if (!known)
+			return false;
+		s->context = known;
+		s->context_room = room;
+	}
+	for (i = s->nr_contexts++; i && compare_contexts(&add, &s->context[i - 1]) < 0; i--)
+		s->context[i] = s->context[i - 1];
+	s->context[i] = add;
+	return true;
+}
+
+/* The engine of a context: there is one render engine, and some of the others are listed. */
+static void learn_instance(struct state *s, u32 guc_id, u32 class, u32 mask)
+{
+	u32 i;
+
+	u32 instance = class == GUC_CLASS_RENDER ? 0 : NO_INSTANCE;
+
+	if (guc_id > 0xffff)
+		return;
+	for (i = 0; i < s->in->nr_engines; i++) {
+		const struct learn_engine *e = &s->in->engine[i];
+
+		if (e->class == class && e->logical < 32 && mask == 1u << e->logical &&
+		    e->instance < TWO_INSTANCES)
+			instance = e->instance;
+	}
+	/* A number that was used again may have been on another engine. */
+	if (s->instance[guc_id] != NO_INSTANCE && s->instance[guc_id] != instance)
+		instance = TWO_INSTANCES;
+	s->instance[guc_id] = (u8)instance;
+}
+
+static void read_facts(struct state *s)
+{
+	u32 i;
+
+	for (i = 0; i < s->in->nr_contexts; i++) {
+		const struct learn_context *c = &s->in->context[i];
+
+		learn_instance(s, c->guc_id, c->class, c->mask);
+		if (c->lrca)
+			learn_add_context(s, c->guc_id, c->lrca & 0xfffff, c->class);
+	}
+	for (i = 0; i < s->in->nr_h2g; i++) {
+		const struct learn_message *m = &s->in->h2g[i];
+
+		if (m->action != GUC_ACTION_REGISTER_CONTEXT || m->nr_data < 10)
+			continue;
+		learn_instance(s, m->data[1], m->data[2], m->data[3]);
+		learn_add_context(s, m->data[1], m->data[9] >> 12, m->data[2]);
+	}
+}
+
+/* Do the two slots of all events of an id agree with the known contexts? */
+static int weigh_pair(const struct state *s, const struct id_stat *id,
+		      struct learn_slot lrca, struct learn_slot guc_id, u32 *hits)
+{
+	u32 seen[64], nr = 0, i, j, known = 0, wrong = 0;
+	int bits = 0;
+
+	for (i = 0; i < id->nr && i < MAX_CHECKS; i++) {
+		const struct learn_entry *e = entry_of(s, id->at[i]);
+		u32 page = slot_get(e, lrca);
+
+		if (!is_lrca(s, page))
+			continue;
+		known++;
+		if (!learn_find_pair(s, slot_get(e, guc_id), page)) {
+			if (++wrong > 1 + i / 100)
+				return 0;
+			continue;
+		}
+		for (j = 0; j < nr && seen[j] != page; j++)
+			;
+		if (j < nr || nr == ARRAY_SIZE(seen))
+			continue;
+		seen[nr++] = page;
+		bits += BITS(12);
+	}
+	*hits = known - wrong;
+	return learn_held(*hits, known) ? bits + (int)min(*hits, 64u) * 8 : 0;
+}
+
+/* The slots that have image and number of contexts. */
+static bool find_pair_slots(const struct state *s, const struct id_stat *id,
+			    struct fit *fit)
+{
+	const struct guc_event_def *base = guc_event_find(id->id);
+	unsigned int i, j;
+	int best = 0;
+
+	for (i = 0; i < 2 * 13; i++) {
+		struct learn_slot lrca = { .arg = i / 13, .low = i % 13, .bits = 20 };
+		u32 k, known = 0;
+
+		for (k = 0; k < id->nr && k < 256 && !known; k++)
+			known += is_lrca(s, slot_get(entry_of(s, id->at[id->nr - 1 - k]),
+						     lrca));
+		for (j = 0; known && j < 2 * 17; j++) {
+			struct learn_slot guc_id = { .arg = j / 17, .low = j % 17, .bits = 16 };
+			u32 hits = 0;
+			int bits;
+
+			if (guc_id.arg == lrca.arg && slot_mask(guc_id) & slot_mask(lrca))
+				continue;
+			bits = weigh_pair(s, id, lrca, guc_id, &hits);
+			/* The layout of the dictionary wins over an equal one. */
+			if (base && !lrca.arg && !lrca.low && guc_id.arg && !guc_id.low)
+				bits += bits ? 1 : 0;
+			/* The other argument, from its lowest bit on, is likelier. */
+			if (bits <= best)
+				continue;
+			best = bits;
+			*fit = (struct fit){
+				.slot = { lrca, guc_id }, .bits = bits,
+				.hits = hits, .checks = hits,
+				.evidence = GUC_EVIDENCE_B,
+			};
+		}
+	}
+	return best - learn_log2(s->nr * 884ull, 1) >= LIKELY_BITS;
+}
+
+/* An id about contexts; @slot[0] of its row is the image, @slot[1] the number. */
+struct about {
+	u32 nr;
+	struct fit fit[64];
+};
+
+static bool is_about(const struct about *about, u32 x)
+{
+	u32 i;
+
+	for (i = 0; i < about->nr; i++)
+		if (about->fit[i].x == x)
+			return true;
+	return false;
+}
+
+/* The contexts that events name make further ones known. */
+static u32 take_contexts(struct state *s, const struct fit *fit)
+{
+	const struct id_stat *id = &s->id[fit->x];
+	u32 i, nr = 0;
+
+	for (i = 0; i < id->nr; i++) {
+		const struct learn_entry *e = entry_of(s, id->at[i]);
+
+		if (s->nr_contexts < 8192)
+			nr += learn_add_context(s, slot_get(e, fit->slot[1]),
+					  slot_get(e, fit->slot[0]), LEARN_NONE);
+		s->guc_id[id->at[i]] = slot_get(e, fit->slot[1]);
+	}
+	return nr;
+}
+
+static void find_about(struct state *s, struct about *about)
+{
+	bool more = true;
+	u32 x;
+
+	while (more) {
+		more = false;
+		for (x = 0; x < s->nr && about->nr < ARRAY_SIZE(about->fit); x++) {
+			struct fit *fit = &about->fit[about->nr];
+
+			if (s->id[x].event != LEARN_NONE || is_about(about, x) ||
+			    !find_pair_slots(s, &s->id[x], fit))
+				continue;
+			fit->x = x;
+			take_contexts(s, fit);
+			about->nr++;
+			more = true;
+		}
+	}
+}
+
+static u32 next_h2g(const struct state *s, u32 k)
+{
+	u32 end = k + 1 < s->nr_h2g ? s->h2g[k + 1] : s->in->nr_entries;
+
+	return min(end, s->h2g[k] + 1 + HANDLED_WITHIN);
+}
+
+/* Is a slot of SUBMIT's events the image: the same for each context, and the known ones? */
+static u32 count_images(const struct state *s, const struct id_stat *id,
+			struct learn_slot lrca, struct learn_slot guc_id, u32 *image)
+{
+	u32 i, hits = 0, wrong = 0;
+
+	memset(image, 0xff, 0x10000 * sizeof(*image));
+	for (i = 0; i < id->nr && i < MAX_CHECKS; i++) {
+		const struct learn_entry *e = entry_of(s, id->at[i]);
+		u32 who = slot_get(e, guc_id) & 0xffff, page = slot_get(e, lrca);
+
+		if (learn_find_pair(s, who, page))
+			hits++;
+		else if (is_lrca(s, page) || learn_class_of(s, who) != LEARN_NONE ||
+			 (image[who] != LEARN_NONE && image[who] != page) || !page)
+			wrong++;
+		if (wrong > 1 + i / 50)
+			return 0;
+		image[who] = page;
+	}
+	return hits;
+}
+
+/* The message says which context it is; what else the event has is its image. */
+static void find_image(struct state *s, u32 x)
+{
+	struct id_stat *id = &s->id[x];
+	u32 *image = arena_alloc(s->arena, 0x10000 * sizeof(*image));
+	struct fit fit = { .x = x };
+	u32 best = 0;
+	unsigned int i;
+
+	for (i = 0; image && i < 2 * 13; i++) {
+		struct learn_slot lrca = { .arg = i / 13, .low = i % 13, .bits = 20 };
+		u32 hits;
+
+		if (lrca.arg == id->row.slot[1].arg &&
+		    slot_mask(lrca) & slot_mask(id->row.slot[1]))
+			continue;
+		hits = count_images(s, id, lrca, id->row.slot[1], image);
+		if (hits <= best)
+			continue;
+		best = hits;
+		fit.slot[0] = lrca;
+	}
+	if (best) {
+		fit.slot[1] = id->row.slot[1];
+		id->row.slot[0] = fit.slot[0];
+		id->row.base = id->row.base && !fit.slot[0].arg && !fit.slot[0].low;
+		take_contexts(s, &fit);
+	}
+	arena_drop(s->arena, image);
+}
+
+static void take_pair(struct id_stat *id, const struct fit *fit)
+{
+	id->row.slot[0] = fit->slot[0];
+	id->row.slot[1] = fit->slot[1];
+	id->row.bits += fit->bits;
+	id->row.evidence |= GUC_EVIDENCE_B;
+	if (id->row.grade == LEARN_LIKELY && id->row.bits >= CERTAIN_BITS)
+		id->row.grade = LEARN_CERTAIN;
+}
+
+/* The events about contexts that come after SCHED_CONTEXT. */
+static void find_submit(struct state *s, struct about *about)
+{
+	struct windows ws = { .nr = 0 };
+	u32 k, i, x;
+
+	for (k = 0; k < s->nr_h2g; k++) {
+		const struct learn_message *m;
+		struct window *w;
+
+		if (field_of(s, s->h2g[k], 0) != GUC_ACTION_SCHED_CONTEXT)
+			continue;
+		w = learn_add_window(s, &ws, s->h2g[k] + 1, next_h2g(s, k));
+		if (!w || s->message[s->h2g[k]] == LEARN_NONE)
+			continue;
+		m = &s->in->h2g[s->message[s->h2g[k]]];
+		w->value[1] = m->data[0];
+		w->known = m->nr_data ? 2 : 0;
+	}
+	/* The last message may not have been handled, and a gap may hide an event. */
+	if (ws.nr && ws.w[ws.nr - 1].end == s->in->nr_entries)
+		ws.nr--;
+	learn_fit_role(s, &ws, GUC_EVX_CTX_SUBMIT, FIT_FIRST);
+	for (i = 0; i < about->nr; i++)
+		if (s->id[about->fit[i].x].row.event == GUC_EVX_CTX_SUBMIT)
+			take_pair(&s->id[about->fit[i].x], &about->fit[i]);
+	for (x = 0; x < s->nr; x++)
+		if (s->id[x].event == GUC_EVX_CTX_SUBMIT && !s->id[x].row.slot[0].bits &&
+		    s->id[x].row.slot[1].bits)
+			find_image(s, x);
+}
+
+static u32 number_in(const struct cycle *c, u32 x)
+{
+	u32 i;
+
+	for (i = 0; i < c->nr && c->x[i] != x; i++)
+		;
+	return i;
+}
+
+static void choose_ids(struct state *s, const struct about *about, struct cycle *c)
+{
+	u32 i, j;
+
+	for (i = 0; i < about->nr; i++) {
+		u32 x = about->fit[i].x;
+
+		if (s->id[x].event != LEARN_NONE ||
+		    s->id[x].row.event == GUC_EVX_CTX_SUBMIT)
+			continue;
+		for (j = min(c->nr, MAX_CYCLE - 1); j && s->id[c->x[j - 1]].nr < s->id[x].nr;
+		     j--)
+			c->x[j] = c->x[j - 1];
+		if (j == MAX_CYCLE - 1 && c->nr == MAX_CYCLE)
+			continue;
+		c->x[j] = x;
+		c->nr = min(c->nr + 1, MAX_CYCLE);
+	}
+}
+
+/**
+ * struct last - the last event about a context
+ * @i: number of its id plus 1, 0 for none
+ * @tick: its time
+ */
+struct last {
+	u8 i;
+	s64 tick;
+};
+
+static void count_set(struct state *s, struct cycle *c, u32 set, struct last *last,
+		      const u32 *at, u32 nr)
+{
+	u32 k;
+
+	memset(last, 0, 0x10000 * sizeof(*last));
+	for (k = 0; k < nr; k++) {
+		struct last *l = &last[s->guc_id[at[k]] & 0xffff];
+		u32 i = number_in(c, s->of[at[k]]);
+		s64 tick = entry_of(s, at[k])->tick;
+
+		if (!(set & 1u << i))
+			continue;
+		if (l->i) {
+			c->count[set][l->i - 1][i]++;
+			if (set == (1u << c->nr) - 1 && tick > l->tick) {
+				c->gap[l->i - 1][i] += learn_log2((u64)(tick - l->tick), 1);
+				c->gaps[l->i - 1][i]++;
+			}
+		}
+		*l = (struct last){ .i = (u8)(i + 1), .tick = tick };
+	}
+}
+
+/* The first of the ids after a message to the same context, before the next message. */
+static void count_after(struct state *s, struct cycle *c)
+{
+	u32 k, at;
+
+	for (k = 0; k < s->nr_h2g; k++) {
+		u32 action = field_of(s, s->h2g[k], 0), end = next_h2g(s, k);
+		const struct learn_message *m = NULL;
+		u32 i = c->nr;
+
+		if (action != GUC_ACTION_SCHED_CONTEXT &&
+		    action != GUC_ACTION_SCHED_CONTEXT_MODE_SET)
+			continue;
+		if (s->message[s->h2g[k]] != LEARN_NONE)
+			m = &s->in->h2g[s->message[s->h2g[k]]];
+		for (at = s->h2g[k] + 1; at < end && i == c->nr; at++) {
+			i = s->of[at] == LEARN_NONE ? c->nr : number_in(c, s->of[at]);
+			if (i < c->nr && m && s->guc_id[at] != m->data[0])
+				i = c->nr;
+		}
+		if (i == c->nr)
+			continue;
+		if (action == GUC_ACTION_SCHED_CONTEXT)
+			c->submit[i]++;
+		else if (m && m->nr_data > 1 && m->data[1])
+			c->enable[i]++;
+		else if (m && m->nr_data > 1)
+			c->disable[i]++;
+	}
+}
+
+static bool count_cycle(struct state *s, struct cycle *c)
+{
+	struct last *last = arena_alloc(s->arena, 0x10000 * sizeof(*last));
+	u32 *at = arena_alloc(s->arena, MAX_COUNTED * sizeof(*at));
+	u32 i, set, nr = 0;
+
+	c->count = arena_zero(s->arena, (1u << c->nr) * sizeof(*c->count));
+	if (!last || !at || !c->count)
+		return false;
+	for (i = s->in->nr_entries; i-- && nr < MAX_COUNTED;)
+		if (s->of[i] != LEARN_NONE && number_in(c, s->of[i]) < c->nr)
+			at[nr++] = i;
+	for (i = 0; i < nr / 2; i++) {
+		u32 swap = at[i];
+
+		at[i] = at[nr - 1 - i];
+		at[nr - 1 - i] = swap;
+	}
+	for (set = 0; set < 1u << c->nr; set++)
+		count_set(s, c, set, last, at, nr);
+	count_after(s, c);
+	arena_drop(s->arena, at);
+	arena_drop(s->arena, last);
+	return true;
+}
+
+/* A run and a pause are longer than the steps at their begin and end. */
+static int weigh_gaps(const struct cycle *c, const u8 *role)
+{
+	u64 sum[2] = { 0, 0 };
+	u32 nr[2] = { 0, 0 }, i, j;
+	int bits;
+
+	for (i = 0; i < c->nr; i++)
+		for (j = 0; j < c->nr; j++) {
+			bool is_long = (role[i] == RUNNING && role[j] == OFF) ||
+				       (role[i] == NOT_READY && role[j] == READY);
+			bool is_short = (role[i] == READY && role[j] == PLACED) ||
+					(role[i] == PLACED && role[j] == RUNNING) ||
+					(role[i] == OFF && role[j] == NOT_READY);
+
+			if (!is_long && !is_short)
+				continue;
+			sum[is_long] += c->gap[i][j];
+			nr[is_long] += c->gaps[i][j];
+		}
+	if (nr[0] < 3 || nr[1] < 3)
+		return 0;
+	bits = (int)(sum[1] / nr[1]) - (int)(sum[0] / nr[0]);
+	return max(min(bits * 4, BITS(24)), -BITS(24));
+}
+
+static int weigh_roles(const struct state *s, const struct cycle *c, const u8 *role)
+{
+	s64 bits = 0;
+	u32 set = 0, i, j;
+
+	for (i = 0; i < c->nr; i++) {
+		if (role[i] == OTHER)
+			bits -= BITS(8) + 16ll * min(s->id[c->x[i]].nr, 1000u);
+		else
+			set |= 1u << i;
+	}
+	for (i = 0; i < c->nr; i++) {
+		if (role[i] == OTHER)
+			continue;
+		for (j = 0; j < c->nr; j++) {
+			if (role[j] == OTHER)
+				continue;
+			bits += (s64)c->count[set][i][j] * follows[role[i]][role[j]];
+			/* Two ids for one step are rarer than one. */
+			if (i < j && role[i] == role[j])
+				bits -= BITS(8);
+		}
+		bits += (s64)min(c->submit[i], 200u) * after_submit[role[i]];
+		bits += (s64)min(c->enable[i], 200u) * after_enable[role[i]];
+		bits += (s64)min(c->disable[i], 200u) * after_disable[role[i]];
+		if (s->id[c->x[i]].id == guc_event_table[role_event[role[i]]].id)
+			bits += BITS(4);
+	}
+	bits += weigh_gaps(c, role);
+	return (int)max_t(s64, min_t(s64, bits, BITS(100000)), -BITS(100000));
+}
+
+static void try_roles(const struct state *s, const struct cycle *c, u32 n, u8 *role,
+		      int best[MAX_CYCLE][NR_ROLES])
+{
+	u32 i;
+	int bits;
+
+	if (n < c->nr) {
+		for (role[n] = 0; role[n] < NR_ROLES; role[n]++)
+			try_roles(s, c, n + 1, role, best);
+		return;
+	}
+	bits = weigh_roles(s, c, role);
+	for (i = 0; i < c->nr; i++)
+		best[i][role[i]] = max(best[i][role[i]], bits);
+}
+
+/*
+ * How often an id with a role comes between what it may come between. Return: whether most
+ * of its events have the usual one before and after them.
+ */
+static bool check_role(const struct cycle *c, const u8 *role, u32 n, struct fit *fit)
+{
+	u32 set = 0, i, usual[2] = { 0, 0 }, all[2] = { 0, 0 };
+
+	for (i = 0; i < c->nr; i++)
+		if (role[i] != OTHER)
+			set |= 1u << i;
+	for (i = 0; i < c->nr; i++) {
+		if (role[i] == OTHER)
+			continue;
+		fit->checks += c->count[set][n][i] + c->count[set][i][n];
+		if (follows[role[n]][role[i]] > NEVER)
+			fit->hits += c->count[set][n][i];
+		if (follows[role[i]][role[n]] > NEVER)
+			fit->hits += c->count[set][i][n];
+		all[0] += c->count[set][n][i];
+		all[1] += c->count[set][i][n];
+		if (follows[role[n]][role[i]] == MAIN)
+			usual[0] += c->count[set][n][i];
+		if (follows[role[i]][role[n]] == MAIN)
+			usual[1] += c->count[set][i][n];
+	}
+	return fit->checks && learn_held(fit->hits, fit->checks) &&
+	       usual[0] * 2 >= all[0] && usual[1] * 2 >= all[1];
+}
+
+/* The class: the one that the driver gave the context. */
+static void find_class(struct state *s, u32 event, struct fit *fit, const u32 *taken)
+{
+	u32 *at = arena_alloc(s->arena, MAX_CHECKS * sizeof(*at));
+	u32 *value = arena_alloc(s->arena, MAX_CHECKS * sizeof(*value));
+	const struct id_stat *id = &s->id[fit->x];
+	u32 i, nr = 0;
+
+	for (i = 0; at && value && i < id->nr && nr < MAX_CHECKS; i++) {
+		const struct learn_entry *e = entry_of(s, id->at[i]);
+		const struct known_context *c = learn_find_pair(s, slot_get(e, fit->slot[3]),
+							  slot_get(e, fit->slot[0]));
+
+		if (!c || c->class == LEARN_NONE)
+			continue;
+		at[nr] = id->at[i];
+		value[nr++] = c->class;
+	}
+	if (nr)
+		learn_find_slot(s, event, 1, at, value, nr, taken, fit);
+	arena_drop(s->arena, value);
+	arena_drop(s->arena, at);
+}
+
+/* The priority: KLV 0x2003 of the driver's messages to the context. */
+static void find_priority(struct state *s, struct fit *fit, const u32 *taken)
+{
+	u32 *at = arena_alloc(s->arena, MAX_CHECKS * sizeof(*at));
+	u32 *value = arena_alloc(s->arena, MAX_CHECKS * sizeof(*value));
+	const struct id_stat *id = &s->id[fit->x];
+	u32 i, k, nr = 0, priority;
+
+	for (i = 0; at && value && i < id->nr && nr < 512; i++) {
+		u32 guc_id = slot_get(entry_of(s, id->at[i]), fit->slot[3]);
+
+		for (k = 0; k < s->in->nr_h2g; k++) {
+			const struct learn_message *m = &s->in->h2g[k];
+
+			if (m->action != GUC_ACTION_UPDATE_CONTEXT_POLICIES || !m->nr_data ||
+			    m->data[0] != guc_id ||
+			    !learn_klv(m, GUC_KLV_PRIORITY, &priority))
+				continue;
+			at[nr] = id->at[i];
+			value[nr++] = priority;
+			break;
+		}
+	}
+	if (nr)
+		learn_find_slot(s, GUC_EVX_CTX_READY, 2, at, value, nr, taken, fit);
+	arena_drop(s->arena, value);
+	arena_drop(s->arena, at);
+}
+
+static void find_fields(struct state *s, u32 event, struct fit *fit)
+{
+	const struct guc_event_def *def = &guc_event_table[event];
+	struct learn_slot lrca = fit->slot[0], guc_id = fit->slot[1];
+	u32 taken[2] = { 0, 0 };
+
+	fit->slot[1] = (struct learn_slot){ .bits = 0 };
+	fit->slot[2] = fit->slot[1];
+	fit->slot[3] = guc_id;
+	take_slot(taken, &s->id[fit->x], lrca);
+	take_slot(taken, &s->id[fit->x], guc_id);
+	fit->base = s->id[fit->x].id == def->id && !lrca.arg && !lrca.low && guc_id.arg &&
+		    !guc_id.low;
+	find_class(s, event, fit, taken);
+	if (fit->slot[1].bits)
+		take_slot(taken, &s->id[fit->x], fit->slot[1]);
+	if (event == GUC_EVX_CTX_READY)
+		find_priority(s, fit, taken);
+	if (fit->base)
+		fit->slot[3] = slot_of_base(&def->field[3]);
+}
+
+/**
+ * learn_classes() - find the class in events of which no context was known
+ * @s: the learner, with the classes that other events have
+ *
+ * Context: allocates memory.
+ */
+void learn_classes(struct state *s)
+{
+	u32 x, n;
+
+	for (x = 0; x < s->nr; x++) {
+		struct id_stat *id = &s->id[x];
+		struct fit fit = { .x = x, .base = id->row.base };
+		u32 taken[2] = { 0, 0 };
+
+		for (n = 0; n < ARRAY_SIZE(role_event) && role_event[n] != id->event; n++)
+			;
+		if (n == ARRAY_SIZE(role_event) || id->row.slot[1].bits)
+			continue;
+		memcpy(fit.slot, id->row.slot, sizeof(fit.slot));
+		for (n = 0; n < 4; n++)
+			if (fit.slot[n].bits)
+				take_slot(taken, id, fit.slot[n]);
+		find_class(s, id->event, &fit, taken);
+		id->row.slot[1] = fit.slot[1];
+	}
+}
+
+static void name_roles(struct state *s, const struct cycle *c, struct about *about,
+		       int best[MAX_CYCLE][NR_ROLES])
+{
+	struct fit fit[MAX_CYCLE];
+	u8 role[MAX_CYCLE];
+	u32 i, j, r;
+
+	for (i = 0; i < c->nr; i++)
+		for (role[i] = 0, r = 1; r < NR_ROLES; r++)
+			if (best[i][r] > best[i][role[i]])
+				role[i] = (u8)r;
+	/* One that does not fit may have put the others into the wrong order. */
+	for (i = 0; i < c->nr; i++) {
+		fit[i] = (struct fit){ .x = c->x[i] };
+		if (role[i] != OTHER && !check_role(c, role, i, &fit[i]))
+			return;
+	}
+	for (i = 0; i < c->nr; i++) {
+		int next = -BITS(100000);
+		u32 event, hits = fit[i].hits, checks = fit[i].checks;
+
+		if (role[i] == OTHER)
+			continue;
+		for (r = 0; r < NR_ROLES; r++)
+			if (r != role[i])
+				next = max(next, best[i][r]);
+		for (j = 0; about->fit[j].x != c->x[i]; j++)
+			;
+		event = role_event[role[i]];
+		fit[i] = about->fit[j];
+		find_fields(s, event, &fit[i]);
+		fit[i].hits = hits;
+		fit[i].checks = checks;
+		fit[i].evidence = GUC_EVIDENCE_B | GUC_EVIDENCE_C;
+		fit[i].bits = min(fit[i].bits, best[i][role[i]] - next);
+		learn_name(s, event, &fit[i], best[i][role[i]] - next, LEARN_NONE);
+	}
+}
+
+/**
+ * learn_contexts() - find the events of a context's run
+ * @s: the learner, with the driver's messages
+ *
+ * They have the image and the number of contexts that the driver lists or has
+ * registered. In the life of each context they follow each other in a fixed order.
+ *
+ * Context: allocates memory.
+ */
+void learn_contexts(struct state *s)
+{
+	struct about *about = arena_zero(s->arena, sizeof(*about));
+	struct cycle *c = arena_zero(s->arena, sizeof(*c));
+	int best[MAX_CYCLE][NR_ROLES];
+	u8 role[MAX_CYCLE];
+	u32 i, j;
+
+	if (!about || !c)
+		return;
+	read_facts(s);
+	find_about(s, about);
+	find_submit(s, about);
+	find_about(s, about);
+	choose_ids(s, about, c);
+	/* A submission that is not known could be taken for a state of the run. */
+	if (!c->nr || learn_first_of(s, GUC_EVX_CTX_SUBMIT) == LEARN_NONE || !count_cycle(s, c))
+		return;
+	for (i = 0; i < MAX_CYCLE; i++)
+		for (j = 0; j < NR_ROLES; j++)
+			best[i][j] = -BITS(100000);
+	try_roles(s, c, 0, role, best);
+	name_roles(s, c, about, best);
+}

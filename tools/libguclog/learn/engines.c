@@ -1,0 +1,720 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "state.h"
+
+/* Events between those that belong to one step of an engine. */
+#define STEP_EVENTS	24u
+/* Ways to place two slots of 16 bits. */
+#define PAIR_TRIES	1156u
+
+/**
+ * struct values - the values that a field must have
+ * @nr: number of values
+ * @at: positions of the events
+ * @value: the values
+ */
+struct values {
+	u32 nr;
+	u32 *at;
+	u32 *value;
+};
+
+static bool values_alloc(struct state *s, struct values *v)
+{
+	*v = (struct values){
+		.at = arena_alloc(s->arena, MAX_CHECKS * sizeof(u32)),
+		.value = arena_alloc(s->arena, MAX_CHECKS * sizeof(u32)),
+	};
+	return v->at && v->value;
+}
+
+static void values_add(struct values *v, u32 at, u32 value)
+{
+	if (v->nr == MAX_CHECKS || value == LEARN_NONE)
+		return;
+	v->at[v->nr] = at;
+	v->value[v->nr++] = value;
+}
+
+static bool is_step(u32 event)
+{
+	return event == GUC_EVX_CTX_READY || event == GUC_EVX_CTX_PLACED ||
+	       event == GUC_EVX_CTX_RUNNING || event == GUC_EVX_CTX_OFF_ENGINE ||
+	       event == GUC_EVX_CTX_NOT_READY;
+}
+
+/* The classes that the events of contexts have. */
+static void take_classes(struct state *s)
+{
+	u32 at;
+
+	for (at = 0; at < s->in->nr_entries; at++) {
+		u32 class;
+
+		if (!is_step(event_of(s, at)))
+			continue;
+		class = field_of(s, at, 1);
+		if (class != LEARN_NONE && s->nr_contexts < 8192)
+			learn_add_context(s, field_of(s, at, 3), field_of(s, at, 0), class);
+	}
+}
+
+/* The next event of a kind within a step, LEARN_NONE. */
+static u32 next_of(const struct state *s, u32 at, u32 event)
+{
+	u32 end = min(at + 1 + STEP_EVENTS, s->in->nr_entries);
+
+	for (at++; at < end; at++)
+		if (event_of(s, at) == event)
+			return at;
+	return LEARN_NONE;
+}
+
+static bool is_guc_id(const struct state *s, const u8 *known, u32 guc_id)
+{
+	return guc_id < 0x10000 && known[guc_id / 8] & 1u << guc_id % 8;
+}
+
+/* Does a pair of slots obey the rules of context status words? Weight in 1/16 bit. */
+static int weigh_csb(const struct state *s, const struct id_stat *id, const u8 *known,
+		     struct learn_slot status, struct learn_slot guc_id, u32 *hits)
+{
+	u32 nr = min(id->nr, MAX_CHECKS), i, none = 0, wrong = 0, seen[16], nr_seen = 0, j;
+
+	for (i = 0; i < nr; i++) {
+		const struct learn_entry *e = entry_of(s, id->at[id->nr - 1 - i]);
+		u32 value = slot_get(e, status), who = slot_get(e, guc_id);
+		bool idle = who == GUC_EVENT_NO_CTX;
+
+		if (!value || value & ~GUC_CSB_NAMED & 0xffff || (value & 1) != idle ||
+		    (!idle && !is_guc_id(s, known, who))) {
+			if (++wrong > 1 + i / 100)
+				return 0;
+			continue;
+		}
+		none += idle;
+		for (j = 0; j < nr_seen && seen[j] != value; j++)
+			;
+		if (j == nr_seen && nr_seen < ARRAY_SIZE(seen))
+			seen[nr_seen++] = value;
+	}
+	*hits = nr - wrong;
+	if (!none || none == *hits || nr_seen < 2)
+		return 0;
+	/* Whether there is a context is one bit a word; values of few bits are rare. */
+	return (int)min(none, *hits - none) * 2 * 16 + (int)nr_seen * BITS(4);
+}
+
+static bool find_csb_slots(const struct state *s, const u8 *known, struct fit *fit)
+{
+	const struct id_stat *id = &s->id[fit->x];
+	int best = 0, bits;
+	unsigned int i, j;
+	u32 hits = 0;
+
+	for (i = 0; i < 2 * 17; i++)
+		for (j = 0; j < 2 * 17; j++) {
+			struct learn_slot status = { .arg = i / 17, .low = i % 17, .bits = 16 };
+			struct learn_slot who = { .arg = j / 17, .low = j % 17, .bits = 16 };
+
+			if (status.arg == who.arg && slot_mask(status) & slot_mask(who))
+				continue;
+			bits = weigh_csb(s, id, known, status, who, &hits);
+			if (bits <= best)
+				continue;
+			best = bits;
+			fit->slot[0] = status;
+			fit->slot[3] = who;
+			fit->hits = hits;
+			fit->checks = min(id->nr, MAX_CHECKS);
+		}
+	fit->bits = best - learn_log2((u64)s->nr * PAIR_TRIES, 1);
+	return best;
+}
+
+/* The context of a status word: its own, or the one that runs next on the idle engine. */
+static u32 csb_context(const struct state *s, u32 at, struct learn_slot status,
+		       struct learn_slot guc_id)
+{
+	const struct learn_entry *e = entry_of(s, at);
+	u32 who = slot_get(e, guc_id), next;
+
+	if (who != GUC_EVENT_NO_CTX)
+		return who;
+	if (!(slot_get(e, status) & GUC_CSB_IDLE_ACTIVE))
+		return LEARN_NONE;
+	next = next_of(s, at, GUC_EVX_CTX_RUNNING);
+	return next == LEARN_NONE ? LEARN_NONE : field_of(s, next, 3);
+}
+
+/* A guc_id can be used again for a context of another class: the latest one counts. */
+static void csb_classes(struct state *s, const struct fit *fit, struct values *v)
+{
+	u8 *class = arena_alloc(s->arena, 0x10000);
+	u32 at, who;
+
+	if (!class)
+		return;
+	memset(class, 0xff, 0x10000);
+	for (at = 0; at < s->in->nr_entries; at++) {
+		if (is_step(event_of(s, at)) && field_of(s, at, 1) != LEARN_NONE)
+			class[field_of(s, at, 3) & 0xffff] = (u8)field_of(s, at, 1);
+		if (s->of[at] != fit->x)
+			continue;
+		who = csb_context(s, at, fit->slot[0], fit->slot[3]);
+		if (who <= 0xffff && class[who] != 0xff)
+			values_add(v, at, class[who]);
+	}
+	arena_drop(s->arena, class);
+}
+
+static void csb_instances(struct state *s, const struct fit *fit, struct values *v)
+{
+	const struct id_stat *id = &s->id[fit->x];
+	u32 i;
+
+	for (i = 0; i < id->nr; i++)
+		if (csb_context(s, id->at[i], fit->slot[0], fit->slot[3]) <= 0xffff &&
+		    s->on[id->at[i]] != NO_INSTANCE)
+			values_add(v, id->at[i], s->on[id->at[i]]);
+}
+
+static bool find_csb_field(struct state *s, unsigned int n, const struct values *v,
+			   u32 *taken, struct fit *fit)
+{
+	if (!v->nr || !learn_find_slot(s, GUC_EVX_CSB, n, v->at, v->value, v->nr, taken, fit))
+		return false;
+	take_slot(taken, &s->id[fit->x], fit->slot[n]);
+	return true;
+}
+
+static void name_csb(struct state *s, struct fit *fit, int margin, u32 rival)
+{
+	const struct guc_event_def *def = &guc_event_table[GUC_EVX_CSB];
+	struct values class;
+	u32 taken[2] = { 0, 0 };
+	u32 low = fit->slot[0].low, other;
+
+	take_slot(taken, &s->id[fit->x], fit->slot[0]);
+	take_slot(taken, &s->id[fit->x], fit->slot[3]);
+	fit->evidence = GUC_EVIDENCE_A | GUC_EVIDENCE_B;
+	fit->base = s->id[fit->x].id == def->id && !low && !fit->slot[0].arg &&
+		    slot_equal(fit->slot[3], slot_of_base(&def->field[3]));
+	if (!values_alloc(s, &class))
+		return;
+	csb_classes(s, fit, &class);
+	find_csb_field(s, 1, &class, taken, fit);
+	/* Two bits of the upper half were seen in one argument alone. */
+	other = taken[fit->slot[0].arg] & ~slot_mask(fit->slot[0]);
+	if (!other && !low)
+		fit->slot[0].bits = 32;
+	if (fit->base)
+		fit->bits += learn_log2((u64)s->nr * PAIR_TRIES, 1);
+	learn_name(s, GUC_EVX_CSB, fit, margin, rival);
+}
+
+static void find_csb(struct state *s)
+{
+	struct fit *fit = arena_zero(s->arena, s->nr * sizeof(*fit));
+	u8 *known = arena_zero(s->arena, 0x10000 / 8);
+	u32 x, i, j, nr = 0;
+
+	if (!fit || !known)
+		return;
+	for (i = 0; i < s->nr_contexts; i++) {
+		u32 guc_id = s->context[i].guc_id & 0xffff;
+
+		known[guc_id / 8] |= (u8)(1u << guc_id % 8);
+	}
+	for (x = 0; x < s->nr; x++) {
+		if (s->id[x].event != LEARN_NONE)
+			continue;
+		fit[nr] = (struct fit){ .x = x };
+		if (find_csb_slots(s, known, &fit[nr]) && fit[nr].bits > 0)
+			nr++;
+	}
+	/* A second id may have a part of the words: both obey the rules. */
+	for (i = 0; i < nr; i++) {
+		int margin = BITS(10000);
+
+		for (j = 0; j < i; j++)
+			if (s->id[fit[j].x].event == GUC_EVX_CSB &&
+			    fit[j].bits > 4 * fit[i].bits)
+				margin = 0;
+		name_csb(s, &fit[i], margin, LEARN_NONE);
+	}
+}
+
+static bool is_engine_step(u32 event)
+{
+	return event == GUC_EVX_CTX_PLACED || event == GUC_EVX_CTX_RUNNING ||
+	       event == GUC_EVX_CTX_OFF_ENGINE || event == GUC_EVX_CSB;
+}
+
+/**
+ * struct on - a context that is placed
+ * @class: its engine's class
+ * @priority: its priority
+ */
+struct on {
+	u32 class;
+	u32 priority;
+};
+
+static void expect_elsq(struct state *s, struct window *w, const struct on *on, u32 instance)
+{
+	u32 at;
+
+	if (!w)
+		return;
+	if (on->class == GUC_CLASS_RENDER)
+		instance = 0;
+	if (on->class != LEARN_NONE) {
+		w->value[0] = on->class;
+		w->known |= 1;
+	}
+	for (at = w->begin; at < w->end; at++) {
+		s->on[at] = (u8)instance;
+		s->class[at] = (u8)on->class;
+		s->priority[at] = (u8)min(on->priority, 0xffu);
+	}
+}
+
+/* Is a mask that of an instance which a class can have? */
+static bool is_instance_of(u32 class, u32 mask)
+{
+	static const u8 most[] = {
+		[GUC_CLASS_RENDER] = 0, [GUC_CLASS_VIDEO] = 7,
+		[GUC_CLASS_VIDEO_ENHANCE] = 3, [GUC_CLASS_COPY] = 8,
+		[GUC_CLASS_COMPUTE] = 3, [GUC_CLASS_GSC] = 0,
+	};
+
+	return mask && !(mask & (mask - 1)) &&
+	       (class >= ARRAY_SIZE(most) || zeros_below(mask) <= most[class]);
+}
+
+/*
+ * Do all events have the same mask in both slots, of an engine that there can be? @known:
+ * number of those whose engine is known, LEARN_NONE when one contradicts.
+ */
+static bool check_masks(const struct state *s, const struct id_stat *id, struct learn_slot a,
+			struct learn_slot b, u32 *known)
+{
+	u32 i, wrong = 0, other = 0;
+
+	*known = 0;
+
+	for (i = 0; i < id->nr && i < MAX_CHECKS; i++) {
+		const struct learn_entry *e = entry_of(s, id->at[i]);
+		u32 mask = slot_get(e, a), instance = s->on[id->at[i]];
+
+		if (instance < 16 && mask == 1u << instance)
+			++*known;
+		else if (instance < 16)
+			other++;
+		if (mask == slot_get(e, b) &&
+		    is_instance_of(s->class[id->at[i]], mask))
+			continue;
+		if (++wrong > 1 + i / 100)
+			return false;
+	}
+	if (!learn_held(*known, *known + other))
+		*known = 0;
+	return learn_held(id->nr - wrong, id->nr);
+}
+
+/* A field, from the bits that the masks leave. @by: its values by position */
+static void find_elsq_field(struct state *s, struct id_stat *id, unsigned int n, const u8 *by)
+{
+	struct fit fit = { .x = (u32)(id - s->id), .base = id->row.base };
+	u32 taken[2] = { 0, 0 }, i;
+	struct values v;
+
+	if (!values_alloc(s, &v))
+		return;
+	for (i = 0; i < 4; i++)
+		if (i != n && id->row.slot[i].bits)
+			take_slot(taken, id, id->row.slot[i]);
+	for (i = 0; i < id->nr; i++)
+		if (by[id->at[i]] != 0xff)
+			values_add(&v, id->at[i], by[id->at[i]]);
+	if (v.nr)
+		learn_find_slot(s, GUC_EVX_ELSQ_SUBMIT, n, v.at, v.value, v.nr, taken, &fit);
+	id->row.slot[n] = fit.slot[n];
+}
+
+/* A rule compares the two priorities: one alone is of no use. */
+static void pair_priorities(struct state *s)
+{
+	u32 ready = learn_first_of(s, GUC_EVX_CTX_READY);
+	u32 elsq = learn_first_of(s, GUC_EVX_ELSQ_SUBMIT);
+
+	if (ready == LEARN_NONE || elsq == LEARN_NONE ||
+	    (s->id[ready].row.slot[2].bits && s->id[elsq].row.slot[2].bits))
+		return;
+	s->id[ready].row.slot[2].bits = 0;
+	s->id[elsq].row.slot[2].bits = 0;
+}
+
+/*
+ * The two slots that always have the same mask, which is that of the engines that are
+ * known. Where none is known, a place is found only if the masks elsewhere would be of
+ * engines that there cannot be.
+ */
+static void find_masks(struct state *s)
+{
+	u32 x = learn_first_of(s, GUC_EVX_ELSQ_SUBMIT), found = 0, known, most = 0;
+	struct learn_slot a, b, pair[2] = { { 0 }, { 0 } };
+	const struct guc_event_def *def = &guc_event_table[GUC_EVX_ELSQ_SUBMIT];
+	struct id_stat *id;
+	unsigned int i, j;
+	bool swap;
+
+	if (x == LEARN_NONE)
+		return;
+	id = &s->id[x];
+	for (i = 0; i < 2 * 17; i++)
+		for (j = 0; j < i; j++) {
+			a = (struct learn_slot){ .arg = i / 17, .low = i % 17, .bits = 16 };
+			b = (struct learn_slot){ .arg = j / 17, .low = j % 17, .bits = 16 };
+			if ((a.arg == b.arg && slot_mask(a) & slot_mask(b)) ||
+			    !check_masks(s, id, a, b, &known) || known < most)
+				continue;
+			found = known > most ? 1 : found + 1;
+			most = known;
+			pair[0] = a;
+			pair[1] = b;
+		}
+	if (!found) {
+		id->event = LEARN_NONE;
+		id->row.grade = LEARN_DOUBT;
+	}
+	if (found != 1)
+		return;
+	/* Which of the two comes first does not matter: they are equal. */
+	swap = slot_equal(pair[1], slot_of_base(&def->field[1]));
+	id->row.slot[1] = pair[swap];
+	id->row.slot[3] = pair[!swap];
+	id->row.base = id->row.base && slot_equal(pair[swap], slot_of_base(&def->field[1])) &&
+		       pair[!swap].arg && !pair[!swap].low;
+	if (id->row.base)
+		id->row.slot[3] = slot_of_base(&def->field[3]);
+	id->row.slot[0].bits = 0;
+	id->row.slot[2].bits = 0;
+	find_elsq_field(s, id, 0, s->class);
+	find_elsq_field(s, id, 2, s->priority);
+}
+
+/* All events have the mask of one engine, twice. */
+static void drop_without_mask(struct state *s)
+{
+	u32 x, i;
+
+	for (x = 0; x < s->nr; x++) {
+		struct id_stat *id = &s->id[x];
+		u32 hits = 0;
+
+		if (id->event != GUC_EVX_ELSQ_SUBMIT || !id->row.slot[1].bits)
+			continue;
+		for (i = 0; i < id->nr; i++) {
+			u32 mask = field_of(s, id->at[i], 1);
+
+			hits += mask && !(mask & (mask - 1)) &&
+				(!id->row.slot[3].bits || field_of(s, id->at[i], 3) == mask);
+		}
+		if (learn_held(hits, id->nr))
+			continue;
+		id->event = LEARN_NONE;
+		id->row.grade = LEARN_DOUBT;
+	}
+}
+
+/*
+ * A context is written to an engine's queue after it was placed, and when more work comes
+ * while it runs; that the context status word of a lite restore answers.
+ */
+static void find_elsq(struct state *s)
+{
+	struct on *on = arena_alloc(s->arena, 0x10000 * sizeof(*on));
+	struct windows ws = { .nr = 0 };
+	u32 at, last = LEARN_NONE;
+
+	if (!on)
+		return;
+	memset(on, 0xff, 0x10000 * sizeof(*on));
+	for (at = 0; at < s->in->nr_entries; at++) {
+		u32 event = event_of(s, at), who = 0;
+
+		if (entry_of(s, at)->gap)
+			last = LEARN_NONE;
+		if (event == GUC_EVX_CTX_READY) {
+			who = field_of(s, at, 3) & 0xffff;
+			on[who].priority = field_of(s, at, 2);
+		}
+		if (!is_engine_step(event))
+			continue;
+		if (last != LEARN_NONE && event_of(s, last) == GUC_EVX_CTX_PLACED)
+			who = field_of(s, last, 3) & 0xffff;
+		if (last != LEARN_NONE && event_of(s, last) == GUC_EVX_CTX_PLACED)
+			expect_elsq(s, learn_add_window(s, &ws, last + 1, at), &on[who],
+				    s->instance[who]);
+		if (event == GUC_EVX_CSB) {
+			who = field_of(s, at, 3) & 0xffff;
+			if (last != LEARN_NONE &&
+			    event_of(s, last) != GUC_EVX_CTX_PLACED &&
+			    field_of(s, at, 0) & GUC_CSB_LITE_RESTORE)
+				expect_elsq(s, learn_add_window(s, &ws, last + 1, at), &on[who],
+					    s->instance[who]);
+		} else {
+			who = field_of(s, at, 3) & 0xffff;
+			on[who].class = field_of(s, at, 1);
+		}
+		last = at;
+	}
+	learn_fit_role(s, &ws, GUC_EVX_ELSQ_SUBMIT, FIT_OUTSIDE | FIT_SPARSE);
+	find_masks(s);
+	drop_without_mask(s);
+	arena_drop(s->arena, on);
+}
+
+/* The mask of a submission says on which engine the context is that was placed before it. */
+static void take_instances(struct state *s)
+{
+	u8 *on = arena_alloc(s->arena, 0x10000);
+	u32 at, placed = LEARN_NONE;
+
+	if (!on)
+		return;
+	memset(on, NO_INSTANCE, 0x10000);
+	memset(s->on, NO_INSTANCE, s->in->nr_entries);
+	for (at = 0; at < s->in->nr_entries; at++) {
+		u32 event = event_of(s, at), mask, who;
+
+		if (entry_of(s, at)->gap)
+			placed = LEARN_NONE;
+		if (event == GUC_EVX_ELSQ_SUBMIT && placed != LEARN_NONE) {
+			mask = field_of(s, at, 1);
+			who = field_of(s, placed, 3) & 0xffff;
+			if (mask != LEARN_NONE && mask && !(mask & (mask - 1))) {
+				on[who] = (u8)zeros_below(mask);
+				s->on[placed] = on[who];
+			}
+			placed = LEARN_NONE;
+		}
+		if (!is_engine_step(event) && event != GUC_EVX_CTX_NOT_READY)
+			continue;
+		if (event == GUC_EVX_CSB)
+			who = csb_context(s, at, s->id[s->of[at]].row.slot[0],
+					  s->id[s->of[at]].row.slot[3]);
+		else
+			who = field_of(s, at, 3);
+		if (who > 0xffff)
+			continue;
+		if (event == GUC_EVX_CTX_PLACED)
+			on[who] = NO_INSTANCE;
+		placed = event == GUC_EVX_CTX_PLACED ? at : LEARN_NONE;
+		s->on[at] = on[who];
+	}
+	arena_drop(s->arena, on);
+}
+
+static void step_values(struct state *s, const struct id_stat *id, struct values *v)
+{
+	u32 i;
+
+	for (i = 0; i < id->nr; i++) {
+		u32 at = id->at[i];
+
+		if (s->on[at] == NO_INSTANCE)
+			continue;
+		/* A context that is disabled has another number in its place. */
+		if (id->event == GUC_EVX_CTX_NOT_READY &&
+		    (!at || event_of(s, at - 1) != GUC_EVX_CTX_OFF_ENGINE))
+			continue;
+		values_add(v, at, s->on[at]);
+	}
+}
+
+/* The bits of the events of contexts and of status words that have the instance. */
+static void find_instances(struct state *s)
+{
+	u32 x, n;
+
+	for (x = 0; x < s->nr; x++) {
+		struct id_stat *id = &s->id[x];
+		struct fit fit = { .x = x, .base = id->row.base };
+		u32 taken[2] = { 0, 0 };
+		struct values v;
+
+		if (id->event == LEARN_NONE || id->event == GUC_EVX_CTX_READY ||
+		    (!is_step(id->event) && id->event != GUC_EVX_CSB) ||
+		    !values_alloc(s, &v))
+			continue;
+		memcpy(fit.slot, id->row.slot, sizeof(fit.slot));
+		fit.slot[2].bits = 0;
+		for (n = 0; n < 4; n++)
+			if (fit.slot[n].bits)
+				take_slot(taken, id, fit.slot[n]);
+		if (id->event == GUC_EVX_CSB)
+			csb_instances(s, &fit, &v);
+		else
+			step_values(s, id, &v);
+		if (v.nr && learn_find_slot(s, id->event, 2, v.at, v.value, v.nr, taken,
+					    &fit)) {
+			id->row.slot[2] = fit.slot[2];
+			id->row.base = fit.base;
+		} else if (!id->row.base) {
+			id->row.slot[2].bits = 0;
+		}
+	}
+}
+
+/*
+ * A position in a ring is a multiple of 8. Both slots are those of the dictionary if that
+ * is possible.
+ */
+static void position_slots(const struct id_stat *id, struct learn_slot *a,
+			   struct learn_slot *b)
+{
+	u32 low[2] = { zeros_below(id->used[0]), zeros_below(id->used[1]) };
+	u32 less = min(min(low[0], low[1]), 3u);
+
+	if (low[0] == low[1] && fls(id->used[0] | id->used[1]) <= 16)
+		less = low[0];
+	*a = (struct learn_slot){ 0, (u8)(low[0] - less), (u8)(32 - low[0] + less) };
+	*b = (struct learn_slot){ 1, (u8)(low[1] - less), (u8)(32 - low[1] + less) };
+}
+
+/**
+ * struct ends - ends of runs
+ * @nr: their number
+ * @off: positions of CTX_OFF_ENGINE
+ * @done: the context has no more work
+ */
+struct ends {
+	u32 nr;
+	u32 *off;
+	bool *done;
+};
+
+/* The places between the last status word of a run and its end. */
+static void find_ends(struct state *s, struct windows *ws, struct ends *ends)
+{
+	u32 at, csb = LEARN_NONE, i;
+
+	for (at = 0; at < s->in->nr_entries; at++) {
+		u32 event = event_of(s, at), end = min(at + 4, s->in->nr_entries);
+		struct window *w;
+
+		if (entry_of(s, at)->gap)
+			csb = LEARN_NONE;
+		if (event == GUC_EVX_CSB)
+			csb = at;
+		if (event != GUC_EVX_CTX_OFF_ENGINE || csb == LEARN_NONE ||
+		    field_of(s, csb, 3) != field_of(s, at, 3) ||
+		    !(field_of(s, csb, 0) & GUC_CSB_COMPLETE))
+			continue;
+		w = learn_add_window(s, ws, csb + 1, at);
+		csb = LEARN_NONE;
+		if (!w || ws->nr > s->in->nr_entries)
+			continue;
+		ends->off[ws->nr - 1] = at;
+		ends->done[ws->nr - 1] = false;
+		for (i = at + 1; i < end; i++)
+			if (event_of(s, i) == GUC_EVX_CTX_NOT_READY &&
+			    field_of(s, i, 3) == field_of(s, at, 3))
+				ends->done[ws->nr - 1] = true;
+	}
+}
+
+/* Head and tail are equal exactly when the context has no more work. */
+static bool check_ring(struct state *s, const struct windows *ws, const struct ends *ends,
+		       struct fit *fit)
+{
+	const struct id_stat *id = &s->id[fit->x];
+	struct learn_slot a, b;
+	u32 i, w = 0, hits = 0, checks = 0, ahead = 0, behind = 0, distinct = 0, before = 0;
+
+	position_slots(id, &a, &b);
+	for (i = 0; i < id->nr; i++) {
+		u32 x = slot_get(entry_of(s, id->at[i]), a);
+		u32 y = slot_get(entry_of(s, id->at[i]), b);
+
+		while (w < ws->nr && ws->w[w].end <= id->at[i])
+			w++;
+		if (w == ws->nr || id->at[i] < ws->w[w].begin)
+			continue;
+		checks++;
+		hits += (x == y) == ends->done[w];
+		distinct += x != before;
+		before = x;
+		if (x == y)
+			continue;
+		if (((y - x) & 0x3fff) < 0x2000)
+			ahead++;
+		else
+			behind++;
+	}
+	if (!learn_held(hits, checks) || distinct < min(checks, 4u))
+		return false;
+	fit->hits += hits;
+	fit->checks += checks;
+	fit->bits += (int)min(distinct, 20u) * 16;
+	fit->slot[0] = behind > ahead ? b : a;
+	fit->slot[1] = behind > ahead ? a : b;
+	if (behind == ahead && behind)
+		return false;
+	fit->base = fit->base && !fit->slot[0].arg && !a.low && !b.low;
+	return true;
+}
+
+static void find_ring(struct state *s)
+{
+	struct windows ws = { .nr = 0 };
+	struct ends ends = {
+		.off = arena_alloc(s->arena, (s->in->nr_entries + 1) * sizeof(u32)),
+		.done = arena_alloc(s->arena, (s->in->nr_entries + 1) * sizeof(bool)),
+	};
+	struct fit best = { .bits = 0 }, fit;
+	int next = 0;
+	u32 x, rival = LEARN_NONE;
+
+	if (!ends.off || !ends.done)
+		return;
+	find_ends(s, &ws, &ends);
+	for (x = 0; x < s->nr; x++) {
+		if (s->id[x].event != LEARN_NONE ||
+		    !learn_fit_one(s, &ws, x, GUC_EVX_RING_AT_SWITCH, FIT_SPARSE, &fit) ||
+		    !check_ring(s, &ws, &ends, &fit))
+			continue;
+		if (fit.bits > best.bits) {
+			next = best.bits;
+			rival = best.bits ? s->id[best.x].id : LEARN_NONE;
+			best = fit;
+		} else if (fit.bits > next) {
+			next = fit.bits;
+			rival = s->id[x].id;
+		}
+	}
+	if (best.bits && best.filled * 4 >= ws.nr)
+		learn_name(s, GUC_EVX_RING_AT_SWITCH, &best, best.bits - next, rival);
+	arena_drop(s->arena, ends.done);
+	arena_drop(s->arena, ends.off);
+}
+
+/**
+ * learn_engines() - find the events of engines
+ * @s: the learner, with the events of contexts
+ *
+ * Context: allocates memory.
+ */
+void learn_engines(struct state *s)
+{
+	take_classes(s);
+	learn_classes(s);
+	find_csb(s);
+	find_elsq(s);
+	take_instances(s);
+	find_instances(s);
+	pair_priorities(s);
+	find_ring(s);
+}

@@ -1,0 +1,627 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "state.h"
+
+/* Weight of a check that failed. */
+#define MISS_BITS	BITS(5)
+/* Bounds of the weight of one check that held. */
+#define VALUE_BITS	BITS(10)
+#define PLACE_BITS	BITS(5)
+/* 64 slots are tried for a field. */
+#define SLOT_TRIES	BITS(6)
+
+/**
+ * learn_log2() - logarithm of a ratio
+ * @value: the numerator
+ * @of: the denominator, at least 1
+ *
+ * Context: any.
+ * Return: log2(@value / @of) in 1/16; 0 when @value is less than @of.
+ */
+int learn_log2(u64 value, u64 of)
+{
+	int bits = 0;
+	unsigned int i;
+
+	if (!of || value <= of)
+		return 0;
+	while (value >= 2 * of) {
+		bits += 16;
+		of *= 2;
+	}
+	/* 16 steps of 2^(1/16): 45426 / 43600 is a little more than that. */
+	for (i = 0; i < 16 && value > of; i++) {
+		of += of / 23 + 1;
+		bits++;
+	}
+	return bits;
+}
+
+/**
+ * learn_held() - do enough checks hold?
+ * @hits: checks that held
+ * @checks: checks
+ *
+ * A log is copied while the firmware writes it, so that an event can be damaged: of 20
+ * checks one may fail.
+ *
+ * Context: any.
+ * Return: whether they do; true without checks.
+ */
+bool learn_held(u64 hits, u64 checks)
+{
+	return checks - hits <= (checks >= 20) || hits * 100 >= checks * 99;
+}
+
+static int compare_u32(const void *a, const void *b)
+{
+	const u32 *x = a, *y = b;
+
+	return *x < *y ? -1 : *x > *y;
+}
+
+/* How often a value is among sorted ones. */
+static u32 frequency(const u32 *sorted, u32 nr, u32 value)
+{
+	u32 low = 0, high = nr, first;
+
+	while (low < high) {
+		u32 mid = low + (high - low) / 2;
+
+		if (sorted[mid] < value)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	first = low;
+	high = nr;
+	while (low < high) {
+		u32 mid = low + (high - low) / 2;
+
+		if (sorted[mid] <= value)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low - first;
+}
+
+/*
+ * The weight of values that equal the expected ones. Each value weighs once what it says
+ * as a number, and then by how rare it is among the expected ones.
+ */
+static int weigh_values(const struct state *s, const u32 *value, u32 nr)
+{
+	u32 *sorted = arena_alloc(s->arena, nr * sizeof(*sorted));
+	int bits = 0;
+	u32 i;
+
+	if (!sorted)
+		return 0;
+	memcpy(sorted, value, nr * sizeof(*sorted));
+	qsort(sorted, nr, sizeof(*sorted), compare_u32);
+	for (i = 0; i < nr && bits < BITS(10000); i++) {
+		u32 times;
+
+		if (i && sorted[i] == sorted[i - 1])
+			continue;
+		times = frequency(sorted, nr, sorted[i]);
+		bits += min(learn_log2((u64)sorted[i] + 2, 1), VALUE_BITS);
+		bits += (int)min_t(u64, (u64)times * learn_log2((u64)nr * 21, (u64)times * 20),
+				   BITS(10000));
+	}
+	arena_drop(s->arena, sorted);
+	return bits;
+}
+
+static u32 count_hits(const struct state *s, struct learn_slot slot, const u32 *at,
+		      const u32 *value, u32 nr)
+{
+	u32 i, hits = 0, allowed = max(nr / 100, (u32)(nr >= 20));
+
+	for (i = 0; i < nr; i++) {
+		hits += slot_get(entry_of(s, at[i]), slot) == value[i];
+		if (i + 1 - hits > allowed)
+			return 0;
+	}
+	return hits;
+}
+
+/* Widths of a kind of field, widest first. */
+static const u8 *widths(u8 kind)
+{
+	static const u8 action[] = { 16, 0 }, guc_id[] = { 16, 14, 12, 10, 8, 0 };
+	static const u8 lrca[] = { 20, 18, 16, 0 }, class[] = { 4, 3, 0 };
+	static const u8 instance[] = { 8, 6, 4, 0 }, mask[] = { 16, 12, 8, 0 };
+	static const u8 small[] = { 16, 8, 4, 2, 0 }, hex[] = { 32, 24, 16, 0 };
+	static const u8 enable[] = { 8, 4, 1, 0 };
+
+	switch (kind) {
+	case GUC_EVENT_ACTION:
+		return action;
+	case GUC_EVENT_GUC_ID:
+		return guc_id;
+	case GUC_EVENT_LRCA:
+		return lrca;
+	case GUC_EVENT_CLASS:
+		return class;
+	case GUC_EVENT_INSTANCE:
+		return instance;
+	case GUC_EVENT_MASK:
+		return mask;
+	case GUC_EVENT_ENABLE:
+		return enable;
+	case GUC_EVENT_DEC:
+		return small;
+	default:
+		return hex;
+	}
+}
+
+/* Bits beside the field that are never set may belong to it: the widest field wins. */
+static bool better(struct learn_slot a, u32 hits_a, struct learn_slot b, u32 hits_b,
+		   struct learn_slot base)
+{
+	if (hits_a != hits_b)
+		return hits_a > hits_b;
+	if (slot_equal(a, base) || slot_equal(b, base))
+		return slot_equal(a, base);
+	if (a.bits != b.bits)
+		return a.bits > b.bits;
+	return a.arg == base.arg && b.arg != base.arg;
+}
+
+/**
+ * learn_find_slot() - find the bits of an argument that have a field
+ * @s: the learner
+ * @event: index of the event in the dictionary
+ * @n: number of its field
+ * @at: positions of events of the id
+ * @value: values of the field in these
+ * @nr: their number, at least 1
+ * @taken: bits of each argument that belong to other fields
+ * @fit: the slot and its weight are added here
+ *
+ * Context: allocates memory.
+ * Return: whether a slot has the values.
+ */
+bool learn_find_slot(const struct state *s, u32 event, unsigned int n, const u32 *at,
+		     const u32 *value, u32 nr, const u32 taken[2], struct fit *fit)
+{
+	const struct guc_event_field *field = &guc_event_table[event].field[n];
+	struct learn_slot base = slot_of_base(field), best = { .bits = 0 };
+	struct learn_slot prefer = { .bits = 0 };
+	u32 best_hits = 0;
+	unsigned int i;
+
+	nr = min(nr, MAX_CHECKS);
+	/* An id that is not that of the dictionary need not have its fields. */
+	if (fit->base)
+		prefer = base;
+	best_hits = slot_mask(base) & taken[base.arg] ? 0 :
+		    count_hits(s, base, at, value, nr);
+	if (best_hits)
+		best = base;
+	for (i = 0; i < 64; i++) {
+		struct learn_slot slot = { .arg = i / 32, .low = i % 32 };
+		const u8 *width;
+
+		for (width = widths(field->kind); *width; width++) {
+			u32 hits;
+
+			slot.bits = *width;
+			if (slot.low + slot.bits > 32 || slot_mask(slot) & taken[slot.arg])
+				continue;
+			hits = count_hits(s, slot, at, value, nr);
+			if (!hits)
+				continue;
+			if (better(slot, hits, best, best_hits, prefer)) {
+				best = slot;
+				best_hits = hits;
+			}
+			break;
+		}
+	}
+	fit->checks += nr;
+	if (!best_hits || !learn_held(best_hits, nr))
+		return false;
+	fit->hits += best_hits;
+	fit->slot[n] = best;
+	if (!slot_equal(best, base))
+		fit->base = false;
+	if (!fit->base)
+		fit->bits -= SLOT_TRIES;
+	fit->bits += weigh_values(s, value, nr) - (int)(nr - best_hits) * MISS_BITS;
+	return true;
+}
+
+/**
+ * learn_add_window() - add a place where an event is expected
+ * @s: the learner
+ * @ws: the places
+ * @begin: its first position; not before the end of the last place
+ * @end: position after its last one
+ *
+ * Context: allocates memory.
+ * Return: the place, without values; NULL when it is empty or there is no memory.
+ */
+struct window *learn_add_window(struct state *s, struct windows *ws, u32 begin, u32 end)
+{
+	struct window *w;
+
+	if (ws->nr && begin < ws->w[ws->nr - 1].end)
+		begin = ws->w[ws->nr - 1].end;
+	if (begin >= end)
+		return NULL;
+	if (ws->nr == ws->room) {
+		u32 room = ws->room ? 2 * ws->room : 64;
+
+		w = arena_grow(s->arena, ws->w, room * sizeof(*w));
+		if (!w)
+			return NULL;
+		ws->w = w;
+		ws->room = room;
+	}
+	w = &ws->w[ws->nr++];
+	*w = (struct window){ .begin = begin, .end = end };
+	return w;
+}
+
+static void mark_windows(struct state *s, const struct windows *ws, bool set)
+{
+	u32 i, at;
+
+	for (i = 0; i < ws->nr; i++)
+		for (at = ws->w[i].begin; at < ws->w[i].end; at++)
+			s->window_of[at] = set ? i + 1 : 0;
+}
+
+static u64 covered(const struct windows *ws)
+{
+	u64 sum = 0;
+	u32 i;
+
+	for (i = 0; i < ws->nr; i++)
+		sum += ws->w[i].end - ws->w[i].begin;
+	return sum;
+}
+
+/**
+ * struct pairs - events of an id in their places
+ * @nr: number of events
+ * @at: their positions
+ * @window: numbers of their places
+ * @value: scratch, values of one field
+ * @with: scratch, positions of the events with a value
+ */
+struct pairs {
+	u32 nr;
+	u32 *at;
+	u32 *window;
+	u32 *value;
+	u32 *with;
+};
+
+static bool fit_fields(const struct state *s, const struct windows *ws, u32 event,
+		       struct pairs *p, struct fit *fit)
+{
+	/* The order: what can be told apart best comes first. */
+	static const u8 order[] = {
+		GUC_EVENT_LRCA, GUC_EVENT_ACTION, GUC_EVENT_HEX, GUC_EVENT_STATUS,
+		GUC_EVENT_GUC_ID, GUC_EVENT_MASK, GUC_EVENT_CLASS, GUC_EVENT_DEC,
+		GUC_EVENT_INSTANCE, GUC_EVENT_ENABLE,
+	};
+	const struct guc_event_def *def = &guc_event_table[event];
+	u32 taken[2] = { 0, 0 };
+	unsigned int i, n;
+
+	for (i = 0; i < ARRAY_SIZE(order); i++)
+		for (n = 0; n < def->nr_fields; n++) {
+			u32 j, nr = 0;
+
+			if (def->field[n].kind != order[i])
+				continue;
+			for (j = 0; j < p->nr; j++) {
+				const struct window *w = &ws->w[p->window[j]];
+
+				if (!(w->known & 1u << n))
+					continue;
+				p->value[nr] = w->value[n];
+				p->with[nr++] = p->at[j];
+			}
+			if (!nr)
+				continue;
+			if (!learn_find_slot(s, event, n, p->with, p->value, nr, taken, fit))
+				return false;
+			take_slot(taken, &s->id[fit->x], fit->slot[n]);
+		}
+	return true;
+}
+
+/* The events of an id in marked places. */
+static void pair_events(struct state *s, u32 x, unsigned int how, struct pairs *p,
+			u32 *inside, u32 *filled)
+{
+	const struct id_stat *id = &s->id[x];
+	u32 i, last = 0;
+
+	for (i = 0; i < id->nr; i++) {
+		u32 w = s->window_of[id->at[i]];
+
+		if (!w)
+			continue;
+		if (w == last && !(how & FIT_MANY))
+			continue;
+		++*inside;
+		*filled += w != last;
+		last = w;
+		if (p->nr == MAX_CHECKS)
+			continue;
+		p->at[p->nr] = id->at[i];
+		p->window[p->nr++] = w - 1;
+	}
+}
+
+static bool fit_marked(struct state *s, const struct windows *ws, u32 x, u32 event,
+		       unsigned int how, struct pairs *p, struct fit *fit)
+{
+	const struct guc_event_def *def = &guc_event_table[event];
+	const struct id_stat *id = &s->id[x];
+	u32 inside = 0, room = max(s->in->nr_entries, 1u), gain;
+	u64 covers = max_t(u64, covered(ws), 1);
+	unsigned int n;
+
+	*fit = (struct fit){ .x = x, .base = id->id == def->id };
+	p->nr = 0;
+	pair_events(s, x, how, p, &inside, &fit->filled);
+	if (!inside)
+		return false;
+	fit->hits = inside;
+	fit->checks = how & FIT_OUTSIDE ? inside : id->nr;
+	if (!(how & FIT_SPARSE))
+		fit->checks += ws->nr - fit->filled;
+	if (how & FIT_OUTSIDE ? inside * 2 < id->nr : !learn_held(inside, id->nr))
+		return false;
+	fit->evidence = GUC_EVIDENCE_C;
+	for (n = 0; n < 2; n++)
+		if (def->has[n] == GUC_EVENT_HAS_PAD && !def->nr_fields && id->varies[n])
+			return false;
+	gain = min(learn_log2((u64)room, covers), PLACE_BITS);
+	fit->bits = (int)min_t(u64, (u64)inside * gain, BITS(10000)) -
+		    (int)min_t(u64, (u64)(fit->checks - inside) * MISS_BITS, BITS(10000));
+	if (!fit_fields(s, ws, event, p, fit))
+		return false;
+	if (!fit->base)
+		fit->bits -= learn_log2(s->nr, 1);
+	return true;
+}
+
+static bool pairs_alloc(struct state *s, struct pairs *p)
+{
+	const size_t size = MAX_CHECKS * sizeof(u32);
+
+	*p = (struct pairs){
+		.at = arena_alloc(s->arena, size),
+		.window = arena_alloc(s->arena, size),
+		.value = arena_alloc(s->arena, size),
+		.with = arena_alloc(s->arena, size),
+	};
+	return p->at && p->window && p->value && p->with;
+}
+
+static void pairs_free(struct state *s, struct pairs *p)
+{
+	arena_drop(s->arena, p->with);
+	arena_drop(s->arena, p->value);
+	arena_drop(s->arena, p->window);
+	arena_drop(s->arena, p->at);
+}
+
+/**
+ * learn_fit_one() - try whether an id is an event
+ * @s: the learner
+ * @ws: the places of the event, with values of its fields
+ * @x: the id
+ * @event: index of the event in the dictionary
+ * @how: FIT_*
+ * @fit: filled
+ *
+ * Context: allocates memory.
+ * Return: whether nothing contradicts it.
+ */
+bool learn_fit_one(struct state *s, const struct windows *ws, u32 x, u32 event,
+		   unsigned int how, struct fit *fit)
+{
+	struct pairs p;
+	bool ok = pairs_alloc(s, &p);
+
+	if (ok) {
+		mark_windows(s, ws, true);
+		ok = fit_marked(s, ws, x, event, how, &p, fit);
+		mark_windows(s, ws, false);
+	}
+	pairs_free(s, &p);
+	return ok;
+}
+
+/**
+ * learn_name() - record what an id is
+ * @s: the learner
+ * @event: index of the event in the dictionary
+ * @fit: how it fits
+ * @margin: by how much the next best proposal is worse, 1/16 bit
+ * @rival: id of that proposal
+ *
+ * Context: any.
+ */
+void learn_name(struct state *s, u32 event, const struct fit *fit, int margin, u32 rival)
+{
+	struct id_stat *id = &s->id[fit->x];
+	struct learn_row *row = &id->row;
+	unsigned int n;
+
+	row->event = event;
+	row->base = fit->base;
+	row->bits = fit->bits;
+	row->hits = fit->hits;
+	row->checks = fit->checks;
+	row->evidence = fit->evidence;
+	memcpy(row->slot, fit->slot, sizeof(row->slot));
+	for (n = 0; fit->base && n < guc_event_table[event].nr_fields; n++)
+		if (!row->slot[n].bits)
+			row->slot[n] = slot_of_base(&guc_event_table[event].field[n]);
+	if (margin < MARGIN_BITS && !fit->base) {
+		row->grade = LEARN_DOUBT;
+		row->rival = rival;
+	} else if (fit->bits < LIKELY_BITS) {
+		row->grade = LEARN_UNKNOWN;
+	} else {
+		row->grade = fit->bits < CERTAIN_BITS ? LEARN_LIKELY : LEARN_CERTAIN;
+		id->event = event;
+	}
+}
+
+static int compare_fits(const void *a, const void *b)
+{
+	const struct fit *x = a, *y = b;
+
+	return x->bits > y->bits ? -1 : x->bits < y->bits;
+}
+
+/* Take the places of an id. Return: whether none of them was taken. */
+static bool take_places(struct state *s, const struct windows *ws, u32 x, u8 *taken,
+			bool only_look)
+{
+	const struct id_stat *id = &s->id[x];
+	u32 i, double_taken = 0, nr = 0;
+
+	for (i = 0; i < id->nr; i++) {
+		u32 w = s->window_of[id->at[i]];
+
+		if (!w)
+			continue;
+		nr++;
+		double_taken += taken[w - 1];
+		if (!only_look)
+			taken[w - 1] = 1;
+	}
+	return double_taken * 50 <= nr;
+}
+
+/* The position of the first event of an id in a place, LEARN_NONE. */
+static u32 first_in(const struct state *s, const struct window *w, u32 x)
+{
+	u32 at;
+
+	for (at = w->begin; at < w->end; at++)
+		if (s->of[at] == x)
+			return at;
+	return LEARN_NONE;
+}
+
+/* Does an id come before another one in the places that have both? */
+static bool is_first(const struct state *s, const struct windows *ws, u32 x, u32 other)
+{
+	u32 i, hits = 0, checks = 0;
+
+	for (i = 0; i < ws->nr; i++) {
+		u32 a = first_in(s, &ws->w[i], x), b = first_in(s, &ws->w[i], other);
+
+		if (a == LEARN_NONE || b == LEARN_NONE)
+			continue;
+		checks++;
+		hits += a < b;
+	}
+	return checks && learn_held(hits, checks);
+}
+
+/*
+ * The ids that share the places of one event: a firmware may have two ids for what the
+ * dictionary has one for.
+ */
+static u32 share_places(struct state *s, const struct windows *ws, u32 event,
+			unsigned int how, struct fit *fit, u32 nr)
+{
+	u8 *taken = arena_zero(s->arena, ws->nr);
+	u32 i, j, named = 0, filled = 0;
+	bool *mine = arena_zero(s->arena, nr * sizeof(*mine));
+
+	if (!taken || !mine)
+		return 0;
+	for (i = 0; how & FIT_FIRST && i + 1 < nr; i++)
+		for (j = i + 1; j < nr && fit[j].bits >= LIKELY_BITS; j++)
+			if (learn_held(fit[j].filled, fit[i].filled) &&
+			    is_first(s, ws, fit[j].x, fit[i].x)) {
+				struct fit swap = fit[i];
+
+				fit[i] = fit[j];
+				fit[j] = swap;
+			}
+	for (i = 0; i < nr; i++) {
+		if (fit[i].bits < LIKELY_BITS || !take_places(s, ws, fit[i].x, taken, true))
+			continue;
+		take_places(s, ws, fit[i].x, taken, false);
+		filled += fit[i].filled;
+		mine[i] = true;
+		if (learn_held(min(filled, ws->nr), ws->nr))
+			break;
+	}
+	if (!(how & FIT_SPARSE) && !learn_held(min(filled, ws->nr), ws->nr))
+		goto out;
+	for (i = 0; i < nr; i++) {
+		int margin = BITS(10000);
+		u32 rival = LEARN_NONE;
+
+		if (!mine[i])
+			continue;
+		/* A rival has the same places, and fits nearly as well. */
+		for (j = 0; j < nr; j++) {
+			if (mine[j] || fit[i].bits - fit[j].bits >= margin ||
+			    (!(how & FIT_SPARSE) && !learn_held(fit[j].filled, fit[i].filled)) ||
+			    (how & FIT_FIRST && is_first(s, ws, fit[i].x, fit[j].x)))
+				continue;
+			margin = fit[i].bits - fit[j].bits;
+			rival = s->id[fit[j].x].id;
+		}
+		learn_name(s, event, &fit[i], margin, rival);
+		named += s->id[fit[i].x].event == event;
+	}
+out:
+	arena_drop(s->arena, mine);
+	arena_drop(s->arena, taken);
+	return named;
+}
+
+/**
+ * learn_fit_role() - find the ids of an event
+ * @s: the learner
+ * @ws: the places of the event, with values of its fields
+ * @event: index of the event in the dictionary
+ * @how: FIT_*
+ *
+ * Context: allocates memory.
+ * Return: number of ids that got the name.
+ */
+u32 learn_fit_role(struct state *s, const struct windows *ws, u32 event, unsigned int how)
+{
+	struct fit *fit;
+	struct pairs p;
+	u32 x, nr = 0, named = 0;
+
+	if (!ws->nr)
+		return 0;
+	fit = arena_alloc(s->arena, s->nr * sizeof(*fit));
+	if (!fit || !pairs_alloc(s, &p))
+		return 0;
+	mark_windows(s, ws, true);
+	for (x = 0; x < s->nr; x++)
+		if (s->id[x].event == LEARN_NONE &&
+		    fit_marked(s, ws, x, event, how | FIT_SPARSE, &p, &fit[nr]))
+			nr++;
+	qsort(fit, nr, sizeof(*fit), compare_fits);
+	if (nr)
+		named = share_places(s, ws, event, how, fit, nr);
+	mark_windows(s, ws, false);
+	pairs_free(s, &p);
+	arena_drop(s->arena, fit);
+	return named;
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "state.h"
+
+#include "abi/guc_ct_abi.h"
+
+/* Events after a message that belong to it. */
+#define HANDLED_WITHIN	24u
+
+/**
+ * learn_klv() - find a KLV of UPDATE_CONTEXT_POLICIES
+ * @m: the message
+ * @key: key of the KLV
+ * @value: set to the value of the first one
+ *
+ * Context: any.
+ * Return: whether the message has it.
+ */
+bool learn_klv(const struct learn_message *m, u32 key, u32 *value)
+{
+	u32 i;
+
+	for (i = 1; i + 1 < m->nr_data; i += 1 + (m->data[i] & 0xffff))
+		if (m->data[i] >> 16 == key && (m->data[i] & 0xffff) == 1) {
+			*value = m->data[i + 1];
+			return true;
+		}
+	return false;
+}
+
+static const struct learn_message *message_at(const struct state *s, u32 k)
+{
+	u32 n = s->message[s->h2g[k]];
+
+	return n == LEARN_NONE ? NULL : &s->in->h2g[n];
+}
+
+static u32 end_of(const struct state *s, u32 k)
+{
+	u32 end = k + 1 < s->nr_h2g ? s->h2g[k + 1] : s->in->nr_entries;
+
+	return min(end, s->h2g[k] + 1 + HANDLED_WITHIN);
+}
+
+/* Without the message: the context that the event after it names. */
+static u32 who_by_events(const struct state *s, u32 k, u32 *enable)
+{
+	u32 at, end = end_of(s, k);
+
+	for (at = s->h2g[k] + 1; at < end; at++) {
+		u32 event = event_of(s, at);
+
+		if (event != GUC_EVX_CTX_READY && event != GUC_EVX_CTX_NOT_READY)
+			continue;
+		*enable = event == GUC_EVX_CTX_READY;
+		return field_of(s, at, 3);
+	}
+	return LEARN_NONE;
+}
+
+/* The context of a message, LEARN_NONE when it is not known. */
+static u32 who(const struct state *s, u32 k, u32 action, u32 *value)
+{
+	const struct learn_message *m = message_at(s, k);
+	u32 n = action == GUC_ACTION_REGISTER_CONTEXT;
+
+	if (m) {
+		*value = m->nr_data > 1 ? m->data[1] : LEARN_NONE;
+		return m->nr_data > n ? m->data[n] : LEARN_NONE;
+	}
+	if (action == GUC_ACTION_SCHED_CONTEXT_MODE_SET)
+		return who_by_events(s, k, value);
+	for (n = k + 1; action == GUC_ACTION_REGISTER_CONTEXT && n < s->nr_h2g && n < k + 4;
+	     n++)
+		if (field_of(s, s->h2g[n], 0) == GUC_ACTION_SCHED_CONTEXT_MODE_SET)
+			return who_by_events(s, n, value);
+	return LEARN_NONE;
+}
+
+/* Set guc_id, and the second field if there is one. */
+static void expect(struct window *w, u32 guc_id, u32 value)
+{
+	if (!w)
+		return;
+	if (guc_id != LEARN_NONE) {
+		w->value[0] = guc_id;
+		w->known |= 1;
+	}
+	if (value != LEARN_NONE) {
+		w->value[1] = value;
+		w->known |= 2;
+	}
+}
+
+/* A copy of the message's context right after the message. */
+static void find_copy(struct state *s, u32 action, u32 event)
+{
+	bool two = guc_event_table[event].nr_fields > 1;
+	struct windows ws = { .nr = 0 };
+	u32 k;
+
+	for (k = 0; k < s->nr_h2g; k++) {
+		u32 value = LEARN_NONE, guc_id;
+
+		if (field_of(s, s->h2g[k], 0) != action)
+			continue;
+		guc_id = who(s, k, action, &value);
+		expect(learn_add_window(s, &ws, s->h2g[k] + 1, end_of(s, k)), guc_id,
+		       two ? value : LEARN_NONE);
+	}
+	if (ws.nr && ws.w[ws.nr - 1].end == s->in->nr_entries)
+		ws.nr--;
+	learn_fit_role(s, &ws, event, FIT_FIRST);
+}
+
+/* The end of an operation: same context, before its next operation of that kind. */
+static void find_done(struct state *s, u32 begin, u32 event)
+{
+	bool two = guc_event_table[event].nr_fields > 1;
+	struct windows ws = { .nr = 0 };
+	u32 at, last = LEARN_NONE, from = 0;
+
+	for (at = 0; at <= s->in->nr_entries; at++) {
+		bool end = at == s->in->nr_entries;
+
+		if (!end && event_of(s, at) != begin && !entry_of(s, at)->gap)
+			continue;
+		/* Where a part of the log begins, an operation may have begun before it. */
+		if (last == LEARN_NONE)
+			learn_add_window(s, &ws, from, at);
+		else
+			expect(learn_add_window(s, &ws, last + 1, at), field_of(s, last, 0),
+			       two ? field_of(s, last, 1) : LEARN_NONE);
+		from = at;
+		last = !end && event_of(s, at) == begin ? at : LEARN_NONE;
+	}
+	/* The last one of a context may be without an answer. */
+	learn_fit_role(s, &ws, event, FIT_SPARSE);
+}
+
+static void find_policies(struct state *s)
+{
+	struct windows priority = { .nr = 0 }, queue = { .nr = 0 };
+	u32 k, x;
+
+	for (k = 0; k < s->nr_h2g; k++) {
+		const struct learn_message *m = message_at(s, k);
+		u32 value = LEARN_NONE, class;
+		struct window *w;
+
+		if (field_of(s, s->h2g[k], 0) != GUC_ACTION_UPDATE_CONTEXT_POLICIES ||
+		    !m || !m->nr_data || !learn_klv(m, GUC_KLV_PRIORITY, &value))
+			continue;
+		expect(learn_add_window(s, &priority, s->h2g[k] + 1, end_of(s, k)), m->data[0],
+		       value);
+		class = learn_class_of(s, m->data[0]);
+		w = learn_add_window(s, &queue, s->h2g[k] + 1, end_of(s, k));
+		expect(w, class, value);
+	}
+	learn_fit_role(s, &priority, GUC_EVX_CTX_PRIORITY, 0);
+	x = learn_first_of(s, GUC_EVX_CTX_PRIORITY);
+	if (x != LEARN_NONE)
+		learn_fit_role(s, &queue, GUC_EVX_QUEUE_FOR_CTX, 0);
+}
+
+/*
+ * Two events for each of these messages: the first has the context, the second the
+ * priority.
+ */
+static void find_policy_pair(struct state *s)
+{
+	u32 x, k, found = LEARN_NONE;
+	struct fit fit, best = { .bits = 0 };
+
+	for (x = 0; x < s->nr; x++) {
+		const struct id_stat *id = &s->id[x];
+		struct windows ws = { .nr = 0 };
+		u32 i = 0;
+
+		if (id->event != LEARN_NONE || id->nr % 2)
+			continue;
+		for (k = 0; k < s->nr_h2g; k++) {
+			const struct learn_message *m = message_at(s, k);
+			u32 value = LEARN_NONE, end = end_of(s, k);
+
+			while (i < id->nr && id->at[i] < s->h2g[k])
+				i++;
+			if (i + 1 >= id->nr || id->at[i + 1] >= end || !m || !m->nr_data ||
+			    !learn_klv(m, GUC_KLV_PRIORITY, &value) ||
+			    m->action != GUC_ACTION_UPDATE_CONTEXT_POLICIES)
+				continue;
+			expect(learn_add_window(s, &ws, id->at[i], id->at[i] + 1), m->data[0],
+			       LEARN_NONE);
+			expect(learn_add_window(s, &ws, id->at[i + 1], id->at[i + 1] + 1), value,
+			       LEARN_NONE);
+			i += 2;
+		}
+		if (!ws.nr || !learn_fit_one(s, &ws, x, GUC_EVX_CTX_POLICY, 0, &fit))
+			continue;
+		if (found != LEARN_NONE)
+			return;
+		found = x;
+		best = fit;
+	}
+	if (found != LEARN_NONE)
+		learn_name(s, GUC_EVX_CTX_POLICY, &best, BITS(10000), LEARN_NONE);
+}
+
+/**
+ * learn_handlers() - find the events that follow messages of the driver
+ * @s: the learner, with the messages and the events of contexts
+ *
+ * Context: allocates memory.
+ */
+void learn_handlers(struct state *s)
+{
+	find_copy(s, GUC_ACTION_SCHED_CONTEXT_MODE_SET, GUC_EVX_SCHED_MODE_SET);
+	find_copy(s, GUC_ACTION_REGISTER_CONTEXT, GUC_EVX_CTX_REGISTERED);
+	find_copy(s, GUC_ACTION_DEREGISTER_CONTEXT, GUC_EVX_CTX_DEREGISTER);
+	find_done(s, GUC_EVX_SCHED_MODE_SET, GUC_EVX_SCHED_MODE_DONE);
+	find_done(s, GUC_EVX_CTX_DEREGISTER, GUC_EVX_CTX_DEREGISTERED);
+	find_policies(s);
+	find_policy_pair(s);
+}

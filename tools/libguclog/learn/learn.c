@@ -1,0 +1,465 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "state.h"
+
+#include "abi/guc_ct_abi.h"
+
+/* Memory for one log: 24 bytes an event, and the rows. */
+#define MEMORY_LIMIT	(192u << 20)
+
+/* Rows of the dictionary that must hold before the others are believed. */
+#define BASE_MIN	4u
+
+/* Ids from here on seem to be fixed; those below are the numbers of a build. */
+#define FIXED_IDS	0x8000u
+
+/* Ids are hashed: this is more than twice as many. */
+#define HASH		4096u
+
+static u32 hash(u32 id)
+{
+	return id * 2654435761u >> 20;
+}
+
+/* The index of an id; LEARN_NONE when there are too many. */
+static u32 index_of(struct state *s, u32 *table, u32 id, bool add)
+{
+	u32 i = hash(id) % HASH;
+
+	while (table[i]) {
+		if (s->id[table[i] - 1].id == id)
+			return table[i] - 1;
+		i = (i + 1) % HASH;
+	}
+	if (!add || s->nr == LEARN_IDS)
+		return LEARN_NONE;
+	s->id[s->nr] = (struct id_stat){ .id = id, .event = LEARN_NONE };
+	s->id[s->nr].row = (struct learn_row){ .id = id, .event = LEARN_NONE,
+					       .rival = LEARN_NONE,
+					       .before = LEARN_NONE,
+					       .after = LEARN_NONE };
+	table[i] = ++s->nr;
+	return s->nr - 1;
+}
+
+static bool index_ids(struct state *s)
+{
+	u32 *table = arena_zero(s->arena, HASH * sizeof(*table)), at, x;
+
+	s->id = arena_zero(s->arena, LEARN_IDS * sizeof(*s->id));
+	if (!table || !s->id)
+		return false;
+	for (at = 0; at < s->in->nr_entries; at++) {
+		x = index_of(s, table, s->in->entry[at].id, true);
+		s->of[at] = x;
+		if (x != LEARN_NONE)
+			s->id[x].nr++;
+	}
+	for (x = 0; x < s->nr; x++) {
+		s->id[x].at = arena_alloc(s->arena, s->id[x].nr * sizeof(u32));
+		if (!s->id[x].at)
+			return false;
+		s->id[x].row.count = s->id[x].nr;
+		s->id[x].nr = 0;
+	}
+	for (at = 0; at < s->in->nr_entries; at++) {
+		struct id_stat *id;
+		u32 n;
+
+		if (s->of[at] == LEARN_NONE)
+			continue;
+		id = &s->id[s->of[at]];
+		id->at[id->nr++] = at;
+		for (n = 0; n < 2; n++) {
+			id->used[n] |= s->in->entry[at].arg[n];
+			id->varies[n] |= s->in->entry[at].arg[n] ^
+					 s->in->entry[id->at[0]].arg[n];
+		}
+	}
+	arena_drop(s->arena, table);
+	return true;
+}
+
+/**
+ * learn_first_of() - find an id of an event
+ * @s: the learner
+ * @event: index of the event in the dictionary
+ *
+ * Context: any.
+ * Return: index of the first id that was found to be this event, LEARN_NONE.
+ */
+u32 learn_first_of(const struct state *s, u32 event)
+{
+	u32 x;
+
+	for (x = 0; x < s->nr; x++)
+		if (s->id[x].event == event)
+			return x;
+	return LEARN_NONE;
+}
+
+/* Does the dictionary hold for the ids on one side of FIXED_IDS? */
+static void count_base(const struct state *s, bool fixed, u32 *holds, u32 *moved)
+{
+	bool of_fixed;
+	u32 x;
+
+	*holds = 0;
+	*moved = 0;
+	for (x = 0; x < s->nr; x++) {
+		const struct id_stat *id = &s->id[x];
+
+		if (id->event == LEARN_NONE)
+			continue;
+		of_fixed = guc_event_table[id->event].id >= FIXED_IDS;
+		if (of_fixed != fixed)
+			continue;
+		if (id->id == guc_event_table[id->event].id)
+			++*holds;
+		else
+			++*moved;
+	}
+}
+
+/*
+ * What the log is too short to test is as in the dictionary if all that it can test is:
+ * the ids from FIXED_IDS on, and the others, each among themselves.
+ */
+static void learn_base(struct state *s, struct learned *learned)
+{
+	u32 holds[2], moved[2], x, n;
+
+	for (n = 0; n < 2; n++)
+		count_base(s, n, &holds[n], &moved[n]);
+	learned->base_held = holds[0] + holds[1];
+	learned->base_moved = moved[0] + moved[1];
+	for (x = 0; x < s->nr; x++) {
+		struct id_stat *id = &s->id[x];
+		const struct guc_event_def *def = guc_event_find(id->id);
+
+		if (!def || id->event != LEARN_NONE)
+			continue;
+		n = id->id >= FIXED_IDS;
+		if (holds[n] < BASE_MIN || moved[n] ||
+		    learn_first_of(s, guc_event_index(def)) != LEARN_NONE)
+			continue;
+		id->event = guc_event_index(def);
+		id->row.event = id->event;
+		id->row.grade = LEARN_LIKELY;
+		id->row.base = true;
+		id->row.rival = LEARN_NONE;
+		id->row.evidence = 0;
+		id->row.hits = 0;
+		id->row.checks = 0;
+		id->row.bits = 0;
+		for (n = 0; n < def->nr_fields; n++)
+			id->row.slot[n] = slot_of_base(&def->field[n]);
+	}
+}
+
+static int compare_rows(const void *a, const void *b)
+{
+	const struct learn_row *x = a, *y = b;
+
+	return x->id < y->id ? -1 : x->id > y->id;
+}
+
+/* CTX_NOT_READY of a disabled context has no instance either. */
+static bool may_lack(u32 event, unsigned int n)
+{
+	return event == GUC_EVX_CTX_NOT_READY &&
+	       guc_event_table[event].field[n].kind == GUC_EVENT_INSTANCE;
+}
+
+/**
+ * learned_is_usable() - can the events of a row be read as those of the dictionary?
+ * @row: the row
+ *
+ * Context: any.
+ * Return: whether it has a name, and all fields that are no guess.
+ */
+bool learned_is_usable(const struct learn_row *row)
+{
+	const struct guc_event_def *def;
+	unsigned int n;
+
+	if (row->event == LEARN_NONE || row->grade < LEARN_LIKELY)
+		return false;
+	def = &guc_event_table[row->event];
+	for (n = 0; n < def->nr_fields; n++)
+		if (!row->slot[n].bits && !def->field[n].guess &&
+		    def->field[n].kind != GUC_EVENT_DEC && !may_lack(row->event, n))
+			return false;
+	return true;
+}
+
+/* The definition of the dictionary, with the bits of this firmware. */
+static void make_def(struct guc_event_def *def, const struct learn_row *row)
+{
+	unsigned int n;
+
+	*def = (struct guc_event_def){ .id = LEARN_NONE };
+	if (!learned_is_usable(row))
+		return;
+	*def = guc_event_table[row->event];
+	def->hits = row->hits;
+	def->checks = row->checks;
+	if (row->evidence)
+		def->evidence = row->evidence;
+	def->nr_fields = 0;
+	for (n = 0; n < guc_event_table[row->event].nr_fields; n++) {
+		struct guc_event_field *field = &def->field[def->nr_fields];
+
+		if (!row->slot[n].bits)
+			continue;
+		*field = guc_event_table[row->event].field[n];
+		field->arg = row->slot[n].arg;
+		field->low = row->slot[n].low;
+		field->bits = row->slot[n].bits;
+		def->nr_fields++;
+	}
+}
+
+static bool has_action(const struct state *s, u32 action)
+{
+	u32 k;
+
+	for (k = 0; k < s->nr_h2g; k++)
+		if (field_of(s, s->h2g[k], 0) == action)
+			return true;
+	return false;
+}
+
+/* Does a context wait for an engine where the log ends? */
+static bool is_waiting(const struct state *s)
+{
+	u32 at;
+
+	for (at = s->in->nr_entries; at--;) {
+		u32 event = event_of(s, at);
+
+		if (event == GUC_EVX_CTX_READY)
+			return true;
+		if (event == GUC_EVX_CTX_PLACED)
+			return false;
+	}
+	return true;
+}
+
+#define EV(name)	(1ull << GUC_EVX_##name)
+
+/* Without its cause an event is not in the log. */
+static u64 find_absent(const struct state *s)
+{
+	u64 absent = 0;
+
+	if (!has_action(s, GUC_ACTION_SCHED_CONTEXT_MODE_SET))
+		absent |= EV(SCHED_MODE_SET) | EV(SCHED_MODE_DONE);
+	if (!has_action(s, GUC_ACTION_DEREGISTER_CONTEXT))
+		absent |= EV(CTX_DEREGISTER) | EV(CTX_DEREGISTERED);
+	if (!has_action(s, GUC_ACTION_PAGE_FAULT_RES_DESC))
+		absent |= EV(PF_REQUESTS) | EV(PF_RESPONSES) | EV(QUEUE_POSITION);
+	if (learn_first_of(s, GUC_EVX_CTX_NOT_READY) == LEARN_NONE ||
+	    learn_first_of(s, GUC_EVX_CTX_OFF_ENGINE) == LEARN_NONE)
+		return absent;
+	if (!s->resets)
+		absent |= EV(RESET_DECIDED) | EV(ENGINE_RESET_BEGIN) | EV(RESET_ENGINE) |
+			  EV(RESET_WAIT) | EV(RESET_ENGINE_DONE) | EV(ENGINE_RESET_END) |
+			  EV(CLASS_RESUMED) | EV(SWITCH_OUT_TIMEOUT);
+	if (!s->resets && !is_waiting(s))
+		absent |= EV(SWITCH_OUT_REQUEST);
+	return absent;
+}
+
+/**
+ * learned_index() - make the definitions and the set of names of the rows
+ * @learned: with its rows
+ *
+ * Context: allocates memory.
+ * Return: 0 or -ENOMEM.
+ */
+int learned_index(struct learned *learned)
+{
+	u32 i;
+
+	learned->def = arena_alloc(&learned->arena,
+				   (learned->nr + 1) * sizeof(*learned->def));
+	if (!learned->def)
+		return -ENOMEM;
+	learned->words = 0;
+	for (i = 0; i < learned->nr; i++) {
+		make_def(&learned->def[i], &learned->row[i]);
+		if (learned_is_usable(&learned->row[i]))
+			learned->words |= 1ull << learned->row[i].event;
+	}
+	return 0;
+}
+
+static bool make_rows(const struct state *s, struct learned *learned)
+{
+	u32 x;
+
+	learned->row = arena_alloc(&learned->arena, (s->nr + 1) * sizeof(*learned->row));
+	if (!learned->row)
+		return false;
+	learned->nr = s->nr;
+	for (x = 0; x < s->nr; x++)
+		learned->row[x] = s->id[x].row;
+	qsort(learned->row, s->nr, sizeof(*learned->row), compare_rows);
+	return !learned_index(learned);
+}
+
+static bool alloc_state(struct state *s)
+{
+	const size_t size = max(s->in->nr_entries, 1u) * sizeof(u32);
+
+	s->of = arena_alloc(s->arena, size);
+	s->window_of = arena_zero(s->arena, size);
+	s->message = arena_alloc(s->arena, size);
+	s->guc_id = arena_alloc(s->arena, size);
+	s->instance = arena_alloc(s->arena, 0x10000);
+	s->on = arena_alloc(s->arena, max(s->in->nr_entries, 1u));
+	s->class = arena_alloc(s->arena, max(s->in->nr_entries, 1u));
+	s->priority = arena_alloc(s->arena, max(s->in->nr_entries, 1u));
+	if (!s->of || !s->window_of || !s->message || !s->guc_id || !s->instance ||
+	    !s->on || !s->class || !s->priority)
+		return false;
+	memset(s->instance, NO_INSTANCE, 0x10000);
+	memset(s->on, NO_INSTANCE, s->in->nr_entries);
+	memset(s->class, 0xff, s->in->nr_entries);
+	memset(s->priority, 0xff, s->in->nr_entries);
+	memset(s->message, 0xff, size);
+	memset(s->guc_id, 0xff, size);
+	return index_ids(s);
+}
+
+/**
+ * learn() - learn the events of a log
+ * @in: what is known of the log; of more than %LEARN_ENTRIES events only the newest count
+ *
+ * Context: allocates memory; takes seconds for the largest logs.
+ * Return: what was learned, for learned_free(); NULL if there is no memory.
+ */
+struct learned *learn(const struct learn_input *in)
+{
+	struct learned *learned = calloc(1, sizeof(*learned));
+	struct learn_input newest = *in;
+	struct arena arena;
+	struct state s = { .in = &newest, .arena = &arena };
+	bool ok;
+
+	if (!learned)
+		return NULL;
+	if (in->nr_entries > LEARN_ENTRIES) {
+		newest.entry += in->nr_entries - LEARN_ENTRIES;
+		newest.nr_entries = LEARN_ENTRIES;
+	}
+	arena_init(&learned->arena, MEMORY_LIMIT);
+	arena_init(&arena, MEMORY_LIMIT);
+	ok = alloc_state(&s);
+	if (ok && s.nr) {
+		learn_anchor(&s);
+		if (s.nr_h2g) {
+			learn_contexts(&s);
+			learn_engines(&s);
+			learn_handlers(&s);
+			learn_queues(&s);
+			learn_resets(&s);
+			learn_base(&s, learned);
+			learn_looks(&s);
+		}
+		learned->resets = s.resets;
+		learned->absent = find_absent(&s);
+		learned->anchored = s.nr_h2g;
+		learned->aligned = s.aligned;
+	}
+	ok = ok && make_rows(&s, learned) && !arena.failed && !learned->arena.failed;
+	arena_free(&arena);
+	if (ok)
+		return learned;
+	learned_free(learned);
+	return NULL;
+}
+
+/**
+ * learned_free() - free what was learned
+ * @learned: from learn(), may be NULL
+ *
+ * Context: any.
+ */
+void learned_free(struct learned *learned)
+{
+	if (!learned)
+		return;
+	arena_free(&learned->arena);
+	free(learned);
+}
+
+/**
+ * learned_find() - find the row of an id
+ * @learned: what was learned
+ * @id: the id
+ *
+ * Context: any.
+ * Return: the row, NULL when the log does not have the id.
+ */
+const struct learn_row *learned_find(const struct learned *learned, u32 id)
+{
+	const struct learn_row key = { .id = id };
+
+	return bsearch(&key, learned->row, learned->nr, sizeof(key), compare_rows);
+}
+
+/**
+ * learned_def() - find the definition of an event
+ * @learned: what was learned
+ * @id: id of the event
+ *
+ * Context: any.
+ * Return: the definition, NULL when it was not learned.
+ */
+const struct guc_event_def *learned_def(const struct learned *learned, u32 id)
+{
+	const struct learn_row *row = learned_find(learned, id);
+
+	return row && learned_is_usable(row) ? &learned->def[row - learned->row] : NULL;
+}
+
+/**
+ * learned_translate() - make an event one of the dictionary's firmware
+ * @learned: what was learned
+ * @id: id of the event; set to the id in the dictionary, or to one that it does not have
+ * @arg: its arguments, likewise
+ *
+ * Context: any.
+ */
+void learned_translate(const struct learned *learned, u32 *id, u32 arg[2])
+{
+	const struct learn_row *row = learned_find(learned, *id);
+	const struct guc_event_def *def;
+	u32 to[2] = { 0, 0 };
+	unsigned int n;
+
+	if (!row || !learned_is_usable(row)) {
+		*id |= 1u << 31;
+		return;
+	}
+	def = &guc_event_table[row->event];
+	for (n = 0; n < 2; n++)
+		if (def->has[n] == GUC_EVENT_HAS_PAD)
+			to[n] = GUC_EVENT_PAD;
+	for (n = 0; n < def->nr_fields; n++) {
+		const struct guc_event_field *field = &def->field[n];
+		struct learn_slot slot = row->slot[n];
+		u32 value;
+
+		if (!slot.bits && may_lack(row->event, n))
+			to[field->arg] |= GUC_EVENT_DISABLED << field->low;
+		if (!slot.bits)
+			continue;
+		value = arg[slot.arg] >> slot.low & (U32_MAX >> (32 - slot.bits));
+		to[field->arg] |= (value & (U32_MAX >> (32 - field->bits))) << field->low;
+	}
+	*id = def->id;
+	arg[0] = to[0];
+	arg[1] = to[1];
+}

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * Learns what the events of an unknown firmware mean, from one log and the other sections
+ * of its devcoredump. The result says for each id which event of the dictionary it is, and
+ * which bits of its arguments have which field, so that the analysis can read the log as
+ * one of the firmware of the dictionary.
+ *
+ * The input has no names of other parts of the library. There is no I/O, clock or global.
+ */
+#ifndef _LEARN_H_
+#define _LEARN_H_
+
+#include "arena.h"
+#include "guc_event.h"
+
+/* Number of data words of a message that are used. */
+#define LEARN_DATA	12u
+
+/* Ids that are examined; of a log with more, the rest gets no name. */
+#define LEARN_IDS	512u
+
+/* Events that are examined, the newest ones. */
+#define LEARN_ENTRIES	0x100000u
+
+#define LEARN_NONE	0xffffffffu
+
+/**
+ * struct learn_entry - an event of the log
+ * @tick: GuC ticks, rising
+ * @id: its id
+ * @arg: its arguments
+ * @gap: events are missing before it
+ */
+struct learn_entry {
+	s64 tick;
+	u32 id;
+	u32 arg[2];
+	bool gap;
+};
+
+/**
+ * struct learn_message - a message of a CT ring
+ * @action: its action
+ * @nr_data: data words in @data
+ * @data: the first data words
+ */
+struct learn_message {
+	u32 action;
+	u32 nr_data;
+	u32 data[LEARN_DATA];
+};
+
+/**
+ * struct learn_context - an exec queue that the driver lists
+ * @guc_id: its number
+ * @lrca: page number of its context image
+ * @class: engine class in the GuC's numbering, LEARN_NONE when not known
+ * @mask: bit n: it may run on the engine with logical number n of its class; 0 when not
+ *	known
+ * @timeout_us: preemption timeout, 0 when not known
+ */
+struct learn_context {
+	u32 guc_id;
+	u32 lrca;
+	u32 class;
+	u32 mask;
+	u32 timeout_us;
+};
+
+/**
+ * struct learn_engine - an engine that the driver lists
+ * @class: engine class in the GuC's numbering
+ * @instance: its physical number, which its name has
+ * @logical: its number among the engines of its class
+ */
+struct learn_engine {
+	u32 class;
+	u32 instance;
+	u32 logical;
+};
+
+/**
+ * struct learn_input - what is known of a log
+ * @hz: ticks per second, 0 when not known
+ * @nr_entries: number of events
+ * @entry: the events, oldest first
+ * @nr_h2g: number of messages that the GuC has read
+ * @h2g: these, newest first
+ * @nr_g2h: number of messages of the GuC
+ * @g2h: these, newest first
+ * @nr_contexts: number of exec queues
+ * @context: the exec queues
+ * @nr_engines: number of engines
+ * @engine: the engines
+ */
+struct learn_input {
+	u32 hz;
+	u32 nr_entries;
+	const struct learn_entry *entry;
+	u32 nr_h2g;
+	const struct learn_message *h2g;
+	u32 nr_g2h;
+	const struct learn_message *g2h;
+	u32 nr_contexts;
+	const struct learn_context *context;
+	u32 nr_engines;
+	const struct learn_engine *engine;
+};
+
+/* How sure a proposal is. */
+enum learn_grade {
+	LEARN_UNKNOWN,		/* nothing fits, or too little was seen */
+	LEARN_DOUBT,		/* another id or another event fits nearly as well */
+	LEARN_LIKELY,
+	LEARN_CERTAIN
+};
+
+/**
+ * struct learn_slot - bits of an argument
+ * @arg: the argument, 0 or 1
+ * @low: its lowest bit
+ * @bits: its width, 1..32; 0: the field was not found
+ */
+struct learn_slot {
+	u8 arg;
+	u8 low;
+	u8 bits;
+};
+
+/* What an argument of an id without a name looks like. */
+enum learn_look {
+	LEARN_LOOK_VARIES,
+	LEARN_LOOK_CONSTANT,
+	LEARN_LOOK_PAD,		/* always 0xdeadbeee */
+	LEARN_LOOK_GUC_ID,	/* numbers of known contexts */
+	LEARN_LOOK_LRCA,	/* images of known contexts, in any bits */
+	LEARN_LOOK_COUNTER,	/* rising */
+	LEARN_LOOK_MASK,	/* one bit, not always the same */
+	LEARN_LOOK_SMALL	/* below 32 */
+};
+
+/**
+ * struct learn_row - a proposal for an id
+ * @id: the id
+ * @count: number of its events
+ * @event: index of the event in the dictionary, LEARN_NONE when there is no proposal
+ * @grade: how sure that is
+ * @base: id and fields are those of the dictionary
+ * @bits: weight of the evidence, in 1/16 bit
+ * @hits: number of checks that held
+ * @checks: number of checks
+ * @evidence: GUC_EVIDENCE_* of the checks, 0 if there was none
+ * @slot: where the fields of the event are, in the order of the dictionary
+ * @rival: the id, or the event, that fits nearly as well; LEARN_NONE
+ * @look: what the arguments look like, for an id without a name
+ * @before: id that comes before it most often, LEARN_NONE
+ * @after: id that comes after it most often, LEARN_NONE
+ */
+struct learn_row {
+	u32 id;
+	u32 count;
+	u32 event;
+	enum learn_grade grade;
+	bool base;
+	int bits;
+	u32 hits;
+	u32 checks;
+	u8 evidence;
+	struct learn_slot slot[GUC_EVENT_MAX_FIELDS];
+	u32 rival;
+	enum learn_look look[2];
+	u32 before;
+	u32 after;
+};
+
+/**
+ * struct learned - what was learned from a log
+ * @arena: its memory
+ * @anchored: the events of the driver's messages were found, so that the others can be
+ * @aligned: events that were matched with a message of the H2G ring
+ * @base_held: events of the dictionary that have their id and fields
+ * @base_moved: events of the dictionary that have others
+ * @resets: contexts that left their engine as a reset removes them
+ * @nr: number of rows
+ * @row: the rows, in the order of ids
+ * @def: of each row the definition of its events: that of the dictionary, with the fields
+ *	of this firmware; its id is LEARN_NONE when there is none
+ * @words: events that have a usable row, bit n: guc_event_table[n]
+ * @absent: events that the log cannot have, whatever their ids are: no message asks for
+ *	them, or no context left its engine as a reset removes it
+ */
+struct learned {
+	struct arena arena;
+	bool anchored;
+	u32 aligned;
+	u32 base_held;
+	u32 base_moved;
+	u32 resets;
+	u32 nr;
+	struct learn_row *row;
+	struct guc_event_def *def;
+	u64 words;
+	u64 absent;
+};
+
+struct learned *learn(const struct learn_input *in);
+void learned_free(struct learned *learned);
+int learned_merge(struct learned *to, const struct learned *from);
+int learned_index(struct learned *learned);
+const char *learn_refutation(u32 event);
+const char *learn_grade_name(enum learn_grade grade);
+const char *learn_look_name(enum learn_look look);
+const struct learn_row *learned_find(const struct learned *learned, u32 id);
+const struct guc_event_def *learned_def(const struct learned *learned, u32 id);
+bool learned_is_usable(const struct learn_row *row);
+void learned_translate(const struct learned *learned, u32 *id, u32 arg[2]);
+
+#endif

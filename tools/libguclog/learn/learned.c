@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/* What guclog.h shows of the learner. */
+#include <errno.h>
+
+#include "dump/dump.h"
+#include "internal.h"
+#include "learn/log.h"
+
+/**
+ * struct shown - what was learned, for callers
+ * @pub: the public part
+ * @arena: memory of the rows
+ * @learned: the rows
+ */
+struct shown {
+	struct guclog_learned pub;
+	struct arena arena;
+	struct learned *learned;
+};
+
+static struct shown *to_shown(const struct guclog_learned *learned)
+{
+	/* The public structure is the first member. */
+	return (struct shown *)(uintptr_t)learned;
+}
+
+static void show_fields(struct guclog_learned_row *to, const struct learn_row *row)
+{
+	const struct guc_event_def *def = &guc_event_table[row->event];
+	unsigned int n;
+
+	to->name = def->name;
+	to->refutation = learn_refutation(row->event);
+	to->nr_fields = def->nr_fields;
+	for (n = 0; n < def->nr_fields; n++)
+		to->field[n] = (struct guclog_learned_field){
+			.name = def->field[n].name,
+			.arg = row->slot[n].arg,
+			.low = row->slot[n].low,
+			.bits = row->slot[n].bits,
+			.guess = def->field[n].guess,
+		};
+}
+
+static void show_row(struct guclog_learned_row *to, const struct learn_row *row)
+{
+	unsigned int i, n = 0;
+
+	*to = (struct guclog_learned_row){
+		.id = row->id,
+		.count = row->count,
+		.grade = learn_grade_name(row->grade),
+		.used = learned_is_usable(row),
+		.base = row->base,
+		.score = row->bits / 16.0,
+		.hits = row->hits,
+		.checks = row->checks,
+		.rival = row->rival,
+		.look = { learn_look_name(row->look[0]), learn_look_name(row->look[1]) },
+		.before = row->before,
+		.after = row->after,
+	};
+	for (i = 0; i < 4; i++)
+		if (row->evidence & 1u << i)
+			to->evidence[n++] = (char)('A' + i);
+	if (row->event != LEARN_NONE)
+		show_fields(to, row);
+}
+
+static int show(struct shown *s)
+{
+	const struct learned *l = s->learned;
+	const struct guclog_learned_row **list;
+	struct guclog_learned_row *row;
+	u32 i;
+
+	list = arena_alloc(&s->arena, (l->nr + 1) * sizeof(*list));
+	row = arena_alloc(&s->arena, (l->nr + 1) * sizeof(*row));
+	if (!list || !row)
+		return -ENOMEM;
+	for (i = 0; i < l->nr; i++) {
+		show_row(&row[i], &l->row[i]);
+		list[i] = &row[i];
+	}
+	s->pub.anchored = l->anchored;
+	s->pub.aligned = l->aligned;
+	s->pub.base_held = l->base_held;
+	s->pub.base_moved = l->base_moved;
+	s->pub.nr_rows = l->nr;
+	s->pub.row = list;
+	return 0;
+}
+
+static int learn_one(const struct guclog_log *log, struct learned **learned)
+{
+	const struct guc_facts *f = &log->view.facts;
+	const struct guclog_dump_gt *gt = NULL;
+	struct event_reader t;
+
+	if (!event_reader_open(&t, &log->view))
+		return log->view.nr_runs || log->view.before_load.len ? -EPROTONOSUPPORT :
+									-ENOENT;
+	if (log->dump)
+		gt = guclog_dump_find_gt(log->dump, guc_facts_has(f, GUC_FACT_gt), f->gt);
+	*learned = learn_log(&t, gt);
+	return *learned ? 0 : -ENOMEM;
+}
+
+static int fail(struct guclog_error *error, int err)
+{
+	if (!error)
+		return err;
+	error->code = err;
+	snprintf(error->text, sizeof(error->text), "%s", err ? guclog_strerror(err) : "");
+	return err;
+}
+
+const struct guclog_learned *guclog_learn(const struct guclog_log *log,
+					  struct guclog_error *error)
+{
+	struct shown *s = calloc(1, sizeof(*s));
+	int err = s ? 0 : -ENOMEM;
+
+	if (s) {
+		arena_init(&s->arena, ARENA_NO_LIMIT);
+		err = learn_one(log, &s->learned);
+	}
+	if (!err)
+		err = show(s);
+	if (!fail(error, err)) {
+		s->pub.logs = 1;
+		return &s->pub;
+	}
+	if (s)
+		guclog_learned_free(&s->pub);
+	return NULL;
+}
+
+int guclog_learned_add(const struct guclog_learned *learned, const struct guclog_log *log,
+		       struct guclog_error *error)
+{
+	struct shown *s = to_shown(learned);
+	struct learned *other = NULL;
+	int err = learn_one(log, &other);
+
+	if (!err)
+		err = learned_merge(s->learned, other);
+	learned_free(other);
+	if (!err) {
+		arena_free(&s->arena);
+		err = show(s);
+	}
+	s->pub.logs += !err;
+	return fail(error, err);
+}
+
+void guclog_learned_free(const struct guclog_learned *learned)
+{
+	struct shown *s = to_shown(learned);
+
+	if (!s)
+		return;
+	learned_free(s->learned);
+	arena_free(&s->arena);
+	free(s);
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "learn/log.h"
+
+#include "dump/dump.h"
+#include "guc_ct.h"
+
+/* More messages than the remains of one look like: each has at least two words. */
+#define REMAINS		(GUC_CTB_MAX_DWORDS / 2)
+
+#define LOG_LIMIT	(256u << 20)
+
+/* Engine classes of the hardware, xe_hw_engine_types.h, in the GuC's numbering. */
+static u32 guc_class(u64 class)
+{
+	static const u8 classes[] = {
+		GUC_CLASS_RENDER, GUC_CLASS_VIDEO, GUC_CLASS_VIDEO_ENHANCE, GUC_CLASS_COPY,
+		GUC_CLASS_GSC, GUC_CLASS_COMPUTE,
+	};
+
+	return class < ARRAY_SIZE(classes) ? classes[class] : LEARN_NONE;
+}
+
+static bool read_events(struct arena *arena, struct learn_input *in, struct event_reader *t)
+{
+	struct learn_entry *entry;
+	struct guclog_event e;
+	u64 all = t->pub.entries, skip = 0, nr = 0;
+
+	if (all > LEARN_ENTRIES)
+		skip = all - LEARN_ENTRIES;
+	entry = arena_alloc(arena, (size_t)max_t(u64, all - skip, 1) * sizeof(*entry));
+	if (!entry)
+		return false;
+	event_reader_rewind(t);
+	while (event_reader_next(t, &e) && nr < all - skip) {
+		if (e.before_load || e.index < skip)
+			continue;
+		entry[nr] = (struct learn_entry){
+			.tick = e.tick,
+			.id = e.id,
+			.arg = { e.arg[0], e.arg[1] },
+			.gap = !nr || e.gap_bytes,
+		};
+		nr++;
+	}
+	event_reader_rewind(t);
+	in->nr_entries = (u32)nr;
+	in->entry = entry;
+	return true;
+}
+
+static void read_message(struct learn_message *m, const struct guc_ct_ring *ring,
+			 const struct guc_ct_msg *ct)
+{
+	u32 i;
+
+	*m = (struct learn_message){
+		.action = ct->action,
+		.nr_data = min(ct->nr_data, LEARN_DATA),
+	};
+	for (i = 0; i < m->nr_data; i++)
+		if (!guc_ct_msg_data(ring, ct, i, &m->data[i]))
+			break;
+}
+
+/*
+ * The messages that the GuC has read, newest first. The oldest one is overwritten in part;
+ * xe numbers its messages, and what does not continue the numbers is the rest of one.
+ */
+static u32 read_ring(struct arena *arena, const struct guc_ct_ring *ring,
+		     const struct learn_message **to)
+{
+	struct learn_message *m;
+	u32 *offset, nr, i, kept = 0, fence = 0, seen = 0;
+
+	if (!ring->present || !ring->usable || !ring->size)
+		return 0;
+	offset = arena_alloc(arena, ring->size * sizeof(*offset));
+	if (!offset)
+		return 0;
+	nr = guc_ct_index(ring, offset);
+	m = arena_alloc(arena, max(nr, 1u) * sizeof(*m));
+	for (i = 0; m && i < nr; i++) {
+		struct guc_ct_msg ct;
+
+		if (!guc_ct_msg_read(&ct, ring, offset[i]))
+			break;
+		if (!guc_ct_msg_has_action(&ct))
+			continue;
+		if (seen && nr - i < REMAINS && ((fence - ct.fence) & 0x7fff) != 1)
+			break;
+		fence = ct.fence;
+		seen++;
+		if (!ct.unread)
+			read_message(&m[kept++], ring, &ct);
+	}
+	*to = m;
+	return kept;
+}
+
+static void read_context(struct learn_context *to, const struct guclog_dump_context *from)
+{
+	u64 lrca = 0, class = U32_MAX, mask = 0, timeout = 0;
+	uint64_t value;
+
+	if (from->nr_lrcs &&
+	    guclog_dump_number(&from->lrc[0].fields, "HW Context Desc", &value))
+		lrca = value;
+	if (guclog_dump_number(&from->fields, "Class", &value))
+		class = value;
+	if (guclog_dump_number(&from->fields, "Logical mask", &value))
+		mask = value;
+	if (guclog_dump_number(&from->fields, "Preempt timeout", &value))
+		timeout = value;
+	*to = (struct learn_context){
+		.guc_id = from->guc_id,
+		.lrca = (u32)(lrca >> 12 & 0xfffff),
+		.class = guc_class(class),
+		.mask = (u32)mask,
+		.timeout_us = timeout <= U32_MAX ? (u32)timeout : 0,
+	};
+}
+
+/* Class and instance of a name such as "ccs0". */
+static bool read_engine(struct learn_engine *to, const struct guclog_dump_engine *from)
+{
+	static const char * const names[] = {
+		[GUC_CLASS_RENDER] = "rcs", [GUC_CLASS_VIDEO] = "vcs",
+		[GUC_CLASS_VIDEO_ENHANCE] = "vecs", [GUC_CLASS_COPY] = "bcs",
+		[GUC_CLASS_COMPUTE] = "ccs", [GUC_CLASS_GSC] = "gsccs",
+	};
+	unsigned int i;
+
+	for (i = 0; from->name && i < ARRAY_SIZE(names); i++) {
+		size_t len = strlen(names[i]);
+		char *end;
+
+		if (strncmp(from->name, names[i], len))
+			continue;
+		*to = (struct learn_engine){
+			.class = i,
+			.instance = (u32)strtoul(from->name + len, &end, 10),
+			.logical = from->logical_instance,
+		};
+		if (end != from->name + len && !*end)
+			return true;
+	}
+	return false;
+}
+
+static void read_engines(struct arena *arena, struct learn_input *in,
+			 const struct guclog_dump_gt *gt)
+{
+	struct learn_engine *engine = arena_alloc(arena, (gt->nr_engines + 1) *
+						  sizeof(*engine));
+	unsigned int i;
+
+	for (i = 0; engine && i < gt->nr_engines; i++)
+		if (read_engine(&engine[in->nr_engines], &gt->engine[i]))
+			in->nr_engines++;
+	in->engine = engine;
+}
+
+static void read_dump(struct arena *arena, struct learn_input *in,
+		      const struct guclog_dump_gt *gt)
+{
+	struct learn_context *context;
+	unsigned int i;
+
+	if (gt->ct.parsed) {
+		in->nr_h2g = read_ring(arena, &gt->ct.parsed->ring[GUC_CT_H2G], &in->h2g);
+		in->nr_g2h = read_ring(arena, &gt->ct.parsed->ring[GUC_CT_G2H], &in->g2h);
+	}
+	read_engines(arena, in, gt);
+	context = arena_alloc(arena, (gt->nr_contexts + 1) * sizeof(*context));
+	if (!context)
+		return;
+	for (i = 0; i < gt->nr_contexts; i++)
+		read_context(&context[i], &gt->context[i]);
+	in->nr_contexts = gt->nr_contexts;
+	in->context = context;
+}
+
+/**
+ * learn_log() - learn the events of a log
+ * @t: the events, at the oldest one after the call
+ * @gt: the sections of the devcoredump about its GT, NULL without
+ *
+ * Context: allocates memory.
+ * Return: what was learned, for learned_free(); NULL if there is no memory.
+ */
+struct learned *learn_log(struct event_reader *t, const struct guclog_dump_gt *gt)
+{
+	struct learn_input in = { .hz = t->pub.hz };
+	struct learned *learned = NULL;
+	struct arena arena;
+
+	arena_init(&arena, LOG_LIMIT);
+	if (read_events(&arena, &in, t)) {
+		if (gt)
+			read_dump(&arena, &in, gt);
+		if (!arena.failed)
+			learned = learn(&in);
+	}
+	arena_free(&arena);
+	return learned;
+}

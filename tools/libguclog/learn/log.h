@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Gives the learner a log and the sections of its devcoredump.
+ */
+#ifndef _LEARN_LOG_H_
+#define _LEARN_LOG_H_
+
+#include "learn/learn.h"
+#include "log/event_reader.h"
+
+struct guclog_dump_gt;
+
+struct learned *learn_log(struct event_reader *t, const struct guclog_dump_gt *gt);
+
+#endif

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "state.h"
+
+#include "abi/guc_ct_abi.h"
+
+/* Page fault requests, responses, and one more. */
+#define QUEUES		3u
+/* Positions are modulo 64 KiB. */
+#define POSITION_BITS	16u
+/* Bytes of a response. */
+#define RESPONSE_BYTES	8u
+#define REQUEST_BYTES	16u
+
+/**
+ * struct chain - an id whose events continue each other
+ * @x: its index
+ * @before: the bits that have the position before
+ * @after: the bits that have the position after
+ * @hits: events that begin where one of the last ones ended
+ * @checks: events
+ * @distinct: different positions
+ * @queue: by number of the event, its queue
+ */
+struct chain {
+	u32 x;
+	struct learn_slot before;
+	struct learn_slot after;
+	u32 hits;
+	u32 checks;
+	u32 distinct;
+	u8 *queue;
+};
+
+/* Follow the queues. Each begins anywhere. */
+static bool follow(const struct state *s, struct chain *c)
+{
+	const struct id_stat *id = &s->id[c->x];
+	u32 at[QUEUES] = { 0 }, used[QUEUES] = { 0 }, nr = 0, i, q, wrong = 0;
+
+	c->hits = 0;
+	c->checks = 0;
+	c->distinct = 0;
+	for (i = 0; i < id->nr; i++) {
+		const struct learn_entry *e = entry_of(s, id->at[i]);
+		u32 before = slot_get(e, c->before), after = slot_get(e, c->after);
+
+		for (q = 0; q < nr && at[q] != before; q++)
+			;
+		if (q == nr) {
+			if (nr < QUEUES) {
+				nr++;
+			} else {
+				/* The one that was used last stays: a gap. */
+				for (q = 0; q + 1 < QUEUES && used[q] > used[q + 1]; q++)
+					;
+				c->checks++;
+				if (++wrong > 2 + i / 50)
+					return false;
+			}
+		} else if (before) {
+			c->checks++;
+			c->hits++;
+			c->distinct += after != before;
+		}
+		at[q] = after;
+		used[q] = i;
+		c->queue[i] = (u8)q;
+	}
+	return learn_held(c->hits, c->checks) && c->distinct >= 4;
+}
+
+static bool find_chain(const struct state *s, struct chain *c)
+{
+	const struct id_stat *id = &s->id[c->x];
+	u8 low[2] = { (u8)zeros_below(id->used[0]), (u8)zeros_below(id->used[1]) };
+	unsigned int i;
+
+	for (i = 0; i < 2 && id->varies[0] && id->varies[1]; i++) {
+		c->before = (struct learn_slot){ (u8)i, low[i],
+						 (u8)min(POSITION_BITS, 32u - low[i]) };
+		c->after = (struct learn_slot){ !i, low[!i],
+						(u8)min(POSITION_BITS, 32u - low[!i]) };
+		if (follow(s, c))
+			return true;
+	}
+	/* Or the halves of one argument. */
+	for (i = 0; i < 4; i++) {
+		c->before = (struct learn_slot){ i / 2, i % 2 ? 16 : 0, POSITION_BITS };
+		c->after = (struct learn_slot){ i / 2, i % 2 ? 0 : 16, POSITION_BITS };
+		if (id->varies[i / 2] && follow(s, c))
+			return true;
+	}
+	return false;
+}
+
+/* Number of page fault responses of the driver up to each event of an id. */
+static u32 *count_responses(struct state *s, const struct id_stat *id)
+{
+	u32 *nr = arena_alloc(s->arena, id->nr * sizeof(*nr)), k = 0, sum = 0, i;
+
+	for (i = 0; nr && i < id->nr; i++) {
+		while (k < s->nr_h2g && s->h2g[k] < id->at[i])
+			sum += field_of(s, s->h2g[k++], 0) == GUC_ACTION_PAGE_FAULT_RES_DESC;
+		nr[i] = sum;
+	}
+	return nr;
+}
+
+/* How often a queue moves by the responses since its last event, at a scale. */
+static u32 count_moves(const struct state *s, const struct chain *c, u32 queue,
+		       const u32 *responses, u32 scale, u32 *moves)
+{
+	const struct id_stat *id = &s->id[c->x];
+	u32 i, hits = 0, last = LEARN_NONE;
+
+	*moves = 0;
+	for (i = 0; i < id->nr; i++) {
+		const struct learn_entry *e = entry_of(s, id->at[i]);
+		u32 step;
+
+		if (c->queue[i] != queue)
+			continue;
+		step = (slot_get(e, c->after) - slot_get(e, c->before)) << scale & 0xffff;
+		if (step && last != LEARN_NONE) {
+			++*moves;
+			hits += step == (RESPONSE_BYTES * (responses[i] - last) & 0xffff);
+		}
+		if (step || last == LEARN_NONE)
+			last = responses[i];
+	}
+	return hits;
+}
+
+/* The places before the moves of a queue. */
+static void find_parent(struct state *s, const struct chain *c, u32 queue, u32 event)
+{
+	const struct id_stat *id = &s->id[c->x];
+	struct windows ws = { .nr = 0 };
+	u32 i, begin;
+
+	for (i = 0; i < id->nr; i++) {
+		const struct learn_entry *e = entry_of(s, id->at[i]);
+
+		if (c->queue[i] != queue || !id->at[i] ||
+		    slot_get(e, c->after) == slot_get(e, c->before))
+			continue;
+		for (begin = id->at[i]; begin && event_of(s, begin - 1) == LEARN_NONE &&
+		     id->at[i] - begin < 16; begin--)
+			;
+		learn_add_window(s, &ws, begin, id->at[i]);
+	}
+	learn_fit_role(s, &ws, event, 0);
+}
+
+static void name_queues(struct state *s, struct chain *c)
+{
+	struct id_stat *id = &s->id[c->x];
+	const struct guc_event_def *def = &guc_event_table[GUC_EVX_QUEUE_POSITION];
+	u32 *responses = count_responses(s, id);
+	u32 queue, scale, best = 0, moves, hits, found = LEARN_NONE, used = 3, k, requests = 0;
+	struct fit fit = {
+		.x = c->x, .hits = c->hits, .checks = c->checks,
+		.evidence = GUC_EVIDENCE_C,
+		.base = id->id == def->id,
+	};
+
+	if (!responses)
+		return;
+	for (queue = 0; queue < QUEUES; queue++)
+		for (scale = 0; scale <= (u32)min(c->before.low, c->after.low);
+		     scale++) {
+			hits = count_moves(s, c, queue, responses, scale, &moves);
+			if (hits <= best || !learn_held(hits, moves))
+				continue;
+			best = hits;
+			found = queue;
+			used = scale;
+		}
+	used = min(used, (u32)min(c->before.low, c->after.low));
+	fit.slot[0] = (struct learn_slot){ c->before.arg, (u8)(c->before.low - used), 0 };
+	fit.slot[1] = (struct learn_slot){ c->after.arg, (u8)(c->after.low - used), 0 };
+	for (k = 0; k < 2; k++)
+		fit.slot[k].bits = (u8)min(POSITION_BITS, 32u - fit.slot[k].low);
+	if (fit.slot[0].arg == 0 && !fit.slot[0].low && !fit.slot[1].low) {
+		fit.slot[0] = slot_of_base(&def->field[0]);
+		fit.slot[1] = slot_of_base(&def->field[1]);
+	} else {
+		fit.base = false;
+	}
+	fit.bits = (int)min(c->distinct, 1000u) * BITS(7) -
+		   (int)(c->checks - c->hits) * BITS(5) - learn_log2(s->nr * 2ull, 1);
+	learn_name(s, GUC_EVX_QUEUE_POSITION, &fit, BITS(10000), LEARN_NONE);
+	if (id->event == LEARN_NONE || found == LEARN_NONE || best < 3)
+		return;
+	find_parent(s, c, found, GUC_EVX_PF_RESPONSES);
+	for (queue = 0; queue < QUEUES; queue++) {
+		if (queue == found)
+			continue;
+		hits = count_moves(s, c, queue, responses, used, &moves);
+		if (moves > requests) {
+			requests = moves;
+			k = queue;
+		}
+	}
+	if (requests)
+		find_parent(s, c, k, GUC_EVX_PF_REQUESTS);
+}
+
+/* The first event after a deregistration that a position follows. */
+static void find_flush(struct state *s)
+{
+	struct windows ws = { .nr = 0 };
+	u32 at, last = LEARN_NONE;
+
+	for (at = 0; at < s->in->nr_entries; at++) {
+		u32 event = event_of(s, at);
+
+		if (event == GUC_EVX_CTX_DEREGISTER)
+			last = at;
+		if (event != GUC_EVX_QUEUE_POSITION)
+			continue;
+		if (last != LEARN_NONE && at - last < 8)
+			learn_add_window(s, &ws, last + 1, at);
+		last = LEARN_NONE;
+	}
+	learn_fit_role(s, &ws, GUC_EVX_PF_FLUSH_CONTEXT, 0);
+}
+
+/**
+ * learn_queues() - find the events of page faults
+ * @s: the learner, with the driver's messages
+ *
+ * Positions in the queues continue each other; responses move theirs by 8 bytes for each
+ * message of the driver.
+ *
+ * Context: allocates memory.
+ */
+void learn_queues(struct state *s)
+{
+	struct chain best = { .hits = 0 }, c;
+	u32 x, second = 0;
+
+	for (x = 0; x < s->nr; x++) {
+		if (s->id[x].event != LEARN_NONE || s->id[x].nr < 8)
+			continue;
+		c = (struct chain){ .x = x };
+		c.queue = arena_zero(s->arena, s->id[x].nr);
+		if (!c.queue || !find_chain(s, &c)) {
+			arena_drop(s->arena, c.queue);
+			continue;
+		}
+		if (c.distinct > best.distinct) {
+			second = best.distinct;
+			best = c;
+		} else {
+			second = max(second, c.distinct);
+		}
+	}
+	if (best.distinct && best.distinct > 4 * second)
+		name_queues(s, &best);
+	find_flush(s);
+}

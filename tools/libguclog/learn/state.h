@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * The state of the learner, which its steps share.
+ */
+#ifndef _LEARN_STATE_H_
+#define _LEARN_STATE_H_
+
+#include "learn/learn.h"
+
+/* Weights are in 1/16 bit. */
+#define BITS(n)		((n) * 16)
+#define LIKELY_BITS	BITS(10)
+#define CERTAIN_BITS	BITS(20)
+
+/* A rival that is nearer than this leaves a proposal in doubt. */
+#define MARGIN_BITS	BITS(6)
+
+/* Expectations that are compared for one field. */
+#define MAX_CHECKS	8192u
+
+/**
+ * struct id_stat - an id of the log
+ * @id: the id
+ * @nr: number of its events
+ * @at: their positions, ascending
+ * @event: the event that it was found to be, LEARN_NONE
+ * @row: the proposal
+ * @used: bits of each argument that are ever 1
+ * @varies: bits of each argument that are not the same in all events
+ */
+struct id_stat {
+	u32 id;
+	u32 nr;
+	u32 *at;
+	u32 event;
+	struct learn_row row;
+	u32 used[2];
+	u32 varies[2];
+};
+
+/**
+ * struct known_context - a context and its image
+ * @guc_id: its number
+ * @lrca: page number of its image
+ * @class: its engine class, LEARN_NONE
+ */
+struct known_context {
+	u32 guc_id;
+	u32 lrca;
+	u32 class;
+};
+
+/**
+ * struct window - a place of the log where an event is expected
+ * @begin: first position
+ * @end: position after the last one
+ * @known: bit n: @value[n] is known
+ * @value: values of the fields, in the order of the dictionary
+ */
+struct window {
+	u32 begin;
+	u32 end;
+	u8 known;
+	u32 value[GUC_EVENT_MAX_FIELDS];
+};
+
+/**
+ * struct windows - places of the same kind
+ * @nr: number of places
+ * @room: places for which @w has memory
+ * @w: the places, ascending, without overlap
+ */
+struct windows {
+	u32 nr;
+	u32 room;
+	struct window *w;
+};
+
+/**
+ * struct state - the learner
+ * @in: the log
+ * @arena: memory until the end
+ * @nr: number of ids
+ * @id: the ids
+ * @of: by position, the index of the id in @id, LEARN_NONE for one that is not examined
+ * @window_of: by position, scratch: number of the window plus 1
+ * @message: by position, the message of an H2G_RECEIVED event, LEARN_NONE
+ * @nr_contexts: number of known contexts
+ * @context: the known contexts, by guc_id
+ * @context_room: contexts for which @context has memory
+ * @guc_id: by position, the context of an event about one, LEARN_NONE
+ * @instance: by guc_id, physical instance of its engine, NO_INSTANCE
+ * @on: by position, physical instance of the engine of an event about a run, NO_INSTANCE
+ * @class: by position, class of the engine of a submission, 0xff when not known
+ * @priority: by position, priority of the context of a submission, 0xff when not known
+ * @h2g: positions of the H2G_RECEIVED events
+ * @nr_h2g: their number
+ * @aligned: of these have a message
+ * @resets: contexts that left their engine as a reset removes them
+ */
+struct state {
+	const struct learn_input *in;
+	struct arena *arena;
+	u32 nr;
+	struct id_stat *id;
+	u32 *of;
+	u32 *window_of;
+	u32 *message;
+	u32 nr_contexts;
+	u32 context_room;
+	struct known_context *context;
+	u32 *guc_id;
+	u8 *instance;
+	u8 *on;
+	u8 *class;
+	u8 *priority;
+	u32 *h2g;
+	u32 nr_h2g;
+	u32 aligned;
+	u32 resets;
+};
+
+/**
+ * struct fit - how well an id fits to places
+ * @x: index of the id
+ * @slot: where its fields are
+ * @bits: weight
+ * @hits: checks that held
+ * @checks: checks
+ * @filled: places that have one
+ * @evidence: GUC_EVIDENCE_*
+ * @base: it has the id and the fields of the dictionary
+ */
+struct fit {
+	u32 x;
+	struct learn_slot slot[GUC_EVENT_MAX_FIELDS];
+	int bits;
+	u32 hits;
+	u32 checks;
+	u32 filled;
+	u8 evidence;
+	bool base;
+};
+
+/* Key of UPDATE_CONTEXT_POLICIES, guc_klvs_abi.h. */
+#define GUC_KLV_PRIORITY	0x2003u
+
+#define NO_INSTANCE	0xffu
+#define TWO_INSTANCES	0xfeu
+
+/* What is special of a role, for learn_fit_role(). */
+#define FIT_OUTSIDE	1u	/* up to half of the events may be outside the places */
+#define FIT_SPARSE	2u	/* a place without an event is no contradiction */
+#define FIT_MANY	4u	/* a place may have several events */
+#define FIT_FIRST	8u	/* of two ids that fit alike it is the one that comes first */
+
+/* Number of bits below the lowest one. */
+static inline u32 zeros_below(u32 bits)
+{
+	u32 n = 0;
+
+	while (bits && !(bits & 1)) {
+		bits >>= 1;
+		n++;
+	}
+	return n;
+}
+
+static inline u32 slot_get(const struct learn_entry *e, struct learn_slot slot)
+{
+	return e->arg[slot.arg] >> slot.low & (U32_MAX >> (32 - slot.bits));
+}
+
+static inline u32 slot_mask(struct learn_slot slot)
+{
+	return U32_MAX >> (32 - slot.bits) << slot.low;
+}
+
+/* Bits that are never set may belong to any field. */
+static inline void take_slot(u32 taken[2], const struct id_stat *id, struct learn_slot slot)
+{
+	taken[slot.arg] |= slot_mask(slot) & id->used[slot.arg];
+}
+
+static inline bool slot_equal(struct learn_slot a, struct learn_slot b)
+{
+	return a.arg == b.arg && a.low == b.low && a.bits == b.bits;
+}
+
+static inline struct learn_slot slot_of_base(const struct guc_event_field *field)
+{
+	return (struct learn_slot){ .arg = field->arg, .low = field->low,
+				    .bits = field->bits };
+}
+
+static inline const struct learn_entry *entry_of(const struct state *s, u32 at)
+{
+	return &s->in->entry[at];
+}
+
+/* The event that an entry was found to be, LEARN_NONE. */
+static inline u32 event_of(const struct state *s, u32 at)
+{
+	return s->of[at] == LEARN_NONE ? LEARN_NONE : s->id[s->of[at]].event;
+}
+
+/* The value of field @n of an entry that has a name. */
+static inline u32 field_of(const struct state *s, u32 at, unsigned int n)
+{
+	struct learn_slot slot = s->id[s->of[at]].row.slot[n];
+
+	return slot.bits ? slot_get(entry_of(s, at), slot) : LEARN_NONE;
+}
+
+int learn_log2(u64 value, u64 of);
+bool learn_held(u64 hits, u64 checks);
+bool learn_find_slot(const struct state *s, u32 event, unsigned int n, const u32 *at,
+		     const u32 *value, u32 nr, const u32 taken[2], struct fit *fit);
+struct window *learn_add_window(struct state *s, struct windows *ws, u32 begin, u32 end);
+bool learn_fit_one(struct state *s, const struct windows *ws, u32 x, u32 event,
+		   unsigned int how, struct fit *fit);
+u32 learn_fit_role(struct state *s, const struct windows *ws, u32 event, unsigned int how);
+void learn_name(struct state *s, u32 event, const struct fit *fit, int margin, u32 rival);
+const struct known_context *learn_find_pair(const struct state *s, u32 guc_id, u32 lrca);
+u32 learn_class_of(const struct state *s, u32 guc_id);
+bool learn_add_context(struct state *s, u32 guc_id, u32 lrca, u32 class);
+u32 learn_first_of(const struct state *s, u32 event);
+
+bool learn_klv(const struct learn_message *m, u32 key, u32 *value);
+
+void learn_anchor(struct state *s);
+void learn_handlers(struct state *s);
+void learn_contexts(struct state *s);
+void learn_classes(struct state *s);
+void learn_engines(struct state *s);
+void learn_queues(struct state *s);
+void learn_resets(struct state *s);
+void learn_looks(struct state *s);
+
+#endif
