@@ -103,22 +103,34 @@ void guclog_events_rewind(struct guclog_events *events)
 	e->has_next = event_reader_next(&e->reader, &e->next);
 }
 
-static struct an_event for_analysis(const struct guclog_event *e)
+/* The definition of an event, NULL when it has no name. */
+static const struct guc_event_def *def_of(const struct events *e,
+					  const struct guclog_event *event)
 {
-	return (struct an_event){
+	return e->analysis ? analysis_def(e->analysis, event->id) : NULL;
+}
+
+static struct an_event for_analysis(const struct events *events, const struct guclog_event *e)
+{
+	struct an_event to = {
 		.index = e->index,
 		.tick = e->tick,
 		.id = e->id,
 		.arg = { e->arg[0], e->arg[1] },
 		.gap = e->gap_bytes || e->before_load,
 	};
+
+	if (events->analysis && events->analysis->learned)
+		learned_translate(events->analysis->learned, &to.id, to.arg);
+	return to;
 }
 
 /* Return: the message of the ring to which an event belongs, NULL if there is none. */
 static const struct join_msg *find_message(const struct events *e,
 					   const struct guclog_event *event)
 {
-	if (event->id != GUC_EV_H2G_RECEIVED || event->before_load || !e->analysis)
+	if (event->before_load || !e->analysis ||
+	    for_analysis(e, event).id != GUC_EV_H2G_RECEIVED)
 		return NULL;
 	return join_find(&e->analysis->join, event->index);
 }
@@ -147,11 +159,11 @@ static void find_context(const struct events *e, const struct guclog_event *even
 static void find_owner(struct events *e, struct guclog_event *event)
 {
 	struct attribute_to to = { GUCLOG_NONE, GUCLOG_NONE };
-	struct an_event now = for_analysis(event), next;
+	struct an_event now = for_analysis(e, event), next;
 
 	if (!event->before_load && e->analysis) {
 		if (e->has_next)
-			next = for_analysis(&e->next);
+			next = for_analysis(e, &e->next);
 		attribute_event(&e->at, &now, e->has_next ? &next : NULL, &to);
 		find_context(e, event, &to);
 	}
@@ -174,11 +186,13 @@ static void find_times(const struct event_reader *r, struct guclog_event *event)
 
 static void find_name(const struct events *e, struct guclog_event *event)
 {
-	const struct guc_event_def *def = guc_event_find(event->id);
+	const struct guc_event_def *def = def_of(e, event);
 
+	event->definition = def;
 	event->name = NULL;
 	event->guess = false;
-	if (!def || !(words_of(e) & BIT_ULL(guc_event_index(def))))
+	event->learned = def && e->analysis->learned;
+	if (!def)
 		return;
 	event->name = def->name;
 	event->guess = guc_event_is_guess(def);
@@ -227,7 +241,7 @@ static void add_message(struct guc_text *text, const struct events *e,
 	const struct guc_abi_action *action;
 	u32 i;
 
-	if (!msg || msg->action != event->arg[0])
+	if (!msg || msg->action != for_analysis(e, event).arg[0])
 		return;
 	action = guc_abi_action(msg->action);
 	guc_text_add(text, " fence=%u", msg->fence);
@@ -252,7 +266,7 @@ size_t guclog_event_message(const struct guclog_events *events,
 size_t guclog_event_text(const struct guclog_events *events, const struct guclog_event *event,
 			 char *buf, size_t size)
 {
-	const struct guc_event_def *def = guc_event_find(event->id);
+	const struct guc_event_def *def = event->definition;
 	struct guc_text text = guclog_text(buf, size);
 	char words[256];
 	size_t len;
@@ -268,7 +282,7 @@ size_t guclog_event_text(const struct guclog_events *events, const struct guclog
 int guclog_event_field(const struct guclog_event *event, unsigned int i,
 		       const char **name, uint32_t *value)
 {
-	const struct guc_event_def *def = guc_event_find(event->id);
+	const struct guc_event_def *def = event->definition;
 
 	if (!event->name || !def || i >= def->nr_fields)
 		return -ENOENT;

@@ -196,28 +196,35 @@ static unsigned int unsupported(u64 words)
 	return off;
 }
 
+/* SWITCH_OUT_WAIT only says that the firmware still waits. */
+#define EV_OPTIONAL	EV(SWITCH_OUT_WAIT)
+
 /**
  * rules_result() - find the names and verdicts that the rules allow
  * @result: filled
  * @rules: the counts of the whole log
  * @known: the log is of a firmware that the dictionary was made from
+ * @learned: the names that were learned from the log; NULL when it is read with the
+ *	dictionary
  *
  * For a known firmware, every name is used unless a failed rule switches it off. For
- * another firmware, a name also needs a rule that holds and was tested %RULE_MIN_CHECKS
- * times. If a third of the rules fail (at least three), the dictionary does not fit this
- * firmware, whatever its version is, and no name is used.
+ * another firmware, a name must have been learned from the log, or needs a rule that holds
+ * and was tested %RULE_MIN_CHECKS times. Rules about names that were not learned say
+ * nothing. If a third of the rules fail (at least three), the names do not fit, whatever
+ * the version is, and none is used.
  *
  * Context: any, does not sleep.
  */
 void rules_result(struct rules_result *result, const struct rules *rules,
-		  bool known)
+		  bool known, const struct rules_learned *learned)
 {
 	unsigned int i;
 
 	*result = (struct rules_result){ .known = known };
-	result->words = known ? EV_ALL : supported(rules);
+	result->words = learned ? learned->words : known ? EV_ALL : supported(rules);
 	for (i = 0; i < RULE_COUNT; i++) {
-		if (!rules->count[i].checks)
+		if (!rules->count[i].checks ||
+		    (learned && rule_defs[i].support & ~learned->words & ~EV_OPTIONAL))
 			continue;
 		result->tested++;
 		if (!rules_failed(rules, i)) {
@@ -228,7 +235,9 @@ void rules_result(struct rules_result *result, const struct rules *rules,
 		result->words &= ~rule_defs[i].off;
 		result->off |= rule_defs[i].verdicts;
 	}
-	if (!known)
+	if (learned)
+		result->off |= unsupported(result->words | learned->absent | EV_OPTIONAL);
+	else if (!known)
 		result->off |= unsupported(result->words);
 	i = result->tested - result->held;
 	result->misfit = i >= 3 && i * 3 >= result->tested;

@@ -98,6 +98,16 @@ struct rules_result {
 	bool misfit;
 };
 
+/**
+ * struct rules_learned - names that were learned from a log of another firmware
+ * @words: the names, bit n: guc_event_table[n]
+ * @absent: events that the log cannot have, whatever their ids are
+ */
+struct rules_learned {
+	u64 words;
+	u64 absent;
+};
+
 extern const struct rule_def rule_defs[RULE_COUNT];
 
 static inline void rules_check(struct rules *rules, enum rule rule, bool holds,
@@ -113,6 +123,6 @@ static inline void rules_check(struct rules *rules, enum rule rule, bool holds,
 
 bool rules_failed(const struct rules *rules, enum rule rule);
 void rules_result(struct rules_result *result, const struct rules *rules,
-		  bool known);
+		  bool known, const struct rules_learned *learned);
 
 #endif

@@ -40,6 +40,7 @@ void analysis_free(struct guclog_analysis *a)
 	contexts_free(&a->contexts);
 	resets_free(&a->resets);
 	join_free(&a->join);
+	learned_free(a->learned);
 	free(a);
 }
 
@@ -63,6 +64,26 @@ static bool count(struct guclog_analysis *a, const struct an_event *e)
 	}
 	a->last_tick = e->tick;
 	return def;
+}
+
+/**
+ * analysis_def() - find the definition of an event
+ * @a: the analysis
+ * @id: id of the event
+ *
+ * Context: any.
+ * Return: the definition; NULL if there is none or if its name is not used for this log.
+ */
+const struct guc_event_def *analysis_def(const struct guclog_analysis *a, u32 id)
+{
+	const struct guc_event_def *def = a->learned ? learned_def(a->learned, id) :
+					  guc_event_find(id);
+	unsigned int n;
+
+	if (!def)
+		return NULL;
+	n = a->learned ? learned_find(a->learned, id)->event : guc_event_index(def);
+	return a->result.words & BIT_ULL(n) ? def : NULL;
 }
 
 /* The priority with which the context that was just placed became ready. */
@@ -90,8 +111,13 @@ static u32 placed_priority(const struct guclog_analysis *a)
  */
 void analysis_event(struct guclog_analysis *a, const struct an_event *e)
 {
-	struct an_event behind_gap;
+	struct an_event behind_gap, learned;
 
+	if (a->learned) {
+		learned = *e;
+		learned_translate(a->learned, &learned.id, learned.arg);
+		e = &learned;
+	}
 	a->gap |= e->gap || !a->events;
 	if (!count(a, e))
 		return;
@@ -189,6 +215,7 @@ static int join(struct guclog_analysis *a, const struct analysis_dump *dump)
 int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
 	static const struct analysis_dump nothing;
+	struct rules_learned learned;
 	bool known;
 	int err;
 	u64 i;
@@ -201,7 +228,10 @@ int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump)
 		check_limit(a, resets_newest(&a->resets, i), dump);
 	known = a->log.has_firmware &&
 		guc_event_known_firmware(a->log.firmware);
-	rules_result(&a->result, &a->rules, known);
+	if (a->learned)
+		learned = (struct rules_learned){ .words = a->learned->words,
+						  .absent = a->learned->absent };
+	rules_result(&a->result, &a->rules, known, a->learned ? &learned : NULL);
 	err = verdict_make(a, dump);
 	survey_make(a);
 	return a->contexts.no_memory ? -ENOMEM : err;

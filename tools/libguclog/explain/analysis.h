@@ -9,6 +9,7 @@
 
 #include "dictionary/event.h"
 #include "guc_clock.h"
+#include "learn/learn.h"
 #include "log/event_reader.h"
 #include "explain/join.h"
 #include "explain/contexts.h"
@@ -102,6 +103,8 @@ struct analysis_dump {
  * @verdict: after analysis_end()
  * @survey: the same
  * @t: the times of the events, of an analysis of a log
+ * @learned: what was learned from the log about an unknown firmware, NULL when the
+ *	dictionary is used
  */
 struct guclog_analysis {
 	struct analysis_log log;
@@ -124,12 +127,15 @@ struct guclog_analysis {
 	struct guclog_findings verdict;
 	struct guclog_survey survey;
 	struct event_reader t;
+	struct learned *learned;
 };
 
 struct guclog_analysis *analysis_new(const struct analysis_log *log);
 void analysis_event(struct guclog_analysis *a, const struct an_event *e);
 int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump);
 void analysis_free(struct guclog_analysis *a);
+
+const struct guc_event_def *analysis_def(const struct guclog_analysis *a, u32 id);
 
 void survey_make(struct guclog_analysis *a);
 int verdict_reported(const struct guc_ct_ring *ring, u32 guc_id, u16 action, u64 *later);

@@ -5,6 +5,7 @@
 #include "explain/dump_facts.h"
 #include "guc_clock.h"
 #include "internal.h"
+#include "learn/log.h"
 
 /* The tick of the trigger for which the module recorded the log. */
 static void find_trigger(struct analysis_log *log, const struct event_reader *t)
@@ -73,22 +74,43 @@ void analyse_events(struct guclog_analysis *a, struct event_reader *t)
 	event_reader_rewind(t);
 }
 
-/* Return: the analysis, NULL without memory. */
-static struct guclog_analysis *analyse(struct event_reader *t, const struct analysis_dump *dump)
+/* Return: the analysis, NULL without memory. @learned belongs to it, also after an error. */
+static struct guclog_analysis *analyse(struct event_reader *t, const struct analysis_dump *dump,
+				       const struct analysis_log *log, struct learned *learned)
 {
-	struct analysis_log log;
-	struct guclog_analysis *a;
+	struct guclog_analysis *a = analysis_new(log);
 
-	read_facts(&log, t);
-	a = analysis_new(&log);
-	if (!a)
+	if (!a) {
+		learned_free(learned);
 		return NULL;
+	}
+	a->learned = learned;
 	analyse_events(a, t);
 	a->t = *t;
 	if (!analysis_end(a, dump))
 		return a;
 	analysis_free(a);
 	return NULL;
+}
+
+/*
+ * The dictionary is used for the firmware that it was made from, also where it does not fit:
+ * such a log is damaged. The log of another firmware has to show what its events mean.
+ */
+static struct guclog_analysis *learn_and_analyse(struct event_reader *t,
+						 const struct dump_facts *facts)
+{
+	struct learned *learned = NULL;
+	struct analysis_log log;
+
+	read_facts(&log, t);
+	if (!log.has_firmware || !guc_event_known_firmware(log.firmware))
+		learned = learn_log(t, facts->gt);
+	if (learned && !learned->words) {
+		learned_free(learned);
+		learned = NULL;
+	}
+	return analyse(t, &facts->facts, &log, learned);
 }
 
 /**
@@ -106,7 +128,7 @@ struct guclog_analysis *analyse_log(struct event_reader *t, const struct guclog_
 	struct dump_facts facts;
 
 	if (!dump_facts_read(&facts, dump, guc_facts_has(f, GUC_FACT_gt), f->gt))
-		a = analyse(t, &facts.facts);
+		a = learn_and_analyse(t, &facts);
 	dump_facts_free(&facts);
 	return a;
 }

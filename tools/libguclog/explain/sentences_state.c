@@ -212,11 +212,13 @@ void explain_dictionary(struct explanation *x)
 
 	sentence_begin(x, "Dictionary: ");
 	if (!s->has_firmware)
-		sentence_more(x, "the firmware version is not known; names are from GuC 70.44.1; ");
+		sentence_more(x, "the firmware version is not known; names %s; ", s->learned ?
+			      "were learned from this log" : "are from GuC 70.44.1");
 	else if (!s->firmware_known)
-		sentence_more(x, "GuC %u.%u.%u is not known, names are from 70.44.1; ",
+		sentence_more(x, "GuC %u.%u.%u is not known, names %s; ",
 			   s->firmware >> 16 & 0xff, s->firmware >> 8 & 0xff,
-			   s->firmware & 0xff);
+			   s->firmware & 0xff, s->learned ?
+			   "were learned from this log" : "are from 70.44.1");
 	else
 		sentence_more(x, "GuC %u.%u.%u; ", s->firmware >> 16 & 0xff,
 			   s->firmware >> 8 & 0xff, s->firmware & 0xff);

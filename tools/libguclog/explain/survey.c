@@ -24,6 +24,7 @@ void survey_make(struct guclog_analysis *a)
 {
 	const struct faults *f = &a->sequence.faults;
 	struct guclog_survey *s = &a->survey;
+	unsigned int i;
 
 	*s = (struct guclog_survey){
 		.hz = a->log.hz,
@@ -57,4 +58,6 @@ void survey_make(struct guclog_analysis *a)
 		.fault_tick = f->last,
 	};
 	count_names(s, a);
+	for (i = 0; a->learned && i < GUC_EVX_COUNT; i++)
+		s->learned += a->result.words >> i & 1;
 }

@@ -88,7 +88,7 @@ static void put_fields(struct print *p, const struct guc_event_def *def,
 static void put_name(struct guclog_export *x, const struct guclog_event *e)
 {
 	const struct guclog_event_name *name = export_name(x->names, e->id);
-	const struct guc_event_def *def = e->name && !name ? guc_event_find(e->id) : NULL;
+	const struct guc_event_def *def = e->name && !name ? e->definition : NULL;
 
 	if (name)
 		put_text(&x->print, "name", name->name);
@@ -97,6 +97,8 @@ static void put_name(struct guclog_export *x, const struct guclog_event *e)
 	put_text(&x->print, "name", def->name);
 	if (e->guess)
 		print_str(&x->print, ",\"guess\":true");
+	if (e->learned)
+		print_str(&x->print, ",\"learned\":true");
 	put_fields(&x->print, def, e);
 }
 
