@@ -2,20 +2,23 @@
 #include "cmd.h"
 
 #include "input/analysed.h"
-#include "events/candidates.h"
+#include "events_learn.h"
 #include "output/json_out.h"
 #include "util/msg.h"
+#include "util/tally.h"
 
 /* A line has no room for more. */
 #define MAX_OTHER_IDS	40
 
 /**
  * struct events - one run
- * @check: test logs; else the dictionary is shown
+ * @check: test logs
+ * @learn: learn from logs; without both the dictionary is shown
  * @json: as JSON
  */
 struct events {
 	bool check;
+	bool learn;
 	bool json;
 };
 
@@ -74,7 +77,8 @@ static void show_firmware(const struct guclog_survey *s)
 		printf("  firmware unknown");
 	else
 		printf("  firmware GuC %u.%u.%u, %s", v >> 16 & 0xff, v >> 8 & 0xff,
-		       v & 0xff, s->firmware_known ? "known" :
+		       v & 0xff, s->firmware_known ? "known" : s->learned ?
+		       "not studied, names were learned from this log" :
 		       "not one of those that the dictionary was made from");
 	printf("; log format version 2\n");
 }
@@ -95,31 +99,17 @@ static void show_events(const struct guclog_survey *s)
 }
 
 /* For a firmware that nobody has studied: the ids without a row in the dictionary. */
-static void show_other_ids(const struct tally *tally)
+static void show_other_ids(const struct tally *tally, bool learned)
 {
 	unsigned int i, nr = 0;
 
 	for (i = 0; i < tally->nr_ids && nr < MAX_OTHER_IDS; i++) {
-		if (guclog_dictionary_find(tally->id[i].id, NULL) >= 0)
+		if (learned ? !!tally->id[i].name :
+		    guclog_dictionary_find(tally->id[i].id, NULL) >= 0)
 			continue;
 		printf("%s %04x:%llu", nr++ ? "" : "  other ids:", tally->id[i].id,
 		       tally->id[i].count);
 	}
-	if (nr)
-		printf("\n");
-}
-
-/* Of a firmware that was not studied. Not names: what a look at the log can begin with. */
-static void show_candidates(const struct candidate *list, unsigned int nr)
-{
-	struct guclog_row row;
-	unsigned int i;
-
-	for (i = 0; i < nr; i++)
-		if (guclog_dictionary_find(list[i].like, &row) >= 0)
-			printf("%s %04x as %s (%llu of %llu)",
-			       i ? "," : "  ids that behave alike:", list[i].id, row.name,
-			       list[i].hits, list[i].checks);
 	if (nr)
 		printf("\n");
 }
@@ -147,24 +137,18 @@ static void show_check(const struct analysed_log *log, const struct tally *tally
 			printf(" %04x:%llu%s", id, (u64)count,
 			       s->words & 1ull << i ? "" : "(bare)");
 	printf("\n");
-	show_other_ids(tally);
+	show_other_ids(tally, s->learned);
 }
 
 static void check_analysed(struct events *x, struct analysed_log *log, const char *name)
 {
-	struct candidate list[CANDIDATES_MAX];
-	unsigned int nr = 0;
 	struct tally tally;
 
 	tally_make(&tally, log->t);
-	if (!log->survey->firmware_known || log->survey->misfit)
-		nr = candidates_find(list, log->t, &tally);
-	if (x->json) {
-		json_events_add(name, log->a, &tally, list, nr);
-	} else {
+	if (x->json)
+		json_events_add(name, log->a, &tally);
+	else
 		show_check(log, &tally, name);
-		show_candidates(list, nr);
-	}
 	tally_free(&tally);
 }
 
@@ -215,9 +199,13 @@ static int run(void *into, int nr, char **path)
 	struct events *x = into;
 	int i, ret = CMD_FINE, one;
 
-	if (x->check != !!nr)
-		return options_fail("events", nr ? "logs are read only with --check" :
-				    "--check needs at least one LOG");
+	if (x->check && x->learn)
+		return options_fail("events", "--check and --learn are two things");
+	if ((x->check || x->learn) != !!nr)
+		return options_fail("events", nr ? "logs are read only with --check or --learn" :
+				    "--check and --learn need at least one LOG");
+	if (x->learn)
+		return events_learn(nr, path, x->json);
 	if (!nr) {
 		if (x->json)
 			json_dictionary();
@@ -238,6 +226,10 @@ static const struct option_desc options[] = {
 	OPT_FLAG(struct events, check, "check",
 		 "test the rules of the dictionary on logs. The output is evidence:\n"
 		 "send it with the log's firmware version if that is not known"),
+	OPT_FLAG(struct events, learn, "learn",
+		 "learn from logs of one unknown firmware, best devcoredumps, which event\n"
+		 "each id is and which bits of its arguments have what: proposals with\n"
+		 "their evidence. explain, decode and the others use them by themselves"),
 	OPT_JSON(struct events, json),
 	OPT_END
 };
@@ -247,9 +239,10 @@ const struct cmd cmd_events = {
 	.summary = "show what is known of event ids, and test it on logs",
 	.usage = {
 		.verb = "events",
-		.synopsis = "[--json]\n--check [--json] LOG...",
+		.synopsis = "[--json]\n--check [--json] LOG...\n--learn [--json] LOG...",
 		.about =
-"Show the dictionary of event ids, or test on logs whether its rules hold.\n",
+"Show the dictionary of event ids, test on logs whether its rules hold, or learn from\n"
+"logs of another firmware what its ids are.\n",
 		.options = options,
 		.notes =
 "Names and verdicts that depend on a failed rule are not used for that log, and the\n"

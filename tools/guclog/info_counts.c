@@ -11,20 +11,18 @@
 
 static void show_ids(const struct tally *tally, const struct schema *schema)
 {
-	struct guclog_row row;
 	unsigned int i;
 
 	printf("  %-10s  %9s  %6s  name\n", "id", "events", "share");
 	for (i = 0; i < tally->nr_ids; i++) {
 		const struct tally_id *id = &tally->id[i];
-		bool guess = schema_row(schema, id->id, &row) && row.guess;
-		const char *name = schema_name(schema, id->id);
+		const char *name = schema_name(schema, id->id, id->name);
 		u64 permille = id->count * 1000 / tally->events;
 
 		printf("  0x%08x  %9llu  %3llu.%llu%%  %s%s\n", id->id,
 		       id->count, permille / 10, permille % 10,
 		       name ? name : "",
-		       guess ? "?" : "");
+		       name && name == id->name && id->guess ? "?" : "");
 	}
 }
 

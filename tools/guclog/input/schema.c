@@ -169,41 +169,18 @@ const struct guclog_event_name *schema_find(const struct schema *schema, u32 id)
 }
 
 /**
- * schema_row() - get the row of the dictionary that names an id
- * @schema: the names
- * @id: the id
- * @row: filled
- *
- * Context: any.
- * Return: false if the dictionary does not have the id or does not allow its name for this
- * log, or if the schema file names the id.
- */
-bool schema_row(const struct schema *schema, u32 id, struct guclog_row *row)
-{
-	int i;
-
-	if (!schema->words || schema_find(schema, id))
-		return false;
-	i = guclog_dictionary_find(id, row);
-	return i >= 0 && schema->words >> i & 1;
-}
-
-/**
  * schema_name() - get the name of an id
  * @schema: the names
  * @id: the id
+ * @name: name of its events in this log, NULL without
  *
- * Return: the name that the schema file gives it, else that of the dictionary; NULL without
- * either.
+ * Return: the name that the schema file gives it, else @name if names are used.
  */
-const char *schema_name(const struct schema *schema, u32 id)
+const char *schema_name(const struct schema *schema, u32 id, const char *name)
 {
 	const struct guclog_event_name *event = schema_find(schema, id);
-	struct guclog_row row;
 
-	if (event)
-		return event->name;
-	return schema_row(schema, id, &row) ? row.name : NULL;
+	return event ? event->name : schema->words ? name : NULL;
 }
 
 /**

@@ -25,8 +25,7 @@ struct schema {
 int schema_read(struct schema *schema, const char *path);
 const struct guclog_event_name *schema_find(const struct schema *schema, u32 id);
 const char *schema_option(void *member, const char *arg);
-const char *schema_name(const struct schema *schema, u32 id);
-bool schema_row(const struct schema *schema, u32 id, struct guclog_row *row);
+const char *schema_name(const struct schema *schema, u32 id, const char *name);
 void schema_free(struct schema *schema);
 
 /* The names of the user, as the library takes them. */

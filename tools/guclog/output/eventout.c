@@ -115,6 +115,8 @@ void eventout_words(struct eventout *out, const struct guclog_event *e)
 	} else if (e->name) {
 		len = guclog_event_text(out->t, e, words, sizeof(words));
 		print_bytes(p, words, min_t(size_t, len, sizeof(words) - 1));
+		if (e->learned)
+			print_str(p, " (learned)");
 	} else {
 		print_hex(p, e->arg[0], 8);
 		print_char(p, ' ');

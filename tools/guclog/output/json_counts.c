@@ -15,7 +15,7 @@ static struct json_object *new_ids(const struct tally *tally,
 	unsigned int i;
 
 	for (i = 0; i < tally->nr_ids; i++) {
-		const char *name = schema_name(schema, tally->id[i].id);
+		const char *name = schema_name(schema, tally->id[i].id, tally->id[i].name);
 		struct json_object *id = json_object_new_object();
 
 		json_put_u64(id, "id", tally->id[i].id);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
-#include "events/candidates.h"
 #include "guclog.h"
 #include "output/json_out.h"
+#include "util/tally.h"
 
 static struct json_object *logs;
 
@@ -124,8 +124,8 @@ static struct json_object *new_ids(const struct guclog_analysis *a)
 	return ids;
 }
 
-/* The ids without a row in the dictionary. */
-static struct json_object *new_other_ids(const struct tally *tally)
+/* The ids without a row in the dictionary, or without one that was learned. */
+static struct json_object *new_other_ids(const struct tally *tally, bool learned)
 {
 	struct json_object *ids = json_object_new_array();
 	unsigned int i;
@@ -133,7 +133,8 @@ static struct json_object *new_other_ids(const struct tally *tally)
 	for (i = 0; i < tally->nr_ids; i++) {
 		struct json_object *id;
 
-		if (guclog_dictionary_find(tally->id[i].id, NULL) >= 0)
+		if (learned ? !!tally->id[i].name :
+		    guclog_dictionary_find(tally->id[i].id, NULL) >= 0)
 			continue;
 		id = json_object_new_object();
 		json_put_u64(id, "id", tally->id[i].id);
@@ -143,36 +144,14 @@ static struct json_object *new_other_ids(const struct tally *tally)
 	return ids;
 }
 
-static struct json_object *new_candidates(const struct candidate *list, unsigned int nr)
-{
-	struct json_object *all = json_object_new_array();
-	struct guclog_row row;
-	unsigned int i;
-
-	for (i = 0; i < nr; i++) {
-		struct json_object *o = json_object_new_object();
-
-		json_put(o, "like", guclog_dictionary_find(list[i].like, &row) < 0 ? NULL :
-			 new_text(row.name));
-		json_put_u64(o, "id", list[i].id);
-		json_put_u64(o, "hits", list[i].hits);
-		json_put_u64(o, "checks", list[i].checks);
-		json_object_array_add(all, o);
-	}
-	return all;
-}
-
 /**
  * json_events_add() - another log for json_events_print()
  * @name: of the log
  * @a: its analysis
  * @tally: its ids
- * @list: ids that behave as ids of the dictionary
- * @nr: how many
  */
 void json_events_add(const char *name, const struct guclog_analysis *a,
-		     const struct tally *tally, const struct candidate *list,
-		     unsigned int nr)
+		     const struct tally *tally)
 {
 	struct json_object *o = json_object_new_object();
 	struct json_object *rules = json_object_new_array();
@@ -194,8 +173,8 @@ void json_events_add(const char *name, const struct guclog_analysis *a,
 		json_object_array_add(rules, new_rule(&rule));
 	json_put(o, "rules", rules);
 	json_put(o, "ids", new_ids(a));
-	json_put(o, "other_ids", new_other_ids(tally));
-	json_put(o, "candidates", new_candidates(list, nr));
+	json_put(o, "other_ids", new_other_ids(tally, s->learned));
+	json_put_u64(o, "learned", s->learned);
 	json_list_add(&logs, o);
 }
 

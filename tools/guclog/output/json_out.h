@@ -8,7 +8,6 @@
 #include "util/text.h"
 
 struct guclog_analysis;
-struct candidate;
 struct ct_list;
 struct guclog_dump;
 struct guclog_dump_gt;
@@ -17,6 +16,7 @@ struct guc_asic;
 struct guc_fault;
 struct guclog_file;
 struct guclog_explanation;
+struct guclog_learned;
 struct guclog_log;
 struct schema;
 struct guclog_summary;
@@ -51,9 +51,9 @@ void json_machine_add(const char *what, const char *path, const char *error);
 void json_machine_print(void);
 void json_asic(const struct guc_asic *asic, const struct guc_fault *fault);
 void json_dictionary(void);
+void json_learned(const struct guclog_learned *learned);
 void json_events_add(const char *name, const struct guclog_analysis *a,
-		     const struct tally *tally, const struct candidate *list,
-		     unsigned int nr);
+		     const struct tally *tally);
 void json_events_print(void);
 void json_explain_add(const char *name, const struct guclog_log *log,
 		      const struct guclog_explanation *e);
@@ -156,13 +156,16 @@ static inline void json_asic(const struct guc_asic *asic,
 {
 }
 
+static inline void json_learned(const struct guclog_learned *learned)
+{
+}
+
 static inline void json_dictionary(void)
 {
 }
 
 static inline void json_events_add(const char *name, const struct guclog_analysis *a,
-				   const struct tally *tally,
-				   const struct candidate *list, unsigned int nr)
+				   const struct tally *tally)
 {
 }
 

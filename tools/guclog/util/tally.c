@@ -33,15 +33,17 @@ static void resize(struct table *table, unsigned int size)
 	free(old.row);
 }
 
-static void count(struct table *table, u32 id)
+static void count(struct table *table, const struct guclog_event *e)
 {
 	struct tally_id *row;
 
 	if (table->used * 4 >= table->size * 3)
 		resize(table, table->size * 2);
-	row = find(table, id);
+	row = find(table, e->id);
 	if (!row->count++) {
-		row->id = id;
+		row->id = e->id;
+		row->name = e->name;
+		row->guess = e->guess;
 		table->used++;
 	}
 }
@@ -109,7 +111,7 @@ void tally_make(struct tally *tally, struct guclog_events *t)
 	while (guclog_events_next(t, &e)) {
 		if (e.before_load)
 			continue;
-		count(&table, e.id);
+		count(&table, &e);
 		tally->slot[slot_of(t, e.tick)]++;
 		if (tally->events++ && e.tick > last && !e.gap_bytes)
 			note_silence(tally, (u64)(e.tick - last), e.index);

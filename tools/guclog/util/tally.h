@@ -15,10 +15,14 @@
  * struct tally_id - events of one id
  * @id: the id
  * @count: number of events
+ * @name: name of the events, NULL without
+ * @guess: the name is a guess
  */
 struct tally_id {
 	u32 id;
 	u64 count;
+	const char *name;
+	bool guess;
 };
 
 /**

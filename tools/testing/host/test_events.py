@@ -101,31 +101,24 @@ def test_ids_that_have_moved_are_found(guclog, log, by):
         story.guc.complete(c)
         story.guc.disable(c)
         story.guc.deregister(c)
-    name = log(g.log_image(story.guc, moved(story.guc.events, by)))
-    said = checked(guclog, name, rc=None)
-    assert said['named'] == 0
-    found = {row['like']: row['id'] for row in said['candidates']}
-    assert found == {'H2G_RECEIVED': 0x48e + by, 'CTX_SUBMIT': 0x8115,
-                     'CTX_REGISTERED': 0x851a, 'SCHED_MODE_SET': 0x84cf,
-                     'CTX_DEREGISTER': 0x851c, 'CSB': 0x476 + by}
-    out = guclog('events', '--check', name, rc=None).out
-    assert f'  ids that behave alike: {0x48e + by:04x} as H2G_RECEIVED (' in out
+    text = dump_of(story, events=moved(story.guc.events, by)[-3276:])
+    said = checked(guclog, log(text), rc=None)
+    assert said['learned'] >= 20
+    assert said['named'] > 0.95 * said['events']
 
 
-@pytest.mark.parametrize('control', ('permute', 'exchange', 'shuffle'))
-def test_no_candidates_in_a_mixed_up_log(guclog, log, control):
-    """At most the messages and the status words, whose own arguments are unchanged."""
+@pytest.mark.parametrize('control', ('permute', 'shuffle'))
+def test_nothing_is_learned_from_a_mixed_up_log(guclog, log, control):
+    """At most the messages and the status words, whose own arguments are unchanged, and
+    what only has a place."""
     story = stories.told(6, 'gr', steps=300, version=0x463100)
     events = stories.CONTROLS[control](story.guc.events, random.Random(3))
-    said = checked(guclog, log(g.log_image(story.guc, events)), rc=None)
-    found = {row['like']: row['id'] for row in said['candidates']}
-    assert set(found) <= {'H2G_RECEIVED', 'CSB'}
-    assert found.get('H2G_RECEIVED', 0x48e) == 0x48e and found.get('CSB', 0x476) == 0x476
-
-
-def test_known_firmware_needs_no_candidates(guclog, log):
-    story = stories.told(7, 'gr', steps=300)
-    assert checked(guclog, log(g.log_image(story.guc)))['candidates'] == []
+    name = log(g.log_image(story.guc, events))
+    learned = guclog('events', '--learn', '--json', name, rc=None).json['rows']
+    named = {row['id']: row['name'] for row in learned if row['used']}
+    truth = {int(row['id'], 16): row['name'] for row in rows()}
+    assert {code: truth[code] for code in named} == named
+    assert not {'CTX_PLACED', 'CTX_RUNNING', 'CTX_OFF_ENGINE'} & set(named.values())
 
 
 # One argument of one id is changed: the rule that tests it fails.

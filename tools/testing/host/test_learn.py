@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""events --learn: what the ids of firmware that does not exist are, against the truth;
+and what explain says with names that were learned."""
+
+import random
+
+import gucstory as g
+import pytest
+import relabel
+import stories
+from explained import check_nothing, check_reset, dump_of
+from relabel import Change, Dialect
+
+OTHER = 0x463c00        # 70.60.0, which nobody has studied
+NAMES = {code: kind.name for code, kind in relabel.KINDS.items()}
+
+
+def story_of(seed, kinds=None):
+    rng = random.Random(seed)
+    if kinds is None:
+        kinds = rng.choice(('', 'g', 'r', 'gr'))
+    return stories.told(seed, kinds, steps=rng.choice((100, 250, 400)), version=OTHER)
+
+
+def dialect_dump(story, dialect, events=None, **args):
+    """The story's devcoredump as firmware of another dialect would give it."""
+    events = dialect.events(events or story.guc.events)[-3276:]
+    contexts = {id(c): c for c in (*story.guc.contexts.values(), story.victim,
+                                   story.waiter)}
+    reset = any(event[1] == 0x03b3 for event in story.guc.events)
+    reason = f'LR job cleanup, guc_id={stories.VICTIM}' if reset else 'asked by the user'
+    return g.dump(story.guc, reason, list(contexts.values()), events=events, **args)
+
+
+def learn(guclog, tmp_path, text, rc=0):
+    (tmp_path / 'dump').write_text(text, encoding='ascii')
+    return guclog('events', '--learn', '--json', 'dump', rc=rc).json
+
+
+def judge(learned, dialect):
+    """Events with the right name, all events, and the rows with a false name."""
+    truth = dialect.truth()
+    right = sum(row['count'] for row in learned['rows'] if row['used'] and
+                {NAMES[code] for code in truth.get(row['id'], ())} == {row['name']})
+    false = [row for row in learned['rows'] if row['used'] and
+             row['name'] not in {NAMES[code] for code in truth.get(row['id'], ())}]
+    return right, sum(row['count'] for row in learned['rows']), false
+
+
+@pytest.mark.parametrize('seed', range(4))
+def test_the_dictionary_is_learned_again(guclog, tmp_path, seed):
+    """Of an unknown version, everything that is learned equals the dictionary."""
+    story = story_of(seed, 'gr')
+    learned = learn(guclog, tmp_path, dump_of(story))
+    assert learned['base_moved'] == 0
+    rows = {entry['id']: entry for entry in guclog('events', '--json').json['events']}
+    for row in learned['rows']:
+        base = rows[row['id']]
+        assert (row['used'], row['base'], row['name']) == (True, True, base['name'])
+        fields = [{key: f[key] for key in ('name', 'arg', 'low')} for f in row['fields']
+                  if f['found']]
+        assert fields == [{key: f[key] for key in ('name', 'arg', 'low')}
+                          for f in base['fields']]
+
+
+@pytest.mark.parametrize('change', [
+    Change(), Change(swap=True), Change(swap=True, move='alike'),
+    Change(swap=True, move='each')], ids=('ids', 'exchanged', 'alike', 'each'))
+@pytest.mark.parametrize('seed', range(3))
+def test_another_dialect_is_learned(guclog, tmp_path, change, seed):
+    story, dialect = story_of(seed), Dialect(seed, change)
+    right, total, false = judge(learn(guclog, tmp_path, dialect_dump(story, dialect)),
+                                dialect)
+    assert not false
+    assert right > 0.95 * total
+
+
+@pytest.mark.parametrize('seed', range(3))
+@pytest.mark.parametrize('how', ('half', 'no ring', 'foreign', 'split', 'merged'))
+def test_no_name_is_false(guclog, tmp_path, how, seed):
+    """With less evidence there are fewer names, but no false ones."""
+    story, rng = story_of(seed), random.Random(seed)
+    change = Change(swap=True, move='each')
+    if how == 'split':
+        change = change._replace(split=(rng.choice((0x8103, 0x8104, 0x0476, 0x0365)),))
+    elif how == 'merged':
+        change = change._replace(merge=(rng.choice(((0x8103, 0x8104), (0x8102, 0x8107),
+                                                    (0x84bf, 0x84c2), (0x0365, 0x0479))),))
+    dialect, events = Dialect(seed, change), story.guc.events
+    if how == 'half':
+        events = events[len(events) // 2:]
+    text = dialect_dump(story, dialect, events, ct=how != 'no ring')
+    if how == 'foreign':
+        noisy = relabel.foreign(dialect.events(events), seed, 1)[-3276:]
+        text = g.dump(story.guc, 'asked by the user', [story.victim, story.waiter],
+                      events=noisy)
+    right, total, false = judge(learn(guclog, tmp_path, text, rc=None), dialect)
+    assert not false
+    if how in ('half', 'no ring', 'split'):
+        assert right > 0.8 * total
+
+
+@pytest.mark.parametrize('seed', range(6))
+def test_explain_names_the_reset_of_a_dialect(explain, seed):
+    story, dialect = story_of(seed, 'gr'), Dialect(seed, Change(swap=True, move='each'))
+    said = explain(dialect_dump(story, dialect))
+    check_reset(said, story)
+    assert 'learned from this log' in said['logs'][0]['sentences'][-1]['text']
+
+
+@pytest.mark.parametrize('seed', range(6))
+def test_no_hang_is_invented(explain, seed):
+    story, dialect = story_of(seed, 'g'), Dialect(seed, Change(swap=True, move='each'))
+    story.guc.settle()
+    said = explain(dialect_dump(story, dialect))
+    assert said['hang'] in (None, False)
+    assert (said['victim']['guc_id'], said['wait_ms']) == (None, None)
+
+
+def test_names_of_the_dictionary_are_kept(explain):
+    """What one log is too short to test is believed if all that it can test holds."""
+    check_reset(explain(dump_of(story_of(1, 'r'))), story_of(1, 'r'))
+    healthy = story_of(1, 'g')
+    healthy.guc.settle()
+    check_nothing(explain(dump_of(healthy)))
+
+
+def test_several_logs_add_up(guclog, tmp_path):
+    dialect = Dialect(5, Change(swap=True, move='each'))
+    for seed in (0, 1):
+        story = story_of(seed, 'r')
+        (tmp_path / f'dump{seed}').write_text(dialect_dump(story, dialect), encoding='ascii')
+    one = guclog('events', '--learn', '--json', 'dump0').json
+    both = guclog('events', '--learn', '--json', 'dump0', 'dump1').json
+    assert both['logs'] == 2
+    assert judge(both, dialect)[2] == []
+    scores = {row['id']: row['score'] for row in one['rows'] if row['used']}
+    assert all(row['score'] > scores[row['id']] for row in both['rows']
+               if row['id'] in scores and row['used'] and row['checks'])
+
+
+def test_learned_names_are_marked(guclog, tmp_path):
+    story, dialect = story_of(3, 'r'), Dialect(3, Change(swap=True, move='each'))
+    (tmp_path / 'dump').write_text(dialect_dump(story, dialect), encoding='ascii')
+    text = guclog('decode', 'dump').out
+    assert ' CTX_PLACED ' in text
+    assert all(line.endswith('(learned)') for line in text.splitlines()
+               if ' CTX_PLACED ' in line)
+    lines = guclog('events', '--learn', 'dump').out
+    assert 'What would refute them' in lines
+
+
+def test_nothing_to_learn_from(guclog, tmp_path):
+    """Without contexts and rings most ids stay without a name."""
+    story, dialect = story_of(2, 'r'), Dialect(2, Change(swap=True, move='each'))
+    image = g.log_image(story.guc, dialect.events(story.guc.events)[-3276:])
+    (tmp_path / 'image').write_bytes(image)
+    learned = guclog('events', '--learn', '--json', 'image', rc=None).json
+    assert judge(learned, dialect)[2] == []
+    assert all(row['look'] for row in learned['rows'] if not row['used'])
+
+
+def test_options(guclog):
+    assert '--check and --learn' in guclog('events', '--learn', rc=2).err
+    assert 'two things' in guclog('events', '--learn', '--check', 'x', rc=2).err
