@@ -248,8 +248,10 @@ static struct json_object *new_command(const struct guclog_command *c)
 static struct json_object *new_batch(const struct guclog_batch *b)
 {
 	static const char * const states[] = {
-		[GUCLOG_BATCH_FOUND] = "found", [GUCLOG_BATCH_NOT_DUMPED] = "not dumped",
-		[GUCLOG_BATCH_NO_MEETING] = "no meeting", [GUCLOG_BATCH_UNKNOWN] = "unknown command",
+		[GUCLOG_BATCH_FOUND] = "found",
+		[GUCLOG_BATCH_NOT_DUMPED] = "not dumped",
+		[GUCLOG_BATCH_NO_MEETING] = "no meeting",
+		[GUCLOG_BATCH_UNKNOWN] = "unknown command",
 	};
 	struct json_object *list, *o;
 	unsigned int i;

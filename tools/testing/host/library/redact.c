@@ -66,7 +66,7 @@ static void rules(void)
 	      "Timedout job - seqno=1 in xxxxxx [x]");
 	field("platform", "BATTLEMAGE", "BATTLEMAGE");
 	field("guc_firmware", "xe/bmg_guc_70.bin", "xe/bmg_guc_70.bin");
-	field("guc_firmware", "/home/me/guc", "xxxxxxxxxxxx");
+	field("guc_firmware", "/lib/own/guc", "xxxxxxxxxxxx");
 	field("owner", "me", "xx");
 	memset(count, 0, sizeof(count));
 	guclog_redact_field("process", name, 6, count);

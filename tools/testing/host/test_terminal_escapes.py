@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""No byte of an input reaches the terminal as a control character, whatever the verb."""
+
+import os
+import pty
+import re
+from pathlib import Path
+
+import gucstory
+import pytest
+import stories
+from reference import forms, image, ring, sections
+from reference.sections import Context, Dump, Lrc, Range
+
+# A title, a color, a cursor movement; C1 controls in UTF-8 and as a byte; right to left.
+ESCAPE = '\x1b]0;owned\x07\x1b[2J\x9b31m\u202e\x08'
+VERBS = (
+    ('explain',), ('explain', '--why'), ('info',), ('info', '--counts'), ('info', '--blocks'),
+    ('report', '--text'), ('decode',), ('decode', '--contexts'), ('decode', '--timeline'),
+    ('decode', '--to', 'jsonl'), ('decode', '--to', 'csv'), ('decode', '--to', 'json'),
+    ('check',), ('triage',), ('dump',), ('dump', '--ct'), ('events', '--check'),
+    ('convert', '--to', 'state'), ('convert', '--to', 'info'),
+    ('convert', '--redact', '--to', 'text'),
+)
+JSON = (('explain', '--json'), ('info', '--json'), ('dump', '--json'), ('check', '--json'),
+        ('decode', '--contexts', '--json'), ('triage', '--json'), ('decode', '--timeline', '--json'))
+
+
+def on_terminal(guclog, *args):
+    """Run with a terminal as standard output and standard error; what it got."""
+    shown = []
+
+    def read(fd):
+        shown.append(os.read(fd, 65536))
+        return b''
+
+    pid, fd = pty.fork()
+    if not pid:
+        os.execv(guclog.path, [str(guclog.path), *args])
+    try:
+        while True:
+            read(fd)
+            if not shown[-1]:
+                break
+    except OSError:
+        pass
+    os.close(fd)
+    os.waitpid(pid, 0)
+    return b''.join(shown)
+
+
+def is_clean(shown):
+    """Only printable UTF-8, and the newlines, tabs and returns of a terminal."""
+    text = shown.decode('utf-8')
+    return not re.search('[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e'
+                         '\u2066-\u2069\ufeff]', text)
+
+
+def planted_dump():
+    """A devcoredump with an escape in each field that is a text."""
+    machine = forms.Machine(kernel=f'6.16{ESCAPE}', process=f'{ESCAPE} [7]',
+                            reason=f'Timedout job - seqno=1 in {ESCAPE} [7]')
+    log = image.standard(ring.ring(8192, 100, 'escape'), (4096, 4096), 'escape').build()
+    text = Dump(machine=machine, log=forms.Held(log), rings=(sections.h2g(), sections.g2h()),
+                contexts=(Context(name=f'rcs{ESCAPE}', lrcs=(Lrc(),)),),
+                ranges=(Range(0x1000, b'x' * 64),)).text(sections.V73)
+    # A value of each line gets one, and so do a title and a line of its own.
+    lines = []
+    for line in text.split('\n'):
+        name, colon, value = line.partition(': ')
+        known = colon and not re.search(r'\.(data|length|error)|^\s*(0x|\[)', line)
+        lines.append(f'{name}: {value} {ESCAPE}' if known and len(line) < 200 and
+                     not value[:1].isdigit() else line)
+    return '\n'.join(lines) + f'\n**** {ESCAPE} ****\n{ESCAPE}: {ESCAPE}\n{ESCAPE}\n'
+
+
+def story_dump():
+    """A devcoredump of a hang that can be explained, with a planted process."""
+    story = stories.refuse(stories.begin(1))
+    text = gucstory.dump(story.guc, f'LR job cleanup, guc_id={stories.VICTIM} {ESCAPE}',
+                         [story.victim, story.waiter])
+    return re.sub('(?m)^Process: .*', lambda _: f'Process: {ESCAPE} [7]', text)
+
+
+def planted_lfd(guclog):
+    """An LFD file with escapes in its comments and in the release of its OS."""
+    Path('clean').write_text(story_dump().replace(ESCAPE, 'x' * 40))
+    guclog('convert', '--force', '-o', 'lfd', 'clean', '--note', 'owner=' + 'x' * 40)
+    data = Path('lfd').read_bytes()
+    escape = ESCAPE.encode('latin-1', 'replace')
+    return re.sub(rb'x{40}', lambda _: escape.ljust(40, b'x'), data)
+
+
+@pytest.fixture
+def files(guclog, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    inputs = {'dump': planted_dump().encode(), 'story': story_dump().encode(),
+              'lfd': planted_lfd(guclog), 'junk': ESCAPE.encode() * 9,
+              'cut': story_dump().encode()[:3000]}
+    Path('clean').unlink()
+    Path('lfd').unlink()
+    for name, data in inputs.items():
+        Path(name + ESCAPE.replace('/', '')).write_bytes(data)
+    Path('dmesg' + ESCAPE).write_bytes(
+        b'[    5.0] xe 0000:03:00.0: [drm] ' + ESCAPE.encode() + b' \xff\n')
+    Path('trace' + ESCAPE).write_bytes(b'a-1 [0] 12.5: xe_x: ' + ESCAPE.encode() + b'\n')
+    return [name + ESCAPE for name in inputs]
+
+
+@pytest.mark.parametrize('args', VERBS + JSON, ids=' '.join)
+def test_terminal(guclog, files, args):
+    for name in files:
+        shown = on_terminal(guclog, *args, name)
+        assert shown, name
+        assert is_clean(shown), (args, name, [
+            line for line in shown.split(b'\n') if not is_clean(line.rstrip(b'\r'))][:3])
+
+
+@pytest.mark.parametrize('args', (
+    ('decode',), ('decode', '--to', 'csv'), ('decode', '--to', 'jsonl'), ('report', '--text'),
+    ('decode', '--json'), ('triage',), ('explain',)), ids=' '.join)
+def test_several_inputs(guclog, files, args):
+    shown = on_terminal(guclog, *args, files[1], 'dmesg' + ESCAPE, 'trace' + ESCAPE)
+    assert len(shown) > 100 and is_clean(shown)
+
+
+def test_names_that_are_missing(guclog, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for verb in ('explain', 'info', 'report', 'decode', 'check', 'triage', 'dump', 'events',
+                 'convert', 'record', 'asic', 'layout'):
+        shown = on_terminal(guclog, verb, 'no' + ESCAPE)
+        assert is_clean(shown), (verb, shown)
+    assert is_clean(on_terminal(guclog, ESCAPE))
+    assert is_clean(on_terminal(guclog, 'decode', '--' + ESCAPE))
+
+
+def test_the_check_finds_an_escape():
+    """The test fails on what it is about."""
+    assert not is_clean(b'a\x1b[2Jb') and not is_clean('\x9b'.encode())
+    assert not is_clean('\u202e'.encode()) and is_clean('a \xe4\r\n\t'.encode())
