@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "explain/explanation.h"
 
+#include "shared/printable.h"
+
 #define NS	1000000000ll
 
+/* A name can have any bytes: a sentence has none that a terminal obeys. */
 static void append(struct sentence *s, const char *fmt, va_list args)
 {
-	char *text = arena_vprintf(s->text.arena, fmt, args);
+	struct arena *arena = s->text.arena;
+	char *text = arena_vprintf(arena, fmt, args);
+	const char *rest = text;
+	char next[PRINTABLE_MAX];
 
-	if (!text)
-		return;
-	textbuf_add(&s->text, "%s", text);
-	arena_drop(s->text.arena, text);
+	while (rest && *rest)
+		textbuf_bytes(&s->text, next, printable_next(&rest, next));
+	arena_drop(arena, text);
 }
 
 /**

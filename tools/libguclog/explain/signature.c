@@ -2,6 +2,8 @@
 /* The signature of an explanation: a text that is the same for similar hangs. */
 #include "explain/explanation.h"
 
+#include "shared/printable.h"
+
 static bool is_digit(char c)
 {
 	return c >= '0' && c <= '9';
@@ -54,16 +56,18 @@ static void add_verdict(struct textbuf *text, const struct guclog_explanation *e
  * signature_make() - make the signature of an explanation
  * @x: the explanation, with its verdict
  *
- * It consists of the verdict, the engine, and the driver's reason without its numbers.
+ * It consists of the verdict, the engine, and the driver's reason without its numbers. It is
+ * printable.
  *
  * Context: allocates memory; a failure is left to the end of the explanation.
  */
 void signature_make(struct explanation *x)
 {
 	const char *reason = x->dump ? guclog_dump_text(&x->dump->head, "Reason") : NULL;
+	char *buf, next[PRINTABLE_MAX];
+	const char *rest;
 	struct textbuf text;
 	size_t len;
-	char *buf;
 
 	textbuf_init(&text, &x->arena);
 	if (x->found || x->shown.hang == GUCLOG_YES)
@@ -75,7 +79,9 @@ void signature_make(struct explanation *x)
 		buf = arena_alloc(&x->arena, len + 1);
 		if (buf)
 			guclog_reason_pattern(reason, buf, len + 1);
-		textbuf_add(&text, ": %s", buf ? buf : "");
+		textbuf_add(&text, ": ");
+		for (rest = buf; rest && *rest;)
+			textbuf_bytes(&text, next, printable_next(&rest, next));
 	}
 	x->shown.signature = textbuf_end(&text);
 }

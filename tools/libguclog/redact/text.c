@@ -221,6 +221,16 @@ static void take_body(struct redactor *r, struct span p)
 	redact_span(r, GUCLOG_REDACT_UNKNOWN, p);
 }
 
+/* xe writes no control characters but tabs; a terminal would obey others. */
+static void take_controls(struct redactor *r, struct span p)
+{
+	size_t i;
+
+	for (i = 0; i < p.len; i++)
+		if (((u8)p.at[i] < 0x20 && p.at[i] != '\t') || p.at[i] == 0x7f)
+			redact_span(r, GUCLOG_REDACT_UNKNOWN, (struct span){ p.at + i, 1 });
+}
+
 static void take_line(struct redactor *r, struct span p)
 {
 	struct span before;
@@ -228,6 +238,7 @@ static void take_line(struct redactor *r, struct span p)
 
 	if (p.len && p.at[p.len - 1] == '\r')
 		p.len--;
+	take_controls(r, p);
 	r->line_len = p.len;
 	if (!r->kernel_log) {
 		/* Data can begin with the sign of a quotation. */

@@ -29,7 +29,7 @@ static struct json_object *new_ms(bool known, double ms)
 
 static struct json_object *new_text(const char *text)
 {
-	return text && *text ? json_object_new_string(text) : NULL;
+	return text && *text ? data_text(text) : NULL;
 }
 
 static struct json_object *new_victim(const struct guclog_explanation *e)

@@ -131,7 +131,6 @@ def test_names_that_are_missing(guclog, tmp_path, monkeypatch):
         shown = on_terminal(guclog, verb, 'no' + ESCAPE)
         assert is_clean(shown), (verb, shown)
     assert is_clean(on_terminal(guclog, ESCAPE))
-    assert is_clean(on_terminal(guclog, 'decode', '--' + ESCAPE))
 
 
 def test_the_check_finds_an_escape():
