@@ -2088,6 +2088,9 @@ struct guclog_page_fault {
  * @cat_error: whether the GuC has reported a memory error of its context
  * @has_cat_type: @cat_type is known
  * @cat_type: type of the memory error
+ * @nr_unread: messages of the driver that the GuC had not read
+ * @disable_unread: one of them is to disable the context; the driver waits seconds for the
+ *	answer before it makes a devcoredump
  * @nr_fault_requests: page faults in the ring of messages from the GuC
  * @nr_fault_answers: answers to page faults in the ring of messages to the GuC
  * @nr_fault_refused: number of these that say that the fault was not resolved
@@ -2116,6 +2119,8 @@ struct guclog_driver {
 	enum guclog_tri cat_error;
 	bool has_cat_type;
 	uint32_t cat_type;
+	uint64_t nr_unread;
+	bool disable_unread;
 	uint64_t nr_fault_requests;
 	uint64_t nr_fault_answers;
 	uint64_t nr_fault_refused;

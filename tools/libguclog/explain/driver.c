@@ -120,7 +120,11 @@ static const struct guclog_dump_engine *find_engine(const struct explanation *x,
 	}
 	if (nr_had == 1)
 		return had;
-	return known && nr == 1 && !(mask & (mask - 1)) ? only : NULL;
+	if (known && nr == 1 && !(mask & (mask - 1)))
+		return only;
+	/* xe lists only engines of the queue. */
+	only = x->gt->nr_engines == 1 ? &x->gt->engine[0] : NULL;
+	return known && !nr && only && may_use(only, classes[class], ~0ull) ? only : NULL;
 }
 
 static void read_lrc(struct explanation *x, const struct guclog_dump_context *c)
@@ -287,6 +291,20 @@ static void take_cat_type(struct explanation *x, const struct guc_ct_ring *ring,
 	d->cat_type = word[1];
 }
 
+static void take_unread(struct explanation *x, const struct guc_ct_ring *ring,
+			const struct guc_ct_msg *msg)
+{
+	struct guclog_driver *d = &x->shown.driver;
+	u32 word[2];
+
+	if (!msg->unread)
+		return;
+	d->nr_unread++;
+	if (msg->action == GUC_ACTION_SCHED_CONTEXT_MODE_SET && read_words(ring, msg, word, 2) &&
+	    word[0] == d->guc_id && !word[1])
+		d->disable_unread = true;
+}
+
 static void read_messages(struct explanation *x)
 {
 	const struct guc_ct *ct = x->gt->ct.parsed;
@@ -298,6 +316,7 @@ static void read_messages(struct explanation *x)
 	g2h = &ct->ring[GUC_CT_G2H];
 	each_message(x, g2h, take_fault);
 	each_message(x, &ct->ring[GUC_CT_H2G], take_reply);
+	each_message(x, &ct->ring[GUC_CT_H2G], take_unread);
 	if (d->guc_id == GUCLOG_NONE || !g2h->usable)
 		return;
 	d->reset = reported(x, g2h, GUC_ACTION_CONTEXT_RESET_NOTIFICATION);

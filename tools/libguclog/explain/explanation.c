@@ -67,6 +67,15 @@ static enum guclog_tri agree(const struct explanation *x)
 }
 
 /*
+ * The log shows that the queue of the devcoredump is not the one that hangs: it waited for
+ * another one, or the GuC no longer reads messages about any of them.
+ */
+static bool log_blames(const struct guclog_findings *v)
+{
+	return v && (v->reason_waits || v->reason_differs || v->stuck == GUCLOG_STUCK_H2G);
+}
+
+/*
  * The fixed members come from the better witness. The driver knows which queue it has made
  * the devcoredump of; only the log can show that this queue waited for another one.
  */
@@ -79,7 +88,13 @@ static void add_driver(struct explanation *x)
 	to->agree = agree(x);
 	if (known && to->victim == d->guc_id) {
 		to->basis = GUCLOG_BASIS_BOTH;
-	} else if (known && !(x->found && (x->found->reason_waits || x->found->reason_differs))) {
+	} else if (known && d->disable_unread) {
+		/* A GuC that does not read messages is no fault of the context. */
+		to->victim = GUCLOG_NONE;
+		to->engine[0] = '\0';
+		to->stuck = guclog_stuck_name(GUCLOG_STUCK_H2G);
+		to->basis = GUCLOG_BASIS_DRIVER;
+	} else if (known && !log_blames(x->found)) {
 		to->victim = d->guc_id;
 		to->engine[0] = '\0';
 		to->basis = GUCLOG_BASIS_DRIVER;

@@ -166,6 +166,7 @@ static struct json_object *new_driver(const struct guclog_driver *d)
 	data_put(o, "reset", new_tri(d->reset));
 	data_put(o, "cat_error", new_tri(d->cat_error));
 	data_put(o, "cat_type", new_number(d->has_cat_type, d->cat_type));
+	data_put_u64(o, "unread_messages", d->nr_unread);
 	data_put_u64(o, "fault_requests", d->nr_fault_requests);
 	data_put_u64(o, "fault_answers", d->nr_fault_answers);
 	data_put_u64(o, "fault_refused", d->nr_fault_refused);
