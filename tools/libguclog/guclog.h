@@ -1849,7 +1849,8 @@ size_t guclog_analysis_span(const struct guclog_analysis *a, int64_t ticks, char
  *
  * Return: the context; NULL behind the last one.
  */
-const struct guclog_context *guclog_analysis_context(const struct guclog_analysis *a, unsigned int i);
+const struct guclog_context *
+guclog_analysis_context(const struct guclog_analysis *a, unsigned int i);
 
 /**
  * guclog_analysis_has_contexts() - find out whether the contexts of a log can be listed
@@ -1875,7 +1876,8 @@ const struct guclog_context *guclog_analysis_find(const struct guclog_analysis *
  *
  * Return: the context; NULL behind the last one.
  */
-const struct guclog_context *guclog_analysis_running(const struct guclog_analysis *a, unsigned int i);
+const struct guclog_context *
+guclog_analysis_running(const struct guclog_analysis *a, unsigned int i);
 
 /**
  * guclog_analysis_on_ticks() - get how long a context was on engines

@@ -280,80 +280,99 @@ static void describe_wait(struct textbuf *t, struct batch_walk *w, const struct 
 		    c->header & BIT(15) ? ", polling" : "");
 }
 
-/* The fields that matter of the commands that matter. */
-static void describe(struct textbuf *t, struct batch_walk *w, const struct item *c)
+static void describe_mi(struct textbuf *t, struct batch_walk *w, const struct item *c)
 {
 	u64 at = c->address;
 
 	switch (c->header & MI_MASK) {
 	case MI_SEMAPHORE_WAIT:
 		describe_wait(t, w, c);
-		return;
+		break;
 	case MI_STORE_DATA_IMM:
 		textbuf_add(t, "0x%x to 0x%llx", dword(w, c, 3), read_address(w, at + 4));
-		return;
+		break;
 	case MI_LOAD_REGISTER_IMM:
 		textbuf_add(t, "register 0x%x = 0x%x%s", dword(w, c, 1) & 0x7ffffc, dword(w, c, 2),
 			    c->dwords > 3 ? ", ..." : "");
-		return;
+		break;
 	case MI_STORE_REGISTER_MEM:
 	case MI_LOAD_REGISTER_MEM:
 		textbuf_add(t, "register 0x%x, memory 0x%llx", dword(w, c, 1) & 0x7ffffc,
 			    read_address(w, at + 8));
-		return;
+		break;
 	case MI_FLUSH_DW:
 		if (c->header >> 14 & 3)
 			textbuf_add(t, "0x%x to 0x%llx", dword(w, c, 3),
 				    read_address(w, at + 4) & ~7ull);
-		return;
+		break;
 	case MI_ATOMIC:
 		textbuf_add(t, "operation 0x%x at 0x%llx", c->header >> 8 & 0xff,
 			    read_address(w, at + 4));
-		return;
+		break;
 	case MI_BATCH_BUFFER_START:
 		textbuf_add(t, "to 0x%llx%s%s", read_address(w, at + 4) & ~3ull,
 			    c->header & BB_SECOND_LEVEL ? ", second level" : "",
 			    c->header & BB_PREDICATED ? ", predicated" : "");
-		return;
+		break;
 	default:
 		break;
 	}
+}
+
+static void describe_gfx(struct textbuf *t, struct batch_walk *w, const struct item *c)
+{
+	u64 at = c->address;
+
 	switch (c->header & GFX_MASK) {
 	case COMPUTE_WALKER:
 		textbuf_add(t, "groups %u x %u x %u", dword(w, c, 7), dword(w, c, 8),
 			    dword(w, c, 9));
-		return;
+		break;
 	case STATE_COMPUTE_MODE:
 		textbuf_add(t, "0x%08x", dword(w, c, 1));
-		return;
+		break;
 	case PIPE_CONTROL:
 		textbuf_add(t, "flags 0x%08x%s", dword(w, c, 1),
 			    dword(w, c, 1) & BIT(20) ? ", waits for the work before it" : "");
 		if (dword(w, c, 1) >> 14 & 3)
 			textbuf_add(t, ", writes to 0x%llx", read_address(w, at + 8));
-		return;
+		break;
 	case PRIMITIVE_3D:
 		textbuf_add(t, "%u vertices, %u instances", dword(w, c, 2), dword(w, c, 4));
-		return;
+		break;
 	default:
 		break;
 	}
+}
+
+static void describe_blit(struct textbuf *t, struct batch_walk *w, const struct item *c)
+{
+	u64 at = c->address;
+
 	switch (c->header & BLIT_MASK) {
 	case XY_BLOCK_COPY:
 		textbuf_add(t, "0x%llx to 0x%llx", read_address(w, at + 40),
 			    read_address(w, at + 20));
-		return;
+		break;
 	case XY_FAST_COPY:
 		textbuf_add(t, "0x%llx to 0x%llx", read_address(w, at + 32),
 			    read_address(w, at + 16));
-		return;
+		break;
 	case MEM_COPY:
 		textbuf_add(t, "0x%llx to 0x%llx", read_address(w, at + 20),
 			    read_address(w, at + 28));
-		return;
+		break;
 	default:
-		return;
+		break;
 	}
+}
+
+/* The fields that matter of the commands that matter. */
+static void describe(struct textbuf *t, struct batch_walk *w, const struct item *c)
+{
+	describe_mi(t, w, c);
+	describe_gfx(t, w, c);
+	describe_blit(t, w, c);
 }
 
 static const struct guclog_command *new_command(struct arena *arena, struct batch_walk *w,

@@ -125,7 +125,7 @@ static struct guclog_context *new_context(struct contexts *contexts, const struc
 }
 
 static struct guclog_context *get_context(struct contexts *contexts, const struct an_event *e,
-				    u32 guc_id)
+					  u32 guc_id)
 {
 	struct guclog_context *ctx = contexts_find(contexts, guc_id);
 
@@ -143,7 +143,7 @@ static void set_state(struct contexts *contexts, struct guclog_context *ctx,
 		return;
 	if (contexts->slice)
 		contexts->slice(contexts->slice_context, ctx, false, ctx->since,
-			     tick);
+				tick);
 	ctx->state = state;
 	ctx->since = tick;
 }
@@ -188,7 +188,7 @@ static void take_off(struct contexts *contexts, struct guclog_context *ctx, s64 
 	at = &contexts->engine[ctx->engine];
 	if (contexts->slice)
 		contexts->slice(contexts->slice_context, ctx, true, ctx->on_since,
-			     tick);
+				tick);
 	ctx->on_ticks += max(tick - ctx->on_since, 0);
 	ctx->on_engine = false;
 	if (at->ctx == number_of(contexts, ctx))
@@ -370,7 +370,7 @@ static void context(struct contexts *contexts, struct rules *rules,
 		ctx->ended = false;
 		if (ctx->state == GUCLOG_CONTEXT_READY)
 			ctx->longest_wait = max(ctx->longest_wait,
-						 e->tick - ctx->since);
+						e->tick - ctx->since);
 		set_state(contexts, ctx, GUCLOG_CONTEXT_PLACED, e->tick);
 		put_on(contexts, ctx, engine, true, e->tick);
 		break;
@@ -384,7 +384,8 @@ static void context(struct contexts *contexts, struct rules *rules,
 		if (!in_reset)
 			put_on(contexts, ctx, engine, false, e->tick);
 		take_off(contexts, ctx, e->tick);
-		set_state(contexts, ctx, in_reset ? GUCLOG_CONTEXT_RESET : GUCLOG_CONTEXT_SWITCHED_OUT,
+		set_state(contexts, ctx,
+			  in_reset ? GUCLOG_CONTEXT_RESET : GUCLOG_CONTEXT_SWITCHED_OUT,
 			  e->tick);
 		break;
 	default:	/* CTX_NOT_READY */
@@ -494,7 +495,7 @@ static void reset_engine(struct contexts *contexts, const struct an_event *e)
  * Context: may allocate memory.
  */
 void contexts_event(struct contexts *contexts, struct rules *rules,
-		 const struct an_event *e, bool in_reset)
+		    const struct an_event *e, bool in_reset)
 {
 	if (e->gap)
 		forget(contexts, e->tick);
@@ -556,5 +557,5 @@ void contexts_event(struct contexts *contexts, struct rules *rules,
 s64 contexts_on_ticks(const struct guclog_context *ctx, s64 now)
 {
 	return ctx->on_ticks + (ctx->on_engine ?
-				 max(now - ctx->on_since, 0) : 0);
+				max(now - ctx->on_since, 0) : 0);
 }

@@ -254,7 +254,8 @@ static void find_span(struct explanation *x, u32 saved)
 /* The image is that of the context if it has the ring of the context. */
 static void read_image(struct explanation *x)
 {
-	const struct guclog_dump_lrc *lrc = x->queue && x->queue->nr_lrcs ? &x->queue->lrc[0] : NULL;
+	bool has_lrc = x->queue && x->queue->nr_lrcs;
+	const struct guclog_dump_lrc *lrc = has_lrc ? &x->queue->lrc[0] : NULL;
 	u32 value;
 	u64 ring;
 

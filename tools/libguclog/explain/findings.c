@@ -35,7 +35,8 @@ size_t guclog_analysis_span(const struct guclog_analysis *a, int64_t ticks, char
 	return text.len;
 }
 
-const struct guclog_context *guclog_analysis_context(const struct guclog_analysis *a, unsigned int i)
+const struct guclog_context *
+guclog_analysis_context(const struct guclog_analysis *a, unsigned int i)
 {
 	return i < a->contexts.nr ? &a->contexts.ctx[i] : NULL;
 }
@@ -54,7 +55,8 @@ const struct guclog_context *guclog_analysis_find(const struct guclog_analysis *
 	return contexts_find(&a->contexts, guc_id);
 }
 
-const struct guclog_context *guclog_analysis_running(const struct guclog_analysis *a, unsigned int i)
+const struct guclog_context *
+guclog_analysis_running(const struct guclog_analysis *a, unsigned int i)
 {
 	u32 engine;
 
@@ -148,7 +150,7 @@ static void end_slices(const struct guclog_analysis *a)
 		contexts->slice(contexts->slice_context, ctx, false, ctx->since, a->last_tick);
 		if (ctx->on_engine)
 			contexts->slice(contexts->slice_context, ctx, true, ctx->on_since,
-				     a->last_tick);
+					a->last_tick);
 	}
 }
 

@@ -133,7 +133,7 @@ const char *time_text(const struct explanation *x, s64 tick, char buf[TEXT_MAX])
  * Return: @buf.
  */
 const char *span_text(const struct explanation *x, s64 ticks,
-		       char buf[TEXT_MAX])
+		      char buf[TEXT_MAX])
 {
 	guclog_analysis_span(x->a, ticks, buf, TEXT_MAX);
 	return buf;
@@ -163,14 +163,14 @@ static void say_span(struct explanation *x)
 	span_text(x, a->last_tick - a->first_tick, span);
 	if (x->a->t.pub.anchored)
 		sentence_begin(x, "The log has %llu events from %s to %s: %s",
-			  (u64)a->events, time_text(x, a->first_tick, from),
-			  time_text(x, a->last_tick, to), span);
+			       (u64)a->events, time_text(x, a->first_tick, from),
+			       time_text(x, a->last_tick, to), span);
 	else
 		sentence_begin(x, "The log has %llu events over %s, without the host's time",
-			  (u64)a->events, span);
+			       (u64)a->events, span);
 	if (a->gaps)
 		sentence_more(x, ", with %llu gap%s", (u64)a->gaps,
-			   a->gaps == 1 ? "" : "s");
+			      a->gaps == 1 ? "" : "s");
 	if (a->end_missing)
 		sentence_more(x, "; the newest events are missing, or their order is not known");
 	sentence_more(x, ".");
@@ -184,7 +184,7 @@ static void say_trigger(struct explanation *x)
 	if (!i->boottime_ns)
 		return;
 	sentence_begin(x, "The module recorded this log; the trigger at %llu.%06llu: %s",
-		  (u64)i->boottime_ns / NS, (u64)i->boottime_ns % NS / 1000, i->trigger);
+		       (u64)i->boottime_ns / NS, (u64)i->boottime_ns % NS / 1000, i->trigger);
 	if (i->has_guc_id)
 		sentence_more(x, " of guc_id %u", i->guc_id);
 	if (*i->engine)

@@ -33,7 +33,7 @@ static void say_reason(struct explanation *x)
 	const char *kernel = guclog_dump_text(&x->dump->head, "kernel");
 
 	sentence_begin(x, "The dump: %s%s", reason ? "Reason: " : "no Reason",
-		  reason ? reason : "");
+		       reason ? reason : "");
 	if (x->dump->process) {
 		sentence_more(x, "; process %s", x->dump->process);
 		if (x->dump->has_pid)
@@ -112,7 +112,7 @@ static void say_queue(struct explanation *x, const struct guclog_dump_context *c
 		sentence_more(x, "a queue of %s", engine);
 	else
 		sentence_more(x, "a queue of class %.*s, logical mask 0x%llx",
-			   (int)len, name, (u64)mask);
+			      (int)len, name, (u64)mask);
 }
 
 static void say_context(struct explanation *x, u32 guc_id)
@@ -131,7 +131,7 @@ static void say_context(struct explanation *x, u32 guc_id)
 	seqno = c->nr_lrcs ? guclog_dump_text(&c->lrc[0].fields, "Seqno (memory)") : NULL;
 	if (open)
 		sentence_more(x, ", %u job%s not finished", open,
-			   open == 1 ? "" : "s");
+			      open == 1 ? "" : "s");
 	if (seqno)
 		sentence_more(x, ", last completed seqno %s", seqno);
 	if (guclog_dump_number(&c->fields, "Timeout", &timeout) &&
@@ -229,7 +229,7 @@ static void say_shift(struct explanation *x)
 	if (late <= 0)
 		return;
 	sentence_begin(x, "The log's times are late by at least %lld.%03lld ms: the driver took the dump's Uptime after the GuC had acknowledged the disable.",
-		  late / 1000000, late / 1000 % 1000);
+		       late / 1000000, late / 1000 % 1000);
 	sentence_proof(x, v->chosen->disabled_index);
 }
 

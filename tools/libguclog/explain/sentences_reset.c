@@ -27,27 +27,27 @@ static void say_victim(struct explanation *x)
 		sentence_begin(x, "Engine reset");
 		if (v->victim.engine != GUCLOG_NONE)
 			sentence_more(x, " on %s",
-				   engine_text(v->victim.engine, engine));
+				      engine_text(v->victim.engine, engine));
 		else if (reset->engine_class < GUC_CLASS_COUNT)
 			sentence_more(x, " of class %s",
-				   guc_event_class_name(reset->engine_class));
+				      guc_event_class_name(reset->engine_class));
 		sentence_more(x, " at %s: it is unknown which context was removed from its engine.",
-			   time_text(x, reset->begin_tick, when));
+			      time_text(x, reset->begin_tick, when));
 		sentence_proof(x, reset->begin_index);
 		return;
 	}
 	sentence_begin(x, v->inferred ?
-		  "Engine reset on %s, which guc_id %u (LRCA page 0x%x) was on, at %s" :
-		  "Engine reset on %s: the GuC removed guc_id %u (LRCA page 0x%x) from it at %s",
-		  engine_text(v->victim.engine, engine), v->victim.guc_id,
-		  v->victim.lrca, time_text(x, v->victim.tick, when));
+		       "Engine reset on %s, which guc_id %u (LRCA page 0x%x) was on, at %s" :
+		       "Engine reset on %s: the GuC removed guc_id %u (LRCA page 0x%x) from it at %s",
+		       engine_text(v->victim.engine, engine), v->victim.guc_id,
+		       v->victim.lrca, time_text(x, v->victim.tick, when));
 	say_reason(x);
 	sentence_more(x, ".");
 	sentence_proof(x, reset->begin_index);
 	sentence_proof(x, v->victim.index);
 	if (v->other_victims)
 		sentence_begin(x, "The same reset removed %u other context%s from engines.",
-			  v->other_victims, v->other_victims == 1 ? "" : "s");
+			       v->other_victims, v->other_victims == 1 ? "" : "s");
 }
 
 static void say_limit(struct explanation *x)
@@ -61,8 +61,8 @@ static void say_limit(struct explanation *x)
 		sentence_more(x, " (the limit is not known)");
 	else
 		sentence_more(x, " (limit %u.%03u ms, %s)", v->limit_us / 1000,
-			   v->limit_us % 1000, v->limit_from_ct ?
-			   "which the driver had set" : "as the dump lists it");
+			      v->limit_us % 1000, v->limit_from_ct ?
+			      "which the driver had set" : "as the dump lists it");
 }
 
 static void say_waiter(struct explanation *x)
@@ -76,16 +76,16 @@ static void say_waiter(struct explanation *x)
 	time_text(x, wait->tick, when);
 	if (v->waiter == GUCLOG_NONE) {
 		sentence_begin(x, wait->disabled ?
-			  "Why: the driver disabled the context; at %s" :
-			  wait->waiters > 1 ?
-			  "Why: several contexts were ready, and it is unknown for which of them; at %s" :
-			  "Why: at %s", when);
+			       "Why: the driver disabled the context; at %s" :
+			       wait->waiters > 1 ?
+			       "Why: several contexts were ready, and it is unknown for which of them; at %s" :
+			       "Why: at %s", when);
 		return;
 	}
 	sentence_begin(x, "Why: guc_id %u", v->waiter);
 	if (context && context->engine_class < GUC_CLASS_COUNT)
 		sentence_more(x, " (%s%s)", guc_event_class_name(context->engine_class),
-			   context->born ? ", registered in this log" : "");
+			      context->born ? ", registered in this log" : "");
 	sentence_more(x, " became ready; at %s", when);
 	sentence_proof(x, reset->placed == v->waiter ? reset->placed_ready : wait->waiter_index);
 }
@@ -110,8 +110,8 @@ static void say_wait(struct explanation *x)
 	}
 	say_waiter(x);
 	sentence_more(x, " the GuC asked %s to switch out; no answer in %s",
-		   engine_text(reset->wait.engine, engine),
-		   span_text(x, v->wait_ticks, span));
+		      engine_text(reset->wait.engine, engine),
+		      span_text(x, v->wait_ticks, span));
 	say_limit(x);
 	sentence_more(x, ".");
 	sentence_proof(x, reset->wait.index);
@@ -130,12 +130,12 @@ static void say_since(struct explanation *x)
 	span_text(x, ticks, span);
 	if (v->victim.on_known)
 		sentence_begin(x, "guc_id %u had been on %s since %s: %s.",
-			  v->victim.guc_id, engine,
-			  time_text(x, v->victim.on_since, when), span);
+			       v->victim.guc_id, engine,
+			       time_text(x, v->victim.on_since, when), span);
 	else if (v->victim.on_since == x->survey->part_tick)
 		sentence_begin(x, "guc_id %u was on %s before this %s begins and never left it: at least %s.",
-			  v->victim.guc_id, engine, x->survey->gaps ?
-			  "part of the log" : "log", span);
+			       v->victim.guc_id, engine, x->survey->gaps ?
+			       "part of the log" : "log", span);
 }
 
 static void say_aftermath(struct explanation *x)
@@ -170,7 +170,7 @@ static void say_aftermath(struct explanation *x)
 			continue;
 		left--;
 		sentence_more(x, "%s%s", !nr++ ? "" : left ? ", " : " and ",
-			   step[i].text);
+			      step[i].text);
 		sentence_proof(x, step[i].index);
 	}
 	if (reset->disabled_index != GUCLOG_NO_EVENT ||
@@ -196,7 +196,7 @@ static void list_resets(struct explanation *x)
 			break;
 		}
 		sentence_more(x, " guc_id %u at %s;", reset->victim[0].guc_id,
-			   time_text(x, reset->begin_tick, when));
+			      time_text(x, reset->begin_tick, when));
 		sentence_proof(x, reset->victim[0].index);
 	}
 }
@@ -208,8 +208,8 @@ static void say_others(struct explanation *x)
 	if (v->nr_resets < 2)
 		return;
 	sentence_begin(x, "The log has %llu engine resets; this is the %s. The others:",
-		  (u64)v->nr_resets, v->reason_guc_id != GUCLOG_NONE ?
-		  "one that the dump is about" : "last one");
+		       (u64)v->nr_resets, v->reason_guc_id != GUCLOG_NONE ?
+		       "one that the dump is about" : "last one");
 	list_resets(x);
 }
 
@@ -229,8 +229,8 @@ static void say_pending(struct explanation *x)
 	}
 	ticks = v->expired ? v->wait_ticks : x->survey->last_tick - wait->tick;
 	sentence_begin(x, "At %s the GuC asked %s to switch out",
-		  time_text(x, wait->tick, when),
-		  engine_text(wait->engine, engine));
+		       time_text(x, wait->tick, when),
+		       engine_text(wait->engine, engine));
 	if (wait->waiter != GUCLOG_NONE)
 		sentence_more(x, " for guc_id %u", wait->waiter);
 	else if (wait->disabled)
@@ -241,7 +241,7 @@ static void say_pending(struct explanation *x)
 	if (v->expired)
 		say_limit(x);
 	sentence_more(x, "%s", v->expired ? "." :
-		   ", where the log ends: it is unknown whether it was reset.");
+		      ", where the log ends: it is unknown whether it was reset.");
 	if (v->expired)
 		sentence_more(x, "%s", end);
 	sentence_proof(x, wait->waiter == GUCLOG_NONE ? GUCLOG_NO_EVENT : wait->waiter_index);
@@ -309,16 +309,16 @@ static void say_no_reset(struct explanation *x)
 		return;
 	if (v->reported) {
 		sentence_begin(x, "The GuC reported a reset of guc_id %u to the driver, but this log has no engine reset: it begins later, or events are missing.",
-			  v->reason_guc_id);
+			       v->reason_guc_id);
 		return;
 	}
 	if (v->reset == GUCLOG_UNKNOWN) {
 		if (say_no_end(x))
 			return;
 		sentence_begin(x, "It is unknown whether an engine was reset: the rules that this depends on %s",
-			  s->firmware_known || s->rules_held != s->rules_tested ?
-			  "do not hold on this log" :
-			  "have too few instances in a log of an unknown firmware");
+			       s->firmware_known || s->rules_held != s->rules_tested ?
+			       "do not hold on this log" :
+			       "have too few instances in a log of an unknown firmware");
 		list_failed(x);
 		return;
 	}
@@ -329,14 +329,14 @@ static void say_no_reset(struct explanation *x)
 		list_resets(x);
 	} else {
 		sentence_begin(x, v->hang != GUCLOG_NO ? "The log has no engine reset." :
-			  x->shown.hang == GUCLOG_YES ?
-			  "The log has no engine reset, and no request to the GuC is unanswered: the GuC itself does not hang." :
-			  "No hang of the GuC: no engine reset, and nothing is stuck.");
+			       x->shown.hang == GUCLOG_YES ?
+			       "The log has no engine reset, and no request to the GuC is unanswered: the GuC itself does not hang." :
+			       "No hang of the GuC: no engine reset, and nothing is stuck.");
 	}
 	if (s->granted)
 		sentence_begin(x, "%llu preemption%s granted, the slowest in %s.",
-			  (u64)s->granted, s->granted == 1 ? " was" : "s were",
-			  span_text(x, s->granted_ticks, span));
+			       (u64)s->granted, s->granted == 1 ? " was" : "s were",
+			       span_text(x, s->granted_ticks, span));
 }
 
 /**
@@ -356,5 +356,5 @@ void explain_reset(struct explanation *x)
 	say_others(x);
 	if (x->found->victim.guc_id != GUCLOG_NONE)
 		sentence_begin(x, "This log does not show what guc_id %u was doing, nor whether it would have ended.",
-			  x->found->victim.guc_id);
+			       x->found->victim.guc_id);
 }

@@ -22,29 +22,29 @@ static void say_what(struct explanation *x, const struct guclog_request *open)
 	case GUCLOG_STUCK_SUBMIT:
 		if (open->enable) {
 			sentence_more(x, "the GuC has not acknowledged the enable of guc_id %u of %s",
-				   open->guc_id, when);
+				      open->guc_id, when);
 			break;
 		}
 		sentence_more(x, "%s has not answered the submission of %s", engine,
-			   when);
+			      when);
 		if (open->guc_id != GUCLOG_NONE)
 			sentence_more(x, " (guc_id %u)", open->guc_id);
 		break;
 	case GUCLOG_STUCK_H2G:
 		sentence_more(x, "the GuC has not read %u message%s of the driver; its newest event is of %s",
-			   x->found->unread_messages,
-			   x->found->unread_messages == 1 ? "" : "s",
-			   when);
+			      x->found->unread_messages,
+			      x->found->unread_messages == 1 ? "" : "s",
+			      when);
 		break;
 	case GUCLOG_STUCK_DISABLE:
 		sentence_more(x, "the GuC has not acknowledged the disable of guc_id %u of %s%s%s",
-			   open->guc_id, when, open->engine == GUCLOG_NONE ? "" :
-			   ", which is still on ", open->engine == GUCLOG_NONE ? "" :
-			   engine);
+			      open->guc_id, when, open->engine == GUCLOG_NONE ? "" :
+			      ", which is still on ", open->engine == GUCLOG_NONE ? "" :
+			      engine);
 		break;
 	default:
 		sentence_more(x, "the GuC has not acknowledged the deregistration of guc_id %u of %s",
-			   open->guc_id, when);
+			      open->guc_id, when);
 	}
 	sentence_proof(x, open->index);
 }
@@ -79,17 +79,17 @@ void explain_open(struct explanation *x)
 		sentence_more(x, ", for %s.", age);
 		if (v->nr_open > 1)
 			sentence_begin(x, "%u more request%s not answered.",
-				  v->nr_open - 1, v->nr_open == 2 ? " is" : "s are");
+				       v->nr_open - 1, v->nr_open == 2 ? " is" : "s are");
 		return;
 	}
 	sentence_begin(x, "Open where the log ends: ");
 	say_what(x, &v->open);
 	if (v->why == GUCLOG_WHY_YOUNG)
 		sentence_more(x, "; the log was copied only %s later, so that is no hang.",
-			   age);
+			      age);
 	else if (v->newer_messages)
 		sentence_more(x, "; the GuC has read %u newer messages than the log has, so it is unknown whether it is stuck.",
-			   v->newer_messages);
+			      v->newer_messages);
 	else if (v->why == GUCLOG_WHY_END_MISSING)
 		sentence_more(x, "; the end of the log is missing, so it is unknown whether it is stuck.");
 	else
@@ -111,8 +111,8 @@ void explain_faults(struct explanation *x)
 			sentence_begin(x, "Nothing is known about page faults: their rules do not hold on this log.");
 	} else if (s->faults || s->fault_answers) {
 		sentence_begin(x, "Page faults: this log has %llu requests and %llu answers, the last at %s; ",
-			  (u64)s->faults, (u64)s->fault_answers,
-			  time_text(x, s->fault_tick, when));
+			       (u64)s->faults, (u64)s->fault_answers,
+			       time_text(x, s->fault_tick, when));
 		if (!v->has_faults)
 			sentence_more(x, "the number without an answer is unknown.");
 		else if (v->faults)
@@ -122,8 +122,8 @@ void explain_faults(struct explanation *x)
 	}
 	if (is_long(s, s->silence) && !s->end_missing) {
 		sentence_begin(x, "Longest time without an event: %s, until %s.",
-			  span_text(x, s->silence, span),
-			  time_text(x, s->silence_from + s->silence, when));
+			       span_text(x, s->silence, span),
+			       time_text(x, s->silence_from + s->silence, when));
 		sentence_proof(x, s->silence_before);
 	}
 }
@@ -138,9 +138,9 @@ static void say_waits(struct explanation *x)
 		if (wait == x->found->pending)
 			continue;
 		sentence_begin(x, "The GuC has waited since %s for %s to switch out: %s",
-			  time_text(x, wait->tick, when),
-			  engine_text(wait->engine, engine),
-			  span_text(x, x->survey->last_tick - wait->tick, span));
+			       time_text(x, wait->tick, when),
+			       engine_text(wait->engine, engine),
+			       span_text(x, x->survey->last_tick - wait->tick, span));
 		if (wait->waiter != GUCLOG_NONE)
 			sentence_more(x, ", for guc_id %u", wait->waiter);
 		sentence_more(x, ".");
@@ -158,9 +158,9 @@ static void say_running(struct explanation *x)
 		s64 ticks = x->survey->last_tick - context->on_since;
 
 		sentence_begin(x, "On %s where the log ends: guc_id %u, for %s%s.",
-			  engine_text(context->engine, engine), context->guc_id,
-			  context->on_known ? "" : "at least ",
-			  span_text(x, ticks, span));
+			       engine_text(context->engine, engine), context->guc_id,
+			       context->on_known ? "" : "at least ",
+			       span_text(x, ticks, span));
 		sentence_proof(x, context->last);
 	}
 }
@@ -175,8 +175,8 @@ static void say_ready(struct explanation *x)
 		if (context->state != GUCLOG_CONTEXT_READY)
 			continue;
 		sentence_begin(x, "guc_id %u has waited for an engine for %s where the log ends.",
-			  context->guc_id,
-			  span_text(x, x->survey->last_tick - context->since, span));
+			       context->guc_id,
+			       span_text(x, x->survey->last_tick - context->since, span));
 		sentence_proof(x, context->ready_index);
 		nr++;
 	}
@@ -216,18 +216,18 @@ void explain_dictionary(struct explanation *x)
 			      "were learned from this log" : "are from GuC 70.44.1");
 	else if (!s->firmware_known)
 		sentence_more(x, "GuC %u.%u.%u is not known, names %s; ",
-			   s->firmware >> 16 & 0xff, s->firmware >> 8 & 0xff,
-			   s->firmware & 0xff, s->learned ?
-			   "were learned from this log" : "are from 70.44.1");
+			      s->firmware >> 16 & 0xff, s->firmware >> 8 & 0xff,
+			      s->firmware & 0xff, s->learned ?
+			      "were learned from this log" : "are from 70.44.1");
 	else
 		sentence_more(x, "GuC %u.%u.%u; ", s->firmware >> 16 & 0xff,
-			   s->firmware >> 8 & 0xff, s->firmware & 0xff);
+			      s->firmware >> 8 & 0xff, s->firmware & 0xff);
 	sentence_more(x, "%u of %u rules hold", s->rules_held, s->rules_tested);
 	for (i = 0; !guclog_analysis_rule(x->a, i, &rule); i++) {
 		if (!rule.failed)
 			continue;
 		sentence_more(x, "%s%s fails (event %llu)", between, rule.name,
-			   (u64)rule.failed_at);
+			      (u64)rule.failed_at);
 		between = ", ";
 	}
 	if (s->apart)

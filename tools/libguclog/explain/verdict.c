@@ -80,7 +80,7 @@ static s64 disable_limit(const struct guclog_analysis *a, const struct guclog_co
 }
 
 static void consider_context(struct guclog_analysis *a, const struct guclog_context *ctx,
-			  const struct analysis_dump *dump)
+			     const struct analysis_dump *dump)
 {
 	struct guclog_request open = {
 		.guc_id = ctx->guc_id,
@@ -358,7 +358,7 @@ static void set_limit(struct guclog_findings *v, const struct guclog_reset *rese
 }
 
 static void set_reset(struct guclog_analysis *a, const struct guclog_reset *reset,
-		       const struct analysis_dump *dump)
+		      const struct analysis_dump *dump)
 {
 	const struct guclog_victim *victim = find_victim(reset, dump);
 	struct guclog_findings *v = &a->verdict;

@@ -9,8 +9,8 @@ import struct
 import gucstory as g
 import pytest
 import stories
-from explained import REASON, explain, sentences  # noqa: F401
-from reference import forms, sections
+from explained import REASON, sentences
+from reference import forms
 from reference.sections import Context, Dump, Engine, Lrc, Range
 
 RING = 0x4000
@@ -67,7 +67,7 @@ def dump_of(seqno=171, begun=None, position=None, ranges=(), regs=None, kernel='
 
 
 @pytest.mark.parametrize('seed', range(20))
-def test_job_and_batch(explain, seed):  # noqa: F811
+def test_job_and_batch(explain, seed):
     """The ring's head says which job it is, over any number of laps."""
     rng = random.Random(seed)
     seqno, size = rng.randrange(-100, 100000), rng.choice((0xa0, 0x88, 0x90))
@@ -82,14 +82,14 @@ def test_job_and_batch(explain, seed):  # noqa: F811
     assert 'did not wait for a semaphore' in sentences(said)
 
 
-def test_jobs_of_several_lengths_are_not_told(explain):  # noqa: F811
+def test_jobs_of_several_lengths_are_not_told(explain):
     """The position is that of no job: the jobs before it had several lengths."""
     said = explain(dump_of(171, position=in_job(171) + 8 * 37 * 5), rc=1)
     assert said['engine_state']['job'] is None
     assert 'job 171 had begun and not ended' in sentences(said)
 
 
-def test_ring_before_the_batch(explain):  # noqa: F811
+def test_ring_before_the_batch(explain):
     """The kernel's own copy queue, five dwords after the begin of a job."""
     text = dump_of(3738, begun=3737, done=3737, position=in_job(3738, 0x70, 5), guc_id=0,
                    engine_class=3, engine='bcs8', mask=1, process='no process [0]',
@@ -109,13 +109,13 @@ def test_ring_before_the_batch(explain):  # noqa: F811
 @pytest.mark.parametrize('change', [
     {'RING_START': 0x5000000}, {'RING_EXECLIST_STATUS': 31 << 39 | 0x4000309c},
     {'RING_EXECLIST_SQ_CONTENTS': 0x6000119}, {'RING_CTL': 0x3000, 'RING_BBADDR': BATCH + 4}])
-def test_registers_of_another_context_are_silent(explain, change):  # noqa: F811
+def test_registers_of_another_context_are_silent(explain, change):
     said = explain(dump_of(more=change), rc=1)
     assert said['engine_state'] is None and said['batch'] is None
     assert 'Where: ' not in sentences(said) and 'IPEHR' not in sentences(said)
 
 
-def test_idle_engine_is_silent(explain):  # noqa: F811
+def test_idle_engine_is_silent(explain):
     """It keeps the ids of its last context."""
     said = explain(dump_of(more={'RING_CTL': 0, 'RING_BBADDR': 0, 'ACTHD': 0}), rc=1)
     assert said['engine_state'] is None
@@ -161,7 +161,7 @@ def made_batch(rng, commands):
 
 @pytest.mark.parametrize('seed', range(30))
 @pytest.mark.parametrize('kernel', ('6.12', '7.3'))
-def test_stop_in_the_batch(explain, guclog, seed, kernel):  # noqa: F811
+def test_stop_in_the_batch(explain, guclog, seed, kernel):
     """The command at ACTHD with the header of IPEHR is the stop, wherever it is."""
     rng = random.Random(seed)
     words, places = made_batch(rng, rng.randrange(4, 120))
@@ -189,7 +189,7 @@ def test_stop_in_the_batch(explain, guclog, seed, kernel):  # noqa: F811
     assert f'0x{at:012x}' in marked
 
 
-def test_second_level_batch(explain):  # noqa: F811
+def test_second_level_batch(explain):
     """A batch that a batch calls, and the return from it."""
     inner = BATCH + 0x1000
     outer = [NOOP, START | 1 << 22, inner & 0xffffffff, inner >> 32, STATE, 7, 0, END]
@@ -203,7 +203,7 @@ def test_second_level_batch(explain):  # noqa: F811
 
 
 @pytest.mark.parametrize('canonical', (False, True))
-def test_high_addresses(explain, canonical):  # noqa: F811
+def test_high_addresses(explain, canonical):
     """Bit 47 is copied upwards by the hardware, not by the driver's text."""
     at = 0xfffefff76000
     data = struct.pack('<4I', STATE, 1, 0, END)
@@ -223,7 +223,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize('name', HOSTILE)
-def test_hostile_batches_end(explain, name):  # noqa: F811
+def test_hostile_batches_end(explain, name):
     words = HOSTILE[name]
     at = BATCH + 4 * len(words) - 4
     said = explain(dump_of(ranges=(Range(BATCH, struct.pack(f'<{len(words)}I', *words)),), more={
@@ -232,7 +232,7 @@ def test_hostile_batches_end(explain, name):  # noqa: F811
     assert re.search('do not meet|a command before it is not known', sentences(said))
 
 
-def test_batch_that_is_not_there(explain, guclog):  # noqa: F811
+def test_batch_that_is_not_there(explain, guclog):
     said = explain(dump_of(ranges=(Range(0x1a0000, bytes(64)),)), rc=1)
     assert said['batch']['state'] == 'not dumped'
     assert 'none of the dumped ranges has ACTHD' in sentences(said)
@@ -242,7 +242,7 @@ def test_batch_that_is_not_there(explain, guclog):  # noqa: F811
 
 
 @pytest.mark.parametrize('seed', range(8))
-def test_time_on_the_engine_has_two_bounds(explain, seed):  # noqa: F811
+def test_time_on_the_engine_has_two_bounds(explain, seed):
     """The context was saved before the log begins, on the same clock."""
     rng = random.Random(seed)
     story = stories.told(seed, 'r', engine=(g.COMPUTE, 0))
@@ -276,14 +276,14 @@ def all_texts():
                   more={'ACTHD': at, 'RING_BBADDR': at | 1, 'IPEHR': one[0]})
 
 
-def test_nothing_forbidden_is_said(explain):  # noqa: F811
+def test_nothing_forbidden_is_said(explain):
     for text in all_texts():
         shown = sentences(explain(text, rc=1)).lower()
         for words in FORBIDDEN:
             assert words.lower() not in shown
 
 
-def test_a_wait_alone_is_no_hang(explain):  # noqa: F811
+def test_a_wait_alone_is_no_hang(explain):
     """compute-runtime's idle loop: nothing says that something hangs."""
     text = dump_of(more={'IPEHR': SEMAPHORE, 'RING_CTL': 0x3401}, reason='asked by the user')
     said = explain(text, rc=1)

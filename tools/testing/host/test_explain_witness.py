@@ -8,7 +8,7 @@ import re
 import gucstory as g
 import pytest
 import stories
-from explained import explain, sentences  # noqa: F401
+from explained import sentences
 from reference import forms
 
 SEEDS = range(50)
@@ -320,7 +320,7 @@ KINDS = [old_reset_of_another, reused_guc_id, reset_evicted_by_a_storm, innocent
 
 @pytest.mark.parametrize('seed', SEEDS)
 @pytest.mark.parametrize('kind', KINDS, ids=lambda kind: kind.__name__)
-def test_no_wrong_name(explain, kind, seed):  # noqa: F811
+def test_no_wrong_name(explain, kind, seed):
     text, right = kind(seed)
     said = explain(text)
     shown = sentences(said)
