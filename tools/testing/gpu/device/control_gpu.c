@@ -235,7 +235,7 @@ static bool do_remove(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_blocked - the context whose batch was the last not to end at once */
+/* do_blocked - the context with the last batch that did not end at once */
 static bool do_blocked(struct gpu *gpu, struct order *o)
 {
 	const struct guc *guc = order_guc(gpu, o, 1);
@@ -325,7 +325,7 @@ static bool do_advance(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_note - a word in the device's messages, so that they can be told apart by what was done */
+/* do_note - a word in the device's messages, which says what was done next */
 static bool do_note(struct gpu *gpu, struct order *o)
 {
 	if (o->words != 2)

@@ -69,13 +69,13 @@ static bool do_clear(struct gpu *gpu, struct order *o)
 
 static bool do_crash(struct gpu *gpu, struct order *o)
 {
-	bool told = o->words > 1 && !strcmp(o->word[1], "notify");
-	struct guc *guc = order_guc(gpu, o, told ? 2 : 1);
+	bool notify = o->words > 1 && !strcmp(o->word[1], "notify");
+	struct guc *guc = order_guc(gpu, o, notify ? 2 : 1);
 
 	if (!guc)
 		return false;
 	log_crash(guc);
-	if (told)
+	if (notify)
 		fault_notify(guc, 0x8004, NULL, 0);	/* NOTIFY_CRASH_DUMP_POSTED */
 	return true;
 }

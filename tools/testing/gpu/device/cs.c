@@ -42,7 +42,7 @@
  * @base:    global address
  * @size:    bytes
  * @head:    offset of the next command, with the number of wraps from HEAD_WRAP on
- * @tail:    offset behind the last one
+ * @tail:    offset of the end of the last one
  */
 struct ring {
 	u64 head_at, base;
@@ -79,8 +79,8 @@ static u32 offset(const struct ring *r)
 	return r->head & HEAD_OFFSET;
 }
 
-/* behind - the head after @dwords more */
-static u32 behind(const struct ring *r, u32 dwords)
+/* head_after - the head after @dwords more */
+static u32 head_after(const struct ring *r, u32 dwords)
 {
 	u32 next = offset(r) + 4 * dwords, wraps = r->head & ~(HEAD_WRAP - 1);
 
@@ -292,7 +292,7 @@ static enum cs_result ring_command(struct gpu *gpu, struct cs_job *job, struct r
 	result = cs_command(gpu, job, d, len, &jump, &batch);
 	if (result != CS_GOES_ON && result != CS_ENDS)
 		return result;
-	p->head = behind(r, len);
+	p->head = head_after(r, len);
 	if (!jump) {
 		r->head = p->head;
 		return CS_GOES_ON;

@@ -49,7 +49,7 @@ struct cs_job {
  * @start: global address
  * @size:  bytes
  * @head:  offset of the next command, with the number of wraps in bits 31:21
- * @tail:  offset behind the last command
+ * @tail:  offset of the end of the last command
  */
 struct cs_view {
 	u32 start, size, head, tail;

@@ -408,7 +408,7 @@ static void compute_walker(struct gpu *gpu, const struct cs_job *job, const u32 
 /**
  * cs_command() - one command
  * @gpu:   the device
- * @job:   whose
+ * @job:   the context that it belongs to
  * @d:     its dwords
  * @len:   how many
  * @jump:  set when it starts a batch: the batch's address

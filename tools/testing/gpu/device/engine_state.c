@@ -3,7 +3,7 @@
  * engine_state.c -- where an engine stands: ACTHD, IPEHR, RING_HEAD and so on.
  *
  * In a ring, ACTHD is RING_HEAD with the ring's wraps, and bit 0 of RING_BBADDR is clear.  In a
- * batch, RING_HEAD is behind the command that started it, ACTHD is the address of the command that
+ * batch, RING_HEAD is after the command that started it, ACTHD is the address of the command that
  * does not end, and RING_BBADDR the same with bit 0 set; in a second level batch it is where the
  * first level goes on.  IPEHR is the header of the newest command.  An idle engine keeps the
  * addresses and the id of its last context, but RING_CTL is 0.

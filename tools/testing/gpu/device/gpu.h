@@ -139,7 +139,7 @@ enum guc_class {
  * @global: bit by depth: @pc is in the GGTT, not in the PPGTT
  * @depth:  number of nested batches, 0: in the ring
  * @gpr:    general purpose registers, two halves each
- * @head:   ring offset behind the command that started the outermost batch
+ * @head:   ring offset after the command that started the outermost batch
  * @ring:   offset of the next command in the ring, with the number of wraps above it; the
  *          context image has it only after a switch
  * @live:   @ring is valid: the context is on an engine, or was preempted in a batch
@@ -265,7 +265,7 @@ enum ignored {
  * @engine:       its engines
  * @engines:      number of engines
  * @ready:        guc_id of the first context that is ready, -1: none
- * @blocked:      guc_id of the context whose batch was the last not to end at once,
+ * @blocked:      guc_id of the context with the last batch that did not end at once,
  *                -1: none
  * @blocked_on:   index of its engine
  * @faults:       page faults
@@ -311,7 +311,7 @@ enum work_hang {
  * struct inject - faults that were ordered
  * @never_ready: the GuC accepts its firmware and does not become ready
  * @hang:        by engine class: number of the next batches that hang
- * @hang_id:     guc_id of the context whose next batches hang
+ * @hang_id:     guc_id of the context that hangs in its next batches
  * @hang_ids:    number of batches of @hang_id that still are to hang
  * @work:        by enum work_hang: how much work still is to hang
  * @removed:     the device does not answer: reads give ones, writes are dropped

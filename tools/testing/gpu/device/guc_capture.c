@@ -66,7 +66,7 @@ static struct list find_list(struct guc *guc, u32 pointer)
 }
 
 /**
- * struct out - where a group is written: a region whose end is followed by its start
+ * struct out - where a group is written: a region; its start follows its end
  * @guc:  the GuC
  * @at:   global address of the region
  * @size: its size in bytes

@@ -9,7 +9,7 @@ static bool may_run_on(const struct guc_context *c, const struct guc_engine *e)
 }
 
 /**
- * sched_enqueue() - a context waits behind those of the same or a higher priority
+ * sched_enqueue() - a context waits after those of the same or a higher priority
  * @guc:    the GuC
  * @guc_id: the context
  */

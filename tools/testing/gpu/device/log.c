@@ -6,10 +6,10 @@
  *	0x006c	LIC
  *	0x1000	event ring, crash region, capture region
  *
- * Entries are 20 bytes, so the last bytes of a ring whose size is a power of two stay
+ * Entries are 20 bytes, so the last bytes of a ring with a power of two as its size stay
  * unused; wrap_offset is the end of the last whole entry before the wrap, and the
  * region's size until the first wrap.  read_ptr stays 0, because the ring has no
- * consumer.  A boot clears the states but not the regions: the bytes behind write_ptr
+ * consumer.  A boot clears the states but not the regions: the bytes after write_ptr
  * are older than the boot.
  */
 #include <string.h>
@@ -28,7 +28,7 @@
 #define PARAM_LOG_MIB	BIT(3)
 #define DEBUG_DISABLED	BIT(6)
 
-/* Longest time whose events are written at once. */
+/* Longest time for which events are written at once. */
 #define PACE_NS		10000000u
 
 /* Salts of the seed: crash dumps and captures differ from the events. */
@@ -53,7 +53,7 @@ static u64 region(const struct guc_log *log, enum log_section s)
 /**
  * log_set_field() - write one field of a buffer state; any value is allowed
  * @guc: the GuC
- * @s:   whose state
+ * @s:   the section
  * @f:   which field
  * @v:   value
  */
@@ -339,7 +339,7 @@ void log_capture_region(struct guc *guc, u64 *at, u32 *size, u32 *write, u32 *re
 /**
  * log_capture_written() - a state capture was written
  * @guc:   the GuC, with a log buffer
- * @write: offset behind it
+ * @write: offset of its end
  */
 void log_capture_written(struct guc *guc, u32 write)
 {

@@ -84,7 +84,7 @@ static bool long_enough(int fd, u64 offset, u64 size)
  * @m:        the memory
  * @start:    DMA address
  * @size:     bytes, not 0
- * @fd:       file behind it, or -1: then it exists but cannot be reached
+ * @fd:       its file, or -1: then it exists but cannot be reached
  * @offset:   in the file
  * @writable: the device may write it
  *
@@ -166,7 +166,7 @@ void mem_unmap_all(struct mem *m)
 }
 
 /**
- * mem_ptr() - find the memory behind an address
+ * mem_ptr() - find the memory at an address
  * @m:       the memory
  * @address: DMA address, or offset in VRAM when @local
  * @len:     bytes that must be there in one piece

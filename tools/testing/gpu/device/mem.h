@@ -14,7 +14,7 @@
  * @count:      regions in use or freed for use again
  * @vram:       local memory, NULL on an integrated GPU
  * @vram_size:  its size
- * @vram_fd:    memfd behind it, for the client to map
+ * @vram_fd:    its memfd, for the client to map
  */
 struct mem {
 	struct {

@@ -72,7 +72,7 @@
 	{ 0x1d8000, 0x1dbfff, REG_RAM, PRIMARY, "@VECS1" },
 	{ 0x1dc000, 0x1dffff, REG_RO, PRIMARY, "SFC_DONE of VCS2, VCS3" },
 	{ 0x259c40, 0x259c6c, REG_RO, PRIMARY, "HECI2 firmware status of DG1" },
-	{ 0x280000, 0x2801ff, REG_RO, PRIMARY, "SoC remapper: no I2C behind it" },
+	{ 0x280000, 0x2801ff, REG_RO, PRIMARY, "SoC remapper: leads to no I2C" },
 	{ 0x35b000, 0x35bfff, REG_RO, PRIMARY, "PMT discovery: nothing there" },
 	{ 0x374c40, 0x374c6c, REG_RO, PRIMARY, "HECI2 firmware status of DG2 and later" },
 	{ 0x3ee000, 0x3ee7ff, REG_RAM, PRIMARY, "@BCS8" },

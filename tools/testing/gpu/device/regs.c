@@ -195,7 +195,7 @@ static bool device_write(struct gpu *gpu, u32 o, u32 v)
 	return false;
 }
 
-/* masked - a write to a register whose upper half says which bits change */
+/* masked - a write to a register; the upper half of the value says which bits change */
 static u32 masked(u32 old, u32 v)
 {
 	return (old & ~(v >> 16)) | (v & (v >> 16));

@@ -171,7 +171,7 @@ def hang(device, guclog, profile, victim, waiter):
     expect("it runs", ":running" in gpu.c.order("contexts").split(" 5:")[1].split()[0])
     expect("its batch does not end", gpu.c.order("blocked").startswith("ok 5 "))
     gpu.wait_for(lambda: gpu.event(0x1008, 5))
-    expect("the driver is told", gpu.event(0x8002, 0) and gpu.event(0x1008, 5))
+    expect("the driver is notified", gpu.event(0x8002, 0) and gpu.event(0x1008, 5))
     gpu.say(0x30, 2)
     gpu.remove(5)
     for _ in range(10):
@@ -211,7 +211,7 @@ def preempt(device, guclog):
            "3a8 84c2 476 8107 8103 8104 365 476 8102 476 479 8107 8101 36f 8104 365 476 8102".split())
     gpu.put(FLAG, 1)
     gpu.wait_for(lambda: gpu.get(FLAG + 8)[0] == 77)
-    expect("the batch goes on behind the semaphore", gpu.get(FLAG + 8)[0] == 77)
+    expect("the batch goes on after the semaphore", gpu.get(FLAG + 8)[0] == 77)
     gpu.remove(1)
     check(gpu, "preempted", guclog)
     explained(gpu, "preempted", guclog, hang=False, reset=False, stuck=None)
