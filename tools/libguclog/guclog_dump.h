@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /**
- * DOC: guclog_dump
+ * DOC: The sections of a devcoredump
  *
  * The text of a devcoredump in its sections, all but the log itself. A part that the text
  * does not have is marked as absent. guclog_dump_list() of guclog.h gives the same lines as
