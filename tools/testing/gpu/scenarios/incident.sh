@@ -44,7 +44,7 @@ told()
 # taken NAME PLACE: save the record of that place
 taken()
 {
-	eventually there "$2" || fail "$1: no record"
+	within 60 there "$2" || fail "$1: no record"
 	cat "$2" >"$1.lfd"
 }
 
