@@ -49,6 +49,7 @@ check  compat            gcc-w1                scripts/checks/compat.sh
 check  sparse            setup                 scripts/checks/sparse.sh
 check  headers           setup                 scripts/checks/headers.sh
 check  structure         setup                 scripts/checks/structure.py
+check  parse-once        setup                 scripts/checks/parse_once.py
 check  shell             setup                 scripts/checks/shell.sh
 check  python            setup                 scripts/checks/python.sh
 deep   kaitai            tool,corpus           scripts/checks/kaitai.sh build/guclog/guclog build/corpus

@@ -37,20 +37,22 @@ static bool is_sub_buffer(struct guc_view v, u32 marker, u64 pos)
 	return p && guc_load_le32(p) == marker;
 }
 
-/* Return: whether the bytes are a file of the relay, and not an image. */
-static bool find_relay(struct relay *relay, struct guc_view v)
+/*
+ * Return: whether the bytes are a file of the relay, and not an image. @page: gets the state
+ * page at their beginning.
+ */
+static bool find_relay(struct relay *relay, struct guc_view v, struct guc_log *page)
 {
 	const struct guc_region *event, *crash;
 	u32 marker = v.len >= 4 ? guc_load_le32(v.data) : 0;
-	struct guc_log log;
 	u64 len, pos;
 
-	guc_log_parse_page(&log, v, v.len);
-	event = &log.region[GUC_REGION_EVENT];
-	crash = &log.region[GUC_REGION_CRASH];
+	guc_log_parse_page(page, v, v.len);
+	event = &page->region[GUC_REGION_EVENT];
+	crash = &page->region[GUC_REGION_CRASH];
 	len = (u64)GUC_LOG_STATE_PAGE_SIZE + event->size + crash->size;
 	if (!event->present || !crash->present || v.len < len ||
-	    log.region[GUC_REGION_CAPTURE].present)
+	    page->region[GUC_REGION_CAPTURE].present)
 		return false;
 	*relay = (struct relay){
 		.len = (size_t)len,
@@ -138,12 +140,14 @@ static void add_relay(struct input *in, struct guc_view v,
 }
 
 /* One log: it keeps the memory that the bytes are in. */
-static void take(struct input *in, enum guclog_form form, struct blob *blob)
+static void take(struct input *in, enum guclog_form form, struct blob *blob,
+		 const struct guc_log *page)
 {
 	struct input_log *log = input_add_log(in, form);
 
 	if (!log)
 		return;
+	log->page = page;
 	log->image = blob->data;
 	log->len = blob->len;
 	log->room = blob->len;
@@ -155,14 +159,20 @@ static void sort_out(struct input *in, struct blob *blob)
 {
 	struct guc_view v = guc_view(blob->data, blob->len);
 	enum guclog_form form = form_detect(v);
+	struct guc_log *page = NULL;
 	struct relay relay;
 
-	if (form == GUCLOG_FORM_IMAGE && find_relay(&relay, v))
-		add_relay(in, v, &relay);
-	else if (form == GUCLOG_FORM_IMAGE || form == GUCLOG_FORM_LFD)
-		take(in, form, blob);
-	else
-		take(in, GUCLOG_FORM_UNKNOWN, blob);
+	if (form == GUCLOG_FORM_IMAGE) {
+		page = arena_alloc(in->arena, sizeof(*page));
+		if (!page)
+			return;
+		if (find_relay(&relay, v, page)) {
+			add_relay(in, v, &relay);
+			arena_drop(in->arena, page);
+			return;
+		}
+	}
+	take(in, form == GUCLOG_FORM_LFD || page ? form : GUCLOG_FORM_UNKNOWN, blob, page);
 }
 
 /**

@@ -260,7 +260,10 @@ void input_log_parse(const struct input_log *log, struct guc_log *parsed)
 			.offset = log->hole[i].from,
 			.len = (u32)(log->hole[i].to - log->hole[i].from),
 		};
-	guc_log_parse_page(parsed, image, log->total);
+	if (log->page)
+		*parsed = *log->page;
+	else
+		guc_log_parse_page(parsed, image, log->total);
 	guc_log_parse_regions(parsed, image, &holes);
 }
 

@@ -40,6 +40,7 @@ struct input_hole {
  * @room: bytes allocated at @image
  * @nr_holes: holes in it
  * @hole: the holes, by ascending offset; they do not touch
+ * @page: its state page, parsed with @total; NULL if that was not needed to detect the form
  * @total: length of the log buffer from the input, else @len
  * @notes: a ``loss=`` line for everything that is missing, or NULL
  * @losses: how much that is; not all of it is in @notes
@@ -56,6 +57,7 @@ struct input_log {
 	size_t room;
 	unsigned int nr_holes;
 	struct input_hole hole[INPUT_MAX_HOLES];
+	const struct guc_log *page;
 	u64 total;
 	char *notes;
 	unsigned int losses;

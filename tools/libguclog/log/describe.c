@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "log/describe.h"
 
+#include "arena.h"
 #include "guc_log.h"
 #include "guc_text.h"
 #include "log/comment.h"
@@ -27,23 +28,30 @@ static enum guclog_part part_of(struct guc_view text)
  * describe_init() - begin a walk
  * @walk: filled
  * @file: the whole file
+ * @blocks: gets all blocks, and what ended the file; NULL for a caller that walks itself
  *
  * Reads all of the file's block headers: the main comment stands behind the
  * events that it describes.
  *
- * Context: any.
+ * Context: allocates memory for @blocks.
  */
-void describe_init(struct describe *walk, struct guc_view file)
+void describe_init(struct describe *walk, struct guc_view file, struct describe_blocks *blocks)
 {
+	struct guc_lfd_block *all;
 	struct guc_lfd_reader reader;
 	struct guc_lfd_block block;
 	struct guc_view order;
 	u64 found = 0, told;
 
 	*walk = (struct describe){ .main = { 0 } };
-	if (guc_lfd_open(&reader, file))
-		return;
-	while (guc_lfd_next(&reader, &block) > 0) {
+	guc_lfd_open(&reader, file);
+	while (!reader.fault.code && guc_lfd_next(&reader, &block) > 0) {
+		all = blocks ? arena_room(blocks->arena, blocks->block, blocks->nr, sizeof(*all)) :
+			       NULL;
+		if (all) {
+			blocks->block = all;
+			all[blocks->nr++] = block;
+		}
 		if (block.type == GUC_LFD_LOG_EVENTS_BUFFER &&
 		    block.data_count && part_of(walk->before) == GUCLOG_PART_LOG)
 			found += block.data.len - 4;
@@ -52,6 +60,8 @@ void describe_init(struct describe *walk, struct guc_view file)
 		    comment_get(walk->before, GUC_COMMENT_ORDER, &order))
 			walk->main = walk->before;
 	}
+	if (blocks)
+		blocks->fault = reader.fault;
 	told = comment_number(walk->main, GUC_COMMENT_EVENT GUC_COMMENT_IN_BYTES);
 	walk->main_applies = told <= found && found - told < 4;
 	walk->before = guc_view(NULL, 0);

@@ -9,6 +9,8 @@
 #include "guc_lfd.h"
 #include "guclog.h"
 
+struct arena;
+
 struct guc_text;
 
 /**
@@ -46,7 +48,21 @@ struct describe_events {
 	bool behind_load;
 };
 
-void describe_init(struct describe *walk, struct guc_view file);
+/**
+ * struct describe_blocks - the blocks of an LFD file
+ * @arena: gets their memory
+ * @nr: number of blocks
+ * @block: the blocks; without memory some are missing
+ * @fault: what ended the file, code 0 when nothing did
+ */
+struct describe_blocks {
+	struct arena *arena;
+	unsigned int nr;
+	struct guc_lfd_block *block;
+	struct guc_fault fault;
+};
+
+void describe_init(struct describe *walk, struct guc_view file, struct describe_blocks *blocks);
 void describe_pass(struct describe *walk, const struct guc_lfd_block *block);
 bool describe_events(const struct describe *walk,
 		     const struct guc_lfd_block *block,

@@ -286,31 +286,26 @@ static void take_cut_block(struct logview *view, struct describe *walk)
 
 static int open_lfd(struct logview *view)
 {
-	struct guc_lfd_reader reader;
-	struct guc_lfd_block block;
+	struct describe_blocks blocks = { .arena = view->arena };
 	struct describe walk;
-	int ret;
+	unsigned int i;
 
 	view->is_lfd = true;
-	describe_init(&walk, input_log_view(view->input));
-	ret = guc_lfd_open(&reader, input_log_view(view->input));
-	while (!ret) {
-		ret = guc_lfd_next(&reader, &block);
-		if (ret <= 0)
-			break;
-		take_block(view, &block, &walk);
-		describe_pass(&walk, &block);
-		ret = 0;
+	describe_init(&walk, input_log_view(view->input), &blocks);
+	for (i = 0; i < blocks.nr; i++) {
+		take_block(view, &blocks.block[i], &walk);
+		describe_pass(&walk, &blocks.block[i]);
 	}
-	view->broken = reader.fault;
-	if (ret)
+	view->broken = blocks.fault;
+	if (view->broken.code)
 		take_cut_block(view, &walk);
 	else if (!walk.main.len && view->crash_state == GUC_CRASH_UNKNOWN)
 		/* A writer without comments omits the block of an empty region. */
 		view->crash_state = GUC_CRASH_NONE;
 	if (view->stream)
 		stream_times_set(view);
-	return ret;
+	arena_drop(view->arena, blocks.block);
+	return guc_fault_errno(&view->broken);
 }
 
 /**
