@@ -30,6 +30,7 @@ struct cmd {
 extern const struct cmd cmd_asic;
 extern const struct cmd cmd_check;
 extern const struct cmd cmd_collect;
+extern const struct cmd cmd_contribute;
 extern const struct cmd cmd_convert;
 extern const struct cmd cmd_decode;
 extern const struct cmd cmd_events;

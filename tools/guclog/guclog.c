@@ -20,6 +20,7 @@ static const struct cmd * const cmds[] = {
 	&cmd_decode,
 	&cmd_dump,
 	&cmd_events,
+	&cmd_contribute,
 #ifdef GUCLOG_REPORT
 	&cmd_triage,
 #endif

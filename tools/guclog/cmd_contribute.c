@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "cmd.h"
+
+#include "input/analysed.h"
+#include "util/msg.h"
+#include "util/tally.h"
+
+/* Ids have 16 bits; what has more is damage, and could be anything. */
+#define MAX_ID		0xffffu
+#define MAX_PAIRS	24u
+#define PAIR_TABLE	4096u
+
+/*
+ * What is written has only numbers that are counted here and constant texts: nothing of an
+ * input is copied, so that no address, name, argument or time of it can get into the text.
+ */
+
+/**
+ * struct pair - two ids that follow each other
+ * @first: the first id
+ * @second: the second id
+ * @count: how often
+ */
+struct pair {
+	u32 first;
+	u32 second;
+	u64 count;
+};
+
+static void put_firmware(const struct guclog_survey *s)
+{
+	u32 v = s->firmware;
+
+	if (s->has_firmware)
+		printf("firmware: %u.%u.%u%s\n", v >> 16 & 0xff, v >> 8 & 0xff, v & 0xff,
+		       s->firmware_known ? " (in the dictionary)" : "");
+	else
+		printf("firmware: unknown\n");
+}
+
+/* The version of the kernel without what its builder added. */
+static void put_kernel(const char *release)
+{
+	unsigned int major, minor;
+
+	if (sscanf(release, "%u.%u", &major, &minor) == 2 && major < 100 && minor < 1000)
+		printf("kernel: %u.%u\n", major, minor);
+}
+
+static bool is_known(const struct guclog_facts *f, unsigned int fact)
+{
+	return f->known & 1ull << fact;
+}
+
+static void put_machine(const struct guclog_facts *f)
+{
+	if (is_known(f, GUCLOG_FACT_PCI_ID))
+		printf("device: %04x:%04x\n", f->pci_id.vendor & 0xffff,
+		       f->pci_id.device & 0xffff);
+	if (is_known(f, GUCLOG_FACT_KERNEL))
+		put_kernel(f->kernel);
+	if (is_known(f, GUCLOG_FACT_LOG_LEVEL))
+		printf("log level: %u\n", f->log_level);
+}
+
+static void put_rules(const struct guclog_analysis *a)
+{
+	struct guclog_rule rule;
+	unsigned int i;
+
+	printf("rules:");
+	for (i = 0; !guclog_analysis_rule(a, i, &rule); i++)
+		if (rule.checks)
+			printf(" %s=%llu/%llu%s", rule.name, (u64)rule.hits, (u64)rule.checks,
+			       rule.failed ? "!" : "");
+	printf("\n");
+}
+
+static void put_row(const struct guclog_learned_row *row)
+{
+	unsigned int i;
+
+	if (row->id > MAX_ID)
+		return;
+	printf("id 0x%04x %llu", row->id, (u64)row->count);
+	if (!row->used) {
+		printf(" - (%s, %s)\n", row->look[0], row->look[1]);
+		return;
+	}
+	printf(" %s %s %u/%u %s", row->name, row->grade, row->hits, row->checks,
+	       *row->evidence ? row->evidence : "-");
+	for (i = 0; i < row->nr_fields; i++)
+		if (row->field[i].bits)
+			printf(" %s=arg%u[%u:%u]", row->field[i].name, row->field[i].arg,
+			       row->field[i].low + row->field[i].bits - 1, row->field[i].low);
+	printf("\n");
+}
+
+static int more_often(const void *a, const void *b)
+{
+	const struct pair *x = a, *y = b;
+
+	if (x->count != y->count)
+		return x->count > y->count ? -1 : 1;
+	if (x->first != y->first)
+		return x->first < y->first ? -1 : 1;
+	return x->second < y->second ? -1 : x->second > y->second;
+}
+
+static void count_pair(struct pair *table, u32 first, u32 second)
+{
+	u32 at = (first * 40503u + second * 65599u) % PAIR_TABLE, i;
+
+	for (i = 0; i < 64; i++, at = (at + 1) % PAIR_TABLE) {
+		struct pair *p = &table[at];
+
+		if (p->count && (p->first != first || p->second != second))
+			continue;
+		p->first = first;
+		p->second = second;
+		p->count++;
+		return;
+	}
+}
+
+/* What most often follows what. */
+static void put_sequences(struct guclog_events *t)
+{
+	struct pair *table = calloc(PAIR_TABLE, sizeof(*table));
+	struct guclog_event e;
+	u32 last = MAX_ID + 1;
+	unsigned int i;
+
+	if (!table)
+		return;
+	guclog_events_rewind(t);
+	while (guclog_events_next(t, &e)) {
+		if (e.before_load || e.gap_bytes || e.id > MAX_ID)
+			last = MAX_ID + 1;
+		else if (last <= MAX_ID)
+			count_pair(table, last, e.id);
+		if (!e.before_load && e.id <= MAX_ID)
+			last = e.id;
+	}
+	qsort(table, PAIR_TABLE, sizeof(*table), more_often);
+	for (i = 0; i < MAX_PAIRS && table[i].count; i++)
+		printf("%s %04x-%04x:%llu", i ? "" : "sequences:", table[i].first,
+		       table[i].second, table[i].count);
+	if (i)
+		printf("\n");
+	free(table);
+}
+
+static int contribute_log(const struct analysed_log *log, const char *path)
+{
+	const struct guclog_learned *learned;
+	struct guclog_error error;
+	unsigned int i;
+
+	if (!log->a) {
+		msg_fail(path, "no events of a known version");
+		return CMD_FAULTS;
+	}
+	learned = guclog_learn(log->view.handle, &error);
+	if (!learned) {
+		msg_fail(path, "%s", error.text);
+		return CMD_FAILED;
+	}
+	printf("guclog contribution 1\n");
+	put_firmware(log->survey);
+	put_machine(log->view.handle->facts);
+	printf("events: %llu\nmessages: %u\n", (u64)log->survey->events, learned->aligned);
+	put_rules(log->a);
+	for (i = 0; i < learned->nr_rows; i++)
+		put_row(learned->row[i]);
+	put_sequences(log->t);
+	printf("end\n");
+	guclog_learned_free(learned);
+	return CMD_FINE;
+}
+
+static int contribute_input(const char *path)
+{
+	struct analysed_input in = { .dump = NULL };
+	struct analysed_log log;
+	unsigned int i = 0;
+	int ret = CMD_FAILED, one;
+
+	if (!analysed_open(&in, path)) {
+		ret = in.logs.status;
+		while (analysed_next(&in, &i, &log)) {
+			one = contribute_log(&log, path);
+			ret = max(ret, one);
+			analysed_log_free(&log);
+		}
+		if (!i) {
+			msg_fail(path, "no GuC log in it");
+			ret = CMD_FAULTS;
+		}
+	}
+	analysed_close(&in);
+	return ret;
+}
+
+static int run(void *into, int nr, char **path)
+{
+	int i, ret = CMD_FINE, one;
+
+	for (i = 0; i < nr; i++) {
+		one = contribute_input(path[i]);
+		ret = max(ret, one);
+	}
+	return ret;
+}
+
+static const struct option_desc options[] = {
+	OPT_END
+};
+
+/* guclog contribute */
+const struct cmd cmd_contribute = {
+	.summary = "print what logs say about the events of their firmware, to be mailed",
+	.usage = {
+		.verb = "contribute",
+		.synopsis = "LOG...",
+		.about =
+"Print what logs say about the events of their firmware: versions, ids with counts,\n"
+"the results of the rules, what was learned, and which ids follow each other.\n"
+"Read it and mail it: it helps those who have the same firmware.\n",
+		.options = options,
+		.notes =
+"There are no addresses, names, arguments or times in it: it has only numbers that were\n"
+"counted and constant texts. LOG is a log in any form, best a devcoredump, or '-'.\n",
+		.operands = "at least one LOG is needed",
+		.min_operands = 1,
+		.max_operands = OPERANDS_ANY,
+	},
+	.size = 1,
+	.run = run,
+};
