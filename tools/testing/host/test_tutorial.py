@@ -4,18 +4,20 @@
 import lzma
 import re
 import shlex
+import shutil
 
 import pytest
 import screenshots
 from conftest import TOP
 
 PAGE = (TOP / 'Documentation/tutorial.rst').read_text('utf-8')
+FIVE = (TOP / 'Documentation/five-users.rst').read_text('utf-8')
 
 
-def blocks():
+def blocks(page=PAGE):
     """The literal blocks that begin with a command of guclog: command and output."""
     found = []
-    for block in re.findall(r'\n\n((?:    .*\n|\n)+)', PAGE):
+    for block in re.findall(r'\n\n((?:    .*\n|\n)+)', page):
         lines = [line[4:] for line in block.rstrip().split('\n')]
         if lines[0].startswith('$ guclog '):
             found.append((lines[0][2:], lines[1:]))
@@ -55,6 +57,16 @@ def test_commands_print_what_the_tutorial_shows(guclog, files):
         run = guclog(*shlex.split(command)[1:])
         printed = run.out or run.err
         assert matches(shown, printed), f'{command}\n{printed}'
+
+
+def test_commands_of_five_users(guclog, files, tmp_path):
+    (tmp_path / 'dumps').mkdir()
+    for i in range(5):
+        shutil.copy(tmp_path / 'dump.txt', tmp_path / f'dumps/{i + 1}.txt')
+    assert len(blocks(FIVE)) >= 10
+    for command, shown in blocks(FIVE):
+        run = guclog(*shlex.split(command)[1:])
+        assert matches(shown, run.out or run.err), f'{command}\n{run.out or run.err}'
 
 
 def test_pictures_are_there_and_small():
