@@ -21,7 +21,7 @@ fi
 # build ARCH DIR: sets TOOL
 build()
 {
-	local sys triplet args=(STATIC=1 PKG_CONFIG=false WERROR=1)
+	local sys triplet args=(STATIC=1 PKG_CONFIG=false NCURSES=0 WERROR=1)
 
 	"$TOP/scripts/setup.sh" tool "user-$1" || return
 	sys=$("$here/libs.sh" "$1") || return
