@@ -32,7 +32,8 @@ static inline int archive_read_members(struct input *in, struct bytes *bytes,
 				       const u8 *first, size_t len,
 				       archive_member_reader read_member)
 {
-	msg_fail(in->name, "is an archive, and this guclog was built without libarchive");
+	messages_add(in->messages, in->name,
+		     "is an archive, and this guclog was built without libarchive");
 	return -1;
 }
 
