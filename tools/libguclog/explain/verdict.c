@@ -471,9 +471,11 @@ int verdict_reported(const struct guc_ct_ring *ring, u32 guc_id, u16 action, u64
  */
 enum guclog_tri verdict_is_current(const struct guclog_analysis *a, u32 guc_id, u64 later)
 {
+	const u64 needed = 1ull << GUC_EVX_CTX_REGISTERED | 1ull << GUC_EVX_SCHED_MODE_DONE |
+			   1ull << GUC_EVX_CTX_DEREGISTERED;
 	const struct guclog_context *ctx = contexts_find(&a->contexts, guc_id);
 
-	if (!ctx || !ctx->born || later < ctx->answers)
+	if (~a->result.words & needed || !ctx || !ctx->born || later < ctx->answers)
 		return GUCLOG_YES;
 	return a->log.end_missing || a->join.apart || a->join.newer ? GUCLOG_UNKNOWN :
 								    GUCLOG_NO;
