@@ -24,11 +24,11 @@ INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 # Files that still include headers of the core.
 OLD = '''asic/asic_compare.c asic/asic_compare.h asic/asic_explain.c asic/asic_origin.c
     asic/asic_origin.h asic/asic_write.c asic/asic_write.h check/check.c check/check_lfd.c
-    check/check_print.c cmd_asic.c cmd_layout.c collect/incident.c dump_messages.c
+    check/check_print.c cmd_asic.c collect/incident.c dump_messages.c
     events/candidates.c events/summary.c input/follow.c input/follow_stream.c
-    input/stream.c input/stream.h layout/elf_file.h layout/type_file.h
+    input/stream.c input/stream.h
     output/capture_list.h output/ct_list.c output/ct_list.h output/dump_text.c
-    output/json_asic.c output/json_dump.c output/json_layout.c output/json_layout.h
+    output/json_asic.c output/json_dump.c
     output/json_messages.c output/json_out.c record/track.c report/data.c
     report/data_dump.c report/data_lines.c report/data_log.c util/file.h util/msg.c'''.split()
 

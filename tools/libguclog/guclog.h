@@ -2711,6 +2711,119 @@ uint32_t guclog_lfd_version(const void *file, size_t len);
  */
 const char *guclog_block_name(uint32_t type);
 
+/*
+ * Whether the module xe_guclog can read the private structures of a kernel's xe.
+ */
+
+/**
+ * struct guclog_xe_struct - a structure of xe
+ * @name: its name, "a|b" for either
+ * @bytes: its size, 0 if it is not there
+ * @definitions: number of its definitions
+ */
+struct guclog_xe_struct {
+	const char *name;
+	uint32_t bytes;
+	uint32_t definitions;
+};
+
+/**
+ * struct guclog_xe_member - a member that the module reads
+ * @id: its name in the module
+ * @structure: the structure
+ * @path: its place in the structure
+ * @reason: why it is not known; NULL if it is
+ * @offset: bytes from the start of the structure
+ * @bytes: its size
+ * @bit: of a bit field the lowest bit
+ * @bits: of a bit field the number of bits, else 0
+ * @elements: of an array the number of elements, else 0
+ * @stride: of an array the bytes from one element to the next
+ * @required: the module needs it
+ */
+struct guclog_xe_member {
+	const char *id;
+	const char *structure;
+	const char *path;
+	const char *reason;
+	uint32_t offset;
+	uint32_t bytes;
+	uint32_t bit;
+	uint32_t bits;
+	uint32_t elements;
+	uint32_t stride;
+	bool required;
+};
+
+/**
+ * struct guclog_xe_name - a name of an enumeration
+ * @name: the name
+ * @value: its value
+ * @of: number of the enumeration in @enum_tag of &struct guclog_xe_layout
+ */
+struct guclog_xe_name {
+	const char *name;
+	uint32_t value;
+	uint32_t of;
+};
+
+/**
+ * struct guclog_xe_layout - the private structures of a kernel's xe
+ * @name: the file of xe
+ * @kernel: the release of the kernel, empty if it is not known
+ * @text: the text of the module's file xe_layout
+ * @why: why the kernel is refused, NULL if it is not
+ * @reason: the same in a few words
+ * @member_id: the member that this is about, NULL if there is none
+ * @nr_structs: number of structures
+ * @structure: the structures
+ * @nr_members: number of members
+ * @member: the members
+ * @nr_enums: number of enumerations
+ * @enum_tag: their tags
+ * @nr_names: number of names in them
+ * @enumerator: the names
+ * @supported: the module can read the structures
+ * @only_names: the file has only names and sizes of the kernel's types; those of the
+ *	kernel's own file may give a result
+ */
+struct guclog_xe_layout {
+	const char *name;
+	const char *kernel;
+	const char *text;
+	const char *why;
+	const char *reason;
+	const char *member_id;
+	uint32_t nr_structs;
+	const struct guclog_xe_struct *structure;
+	uint32_t nr_members;
+	const struct guclog_xe_member *member;
+	uint32_t nr_enums;
+	const char *const *enum_tag;
+	uint32_t nr_names;
+	const struct guclog_xe_name *enumerator;
+	bool supported;
+	bool only_names;
+};
+
+/**
+ * guclog_xe_layout_open() - find the structures of a kernel's xe
+ * @xe: xe.ko, which may be compressed, or BTF such as /sys/kernel/btf/xe; "-" is standard
+ *	input
+ * @base: the kernel of @xe, or its BTF; NULL for the running kernel if @xe is for that
+ * @error: filled, may be NULL; -ENODATA if @xe can be read and is not supported
+ *
+ * Return: the layout, for guclog_xe_layout_close(); NULL on an error.
+ */
+const struct guclog_xe_layout *guclog_xe_layout_open(const char *xe, const char *base,
+						     struct guclog_error *error);
+
+/**
+ * guclog_xe_layout_close() - free a layout
+ * @layout: the layout, may be NULL
+ */
+void guclog_xe_layout_close(const struct guclog_xe_layout *layout);
+
 /* ASIC info: the properties of a GPU, in the form that trace tools expect. */
 enum guclog_asic_form {
 	GUCLOG_ASIC_V1,		/* 568 bytes */

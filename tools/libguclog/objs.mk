@@ -76,3 +76,6 @@ else
 libguclog-report += report_none
 endif
 libguclog-objs += $(patsubst %,report/%.o,$(libguclog-report)) explain/context_text.o asic_origin.o
+
+libguclog-layout := elf_file type_file xe_layout
+libguclog-objs += $(patsubst %,layout/%.o,$(libguclog-layout))

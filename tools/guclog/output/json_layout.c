@@ -3,7 +3,6 @@
 
 #include <json-c/json.h>
 
-#include "guc_text.h"
 #include "output/json_out.h"
 
 static void put_string(struct json_object *to, const char *key, const char *value)
@@ -11,123 +10,119 @@ static void put_string(struct json_object *to, const char *key, const char *valu
 	json_put(to, key, json_object_new_string(value));
 }
 
-static void put_place(struct json_object *o, const struct xel_field *f)
+static void put_place(struct json_object *o, const struct guclog_xe_member *m)
 {
-	json_put_u64(o, "offset", f->off);
-	json_put_u64(o, "bytes", f->size);
-	if (f->width) {
-		json_put_u64(o, "bit", f->bit);
-		json_put_u64(o, "bits", f->width);
+	json_put_u64(o, "offset", m->offset);
+	json_put_u64(o, "bytes", m->bytes);
+	if (m->bits) {
+		json_put_u64(o, "bit", m->bit);
+		json_put_u64(o, "bits", m->bits);
 	}
-	if (f->nelem) {
-		json_put_u64(o, "elements", f->nelem);
-		json_put_u64(o, "stride", f->stride);
+	if (m->elements) {
+		json_put_u64(o, "elements", m->elements);
+		json_put_u64(o, "stride", m->stride);
 	}
 }
 
-static struct json_object *new_field(enum xel_field_id id, const struct xel_field *f)
+static struct json_object *new_member(const struct guclog_xe_member *m)
 {
 	struct json_object *o = json_object_new_object();
 
-	put_string(o, "id", xel_field_id_name(id));
-	put_string(o, "struct", xel_field_root(id));
-	put_string(o, "path", xel_field_path(id));
-	json_put(o, "required", json_object_new_boolean(xel_field_is_required(id)));
-	json_put(o, "present", json_object_new_boolean(f->present));
-	if (f->present)
-		put_place(o, f);
+	put_string(o, "id", m->id);
+	put_string(o, "struct", m->structure);
+	put_string(o, "path", m->path);
+	json_put(o, "required", json_object_new_boolean(m->required));
+	json_put(o, "present", json_object_new_boolean(!m->reason));
+	if (m->reason)
+		put_string(o, "reason", m->reason);
 	else
-		put_string(o, "reason", xel_reason_text(f->reason));
+		put_place(o, m);
 	return o;
 }
 
-static struct json_object *new_fields(const struct xel_layout *layout)
+static struct json_object *new_members(const struct guclog_xe_layout *layout)
 {
-	struct json_object *fields = json_object_new_array();
-	unsigned int id;
+	struct json_object *members = json_object_new_array();
+	unsigned int i;
 
-	for (id = 0; id < XEL_FIELD_COUNT; id++)
-		json_object_array_add(fields, new_field(id, &layout->field[id]));
-	return fields;
+	for (i = 0; i < layout->nr_members; i++)
+		json_object_array_add(members, new_member(&layout->member[i]));
+	return members;
 }
 
-static struct json_object *new_structs(const struct xel_layout *layout)
+static struct json_object *new_structs(const struct guclog_xe_layout *layout)
 {
 	struct json_object *structs = json_object_new_array(), *o;
 	unsigned int i;
 
-	for (i = 0; i < XEL_ROOT_COUNT; i++) {
+	for (i = 0; i < layout->nr_structs; i++) {
 		o = json_object_new_object();
-		put_string(o, "name", xel_root_name(i));
-		json_put_u64(o, "bytes", layout->size[i]);
-		json_put_u64(o, "definitions", layout->copies[i]);
+		put_string(o, "name", layout->structure[i].name);
+		json_put_u64(o, "bytes", layout->structure[i].bytes);
+		json_put_u64(o, "definitions", layout->structure[i].definitions);
 		json_object_array_add(structs, o);
 	}
 	return structs;
 }
 
-static struct json_object *new_names(const struct xel_layout *layout, unsigned int of)
+static struct json_object *new_names(const struct guclog_xe_layout *layout, unsigned int of)
 {
 	struct json_object *names = json_object_new_array(), *o;
-	u32 i;
+	unsigned int i;
 
 	for (i = 0; i < layout->nr_names; i++) {
-		if (layout->name[i].of != of)
+		if (layout->enumerator[i].of != of)
 			continue;
 		o = json_object_new_object();
-		json_put_u64(o, "value", layout->name[i].value);
-		put_string(o, "name", layout->name[i].name);
+		json_put_u64(o, "value", layout->enumerator[i].value);
+		put_string(o, "name", layout->enumerator[i].name);
 		json_object_array_add(names, o);
 	}
 	return names;
 }
 
-static struct json_object *new_enums(const struct xel_layout *layout)
+static struct json_object *new_enums(const struct guclog_xe_layout *layout)
 {
 	struct json_object *enums = json_object_new_array(), *o;
 	unsigned int i;
 
-	for (i = 0; i < XEL_ENUM_COUNT; i++) {
+	for (i = 0; i < layout->nr_enums; i++) {
 		o = json_object_new_object();
-		put_string(o, "tag", xel_enum_tag(i));
+		put_string(o, "tag", layout->enum_tag[i]);
 		json_put(o, "names", new_names(layout, i));
 		json_object_array_add(enums, o);
 	}
 	return enums;
 }
 
-static struct json_object *new_fault(const struct xel_layout_fault *fault)
+static struct json_object *new_fault(const struct guclog_xe_layout *layout)
 {
 	struct json_object *o = json_object_new_object();
-	char buf[512];
-	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
 
-	xel_layout_fault_print(&text, fault);
-	if (fault->field < XEL_FIELD_COUNT)
-		put_string(o, "id", xel_field_id_name(fault->field));
-	put_string(o, "reason", xel_reason_text(fault->reason));
-	put_string(o, "text", buf);
+	if (layout->member_id)
+		put_string(o, "id", layout->member_id);
+	put_string(o, "reason", layout->reason);
+	put_string(o, "text", layout->why);
 	return o;
 }
 
 /**
  * json_layout() - write a layout to stdout
  * @layout: the layout
- * @release: the kernel that it is of, empty when that is not known
- * @fault: why it is refused, NULL when it is not
+ *
+ * Context: process context; prints.
  */
-void json_layout(const struct xel_layout *layout, const char *release,
-		 const struct xel_layout_fault *fault)
+void json_layout(const struct guclog_xe_layout *layout)
 {
 	struct json_object *o = json_object_new_object();
 
-	json_put(o, "served", json_object_new_boolean(!fault));
-	if (*release)
-		put_string(o, "kernel", release);
-	if (fault)
-		json_put(o, "fault", new_fault(fault));
+	json_put(o, "served", json_object_new_boolean(layout->supported));
+	if (*layout->kernel)
+		put_string(o, "kernel", layout->kernel);
+	if (!layout->supported)
+		json_put(o, "fault", new_fault(layout));
 	json_put(o, "structs", new_structs(layout));
-	json_put(o, "fields", new_fields(layout));
+	json_put(o, "fields", new_members(layout));
 	json_put(o, "enums", new_enums(layout));
 	json_print(o);
 	putchar('\n');

@@ -2,18 +2,15 @@
 #ifndef _JSON_LAYOUT_H_
 #define _JSON_LAYOUT_H_
 
-#include "xel_layout.h"
+#include "guclog.h"
 
 #ifdef GUCLOG_JSON
 
-void json_layout(const struct xel_layout *layout, const char *release,
-		 const struct xel_layout_fault *fault);
+void json_layout(const struct guclog_xe_layout *layout);
 
 #else
 
-static inline void json_layout(const struct xel_layout *layout,
-			       const char *release,
-			       const struct xel_layout_fault *fault)
+static inline void json_layout(const struct guclog_xe_layout *layout)
 {
 }
 

@@ -3,15 +3,15 @@
 
 #include "shared/bytes.h"
 #include "layout/elf_file.h"
-#include "util/msg.h"
+#include "shared/say.h"
 
 /* A kernel with all that debuggers want has some hundred MB. */
 #define TYPE_FILE_MAX	(1024ul * 1024 * 1024)
 
-/* Return: 0, or -1 after printing the reason on stderr. */
+/* Return: 0, or -1 after giving the reason. */
 static int read_all(struct type_file *file, const char *path)
 {
-	struct bytes *bytes = bytes_open(path, &msg_say);
+	struct bytes *bytes = bytes_open(path, file->to);
 	int ret;
 
 	if (!bytes)
@@ -19,7 +19,7 @@ static int read_all(struct type_file *file, const char *path)
 	ret = bytes_read_all(bytes, &file->data, &file->len, TYPE_FILE_MAX);
 	bytes_close(bytes);
 	if (ret > 0)
-		msg_fail(path, "longer than 1 GiB");
+		say_to(file->to, path, "longer than 1 GiB");
 	return ret ? -1 : 0;
 }
 
@@ -62,21 +62,26 @@ static bool is_btf(struct guc_view v)
  * type_file_read() - read a file and find its type information
  * @file: filled; free it with type_file_free(), also after an error
  * @path: an ELF file or the bare bytes, packed or not, "-" for stdin
+ * @to: takes the messages; must remain valid until type_file_free()
  *
- * Return: the reason why there is none, which was printed on stderr.
+ * Context: process context; reads the file, allocates memory.
+ * Return: whether there is some; if not, the reason was given.
  */
-enum type_status type_file_read(struct type_file *file, const char *path)
+enum type_status type_file_read(struct type_file *file, const char *path,
+				const struct say *to)
 {
 	struct guc_view all;
 	int err;
 
-	*file = (struct type_file){ .name = strcmp(path, "-") ? path : "standard input" };
+	*file = (struct type_file){
+		.name = strcmp(path, "-") ? path : "standard input", .to = to,
+	};
 	if (read_all(file, path))
 		return TYPE_UNREADABLE;
 	all = guc_view(file->data, file->len);
 	if (!elf_is(all) && !is_btf(all)) {
-		msg_fail(file->name, all.len ? "is neither an ELF file nor BTF" :
-			 "is empty");
+		say_to(file->to, file->name, "%s",
+		       all.len ? "is neither an ELF file nor BTF" : "is empty");
 		return TYPE_UNREADABLE;
 	}
 	if (!elf_is(all)) {
@@ -92,10 +97,11 @@ enum type_status type_file_read(struct type_file *file, const char *path)
 		return TYPE_FINE;
 	}
 	if (err == -ENOENT) {
-		msg_fail(file->name, "has no type information (BTF)");
+		say_to(file->to, file->name, "has no type information (BTF)");
 		return TYPE_NONE;
 	}
-	msg_fail(file->name, "is a damaged ELF file, or not of 64 bits and little endian");
+	say_to(file->to, file->name,
+	       "is a damaged ELF file, or not of 64 bits and little endian");
 	return TYPE_UNREADABLE;
 }
 
@@ -130,7 +136,9 @@ int type_file_open(struct type_file *file, struct guc_view types,
 	err = xel_btf_count(types, base, &nr);
 	if (err)
 		return err;
-	file->index = mem_grow(NULL, (nr + 1ul) * sizeof(*file->index));
+	file->index = malloc((nr + 1ul) * sizeof(*file->index));
+	if (!file->index)
+		return -ENOMEM;
 	return xel_btf_open(&file->btf, types, base, file->index, nr);
 }
 
@@ -143,6 +151,8 @@ int type_file_open(struct type_file *file, struct guc_view types,
 const char *type_file_trouble(int err)
 {
 	switch (err) {
+	case -ENOMEM:
+		return "out of memory";
 	case -ENODATA:
 		return "the type information is cut off";
 	case -EPROTONOSUPPORT:

@@ -8,11 +8,14 @@
 
 #include "xel_btf.h"
 
+struct say;
+
 #define TYPE_RELEASE_MAX	72
 
 /**
  * struct type_file - a file, and its type information opened
  * @name: for messages
+ * @to: takes the messages
  * @data: its bytes, unpacked
  * @len: how many
  * @types: its type information
@@ -23,6 +26,7 @@
  */
 struct type_file {
 	const char *name;
+	const struct say *to;
 	u8 *data;
 	size_t len;
 	struct guc_view types;
@@ -39,7 +43,8 @@ enum type_status {
 	TYPE_UNREADABLE,
 };
 
-enum type_status type_file_read(struct type_file *file, const char *path);
+enum type_status type_file_read(struct type_file *file, const char *path,
+				const struct say *to);
 int type_file_open(struct type_file *file, struct guc_view types,
 		   const struct xel_btf *base);
 bool type_file_is_split(const struct type_file *file);
