@@ -199,6 +199,7 @@ struct json_object *data_new(const char *file)
 	data_put(o, "heads", json_object_new_array());
 	data_put(o, "logs", json_object_new_array());
 	data_put(o, "marks", json_object_new_array());
+	data_put(o, "waits", json_object_new_array());
 	data_put(o, "messages", json_object_new_array());
 	data_put(o, "kernel", json_object_new_array());
 	data_put(o, "tables", json_object_new_array());

@@ -148,12 +148,29 @@ static void add_mark(struct json_object *data, u64 index, const char *text, bool
 	json_object_array_add(data_member(data, "marks"), o);
 }
 
+/* The time in which a context waits for the engine, for its lane. */
+static void add_wait(struct json_object *data, const struct guclog_reset *r)
+{
+	struct json_object *o;
+
+	if (r->wait.waiter == GUCLOG_NONE)
+		return;
+	o = json_object_new_object();
+	data_put_u64(o, "log", json_object_array_length(data_member(data, "logs")) - 1);
+	data_put_u64(o, "guc_id", r->wait.waiter);
+	data_put_u64(o, "from", r->wait.index);
+	data_put_u64(o, "to", r->timeout_index);
+	json_object_array_add(data_member(data, "waits"), o);
+}
+
 static void mark_reset(struct json_object *data, const struct guclog_reset *r, bool main)
 {
 	char text[64], engine[16];
 
-	if (r->timed_out && r->wait_known)
+	if (r->timed_out && r->wait_known) {
 		add_mark(data, r->wait.index, "asked to switch out", main);
+		add_wait(data, r);
+	}
 	if (r->timed_out)
 		add_mark(data, r->timeout_index, "timeout", main);
 	if (r->nr_victims) {

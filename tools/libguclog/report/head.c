@@ -42,7 +42,7 @@ static void add_fact(struct json_object *facts, const char *name, struct textbuf
 	t->len = 0;
 }
 
-/* What guclog_summary_rows() gives of the GPU, the driver and the firmware. */
+/* What guclog_summary_rows() gives of the GPU and the firmware. */
 struct picked {
 	struct json_object *facts;
 	struct textbuf *t;
@@ -52,7 +52,7 @@ static void pick(void *context, const char *name, const char *text)
 {
 	struct picked *p = context;
 
-	if (strcmp(name, "GPU") && strcmp(name, "driver") && strcmp(name, "firmware"))
+	if (strcmp(name, "GPU") && strcmp(name, "firmware"))
 		return;
 	textbuf_add(p->t, "%s", text);
 	add_fact(p->facts, name, p->t);
@@ -89,10 +89,11 @@ static void add_facts(struct json_object *facts, const struct report_log *log,
 		textbuf_add(t, "PCI %s", field(dump, "PCI ID"));
 		add_fact(facts, "GPU", t);
 	}
-	if (field(dump, "kernel")) {
+	if (field(dump, "kernel"))
 		textbuf_add(t, "%s", field(dump, "kernel"));
-		add_fact(facts, "kernel", t);
-	}
+	else if (log && guc_facts_has(const_core_facts(log->log->facts), GUC_FACT_kernel))
+		textbuf_add(t, "%s", const_core_facts(log->log->facts)->kernel);
+	add_fact(facts, "kernel", t);
 	put_date(t, log, dump);
 	add_fact(facts, "date", t);
 }

@@ -99,9 +99,14 @@ function makeLanes(log) {
 	}
 	points.messages.lane = points.messages.length ? get('g', 'G2H') : NO_LANE;
 	points.kernel.lane = points.kernel.length ? get('k', 'kernel log') : NO_LANE;
+	const waits = data.waits.filter(w => w.log === log.index)
+		.map(w => ({ ctx: w.guc_id, from: log.t[w.from], to: log.t[w.to] }));
+
+	for (const w of waits)
+		w.lane = number.get('c' + w.ctx) ?? get('c' + w.ctx, 'guc_id ' + w.ctx);
 	for (const r of runs)
 		r.lanes = [number.get('e' + r.engine), number.get('c' + r.ctx) ?? number.get('cx')];
-	return { lanes, of, runs, points: Object.values(points) };
+	return { lanes, of, runs, waits, points: Object.values(points) };
 }
 
 const hue = n => `hsl(${(n * 47) % 360} 55% ${isDark() ? 60 : 45}%)`;
@@ -157,6 +162,28 @@ class LanePainter {
 				this.drawRun(run, last);
 	}
 
+	// A frame with dashes: the context waits for an engine that another one holds.
+	drawWaits() {
+		const { ctx, r, h } = this;
+
+		ctx.save();
+		ctx.strokeStyle = ctx.fillStyle = color('red');
+		ctx.lineWidth = 1.5 * r;
+		ctx.setLineDash([4 * r, 3 * r]);
+		for (const wait of this.waits) {
+			const a = Math.max(this.x(wait.from), this.left);
+			const b = Math.min(this.x(wait.to), this.left + this.width);
+			const text = 'waits ' + duration(wait.to - wait.from, 0);
+
+			if (b <= a)
+				continue;
+			ctx.strokeRect(a, this.top + wait.lane * h + 3 * r, Math.max(b - a, r), h - 6 * r);
+			if (b - a > ctx.measureText(text).width + 12 * r)
+				ctx.fillText(text, a + 6 * r, this.top + (wait.lane + 0.5) * h);
+		}
+		ctx.restore();
+	}
+
 	drawEvents() {
 		const { ctx, log, r, h, width } = this;
 		const seen = new Uint8Array((width + 1) * this.lanes.length);
@@ -199,6 +226,7 @@ class LanePainter {
 		this.ctx.clip();
 		this.drawLines();
 		this.drawRuns();
+		this.drawWaits();
 		this.drawEvents();
 		this.ctx.restore();
 	}

@@ -274,11 +274,12 @@ class Timeline {
 			point: this.painter.points.find(p => p.lane === lane)
 				?.find(p => Math.abs(p.t - t) < reach),
 			run: this.painter.runs.find(r => r.lanes.includes(lane) && r.from <= t && t <= r.to),
+			wait: this.painter.waits.find(w => w.lane === lane && w.from <= t && t <= w.to),
 		};
 	}
 
 	hover(e) {
-		const { event, point, run } = this.at(e);
+		const { event, point, run, wait } = this.at(e);
 
 		if (event >= 0) {
 			const d = describe(this.log, event);
@@ -287,6 +288,8 @@ class Timeline {
 				`event ${event}, ${this.log.t[event].toFixed(9)} ${data.clock}`]);
 		} else if (point) {
 			tip(e, [point.text, `${point.t.toFixed(6)} ${data.clock}`]);
+		} else if (wait) {
+			tip(e, [`guc_id ${wait.ctx} waits for the engine`, duration(wait.to - wait.from)]);
 		} else if (run) {
 			tip(e, [`guc_id ${run.ctx} on ${run.engine}`, (run.outside ? 'at least ' : '') +
 				duration(run.to - run.from) +

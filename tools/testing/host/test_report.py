@@ -817,3 +817,27 @@ def test_redacted_report_with_a_kernel_log(guclog, tmp_path):
     (tmp_path / 'trace').write_text('secret-4242 [001] 12.3: xe_sched_job_run: dev=0\n')
     said = guclog('report', '--redact', '--force', '-o', 'out', 'secret-dump', 'trace', rc=2)
     assert 'trace: cannot be redacted' in said.err
+
+
+@in_browser
+def test_wait_is_drawn_in_the_lane_of_the_waiter(browser, page):
+    story, text = hung(1)
+    browser.open(page(text))
+    wait, = browser.js('timeline.painter.waits')
+    assert wait['ctx'] == stories.WAITER
+    assert browser.js(f'timeline.painter.lanes[{wait["lane"]}]') == f'guc_id {stories.WAITER}'
+    assert 0.6 < wait['to'] - wait['from'] < 0.7
+    browser.click('#hang')
+    # Dashes in the color of hangs, in the rows of the lane.
+    red = """(() => {
+        const p = timeline.painter, w = p.waits[0], c = p.ctx;
+        const y = Math.round(p.top + w.lane * p.h + 3 * p.r);
+        const x = Math.round(Math.max(p.x(w.from), p.left)), to = Math.min(p.x(w.to), p.left + p.width);
+        const line = c.getImageData(x, y, Math.max(1, Math.round(to - x)), 1).data;
+        let n = 0;
+        for (let i = 0; i < line.length; i += 4)
+            n += line[i] > 150 && line[i + 1] < 120 && line[i + 2] < 120;
+        return n;
+    })()"""
+    assert browser.js(red) > 20
+    assert browser.console() == []
