@@ -3,13 +3,16 @@
 
 import gzip
 import json
+import struct
 import sys
+from pathlib import Path
 
 import gucstory
 import pytest
 import stories
+import test_engine_state
 from installed_library import EXAMPLES, SOURCE, VERSION, Library, run
-from reference import forms, image, ring
+from reference import forms, image, ring, sections
 
 IMAGE = image.standard(ring.ring(8192, 300, 'python'), (4096, 4096), 'python').build()
 MACHINE = forms.Machine()
@@ -97,6 +100,25 @@ print(json.dumps([file.form, file.packing, dump.name, dump.head['kernel'],
 """)
     found = json.loads(out)
     assert found == ['Xe devcoredump', 'gzip', 'it', MACHINE.kernel, MACHINE.kernel, 1, 0]
+
+
+def test_explanation_of_a_dump(python, tmp_path, monkeypatch):
+    """The driver's record, the engine and the batch, as the command shows them."""
+    monkeypatch.chdir(tmp_path)
+    Path('state').write_text(test_engine_state.dump_of(ranges=(sections.Range(
+        test_engine_state.BATCH, struct.pack('<5I', 0, test_engine_state.STATE, 7, 0, 0x05000000)),)))
+    out = python('-c', """
+import guclog, json
+x = guclog.open('state').dumps[0].explain()
+print(json.dumps([x.hang, x.victim, x.engine, x.basis, x.driver.process, x.driver.pid, x.state.job,
+                  x.state.command, x.batch.stop.address, [c.name for c in x.batch.commands],
+                  x.sentences[0].text]))
+""")
+    found = json.loads(out)
+    assert found[:8] == [True, 32, 'ccs0', 'driver', 'python3', 41874, 171, 'STATE_COMPUTE_MODE']
+    assert found[8] == test_engine_state.BATCH + 4
+    assert found[9] == ['MI_NOOP', 'STATE_COMPUTE_MODE', 'MI_BATCH_BUFFER_END']
+    assert found[10].startswith('A queue of python3 (41874) on the compute engine')
 
 
 def test_errors(python, files):

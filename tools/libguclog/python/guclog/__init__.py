@@ -22,8 +22,9 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, 
 
 from ._guclog import ffi, lib
 
-__all__ = ['Block', 'Context', 'Dump', 'Error', 'Event', 'Explanation', 'Fault', 'Field',
-           'File', 'Known', 'Log', 'Message', 'Sentence', 'open', 'open_fd', 'open_memory', 'version']
+__all__ = ['Batch', 'Block', 'Command', 'Context', 'Driver', 'Dump', 'EngineState', 'Error',
+           'Event', 'Explanation', 'Fault', 'Field', 'File', 'Known', 'Log', 'Message',
+           'Sentence', 'open', 'open_fd', 'open_memory', 'version']
 
 _NO_TIME = lib.GUCLOG_NO_TIME
 _NONE = lib.GUCLOG_NONE
@@ -136,6 +137,59 @@ class Known(NamedTuple):
     source: str
 
 
+class Driver(NamedTuple):
+    """What the driver has recorded in a devcoredump. Unknown values are None."""
+
+    kind: Optional[str]
+    reason: Optional[str]
+    guc_id: Optional[int]
+    engine: Optional[str]
+    process: Optional[str]
+    pid: Optional[int]
+    seqno_begun: Optional[int]
+    seqno_done: Optional[int]
+    run_ns: Optional[int]
+    hang: Optional[bool]
+    reset: Optional[bool]
+    cat_error: Optional[bool]
+
+
+class Command(NamedTuple):
+    """A command of a batch."""
+
+    address: int
+    header: int
+    dwords: int
+    level: int
+    name: str
+    text: str
+
+
+class Batch(NamedTuple):
+    """The batch that an engine was executing. stop is the command at which it stood."""
+
+    start: int
+    acthd: int
+    ipehr: int
+    stop: Optional[Command]
+    work: Optional[Command]
+    commands: List[Command]
+
+
+class EngineState(NamedTuple):
+    """Where the engine stood when its registers were read."""
+
+    engine: str
+    job: Optional[int]
+    command: Optional[str]
+    ipehr: Optional[int]
+    acthd: Optional[int]
+    semaphore: Optional[bool]
+    asid: Optional[int]
+    least_ns: Optional[int]
+    most_ns: Optional[int]
+
+
 class Explanation(NamedTuple):
     """What happened, and how that is known. Unknown values are None."""
 
@@ -151,6 +205,11 @@ class Explanation(NamedTuple):
     signature: str
     sentences: List[Sentence]
     known: List[Known]
+    basis: Optional[str]
+    driver: Driver
+    agree: Optional[bool]
+    state: Optional[EngineState]
+    batch: Optional[Batch]
 
 
 class Message(NamedTuple):
@@ -236,6 +295,39 @@ def _tri(value: int) -> Optional[bool]:
     return None if value == lib.GUCLOG_UNKNOWN else value == lib.GUCLOG_YES
 
 
+def _driver(d: object) -> Driver:
+    return Driver(
+        _text_or_none(lib.guclog_driver_kind_name(d.kind)), _text_or_none(d.reason),
+        _known(d.guc_id, lib.GUCLOG_NONE), _text(d.engine) or None, _text_or_none(d.process),
+        d.pid if d.has_pid else None, d.seqno_begun if d.has_seqno else None,
+        d.seqno_done if d.has_seqno_done else None, _known(d.run_ns, _NO_TIME), _tri(d.hang),
+        _tri(d.reset), _tri(d.cat_error))
+
+
+def _command(c: object) -> Optional[Command]:
+    if not c:
+        return None
+    return Command(c.address, c.header, c.dwords, c.level, _text(c.name), _text(c.text))
+
+
+def _batch(b: object) -> Optional[Batch]:
+    if not b:
+        return None
+    commands = [_command(c) for c in b.command[0:b.nr_commands]] if b.nr_commands else []
+    return Batch(b.start, b.acthd, b.ipehr, _command(b.stop), _command(b.work),
+                 [c for c in commands if c])
+
+
+def _state(s: object) -> Optional[EngineState]:
+    if not s:
+        return None
+    return EngineState(
+        _text(s.engine), s.job if s.has_job else None, _text_or_none(s.command),
+        s.ipehr if s.has_ipehr else None, s.acthd if s.has_acthd else None,
+        _tri(s.semaphore), s.asid if s.has_asid else None, _known(s.least_ns, _NO_TIME),
+        _known(s.most_ns, _NO_TIME))
+
+
 def _explain(log: object, dump: object) -> Explanation:
     error = ffi.new('struct guclog_error *')
     x = lib.guclog_explain(log, dump, ffi.NULL, error)
@@ -251,7 +343,9 @@ def _explain(log: object, dump: object) -> Explanation:
         [Sentence(_text(s.text), tuple(s.event[0:s.nr_events]))
          for s in x.sentence[0:x.nr_sentences]],
         [Known(_text(k.id), _text(k.known), _text(k.link), _text(k.source))
-         for k in x.known[0:x.nr_known]])
+         for k in x.known[0:x.nr_known]],
+        _text_or_none(lib.guclog_basis_name(x.basis)), _driver(x.driver), _tri(x.agree),
+        _state(x.state), _batch(x.batch))
 
 
 def _context(a: object, c: object) -> Context:
