@@ -3,7 +3,8 @@
 """structure.py [--list] -- the structure of the C files has limits:
 
 * no function is longer than FUNCTION lines, a test no longer than TEST lines;
-* modules (name.c and name.h) of different folders do not include each other in circles;
+* modules (name.c and name.h) of different folders do not include each other in circles, and
+  no folders of the library or of the command do;
 * names that were replaced by clearer ones do not come back;
 * the library includes no header of the command, and the command only the public headers
   of the library; what they share includes neither.
@@ -67,7 +68,8 @@ def includes(paths, texts):
         for name in INCLUDE.findall(texts[path]):
             found = [p for p in by_name[Path(name).name] if p.as_posix().endswith('/' + name)]
             near = [p for p in found if p.parent == path.parent]
-            for target in near or found:
+            top = [p for p in found if p == Path(*path.parts[:2]) / name]
+            for target in near or top or found:
                 if module(target) != module(path):
                     graph[module(path)].add(module(target))
     return graph
@@ -96,6 +98,26 @@ def circles(graph):
         if node not in index:
             visit(node)
     return out
+
+
+def folder(path):
+    """The folder of a module in the library or the command; a file at the top is its own."""
+    for top in 'tools/libguclog', 'tools/guclog':
+        if path.is_relative_to(top):
+            inside = path.relative_to(top).parts
+            return Path(top, inside[0])
+    return None
+
+
+def folders(graph):
+    """Map each folder of the library and of the command to those that it includes."""
+    found = defaultdict(set)
+    for source, targets in graph.items():
+        for target in targets:
+            pair = folder(source), folder(target)
+            if None not in pair and pair[0] != pair[1]:
+                found[pair[0]].add(pair[1])
+    return found
 
 
 def library(paths, texts):
@@ -141,7 +163,11 @@ def main():
         for length, place, head, _ in lengths[:10]:
             print(f'  {length} {place} {head}')
 
-    found = circles(includes(paths, texts))
+    graph = includes(paths, texts)
+    knots = circles(folders(graph))
+    print(f'{len(knots)} knots of folders in the library and the command')
+    bad += ['knot of folders: ' + ' '.join(part) for part in knots]
+    found = circles(graph)
     far = [part for part in found if len({Path(name).parent for name in part}) > 1]
     print(f'{len(far)} circles of includes between folders, {len(found) - len(far)} inside one')
     bad += ['circle of includes: ' + ' '.join(part) for part in far]

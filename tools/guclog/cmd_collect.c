@@ -17,7 +17,7 @@
 #include "collect/store.h"
 #include "collect/watch.h"
 #include "collect/xe_header.h"
-#include "top/recorder.h"
+#include "record/recorder.h"
 #include "top/view.h"
 #include "util/msg.h"
 #include "shared/number.h"

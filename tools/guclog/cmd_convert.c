@@ -4,7 +4,7 @@
 #include "convert_part.h"
 #include "input/log_choice.h"
 #include "guclog.h"
-#include "util/redacted.h"
+#include "output/redacted.h"
 #include "util/facts.h"
 #include "util/file.h"
 #include "util/file_out.h"

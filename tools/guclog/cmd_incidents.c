@@ -9,7 +9,7 @@
 #include "collect/store.h"
 #include "collect/tar.h"
 #include "util/textbuf.h"
-#include "util/redacted.h"
+#include "output/redacted.h"
 #include "util/file_out.h"
 #include "util/msg.h"
 

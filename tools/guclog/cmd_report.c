@@ -9,7 +9,7 @@
 #include "util/file_out.h"
 #include "util/msg.h"
 #include "util/options.h"
-#include "util/redacted.h"
+#include "output/redacted.h"
 
 #define MAX_TEXT	((size_t)1 << 30)
 

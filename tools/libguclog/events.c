@@ -8,6 +8,7 @@
 #include "guc_abi_names.h"
 #include "guc_clock.h"
 #include "internal.h"
+#include "log/log.h"
 #include "log/event_reader.h"
 
 /**

@@ -10,11 +10,6 @@
 #include "guc_lfd.h"
 #include "guc_log.h"
 
-#include "arena.h"
-#include "explain/analysis.h"
-#include "input/input_log.h"
-#include "log/logview.h"
-
 #include "guclog.h"
 #include "text.h"
 
@@ -30,32 +25,6 @@ static inline const struct guc_facts *const_core_facts(const struct guclog_facts
 {
 	return (const struct guc_facts *)facts;
 }
-
-/**
- * struct log - a log
- * @pub: what callers have
- * @own: an image that the caller gave; unused for a log of a file
- * @arena: the memory of its @view; not used for a log of a file
- * @view: the parts of the log
- * @facts: of device and GT
- * @own_facts: the same, without what other logs and comments tell
- */
-struct log {
-	struct guclog_log pub;
-	struct input_log own;
-	struct arena arena;
-	struct logview view;
-	struct guclog_facts facts;
-	struct guclog_facts own_facts;
-};
-
-/* The log behind the public struct. */
-static inline const struct log *log_of(const struct guclog_log *log)
-{
-	return (const struct log *)log;
-}
-
-void log_publish(struct log *log);
 
 int tell_fault(struct guclog_fault *to, const struct guc_fault *fault);
 void error_set(struct guclog_error *error, int code, const char *name, const char *text);

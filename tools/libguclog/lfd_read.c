@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "internal.h"
-#include "log/comment.h"
-#include "log/describe.h"
+#include "lfd/comment.h"
+#include "lfd/describe.h"
 
 /**
  * struct guclog_lfd - a walk over the blocks of an LFD file

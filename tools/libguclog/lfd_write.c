@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "internal.h"
+#include "log/log.h"
 
 static const struct guc_facts no_facts;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "arena.h"
 #include "internal.h"
+#include "log/log.h"
 
 #include "guc_report.h"
 

@@ -8,11 +8,12 @@
 #   libguclog-features flags for the compiler
 #   libguclog-needs    libraries
 
-libguclog-input := a85 archive_magic armor_write ascii85_log binary directory \
+libguclog-input := archive_magic armor_write ascii85_log binary directory \
 		   dmesg_capture facts_beside facts_file form headline hexdump input \
 		   input_log realign realign_log text
-libguclog-log := comment describe event_reader logview shared_anchor stream_times
-libguclog-dump := ct dump_ct dump_fields dump_find dump_lines dump_list dump_sections \
+libguclog-lfd := comment describe
+libguclog-log := event_reader logview shared_anchor stream_times
+libguclog-dump := a85 ct dump_ct dump_fields dump_find dump_lines dump_list dump_sections \
 		  dump_stream
 libguclog-dictionary := attribute faults rules sequence
 libguclog-explain := analysis batch contexts driver dump_facts engine_state explanation \
@@ -41,6 +42,7 @@ endif
 
 libguclog-objs := $(patsubst %,input/%.o,$(libguclog-input)) \
 		  $(patsubst %,dump/%.o,$(libguclog-dump)) \
+		  $(patsubst %,lfd/%.o,$(libguclog-lfd)) \
 		  $(patsubst %,log/%.o,$(libguclog-log)) \
 		  $(patsubst %,dictionary/%.o,$(libguclog-dictionary)) \
 		  $(patsubst %,explain/%.o,$(libguclog-explain)) \

@@ -8,6 +8,7 @@
 #include "dump/dump.h"
 #include "input/input.h"
 #include "internal.h"
+#include "log/log.h"
 #include "messages.h"
 #include "shared/bytes.h"
 

@@ -10,7 +10,7 @@
 
 #include "collect/incident.h"
 #include "collect/trace.h"
-#include "top/recorder.h"
+#include "record/recorder.h"
 #include "util/msg.h"
 
 /* Of each processor. */

@@ -3,7 +3,7 @@
  * Redaction of an incident of the store: its files are redacted one after the other, and
  * added to an archive.
  */
-#include "util/redacted.h"
+#include "output/redacted.h"
 
 #include <json-c/json.h>
 #include <limits.h>

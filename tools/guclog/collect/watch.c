@@ -9,7 +9,7 @@
 #include <signal.h>
 #include <time.h>
 
-#include "top/recorder.h"
+#include "record/recorder.h"
 #include "util/msg.h"
 #include "util/status.h"
 

@@ -5,7 +5,7 @@
 #ifndef _WATCH_H_
 #define _WATCH_H_
 
-#include "top/streams.h"
+#include "record/streams.h"
 
 /**
  * typedef watch_fn - takes a stall

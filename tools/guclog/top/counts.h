@@ -5,7 +5,7 @@
 #ifndef _TOP_COUNTS_H_
 #define _TOP_COUNTS_H_
 
-#include "top/streams.h"
+#include "record/streams.h"
 
 #define TOP_ENGINES	512u
 #define TOP_CONTEXTS	65536u

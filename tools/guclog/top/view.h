@@ -5,8 +5,8 @@
 #ifndef _TOP_VIEW_H_
 #define _TOP_VIEW_H_
 
-#include "top/recorder.h"
-#include "top/streams.h"
+#include "record/recorder.h"
+#include "record/streams.h"
 
 /* How the contexts are sorted. */
 enum top_sort {

@@ -8,7 +8,7 @@
 #include "arena.h"
 #include "dump.h"
 
-#include "input/a85.h"
+#include "dump/a85.h"
 #include "shared/eat.h"
 #include "shared/paste.h"
 

@@ -4,6 +4,8 @@
  * and what the GuC had told it. All of it is public ABI and needs no dictionary.
  */
 #include "explain/explanation.h"
+#include "explain/analysis.h"
+#include "log/log.h"
 
 #include "abi/guc_ct_abi.h"
 #include "guc_clock.h"

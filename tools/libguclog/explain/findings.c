@@ -2,6 +2,7 @@
 /* What the analysis of a log has found. */
 #include "explain/log_events.h"
 #include "internal.h"
+#include "log/log.h"
 
 const struct guclog_findings *guclog_analysis_findings(const struct guclog_analysis *a)
 {

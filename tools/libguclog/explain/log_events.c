@@ -5,6 +5,7 @@
 #include "explain/dump_facts.h"
 #include "guc_clock.h"
 #include "internal.h"
+#include "log/log.h"
 #include "learn/log.h"
 
 /* The tick of the trigger for which the module recorded the log. */

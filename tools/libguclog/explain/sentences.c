@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "explain/explanation.h"
+#include "explain/analysis.h"
+#include "log/log.h"
 
 #include "shared/printable.h"
 

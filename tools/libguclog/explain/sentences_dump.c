@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "explain/explanation.h"
+#include "explain/analysis.h"
+#include "log/log.h"
 
 #include "abi/guc_ct_abi.h"
 #include "guc_abi_names.h"

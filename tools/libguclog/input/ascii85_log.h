@@ -5,7 +5,7 @@
 #ifndef _ASCII85_LOG_H_
 #define _ASCII85_LOG_H_
 
-#include "input/a85.h"
+#include "dump/a85.h"
 #include "input/input_log.h"
 
 struct headlines;

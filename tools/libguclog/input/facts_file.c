@@ -6,8 +6,8 @@
 #include "guc_lfd.h"
 #include "shared/bytes.h"
 #include "input/form.h"
-#include "log/comment.h"
-#include "log/describe.h"
+#include "lfd/comment.h"
+#include "lfd/describe.h"
 #include "messages.h"
 
 /* An LFD file has a ring of at most some ten MB. */

@@ -4,6 +4,7 @@
 
 #include "dump/dump.h"
 #include "internal.h"
+#include "log/log.h"
 #include "learn/log.h"
 
 /**

@@ -11,7 +11,8 @@
 #include "guc_clock.h"
 #include "guc_lfd.h"
 #include "internal.h"
-#include "log/comment.h"
+#include "log/log.h"
+#include "lfd/comment.h"
 
 /* A stream has blocks of at most one ring. */
 #define MAX_BLOCK	(64u << 20)

@@ -10,8 +10,8 @@
 #include "guc_lfd.h"
 #include "log/stream_times.h"
 #include "input/input.h"
-#include "log/comment.h"
-#include "log/describe.h"
+#include "lfd/comment.h"
+#include "lfd/describe.h"
 
 static void set_order(struct logview *view, const char *order, size_t len)
 {

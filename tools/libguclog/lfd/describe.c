@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "log/describe.h"
+#include "lfd/describe.h"
 
 #include "arena.h"
 #include "guc_log.h"
 #include "guc_text.h"
-#include "log/comment.h"
+#include "lfd/comment.h"
 
 #include "abi/guc_comment_abi.h"
 #include "abi/guc_lfd_abi.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "input/a85.h"
+#include "dump/a85.h"
 
 #include "guc_view.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "util/redacted.h"
+#include "output/redacted.h"
 
 #include <sys/mman.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "top/streams.h"
+#include "record/streams.h"
 
 #include <fcntl.h>
 #include <glob.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "top/recorder.h"
+#include "record/recorder.h"
 
 #include <limits.h>
 

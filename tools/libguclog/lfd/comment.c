@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "log/comment.h"
+#include "lfd/comment.h"
 
 #include "guc_scan.h"
 

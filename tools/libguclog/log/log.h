@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * A log, as the library has it.
+ */
+#ifndef _GUCLOG_LOG_H_
+#define _GUCLOG_LOG_H_
+
+#include "arena.h"
+#include "guclog.h"
+#include "input/input_log.h"
+#include "log/logview.h"
+
+/**
+ * struct log - a log
+ * @pub: what callers have
+ * @own: an image that the caller gave; unused for a log of a file
+ * @arena: the memory of its @view; not used for a log of a file
+ * @view: the parts of the log
+ * @facts: of device and GT
+ * @own_facts: the same, without what other logs and comments tell
+ */
+struct log {
+	struct guclog_log pub;
+	struct input_log own;
+	struct arena arena;
+	struct logview view;
+	struct guclog_facts facts;
+	struct guclog_facts own_facts;
+};
+
+/* The log behind the public struct. */
+static inline const struct log *log_of(const struct guclog_log *log)
+{
+	return (const struct log *)log;
+}
+
+void log_publish(struct log *log);
+
+#endif
