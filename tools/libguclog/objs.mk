@@ -52,7 +52,7 @@ libguclog-api := arena.o asic.o events.o facts.o facts_open.o lfd_read.o lfd_wri
 
 libguclog-objs += live/live.o live/look.o
 
-libguclog-timeline := clocks messages text timeline
+libguclog-timeline := clocks ct_messages text timeline
 ifeq ($(JSON),1)
 libguclog-timeline += text_json
 endif

@@ -9,7 +9,7 @@
 #include "guc_text.h"
 #include "guclog_dump.h"
 #include "report/data.h"
-#include "timeline/messages.h"
+#include "timeline/ct_messages.h"
 
 /* More messages of one ring are not shown. */
 #define MAX_MESSAGES	2000

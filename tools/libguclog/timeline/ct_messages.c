@@ -3,7 +3,7 @@
  * Messages between driver and GuC. They have no time of their own: a message gets the time
  * of the event that the GuC logged about it.
  */
-#include "timeline/messages.h"
+#include "timeline/ct_messages.h"
 
 #include "abi/guc_ct_abi.h"
 #include "guc_event.h"
