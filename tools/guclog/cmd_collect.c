@@ -170,16 +170,19 @@ static void add_files(struct job *job, struct incident *in)
 		incident_add_journal(in);
 }
 
-/* A process that the kernel's recorder has as the creator of a context. */
-static void add_creator(struct incident *in, const struct recorder *recorder, unsigned int gt,
-			const char *guc_id)
+/* A process that the kernel's recorder has as the creator of a context. @of: names its GT. */
+static void add_creator(struct incident *in, const struct recorder *recorder,
+			struct json_object *of, struct json_object *guc_id)
 {
+	const char *text = guc_id ? json_object_get_string(guc_id) : "";
 	const struct recorder_owner *owner;
+	struct json_object *gt;
 	u64 id;
 
-	if (!number_parse(guc_id, strlen(guc_id), 0xffff, &id))
+	if (!number_parse(text, strlen(text), 0xffff, &id) ||
+	    !json_object_object_get_ex(of, "gt", &gt))
 		return;
-	owner = recorder_find(recorder, in->gpu, gt, (u32)id);
+	owner = recorder_find(recorder, in->gpu, (unsigned int)json_object_get_int(gt), (u32)id);
 	if (owner)
 		process_add(in, owner->pid, owner->name);
 }
@@ -195,18 +198,15 @@ static void add_creators(struct incident *in)
 	for (i = 0; json_object_object_get_ex(in->meta, "logs", &o) &&
 	     i < json_object_array_length(o); i++) {
 		log = json_object_array_get_idx(o, i);
-		if (json_object_object_get_ex(log, "trigger", &v))
-			add_creator(in, &recorder,
-				    (unsigned int)json_object_get_int(json_object_object_get(log, "gt")),
-				    keep_text(v, "guc_id"));
+		if (json_object_object_get_ex(log, "trigger", &v) &&
+		    json_object_object_get_ex(v, "guc_id", &v))
+			add_creator(in, &recorder, log, v);
 	}
 	if (json_object_object_get_ex(in->meta, "stall", &o)) {
-		unsigned int gt = (unsigned int)json_object_get_int(json_object_object_get(o, "gt"));
-
-		if (json_object_object_get_ex(o, "guc_id", &v) && v)
-			add_creator(in, &recorder, gt, json_object_get_string(v));
-		if (json_object_object_get_ex(o, "holder", &v) && v)
-			add_creator(in, &recorder, gt, json_object_get_string(v));
+		if (json_object_object_get_ex(o, "guc_id", &v))
+			add_creator(in, &recorder, o, v);
+		if (json_object_object_get_ex(o, "holder", &v))
+			add_creator(in, &recorder, o, v);
 	}
 	recorder_free(&recorder);
 }

@@ -170,7 +170,7 @@ static void print_incidents(struct textbuf *text, struct json_object *counters,
 			textbuf_add(text, "\",%s=\"", label);
 			print_label(text, value);
 			textbuf_add(text, "\"} %lld\n",
-				     (long long)json_object_get_int64(n));
+				    (long long)json_object_get_int64(n));
 		}
 	}
 }

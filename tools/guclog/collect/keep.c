@@ -149,7 +149,7 @@ static void print_signature(struct textbuf *text, struct json_object *meta)
 	if (stall) {
 		engine = keep_text(stall, "engine");
 		textbuf_add(text, "stall: %s%s%s", keep_text(stall, "kind"),
-			     *engine ? " on " : "", engine);
+			    *engine ? " on " : "", engine);
 		return;
 	}
 
@@ -160,7 +160,7 @@ static void print_signature(struct textbuf *text, struct json_object *meta)
 	if (trigger) {
 		engine = keep_text(trigger, "engine");
 		textbuf_add(text, "%s%s%s", main_trigger(keep_text(trigger, "triggers_seen")),
-			     *engine ? " on " : "", engine);
+			    *engine ? " on " : "", engine);
 	} else {
 		textbuf_add(text, "no verdict");
 	}

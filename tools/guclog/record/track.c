@@ -108,10 +108,9 @@ static void print_anchor(struct textbuf *text, const struct track *t,
 	while (guclog_comment_next(&rest, &line))
 		if (!text_is(line.key, "anchor_age_ns"))
 			textbuf_add(text, "%.*s\n", (int)line.text.len,
-				     (const char *)line.text.data);
+				    (const char *)line.text.data);
 	textbuf_add(text, "anchor_age_ns=%llu\n",
-		     number_of(comment, "anchor_age_ns") + now_ns() -
-		     t->anchor_ns);
+		    number_of(comment, "anchor_age_ns") + now_ns() - t->anchor_ns);
 }
 
 /*
