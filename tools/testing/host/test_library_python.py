@@ -220,3 +220,41 @@ def test_package_has_its_types(python):
     out = python('-c', 'import guclog, pathlib; '
                  'print(pathlib.Path(guclog.__file__).with_name("py.typed").exists())')
     assert out == 'True\n'
+
+
+def test_redact_report_timeline_export(python, files, guclog):
+    """The views of the command are those of the module."""
+    text = DUMP.decode().replace('Process: ', 'Process: secret-', 1)
+    (files / 'dump').write_text(text)
+    (files / 'dmesg').write_text('[    5.000000] xe 0000:03:00.0: [drm] Found battlemage\n')
+    out = python('-c', """if True:
+        import guclog, json
+        from pathlib import Path
+        data, lines = Path('dump').read_bytes(), Path('dmesg').read_text()
+        file = guclog.open('dump')
+        Path('jsonl').write_bytes(file.logs[0].export('jsonl'))
+        Path('text').write_text(file.report(text=True, texts=[lines], title='dump'))
+        Path('page').write_text(file.report())
+        r = guclog.redact(data)
+        assert len(r.data) == len(data) and b'secret' not in r.data
+        assert r.counts['process name'] >= 1
+        hidden = guclog.open_memory(r.data, name='x').report(text=True)
+        assert 'secret' not in hidden and 'GPU: ' in hidden
+        items = guclog.timeline(file, texts=[lines], suspended=False)
+        print(json.dumps([len(items), [i for i in items if i.source == 'kernel0']]))
+        for wrong in (lambda: guclog.redact('a text'), lambda: guclog.timeline(texts=['x'])):
+            try:
+                wrong()
+            except (guclog.Error, OSError):
+                continue
+            raise AssertionError
+    """)
+    nr, (line,) = json.loads(out)
+    assert line[0] == 5 * 10 ** 9 and line[3] and 'battlemage' in line[4]
+    said = guclog('decode', '--timeline', '--no-suspend', '--json', 'dump', 'dmesg').json
+    assert nr == len(said['events']) + len(said['unplaced'])
+    assert (files / 'jsonl').read_text() == guclog('decode', '--to', 'jsonl', 'dump').out
+    assert (files / 'page').read_text().startswith('<!doctype html>')
+    text = (files / 'text').read_text()
+    for log in guclog('explain', '--json', 'dump').json['logs']:
+        assert all(sentence['text'] in text for sentence in log['sentences'])

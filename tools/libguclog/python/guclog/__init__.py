@@ -23,8 +23,9 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, 
 from ._guclog import ffi, lib
 
 __all__ = ['Batch', 'Block', 'Command', 'Context', 'Driver', 'Dump', 'EngineState', 'Error',
-           'Event', 'Explanation', 'Fault', 'Field', 'File', 'Known', 'Log', 'Message',
-           'Sentence', 'open', 'open_fd', 'open_memory', 'version']
+           'Event', 'Explanation', 'Fault', 'Field', 'File', 'Item', 'Known', 'Log',
+           'Message', 'Redaction', 'Sentence', 'open', 'open_fd', 'open_memory',
+           'redact', 'timeline', 'version']
 
 _NO_TIME = lib.GUCLOG_NO_TIME
 _NONE = lib.GUCLOG_NONE
@@ -37,6 +38,10 @@ _ORDERS = {lib.GUCLOG_ORDER_ABSENT: 'absent', lib.GUCLOG_ORDER_LINEAR: 'linear',
            lib.GUCLOG_ORDER_WRAPPED: 'wrapped', lib.GUCLOG_ORDER_STORAGE: 'storage'}
 _ASIC = {'v1': lib.GUCLOG_ASIC_V1, 'v3': lib.GUCLOG_ASIC_V3,
          'v1-packed': lib.GUCLOG_ASIC_V1_PACKED, 'rdf': lib.GUCLOG_ASIC_RDF}
+
+
+_EXPORTS = {'csv': lib.GUCLOG_EXPORT_CSV, 'jsonl': lib.GUCLOG_EXPORT_JSONL,
+            'json': lib.GUCLOG_EXPORT_JSON, 'perfetto': lib.GUCLOG_EXPORT_PERFETTO}
 
 
 class Error(Exception):
@@ -361,6 +366,23 @@ def _context(a: object, c: object) -> Context:
                    bool(c.mode.open and not c.mode.value), bool(c.end.open))
 
 
+def _written(function: object, *args: object) -> bytes:
+    """What a function of the library gives to its write function."""
+    pieces: List[bytes] = []
+
+    @ffi.callback('int(void *, const void *, size_t)')
+    def write(_context: object, data: object, size: int) -> int:
+        pieces.append(bytes(ffi.buffer(data, size)))
+        return 0
+
+    _check(function(*args, write, ffi.NULL))
+    return b''.join(pieces)
+
+
+def _data(data: Union[str, bytes]) -> bytes:
+    return data.encode('utf-8', 'surrogateescape') if isinstance(data, str) else bytes(data)
+
+
 class _Walk:
     """An iterator over the events of a log."""
 
@@ -439,6 +461,10 @@ class Log:
 
     def __init__(self, owner: object, log: object) -> None:
         self._owner, self._log = owner, log
+
+    def export(self, form: str) -> bytes:
+        """The events as "csv", "jsonl", "json" or a trace for "perfetto"."""
+        return _written(lib.guclog_export_log, self._log, _EXPORTS[form])
 
     @property
     def name(self) -> str:
@@ -629,6 +655,21 @@ class File:
             found.append(Dump(handle, dump))
         return found
 
+    def report(self, *, text: bool = False, texts: Sequence[Union[str, bytes]] = (),
+               title: Optional[str] = None) -> str:
+        """One HTML page, or text, with all that is known. texts are kernel logs and traces."""
+        options = ffi.new('struct guclog_report_options *')
+        keep = [ffi.from_buffer(_data(t)) for t in texts]
+        name = ffi.new('char[]', b'kernel log')
+        lines = ffi.new('struct guclog_report_text[]', len(keep))
+        for line, data in zip(lines, keep):
+            line.name, line.data, line.len = name, data, len(data)
+        shown = ffi.new('char[]', os.fsencode(title)) if title is not None else ffi.NULL
+        options.size, options.title = ffi.sizeof(options[0]), shown
+        options.flags = lib.GUCLOG_REPORT_TEXT if text else 0
+        options.nr_texts, options.text = len(keep), lines
+        return _written(lib.guclog_report, self._open, options).decode()
+
     @property
     def events(self) -> Iterator[Event]:
         """The events of all logs, one log after the other."""
@@ -672,3 +713,59 @@ def open_fd(fd: int, *, name: Optional[str] = None, max_memory: int = 0) -> File
 def version() -> str:
     """The release of the library."""
     return _text(lib.guclog_version())
+
+
+class Redaction(NamedTuple):
+    """A file without what identifies a person, a program or a machine."""
+
+    data: bytes
+    counts: Dict[str, int]      # places by what was taken out, such as "process name"
+
+
+def redact(data: Union[str, bytes]) -> Redaction:
+    """Redact a devcoredump, a log, a kernel log or an LFD file, which is not packed."""
+    code = ffi.new('int *')
+    keep = ffi.from_buffer(_data(data))
+    r = lib.guclog_redact(keep, len(keep), lib.GUCLOG_REDACT_ANY, code)
+    if not r:
+        _check(code[0])
+    try:
+        counts = {_text(lib.guclog_redact_kind_name(i)): r.count[i].places
+                  for i in range(r.nr_counts) if r.count[i].places}
+        return Redaction(bytes(ffi.buffer(r.data, r.len)), counts)
+    finally:
+        lib.guclog_redaction_free(r)
+
+
+class Item(NamedTuple):
+    """Something that happened, in a timeline."""
+
+    ns: int                     # on the common clock, else on that of its source
+    uncertainty_ns: Optional[int]
+    source: str                 # such as "guc0", "ct0", "kernel0" or "trace0"
+    placed: bool                # its time is on the common clock
+    text: str
+
+
+def timeline(*files: File, texts: Sequence[Union[str, bytes]] = (),
+             suspended: bool = True) -> List[Item]:
+    """All that has a time in files, kernel logs and traces, in one order.
+
+    suspended is False when the machine was not suspended since it booted.
+    """
+    t = ffi.gc(lib.guclog_timeline_new(0 if suspended else lib.GUCLOG_TIMELINE_NO_SUSPEND),
+               lib.guclog_timeline_free)
+    for file in files:
+        _check(lib.guclog_timeline_add_file(t, file._open))
+    for text in texts:
+        data = ffi.from_buffer(_data(text))
+        _check(lib.guclog_timeline_add_text(t, b'kernel log', data, len(data)))
+    _check(lib.guclog_timeline_sort(t))
+    items = []
+    for i in range(t.nr_items):
+        item = t.item[i]
+        words = _text(item.text) if item.text else _sized_text(
+            lib.guclog_event_text, item.source.events, ffi.addressof(item, 'event'))
+        items.append(Item(item.ns, _known(item.uncertainty_ns, lib.GUCLOG_NO_BOUND),
+                          _text(item.source.short_name), bool(item.source.placed), words))
+    return items
