@@ -6,6 +6,7 @@
 #include "guc_abi_names.h"
 #include "guc_event.h"
 #include "guc_version.h"
+#include "internal.h"
 #include "shared/printable.h"
 
 /**
@@ -140,6 +141,35 @@ static struct json_object *dictionary(void)
 	for (i = 0; i < GUC_EVX_COUNT; i++) {
 		snprintf(id, sizeof(id), "%u", guc_event_table[i].id);
 		data_put(o, id, definition(&guc_event_table[i]));
+	}
+	return o;
+}
+
+/**
+ * data_learned_names() - get the definitions that were learned from a log
+ * @a: the analysis of the log, NULL without
+ *
+ * Context: any.
+ * Return: them by id; NULL when the log is read with the dictionary.
+ */
+struct json_object *data_learned_names(const struct guclog_analysis *a)
+{
+	struct json_object *o, *one;
+	char id[16];
+	u32 i;
+
+	if (!a || !a->learned)
+		return NULL;
+	o = json_object_new_object();
+	for (i = 0; i < a->learned->nr; i++) {
+		const struct guc_event_def *def = analysis_def(a, a->learned->row[i].id);
+
+		if (!def)
+			continue;
+		snprintf(id, sizeof(id), "%u", a->learned->row[i].id);
+		one = definition(def);
+		data_put(one, "learned", json_object_new_boolean(true));
+		data_put(o, id, one);
 	}
 	return o;
 }

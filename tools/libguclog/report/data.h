@@ -18,6 +18,7 @@ struct report_log;
 /* The group of what the page always shows. */
 #define DATA_ALL	-1
 
+struct json_object *data_learned_names(const struct guclog_analysis *a);
 struct json_object *data_new(const char *file);
 void data_set_group(struct json_object *data, int group);
 struct json_object *data_add_table(struct json_object *data, const char *title,

@@ -246,6 +246,7 @@ void data_add_log(struct json_object *data, const struct report_log *log)
 	data_put_u64(o, "gt", guc_facts_has(f, GUC_FACT_gt) ? f->gt : 0);
 	data_put(o, "group", json_object_get(data_member(data, "group")));
 	data_put(o, "off", names_off(a ? guclog_analysis_survey(a) : NULL));
+	data_put(o, "names", data_learned_names(a));
 	data_put(o, "summary", new_summary(log));
 	if (!log->events || !log->events->anchored)
 		data_put(data, "clock", data_text("s from the newest event"));

@@ -22,7 +22,8 @@ async function readLog(index) {
 		id: new Uint32Array(bytes, 8 * n, n),
 		arg: [new Uint32Array(bytes, 12 * n, n), new Uint32Array(bytes, 16 * n, n)],
 		flags: new Uint8Array(bytes, 20 * n, n),
-		names: Object.fromEntries(Object.entries(data.names)
+		// Of another firmware the names were learned from the log itself.
+		names: data.logs[index].names ?? Object.fromEntries(Object.entries(data.names)
 			.filter(([id]) => !off.has(Number(id)))),
 		messages: new Map(data.messages.filter(m => m.log === index && m.h2g)
 			.map(m => [m.index, m.text])),
@@ -128,5 +129,7 @@ function describe(log, i) {
 	// "H2G fence 177 ACTION words": the event has named the action.
 	if (log.messages.has(i))
 		words.push(log.messages.get(i).replace(/^H2G (fence \d+) \S+/, '$1'));
+	if (def.learned)
+		words.push('(learned)');
 	return { name: def.name + (def.guess ? '?' : ''), meaning: def.meaning, words };
 }

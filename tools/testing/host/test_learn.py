@@ -3,6 +3,7 @@
 and what explain says with names that were learned."""
 
 import random
+import re
 
 import gucstory as g
 import pytest
@@ -163,3 +164,12 @@ def test_nothing_to_learn_from(guclog, tmp_path):
 def test_options(guclog):
     assert '--check and --learn' in guclog('events', '--learn', rc=2).err
     assert 'two things' in guclog('events', '--learn', '--check', 'x', rc=2).err
+
+
+def test_the_page_has_the_learned_names(guclog, tmp_path):
+    story, dialect = story_of(3, 'r'), Dialect(3, Change(swap=True, move='each'))
+    (tmp_path / 'dump').write_text(dialect_dump(story, dialect), encoding='ascii')
+    guclog('report', 'dump', '-o', 'page.html')
+    page = (tmp_path / 'page.html').read_text(encoding='utf-8')
+    placed = next(new for new, codes in dialect.truth().items() if 0x8104 in codes)
+    assert re.search(rf'"{placed}": ?{{[^{{}}]*"name": ?"CTX_PLACED"', page)
