@@ -35,7 +35,7 @@ check  fuzz-asic         corpus                tools/testing/fuzz/run.sh --secon
 check  fuzz-facts        corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_facts
 check  fuzz-btf          setup                 tools/testing/fuzz/run.sh --seconds 3 fuzz_btf
 check  fuzz-ct           corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_ct fuzz_capture_region
-check  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_tool fuzz_library
+check  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_learn fuzz_tool fuzz_library
 check  fuzz-mutants      fuzz-log              tools/testing/fuzz/fuzz_mutants.sh fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf fuzz_ct fuzz_capture_region
 check  mutants           unit                  tools/testing/fuzz/mutants.sh
 
@@ -62,6 +62,7 @@ check  gpu-live          gpu-device,tool       tools/testing/gpu/run.sh tgl 6.12
 check  gpu-suspended     gpu-device,tool       tools/testing/gpu/run.sh bmg 6.12-deb12 suspended
 check  gpu-suspended-7   gpu-device,tool       tools/testing/gpu/run.sh tgl 7.3 suspended
 check  gpu-mesa          gpu-explain           tools/testing/gpu/run.sh bmg 7.3 mesa --append gpu_hangs=walker
+check  learn             tool                  /usr/bin/python3 -B tools/testing/host/learn_figures.py build/guclog/guclog --logs 3
 check  command           corpus,tool           scripts/checks/command.py build/guclog/guclog build/corpus/real-words.img
 check  man               setup                 scripts/checks/man.sh
 check  tree              setup                 scripts/checks/tree.py
@@ -79,6 +80,7 @@ deep   kernel-arm64      setup                 tools/testing/guest/kernel.sh arm
 deep   kernel-kcsan      setup                 tools/testing/guest/kernel.sh kcsan
 deep   kernel-i386       setup                 tools/testing/guest/kernel.sh i386
 deep   static            tool                  tools/testing/host/static_command.sh
+deep   learn-all         learn                 /usr/bin/python3 -B tools/testing/host/learn_figures.py build/guclog/guclog --logs 200
 deep   duckdb            tool                  scripts/checks/duckdb.sh build/guclog/guclog
 deep   static-control    gcc-w1,sparse         scripts/checks/planted.sh
 deep   unit-more         unit                  tools/testing/unit/run.sh clang m32
@@ -111,7 +113,7 @@ deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep 
 deep   fuzz-lfd-long     fuzz-lfd              tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_lfd
 deep   fuzz-asic-long    fuzz-asic             tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_asic
 deep   fuzz-btf-long     fuzz-btf              tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_btf
-deep   fuzz-tool-long    fuzz-tool             tools/testing/fuzz/run.sh --keep --seconds 240 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_tool fuzz_library
+deep   fuzz-tool-long    fuzz-tool             tools/testing/fuzz/run.sh --keep --seconds 240 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_learn fuzz_tool fuzz_library
 deep   fuzz-tool-mutants fuzz-tool             tools/testing/fuzz/fuzz_mutants.sh fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_tool
 deep   mutants-tool      mutants,tool          tools/testing/fuzz/mutants.sh tool
 deep   mutants-library   mutants,tool          tools/testing/fuzz/mutants.sh library

@@ -69,7 +69,7 @@ static u32 next_of(const struct state *s, u32 at, u32 event)
 	return LEARN_NONE;
 }
 
-static bool is_guc_id(const struct state *s, const u8 *known, u32 guc_id)
+static bool is_guc_id(const u8 *known, u32 guc_id)
 {
 	return guc_id < 0x10000 && known[guc_id / 8] & 1u << guc_id % 8;
 }
@@ -86,7 +86,7 @@ static int weigh_csb(const struct state *s, const struct id_stat *id, const u8 *
 		bool idle = who == GUC_EVENT_NO_CTX;
 
 		if (!value || value & ~GUC_CSB_NAMED & 0xffff || (value & 1) != idle ||
-		    (!idle && !is_guc_id(s, known, who))) {
+		    (!idle && !is_guc_id(known, who))) {
 			if (++wrong > 1 + i / 100)
 				return 0;
 			continue;

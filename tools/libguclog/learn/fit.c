@@ -488,8 +488,7 @@ static int compare_fits(const void *a, const void *b)
 }
 
 /* Take the places of an id. Return: whether none of them was taken. */
-static bool take_places(struct state *s, const struct windows *ws, u32 x, u8 *taken,
-			bool only_look)
+static bool take_places(const struct state *s, u32 x, u8 *taken, bool only_look)
 {
 	const struct id_stat *id = &s->id[x];
 	u32 i, double_taken = 0, nr = 0;
@@ -557,9 +556,9 @@ static u32 share_places(struct state *s, const struct windows *ws, u32 event,
 				fit[j] = swap;
 			}
 	for (i = 0; i < nr; i++) {
-		if (fit[i].bits < LIKELY_BITS || !take_places(s, ws, fit[i].x, taken, true))
+		if (fit[i].bits < LIKELY_BITS || !take_places(s, fit[i].x, taken, true))
 			continue;
-		take_places(s, ws, fit[i].x, taken, false);
+		take_places(s, fit[i].x, taken, false);
 		filled += fit[i].filled;
 		mine[i] = true;
 		if (learn_held(min(filled, ws->nr), ws->nr))

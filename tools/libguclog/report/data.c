@@ -6,6 +6,7 @@
 #include "guc_abi_names.h"
 #include "guc_event.h"
 #include "guc_version.h"
+#include "explain/analysis.h"
 #include "internal.h"
 #include "shared/printable.h"
 

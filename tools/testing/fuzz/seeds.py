@@ -226,6 +226,25 @@ def event_seeds():
     yield 'ring', b'\x01\x04' + bytes(range(256)) + run
 
 
+def learn_seeds():
+    """Runs of one context, with the driver's messages."""
+    yield 'empty', b''
+    messages = struct.pack('<HBB', 0x1000, 9, 0) * 40
+    context = bytes([9, 0x21, 3, 64])
+
+    def event(index, step, arg0, arg1):
+        return struct.pack('<BBII', index, step, arg0, arg1)
+
+    word = 3 << 20 | 0x21
+    run = b''.join(event(*e) for e in (
+        (20, 99, 0x1000, 0), (25, 1, 0x21, 9), (23, 4, word, 9), (24, 2, word, 9),
+        (1, 4, 3 << 20 | 1 << 4, 1), (18, 4, 1, 3 << 29 | 0xffff << 6), (22, 5, word, 9),
+        (18, 60, 0x18, 3 << 29 | 9 << 6), (19, 4, 64, 64), (26, 1, word, 9),
+        (21, 2, word, 9)))
+    yield 'runs', bytes([40, 1]) + messages + context + run * 40
+    yield 'no-ring', bytes([0, 1]) + context + run * 40
+
+
 def inputs():
     """(name, bytes) of a log in many forms."""
     lfds = dict(lfd_seeds())
@@ -270,7 +289,7 @@ def tool_seeds():
 
 
 SEEDS = {'fuzz_log': log_seeds, 'fuzz_lfd': lfd_seeds,
-         'fuzz_events': event_seeds, 'fuzz_facts': facts_seeds, 'fuzz_asic': asic_seeds,
+         'fuzz_events': event_seeds, 'fuzz_learn': learn_seeds, 'fuzz_facts': facts_seeds, 'fuzz_asic': asic_seeds,
          'fuzz_text': text_seeds,
          'fuzz_capture': capture_seeds, 'fuzz_hexdump': hexdump_seeds,
          'fuzz_tool': tool_seeds, 'fuzz_library': library_seeds, 'fuzz_btf': seeds_btf.seeds,

@@ -1,0 +1,220 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""learn_figures.py GUCLOG [--logs N] [--dialects DIR] [--sample DUMP] -- how much of other
+firmware is learned, and what explain says then.
+
+For each change of the firmware: the share of ids and events with the right name, and false
+names, over N generated logs (relabel.py). Then verdicts: resets named in full, and hangs
+that were invented in healthy logs. DIR: dumps of tools/testing/gpu/tests/simulate.py
+--dialect. DUMP: a log of 70.44.1, which is given an unknown version. Fails when a name
+called certain is false, a wrong context is named or a hang is invented.
+"""
+
+import argparse
+import collections
+import json
+import random
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import gucstory as g
+import relabel
+import stories
+from relabel import Change, Dialect
+
+OTHER = 0x463c00
+NAMES = {code: kind.name for code, kind in relabel.KINDS.items()}
+EACH = Change(swap=True, move='each')
+SPLIT = (0x8103, 0x8104, 0x8102, 0x8107, 0x8101, 0x0476, 0x0365, 0x8105, 0x048e)
+MERGE = ((0x8103, 0x8104), (0x8102, 0x8107), (0x8101, 0x8107), (0x84bf, 0x84c2),
+         (0x043e, 0x0442), (0x0365, 0x0479))
+KINDS = ('unchanged', 'ids', 'exchanged', 'moved alike', 'moved each', 'clock', 'split',
+         'merged', 'no ring', 'newest 30 %', 'newest 10 %', 'foreign 20 %', 'foreign 100 %',
+         'foreign 200 %')
+
+
+class Tool:
+    """Runs the command on a text."""
+
+    def __init__(self, path, directory):
+        self.path, self.file = path, Path(directory) / 'dump'
+
+    def __call__(self, verb, text, *args):
+        self.file.write_text(text, encoding='ascii')
+        return self.run(verb, self.file, *args)
+
+    def run(self, verb, path, *args):
+        done = subprocess.run([self.path, *verb.split(), '--json', path, *args],
+                              capture_output=True, text=True, check=False)
+        if done.returncode not in (0, 1):
+            sys.exit(f'{verb} {path}: {done.stderr}')
+        return json.loads(done.stdout)
+
+
+def change_of(kind, rng):
+    """The change of the firmware for a kind."""
+    return {'unchanged': Change(ids=False), 'ids': Change(), 'exchanged': Change(swap=True),
+            'moved alike': Change(swap=True, move='alike'),
+            'split': EACH._replace(split=(rng.choice(SPLIT),)),
+            'merged': EACH._replace(merge=(rng.choice(MERGE),)),
+            'clock': EACH._replace(clock=rng.choice((0.5, 1.25, 2)))}.get(kind, EACH)
+
+
+def story_of(seed, kinds=None):
+    """Work of about 400 to 3000 events."""
+    rng = random.Random(seed * 7 + 1)
+    return stories.told(seed, rng.choice(('', 'g', 'r', 'gr')) if kinds is None else kinds,
+                        steps=rng.choice((150, 400, 600)), version=OTHER)
+
+
+def dump(story, events, ring=True):
+    """A devcoredump with the story's contexts."""
+    contexts = {id(c): c for c in (*story.guc.contexts.values(), story.victim,
+                                   story.waiter)}
+    reset = any(event[1] == 0x03b3 for event in story.guc.events)
+    return g.dump(story.guc, f'LR job cleanup, guc_id={stories.VICTIM}' if reset else
+                  'asked by the user', list(contexts.values()), events=events, ct=ring)
+
+
+def log_of(seed, kind):
+    """A log of a kind: its text, and what each of its ids is."""
+    story, rng = story_of(seed), random.Random(seed)
+    dialect = Dialect(seed, change_of(kind, rng))
+    events = story.guc.events[-3276:]
+    if kind.startswith('newest'):
+        share = int(re.search(r'\d+', kind).group())
+        events = events[-max(1, len(events) * share // 100):]
+    truth = collections.defaultdict(set)
+    for event in events:
+        truth[dialect.event(event)[1]].add(NAMES[event[1]])
+    for code, codes in dialect.truth().items():
+        if code not in truth:
+            truth[code] = {NAMES[c] for c in codes}
+    events = dialect.events(events)
+    if kind.startswith('foreign'):
+        share = int(re.search(r'\d+', kind).group()) / 100
+        events = relabel.foreign(events, seed, share)[-3276:]
+    return dump(story, events, kind != 'no ring'), truth
+
+
+def count(total, rows, truth):
+    """Add what was learned of a log."""
+    for row in rows:
+        names = truth.get(row['id'], set())
+        total['ids'] += 1
+        total['events'] += row['count']
+        if not row['used']:
+            continue
+        if {row['name']} == names:
+            total['ids right'] += 1
+            total['events right'] += row['count']
+        else:
+            total['false'] += 1
+            total['certain'] += row['grade'] == 'certain'
+
+
+def show(kind, total):
+    print(f"{kind:14} ids {100 * total['ids right'] / total['ids']:5.1f} %  events "
+          f"{100 * total['events right'] / total['events']:5.1f} %  false names "
+          f"{total['false']} of {total['ids']} ids, {total['certain']} of them certain",
+          flush=True)
+
+
+def learned(tool, logs):
+    """The table by change. Return: number of false names that are called certain."""
+    bad = 0
+    for kind in KINDS:
+        total = collections.Counter()
+        for seed in range(logs):
+            text, truth = log_of(seed, kind)
+            count(total, tool('events --learn', text)['rows'], truth)
+        show(kind, total)
+        bad += total['certain']
+    return bad
+
+
+def verdicts(tool, logs):
+    """Resets and healthy logs of dialects. Return: number of wrong ones."""
+    right = wrong = invented = said = 0
+    for seed in range(logs):
+        dialect = Dialect(seed, EACH)
+        story = story_of(seed, 'r')
+        x = tool('explain', dump(story, dialect.events(story.guc.events)[-3276:]))
+        right += (x['victim'], x['waiter']['guc_id'], x['wait_ms'] is not None) == (
+            {'guc_id': stories.VICTIM, 'engine': story.name}, stories.WAITER, True)
+        wrong += x['victim']['guc_id'] not in (None, stories.VICTIM) or \
+            x['waiter']['guc_id'] not in (None, stories.WAITER) or \
+            x['victim']['engine'] not in (None, story.name)
+        story = story_of(seed, 'g' if seed % 2 else '')
+        story.guc.settle()
+        x = tool('explain', dump(story, dialect.events(story.guc.events)[-3276:]))
+        invented += x['hang'] is True
+        said += x['hang'] is False
+    print(f'resets: victim, engine, waiter and wait in {right} of {logs}, wrong {wrong}')
+    print(f'healthy: hang invented in {invented} of {logs}, "no hang" in {said}')
+    return wrong + invented
+
+
+def simulated(tool, directory):
+    """Dumps of the emulated GuC. Return: number of wrong names and verdicts."""
+    total, kinds, bad = collections.Counter(), collections.defaultdict(collections.Counter), 0
+    for path in sorted(Path(directory).glob('*.devcoredump')):
+        truth = json.loads(path.with_suffix('.truth.json').read_text())
+        dialect = json.loads(path.with_suffix('.dialect.json').read_text())
+        names = collections.defaultdict(set)
+        for event in dialect['events']:
+            for code in event['ids']:
+                names[int(code, 16)].add(event['name'])
+        count(total, tool.run('events --learn', path)['rows'], names)
+        x, kind = tool.run('explain', path), kinds[truth['kind']]
+        kind['logs'] += 1
+        kind['hang right'] += x['hang'] == truth['hang']
+        invented = x['hang'] is True and not truth['hang']
+        victim = truth['victim']['guc_id']
+        other = victim is not None and x['victim']['guc_id'] not in (None, victim)
+        kind['victim right'] += victim is not None and x['victim']['guc_id'] == victim
+        bad += invented + other
+    show('emulated GuC', total)
+    for name, kind in kinds.items():
+        print(f'  {name:10}', ', '.join(f'{k} {v}' for k, v in kind.items()))
+    return bad + total['certain']
+
+
+def sample(tool, path):
+    """A log of 70.44.1: what is learned equals the dictionary, row by row."""
+    base = {row['name']: row for row in json.loads(subprocess.run(
+        [tool.path, 'events', '--json'], capture_output=True, check=True).stdout)['events']}
+    bad = 0
+    for row in tool.run('events --learn', path)['rows']:
+        known = base.get(row['name'])
+        same = known and row['used'] and known['id'] == row['id'] and all(
+            (f['arg'], f['low']) == (k['arg'], k['low'])
+            for f, k in zip(row['fields'], known['fields']) if f['found'])
+        bad += not same
+        print(f"0x{row['id']:04x} {row['name'] or '-':20} {row['grade']:8} "
+              f"{row['hits']}/{row['checks']} {'as in the dictionary' if same else 'DIFFERS'}")
+    return bad
+
+
+def main():
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__.split('\n\n', maxsplit=1)[0])
+    parser.add_argument('guclog')
+    parser.add_argument('--logs', type=int, default=200)
+    parser.add_argument('--dialects')
+    parser.add_argument('--sample')
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as directory:
+        tool = Tool(args.guclog, directory)
+        bad = sample(tool, args.sample) if args.sample else 0
+        if args.dialects:
+            bad += simulated(tool, args.dialects)
+        bad += learned(tool, args.logs) + verdicts(tool, args.logs)
+    return int(bad > 0)
+
+
+if __name__ == '__main__':
+    sys.exit(main())
