@@ -22,15 +22,12 @@ CORE = re.compile(r'^\s*#\s*include\s+"((?:guc_|abi/|xel_)[^"]*)"', re.M)
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 
 # Files that still include headers of the core.
-OLD = '''asic/asic_compare.c asic/asic_compare.h asic/asic_explain.c asic/asic_origin.c
-    asic/asic_origin.h asic/asic_write.c asic/asic_write.h check/check.c check/check_lfd.c
-    check/check_print.c cmd_asic.c collect/incident.c dump_messages.c
-    events/candidates.c events/summary.c input/follow.c input/follow_stream.c
-    input/stream.c input/stream.h
-    output/capture_list.h output/ct_list.c output/ct_list.h output/dump_text.c
-    output/json_asic.c output/json_dump.c
-    output/json_messages.c output/json_out.c record/track.c report/data.c
-    report/data_dump.c report/data_lines.c report/data_log.c util/file.h util/msg.c'''.split()
+OLD = '''asic/asic_compare.c asic/asic_compare.h asic/asic_origin.h asic/asic_write.c
+    asic/asic_write.h check/check.c check/check_lfd.c check/check_print.c cmd_asic.c
+    collect/incident.c dump_messages.c input/follow.c input/follow_stream.c input/stream.c
+    input/stream.h output/capture_list.h output/ct_list.c output/ct_list.h
+    output/dump_text.c output/json_asic.c output/json_dump.c output/json_messages.c
+    output/json_out.c record/track.c util/file.h util/msg.c'''.split()
 
 VERBS = ('explain', 'info', 'info --blocks', 'info --counts', 'decode', 'decode --contexts',
          'decode --to csv', 'convert --to state', 'convert --to info', 'check',
@@ -94,7 +91,7 @@ def main():
     for verb in VERBS:
         status, bound = calls(command, verb, image)
         print(f'{verb}: {len(bound)} functions of the library')
-        if status not in (0, 1) or 'guclog_open' not in bound or len(bound) < 5:
+        if status not in (0, 1) or 'guclog_open' not in bound or len(bound) < 2:
             bad.append(f'{verb}: exit status {status}, calls {" ".join(sorted(bound)) or "none"}')
     for line in bad:
         print('FAIL', line)

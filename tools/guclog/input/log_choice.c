@@ -55,7 +55,7 @@ static void list_gts(const struct guclog_file *file, struct textbuf *text)
 	}
 	if (unknown)
 		textbuf_add(text, "%sa GT that is not known",
-			     text->len ? ", " : "");
+			    text->len ? ", " : "");
 }
 
 static void fail_gt(const struct log_choice *choice, const struct guclog_file *file)

@@ -191,7 +191,8 @@ static void show_context(const struct guclog_dump_context *ctx, bool first, bool
 		else
 			textbuf_add(&text, "job timeout %llu ms", value);
 	}
-	add_number(&text, ctx, "Preempt timeout", &", preemption timeout %llu us"[text.len ? 0 : 2]);
+	add_number(&text, ctx, "Preempt timeout",
+		   &", preemption timeout %llu us"[text.len ? 0 : 2]);
 	if (text.len)
 		dump_text_row("", row);
 	for (i = 0; i < ctx->nr_lrcs; i++)
@@ -225,7 +226,7 @@ static void show_engine(const struct guclog_dump_engine *engine, bool first, boo
 
 		if (value)
 			textbuf_add(&text, "%s%s %s", text.len ? ", " : "", main_regs[i],
-				     value);
+				    value);
 	}
 	if (text.len)
 		dump_text_row("", regs);

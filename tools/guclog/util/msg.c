@@ -115,7 +115,7 @@ void msg_size(struct textbuf *text, u64 bytes)
 	for (; i < ARRAY_SIZE(units) - 1 && bytes / unit >= 1024; i++)
 		unit *= 1024;
 	textbuf_add(text, "%llu.%llu %s", bytes / unit,
-		     bytes % unit * 10 / unit, units[i]);
+		    bytes % unit * 10 / unit, units[i]);
 }
 
 /**

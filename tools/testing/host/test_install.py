@@ -58,7 +58,8 @@ def test_install_and_uninstall(tmp_path):
 
 def test_moved_source(tmp_path):
     """A build folder still serves when a source moves to another folder."""
-    for name in 'tools/libguclog', 'tools/shared', 'drivers/xe_guclog/core', 'include':
+    for name in ('tools/libguclog', 'tools/shared', 'drivers/xe_guclog/core',
+                 'drivers/xe_guclog/layout', 'include'):
         shutil.copytree(TOP / name, tmp_path / name)
     compile_one = ['make', '-s', '-C', tmp_path / 'tools/libguclog', f'O={tmp_path}/build',
                    f'{tmp_path}/build/guc_text.o']
