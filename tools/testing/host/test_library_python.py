@@ -121,6 +121,27 @@ print(json.dumps([x.hang, x.victim, x.engine, x.basis, x.driver.process, x.drive
     assert found[10].startswith('A queue of python3 (41874) on the compute engine')
 
 
+def test_events_are_a_sequence(python, files):
+    """Length, indexes from both ends and slices; the module shows only its interface."""
+    out = python('-c', """
+import guclog
+events = guclog.open('story').logs[0].events
+every = list(events)
+assert len(events) == len(every) > 10 and every == list(events)
+assert events[0] == every[0] and events[-1] == every[-1] and events[7] == every[7]
+assert events[2:9:3] == every[2:9:3] and events[::-1] == every[::-1]
+try:
+    events[len(every)]
+except IndexError:
+    print(sorted(guclog.__all__) == dir(guclog))
+try:
+    guclog.open('none')
+except OSError as reason:
+    print(reason.errno, reason)
+""")
+    assert out == 'True\n2 none: No such file or directory\n'
+
+
 def test_errors(python, files):
     out = python('-c', """
 import errno, guclog
@@ -152,7 +173,7 @@ def test_closed_file_stays_while_it_is_used(python, files):
 import gc, guclog
 file = guclog.open('dump.gz')
 log = file.logs[0]
-events = log.events
+events = iter(log.events)
 first = next(events)
 file.close()
 del file, log

@@ -18,12 +18,13 @@ from __future__ import annotations
 
 import errno
 import os
-from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
+from itertools import islice
+from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union, overload
 
 from ._guclog import ffi, lib
 
 __all__ = ['Batch', 'Block', 'Command', 'Context', 'Driver', 'Dump', 'EngineState', 'Error',
-           'Event', 'Explanation', 'Fault', 'Field', 'File', 'Item', 'Known', 'Log',
+           'Event', 'Events', 'Explanation', 'Fault', 'Field', 'File', 'Item', 'Known', 'Log',
            'Message', 'Redaction', 'Sentence', 'open', 'open_fd', 'open_memory',
            'redact', 'timeline', 'version']
 
@@ -44,15 +45,23 @@ _EXPORTS = {'csv': lib.GUCLOG_EXPORT_CSV, 'jsonl': lib.GUCLOG_EXPORT_JSONL,
             'json': lib.GUCLOG_EXPORT_JSON, 'perfetto': lib.GUCLOG_EXPORT_PERFETTO}
 
 
-class Error(Exception):
+def __dir__() -> List[str]:
+    return sorted(__all__)
+
+
+class Error(OSError):
     """An input could not be read.
 
-    code is a positive number of the module errno: ENOMSG when there is no GuC log in it.
+    code, which is also errno, is a positive number of the module errno: ENOMSG when there is
+    no GuC log in it.
     """
 
     def __init__(self, code: int, text: str) -> None:
-        super().__init__(text)
+        super().__init__(code, text)
         self.code = code
+
+    def __str__(self) -> str:
+        return str(self.strerror)
 
 
 class Fault(NamedTuple):
@@ -71,7 +80,8 @@ class Event(NamedTuple):
     (before_load) have indexes of their own. tick counts the GuC's clock; ago_ns is the
     time until the newest event. gap_bytes of events are missing right before the event.
     The times of an ambiguous event may be wrong by whole wraps of the clock. name and
-    text are those of the dictionary, and guess tells that the name is a guess.
+    text are those of the dictionary, fields has its arguments by their names, and guess
+    tells that the name is a guess.
     """
 
     index: int
@@ -90,19 +100,7 @@ class Event(NamedTuple):
     engine: Optional[str]
     name: Optional[str]
     text: str
-
-    @property
-    def fields(self) -> Dict[str, int]:
-        """The fields of the arguments by their names."""
-        event = ffi.new('struct guclog_event *')
-        name, value = ffi.new('char **'), ffi.new('uint32_t *')
-        event.id, event.arg = self.id, self.args
-        keep = ffi.new('char[]', (self.name or '').encode())
-        event.name = keep if self.name else ffi.NULL
-        found = {}
-        while not lib.guclog_event_field(event, len(found), name, value):
-            found[_text(name[0])] = value[0]
-        return found
+    fields: Dict[str, int]
 
 
 class Context(NamedTuple):
@@ -287,13 +285,20 @@ def _engine(number: int) -> Optional[str]:
     return None if number == _NONE else _sized_text(lib.guclog_engine_name, number)
 
 
+def _event_fields(e: object) -> Dict[str, int]:
+    name, value, found = ffi.new('char **'), ffi.new('uint32_t *'), {}
+    while e.name and not lib.guclog_event_field(e, len(found), name, value):
+        found[_text(name[0])] = value[0]
+    return found
+
+
 def _event(events: object, e: object) -> Event:
     return Event(e.index, e.tick, _known(e.boottime_ns, _NO_TIME),
                  _known(e.realtime_ns, _NO_TIME), _known(e.ago_ns, _NO_TIME), e.id,
                  (e.arg[0], e.arg[1]), e.dword1, e.gap_bytes, bool(e.before_load),
                  bool(e.ambiguous), bool(e.guess), _known(e.guc_id, _NONE),
                  _engine(e.engine), _text_or_none(e.name),
-                 _sized_text(lib.guclog_event_text, events, e))
+                 _sized_text(lib.guclog_event_text, events, e), _event_fields(e))
 
 
 def _tri(value: int) -> Optional[bool]:
@@ -383,12 +388,11 @@ def _data(data: Union[str, bytes]) -> bytes:
     return data.encode('utf-8', 'surrogateescape') if isinstance(data, str) else bytes(data)
 
 
-class _Walk:
-    """An iterator over the events of a log."""
+class Events(Sequence[Event]):
+    """The events of a log, those from before the firmware was loaded again first."""
 
     def __init__(self, owner: object, log: object) -> None:
         self._owner = owner
-        self._event = ffi.new('struct guclog_event *')
         error = ffi.new('struct guclog_error *')
         events = lib.guclog_events_open(log, 0, error)
         # A log without events is not an error here.
@@ -396,13 +400,30 @@ class _Walk:
             _check(error.code)
         self.walk = ffi.gc(events, lib.guclog_events_close) if events else ffi.NULL
 
-    def __iter__(self) -> _Walk:
-        return self
+    def __len__(self) -> int:
+        return self.walk.entries + self.walk.before_load if self.walk else 0
 
-    def __next__(self) -> Event:
-        if not self.walk or not lib.guclog_events_next(self.walk, self._event):
-            raise StopIteration
-        return _event(self.walk, self._event)
+    def __iter__(self) -> Iterator[Event]:
+        if not self.walk:
+            return
+        events = ffi.gc(lib.guclog_events_copy(self.walk), lib.guclog_events_close)
+        event = ffi.new('struct guclog_event *')
+        while lib.guclog_events_next(events, event):
+            yield _event(events, event)
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> List[Event]: ...
+
+    def __getitem__(self, index: Union[int, slice]) -> Union[Event, List[Event]]:
+        places = range(len(self))[index]
+        if isinstance(places, int):
+            return next(islice(self, places, None))
+        wanted = {place: None for place in places}
+        found = {i: event for i, event in enumerate(self) if i in wanted}
+        return [found[place] for place in places]
 
 
 class Dump:
@@ -535,9 +556,9 @@ class Log:
         return _sized_text(lib.guclog_log_text, self._log)
 
     @property
-    def events(self) -> Iterator[Event]:
-        """The events, oldest first; each use begins at the oldest one."""
-        return _Walk(self._owner, self._log)
+    def events(self) -> Events:
+        """The events, oldest first."""
+        return Events(self._owner, self._log)
 
     def explain(self) -> Explanation:
         """What happened, from the log and its devcoredump."""
@@ -546,7 +567,7 @@ class Log:
     @property
     def contexts(self) -> List[Context]:
         """The contexts; empty when the dictionary does not fit the log."""
-        walk = _Walk(self._owner, self._log).walk
+        walk = Events(self._owner, self._log).walk
         a = walk.analysis if walk else ffi.NULL
         if not walk or not lib.guclog_analysis_has_contexts(a):
             return []
