@@ -206,8 +206,10 @@ static void make_def(struct guc_event_def *def, const struct learn_row *row)
 	if (row->evidence)
 		def->evidence = row->evidence;
 	/* The pad and the zeros are where the dictionary's firmware has them. */
-	if (!row->base)
-		def->has[0] = def->has[1] = GUC_EVENT_HAS_FIELDS;
+	if (!row->base) {
+		def->has[0] = GUC_EVENT_HAS_FIELDS;
+		def->has[1] = GUC_EVENT_HAS_FIELDS;
+	}
 	def->nr_fields = 0;
 	for (n = 0; n < guc_event_table[row->event].nr_fields; n++) {
 		struct guc_event_field *field = &def->field[def->nr_fields];

@@ -94,13 +94,13 @@ static int show(struct shown *s)
 
 static int learn_one(const struct guclog_log *log, struct learned **learned)
 {
-	const struct guc_facts *f = &log_of(log)->view.facts;
+	const struct logview *view = &log_of(log)->view;
+	const struct guc_facts *f = &view->facts;
 	const struct guclog_dump_gt *gt = NULL;
 	struct event_reader t;
 
-	if (!event_reader_open(&t, &log_of(log)->view))
-		return log_of(log)->view.nr_runs || log_of(log)->view.before_load.len ? -EPROTONOSUPPORT :
-									-ENOENT;
+	if (!event_reader_open(&t, view))
+		return view->nr_runs || view->before_load.len ? -EPROTONOSUPPORT : -ENOENT;
 	if (log->dump)
 		gt = guclog_dump_find_gt(log->dump, guc_facts_has(f, GUC_FACT_gt), f->gt);
 	*learned = learn_log(&t, gt);
