@@ -11,6 +11,7 @@ import gucstory
 import pytest
 import stories
 import test_engine_state
+from conftest import TOP
 from installed_library import EXAMPLES, SOURCE, VERSION, Library, run
 from reference import forms, image, ring, sections
 
@@ -140,6 +141,20 @@ except OSError as reason:
     print(reason.errno, reason)
 """)
     assert out == 'True\n2 none: No such file or directory\n'
+
+
+def test_examples_explain_a_dump(python, tmp_path, monkeypatch):
+    """The C program and the Python program print the same: sentences, signature, registers."""
+    monkeypatch.chdir(tmp_path)
+    Path('state').write_text(test_engine_state.dump_of())
+    out = python(EXAMPLES / 'explain.py', 'state').splitlines()
+    assert out[0].startswith('A queue of python3 (41874) on the compute engine')
+    assert [line for line in out if line.startswith('signature: ')]
+    assert [line for line in out if line.startswith('ccs0 ACTHD: ')]
+    library = TOP / 'build/libguclog-gcc'
+    run('gcc', '-std=c99', '-pedantic', '-Wall', '-Wextra', '-Werror', f'-I{SOURCE}', '-o',
+        'explain', EXAMPLES / 'explain.c', f'-L{library}', '-lguclog')
+    assert run('./explain', 'state', env={'LD_LIBRARY_PATH': str(library)}).splitlines() == out
 
 
 def test_errors(python, files):

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/* explain DUMP -- what happened, the signature, and the registers of the engine that hung. */
+#include <guclog_dump.h>
+
+#include <stdio.h>
+#include <string.h>
+
+int main(int argc, char **argv)
+{
+	const struct guclog_explanation *x;
+	struct guclog_error error;
+	struct guclog_file *file;
+	struct guclog_field f;
+	unsigned int i;
+	size_t k;
+
+	file = guclog_open(argc > 1 ? argv[1] : "-", NULL, &error);
+	if (!file)
+		return fprintf(stderr, "%s\n", error.text), 1;
+	for (i = 0; i < file->nr_dumps; i++) {
+		x = guclog_explain(file->nr_logs ? file->log[0] : NULL, file->dump[i], NULL, &error);
+		for (k = 0; x && k < x->nr_sentences; k++)
+			printf("%s\n", x->sentence[k]->text);
+		printf("signature: %s\n", x ? x->signature : error.text);
+		for (k = 0; x && !guclog_dump_list(file->dump[i], k, &f); k++)
+			if (!strcmp(f.section, "register") && !strcmp(f.item, x->engine))
+				printf("%s %s: %s\n", f.item, f.name, f.value);
+		guclog_explanation_free(x);
+	}
+	guclog_close(file);
+	return 0;
+}
