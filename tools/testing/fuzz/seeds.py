@@ -288,7 +288,16 @@ def tool_seeds():
             yield f'{number}-{name}', bytes([number]) + data
 
 
-SEEDS = {'fuzz_log': log_seeds, 'fuzz_lfd': lfd_seeds,
+
+def state_seeds():
+    """Registers that are those of the context, in a batch of some commands."""
+    numbers = bytes([2] * 5 + [3]) + struct.pack('<II', 0, 0x61050001) + bytes([1, 4, 0]) + \
+        bytes([2] * 3) + bytes([0, 171, 0, 170, 0, 1, 0, 1, 0, 5, 0, 1, 0, 0, 0, 0, 1, 0, 0])
+    batch = struct.pack('<9I', 0, 0x61050001, 7, 0, 0x18800101, 0x3fa00000, 6, 0x05000000, 0)
+    yield 'batch', numbers + struct.pack('<H', 0) + batch
+
+
+SEEDS = {'fuzz_state': state_seeds, 'fuzz_log': log_seeds, 'fuzz_lfd': lfd_seeds,
          'fuzz_events': event_seeds, 'fuzz_learn': learn_seeds, 'fuzz_facts': facts_seeds, 'fuzz_asic': asic_seeds,
          'fuzz_text': text_seeds,
          'fuzz_capture': capture_seeds, 'fuzz_hexdump': hexdump_seeds,
