@@ -47,7 +47,8 @@ static u64 words_of(const struct events *e)
 static int open_events(struct events *e, const struct guclog_log *log, unsigned int flags)
 {
 	if (!event_reader_open(&e->reader, &log_of(log)->view))
-		return log_of(log)->view.nr_runs || log_of(log)->view.before_load.len ? -EPROTONOSUPPORT : -ENOENT;
+		return log_of(log)->view.nr_runs || log->before_load.len ? -EPROTONOSUPPORT :
+									   -ENOENT;
 	e->reader.pub.log = log;
 	if (!(flags & GUCLOG_EVENTS_PLAIN))
 		e->analysis = analyse_log(&e->reader, log->dump);

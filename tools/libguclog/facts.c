@@ -2,19 +2,14 @@
 #include "internal.h"
 
 /* The public struct is that of the core, member by member. */
-#define MEMBER(key) \
-	static_assert(offsetof(struct guclog_facts, key) == \
-		      offsetof(struct guc_facts, key), #key); \
-	static_assert(sizeof(((struct guclog_facts *)0)->key) == \
-		      sizeof(((struct guc_facts *)0)->key), #key);
-MEMBER(known)
-#define X(scope, in_comment, kind, type, key) MEMBER(key)
+#define X(scope, in_comment, kind, type, key) \
+	static_assert(offsetof(struct guclog_facts, key) == offsetof(struct guc_facts, key), #key);
 GUC_FACTS(X)
 #undef X
 static_assert(sizeof(struct guclog_facts) == sizeof(struct guc_facts), "facts");
 static_assert((int)GUCLOG_FACT_SOURCE == (int)GUC_FACT_source, "first fact");
 static_assert((int)GUCLOG_FACT_GT == (int)GUC_FACT_gt, "first fact of a GT");
-static_assert((int)GUCLOG_FACT_ANCHOR_AGE_NS == GUC_FACT_COUNT - 1, "last fact");
+static_assert((int)GUCLOG_FACT_ANCHOR_AGE_NS == (int)GUC_FACT_anchor_age_ns, "last fact");
 
 bool guclog_facts_has(const struct guclog_facts *facts, enum guclog_fact fact)
 {
