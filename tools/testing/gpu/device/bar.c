@@ -6,7 +6,7 @@
 #include "pci.h"
 #include "regs.h"
 
-/* read_registers - whole dwords; a part of one is read as the whole */
+/* read_registers - read registers; to get a part of a dword, read the whole dword */
 static void read_registers(struct gpu *gpu, u64 offset, u8 *buf, u32 len)
 {
 	while (len) {
@@ -34,19 +34,19 @@ static void write_registers(struct gpu *gpu, u64 offset, const u8 *buf, u32 len)
 	}
 }
 
-/* count_read - account for a read of VRAM, and let it take its time */
+/* count_read - count a read of VRAM, and wait for the configured delay */
 static void count_read(struct vram_access *v, u32 len)
 {
 	u64 end = clock_ns() + v->delay_us * 1000ull;
 	u32 size = len > 8 ? 4 : len > 4 ? 3 : len > 2 ? 2 : len - 1;
 
 	v->reads[size]++;
-	/* A sleep would take much longer than the few microseconds that are meant. */
+	/* A sleep would take much longer than a delay of a few microseconds. */
 	while (v->delay_us && clock_ns() < end)
 		;
 }
 
-/* read_doorbells - no doorbell is configured, and such a one keeps nothing */
+/* read_doorbells - no doorbell is configured, so reads give a fixed pattern */
 static void read_doorbells(u64 offset, u8 *buf, u32 len)
 {
 	for (u32 i = 0; i < len; i++)
@@ -59,7 +59,7 @@ static bool inside(u64 offset, u32 len, u64 start, u64 size)
 }
 
 /**
- * bar_read() - the client reads
+ * bar_read() - read from a region for the client
  * @gpu:    the device, locked
  * @region: which region
  * @offset: in it
@@ -94,11 +94,11 @@ bool bar_read(struct gpu *gpu, u32 region, u64 offset, u8 *buf, u32 len)
 }
 
 /**
- * bar_write() - the client writes
+ * bar_write() - write to a region for the client
  * @gpu:    the device, locked
  * @region: which region
  * @offset: in it
- * @buf:    what
+ * @buf:    the bytes to write
  * @len:    bytes
  *
  * Return: false when there is nothing there.

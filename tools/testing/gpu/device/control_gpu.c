@@ -64,7 +64,7 @@ static bool do_hang(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_reset - the GuC resets an engine, whatever it does */
+/* do_reset - the GuC resets an engine, whatever the engine is doing */
 static bool do_reset(struct gpu *gpu, struct order *o)
 {
 	struct guc *guc = order_guc(gpu, o, 2);
@@ -151,7 +151,7 @@ static bool do_ignore(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_stall - the GuC does not read its messages */
+/* do_stall - make the GuC stop reading its messages */
 static bool do_stall(struct gpu *gpu, struct order *o)
 {
 	static const char *const names[] = { "off", "on" };
@@ -165,7 +165,7 @@ static bool do_stall(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_faults - page faults that the driver cannot resolve */
+/* do_faults - raise page faults that the driver cannot resolve */
 static bool do_faults(struct gpu *gpu, struct order *o)
 {
 	struct guc *guc = order_guc(gpu, o, 3);
@@ -181,7 +181,7 @@ static bool do_faults(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_storm - many events of one kind */
+/* do_storm - send many events of one kind */
 static bool do_storm(struct gpu *gpu, struct order *o)
 {
 	struct guc *guc = order_guc(gpu, o, 4);
@@ -194,7 +194,7 @@ static bool do_storm(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_contexts - the first registered contexts: guc_id, engine or class, state */
+/* do_contexts - print the first registered contexts: guc_id, engine or class, state */
 static bool do_contexts(struct gpu *gpu, struct order *o)
 {
 	static const char *const states[] = {
@@ -235,7 +235,7 @@ static bool do_remove(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_blocked - the context with the last batch that did not end at once */
+/* do_blocked - print the context with the last batch that did not end at once */
 static bool do_blocked(struct gpu *gpu, struct order *o)
 {
 	const struct guc *guc = order_guc(gpu, o, 1);
@@ -273,7 +273,7 @@ static bool do_state(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_delay - how long each read of VRAM takes that is a message */
+/* do_delay - set how long each read of VRAM takes that reaches the device as a message */
 static bool do_delay(struct gpu *gpu, struct order *o)
 {
 	u64 us;
@@ -284,7 +284,7 @@ static bool do_delay(struct gpu *gpu, struct order *o)
 	return gpu->vram.trapped;
 }
 
-/* do_vram - reads of VRAM by size, and writes, that were messages */
+/* do_vram - print the reads of VRAM by size, and the writes, that came as messages */
 static bool do_vram(struct gpu *gpu, struct order *o)
 {
 	const unsigned long *r = gpu->vram.reads;
@@ -310,7 +310,7 @@ static bool do_stats(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_advance - let time pass, in steps as the device's thread makes them */
+/* do_advance - advance the manual clock, in steps as long as those of the device's thread */
 static bool do_advance(struct gpu *gpu, struct order *o)
 {
 	u64 us;
@@ -325,7 +325,7 @@ static bool do_advance(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_note - a word in the device's messages, which says what was done next */
+/* do_note - print a word in the device's messages, to mark what was done next */
 static bool do_note(struct gpu *gpu, struct order *o)
 {
 	if (o->words != 2)

@@ -13,12 +13,12 @@
 
 #define MAX_EVENTS	100000000u
 
-/* Where "image" may write, NULL: nowhere. */
+/* The directory in which "image" may write; NULL: none. */
 static const char *image_dir;
 
 /**
  * control_images() - allow the order "image"
- * @dir: where it may write; the string stays in use
+ * @dir: directory in which it may write; the string stays in use
  */
 void control_images(const char *dir)
 {

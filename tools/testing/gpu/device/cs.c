@@ -2,8 +2,8 @@
 /*
  * cs.c -- run a context: its ring and its batches.
  *
- * Commands run at once when the driver submits them.  What does not end then is
- * continued in slices, from where it stands.
+ * Commands run at once when the driver submits them.  A command that does not end then is
+ * continued in slices, from the same position.
  */
 #include "cs.h"
 
@@ -59,7 +59,7 @@ static u32 lrc(struct gpu *gpu, u32 lrca, u32 dword)
 	return ggtt_get(gpu, image(lrca) + 4 * dword);
 }
 
-/* find_ring - the ring of a context; @p is its position, NULL: only the image is asked */
+/* find_ring - the ring of a context; @p is its position; NULL: use the position in the image */
 static void find_ring(struct gpu *gpu, u32 lrca, const struct cs_position *p, struct ring *r)
 {
 	bool indirect = gpu->profile.version >= 2000 &&
@@ -88,7 +88,7 @@ static u32 head_after(const struct ring *r, u32 dwords)
 }
 
 /**
- * cs_look() - what an engine's registers show of a ring
+ * cs_look() - get what an engine's registers show of a ring
  * @gpu:  the device
  * @lrca: the context
  * @p:    where it stands
@@ -106,7 +106,7 @@ void cs_look(struct gpu *gpu, u32 lrca, const struct cs_position *p, struct cs_v
 }
 
 /**
- * cs_save() - a context leaves its engine: its image gets the ring's head
+ * cs_save() - save the ring's head in the image of a context that leaves its engine
  * @gpu:  the device
  * @lrca: the context
  * @p:    where it stands
@@ -130,7 +130,7 @@ void cs_charge(struct gpu *gpu, u32 lrca, u64 ticks)
 {
 	u64 at = image(lrca), time = ggtt_get(gpu, at + 4 * LRC_TIME);
 
-	/* Below Xe2 the counter has 32 bits, and the dword is something else. */
+	/* Before Xe2 the counter has 32 bits, and LRC_TIME_UDW has another meaning. */
 	if (gpu->profile.version >= 2000)
 		time |= (u64)ggtt_get(gpu, at + 4 * LRC_TIME_UDW) << 32;
 	time += ticks;
@@ -139,7 +139,7 @@ void cs_charge(struct gpu *gpu, u32 lrca, u64 ticks)
 		ggtt_put(gpu, at + 4 * LRC_TIME_UDW, (u32)(time >> 32));
 }
 
-/* command_len - dwords, from a command's first one */
+/* command_len - a command's length in dwords, from its first dword */
 static u32 command_len(u32 h)
 {
 	u32 op = field(h, 28, 23);
@@ -157,7 +157,7 @@ static u32 command_len(u32 h)
 	return (h & 0xff) + 2;
 }
 
-/* fetch - a command of a batch; returns its dwords, 0 when it cannot be read */
+/* fetch - read a command of a batch; returns its length in dwords, 0 when it cannot be read */
 static u32 fetch(struct gpu *gpu, const struct space *s, u64 pc, u32 *d)
 {
 	u32 len;
@@ -170,7 +170,7 @@ static u32 fetch(struct gpu *gpu, const struct space *s, u64 pc, u32 *d)
 	return len;
 }
 
-/* fetch_ring - the same out of a ring, which wraps */
+/* fetch_ring - the same for a ring, which wraps */
 static u32 fetch_ring(struct gpu *gpu, const struct ring *r, u32 *d)
 {
 	u32 len, there = (r->tail + r->size - offset(r)) % r->size / 4;
@@ -272,7 +272,7 @@ static void go_to(struct cs_position *p, u32 depth, u64 pc, const struct space *
 		p->global |= (u8)BIT(depth);
 }
 
-/* ring_command - the next command of the ring */
+/* ring_command - execute the next command of the ring */
 static enum cs_result ring_command(struct gpu *gpu, struct cs_job *job, struct ring *r)
 {
 	struct cs_position *p = job->position;
@@ -306,7 +306,7 @@ static enum cs_result ring_command(struct gpu *gpu, struct cs_job *job, struct r
 	return CS_HANGS;
 }
 
-/* batch_command - the next command of the innermost batch; *loops: jumps back */
+/* batch_command - execute the next command of the innermost batch; *loops: jumps back */
 static enum cs_result batch_command(struct gpu *gpu, struct cs_job *job, struct ring *r,
 				    u32 *loops)
 {
@@ -385,7 +385,7 @@ bool cs_has_work(struct gpu *gpu, u32 lrca)
  *
  * A slice ends when the ring is empty, at a semaphore that is not met, after
  * MAX_LOOPS jumps back or MAX_COMMANDS commands, and at a command that does not
- * end.  All but the last can be continued by another call.
+ * end.  Except in the last case, another call can continue the run.
  *
  * Return: CS_ENDS, CS_WAITS, CS_LOOPS or CS_HANGS.
  */

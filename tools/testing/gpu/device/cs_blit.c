@@ -55,7 +55,7 @@ static u64 address(const u32 *d)
 	return d[0] | (u64)(d[1] & 0xffff) << 32;
 }
 
-/* surface - of its pitch and tiling, its address and the offsets of the whole surface */
+/* surface - decode a surface: pitch and tiling, address, offset of the rectangle in it */
 static struct surface surface(u32 pitch, const u32 *base, u32 offsets, u32 pixel)
 {
 	struct surface s = {
@@ -68,7 +68,7 @@ static struct surface surface(u32 pitch, const u32 *base, u32 offsets, u32 pixel
 	return s;
 }
 
-/* rectangle - from one corner to the other, in pixels */
+/* rectangle - decode a rectangle from two corners, in pixels */
 static void rectangle(const u32 *d, struct blit *b)
 {
 	u32 x1 = d[0] & 0xffff, y1 = d[0] >> 16, x2 = d[1] & 0xffff, y2 = d[1] >> 16;
@@ -143,20 +143,20 @@ static void mem_copy(const u32 *d, struct blit *b)
 	b->copies = true;
 }
 
-/* tile_4 - offset in a tile of 4 KiB: 16 bytes of 4 rows, then 4 such, then 2 below, then 2 */
+/* tile_4 - offset in a tile of 4 KiB, whose address bits alternate between x and y */
 static u32 tile_4(u32 x, u32 y)
 {
 	return (x & 15) | (y & 3) << 4 | field(x, 5, 4) << 6 | field(y, 2, 2) << 8 |
 	       field(x, 6, 6) << 9 | field(y, 4, 3) << 10;
 }
 
-/* tile_y - the older form: columns of 16 bytes */
+/* tile_y - offset in a tile of the older form, with columns of 16 bytes */
 static u32 tile_y(u32 x, u32 y)
 {
 	return (x & 15) | y << 4 | field(x, 6, 4) << 9;
 }
 
-/* place - address of a byte of a surface; *run: bytes from it on that are in one piece */
+/* place - address of a byte of a surface; *run: number of contiguous bytes from there */
 static u64 place(const struct gpu *gpu, const struct surface *s, u32 x, u32 y, u32 *run)
 {
 	u32 in_x, in_y, tile;
@@ -186,7 +186,7 @@ static void fill(const struct blit *b, u32 x, u8 *part, u32 len)
 	}
 }
 
-/* carry_out_row - a row, in parts */
+/* carry_out_row - copy or fill a row, in contiguous parts */
 static bool carry_out_row(struct gpu *gpu, const struct space *s, const struct blit *b, u32 y,
 			  u8 *part)
 {
@@ -227,13 +227,13 @@ static bool is_known(const struct blit *b)
 }
 
 /**
- * blit() - a command of the blitter
+ * blit() - execute a command of the blitter
  * @gpu: the device
  * @s:   address space
  * @d:   its dwords
  * @len: how many
  *
- * Return: false when it is not known or an address leads nowhere.
+ * Return: false when it is not known or an address is not mapped.
  */
 bool blit(struct gpu *gpu, const struct space *s, const u32 *d, u32 len)
 {

@@ -83,7 +83,7 @@ static bool calculate(struct alu *alu, u32 op)
 }
 
 /**
- * cs_math() - MI_MATH
+ * cs_math() - execute MI_MATH
  * @p:   position with the context's registers
  * @d:   the command's dwords
  * @len: how many

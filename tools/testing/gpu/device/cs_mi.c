@@ -28,13 +28,13 @@ static const struct space *space(const struct cs_job *job, bool global)
 	return global ? &gtt_global : &job->ppgtt;
 }
 
-/* hws - address of the per-context status page, the base of indexed writes */
+/* hws - get the address of the per-context status page, the base of indexed writes */
 static u64 hws(const struct cs_job *job)
 {
 	return job->lrca & 0xfffff000;
 }
 
-/* aux_inv - AUX_INV registers read as zero when the invalidation is done: at once */
+/* aux_inv - AUX_INV registers read as zero when the invalidation is done, here at once */
 static bool aux_inv(u32 offset)
 {
 	return offset >= 0x4200 && offset < 0x4300;
@@ -80,7 +80,7 @@ static void store(struct gpu *gpu, const struct cs_job *job, u32 offset, bool re
 
 /**
  * cs_is_predicated() - whether predication switches a piece of work off
- * @p:      where the context stands
+ * @p:      the context's position and registers
  * @header: first dword of the command
  *
  * Return: true when its bit says that it is predicated, and the result is clear.
@@ -406,7 +406,7 @@ static void compute_walker(struct gpu *gpu, const struct cs_job *job, const u32 
 }
 
 /**
- * cs_command() - one command
+ * cs_command() - execute one command
  * @gpu:   the device
  * @job:   the context that it belongs to
  * @d:     its dwords

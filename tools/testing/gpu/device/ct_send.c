@@ -81,7 +81,7 @@ bool ct_send(struct guc *guc, u32 fence, const u32 *hxg, u32 len)
  * @action: what happened
  * @data0:  first dword of its data
  * @data1:  second
- * @datas:  how many of them there are; the driver counts on the length
+ * @datas:  number of data dwords; the driver relies on the length of the message
  */
 void ct_event(struct guc *guc, u32 action, u32 data0, u32 data1, u32 datas)
 {

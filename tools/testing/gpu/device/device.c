@@ -67,7 +67,8 @@ void device_reset(struct gpu *gpu)
 }
 
 /**
- * device_tick() - time passes: write what is due, and continue what runs
+ * device_tick() - let time pass: write the events that are due, and continue the contexts that
+ *   run
  * @gpu: the device, locked by the caller
  * @ns:  time since the last call
  */

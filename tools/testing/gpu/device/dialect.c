@@ -6,7 +6,7 @@
 #define NO_CONTEXT	0xffffu
 
 /**
- * dialect_at() - set when the next event happens
+ * dialect_at() - set the time of the next event
  * @guc:   the GuC
  * @ticks: time in ticks; an event that was written already stays before it
  */
@@ -107,7 +107,7 @@ void dialect_policies(struct guc *guc, u32 guc_id)
 }
 
 /**
- * dialect_positions() - write where the queues of page faults stand
+ * dialect_positions() - write the positions in the queues of page faults
  * @guc: the GuC
  */
 void dialect_positions(struct guc *guc)
@@ -123,7 +123,7 @@ void dialect_positions(struct guc *guc)
  * @guc:    the GuC
  * @guc_id: the context
  *
- * The answer, EV_CTX_DEREGISTERED, is the caller's.
+ * The caller writes the answer, EV_CTX_DEREGISTERED.
  */
 void dialect_deregister(struct guc *guc, u32 guc_id)
 {

@@ -56,7 +56,7 @@ enum dialect {
 #define CSB_COMPLETE	0x00000018u	/* active to idle, complete */
 #define CSB_LITE	0x00008002u	/* more work of the same context was taken */
 #define CSB_PREEMPTED	0x00000002u
-/* While it waited on a semaphore; the one that was seen had the unnamed bit 29 as well. */
+/* Preempted while it waited on a semaphore; real firmware also sets bit 29, which has no name. */
 #define CSB_PREEMPTED_WAIT 0x00000882u
 
 #define DISABLED	9u		/* "instance" of a context that is being disabled */

@@ -144,7 +144,7 @@ static bool is_used(const struct dialect_map *map, u32 id)
 	return false;
 }
 
-/* new_id - an id like those of real firmware that nothing has */
+/* new_id - make an id in the form of real firmware that no event has yet */
 static u16 new_id(const struct dialect_map *map, struct dice *d)
 {
 	u32 id;
@@ -206,7 +206,7 @@ static void mirror(const struct kind *k, struct dialect_place *place)
 		place[f].low = (u8)(32 - place[f].low - k->field[f].width);
 }
 
-/* change_alike - all events in the same way: exchange, mirror, or both */
+/* change_alike - change all events in the same way: exchange, mirror, or both */
 static void change_alike(struct dialect_map *map, u32 changes, struct dice *d)
 {
 	u32 way = 1 + below(d, 3);
@@ -374,7 +374,10 @@ void dialect_map_entry(struct dialect_map *map, u32 *entry)
 	arguments(k, map->kind[i].place, entry + 3);
 }
 
-/* foreign_arg - an argument of a foreign event, by the id's form */
+/*
+ * foreign_arg - make an argument of a foreign event; @form, from its id, selects the kind of
+ * value
+ */
 static u32 foreign_arg(const struct dialect_map *map, u32 form, u32 random)
 {
 	switch (form % 6) {
@@ -393,11 +396,11 @@ static u32 foreign_arg(const struct dialect_map *map, u32 form, u32 random)
 }
 
 /**
- * dialect_map_foreign() - an event that is not one of the scheduler, if one is due
+ * dialect_map_foreign() - make a foreign event, one not about the scheduler, if one is due
  * @map:   the dialect
  * @entry: result, but for its time
  *
- * As many are due in a log as there are foreign ids to ids of the dialect.
+ * In a log, the ratio of foreign events to other events is that of their ids.
  *
  * Return: whether one is due.
  */
@@ -435,7 +438,7 @@ static void write_kind(FILE *f, const struct dialect_map *map, u32 i)
 }
 
 /**
- * dialect_map_write() - write the truth about a dialect as JSON
+ * dialect_map_write() - describe a dialect in a JSON file
  * @map:  the dialect
  * @path: the file
  *

@@ -28,7 +28,7 @@ struct dialect_place {
 /**
  * struct dialect_map - how the events of the base dialect are changed
  * @on:       they are
- * @seed:     what all of this is a function of
+ * @seed:     the seed that determines all members
  * @khz:      clock of the log
  * @kind:     by kind: the ids that it has, the second one 0 if it has only one, and the
  *            places of its fields

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * engine_state.c -- where an engine stands: ACTHD, IPEHR, RING_HEAD and so on.
+ * engine_state.c -- the registers that show an engine's position: ACTHD, IPEHR, RING_HEAD and so
+ * on.
  *
  * In a ring, ACTHD is RING_HEAD with the ring's wraps, and bit 0 of RING_BBADDR is clear.  In a
  * batch, RING_HEAD is after the command that started it, ACTHD is the address of the command that
@@ -112,7 +113,7 @@ static void show_position(struct gpu *gpu, u32 base, const struct guc_context *c
 
 	put64(gpu, base + ACTHD, base + ACTHD_UDW, at);
 	put64(gpu, base + DMA_FADD, base + DMA_FADD_UDW, fetch);
-	/* In the ring it is left from the last batch. */
+	/* While the context is in its ring, the address is still that of the last batch. */
 	put64(gpu, base + BBADDR, base + BBADDR_UDW, p->depth ? p->pc[0] | 1 : p->pc[0]);
 	reg_put(gpu, base + RING_HEAD, v->head);
 	reg_put(gpu, base + RING_TAIL, v->tail);
@@ -163,8 +164,8 @@ void engine_state_show(struct guc *guc, const struct guc_engine *e)
 }
 
 /**
- * engine_state_report() - print where the context on an engine stands: the truth for those
- *                         who judge an estimate of it
+ * engine_state_report() - print where the context on an engine stands: tests compare guclog's
+ *   estimate with it
  * @guc: the GuC
  * @e:   the engine, with a context on it
  * @why: "hangs", "waits", "loops", "reset" or "disabled"

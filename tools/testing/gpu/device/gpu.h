@@ -208,9 +208,9 @@ struct guc_context {
  * @submitted: work was submitted, and the hardware has not answered yet
  * @more:      the same for more work of the running context
  * @asked:     the running context was asked to leave
- * @waited:    events that say so were written
- * @asked_at:  when, in ticks of the log
- * @next_wait: when the next such event is due, in ticks of the log
+ * @waited:    the event about this wait was written
+ * @asked_at:  when it was asked, in ticks of the log
+ * @next_wait: when the event is due again, in ticks of the log
  */
 struct guc_engine {
 	enum guc_class class;
@@ -299,7 +299,7 @@ struct guc {
 	struct guc_context context[GUC_CONTEXTS];
 };
 
-/* How work that never ends shows. */
+/* How the command streamer reacts to work that never ends. */
 enum work_hang {
 	WORK_DRAW,		/* the streamer stops at a primitive or a walker */
 	WORK_STALL,		/* it stops later, at a command that waits for the work */
@@ -355,7 +355,7 @@ struct vram_access {
  * @gsm:       the GGTT's entries, mapped by the client too
  * @gsm_fd:    memfd of BAR 0's size, so that offsets in it are the BAR's
  * @dialect:   form of the events in the logs of both GuCs
- * @null_page: where NULL page table entries lead to
+ * @null_page: the page to which NULL page table entries point
  */
 struct gpu {
 	pthread_mutex_t lock;

@@ -28,7 +28,7 @@ static u8 *ggtt_ptr(const struct gpu *gpu, u64 va, u64 len, bool write)
 		       write);
 }
 
-/* null_page - where a NULL PTE leads: it reads as zero, and writes are dropped */
+/* null_page - get the page of a NULL PTE: it reads as zero, and writes are dropped */
 static u8 *null_page(struct gpu *gpu)
 {
 	memset(gpu->null_page, 0, sizeof(gpu->null_page));

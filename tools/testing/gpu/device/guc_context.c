@@ -33,7 +33,7 @@ static bool ignores(struct guc *guc, enum ignored what, u32 id)
 }
 
 /**
- * context_register() - a new context
+ * context_register() - register a new context
  * @guc:   the GuC
  * @id:    the driver's number for it
  * @class: engine class as the GuC numbers it
@@ -135,7 +135,7 @@ static void enable(struct guc *guc, struct guc_context *c, u32 id)
  * context_enable() - let a context onto its engines, or take it off
  * @guc: the GuC
  * @id:  which
- * @on:  let
+ * @on:  true to let it onto its engines, false to take it off
  *
  * The driver gets a message when it is done.
  *
@@ -156,7 +156,7 @@ bool context_enable(struct guc *guc, u32 id, bool on)
 }
 
 /**
- * context_run() - there is something new in a context's ring
+ * context_run() - run a context that has something new in its ring
  * @guc: the GuC
  * @id:  which
  *

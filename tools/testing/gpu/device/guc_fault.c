@@ -93,7 +93,7 @@ void fault_pages(struct guc *guc, u32 engine, u32 count)
 }
 
 /**
- * fault_answered() - the driver has answered a page fault
+ * fault_answered() - count an answer of the driver to a page fault
  * @guc: the GuC
  */
 void fault_answered(struct guc *guc)

@@ -9,7 +9,7 @@ static bool may_run_on(const struct guc_context *c, const struct guc_engine *e)
 }
 
 /**
- * sched_enqueue() - a context waits after those of the same or a higher priority
+ * sched_enqueue() - queue a context after those of the same or a higher priority
  * @guc:    the GuC
  * @guc_id: the context
  */
@@ -36,7 +36,7 @@ static void dequeue(struct guc *guc, u32 guc_id)
 	guc->context[guc_id].state = CONTEXT_IDLE;
 }
 
-/* put_on - a ready context onto an idle engine */
+/* put_on - put a ready context onto an idle engine */
 static void put_on(struct guc *guc, struct guc_engine *e, u32 guc_id, u32 after)
 {
 	struct guc_context *c = &guc->context[guc_id];
@@ -66,7 +66,7 @@ static void ask(struct guc *guc, struct guc_engine *e, s32 waiter)
 }
 
 /*
- * blocker - the engine that keeps a context from running, NULL: none does
+ * blocker - find the engine that keeps a context from running, NULL when there is none.
  *
  * Render work starts only when the compute engines are empty, as those share its
  * hardware.
@@ -90,7 +90,7 @@ static struct guc_engine *blocker(struct guc *guc, const struct guc_context *c)
 }
 
 /**
- * sched_dispatch() - place a ready context, or ask for its place
+ * sched_dispatch() - put a ready context onto an engine, or ask another context to leave
  * @guc:    the GuC
  * @guc_id: the context
  * @after:  time since the event before it, in tenths of a microsecond
@@ -114,7 +114,7 @@ void sched_dispatch(struct guc *guc, u32 guc_id, u32 after)
 }
 
 /**
- * sched_ready() - a context that is idle has something to run
+ * sched_ready() - make an idle context ready, because it has something to run
  * @guc:    the GuC
  * @guc_id: the context
  */
@@ -141,7 +141,7 @@ void sched_place(struct guc *guc, struct guc_engine *e)
 }
 
 /**
- * sched_take_off() - the driver disables a context
+ * sched_take_off() - take a context off its engine, because the driver disables it
  * @guc:    the GuC
  * @guc_id: the context
  *
@@ -166,7 +166,7 @@ bool sched_take_off(struct guc *guc, u32 guc_id)
 }
 
 /**
- * sched_forget() - a context is deregistered
+ * sched_forget() - remove a deregistered context
  * @guc:    the GuC
  * @guc_id: the context
  */

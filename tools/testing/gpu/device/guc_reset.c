@@ -21,7 +21,7 @@ static bool in_domain(const struct guc_engine *a, const struct guc_engine *b)
 	return a == b || shared;
 }
 
-/* each - an event for each engine of a domain; returns how many there are */
+/* each - write an event for each engine of a domain; returns the number of engines */
 static u32 each(struct guc *guc, const struct guc_engine *e, enum dialect id, u32 first, u32 after)
 {
 	u32 n = 0;
@@ -38,7 +38,7 @@ static u32 each(struct guc *guc, const struct guc_engine *e, enum dialect id, u3
 	return n;
 }
 
-/* take_off - the victim leaves its engine, and does not run again by itself */
+/* take_off - take the victim off its engine; it does not run again by itself */
 static void take_off(struct guc *guc, struct guc_engine *e)
 {
 	u32 id = (u32)e->running;

@@ -22,10 +22,10 @@
 #define G2H_SCHED_DONE	0x1002
 
 #define WAIT_PERIOD	(64 * 19200ull)	/* 64 ms in ticks */
-#define SETTLE_ROUNDS	64		/* against contexts that replace each other */
+#define SETTLE_ROUNDS	64		/* ends endless replacements */
 
 /**
- * sched_reset() - no context is registered
+ * sched_reset() - reset the scheduler: no context is registered
  * @guc: the GuC
  */
 void sched_reset(struct guc *guc)
@@ -38,7 +38,7 @@ void sched_reset(struct guc *guc)
 }
 
 /**
- * sched_engine() - where a context runs
+ * sched_engine() - find the engine on which a context runs
  * @guc:    the GuC
  * @guc_id: the context
  *
@@ -53,7 +53,7 @@ struct guc_engine *sched_engine(struct guc *guc, u32 guc_id)
 }
 
 /**
- * sched_disabled() - a context is off its engine: send the driver a message
+ * sched_disabled() - report to the driver that a context is off its engine
  * @guc:    the GuC
  * @guc_id: the context
  *
@@ -67,7 +67,7 @@ void sched_disabled(struct guc *guc, u32 guc_id)
 }
 
 /**
- * sched_more() - a context that runs has more to run
+ * sched_more() - submit more work of a running context
  * @guc:    the GuC
  * @guc_id: the context
  */
@@ -82,7 +82,7 @@ void sched_more(struct guc *guc, u32 guc_id)
 }
 
 /**
- * sched_release() - an engine has become idle
+ * sched_release() - mark an engine as idle
  * @guc: the GuC
  * @e:   the engine
  */
@@ -95,7 +95,7 @@ void sched_release(struct guc *guc, struct guc_engine *e)
 	engine_state_show(guc, e);
 }
 
-/* complete - the context on an engine has nothing left to run */
+/* complete - take a context off its engine that has nothing left to run */
 static void complete(struct guc *guc, struct guc_engine *e, const struct cs_job *job)
 {
 	u32 id = (u32)e->running;
@@ -122,7 +122,7 @@ void sched_charge(struct guc *guc, struct guc_context *c)
 	c->since = now;
 }
 
-/* run - a slice of the context on an engine */
+/* run - run a slice of the context on an engine */
 static void run(struct guc *guc, struct guc_engine *e)
 {
 	struct guc_context *c = &guc->context[e->running];
@@ -150,7 +150,7 @@ static void run(struct guc *guc, struct guc_engine *e)
 	}
 }
 
-/* leave - the context on an engine can be preempted: it leaves */
+/* leave - take a context off its engine that can be preempted */
 static void leave(struct guc *guc, struct guc_engine *e)
 {
 	u32 id = (u32)e->running;
@@ -197,7 +197,7 @@ static bool submit(struct guc *guc, struct guc_engine *e)
 	return true;
 }
 
-/* wait - the running context does not leave: say so, now and in periods */
+/* wait - write, now and periodically, the event that the running context does not leave */
 static void wait(struct guc *guc, struct guc_engine *e)
 {
 	if (e->waited)
@@ -207,7 +207,7 @@ static void wait(struct guc *guc, struct guc_engine *e)
 	e->next_wait = (guc->log.ticks / WAIT_PERIOD + 1) * WAIT_PERIOD;
 }
 
-/* settle - one step of one engine; false when there is none to do */
+/* settle - do one step of one engine; false when there is none to do */
 static bool settle(struct guc *guc, struct guc_engine *e)
 {
 	if (e->running < 0)
@@ -257,11 +257,11 @@ static void overdue(struct guc *guc, struct guc_engine *e, u64 now)
 }
 
 /**
- * sched_tick() - time passes
+ * sched_tick() - let time pass
  * @guc: the GuC
  *
- * To be called several times a second, and before a message is acted on: what is
- * due at a certain time is written with that time, so it must not come late.
+ * Must be called several times a second, and before the device acts on a message: an event gets
+ * the time at which it was due, so it must not be written late.
  */
 void sched_tick(struct guc *guc)
 {

@@ -11,7 +11,7 @@
 #define VEC_GUC2HOST	BIT(15)
 
 /**
- * irq_init() - no client yet
+ * irq_init() - initialize the tree; there is no client yet
  * @irq: result
  */
 void irq_init(struct irq *irq)
@@ -30,7 +30,7 @@ void irq_exit(struct irq *irq)
 }
 
 /**
- * irq_reset() - nothing pending, master off; the client keeps its MSI
+ * irq_reset() - reset the tree: nothing pending, master off; the client keeps its MSI
  * @irq: the tree
  */
 void irq_reset(struct irq *irq)
@@ -55,9 +55,9 @@ static void fire(struct irq *irq)
 }
 
 /**
- * irq_set_fd() - where MSIs go
+ * irq_set_fd() - set the destination of MSIs
  * @irq: the tree
- * @fd:  an eventfd that is ours from now on, or -1
+ * @fd:  an eventfd, which the tree owns from now on, or -1
  */
 void irq_set_fd(struct irq *irq, int fd)
 {
@@ -68,7 +68,7 @@ void irq_set_fd(struct irq *irq, int fd)
 }
 
 /**
- * irq_master() - the master switch
+ * irq_master() - set the master switch
  * @irq: the tree
  * @on:  let interrupts out, those that are pending at once
  */
@@ -79,7 +79,7 @@ void irq_master(struct irq *irq, bool on)
 }
 
 /**
- * irq_select() - a write to a selector register: latch an identity
+ * irq_select() - write a selector register: latch an identity
  * @irq:  the tree
  * @bank: 0 or 1
  * @mask: the source, one bit
@@ -96,7 +96,7 @@ void irq_select(struct irq *irq, u32 bank, u32 mask)
 }
 
 /**
- * irq_clear() - a write to a bank register
+ * irq_clear() - write a bank register
  * @irq:  the tree
  * @bank: 0 or 1
  * @mask: sources to clear; one that came up anew meanwhile stays

@@ -23,7 +23,7 @@ enum engine_class {
  * @fd:       eventfd that is an MSI to the client; -1: none given
  * @master:   the master switch is on
  * @pending:  bank registers, as read at 0x190018
- * @vector:   what of each source is pending: instance, class, 16 vector bits
+ * @vector:   pending interrupts of each source: instance, class, 16 vector bits
  * @identity: of the source selected last, valid in bit 31
  * @sent:     MSIs so far
  */

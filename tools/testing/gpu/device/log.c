@@ -132,7 +132,7 @@ void log_set_lic(struct guc *guc, enum lic_form form)
 }
 
 /**
- * log_start() - the firmware has booted
+ * log_start() - start the log of a firmware that has booted
  * @guc:    the GuC
  * @params: where the buffer is, and the sizes of its parts
  * @debug:  verbosity, and whether to log at all
@@ -163,7 +163,7 @@ void log_start(struct guc *guc, u32 params, u32 debug, u32 device)
 }
 
 /**
- * log_stop() - the GuC was reset, and has no log buffer
+ * log_stop() - end the log of a GuC that was reset
  * @log: the log; ordered faults, seed and rate stay
  */
 void log_stop(struct guc_log *log)
@@ -264,7 +264,7 @@ void log_wrap(struct guc *guc)
  * @guc: the GuC
  * @ns:  time since the last call
  *
- * Firmware writes at a steady rate.  What was due while the host held the caller up is
+ * Firmware writes at a steady rate.  Events that were due while the host delayed the caller are
  * therefore not written in a burst, which could fill the ring at once.
  */
 void log_pace(struct guc *guc, u64 ns)

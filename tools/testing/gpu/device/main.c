@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* main.c -- options, the log writer's thread, and the account at the end. */
+/* main.c -- options, the log writer's thread, and the summary at the end. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <getopt.h>
@@ -21,13 +21,13 @@
 /**
  * struct options - the command line
  * @profile: file of the GPU model
- * @socket:  the machine's socket; the orders' one is named so with ".ctl"
- * @images:  where the order "image" may write, NULL: nowhere
+ * @socket:  path of the machine's socket; with ".ctl" added, that of the control socket
+ * @images:  directory in which the order "image" may write, NULL: none
  * @seeded:  the log has seeded events only, not what the GuC does
  * @seed:    of the seeded events
  * @trap_vram: VRAM is not mapped into the guest
  * @dialect: the dialect of the events, NULL: the base one
- * @truth:   where the dialect is described, NULL: nowhere
+ * @truth:   file to write the description of the dialect to, NULL: none
  * @manual:  time passes only by the order "advance"
  * @events:  seeded events written at each boot of a GuC, -1: as @seeded says
  * @report:  verbosity and strictness
@@ -207,7 +207,7 @@ static int serve(struct gpu *gpu, const char *path)
 	return err;
 }
 
-/* set_dialect - as the options say; a message and a negative errno when that is not possible */
+/* set_dialect - set the dialect that the options name; prints a message if it cannot */
 static int set_dialect(struct gpu *gpu, const struct options *o)
 {
 	int err;

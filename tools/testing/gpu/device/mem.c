@@ -90,7 +90,7 @@ static bool long_enough(int fd, u64 offset, u64 size)
  *
  * The caller keeps @fd.
  *
- * Return: 0; -EINVAL for a range or file that makes no sense, -EEXIST when it
+ * Return: 0; -EINVAL for an invalid range or file, -EEXIST when it
  * overlaps another, -ENOSPC, -ENOMEM.
  */
 int mem_map(struct mem *m, u64 start, u64 size, int fd, u64 offset, bool writable)

@@ -103,7 +103,7 @@ bool pci_read(struct gpu *gpu, u64 offset, u8 *buf, u32 len)
 }
 
 /**
- * pci_write() - write configuration space, where it can be written
+ * pci_write() - write those bits of the configuration space that can be written
  * @gpu:    the device
  * @offset: in it
  * @buf:    bytes

@@ -31,7 +31,7 @@ static bool number(const char *s, u32 *v)
 	return !errno && end != s && !*end && n <= UINT32_MAX;
 }
 
-/* numbers - the line's words after the first, which must be exactly @n */
+/* numbers - parse the line's words after the first, which must be exactly @n */
 static bool numbers(const struct line *l, int n, u32 *v)
 {
 	if (l->words != n + 1)
@@ -170,12 +170,12 @@ static void set_name(struct profile *p, const char *path)
 
 /**
  * profile_load() - read a profile from its file
- * @p:    result, whatever it held
+ * @p:    result; its former content is ignored
  * @path: the file
  *
  * Errors are printed to stderr, with file and line.
  *
- * Return: 0; -ENOENT when it cannot be read, -EINVAL when it makes no GPU.
+ * Return: 0; -ENOENT when it cannot be read, -EINVAL when it does not describe a GPU.
  */
 int profile_load(struct profile *p, const char *path)
 {

@@ -74,7 +74,7 @@ static void reset_clocks(struct gpu *gpu)
 	}
 }
 
-/* l3_nodes - how many are not fused off, from Xe2 on */
+/* l3_nodes - the number of L3 nodes that are not fused off, from Xe2 on */
 static u32 l3_nodes(const struct gpu *gpu)
 {
 	return (u32)__builtin_popcount(gpu->regs.value[0x9118 / 4] >> 16);
@@ -94,7 +94,10 @@ static void reset_memory(struct gpu *gpu)
 	set(gpu, 0x101010, BIT(7));	/* GU_CNTL: LMEM_INIT */
 	if (!p->vram || !nodes)
 		return;
-	/* Xe2 has a node's share of the address, so the nodes must divide it evenly. */
+	/*
+	 * From Xe2 on, 0x8800 has the address divided by the number of nodes: no remainder may be
+	 * left.
+	 */
 	gsm -= ccs % (nodes * KIB(128));
 	ccs -= ccs % (nodes * KIB(128));
 	set(gpu, 0x4900, (u32)(p->vram >> 30) << 8 | 1);

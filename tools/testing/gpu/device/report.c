@@ -7,7 +7,7 @@
 
 #include "report.h"
 
-/* So many faults of a kind are printed; the others are only counted. */
+/* Number of faults of each kind that are printed; further ones are only counted. */
 #define FAULTS_PRINTED	20
 
 #define MANUAL_START_NS	100000000000ull

@@ -72,7 +72,7 @@ static void add64(struct vfu_message *m, u64 v)
 	add(m, &v, sizeof(v));
 }
 
-/* version - major 0, and the lesser one of our minor and the client's */
+/* version - major 0, and the smaller one of our minor and the client's */
 static int version(struct vfu_message *m)
 {
 	u32 minor;

@@ -14,7 +14,7 @@
 
 /**
  * wire_listen() - make a socket in the file system
- * @path: where; what was there is replaced
+ * @path: its path; an existing file is replaced
  *
  * Return: the socket, or a negative errno.
  */
@@ -91,7 +91,7 @@ static void take_fds(struct msghdr *msg, int *to, u32 *nfds)
  * @fd:   socket
  * @to:   result
  * @n:    bytes
- * @fds:  result: up to WIRE_MAX_FDS descriptors, the caller's then
+ * @fds:  result: up to WIRE_MAX_FDS descriptors, which the caller must close
  * @nfds: result: how many
  *
  * Return: false when the other side has gone; there may be descriptors.
@@ -126,7 +126,7 @@ bool wire_read_fds(int fd, void *to, size_t n, int *fds, u32 *nfds)
  * @head_len: its bytes
  * @body:     second part
  * @body_len: its bytes, 0 for none
- * @pass:     a descriptor to send along, or -1; it stays ours
+ * @pass:     a descriptor to send along, or -1; the caller keeps it
  *
  * Return: false when not all of it could be sent.
  */
