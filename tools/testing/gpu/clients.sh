@@ -22,7 +22,7 @@ neo)	PACKAGES="intel-opencl-icd clinfo ocl-icd-libopencl1"
 *)	die "no clients '$NAME'" ;;
 esac
 
-# versions: those of the packages, with dashes between them
+# versions: print the versions of the packages, separated by dashes
 versions()
 {
 	local p v

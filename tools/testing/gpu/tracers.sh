@@ -26,7 +26,7 @@ build()
 	touch "$dir/.done"
 }
 
-# versions: those of the packages, with dashes between them
+# versions: print the versions of the packages, separated by dashes
 versions()
 {
 	local p v

@@ -8,16 +8,16 @@ set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/../gpu/lib.sh"
 
-# To be raised when the way of building changes.
+# Increase this when the way of building changes.
 RECIPE=1
 
-# version_of RELEASE: of the packages that the kernel came in
+# version_of RELEASE: print the version of the kernel's packages
 version_of()
 {
 	apt_do apt-cache madison "linux-headers-$1" | awk -F'|' '{ gsub(/ /, "", $2); print $2; exit }'
 }
 
-# source RELEASE DIR: xe's part of the source, which is what is kept of it
+# get_source RELEASE DIR: unpack the directory of xe from the kernel's source
 get_source()
 {
 	local release=$1 dir=$2 version package
@@ -32,8 +32,8 @@ get_source()
 	rm -r "$dir/deb"
 }
 
-# What the build's own programs make is made here: the kernel's compiler has no C
-# library.
+# Generate the files here that a program of the build would generate: the kernel's compiler has no
+# C library to build that program with.
 make_generated()
 {
 	local name
@@ -47,7 +47,7 @@ make_generated()
 		"$1/Makefile"
 }
 
-# Behind the kernel's own configuration, in each file.
+# Each file includes this header after the kernel's own configuration.
 configure()
 {
 	cat >"$1/large.h" <<-EOT
@@ -57,8 +57,8 @@ configure()
 	EOT
 }
 
-# make_xe ROOT RELEASE SOURCE: the headers' own drivers/gpu/drm/xe is where trace
-# points are looked for.
+# make_xe ROOT RELEASE SOURCE: build xe. The compiler searches the headers of its trace points in
+# the drivers/gpu/drm/xe of the kernel's headers.
 make_xe()
 {
 	make_in "$1" "$2" "$3" "/usr/src/linux-headers-${2%-amd64}-common/drivers/gpu/drm/xe" \

@@ -4,7 +4,7 @@
  *
  *	exec NODE CLASS PAT-INDEX [KIND [COUNT]]
  *
- * CLASS is xe's number of an engine class, with ".GT" behind it where that is not 0.
+ * CLASS is xe's number of an engine class, followed by ".GT" unless the GT is 0.
  * KIND is
  *	mark	store a value and end (the default)
  *	endless	a loop that nothing ends, and that cannot be preempted
@@ -42,7 +42,7 @@
 #define SPIN_US		100000
 #define PAUSE_US	100000		/* mean time between batches */
 #define MANY		10
-#define BIND_US		500000		/* in a long-running VM no fence tells the end */
+#define BIND_US		500000		/* in a long-running VM no fence signals the end */
 
 #define VM_SCRATCH_PAGE	1u
 #define VM_LONG_RUNNING	2u

@@ -3,8 +3,8 @@
  * query.c -- write the answers of xe to DRM_IOCTL_XE_DEVICE_QUERY to the files
  * query.0 ... query.5, undecoded.
  *
- * The structure is the kernel's uapi, put down here because an older
- * distribution's headers do not have drm/xe_drm.h.
+ * The structure is the kernel's uapi, repeated here because the headers of older distributions
+ * lack drm/xe_drm.h.
  */
 #include <fcntl.h>
 #include <stdint.h>

@@ -29,8 +29,8 @@ keep_dump()
 	echo 1 >"$dump/data"
 }
 
-# begin KIND ENGINE [alone]: an empty log, innocents on all engines, or on those only
-# for which nothing of this engine must wait
+# begin KIND ENGINE [alone]: clear the log, and start innocents on all engines; "alone" leaves out
+# the engines that make work of this engine wait
 begin()
 {
 	number=$((number + 1))

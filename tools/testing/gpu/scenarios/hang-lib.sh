@@ -5,7 +5,7 @@
 . "$JOB/files/live-lib.sh"
 innocents='' victim_pid=''
 
-# Engines as CLASS[.GT] of exec.c and name: all of the profile's.
+# All engines of the profile: CLASS[.GT] as exec.c takes it, and the name.
 engines()
 {
 	for gt in 0 1; do
@@ -22,7 +22,7 @@ engines()
 	done
 }
 
-# on ENGINE: its CLASS[.GT]
+# on ENGINE: print its CLASS[.GT]
 on()
 {
 	engines | sed -n "s/ $1\$//p"
@@ -36,7 +36,7 @@ gt_of()
 	esac
 }
 
-# blocked ENGINE: guc_id of the context whose batch did not end on it
+# blocked ENGINE: print the guc_id of the context with the batch that did not end on it
 blocked()
 {
 	order blocked "$(gt_of "$1")" | sed -n "s/^ok \([0-9]*\) $1\$/\1/p"
@@ -137,7 +137,7 @@ no_records()
 }
 
 # free_dumps: a context that was killed or that waited can time out a little later and
-# leave a dump, which is not to be taken for that of the next trouble
+# leave a dump, which must not be taken for that of the next hang
 free_dumps()
 {
 	free_records
@@ -150,7 +150,7 @@ free_dumps()
 	done
 }
 
-# beside ENGINE: engines that innocents leave alone when nothing must wait for it
+# beside ENGINE: the engines on which innocents must not run when nothing may wait for ENGINE
 beside()
 {
 	case $1 in
@@ -159,14 +159,14 @@ beside()
 	esac
 }
 
-# pick WORD...: one of them at random
+# pick WORD...: print one of them, chosen at random
 pick()
 {
 	shift $(($(od -An -tu2 -N2 /dev/urandom) % $#))
 	echo "$1"
 }
 
-# said FILE KEY: the value of a line of a record
+# said FILE KEY: print the value of a line of a record
 said()
 {
 	tr -d '\0' <"$1" | sed -n "s/^incident_$2=//p"

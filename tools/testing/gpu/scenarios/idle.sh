@@ -19,7 +19,7 @@ trace_ours()
 	echo nosleep-time >$TRACE/trace_options
 }
 
-# entries: print microseconds and name of each
+# entries: print the duration in microseconds and the name of each recorded call
 entries()
 {
 	sed -n 's/^[^a-z]* \([0-9.]*\) us .*| *\([a-z_0-9]*\).*/\1 \2/p' $TRACE/trace
@@ -31,7 +31,7 @@ eventually shown_live || fail "the GPU is not shown"
 eventually all_shown || fail "GTs shown: $(live_gts)"
 suspend_gpu
 trace_ours
-# The trace sees what it is there for.
+# Check that the trace records an entry into the module at all.
 cat "$LIVE/info" >/dev/null
 entries >entries.info
 [ -s entries.info ] || fail "the tracer does not see the module: $(head -n 20 $TRACE/trace)"

@@ -41,7 +41,7 @@ read_ours()
 	done
 }
 
-# stop_left: stop what a test left behind; it would keep xe loaded
+# stop_left: stop the processes that a test left running; they would keep xe loaded
 stop_left()
 {
 	for exe in /proc/[0-9]*/exe; do

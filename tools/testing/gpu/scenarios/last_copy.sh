@@ -2,7 +2,7 @@
 # shellcheck shell=dash
 # last_copy.sh -- the log of a firmware that goes away is kept: when xe is unbound, when the GT
 # is reset, when 6.12 suspends a GPU with its log in system memory, and when xe gives the GPU up.
-# last_copy.check compares it with the device's image of before.
+# last_copy.check compares it with the device's image from before that.
 #@ module yes
 #@ timeout 400
 #@ gpu --seed 1 --events 0

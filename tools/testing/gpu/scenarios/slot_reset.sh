@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # slot_reset.sh -- the root port above the GPU reports a fatal error, and the slot is
-# reset: xe of 7.3 removes and probes the device itself, of which other modules are not
-# told.  First the device recovers; then the second probe fails after it has enabled the
+# reset: xe of 7.3 removes and probes the device itself, without notice to other modules.  First
+# the device recovers; then the second probe fails after it has enabled the
 # device: in gpu_refuse=FUNCTION of the command line, by default in xe_device_create, before
 # xe has replaced its pointer to what it has freed.  All the time two readers read every
 # file; a log that can be read must be that of the device.  images.check compares it.

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# system_sleep.sh -- the system goes to sleep and wakes up again (s2idle, as far as all
-# devices are suspended) while two readers read every file and a stream is open: first with
-# an active GPU on which batches run, then with one that is suspended.  A sleep is not a hang:
-# there must be no record.  No read may fail, and the log must be the device's.
-# images.check compares it.
+# system_sleep.sh -- the system goes to sleep and wakes up again (s2idle, up to the suspension of
+# all devices) while two readers read every file and a stream is open: first with an active GPU on
+# which batches run, then with one that is suspended.  A sleep is not a hang: there must be no
+# record.  No read may fail, and the log must be the device's. images.check compares it.
 #@ module yes
 #@ check images
 #@ gpu --seed 1

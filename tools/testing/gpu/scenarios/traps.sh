@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# traps.sh -- events that are like a hang for the module, or that come together with one:
+# traps.sh -- events that look like a hang to the module, or that come together with one:
 # a reset of a media GT, a GT reset while a job hangs, a long-running queue, runtime suspends
 # between jobs, an unbind while a job hangs, and 20 triggers in each millisecond for
 # gpu_seconds=N of the command line (default: 3).
@@ -16,7 +16,7 @@ TRACE=/sys/kernel/tracing
 PER_MS=20
 STORM_S=$(setting seconds 3)
 
-# The log restarts at the reset; the record has the events of before.
+# The log restarts at the reset; the record has the events from before it.
 gt_reset()
 {
 	job_timeout 10000
@@ -32,12 +32,12 @@ gt_reset()
 	all_free
 }
 
-# xe has no tracepoint for the reset of a media GT without queues.  The stream tells it, and
-# the watch over the log records it.
+# xe has no tracepoint for the reset of a media GT without queues.  The stream reports it, and the
+# watch over the log records it.
 media_reset()
 {
 	[ -e "$LIVE/gt1" ] || return 0
-	# The watch has to have seen these.
+	# The watch must have seen these.
 	order events 200 1 >/dev/null
 	sleep 6
 	cat "$LIVE/gt1/guc_log_stream" >media.lfd & stream=$!
@@ -150,7 +150,7 @@ notices()
 	dmesg | grep -c 'no record of the GuC log after a' || true
 }
 
-# Without xe there is no log to copy: what is left is a notice in the kernel log.  6.12 ends the
+# Without xe there is no log to copy: there is only a notice in the kernel log.  6.12 ends the
 # job only when the application is killed, which is no hang.  xe's own warnings about the hanging
 # job are forgiven.
 unbind()

@@ -443,7 +443,8 @@ def unmapped(entry, truth, plain):
 
 
 def dialects(device, words, seed):
-    """A log in a dialect, turned back by the truth about it, obeys the rules of the base."""
+    """A log in a dialect, translated back with the dialect's description, obeys the base's
+    rules."""
     with tempfile.TemporaryDirectory() as folder:
         Gpu(device, "bmg", "--truth", f"{folder}/base").c.end()
         gpu = Gpu(device, "bmg", "--dialect", f"{seed},{words}".rstrip(","),
@@ -499,7 +500,8 @@ def simulated(device, guclog):
             have = (said["waiter"] or {}).get("guc_id")
             expect(f"{name}: waiter is {have}", have == truth["waiter"]["guc_id"])
             have = (said["victim"] or {}).get("guc_id")
-            # Without a reset the log does not tell who suffered; the dump's Reason does.
+            # Without a reset the log does not show which context was affected; the dump's Reason
+            # does.
             expect(f"{name}: victim is {have}", have == truth["victim"]["guc_id"] or
                    (have is None and truth["kind"] in ("event", "cat", "stalled")))
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-"""Write a devcoredump in the form of xe on Linux 6.17: a driver of the tests writes what it
-knows of itself, of its contexts and of the memory that it shares with the emulated GPU."""
+"""Write a devcoredump in the form of xe on Linux 6.17: the tests' own driver provides the facts
+about itself, its contexts and the memory that it shares with the emulated GPU."""
 import base64
 import struct
 

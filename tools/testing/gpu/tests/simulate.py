@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""simulate.py DEVICE --out DIR [OPTION...] -- make many devcoredumps of known truth, without a guest.
+"""simulate.py DEVICE --out DIR [OPTION...] -- make many devcoredumps with a known cause, without
+a guest.
 
-A small driver with random clients drives the emulated GuC, on a clock that only passes by
-order, so that a log of minutes takes a second.  Each log gets three files:
+A small driver with random clients drives the emulated GuC, on a clock that advances only on
+request, so that a log of minutes takes a second.  Each log gets three files:
 
     NAME.devcoredump	the GuC's log, the CT rings, contexts and engine, in xe's form
     NAME.truth.json	what happened: kind, hang, victim, waiter, counts of events
@@ -261,7 +262,7 @@ class Simulation(Driver):
     kept = ()
 
     def work(self, steps, keep=(), long=True):
-        """Random work of the contexts but those that are kept."""
+        """Random work of all contexts except those in KEEP."""
         self.kept = keep
         engines = {domain(c.engine) for c in keep}
         for _ in range(steps):
@@ -363,7 +364,7 @@ class Simulation(Driver):
                         "waited_us": self.now - asked}
 
     def timeout(self, steps):
-        """Nobody waits; the job times out, and the engine does not let go of it."""
+        """Nobody waits; the job times out, and does not leave the engine."""
         victim, _ = self.victim_and_waiter()
         self.work(steps, (victim,))
         self.submit(victim, "endless")
@@ -377,7 +378,7 @@ class Simulation(Driver):
         return victim, {"reset": True, "limit_us": 1}
 
     def event(self, steps):
-        """A semaphore that is never signalled; the job times out, and leaves at it."""
+        """A semaphore that is never signalled; the job times out, and then leaves."""
         victim, _ = self.victim_and_waiter()
         self.work(steps, (victim,))
         self.submit(victim, "wait")
