@@ -204,7 +204,7 @@ static u32 tick_of(const u8 *entry)
 	return guc_load_le32(entry);
 }
 
-/* Find out what is known of a gap before the entries of a look, and learn from them. */
+/* Estimate the gap before the entries of a look, or update the rate of the firmware from them. */
 static void judge_gap(struct xgl_cursor *c, const struct guc_follow *before,
 		      const struct guc_follow_step *step, u64 last_ns, struct xgl_look *look)
 {

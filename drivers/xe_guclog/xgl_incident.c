@@ -39,11 +39,11 @@
  * follow within this time.
  */
 #define GATHER_NS	(120 * NSEC_PER_MSEC)
-/* While a trigger is expected that names the queue, the record waits for so long again. */
+/* The record waits for this further time while a trigger that names the queue is expected. */
 #define MORE_NS		(20 * NSEC_PER_MSEC)
-/* Size in bytes of the text about an incident, and of that about the copy. */
+/* Size in bytes of the text about an incident, and of the text about the copy. */
 #define MAX_NOTES	SZ_8K
-/* Begins the status of a device that xe has given up. */
+/* Start of the status of a device that xe has declared wedged. */
 #define WEDGED		"wedged"
 
 /**
@@ -470,7 +470,7 @@ static void incident_work(struct work_struct *work)
 }
 
 /*
- * Attach to xe's tracepoints, and say once for each xe if that fails. The lock of the
+ * Attach to xe's tracepoints, and warn once for each xe if that fails. The lock of the
  * targets is held.
  */
 static void attach(struct target *t)

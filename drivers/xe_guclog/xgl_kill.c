@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The queues that were killed. xe kills a queue when its owner destroys it or ends. It then
- * ends the queue's jobs by the means with which it ends those of a hang. xe has a tracepoint
- * that is called right before that, and one for a new queue, which can have the address of
- * one that is gone.
+ * The queues that were killed. xe kills a queue when its owner destroys it or ends. It then ends
+ * the queue's jobs in the same way as those of a hang. xe has a tracepoint that is called right
+ * before that, and one for a new queue, which can have the address of one that is gone.
  */
 #include "xgl_kill.h"
 
 #include <linux/spinlock.h>
 #include <linux/string.h>
 
-/* A queue that was killed ends within seconds. */
+/* A killed queue ends within seconds, so few have to be remembered. */
 #define MAX_KILLED	256
 
 /* Probes take this lock, also in hard interrupts. Innermost. */
 static DEFINE_RAW_SPINLOCK(lock);
 static const void *killed[MAX_KILLED];
-/* The place for the next one. */
+/* The index for the next queue. */
 static unsigned int next;
 
 static void forget(const void *queue)
@@ -32,7 +31,7 @@ static void forget(const void *queue)
  * xgl_kill_add() - note that a queue is being killed
  * @queue: the struct xe_exec_queue, used for comparison only
  *
- * Of more than MAX_KILLED queues the newest ones are known.
+ * Only the newest MAX_KILLED queues are remembered.
  *
  * Context: any, also hard interrupts; does not sleep.
  */

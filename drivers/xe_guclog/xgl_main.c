@@ -33,7 +33,7 @@ err_xe:
 	xgl_xe_exit();
 err_incident:
 	xgl_incident_exit();
-	/* A hang of that time can have made one. */
+	/* A hang since the start can have made a dump. */
 	xgl_dump_exit();
 err_debugfs:
 	xgl_debugfs_exit();

@@ -198,7 +198,7 @@ void xgl_poller_pace(struct xgl_poller *p, const struct xgl_look *look)
 }
 
 /**
- * xgl_poller_back_off() - choose the time until the next look after one without news
+ * xgl_poller_back_off() - choose the time until the next look after one without new events
  * @p: the poller
  *
  * The time is about a quarter of that in which nothing was written, because a burst may

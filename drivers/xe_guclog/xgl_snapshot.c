@@ -177,8 +177,8 @@ static bool is_overtaken(struct take *t)
 }
 
 /*
- * List what was written between two states of the same ring. Return: false when this cannot
- * be told from the states.
+ * List what was written between two states of the same ring. Return: false when the states do not
+ * show this.
  */
 static bool find_news(const struct guc_log *then, const struct guc_log *now, struct plan *plan)
 {
@@ -205,7 +205,7 @@ static bool find_news(const struct guc_log *then, const struct guc_log *now, str
 	return true;
 }
 
-/* Copy what the firmware has written since the last copy; the whole log if need be. */
+/* Copy what the firmware has written since the last copy, or the whole log if that is unknown. */
 static int copy_news(struct xgl_snapshot *snap, struct take *t)
 {
 	u8 *image = (u8 *)snap->image.data;

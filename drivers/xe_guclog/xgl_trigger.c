@@ -93,7 +93,7 @@ static struct point points[XEL_PROTO_COUNT] = {
 	[XEL_PROTO_CREATE] = { .probe = probe_create },
 };
 
-/* The others only say which queues were killed. */
+/* The other tracepoints only report which queues were killed. */
 #define TRIGGERS	(BIT(XEL_PROTO_KILL) - 1)
 static_assert(XEL_PROTO_KILL + 2 == XEL_PROTO_COUNT && XEL_PROTO_CREATE > XEL_PROTO_KILL);
 
@@ -242,7 +242,7 @@ enum xgl_trigger_state xgl_trigger_state(void)
 }
 
 /**
- * xgl_trigger_knows_kills() - whether xe tells which queues are killed
+ * xgl_trigger_knows_kills() - whether xe reports which queues are killed
  *
  * Context: any, also hard interrupts; does not sleep.
  * Return: true when the probes of both tracepoints are attached, so that xgl_kill_has() can

@@ -11,8 +11,9 @@
 #include "xgl_trigger.h"
 
 /*
- * EXEC_QUEUE_STATE_KILLED of xe_guc_submit.c, the same in 6.12 and 7.3. BTF has
- * no macros, so this is used only when xe's tracepoints of it cannot be.
+ * EXEC_QUEUE_STATE_KILLED of xe_guc_submit.c, the same in 6.12 and 7.3. BTF has no macros, so
+ * this cannot be checked. It is used only when xe's tracepoints about killed queues cannot be
+ * used.
  */
 #define STATE_KILLED	BIT(7)
 

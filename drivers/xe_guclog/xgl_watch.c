@@ -29,7 +29,7 @@
 #include "xgl_trigger.h"
 
 #define PERIOD		HZ
-/* A restart of the log within this time after xe has stopped a queue is no news, in ns. */
+/* A restart of the log within this time (in ns) after xe has stopped a queue is expected. */
 #define KNOWN_NS	(5ull * NSEC_PER_SEC)
 
 /**

@@ -64,7 +64,7 @@ enum xgl_xe_status {
  * @ref: number of users
  * @error: 0, or the errno that says why this xe is not supported
  * @has_lfd: this xe itself provides a guc_log_lfd file
- * @warned: the kernel log says that something of this xe cannot be used
+ * @warned: the warning that something of this xe cannot be used was printed
  * @layout: the places of its fields; valid when @error is 0
  * @words: the reason for @error as text, else empty
  */

@@ -15,10 +15,10 @@
 #include "xgl_source.h"
 
 #define DEVICES		10000
-/* Longest search for a name; ten devices share a place of the table on average. */
+/* Longest search for a name. On average, a bucket of the hash table has ten devices. */
 #define MOST_STEPS	40
 
-/* What the directories of all devices are. */
+/* All devices get a pointer to this as their directory. It is never dereferenced. */
 static char directory;
 
 static struct xgl_dir *fake_create(struct xgl_dir *parent, const char *name,

@@ -166,8 +166,8 @@ static void guc_follow_reads_each_entry_once(struct kunit *test)
 }
 
 /*
- * A reader that was too slow reads the entries that are left in the ring, and
- * counts the others as lost.
+ * A reader that was too slow reads the entries that are still in the ring, and counts the others
+ * as lost.
  */
 static void guc_follow_counts_what_was_overwritten(struct kunit *test)
 {
@@ -408,7 +408,7 @@ static void guc_follow_estimates_a_gap(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, gap.ticks, 10 * second);
 	KUNIT_EXPECT_GE(test, gap.entries, 999000);
 	KUNIT_EXPECT_LE(test, gap.entries, 1001000);
-	/* The clock has wrapped twice; the host's clock tells that, but not exactly. */
+	/* The clock has wrapped twice; the host's clock shows that, but not exactly. */
 	guc_follow_estimate(&gap, &pace, 5, 5 + 192 * 100, (2ull << 32) - 3 * second, 721);
 	KUNIT_EXPECT_EQ(test, gap.ticks, (2ull << 32) + 192 * 100);
 	guc_follow_estimate(&gap, &pace, 5, 6, 0, 721);

@@ -26,7 +26,7 @@ static struct fake {
 	int error;
 } fake;
 
-/* What the directories are. */
+/* The directories are pointers to these, which are never dereferenced. */
 static char device_dir, gt_dir;
 
 static bool fake_get_all(const char *name, struct xgl_device_dirs *dirs)

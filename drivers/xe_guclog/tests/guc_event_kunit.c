@@ -8,7 +8,7 @@
 #include "guc_event.h"
 #include "test_guard.h"
 
-/* Events of a real log of GuC 70.44.1, and how they read. */
+/* Events of a real log of GuC 70.44.1, and their texts. */
 static const struct {
 	u32 id;
 	u32 arg[2];

@@ -188,7 +188,7 @@ static void guc_incident_tells_consequences(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
 }
 
-/* The log is copied again for the sake of a queue that was named after the copy. */
+/* The log is copied again when a queue is named after the copy. */
 static void guc_incident_notices_other_queues(struct kunit *test)
 {
 	struct guc_incident incident = { 0 };

@@ -7,14 +7,14 @@
 #include "test_btf.h"
 #include "test_guard.h"
 
-/* Resolve, and check the two texts. */
+/* Resolve the layout, and expect the result @want. */
 static struct xel_layout *resolve(struct kunit *test, const struct xel_btf *base,
 				  const struct xel_btf *xe, int want,
 				  struct xel_layout_fault *fault)
 {
 	struct xel_layout *layout = test_guarded(test, sizeof(*layout));
 
-	/* what is filled may be dirty */
+	/* the function must overwrite old content */
 	memset(fault, 0xa5, sizeof(*fault));
 	KUNIT_EXPECT_EQ(test, xel_layout_resolve(layout, base, xe, fault), want);
 	return layout;
@@ -94,7 +94,7 @@ static void xel_layout_places(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, f->bit, 5);
 	KUNIT_EXPECT_EQ(test, f->width, 1);
 	KUNIT_EXPECT_EQ(test, f->nelem, 0);
-	/* of the structure, but not where we look */
+	/* the structure lacks the member, or has no definition */
 	KUNIT_EXPECT_EQ(test, l->field[XEL_GT_DSS_GEOMETRY].reason, XEL_NO_MEMBER);
 	KUNIT_EXPECT_EQ(test, l->field[XEL_DRAM_TYPE].reason, XEL_NO_TYPE);
 	KUNIT_EXPECT_EQ(test, l->size[XEL_ROOT_DEVICE], 1024);
@@ -102,7 +102,7 @@ static void xel_layout_places(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, l->copies[XEL_ROOT_DRAM], 0);
 }
 
-/* Each member that is required: without it, its name and -ENOENT. */
+/* When a required member is missing, the result is its name and -ENOENT. */
 static void xel_layout_gone(struct kunit *test)
 {
 	static const struct {
@@ -209,7 +209,7 @@ static void xel_layout_other(struct kunit *test)
 	}
 }
 
-/* Definitions in one module: alike, and not. */
+/* Two definitions of each structure in one module, which may differ. */
 static struct test_btf *two_xe(struct kunit *test, struct test_xe second)
 {
 	struct test_btf *b = test_btf_new(test, NULL);
@@ -235,7 +235,7 @@ static void xel_layout_copies(struct kunit *test)
 		  "xe_tile.media_gt: definitions disagree, offset 32 and 0" },
 		{ { .other = "xe_tile.media_gt" },
 		  "xe_tile.media_gt: definitions disagree, offset 32 and 0" },
-		/* the same offsets, another length: so is the step in an array */
+		/* equal offsets, but another length, so arrays have another step */
 		{ { .larger = 8 },
 		  "xe_device.tiles: definitions disagree, offset 512 and 512" },
 	};
@@ -252,7 +252,7 @@ static void xel_layout_copies(struct kunit *test)
 		resolve(test, NULL, &b->btf, -ENOTUNIQ, &fault);
 		expect_fault(test, &fault, rows[i].want);
 	}
-	/* what may be absent is absent then */
+	/* an optional member counts as absent then */
 	b = two_xe(test, (struct test_xe){ .moved = "xe_tile.id" });
 	l = resolve(test, NULL, &b->btf, 0, &fault);
 	KUNIT_EXPECT_FALSE(test, l->field[XEL_TILE_ID].present);
@@ -260,7 +260,7 @@ static void xel_layout_copies(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, l->field[XEL_BO_SIZE].present);
 }
 
-/* Of two names the first that is defined, whatever comes first. */
+/* A structure with two possible names: the first name of the list that is defined is used. */
 static void xel_layout_names(struct kunit *test)
 {
 	struct xel_layout_fault fault;
@@ -285,7 +285,7 @@ static void xel_layout_names(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, l->field[XEL_VRAM_PHYSICAL_SIZE].reason, XEL_NO_TYPE);
 }
 
-/* In the kernel, in a module, and in neither. */
+/* xe's structures can be in the kernel, in a module, or in neither of them. */
 static void xel_layout_where(struct kunit *test)
 {
 	struct test_btf *kernel = new_xe(test, (struct test_xe){ .gone = NULL });
@@ -330,7 +330,7 @@ static void xel_layout_32bit(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, l->field[XEL_LOG_BO].reason, XEL_POINTER_SIZE);
 }
 
-/* A member ends where its structure does, or is not read at all. */
+/* A member that reaches beyond its structure is not read. */
 static void xel_layout_outside(struct kunit *test)
 {
 	static const struct {
@@ -448,7 +448,7 @@ static void xel_layout_lengths(struct kunit *test)
 	}
 }
 
-/* The first elements may lie alike where the second do not. */
+/* The first elements of two arrays can have equal offsets when the second ones do not. */
 static void xel_layout_steps(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL);

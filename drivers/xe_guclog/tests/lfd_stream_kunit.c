@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the blocks of a stream: its head is a valid file, and each part has what it
- * says in front of its events.
+ * Tests of the blocks of a stream: its head is a valid file, and each part has its comments
+ * before its events.
  */
 #include "guc_follow.h"
 #include "test_guard.h"
@@ -110,7 +110,7 @@ static void guc_lfd_stream_parts(struct kunit *test)
 			 "events_bytes=60\nevents_entries=3\nevents_seq=7\n");
 	take_events(test, v, part.entries);
 
-	/* An anchor has the time; without events it is all there is. */
+	/* A part with an anchor has no other time, and without events it has nothing else. */
 	guc_facts_set(anchor, GUC_FACT_anchor_guc_tick, "12", 2);
 	part.anchor = anchor;
 	part.entries.len = 0;

@@ -333,7 +333,7 @@ static void guc_log_second_state_takes_room(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, guc_events_bytes(&img->log.events), T_SMALL_WRAP);
 }
 
-/* The regions lie in the order of the states, whichever that is. */
+/* The regions are in the order of the states, which can be any order. */
 static void guc_log_other_order(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -376,7 +376,7 @@ static void guc_log_unknown_state_takes_room(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, img->log.lic.known, 0x3e);
 }
 
-/* All faults are counted, the first are kept, the first one is the errno. */
+/* All faults are counted, the first ones are kept, and the first one determines the errno. */
 static void guc_log_many_faults(struct kunit *test)
 {
 	struct test_image *img = test_small(test);

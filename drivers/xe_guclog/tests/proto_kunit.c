@@ -58,7 +58,7 @@ static void xel_proto_found(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, resolve(b), G2H | TIMEDOUT);
 }
 
-/* Each way to be another function. */
+/* Each way in which the arguments can differ. */
 static void xel_proto_other_arguments(struct kunit *test)
 {
 	struct types t;
@@ -99,7 +99,7 @@ static void xel_proto_other_arguments(struct kunit *test)
 	}
 }
 
-/* Parameters that the bytes do not have. */
+/* The function has no parameters at all. */
 static void xel_proto_cut(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL);

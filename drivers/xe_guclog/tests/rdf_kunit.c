@@ -258,7 +258,7 @@ static void guc_rdf_names(struct kunit *test)
 						    &fault));
 }
 
-/* Cut at every byte: an RDF file by its magic as soon as that is whole. */
+/* Cut at every byte: the bytes are an RDF file as soon as they have the whole magic. */
 static void guc_rdf_truncated(struct kunit *test)
 {
 	u8 *rdf = written(test, GUC_ASIC_RDF, END);
@@ -410,7 +410,7 @@ static void guc_rdf_from_others(struct kunit *test)
 			-EBADMSG);
 	KUNIT_EXPECT_EQ(test, fault.code, GUC_FAULT_RDF_COMPRESSION);
 	KUNIT_EXPECT_NULL(test, chunk.data.data);
-	/* any chunk that is cut off makes the file a truncated one */
+	/* a file with any incomplete chunk is truncated */
 	file[first + 64 * 2 + 49] = 4;
 	KUNIT_EXPECT_EQ(test, read_asic(test, asic, file, len, &fault), -ENODATA);
 	KUNIT_EXPECT_EQ(test, fault.offset, first + 64 * 2 + 40);

@@ -448,7 +448,7 @@ static void xgl_replay_no_memory_for_an_image(struct kunit *test)
 #endif
 }
 
-/* To a user: from any place, of any length; D14's pread is of the same file. */
+/* A user can read from any place, with any length. Every read is of the same file (see D14). */
 static void xgl_content_reads_anywhere(struct kunit *test)
 {
 	struct xgl_replay *replay = new_replay(test);

@@ -204,7 +204,7 @@ static void xgl_snapshot_takes_again(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, snap->notes[0], 0);
 	KUNIT_EXPECT_EQ(test, snap->log.region[GUC_REGION_EVENT].write_ptr,
 			T_SMALL_WRITE + 20);
-	/* the page and the newest event three times, and the new event */
+	/* three times the page and the newest event, once the new event */
 	KUNIT_EXPECT_EQ(test, s->bytes, 3 * 4096 + 0x400 + 0x100 + 3 * 20 + 20);
 	KUNIT_EXPECT_MEMEQ(test, snap->image.data, s->data, 0x1500);
 }

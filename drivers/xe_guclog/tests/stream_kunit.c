@@ -183,7 +183,7 @@ static void xgl_stream_gives_each_event(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, look(test, stream).events, 0);
 }
 
-/* The time since the last look counts, not that since the attempt has begun. */
+/* The time since the last look counts, not the time since the attempt. */
 static void xgl_stream_paces_its_poller(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -352,8 +352,8 @@ static void xgl_stream_errors_of_open(struct kunit *test)
 }
 
 /*
- * The length of an entry of an unknown version is unknown: nothing may be read from behind
- * the newest one, which can end with the buffer.
+ * The length of an entry of an unknown version is unknown: nothing after the newest one may be
+ * read, because the buffer can end there.
  */
 static void xgl_stream_reads_no_unknown_version(struct kunit *test)
 {

@@ -132,7 +132,7 @@ struct guc_view test_btf_blob(struct test_btf *b)
 	return guc_view(p, len);
 }
 
-/* Count and open, with an index that has not one entry too many. */
+/* Count the types, and open the blob with an index of exactly that length. */
 int test_btf_try(struct test_btf *b)
 {
 	const struct xel_btf *base = b->base ? &b->base->btf : NULL;
@@ -150,7 +150,7 @@ int test_btf_try(struct test_btf *b)
 	return xel_btf_open(&b->btf, blob, base, index, nr);
 }
 
-/* As above, and it must be fine. */
+/* Do the same, and expect success. */
 const struct xel_btf *test_btf_open(struct test_btf *b)
 {
 	KUNIT_ASSERT_EQ(b->test, test_btf_try(b), 0);

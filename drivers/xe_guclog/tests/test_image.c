@@ -126,7 +126,7 @@ struct test_image *test_real(struct kunit *test)
 	return img;
 }
 
-/* The image ends for now at a guard page, after @len bytes. */
+/* Let the image end after @len bytes, at a guard page. */
 void test_cut(struct test_image *img, size_t len)
 {
 	u8 *data = test_guarded(img->test, len);

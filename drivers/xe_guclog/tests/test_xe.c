@@ -17,8 +17,8 @@ bool test_xe_lost(const char *one, const char *of, const char *member)
 }
 
 /*
- * The types that others are made of: where they go, how the xe differs, the
- * structure in the making, and the types by what they are.
+ * The state of the construction: the blob, the requested differences, the name of the current
+ * structure, and the ids of the basic types and pointers.
  */
 struct making {
 	struct test_btf *b;
@@ -61,7 +61,7 @@ static void make_numbers(struct making *m)
 						 test_btf_int(b, "char", 1)));
 }
 
-/* Structures that are met as targets of pointers alone are only declared. */
+/* Structures that are only targets of pointers are only declared. */
 static void make_pointers(struct making *m)
 {
 	struct test_btf *b = m->b;

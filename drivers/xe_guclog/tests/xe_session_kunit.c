@@ -439,7 +439,7 @@ static void xgl_xe_status_no_gt(struct kunit *test)
 {
 	struct world *w = test->priv;
 
-	/* a GT that does not point back is none */
+	/* a GT that points to another tile is not accepted */
 	w->gt.tile = &w->xe.tiles[1];
 	expect_log(test, XGL_XE_NO_GT, -ENODEV, "xe has no such GT");
 	w->gt.tile = &w->xe.tiles[0];
