@@ -123,7 +123,7 @@ static void check_field(const struct xel_field *f, u32 root_size)
 	}
 	FUZZ_CHECK(f->size && end <= root_size);
 	FUZZ_CHECK(!f->nelem || f->stride);
-	/* of an array the size is all of it, or else that of one of its elements */
+	/* the size of an array is that of the whole array, or of one element */
 	if (f->nelem && f->size != (u64)f->nelem * f->stride)
 		FUZZ_CHECK(end + (f->nelem - 1ull) * f->stride <= root_size);
 	FUZZ_CHECK(f->bit + f->width <= 64 && f->bit < 8);

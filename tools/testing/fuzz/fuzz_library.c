@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * libguclog: everything that it gives for an input in any form. The input's first byte
- * selects the memory that the library may use, and the rest is the input. A lack of
- * memory, too, has to be an error with a text that leaves nothing allocated.
+ * selects the memory that the library may use, and the rest is the input. When memory is short,
+ * the result must be an error with a text, and nothing may stay allocated.
  */
 #include <guclog_dump.h>
 
@@ -202,7 +202,7 @@ static void check_dump(const struct guclog_dump *dump)
 	}
 }
 
-/* Each input with neither has a reason. */
+/* An input without a log must have a reason for that. */
 static void check_reasons(const struct guclog_file *file)
 {
 	char text[512];
