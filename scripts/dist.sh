@@ -15,7 +15,7 @@ git rev-parse --verify -q HEAD >/dev/null || {
 [ -z "$(git status --porcelain --untracked-files=no)" ] ||
 	echo "dist: changes that are not committed are left out" >&2
 mkdir -p "$dir"
-# git sorts the files; their time is that of the commit, and they belong to nobody.
+# git sorts the files, and gives each of them the time of the commit and the same owner.
 git -c tar.umask=0022 archive --format=tar --prefix="$name/" HEAD |
 	xz -T1 -6 >"$dir/$name.tar.xz.new"
 mv "$dir/$name.tar.xz.new" "$dir/$name.tar.xz"

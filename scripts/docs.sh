@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/.."
 out=build/docs
 
-# key: of all that the pages are made from
+# key: print the hashes of all sources of the pages, and the versions of the programs
 key()
 {
 	dpkg-query -W python3-sphinx furo linux-kbuild-6.1 mandoc
@@ -29,7 +29,7 @@ if [ "$(cat $out/.key 2>/dev/null)" != "$new" ]; then
 	mandoc -T html -O fragment tools/guclog/guclog.1 >$out/.manual.html
 	XDG_CACHE_HOME=$PWD/$out/.cache sphinx-build -q -W --keep-going -d $out/.doctrees \
 		Documentation $out
-	# It would not be empty if the site was built with a kernel.
+	# This fails if a program has kept files in this cache.
 	rmdir $out/.cache
 	echo "$new" >$out/.key
 fi

@@ -63,7 +63,7 @@ exceptions()
 }
 
 # One line for each message, FILE:LINE: KIND:TYPE: text.  Runs in a scratch folder,
-# because checkpatch leaves a file behind.
+# because checkpatch creates a file there and does not delete it.
 say_checkpatch()
 {
 	local dir=$WORK/tree

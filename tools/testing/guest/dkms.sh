@@ -77,7 +77,7 @@ expect()
 	local name=$1 rc
 	shift
 
-	# Not in a condition: set -e would be off in all of it.
+	# Do not call it in a condition, because that would disable set -e in the whole function.
 	set +e
 	(
 		set -e

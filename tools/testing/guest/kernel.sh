@@ -8,7 +8,7 @@ set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 . "$QEMU_DIR/kernel-lib.sh"
 
-# Raise this when the way of building changes.
+# Increase this when the way of building changes.
 RECIPE=1
 
 # Everything else that can change the result.

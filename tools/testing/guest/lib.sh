@@ -148,8 +148,8 @@ copy_sources()
 		--include=Kbuild --exclude='*' ./Kbuild ./include ./drivers ./tools/testing "$1/")
 }
 
-# settle DIR NAME: set PLACE to a link to DIR with a path that is the same for every
-# checkout, so that ccache finds the objects.  It is locked until the script ends.
+# settle DIR NAME: make a link to DIR, with a path that is the same for every checkout, so that
+# ccache finds the objects; sets PLACE to it. The link is locked until the script ends.
 settle()
 {
 	lock "place-$2"

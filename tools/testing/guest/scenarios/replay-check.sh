@@ -209,7 +209,7 @@ judge_dump()
 	same dump.check echo "dump: fine: LFD 1.0, 9 blocks, 64.4 KiB"
 }
 
-# The tool reads what the streams gave, and tells what is missing.
+# The tool reads the bytes of the streams, and reports what is missing.
 judge_stream()
 {
 	local f=$OUT/files

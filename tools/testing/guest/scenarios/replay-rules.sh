@@ -30,7 +30,7 @@ sizes_are_right()
 	done
 }
 
-# pieces FILE BLOCK: read it backwards, with a seek for each block
+# pieces FILE BLOCK: read the file backwards, with a seek for each block
 pieces()
 {
 	local n

@@ -147,8 +147,8 @@ hundredths()
 	tr -d . </proc/uptime | cut -d ' ' -f 1
 }
 
-# Of two seconds or more: at most one look a second, and two more.  A look reads 36 bytes of
-# state and 20 of the last entry.
+# In two seconds or more there is at most one look a second, and two more.  A look reads 36 bytes
+# of state and 20 of the last entry.
 looks_are_rare()
 {
 	local had began looks time
@@ -208,7 +208,7 @@ a_signal_ends_a_read()
 	[ $? = 143 ]
 }
 
-# ends_with COMMAND...: the command makes the GT go while a read waits
+# ends_with COMMAND...: the command removes the GT while a read waits
 ends_with()
 {
 	follow $T/end && "$@" || return 1
@@ -309,7 +309,8 @@ traces_events()
 		grep -q "seq=29 .* arg1=0x81 " $T/trace
 }
 
-# 504 events are written at once.  The entry after the gap tells which 204 of them are left.
+# 504 events are written at once.  The entry after the gap shows which 204 of them are still in
+# the ring.
 traces_a_loss()
 {
 	ring 130 && trace_on && ring 634 && soon traced 633
@@ -342,7 +343,7 @@ perfetto_knows_the_fields()
 	done
 }
 
-# What the tool must say of them.
+# The output that the tool must give for them.
 expectations()
 {
 	echo "stream.lfd: fine" >"$OUT/stream.check"
