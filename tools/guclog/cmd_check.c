@@ -93,31 +93,13 @@ static int run(void *into, int nr, char **path)
 	return ret;
 }
 
-static const char *set_form(void *member, const char *arg)
-{
-	static const struct {
-		const char *name;
-		enum guclog_form form;
-	} forms[] = {
-		{ "image", GUCLOG_FORM_IMAGE }, { "lfd", GUCLOG_FORM_LFD },
-		{ "asic", GUCLOG_FORM_ASIC }, { "rdf", GUCLOG_FORM_RDF },
-	};
-	enum guclog_form *form = member;
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(forms); i++) {
-		if (strcmp(arg, forms[i].name))
-			continue;
-		*form = forms[i].form;
-		return NULL;
-	}
-	return "not one of image, lfd, asic, rdf";
-}
+/* From GUCLOG_FORM_IMAGE on. */
+static const char * const forms[] = { "image", "lfd", "asic", "rdf", NULL };
 
 static const struct option_desc options[] = {
-	OPT_CALL(struct check, form, "as", "FORM", set_form,
-		 "form of the files: image, lfd, asic or rdf (default:\n"
-		 "detected by content)"),
+	OPT_CHOICE(struct check, form, "as", "FORM", GUCLOG_FORM_IMAGE, forms,
+		   "form of the files: image, lfd, asic or rdf (default:\n"
+		   "detected by content)"),
 	{ .name = "quiet", .letter = 'q', .kind = OPTION_FLAG,
 	  .offset = offsetof(struct check, out.quiet),
 	  .help = "print nothing about files without faults" },
