@@ -11,7 +11,8 @@ SUITES_MAIN="bookworm bookworm-backports trixie trixie-backports sid experimenta
 SUITES_SECURITY="bookworm-security trixie-security"
 LISTS_FRESH_MIN=720
 
-# mirror WORD: the mirror of the host's apt configuration whose address ends in WORD.
+# mirror WORD: print the mirror with an address that ends in WORD, from the host's apt
+# configuration.
 mirror()
 {
 	apt-get indextargets --format "\$(REPO_URI)" |

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# matrix.sh [--list] [PATTERN] -- run the combinations below, or those whose
-# line matches PATTERN.  One line each, with its time from the start of QEMU
-# to its end, and the processor time; the last one is "N passed, N failed".
+# matrix.sh [--list] [PATTERN] -- run the combinations below, or only the lines that match
+# PATTERN.  One line each, with its time from the start of QEMU to its end, and the processor
+# time; the last one is "N passed, N failed".
 set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")
 BUILD=${XGL_BUILD:-$(readlink -f "$DIR/../../..")/build}

@@ -35,7 +35,7 @@ ends 0 'lenient: register: read of 0x3ff0' unmodelled_reg --gpu --lenient --out 
 PLATFORM=bmg KERNEL=7.3
 ends 1 "the [0-9]+ events are not the seed's" hang --gpu "--seed 2" --out "$out"
 ends 1 'guclog info counts other events' hang --gpu "--events 5" --out "$out"
-# A profile whose expectations contradict its fuses.
+# The expectations of this profile contradict its fuses.
 sed 's/^expect gt0 geometry-dss .*/expect gt0 geometry-dss 1f/' "$DIR/device/profiles/tgl.gpu" >"$wrong"
 PLATFORM=$wrong
 ends 1 "FAIL: gt0 geometry-dss is '3f', not '1f'" probe --out "$out"

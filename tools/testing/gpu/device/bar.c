@@ -46,7 +46,7 @@ static void count_read(struct vram_access *v, u32 len)
 		;
 }
 
-/* read_doorbells - no doorbell is configured, so reads give a fixed pattern */
+/* read_doorbells - read doorbells: none is configured, so the result is a fixed pattern */
 static void read_doorbells(u64 offset, u8 *buf, u32 len)
 {
 	for (u32 i = 0; i < len; i++)

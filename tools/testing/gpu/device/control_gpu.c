@@ -33,7 +33,7 @@ static s64 context_at(const struct guc *guc, const struct order *o, int i)
 	return (s64)id;
 }
 
-/* do_hang - the next batches of an engine class, or of a context, do not end */
+/* do_hang - make the next batches of an engine class, or of a context, hang */
 static bool do_hang(struct gpu *gpu, struct order *o)
 {
 	static const char *const classes[] = {
@@ -92,7 +92,7 @@ static bool do_fail(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* context_error - the GuC reports an error of a context */
+/* context_error - report an error of a context as the GuC does */
 static bool context_error(struct gpu *gpu, struct order *o, u32 action)
 {
 	struct guc *guc = order_guc(gpu, o, 2);
@@ -113,7 +113,7 @@ static bool do_uncorrectable(struct gpu *gpu, struct order *o)
 	return context_error(gpu, o, 0x6005);
 }
 
-/* do_g2h - an event of any kind */
+/* do_g2h - send a G2H event of any kind */
 static bool do_g2h(struct gpu *gpu, struct order *o)
 {
 	struct guc *guc = order_guc(gpu, o, 1);
@@ -132,7 +132,7 @@ static bool do_g2h(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_ignore - requests that the GuC does not answer */
+/* do_ignore - set how many requests of a kind the GuC does not answer */
 static bool do_ignore(struct gpu *gpu, struct order *o)
 {
 	static const char *const names[] = {
@@ -151,7 +151,7 @@ static bool do_ignore(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_stall - make the GuC stop reading its messages */
+/* do_stall - make the GuC stop reading its messages, or resume reading */
 static bool do_stall(struct gpu *gpu, struct order *o)
 {
 	static const char *const names[] = { "off", "on" };
@@ -248,7 +248,7 @@ static bool do_blocked(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_return - the device answers again, in its power-on state */
+/* do_return - make the device answer again, in its power-on state */
 static bool do_return(struct gpu *gpu, struct order *o)
 {
 	(void)o;

@@ -91,7 +91,7 @@ static u32 head_after(const struct ring *r, u32 dwords)
  * cs_look() - get what an engine's registers show of a ring
  * @gpu:  the device
  * @lrca: the context
- * @p:    where it stands
+ * @p:    its position
  * @v:    result
  */
 void cs_look(struct gpu *gpu, u32 lrca, const struct cs_position *p, struct cs_view *v)
@@ -109,7 +109,7 @@ void cs_look(struct gpu *gpu, u32 lrca, const struct cs_position *p, struct cs_v
  * cs_save() - save the ring's head in the image of a context that leaves its engine
  * @gpu:  the device
  * @lrca: the context
- * @p:    where it stands
+ * @p:    its position
  */
 void cs_save(struct gpu *gpu, u32 lrca, const struct cs_position *p)
 {

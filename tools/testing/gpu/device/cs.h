@@ -22,7 +22,7 @@ enum cs_result {
  * @guc_id:     the context's number
  * @class:      engine class as the hardware numbers it
  * @instance:   physical engine
- * @position:   where the context stands; updated
+ * @position:   the context's position; updated
  * @head:       result: offset of the ring's head
  * @tail:       result: offset of the ring's tail
  * @arbitrated: result: it passed a command at which it can be preempted

@@ -87,7 +87,7 @@ static void fast_color(const u32 *d, struct blit *b)
 	memcpy(b->pixel, d + 7, sizeof(u32) * (b->size > 12 ? 4 : (b->size + 3) / 4));
 }
 
-/* block_copy - without compression, scaling or other planes */
+/* block_copy - decode a copy, without compression, scaling or other planes */
 static void block_copy(const u32 *d, struct blit *b)
 {
 	b->size = pixel_sizes[field(d[0], 21, 19)];
@@ -173,7 +173,7 @@ static u64 place(const struct gpu *gpu, const struct surface *s, u32 x, u32 y, u
 	       (gpu->profile.version >= 1255 ? tile_4(in_x, in_y) : tile_y(in_x, in_y));
 }
 
-/* fill - the pixels of a row from byte @x on */
+/* fill - write the pixels of a row from byte @x on */
 static void fill(const struct blit *b, u32 x, u8 *part, u32 len)
 {
 	u32 done = (u32)min_u64(len, b->size);

@@ -40,7 +40,7 @@ static bool aux_inv(u32 offset)
 	return offset >= 0x4200 && offset < 0x4300;
 }
 
-/* gpr - a half of a register that each context has; NULL for any other register */
+/* gpr - find one half of a register that each context has; NULL for any other register */
 static u32 *gpr(const struct cs_job *job, u32 offset)
 {
 	u32 o = offset - engine_base(job->class, job->instance);
@@ -106,7 +106,7 @@ static bool is_noop(const struct cs_position *p)
 	return p->predicate == 15;
 }
 
-/* predicate - MI_PREDICATE: compare, and combine with the result so far */
+/* predicate - execute MI_PREDICATE: compare, and combine with the result so far */
 static void predicate(struct cs_position *p, u32 d0)
 {
 	u32 *r = p->predicates, load = field(d0, 7, 6), v = 1;
@@ -130,7 +130,7 @@ static void predicate(struct cs_position *p, u32 d0)
 	r[RESULT] = v & 1;
 }
 
-/* compare - the comparisons of waits and conditional ends, bits 14:12 */
+/* compare - do the comparison of a wait or a conditional end, bits 14:12 */
 static bool compare(u32 d0, u32 have, u32 want)
 {
 	switch (field(d0, 14, 12)) {
@@ -162,7 +162,7 @@ static enum cs_result wait(struct gpu *gpu, struct cs_job *job, const u32 *d)
 	return CS_WAITS;
 }
 
-/* conditional_end - the batch goes on while the comparison holds */
+/* conditional_end - end the batch unless the comparison is true */
 static enum cs_result conditional_end(struct gpu *gpu, const struct cs_job *job, const u32 *d)
 {
 	u32 have;
@@ -172,7 +172,7 @@ static enum cs_result conditional_end(struct gpu *gpu, const struct cs_job *job,
 	return compare(d[0], have, d[1]) ? CS_GOES_ON : CS_ENDS;
 }
 
-/* operate - the result of an atomic operation of @size bytes, old value @v */
+/* operate - compute the result of an atomic operation of @size bytes on the old value @v */
 static u64 operate(u32 op, u32 size, u64 v, u64 a, u64 b)
 {
 	s64 sv = size == 4 ? (s32)v : (s64)v, sa = size == 4 ? (s32)a : (s64)a;
@@ -210,7 +210,7 @@ static u64 operate(u32 op, u32 size, u64 v, u64 a, u64 b)
 	return v;
 }
 
-/* atomic - with inline operands: those in registers are not modelled */
+/* atomic - execute MI_ATOMIC with inline operands; operands in registers are not modelled */
 static bool atomic(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 len)
 {
 	u32 op = field(d[0], 15, 8), size = op & 0x20 ? 8 : 4;
@@ -362,7 +362,7 @@ static enum cs_result mi(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 
 	return data_command(gpu, job, d, len, op);
 }
 
-/* post_sync - the write after some work: the immediate, a count of pixels, or a timestamp */
+/* post_sync - do the write after some work: the immediate, a count of pixels, or a timestamp */
 static void post_sync(struct gpu *gpu, const struct space *s, u32 operation, u64 at,
 		      const u32 *data)
 {
@@ -374,7 +374,7 @@ static void post_sync(struct gpu *gpu, const struct space *s, u32 operation, u64
 		gtt_write(gpu, s, at, &v, 8);
 }
 
-/* pipe_control - only its post-sync write is modelled */
+/* pipe_control - execute PIPE_CONTROL; only its post-sync write is modelled */
 static void pipe_control(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 len)
 {
 	bool index = d[1] & BIT(21), global = d[1] & BIT(24) || index;
@@ -387,8 +387,8 @@ static void pipe_control(struct gpu *gpu, const struct cs_job *job, const u32 *d
 }
 
 /*
- * compute_walker - only its post-sync write is modelled: the work is done at once.  A timestamp
- * is four of them: begin and end on the context's clock and on the global one.
+ * compute_walker - execute COMPUTE_WALKER; only its post-sync write is modelled, and at once.  A
+ * timestamp is four of them: begin and end on the context's clock and on the global one.
  */
 static void compute_walker(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 len)
 {

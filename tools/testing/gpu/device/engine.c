@@ -14,7 +14,7 @@ static const char *const names[GUC_CLASSES] = {
 	[GUC_COPY] = "bcs", [GUC_COMPUTE] = "ccs", [GUC_GSC] = "gsccs",
 };
 
-/* add - the engines of a class that have their bits set */
+/* add - add the engines of a class that have their bits set */
 static void add(struct guc *guc, enum guc_class class, u32 mask)
 {
 	for (u32 i = 0, logical = 0; mask >> i && guc->engines < GUC_ENGINES; i++) {

@@ -164,7 +164,7 @@ void engine_state_show(struct guc *guc, const struct guc_engine *e)
 }
 
 /**
- * engine_state_report() - print where the context on an engine stands: tests compare guclog's
+ * engine_state_report() - print the position of the context on an engine: tests compare guclog's
  *   estimate with it
  * @guc: the GuC
  * @e:   the engine, with a context on it

@@ -81,7 +81,7 @@ enum lic_form {
  * @live:    seeded events have times of the device's clock, not of the seed's
  * @dialect: events of real firmware are written for the GuC's actions
  * @ticks:   when the newest event happened
- * @device:  the driver's device parameter, which is a key of the LIC
+ * @device:  the driver's device parameter, the value of a key of the LIC
  * @lic:     form of the LIC
  * @torn:    a wrap does not update wrap_offset, so the header is inconsistent
  * @boot_events: seeded events that are written at every boot
@@ -134,7 +134,7 @@ enum guc_class {
 #define CS_PREDICATES	9	/* MI_PREDICATE_SRC0 to _RESULT_1, and _RESULT_2 */
 
 /**
- * struct cs_position - where a context stands in its ring and its batches, and its registers
+ * struct cs_position - a context's position in its ring and its batches, and its registers
  * @pc:     address of the next command, by depth
  * @global: bit by depth: @pc is in the GGTT, not in the PPGTT
  * @depth:  number of nested batches, 0: in the ring
@@ -170,7 +170,7 @@ enum context_state {
 
 /**
  * struct guc_context - a context the driver has registered
- * @position:   where it stands, while it is on an engine or preempted
+ * @position:   its position, while it is on an engine or preempted
  * @since:      when its run time was last charged, in clock ticks
  * @lrca:       global address of its image, and flags
  * @class:      enum guc_class

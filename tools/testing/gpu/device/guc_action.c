@@ -154,7 +154,7 @@ static u32 soft_reset(struct guc *guc, const u32 *msg, u32 len)
 	return 0;
 }
 
-/* accept - a message without an effect in this model */
+/* accept - answer a message that has no effect in this model */
 static u32 accept(struct guc *guc, const u32 *msg, u32 len)
 {
 	(void)guc;

@@ -2,9 +2,9 @@
 /*
  * guc_capture.c -- a state capture: registers of an engine that is about to be reset.
  *
- * The driver says in its ADS which registers it wants: lists for the GT, for a class of engines
- * and for an engine.  The GuC appends a group of three captures to the third region of the log,
- * and notifies the driver, which moves the read pointer.  Linux 6.12 has empty lists.
+ * The driver's ADS has lists of the registers to save: for the GT, for a class of engines and for
+ * an engine.  The GuC appends a group of three captures to the third region of the log, and
+ * notifies the driver, which moves the read pointer.  Linux 6.12 has empty lists.
  */
 #include "engine.h"
 #include "engine_state.h"
@@ -31,7 +31,7 @@
 #define NO_CONTEXT	0xffffffffu
 
 /**
- * struct list - the registers of one kind that the driver wants
+ * struct list - the registers of one kind that the driver has listed
  * @at:    global address of the first one, REG_DWORDS each
  * @count: how many
  */

@@ -136,7 +136,7 @@ void log_set_lic(struct guc *guc, enum lic_form form)
  * @guc:    the GuC
  * @params: where the buffer is, and the sizes of its parts
  * @debug:  verbosity, and whether to log at all
- * @device: goes into the LIC
+ * @device: value of a key of the LIC
  */
 void log_start(struct guc *guc, u32 params, u32 debug, u32 device)
 {

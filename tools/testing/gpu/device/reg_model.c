@@ -80,7 +80,9 @@ static u32 l3_nodes(const struct gpu *gpu)
 	return (u32)__builtin_popcount(gpu->regs.value[0x9118 / 4] >> 16);
 }
 
-/* reset_memory - no usable stolen memory, and the addresses of VRAM's own tables */
+/*
+ * reset_memory - set the registers about memory: no usable stolen memory, and VRAM's own tables
+ */
 static void reset_memory(struct gpu *gpu)
 {
 	const struct profile *p = &gpu->profile;

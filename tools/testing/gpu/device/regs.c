@@ -25,7 +25,7 @@
 #define PCODE_DATA0	0x138128
 #define PCODE_DGFX_INIT	0x7e
 
-/* gt_of - the GT that a register belongs to; *o: its offset in the GT */
+/* gt_of - find the GT that a register belongs to; *o: its offset in the GT */
 static u32 gt_of(const struct gpu *gpu, u32 offset, u32 *o)
 {
 	u32 gt = gpu->profile.media_gt && offset >= MEDIA_BASE && offset < MEDIA_END;
@@ -93,7 +93,7 @@ static void dma(struct gpu *gpu, u32 gt, u32 v)
 		gpu->regs.value[(gt * MEDIA_BASE + HUC_STATUS) / 4] = HUC_SUCCESSFUL;
 }
 
-/* gt_write - registers that each GT has; false: no register with an effect */
+/* gt_write - write a register that each GT has; false: the write has no special effect */
 static bool gt_write(struct gpu *gpu, u32 gt, u32 o, u32 v)
 {
 	u32 *r = &gpu->regs.value[(gt * MEDIA_BASE + o) / 4];
@@ -129,7 +129,7 @@ static bool gt_write(struct gpu *gpu, u32 gt, u32 o, u32 v)
 	return false;
 }
 
-/* irq_write - the interrupt tree's registers */
+/* irq_write - write a register of the interrupt tree */
 static bool irq_write(struct gpu *gpu, u32 o, u32 v)
 {
 	u32 master = gpu->profile.version < 1210 ? 0x190010 : 0x190008;
@@ -195,7 +195,7 @@ static bool device_write(struct gpu *gpu, u32 o, u32 v)
 	return false;
 }
 
-/* masked - a write to a register; the upper half of the value says which bits change */
+/* masked - write a register; the upper half of the value selects the bits that change */
 static u32 masked(u32 old, u32 v)
 {
 	return (old & ~(v >> 16)) | (v & (v >> 16));
@@ -235,7 +235,7 @@ void regs_write(struct gpu *gpu, u32 offset, u32 v)
 	gpu->regs.value[offset / 4] = v;
 }
 
-/* irq_read - those of the interrupt tree; *v stays as it is for any other */
+/* irq_read - read a register of the interrupt tree; *v keeps its value for any other register */
 static void irq_read(const struct gpu *gpu, u32 o, u32 *v)
 {
 	const struct irq *irq = &gpu->irq;

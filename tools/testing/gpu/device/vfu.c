@@ -122,7 +122,7 @@ static int device_info(struct vfu_message *m)
 	return 0;
 }
 
-/* add_region - the reply's first 32 bytes */
+/* add_region - write the first 32 bytes of the reply about a region */
 static void add_region(struct vfu_message *m, u32 argsz, u32 flags, u32 index, u32 caps, u64 size)
 {
 	add32(m, argsz);

@@ -10,7 +10,7 @@
 #	registers	how many were read and written
 # and NAME.medians: PATH bytes median_ns peak_bytes.  A third file, "one", is a
 # file of xe that reads little more than one register.  A register access is a message to
-# the process of the device, whose duration depends on the load of the host.
+# the process of the device; its duration depends on the load of the host.
 # If $JOB/files/xe-large/xe.ko exists, that xe is measured, with a full ring only.
 #@ module yes
 #@ gpu --seed 1
@@ -21,8 +21,8 @@
 . "$JOB/files/live-lib.sh"
 ROUNDS=9
 TRACE=/sys/kernel/tracing
-# Functions that are counted, and those that copy: xe's, whose third argument is the length,
-# and ours, whose fourth one is.
+# Functions that are counted, and functions that copy: xe's have the length as their third
+# argument, ours as their fourth.
 COUNTED="xe_guc_log_snapshot_capture live_begin xe_force_wake_get xe_pm_runtime_resume
 	pci_bus_read_dev_vendor_id"
 COPIES="memcpy_fromio live_copy"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # hang-lib.sh -- functions of the scenarios that provoke hangs while other contexts run; to
-# be sourced.  $DIR is where a victim's output goes, by default here.
+# be sourced.  $DIR is the directory for a victim's output, by default the current one.
 . "$JOB/files/live-lib.sh"
 innocents='' victim_pid=''
 

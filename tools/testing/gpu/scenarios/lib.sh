@@ -33,7 +33,7 @@ eventually()
 	within 10 "$@"
 }
 
-# setting NAME [DEFAULT]: the value of gpu_NAME=VALUE on the kernel command line
+# setting NAME [DEFAULT]: print the value of gpu_NAME=VALUE on the kernel command line
 setting()
 {
 	value=$(sed -n "s/.*gpu_$1=\([^ ]*\).*/\1/p" /proc/cmdline)
@@ -73,7 +73,7 @@ stay_awake()
 	echo on >"$PCI/power/control"
 }
 
-# port NAME: the virtio port of that name
+# port NAME: print the path of the virtio port of that name
 port()
 {
 	for p in /sys/class/virtio-ports/*; do
@@ -93,7 +93,7 @@ order()
 	esac
 }
 
-# boots: how often each GuC's firmware was started
+# boots: print how often each GuC's firmware was started
 boots()
 {
 	for gt in $(gts); do
@@ -101,7 +101,7 @@ boots()
 	done
 }
 
-# gpu_node: the device's render node
+# gpu_node: print the path of the device's render node
 gpu_node()
 {
 	find /dev/dri -name 'renderD*' | head -n 1
@@ -124,7 +124,7 @@ none_left()
 	[ -z "$(find /sys/class/devcoredump/ -name 'devcd*')" ]
 }
 
-# job_timeout MS: set that of all engines; xe's default is five seconds
+# job_timeout MS: set the job timeout of all engines; xe's default is five seconds
 job_timeout()
 {
 	for timeout in "$PCI"/tile0/gt*/engines/*/job_timeout_ms; do
@@ -201,7 +201,7 @@ profiled()
 	sed -n "s/#.*//; s/^$1 //p" "$PROFILE" | head -n 1 | awk -v n="${2:-1}" '{ print $n }'
 }
 
-# told FILE KEY VALUE: FILE must have that line.
+# told FILE KEY VALUE: FILE must have the line "KEY VALUE".
 told()
 {
 	grep -qx "$2 $3" "$1" || fail "${1##*/}: $2 is not $3: $(grep "^$2 " "$1")"

@@ -10,8 +10,8 @@ load_ours()
 	insmod "$JOB/files/xe_guclog.ko"
 }
 
-# spoil NAME...: make spoiled.ko, an xe whose type information has other names in place of
-# these.  A wrong signature would be refused; without one the kernel is tainted.
+# spoil NAME...: make spoiled.ko, a copy of xe with other names in place of these in its type
+# information.  A wrong signature would be refused; without one the kernel is tainted.
 spoil()
 {
 	ko=$JOB/mods/xe.ko

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# no_triggers.sh -- an xe whose tracepoints have no type information, or other names: the log
+# no_triggers.sh -- xe's tracepoints have no type information, or other names: the log
 # can be read, but no hang or not every hang is recorded.  The kernel log, info and the
 # attribute incidents must say so.
 #@ module yes

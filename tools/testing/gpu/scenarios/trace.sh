@@ -101,7 +101,8 @@ while_locked_down()
 	echo 0 >$TRACING/events/xe_guclog/guc_event/enable
 }
 
-# The kernel empties the trace of a module whose trace events were on; the module says so.
+# When the module is unloaded after its trace events were on, the kernel empties the trace; the
+# module prints a warning.
 unloaded()
 {
 	is_traced || fail "the trace is empty"

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# triggers.sh -- each trouble that the GuC reports to xe, and an answer that xe waits for in
-# vain: the module must publish one record of it, which names the trigger and, where the message
-# has one, the context.  Prints what the record says, and whether xe makes a dump.
+# triggers.sh -- each error that the GuC reports to xe, and a request of xe that the GuC never
+# answers: the module must publish one record of it, which names the trigger and, where the
+# message has one, the context.  Prints what the record says, and whether xe makes a dump.
 #@ timeout 300
 #@ mem 1536
 #@ module yes

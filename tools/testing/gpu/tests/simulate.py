@@ -329,7 +329,7 @@ class Simulation(Driver):
         return None, {}
 
     def running(self, steps):
-        """A batch that runs long, and that nobody waits for."""
+        """A batch that runs for a long time while no other context waits."""
         victim, _ = self.victim_and_waiter()
         self.work(steps, (victim,))
         self.submit(victim, "busy", 10 ** 9)
