@@ -61,7 +61,7 @@ static int start(struct xgl_cursor *c, struct xgl_source_session *session)
 /**
  * xgl_cursor_start() - find the event ring, and place the cursor after its newest
  * event
- * @c: zeroed, or a cursor whose ring is not at its place any more; filled
+ * @c: zeroed, or a cursor that must find its ring again; filled
  * @session: the open session
  * @log: filled from the state page
  * @page: room for the state page, GUC_LOG_STATE_PAGE_SIZE bytes

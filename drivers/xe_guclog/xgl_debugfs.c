@@ -276,7 +276,7 @@ err_free:
  * xgl_dir_measure() - set the lengths of the files to the present ones
  * @dir: the directory
  *
- * A file whose present length is unknown keeps its length.
+ * A file keeps its former length when the present one is unknown.
  *
  * Context: process context, may sleep; takes the source's locks.
  */

@@ -423,7 +423,7 @@ static int record(struct target *t, struct xgl_snapshot *snap, u64 copied_ns)
 	return ret;
 }
 
-/* Keep the log when its firmware goes away with this incident. */
+/* Keep the log when this incident ends its firmware. */
 static void keep_last(struct target *t, struct xgl_snapshot *snap)
 {
 	const struct guc_incident *incident = &t->incident;

@@ -11,7 +11,7 @@
 
 #include "xgl_snapshot.h"
 
-/* Logs that are kept at most; the oldest one goes first. */
+/* Largest number of logs that are kept; the oldest one is dropped first. */
 #define MAX_LAST	16
 
 /**

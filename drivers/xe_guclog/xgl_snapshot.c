@@ -354,7 +354,7 @@ struct xgl_snapshot *xgl_snapshot_take(struct xgl_source *src, unsigned int gt,
 }
 
 /**
- * xgl_snapshot_take_locked() - copy the log of a GT whose device is locked
+ * xgl_snapshot_take_locked() - copy the log of a GT while the caller holds the device's lock
  * @src: the source of the log
  * @gt: number of the GT
  *
@@ -369,7 +369,7 @@ struct xgl_snapshot *xgl_snapshot_take_locked(struct xgl_source *src, unsigned i
 }
 
 /**
- * xgl_snapshot_take_asleep() - copy the log of a GT whose device is being suspended
+ * xgl_snapshot_take_asleep() - copy the log of a GT while its device is being suspended
  * @src: the source of the log
  * @gt: number of the GT
  *

@@ -17,7 +17,7 @@
 /* Longest log buffer that is accepted, in bytes. */
 #define XGL_MAX_LOG	SZ_64M
 /*
- * For memory whose size a user determines: the memory is charged to the user's
+ * For memory of a size that a user determines: the memory is charged to the user's
  * memory cgroup, and the allocation fails rather than invoke the OOM killer.
  */
 #define XGL_GFP_USER	(GFP_KERNEL_ACCOUNT | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)

@@ -183,7 +183,7 @@ static int fill(struct xgl_stream *s)
 
 /**
  * xgl_stream_fill() - read what is new, when it is time to
- * @s: a stream all of whose bytes were read
+ * @s: a stream; the reader must have read all of its bytes
  *
  * Context: process context, may sleep; takes the source's locks, but does not wait for
  * a device's lock.

@@ -97,8 +97,8 @@ void xgl_tracer_unreg_incident(void)
 /**
  * xgl_tracer_warn() - warn that the kernel empties the trace buffer
  *
- * The kernel empties the trace buffers when a module goes whose trace events were
- * recorded, because the buffers may refer to the module's formats.
+ * When a module is unloaded after its trace events were recorded, the kernel empties the trace
+ * buffers, because they may refer to the module's formats.
  *
  * Context: process context; the module is being unloaded.
  */

@@ -69,7 +69,7 @@ struct xgl_trace_incident {
 	s32 pid;
 };
 
-/* Called by the kernel when the first user of a trace event comes, the last goes. */
+/* The kernel calls these when a trace event gets its first user or loses its last one. */
 int xgl_tracer_reg(void);
 void xgl_tracer_unreg(void);
 int xgl_tracer_reg_incident(void);

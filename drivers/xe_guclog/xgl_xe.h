@@ -88,8 +88,8 @@ struct xgl_xe_layout {
  * @shown: bit mask of the GTs that are shown; used by the reconciler only
  * @index: number among the GPUs, counted from 0
  * @resume_error: result of the last attempt to resume the device, 0 or an errno
- * @woken: bit mask of the GTs for whose latest copy of the log the device was
- *	resumed
+ * @woken: bit mask of the GTs; a bit is set when the device was resumed for the latest copy of
+ *   the log
  * @fixed_lock: protects the members below; innermost
  * @has_fixed: @fixed was read
  * @fixed: facts that do not change while the device is bound

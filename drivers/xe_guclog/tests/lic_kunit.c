@@ -11,7 +11,7 @@
 
 static const u32 real_values[] = { 0, 0x462c01, 0x61, 0x4b00, 0x5008000, 0x1e };
 
-/* Every key whose bit is in @known has its real value, the others have 0. */
+/* Every key with its bit in @known has its real value, the others have 0. */
 static void expect_values(struct test_image *img, const char *label, u32 known)
 {
 	const struct guc_lic *lic = &img->log.lic;

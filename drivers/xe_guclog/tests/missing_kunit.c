@@ -269,9 +269,9 @@ static void guc_missing_not_understood(struct kunit *test)
 {
 	static const struct {
 		const char *label;
-		u32 offset;	/* in each entry that is spoiled */
+		u32 offset;	/* in each damaged entry */
 		u32 value;
-		u32 every;	/* which entries are spoiled */
+		u32 every;	/* which entries are damaged */
 		bool events;
 	} rows[] = {
 		{ "good", 8, 0x8100, 1, true },

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Tests of streams, from a source whose firmware writes numbered events: each event is
- * read once or counted as lost, looks read few bytes, and the end of a GT ends its
- * streams.
+ * read once or counted as lost, looks read few bytes, and the streams of a removed GT end.
  */
 #include <linux/delay.h>
 #include <linux/err.h>

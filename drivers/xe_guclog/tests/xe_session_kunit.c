@@ -575,7 +575,7 @@ static void xgl_xe_session_does_not_wait(struct kunit *test)
 	device_unlock(&w->pdev.dev);
 }
 
-/* It reads system memory without a reference to the device, asleep or not. */
+/* It reads system memory without a reference to the device, also when that is suspended. */
 static void xgl_xe_session_follows_system_memory(struct kunit *test)
 {
 	struct world *w = test->priv;
