@@ -52,7 +52,7 @@ def page_of(source, script):
 
 
 def parser(doc):
-    """The options of a generator, whose first sentence is its description."""
+    """The options of a generator; the first sentence of the docstring describes it."""
     options = argparse.ArgumentParser(description=doc.splitlines()[0])
     options.add_argument("--check", action="store_true",
                          help="fail when a generated file is out of date")

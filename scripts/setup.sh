@@ -63,7 +63,7 @@ packages()
 	esac
 }
 
-# A package whose triggers are pending is installed too.
+# A package with pending triggers counts as installed, too.
 installed()
 {
 	dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null |

@@ -86,7 +86,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	struct guc_fault fault;
 	u8 *copy = fuzz_copy(in.data, in.len);
 
-	/* Also test a ring whose end is missing. */
+	/* Also test a ring without its end. */
 	ring.size = (u32)(in.len / 4) + (select & 2 ? more : 0);
 	ring.words = guc_view(copy, in.len);
 	if (guc_ct_ring_check(&ring, &fault))

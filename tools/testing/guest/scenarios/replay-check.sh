@@ -136,7 +136,7 @@ by_tool()
 	done
 }
 
-# A device whose image has no bytes has no log.
+# A device with an empty image has no log.
 no_image()
 {
 	if [ -n "${SUM[$1/gt0/guc_log_lfd]:-}" ] ||
@@ -154,7 +154,7 @@ choose()
 
 	NAMES=(real-words size-20)
 	[ "$1" -gt 0 ] || return 0
-	# the image whose eight forms make one file, see host/test_input_whole.py
+	# host/test_input_whole.py makes eight forms of this image, which give one file
 	NAMES+=(eight-forms)
 	mapfile -t all < <(cd "$BUILD/corpus" && ls ./*.img)
 	for ((i = 0; i < ${#all[@]}; i += $1)); do

@@ -331,7 +331,7 @@ name_of_a_file()
 	fails_with "File exists" mkdir "$CONFIG/xe_layout"
 }
 
-# cgroup_begin: make the cgroup $T/cg/user, whose memory is counted
+# cgroup_begin: make the cgroup $T/cg/user, which counts memory
 cgroup_begin()
 {
 	mkdir -p "$T/cg" && mount -t cgroup2 none "$T/cg" &&

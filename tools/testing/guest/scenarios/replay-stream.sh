@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash disable=SC2154,SC2317
-# replay-stream.sh -- the stream file and the trace events of a replay device whose log
-# grows.  Prints KTAP.
-# Needs streamtool in $JOB/files.
+# replay-stream.sh -- the stream file and the trace events of a replay device with a growing log.
+# Prints KTAP.  Needs streamtool in $JOB/files.
 set -u
 . "$JOB/files/replay-lib.sh"
 TOOL=$JOB/files/streamtool
@@ -238,7 +237,7 @@ device_goes()
 	poller=$!
 	soon test -s $T/poll && rmdir "$A" && stops "$READER" && wait $poller
 	cat $T/poll
-	# The device is removed only when its readers have gone.
+	# The device is removed only after its readers have ended.
 	grep -q "hup=1" $T/poll
 }
 

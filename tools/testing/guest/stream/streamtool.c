@@ -283,7 +283,7 @@ static int do_epoll(const char *path, int ms)
 	e.events = 0;
 	printf("epoll=%d ", epoll_wait(ep, &e, 1, ms));
 	printf("in=%d\n", !!(e.events & EPOLLIN));
-	/* The file goes first: its wait queue must outlive the epoll entry. */
+	/* The file is closed first: its wait queue must outlive the epoll entry. */
 	close(fd);
 	close(ep);
 	return 0;
