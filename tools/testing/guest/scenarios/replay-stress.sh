@@ -85,7 +85,7 @@ no_memory()
 		esac
 	done 2>&9
 	echo "$1: $failures of $n failed"
-	[ $failures -gt 2 ] && [ $n -lt 400 ]
+	[ $failures -gt 0 ] && [ $n -lt 400 ]
 }
 
 # Likewise for live=1: either the device has all its files, or it does not exist.
@@ -110,7 +110,7 @@ live_without_memory()
 		fi
 	done 2>&9
 	echo "live: $failures of $n failed"
-	[ $failures -gt 2 ] && [ $n -lt 400 ]
+	[ $failures -gt 0 ] && [ $n -lt 400 ]
 }
 
 exec 9>/dev/null
