@@ -221,7 +221,7 @@ static void guc_log_d09_no_length_is_negative(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, sentence));
 }
 
-/* D10: such a length made the output buffer double for ever. */
+/* D10: such a length made the output buffer double without end. */
 static void guc_log_d10_file_is_no_longer_than_its_image(struct kunit *test)
 {
 	static const u32 values[] = { 0, 4, 0x400, 0x401, 0x7ffffffc, 0xffffffff };
@@ -263,7 +263,7 @@ static void guc_log_d11_crash_check_ends_with_the_region(struct kunit *test)
 	}
 }
 
-/* D12: the walk over the states did not end with the page. */
+/* D12: the walk over the states went beyond the page. */
 static void guc_log_d12_state_walk_ends_with_the_page(struct kunit *test)
 {
 	struct test_image *img = test_small(test);

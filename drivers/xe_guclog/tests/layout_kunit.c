@@ -505,7 +505,7 @@ static void xel_layout_enums(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, xel_layout_name(l, XEL_ENUM_PLATFORM, 3));
 	KUNIT_EXPECT_NULL(test, xel_layout_name(l, XEL_ENUM_ENGINE, 1));
 	KUNIT_EXPECT_STREQ(test, xel_layout_name(l, XEL_ENUM_EU_TYPE, 7), "EU_A0");
-	/* what does not fit into 32 bits is left out, not cut */
+	/* a value that does not fit into 32 bits is omitted, not truncated */
 	KUNIT_EXPECT_NULL(test, xel_layout_name(l, XEL_ENUM_EU_TYPE, 1));
 	KUNIT_EXPECT_EQ(test, xel_layout_value(l, XEL_ENUM_PLATFORM, "XE_UNO", &value), 0);
 	KUNIT_EXPECT_EQ(test, value, 1);

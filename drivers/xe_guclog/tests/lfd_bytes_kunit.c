@@ -260,7 +260,7 @@ static void guc_lfd_bytes_real_words(struct kunit *test)
 	test_fact(img, "kernel", "6.12.0");
 	test_parse(img);
 	test_write(img);
-	/* length and CRC-32 from a few lines of Python and its zlib */
+	/* length and CRC-32, computed with Python's zlib */
 	KUNIT_EXPECT_EQ(test, img->file.len, 65892);
 	KUNIT_EXPECT_EQ(test, test_crc32(img->file.data, img->file.len), 0xe93e9bc7);
 	KUNIT_EXPECT_EQ(test, test_crc32("123456789", 9), 0xcbf43926);

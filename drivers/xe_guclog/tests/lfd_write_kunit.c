@@ -190,7 +190,7 @@ static void guc_lfd_every_byte_is_written(struct kunit *test)
 	KUNIT_EXPECT_MEMEQ(test, copy, img->file.data, img->file.len);
 }
 
-/* A part of a file from any place, of any length. */
+/* Copy a part of a file, from any place and of any length. */
 static void guc_lfd_segs_copy(struct kunit *test)
 {
 	static const struct guc_seg seg[] = {

@@ -19,7 +19,7 @@ void test_fault(struct kunit *test, const char *label, const struct guc_fault *g
 	KUNIT_EXPECT_EQ_MSG(test, got->expected, want->expected, "%s: expected", label);
 }
 
-/* Exactly these faults: up to @max, or up to one without a code. */
+/* Expect exactly these faults: @max of them, or fewer when one without a code ends the list. */
 void test_faults(struct test_image *img, const char *label,
 		 const struct guc_fault *want, unsigned int max)
 {
@@ -32,7 +32,7 @@ void test_faults(struct test_image *img, const char *label,
 		test_fault(img->test, label, &img->log.fault[i], &want[i]);
 }
 
-/* Exactly these runs; a run without length is not expected to be there. */
+/* Expect exactly these runs; a run of length 0 stands for no run. */
 void test_runs(struct test_image *img, const char *label, enum guc_order order,
 	       struct guc_span first, struct guc_span second)
 {

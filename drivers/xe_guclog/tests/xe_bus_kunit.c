@@ -260,7 +260,7 @@ static void xgl_xe_bus_notices_another_xe(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 1, kref_read(&former->ref));
 	KUNIT_EXPECT_EQ(test, 0, show_bound());
 	KUNIT_EXPECT_EQ(test, fake->registrations, 2);
-	/* the layout of the next one cannot be read yet */
+	/* the layout of the next xe cannot be read yet */
 	fake->of_xe = NULL;
 	fake->layout = -EAGAIN;
 	KUNIT_EXPECT_EQ(test, -EAGAIN, show_bound());

@@ -522,7 +522,7 @@ static void xgl_xe_session_checks_the_buffer(struct kunit *test)
 	expect_log(test, XGL_XE_OK, 0, "ok");
 	w->bo.is_iomem = true;
 	expect_log(test, XGL_XE_INCONSISTENT, -EIO, mapping);
-	/* ioremap() begins with a page; the code tests one byte of each */
+	/* ioremap() returns the start of a page, so this address is invalid */
 	w->bo.addr = w->log + 64;
 	expect_log(test, XGL_XE_INCONSISTENT, -EIO, mapping);
 	w->bo.is_iomem = false;
