@@ -124,7 +124,7 @@ finish()
 	tail -n 25 "$log" | sed 's/^/     | /'
 }
 
-# skip_check NAME NEED: a check fails if one that it needs has failed.
+# skip_check NAME NEED: record that NAME fails because the check NEED, which it needs, has failed.
 skip_check()
 {
 	STATE[$1]=failed
@@ -198,7 +198,7 @@ interrupted()
 	exit 130
 }
 
-# One check more than processors: some checks wait for a while.
+# Run one check more than there are processors, because some checks wait for a while.
 tiers=' check ' LANES=$(($(nproc) + 1)) chosen=() listing=
 [ "$LANES" -le 3 ] || LANES=3
 while [ $# -gt 0 ]; do

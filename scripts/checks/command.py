@@ -42,7 +42,7 @@ def sources():
 
 
 def includes():
-    """Yield what breaks the rule about headers."""
+    """Yield a message for each violation of the rule about headers."""
     inside = {path.relative_to(LIBRARY).as_posix() for path in LIBRARY.rglob('*.h')} - PUBLIC
     old = set()
     for path in sources():
@@ -62,7 +62,7 @@ def includes():
 
 
 def linked(command):
-    """Yield what is wrong with the file."""
+    """Yield a message for each fault of the file."""
     dynamic = subprocess.check_output(('readelf', '-d', command), text=True)
     if not re.search(r'\(NEEDED\).*\[libguclog\.so\.\d+\]', dynamic):
         yield f'{command}: is not linked with libguclog.so'

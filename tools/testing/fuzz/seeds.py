@@ -290,7 +290,7 @@ def tool_seeds():
 
 
 def state_seeds():
-    """Registers that are those of the context, in a batch of some commands."""
+    """A context's registers and a batch of some commands, for fuzz_state."""
     numbers = bytes([2] * 5 + [3]) + struct.pack('<II', 0, 0x61050001) + bytes([1, 4, 0]) + \
         bytes([2] * 3) + bytes([0, 171, 0, 170, 0, 1, 0, 1, 0, 5, 0, 1, 0, 0, 0, 0, 1, 0, 0])
     batch = struct.pack('<9I', 0, 0x61050001, 7, 0, 0x18800101, 0x3fa00000, 6, 0x05000000, 0)

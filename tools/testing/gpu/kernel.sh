@@ -22,7 +22,7 @@ releases()
 		sort -Vu
 }
 
-# find_release SPEC: the newest release of that version.
+# find_release SPEC: print the newest release of that version.
 find_release()
 {
 	local version=${1%%-deb*} built=''
@@ -36,7 +36,7 @@ find_release()
 		END { if (last != "") print last }'
 }
 
-# first_of NAME...: the first of these packages that a suite can deliver.
+# first_of NAME...: print the first of these packages that a suite has.
 first_of()
 {
 	local p
@@ -63,7 +63,7 @@ packages()
 	first_of "linux-base-$r"
 }
 
-# unpack_module FILE DIR: without its compression.
+# unpack_module FILE DIR: copy a module without its compression.
 unpack_module()
 {
 	local name

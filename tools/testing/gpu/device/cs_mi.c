@@ -327,7 +327,7 @@ static enum cs_result mi(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 
 		report_fault(&gpu->report, FAULT_COMMAND, "MI %#x of %u dwords", d[0], len);
 		return CS_HANGS;
 	}
-	/* Commands that predication switches off, but for those that end it. */
+	/* Predication switches all commands off, except for those that can end it. */
 	if (is_noop(job->position) && op != 0x01 && op != 0x0a)
 		return CS_GOES_ON;
 	switch (op) {

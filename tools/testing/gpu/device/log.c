@@ -28,7 +28,7 @@
 #define PARAM_LOG_MIB	BIT(3)
 #define DEBUG_DISABLED	BIT(6)
 
-/* Longest time for which events are written at once. */
+/* Longest time in ns for which one call of log_pace() writes events. */
 #define PACE_NS		10000000u
 
 /* Salts of the seed: crash dumps and captures differ from the events. */

@@ -79,7 +79,7 @@ static void reset_domain(struct gpu *gpu, u32 gt, u32 v)
 	gpu->regs.value[(gt * MEDIA_BASE + GDRST) / 4] = 0;
 }
 
-/* dma - firmware upload; the register is masked, the start bit clears itself */
+/* dma - upload a firmware; the register is masked, the start bit clears itself */
 static void dma(struct gpu *gpu, u32 gt, u32 v)
 {
 	u32 set = v >> 16 & v;
@@ -210,7 +210,7 @@ static bool is_masked(const struct reg_range *range, u32 o)
 }
 
 /**
- * regs_write() - the driver writes a register
+ * regs_write() - write a register for the driver
  * @gpu:    the device, locked
  * @offset: in BAR 0, a multiple of 4 below REGS_SIZE
  * @v:      value
@@ -277,7 +277,7 @@ static bool is_engine_time(const struct gpu *gpu, u32 offset)
 }
 
 /**
- * regs_read() - the driver reads a register
+ * regs_read() - read a register for the driver
  * @gpu:    the device, locked
  * @offset: in BAR 0, a multiple of 4 below REGS_SIZE
  *

@@ -176,7 +176,7 @@ static uint32_t *new_batch(uint32_t vm, uint32_t *handle)
 	return p;
 }
 
-/* bind_batch - system memory that the CPU caches: its PAT index differs */
+/* bind_batch - map the batch: in system memory that the CPU caches, with its own PAT index */
 static void bind_batch(uint32_t vm, uint32_t handle, uint16_t pat)
 {
 	struct sync s = { .flags = 1, .handle = new_syncobj() };

@@ -165,7 +165,7 @@ gave_up()
 	dmesg | grep -q 'has declared device .* as wedged'
 }
 
-# xe is configured to give the device up after a hang, and the GuC not to reset engines.
+# xe is configured to declare the device wedged after a hang, and the GuC not to reset engines.
 # The process must not end while the engine reads its memory.
 wedged()
 {

@@ -41,7 +41,7 @@ told()
 		fail "$1 does not say '$2': $(tr -d '\0' <"$1" | grep -a ^incident)"
 }
 
-# taken NAME PLACE: save the record of that place
+# taken NAME PLACE: save the record at that place as NAME
 taken()
 {
 	within 60 there "$2" || fail "$1: no record"

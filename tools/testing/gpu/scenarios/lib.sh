@@ -40,7 +40,7 @@ setting()
 	echo "${value:-${2:-}}"
 }
 
-# dri: the debugfs directory of the GPU, by its address or the newest minor.
+# dri: print the debugfs directory of the GPU, found by its address or by the newest minor.
 dri()
 {
 	if [ -d /sys/kernel/debug/dri/$GPU ]; then
@@ -50,7 +50,7 @@ dri()
 	fi
 }
 
-# gts: the GTs' directories, with the tile in the path or without.
+# gts: print the GTs' directories, with the tile in the path or without.
 gts()
 {
 	find "$(dri)/" -type d -name 'gt[0-9]' | sort
@@ -118,7 +118,7 @@ batch()
 	exec "${PROGRAM:-$JOB/files/exec}" "$(gpu_node)" "$class" "${pat:-0}" "$@"
 }
 
-# none_left: there is no devcoredump
+# none_left: true when there is no devcoredump
 none_left()
 {
 	[ -z "$(find /sys/class/devcoredump/ -name 'devcd*')" ]
@@ -152,7 +152,7 @@ load_xe()
 	insmod "$ko" $(cat "$JOB/files/xe-args")
 }
 
-# shown FILE LABEL: a mask of xe's topology, without commas and leading zeros.
+# shown FILE LABEL: print a mask of xe's topology, without commas and leading zeros.
 shown()
 {
 	sed -n "s/^$2: *//p" "$1" | tr -d , | sed 's/^0*\(.\)/\1/'

@@ -11,7 +11,7 @@
 #@ forgive 7 WARNING: .*drivers/gpu/drm/xe/
 . "$JOB/files/hang-lib.sh"
 
-# recorded NAME TRIGGER [GUC-ID]: there is a record of it; wait also for a dump of xe's
+# recorded NAME TRIGGER [GUC-ID]: check that there is a record; wait also for a dump of xe
 recorded()
 {
 	take_record "$1.lfd"

@@ -403,7 +403,7 @@ class Simulation(Driver):
         return victim, {"reset": False, "stuck": "disable"}
 
     def stalled(self, steps):
-        """The GuC reads no more messages."""
+        """The GuC stops reading messages."""
         victim, _ = self.victim_and_waiter()
         self.work(steps, (victim,))
         self.submit(victim, "busy", 10 ** 9)

@@ -9,7 +9,7 @@ set -eu
 BENCH=/sys/kernel/debug/xgl_bench
 ROUNDS=${ROUNDS:-9}
 
-# once FILE CAPTURES COPIED: what one open of FILE adds to the two counters
+# once FILE CAPTURES COPIED: print by how much one open of FILE increases the two counters
 once()
 {
 	captures=$(cat "$2")

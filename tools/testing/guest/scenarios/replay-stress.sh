@@ -88,7 +88,7 @@ no_memory()
 	[ $failures -gt 0 ] && [ $n -lt 400 ]
 }
 
-# Likewise for live=1: either the device has all its files, or it does not exist.
+# The same for live=1: after it, the device either has all its files, or does not exist.
 live_without_memory()
 {
 	local n=0 left=0 failures=0 live now
@@ -102,7 +102,7 @@ live_without_memory()
 		until echo 0 >/proc/self/fail-nth; do :; done
 		failures=$((failures + 1 - live))
 		read -r now <"$A/live"
-		# without files the three patterns stay as they are
+		# when no file matches, each of the three patterns counts as one word
 		set -- "$D"/info* "$D"/asic* "$D"/gt0/*
 		if [ "$now" != $live ] || [ $# != $((3 + 6 * live)) ]; then
 			echo "live: the ${n}th failed, $live, now $now, $#"
