@@ -21,7 +21,7 @@ libguclog-explain := analysis batch contexts driver dump_facts engine_state expl
 		     resets sentences sentences_dump sentences_engine sentences_head \
 		     sentences_reset sentences_state signature survey verdict
 
-libguclog-learn := anchor contexts engines fit handlers learn learned log looks merge queues resets text
+libguclog-learn := anchor contexts engines fit handlers learn learned log looks merge probe queues resets text
 
 ifeq ($(UNPACK),1)
 libguclog-input += armor inflate_log

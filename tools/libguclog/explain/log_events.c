@@ -105,7 +105,8 @@ static struct guclog_analysis *learn_and_analyse(struct event_reader *t,
 	struct analysis_log log;
 
 	read_facts(&log, t);
-	if (!log.has_firmware || !guc_event_known_firmware(log.firmware))
+	if ((!log.has_firmware || !guc_event_known_firmware(log.firmware)) &&
+	    learn_log_possible(t))
 		learned = learn_log(t, facts->gt);
 	if (learned && !learned->words) {
 		learned_free(learned);

@@ -33,7 +33,14 @@ struct merged {
 	u32 *action;
 };
 
-static bool is_h2g_action(u32 value)
+/**
+ * learn_is_h2g_action() - is a value the action of a message to the GuC?
+ * @value: the value
+ *
+ * Context: any.
+ * Return: whether the host sends messages with this action.
+ */
+bool learn_is_h2g_action(u32 value)
 {
 	const struct guc_abi_action *action = guc_abi_action(value);
 
@@ -50,7 +57,7 @@ static int weigh_actions(const struct state *s, const struct id_stat *id,
 	for (i = 0; i < id->nr; i++) {
 		u32 value = slot_get(entry_of(s, id->at[i]), slot);
 
-		if (!is_h2g_action(value)) {
+		if (!learn_is_h2g_action(value)) {
 			if (++other > 1 + id->nr / 100)
 				return 0;
 			continue;
@@ -77,8 +84,8 @@ static u32 find_candidates(const struct state *s, struct candidate *list)
 		int best = 0;
 		unsigned int i;
 
-		for (i = 0; i < 2 * 17; i++) {
-			struct learn_slot slot = { .arg = i / 17, .low = i % 17, .bits = 16 };
+		for (i = 0; i < ACTION_SLOTS; i++) {
+			struct learn_slot slot = action_slot(i);
 			int bits = weigh_actions(s, &s->id[x], slot);
 
 			if (bits > best) {

@@ -203,6 +203,12 @@ struct learned {
 	u64 absent;
 };
 
+struct learn_probe;
+
+struct learn_probe *learn_probe_new(struct arena *arena, u32 nr_entries);
+void learn_probe_event(struct learn_probe *probe, const struct learn_entry *e);
+bool learn_probe_found(const struct learn_probe *probe);
+
 struct learned *learn(const struct learn_input *in);
 void learned_free(struct learned *learned);
 int learned_merge(struct learned *to, const struct learned *from);

@@ -20,31 +20,46 @@ static u32 guc_class(u64 class)
 	return class < ARRAY_SIZE(classes) ? classes[class] : LEARN_NONE;
 }
 
+/* Upper bound of the events that are examined. */
+static u32 bound(const struct event_reader *t)
+{
+	return (u32)min_t(u64, t->pub.entries, LEARN_ENTRIES);
+}
+
+/* The next event that is examined; false after the last one. */
+static bool next_entry(struct event_reader *t, struct learn_entry *entry)
+{
+	const u64 skip = t->pub.entries - bound(t);
+	struct guclog_event e;
+
+	do {
+		if (!event_reader_next(t, &e))
+			return false;
+	} while (e.before_load || e.index < skip);
+	*entry = (struct learn_entry){
+		.tick = e.tick,
+		.id = e.id,
+		.arg = { e.arg[0], e.arg[1] },
+		.gap = e.gap_bytes,
+	};
+	return true;
+}
+
 static bool read_events(struct arena *arena, struct learn_input *in, struct event_reader *t)
 {
 	struct learn_entry *entry;
-	struct guclog_event e;
-	u64 all = t->pub.entries, skip = 0, nr = 0;
+	u32 nr = 0;
 
-	if (all > LEARN_ENTRIES)
-		skip = all - LEARN_ENTRIES;
-	entry = arena_alloc(arena, (size_t)max_t(u64, all - skip, 1) * sizeof(*entry));
+	entry = arena_alloc(arena, max(bound(t), 1u) * sizeof(*entry));
 	if (!entry)
 		return false;
 	event_reader_rewind(t);
-	while (event_reader_next(t, &e) && nr < all - skip) {
-		if (e.before_load || e.index < skip)
-			continue;
-		entry[nr] = (struct learn_entry){
-			.tick = e.tick,
-			.id = e.id,
-			.arg = { e.arg[0], e.arg[1] },
-			.gap = !nr || e.gap_bytes,
-		};
+	while (nr < bound(t) && next_entry(t, &entry[nr]))
 		nr++;
-	}
 	event_reader_rewind(t);
-	in->nr_entries = (u32)nr;
+	if (nr)
+		entry[0].gap = true;
+	in->nr_entries = nr;
 	in->entry = entry;
 	return true;
 }
@@ -179,6 +194,33 @@ static void read_dump(struct arena *arena, struct learn_input *in,
 		read_context(&context[i], &gt->context[i]);
 	in->nr_contexts = gt->nr_contexts;
 	in->context = context;
+}
+
+/**
+ * learn_log_possible() - can anything be learned from a log?
+ * @t: the events, at the oldest one after the call
+ *
+ * Needs one pass and little memory; learn_log() needs more memory than the log.
+ *
+ * Context: allocates memory.
+ * Return: false when learn_log() would give no name.
+ */
+bool learn_log_possible(struct event_reader *t)
+{
+	struct learn_probe *probe;
+	struct learn_entry entry;
+	struct arena arena;
+	bool possible;
+
+	arena_init(&arena, LOG_LIMIT);
+	probe = learn_probe_new(&arena, bound(t));
+	event_reader_rewind(t);
+	while (probe && next_entry(t, &entry))
+		learn_probe_event(probe, &entry);
+	event_reader_rewind(t);
+	possible = !probe || learn_probe_found(probe);
+	arena_free(&arena);
+	return possible;
 }
 
 /**

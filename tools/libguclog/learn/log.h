@@ -10,6 +10,7 @@
 
 struct guclog_dump_gt;
 
+bool learn_log_possible(struct event_reader *t);
 struct learned *learn_log(struct event_reader *t, const struct guclog_dump_gt *gt);
 
 #endif

@@ -142,6 +142,9 @@ struct fit {
 	bool base;
 };
 
+/* Where the action of a message can be: 16 bits of an argument. */
+#define ACTION_SLOTS	(2 * 17u)
+
 /* Key of UPDATE_CONTEXT_POLICIES, guc_klvs_abi.h. */
 #define GUC_KLV_PRIORITY	0x2003u
 
@@ -182,6 +185,11 @@ static inline void take_slot(u32 taken[2], const struct id_stat *id, struct lear
 	taken[slot.arg] |= slot_mask(slot) & id->used[slot.arg];
 }
 
+static inline struct learn_slot action_slot(unsigned int i)
+{
+	return (struct learn_slot){ .arg = i / 17, .low = i % 17, .bits = 16 };
+}
+
 static inline bool slot_equal(struct learn_slot a, struct learn_slot b)
 {
 	return a.arg == b.arg && a.low == b.low && a.bits == b.bits;
@@ -212,6 +220,7 @@ static inline u32 field_of(const struct state *s, u32 at, unsigned int n)
 	return slot.bits ? slot_get(entry_of(s, at), slot) : LEARN_NONE;
 }
 
+bool learn_is_h2g_action(u32 value);
 int learn_log2(u64 value, u64 of);
 bool learn_held(u64 hits, u64 checks);
 bool learn_find_slot(const struct state *s, u32 event, unsigned int n, const u32 *at,

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Finds in one pass, with little memory, whether a log can have events of the driver's
+ * messages. Without these nothing is learned, and learn() needs memory for all events.
+ */
+#include "state.h"
+
+/* Ids are hashed: this is twice as many, and a power of two. */
+#define HASH	(2 * LEARN_IDS)
+
+/**
+ * struct probe_id - an id of the log
+ * @id: the id
+ * @nr: number of its events, 0 for a free place
+ * @other: by slot, how many of these have no action of an H2G message in it
+ */
+struct probe_id {
+	u32 id;
+	u32 nr;
+	u32 other[ACTION_SLOTS];
+};
+
+/**
+ * struct learn_probe - the ids of a log
+ * @limit: of a slot that can have the actions, so many events have none at most
+ * @nr: number of ids
+ * @id: the ids, by hash
+ */
+struct learn_probe {
+	u32 limit;
+	u32 nr;
+	struct probe_id id[HASH];
+};
+
+/**
+ * learn_probe_new() - begin to examine a log
+ * @arena: gets the memory
+ * @nr_entries: upper bound of its events
+ *
+ * Context: allocates memory.
+ * Return: for learn_probe_event(), NULL if there is no memory.
+ */
+struct learn_probe *learn_probe_new(struct arena *arena, u32 nr_entries)
+{
+	struct learn_probe *probe = arena_zero(arena, sizeof(*probe));
+
+	if (probe)
+		probe->limit = 1 + nr_entries / 100;
+	return probe;
+}
+
+/* The place of an id; NULL when there are too many ids, as in learn(). */
+static struct probe_id *find_id(struct learn_probe *probe, u32 id)
+{
+	u32 i = id * 2654435761u % HASH;
+
+	for (; probe->id[i].nr; i = (i + 1) % HASH)
+		if (probe->id[i].id == id)
+			return &probe->id[i];
+	if (probe->nr == LEARN_IDS)
+		return NULL;
+	probe->nr++;
+	probe->id[i].id = id;
+	return &probe->id[i];
+}
+
+/**
+ * learn_probe_event() - examine the next event
+ * @probe: from learn_probe_new()
+ * @e: the event, one of those that learn() gets and in the same order
+ *
+ * Context: any.
+ */
+void learn_probe_event(struct learn_probe *probe, const struct learn_entry *e)
+{
+	struct probe_id *id = find_id(probe, e->id);
+	unsigned int i;
+
+	if (!id)
+		return;
+	id->nr++;
+	for (i = 0; i < ACTION_SLOTS; i++)
+		if (id->other[i] <= probe->limit &&
+		    !learn_is_h2g_action(slot_get(e, action_slot(i))))
+			id->other[i]++;
+}
+
+/**
+ * learn_probe_found() - can the log have events of the driver's messages?
+ * @probe: from learn_probe_new(), after all events
+ *
+ * Context: any.
+ * Return: whether the values of an id are actions of H2G messages; if not, learn() gives no
+ * name.
+ */
+bool learn_probe_found(const struct learn_probe *probe)
+{
+	u32 x, i;
+
+	for (x = 0; x < HASH; x++)
+		for (i = 0; probe->id[x].nr && i < ACTION_SLOTS; i++)
+			if (learn_held(probe->id[x].nr - probe->id[x].other[i],
+				       probe->id[x].nr))
+				return true;
+	return false;
+}
