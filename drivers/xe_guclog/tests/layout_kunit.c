@@ -427,7 +427,7 @@ static void xel_layout_masks(struct kunit *test)
 	}
 }
 
-/* The same members in structures of another length are not the same. */
+/* Two definitions disagree when their structures differ in length, even with equal members. */
 static void xel_layout_lengths(struct kunit *test)
 {
 	struct xel_layout_fault fault;

@@ -210,7 +210,7 @@ static void xgl_stream_looks_are_small(struct kunit *test)
 	had = s->bytes;
 	look(test, stream);
 	KUNIT_EXPECT_EQ(test, s->bytes - had, 36 + ENTRY);
-	/* and again for the events, and the state once more after them */
+	/* state and entry as before, then the new events and once more the state */
 	write_events(3);
 	had = s->bytes;
 	look(test, stream);
