@@ -76,7 +76,7 @@ fetch()
 	}
 }
 
-# version_in SUITE PACKAGE: the version of a package in a suite
+# version_in SUITE PACKAGE: print the version of a package in a suite
 version_in()
 {
 	apt_do apt-cache madison "$2" 2>/dev/null |

@@ -68,7 +68,7 @@ spent()
 	awk '{ printf "%5.1f s %5.1f s CPU", $1, $2 + $3 }' "$1"
 }
 
-# run COMBINATION: the report has a directory of its own
+# run COMBINATION: boot one guest, with a separate directory for its report
 run()
 {
 	# shellcheck disable=SC2086

@@ -168,10 +168,10 @@ start_gpu()
 	done
 }
 
-# machine DIR: a PC whose memory the device can share, with the device in the slot
-# where Intel has it and the control socket on a virtio port.  The processor is that
-# of the other guests, with fewer address bits: for 40 bits QEMU reserves the last 12 GiB,
-# where the firmware puts a card's BAR; Linux cannot put it there again after a rescan.
+# machine DIR: set QEMU's options: a PC with memory that the device can share, the device in the
+# slot where Intel has it, and the control socket on a virtio port.  The processor is that of the
+# other guests, with fewer address bits: for 40 bits QEMU reserves the last 12 GiB, where the
+# firmware puts a card's BAR; Linux cannot put it there again after a rescan.
 machine()
 {
 	local device='{"driver":"vfio-user-pci","bus":"pcie.0","addr":"0x2","socket":'

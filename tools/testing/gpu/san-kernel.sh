@@ -26,7 +26,7 @@ key()
 	} | sha256sum | cut -c1-16
 }
 
-# keep_modules: the modules that xe needs, in loading order, without xe
+# keep_modules: copy xe, and the modules that it needs in loading order
 keep_modules()
 {
 	local obj=$1 out=$2 release n=100 how file

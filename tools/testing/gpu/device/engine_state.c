@@ -79,7 +79,10 @@ static u32 busy_units(enum guc_class class, u32 header)
 {
 	switch (class) {
 	case GUC_RENDER:
-		/* CS; with vertex fetch, clipper and setup for a primitive, else VFE */
+		/*
+		 * the command streamer, with vertex fetch, clipper and setup for a primitive,
+		 * else with VFE
+		 */
 		if (header >> 16 == 0x7b00)
 			return BIT(21) | BIT(1) | BIT(8) | BIT(9);
 		return cs_starts_work(header) ? BIT(21) | BIT(16) : BIT(21);

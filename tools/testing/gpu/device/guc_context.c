@@ -23,7 +23,7 @@ static struct guc_context *find(struct guc *guc, u32 id)
 	return NULL;
 }
 
-/* ignores - whether an answer was ordered not to be given */
+/* ignores - whether this request must not be answered, by an order; counts it */
 static bool ignores(struct guc *guc, enum ignored what, u32 id)
 {
 	if (!guc->ignored[what] || (guc->ignored_id >= 0 && guc->ignored_id != (s32)id))

@@ -17,7 +17,7 @@ write_and_use()
 	anchored
 }
 
-# known N: one event, with the clock read before and after it, in 1/100 s
+# known N: have the device write one event, and read the clock before and after it, in 1/100 s
 known()
 {
 	sleep 1

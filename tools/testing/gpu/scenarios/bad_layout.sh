@@ -154,7 +154,7 @@ survivability()
 	out
 }
 
-# put_back: the removed device answers again, and is rescanned
+# put_back: make the removed device answer again, and rescan the bus
 put_back()
 {
 	echo 1 >"$PCI/remove"

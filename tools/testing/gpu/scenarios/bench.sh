@@ -88,7 +88,8 @@ stop_counting()
 	: >$TRACE/kprobe_events
 }
 
-# calls FILE TO: the functions that one open of FILE calls; "copy N" for a copy of N bytes
+# calls FILE TO: write to TO the functions that one open of FILE calls; "copy N" for a copy of N
+# bytes
 calls()
 {
 	: >$TRACE/trace

@@ -57,7 +57,7 @@ start_victim()
 		fail "$1: no batch runs: $(cat "${DIR:-.}/victim"): $(order contexts "$(gt_of "$1")")"
 }
 
-# start_innocents "ENGINE...": short batches on all engines but these
+# start_innocents "ENGINE...": run short batches on all engines except these
 start_innocents()
 {
 	innocents=
@@ -88,7 +88,8 @@ stop_all()
 	within 20 engines_idle || fail "an engine stays busy: $(order contexts)"
 }
 
-# dump_of_xe: the devcoredump of the GPU; the module's records belong to other devices
+# dump_of_xe: print the path of the GPU's devcoredump; the module's records belong to other
+# devices
 dump_of_xe()
 {
 	for dump in /sys/class/devcoredump/devcd*; do
@@ -105,7 +106,8 @@ has_dump()
 	[ -n "$(dump_of_xe)" ]
 }
 
-# record_of GT PLACE: the module's record of an incident; PLACE is first or newest
+# record_of GT PLACE: print the path of the module's record of an incident; PLACE is first or
+# newest
 record_of()
 {
 	echo "/sys/devices/xe_guclog-0000:00:02.0-gt$1-$2/devcoredump/data"
@@ -150,7 +152,8 @@ free_dumps()
 	done
 }
 
-# beside ENGINE: the engines on which innocents must not run when nothing may wait for ENGINE
+# beside ENGINE: print the engines on which innocents must not run when nothing may wait for
+# ENGINE
 beside()
 {
 	case $1 in

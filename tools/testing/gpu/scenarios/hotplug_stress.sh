@@ -103,7 +103,7 @@ follower()
 	echo "$ended" >"ended.$ID"
 }
 
-# trace_on: the module's trace event is on, as long as the module stays loaded
+# trace_on: switch the module's trace event on, until the module is unloaded
 trace_on()
 {
 	[ "$READERS" = files ] || echo 1 >"$TRACE/events/xe_guclog/guc_event/enable"

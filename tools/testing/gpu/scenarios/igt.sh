@@ -17,7 +17,7 @@ PATTERN=$(setting igt)
 BUDGET_S=$(setting seconds 1500)
 LIMIT_S=300
 
-# prepare: the directories that a distribution has, and the tests' own linker
+# prepare: make the directories that a distribution has, and link the tests' own linker
 prepare()
 {
 	mkdir -p /lib64 /run /dev/shm
@@ -27,7 +27,7 @@ prepare()
 	export LD_LIBRARY_PATH="$LIB" HOME=/tmp
 }
 
-# chosen: the lines of igt.tests for this run, as TEST SUBTESTS
+# chosen: print the lines of igt.tests for this run, as TEST SUBTESTS
 chosen()
 {
 	sed 's/#.*//' "$JOB/files/igt.tests" | awk -v p="$PATTERN" 'NF && $1 ~ p { print $1, $2 }'
@@ -58,7 +58,7 @@ uptime_s()
 	cut -d. -f1 /proc/uptime
 }
 
-# run_one TEST SUBTESTS: what it prints is kept in TEST.out
+# run_one TEST SUBTESTS: run a test, with its output in TEST.out
 run_one()
 {
 	start=$(uptime_s)

@@ -12,7 +12,7 @@
 victim_pid=''
 KILLS=$(setting kills 10)
 
-# gt_line KEY: the value of the first GT in info
+# gt_line KEY: print the value of KEY for the first GT in info
 gt_line()
 {
 	sed -n "s/^$1=//p" "$LIVE/info" | head -n 1

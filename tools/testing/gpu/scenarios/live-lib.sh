@@ -69,7 +69,7 @@ shown_live()
 	[ -e "$LIVE/gt0/guc_log_lfd" ]
 }
 
-# hidden: the last logs of an unbound GPU stay
+# hidden: true when the GPU is hidden; the last logs of an unbound GPU stay
 hidden()
 {
 	! shown_live && { [ ! -e "$LIVE/info" ] || says 'device_status=xe does not drive the device'; }

@@ -11,7 +11,7 @@
 #@ gpu --lenient
 . "$JOB/files/clients-lib.sh"
 
-# want: a context that wants the compute engine while another one keeps it
+# want: submit a context that needs the compute engine while another one keeps it
 want()
 {
 	within 100 is_blocked ccs0 && batch "$(on ccs0)"

@@ -16,7 +16,7 @@
 #@ forgive 7 WARNING: .*drivers/(gpu/drm/|pci/)
 . "$JOB/files/live-lib.sh"
 
-# fatal_error: the root port has received a malformed transaction
+# fatal_error: inject an error: the root port has received a malformed transaction
 fatal_error()
 {
 	echo "pcie_aer_inject_error above-gpu MALF_TLP" >"$(port monitor)"

@@ -35,7 +35,7 @@ written()
 	counted written
 }
 
-# has_head: the stream's required blocks were read
+# has_head: true when the stream's required blocks were read
 has_head()
 {
 	[ -s "$1.lfd" ]

@@ -27,7 +27,7 @@ ended()
 	all_free
 }
 
-# names FILE: the queues that the record lists, and the one that it is about
+# names FILE: print the guc_ids of the queues that the record lists
 names()
 {
 	tr -d '\0' <"$1" | sed -n 's/^incident_trigger_[0-9]*_guc_id=//p' | sort -u | tr '\n' ' '
