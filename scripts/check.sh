@@ -84,7 +84,7 @@ start()
 	PID_OF[$!]=$name
 }
 
-# cpu_seconds NAME: the processor time that a check that has ended took, from the
+# cpu_seconds NAME: print the processor time of a check that has ended, from the
 # "times" of its shell.
 cpu_seconds()
 {

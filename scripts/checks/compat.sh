@@ -18,7 +18,7 @@ set -euo pipefail
 # shellcheck source=tools/testing/guest/lib.sh
 . tools/testing/guest/lib.sh
 
-# older FILE SED: the header FILE of the kernel, changed; the change must apply
+# older FILE SED: copy and change the header FILE of the kernel; the change must apply
 older()
 {
 	mkdir -p "$shadow/$(dirname "$1")"
@@ -29,7 +29,7 @@ older()
 	rm "$shadow/before"
 }
 
-# headers MINOR: the headers of 6.MINOR as far as they differ from those of 6.12
+# headers MINOR: make those headers of 6.MINOR that differ from those of 6.12
 headers()
 {
 	rm -rf "$shadow"

@@ -8,7 +8,7 @@ set -uo pipefail
 GPU=tools/testing/gpu DEVICE=tools/testing/gpu/device
 COPY=$WORK/copy
 
-# included FILE...: the headers in quotes that these files include, "FILE HEADER" a line
+# included FILE: print the headers in quotes that the file includes, "FILE HEADER" in each line
 included()
 {
 	sed -n 's/^[[:space:]]*#[[:space:]]*include[[:space:]]*"\([^"]*\)".*/\1/p' "$1" |

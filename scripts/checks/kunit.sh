@@ -6,7 +6,7 @@ set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 TESTS=drivers/xe_guclog/tests
 
-# uses PATTERN: the number of lines that use the macro.
+# uses PATTERN: print the number of lines that use the macro.
 uses()
 {
 	cat "$TESTS"/*.c | grep -cE "^[[:space:]]*$1" || true

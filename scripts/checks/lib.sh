@@ -36,7 +36,7 @@ c_files()
 	tracked '*.c' '*.h' | grep -vE '/(guc_device|known)_table\.c$'
 }
 
-# expect NAME COMMAND...: one comparison; its output is printed only if it fails.
+# expect NAME COMMAND...: make one comparison; its output is printed only if it fails.
 expect()
 {
 	local name=$1 out

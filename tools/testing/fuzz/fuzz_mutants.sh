@@ -18,7 +18,7 @@ change()
 	return 1
 }
 
-# build_library DIR FILE SED FUZZER FOLDER VARIABLE: a fuzzer with a changed core or layout
+# build_library DIR FILE SED FUZZER FOLDER VARIABLE: build a fuzzer with a changed core or layout
 build_library()
 {
 	cp -rp "$MODULE/$5" "$1/$5"
@@ -28,7 +28,7 @@ build_library()
 	make -s -C "$HERE" O="$1" "$6=$1/$5" FUZZERS="$4"
 }
 
-# build_tool DIR FILE SED FUZZER: a fuzzer with a changed tool
+# build_tool DIR FILE SED FUZZER: build a fuzzer with a changed tool
 build_tool()
 {
 	local tools=$1/tree/tools

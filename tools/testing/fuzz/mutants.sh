@@ -24,7 +24,7 @@ copy_tree()
 		rsync -a --no-times --checksum --delete --from0 --files-from=- --ignore-missing-args "$TOP/" "$TREE/"
 }
 
-# find_file NAME: the path of a source file in the tree
+# find_file NAME: print the path of a source file in the tree
 find_file()
 {
 	case $1 in

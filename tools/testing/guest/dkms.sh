@@ -21,7 +21,7 @@ second()
 	grep -v cloud <<<"$have" | tail -n 1 | grep . || tail -n 1 <<<"$have" | grep .
 }
 
-# second_headers RELEASE: its headers, unpacked, as stock-kernel.sh does it
+# second_headers RELEASE: unpack its headers, as stock-kernel.sh does
 second_headers()
 {
 	local dir=$CACHE/second/$1 list
@@ -71,7 +71,7 @@ furnish()
 	ln -sfn "/usr/src/linux-headers-$REL" "/lib/modules/$REL/build"
 }
 
-# expect NAME COMMAND...: one test case
+# expect NAME COMMAND...: run one test case
 expect()
 {
 	local name=$1 rc

@@ -54,7 +54,8 @@ keep_headers()
 		sh "$1/scripts/package/install-extmod-build" "$3")
 }
 
-# packages_of PATTERN PACKAGE: the dependencies of PACKAGE that match at the start
+# packages_of PATTERN PACKAGE: print the dependencies of PACKAGE with a name that starts with
+# PATTERN
 packages_of()
 {
 	apt-cache depends --recurse --no-recommends --no-suggests --no-conflicts \

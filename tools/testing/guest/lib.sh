@@ -35,13 +35,13 @@ lock()
 	flock 9
 }
 
-# candidate PACKAGE: the version that apt would install, if any.
+# candidate PACKAGE: print the version that apt would install, if any.
 candidate()
 {
 	apt-cache policy "$1" 2>/dev/null | sed -n 's/^ *Candidate: \([^(].*\)$/\1/p'
 }
 
-# kept DIR: the version that was added last to DIR
+# kept DIR: print the version that was added last to DIR
 kept()
 {
 	find "$1" -mindepth 2 -maxdepth 2 -name .done -printf '%T@ %h\n' 2>/dev/null |

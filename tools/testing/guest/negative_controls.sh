@@ -24,7 +24,7 @@ boot()
 	OUTPUT=$out/verdict
 }
 
-# count good|bad NAME: one test case
+# count good|bad NAME: print the result of one test case
 count()
 {
 	[ "$1" = good ] && ktap_result 0 "$2" && return

@@ -71,8 +71,8 @@ expect()
 	fi
 }
 
-# writer_info NAME: the writer's info.  The status of a truncated image, which the writer
-# does not compute, must have its length.
+# writer_info NAME: print the path of the writer's info.  The status of a truncated image, which
+# the writer does not compute, must have its length.
 writer_info()
 {
 	local c=$BUILD/corpus/$1 status

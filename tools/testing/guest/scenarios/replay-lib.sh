@@ -31,7 +31,7 @@ set_facts()
 	done
 }
 
-# make_device DEVICE IMAGE FACTS: a GT for each gt= line has the image.
+# make_device DEVICE IMAGE FACTS: make a device; a GT for each gt= line has the image.
 make_device()
 {
 	local gt gts
@@ -56,7 +56,7 @@ drop_device()
 
 number=0 failed=0
 
-# that NAME COMMAND...: a test case, which passes when the command succeeds
+# that NAME COMMAND...: run a test case, which passes when the command succeeds
 that()
 {
 	sentence=$1

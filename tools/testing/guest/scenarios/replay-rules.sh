@@ -12,7 +12,7 @@ SMALL=$C/size-20.img
 A=$CONFIG/a
 D=$DEBUG/a
 T=/tmp/rules
-# content: the files that have an end
+# content: print the files that have an end
 content()
 {
 	ls "$D"/info "$D"/asic* "$D"/gt0/guc_log_lfd "$D"/gt0/guc_log_raw "$D"/gt0/guc_log_state
@@ -251,7 +251,7 @@ read_only()
 	done
 }
 
-# image_is STATUS: the image is BIG and has that status
+# image_is STATUS: true when the image is BIG and has that status
 image_is()
 {
 	same_text "$(cat "$A/gt0/image_status")" "$1" && cmp "$BIG" "$A/gt0/image"

@@ -16,7 +16,7 @@ ring()
 	$TOOL ring "$A/gt0/image" "$@"
 }
 
-# is_next FILE NUMBER: the stream in FILE has all events before that one
+# is_next FILE NUMBER: true when the stream in FILE has all events before that one
 is_next()
 {
 	$TOOL verify "$1" | grep -q " next=$2 "
@@ -54,7 +54,7 @@ leave()
 	wait "${1:-$READER}" || true
 }
 
-# has_open PID: the process has opened the stream
+# has_open PID: true when the process has opened the stream
 has_open()
 {
 	find "/proc/$1/fd" -exec readlink {} ';' | grep -q guc_log_stream
@@ -279,7 +279,7 @@ trace()
 	echo "$2" >"$TRACE/events/xe_guclog/$1/enable"
 }
 
-# traced NUMBER: that event is in the trace
+# traced NUMBER: true when that event is in the trace
 traced()
 {
 	grep guc_event: $TRACE/trace >$T/trace
