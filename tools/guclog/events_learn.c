@@ -113,7 +113,7 @@ static int learn_input(const char *path, const struct guclog_learned **learned)
 			*learned = guclog_learn(view.handle, &error);
 		if (!*learned || err) {
 			msg_fail(path, "%s", error.text);
-			ret = max(ret, (int)CMD_FAULTS);
+			ret = max_t(int, ret, CMD_FAULTS);
 		}
 	}
 	cli_close(&logs);

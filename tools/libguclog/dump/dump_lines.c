@@ -285,7 +285,7 @@ static bool make_room(struct dump_reader *r, size_t need)
 
 	if (need <= r->keep_room)
 		return true;
-	r->keep_room = max(max(2 * r->keep_room, need), (size_t)4096);
+	r->keep_room = max_t(size_t, max(2 * r->keep_room, need), 4096);
 	data = arena_grow(r->arena, r->keep->data, r->keep_room);
 	if (!data) {
 		r->no_memory = true;

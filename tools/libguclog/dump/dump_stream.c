@@ -238,7 +238,7 @@ int dump_reader_end(struct dump_reader *reader, struct guclog_dump **dump)
 	reader->dump->lines = reader->line - 1;
 	if (!reader->no_memory)
 		reader->no_memory = dump_list_make((struct dump *)reader->dump,
-						    reader->arena);
+						   reader->arena);
 	*dump = reader->dump;
 	if (reader->no_memory)
 		ret = -ENOMEM;

@@ -18,7 +18,8 @@ int main(int argc, char **argv)
 	if (!file)
 		return fprintf(stderr, "%s\n", error.text), 1;
 	for (i = 0; i < file->nr_dumps; i++) {
-		x = guclog_explain(file->nr_logs ? file->log[0] : NULL, file->dump[i], NULL, &error);
+		x = guclog_explain(file->nr_logs ? file->log[0] : NULL, file->dump[i], NULL,
+				   &error);
 		for (k = 0; x && k < x->nr_sentences; k++)
 			printf("%s\n", x->sentence[k]->text);
 		printf("signature: %s\n", x ? x->signature : error.text);

@@ -82,7 +82,7 @@ struct contexts {
 int contexts_init(struct contexts *contexts);
 void contexts_free(struct contexts *contexts);
 void contexts_event(struct contexts *contexts, struct rules *rules,
-		 const struct an_event *e, bool in_reset);
+		    const struct an_event *e, bool in_reset);
 struct guclog_context *contexts_find(const struct contexts *contexts, u32 guc_id);
 bool contexts_is_on(const struct contexts *contexts, u32 guc_id, u32 engine);
 s64 contexts_on_ticks(const struct guclog_context *ctx, s64 now);

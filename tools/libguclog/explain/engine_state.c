@@ -108,7 +108,8 @@ static bool ring_address(const struct guclog_dump_fields *lrc, u64 *address)
 		*address = number;
 		return true;
 	}
-	if (!guclog_dump_number(lrc, "HW Context Desc", &number) || (number & ~0xfffull) < RING_BYTES)
+	if (!guclog_dump_number(lrc, "HW Context Desc", &number) ||
+	    (number & ~0xfffull) < RING_BYTES)
 		return false;
 	*address = (number & ~0xfffull) - RING_BYTES;
 	return true;

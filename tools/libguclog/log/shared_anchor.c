@@ -110,8 +110,8 @@ static void borrow(struct logview *view, struct event_reader *t,
 	struct event_reader of;
 	s64 ticks;
 
-	if (!other->broken.code && event_reader_open(&of, other) && of.pub.anchored && of.pub.hz == t->pub.hz &&
-	    !other->missing && ahead(t, &of, &ticks))
+	if (!other->broken.code && event_reader_open(&of, other) && of.pub.anchored &&
+	    of.pub.hz == t->pub.hz && !other->missing && ahead(t, &of, &ticks))
 		take_anchor(view, &of, t->pub.newest + ticks);
 }
 
@@ -131,7 +131,8 @@ void logview_borrow_anchor(struct logview *view, const struct logview *other)
 
 	if (view->anchor_of || other->anchor_of || view->unordered || view->missing ||
 	    !guc_facts_has(&other->facts, GUC_FACT_anchor_guc_tick) ||
-	    !same_guc(&view->facts, &other->facts) || !event_reader_open(&t, view) || t.pub.anchored || !t.pub.entries || !t.pub.hz)
+	    !same_guc(&view->facts, &other->facts) || !event_reader_open(&t, view) ||
+	    t.pub.anchored || !t.pub.entries || !t.pub.hz)
 		return;
 	borrow(view, &t, other);
 }

@@ -120,8 +120,8 @@ static void show_dump(const struct guclog_dump *dump)
 			continue;
 		while (guclog_ct_next(ct, &m) > 0) {
 			printf("message|%" PRId64 "|%d|%" PRIu32 "|%" PRIu32 "|%s|%d|%s|",
-			       dump->gt[gt].has_id ? (int64_t)dump->gt[gt].id : -1, m.ring, m.offset, m.fence,
-			       m.type_name, m.unread, m.text);
+			       dump->gt[gt].has_id ? (int64_t)dump->gt[gt].id : -1, m.ring,
+			       m.offset, m.fence, m.type_name, m.unread, m.text);
 			for (i = 0; i < m.nr_data; i++)
 				printf("%s%" PRIu32, i ? "," : "", m.data[i]);
 			printf("\n");
