@@ -54,8 +54,7 @@ static void take_line(struct log *log, struct guc_view v)
 	case 2:				/* begins anew, as after a boot */
 		log->next[series] = 1;
 		break;
-	case 3:				/* doubled, except line 1, which would begin a new capture
-	*/
+	case 3:				/* doubled; line 1 would begin a new capture */
 		if (log->once || log->next[series] == 1)
 			break;
 		put(log, before[how >> 2 & 3], series, v);

@@ -28,7 +28,7 @@ static char engine_name[] = "ccs0";
 #define LRC	6u
 #define QUEUE	4u
 
-/* Small numbers, places near the memory, any number; ones that agree where it matters. */
+/* A small number, an address near the memory, any number, or number @i of a real context. */
 static u64 take_number(struct guc_view *in, unsigned int i)
 {
 	switch (fuzz_take(in, 1) & 3) {

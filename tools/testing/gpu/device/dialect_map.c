@@ -315,7 +315,7 @@ bool dialect_map_set(struct dialect_map *map, const char *text)
 }
 
 /**
- * dialect_map_ticks() - the log's clock
+ * dialect_map_ticks() - convert a time to the log's clock
  * @map:   the dialect
  * @ticks: time in ticks of BASE_KHZ
  *

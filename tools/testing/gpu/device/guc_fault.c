@@ -9,7 +9,7 @@
 #include "irq.h"
 
 #define G2H_PAGE_FAULT	0x6002
-#define FAULT_BYTES	16		/* of a request in the GuC's queue */
+#define FAULT_BYTES	16		/* length of a request in the GuC's queue */
 #define ANSWER_BYTES	8
 #define QUEUE_MASK	0xffffu
 #define BATCH		16		/* faults at a time, and four times so many open */

@@ -46,7 +46,7 @@ copyfile()
 	echo "$to"
 }
 
-# some: make a folder of images and facts, by NAMES, for the guest; print its path
+# some: make a folder for the guest with the images and facts in NAMES; print its path
 some()
 {
 	local dir=$BUILD/$VARIANT/corpus name
