@@ -647,11 +647,11 @@ const char *guclog_device_name(uint16_t device);
 
 /**
  * guclog_engine_class_name() - get the name of an engine class
- * @class: its number, as the GuC gives it
+ * @engine_class: its number, as the GuC gives it
  *
  * Return: a constant string such as "ccs"; NULL when it is not known.
  */
-const char *guclog_engine_class_name(uint32_t class);
+const char *guclog_engine_class_name(uint32_t engine_class);
 
 /**
  * struct guclog_facts_file - facts of a device and all its GTs

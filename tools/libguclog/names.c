@@ -15,9 +15,9 @@ const char *guclog_device_name(uint16_t device)
 	return found ? found->name : NULL;
 }
 
-const char *guclog_engine_class_name(uint32_t class)
+const char *guclog_engine_class_name(uint32_t engine_class)
 {
-	return guc_event_class_name(class);
+	return guc_event_class_name(engine_class);
 }
 
 void guclog_facts_merge(struct guclog_facts *facts, const struct guclog_facts *more)
