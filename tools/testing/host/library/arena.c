@@ -114,6 +114,7 @@ static void test_room(void)
 	ok(live == 1 && a.used == 4096, "%zu bytes for 1000 elements", a.used);
 	ok(!arena_room(&a, NULL, 0, SIZE_MAX) && a.failed, "an element too large");
 	ok(!arena_room(&a, array, 1u << 31, SIZE_MAX / 4), "an array too large");
+	ok(!arena_room(&a, array, SIZE_MAX / 4 + 1, 8), "a length that overflows to 0");
 	arena_free(&a);
 }
 
