@@ -357,6 +357,9 @@ static void guc_follow_not_of_nonsense(struct kunit *test)
 		KUNIT_EXPECT_FALSE_MSG(test, guc_follow_plan(&f, &rows[i].r, last_of(m, &f), &step),
 				       "%s", rows[i].label);
 	}
+	other = f;
+	other.size += ENTRY;
+	KUNIT_EXPECT_FALSE(test, guc_follow_plan(&other, &m->r, last_of(m, &f), &step));
 	write_events(m, 1);
 	KUNIT_EXPECT_FALSE(test, guc_follow_start(&other, &m->r, guc_view(m->ring, ENTRY - 1)));
 }
