@@ -91,10 +91,10 @@ build_library()
 		CC=gcc PREFIX=/opt/guclog
 }
 
-# One build of the library, and the tool of the checkout.
+# One build of the library and of arena.c, and the tool of the checkout.
 pass_library()
 {
-	/usr/bin/python3 -m pytest "$TREE"/tools/testing/host/test_library*.py -x --ktap \
+	/usr/bin/python3 -m pytest "$TREE"/tools/testing/host/test_{arena,library*}.py -x --ktap \
 		--guclog "$TOP/build/guclog/guclog" -k 'not san and not clang and not sanitizer'
 }
 
