@@ -257,7 +257,7 @@ static u64 read_address(struct batch_walk *w, u64 at)
 
 	read_dword(w, at, &low);
 	read_dword(w, at + 4, &high);
-	return (u64)high << 32 | low;
+	return plain_address((u64)high << 32 | low);
 }
 
 static u32 dword(struct batch_walk *w, const struct item *c, unsigned int n)
@@ -275,9 +275,11 @@ static void describe_wait(struct textbuf *t, struct batch_walk *w, const struct 
 		">", ">=", "<", "<=", "==", "!=", "?", "?"
 	};
 
-	textbuf_add(t, "memory %s 0x%x at 0x%llx%s", compare_words[c->header >> 12 & 7],
-		    dword(w, c, 1), read_address(w, c->address + 8) & ~3ull,
-		    c->header & BIT(15) ? ", polling" : "");
+	textbuf_add(t, "%s %s 0x%x at 0x%llx%s",
+		    c->header & WAIT_REGISTER ? "register" : "memory",
+		    compare_words[c->header >> 12 & 7], dword(w, c, 1),
+		    read_address(w, c->address + 8) & ~3ull,
+		    c->header & WAIT_POLL ? ", polling" : "");
 }
 
 static void describe_mi(struct textbuf *t, struct batch_walk *w, const struct item *c)
@@ -351,8 +353,8 @@ static void describe_blit(struct textbuf *t, struct batch_walk *w, const struct 
 
 	switch (c->header & BLIT_MASK) {
 	case XY_BLOCK_COPY:
-		textbuf_add(t, "0x%llx to 0x%llx", read_address(w, at + 40),
-			    read_address(w, at + 20));
+		textbuf_add(t, "0x%llx to 0x%llx", read_address(w, at + 36),
+			    read_address(w, at + 16));
 		break;
 	case XY_FAST_COPY:
 		textbuf_add(t, "0x%llx to 0x%llx", read_address(w, at + 32),

@@ -71,6 +71,8 @@ u32 gpu_command_length(u32 header)
 	case 2:
 	case 4:
 		return (header & 0xff) + 2;
+	case 5:
+		return (header & 0xfc000000u) == RESOURCE_BARRIER ? (header & 0xff) + 2 : 0;
 	case 3:
 		return pipeline_length(header);
 	default:

@@ -202,6 +202,42 @@ def test_second_level_batch(explain):
         assert int(said['batch']['stop']['address'], 16) == at
 
 
+BARRIER, BLOCK_COPY = 0xac000003, 0x50680014
+
+
+def stop_at(explain, guclog, words, at, regs=(), **how):
+    """Explain a dump with a batch: what is said, and the line of the stop."""
+    header = words[at]
+    said = explain(dump_of(ranges=(Range(BATCH, struct.pack(f'<{len(words)}I', *words)),), more={
+        'ACTHD': BATCH + 4 * at, 'RING_BBADDR': BATCH + 4 * at | 1, 'IPEHR': header,
+        **dict(regs)}, **how), rc=1)
+    line, = [one for one in guclog('dump', '--batch', 'log', rc=0).out.splitlines()
+             if one.startswith('> ')]
+    return said, line
+
+
+def test_barrier_before_the_stop(explain, guclog):
+    """It has a type of its own."""
+    words = [STATE, 7, 0, BARRIER, 1, 2, 3, 4, CONTROL, 0, 0, 0, 0, 0, END]
+    said, line = stop_at(explain, guclog, words, 8)
+    assert said['batch']['state'] == 'found' and 'PIPE_CONTROL' in line
+    assert [(row['name'], row['dwords']) for row in said['batch']['commands']][:2] == [
+        ('STATE_COMPUTE_MODE', 3), ('RESOURCE_BARRIER', 5)]
+
+
+def test_addresses_of_a_copy(explain, guclog):
+    words = [BLOCK_COPY, *range(100, 121), END]
+    words[4:6], words[9:11] = (0xff410000, 0xffffeffe), (0xff400000, 0xffffeffe)
+    said, line = stop_at(explain, guclog, words, 0, engine='bcs0', engine_class=3)
+    assert 'XY_BLOCK_COPY_BLT: 0xeffeff400000 to 0xeffeff410000 ' in line
+
+
+@pytest.mark.parametrize('header, of', [(0x0e01c003, 'register'), (0x0e00c003, 'memory')])
+def test_what_a_semaphore_waits_for(explain, guclog, header, of):
+    said, line = stop_at(explain, guclog, [header, 5, 0x4208, 0, 0, END], 0)
+    assert f'MI_SEMAPHORE_WAIT: {of} == 0x5 at 0x4208, polling ' in line
+
+
 @pytest.mark.parametrize('canonical', (False, True))
 def test_high_addresses(explain, canonical):
     """Bit 47 is copied upwards by the hardware, not by the driver's text."""
