@@ -179,12 +179,13 @@ static void say_aftermath(struct explanation *x)
 	sentence_more(x, ".");
 }
 
-/* Go on with the sentence: all resets but the chosen one. */
+/* End the sentence with all resets but the chosen one. */
 static void list_resets(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
 	const struct guclog_reset *reset;
 	unsigned int i = x->survey->resets;
+	const char *between = " ";
 	char when[TEXT_MAX];
 
 	while (i) {
@@ -192,13 +193,15 @@ static void list_resets(struct explanation *x)
 		if (reset == v->chosen || !reset->nr_victims)
 			continue;
 		if (sentence_proofs(x) == SENTENCE_EVENTS) {
-			sentence_more(x, " ...");
+			sentence_more(x, "; and earlier ones");
 			break;
 		}
-		sentence_more(x, " guc_id %u at %s;", reset->victim[0].guc_id,
+		sentence_more(x, "%sguc_id %u at %s", between, reset->victim[0].guc_id,
 			      time_text(x, reset->begin_tick, when));
 		sentence_proof(x, reset->victim[0].index);
+		between = "; ";
 	}
+	sentence_more(x, "%s", *between == ';' ? "." : " their contexts are not known.");
 }
 
 static void say_others(struct explanation *x)

@@ -87,6 +87,24 @@ def test_reason_chooses_among_resets(explain, named):
     assert said['victim']['guc_id'] == 23
 
 
+@pytest.mark.parametrize('more', (1, 2, 7, 8, 9))
+def test_other_resets_are_a_sentence(explain, more):
+    story = stories.told(8, 'r', engine=(g.COMPUTE, 0))
+    guc = story.guc
+    for guc_id in range(60, 60 + more):
+        victim = guc.register(guc_id, story.engine)
+        guc.enable(victim)
+        guc.started(victim)
+        guc.refused(story.waiter, story.engine, [(g.RENDER, 0), story.engine])
+        guc.clean_up(victim)
+    said = explain(g.dump(guc, f'LR job cleanup, guc_id={59 + more}', [victim]))
+    others, = [line['text'] for line in said['logs'][0]['sentences'] if 'The others' in line['text']]
+    listed = others.split('The others: ')[1]
+    assert listed.endswith('.') and not listed.endswith(('..', ';.'))
+    assert listed.count('guc_id') == min(more, 8) and listed.count(' at ') == min(more, 8)
+    assert listed.endswith('; and earlier ones.') == (more > 8)
+
+
 # Requests without an answer at the end of the log.
 def stuck(kind):
     story = stories.begin(11, engine=(g.COMPUTE, 0))
