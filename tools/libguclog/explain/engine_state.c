@@ -7,6 +7,7 @@
 
 #include "explain/batch.h"
 #include "explain/gpu_command.h"
+#include "guc_device.h"
 
 /* Number of the first job of a queue, and bytes of the ring before it. */
 #define FIRST_SEQNO		(-127)
@@ -25,22 +26,33 @@
 #define CTX_TIMESTAMP		0x358u	/* RING_TIMESTAMP */
 #define CTX_RING_START		0x038u
 
-/* Lengths of a job in the ring, and where its MI_BATCH_BUFFER_START ends, see the document. */
+/*
+ * Lengths of a job in the ring, and where its MI_BATCH_BUFFER_START ends, see the document.
+ * A device with tables of compression (AuxCCS) has commands before it that invalidate them:
+ * 4 dwords in Linux 6.12, 14 in 7.3.
+ */
 static const struct {
 	unsigned int engines;
 	bool kernel;
+	bool aux;
 	u32 bytes;
 	u32 batch_dword;
 } jobs[] = {
-	{ GPU_RENDER | GPU_COMPUTE, false, 0xa0, 19 },
-	{ GPU_RENDER | GPU_COMPUTE, false, 0x88, 19 },
-	{ GPU_RENDER | GPU_COMPUTE, false, 0x90, 19 },
-	{ GPU_BLITTER, false, 0x70, 11 },
-	{ GPU_BLITTER, false, 0x48, 11 },
-	{ GPU_BLITTER, false, 0x50, 11 },
-	{ GPU_BLITTER, false, 0x78, 13 },
-	{ GPU_BLITTER, false, 0x58, 13 },
-	{ GPU_BLITTER, true, 0x70, 12 },
+	{ GPU_RENDER | GPU_COMPUTE, false, false, 0xa0, 19 },
+	{ GPU_RENDER | GPU_COMPUTE, false, false, 0x88, 19 },
+	{ GPU_RENDER | GPU_COMPUTE, false, false, 0x90, 19 },
+	{ GPU_RENDER | GPU_COMPUTE, false, true, 0xb0, 23 },
+	{ GPU_RENDER | GPU_COMPUTE, false, true, 0x98, 23 },
+	{ GPU_RENDER | GPU_COMPUTE, false, true, 0xa0, 23 },
+	{ GPU_RENDER | GPU_COMPUTE, false, true, 0xd8, 33 },
+	{ GPU_RENDER | GPU_COMPUTE, false, true, 0xc0, 33 },
+	{ GPU_RENDER | GPU_COMPUTE, false, true, 0xc8, 33 },
+	{ GPU_BLITTER, false, false, 0x70, 11 },
+	{ GPU_BLITTER, false, false, 0x48, 11 },
+	{ GPU_BLITTER, false, false, 0x50, 11 },
+	{ GPU_BLITTER, false, false, 0x78, 13 },
+	{ GPU_BLITTER, false, false, 0x58, 13 },
+	{ GPU_BLITTER, true, false, 0x70, 12 },
 };
 
 static unsigned int engine_bit(const char *name)
@@ -54,8 +66,22 @@ static unsigned int engine_bit(const char *name)
 	return name[0] == 'v' ? GPU_VIDEO : GPU_ANY;
 }
 
-/* The graphics version of the GT, GPU_ANY if it is not known. */
-static unsigned int graphics_bit(const struct explanation *x)
+/* 100 * version + release of the device's graphics by its PCI id, 0 if it is not known. */
+static u32 device_ip(const struct guclog_dump *dump)
+{
+	const struct guc_device *device = NULL;
+	uint64_t id;
+
+	if (guclog_dump_number(&dump->head, "PCI ID", &id) && id <= 0xffff)
+		device = guc_device_find((u16)id);
+	return device ? device->graphics_ip : 0;
+}
+
+/*
+ * 100 * version + release of the GT's IP, 0 if it is not known. xe prints zeroes for devices
+ * without the register GMD_ID; these have no GT for media alone.
+ */
+static u32 gt_ip(const struct explanation *x)
 {
 	unsigned int i, major, minor;
 	const char *version;
@@ -67,11 +93,32 @@ static unsigned int graphics_bit(const struct explanation *x)
 		if ((x->gt->has_id && info->id != x->gt->id) || !version ||
 		    sscanf(version, "%u.%u", &major, &minor) != 2)
 			continue;
-		if (major == 12)
-			return minor < 50 ? GPU_12_0 : GPU_12_5;
-		return major == 20 ? GPU_XE2 : major == 30 ? GPU_XE3 : GPU_ANY;
+		if (!major)
+			return device_ip(x->dump);
+		return major < 100 && minor < 100 ? 100 * major + minor : 0;
 	}
-	return GPU_ANY;
+	return 0;
+}
+
+/* The commands' version, GPU_ANY if it is not known. */
+static unsigned int graphics_bit(u32 ip)
+{
+	switch (ip / 100) {
+	case 12:
+		return ip < 1250 ? GPU_12_0 : GPU_12_5;
+	case 20:
+		return GPU_XE2;
+	case 30:
+		return GPU_XE3;
+	default:
+		return GPU_ANY;
+	}
+}
+
+/* Does the device have tables of compression? DG2 and PVC do not, nor Xe2 and newer. */
+static bool has_aux(u32 ip)
+{
+	return ip / 100 == 12 && (ip < 1250 || ip >= 1270);
 }
 
 static bool reg(const struct explanation *x, const char *name, u64 *value)
@@ -155,7 +202,8 @@ static bool is_open(const struct guclog_driver *d, s64 job)
  * The job at which the ring stands. All jobs of a queue have the same length: job and length
  * must fit to each other over the whole life of the queue, or nothing is said.
  */
-static void find_job(struct explanation *x, struct guclog_engine_state *s, unsigned int engine)
+static void find_job(struct explanation *x, struct guclog_engine_state *s, unsigned int engine,
+		     bool aux)
 {
 	const struct guclog_driver *d = &x->shown.driver;
 	u64 head, ctl, size, position, offset;
@@ -169,7 +217,8 @@ static void find_job(struct explanation *x, struct guclog_engine_state *s, unsig
 	size = ((ctl >> 12 & 0x1ff) + 1) * 4096;
 	position = (head >> RING_HEAD_WRAPS) * size + (head & RING_HEAD_ADDRESS);
 	for (i = 0; position >= RING_BEGIN && i < ARRAY_SIZE(jobs); i++) {
-		if (!(jobs[i].engines & engine) || jobs[i].kernel != d->kernel_queue)
+		if (!(jobs[i].engines & engine) || jobs[i].kernel != d->kernel_queue ||
+		    jobs[i].aux != aux)
 			continue;
 		job = (s64)((position - RING_BEGIN) / jobs[i].bytes) + FIRST_SEQNO;
 		offset = (position - RING_BEGIN) % jobs[i].bytes;
@@ -189,7 +238,8 @@ static void find_job(struct explanation *x, struct guclog_engine_state *s, unsig
 			   GUCLOG_PLACE_UNKNOWN;
 }
 
-static void find_place(struct explanation *x, struct guclog_engine_state *s, unsigned int engine)
+static void find_place(struct explanation *x, struct guclog_engine_state *s, unsigned int engine,
+		       bool aux)
 {
 	u64 batch = 0, ctl = 0, value;
 
@@ -205,7 +255,7 @@ static void find_place(struct explanation *x, struct guclog_engine_state *s, uns
 	}
 	if (reg(x, "RING_CTL", &ctl) && (ctl & RING_VALID))
 		s->semaphore = ctl & RING_WAIT_SEMAPHORE ? GUCLOG_YES : GUCLOG_NO;
-	find_job(x, s, engine);
+	find_job(x, s, engine, aux);
 	if (s->has_job && s->place == GUCLOG_PLACE_IN_BATCH)
 		s->has_job = s->job == x->shown.driver.seqno_begun;
 }
@@ -307,10 +357,12 @@ void engine_state_make(struct explanation *x)
 	const struct gpu_command *command;
 	struct guclog_engine_state *s;
 	unsigned int engine, graphics;
+	u32 ip;
 
 	if (!x->engine || !x->queue || x->queue->nr_lrcs > 1)
 		return;
-	graphics = graphics_bit(x);
+	ip = gt_ip(x);
+	graphics = graphics_bit(ip);
 	if (!are_ours(x, queue_fields(x->queue), graphics))
 		return;
 	s = arena_zero(&x->arena, sizeof(*s));
@@ -323,7 +375,7 @@ void engine_state_make(struct explanation *x)
 	s->asid = x->asid.value;
 	s->least_ns = x->state.has_span ? x->state.least_ns : GUCLOG_NO_TIME;
 	s->most_ns = x->state.has_span ? x->state.most_ns : GUCLOG_NO_TIME;
-	find_place(x, s, engine);
+	find_place(x, s, engine, has_aux(ip));
 	command = s->has_ipehr && s->ipehr ? gpu_command_find(s->ipehr, engine, graphics) : NULL;
 	s->command = command ? command->name : NULL;
 	x->shown.state = s;

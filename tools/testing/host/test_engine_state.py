@@ -60,7 +60,8 @@ def dump_of(seqno=171, begun=None, position=None, ranges=(), regs=None, kernel='
                     regs=regs or registers(in_job(seqno) if position is None else position,
                                            desc - RING, desc, **queue.pop('more', {})))
     machine = forms.Machine(reason=reason or 'LR job cleanup, guc_id=32',
-                            process=queue.pop('process', 'python3 [41874]'))
+                            process=queue.pop('process', 'python3 [41874]'),
+                            **queue.pop('chip', {}))
     context = Context(lrcs=(lrc,), jobs=(), **queue)
     return Dump(machine=machine, contexts=(context,), engines=(engine,), ranges=ranges,
                 batches=(BATCH,)).text(kernel)
@@ -119,6 +120,52 @@ def test_idle_engine_is_silent(explain):
     """It keeps the ids of its last context."""
     said = explain(dump_of(more={'RING_CTL': 0, 'RING_BBADDR': 0, 'ACTHD': 0}), rc=1)
     assert said['engine_state'] is None
+
+
+def chip(pci_id, ip=(0, 0, 0)):
+    """A device; xe prints zeroes for its version if it has no register GMD_ID."""
+    return {'pci_id': pci_id, 'gts': (forms.Gt(ip=ip),)}
+
+
+TIGER_LAKE, ALCHEMIST, METEOR_LAKE, NO_SUCH = 0x9a49, 0x56a0, 0x7d55, 0x0001
+
+
+@pytest.mark.parametrize('pci_id, shift, ours', [
+    (TIGER_LAKE, 37, True), (TIGER_LAKE, 39, False), (ALCHEMIST, 39, True),
+    (ALCHEMIST, 37, False), (NO_SUCH, 37, False)])
+@pytest.mark.parametrize('kernel', ('6.12', '7.3'))
+def test_version_comes_from_the_pci_id(explain, pci_id, shift, ours, kernel):
+    """The place of the guc_id in the register depends on the graphics version."""
+    said = explain(dump_of(kernel=kernel, chip=chip(pci_id), more={
+        'RING_EXECLIST_STATUS': 32 << shift | 0x4000309c, 'IPEHR': 0x71050000}), rc=1)
+    assert (said['engine_state'] is not None) == ours
+    if ours:
+        assert said['engine_state']['place'] == 'batch'
+        assert said['engine_state']['command'] == 'GPGPU_WALKER'
+
+
+def test_version_of_another_context_of_tiger_lake(explain):
+    said = explain(dump_of(chip=chip(TIGER_LAKE), more={
+        'RING_EXECLIST_STATUS': 31 << 37 | 0x4000309c}), rc=1)
+    assert said['engine_state'] is None
+
+
+@pytest.mark.parametrize('seqno', (1001, 70007))
+@pytest.mark.parametrize('device, size, dword, place', [
+    (chip(TIGER_LAKE), 0xb0, 20, 'before the batch'), (chip(TIGER_LAKE), 0xb0, 30, 'after the batch'),
+    (chip(TIGER_LAKE), 0xa0, 22, 'before the batch'), (chip(TIGER_LAKE), 0xc8, 32, 'before the batch'),
+    (chip(TIGER_LAKE), 0xc8, 34, 'after the batch'), (chip(METEOR_LAKE, (12, 70, 4)), 0xd8, 30,
+                                                      'before the batch'),
+    (chip(METEOR_LAKE, (12, 70, 4)), 0xa0, 20, 'before the batch'),
+    (chip(ALCHEMIST), 0xa0, 20, 'after the batch')])
+def test_job_with_tables_of_compression(explain, seqno, device, size, dword, place):
+    """Such a device has more commands before the batch: 4 dwords in 6.12, 14 in 7.3."""
+    shift = 37 if device['pci_id'] == TIGER_LAKE else 39
+    position = in_job(seqno, size, dword)
+    state = explain(dump_of(seqno, position=position, chip=device, more={
+        'RING_EXECLIST_STATUS': 32 << shift | 0x4000309c, 'RING_BBADDR': BATCH,
+        'ACTHD': position}), rc=1)['engine_state']
+    assert (state['place'], state['job'], state['job_dword']) == (place, seqno, dword)
 
 
 # A batch: commands with their lengths.
