@@ -9,6 +9,8 @@
 /* Why there is no list of commands. */
 static const char *why_not(const struct guclog_explanation *e)
 {
+	if (e->idle_engine)
+		return "the engine had no context when its registers were read";
 	if (!e->state)
 		return "the devcoredump has no registers that belong to its queue";
 	if (!e->batch)

@@ -2268,6 +2268,8 @@ struct guclog_engine_state {
  *	one of them names none
  * @state: the state of the engine, NULL unless its registers are those of the context
  * @batch: the batch that it was executing, NULL without
+ * @idle_engine: name of the engine if its registers show no context on it, so that @state is
+ *	NULL; else NULL
  */
 struct guclog_explanation {
 	const struct guclog_analysis *analysis;
@@ -2290,6 +2292,7 @@ struct guclog_explanation {
 	enum guclog_tri agree;
 	const struct guclog_engine_state *state;
 	const struct guclog_batch *batch;
+	const char *idle_engine;
 };
 
 /**

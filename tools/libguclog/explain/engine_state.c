@@ -162,6 +162,15 @@ static bool ring_address(const struct guclog_dump_fields *lrc, u64 *address)
 	return true;
 }
 
+/* The registers show no context on the engine: what they hold is of one that was on it. */
+static bool is_idle(const struct explanation *x)
+{
+	u64 ctl, batch;
+
+	return reg(x, "RING_CTL", &ctl) && !(ctl & RING_VALID) &&
+	       !(reg_of(x, "RING_BBADDR", "BBADDR", &batch) && (batch & BATCH_VALID));
+}
+
 /*
  * The registers are those of the queue: ring, context descriptor and context id agree as far
  * as they are there, at least one of them does, and the engine has a context.
@@ -169,16 +178,13 @@ static bool ring_address(const struct guclog_dump_fields *lrc, u64 *address)
 static bool are_ours(const struct explanation *x, const struct guclog_dump_fields *lrc,
 		     unsigned int graphics)
 {
-	u64 start = 0, ring = 0, status = 0, contents = 0, ctl = 0, batch = 0;
+	u64 start = 0, ring = 0, status = 0, contents = 0;
 	unsigned int agree = 0;
 	uint64_t desc = 0;
 	bool has_desc = guclog_dump_number(lrc, "HW Context Desc", &desc) && desc;
 	bool has_ring = reg(x, "RING_START", &start) && ring_address(lrc, &ring);
 	u32 guc_id;
 
-	if (reg(x, "RING_CTL", &ctl) && !(ctl & RING_VALID) &&
-	    !(reg_of(x, "RING_BBADDR", "BBADDR", &batch) && (batch & BATCH_VALID)))
-		return false;
 	if (!same(has_ring, start, ring, &agree))
 		return false;
 	if (has_desc && reg(x, "RING_EXECLIST_SQ_CONTENTS", &contents) &&
@@ -361,6 +367,10 @@ void engine_state_make(struct explanation *x)
 
 	if (!x->engine || !x->queue || x->queue->nr_lrcs > 1)
 		return;
+	if (is_idle(x)) {
+		x->shown.idle_engine = x->engine->name;
+		return;
+	}
 	ip = gt_ip(x);
 	graphics = graphics_bit(ip);
 	if (!are_ours(x, queue_fields(x->queue), graphics))

@@ -141,6 +141,9 @@ void explain_engine(struct explanation *x)
 		say_place(x);
 		say_command(x);
 		say_batch(x);
+	} else if (x->shown.idle_engine) {
+		sentence_begin(x, "Where %s stood is not known: its registers in the dump show no context on it, as after a disable or a reset of the queue.",
+			       x->shown.idle_engine);
 	}
 	say_faults(x);
 }

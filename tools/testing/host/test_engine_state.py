@@ -116,10 +116,23 @@ def test_registers_of_another_context_are_silent(explain, change):
     assert 'Where: ' not in sentences(said) and 'IPEHR' not in sentences(said)
 
 
-def test_idle_engine_is_silent(explain):
-    """It keeps the ids of its last context."""
-    said = explain(dump_of(more={'RING_CTL': 0, 'RING_BBADDR': 0, 'ACTHD': 0}), rc=1)
-    assert said['engine_state'] is None
+@pytest.mark.parametrize('kernel', ('6.12', '7.3'))
+@pytest.mark.parametrize('source', ('GuC', 'Manual'))
+def test_idle_engine(explain, guclog, kernel, source):
+    """It keeps the ids, the header and an address of its last context: none is a place."""
+    said = explain(dump_of(kernel=kernel, source=source, more={
+        'RING_CTL': 0, 'RING_BBADDR': BATCH + 4, 'ACTHD': 0}), rc=1)
+    assert said['engine_state'] is None and said['batch'] is None
+    idle, = [line['text'] for line in said['logs'][0]['sentences']
+             if 'no context on it' in line['text']]
+    assert idle.startswith('Where ccs0 stood is not known: ') and idle.endswith('.')
+    assert 'IPEHR' not in sentences(said) and f'{BATCH:x}' not in sentences(said)
+    assert ': no batch: the engine had no context ' in guclog('dump', '--batch', 'log', rc=1).out
+
+
+def test_only_idle_engines_are_called_idle(explain, guclog):
+    for change in ({}, {'RING_START': 0x5000000}, {'RING_CTL': 0}):
+        assert 'no context on it' not in sentences(explain(dump_of(more=change), rc=1))
 
 
 def chip(pci_id, ip=(0, 0, 0)):
