@@ -43,9 +43,10 @@ enum dump_where {
  * @gt: index of the GT whose sections these are, -1 before the first
  * @ring: of section "GuC CT", -1 before the first
  * @in_lrc: in the lines of an LRC
- * @blob: the data that is being read, NULL without
+ * @blob: the data that is being read, NULL without. Items are added only while it is NULL,
+ *	since an array can move then: end_blob() is called before each line is read
  * @context_blob: about data of section "Contexts"
- * @keep: where the data at hand are stored, NULL for nowhere
+ * @keep: where the data at hand are stored, NULL for nowhere and without @blob
  * @keep_room: bytes that are allocated for these
  * @keep_zeroes: zeroes that are not stored yet
  * @kept: bytes of all data that are stored

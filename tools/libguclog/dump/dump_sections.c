@@ -27,6 +27,7 @@ static bool read_blob(struct dump_reader *r, struct guclog_dump_fields *fields,
 	struct guc_view name = v;
 	const u8 *close = memchr(v.data, ']', v.len);
 	struct guc_view what;
+	bool known;
 	u64 n;
 
 	if (*v.data != '[' || !close)
@@ -38,12 +39,13 @@ static bool read_blob(struct dump_reader *r, struct guclog_dump_fields *fields,
 	}
 	if (!eat(&what, ".data:"))
 		return false;
+	known = dump_add_field(r, fields, guc_view(v.data, (size_t)(what.data - v.data)));
 	dump_begin_blob(r, &r->context_blob);
 	if (lrc && eat(&name, "[HWSP]"))
 		dump_keep_blob(r, &lrc->hwsp);
 	else if (lrc && eat(&name, "[HWCTX]"))
 		dump_keep_blob(r, &lrc->hwctx);
-	return dump_add_field(r, fields, guc_view(v.data, (size_t)(what.data - v.data)));
+	return known;
 }
 
 /**

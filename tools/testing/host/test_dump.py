@@ -419,3 +419,16 @@ def test_many_items(guclog, tmp_path, lines):
     (tmp_path / 'many').write_text(text.text(V73))
     run = guclog('dump', '--json', 'many', rc=int(lines > 65536))
     assert len(run.json['vm']['ranges']) == min(lines, 65536)
+
+
+def test_many_parts_with_data(guclog, tmp_path):
+    """Arrays move while they grow; the data that are read go to the right part."""
+    queues = [Context(guc_id=i, lrcs=(Lrc(),) * (1 + i % 9)) for i in range(40)]
+    ranges = [Range(0x100000 * (i + 1), bytes(range(256)) * (1 + i % 7)) for i in range(100)]
+    (tmp_path / 'many').write_text(Dump(contexts=queues, ranges=ranges).text(V73))
+    dump = guclog('dump', '--json', 'many').json
+    gt, = dump['gts']
+    assert [len(c['lrcs']) for c in gt['contexts']] == [len(q.lrcs) for q in queues]
+    assert [(r['address'], r['length']) for r in dump['vm']['ranges']] == \
+        [(r.address, len(r.data)) for r in ranges]
+    assert not dump['cut'] and not dump['problems']
