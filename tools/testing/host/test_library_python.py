@@ -3,6 +3,7 @@
 
 import gzip
 import json
+import re
 import struct
 import sys
 from pathlib import Path
@@ -89,6 +90,101 @@ print(json.dumps([log.form, v.hang, v.reset, v.victim, v.engine, v.waiter, v.stu
     assert found[11] == len(guclog('convert', 'story').raw)
     assert 'LOG_EVENTS_BUFFER' in found[12] and found[13] == 568
     assert found[15:17] == [False, True] and {'guc_id', 'lrca'} <= set(found[17])
+
+
+def test_many_parts_with_data(python, tmp_path, monkeypatch):
+    """Each part of a devcoredump keeps its own data, however many parts follow it."""
+    monkeypatch.chdir(tmp_path)
+    queues = [sections.Context(guc_id=i, lrcs=tuple(
+        sections.Lrc(contents=struct.pack('<3I', i, n, 0x77777777) * (1 + 100 * n))
+        for n in range(1 + i % 9))) for i in range(40)]
+    ranges = [sections.Range(0x100000 * (i + 1), struct.pack('<2I', i, 0x99999999) * (1 + i % 7 * 300))
+              for i in range(100)]
+    Path('many').write_text(sections.Dump(contexts=queues, ranges=ranges).text(sections.V73))
+    out = python('-c', """
+import guclog, json
+dump, = guclog.open('many').dumps
+print(json.dumps([[(q.guc_id, [lrc.hwctx.hex() for lrc in q.lrcs]) for q in dump.queues],
+                  [(r.address, r.length, r.data.hex()) for r in dump.ranges],
+                  dump.engines['ccs0'].registers, len(dump.queues[0].lrcs[0].hwsp)]))
+""")
+    assert json.loads(out) == [
+        [[q.guc_id, [lrc.contents.hex() for lrc in q.lrcs]] for q in queues],
+        [[r.address, len(r.data), r.data.hex()] for r in ranges], sections.Engine().regs, 0]
+
+
+# Functions that no Python program can call, by the reason.
+NOT_IN_PYTHON = {
+    'Explanation, Event and Context have what it gives':
+        'analyse analysis_find analysis_findings analysis_free analysis_id analysis_message '
+        'analysis_reset analysis_rule analysis_running analysis_span analysis_wait event_message '
+        'known_possible reason_guc_id reason_pattern stuck_name explanation_json',
+    'Dump has the same as lists and dictionaries':
+        'dump_find_context dump_find_field dump_find_gt dump_number dump_seconds dump_text',
+    'Events is a sequence, and dictionary() a list':
+        'events_boottime_ns events_realtime_ns events_rewind events_seek events_slices '
+        'dictionary_find dictionary_firmware dictionary_id engine_class_name',
+    'Log.export() calls one function for all of it':
+        'export_begin export_begin_timeline export_close export_end export_event export_flush '
+        'export_item export_open export_source export_timeline export_tracks',
+    'timeline() adds whole files': 'timeline_add_dump timeline_add_events',
+    'facts come from an input, and Log.facts is a dictionary':
+        'facts_close facts_free facts_has facts_info facts_merge facts_new facts_open facts_read '
+        'facts_set facts_text',
+    'an input is opened by File': 'file_reason file_rename form_detect form_phrase log_free log_parse',
+    'File.report() has these texts':
+        'context_cell context_column log_summary summary_rows redact_count_text redact_field',
+    'places of bytes in an image': 'log_entry log_events log_hole log_layout log_region',
+    'an LFD file is bytes, and Log.blocks has its blocks':
+        'block_os block_range comment_get comment_next lfd_armor lfd_check lfd_cut lfd_events '
+        'lfd_version lfd_words lfd_write',
+    'for the study of other firmware, which the command shows':
+        'learn learned_add learned_free asic_explain asic_origin asic_text xe_layout_close '
+        'xe_layout_open',
+    'a stream is read by the command': 'live_add live_every live_free live_look live_new '
+        'live_stall_text stall_name',
+}
+# Members of a struct with another name or form in Python, or without one there.
+OTHER_MEMBERS = {
+    'Batch': 'state start_assumed nr_commands command',
+    'Block': '',
+    'Command': '',
+    'Event': 'definition stamp arg',
+    'Fault': 'error',
+    'Field': '',
+    'Item': 'event',
+    'Message': 'nr_data type_name',
+    'Sentence': 'nr_events event',
+}
+
+
+def test_python_has_each_function(python):
+    """A function of the library is used by the module, or it has a reason not to be."""
+    module = (SOURCE / 'python/guclog/__init__.py').read_text()
+    public = set(re.findall(r'^\tguclog_(\w+);', (SOURCE / 'guclog.map').read_text(), re.M))
+    used = set(re.findall(r'\blib\.guclog_(\w+)', module))
+    excepted = ' '.join(NOT_IN_PYTHON.values()).split()
+    assert len(public) > 100 and len(excepted) == len(set(excepted))
+    assert sorted(public - used) == sorted(excepted)
+
+
+@pytest.mark.parametrize('name', OTHER_MEMBERS)
+def test_python_has_each_member(python, name):
+    header = re.sub(r'/\*.*?\*/', '', (SOURCE / 'guclog.h').read_text(), flags=re.S)
+    struct_text = re.search(rf'^struct guclog_{name.lower()} {{(.*?)\n}};', header, re.M | re.S)[1]
+    members = re.findall(r'(\w+)(?:\[\w+\])?[;,]', struct_text)
+    fields = python('-c', f'import guclog; print(*guclog.{name}._fields)').split()
+    assert members and sorted(set(members) - set(fields)) == sorted(OTHER_MEMBERS[name].split())
+
+
+def test_dictionary_and_names(python, guclog):
+    out = python('-c', 'import guclog, json\n'
+                 'print(json.dumps([[(r.id, r.name) for r in guclog.dictionary()],'
+                 ' guclog.device_name(0xe20b), guclog.device_name(1)]))')
+    rows, name, none = json.loads(out)
+    shown = guclog('events', '--json').json['events']
+    assert sorted(rows) == sorted([e['id'], e['name']] for e in shown) and len(rows) > 20
+    assert 'B580' in name and none is None
 
 
 def test_dump(python, files):

@@ -23,10 +23,11 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, 
 
 from ._guclog import ffi, lib
 
-__all__ = ['Batch', 'Block', 'Command', 'Context', 'Driver', 'Dump', 'EngineState', 'Error',
-           'Event', 'Events', 'Explanation', 'Fault', 'Field', 'File', 'Item', 'Known', 'Log',
-           'Message', 'Redaction', 'Sentence', 'open', 'open_fd', 'open_memory',
-           'redact', 'timeline', 'version']
+__all__ = ['Batch', 'Block', 'Command', 'Context', 'Driver', 'Dump', 'Engine', 'EngineState',
+           'Error', 'Event', 'Events', 'Explanation', 'Fault', 'Field', 'File', 'Item', 'Known',
+           'Log', 'Lrc', 'Message', 'Queue', 'Range', 'Redaction', 'Row', 'Sentence',
+           'device_name', 'dictionary', 'open', 'open_fd', 'open_memory', 'redact', 'timeline',
+           'version']
 
 _NO_TIME = lib.GUCLOG_NO_TIME
 _NONE = lib.GUCLOG_NONE
@@ -80,8 +81,9 @@ class Event(NamedTuple):
     (before_load) have indexes of their own. tick counts the GuC's clock; ago_ns is the
     time until the newest event. gap_bytes of events are missing right before the event.
     The times of an ambiguous event may be wrong by whole wraps of the clock. name and
-    text are those of the dictionary, fields has its arguments by their names, and guess
-    tells that the name is a guess.
+    text are those of the dictionary, fields has its arguments by their names, guess tells that
+    the name is a guess, and learned that it was learned from this log. after_load is set for
+    the first event after the firmware was loaded again.
     """
 
     index: int
@@ -94,8 +96,10 @@ class Event(NamedTuple):
     dword1: int
     gap_bytes: int
     before_load: bool
+    after_load: bool
     ambiguous: bool
     guess: bool
+    learned: bool
     guc_id: Optional[int]
     engine: Optional[str]
     name: Optional[str]
@@ -241,6 +245,54 @@ class Field(NamedTuple):
     value: str
 
 
+class Engine(NamedTuple):
+    """An engine in a devcoredump; its registers by their names."""
+
+    name: str
+    gt: Optional[int]
+    logical_instance: int
+    fields: Dict[str, str]
+    registers: Dict[str, int]
+
+
+class Lrc(NamedTuple):
+    """A logical ring context of an exec queue; zeroes at the end of its data are left out."""
+
+    fields: Dict[str, str]
+    hwsp: bytes
+    hwctx: bytes
+
+
+class Queue(NamedTuple):
+    """An exec queue in a devcoredump."""
+
+    guc_id: int
+    gt: Optional[int]
+    fields: Dict[str, str]
+    lrcs: List[Lrc]
+
+
+class Range(NamedTuple):
+    """Memory of the VM in a devcoredump; zeroes at the end of data are left out."""
+
+    address: int
+    length: Optional[int]
+    error: Optional[int]
+    data: bytes
+
+
+class Row(NamedTuple):
+    """An event of the dictionary, see struct guclog_row in guclog.h."""
+
+    id: int
+    name: str
+    meaning: str
+    guess: bool
+    evidence: int
+    hits: int
+    checks: int
+
+
 class Block(NamedTuple):
     """A block of an LFD file; name is empty for an unknown type."""
 
@@ -277,8 +329,20 @@ def _sized_text(function: object, *args: object) -> str:
     return _text(buf)
 
 
+def _some(array: object, nr: int) -> Sequence[object]:
+    return array[0:nr] if nr else ()
+
+
 def _bytes(piece: object) -> bytes:
     return bytes(ffi.buffer(piece.data, piece.len)) if piece.len else b''
+
+
+def _fields(fields: object) -> Dict[str, str]:
+    return {_text(f.name): _text(f.value) for f in _some(fields.field, fields.nr)}
+
+
+def _lrc(lrc: object) -> Lrc:
+    return Lrc(_fields(lrc.fields), _bytes(lrc.hwsp), _bytes(lrc.hwctx))
 
 
 def _engine(number: int) -> Optional[str]:
@@ -296,7 +360,8 @@ def _event(events: object, e: object) -> Event:
     return Event(e.index, e.tick, _known(e.boottime_ns, _NO_TIME),
                  _known(e.realtime_ns, _NO_TIME), _known(e.ago_ns, _NO_TIME), e.id,
                  (e.arg[0], e.arg[1]), e.dword1, e.gap_bytes, bool(e.before_load),
-                 bool(e.ambiguous), bool(e.guess), _known(e.guc_id, _NONE),
+                 bool(e.after_load), bool(e.ambiguous), bool(e.guess), bool(e.learned),
+                 _known(e.guc_id, _NONE),
                  _engine(e.engine), _text_or_none(e.name),
                  _sized_text(lib.guclog_event_text, events, e), _event_fields(e))
 
@@ -450,6 +515,37 @@ class Dump:
     def head(self) -> Dict[str, str]:
         """The lines of the head, such as "Reason" and "Process"."""
         return {f.name: f.value for f in self.fields if f.section == 'head'}
+
+    def _gts(self) -> Iterator[Tuple[Optional[int], object]]:
+        for gt in _some(self._dump.gt, self._dump.nr_gts):
+            yield gt.id if gt.has_id else None, gt
+
+    @property
+    def engines(self) -> Dict[str, Engine]:
+        """The engines by name, such as "ccs0"; of several GTs with that name the first one."""
+        found: Dict[str, Engine] = {}
+        for number, gt in self._gts():
+            for e in _some(gt.engine, gt.nr_engines):
+                registers = {_text(r.name): r.number for r in _some(e.regs.field, e.regs.nr)
+                             if r.is_number}
+                found.setdefault(_text(e.name), Engine(
+                    _text(e.name), number, e.logical_instance, _fields(e.fields), registers))
+        return found
+
+    @property
+    def queues(self) -> List[Queue]:
+        """The exec queues."""
+        return [Queue(c.guc_id, number, _fields(c.fields),
+                      [_lrc(lrc) for lrc in _some(c.lrc, c.nr_lrcs)])
+                for number, gt in self._gts() for c in _some(gt.context, gt.nr_contexts)]
+
+    @property
+    def ranges(self) -> List[Range]:
+        """The memory of the VM."""
+        vm = self._dump.vm
+        return [Range(r.address, r.length if r.has_length else None,
+                      r.error if r.has_error else None, _bytes(r.bytes))
+                for r in _some(vm.range, vm.nr_ranges)]
 
     def explain(self) -> Explanation:
         """What happened, from the devcoredump without its logs."""
@@ -734,6 +830,20 @@ def open_fd(fd: int, *, name: Optional[str] = None, max_memory: int = 0) -> File
 def version() -> str:
     """The release of the library."""
     return _text(lib.guclog_version())
+
+
+def device_name(device: int) -> Optional[str]:
+    """The name under which the GPU with a PCI device ID is sold."""
+    return _text_or_none(lib.guclog_device_name(device))
+
+
+def dictionary() -> List[Row]:
+    """The events that the dictionary has."""
+    found, r = [], ffi.new('struct guclog_row *')
+    while not lib.guclog_dictionary_row(len(found), r):
+        found.append(Row(r.id, _text(r.name), _text(r.meaning), bool(r.guess), r.evidence,
+                         r.hits, r.checks))
+    return found
 
 
 class Redaction(NamedTuple):
