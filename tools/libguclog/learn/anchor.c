@@ -207,10 +207,24 @@ static void name_anchor(struct state *s, const struct candidate *c, int bits, u3
 	learn_name(s, GUC_EVX_H2G_RECEIVED, &fit, BITS(10000), LEARN_NONE);
 }
 
-static bool alloc_merged(const struct state *s, struct merged *m)
+/* Room for the events of any two candidates. */
+static bool alloc_merged(const struct state *s, const struct candidate *list, u32 nr,
+			 struct merged *m)
 {
-	m->at = arena_alloc(s->arena, s->in->nr_entries * sizeof(*m->at));
-	m->action = arena_alloc(s->arena, s->in->nr_entries * sizeof(*m->action));
+	u32 most = 0, second = 0, i;
+
+	for (i = 0; i < nr; i++) {
+		u32 events = s->id[list[i].x].nr;
+
+		if (events > most) {
+			second = most;
+			most = events;
+		} else {
+			second = max(second, events);
+		}
+	}
+	m->at = arena_alloc(s->arena, (most + second) * sizeof(*m->at));
+	m->action = arena_alloc(s->arena, (most + second) * sizeof(*m->action));
 	return m->at && m->action;
 }
 
@@ -233,8 +247,6 @@ static bool anchor_by_actions(struct state *s, const struct candidate *list, u32
 	static const struct alignment none;
 	int bits, next = 0;
 
-	if (!nr)
-		return false;
 	bits = weigh_actions(s, &s->id[list[0].x], list[0].slot) - learn_log2(s->nr * 34ull, 1);
 	if (nr > 1)
 		next = weigh_actions(s, &s->id[list[1].x], list[1].slot) -
@@ -266,7 +278,7 @@ void learn_anchor(struct state *s)
 	struct alignment a, best = { .bits = 0 };
 	struct merged m;
 
-	if (!alloc_merged(s, &m))
+	if (!nr || !alloc_merged(s, list, nr, &m))
 		return;
 	for (i = 0; i < nr; i++)
 		for (j = i; j < nr; j++) {
