@@ -293,6 +293,18 @@ def test_reset_that_the_log_has_lost(explain):
     assert (said['firmware']['hang'], said['firmware']['reset']) == (None, None)
 
 
+@pytest.mark.parametrize('first', (True, False))
+def test_dump_of_several_queues(explain, first):
+    """The driver's record is of the queue that the Reason names, or of none."""
+    story = stories.told(18, 'r', engine=(g.COMPUTE, 0))
+    other = story.guc.register(23, (g.COPY, 0))
+    queues = [story.victim, other] if first else [other, story.victim]
+    driver = explain(g.dump(story.guc, REASON, queues))['driver']
+    assert (driver['guc_id'], driver['class']) == (stories.VICTIM, 'ccs')
+    driver = explain(g.dump(story.guc, 'asked by the user', queues))['driver']
+    assert (driver['guc_id'], driver['class']) == (None, None)
+
+
 def test_old_report_of_the_same_guc_id(explain):
     """The guc_id was given to another context since."""
     story = stories.told(19, 'r', engine=(g.COMPUTE, 0))

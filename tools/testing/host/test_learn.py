@@ -41,6 +41,10 @@ def learn(guclog, tmp_path, text, rc=0):
 def judge(learned, dialect):
     """Events with the right name, all events, and the rows with a false name."""
     truth = dialect.truth()
+    for row in learned['rows']:
+        if row['used'] and row['checks']:
+            assert row['score'] >= 10
+            assert row['hits'] >= 0.9 * row['checks']
     right = sum(row['count'] for row in learned['rows'] if row['used'] and
                 {NAMES[code] for code in truth.get(row['id'], ())} == {row['name']})
     false = [row for row in learned['rows'] if row['used'] and

@@ -168,7 +168,9 @@ def test_kernel_log_with_a_capture(redact, events):
     lines = forms.capture_dead(1, MACHINE, forms.Held(log_image()),
                                behind=[f'Process: {PROCESS} [{PID}]'])
     text = ''.join(f'Nov 22 10:00:00 {HOST} kernel: [  12.345678] xe 0000:03:00.0: [drm] {x}\n'
-                   for x in [f'the user of {PROCESS}', *lines, f'more of {HOST}'])
+                   for x in [f'the user of {PROCESS}', *lines, f'more of {HOST}',
+                             f'Faulted Address: {ADDRESS:#018x}'])
+    text += f'Nov 22 10:00:00 {HOST} kernel: [  12.345678] usb 1-2: SerialNumber: {PID}\n'
     data, said = redact(text)
     assert secrets(data) == set() and 'host name' in said.err
     same_shape(text, data.decode())
