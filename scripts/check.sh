@@ -1,15 +1,19 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# check.sh [--deep] [--list] [-j N] [NAME...] -- run the named checks and what
-# they need, all of them by default.
+# check.sh [--deep] [--resume] [--list] [-j N] [NAME...] -- run the named checks and
+# what they need, all of them by default.
 #
 # Each check is a command.  If it prints KTAP, each named test case of it counts,
 # once however often it ran; otherwise the command is one test case.  Logs are in
 # build/check/.  The last line is "N passed, N failed".
+#
+# --resume runs in parts: a check that passed in an earlier part is not run again, as
+# long as commit and files are the same, and its results are counted.
 set -uo pipefail
 TOP=$(dirname "$(dirname "$(readlink -f "$0")")")
 BUILD=${XGL_BUILD:-$TOP/build}
 LOGS=$BUILD/check
+PARTS=$LOGS/parts
 cd "$TOP" || exit 2
 . scripts/checks/list.sh
 
@@ -30,6 +34,45 @@ die()
 now()
 {
 	echo "${EPOCHREALTIME/[.,]/}"
+}
+
+# tree_id: print a hash of the commit and of all files that git does not ignore
+tree_id()
+{
+	{
+		git rev-parse HEAD || die "--resume needs a git checkout"
+		git diff --binary HEAD
+		git ls-files -oz --exclude-standard | xargs -0r sha256sum
+	} | sha256sum
+}
+
+# open_parts: forget the results of other files, and begin a part if --resume is given
+open_parts()
+{
+	[ -n "$resume" ] || [ -e "$PARTS" ] || return 0
+	TREE=$(tree_id) || exit 2
+	[ "$TREE" = "$(cat "$PARTS/tree" 2>/dev/null)" ] || rm -rf "$PARTS"
+	[ -n "$resume" ] || return 0
+	mkdir -p "$PARTS"
+	echo "$TREE" >"$PARTS/tree"
+	PART=$(mktemp "$PARTS/seconds.XXXXXX")
+}
+
+# keep_result NAME: let later parts count this check, which has passed
+keep_result()
+{
+	[ "$TREE" = "$(tree_id)" ] || return 0
+	sed -n 's/^# boot beside xe: //p' "$LOGS/$1.log" >"$PARTS/$1.boots"
+	mv "$LOGS/$1.cases" "$PARTS/$1.cases"
+}
+
+# take_result NAME: count a check that has passed in an earlier part.  Fail when it has not.
+take_result()
+{
+	[ -n "$resume" ] && [ -e "$PARTS/$1.cases" ] || return 1
+	STATE[$1]=ok
+	cat "$PARTS/$1.cases" >>"$RESULTS"
+	cat "$PARTS/$1.boots" >>"$LOGS/boots"
 }
 
 # Set TIER, CMD, NEEDS and NAMES (in order) from the list.
@@ -56,6 +99,7 @@ want()
 
 	[ -n "${CMD[$1]:-}" ] || die "no check '$1' (see --list)"
 	[ -z "${STATE[$1]:-}" ] || return 0
+	! take_result "$1" || return 0
 	STATE[$1]=waiting
 	for need in ${NEEDS[$1]}; do
 		want "$need"
@@ -111,8 +155,10 @@ finish()
 	fi
 	cat "$cases" >>"$RESULTS"
 	sed -n 's/^# boot beside xe: //p' "$log" >>"$LOGS/boots"
+	[ -z "$resume" ] || seconds >"$PART"
 	if [ "$failed" = 0 ]; then
 		STATE[$name]=ok
+		[ -z "$resume" ] || keep_result "$name"
 		printf 'ok   %s (%d.%d s, CPU %s s%s)\n' "$name" $((ms / 1000)) \
 			$((ms % 1000 / 100)) "$(cpu_seconds "$name")" "$tests"
 		return
@@ -130,6 +176,27 @@ skip_check()
 	STATE[$1]=failed
 	printf 'FAIL\t%s (needs %s)\n' "$1" "$2" >>"$RESULTS"
 	echo "FAIL $1 (needs $2)"
+}
+
+# seconds: print the time since the start
+seconds()
+{
+	echo $((($(now) - began) / 1000000))
+}
+
+# spent: print the number of checks and the time that they took, in all parts
+spent()
+{
+	local files=() parts=
+
+	if [ -n "$resume" ]; then
+		seconds >"$PART"
+		files=("$PARTS"/seconds.*)
+		parts=" in ${#files[@]} parts"
+	fi
+	printf '%d checks in %d s%s, logs in %s\n' "${#STATE[@]}" \
+		"$(seconds | cat "${files[@]:--}" | awk '{ s += $1 } END { print s }')" \
+		"$parts" "$LOGS"
 }
 
 # Print the guest boots beside xe and the totals: distinct names of test cases.
@@ -199,14 +266,15 @@ interrupted()
 }
 
 # Run one check more than there are processors, because some checks wait for a while.
-tiers=' check ' LANES=$(($(nproc) + 1)) chosen=() listing=
+tiers=' check ' LANES=$(($(nproc) + 1)) chosen=() listing='' resume=''
 [ "$LANES" -le 3 ] || LANES=3
 while [ $# -gt 0 ]; do
 	case $1 in
 	--deep)	tiers=' check deep ' ;;
 	--list)	listing=yes ;;
+	--resume) resume=yes ;;
 	-j)	LANES=${2:?-j wants a number}; shift ;;
-	-h|--help) sed -n '3,7s/^# \{0,1\}//p' "$0"; exit 0 ;;
+	-h|--help) sed -n '3,11s/^# \{0,1\}//p' "$0"; exit 0 ;;
 	-*)	die "no option '$1'" ;;
 	*)	chosen+=("$1") ;;
 	esac
@@ -221,9 +289,6 @@ if [ ${#chosen[@]} = 0 ]; then
 		[[ $tiers != *" ${TIER[$name]} "* ]] || chosen+=("$name")
 	done
 fi
-for name in "${chosen[@]}"; do
-	want "$name"
-done
 
 mkdir -p "$LOGS"
 RESULTS=$LOGS/results
@@ -233,6 +298,10 @@ trap interrupted INT TERM HUP
 began=$(now)
 : >"$RESULTS"
 : >"$LOGS/boots"
+open_parts
+for name in "${chosen[@]}"; do
+	want "$name"
+done
 run_all 8>&-
-printf '%d checks in %d s, logs in %s\n' "${#STATE[@]}" $((($(now) - began) / 1000000)) "$LOGS"
+spent
 summary

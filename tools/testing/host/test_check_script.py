@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""scripts/check.sh runs checks in parts and adds up their results."""
+import re
+import shutil
+import subprocess
+
+import pytest
+from conftest import TOP
+
+# "fails" fails until the file "fixed" exists, which git ignores.  Each run leaves a line.
+LIST = '''
+checks()
+{
+	cat <<'END'
+check  builds  -      echo builds >>ran
+check  cases   builds echo cases >>ran; printf 'KTAP version 1\\n1..2\\nok 1 one\\nok 2 two\\n'
+deep   fails   builds echo fails >>ran; [ -e fixed ]
+deep   boots   fails  echo boots >>ran; echo '# boot beside xe: tgl 7.3'
+END
+}
+'''
+
+
+class Checkout:
+    """A checkout whose checks are those of LIST."""
+
+    def __init__(self, at):
+        self.at = at
+        (at / 'scripts/checks').mkdir(parents=True)
+        shutil.copy(TOP / 'scripts/check.sh', at / 'scripts')
+        shutil.copy(TOP / 'scripts/checks/ktap.py', at / 'scripts/checks')
+        (at / 'scripts/checks/list.sh').write_text(LIST)
+        (at / '.gitignore').write_text('/build/\n/ran\n/fixed\n')
+        self.git('init', '-q')
+        self.commit()
+
+    def git(self, *args):
+        subprocess.run(['git', '-C', self.at, '-c', 'user.name=n', '-c', 'user.email=e', *args],
+                       check=True)
+
+    def commit(self):
+        self.git('add', '-A')
+        self.git('commit', '-q', '--allow-empty', '-m', 'change')
+
+    def check(self, *args):
+        """The checks that ran, and the last lines that check.sh printed."""
+        (self.at / 'ran').write_text('')
+        done = subprocess.run(['scripts/check.sh', *args], cwd=self.at, capture_output=True,
+                              text=True, check=False)
+        assert done.returncode == (0 if done.stdout.endswith(' 0 failed\n') else 1), done
+        return sorted((self.at / 'ran').read_text().split()), done.stdout.splitlines()[-4:]
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    return Checkout(tmp_path / 'checkout')
+
+
+def test_parts(checkout):
+    """A later part runs only what has not passed yet, and counts everything."""
+    assert checkout.check('--resume')[0] == ['builds', 'cases']
+    ran, said = checkout.check('--deep', '--resume')
+    assert ran == ['fails']
+    assert said[-1] == '3 passed, 2 failed'
+    (checkout.at / 'fixed').touch()
+    ran, said = checkout.check('--deep', '--resume')
+    assert ran == ['boots', 'fails']
+    assert re.match(r'4 checks in \d+ s in 3 parts,', said[0])
+    assert said[1] == 'boots beside xe: 1 x tgl 7.3'
+    assert said[-1] == '5 passed, 0 failed'
+    ran, said = checkout.check('--deep', '--resume')
+    assert (ran, said[1], said[-1]) == ([], 'boots beside xe: 1 x tgl 7.3', '5 passed, 0 failed')
+
+
+def test_time_of_all_parts(checkout):
+    """The time is that of all parts together."""
+    slow = LIST.replace('>>ran;', '>>ran; sleep 1.1;')
+    (checkout.at / 'scripts/checks/list.sh').write_text(slow)
+    checkout.check('--resume')
+    (checkout.at / 'fixed').touch()
+    said = checkout.check('--deep', '--resume')[1]
+    assert int(re.match(r'4 checks in (\d+) s in 2 parts', said[1])[1]) >= 2
+
+
+@pytest.mark.parametrize('change', ['commit', 'file', 'new file'])
+def test_other_files(checkout, change):
+    """What passed with other files, or at another commit, does not count."""
+    checkout.check('--resume')
+    if change == 'commit':
+        checkout.commit()
+    elif change == 'file':
+        (checkout.at / '.gitignore').write_text('/build/\n/ran\n/fixed\n# more\n')
+    else:
+        (checkout.at / 'new').write_text('text\n')
+    assert checkout.check('--resume')[0] == ['builds', 'cases']
+
+
+def test_back_to_former_files(checkout):
+    """A run with other files builds other files, so what passed before does not count."""
+    checkout.check('--resume')
+    (checkout.at / 'new').write_text('text\n')
+    checkout.check('builds')
+    (checkout.at / 'new').unlink()
+    assert checkout.check('--resume')[0] == ['builds', 'cases']
+
+
+def test_file_that_changes_meanwhile(checkout):
+    """A check during which a file changes does not count in a later part."""
+    text = LIST.replace('echo builds', 'echo more >>new; echo builds')
+    (checkout.at / 'scripts/checks/list.sh').write_text(text)
+    checkout.check('--resume', 'builds')
+    (checkout.at / 'new').unlink()
+    assert checkout.check('--resume', 'builds')[0] == ['builds']
+
+
+def test_all_without_resume(checkout):
+    """Without --resume, every check runs."""
+    checkout.check('--resume')
+    assert checkout.check()[0] == ['builds', 'cases']
