@@ -63,12 +63,12 @@
 
 /* A comment right before a LOG_EVENTS_BUFFER, and the content of that block. */
 #define GUC_COMMENT_EVENTS		"events"	/* and its length */
-#define GUC_COMMENT_EVENTS_BEHIND_GAP	"events right before these are missing"
+#define GUC_COMMENT_EVENTS_AFTER_GAP	"events right before these are missing"
 #define GUC_COMMENT_EVENTS_BEFORE_LOAD \
 	"written before the firmware was loaded again"
-#define GUC_COMMENT_EVENTS_BEHIND_WRAP \
-	"behind wrap_offset, not a part of the log, of unknown age"
-#define GUC_COMMENT_EVENTS_BEHIND_LOAD \
+#define GUC_COMMENT_EVENTS_AFTER_WRAP \
+	"after wrap_offset, not a part of the log, of unknown age"
+#define GUC_COMMENT_EVENTS_AFTER_LOAD \
 	"the firmware was loaded again right before these"
 #define GUC_COMMENT_EVENTS_GAP		"events_gap"	/* _bytes, _entries */
 /* "yes": the gap is the smallest possible one. */

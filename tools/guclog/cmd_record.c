@@ -116,7 +116,7 @@ static const struct option_desc options[] = {
 		 "end after N seconds"),
 	OPT_CALL(struct record, recording.max_bytes, "max-bytes", "N", options_bytes,
 		 "end when the files have N bytes together; also with K, M or G\n"
-		 "behind N"),
+		 "after N"),
 	OPT_CALL(struct record, recording.limits.file_bytes, "file-bytes", "N",
 		 options_bytes, "begin a new file before one has more than N bytes"),
 	OPT_CALL(struct record, recording.limits.files, "files", "N", set_files,

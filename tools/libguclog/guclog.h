@@ -310,7 +310,7 @@ enum guclog_want {
  * @buf: destination
  * @size: bytes at @buf
  *
- * Return: length of the sentence, or -ENOENT behind the last one.
+ * Return: length of the sentence, or -ENOENT after the last one.
  */
 long guclog_file_reason(const struct guclog_file *file, enum guclog_want want,
 			unsigned int i, char *buf, size_t size);
@@ -558,7 +558,7 @@ void guclog_facts_free(struct guclog_facts *facts);
  * guclog_fact_key() - get the key of a fact
  * @i: number of the fact, from 0
  *
- * Return: a constant string; NULL behind the last one.
+ * Return: a constant string; NULL after the last one.
  */
 const char *guclog_fact_key(unsigned int i);
 
@@ -707,7 +707,7 @@ enum guclog_lic_key {
 
 /**
  * struct guclog_region - a region of the image, with the values from the firmware
- * @offset: of the region in the image, bytes; may lie behind its end
+ * @offset: of the region in the image, bytes; may lie after its end
  * @size: bytes
  * @avail: bytes of it that the image can hold, at most @size
  * @read_ptr: byte offset
@@ -807,9 +807,9 @@ void guclog_log_free(struct guclog_log *log);
  * @log: the log
  * @i: number of the hole, from 0
  * @from: set to the first byte that is not known
- * @to: set to the byte behind the last one
+ * @to: set to the byte after the last one
  *
- * Return: 0, or -ENOENT behind the last one.
+ * Return: 0, or -ENOENT after the last one.
  */
 int guclog_log_hole(const struct guclog_log *log, unsigned int i, uint64_t *from,
 		    uint64_t *to);
@@ -890,8 +890,8 @@ enum guclog_crash {
  * @missing_bytes: length of the newest events, when these are missing
  * @late_bytes: length of the newest events that the firmware wrote while the log was
  *	copied
- * @not_understood: bytes behind the write pointer that do not look like events
- * @behind_wrap: data behind the wrap offset, no part of the log
+ * @not_understood: bytes after the write pointer that do not look like events
+ * @after_wrap: data after the wrap offset, no part of the log
  * @schema: the data of a BINARY_SCHEMA_FORMAT block
  * @crash: whether there is a crash dump
  * @faults: number of faults, also those that a comment lists
@@ -912,7 +912,7 @@ struct guclog_layout {
 	uint64_t missing_bytes;
 	uint64_t late_bytes;
 	uint64_t not_understood;
-	struct guclog_bytes behind_wrap;
+	struct guclog_bytes after_wrap;
 	struct guclog_bytes schema;
 	enum guclog_crash crash;
 	unsigned int faults;
@@ -934,7 +934,7 @@ void guclog_log_layout(const struct guclog_log *log, struct guclog_layout *layou
  * @log: the log
  * @index: number of the event, less than the entries of guclog_log_layout()
  *
- * Return: its bytes; none behind the last event.
+ * Return: its bytes; none after the last event.
  */
 struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t index);
 
@@ -1327,10 +1327,10 @@ struct guclog_victim {
  * @nr_victims: number of contexts that it removed from engines; may be more than are
  *	stored
  * @victim: the stored ones
- * @capture_index: the driver's LOG_BUFFER_FILE_FLUSH_COMPLETE behind it
- * @disabled_index: SCHED_MODE_DONE of the first victim behind it
+ * @capture_index: the driver's LOG_BUFFER_FILE_FLUSH_COMPLETE after it
+ * @disabled_index: SCHED_MODE_DONE of the first victim after it
  * @disabled_tick: of that
- * @deregistered_index: CTX_DEREGISTERED of the first victim behind it
+ * @deregistered_index: CTX_DEREGISTERED of the first victim after it
  * @limit_us: preemption timeout of the victim, 0 when it is not known
  * @limit_from_ct: it is from the H2G ring
  * @limit_fits: the wait that timed out was as long as the limit
@@ -1505,9 +1505,9 @@ struct guclog_findings {
  *	events of the log
  * @first_tick: of the oldest event
  * @last_tick: of the newest event
- * @part_tick: of the first event behind the last gap
+ * @part_tick: of the first event after the last gap
  * @silence: longest time without an event; not across a gap
- * @silence_before: index of the event behind it
+ * @silence_before: index of the event after it
  * @silence_from: tick of the event before it
  * @contexts: number of contexts
  * @lost_contexts: number of further ones, which were not kept
@@ -1847,7 +1847,7 @@ size_t guclog_analysis_span(const struct guclog_analysis *a, int64_t ticks, char
  * @a: the analysis
  * @i: number of the context, from 0, in the order in which they were first named
  *
- * Return: the context; NULL behind the last one.
+ * Return: the context; NULL after the last one.
  */
 const struct guclog_context *
 guclog_analysis_context(const struct guclog_analysis *a, unsigned int i);
@@ -1874,7 +1874,7 @@ const struct guclog_context *guclog_analysis_find(const struct guclog_analysis *
  * @a: the analysis
  * @i: number of the context, from 0, in the order of the engines
  *
- * Return: the context; NULL behind the last one.
+ * Return: the context; NULL after the last one.
  */
 const struct guclog_context *
 guclog_analysis_running(const struct guclog_analysis *a, unsigned int i);
@@ -1893,7 +1893,7 @@ int64_t guclog_analysis_on_ticks(const struct guclog_analysis *a, const struct g
  * @a: the analysis
  * @i: number of the engine, from 0
  *
- * Return: the request to switch out; NULL behind the last one.
+ * Return: the request to switch out; NULL after the last one.
  */
 const struct guclog_wait *guclog_analysis_wait(const struct guclog_analysis *a, unsigned int i);
 
@@ -1902,7 +1902,7 @@ const struct guclog_wait *guclog_analysis_wait(const struct guclog_analysis *a, 
  * @a: the analysis
  * @i: number of the reset, from 0 for the oldest one; the newest 32 resets are kept
  *
- * Return: the reset; NULL behind the last one.
+ * Return: the reset; NULL after the last one.
  */
 const struct guclog_reset *guclog_analysis_reset(const struct guclog_analysis *a, unsigned int i);
 
@@ -1912,7 +1912,7 @@ const struct guclog_reset *guclog_analysis_reset(const struct guclog_analysis *a
  * @i: number of the rule, from 0
  * @rule: filled
  *
- * Return: 0, or -ENOENT behind the last one.
+ * Return: 0, or -ENOENT after the last one.
  */
 int guclog_analysis_rule(const struct guclog_analysis *a, unsigned int i,
 			 struct guclog_rule *rule);
@@ -1924,7 +1924,7 @@ int guclog_analysis_rule(const struct guclog_analysis *a, unsigned int i,
  * @id: set to its id
  * @count: set to the number of events
  *
- * Return: 0, or -ENOENT behind the last one.
+ * Return: 0, or -ENOENT after the last one.
  */
 int guclog_analysis_id(const struct guclog_analysis *a, unsigned int i, uint32_t *id,
 		       uint64_t *count);
@@ -1936,7 +1936,7 @@ int guclog_analysis_id(const struct guclog_analysis *a, unsigned int i, uint32_t
  * @fence: set to the fence of the message
  * @index: set to the index of the event, GUCLOG_NO_EVENT if it has none
  *
- * Return: 0; -ENOENT behind the oldest message, and if log and ring do not belong together.
+ * Return: 0; -ENOENT after the oldest message, and if log and ring do not belong together.
  */
 int guclog_analysis_message(const struct guclog_analysis *a, unsigned int i, uint32_t *fence,
 			    uint64_t *index);
@@ -2372,7 +2372,7 @@ struct guclog_field {
  * @i: number of the line, from 0
  * @field: filled
  *
- * Return: 0, or -ENOENT behind the last one.
+ * Return: 0, or -ENOENT after the last one.
  */
 int guclog_dump_list(const struct guclog_dump *dump, size_t i,
 		     struct guclog_field *field);
@@ -2596,7 +2596,7 @@ size_t guclog_lfd_words(const struct guclog_lfd *lfd,
 enum guclog_part {
 	GUCLOG_PART_LOG,		/* events of the log */
 	GUCLOG_PART_BEFORE_LOAD,	/* from before the firmware was loaded again */
-	GUCLOG_PART_BEHIND_WRAP		/* what lay behind wrap_offset: not the log */
+	GUCLOG_PART_AFTER_WRAP		/* what lay after wrap_offset: not the log */
 };
 
 /**
@@ -2651,7 +2651,7 @@ const char *guclog_block_range(uint32_t type);
  * struct guclog_comment_line - one line of a comment
  * @text: all of it, without its newline
  * @key: what is before the first "="; empty when the line is not key=value
- * @value: what is behind it
+ * @value: what is after it
  */
 struct guclog_comment_line {
 	struct guclog_bytes text;
@@ -2661,7 +2661,7 @@ struct guclog_comment_line {
 
 /**
  * guclog_comment_next() - get the next line of a comment
- * @rest: the data of a HOST_COMMENT block, or a text; moved behind the line
+ * @rest: the data of a HOST_COMMENT block, or a text; moved after the line
  * @line: filled
  *
  * The padding of the block is no part of a line.

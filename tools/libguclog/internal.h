@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Between the library's parts: what is behind the handles of guclog.h.
+ * Between the library's parts: what the handles of guclog.h stand for.
  */
 #ifndef _GUCLOG_INTERNAL_H_
 #define _GUCLOG_INTERNAL_H_

@@ -194,7 +194,7 @@ void guclog_log_layout(const struct guclog_log *log, struct guclog_layout *layou
 		.missing_bytes = view->missing,
 		.late_bytes = view->late,
 		.not_understood = view->not_understood,
-		.behind_wrap = to_bytes(view->behind_wrap),
+		.after_wrap = to_bytes(view->after_wrap),
 		.schema = to_bytes(view->schema),
 		.crash = (enum guclog_crash)view->crash_state,
 		.faults = view->nr_faults,
@@ -219,7 +219,7 @@ struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t inde
 
 	if (index >= logview_entries(view))
 		return to_bytes(guc_view(NULL, 0));
-	/* The last run that does not begin behind the event. */
+	/* The last run that does not begin after the event. */
 	while (high - low > 1) {
 		middle = low + (high - low) / 2;
 		if (view->run[middle].first <= index)

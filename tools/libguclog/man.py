@@ -49,7 +49,7 @@ class Comment:
 
 
 def comments(header):
-    """All kernel-doc comments, each with the declaration behind it."""
+    """All kernel-doc comments, each with the declaration after it."""
     for found in re.finditer(r'/\*\*\n(.*?)\*/\n(.*?)(?=\n\n|\n?/\*\*|\Z)', header, re.S):
         yield Comment(found[1], found[2])
 

@@ -61,7 +61,7 @@ static ssize_t read_some(struct bytes *b, void *to, size_t len)
 	return n;
 }
 
-/* Return: 1 with more at hand, 0 at the end, -1 after a message. */
+/* Return: 1 with more bytes, 0 at the end, -1 after a message. */
 static int fill(struct bytes *b)
 {
 	ssize_t n;
@@ -247,7 +247,7 @@ ssize_t bytes_read(struct bytes *bytes, void *buf, size_t len)
  * @len: moved to the end of what was read
  * @max: most bytes, more than @len
  *
- * Return: 0; 1 if there are more than @max, and some of those behind may have been read;
+ * Return: 0; 1 if there are more than @max, and some of those after may have been read;
  * -1 after a message. @data has what was read, also then.
  */
 int bytes_read_all(struct bytes *bytes, u8 **data, size_t *len, size_t max)

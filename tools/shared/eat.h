@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reading a line of text from its beginning: each function moves the view behind
+ * Reading a line of text from its beginning: each function moves the view after
  * what it has read.
  */
 #ifndef _EAT_H_
@@ -34,7 +34,7 @@ static inline bool eat(struct guc_view *v, const char *text)
  * @value: filled
  *
  * Context: any.
- * Return: true for decimal digits, or hexadecimal ones behind 0x, that make a
+ * Return: true for decimal digits, or hexadecimal ones after 0x, that make a
  * number of 64 bits.
  */
 static inline bool eat_number(struct guc_view *v, u64 *value)
@@ -50,7 +50,7 @@ static inline bool eat_number(struct guc_view *v, u64 *value)
 
 /**
  * eat_line() - take the first line off a text
- * @v: the text; moved behind the line
+ * @v: the text; moved after the line
  * @line: filled, without the newline
  *
  * Context: any.

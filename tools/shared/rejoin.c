@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The longest rows of a wrapped text have the width at which it was wrapped. A row that
- * begins like a line of a kernel log and has that width may continue: the rows behind it
+ * begins like a line of a kernel log and has that width may continue: the rows after it
  * belong to it, up to the next row that begins like a line of a kernel log.
  */
 #include "shared/rejoin.h"

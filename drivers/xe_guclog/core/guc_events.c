@@ -203,7 +203,7 @@ static struct guc_span used_part(const struct ring *ring, u32 from)
  * Return: number of bytes available after the first hole after @from, without
  * trailing zeroes.
  */
-static u32 used_behind_hole(const struct ring *ring, u32 from)
+static u32 used_after_hole(const struct ring *ring, u32 from)
 {
 	u32 end = unit_down(ring, min(ring->region->size, ring->at_hand));
 	struct guc_view view = view_part(ring, from, end);
@@ -221,7 +221,7 @@ static void find_before_load(const struct ring *ring, u32 write_ptr)
 	struct guc_span span = used_part(ring, write_ptr);
 	struct guc_view view = guc_view_clip(ring->image, span.offset, span.len);
 
-	ring->events->not_understood = used_behind_hole(ring, write_ptr);
+	ring->events->not_understood = used_after_hole(ring, write_ptr);
 	if (!span.len)
 		return;
 	if (ring->unit != GUC_ENTRY_V2 || guc_entries_look_real(view))
@@ -233,7 +233,7 @@ static void find_before_load(const struct ring *ring, u32 write_ptr)
 /*
  * A wrap leaves a tail that is shorter than an entry. A longer tail is a fault.
  */
-static void find_behind_wrap(const struct ring *ring, struct guc_log *log)
+static void find_after_wrap(const struct ring *ring, struct guc_log *log)
 {
 	const struct guc_region *r = ring->region;
 	struct guc_span span;
@@ -243,9 +243,9 @@ static void find_behind_wrap(const struct ring *ring, struct guc_log *log)
 	span = used_part(ring, r->wrap_offset);
 	if (!span.len)
 		return;
-	log->events.behind_wrap = span;
+	log->events.after_wrap = span;
 	guc_log_add_fault(log, (struct guc_fault){
-		.code = GUC_FAULT_BEHIND_WRAP,
+		.code = GUC_FAULT_AFTER_WRAP,
 		.section = GUC_SECTION_EVENT,
 		.offset = span.offset,
 		.found = span.len,
@@ -320,7 +320,7 @@ void guc_events_find(struct guc_log *log, struct guc_view image,
 	}
 	order_ring(&ring);
 	if (log->events.order == GUC_ORDER_WRAPPED)
-		find_behind_wrap(&ring, log);
+		find_after_wrap(&ring, log);
 	if (!r->contradicts)
 		find_unread(&log->events, r);
 }

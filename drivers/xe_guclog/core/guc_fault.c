@@ -25,7 +25,7 @@ static const struct fault_words words[GUC_FAULT_CODES] = {
 	[GUC_FAULT_SIZE] = { -ENODATA, 1, 1, "size is", "at most" },
 	[GUC_FAULT_SIZE_ALIGN] = {
 		-EBADMSG, 1, 1, "size is", "a multiple of" },
-	[GUC_FAULT_CUT] = { -ENODATA, 1, 1, "bytes at hand are", "" },
+	[GUC_FAULT_CUT] = { -ENODATA, 1, 1, "available bytes are", "" },
 	[GUC_FAULT_READ_PTR] = { -EBADMSG, 1, 1, "read_ptr is", "at most" },
 	[GUC_FAULT_READ_PTR_ALIGN] = {
 		-EBADMSG, 1, 1, "read_ptr is", "a multiple of" },
@@ -38,8 +38,8 @@ static const struct fault_words words[GUC_FAULT_CODES] = {
 		-EBADMSG, 1, 1, "wrap_offset is", "a multiple of" },
 	[GUC_FAULT_WRITE_PTR_WRAP] = {
 		-EBADMSG, 1, 1, "write_ptr is", "at most wrap_offset" },
-	[GUC_FAULT_BEHIND_WRAP] = {
-		-EBADMSG, 1, 1, "bytes behind wrap_offset are", "" },
+	[GUC_FAULT_AFTER_WRAP] = {
+		-EBADMSG, 1, 1, "bytes after wrap_offset are", "" },
 	[GUC_FAULT_LIC_VERSION] = {
 		-EPROTONOSUPPORT, 1, 1, "version is", "major" },
 	[GUC_FAULT_LIC_COUNT] = { -ENODATA, 1, 1, "data_count is", "at most" },

@@ -58,7 +58,7 @@ enum guc_fault_code {
 	GUC_FAULT_WRAP_OFFSET,		/* found, expected at most */
 	GUC_FAULT_WRAP_OFFSET_ALIGN,
 	GUC_FAULT_WRITE_PTR_WRAP,	/* write_ptr beyond wrap_offset */
-	GUC_FAULT_BEHIND_WRAP,		/* found bytes, expected 0 */
+	GUC_FAULT_AFTER_WRAP,		/* found bytes, expected 0 */
 	/* LIC */
 	GUC_FAULT_LIC_VERSION,		/* found version, expected major */
 	GUC_FAULT_LIC_COUNT,		/* found dwords, expected at most */

@@ -182,7 +182,7 @@ static void put_gap_comment(struct writer *w, const struct guc_log *log,
 	struct guc_text text = begin_comment(w);
 
 	guc_text_add(&text, GUC_COMMENT_EVENTS "="
-		     GUC_COMMENT_EVENTS_BEHIND_GAP "\n");
+		     GUC_COMMENT_EVENTS_AFTER_GAP "\n");
 	guc_report_amount(&text, GUC_COMMENT_EVENTS_GAP,
 			  log->events.run[i].gap, version);
 	guc_report_amount(&text, GUC_COMMENT_EVENTS,
@@ -301,7 +301,7 @@ static void put_loss(struct writer *w, const struct guc_lfd_part *part)
 	struct guc_text text = begin_comment(w);
 
 	guc_text_add(&text, GUC_COMMENT_EVENTS "=%s\n", part->restarted ?
-		     GUC_COMMENT_EVENTS_BEHIND_LOAD : GUC_COMMENT_EVENTS_BEHIND_GAP);
+		     GUC_COMMENT_EVENTS_AFTER_LOAD : GUC_COMMENT_EVENTS_AFTER_GAP);
 	if (part->lost) {
 		guc_text_add(&text, GUC_COMMENT_EVENTS_GAP GUC_COMMENT_IN_BYTES "=%llu\n",
 			     part->lost * GUC_ENTRY_V2);
@@ -423,8 +423,8 @@ int guc_lfd_write(struct guc_lfd_file *file, const struct guc_lfd_source *src)
 	put_comment(&w, src);
 	put_other_events(&w, log, GUC_COMMENT_EVENTS_BEFORE_LOAD,
 			 &log->events.before_load);
-	put_other_events(&w, log, GUC_COMMENT_EVENTS_BEHIND_WRAP,
-			 &log->events.behind_wrap);
+	put_other_events(&w, log, GUC_COMMENT_EVENTS_AFTER_WRAP,
+			 &log->events.after_wrap);
 	if (src->all_facts)
 		put_all_facts(&w, src->facts);
 

@@ -108,7 +108,7 @@ struct guc_run {
  *	was copied, whole entries
  * @before_load: events from before the firmware was loaded again, in storage
  *	order: the data after the write pointer of a ring that has not wrapped
- * @behind_wrap: the data behind the wrap offset of a ring that has wrapped,
+ * @after_wrap: the data after the wrap offset of a ring that has wrapped,
  *	when it is not zero and at least as long as an entry; its age is unknown
  * @not_understood: bytes after the write pointer of a ring that has not wrapped
  *	that are not zero and do not look like events
@@ -122,7 +122,7 @@ struct guc_events {
 	u64 missing;
 	u32 late;
 	struct guc_span before_load;
-	struct guc_span behind_wrap;
+	struct guc_span after_wrap;
 	u32 not_understood;
 	bool has_unread;
 	u32 unread;

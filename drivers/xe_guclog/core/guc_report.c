@@ -226,7 +226,7 @@ void guc_report_state(struct guc_text *text, const struct guc_lfd_source *src)
 	guc_text_add(text, "[events]\n");
 	guc_report_events(text, log);
 	guc_report_part(text, log, "before_load", &log->events.before_load);
-	guc_report_part(text, log, "behind_wrap", &log->events.behind_wrap);
+	guc_report_part(text, log, "after_wrap", &log->events.after_wrap);
 	guc_text_add(text, "[faults]\nfaults=%u\n", log->nr_faults);
 	guc_report_faults(text, log);
 	if (src->notes)

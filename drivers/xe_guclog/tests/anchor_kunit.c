@@ -181,7 +181,7 @@ static void xgl_anchor_of_a_wrong_frequency(struct kunit *test)
 }
 
 /* The newest event is found when the write pointer has just become 0. */
-static void xgl_anchor_behind_the_wrap(struct kunit *test)
+static void xgl_anchor_after_the_wrap(struct kunit *test)
 {
 	struct firmware firmware = { .nr = 1, .at = { 1 } };
 	struct test_source *s = log_with(test, &firmware);
@@ -535,7 +535,7 @@ static struct kunit_case xgl_anchor_cases[] = {
 	KUNIT_CASE(xgl_anchor_encloses_the_event),
 	KUNIT_CASE(xgl_anchor_is_the_nearest),
 	KUNIT_CASE(xgl_anchor_of_a_wrong_frequency),
-	KUNIT_CASE(xgl_anchor_behind_the_wrap),
+	KUNIT_CASE(xgl_anchor_after_the_wrap),
 	KUNIT_CASE(xgl_anchor_of_an_empty_ring),
 	KUNIT_CASE(xgl_anchor_checks_the_pointers),
 	KUNIT_CASE(xgl_anchor_of_a_silent_log),

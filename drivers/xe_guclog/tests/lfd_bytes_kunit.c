@@ -180,8 +180,8 @@ static void guc_lfd_bytes_gap(struct kunit *test)
 		"event_read_ptr=0x0\n"
 		"event_full_count=0\n"
 		"crash_dump=unknown\n"
-		"fault=event data at 0x1000: bytes at hand are 0x37, expected 0x60\n"
-		"fault=crash dump at 0x1060: bytes at hand are 0x0, expected 0x10\n";
+		"fault=event data at 0x1000: available bytes are 0x37, expected 0x60\n"
+		"fault=crash dump at 0x1060: available bytes are 0x0, expected 0x10\n";
 	struct test_image *img = test_image(test, 0x60, 0x10, 0x10);
 	struct test_want *want = want_file(test);
 

@@ -250,7 +250,7 @@ static void guc_log_size_words(struct kunit *test)
 		{ "event up to the end", T_EVENT + T_SIZE, 0x540, -ENODATA, {
 			{ GUC_FAULT_SIZE, CRASH, 52, 0x100, 0 },
 			{ GUC_FAULT_REGION_OUTSIDE, CAPTURE, 88, 0x1640, 0x1540 },
-			{ GUC_FAULT_BEHIND_WRAP, EVENT, 0x13fc, 320, 0 } } },
+			{ GUC_FAULT_AFTER_WRAP, EVENT, 0x13fc, 320, 0 } } },
 		{ "event one too long", T_EVENT + T_SIZE, 0x541, -ENODATA, {
 			{ GUC_FAULT_SIZE, EVENT, 16, 0x541, 0x540 },
 			{ GUC_FAULT_SIZE_ALIGN, EVENT, 16, 0x541, 4 },
@@ -260,7 +260,7 @@ static void guc_log_size_words(struct kunit *test)
 			{ GUC_FAULT_SIZE, EVENT, 16, 0xfffffffc, 0x540 },
 			{ GUC_FAULT_REGION_OUTSIDE, CRASH, 52, 0x100000ffcull, 0x1540 },
 			{ GUC_FAULT_REGION_OUTSIDE, CAPTURE, 88, 0x1000010fcull, 0x1540 },
-			{ GUC_FAULT_BEHIND_WRAP, EVENT, 0x13fc, 320, 0 } } },
+			{ GUC_FAULT_AFTER_WRAP, EVENT, 0x13fc, 320, 0 } } },
 		{ "event odd", T_EVENT + T_SIZE, 0x3fe, -EBADMSG, {
 			{ GUC_FAULT_SIZE_ALIGN, EVENT, 16, 0x3fe, 4 } } },
 		{ "crash up to the end", T_CRASH + T_SIZE, 0x140, -ENODATA, {

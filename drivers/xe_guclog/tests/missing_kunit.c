@@ -156,7 +156,7 @@ static void guc_missing_crash_is_unknown(struct kunit *test)
 		{ "a hole", 0x1500, { 1, { { 0x14ff, 1 } } }, 0, GUC_CRASH_PRESENT },
 		{ "a hole before it", 0x1500, { 1, { { 0x13ff, 1 } } }, 0x100,
 		  GUC_CRASH_NONE },
-		{ "a hole behind it", 0x1540, { 1, { { 0x1500, 1 } } }, 0x100,
+		{ "a hole after it", 0x1540, { 1, { { 0x1500, 1 } } }, 0x100,
 		  GUC_CRASH_NONE },
 	};
 	unsigned int i;
@@ -331,23 +331,23 @@ static void guc_missing_times_rise(struct kunit *test)
 }
 
 /* Data after wrap_offset stays in the file, apart from the log. */
-static void guc_missing_behind_wrap(struct kunit *test)
+static void guc_missing_after_wrap(struct kunit *test)
 {
 	static const char comment[] =
-		"events=behind wrap_offset, not a part of the log, of unknown age\n"
+		"events=after wrap_offset, not a part of the log, of unknown age\n"
 		"events_order=storage order\n"
 		"events_offset=0x1f4\n"
 		"events_bytes=500\n"
 		"events_entries=25\n";
 	struct test_image *img = test_small(test);
-	const struct guc_span *span = &img->log.events.behind_wrap;
+	const struct guc_span *span = &img->log.events.after_wrap;
 
 	test_entries(img, 0, 1000, 0);
 	set_ring(img, 100, 500);
 	memset(img->data + 0x1000 + 1000, 0, 24);
 	KUNIT_EXPECT_EQ(test, test_parse(img), -EBADMSG);
-	test_faults(img, "behind the wrap", &(struct guc_fault){
-		GUC_FAULT_BEHIND_WRAP, GUC_SECTION_EVENT, 0x1000 + 500, 500, 0 }, 1);
+	test_faults(img, "after the wrap", &(struct guc_fault){
+		GUC_FAULT_AFTER_WRAP, GUC_SECTION_EVENT, 0x1000 + 500, 500, 0 }, 1);
 	KUNIT_EXPECT_EQ(test, span->offset, 0x1000 + 500);
 	KUNIT_EXPECT_EQ(test, span->len, 500);
 	KUNIT_EXPECT_EQ(test, guc_events_bytes(&img->log.events), 500);
@@ -377,7 +377,7 @@ static struct kunit_case guc_missing_cases[] = {
 	KUNIT_CASE(guc_missing_late_at_the_start),
 	KUNIT_CASE(guc_missing_not_understood),
 	KUNIT_CASE(guc_missing_times_rise),
-	KUNIT_CASE(guc_missing_behind_wrap),
+	KUNIT_CASE(guc_missing_after_wrap),
 	{}
 };
 

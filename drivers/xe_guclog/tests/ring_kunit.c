@@ -182,7 +182,7 @@ static void guc_ring_is_clipped(struct kunit *test)
 		set_ring(img, 0, rows[i].write, rows[i].wrap);
 		test_cut(img, rows[i].len);
 		test_parse(img);
-		test_runs(img, "bytes at hand", rows[i].order, rows[i].first,
+		test_runs(img, "available bytes", rows[i].order, rows[i].first,
 			  rows[i].second);
 		if (rows[i].len == 0x1000)
 			continue;

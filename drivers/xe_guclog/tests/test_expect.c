@@ -96,8 +96,8 @@ void test_same_log(struct test_image *img, const char *label,
 		  other->events.nr_runs > 1 ? other->events.run[1].span : (struct guc_span){ 0 });
 	KUNIT_EXPECT_EQ_MSG(img->test, other->events.before_load.offset,
 			    img->log.events.before_load.offset, "%s", label);
-	KUNIT_EXPECT_EQ_MSG(img->test, other->events.behind_wrap.offset,
-			    img->log.events.behind_wrap.offset, "%s", label);
+	KUNIT_EXPECT_EQ_MSG(img->test, other->events.after_wrap.offset,
+			    img->log.events.after_wrap.offset, "%s", label);
 	KUNIT_EXPECT_EQ_MSG(img->test, other->crash.offset, img->log.crash.offset,
 			    "%s", label);
 }

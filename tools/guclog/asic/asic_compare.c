@@ -22,7 +22,7 @@ static size_t value_size(const struct guc_asic_field *field)
  * @b: other ASIC info
  * @field: a field that both have
  *
- * Return: whether every bit of it is the same; bytes behind the end of a text are
+ * Return: whether every bit of it is the same; bytes after the end of a text are
  * ignored.
  */
 bool asic_field_is_same(const struct guc_asic *a, const struct guc_asic *b,

@@ -102,7 +102,7 @@ static void tell_fault(struct check_out *out, const struct file *file,
 	check_line(out, file, NULL, "this is %s block %u, 0x%04x %s at 0x%llx",
 		   fault->offset < last->offset +
 		   sizeof(struct guc_lfd_block_header) + last->data.len ?
-		   "in" : "behind", tally->nr, last->type,
+		   "in" : "after", tally->nr, last->type,
 		   *name ? name : "(unknown)", last->offset);
 }
 

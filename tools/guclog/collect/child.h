@@ -10,7 +10,7 @@
 
 /**
  * struct child_output - what a program printed
- * @text: its standard output with a zero byte behind it; to be freed
+ * @text: its standard output with a zero byte after it; to be freed
  * @len: bytes of it
  */
 struct child_output {

@@ -178,7 +178,7 @@ void incident_other_dump(struct incident *in, const struct devcd *dump)
 	json_object_object_add(in->meta, "other_devcoredump", o);
 }
 
-/* Store the lines incident_*= of the comment; the key is the part behind the prefix. */
+/* Store the lines incident_*= of the comment; the key is the part after the prefix. */
 static void add_notes(struct json_object *to, const char *data, size_t len)
 {
 	static const char prefix[] = "incident_";

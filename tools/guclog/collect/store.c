@@ -277,7 +277,7 @@ u64 store_bytes(const struct store *store, const char *name)
  * @file: of the file
  * @len: set to its length when not NULL
  *
- * Return: its bytes, with a zero byte behind them, to be freed; NULL if it does not
+ * Return: its bytes, with a zero byte after them, to be freed; NULL if it does not
  * exist, cannot be read or has more than 16 MiB.
  */
 char *store_read(const struct store *store, const char *name, const char *file,

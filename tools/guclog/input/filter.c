@@ -7,7 +7,7 @@
 
 #define NS	1000000000ll
 
-/* Digits, and up to nine behind a point. */
+/* Digits, and up to nine after a point. */
 static bool parse_seconds(const char *s, s64 *ns)
 {
 	s64 frac = 0, scale = NS;
@@ -118,7 +118,7 @@ const char *filter_around_option(void *member, const char *arg)
 	const char *why;
 
 	if (comma && !parse_seconds(comma + 1, &width))
-		return "not seconds behind the comma";
+		return "not seconds after the comma";
 	time = strndup(arg, comma ? (size_t)(comma - arg) : strlen(arg));
 	why = filter_time_option(&filter->since, time);
 	free(time);

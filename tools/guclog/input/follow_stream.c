@@ -211,7 +211,7 @@ const struct follow_log *follow_stream_read(struct follow_stream *f)
 	return &f->log;
 }
 
-/* A comment that gives the time of an event to those behind it. */
+/* A comment that gives the time of an event to those after it. */
 static void make_anchor(struct follow_stream *f, const struct guclog_events *t,
 			const struct guclog_event *e)
 {

@@ -76,7 +76,7 @@ static const char *read_line(struct schema *schema, char *line)
 		return "not an event id";
 	word = strtok_r(NULL, " \t", &save);
 	if (!word || !is_name(word))
-		return "no name behind the id";
+		return "no name after the id";
 	event = add_event(schema);
 	event->id = (u32)id;
 	event->name = strdup(word);

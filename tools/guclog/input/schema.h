@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The names that events are shown with: those of a schema file, which a user has
- * written, and behind them those of the project's own dictionary.
+ * written, and after them those of the project's own dictionary.
  */
 #ifndef _SCHEMA_H_
 #define _SCHEMA_H_

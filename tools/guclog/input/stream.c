@@ -161,7 +161,7 @@ int stream_next(struct stream *s, struct stream_block *block)
 }
 
 /**
- * stream_is_whole() - does the stream end behind a block?
+ * stream_is_whole() - does the stream end after a block?
  * @s: the stream, after stream_next() has returned 0
  *
  * Return: true when no part of a block is left.

@@ -86,7 +86,7 @@ void capture_list_free(struct capture_list *list)
  * @index: of the next register, 0 at first
  * @value: filled; of two registers that are the halves of one value, with both
  *
- * Return: false behind the last register that is at hand.
+ * Return: false after the last register that is available.
  */
 bool capture_value_next(const struct capture_list *list,
 			const struct guc_capture *capture, unsigned int *index,

@@ -87,8 +87,8 @@ static void put_events_fields(struct json_object *to, const struct guclog_lfd *l
 		json_put_text(to, "order", events.order);
 	json_put(to, "before_load",
 		 json_object_new_boolean(events.part == GUCLOG_PART_BEFORE_LOAD));
-	if (events.part == GUCLOG_PART_BEHIND_WRAP)
-		json_put(to, "behind_wrap", json_object_new_boolean(true));
+	if (events.part == GUCLOG_PART_AFTER_WRAP)
+		json_put(to, "after_wrap", json_object_new_boolean(true));
 	if (events.gap_bytes)
 		json_put_u64(to, "gap_bytes", events.gap_bytes);
 }

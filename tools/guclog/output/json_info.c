@@ -60,7 +60,7 @@ static void put_events(struct json_object *to, const struct guclog_summary *sum,
 	json_put_u64(events, "gap_bytes", view->layout.gap_bytes);
 	json_put_u64(events, "missing_bytes", view->layout.missing_bytes);
 	json_put_u64(events, "late_bytes", view->layout.late_bytes);
-	json_put_u64(events, "behind_wrap_bytes", view->layout.behind_wrap.len);
+	json_put_u64(events, "after_wrap_bytes", view->layout.after_wrap.len);
 	json_put_u64(events, "not_understood_bytes", view->layout.not_understood);
 	if (sum->span_ns >= 0)
 		json_put_u64(events, "span_ns", (u64)sum->span_ns);

@@ -7,7 +7,7 @@
 #include "shared/number.h"
 #include "util/msg.h"
 
-/* The number behind a key such as "guc_id=". */
+/* The number after a key such as "guc_id=". */
 static bool number(const char *line, const char *key, unsigned int *value)
 {
 	const char *at = strstr(line, key);

@@ -38,7 +38,7 @@ static int fail(const struct track *t)
 }
 
 /*
- * A file that could not be written as a whole is cut behind its last whole block, so that
+ * A file that could not be written as a whole is cut after its last whole block, so that
  * it stays valid.
  */
 static int put(struct track *t, struct guc_view bytes)
@@ -198,7 +198,7 @@ static void count_lost(struct track *t)
 	t->count.lost += lost;
 	t->count.estimate += max(lost, number_of(text, GUC_COMMENT_EVENTS_GAP_ESTIMATE));
 	if (!guclog_comment_get(text, GUC_COMMENT_EVENTS, &value) &&
-	    text_is(value, GUC_COMMENT_EVENTS_BEHIND_LOAD)) {
+	    text_is(value, GUC_COMMENT_EVENTS_AFTER_LOAD)) {
 		t->count.restarts++;
 		/* The firmware's clock may have started again. */
 		t->anchor.len = 0;

@@ -182,7 +182,7 @@ int options_fail(const char *verb, const char *fmt, ...)
 /**
  * options_bytes() - read a length, for OPT_CALL()
  * @member: u64, set to the number of bytes
- * @arg: a number, which may have K, M or G behind it
+ * @arg: a number, which may have K, M or G after it
  *
  * Return: NULL, or what is wrong.
  */
@@ -197,7 +197,7 @@ const char *options_bytes(void *member, const char *arg)
 	if (unit)
 		len--;
 	if (!number_parse(arg, len, (1ull << 50) >> shift, bytes) || !*bytes)
-		return "not a number of bytes from 1, also with K, M or G behind it";
+		return "not a number of bytes from 1, also with K, M or G after it";
 	*bytes <<= shift;
 	return NULL;
 }

@@ -124,7 +124,7 @@ struct option_desc {
  * @synopsis: its arguments, one line for each way to use it
  * @about: what it does
  * @options: its options, OPT_END at the end
- * @notes: text behind the options, NULL for none
+ * @notes: text after the options, NULL for none
  * @operands: what the operands are, for the error when their number is wrong
  * @min_operands: fewest operands
  * @max_operands: most operands

@@ -31,7 +31,7 @@ static bool usable(const struct attribute *at, u32 id)
 	return def && at->words & 1ull << guc_event_index(def);
 }
 
-/* The event behind a message or a ring position has its context. */
+/* The event after a message or a ring position has its context. */
 static u32 guc_id_of_next(const struct attribute *at,
 			  const struct an_event *next)
 {
@@ -111,7 +111,7 @@ static void of_policy(struct attribute *at, const struct an_event *e,
  * attribute_event() - find the context and the engine of an event
  * @at: from attribute_init(), after all events before this one
  * @e: the event
- * @next: the event behind it, NULL at the end
+ * @next: the event after it, NULL at the end
  * @to: filled
  *
  * Context: any.

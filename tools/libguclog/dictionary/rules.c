@@ -46,7 +46,7 @@ const struct rule_def rule_defs[RULE_COUNT] = {
 	ENTRY(H6, "CTX_DEREGISTER follows DEREGISTER_CONTEXT",
 	      "CTX_DEREGISTER, deregister", EV(CTX_DEREGISTER),
 	      EV(CTX_DEREGISTER), RULE_OFF_DEREGISTER),
-	ENTRY(H9, "those four come only behind their message",
+	ENTRY(H9, "those four come only after their message",
 	      "these names, disable, deregister",
 	      EV(CTX_SUBMIT) | EV(CTX_REGISTERED) | EV(SCHED_MODE_SET) |
 	      EV(CTX_DEREGISTER), EV(H2G_RECEIVED),
@@ -70,7 +70,7 @@ const struct rule_def rule_defs[RULE_COUNT] = {
 	      RULE_OFF_HANG | RULE_OFF_SUBMIT),
 	ENTRY(B5, "every ELSQ_SUBMIT is answered before the engine's next one",
 	      "submit", 0, 0, RULE_OFF_SUBMIT),
-	ENTRY(B6, "CTX_RUNNING comes behind CSB IDLE_ACTIVE, and always",
+	ENTRY(B6, "CTX_RUNNING comes after CSB IDLE_ACTIVE, and always",
 	      "CTX_RUNNING", EV(CTX_RUNNING), EV(CTX_RUNNING), 0),
 	ENTRY(B8, "RING_AT_SWITCH, CTX_OFF_ENGINE, CTX_NOT_READY (head is tail) or CTX_READY",
 	      "RING_AT_SWITCH, CTX_OFF_ENGINE, CTX_NOT_READY, hang",

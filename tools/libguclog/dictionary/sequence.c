@@ -156,11 +156,11 @@ static void check_policy(struct sequence *s, struct rules *rules,
 /**
  * sequence_event() - test the rules that look at neighbouring events
  * @s: zeroed before the first event; @s->priority is set by the caller before a
- *	call for the event behind a CTX_PLACED
+ *	call for the event after a CTX_PLACED
  * @rules: where the results go
  * @e: the next event
  *
- * No rule spans a gap. A ring can begin within a sequence, so the first events behind a
+ * No rule spans a gap. A ring can begin within a sequence, so the first events after a
  * gap are not compared with missing neighbours.
  *
  * Context: any, does not sleep.

@@ -18,7 +18,7 @@ void dump_eat_blanks(struct guc_view *v)
  * @v: the rest of the line
  * @value: filled; of a negative number the two's complement
  *
- * Return: true for decimal digits, or hexadecimal ones behind 0x, that make a number
+ * Return: true for decimal digits, or hexadecimal ones after 0x, that make a number
  * of 64 bits.
  */
 bool dump_eat_number(struct guc_view *v, u64 *value)
@@ -130,7 +130,7 @@ static void add_value(struct dump_reader *r, struct guclog_dump_fields *fields,
 	field->number = number;
 }
 
-/* "(internal)" or "(memory)", the words in front of or behind a value. */
+/* "(internal)" or "(memory)", the words in front of or after a value. */
 static bool eat_place(struct guc_view *v, struct guc_view *place)
 {
 	static const char * const places[] = { "(internal)", "(memory)" };

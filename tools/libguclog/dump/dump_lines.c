@@ -296,7 +296,7 @@ static bool make_room(struct dump_reader *r, size_t need)
 }
 
 /**
- * dump_keep_bytes() - bytes of the data at hand
+ * dump_keep_bytes() - number of data bytes that are available
  * @r: the reader
  * @bytes: the bytes
  * @len: number of bytes

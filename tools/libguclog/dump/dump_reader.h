@@ -26,7 +26,7 @@ enum dump_where {
 	IN_ENGINES,
 	IN_VM,
 	IN_UNKNOWN,	/* an unknown section */
-	IN_REST,	/* behind the first dump of several */
+	IN_REST,	/* after the first dump of several */
 };
 
 /**
@@ -46,7 +46,7 @@ enum dump_where {
  * @blob: the data that is being read, NULL without. Items are added only while it is NULL,
  *	since an array can move then: end_blob() is called before each line is read
  * @context_blob: about data of section "Contexts"
- * @keep: where the data at hand are stored, NULL for nowhere and without @blob
+ * @keep: where the data are stored, NULL for nowhere and without @blob
  * @keep_room: bytes that are allocated for these
  * @keep_zeroes: zeroes that are not stored yet
  * @kept: bytes of all data that are stored

@@ -82,7 +82,7 @@ static bool wants_more(const struct dump_reader *r)
 	       r->blob->bytes < r->blob->length;
 }
 
-/* No more data of the blob at hand. */
+/* No more data of the blob are available. */
 static void end_blob(struct dump_reader *r)
 {
 	char rest[PASTE_MAX_ENTITY];

@@ -111,7 +111,7 @@ static u32 placed_priority(const struct guclog_analysis *a)
  */
 void analysis_event(struct guclog_analysis *a, const struct an_event *e)
 {
-	struct an_event behind_gap, learned;
+	struct an_event after_gap, learned;
 
 	if (a->learned) {
 		learned = *e;
@@ -122,9 +122,9 @@ void analysis_event(struct guclog_analysis *a, const struct an_event *e)
 	if (!count(a, e))
 		return;
 	if (a->gap != e->gap) {
-		behind_gap = *e;
-		behind_gap.gap = a->gap;
-		e = &behind_gap;
+		after_gap = *e;
+		after_gap.gap = a->gap;
+		e = &after_gap;
 	}
 	a->gap = false;
 	a->sequence.priority = e->gap ? GUCLOG_NONE : placed_priority(a);

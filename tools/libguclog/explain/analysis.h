@@ -97,7 +97,7 @@ struct analysis_dump {
  * @first_tick: of the oldest event
  * @last_tick: of the newest event
  * @silence: longest time without an event, ticks; not across a gap
- * @silence_before: index of the event behind it
+ * @silence_before: index of the event after it
  * @silence_from: tick of the event before it
  * @gaps: gaps in the log
  * @verdict: after analysis_end()

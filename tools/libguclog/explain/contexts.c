@@ -3,7 +3,7 @@
 
 /*
  * Largest number of events between a request that the firmware answers at once and its
- * answer. An answer without a request is accepted only this close behind a gap.
+ * answer. An answer without a request is accepted only this close after a gap.
  */
 #define AT_ONCE		32u
 

@@ -52,7 +52,7 @@ struct contexts;
  * @no_memory: some of these were lost because memory was not available
  * @current: by guc_id, number of its present ctx plus 1; 0 for none
  * @engine: by an_engine()
- * @part_begin: tick of the first event behind the last gap
+ * @part_begin: tick of the first event after the last gap
  * @run: events since the last gap
  * @last_tick: of the last event
  * @longest: by enum context_latency, ticks

@@ -190,7 +190,7 @@ static u32 find_newer(const struct join *join)
 	return best;
 }
 
-/* First CTX_READY of the context that the event behind @index registered. */
+/* First CTX_READY of the context that the event after @index registered. */
 static u32 first_ready(const struct contexts *contexts, u64 index, u32 guc_id)
 {
 	unsigned int i;
@@ -221,7 +221,7 @@ static void check_register(const struct join_msg *msg, const struct join_event *
 		    e->index);
 }
 
-/* Check the arguments of a message that the event behind it contains. */
+/* Check the arguments of a message that the event after it contains. */
 static void check_arguments(const struct join_msg *msg,
 			    const struct join_event *e, struct rules *rules,
 			    const struct contexts *contexts)

@@ -60,7 +60,7 @@ struct join_msg {
  * struct join - events and messages
  * @nr_events: H2G_RECEIVED events in the log
  * @event: the last %JOIN_EVENTS of them; number n is at n % JOIN_EVENTS
- * @pending: the event behind the last one was not given yet
+ * @pending: the event after the last one was not given yet
  * @nr: number of messages in the ring
  * @msg: the messages, newest first
  * @unread: number of messages that the GuC has not read; they are the first ones

@@ -239,7 +239,7 @@ static void tell(const struct armor *a, struct input_log *log)
 		input_log_loss(log, "the armoured text ends early, in line %llu: %zu%s bytes can be read",
 			       a->last_line, log->len, of);
 	else if (log->len > a->length || !a->has_crc || a->crc != a->sum)
-		input_log_loss(log, "the header of the armoured text is damaged, in line %llu or behind it",
+		input_log_loss(log, "the header of the armoured text is damaged, in line %llu or after it",
 			       a->line);
 }
 
@@ -247,7 +247,7 @@ static void tell(const struct armor *a, struct input_log *log)
  * armor_end() - the text has ended, or the file in it
  * @a: from armor_begin(); freed
  *
- * Only bytes with a right checksum behind them are used.
+ * Only bytes with a right checksum after them are used.
  *
  * Context: allocates memory.
  */

@@ -111,7 +111,7 @@ static bool note_break(struct ascii85_log *data, char c, u64 line)
 	len = max(min(data->in_step, len), len - min_t(size_t, len, MAX_DROP));
 	if (!data->nr_breaks++)
 		data->first_break = len;
-	input_log_loss(log, "characters are missing or wrong in line %llu, behind byte 0x%zx",
+	input_log_loss(log, "characters are missing or wrong in line %llu, after byte 0x%zx",
 		       line, len);
 	log->len = len;
 	data->a85 = (struct a85){ 0 };
@@ -221,13 +221,13 @@ static void note_gap(struct ascii85_log *data)
  * ascii85_log_gap() - lines are missing
  * @data: the log's data
  * @lines: how many lines
- * @line: number of the line behind them
+ * @line: number of the line after them
  */
 void ascii85_log_gap(struct ascii85_log *data, u64 lines, u64 line)
 {
 	struct input_log *log = ascii85_log_get(data);
 
-	input_log_loss(log, "%llu lines are missing before line %llu, behind byte 0x%zx",
+	input_log_loss(log, "%llu lines are missing before line %llu, after byte 0x%zx",
 		       lines, line, log->len);
 	note_gap(data);
 }
@@ -245,7 +245,7 @@ void ascii85_log_drop(struct ascii85_log *data, size_t len, u64 line)
 	struct input_log *log = ascii85_log_get(data);
 
 	log->len = len;
-	input_log_loss(log, "characters are missing in line %llu, behind byte 0x%zx",
+	input_log_loss(log, "characters are missing in line %llu, after byte 0x%zx",
 		       line, len);
 	note_gap(data);
 }
@@ -264,7 +264,7 @@ bool ascii85_log_full(const struct ascii85_log *data)
 
 /*
  * The data before the first missing line have a known place, and, if the length is
- * known, the data behind the last one: they end at the end of the log. What is
+ * known, the data after the last one: they end at the end of the log. What is
  * between them becomes zeroes.
  */
 static void close_gap(struct ascii85_log *data)

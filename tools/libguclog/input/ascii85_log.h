@@ -15,7 +15,7 @@ struct headlines;
  * @in: the input that it belongs to
  * @log: index of the log in it
  * @open: more data may follow
- * @one_line: all data are in one line: behind characters that are not valid the
+ * @one_line: all data are in one line: after characters that are not valid the
  *	decoder continues at the next dword that it recognizes
  * @deflated: the data are compressed by zlib; the log gets them unpacked at the end
  * @ended: the line of the data has ended before the input

@@ -18,7 +18,7 @@ struct blob {
  * struct relay - a file of i915's relay: sub-buffers, one for each flush
  * @len: bytes of a sub-buffer
  * @nr: number of those that are whole
- * @rest: bytes of one behind them that is not
+ * @rest: bytes of one after them that is not
  *
  * A sub-buffer is a copy of the state page, and the event and the crash region. It has
  * only the bytes that the firmware wrote since the sub-buffer before it, unless the ring

@@ -13,7 +13,7 @@ static const char word[] = "Capture ";
 /* Newer ones print so many bytes at a time, each with a last line of its own. */
 #define BLOB		(2u * 1024 * 1024)
 
-/* The text of a line behind "Capture N.M: ", and the numbers N and M. */
+/* The text of a line after "Capture N.M: ", and the numbers N and M. */
 struct found {
 	struct guc_view before;
 	u64 series;
@@ -61,8 +61,8 @@ static bool find(struct guc_view line, struct found *f)
 	return false;
 }
 
-/* "GT1": a small number right behind a word. */
-static bool number_behind(struct guc_view v, const char *name, u64 *n)
+/* "GT1": a small number right after a word. */
+static bool number_after(struct guc_view v, const char *name, u64 *n)
 {
 	const u8 *p = memmem(v.data, v.len, name, strlen(name));
 
@@ -87,11 +87,11 @@ static void read_decoration(struct headlines *said, struct guc_view v)
 			      (const char *)p, 2);
 		break;
 	}
-	if (number_behind(v, "GT", &n)) {
+	if (number_after(v, "GT", &n)) {
 		said->gt.gt = (u32)n;
 		said->gt.known |= BIT_ULL(GUC_FACT_gt);
 	}
-	if (number_behind(v, "Tile", &n)) {
+	if (number_after(v, "Tile", &n)) {
 		said->gt.tile = (u32)n;
 		said->gt.known |= BIT_ULL(GUC_FACT_tile);
 	}

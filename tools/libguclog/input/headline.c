@@ -16,7 +16,7 @@ static bool eat_blanks(struct guc_view *v)
 	return v->len < len;
 }
 
-/* sec.nsec with nine digits behind the point */
+/* sec.nsec with nine digits after the point */
 static bool eat_seconds(struct guc_view *v, u64 *ns)
 {
 	const u8 *point;
@@ -416,7 +416,7 @@ void headline_facts(const struct headlines *h, struct guc_facts *facts)
 }
 
 /**
- * headline_add_late() - facts that stand behind the log
+ * headline_add_late() - facts that stand after the log
  * @h: all lines
  * @facts: of the log
  *

@@ -16,7 +16,7 @@
  * @odd_start: bytes of the log before that line
  * @nr_odd: number of such lines
  * @first_odd: bytes before the first of them
- * @last_odd: bytes before the line behind the last of them
+ * @last_odd: bytes before the line after the last of them
  */
 struct hexdump {
 	bool open;

@@ -29,7 +29,7 @@ static int unpack(const struct input_log *log, struct input_log *plain)
 }
 
 /**
- * inflate_log_is_whole() - are all data at hand?
+ * inflate_log_is_whole() - are all data available?
  * @log: has the compressed data
  *
  * What follows the compressed data is of no importance.

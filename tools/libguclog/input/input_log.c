@@ -75,7 +75,7 @@ bool input_log_room(struct input_log *log, size_t more)
  * input_log_hole() - bytes are not known
  * @log: the log
  * @from: the first, not before any hole that the log has
- * @to: behind the last
+ * @to: after the last
  */
 void input_log_hole(struct input_log *log, size_t from, size_t to)
 {
@@ -90,7 +90,7 @@ void input_log_hole(struct input_log *log, size_t from, size_t to)
 
 /**
  * input_log_insert_hole() - bytes in the middle of an image are not known
- * @log: the log; what is behind the hole moves
+ * @log: the log; what is after the hole moves
  * @at: where, not before any hole that the log has
  * @len: how many, not 0
  *

@@ -21,7 +21,7 @@ struct messages;
 /**
  * struct input_hole - bytes of an image that are not known and are 0
  * @from: the first
- * @to: behind the last
+ * @to: after the last
  */
 struct input_hole {
 	size_t from;

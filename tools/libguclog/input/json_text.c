@@ -29,7 +29,7 @@
  * @first: the first of these
  * @inside: in a record
  * @string: in a string
- * @escape: behind a backslash
+ * @escape: after a backslash
  * @tokener: of json-c
  * @len: characters in @record, more than MAX_RECORD if they are not all there
  * @room: characters that fit into @record
@@ -94,7 +94,7 @@ bool json_text_is(struct guc_view line)
 	return line.len && strchr("\"{d\x1e", *line.data) && begins(line);
 }
 
-/* Quote marks, and the blanks behind them; before a record also indentation. */
+/* Quote marks, and the blanks after them; before a record also indentation. */
 static void learn_prefix(struct json_text *j, struct guc_view line)
 {
 	struct guc_view rest = line;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A text that lost characters decodes to data that are too short: behind the loss
+ * A text that lost characters decodes to data that are too short: after the loss
  * everything is in the wrong place. The length of the log says how many bytes are
  * missing, but not where. The event ring does: its entries have 20 bytes, a second
  * word of 0 and a small id. Entries before the loss are valid at their own offset,
- * entries behind it at that offset less the missing bytes.
+ * entries after it at that offset less the missing bytes.
  */
 #include "input/realign.h"
 
@@ -132,7 +132,7 @@ static u64 find_first_wrong(const struct ring *ring)
 }
 
 /*
- * Return: whether the times drop behind the loss where they should not, because whole
+ * Return: whether the times drop after the loss where they should not, because whole
  * entries are missing there. It is a time without events if parts of entries are missing
  * and the oldest entry is known to be in its place.
  */
@@ -146,7 +146,7 @@ static bool is_wrong_drop(const struct ring *ring, u64 i, u64 wrong)
 }
 
 /*
- * Return: index of the first entry behind the missing bytes, ring->nr if there is
+ * Return: index of the first entry after the missing bytes, ring->nr if there is
  * none; @wrong is that of the first entry that is not where it should be.
  */
 static u64 find_first_right(const struct ring *ring, u64 wrong)
@@ -169,7 +169,7 @@ static u64 find_first_right(const struct ring *ring, u64 wrong)
 }
 
 /*
- * The state page ends with zeroes. Return: offset of the first byte behind states
+ * The state page ends with zeroes. Return: offset of the first byte after states
  * and LIC that is not 0; ring->offset unless the loss is in the page.
  */
 static u64 find_page_end(const struct ring *ring)
@@ -211,9 +211,9 @@ static void set_gap(struct realign_gap *gap, u64 from, u64 to)
 	*gap = (struct realign_gap){ .from = from, .to = to };
 }
 
-/* All events are there: the loss is behind them. */
-static void find_behind_events(const struct realign *r, const struct ring *ring,
-			       struct realign_gap *gap)
+/* All events are there: the loss is after them. */
+static void find_after_events(const struct realign *r, const struct ring *ring,
+			      struct realign_gap *gap)
 {
 	u64 end = ring->offset + ring->nr * ENTRY;
 	u64 shift = r->total - r->data.len;
@@ -234,7 +234,7 @@ static void find_in_events(const struct realign *r, const struct ring *ring,
 	u64 right = find_first_right(ring, wrong), from;
 
 	if (right == ring->nr) {
-		/* Nothing behind the loss has a known place. */
+		/* Nothing after the loss has a known place. */
 		from = ring->offset + wrong * ENTRY;
 		if (r->cut && !r->nr_breaks && r->data.len < from + ENTRY)
 			from = r->data.len;
@@ -285,7 +285,7 @@ void realign_find(const struct realign *r, struct realign_gap *gap)
 	if (page_end < ring.offset || (!wrong && !find_first_right(&ring, 0)))
 		find_in_page(&ring, page_end, r->total, gap);
 	else if (wrong == ring.nr)
-		find_behind_events(r, &ring, gap);
+		find_after_events(r, &ring, gap);
 	else
 		find_in_events(r, &ring, wrong, gap);
 }

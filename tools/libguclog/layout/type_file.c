@@ -23,7 +23,7 @@ static int read_all(struct type_file *file, const char *path)
 	return ret ? -1 : 0;
 }
 
-/* The first word behind @key. */
+/* The first word after @key. */
 static void take_release(struct type_file *file, struct guc_view in, const char *key)
 {
 	const char *end = (const char *)in.data + in.len, *p;

@@ -19,7 +19,7 @@ struct guc_view comment_text(struct guc_view data)
 
 /**
  * comment_next() - the next line of a text
- * @rest: the text; moved behind the line
+ * @rest: the text; moved after the line
  * @line: filled
  *
  * Context: any.
@@ -105,7 +105,7 @@ u64 comment_to_number(struct guc_view value)
 }
 
 /**
- * comment_number() - get the number behind a key
+ * comment_number() - get the number after a key
  * @text: the comment
  * @key: the key
  *

@@ -12,7 +12,7 @@
  * @text: all of it
  * @has_key: it is key=value
  * @key: before the first =
- * @value: behind it
+ * @value: after it
  */
 struct comment_line {
 	struct guc_view text;

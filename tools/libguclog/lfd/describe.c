@@ -19,8 +19,8 @@ static enum guclog_part part_of(struct guc_view text)
 		return GUCLOG_PART_LOG;
 	if (comment_is(value, GUC_COMMENT_EVENTS_BEFORE_LOAD))
 		return GUCLOG_PART_BEFORE_LOAD;
-	if (comment_is(value, GUC_COMMENT_EVENTS_BEHIND_WRAP))
-		return GUCLOG_PART_BEHIND_WRAP;
+	if (comment_is(value, GUC_COMMENT_EVENTS_AFTER_WRAP))
+		return GUCLOG_PART_AFTER_WRAP;
 	return GUCLOG_PART_LOG;
 }
 
@@ -30,7 +30,7 @@ static enum guclog_part part_of(struct guc_view text)
  * @file: the whole file
  * @blocks: gets all blocks, and what ended the file; NULL for a caller that walks itself
  *
- * Reads all of the file's block headers: the main comment stands behind the
+ * Reads all of the file's block headers: the main comment stands after the
  * events that it describes.
  *
  * Context: allocates memory for @blocks.
@@ -129,7 +129,7 @@ bool describe_events(const struct describe *walk,
 	events->gap = comment_number(walk->before,
 				     GUC_COMMENT_EVENTS_GAP GUC_COMMENT_IN_BYTES);
 	if (comment_get(walk->before, GUC_COMMENT_EVENTS, &what))
-		events->behind_load = comment_is(what, GUC_COMMENT_EVENTS_BEHIND_LOAD);
+		events->after_load = comment_is(what, GUC_COMMENT_EVENTS_AFTER_LOAD);
 	if (!walk->main_applies) {
 		if (comment_get(walk->main, GUC_COMMENT_STREAM, &what))
 			comment_get(walk->main, GUC_COMMENT_ORDER, &events->order);
@@ -172,13 +172,13 @@ static void print_events(struct guc_text *text,
 		guc_text_add(text, ", and %llu bytes", rest);
 	if (events->part == GUCLOG_PART_BEFORE_LOAD)
 		guc_text_add(text, "; " GUC_COMMENT_EVENTS_BEFORE_LOAD);
-	else if (events->part == GUCLOG_PART_BEHIND_WRAP)
-		guc_text_add(text, "; " GUC_COMMENT_EVENTS_BEHIND_WRAP);
+	else if (events->part == GUCLOG_PART_AFTER_WRAP)
+		guc_text_add(text, "; " GUC_COMMENT_EVENTS_AFTER_WRAP);
 	if (events->gap)
 		guc_text_add(text, "; %llu bytes before them are missing",
 			     events->gap);
-	if (events->behind_load)
-		guc_text_add(text, "; " GUC_COMMENT_EVENTS_BEHIND_LOAD);
+	if (events->after_load)
+		guc_text_add(text, "; " GUC_COMMENT_EVENTS_AFTER_LOAD);
 	print_order(text, events->order);
 }
 

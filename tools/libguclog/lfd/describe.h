@@ -35,7 +35,7 @@ struct describe {
  * @entry_bytes: length of one entry, 0 when it is unknown for this version
  * @order: their order in words, empty when no comment has it
  * @gap: bytes of events that are missing right before them
- * @behind_load: the firmware was loaded again right before them
+ * @after_load: the firmware was loaded again right before them
  */
 struct describe_events {
 	enum guclog_part part;
@@ -45,7 +45,7 @@ struct describe_events {
 	u32 entry_bytes;
 	struct guc_view order;
 	u64 gap;
-	bool behind_load;
+	bool after_load;
 };
 
 /**

@@ -175,7 +175,7 @@ static void take_comment(struct live *l, struct guc_view text)
 
 	if (comment_get(text, GUC_COMMENT_EVENTS, &events)) {
 		l->next.gap = true;
-		l->next.restart = comment_is(events, GUC_COMMENT_EVENTS_BEHIND_LOAD);
+		l->next.restart = comment_is(events, GUC_COMMENT_EVENTS_AFTER_LOAD);
 		l->next.lost += (u64)number(text, GUC_COMMENT_EVENTS_GAP
 					    GUC_COMMENT_IN_ENTRIES, 0);
 	} else if (tick >= 0 && boot >= 0) {

@@ -102,7 +102,7 @@ static bool next_entry(struct event_reader *t, struct guclog_event *e)
 	memcpy(&entry, v.data + t->pos, sizeof(entry));
 	e->before_load = !t->part;
 	e->gap_bytes = t->pos ? 0 : part_gap(t, t->part);
-	e->after_load = t->part && !t->pos && t->view->run[t->part - 1].behind_load;
+	e->after_load = t->part && !t->pos && t->view->run[t->part - 1].after_load;
 	e->index = t->index++;
 	e->stamp = le32_to_cpu(entry.timestamp);
 	e->dword1 = le32_to_cpu(entry.zero);

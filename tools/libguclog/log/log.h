@@ -28,7 +28,7 @@ struct log {
 	struct guclog_facts own_facts;
 };
 
-/* The log behind the public struct. */
+/* The log after the public struct. */
 static inline const struct log *log_of(const struct guclog_log *log)
 {
 	return (const struct log *)log;

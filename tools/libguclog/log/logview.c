@@ -70,7 +70,7 @@ static int open_image(struct logview *view)
 	view->missing += events->missing;
 	view->late = events->late;
 	view->before_load = span_view(image, events->before_load);
-	view->behind_wrap = span_view(image, events->behind_wrap);
+	view->after_wrap = span_view(image, events->after_wrap);
 	view->not_understood = events->not_understood;
 	view->crash_state = view->log.crash_state;
 	view->crash = span_view(image, view->log.crash);
@@ -190,7 +190,7 @@ static void take_anchor(struct logview *view, struct guc_view text)
 	all[view->nr_anchors++] = a;
 }
 
-/* A comment about the block of events behind it says nothing about the log. */
+/* A comment about the block of events after it says nothing about the log. */
 static void take_comment(struct logview *view, struct guc_view data)
 {
 	struct guc_view rest = comment_text(data), value;
@@ -224,13 +224,13 @@ static void take_events(struct logview *view, const struct describe_events *even
 	case GUCLOG_PART_BEFORE_LOAD:
 		view->before_load = events->entries;
 		break;
-	case GUCLOG_PART_BEHIND_WRAP:
-		view->behind_wrap = events->entries;
+	case GUCLOG_PART_AFTER_WRAP:
+		view->after_wrap = events->entries;
 		break;
 	default:
 		run = add_run(view, events->entries, events->gap);
 		if (run)
-			run->behind_load = events->behind_load;
+			run->after_load = events->after_load;
 	}
 }
 

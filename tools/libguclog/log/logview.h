@@ -18,17 +18,17 @@ struct input_log;
  * @data: whole entries; of an LFD file that ends early also a part of one
  * @gap: bytes of events that are missing right before them
  * @first: entries of version 2 in the runs before this one
- * @behind_load: the firmware was loaded again right before them
+ * @after_load: the firmware was loaded again right before them
  * @anchors: anchors of a stream that stand before this run
  * @tick: of a stream: tick of its first event
  * @uncertain: of a stream: @tick can be wrong by whole wraps
- * @doubted: the anchors before and behind the run contradict each other
+ * @doubted: the anchors before and after the run contradict each other
  */
 struct logview_run {
 	struct guc_view data;
 	u64 gap;
 	u64 first;
-	bool behind_load;
+	bool after_load;
 	unsigned int anchors;
 	s64 tick;
 	bool uncertain;
@@ -70,12 +70,12 @@ struct logview_anchor {
  *	are valid
  * @nr_anchors: number of anchors
  * @anchor: the anchors of a stream, oldest first
- * @missing: bytes of events that are missing behind the last run: the newest
+ * @missing: bytes of events that are missing after the last run: the newest
  * @late: bytes at the end of the last run that the firmware wrote while the log
  *	was copied
  * @before_load: events from before the firmware was loaded again
- * @behind_wrap: data behind the wrap offset, no part of the log
- * @not_understood: bytes behind the write pointer that do not look like events
+ * @after_wrap: data after the wrap offset, no part of the log
+ * @not_understood: bytes after the write pointer that do not look like events
  * @crash_state: whether there is a crash dump
  * @crash: the crash dump, empty unless there is one
  * @schema: a BINARY_SCHEMA_FORMAT block, empty when there is none
@@ -107,7 +107,7 @@ struct logview {
 	u64 missing;
 	u64 late;
 	struct guc_view before_load;
-	struct guc_view behind_wrap;
+	struct guc_view after_wrap;
 	u64 not_understood;
 	enum guc_crash crash_state;
 	struct guc_view crash;

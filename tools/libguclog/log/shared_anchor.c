@@ -26,7 +26,7 @@ static bool same_event(const struct guclog_event *a, const struct guclog_event *
 	       a->arg[0] == b->arg[0] && a->arg[1] == b->arg[1];
 }
 
-/* Events from before the load or behind a gap have no certain tick. */
+/* Events from before the load or after a gap have no certain tick. */
 static bool newest(struct event_reader *t, struct guclog_event *newest)
 {
 	bool any = false;

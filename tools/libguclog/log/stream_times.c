@@ -8,7 +8,7 @@
 #define ENTRY	sizeof(struct guc_log_event_v2)
 
 /*
- * An event that stands behind an anchor can be this much older than the moment at which
+ * An event that stands after an anchor can be this much older than the moment at which
  * the anchor was written: 7 s of the fastest clock.
  */
 #define SLACK	268435456
@@ -58,7 +58,7 @@ static s64 age_in_ticks(const struct logview_anchor *a, u32 hz)
 }
 
 /* The first tick with these 32 bits that is not more than SLACK before the anchor. */
-static s64 behind(const struct logview_anchor *a, u32 hz, u32 bits)
+static s64 after(const struct logview_anchor *a, u32 hz, u32 bits)
 {
 	s64 from = (s64)a->tick - SLACK;
 
@@ -70,7 +70,7 @@ static s64 behind(const struct logview_anchor *a, u32 hz, u32 bits)
 /* Events are missing before the run, so that the time since the run before is unknown. */
 static bool is_cut(const struct logview_run *run)
 {
-	return run->gap || run->behind_load;
+	return run->gap || run->after_load;
 }
 
 static struct logview_run *next_run(struct logview *view, struct logview_run *run)
@@ -98,7 +98,7 @@ static void mark_doubted(struct logview_run *run, const struct logview_run *last
 /* Whether an anchor of the same life of the firmware stands right before the run. */
 static bool has_own_anchor(const struct logview_run *run, const struct logview_run *before)
 {
-	return !run->behind_load && run->anchors != (before ? before->anchors : 0);
+	return !run->after_load && run->anchors != (before ? before->anchors : 0);
 }
 
 /*
@@ -114,7 +114,7 @@ static s64 clock_offset(const struct logview *view, const struct logview_anchor 
 	return llabs(offset) < (s64)hz ? 0 : offset;
 }
 
-/* Place each run behind an anchor, and those that follow it without a loss. */
+/* Place each run after an anchor, and those that follow it without a loss. */
 static void forwards(struct logview *view, u32 hz)
 {
 	struct logview_run *run, *last = NULL, *placed = NULL;
@@ -132,7 +132,7 @@ static void forwards(struct logview *view, u32 hz)
 		if (!has_own_anchor(run, last))
 			continue;
 		a = &view->anchor[run->anchors - 1];
-		run->tick = behind(a, hz, stamp(run, 0)) + a->at - (s64)a->tick;
+		run->tick = after(a, hz, stamp(run, 0)) + a->at - (s64)a->tick;
 		run->uncertain = false;
 		if (placed && !is_cut(run) && !last->uncertain && run->tick != tick)
 			mark_doubted(placed, last);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Redaction of the values behind known names.
+ * Redaction of the values of known names.
  */
 #include "redact/redactor.h"
 
-/* What is done with the value behind a known name. */
+/* What is done with the value after a known name. */
 enum treatment {
 	KEEP,		/* numbers, and the words that xe prints */
 	DRIVER,		/* kept if it is "xe" */
@@ -90,7 +90,7 @@ static const struct {
 	{ "VM.uapi_flags", COUNT },
 };
 
-/* Words that xe prints behind the names that stay. */
+/* Words that xe prints after the names that stay. */
 static bool is_xe_word(struct span p)
 {
 	static const char * const words[] = {
@@ -120,7 +120,7 @@ static bool is_word_char(char c)
 }
 
 /**
- * redact_words() - overwrite the words that xe does not print behind a name
+ * redact_words() - overwrite the words that xe does not print after a name
  * @r: the walk
  * @p: what follows the name
  */

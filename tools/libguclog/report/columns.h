@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The events of one log as the page of a report reads them: columns of little-endian
- * numbers, one behind the other, in base64.
+ * numbers, one after the other, in base64.
  */
 #ifndef _GUCLOG_REPORT_COLUMNS_H_
 #define _GUCLOG_REPORT_COLUMNS_H_

@@ -167,11 +167,11 @@ static void add_ring(const struct rows *r)
 		add(r, "", "%llu more from before the firmware was loaded again",
 		    (u64)r->sum->events->before_load);
 	if (r->l->layout.not_understood)
-		add(r, "", "%llu bytes behind write_ptr do not look like events",
+		add(r, "", "%llu bytes after write_ptr do not look like events",
 		    (u64)r->l->layout.not_understood);
-	if (r->l->layout.behind_wrap.len)
-		add(r, "", "%zu bytes behind wrap_offset are no part of the log; 'guclog convert' keeps them",
-		    r->l->layout.behind_wrap.len);
+	if (r->l->layout.after_wrap.len)
+		add(r, "", "%zu bytes after wrap_offset are no part of the log; 'guclog convert' keeps them",
+		    r->l->layout.after_wrap.len);
 }
 
 /* "SECONDS.MICROSECONDS s after boot" and, where known, the date. */

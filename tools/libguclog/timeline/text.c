@@ -40,10 +40,10 @@ static bool has_word(struct guc_view v, const char *word)
 
 	while ((hit = memmem(from, v.len - (size_t)(from - v.data), word, n))) {
 		bool before = hit == v.data || (!isalnum(hit[-1]) && hit[-1] != '_');
-		bool behind = hit + n == v.data + v.len ||
+		bool after = hit + n == v.data + v.len ||
 			      (!isalnum(hit[n]) && hit[n] != '_');
 
-		if (before && behind)
+		if (before && after)
 			return true;
 		from = hit + 1;
 	}

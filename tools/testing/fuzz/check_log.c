@@ -157,9 +157,9 @@ static void check_outside(const struct guc_log *log, struct guc_view image)
 
 	if (ev->order == GUC_ORDER_WRAPPED) {
 		FUZZ_CHECK(!ev->before_load.len && !ev->not_understood);
-		check_other(r, image, &ev->behind_wrap, r->wrap_offset);
+		check_other(r, image, &ev->after_wrap, r->wrap_offset);
 	} else if (ev->order == GUC_ORDER_LINEAR) {
-		FUZZ_CHECK(!ev->behind_wrap.len);
+		FUZZ_CHECK(!ev->after_wrap.len);
 		check_other(r, image, &ev->before_load,
 			    (u64)r->write_ptr + ev->late);
 		w = whole(r, (u64)r->write_ptr + ev->late, r->size);
@@ -167,7 +167,7 @@ static void check_outside(const struct guc_log *log, struct guc_view image)
 		FUZZ_CHECK(!!last == (ev->before_load.len || ev->not_understood));
 		FUZZ_CHECK(!ev->before_load.len || !ev->not_understood);
 	} else {
-		FUZZ_CHECK(!ev->before_load.len && !ev->behind_wrap.len);
+		FUZZ_CHECK(!ev->before_load.len && !ev->after_wrap.len);
 		FUZZ_CHECK(!ev->not_understood);
 	}
 }
@@ -247,9 +247,9 @@ static void check_cut(const struct guc_log *log, struct guc_view image,
 		}
 		n++;
 	}
-	if (log->events.behind_wrap.len) {
+	if (log->events.after_wrap.len) {
 		if (n < GUC_LOG_MAX_FAULTS)
-			FUZZ_CHECK(log->fault[n].code == GUC_FAULT_BEHIND_WRAP);
+			FUZZ_CHECK(log->fault[n].code == GUC_FAULT_AFTER_WRAP);
 		n++;
 	}
 	FUZZ_CHECK(log->nr_faults == n);

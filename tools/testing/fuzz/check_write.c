@@ -259,8 +259,8 @@ static void check_blocks(struct guc_view file, const struct guc_lfd_source *src)
 	check_comment(&reader, src);
 	check_other_events(&reader, src, &src->log->events.before_load,
 			   "events=written before the firmware was ");
-	check_other_events(&reader, src, &src->log->events.behind_wrap,
-			   "events=behind wrap_offset, ");
+	check_other_events(&reader, src, &src->log->events.after_wrap,
+			   "events=after wrap_offset, ");
 	FUZZ_CHECK(guc_lfd_next(&reader, &block) == 0);
 	FUZZ_CHECK(reader.pos == file.len);
 }

@@ -13,7 +13,7 @@ from carve import section  # noqa: E402
 
 (INT, PTR, ARRAY, STRUCT, UNION, ENUM, FWD, TYPEDEF, VOLATILE, CONST, RESTRICT,
  FUNC, PROTO, VAR, DATASEC, FLOAT, DECL_TAG, TYPE_TAG, ENUM64) = range(1, 20)
-# Words behind a record's three: always, and for each element.
+# Words after a record's three: always, and for each element.
 MORE = {INT: (1, 0), ARRAY: (3, 0), STRUCT: (0, 3), UNION: (0, 3), ENUM: (0, 2),
         PROTO: (0, 2), VAR: (1, 0), DATASEC: (0, 3), DECL_TAG: (1, 0), ENUM64: (0, 3)}
 WRAPPERS = {TYPEDEF, VOLATILE, CONST, RESTRICT, TYPE_TAG}
@@ -120,7 +120,7 @@ def first_defined(types, kinds, names):
     return []
 
 
-# By their names in the list: whether a member is behind a pointer is the question.
+# By their names in the list: whether a member is after a pointer is the question.
 def wanted_kind(field):
     if field['path'] in ('mem.vram', 'display', 'dram_info'):
         return PTR if field['id'].endswith('_PTR') else STRUCT

@@ -56,7 +56,7 @@ PACKINGS = {'gzip': lambda data: gzip.compress(data, 1, mtime=0),
             'zstd': pack_zstd}
 
 
-# A dead CT buffer's own blob comes behind the log.
+# A dead CT buffer's own blob comes after the log.
 CT_LINES = ('**** GuC CT ****', 'H2G CTB (all sizes in DW):', '\tsize: 1024',
             'G2H CTB (all sizes in DW):', '\tg2h outstanding: 0',
             '[CTB].length: 0x800',
@@ -70,7 +70,7 @@ def dmesg(machine, gt, messages, way=decorate.dmesg, tiles=True):
 def every_form(image, machine=MACHINE, gt=MAIN, **more):
     """Name, content and facts of a log in each form but LFD."""
     log = held(image, gt, **more)
-    dead = forms.capture_dead(3, machine, log, behind=CT_LINES)
+    dead = forms.capture_dead(3, machine, log, after=CT_LINES)
     yield ('devcoredump', forms.devcoredump(machine, log),
            expect.of_dump(machine, log))
     yield 'debugfs', forms.debugfs(log), expect.of_file(log)

@@ -44,7 +44,7 @@ def test_missing_blocks(guclog, lfd):
     (0, 0xff, 'LFD at 0x0: magic is 0x8086aaaa474c53ff, expected 0x8086aaaa474c5346', ''),
     (10, 2, 'LFD at 0x8: version is 0x20000, expected major 0x1', ''),
     (24, 0x87, 'LFD at 0x18: block header is 0x28087, expected magic 0x8086',
-     'behind block 1, 0x0001 FW_VERSION at 0xc'),
+     'after block 1, 0x0001 FW_VERSION at 0xc'),
     (14, 2, 'LFD at 0x18: second block of type 0x2',
      'in block 2, 0x0002 GUC_DEVICE_ID at 0x18'),
     (16, 2, 'LFD at 0x10: data_count is 0x2, expected 0x1',
@@ -62,7 +62,7 @@ def test_mangled(guclog, lfd, offset, value, fault, where):
 
 
 def test_truncated(guclog, corpus):
-    """A file can end without a fault behind its header and behind each block."""
+    """A file can end without a fault after its header and after each block."""
     full = corpus('not-wrapped', 'lfd').read_bytes()
     for end in 12, 24, 36, 48:
         for length in end - 1, end, end + 1:

@@ -410,7 +410,7 @@ def test_full_disk_is_an_error_and_loses_nothing(machine, tmp_path):
 
 
 def test_stored_dump_that_was_not_freed_is_freed(machine):
-    """The collector was killed behind the incident and before the dump was freed."""
+    """The collector was killed after the incident and before the dump was freed."""
     log = machine.log_dump('devcd1', 0)
     machine.collect('devcd1')
     (log / 'data').write_text('not freed')

@@ -99,7 +99,7 @@ def test_list(guclog, corpus, case):
     data, walked = path.read_bytes(), list(blocks(path.read_bytes()))
     lines = corpus(case.name, 'state').read_text('ascii').splitlines()
     state = dict(line.split('=', 1) for line in lines if '=' in line)
-    events, told = {'event': [], 'before_load': [], 'behind_wrap': []}, []
+    events, told = {'event': [], 'before_load': [], 'after_wrap': []}, []
     guclog('info', '--blocks', path)
     doc = guclog('info', '--blocks', '--json', path).json
     assert doc['bytes'] == len(data)
@@ -113,7 +113,7 @@ def test_list(guclog, corpus, case):
             assert found['fields']['version'] == int.from_bytes(block.data[:4], 'little')
             fields = found['fields']
             events['before_load' if fields['before_load'] else
-                   'behind_wrap' if 'behind_wrap' in fields else 'event'].append(fields)
+                   'after_wrap' if 'after_wrap' in fields else 'event'].append(fields)
     for prefix, found in events.items():
         check_events(state, prefix, found)
     assert told == faults(corpus, case)

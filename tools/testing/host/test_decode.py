@@ -160,13 +160,13 @@ def test_hole(guclog):
     whole = timeline.events(parse(content), content, expect.of_capture(MACHINE, log))
     sizes = data_sizes(content)
     hole = sum(sizes[:first]) - 0x1000, sum(sizes[:last]) - 0x1000
-    before, behind = whole[:hole[0] // ENTRY], whole[-(-hole[1] // ENTRY):]
+    before, after = whole[:hole[0] // ENTRY], whole[-(-hole[1] // ENTRY):]
 
     def plain(events):
         return [(event['tick'], event['id'], event['args']) for event in events]
 
-    assert plain(got) == plain(before + behind)
-    assert [e['unsure'] for e in got] == [True] * len(before) + [False] * len(behind)
+    assert plain(got) == plain(before + after)
+    assert [e['unsure'] for e in got] == [True] * len(before) + [False] * len(after)
     (at, gap), = [(i, event['gap']) for i, event in enumerate(got) if event['gap']]
     assert at == len(before) and 0 <= gap - (hole[1] - hole[0]) < 2 * ENTRY
 

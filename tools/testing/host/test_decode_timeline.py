@@ -125,13 +125,13 @@ def test_kernel_log_is_placed_by_the_line_about_the_dump(guclog, files, suspende
     made = UPTIME - suspended + 2 * 10 ** 6
     files('dmesg', printk(5 * NS, 'xe 0000:03:00.0: [drm] Found battlemage') +
           (printk(5 * NS, 'PM: suspend exit') if suspended else '') + printk(6 * NS, 'usb 1-1: new device') + printk(made, CREATED) +
-          printk(made + 10 ** 6, 'xe 0000:03:00.0: [drm] behind'))
+          printk(made + 10 ** 6, 'xe 0000:03:00.0: [drm] after'))
     said = guclog('decode', '--timeline', '--json', 'dump', 'dmesg').json
     kernel = sources(said)['kernel']
     assert kernel['placed'] and kernel['items'] == 3
     assert abs(kernel['offset_ns'] - suspended) <= kernel['uncertainty_ns']
-    first, _, behind = texts(said, 'events', 'kernel0')
-    assert abs(behind['time_ns'] - UPTIME) < 10 ** 8 < behind['uncertainty_ns'] < 2 * 10 ** 8
+    first, _, after = texts(said, 'events', 'kernel0')
+    assert abs(after['time_ns'] - UPTIME) < 10 ** 8 < after['uncertainty_ns'] < 2 * 10 ** 8
     # The machine can have been suspended anywhere before, and the clocks drift.
     assert first['uncertainty_ns'] >= suspended + (UPTIME - suspended) // 4200
 

@@ -145,7 +145,7 @@ def test_bomb(guclog):
     assert run.rc and 'longer than 256 MiB when unpacked' in run.err
 
 
-def test_damage_behind_the_end(guclog):
+def test_damage_after_the_end(guclog):
     """What follows the compressed data is of no importance."""
     end = data_at(TEXT)[1]
     text = TEXT[:end] + ascii85.encode(b'more') + '|rest' + TEXT[end:]

@@ -42,7 +42,7 @@ class Data:
         return self.ends[dword] - len(self.digits[dword])
 
     def some(self, size, after=0):
-        """A dword behind a byte offset whose text has that many digits."""
+        """A dword after a byte offset whose text has that many digits."""
         return next(i for i in range(after // 4, len(self.digits))
                     if len(self.digits[i]) == size)
 
@@ -159,14 +159,14 @@ def test_hexdump(guclog):
     text, known = FORMS['hexdump']
     rows = text.splitlines(True)
     nr = next(i for i in range(500, len(rows)) if '0x00000000' not in rows[i])
-    before, row, behind = ''.join(rows[:nr]), rows[nr], ''.join(rows[nr + 1:])
-    at = 16 * (nr - 3)                          # behind three lines of head
+    before, row, after = ''.join(rows[:nr]), rows[nr], ''.join(rows[nr + 1:])
+    at = 16 * (nr - 3)                          # after three lines of head
     for name, text, good, end in (
-            ('a spoiled dword', before + row[:7] + 'q' + row[8:] + behind, 0, 16),
-            ('a spoiled third dword', before + row[:25] + 'q' + row[26:] + behind, 8, 16),
-            ('a line too short', before + row[:30] + '\n' + behind, 8, 16),
-            ('a line too long', before + row[:-1] + ' 0x00000000\n' + behind, 0, 16),
-            ('a foreign line', before + 'what?\n' + row + behind, 16, 16),
+            ('a spoiled dword', before + row[:7] + 'q' + row[8:] + after, 0, 16),
+            ('a spoiled third dword', before + row[:25] + 'q' + row[26:] + after, 8, 16),
+            ('a line too short', before + row[:30] + '\n' + after, 8, 16),
+            ('a line too long', before + row[:-1] + ' 0x00000000\n' + after, 0, 16),
+            ('a foreign line', before + 'what?\n' + row + after, 16, 16),
             ('ends in a line', before + row[:13], 4, None),
             ('ends in a dword', before + row[:15], 4, None)):
         image = IMAGE[:at + good]
@@ -174,7 +174,7 @@ def test_hexdump(guclog):
             image += bytes(end - good) + IMAGE[at + end:]
         expect.lossy(guclog.convert(text), image, known, what=name)
     expect.made(guclog.convert(before[:-1]), expect.lfd_of(IMAGE[:at], known), 1,
-                'ends behind a line')
+                'ends after a line')
 
 
 NO_LOG = {

@@ -59,7 +59,7 @@ def test_decoration(guclog, way, tiles, dead):
 OTHERS = decorate.dmesg(decorate.OTHERS)
 COMPANY = {
     'strewn': decorate.strewn(LINES), 'strewn-densely': decorate.strewn(LINES, 1),
-    'behind-other-lines': OTHERS * 500 + LINES, 'before-other-lines': LINES + OTHERS * 500,
+    'after-other-lines': OTHERS * 500 + LINES, 'before-other-lines': LINES + OTHERS * 500,
     'lines-twice': decorate.doubled(LINES),
     'every-line-twice': [line for line in LINES for _ in range(2)],
     'NULs': [*LINES[:12], 4096 * '\0' + OTHERS[0], *LINES[12:]]}
@@ -128,7 +128,7 @@ def test_end_is_missing(guclog):
     for end in range(1, LAST + 1):
         left = IMAGE[:sum(SIZES[:end])]
         expect.lossy(guclog.convert(printed(MESSAGES[:HEAD + end])), left, KNOWN,
-                     len(IMAGE), (len(IMAGE), len(left)), what=f'behind data line {end - 1}')
+                     len(IMAGE), (len(IMAGE), len(left)), what=f'after data line {end - 1}')
     expect.made(guclog.convert(printed(MESSAGES[:-1])), WANT, what='no "Done."')
 
 

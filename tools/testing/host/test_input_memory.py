@@ -102,7 +102,7 @@ def head(length):
     return forms.debugfs(held(b'', length=length)).encode('ascii').removesuffix(b'\n')
 
 
-@pytest.mark.parametrize('before, piece, behind, image, rc', [
+@pytest.mark.parametrize('before, piece, after, image, rc', [
     ([head(DECODED), TEXT], b'<<<<<', [], DECODED, 0),
     # A fifth of the data is part of the log.
     ([head(DECODED // 5 * 4 // 16 * 16), TEXT], b'<<<<<', [], DECODED, 1),
@@ -113,11 +113,11 @@ def head(length):
     ([], b'0x0 ' * 50, [WHOLE], len(SMALL), 0),
     ([], b'Capture 1.2: ' * 20, [WHOLE], len(SMALL), 0),
     ([b'text\n'], b'0x0 ' * 50, [], 0, 2)],
-    ids=['data', 'data-behind-the-log', 'zeroes', 'other-data', 'words', 'digits',
+    ids=['data', 'data-after-the-log', 'zeroes', 'other-data', 'words', 'digits',
          'captures', 'no-log'])
-def test_line_of_200_mb(check, before, piece, behind, image, rc):
+def test_line_of_200_mb(check, before, piece, after, image, rc):
     assert not log.parse(SMALL).faults
-    check([*before, *line(piece, SIZE), *behind], image, rc)
+    check([*before, *line(piece, SIZE), *after], image, rc)
 
 
 def test_packed(check):

@@ -100,7 +100,7 @@ def test_ring_that_has_not_wrapped(tool, number):
     check_image(tool, LINEAR, without(LINEAR, (slot(number), 11)), 5)
 
 
-def test_events_behind_the_loss_are_right(tool):
+def test_events_after_the_loss_are_right(tool):
     """The published case: 11 characters at slot 1000 shifted 2276 events."""
     run, rows = decoded(tool, without(WRAPPED, (slot(1000), 11)))
     assert len(rows) >= FIT - 5
@@ -146,7 +146,7 @@ def test_two_losses(tool):
 
 @pytest.mark.parametrize('count', (3, 5, 10, 40))
 @pytest.mark.parametrize('where', ('crash', 'capture'))
-def test_loss_behind_the_events(tool, where, count):
+def test_loss_after_the_events(tool, where, count):
     """All events are shown, no crash dump in a wrong place."""
     at = (4096 + SIZE + (400 if where == 'crash' else 16384 + 800)) // 4
     run = check_image(tool, CRASH, without(CRASH, (at, count)), 0)

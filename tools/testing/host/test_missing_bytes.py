@@ -85,7 +85,7 @@ def test_absent_crash_region_is_unknown(guclog):
 
 
 def test_missing_newest_event_is_unknown(guclog):
-    """The last event at hand is not called the newest one."""
+    """The last available event is not called the newest one."""
     text = WRAPPED[:PAGE + AT - 28]
     for source in text, guclog.convert(text).made:
         shown, doc = info_of(guclog, source)
@@ -172,22 +172,22 @@ def test_late_entries_come_last(guclog, name, written, late):
         assert len(old) == (1498 if 'before-load' in name else 0)
 
 
-def test_data_behind_wrap_offset_is_told_and_kept(guclog):
+def test_data_after_wrap_offset_is_told_and_kept(guclog):
     """These data are a fault, not part of the log, and in a block of their own."""
-    image = CASES['behind-wrap'].image()
+    image = CASES['after-wrap'].image()
     file = guclog.convert(image)
     assert file.rc == 1
-    assert 'bytes behind wrap_offset are 0xb1d0' in file.err
+    assert 'bytes after wrap_offset are 0xb1d0' in file.err
     last = list(lfd.blocks(file.made))[-1]
     assert last.kind == lfd.EVENTS
     assert last.data[4:] == image[PAGE + 0x4e20:PAGE + 0xfff0]
     for source in image, file.made:
         shown, doc = info_of(guclog, source)
-        assert '45520 bytes behind wrap_offset are no part of the log' in shown
-        assert doc['events']['behind_wrap_bytes'] == 45520
+        assert '45520 bytes after wrap_offset are no part of the log' in shown
+        assert doc['events']['after_wrap_bytes'] == 45520
         assert not doc['complete']
         assert len(events_of(guclog, source)) == 1000
-    assert guclog('check', '-', stdin=image, rc=1).out.count('behind wrap_offset') == 1
+    assert guclog('check', '-', stdin=image, rc=1).out.count('after wrap_offset') == 1
 
 
 @pytest.mark.parametrize('name', ['not-understood', 'not-understood-ids'])
@@ -198,7 +198,7 @@ def test_garbage_is_not_history(guclog, name):
     assert file.rc == 0
     for source in image, file.made:
         shown, doc = info_of(guclog, source, rc=0)
-        assert '55520 bytes behind write_ptr do not look like events' in shown
+        assert '55520 bytes after write_ptr do not look like events' in shown
         assert 'loaded again' not in shown
         assert doc['events']['not_understood_bytes'] == 55520
         assert len(events_of(guclog, source, rc=0)) == 500

@@ -308,7 +308,7 @@ def test_other_file_of_the_name_is_not_replaced(guclog):
 
 
 def test_full_disk(guclog):
-    """The file that does not fit any more is cut behind its last whole block."""
+    """The file that does not fit any more is cut after its last whole block."""
     data = [streams.events(RING[i:i + 100]) for i in range(0, 20000, 100)]
     command = ' '.join(source(*data))
     os.mkdir('out')

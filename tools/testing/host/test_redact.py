@@ -166,7 +166,7 @@ def test_unknown_sections_and_lines_go(redact):
 
 def test_kernel_log_with_a_capture(redact, events):
     lines = forms.capture_dead(1, MACHINE, forms.Held(log_image()),
-                               behind=[f'Process: {PROCESS} [{PID}]'])
+                               after=[f'Process: {PROCESS} [{PID}]'])
     text = ''.join(f'Nov 22 10:00:00 {HOST} kernel: [  12.345678] xe 0000:03:00.0: [drm] {x}\n'
                    for x in [f'the user of {PROCESS}', *lines, f'more of {HOST}',
                              f'Faulted Address: {ADDRESS:#018x}'])
@@ -188,7 +188,7 @@ def test_names_of_hosts_that_look_like_numbers(redact, host):
 
 
 @pytest.mark.parametrize('width', (0, 40, 78))
-def test_a_word_behind_data_that_are_cut(redact, width):
+def test_a_word_after_data_that_are_cut(redact, width):
     """A signature can look like data."""
     text = dump_text()
     at = text.index('[LOG].data')

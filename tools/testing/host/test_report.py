@@ -450,7 +450,7 @@ def test_only_the_address_of_known_trouble_is_a_link(browser, page):
 
 @in_browser
 def test_nothing_runs_across_a_gap(browser, page):
-    """What runs behind a gap is not known, so that no run goes on over it."""
+    """What runs after a gap is not known, so that no run goes on over it."""
     story = stories.begin(1, steps=400)
     lines = gucstory.dump(story.guc, 'x', []).splitlines(keepends=True)
     at = next(i for i, line in enumerate(lines) if line.startswith('[LOG].data'))

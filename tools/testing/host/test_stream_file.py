@@ -78,7 +78,7 @@ def test_anchors_count_the_wraps(guclog):
 
 
 def test_age_of_an_anchor(guclog):
-    """The last anchor was read long before the events behind it arrived."""
+    """The last anchor was read long before the events after it arrived."""
     same(times(guclog, [clock(1000, age=500), streams.events(at(1001))]), [(1001, False)])
 
 
@@ -88,7 +88,7 @@ def test_events_before_the_first_anchor(guclog):
          [(1, False), (2, False), (150, False), (301, False)])
 
 
-def test_time_behind_a_loss_is_doubtful_up_to_the_anchor(guclog):
+def test_time_after_a_loss_is_doubtful_up_to_the_anchor(guclog):
     found = times(guclog, [clock(0), streams.events(at(1)), streams.lost(5, at(900))], rc=1)
     same([doubtful for _, doubtful in found], [False, True])
     same(times(guclog, [clock(0), streams.events(at(1)), streams.lost(5, at(900)),

@@ -400,7 +400,7 @@ that "std::filesystem::copy_file() takes all bytes" copy_file_takes_all
 that "reads at any offset give the file" pieces "$D/gt0/guc_log_lfd" 8191
 that "small reads give the file" pieces "$D/gt0/guc_log_state" 61
 that "small reads of a text give the file" pieces "$D/info" 97
-that "a read behind the end gives no bytes" beyond_the_end
+that "a read after the end gives no bytes" beyond_the_end
 that "an open makes one capture of the parts that are needed" captures_once
 that "an open file keeps its bytes" keeps_bytes
 that "a later open gives the new bytes" new_bytes

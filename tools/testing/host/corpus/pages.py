@@ -102,12 +102,12 @@ table((
 
 
 def no_page(page):
-    """A region with events behind a page that says nothing."""
+    """A region with events after a page that says nothing."""
     return lambda seed: page(seed) + ring(0x1000, 100, seed, TAIL).data
 
 
 def marked_garbage(seed):
-    """Noise behind the right markers, LIC included."""
+    """Noise after the right markers, LIC included."""
     page = bytearray(noise(seed, PAGE))
     for at, kind in ((0, EVENT), (36, CRASH), (72, CAPTURE)):
         page[at:at + 8] = Image([State(kind, 0)], None).build()[:8]

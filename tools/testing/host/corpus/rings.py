@@ -121,7 +121,7 @@ table((
      lambda seed: log(seed, 1002, write_ptr=1000 * 20)),
     ('late-before-load', 'the same, with entries of an earlier load after them',
      lambda seed: reloaded(seed, 2000, 502, write_ptr=500 * 20)),
-    ('behind-wrap', 'a full ring with wrap_offset 0x4e20: the bytes after it are '
+    ('after-wrap', 'a full ring with wrap_offset 0x4e20: the bytes after it are '
      'reported and kept',
      lambda seed: log(seed, FIT + 100, wrap_offset=0x4e20)),
     ('not-understood', 'random bytes after write_ptr are no events',

@@ -61,7 +61,7 @@ FIELDS = {1: BODY, 2: HEAD + BODY, 3: HEAD + BODY + TAIL}
 
 def _sized(value, kind):
     """An integer that does not fit is the largest that does; of a float the
-    bits behind its 24 are cut off."""
+    bits after its 24 are cut off."""
     limit = {'Q': 1 << 64, 'I': 1 << 32, 'f': 1 << 32}.get(kind)
     value = value if limit is None else min(value, limit - 1)
     if kind == 'f':

@@ -11,7 +11,7 @@ class Kind(NamedTuple):
     what: the middle of the message; ends in "is", "at" or the like when the value
         that was found follows
     found: does the found value follow?
-    phrase: what stands behind "expected", "" for nothing but the value, None
+    phrase: what stands after "expected", "" for nothing but the value, None
         for no such part
     expected: does the expected value follow?
     """
@@ -50,12 +50,12 @@ KINDS = {
     'REGION_OUTSIDE': _bound('region starts at', 'at most', errno.ENODATA),
     'SIZE': _bound('size is', 'at most', errno.ENODATA),
     'SIZE_ALIGN': _bound('size is', 'a multiple of'),
-    'CUT': _bound('bytes at hand are', '', errno.ENODATA),
+    'CUT': _bound('available bytes are', '', errno.ENODATA),
     **_pointer('READ_PTR', 'read_ptr'),
     **_pointer('WRITE_PTR', 'write_ptr'),
     **_pointer('WRAP_OFFSET', 'wrap_offset'),
     'WRITE_PTR_WRAP': _bound('write_ptr is', 'at most wrap_offset'),
-    'BEHIND_WRAP': _bound('bytes behind wrap_offset are', ''),
+    'AFTER_WRAP': _bound('bytes after wrap_offset are', ''),
     'LIC_VERSION': _bound('version is', 'major', errno.EPROTONOSUPPORT),
     'LIC_COUNT': _bound('data_count is', 'at most', errno.ENODATA),
     'KLV_TRUNCATED': _bound('KLV length is', 'at most', errno.ENODATA),

@@ -103,7 +103,7 @@ def _data(image):
 def devcoredump(machine, *logs, head=(), tail=()):
     """(a): /sys/class/devcoredump/devcd1/data, with a section for each log.
 
-    head, tail: lines of other sections before and behind those
+    head, tail: lines of other sections before and after those
     """
     out = ['**** Xe Device Coredump ****', f'Reason: {machine.reason}',
            f'kernel: {machine.kernel}', 'module: xe',
@@ -137,13 +137,13 @@ def capture(series, held):
         *ascii85.lines('[LOG].data', held.image), 'Done.'])
 
 
-def capture_dead(series, machine, held, behind=()):
+def capture_dead(series, machine, held, after=()):
     """(d): what a dead CT buffer puts there."""
     return _numbered(series, [
         '**** Xe Device Coredump ****', 'Reason: CTB is dead - 0x80',
         *_machine(machine), f'**** GT #{held.gt.number} ****',
         f'\tTile: {held.gt.tile}', '**** GuC Log ****', *_snapshot(held),
-        *ascii85.lines('[LOG].data', held.image), *behind, 'Done.'])
+        *ascii85.lines('[LOG].data', held.image), *after, 'Done.'])
 
 
 def _numbered(series, lines):

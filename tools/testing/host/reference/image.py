@@ -64,7 +64,7 @@ class Image:
     """A whole image.
 
     patch: {byte offset: dword}, written over the finished image
-    extra: what lies behind the last region
+    extra: what lies after the last region
     cut: bytes that are kept of it, None for all
     """
     states: list

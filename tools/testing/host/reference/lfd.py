@@ -50,7 +50,7 @@ def _comment(lines):
 
 
 def _log_events(log, image):
-    """The log's events: a comment and another block behind every gap."""
+    """The log's events: a comment and another block after every gap."""
     blocks = []
     for gap, span in log.runs:
         if gap or not blocks:
@@ -78,7 +78,7 @@ def build(log, image, facts, notes=''):
         out.append(block(CRASH_DUMP, log.crash.of(image)))
     out.append(block(COMMENT, comment(log, facts, notes).encode('ascii')))
     for what, span in ((report.BEFORE_LOAD, log.before_load),
-                       (report.BEHIND_WRAP, log.behind_wrap)):
+                       (report.AFTER_WRAP, log.after_wrap)):
         if span.len:
             out.append(_comment(report.other_comment(log, what, span)))
             out.append(_events(log, image, [span]))

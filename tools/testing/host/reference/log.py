@@ -51,7 +51,7 @@ NOTHING = Span(0, 0)
 @dataclass
 class Region:
     """One region as its state describes it, in bytes; avail of it is in the
-    log, have of that at hand (None: all of it)."""
+    log, have of that available (None: all of it)."""
     state_offset: int
     offset: int
     size: int
@@ -79,20 +79,20 @@ class Region:
         return -(-start // unit) * unit, end // unit * unit
 
     def span(self, start, end):
-        """The part [start, end) of the region as far as it is at hand."""
+        """The part [start, end) of the region as far as it is available."""
         end = min(end, self.at_hand())
         if start >= end:
             return NOTHING
         return Span(self.offset + start, end - start)
 
     def first_hole(self, start):
-        """Where the first hole behind start begins, in the region."""
+        """Where the first hole after start begins, in the region."""
         found = [max(first - self.offset, start) for first, last in self.holes
                  if last - self.offset > start]
         return min(found, default=1 << 64)
 
     def entries(self, start, end):
-        """The whole entries of [start, end) that are at hand, and the length of
+        """The whole entries of [start, end) that are available, and the length of
         those that are not."""
         start, end = self.whole(start, end)
         span = self.span(*self.whole(start, min(end, self.at_hand())))
@@ -126,10 +126,10 @@ class Log:
     lic: Lic = None
     order: str = ABSENT
     runs: list = field(default_factory=list)    # (gap before it, span)
-    missing: int = 0            # bytes behind the last run
+    missing: int = 0            # bytes after the last run
     late: int = 0               # bytes at the end of the last run
     before_load: Span = NOTHING
-    behind_wrap: Span = NOTHING
+    after_wrap: Span = NOTHING
     not_understood: int = 0
     unread: int = None
     crash_state: str = 'unknown'
@@ -147,7 +147,7 @@ class Log:
 
 
 def parse(image, total=None, holes=()):
-    """Read an image, or what is at hand of one that is total bytes long; what
+    """Read an image, or what is available of one that is total bytes long; what
     cannot be read is a fault and nothing else.
 
     holes: (start, end) of the parts that are unknown and 0, in order
@@ -317,7 +317,7 @@ def _order_events(log, image):
     write += log.late
     if wrapped:
         _add_runs(log, *ring.pieces(write, wrap), *ring.pieces(0, write))
-        _find_behind_wrap(log, ring, image)
+        _find_after_wrap(log, ring, image)
     else:
         _add_runs(log, *ring.pieces(0, write))
         _find_before_load(log, ring, image, write)
@@ -333,7 +333,7 @@ def _add_runs(log, *parts):
 
 
 def _fields(ring, image, at):
-    """Words of the entry at that offset of the region, None when not at hand."""
+    """Words of the entry at that offset of the region, None when not available."""
     span = ring.span(at, at + EVENT_SIZE)
     if (at < 0 or span.len < EVENT_SIZE or
             ring.first_hole(at) < at + EVENT_SIZE):
@@ -352,7 +352,7 @@ def _step(before, after):
 
 
 def _late(ring, image, newest_end, write, end):
-    """Length of the entries behind write_ptr that continue in time."""
+    """Length of the entries after write_ptr that continue in time."""
     if ring.version != EVENT_VERSION or write % EVENT_SIZE:
         return 0
     newest = _fields(ring, image, newest_end - EVENT_SIZE)
@@ -381,14 +381,14 @@ def _used(ring, image, start):
     return Span(left.offset, -(-used // unit) * unit) if used else NOTHING
 
 
-def _find_behind_wrap(log, ring, image):
+def _find_after_wrap(log, ring, image):
     """A wrap leaves less than an entry; more than that is a fault."""
     if ring.size - ring.wrap_offset < EVENT_SIZE:
         return
-    log.behind_wrap = _used(ring, image, ring.wrap_offset)
-    if log.behind_wrap.len:
-        log.fault('BEHIND_WRAP', EVENT, log.behind_wrap.offset,
-                  log.behind_wrap.len)
+    log.after_wrap = _used(ring, image, ring.wrap_offset)
+    if log.after_wrap.len:
+        log.fault('AFTER_WRAP', EVENT, log.after_wrap.offset,
+                  log.after_wrap.len)
 
 
 def _find_before_load(log, ring, image, write):
@@ -396,9 +396,9 @@ def _find_before_load(log, ring, image, write):
     span = _used(ring, image, write)
     hole = ring.first_hole(write)
     if hole < ring.size:
-        behind, _ = ring.entries(0, ring.size)
+        after, _ = ring.entries(0, ring.size)
         log.not_understood = len(
-            behind.of(image)[hole:].rstrip(b'\0'))
+            after.of(image)[hole:].rstrip(b'\0'))
     if ring.version != EVENT_VERSION or _look_real(span.of(image)):
         log.before_load = span
     else:

@@ -9,7 +9,7 @@ def text(lines):
 
 
 BEFORE_LOAD = 'written before the firmware was loaded again'
-BEHIND_WRAP = 'behind wrap_offset, not a part of the log, of unknown age'
+AFTER_WRAP = 'after wrap_offset, not a part of the log, of unknown age'
 
 
 def _entries(log, key, count):
@@ -126,7 +126,7 @@ def _lic_lines(log):
 def _other_lines(log):
     out = []
     for key, span in (('before_load', log.before_load),
-                      ('behind_wrap', log.behind_wrap)):
+                      ('after_wrap', log.after_wrap)):
         if span.len:
             out += _part(log, key, span)
     return out
