@@ -45,9 +45,10 @@ static bool do_hang(struct gpu *gpu, struct order *o)
 	};
 	int k = order_name(o, 1, classes, ARRAY_SIZE(classes));
 	int work = order_name(o, 1, works, ARRAY_SIZE(works));
-	u64 n, id;
+	u64 n, id, spared;
 
-	if (o->words < 2 || !order_number_at(o, 2, 1, 1u << 31, &n))
+	if (o->words < 2 || !order_number_at(o, 2, 1, 1u << 31, &n) ||
+	    !order_number_at(o, 3, 0, 1u << 31, &spared))
 		return false;
 	if (k >= 0) {
 		gpu->inject.hang[k] = (u32)n;
@@ -55,6 +56,7 @@ static bool do_hang(struct gpu *gpu, struct order *o)
 	}
 	if (work >= 0) {
 		gpu->inject.work[work] = (u32)n;
+		gpu->inject.spared[work] = (u32)spared;
 		return true;
 	}
 	if (!order_number(o->word[1], &id) || id >= GUC_CONTEXTS)
@@ -342,7 +344,7 @@ static bool do_version(struct gpu *gpu, struct order *o)
 
 const struct order_row gpu_orders[] = {
 	{ "ready", "ready normal|never", do_ready },
-	{ "hang", "hang rcs|bcs|vcs|vecs|ccs|gsccs|draw|stall|copy|GUC-ID [N]", do_hang },
+	{ "hang", "hang rcs|bcs|vcs|vecs|ccs|gsccs|draw|stall|copy|GUC-ID [N [SPARED]]", do_hang },
 	{ "reset", "reset ENGINE [GT]", do_reset },
 	{ "fail", "fail ENGINE [GT]", do_fail },
 	{ "cat", "cat GUC-ID [GT]", do_cat },

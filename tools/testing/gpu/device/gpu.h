@@ -314,13 +314,14 @@ enum work_hang {
  * @hang_id:     guc_id of the context that hangs in its next batches
  * @hang_ids:    number of batches of @hang_id that still are to hang
  * @work:        by enum work_hang: how much work still is to hang
+ * @spared:      likewise: how much work ends before that
  * @removed:     the device does not answer: reads give ones, writes are dropped
  */
 struct inject {
 	bool never_ready;
 	u32 hang[ENGINE_CLASSES];
 	u32 hang_id, hang_ids;
-	u32 work[WORK_HANGS];
+	u32 work[WORK_HANGS], spared[WORK_HANGS];
 	bool removed;
 };
 
