@@ -26,7 +26,7 @@ class Streamer(Gpu):
 
     def __init__(self, device, profile="tgl", *options):
         super().__init__(device, profile, *options)
-        root, levels = TABLES, 4 if profile == "tgl" else 5
+        root, levels = TABLES, 4 if profile in ("tgl", "mtl") else 5
         present = 3
         for level in range(levels - 1, 1, -1):
             # The upper half is that of 48 bits, which the second level of five divides.
@@ -169,6 +169,36 @@ def idle_registers(device):
     expect("the device saw no fault", gpu.c.end() == 0)
 
 
+def tiled_fill(device):
+    """XY_FAST_COLOR_BLT, which drivers clear with, of a tiled surface, with an offset."""
+    gpu = Streamer(device, "lnl")
+    pitch, width, height = 512, 100, 70
+    gpu.put(SURFACES, *[0] * 0x4000)
+    gpu.do(COPY, 0x51000009 | 2 << 19, 2 << 30 | pitch // 4 - 1, 3 << 16 | 5, 3 + height << 16 | 5 + width,
+           SURFACES, 0, 0, 0xc0ffee, 0, 0, 0)
+    raw = struct.pack("<16384I", *gpu.get(SURFACES, 0x4000))
+    filled = {(x, y) for y in range(96) for x in range(128)
+              if struct.unpack_from("<I", raw, tiled(4 * x, y, pitch, False))[0] == 0xc0ffee}
+    expect("the rectangle", filled == {(x, y) for x in range(5, 105) for y in range(3, 73)})
+    expect("nothing beside it", raw.count(b"\xee\xff\xc0") == width * height)
+    expect("the device saw no fault", gpu.c.end() == 0)
+
+
+def narrow_post_sync(device):
+    """Before Xe2 the write of COMPUTE_WALKER is one dword earlier, and its times have 32 bits."""
+    gpu = Streamer(device, "mtl")
+    gpu.put(FLAG, *[0] * 16)
+    def walker(operation, at):
+        words = [WALKER - 1] + [0] * 38
+        words[26:31] = operation, at, UPPER, 0x1234, 0x5678
+        return words
+    gpu.do(COMPUTE, *walker(1, FLAG), *walker(3, FLAG + 16))
+    expect("the immediate", gpu.get(FLAG, 2) == (0x1234, 0x5678))
+    stamps = gpu.get(FLAG + 16, 5)
+    expect(f"four times: {stamps}", all(stamps[:4]) and not stamps[4])
+    expect("the device saw no fault", gpu.c.end() == 0)
+
+
 def where(device, profile, class_, order, commands, stop, second=False):
     """A batch stops at a command: the registers and the truth name it; STOP is its index among
     COMMANDS, which are tuples."""
@@ -302,6 +332,8 @@ def main():
         ("block_copy_tile_y", block_copy, device, "tgl"),
         ("block_copy_tile_4", block_copy, device, "lnl"),
         ("post_sync", post_sync, device),
+        ("narrow_post_sync", narrow_post_sync, device),
+        ("tiled_fill", tiled_fill, device),
         ("idle_registers", idle_registers, device),
         ("hang_draw", where, device, "tgl", RENDER, "hang draw", [store, arb, primitive, store], 2),
         ("hang_walker", where, device, "lnl", COMPUTE, "hang draw", [store, walker, store], 1),
