@@ -139,7 +139,7 @@ static bool do_ignore(struct gpu *gpu, struct order *o)
 {
 	static const char *const names[] = {
 		[IGNORE_DISABLE] = "disable", [IGNORE_DEREGISTER] = "deregister",
-		[IGNORE_SUBMIT] = "submit",
+		[IGNORE_SUBMIT] = "submit", [IGNORE_SCHEDULE] = "schedule",
 	};
 	int k = order_name(o, 1, names, ARRAY_SIZE(names));
 	struct guc *guc = order_guc(gpu, o, 4);
@@ -350,7 +350,7 @@ const struct order_row gpu_orders[] = {
 	{ "cat", "cat GUC-ID [GT]", do_cat },
 	{ "uncorrectable", "uncorrectable GUC-ID [GT]", do_uncorrectable },
 	{ "g2h", "g2h GT ACTION [DWORD...]", do_g2h },
-	{ "ignore", "ignore disable|deregister|submit [N [GUC-ID [GT]]]", do_ignore },
+	{ "ignore", "ignore disable|deregister|submit|schedule [N [GUC-ID [GT]]]", do_ignore },
 	{ "stall", "stall on|off [GT]", do_stall },
 	{ "faults", "faults ENGINE N [GT]", do_faults },
 	{ "storm", "storm ACTION PER-MS MS [GT]", do_storm },

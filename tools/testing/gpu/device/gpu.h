@@ -186,6 +186,7 @@ enum context_state {
  * @halted:     the GuC took it off by a reset; it runs no more until it is enabled
  * @preempted:  it was taken off before it was done
  * @disabling:  the driver waits for it to be disabled
+ * @forgotten:  it is ready, and by an order it gets no engine
  */
 struct guc_context {
 	struct cs_position position;
@@ -193,7 +194,8 @@ struct guc_context {
 	u32 lrca, class, mask, priority, preempt_us;
 	s32 next;
 	enum context_state state;
-	bool registered, enabled, yields, waits, hung, halted, preempted, disabling;
+	bool registered, enabled, yields, waits, hung, halted, preempted, disabling,
+	     forgotten;
 };
 
 #define GUC_ENGINES	20
@@ -250,6 +252,7 @@ enum ignored {
 	IGNORE_DISABLE,
 	IGNORE_DEREGISTER,
 	IGNORE_SUBMIT,
+	IGNORE_SCHEDULE,	/* a context that is ready gets no engine */
 	IGNORED_KINDS,
 };
 

@@ -121,12 +121,19 @@ static void disable(struct guc *guc, struct guc_context *c, u32 id)
 	sched_disabled(guc, id);
 }
 
+/* make_ready - let an idle context run, unless it is ordered to be forgotten */
+static void make_ready(struct guc *guc, struct guc_context *c, u32 id)
+{
+	c->forgotten = ignores(guc, IGNORE_SCHEDULE, id);
+	sched_ready(guc, id);
+}
+
 static void enable(struct guc *guc, struct guc_context *c, u32 id)
 {
 	c->enabled = true;
 	c->halted = false;
 	if (c->state == CONTEXT_IDLE && (c->position.depth || cs_has_work(guc->gpu, c->lrca)))
-		sched_ready(guc, id);
+		make_ready(guc, c, id);
 	dialect_event(guc, 15, EV_SCHED_MODE_DONE, id, 1);
 	ct_event(guc, G2H_SCHED_DONE, id, 1, 2);
 }
@@ -174,6 +181,6 @@ bool context_run(struct guc *guc, u32 id)
 	if (c->state == CONTEXT_RUNNING)
 		sched_more(guc, id);
 	else if (cs_has_work(guc->gpu, c->lrca))
-		sched_ready(guc, id);
+		make_ready(guc, c, id);
 	return true;
 }

@@ -100,6 +100,8 @@ void sched_dispatch(struct guc *guc, u32 guc_id, u32 after)
 	const struct guc_context *c = &guc->context[guc_id];
 	struct guc_engine *e = blocker(guc, c);
 
+	if (c->forgotten)
+		return;
 	if (e) {
 		ask(guc, e, (s32)guc_id);
 		return;

@@ -295,6 +295,29 @@ def disable_hung(device, guclog):
     expect("the device saw no fault", gpu.c.end() == 0)
 
 
+def forgotten(device, guclog):
+    """By an order a context that is ready gets no engine until it is enabled again."""
+    gpu = Gpu(device)
+    gpu.context(1, RENDER)
+    gpu.context(2, RENDER)
+    gpu.enable(1)
+    gpu.enable(2)
+    gpu.c.order("ignore schedule 1 1")
+    gpu.run(1, gpu.batch(BATCH_END))
+    gpu.run(2, gpu.batch(BATCH_END))
+    time.sleep(0.1)
+    expect("it waits while another one runs",
+           gpu.c.order("contexts").startswith("ok 1:rcs0:ready 2:rcs0:idle"))
+    placed = [e for e in gpu.log("forgotten") if e[1] == 0x8104]
+    expect(f"only the other one was placed: {placed}", len(placed) == 1)
+    gpu.enable(1, 0)
+    expect("it can be disabled", gpu.event(0x1002, 1, 0))
+    gpu.enable(1)
+    expect("and runs", gpu.c.order("contexts").startswith("ok 1:rcs0:idle"))
+    check(gpu, "placed", guclog)
+    expect("the device saw no fault", gpu.c.end() == 0)
+
+
 def troubles(device, guclog):
     """Orders: requests that are not answered, errors of a context, page faults."""
     gpu = Gpu(device, "bmg")
@@ -521,6 +544,7 @@ def main():
         ("disable_hung", disable_hung, device, guclog),
         ("arithmetic", arithmetic, device),
         ("power", power, device),
+        ("forgotten", forgotten, device, guclog),
         ("troubles", troubles, device, guclog),
         ("dialect_ids", dialects, device, "ids", 1),
         ("dialect_permuted", dialects, device, "permute,args", 2),
