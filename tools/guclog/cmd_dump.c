@@ -15,7 +15,7 @@
 
 /**
  * struct dump_run - one run
- * @all: every field and register
+ * @all: every field and register, or every command of the batch
  * @messages: only the messages between driver and GuC
  * @batch: only the commands of the batch
  * @which: these, and whether JSON is printed
@@ -138,8 +138,8 @@ static int run(void *into, int nr, char **path)
 		return options_fail("dump", "--ring, --last and --gt need --messages");
 	if (d->messages && d->all)
 		return options_fail("dump", "--all and --messages exclude each other");
-	if (d->batch && (d->messages || d->all))
-		return options_fail("dump", "--batch does not go with --messages or --all");
+	if (d->batch && d->messages)
+		return options_fail("dump", "--batch and --messages exclude each other");
 	d->file = log_file_open(path[0], true);
 	if (!d->file->complete)
 		status = CMD_FAULTS;
@@ -149,7 +149,7 @@ static int run(void *into, int nr, char **path)
 		return CMD_FAILED;
 	d->which.file = d->file;
 	if (d->batch)
-		return max(status, dump_batches(d->file, d->which.json));
+		return max(status, dump_batches(d->file, d->all, d->which.json));
 	return max(status, d->messages ? dump_messages(&d->which) : show_all(d));
 }
 
@@ -163,7 +163,8 @@ static void end(void *into)
 static const char * const rings[] = { "both", "h2g", "g2h", NULL };
 
 static const struct option_desc options[] = {
-	OPT_FLAG(struct dump_run, all, "all", "every field and every register"),
+	OPT_FLAG(struct dump_run, all, "all", "every field and every register;\n"
+		 "with --batch every command of the batch"),
 	OPT_FLAG(struct dump_run, messages, "messages",
 		 "the messages between driver and GuC instead, oldest first"),
 	OPT_FLAG(struct dump_run, batch, "batch",

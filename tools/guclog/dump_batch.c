@@ -37,16 +37,20 @@ static void show(const char *name, const struct guclog_explanation *e)
 	const struct guclog_batch *b = e->batch;
 	unsigned int i;
 
-	if (!b || !b->stop) {
+	if (!b || !b->nr_commands) {
 		printf("%s: no batch: %s\n", name, why_not(e));
 		return;
 	}
-	printf("%s: batch at 0x%llx%s, executed by %s; ACTHD 0x%llx, IPEHR 0x%08x\n", name,
-	       (u64)b->start, b->start_assumed ? " (assumed)" : "", e->state->engine,
-	       (u64)b->acthd, b->ipehr);
+	printf("%s: batch at 0x%llx%s", name, (u64)b->start, b->start_assumed ? " (assumed)" : "");
+	if (b->stop)
+		printf(", executed by %s; ACTHD 0x%llx, IPEHR 0x%08x\n", e->state->engine,
+		       (u64)b->acthd, b->ipehr);
+	else
+		printf("; the place in it is not known: %s\n", why_not(e));
 	for (i = 0; i < b->nr_commands; i++)
 		show_command(b, b->command[i]);
-	puts("# >: the engine stood at or just after this command, an estimate");
+	if (b->stop)
+		puts("# >: the engine stood at or just after this command, an estimate");
 	if (b->work)
 		printf("# last work started up to it: %s at 0x%llx\n", b->work->name,
 		       (u64)b->work->address);
@@ -55,18 +59,20 @@ static void show(const char *name, const struct guclog_explanation *e)
 /**
  * dump_batches() - show the batch of each devcoredump
  * @file: the input
+ * @all: all commands, else those around the place where the engine stood
  * @json: as JSON
  *
  * Return: enum cmd_status.
  */
-int dump_batches(const struct guclog_file *file, bool json)
+int dump_batches(const struct guclog_file *file, bool all, bool json)
 {
+	const struct guclog_explain_options options = { .size = sizeof(options), .whole_batch = all };
 	const struct guclog_dump *dump;
 	int status = CMD_FINE;
 	unsigned int i;
 
 	for (i = 0; (dump = file->dump[i]); i++) {
-		const struct guclog_explanation *e = guclog_explain(NULL, dump, NULL, NULL);
+		const struct guclog_explanation *e = guclog_explain(NULL, dump, &options, NULL);
 
 		if (!e)
 			mem_none();

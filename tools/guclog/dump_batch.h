@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * 'guclog dump --batch': the commands around the place where the engine stood.
+ * 'guclog dump --batch': the commands of the batch.
  */
 #ifndef _DUMP_BATCH_H_
 #define _DUMP_BATCH_H_
@@ -9,6 +9,6 @@
 
 struct guclog_file;
 
-int dump_batches(const struct guclog_file *file, bool json);
+int dump_batches(const struct guclog_file *file, bool all, bool json);
 
 #endif

@@ -2151,7 +2151,8 @@ enum guclog_batch_state {
 	GUCLOG_BATCH_FOUND,		/* @stop is the command at which the engine stood */
 	GUCLOG_BATCH_NOT_DUMPED,	/* its memory is not in the devcoredump */
 	GUCLOG_BATCH_NO_MEETING,	/* no command there is that of the registers */
-	GUCLOG_BATCH_UNKNOWN		/* likewise, and a command on the way is not known */
+	GUCLOG_BATCH_UNKNOWN,		/* likewise, and a command on the way is not known */
+	GUCLOG_BATCH_NO_PLACE		/* the engine's place in it is not known */
 };
 
 /**
@@ -2183,7 +2184,8 @@ struct guclog_command {
  * @stop: the command at which or right after which the engine stood, an estimate; or NULL
  * @work: the last command up to @stop that begins work of shaders or a copy, NULL without
  * @nr_commands: number of commands in @command
- * @command: commands up to @stop in the order of execution, and some that follow it
+ * @command: commands up to @stop in the order of execution, and some that follow it; or all
+ *	that can be reached from @start, each once, if the options want the whole batch
  */
 struct guclog_batch {
 	enum guclog_batch_state state;
@@ -2299,10 +2301,13 @@ struct guclog_explanation {
  * struct guclog_explain_options - how to explain
  * @size: sizeof(struct guclog_explain_options)
  * @analysis: from guclog_analyse() for the log, to be used instead of a new one; or NULL
+ * @whole_batch: list all commands of the batch, at most 65536, also if the registers of its
+ *	engine are not known
  */
 struct guclog_explain_options {
 	size_t size;
 	const struct guclog_analysis *analysis;
+	bool whole_batch;
 };
 
 /**

@@ -14,6 +14,8 @@
 /* Commands that are listed before and after the stop. */
 #define LIST_BEFORE	24u
 #define LIST_AFTER	6u
+/* Commands that are listed of a whole batch; a table of their addresses is twice as large. */
+#define LIST_ALL	65536u
 
 /**
  * struct place - a position of a walk
@@ -201,19 +203,45 @@ static bool is_past(const struct batch_walk *w, const struct item *c)
 			    c->address - w->stop.address > 4ull * (NEAR + w->stop.dwords));
 }
 
+/* Go back to where this batch was called. Return: false if the way ends here. */
+static bool go_back(struct place *p)
+{
+	if (!p->levels)
+		return false;
+	p->address = p->back[--p->levels];
+	return true;
+}
+
+/* Read the command at a place. Return: false if it is not there or not known. */
+static bool read_command(struct batch_walk *w, const struct place *p, struct item *c)
+{
+	*c = (struct item){ .address = p->address, .level = p->levels + 1 };
+	if (w->commands++ >= MAX_COMMANDS || !read_dword(w, c->address, &c->header))
+		return false;
+	c->dwords = gpu_command_length(c->header);
+	if (c->dwords && gpu_command_find(c->header, w->in->engines, w->in->graphics))
+		return true;
+	w->unknown = true;
+	return false;
+}
+
+/* Go to what follows a command. Return: false if the way ends here. */
+static bool follow(struct batch_walk *w, struct place *p, const struct item *c)
+{
+	if ((c->header & MI_MASK) == MI_BATCH_BUFFER_START)
+		return jump(w, p, c);
+	if ((c->header & MI_MASK) == MI_BATCH_BUFFER_END)
+		return go_back(p);
+	p->address = c->address + 4ull * c->dwords;
+	return true;
+}
+
 /* Go one command on. Return: false if the way ends here, or if the stop was found. */
 static bool step(struct batch_walk *w, struct place *p)
 {
-	struct item c = { .address = p->address, .level = p->levels + 1 };
+	struct item c;
 
-	if (w->commands++ >= MAX_COMMANDS || !read_dword(w, c.address, &c.header))
-		return false;
-	c.dwords = gpu_command_length(c.header);
-	if (!c.dwords || !gpu_command_find(c.header, w->in->engines, w->in->graphics)) {
-		w->unknown = true;
-		return false;
-	}
-	if (is_past(w, &c))
+	if (!read_command(w, p, &c) || is_past(w, &c))
 		return false;
 	w->list[w->nr_list++ % LIST_BEFORE] = c;
 	if (gpu_command_is_work(c.header)) {
@@ -221,16 +249,7 @@ static bool step(struct batch_walk *w, struct place *p)
 		w->has_work = true;
 	}
 	compare(w, &c);
-	if ((c.header & MI_MASK) == MI_BATCH_BUFFER_START)
-		return jump(w, p, &c);
-	if ((c.header & MI_MASK) == MI_BATCH_BUFFER_END) {
-		if (!p->levels)
-			return false;
-		p->address = p->back[--p->levels];
-		return true;
-	}
-	p->address = c.address + 4ull * c.dwords;
-	return true;
+	return follow(w, p, &c);
 }
 
 /* Walk from an address. Return: whether the stop was found. */
@@ -445,6 +464,72 @@ static void make_list(struct arena *arena, struct batch_walk *w, struct guclog_b
 	list_after(arena, w, b, list);
 }
 
+/* Return: whether an address is new; then it is noted. */
+static bool note_address(u64 *seen, u64 address)
+{
+	u64 i = address / 4 * 0x9e3779b97f4a7c15ull >> 32;
+
+	for (; seen[i % (2 * LIST_ALL)]; i++)
+		if (seen[i % (2 * LIST_ALL)] == address + 1)
+			return false;
+	seen[i % (2 * LIST_ALL)] = address + 1;
+	return true;
+}
+
+/* Add the next command of the whole batch. Return: false if the way ends here. */
+static bool list_next(struct arena *arena, struct batch_walk *w, struct guclog_batch *b,
+		      const struct guclog_command **list, u64 *seen, struct place *p)
+{
+	struct item c;
+
+	if (b->nr_commands == LIST_ALL || !read_command(w, p, &c))
+		return false;
+	if (!note_address(seen, c.address))
+		return go_back(p);
+	list[b->nr_commands] = new_command(arena, w, &c);
+	if (!list[b->nr_commands])
+		return false;
+	if (b->stop && c.address == b->stop->address)
+		b->stop = list[b->nr_commands];
+	b->nr_commands++;
+	return follow(w, p, &c);
+}
+
+/*
+ * The commands that can be reached from the beginning, each once: first where the jumps lead,
+ * then what follows predicated ones.
+ */
+static void list_all(struct arena *arena, struct batch_walk *w, struct guclog_batch *b)
+{
+	const struct guclog_command **list = arena_zero(arena, LIST_ALL * sizeof(*list));
+	u64 *seen = arena_zero(arena, 2 * LIST_ALL * sizeof(*seen));
+	struct place p = { .address = plain_address(b->start) };
+
+	if (!list || !seen)
+		return;
+	b->command = list;
+	b->nr_commands = 0;
+	w->commands = 0;
+	w->nr_jumps = 0;
+	w->nr_branches = 0;
+	for (;;) {
+		while (list_next(arena, w, b, list, seen, &p))
+			;
+		if (!w->nr_branches)
+			break;
+		p = w->branch[--w->nr_branches];
+	}
+	arena_drop(arena, seen);
+}
+
+/* The first batch of the job; 0: unknown. */
+static u64 job_batch(const struct batch_input *in)
+{
+	uint64_t address;
+
+	return in->job && guclog_dump_number(in->job, "batch_addr[0]", &address) ? address : 0;
+}
+
 /* The batches of the job, and at last the beginning of the range with the address. */
 static bool try_starts(struct batch_walk *w, struct guclog_batch *b,
 		       const struct guclog_dump_range *range)
@@ -471,7 +556,7 @@ static bool try_starts(struct batch_walk *w, struct guclog_batch *b,
  * @in: what is known
  *
  * The walk follows jumps and calls; a predicated jump leaves both ways open. It passes at most
- * a million commands.
+ * a million commands, and lists at most 65536.
  *
  * Context: allocates memory.
  * Return: the batch, NULL if there is no memory.
@@ -487,8 +572,10 @@ const struct guclog_batch *batch_make(struct arena *arena, const struct batch_in
 	w->in = in;
 	b->acthd = in->acthd;
 	b->ipehr = in->ipehr;
-	range = find_range(in->vm, plain_address(in->acthd));
-	if (!range)
+	range = in->has_place ? find_range(in->vm, plain_address(in->acthd)) : NULL;
+	if (!in->has_place)
+		b->state = GUCLOG_BATCH_NO_PLACE;
+	else if (!range)
 		b->state = GUCLOG_BATCH_NOT_DUMPED;
 	else if (try_starts(w, b, range))
 		b->state = GUCLOG_BATCH_FOUND;
@@ -496,6 +583,10 @@ const struct guclog_batch *batch_make(struct arena *arena, const struct batch_in
 		b->state = w->unknown ? GUCLOG_BATCH_UNKNOWN : GUCLOG_BATCH_NO_MEETING;
 	if (w->found)
 		make_list(arena, w, b);
+	if (in->whole) {
+		b->start = b->start ?: job_batch(in);
+		list_all(arena, w, b);
+	}
 	arena_drop(arena, w);
 	return b;
 }

@@ -13,6 +13,8 @@
  * struct batch_input - what is known without the batch
  * @vm: the memory of the VM
  * @job: section "Job", which has the addresses of batches
+ * @has_place: @acthd and @ipehr are known
+ * @whole: list all its commands
  * @acthd: address that the engine was executing at
  * @ipehr: header of the command that it had parsed last
  * @engines: GPU_RENDER and so on
@@ -21,6 +23,8 @@
 struct batch_input {
 	const struct guclog_dump_vm *vm;
 	const struct guclog_dump_fields *job;
+	bool has_place;
+	bool whole;
 	u64 acthd;
 	u32 ipehr;
 	unsigned int engines;

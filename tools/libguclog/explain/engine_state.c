@@ -325,19 +325,22 @@ static void read_image(struct explanation *x)
 		find_span(x, value);
 }
 
+/* @s: the state of the engine; NULL if its registers are not those of the context */
 static void find_batch(struct explanation *x, const struct guclog_engine_state *s,
 		       unsigned int engine, unsigned int graphics)
 {
 	const struct batch_input in = {
 		.vm = &x->dump->vm,
 		.job = &x->gt->job,
-		.acthd = s->acthd,
-		.ipehr = s->ipehr,
+		.has_place = s && s->place == GUCLOG_PLACE_IN_BATCH && s->has_acthd && s->has_ipehr,
+		.whole = x->whole_batch,
+		.acthd = s ? s->acthd : 0,
+		.ipehr = s ? s->ipehr : 0,
 		.engines = engine,
 		.graphics = graphics,
 	};
 
-	if (s->place == GUCLOG_PLACE_IN_BATCH && s->has_acthd && s->has_ipehr)
+	if (in.has_place || in.whole)
 		x->shown.batch = batch_make(&x->arena, &in);
 }
 
@@ -367,19 +370,19 @@ void engine_state_make(struct explanation *x)
 
 	if (!x->engine || !x->queue || x->queue->nr_lrcs > 1)
 		return;
-	if (is_idle(x)) {
-		x->shown.idle_engine = x->engine->name;
-		return;
-	}
 	ip = gt_ip(x);
 	graphics = graphics_bit(ip);
-	if (!are_ours(x, queue_fields(x->queue), graphics))
+	engine = engine_bit(x->engine->name);
+	if (is_idle(x))
+		x->shown.idle_engine = x->engine->name;
+	if (x->shown.idle_engine || !are_ours(x, queue_fields(x->queue), graphics)) {
+		find_batch(x, NULL, engine, graphics);
 		return;
+	}
 	s = arena_zero(&x->arena, sizeof(*s));
 	if (!s)
 		return;
 	snprintf(s->engine, sizeof(s->engine), "%s", x->engine->name);
-	engine = engine_bit(s->engine);
 	s->source = guclog_dump_text(&x->engine->fields, "Capture_source");
 	s->has_asid = x->asid.known;
 	s->asid = x->asid.value;

@@ -40,6 +40,7 @@ struct sentence {
  * @fault: the newest page faults
  * @asid: address space of the queue, and its page faults in the rings of messages
  * @state: how long the context was on its engine, from the times of log and context
+ * @whole_batch: all commands of the batch are wanted
  * @sentence: the sentences
  */
 struct explanation {
@@ -66,6 +67,7 @@ struct explanation {
 		s64 least_ns;
 		s64 most_ns;
 	} state;
+	bool whole_batch;
 	struct sentence **sentence;
 };
 

@@ -253,6 +253,7 @@ static struct json_object *new_batch(const struct guclog_batch *b)
 		[GUCLOG_BATCH_NOT_DUMPED] = "not dumped",
 		[GUCLOG_BATCH_NO_MEETING] = "no meeting",
 		[GUCLOG_BATCH_UNKNOWN] = "unknown command",
+		[GUCLOG_BATCH_NO_PLACE] = "no place",
 	};
 	struct json_object *list, *o;
 	unsigned int i;

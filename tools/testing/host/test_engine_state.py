@@ -2,6 +2,7 @@
 """Where the engine stood: the place, the job, the command and the batch of made dumps; and
 nothing is said that registers cannot show."""
 
+import json
 import random
 import re
 import struct
@@ -316,6 +317,66 @@ HOSTILE = {
     'unknown': [0xffffffff] * 8, 'zeroes': [0] * 200000, 'cut': [WALKER],
     'far': [START, 0xfffffffc, 0xffffffff], 'end': [END],
 }
+
+
+def whole(guclog, text, rc=0):
+    """The commands that dump --batch --all lists, and the line before them."""
+    with open('log', 'w', encoding='ascii') as f:
+        f.write(text)
+    shown = guclog('dump', '--batch', '--all', 'log', rc=rc).out
+    said = json.loads(guclog('dump', '--batch', '--all', '--json', 'log', rc=rc).out)
+    batch = said['dumps'][0]['batch']
+    rows = [(int(c['address'], 16) - BATCH, c['dwords']) for c in batch['commands']]
+    assert re.findall(r'^[ >] 0x(\w+) ', shown, re.M) == [f'{a + BATCH:012x}' for a, _ in rows]
+    return rows, batch, shown.splitlines()[0]
+
+
+@pytest.mark.parametrize('seed', range(4))
+def test_whole_batch(guclog, seed):
+    """Far from the stop too, and each command once."""
+    rng = random.Random(seed)
+    words, places = made_batch(rng, 200)
+    at, one = next(p for p in places if p[1][0])
+    data = struct.pack(f'<{len(words)}I', *words).ljust(8192, b'\0')
+    rows, batch, _ = whole(guclog, dump_of(ranges=(Range(BATCH, data),), more={
+        'ACTHD': at, 'RING_BBADDR': at | 1, 'IPEHR': one[0]}))
+    known = dict(places)
+    assert [r for r in rows if r[0] + BATCH in known] == [(a - BATCH, len(c)) for a, c in places]
+    assert {n for a, n in rows if a + BATCH not in known} == {1, 3}     # the end, and jumps
+    assert int(batch['stop']['address'], 16) == at
+
+
+def test_whole_batch_with_jumps(guclog):
+    """A batch that is called twice; after a predicated jump, first where it leads."""
+    inner = BATCH + 0x1000
+    call = [START | 1 << 22, inner & 0xffffffff, inner >> 32]
+    outer = [*call, *call, START | 1 << 15, (BATCH + 48) & 0xffffffff, BATCH >> 32,
+             STATE, 7, 0, CONTROL, 1, 0, 0, 0, 0, END]
+    data = struct.pack(f'<{len(outer)}I', *outer).ljust(0x1000, b'\0') + struct.pack('<I', END)
+    rows, batch, _ = whole(guclog, dump_of(ranges=(Range(BATCH, data),), more={
+        'ACTHD': inner, 'RING_BBADDR': inner | 1, 'IPEHR': END}))
+    assert rows == [(0, 3), (0x1000, 1), (12, 3), (24, 3), (48, 6), (72, 1), (36, 3)]
+    assert int(batch['stop']['address'], 16) == inner
+
+
+def test_whole_batch_without_a_place(guclog):
+    """Linux 6.12 reads the registers when the engine is idle; the job says where its batch is."""
+    words = [STATE, 7, 0, CONTROL, 1, 0, 0, 0, 0, END]
+    rows, batch, line = whole(guclog, dump_of(
+        kernel='6.12', ranges=(Range(BATCH, struct.pack(f'<{len(words)}I', *words)),),
+        more={'RING_CTL': 0, 'RING_BBADDR': 0, 'ACTHD': 0}), rc=1)
+    assert rows == [(0, 3), (12, 6), (36, 1)] and not batch['stop']
+    assert batch['state'] == 'no place' and 'the engine had no context' in line
+
+
+@pytest.mark.parametrize('name', HOSTILE)
+def test_whole_hostile_batches_end(guclog, name):
+    words = HOSTILE[name]
+    rows, batch, _ = whole(guclog, dump_of(
+        ranges=(Range(BATCH, struct.pack(f'<{len(words)}I', *words)),),
+        more={'RING_CTL': 0, 'RING_BBADDR': 0, 'ACTHD': 0}), rc=1)
+    assert len(rows) <= 65536 and len(set(rows)) == len(rows)
+    assert batch['state'] == 'no place'
 
 
 @pytest.mark.parametrize('name', HOSTILE)
