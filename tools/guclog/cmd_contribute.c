@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include "input/analysed.h"
+#include "input/cli.h"
 #include "util/msg.h"
 #include "util/tally.h"
 

@@ -2,7 +2,7 @@
 #include "cmd.h"
 
 #include "convert_part.h"
-#include "input/log_choice.h"
+#include "input/cli.h"
 #include "guclog.h"
 #include "output/redacted.h"
 #include "util/facts.h"

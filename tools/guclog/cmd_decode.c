@@ -2,7 +2,6 @@
 #include "cmd.h"
 
 #include "decode.h"
-#include "util/textbuf.h"
 #include "util/msg.h"
 
 #include <unistd.h>
@@ -38,15 +37,13 @@ static enum eventout_time choose_time(struct decode *d, const struct guclog_even
 static void put_head(struct decode *d, const struct log_view *view,
 		     const struct guclog_events *t, const struct eventout *out)
 {
-	char buf[160];
-	struct textbuf text = { .buf = buf, .size = sizeof(buf) };
-	char *name = cli_name(view);
+	char *name = cli_name(view), what[160];
 
-	cli_describe(view, &text);
+	cli_describe(view, what, sizeof(what));
 	print_str(&d->print, "# ");
 	print_str(&d->print, name);
 	print_str(&d->print, ": ");
-	print_str(&d->print, buf);
+	print_str(&d->print, what);
 	print_str(&d->print, "; time in ");
 	print_str(&d->print, column[out->time]);
 	if (t->anchored &&
@@ -185,8 +182,8 @@ static void rename_logs(struct guclog_file *file, const char *path)
 
 static void put_begin(struct decode *d)
 {
-	d->names = schema_names(&d->schema);
 	if (!d->begun && d->to != DECODE_TEXT) {
+		d->names = schema_names(&d->schema);
 		d->export = guclog_export_open(decode_export_form(d), &d->names, print_write_to,
 					       &d->print, NULL);
 		if (!d->export)
@@ -206,7 +203,8 @@ static void flush(struct decode *d)
 
 static void put_end(struct decode *d)
 {
-	guclog_export_close(d->export);
+	if (d->export)
+		guclog_export_close(d->export);
 	d->export = NULL;
 	print_flush(&d->print);
 }
@@ -225,11 +223,17 @@ static void put_logs(struct decode *d)
 	}
 }
 
+/* Return: whether there is a log. The events need no verdict. */
+static bool open_input(struct decode *d, const char *path)
+{
+	d->in.flags = d->raw ? GUCLOG_EVENTS_PLAIN : GUCLOG_EVENTS_NAMES;
+	return !analysed_open(&d->in, path) && log_file_logs(d->in.logs.file);
+}
+
 /* Read the input once. */
 static int decode_input(struct decode *d, const char *path)
 {
-	d->in.raw = d->raw;
-	if (analysed_open(&d->in, path) || !log_file_logs(d->in.logs.file))
+	if (!open_input(d, path))
 		return CMD_FAILED;
 	if (d->name)
 		rename_logs(d->in.logs.file, d->name);
@@ -312,6 +316,13 @@ int decode_write(struct decode *d, int (*write)(struct decode *d, void *what), v
 	bool fine;
 	FILE *to;
 
+	if (!d->out.path) {
+		/* main() finds errors. */
+		print_to_file(&d->print, stdout);
+		ret = write(d, what);
+		print_flush(&d->print);
+		return ret;
+	}
 	if (file_out_open(&out, &d->out, false))
 		return CMD_FAILED;
 	to = fdopen(dup(out.fd), "w");
@@ -342,10 +353,7 @@ static int write_logs(struct decode *d, void *what)
 
 static int decode_once(struct decode *d, const char *path)
 {
-	d->in.raw = d->raw;
-	if (analysed_open(&d->in, path) || !log_file_logs(d->in.logs.file))
-		return CMD_FAILED;
-	return decode_write(d, write_logs, NULL);
+	return open_input(d, path) ? decode_write(d, write_logs, NULL) : CMD_FAILED;
 }
 
 /* Return: whether an option is given that selects or describes events. */
@@ -395,11 +403,14 @@ static void end(void *into)
 {
 	struct decode *d = into;
 
-	follow_stop(&d->follow);
-	follow_stream_stop(&d->stream);
+	if (d->following) {
+		follow_stop(&d->follow);
+		follow_stream_stop(&d->stream);
+	}
 	analysed_close(&d->in);
 	filter_free(&d->filter);
-	schema_free(&d->schema);
+	if (d->schema.nr)
+		schema_free(&d->schema);
 }
 
 static const char * const forms[] = { "text", "json", "jsonl", "csv", "perfetto", NULL };

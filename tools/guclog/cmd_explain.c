@@ -2,9 +2,9 @@
 #include "cmd.h"
 
 #include "output/eventout.h"
-#include "output/print.h"
+#include "shared/print.h"
 #include "input/schema.h"
-#include "input/analysed.h"
+#include "input/cli.h"
 #include "guclog_dump.h"
 #include "output/json_out.h"
 #include "util/msg.h"
@@ -77,7 +77,7 @@ static int explain_one(struct explain *x, const struct analysed_log *log,
 	int ret = log ? log_status(log) : CMD_FINE;
 	const struct guclog_explanation *e;
 
-	e = analysed_explain(log, log ? NULL : x->in.handle);
+	e = analysed_explain(log, log ? NULL : x->in.dump);
 	if (x->json) {
 		json_explain_add(name, log ? log->view.handle : NULL, e);
 	} else {

@@ -3,7 +3,7 @@
 
 #include <dirent.h>
 
-#include "input/analysed.h"
+#include "input/cli.h"
 #include "shared/bytes.h"
 #include "util/file.h"
 #include "util/file_out.h"

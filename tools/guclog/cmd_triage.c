@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "input/analysed.h"
+#include "input/cli.h"
 #include "util/textbuf.h"
 #include "output/json_out.h"
 #include "shared/printable.h"
@@ -160,7 +160,7 @@ static void read_dump(struct triage *t, const char *path)
 		goto out;
 	}
 	while (analysed_next(&in, &i, &log)) {
-		bool hang = log.found && log.found->hang == GUCLOG_YES;
+		bool hang = log.a && guclog_analysis_findings(log.a)->hang == GUCLOG_YES;
 
 		if (!d || hang) {
 			d = d ?: add(t, path);
@@ -173,7 +173,7 @@ static void read_dump(struct triage *t, const char *path)
 	}
 	if (!d) {
 		d = add(t, path);
-		explain(d, NULL, in.handle);
+		explain(d, NULL, in.dump);
 	}
 out:
 	analysed_close(&in);

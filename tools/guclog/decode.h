@@ -5,12 +5,12 @@
 #ifndef _DECODE_H_
 #define _DECODE_H_
 
-#include "input/analysed.h"
+#include "input/cli.h"
 #include "output/eventout.h"
 #include "input/filter.h"
 #include "input/follow.h"
 #include "input/follow_stream.h"
-#include "output/print.h"
+#include "shared/print.h"
 #include "input/schema.h"
 #include "util/file_out.h"
 

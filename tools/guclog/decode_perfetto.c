@@ -161,7 +161,7 @@ int decode_perfetto_timeline(struct decode *d, const struct inputs *in)
  */
 int decode_perfetto(struct decode *d, const char *path)
 {
-	d->in.raw = d->raw;
+	d->in.flags = d->raw ? GUCLOG_EVENTS_PLAIN : 0;
 	if (analysed_open(&d->in, path) || !log_file_logs(d->in.logs.file))
 		return CMD_FAILED;
 	return decode_perfetto_timeline(d, NULL);

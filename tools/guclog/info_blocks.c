@@ -2,7 +2,7 @@
 #include "info_views.h"
 
 #include "guclog.h"
-#include "input/log_choice.h"
+#include "input/cli.h"
 #include "lfd/blocks.h"
 #include "output/json_out.h"
 #include "util/file.h"

@@ -15,6 +15,7 @@
  * struct events - a reader
  * @reader: the position; its public part is what callers have
  * @analysis: of all events, NULL without
+ * @words: names that may be used, bit n: guc_event_table[n]; 0 without @analysis
  * @shared: @analysis belongs to another reader
  * @at: state for finding the owner of an event
  * @has_next: @next is the event after the latest one
@@ -23,6 +24,7 @@
 struct events {
 	struct event_reader reader;
 	struct guclog_analysis *analysis;
+	u64 words;
 	bool shared;
 	struct attribute at;
 	bool has_next;
@@ -39,21 +41,18 @@ static const struct events *to_const(const struct guclog_events *events)
 	return (const struct events *)events;
 }
 
-static u64 words_of(const struct events *e)
-{
-	return e->analysis ? e->analysis->result.words : 0;
-}
-
 static int open_events(struct events *e, const struct guclog_log *log, unsigned int flags)
 {
 	if (!event_reader_open(&e->reader, &log_of(log)->view))
 		return log_of(log)->view.nr_runs || log->before_load.len ? -EPROTONOSUPPORT :
 									   -ENOENT;
 	e->reader.pub.log = log;
-	if (!(flags & GUCLOG_EVENTS_PLAIN))
-		e->analysis = analyse_log(&e->reader, log->dump);
-	if (!(flags & GUCLOG_EVENTS_PLAIN) && !e->analysis)
-		return -ENOMEM;
+	if (!(flags & GUCLOG_EVENTS_PLAIN)) {
+		e->analysis = analyse_log(&e->reader, log->dump, flags & GUCLOG_EVENTS_NAMES);
+		if (!e->analysis)
+			return -ENOMEM;
+		e->words = e->analysis->result.words;
+	}
 	e->reader.pub.analysis = e->analysis;
 	guclog_events_rewind(&e->reader.pub);
 	return 0;
@@ -101,15 +100,9 @@ void guclog_events_rewind(struct guclog_events *events)
 	struct events *e = to_events(events);
 
 	event_reader_rewind(&e->reader);
-	attribute_init(&e->at, words_of(e));
+	if (e->words)
+		attribute_init(&e->at, e->words);
 	e->has_next = event_reader_next(&e->reader, &e->next);
-}
-
-/* The definition of an event, NULL when it has no name. */
-static const struct guc_event_def *def_of(const struct events *e,
-					  const struct guclog_event *event)
-{
-	return e->analysis ? analysis_def(e->analysis, event->id) : NULL;
 }
 
 static struct an_event for_analysis(const struct events *events, const struct guclog_event *e)
@@ -163,12 +156,12 @@ static void find_owner(struct events *e, struct guclog_event *event)
 	struct attribute_to to = { GUCLOG_NONE, GUCLOG_NONE };
 	struct an_event now = for_analysis(e, event), next;
 
-	if (!event->before_load && e->analysis) {
-		if (e->has_next)
-			next = for_analysis(e, &e->next);
-		attribute_event(&e->at, &now, e->has_next ? &next : NULL, &to);
-		find_context(e, event, &to);
-	}
+	if (event->before_load)
+		return;
+	if (e->has_next)
+		next = for_analysis(e, &e->next);
+	attribute_event(&e->at, &now, e->has_next ? &next : NULL, &to);
+	find_context(e, event, &to);
 	/* guc_ids are 16 bits wide; a damaged event can have any number. */
 	event->guc_id = to.guc_id < CONTEXT_IDS ? to.guc_id : GUCLOG_NONE;
 	event->engine = to.engine;
@@ -188,14 +181,12 @@ static void find_times(const struct event_reader *r, struct guclog_event *event)
 
 static void find_name(const struct events *e, struct guclog_event *event)
 {
-	const struct guc_event_def *def = def_of(e, event);
+	const struct guc_event_def *def = analysis_def(e->analysis, event->id);
 
-	event->definition = def;
-	event->name = NULL;
-	event->guess = false;
-	event->learned = def && e->analysis->learned;
 	if (!def)
 		return;
+	event->definition = def;
+	event->learned = e->analysis->learned;
 	event->name = def->name;
 	event->guess = guc_event_is_guess(def);
 }
@@ -208,9 +199,11 @@ bool guclog_events_next(struct guclog_events *events, struct guclog_event *event
 		return false;
 	*event = e->next;
 	e->has_next = event_reader_next(&e->reader, &e->next);
-	find_owner(e, event);
 	find_times(&e->reader, event);
-	find_name(e, event);
+	if (e->words) {
+		find_owner(e, event);
+		find_name(e, event);
+	}
 	return true;
 }
 

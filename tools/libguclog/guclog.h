@@ -1029,11 +1029,16 @@ struct guclog_events {
 
 /* For guclog_events_open(): no analysis, and so no names, contexts and engines. */
 #define GUCLOG_EVENTS_PLAIN	1u
+/*
+ * For guclog_events_open(): names, contexts and engines, but no verdict: the findings are
+ * empty, and the survey has only the firmware, the rules and the words.
+ */
+#define GUCLOG_EVENTS_NAMES	2u
 
 /**
  * guclog_events_open() - begin to read the events of a log
  * @log: the log, which must remain valid
- * @flags: 0 or GUCLOG_EVENTS_PLAIN
+ * @flags: 0, GUCLOG_EVENTS_PLAIN or GUCLOG_EVENTS_NAMES
  * @error: filled, may be NULL
  *
  * Reads all events once. A log may have any number of readers, in any threads.

@@ -3,14 +3,150 @@
 
 #include "input/filter.h"
 #include "guclog.h"
+#include "guclog_dump.h"
 #include "util/textbuf.h"
 #include "util/msg.h"
 #include "util/status.h"
 
-static void tell_bare(const struct guclog_file *file)
+/* Return: whether the GT of a log is known. */
+static bool get_gt(const struct guclog_log *log, u32 *gt)
 {
-	if (file->bare[0])
+	struct guclog_facts facts;
+
+	facts = *log->facts;
+	*gt = facts.gt;
+	return guclog_facts_has(&facts, GUCLOG_FACT_GT);
+}
+
+/**
+ * log_choice_wants() - is a log one of those that the user asked for?
+ * @choice: what the user typed
+ * @file: the input
+ * @i: index of the log
+ *
+ * Return: whether it is; a log of an unknown GT is not if a GT was given.
+ */
+static bool log_choice_wants(const struct log_choice *choice, const struct guclog_file *file,
+			     unsigned int i)
+{
+	u32 gt;
+
+	if (choice->log.given && choice->log.value != i)
+		return false;
+	if (!choice->gt.given)
+		return true;
+	return get_gt(file->log[i], &gt) && gt == choice->gt.value;
+}
+
+/* "GT 0, GT 1, an unknown GT": each once. */
+static void list_gts(const struct guclog_file *file, struct textbuf *text)
+{
+	bool unknown = false;
+	unsigned int i, j;
+	u32 gt, other;
+
+	for (i = 0; i < file->nr_logs; i++) {
+		if (!get_gt(file->log[i], &gt)) {
+			unknown = true;
+			continue;
+		}
+		for (j = 0; j < i; j++)
+			if (get_gt(file->log[j], &other) && other == gt)
+				break;
+		if (j == i)
+			textbuf_add(text, "%sGT %u", text->len ? ", " : "", gt);
+	}
+	if (unknown)
+		textbuf_add(text, "%sa GT that is not known",
+			    text->len ? ", " : "");
+}
+
+static void fail_gt(const struct log_choice *choice, const struct guclog_file *file)
+{
+	char buf[320] = "";
+	struct textbuf text = { .buf = buf, .size = sizeof(buf) };
+
+	list_gts(file, &text);
+	msg_fail(file->name, "has no log of GT %llu, only of %s",
+		 choice->gt.value, buf);
+}
+
+static void fail(const struct log_choice *choice, const struct guclog_file *file)
+{
+	if (choice->log.given && file->nr_logs == 1)
+		msg_fail(file->name, "has no log %llu, only log 0",
+			 choice->log.value);
+	else if (choice->log.given && choice->log.value >= file->nr_logs)
+		msg_fail(file->name, "has no log %llu, only logs 0 to %u",
+			 choice->log.value, file->nr_logs - 1);
+	else if (choice->log.given)
+		msg_fail(file->name, "log %llu is not of GT %llu",
+			 choice->log.value, choice->gt.value);
+	else
+		fail_gt(choice, file);
+}
+
+/**
+ * log_choice_check() - is there a log that the user asked for?
+ * @choice: what the user typed
+ * @file: the input; has a log
+ *
+ * Return: 0, or -1 after printing on stderr which logs there are.
+ */
+static int log_choice_check(const struct log_choice *choice, const struct guclog_file *file)
+{
+	unsigned int i;
+
+	for (i = 0; i < file->nr_logs; i++)
+		if (log_choice_wants(choice, file, i))
+			return 0;
+	fail(choice, file);
+	return -1;
+}
+
+/**
+ * log_choice_one() - the one log that the user asked for
+ * @choice: what the user typed
+ * @file: the input
+ *
+ * Return: the log; NULL after printing on stderr why there is none, or why it is
+ * not the only one.
+ */
+const struct guclog_log *log_choice_one(const struct log_choice *choice,
+					const struct guclog_file *file)
+{
+	const struct guclog_log *one = NULL;
+	unsigned int i, nr = 0;
+
+	if (!file->nr_logs) {
 		log_file_tell(file, GUCLOG_WANT_LOG);
+		return NULL;
+	}
+	if (log_choice_check(choice, file))
+		return NULL;
+	for (i = 0; i < file->nr_logs; i++) {
+		if (!log_choice_wants(choice, file, i))
+			continue;
+		one = file->log[i];
+		nr++;
+	}
+	if (nr == 1)
+		return one;
+	msg_fail(file->name, "has %u logs: choose one with --gt or --log", nr);
+	return NULL;
+}
+
+/**
+ * log_view_make() - get what the verbs need of a log
+ * @view: filled; valid as long as the log
+ * @log: the log
+ */
+void log_view_make(struct log_view *view, const struct guclog_log *log)
+{
+	*view = (struct log_view){ .handle = log, .is_lfd = log->is_lfd, .facts = *log->facts };
+	if (view->is_lfd && log->nr_faults)
+		guclog_log_fault(log, 0, &view->broken);
+	guclog_log_layout(log, &view->layout);
 }
 
 /**
@@ -42,11 +178,12 @@ int cli_open(struct cli_logs *logs, const char *path)
 		logs->status = CMD_FAILED;
 		return -1;
 	}
-	if (!logs->bare_too)
-		tell_bare(f);
+	if (!logs->bare_too && f->bare[0])
+		log_file_tell(f, GUCLOG_WANT_LOG);
 	for (i = 0; (log = f->log[i]); i++) {
-		if (log->nr_losses)
-			logs->status = CMD_FAULTS;
+		if (!log->nr_losses)
+			continue;
+		logs->status = CMD_FAULTS;
 		log_tell_losses(log, strlen("loss="));
 	}
 	if (!log_choice_check(&logs->choice, f))
@@ -71,7 +208,7 @@ bool cli_next(struct cli_logs *logs, unsigned int *i, struct log_view *view)
 		if (!log_choice_wants(&logs->choice, logs->file, (*i)++))
 			continue;
 		log_view_make(view, log);
-		if (view->is_lfd && view->broken.error) {
+		if (view->broken.error) {
 			msg_fail(log->name, "%s", view->broken.text);
 			logs->status = CMD_FAULTS;
 		}
@@ -112,18 +249,16 @@ char *cli_name(const struct log_view *view)
 /**
  * cli_describe() - print the number and the order of the events
  * @view: the log
- * @text: destination; no newline is added
+ * @buf: destination; no newline is added
+ * @size: bytes in it
  */
-void cli_describe(const struct log_view *view, struct textbuf *text)
+void cli_describe(const struct log_view *view, char *buf, size_t size)
 {
 	u64 entries = view->layout.entries;
+	const char *order = view->layout.order;
 
-	if (entries)
-		textbuf_add(text, "%llu events", entries);
-	else
-		textbuf_add(text, "%llu bytes of events", (u64)view->layout.bytes);
-	if (*view->layout.order)
-		textbuf_add(text, ", %s", view->layout.order);
+	snprintf(buf, size, "%llu %s%s%s", entries ?: view->layout.bytes,
+		 entries ? "events" : "bytes of events", *order ? ", " : "", order);
 }
 
 /**
@@ -206,4 +341,95 @@ int cli_check_filter(const struct guclog_events *t, const struct log_view *view,
 		return CMD_FAILED;
 	}
 	return CMD_FINE;
+}
+
+/**
+ * analysed_open() - read an input
+ * @in: raw and the choice of logs may be set in it; filled; close it with
+ *	analysed_close(), also after an error
+ * @path: the input
+ *
+ * Return: 0, also for a devcoredump without a log; -1 after printing on stderr why there
+ * is nothing to analyse.
+ */
+int analysed_open(struct analysed_input *in, const char *path)
+{
+	int ret;
+
+	in->logs.dumps = in->flags != GUCLOG_EVENTS_PLAIN;
+	ret = cli_open(&in->logs, path);
+	in->dump = in->logs.file->dump[0];
+	/* A devcoredump without a log; not one without the log that the user asked for. */
+	if (ret && !log_file_logs(in->logs.file) && in->dump && in->dump->nr_gts) {
+		in->logs.status = CMD_FAULTS;
+		return 0;
+	}
+	return ret;
+}
+
+/**
+ * analysed_next() - analyse the next log
+ * @in: from analysed_open()
+ * @i: 0 for the first one; moved
+ * @log: filled; free it with analysed_log_free()
+ *
+ * Return: false when there is none.
+ */
+bool analysed_next(struct analysed_input *in, unsigned int *i,
+		   struct analysed_log *log)
+{
+	if (!cli_next(&in->logs, i, &log->view))
+		return false;
+	log->a = NULL;
+	log->survey = NULL;
+	log->t = cli_events(&log->view, in->flags);
+	if (!log->t || !log->t->analysis || !log->t->entries)
+		return true;
+	log->a = log->t->analysis;
+	log->survey = guclog_analysis_survey(log->a);
+	return true;
+}
+
+/**
+ * analysed_explain() - explain a log, a devcoredump, or both
+ * @log: from analysed_next(), NULL without a log
+ * @dump: the devcoredump, NULL for that of the log or without one
+ *
+ * Return: for guclog_explanation_free(). The program ends if there is no memory, as
+ * everywhere in guclog.
+ */
+const struct guclog_explanation *analysed_explain(const struct analysed_log *log,
+						  const struct guclog_dump *dump)
+{
+	const struct guclog_explain_options options = {
+		.size = sizeof(options),
+		.analysis = log ? log->a : NULL,
+	};
+	const struct guclog_explanation *x;
+
+	x = guclog_explain(log ? log->view.handle : NULL, dump, &options, NULL);
+	if (!x)
+		mem_none();
+	return x;
+}
+
+/**
+ * analysed_log_free() - free an analysis
+ * @log: from analysed_next()
+ */
+void analysed_log_free(struct analysed_log *log)
+{
+	guclog_events_close(log->t);
+	log->t = NULL;
+	log->a = NULL;
+}
+
+/**
+ * analysed_close() - free an input
+ * @in: from analysed_open()
+ */
+void analysed_close(struct analysed_input *in)
+{
+	cli_close(&in->logs);
+	in->dump = NULL;
 }

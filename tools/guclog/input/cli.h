@@ -1,17 +1,42 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Common code of the verbs that handle events.
+ * The input of a verb that handles logs: its logs, those that the user chose with --gt and
+ * --log, each with its analysis.
  */
 #ifndef _CLI_H_
 #define _CLI_H_
 
-#include "input/log_choice.h"
-#include "util/log_view.h"
+#include "guclog.h"
+#include "shared/number.h"
 #include "util/log_file.h"
 
 struct filter;
-struct textbuf;
-struct guclog_events;
+
+/**
+ * struct log_choice - logs that the user asked for
+ * @gt: only those of this GT
+ * @log: only the one with this index in the input
+ */
+struct log_choice {
+	struct number gt;
+	struct number log;
+};
+
+/**
+ * struct log_view - a log
+ * @handle: the log
+ * @is_lfd: it came as an LFD file
+ * @facts: of device and GT; of an LFD file those in its comments
+ * @broken: what ended the reading of an LFD file, error 0 when nothing did
+ * @layout: what the log has of the ring
+ */
+struct log_view {
+	const struct guclog_log *handle;
+	bool is_lfd;
+	struct guclog_facts facts;
+	struct guclog_fault broken;
+	struct guclog_layout layout;
+};
 
 /**
  * struct cli_logs - the logs of one input that a verb handles
@@ -29,15 +54,53 @@ struct cli_logs {
 	int status;
 };
 
+/**
+ * struct analysed_input - an input
+ * @logs: its logs
+ * @dump: the first devcoredump in it, NULL if there is none; a log has its own
+ * @flags: for guclog_events_open()
+ */
+struct analysed_input {
+	struct cli_logs logs;
+	const struct guclog_dump *dump;
+	unsigned int flags;
+};
+
+/**
+ * struct analysed_log - one log
+ * @view: the log
+ * @t: its events, NULL if they cannot be separated
+ * @a: the analysis, NULL without
+ * @survey: its figures, NULL without
+ */
+struct analysed_log {
+	struct log_view view;
+	struct guclog_events *t;
+	const struct guclog_analysis *a;
+	const struct guclog_survey *survey;
+};
+
+const struct guclog_log *log_choice_one(const struct log_choice *choice,
+					const struct guclog_file *file);
+
 int cli_open(struct cli_logs *logs, const char *path);
+void log_view_make(struct log_view *view, const struct guclog_log *log);
 bool cli_next(struct cli_logs *logs, unsigned int *i, struct log_view *view);
 void cli_close(struct cli_logs *logs);
 char *cli_name(const struct log_view *view);
-void cli_describe(const struct log_view *view, struct textbuf *text);
+void cli_describe(const struct log_view *view, char *buf, size_t size);
 bool cli_is_empty(const struct log_view *view);
 int cli_tell_empty(const struct log_view *view);
 struct guclog_events *cli_events(const struct log_view *view, unsigned int flags);
 int cli_check_filter(const struct guclog_events *t, const struct log_view *view,
 		     const struct filter *filter);
+
+const struct guclog_explanation *analysed_explain(const struct analysed_log *log,
+						  const struct guclog_dump *dump);
+int analysed_open(struct analysed_input *in, const char *path);
+bool analysed_next(struct analysed_input *in, unsigned int *i,
+		   struct analysed_log *log);
+void analysed_log_free(struct analysed_log *log);
+void analysed_close(struct analysed_input *in);
 
 #endif

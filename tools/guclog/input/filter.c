@@ -249,10 +249,10 @@ void filter_walk_begin(struct filter_walk *walk, const struct filter *filter,
 	struct guclog_event e;
 	u64 n = 0;
 
-	*walk = (struct filter_walk){
-		.filter = filter, .t = t, .h2g = guclog_dictionary_id("H2G_RECEIVED"),
-	};
+	*walk = (struct filter_walk){ .filter = filter, .t = t, .all = filter_is_empty(filter) };
 	guclog_events_rewind(t);
+	if (filter->h2g)
+		walk->h2g = guclog_dictionary_id("H2G_RECEIVED");
 	if (!filter->tail.given)
 		return;
 	while (next_wanted(walk, &e))
@@ -270,6 +270,8 @@ void filter_walk_begin(struct filter_walk *walk, const struct filter *filter,
  */
 bool filter_walk_next(struct filter_walk *walk, struct guclog_event *e)
 {
+	if (walk->all)
+		return guclog_events_next(walk->t, e);
 	while (next_wanted(walk, e)) {
 		if (!walk->skip)
 			return true;

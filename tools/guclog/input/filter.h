@@ -49,12 +49,14 @@ struct filter {
  * struct filter_walk - a walk over the events that a filter selects
  * @filter: the filter
  * @t: all events
+ * @all: all events are wanted
  * @h2g: id of the messages of the driver
  * @skip: wanted events that come before the tail
  */
 struct filter_walk {
 	const struct filter *filter;
 	struct guclog_events *t;
+	bool all;
 	u32 h2g;
 	u64 skip;
 };

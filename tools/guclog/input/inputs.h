@@ -5,7 +5,7 @@
 #ifndef _INPUTS_H_
 #define _INPUTS_H_
 
-#include "input/analysed.h"
+#include "input/cli.h"
 
 /**
  * struct input_file - a file of the command line, or of a directory there

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Prints one event as a line of text.
+ * Output as text: to a file, and an event as a line.
  */
 #ifndef _EVENTOUT_H_
 #define _EVENTOUT_H_
@@ -42,5 +42,9 @@ enum eventout_time eventout_time(const struct guclog_events *t,
 				 enum eventout_time wanted);
 void eventout_words(struct eventout *out, const struct guclog_event *e);
 void eventout_text(struct eventout *out, const struct guclog_event *e);
+
+void print_to_file(struct print *p, FILE *to);
+void print_printable(struct print *p, const char *text);
+int print_write_to(void *context, const void *data, size_t len);
 
 #endif

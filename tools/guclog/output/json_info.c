@@ -4,7 +4,7 @@
 #include "util/textbuf.h"
 #include "guclog.h"
 #include "output/json_out.h"
-#include "util/log_view.h"
+#include "input/cli.h"
 
 static struct json_object *logs, *bare, *incidents;
 
@@ -72,8 +72,8 @@ static void put_events(struct json_object *to, const struct guclog_summary *sum,
 	if (knows_newest(sum, view) && sum->events->has_realtime)
 		put_s64(events, "newest_realtime_ns",
 			guclog_events_realtime_ns(sum->events, sum->events->newest));
-	if (view->anchor_of)
-		put_string(events, "anchor_of", view->anchor_of);
+	if (view->handle->anchor_of)
+		put_string(events, "anchor_of", view->handle->anchor_of);
 	json_put(to, "events", events);
 }
 

@@ -2,7 +2,7 @@
 #include "output/timeline_text.h"
 
 #include "output/eventout.h"
-#include "output/print.h"
+#include "shared/print.h"
 #include "input/schema.h"
 
 /* "12 ns", "3.4 us", "100 ms", "2.0 s" or "?", in a column of 8. */

@@ -19,11 +19,8 @@ struct guclog_analysis *analysis_new(const struct analysis_log *log)
 	if (!a)
 		return NULL;
 	a->log = *log;
-	if (contexts_init(&a->contexts) || resets_init(&a->resets) ||
-	    join_init(&a->join)) {
-		analysis_free(a);
-		return NULL;
-	}
+	arena_init(&a->arena, ARENA_NO_LIMIT);
+	contexts_init(&a->contexts, &a->arena);
 	return a;
 }
 
@@ -37,10 +34,9 @@ void analysis_free(struct guclog_analysis *a)
 {
 	if (!a)
 		return;
-	contexts_free(&a->contexts);
-	resets_free(&a->resets);
-	join_free(&a->join);
-	learned_free(a->learned);
+	arena_free(&a->arena);
+	if (a->learned)
+		learned_free(a->learned);
 	free(a);
 }
 
@@ -131,7 +127,8 @@ void analysis_event(struct guclog_analysis *a, const struct an_event *e)
 	sequence_event(&a->sequence, &a->rules, e);
 	resets_event(&a->resets, &a->rules, &a->contexts, e, a->log.hz);
 	contexts_event(&a->contexts, &a->rules, e, resets_active(&a->resets));
-	join_event(&a->join, e);
+	if (a->log.has_messages)
+		join_event(&a->join, e);
 }
 
 static const struct analysis_context *
@@ -190,7 +187,7 @@ static int join(struct guclog_analysis *a, const struct analysis_dump *dump)
 	bool failed;
 	unsigned int i;
 
-	if (join_messages(&a->join, dump->h2g, &a->rules, &a->contexts))
+	if (join_messages(&a->join, dump->h2g, &a->rules, &a->contexts, &a->arena))
 		return -ENOMEM;
 	failed = rules_failed(&a->rules, RULE_G1);
 	for (i = RULE_G1; dump->damaged && i <= RULE_G7; i++)
@@ -206,7 +203,8 @@ static int join(struct guclog_analysis *a, const struct analysis_dump *dump)
 
 /**
  * analysis_end() - complete the analysis at the end of the log
- * @a: from analysis_new(), after all events; its result, verdict and survey are filled
+ * @a: from analysis_new(), after all events; its result, verdict and survey are filled, with
+ *	@names_only of the survey only what the rules say
  * @dump: further facts from a devcoredump, NULL without one; used only during the call
  *
  * Context: may allocate memory.
@@ -217,7 +215,7 @@ int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump)
 	static const struct analysis_dump nothing;
 	struct rules_learned learned;
 	bool known;
-	int err;
+	int err = 0;
 	u64 i;
 
 	if (!dump)
@@ -232,7 +230,14 @@ int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump)
 		learned = (struct rules_learned){ .words = a->learned->words,
 						  .absent = a->learned->absent };
 	rules_result(&a->result, &a->rules, known, a->learned ? &learned : NULL);
-	err = verdict_make(a, dump);
-	survey_make(a);
-	return a->contexts.no_memory ? -ENOMEM : err;
+	if (!a->log.names_only) {
+		err = verdict_make(a, dump);
+		survey_make(a);
+	}
+	a->survey.firmware_known = a->result.known;
+	a->survey.misfit = a->result.misfit;
+	a->survey.rules_tested = a->result.tested;
+	a->survey.rules_held = a->result.held;
+	a->survey.words = a->result.words;
+	return a->arena.failed ? -ENOMEM : err;
 }

@@ -7,6 +7,7 @@
 #ifndef _ANALYSIS_H_
 #define _ANALYSIS_H_
 
+#include "arena.h"
 #include "dictionary/event.h"
 #include "guc_clock.h"
 #include "learn/learn.h"
@@ -29,6 +30,8 @@
  * @now: tick when the log was copied
  * @has_trigger: @trigger is known
  * @trigger: tick when the driver noticed what the log was recorded for
+ * @has_messages: analysis_end() gets the H2G ring
+ * @names_only: find only the names that may be used, without verdict and survey
  */
 struct analysis_log {
 	u32 hz;
@@ -41,6 +44,8 @@ struct analysis_log {
 	s64 now;
 	bool has_trigger;
 	s64 trigger;
+	bool has_messages;
+	bool names_only;
 };
 
 /**
@@ -83,6 +88,7 @@ struct analysis_dump {
 
 /**
  * struct guclog_analysis - an analysis of a log
+ * @arena: has its memory
  * @log: the known properties of the log
  * @rules: the results of the rules
  * @result: the names and verdicts that the rules allow
@@ -107,6 +113,7 @@ struct analysis_dump {
  *	dictionary is used
  */
 struct guclog_analysis {
+	struct arena arena;
 	struct analysis_log log;
 	struct rules rules;
 	struct rules_result result;

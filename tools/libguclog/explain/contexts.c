@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "explain/contexts.h"
 
+#include "arena.h"
+
 /*
  * Largest number of events between a request that the firmware answers at once and its
  * answer. An answer without a request is accepted only this close after a gap.
@@ -9,39 +11,18 @@
 
 /**
  * contexts_init() - begin without contexts
- * @contexts: filled; free it with contexts_free()
- *
- * Context: allocates memory.
- * Return: 0 or -ENOMEM.
- */
-int contexts_init(struct contexts *contexts)
-{
-	unsigned int i;
-
-	memset(contexts, 0, sizeof(*contexts));
-	contexts->current = calloc(CONTEXT_IDS, sizeof(*contexts->current));
-	contexts->engine = calloc(AN_ENGINES, sizeof(*contexts->engine));
-	if (!contexts->current || !contexts->engine) {
-		contexts_free(contexts);
-		return -ENOMEM;
-	}
-	for (i = 0; i < AN_ENGINES; i++)
-		contexts->engine[i].ctx = GUCLOG_NONE;
-	return 0;
-}
-
-/**
- * contexts_free() - free all contexts
- * @contexts: from contexts_init()
+ * @contexts: zeroed; filled
+ * @arena: gets the memory; its @failed tells whether there was too little
  *
  * Context: any.
  */
-void contexts_free(struct contexts *contexts)
+void contexts_init(struct contexts *contexts, struct arena *arena)
 {
-	free(contexts->ctx);
-	free(contexts->current);
-	free(contexts->engine);
-	memset(contexts, 0, sizeof(*contexts));
+	unsigned int i;
+
+	contexts->arena = arena;
+	for (i = 0; i < AN_ENGINES; i++)
+		contexts->engine[i].ctx = GUCLOG_NONE;
 }
 
 /**
@@ -82,17 +63,10 @@ static struct guclog_context *add_context(struct contexts *contexts)
 
 	if (contexts->nr == CONTEXT_MAX)
 		return NULL;
-	if (contexts->nr == contexts->room) {
-		unsigned int room = contexts->room ? 2 * contexts->room : 64;
-
-		ctx = realloc(contexts->ctx, room * sizeof(*ctx));
-		if (!ctx) {
-			contexts->no_memory = true;
-			return NULL;
-		}
-		contexts->ctx = ctx;
-		contexts->room = room;
-	}
+	ctx = arena_room(contexts->arena, contexts->ctx, contexts->nr, sizeof(*ctx));
+	if (!ctx)
+		return NULL;
+	contexts->ctx = ctx;
 	return &contexts->ctx[contexts->nr++];
 }
 

@@ -41,15 +41,14 @@ enum context_latency {
 	LATENCY_COUNT
 };
 
-struct contexts;
+struct arena;
 
 /**
  * struct contexts - all contexts of a log
+ * @arena: has the memory of @ctx
  * @nr: contexts in @ctx
- * @room: contexts for which @ctx has memory
  * @ctx: in the order in which they were first seen
  * @lost: contexts that were not kept
- * @no_memory: some of these were lost because memory was not available
  * @current: by guc_id, number of its present ctx plus 1; 0 for none
  * @engine: by an_engine()
  * @part_begin: tick of the first event after the last gap
@@ -62,13 +61,12 @@ struct contexts;
  * @slice_context: its first argument
  */
 struct contexts {
+	struct arena *arena;
 	unsigned int nr;
-	unsigned int room;
 	struct guclog_context *ctx;
 	u64 lost;
-	bool no_memory;
-	u32 *current;
-	struct contexts_engine *engine;
+	u32 current[CONTEXT_IDS];
+	struct contexts_engine engine[AN_ENGINES];
 	s64 part_begin;
 	u64 run;
 	s64 last_tick;
@@ -79,8 +77,7 @@ struct contexts {
 	void *slice_context;
 };
 
-int contexts_init(struct contexts *contexts);
-void contexts_free(struct contexts *contexts);
+void contexts_init(struct contexts *contexts, struct arena *arena);
 void contexts_event(struct contexts *contexts, struct rules *rules,
 		    const struct an_event *e, bool in_reset);
 struct guclog_context *contexts_find(const struct contexts *contexts, u32 guc_id);

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "explain/dump_facts.h"
 
-static int read_contexts(struct dump_facts *f)
+static int read_contexts(struct dump_facts *f, struct arena *arena)
 {
 	unsigned int i, nr = f->gt->nr_contexts;
 	uint64_t timeout = 0;
+	struct analysis_context *to = arena_zero(arena, nr * sizeof(*to));
 
-	f->context = calloc(nr ? nr : 1, sizeof(*f->context));
-	if (!f->context)
+	if (!to)
 		return -ENOMEM;
 	for (i = 0; i < nr; i++) {
 		const struct guclog_dump_context *from = &f->gt->context[i];
 
-		f->context[i].guc_id = from->guc_id;
-		f->context[i].has_timeout =
+		to[i].guc_id = from->guc_id;
+		to[i].has_timeout =
 			guclog_dump_number(&from->fields, "Preempt timeout", &timeout);
-		f->context[i].timeout_us = timeout;
+		to[i].timeout_us = timeout;
 	}
 	f->facts.nr_contexts = nr;
-	f->facts.context = f->context;
+	f->facts.context = to;
 	return 0;
 }
 
@@ -48,20 +48,18 @@ static void find_listed(struct dump_facts *f)
 
 /**
  * dump_facts_read() - read the facts that the analysis needs
- * @f: filled; free it with dump_facts_free(), also after an error
- * @dump: the devcoredump, which must remain valid; NULL for none
+ * @f: zeroed; filled
+ * @dump: the devcoredump, which must remain valid
  * @has_gt: only the sections of GT @gt
  * @gt: its number
+ * @arena: gets the memory
  *
  * Context: allocates memory.
  * Return: 0 or -ENOMEM.
  */
 int dump_facts_read(struct dump_facts *f, const struct guclog_dump *dump, bool has_gt,
-		    u32 gt)
+		    u32 gt, struct arena *arena)
 {
-	*f = (struct dump_facts){ .gt = NULL };
-	if (!dump)
-		return 0;
 	f->gt = guclog_dump_find_gt(dump, has_gt, gt);
 	if (!f->gt)
 		return 0;
@@ -75,17 +73,5 @@ int dump_facts_read(struct dump_facts *f, const struct guclog_dump *dump, bool h
 	f->facts.damaged = f->gt->ct.blob.damaged || !f->gt->ct.blob.has_length ||
 			   f->gt->ct.blob.bytes != f->gt->ct.blob.length;
 	f->facts.unread_hidden = unread_hidden(&f->gt->ct);
-	return read_contexts(f);
-}
-
-/**
- * dump_facts_free() - free the facts
- * @f: from dump_facts_read()
- *
- * Context: any.
- */
-void dump_facts_free(struct dump_facts *f)
-{
-	free(f->context);
-	*f = (struct dump_facts){ .gt = NULL };
+	return read_contexts(f, arena);
 }

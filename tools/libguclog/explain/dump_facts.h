@@ -12,16 +12,13 @@
  * struct dump_facts - one GT of a devcoredump
  * @gt: the sections of the GT, NULL without
  * @facts: for analysis_end()
- * @context: of @facts
  */
 struct dump_facts {
 	const struct guclog_dump_gt *gt;
 	struct analysis_dump facts;
-	struct analysis_context *context;
 };
 
 int dump_facts_read(struct dump_facts *f, const struct guclog_dump *dump, bool has_gt,
-		    u32 gt);
-void dump_facts_free(struct dump_facts *f);
+		    u32 gt, struct arena *arena);
 
 #endif

@@ -9,11 +9,6 @@ const struct guclog_findings *guclog_analysis_findings(const struct guclog_analy
 	return &a->verdict;
 }
 
-const struct guclog_survey *guclog_analysis_survey(const struct guclog_analysis *a)
-{
-	return &a->survey;
-}
-
 int64_t guclog_analysis_ns(const struct guclog_analysis *a, int64_t ticks)
 {
 	return analysis_ns(a, ticks);
@@ -169,7 +164,7 @@ int guclog_events_slices(const struct guclog_events *events, guclog_slice_fn sli
 	event_reader_open(&reader, &log_of(events->log)->view);
 	analyse_events(a, &reader);
 	end_slices(a);
-	err = a->contexts.no_memory ? -ENOMEM : 0;
+	err = a->arena.failed ? -ENOMEM : 0;
 	analysis_free(a);
 	return err;
 }

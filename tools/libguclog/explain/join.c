@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "explain/join.h"
 
+#include "arena.h"
 #include "abi/guc_ct_abi.h"
 
 /* KLVs of UPDATE_CONTEXT_POLICIES, guc_klvs_abi.h. */
@@ -14,35 +15,8 @@
 #define JOIN_REMAINS		(GUC_CTB_MAX_DWORDS / 2)
 
 /**
- * join_init() - begin without events
- * @join: filled; free it with join_free()
- *
- * Context: allocates memory.
- * Return: 0 or -ENOMEM.
- */
-int join_init(struct join *join)
-{
-	memset(join, 0, sizeof(*join));
-	join->event = calloc(JOIN_EVENTS, sizeof(*join->event));
-	return join->event ? 0 : -ENOMEM;
-}
-
-/**
- * join_free() - free events and messages
- * @join: from join_init()
- *
- * Context: any.
- */
-void join_free(struct join *join)
-{
-	free(join->event);
-	free(join->msg);
-	memset(join, 0, sizeof(*join));
-}
-
-/**
  * join_event() - store the needed parts of an event
- * @join: from join_init()
+ * @join: zeroed before the first event
  * @e: the next event
  *
  * Context: any.
@@ -105,15 +79,15 @@ static void read_msg(struct join_msg *msg, const struct guc_ct_ring *ring,
 		read_klvs(msg, ring, ct);
 }
 
-static int read_ring(struct join *join, const struct guc_ct_ring *ring)
+static int read_ring(struct join *join, const struct guc_ct_ring *ring, struct arena *arena)
 {
 	u32 *offset, nr, i;
 
-	offset = calloc(ring->size, sizeof(*offset));
+	offset = arena_zero(arena, ring->size * sizeof(*offset));
 	if (!offset)
 		return -ENOMEM;
 	nr = guc_ct_index(ring, offset);
-	join->msg = calloc(nr ? nr : 1, sizeof(*join->msg));
+	join->msg = arena_zero(arena, nr * sizeof(*join->msg));
 	for (i = 0; join->msg && i < nr; i++) {
 		struct guc_ct_msg ct;
 
@@ -122,7 +96,7 @@ static int read_ring(struct join *join, const struct guc_ct_ring *ring)
 		if (guc_ct_msg_has_action(&ct))
 			read_msg(&join->msg[join->nr++], ring, &ct);
 	}
-	free(offset);
+	arena_drop(arena, offset);
 	return join->msg ? 0 : -ENOMEM;
 }
 
@@ -146,7 +120,7 @@ static void drop_remains(struct join *join)
 	}
 }
 
-static struct join_event *event_back(const struct join *join, u64 back)
+static const struct join_event *event_back(const struct join *join, u64 back)
 {
 	return &join->event[(join->nr_events - 1 - back) % JOIN_EVENTS];
 }
@@ -258,18 +232,19 @@ static void check_arguments(const struct join_msg *msg,
  * @ring: the H2G ring, usable
  * @rules: where the results of the rules go
  * @contexts: the contexts after the last event
+ * @arena: gets the memory of the messages
  *
  * Matches from the newest message backwards, as far as both the ring and the log go.
  *
  * Context: allocates memory.
  * Return: 0 or -ENOMEM.
  */
-int join_messages(struct join *join, const struct guc_ct_ring *ring,
-		  struct rules *rules, const struct contexts *contexts)
+int join_messages(struct join *join, const struct guc_ct_ring *ring, struct rules *rules,
+		  const struct contexts *contexts, struct arena *arena)
 {
 	u32 i, len;
 
-	if (read_ring(join, ring))
+	if (read_ring(join, ring, arena))
 		return -ENOMEM;
 	drop_remains(join);
 	while (join->unread < join->nr && join->msg[join->unread].unread)
@@ -280,7 +255,7 @@ int join_messages(struct join *join, const struct guc_ct_ring *ring,
 	len = min(nr_kept(join), join->nr - join->unread - join->newer);
 	for (i = 0; i < len; i++) {
 		struct join_msg *msg = &join->msg[join->unread + join->newer + i];
-		struct join_event *e = event_back(join, i);
+		const struct join_event *e = event_back(join, i);
 
 		rules_check(rules, RULE_G1, msg->action == e->action, e->index);
 		check_arguments(msg, e, rules, contexts);

@@ -71,7 +71,7 @@ struct join_msg {
  */
 struct join {
 	u64 nr_events;
-	struct join_event *event;
+	struct join_event event[JOIN_EVENTS];
 	bool pending;
 	u32 nr;
 	struct join_msg *msg;
@@ -82,11 +82,9 @@ struct join {
 	bool apart;
 };
 
-int join_init(struct join *join);
-void join_free(struct join *join);
 void join_event(struct join *join, const struct an_event *e);
-int join_messages(struct join *join, const struct guc_ct_ring *ring,
-		  struct rules *rules, const struct contexts *contexts);
+int join_messages(struct join *join, const struct guc_ct_ring *ring, struct rules *rules,
+		  const struct contexts *contexts, struct arena *arena);
 bool join_timeout(const struct join *join, u32 guc_id, u64 before,
 		  u32 *timeout_us);
 const struct join_msg *join_find(const struct join *join, u64 index);

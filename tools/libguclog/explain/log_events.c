@@ -75,64 +75,63 @@ void analyse_events(struct guclog_analysis *a, struct event_reader *t)
 	event_reader_rewind(t);
 }
 
-/* Return: the analysis, NULL without memory. @learned belongs to it, also after an error. */
-static struct guclog_analysis *analyse(struct event_reader *t, const struct analysis_dump *dump,
-				       const struct analysis_log *log, struct learned *learned)
-{
-	struct guclog_analysis *a = analysis_new(log);
-
-	if (!a) {
-		learned_free(learned);
-		return NULL;
-	}
-	a->learned = learned;
-	analyse_events(a, t);
-	a->t = *t;
-	if (!analysis_end(a, dump))
-		return a;
-	analysis_free(a);
-	return NULL;
-}
-
 /*
  * The dictionary is used for the firmware that it was made from, also where it does not fit:
  * such a log is damaged. The log of another firmware has to show what its events mean.
  */
-static struct guclog_analysis *learn_and_analyse(struct event_reader *t,
-						 const struct dump_facts *facts)
+static struct learned *learn_names(const struct guclog_analysis *a, struct event_reader *t,
+				   const struct guclog_dump_gt *gt)
 {
-	struct learned *learned = NULL;
-	struct analysis_log log;
+	struct learned *learned;
 
-	read_facts(&log, t);
-	if ((!log.has_firmware || !guc_event_known_firmware(log.firmware)) &&
-	    learn_log_possible(t))
-		learned = learn_log(t, facts->gt);
-	if (learned && !learned->words) {
-		learned_free(learned);
-		learned = NULL;
-	}
-	return analyse(t, &facts->facts, &log, learned);
+	if (a->log.has_firmware && guc_event_known_firmware(a->log.firmware))
+		return NULL;
+	if (!learn_log_possible(t))
+		return NULL;
+	learned = learn_log(t, gt);
+	if (!learned || learned->words)
+		return learned;
+	learned_free(learned);
+	return NULL;
+}
+
+static int analyse(struct guclog_analysis *a, struct event_reader *t,
+		   const struct guclog_dump *dump)
+{
+	const struct guc_facts *f = &t->view->facts;
+	struct dump_facts facts = { .gt = NULL };
+
+	if (dump && dump_facts_read(&facts, dump, guc_facts_has(f, GUC_FACT_gt), f->gt, &a->arena))
+		return -ENOMEM;
+	a->log.has_messages = facts.facts.h2g;
+	a->learned = learn_names(a, t, facts.gt);
+	analyse_events(a, t);
+	a->t = *t;
+	return analysis_end(a, &facts.facts);
 }
 
 /**
  * analyse_log() - analyse a log
  * @t: its events, at the oldest one before and after
  * @dump: the devcoredump that it is part of, NULL if there is none
+ * @names_only: see &struct analysis_log
  *
  * Context: allocates memory.
  * Return: for analysis_free(), or NULL if there is no memory.
  */
-struct guclog_analysis *analyse_log(struct event_reader *t, const struct guclog_dump *dump)
+struct guclog_analysis *analyse_log(struct event_reader *t, const struct guclog_dump *dump,
+				    bool names_only)
 {
-	const struct guc_facts *f = &t->view->facts;
-	struct guclog_analysis *a = NULL;
-	struct dump_facts facts;
+	struct guclog_analysis *a;
+	struct analysis_log log;
 
-	if (!dump_facts_read(&facts, dump, guc_facts_has(f, GUC_FACT_gt), f->gt))
-		a = learn_and_analyse(t, &facts);
-	dump_facts_free(&facts);
-	return a;
+	read_facts(&log, t);
+	log.names_only = names_only;
+	a = analysis_new(&log);
+	if (!a || !analyse(a, t, dump))
+		return a;
+	analysis_free(a);
+	return NULL;
 }
 
 struct guclog_analysis *guclog_analyse(const struct guclog_log *log, struct guclog_error *error)
@@ -142,13 +141,18 @@ struct guclog_analysis *guclog_analyse(const struct guclog_log *log, struct gucl
 	int err = -ENOENT;
 
 	if (event_reader_open(&t, &log_of(log)->view)) {
-		a = analyse_log(&t, log->dump);
+		a = analyse_log(&t, log->dump, false);
 		err = a ? 0 : -ENOMEM;
 	} else if (log_of(log)->view.nr_runs || log_of(log)->view.before_load.len) {
 		err = -EPROTONOSUPPORT;
 	}
 	error_set(error, err, NULL, err ? guclog_strerror(err) : "");
 	return a;
+}
+
+const struct guclog_survey *guclog_analysis_survey(const struct guclog_analysis *a)
+{
+	return &a->survey;
 }
 
 void guclog_analysis_free(struct guclog_analysis *a)

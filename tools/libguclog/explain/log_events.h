@@ -10,6 +10,7 @@
 #include "log/event_reader.h"
 
 void analyse_events(struct guclog_analysis *a, struct event_reader *t);
-struct guclog_analysis *analyse_log(struct event_reader *t, const struct guclog_dump *dump);
+struct guclog_analysis *analyse_log(struct event_reader *t, const struct guclog_dump *dump,
+				    bool names_only);
 
 #endif

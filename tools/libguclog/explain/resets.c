@@ -19,32 +19,6 @@ enum reset_step {
 };
 
 /**
- * resets_init() - begin without resets
- * @resets: filled; free it with resets_free()
- *
- * Context: allocates memory.
- * Return: 0 or -ENOMEM.
- */
-int resets_init(struct resets *resets)
-{
-	memset(resets, 0, sizeof(*resets));
-	resets->wait = calloc(AN_ENGINES, sizeof(*resets->wait));
-	return resets->wait ? 0 : -ENOMEM;
-}
-
-/**
- * resets_free() - free all resets
- * @resets: from resets_init()
- *
- * Context: any.
- */
-void resets_free(struct resets *resets)
-{
-	free(resets->wait);
-	memset(resets, 0, sizeof(*resets));
-}
-
-/**
  * resets_active() - is an engine reset going on?
  * @resets: after an event
  *
@@ -534,13 +508,13 @@ static void begin_run(struct resets *r, const struct an_event *e)
 	r->last_id = 0;
 	r->last_disables = false;
 	r->unmatched = false;
-	memset(r->wait, 0, AN_ENGINES * sizeof(*r->wait));
+	memset(r->wait, 0, sizeof(r->wait));
 	memset(r->ready, 0, sizeof(r->ready));
 }
 
 /**
  * resets_event() - follow preemptions and resets
- * @r: from resets_init()
+ * @r: zeroed before the first event
  * @rules: where the results of the rules go
  * @contexts: the contexts before this event
  * @e: the next event

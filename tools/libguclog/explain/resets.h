@@ -48,7 +48,7 @@ struct reset_steps {
 struct resets {
 	u64 nr;
 	struct guclog_reset reset[RESET_MAX];
-	struct guclog_wait *wait;
+	struct guclog_wait wait[AN_ENGINES];
 	u64 granted;
 	u64 ended;
 	s64 granted_ticks;
@@ -71,8 +71,6 @@ struct resets {
 	unsigned int next_ready;
 };
 
-int resets_init(struct resets *resets);
-void resets_free(struct resets *resets);
 void resets_event(struct resets *resets, struct rules *rules,
 		  const struct contexts *contexts, const struct an_event *e, u32 hz);
 bool resets_active(const struct resets *resets);

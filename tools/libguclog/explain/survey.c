@@ -16,7 +16,7 @@ static void count_names(struct guclog_survey *s, const struct guclog_analysis *a
 
 /**
  * survey_make() - collect the figures of a whole log
- * @a: with the results of its rules; its survey is filled
+ * @a: with the results of its rules; its survey is filled, but for these
  *
  * Context: any.
  */
@@ -30,11 +30,6 @@ void survey_make(struct guclog_analysis *a)
 		.hz = a->log.hz,
 		.has_firmware = a->log.has_firmware,
 		.firmware = a->log.firmware,
-		.firmware_known = a->result.known,
-		.misfit = a->result.misfit,
-		.rules_tested = a->result.tested,
-		.rules_held = a->result.held,
-		.words = a->result.words,
 		.events = a->events,
 		.known = a->known,
 		.gaps = a->gaps,

@@ -321,7 +321,7 @@ static int take_events(struct live *l, struct guc_view data, s64 arrived)
 		l->live.oldest_ns = live_boottime(l, l->a->first_tick);
 		l->live.newest_ns = live_boottime(l, l->tick);
 	}
-	return l->a->contexts.no_memory ? -ENOMEM : 0;
+	return l->a->arena.failed ? -ENOMEM : 0;
 }
 
 static int take_block(struct live *l, const struct guc_lfd_block *b, struct guc_view bytes,

@@ -100,15 +100,18 @@ static bool next_entry(struct event_reader *t, struct guclog_event *e)
 		t->pos = 0;
 	}
 	memcpy(&entry, v.data + t->pos, sizeof(entry));
-	e->before_load = !t->part;
-	e->gap_bytes = t->pos ? 0 : part_gap(t, t->part);
-	e->after_load = t->part && !t->pos && t->view->run[t->part - 1].after_load;
-	e->index = t->index++;
-	e->stamp = le32_to_cpu(entry.timestamp);
-	e->dword1 = le32_to_cpu(entry.zero);
-	e->id = le32_to_cpu(entry.id);
-	e->arg[0] = le32_to_cpu(entry.arg[0]);
-	e->arg[1] = le32_to_cpu(entry.arg[1]);
+	*e = (struct guclog_event){
+		.before_load = !t->part,
+		.gap_bytes = t->pos ? 0 : part_gap(t, t->part),
+		.after_load = t->part && !t->pos && t->view->run[t->part - 1].after_load,
+		.index = t->index++,
+		.stamp = le32_to_cpu(entry.timestamp),
+		.dword1 = le32_to_cpu(entry.zero),
+		.id = le32_to_cpu(entry.id),
+		.arg = { le32_to_cpu(entry.arg[0]), le32_to_cpu(entry.arg[1]) },
+		.guc_id = GUCLOG_NONE,
+		.engine = GUCLOG_NONE,
+	};
 	t->pos += ENTRY;
 	return true;
 }
@@ -231,7 +234,8 @@ bool event_reader_open(struct event_reader *t, const struct logview *view)
 /**
  * event_reader_next() - get the next event
  * @t: from event_reader_open()
- * @event: what the entry has is filled, with the tick and what is missing before it
+ * @event: filled with what the entry has, the tick and what is missing before it; without name,
+ *	context and engine
  *
  * Context: any.
  * Return: false at the end.

@@ -183,7 +183,8 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 				    .firmware = flags & KNOWN ? 0x462c01 : 0x460000,
 				    .has_now = flags & HAS_NOW, .now = 1ll << 40,
 				    .end_missing = flags & END_MISSING,
-				    .from_load = flags & FROM_LOAD };
+				    .from_load = flags & FROM_LOAD,
+				    .has_messages = true };
 	struct guc_ct_ring ring;
 	struct guclog_analysis *a = analysis_new(&log);
 	struct guc_view events;

@@ -54,6 +54,28 @@ static int same_event(const struct guclog_event *a, const struct guclog_event *b
 	       a->boottime_ns == b->boottime_ns && a->ago_ns == b->ago_ns;
 }
 
+/* A reader for names only has the same names and words, but no verdict. */
+static int same_names(const struct guclog_log *log, struct guclog_events *events)
+{
+	struct guclog_events *names = guclog_events_open(log, GUCLOG_EVENTS_NAMES, NULL);
+	const struct guclog_survey *all = guclog_analysis_survey(events->analysis), *some;
+	struct guclog_event e, n;
+	int fine = !!names;
+
+	guclog_events_rewind(events);
+	while (fine && guclog_events_next(events, &e))
+		fine = guclog_events_next(names, &n) && same_event(&e, &n) && e.name == n.name &&
+		       e.guc_id == n.guc_id && e.engine == n.engine;
+	some = fine ? guclog_analysis_survey(names->analysis) : all;
+	fine = fine && some->words == all->words && some->misfit == all->misfit &&
+	       some->rules_held == all->rules_held && some->rules_tested == all->rules_tested &&
+	       some->firmware_known == all->firmware_known &&
+	       all->events == events->entries && !some->events &&
+	       !guclog_analysis_findings(names->analysis)->reason_guc_id;
+	guclog_events_close(names);
+	return fine;
+}
+
 /*
  * A reader without an analysis gives the same events, a copy of a reader the same with
  * names and contexts, and both find each event by its number. Return: whether they do.
@@ -95,7 +117,7 @@ static int same(const struct guclog_log *log, struct guclog_events *events)
 	       !guclog_events_next(copy, &c);
 	guclog_events_close(plain);
 	guclog_events_close(copy);
-	return fine;
+	return fine && same_names(log, events);
 }
 
 int main(int argc, char **argv)
