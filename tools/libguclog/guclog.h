@@ -887,6 +887,9 @@ enum guclog_crash {
  * @bytes: length of the events, without those from before the load
  * @entries: number of events, 0 when their length is unknown
  * @gap_bytes: length of the events that are missing before others
+ * @gap_ticks: of a stream: time of all gaps of which it is known, in ticks of the firmware's clock
+ * @gap_estimate: of a stream: the number of missing events, estimated from the rate before each
+ *	gap; 0 when there is no estimate
  * @missing_bytes: length of the newest events, when these are missing
  * @late_bytes: length of the newest events that the firmware wrote while the log was
  *	copied
@@ -909,6 +912,8 @@ struct guclog_layout {
 	uint64_t bytes;
 	uint64_t entries;
 	uint64_t gap_bytes;
+	uint64_t gap_ticks;
+	uint64_t gap_estimate;
 	uint64_t missing_bytes;
 	uint64_t late_bytes;
 	uint64_t not_understood;
@@ -953,7 +958,11 @@ struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t inde
  * @boottime_ns: on the host's boottime clock, ns; or GUCLOG_NO_TIME
  * @realtime_ns: ns since 1970 UTC, or GUCLOG_NO_TIME
  * @ago_ns: how long before the newest event, ns; or GUCLOG_NO_TIME
- * @gap_bytes: length of the events that are missing right before it
+ * @gap_bytes: length of the events that are missing right before it; of a stream at least
+ * @gap_ticks: of a stream: time from the event before this gap to it, in ticks of the firmware's
+ *	clock; 0 when unknown
+ * @gap_estimate: of a stream: the number of missing events, estimated from the rate before
+ *	the gap; 0 when there is no estimate
  * @name: its name, a constant string; NULL if it is unknown or does not fit this log
  * @definition: for the library, valid as long as the analysis
  * @stamp: the entry's own 32 bits of the clock
@@ -977,6 +986,8 @@ struct guclog_event {
 	int64_t realtime_ns;
 	int64_t ago_ns;
 	uint64_t gap_bytes;
+	uint64_t gap_ticks;
+	uint64_t gap_estimate;
 	const char *name;
 	const struct guc_event_def *definition;
 	uint32_t stamp;
@@ -2617,6 +2628,8 @@ enum guclog_part {
  * @entries: the entries, without padding
  * @order: their order in words, empty when no comment has it
  * @gap_bytes: length of the events that are missing right before them
+ * @gap_ticks: as in struct guclog_event
+ * @gap_estimate: as in struct guclog_event
  */
 struct guclog_block_events {
 	int part;
@@ -2625,6 +2638,8 @@ struct guclog_block_events {
 	struct guclog_bytes entries;
 	struct guclog_bytes order;
 	uint64_t gap_bytes;
+	uint64_t gap_ticks;
+	uint64_t gap_estimate;
 };
 
 /**

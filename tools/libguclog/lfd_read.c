@@ -112,6 +112,8 @@ int guclog_lfd_events(const struct guclog_lfd *lfd, const struct guclog_block *b
 		.entries = to_bytes(found.entries),
 		.order = to_bytes(found.order),
 		.gap_bytes = found.gap,
+		.gap_ticks = found.gap_ticks,
+		.gap_estimate = found.gap_estimate,
 	};
 	return 0;
 }

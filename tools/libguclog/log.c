@@ -179,6 +179,17 @@ int guclog_log_hole(const struct guclog_log *log, unsigned int i, uint64_t *from
 
 static_assert((int)GUCLOG_CRASH_PRESENT == (int)GUC_CRASH_PRESENT, "crash dump");
 
+#define ENTRY	sizeof(struct guc_log_event_v2)
+
+/* The estimate is never less than what is known to be missing. */
+static void add_run(struct guclog_layout *layout, const struct logview_run *run)
+{
+	layout->bytes += run->data.len;
+	layout->gap_bytes += run->gap;
+	layout->gap_ticks += run->gap_ticks;
+	layout->gap_estimate += max(run->gap_estimate, run->gap / ENTRY);
+}
+
 void guclog_log_layout(const struct guclog_log *log, struct guclog_layout *layout)
 {
 	const struct logview *view = &log_of(log)->view;
@@ -203,13 +214,11 @@ void guclog_log_layout(const struct guclog_log *log, struct guclog_layout *layou
 		.wrap_offset = view->wrap_offset,
 		.full_count = view->full_count,
 	};
-	for (i = 0; i < view->nr_runs; i++) {
-		layout->bytes += view->run[i].data.len;
-		layout->gap_bytes += view->run[i].gap;
-	}
+	for (i = 0; i < view->nr_runs; i++)
+		add_run(layout, &view->run[i]);
+	if (layout->gap_estimate <= layout->gap_bytes / ENTRY)
+		layout->gap_estimate = 0;
 }
-
-#define ENTRY	sizeof(struct guc_log_event_v2)
 
 struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t index)
 {

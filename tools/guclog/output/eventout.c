@@ -131,6 +131,33 @@ void eventout_words(struct eventout *out, const struct guclog_event *e)
 	}
 }
 
+/* What the module found about a gap of a stream, whose bytes are the smallest possible number. */
+static void put_gap(struct eventout *out, const struct guclog_event *e)
+{
+	struct print *p = out->p;
+	u64 hz = out->t->hz;
+
+	if (!e->gap_ticks && !e->gap_estimate)
+		return;
+	print_str(p, " at least");
+	if (e->gap_ticks && hz) {
+		print_str(p, ", in ");
+		print_dec(p, e->gap_ticks / hz, 1, ' ');
+		print_char(p, '.');
+		print_dec(p, e->gap_ticks % hz * NS / hz, 9, '0');
+		print_str(p, " s of the firmware's clock");
+	} else if (e->gap_ticks) {
+		print_str(p, ", in ");
+		print_dec(p, e->gap_ticks, 1, ' ');
+		print_str(p, " ticks of the firmware's clock");
+	}
+	if (e->gap_estimate) {
+		print_str(p, "; about ");
+		print_dec(p, e->gap_estimate, 1, ' ');
+		print_str(p, " events, an estimate from the rate before");
+	}
+}
+
 /**
  * eventout_text() - print an event as text
  * @out: settings of the output
@@ -143,7 +170,9 @@ void eventout_text(struct eventout *out, const struct guclog_event *e)
 	if (e->gap_bytes) {
 		print_str(p, "# ");
 		print_dec(p, e->gap_bytes, 1, ' ');
-		print_str(p, " bytes of events are missing here\n");
+		print_str(p, " bytes of events are missing here");
+		put_gap(out, e);
+		print_char(p, '\n');
 	}
 	if (e->after_load)
 		print_str(p, "# the firmware was loaded again here\n");

@@ -91,6 +91,10 @@ static void put_events_fields(struct json_object *to, const struct guclog_lfd *l
 		json_put(to, "after_wrap", json_object_new_boolean(true));
 	if (events.gap_bytes)
 		json_put_u64(to, "gap_bytes", events.gap_bytes);
+	if (events.gap_ticks)
+		json_put_u64(to, "gap_ticks", events.gap_ticks);
+	if (events.gap_estimate)
+		json_put_u64(to, "gap_estimate_entries", events.gap_estimate);
 }
 
 /* Keys that are there more than once: an array. "fault": always an array. */

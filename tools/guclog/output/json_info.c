@@ -58,6 +58,10 @@ static void put_events(struct json_object *to, const struct guclog_summary *sum,
 			json_put_u64(events, "tick_wraps", sum->events->wraps);
 	}
 	json_put_u64(events, "gap_bytes", view->layout.gap_bytes);
+	if (view->layout.gap_ticks)
+		json_put_u64(events, "gap_ticks", view->layout.gap_ticks);
+	if (view->layout.gap_estimate)
+		json_put_u64(events, "gap_estimate_entries", view->layout.gap_estimate);
 	json_put_u64(events, "missing_bytes", view->layout.missing_bytes);
 	json_put_u64(events, "late_bytes", view->layout.late_bytes);
 	json_put_u64(events, "after_wrap_bytes", view->layout.after_wrap.len);

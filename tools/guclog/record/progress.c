@@ -18,6 +18,10 @@ static void print_count(struct recording *r, const struct track_count *c, u64 ra
 		(unsigned long long)c->events, (unsigned long long)rate,
 		c->lost ? "at least " : "", (unsigned long long)c->lost, buf,
 		(unsigned long long)c->files, c->files == 1 ? "file" : "files");
+	if (c->gap_ns)
+		fprintf(stderr, " (lost in %llu.%03llu s of the firmware's clock)",
+			(unsigned long long)c->gap_ns / 1000000000,
+			(unsigned long long)c->gap_ns / 1000000 % 1000);
 	if (c->estimate > c->lost)
 		fprintf(stderr, " (about %llu lost, an estimate from the rate before)",
 			(unsigned long long)c->estimate);

@@ -51,6 +51,7 @@ struct track_count recording_count(const struct recording *r)
 		sum.events += c->events;
 		sum.lost += c->lost;
 		sum.estimate += c->estimate;
+		sum.gap_ns += c->gap_ns;
 		sum.restarts += c->restarts;
 		sum.bytes += c->bytes;
 		sum.kept_bytes += c->kept_bytes;

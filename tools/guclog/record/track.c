@@ -197,6 +197,9 @@ static void count_lost(struct track *t)
 	lost = number_of(text, GUC_COMMENT_EVENTS_GAP GUC_COMMENT_IN_ENTRIES);
 	t->count.lost += lost;
 	t->count.estimate += max(lost, number_of(text, GUC_COMMENT_EVENTS_GAP_ESTIMATE));
+	if (lost && t->khz)
+		t->count.gap_ns += number_of(text, GUC_COMMENT_EVENTS_GAP_TICKS) *
+				   1000000 / t->khz;
 	if (!guclog_comment_get(text, GUC_COMMENT_EVENTS, &value) &&
 	    text_is(value, GUC_COMMENT_EVENTS_AFTER_LOAD)) {
 		t->count.restarts++;
@@ -244,6 +247,8 @@ static int take_events(struct track *t, const struct stream_block *b)
 
 static int take_block(struct track *t, const struct stream_block *b)
 {
+	if (b->block.type == GUC_LFD_TSC_FREQUENCY && b->block.data_count)
+		t->khz = guc_load_le32(b->block.data.data);
 	if (stream_head_take(&t->head, b))
 		return t->head.done ? open_file(t) : 0;
 	if (t->fd < 0 && open_file(t))

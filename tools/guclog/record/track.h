@@ -24,6 +24,7 @@ struct track_limits {
  * @events: events in its blocks
  * @lost: events that the stream calls lost, at least
  * @estimate: the same, with the module's estimates where it gives one
+ * @gap_ns: time of all gaps of which the module gives it, on the firmware's clock
  * @restarts: how often the firmware was loaded again
  * @bytes: bytes written to all files, also to those that were removed
  * @kept_bytes: bytes of the files that are there
@@ -33,6 +34,7 @@ struct track_count {
 	u64 events;
 	u64 lost;
 	u64 estimate;
+	u64 gap_ns;
 	u64 restarts;
 	u64 bytes;
 	u64 kept_bytes;
@@ -47,6 +49,7 @@ struct track_count {
  * @limits: of the files
  * @stream: its bytes
  * @count: what was recorded
+ * @khz: frequency of the firmware's clock, 0 when unknown
  * @head: file header and blocks with which each file begins
  * @anchor: the latest comment with an anchor
  * @anchor_ns: when it arrived
@@ -64,6 +67,7 @@ struct track {
 	const struct track_limits *limits;
 	struct stream stream;
 	struct track_count count;
+	u32 khz;
 	struct stream_head head;
 	struct stream_bytes anchor;
 	u64 anchor_ns;

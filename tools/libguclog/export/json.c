@@ -118,6 +118,10 @@ static void put_event(struct guclog_export *x, const struct guclog_event *e)
 		print_str(p, ",\"before_load\":true");
 	if (e->gap_bytes)
 		put_u64(p, "gap_bytes", e->gap_bytes);
+	if (e->gap_ticks)
+		put_u64(p, "gap_ticks", e->gap_ticks);
+	if (e->gap_estimate)
+		put_u64(p, "gap_estimate_entries", e->gap_estimate);
 	if (e->after_load)
 		print_str(p, ",\"after_load\":true");
 	if (e->ambiguous)

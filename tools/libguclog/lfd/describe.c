@@ -128,6 +128,11 @@ bool describe_events(const struct describe *walk,
 	}
 	events->gap = comment_number(walk->before,
 				     GUC_COMMENT_EVENTS_GAP GUC_COMMENT_IN_BYTES);
+	if (events->gap) {
+		events->gap_ticks = comment_number(walk->before, GUC_COMMENT_EVENTS_GAP_TICKS);
+		events->gap_estimate = comment_number(walk->before,
+						      GUC_COMMENT_EVENTS_GAP_ESTIMATE);
+	}
 	if (comment_get(walk->before, GUC_COMMENT_EVENTS, &what))
 		events->after_load = comment_is(what, GUC_COMMENT_EVENTS_AFTER_LOAD);
 	if (!walk->main_applies) {
@@ -177,6 +182,12 @@ static void print_events(struct guc_text *text,
 	if (events->gap)
 		guc_text_add(text, "; %llu bytes before them are missing",
 			     events->gap);
+	if (events->gap_ticks)
+		guc_text_add(text, " at least, %llu ticks of the firmware's clock",
+			     events->gap_ticks);
+	if (events->gap_estimate)
+		guc_text_add(text, ", about %llu events by an estimate from the rate before",
+			     events->gap_estimate);
 	if (events->after_load)
 		guc_text_add(text, "; " GUC_COMMENT_EVENTS_AFTER_LOAD);
 	print_order(text, events->order);

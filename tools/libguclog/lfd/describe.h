@@ -35,6 +35,8 @@ struct describe {
  * @entry_bytes: length of one entry, 0 when it is unknown for this version
  * @order: their order in words, empty when no comment has it
  * @gap: bytes of events that are missing right before them
+ * @gap_ticks: length of the gap in ticks of the firmware's clock, 0 when unknown
+ * @gap_estimate: estimate of the number of missing events, 0 when there is none
  * @after_load: the firmware was loaded again right before them
  */
 struct describe_events {
@@ -45,6 +47,8 @@ struct describe_events {
 	u32 entry_bytes;
 	struct guc_view order;
 	u64 gap;
+	u64 gap_ticks;
+	u64 gap_estimate;
 	bool after_load;
 };
 

@@ -23,11 +23,6 @@ static struct guc_view part_data(const struct event_reader *t, unsigned int part
 	return part ? t->view->run[part - 1].data : t->view->before_load;
 }
 
-static u64 part_gap(const struct event_reader *t, unsigned int part)
-{
-	return part ? t->view->run[part - 1].gap : 0;
-}
-
 /* The last gap; ticks before it cannot be counted back from the anchor. */
 static unsigned int last_gap(const struct event_reader *t)
 {
@@ -69,6 +64,19 @@ void event_reader_rewind(struct event_reader *t)
 	t->certain_from = last_gap(t);
 }
 
+/* The event is the first one of its part. */
+static void tell_gap(const struct event_reader *t, struct guclog_event *e)
+{
+	const struct logview_run *run = t->part ? &t->view->run[t->part - 1] : NULL;
+
+	if (t->pos || !run)
+		return;
+	e->after_load = run->after_load;
+	e->gap_bytes = run->gap;
+	e->gap_ticks = run->gap_ticks;
+	e->gap_estimate = run->gap_estimate;
+}
+
 /* Ticks from one entry to the next one. */
 static s64 step(const struct event_reader *t, u32 stamp)
 {
@@ -102,8 +110,6 @@ static bool next_entry(struct event_reader *t, struct guclog_event *e)
 	memcpy(&entry, v.data + t->pos, sizeof(entry));
 	*e = (struct guclog_event){
 		.before_load = !t->part,
-		.gap_bytes = t->pos ? 0 : part_gap(t, t->part),
-		.after_load = t->part && !t->pos && t->view->run[t->part - 1].after_load,
 		.index = t->index++,
 		.stamp = le32_to_cpu(entry.timestamp),
 		.dword1 = le32_to_cpu(entry.zero),
@@ -112,6 +118,7 @@ static bool next_entry(struct event_reader *t, struct guclog_event *e)
 		.guc_id = GUCLOG_NONE,
 		.engine = GUCLOG_NONE,
 	};
+	tell_gap(t, e);
 	t->pos += ENTRY;
 	return true;
 }

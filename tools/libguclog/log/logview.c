@@ -229,8 +229,11 @@ static void take_events(struct logview *view, const struct describe_events *even
 		break;
 	default:
 		run = add_run(view, events->entries, events->gap);
-		if (run)
-			run->after_load = events->after_load;
+		if (!run)
+			break;
+		run->after_load = events->after_load;
+		run->gap_ticks = events->gap_ticks;
+		run->gap_estimate = events->gap_estimate;
 	}
 }
 

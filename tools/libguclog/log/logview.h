@@ -17,6 +17,8 @@ struct input_log;
  * struct logview_run - events without a gap between them
  * @data: whole entries; of an LFD file that ends early also a part of one
  * @gap: bytes of events that are missing right before them
+ * @gap_ticks: of a stream: length of the gap in ticks of the firmware's clock, 0 when unknown
+ * @gap_estimate: of a stream: estimate of the number of missing events, 0 when there is none
  * @first: entries of version 2 in the runs before this one
  * @after_load: the firmware was loaded again right before them
  * @anchors: anchors of a stream that stand before this run
@@ -27,6 +29,8 @@ struct input_log;
 struct logview_run {
 	struct guc_view data;
 	u64 gap;
+	u64 gap_ticks;
+	u64 gap_estimate;
 	u64 first;
 	bool after_load;
 	unsigned int anchors;

@@ -143,6 +143,27 @@ static void add_buffer(const struct rows *r)
 		    "the whole log buffer");
 }
 
+/* Both figures are the module's; what is missing in bytes is the smallest possible number. */
+static void add_gap(const struct rows *r)
+{
+	const struct guclog_layout *layout = &r->l->layout;
+	char buf[120] = "";
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+	u64 hz = r->sum->events ? r->sum->events->hz : 0;
+
+	if (layout->gap_ticks && hz)
+		guc_text_add(&text, "%llu.%06llu s of the firmware's clock",
+			     layout->gap_ticks / hz,
+			     layout->gap_ticks % hz * 1000000 / hz);
+	else if (layout->gap_ticks)
+		guc_text_add(&text, "%llu ticks of the firmware's clock", (u64)layout->gap_ticks);
+	if (layout->gap_estimate)
+		guc_text_add(&text, "%sabout %llu events, an estimate from the rate before",
+			     text.len ? ", " : "", (u64)layout->gap_estimate);
+	if (text.len)
+		add(r, "", "missing at least that; %s", buf);
+}
+
 static void add_ring(const struct rows *r)
 {
 	char buf[200] = "";
@@ -160,6 +181,7 @@ static void add_ring(const struct rows *r)
 	if (gap)
 		guc_text_add(&text, "; %llu bytes missing", gap);
 	add(r, "events", "%s", buf);
+	add_gap(r);
 	if (r->l->layout.late_bytes)
 		add(r, "", "%llu of them were written while the log was copied",
 		    (u64)r->l->layout.late_bytes / GUC_ENTRY_V2);

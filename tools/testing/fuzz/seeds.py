@@ -106,7 +106,8 @@ def lfd_seeds():
     yield 'twice', head + five + five
     yield 'count', head + struct.pack('<II', 0x20008086, 0xffffffff)
     yield 'reserved', head + block(0x8000, b'') + block(0x7fff, b'1234')
-    gap = 'events=events right before these are missing\nevents_gap_bytes=40\n'
+    gap = ('events=events right before these are missing\nevents_gap_bytes=40\n'
+           'events_gap_ticks=1000\nevents_gap_estimate_entries=50\n')
     load = 'events=the firmware was loaded again right before these\n'
     anchor = 'anchor_guc_tick=1003\nanchor_boottime_ns=1000000000\nanchor_age_ns=5\n'
     main = 'writer=x\nevent_stream=x\nevent_order=not wrapped, oldest first\n'

@@ -88,9 +88,10 @@ def source(*data):
 
 def test_estimate_of_lost_events(guclog):
     """The module's estimate is marked as one, beside the smallest possible number."""
-    run = guclog(*source(streams.lost(7, RING[107:200], seq=107, events_gap_ticks=192000000,
+    run = guclog(*source(streams.lost(7, RING[107:200], seq=107, events_gap_ticks=10 * HZ + 1,
                                       events_gap_estimate_entries=1000000)))
     assert 'at least 7 lost' in run.err
+    assert "(lost in 10.000 s of the firmware's clock)" in run.err
     assert '(about 1000000 lost, an estimate from the rate before)' in run.err
 
 

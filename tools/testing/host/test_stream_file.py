@@ -142,3 +142,63 @@ def test_stream_is_described(guclog):
     assert '60 bytes before them are missing' in out
     assert 'the firmware was loaded again right before these' in out
     assert 'order not told' not in out
+
+
+GAP = {'events_gap_ticks': 10 * HZ + HZ // 2, 'events_gap_estimate_entries': 1000000}
+TIME, ESTIMATE = '10.500000', 'about 1000000 events, an estimate from the rate before'
+
+
+def test_gap_of_a_stream(guclog):
+    """decode and info give the time of a gap on the firmware's clock, and the estimate of the
+    module, and say what they are."""
+    save('gap', streams.head() + streams.events(RING[:100]) +
+         streams.lost(7, RING[107:200], 107, **GAP))
+    text = guclog('decode', '--raw', 'gap', rc=1).out
+    assert f"# 140 bytes of events are missing here at least, in {TIME}000 s of the firmware's " \
+           f'clock; {ESTIMATE}\n' in text
+    events = decoded(guclog, 'gap', rc=1)
+    same([e['index'] for e in events if 'gap_ticks' in e or 'gap_estimate_entries' in e], [100])
+    same((events[100]['gap_ticks'], events[100]['gap_estimate_entries']),
+         tuple(GAP.values()))
+    assert f"missing at least that; {TIME} s of the firmware's clock, {ESTIMATE}\n" in \
+        guclog('info', 'gap', rc=1).out
+    told = guclog('info', '--json', 'gap', rc=1).json['logs'][0]['events']
+    same((told['gap_bytes'], told['gap_ticks'], told['gap_estimate_entries']),
+         (140, *GAP.values()))
+
+
+def test_blocks_tell_the_gap(guclog):
+    save('gap', streams.head() + streams.lost(7, RING[:10], **GAP))
+    told = guclog('info', '--blocks', '--json', 'gap').json['blocks'][-1]['fields']
+    same((told['gap_ticks'], told['gap_estimate_entries']), tuple(GAP.values()))
+    assert f"140 bytes before them are missing at least, {GAP['events_gap_ticks']} ticks of the " \
+           f"firmware's clock, about 1000000 events by an estimate from the rate before" in \
+        guclog('info', '--blocks', 'gap').out
+
+
+def test_gaps_are_added_up(guclog):
+    """A gap without an estimate counts with what is missing at least."""
+    save('gaps', streams.head() + streams.events(RING[:10]) +
+         streams.lost(7, RING[17:20], 17, **GAP) + streams.lost(4, RING[24:30], 24) +
+         streams.lost(1, RING[31:40], 31, events_gap_ticks=5))
+    told = guclog('info', '--json', 'gaps', rc=1).json['logs'][0]['events']
+    same((told['gap_bytes'], told['gap_ticks'], told['gap_estimate_entries']),
+         (240, GAP['events_gap_ticks'] + 5, 1000005))
+
+
+def test_gap_without_figures(guclog):
+    """What the file does not say is not made up."""
+    save('gap', streams.head() + streams.events(RING[:10]) + streams.lost(7, RING[17:20], 17))
+    assert '# 140 bytes of events are missing here\n' in guclog('decode', '--raw', 'gap', rc=1).out
+    told = guclog('info', '--json', 'gap', rc=1).json['logs'][0]['events']
+    assert 'gap_ticks' not in told and 'gap_estimate_entries' not in told
+    assert 'at least' not in guclog('info', 'gap', rc=1).out
+
+
+def test_gap_without_a_clock(guclog):
+    """Without the frequency of the clock, the time is given in ticks."""
+    save('gap', streams.head(khz=0) + streams.events(RING[:10]) +
+         streams.lost(7, RING[17:20], 17, **GAP))
+    ticks = f"{GAP['events_gap_ticks']} ticks of the firmware's clock"
+    assert ticks in guclog('decode', '--raw', 'gap', rc=1).out
+    assert ticks in guclog('info', 'gap', rc=1).out

@@ -79,8 +79,9 @@ class Event(NamedTuple):
 
     index is 0 for the oldest event; the events from before the firmware was loaded again
     (before_load) have indexes of their own. tick counts the GuC's clock; ago_ns is the
-    time until the newest event. gap_bytes of events are missing right before the event.
-    The times of an ambiguous event may be wrong by whole wraps of the clock. name and
+    time until the newest event. gap_bytes of events are missing right before the event;
+    of a stream at least, gap_ticks is the time of this gap and gap_estimate the estimated
+    number of missing events, from the rate before it. The times of an ambiguous event may be wrong by whole wraps of the clock. name and
     text are those of the dictionary, fields has its arguments by their names, guess tells that
     the name is a guess, and learned that it was learned from this log. after_load is set for
     the first event after the firmware was loaded again.
@@ -95,6 +96,8 @@ class Event(NamedTuple):
     args: Tuple[int, int]
     dword1: int
     gap_bytes: int
+    gap_ticks: Optional[int]
+    gap_estimate: Optional[int]
     before_load: bool
     after_load: bool
     ambiguous: bool
@@ -359,8 +362,8 @@ def _event_fields(e: object) -> Dict[str, int]:
 def _event(events: object, e: object) -> Event:
     return Event(e.index, e.tick, _known(e.boottime_ns, _NO_TIME),
                  _known(e.realtime_ns, _NO_TIME), _known(e.ago_ns, _NO_TIME), e.id,
-                 (e.arg[0], e.arg[1]), e.dword1, e.gap_bytes, bool(e.before_load),
-                 bool(e.after_load), bool(e.ambiguous), bool(e.guess), bool(e.learned),
+                 (e.arg[0], e.arg[1]), e.dword1, e.gap_bytes, e.gap_ticks or None,
+                 e.gap_estimate or None, bool(e.before_load), bool(e.after_load), bool(e.ambiguous), bool(e.guess), bool(e.learned),
                  _known(e.guc_id, _NONE),
                  _engine(e.engine), _text_or_none(e.name),
                  _sized_text(lib.guclog_event_text, events, e), _event_fields(e))
