@@ -161,14 +161,14 @@ static int contribute_log(const struct analysed_log *log, const char *path)
 		msg_fail(path, "no events of a known version");
 		return CMD_FAULTS;
 	}
-	learned = guclog_learn(log->view.handle, &error);
+	learned = guclog_learn(log->log, &error);
 	if (!learned) {
 		msg_fail(path, "%s", error.text);
 		return CMD_FAILED;
 	}
 	printf("guclog contribution 1\n");
 	put_firmware(log->survey);
-	put_machine(log->view.handle->facts);
+	put_machine(log->log->facts);
 	printf("events: %llu\nmessages: %u\n", (u64)log->survey->events, learned->aligned);
 	put_rules(log->a);
 	for (i = 0; i < learned->nr_rows; i++)

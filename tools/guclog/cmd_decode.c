@@ -34,12 +34,12 @@ static enum eventout_time choose_time(struct decode *d, const struct guclog_even
 	return time;
 }
 
-static void put_head(struct decode *d, const struct log_view *view,
+static void put_head(struct decode *d, const struct guclog_log *log,
 		     const struct guclog_events *t, const struct eventout *out)
 {
-	char *name = cli_name(view), what[160];
+	char *name = cli_name(log), what[160];
 
-	cli_describe(view, what, sizeof(what));
+	cli_describe(log, what, sizeof(what));
 	print_str(&d->print, "# ");
 	print_str(&d->print, name);
 	print_str(&d->print, ": ");
@@ -47,9 +47,9 @@ static void put_head(struct decode *d, const struct log_view *view,
 	print_str(&d->print, "; time in ");
 	print_str(&d->print, column[out->time]);
 	if (t->anchored &&
-	    guclog_facts_has(&view->facts, GUCLOG_FACT_ANCHOR_UNCERTAINTY_NS)) {
+	    guclog_facts_has(log->facts, GUCLOG_FACT_ANCHOR_UNCERTAINTY_NS)) {
 		print_str(&d->print, ", +/- ");
-		print_ns(&d->print, (s64)view->facts.anchor_uncertainty_ns, 1);
+		print_ns(&d->print, (s64)log->facts->anchor_uncertainty_ns, 1);
 	}
 	print_char(&d->print, '\n');
 	free(name);
@@ -123,7 +123,7 @@ static void put_log_head(struct decode *d, const struct analysed_log *log,
 	if (d->to != DECODE_TEXT)
 		return;
 	if (!follow || follow->first) {
-		put_head(d, &log->view, t, out);
+		put_head(d, log->log, t, out);
 		if (log->survey)
 			put_dictionary(d, log->survey);
 	}
@@ -138,18 +138,18 @@ static int decode_log(struct decode *d, struct analysed_log *log, unsigned int n
 		.schema = &d->schema,
 	};
 	const struct follow_log *follow = NULL;
-	const struct log_view *view = &log->view;
+	const struct guclog_log *source = log->log;
 	struct guclog_events *t = log->t;
 	int ret;
 
-	if (cli_is_empty(view))
-		return cli_tell_empty(view);
-	ret = cli_check_filter(t, view, &d->filter);
+	if (cli_is_empty(source))
+		return cli_tell_empty(source);
+	ret = cli_check_filter(t, source, &d->filter);
 	if (ret)
 		return ret;
 	d->schema.words = log->survey ? log->survey->words : 0;
 	if (filter_needs_words(&d->filter) && !d->schema.words) {
-		msg_fail(view->handle->name, d->raw ?
+		msg_fail(source->name, d->raw ?
 			 "--context, --engine and --h2g do not go with --raw" :
 			 DECODE_NO_WORDS);
 		return CMD_FAILED;
@@ -166,8 +166,8 @@ static int decode_log(struct decode *d, struct analysed_log *log, unsigned int n
 	put_events(d, t, &out, follow);
 	if (d->is_stream)
 		follow_stream_trim(&d->stream, t);
-	return t->rest || view->layout.faults || view->layout.missing_bytes ||
-	       view->layout.gap_bytes ? CMD_FAULTS : CMD_FINE;
+	return t->rest || source->layout->faults || source->layout->missing_bytes ||
+	       source->layout->gap_bytes ? CMD_FAULTS : CMD_FINE;
 }
 
 /* The messages and the output name the stream. */

@@ -157,9 +157,9 @@ static int check_log(struct events *x, struct analysed_log *log)
 	int ret = CMD_FINE;
 	char *name;
 
-	if (cli_is_empty(&log->view))
-		return cli_tell_empty(&log->view);
-	name = cli_name(&log->view);
+	if (cli_is_empty(log->log))
+		return cli_tell_empty(log->log);
+	name = cli_name(log->log);
 	if (!log->a) {
 		msg_fail(name, "no events of a known version");
 		ret = CMD_FAULTS;

@@ -63,8 +63,8 @@ static void show(const struct explain *x, const struct analysed_log *log,
 /* Return: an enum cmd_status; what is missing of the log can change what is said of it. */
 static int log_status(const struct analysed_log *log)
 {
-	const struct guclog_layout *layout = &log->view.layout;
-	const struct guclog_dump *dump = log->view.handle->dump;
+	const struct guclog_layout *layout = log->log->layout;
+	const struct guclog_dump *dump = log->log->dump;
 
 	return !log->a || layout->faults || layout->missing_bytes || layout->gap_bytes ||
 	       (dump && dump->cut) ? CMD_FAULTS : CMD_FINE;
@@ -73,13 +73,13 @@ static int log_status(const struct analysed_log *log)
 static int explain_one(struct explain *x, const struct analysed_log *log,
 		       const char *path, bool several)
 {
-	char *name = log ? cli_name(&log->view) : strdup(path);
+	char *name = log ? cli_name(log->log) : strdup(path);
 	int ret = log ? log_status(log) : CMD_FINE;
 	const struct guclog_explanation *e;
 
 	e = analysed_explain(log, log ? NULL : x->in.dump);
 	if (x->json) {
-		json_explain_add(name, log ? log->view.handle : NULL, e);
+		json_explain_add(name, log ? log->log : NULL, e);
 	} else {
 		if (several)
 			printf("%s\n", name);

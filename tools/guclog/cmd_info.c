@@ -94,21 +94,21 @@ static const struct guclog_explanation *explain(const struct guclog_log *log,
 
 static void info_logs(struct info *info)
 {
-	struct log_view view;
+	const struct guclog_log *log;
 	struct guclog_summary sum;
 	const struct guclog_explanation *e;
 	struct guclog_events *t;
 	unsigned int i = 0;
 
-	while (cli_next(&info->logs, &i, &view)) {
-		t = cli_events(&view, GUCLOG_EVENTS_PLAIN);
-		guclog_log_summary(view.handle, t, &sum);
-		e = explain(view.handle, t);
+	while ((log = cli_next(&info->logs, &i))) {
+		t = cli_events(log, GUCLOG_EVENTS_PLAIN);
+		guclog_log_summary(log, t, &sum);
+		e = explain(log, t);
 		if (!sum.complete)
 			info->logs.status = max(info->logs.status,
 						(int)CMD_FAULTS);
 		if (info->json) {
-			json_info_add(&sum, &view, e);
+			json_info_add(&sum, log, e);
 		} else {
 			fputs(info->shown ? "\n" : "", stdout);
 			show(&sum, info->logs.file->packing, e);

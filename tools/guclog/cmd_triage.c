@@ -109,11 +109,11 @@ static void explain(struct triage_dump *d, const struct analysed_log *log,
 	for (i = 0; i < e->nr_known && len < sizeof(d->known); i++)
 		len += (size_t)snprintf(d->known + len, sizeof(d->known) - len, "%s%s",
 					len ? " " : "", e->known[i]->id);
-	dump = dump ?: log->view.handle->dump;
+	dump = dump ?: log->log->dump;
 	if (dump)
 		kernel = guclog_dump_text(&dump->head, "kernel");
-	if (!kernel && log && guclog_facts_has(&log->view.facts, GUCLOG_FACT_KERNEL))
-		kernel = log->view.facts.kernel;
+	if (!kernel && log && guclog_facts_has(log->log->facts, GUCLOG_FACT_KERNEL))
+		kernel = log->log->facts->kernel;
 	copy_text(d->kernel, sizeof(d->kernel), kernel ?: "");
 	guclog_explanation_free(e);
 	if (!d->signature || !d->fault)
@@ -138,9 +138,9 @@ static void describe(struct triage_dump *d, const struct analysed_log *log)
 	struct textbuf text = { .buf = d->platform, .size = sizeof(d->platform) };
 	struct guclog_summary sum;
 
-	guclog_log_summary(log->view.handle, log->t, &sum);
-	if (guclog_facts_has(&log->view.facts, GUCLOG_FACT_PLATFORM))
-		log_add_fact(&text, &log->view.facts, GUCLOG_FACT_PLATFORM);
+	guclog_log_summary(log->log, log->t, &sum);
+	if (guclog_facts_has(log->log->facts, GUCLOG_FACT_PLATFORM))
+		log_add_fact(&text, log->log->facts, GUCLOG_FACT_PLATFORM);
 	snprintf(d->firmware, sizeof(d->firmware), "%s", sum.firmware);
 	if (sum.span_ns >= 0 && sum.events->has_realtime)
 		d->time = guclog_events_realtime_ns(sum.events, sum.events->newest) / NS;

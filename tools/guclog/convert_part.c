@@ -28,18 +28,18 @@ static int write_views(const struct output *to, const struct guclog_bytes *v,
 	return file_out_close(&out) ? CMD_FAILED : CMD_FINE;
 }
 
-static int write_version(const struct log_view *view, const struct output *out)
+static int write_version(const struct guclog_log *log, const struct output *out)
 {
 	struct guclog_events *t;
 	struct guclog_summary sum;
 	char line[48];
 	int n;
 
-	t = cli_events(view, GUCLOG_EVENTS_PLAIN);
-	guclog_log_summary(view->handle, t, &sum);
+	t = cli_events(log, GUCLOG_EVENTS_PLAIN);
+	guclog_log_summary(log, t, &sum);
 	guclog_events_close(t);
 	if (!*sum.firmware) {
-		msg_fail(view->handle->name, "the version is not known");
+		msg_fail(log->name, "the version is not known");
 		return CMD_FAULTS;
 	}
 	n = snprintf(line, sizeof(line), "%s\n", sum.firmware);
@@ -47,13 +47,13 @@ static int write_version(const struct log_view *view, const struct output *out)
 }
 
 /* The parts of an image; an LFD file has none of them. */
-static struct guclog_bytes image_part(const struct log_view *view, u64 offset, u64 len)
+static struct guclog_bytes image_part(const struct guclog_log *log, u64 offset, u64 len)
 {
 	struct guclog_bytes image;
 
-	if (view->is_lfd)
+	if (log->is_lfd)
 		return (struct guclog_bytes){ NULL, 0 };
-	image = view->handle->image;
+	image = log->image;
 	if (offset >= image.len)
 		return (struct guclog_bytes){ NULL, 0 };
 	return (struct guclog_bytes){ (const u8 *)image.data + offset,
@@ -64,45 +64,45 @@ static struct guclog_bytes image_part(const struct log_view *view, u64 offset, u
  * @v: has room for one piece at least. Return: number of pieces of the part, 0 if the log
  * does not have it.
  */
-static unsigned int find_part(enum convert_part what, const struct log_view *view,
+static unsigned int find_part(enum convert_part what, const struct guclog_log *log,
 			      struct guclog_bytes *v, unsigned int room)
 {
 	struct guclog_region r;
 
 	switch (what) {
 	case CONVERT_EVENTS:
-		return guclog_log_events(view->handle, v, room);
+		return guclog_log_events(log, v, room);
 	case CONVERT_CRASH:
-		v[0] = view->handle->crash;
+		v[0] = log->crash;
 		break;
 	case CONVERT_BEFORE_LOAD:
-		v[0] = view->handle->before_load;
+		v[0] = log->before_load;
 		break;
 	case CONVERT_PAGE:
-		v[0] = image_part(view, 0, STATE_PAGE);
+		v[0] = image_part(log, 0, STATE_PAGE);
 		break;
 	case CONVERT_CAPTURE:
-		if (!guclog_log_region(view->handle, GUCLOG_REGION_CAPTURE, &r))
-			v[0] = image_part(view, r.offset, r.avail);
+		if (!guclog_log_region(log, GUCLOG_REGION_CAPTURE, &r))
+			v[0] = image_part(log, r.offset, r.avail);
 		break;
 	default:
-		v[0] = view->layout.schema;
+		v[0] = log->layout->schema;
 	}
 	return v[0].len ? 1 : 0;
 }
 
-static int write_part(enum convert_part part, const struct log_view *view,
+static int write_part(enum convert_part part, const struct guclog_log *log,
 		      const struct output *out)
 {
-	unsigned int room = guclog_log_events(view->handle, NULL, 0) + 1, nr;
+	unsigned int room = guclog_log_events(log, NULL, 0) + 1, nr;
 	struct guclog_bytes *v = mem_zero(room * sizeof(*v));
 	int ret = CMD_FAULTS;
 
-	nr = find_part(part, view, v, room);
+	nr = find_part(part, log, v, room);
 	if (nr)
 		ret = write_views(out, v, nr);
 	else
-		msg_fail(view->handle->name, "has no such part");
+		msg_fail(log->name, "has no such part");
 	free(v);
 	return ret;
 }
@@ -120,17 +120,13 @@ static int write_part(enum convert_part part, const struct log_view *view,
  */
 int convert_part(const struct guclog_log *log, enum convert_part part, const struct output *out)
 {
-	struct log_view view;
 	int ret = CMD_FINE;
 
-	log_view_make(&view, log);
 	if (log->nr_losses)
 		ret = CMD_FAULTS;
 	log_tell_losses(log, strlen("loss="));
-	if (view.is_lfd && view.broken.error) {
-		msg_fail(log->name, "%s", view.broken.text);
+	if (log_tell_broken(log))
 		ret = CMD_FAULTS;
-	}
-	return max(ret, part == CONVERT_VERSION ? write_version(&view, out) :
-						  write_part(part, &view, out));
+	return max(ret, part == CONVERT_VERSION ? write_version(log, out) :
+						  write_part(part, log, out));
 }

@@ -11,10 +11,10 @@ static void say_left_out(const char *name, u64 n, const char *why)
 		msg_fail(name, "%llu events left out: %s", n, why);
 }
 
-static void say_counts(const struct log_view *view, const struct guclog_events *t,
+static void say_counts(const struct guclog_log *log, const struct guclog_events *t,
 		       const struct guclog_export_counts *counts)
 {
-	char *name = cli_name(view);
+	char *name = cli_name(log);
 
 	say_left_out(name, counts->before_load,
 		     "from before the firmware was loaded again");
@@ -42,29 +42,29 @@ static void put_events(struct decode *d, struct guclog_export *x, const struct a
 	if (filter_is_empty(&d->filter) && guclog_export_tracks(x) == -ENOMEM)
 		mem_none();
 	guclog_export_end(x, &counts);
-	say_counts(&log->view, log->t, &counts);
+	say_counts(log->log, log->t, &counts);
 }
 
 static int put_log(struct decode *d, struct guclog_export *x, const struct analysed_log *log,
 		   unsigned int nr)
 {
-	const struct log_view *view = &log->view;
+	const struct guclog_log *source = log->log;
 	int ret;
 
-	if (cli_is_empty(view))
-		return cli_tell_empty(view);
-	ret = cli_check_filter(log->t, view, &d->filter);
+	if (cli_is_empty(source))
+		return cli_tell_empty(source);
+	ret = cli_check_filter(log->t, source, &d->filter);
 	if (ret)
 		return ret;
 	if (filter_needs_words(&d->filter) && !(log->survey && log->survey->words)) {
-		msg_fail(view->handle->name, DECODE_NO_WORDS);
+		msg_fail(source->name, DECODE_NO_WORDS);
 		return CMD_FAILED;
 	}
 	put_events(d, x, log, nr);
 	if (log->t->rest)
-		msg_fail(view->handle->name, "%llu bytes are not a whole event",
+		msg_fail(source->name, "%llu bytes are not a whole event",
 			 (u64)log->t->rest);
-	return log->t->rest || view->layout.faults ? CMD_FAULTS : CMD_FINE;
+	return log->t->rest || source->layout->faults ? CMD_FAULTS : CMD_FINE;
 }
 
 static void put_logs(struct decode *d, struct guclog_export *x)

@@ -73,7 +73,7 @@ static int select_events(struct decode *d, struct selection *s)
 		struct analysed_log *log = &s->in->log[i];
 
 		if (filter_needs_words(&d->filter) && !log->survey->words) {
-			msg_fail(log->view.handle->name, DECODE_NO_WORDS);
+			msg_fail(log->log->name, DECODE_NO_WORDS);
 			ret = -1;
 		} else {
 			bits[i] = selected_events(&d->filter, log);

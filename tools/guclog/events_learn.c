@@ -95,7 +95,7 @@ static int learn_input(const char *path, const struct guclog_learned **learned)
 {
 	struct cli_logs logs = { .dumps = true };
 	struct guclog_error error = { .code = 0 };
-	struct log_view view;
+	const struct guclog_log *log;
 	unsigned int i = 0;
 	int ret, err;
 
@@ -105,12 +105,12 @@ static int learn_input(const char *path, const struct guclog_learned **learned)
 		return ret;
 	}
 	ret = logs.status;
-	while (cli_next(&logs, &i, &view)) {
+	while ((log = cli_next(&logs, &i))) {
 		err = 0;
 		if (*learned)
-			err = guclog_learned_add(*learned, view.handle, &error);
+			err = guclog_learned_add(*learned, log, &error);
 		else
-			*learned = guclog_learn(view.handle, &error);
+			*learned = guclog_learn(log, &error);
 		if (!*learned || err) {
 			msg_fail(path, "%s", error.text);
 			ret = max_t(int, ret, CMD_FAULTS);

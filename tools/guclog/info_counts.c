@@ -57,17 +57,17 @@ static void show_time(const struct tally *tally, const struct guclog_events *t, 
 		       tally->silence[i].before);
 }
 
-static int count_log(const struct log_view *view, struct schema *schema, bool json)
+static int count_log(const struct guclog_log *log, struct schema *schema, bool json)
 {
 	struct tally tally;
 	struct guclog_events *t;
 	int ret = CMD_FINE;
 	char *name;
 
-	if (cli_is_empty(view))
-		return cli_tell_empty(view);
-	name = cli_name(view);
-	t = cli_events(view, 0);
+	if (cli_is_empty(log))
+		return cli_tell_empty(log);
+	name = cli_name(log);
+	t = cli_events(log, 0);
 	if (!t || !t->entries) {
 		msg_fail(name, "no events of a known version");
 		ret = CMD_FAULTS;
@@ -81,7 +81,7 @@ static int count_log(const struct log_view *view, struct schema *schema, bool js
 		printf("%s: %llu events, %u ids\n", name, tally.events,
 		       tally.nr_ids);
 		show_ids(&tally, schema);
-		show_time(&tally, t, view->layout.missing_bytes);
+		show_time(&tally, t, log->layout->missing_bytes);
 	}
 	tally_free(&tally);
 out:
@@ -102,14 +102,14 @@ out:
  */
 int info_counts(struct cli_logs *logs, const char *path, struct schema *schema, bool json)
 {
-	struct log_view view;
+	const struct guclog_log *log;
 	unsigned int i = 0;
 	int ret;
 
 	if (cli_open(logs, path))
 		return CMD_FAILED;
-	while (cli_next(logs, &i, &view)) {
-		ret = count_log(&view, schema, json);
+	while ((log = cli_next(logs, &i))) {
+		ret = count_log(log, schema, json);
 		logs->status = max(logs->status, ret);
 	}
 	return logs->status;

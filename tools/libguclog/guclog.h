@@ -731,6 +731,63 @@ struct guclog_region {
 	uint32_t flush;
 };
 
+/* Whether a log has a crash dump. */
+enum guclog_crash {
+	GUCLOG_CRASH_UNKNOWN,	/* its region is partly or completely missing */
+	GUCLOG_CRASH_NONE,
+	GUCLOG_CRASH_PRESENT
+};
+
+/**
+ * struct guclog_layout - what a log has of the event ring
+ * @version: of the entries
+ * @order: of the events, in words; empty when it is unknown
+ * @wrapped: the ring had wrapped
+ * @unordered: the events are in storage order: it is unknown which is the oldest
+ * @stream: it is a stream, or was recorded from one
+ * @bytes: length of the events, without those from before the load
+ * @entries: number of events, 0 when their length is unknown
+ * @gap_bytes: length of the events that are missing before others
+ * @gap_ticks: of a stream: time of all gaps of which it is known, in ticks of the firmware's clock
+ * @gap_estimate: of a stream: the number of missing events, estimated from the rate before each
+ *	gap; 0 when there is no estimate
+ * @missing_bytes: length of the newest events, when these are missing
+ * @late_bytes: length of the newest events that the firmware wrote while the log was
+ *	copied
+ * @not_understood: bytes after the write pointer that do not look like events
+ * @after_wrap: data after the wrap offset, no part of the log
+ * @schema: the data of a BINARY_SCHEMA_FORMAT block
+ * @crash: whether there is a crash dump
+ * @faults: number of faults, also those that a comment lists
+ * @ring_size: length of the ring in bytes, 0 when unknown
+ * @write_ptr: byte offset
+ * @wrap_offset: byte offset
+ * @full_count: number of times that the ring was full, modulo 16
+ */
+struct guclog_layout {
+	uint32_t version;
+	const char *order;
+	bool wrapped;
+	bool unordered;
+	bool stream;
+	uint64_t bytes;
+	uint64_t entries;
+	uint64_t gap_bytes;
+	uint64_t gap_ticks;
+	uint64_t gap_estimate;
+	uint64_t missing_bytes;
+	uint64_t late_bytes;
+	uint64_t not_understood;
+	struct guclog_bytes after_wrap;
+	struct guclog_bytes schema;
+	enum guclog_crash crash;
+	unsigned int faults;
+	uint32_t ring_size;
+	uint32_t write_ptr;
+	uint32_t wrap_offset;
+	uint32_t full_count;
+};
+
 /**
  * struct guclog_log - the log of one GT
  * @name: name of the file that had it, printable; of an archive also the member
@@ -748,6 +805,7 @@ struct guclog_region {
  * @nr_losses: number of losses, also those that @losses does not have because they are many
  * @losses: "loss=..." lines, which are notes for guclog_lfd_write(); empty without losses
  * @dump: the devcoredump that it is part of, NULL without one
+ * @layout: what it has of the event ring
  * @order: order of the events
  * @before_load: the events from before the firmware was loaded again; empty without any
  * @crash: the crash dump; empty without one
@@ -770,6 +828,7 @@ struct guclog_log {
 	unsigned int nr_losses;
 	const char *losses;
 	const struct guclog_dump *dump;
+	const struct guclog_layout *layout;
 	enum guclog_order order;
 	struct guclog_bytes before_load;
 	struct guclog_bytes crash;
@@ -870,74 +929,10 @@ unsigned int guclog_log_events(const struct guclog_log *log,
  */
 size_t guclog_log_text(const struct guclog_log *log, char *buf, size_t size);
 
-/* Whether a log has a crash dump. */
-enum guclog_crash {
-	GUCLOG_CRASH_UNKNOWN,	/* its region is partly or completely missing */
-	GUCLOG_CRASH_NONE,
-	GUCLOG_CRASH_PRESENT
-};
-
-/**
- * struct guclog_layout - what a log has of the event ring
- * @version: of the entries
- * @order: of the events, in words; empty when it is unknown
- * @wrapped: the ring had wrapped
- * @unordered: the events are in storage order: it is unknown which is the oldest
- * @stream: it is a stream, or was recorded from one
- * @bytes: length of the events, without those from before the load
- * @entries: number of events, 0 when their length is unknown
- * @gap_bytes: length of the events that are missing before others
- * @gap_ticks: of a stream: time of all gaps of which it is known, in ticks of the firmware's clock
- * @gap_estimate: of a stream: the number of missing events, estimated from the rate before each
- *	gap; 0 when there is no estimate
- * @missing_bytes: length of the newest events, when these are missing
- * @late_bytes: length of the newest events that the firmware wrote while the log was
- *	copied
- * @not_understood: bytes after the write pointer that do not look like events
- * @after_wrap: data after the wrap offset, no part of the log
- * @schema: the data of a BINARY_SCHEMA_FORMAT block
- * @crash: whether there is a crash dump
- * @faults: number of faults, also those that a comment lists
- * @ring_size: length of the ring in bytes, 0 when unknown
- * @write_ptr: byte offset
- * @wrap_offset: byte offset
- * @full_count: number of times that the ring was full, modulo 16
- */
-struct guclog_layout {
-	uint32_t version;
-	const char *order;
-	bool wrapped;
-	bool unordered;
-	bool stream;
-	uint64_t bytes;
-	uint64_t entries;
-	uint64_t gap_bytes;
-	uint64_t gap_ticks;
-	uint64_t gap_estimate;
-	uint64_t missing_bytes;
-	uint64_t late_bytes;
-	uint64_t not_understood;
-	struct guclog_bytes after_wrap;
-	struct guclog_bytes schema;
-	enum guclog_crash crash;
-	unsigned int faults;
-	uint32_t ring_size;
-	uint32_t write_ptr;
-	uint32_t wrap_offset;
-	uint32_t full_count;
-};
-
-/**
- * guclog_log_layout() - get what a log has of the event ring
- * @log: the log
- * @layout: filled
- */
-void guclog_log_layout(const struct guclog_log *log, struct guclog_layout *layout);
-
 /**
  * guclog_log_entry() - get the bytes of an event
  * @log: the log
- * @index: number of the event, less than the entries of guclog_log_layout()
+ * @index: number of the event, less than the entries of its @layout
  *
  * Return: its bytes; none after the last event.
  */

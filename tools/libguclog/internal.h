@@ -21,6 +21,11 @@ static inline struct guc_facts *core_facts(struct guclog_facts *facts)
 	return (struct guc_facts *)facts;
 }
 
+static inline const struct guclog_facts *public_facts(const struct guc_facts *facts)
+{
+	return (const struct guclog_facts *)facts;
+}
+
 static inline const struct guc_facts *const_core_facts(const struct guclog_facts *facts)
 {
 	return (const struct guc_facts *)facts;

@@ -53,7 +53,7 @@ int guclog_lfd_open(struct guclog_lfd **lfd, const void *file, size_t len,
 	if (!*lfd)
 		return -ENOMEM;
 	(*lfd)->reader = reader;
-	describe_init(&(*lfd)->describe, reader.file, NULL);
+	describe_init(&(*lfd)->describe, reader.file);
 	return 0;
 }
 

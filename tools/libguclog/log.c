@@ -11,6 +11,7 @@
 /* The public numbers are the core's. */
 static_assert((int)GUCLOG_REGION_CAPTURE == (int)GUC_REGION_CAPTURE,
 	      "regions");
+static_assert((int)GUCLOG_CRASH_PRESENT == (int)GUC_CRASH_PRESENT, "crash dump");
 static_assert((int)GUCLOG_ORDER_STORAGE == (int)GUC_ORDER_STORAGE, "orders");
 static_assert((int)GUCLOG_LIC_BUILD_PLATFORM_ID == (int)GUC_LIC_KEYS, "keys");
 
@@ -37,7 +38,6 @@ void log_publish(struct log *log)
 	const struct logview *view = &log->view;
 	const struct input_log *input = view->input;
 
-	*core_facts(&log->facts) = view->facts;
 	log->pub = (struct guclog_log){
 		.name = input->name,
 		.form = input->form,
@@ -45,8 +45,9 @@ void log_publish(struct log *log)
 		.line = input->line,
 		.image = to_bytes(input_log_view(input)),
 		.total = input->total,
-		.facts = &log->facts,
-		.own_facts = &log->own_facts,
+		.facts = public_facts(&view->facts),
+		.own_facts = public_facts(&input->facts),
+		.layout = &view->layout,
 		.nr_losses = input->losses,
 		.losses = input->notes ? input->notes : "",
 		.dump = input->dump,
@@ -177,48 +178,7 @@ int guclog_log_hole(const struct guclog_log *log, unsigned int i, uint64_t *from
 	return 0;
 }
 
-static_assert((int)GUCLOG_CRASH_PRESENT == (int)GUC_CRASH_PRESENT, "crash dump");
-
 #define ENTRY	sizeof(struct guc_log_event_v2)
-
-/* The estimate is never less than what is known to be missing. */
-static void add_run(struct guclog_layout *layout, const struct logview_run *run)
-{
-	layout->bytes += run->data.len;
-	layout->gap_bytes += run->gap;
-	layout->gap_ticks += run->gap_ticks;
-	layout->gap_estimate += max(run->gap_estimate, run->gap / ENTRY);
-}
-
-void guclog_log_layout(const struct guclog_log *log, struct guclog_layout *layout)
-{
-	const struct logview *view = &log_of(log)->view;
-	unsigned int i;
-
-	*layout = (struct guclog_layout){
-		.version = view->version,
-		.order = view->order,
-		.wrapped = view->wrapped,
-		.unordered = view->unordered,
-		.stream = view->stream,
-		.entries = logview_entries(view),
-		.missing_bytes = view->missing,
-		.late_bytes = view->late,
-		.not_understood = view->not_understood,
-		.after_wrap = to_bytes(view->after_wrap),
-		.schema = to_bytes(view->schema),
-		.crash = (enum guclog_crash)view->crash_state,
-		.faults = view->nr_faults,
-		.ring_size = view->ring_size,
-		.write_ptr = view->write_ptr,
-		.wrap_offset = view->wrap_offset,
-		.full_count = view->full_count,
-	};
-	for (i = 0; i < view->nr_runs; i++)
-		add_run(layout, &view->run[i]);
-	if (layout->gap_estimate <= layout->gap_bytes / ENTRY)
-		layout->gap_estimate = 0;
-}
 
 struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t index)
 {
@@ -226,7 +186,7 @@ struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t inde
 	unsigned int low = 0, high = view->nr_runs, middle;
 	const struct logview_run *run;
 
-	if (index >= logview_entries(view))
+	if (index >= view->layout.entries)
 		return to_bytes(guc_view(NULL, 0));
 	/* The last run that does not begin after the event. */
 	while (high - low > 1) {

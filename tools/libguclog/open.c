@@ -200,7 +200,6 @@ static void open_log(struct file *file, const struct input_log *from)
 
 	if (logview_open(&log->view, from, &file->arena) && !file->any)
 		messages_add_fault(&file->messages, from->name, &log->view.broken);
-	*core_facts(&log->own_facts) = from->facts;
 	if (!file->any)
 		add_losses(file, from);
 }

@@ -137,19 +137,6 @@ const struct guclog_log *log_choice_one(const struct log_choice *choice,
 }
 
 /**
- * log_view_make() - get what the verbs need of a log
- * @view: filled; valid as long as the log
- * @log: the log
- */
-void log_view_make(struct log_view *view, const struct guclog_log *log)
-{
-	*view = (struct log_view){ .handle = log, .is_lfd = log->is_lfd, .facts = *log->facts };
-	if (view->is_lfd && log->nr_faults)
-		guclog_log_fault(log, 0, &view->broken);
-	guclog_log_layout(log, &view->layout);
-}
-
-/**
  * cli_open() - read a verb's input
  * @logs: @choice may be set, the rest is filled; close it with cli_close(), also
  *	after an error
@@ -196,25 +183,21 @@ int cli_open(struct cli_logs *logs, const char *path)
  * cli_next() - the next log
  * @logs: from cli_open()
  * @i: 0 for the first one; moved
- * @view: filled; valid until cli_close()
  *
- * Return: false when there is none.
+ * Return: the log, valid until cli_close(); NULL when there is none.
  */
-bool cli_next(struct cli_logs *logs, unsigned int *i, struct log_view *view)
+const struct guclog_log *cli_next(struct cli_logs *logs, unsigned int *i)
 {
 	const struct guclog_log *log;
 
 	while ((log = logs->file->log[*i])) {
 		if (!log_choice_wants(&logs->choice, logs->file, (*i)++))
 			continue;
-		log_view_make(view, log);
-		if (view->broken.error) {
-			msg_fail(log->name, "%s", view->broken.text);
+		if (log_tell_broken(log))
 			logs->status = CMD_FAULTS;
-		}
-		return true;
+		return log;
 	}
-	return false;
+	return NULL;
 }
 
 /**
@@ -229,18 +212,18 @@ void cli_close(struct cli_logs *logs)
 
 /**
  * cli_name() - get the name of a log
- * @view: the log
+ * @log: the log
  *
  * Return: file and, if known, GT; to be freed.
  */
-char *cli_name(const struct log_view *view)
+char *cli_name(const struct guclog_log *log)
 {
-	const char *file = view->handle->name;
+	const char *file = log->name;
 	char *name = NULL;
 	int n;
 
-	if (guclog_facts_has(&view->facts, GUCLOG_FACT_GT))
-		n = asprintf(&name, "%s: GT %u", file, view->facts.gt);
+	if (guclog_facts_has(log->facts, GUCLOG_FACT_GT))
+		n = asprintf(&name, "%s: GT %u", file, log->facts->gt);
 	else
 		n = asprintf(&name, "%s", file);
 	return n < 0 ? strdup("") : name;
@@ -248,47 +231,47 @@ char *cli_name(const struct log_view *view)
 
 /**
  * cli_describe() - print the number and the order of the events
- * @view: the log
+ * @log: the log
  * @buf: destination; no newline is added
  * @size: bytes in it
  */
-void cli_describe(const struct log_view *view, char *buf, size_t size)
+void cli_describe(const struct guclog_log *log, char *buf, size_t size)
 {
-	u64 entries = view->layout.entries;
-	const char *order = view->layout.order;
+	u64 entries = log->layout->entries;
+	const char *order = log->layout->order;
 
-	snprintf(buf, size, "%llu %s%s%s", entries ?: view->layout.bytes,
+	snprintf(buf, size, "%llu %s%s%s", entries ?: log->layout->bytes,
 		 entries ? "events" : "bytes of events", *order ? ", " : "", order);
 }
 
 /**
  * cli_is_empty() - has a log no events?
- * @view: the log
+ * @log: the log
  *
  * Context: any.
  * Return: whether there are none, also none from before the load of the firmware.
  */
-bool cli_is_empty(const struct log_view *view)
+bool cli_is_empty(const struct guclog_log *log)
 {
-	return !view->layout.bytes && !view->handle->before_load.len;
+	return !log->layout->bytes && !log->before_load.len;
 }
 
 /**
  * cli_tell_empty() - print on stderr that a log has no events
- * @view: the log
+ * @log: the log
  *
  * The GuC of an idle media GT writes none: that is no fault, unless the log is damaged
  * or incomplete.
  *
  * Return: CMD_FINE or CMD_FAULTS.
  */
-int cli_tell_empty(const struct log_view *view)
+int cli_tell_empty(const struct guclog_log *log)
 {
-	bool whole = !view->layout.faults && !view->broken.error && !view->layout.missing_bytes &&
-		     !view->layout.not_understood && !view->layout.gap_bytes &&
-		     !view->handle->nr_losses &&
-		     (view->is_lfd || view->layout.ring_size);
-	char *name = cli_name(view);
+	bool whole = !log->layout->faults && !log->nr_faults && !log->layout->missing_bytes &&
+		     !log->layout->not_understood && !log->layout->gap_bytes &&
+		     !log->nr_losses &&
+		     (log->is_lfd || log->layout->ring_size);
+	char *name = cli_name(log);
 
 	msg_fail(name, "no events");
 	free(name);
@@ -297,16 +280,16 @@ int cli_tell_empty(const struct log_view *view)
 
 /**
  * cli_events() - begin to read the events of a log
- * @view: the log
+ * @log: the log
  * @flags: as for guclog_events_open()
  *
  * Return: the reader, for guclog_events_close(); NULL when the log has no events that can
  * be separated. The program ends if there is no memory.
  */
-struct guclog_events *cli_events(const struct log_view *view, unsigned int flags)
+struct guclog_events *cli_events(const struct guclog_log *log, unsigned int flags)
 {
 	struct guclog_error error;
-	struct guclog_events *t = guclog_events_open(view->handle, flags, &error);
+	struct guclog_events *t = guclog_events_open(log, flags, &error);
 
 	if (error.code == -ENOMEM)
 		mem_none();
@@ -316,7 +299,7 @@ struct guclog_events *cli_events(const struct log_view *view, unsigned int flags
 /**
  * cli_check_filter() - check whether a log has what a filter needs
  * @t: the events, NULL when they cannot be separated
- * @view: the log
+ * @log: the log
  * @filter: the filter of the user
  *
  * Prints the reason if the events cannot be read.
@@ -324,20 +307,20 @@ struct guclog_events *cli_events(const struct log_view *view, unsigned int flags
  * Return: CMD_FINE; CMD_FAULTS if there are no events that can be separated, CMD_FAILED
  * if the filter needs data that this log does not have.
  */
-int cli_check_filter(const struct guclog_events *t, const struct log_view *view,
+int cli_check_filter(const struct guclog_events *t, const struct guclog_log *log,
 		     const struct filter *filter)
 {
 	const char *why;
 
 	if (!t) {
-		msg_fail(view->handle->name,
+		msg_fail(log->name,
 			 "version %u of the entries is not known",
-			 view->layout.version);
+			 log->layout->version);
 		return CMD_FAULTS;
 	}
 	why = filter_unusable(filter, t);
 	if (why) {
-		msg_fail(view->handle->name, "%s", why);
+		msg_fail(log->name, "%s", why);
 		return CMD_FAILED;
 	}
 	return CMD_FINE;
@@ -378,11 +361,12 @@ int analysed_open(struct analysed_input *in, const char *path)
 bool analysed_next(struct analysed_input *in, unsigned int *i,
 		   struct analysed_log *log)
 {
-	if (!cli_next(&in->logs, i, &log->view))
+	log->log = cli_next(&in->logs, i);
+	if (!log->log)
 		return false;
 	log->a = NULL;
 	log->survey = NULL;
-	log->t = cli_events(&log->view, in->flags);
+	log->t = cli_events(log->log, in->flags);
 	if (!log->t || !log->t->analysis || !log->t->entries)
 		return true;
 	log->a = log->t->analysis;
@@ -407,7 +391,7 @@ const struct guclog_explanation *analysed_explain(const struct analysed_log *log
 	};
 	const struct guclog_explanation *x;
 
-	x = guclog_explain(log ? log->view.handle : NULL, dump, &options, NULL);
+	x = guclog_explain(log ? log->log : NULL, dump, &options, NULL);
 	if (!x)
 		mem_none();
 	return x;

@@ -23,22 +23,6 @@ struct log_choice {
 };
 
 /**
- * struct log_view - a log
- * @handle: the log
- * @is_lfd: it came as an LFD file
- * @facts: of device and GT; of an LFD file those in its comments
- * @broken: what ended the reading of an LFD file, error 0 when nothing did
- * @layout: what the log has of the ring
- */
-struct log_view {
-	const struct guclog_log *handle;
-	bool is_lfd;
-	struct guclog_facts facts;
-	struct guclog_fault broken;
-	struct guclog_layout layout;
-};
-
-/**
  * struct cli_logs - the logs of one input that a verb handles
  * @file: the input, NULL when it is closed
  * @choice: the logs that the user selected
@@ -68,13 +52,13 @@ struct analysed_input {
 
 /**
  * struct analysed_log - one log
- * @view: the log
+ * @log: the log
  * @t: its events, NULL if they cannot be separated
  * @a: the analysis, NULL without
  * @survey: its figures, NULL without
  */
 struct analysed_log {
-	struct log_view view;
+	const struct guclog_log *log;
 	struct guclog_events *t;
 	const struct guclog_analysis *a;
 	const struct guclog_survey *survey;
@@ -84,15 +68,14 @@ const struct guclog_log *log_choice_one(const struct log_choice *choice,
 					const struct guclog_file *file);
 
 int cli_open(struct cli_logs *logs, const char *path);
-void log_view_make(struct log_view *view, const struct guclog_log *log);
-bool cli_next(struct cli_logs *logs, unsigned int *i, struct log_view *view);
+const struct guclog_log *cli_next(struct cli_logs *logs, unsigned int *i);
 void cli_close(struct cli_logs *logs);
-char *cli_name(const struct log_view *view);
-void cli_describe(const struct log_view *view, char *buf, size_t size);
-bool cli_is_empty(const struct log_view *view);
-int cli_tell_empty(const struct log_view *view);
-struct guclog_events *cli_events(const struct log_view *view, unsigned int flags);
-int cli_check_filter(const struct guclog_events *t, const struct log_view *view,
+char *cli_name(const struct guclog_log *log);
+void cli_describe(const struct guclog_log *log, char *buf, size_t size);
+bool cli_is_empty(const struct guclog_log *log);
+int cli_tell_empty(const struct guclog_log *log);
+struct guclog_events *cli_events(const struct guclog_log *log, unsigned int flags);
+int cli_check_filter(const struct guclog_events *t, const struct guclog_log *log,
 		     const struct filter *filter);
 
 const struct guclog_explanation *analysed_explain(const struct analysed_log *log,

@@ -34,55 +34,55 @@ static void put_string(struct json_object *to, const char *key,
 }
 
 /* Return: whether the time of the newest event is known. */
-static bool knows_newest(const struct guclog_summary *sum, const struct log_view *view)
+static bool knows_newest(const struct guclog_summary *sum, const struct guclog_log *log)
 {
 	return sum->events && sum->events->entries && sum->events->hz &&
-	       !view->layout.unordered && !view->layout.missing_bytes;
+	       !log->layout->unordered && !log->layout->missing_bytes;
 }
 
 static void put_events(struct json_object *to, const struct guclog_summary *sum,
-		       const struct log_view *view)
+		       const struct guclog_log *log)
 {
 	struct json_object *events = json_object_new_object();
 
-	json_put_u64(events, "version", view->layout.version);
-	json_put_u64(events, "bytes", view->layout.bytes);
-	json_put(events, "order", json_object_new_string(view->layout.order));
-	json_put_u64(events, "ring_bytes", view->layout.ring_size);
-	json_put(events, "wrapped", json_object_new_boolean(view->layout.wrapped));
-	json_put_u64(events, "full_count", view->layout.full_count);
+	json_put_u64(events, "version", log->layout->version);
+	json_put_u64(events, "bytes", log->layout->bytes);
+	json_put(events, "order", json_object_new_string(log->layout->order));
+	json_put_u64(events, "ring_bytes", log->layout->ring_size);
+	json_put(events, "wrapped", json_object_new_boolean(log->layout->wrapped));
+	json_put_u64(events, "full_count", log->layout->full_count);
 	if (sum->events) {
 		json_put_u64(events, "entries", sum->events->entries);
 		json_put_u64(events, "before_load", sum->events->before_load);
 		if (!sum->events->inner_gap)
 			json_put_u64(events, "tick_wraps", sum->events->wraps);
 	}
-	json_put_u64(events, "gap_bytes", view->layout.gap_bytes);
-	if (view->layout.gap_ticks)
-		json_put_u64(events, "gap_ticks", view->layout.gap_ticks);
-	if (view->layout.gap_estimate)
-		json_put_u64(events, "gap_estimate_entries", view->layout.gap_estimate);
-	json_put_u64(events, "missing_bytes", view->layout.missing_bytes);
-	json_put_u64(events, "late_bytes", view->layout.late_bytes);
-	json_put_u64(events, "after_wrap_bytes", view->layout.after_wrap.len);
-	json_put_u64(events, "not_understood_bytes", view->layout.not_understood);
+	json_put_u64(events, "gap_bytes", log->layout->gap_bytes);
+	if (log->layout->gap_ticks)
+		json_put_u64(events, "gap_ticks", log->layout->gap_ticks);
+	if (log->layout->gap_estimate)
+		json_put_u64(events, "gap_estimate_entries", log->layout->gap_estimate);
+	json_put_u64(events, "missing_bytes", log->layout->missing_bytes);
+	json_put_u64(events, "late_bytes", log->layout->late_bytes);
+	json_put_u64(events, "after_wrap_bytes", log->layout->after_wrap.len);
+	json_put_u64(events, "not_understood_bytes", log->layout->not_understood);
 	if (sum->span_ns >= 0)
 		json_put_u64(events, "span_ns", (u64)sum->span_ns);
 	if (sum->age_ns >= 0)
 		json_put_u64(events, "newest_age_ns", (u64)sum->age_ns);
-	if (knows_newest(sum, view) && sum->events->anchored)
+	if (knows_newest(sum, log) && sum->events->anchored)
 		put_s64(events, "newest_boottime_ns",
 			guclog_events_boottime_ns(sum->events, sum->events->newest));
-	if (knows_newest(sum, view) && sum->events->has_realtime)
+	if (knows_newest(sum, log) && sum->events->has_realtime)
 		put_s64(events, "newest_realtime_ns",
 			guclog_events_realtime_ns(sum->events, sum->events->newest));
-	if (view->handle->anchor_of)
-		put_string(events, "anchor_of", view->handle->anchor_of);
+	if (log->anchor_of)
+		put_string(events, "anchor_of", log->anchor_of);
 	json_put(to, "events", events);
 }
 
 static void put_trouble(struct json_object *to, const struct guclog_summary *sum,
-			const struct log_view *view)
+			const struct guclog_log *log)
 {
 	static const char * const crash[] = {
 		[GUCLOG_CRASH_UNKNOWN] = "unknown",
@@ -94,20 +94,20 @@ static void put_trouble(struct json_object *to, const struct guclog_summary *sum
 	struct guclog_fault fault;
 	unsigned int i;
 
-	for (i = 0; !view->is_lfd && !guclog_log_fault(view->handle, i, &fault); i++)
+	for (i = 0; !log->is_lfd && !guclog_log_fault(log, i, &fault); i++)
 		json_object_array_add(faults, json_log_fault(&fault));
 	for (i = 0; i < sum->nr_advice; i++) {
 		struct json_object *line = json_object_new_string(sum->advice[i]);
 
 		json_object_array_add(advice, line);
 	}
-	put_string(to, "crash_dump", crash[view->layout.crash]);
-	if (view->layout.crash == GUCLOG_CRASH_UNKNOWN)
+	put_string(to, "crash_dump", crash[log->layout->crash]);
+	if (log->layout->crash == GUCLOG_CRASH_UNKNOWN)
 		json_put(to, "crash_dump_bytes", NULL);
 	else
-		json_put_u64(to, "crash_dump_bytes", view->handle->crash.len);
-	json_put_u64(to, "losses", view->handle->nr_losses);
-	json_put_u64(to, "fault_count", view->layout.faults);
+		json_put_u64(to, "crash_dump_bytes", log->crash.len);
+	json_put_u64(to, "losses", log->nr_losses);
+	json_put_u64(to, "fault_count", log->layout->faults);
 	json_put(to, "faults", faults);
 	json_put(to, "advice", advice);
 }
@@ -115,18 +115,18 @@ static void put_trouble(struct json_object *to, const struct guclog_summary *sum
 /**
  * json_info_add() - another log for json_info_print()
  * @sum: the log in short
- * @view: the log
+ * @log: the log
  * @explanation: of the log, NULL if there is none
  */
-void json_info_add(const struct guclog_summary *sum, const struct log_view *view,
+void json_info_add(const struct guclog_summary *sum, const struct guclog_log *log,
 		   const struct guclog_explanation *explanation)
 {
 	struct json_object *o = json_object_new_object();
 
-	json_put(o, "file", json_object_new_string(view->handle->name));
-	put_string(o, "form", guclog_form_label(view->handle->form));
+	json_put(o, "file", json_object_new_string(log->name));
+	put_string(o, "form", guclog_form_label(log->form));
 	json_put(o, "complete", json_object_new_boolean(sum->complete));
-	json_put_u64(o, "bytes", view->handle->image.len);
+	json_put_u64(o, "bytes", log->image.len);
 	if (sum->total)
 		json_put_u64(o, "total_bytes", sum->total);
 	else
@@ -134,9 +134,9 @@ void json_info_add(const struct guclog_summary *sum, const struct log_view *view
 	json_put(o, "firmware", json_object_new_string(sum->firmware));
 	json_put(o, "wanted", json_object_new_string(sum->wanted));
 	json_put(o, "outdated", json_object_new_boolean(sum->outdated));
-	put_facts(o, &view->facts);
-	put_events(o, sum, view);
-	put_trouble(o, sum, view);
+	put_facts(o, log->facts);
+	put_events(o, sum, log);
+	put_trouble(o, sum, log);
 	json_put(o, "known", json_known(explanation));
 	json_list_add(&logs, o);
 }

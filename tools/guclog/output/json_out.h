@@ -20,7 +20,6 @@ struct guclog_learned;
 struct guclog_log;
 struct schema;
 struct guclog_summary;
-struct log_view;
 struct tally;
 struct guclog_events;
 
@@ -29,7 +28,7 @@ struct guclog_events;
 struct json_object;
 
 void json_blocks(const struct file *file, const struct guclog_fault *fault);
-void json_info_add(const struct guclog_summary *sum, const struct log_view *view,
+void json_info_add(const struct guclog_summary *sum, const struct guclog_log *log,
 		   const struct guclog_explanation *explanation);
 void json_info_incident(struct json_object *metadata);
 void json_info_add_bare(const char *name);
@@ -83,7 +82,7 @@ static inline void json_blocks(const struct file *file, const struct guclog_faul
 {
 }
 
-static inline void json_info_add(const struct guclog_summary *sum, const struct log_view *view,
+static inline void json_info_add(const struct guclog_summary *sum, const struct guclog_log *log,
 				 const struct guclog_explanation *explanation)
 {
 }

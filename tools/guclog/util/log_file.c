@@ -65,6 +65,22 @@ void log_tell_losses(const struct guclog_log *log, size_t skip)
 }
 
 /**
+ * log_tell_broken() - print on stderr why an LFD file cannot be read to its end
+ * @log: the log
+ *
+ * Return: whether that is so.
+ */
+bool log_tell_broken(const struct guclog_log *log)
+{
+	struct guclog_fault fault;
+
+	if (!log->is_lfd || guclog_log_fault(log, 0, &fault))
+		return false;
+	msg_fail(log->name, "%s", fault.text);
+	return true;
+}
+
+/**
  * log_tell_faults() - print on stderr what is missing of a log, and its faults
  * @log: the log
  *

@@ -14,6 +14,7 @@ struct textbuf;
 struct guclog_file *log_file_open(const char *path, bool dumps);
 void log_file_tell(const struct guclog_file *file, enum guclog_want want);
 void log_tell_losses(const struct guclog_log *log, size_t skip);
+bool log_tell_broken(const struct guclog_log *log);
 void log_tell_faults(const struct guclog_log *log);
 void log_add_fact(struct textbuf *to, const struct guclog_facts *facts, enum guclog_fact fact);
 

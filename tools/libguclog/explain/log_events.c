@@ -30,8 +30,8 @@ static void read_facts(struct analysis_log *log, const struct event_reader *t)
 	*log = (struct analysis_log){
 		.hz = t->pub.hz,
 		.from_load = linear && view->nr_runs && !view->run[0].gap,
-		.end_missing = view->missing || view->unordered || t->pub.rest,
-		.missing_bytes = view->missing,
+		.end_missing = view->layout.missing_bytes || view->layout.unordered || t->pub.rest,
+		.missing_bytes = view->layout.missing_bytes,
 		.has_now = t->pub.anchored && !view->anchor_of,
 		.now = (s64)t->pub.now,
 	};

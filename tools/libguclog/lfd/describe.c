@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "lfd/describe.h"
 
-#include "arena.h"
 #include "guc_log.h"
 #include "guc_text.h"
 #include "lfd/comment.h"
@@ -25,70 +24,81 @@ static enum guclog_part part_of(struct guc_view text)
 }
 
 /**
- * describe_init() - begin a walk
- * @walk: filled
- * @file: the whole file
- * @blocks: gets all blocks, and what ended the file; NULL for a caller that walks itself
- *
- * Reads all of the file's block headers: the main comment stands after the
- * events that it describes.
- *
- * Context: allocates memory for @blocks.
- */
-void describe_init(struct describe *walk, struct guc_view file, struct describe_blocks *blocks)
-{
-	struct guc_lfd_block *all;
-	struct guc_lfd_reader reader;
-	struct guc_lfd_block block;
-	struct guc_view order;
-	u64 found = 0, told;
-
-	*walk = (struct describe){ .main = { 0 } };
-	guc_lfd_open(&reader, file);
-	while (!reader.fault.code && guc_lfd_next(&reader, &block) > 0) {
-		all = blocks ? arena_room(blocks->arena, blocks->block, blocks->nr, sizeof(*all)) :
-			       NULL;
-		if (all) {
-			blocks->block = all;
-			all[blocks->nr++] = block;
-		}
-		if (block.type == GUC_LFD_LOG_EVENTS_BUFFER &&
-		    block.data_count && part_of(walk->before) == GUCLOG_PART_LOG)
-			found += block.data.len - 4;
-		describe_pass(walk, &block);
-		if (!walk->main.len &&
-		    comment_get(walk->before, GUC_COMMENT_ORDER, &order))
-			walk->main = walk->before;
-	}
-	if (blocks)
-		blocks->fault = reader.fault;
-	told = comment_number(walk->main, GUC_COMMENT_EVENT GUC_COMMENT_IN_BYTES);
-	walk->main_applies = told <= found && found - told < 4;
-	walk->before = guc_view(NULL, 0);
-}
-
-/**
  * describe_pass() - go on to the next block
- * @walk: from describe_init()
+ * @walk: zeroed before the first block
  * @block: the current block
  *
  * Context: any.
  */
 void describe_pass(struct describe *walk, const struct guc_lfd_block *block)
 {
+	struct guc_view order;
+
+	if (block->type == GUC_LFD_LOG_EVENTS_BUFFER && block->data_count &&
+	    part_of(walk->before) == GUCLOG_PART_LOG)
+		walk->found += block->data.len - 4;
 	walk->before = block->type == GUC_LFD_HOST_COMMENT ?
 		       comment_text(block->data) : guc_view(NULL, 0);
+	if (!walk->main.len && comment_get(walk->before, GUC_COMMENT_ORDER, &order))
+		walk->main = walk->before;
+}
+
+/**
+ * describe_end() - find out whether the main comment is about the events of the file
+ * @walk: after the last block; its @main_applies is set
+ *
+ * Context: any.
+ */
+void describe_end(struct describe *walk)
+{
+	u64 told = comment_number(walk->main, GUC_COMMENT_EVENT GUC_COMMENT_IN_BYTES);
+
+	walk->main_applies = told <= walk->found && walk->found - told < 4;
+}
+
+/**
+ * describe_init() - begin a walk with the main comment of the file
+ * @walk: filled
+ * @file: the whole file
+ *
+ * Reads all of the file's block headers: the main comment stands after the
+ * events that it describes.
+ *
+ * Context: any.
+ */
+void describe_init(struct describe *walk, struct guc_view file)
+{
+	struct guc_lfd_reader reader;
+	struct guc_lfd_block block;
+
+	*walk = (struct describe){ .found = 0 };
+	guc_lfd_open(&reader, file);
+	while (!reader.fault.code && guc_lfd_next(&reader, &block) > 0)
+		describe_pass(walk, &block);
+	describe_end(walk);
+	walk->before = guc_view(NULL, 0);
 }
 
 /* The comment has the length without the padding, which is at most 3 bytes. */
-static void drop_padding(struct describe_events *events, struct guc_view text,
-			 const char *key)
+static void drop_padding(struct guc_view *entries, struct guc_view text, const char *key)
 {
 	u64 bytes = comment_number(text, key);
 
-	if (bytes < events->bytes && events->bytes - bytes < 4)
-		events->bytes = bytes;
-	events->entries.len = (size_t)events->bytes;
+	if (bytes < entries->len && entries->len - bytes < 4)
+		entries->len = (size_t)bytes;
+}
+
+/**
+ * describe_drop_padding() - take the padding of their block from the events of the log
+ * @walk: after describe_end()
+ * @entries: the entries of a block
+ *
+ * Context: any.
+ */
+void describe_drop_padding(const struct describe *walk, struct guc_view *entries)
+{
+	if (walk->main_applies)
+		drop_padding(entries, walk->main, GUC_COMMENT_EVENT GUC_COMMENT_IN_BYTES);
 }
 
 /**
@@ -114,7 +124,6 @@ bool describe_events(const struct describe *walk,
 	if (!block->data_count)
 		return false;
 	events->entries = guc_view_clip(block->data, 4, block->data.len);
-	events->bytes = events->entries.len;
 	if (events->version == GUC_LOG_EVENT_VERSION)
 		events->entry_bytes = sizeof(struct guc_log_event_v2);
 
@@ -122,7 +131,7 @@ bool describe_events(const struct describe *walk,
 	if (events->part != GUCLOG_PART_LOG) {
 		comment_get(walk->before, GUC_COMMENT_EVENTS_ORDER,
 			    &events->order);
-		drop_padding(events, walk->before,
+		drop_padding(&events->entries, walk->before,
 			     GUC_COMMENT_EVENTS GUC_COMMENT_IN_BYTES);
 		return true;
 	}
@@ -135,13 +144,9 @@ bool describe_events(const struct describe *walk,
 	}
 	if (comment_get(walk->before, GUC_COMMENT_EVENTS, &what))
 		events->after_load = comment_is(what, GUC_COMMENT_EVENTS_AFTER_LOAD);
-	if (!walk->main_applies) {
-		if (comment_get(walk->main, GUC_COMMENT_STREAM, &what))
-			comment_get(walk->main, GUC_COMMENT_ORDER, &events->order);
-		return true;
-	}
-	comment_get(walk->main, GUC_COMMENT_ORDER, &events->order);
-	drop_padding(events, walk->main, GUC_COMMENT_EVENT GUC_COMMENT_IN_BYTES);
+	if (walk->main_applies || comment_get(walk->main, GUC_COMMENT_STREAM, &what))
+		comment_get(walk->main, GUC_COMMENT_ORDER, &events->order);
+	describe_drop_padding(walk, &events->entries);
 	return true;
 }
 
@@ -162,19 +167,19 @@ static void print_order(struct guc_text *text, struct guc_view order)
 static void print_events(struct guc_text *text,
 			 const struct describe_events *events)
 {
-	u64 rest = 0;
+	size_t rest = 0;
 
 	if (events->entry_bytes) {
-		rest = events->bytes % events->entry_bytes;
-		guc_text_add(text, "%llu entries of %u bytes, version %u",
-			     events->bytes / events->entry_bytes,
+		rest = events->entries.len % events->entry_bytes;
+		guc_text_add(text, "%zu entries of %u bytes, version %u",
+			     events->entries.len / events->entry_bytes,
 			     events->entry_bytes, events->version);
 	} else {
-		guc_text_add(text, "%llu bytes of entries, version %u",
-			     events->bytes, events->version);
+		guc_text_add(text, "%zu bytes of entries, version %u",
+			     events->entries.len, events->version);
 	}
 	if (rest)
-		guc_text_add(text, ", and %llu bytes", rest);
+		guc_text_add(text, ", and %zu bytes", rest);
 	if (events->part == GUCLOG_PART_BEFORE_LOAD)
 		guc_text_add(text, "; " GUC_COMMENT_EVENTS_BEFORE_LOAD);
 	else if (events->part == GUCLOG_PART_AFTER_WRAP)

@@ -9,8 +9,6 @@
 #include "guc_lfd.h"
 #include "guclog.h"
 
-struct arena;
-
 struct guc_text;
 
 /**
@@ -19,11 +17,13 @@ struct guc_text;
  * @main_applies: the main comment's length of the events is that of the blocks,
  *	so that it describes them
  * @before: text of the previous block when it was a comment, else empty
+ * @found: length of the events of the log so far, with padding
  */
 struct describe {
 	struct guc_view main;
 	bool main_applies;
 	struct guc_view before;
+	u64 found;
 };
 
 /**
@@ -31,7 +31,6 @@ struct describe {
  * @part: what it holds, according to the comment before it
  * @version: of its entries
  * @entries: its entries without the version and without padding
- * @bytes: length of @entries
  * @entry_bytes: length of one entry, 0 when it is unknown for this version
  * @order: their order in words, empty when no comment has it
  * @gap: bytes of events that are missing right before them
@@ -43,7 +42,6 @@ struct describe_events {
 	enum guclog_part part;
 	u32 version;
 	struct guc_view entries;
-	u64 bytes;
 	u32 entry_bytes;
 	struct guc_view order;
 	u64 gap;
@@ -52,22 +50,10 @@ struct describe_events {
 	bool after_load;
 };
 
-/**
- * struct describe_blocks - the blocks of an LFD file
- * @arena: gets their memory
- * @nr: number of blocks
- * @block: the blocks; without memory some are missing
- * @fault: what ended the file, code 0 when nothing did
- */
-struct describe_blocks {
-	struct arena *arena;
-	unsigned int nr;
-	struct guc_lfd_block *block;
-	struct guc_fault fault;
-};
-
-void describe_init(struct describe *walk, struct guc_view file, struct describe_blocks *blocks);
+void describe_init(struct describe *walk, struct guc_view file);
 void describe_pass(struct describe *walk, const struct guc_lfd_block *block);
+void describe_end(struct describe *walk);
+void describe_drop_padding(const struct describe *walk, struct guc_view *entries);
 bool describe_events(const struct describe *walk,
 		     const struct guc_lfd_block *block,
 		     struct describe_events *events);

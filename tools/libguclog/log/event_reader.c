@@ -28,9 +28,9 @@ static unsigned int last_gap(const struct event_reader *t)
 {
 	unsigned int i;
 
-	if (t->view->stream)
+	if (t->view->layout.stream)
 		return 0;
-	if (t->view->missing || t->view->unordered)
+	if (t->view->layout.missing_bytes || t->view->layout.unordered)
 		return t->view->nr_runs + 1;
 	for (i = t->view->nr_runs; i; i--)
 		if (t->view->run[i - 1].gap)
@@ -126,7 +126,7 @@ static bool next_entry(struct event_reader *t, struct guclog_event *e)
 /* The ticks of a stream's runs are known; see stream_times.h. */
 static bool begins_run(const struct event_reader *t)
 {
-	return t->view->stream && t->part && t->pos == ENTRY;
+	return t->view->layout.stream && t->part && t->pos == ENTRY;
 }
 
 static void place(struct event_reader *t, struct guclog_event *e)
@@ -193,7 +193,7 @@ static void measure(struct event_reader *t)
 		else if (!t->pub.entries++)
 			oldest = e.tick;
 	}
-	if (t->pub.anchored && t->pub.entries && !t->view->stream)
+	if (t->pub.anchored && t->pub.entries && !t->view->layout.stream)
 		t->shift = (s64)(latest - (u32)((u32)latest - t->last)) -
 			   t->tick;
 	t->pub.newest = t->tick + t->shift;
@@ -226,7 +226,7 @@ bool event_reader_open(struct event_reader *t, const struct logview *view)
 
 	memset(t, 0, sizeof(*t));
 	t->view = view;
-	if (view->version != GUC_LOG_EVENT_VERSION)
+	if (view->layout.version != GUC_LOG_EVENT_VERSION)
 		return false;
 	t->pub.hz = logview_clock_hz(view);
 	t->pub.anchored = is_anchored(t, f);
@@ -253,7 +253,7 @@ bool event_reader_next(struct event_reader *t, struct guclog_event *event)
 		return false;
 	place(t, event);
 	event->ambiguous = event->before_load || t->part < t->certain_from ||
-			   (t->view->stream && t->part &&
+			   (t->view->layout.stream && t->part &&
 			    t->view->run[t->part - 1].uncertain);
 	if (!event->before_load)
 		event->tick += t->shift;
@@ -288,7 +288,7 @@ int64_t event_reader_boottime_ns(const struct event_reader *t, int64_t tick)
 	const struct guc_facts *f = &t->view->facts;
 	const struct logview_anchor *a;
 
-	if (!t->view->stream)
+	if (!t->view->layout.stream)
 		return (s64)f->anchor_boottime_ns -
 		       guc_ticks_to_ns((s64)f->anchor_guc_tick - tick, t->pub.hz);
 	a = find_anchor(t->view, tick);
@@ -308,7 +308,7 @@ int64_t event_reader_realtime_ns(const struct event_reader *t, int64_t tick)
 	const struct guc_facts *f = &t->view->facts;
 	const struct logview_anchor *a;
 
-	if (!t->view->stream)
+	if (!t->view->layout.stream)
 		return (s64)f->anchor_realtime_ns -
 		       guc_ticks_to_ns((s64)f->anchor_guc_tick - tick, t->pub.hz);
 	a = find_anchor(t->view, tick);

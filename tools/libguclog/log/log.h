@@ -16,16 +16,12 @@
  * @own: an image that the caller gave; unused for a log of a file
  * @arena: the memory of its @view; not used for a log of a file
  * @view: the parts of the log
- * @facts: of device and GT
- * @own_facts: the same, without what other logs and comments tell
  */
 struct log {
 	struct guclog_log pub;
 	struct input_log own;
 	struct arena arena;
 	struct logview view;
-	struct guclog_facts facts;
-	struct guclog_facts own_facts;
 };
 
 /* The log after the public struct. */

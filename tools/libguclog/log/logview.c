@@ -12,37 +12,51 @@
 #include "input/input.h"
 #include "lfd/comment.h"
 #include "lfd/describe.h"
+#include "text.h"
+
+#define ENTRY	sizeof(struct guc_log_event_v2)
 
 static void set_order(struct logview *view, const char *order, size_t len)
 {
 	len = min(len, sizeof(view->order) - 1);
 	memcpy(view->order, order, len);
 	view->order[len] = '\0';
-	view->wrapped = !strcmp(view->order,
-				guc_order_name(GUC_ORDER_WRAPPED));
-	view->unordered = !strcmp(view->order,
-				  guc_order_name(GUC_ORDER_STORAGE));
+	view->layout.wrapped = !strcmp(view->order, guc_order_name(GUC_ORDER_WRAPPED));
+	view->layout.unordered = !strcmp(view->order, guc_order_name(GUC_ORDER_STORAGE));
 }
 
 /* Return: the run; NULL without memory. */
 static struct logview_run *add_run(struct logview *view, struct guc_view data, u64 gap)
 {
-	const struct logview_run *last;
 	struct logview_run *all;
-	u64 first = 0;
 
 	all = arena_room(view->arena, view->run, view->nr_runs, sizeof(*all));
 	if (!all)
 		return NULL;
 	view->run = all;
-	if (view->nr_runs) {
-		last = &view->run[view->nr_runs - 1];
-		first = last->first + last->data.len / sizeof(struct guc_log_event_v2);
-	}
-	view->run[view->nr_runs] = (struct logview_run){
-		.data = data, .gap = gap, .first = first, .anchors = view->nr_anchors,
+	all[view->nr_runs] = (struct logview_run){
+		.data = data, .gap = gap, .anchors = view->nr_anchors,
 	};
-	return &view->run[view->nr_runs++];
+	return &all[view->nr_runs++];
+}
+
+/* When all runs are known. The estimate is never less than what is known to be missing. */
+static void count_events(struct logview *view)
+{
+	struct guclog_layout *layout = &view->layout;
+	struct logview_run *run;
+
+	for (run = view->run; run < view->run + view->nr_runs; run++) {
+		run->first = layout->entries;
+		layout->bytes += run->data.len;
+		layout->gap_bytes += run->gap;
+		layout->gap_ticks += run->gap_ticks;
+		layout->gap_estimate += max(run->gap_estimate, run->gap / ENTRY);
+		if (layout->version == GUC_LOG_EVENT_VERSION)
+			layout->entries += run->data.len / ENTRY;
+	}
+	if (layout->gap_estimate <= layout->gap_bytes / ENTRY)
+		layout->gap_estimate = 0;
 }
 
 static struct guc_view span_view(struct guc_view image, struct guc_span span)
@@ -63,22 +77,23 @@ static int open_image(struct logview *view)
 	view->lic = view->log.lic;
 	order = guc_order_name(events->order);
 	set_order(view, order, strlen(order));
-	view->version = r->version;
+	view->layout.version = r->version;
 	for (i = 0; i < events->nr_runs; i++)
 		add_run(view, span_view(image, events->run[i].span),
 			events->run[i].gap);
-	view->missing += events->missing;
-	view->late = events->late;
+	view->layout.missing_bytes += events->missing;
+	view->layout.late_bytes = events->late;
 	view->before_load = span_view(image, events->before_load);
-	view->after_wrap = span_view(image, events->after_wrap);
-	view->not_understood = events->not_understood;
-	view->crash_state = view->log.crash_state;
+	view->layout.after_wrap = to_bytes(span_view(image, events->after_wrap));
+	view->layout.not_understood = events->not_understood;
+	view->layout.crash = (enum guclog_crash)view->log.crash_state;
 	view->crash = span_view(image, view->log.crash);
-	view->write_ptr = r->write_ptr;
-	view->wrap_offset = r->wrap_offset;
-	view->ring_size = r->size;
-	view->full_count = r->full_count;
-	view->nr_faults = view->log.nr_faults;
+	view->layout.write_ptr = r->write_ptr;
+	view->layout.wrap_offset = r->wrap_offset;
+	view->layout.ring_size = r->size;
+	view->layout.full_count = r->full_count;
+	view->layout.faults = view->log.nr_faults;
+	count_events(view);
 	return 0;
 }
 
@@ -92,30 +107,31 @@ static bool starts_with(struct guc_view value, const char *start)
 static void take_crash_state(struct logview *view, struct guc_view value)
 {
 	if (starts_with(value, GUC_COMMENT_CRASH_PRESENT))
-		view->crash_state = GUC_CRASH_PRESENT;
+		view->layout.crash = GUCLOG_CRASH_PRESENT;
 	else if (comment_is(value, GUC_COMMENT_CRASH_NONE))
-		view->crash_state = GUC_CRASH_NONE;
+		view->layout.crash = GUCLOG_CRASH_NONE;
 }
 
 static void take_number(struct logview *view, const struct comment_line *line)
 {
+	struct guclog_layout *layout = &view->layout;
 	u64 value = comment_to_number(line->value);
 
 	if (comment_is(line->key, GUC_COMMENT_SIZE))
-		view->ring_size = (u32)value;
+		layout->ring_size = (u32)value;
 	else if (comment_is(line->key, GUC_COMMENT_WRITE_PTR))
-		view->write_ptr = (u32)value;
+		layout->write_ptr = (u32)value;
 	else if (comment_is(line->key, GUC_COMMENT_WRAP_OFFSET))
-		view->wrap_offset = (u32)value;
+		layout->wrap_offset = (u32)value;
 	else if (comment_is(line->key, GUC_COMMENT_FULL_COUNT))
-		view->full_count = (u32)value;
+		layout->full_count = (u32)value;
 	else if (comment_is(line->key,
 			    GUC_COMMENT_MISSING GUC_COMMENT_IN_BYTES))
-		view->missing = value;
+		layout->missing_bytes = value;
 	else if (comment_is(line->key, GUC_COMMENT_LATE GUC_COMMENT_IN_BYTES))
-		view->late = value;
+		layout->late_bytes = value;
 	else if (comment_is(line->key, GUC_COMMENT_NOT_UNDERSTOOD))
-		view->not_understood = value;
+		layout->not_understood = value;
 }
 
 static void copy_name(char *to, size_t size, struct guc_view value)
@@ -158,9 +174,9 @@ static void take_comment_line(struct logview *view,
 	else if (comment_is(line->key, GUC_COMMENT_CRASH))
 		take_crash_state(view, line->value);
 	else if (comment_is(line->key, GUC_COMMENT_FAULT))
-		view->nr_faults++;
+		view->layout.faults++;
 	else if (comment_is(line->key, GUC_COMMENT_FAULTS_NOT_LISTED))
-		view->nr_faults += (u32)comment_to_number(line->value);
+		view->layout.faults += (u32)comment_to_number(line->value);
 	else
 		take_number(view, line);
 }
@@ -199,7 +215,7 @@ static void take_comment(struct logview *view, struct guc_view data)
 	if (comment_get(rest, GUC_COMMENT_EVENTS, &value))
 		return;
 	if (comment_get(rest, GUC_COMMENT_STREAM, &value))
-		view->stream = true;
+		view->layout.stream = true;
 	take_anchor(view, rest);
 	take_incident(view, rest);
 	while (comment_next(&rest, &line))
@@ -219,13 +235,13 @@ static void take_events(struct logview *view, const struct describe_events *even
 {
 	struct logview_run *run;
 
-	view->version = events->version;
+	view->layout.version = events->version;
 	switch (events->part) {
 	case GUCLOG_PART_BEFORE_LOAD:
 		view->before_load = events->entries;
 		break;
 	case GUCLOG_PART_AFTER_WRAP:
-		view->after_wrap = events->entries;
+		view->layout.after_wrap = to_bytes(events->entries);
 		break;
 	default:
 		run = add_run(view, events->entries, events->gap);
@@ -255,10 +271,10 @@ static void take_block(struct logview *view, const struct guc_lfd_block *block,
 		break;
 	case GUC_LFD_FW_CRASH_DUMP:
 		view->crash = block->data;
-		view->crash_state = GUC_CRASH_PRESENT;
+		view->layout.crash = GUCLOG_CRASH_PRESENT;
 		break;
 	case GUC_LFD_BINARY_SCHEMA_FORMAT:
-		view->schema = block->data;
+		view->layout.schema = to_bytes(block->data);
 		break;
 	default:
 		if (block->type < 1 || block->type > GUC_LIC_KEYS ||
@@ -283,31 +299,35 @@ static void take_cut_block(struct logview *view, struct describe *walk)
 	if (block.type == GUC_LFD_LOG_EVENTS_BUFFER &&
 	    describe_events(walk, &block, &events) &&
 	    events.part == GUCLOG_PART_LOG)
-		view->missing = 4 * view->broken.found - block.data.len;
+		view->layout.missing_bytes = 4 * view->broken.found - block.data.len;
 	take_block(view, &block, walk);
 }
 
 static int open_lfd(struct logview *view)
 {
-	struct describe_blocks blocks = { .arena = view->arena };
-	struct describe walk;
+	struct guc_lfd_reader reader;
+	struct describe walk = { .found = 0 };
+	struct guc_lfd_block block;
 	unsigned int i;
 
 	view->is_lfd = true;
-	describe_init(&walk, input_log_view(view->input), &blocks);
-	for (i = 0; i < blocks.nr; i++) {
-		take_block(view, &blocks.block[i], &walk);
-		describe_pass(&walk, &blocks.block[i]);
+	guc_lfd_open(&reader, input_log_view(view->input));
+	while (!reader.fault.code && guc_lfd_next(&reader, &block) > 0) {
+		take_block(view, &block, &walk);
+		describe_pass(&walk, &block);
 	}
-	view->broken = blocks.fault;
+	view->broken = reader.fault;
 	if (view->broken.code)
 		take_cut_block(view, &walk);
-	else if (!walk.main.len && view->crash_state == GUC_CRASH_UNKNOWN)
+	else if (!walk.main.len && view->layout.crash == GUCLOG_CRASH_UNKNOWN)
 		/* A writer without comments omits the block of an empty region. */
-		view->crash_state = GUC_CRASH_NONE;
-	if (view->stream)
+		view->layout.crash = GUCLOG_CRASH_NONE;
+	describe_end(&walk);
+	for (i = 0; i < view->nr_runs; i++)
+		describe_drop_padding(&walk, &view->run[i].data);
+	count_events(view);
+	if (view->layout.stream)
 		stream_times_set(view);
-	arena_drop(view->arena, blocks.block);
 	return guc_fault_errno(&view->broken);
 }
 
@@ -326,24 +346,8 @@ int logview_open(struct logview *view, const struct input_log *input, struct are
 	memset(view, 0, sizeof(*view));
 	view->arena = arena;
 	view->input = input;
+	view->layout.order = view->order;
 	return input->form == GUCLOG_FORM_LFD ? open_lfd(view) : open_image(view);
-}
-
-/**
- * logview_entries() - number of events
- * @view: the log
- *
- * Context: any.
- * Return: whole entries in all runs, 0 when their length is unknown.
- */
-u64 logview_entries(const struct logview *view)
-{
-	const struct logview_run *last;
-
-	if (!view->nr_runs || view->version != GUC_LOG_EVENT_VERSION)
-		return 0;
-	last = &view->run[view->nr_runs - 1];
-	return last->first + last->data.len / sizeof(struct guc_log_event_v2);
 }
 
 /**

@@ -64,31 +64,16 @@ struct logview_anchor {
  * @facts: of device and GT; of an LFD file those in its comments
  * @lic: values that the firmware gave, as in an image's LIC
  * @log: the parsed image, zeroed for an LFD file
- * @order: of the events, in words; empty when it is unknown
- * @wrapped: the ring had wrapped
- * @unordered: the events are in storage order: it is unknown which is the oldest
- * @version: of the entries
+ * @layout: what it has of the event ring; with its @stream the @anchor and the ticks of the
+ *	runs are valid
+ * @order: of @layout
  * @nr_runs: number of runs
  * @run: the runs of events, oldest first; an LFD file can have any number of them
- * @stream: it is a stream, or was recorded from one: @anchor and the ticks of the runs
- *	are valid
  * @nr_anchors: number of anchors
  * @anchor: the anchors of a stream, oldest first
- * @missing: bytes of events that are missing after the last run: the newest
- * @late: bytes at the end of the last run that the firmware wrote while the log
- *	was copied
  * @before_load: events from before the firmware was loaded again
- * @after_wrap: data after the wrap offset, no part of the log
- * @not_understood: bytes after the write pointer that do not look like events
- * @crash_state: whether there is a crash dump
  * @crash: the crash dump, empty unless there is one
- * @schema: a BINARY_SCHEMA_FORMAT block, empty when there is none
  * @broken: what ended the walk over an LFD file, code 0 when nothing did
- * @nr_faults: faults, also those that a comment lists
- * @write_ptr: the ring's
- * @wrap_offset: the ring's
- * @ring_size: length of the ring in bytes, 0 when unknown
- * @full_count: number of times that it was full, modulo 16
  * @anchor_of: the log whose anchor is used, NULL when it is the log's own
  * @incident: what the module recorded it for
  */
@@ -99,36 +84,21 @@ struct logview {
 	struct guc_facts facts;
 	struct guc_lic lic;
 	struct guc_log log;
+	struct guclog_layout layout;
 	char order[40];
-	bool wrapped;
-	bool unordered;
-	u32 version;
 	unsigned int nr_runs;
 	struct logview_run *run;
-	bool stream;
 	unsigned int nr_anchors;
 	struct logview_anchor *anchor;
-	u64 missing;
-	u64 late;
 	struct guc_view before_load;
-	struct guc_view after_wrap;
-	u64 not_understood;
-	enum guc_crash crash_state;
 	struct guc_view crash;
-	struct guc_view schema;
 	struct guc_fault broken;
-	unsigned int nr_faults;
-	u32 write_ptr;
-	u32 wrap_offset;
-	u32 ring_size;
-	u32 full_count;
 	const struct input_log *anchor_of;
 	struct guclog_incident incident;
 };
 
 int logview_open(struct logview *view, const struct input_log *input, struct arena *arena);
 void logview_borrow_anchor(struct logview *view, const struct logview *other);
-u64 logview_entries(const struct logview *view);
 u32 logview_clock_hz(const struct logview *view);
 
 #endif

@@ -111,7 +111,7 @@ static void borrow(struct logview *view, struct event_reader *t,
 	s64 ticks;
 
 	if (!other->broken.code && event_reader_open(&of, other) && of.pub.anchored &&
-	    of.pub.hz == t->pub.hz && !other->missing && ahead(t, &of, &ticks))
+	    of.pub.hz == t->pub.hz && !other->layout.missing_bytes && ahead(t, &of, &ticks))
 		take_anchor(view, &of, t->pub.newest + ticks);
 }
 
@@ -129,7 +129,8 @@ void logview_borrow_anchor(struct logview *view, const struct logview *other)
 {
 	struct event_reader t;
 
-	if (view->anchor_of || other->anchor_of || view->unordered || view->missing ||
+	if (view->anchor_of || other->anchor_of || view->layout.unordered ||
+	    view->layout.missing_bytes ||
 	    !guc_facts_has(&other->facts, GUC_FACT_anchor_guc_tick) ||
 	    !same_guc(&view->facts, &other->facts) || !event_reader_open(&t, view) ||
 	    t.pub.anchored || !t.pub.entries || !t.pub.hz)

@@ -213,9 +213,9 @@ void stream_times_set(struct logview *view)
 {
 	u32 hz = logview_clock_hz(view);
 
-	if (view->version != GUC_LOG_EVENT_VERSION || !hz || !is_plausible(view, hz)) {
+	if (view->layout.version != GUC_LOG_EVENT_VERSION || !hz || !is_plausible(view, hz)) {
 		guc_facts_clear(&view->facts, GUC_FACT_anchor_guc_tick);
-		view->stream = false;
+		view->layout.stream = false;
 		return;
 	}
 	set_clocks(view, hz);

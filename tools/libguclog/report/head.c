@@ -103,7 +103,7 @@ static void add_missing(struct json_object *list, const struct report_log *log,
 {
 	const struct guclog_summary *s = log ? &log->summary : NULL;
 	unsigned int losses = s ? s->log->nr_losses : 0;
-	struct guclog_layout layout;
+	const struct guclog_layout *layout;
 
 	if (dump && dump->cut) {
 		textbuf_add(t, "The text of the devcoredump ends before the dump does.");
@@ -111,22 +111,23 @@ static void add_missing(struct json_object *list, const struct report_log *log,
 	}
 	if (!s || s->complete)
 		return;
-	guclog_log_layout(s->log, &layout);
+	layout = s->log->layout;
 	if (s->missing)
 		textbuf_add(t, "%llu bytes of the log buffer are missing.",
 			    (unsigned long long)s->missing);
 	add_line(list, t);
-	if (layout.missing_bytes)
+	if (layout->missing_bytes)
 		textbuf_add(t, "%llu bytes of the newest events are missing.",
-			    (unsigned long long)layout.missing_bytes);
+			    (unsigned long long)layout->missing_bytes);
 	add_line(list, t);
-	if (layout.gap_bytes)
+	if (layout->gap_bytes)
 		textbuf_add(t, "%llu bytes of events are missing between others.",
-			    (unsigned long long)layout.gap_bytes);
+			    (unsigned long long)layout->gap_bytes);
 	add_line(list, t);
-	if (losses || layout.faults)
+	if (losses || layout->faults)
 		textbuf_add(t, "The log is damaged: %u loss%s and %u fault%s, see below.", losses,
-			    losses == 1 ? "" : "es", layout.faults, layout.faults == 1 ? "" : "s");
+			    losses == 1 ? "" : "es", layout->faults,
+			    layout->faults == 1 ? "" : "s");
 	add_line(list, t);
 }
 

@@ -29,7 +29,6 @@ void summary_log_init(struct summary_log *l, const struct guclog_log *log)
 			l->lic.known |= BIT(key);
 	if (l->is_lfd)
 		l->broken = !guclog_log_fault(log, 0, NULL);
-	guclog_log_layout(log, &l->layout);
 }
 
 static void release_text(char buf[40], const struct guc_release *r)
@@ -99,13 +98,13 @@ static void find_times(struct guclog_summary *sum, const struct summary_log *l)
 
 	sum->span_ns = -1;
 	sum->age_ns = -1;
-	if (!t || !t->entries || !t->hz || l->layout.unordered)
+	if (!t || !t->entries || !t->hz || l->log->layout->unordered)
 		return;
 	if (!t->inner_gap)
 		sum->span_ns = guc_ticks_to_ns(t->newest - t->oldest, t->hz);
 	/* A stream is not copied at one moment. */
-	if (t->anchored && !l->log->anchor_of && !l->layout.missing_bytes &&
-	    !l->layout.stream)
+	if (t->anchored && !l->log->anchor_of && !l->log->layout->missing_bytes &&
+	    !l->log->layout->stream)
 		sum->age_ns = max(guc_ticks_to_ns((s64)t->now - t->newest, t->hz), 0ll);
 }
 
@@ -140,6 +139,7 @@ static void advise_for_driver(struct guclog_summary *sum, const struct summary_l
 		"At log level 1 the firmware logs few events: load i915 with guc_log_level=3 (2 to 5), or write 3 to gt0/uc/guc_log_level in its debugfs, and reproduce the problem.",
 		"The ring had wrapped, so older events are gone: a kernel with CONFIG_DRM_I915_DEBUG_GUC has a ring of 16 MiB.",
 	};
+	const struct guclog_layout *layout = l->log->layout;
 	const struct guc_facts *f = l->facts;
 	bool has_level = guc_facts_has(f, GUC_FACT_log_level);
 	bool is_xe = !is_i915(l->log, f);
@@ -148,24 +148,25 @@ static void advise_for_driver(struct guclog_summary *sum, const struct summary_l
 		advise(sum, is_xe ? xe.off : i915.off);
 	else if (has_level && f->log_level == 1)
 		advise(sum, is_xe ? xe.level_1 : i915.level_1);
-	if (l->layout.wrapped && l->layout.ring_size && l->layout.ring_size <= 65536)
+	if (layout->wrapped && layout->ring_size && layout->ring_size <= 65536)
 		advise(sum, is_xe ? xe.ring : i915.ring);
 }
 
 static void find_advice(struct guclog_summary *sum, const struct summary_log *l)
 {
+	const struct guclog_layout *layout = l->log->layout;
 	unsigned int losses = l->log->nr_losses;
 
-	if (l->layout.stream && l->layout.gap_bytes)
+	if (layout->stream && layout->gap_bytes)
 		advise(sum, "Events were written faster than the stream was read: a ring of 16 MiB (CONFIG_DRM_XE_DEBUG_GUC) or a lower log level loses fewer.");
 	else if (l->log->form == GUCLOG_FORM_RELAY && !losses)
 		advise(sum, "A sub-buffer of the relay has what was written since the one before it: the others have the rest, and guc_log_dump has the whole buffer.");
-	else if (sum->missing || losses || l->layout.missing_bytes || l->layout.gap_bytes)
+	else if (sum->missing || losses || layout->missing_bytes || layout->gap_bytes)
 		advise(sum, "The log is not whole: copy it again as a file, not from a terminal, a web form or a rotated kernel log.");
 	advise_for_driver(sum, l);
 	if (sum->outdated)
 		advise(sum, "The firmware is older than the driver wants: update linux-firmware.");
-	if (l->layout.crash == GUCLOG_CRASH_PRESENT)
+	if (layout->crash == GUCLOG_CRASH_PRESENT)
 		advise(sum, "The firmware has crashed: 'guclog convert --to crash' writes its crash dump to a file.");
 	if (sum->events && sum->events->entries && !sum->events->anchored)
 		advise(sum, "There is no anchor between the GuC's clock and the host's: times are relative.");
@@ -184,8 +185,8 @@ void guclog_log_summary(const struct guclog_log *log, const struct guclog_events
 	summary->events = events;
 	find_total(summary, &l);
 	summary->complete = !summary->missing && !log->nr_losses &&
-			    !l.layout.faults && !l.broken && !l.layout.missing_bytes &&
-			    !l.layout.gap_bytes;
+			    !log->layout->faults && !l.broken && !log->layout->missing_bytes &&
+			    !log->layout->gap_bytes;
 	find_firmware(summary, &l);
 	find_times(summary, &l);
 	find_advice(summary, &l);

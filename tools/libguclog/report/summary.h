@@ -16,7 +16,6 @@
  * @broken: it is an LFD file that cannot be read to its end
  * @facts: of device and GT
  * @lic: values that the firmware gave
- * @layout: what the log has of the ring
  */
 struct summary_log {
 	const struct guclog_log *log;
@@ -24,7 +23,6 @@ struct summary_log {
 	bool broken;
 	const struct guc_facts *facts;
 	struct guc_lic lic;
-	struct guclog_layout layout;
 };
 
 void summary_log_init(struct summary_log *l, const struct guclog_log *log);

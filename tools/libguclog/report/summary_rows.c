@@ -146,7 +146,7 @@ static void add_buffer(const struct rows *r)
 /* Both figures are the module's; what is missing in bytes is the smallest possible number. */
 static void add_gap(const struct rows *r)
 {
-	const struct guclog_layout *layout = &r->l->layout;
+	const struct guclog_layout *layout = r->l->log->layout;
 	char buf[120] = "";
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
 	u64 hz = r->sum->events ? r->sum->events->hz : 0;
@@ -168,32 +168,32 @@ static void add_ring(const struct rows *r)
 {
 	char buf[200] = "";
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
-	u64 gap = r->l->layout.missing_bytes + r->l->layout.gap_bytes;
+	u64 gap = r->l->log->layout->missing_bytes + r->l->log->layout->gap_bytes;
 
-	put_events(&text, &r->l->layout);
-	if (r->l->layout.ring_size)
-		guc_text_add(&text, "; ring of %u KiB", r->l->layout.ring_size / 1024);
-	if (r->l->layout.ring_size && !r->l->layout.stream)
+	put_events(&text, r->l->log->layout);
+	if (r->l->log->layout->ring_size)
+		guc_text_add(&text, "; ring of %u KiB", r->l->log->layout->ring_size / 1024);
+	if (r->l->log->layout->ring_size && !r->l->log->layout->stream)
 		guc_text_add(&text, ", %llu%% used",
-			     100 * (u64)r->l->layout.bytes / r->l->layout.ring_size);
-	if (r->l->layout.full_count)
-		guc_text_add(&text, ", was full %u times", r->l->layout.full_count);
+			     100 * (u64)r->l->log->layout->bytes / r->l->log->layout->ring_size);
+	if (r->l->log->layout->full_count)
+		guc_text_add(&text, ", was full %u times", r->l->log->layout->full_count);
 	if (gap)
 		guc_text_add(&text, "; %llu bytes missing", gap);
 	add(r, "events", "%s", buf);
 	add_gap(r);
-	if (r->l->layout.late_bytes)
+	if (r->l->log->layout->late_bytes)
 		add(r, "", "%llu of them were written while the log was copied",
-		    (u64)r->l->layout.late_bytes / GUC_ENTRY_V2);
+		    (u64)r->l->log->layout->late_bytes / GUC_ENTRY_V2);
 	if (r->l->log->before_load.len && r->sum->events)
 		add(r, "", "%llu more from before the firmware was loaded again",
 		    (u64)r->sum->events->before_load);
-	if (r->l->layout.not_understood)
+	if (r->l->log->layout->not_understood)
 		add(r, "", "%llu bytes after write_ptr do not look like events",
-		    (u64)r->l->layout.not_understood);
-	if (r->l->layout.after_wrap.len)
+		    (u64)r->l->log->layout->not_understood);
+	if (r->l->log->layout->after_wrap.len)
 		add(r, "", "%zu bytes after wrap_offset are no part of the log; 'guclog convert' keeps them",
-		    r->l->layout.after_wrap.len);
+		    r->l->log->layout->after_wrap.len);
 }
 
 /* "SECONDS.MICROSECONDS s after boot" and, where known, the date. */
@@ -219,9 +219,9 @@ static void add_newest(const struct rows *r)
 	char buf[200] = "";
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
 
-	if (r->l->layout.missing_bytes) {
+	if (r->l->log->layout->missing_bytes) {
 		add(r, "newest", "unknown: %llu bytes of events after the last one are missing",
-		    (u64)r->l->layout.missing_bytes);
+		    (u64)r->l->log->layout->missing_bytes);
 		return;
 	}
 	if (!t->anchored)
@@ -239,7 +239,7 @@ static void add_times(const struct rows *r)
 {
 	const struct guclog_events *t = r->sum->events;
 
-	if (!t || !t->entries || !t->hz || r->l->layout.unordered)
+	if (!t || !t->entries || !t->hz || r->l->log->layout->unordered)
 		return;
 	if (r->sum->span_ns < 0)
 		add(r, "time", "unknown: %s", t->inner_gap ?
@@ -247,7 +247,7 @@ static void add_times(const struct rows *r)
 	else
 		add(r, "time", "%lld.%03lld s from the oldest to the %s event",
 		    r->sum->span_ns / NS, r->sum->span_ns % NS / 1000000,
-		    r->l->layout.missing_bytes ? "last" : "newest");
+		    r->l->log->layout->missing_bytes ? "last" : "newest");
 	add_newest(r);
 }
 
@@ -257,9 +257,9 @@ static void add_crash(const struct rows *r)
 
 	if (len)
 		add(r, "crash dump", "%zu bytes", len);
-	else if (r->l->layout.crash == GUCLOG_CRASH_PRESENT)
+	else if (r->l->log->layout->crash == GUCLOG_CRASH_PRESENT)
 		add(r, "crash dump", "present, but not in this file");
-	else if (r->l->layout.crash == GUCLOG_CRASH_NONE)
+	else if (r->l->log->layout->crash == GUCLOG_CRASH_NONE)
 		add(r, "crash dump", "none");
 	else
 		add(r, "crash dump", "unknown: its region is not there");
@@ -270,7 +270,7 @@ static void add_faults(const struct rows *r)
 	struct guclog_fault fault;
 	unsigned int i;
 
-	add(r, "faults", r->l->layout.faults ? "%u" : "none", r->l->layout.faults);
+	add(r, "faults", r->l->log->layout->faults ? "%u" : "none", r->l->log->layout->faults);
 	for (i = 0; !r->l->is_lfd && !guclog_log_fault(r->l->log, i, &fault); i++)
 		add(r, "", "%s", fault.text);
 	for (i = 0; i < r->sum->nr_advice; i++)

@@ -134,7 +134,7 @@ NOT_IN_PYTHON = {
     'an input is opened by File': 'file_reason file_rename form_detect form_phrase log_free log_parse',
     'File.report() has these texts':
         'context_cell context_column log_summary summary_rows redact_count_text redact_field',
-    'places of bytes in an image': 'log_entry log_events log_hole log_layout log_region',
+    'places of bytes in an image': 'log_entry log_events log_hole log_region',
     'an LFD file is bytes, and Log.blocks has its blocks':
         'block_os block_range comment_get comment_next lfd_armor lfd_check lfd_cut lfd_events '
         'lfd_version lfd_words lfd_write',

@@ -84,15 +84,14 @@ static int same(const struct guclog_log *log, struct guclog_events *events)
 {
 	struct guclog_events *plain = guclog_events_open(log, GUCLOG_EVENTS_PLAIN, NULL);
 	struct guclog_events *copy = guclog_events_copy(events);
-	struct guclog_layout layout;
+	const struct guclog_layout *layout = log->layout;
 	struct guclog_event e, p, c;
 	uint64_t nr = 0;
 	uint32_t id;
 	int fine;
 
-	guclog_log_layout(log, &layout);
 	fine = plain && copy && !plain->analysis && copy->analysis == events->analysis &&
-	       plain->entries == layout.entries && layout.bytes >= 20 * layout.entries;
+	       plain->entries == layout->entries && layout->bytes >= 20 * layout->entries;
 	guclog_events_rewind(events);
 	while (fine && guclog_events_next(events, &e)) {
 		fine = guclog_events_next(plain, &p) && guclog_events_next(copy, &c) &&
@@ -106,14 +105,14 @@ static int same(const struct guclog_log *log, struct guclog_events *events)
 		fine = id == e.id;
 		nr++;
 	}
-	fine = fine && nr == layout.entries && !guclog_events_next(plain, &p) &&
+	fine = fine && nr == layout->entries && !guclog_events_next(plain, &p) &&
 	       !guclog_log_entry(log, nr).len && !guclog_log_entry(log, UINT64_MAX / 20 + 1).len;
 	/* Forwards, backwards, and with other events before it. */
-	for (nr = layout.entries; fine && nr > 0; nr /= 2)
+	for (nr = layout->entries; fine && nr > 0; nr /= 2)
 		fine = !guclog_events_seek(plain, nr - 1) && guclog_events_next(plain, &p) &&
 		       p.index == nr - 1 && !guclog_events_seek(copy, nr - 1) &&
 		       guclog_events_next(copy, &c) && same_event(&c, &p);
-	fine = fine && guclog_events_seek(copy, layout.entries) == -ENOENT &&
+	fine = fine && guclog_events_seek(copy, layout->entries) == -ENOENT &&
 	       !guclog_events_next(copy, &c);
 	guclog_events_close(plain);
 	guclog_events_close(copy);
