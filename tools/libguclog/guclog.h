@@ -1671,12 +1671,38 @@ struct guclog_rule {
 };
 
 /**
+ * struct guclog_trigger - one of the triggers that a record of the module lists
+ * @after_ns: its time after the first one
+ * @name: its name, such as "job timeout"
+ * @has_guc_id: @guc_id is known
+ * @guc_id: of the queue that it is about
+ * @engine: name of the queue's engine, empty when unknown
+ * @has_pid: @pid and @process are known
+ * @pid: of the process that created the queue
+ * @process: name of this process
+ * @killed: the queue was killed by its owner or with it, which is no hang
+ */
+struct guclog_trigger {
+	uint64_t after_ns;
+	char name[32];
+	bool has_guc_id;
+	uint32_t guc_id;
+	char engine[16];
+	bool has_pid;
+	uint32_t pid;
+	char process[32];
+	bool killed;
+};
+
+/**
  * struct guclog_incident - the trigger of a log that the module copied by itself
  * @boottime_ns: time of the trigger, CLOCK_BOOTTIME; 0 for any other log
  * @has_guc_id: @guc_id is known
  * @guc_id: of the context that the trigger is about
  * @trigger: its name
  * @engine: name of the context's engine, empty when unknown
+ * @nr_triggers: number of triggers that the record lists, 0 in one of an older module
+ * @triggers: these, in the order of time
  */
 struct guclog_incident {
 	uint64_t boottime_ns;
@@ -1684,6 +1710,8 @@ struct guclog_incident {
 	uint32_t guc_id;
 	char trigger[32];
 	char engine[16];
+	unsigned int nr_triggers;
+	const struct guclog_trigger *triggers;
 };
 
 /**
@@ -2256,6 +2284,40 @@ struct guclog_engine_state {
 	int64_t most_ns;
 };
 
+/* How it is known which queue a record of the module is about. */
+enum guclog_culprit_basis {
+	GUCLOG_CULPRIT_UNKNOWN,
+	GUCLOG_CULPRIT_FIRMWARE,	/* the firmware named it in the message that was a trigger */
+	GUCLOG_CULPRIT_REQUEST,		/* the log has a request about it without an answer */
+	GUCLOG_CULPRIT_RESET,		/* the log has the engine reset that removed it */
+	GUCLOG_CULPRIT_DUMP,		/* xe's devcoredump is about it */
+	GUCLOG_CULPRIT_TIMEOUT		/* the driver named it in the first trigger */
+};
+
+/**
+ * struct guclog_culprit - the queue that has caused what the module recorded a log for
+ * @basis: how that is known
+ * @guc_id: of the queue, GUCLOG_NONE when unknown
+ * @engine: its engine, empty when unknown
+ *
+ * When the driver resets the whole GT, the jobs of all queues time out, so a trigger that names
+ * a queue does not say that it is the cause.
+ */
+struct guclog_culprit {
+	enum guclog_culprit_basis basis;
+	uint32_t guc_id;
+	char engine[16];
+};
+
+/**
+ * guclog_culprit_basis_name() - get the name of a basis
+ * @basis: the basis
+ *
+ * Return: "firmware", "request", "engine reset", "devcoredump" or "job timeout"; NULL when the
+ * queue is unknown.
+ */
+const char *guclog_culprit_basis_name(enum guclog_culprit_basis basis);
+
 /**
  * struct guclog_explanation - what happened, and how that is known
  * @analysis: the analysis of the log, NULL if there is none
@@ -2283,6 +2345,7 @@ struct guclog_engine_state {
  * @batch: the batch that it was executing, NULL without
  * @idle_engine: name of the engine if its registers show no context on it, so that @state is
  *	NULL; else NULL
+ * @culprit: of a record of the module: the queue that is the cause
  */
 struct guclog_explanation {
 	const struct guclog_analysis *analysis;
@@ -2306,6 +2369,7 @@ struct guclog_explanation {
 	const struct guclog_engine_state *state;
 	const struct guclog_batch *batch;
 	const char *idle_engine;
+	struct guclog_culprit culprit;
 };
 
 /**

@@ -16,7 +16,7 @@ libguclog-log := event_reader logview shared_anchor stream_times
 libguclog-dump := a85 ct dump_ct dump_fields dump_find dump_lines dump_list dump_sections \
 		  dump_stream
 libguclog-dictionary := attribute faults rules sequence
-libguclog-explain := analysis batch contexts driver dump_facts engine_state explanation \
+libguclog-explain := analysis batch contexts culprit driver dump_facts engine_state explanation \
 		     findings gpu_command gpu_commands join known known_table log_events \
 		     resets sentences sentences_dump sentences_engine sentences_head \
 		     sentences_reset sentences_state signature survey verdict

@@ -152,6 +152,7 @@ static int make(struct explanation *x, const struct guclog_explain_options *opti
 	if (err)
 		return err;
 	fill_verdict(x);
+	culprit_make(x);
 	engine_state_make(x);
 	signature_make(x);
 	known_make(x);

@@ -105,6 +105,8 @@ void explain_dump(struct explanation *x);
 void explain_dictionary(struct explanation *x);
 void explain_known(struct explanation *x);
 void known_make(struct explanation *x);
+void culprit_make(struct explanation *x);
+void culprit_say(struct explanation *x);
 
 void driver_make(struct explanation *x);
 void engine_state_image(struct explanation *x);

@@ -192,6 +192,7 @@ static void say_trigger(struct explanation *x)
 	if (*i->engine)
 		sentence_more(x, " on %s", i->engine);
 	sentence_more(x, ".");
+	culprit_say(x);
 }
 
 /* What hangs comes first: the reset, or what is stuck. */

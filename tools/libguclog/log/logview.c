@@ -16,6 +16,9 @@
 
 #define ENTRY	sizeof(struct guc_log_event_v2)
 
+/* More than any time between two triggers, so that it can be printed. */
+#define NEVER_NS	(1ull << 60)
+
 static void set_order(struct logview *view, const char *order, size_t len)
 {
 	len = min(len, sizeof(view->order) - 1);
@@ -139,6 +142,51 @@ static void copy_name(char *to, size_t size, struct guc_view value)
 	guc_incident_copy_name(to, size, (const char *)value.data, value.len);
 }
 
+/* Return: whether the trigger has a line of this name. @name: empty for that of its kind */
+static bool trigger_get(struct guc_view text, unsigned int number, const char *name,
+			struct guc_view *value)
+{
+	char key[40];
+
+	snprintf(key, sizeof(key), "incident_trigger_%u%s", number, name);
+	return comment_get(text, key, value);
+}
+
+static void take_trigger(struct guclog_trigger *t, struct guc_view text, unsigned int number)
+{
+	struct guc_view value;
+
+	if (trigger_get(text, number, "_ns", &value))
+		t->after_ns = min(comment_to_number(value), NEVER_NS);
+	t->has_guc_id = trigger_get(text, number, "_guc_id", &value);
+	if (t->has_guc_id)
+		t->guc_id = (u32)comment_to_number(value);
+	if (trigger_get(text, number, "_engine", &value))
+		copy_name(t->engine, sizeof(t->engine), value);
+	t->has_pid = trigger_get(text, number, "_pid", &value);
+	if (t->has_pid)
+		t->pid = (u32)comment_to_number(value);
+	if (trigger_get(text, number, "_process", &value))
+		copy_name(t->process, sizeof(t->process), value);
+	t->killed = trigger_get(text, number, "_killed", &value);
+}
+
+/* All triggers that the record lists. */
+static void take_triggers(struct logview *view, struct guc_view text)
+{
+	struct guclog_trigger *list;
+	struct guc_view name;
+	unsigned int i;
+
+	list = arena_zero(view->arena, GUC_INCIDENT_EVENTS * sizeof(*list));
+	for (i = 0; list && i < GUC_INCIDENT_EVENTS && trigger_get(text, i + 1, "", &name); i++) {
+		copy_name(list[i].name, sizeof(list[i].name), name);
+		take_trigger(&list[i], text, i + 1);
+	}
+	view->incident.triggers = list;
+	view->incident.nr_triggers = list ? i : 0;
+}
+
 /* The first trigger, and the context that it is about. */
 static void take_incident(struct logview *view, struct guc_view text)
 {
@@ -158,6 +206,7 @@ static void take_incident(struct logview *view, struct guc_view text)
 		i->guc_id = (u32)comment_to_number(value);
 	if (comment_get(text, "incident_engine", &value))
 		copy_name(i->engine, sizeof(i->engine), value);
+	take_triggers(view, text);
 }
 
 static void take_comment_line(struct logview *view,

@@ -49,7 +49,40 @@ static struct json_object *new_waiter(const struct guclog_explanation *e)
 	return o;
 }
 
-static struct json_object *new_trigger(const struct guclog_incident *i)
+static struct json_object *new_triggers(const struct guclog_incident *i)
+{
+	struct json_object *list = json_object_new_array(), *o;
+	unsigned int n;
+
+	for (n = 0; n < i->nr_triggers; n++) {
+		const struct guclog_trigger *t = &i->triggers[n];
+
+		o = json_object_new_object();
+		data_put(o, "name", json_object_new_string(t->name));
+		data_put_u64(o, "after_ns", t->after_ns);
+		data_put(o, "guc_id", new_number(t->has_guc_id, t->guc_id));
+		data_put(o, "engine", new_text(t->engine));
+		data_put(o, "pid", new_number(t->has_pid, t->pid));
+		data_put(o, "process", new_text(t->process));
+		data_put(o, "killed", json_object_new_boolean(t->killed));
+		json_object_array_add(list, o);
+	}
+	return list;
+}
+
+static struct json_object *new_culprit(const struct guclog_culprit *c)
+{
+	const char *basis = guclog_culprit_basis_name(c->basis);
+	struct json_object *o = json_object_new_object();
+
+	data_put(o, "guc_id", new_number(basis, c->guc_id));
+	data_put(o, "engine", new_text(c->engine));
+	data_put(o, "basis", basis ? json_object_new_string(basis) : NULL);
+	return o;
+}
+
+static struct json_object *new_trigger(const struct guclog_incident *i,
+				       const struct guclog_culprit *culprit)
 {
 	struct json_object *o;
 
@@ -60,6 +93,8 @@ static struct json_object *new_trigger(const struct guclog_incident *i)
 	data_put_u64(o, "boottime_ns", i->boottime_ns);
 	data_put(o, "guc_id", new_number(i->has_guc_id, i->guc_id));
 	data_put(o, "engine", *i->engine ? json_object_new_string(i->engine) : NULL);
+	data_put(o, "triggers", new_triggers(i));
+	data_put(o, "culprit", new_culprit(culprit));
 	return o;
 }
 
@@ -310,7 +345,7 @@ static void put_verdict(struct json_object *o, const struct guclog_log *log,
 	data_put(o, "dictionary", new_dictionary(e->analysis));
 	data_put_u64(o, "resets", v ? v->nr_resets : 0);
 	data_put_u64(o, "open_requests", v ? v->nr_open : 0);
-	data_put(o, "trigger", log ? new_trigger(log->incident) : NULL);
+	data_put(o, "trigger", log ? new_trigger(log->incident, &e->culprit) : NULL);
 	data_put(o, "signature", json_object_new_string(e->signature));
 	data_put(o, "known", new_known(e));
 	data_put(o, "basis", new_text(guclog_basis_name(e->basis)));

@@ -35,9 +35,9 @@ def test_reset_of_the_trigger(explain, recorded, after_s):
     said = explain(recorded(story, after_s, incident_guc_id=story.victim.guc_id))
     assert (said['hang'], said['reset'], said['resets']) == (True, True, 1)
     assert said['victim'] == {'guc_id': story.victim.guc_id, 'engine': story.name}
-    assert said['trigger'] == {'name': 'job timeout', 'engine': 'vcs0',
-                               'boottime_ns': BOOT_NS + int(after_s * 10**9),
-                               'guc_id': story.victim.guc_id}
+    assert {k: said['trigger'][k] for k in ('name', 'engine', 'boottime_ns', 'guc_id')} == {
+        'name': 'job timeout', 'engine': 'vcs0', 'guc_id': story.victim.guc_id,
+        'boottime_ns': BOOT_NS + int(after_s * 10**9)}
 
 
 @pytest.mark.parametrize('after_s', (1.1, 4, 1000))
@@ -69,4 +69,103 @@ def test_damaged_time_of_the_trigger(explain, recorded, boot):
     story = stories.told(1, 'r')
     said = explain(recorded(story, 0, incident_boottime_ns=boot, incident_engine='\x1b[31m' * 9))
     assert said['victim']['guc_id'] == story.victim.guc_id
+    assert '\x1b' not in sentences(said)
+
+
+def listed(*triggers):
+    """The lines of a record that lists triggers of (name, guc_id, engine)."""
+    lines = {}
+    for n, (name, guc_id, engine) in enumerate(triggers, 1):
+        lines[f'incident_trigger_{n}'] = name
+        lines[f'incident_trigger_{n}_ns'] = (n - 1) * 1500000
+        if guc_id is not None:
+            lines.update({f'incident_trigger_{n}_guc_id': guc_id,
+                          f'incident_trigger_{n}_engine': engine,
+                          f'incident_trigger_{n}_pid': 100 + guc_id,
+                          f'incident_trigger_{n}_process': f'app{guc_id}'})
+    return lines
+
+
+NOBODY = {'incident_guc_id': None, 'incident_engine': None}
+GT_RESET = ('GT reset', None, None)
+
+
+def test_triggers_are_listed(explain, recorded):
+    said = explain(recorded(stories.told(1, 'r'), 0, **NOBODY, incident_trigger_4_killed='yes',
+                            **listed(GT_RESET, ('job timeout', 7, 'bcs0'), ('job timeout', 9, ''),
+                                     ('job timeout', 11, 'rcs0'))))
+    assert said['trigger']['triggers'][1] == {
+        'name': 'job timeout', 'after_ns': 1500000, 'guc_id': 7, 'engine': 'bcs0', 'pid': 107,
+        'process': 'app7', 'killed': False}
+    assert [t['killed'] for t in said['trigger']['triggers']] == [False, False, False, True]
+    assert said['trigger']['triggers'][0]['guc_id'] is None
+    assert 'The record lists 4 triggers: GT reset; job timeout of guc_id 7 on bcs0 of the ' \
+           'process app7, 1.500 ms after the first; ' in sentences(said)
+
+
+def test_firmware_names_the_cause(explain, recorded):
+    """The message of the firmware counts, not an innocent job that timed out before it."""
+    story = stories.told(1, 'r')
+    said = explain(recorded(story, 4, incident_guc_id=5, incident_engine='vcs0', **listed(
+        ('state capture', None, None), ('engine reset', 5, 'vcs0'), ('job timeout', 7, 'bcs0'))))
+    assert said['trigger']['culprit'] == {'guc_id': 5, 'engine': 'vcs0', 'basis': 'firmware'}
+    assert 'The cause is guc_id 5 on vcs0: the firmware named it.' in sentences(said)
+
+
+def test_log_names_the_cause_of_a_gt_reset(explain, recorded):
+    """No trigger names the queue that hangs; the engine reset in the log does."""
+    story = stories.told(1, 'r')
+    innocent = 1 + story.victim.guc_id
+    said = explain(recorded(story, 0.01, **NOBODY, **listed(
+        ('engine reset failed', None, None), GT_RESET, ('job timeout', innocent, 'bcs0'),
+        ('job timeout', innocent, 'bcs0'))))
+    assert said['trigger']['culprit'] == {'guc_id': story.victim.guc_id, 'engine': story.name,
+                                          'basis': 'engine reset'}
+    assert f'Jobs of other queues ended with the reset of the GT: guc_id {innocent}.' in \
+        sentences(said)
+
+
+def test_unanswered_request_names_the_cause(explain, recorded):
+    """The record of a GT reset lists innocent queues; the request without an answer is about
+    the guilty one."""
+    story = stories.begin(12)
+    story.guc.disable(story.victim, answer=False)
+    said = explain(recorded(story, 2, anchor_age_ns=2 * 10**9, **NOBODY, **listed(
+        GT_RESET, ('job timeout', 901, 'bcs0'), ('job timeout', 902, 'vcs0'))))
+    assert said['stuck'] == 'disable'
+    assert said['trigger']['culprit']['guc_id'] == story.victim.guc_id
+    assert said['trigger']['culprit']['basis'] == 'request'
+    assert 'guc_id 901, 902.' in sentences(said)
+
+
+@pytest.mark.parametrize('after_s, anchor', ((4, BOOT_NS), (0.5, BOOT_NS), (0.01, None)))
+def test_cause_that_nothing_names(explain, recorded, after_s, anchor):
+    """An engine reset of an earlier hang, or of an unknown time, does not name the cause, and
+    neither does a job that ended with the GT."""
+    said = explain(recorded(stories.told(1, 'r'), after_s, anchor_boottime_ns=anchor, **NOBODY,
+                            **listed(GT_RESET, ('job timeout', 7, 'bcs0'))))
+    assert said['trigger']['culprit'] == {'guc_id': None, 'engine': None, 'basis': None}
+    assert 'It is unknown which queue is the cause: the whole GT was reset' in sentences(said)
+    assert 'The cause is' not in sentences(said)
+
+
+def test_first_timeout_without_a_gt_reset(explain, recorded):
+    said = explain(recorded(stories.told(1, 'r'), 4, incident_guc_id=5, incident_engine='vcs0',
+                            **listed(('job timeout', 5, 'vcs0'), ('job timeout', 7, 'bcs0'))))
+    assert said['trigger']['culprit'] == {'guc_id': 5, 'engine': 'vcs0', 'basis': 'job timeout'}
+
+
+def test_record_without_a_list(explain, recorded):
+    """A record of an older module."""
+    said = explain(recorded(stories.told(1, 'r'), 4))
+    assert said['trigger']['triggers'] == []
+    assert said['trigger']['culprit']['basis'] == 'job timeout'
+    assert 'The record lists' not in sentences(said)
+
+
+def test_damaged_list(explain, recorded):
+    said = explain(recorded(stories.told(1, 'r'), 0, incident_trigger_1='\x1b[31m' * 20,
+                            incident_trigger_1_ns='9' * 30, incident_trigger_2='x',
+                            incident_trigger_2_guc_id='-1', incident_trigger_2_ns=str(2**64 - 1)))
+    assert len(said['trigger']['triggers']) == 2
     assert '\x1b' not in sentences(said)

@@ -200,6 +200,16 @@ class EngineState(NamedTuple):
     most_ns: Optional[int]
 
 
+class Culprit(NamedTuple):
+    """The queue that has caused what the module recorded a log for. basis is how that is known:
+    "firmware", "request", "engine reset", "devcoredump" or "job timeout". Unknown values are
+    None."""
+
+    guc_id: Optional[int]
+    engine: Optional[str]
+    basis: Optional[str]
+
+
 class Explanation(NamedTuple):
     """What happened, and how that is known. Unknown values are None."""
 
@@ -220,6 +230,7 @@ class Explanation(NamedTuple):
     agree: Optional[bool]
     state: Optional[EngineState]
     batch: Optional[Batch]
+    culprit: Culprit
 
 
 class Message(NamedTuple):
@@ -423,7 +434,9 @@ def _explain(log: object, dump: object) -> Explanation:
         [Known(_text(k.id), _text(k.known), _text(k.link), _text(k.source))
          for k in x.known[0:x.nr_known]],
         _text_or_none(lib.guclog_basis_name(x.basis)), _driver(x.driver), _tri(x.agree),
-        _state(x.state), _batch(x.batch))
+        _state(x.state), _batch(x.batch),
+        Culprit(_known(x.culprit.guc_id, lib.GUCLOG_NONE), _text(x.culprit.engine) or None,
+                _text_or_none(lib.guclog_culprit_basis_name(x.culprit.basis))))
 
 
 def _context(a: object, c: object) -> Context:
