@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# hangs.sh -- provoke hangs of four kinds at random times, on random engines, while other
+# hangs.sh -- provoke hangs of six kinds at random times, on random engines, while other
 # contexts run.  For each one the module must publish one record, which names the context
-# that hangs, also while xe still keeps the dump of an earlier hang.  gpu_hangs=N on the
+# that hangs, also while xe still keeps the dump of an earlier hang.  Two kinds end in a reset of
+# the whole GT, which ends the jobs of the other contexts too: the record must not name these.  gpu_hangs=N on the
 # command line is the number of hangs (default: 20).  hangs.check compares the records with
 # the device's log.
 #@ timeout 3600
@@ -52,6 +53,14 @@ provoke()
 		start_victim "$2" endless
 		random_pause
 		order cat "$VICTIM" "$GT" >/dev/null ;;
+	disable-unanswered)
+		job_timeout $LIMIT_MS
+		start_victim "$2" endless
+		order ignore disable 1 "$VICTIM" "$GT" >/dev/null ;;
+	reset-failed)
+		start_victim "$2" endless
+		random_pause
+		order fail "$2" "$GT" >/dev/null ;;
 	esac
 }
 
@@ -93,7 +102,7 @@ hang()
 start_ours
 number=0 seq_0=0 seq_1=0
 while [ $number -lt "$HANGS" ]; do
-	for kind in preempted job-timeout-reset job-timeout cat-error; do
+	for kind in preempted job-timeout-reset job-timeout cat-error disable-unanswered reset-failed; do
 		[ $number -lt "$HANGS" ] || break
 		# shellcheck disable=SC2046
 		hang "$kind" "$(pick $(engines | cut -d' ' -f2))"
