@@ -22,11 +22,10 @@ CORE = re.compile(r'^\s*#\s*include\s+"((?:guc_|abi/|xel_)[^"]*)"', re.M)
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 
 # Files that still include headers of the core.
-OLD = '''asic/asic_compare.c asic/asic_compare.h asic/asic_origin.h asic/asic_write.c
-    asic/asic_write.h check/check.c check/check_lfd.c check/check_print.c cmd_asic.c
+OLD = '''check/check.c check/check_lfd.c check/check_print.c
     collect/incident.c dump_messages.c input/follow.c input/follow_stream.c input/stream.c
     input/stream.h output/capture_list.h output/ct_list.c output/ct_list.h
-    output/dump_text.c output/json_asic.c output/json_dump.c output/json_messages.c
+    output/dump_text.c output/json_dump.c output/json_messages.c
     output/json_out.c record/track.c util/file.h util/msg.c'''.split()
 
 VERBS = ('explain', 'info', 'info --blocks', 'info --counts', 'decode', 'decode --contexts',

@@ -2,10 +2,7 @@
 #include "cmd.h"
 
 #include "asic/asic_compare.h"
-#include "asic/asic_origin.h"
 #include "asic/asic_write.h"
-#include "guc_asic.h"
-#include "guc_text.h"
 #include "guclog.h"
 #include "output/json_out.h"
 #include "util/facts.h"
@@ -16,8 +13,8 @@
 static const char * const form_names[] = { "v1", "v3", "packed", "rdf", NULL };
 
 /* In the order of @form_names. */
-static const enum guc_asic_form forms[] = {
-	GUC_ASIC_V1, GUC_ASIC_V3, GUC_ASIC_V1_PACKED, GUC_ASIC_RDF,
+static const enum guclog_asic_form forms[] = {
+	GUCLOG_ASIC_V1, GUCLOG_ASIC_V3, GUCLOG_ASIC_V1_PACKED, GUCLOG_ASIC_RDF,
 };
 
 /**
@@ -40,19 +37,8 @@ struct asic {
 	struct output out;
 };
 
-static void print_text(const struct guc_asic *asic)
-{
-	struct guc_text text = { .buf = NULL };
-
-	guc_asic_report(&text, asic);
-	mem_guc_text(&text);
-	guc_asic_report(&text, asic);
-	fputs(text.buf, stdout);
-	free(text.buf);
-}
-
 /* Return: 0, or -1 after printing the reason on stderr. */
-static int get_facts(const struct asic *a, struct guc_facts *merged)
+static int get_facts(const struct asic *a, struct guclog_facts *merged)
 {
 	struct facts facts;
 	int ret;
@@ -61,39 +47,56 @@ static int get_facts(const struct asic *a, struct guc_facts *merged)
 		return asic_facts_of_id(a->from, merged);
 	ret = facts_read(&facts, a->facts_path);
 	if (!ret)
-		ret = facts_merge(&facts, a->facts_path, &a->gt, (struct guclog_facts *)merged);
+		ret = facts_merge(&facts, a->facts_path, &a->gt, merged);
 	facts_free(&facts);
 	return ret;
 }
 
-static void print_value(void *context, const char *value, const char *from)
+/* Of a mask only the slices that are present. */
+static void print_origins(const struct guclog_asic *asic)
 {
-	printf("%-46s # %s\n", value, from);
+	const struct guclog_asic_field *field;
+	unsigned int i, k;
+
+	for (i = 0; i < asic->nr_fields; i++) {
+		field = asic->field[i];
+		for (k = 0; k < field->nr_values && *field->origin; k++)
+			if (!k || field->value[k]->number)
+				printf("%-46s # %s\n", field->value[k]->line, field->origin);
+	}
 }
 
 static int make(const struct asic *a)
 {
-	struct guc_facts facts;
+	const struct guclog_asic *asic;
+	struct guclog_facts facts;
 
 	if (get_facts(a, &facts))
 		return CMD_FAILED;
 	if (a->to)
 		return asic_write(&a->out, forms[a->to - 1], &facts);
+	asic = guclog_asic_from_facts(&facts);
+	if (!asic)
+		mem_none();
 	if (a->json)
-		json_asic_explain(&facts);
+		json_asic(asic, true);
 	else
-		guclog_asic_explain((const struct guclog_facts *)&facts, print_value, NULL);
+		print_origins(asic);
+	guclog_asic_close(asic);
 	return CMD_FINE;
 }
 
-/* Return: an enum cmd_status; with CMD_FAULTS @fault has the reason. */
-static int read_asic(const char *path, struct guc_asic *asic,
-		     struct guc_fault *fault)
+/*
+ * Read ASIC info. Return: it, or NULL after printing the reason on stderr; @fault is set if
+ * the file could be read.
+ */
+static const struct guclog_asic *read_asic(const char *path, struct guclog_fault *fault)
 {
-	struct file file;
+	const struct guclog_asic *asic = NULL;
 	enum guclog_form form;
-	int ret = CMD_FAILED;
+	struct file file;
 
+	fault->error = 0;
 	if (file_read(&file, path))
 		goto out;
 	form = guclog_form_detect(file.data, file.len);
@@ -101,56 +104,67 @@ static int read_asic(const char *path, struct guc_asic *asic,
 		msg_fail(file.name, "is %s, not ASIC info", guclog_form_phrase(form));
 		goto out;
 	}
-	ret = guc_asic_read(asic, file_view(&file), fault) ? CMD_FAULTS :
-							     CMD_FINE;
-	if (ret == CMD_FAULTS)
-		msg_fault(stderr, "guclog: ", file.name, fault);
+	asic = guclog_asic_open(file.data, file.len, fault);
+	if (!asic && !fault->error)
+		mem_none();
+	if (!asic)
+		msg_fail(file.name, "%s", fault->text);
 out:
 	file_free(&file);
-	return ret;
+	return asic;
 }
 
 static int show(const char *path, bool json)
 {
-	struct guc_fault fault;
-	struct guc_asic asic;
-	int ret = read_asic(path, &asic, &fault);
+	struct guclog_fault fault;
+	const struct guclog_asic *asic = read_asic(path, &fault);
 
-	if (ret == CMD_FAILED)
-		return ret;
-	if (json)
-		json_asic(&asic, &fault);
-	else if (ret == CMD_FINE)
-		print_text(&asic);
-	return ret;
+	if (!asic && !fault.error)
+		return CMD_FAILED;
+	if (json && asic)
+		json_asic(asic, false);
+	else if (json)
+		json_asic_fault(&fault);
+	else if (asic)
+		fputs(asic->text, stdout);
+	guclog_asic_close(asic);
+	return asic ? CMD_FINE : CMD_FAULTS;
 }
 
 static int wrap(const struct asic *a)
 {
-	struct guc_fault fault;
-	struct guc_asic asic;
-	int ret = read_asic(a->rdf, &asic, &fault);
+	struct guclog_fault fault;
+	const struct guclog_asic *asic = read_asic(a->rdf, &fault);
+	int ret = CMD_FAILED;
 
-	if (ret != CMD_FINE)
-		return ret;
-	if (asic.form == GUC_ASIC_RDF) {
+	if (!asic)
+		return fault.error ? CMD_FAULTS : CMD_FAILED;
+	if (asic->form == GUCLOG_ASIC_RDF)
 		msg_fail(a->rdf, "is an RDF file already");
-		return CMD_FAILED;
-	}
-	return asic_write_rdf(&a->out, &asic);
+	else
+		ret = asic_write_rdf(&a->out, asic);
+	guclog_asic_close(asic);
+	return ret;
 }
 
 /* A file that cannot be read cannot be compared; the status is then a failure. */
 static int compare(char **path, bool json)
 {
-	struct guc_fault fault;
-	struct guc_asic a, b;
+	const struct guclog_asic *a, *b = NULL;
+	struct guclog_fault fault;
+	int ret = CMD_FAILED;
 	bool same;
 
-	if (read_asic(path[0], &a, &fault) || read_asic(path[1], &b, &fault))
-		return CMD_FAILED;
-	same = json ? json_asic_compare(&a, &b) : asic_compare(&a, &b);
-	return same ? CMD_FINE : CMD_FAULTS;
+	a = read_asic(path[0], &fault);
+	if (a)
+		b = read_asic(path[1], &fault);
+	if (b) {
+		same = json ? json_asic_compare(a, b) : asic_compare(a, b);
+		ret = same ? CMD_FINE : CMD_FAULTS;
+	}
+	guclog_asic_close(a);
+	guclog_asic_close(b);
+	return ret;
 }
 
 static const char *contradiction_of_make(const struct asic *a, int nr_files)

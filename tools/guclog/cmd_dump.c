@@ -62,17 +62,17 @@ static void show_head(const struct guclog_dump *dump)
 
 static void show_device(const struct guclog_dump *dump)
 {
-	const char *device = NULL;
+	struct guclog_device device = { .name = NULL };
 	u64 id, revision;
 	unsigned int i;
 
 	if (dump_number(&dump->head, "PCI ID", &id)) {
-		device = id <= 0xffff ? guclog_device_name((uint16_t)id) : NULL;
+		if (id <= 0xffff)
+			guclog_device_find((uint16_t)id, &device);
 		if (!dump_number(&dump->head, "PCI revision", &revision))
 			revision = 0;
 		dump_text_note("GPU", "PCI 8086:%04llx revision 0x%02llx%s%s", id,
-			       revision, device ? ", " : "",
-			       device ?: "");
+			       revision, device.name ? ", " : "", device.name ?: "");
 	}
 	for (i = 0; i < dump->nr_gt_infos; i++) {
 		const struct guclog_dump_gt_info *info = &dump->gt_info[i];

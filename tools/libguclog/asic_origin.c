@@ -3,11 +3,11 @@
  * Prints the sources of a field: guc_asic_source.c has those of each input, the table
  * below the inputs of each field.
  */
+#include "asic.h"
 #include "guc_asic.h"
 #include "guc_asic_source.h"
 #include "guc_device.h"
 #include "guc_text.h"
-#include "internal.h"
 
 #define IN(name)	BIT_ULL(GUC_ASIC_IN_##name)
 
@@ -105,7 +105,15 @@ static void print_input(struct guc_text *text, const struct guc_asic_known *k,
 			     s[0].name);
 }
 
-static void print_sources(struct guc_text *text, const struct guc_facts *facts, const char *field)
+/**
+ * asic_origin() - print the origin of a field's value
+ * @text: destination; nothing is added for a field that is always 0
+ * @facts: of the device and its first GT
+ * @field: name of the field
+ *
+ * Context: any.
+ */
+void asic_origin(struct guc_text *text, const struct guc_facts *facts, const char *field)
 {
 	struct guc_asic_known k;
 	unsigned int i;
@@ -124,59 +132,4 @@ static void print_sources(struct guc_text *text, const struct guc_facts *facts, 
 	for (i = 0; i < GUC_ASIC_INPUTS; i++)
 		if (wanted & BIT_ULL(i))
 			print_input(text, &k, (enum guc_asic_input)i);
-}
-
-size_t guclog_asic_origin(const struct guclog_facts *facts, const char *field, char *buf,
-			  size_t size)
-{
-	struct guc_text text = guclog_text(buf, size);
-
-	print_sources(&text, const_core_facts(facts), field);
-	return text.len;
-}
-
-static void report_value(struct guc_text *text, const struct guc_asic *asic,
-			 const struct guc_asic_field *field, unsigned int i)
-{
-	guc_text_add(text, "%s", field->name);
-	if (field->kind == GUC_ASIC_MASK)
-		guc_text_add(text, "[%u]", i / 2);
-	else if (field->kind != GUC_ASIC_TEXT && field->count > 1)
-		guc_text_add(text, "[%u]", i);
-	guc_text_add(text, "=");
-	guc_asic_print(text, asic, field, i);
-	if (field->unit)
-		guc_text_add(text, " %s", field->unit);
-}
-
-static void each_value(const struct guc_asic *asic, const struct guclog_facts *facts,
-		       const struct guc_asic_field *field, guclog_asic_value_fn value,
-		       void *context)
-{
-	char line[256], from[256] = "";
-	struct guc_text left = { .buf = line, .size = sizeof(line) };
-	unsigned int i;
-
-	if (!guclog_asic_origin(facts, field->name, from, sizeof(from)))
-		return;
-	/* Only the masks of the slices that are present. */
-	for (i = 0; i < field->count; i++) {
-		if (i && (field->kind == GUC_ASIC_TEXT ||
-			  !guc_asic_number(asic, field, i)))
-			continue;
-		left.len = 0;
-		report_value(&left, asic, field, i);
-		value(context, line, from);
-	}
-}
-
-void guclog_asic_explain(const struct guclog_facts *facts, guclog_asic_value_fn value,
-			 void *context)
-{
-	struct guc_asic asic = { .form = GUC_ASIC_V3, .version = 3 };
-	unsigned int i;
-
-	guc_asic_fill(&asic.info, const_core_facts(facts));
-	for (i = 0; i < GUC_ASIC_FIELDS; i++)
-		each_value(&asic, facts, &guc_asic_fields[i], value, context);
 }

@@ -638,12 +638,23 @@ size_t guclog_facts_info(const struct guclog_facts *device, const struct guclog_
 			 unsigned int nr_gts, char *buf, size_t size);
 
 /**
- * guclog_device_name() - get the name under which a GPU is sold
- * @device: the device of its PCI ID, whose vendor is Intel
- *
- * Return: a constant string; NULL when it is not known.
+ * struct guclog_device - a GPU in the table of known devices
+ * @name: under which it is sold, NULL if it is not known
+ * @platform: name of its platform
  */
-const char *guclog_device_name(uint16_t device);
+struct guclog_device {
+	const char *name;
+	const char *platform;
+};
+
+/**
+ * guclog_device_find() - find a GPU in the table of known devices
+ * @device: the device of its PCI ID, whose vendor is Intel
+ * @found: filled
+ *
+ * Return: 0, or -ENOENT if it is not there.
+ */
+int guclog_device_find(uint16_t device, struct guclog_device *found);
 
 /**
  * guclog_engine_class_name() - get the name of an engine class
@@ -2916,7 +2927,8 @@ enum guclog_asic_form {
 	GUCLOG_ASIC_V1,		/* 568 bytes */
 	GUCLOG_ASIC_V3,		/* 608 bytes */
 	GUCLOG_ASIC_V1_PACKED,	/* 558 bytes */
-	GUCLOG_ASIC_RDF		/* version 1 in an RDF file, 664 bytes */
+	GUCLOG_ASIC_RDF,	/* in an RDF file; 664 bytes with version 1 */
+	GUCLOG_ASIC_V2		/* 576 bytes, only read */
 };
 
 /**
@@ -2928,26 +2940,110 @@ enum guclog_asic_form {
  * @size: bytes at @buf
  * @len: set to the length
  *
- * Return: 0, -EINVAL for an unknown form, -ENOSPC if it does not fit into @size; @buf is
- * then unchanged.
+ * Return: 0, -EINVAL for a form that is only read, -ENOSPC if it does not fit into @size;
+ * @buf is then unchanged.
  */
 int guclog_asic_make(enum guclog_asic_form form,
 		     const struct guclog_facts *facts, void *buf, size_t size,
 		     size_t *len);
 
+/* What a field of ASIC info has. */
+enum guclog_asic_kind {
+	GUCLOG_ASIC_NUMBER,
+	GUCLOG_ASIC_BDF,		/* bus << 16 | device << 8 | function */
+	GUCLOG_ASIC_FLOAT,		/* the bits of a single-precision number */
+	GUCLOG_ASIC_NAMED,		/* a number that stands for a name */
+	GUCLOG_ASIC_STRING,
+	GUCLOG_ASIC_MASK		/* two words of 16 bits for each slice */
+};
+
 /**
- * guclog_asic_text() - show ASIC info as text
- * @blob: ASIC info of any form and version
- * @len: bytes at @blob
- * @buf: destination
- * @size: bytes at @buf
- * @text_len: set to the length of the text, may be NULL
- * @fault: filled when there is one, may be NULL
- *
- * Return: 0, or the fault's error.
+ * struct guclog_asic_value - a value of a field of ASIC info
+ * @number: the number, 0 for a string
+ * @text: the value in printable ASCII
+ * @line: "name=text unit", as in the text of the ASIC info
  */
-int guclog_asic_text(const void *blob, size_t len, char *buf, size_t size,
-		     size_t *text_len, struct guclog_fault *fault);
+struct guclog_asic_value {
+	uint64_t number;
+	const char *text;
+	const char *line;
+};
+
+/**
+ * struct guclog_asic_field - a field of ASIC info
+ * @name: its name
+ * @unit: unit of its values, NULL without
+ * @kind: what it has
+ * @string: for GUCLOG_ASIC_STRING the bytes, without padding
+ * @origin: for ASIC info that was made from facts: the facts and the rows of the tables of
+ *	known devices that the value comes from, in words; empty for a field that is always
+ *	0, and for ASIC info that was read
+ * @nr_values: number of values; 0 if the version of the ASIC info does not have the field
+ * @value: the values
+ */
+struct guclog_asic_field {
+	const char *name;
+	const char *unit;
+	enum guclog_asic_kind kind;
+	struct guclog_bytes string;
+	const char *origin;
+	unsigned int nr_values;
+	const struct guclog_asic_value *const *value;
+};
+
+/**
+ * struct guclog_asic - ASIC info
+ * @form: its form
+ * @version: 1, 2 or 3
+ * @nr_fields: number of fields, the same for all versions
+ * @field: the fields, in their order
+ * @text: all fields as lines
+ */
+struct guclog_asic {
+	enum guclog_asic_form form;
+	uint32_t version;
+	unsigned int nr_fields;
+	const struct guclog_asic_field *const *field;
+	const char *text;
+};
+
+/**
+ * guclog_asic_open() - read ASIC info
+ * @blob: ASIC info of any form and version; not needed after the call
+ * @len: bytes at @blob
+ * @fault: the reason if it cannot be read, may be NULL
+ *
+ * Return: the ASIC info, for guclog_asic_close(); NULL on a fault, or, with no fault, without
+ * memory.
+ */
+const struct guclog_asic *guclog_asic_open(const void *blob, size_t len,
+					   struct guclog_fault *fault);
+
+/**
+ * guclog_asic_from_facts() - make ASIC info of version 3 from facts
+ * @facts: as for guclog_asic_make()
+ *
+ * Return: the ASIC info, for guclog_asic_close(); NULL without memory.
+ */
+const struct guclog_asic *guclog_asic_from_facts(const struct guclog_facts *facts);
+
+/**
+ * guclog_asic_close() - free ASIC info
+ * @asic: the ASIC info, may be NULL
+ */
+void guclog_asic_close(const struct guclog_asic *asic);
+
+/**
+ * guclog_asic_wrap() - put ASIC info into an RDF file
+ * @asic: from guclog_asic_open()
+ * @buf: destination, NULL to get only the length
+ * @size: bytes at @buf
+ *
+ * The file has the version of @asic.
+ *
+ * Return: length of the file, more than @size if it does not fit; @buf is then unchanged.
+ */
+size_t guclog_asic_wrap(const struct guclog_asic *asic, void *buf, size_t size);
 
 /*
  * Timeline: what has a time in several inputs, in one order. The common clock is the time
@@ -3582,35 +3678,6 @@ struct guclog_report_options {
  */
 int guclog_report(const struct guclog_file *file, const struct guclog_report_options *options,
 		  guclog_write_fn write, void *context);
-
-/**
- * typedef guclog_asic_value_fn - takes a value of ASIC info
- * @context: the argument of guclog_asic_explain()
- * @value: "field=value"
- * @from: its origin: a fact, the table of known devices, or none
- */
-typedef void (*guclog_asic_value_fn)(void *context, const char *value, const char *from);
-
-/**
- * guclog_asic_explain() - get ASIC info that is made from facts, with its origins
- * @facts: of the device and its first GT
- * @value: called for each value, except those of fields that are always 0
- * @context: for @value
- */
-void guclog_asic_explain(const struct guclog_facts *facts, guclog_asic_value_fn value,
-			 void *context);
-
-/**
- * guclog_asic_origin() - get the origin of a value of ASIC info
- * @facts: of the device and its first GT
- * @field: name of its field
- * @buf: destination
- * @size: bytes at @buf
- *
- * Return: length of the text; 0 for a field that is always 0.
- */
-size_t guclog_asic_origin(const struct guclog_facts *facts, const char *field, char *buf,
-			  size_t size);
 
 #ifdef __cplusplus
 }

@@ -8,11 +8,14 @@
 #include "guc_event.h"
 #include "guc_report.h"
 
-const char *guclog_device_name(uint16_t device)
+int guclog_device_find(uint16_t device, struct guclog_device *found)
 {
-	const struct guc_device *found = guc_device_find(device);
+	const struct guc_device *row = guc_device_find(device);
 
-	return found ? found->name : NULL;
+	if (!row)
+		return -ENOENT;
+	*found = (struct guclog_device){ .name = row->name, .platform = row->platform };
+	return 0;
 }
 
 const char *guclog_engine_class_name(uint32_t engine_class)

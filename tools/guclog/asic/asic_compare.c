@@ -1,75 +1,46 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "asic/asic_compare.h"
 
-#include "guc_text.h"
+#include "shared/base.h"
 
-static size_t value_size(const struct guc_asic_field *field)
+/* The text of two different numbers can be the same: that of two NaNs. */
+static bool is_same(const struct guclog_asic_value *a, const struct guclog_asic_value *b)
 {
-	switch (field->kind) {
-	case GUC_ASIC_U16:
-	case GUC_ASIC_MASK:
-		return sizeof(u16);
-	case GUC_ASIC_U64:
-		return sizeof(u64);
-	default:
-		return sizeof(u32);
-	}
+	return a->number == b->number && !strcmp(a->text, b->text);
 }
 
 /**
- * asic_field_is_same() - compare a field of two ASIC infos
+ * asic_field_differs() - compare a field of two ASIC infos
  * @a: ASIC info
  * @b: other ASIC info
- * @field: a field that both have
+ * @i: number of the field
  *
- * Return: whether every bit of it is the same; bytes after the end of a text are
- * ignored.
+ * Context: any.
+ * Return: whether the values differ; false also for a field that only one of the versions has.
  */
-bool asic_field_is_same(const struct guc_asic *a, const struct guc_asic *b,
-			const struct guc_asic_field *field)
+bool asic_field_differs(const struct guclog_asic *a, const struct guclog_asic *b, unsigned int i)
 {
-	const void *one = (const u8 *)&a->info + field->offset;
-	const void *two = (const u8 *)&b->info + field->offset;
+	const struct guclog_asic_field *one = a->field[i], *two = b->field[i];
+	unsigned int k;
 
-	if (field->kind == GUC_ASIC_TEXT)
-		return !strncmp(one, two, field->count);
-	return !memcmp(one, two, field->count * value_size(field));
+	for (k = 0; k < min(one->nr_values, two->nr_values); k++)
+		if (!is_same(one->value[k], two->value[k]))
+			return true;
+	return false;
 }
 
-static void show_value(const struct guc_asic *a, const struct guc_asic *b,
-		       const struct guc_asic_field *field, unsigned int i)
+static void show_value(const struct guclog_asic_field *a, const struct guclog_asic_field *b,
+		       unsigned int i)
 {
-	/* A text can be all \\xNN. */
-	char one[1100], two[1100], name[64];
-	struct guc_text from = { .buf = one, .size = sizeof(one) };
-	struct guc_text to = { .buf = two, .size = sizeof(two) };
+	char name[64];
 
-	*one = '\0';
-	*two = '\0';
-	guc_asic_print(&from, a, field, i);
-	guc_asic_print(&to, b, field, i);
-	snprintf(name, sizeof(name), "%s", field->name);
-	if (field->kind == GUC_ASIC_MASK)
-		snprintf(name, sizeof(name), "%s[%u][%u]", field->name, i / 2,
-			 i % 2);
-	else if (field->kind != GUC_ASIC_TEXT && field->count > 1)
-		snprintf(name, sizeof(name), "%s[%u]", field->name, i);
-	printf("%-32s %s -> %s%s%s\n", name, one, two, field->unit ? " " : "",
-	       field->unit ? field->unit : "");
-}
-
-static void show_field(const struct guc_asic *a, const struct guc_asic *b,
-		       const struct guc_asic_field *field)
-{
-	unsigned int i;
-
-	if (field->kind == GUC_ASIC_TEXT) {
-		show_value(a, b, field, 0);
-		return;
-	}
-	for (i = 0; i < field->count; i++)
-		if (guc_asic_number(a, field, i) != guc_asic_number(b, field, i))
-			show_value(a, b, field, i);
+	snprintf(name, sizeof(name), "%s", a->name);
+	if (a->kind == GUCLOG_ASIC_MASK)
+		snprintf(name, sizeof(name), "%s[%u][%u]", a->name, i / 2, i % 2);
+	else if (a->nr_values > 1)
+		snprintf(name, sizeof(name), "%s[%u]", a->name, i);
+	printf("%-32s %s -> %s%s%s\n", name, a->value[i]->text, b->value[i]->text,
+	       a->unit ? " " : "", a->unit ? a->unit : "");
 }
 
 /**
@@ -79,21 +50,21 @@ static void show_field(const struct guc_asic *a, const struct guc_asic *b,
  *
  * Fields that only the newer version has are not compared.
  *
+ * Context: process context; prints.
  * Return: whether the fields of both are the same.
  */
-bool asic_compare(const struct guc_asic *a, const struct guc_asic *b)
+bool asic_compare(const struct guclog_asic *a, const struct guclog_asic *b)
 {
-	const struct guc_asic_field *field;
 	bool same = true;
-	unsigned int i;
+	unsigned int i, k;
 
-	for (i = 0; i < GUC_ASIC_FIELDS; i++) {
-		field = &guc_asic_fields[i];
-		if (!asic_is_common(a, b, field) ||
-		    asic_field_is_same(a, b, field))
+	for (i = 0; i < a->nr_fields; i++) {
+		if (!asic_field_differs(a, b, i))
 			continue;
-		show_field(a, b, field);
 		same = false;
+		for (k = 0; k < a->field[i]->nr_values; k++)
+			if (!is_same(a->field[i]->value[k], b->field[i]->value[k]))
+				show_value(a->field[i], b->field[i], k);
 	}
 	if (same)
 		puts("no difference");

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "asic/asic_write.h"
 
-#include "guc_device.h"
-#include "guc_rdf.h"
 #include "util/file_out.h"
 #include "util/msg.h"
 #include "util/status.h"
+
+#define VENDOR_INTEL	0x8086
 
 /**
  * asic_facts_of_id() - make facts from a PCI id
  * @arg: "8086:e223", "e223" or "0xe223"
  * @facts: gets the id; other values come from the table of known devices
  *
+ * Context: process context; prints.
  * Return: 0, or -1 after printing the reason on stderr.
  */
-int asic_facts_of_id(const char *arg, struct guc_facts *facts)
+int asic_facts_of_id(const char *arg, struct guclog_facts *facts)
 {
 	const char *digits = strncmp(arg, "0x", 2) ? arg : arg + 2;
+	struct guclog_device device;
 	char id[16] = "";
 
 	memset(facts, 0, sizeof(*facts));
@@ -24,12 +26,12 @@ int asic_facts_of_id(const char *arg, struct guc_facts *facts)
 		snprintf(id, sizeof(id), "8086:%s", digits);
 	else
 		snprintf(id, sizeof(id), "%s", arg);
-	if (guc_facts_set(facts, GUC_FACT_pci_id, id, strlen(id))) {
+	if (guclog_facts_set(facts, "pci_id", id)) {
 		msg_fail(NULL, "--from %s: not a PCI id like 8086:e223", arg);
 		return -1;
 	}
-	if (facts->pci_id.vendor != GUC_PCI_VENDOR_INTEL ||
-	    !guc_device_find(facts->pci_id.device)) {
+	if (facts->pci_id.vendor != VENDOR_INTEL ||
+	    guclog_device_find(facts->pci_id.device, &device)) {
 		msg_fail(NULL, "--from %s: not in the table of known devices",
 			 arg);
 		return -1;
@@ -43,21 +45,21 @@ int asic_facts_of_id(const char *arg, struct guc_facts *facts)
  * @form: the form of the output
  * @facts: of the device and its first GT, merged
  *
+ * Context: process context; creates the file.
  * Return: an enum cmd_status.
  */
-int asic_write(const struct output *to, enum guc_asic_form form,
-	       const struct guc_facts *facts)
+int asic_write(const struct output *to, enum guclog_asic_form form,
+	       const struct guclog_facts *facts)
 {
-	u8 buf[GUC_ASIC_V3_SIZE + 256];
-	ssize_t len = guc_asic_write(form, facts, buf, sizeof(buf));
+	char buf[1024];
+	size_t len = 0;
+	int error = guclog_asic_make(form, facts, buf, sizeof(buf), &len);
 
-	if (len < 0) {
-		msg_fail(NULL, "ASIC info: %s", strerror((int)-len));
+	if (error) {
+		msg_fail(NULL, "ASIC info: %s", guclog_strerror(error));
 		return CMD_FAILED;
 	}
-	if (file_save(to, true, buf, (size_t)len))
-		return CMD_FAILED;
-	return CMD_FINE;
+	return file_save(to, true, buf, len) ? CMD_FAILED : CMD_FINE;
 }
 
 /**
@@ -66,20 +68,17 @@ int asic_write(const struct output *to, enum guc_asic_form form,
  * @asic: as it was read; its version stays the same, and padding is added if the
  *	container needs it
  *
+ * Context: process context; creates the file.
  * Return: an enum cmd_status.
  */
-int asic_write_rdf(const struct output *to, const struct guc_asic *asic)
+int asic_write_rdf(const struct output *to, const struct guclog_asic *asic)
 {
-	static const enum guc_asic_form forms[] = {
-		[1] = GUC_ASIC_V1, [2] = GUC_ASIC_V2, [3] = GUC_ASIC_V3,
-	};
-	enum guc_asic_form form = forms[asic->version];
-	size_t size = guc_asic_size(form);
-	u8 buf[GUC_RDF_FILE_SIZE(GUC_ASIC_V3_SIZE)];
+	size_t len = guclog_asic_wrap(asic, NULL, 0);
+	void *buf = mem_zero(len);
+	int ret;
 
-	guc_asic_cut(form, &asic->info, buf + GUC_RDF_DATA_OFFSET);
-	guc_rdf_wrap(buf, GUC_RDF_CHUNK_ASIC_INFO, asic->version, size);
-	if (file_save(to, true, buf, GUC_RDF_FILE_SIZE(size)))
-		return CMD_FAILED;
-	return CMD_FINE;
+	guclog_asic_wrap(asic, buf, len);
+	ret = file_save(to, true, buf, len) ? CMD_FAILED : CMD_FINE;
+	free(buf);
+	return ret;
 }

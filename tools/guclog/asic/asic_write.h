@@ -5,13 +5,12 @@
 #ifndef _ASIC_WRITE_H_
 #define _ASIC_WRITE_H_
 
-#include "guc_asic.h"
-#include "guc_facts.h"
+#include "guclog.h"
 #include "util/file_out.h"
 
-int asic_facts_of_id(const char *arg, struct guc_facts *facts);
-int asic_write(const struct output *to, enum guc_asic_form form,
-	       const struct guc_facts *facts);
-int asic_write_rdf(const struct output *to, const struct guc_asic *asic);
+int asic_facts_of_id(const char *arg, struct guclog_facts *facts);
+int asic_write(const struct output *to, enum guclog_asic_form form,
+	       const struct guclog_facts *facts);
+int asic_write_rdf(const struct output *to, const struct guclog_asic *asic);
 
 #endif

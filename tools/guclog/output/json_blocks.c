@@ -217,7 +217,7 @@ void json_blocks(const struct file *file, const struct guclog_fault *fault)
 	printf("\n]");
 	if (fault->error) {
 		printf(",\n\"fault\": ");
-		json_print(json_log_fault(fault));
+		json_print(json_fault(fault));
 	}
 	printf("\n}\n");
 }

@@ -35,7 +35,7 @@ void json_check_begin(const struct file *file, const char *form)
 void json_check_fault(const struct guc_fault *fault)
 {
 	json_object_array_add(json_object_object_get(current, "faults"),
-			      json_fault(fault));
+			      json_core_fault(fault));
 }
 
 /**

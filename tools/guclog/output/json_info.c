@@ -95,7 +95,7 @@ static void put_trouble(struct json_object *to, const struct guclog_summary *sum
 	unsigned int i;
 
 	for (i = 0; !log->is_lfd && !guclog_log_fault(log, i, &fault); i++)
-		json_object_array_add(faults, json_log_fault(&fault));
+		json_object_array_add(faults, json_fault(&fault));
 	for (i = 0; i < sum->nr_advice; i++) {
 		struct json_object *line = json_object_new_string(sum->advice[i]);
 

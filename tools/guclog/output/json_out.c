@@ -46,13 +46,13 @@ void json_put_text(struct json_object *to, const char *key,
 }
 
 /**
- * json_log_fault() - a fault as an object
+ * json_fault() - a fault as an object
  * @fault: the fault
  *
  * Context: allocates memory.
  * Return: the object.
  */
-struct json_object *json_log_fault(const struct guclog_fault *fault)
+struct json_object *json_fault(const struct guclog_fault *fault)
 {
 	struct json_object *o = json_object_new_object();
 
@@ -64,12 +64,12 @@ struct json_object *json_log_fault(const struct guclog_fault *fault)
 }
 
 /**
- * json_fault() - a fault as an object
+ * json_core_fault() - a fault as an object
  * @fault: the fault
  *
  * Return: the object.
  */
-struct json_object *json_fault(const struct guc_fault *fault)
+struct json_object *json_core_fault(const struct guc_fault *fault)
 {
 	struct json_object *o = json_object_new_object();
 	char buf[256];

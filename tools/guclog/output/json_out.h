@@ -12,7 +12,7 @@ struct ct_list;
 struct guclog_dump;
 struct guclog_dump_gt;
 struct file;
-struct guc_asic;
+struct guclog_asic;
 struct guc_fault;
 struct guclog_file;
 struct guclog_explanation;
@@ -48,7 +48,8 @@ void json_messages_print(void);
 void json_dumps(const struct guclog_file *in);
 void json_machine_add(const char *what, const char *path, const char *error);
 void json_machine_print(void);
-void json_asic(const struct guc_asic *asic, const struct guc_fault *fault);
+void json_asic(const struct guclog_asic *asic, bool origins);
+void json_asic_fault(const struct guclog_fault *fault);
 void json_dictionary(void);
 void json_learned(const struct guclog_learned *learned);
 void json_events_add(const char *name, const struct guclog_analysis *a,
@@ -67,8 +68,8 @@ void json_put(struct json_object *to, const char *key,
 void json_put_u64(struct json_object *to, const char *key, u64 value);
 void json_put_text(struct json_object *to, const char *key,
 		   struct guclog_bytes text);
-struct json_object *json_log_fault(const struct guclog_fault *fault);
-struct json_object *json_fault(const struct guc_fault *fault);
+struct json_object *json_fault(const struct guclog_fault *fault);
+struct json_object *json_core_fault(const struct guc_fault *fault);
 struct json_object *json_known(const struct guclog_explanation *e);
 void json_print(struct json_object *value);
 void json_list_add(struct json_object **list, struct json_object *value);
@@ -150,8 +151,11 @@ static inline void json_machine_print(void)
 {
 }
 
-static inline void json_asic(const struct guc_asic *asic,
-			     const struct guc_fault *fault)
+static inline void json_asic(const struct guclog_asic *asic, bool origins)
+{
+}
+
+static inline void json_asic_fault(const struct guclog_fault *fault)
 {
 }
 

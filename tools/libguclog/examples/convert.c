@@ -33,20 +33,11 @@ static int list_blocks(const void *data, size_t len)
 
 static void show_asic(const struct guclog_facts *facts)
 {
-	size_t len, text_len;
-	char *blob, *text;
+	const struct guclog_asic *asic = guclog_asic_from_facts(facts);
 
-	if (guclog_asic_make(GUCLOG_ASIC_V3, facts, NULL, 0, &len))
-		return;
-	blob = malloc(len);
-	if (blob && !guclog_asic_make(GUCLOG_ASIC_V3, facts, blob, len, &len) &&
-	    !guclog_asic_text(blob, len, NULL, 0, &text_len, NULL)) {
-		text = malloc(text_len + 1);
-		if (text && !guclog_asic_text(blob, len, text, text_len + 1, NULL, NULL))
-			fputs(text, stdout);
-		free(text);
-	}
-	free(blob);
+	if (asic)
+		fputs(asic->text, stdout);
+	guclog_asic_close(asic);
 }
 
 /* Return: the LFD file in memory, NULL on an error. */

@@ -97,15 +97,34 @@ static void add_contexts(struct json_object *data, const struct report_log *log)
 	}
 }
 
-static void add_asic_value(void *to, const char *value, const char *from)
+/* Of a mask only the slices that are present. */
+static void add_asic_field(struct json_object *to, const struct guclog_asic_field *field)
 {
-	struct json_object *row = data_add_row(to);
-	char name[64];
+	unsigned int i;
 
-	snprintf(name, sizeof(name), "%.*s", (int)strcspn(value, "="), value);
-	data_add_cell(row, name);
-	data_add_cell(row, value + strcspn(value, "=") + 1);
-	data_add_cell(row, from);
+	for (i = 0; i < field->nr_values && *field->origin; i++) {
+		const char *line = field->value[i]->line;
+		struct json_object *row;
+		char name[64];
+
+		if (i && !field->value[i]->number)
+			continue;
+		snprintf(name, sizeof(name), "%.*s", (int)strcspn(line, "="), line);
+		row = data_add_row(to);
+		data_add_cell(row, name);
+		data_add_cell(row, line + strcspn(line, "=") + 1);
+		data_add_cell(row, field->origin);
+	}
+}
+
+static void add_asic(struct json_object *to, const struct guclog_facts *facts)
+{
+	const struct guclog_asic *asic = guclog_asic_from_facts(facts);
+	unsigned int i;
+
+	for (i = 0; asic && i < asic->nr_fields; i++)
+		add_asic_field(to, asic->field[i]);
+	guclog_asic_close(asic);
 }
 
 /**
@@ -118,8 +137,7 @@ void data_add_facts(struct json_object *data, const struct guclog_facts *facts)
 	static const char * const facts_head[] = { "fact", "value", NULL };
 	static const char * const asic_head[] = { "field", "value", "from", NULL };
 
-	guclog_asic_explain(facts, add_asic_value,
-			    data_add_folded(data, "ASIC info", asic_head));
+	add_asic(data_add_folded(data, "ASIC info", asic_head), facts);
 	add_facts(data_add_folded(data, "Facts about the GPU and the log", facts_head),
 		  const_core_facts(facts));
 }

@@ -139,8 +139,9 @@ NOT_IN_PYTHON = {
         'block_os block_range comment_get comment_next lfd_armor lfd_check lfd_cut lfd_events '
         'lfd_version lfd_words lfd_write',
     'for the study of other firmware, which the command shows':
-        'learn learned_add learned_free asic_explain asic_origin asic_text xe_layout_close '
-        'xe_layout_open',
+        'learn learned_add learned_free xe_layout_close xe_layout_open',
+    'ASIC info is bytes':
+        'asic_close asic_from_facts asic_open asic_wrap',
     'a stream is read by the command': 'live_add live_every live_free live_look live_new '
         'live_stall_text stall_name',
 }

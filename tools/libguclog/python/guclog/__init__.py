@@ -850,7 +850,9 @@ def version() -> str:
 
 def device_name(device: int) -> Optional[str]:
     """The name under which the GPU with a PCI device ID is sold."""
-    return _text_or_none(lib.guclog_device_name(device))
+    found = ffi.new('struct guclog_device *')
+    lib.guclog_device_find(device, found)
+    return _text_or_none(found.name)
 
 
 def dictionary() -> List[Row]:

@@ -119,7 +119,8 @@ static void try_asic(const struct guclog_facts *facts, const char *name)
 
 	for (i = 0; i < sizeof(suffix) / sizeof(*suffix); i++) {
 		struct bytes want = read_file(name, suffix[i]);
-		size_t len = 0, text = 0;
+		const struct guclog_asic *asic;
+		size_t len = 0;
 		char *buf = malloc(want.len);
 
 		ok(!guclog_asic_make(i, facts, NULL, 0, &len) &&
@@ -128,8 +129,10 @@ static void try_asic(const struct guclog_facts *facts, const char *name)
 		   "%s%s: no room", name, suffix[i]);
 		ok(!guclog_asic_make(i, facts, buf, want.len, &len) &&
 		   equal(want, buf, len), "%s%s", name, suffix[i]);
-		ok(!guclog_asic_text(buf, len, NULL, 0, &text, &fault) &&
-		   text > 400 && !fault.error, "%s%s: text", name, suffix[i]);
+		asic = guclog_asic_open(buf, len, &fault);
+		ok(asic && asic->form == i && strlen(asic->text) > 400 && !fault.error,
+		   "%s%s: text", name, suffix[i]);
+		guclog_asic_close(asic);
 		free(buf);
 		free(want.data);
 	}
@@ -208,14 +211,12 @@ static void try_spoiled(const char *name)
 	struct bytes want = read_file(name, ".check");
 	size_t len = want.len ? want.len - 1 : 0;
 	struct guclog_fault fault = { .error = 0 };
-	int err;
 
 	if (!strncmp(name, "spoiled/lfd-", 12))
-		err = guclog_lfd_check(file.data, file.len, NULL, &fault);
+		guclog_lfd_check(file.data, file.len, NULL, &fault);
 	else
-		err = guclog_asic_text(file.data, file.len, NULL, 0, NULL,
-				       &fault);
-	ok(err == fault.error && !err == !len && strlen(fault.text) == len &&
+		guclog_asic_close(guclog_asic_open(file.data, file.len, &fault));
+	ok(!fault.error == !len && strlen(fault.text) == len &&
 	   !memcmp(fault.text, want.data, len), "%s: %s", name, fault.text);
 	free(want.data);
 	free(file.data);

@@ -264,6 +264,47 @@ static void blocks(const struct guclog_log *log)
 	   !*guclog_block_name(0x1234), "names");
 }
 
+/* Each version has the fields of the older ones; an RDF file keeps the version. */
+static void asic(const struct guclog_facts *facts)
+{
+	const struct guclog_asic *made, *v1, *back;
+	struct guclog_fault fault;
+	size_t len = 0, size;
+	char buf[1024], rdf[1024];
+	unsigned int i;
+
+	ok(!guclog_asic_open("x", 1, &fault) && fault.error == -EBADMSG, "no ASIC info");
+	made = guclog_asic_from_facts(facts);
+	ok(!guclog_asic_make(GUCLOG_ASIC_V1, facts, buf, sizeof(buf), &len), "make");
+	v1 = guclog_asic_open(buf, len, NULL);
+	ok(made && v1 && made->version == 3 && v1->version == 1 &&
+	   made->nr_fields == v1->nr_fields, "versions");
+	if (!made || !v1)
+		return;
+	for (i = 0; i < v1->nr_fields; i++) {
+		const struct guclog_asic_field *a = v1->field[i], *b = made->field[i];
+
+		ok(!strcmp(a->name, b->name) && b->nr_values >= 1 && !*a->origin, "field");
+		if (a->nr_values)
+			ok(a->nr_values == b->nr_values &&
+			   a->value[0]->number == b->value[0]->number &&
+			   !strcmp(a->value[0]->line, b->value[0]->line) &&
+			   !strncmp(a->value[0]->line, a->name, strlen(a->name)), "value");
+	}
+	ok(v1->field[0]->nr_values == 0 && !strcmp(v1->field[0]->name, "pci_id"),
+	   "field of a later version");
+	size = guclog_asic_wrap(v1, NULL, 0);
+	ok(size == 664 && guclog_asic_wrap(v1, rdf, size - 1) == size &&
+	   guclog_asic_wrap(v1, rdf, size) == size, "length of the RDF file");
+	back = guclog_asic_open(rdf, size, &fault);
+	ok(back && back->form == GUCLOG_ASIC_RDF && back->version == 1 &&
+	   !strcmp(back->text, v1->text), "RDF file");
+	guclog_asic_close(back);
+	guclog_asic_close(v1);
+	guclog_asic_close(made);
+	guclog_asic_close(NULL);
+}
+
 static void empty_log(void)
 {
 	static char image[4096 + 16];
@@ -324,7 +365,7 @@ int main(void)
 	names();
 	ok(guclog_asic_make((enum guclog_asic_form)9, facts, NULL, 0, &len) ==
 	   -EINVAL, "no such form");
-	ok(guclog_asic_text("x", 1, NULL, 0, NULL, NULL) == -EBADMSG, "no ASIC");
+	asic(facts);
 	guclog_facts_free(facts);
 	guclog_facts_free(NULL);
 	return result();

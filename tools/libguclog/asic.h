@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * ASIC info, between the files that read it and that explain it.
+ */
+#ifndef _GUCLOG_ASIC_H_
+#define _GUCLOG_ASIC_H_
+
+struct guc_facts;
+struct guc_text;
+
+void asic_origin(struct guc_text *text, const struct guc_facts *facts, const char *field);
+
+#endif
