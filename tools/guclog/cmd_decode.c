@@ -408,7 +408,7 @@ static void end(void *into)
 		follow_stream_stop(&d->stream);
 	}
 	analysed_close(&d->in);
-	filter_free(&d->filter);
+	free(d->filter.id);
 	if (d->schema.nr)
 		schema_free(&d->schema);
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "internal.h"
-#include "lfd/comment.h"
 #include "lfd/describe.h"
 
 /**

@@ -48,6 +48,7 @@ void log_publish(struct log *log)
 		.facts = public_facts(&view->facts),
 		.own_facts = public_facts(&input->facts),
 		.layout = &view->layout,
+		.anchor_of = view->anchor_of ? view->anchor_of->name : NULL,
 		.nr_losses = input->losses,
 		.losses = input->notes ? input->notes : "",
 		.dump = input->dump,

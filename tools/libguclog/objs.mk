@@ -8,14 +8,14 @@
 #   libguclog-features flags for the compiler
 #   libguclog-needs    libraries
 
-libguclog-input := archive_magic armor_write ascii85_log binary directory \
+libguclog-input := armor_write ascii85_log binary directory \
 		   dmesg_capture facts_beside facts_file form headline hexdump input \
 		   input_log realign realign_log text
-libguclog-lfd := comment describe
+libguclog-lfd := describe
 libguclog-log := event_reader logview shared_anchor stream_times
 libguclog-dump := a85 ct dump_ct dump_fields dump_find dump_lines dump_list dump_sections \
 		  dump_stream
-libguclog-dictionary := attribute faults rules sequence
+libguclog-dictionary := attribute rules sequence
 libguclog-explain := analysis batch contexts culprit driver dump_facts engine_state explanation \
 		     findings gpu_command gpu_commands join known known_table log_events \
 		     resets sentences sentences_dump sentences_engine sentences_head \

@@ -204,22 +204,22 @@ static void open_log(struct file *file, const struct input_log *from)
 		add_losses(file, from);
 }
 
-/* The name of the file with the log whose anchor is used. */
-static const char *anchor_name(const struct file *file, const struct log *log)
+/* Several copies of a log may have the anchor of one. */
+static void share_anchors(struct file *file)
 {
-	unsigned int i;
+	struct log *log, *of, *end = file->log + file->pub.nr_logs;
 
-	for (i = 0; i < file->pub.nr_logs; i++)
-		if (file->log[i].view.input == log->view.anchor_of)
-			return file->log[i].view.input->name;
-	return NULL;
+	for (log = file->log; log < end; log++)
+		for (of = file->log; of < end; of++)
+			if (of != log)
+				logview_borrow_anchor(&log->view, &of->view);
 }
 
 static void open_logs(struct file *file)
 {
 	const struct input *in = &file->in;
 	const struct guclog_log **list;
-	unsigned int i, k;
+	unsigned int i;
 
 	file->log = arena_zero(&file->arena, (in->nr_logs + 1) * sizeof(*file->log));
 	list = arena_zero(&file->arena, (in->nr_logs + 1) * sizeof(*list));
@@ -228,16 +228,12 @@ static void open_logs(struct file *file)
 	for (i = 0; i < in->nr_logs; i++)
 		if (is_log(file, &in->log[i]))
 			open_log(file, &in->log[i]);
+	if (file->pub.nr_logs > 1)
+		share_anchors(file);
 	for (i = 0; i < file->pub.nr_logs; i++) {
-		struct log *log = &file->log[i];
-
-		for (k = 0; k < file->pub.nr_logs; k++)
-			if (k != i)
-				logview_borrow_anchor(&log->view, &file->log[k].view);
-		log_publish(log);
-		log->pub.anchor_of = anchor_name(file, log);
-		log->pub.file = &file->pub;
-		list[i] = &log->pub;
+		log_publish(&file->log[i]);
+		file->log[i].pub.file = &file->pub;
+		list[i] = &file->log[i].pub;
 	}
 	file->pub.log = list;
 }

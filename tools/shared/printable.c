@@ -49,10 +49,15 @@ size_t printable_next(const char **text, char out[PRINTABLE_MAX])
 {
 	static const char digits[] = "0123456789abcdef";
 	const u8 *p = (const u8 *)*text;
-	u32 code;
-	size_t len = decode(p, &code), i;
 	char *to = out;
+	size_t len, i;
+	u32 code;
 
+	if (*p >= 0x20 && *p < 0x7f) {
+		*out = *(*text)++;
+		return 1;
+	}
+	len = decode(p, &code);
 	if (len && !is_control(code)) {
 		memcpy(out, p, len);
 		*text += len;

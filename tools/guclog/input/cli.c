@@ -318,7 +318,7 @@ int cli_check_filter(const struct guclog_events *t, const struct guclog_log *log
 			 log->layout->version);
 		return CMD_FAULTS;
 	}
-	why = filter_unusable(filter, t);
+	why = filter_is_empty(filter) ? NULL : filter_unusable(filter, t);
 	if (why) {
 		msg_fail(log->name, "%s", why);
 		return CMD_FAILED;

@@ -203,29 +203,6 @@ static bool wants_owner(const struct filter *filter, const struct guclog_event *
 	return !strcmp(engine, filter->engine);
 }
 
-/**
- * filter_is_empty() - check whether a filter selects all events
- * @filter: the filter
- *
- * Return: whether it does.
- */
-bool filter_is_empty(const struct filter *filter)
-{
-	return !filter->since.set && !filter->until.set && !filter->nr_ids &&
-	       !filter->tail.given && !filter_needs_words(filter);
-}
-
-/**
- * filter_needs_words() - check whether a filter needs the dictionary
- * @filter: the filter
- *
- * Return: whether it does.
- */
-bool filter_needs_words(const struct filter *filter)
-{
-	return filter->context.given || filter->engine || filter->h2g;
-}
-
 static bool next_wanted(struct filter_walk *walk, struct guclog_event *e)
 {
 	while (guclog_events_next(walk->t, e))
@@ -236,21 +213,17 @@ static bool next_wanted(struct filter_walk *walk, struct guclog_event *e)
 }
 
 /**
- * filter_walk_begin() - begin a walk over the selected events
- * @walk: filled
- * @filter: the filter
- * @t: the log, with an analysis if the filter needs words
+ * filter_walk_skip() - find where the tail of the selected events begins
+ * @walk: at the first event; @skip is set
  *
- * Events from before the load have no time and are not selected if the filter has a time.
+ * Context: any.
  */
-void filter_walk_begin(struct filter_walk *walk, const struct filter *filter,
-		       struct guclog_events *t)
+void filter_walk_skip(struct filter_walk *walk)
 {
+	const struct filter *filter = walk->filter;
 	struct guclog_event e;
 	u64 n = 0;
 
-	*walk = (struct filter_walk){ .filter = filter, .t = t, .all = filter_is_empty(filter) };
-	guclog_events_rewind(t);
 	if (filter->h2g)
 		walk->h2g = guclog_dictionary_id("H2G_RECEIVED");
 	if (!filter->tail.given)
@@ -258,34 +231,23 @@ void filter_walk_begin(struct filter_walk *walk, const struct filter *filter,
 	while (next_wanted(walk, &e))
 		n++;
 	walk->skip = n > filter->tail.value ? n - filter->tail.value : 0;
-	guclog_events_rewind(t);
+	guclog_events_rewind(walk->t);
 }
 
 /**
- * filter_walk_next() - get the next selected event
+ * filter_walk_wanted() - get the next selected event
  * @walk: from filter_walk_begin()
  * @e: filled
  *
+ * Context: any.
  * Return: false when there is none.
  */
-bool filter_walk_next(struct filter_walk *walk, struct guclog_event *e)
+bool filter_walk_wanted(struct filter_walk *walk, struct guclog_event *e)
 {
-	if (walk->all)
-		return guclog_events_next(walk->t, e);
 	while (next_wanted(walk, e)) {
 		if (!walk->skip)
 			return true;
 		walk->skip--;
 	}
 	return false;
-}
-
-/**
- * filter_free() - free a filter
- * @filter: the filter
- */
-void filter_free(struct filter *filter)
-{
-	free(filter->id);
-	*filter = (struct filter){ .nr_ids = 0 };
 }

@@ -84,11 +84,39 @@ const char *filter_ids_option(void *member, const char *arg);
 const char *filter_around_option(void *member, const char *arg);
 const char *filter_unusable(const struct filter *filter,
 			    const struct guclog_events *t);
-bool filter_is_empty(const struct filter *filter);
-bool filter_needs_words(const struct filter *filter);
-void filter_walk_begin(struct filter_walk *walk, const struct filter *filter,
-		       struct guclog_events *t);
-bool filter_walk_next(struct filter_walk *walk, struct guclog_event *e);
-void filter_free(struct filter *filter);
+void filter_walk_skip(struct filter_walk *walk);
+bool filter_walk_wanted(struct filter_walk *walk, struct guclog_event *e);
+
+/* Return: whether a filter needs the dictionary. */
+static inline bool filter_needs_words(const struct filter *filter)
+{
+	return filter->context.given || filter->engine || filter->h2g;
+}
+
+/* Return: whether a filter selects all events. */
+static inline bool filter_is_empty(const struct filter *filter)
+{
+	return !filter->since.set && !filter->until.set && !filter->nr_ids &&
+	       !filter->tail.given && !filter_needs_words(filter);
+}
+
+/*
+ * Begin a walk over the selected events. @t has an analysis if the filter needs words. Events
+ * from before the load have no time and are not selected if the filter has a time.
+ */
+static inline void filter_walk_begin(struct filter_walk *walk, const struct filter *filter,
+				     struct guclog_events *t)
+{
+	*walk = (struct filter_walk){ .filter = filter, .t = t, .all = filter_is_empty(filter) };
+	guclog_events_rewind(t);
+	if (!walk->all)
+		filter_walk_skip(walk);
+}
+
+/* Return: false when there is no further selected event. */
+static inline bool filter_walk_next(struct filter_walk *walk, struct guclog_event *e)
+{
+	return walk->all ? guclog_events_next(walk->t, e) : filter_walk_wanted(walk, e);
+}
 
 #endif

@@ -413,18 +413,18 @@ static void victim(struct resets *r, const struct contexts *contexts,
 	struct guclog_victim found;
 	unsigned int i;
 
-	set_victim(&found, contexts, e);
 	if (leaves_by_itself(contexts, e))
 		return;
 	if (!resets_active(r)) {
 		/* The reverse of the normal order, perhaps of a reset's victim. */
 		if (e->id == GUC_EV_CTX_NOT_READY)
-			r->pair = found;
+			set_victim(&r->pair, contexts, e);
 		else
 			r->has_pair = r->last_id == GUC_EV_CTX_NOT_READY &&
-				      r->pair.guc_id == found.guc_id;
+				      r->pair.guc_id == e->arg[1];
 		return;
 	}
+	set_victim(&found, contexts, e);
 	for (i = 0; i < min(reset->nr_victims, GUCLOG_MAX_VICTIMS); i++)
 		if (reset->victim[i].guc_id == found.guc_id)
 			break;
@@ -458,11 +458,12 @@ static void note_placed(struct resets *r, const struct contexts *contexts,
 			const struct an_event *e)
 {
 	struct guclog_reset *reset = resets_newest(r, 0);
-	const struct guclog_context *ctx = contexts_find(contexts, e->arg[1]);
+	const struct guclog_context *ctx;
 
-	if (!resets_active(r) || !reset->nr_victims || reset->placed != GUCLOG_NONE || !ctx)
+	if (!resets_active(r) || !reset->nr_victims || reset->placed != GUCLOG_NONE)
 		return;
-	if (!is_reset_engine(r, e->arg[0]) || ctx->state != GUCLOG_CONTEXT_READY ||
+	ctx = contexts_find(contexts, e->arg[1]);
+	if (!ctx || !is_reset_engine(r, e->arg[0]) || ctx->state != GUCLOG_CONTEXT_READY ||
 	    !ctx->ready_index || ctx->ready_index > reset->begin_index)
 		return;
 	reset->placed = ctx->guc_id;

@@ -16,8 +16,6 @@ struct bytes;
  */
 typedef int (*archive_member_reader)(struct input *in, struct bytes *bytes);
 
-bool archive_is(const u8 *first, size_t len);
-
 #ifdef GUCLOG_ARCHIVE
 
 int archive_read_members(struct input *in, struct bytes *bytes,

@@ -6,7 +6,6 @@
 #include "guc_lfd.h"
 #include "shared/bytes.h"
 #include "input/form.h"
-#include "lfd/comment.h"
 #include "lfd/describe.h"
 #include "messages.h"
 

@@ -8,6 +8,7 @@
 #include "guc_view.h"
 #include "guclog.h"
 
+bool archive_is(const u8 *first, size_t len);
 const char *form_foreign(struct guc_view input);
 const char *form_sniff(struct guc_view input);
 

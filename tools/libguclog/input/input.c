@@ -27,24 +27,20 @@ static bool is_plain(u8 c)
  */
 static bool is_text(const u8 *data, size_t len)
 {
+	enum guclog_form form = form_detect(guc_view(data, len));
 	size_t i, plain = 0, other = 0;
 
-	if (form_foreign(guc_view(data, len)))
+	if (form == GUCLOG_FORM_IMAGE || form == GUCLOG_FORM_LFD || form == GUCLOG_FORM_RDF ||
+	    form_foreign(guc_view(data, len)))
 		return false;
+	/* This is detected only by its length, which a text can have too. */
+	if (form == GUCLOG_FORM_ASIC)
+		return !memchr(data, 0, len);
 	for (i = 0; i < len; i++) {
 		plain += is_plain(data[i]);
 		other += data[i] && !is_plain(data[i]);
 	}
-	switch (form_detect(guc_view(data, len))) {
-	case GUCLOG_FORM_IMAGE:
-	case GUCLOG_FORM_LFD:
-	case GUCLOG_FORM_RDF:
-		return false;
-	case GUCLOG_FORM_ASIC:		/* detected only by its length, which a text can have too */
-		return !memchr(data, 0, len);
-	default:
-		return plain > other;
-	}
+	return plain > other;
 }
 
 /* Return: bytes that are there now, 0 at the end, -1 after an error. */

@@ -12,6 +12,20 @@
 struct guc_text;
 
 /**
+ * struct comment_line - one line, without its newline
+ * @text: all of it
+ * @has_key: it is key=value
+ * @key: before the first =
+ * @value: after it
+ */
+struct comment_line {
+	struct guc_view text;
+	bool has_key;
+	struct guc_view key;
+	struct guc_view value;
+};
+
+/**
  * struct describe - a walk over a file's blocks
  * @main: text of the main comment, empty when there is none
  * @main_applies: the main comment's length of the events is that of the blocks,
@@ -49,6 +63,13 @@ struct describe_events {
 	u64 gap_estimate;
 	bool after_load;
 };
+
+struct guc_view comment_text(struct guc_view data);
+bool comment_next(struct guc_view *rest, struct comment_line *line);
+bool comment_get(struct guc_view text, const char *key, struct guc_view *value);
+u64 comment_to_number(struct guc_view value);
+u64 comment_number(struct guc_view text, const char *key);
+bool comment_is(struct guc_view value, const char *text);
 
 void describe_init(struct describe *walk, struct guc_view file);
 void describe_pass(struct describe *walk, const struct guc_lfd_block *block);

@@ -12,7 +12,7 @@
 #include "guc_lfd.h"
 #include "internal.h"
 #include "log/log.h"
-#include "lfd/comment.h"
+#include "lfd/describe.h"
 
 /* A stream has blocks of at most one ring. */
 #define MAX_BLOCK	(64u << 20)

@@ -10,7 +10,6 @@
 #include "guc_lfd.h"
 #include "log/stream_times.h"
 #include "input/input.h"
-#include "lfd/comment.h"
 #include "lfd/describe.h"
 #include "text.h"
 
@@ -377,7 +376,7 @@ static int open_lfd(struct logview *view)
 	count_events(view);
 	if (view->layout.stream)
 		stream_times_set(view);
-	return guc_fault_errno(&view->broken);
+	return view->broken.code ? guc_fault_errno(&view->broken) : 0;
 }
 
 /**
