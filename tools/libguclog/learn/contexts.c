@@ -57,6 +57,7 @@ static const int8_t after_disable[5] = { NEVER, NEVER, NEVER, SOME, MAIN };
  * @submit: how often an id comes first after a submission
  * @enable: after an enable
  * @disable: after a disable
+ * @disable_from: likewise, by the last id of the context before it
  */
 struct cycle {
 	u32 nr;
@@ -67,6 +68,7 @@ struct cycle {
 	u32 submit[MAX_CYCLE];
 	u32 enable[MAX_CYCLE];
 	u32 disable[MAX_CYCLE];
+	u32 disable_from[MAX_CYCLE][MAX_CYCLE];
 };
 
 static int compare_contexts(const void *a, const void *b)
@@ -457,24 +459,30 @@ static u32 number_in(const struct cycle *c, u32 x)
 	return i;
 }
 
-static void choose_ids(struct state *s, const struct about *about, struct cycle *c)
+/* Return: whether all ids that are not rare take part. */
+static bool choose_ids(struct state *s, const struct about *about, struct cycle *c)
 {
-	u32 i, j;
+	u32 i, j, left_out = 0;
 
 	for (i = 0; i < about->nr; i++) {
-		u32 x = about->fit[i].x;
+		u32 x = about->fit[i].x, nr = s->id[x].nr, fewest;
 
 		if (s->id[x].event != LEARN_NONE ||
 		    s->id[x].row.event == GUC_EVX_CTX_SUBMIT)
 			continue;
-		for (j = min(c->nr, MAX_CYCLE - 1); j && s->id[c->x[j - 1]].nr < s->id[x].nr;
-		     j--)
+		if (c->nr == MAX_CYCLE) {
+			fewest = s->id[c->x[MAX_CYCLE - 1]].nr;
+			left_out = max(left_out, min(nr, fewest));
+			if (nr <= fewest)
+				continue;
+			c->nr--;
+		}
+		for (j = c->nr; j && s->id[c->x[j - 1]].nr < nr; j--)
 			c->x[j] = c->x[j - 1];
-		if (j == MAX_CYCLE - 1 && c->nr == MAX_CYCLE)
-			continue;
 		c->x[j] = x;
-		c->nr = min(c->nr + 1, MAX_CYCLE);
+		c->nr++;
 	}
+	return c->nr && left_out * 4 < s->id[c->x[0]].nr;
 }
 
 /**
@@ -511,10 +519,21 @@ static void count_set(struct state *s, struct cycle *c, u32 set, struct last *la
 	}
 }
 
+/* The last of the ids about a context before a position; c->nr for none. */
+static u32 last_before(const struct state *s, const struct cycle *c, u32 at, u32 guc_id)
+{
+	u32 i = c->nr;
+
+	while (at-- && i == c->nr)
+		if (s->guc_id[at] == guc_id && s->of[at] != LEARN_NONE)
+			i = number_in(c, s->of[at]);
+	return i;
+}
+
 /* The first of the ids after a message to the same context, before the next message. */
 static void count_after(struct state *s, struct cycle *c)
 {
-	u32 k, at;
+	u32 k, at, from;
 
 	for (k = 0; k < s->nr_h2g; k++) {
 		u32 action = field_of(s, s->h2g[k], 0), end = next_h2g(s, k);
@@ -533,12 +552,16 @@ static void count_after(struct state *s, struct cycle *c)
 		}
 		if (i == c->nr)
 			continue;
-		if (action == GUC_ACTION_SCHED_CONTEXT)
+		if (action == GUC_ACTION_SCHED_CONTEXT) {
 			c->submit[i]++;
-		else if (m && m->nr_data > 1 && m->data[1])
+		} else if (m && m->nr_data > 1 && m->data[1]) {
 			c->enable[i]++;
-		else if (m && m->nr_data > 1)
+		} else if (m && m->nr_data > 1) {
 			c->disable[i]++;
+			from = last_before(s, c, s->h2g[k], m->data[0]);
+			if (from < c->nr)
+				c->disable_from[from][i]++;
+		}
 	}
 }
 
@@ -719,7 +742,7 @@ static void find_priority(struct state *s, struct fit *fit, const u32 *taken)
 			break;
 		}
 	}
-	if (nr)
+	if (learn_vary(value, nr) || (nr && fit->base))
 		learn_find_slot(s, GUC_EVX_CTX_READY, 2, at, value, nr, taken, fit);
 	arena_drop(s->arena, value);
 	arena_drop(s->arena, at);
@@ -775,12 +798,49 @@ void learn_classes(struct state *s)
 	}
 }
 
+/*
+ * An id without a role that comes right after most events of one with a role, or right before
+ * them: which of the two has the role cannot be seen. Return: its number, c->nr for none.
+ */
+static u32 twin_of(const struct cycle *c, const u8 *role, u32 n)
+{
+	u32 all = (1u << c->nr) - 1, i, j, after = 0, before = 0;
+
+	for (j = 0; j < c->nr; j++) {
+		after += c->count[all][n][j];
+		before += c->count[all][j][n];
+	}
+	for (i = 0; i < c->nr; i++)
+		if (role[i] == OTHER && (c->count[all][n][i] * 4 > after * 3 ||
+					 c->count[all][i][n] * 4 > before * 3))
+			break;
+	return i;
+}
+
+/*
+ * A context that is not on an engine does not leave it when it is disabled. Return: whether
+ * that holds for the roles.
+ */
+static bool check_disable(const struct cycle *c, const u8 *role)
+{
+	u32 i, j, hits = 0, checks = 0;
+
+	for (i = 0; i < c->nr; i++)
+		for (j = 0; role[i] == NOT_READY && j < c->nr; j++) {
+			if (role[j] != OFF && role[j] != NOT_READY)
+				continue;
+			checks += c->disable_from[i][j];
+			hits += role[j] == NOT_READY ? c->disable_from[i][j] : 0;
+		}
+	return hits * 2 >= checks;
+}
+
 static void name_roles(struct state *s, const struct cycle *c, struct about *about,
 		       int best[MAX_CYCLE][NR_ROLES])
 {
 	struct fit fit[MAX_CYCLE];
 	u8 role[MAX_CYCLE];
-	u32 i, j, r;
+	u32 i, j, r, twin;
 
 	for (i = 0; i < c->nr; i++)
 		for (role[i] = 0, r = 1; r < NR_ROLES; r++)
@@ -792,6 +852,8 @@ static void name_roles(struct state *s, const struct cycle *c, struct about *abo
 		if (role[i] != OTHER && !check_role(c, role, i, &fit[i]))
 			return;
 	}
+	if (!check_disable(c, role))
+		return;
 	for (i = 0; i < c->nr; i++) {
 		int next = -BITS(100000);
 		u32 event, hits = fit[i].hits, checks = fit[i].checks;
@@ -810,7 +872,11 @@ static void name_roles(struct state *s, const struct cycle *c, struct about *abo
 		fit[i].checks = checks;
 		fit[i].evidence = GUC_EVIDENCE_B | GUC_EVIDENCE_C;
 		fit[i].bits = min(fit[i].bits, best[i][role[i]] - next);
-		learn_name(s, event, &fit[i], best[i][role[i]] - next, LEARN_NONE);
+		twin = twin_of(c, role, i);
+		if (twin < c->nr)
+			next = best[i][role[i]];
+		learn_name(s, event, &fit[i], best[i][role[i]] - next,
+			   twin < c->nr ? s->id[c->x[twin]].id : LEARN_NONE);
 	}
 }
 
@@ -837,9 +903,9 @@ void learn_contexts(struct state *s)
 	find_about(s, about);
 	find_submit(s, about);
 	find_about(s, about);
-	choose_ids(s, about, c);
-	/* A submission that is not known could be taken for a state of the run. */
-	if (!c->nr || learn_first_of(s, GUC_EVX_CTX_SUBMIT) == LEARN_NONE || !count_cycle(s, c))
+	/* An id that is left out could be one of the five, and so could the submission. */
+	if (!choose_ids(s, about, c) || learn_first_of(s, GUC_EVX_CTX_SUBMIT) == LEARN_NONE ||
+	    !count_cycle(s, c))
 		return;
 	for (i = 0; i < MAX_CYCLE; i++)
 		for (j = 0; j < NR_ROLES; j++)

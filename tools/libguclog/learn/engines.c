@@ -212,11 +212,35 @@ static void name_csb(struct state *s, struct fit *fit, int margin, u32 rival)
 	learn_name(s, GUC_EVX_CSB, fit, margin, rival);
 }
 
+/* Does another id repeat most status words of an id, soon after it? */
+static bool is_repeated(const struct state *s, const struct fit *fit, const struct fit *other)
+{
+	const struct id_stat *a = &s->id[fit->x], *b = &s->id[other->x];
+	u32 i, j = 0, k, hits = 0;
+
+	for (i = 0; i < a->nr; i++) {
+		const struct learn_entry *e = entry_of(s, a->at[i]);
+
+		while (j < b->nr && b->at[j] < a->at[i])
+			j++;
+		for (k = j; k < b->nr && b->at[k] <= a->at[i] + STEP_EVENTS; k++) {
+			const struct learn_entry *copy = entry_of(s, b->at[k]);
+
+			if (slot_get(e, fit->slot[0]) != slot_get(copy, other->slot[0]) ||
+			    slot_get(e, fit->slot[3]) != slot_get(copy, other->slot[3]))
+				continue;
+			hits++;
+			break;
+		}
+	}
+	return hits * 10 >= a->nr * 9 && learn_held(b->nr, a->nr);
+}
+
 static void find_csb(struct state *s)
 {
 	struct fit *fit = arena_zero(s->arena, s->nr * sizeof(*fit));
 	u8 *known = arena_zero(s->arena, 0x10000 / 8);
-	u32 x, i, j, nr = 0;
+	u32 x, i, j, nr = 0, rival;
 
 	if (!fit || !known)
 		return;
@@ -232,15 +256,25 @@ static void find_csb(struct state *s)
 		if (find_csb_slots(s, known, &fit[nr]) && fit[nr].bits > 0)
 			nr++;
 	}
-	/* A second id may have a part of the words: both obey the rules. */
+	/*
+	 * A second id may have a part of the words: both obey the rules. One that repeats the
+	 * other's words cannot be told from it.
+	 */
 	for (i = 0; i < nr; i++) {
 		int margin = BITS(10000);
 
-		for (j = 0; j < i; j++)
-			if (s->id[fit[j].x].event == GUC_EVX_CSB &&
+		rival = LEARN_NONE;
+		for (j = 0; j < nr; j++) {
+			if (j < i && s->id[fit[j].x].event == GUC_EVX_CSB &&
 			    fit[j].bits > 4 * fit[i].bits)
 				margin = 0;
-		name_csb(s, &fit[i], margin, LEARN_NONE);
+			if (j == i || (!is_repeated(s, &fit[i], &fit[j]) &&
+				       !is_repeated(s, &fit[j], &fit[i])))
+				continue;
+			margin = 0;
+			rival = s->id[fit[j].x].id;
+		}
+		name_csb(s, &fit[i], margin, rival);
 	}
 }
 
@@ -337,7 +371,7 @@ static void find_elsq_field(struct state *s, struct id_stat *id, unsigned int n,
 	for (i = 0; i < id->nr; i++)
 		if (by[id->at[i]] != 0xff)
 			values_add(&v, id->at[i], by[id->at[i]]);
-	if (v.nr)
+	if (v.nr && (n != 2 || fit.base || learn_vary(v.value, v.nr)))
 		learn_find_slot(s, GUC_EVX_ELSQ_SUBMIT, n, v.at, v.value, v.nr, taken, &fit);
 	id->row.slot[n] = fit.slot[n];
 }
@@ -534,6 +568,38 @@ static void step_values(struct state *s, const struct id_stat *id, struct values
 	}
 }
 
+/*
+ * If all engines are the same instance, many bits of CTX_NOT_READY have it. Only those where a
+ * disabled context has its number are left in @taken. Return: whether there are such.
+ */
+static bool leave_disabled(const struct state *s, const struct id_stat *id, u32 instance,
+			   u32 taken[2])
+{
+	unsigned int arg, low;
+	u32 i;
+
+	for (arg = 0; arg < 2; arg++)
+		for (low = 0; low <= 24; low++) {
+			struct learn_slot slot = { .arg = (u8)arg, .low = (u8)low, .bits = 8 };
+			u32 disabled = 0, other = 0;
+
+			if (slot_mask(slot) & taken[arg])
+				continue;
+			for (i = 0; i < id->nr; i++) {
+				u32 value = slot_get(entry_of(s, id->at[i]), slot);
+
+				disabled += value == GUC_EVENT_DISABLED;
+				other += value != GUC_EVENT_DISABLED && value != instance;
+			}
+			if (!disabled || other)
+				continue;
+			taken[arg] = ~slot_mask(slot);
+			taken[!arg] = U32_MAX;
+			return true;
+		}
+	return false;
+}
+
 /* The bits of the events of contexts and of status words that have the instance. */
 static void find_instances(struct state *s)
 {
@@ -558,6 +624,9 @@ static void find_instances(struct state *s)
 			csb_instances(s, &fit, &v);
 		else
 			step_values(s, id, &v);
+		if (id->event == GUC_EVX_CTX_NOT_READY && !fit.base && v.nr < id->nr &&
+		    !learn_vary(v.value, v.nr) && !leave_disabled(s, id, v.value[0], taken))
+			v.nr = 0;
 		if (v.nr && learn_find_slot(s, id->event, 2, v.at, v.value, v.nr, taken,
 					    &fit)) {
 			id->row.slot[2] = fit.slot[2];

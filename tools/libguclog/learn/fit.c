@@ -52,6 +52,26 @@ bool learn_held(u64 hits, u64 checks)
 	return checks - hits <= (checks >= 20) || hits * 100 >= checks * 99;
 }
 
+/**
+ * learn_vary() - do values differ?
+ * @value: the values
+ * @nr: their number, may be 0
+ *
+ * Values that are all the same are in too many places of the arguments.
+ *
+ * Context: any.
+ * Return: whether two of them differ.
+ */
+bool learn_vary(const u32 *value, u32 nr)
+{
+	u32 i;
+
+	for (i = 1; i < nr; i++)
+		if (value[i] != value[0])
+			return true;
+	return false;
+}
+
 static int compare_u32(const void *a, const void *b)
 {
 	const u32 *x = a, *y = b;
@@ -328,7 +348,9 @@ static bool fit_fields(const struct state *s, const struct windows *ws, u32 even
 				p->value[nr] = w->value[n];
 				p->with[nr++] = p->at[j];
 			}
-			if (!nr)
+			/* 0 in all events could be in many places. */
+			if (!nr || (event == GUC_EVX_QUEUE_FOR_CTX && !fit->base &&
+				    !p->value[0] && !learn_vary(p->value, nr)))
 				continue;
 			if (!learn_find_slot(s, event, n, p->with, p->value, nr, taken, fit))
 				return false;
@@ -379,7 +401,10 @@ static bool fit_marked(struct state *s, const struct windows *ws, u32 x, u32 eve
 	fit->checks = how & FIT_OUTSIDE ? inside : id->nr;
 	if (!(how & FIT_SPARSE))
 		fit->checks += ws->nr - fit->filled;
-	if (how & FIT_OUTSIDE ? inside * 2 < id->nr : !learn_held(inside, id->nr))
+	fit->loose = !learn_held(inside, id->nr);
+	if (how & FIT_OUTSIDE)
+		fit->loose = false;
+	if (inside * 2 < id->nr || (fit->loose && !(how & FIT_FIRST)))
 		return false;
 	fit->evidence = GUC_EVIDENCE_C;
 	for (n = 0; n < 2; n++)
@@ -440,7 +465,7 @@ bool learn_fit_one(struct state *s, const struct windows *ws, u32 x, u32 event,
 		mark_windows(s, ws, false);
 	}
 	pairs_free(s, &p);
-	return ok;
+	return ok && !fit->loose;
 }
 
 /**
@@ -517,20 +542,45 @@ static u32 first_in(const struct state *s, const struct window *w, u32 x)
 	return LEARN_NONE;
 }
 
-/* Does an id come before another one in the places that have both? */
-static bool is_first(const struct state *s, const struct windows *ws, u32 x, u32 other)
+/* In how many of the places that have both does an id come before another one? */
+static u32 count_first(const struct state *s, const struct windows *ws, u32 x, u32 other,
+		       u32 *checks)
 {
-	u32 i, hits = 0, checks = 0;
+	u32 i, hits = 0;
+
+	*checks = 0;
 
 	for (i = 0; i < ws->nr; i++) {
 		u32 a = first_in(s, &ws->w[i], x), b = first_in(s, &ws->w[i], other);
 
 		if (a == LEARN_NONE || b == LEARN_NONE)
 			continue;
-		checks++;
+		++*checks;
 		hits += a < b;
 	}
+	return hits;
+}
+
+static bool is_first(const struct state *s, const struct windows *ws, u32 x, u32 other)
+{
+	u32 checks, hits = count_first(s, ws, x, other, &checks);
+
 	return checks && learn_held(hits, checks);
+}
+
+/*
+ * An id that has the values, mostly in the places, and there mostly before another one: where
+ * the order of the log is not exact, it may be the copy of the message.
+ */
+static bool is_loose_rival(const struct state *s, const struct windows *ws,
+			   const struct fit *fit, const struct fit *rival)
+{
+	u32 checks, hits;
+
+	if (!rival->loose)
+		return false;
+	hits = count_first(s, ws, rival->x, fit->x, &checks);
+	return hits * 2 > checks && checks * 2 > fit->filled;
 }
 
 /*
@@ -548,7 +598,7 @@ static u32 share_places(struct state *s, const struct windows *ws, u32 event,
 		return 0;
 	for (i = 0; how & FIT_FIRST && i + 1 < nr; i++)
 		for (j = i + 1; j < nr && fit[j].bits >= LIKELY_BITS; j++)
-			if (learn_held(fit[j].filled, fit[i].filled) &&
+			if (!fit[j].loose && learn_held(fit[j].filled, fit[i].filled) &&
 			    is_first(s, ws, fit[j].x, fit[i].x)) {
 				struct fit swap = fit[i];
 
@@ -556,7 +606,8 @@ static u32 share_places(struct state *s, const struct windows *ws, u32 event,
 				fit[j] = swap;
 			}
 	for (i = 0; i < nr; i++) {
-		if (fit[i].bits < LIKELY_BITS || !take_places(s, fit[i].x, taken, true))
+		if (fit[i].loose || fit[i].bits < LIKELY_BITS ||
+		    !take_places(s, fit[i].x, taken, true))
 			continue;
 		take_places(s, fit[i].x, taken, false);
 		filled += fit[i].filled;
@@ -574,7 +625,11 @@ static u32 share_places(struct state *s, const struct windows *ws, u32 event,
 			continue;
 		/* A rival has the same places, and fits nearly as well. */
 		for (j = 0; j < nr; j++) {
-			if (mine[j] || fit[i].bits - fit[j].bits >= margin ||
+			if (is_loose_rival(s, ws, &fit[i], &fit[j])) {
+				margin = 0;
+				rival = s->id[fit[j].x].id;
+			}
+			if (mine[j] || fit[j].loose || fit[i].bits - fit[j].bits >= margin ||
 			    (!(how & FIT_SPARSE) && !learn_held(fit[j].filled, fit[i].filled)) ||
 			    (how & FIT_FIRST && is_first(s, ws, fit[i].x, fit[j].x)))
 				continue;

@@ -130,6 +130,7 @@ struct state {
  * @filled: places that have one
  * @evidence: GUC_EVIDENCE_*
  * @base: it has the id and the fields of the dictionary
+ * @loose: too many of its events are outside the places: it is no more than a rival
  */
 struct fit {
 	u32 x;
@@ -140,6 +141,7 @@ struct fit {
 	u32 filled;
 	u8 evidence;
 	bool base;
+	bool loose;
 };
 
 /* Where the action of a message can be: 16 bits of an argument. */
@@ -223,6 +225,7 @@ static inline u32 field_of(const struct state *s, u32 at, unsigned int n)
 bool learn_is_h2g_action(u32 value);
 int learn_log2(u64 value, u64 of);
 bool learn_held(u64 hits, u64 checks);
+bool learn_vary(const u32 *value, u32 nr);
 bool learn_find_slot(const struct state *s, u32 event, unsigned int n, const u32 *at,
 		     const u32 *value, u32 nr, const u32 taken[2], struct fit *fit);
 struct window *learn_add_window(struct state *s, struct windows *ws, u32 begin, u32 end);

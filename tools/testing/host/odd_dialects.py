@@ -1,0 +1,541 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""odd_dialects.py GUCLOG [--logs N] [--kind KIND] [-v] -- logs of firmware that differs from
+70.44.1 in ways for which relabel.py has no change, and what the tool makes of them.
+
+Each kind of log breaks one thing that a scheduler need not do: one id for one kind of event,
+an argument that stays in its place, guc_ids that differ from small numbers, an order of the
+steps, constant padding. The truth is kept beside each event: names, the fields' values, and
+what explain should find. It fails when a name, a field or a verdict is false.
+"""
+
+import argparse
+import collections
+import random
+import struct
+import sys
+import tempfile
+from types import SimpleNamespace as Event
+
+import gucstory as g
+from learn_figures import OTHER, Tool
+from relabel import KINDS, PAD
+
+RING = 3276
+STEPS = (0x8103, 0x8104, 0x0365, 0x0476, 0x8102, 0x0479, 0x8107, 0x8101)
+OFTEN = (*STEPS, 0x048e, 0x8105)
+WITH_CONTEXT = (0x8105, 0x8103, 0x8104, 0x8102, 0x8107, 0x8101)
+# A place that few events have shown can be one that has the values by chance.
+FEW = 4
+REASON = 'LR job cleanup, guc_id={}'
+
+
+# Workloads.
+class Work:
+    """Several contexts share engines; queues come and go, and their guc_ids are used again."""
+
+    def __init__(self, seed, reset=False, ids='sparse', steps=None):
+        rng = random.Random(f'work {seed}')
+        self.rng, self.guc = rng, g.Guc(rng, OTHER)
+        numbers = {'sparse': range(2, 400), 'small': range(12),
+                   'high': range(0xff00, 0xffc0), 'low bits alike': range(0x101, 0x2000, 0x100)}
+        self.free = rng.sample(list(numbers[ids]), min(12, len(numbers[ids])))
+        self.engines = rng.sample([(g.RENDER, 0), (g.COPY, 0), (g.COPY, 8), (g.VIDEO, 0),
+                                   (g.VIDEO, 1), (g.ENHANCE, 0), (g.COMPUTE, 0),
+                                   (g.COMPUTE, 1)], rng.randrange(2, 6))
+        self.victim = self.waiter = self.wait_us = None
+        self.dead, self.queues = [], []
+        for _ in range(rng.randrange(2, 5)):
+            self.queue()
+        self.run(steps or rng.choice((120, 300, 500)))
+        if reset:
+            self.reset()
+        for c in list(self.guc.on.values()):
+            if rng.random() < 0.6:
+                self.guc.complete(c)
+
+    def queue(self):
+        """A new queue with its first job."""
+        engine = self.rng.choice(self.engines)
+        if not self.free or engine in self.guc.on:
+            return None
+        c = self.guc.register(self.free.pop(), engine, self.rng.choice((0, 1, 2, 2, 3)))
+        self.guc.enable(c)
+        self.guc.started(c)
+        self.guc.complete(c)
+        self.queues.append(c)
+        return c
+
+    def end(self, c):
+        """A queue goes; its guc_id is used again."""
+        self.guc.disable(c)
+        self.guc.deregister(c)
+        self.queues.remove(c)
+        self.dead.append(c)
+        self.free.append(c.guc_id)
+
+    def run(self, steps):
+        """Healthy work."""
+        guc, rng = self.guc, self.rng
+        for _ in range(steps):
+            c, choice = rng.choice(self.queues), rng.random()
+            if choice < 0.04:
+                self.queue()
+            elif choice < 0.06 and not c.on and len(self.queues) > 2:
+                self.end(c)
+            elif choice < 0.12:
+                n = rng.randrange(1, 4)
+                guc.faults(n)
+                guc.answer(n)
+            elif choice < 0.16:
+                guc.message(rng.choice((0x7000, 0x3003)), 0)
+            elif c.on:
+                (guc.submit, guc.complete, guc.interrupted)[
+                    0 if choice < 0.5 else 1 if choice < 0.95 else 2](c)
+            elif c.engine not in guc.on:
+                guc.submit(c)
+            guc.wait(rng.expovariate(1 / 200))
+
+    def reset(self):
+        """A context does not leave its engine when another one becomes ready."""
+        guc, rng = self.guc, self.rng
+        self.victim = rng.choice(self.queues)
+        engine = self.victim.engine
+        if engine in guc.on and guc.on[engine] is not self.victim:
+            guc.complete(guc.on[engine])
+        if not self.victim.on:
+            guc.submit(self.victim)
+        guc.wait(rng.randrange(1000, 400000))
+        self.waiter = guc.register(self.free.pop(), engine, 0)
+        start = len(guc.events)
+        guc.refused(self.waiter, engine)
+        asked, ended = (next(e[0] for e in guc.events[start:] if e[1] == code)
+                        for code in (0x03a8, 0x03b9))
+        self.wait_us = (ended - asked) / 19.2
+        guc.clean_up(self.victim)
+
+    def contexts(self):
+        """What the driver knows at the end."""
+        known = {id(c): c for c in (*self.guc.contexts.values(),
+                                    *filter(None, (self.victim, self.waiter)))}
+        return list(known.values())
+
+    def events(self):
+        """The events with their fields' values; kind None is one that nobody knows."""
+        out = []
+        for tick, code, *args in self.guc.events:
+            values = {f.name: args[f.arg] >> f.low & ((1 << f.bits) - 1)
+                      for f in KINDS[code].fields}
+            out.append(Event(tick=tick, kind=code, name=KINDS[code].name, values=values))
+        return out
+
+
+# Firmware.
+class Firmware:
+    """Ids and places of fields: any field in either argument, each kind by itself."""
+
+    def __init__(self, seed):
+        self.rng = random.Random(f'firmware {seed}')
+        self.codes = self.rng.sample(range(0x100, 0xfff0), 200)
+        self.ids, self.layouts, self.swap = {}, {}, set()
+        self.fill = lambda event, arg: PAD if not event.at[arg] else 0
+        self.high = False
+
+    def new_id(self, key):
+        if key not in self.ids:
+            self.ids[key] = self.codes.pop()
+        return self.ids[key]
+
+    def layout(self, kind, fields):
+        """name -> (argument, low bit, bits)."""
+        if kind in self.layouts:
+            return self.layouts[kind]
+        while True:
+            at, room, order = {}, [0, 0], list(fields)
+            self.rng.shuffle(order)
+            for f in order:
+                arg = self.rng.randrange(2)
+                low = room[arg] + self.rng.randrange(3)
+                if self.high and f.name == 'guc_id':
+                    arg, low = self.rng.randrange(2), 16
+                if f.bits == 32:
+                    low = room[arg]
+                at[f.name] = arg, low, f.bits
+                room[arg] = low + f.bits
+            if max(room) <= 32:
+                break
+        self.layouts[kind] = at
+        return at
+
+    def encode(self, event, variant=0):
+        """One entry. It notes in the event which id it got and where its fields are."""
+        at = self.layout(event.kind, event.fields)
+        event.at = [[p for p in at.values() if p[0] == arg] for arg in (0, 1)]
+        args = [self.fill(event, arg) & self.unused(event.at[arg]) for arg in (0, 1)]
+        for name, (arg, low, _) in at.items():
+            args[arg] |= event.values[name] << low
+        if (event.kind, variant) in self.swap:
+            args.reverse()
+        event.entry = event.tick, self.new_id((event.kind, event.split)), *(
+            a & 0xffffffff for a in args)
+        return event.entry
+
+    @staticmethod
+    def unused(places):
+        used = 0
+        for _, low, bits in places:
+            used |= ((1 << bits) - 1) << low
+        return ~used & 0xffffffff
+
+
+def plain(_work, _firmware, events):
+    """Any field in any argument; nothing else."""
+    return events
+
+
+def coarse(_work, _firmware, events):
+    """A clock of 300 kHz: many events have the same time."""
+    for event in events:
+        event.tick //= 64
+    return events
+
+
+def split_by(how):
+    """Six kinds have two ids each."""
+    def change(work, firmware, events):
+        kinds = firmware.rng.sample(OFTEN, 6)
+        for i, event in enumerate(events):
+            if event.kind in kinds:
+                event.split = {'chance': firmware.rng.randrange(2),
+                               'context': event.values.get('guc_id', i) & 1,
+                               'half': int(2 * i > len(events)),
+                               'engine': event.values.get('class', 0) & 1}[how]
+        return events
+    change.__doc__ = f'Six kinds have two ids each, by {how}.'
+    return change
+
+
+def swapped_half_way(_work, firmware, events):
+    """The arguments of four kinds change places in the middle of the log."""
+    for kind in firmware.rng.sample(OFTEN, 4):
+        firmware.swap.add((kind, 1))
+    for event in events[len(events) // 2:]:
+        event.variant = 1
+    return events
+
+
+def high_half(_work, firmware, events):
+    """guc_ids are in bits 31:16, and the rest of the argument counts up."""
+    firmware.high = True
+    count = iter(range(10 ** 9))
+    firmware.fill = lambda event, arg: next(count)
+    return events
+
+
+def high_flags(_work, firmware, events):
+    """guc_ids are in bits 31:16, and the other bits are always the same."""
+    firmware.high = True
+    bits = collections.defaultdict(lambda: firmware.rng.getrandbits(32))
+    firmware.fill = lambda event, arg: bits[event.kind, arg]
+    return events
+
+
+def stale(_work, firmware, events):
+    """Bits without a field have those of the event before."""
+    last = [0, 0]
+    encode = firmware.encode
+
+    def kept(event, variant=0):
+        last[:] = encode(event, variant)[2:]
+    firmware.fill, firmware.encode = lambda event, arg: last[arg], kept
+    return events
+
+
+def noisy(_work, firmware, events):
+    """Bits without a field are random."""
+    firmware.fill = lambda event, arg: firmware.rng.getrandbits(32)
+    return events
+
+
+def zeroes(_work, firmware, events):
+    """Arguments without a field are 0."""
+    firmware.fill = lambda event, arg: 0
+    return events
+
+
+def unknown(event, key, fields=None, **values):
+    """An event that the dictionary does not have."""
+    keep = fields or event.fields
+    return Event(tick=event.tick + 1, kind=key, name=None, fields=keep,
+                 values={**event.values, **values}, split=0, variant=0)
+
+
+def twins(_work, firmware, events):
+    """After four kinds comes an event with the same values."""
+    kinds, out = firmware.rng.sample(OFTEN, 4), []
+    for event in events:
+        out.append(event)
+        if event.kind in kinds:
+            out.append(unknown(event, ('twin', event.kind)))
+    return out
+
+
+def echoes(_work, firmware, events):
+    """Three kinds are repeated with another id a few events later."""
+    kinds, out, due = firmware.rng.sample(OFTEN, 3), [], []
+    for event in events:
+        out.append(event)
+        while due and due[0][0] <= len(out):
+            copy = due.pop(0)[1]
+            copy.tick = event.tick + 1
+            out.append(copy)
+        if event.kind in kinds:
+            due.append((len(out) + firmware.rng.randrange(2, 6),
+                        unknown(event, ('echo', event.kind))))
+            due.sort(key=lambda d: d[0])
+    return out
+
+
+def more_steps(_work, firmware, events):
+    """Three further steps in each run of a context, with the fields of the step before."""
+    kinds, out = firmware.rng.sample(WITH_CONTEXT[1:], 3), []
+    for event in events:
+        more = unknown(event, ('step', event.kind)) if event.kind in kinds else None
+        if more and event.kind & 1:
+            more.tick -= 2
+            out += [more, event]
+        else:
+            out += [event, *([more] if more else [])]
+    return out
+
+
+def missing(_work, firmware, events):
+    """One to three kinds are not logged."""
+    kinds = firmware.rng.sample(OFTEN, firmware.rng.randrange(1, 4))
+    return [event for event in events if event.kind not in kinds]
+
+
+ORDERS = ((0x0479, 0x8107), (0x8107, 0x8101), (0x0476, 0x8102), (0x8104, 0x0365),
+          (0x8105, 0x8103), (0x8103, 0x8104))
+
+
+def other_order(_work, firmware, events):
+    """Two steps that follow each other are logged in the other order."""
+    first, second = firmware.rng.choice(ORDERS)
+    for one, two in zip(events, events[1:]):
+        if (one.kind, two.kind) == (first, second):
+            keep = one.__dict__.copy()
+            tick = two.tick
+            one.__dict__.update(two.__dict__, tick=one.tick)
+            two.__dict__.update(keep, tick=tick)
+    return events
+
+
+def jitter(_work, firmware, events):
+    """One event in 20 changes places with the next."""
+    for i in range(len(events) - 1):
+        if firmware.rng.random() < 0.05:
+            one, two = events[i], events[i + 1]
+            one.tick, two.tick = two.tick, one.tick
+            events[i:i + 2] = [two, one]
+    return events
+
+
+def classes(how):
+    """Engine classes have other numbers."""
+    def change(_work, firmware, events):
+        order = firmware.rng.sample(range(8), 6)
+        to = {'one bit each': [1 << i for i in range(4)] + [8], 'hardware': [0, 1, 2, 3, 5, 4],
+              'shuffled': order}[how]
+        for event in events:
+            if 'class' in event.values:
+                event.shown = {'class': event.values['class']}
+                event.values['class'] = to[event.values['class']]
+                if how == 'one bit each' and event.kind == 0x0476:
+                    event.values['class'] &= 7
+        return events
+    change.__doc__ = f'Engine classes by other numbers: {how}.'
+    return change
+
+
+def own_index(_work, firmware, events):
+    """The log has the firmware's own number of a context instead of the guc_id."""
+    number = collections.defaultdict(lambda: len(number) + 1)
+    for event in events:
+        if event.values.get('guc_id', 0xffff) != 0xffff:
+            event.values['guc_id'] = number[event.values['guc_id']]
+            event.hidden = {'guc_id'}
+    return events
+
+
+def units(_work, _firmware, events):
+    """Positions count dwords or entries instead of bytes."""
+    for event in events:
+        for name in ('head', 'tail', 'before', 'after'):
+            if name in event.values:
+                event.values[name] >>= 2 if event.kind == 0x0479 else 3
+    return events
+
+
+def packed_action(_work, firmware, events):
+    """A message's event has its fence in the upper half."""
+    fence = iter(range(100, 10 ** 9))
+    firmware.layouts[0x048e] = {'action': (0, 0, 16)}
+    firmware.fill = lambda event, arg: (next(fence) << 16 if (event.kind, arg) == (0x048e, 0)
+                                        else 0)
+    return events
+
+
+FIRMWARE = {
+    'any argument': (plain, {}), 'coarse clock': (coarse, {'khz': 300}),
+    'coarse clock unsaid': (coarse, {'khz': 19200}),
+    'two ids by chance': (split_by('chance'), {}), 'two ids by context': (split_by('context'), {}),
+    'two ids by half': (split_by('half'), {}), 'two ids by engine': (split_by('engine'), {}),
+    'swapped half way': (swapped_half_way, {}), 'high half': (high_half, {}),
+    'high half, flags': (high_flags, {}), 'stale bits': (stale, {}), 'random bits': (noisy, {}),
+    'zeroes': (zeroes, {}), 'twins': (twins, {}), 'echoes': (echoes, {}),
+    'more steps': (more_steps, {}), 'missing kinds': (missing, {}),
+    'other order': (other_order, {}), 'jitter': (jitter, {}),
+    'classes, one bit': (classes('one bit each'), {}),
+    'classes, hardware': (classes('hardware'), {}), 'classes, shuffled': (classes('shuffled'), {}),
+    'own index': (own_index, {}), 'units': (units, {}), 'packed action': (packed_action, {}),
+    'small guc_ids': (plain, {'ids': 'small'}), 'high guc_ids': (plain, {'ids': 'high'}),
+    'alike guc_ids': (plain, {'ids': 'low bits alike'}),
+}
+
+
+class Log:
+    """One log: its text, the truth of its events, and what explain should find."""
+
+    def __init__(self, seed, kind, reset=False, ring=True, share=100):
+        change, options = FIRMWARE[kind]
+        self.work = Work(seed, reset, options.get('ids', 'sparse'))
+        firmware = Firmware(f'{kind} {seed}')
+        events = self.work.events()
+        for event in events:
+            event.fields, event.split, event.variant = KINDS[event.kind].fields, 0, 0
+        events = change(self.work, firmware, events)
+        for event in events:
+            firmware.encode(event, event.variant)
+        self.events = events[-RING:]
+        self.events = self.events[-max(1, len(self.events) * share // 100):]
+        entries = [event.entry for event in self.events]
+        image = g.log_image(self.work.guc, entries)
+        khz = options.get('khz', 19200)
+        image = image.replace(struct.pack('<2I', 3 << 16 | 1, 19200),
+                              struct.pack('<2I', 3 << 16 | 1, khz))
+        reason = REASON.format(self.work.victim.guc_id) if reset else 'asked by the user'
+        self.text = g.dump(self.work.guc, reason, self.work.contexts(), events=entries,
+                           log=image, ct=ring)
+
+    def by_id(self):
+        """Events by id."""
+        out = collections.defaultdict(list)
+        for event in self.events:
+            out[event.entry[1]].append(event)
+        return out
+
+
+def field_is_true(field, events):
+    """The place has the value of the field of that name in the events."""
+    right = total = 0
+    for event in events:
+        if field['name'] not in event.values:
+            return False
+        if field['name'] in getattr(event, 'hidden', ()):
+            continue
+        total += 1
+        value = event.entry[2 + field['arg']] >> field['low'] & ((1 << field['bits']) - 1)
+        right += value == getattr(event, 'shown', event.values).get(
+            field['name'], event.values[field['name']])
+    return right >= 0.98 * total and (total or not events)
+
+
+def judge(log, learned):
+    """Counts, and a list of what is false."""
+    total, false, ids = collections.Counter(), [], log.by_id()
+    for row in learned['rows']:
+        events = ids[row['id']]
+        names = {event.name for event in events}
+        total['events'] += len(events)
+        total['ids'] += 1
+        if not row['used'] or row['base'] and not row['name']:
+            continue
+        if names == {row['name']}:
+            total['right'] += len(events)
+        else:
+            total['false names'] += 1
+            total['certain'] += row['grade'] == 'certain'
+            false.append(f"0x{row['id']:04x} is {sorted(map(str, names))}, not {row['name']} "
+                         f"({row['grade']}, {row['hits']}/{row['checks']}, {row['score']})")
+            continue
+        for field in row['fields']:
+            if not field['found'] or field['guess'] or field_is_true(field, events):
+                continue
+            if len(events) < FEW:
+                total['thin fields'] += 1
+            else:
+                total['false fields'] += 1
+                false.append(f"{row['name']}: {field['name']} is not in arg{field['arg']} "
+                             f"{field['low'] + field['bits'] - 1}:{field['low']}")
+    return total, false
+
+
+def judge_verdict(log, said):
+    """Counts, and a list of what explain said falsely."""
+    work, total, false = log.work, collections.Counter(), []
+    victim, waiter, wait = said['victim'], said['waiter']['guc_id'], said['wait_ms']
+    total['hang said'] += said['hang'] is not None
+    if not work.victim:
+        if said['hang']:
+            false.append('hang invented: ' + said['logs'][0]['sentences'][0]['text'])
+        total['right'] += said['hang'] is False
+        return total, false
+    engine = g.NAMES[work.victim.engine[0]] + str(work.victim.engine[1])
+    if said['hang'] is False:
+        false.append('"no hang" is said of a reset')
+    if victim['guc_id'] not in (None, work.victim.guc_id):
+        false.append(f"victim {victim['guc_id']}, not {work.victim.guc_id}")
+    if victim['engine'] not in (None, engine):
+        false.append(f"engine {victim['engine']}, not {engine}")
+    if waiter not in (None, work.waiter.guc_id):
+        false.append(f'waiter {waiter}, not {work.waiter.guc_id}')
+    if wait is not None and abs(wait - work.wait_us / 1000) > 0.01 * wait:
+        false.append(f'wait {wait} ms, not {work.wait_us / 1000}')
+    total['right'] += victim['guc_id'] == work.victim.guc_id and waiter is not None
+    return total, false
+
+
+def main():
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__.split('\n\n', maxsplit=1)[0])
+    parser.add_argument('guclog')
+    parser.add_argument('--logs', type=int, default=20)
+    parser.add_argument('--kind', action='append')
+    parser.add_argument('-v', '--verbose', action='store_true')
+    args = parser.parse_args()
+    bad = 0
+    with tempfile.TemporaryDirectory() as directory:
+        tool = Tool(args.guclog, directory)
+        for kind in args.kind or FIRMWARE:
+            names, verdicts = collections.Counter(), collections.Counter()
+            for seed in range(args.logs):
+                log = Log(seed, kind, reset=bool(seed & 1))
+                total, false = judge(log, tool('events --learn', log.text))
+                names += total
+                total, wrong = judge_verdict(log, tool('explain', log.text))
+                verdicts += total
+                verdicts['false'] += len(wrong)
+                for text in (false + wrong) if args.verbose else ():
+                    print(f'  {kind} {seed}: {text}')
+            print(f"{kind:20} events {100 * names['right'] / names['events']:5.1f} %  false: "
+                  f"{names['false names']} names ({names['certain']} certain), "
+                  f"{names['false fields']} fields (and {names['thin fields']} of rare events), "
+                  f"{verdicts['false']} verdicts; right {verdicts['right']} of {args.logs}",
+                  flush=True)
+            bad += names['false names'] + names['false fields'] + verdicts['false']
+    return int(bad > 0)
+
+
+if __name__ == '__main__':
+    sys.exit(main())
