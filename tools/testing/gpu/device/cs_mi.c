@@ -229,14 +229,29 @@ static bool atomic(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 
 	return gtt_write(gpu, space(job, d[0] & BIT(22)), address(d + 1), &v, size);
 }
 
+/* post_sync - do the write after some work: the immediate, a count of pixels, or a timestamp */
+static void post_sync(struct gpu *gpu, const struct space *s, u32 operation, u64 at,
+		      const u32 *data)
+{
+	u64 v = operation == 3 ? clock_ticks() : 0;
+
+	if (operation == 1)
+		gtt_write(gpu, s, at, data, 8);
+	else if (operation)
+		gtt_write(gpu, s, at, &v, 8);
+}
+
 static void flush_dw(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 len)
 {
 	bool index = d[0] & BIT(21), global = d[1] & BIT(2) || index;
 	u64 at = (address(d + 1) & ~7ull) + (index ? hws(job) : 0);
+	u32 operation = field(d[0], 15, 14);
 
-	/* post-sync operation 1: write the immediate */
-	if (field(d[0], 15, 14) == 1 && len > 3)
+	/* the immediate has one dword or two */
+	if (operation == 1 && len > 3)
 		gtt_write(gpu, space(job, global), at, d + 3, 4 * (len - 3));
+	else if (operation == 3)
+		post_sync(gpu, space(job, global), operation, at, NULL);
 }
 
 static void load_registers(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 len)
@@ -360,18 +375,6 @@ static enum cs_result mi(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 
 		return conditional_end(gpu, job, d);
 	}
 	return data_command(gpu, job, d, len, op);
-}
-
-/* post_sync - do the write after some work: the immediate, a count of pixels, or a timestamp */
-static void post_sync(struct gpu *gpu, const struct space *s, u32 operation, u64 at,
-		      const u32 *data)
-{
-	u64 v = operation == 3 ? clock_ticks() : 0;
-
-	if (operation == 1)
-		gtt_write(gpu, s, at, data, 8);
-	else if (operation)
-		gtt_write(gpu, s, at, &v, 8);
 }
 
 /* pipe_control - execute PIPE_CONTROL; only its post-sync write is modelled */

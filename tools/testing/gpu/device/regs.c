@@ -265,15 +265,21 @@ static void irq_read(const struct gpu *gpu, u32 o, u32 *v)
 	}
 }
 
-/* is_engine_time - RING_TIMESTAMP or RING_CTX_TIMESTAMP of some engine */
-static bool is_engine_time(const struct gpu *gpu, u32 offset)
+/*
+ * engine_time - set V to RING_TIMESTAMP, its upper half or RING_CTX_TIMESTAMP, if the register is
+ * one of these of some engine
+ */
+static bool engine_time(const struct gpu *gpu, u32 offset, u32 *v)
 {
 	const struct reg_range *range = reg_find(gpu, offset);
 	u32 o, low;
 
 	gt_of(gpu, offset, &o);
 	low = (o - (range ? range->first : 0)) & 0xfff;
-	return range && range->what[0] == '@' && (low == 0x358 || low == 0x3a8);
+	if (!range || range->what[0] != '@' || (low != 0x358 && low != 0x35c && low != 0x3a8))
+		return false;
+	*v = (u32)(low == 0x35c ? clock_ticks() >> 32 : clock_ticks());
+	return true;
 }
 
 /**
@@ -299,9 +305,7 @@ u32 regs_read(struct gpu *gpu, u32 offset)
 		v = (u32)dialect_map_ticks(&gpu->dialect, clock_ticks());
 	else if (o == TIMESTAMP_HI)
 		v = (u32)(dialect_map_ticks(&gpu->dialect, clock_ticks()) >> 32);
-	else if (is_engine_time(gpu, offset))
-		v = (u32)clock_ticks();
-	else
+	else if (!engine_time(gpu, offset, &v))
 		power_read(gpu, gt, o, &v);
 	report_note(&gpu->report, 4, "R %06x %08x", offset, v);
 	return v;

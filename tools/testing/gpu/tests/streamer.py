@@ -15,6 +15,7 @@ from dialect import (ARB_CHECK, BATCH_END, BATCH_START, COMPUTE, CONTEXTS, COPY,
 ADS, LISTS, TABLES, SURFACES = 0x50000, 0x52000, 0x70000, 0xc0000
 STORE_PPGTT, LOAD, SET_PREDICATE, PREDICATE = 0x10000002, 0x11080001, 0x00800000, 0x06000000
 PIPE_CONTROL, PRIMITIVE, WALKER = 0x7a000004, 0x7b000005, 0x72080026
+FLUSH_TIMESTAMP = 0x1300c003
 UPPER = 0xffff8000		# of an address in the upper half, in canonical form
 RESULT = 0x418
 BASE = {"rcs0": 0x2000, "bcs0": 0x22000, "bcs8": 0x3ee000, "ccs0": 0x1a000}
@@ -152,6 +153,18 @@ def post_sync(device):
     stamps = struct.unpack("<5Q", struct.pack("<10I", *gpu.get(FLAG + 8, 10)))
     expect("five times", all(stamps) and stamps[0] >= stamps[4] and
            stamps[1] <= stamps[3] and stamps[2] <= stamps[4])
+    expect("the device saw no fault", gpu.c.end() == 0)
+
+
+def timestamps(device):
+    """A copy engine's flush stores the time that its registers show, of more than 32 bits."""
+    gpu = Streamer(device, "lnl", "--manual-clock")
+    gpu.c.order("advance 300000000")
+    gpu.put(FLAG, *[0] * 4)
+    gpu.do(COPY, FLUSH_TIMESTAMP, FLAG, UPPER, 0, 0)
+    stamp = struct.unpack("<Q", struct.pack("<2I", *gpu.get(FLAG, 2)))[0]
+    now = gpu.c.reg(BASE["bcs0"] + 0x358) | gpu.c.reg(BASE["bcs0"] + 0x35c) << 32
+    expect(f"{stamp:#x} and then {now:#x}", stamp >> 32 == 1 and 0 <= now - stamp < 19200000)
     expect("the device saw no fault", gpu.c.end() == 0)
 
 
@@ -334,6 +347,7 @@ def main():
         ("post_sync", post_sync, device),
         ("narrow_post_sync", narrow_post_sync, device),
         ("tiled_fill", tiled_fill, device),
+        ("timestamps", timestamps, device),
         ("idle_registers", idle_registers, device),
         ("hang_draw", where, device, "tgl", RENDER, "hang draw", [store, arb, primitive, store], 2),
         ("hang_walker", where, device, "lnl", COMPUTE, "hang draw", [store, walker, store], 1),
